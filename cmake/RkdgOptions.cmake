@@ -1,0 +1,22 @@
+# Every switch of the build, with its default.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+set(RKDG_CUDA "AUTO" CACHE STRING "CUDA backend: AUTO (if nvcc is found), ON, OFF")
+set_property(CACHE RKDG_CUDA PROPERTY STRINGS AUTO ON OFF)
+set(RKDG_CUDA_ARCHITECTURES "80;90" CACHE STRING "Compute capabilities to build for")
+set(RKDG_DEGREES "0;1;2;3;4;5" CACHE STRING "Polynomial degrees to build")
+set(RKDG_PRECISIONS "double;float" CACHE STRING "Floating point types to build: double, float")
+set(RKDG_CPU_ARCH "native" CACHE STRING "Value of -march for the kernels on the CPU")
+set(RKDG_GMSH "AUTO" CACHE STRING "Gmsh importer and triangulator: AUTO (if found), ON, OFF")
+set_property(CACHE RKDG_GMSH PROPERTY STRINGS AUTO ON OFF)
+option(RKDG_TESTS "Build the tests" ON)
+option(RKDG_BENCHMARKS "Build the micro-benchmarks" OFF)
+option(RKDG_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
+option(RKDG_WERROR "Treat warnings in rkdg's own code as errors" ON)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)

@@ -1,0 +1,26 @@
+# Flags shared by every target, and rkdg_library(): one room of the project as one CMake target.
+include(GNUInstallDirs)
+
+add_library(rkdg_flags INTERFACE)
+set(RKDG_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
+if(RKDG_WERROR)
+  list(APPEND RKDG_WARNINGS -Werror)
+endif()
+target_compile_options(rkdg_flags INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${RKDG_WARNINGS}>")
+if(RKDG_SANITIZE)
+  target_compile_options(rkdg_flags INTERFACE
+    "$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined;-fno-omit-frame-pointer;-fno-sanitize-recover=undefined>")
+  target_link_options(rkdg_flags INTERFACE -fsanitize=address,undefined)
+endif()
+
+# rkdg_library(quadrature SOURCES a.cpp ... [PUBLIC dg::x ...] [PRIVATE y ...]) makes dg_quadrature, known as dg::quadrature.
+function(rkdg_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  add_library(dg_${name} STATIC ${ARG_SOURCES})
+  add_library(dg::${name} ALIAS dg_${name})
+  set_target_properties(dg_${name} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(dg_${name} PUBLIC cxx_std_20)
+  target_include_directories(dg_${name} PUBLIC
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/rkdg>")
+  target_link_libraries(dg_${name} PUBLIC ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE} "$<BUILD_INTERFACE:rkdg_flags>")
+endfunction()

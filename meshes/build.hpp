@@ -1,0 +1,33 @@
+/// Turns cells, nodes and named boundary edges into a checked Mesh: finds the faces and refuses what no solver can use.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// Vertices (node numbers) of a boundary edge and the index of its group in Mesh::boundary_names.
+struct BoundaryEdge {
+  std::array<Index, 2> vertices;
+  std::int16_t boundary;
+};
+
+/// Fills mesh.faces from the cells and the tagged edges, then checks the mesh. Interior faces come first, in the order
+/// in which cells meet them; boundary faces follow, grouped by boundary name, in the order of `edges`.
+/// Clockwise cells are turned round. Throws InputError (with the name `source`, the cell and its coordinates) for
+/// inverted or degenerate cells, hanging or non-manifold edges, boundary edges in no group, duplicate nodes.
+void build_faces(Mesh2& mesh, std::span<const BoundaryEdge> edges, const std::string& source);
+
+/// Joins two boundaries that are a translation apart into faces between cells; both names lose their faces but stay listed.
+/// Throws InputError if they do not match within 1e-8 of the mesh size.
+void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, const std::string& source);
+
+/// The same mesh with cell i of the result being cell new_to_old_cells[i] of the input, likewise for faces.
+/// Preconditions: both are permutations. The minus side of a face stays the minus side.
+Mesh2 permuted(const Mesh2& mesh, std::span<const Index> new_to_old_cells, std::span<const Index> new_to_old_faces);
+
+}  // namespace dg

@@ -1,0 +1,33 @@
+/// Parametric meshes of the studies, by name and level.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// Parameters of a generator as they stand on the command line or in a case file: key -> text.
+using GeneratorParameters = std::map<std::string, std::string>;
+
+/// A parameter of a generator: its key, its default as text, and one line of help.
+struct GeneratorParameter {
+  std::string key, fallback, help;
+};
+
+/// A mesh generator as shown by `rkdg mesh --help`.
+struct GeneratorInfo {
+  std::string name, help;
+  std::vector<GeneratorParameter> parameters;
+};
+
+/// All generators, in the order in which help lists them.
+const std::vector<GeneratorInfo>& mesh_generators();
+
+/// Makes the mesh `name` at `level` (0 is the coarsest). Throws InputError for an unknown name, key or value, and says
+/// which there are.
+Mesh2 generate_mesh(const std::string& name, int level, const GeneratorParameters& parameters);
+
+}  // namespace dg

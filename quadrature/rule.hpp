@@ -1,0 +1,38 @@
+/// Quadrature rules on the reference line, triangle and quadrilateral.
+///
+/// Reference cells: line [-1, 1]; triangle with vertices (-1,-1), (1,-1), (-1,1), area 2; quadrilateral [-1,1]^2, area 4.
+/// Weights sum to the measure of the reference cell. All points lie inside, all weights are positive.
+#pragma once
+
+#include <array>
+#include <vector>
+
+namespace dg {
+
+/// Points and weights of a rule in `Dim` dimensions, exact for every polynomial of total degree <= `degree`.
+template <int Dim>
+struct QuadratureRule {
+  int degree = 0;
+  std::vector<std::array<double, Dim>> points;
+  std::vector<double> weights;
+
+  int size() const { return static_cast<int>(weights.size()); }
+};
+
+/// Gauss-Legendre rule with `n` >= 1 points, exact to degree 2n-1; points ascending.
+QuadratureRule<1> gauss_legendre(int n);
+
+/// Gauss-Lobatto-Legendre rule with `n` >= 2 points (both ends included), exact to degree 2n-3; points ascending.
+QuadratureRule<1> gauss_lobatto(int n);
+
+/// Highest degree for which triangle_rule() has a rule.
+inline constexpr int max_triangle_degree = 15;
+
+/// Fully symmetric rule on the triangle, exact to at least `degree`, 0 <= degree <= max_triangle_degree.
+/// Throws std::out_of_range beyond.
+QuadratureRule<2> triangle_rule(int degree);
+
+/// Tensor product of Gauss-Legendre rules, exact to at least `degree` in each direction; first coordinate runs fastest.
+QuadratureRule<2> quadrilateral_rule(int degree);
+
+}  // namespace dg
