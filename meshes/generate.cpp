@@ -9,7 +9,8 @@ namespace dg {
 namespace {
 
 const std::vector<Generator>& generators() {
-  static const std::vector<Generator> all{couette_generator(), square_generator()};
+  static const std::vector<Generator> all{couette_generator(), square_generator(), cylinder_generator(),
+                                          naca0012_generator()};
   return all;
 }
 

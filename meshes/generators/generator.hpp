@@ -17,5 +17,7 @@ inline constexpr int max_mesh_level = 12;
 
 Generator couette_generator();
 Generator square_generator();
+Generator cylinder_generator();
+Generator naca0012_generator();
 
 }  // namespace dg
