@@ -1,0 +1,22 @@
+/// The checks that build_faces() makes before it looks for faces. All throw InputError.
+#pragma once
+
+#include <string>
+
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// Refuses a mesh without cells, of an unknown order, with arrays of wrong sizes, with node numbers out of range, with
+/// coordinates that are no numbers, and cells that name a node twice.
+void check_arrays(const Mesh2& mesh, const std::string& source);
+
+/// Refuses two vertices within 1e-10 of the diagonal of the mesh. Other nodes need no look: those of an edge are shared
+/// by its two cells or the edge is refused, and within a cell the Jacobian tells. Precondition: check_arrays().
+void check_duplicate_vertices(const Mesh2& mesh, const std::string& source);
+
+/// Turns clockwise cells round, then refuses cells whose Jacobian is not positive everywhere, or so small that the cell
+/// has no area worth the name. Precondition: check_arrays().
+void orient_cells(Mesh2& mesh, const std::string& source);
+
+}  // namespace dg
