@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "meshes/bounding_box.hpp"
@@ -23,11 +24,6 @@ void check_cell_nodes(const Mesh2& mesh, Index cell, const std::string& source) 
     if (*node < 0 || *node >= mesh.node_count()) {
       throw InputError(fmt::format("{}: cell {} has node {}, but nodes are numbered 0 to {}", source, cell, *node,
                                    mesh.node_count() - 1));
-    }
-    const auto& point = mesh.nodes[*node];
-    if (!std::isfinite(point[0]) || !std::isfinite(point[1])) {
-      throw InputError(fmt::format("{}: node {} of cell {} has coordinates {}, which are not finite", source, *node,
-                                   cell, place(point)));
     }
   }
   for (auto node = first; node != last; ++node) {
@@ -66,12 +62,15 @@ void turn_round(Mesh2& mesh, Index cell) {
 
 }  // namespace
 
+void check_geometry_order(int order, const std::string& source) {
+  if (order >= 1 && order <= max_geometry_order) return;
+  throw InputError(fmt::format("{}: cells have geometric order {}, but only 1 to {} are supported", source, order,
+                               max_geometry_order));
+}
+
 void check_arrays(const Mesh2& mesh, const std::string& source) {
   if (mesh.cell_count() == 0) throw InputError(source + ": the mesh has no triangles or quadrilaterals");
-  if (mesh.geometry_order < 1 || mesh.geometry_order > max_geometry_order) {
-    throw InputError(fmt::format("{}: cells have geometric order {}, but only 1 to {} are supported", source,
-                                 mesh.geometry_order, max_geometry_order));
-  }
+  check_geometry_order(mesh.geometry_order, source);
   if (mesh.cell_shapes.size() >= max_cell_count) {
     throw InputError(
         fmt::format("{}: {} cells, but at most {} are supported", source, mesh.cell_shapes.size(), max_cell_count - 1));
@@ -83,6 +82,11 @@ void check_arrays(const Mesh2& mesh, const std::string& source) {
         mesh.cell_node_begin[c + 1] - mesh.cell_node_begin[c] == node_count(mesh.cell_shapes[c], mesh.geometry_order);
   }
   if (!consistent) throw InputError(source + ": the number of nodes of the cells does not fit their shapes and order");
+  for (Index n = 0; n < mesh.node_count(); ++n) {
+    if (std::isfinite(mesh.nodes[n][0]) && std::isfinite(mesh.nodes[n][1])) continue;
+    throw InputError(
+        fmt::format("{}: node {} lies at {}; coordinates must be finite", source, n, place(mesh.nodes[n])));
+  }
   for (Index c = 0; c < mesh.cell_count(); ++c) check_cell_nodes(mesh, c, source);
 }
 
@@ -111,8 +115,7 @@ void check_duplicate_vertices(const Mesh2& mesh, const std::string& source) {
   }
 }
 
-void orient_cells(Mesh2& mesh, const std::string& source) {
-  (void)source;
+void orient_cells(Mesh2& mesh) {
   for (Index c = 0; c < mesh.cell_count(); ++c) {
     if (polygon_area(mesh, c) < 0) turn_round(mesh, c);
   }
