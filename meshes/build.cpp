@@ -183,7 +183,8 @@ class FaceBuilder {
 
 void build_faces(Mesh2& mesh, std::span<const BoundaryEdge> edges, const std::string& source) {
   check_arrays(mesh, source);
-  orient_cells(mesh, source);
+  orient_cells(mesh);
+  check_jacobians(mesh, source);
   check_duplicate_vertices(mesh, source);
   mesh.faces = FaceBuilder(mesh, edges, source).build();
 }

@@ -10,7 +10,7 @@ namespace {
 
 const std::vector<Generator>& generators() {
   static const std::vector<Generator> all{couette_generator(), square_generator(), cylinder_generator(),
-                                          naca0012_generator()};
+                                          naca0012_generator(), airfoils_generator()};
   return all;
 }
 

@@ -50,9 +50,6 @@ struct SizeField {
   }
 };
 
-/// Triangles of Gmsh's front per equilateral triangle of the wanted edge length, as measured.
-constexpr double gmsh_excess = 1.06;
-
 /// Number of triangles that `size` asks for between the ring and the circle of `radius`: the integral of 1 / their
 /// area.
 double expected_triangles(const SizeField& size, double radius) {

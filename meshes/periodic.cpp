@@ -1,6 +1,7 @@
+#include "meshes/periodic.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 #include "meshes/bounding_box.hpp"
 #include "meshes/build.hpp"
@@ -13,8 +14,6 @@ namespace dg {
 namespace {
 
 using Point = std::array<double, 2>;
-
-constexpr double match_tolerance = 1e-8;  // of the diagonal of the mesh
 
 /// Faces of one boundary, and the middles of their chords.
 struct Boundary {
@@ -53,40 +52,62 @@ Boundary find_boundary(const Mesh2& mesh, const std::string& name, const std::st
   return boundary;
 }
 
-/// True if the nodes of `b`, read backwards, are those of `a` moved by `shift`.
-bool matches(const Mesh2& mesh, const Face& a, const Face& b, const Point& shift, double tolerance) {
+/// True if the nodes of the plus side of a face, read backwards, are those of its minus side moved by `shift`.
+bool matches(const Mesh2& mesh, const Face& face, const Point& shift, double tolerance) {
   for (int k = 0; k <= mesh.geometry_order; ++k) {
-    const Point& p = mesh.nodes[face_node(mesh, a.minus, a.minus_face, k)];
-    const Point& q = mesh.nodes[face_node(mesh, b.minus, b.minus_face, mesh.geometry_order - k)];
+    const Point& p = mesh.nodes[face_node(mesh, face.minus, face.minus_face, k)];
+    const Point& q = mesh.nodes[face_node(mesh, face.plus, face.plus_face, mesh.geometry_order - k)];
     if (!(std::hypot(p[0] + shift[0] - q[0], p[1] + shift[1] - q[1]) <= tolerance)) return false;
   }
   return true;
 }
 
-/// For each face of `a`, its partner in `b` by position in the list of `b`.
-std::vector<Index> match(const Mesh2& mesh, const Boundary& a, const Boundary& b, const Point& shift,
-                         const std::string& source) {
-  const double tolerance = match_tolerance * bounding_box(mesh).diagonal();
+/// The faces that join each face of `a` to its counterpart in `b`.
+std::vector<Face> join(const Mesh2& mesh, const Boundary& a, const Boundary& b, const Point& shift,
+                       const std::string& source) {
+  const double tolerance = periodic_tolerance(mesh);
   PointFinder finder(b.middles, b.middles.size(), tolerance);
   for (std::size_t i = 0; i < b.middles.size(); ++i) finder.insert(static_cast<Index>(i));
-  std::vector<Index> partners(a.faces.size());
+  std::vector<Face> joined;
   std::vector<bool> taken(b.faces.size(), false);
   for (std::size_t i = 0; i < a.faces.size(); ++i) {
     const Point& middle = a.middles[i];
     const Index j = finder.find({middle[0] + shift[0], middle[1] + shift[1]});
-    if (j < 0 || taken[j] || !matches(mesh, mesh.faces[a.faces[i]], mesh.faces[b.faces[j]], shift, tolerance)) {
+    if (j >= 0 && !taken[j]) {
+      const Face &from = mesh.faces[a.faces[i]], &to = mesh.faces[b.faces[j]];
+      joined.push_back({from.minus, to.minus, from.minus_face, to.minus_face, -1});
+      taken[j] = true;
+    }
+    if (joined.size() != i + 1 || !matches(mesh, joined.back(), shift, tolerance)) {
       throw InputError(
           fmt::format("{}: the face of boundary '{}' at {} has no counterpart in '{}' at a distance of {}; periodic "
                       "boundaries must match by a translation",
                       source, a.name, place(middle), b.name, place(shift)));
     }
-    taken[j] = true;
-    partners[i] = j;
   }
-  return partners;
+  return joined;
 }
 
 }  // namespace
+
+double periodic_tolerance(const Mesh2& mesh) { return 1e-8 * bounding_box(mesh).diagonal(); }
+
+bool shares_nodes(const Mesh2& mesh, const Face& face) {
+  for (int k = 0; k <= mesh.geometry_order; ++k) {
+    if (face_node(mesh, face.minus, face.minus_face, k) !=
+        face_node(mesh, face.plus, face.plus_face, mesh.geometry_order - k)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+int periodic_pair_of(const Mesh2& mesh, const Face& face, double tolerance) {
+  for (std::size_t i = 0; i < mesh.periodic_pairs.size(); ++i) {
+    if (matches(mesh, face, mesh.periodic_pairs[i].translation, tolerance)) return static_cast<int>(i);
+  }
+  return -1;
+}
 
 void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, const std::string& source) {
   if (a == b) throw InputError(fmt::format("{}: boundary '{}' cannot be periodic with itself", source, a));
@@ -97,14 +118,9 @@ void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, c
   }
   const Point start = from.mean_middle(), end = to.mean_middle();
   const Point shift{end[0] - start[0], end[1] - start[1]};
-  const std::vector<Index> partners = match(mesh, from, to, shift, source);
+  const std::vector<Face> joined = join(mesh, from, to, shift, source);
 
   // The joined faces go between the interior faces and what is left of the boundary.
-  std::vector<Face> joined;
-  for (std::size_t i = 0; i < from.faces.size(); ++i) {
-    const Face &minus = mesh.faces[from.faces[i]], &plus = mesh.faces[to.faces[partners[i]]];
-    joined.push_back({minus.minus, plus.minus, minus.minus_face, plus.minus_face, -1});
-  }
   std::erase_if(mesh.faces, [&](const Face& f) { return f.boundary == from.index || f.boundary == to.index; });
   const auto first_boundary =
       std::stable_partition(mesh.faces.begin(), mesh.faces.end(), [](const Face& f) { return f.boundary < 0; });
