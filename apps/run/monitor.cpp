@@ -1,0 +1,86 @@
+#include "apps/run/monitor.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace dg::app {
+namespace {
+
+const std::vector<std::string> history_columns{
+    "step",          "time",          "dt",   "residual", "residual_rho", "residual_rhou",
+    "residual_rhov", "residual_rhoE", "mass", "energy"};
+const std::vector<std::string> force_columns{"time",        "cd",         "cl", "cd_pressure", "cd_viscous",
+                                             "cl_pressure", "cl_viscous", "cm", "step",        "boundary"};
+
+CsvFile open(const std::string& path, const std::vector<std::string>& columns, bool restarted, double last) {
+  return restarted ? CsvFile::resume(path, columns, last) : CsvFile(path, columns);
+}
+
+double scaled(const Norms& residual, const std::array<double, 4>& totals, double area) {
+  const double density = totals[0] / area, energy = totals[3] / area;
+  const double momentum = std::sqrt(density * energy);
+  const std::array<double, 4> scale{density, momentum, momentum, energy};
+  double largest = 0.0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    const double ratio = residual.l2[i] / scale[i];
+    if (!(ratio <= largest)) largest = ratio;  // a NaN stays
+  }
+  return largest;
+}
+
+}  // namespace
+
+Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, bool restarted, long step, double time)
+    : problem_(problem),
+      history_(open(directory.file("history.csv"), history_columns, restarted, static_cast<double>(step))) {
+  for (const std::string& name : problem.c.output.forces) forces_[name];
+  if (forces_.empty()) return;
+  // Times are written with 17 digits, so that comparing them is exact.
+  force_file_.emplace(open(directory.file("forces.csv"), force_columns, restarted, time));
+  restore_forces();
+}
+
+void Monitor::restore_forces() {
+  for (const std::string& line : force_file_->kept()) {
+    std::istringstream stream(line);
+    std::vector<std::string> cells;
+    for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+    if (cells.size() != force_columns.size()) continue;
+    const auto history = forces_.find(cells.back());
+    if (history == forces_.end()) continue;
+    history->second.times.push_back(std::strtod(cells[0].c_str(), nullptr));
+    history->second.drag.push_back(std::strtod(cells[1].c_str(), nullptr));
+    history->second.lift.push_back(std::strtod(cells[2].c_str(), nullptr));
+  }
+}
+
+void Monitor::record(long step, double last_dt) {
+  const Solver& solver = *problem_.solver;
+  residual_ = solver.residual_norms();
+  for (double& norm : residual_.l2) norm /= std::sqrt(problem_.area);
+  const std::array<double, 4> totals = solver.totals();
+  scaled_residual_ = scaled(residual_, totals, problem_.area);
+  const std::array<double, 4>& r = residual_.l2;
+  history_.row({static_cast<double>(step), solver.time(), last_dt, scaled_residual_, r[0], r[1], r[2], r[3], totals[0],
+                totals[3]});
+  record_forces(step);
+}
+
+void Monitor::record_forces(long step) {
+  const double time = problem_.solver->time();
+  for (auto& [name, history] : forces_) {
+    const ForceCoefficients c = force_coefficients(problem_.solver->force(name), problem_.c.reference);
+    history.last = c;
+    // A restart begins with the row at which the earlier run stopped.
+    if (!history.times.empty() && history.times.back() >= time) continue;
+    history.times.push_back(time);
+    history.drag.push_back(c.cd);
+    history.lift.push_back(c.cl);
+    force_file_->row(
+        {time, c.cd, c.cl, c.cd_pressure, c.cd_viscous, c.cl_pressure, c.cl_viscous, c.cm, static_cast<double>(step)},
+        name);
+  }
+}
+
+}  // namespace dg::app
