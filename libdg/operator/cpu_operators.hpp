@@ -10,6 +10,7 @@
 #include "libdg/operator/operators.hpp"
 #include "libdg/operator/time_step.hpp"
 #include "libdg/operator/variants.hpp"
+#include "libdg/operator/zone_kind.hpp"
 
 namespace dg {
 
@@ -21,25 +22,6 @@ void launch_cpu(const Kernel& kernel, Index padded, int threads) {
   const Index packs = padded / LaneTraits<V>::width;
 #pragma omp parallel for schedule(static) num_threads(threads)
   for (Index i = 0; i < packs; ++i) kernel.template operator()<V>(i * LaneTraits<V>::width);
-}
-
-/// Calls visit.operator()<Space, Curved>() with the kind of a zone.
-template <class Real, class Visit>
-void with_zone_kind(const ZoneView<Real>& zone, Visit&& visit) {
-  const auto curved = [&]<Space S>() {
-    if (zone.curved)
-      visit.template operator()<S, true>();
-    else
-      visit.template operator()<S, false>();
-  };
-  switch (zone.space) {
-    case Space::triangle_P:
-      return curved.template operator()<Space::triangle_P>();
-    case Space::quadrilateral_P:
-      return curved.template operator()<Space::quadrilateral_P>();
-    case Space::quadrilateral_Q:
-      return curved.template operator()<Space::quadrilateral_Q>();
-  }
 }
 
 template <class Real, int P>
