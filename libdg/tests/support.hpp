@@ -46,6 +46,11 @@ void make_periodic(Mesh2& mesh);
 BoundaryCondition on(const std::string& name, BoundaryType type);
 std::vector<BoundaryCondition> on_all_sides(BoundaryType type);
 
+/// Sets for the four sides in which all types occur.
+std::vector<BoundaryCondition> walls_and_far_field();
+std::vector<BoundaryCondition> in_and_out();
+std::vector<BoundaryCondition> supersonic();
+
 /// Numbers from a fixed sequence.
 class Random {
  public:

@@ -106,7 +106,8 @@ Eigen::VectorXcd advection_spectrum(int p, double k) {
   return a.eigenvalues();
 }
 
-TEST_CASE("Convective limits of tensor cells are those of Fourier analysis, in the worst direction: the diagonal") {
+TEST_CASE(
+    "Convective limits of tensor cells are half those of a line by Fourier analysis: waves of two directions add up") {
   for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::rk4})
     for (int p = 0; p <= 3; ++p) {
       const auto stable = [&](double dt) {
@@ -117,7 +118,7 @@ TEST_CASE("Convective limits of tensor cells are those of Fourier analysis, in t
       };
       double low = 0, high = 3;
       for (int i = 0; i < 12; ++i) (stable(0.5 * (low + high)) ? low : high) = 0.5 * (low + high);
-      CHECK(convective_limit(Space::quadrilateral_Q, p, scheme) * std::sqrt(2.0) == Approx(low).epsilon(0.03));
+      CHECK(2 * convective_limit(Space::quadrilateral_Q, p, scheme) == Approx(low).epsilon(0.03));
     }
 }
 
