@@ -170,6 +170,7 @@ Mesh2 make_airfoils(int level, const Parameters& parameters) {
   const int published[] = {5030, 19850, 78370, 314704};
   const double usual = level < 4 ? published[level] : 314704 * std::pow(4.0, level - 3);
   const double cells = parameters.real("cells", 100, 1e8, usual);
+  check_cell_count(cells, order, source);
   const Circle circle = far_field(profiles, parameters.real("radius", 2, 1e4));
   const Walls walls = divide_walls(profiles, count, order, parameters.real("corner", 5, 170), sharpen);
   const DistanceField size(walls.sizes);

@@ -140,6 +140,7 @@ Mesh2 make_cylinder(int level, const Parameters& parameters) {
   const int published[] = {5300, 21936, 79428, 300000};
   const double cells =
       parameters.real("cells", 100, 1e8, level < 4 ? published[level] : 300000 * std::pow(4.0, level - 3));
+  check_cell_count(cells, order, source);
   const double triangles = cells - double(ring.around) * ring.layers;
   if (triangles < ring.around) parameters.reject("cells", "more than the around * layers quadrilaterals of the ring");
   SizeField size{ring, parameters.real("wake", 0, radius / 2), 1};
