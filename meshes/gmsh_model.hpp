@@ -22,16 +22,14 @@ class GmshModel {
   GmshModel& operator=(const GmshModel&) = delete;
   ~GmshModel();
 
-  /// Runs `action`, and throws InputError "what: reason" if Gmsh throws or logs an error. InputErrors of the action
-  /// pass.
+  /// Runs `action`, and throws InputError "what: Gmsh: reason" if Gmsh throws or logs an error. InputErrors of the
+  /// action pass.
   template <class Action>
   void run(const std::string& what, Action action) const {
     bool failed = false;
     try {
       action();
     } catch (const InputError&) {
-      throw;
-    } catch (const std::bad_alloc&) {
       throw;
     } catch (...) {  // the type depends on the version of Gmsh; its log holds the reason
       failed = true;

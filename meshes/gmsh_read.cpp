@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
 #include <limits>
 #include <utility>
 
@@ -17,6 +18,19 @@ namespace dg {
 namespace {
 
 using Tags = std::vector<std::size_t>;
+
+void check_format(const std::string& path) {
+  double version = 0;
+  if (std::sscanf(file_head(path, 32).c_str(), "$MeshFormat %lf", &version) != 1) {
+    throw InputError(path + ": is no Gmsh mesh file (.msh)");
+  }
+  if (!(version >= 2 && version < 2.25) && !(version >= 4 && version < 4.15)) {
+    throw InputError(fmt::format("{}: has version {} of Gmsh's format; save it as 2.2 or 4.1", path, version));
+  }
+  if (!ends_as_gmsh_file(path)) {
+    throw InputError(path + ": is truncated; a Gmsh file ends with a line such as $EndElements");
+  }
+}
 
 void refuse_solids(const std::string& path) {
   std::vector<int> types;
@@ -158,15 +172,13 @@ class Importer {
 }  // namespace
 
 Mesh2 read_gmsh(const std::string& path) {
-  if (!file_head(path, 11).starts_with("$MeshFormat")) throw InputError(path + ": is no Gmsh mesh file (.msh)");
-  if (!ends_as_gmsh_file(path)) {
-    throw InputError(path + ": is truncated; a Gmsh file ends with a line such as $EndElements");
-  }
+  check_format(path);
   Importer importer(path);
   {
     const GmshModel model;
-    model.run(path, [&] { gmsh::merge(path); });
-    model.run(path, [&] { importer.run(); });
+    const std::string damaged = path + ": is damaged or too large";
+    model.run(damaged, [&] { gmsh::merge(path); });
+    model.run(damaged, [&] { importer.run(); });
   }
   build_faces(importer.mesh(), importer.edges(), path);
   return std::move(importer.mesh());
