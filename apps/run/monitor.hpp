@@ -1,4 +1,5 @@
-/// The histories of a run: residuals, totals and forces, row by row on disk, and in memory what the summary needs.
+/// The histories of a run: residuals, totals, forces and probes, row by row on disk, and in memory what the summary
+/// needs.
 #pragma once
 
 #include <map>
@@ -39,12 +40,14 @@ class Monitor {
 
  private:
   void record_forces(long step);
+  void record_probes(long step);
   void restore_forces();
 
   const Problem& problem_;
   CsvFile history_;
   std::optional<CsvFile> force_file_;
   std::map<std::string, ForceHistory> forces_;
+  std::optional<CsvFile> probe_file_;
   Norms residual_;
   double scaled_residual_ = 0.0;
 };

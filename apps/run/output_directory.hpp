@@ -22,7 +22,7 @@ class OutputDirectory {
   std::filesystem::path path_;
 };
 
-/// Writes a text file under a temporary name and renames it. Throws RunError with the system's reason.
+/// Writes a text file under a temporary name and renames it. Throws InputError with the system's reason.
 void write_file(const std::string& path, const std::string& text);
 
 }  // namespace dg::app

@@ -3,10 +3,12 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "apps/case/case.hpp"
 #include "apps/case/fields.hpp"
+#include "libdg/output/probes.hpp"
 #include "libdg/solver/solver.hpp"
 
 namespace dg::app {
@@ -34,6 +36,7 @@ struct Problem {
   nlohmann::ordered_json ordering_metrics;
   CaseFields fields;
   std::unique_ptr<Solver> solver;
+  std::optional<Probes> probes;
   double area = 0.0;
 };
 

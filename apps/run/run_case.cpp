@@ -12,6 +12,7 @@
 #include "apps/run/monitor.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/progress_line.hpp"
+#include "apps/run/snapshots.hpp"
 #include "apps/run/summary.hpp"
 #include "meshes/errors.hpp"
 
@@ -34,25 +35,29 @@ class Run {
         solver_(*problem.solver),
         quiet_(settings.quiet),
         start_(Clock::now()),
-        directory_(settings.output.empty() ? problem.c.output.directory : settings.output, bytes_of_first_files()) {
+        restarted_(!settings.restart.empty()) {
+    if (restarted_) state_.first_step = state_.step = restore(problem, settings.restart);
     state_.totals_start = solver_.totals();
-    directory_.remove_earlier_fields();
-    save_summary();
-    monitor_.emplace(problem_, directory_, false, state_.step, solver_.time());
+    // Everything that can be wrong with the input is known by now; only from here on are files touched.
+    directory_.emplace(settings.output.empty() ? problem.c.output.directory : settings.output, bytes_of_first_files());
+    if (!restarted_) directory_->remove_earlier_fields();
+    snapshots_.emplace(problem_, *directory_, restarted_);
+    if (restarted_) snapshots_->set_last_checkpoint(settings.restart);
   }
 
   int run() {
     announce();
     try {
+      save_summary();
+      monitor_.emplace(problem_, *directory_, restarted_, state_.step, solver_.time());
       loop();
-      if (state_.status == "running") state_.status = "done";
+      finish();
     } catch (const std::exception& error) {
       state_.status = "failed";
       state_.reason = error.what();
       save_summary_after_failure();
-      throw;
+      throw RunError(error.what());
     }
-    save_summary();
     report();
     return state_.status == "done" ? 0 : 1;
   }
@@ -68,7 +73,10 @@ class Run {
     const InterruptGuard interrupt;
     ProgressLine line({problem_.c.time.steps, problem_.c.time.end}, state_.step, solver_.time(),
                       static_cast<double>(solver_.info().dof) * stage_count(problem_.c.solver.scheme), quiet_);
-    if (state_.step == 0) monitor_->record(0, 0.0);
+    if (!restarted_) {
+      monitor_->record(0, 0.0);
+      if (problem_.c.output.every > 0) snapshots_->write_fields(0);
+    }
     while (!finished()) {
       advance_chunk();
       refuse_bad_state();
@@ -80,6 +88,15 @@ class Run {
         break;
       }
     }
+  }
+
+  /// Leaves the last state on disk.
+  void finish() {
+    const bool interrupted = state_.status == "interrupted";
+    if (!interrupted) snapshots_->write_fields(state_.step);
+    if (interrupted || problem_.c.checkpoint_every > 0) snapshots_->write_checkpoint(state_.step);
+    if (!interrupted) state_.status = "done";
+    save_summary();
   }
 
   long chunk_length() const {
@@ -107,9 +124,10 @@ class Run {
     if (bad.cell >= 0) {
       throw RunError(fmt::format(
           "{}: the run diverged: cell {} at x = {:.6g}, y = {:.6g} has no physical state at step {}, time {:.6g} (mean "
-          "rho = {:.4g}, rho E = {:.4g}); try a smaller cfl or a finer mesh",
+          "rho = {:.4g}, rho E = {:.4g}); fields in {}, last good checkpoint: {}; try a smaller cfl",
           problem_.c.path, bad.cell, bad.centroid[0], bad.centroid[1], state_.step, solver_.time(), bad.mean[0],
-          bad.mean[3]));
+          bad.mean[3], snapshots_->write_failed_fields(),
+          snapshots_->last_checkpoint().empty() ? "none" : snapshots_->last_checkpoint()));
     }
     if (stalled_) {
       throw RunError(fmt::format("{}: no time step was possible at step {}, time {:.6g}", problem_.c.path, state_.step,
@@ -122,6 +140,9 @@ class Run {
       monitor_->record(state_.step, last_dt_);
       if (problem_.c.time.steady && monitor_->scaled_residual() <= problem_.c.time.tolerance) state_.converged = true;
     }
+    const auto due = [&](long every) { return every > 0 && state_.step % every == 0; };
+    if (due(problem_.c.output.every)) snapshots_->write_fields(state_.step);
+    if (due(problem_.c.checkpoint_every)) snapshots_->write_checkpoint(state_.step);
   }
 
   std::string detail() const { return fmt::format("residual {:.2e}", monitor_->scaled_residual()); }
@@ -139,7 +160,7 @@ class Run {
   void save_summary() {
     state_.wall_seconds = seconds_since(start_);
     const auto json = make_summary(problem_, state_, monitor_ ? &*monitor_ : nullptr);
-    write_file(directory_.file("summary.json"), json.dump(2) + "\n");
+    write_file(directory_->file("summary.json"), json.dump(2) + "\n");
   }
 
   /// The failure itself matters more than that its summary could not be written.
@@ -157,15 +178,17 @@ class Run {
     }
     if (quiet_) return;
     fmt::print("{}: {} steps to time {:.6g} in {}; results in {}\n", state_.status, state_.step, solver_.time(),
-               clock_text(state_.wall_seconds), directory_.path().string());
+               clock_text(state_.wall_seconds), directory_->path().string());
   }
 
   Problem& problem_;
   Solver& solver_;
   bool quiet_;
   Clock::time_point start_;
-  OutputDirectory directory_;
+  bool restarted_;
   RunState state_;
+  std::optional<OutputDirectory> directory_;
+  std::optional<Snapshots> snapshots_;
   std::optional<Monitor> monitor_;
   double last_dt_ = 0.0, seconds_per_step_ = 0.0;
   bool stalled_ = false;
@@ -173,11 +196,6 @@ class Run {
 
 }  // namespace
 
-int run_case(Problem& problem, const RunSettings& settings) {
-  if (!problem.c.output.forces.empty() && problem.c.reference.mach == 0.0) {
-    throw InputError(problem.c.output.where_forces + ": 'forces' needs a 'mach' above 0 in [reference] to scale them");
-  }
-  return Run(problem, settings).run();
-}
+int run_case(Problem& problem, const RunSettings& settings) { return Run(problem, settings).run(); }
 
 }  // namespace dg::app
