@@ -26,7 +26,7 @@ QuadratureRule<1> gauss_legendre(int n);
 QuadratureRule<1> gauss_lobatto(int n);
 
 /// Highest degree for which triangle_rule() has a rule.
-inline constexpr int max_triangle_degree = 15;
+inline constexpr int max_triangle_degree = 14;
 
 /// Fully symmetric rule on the triangle, exact to at least `degree`, 0 <= degree <= max_triangle_degree.
 /// Throws std::out_of_range beyond.
