@@ -1,8 +1,9 @@
 #include "apps/run/monitor.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <cstdlib>
 #include <sstream>
+
+#include "apps/run/time_loop.hpp"
 
 namespace dg::app {
 namespace {
@@ -16,18 +17,6 @@ const std::vector<std::string> probe_columns{"time", "probe", "rho", "u", "v", "
 
 CsvFile open(const std::string& path, const std::vector<std::string>& columns, bool restarted, double last) {
   return restarted ? CsvFile::resume(path, columns, last) : CsvFile(path, columns);
-}
-
-double scaled(const Norms& residual, const std::array<double, 4>& totals, double area) {
-  const double density = totals[0] / area, energy = totals[3] / area;
-  const double momentum = std::sqrt(density * energy);
-  const std::array<double, 4> scale{density, momentum, momentum, energy};
-  double largest = 0.0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    const double ratio = residual.l2[i] / scale[i];
-    if (!(ratio <= largest)) largest = ratio;  // a NaN stays
-  }
-  return largest;
 }
 
 }  // namespace
@@ -59,11 +48,10 @@ void Monitor::restore_forces() {
 
 void Monitor::record(long step, double last_dt) {
   const Solver& solver = *problem_.solver;
-  residual_ = solver.residual_norms();
-  for (double& norm : residual_.l2) norm /= std::sqrt(problem_.area);
+  const Norms residual = solver.residual_norms();
   const std::array<double, 4> totals = solver.totals();
-  scaled_residual_ = scaled(residual_, totals, problem_.area);
-  const std::array<double, 4>& r = residual_.l2;
+  scaled_residual_ = dg::app::scaled_residual(residual, totals, problem_.area);
+  const std::array<double, 4>& r = residual.l2;
   history_.row({static_cast<double>(step), solver.time(), last_dt, scaled_residual_, r[0], r[1], r[2], r[3], totals[0],
                 totals[3]});
   record_forces(step);

@@ -29,11 +29,7 @@ class Monitor {
   /// Appends the state of now to all histories. Throws RunError if a row cannot be written.
   void record(long step, double last_dt);
 
-  /// Residual norms of the last record(), the L2 norms divided by the root of the area.
-  const Norms& residual() const { return residual_; }
-
-  /// Largest of the L2 residuals, each relative to the size of its field: rho, sqrt(rho rhoE), sqrt(rho rhoE), rhoE as
-  /// means over the domain. In units of 1/time, free of the scales of the case; what [time] tolerance is compared with.
+  /// scaled_residual() of the last record().
   double scaled_residual() const { return scaled_residual_; }
 
   const std::map<std::string, ForceHistory>& forces() const { return forces_; }
@@ -48,7 +44,6 @@ class Monitor {
   std::optional<CsvFile> force_file_;
   std::map<std::string, ForceHistory> forces_;
   std::optional<CsvFile> probe_file_;
-  Norms residual_;
   double scaled_residual_ = 0.0;
 };
 

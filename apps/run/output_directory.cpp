@@ -90,6 +90,8 @@ void OutputDirectory::remove_earlier_fields() const {
   for (const fs::path& file : earlier) fs::remove(file);
 }
 
+void require_writable_file(const std::string& path) { OutputFile file(path); }
+
 void write_file(const std::string& path, const std::string& text) {
   OutputFile file(path);
   BinaryStream stream(file.temporary(), path);

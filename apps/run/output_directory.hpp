@@ -22,6 +22,9 @@ class OutputDirectory {
   std::filesystem::path path_;
 };
 
+/// Throws InputError if a file of that name could not be written; leaves an existing one as it is.
+void require_writable_file(const std::string& path);
+
 /// Writes a text file under a temporary name and renames it. Throws InputError with the system's reason.
 void write_file(const std::string& path, const std::string& text);
 

@@ -30,6 +30,9 @@ struct OrderedMesh {
 /// of partners that are named only once. Throws InputError.
 OrderedMesh make_mesh(Case& c);
 
+/// Throws InputError, opening with `where`, if the mesh has no boundary of that name.
+void require_boundary(const Mesh2& mesh, const std::string& name, const std::string& where);
+
 struct Problem {
   Case c;
   Mesh2 mesh;

@@ -11,7 +11,6 @@
 namespace dg {
 namespace {
 
-constexpr const char* format_name = "rkdg checkpoint";
 constexpr std::int32_t format_version = 1;
 
 class Fnv1a {
@@ -46,7 +45,7 @@ std::string mesh_fingerprint(const Mesh2& mesh) {
 void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
   OutputFile file(path);
   Hdf5TableWriter writer(file.temporary(), path);
-  writer.attribute("format", std::string(format_name));
+  writer.attribute("format", std::string(checkpoint_format));
   writer.attribute("version", format_version);
   writer.attribute("degree", static_cast<std::int32_t>(checkpoint.degree));
   writer.attribute("step", std::to_string(checkpoint.step));
@@ -62,7 +61,7 @@ void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
 
 Checkpoint read_checkpoint(const std::string& path) {
   const Hdf5TableReader reader(path);
-  if (reader.text_attribute("format") != format_name) reader.refuse("this is no checkpoint of rkdg");
+  if (reader.text_attribute("format") != checkpoint_format) reader.refuse("this is no checkpoint of rkdg");
   const std::int32_t version = reader.number_attribute("version");
   if (version != format_version) {
     reader.refuse(

@@ -9,6 +9,9 @@
 
 namespace dg {
 
+/// Attribute "format" of the files.
+inline constexpr const char* checkpoint_format = "rkdg checkpoint";
+
 struct Checkpoint {
   double time = 0.0;
   long step = 0;
