@@ -22,6 +22,12 @@ struct Command {
 const std::vector<Command>& commands() {
   static const std::vector<Command> all{
       {"run", "run a case", dg::app::command_run},
+      {"check", "check a case and say what it will need, without running it", dg::app::command_check},
+      {"converge", "errors and orders of convergence on refined meshes", dg::app::command_converge},
+      {"bench", "speed over degrees, orderings, assemblies and backends", dg::app::command_bench},
+      {"mesh", "make a parametric mesh", dg::app::command_mesh},
+      {"reorder", "put a mesh into a better order", dg::app::command_reorder},
+      {"info", "say what is in a file", dg::app::command_info},
   };
   return all;
 }

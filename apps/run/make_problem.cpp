@@ -41,10 +41,17 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   problem->mesh = std::move(ordered.mesh);
   problem->ordering_metrics = std::move(ordered.ordering_metrics);
   for (Index cell = 0; cell < problem->mesh.cell_count(); ++cell) problem->area += cell_area(problem->mesh, cell);
+  if (!c.output.probes.empty()) {
+    const std::string path = c.resolve(c.output.probes);
+    problem->probes.emplace(problem->mesh, c.solver.degree, read_points(path), path);
+  }
   try {
     problem->solver = make_solver(problem->mesh, c.solver);
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());
+  }
+  if (!c.output.forces.empty() && c.reference.mach == 0.0) {
+    throw InputError(c.output.where_forces + ": 'forces' needs a 'mach' above 0 in [reference] to scale them");
   }
   initialise(*problem->solver, c, problem->fields, problem->mesh);
   problem->c = std::move(c);
