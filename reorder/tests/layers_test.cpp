@@ -99,7 +99,7 @@ TEST_CASE("layers from a gap keep the direction of the walk, wherever the number
     for (Index i = 0; i < 9; ++i) {
       const Index a = 10 * j + i;
       cells.push_back({a, a + 1, a + 11, a + 10});
-      std::rotate(cells.back().begin(), cells.back().begin() + (7 * i + 3 * j + 1) % 4, cells.back().end());
+      std::rotate(cells.back().begin(), cells.back().begin() + (7 * i + 3 * j + 2) % 4, cells.back().end());
     }
   const auto boundary = [](test::Point p, test::Point q) { return p[1] + q[1] == 0 && p[0] + q[0] == 9 ? 0 : 1; };
   const auto mesh = test::mesh_of(nodes, cells, {"gap", "rest"}, boundary);
