@@ -1,28 +1,29 @@
 # Finds what rkdg is built on; a missing package is named together with the Debian package that brings it.
-find_package(Threads REQUIRED)
-find_package(OpenMP COMPONENTS CXX REQUIRED)
-find_package(Eigen3 3.4 REQUIRED NO_MODULE)            # libeigen3-dev
-find_package(Boost REQUIRED COMPONENTS program_options) # libboost-program-options-dev
-find_package(fmt REQUIRED)                              # libfmt-dev
-find_package(nlohmann_json REQUIRED)                    # nlohmann-json3-dev
-find_package(muparser REQUIRED)                         # libmuparser-dev
-find_package(HDF5 REQUIRED COMPONENTS C)                # libhdf5-dev
+macro(rkdg_find_package debian_package name)
+  find_package(${name} ${ARGN} QUIET)
+  if(NOT ${name}_FOUND)
+    message(FATAL_ERROR "${name} (${ARGN}) was not found. On Debian: apt-get install ${debian_package}. "
+      "Installed elsewhere: name the place in CMAKE_PREFIX_PATH.")
+  endif()
+endmacro()
 
-find_path(METIS_INCLUDE_DIR metis.h)                    # libmetis-dev
-find_library(METIS_LIBRARY metis)
-if(METIS_INCLUDE_DIR AND METIS_LIBRARY)
-  set(RKDG_HAVE_METIS TRUE)
-else()
-  set(RKDG_HAVE_METIS FALSE)
-endif()
+rkdg_find_package(libc6-dev Threads)
+rkdg_find_package(g++ OpenMP COMPONENTS CXX)
+rkdg_find_package(libeigen3-dev Eigen3 3.4 NO_MODULE)
+rkdg_find_package(libboost-program-options-dev Boost COMPONENTS program_options)
+rkdg_find_package(libfmt-dev fmt)
+rkdg_find_package(nlohmann-json3-dev nlohmann_json)
+rkdg_find_package(libmuparser-dev muparser)
+rkdg_find_package(libhdf5-dev HDF5 COMPONENTS C)
+
+find_package(METIS QUIET)
+set(RKDG_HAVE_METIS ${METIS_FOUND})
 
 set(RKDG_HAVE_GMSH FALSE)
 if(NOT RKDG_GMSH STREQUAL "OFF")
-  find_path(GMSH_INCLUDE_DIR gmsh.h)                    # libgmsh-dev
-  find_library(GMSH_LIBRARY gmsh)
-  if(GMSH_INCLUDE_DIR AND GMSH_LIBRARY)
-    set(RKDG_HAVE_GMSH TRUE)
-  elseif(RKDG_GMSH STREQUAL "ON")
+  find_package(Gmsh QUIET)
+  set(RKDG_HAVE_GMSH ${Gmsh_FOUND})
+  if(NOT RKDG_HAVE_GMSH AND RKDG_GMSH STREQUAL "ON")
     message(FATAL_ERROR "RKDG_GMSH=ON but the Gmsh SDK was not found (Debian: libgmsh-dev)")
   endif()
 endif()

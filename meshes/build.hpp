@@ -22,8 +22,8 @@ struct BoundaryEdge {
 /// inverted or degenerate cells, hanging or non-manifold edges, boundary edges in no group, duplicate nodes.
 void build_faces(Mesh2& mesh, std::span<const BoundaryEdge> edges, const std::string& source);
 
-/// Joins two boundaries that are a translation apart into faces between cells; both names lose their faces but stay listed.
-/// Throws InputError if they do not match within 1e-8 of the mesh size.
+/// Joins two boundaries that are a translation apart into faces between cells; both names lose their faces but stay
+/// listed. Throws InputError if they do not match within 1e-8 of the mesh size.
 void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, const std::string& source);
 
 /// The same mesh with cell i of the result being cell new_to_old_cells[i] of the input, likewise for faces.

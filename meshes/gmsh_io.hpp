@@ -16,14 +16,16 @@ namespace dg {
 /// True if this build contains the Gmsh SDK.
 bool has_gmsh();
 
-/// Reads a .msh file (2.2 or 4.1, ASCII or binary) with triangles and quadrilaterals of order 1 to 4. Physical groups of
-/// lines name the boundaries. Throws InputError.
+/// Reads a .msh file (2.2 or 4.1, ASCII or binary) with triangles and quadrilaterals of order 1 to 4. Physical groups
+/// of lines name the boundaries. Throws InputError.
 Mesh2 read_gmsh(const std::string& path);
 
-/// Writes a .msh file, version 4.1 (binary unless `ascii`), boundaries as physical groups. Throws InputError if it cannot.
+/// Writes a .msh file, version 4.1 (binary unless `ascii`), boundaries as physical groups. Throws InputError if it
+/// cannot.
 void write_gmsh(const Mesh2& mesh, const std::string& path, bool ascii = false);
 
-/// A closed polygon boundary of a region to triangulate: points in order, the edge i running from point i to i+1 (cyclic).
+/// A closed polygon boundary of a region to triangulate: points in order, the edge i running from point i to i+1
+/// (cyclic).
 struct Loop {
   std::vector<std::array<double, 2>> points;
 };
@@ -34,8 +36,8 @@ struct Triangulation {
   std::vector<std::array<Index, 3>> triangles;
 };
 
-/// Triangulates the region inside `outer` and outside every loop of `holes` with Gmsh's Delaunay front, keeping every given
-/// edge as it is. `size(x, y)` is the wanted edge length; empty means interpolated from the loops' edges.
+/// Triangulates the region inside `outer` and outside every loop of `holes` with Gmsh's Delaunay front, keeping every
+/// given edge as it is. `size(x, y)` is the wanted edge length; empty means interpolated from the loops' edges.
 Triangulation triangulate(const Loop& outer, const std::vector<Loop>& holes,
                           const std::function<double(double, double)>& size);
 

@@ -1,4 +1,5 @@
-/// Conforming hybrid mesh of straight or curved cells, and the faces between them, in the order the solver will store it.
+/// Conforming hybrid mesh of straight or curved cells, and the faces between them, in the order the solver will store
+/// it.
 #pragma once
 
 #include <array>
@@ -27,13 +28,22 @@ constexpr int node_count(CellShape shape, int m) {
 /// counter-clockwise: a face runs in the direction of its minus cell and against that of its plus cell.
 /// The normal points out of the minus cell.
 struct Face {
-  Index minus = -1;              ///< cell on whose side the normal starts
-  Index plus = -1;               ///< cell on the other side; -1 on a boundary
-  std::int8_t minus_face = -1;   ///< local number of this face in `minus`
-  std::int8_t plus_face = -1;    ///< local number of this face in `plus`; -1 on a boundary
-  std::int16_t boundary = -1;    ///< index into Mesh::boundary_names; -1 between two cells
+  Index minus = -1;             ///< cell on whose side the normal starts
+  Index plus = -1;              ///< cell on the other side; -1 on a boundary
+  std::int8_t minus_face = -1;  ///< local number of this face in `minus`
+  std::int8_t plus_face = -1;   ///< local number of this face in `plus`; -1 on a boundary
+  std::int16_t boundary = -1;   ///< index into Mesh::boundary_names; -1 between two cells
 
   bool operator==(const Face&) const = default;
+};
+
+/// Two boundaries that connect_periodic() has joined: `b` lies at `a` + `translation`.
+template <int Dim>
+struct PeriodicPair {
+  std::int16_t a = -1, b = -1;  ///< indices into Mesh::boundary_names
+  std::array<double, Dim> translation{};
+
+  bool operator==(const PeriodicPair&) const = default;
 };
 
 /// The mesh. Cells are the first-class objects; every array is indexed by cell, face or node number.
@@ -50,6 +60,7 @@ struct Mesh {
   std::vector<Index> cell_nodes;
   std::vector<Face> faces;
   std::vector<std::string> boundary_names;
+  std::vector<PeriodicPair<Dim>> periodic_pairs;  ///< boundaries that have become faces between cells
 
   Index cell_count() const { return static_cast<Index>(cell_shapes.size()); }
   Index face_count() const { return static_cast<Index>(faces.size()); }

@@ -1,4 +1,5 @@
-/// Reading and writing meshes: rkdg's own HDF5 file, which needs no Gmsh, and a reader that picks the format by content.
+/// Reading and writing meshes: rkdg's own HDF5 file, which needs no Gmsh, and a reader that picks the format by
+/// content.
 #pragma once
 
 #include <string>

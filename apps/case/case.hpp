@@ -1,0 +1,91 @@
+/// A case as the user states it: the typed content of a case file.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/case/expression.hpp"
+#include "libdg/solver/options.hpp"
+#include "meshes/generate.hpp"
+#include "reorder/order.hpp"
+
+namespace dg::app {
+
+struct MeshSection {
+  std::string file;      ///< path, relative to the folder of the case file; empty if generated
+  std::string generate;  ///< name of a generator; empty if read from a file
+  int level = 0;
+  GeneratorParameters parameters;
+  OrderingOptions ordering{.method = OrderingMethod::none, .starts = {}};
+  std::string where, where_start;
+};
+
+/// Scales of the free stream: rho = 1, speed of sound 1 (so p = 1/gamma), speed `mach` at `alpha` degrees.
+struct ReferenceSection {
+  double mach = 0.0;
+  double reynolds = 0.0;  ///< 0 if not given
+  double alpha = 0.0;
+  double length = 1.0;
+  std::array<double, 4> freestream{1.0, 0.0, 0.0, 1.0 / 1.4};  ///< rho, u, v, p
+};
+
+enum class InitialKind { freestream, exact, expressions };
+
+struct InitialSection {
+  InitialKind kind = InitialKind::freestream;
+  std::array<Formula, 4> formulas;  ///< rho, u, v, p
+  std::string where;
+};
+
+enum class SourceKind { none, from_exact, expressions };
+
+struct SourceSection {
+  SourceKind kind = SourceKind::none;
+  std::array<Formula, 4> formulas;  ///< of rho, rho u, rho v, rho E
+  double step = 0.0;                ///< distance of the differences with which `from_exact` differentiates
+};
+
+struct TimeSection {
+  double end = 0.0;  ///< infinite if not given
+  long steps = 0;    ///< total, restarts included; the largest long if not given
+  bool steady = false;
+  double tolerance = 0.0;  ///< of the scaled residual, steady mode
+};
+
+struct OutputSection {
+  std::string directory = "out";
+  long every = 0;  ///< steps between field files; 0: only at the end
+  bool fields = true;
+  std::vector<std::string> forces;  ///< boundaries
+  std::string probes;               ///< path of a file of points, relative to the folder of the case file
+  long monitor = 20;                ///< steps between rows of history, forces and probes
+  std::string where_forces, where_probes;
+};
+
+struct Case {
+  std::string path;  ///< as the user gave it
+  std::string text;  ///< canonical, after overrides
+  Names names;       ///< what formulas may use
+  MeshSection mesh;
+  SolverOptions solver;                               ///< degree, fluxes, gas, boundary conditions, time scheme
+  std::map<std::string, std::string> where_boundary;  ///< of each condition in solver.boundaries
+  ReferenceSection reference;
+  InitialSection initial;
+  std::optional<std::array<Formula, 4>> exact;  ///< rho, u, v, p
+  SourceSection source;
+  TimeSection time;
+  OutputSection output;
+  long checkpoint_every = 10000;
+
+  /// A path of the case file, taken relative to the folder of the case file.
+  std::string resolve(const std::string& relative) const;
+};
+
+/// Reads a case file, with `overrides` of the form section.key=value. Throws InputError: unreadable file, unknown or
+/// doubled section or key, ill-typed or impossible value, always with its place.
+Case read_case(const std::string& path, const std::vector<std::string>& overrides);
+
+}  // namespace dg::app

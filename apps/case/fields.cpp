@@ -1,0 +1,68 @@
+#include "apps/case/fields.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "apps/case/manufactured_source.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::app {
+namespace {
+
+struct CompiledField {
+  FieldFunction function;
+  bool varies = false;
+};
+
+CompiledField compile(const Case& c, const std::array<Formula, 4>& formulas) {
+  const auto expressions = std::make_shared<const FieldExpressions>(c.names, formulas);
+  return {[expressions](double x, double y, double t) { return (*expressions)(x, y, t); },
+          expressions->varies_in_time()};
+}
+
+}  // namespace
+
+CaseFields make_fields(const Case& c) {
+  CaseFields fields;
+  if (c.exact) {
+    const CompiledField exact = compile(c, *c.exact);
+    fields.exact = exact.function;
+    fields.exact_varies = exact.varies;
+  }
+  switch (c.initial.kind) {
+    case InitialKind::freestream:
+      fields.initial = [state = c.reference.freestream](double, double, double) { return state; };
+      break;
+    case InitialKind::exact:
+      fields.initial = fields.exact;
+      break;
+    case InitialKind::expressions:
+      fields.initial = compile(c, c.initial.formulas).function;
+      break;
+  }
+  if (c.source.kind == SourceKind::expressions) {
+    const CompiledField source = compile(c, c.source.formulas);
+    fields.source = source.function;
+    fields.source_varies = source.varies;
+  } else if (c.source.kind == SourceKind::from_exact) {
+    fields.source = manufactured_source(fields.exact, fields.exact_varies, c.solver.gas, c.source.step);
+    fields.source_varies = fields.exact_varies;
+  }
+  return fields;
+}
+
+void check_state(const FieldFunction& primitive, const Mesh2& mesh, const std::string& where, const std::string& what) {
+  for (const auto& [x, y] : mesh.nodes) {
+    const std::array<double, 4> state = primitive(x, y, 0.0);
+    const bool velocity_is_finite = std::isfinite(state[1]) && std::isfinite(state[2]);
+    const bool positive = state[0] > 0.0 && state[3] > 0.0 && std::isfinite(state[0]) && std::isfinite(state[3]);
+    if (positive && velocity_is_finite) continue;
+    throw InputError(fmt::format(
+        "{}: {} is no state of a gas at x = {:.6g}, y = {:.6g}: rho = {:.6g}, u = {:.6g}, v = {:.6g}, p = {:.6g} "
+        "(rho and p must be positive)",
+        where, what, x, y, state[0], state[1], state[2], state[3]));
+  }
+}
+
+}  // namespace dg::app

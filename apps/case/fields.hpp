@@ -1,0 +1,24 @@
+/// The functions of a case: initial state, exact solution and source, made from its formulas.
+#pragma once
+
+#include "apps/case/case.hpp"
+#include "libdg/solver/solver.hpp"
+
+namespace dg::app {
+
+struct CaseFields {
+  FieldFunction initial;       ///< primitive, at t = 0
+  FieldFunction exact;         ///< primitive; empty if the case has none
+  FieldFunction source;        ///< of the conservative equations; empty if the case has none
+  bool exact_varies = false;   ///< in time
+  bool source_varies = false;  ///< in time
+};
+
+/// Throws InputError for a formula that is not understood.
+CaseFields make_fields(const Case& c);
+
+/// Evaluates a primitive field at every node of the mesh at t = 0; throws InputError naming the first point where it is
+/// no state of a gas. `where` and `what` open the message.
+void check_state(const FieldFunction& primitive, const Mesh2& mesh, const std::string& where, const std::string& what);
+
+}  // namespace dg::app

@@ -1,0 +1,122 @@
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <numbers>
+#include <set>
+
+#include "apps/case/case.hpp"
+#include "apps/case/ini_file.hpp"
+#include "apps/case/read_sections.hpp"
+#include "apps/case/section_reader.hpp"
+#include "apps/case/suggest.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::app {
+namespace {
+
+void refuse_unknown_sections(const IniFile& file) {
+  static const std::vector<std::string> known{"mesh",  "space",  "gas",  "reference", "expressions", "initial",
+                                              "exact", "source", "time", "output",    "checkpoint",  "boundary.NAME"};
+  static const std::string boundary = "boundary.";
+  for (const IniSection& section : file.sections()) {
+    if (section.name.starts_with(boundary) && section.name.size() > boundary.size()) continue;
+    if (section.name != known.back() && std::find(known.begin(), known.end(), section.name) != known.end()) continue;
+    throw InputError(section.where + ": unknown section [" + section.name + "]" + suggestion(section.name, known));
+  }
+}
+
+std::array<Formula, 4> primitive_formulas(SectionReader& section, const std::string& why) {
+  return {section.formula("rho", why), section.formula("u", why), section.formula("v", why), section.formula("p", why)};
+}
+
+void read_expressions(const IniFile& file, Case& result) {
+  const IniSection* section = file.find("expressions");
+  if (section == nullptr) return;
+  for (const IniEntry& entry : section->entries) {
+    check_auxiliary_name(entry.key, entry.where, result.names);
+    result.names.auxiliaries.emplace_back(entry.key, Formula{entry.value, entry.where});
+  }
+}
+
+void read_initial(const IniFile& file, Case& result) {
+  SectionReader section(file, "initial", result.names.constants);
+  result.initial.where = section.where();
+  const bool formulas = section.has("rho") || section.has("u") || section.has("v") || section.has("p");
+  if (formulas && section.has("type")) {
+    throw InputError(section.where("type") + ": [initial] has both a type and formulas; keep one of them");
+  }
+  if (formulas) {
+    result.initial.kind = InitialKind::expressions;
+    result.initial.formulas = primitive_formulas(section, "the initial state needs rho, u, v and p");
+  } else {
+    result.initial.kind = section.choice<InitialKind>(
+        "type", InitialKind::freestream, {{"freestream", InitialKind::freestream}, {"exact", InitialKind::exact}});
+  }
+  section.finish();
+}
+
+void read_exact(const IniFile& file, Case& result) {
+  SectionReader section(file, "exact", result.names.constants);
+  if (section.present()) result.exact = primitive_formulas(section, "an exact solution needs rho, u, v and p");
+  section.finish();
+}
+
+void read_source(const IniFile& file, Case& result) {
+  SectionReader section(file, "source", result.names.constants);
+  if (!section.present()) return;
+  SourceSection& source = result.source;
+  source.kind = section.choice<SourceKind>("from", SourceKind::expressions, {{"exact", SourceKind::from_exact}});
+  if (source.kind == SourceKind::from_exact) {
+    source.step = section.positive("step", 5e-3 * result.reference.length);
+  } else {
+    const std::string why = "a source needs rho, rhou, rhov and rhoE, or 'from = exact'";
+    source.formulas = {section.formula("rho", why), section.formula("rhou", why), section.formula("rhov", why),
+                       section.formula("rhoE", why)};
+  }
+  section.finish();
+}
+
+void require_exact(const Case& result) {
+  if (result.exact) return;
+  const auto refuse = [](const std::string& where, const std::string& what) {
+    throw InputError(where + ": " + what + " needs a section [exact] with rho, u, v and p");
+  };
+  if (result.initial.kind == InitialKind::exact) refuse(result.initial.where, "'type = exact' in [initial]");
+  if (result.source.kind == SourceKind::from_exact) refuse(result.path, "'from = exact' in [source]");
+  for (const BoundaryCondition& boundary : result.solver.boundaries) {
+    if (boundary.type == BoundaryType::exact) {
+      refuse(result.where_boundary.at(boundary.name), "'type = exact' in [boundary." + boundary.name + "]");
+    }
+  }
+}
+
+}  // namespace
+
+std::string Case::resolve(const std::string& relative) const {
+  return (std::filesystem::path(path).parent_path() / relative).string();
+}
+
+Case read_case(const std::string& path, const std::vector<std::string>& overrides) {
+  IniFile file = IniFile::read(path);
+  for (const std::string& assignment : overrides) file.set(assignment);
+  refuse_unknown_sections(file);
+
+  Case result;
+  result.path = path;
+  result.text = file.text();
+  read_gas_and_reference(file, result);
+  read_expressions(file, result);
+  read_mesh(file, result);
+  read_space(file, result);
+  read_boundaries(file, result);
+  read_initial(file, result);
+  read_exact(file, result);
+  read_source(file, result);
+  read_time(file, result);
+  read_output(file, result);
+  require_exact(result);
+  return result;
+}
+
+}  // namespace dg::app

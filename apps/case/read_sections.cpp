@@ -1,0 +1,144 @@
+#include "apps/case/read_sections.hpp"
+
+#include <limits>
+
+#include "apps/case/choices.hpp"
+#include "apps/case/section_reader.hpp"
+#include "apps/case/suggest.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::app {
+namespace {
+
+/// Degrees and precisions of this build, as CMake lists them.
+const std::vector<std::string>& built_degrees() {
+  static const std::vector<std::string> degrees = split_list(RKDG_BUILT_DEGREES);
+  return degrees;
+}
+
+Precision read_precision(SectionReader& section) {
+  const auto precision =
+      section.choice<Precision>("precision", Precision::double_precision,
+                                {{"double", Precision::double_precision}, {"single", Precision::single_precision}});
+  const std::string wanted = precision == Precision::double_precision ? "double" : "float";
+  for (const std::string& built : split_list(RKDG_BUILT_PRECISIONS)) {
+    if (built == wanted) return precision;
+  }
+  throw InputError(section.where("precision") + ": " + section.text("precision", "double") +
+                   " precision is not in this build; configure with -DRKDG_PRECISIONS=\"double;float\"");
+}
+
+GeneratorParameters parse_parameters(SectionReader& section) {
+  GeneratorParameters parameters;
+  for (const std::string& item : section.list("parameters")) {
+    const std::size_t equals = item.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw InputError(section.where("parameters") + ": expected key=value in 'parameters' of [mesh], got '" + item +
+                       "'");
+    }
+    if (!parameters.emplace(item.substr(0, equals), item.substr(equals + 1)).second) {
+      throw InputError(section.where("parameters") + ": '" + item.substr(0, equals) + "' is given twice");
+    }
+  }
+  return parameters;
+}
+
+}  // namespace
+
+void require_built_degree(int degree, const std::string& where) {
+  for (const std::string& built : built_degrees()) {
+    if (built == std::to_string(degree)) return;
+  }
+  throw InputError(where + ": degree " + std::to_string(degree) +
+                   " is not in this build (it has: " + join(built_degrees()) + "; others by -DRKDG_DEGREES)");
+}
+
+void read_mesh(const IniFile& file, Case& result) {
+  SectionReader section(file, "mesh", result.names.constants);
+  MeshSection& mesh = result.mesh;
+  mesh.file = section.text("file", "");
+  mesh.generate = section.text("generate", "");
+  for (const std::string key : {"file", "generate"}) section.refuse_misspelling(key);
+  if (mesh.file.empty() == mesh.generate.empty()) {
+    throw InputError(section.where() + ": [mesh] needs one of 'file = PATH' and 'generate = NAME'");
+  }
+  mesh.where = section.where(mesh.file.empty() ? "generate" : "file");
+  mesh.level = static_cast<int>(section.integer("level", 0, 0));
+  mesh.parameters = parse_parameters(section);
+  if (mesh.generate.empty() && (section.has("level") || section.has("parameters"))) {
+    throw InputError(section.where(section.has("level") ? "level" : "parameters") +
+                     ": 'level' and 'parameters' belong to 'generate', not to 'file'");
+  }
+  std::vector<std::pair<std::string, OrderingMethod>> methods;
+  for (const OrderingMethod method : ordering_methods()) methods.emplace_back(name_of(method), method);
+  mesh.ordering.method = section.choice<OrderingMethod>("ordering", OrderingMethod::none, methods);
+  mesh.ordering.starts = section.list("start");
+  if (section.has("start") && mesh.ordering.method == OrderingMethod::none) {
+    throw InputError(section.where("start") + ": 'start' needs an 'ordering'");
+  }
+  mesh.where_start = section.where("start");
+  section.finish();
+}
+
+void read_space(const IniFile& file, Case& result) {
+  SectionReader section(file, "space", result.names.constants);
+  SolverOptions& options = result.solver;
+  options.degree = static_cast<int>(section.integer("degree", 2, 0));
+  require_built_degree(options.degree, section.where("degree"));
+  options.quads = section.choice<QuadSpace>("quads", QuadSpace::P, {{"P", QuadSpace::P}, {"Q", QuadSpace::Q}});
+  options.riemann = section.choice<Riemann>("riemann", Riemann::llf,
+                                            {{"llf", Riemann::llf}, {"roe", Riemann::roe}, {"hllc", Riemann::hllc}});
+  section.choice<bool>("viscous", true, {{"br2", true}});
+  options.eta = section.text("eta", "auto") == "auto" ? 0.0 : section.positive("eta", 0.0);
+  options.extra_quadrature = static_cast<int>(section.integer("extra_quadrature", 0, 0));
+  options.assembly = section.choice("assembly", Assembly::automatic, assembly_choices);
+  options.layout = section.choice("layout", Layout::automatic, layout_choices);
+  options.precision = read_precision(section);
+  section.finish();
+}
+
+void read_time(const IniFile& file, Case& result) {
+  SectionReader section(file, "time", result.names.constants);
+  TimeSection& time = result.time;
+  SolverOptions& options = result.solver;
+  options.scheme = section.choice<TimeScheme>(
+      "scheme", TimeScheme::ssprk3,
+      {{"ssprk3", TimeScheme::ssprk3}, {"ssprk54", TimeScheme::ssprk54}, {"rk4", TimeScheme::rk4}});
+  if (section.has("cfl") && section.has("dt")) {
+    throw InputError(section.where("dt") + ": [time] has both 'cfl' and 'dt'; keep one of them");
+  }
+  options.cfl = section.positive("cfl", 0.5);
+  options.fixed_dt = section.positive("dt", 0.0);
+  time.end = section.positive("end", std::numeric_limits<double>::infinity());
+  time.steps = section.integer("steps", std::numeric_limits<long>::max(), 1);
+  time.steady = section.choice<bool>("mode", false, {{"unsteady", false}, {"steady", true}});
+  time.tolerance = section.positive("tolerance", 1e-10);
+  if (!section.has("end") && !section.has("steps")) {
+    for (const std::string key : {"end", "steps"}) section.refuse_misspelling(key);
+    throw InputError(section.where() + ": [time] needs 'end = TIME' or 'steps = NUMBER', or both");
+  }
+  if (section.has("tolerance") && !time.steady) {
+    throw InputError(section.where("tolerance") + ": 'tolerance' needs 'mode = steady'");
+  }
+  section.finish();
+}
+
+void read_output(const IniFile& file, Case& result) {
+  SectionReader section(file, "output", result.names.constants);
+  OutputSection& output = result.output;
+  output.directory = section.text("directory", "out");
+  output.every = section.integer("every", 0, 0);
+  output.fields = section.choice<bool>("format", true, {{"vtu", true}, {"none", false}});
+  output.forces = section.list("forces");
+  output.probes = section.text("probes", "");
+  output.monitor = section.integer("monitor", 20, 1);
+  output.where_forces = section.where("forces");
+  output.where_probes = section.where("probes");
+  section.finish();
+
+  SectionReader checkpoint(file, "checkpoint", result.names.constants);
+  result.checkpoint_every = checkpoint.integer("every", 10000, 0);
+  checkpoint.finish();
+}
+
+}  // namespace dg::app

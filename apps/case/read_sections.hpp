@@ -1,0 +1,21 @@
+/// The sections of a case file, each read by one function into its part of a Case.
+#pragma once
+
+#include "apps/case/case.hpp"
+#include "apps/case/ini_file.hpp"
+
+namespace dg::app {
+
+/// [gas] and [reference], and with them the constants that formulas may use; must come first.
+void read_gas_and_reference(const IniFile& file, Case& result);
+
+void read_mesh(const IniFile& file, Case& result);
+void read_space(const IniFile& file, Case& result);
+void read_boundaries(const IniFile& file, Case& result);
+void read_time(const IniFile& file, Case& result);
+void read_output(const IniFile& file, Case& result);
+
+/// Throws InputError, opening with `where`, if this build has no kernels of that degree.
+void require_built_degree(int degree, const std::string& where);
+
+}  // namespace dg::app

@@ -1,0 +1,69 @@
+/// Typed access to one section of a case file. Every key asked for becomes known; finish() refuses all others.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/case/expression.hpp"
+#include "apps/case/ini_file.hpp"
+
+namespace dg::app {
+
+class SectionReader {
+ public:
+  /// `constants` may be used in numbers, as in `pressure = 1 / gamma`.
+  SectionReader(const IniFile& file, const std::string& section, const std::map<std::string, double>& constants);
+
+  bool present() const { return section_ != nullptr; }
+  bool has(const std::string& key);
+
+  /// Place of the key, or of the section without it, or of the file without that.
+  std::string where(const std::string& key = "") const;
+
+  std::string text(const std::string& key, const std::string& fallback);
+  double number(const std::string& key, double fallback);
+  double positive(const std::string& key, double fallback);
+  long integer(const std::string& key, long fallback, long least);
+  std::vector<std::string> list(const std::string& key);
+  std::optional<std::vector<double>> numbers(const std::string& key, std::size_t count);
+
+  /// One of several words, as the value that stands beside it.
+  template <class T>
+  T choice(const std::string& key, T fallback, const std::vector<std::pair<std::string, T>>& choices) {
+    const IniEntry* entry = ask(key);
+    if (entry == nullptr) return fallback;
+    std::vector<std::string> words;
+    for (const auto& [word, value] : choices) {
+      if (word == entry->value) return value;
+      words.push_back(word);
+    }
+    refuse_choice(*entry, words);
+  }
+
+  /// The formula of a key that must be there; `why` says what asks for it.
+  Formula formula(const std::string& key, const std::string& why);
+
+  /// Throws InputError if the section has an unknown key that looks like `key`: says more than that `key` is missing.
+  void refuse_misspelling(const std::string& key) const;
+
+  /// Throws InputError for the first key that nobody asked for.
+  void finish() const;
+
+ private:
+  const IniEntry* ask(const std::string& key);
+  double evaluate(const IniEntry& entry, const std::string& text) const;
+  [[noreturn]] void refuse_choice(const IniEntry& entry, const std::vector<std::string>& words) const;
+
+  const IniSection* section_;
+  std::string file_, name_;
+  const std::map<std::string, double>& constants_;
+  std::vector<std::string> asked_;
+};
+
+/// The items of a list separated by commas or blanks.
+std::vector<std::string> split_list(const std::string& text);
+
+}  // namespace dg::app

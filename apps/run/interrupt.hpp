@@ -1,0 +1,17 @@
+/// SIGINT and SIGTERM as a request to stop at the next whole chunk of steps.
+#pragma once
+
+namespace dg::app {
+
+/// While alive, the signals only set a flag; a second one ends the program at once.
+class InterruptGuard {
+ public:
+  InterruptGuard();
+  ~InterruptGuard();
+  InterruptGuard(const InterruptGuard&) = delete;
+  InterruptGuard& operator=(const InterruptGuard&) = delete;
+
+  bool requested() const;
+};
+
+}  // namespace dg::app

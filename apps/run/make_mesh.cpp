@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <set>
+
+#include "apps/case/suggest.hpp"
+#include "apps/run/order_mesh.hpp"
+#include "apps/run/problem.hpp"
+#include "meshes/build.hpp"
+#include "meshes/errors.hpp"
+#include "meshes/generate.hpp"
+#include "meshes/mesh_file.hpp"
+
+namespace dg::app {
+namespace {
+
+bool has_name(const Mesh2& mesh, const std::string& name) {
+  return std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), name) != mesh.boundary_names.end();
+}
+
+/// Names of the boundaries that have faces.
+std::set<std::string> open_boundaries(const Mesh2& mesh) {
+  std::set<std::string> names;
+  for (const Face& face : mesh.faces) {
+    if (face.boundary >= 0) names.insert(mesh.boundary_names[face.boundary]);
+  }
+  return names;
+}
+
+BoundaryCondition* condition_of(Case& c, const std::string& name) {
+  auto& all = c.solver.boundaries;
+  const auto it = std::find_if(all.begin(), all.end(), [&](const BoundaryCondition& b) { return b.name == name; });
+  return it == all.end() ? nullptr : &*it;
+}
+
+/// Makes periodic conditions mutual: a partner without a section gets one.
+void complete_periodic_pairs(Case& c, const Mesh2& mesh) {
+  const std::vector<BoundaryCondition> stated = c.solver.boundaries;
+  for (const BoundaryCondition& boundary : stated) {
+    if (boundary.type != BoundaryType::periodic) continue;
+    const std::string where = c.where_boundary.at(boundary.name);
+    require_boundary(mesh, boundary.partner, where);
+    if (boundary.partner == boundary.name) {
+      throw InputError(where + ": boundary '" + boundary.name + "' cannot be its own periodic partner");
+    }
+    if (const BoundaryCondition* partner = condition_of(c, boundary.partner)) {
+      if (partner->type == BoundaryType::periodic && partner->partner == boundary.name) continue;
+      throw InputError(where + ": partner '" + boundary.partner + "' has a condition of its own at " +
+                       c.where_boundary.at(boundary.partner) +
+                       "; drop that section or make it periodic with partner '" + boundary.name + "'");
+    }
+    BoundaryCondition partner = boundary;
+    std::swap(partner.name, partner.partner);
+    c.where_boundary[partner.name] = where;
+    c.solver.boundaries.push_back(partner);
+  }
+}
+
+void join_periodic_boundaries(const Case& c, Mesh2& mesh) {
+  std::set<std::string> open = open_boundaries(mesh);
+  for (const BoundaryCondition& boundary : c.solver.boundaries) {
+    if (boundary.type != BoundaryType::periodic || !open.contains(boundary.name)) continue;
+    connect_periodic(mesh, boundary.name, boundary.partner, c.where_boundary.at(boundary.name));
+    open.erase(boundary.name);
+    open.erase(boundary.partner);
+  }
+}
+
+void require_conditions(Case& c, const Mesh2& mesh) {
+  for (const std::string& name : open_boundaries(mesh)) {
+    if (condition_of(c, name) != nullptr) continue;
+    throw InputError(c.path + ": boundary '" + name + "' of the mesh has no condition; add a section [boundary." +
+                     name + "] with a type");
+  }
+}
+
+Mesh2 read_or_generate(const Case& c) {
+  if (!c.mesh.file.empty()) return read_mesh(c.resolve(c.mesh.file));
+  try {
+    return generate_mesh(c.mesh.generate, c.mesh.level, c.mesh.parameters);
+  } catch (const InputError& error) {
+    throw InputError(c.mesh.where + ": " + error.what());
+  }
+}
+
+}  // namespace
+
+void require_boundary(const Mesh2& mesh, const std::string& name, const std::string& where) {
+  if (has_name(mesh, name)) return;
+  throw InputError(where + ": boundary '" + name + "' is not in the mesh (it has: " +
+                   (mesh.boundary_names.empty() ? "none" : join(mesh.boundary_names)) + ")");
+}
+
+OrderedMesh make_mesh(Case& c) {
+  OrderedMesh result;
+  Mesh2& mesh = result.mesh;
+  mesh = read_or_generate(c);
+  for (const BoundaryCondition& boundary : c.solver.boundaries) {
+    require_boundary(mesh, boundary.name, c.where_boundary.at(boundary.name));
+  }
+  for (const std::string& name : c.output.forces) require_boundary(mesh, name, c.output.where_forces);
+  for (const std::string& name : c.mesh.ordering.starts) require_boundary(mesh, name, c.mesh.where_start);
+  complete_periodic_pairs(c, mesh);
+  join_periodic_boundaries(c, mesh);
+  require_conditions(c, mesh);
+  if (c.mesh.ordering.method != OrderingMethod::none) {
+    result.ordering_metrics = report_json(order_mesh(mesh, c.mesh.ordering, true));
+  }
+  return result;
+}
+
+}  // namespace dg::app

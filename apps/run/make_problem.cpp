@@ -1,0 +1,61 @@
+#include <fmt/format.h>
+
+#include "apps/run/problem.hpp"
+#include "meshes/cell_geometry.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::app {
+
+void require_backend(BackendKind backend) {
+  if (backend != BackendKind::cuda) return;
+  if (!has_cuda()) {
+    throw InputError("--backend cuda: this build has no CUDA backend (configure with -DRKDG_CUDA=ON, or use cpu)");
+  }
+  if (cuda_device_name().empty()) throw InputError("--backend cuda: no CUDA device was found; use --backend cpu");
+}
+
+void initialise(Solver& solver, const Case& c, const CaseFields& fields, const Mesh2& mesh) {
+  const std::string name = c.initial.kind == InitialKind::freestream ? "the free stream" : "the initial state";
+  check_state(fields.initial, mesh, c.initial.where, name);
+  if (fields.exact) {
+    check_state(fields.exact, mesh, (*c.exact)[0].where, "the exact solution at t = 0");
+    solver.set_boundary_data(fields.exact, fields.exact_varies);
+  }
+  if (fields.source) solver.set_source(fields.source, fields.source_varies);
+  solver.set_time(0.0);
+  solver.set_state(fields.initial);
+  const BadCell bad = solver.find_bad_cell();
+  if (bad.cell < 0) return;
+  throw InputError(
+      fmt::format("{}: {} is no state of a gas in cell {} at x = {:.6g}, y = {:.6g} (rho and p must be positive)",
+                  c.initial.where, name, bad.cell, bad.centroid[0], bad.centroid[1]));
+}
+
+std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
+  require_backend(machine.backend);
+  c.solver.backend = machine.backend;
+  c.solver.threads = machine.threads;
+  auto problem = std::make_unique<Problem>();
+  problem->fields = make_fields(c);
+  OrderedMesh ordered = make_mesh(c);
+  problem->mesh = std::move(ordered.mesh);
+  problem->ordering_metrics = std::move(ordered.ordering_metrics);
+  for (Index cell = 0; cell < problem->mesh.cell_count(); ++cell) problem->area += cell_area(problem->mesh, cell);
+  if (!c.output.probes.empty()) {
+    const std::string path = c.resolve(c.output.probes);
+    problem->probes.emplace(problem->mesh, c.solver.degree, read_points(path), path);
+  }
+  try {
+    problem->solver = make_solver(problem->mesh, c.solver);
+  } catch (const InputError& error) {
+    throw InputError(c.path + ": " + error.what());
+  }
+  if (!c.output.forces.empty() && c.reference.mach == 0.0) {
+    throw InputError(c.output.where_forces + ": 'forces' needs a 'mach' above 0 in [reference] to scale them");
+  }
+  initialise(*problem->solver, c, problem->fields, problem->mesh);
+  problem->c = std::move(c);
+  return problem;
+}
+
+}  // namespace dg::app

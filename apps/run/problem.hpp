@@ -1,0 +1,56 @@
+/// A case made ready to run: its mesh, its functions and its solver, all checked before anything is written.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "apps/case/case.hpp"
+#include "apps/case/fields.hpp"
+#include "libdg/output/probes.hpp"
+#include "libdg/solver/solver.hpp"
+
+namespace dg::app {
+
+/// Where to run, as the command line says.
+struct Machine {
+  BackendKind backend = BackendKind::automatic;
+  int threads = 0;  ///< CPU threads; 0: all
+};
+
+/// The mesh of a case in its final order.
+struct OrderedMesh {
+  Mesh2 mesh;
+  nlohmann::ordered_json ordering_metrics;  ///< null if the order was left as it is
+};
+
+/// Reads or generates the mesh of a case, joins periodic boundaries, checks that every boundary of the mesh has a
+/// condition and every condition a boundary, and puts cells and faces in the wanted order. Adds to `c` the conditions
+/// of partners that are named only once. Throws InputError.
+OrderedMesh make_mesh(Case& c);
+
+/// Throws InputError, opening with `where`, if the mesh has no boundary of that name.
+void require_boundary(const Mesh2& mesh, const std::string& name, const std::string& where);
+
+struct Problem {
+  Case c;
+  Mesh2 mesh;
+  nlohmann::ordered_json ordering_metrics;
+  CaseFields fields;
+  std::unique_ptr<Solver> solver;
+  std::optional<Probes> probes;
+  double area = 0.0;
+};
+
+/// Makes the mesh and the solver, and sets the initial state. Throws InputError for everything that is wrong with the
+/// case.
+std::unique_ptr<Problem> make_problem(Case c, const Machine& machine);
+
+/// Gives a solver its boundary data, source and initial state at t = 0. Throws InputError if the state is no gas.
+void initialise(Solver& solver, const Case& c, const CaseFields& fields, const Mesh2& mesh);
+
+/// Throws InputError if the backend is not in this build or has no device.
+void require_backend(BackendKind backend);
+
+}  // namespace dg::app

@@ -1,0 +1,178 @@
+#include "apps/run/run_case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <optional>
+
+#include "apps/run/interrupt.hpp"
+#include "apps/run/monitor.hpp"
+#include "apps/run/output_directory.hpp"
+#include "apps/run/progress_line.hpp"
+#include "apps/run/snapshots.hpp"
+#include "apps/run/summary.hpp"
+#include "apps/run/time_loop.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class Run {
+ public:
+  Run(Problem& problem, const RunSettings& settings)
+      : problem_(problem),
+        solver_(*problem.solver),
+        quiet_(settings.quiet),
+        restarted_(!settings.restart.empty()),
+        start_(Clock::now()),
+        loop_(problem, restarted_ ? restore(problem, settings.restart) : 0) {
+    state_.totals_start = solver_.totals();
+    // Everything that can be wrong with the input is known by now; only from here on are files touched.
+    directory_.emplace(settings.output.empty() ? problem.c.output.directory : settings.output, bytes_of_first_files());
+    if (!restarted_) directory_->remove_earlier_fields();
+    snapshots_.emplace(problem_, *directory_, restarted_);
+    if (restarted_) snapshots_->set_last_checkpoint(settings.restart);
+  }
+
+  int run() {
+    announce();
+    try {
+      save_summary();
+      monitor_.emplace(problem_, *directory_, restarted_, loop_.step(), solver_.time());
+      step_until_end();
+      finish();
+    } catch (const std::exception& error) {
+      state_.status = "failed";
+      state_.reason = error.what();
+      save_summary_after_failure();
+      throw RunError(error.what());
+    }
+    report();
+    return state_.status == "done" ? 0 : 1;
+  }
+
+ private:
+  std::uintmax_t bytes_of_first_files() const {
+    return 4 * sizeof(double) * static_cast<std::uintmax_t>(solver_.info().dof);
+  }
+
+  void step_until_end() {
+    const InterruptGuard interrupt;
+    ProgressLine line({problem_.c.time.steps, problem_.c.time.end}, loop_.step(), solver_.time(),
+                      static_cast<double>(solver_.info().dof) * stage_count(problem_.c.solver.scheme), quiet_);
+    if (!restarted_) {
+      monitor_->record(0, 0.0);
+      if (problem_.c.output.every > 0) snapshots_->write_fields(0);
+    }
+    while (!loop_.at_end() && !state_.converged) {
+      loop_.advance(steps_until_event());
+      if (const auto failure = loop_.failure()) throw RunError(*failure + "; " + keep_failed_state());
+      at_events();
+      line.show(loop_.step(), solver_.time(), fmt::format("residual {:.2e}", monitor_->scaled_residual()));
+      if (interrupt.requested() && !loop_.at_end() && !state_.converged) {
+        state_.status = "interrupted";
+        state_.reason = "stopped by a signal";
+        return;
+      }
+    }
+  }
+
+  long steps_until_event() const {
+    const long step = loop_.step();
+    const long never = problem_.c.time.steps - step;
+    return std::min({steps_until_next(step, problem_.c.output.monitor, never),
+                     steps_until_next(step, problem_.c.output.every, never),
+                     steps_until_next(step, problem_.c.checkpoint_every, never)});
+  }
+
+  void at_events() {
+    const long step = loop_.step();
+    const auto due = [step](long every) { return every > 0 && step % every == 0; };
+    if (due(problem_.c.output.monitor) || loop_.at_end()) {
+      monitor_->record(step, loop_.last_dt());
+      state_.converged = problem_.c.time.steady && monitor_->scaled_residual() <= problem_.c.time.tolerance;
+    }
+    if (due(problem_.c.output.every)) snapshots_->write_fields(step);
+    if (due(problem_.c.checkpoint_every)) snapshots_->write_checkpoint(step);
+  }
+
+  /// Writes the bad state to disk if that is possible; says where it is, and from where the run can go on.
+  std::string keep_failed_state() {
+    std::string text;
+    try {
+      text = "fields in " + snapshots_->write_failed_fields();
+    } catch (const std::exception& error) {
+      text = std::string("its fields could not be kept: ") + error.what();
+    }
+    const std::string& checkpoint = snapshots_->last_checkpoint();
+    return text + "; last good checkpoint: " + (checkpoint.empty() ? "none" : checkpoint) + "; try a smaller cfl";
+  }
+
+  /// Leaves the last state on disk.
+  void finish() {
+    const bool interrupted = state_.status == "interrupted";
+    if (!interrupted) snapshots_->write_fields(loop_.step());
+    if (interrupted || problem_.c.checkpoint_every > 0) snapshots_->write_checkpoint(loop_.step());
+    if (!interrupted) state_.status = "done";
+    save_summary();
+  }
+
+  void save_summary() {
+    state_.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    const auto json = make_summary(problem_, state_, loop_, monitor_ ? &*monitor_ : nullptr);
+    write_file(directory_->file("summary.json"), json.dump(2) + "\n");
+  }
+
+  /// The failure itself matters more than that its summary could not be written.
+  void save_summary_after_failure() noexcept {
+    try {
+      save_summary();
+    } catch (const std::exception&) {
+    }
+  }
+
+  void announce() const {
+    if (quiet_) return;
+    const SolverInfo& info = solver_.info();
+    fmt::print(
+        "{}: {} cells, {} faces, degree {}, {} DOF; {} on {} ({} precision, {} assembly, {} layout, {} threads)\n",
+        problem_.c.path, info.cells, info.faces, problem_.c.solver.degree, info.dof, info.backend, info.device,
+        info.precision, info.assembly, info.layout, info.threads);
+    std::fflush(stdout);
+  }
+
+  void report() const {
+    if (state_.status == "interrupted") {
+      fmt::print(stderr, "error: {}: stopped by a signal at step {}, time {:.6g}; go on with --restart {}\n",
+                 problem_.c.path, loop_.step(), solver_.time(), snapshots_->last_checkpoint());
+      return;
+    }
+    if (problem_.c.time.steady && !state_.converged) {
+      fmt::print(stderr, "warning: {}: residual {:.3e} is above the tolerance {:.3e} after {} steps\n", problem_.c.path,
+                 monitor_->scaled_residual(), problem_.c.time.tolerance, loop_.step());
+    }
+    if (quiet_) return;
+    fmt::print("done: {} steps to time {:.6g} in {}; results in {}\n", loop_.step(), solver_.time(),
+               clock_text(state_.wall_seconds), directory_->path().string());
+  }
+
+  Problem& problem_;
+  Solver& solver_;
+  bool quiet_, restarted_;
+  Clock::time_point start_;
+  TimeLoop loop_;
+  RunState state_;
+  std::optional<OutputDirectory> directory_;
+  std::optional<Snapshots> snapshots_;
+  std::optional<Monitor> monitor_;
+};
+
+}  // namespace
+
+int run_case(Problem& problem, const RunSettings& settings) { return Run(problem, settings).run(); }
+
+}  // namespace dg::app

@@ -1,0 +1,20 @@
+/// The time loop behind `rkdg run`: steps, monitors, files, and an orderly end whatever happens.
+#pragma once
+
+#include <string>
+
+#include "apps/run/problem.hpp"
+
+namespace dg::app {
+
+struct RunSettings {
+  std::string output;   ///< folder; empty: as the case says
+  std::string restart;  ///< checkpoint to go on from; empty: none
+  bool quiet = false;
+};
+
+/// Runs the case to its end and returns the exit status: 0 done, 1 diverged or interrupted. Throws InputError before
+/// anything is written, RunError after.
+int run_case(Problem& problem, const RunSettings& settings);
+
+}  // namespace dg::app

@@ -1,0 +1,77 @@
+#include <omp.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <new>
+
+#include "libdg/backend/backend.hpp"
+#include "libdg/backend/cuda_backend.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg {
+namespace {
+
+std::string processor_name() {
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  for (std::string line; std::getline(cpuinfo, line);)
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  return "unknown processor";
+}
+
+class CpuBackend final : public Backend {
+ public:
+  explicit CpuBackend(int threads) : threads_(threads > 0 ? threads : omp_get_max_threads()), device_(processor_name()) {}
+
+  BackendKind kind() const override { return BackendKind::cpu; }
+  std::string device() const override { return device_; }
+  int threads() const override { return threads_; }
+
+  void* allocate(std::size_t bytes) override {
+    constexpr std::size_t page = 4096;
+    void* p = std::aligned_alloc(page, (bytes + page - 1) / page * page);
+    if (!p) throw RunError("out of memory: " + std::to_string(bytes >> 20) + " MiB more were needed");
+    bytes_ += bytes;
+    return p;
+  }
+  void release(void* p, std::size_t bytes) noexcept override {
+    std::free(p);
+    bytes_ -= bytes;
+  }
+  void copy_in(void* to, const void* from, std::size_t bytes) override { parallel_copy(to, from, bytes); }
+  void copy_out(void* to, const void* from, std::size_t bytes) override { parallel_copy(to, from, bytes); }
+  void set_zero(void* p, std::size_t bytes) override {
+    for_each_part(bytes, [&](std::size_t begin, std::size_t n) { std::memset(static_cast<char*>(p) + begin, 0, n); });
+  }
+  void synchronize() override {}
+
+ private:
+  /// In as many parts as there are threads, so that a page is first touched by the thread that will work on it.
+  template <class Visit>
+  void for_each_part(std::size_t bytes, Visit visit) const {
+    const std::size_t part = (bytes + threads_ - 1) / threads_;
+#pragma omp parallel for num_threads(threads_) schedule(static)
+    for (int t = 0; t < threads_; ++t) {
+      const std::size_t begin = std::min(bytes, t * part);
+      visit(begin, std::min(bytes - begin, part));
+    }
+  }
+  void parallel_copy(void* to, const void* from, std::size_t bytes) const {
+    for_each_part(bytes, [&](std::size_t begin, std::size_t n) {
+      std::memcpy(static_cast<char*>(to) + begin, static_cast<const char*>(from) + begin, n);
+    });
+  }
+
+  int threads_;
+  std::string device_;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_backend(BackendKind kind, int threads) {
+  if (kind == BackendKind::cuda || (kind == BackendKind::automatic && has_cuda() && !cuda_device_name().empty()))
+    return make_cuda_backend();
+  return std::make_unique<CpuBackend>(threads);
+}
+
+}  // namespace dg

@@ -1,0 +1,67 @@
+#include "libdg/backend/cuda_backend.hpp"
+
+#include "libdg/backend/cuda_check.hpp"
+
+namespace dg {
+namespace {
+
+int device_count() {
+  int n = 0;
+  if (cudaGetDeviceCount(&n) != cudaSuccess) {
+    cudaGetLastError();  // no driver or no device: not an error of a later call
+    return 0;
+  }
+  return n;
+}
+
+class CudaBackend final : public Backend {
+ public:
+  CudaBackend() {
+    check_cuda(cudaSetDevice(0), "cudaSetDevice");
+    name_ = cuda_device_name();
+  }
+
+  BackendKind kind() const override { return BackendKind::cuda; }
+  std::string device() const override { return name_; }
+  int threads() const override { return 1; }
+
+  void* allocate(std::size_t bytes) override {
+    void* p = nullptr;
+    check_cuda(cudaMalloc(&p, bytes), ("cudaMalloc of " + std::to_string(bytes >> 20) + " MiB").c_str());
+    bytes_ += bytes;
+    return p;
+  }
+  void release(void* p, std::size_t bytes) noexcept override {
+    cudaFree(p);
+    bytes_ -= bytes;
+  }
+  void copy_in(void* to, const void* from, std::size_t bytes) override {
+    check_cuda(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "copy to the device");
+  }
+  void copy_out(void* to, const void* from, std::size_t bytes) override {
+    check_cuda(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost), "copy from the device");
+  }
+  void set_zero(void* p, std::size_t bytes) override { check_cuda(cudaMemset(p, 0, bytes), "cudaMemset"); }
+  void synchronize() override { check_cuda(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); }
+
+ private:
+  std::string name_;
+};
+
+}  // namespace
+
+bool has_cuda() { return true; }
+
+std::string cuda_device_name() {
+  if (device_count() == 0) return {};
+  cudaDeviceProp properties{};
+  return cudaGetDeviceProperties(&properties, 0) == cudaSuccess ? properties.name : "";
+}
+
+std::unique_ptr<Backend> make_cuda_backend() {
+  if (device_count() == 0)
+    throw InputError("backend 'cuda' was asked for, but no CUDA device is there; use --backend cpu or auto");
+  return std::make_unique<CudaBackend>();
+}
+
+}  // namespace dg

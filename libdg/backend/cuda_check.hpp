@@ -1,0 +1,20 @@
+/// Checks of CUDA calls and launches; for .cu files only.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <string>
+
+#include "meshes/errors.hpp"
+
+namespace dg {
+
+/// Throws RunError with the call's name and CUDA's own words if `status` is not success.
+inline void check_cuda(cudaError_t status, const char* what) {
+  if (status != cudaSuccess) throw RunError(std::string("CUDA: ") + what + ": " + cudaGetErrorString(status));
+}
+
+/// To be called right after a kernel launch.
+inline void check_launch(const char* kernel) { check_cuda(cudaGetLastError(), kernel); }
+
+}  // namespace dg

@@ -1,0 +1,91 @@
+/// What a kernel body may do with a value of each cell it works on, for one cell at a time (a CUDA thread).
+///
+/// A body is written once for a lane type V: a plain Real here, or a Pack of as many cells as a SIMD register holds
+/// (backend/simd.hpp). Both offer arithmetic, the functions of this file, and the same names of index and mask.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <type_traits>
+
+#include "libdg/backend/config.hpp"
+#include "meshes/index.hpp"
+
+namespace dg {
+
+/// Types that go with a lane type.
+template <class V>
+struct LaneTraits {
+  using Real = V;
+  using IndexLanes = std::int64_t;
+  using Mask = bool;
+  static constexpr int width = 1;
+};
+
+template <class V>
+using RealOf = typename LaneTraits<V>::Real;
+template <class V>
+using IndexOf = typename LaneTraits<V>::IndexLanes;
+template <class V>
+using MaskOf = typename LaneTraits<V>::Mask;
+
+/// Lanes i, i+1, ... of an array.
+template <class V>
+  requires std::is_arithmetic_v<V>
+RKDG_FN V load(const RealOf<V>* p) {
+  return *p;
+}
+RKDG_FN void store(float* p, float v) { *p = v; }
+RKDG_FN void store(double* p, double v) { *p = v; }
+
+/// Integers of the lanes, widened to the index type.
+template <class V>
+  requires std::is_arithmetic_v<V>
+RKDG_FN IndexOf<V> load_index(const Index* p) {
+  return *p;
+}
+
+/// One element of an array for each lane.
+template <class V>
+  requires std::is_arithmetic_v<V>
+RKDG_FN V gather(const RealOf<V>* p, IndexOf<V> i) {
+  return p[i];
+}
+
+/// Entry `slot` (0..3) of a table of four, per lane.
+template <class V>
+  requires std::is_arithmetic_v<V>
+RKDG_FN V lookup(const RealOf<V>* table, IndexOf<V> slot) {
+  return table[slot];
+}
+
+RKDG_FN float select(bool m, float a, float b) { return m ? a : b; }
+RKDG_FN double select(bool m, double a, double b) { return m ? a : b; }
+RKDG_FN std::int64_t select(bool m, std::int64_t a, std::int64_t b) { return m ? a : b; }
+
+RKDG_FN float square_root(float x) { return ::sqrtf(x); }
+RKDG_FN double square_root(double x) { return ::sqrt(x); }
+RKDG_FN float absolute(float x) { return ::fabsf(x); }
+RKDG_FN double absolute(double x) { return ::fabs(x); }
+RKDG_FN float maximum(float a, float b) { return a > b ? a : b; }
+RKDG_FN double maximum(double a, double b) { return a > b ? a : b; }
+RKDG_FN float minimum(float a, float b) { return a < b ? a : b; }
+RKDG_FN double minimum(double a, double b) { return a < b ? a : b; }
+
+RKDG_FN bool any(bool m) { return m; }
+RKDG_FN bool all(bool m) { return m; }
+RKDG_FN bool lane_of(bool m, int) { return m; }
+RKDG_FN float lane_of(float v, int) { return v; }
+RKDG_FN double lane_of(double v, int) { return v; }
+RKDG_FN std::int64_t lane_of(std::int64_t v, int) { return v; }
+RKDG_FN void set_lane(float& v, int, float x) { v = x; }
+RKDG_FN void set_lane(double& v, int, double x) { v = x; }
+
+/// Numbers i, i+1, ... of the lanes.
+template <class V>
+  requires std::is_arithmetic_v<V>
+RKDG_FN IndexOf<V> lane_numbers(Index i) {
+  return i;
+}
+
+}  // namespace dg

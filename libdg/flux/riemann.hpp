@@ -1,0 +1,23 @@
+/// The convective numerical flux, chosen at run time; the choice is the same for every cell, so it costs one branch.
+#pragma once
+
+#include "libdg/flux/hllc.hpp"
+#include "libdg/flux/llf.hpp"
+#include "libdg/flux/roe.hpp"
+
+namespace dg {
+
+/// H(u-, u+, n) with consistency H(u, u, n) = F(u) . n and conservation H(a, b, n) = -H(b, a, -n).
+template <class V>
+RKDG_FN void riemann_flux(Riemann kind, const Gas<RealOf<V>>& gas, const V (&minus)[n_var], const V (&plus)[n_var],
+                          const V (&n)[dim], V (&flux)[n_var]) {
+  const Primitive<V> a = primitive(gas, minus), b = primitive(gas, plus);
+  if (kind == Riemann::llf)
+    llf_flux(gas, minus, a, plus, b, n, flux);
+  else if (kind == Riemann::hllc)
+    hllc_flux(gas, minus, a, plus, b, n, flux);
+  else
+    roe_flux(gas, minus, a, plus, b, n, flux);
+}
+
+}  // namespace dg

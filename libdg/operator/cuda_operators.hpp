@@ -1,0 +1,110 @@
+/// Kernels launched on a CUDA device, one thread for each cell; for .cu files only.
+#pragma once
+
+#include "libdg/backend/cuda_check.hpp"
+#include "libdg/operator/boundary_flux.hpp"
+#include "libdg/operator/operators.hpp"
+#include "libdg/operator/stages.hpp"
+#include "libdg/operator/time_step.hpp"
+#include "libdg/operator/variants.hpp"
+
+namespace dg {
+
+inline constexpr int cuda_block = 128;
+
+/// Calls a kernel body for each item 0 <= i < n.
+template <class Real, class Kernel>
+__global__ void __launch_bounds__(cuda_block) run_body(const __grid_constant__ Kernel kernel, Index n) {
+  const Index i = static_cast<Index>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i < n) kernel.template operator()<Real>(i);
+}
+
+template <class Real, class Kernel>
+void launch_cuda(const Kernel& kernel, Index n, const char* name) {
+  if (n == 0) return;
+  run_body<Real><<<(n + cuda_block - 1) / cuda_block, cuda_block>>>(kernel, n);
+  check_launch(name);
+}
+
+/// Launches kernels on the device; see stages.hpp for what it must offer.
+struct CudaLauncher {
+  template <class Real, class Kernel>
+  void operator()(const Kernel& kernel, Index n, const char* name) const {
+    launch_cuda<Real>(kernel, n, name);
+  }
+};
+
+/// Positive floating-point numbers order as the integers of their bits.
+__device__ inline void atomic_minimum(float* to, float x) { atomicMin(reinterpret_cast<unsigned*>(to), __float_as_uint(x)); }
+__device__ inline void atomic_minimum(double* to, double x) {
+  atomicMin(reinterpret_cast<unsigned long long*>(to), static_cast<unsigned long long>(__double_as_longlong(x)));
+}
+
+/// least <- min(least, stable step of every cell). A NaN orders above all numbers and is left to find_bad_cell().
+template <class Real>
+__global__ void __launch_bounds__(cuda_block)
+    least_time_step(const __grid_constant__ CellTimeStep<Real> kernel, Index n, Real* least) {
+  const Index i = static_cast<Index>(blockIdx.x * blockDim.x + threadIdx.x);
+  Real dt = kernel.template operator()<Real>(i < n ? i : n - 1);
+  for (int offset = 16; offset > 0; offset /= 2) dt = minimum(dt, __shfl_xor_sync(0xffffffffu, dt, offset));
+  if (threadIdx.x % 32 == 0) atomic_minimum(least, dt);
+}
+
+template <class Real>
+__global__ void set_step_kernel(const __grid_constant__ StepLimits<Real> limits, const Real* least,
+                                StepControl<Real>* control) {
+  set_step(limits, *least, *control);
+}
+
+template <class Real>
+__global__ void finish_step_kernel(StepControl<Real>* control) {
+  finish_step(*control);
+}
+
+template <class Real, int P>
+class CudaOperators final : public Operators<Real> {
+ public:
+  CudaOperators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
+      : least_(backend, 1), stages_(backend, scheme, plan) {}
+
+  void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) override {
+    stages_.take(CudaLauncher{}, scheme, stage);
+  }
+
+  void begin_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
+                  StepControl<Real>* control) override {
+    if (limits.fixed <= Real(0)) {
+      constexpr int large = 0x7f;  // bytes of 0x7f make a number near the largest
+      check_cuda(cudaMemsetAsync(least_.data(), large, sizeof(Real)), "cudaMemsetAsync");
+      for (int z = 0; z < scheme.zones.count; ++z) {
+        const ZoneView<Real>& zone = scheme.zones.zone[z];
+        const CellTimeStep<Real> kernel{scheme, limits, state, z, mode_count(zone.space, P)};
+        least_time_step<Real>
+            <<<(zone.cells + cuda_block - 1) / cuda_block, cuda_block>>>(kernel, zone.cells, least_.data());
+        check_launch("least time step");
+      }
+    }
+    set_step_kernel<Real><<<1, 1>>>(limits, least_.data(), control);
+    check_launch("set step");
+  }
+
+  void end_step(StepControl<Real>* control) override {
+    finish_step_kernel<Real><<<1, 1>>>(control);
+    check_launch("finish step");
+  }
+
+  void boundary_flux(const Scheme<Real>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
+    launch_cuda<Real>(BoundaryFlux<Real, P>{scheme, state, faces, flux}, faces.padded, "boundary flux");
+  }
+
+ private:
+  Array<Real> least_;
+  Stages<Real, P> stages_;
+};
+
+template <class Real, int P>
+std::unique_ptr<Operators<Real>> make_cuda_operators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan) {
+  return std::make_unique<CudaOperators<Real, P>>(backend, scheme, plan);
+}
+
+}  // namespace dg

@@ -1,0 +1,324 @@
+#include "libdg/operator/discretisation.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "libdg/backend/parallel.hpp"
+#include "libdg/operator/zone_geometry.hpp"
+#include "meshes/cell_geometry.hpp"
+#include "meshes/errors.hpp"
+#include "quadrature/rule.hpp"
+
+namespace dg {
+namespace {
+
+constexpr int flat_shift = 30;   ///< one layout block of 2^30 cells holds every zone
+constexpr int block_shift = 5;   ///< zone_padding cells
+static_assert(zone_padding == 1 << block_shift);
+
+/// Zones in the order of storage: triangles before quadrilaterals, affine before curved.
+int zone_key(CellShape shape, bool curved) { return 2 * static_cast<int>(shape) + (curved ? 1 : 0); }
+
+int volume_degree(Space space, const SolverOptions& o, bool curved, int geometry_order) {
+  const int degree = curved ? curved_volume_degree(shape_of(space), o.degree, geometry_order) : 2 * o.degree;
+  if (shape_of(space) == CellShape::triangle && degree + o.extra_quadrature > max_triangle_degree)
+    throw InputError(fmt::format("extra_quadrature = {} asks for a triangle rule of degree {}; the highest is {}",
+                                 o.extra_quadrature, degree + o.extra_quadrature, max_triangle_degree));
+  return degree + o.extra_quadrature;
+}
+
+template <class Real>
+BoundaryParameters<Real> parameters(const BoundaryCondition& b, const Gas<double>& gas) {
+  BoundaryParameters<Real> p{};
+  p.type = b.type;
+  double u[n_var];
+  conservative(gas, b.state.data(), u);
+  for (int k = 0; k < n_var; ++k) p.state[k] = static_cast<Real>(u[k]);
+  const double norm = std::hypot(b.direction[0], b.direction[1]);
+  for (int d = 0; d < dim; ++d) {
+    p.velocity[d] = static_cast<Real>(b.velocity[d]);
+    p.direction[d] = static_cast<Real>(b.direction[d] / norm);
+  }
+  p.temperature = static_cast<Real>(b.temperature);
+  p.pressure = static_cast<Real>(b.pressure);
+  p.total_pressure = static_cast<Real>(b.total_pressure);
+  p.total_temperature = static_cast<Real>(b.total_temperature);
+  return p;
+}
+
+}  // namespace
+
+template <class Real>
+Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const SolverOptions& options)
+    : options_(options) {
+  sort_cells(mesh);
+  set_layout(backend);
+  storage_.resize(zone_cells_.size());
+  tables_.resize(zone_cells_.size());
+  for (int z = 0; z < scheme_.zones.count; ++z) {
+    set_tables(backend, mesh, z);
+    set_geometry(backend, mesh, z);
+  }
+  set_conditions(backend, mesh);
+  set_neighbours(backend, mesh);
+  if (options.assembly != Assembly::fused) set_faces(backend, mesh);
+  scheme_.gas = Gas<Real>(options.gas);
+  scheme_.riemann = options.riemann;
+}
+
+template <class Real>
+void Discretisation<Real>::sort_cells(const Mesh2& mesh) {
+  std::vector<char> curved(mesh.cell_count());
+  parallel_for(mesh.cell_count(), [&](std::ptrdiff_t c) { curved[c] = !is_affine(mesh, static_cast<Index>(c)); });
+  std::array<std::vector<Index>, max_zones> sorted;
+  for (Index c = 0; c < mesh.cell_count(); ++c) sorted[zone_key(mesh.cell_shapes[c], curved[c])].push_back(c);
+
+  places_.zone.resize(mesh.cell_count());
+  places_.local.resize(mesh.cell_count());
+  for (int key = 0; key < max_zones; ++key) {
+    if (sorted[key].empty()) continue;
+    const int z = scheme_.zones.count++;
+    ZoneView<Real>& zone = scheme_.zones.zone[z];
+    zone.space = space_of(static_cast<CellShape>(key / 2), options_.quads);
+    zone.curved = key % 2 == 1;
+    zone.cells = static_cast<Index>(sorted[key].size());
+    for (Index i = 0; i < zone.cells; ++i) {
+      places_.zone[sorted[key][i]] = z;
+      places_.local[sorted[key][i]] = i;
+    }
+    zone_cells_.push_back(std::move(sorted[key]));
+  }
+  cell_begin_.assign(1, 0);
+  for (Index c = 0; c < mesh.cell_count(); ++c) {
+    const Space space = scheme_.zones.zone[places_.zone[c]].space;
+    cell_begin_.push_back(cell_begin_.back() + mode_count(space, options_.degree) * n_var);
+  }
+  dof_ = static_cast<long>(cell_begin_.back());
+}
+
+template <class Real>
+void Discretisation<Real>::set_layout(Backend&) {
+  layout_ = options_.layout == Layout::automatic ? Layout::blocked : options_.layout;
+  for (int z = 0; z < scheme_.zones.count; ++z) {
+    ZoneView<Real>& zone = scheme_.zones.zone[z];
+    zone.padded = (zone.cells + zone_padding - 1) / zone_padding * zone_padding;
+    zone.coefficients = mode_count(zone.space, options_.degree) * n_var;
+    zone.shift = layout_ == Layout::flat ? flat_shift : block_shift;
+    zone.stride = layout_ == Layout::flat ? zone.padded : zone_padding;
+    zone.state_begin = static_cast<std::int64_t>(state_size_);
+    scheme_.eta[z] = options_.eta > 0 ? static_cast<Real>(options_.eta)
+                                      : static_cast<Real>(dg::face_count(shape_of(zone.space)));
+    const std::int64_t size = std::int64_t(zone.padded) * zone.coefficients;
+    if (size > std::numeric_limits<Index>::max())
+      throw InputError(fmt::format("{} cells of degree {} exceed the 2^31 coefficients of one cell kind; use fewer cells "
+                                   "or a lower degree",
+                                   zone.cells, options_.degree));
+    state_size_ += size;
+  }
+}
+
+template <class Real>
+const Real* Discretisation<Real>::keep(Backend& backend, Storage& storage, const std::vector<Real>& values) {
+  storage.arrays.emplace_back(backend, values);
+  return storage.arrays.back().data();
+}
+
+template <class Real>
+void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z) {
+  ZoneView<Real>& zone = scheme_.zones.zone[z];
+  const int degree = volume_degree(zone.space, options_, zone.curved, mesh.geometry_order);
+  tables_[z] = make_tables<double>(zone.space, options_.degree, degree);
+  const Tables<Real> t = make_tables<Real>(zone.space, options_.degree, degree);
+  Storage& s = storage_[z];
+  TablesView<Real>& v = zone.tables;
+  v.n_points = t.n_points;
+  v.interpolate = keep(backend, s, t.interpolate);
+  v.project = keep(backend, s, t.project);
+  v.derivative = keep(backend, s, t.derivative);
+  v.trace = keep(backend, s, t.trace);
+  v.lift = keep(backend, s, t.lift);
+  v.face_lift = keep(backend, s, t.face_lift);
+  for (int way = 0; way < 2; ++way) {
+    v.side[way] = keep(backend, s, t.side[way]);
+    v.side_derivative[way] = keep(backend, s, t.side_derivative[way]);
+    v.side_lift[way] = keep(backend, s, t.side_lift[way]);
+  }
+}
+
+template <class Real>
+void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int z) {
+  ZoneView<Real>& zone = scheme_.zones.zone[z];
+  const ZoneGeometry g = make_zone_geometry(mesh, zone_cells_[z], zone.padded, zone.curved, tables_[z]);
+  const auto upload = [&](const std::vector<double>& values) {
+    return keep(backend, storage_[z], std::vector<Real>(values.begin(), values.end()));
+  };
+  zone.metric = upload(g.metric);
+  zone.jacobian = upload(g.jacobian);
+  zone.face = upload(g.face);
+  zone.face_metric = upload(g.face_metric);
+  zone.face_lift = upload(g.face_lift);
+  zone.mass_inverse = upload(g.mass_inverse);
+  zone.length = upload(g.length);
+}
+
+template <class Real>
+void Discretisation<Real>::set_conditions(Backend& backend, const Mesh2& mesh) {
+  std::vector<int> faces_of(mesh.boundary_names.size(), 0);
+  for (const Face& f : mesh.faces)
+    if (f.plus < 0) ++faces_of[f.boundary];
+  std::vector<std::string> names;
+  for (std::size_t b = 0; b < mesh.boundary_names.size(); ++b)
+    if (faces_of[b] > 0) names.push_back(mesh.boundary_names[b]);
+
+  const GasOptions& gas = options_.gas;
+  std::vector<BoundaryParameters<Real>> conditions(mesh.boundary_names.size());
+  for (std::size_t b = 0; b < mesh.boundary_names.size(); ++b) {
+    const auto it = std::find_if(options_.boundaries.begin(), options_.boundaries.end(),
+                                 [&](const BoundaryCondition& c) { return c.name == mesh.boundary_names[b]; });
+    if (it != options_.boundaries.end())
+      conditions[b] = parameters<Real>(*it, Gas<double>(gas));
+    else if (faces_of[b] > 0)
+      throw InputError(fmt::format("boundary '{}' of the mesh has no condition; add a section [boundary.{}]",
+                                   mesh.boundary_names[b], mesh.boundary_names[b]));
+    if (it != options_.boundaries.end() && it->type == BoundaryType::periodic && faces_of[b] > 0)
+      throw InputError(fmt::format("boundary '{}' is periodic but was not joined to its partner", it->name));
+  }
+  for (const BoundaryCondition& c : options_.boundaries)
+    if (c.type != BoundaryType::periodic && std::find(names.begin(), names.end(), c.name) == names.end())
+      throw InputError(
+          fmt::format("boundary '{}' is not in the mesh (it has: {})", c.name, fmt::join(names, ", ")));
+  if (conditions.empty()) conditions.resize(1);
+  conditions_ = Array<BoundaryParameters<Real>>(backend, conditions);
+  scheme_.conditions = conditions_.data();
+}
+
+template <class Real>
+void Discretisation<Real>::set_neighbours(Backend& backend, const Mesh2& mesh) {
+  const int nz = scheme_.zones.count;
+  std::vector<std::vector<Index>> neighbour(nz), code(nz);
+  const auto entry = [&](int z, int f, Index place) {
+    return std::size_t(f) * scheme_.zones.zone[z].padded + place;
+  };
+  for (int z = 0; z < nz; ++z) {
+    const ZoneView<Real>& zone = scheme_.zones.zone[z];
+    const std::size_t n = std::size_t(dg::face_count(shape_of(zone.space))) * zone.padded;
+    neighbour[z].assign(n, 0);
+    code[z].assign(n, 0);
+  }
+  const auto set = [&](Index cell, int f, Index value, Index value_code) {
+    const std::size_t e = entry(places_.zone[cell], f, places_.local[cell]);
+    neighbour[places_.zone[cell]][e] = value;
+    code[places_.zone[cell]][e] = value_code;
+  };
+  for (const Face& f : mesh.faces) {
+    if (f.plus >= 0) {
+      set(f.minus, f.minus_face, places_.local[f.plus], neighbour_code(places_.zone[f.plus], f.plus_face));
+      set(f.plus, f.plus_face, places_.local[f.minus], neighbour_code(places_.zone[f.minus], f.minus_face));
+    } else {
+      set(f.minus, f.minus_face, static_cast<Index>(boundary_faces_.size()), boundary_code(f.boundary));
+      boundary_faces_.push_back({f.minus, f.minus_face, f.boundary});
+    }
+  }
+  for (int z = 0; z < nz; ++z) {
+    ZoneView<Real>& zone = scheme_.zones.zone[z];
+    for (int f = 0; f < dg::face_count(shape_of(zone.space)); ++f)
+      for (Index i = zone.cells; i < zone.padded; ++i) {
+        neighbour[z][entry(z, f, i)] = neighbour[z][entry(z, f, zone.cells - 1)];
+        code[z][entry(z, f, i)] = code[z][entry(z, f, zone.cells - 1)];
+      }
+    storage_[z].neighbour = Array<Index>(backend, neighbour[z]);
+    storage_[z].code = Array<Index>(backend, code[z]);
+    zone.neighbour = storage_[z].neighbour.data();
+    zone.code = storage_[z].code.data();
+  }
+  const std::size_t data = std::max<std::size_t>(1, boundary_faces_.size()) * face_point_count(options_.degree) * n_var;
+  boundary_data_ = Array<Real>(backend, std::vector<Real>(data, Real(1)));
+  scheme_.boundary_data = boundary_data_.data();
+}
+
+template <class Real>
+void Discretisation<Real>::set_faces(Backend& backend, const Mesh2& mesh) {
+  std::vector<Index> order = options_.colouring.faces;
+  if (options_.assembly != Assembly::colour) {
+    order.resize(mesh.faces.size());
+    std::iota(order.begin(), order.end(), 0);
+  } else if (order.size() != mesh.faces.size() || options_.colouring.begin.size() < 2) {
+    throw InputError("assembly 'colour' needs a colouring of all faces of the mesh");
+  }
+  std::vector<std::vector<Index>> numbers;
+  for (int z = 0; z < scheme_.zones.count; ++z)
+    numbers.emplace_back(std::size_t(dg::face_count(shape_of(scheme_.zones.zone[z].space))) *
+                         scheme_.zones.zone[z].padded);
+  const auto number = [&](Index cell, int f) -> Index& {
+    const int z = places_.zone[cell];
+    return numbers[z][std::size_t(f) * scheme_.zones.zone[z].padded + places_.local[cell]];
+  };
+  std::vector<Index> boundary_number(mesh.faces.size(), -1);
+  Index boundaries = 0;
+  for (std::size_t i = 0; i < mesh.faces.size(); ++i)
+    if (mesh.faces[i].plus < 0) boundary_number[i] = boundaries++;
+
+  std::vector<Index> minus, minus_code, plus, plus_code;
+  for (const Index i : order) {
+    const Face& f = mesh.faces[i];
+    number(f.minus, f.minus_face) = 2 * static_cast<Index>(minus.size());
+    if (f.plus >= 0) number(f.plus, f.plus_face) = 2 * static_cast<Index>(minus.size()) + 1;
+    minus.push_back(places_.local[f.minus]);
+    minus_code.push_back(neighbour_code(places_.zone[f.minus], f.minus_face));
+    plus.push_back(f.plus >= 0 ? places_.local[f.plus] : boundary_number[i]);
+    plus_code.push_back(f.plus >= 0 ? neighbour_code(places_.zone[f.plus], f.plus_face) : boundary_code(f.boundary));
+  }
+  FaceList& list = scheme_.faces;
+  list.count = static_cast<Index>(minus.size());
+  list.padded = (list.count + 2 * zone_padding - 1) / zone_padding * zone_padding;
+  for (auto* values : {&minus, &minus_code, &plus, &plus_code}) {
+    values->resize(list.padded, values->back());
+    face_arrays_.emplace_back(backend, *values);
+  }
+  list.minus = face_arrays_[0].data();
+  list.minus_code = face_arrays_[1].data();
+  list.plus = face_arrays_[2].data();
+  list.plus_code = face_arrays_[3].data();
+  for (int z = 0; z < scheme_.zones.count; ++z) {
+    storage_[z].face_number = Array<Index>(backend, numbers[z]);
+    scheme_.zones.zone[z].face_number = storage_[z].face_number.data();
+  }
+}
+
+template <class Real>
+std::vector<Real> Discretisation<Real>::pack(std::span<const double> coefficients) const {
+  std::vector<Real> state(state_size_);
+  for (int z = 0; z < scheme_.zones.count; ++z) {
+    const ZoneView<Real>& zone = scheme_.zones.zone[z];
+    parallel_for(zone.padded, [&](std::ptrdiff_t place) {
+      const Index cell = zone_cells_[z][std::min<std::ptrdiff_t>(place, zone.cells - 1)];
+      const std::int64_t to = zone.state_begin + zone.offset(std::int64_t(place));
+      for (Index m = 0; m < zone.coefficients; ++m)
+        state[to + std::int64_t(m) * zone.stride] = static_cast<Real>(coefficients[cell_begin_[cell] + m]);
+    });
+  }
+  return state;
+}
+
+template <class Real>
+std::vector<double> Discretisation<Real>::unpack(std::span<const Real> state) const {
+  std::vector<double> coefficients(dof_);
+  for (int z = 0; z < scheme_.zones.count; ++z) {
+    const ZoneView<Real>& zone = scheme_.zones.zone[z];
+    parallel_for(zone.cells, [&](std::ptrdiff_t place) {
+      const std::int64_t from = zone.state_begin + zone.offset(std::int64_t(place));
+      const std::size_t to = cell_begin_[zone_cells_[z][place]];
+      for (Index m = 0; m < zone.coefficients; ++m) coefficients[to + m] = state[from + std::int64_t(m) * zone.stride];
+    });
+  }
+  return coefficients;
+}
+
+template class Discretisation<float>;
+template class Discretisation<double>;
+
+}  // namespace dg

@@ -1,0 +1,83 @@
+/// A mesh turned into the flat arrays that kernels read: zones, metrics, neighbours, boundary conditions.
+#pragma once
+
+#include <vector>
+
+#include "libdg/backend/backend.hpp"
+#include "libdg/operator/scheme.hpp"
+#include "libdg/solver/options.hpp"
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// A face on the boundary in the order of the boundary data arrays.
+struct BoundaryFace {
+  Index cell;         ///< in mesh order
+  int face;           ///< local
+  int boundary;       ///< index into Mesh::boundary_names
+};
+
+/// Where the cells of a mesh went: zone by zone, in each zone in the order of the mesh.
+struct CellPlaces {
+  std::vector<int> zone;      ///< [cell]
+  std::vector<Index> local;   ///< [cell] place in its zone
+};
+
+template <class Real>
+class Discretisation {
+ public:
+  /// Throws InputError for a boundary without condition, a condition without boundary, or rules beyond those available.
+  Discretisation(Backend& backend, const Mesh2& mesh, const SolverOptions& options);
+
+  const Scheme<Real>& scheme() const { return scheme_; }
+  const CellPlaces& places() const { return places_; }
+  const std::vector<BoundaryFace>& boundary_faces() const { return boundary_faces_; }
+  /// Entries of a state array, padding included.
+  std::size_t state_size() const { return state_size_; }
+  long dof() const { return dof_; }
+  const SolverOptions& options() const { return options_; }
+  Layout layout() const { return layout_; }
+
+  /// Replaces the data of `exact` boundaries: conservative, [boundary face][point][variable].
+  void set_boundary_data(const std::vector<Real>& data) { boundary_data_.copy_in(data); }
+
+  /// State array from modal coefficients [cell in mesh order][component][mode], and back.
+  std::vector<Real> pack(std::span<const double> coefficients) const;
+  std::vector<double> unpack(std::span<const Real> state) const;
+
+  /// First coefficient of each cell in the cell-after-cell order of pack(); the last entry is dof().
+  const std::vector<std::size_t>& cell_begin() const { return cell_begin_; }
+
+ private:
+  /// What a zone owns in the backend's memory.
+  struct Storage {
+    std::vector<Array<Real>> arrays;
+    Array<Index> neighbour, code, face_number;
+  };
+
+  void sort_cells(const Mesh2& mesh);
+  void set_layout(Backend& backend);
+  const Real* keep(Backend& backend, Storage& storage, const std::vector<Real>& values);
+  void set_tables(Backend& backend, const Mesh2& mesh, int z);
+  void set_geometry(Backend& backend, const Mesh2& mesh, int z);
+  void set_neighbours(Backend& backend, const Mesh2& mesh);
+  void set_conditions(Backend& backend, const Mesh2& mesh);
+  void set_faces(Backend& backend, const Mesh2& mesh);
+
+  SolverOptions options_;
+  Layout layout_ = Layout::blocked;
+  Scheme<Real> scheme_{};
+  CellPlaces places_;
+  std::vector<std::vector<Index>> zone_cells_;  ///< [zone][place] -> cell in mesh order
+  std::vector<Tables<double>> tables_;          ///< [zone]
+  std::vector<Storage> storage_;
+  std::vector<BoundaryFace> boundary_faces_;
+  std::vector<Array<Index>> face_arrays_;
+  Array<BoundaryParameters<Real>> conditions_;
+  Array<Real> boundary_data_;
+  std::vector<std::size_t> cell_begin_;
+  std::size_t state_size_ = 0;
+  long dof_ = 0;
+};
+
+}  // namespace dg

@@ -1,0 +1,38 @@
+/// What every kernel of the spatial operator reads: zones, gas, fluxes, boundary conditions.
+#pragma once
+
+#include "libdg/operator/face_list.hpp"
+#include "libdg/operator/zone.hpp"
+#include "libdg/physics/boundary.hpp"
+
+namespace dg {
+
+template <class Real>
+struct Scheme {
+  ZonesView<Real> zones;
+  Gas<Real> gas;
+  Riemann riemann;
+  Real eta[max_zones];                        ///< BR2 stabilisation of the cells of each zone
+  const BoundaryParameters<Real>* conditions;  ///< [condition]
+  FaceList faces;                              ///< empty with assembly `fused`
+  const Real* boundary_data;                   ///< [boundary face][g][variable], conservative; read by `exact` only
+};
+
+/// One stage of a Runge-Kutta scheme in Shu-Osher form:
+/// out = in_weight * in + sum_i history_weight[i] * history[i] + rate_weight * dt * L(in).
+template <class Real>
+struct Stage {
+  static constexpr int max_history = 4;
+
+  const Real* in;
+  Real* out;
+  const Real* history[max_history];
+  Real history_weight[max_history];
+  int n_history;
+  Real in_weight, rate_weight;
+  const Real* dt;      ///< one number where the kernel runs
+  const Real* source;  ///< moments int S phi_k of a source (affine cells: / det J), a state array; may be null
+};
+
+
+}  // namespace dg

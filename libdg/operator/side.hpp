@@ -1,0 +1,251 @@
+/// One side of a face, evaluated for lanes whose cells have the face at different local places: traces and lifting.
+#pragma once
+
+#include "libdg/operator/scheme.hpp"
+#include "libdg/operator/small_gemm.hpp"
+
+namespace dg {
+
+/// Whether face points are counted along the cell's own boundary, or against it (the plus side of a face).
+enum class Way : int { along = 0, against = 1 };
+
+/// The cells on one side of a face: zone, cell in the zone, and local face, per lane.
+template <class V>
+struct SideCells {
+  IndexOf<V> cell, slot;
+};
+
+/// Inverse Jacobian d xi_i / d x_d at face point g, as m[i * dim + d].
+template <int NG, class V>
+RKDG_FN void side_metric(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, Way way, int g,
+                         V (&m)[dim * dim]) {
+  using I = IndexOf<V>;
+  const I padded(zone.padded);
+  RKDG_UNROLL
+  for (int i = 0; i < dim * dim; ++i) {
+    if (zone.curved) {
+      const int point = way == Way::along ? g : NG - 1 - g;
+      m[i] = gather<V>(zone.face_metric, ((side.slot * I(NG) + I(point)) * I(dim * dim) + I(i)) * padded + side.cell);
+    } else {
+      m[i] = gather<V>(zone.metric, I(i) * padded + side.cell);
+    }
+  }
+}
+
+/// Traces of the state and, if asked, of its gradient in x, at the points of the face.
+template <Space S, int P, class V>
+RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* state, const SideCells<V>& side, Way way,
+                           bool gradient, V (&u)[P + 1][n_var], V (&grad)[P + 1][dim][n_var]) {
+  using Real = RealOf<V>;
+  using I = IndexOf<V>;
+  constexpr int NK = Element<S, P>::n_modes, NG = P + 1;
+  const Real* base = state + zone.state_begin;
+  const I offset = zone.offset(side.cell);
+  V c[NK][n_var];
+  for (int n = 0; n < n_var; ++n)
+    for (int k = 0; k < NK; ++k) c[k][n] = gather<V>(base, offset + I((n * NK + k) * zone.stride));
+
+  const int w = static_cast<int>(way);
+  for (int g = 0; g < NG; ++g) {
+    V value[n_var], dr[n_var], ds[n_var];
+    RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) value[n] = dr[n] = ds[n] = V(Real(0));
+    const Real* phi = zone.tables.side[w] + g * NK * face_slots;
+    if (!gradient) {
+      for (int k = 0; k < NK; ++k) {
+        const V x = lookup<V>(phi + k * face_slots, side.slot);
+        RKDG_UNROLL
+        for (int n = 0; n < n_var; ++n) value[n] += x * c[k][n];
+      }
+    } else {
+      const Real* phi_r = zone.tables.side_derivative[w] + g * NK * face_slots;
+      const Real* phi_s = phi_r + NG * NK * face_slots;
+      for (int k = 0; k < NK; ++k) {
+        const V x = lookup<V>(phi + k * face_slots, side.slot), xr = lookup<V>(phi_r + k * face_slots, side.slot),
+                xs = lookup<V>(phi_s + k * face_slots, side.slot);
+        RKDG_UNROLL
+        for (int n = 0; n < n_var; ++n) {
+          value[n] += x * c[k][n];
+          dr[n] += xr * c[k][n];
+          ds[n] += xs * c[k][n];
+        }
+      }
+      V m[dim * dim];
+      side_metric<NG>(zone, side, way, g, m);
+      RKDG_UNROLL
+      for (int d = 0; d < dim; ++d)
+        RKDG_UNROLL
+        for (int n = 0; n < n_var; ++n) grad[g][d][n] = m[d] * dr[n] + m[dim + d] * ds[n];
+    }
+    RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) u[g][n] = value[n];
+  }
+}
+
+/// y(g) = sum_h phi(g) . M^-1 phi(h) w_h x(h): the lifting of x on a face, evaluated on that face.
+template <int P, class V>
+RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, Way way,
+                            const V (&x)[P + 1][n_var], V (&y)[P + 1][n_var]) {
+  using Real = RealOf<V>;
+  using I = IndexOf<V>;
+  constexpr int NG = P + 1;
+  if (!zone.curved) {
+    small_gemm<false, NG>(NG, zone.tables.face_lift, NG, x, y);
+    const V inverse = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
+    for (int g = 0; g < NG; ++g)
+      RKDG_UNROLL
+      for (int n = 0; n < n_var; ++n) y[g][n] *= inverse;
+    return;
+  }
+  for (int g = 0; g < NG; ++g) {
+    V sum[n_var];
+    RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) sum[n] = V(Real(0));
+    for (int h = 0; h < NG; ++h) {
+      const int entry = way == Way::along ? g * NG + h : (NG - 1 - g) * NG + (NG - 1 - h);
+      const V a =
+          gather<V>(zone.face_lift, (side.slot * I(NG * NG) + I(entry)) * I(zone.padded) + side.cell);
+      RKDG_UNROLL
+      for (int n = 0; n < n_var; ++n) sum[n] += a * x[h][n];
+    }
+    RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) y[g][n] = sum[n];
+  }
+}
+
+/// side_traces() for the space that a zone has.
+template <int P, class V>
+RKDG_FN void zone_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* state, const SideCells<V>& side, Way way,
+                         bool gradient, V (&u)[P + 1][n_var], V (&grad)[P + 1][dim][n_var]) {
+  switch (zone.space) {
+    case Space::triangle_P:
+      return side_traces<Space::triangle_P, P>(zone, state, side, way, gradient, u, grad);
+    case Space::quadrilateral_P:
+      return side_traces<Space::quadrilateral_P, P>(zone, state, side, way, gradient, u, grad);
+    case Space::quadrilateral_Q:
+      return side_traces<Space::quadrilateral_Q, P>(zone, state, side, way, gradient, u, grad);
+  }
+}
+
+/// Calls visit(zone, lanes in that zone, whether these are all lanes) for each zone that occurs among `code`.
+template <class V, class Real, class Visit>
+RKDG_FN void for_each_zone(const ZonesView<Real>& zones, IndexOf<V> code, Visit&& visit) {
+  const IndexOf<V> of = code >> 2;
+  for (int z = 0; z < zones.count; ++z) {
+    const MaskOf<V> here = of == IndexOf<V>(z);
+    if (!any(here)) continue;
+    const bool whole = all(here);
+    visit(zones.zone[z], here, whole);
+    if (whole) return;
+  }
+}
+
+/// Traces on the side whose zone and face are given by `code` (all lanes non-negative).
+template <int P, class V>
+RKDG_CALL void traces(const Scheme<RealOf<V>>& scheme, const RealOf<V>* state, IndexOf<V> code, IndexOf<V> cell,
+                      Way way, bool gradient, V (&u)[P + 1][n_var], V (&grad)[P + 1][dim][n_var]) {
+  using I = IndexOf<V>;
+  const I slot = code & I(face_slots - 1);
+  for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
+    if (whole) return zone_traces<P>(zone, state, SideCells<V>{cell, slot}, way, gradient, u, grad);
+    V part_u[P + 1][n_var], part_grad[P + 1][dim][n_var];
+    zone_traces<P>(zone, state, SideCells<V>{select(here, cell, I(0)), slot}, way, gradient, part_u, part_grad);
+    for (int g = 0; g <= P; ++g)
+      for (int n = 0; n < n_var; ++n) {
+        u[g][n] = select(here, part_u[g][n], u[g][n]);
+        if (gradient)
+          for (int d = 0; d < dim; ++d) grad[g][d][n] = select(here, part_grad[g][d][n], grad[g][d][n]);
+      }
+  });
+}
+
+/// side_lifting() on the side whose zone and face are given by `code`.
+template <int P, class V>
+RKDG_CALL void lifting(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> cell, Way way,
+                       const V (&x)[P + 1][n_var], V (&y)[P + 1][n_var]) {
+  using I = IndexOf<V>;
+  const I slot = code & I(face_slots - 1);
+  for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
+    if (whole) return side_lifting<P>(zone, SideCells<V>{cell, slot}, way, x, y);
+    V part[P + 1][n_var];
+    side_lifting<P>(zone, SideCells<V>{select(here, cell, I(0)), slot}, way, x, part);
+    for (int g = 0; g <= P; ++g)
+      for (int n = 0; n < n_var; ++n) y[g][n] = select(here, part[g][n], y[g][n]);
+  });
+}
+
+/// Unit normals out of the cells given by `code`, and |J_f|, at the points of their faces.
+template <int P, class V>
+RKDG_CALL void face_geometry(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> cell, V (&normal)[P + 1][dim],
+                             V (&length)[P + 1]) {
+  using I = IndexOf<V>;
+  const I slot = code & I(face_slots - 1);
+  for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
+    const I at = select(here, cell, I(0)), face = select(here, slot, I(0));
+    for (int g = 0; g <= P; ++g) {
+      const I point = zone.curved ? face * I(P + 1) + I(g) : face;
+      V value[dim + 1];
+      for (int i = 0; i <= dim; ++i)
+        value[i] = gather<V>(zone.face, (point * I(dim + 1) + I(i)) * I(zone.padded) + at);
+      if (!zone.curved) value[dim] = value[dim] * gather<V>(zone.jacobian, at);
+      for (int d = 0; d < dim; ++d) normal[g][d] = select(here, value[d], normal[g][d]);
+      length[g] = select(here, value[dim], length[g]);
+    }
+  });
+}
+
+/// Adds int phi_k x ds over the face (affine cells: / det J) to a state array: `x` contains |J_f|, `Add` is how lanes add.
+template <Space S, int P, class Add, class V>
+RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, Way way, MaskOf<V> active,
+                            const V (&x)[P + 1][n_var], RealOf<V>* array) {
+  using Real = RealOf<V>;
+  using I = IndexOf<V>;
+  constexpr int NK = Element<S, P>::n_modes, NG = P + 1;
+  Real* base = array + zone.state_begin;
+  const I offset = zone.offset(side.cell);
+  V scale(Real(1));
+  if (!zone.curved) scale = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
+  for (int k = 0; k < NK; ++k) {
+    V sum[n_var];
+    RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) sum[n] = V(Real(0));
+    for (int g = 0; g < NG; ++g) {
+      const V phi = lookup<V>(zone.tables.side_lift[static_cast<int>(way)] + (k * NG + g) * face_slots, side.slot);
+      RKDG_UNROLL
+      for (int n = 0; n < n_var; ++n) sum[n] += phi * x[g][n];
+    }
+    RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) Add::add(base, offset + I((n * NK + k) * zone.stride), scale * sum[n], active);
+  }
+}
+
+/// side_project() on the side whose zone and face are given by `code`, for the active lanes.
+template <int P, class Add, class V>
+RKDG_CALL void project(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> cell, Way way, MaskOf<V> active,
+                       const V (&x)[P + 1][n_var], RealOf<V>* array) {
+  using I = IndexOf<V>;
+  const I slot = code & I(face_slots - 1);
+  for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
+    const SideCells<V> side{select(here, cell, I(0)), slot};
+    const MaskOf<V> lanes = here & active;
+    switch (zone.space) {
+      case Space::triangle_P:
+        return side_project<Space::triangle_P, P, Add>(zone, side, way, lanes, x, array);
+      case Space::quadrilateral_P:
+        return side_project<Space::quadrilateral_P, P, Add>(zone, side, way, lanes, x, array);
+      case Space::quadrilateral_Q:
+        return side_project<Space::quadrilateral_Q, P, Add>(zone, side, way, lanes, x, array);
+    }
+  });
+}
+
+/// eta of the cells given by `code`.
+template <class V>
+RKDG_FN V eta_of(const Scheme<RealOf<V>>& scheme, IndexOf<V> code) {
+  V eta(scheme.eta[0]);
+  for (int z = 1; z < scheme.zones.count; ++z)
+    eta = select((code >> 2) == IndexOf<V>(z), V(scheme.eta[z]), eta);
+  return eta;
+}
+
+}  // namespace dg

@@ -1,0 +1,27 @@
+/// From the run-time kind of a zone to the compile-time parameters of its kernels.
+#pragma once
+
+#include "libdg/operator/zone.hpp"
+
+namespace dg {
+
+/// Calls visit.operator()<Space, Curved>() with the kind of a zone.
+template <class Real, class Visit>
+void with_zone_kind(const ZoneView<Real>& zone, Visit&& visit) {
+  const auto curved = [&]<Space S>() {
+    if (zone.curved)
+      visit.template operator()<S, true>();
+    else
+      visit.template operator()<S, false>();
+  };
+  switch (zone.space) {
+    case Space::triangle_P:
+      return curved.template operator()<Space::triangle_P>();
+    case Space::quadrilateral_P:
+      return curved.template operator()<Space::quadrilateral_P>();
+    case Space::quadrilateral_Q:
+      return curved.template operator()<Space::quadrilateral_Q>();
+  }
+}
+
+}  // namespace dg

@@ -1,0 +1,70 @@
+/// Perfect gas with constant or Sutherland viscosity and Fourier heat flux, for kernels.
+///
+/// Temperature is T = gamma p / rho (the square of the speed of sound), so that T = 1 in the free stream.
+#pragma once
+
+#include "libdg/backend/lanes.hpp"
+#include "libdg/element/element.hpp"
+#include "libdg/solver/options.hpp"
+
+namespace dg {
+
+template <class Real>
+struct Gas {
+  Real gamma, prandtl;
+  Real viscosity;   ///< at T = 1
+  Real sutherland;  ///< S / T_ref; negative: constant viscosity
+  bool viscous;
+
+  Gas() = default;
+  explicit Gas(const GasOptions& g)
+      : gamma(static_cast<Real>(g.gamma)),
+        prandtl(static_cast<Real>(g.prandtl)),
+        viscosity(static_cast<Real>(g.viscosity)),
+        sutherland(g.law == ViscosityLaw::sutherland ? static_cast<Real>(g.sutherland_constant) : Real(-1)),
+        viscous(g.viscous) {}
+};
+
+/// Velocity and pressure of a conservative state.
+template <class V>
+struct Primitive {
+  V inverse_rho, velocity[dim], p;
+};
+
+template <class V>
+RKDG_FN Primitive<V> primitive(const Gas<RealOf<V>>& gas, const V (&u)[n_var]) {
+  using Real = RealOf<V>;
+  Primitive<V> w;
+  w.inverse_rho = V(Real(1)) / u[0];
+  V kinetic(Real(0));
+  RKDG_UNROLL
+  for (int d = 0; d < dim; ++d) {
+    w.velocity[d] = u[1 + d] * w.inverse_rho;
+    kinetic += u[1 + d] * w.velocity[d];
+  }
+  w.p = V(gas.gamma - Real(1)) * (u[n_var - 1] - V(Real(0.5)) * kinetic);
+  return w;
+}
+
+/// Conservative state of primitive rho, velocity, p.
+template <class Real>
+RKDG_FN void conservative(const Gas<Real>& gas, const Real* rho_u_p, Real* u) {
+  Real kinetic = 0;
+  for (int d = 0; d < dim; ++d) {
+    u[1 + d] = rho_u_p[0] * rho_u_p[1 + d];
+    kinetic += u[1 + d] * rho_u_p[1 + d];
+  }
+  u[0] = rho_u_p[0];
+  u[n_var - 1] = rho_u_p[n_var - 1] / (gas.gamma - Real(1)) + Real(0.5) * kinetic;
+}
+
+/// Dynamic viscosity; Sutherland's law mu = mu_ref T^(3/2) (1 + S) / (T + S).
+template <class V>
+RKDG_FN V viscosity(const Gas<RealOf<V>>& gas, const Primitive<V>& w) {
+  using Real = RealOf<V>;
+  if (gas.sutherland < Real(0)) return V(gas.viscosity);
+  const V t = V(gas.gamma) * w.p * w.inverse_rho;
+  return V(gas.viscosity * (Real(1) + gas.sutherland)) * t * square_root(t) / (t + V(gas.sutherland));
+}
+
+}  // namespace dg

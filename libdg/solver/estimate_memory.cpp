@@ -1,0 +1,40 @@
+#include "libdg/operator/zone.hpp"
+#include "libdg/operator/zone_geometry.hpp"
+#include "libdg/solver/solver.hpp"
+#include "libdg/time/runge_kutta.hpp"
+#include "meshes/cell_geometry.hpp"
+
+namespace dg {
+namespace {
+
+/// Numbers stored for each cell of a zone beside the state: the arrays of ZoneView.
+std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& o, int geometry_order) {
+  const std::size_t nf = face_count(shape), ng = face_point_count(o.degree),
+                    nk = mode_count(space_of(shape, o.quads), o.degree);
+  if (!curved) return 4 + 1 + nf * 3 + 1;
+  const auto tables = make_tables<double>(space_of(shape, o.quads), o.degree,
+                                          curved_volume_degree(shape, o.degree, geometry_order) + o.extra_quadrature);
+  return tables.points.size() * 5 + nf * ng * (3 + 4 + ng) + nk * (nk + 1) / 2 + 1;
+}
+
+}  // namespace
+
+std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o) {
+  std::size_t cells[2][2] = {};
+  for (Index c = 0; c < mesh.cell_count(); ++c) ++cells[static_cast<int>(mesh.cell_shapes[c])][is_affine(mesh, c) ? 0 : 1];
+  const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
+  const std::size_t registers = runge_kutta(o.scheme).registers;
+  std::size_t bytes = 0;
+  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
+    for (const bool curved : {false, true}) {
+      std::size_t n = cells[static_cast<int>(shape)][curved];
+      if (n == 0) continue;
+      n = (n + zone_padding - 1) / zone_padding * zone_padding;
+      const std::size_t state = mode_count(space_of(shape, o.quads), o.degree) * n_var;
+      bytes += n * (real * (registers * state + geometry_numbers(shape, curved, o, mesh.geometry_order)) +
+                    face_count(shape) * 2 * sizeof(Index));
+    }
+  return bytes;
+}
+
+}  // namespace dg

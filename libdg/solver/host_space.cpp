@@ -1,0 +1,188 @@
+#include "libdg/solver/host_space.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+#include "libdg/backend/parallel.hpp"
+#include "libdg/element/basis.hpp"
+
+namespace dg {
+namespace {
+
+using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Basis at a list of points, [q][k].
+std::vector<double> tabulate(Space space, int degree, std::span<const std::array<double, 2>> points) {
+  const std::size_t n = mode_count(space, degree);
+  std::vector<double> basis(points.size() * n);
+  for (std::size_t q = 0; q < points.size(); ++q)
+    evaluate_basis(space, degree, points[q][0], points[q][1], {&basis[q * n], n});
+  return basis;
+}
+
+QuadratureRule<2> volume_rule(CellShape shape, int degree) {
+  return shape == CellShape::triangle ? triangle_rule(std::min(degree, max_triangle_degree))
+                                      : quadrilateral_rule(degree);
+}
+
+/// Geometry of one cell at the points of a rule.
+struct CellPoints {
+  std::vector<std::array<double, 2>> x;
+  std::vector<double> weight;  ///< w_q det J
+
+  CellPoints(const Mesh2& mesh, Index cell, const CellMap& map, const std::vector<double>& weights)
+      : x(weights.size()), weight(weights.size()) {
+    std::vector<Jacobian2> j(weights.size());
+    map.evaluate(mesh, cell, x, j);
+    for (std::size_t q = 0; q < weights.size(); ++q) weight[q] = weights[q] * determinant(j[q]);
+  }
+};
+
+}  // namespace
+
+HostSpace::Rule::Rule(const Mesh2& mesh, CellShape shape, QuadSpace quads, int degree, int rule_degree)
+    : rule(volume_rule(shape, rule_degree)),
+      map(shape, mesh.geometry_order, rule.points),
+      basis(tabulate(space_of(shape, quads), degree, rule.points)) {}
+
+HostSpace::HostSpace(const Mesh2& mesh, int degree, QuadSpace quads)
+    : mesh_(mesh), degree_(degree), quads_(quads), cell_begin_(1, 0) {
+  const int rule_degree = 2 * degree + 2 + 2 * mesh.geometry_order;
+  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
+    rules_.emplace_back(mesh, shape, quads, degree, rule_degree);
+  for (Index c = 0; c < mesh.cell_count(); ++c) cell_begin_.push_back(cell_begin_.back() + modes(c) * n_var);
+}
+
+std::vector<double> HostSpace::integrate(const FieldFunction& f, double t, bool projection) const {
+  std::vector<double> result(size());
+  for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
+    const Rule& r = rule(cell);
+    const CellPoints p(mesh_, cell, r.map, r.rule.weights);
+    const int nk = modes(cell), nq = r.rule.size();
+    const Eigen::Map<const RowMajor> basis(r.basis.data(), nq, nk);
+    RowMajor values(n_var, nq);
+    for (int q = 0; q < nq; ++q) {
+      const auto v = f(p.x[q][0], p.x[q][1], t);
+      for (int n = 0; n < n_var; ++n) values(n, q) = v[n] * p.weight[q];
+    }
+    Eigen::Map<RowMajor> out(&result[cell_begin_[cell]], n_var, nk);
+    out = values * basis;
+    const double det = p.weight[0] / r.rule.weights[0];
+    if (is_affine(mesh_, cell)) {
+      out /= det;  // the orthonormal basis leaves M = det J
+    } else if (projection) {
+      const Eigen::Map<const Eigen::VectorXd> w(p.weight.data(), nq);
+      const Eigen::MatrixXd mass = basis.transpose() * w.asDiagonal() * basis;
+      out = mass.llt().solve(out.transpose()).transpose().eval();
+    }
+  }
+  return result;
+}
+
+std::vector<double> HostSpace::project(const FieldFunction& f, double t) const { return integrate(f, t, true); }
+
+std::vector<double> HostSpace::moments(const FieldFunction& f, double t) const { return integrate(f, t, false); }
+
+void HostSpace::values(std::span<const double> coefficients, Index cell, const Rule& r,
+                       std::vector<double>& out) const {
+  const int nk = modes(cell), nq = r.rule.size();
+  out.resize(std::size_t(nq) * n_var);
+  const Eigen::Map<const RowMajor> basis(r.basis.data(), nq, nk), c(&coefficients[cell_begin_[cell]], n_var, nk);
+  Eigen::Map<RowMajor>(out.data(), nq, n_var) = basis * c.transpose();
+}
+
+std::vector<double> HostSpace::sample(std::span<const double> coefficients,
+                                      std::span<const std::array<double, 2>> triangle,
+                                      std::span<const std::array<double, 2>> quadrilateral) const {
+  const std::array points{triangle, quadrilateral};
+  std::array<std::vector<double>, 2> basis;
+  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
+    basis[static_cast<int>(shape)] = tabulate(space_of(shape, quads_), degree_, points[static_cast<int>(shape)]);
+  std::vector<std::size_t> begin{0};
+  for (const CellShape shape : mesh_.cell_shapes)
+    begin.push_back(begin.back() + points[static_cast<int>(shape)].size() * n_var);
+
+  std::vector<double> result(begin.back());
+  parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
+    const Index cell = static_cast<Index>(i);
+    const int shape = static_cast<int>(mesh_.cell_shapes[cell]), nk = modes(cell);
+    const auto nq = static_cast<Eigen::Index>(points[shape].size());
+    const Eigen::Map<const RowMajor> b(basis[shape].data(), nq, nk), c(&coefficients[cell_begin_[cell]], n_var, nk);
+    Eigen::Map<RowMajor>(&result[begin[cell]], nq, n_var) = b * c.transpose();
+  });
+  return result;
+}
+
+Norms HostSpace::norms(std::span<const double> coefficients, const FieldFunction* f, double t) const {
+  Norms norms;
+  std::vector<double> u;
+  for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
+    const Rule& r = rule(cell);
+    const CellPoints p(mesh_, cell, r.map, r.rule.weights);
+    values(coefficients, cell, r, u);
+    for (int q = 0; q < r.rule.size(); ++q) {
+      std::array<double, n_var> reference{};
+      if (f) reference = (*f)(p.x[q][0], p.x[q][1], t);
+      for (int n = 0; n < n_var; ++n) {
+        const double e = std::abs(u[q * n_var + n] - reference[n]);
+        norms.l2[n] += p.weight[q] * e * e;
+        if (!(e <= norms.linf[n])) norms.linf[n] = e;  // a NaN must show
+      }
+    }
+  }
+  for (double& x : norms.l2) x = std::sqrt(x);
+  return norms;
+}
+
+std::array<double, n_var> HostSpace::integrals(std::span<const double> coefficients) const {
+  // Sums of 1e6 cells are compared with themselves at round-off: Kahan's correction keeps their error at one rounding.
+  std::array<double, n_var> sum{}, correction{};
+  std::vector<double> u;
+  for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
+    const Rule& r = rule(cell);
+    const CellPoints p(mesh_, cell, r.map, r.rule.weights);
+    values(coefficients, cell, r, u);
+    for (int n = 0; n < n_var; ++n) {
+      double in_cell = 0;
+      for (int q = 0; q < r.rule.size(); ++q) in_cell += p.weight[q] * u[q * n_var + n];
+      const double term = in_cell - correction[n], next = sum[n] + term;
+      correction[n] = (next - sum[n]) - term;
+      sum[n] = next;
+    }
+  }
+  return sum;
+}
+
+BadCell HostSpace::find_bad_cell(std::span<const double> coefficients, double gamma) const {
+  Index first = mesh_.cell_count();
+  std::mutex mutex;
+  parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
+    const Index cell = static_cast<Index>(i);
+    std::vector<double> u;
+    values(coefficients, cell, rule(cell), u);
+    for (std::size_t q = 0; q < u.size(); q += n_var) {
+      const double p = (gamma - 1) * (u[q + 3] - 0.5 * (u[q + 1] * u[q + 1] + u[q + 2] * u[q + 2]) / u[q]);
+      if (u[q] > 0 && p > 0 && std::isfinite(p)) continue;
+      const std::scoped_lock lock(mutex);
+      first = std::min(first, cell);
+      return;
+    }
+  });
+  if (first == mesh_.cell_count()) return {};
+  BadCell bad{first, cell_centroid(mesh_, first), {}};
+  const Rule& r = rule(first);
+  std::vector<double> u;
+  values(coefficients, first, r, u);
+  double total = 0;
+  for (int q = 0; q < r.rule.size(); ++q) {
+    total += r.rule.weights[q];
+    for (int n = 0; n < n_var; ++n) bad.mean[n] += r.rule.weights[q] * u[q * n_var + n];
+  }
+  for (double& x : bad.mean) x /= total;
+  return bad;
+}
+
+}  // namespace dg

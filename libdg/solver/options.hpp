@@ -1,0 +1,88 @@
+/// What a run is made of, apart from the mesh: discretisation, gas, boundary conditions, time integration, backend.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "meshes/index.hpp"
+
+namespace dg {
+
+enum class BackendKind { automatic, cpu, cuda };
+enum class Precision { double_precision, single_precision };
+/// Polynomial space on quadrilaterals: total degree P^p, or tensor product Q^p.
+enum class QuadSpace { P, Q };
+enum class Riemann { llf, roe, hllc };
+/// How line integrals reach the residuals of the two cells of a face.
+enum class Assembly { automatic, fused, gather, atomic, colour };
+/// Memory layout of the coefficients: flat a[component][mode][cell], or the same in blocks of 32 cells.
+enum class Layout { automatic, flat, blocked };
+enum class ViscosityLaw { constant, sutherland };
+enum class TimeScheme { ssprk3, ssprk54, rk4 };
+
+enum class BoundaryType {
+  farfield,
+  wall_adiabatic,
+  wall_isothermal,
+  wall_slip,
+  symmetry,
+  outflow_pressure,
+  inflow_total,
+  supersonic_in,
+  supersonic_out,
+  exact,
+  periodic
+};
+
+/// Perfect gas in units of the case: p = (gamma - 1)(rho E - rho |u|^2 / 2), temperature T = gamma p / rho, so that T is
+/// the square of the speed of sound and T = 1 in the free stream (rho = 1, p = 1/gamma).
+struct GasOptions {
+  bool viscous = true;  ///< Navier-Stokes; false: Euler
+  double gamma = 1.4;
+  double prandtl = 0.72;
+  ViscosityLaw law = ViscosityLaw::constant;
+  double viscosity = 0.0;              ///< dynamic viscosity at T = 1
+  double sutherland_constant = 0.3831;  ///< S / T_ref of Sutherland's law (110.4 K / 288.15 K)
+};
+
+/// One named boundary and what holds on it. States are primitive: rho, u, v, p.
+struct BoundaryCondition {
+  std::string name;
+  BoundaryType type = BoundaryType::farfield;
+  std::array<double, 4> state{1.0, 0.0, 0.0, 1.0 / 1.4};  ///< farfield, supersonic_in
+  std::array<double, 2> velocity{0.0, 0.0};               ///< of a moving wall
+  double temperature = 1.0;                               ///< wall_isothermal, T = gamma p / rho
+  double pressure = 1.0 / 1.4;                            ///< outflow_pressure: static
+  double total_pressure = 1.0 / 1.4;                      ///< inflow_total
+  double total_temperature = 1.0;                         ///< inflow_total
+  std::array<double, 2> direction{1.0, 0.0};              ///< inflow_total: of the flow
+  std::string partner;                                    ///< periodic
+};
+
+/// Faces grouped by colour, no two of one colour sharing a cell: the faces of colour i are faces[begin[i]] up to (not
+/// including) faces[begin[i + 1]].
+struct FaceColouring {
+  std::vector<Index> faces, begin;
+};
+
+struct SolverOptions {
+  int degree = 2;
+  QuadSpace quads = QuadSpace::P;
+  Riemann riemann = Riemann::llf;
+  double eta = 0.0;          ///< BR2 stabilisation; 0: the number of faces of the cell
+  int extra_quadrature = 0;  ///< added to the degree of the volume rules (over-integration)
+  Assembly assembly = Assembly::automatic;
+  FaceColouring colouring;  ///< for Assembly::colour
+  Layout layout = Layout::automatic;
+  Precision precision = Precision::double_precision;
+  GasOptions gas;
+  std::vector<BoundaryCondition> boundaries;
+  TimeScheme scheme = TimeScheme::ssprk3;
+  double cfl = 0.5;  ///< fraction of the linear stability limit
+  double fixed_dt = 0.0;  ///< > 0: this step instead of the stability limit
+  BackendKind backend = BackendKind::automatic;
+  int threads = 0;  ///< CPU backend; 0: all
+};
+
+}  // namespace dg

@@ -1,0 +1,294 @@
+#include "libdg/solver/solver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "libdg/backend/cuda_backend.hpp"
+#include "libdg/operator/boundary_flux.hpp"
+#include "libdg/operator/discretisation.hpp"
+#include "libdg/operator/operators.hpp"
+#include "libdg/solver/boundary_faces.hpp"
+#include "libdg/solver/host_space.hpp"
+#include "libdg/time/runge_kutta.hpp"
+#include "libdg/time/stability.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg {
+namespace {
+
+const char* name_of(Assembly a) {
+  switch (a) {
+    case Assembly::gather:
+      return "gather";
+    case Assembly::atomic:
+      return "atomic";
+    case Assembly::colour:
+      return "colour";
+    default:
+      return "fused";
+  }
+}
+
+/// Options with what was left to the program decided.
+SolverOptions resolved(SolverOptions o) {
+  if (o.assembly == Assembly::automatic) o.assembly = Assembly::fused;
+  return o;
+}
+const char* name_of(Layout l) { return l == Layout::flat ? "flat" : "blocked"; }
+
+/// Steps between two looks at the device's clock, so that a run stops soon after its end time without waiting each step.
+constexpr long steps_between_looks = 50;
+
+template <class Real>
+class SolverOf final : public Solver {
+ public:
+  SolverOf(const Mesh2& mesh, const SolverOptions& options)
+      : mesh_(mesh),
+        options_(resolved(options)),
+        backend_(make_backend(options.backend, options.threads)),
+        discretisation_(*backend_, mesh_, options_),
+        space_(mesh_, options.degree, options.quads),
+        scheme_(runge_kutta(options.scheme)),
+        operators_(make_operators<Real>(*backend_, discretisation_.scheme(), options_.degree,
+                                        {options_.assembly, discretisation_.state_size(), options_.colouring.begin})),
+        control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
+        unit_step_(*backend_, std::vector<Real>(1, Real(1))) {
+    for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, discretisation_.state_size());
+    set_limits();
+    boundary_points_ = boundary_points(mesh_, discretisation_.boundary_faces(), options.degree);
+    set_coefficients(space_.project([](double, double, double) { return std::array{1.0, 0.0, 0.0, 1.0}; }, 0.0));
+    set_info();
+  }
+
+  const SolverInfo& info() const override { return info_; }
+  double time() const override { return time_; }
+  void set_time(double time) override { time_ = time; }
+
+  void set_state(const FieldFunction& primitive) override {
+    set_coefficients(space_.project(to_conservative(primitive), time_));
+  }
+
+  void set_boundary_data(const FieldFunction& primitive, bool varies) override {
+    boundary_data_ = primitive;
+    boundary_data_varies_ = varies;
+    evaluate_boundary_data(time_);
+  }
+
+  void set_source(const FieldFunction& source, bool varies) override {
+    source_ = source;
+    source_varies_ = varies;
+    source_moments_ = Array<Real>(*backend_, discretisation_.state_size());
+    evaluate_source(time_);
+  }
+
+  Progress advance(long steps, double end_time) override {
+    write_control({time_, end_time, 0, 0, 0});
+    const bool look_each_step = backend_->kind() == BackendKind::cpu || varies();
+    StepControl<Real> control{};
+    for (long n = 1; n <= steps; ++n) {
+      operators_->begin_step(discretisation_.scheme(), registers_[0].data(), limits_, control_.data());
+      if (look_each_step) {
+        control = read_control();
+        if (control.dt_exact == 0) break;
+      }
+      take_stages(control);
+      operators_->end_step(control_.data());
+      if (!look_each_step && n % steps_between_looks == 0 && read_control().time >= end_time) break;
+    }
+    control = read_control();
+    time_ = control.time;
+    return {control.steps, control.time, control.dt_exact};
+  }
+
+  double stable_time_step() const override {
+    Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{0, 1e300, 0, 0, 0}});
+    operators_->begin_step(discretisation_.scheme(), registers_[0].data(), limits_, control.data());
+    return control.copy_out()[0].dt_exact;
+  }
+
+  BadCell find_bad_cell() const override { return space_.find_bad_cell(coefficients(), options_.gas.gamma); }
+
+  Norms residual_norms() const override {
+    Array<Real> rate(*backend_, discretisation_.state_size());
+    Stage<Real> stage{};
+    stage.in = registers_[0].data();
+    stage.out = rate.data();
+    stage.rate_weight = Real(1);
+    stage.dt = unit_step_.data();
+    stage.source = source_moments_.data();
+    operators_->stage(discretisation_.scheme(), stage);
+    return space_.norms(discretisation_.unpack(rate.copy_out()), nullptr, time_);
+  }
+
+  Norms errors(const FieldFunction& primitive) const override {
+    const FieldFunction exact = to_conservative(primitive);
+    return space_.norms(coefficients(), &exact, time_);
+  }
+
+  std::array<double, 4> totals() const override { return space_.integrals(coefficients()); }
+
+  Force force(const std::string& boundary) const override {
+    const auto name = std::find(mesh_.boundary_names.begin(), mesh_.boundary_names.end(), boundary);
+    if (name == mesh_.boundary_names.end()) throw InputError(fmt::format("boundary '{}' is not in the mesh", boundary));
+    const int number = static_cast<int>(name - mesh_.boundary_names.begin());
+    auto& faces = faces_of_[number];
+    if (!faces) faces = std::make_unique<BoundaryFaces>(*backend_, mesh_, discretisation_, number);
+    Force force;
+    if (faces->count() == 0) return force;
+    const int ng = face_point_count(options_.degree);
+    const std::size_t padded = faces->list().padded;
+    Array<Real> flux(*backend_, ng * boundary_flux_size * padded);
+    operators_->boundary_flux(discretisation_.scheme(), registers_[0].data(), faces->list(), flux.data());
+    const std::vector<Real> values = flux.copy_out();
+    for (Index i = 0; i < faces->count(); ++i)
+      for (int g = 0; g < ng; ++g) {
+        const BoundaryPoint& p = faces->points()[i * ng + g];
+        const auto at = [&](int what) {
+          return p.weight * static_cast<double>(values[(g * boundary_flux_size + what) * padded + i]);
+        };
+        std::array<double, 2> total;
+        for (int d = 0; d < 2; ++d) {
+          force.pressure[d] += at(d);
+          force.viscous[d] += at(dim + d);
+          total[d] = at(d) + at(dim + d);
+        }
+        force.moment += p.x[0] * total[1] - p.x[1] * total[0];
+      }
+    return force;
+  }
+
+  int mode_count(Index cell) const override { return space_.modes(cell); }
+
+  std::vector<double> coefficients() const override { return discretisation_.unpack(registers_[0].copy_out()); }
+
+  void set_coefficients(std::span<const double> coefficients) override {
+    if (coefficients.size() != space_.size())
+      throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}",
+                                   coefficients.size(), space_.size()));
+    registers_[0].copy_in(discretisation_.pack(coefficients));
+  }
+
+  std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
+                             std::span<const std::array<double, 2>> quadrilateral) const override {
+    return space_.sample(coefficients(), triangle, quadrilateral);
+  }
+
+ private:
+  bool varies() const { return boundary_data_varies_ || source_varies_; }
+
+  FieldFunction to_conservative(const FieldFunction& primitive) const {
+    return [primitive, gas = Gas<double>(options_.gas)](double x, double y, double t) {
+      const auto w = primitive(x, y, t);
+      std::array<double, n_var> u;
+      conservative(gas, w.data(), u.data());
+      return u;
+    };
+  }
+
+  StepControl<Real> read_control() const { return control_.copy_out()[0]; }
+  void write_control(StepControl<Real> c) { control_.copy_in({&c, 1}); }
+
+  void set_limits() {
+    limits_.cfl = static_cast<Real>(options_.cfl);
+    limits_.fixed = static_cast<Real>(options_.fixed_dt);
+    const auto& zones = discretisation_.scheme().zones;
+    for (int z = 0; z < zones.count; ++z) {
+      const Space space = zones.zone[z].space;
+      limits_.convective[z] = static_cast<Real>(convective_limit(space, options_.degree, options_.scheme));
+      limits_.viscous[z] = static_cast<Real>(
+          viscous_limit(space, options_.degree, options_.scheme, discretisation_.scheme().eta[z]));
+    }
+  }
+
+  void set_info() {
+    info_.backend = backend_->kind() == BackendKind::cuda ? "cuda" : "cpu";
+    info_.device = backend_->device();
+    info_.precision = sizeof(Real) == 8 ? "double" : "single";
+    info_.assembly = name_of(options_.assembly);
+    info_.layout = name_of(discretisation_.layout());
+    info_.threads = backend_->threads();
+    info_.cells = mesh_.cell_count();
+    info_.faces = mesh_.face_count();
+    info_.dof = discretisation_.dof();
+    info_.bytes = backend_->bytes_in_use();
+  }
+
+  /// All stages of a step; `control` is the step's, needed only where data vary in time.
+  void take_stages(const StepControl<Real>& control) {
+    for (const RungeKuttaStage& s : scheme_.stages) {
+      if (varies()) {
+        const double t = control.time + s.time * control.dt_exact;
+        if (boundary_data_varies_) evaluate_boundary_data(t);
+        if (source_varies_) evaluate_source(t);
+      }
+      Stage<Real> stage{};
+      stage.in = registers_[s.in].data();
+      stage.out = registers_[s.out].data();
+      stage.n_history = static_cast<int>(s.history.size());
+      for (int i = 0; i < stage.n_history; ++i) {
+        stage.history[i] = registers_[s.history[i].first].data();
+        stage.history_weight[i] = static_cast<Real>(s.history[i].second);
+      }
+      stage.in_weight = static_cast<Real>(s.in_weight);
+      stage.rate_weight = static_cast<Real>(s.rate_weight);
+      stage.dt = &control_.data()->dt;
+      stage.source = source_moments_.data();
+      operators_->stage(discretisation_.scheme(), stage);
+    }
+  }
+
+  void evaluate_boundary_data(double t) {
+    const FieldFunction f = to_conservative(boundary_data_);
+    std::vector<Real> data;
+    for (const BoundaryPoint& p : boundary_points_)
+      for (const double u : f(p.x[0], p.x[1], t)) data.push_back(static_cast<Real>(u));
+    if (!data.empty()) discretisation_.set_boundary_data(data);
+  }
+
+  void evaluate_source(double t) {
+    source_moments_.copy_in(discretisation_.pack(space_.moments(source_, t)));
+  }
+
+  Mesh2 mesh_;
+  SolverOptions options_;
+  std::unique_ptr<Backend> backend_;
+  Discretisation<Real> discretisation_;
+  HostSpace space_;
+  RungeKutta scheme_;
+  std::unique_ptr<Operators<Real>> operators_;
+  Array<StepControl<Real>> control_;
+  Array<Real> unit_step_;
+  std::vector<Array<Real>> registers_;
+  StepLimits<Real> limits_{};
+  FieldFunction boundary_data_, source_;
+  bool boundary_data_varies_ = false, source_varies_ = false;
+  Array<Real> source_moments_;
+  std::vector<BoundaryPoint> boundary_points_;
+  mutable std::map<int, std::unique_ptr<BoundaryFaces>> faces_of_;
+  double time_ = 0.0;
+  SolverInfo info_;
+};
+
+void check(const Mesh2& mesh, const SolverOptions& o) {
+  if (mesh.cell_count() == 0) throw InputError("the mesh has no cells");
+  if (o.degree < 0 || o.degree > max_degree)
+    throw InputError(fmt::format("degree {} is out of range; 0 to {} are possible", o.degree, max_degree));
+  if (o.gas.gamma <= 1) throw InputError(fmt::format("gamma = {} must be greater than 1", o.gas.gamma));
+  if (o.gas.viscous && (o.gas.prandtl <= 0 || o.gas.viscosity < 0))
+    throw InputError("the Prandtl number must be positive and the viscosity not negative");
+  if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
+  if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
+}
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options) {
+  check(mesh, options);
+  if (options.precision == Precision::double_precision) return std::make_unique<SolverOf<double>>(mesh, options);
+  return std::make_unique<SolverOf<float>>(mesh, options);
+}
+
+}  // namespace dg

@@ -1,0 +1,118 @@
+/// The solver: a mesh, its discretisation and a state that advances in time, on one backend and in one precision.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "libdg/solver/options.hpp"
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// Values of four fields at a point and time, f(x, y, t). What the fields are (primitive rho, u, v, p; or sources of
+/// rho, rho u, rho v, rho E) is said where it is used.
+using FieldFunction = std::function<std::array<double, 4>(double x, double y, double t)>;
+
+/// Norms of four conservative fields over the domain: L2 is the root of the integral, not divided by the area.
+struct Norms {
+  std::array<double, 4> l2{}, linf{};
+};
+
+/// Force on a boundary in the units of the case, pressure and viscous part, and the moment about the origin.
+struct Force {
+  std::array<double, 2> pressure{}, viscous{};
+  double moment = 0.0;
+};
+
+/// Where the state is not a gas any more: the first cell (in mesh order) with a NaN or a negative density or pressure.
+struct BadCell {
+  Index cell = -1;  ///< -1: all is well
+  std::array<double, 2> centroid{};
+  std::array<double, 4> mean{};  ///< cell mean of the conservative state
+};
+
+/// What an advance() did.
+struct Progress {
+  long steps = 0;       ///< steps taken in this call
+  double time = 0.0;    ///< reached
+  double last_dt = 0.0;
+};
+
+/// What is known before the first step.
+struct SolverInfo {
+  std::string backend, device, precision, assembly, layout;
+  int threads = 1;
+  Index cells = 0, faces = 0;
+  long dof = 0;  ///< modes x 4, summed over cells
+  std::size_t bytes = 0;  ///< memory of the backend in use
+};
+
+class Solver {
+ public:
+  virtual ~Solver() = default;
+
+  virtual const SolverInfo& info() const = 0;
+  virtual double time() const = 0;
+  virtual void set_time(double time) = 0;
+
+  /// Sets the state to the L2 projection of primitive fields rho, u, v, p at the current time.
+  virtual void set_state(const FieldFunction& primitive) = 0;
+
+  /// Gives the data (primitive rho, u, v, p) of boundaries of type `exact`; evaluated again in each stage if it varies.
+  virtual void set_boundary_data(const FieldFunction& primitive, bool varies_in_time) = 0;
+
+  /// Adds a source to the four equations: dU/dt = -div F + S(x, y, t); evaluated again in each stage if it varies.
+  virtual void set_source(const FieldFunction& source, bool varies_in_time) = 0;
+
+  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Does not check the state.
+  virtual Progress advance(long steps, double end_time) = 0;
+
+  /// The largest stable step now, times the CFL number.
+  virtual double stable_time_step() const = 0;
+
+  /// Looks for cells without a physical state, at cell means and quadrature points.
+  virtual BadCell find_bad_cell() const = 0;
+
+  /// Norms of dU/dt.
+  virtual Norms residual_norms() const = 0;
+
+  /// Norms of U_h - U(primitive) at the current time, with quadrature of degree 2p+4.
+  virtual Norms errors(const FieldFunction& primitive) const = 0;
+
+  /// Integrals of rho, rho u, rho v, rho E over the domain.
+  virtual std::array<double, 4> totals() const = 0;
+
+  /// Force of the fluid on the named boundary. Precondition: the boundary is in the mesh.
+  virtual Force force(const std::string& boundary) const = 0;
+
+  /// Number of modes of a cell (in mesh order).
+  virtual int mode_count(Index cell) const = 0;
+
+  /// Modal coefficients, cell after cell in mesh order, per cell [component][mode]; size = info().dof.
+  virtual std::vector<double> coefficients() const = 0;
+  virtual void set_coefficients(std::span<const double> coefficients) = 0;
+
+  /// Values of the conservative fields at points of the reference cell of each shape, cell after cell in mesh order, per
+  /// cell [point][component]. `triangle` and `quadrilateral` are the points for the two shapes.
+  virtual std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
+                                     std::span<const std::array<double, 2>> quadrilateral) const = 0;
+};
+
+/// Makes a solver for a mesh that is already in its final order. Throws InputError for a boundary without a condition, a
+/// condition without a boundary, a degree or precision that was not built, a backend that is not there.
+std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options);
+
+/// Bytes the backend will need for this mesh and these options, without allocating them.
+std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options);
+
+/// True if this build contains the CUDA backend.
+bool has_cuda();
+
+/// Name of the CUDA device that would be used; empty if there is none.
+std::string cuda_device_name();
+
+}  // namespace dg

@@ -1,0 +1,55 @@
+/// Explicit Runge-Kutta schemes in Shu-Osher form, as lists of stages over a few state registers.
+///
+/// Stage: out = in_weight * in + sum history_weight * history + rate_weight * dt * L(in). Register 0 holds U^n before the
+/// first stage and U^{n+1} after the last. A scheme that needs dt L of an earlier stage recovers it from the registers.
+/// SSP-RK3: Shu and Osher, J. Comput. Phys. 77 (1988) 439. SSP-RK(5,4): Spiteri and Ruuth, SIAM J. Numer. Anal. 40 (2002)
+/// 469. RK4: the classical scheme.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "libdg/solver/options.hpp"
+
+namespace dg {
+
+struct RungeKuttaStage {
+  int in, out;
+  double in_weight, rate_weight;
+  std::vector<std::pair<int, double>> history;  ///< register, weight
+  double time;                                  ///< of `in`, in steps after t^n
+};
+
+struct RungeKutta {
+  int registers;
+  std::vector<RungeKuttaStage> stages;
+};
+
+inline RungeKutta runge_kutta(TimeScheme scheme) {
+  if (scheme == TimeScheme::ssprk3)
+    return {3,
+            {{0, 1, 1.0, 1.0, {}, 0.0},
+             {1, 2, 0.25, 0.25, {{0, 0.75}}, 1.0},
+             {2, 0, 2.0 / 3.0, 2.0 / 3.0, {{0, 1.0 / 3.0}}, 0.5}}};
+  if (scheme == TimeScheme::rk4)
+    return {4,
+            {{0, 1, 1.0, 0.5, {}, 0.0},
+             {1, 2, 0.0, 0.5, {{0, 1.0}}, 0.5},
+             {2, 3, 0.0, 1.0, {{0, 1.0}}, 0.5},
+             {3, 0, 1.0 / 3.0, 1.0 / 6.0, {{0, -1.0 / 3.0}, {1, 1.0 / 3.0}, {2, 2.0 / 3.0}}, 1.0}}};
+  // dt L(u3) in the last stage is (u4 - a0 u0 - a3 u3) / b4.
+  constexpr double a0 = .178079954393132, a3 = .821920045606868, b4 = .544974750228521, w = .063692468666290 / b4;
+  return {4,
+          {{0, 1, 1.0, .391752226571890, {}, 0.0},
+           {1, 2, .555629506348765, .368410593050371, {{0, .444370493651235}}, .391752226571890},
+           {2, 1, .379898148511597, .251891774271694, {{0, .620101851488403}}, .586079689311540},
+           {1, 3, a3, b4, {{0, a0}}, .474542363121400},
+           {3,
+            0,
+            .386708617503269 + w,
+            .226007483236906,
+            {{0, -w * a0}, {2, .517231671970585}, {1, .096059710526147 - w * a3}},
+            .935010630967653}}};
+}
+
+}  // namespace dg

@@ -1,0 +1,80 @@
+#include "libdg/time/stability.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+
+namespace dg {
+namespace {
+
+using Row = std::array<double, max_degree + 1>;
+
+constexpr std::array<double, 5> etas{1, 2, 3, 4, 6};
+
+/// Spectral radius times h^2 / nu at each of `etas`, by degree.
+using Radii = std::array<std::array<double, etas.size()>, max_degree + 1>;
+
+constexpr Radii triangle_radii{{{5.5, 11.0, 16.5, 22.0, 33.0},
+                                {22.90, 53.53, 84.24, 114.97, 176.43},
+                                {70.12, 181.02, 295.09, 409.29, 637.79},
+                                {179.12, 456.93, 751.41, 1048.05, 1642.86},
+                                {386.30, 992.80, 1641.26, 2296.12, 3610.66},
+                                {741.95, 1882.08, 3119.66, 4374.63, 6897.01}}};
+constexpr Radii square_radii{{{4.0, 8.0, 12.0, 16.0, 24.0},
+                              {17.15, 40.00, 66.00, 92.00, 144.00},
+                              {62.00, 178.22, 305.37, 432.70, 687.47},
+                              {172.38, 440.63, 768.62, 1097.52, 1755.92},
+                              {383.27, 1078.15, 1881.31, 2687.79, 4303.08},
+                              {743.02, 2015.10, 3538.03, 5067.96, 8132.63}}};
+constexpr Radii tensor_radii{{{4.0, 8.0, 12.0, 16.0, 24.0},
+                              {26.70, 72.00, 120.00, 168.00, 264.00},
+                              {120.00, 292.29, 508.16, 724.11, 1156.07},
+                              {340.25, 840.00, 1478.17, 2117.49, 3396.91},
+                              {760.47, 1951.89, 3444.57, 4941.86, 7939.59},
+                              {1477.81, 3928.82, 6934.04, 9951.08, 15993.24}}};
+
+const Radii& radii(Space space) {
+  if (space == Space::triangle_P) return triangle_radii;
+  return space == Space::quadrilateral_P ? square_radii : tensor_radii;
+}
+
+const Row& convective_row(Space space, TimeScheme scheme) {
+  static constexpr std::array<Row, 3> triangle{{{.7583, .3704, .2092, .1420, .0997, .0763},
+                                                {1.3236, .6115, .3533, .2376, .1677, .1282},
+                                                {.8405, .4121, .2320, .1580, .1107, .0848}}};
+  static constexpr std::array<Row, 3> square{{{.8884, .3924, .2070, .1300, .0897, .0661},
+                                              {1.5507, .6392, .3405, .2153, .1492, .1103},
+                                              {.9848, .4415, .2318, .1451, .1000, .0736}}};
+  return (space == Space::triangle_P ? triangle : square)[static_cast<int>(scheme)];
+}
+
+/// End of the stability interval on the negative real axis.
+double real_extent(TimeScheme scheme) {
+  if (scheme == TimeScheme::ssprk3) return 2.5127;
+  return scheme == TimeScheme::ssprk54 ? 5.331 : 2.7853;
+}
+
+}  // namespace
+
+double convective_limit(Space space, int degree, TimeScheme scheme) {
+  assert(degree >= 0 && degree <= max_degree);
+  const double limit = convective_row(space, scheme)[degree];
+  if (space != Space::quadrilateral_Q) return limit;
+  // The tensor operator is the sum of two one-dimensional ones; the diagonal direction is the worst. 1-D limits of SSP-RK3.
+  static constexpr Row one_dimensional{1.256, .409, .209, .130, .089, .066};
+  return one_dimensional[degree] / std::sqrt(2.0) * limit / convective_row(space, TimeScheme::ssprk3)[degree];
+}
+
+double viscous_limit(Space space, int degree, TimeScheme scheme, double eta) {
+  assert(degree >= 0 && degree <= max_degree && eta > 0);
+  const auto& row = radii(space)[degree];
+  // The radius is close to linear in eta between the entries, and bounded by its first entry below them.
+  std::size_t i = 1;
+  while (i + 1 < etas.size() && eta > etas[i]) ++i;
+  const double slope = (row[i] - row[i - 1]) / (etas[i] - etas[i - 1]);
+  const double radius = std::max(row[0], row[i - 1] + slope * (eta - etas[i - 1]));
+  return real_extent(scheme) / radius;
+}
+
+}  // namespace dg

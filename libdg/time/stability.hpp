@@ -1,0 +1,17 @@
+/// Linear stability limits of the schemes: the largest dt |a| / h (advection) and dt nu / h^2 (BR2 diffusion).
+///
+/// h is the side of a square and twice the inradius of a triangle. Limits by Fourier analysis on uniform meshes of squares
+/// and of right triangles, over all directions and wave numbers; for Q^p as sums of the one-dimensional operator.
+#pragma once
+
+#include "libdg/element/element.hpp"
+
+namespace dg {
+
+/// Largest dt |a| / h of upwind advection.
+double convective_limit(Space space, int degree, TimeScheme scheme);
+
+/// Largest dt nu / h^2 of BR2 diffusion with stabilisation eta.
+double viscous_limit(Space space, int degree, TimeScheme scheme, double eta);
+
+}  // namespace dg

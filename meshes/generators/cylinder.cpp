@@ -1,0 +1,178 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "meshes/generators/generator.hpp"
+#include "meshes/generators/skeleton.hpp"
+#include "meshes/generators/triangle_count.hpp"
+#include "meshes/gmsh_io.hpp"
+
+namespace dg {
+namespace {
+
+constexpr double wall_radius = 0.5;
+constexpr double two_pi = 2 * std::numbers::pi;
+
+enum Boundary : std::int16_t { wall, farfield };
+
+/// The quadrilaterals around the cylinder: `layers` rings of `around` cells, whose heights grow geometrically.
+struct Ring {
+  int around, layers;
+  double thickness, growth;  ///< growth: height of an infinitely thin layer outside over that of one at the wall
+
+  double radius(int layer) const {
+    const double s = double(layer) / layers;
+    const double share = growth == 1 ? s : (std::pow(growth, s) - 1) / (growth - 1);
+    return wall_radius + thickness * share;
+  }
+  double outer_radius() const { return wall_radius + thickness; }
+  double outer_edge() const { return 2 * outer_radius() * std::sin(std::numbers::pi / around); }
+
+  /// Point on circle `layer` at position `i` (not only a whole one) of `around`.
+  Point at(double i, int layer) const {
+    const double angle = two_pi * i / around, r = radius(layer);
+    return {r * std::cos(angle), r * std::sin(angle)};
+  }
+};
+
+/// Wanted edge length outside the ring: that of the ring's outer edges there, growing with the distance; in the wake a
+/// strip of slowly growing length. `scale` multiplies all but the first.
+struct SizeField {
+  Ring ring;
+  double wake_length, scale;
+
+  static constexpr double slope = 0.16, largest_scale = 3;  ///< beyond that neighbours differ too much
+
+  double operator()(double x, double y) const {
+    constexpr double wake_half_width = 2.2, wake_edge = 0.15, wake_slope = 0.008;
+    const double body = ring.outer_edge() + scale * slope * std::max(0.0, std::hypot(x, y) - ring.outer_radius());
+    if (wake_length == 0) return body;
+    const double along = std::clamp(x, 0.0, wake_length);
+    const double aside = std::hypot(x - along, std::max(0.0, std::abs(y) - wake_half_width));
+    return std::min(body, scale * (wake_edge + wake_slope * along + slope * aside));
+  }
+};
+
+/// Number of triangles that `size` asks for between the ring and the circle of `radius`.
+double triangles_outside(const SizeField& size, double radius) {
+  constexpr int rings = 400, sectors = 360;
+  const double ratio = std::pow(radius / size.ring.outer_radius(), 1.0 / rings);
+  double sum = 0;
+  for (int i = 0; i < rings; ++i) {
+    const double inner = size.ring.outer_radius() * std::pow(ratio, i), outer = inner * ratio;
+    const double r = std::sqrt(inner * outer), area = (outer * outer - inner * inner) * std::numbers::pi / sectors;
+    for (int j = 0; j < sectors; ++j) {
+      const double angle = two_pi * (j + 0.5) / sectors, s = size(r * std::cos(angle), r * std::sin(angle));
+      sum += area / (s * s);
+    }
+  }
+  return expected_triangles(sum);
+}
+
+/// The scale at which `size` asks for `triangles`, by bisection; the count falls as the scale grows.
+double fitted_scale(SizeField size, double radius, double triangles, const Parameters& parameters) {
+  double low = 1e-3, high = SizeField::largest_scale;
+  size.scale = high;
+  const double fewest = triangles_outside(size, radius);
+  if (fewest > 1.1 * triangles)
+    parameters.reject("cells", "at least " + std::to_string(size.ring.around * size.ring.layers + std::lround(fewest)) +
+                                   ", or around and layers less");
+  while (high / low > 1 + 1e-6) {
+    size.scale = std::sqrt(low * high);
+    (triangles_outside(size, radius) > triangles ? low : high) = size.scale;
+  }
+  return high;
+}
+
+void add_ring(const Ring& ring, Skeleton& s, std::vector<CurvedEdge>& curved, int order) {
+  const int n = ring.around;
+  const auto number = [&](int i, int layer) { return static_cast<Index>(layer * n + i % n); };
+  for (int layer = 0; layer <= ring.layers; ++layer)
+    for (int i = 0; i < n; ++i) s.points.push_back(ring.at(i, layer));
+  for (int layer = 0; layer < ring.layers; ++layer)
+    for (int i = 0; i < n; ++i) {
+      // Counter-clockwise: out, on, and back in.
+      s.cells.push_back({number(i, layer), number(i, layer + 1), number(i + 1, layer + 1), number(i + 1, layer)});
+      CurvedEdge edge{{number(i, layer), number(i + 1, layer)}, {}};
+      for (int k = 1; k < order; ++k) edge.nodes[k - 1] = ring.at(i + double(k) / order, layer);
+      curved.push_back(edge);
+    }
+  for (int i = 0; i < n; ++i) s.edges.push_back({{number(i, 0), number(i + 1, 0)}, wall});
+}
+
+/// Fills the space between the ring's straight outer edges and the far field with triangles.
+void add_triangles(const SizeField& size, double radius, Skeleton& s) {
+  double edges = 0;
+  constexpr int sectors = 720;
+  for (int j = 0; j < sectors; ++j) {
+    const double angle = two_pi * (j + 0.5) / sectors;
+    edges += two_pi * radius / sectors / size(radius * std::cos(angle), radius * std::sin(angle));
+  }
+  const int outer_count = std::max(24, static_cast<int>(std::lround(edges)));
+  Loop outer, inner;
+  for (int i = 0; i < outer_count; ++i) {
+    const double angle = two_pi * i / outer_count;
+    outer.points.push_back({radius * std::cos(angle), radius * std::sin(angle)});
+  }
+  const int n = size.ring.around;
+  inner.points.assign(s.points.end() - n, s.points.end());
+  const Triangulation t = triangulate(outer, {inner}, size);
+
+  const Index first = static_cast<Index>(s.points.size());
+  const auto number = [&](Index i) {
+    if (i < outer_count) return first + i;
+    return i < outer_count + n ? first - n + i - outer_count : first + i - n;
+  };
+  s.points.insert(s.points.end(), t.points.begin(), t.points.begin() + outer_count);
+  s.points.insert(s.points.end(), t.points.begin() + outer_count + n, t.points.end());
+  for (const auto& [a, b, c] : t.triangles) s.cells.push_back({number(a), number(b), number(c), -1});
+  for (Index i = 0; i < outer_count; ++i) s.edges.push_back({{first + i, first + (i + 1) % outer_count}, farfield});
+}
+
+Mesh2 make_cylinder(int level, const Parameters& parameters) {
+  const std::string source = "mesh 'cylinder'";
+  const int order = parameters.integer("order", 1, max_geometry_order);
+  const double radius = parameters.real("radius", 10, 1e4);
+  const Ring ring{parameters.integer("around", 8, 1 << 16, 39 << level),
+                  parameters.integer("layers", 1, 1 << 16, 10 << level), parameters.real("ring", 0.05, 5),
+                  parameters.real("growth", 1, 100)};
+  // The meshes of the published study and its next refinement; then four times as many.
+  const int published[] = {5300, 21936, 79428, 300000};
+  const double cells =
+      parameters.real("cells", 100, 1e8, level < 4 ? published[level] : 300000 * std::pow(4.0, level - 3));
+  check_cell_count(cells, order, source);
+  const double triangles = cells - double(ring.around) * ring.layers;
+  if (triangles < ring.around) parameters.reject("cells", "more than the around * layers quadrilaterals of the ring");
+  SizeField size{ring, parameters.real("wake", 0, radius / 2), 1};
+  size.scale = fitted_scale(size, radius, triangles, parameters);
+
+  Skeleton skeleton;
+  skeleton.boundary_names = {"wall", "farfield"};
+  std::vector<CurvedEdge> curved;
+  add_ring(ring, skeleton, curved, order);
+  add_triangles(size, radius, skeleton);
+  Mesh2 mesh = elevated(skeleton, order, curved, source);
+  build_faces(mesh, skeleton.edges, source);
+  return mesh;
+}
+
+}  // namespace
+
+Generator cylinder_generator() {
+  return {
+      {"cylinder",
+       "a circular cylinder of diameter 1 at the origin: curved quadrilaterals around it, triangles outside, finer in "
+       "the wake; boundaries wall, farfield",
+       {{"order", "2", "geometric order, 1 (straight walls) to 4"},
+        {"radius", "100", "radius of the far field"},
+        {"around", "auto", "quadrilaterals around the cylinder; auto: 39 * 2^level"},
+        {"layers", "auto", "layers of quadrilaterals; auto: 10 * 2^level"},
+        {"ring", "0.9", "thickness of all layers of quadrilaterals"},
+        {"growth", "3", "growth of the height of the layers from the wall to their outer end"},
+        {"wake", "30", "length of the refined wake; 0 for none"},
+        {"cells", "auto",
+         "wanted number of cells; auto: 5300, 21936, 79428, 300000, then four times as many a level"}}},
+      make_cylinder};
+}
+
+}  // namespace dg

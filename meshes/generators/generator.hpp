@@ -1,0 +1,24 @@
+/// A mesh generator: its description and its function. Each stands in a file of its own; generate.cpp lists them.
+#pragma once
+
+#include "meshes/generate.hpp"
+#include "meshes/generators/parameters.hpp"
+
+namespace dg {
+
+struct Generator {
+  GeneratorInfo info;
+  /// Makes the mesh of a level >= 0. Throws InputError.
+  Mesh2 (*make)(int level, const Parameters& parameters);
+};
+
+/// Levels beyond this are refused: a refinement multiplies the cells by four.
+inline constexpr int max_mesh_level = 12;
+
+Generator couette_generator();
+Generator square_generator();
+Generator cylinder_generator();
+Generator naca0012_generator();
+Generator airfoils_generator();
+
+}  // namespace dg

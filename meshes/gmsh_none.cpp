@@ -1,0 +1,25 @@
+#include "meshes/errors.hpp"
+#include "meshes/gmsh_io.hpp"
+
+namespace dg {
+namespace {
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw InputError(what +
+                   " needs Gmsh, and this build has none; install its SDK (Debian: libgmsh-dev) and configure with "
+                   "-DRKDG_GMSH=ON, or use a mesh in HDF5 form (.h5)");
+}
+
+}  // namespace
+
+bool has_gmsh() { return false; }
+
+Mesh2 read_gmsh(const std::string& path) { refuse(path + ": reading a Gmsh file"); }
+
+void write_gmsh(const Mesh2&, const std::string& path, bool) { refuse(path + ": writing a Gmsh file"); }
+
+Triangulation triangulate(const Loop&, const std::vector<Loop>&, const std::function<double(double, double)>&) {
+  refuse("an unstructured triangulation");
+}
+
+}  // namespace dg

@@ -1,0 +1,194 @@
+#include "meshes/hdf5_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "meshes/errors.hpp"
+
+namespace dg {
+namespace {
+
+constexpr hsize_t rows_per_chunk = 1 << 16;
+
+Hdf5Handle string_type(std::size_t length) {
+  Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
+  H5Tset_size(type, length);
+  H5Tset_strpad(type, H5T_STR_NULLPAD);
+  H5Tset_cset(type, H5T_CSET_UTF8);
+  return type;
+}
+
+bool is_fixed_string(hid_t type) { return H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0; }
+
+void require(bool success) {
+  if (!success) throw std::bad_alloc();  // nothing else can fail in memory
+}
+
+// Keeps the memory of a file that is being closed: H5Fget_file_image() could only copy that of an open one, and makes a
+// mistake in its checksum.
+void* resize_memory(void* memory, std::size_t size, H5FD_file_image_op_t, void*) { return std::realloc(memory, size); }
+
+herr_t keep_memory(void* memory, H5FD_file_image_op_t, void* keeper) {
+  *static_cast<void**>(keeper) = memory;
+  return 0;
+}
+
+void* same_keeper(void* keeper) { return keeper; }
+
+herr_t leave_keeper(void*) { return 0; }
+
+// In this version of the file format HDF5's own structures carry checksums.
+Hdf5Handle create_in_memory(void** keeper) {
+  constexpr std::size_t growth = 64 << 20;
+  H5FD_file_image_callbacks_t callbacks{nullptr,     nullptr,      resize_memory, keep_memory,
+                                        same_keeper, leave_keeper, keeper};
+  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  H5Pset_fapl_core(access, growth, false);
+  H5Pset_file_image_callbacks(access, &callbacks);
+  H5Pset_meta_block_size(access, 0);  // or the file would shrink as it closes, and finish() not know its size
+  H5Pset_small_data_block_size(access, 0);
+  H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110);
+  return {H5Fcreate("in memory", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
+}
+
+// Without locks, which some network file systems lack: files appear under their name only when they are whole.
+Hdf5Handle open_to_read(const std::string& name) {
+  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
+#if H5_VERSION_GE(1, 10, 7)
+  H5Pset_file_locking(access, false, true);
+#endif
+  return {H5Fopen(name.c_str(), H5F_ACC_RDONLY, access), H5Fclose};
+}
+
+}  // namespace
+
+Hdf5TableWriter::Hdf5TableWriter() : file_(create_in_memory(&memory_)) { require(static_cast<bool>(file_)); }
+
+Hdf5TableWriter::~Hdf5TableWriter() {
+  file_.close();
+  std::free(memory_);
+}
+
+void Hdf5TableWriter::attribute(const char* name, const std::string& text) {
+  write_attribute(name, string_type(text.size()), text.data());
+}
+
+void Hdf5TableWriter::attribute(const char* name, std::int32_t value) {
+  write_attribute(name, H5T_NATIVE_INT32, &value);
+}
+
+void Hdf5TableWriter::strings(const char* name, const std::vector<std::string>& texts) {
+  std::size_t length = 1;
+  for (const std::string& text : texts) length = std::max(length, text.size());
+  std::string packed(length * texts.size(), '\0');
+  for (std::size_t i = 0; i < texts.size(); ++i) texts[i].copy(packed.data() + i * length, length);
+  write_table(name, string_type(length), packed.data(), texts.size(), 1);
+}
+
+std::span<const char> Hdf5TableWriter::finish() {
+  require(H5Fflush(file_, H5F_SCOPE_GLOBAL) >= 0);
+  const ssize_t size = H5Fget_file_image(file_, nullptr, 0);
+  require(size > 0 && file_.close() && memory_ != nullptr);
+  return {static_cast<const char*>(memory_), static_cast<std::size_t>(size)};
+}
+
+void Hdf5TableWriter::write_attribute(const char* name, hid_t type, const void* value) {
+  const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  const Hdf5Handle attribute(H5Acreate2(file_, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  require(attribute && H5Awrite(attribute, type, value) >= 0);
+}
+
+void Hdf5TableWriter::write_table(const char* name, hid_t type, const void* values, std::size_t rows,
+                                  std::size_t columns) {
+  const std::array<hsize_t, 2> size{rows, columns}, chunk{std::min<hsize_t>(rows, rows_per_chunk), columns};
+  const int rank = columns == 1 ? 1 : 2;
+  const Hdf5Handle space(H5Screate_simple(rank, size.data(), nullptr), H5Sclose);
+  const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  if (rows > 0) {
+    H5Pset_chunk(creation, rank, chunk.data());
+    H5Pset_fletcher32(creation);
+  }
+  const Hdf5Handle set(H5Dcreate2(file_, name, type, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose);
+  require(set && (rows == 0 || H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0));
+}
+
+Hdf5TableReader::Hdf5TableReader(const std::string& path) : path_(path), file_(open_to_read(path)) {
+  if (!file_) refuse("is a truncated or damaged HDF5 file");
+}
+
+void Hdf5TableReader::refuse(const std::string& reason) const { throw InputError(path_ + ": " + reason); }
+
+void Hdf5TableReader::refuse_damaged(const char* name) const { refuse(fmt::format("'{}' is damaged", name)); }
+
+Hdf5Handle Hdf5TableReader::open_attribute(const char* name) const {
+  Hdf5Handle attribute(H5Aopen(file_, name, H5P_DEFAULT), H5Aclose);
+  if (!attribute) refuse(fmt::format("is an HDF5 file of another kind: it has no attribute '{}'", name));
+  return attribute;
+}
+
+Hdf5Handle Hdf5TableReader::open_table(const char* name) const {
+  Hdf5Handle set(H5Dopen2(file_, name, H5P_DEFAULT), H5Dclose);
+  if (!set) refuse(fmt::format("table '{}' is missing or damaged", name));
+  return set;
+}
+
+std::string Hdf5TableReader::text_attribute(const char* name) const {
+  const Hdf5Handle attribute = open_attribute(name);
+  const Hdf5Handle type(H5Aget_type(attribute), H5Tclose);
+  if (!is_fixed_string(type)) refuse_damaged(name);
+  std::string text(H5Tget_size(type), '\0');
+  if (H5Aget_storage_size(attribute) != text.size() || H5Aread(attribute, type, text.data()) < 0) refuse_damaged(name);
+  return text;
+}
+
+std::int32_t Hdf5TableReader::number_attribute(const char* name) const {
+  const Hdf5Handle attribute = open_attribute(name);
+  const Hdf5Handle space(H5Aget_space(attribute), H5Sclose);
+  std::int32_t value = 0;
+  if (H5Sget_simple_extent_npoints(space) != 1 || H5Aread(attribute, H5T_NATIVE_INT32, &value) < 0) {
+    refuse_damaged(name);
+  }
+  return value;
+}
+
+std::vector<std::string> Hdf5TableReader::strings(const char* name) const {
+  const Hdf5Handle set = open_table(name);
+  const Hdf5Handle type(H5Dget_type(set), H5Tclose);
+  if (!is_fixed_string(type)) refuse_damaged(name);
+  const std::size_t length = H5Tget_size(type), rows = row_count(set, name, 1, length);
+  std::string packed(rows * length, '\0');
+  read_table(set, name, type, packed.data(), packed.size());
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < rows; ++i) {
+    const char* text = packed.data() + i * length;
+    texts.emplace_back(text, strnlen(text, length));
+  }
+  return texts;
+}
+
+std::size_t Hdf5TableReader::row_count(hid_t set, const char* name, std::size_t columns, std::size_t value_size) const {
+  const Hdf5Handle space(H5Dget_space(set), H5Sclose);
+  const int rank = columns == 1 ? 1 : 2;
+  std::array<hsize_t, 2> size{0, 1};
+  if (H5Sget_simple_extent_ndims(space) != rank || H5Sget_simple_extent_dims(space, size.data(), nullptr) != rank ||
+      (rank == 2 && size[1] != columns)) {
+    refuse(fmt::format("table '{}' must have {} column{}", name, columns, columns == 1 ? "" : "s"));
+  }
+  // A damaged count must not make us allocate what the file cannot hold; repacked files shrink by no more than this.
+  constexpr double best_compression = 1100;
+  const double bytes = static_cast<double>(size[0]) * static_cast<double>(columns * value_size);
+  if (bytes > best_compression * static_cast<double>(H5Dget_storage_size(set))) refuse_damaged(name);
+  return size[0];
+}
+
+void Hdf5TableReader::read_table(hid_t set, const char* name, hid_t type, void* values, std::size_t count) const {
+  if (count > 0 && H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0) refuse_damaged(name);
+}
+
+}  // namespace dg

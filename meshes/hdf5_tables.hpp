@@ -1,0 +1,106 @@
+/// Tables of numbers, lists of strings and attributes in an HDF5 file, with checksums, and with errors as InputError.
+#pragma once
+
+#include <hdf5.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "meshes/hdf5_handle.hpp"
+
+namespace dg {
+
+/// HDF5's name of a number type in memory.
+template <class T>
+hid_t hdf5_type();
+template <>
+inline hid_t hdf5_type<double>() {
+  return H5T_NATIVE_DOUBLE;
+}
+template <>
+inline hid_t hdf5_type<std::int32_t>() {
+  return H5T_NATIVE_INT32;
+}
+template <>
+inline hid_t hdf5_type<std::int16_t>() {
+  return H5T_NATIVE_INT16;
+}
+template <>
+inline hid_t hdf5_type<std::int8_t>() {
+  return H5T_NATIVE_INT8;
+}
+template <>
+inline hid_t hdf5_type<std::uint8_t>() {
+  return H5T_NATIVE_UINT8;
+}
+
+/// Makes an HDF5 file in memory. Tables with one column are stored as lists.
+///
+/// Not on disk: once a write has failed there, on a full disk, HDF5 1.10 can no longer close the file and crashes at
+/// exit.
+class Hdf5TableWriter {
+ public:
+  Hdf5TableWriter();
+  Hdf5TableWriter(const Hdf5TableWriter&) = delete;
+  Hdf5TableWriter& operator=(const Hdf5TableWriter&) = delete;
+  ~Hdf5TableWriter();
+
+  void attribute(const char* name, const std::string& text);
+  void attribute(const char* name, std::int32_t value);
+  template <class T>
+  void table(const char* name, const T* values, std::size_t rows, std::size_t columns) {
+    write_table(name, hdf5_type<T>(), values, rows, columns);
+  }
+  void strings(const char* name, const std::vector<std::string>& texts);
+
+  /// Closes the file and shows its bytes, which last as long as the writer.
+  std::span<const char> finish();
+
+ private:
+  void write_attribute(const char* name, hid_t type, const void* value);
+  void write_table(const char* name, hid_t type, const void* values, std::size_t rows, std::size_t columns);
+
+  Hdf5Silence silence_;
+  void* memory_ = nullptr;  // of the closed file
+  Hdf5Handle file_;
+};
+
+/// Reads a file. Whatever is missing, of another shape or damaged is refused by name.
+class Hdf5TableReader {
+ public:
+  explicit Hdf5TableReader(const std::string& path);
+
+  const std::string& path() const { return path_; }
+
+  /// Throws InputError "path: reason".
+  [[noreturn]] void refuse(const std::string& reason) const;
+
+  std::string text_attribute(const char* name) const;
+  std::int32_t number_attribute(const char* name) const;
+
+  /// All values, row by row.
+  template <class T>
+  std::vector<T> table(const char* name, std::size_t columns) const {
+    const Hdf5Handle set = open_table(name);
+    std::vector<T> values(row_count(set, name, columns, sizeof(T)) * columns);
+    read_table(set, name, hdf5_type<T>(), values.data(), values.size());
+    return values;
+  }
+  std::vector<std::string> strings(const char* name) const;
+
+ private:
+  [[noreturn]] void refuse_damaged(const char* name) const;
+  Hdf5Handle open_attribute(const char* name) const;
+  Hdf5Handle open_table(const char* name) const;
+  std::size_t row_count(hid_t set, const char* name, std::size_t columns, std::size_t value_size) const;
+  void read_table(hid_t set, const char* name, hid_t type, void* values, std::size_t count) const;
+
+  Hdf5Silence silence_;
+  std::string path_;
+  Hdf5Handle file_;
+};
+
+}  // namespace dg

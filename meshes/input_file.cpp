@@ -1,0 +1,39 @@
+#include "meshes/input_file.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "meshes/errors.hpp"
+
+namespace dg {
+namespace {
+
+std::string read_part(const std::string& path, std::size_t count, bool from_end) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) throw InputError(path + ": no such file");
+  if (std::filesystem::is_directory(status)) throw InputError(path + ": is a directory, not a mesh file");
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw InputError(path + ": cannot be read: " + std::strerror(errno));
+  file.seekg(0, std::ios::end);
+  const auto size = static_cast<std::streamoff>(file.tellg());
+  if (size == 0) throw InputError(path + ": is empty");
+  const auto length = std::min(size, static_cast<std::streamoff>(count));
+  file.seekg(from_end ? size - length : 0);
+  std::string bytes(static_cast<std::size_t>(std::max<std::streamoff>(length, 0)), '\0');
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (size < 0 || !file) throw InputError(path + ": cannot be read; it must be a regular file");
+  return bytes;
+}
+
+}  // namespace
+
+std::string file_head(const std::string& path, std::size_t count) { return read_part(path, count, false); }
+
+std::string file_tail(const std::string& path, std::size_t count) { return read_part(path, count, true); }
+
+}  // namespace dg

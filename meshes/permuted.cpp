@@ -1,0 +1,37 @@
+#include <cassert>
+
+#include "meshes/build.hpp"
+
+namespace dg {
+
+Mesh2 permuted(const Mesh2& mesh, std::span<const Index> new_to_old_cells, std::span<const Index> new_to_old_faces) {
+  assert(new_to_old_cells.size() == mesh.cell_shapes.size() && new_to_old_faces.size() == mesh.faces.size());
+  Mesh2 result;
+  result.geometry_order = mesh.geometry_order;
+  result.nodes = mesh.nodes;
+  result.boundary_names = mesh.boundary_names;
+  result.periodic_pairs = mesh.periodic_pairs;
+
+  std::vector<Index> old_to_new(mesh.cell_shapes.size());
+  result.cell_shapes.reserve(mesh.cell_shapes.size());
+  result.cell_node_begin.reserve(mesh.cell_node_begin.size());
+  result.cell_nodes.reserve(mesh.cell_nodes.size());
+  for (const Index old : new_to_old_cells) {
+    old_to_new[old] = result.cell_count();
+    result.cell_shapes.push_back(mesh.cell_shapes[old]);
+    const auto nodes = mesh.cell_nodes.begin();
+    result.cell_nodes.insert(result.cell_nodes.end(), nodes + mesh.cell_node_begin[old],
+                             nodes + mesh.cell_node_begin[old + 1]);
+    result.cell_node_begin.push_back(static_cast<Index>(result.cell_nodes.size()));
+  }
+
+  result.faces.reserve(mesh.faces.size());
+  for (const Index old : new_to_old_faces) {
+    Face& face = result.faces.emplace_back(mesh.faces[old]);
+    face.minus = old_to_new[face.minus];
+    if (face.plus >= 0) face.plus = old_to_new[face.plus];
+  }
+  return result;
+}
+
+}  // namespace dg
