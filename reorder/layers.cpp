@@ -95,11 +95,12 @@ class Growth {
 
 Layering grow_layers(const CellGraph& graph, std::span<const Index> starts) {
   Growth growth(graph);
-  for (const Index face : first_faces_along(graph, starts)) {
-    const Index cell = graph.faces[face].minus;
-    const auto faces = graph.faces_of(cell);
-    growth.seed(cell, static_cast<Index>(std::find(faces.begin(), faces.end(), face) - faces.begin()));
-  }
+  for (const Index boundary : starts)
+    for (const Index face : walk_boundary(graph, boundary)) {
+      const Index cell = graph.faces[face].minus;
+      const auto faces = graph.faces_of(cell);
+      growth.seed(cell, static_cast<Index>(std::find(faces.begin(), faces.end(), face) - faces.begin()));
+    }
   growth.run();
   return growth.finish();
 }

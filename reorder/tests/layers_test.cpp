@@ -88,6 +88,34 @@ TEST_CASE("layers of a shuffled grid are its rows, in the direction of the walk"
   CHECK(in_grid(layers_from(graph, {"right"})) == columns);
 }
 
+TEST_CASE("layers from a gap keep the direction of the walk, wherever the numbering of local faces starts") {
+  // A row of 9 x 5 squares, of which only the middle one of the lowest row is on the start boundary; the layers are
+  // arches.
+  std::vector<test::Point> nodes;
+  std::vector<List> cells;
+  for (Index j = 0; j <= 5; ++j)
+    for (Index i = 0; i <= 9; ++i) nodes.push_back({static_cast<double>(i), static_cast<double>(j)});
+  for (Index j = 0; j < 5; ++j)
+    for (Index i = 0; i < 9; ++i) {
+      const Index a = 10 * j + i;
+      cells.push_back({a, a + 1, a + 11, a + 10});
+      std::rotate(cells.back().begin(), cells.back().begin() + (7 * i + 3 * j + 2) % 4, cells.back().end());
+    }
+  const auto boundary = [](test::Point p, test::Point q) { return p[1] + q[1] == 0 && p[0] + q[0] == 9 ? 0 : 1; };
+  const auto mesh = test::mesh_of(nodes, cells, {"gap", "rest"}, boundary);
+  const auto graph = test::shuffled(make_graph(mesh), 14);
+  const auto layering = layers_from(graph, {"gap"});
+  REQUIRE(layering.layer_count() == 9);
+  for (Index k = 0; k < 9; ++k) {
+    const Index begin = layering.layer_begin[k], end = layering.layer_begin[k + 1];
+    for (Index i = begin; i < end; ++i) {
+      const double x = graph.centroids[2 * layering.cells[i]], y = graph.centroids[2 * layering.cells[i] + 1];
+      CHECK(std::abs(x - 4.5) + y - 0.5 == k);
+      if (i > begin) CHECK(x > graph.centroids[2 * layering.cells[i - 1]]);
+    }
+  }
+}
+
 TEST_CASE("layers of a ring close and keep their sense") {
   const Index around = 12;
   const auto ring = make_graph(test::annulus_mesh(around, 3));
@@ -188,6 +216,12 @@ TEST_CASE("tiles of a grid are blocks of its rows and columns") {
   const auto tiling = tile_layers(graph, layers_from(graph, {"bottom"}), {2, 4});
   CHECK(tiling.cells == List{0, 1, 6, 7, 2, 3, 8, 9, 4, 5, 10, 11, 12, 13, 18, 19, 14, 15, 20, 21, 16, 17, 22, 23});
   CHECK(tiling.tile_begin == List{0, 4, 8, 12, 16, 20, 24});
+  OrderingOptions options;
+  options.method = OrderingMethod::tiled_layers;
+  options.layers_per_strip = 2;
+  options.cells_per_tile = 4;
+  options.starts = {"bottom"};
+  CHECK(order_cells(graph, options) == tiling.cells);
 }
 
 TEST_CASE("tiles have equal sizes, lie in one strip and keep the layers in order") {

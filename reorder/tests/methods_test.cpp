@@ -126,6 +126,17 @@ TEST_CASE("consecutive cells along the Hilbert curve touch on a grid of 2^n cell
   }
 }
 
+TEST_CASE("a long mesh keeps its shape under the Hilbert curve") {
+  const auto graph = test::shuffled(make_graph(test::grid_mesh(32, 4)), 5);
+  const auto cells = hilbert_order(graph);
+  int jumps = 0;
+  for (std::size_t i = 1; i < cells.size(); ++i) {
+    const auto around = graph.neighbours_of(cells[i]);
+    jumps += std::find(around.begin(), around.end(), cells[i - 1]) == around.end();
+  }
+  CHECK(jumps <= 7);  // at most one between consecutive squares of 4 x 4 cells
+}
+
 TEST_CASE("the Hilbert ordering needs finite centroids") {
   auto graph = make_graph(test::grid_mesh(2, 2));
   graph.centroids[5] = std::numeric_limits<double>::quiet_NaN();

@@ -1,4 +1,3 @@
-#include <zlib.h>
 #include <catch2/catch.hpp>
 
 #include <cmath>

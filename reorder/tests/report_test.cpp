@@ -57,6 +57,9 @@ TEST_CASE("a mesh that takes too many colours has none in its report") {
   CHECK(quality.colours.empty());
   CHECK(quality.block_colours.empty());
   CHECK(quality.metrics.bandwidth == 65);
+  CHECK(quality.layers == 3);  // one of the 65, the middle, the others
+  CHECK(quality.narrowest_layer == 1);
+  CHECK(quality.widest_layer == 64);
 }
 
 TEST_CASE("the table has a line for each metric, before and after") {
