@@ -28,8 +28,8 @@ class Hdf5Handle {
 
 /// Keeps HDF5 from printing its error stack while it lives.
 ///
-/// If it is HDF5's first user, also keeps it from tidying up at exit, where it prints a complaint about what it has lost
-/// while refusing a damaged file. Whoever opens a file must close it, as Hdf5Handle does.
+/// If it is HDF5's first user, also keeps it from tidying up at exit, where it prints a complaint about what it has
+/// lost while refusing a damaged file. Whoever opens a file must close it, as Hdf5Handle does.
 class Hdf5Silence {
  public:
   Hdf5Silence() {

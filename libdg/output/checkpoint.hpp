@@ -16,7 +16,7 @@ struct Checkpoint {
   double time = 0.0;
   long step = 0;
   int degree = 0;
-  std::string quads;                 ///< "P" or "Q"
+  std::string quads = "P";           ///< "P" or "Q"
   std::string precision;             ///< of the solver that wrote it
   std::string mesh;                  ///< mesh_fingerprint()
   std::string case_text;             ///< the case file that was run
