@@ -1,13 +1,10 @@
-# cmake --install: headers, libraries, the program, and the package that find_package(rkdg) reads.
+# The CMake package that find_package(rkdg) reads, for the libraries that rkdg_library() installs.
 include(CMakePackageConfigHelpers)
 set(RKDG_PACKAGE_DIR "${CMAKE_INSTALL_LIBDIR}/cmake/rkdg")
 
 get_property(libraries GLOBAL PROPERTY RKDG_LIBRARIES)
 if(NOT libraries)
   return()
-endif()
-if(TARGET rkdg)
-  install(TARGETS rkdg)
 endif()
 
 # What the exported libraries link decides what a consumer has to find; nothing else is asked of them.

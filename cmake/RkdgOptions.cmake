@@ -5,7 +5,24 @@ endif()
 
 set(RKDG_CUDA "AUTO" CACHE STRING "CUDA backend: AUTO (if nvcc is found), ON, OFF")
 set_property(CACHE RKDG_CUDA PROPERTY STRINGS AUTO ON OFF)
-set(RKDG_CUDA_ARCHITECTURES "80;90" CACHE STRING "Compute capabilities to build for")
+
+# Device code takes most of the time of a build: it is made for the devices of this machine where there are any.
+if(NOT DEFINED RKDG_CUDA_ARCHITECTURES)
+  set(architectures "80;90")
+  if(DEFINED ENV{CUDAARCHS})
+    set(architectures "$ENV{CUDAARCHS}")
+  else()
+    execute_process(COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader
+      RESULT_VARIABLE status OUTPUT_VARIABLE found ERROR_QUIET)
+    if(status EQUAL 0 AND found MATCHES "^[0-9]")
+      string(REGEX MATCHALL "[0-9]+[.][0-9]+" architectures "${found}")
+      list(REMOVE_DUPLICATES architectures)
+      string(REPLACE "." "" architectures "${architectures}")
+    endif()
+  endif()
+endif()
+set(RKDG_CUDA_ARCHITECTURES "${architectures}" CACHE STRING "Compute capabilities to build for")
+
 set(RKDG_DEGREES "0;1;2;3;4;5" CACHE STRING "Polynomial degrees to build")
 set(RKDG_PRECISIONS "double;float" CACHE STRING "Floating point types to build: double, float")
 set(RKDG_CPU_ARCH "native" CACHE STRING "Value of -march for the kernels on the CPU")

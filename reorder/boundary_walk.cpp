@@ -130,16 +130,4 @@ std::vector<Index> walk_boundary(const CellGraph& graph, Index boundary) {
   return faces;
 }
 
-std::vector<Index> first_faces_along(const CellGraph& graph, std::span<const Index> boundaries) {
-  std::vector<bool> taken(graph.cell_count(), false);
-  std::vector<Index> faces;
-  for (const Index boundary : boundaries)
-    for (const Index face : walk_boundary(graph, boundary)) {
-      const Index cell = graph.faces[face].minus;
-      if (!taken[cell]) faces.push_back(face);
-      taken[cell] = true;
-    }
-  return faces;
-}
-
 }  // namespace dg

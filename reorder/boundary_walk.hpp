@@ -20,7 +20,4 @@ std::vector<Index> start_boundaries(const CellGraph& graph, std::span<const std:
 /// their lowest face.
 std::vector<Index> walk_boundary(const CellGraph& graph, Index boundary);
 
-/// Faces of the boundaries that are the first of their cell: boundary by boundary, in the order of the walk.
-std::vector<Index> first_faces_along(const CellGraph& graph, std::span<const Index> boundaries);
-
 }  // namespace dg

@@ -53,18 +53,22 @@ struct CellGraph {
   std::span<const Index> faces_of(Index cell) const {
     return {cell_faces.data() + cell_begin[cell], cell_faces.data() + cell_begin[cell + 1]};
   }
-  /// Calls visit(neighbour, face) for the interior faces of a cell, going once down the cyclic order of its local faces
-  /// from face `from` (-1: from local face 0), which comes last.
+  /// Calls visit(neighbour) for the cells across the interior faces of a cell, going once down the cyclic order of its
+  /// local faces from local face `from`, which comes last.
   template <class Visit>
   void go_round(Index cell, Index from, Visit&& visit) const {
-    const auto around = faces_of(cell);
-    const auto count = static_cast<Index>(around.size()), begin = cell_begin[cell];
-    Index k =
-        static_cast<Index>(std::find(around.begin(), around.end(), from) - around.begin()) % std::max(count, Index{1});
-    for (Index step = 0; step < count; ++step) {
+    const auto around = neighbours_of(cell);
+    const auto count = static_cast<Index>(around.size());
+    for (Index step = 0, k = from; step < count; ++step) {
       k = (k == 0 ? count : k) - 1;
-      if (cell_neighbours[begin + k] != -1) visit(cell_neighbours[begin + k], around[k]);
+      if (around[k] != -1) visit(around[k]);
     }
+  }
+  /// Local number of the first face of `cell` that leads to `neighbour`; 0 if none does.
+  Index local_face_towards(Index cell, Index neighbour) const {
+    const auto around = neighbours_of(cell);
+    const auto it = std::find(around.begin(), around.end(), neighbour);
+    return it == around.end() ? 0 : static_cast<Index>(it - around.begin());
   }
   /// Number of interior faces of a cell.
   Index degree_of(Index cell) const;

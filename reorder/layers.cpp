@@ -1,5 +1,6 @@
 #include "reorder/layers.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 #include "reorder/boundary_walk.hpp"
@@ -35,12 +36,8 @@ class Growth {
     entries_.reserve(graph.cell_count());
   }
 
-  // Puts a cell into the open layer unless a layer holds it. It is reached through `face`, or from nowhere for -1.
-  void seed(Index cell, Index face) {
-    if (!reached_.insert(cell)) return;
-    result_.cells.push_back(cell);
-    entries_.push_back(face);
-  }
+  // Puts a cell into the open layer unless a layer holds it. It is reached through its local face `from`.
+  void seed(Index cell, Index from) { reach(cell, -1 - from); }
 
   // Closes the layer of seeds, if there are any, and grows from it until no cell is left to reach.
   void run() {
@@ -52,7 +49,9 @@ class Growth {
       result_.layer_begin.push_back(end);
       for (Index i = begin; i < end; ++i) {
         prefetch(i);
-        graph_.go_round(result_.cells[i], entries_[i], [&](Index next, Index face) { seed(next, face); });
+        const Index cell = result_.cells[i], entry = entries_[i];
+        const Index from = entry < 0 ? -1 - entry : graph_.local_face_towards(cell, entry);
+        graph_.go_round(cell, from, [&](Index next) { reach(next, cell); });
       }
     }
   }
@@ -62,27 +61,33 @@ class Growth {
     for (Index cell = 0; cell < graph_.cell_count(); ++cell)
       if (!reached_.contains(cell)) {
         const Index root = periphery.find(cell);
-        seed(root, -1);
+        seed(root, 0);
         run();
       }
     return std::move(result_);
   }
 
  private:
+  void reach(Index cell, Index entry) {
+    if (!reached_.insert(cell)) return;
+    result_.cells.push_back(cell);
+    entries_.push_back(entry);
+  }
+
   // The queue tells which lists come next: ask for them ahead of use, as their cells lie anywhere in memory.
   void prefetch(Index i) const {
     constexpr Index offsets_ahead = 32, lists_ahead = 16;
     const auto size = static_cast<Index>(result_.cells.size());
     if (i + offsets_ahead < size) __builtin_prefetch(&graph_.cell_begin[result_.cells[i + offsets_ahead]]);
-    if (i + lists_ahead >= size) return;
-    const Index place = graph_.cell_begin[result_.cells[i + lists_ahead]];
-    __builtin_prefetch(graph_.cell_neighbours.data() + place);
-    __builtin_prefetch(graph_.cell_faces.data() + place);
+    if (i + lists_ahead < size)
+      __builtin_prefetch(graph_.cell_neighbours.data() + graph_.cell_begin[result_.cells[i + lists_ahead]]);
   }
 
   const CellGraph& graph_;
   CellSet reached_;
-  std::vector<Index> entries_;  // beside result_.cells: the face through which each cell was reached
+  // Beside result_.cells: the cell through which each cell was reached; for a seed, -1 - the local number of its face.
+  // (Not the face for all: looking it up would bring a third list into memory for each cell.)
+  std::vector<Index> entries_;
   Layering result_;
 };
 
@@ -90,7 +95,12 @@ class Growth {
 
 Layering grow_layers(const CellGraph& graph, std::span<const Index> starts) {
   Growth growth(graph);
-  for (const Index face : first_faces_along(graph, starts)) growth.seed(graph.faces[face].minus, face);
+  for (const Index boundary : starts)
+    for (const Index face : walk_boundary(graph, boundary)) {
+      const Index cell = graph.faces[face].minus;
+      const auto faces = graph.faces_of(cell);
+      growth.seed(cell, static_cast<Index>(std::find(faces.begin(), faces.end(), face) - faces.begin()));
+    }
   growth.run();
   return growth.finish();
 }

@@ -14,13 +14,22 @@
 
 namespace dg {
 
+/// The vertices of a cell: a list that needs no memory of its own.
+struct CellVertices {
+  std::array<Index, 4> nodes;
+  int count;
+
+  const Index* begin() const { return nodes.data(); }
+  const Index* end() const { return nodes.data() + count; }
+};
+
 /// Vertices of a cell as node numbers, in the mesh's order of vertices.
 template <int Dim>
-std::vector<Index> vertices_of(const Mesh<Dim>& mesh, Index cell) {
+CellVertices vertices_of(const Mesh<Dim>& mesh, Index cell) {
   const Index* nodes = mesh.cell_nodes.data() + mesh.cell_node_begin[cell];
   const int m = mesh.geometry_order, last = node_count(mesh.cell_shapes[cell], m) - 1;
-  if (mesh.cell_shapes[cell] == CellShape::triangle) return {nodes[0], nodes[m], nodes[last]};
-  return {nodes[0], nodes[m], nodes[last], nodes[last - m]};
+  if (mesh.cell_shapes[cell] == CellShape::triangle) return {{nodes[0], nodes[m], nodes[last]}, 3};
+  return {{nodes[0], nodes[m], nodes[last], nodes[last - m]}, 4};
 }
 
 /// A ridge is where two faces of a boundary meet: a vertex in 2-D, an edge in 3-D. Sorted node numbers.
@@ -32,8 +41,7 @@ template <int Dim>
 std::vector<Ridge<Dim>> ridges_of(const Mesh<Dim>& mesh, const Face& face) {
   static_assert(Dim == 2, "faces of cells in 3-D have no numbering yet");
   const auto vertices = vertices_of(mesh, face.minus);
-  const auto first = static_cast<std::size_t>(face.minus_face);
-  return {{vertices[(first + 1) % vertices.size()]}, {vertices[first]}};
+  return {{vertices.nodes[(face.minus_face + 1) % vertices.count]}, {vertices.nodes[face.minus_face]}};
 }
 
 /// Fills boundary_link_begin and boundary_links of `graph` with the boundary faces at each ridge of each boundary face.
@@ -78,7 +86,7 @@ CellGraph make_graph(const Mesh<Dim>& mesh) {
     for (int d = 0; d < Dim; ++d) {
       double sum = 0;
       for (const Index v : vertices) sum += mesh.nodes[v][d];
-      graph.centroids.push_back(sum / static_cast<double>(vertices.size()));
+      graph.centroids.push_back(sum / vertices.count);
     }
   }
   return graph;

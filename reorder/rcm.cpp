@@ -9,7 +9,7 @@ namespace {
 
 struct Reached {
   Index cell, degree;
-  Index face;  // through which it was reached
+  Index from;  // local face through which it was reached
 };
 
 }  // namespace
@@ -18,18 +18,19 @@ std::vector<Index> rcm_order(const CellGraph& graph) {
   std::vector<Reached> queue;
   queue.reserve(graph.cell_count());
   std::vector<bool> reached(graph.cell_count(), false);
-  const auto reach = [&](Index cell, Index face) {
+  const auto reach = [&](Index cell, Index from) {
     if (reached[cell]) return;
     reached[cell] = true;
-    queue.push_back({cell, graph.degree_of(cell), face});
+    queue.push_back({cell, graph.degree_of(cell), from});
   };
   PeripheryFinder periphery(graph);
   for (Index part = 0; part < graph.cell_count(); ++part) {
     if (reached[part]) continue;
     auto head = queue.size();
-    for (reach(periphery.find(part), -1); head < queue.size(); ++head) {
+    for (reach(periphery.find(part), 0); head < queue.size(); ++head) {
       const auto first_new = static_cast<std::ptrdiff_t>(queue.size());
-      graph.go_round(queue[head].cell, queue[head].face, reach);
+      const auto [cell, degree, from] = queue[head];
+      graph.go_round(cell, from, [&, via = cell](Index next) { reach(next, graph.local_face_towards(next, via)); });
       std::stable_sort(queue.begin() + first_new, queue.end(),
                        [](const Reached& a, const Reached& b) { return a.degree < b.degree; });
     }

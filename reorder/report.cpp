@@ -24,7 +24,7 @@ std::vector<Index> sizes_or_none(Colour&& colour) {
   }
 }
 
-std::string text(const nlohmann::json& value) {
+std::string text(const nlohmann::ordered_json& value) {
   if (value.is_number_float()) return fmt::format("{:.3f}", value.get<double>());
   if (!value.is_array()) return value.dump();
   return value.empty() ? "over " + std::to_string(max_colours) : fmt::format("{}", value.size());
@@ -45,7 +45,7 @@ OrderQuality assess(const CellGraph& graph, std::span<const std::string> starts,
   return quality;
 }
 
-nlohmann::json quality_json(const OrderQuality& quality) {
+nlohmann::ordered_json quality_json(const OrderQuality& quality) {
   const auto& m = quality.metrics;
   return {{"bandwidth", m.bandwidth},
           {"profile", m.profile},
@@ -68,7 +68,7 @@ nlohmann::json quality_json(const OrderQuality& quality) {
           {"block_colours", quality.block_colours}};
 }
 
-nlohmann::json report_json(const OrderReport& report) {
+nlohmann::ordered_json report_json(const OrderReport& report) {
   return {{"method", report.method},
           {"start", report.start},
           {"cells", report.cells},

@@ -32,10 +32,10 @@ struct OrderReport {
 
 /// The object that the documents call M: {"bandwidth", "profile", "mean_distance", "segments_per_warp",
 /// "gather_segments", "reuse_1024", "soa_lines", "l1_hit", "l2_hit", "layers", "colours": [sizes], ...}.
-nlohmann::json quality_json(const OrderQuality& quality);
+nlohmann::ordered_json quality_json(const OrderQuality& quality);
 
 /// {"method", "start", "cells", "faces", "seconds", "before": M, "after": M}.
-nlohmann::json report_json(const OrderReport& report);
+nlohmann::ordered_json report_json(const OrderReport& report);
 
 /// One line for each metric: its name, before, after.
 std::string report_table(const OrderReport& report);

@@ -44,7 +44,7 @@ std::string mesh_fingerprint(const Mesh2& mesh) {
 
 void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
   OutputFile file(path);
-  Hdf5TableWriter writer(file.temporary(), path);
+  Hdf5TableWriter writer;
   writer.attribute("format", std::string(checkpoint_format));
   writer.attribute("version", format_version);
   writer.attribute("degree", static_cast<std::int32_t>(checkpoint.degree));
@@ -55,7 +55,7 @@ void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
   writer.strings("case", {checkpoint.case_text});
   writer.table("time", &checkpoint.time, 1, 1);
   writer.table("coefficients", checkpoint.coefficients.data(), checkpoint.coefficients.size(), 1);
-  writer.close();
+  file.write(writer.finish());
   file.publish();
 }
 

@@ -1,0 +1,239 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numbers>
+
+#include "libdg/flux/riemann.hpp"
+#include "libdg/physics/boundary.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+constexpr double gamma = 1.4;
+constexpr int samples = 200;
+
+struct Flow {
+  double rho, u, v, p;
+
+  static Flow of(const double (&c)[n_var]) {
+    const double u = c[1] / c[0], v = c[2] / c[0];
+    return {c[0], u, v, (gamma - 1) * (c[3] - 0.5 * c[0] * (u * u + v * v))};
+  }
+  double sound() const { return std::sqrt(gamma * p / rho); }
+  double entropy() const { return p / std::pow(rho, gamma); }
+  double temperature() const { return gamma * p / rho; }
+};
+
+/// A boundary point with outward normal n and tangent.
+struct Wall {
+  double n[dim];
+  double normal(const Flow& f) const { return f.u * n[0] + f.v * n[1]; }
+  double along(const Flow& f) const { return -f.u * n[1] + f.v * n[0]; }
+  Flow flow(double rho, double un, double ut, double p) const {
+    return {rho, un * n[0] - ut * n[1], un * n[1] + ut * n[0], p};
+  }
+  double outgoing(const Flow& f) const { return normal(f) + 2 * f.sound() / (gamma - 1); }
+  double incoming(const Flow& f) const { return normal(f) - 2 * f.sound() / (gamma - 1); }
+};
+
+Wall random_wall(test::Random& random) {
+  const double angle = random(0, 2 * std::numbers::pi);
+  return {{std::cos(angle), std::sin(angle)}};
+}
+
+void set(double (&c)[n_var], const Flow& f) {
+  c[0] = f.rho, c[1] = f.rho * f.u, c[2] = f.rho * f.v,
+  c[3] = f.p / (gamma - 1) + 0.5 * f.rho * (f.u * f.u + f.v * f.v);
+}
+
+struct States {
+  double inside[n_var], ghost[n_var], viscous[n_var];
+};
+
+States apply(const BoundaryParameters<double>& bc, const Flow& inside, const Wall& wall,
+             const double (&data)[n_var] = {}) {
+  States s{};
+  set(s.inside, inside);
+  boundary_states(bc, Gas<double>{GasOptions{}}, s.inside, wall.n, data, s.ghost, s.viscous);
+  return s;
+}
+
+void check_same(const double (&a)[n_var], const double (&b)[n_var]) {
+  for (int k = 0; k < n_var; ++k) CHECK(a[k] == Approx(b[k]).margin(1e-13));
+}
+void check_same(const Flow& a, const Flow& b) {
+  CHECK(a.rho == Approx(b.rho));
+  CHECK(a.u == Approx(b.u).margin(1e-12));
+  CHECK(a.v == Approx(b.v).margin(1e-12));
+  CHECK(a.p == Approx(b.p));
+}
+
+BoundaryParameters<double> condition(BoundaryType type) {
+  BoundaryParameters<double> bc{};
+  bc.type = type;
+  return bc;
+}
+
+TEST_CASE("Far field: the same flow on both sides stays as it is") {
+  test::Random random(1);
+  for (int i = 0; i < samples; ++i) {
+    const Wall wall = random_wall(random);
+    auto bc = condition(BoundaryType::farfield);
+    const Flow f = wall.flow(random(0.5, 2), random(-2, 2), random(-1, 1), random(0.5, 2));
+    set(bc.state, f);
+    const States s = apply(bc, f, wall);
+    check_same(Flow::of(s.ghost), f);
+    check_same(s.ghost, s.viscous);
+  }
+}
+
+TEST_CASE("Far field: Riemann invariants by their sides, entropy and tangential velocity from upstream") {
+  test::Random random(2);
+  for (int i = 0; i < samples; ++i) {
+    const Wall wall = random_wall(random);
+    const double sign = i % 2 ? 1 : -1;
+    auto bc = condition(BoundaryType::farfield);
+    const Flow a = wall.flow(random(0.9, 1.1), sign * random(0.3, 0.5), random(-1, 1), random(0.7, 0.8));
+    const Flow b = wall.flow(random(0.9, 1.1), sign * random(0.3, 0.5), random(-1, 1), random(0.7, 0.8));
+    set(bc.state, b);
+    const Flow f = Flow::of(apply(bc, a, wall).ghost);
+    const Flow& upstream = sign > 0 ? a : b;
+    CHECK(wall.outgoing(f) == Approx(wall.outgoing(a)));
+    CHECK(wall.incoming(f) == Approx(wall.incoming(b)));
+    CHECK(f.entropy() == Approx(upstream.entropy()));
+    CHECK(wall.along(f) == Approx(wall.along(upstream)));
+  }
+}
+
+TEST_CASE("Far field: supersonic flow comes whole from upstream") {
+  test::Random random(3);
+  for (int i = 0; i < samples; ++i) {
+    const Wall wall = random_wall(random);
+    for (const double un : {3.0, -3.0}) {
+      auto bc = condition(BoundaryType::farfield);
+      const Flow a = wall.flow(random(0.9, 1.1), un, random(-1, 1), random(0.7, 0.8));
+      const Flow b = wall.flow(random(0.9, 1.1), un, random(-1, 1), random(0.7, 0.8));
+      set(bc.state, b);
+      check_same(Flow::of(apply(bc, a, wall).ghost), un > 0 ? a : b);
+    }
+  }
+}
+
+TEST_CASE("No mass, no energy and no shear cross a wall, whatever the Riemann flux") {
+  test::Random random(4);
+  for (const auto type :
+       {BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal, BoundaryType::wall_slip, BoundaryType::symmetry})
+    for (const auto kind : {Riemann::llf, Riemann::roe, Riemann::hllc})
+      for (int i = 0; i < samples; ++i) {
+        const Wall wall = random_wall(random);
+        auto bc = condition(type);
+        bc.temperature = 1.3;
+        const double slide = type == BoundaryType::wall_adiabatic ? 0.6 : 0;  // along itself
+        bc.velocity[0] = -slide * wall.n[1];
+        bc.velocity[1] = slide * wall.n[0];
+        const States s = apply(bc, wall.flow(random(0.5, 2), random(-0.8, 0.8), random(-1, 1), random(0.5, 2)), wall);
+        double flux[n_var];
+        riemann_flux(kind, Gas<double>{GasOptions{}}, s.inside, s.ghost, wall.n, flux);
+        CHECK(flux[0] == Approx(0).margin(1e-14));
+        CHECK(flux[3] == Approx(0).margin(1e-13));
+        CHECK(-flux[1] * wall.n[1] + flux[2] * wall.n[0] == Approx(0).margin(1e-13));
+      }
+}
+
+TEST_CASE("A wall at rest relative to the gas feels exactly the pressure of the gas") {
+  test::Random random(5);
+  for (const auto type : {BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal, BoundaryType::wall_slip})
+    for (const auto kind : {Riemann::llf, Riemann::roe, Riemann::hllc}) {
+      const Wall wall = random_wall(random);
+      auto bc = condition(type);
+      bc.temperature = 1;
+      const States s = apply(bc, wall.flow(1.2, 0, 0.4, 0.9), wall);
+      double flux[n_var];
+      riemann_flux(kind, Gas<double>{GasOptions{}}, s.inside, s.ghost, wall.n, flux);
+      CHECK(flux[1] == Approx(0.9 * wall.n[0]).margin(1e-14));
+      CHECK(flux[2] == Approx(0.9 * wall.n[1]).margin(1e-14));
+    }
+}
+
+TEST_CASE("The viscous state on walls has the wall's velocity and temperature and the pressure inside") {
+  test::Random random(6);
+  for (int i = 0; i < samples; ++i) {
+    const Wall wall = random_wall(random);
+    const Flow inside = wall.flow(random(0.5, 2), random(-0.5, 0.5), random(-1, 1), random(0.5, 2));
+    auto bc = condition(BoundaryType::wall_isothermal);
+    bc.temperature = 1.3;
+    bc.velocity[0] = 0.2, bc.velocity[1] = -0.1;
+    const Flow isothermal = Flow::of(apply(bc, inside, wall).viscous);
+    check_same(isothermal, {gamma * inside.p / 1.3, 0.2, -0.1, inside.p});
+    bc.type = BoundaryType::wall_adiabatic;
+    check_same(Flow::of(apply(bc, inside, wall).viscous), {inside.rho, 0.2, -0.1, inside.p});
+    for (const auto type : {BoundaryType::wall_slip, BoundaryType::symmetry})
+      check_same(Flow::of(apply(condition(type), inside, wall).viscous),
+                 wall.flow(inside.rho, 0, wall.along(inside), inside.p));
+  }
+  CHECK(viscous_factors<double>(BoundaryType::wall_adiabatic).heat == 0);
+  CHECK(viscous_factors<double>(BoundaryType::wall_adiabatic).tangential == 1);
+  CHECK(viscous_factors<double>(BoundaryType::wall_isothermal).heat == 1);
+  CHECK(viscous_factors<double>(BoundaryType::symmetry).heat == 0);
+  CHECK(viscous_factors<double>(BoundaryType::symmetry).tangential == 0);
+}
+
+TEST_CASE("Outflow: the pressure given; entropy, tangential velocity and outgoing invariant from inside") {
+  test::Random random(7);
+  for (int i = 0; i < samples; ++i) {
+    const Wall wall = random_wall(random);
+    auto bc = condition(BoundaryType::outflow_pressure);
+    bc.pressure = random(0.6, 0.8);
+    const Flow a = wall.flow(random(0.9, 1.1), random(0.1, 0.6), random(-1, 1), random(0.7, 0.8));
+    const States s = apply(bc, a, wall);
+    const Flow f = Flow::of(s.ghost);
+    CHECK(f.p == Approx(bc.pressure));
+    CHECK(f.entropy() == Approx(a.entropy()));
+    CHECK(wall.along(f) == Approx(wall.along(a)));
+    CHECK(wall.outgoing(f) == Approx(wall.outgoing(a)));
+    check_same(s.ghost, s.viscous);
+    const Flow fast = wall.flow(1, 2.5, 0.3, 0.7);
+    check_same(Flow::of(apply(bc, fast, wall).ghost), fast);
+  }
+}
+
+TEST_CASE("Inflow: total pressure, total temperature and direction given; outgoing invariant from inside") {
+  test::Random random(8);
+  for (int i = 0; i < samples; ++i) {
+    const Wall wall = random_wall(random);
+    auto bc = condition(BoundaryType::inflow_total);
+    bc.total_pressure = random(0.75, 0.85);
+    bc.total_temperature = random(1.05, 1.15);
+    const double tilt = random(-0.5, 0.5), c = -std::cos(tilt), s = std::sin(tilt);
+    const Flow direction = wall.flow(1, c, s, 1);
+    bc.direction[0] = direction.u, bc.direction[1] = direction.v;
+    const Flow a = wall.flow(random(0.9, 1.1), random(-0.6, -0.3), random(-0.2, 0.2), random(0.65, 0.75));
+    const Flow f = Flow::of(apply(bc, a, wall).ghost);
+    const double speed2 = f.u * f.u + f.v * f.v, total = f.temperature() + 0.5 * (gamma - 1) * speed2;
+    REQUIRE(speed2 > 0);
+    CHECK(total == Approx(bc.total_temperature));
+    CHECK(f.p * std::pow(total / f.temperature(), gamma / (gamma - 1)) == Approx(bc.total_pressure));
+    CHECK(f.u == Approx(std::sqrt(speed2) * bc.direction[0]).margin(1e-12));
+    CHECK(f.v == Approx(std::sqrt(speed2) * bc.direction[1]).margin(1e-12));
+    CHECK(wall.outgoing(f) == Approx(wall.outgoing(a)));
+  }
+}
+
+TEST_CASE("Supersonic and exact boundaries take one side whole") {
+  test::Random random(9);
+  const Wall wall = random_wall(random);
+  const Flow a = wall.flow(1.1, -2, 0.3, 0.8), b = wall.flow(0.9, -2.5, 0.1, 0.7);
+  auto in = condition(BoundaryType::supersonic_in);
+  set(in.state, b);
+  check_same(Flow::of(apply(in, a, wall).ghost), b);
+  check_same(Flow::of(apply(in, a, wall).viscous), b);
+  check_same(Flow::of(apply(condition(BoundaryType::supersonic_out), a, wall).ghost), a);
+  check_same(Flow::of(apply(condition(BoundaryType::supersonic_out), a, wall).viscous), a);
+  double data[n_var];
+  set(data, b);
+  check_same(Flow::of(apply(condition(BoundaryType::exact), a, wall, data).ghost), b);
+  check_same(Flow::of(apply(condition(BoundaryType::exact), a, wall, data).viscous), b);
+}
+
+}  // namespace
+}  // namespace dg

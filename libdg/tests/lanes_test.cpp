@@ -1,0 +1,68 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "libdg/backend/simd.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+TEMPLATE_TEST_CASE("SIMD lanes do what one lane does", "", float, double) {
+  using Real = TestType;
+  using V = SimdPack<Real>;
+  using I = IndexOf<V>;
+  constexpr int width = LaneTraits<V>::width;
+  test::Random random(1);
+  std::vector<Real> values(100), other(100);
+  std::vector<Index> index(100);
+  for (int i = 0; i < 100; ++i) {
+    values[i] = static_cast<Real>(random(-2, 2));
+    other[i] = i % 3 == 0 ? values[i] : static_cast<Real>(random(-2, 2));
+    index[i] = static_cast<Index>(random(0, 100));
+  }
+  const V a = load<V>(values.data() + 3), b = load<V>(other.data() + 3);
+  const I at = load_index<V>(index.data() + 3), slot = at & I(3);
+  std::vector<Real> stored(width);
+  store(stored.data(), a);
+  const auto less = a < b, equal = a == b;
+  bool any_less = false, all_less = true;
+  for (int l = 0; l < width; ++l) {
+    const Real x = values[3 + l], y = other[3 + l];
+    const Index i = index[3 + l];
+    any_less = any_less || x < y;
+    all_less = all_less && x < y;
+    CHECK(stored[l] == x);
+    CHECK(lane_of(at, l) == i);
+    CHECK(lane_of(a + b, l) == x + y);
+    CHECK(lane_of(a - b, l) == x - y);
+    CHECK(lane_of(a * b, l) == x * y);
+    CHECK(lane_of(a / b, l) == x / y);
+    CHECK(lane_of(-a, l) == -x);
+    CHECK(lane_of(square_root(a * a), l) == std::sqrt(x * x));
+    CHECK(lane_of(absolute(a), l) == std::abs(x));
+    CHECK(lane_of(maximum(a, b), l) == std::max(x, y));
+    CHECK(lane_of(minimum(a, b), l) == std::min(x, y));
+    CHECK(lane_of(less, l) == (x < y));
+    CHECK(lane_of(equal, l) == (x == y));
+    CHECK(lane_of(a >= b, l) == (x >= y));
+    CHECK(lane_of(less | equal, l) == (x <= y));
+    CHECK(lane_of(less & equal, l) == false);
+    CHECK(lane_of(select(less, a, b), l) == (x < y ? x : y));
+    CHECK(lane_of(gather<V>(values.data(), at), l) == values[i]);
+    CHECK(lane_of(lookup<V>(values.data() + 7, slot), l) == values[7 + (i & 3)]);
+    CHECK(lane_of(select(at < I(50), at, slot), l) == (i < 50 ? i : (i & 3)));
+    CHECK(lane_of((at >> 2) * I(5) + (at << 1), l) == (i >> 2) * 5 + (i << 1));
+  }
+  CHECK(any(less) == any_less);
+  CHECK(all(less) == all_less);
+  CHECK(all(a == a));
+  CHECK_FALSE(any(a < a));
+  V one = a;
+  set_lane(one, width - 1, Real(9));
+  CHECK(lane_of(one, width - 1) == Real(9));
+  CHECK(lane_of(one, 0) == values[3]);
+}
+
+}  // namespace
+}  // namespace dg

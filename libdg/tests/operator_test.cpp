@@ -1,0 +1,152 @@
+#include <catch2/catch.hpp>
+
+#include "meshes/cell_geometry.hpp"
+#include "meshes/lattice.hpp"
+#include "reference_rate.hpp"
+#include "solver_rate.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+constexpr double tolerance = 1e-11;
+
+SolverOptions options(int degree, QuadSpace quads, bool viscous) {
+  SolverOptions o;
+  o.degree = degree;
+  o.quads = quads;
+  o.backend = BackendKind::cpu;
+  o.threads = 1;
+  o.gas.viscous = viscous;
+  o.gas.viscosity = 0.05;
+  return o;
+}
+
+/// Calls visit(options) for each degree of this build up to 3, both spaces on quadrilaterals, Euler and Navier-Stokes.
+template <class Visit>
+void for_each_space(Visit visit) {
+  for (const int degree : test::built_degrees())
+    for (const auto quads : {QuadSpace::P, QuadSpace::Q})
+      for (const bool viscous : {false, true}) {
+        if (degree > 3) continue;
+        INFO("degree " << degree << ", quads " << (quads == QuadSpace::P ? "P" : "Q") << ", viscous " << viscous);
+        visit(options(degree, quads, viscous));
+      }
+}
+
+/// Data of `exact` boundaries, and a source that every quadrature integrates exactly.
+std::array<double, 4> data(double x, double y, double) { return {1 + 0.1 * x, 0.2 * y, 0.3 - 0.1 * x, 0.7 + 0.1 * y}; }
+std::array<double, 4> source(double x, double y, double) { return {0.3 + x, y - 0.2, x - 2 * y, 1 + y}; }
+
+void check_against_reference(const Mesh2& mesh, const SolverOptions& o) {
+  const auto state = test::rough_state(mesh, o, 0.05);
+  const auto expected = test::reference_rate(mesh, o, state, data, source);
+  CHECK(test::relative_difference(test::solver_rate(mesh, o, state, data, source), expected) < tolerance);
+}
+
+/// A straight mesh of order 2 in which one face between a triangle and a quadrilateral is bent: four zones.
+Mesh2 mesh_with_one_bent_face() {
+  Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = 2, .distortion = 0, .periodic = false});
+  for (const Face& f : mesh.faces) {
+    if (f.plus < 0 || mesh.cell_shapes[f.minus] == mesh.cell_shapes[f.plus]) continue;
+    auto& middle = mesh.nodes[face_node(mesh, f.minus, f.minus_face, 1)];
+    middle[0] += 0.04;
+    middle[1] -= 0.03;
+    break;
+  }
+  int kinds[2][2] = {};
+  for (Index c = 0; c < mesh.cell_count(); ++c) ++kinds[static_cast<int>(mesh.cell_shapes[c])][is_affine(mesh, c)];
+  for (const auto& shape : kinds)
+    for (const int n : shape) REQUIRE(n > 0);
+  return mesh;
+}
+
+std::vector<BoundaryCondition> walls_and_far_field() {
+  auto b = test::on_all_sides(BoundaryType::wall_slip);
+  b[0].type = BoundaryType::wall_isothermal;
+  b[0].velocity = {0, 0.3};
+  b[0].temperature = 1.2;
+  b[1].type = BoundaryType::farfield;
+  b[1].state = {1.1, 0.4, 0.1, 0.75};
+  b[2].type = BoundaryType::wall_adiabatic;
+  b[2].velocity = {0.2, 0};
+  return b;
+}
+
+std::vector<BoundaryCondition> in_and_out() {
+  auto b = test::on_all_sides(BoundaryType::exact);
+  b[0].type = BoundaryType::inflow_total;
+  b[0].total_pressure = 0.85;
+  b[0].total_temperature = 1.1;
+  b[0].direction = {2, 0.5};
+  b[1].type = BoundaryType::outflow_pressure;
+  b[1].pressure = 0.68;
+  b[2].type = BoundaryType::symmetry;
+  return b;
+}
+
+std::vector<BoundaryCondition> supersonic() {
+  auto b = test::on_all_sides(BoundaryType::supersonic_out);
+  b[0].type = BoundaryType::supersonic_in;
+  b[0].state = {1.2, 1.5, 0.1, 0.8};
+  b[2].type = BoundaryType::exact;
+  return b;
+}
+
+TEST_CASE("The rate of change is that of the definition: affine and curved cells side by side, walls and far field") {
+  const Mesh2 mesh = mesh_with_one_bent_face();
+  for_each_space([&](SolverOptions o) {
+    o.boundaries = walls_and_far_field();
+    check_against_reference(mesh, o);
+  });
+}
+
+TEST_CASE("The rate of change is that of the definition: curved cells of every order, in- and outflow") {
+  for (const int order : {1, 2, 3, 4}) {
+    const Mesh2 mesh = test::hybrid_mesh({.n = 2, .order = order, .curved = 0.05, .periodic = false});
+    for_each_space([&](SolverOptions o) {
+      INFO("geometric order " << order);
+      o.boundaries = in_and_out();
+      o.gas.law = ViscosityLaw::sutherland;
+      o.riemann = Riemann::hllc;
+      check_against_reference(mesh, o);
+    });
+  }
+}
+
+TEST_CASE("The rate of change is that of the definition: periodic faces, eta and over-integration by hand") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.05});
+  for_each_space([&](SolverOptions o) {
+    o.eta = 2.5;
+    o.extra_quadrature = 2;
+    o.riemann = Riemann::roe;
+    check_against_reference(mesh, o);
+  });
+}
+
+TEST_CASE("The rate of change is that of the definition: supersonic boundaries") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 3, .periodic = false});
+  for_each_space([&](SolverOptions o) {
+    o.boundaries = supersonic();
+    check_against_reference(mesh, o);
+  });
+}
+
+TEST_CASE("The flat layout and single precision give the same rate of change") {
+  const Mesh2 mesh = mesh_with_one_bent_face();
+  for_each_space([&](SolverOptions o) {
+    o.boundaries = walls_and_far_field();
+    const auto state = test::rough_state(mesh, o, 0.05);
+    const auto blocked = test::solver_rate(mesh, o, state, data, source);
+    o.layout = Layout::flat;
+    CHECK(test::relative_difference(test::solver_rate(mesh, o, state, data, source), blocked) == 0);
+    for (const auto precision : test::built_precisions()) {
+      if (precision == Precision::double_precision) continue;
+      o.precision = precision;
+      CHECK(test::relative_difference(test::solver_rate(mesh, o, state, data, source), blocked) < 1e-4);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace dg

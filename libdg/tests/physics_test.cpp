@@ -1,0 +1,133 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "libdg/physics/euler/flux.hpp"
+#include "libdg/physics/navier_stokes/flux.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+GasOptions viscous_gas(ViscosityLaw law) {
+  GasOptions g;
+  g.law = law;
+  g.viscosity = 0.037;
+  return g;
+}
+
+/// rho, u, v, p at a point with their gradients, and what follows from them by the product rule.
+struct Sample {
+  double w[n_var], dw[dim][n_var];
+
+  explicit Sample(test::Random& random) : w{random(0.5, 2), random(-1, 1), random(-1, 1), random(0.5, 2)} {
+    for (auto& row : dw)
+      for (double& x : row) x = random(-1, 1);
+  }
+  void conservative(double (&u)[n_var], double (&g)[dim][n_var]) const {
+    const double k = 0.5 * (w[1] * w[1] + w[2] * w[2]);
+    u[0] = w[0], u[1] = w[0] * w[1], u[2] = w[0] * w[2], u[3] = w[3] / 0.4 + w[0] * k;
+    for (int d = 0; d < dim; ++d) {
+      g[d][0] = dw[d][0];
+      g[d][1] = dw[d][0] * w[1] + w[0] * dw[d][1];
+      g[d][2] = dw[d][0] * w[2] + w[0] * dw[d][2];
+      g[d][3] = dw[d][3] / 0.4 + dw[d][0] * k + w[0] * (w[1] * dw[d][1] + w[2] * dw[d][2]);
+    }
+  }
+  /// T = gamma p / rho.
+  double temperature() const { return 1.4 * w[3] / w[0]; }
+  double temperature_gradient(int d) const { return 1.4 * (dw[d][3] / w[0] - w[3] * dw[d][0] / (w[0] * w[0])); }
+};
+
+TEST_CASE("Primitive variables and back") {
+  const Gas<double> gas{GasOptions{}};
+  const double w[n_var] = {1.3, 0.4, -0.7, 0.9};
+  double u[n_var];
+  conservative(gas, w, u);
+  CHECK(u[3] == Approx(0.9 / 0.4 + 0.5 * 1.3 * (0.16 + 0.49)));
+  const auto back = primitive(gas, u);
+  CHECK(back.inverse_rho == Approx(1 / 1.3));
+  CHECK(back.velocity[0] == Approx(0.4));
+  CHECK(back.velocity[1] == Approx(-0.7));
+  CHECK(back.p == Approx(0.9));
+}
+
+TEST_CASE("Convective fluxes: by direction and through a face") {
+  test::Random random(1);
+  const Gas<double> gas{GasOptions{}};
+  for (int i = 0; i < 50; ++i) {
+    const Sample s(random);
+    double u[n_var], g[dim][n_var], f[dim][n_var], normal_flux[n_var];
+    s.conservative(u, g);
+    const auto w = primitive(gas, u);
+    for (int d = 0; d < dim; ++d) {
+      convective_flux(u, w, d, f[d]);
+      const double v = s.w[1 + d];
+      CHECK(f[d][0] == Approx(s.w[0] * v));
+      CHECK(f[d][1] == Approx(s.w[0] * s.w[1] * v + (d == 0) * s.w[3]));
+      CHECK(f[d][2] == Approx(s.w[0] * s.w[2] * v + (d == 1) * s.w[3]));
+      CHECK(f[d][3] == Approx((u[3] + s.w[3]) * v));
+    }
+    const double n[dim] = {0.6, -0.8};
+    convective_normal_flux(u, w, normal_velocity(w, n), n, normal_flux);
+    for (int k = 0; k < n_var; ++k) CHECK(normal_flux[k] == Approx(0.6 * f[0][k] - 0.8 * f[1][k]).margin(1e-13));
+  }
+}
+
+TEST_CASE("Viscous stress and heat flux from the gradients of velocity and temperature") {
+  test::Random random(2);
+  for (const auto law : {ViscosityLaw::constant, ViscosityLaw::sutherland}) {
+    const GasOptions options = viscous_gas(law);
+    const Gas<double> gas(options);
+    for (int i = 0; i < 50; ++i) {
+      const Sample s(random);
+      double u[n_var], g[dim][n_var];
+      s.conservative(u, g);
+      const auto w = primitive(gas, u);
+      const auto stress = viscous_stress(gas, u, w, g);
+
+      const double t = s.temperature(), c = options.sutherland_constant;
+      const double mu = options.viscosity * (law == ViscosityLaw::constant ? 1 : std::pow(t, 1.5) * (1 + c) / (t + c));
+      // With T = gamma p / rho the gas constant is 1 / gamma and c_p = 1 / (gamma - 1).
+      const double conductivity = mu / (options.prandtl * (options.gamma - 1));
+      const double ux = s.dw[0][1], vx = s.dw[0][2], uy = s.dw[1][1], vy = s.dw[1][2];
+      const double xx = mu * (4 * ux - 2 * vy) / 3, yy = mu * (4 * vy - 2 * ux) / 3, xy = mu * (uy + vx);
+      CHECK(stress.tau[0][0] == Approx(xx).margin(1e-14));
+      CHECK(stress.tau[1][1] == Approx(yy).margin(1e-14));
+      CHECK(stress.tau[0][1] == Approx(xy).margin(1e-14));
+      CHECK(stress.tau[1][0] == Approx(xy).margin(1e-14));
+      const double qx = conductivity * s.temperature_gradient(0), qy = conductivity * s.temperature_gradient(1);
+      CHECK(stress.heat[0] == Approx(qx).margin(1e-13));
+      CHECK(stress.heat[1] == Approx(qy).margin(1e-13));
+
+      double f[n_var] = {};
+      subtract_viscous_flux(stress, w, 0, f);
+      CHECK(f[0] == 0);
+      CHECK(f[1] == Approx(-xx).margin(1e-14));
+      CHECK(f[2] == Approx(-xy).margin(1e-14));
+      CHECK(f[3] == Approx(-(s.w[1] * xx + s.w[2] * xy + qx)).margin(1e-13));
+
+      const double n[dim] = {0.6, -0.8};
+      const auto through = viscous_normal_flux(stress, w, n);
+      CHECK(through.traction[0] == Approx(0.6 * xx - 0.8 * xy).margin(1e-14));
+      CHECK(through.traction[1] == Approx(0.6 * xy - 0.8 * yy).margin(1e-14));
+      CHECK(through.power == Approx(s.w[1] * through.traction[0] + s.w[2] * through.traction[1]).margin(1e-14));
+      CHECK(through.heat == Approx(0.6 * qx - 0.8 * qy).margin(1e-13));
+    }
+  }
+}
+
+TEST_CASE("Sutherland's law gives the viscosity of air in the U.S. Standard Atmosphere 1976") {
+  GasOptions options = viscous_gas(ViscosityLaw::sutherland);
+  options.viscosity = 1.7894e-5;  // sea level, 288.15 K
+  const Gas<double> gas(options);
+  const auto at = [&](double kelvin) {
+    Primitive<double> w{1.0, {0.0, 0.0}, kelvin / 288.15 / 1.4};
+    return viscosity(gas, w);
+  };
+  CHECK(at(288.15) == Approx(1.7894e-5).epsilon(1e-12));
+  CHECK(at(216.65) == Approx(1.4216e-5).epsilon(1e-4));   // 11 to 20 km
+  CHECK(at(223.252) == Approx(1.4577e-5).epsilon(1e-4));  // 10 km
+}
+
+}  // namespace
+}  // namespace dg

@@ -1,0 +1,328 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "meshes/build.hpp"
+#include "meshes/errors.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+using Catch::Matchers::Contains;
+
+SolverOptions options() {
+  SolverOptions o;
+  o.degree = test::built_degrees().back();
+  o.backend = BackendKind::cpu;
+  o.threads = 1;
+  o.gas.viscosity = 0.02;
+  return o;
+}
+
+std::array<double, 4> smooth(double x, double y, double) { return test::smooth_flow(x, y); }
+
+TEST_CASE("A run ends exactly at its end time and counts its steps") {
+  auto solver = make_solver(test::hybrid_mesh({}), options());
+  solver->set_state(smooth);
+  solver->set_time(2);
+  const double dt = solver->stable_time_step();
+  const Progress some = solver->advance(3, 1e300);
+  CHECK(some.steps == 3);
+  CHECK(some.time == solver->time());
+  CHECK(some.time == Approx(2 + 3 * dt).epsilon(1e-3));
+  CHECK(some.last_dt == Approx(dt).epsilon(0.1));
+
+  const double end = some.time + 4.5 * some.last_dt;
+  const Progress rest = solver->advance(1000, end);
+  CHECK(rest.steps == 5);
+  CHECK(solver->time() == end);
+  CHECK(rest.time == end);
+  CHECK(solver->advance(1000, end).steps == 0);
+}
+
+TEST_CASE("The step is the CFL number times the limit, or what is asked for") {
+  SolverOptions o = options();
+  o.cfl = 1;
+  const Mesh2 mesh = test::hybrid_mesh({});
+  const double limit = make_solver(mesh, o)->stable_time_step();
+  o.cfl = 0.25;
+  CHECK(make_solver(mesh, o)->stable_time_step() == Approx(0.25 * limit));
+  o.fixed_dt = 1e-4;
+  auto solver = make_solver(mesh, o);
+  CHECK(solver->stable_time_step() == Approx(1e-4));
+  CHECK(solver->advance(10, 1e300).time == Approx(1e-3));
+}
+
+TEST_CASE("Coefficients go in and out unchanged, and sampling sees them") {
+  const Mesh2 mesh = test::hybrid_mesh({});
+  SolverOptions o = options();
+  o.quads = QuadSpace::Q;
+  auto solver = make_solver(mesh, o);
+  const auto c = test::rough_state(mesh, o, 0.1);
+  CHECK(solver->info().dof == static_cast<long>(c.size()));
+  solver->set_coefficients(c);
+  CHECK(solver->coefficients() == c);
+  CHECK_THROWS_WITH(solver->set_coefficients(std::vector<double>(3)), Contains("3 coefficients do not fit"));
+
+  solver->set_state([](double x, double y, double t) { return std::array{1 + 0.1 * x + t, 0.0, 0.0, 0.7 + 0.2 * y}; });
+  const std::array<std::array<double, 2>, 2> triangle{{{-1, -1}, {-1, 1}}};
+  const std::array<std::array<double, 2>, 1> quadrilateral{{{1, 1}}};
+  const auto values = solver->sample(triangle, quadrilateral);
+  std::size_t at = 0;
+  for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
+    const bool is_triangle = mesh.cell_shapes[cell] == CellShape::triangle;
+    for (const int vertex : is_triangle ? std::vector{0, 2} : std::vector{3}) {
+      const auto& x = mesh.nodes[mesh.cell_nodes[mesh.cell_node_begin[cell] + vertex]];
+      if (o.degree > 0) {
+        CHECK(values[at] == Approx(1 + 0.1 * x[0]));
+        CHECK(values[at + 3] == Approx((0.7 + 0.2 * x[1]) / 0.4));
+      }
+      at += 4;
+    }
+  }
+  CHECK(at == values.size());
+}
+
+TEST_CASE("Totals and errors are integrals over the domain") {
+  auto solver = make_solver(test::hybrid_mesh({.n = 4, .order = 3, .curved = 0.04}), options());
+  solver->set_state([](double, double, double) { return std::array{2.0, 0.5, -0.25, 1.0}; });
+  const auto totals = solver->totals();  // over an area of 1
+  CHECK(totals[0] == Approx(2));
+  CHECK(totals[1] == Approx(1));
+  CHECK(totals[2] == Approx(-0.5));
+  CHECK(totals[3] == Approx(2.5 + 0.3125));
+  const Norms e = solver->errors([](double, double, double) { return std::array{2.5, 0.4, -0.2, 1.0}; });
+  CHECK(e.l2[0] == Approx(0.5));
+  CHECK(e.linf[0] == Approx(0.5));
+  CHECK(e.l2[1] == Approx(0).margin(1e-12));
+}
+
+/// Flow that is uniform in space and changes in time; a source makes it a solution.
+std::array<double, 4> breathing(double, double, double t) {
+  const double rho = 1.2 + 0.3 * std::sin(3 * t), u = 0.3 * std::cos(2 * t), v = 0.2 * std::sin(2 * t);
+  return {rho, u, v, 0.8 + 0.2 * std::cos(4 * t)};
+}
+std::array<double, 4> breathing_source(double x, double y, double t) {
+  const auto [rho, u, v, p] = breathing(x, y, t);
+  const double drho = 0.9 * std::cos(3 * t), du = -0.6 * std::sin(2 * t), dv = 0.4 * std::cos(2 * t),
+               dp = -0.8 * std::sin(4 * t);
+  return {drho, drho * u + rho * du, drho * v + rho * dv,
+          dp / 0.4 + 0.5 * drho * (u * u + v * v) + rho * (u * du + v * dv)};
+}
+
+double breathing_error(TimeScheme scheme, bool periodic, int steps) {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 2, .periodic = periodic});
+  SolverOptions o = options();
+  o.degree = test::built_degrees().front();
+  o.scheme = scheme;
+  o.fixed_dt = 0.4 / steps;
+  o.gas.viscosity = 0.001;
+  if (!periodic) o.boundaries = test::on_all_sides(BoundaryType::exact);
+  auto solver = make_solver(mesh, o);
+  solver->set_state(breathing);
+  solver->set_source(breathing_source, true);
+  solver->set_boundary_data(breathing, true);
+  solver->advance(steps, 0.4);
+  REQUIRE(solver->time() == 0.4);
+  return solver->errors(breathing).l2[3];
+}
+
+TEST_CASE("Sources are evaluated at the times of the stages: they keep the order of the scheme") {
+  for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::ssprk54, TimeScheme::rk4}) {
+    const double order = std::log2(breathing_error(scheme, true, 32) / breathing_error(scheme, true, 64));
+    INFO("scheme " << static_cast<int>(scheme) << ", order " << order);
+    CHECK(order > (scheme == TimeScheme::ssprk3 ? 2.9 : 3.8));
+  }
+}
+
+TEST_CASE("Boundary data are evaluated at the times of the stages: at least second order in time") {
+  for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::ssprk54, TimeScheme::rk4}) {
+    const double coarse = breathing_error(scheme, false, 128), fine = breathing_error(scheme, false, 256);
+    INFO("scheme " << static_cast<int>(scheme) << ", errors " << coarse << ", " << fine);
+    CHECK(std::log2(coarse / fine) > 1.9);
+  }
+}
+
+TEST_CASE("A gas at rest pushes on every wall with its pressure: p times length, and nothing on a closed body") {
+  const double p = 0.9;
+  for (const auto type : {BoundaryType::wall_slip, BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal}) {
+    SolverOptions o = options();
+    o.boundaries = test::on_all_sides(type);
+    for (auto& b : o.boundaries) b.temperature = 1.4 * p / 1.1;
+    auto box = make_solver(test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.04, .periodic = false}), o);
+    const auto still = [&](double, double, double) { return std::array{1.1, 0.0, 0.0, p}; };
+    box->set_state(still);
+    const Force right = box->force("right"), bottom = box->force("bottom");
+    CHECK(right.pressure[0] == Approx(p));
+    CHECK(right.pressure[1] == Approx(0).margin(1e-13));
+    CHECK(right.moment == Approx(-0.5 * p));  // arm y = 1/2
+    CHECK(bottom.pressure[1] == Approx(-p));
+    CHECK(bottom.moment == Approx(-0.5 * p));
+    CHECK(std::abs(right.viscous[0]) + std::abs(right.viscous[1]) < 1e-12);
+    CHECK_THROWS_WITH(box->force("lid"), Contains("'lid'"));
+
+    o.boundaries = {test::on("wall", type), test::on("farfield", BoundaryType::farfield)};
+    o.boundaries[0].temperature = 1.4 * p / 1.1;
+    auto cylinder = make_solver(
+        generate_mesh(
+            "cylinder", 0,
+            {{"order", "3"}, {"cells", "200"}, {"around", "12"}, {"layers", "2"}, {"radius", "10"}, {"wake", "0"}}),
+        o);
+    cylinder->set_state(still);
+    const Force closed = cylinder->force("wall");
+    for (int d = 0; d < 2; ++d) {
+      CHECK(closed.pressure[d] == Approx(0).margin(1e-12));
+      CHECK(closed.viscous[d] == Approx(0).margin(1e-12));
+    }
+    CHECK(closed.moment == Approx(0).margin(1e-12));
+  }
+}
+
+TEST_CASE("A sheared gas holds back the moving wall and drags the other: mu du/dy times length") {
+  if (test::built_degrees().back() < 1) return;
+  SolverOptions o = options();
+  o.gas.viscosity = 0.03;
+  o.boundaries = test::on_all_sides(BoundaryType::exact);
+  o.boundaries[3].type = BoundaryType::wall_adiabatic;
+  o.boundaries[3].velocity = {0.5, 0};
+  o.boundaries[2].type = BoundaryType::wall_adiabatic;
+  auto solver = make_solver(test::hybrid_mesh({.n = 3, .periodic = false}), o);
+  const auto sheared = [](double, double y, double) { return std::array{1.0, 0.5 * y, 0.0, 0.7}; };
+  solver->set_boundary_data(sheared, false);
+  solver->set_state(sheared);
+  // With constant density the momentum is linear; no jump at the walls, so no lifting.
+  CHECK(solver->force("top").viscous[0] == Approx(-0.03 * 0.5));
+  CHECK(solver->force("bottom").viscous[0] == Approx(0.03 * 0.5));
+}
+
+TEST_CASE("The numbering of cells and faces does not matter") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = 2, .curved = 0.03, .periodic = false});
+  std::vector<Index> cells(mesh.cell_count()), faces(mesh.face_count());
+  std::iota(cells.begin(), cells.end(), 0);
+  std::iota(faces.begin(), faces.end(), 0);
+  test::Random random(3);
+  const auto shuffle = [&](std::vector<Index>& v) {
+    for (std::size_t i = v.size() - 1; i > 0; --i) std::swap(v[i], v[static_cast<std::size_t>(random() * (i + 1))]);
+  };
+  shuffle(cells);
+  shuffle(faces);
+  SolverOptions o = options();
+  o.boundaries = test::on_all_sides(BoundaryType::wall_adiabatic);
+  o.boundaries[0].type = o.boundaries[1].type = BoundaryType::exact;
+  const auto run = [&](const Mesh2& m) {
+    auto solver = make_solver(m, o);
+    solver->set_state(smooth);
+    solver->set_boundary_data(smooth, false);
+    solver->advance(20, 1e300);
+    return solver;
+  };
+  const auto a = run(mesh), b = run(permuted(mesh, cells, faces));
+  const auto ca = a->coefficients(), cb = b->coefficients();
+  std::vector<std::size_t> begin{0};
+  for (Index c = 0; c < mesh.cell_count(); ++c) begin.push_back(begin.back() + a->mode_count(c) * n_var);
+  std::vector<double> expected;
+  for (const Index old : cells) expected.insert(expected.end(), ca.begin() + begin[old], ca.begin() + begin[old + 1]);
+  CHECK(test::relative_difference(cb, expected) < 1e-13);
+}
+
+TEST_CASE("Results do not depend on the number of threads") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 10});
+  SolverOptions o = options();
+  std::vector<double> results[2];
+  for (int threads : {1, 2}) {
+    o.threads = threads;
+    auto solver = make_solver(mesh, o);
+    CHECK(solver->info().threads == threads);
+    solver->set_state(smooth);
+    solver->advance(10, 1e300);
+    results[threads - 1] = solver->coefficients();
+  }
+  CHECK(results[0] == results[1]);
+}
+
+TEST_CASE("A cell without a physical state is found") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 4});
+  auto solver = make_solver(mesh, options());
+  solver->set_state(smooth);
+  CHECK(solver->find_bad_cell().cell == -1);
+  const auto good = solver->coefficients();
+  std::vector<std::size_t> begin{0};
+  for (Index c = 0; c < mesh.cell_count(); ++c) begin.push_back(begin.back() + solver->mode_count(c) * n_var);
+  for (const Index cell : {3, 11})
+    for (const double bad : {-5.0, std::nan("")})
+      for (const int variable : {0, 3}) {
+        auto c = good;
+        c[begin[cell] + variable * solver->mode_count(cell)] = bad;
+        c[begin[17] + variable * solver->mode_count(17)] = bad;
+        solver->set_coefficients(c);
+        const BadCell found = solver->find_bad_cell();
+        CHECK(found.cell == cell);
+        const auto& node = mesh.nodes[mesh.cell_nodes[mesh.cell_node_begin[cell]]];
+        CHECK(std::hypot(found.centroid[0] - node[0], found.centroid[1] - node[1]) < 0.3);
+      }
+}
+
+TEST_CASE("What cannot be solved is refused with a reason") {
+  const Mesh2 open = test::hybrid_mesh({.n = 2, .periodic = false}), closed = test::hybrid_mesh({.n = 2});
+  SolverOptions o = options();
+  CHECK_THROWS_AS(make_solver(open, o), InputError);
+  CHECK_THROWS_WITH(make_solver(open, o), Contains("boundary 'left' of the mesh has no condition"));
+  o.boundaries = test::on_all_sides(BoundaryType::farfield);
+  o.boundaries.push_back(test::on("lid", BoundaryType::farfield));
+  CHECK_THROWS_WITH(make_solver(open, o), Contains("'lid' is not in the mesh (it has: left, right, bottom, top)"));
+  o.boundaries.pop_back();
+  o.boundaries[1].type = BoundaryType::periodic;
+  CHECK_THROWS_WITH(make_solver(open, o), Contains("'right' is periodic but was not joined"));
+
+  o = options();
+  o.degree = 9;
+  CHECK_THROWS_WITH(make_solver(closed, o), Contains("degree 9 is out of range"));
+  for (int p = 0; p <= max_degree; ++p) {
+    const auto& built = test::built_degrees();
+    o.degree = p;
+    if (std::find(built.begin(), built.end(), p) == built.end())
+      CHECK_THROWS_WITH(make_solver(closed, o), Contains("is not in this build") && Contains("RKDG_DEGREES"));
+    else
+      CHECK_NOTHROW(make_solver(closed, o));
+  }
+  o = options();
+  o.gas.gamma = 1;
+  CHECK_THROWS_WITH(make_solver(closed, o), Contains("gamma"));
+  o = options();
+  o.gas.prandtl = 0;
+  CHECK_THROWS_WITH(make_solver(closed, o), Contains("Prandtl"));
+  o = options();
+  o.cfl = 0;
+  CHECK_THROWS_WITH(make_solver(closed, o), Contains("cfl"));
+  o = options();
+  o.extra_quadrature = 20;
+  CHECK_THROWS_WITH(make_solver(closed, o), Contains("extra_quadrature = 20"));
+  CHECK_THROWS_WITH(make_solver(Mesh2{}, options()), Contains("no cells"));
+}
+
+TEST_CASE("CUDA where there is none is refused, and auto takes the CPU") {
+  if (!cuda_device_name().empty()) return;
+  SolverOptions o = options();
+  const Mesh2 mesh = test::hybrid_mesh({.n = 2});
+  o.backend = BackendKind::automatic;
+  CHECK(make_solver(mesh, o)->info().backend == "cpu");
+  o.backend = BackendKind::cuda;
+  CHECK_THROWS_AS(make_solver(mesh, o), InputError);
+  CHECK_THROWS_WITH(make_solver(mesh, o), Contains("'cuda'") && Contains("--backend cpu"));
+}
+
+TEST_CASE("The estimate of memory is what is then used") {
+  for (const auto quads : {QuadSpace::P, QuadSpace::Q})
+    for (const double curved : {0.0, 0.03}) {
+      const Mesh2 mesh = test::hybrid_mesh({.n = 24, .order = 2, .curved = curved});
+      SolverOptions o = options();
+      o.quads = quads;
+      CHECK(static_cast<double>(estimate_memory(mesh, o)) ==
+            Approx(static_cast<double>(make_solver(mesh, o)->info().bytes)).epsilon(0.1));
+    }
+}
+
+}  // namespace
+}  // namespace dg

@@ -1,0 +1,109 @@
+#include "support.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "libdg/solver/host_space.hpp"
+#include "meshes/build.hpp"
+#include "quadrature/rule.hpp"
+
+namespace dg::test {
+
+const std::vector<int>& built_degrees() {
+  static const std::vector<int> degrees{RKDG_TEST_DEGREES};
+  return degrees;
+}
+
+const std::vector<Precision>& built_precisions() {
+  static const std::vector<Precision> precisions{RKDG_TEST_PRECISIONS};
+  return precisions;
+}
+
+Points fine_points(CellShape shape) {
+  const auto line = gauss_legendre(12);
+  Points p;
+  for (int i = 0; i < line.size(); ++i)
+    for (int j = 0; j < line.size(); ++j) {
+      const double a = line.points[i][0], b = line.points[j][0], w = line.weights[i] * line.weights[j];
+      if (shape == CellShape::quadrilateral) {
+        p.x.push_back({a, b});
+        p.weight.push_back(w);
+      } else {
+        p.x.push_back({0.5 * (1 + a) * (1 - b) - 1, b});
+        p.weight.push_back(w * 0.5 * (1 - b));
+      }
+    }
+  return p;
+}
+
+Mesh2 hybrid_mesh(const Hybrid& h) {
+  Mesh2 mesh = generate_mesh("square", 0,
+                             {{"kind", h.kind},
+                              {"n", std::to_string(h.n)},
+                              {"xmin", "0"},
+                              {"xmax", "1"},
+                              {"ymin", "0"},
+                              {"ymax", "1"},
+                              {"order", std::to_string(h.order)},
+                              {"curved", std::to_string(h.curved)},
+                              {"distortion", std::to_string(h.distortion)}});
+  if (h.periodic) make_periodic(mesh);
+  return mesh;
+}
+
+void make_periodic(Mesh2& mesh) {
+  connect_periodic(mesh, "left", "right", "test");
+  connect_periodic(mesh, "bottom", "top", "test");
+}
+
+BoundaryCondition on(const std::string& name, BoundaryType type) {
+  BoundaryCondition b;
+  b.name = name;
+  b.type = type;
+  return b;
+}
+
+std::vector<BoundaryCondition> on_all_sides(BoundaryType type) {
+  return {on("left", type), on("right", type), on("bottom", type), on("top", type)};
+}
+
+double Random::operator()() {
+  // The 64-bit linear congruential generator of Knuth's MMIX.
+  state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
+  return static_cast<double>(state_ >> 11) * 0x1p-53;
+}
+
+std::array<double, 4> smooth_flow(double x, double y) {
+  const double a = 2 * std::numbers::pi * x, b = 2 * std::numbers::pi * y;
+  return {1 + 0.2 * std::sin(a + b), 0.3 + 0.1 * std::sin(a) * std::cos(b), 0.2 - 0.1 * std::cos(a) * std::sin(2 * b),
+          0.7 + 0.1 * std::cos(a) * std::sin(b)};
+}
+
+std::vector<double> rough_state(const Mesh2& mesh, const SolverOptions& options, double amplitude) {
+  const HostSpace space(mesh, options.degree, options.quads);
+  std::vector<double> c = space.project(
+      [&](double x, double y, double) {
+        const auto w = smooth_flow(x, y);
+        return std::array{w[0], w[0] * w[1], w[0] * w[2],
+                          w[3] / (options.gas.gamma - 1) + 0.5 * w[0] * (w[1] * w[1] + w[2] * w[2])};
+      },
+      0);
+  Random random(42);
+  std::size_t i = 0;
+  for (Index cell = 0; cell < mesh.cell_count(); ++cell)
+    for (int n = 0; n < n_var; ++n)
+      for (int k = 0; k < space.modes(cell); ++k) c[i++] += amplitude * random(-1, 1) / (1 + k);
+  return c;
+}
+
+double relative_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  double difference = a.size() == b.size() ? 0 : 1e300, size = 0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    if (!(std::abs(a[i] - b[i]) <= difference)) difference = std::abs(a[i] - b[i]);
+    size = std::max(size, std::abs(b[i]));
+  }
+  return difference / size;
+}
+
+}  // namespace dg::test

@@ -1,0 +1,118 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <complex>
+
+#include "libdg/time/runge_kutta.hpp"
+#include "libdg/time/stability.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+constexpr std::array schemes{TimeScheme::ssprk3, TimeScheme::ssprk54, TimeScheme::rk4};
+
+/// Takes a step of any type of state by the stages of a scheme, as the solver does; rate(u, t).
+template <class State, class Rate>
+State step(const RungeKutta& scheme, const State& u, double t, double dt, Rate rate) {
+  std::vector<State> registers(scheme.registers, State{});
+  registers[0] = u;
+  for (const RungeKuttaStage& s : scheme.stages) {
+    REQUIRE(s.in != s.out);
+    State out = s.in_weight * registers[s.in] + s.rate_weight * dt * rate(registers[s.in], t + s.time * dt);
+    for (const auto& [number, weight] : s.history) out = out + weight * registers[number];
+    registers[s.out] = out;
+  }
+  return registers[0];
+}
+
+struct Pair {
+  double a = 0, b = 0;
+};
+Pair operator+(Pair x, Pair y) { return {x.a + y.a, x.b + y.b}; }
+Pair operator*(double c, Pair x) { return {c * x.a, c * x.b}; }
+
+/// a' = -cos(t) a^2, b' = -b a (2 + sin t): a = 1 / (2 + sin t), b = exp(-t).
+double ode_error(TimeScheme scheme, int n) {
+  const double end = 2, dt = end / n;
+  Pair u{0.5, 1};
+  for (int i = 0; i < n; ++i)
+    u = step(runge_kutta(scheme), u, i * dt, dt, [](Pair x, double t) {
+      return Pair{-std::cos(t) * x.a * x.a, -x.b * x.a * (2 + std::sin(t))};
+    });
+  return std::hypot(u.a - 1 / (2 + std::sin(end)), u.b - std::exp(-end));
+}
+
+TEST_CASE("Runge-Kutta schemes have their orders on a nonlinear system with time in its coefficients") {
+  for (const auto scheme : schemes) {
+    const double order = std::log2(ode_error(scheme, 80) / ode_error(scheme, 160));
+    INFO("scheme " << static_cast<int>(scheme) << ", order " << order);
+    CHECK(order == Approx(scheme == TimeScheme::ssprk3 ? 3 : 4).margin(0.1));
+  }
+}
+
+TEST_CASE("Runge-Kutta schemes keep a constant and end a step at its end") {
+  for (const auto scheme : schemes) {
+    CHECK(step(runge_kutta(scheme), 1.0, 0, 1, [](double, double) { return 0.0; }) == Approx(1).epsilon(1e-13));
+    CHECK(step(runge_kutta(scheme), 0.0, 0, 1, [](double, double) { return 1.0; }) == Approx(1).epsilon(1e-13));
+    CHECK(step(runge_kutta(scheme), 0.0, 0, 1, [](double, double t) { return 3 * t * t; }) == Approx(1).epsilon(1e-12));
+  }
+}
+
+using Complex = std::complex<double>;
+
+/// R(z) of u' = lambda u, z = lambda dt.
+Complex growth(TimeScheme scheme, Complex z) {
+  return step(runge_kutta(scheme), Complex(1), 0, 1, [z](Complex u, double) { return z * u; });
+}
+
+TEST_CASE("The growth factors are the exponential series as far as the order goes") {
+  for (const Complex z : {Complex(-0.3, 0.4), Complex(-1.2, 0.7), Complex(0.1, -1)}) {
+    const Complex three = 1.0 + z + z * z / 2.0 + z * z * z / 6.0, four = three + z * z * z * z / 24.0;
+    CHECK(std::abs(growth(TimeScheme::ssprk3, z) - three) < 1e-14);
+    CHECK(std::abs(growth(TimeScheme::rk4, z) - four) < 1e-14);
+    // Spiteri and Ruuth: the last coefficient is 0.00447...
+    const Complex fifth = (growth(TimeScheme::ssprk54, z) - four) / (z * z * z * z * z);
+    CHECK(fifth.real() == Approx(0.00447).margin(1e-5));
+    CHECK(fifth.imag() == Approx(0).margin(1e-10));
+  }
+}
+
+/// Largest x with |R(y z)| <= 1 for all 0 < y <= x.
+double extent(TimeScheme scheme, Complex z) {
+  double x = 0;
+  while (std::abs(growth(scheme, (x + 1e-4) * z)) <= 1 + 1e-12) x += 1e-4;
+  return x;
+}
+
+TEST_CASE("Viscous limits scale with the extents of the schemes on the negative axis") {
+  const double base = extent(TimeScheme::ssprk3, -1);
+  for (const auto scheme : schemes)
+    for (const Space space : test::spaces)
+      for (int p = 0; p <= max_degree; ++p)
+        CHECK(viscous_limit(space, p, scheme, 4) / viscous_limit(space, p, TimeScheme::ssprk3, 4) ==
+              Approx(extent(scheme, -1) / base).epsilon(2e-3));
+}
+
+TEST_CASE("Limits at degree 0 are those of the finite volume scheme on squares") {
+  // One-dimensional upwind differences: eigenvalues (exp(i k) - 1) s / h; diffusion with eta: -4 eta nu / h^2 / 2 in
+  // each direction at the highest wave number.
+  for (const auto scheme : schemes) {
+    const double h = 1, eta = 4;
+    const double diffusion = extent(scheme, -1) / (2 * 2 * eta / 2 * h);
+    CHECK(viscous_limit(Space::quadrilateral_P, 0, scheme, eta) == Approx(diffusion).epsilon(2e-3));
+  }
+}
+
+TEST_CASE("Limits fall with the degree and, for diffusion, with eta") {
+  for (const auto scheme : schemes)
+    for (const Space space : test::spaces)
+      for (int p = 1; p <= max_degree; ++p) {
+        CHECK(convective_limit(space, p, scheme) < convective_limit(space, p - 1, scheme));
+        CHECK(viscous_limit(space, p, scheme, 3) < viscous_limit(space, p - 1, scheme, 3));
+        for (const double eta : {1.5, 2.5, 3.5, 5.0, 8.0})
+          CHECK(viscous_limit(space, p, scheme, eta) < viscous_limit(space, p, scheme, eta - 0.4));
+      }
+}
+
+}  // namespace
+}  // namespace dg
