@@ -187,7 +187,7 @@ TEST_CASE("edges that do not fit are refused") {
   edges.erase(edges.begin() + 2);
   refuse(six(), edges, {"a.msh: boundary edge (2, 0)-(2, 1) of cell 2 is in no physical group"});
   edges.erase(edges.begin());
-  refuse(six(), edges, {"in no physical group (nor are 1 other edges)"});
+  refuse(six(), edges, {"in no physical group (the first of 2 such edges)"});
 
   edges = six_edges;
   edges.push_back({{2, 0}, 0});

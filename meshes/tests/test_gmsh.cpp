@@ -101,15 +101,14 @@ Loop polygon(int n, double radius, Point centre, bool clockwise) {
 TEST_CASE("types and nodes of elements are as Gmsh knows them") {
   const GmshModel model;
   model.run("types", [&] {
-    for (int type = 1; type <= 66; ++type) {
+    for (int type = 1; type <= 41; ++type) {
+      const MshElementType known = msh_element_type(type);
+      if (known.shape == MshShape::solid || known.shape == MshShape::unknown) continue;
       std::string name;
       int dimension = -1, order = 0, nodes = 0, vertices = 0;
       std::vector<double> places;
       gmsh::model::mesh::getElementProperties(type, name, dimension, order, nodes, places, vertices);
-      const MshElementType known = msh_element_type(type);
       CAPTURE(type, name);
-      if (known.shape == MshShape::solid) CHECK((dimension == 3 || dimension == -1));
-      if (known.shape == MshShape::solid || known.shape == MshShape::unknown) continue;
       CHECK(known.node_count == nodes);
       CHECK(known.order == order);
       CHECK(name.starts_with(known.shape == MshShape::point      ? "Point"
