@@ -5,6 +5,7 @@
 #include <charconv>
 #include <iostream>
 
+#include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
 #include "apps/case/suggest.hpp"
 #include "meshes/errors.hpp"
@@ -77,13 +78,7 @@ Case read_case(const po::variables_map& values) {
 Machine read_machine(const po::variables_map& values) {
   const std::string name = values["backend"].as<std::string>();
   Machine machine;
-  if (name == "cpu") {
-    machine.backend = BackendKind::cpu;
-  } else if (name == "cuda") {
-    machine.backend = BackendKind::cuda;
-  } else if (name != "auto") {
-    throw InputError("--backend " + name + ": no such backend" + suggestion(name, {"auto", "cpu", "cuda"}));
-  }
+  machine.backend = choose(backend_choices, name, "--backend " + name);
   machine.threads = values["threads"].as<int>();
   if (machine.threads < 0) throw InputError("--threads must not be negative");
   return machine;

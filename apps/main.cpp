@@ -1,6 +1,7 @@
 /// rkdg: one program, several subcommands. Exit status 0 done, 1 the run failed, 2 the input is wrong.
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -22,6 +23,12 @@ struct Command {
 const std::vector<Command>& commands() {
   static const std::vector<Command> all{
       {"run", "run a case", dg::app::command_run},
+      {"check", "check a case and say what it will need, without running it", dg::app::command_check},
+      {"converge", "errors and orders of convergence on refined meshes", dg::app::command_converge},
+      {"bench", "speed over degrees, orderings, assemblies and backends", dg::app::command_bench},
+      {"mesh", "make a parametric mesh", dg::app::command_mesh},
+      {"reorder", "put a mesh into a better order", dg::app::command_reorder},
+      {"info", "say what is in a file", dg::app::command_info},
   };
   return all;
 }
@@ -60,6 +67,8 @@ int fail(const std::string& what, int status) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // A file that grows beyond a limit is an error like a full disk, not a reason to be killed.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return dispatch({argv + 1, argv + argc});
   } catch (const dg::InputError& error) {

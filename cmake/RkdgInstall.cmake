@@ -1,13 +1,10 @@
-# cmake --install: headers, libraries, the program, and the package that find_package(rkdg) reads.
+# The CMake package that find_package(rkdg) reads, for the libraries that rkdg_library() installs.
 include(CMakePackageConfigHelpers)
 set(RKDG_PACKAGE_DIR "${CMAKE_INSTALL_LIBDIR}/cmake/rkdg")
 
 get_property(libraries GLOBAL PROPERTY RKDG_LIBRARIES)
 if(NOT libraries)
   return()
-endif()
-if(TARGET rkdg)
-  install(TARGETS rkdg)
 endif()
 
 # What the exported libraries link decides what a consumer has to find; nothing else is asked of them.
@@ -31,6 +28,7 @@ rkdg_find_dependency(fmt fmt)
 rkdg_find_dependency(nlohmann_json nlohmann_json)
 rkdg_find_dependency(muparser muparser)
 rkdg_find_dependency("(HDF5|hdf5)" HDF5 COMPONENTS C)
+rkdg_find_dependency(ZLIB ZLIB)
 rkdg_find_dependency(Gmsh Gmsh)
 rkdg_find_dependency(METIS METIS)
 rkdg_find_dependency(CUDA CUDAToolkit)

@@ -13,10 +13,10 @@ if(RKDG_SANITIZE)
   target_link_options(rkdg_flags INTERFACE -fsanitize=address,undefined)
 endif()
 
-# rkdg_library(quadrature SOURCES a.cpp ... [PUBLIC dg::x ...] [PRIVATE y ...]) makes dg_quadrature, known as dg::quadrature,
-# and installs it together with the headers of the folder that calls it.
+# rkdg_library(quadrature SOURCES a.cpp ... [PUBLIC dg::x ...] [PRIVATE y ...] [NO_INSTALL]) makes dg_quadrature, known as
+# dg::quadrature, and installs it together with the headers of the folder that calls it. NO_INSTALL: of use inside the project only.
 function(rkdg_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ARG "NO_INSTALL" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   add_library(dg_${name} STATIC ${ARG_SOURCES})
   add_library(dg::${name} ALIAS dg_${name})
   set_target_properties(dg_${name} PROPERTIES EXPORT_NAME ${name})
@@ -31,6 +31,9 @@ function(rkdg_library name)
     target_link_libraries(dg_${name} PRIVATE CUDA::cudart_static)
   endif()
 
+  if(ARG_NO_INSTALL)
+    return()
+  endif()
   set_property(GLOBAL APPEND PROPERTY RKDG_LIBRARIES dg_${name})
   install(TARGETS dg_${name} EXPORT rkdgTargets)
   file(RELATIVE_PATH room "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")

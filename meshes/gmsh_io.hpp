@@ -1,7 +1,7 @@
-/// Everything that needs the Gmsh SDK: reading and writing .msh files, and unstructured triangulation.
+/// Reading Gmsh's .msh files, and what needs the Gmsh SDK: writing them, and unstructured triangulation.
 ///
-/// Gmsh is GPL: a binary linked with it falls under the GPL. Built without it, every function here throws an InputError
-/// that says so.
+/// Gmsh is GPL: a binary linked with it falls under the GPL. Built without it, write_gmsh() and triangulate() throw an
+/// InputError that says so.
 #pragma once
 
 #include <array>
@@ -17,7 +17,8 @@ namespace dg {
 bool has_gmsh();
 
 /// Reads a .msh file (2.2 or 4.1, ASCII or binary) with triangles and quadrilaterals of order 1 to 4. Physical groups
-/// of lines name the boundaries. Throws InputError.
+/// of lines name the boundaries, in the order of their tags; a group without a name is called by its tag. Throws
+/// InputError. Needs no Gmsh.
 Mesh2 read_gmsh(const std::string& path);
 
 /// Writes a .msh file, version 4.1 (binary unless `ascii`), boundaries as physical groups. Throws InputError if it
@@ -36,8 +37,10 @@ struct Triangulation {
   std::vector<std::array<Index, 3>> triangles;
 };
 
-/// Triangulates the region inside `outer` and outside every loop of `holes` with Gmsh's Delaunay front, keeping every
-/// given edge as it is. `size(x, y)` is the wanted edge length; empty means interpolated from the loops' edges.
+/// Triangulates the region inside `outer` and outside every loop of `holes`, keeping every given edge as it is, with
+/// Gmsh's Delaunay front, or its plain Delaunay where the front does not follow the size. `size(x, y)` is the wanted
+/// edge length; empty means interpolated from the loops' edges. Triangles are counter-clockwise. Throws InputError if
+/// loops cross, or if their edges are too long for the wanted size; exceptions of `size` pass.
 Triangulation triangulate(const Loop& outer, const std::vector<Loop>& holes,
                           const std::function<double(double, double)>& size);
 

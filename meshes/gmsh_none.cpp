@@ -14,8 +14,6 @@ namespace {
 
 bool has_gmsh() { return false; }
 
-Mesh2 read_gmsh(const std::string& path) { refuse(path + ": reading a Gmsh file"); }
-
 void write_gmsh(const Mesh2&, const std::string& path, bool) { refuse(path + ": writing a Gmsh file"); }
 
 Triangulation triangulate(const Loop&, const std::vector<Loop>&, const std::function<double(double, double)>&) {

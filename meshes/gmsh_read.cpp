@@ -2,174 +2,145 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <limits>
-#include <utility>
+#include <map>
 
 #include "meshes/bounding_box.hpp"
 #include "meshes/build.hpp"
+#include "meshes/errors.hpp"
 #include "meshes/gmsh_io.hpp"
-#include "meshes/gmsh_model.hpp"
-#include "meshes/input_file.hpp"
 #include "meshes/lattice.hpp"
+#include "meshes/messages.hpp"
+#include "meshes/msh_elements.hpp"
+#include "meshes/msh_file.hpp"
 
 namespace dg {
 namespace {
 
-using Tags = std::vector<std::size_t>;
-
-void refuse_solids(const std::string& path) {
-  std::vector<int> types;
-  gmsh::model::mesh::getElementTypes(types, 3);
-  if (types.empty()) return;
-  std::string name;
-  int dimension, order, node_total, vertices;
-  std::vector<double> coordinates;
-  gmsh::model::mesh::getElementProperties(types.front(), name, dimension, order, node_total, coordinates, vertices);
-  throw InputError(
-      fmt::format("{}: is a 3-D mesh (it has elements of type '{}'); only plane 2-D meshes are supported", path, name));
+bool is_cell(const MshElementType& type) {
+  return type.shape == MshShape::triangle || type.shape == MshShape::quadrilateral;
 }
 
-/// Turns the current Gmsh model into a Mesh2 without faces, and the edges of its physical groups.
-class Importer {
- public:
-  explicit Importer(const std::string& path) : path_(path) {}
-
-  void run() {
-    refuse_solids(path_);
-    gmsh::model::mesh::renumberNodes();  // 1 .. number of nodes
-    read_cells();
-    read_boundaries();
-    read_nodes();
+void check_type(const MshElementType& type, int type_number, const Mesh2& mesh, const std::string& path) {
+  if (type.order > max_geometry_order) {
+    throw InputError(fmt::format("{}: has elements of order {}; only orders 1 to {} are supported", path, type.order,
+                                 max_geometry_order));
   }
-
-  Mesh2& mesh() { return mesh_; }
-  const std::vector<BoundaryEdge>& edges() const { return edges_; }
-
- private:
-  void read_cells() {
-    std::vector<int> types;
-    std::vector<Tags> elements, nodes;
-    gmsh::model::mesh::getElements(types, elements, nodes, 2);
-    if (types.empty()) {
-      throw InputError(path_ +
-                       ": has no triangles or quadrilaterals; once a line has a physical group, Gmsh saves the "
-                       "cells only of surfaces that have one too");
-    }
-    for (std::size_t t = 0; t < types.size(); ++t) {
-      const GmshCell type = gmsh_cell(types[t], path_);
-      if (t == 0) mesh_.geometry_order = type.order;
-      if (type.order != mesh_.geometry_order) {
-        throw InputError(fmt::format("{}: has elements of orders {} and {}; all must have the same order", path_,
-                                     mesh_.geometry_order, type.order));
-      }
-      append_cells(type, elements[t].size(), nodes[t]);
-    }
+  if (!type.complete) {
+    throw InputError(
+        fmt::format("{}: has incomplete elements (type {}: order {} with {} nodes); set "
+                    "Mesh.SecondOrderIncomplete = 0 in Gmsh",
+                    path, type_number, type.order, type.node_count));
   }
-
-  void append_cells(const GmshCell& type, std::size_t count, const Tags& nodes) {
-    const std::size_t per_cell = type.lattice.size(), begin = mesh_.cell_nodes.size();
-    if (begin + nodes.size() > std::numeric_limits<Index>::max()) {
-      throw InputError(path_ + ": has too many cells; all their nodes together must stay below 2^31");
-    }
-    mesh_.cell_nodes.resize(begin + nodes.size());
-    mesh_.cell_shapes.resize(mesh_.cell_shapes.size() + count, type.shape);
-    mesh_.cell_node_begin.reserve(mesh_.cell_shapes.size() + 1);
-    for (std::size_t c = 0; c < count; ++c) {
-      Index* cell = mesh_.cell_nodes.data() + begin + c * per_cell;
-      for (std::size_t n = 0; n < per_cell; ++n)
-        cell[type.lattice[n]] = static_cast<Index>(nodes[c * per_cell + n] - 1);
-      mesh_.cell_node_begin.push_back(static_cast<Index>(begin + (c + 1) * per_cell));
-    }
+  if (mesh.cell_count() > 0 && type.order != mesh.geometry_order) {
+    throw InputError(fmt::format("{}: has elements of orders {} and {}; all must have the same order", path,
+                                 mesh.geometry_order, type.order));
   }
+}
 
-  void read_boundaries() {
-    gmsh::vectorpair groups;
-    gmsh::model::getPhysicalGroups(groups, 1);
-    for (const auto& [dimension, group] : groups) {
-      std::string name;
-      gmsh::model::getPhysicalName(1, group, name);
-      if (name.empty()) name = std::to_string(group);
-      auto& names = mesh_.boundary_names;
-      const auto boundary = static_cast<std::int16_t>(std::find(names.begin(), names.end(), name) - names.begin());
-      if (static_cast<std::size_t>(boundary) == names.size()) names.push_back(name);
-      std::vector<int> entities;
-      gmsh::model::getEntitiesForPhysicalGroup(1, group, entities);
-      for (const int entity : entities) append_edges(entity, boundary);
-    }
+void append_cells(const MshBlock& block, const MshElementType& type, Mesh2& mesh, const std::string& path) {
+  check_type(type, block.type, mesh, path);
+  mesh.geometry_order = type.order;
+  const CellShape shape = type.shape == MshShape::triangle ? CellShape::triangle : CellShape::quadrilateral;
+  const std::vector<int> lattice = msh_node_order(shape, type.order);
+  const std::size_t begin = mesh.cell_nodes.size(), end = begin + block.nodes.size();
+  if (end > std::numeric_limits<Index>::max()) {
+    throw InputError(path + ": has too many cells; all their nodes together must be fewer than 2^31");
   }
+  mesh.cell_nodes.resize(end);
+  for (std::size_t cell = begin; cell < end; cell += lattice.size()) {
+    for (std::size_t n = 0; n < lattice.size(); ++n) mesh.cell_nodes[cell + lattice[n]] = block.nodes[cell - begin + n];
+    mesh.cell_shapes.push_back(shape);
+    mesh.cell_node_begin.push_back(static_cast<Index>(cell + lattice.size()));
+  }
+}
 
-  void append_edges(int entity, std::int16_t boundary) {
-    std::vector<int> types;
-    std::vector<Tags> elements, nodes;
-    gmsh::model::mesh::getElements(types, elements, nodes, 1, entity);
-    for (std::size_t t = 0; t < types.size(); ++t) {
-      const std::size_t per_edge = nodes[t].size() / elements[t].size();  // the ends come first
-      for (std::size_t n = 0; n < nodes[t].size(); n += per_edge) {
-        edges_.push_back({{static_cast<Index>(nodes[t][n] - 1), static_cast<Index>(nodes[t][n + 1] - 1)}, boundary});
+void append_all_cells(const MshFile& file, Mesh2& mesh, const std::string& path) {
+  for (const MshBlock& block : file.blocks) {
+    const MshElementType type = msh_element_type(block.type);
+    if (is_cell(type)) append_cells(block, type, mesh, path);
+  }
+  if (mesh.cell_count() > 0) return;
+  throw InputError(path +
+                   ": has no triangles or quadrilaterals; once a line has a physical group, Gmsh saves the cells "
+                   "only of surfaces that have one too");
+}
+
+/// Index in mesh.boundary_names of each physical group of lines, in the order of their tags. Groups of one name are one
+/// boundary; a group without a name is called by its tag.
+std::map<int, std::int16_t> name_boundaries(const MshFile& file, Mesh2& mesh, const std::string& path) {
+  std::map<int, std::int16_t> boundary_of_group;
+  for (const MshBlock& block : file.blocks) {
+    if (msh_element_type(block.type).shape != MshShape::line) continue;
+    for (const int group : block.groups) boundary_of_group[group] = -1;
+  }
+  std::vector<std::string>& names = mesh.boundary_names;
+  for (auto& [group, boundary] : boundary_of_group) {
+    const auto named = file.group_names.find({1, group});
+    const std::string name = named == file.group_names.end() ? std::to_string(group) : named->second;
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (names.size() == std::numeric_limits<std::int16_t>::max()) throw InputError(path + ": has too many boundaries");
+    boundary = static_cast<std::int16_t>(found - names.begin());
+    if (found == names.end()) names.push_back(name);
+  }
+  return boundary_of_group;
+}
+
+std::vector<BoundaryEdge> boundary_edges(const MshFile& file, const std::map<int, std::int16_t>& boundary_of_group) {
+  std::vector<BoundaryEdge> edges;
+  for (const MshBlock& block : file.blocks) {
+    const MshElementType type = msh_element_type(block.type);
+    if (type.shape != MshShape::line) continue;
+    for (const int group : block.groups) {
+      const std::int16_t boundary = boundary_of_group.at(group);
+      for (std::size_t n = 0; n < block.nodes.size(); n += type.node_count) {  // the ends come first
+        edges.push_back({{block.nodes[n], block.nodes[n + 1]}, boundary});
       }
     }
   }
+  return edges;
+}
 
-  // Keeps only the nodes in use: Gmsh also saves centres of circles and the like.
-  void read_nodes() {
-    Tags tags;
-    std::vector<double> coordinates, parameters;
-    gmsh::model::mesh::getNodes(tags, coordinates, parameters);
-    std::vector<Index> number(tags.size(), -1);
-    for (const Index n : mesh_.cell_nodes) number[n] = 0;
-    for (const BoundaryEdge& edge : edges_) {
-      for (const Index n : edge.vertices) number[n] = 0;
-    }
-    Index used = 0;
-    for (Index& n : number) {
-      if (n == 0) n = used++;
-    }
-    mesh_.nodes.resize(used);
-    std::vector<double> heights(used);
-    for (std::size_t i = 0; i < tags.size(); ++i) {
-      const Index n = number[tags[i] - 1];
-      if (n < 0) continue;
-      mesh_.nodes[n] = {coordinates[3 * i], coordinates[3 * i + 1]};
-      heights[n] = coordinates[3 * i + 2];
-    }
-    for (Index& n : mesh_.cell_nodes) n = number[n];
-    for (BoundaryEdge& edge : edges_) {
-      for (Index& n : edge.vertices) n = number[n];
-    }
-    refuse_heights(heights);
+/// Copies the nodes in use, in their order, and numbers them anew: Gmsh also saves centres of circles and the like.
+void copy_used_nodes(const MshFile& file, Mesh2& mesh, std::vector<BoundaryEdge>& edges, const std::string& path) {
+  std::vector<Index> number(file.nodes.size(), -1);
+  for (const Index n : mesh.cell_nodes) number[n] = 0;
+  for (const BoundaryEdge& edge : edges) {
+    for (const Index n : edge.vertices) number[n] = 0;
+  }
+  std::vector<double> heights;
+  for (std::size_t n = 0; n < number.size(); ++n) {
+    if (number[n] < 0) continue;
+    number[n] = mesh.node_count();
+    mesh.nodes.push_back({file.nodes[n][0], file.nodes[n][1]});
+    heights.push_back(file.nodes[n][2]);
+  }
+  for (Index& n : mesh.cell_nodes) n = number[n];
+  for (BoundaryEdge& edge : edges) {
+    for (Index& n : edge.vertices) n = number[n];
   }
 
-  void refuse_heights(const std::vector<double>& heights) const {
-    const double tolerance = 1e-10 * bounding_box(mesh_).diagonal();
-    for (std::size_t n = 0; n < heights.size(); ++n) {
-      if (std::abs(heights[n] - heights[0]) <= tolerance) continue;
-      throw InputError(fmt::format("{}: is not plane: z is {:.7g} at ({:.7g}, {:.7g}) but {:.7g} at ({:.7g}, {:.7g})",
-                                   path_, heights[0], mesh_.nodes[0][0], mesh_.nodes[0][1], heights[n],
-                                   mesh_.nodes[n][0], mesh_.nodes[n][1]));
-    }
+  const double tolerance = 1e-10 * bounding_box(mesh).diagonal();
+  for (std::size_t n = 0; n < heights.size(); ++n) {
+    if (std::abs(heights[n] - heights[0]) <= tolerance) continue;
+    throw InputError(fmt::format("{}: is not plane: z is {:.7g} at {} but {:.7g} at {}", path, heights[0],
+                                 place(mesh.nodes[0]), heights[n], place(mesh.nodes[n])));
   }
-
-  const std::string& path_;
-  Mesh2 mesh_;
-  std::vector<BoundaryEdge> edges_;
-};
+}
 
 }  // namespace
 
 Mesh2 read_gmsh(const std::string& path) {
-  if (!file_head(path, 11).starts_with("$MeshFormat")) throw InputError(path + ": is no Gmsh mesh file (.msh)");
-  if (!ends_as_gmsh_file(path)) {
-    throw InputError(path + ": is truncated; a Gmsh file ends with a line such as $EndElements");
-  }
-  Importer importer(path);
+  Mesh2 mesh;
+  std::vector<BoundaryEdge> edges;
   {
-    const GmshModel model;
-    model.run(path, [&] { gmsh::merge(path); });
-    model.run(path, [&] { importer.run(); });
+    const MshFile file = read_msh_file(path);
+    append_all_cells(file, mesh, path);
+    edges = boundary_edges(file, name_boundaries(file, mesh, path));
+    copy_used_nodes(file, mesh, edges, path);
   }
-  build_faces(importer.mesh(), importer.edges(), path);
-  return std::move(importer.mesh());
+  build_faces(mesh, edges, path);
+  return mesh;
 }
 
 }  // namespace dg

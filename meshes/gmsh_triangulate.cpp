@@ -9,6 +9,7 @@
 
 #include "meshes/gmsh_io.hpp"
 #include "meshes/gmsh_model.hpp"
+#include "meshes/msh_elements.hpp"
 
 namespace dg {
 namespace {
@@ -18,6 +19,10 @@ using Point = std::array<double, 2>;
 
 constexpr const char* task = "unstructured triangulation";
 constexpr int surface = 1;
+
+// Algorithms of Gmsh. The advancing front makes the better triangles, but gives up where edges of the boundary are long
+// against the wanted size, and does not see a small size in the middle.
+constexpr int delaunay = 5;
 constexpr int frontal_delaunay = 6;
 
 /// Adds the points and edges of a loop to the current model, each edge to be kept as it is. Returns the tags of the
@@ -69,10 +74,24 @@ class SizeCallback {
 };
 
 void set_options(bool has_size) {
-  gmsh::option::setNumber("Mesh.Algorithm", frontal_delaunay);
   gmsh::option::setNumber("Mesh.ElementOrder", 1);
+  // Gmsh shifts points at random by this part of the model's size; its default of 1e-9 is 2e-7 chords with a far field
+  // at 100 chords, and lets nearly straight walls with short edges overlap.
+  gmsh::option::setNumber("Mesh.RandomFactor", 1e-12);
   gmsh::option::setNumber("Mesh.MeshSizeFromPoints", has_size ? 0 : 1);
   gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", has_size ? 0 : 1);
+}
+
+/// True if there are at least half as many triangles as equilateral ones of the wanted size would fill the region.
+bool follows(const Triangulation& result, const std::function<double(double, double)>& size) {
+  double wanted = 0;
+  for (const auto& t : result.triangles) {
+    const Point &a = result.points[t[0]], &b = result.points[t[1]], &c = result.points[t[2]];
+    const double h = size((a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3);
+    const double area = ((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
+    wanted += area / (std::sqrt(3.0) / 4 * h * h);
+  }
+  return wanted <= 2 * static_cast<double>(result.triangles.size());
 }
 
 /// Appends the points that Gmsh has added inside, and the triangles, counter-clockwise.
@@ -96,7 +115,7 @@ void collect(Triangulation& result) {
   }
 
   Tags elements, corners;
-  gmsh::model::mesh::getElementsByType(gmsh_cell_type(CellShape::triangle, 1), elements, corners, surface);
+  gmsh::model::mesh::getElementsByType(msh_cell_type(CellShape::triangle, 1), elements, corners, surface);
   result.triangles.reserve(elements.size());
   for (std::size_t i = 0; i < corners.size(); i += 3) {
     std::array<Index, 3> t;
@@ -129,11 +148,20 @@ Triangulation triangulate(const Loop& outer, const std::vector<Loop>& holes,
     if (size) {
       gmsh::model::mesh::setSizeCallback([&](int, int, double x, double y, double) { return callback(x, y); });
     }
-    gmsh::model::mesh::generate(2);
-    callback.rethrow();
-    collect(result);
   });
-  return result;
+  const Triangulation given = result;
+  for (const int algorithm : {frontal_delaunay, delaunay}) {
+    result = given;
+    model.run(task, [&] {
+      gmsh::option::setNumber("Mesh.Algorithm", algorithm);
+      gmsh::model::mesh::clear();
+      gmsh::model::mesh::generate(2);
+    });
+    callback.rethrow();
+    model.run(task, [&] { collect(result); });
+    if (!size || follows(result, size)) return result;
+  }
+  throw InputError(fmt::format("{}: the edges of the loops are too long for the wanted size", task));
 }
 
 bool has_gmsh() { return true; }

@@ -18,7 +18,7 @@ class Hdf5Handle {
   explicit operator bool() const { return id_ >= 0; }
   operator hid_t() const { return id_; }
 
-  /// Closes now; false if HDF5 reports a failure, as it does when the last bytes cannot be written.
+  /// Closes now, if it has not been done; false if HDF5 reports a failure.
   bool close() { return id_ < 0 || close_(std::exchange(id_, -1)) >= 0; }
 
  private:
@@ -27,9 +27,13 @@ class Hdf5Handle {
 };
 
 /// Keeps HDF5 from printing its error stack while it lives.
+///
+/// If it is HDF5's first user, also keeps it from tidying up at exit, where it prints a complaint about what it has
+/// lost while refusing a damaged file. Whoever opens a file must close it, as Hdf5Handle does.
 class Hdf5Silence {
  public:
   Hdf5Silence() {
+    [[maybe_unused]] static const herr_t once = H5dont_atexit();
     H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
   }

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "meshes/errors.hpp"
 
@@ -23,22 +25,54 @@ Hdf5Handle string_type(std::size_t length) {
 
 bool is_fixed_string(hid_t type) { return H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0; }
 
-// In the latest version of the file format HDF5's own structures carry checksums.
-Hdf5Handle create(const std::string& name) {
+void require(bool success) {
+  if (!success) throw std::bad_alloc();  // nothing else can fail in memory
+}
+
+// Keeps the memory of a file that is being closed: H5Fget_file_image() could only copy that of an open one, and makes a
+// mistake in its checksum.
+void* resize_memory(void* memory, std::size_t size, H5FD_file_image_op_t, void*) { return std::realloc(memory, size); }
+
+herr_t keep_memory(void* memory, H5FD_file_image_op_t, void* keeper) {
+  *static_cast<void**>(keeper) = memory;
+  return 0;
+}
+
+void* same_keeper(void* keeper) { return keeper; }
+
+herr_t leave_keeper(void*) { return 0; }
+
+// In this version of the file format HDF5's own structures carry checksums.
+Hdf5Handle create_in_memory(void** keeper) {
+  constexpr std::size_t growth = 64 << 20;
+  H5FD_file_image_callbacks_t callbacks{nullptr,     nullptr,      resize_memory, keep_memory,
+                                        same_keeper, leave_keeper, keeper};
   const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
-  return {H5Fcreate(name.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
+  H5Pset_fapl_core(access, growth, false);
+  H5Pset_file_image_callbacks(access, &callbacks);
+  H5Pset_meta_block_size(access, 0);  // or the file would shrink as it closes, and finish() not know its size
+  H5Pset_small_data_block_size(access, 0);
+  H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110);
+  return {H5Fcreate("in memory", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
+}
+
+// Without locks, which some network file systems lack: files appear under their name only when they are whole.
+Hdf5Handle open_to_read(const std::string& name) {
+  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
+#if H5_VERSION_GE(1, 10, 7)
+  H5Pset_file_locking(access, false, true);
+#endif
+  return {H5Fopen(name.c_str(), H5F_ACC_RDONLY, access), H5Fclose};
 }
 
 }  // namespace
 
-Hdf5TableWriter::Hdf5TableWriter(const std::string& file, const std::string& shown_name)
-    : shown_name_(shown_name), file_(create(file)) {
-  require(static_cast<bool>(file_));
-}
+Hdf5TableWriter::Hdf5TableWriter() : file_(create_in_memory(&memory_)) { require(static_cast<bool>(file_)); }
 
-void Hdf5TableWriter::require(bool success) const {
-  if (!success) throw InputError(shown_name_ + ": cannot be written; is the disk full?");
+Hdf5TableWriter::~Hdf5TableWriter() {
+  file_.close();
+  std::free(memory_);
 }
 
 void Hdf5TableWriter::attribute(const char* name, const std::string& text) {
@@ -57,9 +91,11 @@ void Hdf5TableWriter::strings(const char* name, const std::vector<std::string>& 
   write_table(name, string_type(length), packed.data(), texts.size(), 1);
 }
 
-void Hdf5TableWriter::close() {
+std::span<const char> Hdf5TableWriter::finish() {
   require(H5Fflush(file_, H5F_SCOPE_GLOBAL) >= 0);
-  require(file_.close());
+  const ssize_t size = H5Fget_file_image(file_, nullptr, 0);
+  require(size > 0 && file_.close() && memory_ != nullptr);
+  return {static_cast<const char*>(memory_), static_cast<std::size_t>(size)};
 }
 
 void Hdf5TableWriter::write_attribute(const char* name, hid_t type, const void* value) {
@@ -78,13 +114,11 @@ void Hdf5TableWriter::write_table(const char* name, hid_t type, const void* valu
     H5Pset_chunk(creation, rank, chunk.data());
     H5Pset_fletcher32(creation);
   }
-  Hdf5Handle set(H5Dcreate2(file_, name, type, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose);
+  const Hdf5Handle set(H5Dcreate2(file_, name, type, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose);
   require(set && (rows == 0 || H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0));
-  require(set.close());
 }
 
-Hdf5TableReader::Hdf5TableReader(const std::string& path)
-    : path_(path), file_(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose) {
+Hdf5TableReader::Hdf5TableReader(const std::string& path) : path_(path), file_(open_to_read(path)) {
   if (!file_) refuse("is a truncated or damaged HDF5 file");
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,11 +37,16 @@ inline hid_t hdf5_type<std::uint8_t>() {
   return H5T_NATIVE_UINT8;
 }
 
-/// Writes a new file. Tables with one column are stored as lists.
+/// Makes an HDF5 file in memory. Tables with one column are stored as lists.
+///
+/// Not on disk: once a write has failed there, on a full disk, HDF5 1.10 can no longer close the file and crashes at
+/// exit.
 class Hdf5TableWriter {
  public:
-  /// Creates `file`, replacing what is there; messages call it `shown_name`.
-  Hdf5TableWriter(const std::string& file, const std::string& shown_name);
+  Hdf5TableWriter();
+  Hdf5TableWriter(const Hdf5TableWriter&) = delete;
+  Hdf5TableWriter& operator=(const Hdf5TableWriter&) = delete;
+  ~Hdf5TableWriter();
 
   void attribute(const char* name, const std::string& text);
   void attribute(const char* name, std::int32_t value);
@@ -50,16 +56,15 @@ class Hdf5TableWriter {
   }
   void strings(const char* name, const std::vector<std::string>& texts);
 
-  /// Must be called last: only then is it known that everything reached the file.
-  void close();
+  /// Closes the file and shows its bytes, which last as long as the writer.
+  std::span<const char> finish();
 
  private:
-  void require(bool success) const;
   void write_attribute(const char* name, hid_t type, const void* value);
   void write_table(const char* name, hid_t type, const void* values, std::size_t rows, std::size_t columns);
 
   Hdf5Silence silence_;
-  std::string shown_name_;
+  void* memory_ = nullptr;  // of the closed file
   Hdf5Handle file_;
 };
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "meshes/errors.hpp"
 
@@ -22,9 +23,10 @@ std::string read_part(const std::string& path, std::size_t count, bool from_end)
   file.seekg(0, std::ios::end);
   const auto size = static_cast<std::streamoff>(file.tellg());
   if (size == 0) throw InputError(path + ": is empty");
-  const auto length = std::min(size, static_cast<std::streamoff>(count));
+  const auto length =
+      static_cast<std::streamoff>(std::min(static_cast<std::size_t>(std::max<std::streamoff>(size, 0)), count));
   file.seekg(from_end ? size - length : 0);
-  std::string bytes(static_cast<std::size_t>(std::max<std::streamoff>(length, 0)), '\0');
+  std::string bytes(static_cast<std::size_t>(length), '\0');
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   if (size < 0 || !file) throw InputError(path + ": cannot be read; it must be a regular file");
   return bytes;
@@ -35,5 +37,9 @@ std::string read_part(const std::string& path, std::size_t count, bool from_end)
 std::string file_head(const std::string& path, std::size_t count) { return read_part(path, count, false); }
 
 std::string file_tail(const std::string& path, std::size_t count) { return read_part(path, count, true); }
+
+std::string file_contents(const std::string& path) {
+  return read_part(path, std::numeric_limits<std::size_t>::max(), false);
+}
 
 }  // namespace dg

@@ -13,4 +13,7 @@ std::string file_head(const std::string& path, std::size_t count);
 /// The last bytes of a file, at most `count`; throws like file_head().
 std::string file_tail(const std::string& path, std::size_t count);
 
+/// All of a file; throws like file_head().
+std::string file_contents(const std::string& path);
+
 }  // namespace dg

@@ -122,7 +122,7 @@ Mesh2 read_mesh_hdf5(const std::string& path) {
 
 void write_mesh_hdf5(const Mesh2& mesh, const std::string& path) {
   OutputFile output(path);
-  Hdf5TableWriter file(output.temporary(), path);
+  Hdf5TableWriter file;
   file.attribute("format", format_name);
   file.attribute("version", format_version);
   file.attribute("dimension", 2);
@@ -133,7 +133,7 @@ void write_mesh_hdf5(const Mesh2& mesh, const std::string& path) {
   write_faces(file, mesh.faces);
   file.strings("boundary_names", mesh.boundary_names);
   write_periodic_pairs(file, mesh.periodic_pairs);
-  file.close();
+  output.write(file.finish());
   output.publish();
 }
 

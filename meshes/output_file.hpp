@@ -1,6 +1,7 @@
 /// A file that appears under its name only when it is whole: it is written under a temporary name and then renamed.
 #pragma once
 
+#include <span>
 #include <string>
 
 namespace dg {
@@ -15,10 +16,13 @@ class OutputFile {
   /// Removes the temporary file unless it has been published.
   ~OutputFile();
 
-  /// The name to write to. The writer may overwrite the file or replace it.
+  /// The name under which something else may write the file instead of write().
   const std::string& temporary() const { return temporary_; }
 
-  /// Brings the written file to the disk and gives it its name. Throws InputError if either fails.
+  /// Writes the contents of the file. Throws InputError if they do not fit on the disk.
+  void write(std::span<const char> bytes);
+
+  /// Brings the file to the disk and gives it its name. Throws InputError if either fails.
   void publish();
 
  private:

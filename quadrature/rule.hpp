@@ -1,7 +1,7 @@
 /// Quadrature rules on the reference line, triangle and quadrilateral.
 ///
-/// Reference cells: line [-1, 1]; triangle with vertices (-1,-1), (1,-1), (-1,1), area 2; quadrilateral [-1,1]^2, area 4.
-/// Weights sum to the measure of the reference cell. All points lie inside, all weights are positive.
+/// Reference cells: line [-1, 1]; triangle with vertices (-1,-1), (1,-1), (-1,1), area 2; quadrilateral [-1,1]^2,
+/// area 4. Weights sum to the measure of the reference cell. All points lie inside, all weights are positive.
 #pragma once
 
 #include <array>
@@ -20,19 +20,23 @@ struct QuadratureRule {
 };
 
 /// Gauss-Legendre rule with `n` >= 1 points, exact to degree 2n-1; points ascending.
+/// Throws std::out_of_range for n < 1.
 QuadratureRule<1> gauss_legendre(int n);
 
 /// Gauss-Lobatto-Legendre rule with `n` >= 2 points (both ends included), exact to degree 2n-3; points ascending.
+/// Throws std::out_of_range for n < 2.
 QuadratureRule<1> gauss_lobatto(int n);
 
 /// Highest degree for which triangle_rule() has a rule.
-inline constexpr int max_triangle_degree = 14;
+inline constexpr int max_triangle_degree = 15;
 
 /// Fully symmetric rule on the triangle, exact to at least `degree`, 0 <= degree <= max_triangle_degree.
+/// The rule's own `degree` may be higher than asked (3 is served by 4). Points come orbit by orbit in a fixed order.
 /// Throws std::out_of_range beyond.
 QuadratureRule<2> triangle_rule(int degree);
 
 /// Tensor product of Gauss-Legendre rules, exact to at least `degree` in each direction; first coordinate runs fastest.
+/// Throws std::out_of_range for degree < 0.
 QuadratureRule<2> quadrilateral_rule(int degree);
 
 }  // namespace dg

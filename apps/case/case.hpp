@@ -10,6 +10,7 @@
 #include "apps/case/expression.hpp"
 #include "libdg/solver/options.hpp"
 #include "meshes/generate.hpp"
+#include "reorder/order.hpp"
 
 namespace dg::app {
 
@@ -18,9 +19,8 @@ struct MeshSection {
   std::string generate;  ///< name of a generator; empty if read from a file
   int level = 0;
   GeneratorParameters parameters;
-  std::string ordering = "none";
-  std::vector<std::string> start;  ///< boundaries at which layers start
-  std::string where, where_ordering, where_start;
+  OrderingOptions ordering{.method = OrderingMethod::none, .starts = {}};
+  std::string where, where_start;
 };
 
 /// Scales of the free stream: rho = 1, speed of sound 1 (so p = 1/gamma), speed `mach` at `alpha` degrees.

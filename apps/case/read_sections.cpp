@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
 #include "apps/case/suggest.hpp"
 #include "meshes/errors.hpp"
@@ -13,15 +14,6 @@ namespace {
 const std::vector<std::string>& built_degrees() {
   static const std::vector<std::string> degrees = split_list(RKDG_BUILT_DEGREES);
   return degrees;
-}
-
-int read_degree(SectionReader& section) {
-  const int degree = static_cast<int>(section.integer("degree", 2, 0));
-  for (const std::string& built : built_degrees()) {
-    if (built == std::to_string(degree)) return degree;
-  }
-  throw InputError(section.where("degree") + ": degree " + std::to_string(degree) +
-                   " is not in this build (it has: " + join(built_degrees()) + "; others by -DRKDG_DEGREES)");
 }
 
 Precision read_precision(SectionReader& section) {
@@ -53,6 +45,14 @@ GeneratorParameters parse_parameters(SectionReader& section) {
 
 }  // namespace
 
+void require_built_degree(int degree, const std::string& where) {
+  for (const std::string& built : built_degrees()) {
+    if (built == std::to_string(degree)) return;
+  }
+  throw InputError(where + ": degree " + std::to_string(degree) +
+                   " is not in this build (it has: " + join(built_degrees()) + "; others by -DRKDG_DEGREES)");
+}
+
 void read_mesh(const IniFile& file, Case& result) {
   SectionReader section(file, "mesh", result.names.constants);
   MeshSection& mesh = result.mesh;
@@ -69,9 +69,13 @@ void read_mesh(const IniFile& file, Case& result) {
     throw InputError(section.where(section.has("level") ? "level" : "parameters") +
                      ": 'level' and 'parameters' belong to 'generate', not to 'file'");
   }
-  mesh.ordering = section.text("ordering", "none");
-  mesh.start = section.list("start");
-  mesh.where_ordering = section.where("ordering");
+  std::vector<std::pair<std::string, OrderingMethod>> methods;
+  for (const OrderingMethod method : ordering_methods()) methods.emplace_back(name_of(method), method);
+  mesh.ordering.method = section.choice<OrderingMethod>("ordering", OrderingMethod::none, methods);
+  mesh.ordering.starts = section.list("start");
+  if (section.has("start") && mesh.ordering.method == OrderingMethod::none) {
+    throw InputError(section.where("start") + ": 'start' needs an 'ordering'");
+  }
   mesh.where_start = section.where("start");
   section.finish();
 }
@@ -79,18 +83,16 @@ void read_mesh(const IniFile& file, Case& result) {
 void read_space(const IniFile& file, Case& result) {
   SectionReader section(file, "space", result.names.constants);
   SolverOptions& options = result.solver;
-  options.degree = read_degree(section);
+  options.degree = static_cast<int>(section.integer("degree", 2, 0));
+  require_built_degree(options.degree, section.where("degree"));
   options.quads = section.choice<QuadSpace>("quads", QuadSpace::P, {{"P", QuadSpace::P}, {"Q", QuadSpace::Q}});
   options.riemann = section.choice<Riemann>("riemann", Riemann::llf,
                                             {{"llf", Riemann::llf}, {"roe", Riemann::roe}, {"hllc", Riemann::hllc}});
   section.choice<bool>("viscous", true, {{"br2", true}});
   options.eta = section.text("eta", "auto") == "auto" ? 0.0 : section.positive("eta", 0.0);
   options.extra_quadrature = static_cast<int>(section.integer("extra_quadrature", 0, 0));
-  options.assembly = section.choice<Assembly>(
-      "assembly", Assembly::automatic,
-      {{"auto", Assembly::automatic}, {"fused", Assembly::fused}, {"atomic", Assembly::atomic}});
-  options.layout = section.choice<Layout>(
-      "layout", Layout::automatic, {{"auto", Layout::automatic}, {"flat", Layout::flat}, {"blocked", Layout::blocked}});
+  options.assembly = section.choice("assembly", Assembly::automatic, assembly_choices);
+  options.layout = section.choice("layout", Layout::automatic, layout_choices);
   options.precision = read_precision(section);
   section.finish();
 }

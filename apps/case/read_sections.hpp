@@ -15,4 +15,7 @@ void read_boundaries(const IniFile& file, Case& result);
 void read_time(const IniFile& file, Case& result);
 void read_output(const IniFile& file, Case& result);
 
+/// Throws InputError, opening with `where`, if this build has no kernels of that degree.
+void require_built_degree(int degree, const std::string& where);
+
 }  // namespace dg::app

@@ -6,5 +6,11 @@
 namespace dg::app {
 
 int command_run(const Arguments& arguments);
+int command_check(const Arguments& arguments);
+int command_converge(const Arguments& arguments);
+int command_bench(const Arguments& arguments);
+int command_mesh(const Arguments& arguments);
+int command_reorder(const Arguments& arguments);
+int command_info(const Arguments& arguments);
 
 }  // namespace dg::app

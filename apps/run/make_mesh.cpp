@@ -2,6 +2,7 @@
 #include <set>
 
 #include "apps/case/suggest.hpp"
+#include "apps/run/order_mesh.hpp"
 #include "apps/run/problem.hpp"
 #include "meshes/build.hpp"
 #include "meshes/errors.hpp"
@@ -13,12 +14,6 @@ namespace {
 
 bool has_name(const Mesh2& mesh, const std::string& name) {
   return std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), name) != mesh.boundary_names.end();
-}
-
-void require_name(const Mesh2& mesh, const std::string& name, const std::string& where) {
-  if (has_name(mesh, name)) return;
-  throw InputError(where + ": boundary '" + name + "' is not in the mesh (it has: " +
-                   (mesh.boundary_names.empty() ? "none" : join(mesh.boundary_names)) + ")");
 }
 
 /// Names of the boundaries that have faces.
@@ -42,7 +37,7 @@ void complete_periodic_pairs(Case& c, const Mesh2& mesh) {
   for (const BoundaryCondition& boundary : stated) {
     if (boundary.type != BoundaryType::periodic) continue;
     const std::string where = c.where_boundary.at(boundary.name);
-    require_name(mesh, boundary.partner, where);
+    require_boundary(mesh, boundary.partner, where);
     if (boundary.partner == boundary.name) {
       throw InputError(where + ": boundary '" + boundary.name + "' cannot be its own periodic partner");
     }
@@ -88,20 +83,26 @@ Mesh2 read_or_generate(const Case& c) {
 
 }  // namespace
 
+void require_boundary(const Mesh2& mesh, const std::string& name, const std::string& where) {
+  if (has_name(mesh, name)) return;
+  throw InputError(where + ": boundary '" + name + "' is not in the mesh (it has: " +
+                   (mesh.boundary_names.empty() ? "none" : join(mesh.boundary_names)) + ")");
+}
+
 OrderedMesh make_mesh(Case& c) {
   OrderedMesh result;
   Mesh2& mesh = result.mesh;
   mesh = read_or_generate(c);
   for (const BoundaryCondition& boundary : c.solver.boundaries) {
-    require_name(mesh, boundary.name, c.where_boundary.at(boundary.name));
+    require_boundary(mesh, boundary.name, c.where_boundary.at(boundary.name));
   }
-  for (const std::string& name : c.output.forces) require_name(mesh, name, c.output.where_forces);
-  for (const std::string& name : c.mesh.start) require_name(mesh, name, c.mesh.where_start);
+  for (const std::string& name : c.output.forces) require_boundary(mesh, name, c.output.where_forces);
+  for (const std::string& name : c.mesh.ordering.starts) require_boundary(mesh, name, c.mesh.where_start);
   complete_periodic_pairs(c, mesh);
   join_periodic_boundaries(c, mesh);
   require_conditions(c, mesh);
-  if (c.mesh.ordering != "none") {
-    throw InputError(c.mesh.where_ordering + ": ordering '" + c.mesh.ordering + "' is not known (known: none)");
+  if (c.mesh.ordering.method != OrderingMethod::none) {
+    result.ordering_metrics = report_json(order_mesh(mesh, c.mesh.ordering, true));
   }
   return result;
 }

@@ -5,6 +5,18 @@
 #include "meshes/errors.hpp"
 
 namespace dg::app {
+namespace {
+
+std::array<std::string, 4> places_of(const std::array<Formula, 4>& formulas) {
+  return {formulas[0].where, formulas[1].where, formulas[2].where, formulas[3].where};
+}
+
+std::array<std::string, 4> places_of_initial_state(const Case& c) {
+  if (c.initial.kind == InitialKind::expressions) return places_of(c.initial.formulas);
+  return {c.initial.where, c.initial.where, c.initial.where, c.initial.where};
+}
+
+}  // namespace
 
 void require_backend(BackendKind backend) {
   if (backend != BackendKind::cuda) return;
@@ -16,9 +28,9 @@ void require_backend(BackendKind backend) {
 
 void initialise(Solver& solver, const Case& c, const CaseFields& fields, const Mesh2& mesh) {
   const std::string name = c.initial.kind == InitialKind::freestream ? "the free stream" : "the initial state";
-  check_state(fields.initial, mesh, c.initial.where, name);
+  check_state(fields.initial, mesh, places_of_initial_state(c), name);
   if (fields.exact) {
-    check_state(fields.exact, mesh, (*c.exact)[0].where, "the exact solution at t = 0");
+    check_state(fields.exact, mesh, places_of(*c.exact), "the exact solution at t = 0");
     solver.set_boundary_data(fields.exact, fields.exact_varies);
   }
   if (fields.source) solver.set_source(fields.source, fields.source_varies);
@@ -41,10 +53,17 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   problem->mesh = std::move(ordered.mesh);
   problem->ordering_metrics = std::move(ordered.ordering_metrics);
   for (Index cell = 0; cell < problem->mesh.cell_count(); ++cell) problem->area += cell_area(problem->mesh, cell);
+  if (!c.output.probes.empty()) {
+    const std::string path = c.resolve(c.output.probes);
+    problem->probes.emplace(problem->mesh, c.solver.degree, read_points(path), path);
+  }
   try {
     problem->solver = make_solver(problem->mesh, c.solver);
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());
+  }
+  if (!c.output.forces.empty() && c.reference.mach == 0.0) {
+    throw InputError(c.output.where_forces + ": 'forces' needs a 'mach' above 0 in [reference] to scale them");
   }
   initialise(*problem->solver, c, problem->fields, problem->mesh);
   problem->c = std::move(c);

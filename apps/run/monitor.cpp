@@ -1,8 +1,9 @@
 #include "apps/run/monitor.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <cstdlib>
 #include <sstream>
+
+#include "apps/run/time_loop.hpp"
 
 namespace dg::app {
 namespace {
@@ -12,21 +13,10 @@ const std::vector<std::string> history_columns{
     "residual_rhov", "residual_rhoE", "mass", "energy"};
 const std::vector<std::string> force_columns{"time",        "cd",         "cl", "cd_pressure", "cd_viscous",
                                              "cl_pressure", "cl_viscous", "cm", "step",        "boundary"};
+const std::vector<std::string> probe_columns{"time", "probe", "rho", "u", "v", "p", "step"};
 
 CsvFile open(const std::string& path, const std::vector<std::string>& columns, bool restarted, double last) {
   return restarted ? CsvFile::resume(path, columns, last) : CsvFile(path, columns);
-}
-
-double scaled(const Norms& residual, const std::array<double, 4>& totals, double area) {
-  const double density = totals[0] / area, energy = totals[3] / area;
-  const double momentum = std::sqrt(density * energy);
-  const std::array<double, 4> scale{density, momentum, momentum, energy};
-  double largest = 0.0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    const double ratio = residual.l2[i] / scale[i];
-    if (!(ratio <= largest)) largest = ratio;  // a NaN stays
-  }
-  return largest;
 }
 
 }  // namespace
@@ -35,8 +25,9 @@ Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, bool 
     : problem_(problem),
       history_(open(directory.file("history.csv"), history_columns, restarted, static_cast<double>(step))) {
   for (const std::string& name : problem.c.output.forces) forces_[name];
-  if (forces_.empty()) return;
   // Times are written with 17 digits, so that comparing them is exact.
+  if (problem.probes) probe_file_.emplace(open(directory.file("probes.csv"), probe_columns, restarted, time));
+  if (forces_.empty()) return;
   force_file_.emplace(open(directory.file("forces.csv"), force_columns, restarted, time));
   restore_forces();
 }
@@ -57,14 +48,14 @@ void Monitor::restore_forces() {
 
 void Monitor::record(long step, double last_dt) {
   const Solver& solver = *problem_.solver;
-  residual_ = solver.residual_norms();
-  for (double& norm : residual_.l2) norm /= std::sqrt(problem_.area);
+  const Norms residual = solver.residual_norms();
   const std::array<double, 4> totals = solver.totals();
-  scaled_residual_ = scaled(residual_, totals, problem_.area);
-  const std::array<double, 4>& r = residual_.l2;
+  scaled_residual_ = dg::app::scaled_residual(residual, totals, problem_.area);
+  const std::array<double, 4>& r = residual.l2;
   history_.row({static_cast<double>(step), solver.time(), last_dt, scaled_residual_, r[0], r[1], r[2], r[3], totals[0],
                 totals[3]});
   record_forces(step);
+  record_probes(step);
 }
 
 void Monitor::record_forces(long step) {
@@ -72,14 +63,24 @@ void Monitor::record_forces(long step) {
   for (auto& [name, history] : forces_) {
     const ForceCoefficients c = force_coefficients(problem_.solver->force(name), problem_.c.reference);
     history.last = c;
-    // A restart begins with the row at which the earlier run stopped.
-    if (!history.times.empty() && history.times.back() >= time) continue;
     history.times.push_back(time);
     history.drag.push_back(c.cd);
     history.lift.push_back(c.cl);
     force_file_->row(
         {time, c.cd, c.cl, c.cd_pressure, c.cd_viscous, c.cl_pressure, c.cl_viscous, c.cm, static_cast<double>(step)},
         name);
+  }
+}
+
+void Monitor::record_probes(long step) {
+  if (!probe_file_) return;
+  const double gamma = problem_.c.solver.gas.gamma;
+  const std::vector<std::array<double, 4>> states = problem_.probes->evaluate(*problem_.solver);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const auto [rho, mx, my, energy] = states[i];
+    const double pressure = (gamma - 1.0) * (energy - 0.5 * (mx * mx + my * my) / rho);
+    probe_file_->row({problem_.solver->time(), static_cast<double>(i), rho, mx / rho, my / rho, pressure,
+                      static_cast<double>(step)});
   }
 }
 

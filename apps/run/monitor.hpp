@@ -1,4 +1,5 @@
-/// The histories of a run: residuals, totals and forces, row by row on disk, and in memory what the summary needs.
+/// The histories of a run: residuals, totals, forces and probes, row by row on disk, and in memory what the summary
+/// needs.
 #pragma once
 
 #include <map>
@@ -28,24 +29,21 @@ class Monitor {
   /// Appends the state of now to all histories. Throws RunError if a row cannot be written.
   void record(long step, double last_dt);
 
-  /// Residual norms of the last record(), the L2 norms divided by the root of the area.
-  const Norms& residual() const { return residual_; }
-
-  /// Largest of the L2 residuals, each relative to the size of its field: rho, sqrt(rho rhoE), sqrt(rho rhoE), rhoE as
-  /// means over the domain. In units of 1/time, free of the scales of the case; what [time] tolerance is compared with.
+  /// scaled_residual() of the last record().
   double scaled_residual() const { return scaled_residual_; }
 
   const std::map<std::string, ForceHistory>& forces() const { return forces_; }
 
  private:
   void record_forces(long step);
+  void record_probes(long step);
   void restore_forces();
 
   const Problem& problem_;
   CsvFile history_;
   std::optional<CsvFile> force_file_;
   std::map<std::string, ForceHistory> forces_;
-  Norms residual_;
+  std::optional<CsvFile> probe_file_;
   double scaled_residual_ = 0.0;
 };
 

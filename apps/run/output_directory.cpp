@@ -9,7 +9,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "libdg/output/binary_stream.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/output_file.hpp"
 
 namespace dg::app {
 namespace {
@@ -17,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_field_file(const std::string& name) {
-  return name == "fields.pvd" || (name.starts_with("fields_") && name.ends_with(".vtu"));
+  return name == "fields.pvd" || name == "failed.vtu" || (name.starts_with("fields_") && name.ends_with(".vtu"));
 }
 
 bool is_run_file(const std::string& name) {
@@ -88,18 +90,14 @@ void OutputDirectory::remove_earlier_fields() const {
   for (const fs::path& file : earlier) fs::remove(file);
 }
 
+void require_writable_file(const std::string& path) { OutputFile file(path); }
+
 void write_file(const std::string& path, const std::string& text) {
-  const std::string temporary = path + ".tmp";
-  errno = 0;
-  std::FILE* file = std::fopen(temporary.c_str(), "w");
-  bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  written = file != nullptr && std::fclose(file) == 0 && written;
-  if (written) written = std::rename(temporary.c_str(), path.c_str()) == 0;
-  if (written) return;
-  const int reason = errno;
-  std::error_code ignored;
-  fs::remove(temporary, ignored);
-  throw RunError(path + ": cannot write: " + std::strerror(reason));
+  OutputFile file(path);
+  BinaryStream stream(file.temporary(), path);
+  stream.text(text);
+  stream.close();
+  file.publish();
 }
 
 }  // namespace dg::app

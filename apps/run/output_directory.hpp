@@ -22,7 +22,10 @@ class OutputDirectory {
   std::filesystem::path path_;
 };
 
-/// Writes a text file under a temporary name and renames it. Throws RunError with the system's reason.
+/// Throws InputError if a file of that name could not be written; leaves an existing one as it is.
+void require_writable_file(const std::string& path);
+
+/// Writes a text file under a temporary name and renames it. Throws InputError with the system's reason.
 void write_file(const std::string& path, const std::string& text);
 
 }  // namespace dg::app

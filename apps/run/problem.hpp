@@ -3,10 +3,12 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "apps/case/case.hpp"
 #include "apps/case/fields.hpp"
+#include "libdg/output/probes.hpp"
 #include "libdg/solver/solver.hpp"
 
 namespace dg::app {
@@ -28,12 +30,16 @@ struct OrderedMesh {
 /// of partners that are named only once. Throws InputError.
 OrderedMesh make_mesh(Case& c);
 
+/// Throws InputError, opening with `where`, if the mesh has no boundary of that name.
+void require_boundary(const Mesh2& mesh, const std::string& name, const std::string& where);
+
 struct Problem {
   Case c;
   Mesh2 mesh;
   nlohmann::ordered_json ordering_metrics;
   CaseFields fields;
   std::unique_ptr<Solver> solver;
+  std::optional<Probes> probes;
   double area = 0.0;
 };
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -12,7 +11,9 @@
 #include "apps/run/monitor.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/progress_line.hpp"
+#include "apps/run/snapshots.hpp"
 #include "apps/run/summary.hpp"
+#include "apps/run/time_loop.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
@@ -20,111 +21,119 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double chunk_seconds = 0.5;  ///< longest time without a look at the state and at the signals
-
-double seconds_since(Clock::time_point then) { return std::chrono::duration<double>(Clock::now() - then).count(); }
-
-/// Steps from `step` to the next multiple of `interval`; 0 means never.
-long until_next(long step, long interval, long never) { return interval == 0 ? never : interval - step % interval; }
-
 class Run {
  public:
   Run(Problem& problem, const RunSettings& settings)
       : problem_(problem),
         solver_(*problem.solver),
         quiet_(settings.quiet),
+        restarted_(!settings.restart.empty()),
         start_(Clock::now()),
-        directory_(settings.output.empty() ? problem.c.output.directory : settings.output, bytes_of_first_files()) {
+        loop_(problem, restarted_ ? restore(problem, settings.restart) : 0) {
     state_.totals_start = solver_.totals();
-    directory_.remove_earlier_fields();
-    save_summary();
-    monitor_.emplace(problem_, directory_, false, state_.step, solver_.time());
+    // Everything that can be wrong with the input is known by now; only from here on are files touched.
+    directory_.emplace(settings.output.empty() ? problem.c.output.directory : settings.output, bytes_of_first_files());
+    if (!restarted_) directory_->remove_earlier_fields();
+    snapshots_.emplace(problem_, *directory_, restarted_);
+    if (restarted_) snapshots_->set_last_checkpoint(settings.restart);
   }
 
   int run() {
     announce();
     try {
-      loop();
-      if (state_.status == "running") state_.status = "done";
+      save_summary();
+      monitor_.emplace(problem_, *directory_, restarted_, loop_.step(), solver_.time());
+      step_until_end();
+      finish();
     } catch (const std::exception& error) {
       state_.status = "failed";
       state_.reason = error.what();
       save_summary_after_failure();
-      throw;
+      throw RunError(error.what());
     }
-    save_summary();
     report();
     return state_.status == "done" ? 0 : 1;
   }
 
  private:
-  std::uintmax_t bytes_of_first_files() const { return 4 * sizeof(double) * problem_.solver->info().dof; }
-
-  bool finished() const {
-    return state_.converged || state_.step >= problem_.c.time.steps || solver_.time() >= problem_.c.time.end;
+  std::uintmax_t bytes_of_first_files() const {
+    return 4 * sizeof(double) * static_cast<std::uintmax_t>(solver_.info().dof);
   }
 
-  void loop() {
+  void step_until_end() {
     const InterruptGuard interrupt;
-    ProgressLine line({problem_.c.time.steps, problem_.c.time.end}, state_.step, solver_.time(),
+    ProgressLine line({problem_.c.time.steps, problem_.c.time.end}, loop_.step(), solver_.time(),
                       static_cast<double>(solver_.info().dof) * stage_count(problem_.c.solver.scheme), quiet_);
-    if (state_.step == 0) monitor_->record(0, 0.0);
-    while (!finished()) {
-      advance_chunk();
-      refuse_bad_state();
+    if (!restarted_) {
+      monitor_->record(0, 0.0);
+      if (problem_.c.output.every > 0) snapshots_->write_fields(0);
+    }
+    while (!loop_.at_end() && !state_.converged) {
+      loop_.advance(steps_until_event());
+      if (const auto failure = loop_.failure()) throw RunError(*failure + "; " + keep_failed_state());
       at_events();
-      line.show(state_.step, solver_.time(), detail());
-      if (interrupt.requested() && !finished()) {
+      line.show(loop_.step(), solver_.time(), fmt::format("residual {:.2e}", monitor_->scaled_residual()));
+      if (interrupt.requested() && !loop_.at_end() && !state_.converged) {
         state_.status = "interrupted";
         state_.reason = "stopped by a signal";
-        break;
+        return;
       }
     }
   }
 
-  long chunk_length() const {
-    long steps = problem_.c.time.steps - state_.step;
-    steps = std::min(steps, until_next(state_.step, problem_.c.output.monitor, steps));
-    steps = std::min(steps, until_next(state_.step, problem_.c.output.every, steps));
-    steps = std::min(steps, until_next(state_.step, problem_.c.checkpoint_every, steps));
-    const double affordable = seconds_per_step_ > 0.0 ? chunk_seconds / seconds_per_step_ : 1.0;
-    return std::max(1L, std::min(steps, static_cast<long>(std::min(affordable, 1e9))));
-  }
-
-  void advance_chunk() {
-    const Clock::time_point before = Clock::now();
-    const dg::Progress progress = solver_.advance(chunk_length(), problem_.c.time.end);
-    const double seconds = seconds_since(before);
-    state_.step += progress.steps;
-    state_.step_seconds += seconds;
-    last_dt_ = progress.last_dt;
-    if (progress.steps > 0) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
-    stalled_ = progress.steps == 0;
-  }
-
-  void refuse_bad_state() {
-    const BadCell bad = solver_.find_bad_cell();
-    if (bad.cell >= 0) {
-      throw RunError(fmt::format(
-          "{}: the run diverged: cell {} at x = {:.6g}, y = {:.6g} has no physical state at step {}, time {:.6g} (mean "
-          "rho = {:.4g}, rho E = {:.4g}); try a smaller cfl or a finer mesh",
-          problem_.c.path, bad.cell, bad.centroid[0], bad.centroid[1], state_.step, solver_.time(), bad.mean[0],
-          bad.mean[3]));
-    }
-    if (stalled_) {
-      throw RunError(fmt::format("{}: no time step was possible at step {}, time {:.6g}", problem_.c.path, state_.step,
-                                 solver_.time()));
-    }
+  long steps_until_event() const {
+    const long step = loop_.step();
+    const long never = problem_.c.time.steps - step;
+    return std::min({steps_until_next(step, problem_.c.output.monitor, never),
+                     steps_until_next(step, problem_.c.output.every, never),
+                     steps_until_next(step, problem_.c.checkpoint_every, never)});
   }
 
   void at_events() {
-    if (state_.step % problem_.c.output.monitor == 0 || finished()) {
-      monitor_->record(state_.step, last_dt_);
-      if (problem_.c.time.steady && monitor_->scaled_residual() <= problem_.c.time.tolerance) state_.converged = true;
+    const long step = loop_.step();
+    const auto due = [step](long every) { return every > 0 && step % every == 0; };
+    if (due(problem_.c.output.monitor) || loop_.at_end()) {
+      monitor_->record(step, loop_.last_dt());
+      state_.converged = problem_.c.time.steady && monitor_->scaled_residual() <= problem_.c.time.tolerance;
     }
+    if (due(problem_.c.output.every)) snapshots_->write_fields(step);
+    if (due(problem_.c.checkpoint_every)) snapshots_->write_checkpoint(step);
   }
 
-  std::string detail() const { return fmt::format("residual {:.2e}", monitor_->scaled_residual()); }
+  /// Writes the bad state to disk if that is possible; says where it is, and from where the run can go on.
+  std::string keep_failed_state() {
+    std::string text;
+    try {
+      text = "fields in " + snapshots_->write_failed_fields();
+    } catch (const std::exception& error) {
+      text = std::string("its fields could not be kept: ") + error.what();
+    }
+    const std::string& checkpoint = snapshots_->last_checkpoint();
+    return text + "; last good checkpoint: " + (checkpoint.empty() ? "none" : checkpoint) + "; try a smaller cfl";
+  }
+
+  /// Leaves the last state on disk.
+  void finish() {
+    const bool interrupted = state_.status == "interrupted";
+    if (!interrupted) snapshots_->write_fields(loop_.step());
+    if (interrupted || problem_.c.checkpoint_every > 0) snapshots_->write_checkpoint(loop_.step());
+    if (!interrupted) state_.status = "done";
+    save_summary();
+  }
+
+  void save_summary() {
+    state_.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    const auto json = make_summary(problem_, state_, loop_, monitor_ ? &*monitor_ : nullptr);
+    write_file(directory_->file("summary.json"), json.dump(2) + "\n");
+  }
+
+  /// The failure itself matters more than that its summary could not be written.
+  void save_summary_after_failure() noexcept {
+    try {
+      save_summary();
+    } catch (const std::exception&) {
+    }
+  }
 
   void announce() const {
     if (quiet_) return;
@@ -136,48 +145,34 @@ class Run {
     std::fflush(stdout);
   }
 
-  void save_summary() {
-    state_.wall_seconds = seconds_since(start_);
-    const auto json = make_summary(problem_, state_, monitor_ ? &*monitor_ : nullptr);
-    write_file(directory_.file("summary.json"), json.dump(2) + "\n");
-  }
-
-  /// The failure itself matters more than that its summary could not be written.
-  void save_summary_after_failure() noexcept {
-    try {
-      save_summary();
-    } catch (const std::exception&) {
-    }
-  }
-
   void report() const {
-    if (problem_.c.time.steady && !state_.converged && state_.status == "done") {
-      fmt::print(stderr, "warning: residual {:.3e} is above the tolerance {:.3e} after {} steps\n",
-                 monitor_->scaled_residual(), problem_.c.time.tolerance, state_.step);
+    if (state_.status == "interrupted") {
+      fmt::print(stderr, "error: {}: stopped by a signal at step {}, time {:.6g}; go on with --restart {}\n",
+                 problem_.c.path, loop_.step(), solver_.time(), snapshots_->last_checkpoint());
+      return;
+    }
+    if (problem_.c.time.steady && !state_.converged) {
+      fmt::print(stderr, "warning: {}: residual {:.3e} is above the tolerance {:.3e} after {} steps\n", problem_.c.path,
+                 monitor_->scaled_residual(), problem_.c.time.tolerance, loop_.step());
     }
     if (quiet_) return;
-    fmt::print("{}: {} steps to time {:.6g} in {}; results in {}\n", state_.status, state_.step, solver_.time(),
-               clock_text(state_.wall_seconds), directory_.path().string());
+    fmt::print("done: {} steps to time {:.6g} in {}; results in {}\n", loop_.step(), solver_.time(),
+               clock_text(state_.wall_seconds), directory_->path().string());
   }
 
   Problem& problem_;
   Solver& solver_;
-  bool quiet_;
+  bool quiet_, restarted_;
   Clock::time_point start_;
-  OutputDirectory directory_;
+  TimeLoop loop_;
   RunState state_;
+  std::optional<OutputDirectory> directory_;
+  std::optional<Snapshots> snapshots_;
   std::optional<Monitor> monitor_;
-  double last_dt_ = 0.0, seconds_per_step_ = 0.0;
-  bool stalled_ = false;
 };
 
 }  // namespace
 
-int run_case(Problem& problem, const RunSettings& settings) {
-  if (!problem.c.output.forces.empty() && problem.c.reference.mach == 0.0) {
-    throw InputError(problem.c.output.where_forces + ": 'forces' needs a 'mach' above 0 in [reference] to scale them");
-  }
-  return Run(problem, settings).run();
-}
+int run_case(Problem& problem, const RunSettings& settings) { return Run(problem, settings).run(); }
 
 }  // namespace dg::app

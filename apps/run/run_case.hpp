@@ -8,7 +8,8 @@
 namespace dg::app {
 
 struct RunSettings {
-  std::string output;  ///< folder; empty: as the case says
+  std::string output;   ///< folder; empty: as the case says
+  std::string restart;  ///< checkpoint to go on from; empty: none
   bool quiet = false;
 };
 

@@ -36,12 +36,11 @@ Json forces_json(const Problem& problem, const Monitor& monitor) {
   return all;
 }
 
-Json rates_json(const Problem& problem, const RunState& state) {
+Json rates_json(const Problem& problem, const RunState& state, const TimeLoop& loop) {
   const SolverInfo& info = problem.solver->info();
-  const long steps = state.step - state.first_step;
   Json json = {{"wall_seconds", state.wall_seconds}, {"seconds_per_step", nullptr}, {"dof_per_second", nullptr}};
-  if (steps > 0 && state.step_seconds > 0.0) {
-    const double per_step = state.step_seconds / static_cast<double>(steps);
+  if (loop.steps_taken() > 0 && loop.seconds() > 0.0) {
+    const double per_step = loop.seconds() / static_cast<double>(loop.steps_taken());
     json["seconds_per_step"] = per_step;
     json["dof_per_second"] = static_cast<double>(info.dof) * stage_count(problem.c.solver.scheme) / per_step;
   }
@@ -69,7 +68,7 @@ Json named_fields(const std::array<double, 4>& values) {
           {"rhoE", number(values[3])}};
 }
 
-Json make_summary(const Problem& problem, const RunState& state, const Monitor* monitor) {
+Json make_summary(const Problem& problem, const RunState& state, const TimeLoop& loop, const Monitor* monitor) {
   const Solver& solver = *problem.solver;
   const SolverInfo& info = solver.info();
   Json json = {{"status", state.status}};
@@ -85,12 +84,12 @@ Json make_summary(const Problem& problem, const RunState& state, const Monitor* 
                {"edges", info.faces},
                {"dof", info.dof},
                {"memory_bytes", info.bytes},
-               {"steps", state.step},
+               {"steps", loop.step()},
                {"time", number(solver.time())}});
-  json.update(rates_json(problem, state));
+  json.update(rates_json(problem, state, loop));
   json["assembly"] = info.assembly;
   json["layout"] = info.layout;
-  json["ordering"] = problem.c.mesh.ordering;
+  json["ordering"] = name_of(problem.c.mesh.ordering.method);
   const bool healthy = state.status != "failed";
   const std::array<double, 4> end = solver.totals();
   json["totals"] = {{"mass", {{"start", state.totals_start[0]}, {"end", number(end[0])}}},

@@ -7,6 +7,7 @@
 
 #include "apps/run/monitor.hpp"
 #include "apps/run/problem.hpp"
+#include "apps/run/time_loop.hpp"
 
 namespace dg::app {
 
@@ -14,9 +15,7 @@ namespace dg::app {
 struct RunState {
   std::string status = "running";  ///< running, done, failed, interrupted
   std::string reason;              ///< of a failure
-  long first_step = 0, step = 0;   ///< of this program's run, and reached
   double wall_seconds = 0.0;       ///< all of it
-  double step_seconds = 0.0;       ///< spent in time steps
   bool converged = false;          ///< steady mode
   std::array<double, 4> totals_start{};
 };
@@ -25,7 +24,8 @@ struct RunState {
 int stage_count(TimeScheme scheme);
 
 /// The summary as JSON. `monitor` may be null; nothing is asked of the solver's state if the run failed.
-nlohmann::ordered_json make_summary(const Problem& problem, const RunState& state, const Monitor* monitor);
+nlohmann::ordered_json make_summary(const Problem& problem, const RunState& state, const TimeLoop& loop,
+                                    const Monitor* monitor);
 
 /// Four numbers under the names of the conservative fields.
 nlohmann::ordered_json named_fields(const std::array<double, 4>& values);

@@ -16,7 +16,7 @@ step("Configuring the consumer" ${CMAKE_COMMAND} -S "${CONSUMER_DIR}" -B "${work
   "-DCMAKE_PREFIX_PATH=${work}/prefix" -DCMAKE_FIND_PACKAGE_NO_PACKAGE_REGISTRY=ON)
 step("Building the consumer" ${CMAKE_COMMAND} --build "${work}/build")
 step("Running the consumer" ${CMAKE_CTEST_COMMAND} --test-dir "${work}/build" --no-tests=error --output-on-failure)
-if(EXISTS "${BUILD_DIR}/apps/rkdg")
+if(EXISTS "${work}/prefix/bin/rkdg")
   step("The installed program" "${work}/prefix/bin/rkdg" --version)
 endif()
 file(REMOVE_RECURSE "${work}")

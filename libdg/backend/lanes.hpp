@@ -81,4 +81,11 @@ RKDG_FN std::int64_t lane_of(std::int64_t v, int) { return v; }
 RKDG_FN void set_lane(float& v, int, float x) { v = x; }
 RKDG_FN void set_lane(double& v, int, double x) { v = x; }
 
+/// Numbers i, i+1, ... of the lanes.
+template <class V>
+  requires std::is_arithmetic_v<V>
+RKDG_FN IndexOf<V> lane_numbers(Index i) {
+  return i;
+}
+
 }  // namespace dg

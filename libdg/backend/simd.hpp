@@ -149,6 +149,14 @@ RKDG_FN IndexOf<V> load_index(const Index* p) {
 
 template <class V>
   requires(LaneTraits<V>::width > 1)
+RKDG_FN IndexOf<V> lane_numbers(Index i) {
+  IndexOf<V> n;
+  for (int l = 0; l < LaneTraits<V>::width; ++l) n.v[l] = i + l;
+  return n;
+}
+
+template <class V>
+  requires(LaneTraits<V>::width > 1)
 RKDG_FN V gather(const RealOf<V>* p, IndexOf<V> i) {
   using T = RealOf<V>;
   using Native = typename V::Native;

@@ -36,7 +36,7 @@ struct BoundaryFlux {
     f.has_boundary = true;
 
     V normal[NG][dim], length[NG], tangential, heat;
-    geometry(code, where, normal, length);
+    face_geometry<P>(scheme, code, where, normal, length);
     apply_boundary(scheme, bc, face,
                    [&](int g, V(&n)[dim]) {
                      for (int d = 0; d < dim; ++d) n[d] = normal[g][d];
@@ -60,26 +60,6 @@ struct BoundaryFlux {
   template <class V>
   RKDG_FN void put(int g, int what, Index first, V value) const {
     store(flux + std::int64_t(g * boundary_flux_size + what) * faces.padded + first, value);
-  }
-
-  /// Unit normals and |J_f| of the faces, gathered from their cells.
-  template <class V>
-  RKDG_FN void geometry(IndexOf<V> code, IndexOf<V> where, V (&normal)[P + 1][dim], V (&length)[P + 1]) const {
-    using I = IndexOf<V>;
-    const I slot = code & I(face_slots - 1);
-    for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
-      const I at = select(here, where, I(0));
-      const I face = select(here, slot, I(0));
-      for (int g = 0; g <= P; ++g) {
-        const I point = zone.curved ? face * I(P + 1) + I(g) : face;
-        V value[dim + 1];
-        for (int i = 0; i <= dim; ++i)
-          value[i] = gather<V>(zone.face, (point * I(dim + 1) + I(i)) * I(zone.padded) + at);
-        if (!zone.curved) value[dim] = value[dim] * gather<V>(zone.jacobian, at);
-        for (int d = 0; d < dim; ++d) normal[g][d] = select(here, value[d], normal[g][d]);
-        length[g] = select(here, value[dim], length[g]);
-      }
-    });
   }
 
   template <class V>

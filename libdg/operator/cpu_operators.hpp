@@ -6,36 +6,41 @@
 
 #include "libdg/backend/simd.hpp"
 #include "libdg/operator/boundary_flux.hpp"
-#include "libdg/operator/fused.hpp"
 #include "libdg/operator/operators.hpp"
+#include "libdg/operator/stages.hpp"
 #include "libdg/operator/time_step.hpp"
 #include "libdg/operator/variants.hpp"
-#include "libdg/operator/zone_kind.hpp"
 
 namespace dg {
 
-/// Runs a kernel over the padded cells of a zone.
+/// Runs a kernel over n items, a register of them at a time; arrays must be padded beyond the last.
 template <class Real, class Kernel>
-void launch_cpu(const Kernel& kernel, Index padded, int threads) {
+void launch_cpu(const Kernel& kernel, Index n, int threads) {
   using V = SimdPack<Real>;
   static_assert(zone_padding % LaneTraits<V>::width == 0);
-  const Index packs = padded / LaneTraits<V>::width;
+  const Index packs = (n + LaneTraits<V>::width - 1) / LaneTraits<V>::width;
 #pragma omp parallel for schedule(static) num_threads(threads)
   for (Index i = 0; i < packs; ++i) kernel.template operator()<V>(i * LaneTraits<V>::width);
 }
 
+/// Launches kernels on CPU threads; see stages.hpp for what it must offer.
+struct CpuLauncher {
+  int threads;
+
+  template <class Real, class Kernel>
+  void operator()(const Kernel& kernel, Index n, const char*) const {
+    launch_cpu<Real>(kernel, n, threads);
+  }
+};
+
 template <class Real, int P>
 class CpuOperators final : public Operators<Real> {
  public:
-  explicit CpuOperators(int threads) : threads_(threads) {}
+  CpuOperators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
+      : threads_(backend.threads()), stages_(backend, scheme, plan) {}
 
   void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) override {
-    for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
-      with_zone_kind(zone, [&]<Space S, bool Curved>() {
-        launch_cpu<Real>(FusedStage<Real, S, P, Curved>{scheme, stage, z}, zone.padded, threads_);
-      });
-    }
+    stages_.take(CpuLauncher{threads_}, scheme, stage);
   }
 
   void begin_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
@@ -50,7 +55,8 @@ class CpuOperators final : public Operators<Real> {
 #pragma omp parallel for schedule(static) num_threads(threads_) reduction(min : least)
         for (Index i = 0; i < packs; ++i) {
           const V dt = kernel.template operator()<V>(i * LaneTraits<V>::width);
-          for (int lane = 0; lane < LaneTraits<V>::width; ++lane) least = std::min(least, lane_of(dt, lane));
+          const int lanes = std::min(LaneTraits<V>::width, zone.cells - i * LaneTraits<V>::width);
+          for (int lane = 0; lane < lanes; ++lane) least = std::min(least, lane_of(dt, lane));
         }
       }
     set_step(limits, least, *control);
@@ -64,11 +70,12 @@ class CpuOperators final : public Operators<Real> {
 
  private:
   int threads_;
+  Stages<Real, P> stages_;
 };
 
 template <class Real, int P>
-std::unique_ptr<Operators<Real>> make_cpu_operators(Backend& backend, const Scheme<Real>&, std::size_t, Assembly) {
-  return std::make_unique<CpuOperators<Real, P>>(backend.threads());
+std::unique_ptr<Operators<Real>> make_cpu_operators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan) {
+  return std::make_unique<CpuOperators<Real, P>>(backend, scheme, plan);
 }
 
 }  // namespace dg

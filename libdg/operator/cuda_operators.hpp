@@ -3,11 +3,10 @@
 
 #include "libdg/backend/cuda_check.hpp"
 #include "libdg/operator/boundary_flux.hpp"
-#include "libdg/operator/fused.hpp"
 #include "libdg/operator/operators.hpp"
+#include "libdg/operator/stages.hpp"
 #include "libdg/operator/time_step.hpp"
 #include "libdg/operator/variants.hpp"
-#include "libdg/operator/zone_kind.hpp"
 
 namespace dg {
 
@@ -26,6 +25,14 @@ void launch_cuda(const Kernel& kernel, Index n, const char* name) {
   run_body<Real><<<(n + cuda_block - 1) / cuda_block, cuda_block>>>(kernel, n);
   check_launch(name);
 }
+
+/// Launches kernels on the device; see stages.hpp for what it must offer.
+struct CudaLauncher {
+  template <class Real, class Kernel>
+  void operator()(const Kernel& kernel, Index n, const char* name) const {
+    launch_cuda<Real>(kernel, n, name);
+  }
+};
 
 /// Positive floating-point numbers order as the integers of their bits.
 __device__ inline void atomic_minimum(float* to, float x) { atomicMin(reinterpret_cast<unsigned*>(to), __float_as_uint(x)); }
@@ -57,15 +64,11 @@ __global__ void finish_step_kernel(StepControl<Real>* control) {
 template <class Real, int P>
 class CudaOperators final : public Operators<Real> {
  public:
-  explicit CudaOperators(Backend& backend) : least_(backend, 1) {}
+  CudaOperators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
+      : least_(backend, 1), stages_(backend, scheme, plan) {}
 
   void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) override {
-    for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
-      with_zone_kind(zone, [&]<Space S, bool Curved>() {
-        launch_cuda<Real>(FusedStage<Real, S, P, Curved>{scheme, stage, z}, zone.padded, "fused stage");
-      });
-    }
+    stages_.take(CudaLauncher{}, scheme, stage);
   }
 
   void begin_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
@@ -77,7 +80,7 @@ class CudaOperators final : public Operators<Real> {
         const ZoneView<Real>& zone = scheme.zones.zone[z];
         const CellTimeStep<Real> kernel{scheme, limits, state, z, mode_count(zone.space, P)};
         least_time_step<Real>
-            <<<(zone.padded + cuda_block - 1) / cuda_block, cuda_block>>>(kernel, zone.padded, least_.data());
+            <<<(zone.cells + cuda_block - 1) / cuda_block, cuda_block>>>(kernel, zone.cells, least_.data());
         check_launch("least time step");
       }
     }
@@ -96,11 +99,12 @@ class CudaOperators final : public Operators<Real> {
 
  private:
   Array<Real> least_;
+  Stages<Real, P> stages_;
 };
 
 template <class Real, int P>
-std::unique_ptr<Operators<Real>> make_cuda_operators(Backend& backend, const Scheme<Real>&, std::size_t, Assembly) {
-  return std::make_unique<CudaOperators<Real, P>>(backend);
+std::unique_ptr<Operators<Real>> make_cuda_operators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan) {
+  return std::make_unique<CudaOperators<Real, P>>(backend, scheme, plan);
 }
 
 }  // namespace dg

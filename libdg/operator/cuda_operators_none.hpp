@@ -7,7 +7,7 @@
 namespace dg {
 
 template <class Real, int P>
-std::unique_ptr<Operators<Real>> make_cuda_operators(Backend&, const Scheme<Real>&, std::size_t, Assembly) {
+std::unique_ptr<Operators<Real>> make_cuda_operators(Backend&, const Scheme<Real>&, const AssemblyPlan&) {
   throw InputError("the CUDA backend is not in this build; configure with -DRKDG_CUDA=ON");
 }
 

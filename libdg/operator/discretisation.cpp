@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "libdg/backend/parallel.hpp"
 #include "libdg/operator/zone_geometry.hpp"
@@ -64,6 +65,7 @@ Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const 
   }
   set_conditions(backend, mesh);
   set_neighbours(backend, mesh);
+  if (options.assembly != Assembly::fused) set_faces(backend, mesh);
   scheme_.gas = Gas<Real>(options.gas);
   scheme_.riemann = options.riemann;
 }
@@ -236,6 +238,55 @@ void Discretisation<Real>::set_neighbours(Backend& backend, const Mesh2& mesh) {
   const std::size_t data = std::max<std::size_t>(1, boundary_faces_.size()) * face_point_count(options_.degree) * n_var;
   boundary_data_ = Array<Real>(backend, std::vector<Real>(data, Real(1)));
   scheme_.boundary_data = boundary_data_.data();
+}
+
+template <class Real>
+void Discretisation<Real>::set_faces(Backend& backend, const Mesh2& mesh) {
+  std::vector<Index> order = options_.colouring.faces;
+  if (options_.assembly != Assembly::colour) {
+    order.resize(mesh.faces.size());
+    std::iota(order.begin(), order.end(), 0);
+  } else if (order.size() != mesh.faces.size() || options_.colouring.begin.size() < 2) {
+    throw InputError("assembly 'colour' needs a colouring of all faces of the mesh");
+  }
+  std::vector<std::vector<Index>> numbers;
+  for (int z = 0; z < scheme_.zones.count; ++z)
+    numbers.emplace_back(std::size_t(dg::face_count(shape_of(scheme_.zones.zone[z].space))) *
+                         scheme_.zones.zone[z].padded);
+  const auto number = [&](Index cell, int f) -> Index& {
+    const int z = places_.zone[cell];
+    return numbers[z][std::size_t(f) * scheme_.zones.zone[z].padded + places_.local[cell]];
+  };
+  std::vector<Index> boundary_number(mesh.faces.size(), -1);
+  Index boundaries = 0;
+  for (std::size_t i = 0; i < mesh.faces.size(); ++i)
+    if (mesh.faces[i].plus < 0) boundary_number[i] = boundaries++;
+
+  std::vector<Index> minus, minus_code, plus, plus_code;
+  for (const Index i : order) {
+    const Face& f = mesh.faces[i];
+    number(f.minus, f.minus_face) = 2 * static_cast<Index>(minus.size());
+    if (f.plus >= 0) number(f.plus, f.plus_face) = 2 * static_cast<Index>(minus.size()) + 1;
+    minus.push_back(places_.local[f.minus]);
+    minus_code.push_back(neighbour_code(places_.zone[f.minus], f.minus_face));
+    plus.push_back(f.plus >= 0 ? places_.local[f.plus] : boundary_number[i]);
+    plus_code.push_back(f.plus >= 0 ? neighbour_code(places_.zone[f.plus], f.plus_face) : boundary_code(f.boundary));
+  }
+  FaceList& list = scheme_.faces;
+  list.count = static_cast<Index>(minus.size());
+  list.padded = (list.count + 2 * zone_padding - 1) / zone_padding * zone_padding;
+  for (auto* values : {&minus, &minus_code, &plus, &plus_code}) {
+    values->resize(list.padded, values->back());
+    face_arrays_.emplace_back(backend, *values);
+  }
+  list.minus = face_arrays_[0].data();
+  list.minus_code = face_arrays_[1].data();
+  list.plus = face_arrays_[2].data();
+  list.plus_code = face_arrays_[3].data();
+  for (int z = 0; z < scheme_.zones.count; ++z) {
+    storage_[z].face_number = Array<Index>(backend, numbers[z]);
+    scheme_.zones.zone[z].face_number = storage_[z].face_number.data();
+  }
 }
 
 template <class Real>

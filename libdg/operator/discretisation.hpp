@@ -52,7 +52,7 @@ class Discretisation {
   /// What a zone owns in the backend's memory.
   struct Storage {
     std::vector<Array<Real>> arrays;
-    Array<Index> neighbour, code;
+    Array<Index> neighbour, code, face_number;
   };
 
   void sort_cells(const Mesh2& mesh);
@@ -62,6 +62,7 @@ class Discretisation {
   void set_geometry(Backend& backend, const Mesh2& mesh, int z);
   void set_neighbours(Backend& backend, const Mesh2& mesh);
   void set_conditions(Backend& backend, const Mesh2& mesh);
+  void set_faces(Backend& backend, const Mesh2& mesh);
 
   SolverOptions options_;
   Layout layout_ = Layout::blocked;
@@ -71,6 +72,7 @@ class Discretisation {
   std::vector<Tables<double>> tables_;          ///< [zone]
   std::vector<Storage> storage_;
   std::vector<BoundaryFace> boundary_faces_;
+  std::vector<Array<Index>> face_arrays_;
   Array<BoundaryParameters<Real>> conditions_;
   Array<Real> boundary_data_;
   std::vector<std::size_t> cell_begin_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/operator/scheme.hpp"
@@ -54,9 +55,16 @@ class Operators {
   virtual void boundary_flux(const Scheme<Real>& scheme, const Real* state, const BoundaryList& faces, Real* flux) = 0;
 };
 
-/// Kernels for a degree. Throws InputError if this degree, precision or assembly was not built.
+/// How line integrals are assembled. `state_size` sizes scratch arrays; `colour_begin` is FaceColouring::begin.
+struct AssemblyPlan {
+  Assembly assembly = Assembly::fused;
+  std::size_t state_size = 0;
+  std::vector<Index> colour_begin;
+};
+
+/// Kernels for a degree. Throws InputError if this degree or precision was not built.
 template <class Real>
-std::unique_ptr<Operators<Real>> make_operators(Backend& backend, const Scheme<Real>& scheme, std::size_t state_size,
-                                                int degree, Assembly assembly);
+std::unique_ptr<Operators<Real>> make_operators(Backend& backend, const Scheme<Real>& scheme, int degree,
+                                                const AssemblyPlan& plan);
 
 }  // namespace dg

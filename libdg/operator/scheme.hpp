@@ -1,6 +1,7 @@
 /// What every kernel of the spatial operator reads: zones, gas, fluxes, boundary conditions.
 #pragma once
 
+#include "libdg/operator/face_list.hpp"
 #include "libdg/operator/zone.hpp"
 #include "libdg/physics/boundary.hpp"
 
@@ -13,7 +14,8 @@ struct Scheme {
   Riemann riemann;
   Real eta[max_zones];                        ///< BR2 stabilisation of the cells of each zone
   const BoundaryParameters<Real>* conditions;  ///< [condition]
-  const Real* boundary_data;                  ///< [boundary face][g][variable], conservative; read by `exact` only
+  FaceList faces;                              ///< empty with assembly `fused`
+  const Real* boundary_data;                   ///< [boundary face][g][variable], conservative; read by `exact` only
 };
 
 /// One stage of a Runge-Kutta scheme in Shu-Osher form:

@@ -174,6 +174,71 @@ RKDG_CALL void lifting(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf
   });
 }
 
+/// Unit normals out of the cells given by `code`, and |J_f|, at the points of their faces.
+template <int P, class V>
+RKDG_CALL void face_geometry(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> cell, V (&normal)[P + 1][dim],
+                             V (&length)[P + 1]) {
+  using I = IndexOf<V>;
+  const I slot = code & I(face_slots - 1);
+  for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
+    const I at = select(here, cell, I(0)), face = select(here, slot, I(0));
+    for (int g = 0; g <= P; ++g) {
+      const I point = zone.curved ? face * I(P + 1) + I(g) : face;
+      V value[dim + 1];
+      for (int i = 0; i <= dim; ++i)
+        value[i] = gather<V>(zone.face, (point * I(dim + 1) + I(i)) * I(zone.padded) + at);
+      if (!zone.curved) value[dim] = value[dim] * gather<V>(zone.jacobian, at);
+      for (int d = 0; d < dim; ++d) normal[g][d] = select(here, value[d], normal[g][d]);
+      length[g] = select(here, value[dim], length[g]);
+    }
+  });
+}
+
+/// Adds int phi_k x ds over the face (affine cells: / det J) to a state array: `x` contains |J_f|, `Add` is how lanes add.
+template <Space S, int P, class Add, class V>
+RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, Way way, MaskOf<V> active,
+                            const V (&x)[P + 1][n_var], RealOf<V>* array) {
+  using Real = RealOf<V>;
+  using I = IndexOf<V>;
+  constexpr int NK = Element<S, P>::n_modes, NG = P + 1;
+  Real* base = array + zone.state_begin;
+  const I offset = zone.offset(side.cell);
+  V scale(Real(1));
+  if (!zone.curved) scale = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
+  for (int k = 0; k < NK; ++k) {
+    V sum[n_var];
+    RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) sum[n] = V(Real(0));
+    for (int g = 0; g < NG; ++g) {
+      const V phi = lookup<V>(zone.tables.side_lift[static_cast<int>(way)] + (k * NG + g) * face_slots, side.slot);
+      RKDG_UNROLL
+      for (int n = 0; n < n_var; ++n) sum[n] += phi * x[g][n];
+    }
+    RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) Add::add(base, offset + I((n * NK + k) * zone.stride), scale * sum[n], active);
+  }
+}
+
+/// side_project() on the side whose zone and face are given by `code`, for the active lanes.
+template <int P, class Add, class V>
+RKDG_CALL void project(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> cell, Way way, MaskOf<V> active,
+                       const V (&x)[P + 1][n_var], RealOf<V>* array) {
+  using I = IndexOf<V>;
+  const I slot = code & I(face_slots - 1);
+  for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
+    const SideCells<V> side{select(here, cell, I(0)), slot};
+    const MaskOf<V> lanes = here & active;
+    switch (zone.space) {
+      case Space::triangle_P:
+        return side_project<Space::triangle_P, P, Add>(zone, side, way, lanes, x, array);
+      case Space::quadrilateral_P:
+        return side_project<Space::quadrilateral_P, P, Add>(zone, side, way, lanes, x, array);
+      case Space::quadrilateral_Q:
+        return side_project<Space::quadrilateral_Q, P, Add>(zone, side, way, lanes, x, array);
+    }
+  });
+}
+
 /// eta of the cells given by `code`.
 template <class V>
 RKDG_FN V eta_of(const Scheme<RealOf<V>>& scheme, IndexOf<V> code) {

@@ -6,11 +6,9 @@
 namespace dg {
 
 template <class Real, int P>
-std::unique_ptr<Operators<Real>> make_cpu_operators(Backend& backend, const Scheme<Real>& scheme,
-                                                    std::size_t state_size, Assembly assembly);
+std::unique_ptr<Operators<Real>> make_cpu_operators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan);
 
 template <class Real, int P>
-std::unique_ptr<Operators<Real>> make_cuda_operators(Backend& backend, const Scheme<Real>& scheme,
-                                                     std::size_t state_size, Assembly assembly);
+std::unique_ptr<Operators<Real>> make_cuda_operators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan);
 
 }  // namespace dg

@@ -37,6 +37,7 @@ struct ZoneView {
   const Real* length;       ///< [cell]: h of the stability limits (time/stability.hpp)
   const Index* neighbour;   ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
   const Index* code;        ///< [f][cell]
+  const Index* face_number; ///< [f][cell]: 2 * number in FaceList + (1 on its plus side); only with face-wise assembly
 
   /// Offset of a cell's first coefficient in a state array of this zone; coefficient m lies m * stride further.
   template <class I>

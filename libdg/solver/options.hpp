@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "meshes/index.hpp"
+
 namespace dg {
 
 enum class BackendKind { automatic, cpu, cuda };
@@ -13,7 +15,7 @@ enum class Precision { double_precision, single_precision };
 enum class QuadSpace { P, Q };
 enum class Riemann { llf, roe, hllc };
 /// How line integrals reach the residuals of the two cells of a face.
-enum class Assembly { automatic, fused, atomic };
+enum class Assembly { automatic, fused, gather, atomic, colour };
 /// Memory layout of the coefficients: flat a[component][mode][cell], or the same in blocks of 32 cells.
 enum class Layout { automatic, flat, blocked };
 enum class ViscosityLaw { constant, sutherland };
@@ -58,6 +60,12 @@ struct BoundaryCondition {
   std::string partner;                                    ///< periodic
 };
 
+/// Faces grouped by colour, no two of one colour sharing a cell: the faces of colour i are faces[begin[i]] up to (not
+/// including) faces[begin[i + 1]].
+struct FaceColouring {
+  std::vector<Index> faces, begin;
+};
+
 struct SolverOptions {
   int degree = 2;
   QuadSpace quads = QuadSpace::P;
@@ -65,6 +73,7 @@ struct SolverOptions {
   double eta = 0.0;          ///< BR2 stabilisation; 0: the number of faces of the cell
   int extra_quadrature = 0;  ///< added to the degree of the volume rules (over-integration)
   Assembly assembly = Assembly::automatic;
+  FaceColouring colouring;  ///< for Assembly::colour
   Layout layout = Layout::automatic;
   Precision precision = Precision::double_precision;
   GasOptions gas;

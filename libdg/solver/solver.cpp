@@ -19,7 +19,24 @@
 namespace dg {
 namespace {
 
-const char* name_of(Assembly a) { return a == Assembly::atomic ? "atomic" : "fused"; }
+const char* name_of(Assembly a) {
+  switch (a) {
+    case Assembly::gather:
+      return "gather";
+    case Assembly::atomic:
+      return "atomic";
+    case Assembly::colour:
+      return "colour";
+    default:
+      return "fused";
+  }
+}
+
+/// Options with what was left to the program decided.
+SolverOptions resolved(SolverOptions o) {
+  if (o.assembly == Assembly::automatic) o.assembly = Assembly::fused;
+  return o;
+}
 const char* name_of(Layout l) { return l == Layout::flat ? "flat" : "blocked"; }
 
 /// Steps between two looks at the device's clock, so that a run stops soon after its end time without waiting each step.
@@ -30,13 +47,13 @@ class SolverOf final : public Solver {
  public:
   SolverOf(const Mesh2& mesh, const SolverOptions& options)
       : mesh_(mesh),
-        options_(options),
+        options_(resolved(options)),
         backend_(make_backend(options.backend, options.threads)),
-        discretisation_(*backend_, mesh_, options),
+        discretisation_(*backend_, mesh_, options_),
         space_(mesh_, options.degree, options.quads),
         scheme_(runge_kutta(options.scheme)),
-        operators_(make_operators<Real>(*backend_, discretisation_.scheme(), discretisation_.state_size(),
-                                        options.degree, options.assembly)),
+        operators_(make_operators<Real>(*backend_, discretisation_.scheme(), options_.degree,
+                                        {options_.assembly, discretisation_.state_size(), options_.colouring.begin})),
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))) {
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, discretisation_.state_size());
@@ -180,7 +197,7 @@ class SolverOf final : public Solver {
     const auto& zones = discretisation_.scheme().zones;
     for (int z = 0; z < zones.count; ++z) {
       const Space space = zones.zone[z].space;
-      limits_.convective[z] = static_cast<Real>(convective_limit(space, options_.degree, options_.scheme));
+      limits_.convective[z] = static_cast<Real>(acoustic_limit(space, options_.degree, options_.scheme));
       limits_.viscous[z] = static_cast<Real>(
           viscous_limit(space, options_.degree, options_.scheme, discretisation_.scheme().eta[z]));
     }

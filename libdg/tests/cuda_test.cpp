@@ -100,6 +100,19 @@ TEST_CASE("After 100 steps CPU and CUDA agree: Euler, supersonic boundaries, Roe
   });
 }
 
+TEST_CASE("After 100 steps CPU and CUDA agree with every assembly") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 2, .curved = 0.03, .periodic = false});
+  for_each_variant([&](SolverOptions o) {
+    o.boundaries = test::walls_and_far_field();
+    o.colouring = test::colouring(mesh);
+    for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::colour}) {
+      INFO("assembly " << static_cast<int>(assembly));
+      o.assembly = assembly;
+      check_equal(mesh, o);
+    }
+  });
+}
+
 TEST_CASE("CUDA repeats itself bit for bit") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 2, .curved = 0.03, .periodic = false});
   for_each_variant([&](SolverOptions o) {

@@ -101,6 +101,24 @@ TEST_CASE("The rate of change is that of the definition: supersonic boundaries")
   });
 }
 
+TEST_CASE("Every assembly gives the same rate of change") {
+  for (const bool periodic : {false, true}) {
+    const Mesh2 mesh = periodic ? test::hybrid_mesh({.n = 4, .order = 3, .curved = 0.04}) : mesh_with_one_bent_face();
+    for_each_space([&](SolverOptions o) {
+      if (!periodic) o.boundaries = test::walls_and_far_field();
+      o.threads = 2;
+      o.colouring = test::colouring(mesh);
+      const auto state = test::rough_state(mesh, o, 0.05);
+      const auto fused = test::solver_rate(mesh, o, state, data, source);
+      for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::colour}) {
+        INFO("assembly " << static_cast<int>(assembly));
+        o.assembly = assembly;
+        CHECK(test::relative_difference(test::solver_rate(mesh, o, state, data, source), fused) < 1e-12);
+      }
+    });
+  }
+}
+
 TEST_CASE("The flat layout and single precision give the same rate of change") {
   const Mesh2 mesh = mesh_with_one_bent_face();
   for_each_space([&](SolverOptions o) {

@@ -112,6 +112,33 @@ std::array<double, 4> smooth_flow(double x, double y) {
           0.7 + 0.1 * std::cos(a) * std::sin(b)};
 }
 
+FaceColouring colouring(const Mesh2& mesh) {
+  std::vector<std::vector<bool>> taken(mesh.cell_count());  // [cell][colour]
+  std::vector<std::vector<Index>> faces;                    // [colour]
+  const auto has = [&](Index cell, std::size_t c) { return cell >= 0 && c < taken[cell].size() && taken[cell][c]; };
+  const auto take = [&](Index cell, std::size_t c) {
+    if (cell < 0) return;
+    taken[cell].resize(std::max(taken[cell].size(), c + 1));
+    taken[cell][c] = true;
+  };
+  for (Index i = 0; i < mesh.face_count(); ++i) {
+    const Face& f = mesh.faces[i];
+    std::size_t c = 0;
+    while (has(f.minus, c) || has(f.plus, c)) ++c;
+    take(f.minus, c);
+    take(f.plus, c);
+    faces.resize(std::max(faces.size(), c + 1));
+    faces[c].push_back(i);
+  }
+  FaceColouring result;
+  result.begin.push_back(0);
+  for (const auto& colour : faces) {
+    result.faces.insert(result.faces.end(), colour.begin(), colour.end());
+    result.begin.push_back(static_cast<Index>(result.faces.size()));
+  }
+  return result;
+}
+
 std::vector<double> rough_state(const Mesh2& mesh, const SolverOptions& options, double amplitude) {
   const HostSpace space(mesh, options.degree, options.quads);
   std::vector<double> c = space.project(

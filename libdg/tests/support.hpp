@@ -65,6 +65,9 @@ class Random {
 /// Primitive fields rho, u, v, p that vary smoothly and periodically on [0, 1]^2.
 std::array<double, 4> smooth_flow(double x, double y);
 
+/// A greedy colouring of the faces.
+FaceColouring colouring(const Mesh2& mesh);
+
 /// Coefficients of a state near smooth_flow() with random jumps of size `amplitude` at the faces.
 std::vector<double> rough_state(const Mesh2& mesh, const SolverOptions& options, double amplitude);
 

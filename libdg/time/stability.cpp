@@ -49,12 +49,6 @@ const Row& convective_row(Space space, TimeScheme scheme) {
   return (space == Space::triangle_P ? triangle : square)[static_cast<int>(scheme)];
 }
 
-/// Limits of the Euler equations over those of a scalar, by degree: in a gas at rest waves run in all directions at
-/// once, and a flux that damps with the speed of sound damps them all. The least over right, equilateral and flat
-/// cells.
-constexpr Row triangle_waves{.77, .86, .77, .80, .73, .75};
-constexpr Row square_waves{.70, .80, .78, .84, .80, .83};
-
 /// End of the stability interval on the negative real axis.
 double real_extent(TimeScheme scheme) {
   if (scheme == TimeScheme::ssprk3) return 2.5127;
@@ -66,11 +60,20 @@ double real_extent(TimeScheme scheme) {
 double convective_limit(Space space, int degree, TimeScheme scheme) {
   assert(degree >= 0 && degree <= max_degree);
   const double limit = convective_row(space, scheme)[degree];
-  if (space == Space::triangle_P) return triangle_waves[degree] * limit;
-  if (space == Space::quadrilateral_P) return square_waves[degree] * limit;
-  // The tensor operator is the sum of two one-dimensional ones, whose waves add up. 1-D limits of SSP-RK3.
+  if (space != Space::quadrilateral_Q) return limit;
+  // The tensor operator is the sum of two one-dimensional ones; the diagonal direction is the worst. 1-D limits of
+  // SSP-RK3.
   static constexpr Row one_dimensional{1.256, .409, .209, .130, .089, .066};
-  return one_dimensional[degree] / 2 * limit / convective_row(space, TimeScheme::ssprk3)[degree];
+  return one_dimensional[degree] / std::sqrt(2.0) * limit / convective_row(space, TimeScheme::ssprk3)[degree];
+}
+
+double acoustic_limit(Space space, int degree, TimeScheme scheme) {
+  assert(degree >= 0 && degree <= max_degree);
+  static constexpr std::array<Row, 3> ssprk3{{{.5862, .2991, .1613, .1138, .0732, .0570},
+                                              {.6282, .3141, .1623, .1095, .0725, .0550},
+                                              {.6282, .2094, .1047, .0628, .0419, .0299}}};
+  const double other = convective_row(space, scheme)[degree] / convective_row(space, TimeScheme::ssprk3)[degree];
+  return ssprk3[static_cast<int>(space)][degree] * other;
 }
 
 double viscous_limit(Space space, int degree, TimeScheme scheme, double eta) {

@@ -7,6 +7,7 @@
 #include "meshes/errors.hpp"
 #include "meshes/generators/distance_field.hpp"
 #include "meshes/generators/generator.hpp"
+#include "meshes/generators/triangle_count.hpp"
 #include "meshes/generators/wall_curve.hpp"
 #include "meshes/gmsh_io.hpp"
 
@@ -102,7 +103,7 @@ Circle far_field(const std::vector<Profile>& profiles, double chords) {
 }
 
 /// Number of triangles of edge length size(., slope) over the region that `coarse` covers.
-double expected_triangles(const Triangulation& coarse, const DistanceField& size, double slope) {
+double triangles_over(const Triangulation& coarse, const DistanceField& size, double slope) {
   double sum = 0;
   for (const auto& triangle : coarse.triangles) {
     const Point a = coarse.points[triangle[0]], b = coarse.points[triangle[1]], c = coarse.points[triangle[2]];
@@ -112,20 +113,24 @@ double expected_triangles(const Triangulation& coarse, const DistanceField& size
       sum += std::abs(area) / 3 / (s * s);
     }
   }
-  return gmsh_excess * 4 / std::numbers::sqrt3 * sum;
+  return expected_triangles(sum);
 }
 
 /// Growth of the edges with the distance from the walls that gives `cells` triangles, by bisection over a coarse mesh.
-double fitted_slope(const Circle& circle, const std::vector<Loop>& walls, const DistanceField& size, double cells) {
+double fitted_slope(const Circle& circle, const std::vector<Loop>& walls, const DistanceField& size,
+                    const Parameters& parameters, double cells) {
   constexpr double steepest = 0.5;
   const auto at_slope = [&](double slope) {
     return [&size, slope](double x, double y) { return size({x, y}, slope); };
   };
   const Triangulation coarse = triangulate(circle.divided(size, steepest), walls, at_slope(steepest));
+  const double fewest = triangles_over(coarse, size, steepest);
+  if (fewest > 1.1 * cells)
+    parameters.reject("cells", "at least " + std::to_string(std::lround(fewest)) + ", or points less");
   double low = 1e-3, high = steepest;
   while (high / low > 1 + 1e-4) {
     const double slope = std::sqrt(low * high);
-    (expected_triangles(coarse, size, slope) > cells ? low : high) = slope;
+    (triangles_over(coarse, size, slope) > cells ? low : high) = slope;
   }
   return high;
 }
@@ -165,10 +170,11 @@ Mesh2 make_airfoils(int level, const Parameters& parameters) {
   const int published[] = {5030, 19850, 78370, 314704};
   const double usual = level < 4 ? published[level] : 314704 * std::pow(4.0, level - 3);
   const double cells = parameters.real("cells", 100, 1e8, usual);
+  check_cell_count(cells, order, source);
   const Circle circle = far_field(profiles, parameters.real("radius", 2, 1e4));
   const Walls walls = divide_walls(profiles, count, order, parameters.real("corner", 5, 170), sharpen);
   const DistanceField size(walls.sizes);
-  const double slope = fitted_slope(circle, walls.loops, size, cells);
+  const double slope = fitted_slope(circle, walls.loops, size, parameters, cells);
   const Loop outer = circle.divided(size, slope);
   const Triangulation t = triangulate(outer, walls.loops, [&](double x, double y) { return size({x, y}, slope); });
 

@@ -4,16 +4,16 @@
 namespace dg {
 namespace {
 
-Skeleton tiled(int kind, const Rectangle& r, double share, const std::string& source) {
+Skeleton tiled(int kind, const Rectangle& r, double share) {
   switch (kind) {
     case 0:
-      return structured_rectangle(r, Tiling::quadrilaterals, source);
+      return structured_rectangle(r, Tiling::quadrilaterals);
     case 1:
-      return structured_rectangle(r, Tiling::triangles, source);
+      return structured_rectangle(r, Tiling::triangles);
     case 2:
-      return unstructured_rectangle(r, source);
+      return unstructured_rectangle(r);
     default:
-      return mixed_rectangle(r, share, source);
+      return mixed_rectangle(r, share);
   }
 }
 
@@ -24,7 +24,8 @@ Mesh2 make_couette(int level, const Parameters& parameters) {
   if (kind != 3 && parameters.given("unstructured")) parameters.reject("unstructured", "left out unless kind = mixed");
   const int nx = parameters.integer("nx", 1, 1 << 20, 4 << level);
   const int ny = parameters.integer("ny", 1, 1 << 20, 2 << level);
-  const Skeleton skeleton = tiled(kind, {0, 4, 0, 2, nx, ny}, share, source);
+  check_cell_count(2.0 * nx * ny, 1, source);
+  const Skeleton skeleton = tiled(kind, {0, 4, 0, 2, nx, ny}, share);
   Mesh2 mesh = elevated(skeleton, 1, {}, source);
   build_faces(mesh, skeleton.edges, source);
   return mesh;

@@ -4,6 +4,7 @@
 
 #include "meshes/generators/generator.hpp"
 #include "meshes/generators/skeleton.hpp"
+#include "meshes/generators/triangle_count.hpp"
 #include "meshes/gmsh_io.hpp"
 
 namespace dg {
@@ -40,8 +41,10 @@ struct SizeField {
   Ring ring;
   double wake_length, scale;
 
+  static constexpr double slope = 0.16, largest_scale = 3;  ///< beyond that neighbours differ too much
+
   double operator()(double x, double y) const {
-    constexpr double slope = 0.16, wake_half_width = 2.2, wake_edge = 0.15, wake_slope = 0.008;
+    constexpr double wake_half_width = 2.2, wake_edge = 0.15, wake_slope = 0.008;
     const double body = ring.outer_edge() + scale * slope * std::max(0.0, std::hypot(x, y) - ring.outer_radius());
     if (wake_length == 0) return body;
     const double along = std::clamp(x, 0.0, wake_length);
@@ -50,9 +53,8 @@ struct SizeField {
   }
 };
 
-/// Number of triangles that `size` asks for between the ring and the circle of `radius`: the integral of 1 / their
-/// area.
-double expected_triangles(const SizeField& size, double radius) {
+/// Number of triangles that `size` asks for between the ring and the circle of `radius`.
+double triangles_outside(const SizeField& size, double radius) {
   constexpr int rings = 400, sectors = 360;
   const double ratio = std::pow(radius / size.ring.outer_radius(), 1.0 / rings);
   double sum = 0;
@@ -64,17 +66,22 @@ double expected_triangles(const SizeField& size, double radius) {
       sum += area / (s * s);
     }
   }
-  return gmsh_excess * 4 / std::numbers::sqrt3 * sum;
+  return expected_triangles(sum);
 }
 
 /// The scale at which `size` asks for `triangles`, by bisection; the count falls as the scale grows.
-double fitted_scale(SizeField size, double radius, double triangles) {
-  double low = 1e-3, high = 1e3;
+double fitted_scale(SizeField size, double radius, double triangles, const Parameters& parameters) {
+  double low = 1e-3, high = SizeField::largest_scale;
+  size.scale = high;
+  const double fewest = triangles_outside(size, radius);
+  if (fewest > 1.1 * triangles)
+    parameters.reject("cells", "at least " + std::to_string(size.ring.around * size.ring.layers + std::lround(fewest)) +
+                                   ", or around and layers less");
   while (high / low > 1 + 1e-6) {
     size.scale = std::sqrt(low * high);
-    (expected_triangles(size, radius) > triangles ? low : high) = size.scale;
+    (triangles_outside(size, radius) > triangles ? low : high) = size.scale;
   }
-  return std::sqrt(low * high);
+  return high;
 }
 
 void add_ring(const Ring& ring, Skeleton& s, std::vector<CurvedEdge>& curved, int order) {
@@ -133,10 +140,11 @@ Mesh2 make_cylinder(int level, const Parameters& parameters) {
   const int published[] = {5300, 21936, 79428, 300000};
   const double cells =
       parameters.real("cells", 100, 1e8, level < 4 ? published[level] : 300000 * std::pow(4.0, level - 3));
+  check_cell_count(cells, order, source);
   const double triangles = cells - double(ring.around) * ring.layers;
   if (triangles < ring.around) parameters.reject("cells", "more than the around * layers quadrilaterals of the ring");
   SizeField size{ring, parameters.real("wake", 0, radius / 2), 1};
-  size.scale = fitted_scale(size, radius, triangles);
+  size.scale = fitted_scale(size, radius, triangles, parameters);
 
   Skeleton skeleton;
   skeleton.boundary_names = {"wall", "farfield"};

@@ -15,9 +15,6 @@ struct Generator {
 /// Levels beyond this are refused: a refinement multiplies the cells by four.
 inline constexpr int max_mesh_level = 12;
 
-/// Triangles that triangulate() makes per equilateral triangle of the wanted edge length, as measured on graded meshes.
-inline constexpr double gmsh_excess = 1.06;
-
 Generator couette_generator();
 Generator square_generator();
 Generator cylinder_generator();

@@ -4,9 +4,8 @@
 #include <numbers>
 
 #include "meshes/build.hpp"
-#include "meshes/errors.hpp"
 #include "meshes/generators/generator.hpp"
-#include "meshes/lattice.hpp"
+#include "meshes/generators/skeleton.hpp"
 
 // The grid is a sheared parabolic C-grid (Jameson 1974). The square root w = X + iY of z - z0, with z0 half a nose
 // radius inside the nose, unfolds the plane cut along the airfoil and its wake into the upper half plane, and the
@@ -155,10 +154,7 @@ Layout read_layout(int level, const Parameters& parameters) {
   layout.order = parameters.integer("order", 1, max_geometry_order);
   layout.radius = parameters.real("radius", 4, 1e6);
   layout.height = parameters.real("height", 1e-8, 1, 0.011 * 32 / layout.nj);
-  if (double(layout.columns() + 1) * (layout.rows() + 1) > 1e9)
-    throw InputError("mesh 'naca0012': " + std::to_string(layout.ni) + " x " + std::to_string(layout.nj) +
-                     " cells of geometric order " + std::to_string(layout.order) +
-                     " are more than a mesh can hold; take a lower level or order");
+  check_cell_count(double(layout.ni) * layout.nj, layout.order, "mesh 'naca0012'");
   return layout;
 }
 

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
-#include "meshes/errors.hpp"
 #include "meshes/gmsh_io.hpp"
 
 namespace dg {
@@ -15,12 +13,6 @@ const std::vector<std::string> side_names{"left", "right", "bottom", "top"};
 
 /// Point i of n+1 on [a, b], exact at both ends.
 double spaced(double a, double b, int i, int n) { return i == n ? b : a + (b - a) * i / n; }
-
-void check_size(const Rectangle& r, const std::string& source) {
-  if (2.0 * (r.nx + 1.0) * (r.ny + 1.0) > double(std::numeric_limits<Index>::max()))
-    throw InputError(source + ": a grid of " + std::to_string(r.nx) + " x " + std::to_string(r.ny) +
-                     " is more than a mesh can hold; take a lower level");
-}
 
 /// The points of the sides counter-clockwise from the lower left corner, and the side of the edge that starts at each.
 struct Perimeter {
@@ -43,8 +35,7 @@ Perimeter perimeter(const Rectangle& r) {
 
 }  // namespace
 
-Skeleton structured_rectangle(const Rectangle& r, Tiling tiling, const std::string& source) {
-  check_size(r, source);
+Skeleton structured_rectangle(const Rectangle& r, Tiling tiling) {
   Skeleton s;
   s.boundary_names = side_names;
   const auto at = [&](int i, int j) { return static_cast<Index>(j * (r.nx + 1) + i); };
@@ -70,8 +61,7 @@ Skeleton structured_rectangle(const Rectangle& r, Tiling tiling, const std::stri
   return s;
 }
 
-Skeleton unstructured_rectangle(const Rectangle& r, const std::string& source) {
-  check_size(r, source);
+Skeleton unstructured_rectangle(const Rectangle& r) {
   const Perimeter around = perimeter(r);
   const Triangulation t = triangulate(Loop{around.points}, {}, {});
   Skeleton s;
@@ -84,14 +74,14 @@ Skeleton unstructured_rectangle(const Rectangle& r, const std::string& source) {
   return s;
 }
 
-Skeleton mixed_rectangle(const Rectangle& r, double share, const std::string& source) {
-  if (share <= 0) return structured_rectangle(r, Tiling::triangles, source);
-  if (share >= 1) return unstructured_rectangle(r, source);
+Skeleton mixed_rectangle(const Rectangle& r, double share) {
+  if (share <= 0) return structured_rectangle(r, Tiling::triangles);
+  if (share >= 1) return unstructured_rectangle(r);
   const double middle = r.xmax - share * (r.xmax - r.xmin);
   const int columns = std::max(1, static_cast<int>(std::lround((1 - share) * r.nx)));
-  Skeleton s = structured_rectangle({r.xmin, middle, r.ymin, r.ymax, columns, r.ny}, Tiling::triangles, source);
+  Skeleton s = structured_rectangle({r.xmin, middle, r.ymin, r.ymax, columns, r.ny}, Tiling::triangles);
   const int rest = std::max(1, r.nx - columns);
-  const Skeleton other = unstructured_rectangle({middle, r.xmax, r.ymin, r.ymax, rest, r.ny}, source);
+  const Skeleton other = unstructured_rectangle({middle, r.xmax, r.ymin, r.ymax, rest, r.ny});
 
   // The left side of the unstructured part is the last of its perimeter, from the top down; its points are there
   // already.

@@ -1,8 +1,6 @@
 /// Structured, unstructured and mixed cells of a rectangle, whose sides are the boundaries left, right, bottom and top.
 #pragma once
 
-#include <string>
-
 #include "meshes/generators/skeleton.hpp"
 
 namespace dg {
@@ -18,14 +16,14 @@ struct Rectangle {
 /// shapes.
 enum class Tiling { quadrilaterals, triangles, chequer };
 
-/// The nx x ny grid. Throws InputError under the name `source` if it is too large.
-Skeleton structured_rectangle(const Rectangle& r, Tiling tiling, const std::string& source);
+/// The nx x ny grid.
+Skeleton structured_rectangle(const Rectangle& r, Tiling tiling);
 
 /// Triangles by Gmsh with edges about as long as those of the sides. Throws InputError as triangulate() does.
-Skeleton unstructured_rectangle(const Rectangle& r, const std::string& source);
+Skeleton unstructured_rectangle(const Rectangle& r);
 
 /// Structured triangles on the left, unstructured ones on the right of the vertical line that gives the latter the
 /// `share` (0..1) of the area. The columns of either part are those of `r`, stretched a little to end at that line.
-Skeleton mixed_rectangle(const Rectangle& r, double share, const std::string& source);
+Skeleton mixed_rectangle(const Rectangle& r, double share);
 
 }  // namespace dg

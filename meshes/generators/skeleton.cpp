@@ -1,6 +1,7 @@
 #include "meshes/generators/skeleton.hpp"
 
 #include <cassert>
+#include <cmath>
 #include <limits>
 #include <span>
 
@@ -60,13 +61,6 @@ void blend_triangle(int m, std::span<Point> x) {
         for (int d = 0; d < 2; ++d) p[d] += a * b / (t * (1 - t)) * bulge[d];
       }
     }
-}
-
-void check_size(const Skeleton& skeleton, int order, const std::string& source) {
-  const std::size_t entries = skeleton.cells.size() * node_count(CellShape::quadrilateral, order);
-  if (entries > std::size_t(std::numeric_limits<Index>::max()))
-    throw InputError(source + ": " + std::to_string(skeleton.cells.size()) + " cells of geometric order " +
-                     std::to_string(order) + " are more than a mesh can hold; take a lower level or order");
 }
 
 /// The cells with their vertices; all other entries of cell_nodes are -1.
@@ -138,9 +132,15 @@ void add_inner_nodes(Mesh2& mesh) {
 
 }  // namespace
 
+void check_cell_count(double cells, int order, const std::string& source) {
+  if (cells * node_count(CellShape::quadrilateral, order) <= double(std::numeric_limits<Index>::max())) return;
+  throw InputError(source + ": " + std::to_string(std::llround(cells)) + " cells of geometric order " +
+                   std::to_string(order) + " are more than a mesh can hold; take a lower level or order");
+}
+
 Mesh2 elevated(const Skeleton& skeleton, int order, const std::vector<CurvedEdge>& curved, const std::string& source) {
   assert(order >= 1 && order <= max_geometry_order);
-  check_size(skeleton, order, source);
+  check_cell_count(double(skeleton.cells.size()), order, source);
   Mesh2 mesh = with_vertices(skeleton, order);
   if (order == 1) return mesh;
   add_edge_nodes(mesh, curved);

@@ -30,6 +30,9 @@ struct CurvedEdge {
   std::array<Point, max_geometry_order - 1> nodes;
 };
 
+/// Throws InputError under the name `source` if about `cells` cells of geometric order `order` overflow Index.
+void check_cell_count(double cells, int order, const std::string& source);
+
 /// The cells with the nodes of geometric order `order`, as yet without faces. Straight edges get equispaced nodes.
 /// Inner nodes follow from the edges: bilinear transfinite interpolation on quadrilaterals (Gordon, Hall 1973), and on
 /// triangles the blending of Szabo and Babuska (1991), which keeps the map a polynomial of degree `order`. Vertices

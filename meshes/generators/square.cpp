@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numbers>
 #include <random>
 
@@ -64,16 +66,16 @@ void curve(Mesh2& mesh, const Rectangle& r, double amplitude) {
   }
 }
 
-Skeleton tiled(int kind, const Rectangle& r, const std::string& source) {
+Skeleton tiled(int kind, const Rectangle& r) {
   switch (kind) {
     case 0:
-      return structured_rectangle(r, Tiling::quadrilaterals, source);
+      return structured_rectangle(r, Tiling::quadrilaterals);
     case 1:
-      return structured_rectangle(r, Tiling::triangles, source);
+      return structured_rectangle(r, Tiling::triangles);
     case 2:
-      return unstructured_rectangle(r, source);
+      return unstructured_rectangle(r);
     default:
-      return structured_rectangle(r, Tiling::chequer, source);
+      return structured_rectangle(r, Tiling::chequer);
   }
 }
 
@@ -94,7 +96,8 @@ Mesh2 make_square(int level, const Parameters& parameters) {
   const int seed = parameters.integer("seed", 0, std::numeric_limits<int>::max());
   const double amplitude = parameters.real("curved", 0, 0.1);
   const int order = parameters.integer("order", 1, max_geometry_order);
-  Skeleton skeleton = tiled(kind, r, source);
+  check_cell_count(2.0 * n * n, order, source);
+  Skeleton skeleton = tiled(kind, r);
   distort(skeleton, distortion, static_cast<std::uint64_t>(seed));
   Mesh2 mesh = elevated(skeleton, order, {}, source);
   curve(mesh, r, amplitude);

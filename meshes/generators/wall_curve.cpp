@@ -77,11 +77,11 @@ WallCurve::WallCurve(Profile profile, double corner, bool sharpen) {
   for (const PlaneSpline& a : arcs_) perimeter_ += a.length();
 }
 
-std::vector<std::vector<WallCurve::Sample>> WallCurve::sampled(const std::function<double(Point)>& clearance) const {
+/// Wanted edge lengths in units in which an even division has the perimeter, not yet limited by corners or growth.
+WallCurve::Samples WallCurve::sampled(const std::function<double(Point)>& clearance) const {
   constexpr int per_interval = 8;
-  // Edge lengths per radius of curvature and per clearance, in units in which an even division has the perimeter.
   constexpr double per_radius = 8, per_clearance = 12;
-  std::vector<std::vector<Sample>> samples;
+  Samples samples;
   for (const PlaneSpline& arc : arcs_) {
     std::vector<Sample>& list = samples.emplace_back();
     for (std::size_t i = 0; i + 1 < arc.knots().size(); ++i)
@@ -95,62 +95,81 @@ std::vector<std::vector<WallCurve::Sample>> WallCurve::sampled(const std::functi
   return samples;
 }
 
-WallCurve::Edges WallCurve::divided(int count, int order, const std::function<double(Point)>& clearance) const {
-  // Lengths may grow by this per distance along the wall; halved when the edges are, so that finer divisions are alike.
-  const double slope = 16.0 / count;
-  constexpr double corner_length = 0.2;  // of an edge at a corner over one far from it
-  const auto relative = sampled(clearance);
-
-  // Wanted lengths if an even division had edges of `scale` * perimeter: corners, then growth both ways round.
-  const auto lengths = [&](double scale) {
-    auto samples = relative;
-    for (std::size_t a = 0; a < samples.size(); ++a)
-      for (Sample& sample : samples[a]) sample.length *= scale;
-    double limit = infinite;
-    for (int round = 0; round < 2; ++round)
-      for (std::size_t a = 0; a < samples.size(); ++a) {
-        if (corners_) limit = std::min(limit, corner_length * scale * perimeter_);
-        if (base_[a]) limit = std::min(limit, arcs_[a].length());
-        for (Sample& sample : samples[a]) {
-          sample.length = limit = std::min(sample.length, limit + slope * sample.step);
-        }
-      }
-    for (int round = 0; round < 2; ++round)
-      for (std::size_t a = samples.size(); a-- > 0;) {
-        if (corners_) limit = std::min(limit, corner_length * scale * perimeter_);
-        if (base_[a]) limit = std::min(limit, arcs_[a].length());
-        for (auto sample = samples[a].rbegin(); sample != samples[a].rend(); ++sample)
-          sample->length = limit = std::min(sample->length, limit + slope * sample->step);
-      }
-    return samples;
+/// Lets the lengths start from `corner_length`, or that of a base, at corners, and grow by at most `slope` per
+/// distance.
+void WallCurve::limit_growth(Samples& samples, double corner_length, double slope) const {
+  double limit = infinite;
+  const auto enter = [&](std::size_t arc) {
+    if (corners_) limit = std::min(limit, corner_length);
+    if (base_[arc]) limit = std::min(limit, arcs_[arc].length());
   };
-  const auto edges_of = [](const std::vector<Sample>& arc) {
-    double sum = 0;
-    for (const Sample& sample : arc) sum += sample.step / sample.length;
-    return sum;
+  const auto pass = [&](Sample& sample) {
+    sample.length = limit = std::min(sample.length, limit + slope * sample.step);
+  };
+  for (int round = 0; round < 2; ++round) {  // the second one for what the end tells the beginning
+    for (std::size_t a = 0; a < samples.size(); ++a) {
+      enter(a);
+      std::for_each(samples[a].begin(), samples[a].end(), pass);
+    }
+  }
+  limit = infinite;
+  for (int round = 0; round < 2; ++round) {
+    for (std::size_t a = samples.size(); a-- > 0;) {
+      enter(a);
+      std::for_each(samples[a].rbegin(), samples[a].rend(), pass);
+    }
+  }
+}
+
+double WallCurve::edge_count(const std::vector<Sample>& samples) {
+  double sum = 0;
+  for (const Sample& sample : samples) sum += sample.step / sample.length;
+  return sum;
+}
+
+/// The lengths scaled, by bisection, so that they ask for `count` edges.
+WallCurve::Samples WallCurve::fitted(int count, const std::function<double(Point)>& clearance) const {
+  constexpr double corner_share = 0.2;  // of an edge at a corner in one far from it
+  const double slope = 16.0 / count;    // halved when the edges are, so that finer divisions are alike
+  const Samples relative = sampled(clearance);
+  const auto scaled = [&](double scale) {
+    Samples samples = relative;
+    for (auto& arc : samples)
+      for (Sample& sample : arc) sample.length *= scale;
+    limit_growth(samples, corner_share * scale * perimeter_, slope);
+    return samples;
   };
   double low = 1e-8, high = 1;
   while (high / low > 1 + 1e-9) {
     const double scale = std::sqrt(low * high);
     double sum = 0;
-    for (const auto& arc : lengths(scale)) sum += edges_of(arc);
+    for (const auto& arc : scaled(scale)) sum += edge_count(arc);
     (sum > count ? low : high) = scale;
   }
+  return scaled(high);
+}
 
+/// Parameters of the ends of `count` edges on an arc: there the integral of 1 / length is a multiple of its part.
+std::vector<double> WallCurve::edge_ends(const std::vector<Sample>& samples, double length, int count) {
+  const double per_edge = edge_count(samples) / count;
+  std::vector<double> ends{0};
+  double sum = 0;
+  for (const Sample& sample : samples) {
+    const double next = sum + sample.step / sample.length / per_edge;
+    for (double n = double(ends.size()); n < count && next >= n; ++n)
+      ends.push_back(sample.s + sample.step * ((n - sum) / (next - sum) - 0.5));
+    sum = next;
+  }
+  ends.push_back(length);
+  return ends;
+}
+
+WallCurve::Edges WallCurve::divided(int count, int order, const std::function<double(Point)>& clearance) const {
+  const Samples samples = fitted(count, clearance);
   Edges edges;
-  const auto samples = lengths(high);
   for (std::size_t a = 0; a < arcs_.size(); ++a) {
-    const double total = edges_of(samples[a]);
-    const int n = std::max(corners_ ? 1 : 4, static_cast<int>(std::lround(total)));
-    std::vector<double> s{0};
-    double sum = 0;
-    for (const Sample& sample : samples[a]) {
-      const double next = sum + sample.step / sample.length * n / total;
-      while (static_cast<int>(s.size()) < n && next >= double(s.size()))
-        s.push_back(sample.s - sample.step / 2 + sample.step * (double(s.size()) - sum) / (next - sum));
-      sum = next;
-    }
-    s.push_back(arcs_[a].length());
+    const int n = std::max(corners_ ? 1 : 4, static_cast<int>(std::lround(edge_count(samples[a]))));
+    const std::vector<double> s = edge_ends(samples[a], arcs_[a].length(), n);
     for (int i = 0; i < n; ++i) {
       edges.vertices.push_back(arcs_[a].at(s[i]));
       auto& nodes = edges.nodes.emplace_back();

@@ -29,10 +29,16 @@ class WallCurve {
  private:
   struct Sample {
     double s;       // parameter within the arc
-    double step;    // distance to the next sample
-    double length;  // wanted edge length, relative in the beginning
+    double step;    // of s, half before and half after
+    double length;  // wanted edge length
   };
-  std::vector<std::vector<Sample>> sampled(const std::function<double(Point)>& clearance) const;
+  using Samples = std::vector<std::vector<Sample>>;  // by arc
+
+  Samples sampled(const std::function<double(Point)>& clearance) const;
+  void limit_growth(Samples& samples, double corner_length, double slope) const;
+  Samples fitted(int count, const std::function<double(Point)>& clearance) const;
+  static double edge_count(const std::vector<Sample>& samples);
+  static std::vector<double> edge_ends(const std::vector<Sample>& samples, double length, int count);
 
   std::vector<PlaneSpline> arcs_;
   std::vector<bool> base_;  // the arc is the base of a blunt trailing edge

@@ -10,7 +10,8 @@ std::vector<OrbitCounts> admissible_orbits(int degree, int points) {
     for (int s111 = 0; s3 + 6 * s111 <= points; ++s111) {
       const int rest = points - s3 - 6 * s111;
       const OrbitCounts orbits{s3, rest / 3, s111};
-      if (rest % 3 == 0 && orbits.unknowns() >= equations && 3 * s111 >= off_median_equations) {
+      const bool is_determined = orbits.unknowns() >= equations && 3 * s111 >= off_median_equations;
+      if (rest % 3 == 0 && is_determined && orbits.unknowns() <= max_system_size) {
         admissible.push_back(orbits);
       }
     }

@@ -21,7 +21,7 @@ struct OrbitCounts {
 
 /// Every way to make `points` points with at least as many unknowns as there are moment equations of degree <=
 /// `degree`, and enough S111 orbits to resolve the invariants that vanish on the medians (the multiples of u^3 - v^2,
-/// of degree 6).
+/// of degree 6); choices of more than max_system_size unknowns are left out.
 std::vector<OrbitCounts> admissible_orbits(int degree, int points);
 
 /// Residual and Jacobian of the moment equations. The unknowns are, orbit by orbit in the order S3, S21, S111:

@@ -10,8 +10,8 @@ namespace dg::generator {
 
 struct SearchOptions {
   std::uint64_t seed = 1;
-  long max_starts = 10'000'000;  // for each choice of orbits
-  int wanted_rules = 8;          // solutions after which a choice of orbits is left, repeated ones counted
+  long max_starts = 1'000'000;  // for each choice of orbits
+  int wanted_rules = 32;        // solutions after which a choice of orbits is left, repeated ones counted
 };
 
 /// Tries the choices of orbits of `points` points by ascending number of unknowns (isolated solutions before families).

@@ -49,12 +49,11 @@ void write(std::ostream& out, const SymmetricRule& rule, std::uint64_t seed) {
   out << "# Fully symmetric quadrature rule on the triangle, positive weights, points inside.\n"
       << "# degree " << rule.degree << "\n# points " << points << '\n'
       << "# Computed by quadrature/generator: triangle_rules " << rule.degree << ' ' << points << ' ' << seed << '\n'
-      << "# Levenberg-Marquardt on the S3-invariant moments from random starts, polished in 50 digits; largest moment "
-         "error "
-      << std::scientific << std::setprecision(0) << rule.residual.convert_to<double>() << '\n'
+      << "# Levenberg-Marquardt on the S3-invariant moments from random starts, polished in 50 digits.\n"
       << "# One orbit a line: the weight of each of its points (all weights sum to 2), then barycentric coordinates:\n"
-      << "#   S3 w = (1/3, 1/3, 1/3);  S21 w a = permutations of (a, a, 1-2a);  S111 w a b = permutations of (a, b, "
-         "1-a-b)\n"
+      << "#   S3 w       (1/3, 1/3, 1/3)\n"
+      << "#   S21 w a    the permutations of (a, a, 1-2a)\n"
+      << "#   S111 w a b the permutations of (a, b, 1-a-b)\n"
       << std::fixed << std::setprecision(34);
   for (const Orbit& orbit : rule.orbits) {
     if (orbit.kind == OrbitKind::s3) out << "S3 " << orbit.weight << '\n';

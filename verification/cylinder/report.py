@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says what a run past the cylinder has left on disk, and what its Strouhal number, drag and lift are so far."""
+"""Says what a run past the cylinder has left on disk and what came out so far, and draws the wake."""
 
 import argparse
 import configparser
@@ -7,57 +7,52 @@ import json
 import sys
 from pathlib import Path
 
-from shedding import read_forces, shedding
+import wake
 
 
 def free_stream(case_path):
-    """Speed and length of the case's [reference], in units of the free-stream speed of sound."""
-    case = configparser.ConfigParser(inline_comment_prefixes=("#", ";"), strict=False)
+    """Speed and length of the case's [reference]; the free stream's speed of sound is 1."""
+    case = configparser.ConfigParser(inline_comment_prefixes=("#", ";"), strict=False, interpolation=None)
     with open(case_path) as file:
         case.read_file(file)
-    reference = case["reference"]
-    return reference.getfloat("mach"), reference.getfloat("length", fallback=1.0)
+    return case.getfloat("reference", "mach"), case.getfloat("reference", "length", fallback=1.0)
+
+
+def print_forces(name, forces):
+    if forces.get("strouhal") is None:
+        print(f"{name}: cd = {forces['cd']:.4f}, cl = {forces['cl']:+.4f} at the end of the run")
+        print(f"{name}: no Strouhal number yet: the lift has not gone through two whole periods of one amplitude")
+        return
+    print(f"{name}, over the last {forces['periods']} whole periods of the lift:")
+    print(f"  Strouhal number  St = {forces['strouhal']:.4f}")
+    print(f"  mean drag        cd = {forces['mean_cd']:.4f}")
+    print(f"  lift amplitude   cl = {forces['cl_amplitude']:.4f}")
+
+
+def draw_wake(case_path, output):
+    """Writes wake.png from the last field file."""
+    files = sorted(output.glob("fields_*.vtu"))
+    if not files:
+        print("no field files, so no picture of the wake")
+        return
+    speed, length = free_stream(case_path)
+    raster = wake.rasterise(files[-1], "vorticity", [length * edge for edge in wake.WINDOW], 1440)
+    unit = wake.CLIP * speed / length
+    (output / "wake.png").write_bytes(wake.png(raster, unit))
+    wake.show(raster, unit, sys.stdout)
 
 
 def list_files(output):
-    print(f"files in {output}/")
-    what = {
-        ".pvd": "fields over time: open in ParaView",
-        "summary.json": "the run in numbers",
-        "forces.csv": "drag and lift over time",
-        "history.csv": "time steps and residuals",
-        ".png": "picture of the wake",
-    }
-    for path in sorted(output.iterdir()):
-        meaning = what.get(path.name) or what.get(path.suffix)
-        if meaning:
-            print(f"  {path.name:<18} {meaning}")
-    print(f"  {'*.vtu':<18} {len(list(output.glob('**/*.vtu')))} field files")
-
-
-def print_run(summary):
-    device = summary.get("device", "")
-    print(
-        f"run: {summary['status']}, {summary['elements']} cells, degree {summary['degree']}, {summary['steps']} steps to "
-        f"t = {summary['time']:g} in {summary['wall_seconds']:.0f} s on {summary['backend']}{f' ({device})' if device else ''}"
-    )
-
-
-def print_shedding(forces, speed, length):
-    if not forces.time:
-        print("forces: none written yet")
-        return
-    street = shedding(forces, speed, length)
-    if street is None:
-        print(f"forces at t = {forces.time[-1]:g}: cd {forces.cd[-1]:.4f}, cl {forces.cl[-1]:+.4f}")
-        print("St: not yet known, the lift has not gone through two whole periods in the second half of the run")
-        return
-    print(f"so far, over the last {street.periods} whole periods of the lift:")
-    print(f"  Strouhal number  St = {street.strouhal:.4f}")
-    print(f"  mean drag        cd = {street.mean_cd:.4f}")
-    print(f"  lift amplitude   cl = {street.cl_amplitude:.4f}")
-    if abs(street.growth - 1.0) > 0.02:
-        print(f"  not periodic yet: the lift changed by {100.0 * (street.growth - 1.0):+.0f} % over the last period")
+    print(f"in {output}/:")
+    for name, meaning in (
+        ("wake.png", "vorticity behind the cylinder at the end of the run"),
+        ("fields.pvd", f"{len(list(output.glob('*.vtu')))} fields over time, to open in ParaView"),
+        ("forces.csv", "drag and lift over time"),
+        ("history.csv", "time steps and residuals"),
+        ("summary.json", "all of this in numbers"),
+    ):
+        if (output / name).exists():
+            print(f"  {name:<13} {meaning}")
 
 
 def main():
@@ -66,13 +61,13 @@ def main():
     parser.add_argument("output", type=Path, help="its output folder")
     arguments = parser.parse_args()
     try:
-        speed, length = free_stream(arguments.case)
         summary = json.loads((arguments.output / "summary.json").read_text())
+        draw_wake(arguments.case, arguments.output)
         list_files(arguments.output)
-        print_run(summary)
-        print_shedding(read_forces(arguments.output / "forces.csv"), speed, length)
+        for name, forces in summary["forces"].items():
+            print_forces(name, forces)
     except (OSError, ValueError, KeyError, configparser.Error) as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(f"error: {arguments.output}: {error}", file=sys.stderr)
         return 2
     return 0
 

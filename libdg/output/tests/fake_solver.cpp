@@ -1,4 +1,4 @@
-#include "apps/tests/fake_solver.hpp"
+#include "libdg/output/tests/fake_solver.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "apps/commands/commands.hpp"
+#include "apps/run/output_directory.hpp"
+#include "apps/study/convergence.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::app {
+namespace {
+
+void print_row(const ConvergenceRow& row) {
+  const auto order = [&](std::size_t i) { return row.order ? fmt::format("{:6.2f}", (*row.order)[i]) : "      "; };
+  fmt::print("{:>6} {:>5} {:>8} {:>10} {:>10.4e}   {:>10.4e} {}   {:>10.4e}   {:>10.4e} {}   {:>8} {:>8.1f}{}\n",
+             row.degree, row.level, row.cells, row.dof, row.h, row.errors.l2[0], order(0), row.errors.linf[0],
+             row.errors.l2[3], order(3), row.steps, row.seconds, row.converged ? "" : "  tolerance not reached");
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int command_converge(const Arguments& arguments) {
+  namespace po = boost::program_options;
+  po::options_description options("Options");
+  add_case_options(options);
+  options.add_options()("degrees", po::value<std::string>()->default_value("1,2,3"), "polynomial degrees");
+  options.add_options()("levels", po::value<int>()->default_value(3), "number of meshes, from the case's level on");
+  options.add_options()("json", po::value<std::string>()->default_value(""), "write the table to this file");
+  const auto values = parse_command_line(
+      {"converge", "CASE.ini [options]",
+       "Runs a case with an exact solution on successively refined meshes; prints errors and their orders.\n"
+       "h = sqrt(area / cells); L2 norms are not divided by the area."},
+      options, {"CASE.ini"}, false, arguments);
+  if (!values) return 0;
+
+  ConvergenceStudy study;
+  study.degrees = integer_list("--degrees", (*values)["degrees"].as<std::string>());
+  study.levels = (*values)["levels"].as<int>();
+  study.machine = read_machine(*values);
+  if (study.levels < 1) throw InputError("--levels must be at least 1");
+  const Case base = read_case(*values);
+  const std::string json_path = (*values)["json"].as<std::string>();
+  if (!json_path.empty()) require_writable_file(json_path);
+
+  std::vector<ConvergenceRow> rows;
+  fmt::print("{:>6} {:>5} {:>8} {:>10} {:>10}   {:>10} {:>6}   {:>10}   {:>10} {:>6}   {:>8} {:>8}\n", "degree",
+             "level", "cells", "DOF", "h", "L2 rho", "order", "Linf rho", "L2 rhoE", "order", "steps", "seconds");
+  run_convergence(base, study, [&](const ConvergenceRow& row) {
+    rows.push_back(row);
+    print_row(row);
+  });
+  if (!json_path.empty()) write_file(json_path, convergence_json(base.path, rows).dump(2) + "\n");
+  return 0;
+}
+
+}  // namespace dg::app

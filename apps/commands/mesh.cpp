@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "apps/case/section_reader.hpp"
+#include "apps/case/suggest.hpp"
+#include "apps/commands/commands.hpp"
+#include "meshes/errors.hpp"
+#include "meshes/generate.hpp"
+#include "meshes/mesh_file.hpp"
+
+namespace dg::app {
+namespace {
+
+std::string generator_list() {
+  std::string text = "Makes a parametric mesh of the studies. Meshes and their parameters (key=value):\n";
+  for (const GeneratorInfo& generator : mesh_generators()) {
+    text += fmt::format("\n  {}: {}\n", generator.name, generator.help);
+    for (const GeneratorParameter& parameter : generator.parameters) {
+      text += fmt::format("    {:<14}{} (default {})\n", parameter.key, parameter.help, parameter.fallback);
+    }
+  }
+  return text;
+}
+
+GeneratorParameters parse_parameters(const Arguments& items) {
+  GeneratorParameters parameters;
+  for (const std::string& item : items) {
+    const std::size_t equals = item.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw InputError("rkdg mesh: expected key=value, got '" + item + "'");
+    }
+    if (!parameters.emplace(item.substr(0, equals), item.substr(equals + 1)).second) {
+      throw InputError("rkdg mesh: '" + item.substr(0, equals) + "' is given twice");
+    }
+  }
+  return parameters;
+}
+
+}  // namespace
+
+int command_mesh(const Arguments& arguments) {
+  namespace po = boost::program_options;
+  po::options_description options("Options");
+  options.add_options()("level,l", po::value<int>()->default_value(0), "refinement; 0 is the coarsest");
+  options.add_options()("output,o", po::value<std::string>()->default_value(""),
+                        "file to write: .msh (Gmsh), .h5 or .hdf5");
+  const auto values = parse_command_line({"mesh", "NAME [key=value]... -o FILE", generator_list()}, options,
+                                         {"NAME", "key=value"}, true, arguments);
+  if (!values) return 0;
+
+  const std::string output = (*values)["output"].as<std::string>();
+  if (output.empty()) throw InputError("rkdg mesh: lacks -o FILE, the file to write (.msh, .h5 or .hdf5)");
+  const auto items = values->count("key=value") != 0 ? (*values)["key=value"].as<Arguments>() : Arguments{};
+  const Mesh2 mesh =
+      generate_mesh((*values)["NAME"].as<Arguments>().front(), (*values)["level"].as<int>(), parse_parameters(items));
+  write_mesh(mesh, output);
+  fmt::print("{}: {} cells, {} faces, order {}, boundaries: {}\n", output, mesh.cell_count(), mesh.face_count(),
+             mesh.geometry_order, join(mesh.boundary_names));
+  return 0;
+}
+
+}  // namespace dg::app

@@ -1,0 +1,29 @@
+#include "apps/run/order_mesh.hpp"
+
+#include <chrono>
+
+#include "apps/case/suggest.hpp"
+#include "meshes/build.hpp"
+#include "reorder/mesh_graph.hpp"
+
+namespace dg::app {
+
+OrderReport order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_quality) {
+  OrderReport report;
+  report.method = std::string(name_of(options.method));
+  report.start = join(options.starts);
+  report.cells = mesh.cell_count();
+  report.faces = mesh.face_count();
+  const CellGraph graph = make_graph(mesh);
+  const auto start = std::chrono::steady_clock::now();
+  const Ordering ordering = order(graph, options);
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  mesh = permuted(mesh, ordering.cells, ordering.faces);
+  if (assess_quality) {
+    report.before = assess(graph, options.starts);
+    report.after = assess(permuted(graph, ordering), options.starts);
+  }
+  return report;
+}
+
+}  // namespace dg::app

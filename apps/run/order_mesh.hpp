@@ -1,0 +1,18 @@
+/// Puts a mesh into a better order of its cells and faces.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "meshes/mesh.hpp"
+#include "reorder/order.hpp"
+#include "reorder/report.hpp"
+
+namespace dg::app {
+
+/// Replaces `mesh` by itself in the order that `options` ask for. Throws InputError as dg::order().
+/// Returns what the order is worth, before and after; with `assess_quality` false only its method and the time it took.
+OrderReport order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_quality);
+
+}  // namespace dg::app

@@ -1,0 +1,66 @@
+#include "apps/run/snapshots.hpp"
+
+#include <fmt/format.h>
+
+#include "libdg/output/vtu_writer.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::app {
+namespace {
+
+std::string quads_name(const Case& c) { return c.solver.quads == QuadSpace::P ? "P" : "Q"; }
+
+}  // namespace
+
+Snapshots::Snapshots(const Problem& problem, const OutputDirectory& directory, bool restarted)
+    : problem_(problem),
+      directory_(directory),
+      series_(directory.file("fields.pvd")),
+      mesh_fingerprint_(mesh_fingerprint(problem.mesh)) {
+  if (restarted) series_.resume(problem.solver->time());
+}
+
+void Snapshots::write_fields(long step) {
+  if (!problem_.c.output.fields || step == last_fields_) return;
+  const std::string name = fmt::format("fields_{:09}.vtu", step);
+  const SolverOptions& options = problem_.c.solver;
+  write_vtu(problem_.mesh, *problem_.solver, options.degree, options.gas.gamma, directory_.file(name));
+  series_.add(problem_.solver->time(), name);
+  last_fields_ = step;
+}
+
+std::string Snapshots::write_failed_fields() {
+  const std::string path = directory_.file("failed.vtu");
+  const SolverOptions& options = problem_.c.solver;
+  write_vtu(problem_.mesh, *problem_.solver, options.degree, options.gas.gamma, path);
+  return path;
+}
+
+void Snapshots::write_checkpoint(long step) {
+  const std::string path = directory_.file("checkpoint.h5");
+  Checkpoint checkpoint;
+  checkpoint.time = problem_.solver->time();
+  checkpoint.step = step;
+  checkpoint.degree = problem_.c.solver.degree;
+  checkpoint.quads = quads_name(problem_.c);
+  checkpoint.precision = problem_.solver->info().precision;
+  checkpoint.mesh = mesh_fingerprint_;
+  checkpoint.case_text = problem_.c.text;
+  checkpoint.coefficients = problem_.solver->coefficients();
+  dg::write_checkpoint(checkpoint, path);
+  last_checkpoint_ = path;
+}
+
+long restore(Problem& problem, const std::string& path) {
+  const Checkpoint checkpoint = read_checkpoint(path);
+  require_matching(checkpoint, problem.mesh, problem.c.solver.degree, quads_name(problem.c), path);
+  if (checkpoint.coefficients.size() != static_cast<std::size_t>(problem.solver->info().dof)) {
+    throw InputError(path + ": holds another number of coefficients than the case");
+  }
+  problem.solver->set_time(checkpoint.time);
+  problem.solver->set_coefficients(checkpoint.coefficients);
+  if (problem.solver->find_bad_cell().cell >= 0) throw InputError(path + ": holds a state that is no gas");
+  return checkpoint.step;
+}
+
+}  // namespace dg::app

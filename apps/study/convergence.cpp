@@ -1,0 +1,97 @@
+#include "apps/study/convergence.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "apps/case/read_sections.hpp"
+#include "apps/run/summary.hpp"
+#include "apps/run/time_loop.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::app {
+namespace {
+
+/// Runs to the end of the case, or until a steady case has settled; returns whether it has.
+bool run_to_end(Problem& problem, TimeLoop& loop) {
+  const TimeSection& time = problem.c.time;
+  const long never = time.steps;
+  while (!loop.at_end()) {
+    loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, never));
+    if (const auto failure = loop.failure()) throw RunError(*failure + "; try a smaller cfl");
+    if (!time.steady || loop.step() % problem.c.output.monitor != 0) continue;
+    const Solver& solver = *problem.solver;
+    if (scaled_residual(solver.residual_norms(), solver.totals(), problem.area) <= time.tolerance) return true;
+  }
+  return !time.steady;
+}
+
+ConvergenceRow run_one(Case c, const Machine& machine) {
+  ConvergenceRow row;
+  row.degree = c.solver.degree;
+  row.level = c.mesh.level;
+  const std::unique_ptr<Problem> problem = make_problem(std::move(c), machine);
+  TimeLoop loop(*problem, 0);
+  row.converged = run_to_end(*problem, loop);
+  row.cells = problem->mesh.cell_count();
+  row.dof = problem->solver->info().dof;
+  row.h = std::sqrt(problem->area / row.cells);
+  row.errors = problem->solver->errors(problem->fields.exact);
+  row.steps = loop.step();
+  row.seconds = loop.seconds();
+  return row;
+}
+
+std::array<double, 4> order_between(const ConvergenceRow& coarse, const ConvergenceRow& fine) {
+  std::array<double, 4> order{};
+  for (std::size_t i = 0; i < 4; ++i) {
+    order[i] = std::log(coarse.errors.l2[i] / fine.errors.l2[i]) / std::log(coarse.h / fine.h);
+  }
+  return order;
+}
+
+}  // namespace
+
+void run_convergence(const Case& base, const ConvergenceStudy& study,
+                     const std::function<void(const ConvergenceRow&)>& on_row) {
+  if (!base.exact) throw InputError(base.path + ": 'converge' needs a section [exact] to measure errors against");
+  if (base.mesh.generate.empty() && study.levels > 1) {
+    throw InputError(base.mesh.where + ": 'converge' refines the mesh: it needs 'generate', or --levels 1");
+  }
+  for (const int degree : study.degrees) require_built_degree(degree, "--degrees");
+  for (const int degree : study.degrees) {
+    std::optional<ConvergenceRow> before;
+    for (int k = 0; k < study.levels; ++k) {
+      Case c = base;
+      c.solver.degree = degree;
+      c.mesh.level += k;
+      ConvergenceRow row = run_one(std::move(c), study.machine);
+      if (before && row.cells == before->cells) {
+        throw InputError(fmt::format("{}: level {} has as many cells as level {}; leave the parameters out that fix it",
+                                     base.mesh.where, row.level, before->level));
+      }
+      if (before) row.order = order_between(*before, row);
+      on_row(row);
+      before = row;
+    }
+  }
+}
+
+nlohmann::ordered_json convergence_json(const std::string& case_name, const std::vector<ConvergenceRow>& rows) {
+  nlohmann::ordered_json json = {{"case", case_name}, {"rows", nlohmann::ordered_json::array()}};
+  for (const ConvergenceRow& row : rows) {
+    json["rows"].push_back({{"degree", row.degree},
+                            {"level", row.level},
+                            {"cells", row.cells},
+                            {"dof", row.dof},
+                            {"h", row.h},
+                            {"errors", {{"l2", named_fields(row.errors.l2)}, {"linf", named_fields(row.errors.linf)}}},
+                            {"order", row.order ? named_fields(*row.order) : nlohmann::ordered_json(nullptr)},
+                            {"steps", row.steps},
+                            {"seconds", row.seconds},
+                            {"converged", row.converged}});
+  }
+  return json;
+}
+
+}  // namespace dg::app

@@ -1,0 +1,42 @@
+/// Convergence study: one case on successively refined meshes and several degrees, its errors and their orders.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/run/problem.hpp"
+
+namespace dg::app {
+
+struct ConvergenceRow {
+  int degree = 0, level = 0;
+  Index cells = 0;
+  long dof = 0;
+  double h = 0.0;                              ///< sqrt(area / cells)
+  Norms errors;                                ///< of the conservative fields
+  std::optional<std::array<double, 4>> order;  ///< of the L2 errors against the row before; none on the first level
+  long steps = 0;
+  double seconds = 0.0;
+  bool converged = true;  ///< steady cases: the tolerance was reached
+};
+
+struct ConvergenceStudy {
+  std::vector<int> degrees;
+  int levels = 3;
+  Machine machine;
+};
+
+/// Runs the case to its end for every degree, from the case's own level on, and hands over each row as it is done.
+/// Throws InputError if the case has no exact solution, no generated mesh, or a degree is not built; RunError if a run
+/// diverges.
+void run_convergence(const Case& base, const ConvergenceStudy& study,
+                     const std::function<void(const ConvergenceRow&)>& on_row);
+
+/// The machine-readable result.
+nlohmann::ordered_json convergence_json(const std::string& case_name, const std::vector<ConvergenceRow>& rows);
+
+}  // namespace dg::app

@@ -1,0 +1,101 @@
+/// Assembly `gather`: one pass over faces stores numerical fluxes and jumps, one pass over cells gathers them.
+///
+/// Every face is evaluated once and no two threads write to one place: the result is the same bit for bit in every run.
+#pragma once
+
+#include "libdg/operator/cell_work.hpp"
+#include "libdg/operator/face_work.hpp"
+
+namespace dg {
+
+/// What the face pass stores, [point][variable][face], seen from the minus side.
+template <class Real>
+struct FaceStore {
+  Real* flux;
+  Real* jump;  ///< viscous only
+};
+
+template <class Real, int P>
+struct StoreFaces {
+  Scheme<Real> scheme;
+  FaceList list;
+  const Real* state;
+  FaceStore<Real> out;
+
+  template <class V>
+  RKDG_FN void operator()(Index i) const {
+    FaceWork<P, V> work;
+    work.read(scheme, list, state, i, list.count, scheme.gas.viscous);
+    if (scheme.gas.viscous) work.lift(scheme);
+    for (int g = 0; g <= P; ++g) {
+      V h[n_var], jump[n_var];
+      face_flux(scheme, work.states, g, work.normal[g], work.tangential, work.heat, h);
+      put(out.flux, g, i, h);
+      if (!scheme.gas.viscous) continue;
+      lifting_jump(work.states, g, jump);
+      put(out.jump, g, i, jump);
+    }
+  }
+
+ private:
+  template <class V>
+  RKDG_FN void put(Real* to, int g, Index i, const V (&x)[n_var]) const {
+    for (int n = 0; n < n_var; ++n) store(to + std::int64_t(g * n_var + n) * list.padded + i, x[n]);
+  }
+};
+
+template <class Real, Space S, int P, bool Curved>
+struct GatherStage {
+  Scheme<Real> scheme;
+  Stage<Real> stage;
+  FaceStore<Real> faces;
+  Index padded_faces;
+  int zone_number;
+
+  template <class V>
+  RKDG_FN void operator()(Index first) const {
+    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    CellWork<S, P, Curved, V> work;
+    work.read(zone, stage.in, first, work.u);
+    work.clear();
+    if (scheme.gas.viscous) work.differentiate(zone, first);
+    for (int f = 0; f < Element<S, P>::n_faces; ++f) face(zone, f, first, work);
+    if constexpr (Curved)
+      if (scheme.gas.viscous)
+        for (int d = 0; d < dim; ++d) work.apply_mass_inverse(zone, first, work.lifted[d]);
+    work.volume_integral(zone, scheme.gas, first);
+    work.finish(zone, stage, first);
+  }
+
+ private:
+  static constexpr int NG = P + 1, NK = Element<S, P>::n_modes;
+
+  template <class V>
+  RKDG_FN void face(const ZoneView<Real>& zone, int f, Index first, CellWork<S, P, Curved, V>& work) const {
+    using I = IndexOf<V>;
+    const I number = load_index<V>(zone.face_number + std::int64_t(f) * zone.padded + first);
+    const I id = number >> 1, way = number & I(1);
+    // Seen from the plus side, points run the other way and fluxes and jumps change sign.
+    const V sign = select(way == I(1), V(Real(-1)), V(Real(1)));
+    V flux[NG][n_var], jump[dim][NG][n_var];
+    for (int g = 0; g < NG; ++g) {
+      const I point = select(way == I(1), I(NG - 1 - g), I(g));
+      const Real* geo = zone.face + std::int64_t(Curved ? f * NG + g : f) * (dim + 1) * zone.padded + first;
+      const V length = sign * load<V>(geo + std::int64_t(dim) * zone.padded);
+      RKDG_UNROLL
+      for (int n = 0; n < n_var; ++n) {
+        const I at = (point * I(n_var) + I(n)) * I(padded_faces) + id;
+        flux[g][n] = -length * gather<V>(faces.flux, at);
+        if (!scheme.gas.viscous) continue;
+        const V j = length * gather<V>(faces.jump, at);
+        for (int d = 0; d < dim; ++d) jump[d][g][n] = load<V>(geo + std::int64_t(d) * zone.padded) * j;
+      }
+    }
+    const Real* lift = zone.tables.lift + f * NK * NG;
+    small_gemm<true, NK>(NG, lift, NG, flux, work.rate);
+    if (scheme.gas.viscous)
+      for (int d = 0; d < dim; ++d) small_gemm<true, NK>(NG, lift, NG, jump[d], work.lifted[d]);
+  }
+};
+
+}  // namespace dg

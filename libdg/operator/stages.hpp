@@ -1,0 +1,96 @@
+/// The passes of a Runge-Kutta stage for each way of assembling line integrals, the same on every backend.
+///
+/// A launcher is called as launcher.template operator()<Real>(kernel, n, name) and runs kernel(i) for 0 <= i < n, one launch
+/// after the other.
+#pragma once
+
+#include "libdg/operator/fused.hpp"
+#include "libdg/operator/gather.hpp"
+#include "libdg/operator/operators.hpp"
+#include "libdg/operator/split.hpp"
+#include "libdg/operator/zone_kind.hpp"
+
+namespace dg {
+
+template <class Real, int P>
+class Stages {
+ public:
+  Stages(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
+      : assembly_(plan.assembly), colour_begin_(plan.colour_begin) {
+    const bool viscous = scheme.gas.viscous;
+    if (assembly_ == Assembly::gather) {
+      const std::size_t size = std::size_t(scheme.faces.padded) * (P + 1) * n_var;
+      for (int i = 0; i < (viscous ? 2 : 1); ++i) scratch_.emplace_back(backend, size);
+    } else if (assembly_ != Assembly::fused) {
+      for (int i = 0; i < (viscous ? 1 + dim : 1); ++i) scratch_.emplace_back(backend, plan.state_size);
+    }
+  }
+
+  template <class Launcher>
+  void take(const Launcher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) {
+    if (assembly_ == Assembly::fused)
+      fused(launch, scheme, stage);
+    else if (assembly_ == Assembly::gather)
+      gathered(launch, scheme, stage);
+    else
+      split(launch, scheme, stage);
+  }
+
+ private:
+  /// Launches Kernel<Real, S, P, Curved>{args..., z} over the cells of every zone z.
+  template <template <class, Space, int, bool> class Kernel, class Launcher, class... Args>
+  static void over_zones(const Launcher& launch, const char* name, const Scheme<Real>& scheme, const Args&... args) {
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      with_zone_kind(zone, [&]<Space S, bool Curved>() {
+        launch.template operator()<Real>(Kernel<Real, S, P, Curved>{scheme, args..., z}, zone.padded, name);
+      });
+    }
+  }
+
+  template <class Launcher>
+  void fused(const Launcher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) const {
+    over_zones<FusedStage>(launch, "fused stage", scheme, stage);
+  }
+
+  template <class Launcher>
+  void gathered(const Launcher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) {
+    const FaceStore<Real> store{scratch_[0].data(), scheme.gas.viscous ? scratch_[1].data() : nullptr};
+    launch.template operator()<Real>(StoreFaces<Real, P>{scheme, scheme.faces, stage.in, store}, scheme.faces.count,
+                                     "store faces");
+    over_zones<GatherStage>(launch, "gather stage", scheme, stage, store, scheme.faces.padded);
+  }
+
+  template <class Launcher>
+  void split(const Launcher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) {
+    FaceSums<Real> sums{};
+    for (Array<Real>& s : scratch_) s.set_zero();
+    sums.rate = scratch_[0].data();
+    if (scheme.gas.viscous)
+      for (int d = 0; d < dim; ++d) sums.lifted[d] = scratch_[1 + d].data();
+    if (assembly_ == Assembly::atomic) {
+      faces<AtomicAdd>(launch, scheme, stage, sums, 0, scheme.faces.count);
+    } else {
+      for (std::size_t c = 0; c + 1 < colour_begin_.size(); ++c)
+        faces<PlainAdd>(launch, scheme, stage, sums, colour_begin_[c], colour_begin_[c + 1]);
+    }
+    over_zones<VolumeStage>(launch, "volume stage", scheme, stage, sums);
+  }
+
+  /// Both face passes for faces [begin, end); the flux of a face does not need the liftings of others.
+  template <class Add, class Launcher>
+  static void faces(const Launcher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage,
+                    const FaceSums<Real>& sums, Index begin, Index end) {
+    if (scheme.gas.viscous)
+      launch.template operator()<Real>(LiftFaces<Real, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end},
+                                       end - begin, "lift faces");
+    launch.template operator()<Real>(FluxFaces<Real, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end},
+                                     end - begin, "flux faces");
+  }
+
+  Assembly assembly_;
+  std::vector<Index> colour_begin_;
+  std::vector<Array<Real>> scratch_;
+};
+
+}  // namespace dg

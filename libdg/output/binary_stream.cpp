@@ -1,0 +1,31 @@
+#include "libdg/output/binary_stream.hpp"
+
+#include <cerrno>
+
+#include "meshes/errors.hpp"
+
+namespace dg {
+
+BinaryStream::BinaryStream(const std::string& file, std::string shown_name)
+    : shown_name_(std::move(shown_name)), file_(std::fopen(file.c_str(), "wb")), buffer_(1 << 20) {
+  if (file_ == nullptr) refuse();
+}
+
+void BinaryStream::bytes(const char* data, std::size_t size) {
+  flush();
+  if (std::fwrite(data, 1, size, file_.get()) != size) refuse();
+}
+
+void BinaryStream::flush() {
+  if (std::fwrite(buffer_.data(), 1, used_, file_.get()) != used_) refuse();
+  used_ = 0;
+}
+
+void BinaryStream::close() {
+  flush();
+  if (std::fclose(file_.release()) != 0) refuse();
+}
+
+void BinaryStream::refuse() const { throw InputError(shown_name_ + ": cannot be written: " + std::strerror(errno)); }
+
+}  // namespace dg

@@ -1,0 +1,98 @@
+#include "libdg/output/checkpoint.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "meshes/errors.hpp"
+#include "meshes/hdf5_tables.hpp"
+#include "meshes/output_file.hpp"
+
+namespace dg {
+namespace {
+
+constexpr std::int32_t format_version = 1;
+
+class Fnv1a {
+ public:
+  template <class T>
+  void add(const std::vector<T>& values) {
+    add_bytes(reinterpret_cast<const unsigned char*>(values.data()), values.size() * sizeof(T));
+  }
+  void add_bytes(const unsigned char* bytes, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) hash_ = (hash_ ^ bytes[i]) * 0x100000001b3ULL;
+  }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0xcbf29ce484222325ULL;
+};
+
+}  // namespace
+
+std::string mesh_fingerprint(const Mesh2& mesh) {
+  Fnv1a hash;
+  hash.add(std::vector<int>{mesh.geometry_order});
+  hash.add(mesh.nodes);
+  hash.add(mesh.cell_shapes);
+  hash.add(mesh.cell_nodes);
+  for (const std::string& name : mesh.boundary_names) {
+    hash.add_bytes(reinterpret_cast<const unsigned char*>(name.c_str()), name.size() + 1);
+  }
+  return fmt::format("{:016x}", hash.value());
+}
+
+void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
+  OutputFile file(path);
+  Hdf5TableWriter writer;
+  writer.attribute("format", std::string(checkpoint_format));
+  writer.attribute("version", format_version);
+  writer.attribute("degree", static_cast<std::int32_t>(checkpoint.degree));
+  writer.attribute("step", std::to_string(checkpoint.step));
+  writer.attribute("quads", checkpoint.quads);
+  writer.attribute("precision", checkpoint.precision);
+  writer.attribute("mesh", checkpoint.mesh);
+  writer.strings("case", {checkpoint.case_text});
+  writer.table("time", &checkpoint.time, 1, 1);
+  writer.table("coefficients", checkpoint.coefficients.data(), checkpoint.coefficients.size(), 1);
+  file.write(writer.finish());
+  file.publish();
+}
+
+Checkpoint read_checkpoint(const std::string& path) {
+  const Hdf5TableReader reader(path);
+  if (reader.text_attribute("format") != checkpoint_format) reader.refuse("this is no checkpoint of rkdg");
+  const std::int32_t version = reader.number_attribute("version");
+  if (version != format_version) {
+    reader.refuse(
+        fmt::format("checkpoint version {} is not known (this rkdg reads version {})", version, format_version));
+  }
+  Checkpoint checkpoint;
+  checkpoint.degree = reader.number_attribute("degree");
+  checkpoint.quads = reader.text_attribute("quads");
+  checkpoint.precision = reader.text_attribute("precision");
+  checkpoint.mesh = reader.text_attribute("mesh");
+  const std::string step = reader.text_attribute("step");
+  const auto [end, error] = std::from_chars(step.data(), step.data() + step.size(), checkpoint.step);
+  if (error != std::errc() || checkpoint.step < 0) reader.refuse("the step number is damaged");
+  const std::vector<std::string> text = reader.strings("case");
+  const std::vector<double> time = reader.table<double>("time", 1);
+  if (text.size() != 1 || time.size() != 1) reader.refuse("the checkpoint is damaged");
+  checkpoint.case_text = text.front();
+  checkpoint.time = time.front();
+  checkpoint.coefficients = reader.table<double>("coefficients", 1);
+  return checkpoint;
+}
+
+void require_matching(const Checkpoint& checkpoint, const Mesh2& mesh, int degree, const std::string& quads,
+                      const std::string& path) {
+  if (checkpoint.mesh != mesh_fingerprint(mesh)) {
+    throw InputError(path + ": was written on another mesh, or with another ordering of its cells");
+  }
+  if (checkpoint.degree != degree || checkpoint.quads != quads) {
+    throw InputError(fmt::format("{}: was written with degree {} and quads = {}, the case has degree {} and quads = {}",
+                                 path, checkpoint.degree, checkpoint.quads, degree, quads));
+  }
+}
+
+}  // namespace dg

@@ -1,0 +1,32 @@
+/// The index of a series of field files in time (.pvd), which ParaView opens as one animation.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace dg {
+
+class PvdSeries {
+ public:
+  /// An empty series; nothing is written before the first add().
+  explicit PvdSeries(std::string path) : path_(std::move(path)) {}
+
+  /// Takes over the entries of an existing index with times up to `last`; an index that is not there or not understood
+  /// counts as empty.
+  void resume(double last);
+
+  /// Adds a file, named relative to the index, and rewrites the index. An entry of the same time is replaced.
+  /// Throws InputError if it cannot be written.
+  void add(double time, const std::string& file);
+
+ private:
+  struct Entry {
+    double time;
+    std::string file;
+  };
+
+  std::string path_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace dg

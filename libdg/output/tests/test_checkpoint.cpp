@@ -1,0 +1,95 @@
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "libdg/output/checkpoint.hpp"
+#include "libdg/output/tests/temporary_folder.hpp"
+#include "libdg/output/tests/test_meshes.hpp"
+#include "meshes/errors.hpp"
+#include "meshes/mesh_file.hpp"
+
+using namespace dg;
+using Catch::Contains;
+
+namespace {
+
+Checkpoint example(const Mesh2& mesh) {
+  Checkpoint c;
+  c.time = 0.1 + 0.2;
+  c.step = 5000000000L;
+  c.degree = 3;
+  c.precision = "double";
+  c.mesh = mesh_fingerprint(mesh);
+  c.case_text = "[mesh]\nfile = a.msh\n";
+  for (int i = 0; i < 1000; ++i) c.coefficients.push_back(1.0 / (i + 3.0));
+  return c;
+}
+
+}  // namespace
+
+TEST_CASE("a checkpoint comes back bit for bit") {
+  const TemporaryFolder folder;
+  const Mesh2 mesh = bent_mesh();
+  const Checkpoint written = example(mesh);
+  write_checkpoint(written, folder.file("a.h5"));
+  const Checkpoint read = read_checkpoint(folder.file("a.h5"));
+  CHECK(read.time == written.time);
+  CHECK(read.step == written.step);
+  CHECK(read.degree == written.degree);
+  CHECK(read.quads == written.quads);
+  CHECK(read.precision == written.precision);
+  CHECK(read.mesh == written.mesh);
+  CHECK(read.case_text == written.case_text);
+  CHECK(read.coefficients == written.coefficients);
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // no temporary file is left
+}
+
+TEST_CASE("damaged and foreign checkpoints are refused") {
+  const TemporaryFolder folder;
+  const Mesh2 mesh = bent_mesh();
+  const std::string path = folder.file("a.h5");
+  write_checkpoint(example(mesh), path);
+  const std::string whole = folder.read("a.h5");
+
+  SECTION("missing") { CHECK_THROWS_AS(read_checkpoint(folder.file("none.h5")), InputError); }
+  SECTION("cut off") {
+    folder.write("a.h5", whole.substr(0, whole.size() / 2));
+    CHECK_THROWS_AS(read_checkpoint(path), InputError);
+  }
+  SECTION("one bit of the coefficients flipped") {
+    std::string broken = whole;
+    const double marker = 1.0 / 503.0;
+    const std::size_t at = broken.find(std::string(reinterpret_cast<const char*>(&marker), sizeof marker));
+    REQUIRE(at != std::string::npos);
+    broken[at] = static_cast<char>(broken[at] ^ 1);
+    folder.write("a.h5", broken);
+    CHECK_THROWS_AS(read_checkpoint(path), InputError);
+  }
+  SECTION("no HDF5") {
+    folder.write("a.h5", "this is text");
+    CHECK_THROWS_WITH(read_checkpoint(path), Contains(path));
+  }
+  SECTION("a mesh") {
+    write_mesh_hdf5(mesh, path);
+    CHECK_THROWS_WITH(read_checkpoint(path), Contains("no checkpoint"));
+  }
+}
+
+TEST_CASE("a checkpoint is refused by a case it does not fit") {
+  const Mesh2 mesh = bent_mesh();
+  const Checkpoint checkpoint = example(mesh);
+  CHECK_NOTHROW(require_matching(checkpoint, mesh, 3, "P", "a.h5"));
+  CHECK_THROWS_WITH(require_matching(checkpoint, mesh, 2, "P", "a.h5"), Contains("degree 3"));
+  CHECK_THROWS_WITH(require_matching(checkpoint, mesh, 3, "Q", "a.h5"), Contains("quads"));
+  Mesh2 moved = mesh;
+  moved.nodes[3][0] += 1e-12;
+  CHECK_THROWS_WITH(require_matching(checkpoint, moved, 3, "P", "a.h5"), Contains("another mesh"));
+  Mesh2 renamed = mesh;
+  renamed.boundary_names = {"other"};
+  CHECK(mesh_fingerprint(renamed) != mesh_fingerprint(mesh));
+}
+
+TEST_CASE("a checkpoint that cannot be written says so and leaves the old one") {
+  const TemporaryFolder folder;
+  const Mesh2 mesh = bent_mesh();
+  CHECK_THROWS_AS(write_checkpoint(example(mesh), folder.file("no/such/folder/a.h5")), InputError);
+}

@@ -1,0 +1,168 @@
+#include "libdg/output/vtu_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+
+#include "libdg/output/binary_stream.hpp"
+#include "libdg/output/field_sampler.hpp"
+#include "libdg/output/vtk_cells.hpp"
+#include "meshes/output_file.hpp"
+
+namespace dg {
+namespace {
+
+/// One array of the file: its XML attributes, its size, and what writes its values.
+struct DataArray {
+  std::string section, type, name;
+  int components = 1;
+  std::uint64_t bytes = 0;
+  std::function<void(BinaryStream&)> write;
+};
+
+class VtuWriter {
+ public:
+  VtuWriter(const Mesh2& mesh, const Solver& solver, int degree, double gamma)
+      : mesh_(mesh),
+        order_(std::max({degree, mesh.geometry_order, 1})),
+        sampler_(mesh, solver, order_, gamma),
+        triangle_(vtk_node_order(CellShape::triangle, order_)),
+        quadrilateral_(vtk_node_order(CellShape::quadrilateral, order_)) {
+    for (Index cell = 0; cell < mesh.cell_count(); ++cell) points_ += nodes(cell).size();
+    list_arrays();
+  }
+
+  void write(const std::string& path, double time) {
+    OutputFile file(path);
+    BinaryStream out(file.temporary(), path);
+    out.text(header(time));
+    for (const DataArray& array : arrays_) {
+      out.value(array.bytes);
+      array.write(out);
+    }
+    out.text("\n  </AppendedData>\n</VTKFile>\n");
+    out.close();
+    file.publish();
+  }
+
+ private:
+  using PointValue = std::function<double(Index, int)>;
+
+  const std::vector<int>& nodes(Index cell) const {
+    return mesh_.cell_shapes[cell] == CellShape::triangle ? triangle_ : quadrilateral_;
+  }
+
+  /// Calls visit(cell, lattice node) for every point of the file.
+  template <class Visit>
+  void for_each_point(Visit visit) const {
+    for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
+      for (const int node : nodes(cell)) visit(cell, node);
+    }
+  }
+
+  void add_scalar(const std::string& name, PointValue value) {
+    arrays_.push_back({"PointData", "Float64", name, 1, points_ * sizeof(double), [this, value](BinaryStream& out) {
+                         for_each_point([&](Index cell, int node) { out.value(value(cell, node)); });
+                       }});
+  }
+
+  void list_arrays() {
+    const auto cells = static_cast<std::uint64_t>(mesh_.cell_count());
+    add_scalar("rho", [this](Index cell, int node) { return sampler_.state(cell, node)[0]; });
+    arrays_.push_back({"PointData", "Float64", "velocity", 3, 3 * points_ * sizeof(double), [this](BinaryStream& out) {
+                         for_each_point([&](Index cell, int node) {
+                           const auto u = sampler_.state(cell, node);
+                           out.value(u[1] / u[0]);
+                           out.value(u[2] / u[0]);
+                           out.value(0.0);
+                         });
+                       }});
+    add_scalar("pressure", [this](Index cell, int node) { return sampler_.pressure(cell, node); });
+    add_scalar("temperature", [this](Index cell, int node) { return sampler_.temperature(cell, node); });
+    add_scalar("Mach", [this](Index cell, int node) { return sampler_.mach(cell, node); });
+    arrays_.push_back({"PointData", "Float64", "vorticity", 1, points_ * sizeof(double), [this](BinaryStream& out) {
+                         for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
+                           const std::vector<double>& vorticity = sampler_.vorticity(cell);
+                           for (const int node : nodes(cell)) out.value(vorticity[static_cast<std::size_t>(node)]);
+                         }
+                       }});
+    arrays_.push_back({"CellData", "Int32", "cell", 1, cells * sizeof(std::int32_t), [this](BinaryStream& out) {
+                         for (Index cell = 0; cell < mesh_.cell_count(); ++cell) out.value(std::int32_t{cell});
+                       }});
+    list_geometry(cells);
+  }
+
+  void list_geometry(std::uint64_t cells) {
+    arrays_.push_back({"Points", "Float64", "points", 3, 3 * points_ * sizeof(double), [this](BinaryStream& out) {
+                         for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
+                           const auto& places = sampler_.places(cell);
+                           for (const int node : nodes(cell)) {
+                             out.value(places[static_cast<std::size_t>(node)][0]);
+                             out.value(places[static_cast<std::size_t>(node)][1]);
+                             out.value(0.0);
+                           }
+                         }
+                       }});
+    arrays_.push_back({"Cells", "Int64", "connectivity", 1, points_ * sizeof(std::int64_t), [this](BinaryStream& out) {
+                         for (std::uint64_t point = 0; point < points_; ++point) {
+                           out.value(static_cast<std::int64_t>(point));
+                         }
+                       }});
+    arrays_.push_back({"Cells", "Int64", "offsets", 1, cells * sizeof(std::int64_t), [this](BinaryStream& out) {
+                         std::int64_t end = 0;
+                         for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
+                           end += static_cast<std::int64_t>(nodes(cell).size());
+                           out.value(end);
+                         }
+                       }});
+    arrays_.push_back({"Cells", "UInt8", "types", 1, cells, [this](BinaryStream& out) {
+                         for (const CellShape shape : mesh_.cell_shapes) {
+                           out.value(static_cast<std::uint8_t>(vtk_cell_type(shape, order_)));
+                         }
+                       }});
+  }
+
+  std::string header(double time) const {
+    const char* byte_order = std::endian::native == std::endian::little ? "LittleEndian" : "BigEndian";
+    std::string xml = fmt::format(
+        "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"2.2\" byte_order=\"{}\" "
+        "header_type=\"UInt64\">\n  <UnstructuredGrid>\n    <FieldData>\n      <DataArray type=\"Float64\" "
+        "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">{:.17g}</DataArray>\n    </FieldData>\n"
+        "    <Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n",
+        byte_order, time, points_, mesh_.cell_count());
+    std::uint64_t offset = 0;
+    std::string section;
+    for (const DataArray& array : arrays_) {
+      if (array.section != section) {
+        if (!section.empty()) xml += "      </" + section + ">\n";
+        section = array.section;
+        xml += "      <" + section + ">\n";
+      }
+      xml += fmt::format(
+          "        <DataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\" format=\"appended\" offset=\"{}\"/>\n",
+          array.type, array.name, array.components, offset);
+      offset += sizeof(std::uint64_t) + array.bytes;
+    }
+    return xml + "      </" + section +
+           ">\n    </Piece>\n  </UnstructuredGrid>\n  <AppendedData encoding=\"raw\">\n    _";
+  }
+
+  const Mesh2& mesh_;
+  int order_;
+  FieldSampler sampler_;
+  std::vector<int> triangle_, quadrilateral_;
+  std::uint64_t points_ = 0;
+  std::vector<DataArray> arrays_;
+};
+
+}  // namespace
+
+void write_vtu(const Mesh2& mesh, const Solver& solver, int degree, double gamma, const std::string& path) {
+  VtuWriter(mesh, solver, degree, gamma).write(path, solver.time());
+}
+
+}  // namespace dg

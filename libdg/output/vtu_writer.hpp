@@ -1,0 +1,20 @@
+/// Fields as VTU files that ParaView opens: one high-order Lagrange cell for each cell of the mesh, discontinuous
+/// between cells.
+///
+/// Point data: rho, velocity, pressure, temperature (T = gamma p / rho), Mach, vorticity (dv/dx - du/dy). Cell data:
+/// the number of the cell in the mesh. Derivatives are those of the numerical solution itself, not of a fit to it.
+#pragma once
+
+#include <string>
+
+#include "libdg/solver/solver.hpp"
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// Writes the present state of `solver` on `mesh`. Cells have the order max(degree, order of the geometry, 1), on whose
+/// nodes the solution of any degree up to it is exact. The file appears whole or not at all. Throws InputError with the
+/// reason if it cannot be written.
+void write_vtu(const Mesh2& mesh, const Solver& solver, int degree, double gamma, const std::string& path);
+
+}  // namespace dg

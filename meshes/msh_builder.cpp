@@ -1,0 +1,90 @@
+#include "meshes/msh_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+namespace dg {
+
+bool MshNodeNumbers::insert(std::uint64_t tag, Index number) {
+  constexpr std::size_t gap = 1000;  // room for tags that come out of order
+  if (tag > 2 * dense_.size() + gap) return sparse_.emplace(tag, number).second;
+  if (tag >= dense_.size()) dense_.resize(tag + 1, -1);
+  if (dense_[tag] >= 0 || sparse_.contains(tag)) return false;
+  dense_[tag] = number;
+  return true;
+}
+
+Index MshNodeNumbers::find(std::uint64_t tag) const {
+  if (tag < dense_.size() && dense_[tag] >= 0) return dense_[tag];
+  if (sparse_.empty()) return -1;
+  const auto found = sparse_.find(tag);
+  return found == sparse_.end() ? -1 : found->second;
+}
+
+bool MshBuilder::next_section() {
+  while (!at.at_end()) {
+    const std::string_view name = at.line();
+    if (name.empty()) continue;
+    if (name.front() != '$' || name.starts_with("$End")) at.refuse("a section such as $Nodes must begin here");
+    section_ = name.substr(1);
+    return true;
+  }
+  return false;
+}
+
+void MshBuilder::read_common_section() {
+  if (section_ != "PhysicalNames") return at.skip_to("$End" + section_);
+  read_group_names();
+  end_section();
+}
+
+void MshBuilder::read_group_names() {
+  constexpr int least_bytes = 7;
+  const auto total = at.count(at.text_number<std::uint64_t>(), least_bytes, "names");
+  for (std::uint64_t i = 0; i < total; ++i) {
+    const int dimension = at.text_number<int>(), tag = at.text_number<int>();
+    const std::string_view text = at.line();
+    const auto first = text.find('"'), last = text.rfind('"');
+    if (first == last) at.refuse("a physical group must be given as 'dimension number \"name\"'");
+    file.group_names[{dimension, tag}] = text.substr(first + 1, last - first - 1);
+  }
+}
+
+void MshBuilder::reserve_nodes(std::uint64_t total) {
+  if (total > std::numeric_limits<Index>::max()) at.refuse("nodes must be fewer than 2^31");
+  file.nodes.reserve(total);
+}
+
+void MshBuilder::add_node(std::uint64_t tag, const std::array<double, 3>& place) {
+  if (!numbers_.insert(tag, static_cast<Index>(file.nodes.size()))) {
+    at.refuse(fmt::format("there are two nodes {}", tag));
+  }
+  file.nodes.push_back(place);
+}
+
+MshElementType MshBuilder::element_type(int type) const {
+  const MshElementType meaning = msh_element_type(type);
+  if (meaning.shape == MshShape::solid) {
+    at.refuse(fmt::format("is a 3-D mesh (it has elements of type {}); only plane 2-D meshes are supported", type));
+  }
+  if (meaning.shape == MshShape::unknown) {
+    at.refuse(fmt::format("elements of type {} are not supported; only triangles and quadrilaterals are", type));
+  }
+  return meaning;
+}
+
+Index MshBuilder::node(std::uint64_t element, std::uint64_t tag) const {
+  const Index number = numbers_.find(tag);
+  if (number < 0) at.refuse(fmt::format("element {} has node {}, which is not in the file", element, tag));
+  return number;
+}
+
+std::vector<Index>& MshBuilder::nodes_of_block(int type, const std::vector<int>& groups) {
+  if (file.blocks.empty() || file.blocks.back().type != type || file.blocks.back().groups != groups) {
+    file.blocks.push_back({type, groups, {}});
+  }
+  return file.blocks.back().nodes;
+}
+
+}  // namespace dg

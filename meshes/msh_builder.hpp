@@ -1,0 +1,85 @@
+/// What the readers of the versions of Gmsh's file format share: the position in the file and what has been found so
+/// far.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "meshes/msh_cursor.hpp"
+#include "meshes/msh_elements.hpp"
+#include "meshes/msh_file.hpp"
+
+namespace dg {
+
+/// Finds nodes by their tags, which may be any numbers but mostly are 1 to n.
+class MshNodeNumbers {
+ public:
+  /// False if the tag is taken.
+  bool insert(std::uint64_t tag, Index number);
+
+  /// The number of a tag, or -1.
+  Index find(std::uint64_t tag) const;
+
+ private:
+  std::vector<Index> dense_;
+  std::unordered_map<std::uint64_t, Index> sparse_;
+};
+
+/// Every function throws InputError, naming the place in the file.
+class MshBuilder {
+ public:
+  MshBuilder(std::string_view text, const std::string& path) : at(text, path) {}
+
+  /// Moves into the next section; false at the end of the file.
+  bool next_section();
+
+  /// The name of the section, such as "Nodes".
+  const std::string& section() const { return section_; }
+
+  /// Moves out of a section that has been read.
+  void end_section() { at.expect("$End" + section_); }
+
+  /// Reads a section that is the same in all versions, or passes over one that we need not know, and moves out of it.
+  void read_common_section();
+
+  /// The next number, which announces so many things of at least `bytes` each.
+  std::uint64_t count(std::uint64_t bytes, const char* what) {
+    return at.count(at.number<std::uint64_t>(), bytes, what);
+  }
+
+  std::array<double, 3> place() {
+    const double x = at.number<double>(), y = at.number<double>();
+    return {x, y, at.number<double>()};
+  }
+
+  void reserve_nodes(std::uint64_t total);
+  void add_node(std::uint64_t tag, const std::array<double, 3>& place);
+
+  /// The meaning of a type number; solids and types unknown are refused.
+  MshElementType element_type(int type) const;
+
+  /// The number of a node of an element.
+  Index node(std::uint64_t element, std::uint64_t tag) const;
+
+  /// The list to which nodes of elements of this type and these groups are added.
+  std::vector<Index>& nodes_of_block(int type, const std::vector<int>& groups);
+
+  MshCursor at;
+  MshFile file;
+
+ private:
+  void read_group_names();
+
+  std::string section_;
+  MshNodeNumbers numbers_;
+};
+
+/// Reads all sections after the first, which gives the format. Version 2 up to 2.2, and version 4.1.
+void read_msh2_sections(MshBuilder& builder);
+void read_msh4_sections(MshBuilder& builder);
+
+}  // namespace dg

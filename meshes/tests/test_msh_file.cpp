@@ -1,0 +1,158 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "meshes/gmsh_io.hpp"
+#include "meshes/mesh_file.hpp"
+#include "meshes/tests/check_refused.hpp"
+#include "meshes/tests/sample_meshes.hpp"
+#include "meshes/tests/temporary_folder.hpp"
+
+using namespace dg;
+using samples::check_refused;
+using samples::Point;
+using samples::TemporaryFolder;
+
+namespace {
+
+/// A file of version 2.2 with the given node and element lines.
+std::string msh2(const std::vector<std::string>& nodes, const std::vector<std::string>& elements,
+                 const std::string& names = "2\n1 1 \"wall\"\n1 2 \"rest\"\n") {
+  std::string text = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n" + names + "$EndPhysicalNames\n$Nodes\n";
+  text += std::to_string(nodes.size()) + "\n";
+  for (std::size_t n = 0; n < nodes.size(); ++n) text += std::to_string(n + 1) + " " + nodes[n] + "\n";
+  text += "$EndNodes\n$Elements\n" + std::to_string(elements.size()) + "\n";
+  for (std::size_t e = 0; e < elements.size(); ++e) text += std::to_string(e + 1) + " " + elements[e] + "\n";
+  return text + "$EndElements\n";
+}
+
+const std::vector<std::string> unit_square{"0 0 0", "1 0 0", "1 1 0", "0 1 0"};
+const std::vector<std::string> square_elements{"1 2 1 1 1 2", "1 2 1 1 2 3", "1 2 2 2 3 4", "1 2 2 2 4 1",
+                                               "3 2 9 1 1 2 3 4"};
+
+Mesh2 read_text(const std::string& text) {
+  const TemporaryFolder folder;
+  samples::write_text(folder / "text.msh", text);
+  return read_mesh(folder / "text.msh");
+}
+
+void refuse_text(const std::string& text, const std::vector<std::string>& pieces) {
+  check_refused([&] { read_text(text); }, pieces);
+}
+
+/// The unit square as one cell, in version 4.1: parametric nodes, large tags, an entity in two groups turned round, a
+/// section to pass over, Windows line ends.
+const std::string new_format =
+    "$MeshFormat\r\n4.1 0 8\r\n$EndMeshFormat\n$PhysicalNames\n1\n1 2 \"wall\"\n$EndPhysicalNames\n"
+    "$Entities\n1 2 1 0\n8 0 0 0 0\n5 0 0 0 1 1 0 1 -2 2 8 -8\n6 0 0 0 0 1 0 1 3 0\n7 0 0 0 1 1 0 0 2 5 "
+    "6\n$EndEntities\n"
+    "$Nodes\n2 4 1 4\n0 8 0 1\n1000000\n0 0 0\n1 5 1 3\n20\n30\n40\n1 0 0 0.1\n1 1 0 0.2\n0 1 0 0.3\n$EndNodes\n"
+    "$Elements\n3 5 1 5\n1 5 1 3\n1 1000000 20\n2 20 30\n3 30 40\n1 6 1 1\n4 40 1000000\n2 7 3 1\n5 1000000 20 30 "
+    "40\n$EndElements\n"
+    "$Periodic\n1\n2 words\n$EndPeriodic\n";
+
+}  // namespace
+
+TEST_CASE("the nodes of Gmsh's cells go to their places on the lattice") {
+  // Node n lies where Gmsh's manual draws node n - 1 of the cell: vertices, edges, inside.
+  const Mesh2 quad = read_text(
+      msh2({"0 0 0", "2 0 0", "2 2 0", "0 2 0", "1 0 0", "2 1 0", "1 2 0", "0 1 0", "1 1 0"},
+           {"8 2 1 1 1 2 5", "8 2 1 1 2 3 6", "8 2 1 1 3 4 7", "8 2 1 1 4 1 8", "10 2 9 1 1 2 3 4 5 6 7 8 9"}));
+  CHECK(quad.cell_nodes == std::vector<Index>{0, 4, 1, 7, 8, 5, 3, 6, 2});
+  const Mesh2 triangle =
+      read_text(msh2({"0 0 0", "3 0 0", "0 3 0", "1 0 0", "2 0 0", "2 1 0", "1 2 0", "0 2 0", "0 1 0", "1 1 0"},
+                     {"26 2 1 1 1 2 4 5", "26 2 1 1 2 3 6 7", "26 2 1 1 3 1 8 9", "21 2 9 1 1 2 3 4 5 6 7 8 9 10"}));
+  CHECK(triangle.cell_nodes == std::vector<Index>{0, 3, 4, 1, 8, 9, 5, 7, 6, 2});
+}
+
+TEST_CASE("unused nodes are dropped, a shifted plane and clockwise cells accepted") {
+  auto nodes = unit_square;
+  nodes.insert(nodes.begin(), "77 77 77");
+  std::vector<std::string> elements{"1 2 1 1 2 3", "1 2 1 1 3 4", "1 2 2 2 4 5", "1 2 2 2 5 2", "3 2 9 1 2 5 4 3"};
+  for (std::size_t n = 1; n < nodes.size(); ++n) nodes[n].back() = '5';
+  const Mesh2 mesh = read_text(msh2(nodes, elements));
+  CHECK(mesh.node_count() == 4);
+  CHECK(samples::total_area(mesh) == Approx(1));
+  CHECK(mesh.boundary_names == std::vector<std::string>{"wall", "rest"});
+}
+
+TEST_CASE("Gmsh files that are no plane mesh of one order are refused") {
+  auto elements = square_elements;
+  elements.push_back("4 2 9 1 1 2 3 4");
+  refuse_text(msh2(unit_square, elements), {"text.msh:23: is a 3-D mesh", "type 4", "2-D"});
+
+  elements = square_elements;
+  elements.pop_back();
+  refuse_text(msh2(unit_square, elements), {"no triangles or quadrilaterals", "physical group"});
+
+  auto nodes = unit_square;
+  nodes[2] = "1 1 0.25";
+  refuse_text(msh2(nodes, square_elements), {"is not plane", "0.25 at (1, 1)"});
+
+  nodes = unit_square;
+  for (const char* node : {"2 0 0", "2 1 0", "1.5 0 0", "1.5 1 0"}) nodes.emplace_back(node);
+  nodes.insert(nodes.end(), {"2 0.5 0", "1 0.5 0", "1.5 0.5 0"});
+  elements = square_elements;
+  elements.emplace_back("10 2 9 1 2 5 6 3 7 9 8 10 11");
+  refuse_text(msh2(nodes, elements), {"orders 1 and 2", "same order"});
+  elements.back() = "10 2 9 2 2 5 6 3 7 9 8 10 11";  // in a surface of its own
+  refuse_text(msh2(nodes, elements), {"orders 1 and 2", "same order"});
+}
+
+TEST_CASE("boundaries of a Gmsh file that do not fit are refused") {
+  auto elements = square_elements;
+  elements.erase(elements.begin() + 1);
+  refuse_text(msh2(unit_square, elements), {"text.msh: boundary edge (1, 0)-(1, 1) of cell 0 is in no physical group"});
+  elements = square_elements;
+  elements.push_back("1 2 2 3 1 2");
+  refuse_text(msh2(unit_square, elements), {"edge (0, 0)-(1, 0) is in two boundaries, 'wall' and 'rest'"});
+  elements.back() = "1 2 2 3 1 3";
+  refuse_text(msh2(unit_square, elements), {"edge (0, 0)-(1, 1) of boundary 'rest' is no edge of a cell"});
+}
+
+TEST_CASE("damaged Gmsh files are refused") {
+  const TemporaryFolder folder;
+  check_refused([&] { read_gmsh(folder / "none.msh"); }, {"none.msh: no such file"});
+  samples::write_text(folder / "text.msh", "hello");
+  check_refused([&] { read_gmsh(folder / "text.msh"); }, {"is no Gmsh mesh file"});
+  refuse_text("$MeshFormat\n1 0 8\n$EndMeshFormat\n", {"text.msh:2: version 1 of", "4.1 or 2.2"});
+  refuse_text("$MeshFormat\n4 0 8\n$EndMeshFormat\n", {"text.msh:2: version 4 of"});
+  refuse_text("$MeshFormat\n4.1 2 8\n$EndMeshFormat\n", {"text.msh:2: the file type must be 0"});
+  refuse_text("$MeshFormat\n4.1 0 4\n$EndMeshFormat\n", {"text.msh:2: numbers of 4 bytes"});
+  refuse_text("$MeshFormat\n4.1 0 8\n$EndMeshFormat\n", {"text.msh: has no triangles or quadrilaterals"});
+  refuse_text(std::string("$MeshFormat\n4.1 1 8\n\0\0\0\1\n$EndMeshFormat\n", 41), {"at byte", "byte order"});
+  refuse_text(msh2({"0 0 0", "1 0 0", "1 1 0"}, square_elements),
+              {"text.msh:19: element 3 has node 4, which is not in"});
+  refuse_text(msh2({"0 0 0", "1 0", "1 1 0", "0 1 0"}, square_elements), {"text.msh"});
+
+  const auto refuse_changed = [](const std::string& good, const std::string& piece, const std::string& by,
+                                 const std::vector<std::string>& pieces) {
+    std::string text = good;
+    REQUIRE(text.find(piece) != std::string::npos);
+    refuse_text(text.replace(text.find(piece), piece.size(), by), pieces);
+  };
+  const std::string old_format = msh2(unit_square, square_elements);
+  refuse_changed(old_format, "$Nodes\n4", "$Nodes\n5", {"text.msh:15: a number must stand here"});
+  refuse_changed(old_format, "$Nodes\n4", "$Nodes\n3", {"text.msh:14: $EndNodes must follow"});
+  refuse_changed(old_format, "$Nodes\n4", "$Nodes\n99999999999", {"text.msh:10: 99999999999 nodes do not fit"});
+  refuse_changed(old_format, "$Elements\n5", "$Elements\nx", {"text.msh:17: a number must stand here"});
+  refuse_changed(old_format, "2 1 0 0", "1 1 0 0", {"text.msh:12: there are two nodes 1"});
+  refuse_changed(old_format, "2 1 0 0", "2 1 O 0", {"text.msh:12: a number must stand here"});
+  refuse_changed(old_format, "2 1 0 0", "-2 1 0 0", {"text.msh:12: the number -2 of a node must be positive"});
+  refuse_changed(old_format, "5 3 2 9 1", "5 99 2 9 1", {"text.msh:22: elements of type 99 are not supported"});
+  refuse_changed(old_format, "$Nodes", "$Knoten", {"$EndKnoten does not follow"});
+  refuse_changed(old_format, "\"wall\"", "wall", {"text.msh:6: a physical group must be given as"});
+
+  refuse_changed(new_format, "2 4 1 4", "2 5 1 5", {"5 nodes are announced, but 4 given"});
+  refuse_changed(new_format, "3 5 1 5", "3 6 1 6", {"6 elements are announced, but 5 given"});
+  refuse_changed(new_format, "$Entities", "$PartitionedEntities\n$EndPartitionedEntities\n$Entities", {"partitioned"});
+  refuse_changed(new_format, "2 7 3 1", "2 7 5 1", {"is a 3-D mesh"});
+}
+
+TEST_CASE("a file of version 4.1") {
+  const Mesh2 mesh = read_text(new_format);
+  CHECK(mesh.node_count() == 4);
+  CHECK(mesh.cell_nodes == std::vector<Index>{0, 1, 3, 2});
+  CHECK(mesh.boundary_names == std::vector<std::string>{"wall", "3"});
+  CHECK(samples::faces_in(mesh, "wall") == 3);
+  CHECK(samples::total_area(mesh) == Approx(1));
+}
