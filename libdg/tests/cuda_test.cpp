@@ -37,11 +37,16 @@ struct Result {
   Force force;
 };
 
-Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend) {
+/// 100 steps from a smooth flow with `speed` added along x.
+Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend, double speed) {
   o.backend = backend;
   auto solver = make_solver(mesh, o);
   REQUIRE(solver->info().backend == (backend == BackendKind::cuda ? "cuda" : "cpu"));
-  const auto flow = [](double x, double y, double) { return test::smooth_flow(x, y); };
+  const auto flow = [&](double x, double y, double) {
+    auto w = test::smooth_flow(x, y);
+    w[1] += speed;
+    return w;
+  };
   solver->set_state(flow);
   solver->set_boundary_data(flow, false);
   REQUIRE(solver->advance(100, 1e300).steps == 100);
@@ -61,9 +66,9 @@ void for_each_variant(Visit visit) {
       }
 }
 
-void check_equal(const Mesh2& mesh, const SolverOptions& o) {
+void check_equal(const Mesh2& mesh, const SolverOptions& o, double speed = 0) {
   const double tolerance = o.precision == Precision::double_precision ? 1e-11 : 1e-4;
-  const Result cpu = run(mesh, o, BackendKind::cpu), cuda = run(mesh, o, BackendKind::cuda);
+  const Result cpu = run(mesh, o, BackendKind::cpu, speed), cuda = run(mesh, o, BackendKind::cuda, speed);
   CHECK(test::relative_difference(cuda.coefficients, cpu.coefficients) < tolerance);
   CHECK(cuda.time == Approx(cpu.time).epsilon(tolerance));
   for (int d = 0; d < 2; ++d) {
@@ -73,7 +78,7 @@ void check_equal(const Mesh2& mesh, const SolverOptions& o) {
 }
 
 TEST_CASE("After 100 steps CPU and CUDA agree: curved hybrid mesh, walls and far field") {
-  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 3, .curved = 0.03, .periodic = false});
+  const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = 3, .curved = 0.03, .periodic = false});
   for_each_variant([&](SolverOptions o) {
     o.boundaries = test::walls_and_far_field();
     check_equal(mesh, o);
@@ -81,7 +86,7 @@ TEST_CASE("After 100 steps CPU and CUDA agree: curved hybrid mesh, walls and far
 }
 
 TEST_CASE("After 100 steps CPU and CUDA agree: affine and bilinear cells, in- and outflow, HLLC") {
-  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .periodic = false});
+  const Mesh2 mesh = test::hybrid_mesh({.n = 4, .periodic = false});
   for_each_variant([&](SolverOptions o) {
     o.boundaries = test::in_and_out();
     o.riemann = Riemann::hllc;
@@ -91,18 +96,19 @@ TEST_CASE("After 100 steps CPU and CUDA agree: affine and bilinear cells, in- an
 }
 
 TEST_CASE("After 100 steps CPU and CUDA agree: Euler, supersonic boundaries, Roe") {
-  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .distortion = 0, .periodic = false});
+  const Mesh2 mesh = test::hybrid_mesh({.n = 4, .distortion = 0, .periodic = false});
   for_each_variant([&](SolverOptions o) {
     o.boundaries = test::supersonic();
     o.gas.viscous = false;
     o.riemann = Riemann::roe;
-    check_equal(mesh, o);
+    check_equal(mesh, o, 1.5);
   });
 }
 
 TEST_CASE("After 100 steps CPU and CUDA agree with every assembly") {
-  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 2, .curved = 0.03, .periodic = false});
+  const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = 2, .curved = 0.03, .periodic = false});
   for_each_variant([&](SolverOptions o) {
+    if (o.quads == QuadSpace::P) return;
     o.boundaries = test::walls_and_far_field();
     o.colouring = test::colouring(mesh);
     for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::colour}) {
@@ -114,10 +120,10 @@ TEST_CASE("After 100 steps CPU and CUDA agree with every assembly") {
 }
 
 TEST_CASE("CUDA repeats itself bit for bit") {
-  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 2, .curved = 0.03, .periodic = false});
+  const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = 2, .curved = 0.03, .periodic = false});
   for_each_variant([&](SolverOptions o) {
     o.boundaries = test::walls_and_far_field();
-    CHECK(run(mesh, o, BackendKind::cuda).coefficients == run(mesh, o, BackendKind::cuda).coefficients);
+    CHECK(run(mesh, o, BackendKind::cuda, 0).coefficients == run(mesh, o, BackendKind::cuda, 0).coefficients);
   });
 }
 
