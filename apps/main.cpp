@@ -1,6 +1,7 @@
 /// rkdg: one program, several subcommands. Exit status 0 done, 1 the run failed, 2 the input is wrong.
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -66,6 +67,8 @@ int fail(const std::string& what, int status) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // A file that grows beyond a limit is an error like a full disk, not a reason to be killed.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return dispatch({argv + 1, argv + argc});
   } catch (const dg::InputError& error) {

@@ -52,16 +52,18 @@ CaseFields make_fields(const Case& c) {
   return fields;
 }
 
-void check_state(const FieldFunction& primitive, const Mesh2& mesh, const std::string& where, const std::string& what) {
+void check_state(const FieldFunction& primitive, const Mesh2& mesh, const std::array<std::string, 4>& where,
+                 const std::string& what) {
   for (const auto& [x, y] : mesh.nodes) {
     const std::array<double, 4> state = primitive(x, y, 0.0);
-    const bool velocity_is_finite = std::isfinite(state[1]) && std::isfinite(state[2]);
-    const bool positive = state[0] > 0.0 && state[3] > 0.0 && std::isfinite(state[0]) && std::isfinite(state[3]);
-    if (positive && velocity_is_finite) continue;
-    throw InputError(fmt::format(
-        "{}: {} is no state of a gas at x = {:.6g}, y = {:.6g}: rho = {:.6g}, u = {:.6g}, v = {:.6g}, p = {:.6g} "
-        "(rho and p must be positive)",
-        where, what, x, y, state[0], state[1], state[2], state[3]));
+    for (std::size_t i = 0; i < 4; ++i) {
+      const bool must_be_positive = i == 0 || i == 3;
+      if (std::isfinite(state[i]) && (!must_be_positive || state[i] > 0.0)) continue;
+      throw InputError(fmt::format(
+          "{}: {} is no state of a gas at x = {:.6g}, y = {:.6g}: rho = {:.6g}, u = {:.6g}, v = {:.6g}, p = {:.6g} "
+          "(rho and p must be positive)",
+          where[i], what, x, y, state[0], state[1], state[2], state[3]));
+    }
   }
 }
 

@@ -17,8 +17,10 @@ struct CaseFields {
 /// Throws InputError for a formula that is not understood.
 CaseFields make_fields(const Case& c);
 
-/// Evaluates a primitive field at every node of the mesh at t = 0; throws InputError naming the first point where it is
-/// no state of a gas. `where` and `what` open the message.
-void check_state(const FieldFunction& primitive, const Mesh2& mesh, const std::string& where, const std::string& what);
+/// Evaluates a primitive field at every node of the mesh at t = 0; throws InputError for the first point where it is no
+/// state of a gas. The message opens with the place of the field that is wrong, one of `where` (of rho, u, v, p), and
+/// calls them together `what`.
+void check_state(const FieldFunction& primitive, const Mesh2& mesh, const std::array<std::string, 4>& where,
+                 const std::string& what);
 
 }  // namespace dg::app

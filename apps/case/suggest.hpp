@@ -1,4 +1,4 @@
-/// Finds the name that a user most likely meant (Levenshtein distance).
+/// Finds the name that a user most likely meant (edit distance).
 #pragma once
 
 #include <string>

@@ -5,6 +5,18 @@
 #include "meshes/errors.hpp"
 
 namespace dg::app {
+namespace {
+
+std::array<std::string, 4> places_of(const std::array<Formula, 4>& formulas) {
+  return {formulas[0].where, formulas[1].where, formulas[2].where, formulas[3].where};
+}
+
+std::array<std::string, 4> places_of_initial_state(const Case& c) {
+  if (c.initial.kind == InitialKind::expressions) return places_of(c.initial.formulas);
+  return {c.initial.where, c.initial.where, c.initial.where, c.initial.where};
+}
+
+}  // namespace
 
 void require_backend(BackendKind backend) {
   if (backend != BackendKind::cuda) return;
@@ -16,9 +28,9 @@ void require_backend(BackendKind backend) {
 
 void initialise(Solver& solver, const Case& c, const CaseFields& fields, const Mesh2& mesh) {
   const std::string name = c.initial.kind == InitialKind::freestream ? "the free stream" : "the initial state";
-  check_state(fields.initial, mesh, c.initial.where, name);
+  check_state(fields.initial, mesh, places_of_initial_state(c), name);
   if (fields.exact) {
-    check_state(fields.exact, mesh, (*c.exact)[0].where, "the exact solution at t = 0");
+    check_state(fields.exact, mesh, places_of(*c.exact), "the exact solution at t = 0");
     solver.set_boundary_data(fields.exact, fields.exact_varies);
   }
   if (fields.source) solver.set_source(fields.source, fields.source_varies);

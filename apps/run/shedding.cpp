@@ -8,23 +8,31 @@
 namespace dg::app {
 namespace {
 
-/// `values` without their mean and linear trend (least squares).
-std::vector<double> detrended(std::span<const double> times, std::span<const double> values) {
-  const double n = static_cast<double>(times.size());
-  double mean_t = 0.0, mean_v = 0.0, tt = 0.0, tv = 0.0;
-  for (std::size_t i = 0; i < times.size(); ++i) {
-    mean_t += times[i] / n;
-    mean_v += values[i] / n;
+/// A straight line through points in time.
+struct Line {
+  double time = 0.0, value = 0.0, slope = 0.0;
+
+  /// By least squares.
+  Line(std::span<const double> times, std::span<const double> values) {
+    const double n = static_cast<double>(times.size());
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      time += times[i] / n;
+      value += values[i] / n;
+    }
+    double tt = 0.0, tv = 0.0;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      tt += (times[i] - time) * (times[i] - time);
+      tv += (times[i] - time) * (values[i] - value);
+    }
+    if (tt > 0.0) slope = tv / tt;
   }
-  for (std::size_t i = 0; i < times.size(); ++i) {
-    tt += (times[i] - mean_t) * (times[i] - mean_t);
-    tv += (times[i] - mean_t) * (values[i] - mean_v);
+
+  std::vector<double> subtracted_from(std::span<const double> times, std::span<const double> values) const {
+    std::vector<double> rest(times.size());
+    for (std::size_t i = 0; i < times.size(); ++i) rest[i] = values[i] - value - slope * (times[i] - time);
+    return rest;
   }
-  const double slope = tt > 0.0 ? tv / tt : 0.0;
-  std::vector<double> rest(times.size());
-  for (std::size_t i = 0; i < times.size(); ++i) rest[i] = values[i] - mean_v - slope * (times[i] - mean_t);
-  return rest;
-}
+};
 
 struct Crossing {
   double time = 0.0;
@@ -77,6 +85,15 @@ std::size_t first_settled(const std::vector<double>& amplitude) {
   return first;
 }
 
+/// The sample at the bottom of the trough before an upward crossing.
+std::size_t trough_before(const std::vector<double>& signal, std::size_t crossing) {
+  std::size_t low = crossing - 1;
+  for (std::size_t i = crossing; i-- > 0 && signal[i] < 0.0;) {
+    if (signal[i] < signal[low]) low = i;
+  }
+  return low;
+}
+
 double interpolate(std::span<const double> times, std::span<const double> values, double time, std::size_t next) {
   const double s = (time - times[next - 1]) / (times[next] - times[next - 1]);
   return values[next - 1] + s * (values[next] - values[next - 1]);
@@ -97,6 +114,31 @@ double integral(std::span<const double> times, std::span<const double> values, c
   return sum;
 }
 
+struct Oscillation {
+  std::vector<double> signal;  ///< without its mean and trend
+  std::vector<Crossing> crossings;
+};
+
+/// Splits values into a linear trend and an oscillation about it. A fit to all samples would be tilted by a part of a
+/// period at the ends: the line goes through the means over whole periods, found in a few iterations.
+Oscillation split(std::span<const double> times, std::span<const double> values) {
+  constexpr int iterations = 5;
+  Oscillation result;
+  result.signal = Line(times, values).subtracted_from(times, values);
+  result.crossings = upward_crossings(times, result.signal);
+  for (int iteration = 0; iteration < iterations && result.crossings.size() >= 2; ++iteration) {
+    std::vector<double> middles, means;
+    for (std::size_t k = 0; k + 1 < result.crossings.size(); ++k) {
+      const Crossing &from = result.crossings[k], &to = result.crossings[k + 1];
+      middles.push_back(0.5 * (from.time + to.time));
+      means.push_back(integral(times, values, from, to, [](double v) { return v; }) / (to.time - from.time));
+    }
+    result.signal = Line(middles, means).subtracted_from(times, values);
+    result.crossings = upward_crossings(times, result.signal);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::optional<Shedding> estimate_shedding(std::span<const double> times, std::span<const double> lift,
@@ -106,17 +148,16 @@ std::optional<Shedding> estimate_shedding(std::span<const double> times, std::sp
   if (times.size() < least_samples) return std::nullopt;
 
   // A first pass over the whole history finds where the transient ends, the second one looks at the rest alone.
-  const std::vector<double> all = detrended(times, lift);
-  const std::vector<Crossing> every = upward_crossings(times, all);
-  if (every.size() < 2) return std::nullopt;
-  const std::size_t settled = first_settled(amplitudes(every, all));
-  const std::size_t begin = settled < every.size() ? every[settled].next - 1 : 0;
+  const Oscillation all = split(times, lift);
+  if (all.crossings.size() < 2) return std::nullopt;
+  const std::size_t settled = first_settled(amplitudes(all.crossings, all.signal));
+  // The trough before a crossing belongs to it: without it, it would not count as one.
+  const std::size_t begin = trough_before(all.signal, all.crossings[settled].next);
   times = times.subspan(begin);
   lift = lift.subspan(begin);
   drag = drag.subspan(begin);
   if (times.size() < least_samples) return std::nullopt;
-  const std::vector<double> signal = detrended(times, lift);
-  const std::vector<Crossing> crossings = upward_crossings(times, signal);
+  const auto [signal, crossings] = split(times, lift);
   if (static_cast<int>(crossings.size()) < least_periods + 1) return std::nullopt;
 
   Shedding result;

@@ -55,7 +55,8 @@ double scaled_residual(const Norms& residual, const std::array<double, 4>& total
   double largest = 0.0;
   for (std::size_t i = 0; i < 4; ++i) {
     const double ratio = residual.l2[i] / std::sqrt(area) / scale[i];
-    if (!(ratio <= largest)) largest = ratio;  // a NaN stays
+    if (std::isnan(ratio)) return ratio;
+    largest = std::max(largest, ratio);
   }
   return largest;
 }

@@ -66,6 +66,15 @@ double convective_limit(Space space, int degree, TimeScheme scheme) {
   return one_dimensional[degree] / std::sqrt(2.0) * limit / convective_row(space, TimeScheme::ssprk3)[degree];
 }
 
+double acoustic_limit(Space space, int degree, TimeScheme scheme) {
+  assert(degree >= 0 && degree <= max_degree);
+  static constexpr std::array<Row, 3> ssprk3{{{.6282, .3156, .1708, .1158, .0771, .0584},
+                                              {.6282, .3141, .1623, .1095, .0725, .0550},
+                                              {.6282, .2094, .1047, .0628, .0419, .0299}}};
+  const double other = convective_row(space, scheme)[degree] / convective_row(space, TimeScheme::ssprk3)[degree];
+  return ssprk3[static_cast<int>(space)][degree] * other;
+}
+
 double viscous_limit(Space space, int degree, TimeScheme scheme, double eta) {
   assert(degree >= 0 && degree <= max_degree && eta > 0);
   const auto& row = radii(space)[degree];

@@ -1,0 +1,192 @@
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "apps/tests/program.hpp"
+#include "meshes/build.hpp"
+#include "meshes/mesh_file.hpp"
+
+using namespace dg;
+using namespace dg::app;
+using Catch::Contains;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::map<std::string, std::string> contents(const TemporaryFolder& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder.path())) {
+    const std::string name = fs::relative(entry.path(), folder.path()).string();
+    if (entry.is_regular_file()) files[name] = folder.read(name);
+  }
+  return files;
+}
+
+/// Runs a case that is wrong in a folder with results of an earlier run: exit status 2, one line, nothing changed.
+std::string refused(const TemporaryFolder& folder, const std::string& arguments, const std::string& prefix = "") {
+  const auto before = contents(folder);
+  const Outcome outcome = rkdg(folder, "run " + arguments, prefix);
+  CHECK(outcome.status == 2);
+  CHECK(outcome.out.empty());
+  CHECK(is_one_error_line(outcome.err));
+  CHECK(contents(folder) == before);
+  return outcome.err;
+}
+
+/// Like refused(), for the small case with one setting changed.
+std::string refused_with(const TemporaryFolder& folder, const std::string& setting) {
+  return refused(folder, "c.ini --set '" + setting + "'");
+}
+
+void add_earlier_run(const TemporaryFolder& folder) {
+  static const TemporaryFolder original;
+  if (!fs::exists(original.file("c.ini"))) {
+    original.write("c.ini", small_case);
+    REQUIRE(rkdg(original, "run c.ini -q").status == 0);
+  }
+  fs::copy(original.path(), folder.path(), fs::copy_options::recursive);
+}
+
+Mesh2 unit_square() {
+  Mesh2 mesh;
+  mesh.boundary_names = {"wall", "farfield"};
+  mesh.nodes = {{0.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}, {1.0, 1.0}};
+  mesh.cell_shapes = {CellShape::quadrilateral};
+  mesh.cell_nodes = {0, 1, 2, 3};
+  mesh.cell_node_begin = {0, 4};
+  build_faces(mesh, std::vector<BoundaryEdge>{{{0, 1}, 0}, {{1, 3}, 1}, {{3, 2}, 1}, {{2, 0}, 1}}, "square");
+  return mesh;
+}
+
+}  // namespace
+
+TEST_CASE("bad input ends in one clear line and status 2, with nothing overwritten") {
+  const TemporaryFolder folder;
+  add_earlier_run(folder);
+  SECTION("missing case file") {
+    CHECK_THAT(refused(folder, "none.ini"), Contains("none.ini: cannot read this case file"));
+  }
+  SECTION("missing mesh") {
+    folder.write("d.ini", "[mesh]\nfile = none.msh\n[gas]\nmodel = euler\n[time]\nend = 1\n");
+    CHECK_THAT(refused(folder, "d.ini"), Contains("none.msh"));
+  }
+  SECTION("truncated mesh") {
+    write_mesh_hdf5(unit_square(), folder.file("a.h5"));
+    const std::string whole = folder.read("a.h5");
+    folder.write("a.h5", whole.substr(0, whole.size() / 2));
+    folder.write("d.ini", "[mesh]\nfile = a.h5\n[gas]\nmodel = euler\n[time]\nend = 1\n");
+    CHECK_THAT(refused(folder, "d.ini"), Contains("a.h5"));
+  }
+  SECTION("unknown key") {
+    CHECK_THAT(refused_with(folder, "space.degre=2"),
+               Contains("unknown key 'degre' in [space]; did you mean 'degree'?"));
+  }
+  SECTION("misspelt boundary") {
+    std::string text = small_case;
+    text.replace(text.find("[boundary.bottom]"), 17, "[boundary.botom]");
+    folder.write("d.ini", text);
+    CHECK_THAT(refused(folder, "d.ini"),
+               Contains("error: d.ini:12: boundary 'botom' is not in the mesh (it has: left, right, bottom, top)"));
+  }
+  SECTION("boundary without a condition") {
+    std::string text = small_case;
+    text.erase(text.find("[boundary.bottom]"), std::string("[boundary.bottom]\ntype = wall-adiabatic\n").size());
+    folder.write("d.ini", text);
+    CHECK_THAT(refused(folder, "d.ini"), Contains("boundary 'bottom' of the mesh has no condition"));
+  }
+  SECTION("negative pressure") {
+    CHECK_THAT(refused_with(folder, "initial.p=p_inf - x"),
+               Contains("error: --set initial.p=p_inf - x: the initial state is no state of a gas at x = 1"));
+  }
+  SECTION("NaN") { CHECK_THAT(refused_with(folder, "initial.u=sqrt(1 - x)"), Contains("is no state of a gas")); }
+  SECTION("impossible degree") {
+    CHECK_THAT(refused_with(folder, "space.degree=77"), Contains("degree 77 is not in this build"));
+  }
+  SECTION("no GPU") {
+    CHECK_THAT(refused(folder, "c.ini --backend cuda"), Contains("--backend cuda: this build has no CUDA"));
+  }
+  SECTION("unwritable folder") {
+    CHECK_THAT(refused(folder, "c.ini --output /proc/rkdg"), Contains("/proc/rkdg: cannot make the output folder"));
+    CHECK_THAT(refused(folder, "c.ini --output c.ini"), Contains("c.ini: cannot make the output folder"));
+  }
+  SECTION("disk full from the start") {
+    CHECK_THAT(refused(folder, "c.ini --output new", "mkdir -p new; ulimit -f 0;"),
+               Contains("cannot write into the output folder"));
+  }
+  SECTION("a folder of somebody else's") {
+    fs::create_directory(folder.path() / "mine");
+    folder.write("mine/history.csv", "precious");
+    CHECK_THAT(refused(folder, "c.ini --output mine"), Contains("holds 'history.csv' but no summary.json of rkdg"));
+  }
+  SECTION("force boundary that is not there") {
+    CHECK_THAT(refused_with(folder, "output.forces=wing"), Contains("boundary 'wing' is not in the mesh"));
+  }
+  SECTION("forces without a free stream") {
+    CHECK_THAT(refused(folder, "c.ini --set reference.mach=0 --set gas.model=euler"), Contains("'mach' above 0"));
+  }
+  SECTION("unknown generator") { CHECK_THAT(refused_with(folder, "mesh.generate=couete"), Contains("couete")); }
+  SECTION("unknown start boundary") {
+    CHECK_THAT(refused(folder, "c.ini --set mesh.ordering=layers --set mesh.start=wing"), Contains("boundary 'wing'"));
+  }
+  SECTION("formula") {
+    CHECK_THAT(refused_with(folder, "initial.p=p_inff"), Contains("unknown name 'p_inff'; did you mean 'p_inf'?"));
+  }
+  SECTION("probe outside") {
+    folder.write("points.txt", "0.5 0.5\n100 0\n");
+    CHECK_THAT(refused_with(folder, "output.probes=points.txt"), Contains("probe (100, 0) lies outside the mesh"));
+  }
+  SECTION("restart from a foreign file") {
+    CHECK_THAT(refused(folder, "c.ini --restart c.ini"), Contains("c.ini"));
+    CHECK_THAT(refused(folder, "c.ini --set space.degree=1 --restart out/checkpoint.h5"), Contains("degree 2"));
+    CHECK_THAT(refused(folder, "c.ini --set mesh.level=1 --restart out/checkpoint.h5"), Contains("another mesh"));
+  }
+}
+
+TEST_CASE("a mistake on the command line is one line") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  const auto message = [&](const std::string& arguments) {
+    const Outcome outcome = rkdg(folder, arguments);
+    CHECK(outcome.status == 2);
+    CHECK(is_one_error_line(outcome.err));
+    return outcome.err;
+  };
+  CHECK_THAT(message("rum c.ini"), Contains("unknown command 'rum'; did you mean 'run'?"));
+  CHECK_THAT(message("run c.ini --ouput x"), Contains("unknown option '--ouput'; did you mean '--output'?"));
+  CHECK_THAT(message("run"), Contains("rkdg run: lacks CASE.ini"));
+  CHECK_THAT(message("run c.ini d.ini"), Contains("rkdg run:"));
+  CHECK_THAT(message("run c.ini --backend gpu"), Contains("--backend gpu: there is no 'gpu'"));
+  CHECK_THAT(message("run c.ini --threads -1"), Contains("--threads"));
+  CHECK_THAT(message("run c.ini --set degree=1"), Contains("expected section.key=value"));
+  CHECK_THAT(message("converge c.ini"), Contains("needs a section [exact]"));
+  CHECK_THAT(message("converge c.ini --degrees one"), Contains("'one' is no whole number"));
+  CHECK_THAT(message("bench c.ini --orderings layer"), Contains("did you mean 'layers'?"));
+  CHECK_THAT(message("bench c.ini --json /no/such/x.json"), Contains("/no/such/x.json"));
+  CHECK_THAT(message("mesh couette"), Contains("lacks -o FILE"));
+  CHECK_THAT(message("mesh couette nx -o a.h5"), Contains("expected key=value, got 'nx'"));
+  CHECK_THAT(message("mesh couette -o a.png"), Contains("a.png"));
+  CHECK_THAT(message("reorder none.h5 -o a.h5"), Contains("none.h5"));
+  CHECK_THAT(message("info none"), Contains("none: cannot read"));
+}
+
+TEST_CASE("a disk that fills up during the run ends it with status 1") {
+  const TemporaryFolder folder;
+  add_earlier_run(folder);
+  SECTION("while a history grows") {
+    fs::remove(folder.file("out/history.csv"));
+    fs::create_symlink("/dev/full", folder.file("out/history.csv"));
+    const Outcome outcome = rkdg(folder, "run c.ini -q");
+    CHECK(outcome.status == 1);
+    CHECK(is_one_error_line(outcome.err));
+    CHECK_THAT(outcome.err, Contains("history.csv: cannot write: No space left on device"));
+    CHECK_THAT(folder.read("out/summary.json"), Contains("\"status\": \"failed\"") && Contains("No space left"));
+  }
+  SECTION("while fields are written: the last good checkpoint stays") {
+    const std::string checkpoint = folder.read("out/checkpoint.h5");
+    const Outcome outcome = rkdg(folder, "run c.ini -q --set mesh.level=2", "ulimit -f 8;");
+    CHECK(outcome.status == 1);
+    CHECK(is_one_error_line(outcome.err));
+    CHECK_THAT(outcome.err, Contains("File too large"));
+    CHECK(folder.read("out/checkpoint.h5") == checkpoint);
+  }
+}

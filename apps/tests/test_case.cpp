@@ -1,0 +1,170 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+
+#include "apps/case/case.hpp"
+#include "libdg/output/tests/temporary_folder.hpp"
+#include "meshes/errors.hpp"
+
+using namespace dg;
+using namespace dg::app;
+using Catch::Contains;
+
+namespace {
+
+const std::string example = R"([mesh]
+generate = cylinder
+level = 1
+parameters = radius=50, around=40
+[space]
+degree = 3
+quads = Q
+riemann = hllc
+[reference]
+mach = 0.2
+reynolds = 100
+alpha = 30
+[boundary.wall]
+type = wall-isothermal
+temperature = 1.2
+velocity = 0.1, -0.2
+[boundary.farfield]
+type = farfield
+[time]
+end = 2 * pi
+steps = 1e3
+[output]
+forces = wall
+)";
+
+Case read(const std::string& text, const std::vector<std::string>& overrides = {}) {
+  const TemporaryFolder folder;
+  return read_case(folder.write("c.ini", text), overrides);
+}
+
+std::string refusal(const std::string& text, const std::vector<std::string>& overrides = {}) {
+  try {
+    read(text, overrides);
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    return what.substr(what.find("c.ini") == std::string::npos ? 0 : what.find("c.ini"));
+  }
+  return "";
+}
+
+std::string with(const std::string& section, const std::string& lines) {
+  const std::size_t at = example.find("[" + section + "]");
+  if (at == std::string::npos) return example + "[" + section + "]\n" + lines + "\n";
+  const std::size_t after = example.find('\n', at) + 1;
+  return example.substr(0, after) + lines + "\n" + example.substr(after);
+}
+
+}  // namespace
+
+TEST_CASE("a case file becomes a case") {
+  const Case c = read(example);
+  CHECK(c.mesh.generate == "cylinder");
+  CHECK(c.mesh.level == 1);
+  CHECK(c.mesh.parameters == GeneratorParameters{{"radius", "50"}, {"around", "40"}});
+  CHECK(c.solver.degree == 3);
+  CHECK(c.solver.quads == QuadSpace::Q);
+  CHECK(c.solver.riemann == Riemann::hllc);
+  CHECK(c.solver.gas.viscous);
+  CHECK(c.solver.gas.viscosity == Approx(0.2 * 1.0 / 100.0));
+  CHECK(c.reference.freestream[0] == 1.0);
+  CHECK(c.reference.freestream[1] == Approx(0.2 * std::sqrt(0.75)));
+  CHECK(c.reference.freestream[2] == Approx(0.1));
+  CHECK(c.reference.freestream[3] == Approx(1.0 / 1.4));
+  CHECK(c.time.end == Approx(2.0 * std::acos(-1.0)));
+  CHECK(c.time.steps == 1000);
+  CHECK_FALSE(c.time.steady);
+  REQUIRE(c.solver.boundaries.size() == 2);
+  const BoundaryCondition& wall = c.solver.boundaries[0];
+  CHECK(wall.type == BoundaryType::wall_isothermal);
+  CHECK(wall.temperature == 1.2);
+  CHECK(wall.velocity == std::array<double, 2>{0.1, -0.2});
+  CHECK(c.solver.boundaries[1].state == c.reference.freestream);
+  CHECK(c.output.forces == std::vector<std::string>{"wall"});
+  CHECK(c.names.constants.at("u_inf") == c.reference.freestream[1]);
+}
+
+TEST_CASE("stagnation values of the free stream") {
+  std::string text = example;
+  text.replace(text.find("type = farfield"), 15, "type = inflow-total");
+  const BoundaryCondition inflow = read(text).solver.boundaries[1];
+  // Isentropic relations at Mach 0.2.
+  CHECK(inflow.total_temperature == Approx(1.008));
+  CHECK(inflow.total_pressure == Approx(std::pow(1.008, 3.5) / 1.4));
+  CHECK(inflow.direction[0] == Approx(std::cos(std::acos(-1.0) / 6.0)));
+}
+
+TEST_CASE("overrides change the case") {
+  const Case c = read(example, {"space.degree=1", "gas.model=euler", "time.steps=7"});
+  CHECK(c.solver.degree == 1);
+  CHECK_FALSE(c.solver.gas.viscous);
+  CHECK(c.solver.gas.viscosity == 0.0);
+  CHECK(c.time.steps == 7);
+  CHECK(c.text.find("degree = 1\n") != std::string::npos);
+}
+
+TEST_CASE("unknown names are refused with the closest one") {
+  CHECK_THAT(refusal(with("space", "degre = 2")),
+             Contains("c.ini:6: unknown key 'degre' in [space]; did you mean 'degree'?"));
+  CHECK_THAT(refusal(with("spcae", "degree = 2")), Contains("unknown section [spcae]; did you mean 'space'?"));
+  CHECK_THAT(refusal(with("boundary.", "type = farfield")), Contains("unknown section [boundary.]"));
+  CHECK_THAT(refusal(example, {"space.riemann=row"}),
+             Contains("'row' is no value for 'riemann' in [space]; did you mean 'roe'?"));
+  CHECK_THAT(refusal(example, {"boundary.wall.tpye=exact"}),
+             Contains("unknown key 'tpye' in [boundary.wall]; did you mean 'type'?"));
+  CHECK_THAT(refusal("[mesh]\nfiel = a.msh\n[gas]\nmodel = euler\n[time]\nend = 1\n"),
+             Contains("c.ini:2: unknown key 'fiel' in [mesh]; did you mean 'file'?"));
+  CHECK_THAT(refusal("[mesh]\nfile = a.msh\n[gas]\nmodel = euler\n[time]\nennd = 1\n"),
+             Contains("c.ini:6: unknown key 'ennd' in [time]; did you mean 'end'?"));
+  // A key that exists, but not for this type of boundary.
+  CHECK_THAT(refusal(with("boundary.farfield", "temperature = 2")),
+             Contains("unknown key 'temperature' in [boundary.farfield]"));
+}
+
+TEST_CASE("ill-typed and impossible values are refused") {
+  CHECK_THAT(refusal(example, {"space.degree=two"}), Contains("'degree' in [space] must be a number, got 'two'"));
+  CHECK_THAT(refusal(example, {"space.degree=1.5"}), Contains("must be a whole number of at least 0, got '1.5'"));
+  CHECK_THAT(refusal(example, {"space.degree=-1"}), Contains("must be a whole number of at least 0"));
+  CHECK_THAT(refusal(example, {"space.degree=99"}), Contains("degree 99 is not in this build (it has: "));
+  CHECK_THAT(refusal(example, {"space.degree="}), Contains("'degree' in [space] has no value"));
+  CHECK_THAT(refusal(example, {"time.cfl=-1"}), Contains("'cfl' in [time] must be positive"));
+  CHECK_THAT(refusal(example, {"time.cfl=1/0"}), Contains("must be a number"));
+  CHECK_THAT(refusal(example, {"gas.gamma=1"}), Contains("must be greater than 1"));
+  CHECK_THAT(refusal(example, {"boundary.wall.velocity=1"}), Contains("needs 2 numbers separated by commas"));
+  CHECK_THAT(refusal(example, {"mesh.parameters=radius"}), Contains("expected key=value"));
+}
+
+TEST_CASE("contradictions are refused") {
+  CHECK_THAT(refusal(example, {"mesh.file=a.msh"}), Contains("needs one of 'file = PATH' and 'generate = NAME'"));
+  CHECK_THAT(refusal(example, {"time.cfl=1", "time.dt=1"}), Contains("has both 'cfl' and 'dt'"));
+  CHECK_THAT(refusal(example, {"gas.mu=0.1"}), Contains("give the viscosity once"));
+  CHECK_THAT(refusal(example, {"gas.model=euler", "gas.mu=0.1"}), Contains("'mu' has no use with 'model = euler'"));
+  CHECK_THAT(refusal(example, {"reference.mach=0"}), Contains("'reynolds' needs a 'mach' above 0"));
+  CHECK_THAT(refusal(example, {"time.tolerance=1e-5"}), Contains("'tolerance' needs 'mode = steady'"));
+  CHECK_THAT(refusal(example, {"mesh.start=wall"}), Contains("'start' needs an 'ordering'"));
+  CHECK_THAT(refusal(example, {"initial.type=exact"}), Contains("needs a section [exact]"));
+  CHECK_THAT(refusal(example, {"source.from=exact"}), Contains("needs a section [exact]"));
+  CHECK_THAT(refusal(example, {"boundary.wall.type=exact"}), Contains("unknown key"));
+  CHECK_THAT(refusal(example, {"boundary.farfield.type=exact"}), Contains("needs a section [exact]"));
+  CHECK_THAT(refusal(example, {"boundary.farfield.type=periodic"}), Contains("lacks 'partner'"));
+  CHECK_THAT(refusal(example, {"initial.rho=1"}), Contains("[initial] lacks 'u'"));
+  CHECK_THAT(refusal(with("expressions", "sin = 2")), Contains("'sin' already means something"));
+}
+
+TEST_CASE("a case without an end is refused") {
+  CHECK_THAT(refusal("[mesh]\nfile = a.msh\n[gas]\nmodel = euler\n[time]\ncfl = 0.5\n"),
+             Contains("[time] needs 'end = TIME' or 'steps = NUMBER'"));
+  CHECK_THROWS_AS(read_case("/no/such/case.ini", {}), InputError);
+  CHECK_THROWS_AS(read_case("/tmp", {}), InputError);
+}
+
+TEST_CASE("paths are relative to the folder of the case file") {
+  Case c;
+  c.path = "some/folder/c.ini";
+  CHECK(c.resolve("a.msh") == "some/folder/a.msh");
+  CHECK(c.resolve("/abs/a.msh") == "/abs/a.msh");
+}

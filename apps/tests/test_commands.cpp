@@ -1,0 +1,132 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "apps/tests/program.hpp"
+#include "meshes/mesh_file.hpp"
+
+using namespace dg;
+using namespace dg::app;
+using Catch::Contains;
+using nlohmann::json;
+
+TEST_CASE("help and version") {
+  const TemporaryFolder folder;
+  CHECK_THAT(rkdg(folder, "--version").out, Contains("rkdg "));
+  const Outcome help = rkdg(folder, "--help");
+  CHECK(help.status == 0);
+  for (const std::string command : {"run", "check", "converge", "bench", "mesh", "reorder", "info"}) {
+    CHECK_THAT(help.out, Contains("  " + command));
+    const Outcome own = rkdg(folder, command + " --help");
+    CHECK(own.status == 0);
+    CHECK_THAT(own.out, Contains("Usage: rkdg " + command));
+  }
+  CHECK(rkdg(folder, "").status == 2);
+}
+
+TEST_CASE("check runs nothing and writes nothing") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  const Outcome outcome = rkdg(folder, "check c.ini");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, Contains("8 cells (0 triangles, 8 quadrilaterals)") && Contains("area 8") &&
+                              Contains("boundary   bottom: 4 faces") && Contains("the case is in order"));
+  CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+  CHECK(rkdg(folder, "check c.ini --set space.degree=77").status == 2);
+}
+
+TEST_CASE("meshes are made, described and reordered") {
+  const TemporaryFolder folder;
+  REQUIRE(rkdg(folder, "mesh couette --level 1 kind=triangles -o a.h5").status == 0);
+  const Mesh2 mesh = read_mesh(folder.file("a.h5"));
+  CHECK(mesh.cell_count() == 64);
+  const Outcome info = rkdg(folder, "info a.h5");
+  CHECK_THAT(info.out, Contains("64 triangles, 0 quadrilaterals") && Contains("x 0 .. 4, y 0 .. 2") &&
+                           Contains("boundary left: 4 faces"));
+
+  const Outcome outcome = rkdg(folder, "reorder a.h5 -o b.h5 --method layers --start left --report r.json");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, Contains("layers from left"));
+  const json report = json::parse(folder.read("r.json"));
+  CHECK(report["method"] == "layers");
+  CHECK(report["start"] == "left");
+  CHECK(report["cells"] == 64);
+  CHECK(report["before"]["bandwidth"] > 0);
+  CHECK(report["after"]["layers"] > 1);
+  // Layers from the left: the first cells are those at the left.
+  const Mesh2 ordered = read_mesh(folder.file("b.h5"));
+  REQUIRE(ordered.cell_count() == 64);
+  double first_x = 10.0;
+  for (Index n = ordered.cell_node_begin[0]; n < ordered.cell_node_begin[1]; ++n) {
+    first_x = std::min(first_x, ordered.nodes[ordered.cell_nodes[n]][0]);
+  }
+  CHECK(first_x == 0.0);
+  CHECK(rkdg(folder, "reorder a.h5 -o c.h5 --start nowhere").status == 2);
+}
+
+TEST_CASE("an ordering in the case file is used and reported") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  REQUIRE(rkdg(folder, "run c.ini -q --set mesh.ordering=layers --set mesh.start=top").status == 0);
+  const json s = json::parse(folder.read("out/summary.json"));
+  CHECK(s["ordering"] == "layers");
+  CHECK(s["ordering_metrics"]["start"] == "top");
+  CHECK(s["ordering_metrics"]["after"]["bandwidth"].is_number());
+}
+
+TEST_CASE("info tells files apart") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  REQUIRE(rkdg(folder, "run c.ini -q").status == 0);
+  CHECK_THAT(rkdg(folder, "info out/checkpoint.h5").out, Contains("checkpoint at step 40") && Contains("[mesh]"));
+  CHECK_THAT(rkdg(folder, "info out/fields_000000020.vtu").out,
+             Contains("NumberOfCells=\"8\"") && Contains("vorticity"));
+  CHECK_THAT(rkdg(folder, "info out/summary.json").out, Contains("dof_per_second"));
+  CHECK(rkdg(folder, "info c.ini").status == 2);
+}
+
+TEST_CASE("converge and bench write their tables") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case + "[exact]\nrho = 1\nu = 0\nv = 0\np = p_inf\n");
+  REQUIRE(rkdg(folder, "converge c.ini --degrees 1,2 --levels 2 --json c.json").status == 0);
+  const json converge = json::parse(folder.read("c.json"));
+  REQUIRE(converge["rows"].size() == 4);
+  CHECK(converge["rows"][1]["h"] == Approx(0.5));
+  CHECK(converge["rows"][0]["order"].is_null());
+  REQUIRE(rkdg(folder, "bench c.ini --degrees 1 --orderings none,rcm --steps 2 --json b.json --csv b.csv").status == 0);
+  const json bench = json::parse(folder.read("b.json"));
+  REQUIRE(bench["rows"].size() == 2);
+  for (const char* key :
+       {"degree", "ordering", "start", "assembly", "layout", "backend", "threads", "precision", "cells", "dof",
+        "seconds_per_step", "spread", "dof_per_second", "gb_per_second", "copy_fraction"}) {
+    CHECK(bench["rows"][0].contains(key));
+  }
+  CHECK_THAT(folder.read("b.csv"), Contains("degree,ordering,start"));
+}
+
+TEST_CASE("periodic boundaries are joined, from one side or both") {
+  const TemporaryFolder folder;
+  std::string text = small_case;
+  const std::string left = "[boundary.left]\ntype = farfield\n", right = "[boundary.right]\ntype = farfield\n";
+  text.replace(text.find(left), left.size(), "[boundary.left]\ntype = periodic\npartner = right\n");
+  SECTION("one") { text.erase(text.find(right), right.size()); }
+  SECTION("both") {
+    text.replace(text.find(right), right.size(), "[boundary.right]\ntype = periodic\npartner = left\n");
+  }
+  SECTION("contradiction") {
+    folder.write("c.ini", text);
+    const Outcome outcome = rkdg(folder, "check c.ini");
+    CHECK(outcome.status == 2);
+    CHECK_THAT(outcome.err, Contains("partner 'right' has a condition of its own at c.ini:"));
+    return;
+  }
+  SECTION("no such partner") {
+    folder.write("c.ini", text);
+    CHECK_THAT(rkdg(folder, "check c.ini --set boundary.left.partner=rigth").err,
+               Contains("boundary 'rigth' is not in"));
+    return;
+  }
+  folder.write("c.ini", text);
+  const Outcome outcome = rkdg(folder, "check c.ini");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, Contains("20 faces") && Contains("boundary   left: 0 faces (joined)"));
+}

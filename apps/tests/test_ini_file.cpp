@@ -1,0 +1,65 @@
+#include <catch2/catch.hpp>
+
+#include "apps/case/ini_file.hpp"
+#include "meshes/errors.hpp"
+
+using namespace dg::app;
+using Catch::Equals;
+
+TEST_CASE("sections, keys, comments and places") {
+  const IniFile file = IniFile::parse(
+      "# head\n[mesh]\nfile = a.msh   ; not b\n\n  level=2\r\n[boundary.wall]\ntype = farfield # c\n", "c.ini");
+  REQUIRE(file.sections().size() == 2);
+  const IniSection* mesh = file.find("mesh");
+  REQUIRE(mesh != nullptr);
+  CHECK(mesh->find("file")->value == "a.msh");
+  CHECK(mesh->find("file")->where == "c.ini:3");
+  CHECK(mesh->find("level")->value == "2");
+  CHECK(mesh->find("level")->where == "c.ini:5");
+  CHECK(file.find("boundary.wall")->find("type")->value == "farfield");
+  CHECK(file.find("time") == nullptr);
+}
+
+TEST_CASE("values continue on indented lines, comparisons included") {
+  const IniFile file = IniFile::parse("[initial]\nrho = 1 +\n   x * (y <= 2 ? 1 : 0)\n   + (x == 1)\np = 1\n", "c.ini");
+  CHECK(file.find("initial")->find("rho")->value == "1 + x * (y <= 2 ? 1 : 0) + (x == 1)");
+  CHECK(file.find("initial")->find("p")->where == "c.ini:5");
+}
+
+TEST_CASE("a hash or semicolon inside a word is no comment") {
+  CHECK(IniFile::parse("[a]\nfile = x#1;2\n", "c").find("a")->find("file")->value == "x#1;2");
+}
+
+TEST_CASE("lines that are not understood are refused with their place") {
+  const auto message = [](const std::string& text) -> std::string {
+    try {
+      IniFile::parse(text, "c.ini");
+    } catch (const dg::InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(message("degree = 1\n") == "c.ini:1: 'degree = 1' stands before the first [section]");
+  CHECK(message("[a]\nb\n") == "c.ini:2: expected 'key = value', found 'b'");
+  CHECK(message("[a\n") == "c.ini:1: expected '[section]' alone on its line, found '[a'");
+  CHECK(message("[a] b = 1\n") == "c.ini:1: expected '[section]' alone on its line, found '[a] b = 1'");
+  CHECK(message("[]\n") == "c.ini:1: section without a name");
+  CHECK(message("[a]\nb = 1\nb = 2\n") == "c.ini:3: key 'b' of [a] is already at c.ini:2");
+  CHECK(message("[a]\n[b]\n[a]\n") == "c.ini:3: section [a] is already at c.ini:1");
+  CHECK(message("[a]\n\x01 \x02\n") == "c.ini:2: expected 'key = value', found '? ?'");
+}
+
+TEST_CASE("overrides win, and say where they come from") {
+  IniFile file = IniFile::parse("[boundary.wall]\ntype = farfield\n", "c.ini");
+  file.set("boundary.wall.type=wall-slip");
+  file.set("space.degree = 3");
+  file.set("space.degree=4");
+  CHECK(file.find("boundary.wall")->find("type")->value == "wall-slip");
+  CHECK(file.find("boundary.wall")->find("type")->where == "--set boundary.wall.type=wall-slip");
+  CHECK(file.find("space")->find("degree")->value == "4");
+  CHECK(file.text() == "[boundary.wall]\ntype = wall-slip\n\n[space]\ndegree = 4\n");
+  for (const std::string wrong : {"degree=1", "space.degree", ".a=1", "space.=1"}) {
+    CHECK_THROWS_WITH(file.set(wrong),
+                      Equals("--set " + wrong + ": expected section.key=value, for instance --set time.end=10"));
+  }
+}
