@@ -106,7 +106,7 @@ Eigen::VectorXcd advection_spectrum(int p, double k) {
   return a.eigenvalues();
 }
 
-TEST_CASE("Convective limits of tensor cells are those of Fourier analysis, in the worst direction: the diagonal") {
+TEST_CASE("Limits of tensor cells follow from Fourier analysis on a line") {
   for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::rk4})
     for (int p = 0; p <= 3; ++p) {
       const auto stable = [&](double dt) {
@@ -117,7 +117,9 @@ TEST_CASE("Convective limits of tensor cells are those of Fourier analysis, in t
       };
       double low = 0, high = 3;
       for (int i = 0; i < 12; ++i) (stable(0.5 * (low + high)) ? low : high) = 0.5 * (low + high);
+      // A scalar is worst along the diagonal; sound waves of both directions add up.
       CHECK(convective_limit(Space::quadrilateral_Q, p, scheme) * std::sqrt(2.0) == Approx(low).epsilon(0.03));
+      CHECK(acoustic_limit(Space::quadrilateral_Q, p, scheme) * 2 == Approx(low).epsilon(0.04));
     }
 }
 
@@ -134,6 +136,7 @@ TEST_CASE("Limits fall with the degree and, for diffusion, with eta") {
     for (const Space space : test::spaces)
       for (int p = 1; p <= max_degree; ++p) {
         CHECK(convective_limit(space, p, scheme) < convective_limit(space, p - 1, scheme));
+        CHECK(acoustic_limit(space, p, scheme) < acoustic_limit(space, p - 1, scheme));
         CHECK(viscous_limit(space, p, scheme, 3) < viscous_limit(space, p - 1, scheme, 3));
         for (const double eta : {1.5, 2.5, 3.5, 5.0, 8.0})
           CHECK(viscous_limit(space, p, scheme, eta) < viscous_limit(space, p, scheme, eta - 0.4));
