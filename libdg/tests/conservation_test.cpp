@@ -70,7 +70,7 @@ TEST_CASE("A uniform flow stays uniform around a body of curved cells") {
   for (const int order : {2, 4}) {
     const Mesh2 mesh = generate_mesh("cylinder", 0,
                                      {{"order", std::to_string(order)},
-                                      {"cells", "150"},
+                                      {"cells", "250"},
                                       {"around", "12"},
                                       {"layers", "1"},
                                       {"radius", "10"},
