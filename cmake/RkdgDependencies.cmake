@@ -15,6 +15,7 @@ rkdg_find_package(libfmt-dev fmt)
 rkdg_find_package(nlohmann-json3-dev nlohmann_json)
 rkdg_find_package(libmuparser-dev muparser)
 rkdg_find_package(libhdf5-dev HDF5 COMPONENTS C)
+rkdg_find_package(zlib1g-dev ZLIB)
 
 find_package(METIS QUIET)
 set(RKDG_HAVE_METIS ${METIS_FOUND})

@@ -115,7 +115,7 @@ class FaceBuilder {
     });
     if (loose.empty()) return;
     refuse_hanging_node(loose);
-    const std::string others = loose.size() > 1 ? fmt::format(" (nor are {} other edges)", loose.size() - 1) : "";
+    const std::string others = loose.size() > 1 ? fmt::format(" (the first of {} such edges)", loose.size()) : "";
     refuse("boundary edge {} of cell {} is in no physical group{}", segment(mesh_, vertices_of(mesh_, loose.front())),
            side_cell(loose.front()), others);
   }

@@ -16,10 +16,12 @@ struct BoundaryEdge {
   std::int16_t boundary;
 };
 
-/// Fills mesh.faces from the cells and the tagged edges, then checks the mesh. Interior faces come first, in the order
-/// in which cells meet them; boundary faces follow, grouped by boundary name, in the order of `edges`.
-/// Clockwise cells are turned round. Throws InputError (with the name `source`, the cell and its coordinates) for
-/// inverted or degenerate cells, hanging or non-manifold edges, boundary edges in no group, duplicate nodes.
+/// Checks the mesh and fills mesh.faces from the cells and the tagged edges. Interior faces come first, in the order in
+/// which cells meet them, the minus cell being the one of lower number; boundary faces follow, grouped by boundary
+/// name, in the order of `edges`. Clockwise cells are turned round. Throws InputError (with the name `source`, the cell
+/// and its coordinates) for inverted or degenerate cells, hanging nodes, edges of more than two cells, boundary edges
+/// in no group or in two, tagged edges inside the mesh, duplicate vertices, and arrays that do not fit. Takes linear
+/// time.
 void build_faces(Mesh2& mesh, std::span<const BoundaryEdge> edges, const std::string& source);
 
 /// Joins two boundaries that are a translation apart into faces between cells; both names lose their faces but stay

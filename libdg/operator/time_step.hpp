@@ -1,4 +1,4 @@
-/// The stable time step of a cell from convective and viscous limits: dt = 1 / (s / (C_a h) + nu / (C_d h^2)).
+/// The stable time step of a cell from acoustic and viscous limits: dt = 1 / (s / (C_a h) + nu / (C_d h^2)).
 ///
 /// s = |u| + c and nu = max(4/3, gamma / Pr) mu / rho at the cell mean.
 #pragma once

@@ -197,7 +197,7 @@ class SolverOf final : public Solver {
     const auto& zones = discretisation_.scheme().zones;
     for (int z = 0; z < zones.count; ++z) {
       const Space space = zones.zone[z].space;
-      limits_.convective[z] = static_cast<Real>(convective_limit(space, options_.degree, options_.scheme));
+      limits_.convective[z] = static_cast<Real>(acoustic_limit(space, options_.degree, options_.scheme));
       limits_.viscous[z] = static_cast<Real>(
           viscous_limit(space, options_.degree, options_.scheme, discretisation_.scheme().eta[z]));
     }

@@ -9,12 +9,13 @@ namespace dg::test {
 namespace {
 
 template <class Real>
-std::vector<double> rate(const Mesh2& mesh, const SolverOptions& options, const std::vector<double>& coefficients,
+std::vector<double> rate(const Mesh2& mesh, SolverOptions options, const std::vector<double>& coefficients,
                          const FieldFunction& data, const FieldFunction& source) {
+  if (options.assembly == Assembly::automatic) options.assembly = Assembly::fused;
   const auto backend = make_backend(options.backend, options.threads);
   Discretisation<Real> discretisation(*backend, mesh, options);
-  const auto operators = make_operators<Real>(*backend, discretisation.scheme(), discretisation.state_size(),
-                                              options.degree, options.assembly);
+  const auto operators = make_operators<Real>(*backend, discretisation.scheme(), options.degree,
+                                              {options.assembly, discretisation.state_size(), options.colouring.begin});
   if (data) {
     const Gas<double> gas(options.gas);
     std::vector<Real> values;

@@ -139,7 +139,7 @@ TEST_CASE("Sources are evaluated at the times of the stages: they keep the order
 
 TEST_CASE("Boundary data are evaluated at the times of the stages: at least second order in time") {
   for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::ssprk54, TimeScheme::rk4}) {
-    const double coarse = breathing_error(scheme, false, 128), fine = breathing_error(scheme, false, 256);
+    const double coarse = breathing_error(scheme, false, 40), fine = breathing_error(scheme, false, 80);
     INFO("scheme " << static_cast<int>(scheme) << ", errors " << coarse << ", " << fine);
     CHECK(std::log2(coarse / fine) > 1.9);
   }

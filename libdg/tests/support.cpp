@@ -68,6 +68,38 @@ std::vector<BoundaryCondition> on_all_sides(BoundaryType type) {
   return {on("left", type), on("right", type), on("bottom", type), on("top", type)};
 }
 
+std::vector<BoundaryCondition> walls_and_far_field() {
+  auto b = on_all_sides(BoundaryType::wall_slip);
+  b[0].type = BoundaryType::wall_isothermal;
+  b[0].velocity = {0, 0.3};
+  b[0].temperature = 1.2;
+  b[1].type = BoundaryType::farfield;
+  b[1].state = {1.1, 0.4, 0.1, 0.75};
+  b[2].type = BoundaryType::wall_adiabatic;
+  b[2].velocity = {0.2, 0};
+  return b;
+}
+
+std::vector<BoundaryCondition> in_and_out() {
+  auto b = on_all_sides(BoundaryType::exact);
+  b[0].type = BoundaryType::inflow_total;
+  b[0].total_pressure = 0.85;
+  b[0].total_temperature = 1.1;
+  b[0].direction = {2, 0.5};
+  b[1].type = BoundaryType::outflow_pressure;
+  b[1].pressure = 0.68;
+  b[2].type = BoundaryType::symmetry;
+  return b;
+}
+
+std::vector<BoundaryCondition> supersonic() {
+  auto b = on_all_sides(BoundaryType::supersonic_out);
+  b[0].type = BoundaryType::supersonic_in;
+  b[0].state = {1.2, 1.5, 0.1, 0.8};
+  b[2].type = BoundaryType::exact;
+  return b;
+}
+
 double Random::operator()() {
   // The 64-bit linear congruential generator of Knuth's MMIX.
   state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -78,6 +110,33 @@ std::array<double, 4> smooth_flow(double x, double y) {
   const double a = 2 * std::numbers::pi * x, b = 2 * std::numbers::pi * y;
   return {1 + 0.2 * std::sin(a + b), 0.3 + 0.1 * std::sin(a) * std::cos(b), 0.2 - 0.1 * std::cos(a) * std::sin(2 * b),
           0.7 + 0.1 * std::cos(a) * std::sin(b)};
+}
+
+FaceColouring colouring(const Mesh2& mesh) {
+  std::vector<std::vector<bool>> taken(mesh.cell_count());  // [cell][colour]
+  std::vector<std::vector<Index>> faces;                    // [colour]
+  const auto has = [&](Index cell, std::size_t c) { return cell >= 0 && c < taken[cell].size() && taken[cell][c]; };
+  const auto take = [&](Index cell, std::size_t c) {
+    if (cell < 0) return;
+    taken[cell].resize(std::max(taken[cell].size(), c + 1));
+    taken[cell][c] = true;
+  };
+  for (Index i = 0; i < mesh.face_count(); ++i) {
+    const Face& f = mesh.faces[i];
+    std::size_t c = 0;
+    while (has(f.minus, c) || has(f.plus, c)) ++c;
+    take(f.minus, c);
+    take(f.plus, c);
+    faces.resize(std::max(faces.size(), c + 1));
+    faces[c].push_back(i);
+  }
+  FaceColouring result;
+  result.begin.push_back(0);
+  for (const auto& colour : faces) {
+    result.faces.insert(result.faces.end(), colour.begin(), colour.end());
+    result.begin.push_back(static_cast<Index>(result.faces.size()));
+  }
+  return result;
 }
 
 std::vector<double> rough_state(const Mesh2& mesh, const SolverOptions& options, double amplitude) {

@@ -46,6 +46,11 @@ void make_periodic(Mesh2& mesh);
 BoundaryCondition on(const std::string& name, BoundaryType type);
 std::vector<BoundaryCondition> on_all_sides(BoundaryType type);
 
+/// Sets for the four sides in which all types occur.
+std::vector<BoundaryCondition> walls_and_far_field();
+std::vector<BoundaryCondition> in_and_out();
+std::vector<BoundaryCondition> supersonic();
+
 /// Numbers from a fixed sequence.
 class Random {
  public:
@@ -59,6 +64,9 @@ class Random {
 
 /// Primitive fields rho, u, v, p that vary smoothly and periodically on [0, 1]^2.
 std::array<double, 4> smooth_flow(double x, double y);
+
+/// A greedy colouring of the faces.
+FaceColouring colouring(const Mesh2& mesh);
 
 /// Coefficients of a state near smooth_flow() with random jumps of size `amplitude` at the faces.
 std::vector<double> rough_state(const Mesh2& mesh, const SolverOptions& options, double amplitude);

@@ -15,7 +15,7 @@ constexpr std::array<double, 5> etas{1, 2, 3, 4, 6};
 /// Spectral radius times h^2 / nu at each of `etas`, by degree.
 using Radii = std::array<std::array<double, etas.size()>, max_degree + 1>;
 
-constexpr Radii triangle_radii{{{5.5, 11.0, 16.5, 22.0, 33.0},
+constexpr Radii triangle_radii{{{6.13, 12.25, 18.38, 24.5, 36.75},
                                 {22.90, 53.53, 84.24, 114.97, 176.43},
                                 {70.12, 181.02, 295.09, 409.29, 637.79},
                                 {179.12, 456.93, 751.41, 1048.05, 1642.86},
@@ -61,9 +61,19 @@ double convective_limit(Space space, int degree, TimeScheme scheme) {
   assert(degree >= 0 && degree <= max_degree);
   const double limit = convective_row(space, scheme)[degree];
   if (space != Space::quadrilateral_Q) return limit;
-  // The tensor operator is the sum of two one-dimensional ones; the diagonal direction is the worst. 1-D limits of SSP-RK3.
+  // The tensor operator is the sum of two one-dimensional ones; the diagonal direction is the worst. 1-D limits of
+  // SSP-RK3.
   static constexpr Row one_dimensional{1.256, .409, .209, .130, .089, .066};
   return one_dimensional[degree] / std::sqrt(2.0) * limit / convective_row(space, TimeScheme::ssprk3)[degree];
+}
+
+double acoustic_limit(Space space, int degree, TimeScheme scheme) {
+  assert(degree >= 0 && degree <= max_degree);
+  static constexpr std::array<Row, 3> ssprk3{{{.5862, .2991, .1613, .1138, .0732, .0570},
+                                              {.6282, .3141, .1623, .1095, .0725, .0550},
+                                              {.6282, .2094, .1047, .0628, .0419, .0299}}};
+  const double other = convective_row(space, scheme)[degree] / convective_row(space, TimeScheme::ssprk3)[degree];
+  return ssprk3[static_cast<int>(space)][degree] * other;
 }
 
 double viscous_limit(Space space, int degree, TimeScheme scheme, double eta) {

@@ -1,7 +1,9 @@
 /// Linear stability limits of the schemes: the largest dt |a| / h (advection) and dt nu / h^2 (BR2 diffusion).
 ///
-/// h is the side of a square and twice the inradius of a triangle. Limits by Fourier analysis on uniform meshes of squares
-/// and of right triangles, over all directions and wave numbers; for Q^p as sums of the one-dimensional operator.
+/// h is the length in ZoneView: the side of a square; for triangles see zone_geometry.cpp. Limits by Fourier analysis
+/// on uniform meshes of squares and of right triangles (there h was twice the inradius), over all directions and wave
+/// numbers; for Q^p as sums of the one-dimensional operator. The acoustic limits are from the eigenvalues of the
+/// linearised Euler operator on such meshes and on equilateral triangles, which have the lowest.
 #pragma once
 
 #include "libdg/element/element.hpp"
@@ -10,6 +12,10 @@ namespace dg {
 
 /// Largest dt |a| / h of upwind advection.
 double convective_limit(Space space, int degree, TimeScheme scheme);
+
+/// Largest dt c / h of sound waves in a gas at rest with the local Lax-Friedrichs flux, which damps them at full speed
+/// in every direction: lower than convective_limit(), and lower than with any mean flow at the same |u| + c.
+double acoustic_limit(Space space, int degree, TimeScheme scheme);
 
 /// Largest dt nu / h^2 of BR2 diffusion with stabilisation eta.
 double viscous_limit(Space space, int degree, TimeScheme scheme, double eta);

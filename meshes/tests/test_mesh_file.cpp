@@ -17,6 +17,9 @@ using namespace dg;
 using samples::check_refused;
 using samples::TemporaryFolder;
 
+// HDF5 1.10 loses memory where it refuses a damaged header; the leak sanitizer is to look at ours.
+extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
+
 TEST_CASE("a mesh comes back from its HDF5 file as it was") {
   const TemporaryFolder folder;
   for (int order = 1; order <= max_geometry_order; ++order) {
@@ -74,7 +77,7 @@ TEST_CASE("a flipped bit is refused or without consequence") {
   const std::string bytes = samples::read_text(folder / "box.h5");
   std::mt19937 random(1);
   int refused = 0;
-  for (int i = 0; i < 500; ++i) {
+  for (int i = 0; i < 300; ++i) {
     std::string flipped = bytes;
     flipped[random() % bytes.size()] ^= static_cast<char>(1 << random() % 8);
     samples::write_text(folder / "flipped.h5", flipped);
@@ -86,7 +89,7 @@ TEST_CASE("a flipped bit is refused or without consequence") {
     }
     REQUIRE(same);
   }
-  CHECK(refused > 250);  // the rest hits gaps between HDF5's blocks
+  CHECK(refused > 150);  // the rest hits gaps between HDF5's blocks
 }
 
 TEST_CASE("HDF5 files with wrong contents are refused") {

@@ -1,0 +1,125 @@
+#define CATCH_CONFIG_EXTERNAL_INTERFACES  // listeners
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <iostream>
+
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+/// Ends the program as skipped where there is nothing to test.
+struct NeedsDevice : Catch::TestEventListenerBase {
+  using TestEventListenerBase::TestEventListenerBase;
+  void testRunStarting(const Catch::TestRunInfo&) override {
+    constexpr int skipped = 77;
+    if (!cuda_device_name().empty()) return;
+    std::cout << "skipped: " << (has_cuda() ? "no CUDA device" : "this build has no CUDA backend") << std::endl;
+    std::exit(skipped);
+  }
+};
+CATCH_REGISTER_LISTENER(NeedsDevice)
+
+SolverOptions options(int degree, Precision precision, QuadSpace quads) {
+  SolverOptions o;
+  o.degree = degree;
+  o.precision = precision;
+  o.quads = quads;
+  o.gas.viscosity = 0.01;
+  o.gas.law = ViscosityLaw::sutherland;
+  o.cfl = 0.4;
+  return o;
+}
+
+struct Result {
+  std::vector<double> coefficients;
+  double time;
+  Force force;
+};
+
+Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend) {
+  o.backend = backend;
+  auto solver = make_solver(mesh, o);
+  REQUIRE(solver->info().backend == (backend == BackendKind::cuda ? "cuda" : "cpu"));
+  const auto flow = [](double x, double y, double) { return test::smooth_flow(x, y); };
+  solver->set_state(flow);
+  solver->set_boundary_data(flow, false);
+  REQUIRE(solver->advance(100, 1e300).steps == 100);
+  REQUIRE(solver->find_bad_cell().cell == -1);
+  return {solver->coefficients(), solver->time(), solver->force("bottom")};
+}
+
+/// Calls visit(options) for every degree, precision and space that is built.
+template <class Visit>
+void for_each_variant(Visit visit) {
+  for (const int degree : test::built_degrees())
+    for (const auto precision : test::built_precisions())
+      for (const auto quads : {QuadSpace::P, QuadSpace::Q}) {
+        INFO("degree " << degree << ", " << (precision == Precision::double_precision ? "double" : "single")
+                       << ", quads " << (quads == QuadSpace::P ? "P" : "Q"));
+        visit(options(degree, precision, quads));
+      }
+}
+
+void check_equal(const Mesh2& mesh, const SolverOptions& o) {
+  const double tolerance = o.precision == Precision::double_precision ? 1e-11 : 1e-4;
+  const Result cpu = run(mesh, o, BackendKind::cpu), cuda = run(mesh, o, BackendKind::cuda);
+  CHECK(test::relative_difference(cuda.coefficients, cpu.coefficients) < tolerance);
+  CHECK(cuda.time == Approx(cpu.time).epsilon(tolerance));
+  for (int d = 0; d < 2; ++d) {
+    CHECK(cuda.force.pressure[d] == Approx(cpu.force.pressure[d]).epsilon(0).margin(tolerance));
+    CHECK(cuda.force.viscous[d] == Approx(cpu.force.viscous[d]).epsilon(0).margin(tolerance));
+  }
+}
+
+TEST_CASE("After 100 steps CPU and CUDA agree: curved hybrid mesh, walls and far field") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 3, .curved = 0.03, .periodic = false});
+  for_each_variant([&](SolverOptions o) {
+    o.boundaries = test::walls_and_far_field();
+    check_equal(mesh, o);
+  });
+}
+
+TEST_CASE("After 100 steps CPU and CUDA agree: affine and bilinear cells, in- and outflow, HLLC") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .periodic = false});
+  for_each_variant([&](SolverOptions o) {
+    o.boundaries = test::in_and_out();
+    o.riemann = Riemann::hllc;
+    o.layout = Layout::flat;
+    check_equal(mesh, o);
+  });
+}
+
+TEST_CASE("After 100 steps CPU and CUDA agree: Euler, supersonic boundaries, Roe") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .distortion = 0, .periodic = false});
+  for_each_variant([&](SolverOptions o) {
+    o.boundaries = test::supersonic();
+    o.gas.viscous = false;
+    o.riemann = Riemann::roe;
+    check_equal(mesh, o);
+  });
+}
+
+TEST_CASE("After 100 steps CPU and CUDA agree with every assembly") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 2, .curved = 0.03, .periodic = false});
+  for_each_variant([&](SolverOptions o) {
+    o.boundaries = test::walls_and_far_field();
+    o.colouring = test::colouring(mesh);
+    for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::colour}) {
+      INFO("assembly " << static_cast<int>(assembly));
+      o.assembly = assembly;
+      check_equal(mesh, o);
+    }
+  });
+}
+
+TEST_CASE("CUDA repeats itself bit for bit") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 2, .curved = 0.03, .periodic = false});
+  for_each_variant([&](SolverOptions o) {
+    o.boundaries = test::walls_and_far_field();
+    CHECK(run(mesh, o, BackendKind::cuda).coefficients == run(mesh, o, BackendKind::cuda).coefficients);
+  });
+}
+
+}  // namespace
+}  // namespace dg
