@@ -31,6 +31,8 @@ void for_each_variant(Visit visit) {
     for (const auto precision : test::built_precisions())
       for (const auto quads : {QuadSpace::P, QuadSpace::Q})
         for (const bool viscous : {false, true}) {
+          // Precision changes no index: one variant of each degree is enough for floats.
+          if (precision == Precision::single_precision && !(viscous && quads == QuadSpace::Q)) continue;
           SolverOptions o;
           o.degree = degree;
           o.precision = precision;
@@ -46,6 +48,7 @@ void for_each_variant(Visit visit) {
 
 Mesh2 curved_hybrid() {
   test::Hybrid h;
+  h.n = 2;
   h.order = 3;
   h.curved = 0.03;
   h.periodic = false;
@@ -67,6 +70,7 @@ TEST_CASE("Every assembly and layout gives the same result to round-off on curve
 TEST_CASE("Fused and gathered assembly repeat bit for bit") {
   const Mesh2 mesh = curved_hybrid();
   for_each_variant([&](const SolverOptions& o) {
+    if (!o.gas.viscous) return;
     for (const auto assembly : {Assembly::fused, Assembly::gather})
       CHECK(run(mesh, o, assembly, Layout::blocked) == run(mesh, o, assembly, Layout::blocked));
   });
