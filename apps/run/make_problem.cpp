@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "apps/run/order_mesh.hpp"
 #include "apps/run/problem.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
@@ -58,6 +59,7 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
     problem->probes.emplace(problem->mesh, c.solver.degree, read_points(path), path);
   }
   try {
+    plan_assembly(problem->mesh, c.solver);
     problem->solver = make_solver(problem->mesh, c.solver);
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());

@@ -4,6 +4,7 @@
 
 #include "apps/case/suggest.hpp"
 #include "meshes/build.hpp"
+#include "reorder/colouring.hpp"
 #include "reorder/mesh_graph.hpp"
 
 namespace dg::app {
@@ -24,6 +25,12 @@ OrderReport order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_
     report.after = assess(permuted(graph, ordering), options.starts);
   }
   return report;
+}
+
+void plan_assembly(const Mesh2& mesh, SolverOptions& options) {
+  if (options.assembly != Assembly::colour) return;
+  FaceColouring colouring = colour_faces(make_graph(mesh));
+  options.colouring = {std::move(colouring.faces), std::move(colouring.colour_begin)};
 }
 
 }  // namespace dg::app

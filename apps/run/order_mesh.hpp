@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "libdg/solver/options.hpp"
 #include "meshes/mesh.hpp"
 #include "reorder/order.hpp"
 #include "reorder/report.hpp"
@@ -14,5 +15,8 @@ namespace dg::app {
 /// Replaces `mesh` by itself in the order that `options` ask for. Throws InputError as dg::order().
 /// Returns what the order is worth, before and after; with `assess_quality` false only its method and the time it took.
 OrderReport order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_quality);
+
+/// Fills in what the assembly of `options` needs to know of the faces of the mesh.
+void plan_assembly(const Mesh2& mesh, SolverOptions& options);
 
 }  // namespace dg::app

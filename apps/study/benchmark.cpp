@@ -99,6 +99,7 @@ class Benchmark {
     const std::vector<int> one{0};
     for (const int threads : options.backend == BackendKind::cuda ? one : plan_.threads) {
       options.threads = threads;
+      plan_assembly(variant.mesh, options);
       const std::unique_ptr<Solver> solver = make_solver(variant.mesh, options);
       initialise(*solver, base_, fields_, variant.mesh);
       on_row_(measure(variant, options, *solver));

@@ -11,8 +11,8 @@
 
 namespace dg {
 
-/// Memory and identity of a backend. Kernels are launched by the operators of each backend, in order; a copy to the host
-/// waits for them.
+/// Memory and identity of a backend. Kernels are launched by the operators of each backend, in order; a copy to the
+/// host waits for them.
 class Backend {
  public:
   virtual ~Backend() = default;

@@ -1,4 +1,5 @@
-/// How a function that runs on the host and on the device is declared; the one place that knows which compiler reads it.
+/// How a function that runs on the host and on the device is declared; the one place that knows which compiler reads
+/// it.
 ///
 /// RKDG_FN: always inlined. RKDG_CALL: the compiler decides. RKDG_UNROLL: unroll the loop that follows.
 #pragma once

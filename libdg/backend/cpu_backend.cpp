@@ -21,7 +21,8 @@ std::string processor_name() {
 
 class CpuBackend final : public Backend {
  public:
-  explicit CpuBackend(int threads) : threads_(threads > 0 ? threads : omp_get_max_threads()), device_(processor_name()) {}
+  explicit CpuBackend(int threads)
+      : threads_(threads > 0 ? threads : omp_get_max_threads()), device_(processor_name()) {}
 
   BackendKind kind() const override { return BackendKind::cpu; }
   std::string device() const override { return device_; }

@@ -1,4 +1,5 @@
-/// The CUDA backend as the rest of the program sees it: no CUDA type in sight. Without CUDA, cuda_backend_none.cpp answers.
+/// The CUDA backend as the rest of the program sees it: no CUDA type in sight. Without CUDA, cuda_backend_none.cpp
+/// answers.
 #pragma once
 
 #include <memory>

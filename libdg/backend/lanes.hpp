@@ -31,33 +31,21 @@ using MaskOf = typename LaneTraits<V>::Mask;
 
 /// Lanes i, i+1, ... of an array.
 template <class V>
-  requires std::is_arithmetic_v<V>
-RKDG_FN V load(const RealOf<V>* p) {
-  return *p;
-}
+requires std::is_arithmetic_v<V> RKDG_FN V load(const RealOf<V>* p) { return *p; }
 RKDG_FN void store(float* p, float v) { *p = v; }
 RKDG_FN void store(double* p, double v) { *p = v; }
 
 /// Integers of the lanes, widened to the index type.
 template <class V>
-  requires std::is_arithmetic_v<V>
-RKDG_FN IndexOf<V> load_index(const Index* p) {
-  return *p;
-}
+requires std::is_arithmetic_v<V> RKDG_FN IndexOf<V> load_index(const Index* p) { return *p; }
 
 /// One element of an array for each lane.
 template <class V>
-  requires std::is_arithmetic_v<V>
-RKDG_FN V gather(const RealOf<V>* p, IndexOf<V> i) {
-  return p[i];
-}
+requires std::is_arithmetic_v<V> RKDG_FN V gather(const RealOf<V>* p, IndexOf<V> i) { return p[i]; }
 
 /// Entry `slot` (0..3) of a table of four, per lane.
 template <class V>
-  requires std::is_arithmetic_v<V>
-RKDG_FN V lookup(const RealOf<V>* table, IndexOf<V> slot) {
-  return table[slot];
-}
+requires std::is_arithmetic_v<V> RKDG_FN V lookup(const RealOf<V>* table, IndexOf<V> slot) { return table[slot]; }
 
 RKDG_FN float select(bool m, float a, float b) { return m ? a : b; }
 RKDG_FN double select(bool m, double a, double b) { return m ? a : b; }
@@ -83,9 +71,6 @@ RKDG_FN void set_lane(double& v, int, double x) { v = x; }
 
 /// Numbers i, i+1, ... of the lanes.
 template <class V>
-  requires std::is_arithmetic_v<V>
-RKDG_FN IndexOf<V> lane_numbers(Index i) {
-  return i;
-}
+requires std::is_arithmetic_v<V> RKDG_FN IndexOf<V> lane_numbers(Index i) { return i; }
 
 }  // namespace dg

@@ -1,6 +1,7 @@
 /// A SIMD register of cells: the lane type of kernel bodies on the CPU (compare backend/lanes.hpp).
 ///
-/// Built on GCC's vector extensions; intrinsics only where those have no word (gather, table lookup, square root, min, max).
+/// Built on GCC's vector extensions; intrinsics only where those have no word (gather, table lookup, square root, min,
+/// max).
 #pragma once
 
 #include <immintrin.h>
@@ -22,8 +23,8 @@ inline constexpr int simd_bytes = 32;
 inline constexpr int simd_bytes = 16;
 #endif
 
-/// A whole register of T as the compiler knows it. GCC takes the size of a vector type only from a constant that does not
-/// depend on a template parameter.
+/// A whole register of T as the compiler knows it. GCC takes the size of a vector type only from a constant that does
+/// not depend on a template parameter.
 template <class T>
 struct Register;
 template <>
@@ -102,22 +103,22 @@ struct LaneTraits<Pack<T, W>> {
   static constexpr int width = W;
 };
 
-#define RKDG_COMPARE(op)                                                                                   \
-  template <class T, int W>                                                                                \
-  RKDG_FN PackMask<LaneInteger<T>, W> operator op(Pack<T, W> a, Pack<T, W> b) {                            \
-    return {a.v op b.v};                                                                                   \
-  }                                                                                                        \
-  template <class T, int W>                                                                                \
-  RKDG_FN PackMask<LaneInteger<T>, W> operator op(Pack<T, W> a, std::type_identity_t<T> b) {               \
-    return {a.v op Pack<T, W>(b).v};                                                                       \
-  }                                                                                                        \
-  template <class I, int W>                                                                                \
-  RKDG_FN PackMask<I, W> operator op(PackIndex<I, W> a, PackIndex<I, W> b) {                               \
-    return {a.v op b.v};                                                                                   \
-  }                                                                                                        \
-  template <class I, int W>                                                                                \
-  RKDG_FN PackMask<I, W> operator op(PackIndex<I, W> a, std::type_identity_t<I> b) {                       \
-    return {a.v op PackIndex<I, W>(b).v};                                                                  \
+#define RKDG_COMPARE(op)                                                                     \
+  template <class T, int W>                                                                  \
+  RKDG_FN PackMask<LaneInteger<T>, W> operator op(Pack<T, W> a, Pack<T, W> b) {              \
+    return {a.v op b.v};                                                                     \
+  }                                                                                          \
+  template <class T, int W>                                                                  \
+  RKDG_FN PackMask<LaneInteger<T>, W> operator op(Pack<T, W> a, std::type_identity_t<T> b) { \
+    return {a.v op Pack<T, W>(b).v};                                                         \
+  }                                                                                          \
+  template <class I, int W>                                                                  \
+  RKDG_FN PackMask<I, W> operator op(PackIndex<I, W> a, PackIndex<I, W> b) {                 \
+    return {a.v op b.v};                                                                     \
+  }                                                                                          \
+  template <class I, int W>                                                                  \
+  RKDG_FN PackMask<I, W> operator op(PackIndex<I, W> a, std::type_identity_t<I> b) {         \
+    return {a.v op PackIndex<I, W>(b).v};                                                    \
   }
 RKDG_COMPARE(<)
 RKDG_COMPARE(>)
@@ -127,8 +128,7 @@ RKDG_COMPARE(==)
 #undef RKDG_COMPARE
 
 template <class V>
-  requires(LaneTraits<V>::width > 1)
-RKDG_FN V load(const RealOf<V>* p) {
+requires(LaneTraits<V>::width > 1) RKDG_FN V load(const RealOf<V>* p) {
   V r;
   std::memcpy(&r.v, p, sizeof r.v);
   return r;
@@ -140,24 +140,21 @@ RKDG_FN void store(T* p, Pack<T, W> x) {
 }
 
 template <class V>
-  requires(LaneTraits<V>::width > 1)
-RKDG_FN IndexOf<V> load_index(const Index* p) {
+requires(LaneTraits<V>::width > 1) RKDG_FN IndexOf<V> load_index(const Index* p) {
   std::conditional_t<sizeof(RealOf<V>) == 8, HalfRegister, Register<std::int32_t>::Type> n;
   std::memcpy(&n, p, sizeof n);
   return IndexOf<V>(__builtin_convertvector(n, typename IndexOf<V>::Native));
 }
 
 template <class V>
-  requires(LaneTraits<V>::width > 1)
-RKDG_FN IndexOf<V> lane_numbers(Index i) {
+requires(LaneTraits<V>::width > 1) RKDG_FN IndexOf<V> lane_numbers(Index i) {
   IndexOf<V> n;
   for (int l = 0; l < LaneTraits<V>::width; ++l) n.v[l] = i + l;
   return n;
 }
 
 template <class V>
-  requires(LaneTraits<V>::width > 1)
-RKDG_FN V gather(const RealOf<V>* p, IndexOf<V> i) {
+requires(LaneTraits<V>::width > 1) RKDG_FN V gather(const RealOf<V>* p, IndexOf<V> i) {
   using T = RealOf<V>;
   using Native = typename V::Native;
 #if defined(__AVX512F__)
@@ -173,8 +170,7 @@ RKDG_FN V gather(const RealOf<V>* p, IndexOf<V> i) {
 }
 
 template <class V>
-  requires(LaneTraits<V>::width > 1)
-RKDG_FN V lookup(const RealOf<V>* table, IndexOf<V> slot) {
+requires(LaneTraits<V>::width > 1) RKDG_FN V lookup(const RealOf<V>* table, IndexOf<V> slot) {
   using T = RealOf<V>;
   using Native = typename V::Native;
 #if defined(__AVX512F__)

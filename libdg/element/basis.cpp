@@ -25,8 +25,9 @@ std::array<Jet, size> scaled_legendre(int degree, Jet x, Jet t) {
   if (degree > 0) l[1] = x;
   const Jet t2 = t * t;
   for (int i = 1; i < degree; ++i)
-    l[static_cast<std::size_t>(i + 1)] = (1.0 / (i + 1)) * ((2.0 * i + 1) * (x * l[static_cast<std::size_t>(i)]) -
-                                                            static_cast<double>(i) * (t2 * l[static_cast<std::size_t>(i - 1)]));
+    l[static_cast<std::size_t>(i + 1)] =
+        (1.0 / (i + 1)) * ((2.0 * i + 1) * (x * l[static_cast<std::size_t>(i)]) -
+                           static_cast<double>(i) * (t2 * l[static_cast<std::size_t>(i - 1)]));
   return l;
 }
 
@@ -39,8 +40,8 @@ std::array<Jet, size> jacobi(int degree, double alpha, Jet y) {
     const double n = j + 1, c = 2 * n + alpha;
     const double a1 = 2 * n * (n + alpha) * (c - 2), a2 = (c - 1) * alpha * alpha, a3 = (c - 2) * (c - 1) * c,
                  a4 = 2 * (n + alpha - 1) * (n - 1) * c;
-    p[static_cast<std::size_t>(j + 1)] =
-        (1.0 / a1) * ((a3 * y + Jet{a2, 0, 0}) * p[static_cast<std::size_t>(j)] - a4 * p[static_cast<std::size_t>(j - 1)]);
+    p[static_cast<std::size_t>(j + 1)] = (1.0 / a1) * ((a3 * y + Jet{a2, 0, 0}) * p[static_cast<std::size_t>(j)] -
+                                                       a4 * p[static_cast<std::size_t>(j - 1)]);
   }
   return p;
 }
@@ -56,7 +57,8 @@ void triangle_modes(int degree, double r, double s, Visit visit) {
   for (int q = 0; q <= degree; ++q)
     for (int j = 0; j <= q; ++j, ++k) {
       const int i = q - j;
-      visit(k, std::sqrt(0.5 * (2 * i + 1) * (q + 1)) * (l[static_cast<std::size_t>(i)] * p[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)]));
+      visit(k, std::sqrt(0.5 * (2 * i + 1) * (q + 1)) *
+                   (l[static_cast<std::size_t>(i)] * p[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)]));
     }
 }
 
@@ -66,7 +68,8 @@ void quadrilateral_modes(bool tensor, int degree, double r, double s, Visit visi
   const auto a = scaled_legendre(degree, {r, 1, 0}, one), b = scaled_legendre(degree, {s, 0, 1}, one);
   int k = 0;
   const auto mode = [&](int i, int j) {
-    visit(k++, 0.5 * std::sqrt((2.0 * i + 1) * (2.0 * j + 1)) * (a[static_cast<std::size_t>(i)] * b[static_cast<std::size_t>(j)]));
+    visit(k++, 0.5 * std::sqrt((2.0 * i + 1) * (2.0 * j + 1)) *
+                   (a[static_cast<std::size_t>(i)] * b[static_cast<std::size_t>(j)]));
   };
   for (int q = 0; q <= degree; ++q) {
     if (!tensor) {

@@ -6,8 +6,8 @@
 
 namespace dg {
 
-inline constexpr int dim = 2;            ///< space dimensions
-inline constexpr int n_var = dim + 2;    ///< conservative variables
+inline constexpr int dim = 2;          ///< space dimensions
+inline constexpr int n_var = dim + 2;  ///< conservative variables
 inline constexpr int max_degree = 5;
 
 /// Cell shape together with the polynomial space on it.

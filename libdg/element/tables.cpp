@@ -114,7 +114,8 @@ void set_face_matrices(Tables<Real>& t) {
       for (std::size_t h = 0; h < ng; ++h) {
         double sum = 0;
         for (std::size_t k = 0; k < nk; ++k) sum += e.value[g][k] * e.value[h][k] * rule.weights[h];
-        // The reproducing kernel of the space is invariant under the symmetries of the cell: one matrix serves all faces.
+        // The reproducing kernel of the space is invariant under the symmetries of the cell: one matrix serves all
+        // faces.
         assert(f == 0 || std::abs(sum - static_cast<double>(t.face_lift[g * ng + h])) < 1e-4 * (1 + std::abs(sum)));
         if (f == 0) t.face_lift[g * ng + h] = static_cast<Real>(sum);
       }

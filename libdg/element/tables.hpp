@@ -1,7 +1,8 @@
 /// Operator matrices of one (space, degree): interpolation, projection, derivatives and traces on the reference cell.
 ///
-/// All are in the orthonormal basis of element/basis.hpp. `q` counts volume points (padded to whole blocks of point_block()
-/// with points of weight zero), `g` face points (Gauss-Legendre on [-1, 1] along the face), `k`, `l` modes, `f` faces.
+/// All are in the orthonormal basis of element/basis.hpp. `q` counts volume points (padded to whole blocks of
+/// point_block() with points of weight zero), `g` face points (Gauss-Legendre on [-1, 1] along the face), `k`, `l`
+/// modes, `f` faces.
 #pragma once
 
 #include <array>
@@ -35,8 +36,8 @@ struct Tables {
   Space space = Space::triangle_P;
   int degree = 0;
   int n_points = 0;
-  std::vector<std::array<double, 2>> points;  ///< volume points
-  std::vector<double> weights;                ///< and their weights
+  std::vector<std::array<double, 2>> points;                    ///< volume points
+  std::vector<double> weights;                                  ///< and their weights
   std::vector<std::vector<std::array<double, 2>>> face_points;  ///< [f][g] in the reference cell
   std::vector<double> face_weights;
   std::vector<Real> interpolate, project, derivative, trace, lift, face_lift;

@@ -10,7 +10,8 @@ namespace dg {
 
 /// State in the star region on the side with outer wave speed s, normal velocity un and contact speed m.
 template <class V>
-RKDG_FN void hllc_star(const V (&u)[n_var], const Primitive<V>& w, V un, V s, V m, const V (&n)[dim], V (&star)[n_var]) {
+RKDG_FN void hllc_star(const V (&u)[n_var], const Primitive<V>& w, V un, V s, V m, const V (&n)[dim],
+                       V (&star)[n_var]) {
   const V factor = (s - un) / (s - m);
   star[0] = factor * u[0];
   RKDG_UNROLL
@@ -19,8 +20,8 @@ RKDG_FN void hllc_star(const V (&u)[n_var], const Primitive<V>& w, V un, V s, V 
 }
 
 template <class V>
-RKDG_FN void hllc_flux(const Gas<RealOf<V>>& gas, const V (&minus)[n_var], const Primitive<V>& a, const V (&plus)[n_var],
-                       const Primitive<V>& b, const V (&n)[dim], V (&flux)[n_var]) {
+RKDG_FN void hllc_flux(const Gas<RealOf<V>>& gas, const V (&minus)[n_var], const Primitive<V>& a,
+                       const V (&plus)[n_var], const Primitive<V>& b, const V (&n)[dim], V (&flux)[n_var]) {
   using Real = RealOf<V>;
   const V un_a = normal_velocity(a, n), un_b = normal_velocity(b, n);
   const V c_a = square_root(V(gas.gamma) * a.p * a.inverse_rho), c_b = square_root(V(gas.gamma) * b.p * b.inverse_rho);
@@ -34,7 +35,8 @@ RKDG_FN void hllc_flux(const Gas<RealOf<V>>& gas, const V (&minus)[n_var], const
     kinetic += velocity * velocity;
     un += velocity * n[d];
   }
-  const V enthalpy = weight * (minus[n_var - 1] + a.p) * a.inverse_rho + other * (plus[n_var - 1] + b.p) * b.inverse_rho;
+  const V enthalpy =
+      weight * (minus[n_var - 1] + a.p) * a.inverse_rho + other * (plus[n_var - 1] + b.p) * b.inverse_rho;
   const V c = square_root(V(gas.gamma - Real(1)) * (enthalpy - V(Real(0.5)) * kinetic));
 
   const V left = minimum(un - c, un_a - c_a), right = maximum(un + c, un_b + c_b);

@@ -5,7 +5,8 @@
 
 namespace dg {
 
-/// Numerical flux through a face of unit normal n from the minus to the plus side; `a` and `b` are the primitives of the two.
+/// Numerical flux through a face of unit normal n from the minus to the plus side; `a` and `b` are the primitives of
+/// the two.
 template <class V>
 RKDG_FN void llf_flux(const Gas<RealOf<V>>& gas, const V (&minus)[n_var], const Primitive<V>& a, const V (&plus)[n_var],
                       const Primitive<V>& b, const V (&n)[dim], V (&flux)[n_var]) {

@@ -32,7 +32,8 @@ RKDG_FN void roe_flux(const Gas<RealOf<V>>& gas, const V (&minus)[n_var], const 
     kinetic += V(Real(0.5)) * velocity[d] * velocity[d];
     un += velocity[d] * n[d];
   }
-  const V enthalpy = weight * (minus[n_var - 1] + a.p) * a.inverse_rho + other * (plus[n_var - 1] + b.p) * b.inverse_rho;
+  const V enthalpy =
+      weight * (minus[n_var - 1] + a.p) * a.inverse_rho + other * (plus[n_var - 1] + b.p) * b.inverse_rho;
   const V c2 = V(gas.gamma - Real(1)) * (enthalpy - kinetic), c = square_root(c2);
 
   const V dp = b.p - a.p, dun = un_b - un_a, drho = plus[0] - minus[0];

@@ -37,11 +37,12 @@ struct BoundaryFlux {
 
     V normal[NG][dim], length[NG], tangential, heat;
     face_geometry<P>(scheme, code, where, normal, length);
-    apply_boundary(scheme, bc, face,
-                   [&](int g, V(&n)[dim]) {
-                     for (int d = 0; d < dim; ++d) n[d] = normal[g][d];
-                   },
-                   f);
+    apply_boundary(
+        scheme, bc, face,
+        [&](int g, V(&n)[dim]) {
+          for (int d = 0; d < dim; ++d) n[d] = normal[g][d];
+        },
+        f);
     boundary_factors(scheme, bc, f.on_boundary, tangential, heat);
     if (scheme.gas.viscous) add_lifting(code, where, normal, length, f);
     for (int g = 0; g < NG; ++g) {

@@ -30,13 +30,12 @@ struct CellWork {
   }
 
   RKDG_FN void clear() {
-    for (int k = 0; k < NK; ++k)
+    for (int k = 0; k < NK; ++k) RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) {
+      rate[k][n] = V(Real(0));
       RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) {
-        rate[k][n] = V(Real(0));
-        RKDG_UNROLL
-        for (int d = 0; d < dim; ++d) lifted[d][k][n] = V(Real(0));
-      }
+      for (int d = 0; d < dim; ++d) lifted[d][k][n] = V(Real(0));
+    }
   }
 
   /// Gradient modes from the strictly upper triangular derivative matrices.
@@ -81,9 +80,8 @@ struct CellWork {
       RKDG_UNROLL
       for (int n = 0; n < n_var; ++n) b[k][n] = sum[n];
     }
-    for (int k = 0; k < NK; ++k)
-      RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) a[k][n] = b[k][n];
+    for (int k = 0; k < NK; ++k) RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) a[k][n] = b[k][n];
   }
 
   /// Adds the volume integral to `rate`. `viscous` cells need gradient and lifted.
@@ -92,10 +90,9 @@ struct CellWork {
     V sum[dim][NK][n_var];  // affine: physical gradient with lifting, interpolated once
     if (!Curved && gas.viscous)
       for (int d = 0; d < dim; ++d)
-        for (int k = 0; k < NK; ++k)
-          RKDG_UNROLL
-          for (int n = 0; n < n_var; ++n)
-            sum[d][k][n] = k < n_gradient ? lifted[d][k][n] + gradient[d][k][n] : lifted[d][k][n];
+        for (int k = 0; k < NK; ++k) RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n)
+      sum[d][k][n] = k < n_gradient ? lifted[d][k][n] + gradient[d][k][n] : lifted[d][k][n];
 
     V m[dim * dim];
     if constexpr (!Curved)
@@ -126,26 +123,21 @@ struct CellWork {
         if (gas.viscous) {
           V g[dim][n_var];
           RKDG_UNROLL
-          for (int d = 0; d < dim; ++d)
-            RKDG_UNROLL
-            for (int n = 0; n < n_var; ++n) g[d][n] = gq[d][q][n];
+          for (int d = 0; d < dim; ++d) RKDG_UNROLL
+          for (int n = 0; n < n_var; ++n) g[d][n] = gq[d][q][n];
           if constexpr (Curved) {
             const V inverse = load<V>(zone.jacobian + std::int64_t(q0 + q) * zone.padded + first);
             RKDG_UNROLL
-            for (int d = 0; d < dim; ++d)
-              RKDG_UNROLL
-              for (int n = 0; n < n_var; ++n)
-                g[d][n] += inverse * (m[d] * dq[0][q][n] + m[dim + d] * dq[1][q][n]);
+            for (int d = 0; d < dim; ++d) RKDG_UNROLL
+            for (int n = 0; n < n_var; ++n) g[d][n] += inverse * (m[d] * dq[0][q][n] + m[dim + d] * dq[1][q][n]);
           }
           const ViscousStress<V> s = viscous_stress(gas, uq[q], w, g);
           RKDG_UNROLL
           for (int d = 0; d < dim; ++d) subtract_viscous_flux(s, w, d, flux[d]);
         }
         RKDG_UNROLL
-        for (int i = 0; i < dim; ++i)
-          RKDG_UNROLL
-          for (int n = 0; n < n_var; ++n)
-            f[q * dim + i][n] = m[i * dim] * flux[0][n] + m[i * dim + 1] * flux[1][n];
+        for (int i = 0; i < dim; ++i) RKDG_UNROLL
+        for (int n = 0; n < n_var; ++n) f[q * dim + i][n] = m[i * dim] * flux[0][n] + m[i * dim + 1] * flux[1][n];
       }
       small_gemm<true, NK>(NQ * dim, t.project + q0 * dim, t.n_points * dim, f, rate);
     }
@@ -163,7 +155,8 @@ struct CellWork {
     for (int n = 0; n < n_var; ++n)
       for (int k = 0; k < NK; ++k) {
         V x = own * u[k][n] + dt * rate[k][n];
-        for (int i = 0; i < stage.n_history; ++i) x += V(stage.history_weight[i]) * load<V>(stage.history[i] + at(k, n));
+        for (int i = 0; i < stage.n_history; ++i)
+          x += V(stage.history_weight[i]) * load<V>(stage.history[i] + at(k, n));
         store(stage.out + at(k, n), x);
       }
   }

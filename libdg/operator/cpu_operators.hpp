@@ -74,7 +74,8 @@ class CpuOperators final : public Operators<Real> {
 };
 
 template <class Real, int P>
-std::unique_ptr<Operators<Real>> make_cpu_operators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan) {
+std::unique_ptr<Operators<Real>> make_cpu_operators(Backend& backend, const Scheme<Real>& scheme,
+                                                    const AssemblyPlan& plan) {
   return std::make_unique<CpuOperators<Real, P>>(backend, scheme, plan);
 }
 

@@ -35,7 +35,9 @@ struct CudaLauncher {
 };
 
 /// Positive floating-point numbers order as the integers of their bits.
-__device__ inline void atomic_minimum(float* to, float x) { atomicMin(reinterpret_cast<unsigned*>(to), __float_as_uint(x)); }
+__device__ inline void atomic_minimum(float* to, float x) {
+  atomicMin(reinterpret_cast<unsigned*>(to), __float_as_uint(x));
+}
 __device__ inline void atomic_minimum(double* to, double x) {
   atomicMin(reinterpret_cast<unsigned long long*>(to), static_cast<unsigned long long>(__double_as_longlong(x)));
 }
@@ -103,7 +105,8 @@ class CudaOperators final : public Operators<Real> {
 };
 
 template <class Real, int P>
-std::unique_ptr<Operators<Real>> make_cuda_operators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan) {
+std::unique_ptr<Operators<Real>> make_cuda_operators(Backend& backend, const Scheme<Real>& scheme,
+                                                     const AssemblyPlan& plan) {
   return std::make_unique<CudaOperators<Real, P>>(backend, scheme, plan);
 }
 

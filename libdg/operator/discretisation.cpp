@@ -16,8 +16,8 @@
 namespace dg {
 namespace {
 
-constexpr int flat_shift = 30;   ///< one layout block of 2^30 cells holds every zone
-constexpr int block_shift = 5;   ///< zone_padding cells
+constexpr int flat_shift = 30;  ///< one layout block of 2^30 cells holds every zone
+constexpr int block_shift = 5;  ///< zone_padding cells
 static_assert(zone_padding == 1 << block_shift);
 
 /// Zones in the order of storage: triangles before quadrilaterals, affine before curved.
@@ -110,13 +110,14 @@ void Discretisation<Real>::set_layout(Backend&) {
     zone.shift = layout_ == Layout::flat ? flat_shift : block_shift;
     zone.stride = layout_ == Layout::flat ? zone.padded : zone_padding;
     zone.state_begin = static_cast<std::int64_t>(state_size_);
-    scheme_.eta[z] = options_.eta > 0 ? static_cast<Real>(options_.eta)
-                                      : static_cast<Real>(dg::face_count(shape_of(zone.space)));
+    scheme_.eta[z] =
+        options_.eta > 0 ? static_cast<Real>(options_.eta) : static_cast<Real>(dg::face_count(shape_of(zone.space)));
     const std::int64_t size = std::int64_t(zone.padded) * zone.coefficients;
     if (size > std::numeric_limits<Index>::max())
-      throw InputError(fmt::format("{} cells of degree {} exceed the 2^31 coefficients of one cell kind; use fewer cells "
-                                   "or a lower degree",
-                                   zone.cells, options_.degree));
+      throw InputError(
+          fmt::format("{} cells of degree {} exceed the 2^31 coefficients of one cell kind; use fewer cells "
+                      "or a lower degree",
+                      zone.cells, options_.degree));
     state_size_ += size;
   }
 }
@@ -189,8 +190,7 @@ void Discretisation<Real>::set_conditions(Backend& backend, const Mesh2& mesh) {
   }
   for (const BoundaryCondition& c : options_.boundaries)
     if (c.type != BoundaryType::periodic && std::find(names.begin(), names.end(), c.name) == names.end())
-      throw InputError(
-          fmt::format("boundary '{}' is not in the mesh (it has: {})", c.name, fmt::join(names, ", ")));
+      throw InputError(fmt::format("boundary '{}' is not in the mesh (it has: {})", c.name, fmt::join(names, ", ")));
   if (conditions.empty()) conditions.resize(1);
   conditions_ = Array<BoundaryParameters<Real>>(backend, conditions);
   scheme_.conditions = conditions_.data();
@@ -200,9 +200,7 @@ template <class Real>
 void Discretisation<Real>::set_neighbours(Backend& backend, const Mesh2& mesh) {
   const int nz = scheme_.zones.count;
   std::vector<std::vector<Index>> neighbour(nz), code(nz);
-  const auto entry = [&](int z, int f, Index place) {
-    return std::size_t(f) * scheme_.zones.zone[z].padded + place;
-  };
+  const auto entry = [&](int z, int f, Index place) { return std::size_t(f) * scheme_.zones.zone[z].padded + place; };
   for (int z = 0; z < nz; ++z) {
     const ZoneView<Real>& zone = scheme_.zones.zone[z];
     const std::size_t n = std::size_t(dg::face_count(shape_of(zone.space))) * zone.padded;

@@ -12,15 +12,15 @@ namespace dg {
 
 /// A face on the boundary in the order of the boundary data arrays.
 struct BoundaryFace {
-  Index cell;         ///< in mesh order
-  int face;           ///< local
-  int boundary;       ///< index into Mesh::boundary_names
+  Index cell;    ///< in mesh order
+  int face;      ///< local
+  int boundary;  ///< index into Mesh::boundary_names
 };
 
 /// Where the cells of a mesh went: zone by zone, in each zone in the order of the mesh.
 struct CellPlaces {
-  std::vector<int> zone;      ///< [cell]
-  std::vector<Index> local;   ///< [cell] place in its zone
+  std::vector<int> zone;     ///< [cell]
+  std::vector<Index> local;  ///< [cell] place in its zone
 };
 
 template <class Real>

@@ -14,11 +14,11 @@ namespace dg {
 /// Both sides of a face at its NG points.
 template <int NG, class V>
 struct FaceStates {
-  V minus[NG][n_var], plus[NG][n_var];                ///< traces; `plus` becomes the ghost state on a boundary
-  V viscous_boundary[NG][n_var];                      ///< u_b, set in boundary lanes only
+  V minus[NG][n_var], plus[NG][n_var];  ///< traces; `plus` becomes the ghost state on a boundary
+  V viscous_boundary[NG][n_var];        ///< u_b, set in boundary lanes only
   V grad_minus[NG][dim][n_var], grad_plus[NG][dim][n_var];
   MaskOf<V> on_boundary;
-  bool has_boundary;                                  ///< any lane is on a boundary
+  bool has_boundary;  ///< any lane is on a boundary
 };
 
 /// Replaces the outer states of lanes on a boundary. `face_data[lane]` numbers the boundary face for `exact` data;

@@ -40,11 +40,12 @@ struct FaceWork {
     traces<P>(scheme, state, plus_code, plus, Way::against, gradient, states.plus, states.grad_plus);
     tangential = heat = V(Real(1));
     if (!states.has_boundary) return;
-    apply_boundary(scheme, outer_code, outer,
-                   [&](int g, V(&n)[dim]) {
-                     for (int d = 0; d < dim; ++d) n[d] = normal[g][d];
-                   },
-                   states);
+    apply_boundary(
+        scheme, outer_code, outer,
+        [&](int g, V(&n)[dim]) {
+          for (int d = 0; d < dim; ++d) n[d] = normal[g][d];
+        },
+        states);
     boundary_factors(scheme, outer_code, states.on_boundary, tangential, heat);
   }
 
@@ -81,9 +82,8 @@ struct FaceWork {
 
  private:
   RKDG_FN static void add(V eta, const V (&r)[NG][n_var], int d, V (&grad)[NG][dim][n_var]) {
-    for (int g = 0; g < NG; ++g)
-      RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) grad[g][d][n] += eta * r[g][n];
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) grad[g][d][n] += eta * r[g][n];
   }
 };
 

@@ -1,7 +1,7 @@
 /// Assembly `fused`: each cell evaluates all of its own faces and the volume integral and takes its stage at once.
 ///
-/// Nothing is stored between, no two cells write to one place, and the result is the same bit for bit in every run; each
-/// face between two cells is evaluated twice.
+/// Nothing is stored between, no two cells write to one place, and the result is the same bit for bit in every run;
+/// each face between two cells is evaluated twice.
 #pragma once
 
 #include "libdg/operator/cell_work.hpp"
@@ -71,10 +71,9 @@ struct FusedStage {
       if constexpr (Curved)
         for (int i = 0; i < dim * dim; ++i)
           m[i] = load<V>(zone.face_metric + std::int64_t((f * NG + g) * dim * dim + i) * zone.padded + first);
-      for (int i = 0; i < dim; ++i)
-        RKDG_UNROLL
-        for (int n = 0; n < n_var; ++n)
-          face.grad_minus[g][i][n] = Curved ? m[i] * d[0][g][n] + m[dim + i] * d[1][g][n] : d[i][g][n];
+      for (int i = 0; i < dim; ++i) RKDG_UNROLL
+      for (int n = 0; n < n_var; ++n)
+        face.grad_minus[g][i][n] = Curved ? m[i] * d[0][g][n] + m[dim + i] * d[1][g][n] : d[i][g][n];
     }
   }
 
@@ -97,11 +96,12 @@ struct FusedStage {
     traces<P>(scheme, stage.in, plus_code, plus, Way::against, scheme.gas.viscous, states.plus, states.grad_plus);
     V tangential(Real(1)), heat(Real(1));
     if (states.has_boundary) {
-      apply_boundary(scheme, code, neighbour,
-                     [&](int g, V(&n)[dim]) {
-                       for (int d = 0; d < dim; ++d) n[d] = geo.n(g)[d];
-                     },
-                     states);
+      apply_boundary(
+          scheme, code, neighbour,
+          [&](int g, V(&n)[dim]) {
+            for (int d = 0; d < dim; ++d) n[d] = geo.n(g)[d];
+          },
+          states);
       boundary_factors(scheme, code, states.on_boundary, tangential, heat);
     }
     if (scheme.gas.viscous) lift(zone, f, first, geo, plus_code, plus, states, work);
@@ -131,23 +131,20 @@ struct FusedStage {
       V modes[NK][n_var], own[NG][n_var], other[NG][n_var];
       small_gemm<false, NK>(NG, zone.tables.lift + f * NK * NG, NG, jump, modes);
       for (int k = 0; k < NK; ++k)
-        for (int d = 0; d < dim; ++d)
-          RKDG_UNROLL
-          for (int n = 0; n < n_var; ++n) work.lifted[d][k][n] += geo.n(0)[d] * modes[k][n];
+        for (int d = 0; d < dim; ++d) RKDG_UNROLL
+      for (int n = 0; n < n_var; ++n) work.lifted[d][k][n] += geo.n(0)[d] * modes[k][n];
       small_gemm<false, NG>(NG, zone.tables.face_lift, NG, jump, own);
       const V det = load<V>(zone.jacobian + first);
-      for (int g = 0; g < NG; ++g)
-        RKDG_UNROLL
-        for (int n = 0; n < n_var; ++n) jump[g][n] *= det;
+      for (int g = 0; g < NG; ++g) RKDG_UNROLL
+      for (int n = 0; n < n_var; ++n) jump[g][n] *= det;
       lifting<P>(scheme, plus_code, plus, Way::against, jump, other);
       for (int d = 0; d < dim; ++d)
         add_lifting(d, geo.n(0)[d] * V(scheme.eta[zone_number]), own, geo.n(0)[d] * eta_plus, other, states);
     } else {
       for (int d = 0; d < dim; ++d) {
         V directed[NG][n_var], own[NG][n_var], other[NG][n_var];
-        for (int g = 0; g < NG; ++g)
-          RKDG_UNROLL
-          for (int n = 0; n < n_var; ++n) directed[g][n] = geo.n(g)[d] * jump[g][n];
+        for (int g = 0; g < NG; ++g) RKDG_UNROLL
+        for (int n = 0; n < n_var; ++n) directed[g][n] = geo.n(g)[d] * jump[g][n];
         small_gemm<true, NK>(NG, zone.tables.lift + f * NK * NG, NG, directed, work.lifted[d]);
         own_lifting(zone, f, first, directed, own);
         lifting<P>(scheme, plus_code, plus, Way::against, directed, other);
@@ -177,12 +174,11 @@ struct FusedStage {
   template <class V>
   RKDG_FN static void add_lifting(int d, V minus, const V (&own)[NG][n_var], V plus, const V (&other)[NG][n_var],
                                   FaceStates<NG, V>& states) {
-    for (int g = 0; g < NG; ++g)
-      RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) {
-        states.grad_minus[g][d][n] += minus * own[g][n];
-        states.grad_plus[g][d][n] += plus * other[g][n];
-      }
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) {
+      states.grad_minus[g][d][n] += minus * own[g][n];
+      states.grad_plus[g][d][n] += plus * other[g][n];
+    }
   }
 };
 

@@ -55,7 +55,7 @@ class Operators {
   virtual void boundary_flux(const Scheme<Real>& scheme, const Real* state, const BoundaryList& faces, Real* flux) = 0;
 };
 
-/// How line integrals are assembled. `state_size` sizes scratch arrays; `colour_begin` is FaceColouring::begin.
+/// How line integrals are assembled. `state_size` sizes scratch arrays; `colour_begin` is ColouredFaces::begin.
 struct AssemblyPlan {
   Assembly assembly = Assembly::fused;
   std::size_t state_size = 0;

@@ -12,7 +12,7 @@ struct Scheme {
   ZonesView<Real> zones;
   Gas<Real> gas;
   Riemann riemann;
-  Real eta[max_zones];                        ///< BR2 stabilisation of the cells of each zone
+  Real eta[max_zones];                         ///< BR2 stabilisation of the cells of each zone
   const BoundaryParameters<Real>* conditions;  ///< [condition]
   FaceList faces;                              ///< empty with assembly `fused`
   const Real* boundary_data;                   ///< [boundary face][g][variable], conservative; read by `exact` only
@@ -33,6 +33,5 @@ struct Stage {
   const Real* dt;      ///< one number where the kernel runs
   const Real* source;  ///< moments int S phi_k of a source (affine cells: / det J), a state array; may be null
 };
-
 
 }  // namespace dg

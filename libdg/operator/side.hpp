@@ -17,8 +17,7 @@ struct SideCells {
 
 /// Inverse Jacobian d xi_i / d x_d at face point g, as m[i * dim + d].
 template <int NG, class V>
-RKDG_FN void side_metric(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, Way way, int g,
-                         V (&m)[dim * dim]) {
+RKDG_FN void side_metric(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, Way way, int g, V (&m)[dim * dim]) {
   using I = IndexOf<V>;
   const I padded(zone.padded);
   RKDG_UNROLL
@@ -73,9 +72,8 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
       V m[dim * dim];
       side_metric<NG>(zone, side, way, g, m);
       RKDG_UNROLL
-      for (int d = 0; d < dim; ++d)
-        RKDG_UNROLL
-        for (int n = 0; n < n_var; ++n) grad[g][d][n] = m[d] * dr[n] + m[dim + d] * ds[n];
+      for (int d = 0; d < dim; ++d) RKDG_UNROLL
+      for (int n = 0; n < n_var; ++n) grad[g][d][n] = m[d] * dr[n] + m[dim + d] * ds[n];
     }
     RKDG_UNROLL
     for (int n = 0; n < n_var; ++n) u[g][n] = value[n];
@@ -92,9 +90,8 @@ RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
   if (!zone.curved) {
     small_gemm<false, NG>(NG, zone.tables.face_lift, NG, x, y);
     const V inverse = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
-    for (int g = 0; g < NG; ++g)
-      RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) y[g][n] *= inverse;
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) y[g][n] *= inverse;
     return;
   }
   for (int g = 0; g < NG; ++g) {
@@ -103,8 +100,7 @@ RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
     for (int n = 0; n < n_var; ++n) sum[n] = V(Real(0));
     for (int h = 0; h < NG; ++h) {
       const int entry = way == Way::along ? g * NG + h : (NG - 1 - g) * NG + (NG - 1 - h);
-      const V a =
-          gather<V>(zone.face_lift, (side.slot * I(NG * NG) + I(entry)) * I(zone.padded) + side.cell);
+      const V a = gather<V>(zone.face_lift, (side.slot * I(NG * NG) + I(entry)) * I(zone.padded) + side.cell);
       RKDG_UNROLL
       for (int n = 0; n < n_var; ++n) sum[n] += a * x[h][n];
     }
@@ -185,8 +181,7 @@ RKDG_CALL void face_geometry(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, I
     for (int g = 0; g <= P; ++g) {
       const I point = zone.curved ? face * I(P + 1) + I(g) : face;
       V value[dim + 1];
-      for (int i = 0; i <= dim; ++i)
-        value[i] = gather<V>(zone.face, (point * I(dim + 1) + I(i)) * I(zone.padded) + at);
+      for (int i = 0; i <= dim; ++i) value[i] = gather<V>(zone.face, (point * I(dim + 1) + I(i)) * I(zone.padded) + at);
       if (!zone.curved) value[dim] = value[dim] * gather<V>(zone.jacobian, at);
       for (int d = 0; d < dim; ++d) normal[g][d] = select(here, value[d], normal[g][d]);
       length[g] = select(here, value[dim], length[g]);
@@ -194,7 +189,8 @@ RKDG_CALL void face_geometry(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, I
   });
 }
 
-/// Adds int phi_k x ds over the face (affine cells: / det J) to a state array: `x` contains |J_f|, `Add` is how lanes add.
+/// Adds int phi_k x ds over the face (affine cells: / det J) to a state array: `x` contains |J_f|, `Add` is how lanes
+/// add.
 template <Space S, int P, class Add, class V>
 RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, Way way, MaskOf<V> active,
                             const V (&x)[P + 1][n_var], RealOf<V>* array) {
@@ -243,8 +239,7 @@ RKDG_CALL void project(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf
 template <class V>
 RKDG_FN V eta_of(const Scheme<RealOf<V>>& scheme, IndexOf<V> code) {
   V eta(scheme.eta[0]);
-  for (int z = 1; z < scheme.zones.count; ++z)
-    eta = select((code >> 2) == IndexOf<V>(z), V(scheme.eta[z]), eta);
+  for (int z = 1; z < scheme.zones.count; ++z) eta = select((code >> 2) == IndexOf<V>(z), V(scheme.eta[z]), eta);
   return eta;
 }
 

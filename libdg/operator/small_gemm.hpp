@@ -1,7 +1,7 @@
 /// Products of a small constant matrix with the coefficients of a cell: c (+)= a b, the work horse of every operator.
 ///
-/// `a` is the same for every cell, so a SIMD lane or a CUDA thread holds one column of b per cell and an entry of `a` is a
-/// broadcast. Rows are taken `rows_at_once` at a time so that the accumulators stay in registers.
+/// `a` is the same for every cell, so a SIMD lane or a CUDA thread holds one column of b per cell and an entry of `a`
+/// is a broadcast. Rows are taken `rows_at_once` at a time so that the accumulators stay in registers.
 #pragma once
 
 #include "libdg/backend/lanes.hpp"
@@ -15,9 +15,8 @@ template <bool Add, int M, int N, class V>
 RKDG_FN void gemm_rows(int depth, const RealOf<V>* a, int lda, const V (*b)[N], V (*c)[N]) {
   V sum[M][N];
   RKDG_UNROLL
-  for (int m = 0; m < M; ++m)
-    RKDG_UNROLL
-    for (int n = 0; n < N; ++n) sum[m][n] = Add ? c[m][n] : V(0);
+  for (int m = 0; m < M; ++m) RKDG_UNROLL
+  for (int n = 0; n < N; ++n) sum[m][n] = Add ? c[m][n] : V(0);
   for (int k = 0; k < depth; ++k) {
     V row[N];
     RKDG_UNROLL
@@ -30,17 +29,15 @@ RKDG_FN void gemm_rows(int depth, const RealOf<V>* a, int lda, const V (*b)[N], 
     }
   }
   RKDG_UNROLL
-  for (int m = 0; m < M; ++m)
-    RKDG_UNROLL
-    for (int n = 0; n < N; ++n) c[m][n] = sum[m][n];
+  for (int m = 0; m < M; ++m) RKDG_UNROLL
+  for (int n = 0; n < N; ++n) c[m][n] = sum[m][n];
 }
 
 /// c = (Add ? c : 0) + a b with a of M rows and `depth` columns, row stride lda.
 template <bool Add, int M, int N, class V>
 RKDG_FN void small_gemm(int depth, const RealOf<V>* a, int lda, const V (*b)[N], V (*c)[N]) {
   constexpr int whole = M / rows_at_once * rows_at_once;
-  for (int m = 0; m < whole; m += rows_at_once)
-    gemm_rows<Add, rows_at_once, N, V>(depth, a + m * lda, lda, b, c + m);
+  for (int m = 0; m < whole; m += rows_at_once) gemm_rows<Add, rows_at_once, N, V>(depth, a + m * lda, lda, b, c + m);
   if constexpr (whole < M) gemm_rows<Add, M - whole, N, V>(depth, a + whole * lda, lda, b, c + whole);
 }
 

@@ -56,9 +56,8 @@ struct FluxFaces {
     V h[P + 1][n_var];
     work.flux(scheme, h);
     project<P, Add>(scheme, work.plus_code, work.plus, Way::against, work.has_plus, h, sums.rate);
-    for (int g = 0; g <= P; ++g)
-      RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) h[g][n] = -h[g][n];
+    for (int g = 0; g <= P; ++g) RKDG_UNROLL
+    for (int n = 0; n < n_var; ++n) h[g][n] = -h[g][n];
     project<P, Add>(scheme, work.minus_code, work.minus, Way::along, work.active, h, sums.rate);
   }
 };

@@ -1,7 +1,7 @@
 /// The passes of a Runge-Kutta stage for each way of assembling line integrals, the same on every backend.
 ///
-/// A launcher is called as launcher.template operator()<Real>(kernel, n, name) and runs kernel(i) for 0 <= i < n, one launch
-/// after the other.
+/// A launcher is called as launcher.template operator()<Real>(kernel, n, name) and runs kernel(i) for 0 <= i < n, one
+/// launch after the other.
 #pragma once
 
 #include "libdg/operator/fused.hpp"

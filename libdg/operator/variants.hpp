@@ -6,9 +6,11 @@
 namespace dg {
 
 template <class Real, int P>
-std::unique_ptr<Operators<Real>> make_cpu_operators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan);
+std::unique_ptr<Operators<Real>> make_cpu_operators(Backend& backend, const Scheme<Real>& scheme,
+                                                    const AssemblyPlan& plan);
 
 template <class Real, int P>
-std::unique_ptr<Operators<Real>> make_cuda_operators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan);
+std::unique_ptr<Operators<Real>> make_cuda_operators(Backend& backend, const Scheme<Real>& scheme,
+                                                     const AssemblyPlan& plan);
 
 }  // namespace dg

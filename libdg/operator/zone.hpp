@@ -1,7 +1,7 @@
 /// A zone: the cells of one shape and space, all affine or all curved, stored one after the other for the kernels.
 ///
-/// Every array runs over cells fastest; zones are padded to whole blocks of `zone_padding` cells with copies of a harmless
-/// cell. Affine zones keep one entry where curved zones keep one per quadrature point.
+/// Every array runs over cells fastest; zones are padded to whole blocks of `zone_padding` cells with copies of a
+/// harmless cell. Affine zones keep one entry where curved zones keep one per quadrature point.
 #pragma once
 
 #include "libdg/backend/lanes.hpp"
@@ -20,11 +20,11 @@ template <class Real>
 struct ZoneView {
   Space space;
   bool curved;
-  Index cells;    ///< without padding
-  Index padded;   ///< with padding
-  Index coefficients;  ///< modes x variables of a cell
-  int shift;      ///< cells per layout block = 1 << shift; one block holds them all in the flat layout
-  Index stride;   ///< distance of two modes of a cell in a state array
+  Index cells;               ///< without padding
+  Index padded;              ///< with padding
+  Index coefficients;        ///< modes x variables of a cell
+  int shift;                 ///< cells per layout block = 1 << shift; one block holds them all in the flat layout
+  Index stride;              ///< distance of two modes of a cell in a state array
   std::int64_t state_begin;  ///< of this zone in a state array
   TablesView<Real> tables;
 
@@ -33,11 +33,11 @@ struct ZoneView {
   const Real* face;         ///< affine [f][3][cell], curved [f][g][3][cell]: unit normal and |J_f| (affine: / det J)
   const Real* face_metric;  ///< curved [f][g][4][cell]: inverse Jacobian at face points
   const Real* face_lift;    ///< curved [f][g][h][cell]: w_h phi(g) . M^-1 phi(h) with the cell's own mass matrix
-  const Real* mass_inverse; ///< curved [k(k+1)/2 + l][cell], l <= k
-  const Real* length;       ///< [cell]: h of the stability limits (time/stability.hpp)
-  const Index* neighbour;   ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
-  const Index* code;        ///< [f][cell]
-  const Index* face_number; ///< [f][cell]: 2 * number in FaceList + (1 on its plus side); only with face-wise assembly
+  const Real* mass_inverse;  ///< curved [k(k+1)/2 + l][cell], l <= k
+  const Real* length;        ///< [cell]: h of the stability limits (time/stability.hpp)
+  const Index* neighbour;    ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
+  const Index* code;         ///< [f][cell]
+  const Index* face_number;  ///< [f][cell]: 2 * number in FaceList + (1 on its plus side); only with face-wise assembly
 
   /// Offset of a cell's first coefficient in a state array of this zone; coefficient m lies m * stride further.
   template <class I>

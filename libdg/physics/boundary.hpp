@@ -1,8 +1,9 @@
-/// Boundary states: from the state inside, the ghost state of the convective flux and the state u_b of the viscous terms.
+/// Boundary states: from the state inside, the ghost state of the convective flux and the state u_b of the viscous
+/// terms.
 ///
-/// u_b enters the BR2 lifting with the full jump u - u_b and the one-sided flux F_v(u_b, grad u + eta r). Walls reflect the
-/// normal velocity in the ghost state, so that no mass crosses them whatever the Riemann flux.
-/// References: Bassi, Crivellini, Rebay, Savini, Comput. Fluids 34 (2005) 507; Carlson, NASA/TM-2011-217181 (in- and outflow).
+/// u_b enters the BR2 lifting with the full jump u - u_b and the one-sided flux F_v(u_b, grad u + eta r). Walls reflect
+/// the normal velocity in the ghost state, so that no mass crosses them whatever the Riemann flux. References: Bassi,
+/// Crivellini, Rebay, Savini, Comput. Fluids 34 (2005) 507; Carlson, NASA/TM-2011-217181 (in- and outflow).
 #pragma once
 
 #include "libdg/physics/gas.hpp"

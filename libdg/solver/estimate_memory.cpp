@@ -21,7 +21,8 @@ std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& 
 
 std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o) {
   std::size_t cells[2][2] = {};
-  for (Index c = 0; c < mesh.cell_count(); ++c) ++cells[static_cast<int>(mesh.cell_shapes[c])][is_affine(mesh, c) ? 0 : 1];
+  for (Index c = 0; c < mesh.cell_count(); ++c)
+    ++cells[static_cast<int>(mesh.cell_shapes[c])][is_affine(mesh, c) ? 0 : 1];
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const std::size_t registers = runge_kutta(o.scheme).registers;
   std::size_t bytes = 0;

@@ -1,4 +1,5 @@
-/// The polynomial space of a mesh on the host, in double precision: projection, sampling, norms and integrals of states.
+/// The polynomial space of a mesh on the host, in double precision: projection, sampling, norms and integrals of
+/// states.
 ///
 /// Coefficients are stored cell after cell in mesh order, per cell [component][mode].
 #pragma once

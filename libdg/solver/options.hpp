@@ -35,14 +35,14 @@ enum class BoundaryType {
   periodic
 };
 
-/// Perfect gas in units of the case: p = (gamma - 1)(rho E - rho |u|^2 / 2), temperature T = gamma p / rho, so that T is
-/// the square of the speed of sound and T = 1 in the free stream (rho = 1, p = 1/gamma).
+/// Perfect gas in units of the case: p = (gamma - 1)(rho E - rho |u|^2 / 2), temperature T = gamma p / rho, so that T
+/// is the square of the speed of sound and T = 1 in the free stream (rho = 1, p = 1/gamma).
 struct GasOptions {
   bool viscous = true;  ///< Navier-Stokes; false: Euler
   double gamma = 1.4;
   double prandtl = 0.72;
   ViscosityLaw law = ViscosityLaw::constant;
-  double viscosity = 0.0;              ///< dynamic viscosity at T = 1
+  double viscosity = 0.0;               ///< dynamic viscosity at T = 1
   double sutherland_constant = 0.3831;  ///< S / T_ref of Sutherland's law (110.4 K / 288.15 K)
 };
 
@@ -62,7 +62,7 @@ struct BoundaryCondition {
 
 /// Faces grouped by colour, no two of one colour sharing a cell: the faces of colour i are faces[begin[i]] up to (not
 /// including) faces[begin[i + 1]].
-struct FaceColouring {
+struct ColouredFaces {
   std::vector<Index> faces, begin;
 };
 
@@ -73,13 +73,13 @@ struct SolverOptions {
   double eta = 0.0;          ///< BR2 stabilisation; 0: the number of faces of the cell
   int extra_quadrature = 0;  ///< added to the degree of the volume rules (over-integration)
   Assembly assembly = Assembly::automatic;
-  FaceColouring colouring;  ///< for Assembly::colour
+  ColouredFaces colouring;  ///< for Assembly::colour
   Layout layout = Layout::automatic;
   Precision precision = Precision::double_precision;
   GasOptions gas;
   std::vector<BoundaryCondition> boundaries;
   TimeScheme scheme = TimeScheme::ssprk3;
-  double cfl = 0.5;  ///< fraction of the linear stability limit
+  double cfl = 0.5;       ///< fraction of the linear stability limit
   double fixed_dt = 0.0;  ///< > 0: this step instead of the stability limit
   BackendKind backend = BackendKind::automatic;
   int threads = 0;  ///< CPU backend; 0: all

@@ -39,7 +39,8 @@ SolverOptions resolved(SolverOptions o) {
 }
 const char* name_of(Layout l) { return l == Layout::flat ? "flat" : "blocked"; }
 
-/// Steps between two looks at the device's clock, so that a run stops soon after its end time without waiting each step.
+/// Steps between two looks at the device's clock, so that a run stops soon after its end time without waiting each
+/// step.
 constexpr long steps_between_looks = 50;
 
 template <class Real>
@@ -198,8 +199,8 @@ class SolverOf final : public Solver {
     for (int z = 0; z < zones.count; ++z) {
       const Space space = zones.zone[z].space;
       limits_.convective[z] = static_cast<Real>(acoustic_limit(space, options_.degree, options_.scheme));
-      limits_.viscous[z] = static_cast<Real>(
-          viscous_limit(space, options_.degree, options_.scheme, discretisation_.scheme().eta[z]));
+      limits_.viscous[z] =
+          static_cast<Real>(viscous_limit(space, options_.degree, options_.scheme, discretisation_.scheme().eta[z]));
     }
   }
 
@@ -248,9 +249,7 @@ class SolverOf final : public Solver {
     if (!data.empty()) discretisation_.set_boundary_data(data);
   }
 
-  void evaluate_source(double t) {
-    source_moments_.copy_in(discretisation_.pack(space_.moments(source_, t)));
-  }
+  void evaluate_source(double t) { source_moments_.copy_in(discretisation_.pack(space_.moments(source_, t))); }
 
   Mesh2 mesh_;
   SolverOptions options_;

@@ -37,8 +37,8 @@ struct BadCell {
 
 /// What an advance() did.
 struct Progress {
-  long steps = 0;       ///< steps taken in this call
-  double time = 0.0;    ///< reached
+  long steps = 0;     ///< steps taken in this call
+  double time = 0.0;  ///< reached
   double last_dt = 0.0;
 };
 
@@ -47,7 +47,7 @@ struct SolverInfo {
   std::string backend, device, precision, assembly, layout;
   int threads = 1;
   Index cells = 0, faces = 0;
-  long dof = 0;  ///< modes x 4, summed over cells
+  long dof = 0;           ///< modes x 4, summed over cells
   std::size_t bytes = 0;  ///< memory of the backend in use
 };
 
@@ -96,14 +96,14 @@ class Solver {
   virtual std::vector<double> coefficients() const = 0;
   virtual void set_coefficients(std::span<const double> coefficients) = 0;
 
-  /// Values of the conservative fields at points of the reference cell of each shape, cell after cell in mesh order, per
-  /// cell [point][component]. `triangle` and `quadrilateral` are the points for the two shapes.
+  /// Values of the conservative fields at points of the reference cell of each shape, cell after cell in mesh order,
+  /// per cell [point][component]. `triangle` and `quadrilateral` are the points for the two shapes.
   virtual std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
                                      std::span<const std::array<double, 2>> quadrilateral) const = 0;
 };
 
-/// Makes a solver for a mesh that is already in its final order. Throws InputError for a boundary without a condition, a
-/// condition without a boundary, a degree or precision that was not built, a backend that is not there.
+/// Makes a solver for a mesh that is already in its final order. Throws InputError for a boundary without a condition,
+/// a condition without a boundary, a degree or precision that was not built, a backend that is not there.
 std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options);
 
 /// Bytes the backend will need for this mesh and these options, without allocating them.

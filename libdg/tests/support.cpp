@@ -112,7 +112,7 @@ std::array<double, 4> smooth_flow(double x, double y) {
           0.7 + 0.1 * std::cos(a) * std::sin(b)};
 }
 
-FaceColouring colouring(const Mesh2& mesh) {
+ColouredFaces colouring(const Mesh2& mesh) {
   std::vector<std::vector<bool>> taken(mesh.cell_count());  // [cell][colour]
   std::vector<std::vector<Index>> faces;                    // [colour]
   const auto has = [&](Index cell, std::size_t c) { return cell >= 0 && c < taken[cell].size() && taken[cell][c]; };
@@ -130,7 +130,7 @@ FaceColouring colouring(const Mesh2& mesh) {
     faces.resize(std::max(faces.size(), c + 1));
     faces[c].push_back(i);
   }
-  FaceColouring result;
+  ColouredFaces result;
   result.begin.push_back(0);
   for (const auto& colour : faces) {
     result.faces.insert(result.faces.end(), colour.begin(), colour.end());

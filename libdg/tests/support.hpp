@@ -66,7 +66,7 @@ class Random {
 std::array<double, 4> smooth_flow(double x, double y);
 
 /// A greedy colouring of the faces.
-FaceColouring colouring(const Mesh2& mesh);
+ColouredFaces colouring(const Mesh2& mesh);
 
 /// Coefficients of a state near smooth_flow() with random jumps of size `amplitude` at the faces.
 std::vector<double> rough_state(const Mesh2& mesh, const SolverOptions& options, double amplitude);

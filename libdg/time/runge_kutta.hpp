@@ -1,9 +1,9 @@
 /// Explicit Runge-Kutta schemes in Shu-Osher form, as lists of stages over a few state registers.
 ///
-/// Stage: out = in_weight * in + sum history_weight * history + rate_weight * dt * L(in). Register 0 holds U^n before the
-/// first stage and U^{n+1} after the last. A scheme that needs dt L of an earlier stage recovers it from the registers.
-/// SSP-RK3: Shu and Osher, J. Comput. Phys. 77 (1988) 439. SSP-RK(5,4): Spiteri and Ruuth, SIAM J. Numer. Anal. 40 (2002)
-/// 469. RK4: the classical scheme.
+/// Stage: out = in_weight * in + sum history_weight * history + rate_weight * dt * L(in). Register 0 holds U^n before
+/// the first stage and U^{n+1} after the last. A scheme that needs dt L of an earlier stage recovers it from the
+/// registers. SSP-RK3: Shu and Osher, J. Comput. Phys. 77 (1988) 439. SSP-RK(5,4): Spiteri and Ruuth, SIAM J. Numer.
+/// Anal. 40 (2002) 469. RK4: the classical scheme.
 #pragma once
 
 #include <utility>

@@ -37,12 +37,11 @@ RKDG_FN ViscousStress<V> viscous_stress(const Gas<RealOf<V>>& gas, const V (&u)[
   }
   const V bulk = V(Real(2) / Real(3)) * divergence;
   RKDG_UNROLL
-  for (int d = 0; d < dim; ++d)
-    RKDG_UNROLL
-    for (int i = 0; i < dim; ++i) {
-      const V sum = du[d][i] + du[i][d];
-      s.tau[d][i] = mu * (d == i ? sum - bulk : sum);
-    }
+  for (int d = 0; d < dim; ++d) RKDG_UNROLL
+  for (int i = 0; i < dim; ++i) {
+    const V sum = du[d][i] + du[i][d];
+    s.tau[d][i] = mu * (d == i ? sum - bulk : sum);
+  }
   return s;
 }
 
