@@ -4,6 +4,8 @@
 /// launch after the other.
 #pragma once
 
+#include <cassert>
+
 #include "libdg/operator/fused.hpp"
 #include "libdg/operator/gather.hpp"
 #include "libdg/operator/operators.hpp"
@@ -17,6 +19,7 @@ class Stages {
  public:
   Stages(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
       : assembly_(plan.assembly), colour_begin_(plan.colour_begin) {
+    assert(assembly_ != Assembly::automatic);
     const bool viscous = scheme.gas.viscous;
     if (assembly_ == Assembly::gather) {
       const std::size_t size = std::size_t(scheme.faces.padded) * (P + 1) * n_var;
