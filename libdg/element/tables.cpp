@@ -45,20 +45,26 @@ void set_points(Tables<Real>& t, int volume_degree) {
     t.weights.push_back(0.0);
   }
   t.n_points = static_cast<int>(t.points.size());
+  t.n_stored = (t.n_points + max_team - 1) / max_team * max_team;
 }
 
 template <class Real>
 void set_volume_matrices(Tables<Real>& t) {
   const Evaluation e = evaluate(t.space, t.degree, t.points);
-  const auto nq = t.points.size(), nk = e.value.front().size();
+  const auto nq = static_cast<std::size_t>(t.n_stored), nk = e.value.front().size();
   t.interpolate.resize(nq * nk);
-  t.project.resize(nk * nq * 2);
-  for (std::size_t q = 0; q < nq; ++q)
+  t.differentiate.resize(2 * nq * nk);
+  t.project.assign(nk * nq * 2, Real(0));
+  for (std::size_t q = 0; q < nq; ++q) {
+    const std::size_t at = q < t.points.size() ? q : 0;
     for (std::size_t k = 0; k < nk; ++k) {
-      t.interpolate[q * nk + k] = static_cast<Real>(e.value[q][k]);
-      for (std::size_t d = 0; d < 2; ++d)
-        t.project[(k * nq + q) * 2 + d] = static_cast<Real>(t.weights[q] * e.derivative[d][q][k]);
+      t.interpolate[q * nk + k] = static_cast<Real>(e.value[at][k]);
+      for (std::size_t d = 0; d < 2; ++d) {
+        t.differentiate[(d * nq + q) * nk + k] = static_cast<Real>(e.derivative[d][at][k]);
+        if (at == q) t.project[(k * nq + q) * 2 + d] = static_cast<Real>(t.weights[q] * e.derivative[d][q][k]);
+      }
     }
+  }
 }
 
 template <class Real>
@@ -77,6 +83,48 @@ void set_derivative_matrices(Tables<Real>& t) {
       }
 }
 
+/// Derivative at x_g of the polynomial with the values 1 at x_h and 0 at the other points.
+std::vector<double> derivative_at_points(const std::vector<double>& x) {
+  const std::size_t n = x.size();
+  std::vector<double> weight(n, 1.0), d(n * n, 0.0);  // barycentric
+  for (std::size_t g = 0; g < n; ++g)
+    for (std::size_t h = 0; h < n; ++h)
+      if (h != g) weight[g] /= x[g] - x[h];
+  for (std::size_t g = 0; g < n; ++g)
+    for (std::size_t h = 0; h < n; ++h) {
+      if (h == g) continue;
+      d[g * n + h] = weight[h] / weight[g] / (x[g] - x[h]);
+      d[g * n + g] -= d[g * n + h];
+    }
+  return d;
+}
+
+/// Outward unit normal of a face of the reference cell, and its tangent divided by the square of its length.
+std::array<double, 4> face_frame(CellShape shape, std::size_t f) {
+  const auto v = reference_vertices(shape);
+  const Point a = v[f], b = v[(f + 1) % v.size()];
+  const Point t = {0.5 * (b[0] - a[0]), 0.5 * (b[1] - a[1])};
+  const double length = std::hypot(t[0], t[1]);
+  return {t[1] / length, -t[0] / length, t[0] / (length * length), t[1] / (length * length)};
+}
+
+/// The tables that are looked up by the local face of each lane, in both directions.
+template <class Real>
+void set_side_matrices(Tables<Real>& t, std::size_t nf, std::size_t ng, std::size_t nk) {
+  for (std::size_t way = 0; way < 2; ++way) {
+    for (auto* table : {&t.side[way], &t.side_normal[way], &t.side_lift[way]})
+      table->assign(ng * nk * face_slots, Real(0));
+    for (std::size_t f = 0; f < nf; ++f)
+      for (std::size_t g = 0; g < ng; ++g)
+        for (std::size_t k = 0; k < nk; ++k) {
+          const std::size_t to = way == 0 ? g : ng - 1 - g, at = (to * nk + k) * face_slots + f;
+          t.side[way][at] = t.trace[(f * ng + g) * nk + k];
+          t.side_normal[way][at] = t.trace_normal[(f * ng + g) * nk + k];
+          t.side_lift[way][(k * ng + to) * face_slots + f] = t.lift[(f * nk + k) * ng + g];
+        }
+  }
+}
+
 template <class Real>
 void set_face_matrices(Tables<Real>& t) {
   const auto rule = gauss_legendre(face_point_count(t.degree));
@@ -85,30 +133,24 @@ void set_face_matrices(Tables<Real>& t) {
   t.face_weights = rule.weights;
   std::vector<double> parameters(ng);
   for (std::size_t g = 0; g < ng; ++g) parameters[g] = rule.points[g][0];
+  for (const double d : derivative_at_points(parameters)) t.tangential.push_back(static_cast<Real>(d));
 
   t.trace.resize(nf * ng * nk);
+  t.trace_normal.resize(nf * ng * nk);
+  t.frame.assign(4 * face_slots, Real(0));
   t.lift.resize(nf * nk * ng);
   t.face_lift.resize(ng * ng);
-  for (int way = 0; way < 2; ++way) {
-    t.side[way].assign(ng * nk * face_slots, Real(0));
-    t.side_derivative[way].assign(2 * ng * nk * face_slots, Real(0));
-    t.side_lift[way].assign(nk * ng * face_slots, Real(0));
-  }
   for (std::size_t f = 0; f < nf; ++f) {
+    const auto frame = face_frame(shape_of(t.space), f);
+    for (std::size_t i = 0; i < 4; ++i) t.frame[i * face_slots + f] = static_cast<Real>(frame[i]);
     t.face_points.push_back(points_on_face(shape_of(t.space), static_cast<int>(f), parameters));
     const Evaluation e = evaluate(t.space, t.degree, t.face_points.back());
     for (std::size_t g = 0; g < ng; ++g)
       for (std::size_t k = 0; k < nk; ++k) {
         t.trace[(f * ng + g) * nk + k] = static_cast<Real>(e.value[g][k]);
+        t.trace_normal[(f * ng + g) * nk + k] =
+            static_cast<Real>(frame[0] * e.derivative[0][g][k] + frame[1] * e.derivative[1][g][k]);
         t.lift[(f * nk + k) * ng + g] = static_cast<Real>(rule.weights[g] * e.value[g][k]);
-        for (std::size_t way = 0; way < 2; ++way) {
-          const std::size_t to = way == 0 ? g : ng - 1 - g;
-          t.side[way][(to * nk + k) * face_slots + f] = static_cast<Real>(e.value[g][k]);
-          t.side_lift[way][(k * ng + to) * face_slots + f] = static_cast<Real>(rule.weights[g] * e.value[g][k]);
-          for (std::size_t d = 0; d < 2; ++d)
-            t.side_derivative[way][((d * ng + to) * nk + k) * face_slots + f] =
-                static_cast<Real>(e.derivative[d][g][k]);
-        }
       }
     for (std::size_t g = 0; g < ng; ++g)
       for (std::size_t h = 0; h < ng; ++h) {
@@ -120,6 +162,7 @@ void set_face_matrices(Tables<Real>& t) {
         if (f == 0) t.face_lift[g * ng + h] = static_cast<Real>(sum);
       }
   }
+  set_side_matrices(t, nf, ng, nk);
 }
 
 }  // namespace

@@ -1,8 +1,12 @@
 /// Operator matrices of one (space, degree): interpolation, projection, derivatives and traces on the reference cell.
 ///
 /// All are in the orthonormal basis of element/basis.hpp. `q` counts volume points (padded to whole blocks of
-/// point_block() with points of weight zero), `g` face points (Gauss-Legendre on [-1, 1] along the face), `k`, `l`
-/// modes, `f` faces.
+/// point_block() and to whole rounds of a team of threads with points of weight zero), `g` face points (Gauss-Legendre
+/// on [-1, 1] along the face), `k`, `l` modes, `f` faces.
+///
+/// A gradient on a face is found from the derivative d_n along the face's unit normal n and the derivative d_t along the
+/// face, whose values follow from the trace alone: grad_xi u = n d_n + t d_t, with t the tangent divided by its length
+/// squared where the face is run through by [-1, 1].
 #pragma once
 
 #include <array>
@@ -15,16 +19,21 @@ namespace dg {
 /// Read-only pointers to the matrices, on the host or on the device.
 template <class Real>
 struct TablesView {
-  int n_points = 0;                ///< volume points, padded
-  const Real* interpolate;         ///< [q][k]: phi_k(q)
-  const Real* project;             ///< [k][q][d]: w_q d phi_k / d xi_d (q)
-  const Real* derivative;          ///< [d][k][l]: (phi_k, d phi_l / d xi_d), zero for l <= k
-  const Real* trace;               ///< [f][g][k]: phi_k at point g of face f
-  const Real* lift;                ///< [f][k][g]: w_g phi_k at point g of face f
-  const Real* face_lift;           ///< [g][h]: w_h sum_k phi_k(g) phi_k(h), the same on every face
-  const Real* side[2];             ///< [g][k][slot f]: trace in the direction of the face, and against it
-  const Real* side_derivative[2];  ///< [d][g][k][slot f]
-  const Real* side_lift[2];        ///< [k][g][slot f]: w_g phi_k(g)
+  int n_points = 0;            ///< volume points, in whole blocks
+  int n_stored = 0;            ///< rows of the matrices over volume points, those beyond n_points of weight zero
+  const Real* interpolate;     ///< [q][k]: phi_k(q)
+  const Real* differentiate;   ///< [d][q][k]: d phi_k / d xi_d (q)
+  const Real* project;         ///< [k][q][d]: w_q d phi_k / d xi_d (q)
+  const Real* derivative;      ///< [d][k][l]: (phi_k, d phi_l / d xi_d), zero for l <= k
+  const Real* trace;           ///< [f][g][k]: phi_k at point g of face f
+  const Real* trace_normal;    ///< [f][g][k]: derivative of phi_k along the normal of face f of the reference cell
+  const Real* tangential;      ///< [g][h]: derivative along a face at point g of the polynomial with values at points h
+  const Real* frame;           ///< [i][slot f]: n_r, n_s, t_r, t_s of a face of the reference cell, see below
+  const Real* lift;            ///< [f][k][g]: w_g phi_k at point g of face f
+  const Real* face_lift;       ///< [g][h]: w_h sum_k phi_k(g) phi_k(h), the same on every face
+  const Real* side[2];         ///< [g][k][slot f]: trace in the direction of the face, and against it
+  const Real* side_normal[2];  ///< [g][k][slot f]: trace_normal likewise
+  const Real* side_lift[2];    ///< [k][g][slot f]: w_g phi_k(g)
 };
 
 /// Slots of the tables indexed by the local face of each lane.
@@ -35,13 +44,14 @@ template <class Real>
 struct Tables {
   Space space = Space::triangle_P;
   int degree = 0;
-  int n_points = 0;
-  std::vector<std::array<double, 2>> points;                    ///< volume points
+  int n_points = 0, n_stored = 0;
+  std::vector<std::array<double, 2>> points;                    ///< volume points, n_points of them
   std::vector<double> weights;                                  ///< and their weights
   std::vector<std::vector<std::array<double, 2>>> face_points;  ///< [f][g] in the reference cell
   std::vector<double> face_weights;
-  std::vector<Real> interpolate, project, derivative, trace, lift, face_lift;
-  std::vector<Real> side[2], side_derivative[2], side_lift[2];
+  std::vector<Real> interpolate, differentiate, project, derivative;
+  std::vector<Real> trace, trace_normal, tangential, frame, lift, face_lift;
+  std::vector<Real> side[2], side_normal[2], side_lift[2];
 };
 
 /// Builds the matrices with a volume rule exact to `volume_degree`.

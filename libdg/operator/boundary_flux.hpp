@@ -19,35 +19,36 @@ struct BoundaryFlux {
   BoundaryList faces;
   Real* flux;  ///< [point][boundary_flux_size][boundary face]
 
-  template <class V>
-  RKDG_FN void operator()(Index first) const {
+  template <int T, class V>
+  RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
+    static_assert(T == 1, "boundary faces are few: one thread takes all variables");
     using I = IndexOf<V>;
     constexpr int NG = P + 1;
     const I where = load_index<V>(faces.cell + first), code = load_index<V>(faces.side + first),
             bc = load_index<V>(faces.condition + first), face = load_index<V>(faces.number + first);
-    FaceStates<NG, V> f;
-    traces<P>(scheme, state, code, where, Way::along, scheme.gas.viscous, f.minus, f.grad_minus);
+    FaceStates<NG, n_var, V> f;
+    traces<P>(scheme, state, code, where, Way::along, 0, scheme.gas.viscous, f.minus, f.grad_minus);
     for (int g = 0; g < NG; ++g)
       for (int k = 0; k < n_var; ++k) {
         f.plus[g][k] = f.minus[g][k];
-        for (int d = 0; d < dim; ++d) f.grad_plus[g][d][k] = f.grad_minus[g][d][k];
+        for (int d = 0; d < dim; ++d) f.grad_plus[d][g][k] = f.grad_minus[d][g][k];
       }
     f.on_boundary = bc < I(0);
     f.has_boundary = true;
 
-    V normal[NG][dim], length[NG], tangential, heat;
+    V normal[NG][dim], length[NG];
     face_geometry<P>(scheme, code, where, normal, length);
+    const BoundaryLanes<V> boundary(scheme, bc, face, f.on_boundary);
     apply_boundary(
-        scheme, bc, face,
+        scheme, team, boundary,
         [&](int g, V(&n)[dim]) {
           for (int d = 0; d < dim; ++d) n[d] = normal[g][d];
         },
         f);
-    boundary_factors(scheme, bc, f.on_boundary, tangential, heat);
     if (scheme.gas.viscous) add_lifting(code, where, normal, length, f);
     for (int g = 0; g < NG; ++g) {
       V total[n_var], convective[n_var];
-      face_flux(scheme, f, g, normal[g], tangential, heat, total);
+      face_flux(scheme, team, boundary, f, g, normal[g], total);
       riemann_flux(scheme.riemann, scheme.gas, f.minus[g], f.plus[g], normal[g], convective);
       for (int d = 0; d < dim; ++d) {
         put(g, d, first, convective[1 + d]);
@@ -65,7 +66,7 @@ struct BoundaryFlux {
 
   template <class V>
   RKDG_FN void add_lifting(IndexOf<V> code, IndexOf<V> where, const V (&normal)[P + 1][dim], const V (&length)[P + 1],
-                           FaceStates<P + 1, V>& f) const {
+                           FaceStates<P + 1, n_var, V>& f) const {
     const V eta = eta_of<V>(scheme, code);
     for (int d = 0; d < dim; ++d) {
       V x[P + 1][n_var], r[P + 1][n_var];
@@ -75,7 +76,7 @@ struct BoundaryFlux {
       }
       lifting<P>(scheme, code, where, Way::along, x, r);
       for (int g = 0; g <= P; ++g)
-        for (int k = 0; k < n_var; ++k) f.grad_minus[g][d][k] += eta * r[g][k];
+        for (int k = 0; k < n_var; ++k) f.grad_minus[d][g][k] += eta * r[g][k];
     }
   }
 };

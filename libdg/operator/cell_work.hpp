@@ -5,6 +5,7 @@
 /// and dU_k/dt = M^-1 rate. On affine cells everything is divided by det J from the start, which leaves M = I.
 #pragma once
 
+#include "libdg/backend/team.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/operator/small_gemm.hpp"
 #include "libdg/physics/euler/flux.hpp"
@@ -12,153 +13,190 @@
 
 namespace dg {
 
-template <Space S, int P, bool Curved, class V>
+template <Space S, int P, bool Curved, int T, class V>
 struct CellWork {
   using Real = RealOf<V>;
   using E = Element<S, P>;
-  static constexpr int NK = E::n_modes, NG = E::n_face_points, NQ = E::block, n_gradient = E::n_gradient_modes;
+  static constexpr int NK = E::n_modes, NG = E::n_face_points, N = n_var / T;
+  static constexpr int NQ = T == 1 ? E::block : T;  ///< volume points at once
 
-  V u[NK][n_var];
-  V gradient[dim][NK][n_var];  ///< modes of d u / d x_d (affine) or d u / d xi_d (curved)
-  V lifted[dim][NK][n_var];    ///< modes of R
-  V rate[NK][n_var];
+  Team<T, V> team;
+  V u[NK][N];
+  V lifted[dim][NK][N];  ///< modes of R; affine, after add_gradient(): of grad u + R
+  V rate[NK][N];
 
-  RKDG_FN static void read(const ZoneView<Real>& zone, const Real* array, Index first, V (&out)[NK][n_var]) {
+  RKDG_FN explicit CellWork(const Team<T, V>& team_) : team(team_) {}
+
+  /// Reads the coefficients of a state array.
+  RKDG_FN void read(const ZoneView<Real>& zone, const Real* array, Index first, V (&out)[NK][N]) const {
     const Real* base = array + zone.state_begin + zone.offset(std::int64_t(first));
-    for (int n = 0; n < n_var; ++n)
-      for (int k = 0; k < NK; ++k) out[k][n] = load<V>(base + std::int64_t(n * NK + k) * zone.stride);
+    RKDG_UNROLL_DEVICE
+    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k)
+      out[k][n] = load<V>(base + std::int64_t((team.first_variable() + n) * NK + k) * zone.stride);
   }
 
   RKDG_FN void clear() {
+    RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) RKDG_UNROLL
-    for (int n = 0; n < n_var; ++n) {
+    for (int n = 0; n < N; ++n) {
       rate[k][n] = V(Real(0));
       RKDG_UNROLL
       for (int d = 0; d < dim; ++d) lifted[d][k][n] = V(Real(0));
     }
   }
 
-  /// Gradient modes from the strictly upper triangular derivative matrices.
-  RKDG_FN void differentiate(const ZoneView<Real>& zone, Index first) {
+  /// Adds the modes of grad u of an affine cell to `lifted`, by the strictly upper triangular derivative matrices.
+  RKDG_FN void add_gradient(const ZoneView<Real>& zone, Index first) {
+    static_assert(!Curved, "in a curved cell, grad u is no polynomial of the space");
     V m[dim * dim];
-    if constexpr (!Curved)
-      for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
-    for (int k = 0; k < n_gradient; ++k) {
-      V d_r[n_var], d_s[n_var];
+    RKDG_UNROLL
+    for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < E::n_gradient_modes; ++k) {
+      V d_r[N], d_s[N];
       RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) d_r[n] = d_s[n] = V(Real(0));
+      for (int n = 0; n < N; ++n) d_r[n] = d_s[n] = V(Real(0));
       const Real* row = zone.tables.derivative + k * NK;
+      RKDG_UNROLL_DEVICE
       for (int l = k + 1; l < NK; ++l) {
         const V r(row[l]), s(row[NK * NK + l]);
         RKDG_UNROLL
-        for (int n = 0; n < n_var; ++n) {
+        for (int n = 0; n < N; ++n) {
           d_r[n] += r * u[l][n];
           d_s[n] += s * u[l][n];
         }
       }
       RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) {
-        gradient[0][k][n] = Curved ? d_r[n] : m[0] * d_r[n] + m[2] * d_s[n];
-        gradient[1][k][n] = Curved ? d_s[n] : m[1] * d_r[n] + m[3] * d_s[n];
-      }
+      for (int d = 0; d < dim; ++d) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) lifted[d][k][n] += m[d] * d_r[n] + m[dim + d] * d_s[n];
     }
   }
 
+  /// What is left of the gradient once all faces have been lifted.
+  RKDG_FN void finish_gradient(const ZoneView<Real>& zone, Index first) {
+    if constexpr (Curved)
+      for (int d = 0; d < dim; ++d) apply_mass_inverse(zone, first, lifted[d]);
+    else
+      add_gradient(zone, first);
+  }
+
   /// a <- M^-1 a with the stored symmetric inverse.
-  RKDG_FN static void apply_mass_inverse(const ZoneView<Real>& zone, Index first, V (&a)[NK][n_var]) {
-    V b[NK][n_var];
+  RKDG_FN static void apply_mass_inverse(const ZoneView<Real>& zone, Index first, V (&a)[NK][N]) {
+    V b[NK][N];
+    RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) {
-      V sum[n_var];
+      V sum[N];
       RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) sum[n] = V(Real(0));
+      for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
+      RKDG_UNROLL_DEVICE
       for (int l = 0; l < NK; ++l) {
         const int entry = l <= k ? k * (k + 1) / 2 + l : l * (l + 1) / 2 + k;
         const V m = load<V>(zone.mass_inverse + std::int64_t(entry) * zone.padded + first);
         RKDG_UNROLL
-        for (int n = 0; n < n_var; ++n) sum[n] += m * a[l][n];
+        for (int n = 0; n < N; ++n) sum[n] += m * a[l][n];
       }
       RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) b[k][n] = sum[n];
+      for (int n = 0; n < N; ++n) b[k][n] = sum[n];
     }
+    RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) RKDG_UNROLL
-    for (int n = 0; n < n_var; ++n) a[k][n] = b[k][n];
+    for (int n = 0; n < N; ++n) a[k][n] = b[k][n];
   }
 
-  /// Adds the volume integral to `rate`. `viscous` cells need gradient and lifted.
+  /// Adds the volume integral to `rate`. Viscous cells need finish_gradient() before.
   RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Gas<Real>& gas, Index first) {
     const TablesView<Real>& t = zone.tables;
-    V sum[dim][NK][n_var];  // affine: physical gradient with lifting, interpolated once
-    if (!Curved && gas.viscous)
-      for (int d = 0; d < dim; ++d)
-        for (int k = 0; k < NK; ++k) RKDG_UNROLL
-    for (int n = 0; n < n_var; ++n)
-      sum[d][k][n] = k < n_gradient ? lifted[d][k][n] + gradient[d][k][n] : lifted[d][k][n];
-
     V m[dim * dim];
-    if constexpr (!Curved)
+    if constexpr (!Curved) RKDG_UNROLL
       for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
 
     for (int q0 = 0; q0 < t.n_points; q0 += NQ) {
-      V uq[NQ][n_var], gq[dim][NQ][n_var], dq[dim][NQ][n_var], f[NQ * dim][n_var];
+      V uq[NQ][N], gq[dim][NQ][N], dq[dim][NQ][N], f[NQ * dim][N];
       const Real* phi = t.interpolate + q0 * NK;
-      small_gemm<false, NQ>(NK, phi, NK, u, uq);
+      small_gemm<false, NQ, NK>(phi, NK, u, uq);
       if (gas.viscous) {
+        RKDG_UNROLL
         for (int d = 0; d < dim; ++d) {
-          if constexpr (Curved) {
-            small_gemm<false, NQ>(NK, phi, NK, lifted[d], gq[d]);
-            small_gemm<false, NQ>(n_gradient, phi, NK, gradient[d], dq[d]);
-          } else {
-            small_gemm<false, NQ>(NK, phi, NK, sum[d], gq[d]);
-          }
+          small_gemm<false, NQ, NK>(phi, NK, lifted[d], gq[d]);
+          if constexpr (Curved)
+            small_gemm<false, NQ, NK>(t.differentiate + (d * t.n_stored + q0) * NK, NK, u, dq[d]);
         }
       }
-      for (int q = 0; q < NQ; ++q) {
-        if constexpr (Curved)
-          for (int i = 0; i < dim * dim; ++i)
-            m[i] = load<V>(zone.metric + std::int64_t((q0 + q) * dim * dim + i) * zone.padded + first);
-        const Primitive<V> w = primitive(gas, uq[q]);
-        V flux[dim][n_var];
-        RKDG_UNROLL
-        for (int d = 0; d < dim; ++d) convective_flux(uq[q], w, d, flux[d]);
+      RKDG_UNROLL_DEVICE
+      for (int i = 0; i < Team<T, V>::rounds(NQ); ++i) {
+        const int q = q0 + team.template point<NQ>(i);
+        if constexpr (Curved) {
+          const int stored = T == 1 || q < t.n_points ? q : 0;  // points beyond the last have no weight
+          RKDG_UNROLL
+          for (int j = 0; j < dim * dim; ++j)
+            m[j] = load<V>(zone.metric + std::int64_t(stored * dim * dim + j) * zone.padded + first);
+        }
+        V w[n_var], g[dim][n_var], flux[dim][n_var];
+        team.to_point(uq, i, w);
         if (gas.viscous) {
-          V g[dim][n_var];
           RKDG_UNROLL
-          for (int d = 0; d < dim; ++d) RKDG_UNROLL
-          for (int n = 0; n < n_var; ++n) g[d][n] = gq[d][q][n];
+          for (int d = 0; d < dim; ++d) team.to_point(gq[d], i, g[d]);
           if constexpr (Curved) {
-            const V inverse = load<V>(zone.jacobian + std::int64_t(q0 + q) * zone.padded + first);
+            const int stored = T == 1 || q < t.n_points ? q : 0;
+            const V inverse = load<V>(zone.jacobian + std::int64_t(stored) * zone.padded + first);
             RKDG_UNROLL
-            for (int d = 0; d < dim; ++d) RKDG_UNROLL
-            for (int n = 0; n < n_var; ++n) g[d][n] += inverse * (m[d] * dq[0][q][n] + m[dim + d] * dq[1][q][n]);
+            for (int r = 0; r < dim; ++r) {
+              V along[n_var];
+              team.to_point(dq[r], i, along);
+              RKDG_UNROLL
+              for (int d = 0; d < dim; ++d) RKDG_UNROLL
+              for (int n = 0; n < n_var; ++n) g[d][n] += inverse * m[r * dim + d] * along[n];
+            }
           }
-          const ViscousStress<V> s = viscous_stress(gas, uq[q], w, g);
-          RKDG_UNROLL
-          for (int d = 0; d < dim; ++d) subtract_viscous_flux(s, w, d, flux[d]);
         }
+        physical_flux(gas, w, g, flux);
         RKDG_UNROLL
-        for (int i = 0; i < dim; ++i) RKDG_UNROLL
-        for (int n = 0; n < n_var; ++n) f[q * dim + i][n] = m[i * dim] * flux[0][n] + m[i * dim + 1] * flux[1][n];
+        for (int r = 0; r < dim; ++r) {
+          V along[n_var], own[NQ][N];
+          RKDG_UNROLL
+          for (int n = 0; n < n_var; ++n) along[n] = m[r * dim] * flux[0][n] + m[r * dim + 1] * flux[1][n];
+          team.to_own(along, i, own);
+          RKDG_UNROLL
+          for (int j = i * T; j < (i + 1) * T && j < NQ; ++j) RKDG_UNROLL
+          for (int n = 0; n < N; ++n) f[j * dim + r][n] = own[j][n];
+        }
       }
-      small_gemm<true, NK>(NQ * dim, t.project + q0 * dim, t.n_points * dim, f, rate);
+      small_gemm<true, NK, NQ * dim>(t.project + q0 * dim, t.n_stored * dim, f, rate);
     }
   }
 
   /// Mass inverse, source and Runge-Kutta update: writes stage.out for the cells `first`...
   RKDG_FN void finish(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first) {
     const std::int64_t base = zone.state_begin + zone.offset(std::int64_t(first));
-    const auto at = [&](int k, int n) { return base + std::int64_t(n * NK + k) * zone.stride; };
-    if (stage.source)
-      for (int k = 0; k < NK; ++k)
-        for (int n = 0; n < n_var; ++n) rate[k][n] += load<V>(stage.source + at(k, n));
+    const auto at = [&](int k, int n) {
+      return base + std::int64_t((team.first_variable() + n) * NK + k) * zone.stride;
+    };
+    if (stage.source) RKDG_UNROLL_DEVICE
+      for (int k = 0; k < NK; ++k) RKDG_UNROLL_DEVICE
+    for (int n = 0; n < N; ++n) rate[k][n] += load<V>(stage.source + at(k, n));
     if constexpr (Curved) apply_mass_inverse(zone, first, rate);
     const V dt(*stage.dt * stage.rate_weight), own(stage.in_weight);
-    for (int n = 0; n < n_var; ++n)
-      for (int k = 0; k < NK; ++k) {
-        V x = own * u[k][n] + dt * rate[k][n];
-        for (int i = 0; i < stage.n_history; ++i)
-          x += V(stage.history_weight[i]) * load<V>(stage.history[i] + at(k, n));
-        store(stage.out + at(k, n), x);
-      }
+    RKDG_UNROLL_DEVICE
+    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) {
+      V x = own * u[k][n] + dt * rate[k][n];
+      for (int i = 0; i < stage.n_history; ++i)
+        x += V(stage.history_weight[i]) * load<V>(stage.history[i] + at(k, n));
+      store(stage.out + at(k, n), x);
+    }
+  }
+
+ private:
+  RKDG_FN static void physical_flux(const Gas<Real>& gas, const V (&u)[n_var], const V (&g)[dim][n_var],
+                                    V (&flux)[dim][n_var]) {
+    const Primitive<V> w = primitive(gas, u);
+    RKDG_UNROLL
+    for (int d = 0; d < dim; ++d) convective_flux(u, w, d, flux[d]);
+    if (!gas.viscous) return;
+    const ViscousStress<V> s = viscous_stress(gas, u, w, g);
+    RKDG_UNROLL
+    for (int d = 0; d < dim; ++d) subtract_viscous_flux(s, w, d, flux[d]);
   }
 };
 

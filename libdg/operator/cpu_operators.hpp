@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "libdg/backend/simd.hpp"
+#include "libdg/backend/team.hpp"
 #include "libdg/operator/boundary_flux.hpp"
 #include "libdg/operator/operators.hpp"
 #include "libdg/operator/stages.hpp"
@@ -20,15 +21,15 @@ void launch_cpu(const Kernel& kernel, Index n, int threads) {
   static_assert(zone_padding % LaneTraits<V>::width == 0);
   const Index packs = (n + LaneTraits<V>::width - 1) / LaneTraits<V>::width;
 #pragma omp parallel for schedule(static) num_threads(threads)
-  for (Index i = 0; i < packs; ++i) kernel.template operator()<V>(i * LaneTraits<V>::width);
+  for (Index i = 0; i < packs; ++i) kernel(i * LaneTraits<V>::width, Team<1, V>{});
 }
 
 /// Launches kernels on CPU threads; see stages.hpp for what it must offer.
 struct CpuLauncher {
   int threads;
 
-  template <class Real, class Kernel>
-  void operator()(const Kernel& kernel, Index n, const char*) const {
+  template <int T, class Real, class Kernel>
+  void run(const Kernel& kernel, Index n, const char*) const {
     launch_cpu<Real>(kernel, n, threads);
   }
 };

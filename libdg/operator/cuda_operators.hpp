@@ -12,25 +12,29 @@ namespace dg {
 
 inline constexpr int cuda_block = 128;
 
-/// Calls a kernel body for each item 0 <= i < n.
-template <class Real, class Kernel>
+/// Calls a kernel body for each item 0 <= i < n (and for up to 31 items of padding), T threads each: the threads of an
+/// item are 32 / T lanes apart, so that neighbouring lanes read neighbouring items.
+template <int T, class Real, class Kernel>
 __global__ void __launch_bounds__(cuda_block) run_body(const __grid_constant__ Kernel kernel, Index n) {
-  const Index i = static_cast<Index>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < n) kernel.template operator()<Real>(i);
+  constexpr int warp = 32, items = warp / T;
+  const Index lane = threadIdx.x % warp;
+  const Index first = static_cast<Index>((blockIdx.x * blockDim.x + threadIdx.x) / warp) * items;
+  if (first < n) kernel(first + lane % items, Team<T, Real>{static_cast<int>(lane / items)});
 }
 
-template <class Real, class Kernel>
+template <int T, class Real, class Kernel>
 void launch_cuda(const Kernel& kernel, Index n, const char* name) {
   if (n == 0) return;
-  run_body<Real><<<(n + cuda_block - 1) / cuda_block, cuda_block>>>(kernel, n);
+  constexpr Index items = cuda_block / T;
+  run_body<T, Real><<<(n + items - 1) / items, cuda_block>>>(kernel, n);
   check_launch(name);
 }
 
 /// Launches kernels on the device; see stages.hpp for what it must offer.
 struct CudaLauncher {
-  template <class Real, class Kernel>
-  void operator()(const Kernel& kernel, Index n, const char* name) const {
-    launch_cuda<Real>(kernel, n, name);
+  template <int T, class Real, class Kernel>
+  void run(const Kernel& kernel, Index n, const char* name) const {
+    launch_cuda<T, Real>(kernel, n, name);
   }
 };
 
@@ -96,7 +100,7 @@ class CudaOperators final : public Operators<Real> {
   }
 
   void boundary_flux(const Scheme<Real>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
-    launch_cuda<Real>(BoundaryFlux<Real, P>{scheme, state, faces, flux}, faces.padded, "boundary flux");
+    launch_cuda<1, Real>(BoundaryFlux<Real, P>{scheme, state, faces, flux}, faces.padded, "boundary flux");
   }
 
  private:

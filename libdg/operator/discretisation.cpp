@@ -137,15 +137,20 @@ void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z
   Storage& s = storage_[z];
   TablesView<Real>& v = zone.tables;
   v.n_points = t.n_points;
+  v.n_stored = t.n_stored;
   v.interpolate = keep(backend, s, t.interpolate);
+  v.differentiate = keep(backend, s, t.differentiate);
   v.project = keep(backend, s, t.project);
   v.derivative = keep(backend, s, t.derivative);
   v.trace = keep(backend, s, t.trace);
+  v.trace_normal = keep(backend, s, t.trace_normal);
+  v.tangential = keep(backend, s, t.tangential);
+  v.frame = keep(backend, s, t.frame);
   v.lift = keep(backend, s, t.lift);
   v.face_lift = keep(backend, s, t.face_lift);
   for (int way = 0; way < 2; ++way) {
     v.side[way] = keep(backend, s, t.side[way]);
-    v.side_derivative[way] = keep(backend, s, t.side_derivative[way]);
+    v.side_normal[way] = keep(backend, s, t.side_normal[way]);
     v.side_lift[way] = keep(backend, s, t.side_lift[way]);
   }
 }

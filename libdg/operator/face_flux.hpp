@@ -5,112 +5,144 @@
 /// Reference: Bassi, Crivellini, Rebay, Savini, Comput. Fluids 34 (2005) 507.
 #pragma once
 
+#include "libdg/backend/team.hpp"
 #include "libdg/flux/riemann.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/physics/navier_stokes/flux.hpp"
 
 namespace dg {
 
-/// Both sides of a face at its NG points.
-template <int NG, class V>
+/// Both sides of a face at its NG points, in the N variables that a thread holds.
+template <int NG, int N, class V>
 struct FaceStates {
-  V minus[NG][n_var], plus[NG][n_var];  ///< traces; `plus` becomes the ghost state on a boundary
-  V viscous_boundary[NG][n_var];        ///< u_b, set in boundary lanes only
-  V grad_minus[NG][dim][n_var], grad_plus[NG][dim][n_var];
+  V minus[NG][N], plus[NG][N];  ///< traces; `plus` becomes the ghost state on a boundary
+  V viscous_boundary[NG][N];    ///< u_b, set in boundary lanes only
+  V grad_minus[dim][NG][N], grad_plus[dim][NG][N];
   MaskOf<V> on_boundary;
-  bool has_boundary;  ///< any lane is on a boundary
+  bool has_boundary;  ///< any lane of any cell that works together is on a boundary
 };
 
-/// Replaces the outer states of lanes on a boundary. `face_data[lane]` numbers the boundary face for `exact` data;
-/// normal(g) gives the unit normal.
-template <int NG, class V, class Normal>
-RKDG_FN void apply_boundary(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> boundary_face, Normal&& normal,
-                            FaceStates<NG, V>& f) {
+/// What belongs to the boundary conditions of the lanes.
+template <class V>
+struct BoundaryLanes {
+  IndexOf<V> code;  ///< boundary_code() in lanes on a boundary
+  IndexOf<V> face;  ///< number of the boundary face, for `exact` data
+  V tangential, heat;  ///< how much of the viscous flux counts; 1 between cells
+
+  RKDG_FN BoundaryLanes(const Scheme<RealOf<V>>& scheme, IndexOf<V> code_, IndexOf<V> face_, MaskOf<V> on_boundary)
+      : code(code_), face(face_), tangential(RealOf<V>(1)), heat(RealOf<V>(1)) {
+    for (int lane = 0; lane < LaneTraits<V>::width; ++lane) {
+      if (!lane_of(on_boundary, lane)) continue;
+      const auto factors = viscous_factors<RealOf<V>>(scheme.conditions[-1 - lane_of(code, lane)].type);
+      set_lane(tangential, lane, factors.tangential);
+      set_lane(heat, lane, factors.heat);
+    }
+  }
+};
+
+/// Ghost and viscous state at point g of the boundary lanes; the other lanes are left as they are.
+template <int NG, class V>
+RKDG_CALL void boundary_point(const Scheme<RealOf<V>>& scheme, const BoundaryLanes<V>& boundary, MaskOf<V> on_boundary,
+                              int g, const V (&n)[dim], const V (&inside)[n_var], V (&ghost)[n_var], V (&u_b)[n_var]) {
   using Real = RealOf<V>;
   for (int lane = 0; lane < LaneTraits<V>::width; ++lane) {
-    if (!lane_of(f.on_boundary, lane)) continue;
-    const auto& bc = scheme.conditions[-1 - lane_of(code, lane)];
-    const Real* data = scheme.boundary_data + std::int64_t(lane_of(boundary_face, lane)) * NG * n_var;
-    for (int g = 0; g < NG; ++g) {
-      V normal_lanes[dim];
-      normal(g, normal_lanes);
-      Real inside[n_var], n[dim], ghost[n_var], u_b[n_var];
-      for (int k = 0; k < n_var; ++k) inside[k] = lane_of(f.minus[g][k], lane);
-      for (int d = 0; d < dim; ++d) n[d] = lane_of(normal_lanes[d], lane);
-      boundary_states(bc, scheme.gas, inside, n, data + g * n_var, ghost, u_b);
-      for (int k = 0; k < n_var; ++k) {
-        set_lane(f.plus[g][k], lane, ghost[k]);
-        set_lane(f.viscous_boundary[g][k], lane, u_b[k]);
-      }
+    if (!lane_of(on_boundary, lane)) continue;
+    const auto& bc = scheme.conditions[-1 - lane_of(boundary.code, lane)];
+    const Real* data = scheme.boundary_data + (std::int64_t(lane_of(boundary.face, lane)) * NG + g) * n_var;
+    Real u[n_var], normal[dim], outer[n_var], viscous[n_var];
+    for (int k = 0; k < n_var; ++k) u[k] = lane_of(inside[k], lane);
+    for (int d = 0; d < dim; ++d) normal[d] = lane_of(n[d], lane);
+    boundary_states(bc, scheme.gas, u, normal, data, outer, viscous);
+    for (int k = 0; k < n_var; ++k) {
+      set_lane(ghost[k], lane, outer[k]);
+      set_lane(u_b[k], lane, viscous[k]);
     }
   }
 }
 
+/// Replaces the outer states of lanes on a boundary; normal(g, n) gives the unit normal.
+template <int NG, int N, int T, class V, class Normal>
+RKDG_FN void apply_boundary(const Scheme<RealOf<V>>& scheme, const Team<T, V>& team, const BoundaryLanes<V>& boundary,
+                            Normal&& normal, FaceStates<NG, N, V>& f) {
+  RKDG_UNROLL_DEVICE
+  for (int i = 0; i < Team<T, V>::rounds(NG); ++i) {
+    const int g = team.template point<NG>(i);
+    V n[dim], inside[n_var], ghost[n_var], u_b[n_var];
+    normal(g, n);
+    team.to_point(f.minus, i, inside);
+    team.to_point(f.plus, i, ghost);
+    RKDG_UNROLL
+    for (int k = 0; k < n_var; ++k) u_b[k] = inside[k];
+    boundary_point<NG>(scheme, boundary, f.on_boundary, g, n, inside, ghost, u_b);
+    team.to_own(ghost, i, f.plus);
+    team.to_own(u_b, i, f.viscous_boundary);
+  }
+}
+
 /// Right-hand side of the lifting at point g: -(u- - u+) / 2 between cells, -(u- - u_b) on a boundary.
-template <int NG, class V>
-RKDG_FN void lifting_jump(const FaceStates<NG, V>& f, int g, V (&jump)[n_var]) {
+template <int NG, int N, class V>
+RKDG_FN void lifting_jump(const FaceStates<NG, N, V>& f, int g, V (&jump)[N]) {
   using Real = RealOf<V>;
   RKDG_UNROLL
-  for (int k = 0; k < n_var; ++k) {
+  for (int k = 0; k < N; ++k) {
     jump[k] = V(Real(-0.5)) * (f.minus[g][k] - f.plus[g][k]);
     if (f.has_boundary) jump[k] = select(f.on_boundary, f.viscous_boundary[g][k] - f.minus[g][k], jump[k]);
   }
 }
 
-/// Factors of the viscous flux through the boundary, one for each lane.
-template <class V>
-RKDG_FN void boundary_factors(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, MaskOf<V> on_boundary, V& tangential,
-                              V& heat) {
+/// Subtracts the viscous flux at the point of a round from `flux`; the gradients already contain eta r.
+template <int NG, int N, int T, class V>
+RKDG_FN void subtract_viscous_face_flux(const Scheme<RealOf<V>>& scheme, const Team<T, V>& team,
+                                        const BoundaryLanes<V>& boundary, const FaceStates<NG, N, V>& f, int round,
+                                        const V (&n)[dim], V (&a)[n_var], V (&b)[n_var], V (&flux)[n_var]) {
   using Real = RealOf<V>;
-  tangential = heat = V(Real(1));
-  for (int lane = 0; lane < LaneTraits<V>::width; ++lane) {
-    if (!lane_of(on_boundary, lane)) continue;
-    const auto factors = viscous_factors<Real>(scheme.conditions[-1 - lane_of(code, lane)].type);
-    set_lane(tangential, lane, factors.tangential);
-    set_lane(heat, lane, factors.heat);
-  }
-}
-
-/// Numerical flux at point g through the unit normal n; the gradients already contain eta r.
-template <int NG, class V>
-RKDG_FN void face_flux(const Scheme<RealOf<V>>& scheme, const FaceStates<NG, V>& f, int g, const V (&n)[dim],
-                       V tangential, V heat, V (&flux)[n_var]) {
-  using Real = RealOf<V>;
-  riemann_flux(scheme.riemann, scheme.gas, f.minus[g], f.plus[g], n, flux);
-  if (!scheme.gas.viscous) return;
-
-  V a[n_var], b[n_var], grad_b[dim][n_var];
+  V grad_a[dim][n_var], grad_b[dim][n_var];
   RKDG_UNROLL
-  for (int k = 0; k < n_var; ++k) {
-    a[k] = f.minus[g][k];
-    b[k] = f.plus[g][k];
+  for (int d = 0; d < dim; ++d) {
+    team.to_point(f.grad_minus[d], round, grad_a[d]);
+    team.to_point(f.grad_plus[d], round, grad_b[d]);
+  }
+  if (f.has_boundary) {
+    V u_b[n_var];
+    team.to_point(f.viscous_boundary, round, u_b);
     RKDG_UNROLL
-    for (int d = 0; d < dim; ++d) grad_b[d][k] = f.grad_plus[g][d][k];
-    if (f.has_boundary) {
-      a[k] = select(f.on_boundary, f.viscous_boundary[g][k], a[k]);
-      b[k] = select(f.on_boundary, f.viscous_boundary[g][k], b[k]);
+    for (int k = 0; k < n_var; ++k) {
+      a[k] = select(f.on_boundary, u_b[k], a[k]);
+      b[k] = select(f.on_boundary, u_b[k], b[k]);
       RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) grad_b[d][k] = select(f.on_boundary, f.grad_minus[g][d][k], grad_b[d][k]);
+      for (int d = 0; d < dim; ++d) grad_b[d][k] = select(f.on_boundary, grad_a[d][k], grad_b[d][k]);
     }
   }
   const Primitive<V> wa = primitive(scheme.gas, a), wb = primitive(scheme.gas, b);
-  const auto fa = viscous_normal_flux(viscous_stress(scheme.gas, a, wa, f.grad_minus[g]), wa, n);
+  const auto fa = viscous_normal_flux(viscous_stress(scheme.gas, a, wa, grad_a), wa, n);
   const auto fb = viscous_normal_flux(viscous_stress(scheme.gas, b, wb, grad_b), wb, n);
   V traction[dim], power = V(Real(0.5)) * (fa.power + fb.power), q = V(Real(0.5)) * (fa.heat + fb.heat);
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) traction[d] = V(Real(0.5)) * (fa.traction[d] + fb.traction[d]);
   if (f.has_boundary) {
-    q *= heat;
-    power *= tangential;  // slip: the traction left is normal to the wall, the velocity tangential
+    q *= boundary.heat;
+    power *= boundary.tangential;  // slip: the traction left is normal to the wall, the velocity tangential
     V along = traction[0] * n[0];
     RKDG_UNROLL
     for (int d = 1; d < dim; ++d) along += traction[d] * n[d];
     RKDG_UNROLL
-    for (int d = 0; d < dim; ++d) traction[d] = along * n[d] + tangential * (traction[d] - along * n[d]);
+    for (int d = 0; d < dim; ++d)
+      traction[d] = along * n[d] + boundary.tangential * (traction[d] - along * n[d]);
   }
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) flux[1 + d] -= traction[d];
   flux[n_var - 1] -= power + q;
+}
+
+/// Numerical flux through the unit normal n at the thread's point of a round: all variables.
+template <int NG, int N, int T, class V>
+RKDG_FN void face_flux(const Scheme<RealOf<V>>& scheme, const Team<T, V>& team, const BoundaryLanes<V>& boundary,
+                       const FaceStates<NG, N, V>& f, int round, const V (&n)[dim], V (&flux)[n_var]) {
+  V a[n_var], b[n_var];
+  team.to_point(f.minus, round, a);
+  team.to_point(f.plus, round, b);
+  riemann_flux(scheme.riemann, scheme.gas, a, b, n, flux);
+  if (scheme.gas.viscous) subtract_viscous_face_flux(scheme, team, boundary, f, round, n, a, b, flux);
 }
 
 }  // namespace dg

@@ -22,25 +22,28 @@ struct StoreFaces {
   const Real* state;
   FaceStore<Real> out;
 
-  template <class V>
-  RKDG_FN void operator()(Index i) const {
-    FaceWork<P, V> work;
-    work.read(scheme, list, state, i, list.count, scheme.gas.viscous);
-    if (scheme.gas.viscous) work.lift(scheme);
+  template <int T, class V>
+  RKDG_FN void operator()(Index i, const Team<T, V>& team) const {
+    FaceWork<P, T, V> work(scheme, team, list, state, i, list.count, scheme.gas.viscous);
+    if (scheme.gas.viscous) work.lift();
+    V h[P + 1][n_var / T];
+    work.flux(h);
+    RKDG_UNROLL_DEVICE
     for (int g = 0; g <= P; ++g) {
-      V h[n_var], jump[n_var];
-      face_flux(scheme, work.states, g, work.normal[g], work.tangential, work.heat, h);
-      put(out.flux, g, i, h);
+      put(out.flux, g, i, team, h[g]);
       if (!scheme.gas.viscous) continue;
+      V jump[n_var / T];
       lifting_jump(work.states, g, jump);
-      put(out.jump, g, i, jump);
+      put(out.jump, g, i, team, jump);
     }
   }
 
  private:
-  template <class V>
-  RKDG_FN void put(Real* to, int g, Index i, const V (&x)[n_var]) const {
-    for (int n = 0; n < n_var; ++n) store(to + std::int64_t(g * n_var + n) * list.padded + i, x[n]);
+  template <int T, class V>
+  RKDG_FN void put(Real* to, int g, Index i, const Team<T, V>& team, const V (&x)[n_var / T]) const {
+    RKDG_UNROLL
+    for (int n = 0; n < n_var / T; ++n)
+      store(to + std::int64_t(g * n_var + team.first_variable() + n) * list.padded + i, x[n]);
   }
 };
 
@@ -52,17 +55,14 @@ struct GatherStage {
   Index padded_faces;
   int zone_number;
 
-  template <class V>
-  RKDG_FN void operator()(Index first) const {
+  template <int T, class V>
+  RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
-    CellWork<S, P, Curved, V> work;
+    CellWork<S, P, Curved, T, V> work(team);
     work.read(zone, stage.in, first, work.u);
     work.clear();
-    if (scheme.gas.viscous) work.differentiate(zone, first);
     for (int f = 0; f < Element<S, P>::n_faces; ++f) face(zone, f, first, work);
-    if constexpr (Curved)
-      if (scheme.gas.viscous)
-        for (int d = 0; d < dim; ++d) work.apply_mass_inverse(zone, first, work.lifted[d]);
+    if (scheme.gas.viscous) work.finish_gradient(zone, first);
     work.volume_integral(zone, scheme.gas, first);
     work.finish(zone, stage, first);
   }
@@ -70,31 +70,34 @@ struct GatherStage {
  private:
   static constexpr int NG = P + 1, NK = Element<S, P>::n_modes;
 
-  template <class V>
-  RKDG_FN void face(const ZoneView<Real>& zone, int f, Index first, CellWork<S, P, Curved, V>& work) const {
+  template <int T, class V>
+  RKDG_FN void face(const ZoneView<Real>& zone, int f, Index first, CellWork<S, P, Curved, T, V>& work) const {
     using I = IndexOf<V>;
+    constexpr int N = n_var / T;
     const I number = load_index<V>(zone.face_number + std::int64_t(f) * zone.padded + first);
     const I id = number >> 1, way = number & I(1);
     // Seen from the plus side, points run the other way and fluxes and jumps change sign.
     const V sign = select(way == I(1), V(Real(-1)), V(Real(1)));
-    V flux[NG][n_var], jump[dim][NG][n_var];
+    V flux[NG][N], jump[dim][NG][N];
+    RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
       const I point = select(way == I(1), I(NG - 1 - g), I(g));
       const Real* geo = zone.face + std::int64_t(Curved ? f * NG + g : f) * (dim + 1) * zone.padded + first;
       const V length = sign * load<V>(geo + std::int64_t(dim) * zone.padded);
       RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) {
-        const I at = (point * I(n_var) + I(n)) * I(padded_faces) + id;
+      for (int n = 0; n < N; ++n) {
+        const I at = (point * I(n_var) + I(work.team.first_variable() + n)) * I(padded_faces) + id;
         flux[g][n] = -length * gather<V>(faces.flux, at);
         if (!scheme.gas.viscous) continue;
         const V j = length * gather<V>(faces.jump, at);
+        RKDG_UNROLL
         for (int d = 0; d < dim; ++d) jump[d][g][n] = load<V>(geo + std::int64_t(d) * zone.padded) * j;
       }
     }
     const Real* lift = zone.tables.lift + f * NK * NG;
-    small_gemm<true, NK>(NG, lift, NG, flux, work.rate);
-    if (scheme.gas.viscous)
-      for (int d = 0; d < dim; ++d) small_gemm<true, NK>(NG, lift, NG, jump[d], work.lifted[d]);
+    small_gemm<true, NK, NG>(lift, NG, flux, work.rate);
+    if (scheme.gas.viscous) RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(lift, NG, jump[d], work.lifted[d]);
   }
 };
 

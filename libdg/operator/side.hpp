@@ -31,95 +31,144 @@ RKDG_FN void side_metric(const ZoneView<RealOf<V>>& zone, const SideCells<V>& si
   }
 }
 
-/// Traces of the state and, if asked, of its gradient in x, at the points of the face.
-template <Space S, int P, class V>
+/// How the derivatives along the normal and the tangent of a reference face make up d / d x_d: see element/tables.hpp.
+template <class V>
+struct FaceAxes {
+  V normal[dim], tangent[dim];
+
+  RKDG_FN FaceAxes(const V (&m)[dim * dim], const V (&frame)[2 * dim]) {
+    RKDG_UNROLL
+    for (int d = 0; d < dim; ++d) {
+      normal[d] = m[d] * frame[0] + m[dim + d] * frame[1];
+      tangent[d] = m[d] * frame[2] + m[dim + d] * frame[3];
+    }
+  }
+};
+
+/// Turns normal derivatives, given in grad[0], into gradients in x; `axes(g)` are the axes at point g.
+template <int NG, int N, class V, class Axes>
+RKDG_FN void complete_gradient(const RealOf<V>* tangential, const V (&u)[NG][N], Axes&& axes, V (&grad)[dim][NG][N]) {
+  V along[NG][N];
+  small_gemm<false, NG, NG>(tangential, NG, u, along);
+  RKDG_UNROLL_DEVICE
+  for (int g = 0; g < NG; ++g) {
+    const FaceAxes<V> a = axes(g);
+    RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      const V normal = grad[0][g][n];
+      RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) grad[d][g][n] = a.normal[d] * normal + a.tangent[d] * along[g][n];
+    }
+  }
+}
+
+/// Traces of the state and, if asked, of its gradient in x, at the points of the face: the N variables from
+/// first_variable on.
+template <Space S, int P, int N, class V>
 RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* state, const SideCells<V>& side, Way way,
-                           bool gradient, V (&u)[P + 1][n_var], V (&grad)[P + 1][dim][n_var]) {
+                           int first_variable, bool gradient, V (&u)[P + 1][N], V (&grad)[dim][P + 1][N]) {
   using Real = RealOf<V>;
   using I = IndexOf<V>;
   constexpr int NK = Element<S, P>::n_modes, NG = P + 1;
   const Real* base = state + zone.state_begin;
   const I offset = zone.offset(side.cell);
-  V c[NK][n_var];
-  for (int n = 0; n < n_var; ++n)
-    for (int k = 0; k < NK; ++k) c[k][n] = gather<V>(base, offset + I((n * NK + k) * zone.stride));
+  V c[NK][N];
+  RKDG_UNROLL_DEVICE
+  for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+  for (int k = 0; k < NK; ++k) c[k][n] = gather<V>(base, offset + I(((first_variable + n) * NK + k) * zone.stride));
 
   const int w = static_cast<int>(way);
+  RKDG_UNROLL_DEVICE
   for (int g = 0; g < NG; ++g) {
-    V value[n_var], dr[n_var], ds[n_var];
+    V value[N], normal[N];
     RKDG_UNROLL
-    for (int n = 0; n < n_var; ++n) value[n] = dr[n] = ds[n] = V(Real(0));
+    for (int n = 0; n < N; ++n) value[n] = normal[n] = V(Real(0));
     const Real* phi = zone.tables.side[w] + g * NK * face_slots;
+    const Real* phi_n = zone.tables.side_normal[w] + g * NK * face_slots;
     if (!gradient) {
+      RKDG_UNROLL_DEVICE
       for (int k = 0; k < NK; ++k) {
         const V x = lookup<V>(phi + k * face_slots, side.slot);
         RKDG_UNROLL
-        for (int n = 0; n < n_var; ++n) value[n] += x * c[k][n];
+        for (int n = 0; n < N; ++n) value[n] += x * c[k][n];
       }
     } else {
-      const Real* phi_r = zone.tables.side_derivative[w] + g * NK * face_slots;
-      const Real* phi_s = phi_r + NG * NK * face_slots;
+      RKDG_UNROLL_DEVICE
       for (int k = 0; k < NK; ++k) {
-        const V x = lookup<V>(phi + k * face_slots, side.slot), xr = lookup<V>(phi_r + k * face_slots, side.slot),
-                xs = lookup<V>(phi_s + k * face_slots, side.slot);
+        const V x = lookup<V>(phi + k * face_slots, side.slot), xn = lookup<V>(phi_n + k * face_slots, side.slot);
         RKDG_UNROLL
-        for (int n = 0; n < n_var; ++n) {
+        for (int n = 0; n < N; ++n) {
           value[n] += x * c[k][n];
-          dr[n] += xr * c[k][n];
-          ds[n] += xs * c[k][n];
+          normal[n] += xn * c[k][n];
         }
       }
-      V m[dim * dim];
-      side_metric<NG>(zone, side, way, g, m);
-      RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) grad[g][d][n] = m[d] * dr[n] + m[dim + d] * ds[n];
     }
     RKDG_UNROLL
-    for (int n = 0; n < n_var; ++n) u[g][n] = value[n];
+    for (int n = 0; n < N; ++n) {
+      u[g][n] = value[n];
+      grad[0][g][n] = normal[n];
+    }
   }
+  if (!gradient) return;
+  const V turn(way == Way::along ? Real(1) : Real(-1));
+  V frame[2 * dim];
+  RKDG_UNROLL
+  for (int i = 0; i < 2 * dim; ++i) frame[i] = lookup<V>(zone.tables.frame + i * face_slots, side.slot);
+  RKDG_UNROLL
+  for (int i = dim; i < 2 * dim; ++i) frame[i] *= turn;
+  complete_gradient(
+      zone.tables.tangential, u,
+      [&](int g) {
+        V m[dim * dim];
+        side_metric<NG>(zone, side, way, g, m);
+        return FaceAxes<V>(m, frame);
+      },
+      grad);
 }
 
 /// y(g) = sum_h phi(g) . M^-1 phi(h) w_h x(h): the lifting of x on a face, evaluated on that face.
-template <int P, class V>
-RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, Way way,
-                            const V (&x)[P + 1][n_var], V (&y)[P + 1][n_var]) {
+template <int P, int N, class V>
+RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, Way way, const V (&x)[P + 1][N],
+                            V (&y)[P + 1][N]) {
   using Real = RealOf<V>;
   using I = IndexOf<V>;
   constexpr int NG = P + 1;
   if (!zone.curved) {
-    small_gemm<false, NG>(NG, zone.tables.face_lift, NG, x, y);
+    small_gemm<false, NG, NG>(zone.tables.face_lift, NG, x, y);
     const V inverse = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
+    RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) RKDG_UNROLL
-    for (int n = 0; n < n_var; ++n) y[g][n] *= inverse;
+    for (int n = 0; n < N; ++n) y[g][n] *= inverse;
     return;
   }
+  RKDG_UNROLL_DEVICE
   for (int g = 0; g < NG; ++g) {
-    V sum[n_var];
+    V sum[N];
     RKDG_UNROLL
-    for (int n = 0; n < n_var; ++n) sum[n] = V(Real(0));
+    for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
+    RKDG_UNROLL_DEVICE
     for (int h = 0; h < NG; ++h) {
       const int entry = way == Way::along ? g * NG + h : (NG - 1 - g) * NG + (NG - 1 - h);
       const V a = gather<V>(zone.face_lift, (side.slot * I(NG * NG) + I(entry)) * I(zone.padded) + side.cell);
       RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) sum[n] += a * x[h][n];
+      for (int n = 0; n < N; ++n) sum[n] += a * x[h][n];
     }
     RKDG_UNROLL
-    for (int n = 0; n < n_var; ++n) y[g][n] = sum[n];
+    for (int n = 0; n < N; ++n) y[g][n] = sum[n];
   }
 }
 
 /// side_traces() for the space that a zone has.
-template <int P, class V>
+template <int P, int N, class V>
 RKDG_FN void zone_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* state, const SideCells<V>& side, Way way,
-                         bool gradient, V (&u)[P + 1][n_var], V (&grad)[P + 1][dim][n_var]) {
+                         int first_variable, bool gradient, V (&u)[P + 1][N], V (&grad)[dim][P + 1][N]) {
   switch (zone.space) {
     case Space::triangle_P:
-      return side_traces<Space::triangle_P, P>(zone, state, side, way, gradient, u, grad);
+      return side_traces<Space::triangle_P, P>(zone, state, side, way, first_variable, gradient, u, grad);
     case Space::quadrilateral_P:
-      return side_traces<Space::quadrilateral_P, P>(zone, state, side, way, gradient, u, grad);
+      return side_traces<Space::quadrilateral_P, P>(zone, state, side, way, first_variable, gradient, u, grad);
     case Space::quadrilateral_Q:
-      return side_traces<Space::quadrilateral_Q, P>(zone, state, side, way, gradient, u, grad);
+      return side_traces<Space::quadrilateral_Q, P>(zone, state, side, way, first_variable, gradient, u, grad);
   }
 }
 
@@ -137,36 +186,37 @@ RKDG_FN void for_each_zone(const ZonesView<Real>& zones, IndexOf<V> code, Visit&
 }
 
 /// Traces on the side whose zone and face are given by `code` (all lanes non-negative).
-template <int P, class V>
+template <int P, int N, class V>
 RKDG_CALL void traces(const Scheme<RealOf<V>>& scheme, const RealOf<V>* state, IndexOf<V> code, IndexOf<V> cell,
-                      Way way, bool gradient, V (&u)[P + 1][n_var], V (&grad)[P + 1][dim][n_var]) {
+                      Way way, int first_variable, bool gradient, V (&u)[P + 1][N], V (&grad)[dim][P + 1][N]) {
   using I = IndexOf<V>;
   const I slot = code & I(face_slots - 1);
   for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
-    if (whole) return zone_traces<P>(zone, state, SideCells<V>{cell, slot}, way, gradient, u, grad);
-    V part_u[P + 1][n_var], part_grad[P + 1][dim][n_var];
-    zone_traces<P>(zone, state, SideCells<V>{select(here, cell, I(0)), slot}, way, gradient, part_u, part_grad);
+    if (whole) return zone_traces<P>(zone, state, SideCells<V>{cell, slot}, way, first_variable, gradient, u, grad);
+    V part_u[P + 1][N], part_grad[dim][P + 1][N];
+    zone_traces<P>(zone, state, SideCells<V>{select(here, cell, I(0)), slot}, way, first_variable, gradient, part_u,
+                   part_grad);
     for (int g = 0; g <= P; ++g)
-      for (int n = 0; n < n_var; ++n) {
+      for (int n = 0; n < N; ++n) {
         u[g][n] = select(here, part_u[g][n], u[g][n]);
         if (gradient)
-          for (int d = 0; d < dim; ++d) grad[g][d][n] = select(here, part_grad[g][d][n], grad[g][d][n]);
+          for (int d = 0; d < dim; ++d) grad[d][g][n] = select(here, part_grad[d][g][n], grad[d][g][n]);
       }
   });
 }
 
 /// side_lifting() on the side whose zone and face are given by `code`.
-template <int P, class V>
+template <int P, int N, class V>
 RKDG_CALL void lifting(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> cell, Way way,
-                       const V (&x)[P + 1][n_var], V (&y)[P + 1][n_var]) {
+                       const V (&x)[P + 1][N], V (&y)[P + 1][N]) {
   using I = IndexOf<V>;
   const I slot = code & I(face_slots - 1);
   for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
     if (whole) return side_lifting<P>(zone, SideCells<V>{cell, slot}, way, x, y);
-    V part[P + 1][n_var];
+    V part[P + 1][N];
     side_lifting<P>(zone, SideCells<V>{select(here, cell, I(0)), slot}, way, x, part);
     for (int g = 0; g <= P; ++g)
-      for (int n = 0; n < n_var; ++n) y[g][n] = select(here, part[g][n], y[g][n]);
+      for (int n = 0; n < N; ++n) y[g][n] = select(here, part[g][n], y[g][n]);
   });
 }
 
@@ -178,6 +228,7 @@ RKDG_CALL void face_geometry(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, I
   const I slot = code & I(face_slots - 1);
   for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
     const I at = select(here, cell, I(0)), face = select(here, slot, I(0));
+    RKDG_UNROLL_DEVICE
     for (int g = 0; g <= P; ++g) {
       const I point = zone.curved ? face * I(P + 1) + I(g) : face;
       V value[dim + 1];
@@ -189,11 +240,11 @@ RKDG_CALL void face_geometry(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, I
   });
 }
 
-/// Adds int phi_k x ds over the face (affine cells: / det J) to a state array: `x` contains |J_f|, `Add` is how lanes
-/// add.
-template <Space S, int P, class Add, class V>
-RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, Way way, MaskOf<V> active,
-                            const V (&x)[P + 1][n_var], RealOf<V>* array) {
+/// Adds int phi_k x ds over the face (affine cells: / det J) to the variables from first_variable on of a state array:
+/// `x` contains |J_f|, `Add` is how lanes add.
+template <Space S, int P, class Add, int N, class V>
+RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, Way way, int first_variable,
+                            MaskOf<V> active, const V (&x)[P + 1][N], RealOf<V>* array) {
   using Real = RealOf<V>;
   using I = IndexOf<V>;
   constexpr int NK = Element<S, P>::n_modes, NG = P + 1;
@@ -202,23 +253,25 @@ RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
   V scale(Real(1));
   if (!zone.curved) scale = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
   for (int k = 0; k < NK; ++k) {
-    V sum[n_var];
+    V sum[N];
     RKDG_UNROLL
-    for (int n = 0; n < n_var; ++n) sum[n] = V(Real(0));
+    for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
+    RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
       const V phi = lookup<V>(zone.tables.side_lift[static_cast<int>(way)] + (k * NG + g) * face_slots, side.slot);
       RKDG_UNROLL
-      for (int n = 0; n < n_var; ++n) sum[n] += phi * x[g][n];
+      for (int n = 0; n < N; ++n) sum[n] += phi * x[g][n];
     }
     RKDG_UNROLL
-    for (int n = 0; n < n_var; ++n) Add::add(base, offset + I((n * NK + k) * zone.stride), scale * sum[n], active);
+    for (int n = 0; n < N; ++n)
+      Add::add(base, offset + I(((first_variable + n) * NK + k) * zone.stride), scale * sum[n], active);
   }
 }
 
 /// side_project() on the side whose zone and face are given by `code`, for the active lanes.
-template <int P, class Add, class V>
-RKDG_CALL void project(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> cell, Way way, MaskOf<V> active,
-                       const V (&x)[P + 1][n_var], RealOf<V>* array) {
+template <int P, class Add, int N, class V>
+RKDG_CALL void project(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> cell, Way way, int first_variable,
+                       MaskOf<V> active, const V (&x)[P + 1][N], RealOf<V>* array) {
   using I = IndexOf<V>;
   const I slot = code & I(face_slots - 1);
   for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
@@ -226,11 +279,11 @@ RKDG_CALL void project(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf
     const MaskOf<V> lanes = here & active;
     switch (zone.space) {
       case Space::triangle_P:
-        return side_project<Space::triangle_P, P, Add>(zone, side, way, lanes, x, array);
+        return side_project<Space::triangle_P, P, Add>(zone, side, way, first_variable, lanes, x, array);
       case Space::quadrilateral_P:
-        return side_project<Space::quadrilateral_P, P, Add>(zone, side, way, lanes, x, array);
+        return side_project<Space::quadrilateral_P, P, Add>(zone, side, way, first_variable, lanes, x, array);
       case Space::quadrilateral_Q:
-        return side_project<Space::quadrilateral_Q, P, Add>(zone, side, way, lanes, x, array);
+        return side_project<Space::quadrilateral_Q, P, Add>(zone, side, way, first_variable, lanes, x, array);
     }
   });
 }

@@ -26,15 +26,15 @@ struct LiftFaces {
   FaceSums<Real> sums;
   Index begin, end;
 
-  template <class V>
-  RKDG_FN void operator()(Index i) const {
-    FaceWork<P, V> work;
-    work.read(scheme, list, state, begin + i, end, false);
+  template <int T, class V>
+  RKDG_FN void operator()(Index i, const Team<T, V>& team) const {
+    FaceWork<P, T, V> work(scheme, team, list, state, begin + i, end, false);
+    const int variable = team.first_variable();
     for (int d = 0; d < dim; ++d) {
-      V x[P + 1][n_var];
+      V x[P + 1][n_var / T];
       work.directed_jump(d, x);
-      project<P, Add>(scheme, work.minus_code, work.minus, Way::along, work.active, x, sums.lifted[d]);
-      project<P, Add>(scheme, work.plus_code, work.plus, Way::against, work.has_plus, x, sums.lifted[d]);
+      project<P, Add>(scheme, work.minus_code, work.minus, Way::along, variable, work.active, x, sums.lifted[d]);
+      project<P, Add>(scheme, work.plus_code, work.plus, Way::against, variable, work.has_plus, x, sums.lifted[d]);
     }
   }
 };
@@ -48,17 +48,21 @@ struct FluxFaces {
   FaceSums<Real> sums;
   Index begin, end;
 
-  template <class V>
-  RKDG_FN void operator()(Index i) const {
-    FaceWork<P, V> work;
-    work.read(scheme, list, state, begin + i, end, scheme.gas.viscous);
-    if (scheme.gas.viscous) work.lift(scheme);
-    V h[P + 1][n_var];
-    work.flux(scheme, h);
-    project<P, Add>(scheme, work.plus_code, work.plus, Way::against, work.has_plus, h, sums.rate);
+  template <int T, class V>
+  RKDG_FN void operator()(Index i, const Team<T, V>& team) const {
+    FaceWork<P, T, V> work(scheme, team, list, state, begin + i, end, scheme.gas.viscous);
+    const int variable = team.first_variable();
+    if (scheme.gas.viscous) work.lift();
+    V h[P + 1][n_var / T];
+    work.flux(h);
+    RKDG_UNROLL_DEVICE
     for (int g = 0; g <= P; ++g) RKDG_UNROLL
-    for (int n = 0; n < n_var; ++n) h[g][n] = -h[g][n];
-    project<P, Add>(scheme, work.minus_code, work.minus, Way::along, work.active, h, sums.rate);
+    for (int n = 0; n < n_var / T; ++n) h[g][n] *= work.length[g];
+    project<P, Add>(scheme, work.plus_code, work.plus, Way::against, variable, work.has_plus, h, sums.rate);
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g <= P; ++g) RKDG_UNROLL
+    for (int n = 0; n < n_var / T; ++n) h[g][n] = -h[g][n];
+    project<P, Add>(scheme, work.minus_code, work.minus, Way::along, variable, work.active, h, sums.rate);
   }
 };
 
@@ -70,18 +74,15 @@ struct VolumeStage {
   FaceSums<Real> sums;
   int zone_number;
 
-  template <class V>
-  RKDG_FN void operator()(Index first) const {
+  template <int T, class V>
+  RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
-    CellWork<S, P, Curved, V> work;
+    CellWork<S, P, Curved, T, V> work(team);
     work.read(zone, stage.in, first, work.u);
     work.read(zone, sums.rate, first, work.rate);
     if (scheme.gas.viscous) {
-      work.differentiate(zone, first);
-      for (int d = 0; d < dim; ++d) {
-        work.read(zone, sums.lifted[d], first, work.lifted[d]);
-        if constexpr (Curved) work.apply_mass_inverse(zone, first, work.lifted[d]);
-      }
+      for (int d = 0; d < dim; ++d) work.read(zone, sums.lifted[d], first, work.lifted[d]);
+      work.finish_gradient(zone, first);
     }
     work.volume_integral(zone, scheme.gas, first);
     work.finish(zone, stage, first);

@@ -1,7 +1,7 @@
 /// The passes of a Runge-Kutta stage for each way of assembling line integrals, the same on every backend.
 ///
-/// A launcher is called as launcher.template operator()<Real>(kernel, n, name) and runs kernel(i) for 0 <= i < n, one
-/// launch after the other.
+/// launcher.template run<T, Real>(kernel, n, name) runs kernel(i, team) for 0 <= i < n, one launch after the other; T is
+/// the number of threads for each i on a device that shares cells among threads.
 #pragma once
 
 #include <cassert>
@@ -40,13 +40,15 @@ class Stages {
   }
 
  private:
+  static constexpr int face_team = team_size(Space::triangle_P, P);
+
   /// Launches Kernel<Real, S, P, Curved>{args..., z} over the cells of every zone z.
   template <template <class, Space, int, bool> class Kernel, class Launcher, class... Args>
   static void over_zones(const Launcher& launch, const char* name, const Scheme<Real>& scheme, const Args&... args) {
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       with_zone_kind(zone, [&]<Space S, bool Curved>() {
-        launch.template operator()<Real>(Kernel<Real, S, P, Curved>{scheme, args..., z}, zone.padded, name);
+        launch.template run<team_size(S, P), Real>(Kernel<Real, S, P, Curved>{scheme, args..., z}, zone.padded, name);
       });
     }
   }
@@ -59,7 +61,7 @@ class Stages {
   template <class Launcher>
   void gathered(const Launcher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) {
     const FaceStore<Real> store{scratch_[0].data(), scheme.gas.viscous ? scratch_[1].data() : nullptr};
-    launch.template operator()<Real>(StoreFaces<Real, P>{scheme, scheme.faces, stage.in, store}, scheme.faces.count,
+    launch.template run<face_team, Real>(StoreFaces<Real, P>{scheme, scheme.faces, stage.in, store}, scheme.faces.count,
                                      "store faces");
     over_zones<GatherStage>(launch, "gather stage", scheme, stage, store, scheme.faces.padded);
   }
@@ -85,9 +87,9 @@ class Stages {
   static void faces(const Launcher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage,
                     const FaceSums<Real>& sums, Index begin, Index end) {
     if (scheme.gas.viscous)
-      launch.template operator()<Real>(LiftFaces<Real, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end},
+      launch.template run<face_team, Real>(LiftFaces<Real, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end},
                                        end - begin, "lift faces");
-    launch.template operator()<Real>(FluxFaces<Real, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end},
+    launch.template run<face_team, Real>(FluxFaces<Real, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end},
                                      end - begin, "flux faces");
   }
 

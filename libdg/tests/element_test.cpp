@@ -139,9 +139,16 @@ TEST_CASE("Volume tables: interpolation, and projection of a flux against the gr
       const auto j = jets(space, p, t.points[q]);
       for (int k = 0; k < n; ++k) {
         CHECK(t.interpolate[q * n + k] == j[0][k]);
-        for (int d = 0; d < 2; ++d) CHECK(t.project[(k * nq + q) * 2 + d] == Approx(t.weights[q] * j[1 + d][k]));
+        for (int d = 0; d < 2; ++d) {
+          CHECK(t.differentiate[(d * t.n_stored + q) * n + k] == j[1 + d][k]);
+          CHECK(t.project[(k * t.n_stored + q) * 2 + d] == Approx(t.weights[q] * j[1 + d][k]));
+        }
       }
     }
+    REQUIRE(t.n_stored % max_team == 0);
+    for (int q = nq; q < t.n_stored; ++q)
+      for (int k = 0; k < n; ++k)
+        for (int d = 0; d < 2; ++d) CHECK(t.project[(k * t.n_stored + q) * 2 + d] == 0);
   });
 }
 
@@ -181,12 +188,31 @@ TEST_CASE("Face tables hold traces, and those by side both directions of a face"
             const int to = way == 0 ? g : ng - 1 - g;
             CHECK(t.side[way][(to * n + k) * face_slots + f] == t.trace[(f * ng + g) * n + k]);
             CHECK(t.side_lift[way][(k * ng + to) * face_slots + f] == t.lift[(f * n + k) * ng + g]);
-            for (int d = 0; d < 2; ++d)
-              CHECK(t.side_derivative[way][((d * ng + to) * n + k) * face_slots + f] == j[1 + d][k]);
+            CHECK(t.side_normal[way][(to * n + k) * face_slots + f] == t.trace_normal[(f * ng + g) * n + k]);
           }
         }
       }
     }
+  });
+}
+
+TEST_CASE("Normal derivative and trace of a face give the gradient on it") {
+  for_each_space([](Space space, int p) {
+    const auto t = make_tables<double>(space, p, 2 * p);
+    const int n = mode_count(space, p), ng = p + 1;
+    for (int f = 0; f < face_count(shape_of(space)); ++f)
+      for (int g = 0; g < ng; ++g) {
+        const auto j = jets(space, p, t.face_points[f][g]);
+        for (int k = 0; k < n; ++k) {
+          const double along_normal = t.trace_normal[(f * ng + g) * n + k];
+          double along_face = 0;
+          for (int h = 0; h < ng; ++h) along_face += t.tangential[g * ng + h] * t.trace[(f * ng + h) * n + k];
+          for (int d = 0; d < 2; ++d) {
+            const double sum = t.frame[d * face_slots + f] * along_normal + t.frame[(2 + d) * face_slots + f] * along_face;
+            CHECK(sum == Approx(j[1 + d][k]).margin(1e-12));
+          }
+        }
+      }
   });
 }
 

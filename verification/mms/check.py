@@ -1,16 +1,24 @@
-"""Manufactured Navier-Stokes solution: order at least p + 0.7 of the density error on distorted hybrid meshes."""
+"""Manufactured Navier-Stokes solutions on distorted hybrid meshes: order at least p + 0.7.
+
+`shear` at even degree is reported without a verdict: see README.md.
+"""
 
 from pathlib import Path
 
 from study import converge, finest
 
-case = Path(__file__).resolve().parent / "mms.ini"
+here = Path(__file__).resolve().parent
 
 
 def check(rkdg, quick, judge):
-    degrees, levels = ((1, 2), 2) if quick else ((1, 2, 3), 3)
-    rows = converge(rkdg, case, degrees, levels)
-    for degree in degrees:
-        order = finest(rows, degree)["order"]
-        judge.at_least(f"degree {degree}, order of rho", order["rho"], degree + 0.7)
-        judge.at_least(f"degree {degree}, order of rhoE", order["rhoE"], degree + 0.7)
+    degrees, levels = ((1, 2), 3) if quick else ((1, 2, 3), 3)
+    for case in ("wave", "shear"):
+        rows = converge(rkdg, here / f"{case}.ini", degrees, levels)
+        for degree in degrees:
+            order = finest(rows, degree)["order"]
+            for name in ("rho", "rhoE"):
+                what = f"{case}, degree {degree}, order of {name}"
+                if case == "shear" and degree % 2 == 0:
+                    print(f"  note  {what}: {order[name]:.4g}")
+                else:
+                    judge.at_least(what, order[name], degree + 0.7)
