@@ -39,12 +39,6 @@ constexpr int point_block(Space space, int p) {
 /// Threads that can share a cell, at most (backend/team.hpp).
 inline constexpr int max_team = 4;
 
-/// Threads for each cell of this kind on a CUDA device: as many as it takes to hold a cell in registers.
-constexpr int team_size(Space space, int p) {
-  const int modes = mode_count(space, p);
-  return modes <= 3 ? 1 : modes <= 6 ? 2 : 4;
-}
-
 /// The facts of one space and degree, for kernels.
 template <Space S, int P>
 struct Element {

@@ -178,13 +178,18 @@ struct CellWork {
     if constexpr (Curved) apply_mass_inverse(zone, first, rate);
     const V dt(*stage.dt * stage.rate_weight), own(stage.in_weight);
     RKDG_UNROLL_DEVICE
-    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
-    for (int k = 0; k < NK; ++k) {
-      V x = own * u[k][n] + dt * rate[k][n];
-      for (int i = 0; i < stage.n_history; ++i)
-        x += V(stage.history_weight[i]) * load<V>(stage.history[i] + at(k, n));
-      store(stage.out + at(k, n), x);
+    for (int k = 0; k < NK; ++k) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) rate[k][n] = own * u[k][n] + dt * rate[k][n];
+    for (int i = 0; i < stage.n_history; ++i) {
+      const V weight(stage.history_weight[i]);
+      const Real* history = stage.history[i];
+      RKDG_UNROLL_DEVICE
+      for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+      for (int k = 0; k < NK; ++k) rate[k][n] += weight * load<V>(history + at(k, n));
     }
+    RKDG_UNROLL_DEVICE
+    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) store(stage.out + at(k, n), rate[k][n]);
   }
 
  private:

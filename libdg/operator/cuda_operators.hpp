@@ -15,7 +15,7 @@ inline constexpr int cuda_block = 128;
 /// Calls a kernel body for each item 0 <= i < n (and for up to 31 items of padding), T threads each: the threads of an
 /// item are 32 / T lanes apart, so that neighbouring lanes read neighbouring items.
 template <int T, class Real, class Kernel>
-__global__ void __launch_bounds__(cuda_block) run_body(const __grid_constant__ Kernel kernel, Index n) {
+__global__ void __launch_bounds__(cuda_block, min_blocks(T, modes)) run_body(const __grid_constant__ Kernel kernel, Index n) {
   constexpr int warp = 32, items = warp / T;
   const Index lane = threadIdx.x % warp;
   const Index first = static_cast<Index>((blockIdx.x * blockDim.x + threadIdx.x) / warp) * items;

@@ -90,11 +90,13 @@ RKDG_FN void lifting_jump(const FaceStates<NG, N, V>& f, int g, V (&jump)[N]) {
   }
 }
 
-/// Subtracts the viscous flux at the point of a round from `flux`; the gradients already contain eta r.
+/// Subtracts the viscous flux at the point of a round from `flux`; the gradients already contain eta r. The states a, b
+/// and their primitives are replaced by those of the boundary.
 template <int NG, int N, int T, class V>
 RKDG_FN void subtract_viscous_face_flux(const Scheme<RealOf<V>>& scheme, const Team<T, V>& team,
                                         const BoundaryLanes<V>& boundary, const FaceStates<NG, N, V>& f, int round,
-                                        const V (&n)[dim], V (&a)[n_var], V (&b)[n_var], V (&flux)[n_var]) {
+                                        const V (&n)[dim], V (&a)[n_var], Primitive<V>& wa, V (&b)[n_var],
+                                        Primitive<V>& wb, V (&flux)[n_var]) {
   using Real = RealOf<V>;
   V grad_a[dim][n_var], grad_b[dim][n_var];
   RKDG_UNROLL
@@ -112,8 +114,9 @@ RKDG_FN void subtract_viscous_face_flux(const Scheme<RealOf<V>>& scheme, const T
       RKDG_UNROLL
       for (int d = 0; d < dim; ++d) grad_b[d][k] = select(f.on_boundary, grad_a[d][k], grad_b[d][k]);
     }
+    wa = primitive(scheme.gas, a);
+    wb = primitive(scheme.gas, b);
   }
-  const Primitive<V> wa = primitive(scheme.gas, a), wb = primitive(scheme.gas, b);
   const auto fa = viscous_normal_flux(viscous_stress(scheme.gas, a, wa, grad_a), wa, n);
   const auto fb = viscous_normal_flux(viscous_stress(scheme.gas, b, wb, grad_b), wb, n);
   V traction[dim], power = V(Real(0.5)) * (fa.power + fb.power), q = V(Real(0.5)) * (fa.heat + fb.heat);
@@ -126,8 +129,7 @@ RKDG_FN void subtract_viscous_face_flux(const Scheme<RealOf<V>>& scheme, const T
     RKDG_UNROLL
     for (int d = 1; d < dim; ++d) along += traction[d] * n[d];
     RKDG_UNROLL
-    for (int d = 0; d < dim; ++d)
-      traction[d] = along * n[d] + boundary.tangential * (traction[d] - along * n[d]);
+    for (int d = 0; d < dim; ++d) traction[d] = along * n[d] + boundary.tangential * (traction[d] - along * n[d]);
   }
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) flux[1 + d] -= traction[d];
@@ -141,8 +143,9 @@ RKDG_FN void face_flux(const Scheme<RealOf<V>>& scheme, const Team<T, V>& team, 
   V a[n_var], b[n_var];
   team.to_point(f.minus, round, a);
   team.to_point(f.plus, round, b);
-  riemann_flux(scheme.riemann, scheme.gas, a, b, n, flux);
-  if (scheme.gas.viscous) subtract_viscous_face_flux(scheme, team, boundary, f, round, n, a, b, flux);
+  Primitive<V> wa = primitive(scheme.gas, a), wb = primitive(scheme.gas, b);
+  riemann_flux(scheme.riemann, scheme.gas, a, wa, b, wb, n, flux);
+  if (scheme.gas.viscous) subtract_viscous_face_flux(scheme, team, boundary, f, round, n, a, wa, b, wb, flux);
 }
 
 }  // namespace dg
