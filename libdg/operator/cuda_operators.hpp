@@ -30,11 +30,33 @@ void launch_cuda(const Kernel& kernel, Index n, const char* name) {
   check_launch(name);
 }
 
+/// Works through the groups of a block of faces, a block of threads for each.
+template <int T, class Real, class Kernel>
+__global__ void __launch_bounds__(cuda_block)
+    run_face_block(const __grid_constant__ Kernel kernel, const FaceBlocks blocks, Index begin) {
+  constexpr int warp = 32, items = warp / T;
+  const Index block = begin + static_cast<Index>(blockIdx.x);
+  const Index lane = threadIdx.x % warp, first = static_cast<Index>(threadIdx.x / warp) * items;
+  for (Index g = blocks.block_begin[block]; g < blocks.block_begin[block + 1]; ++g) {
+    const Index end = blocks.begin[g + 1];
+    for (Index i = blocks.begin[g] + first; i < end; i += cuda_block / T)
+      kernel.face(i + lane % items, end, Team<T, Real>{static_cast<int>(lane / items)});
+    __syncthreads();
+  }
+}
+
 /// Launches kernels on the device; see stages.hpp for what it must offer.
 struct CudaLauncher {
   template <int T, class Real, class Kernel>
   void run(const Kernel& kernel, Index n, const char* name) const {
     launch_cuda<T, Real>(kernel, n, name);
+  }
+
+  template <int T, class Real, class Kernel>
+  void run_blocks(const Kernel& kernel, const FaceBlocks& blocks, Index begin, Index end, const char* name) const {
+    if (begin == end) return;
+    run_face_block<T, Real><<<end - begin, cuda_block>>>(kernel, blocks, begin);
+    check_launch(name);
   }
 };
 

@@ -25,8 +25,8 @@ struct FaceStates {
 /// What belongs to the boundary conditions of the lanes.
 template <class V>
 struct BoundaryLanes {
-  IndexOf<V> code;  ///< boundary_code() in lanes on a boundary
-  IndexOf<V> face;  ///< number of the boundary face, for `exact` data
+  IndexOf<V> code;     ///< boundary_code() in lanes on a boundary
+  IndexOf<V> face;     ///< number of the boundary face, for `exact` data
   V tangential, heat;  ///< how much of the viscous flux counts; 1 between cells
 
   RKDG_FN BoundaryLanes(const Scheme<RealOf<V>>& scheme, IndexOf<V> code_, IndexOf<V> face_, MaskOf<V> on_boundary)
@@ -126,8 +126,7 @@ RKDG_FN void subtract_viscous_face_flux(const Scheme<RealOf<V>>& scheme, const T
     RKDG_UNROLL
     for (int d = 1; d < dim; ++d) along += traction[d] * n[d];
     RKDG_UNROLL
-    for (int d = 0; d < dim; ++d)
-      traction[d] = along * n[d] + boundary.tangential * (traction[d] - along * n[d]);
+    for (int d = 0; d < dim; ++d) traction[d] = along * n[d] + boundary.tangential * (traction[d] - along * n[d]);
   }
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) flux[1 + d] -= traction[d];

@@ -39,7 +39,8 @@ struct FusedStage {
     std::int64_t padded;
 
     RKDG_FN Geometry(const ZoneView<Real>& zone, int f, Index first)
-        : base(zone.face + std::int64_t(f * (Curved ? NG : 1)) * (dim + 1) * zone.padded + first), padded(zone.padded) {}
+        : base(zone.face + std::int64_t(f * (Curved ? NG : 1)) * (dim + 1) * zone.padded + first),
+          padded(zone.padded) {}
 
     RKDG_FN V at(int g, int i) const { return load<V>(base + std::int64_t((Curved ? g : 0) * (dim + 1) + i) * padded); }
     RKDG_FN void normal(int g, V (&n)[dim]) const {
@@ -92,7 +93,8 @@ struct FusedStage {
               states.grad_plus);
     const BoundaryLanes<V> boundary(scheme, code, neighbour, states.on_boundary);
     if (states.has_boundary)
-      apply_boundary(scheme, team, boundary, [&](int g, V(&n)[dim]) { geo.normal(g, n); }, states);
+      apply_boundary(
+          scheme, team, boundary, [&](int g, V(&n)[dim]) { geo.normal(g, n); }, states);
     if (scheme.gas.viscous) lift(zone, f, first, geo, plus_code, plus, states, work);
 
     V flux[NG][N];

@@ -97,7 +97,7 @@ struct GatherStage {
     const Real* lift = zone.tables.lift + f * NK * NG;
     small_gemm<true, NK, NG>(lift, NG, flux, work.rate);
     if (scheme.gas.viscous) RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(lift, NG, jump[d], work.lifted[d]);
+    for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(lift, NG, jump[d], work.lifted[d]);
   }
 };
 

@@ -1,7 +1,9 @@
 /// Assembly by faces: every face is evaluated once and adds to its two cells; then every cell takes its stage.
 ///
 /// Three passes: the BR2 lifting of all faces, the numerical flux of all faces, the volume integral and update of all
-/// cells. Two faces of a cell add to the same numbers: with atomics (`atomic`), or one colour of faces after the other.
+/// cells. Two faces of a cell add to the same numbers: with atomics (`atomic`), one colour of faces after the other
+/// (`colour`), or one colour of blocks of faces after the other, and within a block one colour of faces after the other
+/// (`block-colour`).
 #pragma once
 
 #include "libdg/backend/scatter.hpp"
@@ -17,7 +19,7 @@ struct FaceSums {
   Real* lifted[dim];  ///< - int phi_k jump n_d ds, likewise
 };
 
-/// Pass 1: the lifting of faces [begin, end).
+/// Pass 1: the lifting of faces [begin, end), or of those of a block.
 template <class Real, int P, class Add>
 struct LiftFaces {
   Scheme<Real> scheme;
@@ -28,7 +30,13 @@ struct LiftFaces {
 
   template <int T, class V>
   RKDG_FN void operator()(Index i, const Team<T, V>& team) const {
-    FaceWork<P, T, V> work(scheme, team, list, state, begin + i, end, false);
+    face(begin + i, end, team);
+  }
+
+  /// The faces `first`, ... of those before `last`.
+  template <int T, class V>
+  RKDG_FN void face(Index first, Index last, const Team<T, V>& team) const {
+    FaceWork<P, T, V> work(scheme, team, list, state, first, last, false);
     const int variable = team.first_variable();
     for (int d = 0; d < dim; ++d) {
       V x[P + 1][n_var / T];
@@ -39,7 +47,7 @@ struct LiftFaces {
   }
 };
 
-/// Pass 2: the numerical flux of faces [begin, end).
+/// Pass 2: the numerical flux of faces [begin, end), or of those of a block.
 template <class Real, int P, class Add>
 struct FluxFaces {
   Scheme<Real> scheme;
@@ -50,7 +58,13 @@ struct FluxFaces {
 
   template <int T, class V>
   RKDG_FN void operator()(Index i, const Team<T, V>& team) const {
-    FaceWork<P, T, V> work(scheme, team, list, state, begin + i, end, scheme.gas.viscous);
+    face(begin + i, end, team);
+  }
+
+  /// The faces `first`, ... of those before `last`.
+  template <int T, class V>
+  RKDG_FN void face(Index first, Index last, const Team<T, V>& team) const {
+    FaceWork<P, T, V> work(scheme, team, list, state, first, last, scheme.gas.viscous);
     const int variable = team.first_variable();
     if (scheme.gas.viscous) work.lift();
     V h[P + 1][n_var / T];

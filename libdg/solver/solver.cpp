@@ -27,6 +27,8 @@ const char* name_of(Assembly a) {
       return "atomic";
     case Assembly::colour:
       return "colour";
+    case Assembly::block_colour:
+      return "block-colour";
     default:
       return "fused";
   }
@@ -54,7 +56,7 @@ class SolverOf final : public Solver {
         space_(mesh_, options.degree, options.quads),
         scheme_(runge_kutta(options.scheme)),
         operators_(make_operators<Real>(*backend_, discretisation_.scheme(), options_.degree,
-                                        {options_.assembly, discretisation_.state_size(), options_.colouring.begin})),
+                                        {options_.assembly, discretisation_.state_size(), options_.colouring})),
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))) {
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, discretisation_.state_size());
