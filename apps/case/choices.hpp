@@ -19,7 +19,8 @@ inline const Choices<Assembly> assembly_choices{{"auto", Assembly::automatic},
                                                 {"fused", Assembly::fused},
                                                 {"gather", Assembly::gather},
                                                 {"atomic", Assembly::atomic},
-                                                {"colour", Assembly::colour}};
+                                                {"colour", Assembly::colour},
+                                                {"block-colour", Assembly::block_colour}};
 inline const Choices<Layout> layout_choices{
     {"auto", Layout::automatic}, {"flat", Layout::flat}, {"blocked", Layout::blocked}};
 inline const Choices<Precision> precision_choices{{"double", Precision::double_precision},

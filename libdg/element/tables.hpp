@@ -4,9 +4,9 @@
 /// point_block() and to whole rounds of a team of threads with points of weight zero), `g` face points (Gauss-Legendre
 /// on [-1, 1] along the face), `k`, `l` modes, `f` faces.
 ///
-/// A gradient on a face is found from the derivative d_n along the face's unit normal n and the derivative d_t along the
-/// face, whose values follow from the trace alone: grad_xi u = n d_n + t d_t, with t the tangent divided by its length
-/// squared where the face is run through by [-1, 1].
+/// A gradient on a face is found from the derivative d_n along the face's unit normal n and the derivative d_t along
+/// the face, whose values follow from the trace alone: grad_xi u = n d_n + t d_t, with t the tangent divided by its
+/// length squared where the face is run through by [-1, 1].
 #pragma once
 
 #include <array>

@@ -3,6 +3,7 @@
 /// Evaluated with the same body as the residual, so that forces add up to the momentum that leaves the domain.
 #pragma once
 
+#include "libdg/operator/device_shape.hpp"
 #include "libdg/operator/face_flux.hpp"
 #include "libdg/operator/operators.hpp"
 #include "libdg/operator/side.hpp"
@@ -14,6 +15,8 @@ inline constexpr int boundary_flux_size = 2 * dim + 1;
 
 template <class Real, int P>
 struct BoundaryFlux {
+  static constexpr DeviceShape shape{};
+
   Scheme<Real> scheme;
   const Real* state;
   BoundaryList faces;

@@ -109,7 +109,7 @@ struct CellWork {
     const TablesView<Real>& t = zone.tables;
     V m[dim * dim];
     if constexpr (!Curved) RKDG_UNROLL
-      for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
+    for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
 
     for (int q0 = 0; q0 < t.n_points; q0 += NQ) {
       V uq[NQ][N], gq[dim][NQ][N], dq[dim][NQ][N], f[NQ * dim][N];
@@ -119,8 +119,7 @@ struct CellWork {
         RKDG_UNROLL
         for (int d = 0; d < dim; ++d) {
           small_gemm<false, NQ, NK>(phi, NK, lifted[d], gq[d]);
-          if constexpr (Curved)
-            small_gemm<false, NQ, NK>(t.differentiate + (d * t.n_stored + q0) * NK, NK, u, dq[d]);
+          if constexpr (Curved) small_gemm<false, NQ, NK>(t.differentiate + (d * t.n_stored + q0) * NK, NK, u, dq[d]);
         }
       }
       RKDG_UNROLL_DEVICE
@@ -173,7 +172,7 @@ struct CellWork {
       return base + std::int64_t((team.first_variable() + n) * NK + k) * zone.stride;
     };
     if (stage.source) RKDG_UNROLL_DEVICE
-      for (int k = 0; k < NK; ++k) RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) RKDG_UNROLL_DEVICE
     for (int n = 0; n < N; ++n) rate[k][n] += load<V>(stage.source + at(k, n));
     if constexpr (Curved) apply_mass_inverse(zone, first, rate);
     const V dt(*stage.dt * stage.rate_weight), own(stage.in_weight);

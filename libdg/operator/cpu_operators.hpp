@@ -28,9 +28,19 @@ void launch_cpu(const Kernel& kernel, Index n, int threads) {
 struct CpuLauncher {
   int threads;
 
-  template <int T, class Real, class Kernel>
+  template <class Real, class Kernel>
   void run(const Kernel& kernel, Index n, const char*) const {
     launch_cpu<Real>(kernel, n, threads);
+  }
+
+  template <class Real, class Kernel>
+  void run_blocks(const Kernel& kernel, const FaceBlocks& blocks, Index begin, Index end, const char*) const {
+    using V = SimdPack<Real>;
+#pragma omp parallel for schedule(static) num_threads(threads)
+    for (Index b = begin; b < end; ++b)
+      for (Index g = blocks.block_begin[b]; g < blocks.block_begin[b + 1]; ++g)
+        for (Index i = blocks.begin[g]; i < blocks.begin[g + 1]; i += LaneTraits<V>::width)
+          kernel.face(i, blocks.begin[g + 1], Team<1, V>{});
   }
 };
 

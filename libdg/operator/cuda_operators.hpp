@@ -12,29 +12,52 @@ namespace dg {
 
 inline constexpr int cuda_block = 128;
 
-/// Calls a kernel body for each item 0 <= i < n (and for up to 31 items of padding), T threads each: the threads of an
-/// item are 32 / T lanes apart, so that neighbouring lanes read neighbouring items.
-template <int T, class Real, class Kernel>
-__global__ void __launch_bounds__(cuda_block, min_blocks(T, modes)) run_body(const __grid_constant__ Kernel kernel, Index n) {
-  constexpr int warp = 32, items = warp / T;
+/// Calls a kernel body for each item 0 <= i < n (and for up to 31 items of padding). The threads of an item are lanes
+/// of one warp, as far from each other as possible, so that neighbouring lanes read neighbouring items.
+template <class Real, class Kernel>
+__global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
+    run_body(const __grid_constant__ Kernel kernel, Index n) {
+  constexpr int warp = 32, threads = Kernel::shape.threads, items = warp / threads;
   const Index lane = threadIdx.x % warp;
   const Index first = static_cast<Index>((blockIdx.x * blockDim.x + threadIdx.x) / warp) * items;
-  if (first < n) kernel(first + lane % items, Team<T, Real>{static_cast<int>(lane / items)});
+  if (first < n) kernel(first + lane % items, Team<threads, Real>{static_cast<int>(lane / items)});
 }
 
-template <int T, class Real, class Kernel>
+template <class Real, class Kernel>
 void launch_cuda(const Kernel& kernel, Index n, const char* name) {
   if (n == 0) return;
-  constexpr Index items = cuda_block / T;
-  run_body<T, Real><<<(n + items - 1) / items, cuda_block>>>(kernel, n);
+  constexpr Index items = cuda_block / Kernel::shape.threads;
+  run_body<Real><<<(n + items - 1) / items, cuda_block>>>(kernel, n);
   check_launch(name);
+}
+
+/// Works through the groups of a block of faces, a block of threads for each.
+template <class Real, class Kernel>
+__global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
+    run_face_block(const __grid_constant__ Kernel kernel, const FaceBlocks blocks, Index begin) {
+  constexpr int warp = 32, threads = Kernel::shape.threads, items = warp / threads;
+  const Index block = begin + static_cast<Index>(blockIdx.x);
+  const Index lane = threadIdx.x % warp, first = static_cast<Index>(threadIdx.x / warp) * items;
+  for (Index g = blocks.block_begin[block]; g < blocks.block_begin[block + 1]; ++g) {
+    const Index end = blocks.begin[g + 1];
+    for (Index i = blocks.begin[g] + first; i < end; i += cuda_block / threads)
+      kernel.face(i + lane % items, end, Team<threads, Real>{static_cast<int>(lane / items)});
+    __syncthreads();
+  }
 }
 
 /// Launches kernels on the device; see stages.hpp for what it must offer.
 struct CudaLauncher {
-  template <int T, class Real, class Kernel>
+  template <class Real, class Kernel>
   void run(const Kernel& kernel, Index n, const char* name) const {
-    launch_cuda<T, Real>(kernel, n, name);
+    launch_cuda<Real>(kernel, n, name);
+  }
+
+  template <class Real, class Kernel>
+  void run_blocks(const Kernel& kernel, const FaceBlocks& blocks, Index begin, Index end, const char* name) const {
+    if (begin == end) return;
+    run_face_block<Real><<<end - begin, cuda_block>>>(kernel, blocks, begin);
+    check_launch(name);
   }
 };
 
@@ -100,7 +123,7 @@ class CudaOperators final : public Operators<Real> {
   }
 
   void boundary_flux(const Scheme<Real>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
-    launch_cuda<1, Real>(BoundaryFlux<Real, P>{scheme, state, faces, flux}, faces.padded, "boundary flux");
+    launch_cuda<Real>(BoundaryFlux<Real, P>{scheme, state, faces, flux}, faces.padded, "boundary flux");
   }
 
  private:

@@ -245,12 +245,16 @@ void Discretisation<Real>::set_neighbours(Backend& backend, const Mesh2& mesh) {
 
 template <class Real>
 void Discretisation<Real>::set_faces(Backend& backend, const Mesh2& mesh) {
-  std::vector<Index> order = options_.colouring.faces;
-  if (options_.assembly != Assembly::colour) {
+  const ColouredFaces& groups = options_.colouring;
+  std::vector<Index> order = groups.faces;
+  const bool blocks = options_.assembly == Assembly::block_colour;
+  if (options_.assembly != Assembly::colour && !blocks) {
     order.resize(mesh.faces.size());
     std::iota(order.begin(), order.end(), 0);
-  } else if (order.size() != mesh.faces.size() || options_.colouring.begin.size() < 2) {
-    throw InputError("assembly 'colour' needs a colouring of all faces of the mesh");
+  } else if (order.size() != mesh.faces.size() || groups.begin.size() < 2 ||
+             (blocks && (groups.block_begin.size() < 2 || groups.colour_begin.size() < 2))) {
+    throw InputError(
+        fmt::format("assembly '{}' needs a colouring of all faces of the mesh", blocks ? "block-colour" : "colour"));
   }
   std::vector<std::vector<Index>> numbers;
   for (int z = 0; z < scheme_.zones.count; ++z)

@@ -25,8 +25,8 @@ struct FaceStates {
 /// What belongs to the boundary conditions of the lanes.
 template <class V>
 struct BoundaryLanes {
-  IndexOf<V> code;  ///< boundary_code() in lanes on a boundary
-  IndexOf<V> face;  ///< number of the boundary face, for `exact` data
+  IndexOf<V> code;     ///< boundary_code() in lanes on a boundary
+  IndexOf<V> face;     ///< number of the boundary face, for `exact` data
   V tangential, heat;  ///< how much of the viscous flux counts; 1 between cells
 
   RKDG_FN BoundaryLanes(const Scheme<RealOf<V>>& scheme, IndexOf<V> code_, IndexOf<V> face_, MaskOf<V> on_boundary)

@@ -44,7 +44,8 @@ struct FaceWork {
     traces<P>(scheme, state, minus_code, minus, Way::along, variable, gradient, states.minus, states.grad_minus);
     traces<P>(scheme, state, plus_code, plus, Way::against, variable, gradient, states.plus, states.grad_plus);
     if (states.has_boundary)
-      apply_boundary(scheme, team, boundary, [&](int g, V(&n)[dim]) { normal_at(g, n); }, states);
+      apply_boundary(
+          scheme, team, boundary, [&](int g, V(&n)[dim]) { normal_at(g, n); }, states);
   }
 
   /// Unit normal at a point, which may differ between threads.

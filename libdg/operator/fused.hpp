@@ -5,6 +5,7 @@
 #pragma once
 
 #include "libdg/operator/cell_work.hpp"
+#include "libdg/operator/device_shape.hpp"
 #include "libdg/operator/face_flux.hpp"
 #include "libdg/operator/side.hpp"
 
@@ -12,6 +13,8 @@ namespace dg {
 
 template <class Real, Space S, int P, bool Curved>
 struct FusedStage {
+  static constexpr DeviceShape shape = fused_shape(Element<S, P>::n_modes);
+
   Scheme<Real> scheme;
   Stage<Real> stage;
   int zone_number;
@@ -39,7 +42,8 @@ struct FusedStage {
     std::int64_t padded;
 
     RKDG_FN Geometry(const ZoneView<Real>& zone, int f, Index first)
-        : base(zone.face + std::int64_t(f * (Curved ? NG : 1)) * (dim + 1) * zone.padded + first), padded(zone.padded) {}
+        : base(zone.face + std::int64_t(f * (Curved ? NG : 1)) * (dim + 1) * zone.padded + first),
+          padded(zone.padded) {}
 
     RKDG_FN V at(int g, int i) const { return load<V>(base + std::int64_t((Curved ? g : 0) * (dim + 1) + i) * padded); }
     RKDG_FN void normal(int g, V (&n)[dim]) const {
@@ -92,7 +96,8 @@ struct FusedStage {
               states.grad_plus);
     const BoundaryLanes<V> boundary(scheme, code, neighbour, states.on_boundary);
     if (states.has_boundary)
-      apply_boundary(scheme, team, boundary, [&](int g, V(&n)[dim]) { geo.normal(g, n); }, states);
+      apply_boundary(
+          scheme, team, boundary, [&](int g, V(&n)[dim]) { geo.normal(g, n); }, states);
     if (scheme.gas.viscous) lift(zone, f, first, geo, plus_code, plus, states, work);
 
     V flux[NG][N];

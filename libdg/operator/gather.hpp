@@ -4,6 +4,7 @@
 #pragma once
 
 #include "libdg/operator/cell_work.hpp"
+#include "libdg/operator/device_shape.hpp"
 #include "libdg/operator/face_work.hpp"
 
 namespace dg {
@@ -17,6 +18,8 @@ struct FaceStore {
 
 template <class Real, int P>
 struct StoreFaces {
+  static constexpr DeviceShape shape = split_shape(mode_count(Space::triangle_P, P));
+
   Scheme<Real> scheme;
   FaceList list;
   const Real* state;
@@ -49,6 +52,8 @@ struct StoreFaces {
 
 template <class Real, Space S, int P, bool Curved>
 struct GatherStage {
+  static constexpr DeviceShape shape = split_shape(Element<S, P>::n_modes);
+
   Scheme<Real> scheme;
   Stage<Real> stage;
   FaceStore<Real> faces;
@@ -97,7 +102,7 @@ struct GatherStage {
     const Real* lift = zone.tables.lift + f * NK * NG;
     small_gemm<true, NK, NG>(lift, NG, flux, work.rate);
     if (scheme.gas.viscous) RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(lift, NG, jump[d], work.lifted[d]);
+    for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(lift, NG, jump[d], work.lifted[d]);
   }
 };
 

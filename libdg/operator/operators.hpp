@@ -55,11 +55,12 @@ class Operators {
   virtual void boundary_flux(const Scheme<Real>& scheme, const Real* state, const BoundaryList& faces, Real* flux) = 0;
 };
 
-/// How line integrals are assembled. `state_size` sizes scratch arrays; `colour_begin` is ColouredFaces::begin.
+/// How line integrals are assembled. `state_size` sizes scratch arrays; the faces of the scheme lie in the order of
+/// `groups.faces`.
 struct AssemblyPlan {
   Assembly assembly = Assembly::fused;
   std::size_t state_size = 0;
-  std::vector<Index> colour_begin;
+  ColouredFaces groups;
 };
 
 /// Kernels for a degree. Throws InputError if this degree or precision was not built.

@@ -1,11 +1,14 @@
 /// Assembly by faces: every face is evaluated once and adds to its two cells; then every cell takes its stage.
 ///
 /// Three passes: the BR2 lifting of all faces, the numerical flux of all faces, the volume integral and update of all
-/// cells. Two faces of a cell add to the same numbers: with atomics (`atomic`), or one colour of faces after the other.
+/// cells. Two faces of a cell add to the same numbers: with atomics (`atomic`), one colour of faces after the other
+/// (`colour`), or one colour of blocks of faces after the other, and within a block one colour of faces after the other
+/// (`block-colour`).
 #pragma once
 
 #include "libdg/backend/scatter.hpp"
 #include "libdg/operator/cell_work.hpp"
+#include "libdg/operator/device_shape.hpp"
 #include "libdg/operator/face_work.hpp"
 
 namespace dg {
@@ -17,9 +20,11 @@ struct FaceSums {
   Real* lifted[dim];  ///< - int phi_k jump n_d ds, likewise
 };
 
-/// Pass 1: the lifting of faces [begin, end).
+/// Pass 1: the lifting of faces [begin, end), or of those of a block.
 template <class Real, int P, class Add>
 struct LiftFaces {
+  static constexpr DeviceShape shape = split_shape(mode_count(Space::triangle_P, P));
+
   Scheme<Real> scheme;
   FaceList list;
   const Real* state;
@@ -28,7 +33,13 @@ struct LiftFaces {
 
   template <int T, class V>
   RKDG_FN void operator()(Index i, const Team<T, V>& team) const {
-    FaceWork<P, T, V> work(scheme, team, list, state, begin + i, end, false);
+    face(begin + i, end, team);
+  }
+
+  /// The faces `first`, ... of those before `last`.
+  template <int T, class V>
+  RKDG_FN void face(Index first, Index last, const Team<T, V>& team) const {
+    FaceWork<P, T, V> work(scheme, team, list, state, first, last, false);
     const int variable = team.first_variable();
     for (int d = 0; d < dim; ++d) {
       V x[P + 1][n_var / T];
@@ -39,9 +50,11 @@ struct LiftFaces {
   }
 };
 
-/// Pass 2: the numerical flux of faces [begin, end).
+/// Pass 2: the numerical flux of faces [begin, end), or of those of a block.
 template <class Real, int P, class Add>
 struct FluxFaces {
+  static constexpr DeviceShape shape = split_shape(mode_count(Space::triangle_P, P));
+
   Scheme<Real> scheme;
   FaceList list;
   const Real* state;
@@ -50,7 +63,13 @@ struct FluxFaces {
 
   template <int T, class V>
   RKDG_FN void operator()(Index i, const Team<T, V>& team) const {
-    FaceWork<P, T, V> work(scheme, team, list, state, begin + i, end, scheme.gas.viscous);
+    face(begin + i, end, team);
+  }
+
+  /// The faces `first`, ... of those before `last`.
+  template <int T, class V>
+  RKDG_FN void face(Index first, Index last, const Team<T, V>& team) const {
+    FaceWork<P, T, V> work(scheme, team, list, state, first, last, scheme.gas.viscous);
     const int variable = team.first_variable();
     if (scheme.gas.viscous) work.lift();
     V h[P + 1][n_var / T];
@@ -69,6 +88,8 @@ struct FluxFaces {
 /// Pass 3: volume integral and Runge-Kutta stage of the cells of a zone.
 template <class Real, Space S, int P, bool Curved>
 struct VolumeStage {
+  static constexpr DeviceShape shape = split_shape(Element<S, P>::n_modes);
+
   Scheme<Real> scheme;
   Stage<Real> stage;
   FaceSums<Real> sums;

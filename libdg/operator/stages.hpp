@@ -1,11 +1,12 @@
 /// The passes of a Runge-Kutta stage for each way of assembling line integrals, the same on every backend.
 ///
-/// launcher.template run<T, Real>(kernel, n, name) runs kernel(i, team) for 0 <= i < n, one launch after the other; T is
-/// the number of threads for each i on a device that shares cells among threads.
+/// launcher.template run<Real>(kernel, n, name) runs kernel(i, team) for 0 <= i < n, one launch after the other;
+/// run_blocks() does so for the faces of blocks, group after group within each.
 #pragma once
 
 #include <cassert>
 
+#include "libdg/operator/face_blocks.hpp"
 #include "libdg/operator/fused.hpp"
 #include "libdg/operator/gather.hpp"
 #include "libdg/operator/operators.hpp"
@@ -18,7 +19,7 @@ template <class Real, int P>
 class Stages {
  public:
   Stages(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
-      : assembly_(plan.assembly), colour_begin_(plan.colour_begin) {
+      : assembly_(plan.assembly), groups_(plan.groups) {
     assert(assembly_ != Assembly::automatic);
     const bool viscous = scheme.gas.viscous;
     if (assembly_ == Assembly::gather) {
@@ -26,6 +27,10 @@ class Stages {
       for (int i = 0; i < (viscous ? 2 : 1); ++i) scratch_.emplace_back(backend, size);
     } else if (assembly_ != Assembly::fused) {
       for (int i = 0; i < (viscous ? 1 + dim : 1); ++i) scratch_.emplace_back(backend, plan.state_size);
+    }
+    if (assembly_ == Assembly::block_colour) {
+      group_begin_ = Array<Index>(backend, groups_.begin);
+      block_begin_ = Array<Index>(backend, groups_.block_begin);
     }
   }
 
@@ -40,15 +45,13 @@ class Stages {
   }
 
  private:
-  static constexpr int face_team = team_size(Space::triangle_P, P);
-
   /// Launches Kernel<Real, S, P, Curved>{args..., z} over the cells of every zone z.
   template <template <class, Space, int, bool> class Kernel, class Launcher, class... Args>
   static void over_zones(const Launcher& launch, const char* name, const Scheme<Real>& scheme, const Args&... args) {
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       with_zone_kind(zone, [&]<Space S, bool Curved>() {
-        launch.template run<team_size(S, P), Real>(Kernel<Real, S, P, Curved>{scheme, args..., z}, zone.padded, name);
+        launch.template run<Real>(Kernel<Real, S, P, Curved>{scheme, args..., z}, zone.padded, name);
       });
     }
   }
@@ -61,8 +64,8 @@ class Stages {
   template <class Launcher>
   void gathered(const Launcher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) {
     const FaceStore<Real> store{scratch_[0].data(), scheme.gas.viscous ? scratch_[1].data() : nullptr};
-    launch.template run<face_team, Real>(StoreFaces<Real, P>{scheme, scheme.faces, stage.in, store}, scheme.faces.count,
-                                     "store faces");
+    launch.template run<Real>(StoreFaces<Real, P>{scheme, scheme.faces, stage.in, store}, scheme.faces.count,
+                              "store faces");
     over_zones<GatherStage>(launch, "gather stage", scheme, stage, store, scheme.faces.padded);
   }
 
@@ -75,9 +78,12 @@ class Stages {
       for (int d = 0; d < dim; ++d) sums.lifted[d] = scratch_[1 + d].data();
     if (assembly_ == Assembly::atomic) {
       faces<AtomicAdd>(launch, scheme, stage, sums, 0, scheme.faces.count);
+    } else if (assembly_ == Assembly::colour) {
+      for (std::size_t c = 0; c + 1 < groups_.begin.size(); ++c)
+        faces<PlainAdd>(launch, scheme, stage, sums, groups_.begin[c], groups_.begin[c + 1]);
     } else {
-      for (std::size_t c = 0; c + 1 < colour_begin_.size(); ++c)
-        faces<PlainAdd>(launch, scheme, stage, sums, colour_begin_[c], colour_begin_[c + 1]);
+      for (std::size_t c = 0; c + 1 < groups_.colour_begin.size(); ++c)
+        blocks(launch, scheme, stage, sums, groups_.colour_begin[c], groups_.colour_begin[c + 1]);
     }
     over_zones<VolumeStage>(launch, "volume stage", scheme, stage, sums);
   }
@@ -87,14 +93,27 @@ class Stages {
   static void faces(const Launcher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage,
                     const FaceSums<Real>& sums, Index begin, Index end) {
     if (scheme.gas.viscous)
-      launch.template run<face_team, Real>(LiftFaces<Real, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end},
-                                       end - begin, "lift faces");
-    launch.template run<face_team, Real>(FluxFaces<Real, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end},
-                                     end - begin, "flux faces");
+      launch.template run<Real>(LiftFaces<Real, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end}, end - begin,
+                                "lift faces");
+    launch.template run<Real>(FluxFaces<Real, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end}, end - begin,
+                              "flux faces");
+  }
+
+  /// Both face passes for blocks [begin, end), which are of one colour.
+  template <class Launcher>
+  void blocks(const Launcher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage, const FaceSums<Real>& sums,
+              Index begin, Index end) const {
+    const FaceBlocks list{group_begin_.data(), block_begin_.data()};
+    if (scheme.gas.viscous)
+      launch.template run_blocks<Real>(LiftFaces<Real, P, PlainAdd>{scheme, scheme.faces, stage.in, sums, 0, 0}, list,
+                                       begin, end, "lift blocks");
+    launch.template run_blocks<Real>(FluxFaces<Real, P, PlainAdd>{scheme, scheme.faces, stage.in, sums, 0, 0}, list,
+                                     begin, end, "flux blocks");
   }
 
   Assembly assembly_;
-  std::vector<Index> colour_begin_;
+  ColouredFaces groups_;
+  Array<Index> group_begin_, block_begin_;
   std::vector<Array<Real>> scratch_;
 };
 

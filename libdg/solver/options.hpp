@@ -15,7 +15,7 @@ enum class Precision { double_precision, single_precision };
 enum class QuadSpace { P, Q };
 enum class Riemann { llf, roe, hllc };
 /// How line integrals reach the residuals of the two cells of a face.
-enum class Assembly { automatic, fused, gather, atomic, colour };
+enum class Assembly { automatic, fused, gather, atomic, colour, block_colour };
 /// Memory layout of the coefficients: flat a[component][mode][cell], or the same in blocks of 32 cells.
 enum class Layout { automatic, flat, blocked };
 enum class ViscosityLaw { constant, sutherland };
@@ -60,10 +60,14 @@ struct BoundaryCondition {
   std::string partner;                                    ///< periodic
 };
 
-/// Faces grouped by colour, no two of one colour sharing a cell: the faces of colour i are faces[begin[i]] up to (not
-/// including) faces[begin[i + 1]].
+/// Faces in groups of which no two faces share a cell: group i is faces[begin[i]] up to (not including)
+/// faces[begin[i + 1]].
+///
+/// Assembly::colour takes the groups one after the other. Assembly::block_colour takes the groups block_begin[b], ...
+/// of block b one after the other, and the blocks colour_begin[c], ... of colour c, which share no cell, at once.
 struct ColouredFaces {
   std::vector<Index> faces, begin;
+  std::vector<Index> block_begin{}, colour_begin{};
 };
 
 struct SolverOptions {
@@ -73,7 +77,7 @@ struct SolverOptions {
   double eta = 0.0;          ///< BR2 stabilisation; 0: the number of faces of the cell
   int extra_quadrature = 0;  ///< added to the degree of the volume rules (over-integration)
   Assembly assembly = Assembly::automatic;
-  ColouredFaces colouring;  ///< for Assembly::colour
+  ColouredFaces colouring;  ///< for Assembly::colour and block_colour
   Layout layout = Layout::automatic;
   Precision precision = Precision::double_precision;
   GasOptions gas;

@@ -27,14 +27,17 @@ const char* name_of(Assembly a) {
       return "atomic";
     case Assembly::colour:
       return "colour";
+    case Assembly::block_colour:
+      return "block-colour";
     default:
       return "fused";
   }
 }
 
-/// Options with what was left to the program decided.
-SolverOptions resolved(SolverOptions o) {
-  if (o.assembly == Assembly::automatic) o.assembly = Assembly::fused;
+/// Options with what was left to the program decided: on a CPU both ways to evaluate faces take the same time and
+/// `fused` less memory; on a device, `gather` is the faster by up to 40 %.
+SolverOptions resolved(SolverOptions o, BackendKind backend) {
+  if (o.assembly == Assembly::automatic) o.assembly = backend == BackendKind::cuda ? Assembly::gather : Assembly::fused;
   return o;
 }
 const char* name_of(Layout l) { return l == Layout::flat ? "flat" : "blocked"; }
@@ -48,13 +51,13 @@ class SolverOf final : public Solver {
  public:
   SolverOf(const Mesh2& mesh, const SolverOptions& options)
       : mesh_(mesh),
-        options_(resolved(options)),
         backend_(make_backend(options.backend, options.threads)),
+        options_(resolved(options, backend_->kind())),
         discretisation_(*backend_, mesh_, options_),
         space_(mesh_, options.degree, options.quads),
         scheme_(runge_kutta(options.scheme)),
         operators_(make_operators<Real>(*backend_, discretisation_.scheme(), options_.degree,
-                                        {options_.assembly, discretisation_.state_size(), options_.colouring.begin})),
+                                        {options_.assembly, discretisation_.state_size(), options_.colouring})),
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))) {
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, discretisation_.state_size());
@@ -252,8 +255,8 @@ class SolverOf final : public Solver {
   void evaluate_source(double t) { source_moments_.copy_in(discretisation_.pack(space_.moments(source_, t))); }
 
   Mesh2 mesh_;
-  SolverOptions options_;
   std::unique_ptr<Backend> backend_;
+  SolverOptions options_;
   Discretisation<Real> discretisation_;
   HostSpace space_;
   RungeKutta scheme_;

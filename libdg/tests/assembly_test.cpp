@@ -12,8 +12,7 @@ std::vector<double> run(const Mesh2& mesh, SolverOptions o, Assembly assembly, L
   o.threads = 2;
   o.assembly = assembly;
   o.layout = layout;
-  if (assembly == Assembly::colour) o.colouring = test::colouring(mesh);
-  auto solver = make_solver(mesh, o);
+  auto solver = make_solver(mesh, test::with_colouring(o, mesh));
   const FieldFunction state = [](double x, double y, double) {
     return std::array{1 + 0.2 * std::sin(5 * x + y), 0.3 * std::cos(4 * y), 0.2 * std::sin(7 * x), 0.7 + 0.1 * x * y};
   };
@@ -61,7 +60,7 @@ TEST_CASE("Every assembly and layout gives the same result to round-off on curve
     const auto reference = run(mesh, o, Assembly::fused, Layout::blocked);
     const double tolerance = o.precision == Precision::double_precision ? 1e-13 : 1e-5;
     CHECK(test::relative_difference(run(mesh, o, Assembly::fused, Layout::flat), reference) < tolerance);
-    for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::colour})
+    for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::colour, Assembly::block_colour})
       for (const auto layout : {Layout::flat, Layout::blocked})
         CHECK(test::relative_difference(run(mesh, o, assembly, layout), reference) < tolerance);
   });
@@ -81,8 +80,10 @@ TEST_CASE("Coloured assembly without a colouring of all faces is refused") {
   o.degree = test::built_degrees().front();
   o.precision = test::built_precisions().front();
   o.backend = BackendKind::cpu;
-  o.assembly = Assembly::colour;
-  CHECK_THROWS_WITH(make_solver(test::hybrid_mesh({}), o), Catch::Contains("needs a colouring of all faces"));
+  for (const auto assembly : {Assembly::colour, Assembly::block_colour}) {
+    o.assembly = assembly;
+    CHECK_THROWS_WITH(make_solver(test::hybrid_mesh({}), o), Catch::Contains("needs a colouring of all faces"));
+  }
 }
 
 }  // namespace

@@ -110,11 +110,10 @@ TEST_CASE("After 100 steps CPU and CUDA agree with every assembly") {
   for_each_variant([&](SolverOptions o) {
     if (o.quads == QuadSpace::P) return;
     o.boundaries = test::walls_and_far_field();
-    o.colouring = test::colouring(mesh);
-    for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::colour}) {
+    for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::colour, Assembly::block_colour}) {
       INFO("assembly " << static_cast<int>(assembly));
       o.assembly = assembly;
-      check_equal(mesh, o);
+      check_equal(mesh, test::with_colouring(o, mesh));
     }
   });
 }

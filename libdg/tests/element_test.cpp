@@ -208,7 +208,8 @@ TEST_CASE("Normal derivative and trace of a face give the gradient on it") {
           double along_face = 0;
           for (int h = 0; h < ng; ++h) along_face += t.tangential[g * ng + h] * t.trace[(f * ng + h) * n + k];
           for (int d = 0; d < 2; ++d) {
-            const double sum = t.frame[d * face_slots + f] * along_normal + t.frame[(2 + d) * face_slots + f] * along_face;
+            const double sum =
+                t.frame[d * face_slots + f] * along_normal + t.frame[(2 + d) * face_slots + f] * along_face;
             CHECK(sum == Approx(j[1 + d][k]).margin(1e-12));
           }
         }

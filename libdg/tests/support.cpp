@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include "libdg/solver/host_space.hpp"
 #include "meshes/build.hpp"
@@ -112,31 +113,69 @@ std::array<double, 4> smooth_flow(double x, double y) {
           0.7 + 0.1 * std::cos(a) * std::sin(b)};
 }
 
-ColouredFaces colouring(const Mesh2& mesh) {
-  std::vector<std::vector<bool>> taken(mesh.cell_count());  // [cell][colour]
-  std::vector<std::vector<Index>> faces;                    // [colour]
-  const auto has = [&](Index cell, std::size_t c) { return cell >= 0 && c < taken[cell].size() && taken[cell][c]; };
-  const auto take = [&](Index cell, std::size_t c) {
-    if (cell < 0) return;
-    taken[cell].resize(std::max(taken[cell].size(), c + 1));
-    taken[cell][c] = true;
-  };
-  for (Index i = 0; i < mesh.face_count(); ++i) {
-    const Face& f = mesh.faces[i];
+namespace {
+
+/// Sets of items by colour, no two of one colour touching a common cell; cells_of(i) lists the cells of item i.
+template <class CellsOf>
+std::vector<std::vector<Index>> greedy_colours(Index items, Index cells, CellsOf cells_of) {
+  std::vector<std::set<std::size_t>> taken(cells);
+  std::vector<std::vector<Index>> colours;
+  for (Index i = 0; i < items; ++i) {
+    const std::vector<Index> touched = cells_of(i);
     std::size_t c = 0;
-    while (has(f.minus, c) || has(f.plus, c)) ++c;
-    take(f.minus, c);
-    take(f.plus, c);
-    faces.resize(std::max(faces.size(), c + 1));
-    faces[c].push_back(i);
+    while (std::any_of(touched.begin(), touched.end(), [&](Index cell) { return taken[cell].count(c) > 0; })) ++c;
+    for (const Index cell : touched) taken[cell].insert(c);
+    colours.resize(std::max(colours.size(), c + 1));
+    colours[c].push_back(i);
   }
+  return colours;
+}
+
+std::vector<Index> cells_of_faces(const Mesh2& mesh, Index begin, Index end) {
+  std::vector<Index> cells;
+  for (Index f = begin; f < end; ++f) {
+    cells.push_back(mesh.faces[f].minus);
+    if (mesh.faces[f].plus >= 0) cells.push_back(mesh.faces[f].plus);
+  }
+  return cells;
+}
+
+}  // namespace
+
+ColouredFaces colouring(const Mesh2& mesh) {
   ColouredFaces result;
-  result.begin.push_back(0);
-  for (const auto& colour : faces) {
+  result.begin = {0};
+  for (const auto& colour :
+       greedy_colours(mesh.face_count(), mesh.cell_count(), [&](Index f) { return cells_of_faces(mesh, f, f + 1); })) {
     result.faces.insert(result.faces.end(), colour.begin(), colour.end());
     result.begin.push_back(static_cast<Index>(result.faces.size()));
   }
   return result;
+}
+
+ColouredFaces block_colouring(const Mesh2& mesh, Index size) {
+  const Index count = (mesh.face_count() + size - 1) / size;
+  const auto end_of = [&](Index b) { return std::min(mesh.face_count(), (b + 1) * size); };
+  ColouredFaces result;
+  result.begin = result.block_begin = result.colour_begin = {0};
+  for (const auto& colour :
+       greedy_colours(count, mesh.cell_count(), [&](Index b) { return cells_of_faces(mesh, b * size, end_of(b)); })) {
+    for (const Index b : colour) {
+      for (Index f = b * size; f < end_of(b); ++f) {
+        result.faces.push_back(f);
+        result.begin.push_back(static_cast<Index>(result.faces.size()));
+      }
+      result.block_begin.push_back(static_cast<Index>(result.begin.size()) - 1);
+    }
+    result.colour_begin.push_back(static_cast<Index>(result.block_begin.size()) - 1);
+  }
+  return result;
+}
+
+SolverOptions with_colouring(SolverOptions options, const Mesh2& mesh) {
+  if (options.assembly == Assembly::colour) options.colouring = colouring(mesh);
+  if (options.assembly == Assembly::block_colour) options.colouring = block_colouring(mesh, 5);
+  return options;
 }
 
 std::vector<double> rough_state(const Mesh2& mesh, const SolverOptions& options, double amplitude) {

@@ -68,6 +68,12 @@ std::array<double, 4> smooth_flow(double x, double y);
 /// A greedy colouring of the faces.
 ColouredFaces colouring(const Mesh2& mesh);
 
+/// Blocks of `size` consecutive faces, each face a group of its own, blocks coloured greedily.
+ColouredFaces block_colouring(const Mesh2& mesh, Index size);
+
+/// The options with the colouring that their assembly needs.
+SolverOptions with_colouring(SolverOptions options, const Mesh2& mesh);
+
 /// Coefficients of a state near smooth_flow() with random jumps of size `amplitude` at the faces.
 std::vector<double> rough_state(const Mesh2& mesh, const SolverOptions& options, double amplitude);
 

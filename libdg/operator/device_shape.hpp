@@ -1,0 +1,22 @@
+/// How kernels are spread over threads of a CUDA device: threads for each item, and how many blocks must fit at once.
+///
+/// More threads for an item leave more registers for each; more blocks hide more latency and leave fewer. The shapes
+/// are those that ran fastest on an H200, see benchmarks/NOTES.md.
+#pragma once
+
+#include "libdg/element/element.hpp"
+
+namespace dg {
+
+struct DeviceShape {
+  int threads = 1;  ///< for each item, see backend/team.hpp
+  int blocks = 1;   ///< that a multiprocessor must hold, which bounds the registers of a thread
+};
+
+/// For kernels that evaluate faces and volume of a cell with `modes` modes.
+constexpr DeviceShape fused_shape(int modes) { return {modes <= 3 ? 1 : modes <= 6 ? 2 : 4, 1}; }
+
+/// For kernels that need only the volume of a cell, or the traces of one face of cells with so many modes.
+constexpr DeviceShape split_shape(int modes) { return {modes <= 3 ? 1 : modes <= 10 ? 2 : 4, modes <= 6 ? 3 : 2}; }
+
+}  // namespace dg
