@@ -15,7 +15,7 @@ std::vector<double> rate(const Mesh2& mesh, SolverOptions options, const std::ve
   const auto backend = make_backend(options.backend, options.threads);
   Discretisation<Real> discretisation(*backend, mesh, options);
   const auto operators = make_operators<Real>(*backend, discretisation.scheme(), options.degree,
-                                              {options.assembly, discretisation.state_size(), options.colouring.begin});
+                                              {options.assembly, discretisation.state_size(), options.colouring});
   if (data) {
     const Gas<double> gas(options.gas);
     std::vector<Real> values;
