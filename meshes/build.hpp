@@ -24,12 +24,13 @@ struct BoundaryEdge {
 /// time.
 void build_faces(Mesh2& mesh, std::span<const BoundaryEdge> edges, const std::string& source);
 
-/// Joins two boundaries that are a translation apart into faces between cells; both names lose their faces but stay
-/// listed. Throws InputError if they do not match within 1e-8 of the mesh size.
+/// Joins two boundaries that are a translation apart into faces between cells, from the cell of lower number to that of
+/// higher number; both names lose their faces but stay listed. Throws InputError if they do not match within 1e-8 of the mesh size.
 void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, const std::string& source);
 
 /// The same mesh with cell i of the result being cell new_to_old_cells[i] of the input, likewise for faces.
-/// Preconditions: both are permutations. The minus side of a face stays the minus side.
+/// A face between two cells is turned round where its plus cell would get the lower number, as build_faces() has it.
+/// Preconditions: both are permutations.
 Mesh2 permuted(const Mesh2& mesh, std::span<const Index> new_to_old_cells, std::span<const Index> new_to_old_faces);
 
 }  // namespace dg

@@ -143,6 +143,7 @@ TEST_CASE("metrics agree with sets and sums over all pairs of cells") {
       CHECK(m.profile == profile);
       CHECK(m.mean_distance == Approx(faces == 0 ? 0 : sum / faces));
       CHECK(m.segments_per_warp == Approx(distinct_per_warp(face_loads, face_loads.size(), 16)));
+      CHECK(m.segments_as_stored == m.segments_per_warp);  // faces of a graph put in order run upwards
       CHECK(m.sectors_per_warp == Approx(distinct_per_warp(face_loads, face_loads.size(), 4)));
       CHECK(m.gather_segments == Approx(distinct_per_warp(cell_loads, cell_loads.size(), 16)));
       CHECK(m.gather_sectors == Approx(distinct_per_warp(cell_loads, cell_loads.size(), 4)));
