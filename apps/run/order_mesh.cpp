@@ -9,22 +9,23 @@
 
 namespace dg::app {
 
-OrderReport order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_quality) {
-  OrderReport report;
+MeshOrder order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_quality) {
+  MeshOrder result;
+  OrderReport& report = result.report;
   report.method = std::string(name_of(options.method));
   report.start = join(options.starts);
   report.cells = mesh.cell_count();
   report.faces = mesh.face_count();
   const CellGraph graph = make_graph(mesh);
   const auto start = std::chrono::steady_clock::now();
-  const Ordering ordering = order(graph, options);
+  result.ordering = order(graph, options);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  mesh = permuted(mesh, ordering.cells, ordering.faces);
+  mesh = permuted(mesh, result.ordering.cells, result.ordering.faces);
   if (assess_quality) {
     report.before = assess(graph, options.starts);
-    report.after = assess(permuted(graph, ordering), options.starts);
+    report.after = assess(permuted(graph, result.ordering), options.starts);
   }
-  return report;
+  return result;
 }
 
 void plan_assembly(const Mesh2& mesh, SolverOptions& options) {
