@@ -1,0 +1,56 @@
+/// Time to find an order of the cells and faces of meshes of growing size, on one core: is it linear?
+///
+/// ordering_growth [MOST_CELLS]: CSV on standard output. The meshes are squares of triangles in random order, which is
+/// the slowest to read; the time is the best of three.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "meshes/generate.hpp"
+#include "reorder/mesh_graph.hpp"
+#include "reorder/order.hpp"
+#include "reorder/random_order.hpp"
+
+namespace {
+
+using namespace dg;
+
+CellGraph shuffled_square(double cells) {
+  const auto n = std::lround(std::sqrt(cells / 2));
+  const auto graph =
+      make_graph(generate_mesh("square", 0, {{"kind", "triangles"}, {"n", std::to_string(n)}, {"order", "1"}}));
+  return permuted(graph, {random_permutation(graph.cell_count(), 1), random_permutation(graph.face_count(), 2)});
+}
+
+double seconds(const CellGraph& graph, const OrderingOptions& options, bool with_faces) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto cells = with_faces ? order(graph, options).faces : order_cells(graph, options);
+  const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return cells.empty() ? 0.0 : elapsed;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const double most = argc > 1 ? std::atof(argv[1]) : 1e7;
+  fmt::print("method,cells,seconds_cells,seconds_cells_and_faces\n");
+  for (const double cells : {1e5, 3e5, 1e6, 3e6, 1e7}) {
+    if (cells > 1.01 * most) break;
+    const CellGraph graph = shuffled_square(cells);
+    for (const auto method :
+         {OrderingMethod::layers, OrderingMethod::tiled_layers, OrderingMethod::rcm, OrderingMethod::hilbert}) {
+      OrderingOptions options;
+      options.method = method;
+      double best[2] = {1e300, 1e300};
+      for (int run = 0; run < 3; ++run)
+        for (const bool with_faces : {false, true})
+          best[with_faces] = std::min(best[with_faces], seconds(graph, options, with_faces));
+      fmt::print("{},{},{:.4f},{:.4f}\n", name_of(method), graph.cell_count(), best[0], best[1]);
+      std::fflush(stdout);
+    }
+  }
+}
