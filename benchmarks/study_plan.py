@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 STRATEGIES = ("fused", "gather", "atomic", "colour", "block-colour")
 ORDERINGS = ("random", "none", "layers", "tiled-layers", "rcm", "hilbert", "metis")
+TURNED = ("none+turn", "layers+turn", "tiled-layers+turn")
 CYLINDER_CELLS = (5300, 21936, 79428, 300000)
 
 
@@ -89,7 +90,7 @@ def tables(quick, strategies=STRATEGIES):
     ]
     largest = levels(CYLINDER)[-1]
     orderings = Table("O", f"Orderings, on the mesh {largest.name}")
-    orderings.runs = [Run("O", largest, degrees, ORDERINGS, on_cpu=False)]
+    orderings.runs = [Run("O", largest, degrees, ORDERINGS + TURNED, on_cpu=False)]
     assembly = Table("A", f"Ways to assemble the line integrals, on the mesh {largest.name}")
     assembly.runs = [
         Run("A", largest, degrees, ("random", "layers", "tiled-layers"), strategies=(strategy,), on_cpu=False)

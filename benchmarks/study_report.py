@@ -15,7 +15,8 @@ Gains are ratios of times: over the generator's order of cells, and over a rando
 
 
 def name_of(ordering):
-    return NAMES.get(ordering, ordering)
+    method, plus, turn = ordering.partition("+")
+    return NAMES.get(method, method) + (", cells turned" if plus else "")
 
 
 def seconds_text(value):

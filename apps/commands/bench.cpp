@@ -24,9 +24,14 @@ std::vector<T> choice_list(const po::variables_map& values, const std::string& o
   return list;
 }
 
-Choices<OrderingMethod> ordering_choices() {
-  Choices<OrderingMethod> choices;
-  for (const OrderingMethod method : ordering_methods()) choices.emplace_back(name_of(method), method);
+Choices<PlannedOrdering> ordering_choices() {
+  Choices<PlannedOrdering> choices;
+  for (const bool turn : {false, true}) {
+    for (const OrderingMethod method : ordering_methods()) {
+      const PlannedOrdering planned(method, turn);
+      choices.emplace_back(planned.name(), planned);
+    }
+  }
   return choices;
 }
 
@@ -35,7 +40,9 @@ po::options_description bench_options() {
   po::options_description options("Options (lists are separated by commas)");
   options.add_options()("set", po::value<Arguments>()->composing(), "section.key=value instead of the case file's");
   options.add_options()("degrees", text("1,2,3"), "polynomial degrees");
-  options.add_options()("orderings", text("none,layers"), "orderings of the cells; gains are over the first one");
+  options.add_options()(
+      "orderings", text("none,layers"),
+      "orderings of the cells, as layers, or as layers+turn to turn cells too; gains are over the first one");
   options.add_options()("starts", text(""), "boundaries from which layers grow, each tried by itself");
   options.add_options()("backends", text("cpu"), "cpu, cuda");
   options.add_options()("strategies", text("auto"), "ways to assemble line integrals");

@@ -22,6 +22,8 @@ po::options_description reorder_options() {
   options.add_options()("start,s", po::value<Arguments>()->composing(),
                         "boundary at which the layers start; may be repeated");
   options.add_options()("seed", po::value<std::uint64_t>()->default_value(1), "of random and metis");
+  options.add_options()("turn", po::bool_switch(),
+                        "also turn cells, so that the first face of each leads to its lowest neighbour");
   options.add_options()("report", text(""), "write the metrics before and after to this file, as JSON");
   options.add_options()("plot", text(""),
                         "draw NAME-matrix.svg (which cells share a face) and NAME-mesh.svg (the cells coloured by "
@@ -53,6 +55,7 @@ std::optional<Window> read_window(const std::string& text) {
 OrderingOptions read_ordering(const po::variables_map& values) {
   OrderingOptions ordering;
   ordering.method = parse_ordering_method(values["method"].as<std::string>());
+  ordering.turn_cells = values["turn"].as<bool>();
   ordering.seed = values["seed"].as<std::uint64_t>();
   if (values.count("start") != 0) {
     for (const std::string& text : values["start"].as<Arguments>()) {

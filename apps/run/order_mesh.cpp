@@ -4,6 +4,7 @@
 
 #include "apps/case/suggest.hpp"
 #include "meshes/build.hpp"
+#include "reorder/cell_turns.hpp"
 #include "reorder/colouring.hpp"
 #include "reorder/mesh_graph.hpp"
 
@@ -21,9 +22,10 @@ MeshOrder order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_qu
   result.ordering = order(graph, options);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   mesh = permuted(mesh, result.ordering.cells, result.ordering.faces);
+  if (options.turn_cells) mesh = turned(mesh, turns_to_lowest_neighbour(make_graph(mesh)));
   if (assess_quality) {
     report.before = assess(graph, options.starts);
-    report.after = assess(permuted(graph, result.ordering), options.starts);
+    report.after = assess(make_graph(mesh), options.starts);
   }
   return result;
 }

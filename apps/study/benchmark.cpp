@@ -31,11 +31,12 @@ bool grows_from_boundary(OrderingMethod method) {
   return method == OrderingMethod::layers || method == OrderingMethod::tiled_layers;
 }
 
-OrderedVariant order_variant(const Mesh2& mesh, OrderingMethod method, const std::string& start) {
+OrderedVariant order_variant(const Mesh2& mesh, const PlannedOrdering& planned, const std::string& start) {
   OrderingOptions options;
-  options.method = method;
+  options.method = planned.method;
+  options.turn_cells = planned.turn;
   if (!start.empty()) options.starts = {start};
-  OrderedVariant variant{std::string(name_of(method)), start, mesh, {}};
+  OrderedVariant variant{planned.name(), start, mesh, {}};
   const double seconds = order_mesh(variant.mesh, options, false).report.seconds;
   variant.metrics = quality_json(assess(make_graph(variant.mesh), options.starts));
   variant.metrics["seconds"] = seconds;
@@ -86,10 +87,10 @@ class Benchmark {
   }
 
   void run() {
-    for (const OrderingMethod method : plan_.orderings) {
+    for (const PlannedOrdering& planned : plan_.orderings) {
       std::vector<std::string> starts{""};
-      if (grows_from_boundary(method) && !plan_.starts.empty()) starts = plan_.starts;
-      for (const std::string& start : starts) run_ordering(order_variant(unordered_, method, start));
+      if (grows_from_boundary(planned.method) && !plan_.starts.empty()) starts = plan_.starts;
+      for (const std::string& start : starts) run_ordering(order_variant(unordered_, planned, start));
     }
   }
 
@@ -123,7 +124,7 @@ class Benchmark {
       const std::unique_ptr<Solver> solver = make_solver(variant.mesh, options);
       initialise(*solver, base_, fields_, variant.mesh);
       BenchmarkRow row = measure(variant, options, *solver);
-      compare(row, rows_, name_of(plan_.orderings.front()));
+      compare(row, rows_, plan_.orderings.front().name());
       rows_.push_back(row);
       on_row_(row);
     }

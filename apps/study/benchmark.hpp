@@ -10,9 +10,18 @@
 
 namespace dg::app {
 
+/// A method of ordering, and whether cells are turned as well: called "layers" and "layers+turn".
+struct PlannedOrdering {
+  PlannedOrdering(OrderingMethod method_in, bool turn_in = false) : method(method_in), turn(turn_in) {}
+  std::string name() const { return std::string(name_of(method)) + (turn ? "+turn" : ""); }
+
+  OrderingMethod method;
+  bool turn;
+};
+
 struct BenchmarkPlan {
   std::vector<int> degrees;
-  std::vector<OrderingMethod> orderings;  ///< the first is the one that the others are held against
+  std::vector<PlannedOrdering> orderings;  ///< the first is the one that the others are held against
   std::vector<std::string> starts;  ///< each is tried by orderings that grow from a boundary; empty: their default
   std::vector<BackendKind> backends;
   std::vector<Assembly> strategies;

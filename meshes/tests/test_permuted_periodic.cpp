@@ -61,6 +61,31 @@ TEST_CASE("a permutation and its inverse give back the mesh") {
   CHECK(samples::same(permuted(mixed, inverse(new_to_old_cells), inverse(new_to_old_faces)), mesh));
 }
 
+TEST_CASE("turned cells are the same cells with another first vertex") {
+  for (int order = 1; order <= max_geometry_order; ++order) {
+    Mesh2 mesh = samples::box(order, 6, 4);
+    connect_periodic(mesh, "left", "right", "box");
+    std::mt19937 random(order);
+    std::vector<std::int8_t> turns, back;
+    for (const CellShape shape : mesh.cell_shapes) {
+      turns.push_back(static_cast<std::int8_t>(random() % face_count(shape)));
+      back.push_back(static_cast<std::int8_t>((face_count(shape) - turns.back()) % face_count(shape)));
+    }
+    const Mesh2 result = turned(mesh, turns);
+    CHECK_NOTHROW(check_faces(result, "turned"));
+    for (Index c = 0; c < mesh.cell_count(); ++c) {
+      const int n = face_count(mesh.cell_shapes[c]);
+      for (int f = 0; f < n; ++f)
+        for (int k = 0; k <= order; ++k) CHECK(face_node(result, c, f, k) == face_node(mesh, c, (f + turns[c]) % n, k));
+      const auto here = cell_centroid(result, c), there = cell_centroid(mesh, c);
+      for (int d = 0; d < 2; ++d) CHECK(here[d] == Approx(there[d]).margin(1e-14));
+      CHECK(cell_area(result, c) == Approx(cell_area(mesh, c)));
+    }
+    CHECK_FALSE(samples::same(result, mesh));
+    CHECK(samples::same(turned(result, back), mesh));
+  }
+}
+
 TEST_CASE("periodic boundaries become faces between cells") {
   for (int order = 1; order <= max_geometry_order; ++order) {
     Mesh2 mesh = samples::box(order, 4, 3);
