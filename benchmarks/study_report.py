@@ -181,7 +181,7 @@ def hybrid_against_structured(rows):
 
 
 def metrics_table(metrics):
-    keys = ["bandwidth", "mean_distance", "segments_per_warp", "gather_segments", "l1_hit", "reuse_1024", "soa_lines",
+    keys = ["bandwidth", "mean_distance", "segments_per_warp", "gather_segments", "face_gather_segments", "l1_hit", "reuse_1024", "soa_lines",
             "find_seconds"]
     lines = [[name_of(o), *(f"{m[k]:.3g}" if isinstance(m[k], float) else m[k] for k in keys)] for o, m in metrics.items()]
     return markdown(["ordering", *keys], lines)

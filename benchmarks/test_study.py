@@ -48,6 +48,11 @@ class Study(unittest.TestCase):
             lines = list(csv.DictReader(file))
         self.assertEqual(len(lines), 4)
         self.assertEqual(float(lines[3]["seconds_per_step"]), rows[3]["seconds_per_step"])
+        # What is there is not measured again.
+        again = self.study("run", self.folder, out, "--rkdg", RKDG, "--quick", "--tables", "7s")
+        self.assertEqual(again.returncode, 0, again.stderr)
+        self.assertEqual(json.loads((out / "rows.json").read_text())["rows"], rows)
+        self.assertNotEqual(self.study("run", self.folder, out, "--rkdg", RKDG, "--tables", "7s").returncode, 0)
 
     def test_wrong_words_are_refused(self):
         self.assertEqual(self.study("run", self.folder, self.folder, "--rkdg", RKDG, "--backends", "gpu").returncode, 2)
