@@ -1,6 +1,7 @@
 #include "apps/study/benchmark.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <climits>
 #include <cmath>
@@ -59,8 +60,8 @@ void time_solver(Solver& solver, const BenchmarkPlan& plan, BenchmarkRow& row) {
     row.steps = std::max(1L, std::lround(0.2 * plan.seconds / time_steps(solver, plan.warm_up)));
     row.steps = std::max(1L, std::lround(plan.seconds / time_steps(solver, row.steps)));
   }
-  std::vector<double> seconds;
-  for (int sample = 0; sample < samples; ++sample) seconds.push_back(time_steps(solver, row.steps));
+  std::array<double, samples> seconds{};
+  for (double& sample : seconds) sample = time_steps(solver, row.steps);
   std::sort(seconds.begin(), seconds.end());
   row.seconds_per_step = seconds[samples / 2];
   row.spread = (seconds.back() - seconds.front()) / row.seconds_per_step;
