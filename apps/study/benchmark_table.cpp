@@ -55,14 +55,14 @@ std::string hardware_text(const Hardware& h) {
 
 std::string benchmark_head() {
   return fmt::format(
-      "{:>2} {:<12} {:<10} {:<12} {:<7} {:<4} {:>3} {:<6} {:>10} {:>6} {:>8} {:>7} {:>5} {:>7} {:>7} {:>6} {:>7} "
+      "{:>2} {:<17} {:<10} {:<12} {:<7} {:<4} {:>3} {:<6} {:>10} {:>6} {:>8} {:>7} {:>5} {:>7} {:>7} {:>6} {:>7} "
       "{:>5} {:>9}\n",
       "p", "ordering", "start", "assembly", "layout", "on", "thr", "real", "s/step", "spread", "MDOF/s", "GB/s", "copy",
       "x1core", "xcores", "gain", "seg/wrp", "reuse", "bandwidth");
 }
 
 std::string benchmark_line(const BenchmarkRow& row) {
-  return fmt::format("{:>2} {:<12} {:<10} {:<12} {:<7} {:<4} {:>3} {:<6} {:>10.3e} {:>5.1f}% {:>8.1f} {:>7.1f} {}%",
+  return fmt::format("{:>2} {:<17} {:<10} {:<12} {:<7} {:<4} {:>3} {:<6} {:>10.3e} {:>5.1f}% {:>8.1f} {:>7.1f} {}%",
                      row.degree, row.ordering, row.start.empty() ? "-" : row.start, row.assembly, row.layout,
                      row.backend, row.threads, row.precision, row.seconds_per_step, 100.0 * row.spread,
                      1e-6 * row.dof_per_second, row.gb_per_second, number(100.0 * copy_fraction(row), 4, 0)) +
