@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,12 +25,19 @@ struct BoundaryEdge {
 /// time.
 void build_faces(Mesh2& mesh, std::span<const BoundaryEdge> edges, const std::string& source);
 
-/// Joins two boundaries that are a translation apart into faces between cells; both names lose their faces but stay
-/// listed. Throws InputError if they do not match within 1e-8 of the mesh size.
+/// Joins two boundaries that are a translation apart into faces between cells, from the cell of lower number to that of
+/// higher number; both names lose their faces but stay listed. Throws InputError if they do not match within 1e-8 of
+/// the mesh size.
 void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, const std::string& source);
 
 /// The same mesh with cell i of the result being cell new_to_old_cells[i] of the input, likewise for faces.
-/// Preconditions: both are permutations. The minus side of a face stays the minus side.
+/// A face between two cells is turned round where its plus cell would get the lower number, as build_faces() has it.
+/// Preconditions: both are permutations.
 Mesh2 permuted(const Mesh2& mesh, std::span<const Index> new_to_old_cells, std::span<const Index> new_to_old_faces);
+
+/// The same mesh with vertex turns[c] of cell c, and the face that starts there, as its first. What the cells are
+/// mapped from turns with them: the coefficients of a polynomial on a cell change, the polynomial does not.
+/// Precondition: turns[c] is the number of a face of cell c.
+Mesh2 turned(const Mesh2& mesh, std::span<const std::int8_t> turns);
 
 }  // namespace dg

@@ -49,7 +49,7 @@ void check_faces(const Mesh2& mesh, const std::string& source) {
       }
       has_face[side] = true;
     }
-    if (face.plus >= 0 && !shares_nodes(mesh, face) && periodic_pair_of(mesh, face, tolerance) < 0) {
+    if (face.plus >= 0 && !shares_nodes(mesh, face) && !periodic_sides_of(mesh, face, tolerance)) {
       throw InputError(fmt::format("{}: face {} joins {} and {}, which do not share it", source, f,
                                    cell_at(mesh, face.minus), cell_at(mesh, face.plus)));
     }

@@ -53,9 +53,9 @@ std::vector<Tags> boundary_edges(const Mesh2& mesh) {
   for (const Face& face : mesh.faces) {
     if (face.boundary >= 0) append(face.boundary, face.minus, face.minus_face);
     if (face.plus < 0 || mesh.periodic_pairs.empty() || shares_nodes(mesh, face)) continue;
-    if (const int pair = periodic_pair_of(mesh, face, tolerance); pair >= 0) {
-      append(mesh.periodic_pairs[pair].a, face.minus, face.minus_face);
-      append(mesh.periodic_pairs[pair].b, face.plus, face.plus_face);
+    if (const auto sides = periodic_sides_of(mesh, face, tolerance)) {
+      append(sides->minus, face.minus, face.minus_face);
+      append(sides->plus, face.plus, face.plus_face);
     }
   }
   return edges;

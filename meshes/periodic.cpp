@@ -1,11 +1,13 @@
 #include "meshes/periodic.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "meshes/bounding_box.hpp"
 #include "meshes/build.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/face_direction.hpp"
 #include "meshes/lattice.hpp"
 #include "meshes/messages.hpp"
 #include "meshes/point_finder.hpp"
@@ -102,11 +104,12 @@ bool shares_nodes(const Mesh2& mesh, const Face& face) {
   return true;
 }
 
-int periodic_pair_of(const Mesh2& mesh, const Face& face, double tolerance) {
-  for (std::size_t i = 0; i < mesh.periodic_pairs.size(); ++i) {
-    if (matches(mesh, face, mesh.periodic_pairs[i].translation, tolerance)) return static_cast<int>(i);
+std::optional<PeriodicSides> periodic_sides_of(const Mesh2& mesh, const Face& face, double tolerance) {
+  for (const auto& [a, b, shift] : mesh.periodic_pairs) {
+    if (matches(mesh, face, shift, tolerance)) return PeriodicSides{a, b};
+    if (matches(mesh, face, {-shift[0], -shift[1]}, tolerance)) return PeriodicSides{b, a};
   }
-  return -1;
+  return std::nullopt;
 }
 
 void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, const std::string& source) {
@@ -118,7 +121,8 @@ void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, c
   }
   const Point start = from.mean_middle(), end = to.mean_middle();
   const Point shift{end[0] - start[0], end[1] - start[1]};
-  const std::vector<Face> joined = join(mesh, from, to, shift, source);
+  std::vector<Face> joined = join(mesh, from, to, shift, source);
+  for (Face& face : joined) point_upwards(face);
 
   // The joined faces go between the interior faces and what is left of the boundary.
   std::erase_if(mesh.faces, [&](const Face& f) { return f.boundary == from.index || f.boundary == to.index; });

@@ -1,7 +1,8 @@
 /// Faces whose two sides lie a translation apart.
 #pragma once
 
-#include <array>
+#include <cstdint>
+#include <optional>
 
 #include "meshes/mesh.hpp"
 
@@ -13,8 +14,13 @@ double periodic_tolerance(const Mesh2& mesh);
 /// True if the cells on the two sides of `face` share its nodes. Precondition: face.plus >= 0.
 bool shares_nodes(const Mesh2& mesh, const Face& face);
 
-/// Index in mesh.periodic_pairs of a pair whose translation takes the minus side of `face` to its plus side, or -1.
-/// Precondition: face.plus >= 0.
-int periodic_pair_of(const Mesh2& mesh, const Face& face, double tolerance);
+/// Boundaries that the two sides of a periodic face belong to, as indices into Mesh::boundary_names.
+struct PeriodicSides {
+  std::int16_t minus, plus;
+};
+
+/// The boundaries of a pair whose translation takes one side of `face` to the other, whichever of the two is the minus
+/// side; nothing if there is none. Precondition: face.plus >= 0.
+std::optional<PeriodicSides> periodic_sides_of(const Mesh2& mesh, const Face& face, double tolerance);
 
 }  // namespace dg

@@ -1,6 +1,7 @@
 #include <cassert>
 
 #include "meshes/build.hpp"
+#include "meshes/face_direction.hpp"
 
 namespace dg {
 
@@ -30,6 +31,7 @@ Mesh2 permuted(const Mesh2& mesh, std::span<const Index> new_to_old_cells, std::
     Face& face = result.faces.emplace_back(mesh.faces[old]);
     face.minus = old_to_new[face.minus];
     if (face.plus >= 0) face.plus = old_to_new[face.plus];
+    point_upwards(face);
   }
   return result;
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "meshes/errors.hpp"
+#include "meshes/face_direction.hpp"
 
 namespace dg {
 namespace {
@@ -84,6 +85,7 @@ CellGraph permuted(const CellGraph& graph, const Ordering& ordering) {
     auto face = graph.faces[f];
     face.minus = new_cell[face.minus];
     if (face.plus != -1) face.plus = new_cell[face.plus];
+    point_upwards(face);
     return face;
   });
   auto result = build_graph(graph.cell_count(), std::move(faces), graph.boundary_names);

@@ -31,7 +31,8 @@ std::vector<Index> composed(std::span<const Index> first, std::span<const Index>
 Ordering inverse(const Ordering& ordering);
 Ordering composed(const Ordering& first, const Ordering& second);
 
-/// The graph of the mesh put in this order. The minus side of a face stays its minus side.
+/// The graph of the mesh put in this order. A face is turned round where its plus cell would get the lower number, as
+/// in permuted() for meshes.
 /// Throws InputError if `ordering` is not made of permutations of the graph's cells and faces.
 CellGraph permuted(const CellGraph& graph, const Ordering& ordering);
 

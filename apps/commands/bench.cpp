@@ -6,7 +6,7 @@
 #include "apps/case/section_reader.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/output_directory.hpp"
-#include "apps/study/benchmark.hpp"
+#include "apps/study/benchmark_table.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
@@ -24,9 +24,14 @@ std::vector<T> choice_list(const po::variables_map& values, const std::string& o
   return list;
 }
 
-Choices<OrderingMethod> ordering_choices() {
-  Choices<OrderingMethod> choices;
-  for (const OrderingMethod method : ordering_methods()) choices.emplace_back(name_of(method), method);
+Choices<PlannedOrdering> ordering_choices() {
+  Choices<PlannedOrdering> choices;
+  for (const bool turn : {false, true}) {
+    for (const OrderingMethod method : ordering_methods()) {
+      const PlannedOrdering planned(method, turn);
+      choices.emplace_back(planned.name(), planned);
+    }
+  }
   return choices;
 }
 
@@ -35,14 +40,18 @@ po::options_description bench_options() {
   po::options_description options("Options (lists are separated by commas)");
   options.add_options()("set", po::value<Arguments>()->composing(), "section.key=value instead of the case file's");
   options.add_options()("degrees", text("1,2,3"), "polynomial degrees");
-  options.add_options()("orderings", text("none,layers"), "orderings of the cells");
+  options.add_options()(
+      "orderings", text("none,layers"),
+      "orderings of the cells, as layers, or as layers+turn to turn cells too; gains are over the first one");
   options.add_options()("starts", text(""), "boundaries from which layers grow, each tried by itself");
   options.add_options()("backends", text("cpu"), "cpu, cuda");
   options.add_options()("strategies", text("auto"), "ways to assemble line integrals");
   options.add_options()("layouts", text("auto"), "memory layouts");
   options.add_options()("precisions", text("double"), "double, single");
-  options.add_options()("threads", text("0"), "CPU threads; 0: all");
+  options.add_options()("threads", text("0"), "numbers of CPU threads to try, as 1,0; 0: all");
   options.add_options()("steps", po::value<long>()->default_value(20), "time steps in each of five samples");
+  options.add_options()("seconds", po::value<double>()->default_value(0.0),
+                        "as many steps as take this long in each sample, instead of --steps");
   options.add_options()("warm-up", po::value<long>()->default_value(5), "time steps before the first sample");
   options.add_options()("json", text(""), "write the table to this file, with the metrics of the orderings");
   options.add_options()("csv", text(""), "write the table to this file");
@@ -60,19 +69,11 @@ BenchmarkPlan read_plan(const po::variables_map& values) {
   plan.precisions = choice_list(values, "precisions", precision_choices);
   plan.threads = integer_list("--threads", values["threads"].as<std::string>());
   plan.steps = values["steps"].as<long>();
+  plan.seconds = values["seconds"].as<double>();
   plan.warm_up = values["warm-up"].as<long>();
   if (plan.steps < 1 || plan.warm_up < 1) throw InputError("--steps and --warm-up must be at least 1");
+  if (!(plan.seconds >= 0.0)) throw InputError("--seconds must not be negative");
   return plan;
-}
-
-void print_row(const BenchmarkRow& row) {
-  fmt::print("{:>6} {:<13}{:<10} {:<13}{:<8} {:<5} {:>7} {:<7}{:>9} {:>11.4e} {:>6.1f}% {:>9.2f} {:>8.2f}", row.degree,
-             row.ordering, row.start.empty() ? "-" : row.start, row.assembly, row.layout, row.backend, row.threads,
-             row.precision, row.cells, row.seconds_per_step, 100.0 * row.spread, 1e-6 * row.dof_per_second,
-             row.gb_per_second);
-  if (row.copy_gb_per_second > 0.0) fmt::print(" {:>5.1f}%", 100.0 * row.gb_per_second / row.copy_gb_per_second);
-  fmt::print("\n");
-  std::fflush(stdout);
 }
 
 }  // namespace
@@ -82,7 +83,12 @@ int command_bench(const Arguments& arguments) {
       parse_command_line({"bench", "CASE.ini [options]",
                           "Measures the time of a step: median of five samples after a warm-up, DOF/s per right-hand "
                           "side, and the memory\n"
-                          "traffic that is needed at least, as a fraction of a plain copy measured in the same run."},
+                          "traffic that is needed at least, as a fraction of a plain copy measured in the same run. "
+                          "Columns:\n"
+                          "x1core, xcores: how many times as fast as the CPU with one and with all threads; gain: over "
+                          "the first ordering;\n"
+                          "seg/wrp: 128-byte segments of a warp of the face kernel; reuse: reads of a cell in 1024 "
+                          "threads; bandwidth: of the ordering."},
                          bench_options(), {"CASE.ini"}, false, arguments);
   if (!values) return 0;
   const BenchmarkPlan plan = read_plan(*values);
@@ -92,15 +98,16 @@ int command_bench(const Arguments& arguments) {
     if (!path.empty()) require_writable_file(path);
   }
 
+  const Hardware hardware = this_machine();
+  fmt::print("{}\n{}", hardware_text(hardware), benchmark_head());
+  std::fflush(stdout);
   std::vector<BenchmarkRow> rows;
-  fmt::print("{:>6} {:<13}{:<10} {:<13}{:<8} {:<5} {:>7} {:<7}{:>9} {:>11} {:>7} {:>9} {:>8} {:>6}\n", "degree",
-             "ordering", "start", "assembly", "layout", "on", "threads", "real", "cells", "s/step", "spread", "MDOF/s",
-             "GB/s", "copy");
   run_benchmark(base, plan, [&](const BenchmarkRow& row) {
     rows.push_back(row);
-    print_row(row);
+    fmt::print("{}", benchmark_line(row));
+    std::fflush(stdout);
   });
-  if (!json_path.empty()) write_file(json_path, benchmark_json(rows).dump(2) + "\n");
+  if (!json_path.empty()) write_file(json_path, benchmark_json(rows, hardware).dump(2) + "\n");
   if (!csv_path.empty()) write_file(csv_path, benchmark_csv(rows));
   return 0;
 }

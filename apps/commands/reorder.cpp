@@ -4,42 +4,100 @@
 #include "apps/commands/commands.hpp"
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/output_directory.hpp"
+#include "apps/run/plot_order.hpp"
+#include "apps/run/problem.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/mesh_file.hpp"
 
 namespace dg::app {
+namespace {
 
-int command_reorder(const Arguments& arguments) {
-  namespace po = boost::program_options;
+namespace po = boost::program_options;
+
+po::options_description reorder_options() {
+  const auto text = [](const char* fallback) { return po::value<std::string>()->default_value(fallback); };
   po::options_description options("Options");
-  options.add_options()("output,o", po::value<std::string>()->default_value(""), "file to write: .h5, .hdf5 or .msh");
-  options.add_options()("method,m", po::value<std::string>()->default_value("layers"),
-                        "layers, tiled-layers, rcm, hilbert, metis, random or none");
+  options.add_options()("output,o", text(""), "mesh to write: .h5, .hdf5 or .msh");
+  options.add_options()("method,m", text("layers"), "layers, tiled-layers, rcm, hilbert, metis, random or none");
   options.add_options()("start,s", po::value<Arguments>()->composing(),
                         "boundary at which the layers start; may be repeated");
-  options.add_options()("report", po::value<std::string>()->default_value(""), "write the metrics as JSON");
-  const auto values = parse_command_line(
-      {"reorder", "MESH -o FILE [options]",
-       "Puts the cells and faces of a mesh into an order that suits memory, and says what that is worth."},
-      options, {"MESH"}, false, arguments);
-  if (!values) return 0;
+  options.add_options()("seed", po::value<std::uint64_t>()->default_value(1), "of random and metis");
+  options.add_options()("turn", po::bool_switch(),
+                        "also turn cells, so that the first face of each leads to its lowest neighbour");
+  options.add_options()("report", text(""), "write the metrics before and after to this file, as JSON");
+  options.add_options()("plot", text(""),
+                        "draw NAME-matrix.svg (which cells share a face) and NAME-mesh.svg (the cells coloured by "
+                        "number), before and after");
+  options.add_options()("window", text(""), "part of the mesh to draw: XLOW,XHIGH,YLOW,YHIGH");
+  return options;
+}
 
-  const std::string output = (*values)["output"].as<std::string>();
-  if (output.empty()) throw InputError("rkdg reorder: lacks -o FILE, the file to write (.h5, .hdf5 or .msh)");
+std::optional<Window> read_window(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const auto items = split_list(text);
+  Window w{};
+  double* const numbers[] = {&w.x_low, &w.x_high, &w.y_low, &w.y_high};
+  bool is_right = items.size() == 4;
+  for (std::size_t i = 0; is_right && i < 4; ++i) {
+    std::size_t read = 0;
+    try {
+      *numbers[i] = std::stod(items[i], &read);
+    } catch (const std::exception&) {
+    }
+    is_right = read == items[i].size();
+  }
+  if (!is_right || !(w.x_low < w.x_high) || !(w.y_low < w.y_high)) {
+    throw InputError("--window " + text + ": expected XLOW,XHIGH,YLOW,YHIGH with XLOW < XHIGH and YLOW < YHIGH");
+  }
+  return w;
+}
+
+OrderingOptions read_ordering(const po::variables_map& values) {
   OrderingOptions ordering;
-  ordering.method = parse_ordering_method((*values)["method"].as<std::string>());
-  if (values->count("start") != 0) {
-    for (const std::string& text : (*values)["start"].as<Arguments>()) {
+  ordering.method = parse_ordering_method(values["method"].as<std::string>());
+  ordering.turn_cells = values["turn"].as<bool>();
+  ordering.seed = values["seed"].as<std::uint64_t>();
+  if (values.count("start") != 0) {
+    for (const std::string& text : values["start"].as<Arguments>()) {
       for (const std::string& name : split_list(text)) ordering.starts.push_back(name);
     }
   }
-  Mesh2 mesh = read_mesh((*values)["MESH"].as<Arguments>().front());
-  const OrderReport report = order_mesh(mesh, ordering, true);
-  write_mesh(mesh, output);
-  if (const std::string path = (*values)["report"].as<std::string>(); !path.empty()) {
-    write_file(path, report_json(report).dump(2) + "\n");
+  return ordering;
+}
+
+}  // namespace
+
+int command_reorder(const Arguments& arguments) {
+  const auto values = parse_command_line(
+      {"reorder", "MESH [-o FILE] [--report FILE] [--plot NAME] [options]",
+       "Puts the cells and faces of a mesh into an order that suits memory, and says what that is worth."},
+      reorder_options(), {"MESH"}, false, arguments);
+  if (!values) return 0;
+
+  const auto text = [&](const char* option) { return (*values)[option].as<std::string>(); };
+  const std::string path = (*values)["MESH"].as<Arguments>().front();
+  const std::string output = text("output"), report = text("report"), plot = text("plot");
+  if (output.empty() && report.empty() && plot.empty()) {
+    throw InputError("rkdg reorder: nothing to write; give -o FILE (.h5, .hdf5 or .msh), --report FILE or --plot NAME");
   }
-  fmt::print("{}", report_table(report));
+  const OrderingOptions ordering = read_ordering(*values);
+  const std::optional<Window> window = read_window(text("window"));
+  if (window && plot.empty()) throw InputError("rkdg reorder: --window means nothing without --plot");
+  const PlotFiles plots(plot);
+  if (!report.empty()) require_writable_file(report);
+  if (!plot.empty()) {
+    require_writable_file(plots.matrix);
+    require_writable_file(plots.mesh);
+  }
+
+  const Mesh2 before = read_mesh(path);
+  for (const std::string& name : ordering.starts) require_boundary(before, name, path + ": --start");
+  Mesh2 mesh = before;
+  const MeshOrder order = order_mesh(mesh, ordering, true);
+  if (!output.empty()) write_mesh(mesh, output);
+  if (!report.empty()) write_file(report, report_json(order.report).dump(2) + "\n");
+  if (!plot.empty()) plot_order(plots, before, order, window);
+  fmt::print("{}", report_table(order.report));
   return 0;
 }
 

@@ -102,7 +102,7 @@ OrderedMesh make_mesh(Case& c) {
   join_periodic_boundaries(c, mesh);
   require_conditions(c, mesh);
   if (c.mesh.ordering.method != OrderingMethod::none) {
-    result.ordering_metrics = report_json(order_mesh(mesh, c.mesh.ordering, true));
+    result.ordering_metrics = report_json(order_mesh(mesh, c.mesh.ordering, true).report);
   }
   return result;
 }

@@ -12,9 +12,15 @@
 
 namespace dg::app {
 
+/// The order that a mesh has been put in, and what it is worth.
+struct MeshOrder {
+  Ordering ordering;
+  OrderReport report;
+};
+
 /// Replaces `mesh` by itself in the order that `options` ask for. Throws InputError as dg::order().
-/// Returns what the order is worth, before and after; with `assess_quality` false only its method and the time it took.
-OrderReport order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_quality);
+/// Metrics before and after are only found with `assess_quality`.
+MeshOrder order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_quality);
 
 /// Fills in what the assembly of `options` needs to know of the faces of the mesh.
 void plan_assembly(const Mesh2& mesh, SolverOptions& options);

@@ -1,22 +1,25 @@
 #include "apps/study/benchmark.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <climits>
+#include <cmath>
 #include <map>
 
-#include "apps/case/choices.hpp"
 #include "apps/case/read_sections.hpp"
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/summary.hpp"
 #include "apps/study/copy_bandwidth.hpp"
+#include "libdg/backend/copy_bandwidth.hpp"
 #include "meshes/errors.hpp"
+#include "reorder/mesh_graph.hpp"
 
 namespace dg::app {
 namespace {
 
 constexpr int samples = 5;
+constexpr double no_end = 1e300;
 
 /// One ordering of the mesh.
 struct OrderedVariant {
@@ -29,35 +32,54 @@ bool grows_from_boundary(OrderingMethod method) {
   return method == OrderingMethod::layers || method == OrderingMethod::tiled_layers;
 }
 
-OrderedVariant order_variant(const Mesh2& mesh, OrderingMethod method, const std::string& start) {
+OrderedVariant order_variant(const Mesh2& mesh, const PlannedOrdering& planned, const std::string& start) {
   OrderingOptions options;
-  options.method = method;
+  options.method = planned.method;
+  options.turn_cells = planned.turn;
   if (!start.empty()) options.starts = {start};
-  OrderedVariant variant{std::string(name_of(method)), start, mesh, {}};
-  variant.metrics = report_json(order_mesh(variant.mesh, options, true))["after"];
+  OrderedVariant variant{planned.name(), start, mesh, {}};
+  const double seconds = order_mesh(variant.mesh, options, false).report.seconds;
+  variant.metrics = quality_json(assess(make_graph(variant.mesh), options.starts));
+  variant.metrics["seconds"] = seconds;
   return variant;
 }
 
-/// Seconds per step: the median of the samples, and their spread relative to it.
-std::pair<double, double> time_steps(Solver& solver, const BenchmarkPlan& plan) {
-  constexpr double no_end = 1e300;
+/// Seconds per step over `steps` steps.
+double time_steps(Solver& solver, long steps) {
+  const auto start = std::chrono::steady_clock::now();
+  solver.advance(steps, no_end);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / static_cast<double>(steps);
+}
+
+/// Fills in steps, seconds_per_step and spread.
+void time_solver(Solver& solver, const BenchmarkPlan& plan, BenchmarkRow& row) {
   solver.advance(plan.warm_up, no_end);
-  std::vector<double> seconds;
-  for (int sample = 0; sample < samples; ++sample) {
-    const auto start = std::chrono::steady_clock::now();
-    solver.advance(plan.steps, no_end);
-    const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    seconds.push_back(elapsed / static_cast<double>(plan.steps));
+  row.steps = plan.steps;
+  if (plan.seconds > 0.0) {
+    // The first guess may come from a few steps that take microseconds: it is tried before it is trusted.
+    row.steps = std::max(1L, std::lround(0.2 * plan.seconds / time_steps(solver, plan.warm_up)));
+    row.steps = std::max(1L, std::lround(plan.seconds / time_steps(solver, row.steps)));
   }
+  std::array<double, samples> seconds{};
+  for (double& sample : seconds) sample = time_steps(solver, row.steps);
   std::sort(seconds.begin(), seconds.end());
-  const double median = seconds[samples / 2];
-  return {median, (seconds.back() - seconds.front()) / median};
+  row.seconds_per_step = seconds[samples / 2];
+  row.spread = (seconds.back() - seconds.front()) / row.seconds_per_step;
+}
+
+/// The order in which what others are compared with comes first.
+BenchmarkPlan sorted(BenchmarkPlan plan) {
+  std::stable_partition(plan.backends.begin(), plan.backends.end(),
+                        [](BackendKind b) { return b == BackendKind::cpu; });
+  const auto more = [](int threads) { return threads == 0 ? INT_MAX : threads; };
+  std::stable_sort(plan.threads.begin(), plan.threads.end(), [&](int a, int b) { return more(a) < more(b); });
+  return plan;
 }
 
 class Benchmark {
  public:
   Benchmark(const Case& base, const BenchmarkPlan& plan, const std::function<void(const BenchmarkRow&)>& on_row)
-      : base_(base), plan_(plan), on_row_(on_row), fields_(make_fields(base)) {
+      : base_(base), plan_(sorted(plan)), on_row_(on_row), fields_(make_fields(base)) {
     for (const int degree : plan.degrees) require_built_degree(degree, "--degrees");
     for (const BackendKind backend : plan.backends) require_backend(backend);
     base_.mesh.ordering.method = OrderingMethod::none;
@@ -66,10 +88,10 @@ class Benchmark {
   }
 
   void run() {
-    for (const OrderingMethod method : plan_.orderings) {
+    for (const PlannedOrdering& planned : plan_.orderings) {
       std::vector<std::string> starts{""};
-      if (grows_from_boundary(method) && !plan_.starts.empty()) starts = plan_.starts;
-      for (const std::string& start : starts) run_ordering(order_variant(unordered_, method, start));
+      if (grows_from_boundary(planned.method) && !plan_.starts.empty()) starts = plan_.starts;
+      for (const std::string& start : starts) run_ordering(order_variant(unordered_, planned, start));
     }
   }
 
@@ -102,13 +124,16 @@ class Benchmark {
       plan_assembly(variant.mesh, options);
       const std::unique_ptr<Solver> solver = make_solver(variant.mesh, options);
       initialise(*solver, base_, fields_, variant.mesh);
-      on_row_(measure(variant, options, *solver));
+      BenchmarkRow row = measure(variant, options, *solver);
+      compare(row, rows_, plan_.orderings.front().name());
+      rows_.push_back(row);
+      on_row_(row);
     }
   }
 
   BenchmarkRow measure(const OrderedVariant& variant, const SolverOptions& options, Solver& solver) {
     BenchmarkRow row;
-    std::tie(row.seconds_per_step, row.spread) = time_steps(solver, plan_);
+    time_solver(solver, plan_, row);
     if (solver.find_bad_cell().cell >= 0) throw RunError(base_.path + ": the state diverged while it was measured");
     const SolverInfo& info = solver.info();
     row.degree = options.degree;
@@ -133,39 +158,21 @@ class Benchmark {
   /// Measured once for each backend and number of threads.
   double copy_bandwidth(const SolverInfo& info) {
     const auto [entry, is_new] = copy_.try_emplace({info.backend, info.threads}, 0.0);
-    if (is_new && info.backend == "cpu") entry->second = 1e-9 * measure_host_copy_bandwidth(info.threads);
+    if (is_new) {
+      entry->second =
+          1e-9 * (info.backend == "cpu" ? measure_host_copy_bandwidth(info.threads) : cuda_copy_bandwidth());
+    }
     return entry->second;
   }
 
   Case base_;
-  const BenchmarkPlan& plan_;
+  const BenchmarkPlan plan_;
   const std::function<void(const BenchmarkRow&)>& on_row_;
   CaseFields fields_;
   Mesh2 unordered_;
+  std::vector<BenchmarkRow> rows_;
   std::map<std::pair<std::string, int>, double> copy_;
 };
-
-nlohmann::ordered_json row_json(const BenchmarkRow& row) {
-  const bool has_copy = row.copy_gb_per_second > 0.0;
-  nlohmann::ordered_json json = {{"degree", row.degree},
-                                 {"ordering", row.ordering},
-                                 {"start", row.start},
-                                 {"assembly", row.assembly},
-                                 {"layout", row.layout},
-                                 {"backend", row.backend},
-                                 {"threads", row.threads},
-                                 {"precision", row.precision},
-                                 {"cells", row.cells},
-                                 {"dof", row.dof},
-                                 {"seconds_per_step", row.seconds_per_step},
-                                 {"spread", row.spread},
-                                 {"dof_per_second", row.dof_per_second},
-                                 {"gb_per_second", row.gb_per_second}};
-  json["copy_fraction"] = has_copy ? nlohmann::ordered_json(row.gb_per_second / row.copy_gb_per_second) : nullptr;
-  json["copy_gb_per_s"] = has_copy ? nlohmann::ordered_json(row.copy_gb_per_second) : nullptr;
-  json["metrics"] = row.metrics;
-  return json;
-}
 
 }  // namespace
 
@@ -174,36 +181,30 @@ double bytes_per_step(long dof, int stages, Precision precision) {
   return (3.0 * stages - 1.0) * static_cast<double>(dof) * size;
 }
 
+void compare(BenchmarkRow& row, const std::vector<BenchmarkRow>& rows, std::string_view baseline) {
+  std::map<int, double> cpu;  // the least time for each number of threads
+  const auto look_at = [&](const BenchmarkRow& other) {
+    if (other.degree != row.degree || other.precision != row.precision) return;
+    const double seconds = other.seconds_per_step;
+    if (other.backend == "cpu" && other.ordering == row.ordering && other.start == row.start) {
+      const auto [least, is_new] = cpu.try_emplace(other.threads, seconds);
+      if (!is_new) least->second = std::min(least->second, seconds);
+    }
+    if (row.over_baseline == 0.0 && other.ordering == baseline && other.backend == row.backend &&
+        other.threads == row.threads && other.assembly == row.assembly && other.layout == row.layout) {
+      row.over_baseline = seconds / row.seconds_per_step;
+    }
+  };
+  row.over_one_core = row.over_all_cores = row.over_baseline = 0.0;
+  for (const BenchmarkRow& other : rows) look_at(other);
+  look_at(row);
+  if (cpu.contains(1)) row.over_one_core = cpu.at(1) / row.seconds_per_step;
+  if (!cpu.empty() && cpu.rbegin()->first > 1) row.over_all_cores = cpu.rbegin()->second / row.seconds_per_step;
+}
+
 void run_benchmark(const Case& base, const BenchmarkPlan& plan,
                    const std::function<void(const BenchmarkRow&)>& on_row) {
   Benchmark(base, plan, on_row).run();
-}
-
-nlohmann::ordered_json benchmark_json(const std::vector<BenchmarkRow>& rows) {
-  nlohmann::ordered_json json = {{"device", nullptr}, {"copy_gb_per_s", nullptr}};
-  json["rows"] = nlohmann::ordered_json::array();
-  double best_copy = 0.0;
-  for (const BenchmarkRow& row : rows) {
-    // Of all the machines in the table, the one with the greatest bandwidth stands at the top.
-    if (json["device"].is_null() || row.copy_gb_per_second > best_copy) json["device"] = row.device;
-    best_copy = std::max(best_copy, row.copy_gb_per_second);
-    json["rows"].push_back(row_json(row));
-  }
-  if (best_copy > 0.0) json["copy_gb_per_s"] = best_copy;
-  return json;
-}
-
-std::string benchmark_csv(const std::vector<BenchmarkRow>& rows) {
-  std::string text =
-      "degree,ordering,start,assembly,layout,backend,threads,precision,cells,dof,seconds_per_step,spread,dof_per_"
-      "second,"
-      "gb_per_second,copy_gb_per_s\n";
-  for (const BenchmarkRow& r : rows) {
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{:.6e},{:.4f},{:.6e},{:.4f},{:.4f}\n", r.degree, r.ordering,
-                        r.start, r.assembly, r.layout, r.backend, r.threads, r.precision, r.cells, r.dof,
-                        r.seconds_per_step, r.spread, r.dof_per_second, r.gb_per_second, r.copy_gb_per_second);
-  }
-  return text;
 }
 
 }  // namespace dg::app

@@ -166,7 +166,41 @@ TEST_CASE("a mistake on the command line is one line") {
   CHECK_THAT(message("mesh couette nx -o a.h5"), Contains("expected key=value, got 'nx'"));
   CHECK_THAT(message("mesh couette -o a.png"), Contains("a.png"));
   CHECK_THAT(message("reorder none.h5 -o a.h5"), Contains("none.h5"));
+  CHECK_THAT(message("reorder a.h5"), Contains("nothing to write; give -o FILE"));
+  CHECK_THAT(message("reorder a.h5 --plot p --window 1,2,3"),
+             Contains("--window 1,2,3: expected XLOW,XHIGH,YLOW,YHIGH"));
+  CHECK_THAT(message("reorder a.h5 --plot p --window 1,2,3,x"), Contains("expected XLOW,XHIGH,YLOW,YHIGH"));
+  CHECK_THAT(message("reorder a.h5 --plot p --window 1,2,4,3"), Contains("YLOW < YHIGH"));
+  CHECK_THAT(message("reorder a.h5 --report r --window 1,2,3,4"), Contains("--window means nothing without --plot"));
+  CHECK_THAT(message("reorder a.h5 -o b.h5 --method zigzag"), Contains("ordering 'zigzag' is not known (there are: "));
+  CHECK_THAT(message("bench c.ini --starts wing"),
+             Contains("--starts: boundary 'wing' is not in the mesh (it has: left, right, bottom, top)"));
+  CHECK_THAT(message("bench c.ini --seconds -1"), Contains("--seconds must not be negative"));
   CHECK_THAT(message("info none"), Contains("none: cannot read"));
+}
+
+TEST_CASE("a mesh that cannot be put in order is refused, and nothing is written") {
+  const TemporaryFolder folder;
+  const auto message = [&](const std::string& arguments) {
+    const Outcome outcome = rkdg(folder, arguments);
+    CHECK(outcome.status == 2);
+    CHECK(is_one_error_line(outcome.err));
+    return outcome.err;
+  };
+  SECTION("start boundary that is not there") {
+    REQUIRE(rkdg(folder, "mesh couette -o a.h5").status == 0);
+    const auto before = contents(folder);
+    CHECK_THAT(message("reorder a.h5 -o b.h5 --start wing --report r.json --plot p"),
+               Contains("a.h5: --start: boundary 'wing' is not in the mesh (it has: left, right, bottom, top)"));
+    CHECK(contents(folder) == before);
+  }
+  SECTION("no cells") {
+    folder.write("empty.msh",
+                 "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n0\n$EndNodes\n$Elements\n0\n$EndElements\n");
+    const auto before = contents(folder);
+    CHECK_THAT(message("reorder empty.msh -o b.h5"), Contains("empty.msh: "));
+    CHECK(contents(folder) == before);
+  }
 }
 
 TEST_CASE("a disk that fills up during the run ends it with status 1") {

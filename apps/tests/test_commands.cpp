@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "apps/tests/program.hpp"
 #include "meshes/mesh_file.hpp"
@@ -7,6 +9,8 @@
 using namespace dg;
 using namespace dg::app;
 using Catch::Contains;
+using Catch::EndsWith;
+using Catch::StartsWith;
 using nlohmann::json;
 
 TEST_CASE("help and version") {
@@ -63,6 +67,44 @@ TEST_CASE("meshes are made, described and reordered") {
   CHECK(rkdg(folder, "reorder a.h5 -o c.h5 --start nowhere").status == 2);
 }
 
+TEST_CASE("an ordering is reported and drawn without writing a mesh") {
+  const TemporaryFolder folder;
+  REQUIRE(rkdg(folder, "mesh couette kind=triangles nx=8 ny=4 -o a.h5").status == 0);
+  const auto file_count = [&] { return std::distance(std::filesystem::directory_iterator(folder.path()), {}); };
+  SECTION("report") {
+    REQUIRE(rkdg(folder, "reorder a.h5 --method random --seed 7 --report r.json").status == 0);
+    CHECK(json::parse(folder.read("r.json"))["method"] == "random");
+    CHECK(file_count() == 2);
+  }
+  SECTION("plot") {
+    const std::string name = GENERATE("p", "p.svg");
+    REQUIRE(rkdg(folder, "reorder a.h5 --start top --plot " + name).status == 0);
+    CHECK(file_count() == 3);
+    const std::string matrix = folder.read("p-matrix.svg"), mesh = folder.read("p-mesh.svg");
+    for (const std::string& svg : {matrix, mesh}) {
+      CHECK_THAT(svg,
+                 StartsWith("<svg") && EndsWith("</svg>\n") && Contains(">before<") && Contains(">layers from top<"));
+    }
+    // 64 triangles: 84 faces between two cells, each a dot for either cell; in the mesh a polygon for each cell.
+    const auto count = [](const std::string& text, const std::string& what, std::size_t from, std::size_t to) {
+      int n = 0;
+      for (auto at = text.find(what, from); at < to; at = text.find(what, at + 1)) ++n;
+      return n;
+    };
+    for (const char* panel : {">before<", ">layers from top<"}) {
+      const auto dots = matrix.find("<path d=\"M", matrix.find(panel));
+      CHECK(count(matrix, "z", dots, matrix.find('\n', dots)) == 2 * 84);
+      const auto cells = mesh.find("<g clip-path", mesh.find(panel));
+      CHECK(count(mesh, "z", cells, mesh.find("</g>", cells)) >= 64);
+    }
+  }
+  SECTION("part of the mesh") {
+    REQUIRE(rkdg(folder, "reorder a.h5 --plot p --window 1,3,0.5,1.5").status == 0);
+    // 330 units wide, so 165 high.
+    CHECK_THAT(folder.read("p-mesh.svg"), Contains("width=\"330.00\" height=\"165.00\""));
+  }
+}
+
 TEST_CASE("an ordering in the case file is used and reported") {
   const TemporaryFolder folder;
   folder.write("c.ini", small_case);
@@ -100,7 +142,21 @@ TEST_CASE("converge and bench write their tables") {
         "seconds_per_step", "spread", "dof_per_second", "gb_per_second", "copy_fraction"}) {
     CHECK(bench["rows"][0].contains(key));
   }
-  CHECK_THAT(folder.read("b.csv"), Contains("degree,ordering,start"));
+  CHECK(bench["baseline"] == "none");
+  CHECK(bench["hardware"]["cores"] >= 1);
+  CHECK_THAT(bench["hardware"]["compiler"].get<std::string>(), Contains("-O"));
+  CHECK(bench["rows"][0]["over_baseline"] == 1.0);
+  CHECK(bench["rows"][1]["over_baseline"].get<double>() == Approx(bench["rows"][0]["seconds_per_step"].get<double>() /
+                                                                  bench["rows"][1]["seconds_per_step"].get<double>()));
+  const std::string csv = folder.read("b.csv");
+  CHECK_THAT(csv, StartsWith("degree,ordering,start") && Contains("segments_per_warp"));
+  const auto commas = [](const std::string& line) { return std::count(line.begin(), line.end(), ','); };
+  std::istringstream lines(csv);
+  std::string head, line;
+  std::getline(lines, head);
+  int rows = 0;
+  for (; std::getline(lines, line); ++rows) CHECK(commas(line) == commas(head));
+  CHECK(rows == 2);
 }
 
 TEST_CASE("periodic boundaries are joined, from one side or both") {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "apps/run/time_loop.hpp"
-#include "apps/study/benchmark.hpp"
+#include "apps/study/benchmark_table.hpp"
 #include "apps/study/convergence.hpp"
 #include "apps/study/copy_bandwidth.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
@@ -148,7 +148,7 @@ TEST_CASE("a benchmark measures every combination") {
     CHECK(row.metrics["bandwidth"].is_number());
   }
   CHECK(rows[4].metrics["mean_distance"] > rows[2].metrics["mean_distance"]);
-  const auto json = benchmark_json(rows);
+  const auto json = benchmark_json(rows, this_machine());
   CHECK(json["rows"].size() == 6);
   CHECK(json["copy_gb_per_s"] > 0.0);
   CHECK(json["rows"][0]["copy_fraction"].is_number());
@@ -158,6 +158,63 @@ TEST_CASE("a benchmark measures every combination") {
   plan.starts.clear();
   plan.backends = {BackendKind::cuda};
   CHECK_THROWS_WITH(run_benchmark(read(decay), plan, [](const BenchmarkRow&) {}), Contains("no CUDA backend"));
+}
+
+TEST_CASE("times are compared with the best of the CPU and with the first ordering") {
+  const auto row = [](const std::string& ordering, const std::string& backend, int threads, const std::string& assembly,
+                      double seconds) {
+    BenchmarkRow r;
+    r.degree = 2;
+    r.ordering = ordering;
+    r.backend = backend;
+    r.threads = threads;
+    r.assembly = assembly;
+    r.precision = "double";
+    r.seconds_per_step = seconds;
+    return r;
+  };
+  std::vector<BenchmarkRow> rows{row("random", "cpu", 1, "fused", 12),    row("random", "cpu", 1, "gather", 10),
+                                 row("random", "cpu", 4, "fused", 3),     row("random", "cuda", 1, "fused", 0.5),
+                                 row("random", "cuda", 1, "gather", 0.4), row("layers", "cpu", 1, "fused", 8)};
+  rows.push_back(row("layers", "cuda", 1, "fused", 0.25));
+  BenchmarkRow other_degree = row("layers", "cpu", 1, "fused", 1), other_precision = other_degree;
+  other_degree.degree = 3;
+  other_precision.precision = "single";
+  rows.insert(rows.end(), {other_degree, other_precision});
+  for (BenchmarkRow& r : rows) compare(r, rows, "random");
+  CHECK(rows[3].over_one_core == 10 / 0.5);  // the faster of two assemblies
+  CHECK(rows[3].over_all_cores == 3 / 0.5);
+  CHECK(rows[3].over_baseline == 1);
+  CHECK(rows[2].over_one_core == Approx(10. / 3));
+  CHECK(rows[6].over_one_core == 8 / 0.25);  // of the same ordering
+  CHECK(rows[6].over_all_cores == 0);        // not measured
+  CHECK(rows[6].over_baseline == 2);         // of the same assembly and backend
+  CHECK(rows[5].over_baseline == 1.5);
+  CHECK(rows[7].over_baseline == 0);
+  CHECK(rows[8].over_one_core == 1);
+  CHECK_THAT(benchmark_line(rows[6]), Contains(" 32.00 ") && Contains(" 2.000 ") && Contains(" - "));
+}
+
+TEST_CASE("the number of steps can follow from a time, and the CPU comes before all else") {
+  BenchmarkPlan plan;
+  plan.degrees = {1};
+  plan.orderings = {OrderingMethod::none};
+  plan.backends = {BackendKind::cpu};
+  plan.strategies = {Assembly::fused};
+  plan.layouts = {Layout::flat};
+  plan.precisions = {Precision::double_precision};
+  plan.threads = {0, 1};
+  plan.seconds = 0.02;
+  std::vector<BenchmarkRow> rows;
+  run_benchmark(read(decay), plan, [&](const BenchmarkRow& row) { rows.push_back(row); });
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].threads == 1);
+  // Within a factor of ten, whatever else the machine does.
+  for (const BenchmarkRow& row : rows) {
+    const double seconds = static_cast<double>(row.steps) * row.seconds_per_step;
+    CHECK(seconds > 0.002);
+    CHECK(seconds < 0.2);
+  }
 }
 
 TEST_CASE("bytes that a step must move") {

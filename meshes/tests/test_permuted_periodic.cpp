@@ -41,13 +41,49 @@ TEST_CASE("a permutation and its inverse give back the mesh") {
     CHECK(mixed.cell_shapes[c] == mesh.cell_shapes[new_to_old_cells[c]]);
     CHECK(cell_centroid(mixed, c) == cell_centroid(mesh, new_to_old_cells[c]));
   }
+  int turned_faces = 0;
   for (Index f = 0; f < mesh.face_count(); ++f) {
     const Face &now = mixed.faces[f], &before = mesh.faces[new_to_old_faces[f]];
-    CHECK(new_to_old_cells[now.minus] == before.minus);
-    CHECK(now.minus_face == before.minus_face);
     CHECK(now.boundary == before.boundary);
+    if (before.plus >= 0) {
+      CHECK(now.minus < now.plus);
+    } else {
+      CHECK(now.plus == -1);
+    }
+    const bool turned = new_to_old_cells[now.minus] != before.minus;
+    turned_faces += turned;
+    CHECK(new_to_old_cells[now.minus] == (turned ? before.plus : before.minus));
+    CHECK(now.minus_face == (turned ? before.plus_face : before.minus_face));
+    CHECK(now.plus_face == (turned ? before.minus_face : before.plus_face));
+    if (now.plus >= 0) CHECK(new_to_old_cells[now.plus] == (turned ? before.minus : before.plus));
   }
+  CHECK(turned_faces > 0);
   CHECK(samples::same(permuted(mixed, inverse(new_to_old_cells), inverse(new_to_old_faces)), mesh));
+}
+
+TEST_CASE("turned cells are the same cells with another first vertex") {
+  for (int order = 1; order <= max_geometry_order; ++order) {
+    Mesh2 mesh = samples::box(order, 6, 4);
+    connect_periodic(mesh, "left", "right", "box");
+    std::mt19937 random(order);
+    std::vector<std::int8_t> turns, back;
+    for (const CellShape shape : mesh.cell_shapes) {
+      turns.push_back(static_cast<std::int8_t>(random() % face_count(shape)));
+      back.push_back(static_cast<std::int8_t>((face_count(shape) - turns.back()) % face_count(shape)));
+    }
+    const Mesh2 result = turned(mesh, turns);
+    CHECK_NOTHROW(check_faces(result, "turned"));
+    for (Index c = 0; c < mesh.cell_count(); ++c) {
+      const int n = face_count(mesh.cell_shapes[c]);
+      for (int f = 0; f < n; ++f)
+        for (int k = 0; k <= order; ++k) CHECK(face_node(result, c, f, k) == face_node(mesh, c, (f + turns[c]) % n, k));
+      const auto here = cell_centroid(result, c), there = cell_centroid(mesh, c);
+      for (int d = 0; d < 2; ++d) CHECK(here[d] == Approx(there[d]).margin(1e-14));
+      CHECK(cell_area(result, c) == Approx(cell_area(mesh, c)));
+    }
+    CHECK_FALSE(samples::same(result, mesh));
+    CHECK(samples::same(turned(result, back), mesh));
+  }
 }
 
 TEST_CASE("periodic boundaries become faces between cells") {
@@ -68,10 +104,13 @@ TEST_CASE("periodic boundaries become faces between cells") {
     for (Index f = between; f < mesh.face_count(); ++f) {
       const Face& face = mesh.faces[f];
       const auto& shift = mesh.periodic_pairs[f < between + 3 ? 0 : 1].translation;
+      // From left to right the numbers of the cells grow; from top to bottom they fall, and the faces run upwards.
+      const double sign = f < between + 3 ? 1 : -1;
+      CHECK(face.minus < face.plus);
       for (int k = 0; k <= order; ++k) {
         const Point& p = mesh.nodes[face_node(mesh, face.minus, face.minus_face, k)];
         const Point& q = mesh.nodes[face_node(mesh, face.plus, face.plus_face, order - k)];
-        for (int d = 0; d < 2; ++d) CHECK(p[d] + shift[d] == Approx(q[d]).margin(1e-14));
+        for (int d = 0; d < 2; ++d) CHECK(p[d] + sign * shift[d] == Approx(q[d]).margin(1e-14));
       }
     }
   }
