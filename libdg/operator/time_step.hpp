@@ -38,6 +38,22 @@ struct CellTimeStep {
   }
 };
 
+/// Writes the stable step of each cell, times the CFL number, to an array of one number per cell; none is longer than
+/// `spread` times the least.
+template <class Real>
+struct LocalTimeStep {
+  CellTimeStep<Real> stable;
+  const Real* least;  ///< one number where the kernel runs, times the CFL number
+  Real* dt;
+
+  template <class V>
+  RKDG_FN void operator()(Index first) const {
+    const ZoneView<Real>& zone = stable.scheme.zones.zone[stable.zone_number];
+    const V own = V(stable.limits.cfl) * stable.template operator()<V>(first);
+    store(dt + zone.cell_begin + first, minimum(own, V(stable.limits.spread * *least)));
+  }
+};
+
 /// Sets the step from the least stable one of all cells, without passing the end time.
 template <class Real>
 RKDG_CALL void set_step(const StepLimits<Real>& limits, Real least, StepControl<Real>& control) {
