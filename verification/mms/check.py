@@ -2,15 +2,19 @@
 
 from pathlib import Path
 
-from study import converge, finest
+from plot import Curve, chart
+from study import converge, error_curves, finest
 
 case = Path(__file__).resolve().parent / "mms.ini"
 
 
-def check(rkdg, quick, judge):
-    degrees, levels = ((1, 2), 2) if quick else ((1, 2, 3), 3)
+def check(rkdg, effort, judge):
+    degrees, levels = ((1, 2), 2) if effort == "quick" else ((1, 2, 3), 3)
     rows = converge(rkdg, case, degrees, levels)
     for degree in degrees:
         order = finest(rows, degree)["order"]
-        judge.at_least(f"degree {degree}, order of rho", order["rho"], degree + 0.7)
-        judge.at_least(f"degree {degree}, order of rhoE", order["rhoE"], degree + 0.7)
+        for field in ("rho", "rhoE"):
+            judge.at_least(f"P{degree}, order of {field}", order[field], degree + 0.7, "theory")
+    curves = [Curve(*curve) for curve in error_curves(rows, "rho,")]
+    curves += [Curve(*curve) for curve in error_curves(rows, "rhoE,", "rhoE")]
+    judge.draw(chart("Manufactured solution: L2 errors", "h", "error", curves, log_x=True, log_y=True))
