@@ -72,7 +72,7 @@ void read_steady_keys(SectionReader& section, Case& result) {
   time.raise = section.positive("raise", 1e-2);
   options.local_time_step = section.choice<bool>("step", time.steady, {{"local", true}, {"global", false}});
   options.time_step_spread = section.positive("spread", options.time_step_spread);
-  for (const std::string key : {"tolerance", "drop", "sequence", "raise", "step", "spread"}) {
+  for (const std::string key : {"tolerance", "drop", "sequence", "raise", "step", "spread", "damping"}) {
     if (!time.steady && section.has(key)) {
       throw InputError(section.where(key) + ": '" + key + "' needs 'mode = steady'");
     }
@@ -82,8 +82,12 @@ void read_steady_keys(SectionReader& section, Case& result) {
       throw InputError(section.where(key) + ": '" + key + "' is the part of the largest residual to fall to, below 1");
     }
   }
-  if (section.has("raise") && time.sequence.empty()) {
+  if (section.has("raise") && !section.has("sequence")) {
     throw InputError(section.where("raise") + ": 'raise' needs a 'sequence' of degrees");
+  }
+  options.damping_width = section.integer("damping", 0, 1);
+  if (section.has("damping") && !options.local_time_step) {
+    throw InputError(section.where("damping") + ": 'damping' needs 'step = local'");
   }
   if (section.has("spread") && (!options.local_time_step || options.time_step_spread < 1.0)) {
     throw InputError(section.where("spread") +

@@ -172,6 +172,9 @@ TEST_CASE("steady mode has keys of its own") {
   CHECK(all.time.raise == 0.1);
   CHECK(all.time.drop == 1e-6);
   CHECK(all.solver.time_step_spread == 20.0);
+  CHECK(plain.solver.damping_width == 0);
+  CHECK(read(steady, {"time.damping=200"}).solver.damping_width == 200);
+  CHECK_THAT(refusal(steady, {"time.step=global", "time.damping=200"}), Contains("'damping' needs 'step = local'"));
 
   CHECK_THAT(refusal(steady, {"time.sequence=2, 1"}), Contains("must ascend and stay below the degree of [space]"));
   CHECK_THAT(refusal(steady, {"time.sequence=1, 3"}), Contains("which is 3"));
@@ -183,7 +186,7 @@ TEST_CASE("steady mode has keys of its own") {
   CHECK_THAT(refusal(steady, {"time.step=global", "time.spread=5"}), Contains("it needs 'step = local'"));
   CHECK_THAT(refusal(steady, {"time.end=1"}), Contains("'end' has no meaning where each cell takes its own time step"));
   CHECK_THAT(refusal(steady, {"time.dt=1"}), Contains("'dt' has no meaning"));
-  for (const std::string key : {"drop=0.1", "sequence=1", "step=local", "spread=3"}) {
+  for (const std::string key : {"drop=0.1", "sequence=1", "step=local", "spread=3", "damping=9"}) {
     CHECK_THAT(refusal(example, {"time." + key}), Contains("needs 'mode = steady'"));
   }
 }
