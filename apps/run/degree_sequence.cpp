@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "apps/run/residual_watch.hpp"
@@ -31,20 +32,23 @@ double residual_of(const Problem& problem) {
   return scaled_residual(problem.solver->residual_norms(), problem.solver->totals(), problem.area);
 }
 
-/// Marches at the degree of problem.solver; true if the observer wants to go on.
-bool march(Problem& problem, SequenceStage& stage, const SequenceObserver& observe) {
+/// Marches at the degree of problem.solver; true if the observer wants to go on. `largest` is the largest residual of
+/// the sequence so far.
+bool march(Problem& problem, SequenceStage& stage, double& largest, const SequenceObserver& observe) {
   const TimeSection& time = problem.c.time;
   TimeLoop loop(problem, 0);
   ResidualWatch watch;
   watch.observe(0, stage.first_residual = residual_of(problem));
+  largest = std::max(largest, watch.last());
   bool wanted = observe(stage.degree, 0, watch.last());
-  while (wanted && !loop.at_end() && !watch.fallen_by(time.raise) && !watch.stalled() &&
+  while (wanted && !loop.at_end() && watch.last() > time.raise * largest && !watch.stalled() &&
          watch.last() > time.tolerance) {
     loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, time.steps));
     if (const auto failure = loop.failure())
       throw RunError(fmt::format("{}, at degree {} of 'sequence'; try a smaller cfl", *failure, stage.degree));
     if (loop.step() % problem.c.output.monitor != 0 && !loop.at_end()) continue;
     watch.observe(loop.step(), residual_of(problem));
+    largest = std::max(largest, watch.last());
     wanted = observe(stage.degree, loop.step(), watch.last());
   }
   stage.steps = loop.step();
@@ -59,6 +63,7 @@ std::vector<SequenceStage> climb_degrees(Problem& problem, const SequenceObserve
   std::vector<SequenceStage> stages;
   Substitute substitute(problem);
   bool wanted = true;
+  double largest = 0.0;
   for (const int degree : problem.c.time.sequence) {
     if (degree >= problem.c.solver.degree || !wanted) break;
     SolverOptions options = problem.c.solver;
@@ -68,7 +73,7 @@ std::vector<SequenceStage> climb_degrees(Problem& problem, const SequenceObserve
     if (problem.solver) raise_degree(*problem.solver, *solver);
     problem.solver = std::move(solver);
     stages.push_back({.degree = degree});
-    wanted = march(problem, stages.back(), observe);
+    wanted = march(problem, stages.back(), largest, observe);
   }
   if (problem.solver) raise_degree(*problem.solver, substitute.original());
   return stages;
