@@ -13,9 +13,7 @@ PANEL = "linear-vorticity panel method, Prandtl-Glauert to Karman-Tsien (README.
 def experiment(judge, name):
     path = judge.user_file("nlr7301_experiment.csv")
     rows = [row for row in table(path) if row["kind"] == f"{name}_minus_cp"] if path else []
-    # The file gives the flap in coordinates that start 0.1 upstream.
-    offset = 0.1 if name == "flap" else 0.0
-    return [row["x_or_alpha"] + offset for row in rows], [-row["minus_cp_or_value"] for row in rows]
+    return [row["x_or_alpha"] for row in rows], [-row["minus_cp_or_value"] for row in rows]
 
 
 def check(rkdg, effort, judge):
@@ -41,5 +39,5 @@ def check(rkdg, effort, judge):
             judge.show(f"{name}, least cp", min(p["cp"] for p in wall), f"{min(cp):.2f}", PANEL)
             difference = root_mean_square(wall, rows, "cp_KT_M0.185")
             judge.show(f"{name}, rms difference of cp", difference, "", PANEL)
-        curves.append(Curve("experiment (viscous)", *experiment(judge, name), line=False))
+        curves.append(Curve("experiment", *experiment(judge, name), line=False))
         judge.draw(chart(f"NLR 7301: cp on {name}", "x / c", "cp", curves, flip_y=True))
