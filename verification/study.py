@@ -1,47 +1,144 @@
-"""What the checks of the cases share: running rkdg, and judging orders and values."""
+"""What the checks of the cases share: running rkdg, judging values by their references, and collecting pictures."""
 
+from __future__ import annotations
+
+import csv
 import json
 import math
 import subprocess
 import tempfile
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
+@dataclass
+class Verdict:
+    """A value beside what it should be; `holds` is None where nothing is asked of it."""
+
+    what: str
+    value: float
+    reference: str
+    source: str
+    tolerance: str
+    holds: bool | None
+
+    def text(self):
+        return {True: "ok", False: "FAIL", None: "not judged"}[self.holds]
+
+
+@dataclass
+class Section:
+    """The part of the report that belongs to one case."""
+
+    name: str
+    verdicts: list = field(default_factory=list)
+    charts: list = field(default_factory=list)
+    notes: list = field(default_factory=list)
+
+
 class Judge:
-    """Prints one line for each thing that is judged, and remembers whether all of them held."""
+    """Prints one line for each thing that is judged, and keeps them all for the report."""
 
-    def __init__(self):
-        self.failures = 0
+    def __init__(self, output, data=None):
+        self.output = output  # folder for the results of runs
+        self.data = data  # folder of the user's reference files, or None
+        self.sections = []
 
-    def within(self, what, value, low, high):
-        holds = low <= value <= high  # false for NaN
-        self.failures += not holds
+    @property
+    def failures(self):
+        return sum(verdict.holds is False for section in self.sections for verdict in section.verdicts)
+
+    def begin(self, name):
+        print(f"{name}:", flush=True)
+        self.sections.append(Section(name))
+
+    def _add(self, verdict, wanted):
+        self.sections[-1].verdicts.append(verdict)
+        mark = {True: "ok  ", False: "FAIL", None: "    "}[verdict.holds]
+        print(f"  {mark}  {verdict.what}: {verdict.value:.5g}{wanted}", flush=True)
+
+    def within(self, what, value, low, high, source=""):
+        """`low` <= value <= `high`."""
         wanted = f"at least {low:.4g}" if high == math.inf else f"{low:.4g} to {high:.4g}"
-        print(f"  {'ok  ' if holds else 'FAIL'}  {what}: {value:.4g} (wanted: {wanted})", flush=True)
+        holds = low <= value <= high  # false for NaN
+        self._add(Verdict(what, value, wanted, source, "", holds), f" (wanted: {wanted})")
 
-    def at_least(self, what, value, low):
-        self.within(what, value, low, math.inf)
+    def at_least(self, what, value, low, source=""):
+        self.within(what, value, low, math.inf, source)
+
+    def near(self, what, value, reference, tolerance, source=""):
+        """|value - reference| <= tolerance."""
+        holds = abs(value - reference) <= tolerance
+        verdict = Verdict(what, value, f"{reference:.5g}", source, f"{tolerance:.2g}", holds)
+        self._add(verdict, f" (wanted: {reference:.5g} +- {tolerance:.2g})")
+
+    def show(self, what, value, reference="", source=""):
+        """A value that is not judged, beside its reference if there is one."""
+        self._add(Verdict(what, value, reference, source, "", None), f" ({reference})" if reference else "")
+
+    def note(self, text):
+        self.sections[-1].notes.append(text)
+        print(f"        {text}", flush=True)
+
+    def fail(self, what):
+        self.sections[-1].verdicts.append(Verdict(what, math.nan, "", "", "", False))
+        print(f"  FAIL  {what}", flush=True)
+
+    def draw(self, svg):
+        self.sections[-1].charts.append(svg)
+
+    def user_file(self, name):
+        """Path of a reference file that the project does not contain; None, with a note, where it is absent."""
+        if self.data is not None and (self.data / name).exists():
+            return self.data / name
+        missing = f"{self.data / name} is not there" if self.data else f"it needs {name} in the folder given by --data"
+        self.note(f"skipped: {missing}")
+        return None
+
+
+def settings_of(settings):
+    return [word for setting in settings for word in ("--set", setting)]
+
+
+def call(command):
+    subprocess.run([str(word) for word in command], check=True)
 
 
 def converge(rkdg, case, degrees, levels, *settings):
     """Rows of `rkdg converge` as dictionaries."""
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder) / "table.json"
-        command = [rkdg, "converge", case, "--degrees", ",".join(map(str, degrees)), "--levels", levels, "--json", table]
-        for setting in settings:
-            command += ["--set", setting]
-        subprocess.run([str(word) for word in command], check=True)
+        call([rkdg, "converge", case, "--degrees", ",".join(map(str, degrees)), "--levels", levels, "--json", table]
+             + settings_of(settings))  # fmt: skip
         return json.loads(table.read_text())["rows"]
 
 
-def run(rkdg, case, *arguments):
-    """summary.json of `rkdg run` as a dictionary."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [rkdg, "run", case, "--output", folder, *arguments]
-        subprocess.run([str(word) for word in command], check=True)
-        return json.loads((Path(folder) / "summary.json").read_text())
+def run(rkdg, case, folder, *settings):
+    """Runs a case into `folder`; summary.json as a dictionary."""
+    call([rkdg, "run", case, "--output", folder, *settings_of(settings)])
+    return json.loads((Path(folder) / "summary.json").read_text())
+
+
+def table(path):
+    """The rows of a CSV file as dictionaries; numbers where the text is one, lines that start with # ignored."""
+    def value(text):
+        try:
+            return float(text)
+        except ValueError:
+            return text
+
+    with open(path) as file:
+        rows = csv.DictReader(line for line in file if not line.startswith("#"))
+        return [{key: value(text) for key, text in row.items()} for row in rows]
 
 
 def finest(rows, degree):
     """The row of the finest mesh, whose order is that of the finest pair."""
     return max((row for row in rows if row["degree"] == degree), key=lambda row: row["level"])
+
+
+def error_curves(rows, name, field="rho"):
+    """(label, h, error) for each degree of a convergence study."""
+    for degree in sorted({row["degree"] for row in rows}):
+        own = [row for row in rows if row["degree"] == degree]
+        yield f"{name} P{degree}", [row["h"] for row in own], [row["errors"]["l2"][field] for row in own]

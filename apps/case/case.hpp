@@ -52,17 +52,21 @@ struct TimeSection {
   double end = 0.0;  ///< infinite if not given
   long steps = 0;    ///< total, restarts included; the largest long if not given
   bool steady = false;
-  double tolerance = 0.0;  ///< of the scaled residual, steady mode
+  double tolerance = 0.0;     ///< of the scaled residual, steady mode
+  double drop = 0.0;          ///< steady mode: enough if the residual has fallen to this part of its largest; 0: never
+  std::vector<int> sequence;  ///< steady mode: ascending degrees that find the initial state
+  double raise = 0.0;         ///< fall of the residual that ends a degree of the sequence
 };
 
 struct OutputSection {
   std::string directory = "out";
   long every = 0;  ///< steps between field files; 0: only at the end
   bool fields = true;
-  std::vector<std::string> forces;  ///< boundaries
-  std::string probes;               ///< path of a file of points, relative to the folder of the case file
-  long monitor = 20;                ///< steps between rows of history, forces and probes
-  std::string where_forces, where_probes;
+  std::vector<std::string> forces;   ///< boundaries
+  std::vector<std::string> surface;  ///< boundaries
+  std::string probes;                ///< path of a file of points, relative to the folder of the case file
+  long monitor = 20;                 ///< steps between rows of history, forces and probes
+  std::string where_forces, where_surface, where_probes;
 };
 
 struct Case {

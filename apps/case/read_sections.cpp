@@ -43,6 +43,64 @@ GeneratorParameters parse_parameters(SectionReader& section) {
   return parameters;
 }
 
+/// Degrees from the lowest on, all below the case's own and in this build.
+std::vector<int> read_sequence(SectionReader& section, int degree) {
+  std::vector<int> sequence;
+  if (section.text("sequence", "none") == "none") return sequence;
+  for (const std::string& item : section.list("sequence")) {
+    const std::string where = section.where("sequence");
+    if (item.find_first_not_of("0123456789") != std::string::npos || item.size() > 2) {
+      throw InputError(where + ": 'sequence' is a list of degrees, as in 'sequence = 0, 1'; got '" + item + "'");
+    }
+    sequence.push_back(std::stoi(item));
+    require_built_degree(sequence.back(), where);
+    const bool ascends = sequence.size() < 2 || sequence[sequence.size() - 2] < sequence.back();
+    if (!ascends || sequence.back() >= degree) {
+      throw InputError(where + ": 'sequence' must ascend and stay below the degree of [space], which is " +
+                       std::to_string(degree));
+    }
+  }
+  return sequence;
+}
+
+void read_steady_keys(SectionReader& section, Case& result) {
+  TimeSection& time = result.time;
+  SolverOptions& options = result.solver;
+  time.tolerance = section.positive("tolerance", 1e-10);
+  time.drop = section.positive("drop", 0.0);
+  time.sequence = read_sequence(section, options.degree);
+  time.raise = section.positive("raise", 1e-2);
+  options.local_time_step = section.choice<bool>("step", time.steady, {{"local", true}, {"global", false}});
+  options.time_step_spread = section.positive("spread", options.time_step_spread);
+  for (const std::string key : {"tolerance", "drop", "sequence", "raise", "step", "spread", "damping"}) {
+    if (!time.steady && section.has(key)) {
+      throw InputError(section.where(key) + ": '" + key + "' needs 'mode = steady'");
+    }
+  }
+  for (const std::string key : {"drop", "raise"}) {
+    if ((key == "drop" ? time.drop : time.raise) >= 1.0) {
+      throw InputError(section.where(key) + ": '" + key + "' is the part of the largest residual to fall to, below 1");
+    }
+  }
+  if (section.has("raise") && !section.has("sequence")) {
+    throw InputError(section.where("raise") + ": 'raise' needs a 'sequence' of degrees");
+  }
+  options.damping_width = section.integer("damping", 0, 1);
+  if (section.has("damping") && !options.local_time_step) {
+    throw InputError(section.where("damping") + ": 'damping' needs 'step = local'");
+  }
+  if (section.has("spread") && (!options.local_time_step || options.time_step_spread < 1.0)) {
+    throw InputError(section.where("spread") +
+                     ": 'spread' is the largest ratio of local steps, at least 1; it needs 'step = local'");
+  }
+  for (const std::string key : {"end", "dt"}) {
+    if (options.local_time_step && section.has(key)) {
+      throw InputError(section.where(key) + ": '" + key +
+                       "' has no meaning where each cell takes its own time step; use 'steps', or 'step = global'");
+    }
+  }
+}
+
 }  // namespace
 
 void require_built_degree(int degree, const std::string& where) {
@@ -112,13 +170,10 @@ void read_time(const IniFile& file, Case& result) {
   time.end = section.positive("end", std::numeric_limits<double>::infinity());
   time.steps = section.integer("steps", std::numeric_limits<long>::max(), 1);
   time.steady = section.choice<bool>("mode", false, {{"unsteady", false}, {"steady", true}});
-  time.tolerance = section.positive("tolerance", 1e-10);
+  read_steady_keys(section, result);
   if (!section.has("end") && !section.has("steps")) {
     for (const std::string key : {"end", "steps"}) section.refuse_misspelling(key);
     throw InputError(section.where() + ": [time] needs 'end = TIME' or 'steps = NUMBER', or both");
-  }
-  if (section.has("tolerance") && !time.steady) {
-    throw InputError(section.where("tolerance") + ": 'tolerance' needs 'mode = steady'");
   }
   section.finish();
 }
@@ -130,9 +185,11 @@ void read_output(const IniFile& file, Case& result) {
   output.every = section.integer("every", 0, 0);
   output.fields = section.choice<bool>("format", true, {{"vtu", true}, {"none", false}});
   output.forces = section.list("forces");
+  output.surface = section.list("surface");
   output.probes = section.text("probes", "");
   output.monitor = section.integer("monitor", 20, 1);
   output.where_forces = section.where("forces");
+  output.where_surface = section.where("surface");
   output.where_probes = section.where("probes");
   section.finish();
 

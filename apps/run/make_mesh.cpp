@@ -97,6 +97,7 @@ OrderedMesh make_mesh(Case& c) {
     require_boundary(mesh, boundary.name, c.where_boundary.at(boundary.name));
   }
   for (const std::string& name : c.output.forces) require_boundary(mesh, name, c.output.where_forces);
+  for (const std::string& name : c.output.surface) require_boundary(mesh, name, c.output.where_surface);
   for (const std::string& name : c.mesh.ordering.starts) require_boundary(mesh, name, c.mesh.where_start);
   complete_periodic_pairs(c, mesh);
   join_periodic_boundaries(c, mesh);

@@ -17,6 +17,22 @@ std::array<std::string, 4> places_of_initial_state(const Case& c) {
   return {c.initial.where, c.initial.where, c.initial.where, c.initial.where};
 }
 
+void require_scales(const Case& c) {
+  if (c.reference.mach > 0.0) return;
+  const auto refuse = [](const std::string& where, const std::string& key) {
+    throw InputError(where + ": '" + key + "' needs a 'mach' above 0 in [reference] to scale with");
+  };
+  if (!c.output.forces.empty()) refuse(c.output.where_forces, "forces");
+  if (!c.output.surface.empty()) refuse(c.output.where_surface, "surface");
+}
+
+/// Where each cell takes its own step there is no time.
+void require_steady_data(const Case& c, const CaseFields& fields) {
+  if (!c.solver.local_time_step || !(fields.exact_varies || fields.source_varies)) return;
+  throw InputError(c.path + ": " + (fields.exact_varies ? "the exact solution" : "the source") +
+                   " varies in time, which 'mode = steady' in [time] cannot follow; use 'mode = unsteady'");
+}
+
 }  // namespace
 
 void require_backend(BackendKind backend) {
@@ -64,9 +80,8 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());
   }
-  if (!c.output.forces.empty() && c.reference.mach == 0.0) {
-    throw InputError(c.output.where_forces + ": 'forces' needs a 'mach' above 0 in [reference] to scale them");
-  }
+  require_scales(c);
+  require_steady_data(c, problem->fields);
   initialise(*problem->solver, c, problem->fields, problem->mesh);
   problem->c = std::move(c);
   return problem;

@@ -19,11 +19,19 @@ CsvFile open(const std::string& path, const std::vector<std::string>& columns, b
   return restarted ? CsvFile::resume(path, columns, last) : CsvFile(path, columns);
 }
 
+std::vector<std::string> split(const std::string& row) {
+  std::istringstream stream(row);
+  std::vector<std::string> cells;
+  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+  return cells;
+}
+
 }  // namespace
 
 Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, bool restarted, long step, double time)
     : problem_(problem),
       history_(open(directory.file("history.csv"), history_columns, restarted, static_cast<double>(step))) {
+  restore_residuals();
   for (const std::string& name : problem.c.output.forces) forces_[name];
   // Times are written with 17 digits, so that comparing them is exact.
   if (problem.probes) probe_file_.emplace(open(directory.file("probes.csv"), probe_columns, restarted, time));
@@ -34,9 +42,7 @@ Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, bool 
 
 void Monitor::restore_forces() {
   for (const std::string& line : force_file_->kept()) {
-    std::istringstream stream(line);
-    std::vector<std::string> cells;
-    for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+    const std::vector<std::string> cells = split(line);
     if (cells.size() != force_columns.size()) continue;
     const auto history = forces_.find(cells.back());
     if (history == forces_.end()) continue;
@@ -46,13 +52,26 @@ void Monitor::restore_forces() {
   }
 }
 
+void Monitor::restore_residuals() {
+  for (const std::string& line : history_.kept()) {
+    const std::vector<std::string> cells = split(line);
+    if (cells.size() != history_columns.size()) continue;
+    residuals_.observe(std::strtol(cells[0].c_str(), nullptr, 10), std::strtod(cells[3].c_str(), nullptr));
+  }
+}
+
+bool Monitor::converged() const {
+  const TimeSection& time = problem_.c.time;
+  return time.steady && (scaled_residual() <= time.tolerance || (time.drop > 0.0 && residuals_.fallen_by(time.drop)));
+}
+
 void Monitor::record(long step, double last_dt) {
   const Solver& solver = *problem_.solver;
   const Norms residual = solver.residual_norms();
   const std::array<double, 4> totals = solver.totals();
-  scaled_residual_ = dg::app::scaled_residual(residual, totals, problem_.area);
+  residuals_.observe(step, dg::app::scaled_residual(residual, totals, problem_.area));
   const std::array<double, 4>& r = residual.l2;
-  history_.row({static_cast<double>(step), solver.time(), last_dt, scaled_residual_, r[0], r[1], r[2], r[3], totals[0],
+  history_.row({static_cast<double>(step), solver.time(), last_dt, scaled_residual(), r[0], r[1], r[2], r[3], totals[0],
                 totals[3]});
   record_forces(step);
   record_probes(step);

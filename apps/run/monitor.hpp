@@ -11,6 +11,7 @@
 #include "apps/run/force_coefficients.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/problem.hpp"
+#include "apps/run/residual_watch.hpp"
 #include "apps/run/shedding.hpp"
 
 namespace dg::app {
@@ -30,7 +31,13 @@ class Monitor {
   void record(long step, double last_dt);
 
   /// scaled_residual() of the last record().
-  double scaled_residual() const { return scaled_residual_; }
+  double scaled_residual() const { return residuals_.last(); }
+
+  /// True if the last residual is small enough for a steady case to have converged.
+  bool converged() const;
+
+  /// Counts residuals from before the first record() in, where the fall of the residual is judged.
+  void observe_earlier(double residual) { residuals_.observe(0, residual); }
 
   const std::map<std::string, ForceHistory>& forces() const { return forces_; }
 
@@ -38,13 +45,14 @@ class Monitor {
   void record_forces(long step);
   void record_probes(long step);
   void restore_forces();
+  void restore_residuals();
 
   const Problem& problem_;
   CsvFile history_;
   std::optional<CsvFile> force_file_;
   std::map<std::string, ForceHistory> forces_;
   std::optional<CsvFile> probe_file_;
-  double scaled_residual_ = 0.0;
+  ResidualWatch residuals_;
 };
 
 }  // namespace dg::app

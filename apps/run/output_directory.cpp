@@ -19,12 +19,14 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_field_file(const std::string& name) {
-  return name == "fields.pvd" || name == "failed.vtu" || (name.starts_with("fields_") && name.ends_with(".vtu"));
+  const bool surface = name.starts_with("surface_") && name.ends_with(".csv");
+  return surface || name == "fields.pvd" || name == "failed.vtu" ||
+         (name.starts_with("fields_") && name.ends_with(".vtu"));
 }
 
 bool is_run_file(const std::string& name) {
-  static const std::array<std::string, 5> names{"summary.json", "history.csv", "forces.csv", "probes.csv",
-                                                "checkpoint.h5"};
+  static const std::array<std::string, 6> names{"summary.json", "history.csv",  "forces.csv",
+                                                "probes.csv",   "sequence.csv", "checkpoint.h5"};
   return std::find(names.begin(), names.end(), name) != names.end() || is_field_file(name);
 }
 

@@ -12,6 +12,7 @@ class ProgressLine {
   struct Goal {
     long steps = 0;
     double end = 0.0;
+    bool steady = false;  ///< heading for a small residual: neither time nor the time left is known
   };
 
   ProgressLine(const Goal& goal, long first_step, double first_time, double dof_per_step, bool quiet);

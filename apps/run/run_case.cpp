@@ -7,12 +7,14 @@
 #include <cstdio>
 #include <optional>
 
+#include "apps/run/degree_sequence.hpp"
 #include "apps/run/interrupt.hpp"
 #include "apps/run/monitor.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/progress_line.hpp"
 #include "apps/run/snapshots.hpp"
 #include "apps/run/summary.hpp"
+#include "apps/run/surface_files.hpp"
 #include "apps/run/time_loop.hpp"
 #include "meshes/errors.hpp"
 
@@ -43,7 +45,9 @@ class Run {
     try {
       save_summary();
       monitor_.emplace(problem_, *directory_, restarted_, loop_.step(), solver_.time());
-      step_until_end();
+      const InterruptGuard interrupt;
+      if (!restarted_ && !problem_.c.time.sequence.empty()) find_initial_state(interrupt);
+      step_until_end(interrupt);
       finish();
     } catch (const std::exception& error) {
       state_.status = "failed";
@@ -60,12 +64,25 @@ class Run {
     return 4 * sizeof(double) * static_cast<std::uintmax_t>(solver_.info().dof);
   }
 
-  void step_until_end() {
-    const InterruptGuard interrupt;
-    ProgressLine line({problem_.c.time.steps, problem_.c.time.end}, loop_.step(), solver_.time(),
+  /// Marches with the lower degrees of the case; a signal ends that early, and the run then with a checkpoint.
+  void find_initial_state(const InterruptGuard& interrupt) {
+    CsvFile file(directory_->file("sequence.csv"), {"degree", "step", "residual"});
+    ProgressLine line({.steady = true}, -1, 0.0, 0.0, quiet_);
+    state_.sequence = climb_degrees(problem_, [&](int degree, long step, double residual) {
+      file.row({static_cast<double>(degree), static_cast<double>(step), residual});
+      line.show(step, 0.0, fmt::format("degree {}  residual {:.2e}", degree, residual));
+      return !interrupt.requested();
+    });
+    for (const SequenceStage& stage : state_.sequence) monitor_->observe_earlier(stage.first_residual);
+  }
+
+  void step_until_end(const InterruptGuard& interrupt) {
+    const TimeSection& time = problem_.c.time;
+    ProgressLine line({time.steps, time.end, problem_.c.solver.local_time_step}, loop_.step(), solver_.time(),
                       static_cast<double>(solver_.info().dof) * stage_count(problem_.c.solver.scheme), quiet_);
     if (!restarted_) {
       monitor_->record(0, 0.0);
+      state_.converged = monitor_->converged();
       if (problem_.c.output.every > 0) snapshots_->write_fields(0);
     }
     while (!loop_.at_end() && !state_.converged) {
@@ -94,7 +111,7 @@ class Run {
     const auto due = [step](long every) { return every > 0 && step % every == 0; };
     if (due(problem_.c.output.monitor) || loop_.at_end()) {
       monitor_->record(step, loop_.last_dt());
-      state_.converged = problem_.c.time.steady && monitor_->scaled_residual() <= problem_.c.time.tolerance;
+      state_.converged = monitor_->converged();
     }
     if (due(problem_.c.output.every)) snapshots_->write_fields(step);
     if (due(problem_.c.checkpoint_every)) snapshots_->write_checkpoint(step);
@@ -115,7 +132,10 @@ class Run {
   /// Leaves the last state on disk.
   void finish() {
     const bool interrupted = state_.status == "interrupted";
-    if (!interrupted) snapshots_->write_fields(loop_.step());
+    if (!interrupted) {
+      snapshots_->write_fields(loop_.step());
+      write_surface_files(problem_, *directory_);
+    }
     if (interrupted || problem_.c.checkpoint_every > 0) snapshots_->write_checkpoint(loop_.step());
     if (!interrupted) state_.status = "done";
     save_summary();
@@ -156,6 +176,12 @@ class Run {
                  monitor_->scaled_residual(), problem_.c.time.tolerance, loop_.step());
     }
     if (quiet_) return;
+    if (problem_.c.solver.local_time_step) {
+      fmt::print("{}: residual {:.3e} after {} iterations in {}; results in {}\n",
+                 state_.converged ? "converged" : "not converged", monitor_->scaled_residual(), loop_.step(),
+                 clock_text(state_.wall_seconds), directory_->path().string());
+      return;
+    }
     fmt::print("done: {} steps to time {:.6g} in {}; results in {}\n", loop_.step(), solver_.time(),
                clock_text(state_.wall_seconds), directory_->path().string());
   }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "apps/run/entropy_error.hpp"
 #include "apps/version.hpp"
 
 namespace dg::app {
@@ -34,6 +35,18 @@ Json forces_json(const Problem& problem, const Monitor& monitor) {
     all[name] = std::move(one);
   }
   return all;
+}
+
+Json sequence_json(const std::vector<SequenceStage>& stages) {
+  Json json = Json::array();
+  for (const SequenceStage& stage : stages) {
+    json.push_back({{"degree", stage.degree},
+                    {"iterations", stage.steps},
+                    {"first_residual", number(stage.first_residual)},
+                    {"residual", number(stage.residual)},
+                    {"seconds", stage.seconds}});
+  }
+  return json;
 }
 
 Json rates_json(const Problem& problem, const RunState& state, const TimeLoop& loop) {
@@ -102,7 +115,13 @@ Json make_summary(const Problem& problem, const RunState& state, const TimeLoop&
     json["residual"] = number(monitor->scaled_residual());
     if (!monitor->forces().empty()) json["forces"] = forces_json(problem, *monitor);
   }
-  if (problem.c.time.steady) json["converged"] = state.converged;
+  if (problem.c.time.steady) {
+    json["converged"] = state.converged;
+    json["iterations"] = loop.step();
+  }
+  if (!state.sequence.empty()) json["sequence"] = sequence_json(state.sequence);
+  const bool has_free_stream = problem.c.reference.mach > 0.0 && !problem.c.solver.gas.viscous;
+  if (has_free_stream && healthy) json["entropy_error"] = number(entropy_error(problem));
   if (!problem.ordering_metrics.is_null()) json["ordering_metrics"] = problem.ordering_metrics;
   return json;
 }

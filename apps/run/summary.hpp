@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "apps/run/degree_sequence.hpp"
 #include "apps/run/monitor.hpp"
 #include "apps/run/problem.hpp"
 #include "apps/run/time_loop.hpp"
@@ -17,6 +18,7 @@ struct RunState {
   std::string reason;              ///< of a failure
   double wall_seconds = 0.0;       ///< all of it
   bool converged = false;          ///< steady mode
+  std::vector<SequenceStage> sequence;
   std::array<double, 4> totals_start{};
 };
 

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "apps/case/read_sections.hpp"
+#include "apps/run/degree_sequence.hpp"
+#include "apps/run/residual_watch.hpp"
 #include "apps/run/summary.hpp"
 #include "apps/run/time_loop.hpp"
 #include "meshes/errors.hpp"
@@ -16,12 +18,18 @@ namespace {
 bool run_to_end(Problem& problem, TimeLoop& loop) {
   const TimeSection& time = problem.c.time;
   const long never = time.steps;
+  ResidualWatch watch;
+  if (time.steady) {
+    for (const SequenceStage& stage : climb_degrees(problem, [](int, long, double) { return true; }))
+      watch.observe(0, stage.first_residual);
+  }
   while (!loop.at_end()) {
     loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, never));
     if (const auto failure = loop.failure()) throw RunError(*failure + "; try a smaller cfl");
     if (!time.steady || loop.step() % problem.c.output.monitor != 0) continue;
     const Solver& solver = *problem.solver;
-    if (scaled_residual(solver.residual_norms(), solver.totals(), problem.area) <= time.tolerance) return true;
+    watch.observe(loop.step(), scaled_residual(solver.residual_norms(), solver.totals(), problem.area));
+    if (watch.last() <= time.tolerance || (time.drop > 0.0 && watch.fallen_by(time.drop))) return true;
   }
   return !time.steady;
 }

@@ -124,6 +124,18 @@ TEST_CASE("bad input ends in one clear line and status 2, with nothing overwritt
   SECTION("forces without a free stream") {
     CHECK_THAT(refused(folder, "c.ini --set reference.mach=0 --set gas.model=euler"), Contains("'mach' above 0"));
   }
+  SECTION("surface that is not there, or without a free stream") {
+    CHECK_THAT(refused_with(folder, "output.surface=wing"), Contains("boundary 'wing' is not in the mesh"));
+    std::string text = small_case;
+    text.erase(text.find("forces = bottom"), 15);
+    folder.write("d.ini", text);
+    CHECK_THAT(refused(folder, "d.ini --set output.surface=top --set reference.mach=0 --set gas.model=euler"),
+               Contains("'surface' needs a 'mach' above 0"));
+  }
+  SECTION("steady march of data that vary in time") {
+    folder.write("d.ini", small_case + "\n[exact]\nrho = 1 + 0.1 * t\nu = 0\nv = 0\np = p_inf\n");
+    CHECK_THAT(refused(folder, "d.ini --set time.mode=steady"), Contains("the exact solution varies in time"));
+  }
   SECTION("unknown generator") { CHECK_THAT(refused_with(folder, "mesh.generate=couete"), Contains("couete")); }
   SECTION("unknown start boundary") {
     CHECK_THAT(refused(folder, "c.ini --set mesh.ordering=layers --set mesh.start=wing"), Contains("boundary 'wing'"));

@@ -155,6 +155,42 @@ TEST_CASE("contradictions are refused") {
   CHECK_THAT(refusal(with("expressions", "sin = 2")), Contains("'sin' already means something"));
 }
 
+TEST_CASE("steady mode has keys of its own") {
+  std::string steady = example;
+  steady.replace(steady.find("end = 2 * pi"), 12, "mode = steady");
+  const Case plain = read(steady);
+  CHECK(plain.time.steady);
+  CHECK(plain.solver.local_time_step);
+  CHECK(plain.time.tolerance == 1e-10);
+  CHECK(plain.time.drop == 0.0);
+  CHECK(plain.time.sequence.empty());
+  CHECK_FALSE(read(steady, {"time.step=global"}).solver.local_time_step);
+  CHECK(read(steady, {"time.step=global", "time.end=3"}).time.end == 3.0);
+  CHECK(read(steady, {"time.sequence=none"}).time.sequence.empty());
+  const Case all = read(steady, {"time.sequence=1, 2", "time.raise=0.1", "time.drop=1e-6", "time.spread=20"});
+  CHECK(all.time.sequence == std::vector<int>{1, 2});
+  CHECK(all.time.raise == 0.1);
+  CHECK(all.time.drop == 1e-6);
+  CHECK(all.solver.time_step_spread == 20.0);
+  CHECK(plain.solver.damping_width == 0);
+  CHECK(read(steady, {"time.damping=200"}).solver.damping_width == 200);
+  CHECK_THAT(refusal(steady, {"time.step=global", "time.damping=200"}), Contains("'damping' needs 'step = local'"));
+
+  CHECK_THAT(refusal(steady, {"time.sequence=2, 1"}), Contains("must ascend and stay below the degree of [space]"));
+  CHECK_THAT(refusal(steady, {"time.sequence=1, 3"}), Contains("which is 3"));
+  CHECK_THAT(refusal(steady, {"time.sequence=1, x"}), Contains("'sequence' is a list of degrees") && Contains("'x'"));
+  CHECK_THAT(refusal(steady, {"space.degree=2", "time.sequence=1, 77"}), Contains("degree 77 is not in this build"));
+  CHECK_THAT(refusal(steady, {"time.raise=0.1"}), Contains("'raise' needs a 'sequence'"));
+  CHECK_THAT(refusal(steady, {"time.drop=2"}), Contains("below 1"));
+  CHECK_THAT(refusal(steady, {"time.spread=0.5"}), Contains("at least 1"));
+  CHECK_THAT(refusal(steady, {"time.step=global", "time.spread=5"}), Contains("it needs 'step = local'"));
+  CHECK_THAT(refusal(steady, {"time.end=1"}), Contains("'end' has no meaning where each cell takes its own time step"));
+  CHECK_THAT(refusal(steady, {"time.dt=1"}), Contains("'dt' has no meaning"));
+  for (const std::string key : {"drop=0.1", "sequence=1", "step=local", "spread=3", "damping=9"}) {
+    CHECK_THAT(refusal(example, {"time." + key}), Contains("needs 'mode = steady'"));
+  }
+}
+
 TEST_CASE("a case without an end is refused") {
   CHECK_THAT(refusal("[mesh]\nfile = a.msh\n[gas]\nmodel = euler\n[time]\ncfl = 0.5\n"),
              Contains("[time] needs 'end = TIME' or 'steps = NUMBER'"));

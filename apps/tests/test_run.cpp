@@ -150,6 +150,39 @@ TEST_CASE("steady runs end at the tolerance, or say that they did not") {
   CHECK(summary(folder)["converged"] == false);
 }
 
+TEST_CASE("a steady run can end at a fall of the residual") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  // The residual falls as exp(-t), t = 0.01 a step, and is looked at every 10 steps.
+  const std::string steady = "run c.ini -q --set time.mode=steady --set time.drop=0.1 --set time.steps=5000 ";
+  CHECK(rkdg(folder, steady).status == 0);
+  CHECK(summary(folder)["converged"] == true);
+  // Of rho, relative to its mean 1 + 0.2 exp(-t): exp(-t) / (1 + 0.2 exp(-t)) = 0.1 / 1.2 at t = 2.47.
+  CHECK(summary(folder)["iterations"] == 250);
+  // The fall counts from the start of the run, whatever restarts there were.
+  CHECK(rkdg(folder, steady + "--set time.steps=200 --output parts").status == 0);
+  CHECK(summary(folder, "parts")["converged"] == false);
+  CHECK(rkdg(folder, steady + "--restart parts/checkpoint.h5 --output parts").status == 0);
+  CHECK(summary(folder, "parts")["iterations"] == 250);
+}
+
+TEST_CASE("pressure and friction along a boundary") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  REQUIRE(rkdg(folder, "run c.ini -q --set output.surface=top").status == 0);
+  const auto rows = lines(folder.read("out/surface_top.csv"));
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0] == "x,y,nx,ny,weight,cp,cf");
+  // The fake solver says p = 0.75 on a normal (0, 1) and a traction of 0.01 along x; q = 0.2^2 / 2.
+  std::istringstream row(rows[1]);
+  std::vector<double> values;
+  for (std::string cell; std::getline(row, cell, ',');) values.push_back(std::stod(cell));
+  REQUIRE(values.size() == 7);
+  CHECK(values[0] == 0.25);
+  CHECK(values[5] == Approx((0.75 - 1 / 1.4) / 0.02));
+  CHECK(values[6] == Approx(0.01 / 0.02));
+}
+
 TEST_CASE("shedding is estimated from the lift") {
   const TemporaryFolder folder;
   folder.write("c.ini", small_case);

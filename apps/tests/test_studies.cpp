@@ -87,7 +87,8 @@ TEST_CASE("studies without what they need are refused") {
 }
 
 TEST_CASE("a steady case runs until its residual is small, and says if it is not") {
-  const Case c = read(decay, {"time.mode=steady", "time.end=1000", "time.tolerance=1e-6", "output.monitor=10"});
+  const Case c = read(
+      decay, {"time.mode=steady", "time.step=global", "time.end=1000", "time.tolerance=1e-6", "output.monitor=10"});
   ConvergenceStudy study;
   study.degrees = {1};
   study.levels = 1;

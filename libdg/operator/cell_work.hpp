@@ -175,7 +175,8 @@ struct CellWork {
     for (int k = 0; k < NK; ++k) RKDG_UNROLL_DEVICE
     for (int n = 0; n < N; ++n) rate[k][n] += load<V>(stage.source + at(k, n));
     if constexpr (Curved) apply_mass_inverse(zone, first, rate);
-    const V dt(*stage.dt * stage.rate_weight), own(stage.in_weight);
+    const V step = stage.local_dt ? load<V>(stage.dt + zone.cell_begin + first) : V(*stage.dt);
+    const V dt = step * V(stage.rate_weight), own(stage.in_weight);
     RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) RKDG_UNROLL
     for (int n = 0; n < N; ++n) rate[k][n] = own * u[k][n] + dt * rate[k][n];

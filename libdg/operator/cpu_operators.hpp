@@ -73,6 +73,15 @@ class CpuOperators final : public Operators<Real> {
     set_step(limits, least, *control);
   }
 
+  void local_steps(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits, const Real* least,
+                   Real* dt) override {
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      launch_cpu<Real>(LocalTimeStep<Real>{{scheme, limits, state, z, mode_count(zone.space, P)}, least, dt},
+                       zone.padded, threads_);
+    }
+  }
+
   void end_step(StepControl<Real>* control) override { finish_step(*control); }
 
   void boundary_flux(const Scheme<Real>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {

@@ -117,6 +117,15 @@ class CudaOperators final : public Operators<Real> {
     check_launch("set step");
   }
 
+  void local_steps(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits, const Real* least,
+                   Real* dt) override {
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      launch_cuda<Real>(LocalTimeStep<Real>{{scheme, limits, state, z, mode_count(zone.space, P)}, least, dt},
+                        zone.padded, "local time steps");
+    }
+  }
+
   void end_step(StepControl<Real>* control) override {
     finish_step_kernel<Real><<<1, 1>>>(control);
     check_launch("finish step");

@@ -119,6 +119,8 @@ void Discretisation<Real>::set_layout(Backend&) {
                       "or a lower degree",
                       zone.cells, options_.degree));
     state_size_ += size;
+    zone.cell_begin = padded_cells_;
+    padded_cells_ += zone.padded;
   }
 }
 

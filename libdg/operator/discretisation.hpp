@@ -34,6 +34,8 @@ class Discretisation {
   const std::vector<BoundaryFace>& boundary_faces() const { return boundary_faces_; }
   /// Entries of a state array, padding included.
   std::size_t state_size() const { return state_size_; }
+  /// Cells with the padding of all zones: the size of an array of one number per cell.
+  Index padded_cells() const { return padded_cells_; }
   long dof() const { return dof_; }
   const SolverOptions& options() const { return options_; }
   Layout layout() const { return layout_; }
@@ -77,6 +79,7 @@ class Discretisation {
   Array<Real> boundary_data_;
   std::vector<std::size_t> cell_begin_;
   std::size_t state_size_ = 0;
+  Index padded_cells_ = 0;
   long dof_ = 0;
 };
 

@@ -23,6 +23,7 @@ template <class Real>
 struct StepLimits {
   Real cfl;
   Real fixed;                  ///< > 0: this step instead
+  Real spread;                 ///< largest ratio of local steps
   Real convective[max_zones];  ///< C_a of the cells of each zone
   Real viscous[max_zones];     ///< C_d
 };
@@ -47,6 +48,11 @@ class Operators {
   /// Sets the step of `control` from the state, cut to end at its end time; zero once that is reached.
   virtual void begin_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
                           StepControl<Real>* control) = 0;
+
+  /// Sets dt[ZoneView::cell_begin + cell] to the step that each cell by itself would take, but not more than
+  /// limits.spread times `least`, the step that begin_step() found; padding included.
+  virtual void local_steps(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
+                           const Real* least, Real* dt) = 0;
 
   /// Advances the time of `control` by its step.
   virtual void end_step(StepControl<Real>* control) = 0;

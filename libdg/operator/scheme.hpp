@@ -30,7 +30,8 @@ struct Stage {
   Real history_weight[max_history];
   int n_history;
   Real in_weight, rate_weight;
-  const Real* dt;      ///< one number where the kernel runs
+  const Real* dt;      ///< where the kernel runs: one number, or with local_dt one for each cell (ZoneView::cell_begin)
+  bool local_dt;       ///< each cell takes its own step: the stages are those of a march to a steady state
   const Real* source;  ///< moments int S phi_k of a source (affine cells: / det J), a state array; may be null
 };
 

@@ -3,6 +3,8 @@
 /// s = |u| + c and nu = max(4/3, gamma / Pr) mu / rho at the cell mean.
 #pragma once
 
+#include "libdg/backend/team.hpp"
+#include "libdg/operator/device_shape.hpp"
 #include "libdg/operator/operators.hpp"
 
 namespace dg {
@@ -35,6 +37,24 @@ struct CellTimeStep {
       rate += V(factor) * viscosity(gas, w) * w.inverse_rho / (V(limits.viscous[zone_number]) * h * h);
     }
     return V(Real(1)) / rate;
+  }
+};
+
+/// Writes the stable step of each cell, times the CFL number, to an array of one number per cell; none is longer than
+/// `spread` times the least.
+template <class Real>
+struct LocalTimeStep {
+  static constexpr DeviceShape shape{};
+
+  CellTimeStep<Real> stable;
+  const Real* least;  ///< one number where the kernel runs, times the CFL number
+  Real* dt;
+
+  template <class V>
+  RKDG_FN void operator()(Index first, const Team<1, V>&) const {
+    const ZoneView<Real>& zone = stable.scheme.zones.zone[stable.zone_number];
+    const V own = V(stable.limits.cfl) * stable.template operator()<V>(first);
+    store(dt + zone.cell_begin + first, minimum(own, V(stable.limits.spread * *least)));
   }
 };
 

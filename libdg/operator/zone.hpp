@@ -26,6 +26,7 @@ struct ZoneView {
   int shift;                 ///< cells per layout block = 1 << shift; one block holds them all in the flat layout
   Index stride;              ///< distance of two modes of a cell in a state array
   std::int64_t state_begin;  ///< of this zone in a state array
+  Index cell_begin;          ///< of this zone in an array of one number per cell
   TablesView<Real> tables;
 
   const Real* metric;       ///< affine [4][cell]: dr/dx, dr/dy, ds/dx, ds/dy; curved [q][4][cell]: the same times det J

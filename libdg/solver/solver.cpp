@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "libdg/backend/cuda_backend.hpp"
@@ -61,6 +62,7 @@ class SolverOf final : public Solver {
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))) {
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, discretisation_.state_size());
+    if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, discretisation_.padded_cells());
     set_limits();
     boundary_points_ = boundary_points(mesh_, discretisation_.boundary_faces(), options.degree);
     set_coefficients(space_.project([](double, double, double) { return std::array{1.0, 0.0, 0.0, 1.0}; }, 0.0));
@@ -89,6 +91,7 @@ class SolverOf final : public Solver {
   }
 
   Progress advance(long steps, double end_time) override {
+    if (options_.local_time_step) return march(steps);
     write_control({time_, end_time, 0, 0, 0});
     const bool look_each_step = backend_->kind() == BackendKind::cpu || varies();
     StepControl<Real> control{};
@@ -135,33 +138,42 @@ class SolverOf final : public Solver {
   std::array<double, 4> totals() const override { return space_.integrals(coefficients()); }
 
   Force force(const std::string& boundary) const override {
+    Force force;
+    for (const SurfacePoint& p : surface(boundary)) {
+      std::array<double, 2> total;
+      for (int d = 0; d < 2; ++d) {
+        const double pressure = p.weight * p.convective[d], viscous = p.weight * p.traction[d];
+        force.pressure[d] += pressure;
+        force.viscous[d] += viscous;
+        total[d] = pressure + viscous;
+      }
+      force.moment += p.x[0] * total[1] - p.x[1] * total[0];
+    }
+    return force;
+  }
+
+  std::vector<SurfacePoint> surface(const std::string& boundary) const override {
     const auto name = std::find(mesh_.boundary_names.begin(), mesh_.boundary_names.end(), boundary);
     if (name == mesh_.boundary_names.end()) throw InputError(fmt::format("boundary '{}' is not in the mesh", boundary));
     const int number = static_cast<int>(name - mesh_.boundary_names.begin());
     auto& faces = faces_of_[number];
     if (!faces) faces = std::make_unique<BoundaryFaces>(*backend_, mesh_, discretisation_, number);
-    Force force;
-    if (faces->count() == 0) return force;
+    if (faces->count() == 0) return {};
     const int ng = face_point_count(options_.degree);
     const std::size_t padded = faces->list().padded;
     Array<Real> flux(*backend_, ng * boundary_flux_size * padded);
     operators_->boundary_flux(discretisation_.scheme(), registers_[0].data(), faces->list(), flux.data());
     const std::vector<Real> values = flux.copy_out();
+    std::vector<SurfacePoint> points;
     for (Index i = 0; i < faces->count(); ++i)
       for (int g = 0; g < ng; ++g) {
-        const BoundaryPoint& p = faces->points()[i * ng + g];
         const auto at = [&](int what) {
-          return p.weight * static_cast<double>(values[(g * boundary_flux_size + what) * padded + i]);
+          return static_cast<double>(values[(g * boundary_flux_size + what) * padded + i]);
         };
-        std::array<double, 2> total;
-        for (int d = 0; d < 2; ++d) {
-          force.pressure[d] += at(d);
-          force.viscous[d] += at(dim + d);
-          total[d] = at(d) + at(dim + d);
-        }
-        force.moment += p.x[0] * total[1] - p.x[1] * total[0];
+        const BoundaryPoint& p = faces->points()[i * ng + g];
+        points.push_back({p.x, p.normal, p.weight, {at(0), at(1)}, {at(dim), at(dim + 1)}});
       }
-    return force;
+    return points;
   }
 
   int mode_count(Index cell) const override { return space_.modes(cell); }
@@ -173,6 +185,7 @@ class SolverOf final : public Solver {
       throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}",
                                    coefficients.size(), space_.size()));
     registers_[0].copy_in(discretisation_.pack(coefficients));
+    filtered_is_set_ = false;
   }
 
   std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
@@ -181,6 +194,48 @@ class SolverOf final : public Solver {
   }
 
  private:
+  /// Steps of each cell's own size; all boundary data and sources stay as they are at this time.
+  Progress march(long steps) {
+    write_control({0, std::numeric_limits<double>::max(), 0, 0, 0});
+    for (long n = 0; n < steps; ++n) {
+      operators_->begin_step(discretisation_.scheme(), registers_[0].data(), limits_, control_.data());
+      operators_->local_steps(discretisation_.scheme(), registers_[0].data(), limits_, &control_.data()->dt,
+                              local_steps_.data());
+      for (const RungeKuttaStage& s : scheme_.stages) take_stage(s, local_steps_.data());
+      if (options_.damping_width > 0 && ++marched_ % damping_interval() == 0) damp();
+    }
+    return {steps, time_, read_control().dt_exact};
+  }
+
+  /// Steps between two times of damping, a small part of the filter's width: damping costs two stages.
+  long damping_interval() const { return std::max(1L, options_.damping_width / 20); }
+
+  /// Selective frequency damping: q' = (f - q) / N, f' = (q - f) / N over damping_interval() steps, exactly, with the
+  /// state q, its filtered past f and the width N. Linear combinations are stages without a rate.
+  void damp() {
+    if (filtered_.size() == 0) filtered_ = Array<Real>(*backend_, discretisation_.state_size());
+    Array<Real>& state = registers_[0];
+    if (!filtered_is_set_) filtered_.copy_in(state.copy_out());
+    filtered_is_set_ = true;
+    const double decay = std::exp(-2.0 * static_cast<double>(damping_interval()) / options_.damping_width);
+    const double same = (1 + decay) / 2, other = (1 - decay) / 2;
+    combine(other, filtered_, same, state);
+    combine(other / same, state, decay / same, filtered_);  // f in terms of the new q
+  }
+
+  /// b <- weight_a a + weight_b b.
+  void combine(double weight_a, const Array<Real>& a, double weight_b, Array<Real>& b) {
+    Stage<Real> stage{};
+    stage.in = a.data();
+    stage.out = b.data();
+    stage.history[0] = b.data();
+    stage.history_weight[0] = static_cast<Real>(weight_b);
+    stage.n_history = 1;
+    stage.in_weight = static_cast<Real>(weight_a);
+    stage.dt = unit_step_.data();
+    operators_->stage(discretisation_.scheme(), stage);
+  }
+
   bool varies() const { return boundary_data_varies_ || source_varies_; }
 
   FieldFunction to_conservative(const FieldFunction& primitive) const {
@@ -198,6 +253,7 @@ class SolverOf final : public Solver {
   void set_limits() {
     limits_.cfl = static_cast<Real>(options_.cfl);
     limits_.fixed = static_cast<Real>(options_.fixed_dt);
+    limits_.spread = static_cast<Real>(options_.time_step_spread);
     const auto& zones = discretisation_.scheme().zones;
     for (int z = 0; z < zones.count; ++z) {
       const Space space = zones.zone[z].space;
@@ -228,20 +284,25 @@ class SolverOf final : public Solver {
         if (boundary_data_varies_) evaluate_boundary_data(t);
         if (source_varies_) evaluate_source(t);
       }
-      Stage<Real> stage{};
-      stage.in = registers_[s.in].data();
-      stage.out = registers_[s.out].data();
-      stage.n_history = static_cast<int>(s.history.size());
-      for (int i = 0; i < stage.n_history; ++i) {
-        stage.history[i] = registers_[s.history[i].first].data();
-        stage.history_weight[i] = static_cast<Real>(s.history[i].second);
-      }
-      stage.in_weight = static_cast<Real>(s.in_weight);
-      stage.rate_weight = static_cast<Real>(s.rate_weight);
-      stage.dt = &control_.data()->dt;
-      stage.source = source_moments_.data();
-      operators_->stage(discretisation_.scheme(), stage);
+      take_stage(s, &control_.data()->dt);
     }
+  }
+
+  void take_stage(const RungeKuttaStage& s, const Real* dt) {
+    Stage<Real> stage{};
+    stage.in = registers_[s.in].data();
+    stage.out = registers_[s.out].data();
+    stage.n_history = static_cast<int>(s.history.size());
+    for (int i = 0; i < stage.n_history; ++i) {
+      stage.history[i] = registers_[s.history[i].first].data();
+      stage.history_weight[i] = static_cast<Real>(s.history[i].second);
+    }
+    stage.in_weight = static_cast<Real>(s.in_weight);
+    stage.rate_weight = static_cast<Real>(s.rate_weight);
+    stage.dt = dt;
+    stage.local_dt = options_.local_time_step;
+    stage.source = source_moments_.data();
+    operators_->stage(discretisation_.scheme(), stage);
   }
 
   void evaluate_boundary_data(double t) {
@@ -263,6 +324,10 @@ class SolverOf final : public Solver {
   std::unique_ptr<Operators<Real>> operators_;
   Array<StepControl<Real>> control_;
   Array<Real> unit_step_;
+  Array<Real> local_steps_;  ///< with local_time_step
+  Array<Real> filtered_;     ///< with damping_width
+  bool filtered_is_set_ = false;
+  long marched_ = 0;
   std::vector<Array<Real>> registers_;
   StepLimits<Real> limits_{};
   FieldFunction boundary_data_, source_;
@@ -281,6 +346,11 @@ void check(const Mesh2& mesh, const SolverOptions& o) {
   if (o.gas.gamma <= 1) throw InputError(fmt::format("gamma = {} must be greater than 1", o.gas.gamma));
   if (o.gas.viscous && (o.gas.prandtl <= 0 || o.gas.viscosity < 0))
     throw InputError("the Prandtl number must be positive and the viscosity not negative");
+  if (o.local_time_step && o.fixed_dt > 0) throw InputError("a fixed step and a local time step exclude each other");
+  if (o.damping_width < 0 || (o.damping_width > 0 && !o.local_time_step))
+    throw InputError("damping needs a local time step and a width of at least 1 step");
+  if (o.time_step_spread < 1)
+    throw InputError(fmt::format("the spread {} of local time steps must be at least 1", o.time_step_spread));
   if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
   if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
 }

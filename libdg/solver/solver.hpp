@@ -28,6 +28,14 @@ struct Force {
   double moment = 0.0;
 };
 
+/// What the fluid does to a point of a boundary, in the units of the case.
+struct SurfacePoint {
+  std::array<double, 2> x{}, normal{};  ///< the normal points out of the fluid
+  double weight = 0.0;                  ///< quadrature weight: the length that the point stands for
+  std::array<double, 2> convective{};   ///< momentum flux out of the fluid; on a wall the pressure times the normal
+  std::array<double, 2> traction{};     ///< viscous force of the fluid on the boundary, per length
+};
+
 /// Where the state is not a gas any more: the first cell (in mesh order) with a NaN or a negative density or pressure.
 struct BadCell {
   Index cell = -1;  ///< -1: all is well
@@ -88,6 +96,10 @@ class Solver {
 
   /// Force of the fluid on the named boundary. Precondition: the boundary is in the mesh.
   virtual Force force(const std::string& boundary) const = 0;
+
+  /// Pressure and traction at the quadrature points of the named boundary, of which force() is the sum; face after
+  /// face in the order of the mesh. Precondition: the boundary is in the mesh.
+  virtual std::vector<SurfacePoint> surface(const std::string& boundary) const = 0;
 
   /// Number of modes of a cell (in mesh order).
   virtual int mode_count(Index cell) const = 0;

@@ -118,6 +118,17 @@ TEST_CASE("After 100 steps CPU and CUDA agree with every assembly") {
   });
 }
 
+TEST_CASE("After 100 steps CPU and CUDA agree with local time steps and damping") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = 2, .curved = 0.03, .periodic = false});
+  for_each_variant([&](SolverOptions o) {
+    o.boundaries = test::walls_and_far_field();
+    o.local_time_step = true;
+    o.time_step_spread = 1.5;
+    o.damping_width = 60;
+    check_equal(mesh, o);
+  });
+}
+
 TEST_CASE("CUDA repeats itself bit for bit") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = 2, .curved = 0.03, .periodic = false});
   for_each_variant([&](SolverOptions o) {

@@ -119,6 +119,10 @@ class FakeSolver : public Solver {
     return {{1.0 + 0.01 * std::cos(2.0 * phase), 0.3 * std::sin(phase)}, {0.5, 0.0}, 0.1};
   }
 
+  std::vector<SurfacePoint> surface(const std::string&) const override {
+    return {{{0.25, 0.5}, {0.0, 1.0}, 0.5, {0.0, 0.75}, {0.01, 0.0}}};
+  }
+
   int mode_count(Index cell) const override { return basis(cell).size(); }
   std::vector<double> coefficients() const override { return state_; }
   void set_coefficients(std::span<const double> coefficients) override {

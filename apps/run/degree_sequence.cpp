@@ -1,0 +1,82 @@
+#include "apps/run/degree_sequence.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "apps/run/residual_watch.hpp"
+#include "apps/run/time_loop.hpp"
+#include "libdg/solver/raise_degree.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::app {
+namespace {
+
+/// Puts another solver into a problem for as long as this lives.
+class Substitute {
+ public:
+  explicit Substitute(Problem& problem) : problem_(problem), original_(std::move(problem.solver)) {}
+  ~Substitute() { problem_.solver = std::move(original_); }
+  Substitute(const Substitute&) = delete;
+  Substitute& operator=(const Substitute&) = delete;
+
+  Solver& original() { return *original_; }
+
+ private:
+  Problem& problem_;
+  std::unique_ptr<Solver> original_;
+};
+
+double residual_of(const Problem& problem) {
+  return scaled_residual(problem.solver->residual_norms(), problem.solver->totals(), problem.area);
+}
+
+/// Marches at the degree of problem.solver; true if the observer wants to go on. `largest` is the largest residual of
+/// the sequence so far.
+bool march(Problem& problem, SequenceStage& stage, double& largest, const SequenceObserver& observe) {
+  const TimeSection& time = problem.c.time;
+  TimeLoop loop(problem, 0);
+  ResidualWatch watch;
+  watch.observe(0, stage.first_residual = residual_of(problem));
+  largest = std::max(largest, watch.last());
+  bool wanted = observe(stage.degree, 0, watch.last());
+  while (wanted && !loop.at_end() && watch.last() > time.raise * largest && !watch.stalled() &&
+         watch.last() > time.tolerance) {
+    loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, time.steps));
+    if (const auto failure = loop.failure())
+      throw RunError(fmt::format("{}, at degree {} of 'sequence'; try a smaller cfl", *failure, stage.degree));
+    if (loop.step() % problem.c.output.monitor != 0 && !loop.at_end()) continue;
+    watch.observe(loop.step(), residual_of(problem));
+    largest = std::max(largest, watch.last());
+    wanted = observe(stage.degree, loop.step(), watch.last());
+  }
+  stage.steps = loop.step();
+  stage.residual = watch.last();
+  stage.seconds = loop.seconds();
+  return wanted;
+}
+
+}  // namespace
+
+std::vector<SequenceStage> climb_degrees(Problem& problem, const SequenceObserver& observe) {
+  std::vector<SequenceStage> stages;
+  Substitute substitute(problem);
+  bool wanted = true;
+  double largest = 0.0;
+  for (const int degree : problem.c.time.sequence) {
+    if (degree >= problem.c.solver.degree || !wanted) break;
+    SolverOptions options = problem.c.solver;
+    options.degree = degree;
+    std::unique_ptr<Solver> solver = make_solver(problem.mesh, options);
+    initialise(*solver, problem.c, problem.fields, problem.mesh);
+    if (problem.solver) raise_degree(*problem.solver, *solver);
+    problem.solver = std::move(solver);
+    stages.push_back({.degree = degree});
+    wanted = march(problem, stages.back(), largest, observe);
+  }
+  if (problem.solver) raise_degree(*problem.solver, substitute.original());
+  return stages;
+}
+
+}  // namespace dg::app

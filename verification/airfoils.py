@@ -1,0 +1,45 @@
+"""What the cases of several airfoils share: meshes from the user's coordinates, and pressures at given points."""
+
+import math
+
+from study import call, run, table
+
+
+def solve(rkdg, case, judge, coordinates, folder, mesh_parameters, settings=()):
+    """Meshes the profiles of a file and runs the case on them; the summary, and the wall points of each profile."""
+    folder.mkdir(parents=True, exist_ok=True)
+    mesh = folder / "mesh.h5"
+    call([rkdg, "mesh", "airfoils", f"coordinates={coordinates}", *mesh_parameters, "-o", mesh])
+    summary = run(rkdg, case, folder, f"mesh.file={mesh}", *settings)
+    judge.note(f"{summary['elements']} cells, P{summary['degree']}: {summary['iterations']} iterations in "
+               f"{summary['wall_seconds']:.0f} s on {summary['device']}, residual {summary['residual']:.1e}")  # fmt: skip
+    return summary, {name: table(folder / f"surface_{name}.csv") for name in summary["forces"]}
+
+
+def total(summary, key):
+    return sum(forces[key] for forces in summary["forces"].values())
+
+
+def settled(judge, folder):
+    """Shows how far the lift of all profiles together still moves."""
+    by_step = {}
+    for row in table(folder / "forces.csv"):
+        by_step[row["step"]] = by_step.get(row["step"], 0.0) + row["cl"]
+    values = list(by_step.values())
+    last = values[-max(2, len(values) // 5) :]
+    judge.within("range of CL over the last fifth", max(last) - min(last), 0, 0.01)
+    return list(by_step), values
+
+
+def pressure_at(wall, x, y):
+    """cp between the two wall points nearest to (x, y)."""
+    (d1, c1), (d2, c2) = sorted((math.hypot(p["x"] - x, p["y"] - y), p["cp"]) for p in wall)[:2]
+    return (c1 * d2 + c2 * d1) / (d1 + d2)
+
+
+def root_mean_square(wall, reference, column):
+    """Of the difference of cp to the reference at its points, away from the trailing edge, where it jumps."""
+    x = [row["x"] for row in reference]
+    end = max(x) - 0.02 * (max(x) - min(x))
+    differences = [pressure_at(wall, row["x"], row["y"]) - row[column] for row in reference if row["x"] < end]
+    return math.sqrt(sum(d * d for d in differences) / len(differences))

@@ -1,0 +1,33 @@
+"""Two airfoils of Williams, Mach 0.1, inviscid: pressure beside the exact incompressible solution."""
+
+from pathlib import Path
+
+from airfoils import root_mean_square, settled, solve, total
+from plot import Curve, chart
+from study import table
+
+case = Path(__file__).resolve().parent / "williams.ini"
+EXACT = "Williams, ARC R&M 3717 (1971): exact for incompressible flow"
+PANEL = "panel method through the same points, times the Prandtl-Glauert factor 1.005"
+
+
+def check(rkdg, effort, judge):
+    geometry = judge.user_file("williams_two_element.csv")
+    if geometry is None:
+        return
+    level = {"quick": 0, "default": 0, "full": 1}[effort]
+    folder = judge.output / "williams"
+    summary, walls = solve(rkdg, case, judge, geometry, folder, (f"--level={level}", "trailing_edge=sharp"))
+    judge.near("CL", total(summary, "cl"), 3.751, 0.02 * 3.751, PANEL)
+    judge.show("CD", total(summary, "cd"), "0", "no drag without friction")
+    steps, lift = settled(judge, folder)
+    judge.draw(chart("Williams: lift coefficient", "iterations", "CL", [Curve("CL", steps, lift)]))
+    exact = table(geometry)
+    for name, wall in walls.items():
+        rows = [row for row in exact if row["element"] == name]
+        curves = [
+            Curve("rkdg", [p["x"] for p in wall], [p["cp"] for p in wall], line=False),
+            Curve("exact, Mach 0", [row["x"] for row in rows], [row["cp_exact"] for row in rows]),
+        ]
+        judge.show(f"{name}, rms difference of cp", root_mean_square(wall, rows, "cp_exact"), "", EXACT)
+        judge.draw(chart(f"Williams: cp on {name}", "x / c", "cp", curves, flip_y=True))
