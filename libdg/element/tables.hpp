@@ -21,6 +21,7 @@ template <class Real>
 struct TablesView {
   int n_points = 0;            ///< volume points, in whole blocks
   int n_stored = 0;            ///< rows of the matrices over volume points, those beyond n_points of weight zero
+  const Real* weights;         ///< [q], zero beyond n_points
   const Real* interpolate;     ///< [q][k]: phi_k(q)
   const Real* differentiate;   ///< [d][q][k]: d phi_k / d xi_d (q)
   const Real* project;         ///< [k][q][d]: w_q d phi_k / d xi_d (q)

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
+#include <vector>
 
 #include "libdg/backend/simd.hpp"
 #include "libdg/backend/team.hpp"
@@ -11,6 +13,7 @@
 #include "libdg/operator/stages.hpp"
 #include "libdg/operator/time_step.hpp"
 #include "libdg/operator/variants.hpp"
+#include "libdg/operator/zone_kind.hpp"
 
 namespace dg {
 
@@ -43,6 +46,36 @@ struct CpuLauncher {
           kernel.face(i, blocks.begin[g + 1], Team<1, V>{});
   }
 };
+
+/// Adds up the results of a kernel for n cells. Blocks of a fixed size make the result the same for any number of
+/// threads.
+template <class Kernel>
+void sum_cells(const Kernel& kernel, Index n, int threads, StateSums& total) {
+  using Real = std::remove_cv_t<std::remove_pointer_t<decltype(kernel.state)>>;
+  using V = SimdPack<Real>;
+  constexpr Index block = 128;
+  const Index blocks = (n + block - 1) / block;
+  std::vector<std::array<double, point_sums>> partial(blocks);
+#pragma omp parallel for schedule(static) num_threads(threads)
+  for (Index b = 0; b < blocks; ++b) {
+    StateSums sums;
+    for (Index i = b * block; i < std::min(n, (b + 1) * block); i += LaneTraits<V>::width) {
+      const PointSums<V> cells = kernel.template operator()<V>(i);
+      for (int lane = 0; lane < std::min(LaneTraits<V>::width, n - i); ++lane) {
+        std::array<double, point_sums> numbers;
+        for (int k = 0; k < n_var; ++k) {
+          numbers[k] = lane_of(cells.integral[k], lane);
+          numbers[n_var + k] = lane_of(cells.square[k], lane);
+          numbers[added_sums + k] = lane_of(cells.largest[k], lane);
+        }
+        numbers[2 * n_var] = lane_of(cells.bad, lane);
+        sums.add(numbers.data());
+      }
+    }
+    partial[b] = sums.numbers();
+  }
+  for (const auto& numbers : partial) total.add(numbers.data());
+}
 
 template <class Real, int P>
 class CpuOperators final : public Operators<Real> {
@@ -80,6 +113,15 @@ class CpuOperators final : public Operators<Real> {
       launch_cpu<Real>(LocalTimeStep<Real>{{scheme, limits, state, z, mode_count(zone.space, P)}, least, dt},
                        zone.padded, threads_);
     }
+  }
+
+  StateSums sums(const Scheme<Real>& scheme, const Real* state) override {
+    StateSums total;
+    for (int z = 0; z < scheme.zones.count; ++z)
+      with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
+        sum_cells(SumCells<Real, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, threads_, total);
+      });
+    return total;
   }
 
   void end_step(StepControl<Real>* control) override { finish_step(*control); }

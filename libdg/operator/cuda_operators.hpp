@@ -3,10 +3,12 @@
 
 #include "libdg/backend/cuda_check.hpp"
 #include "libdg/operator/boundary_flux.hpp"
+#include "libdg/operator/cuda_sums.hpp"
 #include "libdg/operator/operators.hpp"
 #include "libdg/operator/stages.hpp"
 #include "libdg/operator/time_step.hpp"
 #include "libdg/operator/variants.hpp"
+#include "libdg/operator/zone_kind.hpp"
 
 namespace dg {
 
@@ -94,7 +96,7 @@ template <class Real, int P>
 class CudaOperators final : public Operators<Real> {
  public:
   CudaOperators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
-      : least_(backend, 1), stages_(backend, scheme, plan) {}
+      : backend_(backend), least_(backend, 1), stages_(backend, scheme, plan) {}
 
   void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) override {
     stages_.take(CudaLauncher{}, scheme, stage);
@@ -126,6 +128,16 @@ class CudaOperators final : public Operators<Real> {
     }
   }
 
+  StateSums sums(const Scheme<Real>& scheme, const Real* state) override {
+    StateSums total;
+    for (int z = 0; z < scheme.zones.count; ++z)
+      with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
+        sum_cells_cuda<Real>(backend_, SumCells<Real, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells,
+                             total);
+      });
+    return total;
+  }
+
   void end_step(StepControl<Real>* control) override {
     finish_step_kernel<Real><<<1, 1>>>(control);
     check_launch("finish step");
@@ -136,6 +148,7 @@ class CudaOperators final : public Operators<Real> {
   }
 
  private:
+  Backend& backend_;
   Array<Real> least_;
   Stages<Real, P> stages_;
 };

@@ -140,6 +140,9 @@ void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z
   TablesView<Real>& v = zone.tables;
   v.n_points = t.n_points;
   v.n_stored = t.n_stored;
+  std::vector<Real> weights(t.weights.begin(), t.weights.end());
+  weights.resize(t.n_stored, Real(0));
+  v.weights = keep(backend, s, weights);
   v.interpolate = keep(backend, s, t.interpolate);
   v.differentiate = keep(backend, s, t.differentiate);
   v.project = keep(backend, s, t.project);

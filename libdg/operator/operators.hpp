@@ -6,6 +6,7 @@
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/operator/scheme.hpp"
+#include "libdg/operator/state_sums.hpp"
 
 namespace dg {
 
@@ -56,6 +57,9 @@ class Operators {
 
   /// Advances the time of `control` by its step.
   virtual void end_step(StepControl<Real>* control) = 0;
+
+  /// Integrals and norms of a state array. Waits for the device.
+  virtual StateSums sums(const Scheme<Real>& scheme, const Real* state) = 0;
 
   /// Numerical fluxes through the listed boundary faces, see BoundaryFlux.
   virtual void boundary_flux(const Scheme<Real>& scheme, const Real* state, const BoundaryList& faces, Real* flux) = 0;

@@ -137,25 +137,6 @@ Norms HostSpace::norms(std::span<const double> coefficients, const FieldFunction
   return norms;
 }
 
-std::array<double, n_var> HostSpace::integrals(std::span<const double> coefficients) const {
-  // Sums of 1e6 cells are compared with themselves at round-off: Kahan's correction keeps their error at one rounding.
-  std::array<double, n_var> sum{}, correction{};
-  std::vector<double> u;
-  for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-    const Rule& r = rule(cell);
-    const CellPoints p(mesh_, cell, r.map, r.rule.weights);
-    values(coefficients, cell, r, u);
-    for (int n = 0; n < n_var; ++n) {
-      double in_cell = 0;
-      for (int q = 0; q < r.rule.size(); ++q) in_cell += p.weight[q] * u[q * n_var + n];
-      const double term = in_cell - correction[n], next = sum[n] + term;
-      correction[n] = (next - sum[n]) - term;
-      sum[n] = next;
-    }
-  }
-  return sum;
-}
-
 BadCell HostSpace::find_bad_cell(std::span<const double> coefficients, double gamma) const {
   Index first = mesh_.cell_count();
   std::mutex mutex;

@@ -37,8 +37,6 @@ class HostSpace {
   /// Norms of the state minus f(x, y, t); without f, of the state itself.
   Norms norms(std::span<const double> coefficients, const FieldFunction* f, double t) const;
 
-  std::array<double, n_var> integrals(std::span<const double> coefficients) const;
-
   /// First cell with a NaN, a negative density or a negative pressure at a quadrature point.
   BadCell find_bad_cell(std::span<const double> coefficients, double gamma) const;
 

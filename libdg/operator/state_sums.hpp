@@ -1,0 +1,111 @@
+/// What a run watches of a state: integrals, norms and whether it is a gas, summed where the state lies.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "libdg/backend/team.hpp"
+#include "libdg/operator/device_shape.hpp"
+#include "libdg/operator/scheme.hpp"
+#include "libdg/operator/small_gemm.hpp"
+
+namespace dg {
+
+/// Sums over the quadrature points of cells, by variable.
+template <class V>
+struct PointSums {
+  V integral[n_var], square[n_var];  ///< of u and u^2 over the area
+  V largest[n_var];                  ///< |u|; NaN where there is one
+  V bad;                             ///< points with no positive density and pressure
+};
+
+/// Entries of a PointSums as an array of numbers: those that add, and after them those of which the largest counts.
+inline constexpr int added_sums = 2 * n_var + 1, point_sums = added_sums + n_var;
+
+/// Sums over a whole mesh. Kahan's correction keeps the error of a million terms at one rounding.
+class StateSums {
+ public:
+  /// Adds the point_sums numbers of some cells: integrals, squares, bad points, largest.
+  void add(const double* numbers) {
+    for (int i = 0; i < added_sums; ++i) {
+      const double term = numbers[i] - correction_[i], next = sum_[i] + term;
+      correction_[i] = (next - sum_[i]) - term;
+      sum_[i] = next;
+    }
+    for (int n = 0; n < n_var; ++n) {
+      const double e = numbers[added_sums + n];
+      if (!(e <= largest_[n])) largest_[n] = e;
+    }
+  }
+
+  /// The numbers as add() takes them.
+  std::array<double, point_sums> numbers() const {
+    std::array<double, point_sums> all;
+    std::copy(sum_.begin(), sum_.end(), all.begin());
+    std::copy(largest_.begin(), largest_.end(), all.begin() + added_sums);
+    return all;
+  }
+
+  std::array<double, n_var> integrals() const { return {sum_[0], sum_[1], sum_[2], sum_[3]}; }
+  std::array<double, n_var> l2_norms() const {
+    std::array<double, n_var> norms;
+    for (int n = 0; n < n_var; ++n) norms[n] = std::sqrt(sum_[n_var + n]);
+    return norms;
+  }
+  std::array<double, n_var> largest() const { return largest_; }
+  bool is_gas() const { return sum_[2 * n_var] == 0; }
+
+ private:
+  std::array<double, added_sums> sum_{}, correction_{};
+  std::array<double, n_var> largest_{};
+};
+
+/// Sums over the points of the cells of a zone that the lanes hold.
+template <class Real, Space S, int P, bool Curved>
+struct SumCells {
+  static constexpr DeviceShape shape{};
+
+  Scheme<Real> scheme;
+  const Real* state;
+  int zone_number;
+
+  template <class V>
+  RKDG_FN PointSums<V> operator()(Index first) const {
+    constexpr int NK = Element<S, P>::n_modes;
+    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const TablesView<Real>& t = zone.tables;
+    const Real* base = state + zone.state_begin + zone.offset(std::int64_t(first));
+    V c[NK][n_var];
+    for (int n = 0; n < n_var; ++n)
+      for (int k = 0; k < NK; ++k) c[k][n] = load<V>(base + std::int64_t(n * NK + k) * zone.stride);
+    PointSums<V> sums;
+    sums.bad = V(Real(0));
+    for (int n = 0; n < n_var; ++n) sums.integral[n] = sums.square[n] = sums.largest[n] = V(Real(0));
+    for (int q = 0; q < t.n_points; ++q) {
+      V u[1][n_var];
+      small_gemm<false, 1, NK>(t.interpolate + q * NK, NK, c, u);
+      const V det = load<V>(zone.jacobian + (Curved ? std::int64_t(q) * zone.padded : 0) + first);
+      add(u[0], Curved ? V(t.weights[q]) / det : V(t.weights[q]) * det, sums);
+    }
+    return sums;
+  }
+
+ private:
+  template <class V>
+  RKDG_FN void add(const V (&u)[n_var], V weight, PointSums<V>& sums) const {
+    const V zero(Real(0)), one(Real(1));
+    for (int n = 0; n < n_var; ++n) {
+      const V e = absolute(u[n]);
+      sums.integral[n] += weight * u[n];
+      sums.square[n] += weight * e * e;
+      sums.largest[n] = select(e <= sums.largest[n], sums.largest[n], e);
+    }
+    const V p = primitive(scheme.gas, u).p;
+    // A NaN compares false with everything.
+    sums.bad += select((u[0] > zero) & (p > zero) & (p < V(std::numeric_limits<Real>::max())), zero, one);
+  }
+};
+
+}  // namespace dg
