@@ -47,6 +47,20 @@ requires std::is_arithmetic_v<V> RKDG_FN V gather(const RealOf<V>* p, IndexOf<V>
 template <class V>
 requires std::is_arithmetic_v<V> RKDG_FN V lookup(const RealOf<V>* table, IndexOf<V> slot) { return table[slot]; }
 
+/// Pair `slot` (0..3) of a table of four pairs, per lane. On a device, pairs must be aligned to their size.
+template <class V>
+requires std::is_arithmetic_v<V> RKDG_FN void lookup_pair(const RealOf<V>* table, IndexOf<V> slot, V& a, V& b) {
+#ifdef __CUDA_ARCH__
+  using Two = std::conditional_t<sizeof(V) == 8, double2, float2>;
+  const Two pair = *reinterpret_cast<const Two*>(table + 2 * slot);
+  a = pair.x;
+  b = pair.y;
+#else
+  a = table[2 * slot];
+  b = table[2 * slot + 1];
+#endif
+}
+
 RKDG_FN float select(bool m, float a, float b) { return m ? a : b; }
 RKDG_FN double select(bool m, double a, double b) { return m ? a : b; }
 RKDG_FN std::int64_t select(bool m, std::int64_t a, std::int64_t b) { return m ? a : b; }

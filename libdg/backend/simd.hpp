@@ -185,6 +185,29 @@ requires(LaneTraits<V>::width > 1) RKDG_FN V lookup(const RealOf<V>* table, Inde
 #endif
 }
 
+template <class V>
+requires(LaneTraits<V>::width > 1) RKDG_FN void lookup_pair(const RealOf<V>* table, IndexOf<V> slot, V& a, V& b) {
+  using T = RealOf<V>;
+#if defined(__AVX512F__)
+  using Native = typename V::Native;
+  const IndexOf<V> first = slot + slot, second = first + IndexOf<V>(1);
+  if constexpr (std::is_same_v<T, double>) {
+    const __m512d pairs = _mm512_loadu_pd(table);
+    a = V((Native)_mm512_permutexvar_pd((__m512i)first.v, pairs));
+    b = V((Native)_mm512_permutexvar_pd((__m512i)second.v, pairs));
+  } else {
+    const __m512 pairs = _mm512_castps256_ps512(_mm256_loadu_ps(table));
+    a = V((Native)_mm512_permutexvar_ps((__m512i)first.v, pairs));
+    b = V((Native)_mm512_permutexvar_ps((__m512i)second.v, pairs));
+  }
+#else
+  for (int l = 0; l < LaneTraits<V>::width; ++l) {
+    a.v[l] = table[2 * slot.v[l]];
+    b.v[l] = table[2 * slot.v[l] + 1];
+  }
+#endif
+}
+
 template <class T, int W>
 RKDG_FN Pack<T, W> select(PackMask<LaneInteger<T>, W> m, Pack<T, W> a, Pack<T, W> b) {
   return Pack<T, W>(m.v ? a.v : b.v);

@@ -112,14 +112,14 @@ std::array<double, 4> face_frame(CellShape shape, std::size_t f) {
 template <class Real>
 void set_side_matrices(Tables<Real>& t, std::size_t nf, std::size_t ng, std::size_t nk) {
   for (std::size_t way = 0; way < 2; ++way) {
-    for (auto* table : {&t.side[way], &t.side_normal[way], &t.side_lift[way]})
-      table->assign(ng * nk * face_slots, Real(0));
+    t.side[way].assign(ng * nk * face_slots * 2, Real(0));
+    t.side_lift[way].assign(ng * nk * face_slots, Real(0));
     for (std::size_t f = 0; f < nf; ++f)
       for (std::size_t g = 0; g < ng; ++g)
         for (std::size_t k = 0; k < nk; ++k) {
           const std::size_t to = way == 0 ? g : ng - 1 - g, at = (to * nk + k) * face_slots + f;
-          t.side[way][at] = t.trace[(f * ng + g) * nk + k];
-          t.side_normal[way][at] = t.trace_normal[(f * ng + g) * nk + k];
+          t.side[way][2 * at] = t.trace[(f * ng + g) * nk + k];
+          t.side[way][2 * at + 1] = t.trace_normal[(f * ng + g) * nk + k];
           t.side_lift[way][(k * ng + to) * face_slots + f] = t.lift[(f * nk + k) * ng + g];
         }
   }

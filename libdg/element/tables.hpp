@@ -19,22 +19,21 @@ namespace dg {
 /// Read-only pointers to the matrices, on the host or on the device.
 template <class Real>
 struct TablesView {
-  int n_points = 0;            ///< volume points, in whole blocks
-  int n_stored = 0;            ///< rows of the matrices over volume points, those beyond n_points of weight zero
-  const Real* weights;         ///< [q], zero beyond n_points
-  const Real* interpolate;     ///< [q][k]: phi_k(q)
-  const Real* differentiate;   ///< [d][q][k]: d phi_k / d xi_d (q)
-  const Real* project;         ///< [k][q][d]: w_q d phi_k / d xi_d (q)
-  const Real* derivative;      ///< [d][k][l]: (phi_k, d phi_l / d xi_d), zero for l <= k
-  const Real* trace;           ///< [f][g][k]: phi_k at point g of face f
-  const Real* trace_normal;    ///< [f][g][k]: derivative of phi_k along the normal of face f of the reference cell
-  const Real* tangential;      ///< [g][h]: derivative along a face at point g of the polynomial with values at points h
-  const Real* frame;           ///< [i][slot f]: n_r, n_s, t_r, t_s of a face of the reference cell, see below
-  const Real* lift;            ///< [f][k][g]: w_g phi_k at point g of face f
-  const Real* face_lift;       ///< [g][h]: w_h sum_k phi_k(g) phi_k(h), the same on every face
-  const Real* side[2];         ///< [g][k][slot f]: trace in the direction of the face, and against it
-  const Real* side_normal[2];  ///< [g][k][slot f]: trace_normal likewise
-  const Real* side_lift[2];    ///< [k][g][slot f]: w_g phi_k(g)
+  int n_points = 0;           ///< volume points, in whole blocks
+  int n_stored = 0;           ///< rows of the matrices over volume points, those beyond n_points of weight zero
+  const Real* weights;        ///< [q], zero beyond n_points
+  const Real* interpolate;    ///< [q][k]: phi_k(q)
+  const Real* differentiate;  ///< [d][q][k]: d phi_k / d xi_d (q)
+  const Real* project;        ///< [k][q][d]: w_q d phi_k / d xi_d (q)
+  const Real* derivative;     ///< [d][k][l]: (phi_k, d phi_l / d xi_d), zero for l <= k
+  const Real* trace;          ///< [f][g][k]: phi_k at point g of face f
+  const Real* trace_normal;   ///< [f][g][k]: derivative of phi_k along the normal of face f of the reference cell
+  const Real* tangential;     ///< [g][h]: derivative along a face at point g of the polynomial with values at points h
+  const Real* frame;          ///< [i][slot f]: n_r, n_s, t_r, t_s of a face of the reference cell, see below
+  const Real* lift;           ///< [f][k][g]: w_g phi_k at point g of face f
+  const Real* face_lift;      ///< [g][h]: w_h sum_k phi_k(g) phi_k(h), the same on every face
+  const Real* side[2];        ///< [g][k][slot f][2]: trace and trace_normal along the face's direction, and against it
+  const Real* side_lift[2];   ///< [k][g][slot f]: w_g phi_k(g)
 };
 
 /// Slots of the tables indexed by the local face of each lane.
@@ -52,7 +51,7 @@ struct Tables {
   std::vector<double> face_weights;
   std::vector<Real> interpolate, differentiate, project, derivative;
   std::vector<Real> trace, trace_normal, tangential, frame, lift, face_lift;
-  std::vector<Real> side[2], side_normal[2], side_lift[2];
+  std::vector<Real> side[2], side_lift[2];
 };
 
 /// Builds the matrices with a volume rule exact to `volume_degree`.

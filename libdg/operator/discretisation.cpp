@@ -155,7 +155,6 @@ void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z
   v.face_lift = keep(backend, s, t.face_lift);
   for (int way = 0; way < 2; ++way) {
     v.side[way] = keep(backend, s, t.side[way]);
-    v.side_normal[way] = keep(backend, s, t.side_normal[way]);
     v.side_lift[way] = keep(backend, s, t.side_lift[way]);
   }
 }

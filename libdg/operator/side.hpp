@@ -62,6 +62,33 @@ RKDG_FN void complete_gradient(const RealOf<V>* tangential, const V (&u)[NG][N],
   }
 }
 
+/// Traces u and, if asked, derivatives along the normal of the reference face, by the table [g][k][slot][2].
+template <bool Normal, int NG, int NK, int N, class V>
+RKDG_FN void trace_sums(const RealOf<V>* table, IndexOf<V> slot, const V (&c)[NK][N], V (&u)[NG][N],
+                        V (&normal)[NG][N]) {
+  RKDG_UNROLL_DEVICE
+  for (int g = 0; g < NG; ++g) {
+    V value[N], derivative[N];
+    RKDG_UNROLL
+    for (int n = 0; n < N; ++n) value[n] = derivative[n] = V(RealOf<V>(0));
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) {
+      V x, xn;
+      lookup_pair(table + (g * NK + k) * face_slots * 2, slot, x, xn);
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n) {
+        value[n] += x * c[k][n];
+        if constexpr (Normal) derivative[n] += xn * c[k][n];
+      }
+    }
+    RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      u[g][n] = value[n];
+      if constexpr (Normal) normal[g][n] = derivative[n];
+    }
+  }
+}
+
 /// Traces of the state and, if asked, of its gradient in x, at the points of the face: the N variables from
 /// first_variable on.
 template <Space S, int P, int N, class V>
@@ -77,39 +104,9 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
   for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
   for (int k = 0; k < NK; ++k) c[k][n] = gather<V>(base, offset + I(((first_variable + n) * NK + k) * zone.stride));
 
-  const int w = static_cast<int>(way);
-  RKDG_UNROLL_DEVICE
-  for (int g = 0; g < NG; ++g) {
-    V value[N], normal[N];
-    RKDG_UNROLL
-    for (int n = 0; n < N; ++n) value[n] = normal[n] = V(Real(0));
-    const Real* phi = zone.tables.side[w] + g * NK * face_slots;
-    const Real* phi_n = zone.tables.side_normal[w] + g * NK * face_slots;
-    if (!gradient) {
-      RKDG_UNROLL_DEVICE
-      for (int k = 0; k < NK; ++k) {
-        const V x = lookup<V>(phi + k * face_slots, side.slot);
-        RKDG_UNROLL
-        for (int n = 0; n < N; ++n) value[n] += x * c[k][n];
-      }
-    } else {
-      RKDG_UNROLL_DEVICE
-      for (int k = 0; k < NK; ++k) {
-        const V x = lookup<V>(phi + k * face_slots, side.slot), xn = lookup<V>(phi_n + k * face_slots, side.slot);
-        RKDG_UNROLL
-        for (int n = 0; n < N; ++n) {
-          value[n] += x * c[k][n];
-          normal[n] += xn * c[k][n];
-        }
-      }
-    }
-    RKDG_UNROLL
-    for (int n = 0; n < N; ++n) {
-      u[g][n] = value[n];
-      grad[0][g][n] = normal[n];
-    }
-  }
-  if (!gradient) return;
+  const Real* table = zone.tables.side[static_cast<int>(way)];
+  if (!gradient) return trace_sums<false>(table, side.slot, c, u, grad[0]);
+  trace_sums<true>(table, side.slot, c, u, grad[0]);
   const V turn(way == Way::along ? Real(1) : Real(-1));
   V frame[2 * dim];
   RKDG_UNROLL

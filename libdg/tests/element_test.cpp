@@ -186,9 +186,10 @@ TEST_CASE("Face tables hold traces, and those by side both directions of a face"
           CHECK(t.lift[(f * n + k) * ng + g] == Approx(rule.weights[g] * j[0][k]).margin(1e-14));
           for (const int way : {0, 1}) {
             const int to = way == 0 ? g : ng - 1 - g;
-            CHECK(t.side[way][(to * n + k) * face_slots + f] == t.trace[(f * ng + g) * n + k]);
+            const int pair = 2 * ((to * n + k) * face_slots + f);
+            CHECK(t.side[way][pair] == t.trace[(f * ng + g) * n + k]);
+            CHECK(t.side[way][pair + 1] == t.trace_normal[(f * ng + g) * n + k]);
             CHECK(t.side_lift[way][(k * ng + to) * face_slots + f] == t.lift[(f * n + k) * ng + g]);
-            CHECK(t.side_normal[way][(to * n + k) * face_slots + f] == t.trace_normal[(f * ng + g) * n + k]);
           }
         }
       }

@@ -51,6 +51,10 @@ TEMPLATE_TEST_CASE("SIMD lanes do what one lane does", "", float, double) {
     CHECK(lane_of(select(less, a, b), l) == (x < y ? x : y));
     CHECK(lane_of(gather<V>(values.data(), at), l) == values[i]);
     CHECK(lane_of(lookup<V>(values.data() + 7, slot), l) == values[7 + (i & 3)]);
+    V first, second;
+    lookup_pair(values.data() + 7, slot, first, second);
+    CHECK(lane_of(first, l) == values[7 + 2 * (i & 3)]);
+    CHECK(lane_of(second, l) == values[7 + 2 * (i & 3) + 1]);
     CHECK(lane_of(select(at < I(50), at, slot), l) == (i < 50 ? i : (i & 3)));
     CHECK(lane_of((at >> 2) * I(5) + (at << 1), l) == (i >> 2) * 5 + (i << 1));
   }
