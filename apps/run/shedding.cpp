@@ -75,14 +75,20 @@ std::vector<double> amplitudes(const std::vector<Crossing>& crossings, const std
   return result;
 }
 
-/// First of the trailing periods whose amplitudes agree with that of the last periods within 10 %.
+/// First of the trailing periods whose amplitudes agree with that of the last periods: within 0.5 % where that leaves
+/// enough of them, else within 10 %, as in a flow that is never quite periodic.
 std::size_t first_settled(const std::vector<double>& amplitude) {
+  constexpr std::size_t enough = 6;
   std::vector<double> tail(amplitude.end() - std::min<std::ptrdiff_t>(3, std::ssize(amplitude)), amplitude.end());
   std::nth_element(tail.begin(), tail.begin() + tail.size() / 2, tail.end());
   const double final_amplitude = tail[tail.size() / 2];
-  std::size_t first = amplitude.size();
-  while (first > 0 && std::abs(amplitude[first - 1] - final_amplitude) <= 0.1 * final_amplitude) --first;
-  return first;
+  const auto first_within = [&](double tolerance) {
+    std::size_t first = amplitude.size();
+    while (first > 0 && std::abs(amplitude[first - 1] - final_amplitude) <= tolerance * final_amplitude) --first;
+    return first;
+  };
+  const std::size_t strict = first_within(0.005);
+  return amplitude.size() - strict >= enough ? strict : first_within(0.1);
 }
 
 /// The sample at the bottom of the trough before an upward crossing.

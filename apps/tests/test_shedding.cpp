@@ -74,6 +74,17 @@ TEST_CASE("the transient is left out") {
   CHECK(shedding->lift_amplitude == Approx(0.33).epsilon(0.02));
 }
 
+TEST_CASE("a slow approach to the last amplitude is left out too") {
+  const Signal signal(400.0, 16000, [](double t) {
+    return 0.33 * (1.0 - 0.2 * std::exp(-t / 40.0)) * std::sin(two_pi * 0.17 * t);
+  });
+  const auto shedding = signal.estimate();
+  REQUIRE(shedding);
+  CHECK(shedding->start > 120.0);
+  CHECK(shedding->lift_amplitude == Approx(0.33).epsilon(0.004));
+  CHECK(shedding->periods > 30);
+}
+
 TEST_CASE("too little to tell") {
   CHECK_FALSE(Signal(10.0, 500, [](double t) { return std::sin(two_pi * 0.17 * t); }).estimate());
   CHECK_FALSE(Signal(60.0, 3000, [](double) { return 0.0; }).estimate());
