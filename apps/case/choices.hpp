@@ -15,12 +15,9 @@ namespace dg::app {
 template <class T>
 using Choices = std::vector<std::pair<std::string, T>>;
 
-inline const Choices<Assembly> assembly_choices{{"auto", Assembly::automatic},
-                                                {"fused", Assembly::fused},
-                                                {"gather", Assembly::gather},
-                                                {"atomic", Assembly::atomic},
-                                                {"colour", Assembly::colour},
-                                                {"block-colour", Assembly::block_colour}};
+inline const Choices<Assembly> assembly_choices{
+    {"auto", Assembly::automatic}, {"fused", Assembly::fused},   {"gather", Assembly::gather},
+    {"atomic", Assembly::atomic},  {"colour", Assembly::colour}, {"block-colour", Assembly::block_colour}};
 inline const Choices<Layout> layout_choices{
     {"auto", Layout::automatic}, {"flat", Layout::flat}, {"blocked", Layout::blocked}};
 inline const Choices<Precision> precision_choices{{"double", Precision::double_precision},

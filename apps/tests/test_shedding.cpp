@@ -75,9 +75,8 @@ TEST_CASE("the transient is left out") {
 }
 
 TEST_CASE("a slow approach to the last amplitude is left out too") {
-  const Signal signal(400.0, 16000, [](double t) {
-    return 0.33 * (1.0 - 0.2 * std::exp(-t / 40.0)) * std::sin(two_pi * 0.17 * t);
-  });
+  const Signal signal(400.0, 16000,
+                      [](double t) { return 0.33 * (1.0 - 0.2 * std::exp(-t / 40.0)) * std::sin(two_pi * 0.17 * t); });
   const auto shedding = signal.estimate();
   REQUIRE(shedding);
   CHECK(shedding->start > 120.0);
