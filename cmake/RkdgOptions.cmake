@@ -8,7 +8,7 @@ set_property(CACHE RKDG_CUDA PROPERTY STRINGS AUTO ON OFF)
 
 # Device code takes most of the time of a build: it is made for the devices of this machine where there are any.
 if(NOT DEFINED RKDG_CUDA_ARCHITECTURES)
-  set(architectures "80;90")
+  set(architectures "80-real;90")
   if(DEFINED ENV{CUDAARCHS})
     set(architectures "$ENV{CUDAARCHS}")
   else()

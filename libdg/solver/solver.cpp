@@ -12,6 +12,8 @@
 #include "libdg/operator/discretisation.hpp"
 #include "libdg/operator/operators.hpp"
 #include "libdg/solver/boundary_faces.hpp"
+#include "libdg/solver/check_options.hpp"
+#include "libdg/solver/frequency_damping.hpp"
 #include "libdg/solver/host_space.hpp"
 #include "libdg/time/runge_kutta.hpp"
 #include "libdg/time/stability.hpp"
@@ -60,7 +62,8 @@ class SolverOf final : public Solver {
         operators_(make_operators<Real>(*backend_, discretisation_.scheme(), options_.degree,
                                         {options_.assembly, discretisation_.state_size(), options_.colouring})),
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
-        unit_step_(*backend_, std::vector<Real>(1, Real(1))) {
+        unit_step_(*backend_, std::vector<Real>(1, Real(1))),
+        damping_(*backend_, options.damping_width) {
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, discretisation_.state_size());
     if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, discretisation_.padded_cells());
     set_limits();
@@ -192,7 +195,7 @@ class SolverOf final : public Solver {
       throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}",
                                    coefficients.size(), space_.size()));
     registers_[0].copy_in(discretisation_.pack(coefficients));
-    filtered_is_set_ = false;
+    damping_.forget();
   }
 
   std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
@@ -209,38 +212,9 @@ class SolverOf final : public Solver {
       operators_->local_steps(discretisation_.scheme(), registers_[0].data(), limits_, &control_.data()->dt,
                               local_steps_.data());
       for (const RungeKuttaStage& s : scheme_.stages) take_stage(s, local_steps_.data());
-      if (options_.damping_width > 0 && ++marched_ % damping_interval() == 0) damp();
+      damping_.after_step(*operators_, discretisation_.scheme(), unit_step_, registers_[0]);
     }
     return {steps, time_, read_control().dt_exact};
-  }
-
-  /// Steps between two times of damping, a small part of the filter's width: damping costs two stages.
-  long damping_interval() const { return std::max(1L, options_.damping_width / 20); }
-
-  /// Selective frequency damping: q' = (f - q) / N, f' = (q - f) / N over damping_interval() steps, exactly, with the
-  /// state q, its filtered past f and the width N. Linear combinations are stages without a rate.
-  void damp() {
-    if (filtered_.size() == 0) filtered_ = Array<Real>(*backend_, discretisation_.state_size());
-    Array<Real>& state = registers_[0];
-    if (!filtered_is_set_) filtered_.copy_in(state.copy_out());
-    filtered_is_set_ = true;
-    const double decay = std::exp(-2.0 * static_cast<double>(damping_interval()) / options_.damping_width);
-    const double same = (1 + decay) / 2, other = (1 - decay) / 2;
-    combine(other, filtered_, same, state);
-    combine(other / same, state, decay / same, filtered_);  // f in terms of the new q
-  }
-
-  /// b <- weight_a a + weight_b b.
-  void combine(double weight_a, const Array<Real>& a, double weight_b, Array<Real>& b) {
-    Stage<Real> stage{};
-    stage.in = a.data();
-    stage.out = b.data();
-    stage.history[0] = b.data();
-    stage.history_weight[0] = static_cast<Real>(weight_b);
-    stage.n_history = 1;
-    stage.in_weight = static_cast<Real>(weight_a);
-    stage.dt = unit_step_.data();
-    operators_->stage(discretisation_.scheme(), stage);
   }
 
   bool varies() const { return boundary_data_varies_ || source_varies_; }
@@ -332,9 +306,7 @@ class SolverOf final : public Solver {
   Array<StepControl<Real>> control_;
   Array<Real> unit_step_;
   Array<Real> local_steps_;  ///< with local_time_step
-  Array<Real> filtered_;     ///< with damping_width
-  bool filtered_is_set_ = false;
-  long marched_ = 0;
+  FrequencyDamping<Real> damping_;
   std::vector<Array<Real>> registers_;
   StepLimits<Real> limits_{};
   FieldFunction boundary_data_, source_;
@@ -346,26 +318,10 @@ class SolverOf final : public Solver {
   SolverInfo info_;
 };
 
-void check(const Mesh2& mesh, const SolverOptions& o) {
-  if (mesh.cell_count() == 0) throw InputError("the mesh has no cells");
-  if (o.degree < 0 || o.degree > max_degree)
-    throw InputError(fmt::format("degree {} is out of range; 0 to {} are possible", o.degree, max_degree));
-  if (o.gas.gamma <= 1) throw InputError(fmt::format("gamma = {} must be greater than 1", o.gas.gamma));
-  if (o.gas.viscous && (o.gas.prandtl <= 0 || o.gas.viscosity < 0))
-    throw InputError("the Prandtl number must be positive and the viscosity not negative");
-  if (o.local_time_step && o.fixed_dt > 0) throw InputError("a fixed step and a local time step exclude each other");
-  if (o.damping_width < 0 || (o.damping_width > 0 && !o.local_time_step))
-    throw InputError("damping needs a local time step and a width of at least 1 step");
-  if (o.time_step_spread < 1)
-    throw InputError(fmt::format("the spread {} of local time steps must be at least 1", o.time_step_spread));
-  if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
-  if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
-}
-
 }  // namespace
 
 std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options) {
-  check(mesh, options);
+  check_options(mesh, options);
   if (options.precision == Precision::double_precision) return std::make_unique<SolverOf<double>>(mesh, options);
   return std::make_unique<SolverOf<float>>(mesh, options);
 }
