@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -10,6 +11,13 @@
 #include "libdg/solver/options.hpp"
 
 namespace dg {
+
+/// Kernel launches that can be repeated.
+class Recording {
+ public:
+  virtual ~Recording() = default;
+  virtual void repeat() = 0;
+};
 
 /// Memory and identity of a backend. Kernels are launched by the operators of each backend, in order; a copy to the
 /// host waits for them.
@@ -28,6 +36,10 @@ class Backend {
   virtual void copy_out(void* to_host, const void* from, std::size_t bytes) = 0;
   virtual void set_zero(void* p, std::size_t bytes) = 0;
   virtual void synchronize() = 0;
+
+  /// Keeps what `work` launches, to be run each time that the recording is repeated. `work` must not allocate, copy or
+  /// wait, and may be called now, at each repetition, or both.
+  virtual std::unique_ptr<Recording> record(std::function<void()> work) = 0;
 
   std::size_t bytes_in_use() const { return bytes_; }
 

@@ -19,6 +19,15 @@ std::string processor_name() {
   return "unknown processor";
 }
 
+class Call final : public Recording {
+ public:
+  explicit Call(std::function<void()> work) : work_(std::move(work)) {}
+  void repeat() override { work_(); }
+
+ private:
+  std::function<void()> work_;
+};
+
 class CpuBackend final : public Backend {
  public:
   explicit CpuBackend(int threads)
@@ -45,6 +54,9 @@ class CpuBackend final : public Backend {
     for_each_part(bytes, [&](std::size_t begin, std::size_t n) { std::memset(static_cast<char*>(p) + begin, 0, n); });
   }
   void synchronize() override {}
+  std::unique_ptr<Recording> record(std::function<void()> work) override {
+    return std::make_unique<Call>(std::move(work));
+  }
 
  private:
   /// In as many parts as there are threads, so that a page is first touched by the thread that will work on it.

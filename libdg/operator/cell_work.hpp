@@ -75,10 +75,12 @@ struct CellWork {
 
   /// What is left of the gradient once all faces have been lifted.
   RKDG_FN void finish_gradient(const ZoneView<Real>& zone, Index first) {
-    if constexpr (Curved)
+    if constexpr (Curved) {
+      RKDG_UNROLL
       for (int d = 0; d < dim; ++d) apply_mass_inverse(zone, first, lifted[d]);
-    else
+    } else {
       add_gradient(zone, first);
+    }
   }
 
   /// a <- M^-1 a with the stored symmetric inverse.

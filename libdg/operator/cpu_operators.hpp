@@ -31,8 +31,11 @@ void launch_cpu(const Kernel& kernel, Index n, int threads) {
 struct CpuLauncher {
   int threads;
 
+  void fork() const {}
+  void join() const {}
+
   template <class Real, class Kernel>
-  void run(const Kernel& kernel, Index n, const char*) const {
+  void run(const Kernel& kernel, Index n, const char*, int = 0) const {
     launch_cpu<Real>(kernel, n, threads);
   }
 

@@ -1,6 +1,7 @@
 /// Kernels launched on a CUDA device, one thread for each cell; for .cu files only.
 #pragma once
 
+#include "libdg/backend/cuda_branches.hpp"
 #include "libdg/backend/cuda_check.hpp"
 #include "libdg/operator/boundary_flux.hpp"
 #include "libdg/operator/cuda_sums.hpp"
@@ -26,10 +27,10 @@ __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
 }
 
 template <class Real, class Kernel>
-void launch_cuda(const Kernel& kernel, Index n, const char* name) {
+void launch_cuda(const Kernel& kernel, Index n, const char* name, cudaStream_t stream = cudaStreamPerThread) {
   if (n == 0) return;
   constexpr Index items = cuda_block / Kernel::shape.threads;
-  run_body<Real><<<(n + items - 1) / items, cuda_block>>>(kernel, n);
+  run_body<Real><<<(n + items - 1) / items, cuda_block, 0, stream>>>(kernel, n);
   check_launch(name);
 }
 
@@ -50,15 +51,20 @@ __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
 
 /// Launches kernels on the device; see stages.hpp for what it must offer.
 struct CudaLauncher {
+  const CudaBranches& branches;
+
+  void fork() const { branches.fork(); }
+  void join() const { branches.join(); }
+
   template <class Real, class Kernel>
-  void run(const Kernel& kernel, Index n, const char* name) const {
-    launch_cuda<Real>(kernel, n, name);
+  void run(const Kernel& kernel, Index n, const char* name, int branch = 0) const {
+    launch_cuda<Real>(kernel, n, name, branches.stream(branch));
   }
 
   template <class Real, class Kernel>
   void run_blocks(const Kernel& kernel, const FaceBlocks& blocks, Index begin, Index end, const char* name) const {
     if (begin == end) return;
-    run_face_block<Real><<<end - begin, cuda_block>>>(kernel, blocks, begin);
+    run_face_block<Real><<<end - begin, cuda_block, 0, cudaStreamPerThread>>>(kernel, blocks, begin);
     check_launch(name);
   }
 };
@@ -96,26 +102,28 @@ template <class Real, int P>
 class CudaOperators final : public Operators<Real> {
  public:
   CudaOperators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
-      : backend_(backend), least_(backend, 1), stages_(backend, scheme, plan) {}
+      : backend_(backend), branches_(scheme.zones.count), least_(backend, 1), stages_(backend, scheme, plan) {}
 
   void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) override {
-    stages_.take(CudaLauncher{}, scheme, stage);
+    stages_.take(CudaLauncher{branches_}, scheme, stage);
   }
 
   void begin_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
                   StepControl<Real>* control) override {
     if (limits.fixed <= Real(0)) {
       constexpr int large = 0x7f;  // bytes of 0x7f make a number near the largest
-      check_cuda(cudaMemsetAsync(least_.data(), large, sizeof(Real)), "cudaMemsetAsync");
+      check_cuda(cudaMemsetAsync(least_.data(), large, sizeof(Real), cudaStreamPerThread), "cudaMemsetAsync");
+      branches_.fork();
       for (int z = 0; z < scheme.zones.count; ++z) {
         const ZoneView<Real>& zone = scheme.zones.zone[z];
         const CellTimeStep<Real> kernel{scheme, limits, state, z, mode_count(zone.space, P)};
-        least_time_step<Real>
-            <<<(zone.cells + cuda_block - 1) / cuda_block, cuda_block>>>(kernel, zone.cells, least_.data());
+        const Index blocks = (zone.cells + cuda_block - 1) / cuda_block;
+        least_time_step<Real><<<blocks, cuda_block, 0, branches_.stream(z)>>>(kernel, zone.cells, least_.data());
         check_launch("least time step");
       }
+      branches_.join();
     }
-    set_step_kernel<Real><<<1, 1>>>(limits, least_.data(), control);
+    set_step_kernel<Real><<<1, 1, 0, cudaStreamPerThread>>>(limits, least_.data(), control);
     check_launch("set step");
   }
 
@@ -139,7 +147,7 @@ class CudaOperators final : public Operators<Real> {
   }
 
   void end_step(StepControl<Real>* control) override {
-    finish_step_kernel<Real><<<1, 1>>>(control);
+    finish_step_kernel<Real><<<1, 1, 0, cudaStreamPerThread>>>(control);
     check_launch("finish step");
   }
 
@@ -149,6 +157,7 @@ class CudaOperators final : public Operators<Real> {
 
  private:
   Backend& backend_;
+  CudaBranches branches_;
   Array<Real> least_;
   Stages<Real, P> stages_;
 };

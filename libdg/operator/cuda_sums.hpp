@@ -46,7 +46,7 @@ void sum_cells_cuda(Backend& backend, const Kernel& kernel, Index n, StateSums& 
   const Index blocks = (n + sum_block - 1) / sum_block;
   if (blocks == 0) return;
   Array<double> partial(backend, std::size_t(blocks) * point_sums);
-  sum_cells_kernel<Real><<<blocks, sum_block>>>(kernel, n, partial.data());
+  sum_cells_kernel<Real><<<blocks, sum_block, 0, cudaStreamPerThread>>>(kernel, n, partial.data());
   check_launch("sums over cells");
   const std::vector<double> numbers = partial.copy_out();
   for (Index b = 0; b < blocks; ++b) total.add(&numbers[std::size_t(b) * point_sums]);

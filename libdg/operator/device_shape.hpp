@@ -16,7 +16,10 @@ struct DeviceShape {
 /// For kernels that evaluate faces and volume of a cell with `modes` modes.
 constexpr DeviceShape fused_shape(int modes) { return {modes <= 3 ? 1 : modes <= 6 ? 2 : 4, 1}; }
 
-/// For kernels that need only the volume of a cell, or the traces of one face of cells with so many modes.
-constexpr DeviceShape split_shape(int modes) { return {modes <= 3 ? 1 : modes <= 10 ? 2 : 4, modes <= 6 ? 3 : 2}; }
+/// For kernels that need only the volume of a cell, or the traces of one face of cells with so many modes. Curved cells
+/// hold more: the gradient in reference coordinates beside the lifting.
+constexpr DeviceShape split_shape(int modes, bool curved = false) {
+  return {modes <= 3 ? 1 : modes <= (curved ? 6 : 10) ? 2 : 4, modes <= 6 ? 3 : 2};
+}
 
 }  // namespace dg

@@ -52,7 +52,7 @@ struct StoreFaces {
 
 template <class Real, Space S, int P, bool Curved>
 struct GatherStage {
-  static constexpr DeviceShape shape = split_shape(Element<S, P>::n_modes);
+  static constexpr DeviceShape shape = split_shape(Element<S, P>::n_modes, Curved);
 
   Scheme<Real> scheme;
   Stage<Real> stage;

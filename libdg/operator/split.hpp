@@ -88,7 +88,7 @@ struct FluxFaces {
 /// Pass 3: volume integral and Runge-Kutta stage of the cells of a zone.
 template <class Real, Space S, int P, bool Curved>
 struct VolumeStage {
-  static constexpr DeviceShape shape = split_shape(Element<S, P>::n_modes);
+  static constexpr DeviceShape shape = split_shape(Element<S, P>::n_modes, Curved);
 
   Scheme<Real> scheme;
   Stage<Real> stage;

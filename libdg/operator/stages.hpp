@@ -1,7 +1,8 @@
 /// The passes of a Runge-Kutta stage for each way of assembling line integrals, the same on every backend.
 ///
 /// launcher.template run<Real>(kernel, n, name) runs kernel(i, team) for 0 <= i < n, one launch after the other;
-/// run_blocks() does so for the faces of blocks, group after group within each.
+/// run_blocks() does so for the faces of blocks, group after group within each. Between fork() and join(), launches
+/// with another branch as a last argument may run side by side.
 #pragma once
 
 #include <cassert>
@@ -48,12 +49,14 @@ class Stages {
   /// Launches Kernel<Real, S, P, Curved>{args..., z} over the cells of every zone z.
   template <template <class, Space, int, bool> class Kernel, class Launcher, class... Args>
   static void over_zones(const Launcher& launch, const char* name, const Scheme<Real>& scheme, const Args&... args) {
+    launch.fork();
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       with_zone_kind(zone, [&]<Space S, bool Curved>() {
-        launch.template run<Real>(Kernel<Real, S, P, Curved>{scheme, args..., z}, zone.padded, name);
+        launch.template run<Real>(Kernel<Real, S, P, Curved>{scheme, args..., z}, zone.padded, name, z);
       });
     }
+    launch.join();
   }
 
   template <class Launcher>

@@ -90,6 +90,7 @@ class SolverOf final : public Solver {
     source_ = source;
     source_varies_ = varies;
     source_moments_ = Array<Real>(*backend_, discretisation_.state_size());
+    step_.reset();  // it has the address of the moments
     evaluate_source(time_);
   }
 
@@ -99,14 +100,17 @@ class SolverOf final : public Solver {
     const bool look_each_step = backend_->kind() == BackendKind::cpu || varies();
     StepControl<Real> control{};
     for (long n = 1; n <= steps; ++n) {
-      operators_->begin_step(discretisation_.scheme(), registers_[0].data(), limits_, control_.data());
       if (look_each_step) {
+        operators_->begin_step(discretisation_.scheme(), registers_[0].data(), limits_, control_.data());
         control = read_control();
         if (control.dt_exact == 0) break;
+        take_stages(control);
+        operators_->end_step(control_.data());
+      } else {
+        if (!step_) step_ = backend_->record([this] { take_step(); });
+        step_->repeat();
+        if (n % steps_between_looks == 0 && read_control().time >= end_time) break;
       }
-      take_stages(control);
-      operators_->end_step(control_.data());
-      if (!look_each_step && n % steps_between_looks == 0 && read_control().time >= end_time) break;
     }
     control = read_control();
     time_ = control.time;
@@ -257,6 +261,13 @@ class SolverOf final : public Solver {
     info_.bytes = backend_->bytes_in_use();
   }
 
+  /// A step that needs nothing of the host.
+  void take_step() {
+    operators_->begin_step(discretisation_.scheme(), registers_[0].data(), limits_, control_.data());
+    take_stages({});
+    operators_->end_step(control_.data());
+  }
+
   /// All stages of a step; `control` is the step's, needed only where data vary in time.
   void take_stages(const StepControl<Real>& control) {
     for (const RungeKuttaStage& s : scheme_.stages) {
@@ -307,6 +318,7 @@ class SolverOf final : public Solver {
   Array<Real> unit_step_;
   Array<Real> local_steps_;  ///< with local_time_step
   FrequencyDamping<Real> damping_;
+  std::unique_ptr<Recording> step_;  ///< take_step(), once it has been recorded
   std::vector<Array<Real>> registers_;
   StepLimits<Real> limits_{};
   FieldFunction boundary_data_, source_;
