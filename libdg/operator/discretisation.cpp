@@ -172,6 +172,7 @@ void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int
   zone.face_metric = upload(g.face_metric);
   zone.face_lift = upload(g.face_lift);
   zone.mass_inverse = upload(g.mass_inverse);
+  zone.moments = upload(g.moments);
   zone.length = upload(g.length);
 }
 

@@ -89,10 +89,22 @@ struct SumCells {
       const V det = load<V>(zone.jacobian + (Curved ? std::int64_t(q) * zone.padded : 0) + first);
       add(u[0], Curved ? V(t.weights[q]) / det : V(t.weights[q]) * det, sums);
     }
+    if constexpr (Curved) integrate(zone, first, c, sums.integral);
     return sums;
   }
 
  private:
+  /// Integrals that the rule of a curved cell would not find exactly.
+  template <int NK, class V>
+  RKDG_FN static void integrate(const ZoneView<Real>& zone, Index first, const V (&c)[NK][n_var],
+                                V (&integral)[n_var]) {
+    for (int n = 0; n < n_var; ++n) integral[n] = V(Real(0));
+    for (int k = 0; k < NK; ++k) {
+      const V moment = load<V>(zone.moments + std::int64_t(k) * zone.padded + first);
+      for (int n = 0; n < n_var; ++n) integral[n] += moment * c[k][n];
+    }
+  }
+
   template <class V>
   RKDG_FN void add(const V (&u)[n_var], V weight, PointSums<V>& sums) const {
     const V zero(Real(0)), one(Real(1));

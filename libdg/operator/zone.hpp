@@ -35,6 +35,7 @@ struct ZoneView {
   const Real* face_metric;  ///< curved [f][g][4][cell]: inverse Jacobian at face points
   const Real* face_lift;    ///< curved [f][g][h][cell]: w_h phi(g) . M^-1 phi(h) with the cell's own mass matrix
   const Real* mass_inverse;  ///< curved [k(k+1)/2 + l][cell], l <= k
+  const Real* moments;       ///< curved [k][cell]: int phi_k dx
   const Real* length;        ///< [cell]: h of the stability limits (time/stability.hpp)
   const Index* neighbour;    ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
   const Index* code;         ///< [f][cell]

@@ -100,7 +100,9 @@ class Builder {
       for (int i = 0; i < 4; ++i) z.metric[(q * 4 + i) * n + place] = a[i];
       z.jacobian[q * n + place] = 1 / determinant(j[q]);
     }
-    const Eigen::MatrixXd inverse = mass_inverse(cell);
+    const Eigen::MatrixXd mass = this->mass(cell),
+                          inverse = mass.llt().solve(Eigen::MatrixXd::Identity(n_modes_, n_modes_));
+    for (int k = 0; k < n_modes_; ++k) z.moments[k * n + place] = mass(k, 0) / mass_basis_(0, 0);  // phi_0 is constant
     for (int k = 0, entry = 0; k < n_modes_; ++k)
       for (int l = 0; l <= k; ++l, ++entry) z.mass_inverse[entry * n + place] = inverse(k, l);
     for (int f = 0; f < n_faces_; ++f) curved_face(cell, f, place, n, inverse, z);
@@ -128,13 +130,12 @@ class Builder {
     face[(point * 3 + 2) * padded + place] = stored;
   }
 
-  Eigen::MatrixXd mass_inverse(Index cell) const {
+  Eigen::MatrixXd mass(Index cell) const {
     std::vector<Jacobian2> j(mass_rule_.size());
     mass_map_.evaluate(mesh_, cell, {}, j);
     Eigen::MatrixXd weighted = mass_basis_;
     for (int q = 0; q < mass_rule_.size(); ++q) weighted.col(q) *= mass_rule_.weights[q] * determinant(j[q]);
-    const Eigen::MatrixXd mass = weighted * mass_basis_.transpose();
-    return mass.llt().solve(Eigen::MatrixXd::Identity(n_modes_, n_modes_));
+    return weighted * mass_basis_.transpose();
   }
 
   void curved_face(Index cell, int f, Index place, std::size_t n, const Eigen::MatrixXd& inverse,
@@ -197,6 +198,7 @@ ZoneGeometry make_zone_geometry(const Mesh2& mesh, const std::vector<Index>& cel
     z.face_metric.resize(nf * ng * 4 * n);
     z.face_lift.resize(nf * ng * ng * n);
     z.mass_inverse.resize(nk * (nk + 1) / 2 * n);
+    z.moments.resize(nk * n);
   }
   const Builder builder(mesh, curved, t);
   parallel_for(padded, [&](std::ptrdiff_t i) {

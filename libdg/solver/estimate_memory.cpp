@@ -14,7 +14,7 @@ std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& 
   if (!curved) return 4 + 1 + nf * 3 + 1;
   const auto tables = make_tables<double>(space_of(shape, o.quads), o.degree,
                                           curved_volume_degree(shape, o.degree, geometry_order) + o.extra_quadrature);
-  return tables.points.size() * 5 + nf * ng * (3 + 4 + ng) + nk * (nk + 1) / 2 + 1;
+  return tables.points.size() * 5 + nf * ng * (3 + 4 + ng) + nk * (nk + 1) / 2 + nk + 1;
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ std::unique_ptr<Solver> couette_solver(const Mesh2& mesh, const SolverOptions& o
 /// Marches until the residual of the energy is below `tolerance`; returns the steps.
 long march(Solver& solver, double tolerance) {
   long steps = 0;
-  while (solver.residual_norms().l2[3] > tolerance && steps < 100000) steps += solver.advance(50, 1e300).steps;
+  while (solver.residual_norms().l2[3] > tolerance && steps < 100000) steps += solver.advance(10, 1e300).steps;
   return steps;
 }
 
