@@ -1,6 +1,6 @@
-"""Manufactured Navier-Stokes solutions on distorted hybrid meshes: order at least p + 0.7.
+"""Manufactured Navier-Stokes solutions on distorted hybrid meshes.
 
-`shear` at even degree is shown without a verdict: see README.md.
+`shear` loses order where the flux dissipates more than transport asks for, at even degree without a bound: see README.md.
 """
 
 from pathlib import Path
@@ -21,6 +21,8 @@ def check(rkdg, effort, judge):
                 what = f"{case}, P{degree}, order of {field}"
                 if case == "shear" and degree % 2 == 0:
                     judge.show(what, order[field], f"{degree} to {degree + 1}", "README.md")
+                elif case == "shear":
+                    judge.at_least(what, order[field], degree + 0.5, "theory, general meshes")
                 else:
                     judge.at_least(what, order[field], degree + 0.7, "theory")
         curves = [Curve(*curve) for curve in error_curves(rows, "rho,")]
