@@ -66,12 +66,13 @@ def write_line_plot(path, title, x_label, y_label, series, log_x=True, log_y=Fal
         parts.append(text(LEFT - 6, y + 3.5, f"{tick:g}", "end", 10))
     for i, (name, points) in enumerate(series.items()):
         colour = COLOURS[i % len(COLOURS)]
+        dash = ' stroke-dasharray="7 4"' if i >= len(COLOURS) else ""
         places = [to_page(x, y) for x, y in points]
         line = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-        parts.append(f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="1.6"/>')
+        parts.append(f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="1.6"{dash}/>')
         parts.extend(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.8" fill="{colour}"/>' for x, y in places)
         y = TOP + 10 + 18 * i
-        parts.append(f'<path d="M{LEFT + WIDTH + 12} {y}h20" stroke="{colour}" stroke-width="2.4"/>')
+        parts.append(f'<path d="M{LEFT + WIDTH + 12} {y}h20" stroke="{colour}" stroke-width="2.4"{dash}/>')
         parts.append(text(LEFT + WIDTH + 38, y + 4, name, "start", 10))
     Path(path).write_text("\n".join(parts) + "\n</svg>\n", encoding="utf-8")
     return True
