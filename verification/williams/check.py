@@ -17,7 +17,9 @@ def check(rkdg, effort, judge):
         return
     level = {"quick": 0, "default": 0, "full": 1}[effort]
     folder = judge.output / "williams"
-    summary, walls = solve(rkdg, case, judge, geometry, folder, (f"--level={level}", "trailing_edge=sharp"))
+    parameters = (f"--level={level}", "trailing_edge=sharp")
+    settings = ("time.steps=300000",) if level > 0 else ()
+    summary, walls = solve(rkdg, case, judge, geometry, folder, parameters, settings)
     judge.near("CL", total(summary, "cl"), 3.751, 0.02 * 3.751, PANEL)
     judge.show("CD", total(summary, "cd"), "0", "no drag without friction")
     steps, lift = settled(judge, folder)
