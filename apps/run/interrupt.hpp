@@ -3,7 +3,8 @@
 
 namespace dg::app {
 
-/// While alive, the signals only set a flag; a second one ends the program at once.
+/// While alive, the signals only set a flag; one that comes two seconds or more after the first ends the program at
+/// once.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -136,6 +136,16 @@ TEST_CASE("a signal ends a run in order") {
   CHECK(summary(folder)["status"] == "done");
 }
 
+TEST_CASE("a signal that comes twice at once, as timeout and job systems send it, ends a run in order too") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  const Outcome outcome = rkdg(
+      folder, "run c.ini -q --set time.steps=100000",
+      "RKDG_FAKE_SLEEP=0.05 bash -c '\"$0\" \"$@\" & sleep 0.85; kill -INT $!; sleep 0.01; kill -INT $!; wait $!'");
+  CHECK_THAT(outcome.err, Contains("stopped by a signal"));
+  CHECK(summary(folder)["status"] == "interrupted");
+}
+
 TEST_CASE("steady runs end at the tolerance, or say that they did not") {
   const TemporaryFolder folder;
   folder.write("c.ini", small_case);

@@ -1,7 +1,8 @@
 /// How kernels are spread over threads of a CUDA device: threads for each item, and how many blocks must fit at once.
 ///
-/// More threads for an item leave more registers for each; more blocks hide more latency and leave fewer. The shapes
-/// are those that ran fastest on an H200, see benchmarks/NOTES.md.
+/// More threads for an item leave more registers for each; more blocks hide more latency and leave fewer. For affine
+/// triangles up to degree 3 the shapes are those that ran fastest on an H200 (benchmarks/NOTES.md); beyond, a guess
+/// from the registers that a cell takes.
 #pragma once
 
 #include "libdg/element/element.hpp"

@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "libdg/backend/team.hpp"
-#include "libdg/operator/device_shape.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/operator/small_gemm.hpp"
 
@@ -65,8 +64,6 @@ class StateSums {
 /// Sums over the points of the cells of a zone that the lanes hold.
 template <class Real, Space S, int P, bool Curved>
 struct SumCells {
-  static constexpr DeviceShape shape{};
-
   Scheme<Real> scheme;
   const Real* state;
   int zone_number;
