@@ -15,11 +15,15 @@ namespace dg::app {
 template <class T>
 using Choices = std::vector<std::pair<std::string, T>>;
 
-inline const Choices<Assembly> assembly_choices{
-    {"auto", Assembly::automatic}, {"fused", Assembly::fused},   {"gather", Assembly::gather},
-    {"atomic", Assembly::atomic},  {"colour", Assembly::colour}, {"block-colour", Assembly::block_colour}};
+inline const Choices<Assembly> assembly_choices{{"auto", Assembly::automatic},
+                                                {"fused", Assembly::fused},
+                                                {"gather", Assembly::gather},
+                                                {"tensor", Assembly::tensor},
+                                                {"atomic", Assembly::atomic},
+                                                {"colour", Assembly::colour},
+                                                {"block-colour", Assembly::block_colour}};
 inline const Choices<Layout> layout_choices{
-    {"auto", Layout::automatic}, {"flat", Layout::flat}, {"blocked", Layout::blocked}};
+    {"auto", Layout::automatic}, {"flat", Layout::flat}, {"blocked", Layout::blocked}, {"tiled", Layout::tiled}};
 inline const Choices<Precision> precision_choices{{"double", Precision::double_precision},
                                                   {"single", Precision::single_precision}};
 inline const Choices<BackendKind> backend_choices{

@@ -28,6 +28,8 @@ class Backend {
   virtual BackendKind kind() const = 0;
   virtual std::string device() const = 0;  ///< name of the processor
   virtual int threads() const = 0;         ///< CPU threads; 1 on a GPU
+  /// Whether there are matrix units for double precision, and kernels that use them.
+  virtual bool has_matrix_units() const { return false; }
 
   /// Uninitialised memory, aligned to at least 64 bytes. Throws RunError if there is too little.
   virtual void* allocate(std::size_t bytes) = 0;

@@ -14,6 +14,19 @@ int device_count() {
   return n;
 }
 
+__global__ void nothing() {}
+
+/// Double-precision matrix instructions: compute capability 8.0 and 9.0 and above, and code compiled for it. Devices
+/// 8.6 to 8.9 have them too, but are made for single precision.
+bool finds_matrix_units() {
+  int major = 0, minor = 0;
+  check_cuda(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0), "cudaDeviceGetAttribute");
+  check_cuda(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, 0), "cudaDeviceGetAttribute");
+  cudaFuncAttributes code{};
+  check_cuda(cudaFuncGetAttributes(&code, nothing), "cudaFuncGetAttributes");
+  return (major >= 9 || (major == 8 && minor == 0)) && code.ptxVersion >= 80;
+}
+
 /// A CUDA graph: its kernels start without the host's part of each launch, side by side where nothing orders them.
 class Graph final : public Recording {
  public:
@@ -47,11 +60,13 @@ class CudaBackend final : public Backend {
   CudaBackend() {
     check_cuda(cudaSetDevice(0), "cudaSetDevice");
     name_ = cuda_device_name();
+    matrix_units_ = finds_matrix_units();
   }
 
   BackendKind kind() const override { return BackendKind::cuda; }
   std::string device() const override { return name_; }
   int threads() const override { return 1; }
+  bool has_matrix_units() const override { return matrix_units_; }
 
   void* allocate(std::size_t bytes) override {
     void* p = nullptr;
@@ -77,6 +92,7 @@ class CudaBackend final : public Backend {
 
  private:
   std::string name_;
+  bool matrix_units_ = false;
 };
 
 }  // namespace

@@ -13,6 +13,19 @@
 
 namespace dg {
 
+/// F_c(u) - F_v(u, g) in both directions.
+template <class V>
+RKDG_FN void physical_flux(const Gas<RealOf<V>>& gas, const V (&u)[n_var], const V (&g)[dim][n_var],
+                           V (&flux)[dim][n_var]) {
+  const Primitive<V> w = primitive(gas, u);
+  RKDG_UNROLL
+  for (int d = 0; d < dim; ++d) convective_flux(u, w, d, flux[d]);
+  if (!gas.viscous) return;
+  const ViscousStress<V> s = viscous_stress(gas, u, w, g);
+  RKDG_UNROLL
+  for (int d = 0; d < dim; ++d) subtract_viscous_flux(s, w, d, flux[d]);
+}
+
 template <Space S, int P, bool Curved, int T, class V>
 struct CellWork {
   using Real = RealOf<V>;
@@ -29,11 +42,10 @@ struct CellWork {
 
   /// Reads the coefficients of a state array.
   RKDG_FN void read(const ZoneView<Real>& zone, const Real* array, Index first, V (&out)[NK][N]) const {
-    const Real* base = array + zone.state_begin + zone.offset(std::int64_t(first));
+    const Real* base = array + zone.state_begin + zone.layout.cell(std::int64_t(first));
     RKDG_UNROLL_DEVICE
     for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
-    for (int k = 0; k < NK; ++k)
-      out[k][n] = load<V>(base + std::int64_t((team.first_variable() + n) * NK + k) * zone.stride);
+    for (int k = 0; k < NK; ++k) out[k][n] = load<V>(base + zone.layout.mode(team.first_variable() + n, k));
   }
 
   RKDG_FN void clear() {
@@ -169,10 +181,8 @@ struct CellWork {
 
   /// Mass inverse, source and Runge-Kutta update: writes stage.out for the cells `first`...
   RKDG_FN void finish(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first) {
-    const std::int64_t base = zone.state_begin + zone.offset(std::int64_t(first));
-    const auto at = [&](int k, int n) {
-      return base + std::int64_t((team.first_variable() + n) * NK + k) * zone.stride;
-    };
+    const std::int64_t base = zone.state_begin + zone.layout.cell(std::int64_t(first));
+    const auto at = [&](int k, int n) { return base + zone.layout.mode(team.first_variable() + n, k); };
     if (stage.source) RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) RKDG_UNROLL_DEVICE
     for (int n = 0; n < N; ++n) rate[k][n] += load<V>(stage.source + at(k, n));
@@ -192,18 +202,6 @@ struct CellWork {
     RKDG_UNROLL_DEVICE
     for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) store(stage.out + at(k, n), rate[k][n]);
-  }
-
- private:
-  RKDG_FN static void physical_flux(const Gas<Real>& gas, const V (&u)[n_var], const V (&g)[dim][n_var],
-                                    V (&flux)[dim][n_var]) {
-    const Primitive<V> w = primitive(gas, u);
-    RKDG_UNROLL
-    for (int d = 0; d < dim; ++d) convective_flux(u, w, d, flux[d]);
-    if (!gas.viscous) return;
-    const ViscousStress<V> s = viscous_stress(gas, u, w, g);
-    RKDG_UNROLL
-    for (int d = 0; d < dim; ++d) subtract_viscous_flux(s, w, d, flux[d]);
   }
 };
 

@@ -97,7 +97,7 @@ class CpuOperators final : public Operators<Real> {
     if (limits.fixed <= Real(0))
       for (int z = 0; z < scheme.zones.count; ++z) {
         const ZoneView<Real>& zone = scheme.zones.zone[z];
-        const CellTimeStep<Real> kernel{scheme, limits, state, z, mode_count(zone.space, P)};
+        const CellTimeStep<Real> kernel{scheme, limits, state, z};
         const Index packs = zone.padded / LaneTraits<V>::width;
 #pragma omp parallel for schedule(static) num_threads(threads_) reduction(min : least)
         for (Index i = 0; i < packs; ++i) {
@@ -113,8 +113,7 @@ class CpuOperators final : public Operators<Real> {
                    Real* dt) override {
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
-      launch_cpu<Real>(LocalTimeStep<Real>{{scheme, limits, state, z, mode_count(zone.space, P)}, least, dt},
-                       zone.padded, threads_);
+      launch_cpu<Real>(LocalTimeStep<Real>{{scheme, limits, state, z}, least, dt}, zone.padded, threads_);
     }
   }
 

@@ -1,12 +1,15 @@
 /// Kernels launched on a CUDA device, one thread for each cell; for .cu files only.
 #pragma once
 
+#include <optional>
+
 #include "libdg/backend/cuda_branches.hpp"
 #include "libdg/backend/cuda_check.hpp"
 #include "libdg/operator/boundary_flux.hpp"
 #include "libdg/operator/cuda_sums.hpp"
 #include "libdg/operator/operators.hpp"
 #include "libdg/operator/stages.hpp"
+#include "libdg/operator/tensor_stages.hpp"
 #include "libdg/operator/time_step.hpp"
 #include "libdg/operator/variants.hpp"
 #include "libdg/operator/zone_kind.hpp"
@@ -102,9 +105,14 @@ template <class Real, int P>
 class CudaOperators final : public Operators<Real> {
  public:
   CudaOperators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
-      : backend_(backend), branches_(scheme.zones.count), least_(backend, 1), stages_(backend, scheme, plan) {}
+      : backend_(backend), branches_(scheme.zones.count), least_(backend, 1), stages_(backend, scheme, plan) {
+    if constexpr (std::is_same_v<Real, double>)
+      if (plan.assembly == Assembly::tensor) tensor_.emplace(backend, scheme);
+  }
 
   void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) override {
+    if constexpr (std::is_same_v<Real, double>)
+      if (tensor_) return tensor_->take(branches_, scheme, stage);
     stages_.take(CudaLauncher{branches_}, scheme, stage);
   }
 
@@ -116,7 +124,7 @@ class CudaOperators final : public Operators<Real> {
       branches_.fork();
       for (int z = 0; z < scheme.zones.count; ++z) {
         const ZoneView<Real>& zone = scheme.zones.zone[z];
-        const CellTimeStep<Real> kernel{scheme, limits, state, z, mode_count(zone.space, P)};
+        const CellTimeStep<Real> kernel{scheme, limits, state, z};
         const Index blocks = (zone.cells + cuda_block - 1) / cuda_block;
         least_time_step<Real><<<blocks, cuda_block, 0, branches_.stream(z)>>>(kernel, zone.cells, least_.data());
         check_launch("least time step");
@@ -131,8 +139,7 @@ class CudaOperators final : public Operators<Real> {
                    Real* dt) override {
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
-      launch_cuda<Real>(LocalTimeStep<Real>{{scheme, limits, state, z, mode_count(zone.space, P)}, least, dt},
-                        zone.padded, "local time steps");
+      launch_cuda<Real>(LocalTimeStep<Real>{{scheme, limits, state, z}, least, dt}, zone.padded, "local time steps");
     }
   }
 
@@ -160,6 +167,7 @@ class CudaOperators final : public Operators<Real> {
   CudaBranches branches_;
   Array<Real> least_;
   Stages<Real, P> stages_;
+  std::optional<TensorStages<P>> tensor_;  ///< double precision only
 };
 
 template <class Real, int P>

@@ -23,4 +23,19 @@ constexpr DeviceShape split_shape(int modes, bool curved = false) {
   return {modes <= 3 ? 1 : modes <= (curved ? 6 : 10) ? 2 : 4, modes <= 6 ? 3 : 2};
 }
 
+/// How kernels for tiles are spread (operator/tensor_tile.hpp): four lanes an item, 128 threads a block.
+struct TileShape {
+  int blocks = 4;      ///< that a multiprocessor must hold
+  bool ahead = false;  ///< a warp takes several tiles, and reads the indices of the next one early
+};
+
+/// For the faces of degree p. With few points there is too little to do between one look-up and the next.
+constexpr TileShape tile_face_shape(int p) { return {p <= 3 ? 4 : 3, p <= 1}; }
+
+/// For cells with `modes` modes.
+constexpr TileShape tile_cell_shape(int modes, bool curved) {
+  const int slots = (modes + 3) / 4;
+  return {slots <= 2 ? 4 : slots <= (curved ? 4 : 6) ? 3 : 2, slots == 1 && !curved};
+}
+
 }  // namespace dg

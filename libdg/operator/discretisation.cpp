@@ -20,6 +20,24 @@ constexpr int flat_shift = 30;  ///< one layout block of 2^30 cells holds every 
 constexpr int block_shift = 5;  ///< zone_padding cells
 static_assert(zone_padding == 1 << block_shift);
 
+/// Modes of a variable that a layout stores: whole groups where it keeps groups together.
+Index stored_modes(Layout layout, int modes) {
+  return layout == Layout::tiled ? (modes + mode_group - 1) / mode_group * mode_group : modes;
+}
+
+StateLayout state_layout(Layout layout, Index padded_cells, int modes) {
+  const Index stored = stored_modes(layout, modes);
+  const Index cells = layout == Layout::flat ? padded_cells : zone_padding;
+  const Index block_stride = layout == Layout::flat ? 0 : n_var * stored * cells;
+  const bool tiled = layout == Layout::tiled;
+  return {layout == Layout::flat ? flat_shift : block_shift,
+          block_stride,
+          stored * cells,
+          mode_group * cells,
+          tiled ? 1 : cells,
+          tiled ? mode_group : 1};
+}
+
 /// Zones in the order of storage: triangles before quadrilaterals, affine before curved.
 int zone_key(CellShape shape, bool curved) { return 2 * static_cast<int>(shape) + (curved ? 1 : 0); }
 
@@ -65,7 +83,10 @@ Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const 
   }
   set_conditions(backend, mesh);
   set_neighbours(backend, mesh);
-  if (options.assembly != Assembly::fused) set_faces(backend, mesh);
+  if (options.assembly == Assembly::tensor)
+    set_tile_faces(backend, mesh);
+  else if (options.assembly != Assembly::fused)
+    set_faces(backend, mesh);
   scheme_.gas = Gas<Real>(options.gas);
   scheme_.riemann = options.riemann;
 }
@@ -102,17 +123,18 @@ void Discretisation<Real>::sort_cells(const Mesh2& mesh) {
 
 template <class Real>
 void Discretisation<Real>::set_layout(Backend&) {
-  layout_ = options_.layout == Layout::automatic ? Layout::blocked : options_.layout;
+  layout_ = options_.layout != Layout::automatic    ? options_.layout
+            : options_.assembly == Assembly::tensor ? Layout::tiled
+                                                    : Layout::blocked;
   for (int z = 0; z < scheme_.zones.count; ++z) {
     ZoneView<Real>& zone = scheme_.zones.zone[z];
     zone.padded = (zone.cells + zone_padding - 1) / zone_padding * zone_padding;
     zone.coefficients = mode_count(zone.space, options_.degree) * n_var;
-    zone.shift = layout_ == Layout::flat ? flat_shift : block_shift;
-    zone.stride = layout_ == Layout::flat ? zone.padded : zone_padding;
+    zone.layout = state_layout(layout_, zone.padded, mode_count(zone.space, options_.degree));
     zone.state_begin = static_cast<std::int64_t>(state_size_);
     scheme_.eta[z] =
         options_.eta > 0 ? static_cast<Real>(options_.eta) : static_cast<Real>(dg::face_count(shape_of(zone.space)));
-    const std::int64_t size = std::int64_t(zone.padded) * zone.coefficients;
+    const std::int64_t size = std::int64_t(zone.padded) * stored_modes(layout_, zone.coefficients / n_var) * n_var;
     if (size > std::numeric_limits<Index>::max())
       throw InputError(
           fmt::format("{} cells of degree {} exceed the 2^31 coefficients of one cell kind; use fewer cells "
@@ -157,12 +179,30 @@ void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z
     v.side[way] = keep(backend, s, t.side[way]);
     v.side_lift[way] = keep(backend, s, t.side_lift[way]);
   }
+  if (options_.assembly == Assembly::tensor) set_fragments(backend, z);
+}
+
+template <class Real>
+void Discretisation<Real>::set_fragments(Backend& backend, int z) {
+  const Fragments f = make_fragments(tables_[z]);
+  const auto upload = [&](const std::vector<double>& values) {
+    return keep(backend, storage_[z], std::vector<Real>(values.begin(), values.end()));
+  };
+  FragmentsView<Real>& v = scheme_.zones.zone[z].fragments;
+  v.point_slots = f.point_slots;
+  v.value = upload(f.value);
+  v.gradient = upload(f.gradient);
+  v.project = upload(f.project);
+  v.lift = upload(f.lift);
+  v.tangential = upload(f.tangential);
+  v.face_lift = upload(f.face_lift);
+  for (int way = 0; way < 2; ++way) v.trace[way] = upload(f.trace[way]);
 }
 
 template <class Real>
 void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int z) {
   ZoneView<Real>& zone = scheme_.zones.zone[z];
-  const ZoneGeometry g = make_zone_geometry(mesh, zone_cells_[z], zone.padded, zone.curved, tables_[z]);
+  ZoneGeometry g = make_zone_geometry(mesh, zone_cells_[z], zone.padded, zone.curved, tables_[z]);
   const auto upload = [&](const std::vector<double>& values) {
     return keep(backend, storage_[z], std::vector<Real>(values.begin(), values.end()));
   };
@@ -174,6 +214,7 @@ void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int
   zone.mass_inverse = upload(g.mass_inverse);
   zone.moments = upload(g.moments);
   zone.length = upload(g.length);
+  if (options_.assembly == Assembly::tensor) geometry_.push_back(std::move(g));
 }
 
 template <class Real>
@@ -248,6 +289,39 @@ void Discretisation<Real>::set_neighbours(Backend& backend, const Mesh2& mesh) {
   scheme_.boundary_data = boundary_data_.data();
 }
 
+/// Also ZoneView::face_number: twice the place of a face, plus one on its plus side.
+template <class Real>
+void Discretisation<Real>::set_tile_faces(Backend& backend, const Mesh2& mesh) {
+  std::vector<FaceSide> minus, plus;
+  Index boundaries = 0;
+  for (const Face& f : mesh.faces) {
+    minus.push_back({places_.local[f.minus], neighbour_code(places_.zone[f.minus], f.minus_face)});
+    plus.push_back(f.plus >= 0 ? FaceSide{places_.local[f.plus], neighbour_code(places_.zone[f.plus], f.plus_face)}
+                               : FaceSide{boundaries++, boundary_code(f.boundary)});
+  }
+  std::vector<ZoneForFaces> zones;
+  for (int z = 0; z < scheme_.zones.count; ++z) {
+    const ZoneView<Real>& zone = scheme_.zones.zone[z];
+    zones.push_back({&tables_[z], &geometry_[z], zone.padded, zone.curved, static_cast<double>(scheme_.eta[z])});
+  }
+  const TileFaces t = make_tile_faces(minus, plus, zones);
+  TileFacesView<Real>& v = scheme_.tiles;
+  std::copy(t.begin.begin(), t.begin.end(), v.begin);
+  for (const auto* values : {&t.minus_code, &t.plus_code, &t.minus, &t.plus})
+    face_arrays_.emplace_back(backend, *values);
+  v.minus_code = face_arrays_[0].data();
+  v.plus_code = face_arrays_[1].data();
+  v.minus = face_arrays_[2].data();
+  v.plus = face_arrays_[3].data();
+  face_geometry_ = Array<Real>(backend, std::vector<Real>(t.geometry.begin(), t.geometry.end()));
+  v.geometry = face_geometry_.data();
+
+  FaceNumbers numbers = face_numbers();
+  for (std::size_t i = 0; i < mesh.faces.size(); ++i) number_face(numbers, mesh.faces[i], t.place[i]);
+  set_face_numbers(backend, numbers);
+  geometry_.clear();
+}
+
 template <class Real>
 void Discretisation<Real>::set_faces(Backend& backend, const Mesh2& mesh) {
   const ColouredFaces& groups = options_.colouring;
@@ -261,14 +335,7 @@ void Discretisation<Real>::set_faces(Backend& backend, const Mesh2& mesh) {
     throw InputError(
         fmt::format("assembly '{}' needs a colouring of all faces of the mesh", blocks ? "block-colour" : "colour"));
   }
-  std::vector<std::vector<Index>> numbers;
-  for (int z = 0; z < scheme_.zones.count; ++z)
-    numbers.emplace_back(std::size_t(dg::face_count(shape_of(scheme_.zones.zone[z].space))) *
-                         scheme_.zones.zone[z].padded);
-  const auto number = [&](Index cell, int f) -> Index& {
-    const int z = places_.zone[cell];
-    return numbers[z][std::size_t(f) * scheme_.zones.zone[z].padded + places_.local[cell]];
-  };
+  FaceNumbers numbers = face_numbers();
   std::vector<Index> boundary_number(mesh.faces.size(), -1);
   Index boundaries = 0;
   for (std::size_t i = 0; i < mesh.faces.size(); ++i)
@@ -277,8 +344,7 @@ void Discretisation<Real>::set_faces(Backend& backend, const Mesh2& mesh) {
   std::vector<Index> minus, minus_code, plus, plus_code;
   for (const Index i : order) {
     const Face& f = mesh.faces[i];
-    number(f.minus, f.minus_face) = 2 * static_cast<Index>(minus.size());
-    if (f.plus >= 0) number(f.plus, f.plus_face) = 2 * static_cast<Index>(minus.size()) + 1;
+    number_face(numbers, f, static_cast<Index>(minus.size()));
     minus.push_back(places_.local[f.minus]);
     minus_code.push_back(neighbour_code(places_.zone[f.minus], f.minus_face));
     plus.push_back(f.plus >= 0 ? places_.local[f.plus] : boundary_number[i]);
@@ -295,6 +361,30 @@ void Discretisation<Real>::set_faces(Backend& backend, const Mesh2& mesh) {
   list.minus_code = face_arrays_[1].data();
   list.plus = face_arrays_[2].data();
   list.plus_code = face_arrays_[3].data();
+  set_face_numbers(backend, numbers);
+}
+
+template <class Real>
+auto Discretisation<Real>::face_numbers() const -> FaceNumbers {
+  FaceNumbers numbers;
+  for (int z = 0; z < scheme_.zones.count; ++z)
+    numbers.emplace_back(std::size_t(dg::face_count(shape_of(scheme_.zones.zone[z].space))) *
+                         scheme_.zones.zone[z].padded);
+  return numbers;
+}
+
+template <class Real>
+void Discretisation<Real>::number_face(FaceNumbers& numbers, const Face& face, Index place) const {
+  const auto number = [&](Index cell, int f) -> Index& {
+    const int z = places_.zone[cell];
+    return numbers[z][std::size_t(f) * scheme_.zones.zone[z].padded + places_.local[cell]];
+  };
+  number(face.minus, face.minus_face) = 2 * place;
+  if (face.plus >= 0) number(face.plus, face.plus_face) = 2 * place + 1;
+}
+
+template <class Real>
+void Discretisation<Real>::set_face_numbers(Backend& backend, const FaceNumbers& numbers) {
   for (int z = 0; z < scheme_.zones.count; ++z) {
     storage_[z].face_number = Array<Index>(backend, numbers[z]);
     scheme_.zones.zone[z].face_number = storage_[z].face_number.data();
@@ -308,9 +398,11 @@ std::vector<Real> Discretisation<Real>::pack(std::span<const double> coefficient
     const ZoneView<Real>& zone = scheme_.zones.zone[z];
     parallel_for(zone.padded, [&](std::ptrdiff_t place) {
       const Index cell = zone_cells_[z][std::min<std::ptrdiff_t>(place, zone.cells - 1)];
-      const std::int64_t to = zone.state_begin + zone.offset(std::int64_t(place));
-      for (Index m = 0; m < zone.coefficients; ++m)
-        state[to + std::int64_t(m) * zone.stride] = static_cast<Real>(coefficients[cell_begin_[cell] + m]);
+      const std::int64_t to = zone.state_begin + zone.layout.cell(std::int64_t(place));
+      const double* from = coefficients.data() + cell_begin_[cell];
+      const int modes = zone.coefficients / n_var;
+      for (int n = 0; n < n_var; ++n)
+        for (int k = 0; k < modes; ++k) state[to + zone.layout.mode(n, k)] = static_cast<Real>(*from++);
     });
   }
   return state;
@@ -322,9 +414,11 @@ std::vector<double> Discretisation<Real>::unpack(std::span<const Real> state) co
   for (int z = 0; z < scheme_.zones.count; ++z) {
     const ZoneView<Real>& zone = scheme_.zones.zone[z];
     parallel_for(zone.cells, [&](std::ptrdiff_t place) {
-      const std::int64_t from = zone.state_begin + zone.offset(std::int64_t(place));
-      const std::size_t to = cell_begin_[zone_cells_[z][place]];
-      for (Index m = 0; m < zone.coefficients; ++m) coefficients[to + m] = state[from + std::int64_t(m) * zone.stride];
+      const std::int64_t from = zone.state_begin + zone.layout.cell(std::int64_t(place));
+      double* to = coefficients.data() + cell_begin_[zone_cells_[z][place]];
+      const int modes = zone.coefficients / n_var;
+      for (int n = 0; n < n_var; ++n)
+        for (int k = 0; k < modes; ++k) *to++ = state[from + zone.layout.mode(n, k)];
     });
   }
   return coefficients;

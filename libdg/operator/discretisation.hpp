@@ -5,6 +5,7 @@
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/operator/scheme.hpp"
+#include "libdg/operator/zone_geometry.hpp"
 #include "libdg/solver/options.hpp"
 #include "meshes/mesh.hpp"
 
@@ -57,13 +58,21 @@ class Discretisation {
     Array<Index> neighbour, code, face_number;
   };
 
+  /// ZoneView::face_number of all zones.
+  using FaceNumbers = std::vector<std::vector<Index>>;
+
+  FaceNumbers face_numbers() const;
+  void number_face(FaceNumbers& numbers, const Face& face, Index place) const;
+  void set_face_numbers(Backend& backend, const FaceNumbers& numbers);
   void sort_cells(const Mesh2& mesh);
   void set_layout(Backend& backend);
   const Real* keep(Backend& backend, Storage& storage, const std::vector<Real>& values);
   void set_tables(Backend& backend, const Mesh2& mesh, int z);
+  void set_fragments(Backend& backend, int z);
   void set_geometry(Backend& backend, const Mesh2& mesh, int z);
   void set_neighbours(Backend& backend, const Mesh2& mesh);
   void set_conditions(Backend& backend, const Mesh2& mesh);
+  void set_tile_faces(Backend& backend, const Mesh2& mesh);
   void set_faces(Backend& backend, const Mesh2& mesh);
 
   SolverOptions options_;
@@ -75,6 +84,8 @@ class Discretisation {
   std::vector<Storage> storage_;
   std::vector<BoundaryFace> boundary_faces_;
   std::vector<Array<Index>> face_arrays_;
+  Array<Real> face_geometry_;
+  std::vector<ZoneGeometry> geometry_;  ///< [zone], until the tiles of faces are made
   Array<BoundaryParameters<Real>> conditions_;
   Array<Real> boundary_data_;
   std::vector<std::size_t> cell_begin_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "libdg/operator/face_list.hpp"
+#include "libdg/operator/tile_faces.hpp"
 #include "libdg/operator/zone.hpp"
 #include "libdg/physics/boundary.hpp"
 
@@ -14,7 +15,8 @@ struct Scheme {
   Riemann riemann;
   Real eta[max_zones];                         ///< BR2 stabilisation of the cells of each zone
   const BoundaryParameters<Real>* conditions;  ///< [condition]
-  FaceList faces;                              ///< empty with assembly `fused`
+  FaceList faces;                              ///< empty with assemblies `fused` and `tensor`
+  TileFacesView<Real> tiles;                   ///< empty but with assembly `tensor`
   const Real* boundary_data;                   ///< [boundary face][g][variable], conservative; read by `exact` only
 };
 

@@ -98,11 +98,11 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
   using I = IndexOf<V>;
   constexpr int NK = Element<S, P>::n_modes, NG = P + 1;
   const Real* base = state + zone.state_begin;
-  const I offset = zone.offset(side.cell);
+  const I offset = zone.layout.cell(side.cell);
   V c[NK][N];
   RKDG_UNROLL_DEVICE
   for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
-  for (int k = 0; k < NK; ++k) c[k][n] = gather<V>(base, offset + I(((first_variable + n) * NK + k) * zone.stride));
+  for (int k = 0; k < NK; ++k) c[k][n] = gather<V>(base, offset + I(zone.layout.mode(first_variable + n, k)));
 
   const Real* table = zone.tables.side[static_cast<int>(way)];
   if (!gradient) return trace_sums<false>(table, side.slot, c, u, grad[0]);
@@ -246,7 +246,7 @@ RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
   using I = IndexOf<V>;
   constexpr int NK = Element<S, P>::n_modes, NG = P + 1;
   Real* base = array + zone.state_begin;
-  const I offset = zone.offset(side.cell);
+  const I offset = zone.layout.cell(side.cell);
   V scale(Real(1));
   if (!zone.curved) scale = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
   for (int k = 0; k < NK; ++k) {
@@ -261,7 +261,7 @@ RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
     }
     RKDG_UNROLL
     for (int n = 0; n < N; ++n)
-      Add::add(base, offset + I(((first_variable + n) * NK + k) * zone.stride), scale * sum[n], active);
+      Add::add(base, offset + I(zone.layout.mode(first_variable + n, k)), scale * sum[n], active);
   }
 }
 

@@ -2,7 +2,8 @@
 ///
 /// launcher.template run<Real>(kernel, n, name) runs kernel(i, team) for 0 <= i < n, one launch after the other;
 /// run_blocks() does so for the faces of blocks, group after group within each. Between fork() and join(), launches
-/// with another branch as a last argument may run side by side.
+/// with another branch as a last argument may run side by side. Assembly::tensor has stages of its own
+/// (tensor_stages.hpp).
 #pragma once
 
 #include <cassert>
@@ -26,7 +27,7 @@ class Stages {
     if (assembly_ == Assembly::gather) {
       const std::size_t size = std::size_t(scheme.faces.padded) * (P + 1) * n_var;
       for (int i = 0; i < (viscous ? 2 : 1); ++i) scratch_.emplace_back(backend, size);
-    } else if (assembly_ != Assembly::fused) {
+    } else if (assembly_ != Assembly::fused && assembly_ != Assembly::tensor) {
       for (int i = 0; i < (viscous ? 1 + dim : 1); ++i) scratch_.emplace_back(backend, plan.state_size);
     }
     if (assembly_ == Assembly::block_colour) {

@@ -73,10 +73,10 @@ struct SumCells {
     constexpr int NK = Element<S, P>::n_modes;
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
     const TablesView<Real>& t = zone.tables;
-    const Real* base = state + zone.state_begin + zone.offset(std::int64_t(first));
+    const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
     V c[NK][n_var];
     for (int n = 0; n < n_var; ++n)
-      for (int k = 0; k < NK; ++k) c[k][n] = load<V>(base + std::int64_t(n * NK + k) * zone.stride);
+      for (int k = 0; k < NK; ++k) c[k][n] = load<V>(base + zone.layout.mode(n, k));
     PointSums<V> sums;
     sums.bad = V(Real(0));
     for (int n = 0; n < n_var; ++n) sums.integral[n] = sums.square[n] = sums.largest[n] = V(Real(0));

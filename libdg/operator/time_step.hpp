@@ -15,7 +15,6 @@ struct CellTimeStep {
   StepLimits<Real> limits;
   const Real* state;
   int zone_number;
-  int modes;  ///< of a cell
 
   template <class V>
   RKDG_FN V operator()(Index first) const {
@@ -23,9 +22,9 @@ struct CellTimeStep {
     const Gas<Real>& gas = scheme.gas;
     // Mode 0 is the constant 1 / sqrt(area of the reference cell).
     const V phi(zone.tables.interpolate[0]);
-    const Real* base = state + zone.state_begin + zone.offset(std::int64_t(first));
+    const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
     V u[n_var];
-    for (int n = 0; n < n_var; ++n) u[n] = phi * load<V>(base + std::int64_t(n * modes) * zone.stride);
+    for (int n = 0; n < n_var; ++n) u[n] = phi * load<V>(base + zone.layout.mode(n, 0));
     const Primitive<V> w = primitive(gas, u);
     V speed2(Real(0));
     for (int d = 0; d < dim; ++d) speed2 += w.velocity[d] * w.velocity[d];

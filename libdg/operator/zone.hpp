@@ -5,16 +5,39 @@
 #pragma once
 
 #include "libdg/backend/lanes.hpp"
-#include "libdg/element/tables.hpp"
+#include "libdg/element/fragments.hpp"
 
 namespace dg {
 
 inline constexpr int zone_padding = 32;
 inline constexpr int max_zones = 4;
+inline constexpr int mode_group = 4;  ///< modes of a cell that Layout::tiled keeps together
 
 /// Codes of what lies behind a face: zone and local face of the neighbour, or a boundary condition.
 constexpr Index neighbour_code(int zone, int face) { return static_cast<Index>(zone * face_slots + face); }
 constexpr Index boundary_code(int condition) { return static_cast<Index>(-1 - condition); }
+
+/// Where the coefficients of the cells of a zone lie: blocks of 2^shift cells, in each of them variable by variable,
+/// group of modes by group of modes; within a group either cells or modes run fastest.
+struct StateLayout {
+  int shift;              ///< one block holds all cells in the flat layout
+  Index block_stride;     ///< distance of two blocks; 0 where there is only one
+  Index variable_stride;  ///< of two variables of a cell
+  Index group_stride;     ///< of two groups of `mode_group` modes of a variable
+  Index mode_stride;      ///< of two modes of a group
+  Index cell_stride;      ///< of two cells of a block; 1 wherever lanes load neighbouring cells at once
+
+  /// Offset of a cell's first coefficient.
+  template <class I>
+  RKDG_FN I cell(I c) const {
+    return (c >> shift) * I(block_stride) + (c & I((1 << shift) - 1)) * I(cell_stride);
+  }
+  /// How much further mode k of a variable lies.
+  RKDG_FN Index mode(int variable, int k) const {
+    return Index(variable) * variable_stride + Index(k / mode_group) * group_stride +
+           Index(k % mode_group) * mode_stride;
+  }
+};
 
 template <class Real>
 struct ZoneView {
@@ -23,11 +46,11 @@ struct ZoneView {
   Index cells;               ///< without padding
   Index padded;              ///< with padding
   Index coefficients;        ///< modes x variables of a cell
-  int shift;                 ///< cells per layout block = 1 << shift; one block holds them all in the flat layout
-  Index stride;              ///< distance of two modes of a cell in a state array
-  std::int64_t state_begin;  ///< of this zone in a state array
+  StateLayout layout;        ///< of this zone's part of a state array
+  std::int64_t state_begin;  ///< of that part
   Index cell_begin;          ///< of this zone in an array of one number per cell
   TablesView<Real> tables;
+  FragmentsView<Real> fragments;  ///< with Assembly::tensor
 
   const Real* metric;       ///< affine [4][cell]: dr/dx, dr/dy, ds/dx, ds/dy; curved [q][4][cell]: the same times det J
   const Real* jacobian;     ///< affine [cell]: det J; curved [q][cell]: 1 / det J
@@ -39,13 +62,8 @@ struct ZoneView {
   const Real* length;        ///< [cell]: h of the stability limits (time/stability.hpp)
   const Index* neighbour;    ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
   const Index* code;         ///< [f][cell]
-  const Index* face_number;  ///< [f][cell]: 2 * number in FaceList + (1 on its plus side); only with face-wise assembly
-
-  /// Offset of a cell's first coefficient in a state array of this zone; coefficient m lies m * stride further.
-  template <class I>
-  RKDG_FN I offset(I cell) const {
-    return (((cell >> shift) * I(coefficients)) << shift) + (cell & I((1 << shift) - 1));
-  }
+  const Index* face_number;  ///< [f][cell]: 2 * number in FaceList or place in TileFaces + (1 on its plus side);
+                             ///< only with face-wise assembly
 };
 
 /// All zones of a mesh and what they share.

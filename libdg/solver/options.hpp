@@ -15,9 +15,12 @@ enum class Precision { double_precision, single_precision };
 enum class QuadSpace { P, Q };
 enum class Riemann { llf, roe, hllc };
 /// How line integrals reach the residuals of the two cells of a face.
-enum class Assembly { automatic, fused, gather, atomic, colour, block_colour };
-/// Memory layout of the coefficients: flat a[component][mode][cell], or the same in blocks of 32 cells.
-enum class Layout { automatic, flat, blocked };
+///
+/// `tensor` is `gather` with the products by matrices on the double-precision matrix units of a GPU.
+enum class Assembly { automatic, fused, gather, tensor, atomic, colour, block_colour };
+/// Memory layout of the coefficients: flat a[component][mode][cell]; the same in blocks of 32 cells; or, for a GPU,
+/// blocks a[component][group of modes][cell][mode], groups of four.
+enum class Layout { automatic, flat, blocked, tiled };
 enum class ViscosityLaw { constant, sutherland };
 enum class TimeScheme { ssprk3, ssprk54, rk4 };
 

@@ -26,6 +26,8 @@ const char* name_of(Assembly a) {
   switch (a) {
     case Assembly::gather:
       return "gather";
+    case Assembly::tensor:
+      return "tensor";
     case Assembly::atomic:
       return "atomic";
     case Assembly::colour:
@@ -39,11 +41,24 @@ const char* name_of(Assembly a) {
 
 /// Options with what was left to the program decided: on a CPU both ways to evaluate faces take the same time and
 /// `fused` less memory; on a device, `gather` is the faster by up to 40 %.
-SolverOptions resolved(SolverOptions o, BackendKind backend) {
-  if (o.assembly == Assembly::automatic) o.assembly = backend == BackendKind::cuda ? Assembly::gather : Assembly::fused;
+SolverOptions resolved(SolverOptions o, const Backend& backend) {
+  const bool on_device = backend.kind() == BackendKind::cuda;
+  const bool matrix_units = backend.has_matrix_units() && o.precision == Precision::double_precision;
+  const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::tiled;
+  if (o.assembly == Assembly::automatic)
+    o.assembly = !on_device ? Assembly::fused : matrix_units && layout_fits ? Assembly::tensor : Assembly::gather;
+  if (o.assembly == Assembly::tensor && !matrix_units)
+    throw InputError(
+        fmt::format("assembly 'tensor' needs double precision and a CUDA device with matrix units for it (compute "
+                    "capability 8.0, or 9.0 and above), not {} precision on {}; use 'gather'",
+                    o.precision == Precision::double_precision ? "double" : "single", backend.device()));
+  if (o.assembly == Assembly::tensor && !layout_fits)
+    throw InputError("assembly 'tensor' has the layout 'tiled'; leave the layout to the program");
+  if (o.layout == Layout::tiled && !on_device)
+    throw InputError("layout 'tiled' needs the CUDA backend; use 'blocked' or 'flat' on a CPU");
   return o;
 }
-const char* name_of(Layout l) { return l == Layout::flat ? "flat" : "blocked"; }
+const char* name_of(Layout l) { return l == Layout::flat ? "flat" : l == Layout::blocked ? "blocked" : "tiled"; }
 
 /// Steps between two looks at the device's clock, so that a run stops soon after its end time without waiting each
 /// step.
@@ -55,7 +70,7 @@ class SolverOf final : public Solver {
   SolverOf(const Mesh2& mesh, const SolverOptions& options)
       : mesh_(mesh),
         backend_(make_backend(options.backend, options.threads)),
-        options_(resolved(options, backend_->kind())),
+        options_(resolved(options, *backend_)),
         discretisation_(*backend_, mesh_, options_),
         space_(mesh_, options.degree, options.quads),
         scheme_(runge_kutta(options.scheme)),

@@ -40,6 +40,8 @@ struct Result {
 /// 100 steps from a smooth flow with `speed` added along x.
 Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend, double speed) {
   o.backend = backend;
+  if (backend == BackendKind::cpu && o.assembly == Assembly::tensor) o.assembly = Assembly::fused;
+  if (backend == BackendKind::cpu && o.layout == Layout::tiled) o.layout = Layout::blocked;
   auto solver = make_solver(mesh, o);
   REQUIRE(solver->info().backend == (backend == BackendKind::cuda ? "cuda" : "cpu"));
   const auto flow = [&](double x, double y, double) {
@@ -110,11 +112,30 @@ TEST_CASE("After 100 steps CPU and CUDA agree with every assembly") {
   for_each_variant([&](SolverOptions o) {
     if (o.quads == QuadSpace::P) return;
     o.boundaries = test::walls_and_far_field();
-    for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::colour, Assembly::block_colour}) {
+    for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::tensor, Assembly::atomic, Assembly::colour,
+                                Assembly::block_colour}) {
+      if (assembly == Assembly::tensor && o.precision == Precision::single_precision) continue;
       INFO("assembly " << static_cast<int>(assembly));
       o.assembly = assembly;
       check_equal(mesh, test::with_colouring(o, mesh));
     }
+  });
+}
+
+TEST_CASE("After 100 steps CPU and CUDA agree with each layout, straight cells, Navier-Stokes and Euler") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .distortion = 0, .periodic = false});
+  for_each_variant([&](SolverOptions o) {
+    o.boundaries = test::walls_and_far_field();
+    o.gas.viscous = o.quads == QuadSpace::P;
+    for (const auto assembly : {Assembly::gather, Assembly::tensor})
+      for (const auto layout : {Layout::flat, Layout::blocked, Layout::tiled}) {
+        if (assembly == Assembly::tensor && (o.precision == Precision::single_precision || layout != Layout::tiled))
+          continue;
+        INFO("assembly " << static_cast<int>(assembly) << ", layout " << static_cast<int>(layout));
+        o.assembly = assembly;
+        o.layout = layout;
+        check_equal(mesh, o);
+      }
   });
 }
 

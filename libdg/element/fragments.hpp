@@ -1,0 +1,44 @@
+/// Operator matrices in the order in which the lanes of a warp hold them for the matrix units of a GPU.
+///
+/// A product c (cells x columns) += a (cells x 4) b (4 x 8) is one instruction of a warp: lane 4 n + k holds entry
+/// (k, n) of b, a "fragment" of 32 numbers. Four lanes, the quarters q of a tile's row, share a cell, and lane q holds
+/// in `slot` s the modes or points 4 s + q, as the row's entries of a and of c. A fragment has two columns for each
+/// quarter: j = 0 and j = 1. See operator/tensor_tile.hpp.
+#pragma once
+
+#include <vector>
+
+#include "libdg/element/tables.hpp"
+
+namespace dg {
+
+inline constexpr int warp_lanes = 32;
+inline constexpr int quarters = 4;  ///< lanes that share a cell
+
+/// Slots of each quarter for n modes or points.
+constexpr int slot_count(int n) { return (n + quarters - 1) / quarters; }
+
+/// Read-only pointers to the fragments. K = slots of the modes, M = slots of the face points of a cell (point g of face
+/// f is number f (p + 1) + g), G = slots of the points of one face; entries beyond the last mode or point are zero.
+template <class Real>
+struct FragmentsView {
+  int point_slots;         ///< of the volume points, of which those beyond the last have no weight
+  const Real* value;       ///< [pair s][slot of modes K]: values at points of slot 2 s + j
+  const Real* gradient;    ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
+  const Real* project;     ///< [s][d][pair of modes]: weighted derivatives along xi_d, to modes of slot 2 pair + j
+  const Real* lift;        ///< [M][pair of modes]: weighted traces, to modes
+  const Real* trace[2];    ///< [f][G][K]: j = 0: trace, j = 1: normal derivative; along the face and against it
+  const Real* tangential;  ///< [G out][G in]: the same for j = 0 and 1
+  const Real* face_lift;   ///< [G out][G in]: the same for j = 0 and 1
+};
+
+/// The fragments themselves. `gradient` turns the jump x(f, g) of all faces of an affine cell into the sum of their
+/// liftings, in reference coordinates: there, the normal of a face times its length is that of the reference cell.
+struct Fragments {
+  int point_slots = 0;
+  std::vector<double> value, gradient, project, lift, trace[2], tangential, face_lift;
+};
+
+Fragments make_fragments(const Tables<double>& tables);
+
+}  // namespace dg

@@ -1,0 +1,73 @@
+/// Products with operator matrices on the double-precision matrix units of a GPU, for tiles of cells or faces; .cu
+/// files only.
+///
+/// A warp works on a tile of eight cells or faces. Lane 4 row + q holds quarter q of the item `row`: its modes or
+/// points q, 4 + q, 8 + q, ... (element/fragments.hpp). What comes out of one product lies as the next one wants it:
+/// values at points become fluxes where they are, and are projected without any exchange between lanes.
+#pragma once
+
+#include "libdg/element/fragments.hpp"
+#include "libdg/operator/zone.hpp"
+
+namespace dg {
+
+inline constexpr int tile_items = 8;
+
+/// Where a lane stands in its tile.
+struct TileLane {
+  int lane;
+
+  __device__ int quarter() const { return lane % quarters; }
+  __device__ int row() const { return lane / quarters; }
+};
+
+/// Both columns of a product.
+using TileProduct = double[2];
+
+/// c += a b on the matrix units for all variables, with one slot of the lane's item and the lane's entry of a fragment.
+/// The larger instruction of compute capability 9.0, at twice the rate, takes two variables as if they were items.
+__device__ __forceinline__ void multiply_add(TileProduct (&c)[n_var], const double (&a)[n_var], double b) {
+#if __CUDA_ARCH__ >= 900
+#pragma unroll
+  for (int n = 0; n < n_var; n += 2)
+    asm("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+        : "+d"(c[n][0]), "+d"(c[n][1]), "+d"(c[n + 1][0]), "+d"(c[n + 1][1])
+        : "d"(a[n]), "d"(a[n + 1]), "d"(b));
+#elif __CUDA_ARCH__ >= 800
+#pragma unroll
+  for (int n = 0; n < n_var; ++n)
+    asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
+        : "+d"(c[n][0]), "+d"(c[n][1])
+        : "d"(a[n]), "d"(b));
+#endif
+}
+
+template <int N, int M>
+__device__ __forceinline__ void clear(double (&x)[N][M]) {
+#pragma unroll
+  for (int n = 0; n < N; ++n)
+#pragma unroll
+    for (int m = 0; m < M; ++m) x[n][m] = 0.0;
+}
+
+/// Layout::tiled with all distances known to the compiler; K slots of modes.
+template <int K>
+struct TiledState {
+  static constexpr int slot_stride = zone_padding * mode_group;
+  static_assert(mode_group == quarters);
+
+  /// Offset of the lane's first mode of a cell.
+  __device__ static Index cell(Index c, int quarter) {
+    return c / zone_padding * (n_var * K * slot_stride) + c % zone_padding * mode_group + quarter;
+  }
+  /// How much further the mode of a slot lies.
+  __device__ static constexpr int mode(int variable, int slot) { return (variable * K + slot) * slot_stride; }
+};
+
+/// What a face leaves for its cells: [face][flux, jump][variable][point], seen from the minus side.
+template <int P>
+struct StoredFace {
+  static constexpr int NG = P + 1, jump = n_var * NG, size = 2 * n_var * NG;
+};
+
+}  // namespace dg

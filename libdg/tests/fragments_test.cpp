@@ -1,0 +1,193 @@
+#include <array>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "libdg/element/basis.hpp"
+#include "libdg/element/fragments.hpp"
+#include "quadrature/rule.hpp"
+
+namespace dg {
+namespace {
+
+/// What a lane gets in columns j = 0, 1 of a product of one row of `slots` x 4 numbers with consecutive fragments, from
+/// the definition of the matrix instruction alone.
+std::array<double, 2> product(const double* fragments, const std::vector<double>& row, int slots, int stride,
+                              int quarter) {
+  std::array<double, 2> c{};
+  for (int s = 0; s < slots; ++s)
+    for (int j = 0; j < 2; ++j)
+      for (int k = 0; k < 4; ++k) {
+        const int column = 2 * quarter + j;
+        c[j] += row[4 * s + k] * fragments[s * stride * 32 + 4 * column + k];
+      }
+  return c;
+}
+
+/// Deterministic numbers, padded with NaN-free zeros to whole slots.
+std::vector<double> numbers(int n, double seed) {
+  std::vector<double> x(4 * slot_count(n), 0.0);
+  for (int i = 0; i < n; ++i) x[i] = std::sin(seed + 1.7 * i) + 0.3;
+  return x;
+}
+
+/// Value and reference derivatives of the polynomial with the given modes.
+std::array<double, 3> evaluate(Space space, int p, const std::vector<double>& modes, std::array<double, 2> x) {
+  const auto n = static_cast<std::size_t>(mode_count(space, p));
+  std::vector<double> v(n), r(n), s(n);
+  evaluate_basis(space, p, x[0], x[1], v, r, s);
+  std::array<double, 3> sum{};
+  for (std::size_t k = 0; k < n; ++k) {
+    sum[0] += modes[k] * v[k];
+    sum[1] += modes[k] * r[k];
+    sum[2] += modes[k] * s[k];
+  }
+  return sum;
+}
+
+template <class Visit>
+void for_each_table(Visit visit) {
+  for (const Space space : {Space::triangle_P, Space::quadrilateral_P, Space::quadrilateral_Q})
+    for (int p = 0; p <= max_degree; ++p) {
+      INFO("space " << static_cast<int>(space) << ", degree " << p);
+      const auto t = make_tables<double>(space, p, 2 * p);
+      visit(t, make_fragments(t));
+    }
+}
+
+TEST_CASE("Fragments give values and derivatives at volume points") {
+  for_each_table([](const Tables<double>& t, const Fragments& f) {
+    const int modes = mode_count(t.space, t.degree), K = slot_count(modes);
+    const int M = slot_count(face_count(shape_of(t.space)) * (t.degree + 1));
+    const auto c = numbers(modes, 0.2);
+    REQUIRE(f.point_slots * quarters >= t.n_points);
+    for (int q = 0; q < t.n_points; ++q) {
+      const int slot = q / quarters, quarter = q % quarters;
+      const auto exact = evaluate(t.space, t.degree, c, t.points[q]);
+      const auto value = product(&f.value[slot / 2 * K * warp_lanes], c, K, 1, quarter);
+      const auto gradient = product(&f.gradient[slot * (K + M) * warp_lanes], c, K, 1, quarter);
+      CHECK(value[slot % 2] == Approx(exact[0]).margin(1e-12));
+      for (int d = 0; d < dim; ++d) CHECK(gradient[d] == Approx(exact[1 + d]).margin(1e-11));
+    }
+  });
+}
+
+TEST_CASE("Fragments lift jumps as the integrals over the faces of an affine cell do") {
+  const double J[2][2] = {{0.7, 0.2}, {-0.3, 1.1}}, det = J[0][0] * J[1][1] - J[0][1] * J[1][0];
+  for_each_table([&](const Tables<double>& t, const Fragments& f) {
+    const int modes = mode_count(t.space, t.degree), K = slot_count(modes), ng = t.degree + 1;
+    const int nf = face_count(shape_of(t.space)), M = slot_count(nf * ng);
+    const auto jump = numbers(nf * ng, 0.9);
+    const auto v = reference_vertices(shape_of(t.space));
+    // The lifting r solves int r . phi dx = sum_f int phi jump n ds in physical coordinates.
+    std::array<std::vector<double>, 2> lifted{std::vector<double>(modes, 0.0), std::vector<double>(modes, 0.0)};
+    for (int face = 0; face < nf; ++face) {
+      const auto &a = v[face], &b = v[(face + 1) % nf];
+      const double tangent[2] = {J[0][0] * (b[0] - a[0]) + J[0][1] * (b[1] - a[1]),
+                                 J[1][0] * (b[0] - a[0]) + J[1][1] * (b[1] - a[1])};
+      const double scaled_normal[2] = {0.5 * tangent[1], -0.5 * tangent[0]};
+      for (int g = 0; g < ng; ++g)
+        for (int k = 0; k < modes; ++k) {
+          std::vector<double> unit(modes, 0.0);
+          unit[k] = 1;
+          const double phi = evaluate(t.space, t.degree, unit, t.face_points[face][g])[0];
+          for (int d = 0; d < dim; ++d)
+            lifted[d][k] += scaled_normal[d] * t.face_weights[g] * phi * jump[face * ng + g] / det;
+        }
+    }
+    const double inverse[2][2] = {{J[1][1] / det, -J[0][1] / det}, {-J[1][0] / det, J[0][0] / det}};  // d xi_i / d x_d
+    for (int q = 0; q < t.n_points; ++q) {
+      const int slot = q / quarters, quarter = q % quarters;
+      const auto reference = product(&f.gradient[(slot * (K + M) + K) * warp_lanes], jump, M, 1, quarter);
+      for (int d = 0; d < dim; ++d) {
+        const double exact = evaluate(t.space, t.degree, lifted[d], t.points[q])[0];
+        CHECK(inverse[0][d] * reference[0] + inverse[1][d] * reference[1] == Approx(exact).margin(1e-11));
+      }
+    }
+  });
+}
+
+TEST_CASE("Fragments project fluxes at volume and face points to modes") {
+  for_each_table([](const Tables<double>& t, const Fragments& f) {
+    const int modes = mode_count(t.space, t.degree), pairs = (slot_count(modes) + 1) / 2, ng = t.degree + 1;
+    const int nf = face_count(shape_of(t.space));
+    const auto at_points = numbers(t.n_points, 0.4), on_faces = numbers(nf * ng, 0.1);
+    for (int k = 0; k < modes; ++k) {
+      const int slot = k / quarters, quarter = k % quarters, pair = slot / 2, j = slot % 2;
+      std::vector<double> unit(modes, 0.0);
+      unit[k] = 1;
+      for (int d = 0; d < dim; ++d) {
+        double sum = 0, exact = 0;
+        for (int s = 0; s < f.point_slots; ++s) {
+          std::vector<double> four(quarters, 0.0);
+          for (int i = 0; i < quarters; ++i)
+            if (quarters * s + i < t.n_points) four[i] = at_points[quarters * s + i];
+          sum += product(&f.project[((s * dim + d) * pairs + pair) * warp_lanes], four, 1, 1, quarter)[j];
+        }
+        for (int q = 0; q < t.n_points; ++q)
+          exact += t.weights[q] * at_points[q] * evaluate(t.space, t.degree, unit, t.points[q])[1 + d];
+        CHECK(sum == Approx(exact).margin(1e-11));
+      }
+      const double sum = product(&f.lift[pair * warp_lanes], on_faces, slot_count(nf * ng), pairs, quarter)[j];
+      double exact = 0;
+      for (int face = 0; face < nf; ++face)
+        for (int g = 0; g < ng; ++g)
+          exact += t.face_weights[g] * on_faces[face * ng + g] *
+                   evaluate(t.space, t.degree, unit, t.face_points[face][g])[0];
+      CHECK(sum == Approx(exact).margin(1e-11));
+    }
+  });
+}
+
+TEST_CASE("Fragments give traces and normal derivatives along a face and against it") {
+  for_each_table([](const Tables<double>& t, const Fragments& f) {
+    const int modes = mode_count(t.space, t.degree), K = slot_count(modes), ng = t.degree + 1, G = slot_count(ng);
+    const auto c = numbers(modes, 0.7);
+    const auto v = reference_vertices(shape_of(t.space));
+    const int nf = static_cast<int>(v.size());
+    for (int face = 0; face < nf; ++face) {
+      const auto &a = v[face], &b = v[(face + 1) % nf];
+      const double length = std::hypot(b[0] - a[0], b[1] - a[1]);
+      const double normal[2] = {(b[1] - a[1]) / length, (a[0] - b[0]) / length};
+      for (int way = 0; way < 2; ++way)
+        for (int g = 0; g < ng; ++g) {
+          const auto exact = evaluate(t.space, t.degree, c, t.face_points[face][way == 0 ? g : ng - 1 - g]);
+          const auto found =
+              product(&f.trace[way][((face * G + g / quarters) * K) * warp_lanes], c, K, 1, g % quarters);
+          CHECK(found[0] == Approx(exact[0]).margin(1e-12));
+          CHECK(found[1] == Approx(normal[0] * exact[1] + normal[1] * exact[2]).margin(1e-11));
+        }
+    }
+  });
+}
+
+TEST_CASE("Fragments on a face differentiate and lift its own values") {
+  for_each_table([](const Tables<double>& t, const Fragments& f) {
+    const int ng = t.degree + 1, G = slot_count(ng), modes = mode_count(t.space, t.degree);
+    const auto rule = gauss_legendre(ng);
+    // x^degree has a derivative that is known; its lifting is the sum over modes of trace times moment.
+    std::vector<double> x(quarters * G, 0.0);
+    for (int g = 0; g < ng; ++g) x[g] = std::pow(rule.points[g][0], t.degree);
+    for (int g = 0; g < ng; ++g) {
+      const auto along = product(&f.tangential[g / quarters * G * warp_lanes], x, G, 1, g % quarters);
+      const auto lifted = product(&f.face_lift[g / quarters * G * warp_lanes], x, G, 1, g % quarters);
+      double exact = 0;
+      for (int k = 0; k < modes; ++k) {
+        std::vector<double> unit(modes, 0.0);
+        unit[k] = 1;
+        double moment = 0;
+        for (int h = 0; h < ng; ++h)
+          moment += rule.weights[h] * x[h] * evaluate(t.space, t.degree, unit, t.face_points[0][h])[0];
+        exact += moment * evaluate(t.space, t.degree, unit, t.face_points[0][g])[0];
+      }
+      for (int j = 0; j < 2; ++j) {
+        const double slope = t.degree == 0 ? 0.0 : t.degree * std::pow(rule.points[g][0], t.degree - 1);
+        CHECK(along[j] == Approx(slope).margin(1e-11));
+        CHECK(lifted[j] == Approx(exact).margin(1e-11));
+      }
+    }
+  });
+}
+
+}  // namespace
+}  // namespace dg
