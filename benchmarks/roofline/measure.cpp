@@ -109,15 +109,12 @@ std::vector<Row> time_stage(Row row, Stepper<Real>& stepper, Operators<Real>& op
 template <class Real>
 void measure_degree(const Plan& plan, const Mesh2& mesh, Row row, const std::function<void(const Row&)>& on_row) {
   const auto backend = make_backend(row.backend, plan.threads);
-  // `fused` reads no list of faces, but minds none either.
-  const bool only_fused = plan.assemblies == std::vector{Assembly::fused};
-  const Discretisation<Real> d(*backend, mesh,
-                               stage_options(row.kind, row.degree, only_fused ? Assembly::fused : Assembly::gather));
-  row.cells = mesh.cell_count();
-  row.dof = d.dof();
-  Stepper<Real> stepper(*backend, d, stage_state(row.kind, row.degree, row.cells));
   for (const Assembly assembly : plan.assemblies) {
     row.assembly = assembly;
+    const Discretisation<Real> d(*backend, mesh, stage_options(row.kind, row.degree, assembly));
+    row.cells = mesh.cell_count();
+    row.dof = d.dof();
+    Stepper<Real> stepper(*backend, d, stage_state(row.kind, row.degree, row.cells));
     const auto operators = make_operators<Real>(*backend, d.scheme(), row.degree, {assembly, d.state_size(), {}});
     for (const Row& done : time_stage<Real>(row, stepper, *operators, plan.seconds)) on_row(done);
   }
