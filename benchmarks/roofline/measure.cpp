@@ -101,7 +101,7 @@ std::vector<Row> time_stage(Row row, Stepper<Real>& stepper, Operators<Real>& op
     rows.push_back(row);
   };
   for (std::size_t p = 0; has_passes && p < passes.size(); ++p)
-    add(work.passes[p].name, work.passes[p].work, summary(passes[p]));
+    if (passes[p][0] > 0.0) add(work.passes[p].name, work.passes[p].work, summary(passes[p]));
   add("stage", work.total(), summary(whole));
   return rows;
 }

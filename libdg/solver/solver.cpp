@@ -68,7 +68,7 @@ class SolverOf final : public Solver {
     if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, discretisation_.padded_cells());
     set_limits();
     boundary_points_ = boundary_points(mesh_, discretisation_.boundary_faces(), options.degree);
-    set_coefficients(space_.project([](double, double, double) { return std::array{1.0, 0.0, 0.0, 1.0}; }, 0.0));
+    registers_[0].set_zero();
     set_info();
   }
 
