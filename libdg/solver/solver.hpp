@@ -119,7 +119,7 @@ class Solver {
 /// a condition without a boundary, a degree or precision that was not built, a backend that is not there.
 std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options);
 
-/// Bytes the backend will need for this mesh and these options, without allocating them.
+/// Bytes the backend will need for this mesh and these options, without allocating them; a source needs one state more.
 std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options);
 
 /// True if this build contains the CUDA backend.
