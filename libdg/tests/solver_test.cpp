@@ -170,13 +170,9 @@ TEST_CASE("A gas at rest pushes on every wall with its pressure: p times length,
 
     o.boundaries = {test::on("wall", type), test::on("farfield", BoundaryType::farfield)};
     o.boundaries[0].temperature = 1.4 * p / 1.1;
-    auto cylinder = make_solver(
-        generate_mesh(
-            "cylinder", 0,
-            {{"order", "3"}, {"cells", "200"}, {"around", "12"}, {"layers", "2"}, {"radius", "10"}, {"wake", "0"}}),
-        o);
-    cylinder->set_state(still);
-    const Force closed = cylinder->force("wall");
+    auto body = make_solver(test::ring_mesh(3), o);
+    body->set_state(still);
+    const Force closed = body->force("wall");
     for (int d = 0; d < 2; ++d) {
       CHECK(closed.pressure[d] == Approx(0).margin(1e-12));
       CHECK(closed.viscous[d] == Approx(0).margin(1e-12));
