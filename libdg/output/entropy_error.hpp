@@ -1,11 +1,16 @@
 /// How far an inviscid flow is from the entropy of its free stream, which it should have everywhere without shocks.
 #pragma once
 
-#include "apps/run/problem.hpp"
+#include <array>
 
-namespace dg::app {
+#include "libdg/solver/solver.hpp"
+#include "meshes/mesh.hpp"
 
-/// Root mean square over the domain of (p / rho^gamma) / (p_inf / rho_inf^gamma) - 1.
-double entropy_error(const Problem& problem);
+namespace dg {
 
-}  // namespace dg::app
+/// Root mean square over the domain of (p / rho^gamma) / (p_inf / rho_inf^gamma) - 1, with a rule exact to twice the
+/// degree. `free_stream` is primitive: rho, u, v, p.
+double entropy_error(const Solver& solver, const Mesh2& mesh, int degree, double gamma,
+                     const std::array<double, 4>& free_stream);
+
+}  // namespace dg
