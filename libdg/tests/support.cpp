@@ -56,7 +56,7 @@ Mesh2 hybrid_mesh(const Hybrid& h) {
 }
 
 Mesh2 ring_mesh(int order) {
-  const Mesh2 box = hybrid_mesh({.n = 10, .order = order, .periodic = false});
+  const Mesh2 box = hybrid_mesh({.n = 8, .order = order, .distortion = 0, .periodic = false});
   Mesh2 ring = box;
   ring.nodes.clear();
   ring.boundary_names = {"wall", "farfield"};
@@ -67,7 +67,7 @@ Mesh2 ring_mesh(int order) {
         numbers.try_emplace({std::lround(1e9 * x) % 1'000'000'000, std::lround(1e9 * y)}, ring.node_count());
     node = number->second;
     if (!is_new) continue;
-    const double angle = -2 * std::numbers::pi * x, radius = 0.5 + 1.5 * y;
+    const double angle = -2 * std::numbers::pi * x, radius = 1 + 3 * y;
     ring.nodes.push_back({radius * std::cos(angle), radius * std::sin(angle)});
   }
   std::vector<BoundaryEdge> edges;
