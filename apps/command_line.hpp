@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "apps/case/choices.hpp"
+#include "apps/case/section_reader.hpp"
 #include "apps/run/problem.hpp"
 
 namespace dg::app {
@@ -35,5 +37,17 @@ Machine read_machine(const boost::program_options::variables_map& values);
 
 /// Items of an option such as `--degrees 1,2,3`; throws InputError if it is empty or if an item is no whole number.
 std::vector<int> integer_list(const std::string& option, const std::string& text);
+
+/// Likewise for an option whose items are words, such as `--backends cpu,cuda`.
+template <class T>
+std::vector<T> choice_list(const boost::program_options::variables_map& values, const std::string& option,
+                           const Choices<T>& choices) {
+  std::vector<T> list;
+  for (const std::string& word : split_list(values[option].as<std::string>())) {
+    list.push_back(choose(choices, word, "--" + option));
+  }
+  if (list.empty()) throw InputError("--" + option + ": expected one or more of " + join(words_of(choices)));
+  return list;
+}
 
 }  // namespace dg::app

@@ -13,18 +13,26 @@ constexpr Index items_per_segment = 16, items_per_sector = 4;  // of 128 and 32 
 
 double ratio(double a, double b) { return b == 0 ? 0 : a / b; }
 
-// Counts distinct values of item / granularity; sorts what it is given.
+// Counts the items that differ, and the stretches of memory that hold them. Sorts what it is given.
 class DistinctCounter {
  public:
   void add(Index item) { items_.push_back(item); }
-  std::int64_t count(Index granularity) {
-    std::sort(items_.begin(), items_.end());
+  void clear() { items_.clear(); }
+  void sort() {
+    if (!std::is_sorted(items_.begin(), items_.end())) std::sort(items_.begin(), items_.end());
+  }
+
+  // Distinct values of item / Granularity. Precondition: sort() has been called since the last add().
+  template <Index Granularity>
+  std::int64_t count() const {
     std::int64_t result = 0;
-    for (std::size_t i = 0; i < items_.size(); ++i)
-      result += i == 0 || items_[i] / granularity != items_[i - 1] / granularity;
+    Index last = -1;
+    for (const Index item : items_) {
+      result += item / Granularity != last;
+      last = item / Granularity;
+    }
     return result;
   }
-  void clear() { items_.clear(); }
 
  private:
   std::vector<Index> items_;
@@ -43,8 +51,9 @@ struct WarpLoads {
         items.clear();
         for (Index t = first; t < std::min(threads, first + warp_size); ++t)
           if (const Index item = load(t, k); item != -1) items.add(item);
-        segments += items.count(items_per_segment);
-        sectors += items.count(items_per_sector);
+        items.sort();
+        segments += items.count<items_per_segment>();
+        sectors += items.count<items_per_sector>();
       }
   }
 };
@@ -112,8 +121,9 @@ void measure_blocks(const CellGraph& graph, Metrics& m) {
       cells.add(higher(graph.faces[f]));
       ++reads;
     }
-    distinct += cells.count(1);
-    lines += cells.count(items_per_segment);
+    cells.sort();
+    distinct += cells.count<1>();
+    lines += cells.count<items_per_segment>();
   }
   const Index array_lines = (graph.cell_count() + items_per_segment - 1) / items_per_segment;
   m.reuse_1024 = ratio(static_cast<double>(reads), static_cast<double>(distinct));

@@ -14,16 +14,6 @@ namespace {
 
 namespace po = boost::program_options;
 
-template <class T>
-std::vector<T> choice_list(const po::variables_map& values, const std::string& option, const Choices<T>& choices) {
-  std::vector<T> list;
-  for (const std::string& word : split_list(values[option].as<std::string>())) {
-    list.push_back(choose(choices, word, "--" + option));
-  }
-  if (list.empty()) throw InputError("--" + option + ": expected one or more of " + join(words_of(choices)));
-  return list;
-}
-
 Choices<PlannedOrdering> ordering_choices() {
   Choices<PlannedOrdering> choices;
   for (const bool turn : {false, true}) {

@@ -30,13 +30,15 @@ Evaluation evaluate(Space space, int degree, const std::vector<Point>& points) {
   return e;
 }
 
-QuadratureRule<2> volume_rule(Space space, int degree) {
-  return shape_of(space) == CellShape::triangle ? triangle_rule(degree) : quadrilateral_rule(degree);
+QuadratureRule<2> volume_rule(Space space, int degree, Exactness exactness = Exactness::each_direction) {
+  if (shape_of(space) == CellShape::triangle) return triangle_rule(degree);
+  const bool total = space == Space::quadrilateral_P && exactness == Exactness::total;
+  return total ? total_degree_quadrilateral_rule(degree) : quadrilateral_rule(degree);
 }
 
 template <class Real>
-void set_points(Tables<Real>& t, int volume_degree) {
-  const auto rule = volume_rule(t.space, volume_degree);
+void set_points(Tables<Real>& t, int volume_degree, Exactness exactness) {
+  const auto rule = volume_rule(t.space, volume_degree, exactness);
   t.points = rule.points;
   t.weights = rule.weights;
   const auto block = static_cast<std::size_t>(point_block(t.space, t.degree));
@@ -182,18 +184,18 @@ std::vector<Point> points_on_face(CellShape shape, int f, const std::vector<doub
 }
 
 template <class Real>
-Tables<Real> make_tables(Space space, int degree, int volume_degree) {
+Tables<Real> make_tables(Space space, int degree, int volume_degree, Exactness exactness) {
   Tables<Real> t;
   t.space = space;
   t.degree = degree;
-  set_points(t, volume_degree);
+  set_points(t, volume_degree, exactness);
   set_volume_matrices(t);
   set_derivative_matrices(t);
   set_face_matrices(t);
   return t;
 }
 
-template Tables<float> make_tables(Space, int, int);
-template Tables<double> make_tables(Space, int, int);
+template Tables<float> make_tables(Space, int, int, Exactness);
+template Tables<double> make_tables(Space, int, int, Exactness);
 
 }  // namespace dg

@@ -54,9 +54,14 @@ struct Tables {
   std::vector<Real> side[2], side_lift[2];
 };
 
+/// What a volume rule has to be exact for: polynomials of a degree in each direction, as in curved quadrilaterals,
+/// whose metric terms are such, or of that degree in total, which is enough for P^p on affine cells and takes fewer
+/// points.
+enum class Exactness { each_direction, total };
+
 /// Builds the matrices with a volume rule exact to `volume_degree`.
 template <class Real>
-Tables<Real> make_tables(Space space, int degree, int volume_degree);
+Tables<Real> make_tables(Space space, int degree, int volume_degree, Exactness exactness = Exactness::each_direction);
 
 /// Vertices of the reference cell.
 std::vector<std::array<double, 2>> reference_vertices(CellShape shape);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <type_traits>
 #include <vector>
@@ -28,25 +29,40 @@ void launch_cpu(const Kernel& kernel, Index n, int threads) {
 }
 
 /// Launches kernels on CPU threads; see stages.hpp for what it must offer.
-struct CpuLauncher {
-  int threads;
+class CpuLauncher {
+ public:
+  CpuLauncher(int threads, PassTimes* times) : threads_(threads), times_(times) {}
 
   void fork() const {}
   void join() const {}
 
   template <class Real, class Kernel>
-  void run(const Kernel& kernel, Index n, const char*, int = 0) const {
-    launch_cpu<Real>(kernel, n, threads);
+  void run(const Kernel& kernel, Index n, const char* name, int = 0) const {
+    timed(name, [&] { launch_cpu<Real>(kernel, n, threads_); });
   }
 
   template <class Real, class Kernel>
-  void run_blocks(const Kernel& kernel, const FaceBlocks& blocks, Index begin, Index end, const char*) const {
+  void run_blocks(const Kernel& kernel, const FaceBlocks& blocks, Index begin, Index end, const char* name) const {
     using V = SimdPack<Real>;
-#pragma omp parallel for schedule(static) num_threads(threads)
-    for (Index b = begin; b < end; ++b)
-      for (Index g = blocks.block_begin[b]; g < blocks.block_begin[b + 1]; ++g)
-        for (Index i = blocks.begin[g]; i < blocks.begin[g + 1]; i += LaneTraits<V>::width)
-          kernel.face(i, blocks.begin[g + 1], Team<1, V>{});
+    timed(name, [&] {
+#pragma omp parallel for schedule(static) num_threads(threads_)
+      for (Index b = begin; b < end; ++b)
+        for (Index g = blocks.block_begin[b]; g < blocks.block_begin[b + 1]; ++g)
+          for (Index i = blocks.begin[g]; i < blocks.begin[g + 1]; i += LaneTraits<V>::width)
+            kernel.face(i, blocks.begin[g + 1], Team<1, V>{});
+    });
+  }
+
+ private:
+  int threads_;
+  PassTimes* times_;  ///< may be null
+
+  template <class Work>
+  void timed(const char* name, Work&& work) const {
+    if (!times_) return work();
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    times_->add(name, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   }
 };
 
@@ -87,7 +103,12 @@ class CpuOperators final : public Operators<Real> {
       : threads_(backend.threads()), stages_(backend, scheme, plan) {}
 
   void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) override {
-    stages_.take(CpuLauncher{threads_}, scheme, stage);
+    stages_.take(CpuLauncher(threads_, times_), scheme, stage);
+  }
+
+  bool time_passes(PassTimes* times) override {
+    times_ = times;
+    return true;
   }
 
   void begin_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
@@ -134,6 +155,7 @@ class CpuOperators final : public Operators<Real> {
 
  private:
   int threads_;
+  PassTimes* times_ = nullptr;
   Stages<Real, P> stages_;
 };
 

@@ -156,8 +156,9 @@ template <class Real>
 void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z) {
   ZoneView<Real>& zone = scheme_.zones.zone[z];
   const int degree = volume_degree(zone.space, options_, zone.curved, mesh.geometry_order);
-  tables_[z] = make_tables<double>(zone.space, options_.degree, degree);
-  const Tables<Real> t = make_tables<Real>(zone.space, options_.degree, degree);
+  const Exactness exactness = zone.curved ? Exactness::each_direction : Exactness::total;
+  tables_[z] = make_tables<double>(zone.space, options_.degree, degree, exactness);
+  const Tables<Real> t = make_tables<Real>(zone.space, options_.degree, degree, exactness);
   Storage& s = storage_[z];
   TablesView<Real>& v = zone.tables;
   v.n_points = t.n_points;

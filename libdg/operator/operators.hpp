@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "libdg/backend/backend.hpp"
+#include "libdg/operator/pass_times.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/operator/state_sums.hpp"
 
@@ -63,6 +64,10 @@ class Operators {
 
   /// Numerical fluxes through the listed boundary faces, see BoundaryFlux.
   virtual void boundary_flux(const Scheme<Real>& scheme, const Real* state, const BoundaryList& faces, Real* flux) = 0;
+
+  /// From now on adds the time of each pass of a stage to `times`, until it is called with null. Returns false if
+  /// these operators cannot tell.
+  virtual bool time_passes(PassTimes*) { return false; }
 };
 
 /// How line integrals are assembled. `state_size` sizes scratch arrays; the faces of the scheme lie in the order of

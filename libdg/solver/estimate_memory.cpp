@@ -17,23 +17,43 @@ std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& 
   return tables.points.size() * 5 + nf * ng * (3 + 4 + ng) + nk * (nk + 1) / 2 + nk + 1;
 }
 
+/// Numbers and indices that assembly by faces stores for each face, and the states that it sums into.
+struct AssemblyStorage {
+  std::size_t numbers = 0, indices = 0, states = 0;
+};
+
+AssemblyStorage assembly_storage(const SolverOptions& o) {
+  const std::size_t terms = o.gas.viscous ? 2 : 1;
+  Assembly assembly = o.assembly;
+  if (assembly == Assembly::automatic) assembly = o.backend == BackendKind::cuda ? Assembly::gather : Assembly::fused;
+  if (assembly == Assembly::fused) return {};
+  if (assembly == Assembly::gather) return {terms * face_point_count(o.degree) * n_var, 4, 0};
+  return {0, 4, o.gas.viscous ? 1 + std::size_t{dim} : 1};
+}
+
 }  // namespace
 
 std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o) {
   std::size_t cells[2][2] = {};
   for (Index c = 0; c < mesh.cell_count(); ++c)
     ++cells[static_cast<int>(mesh.cell_shapes[c])][is_affine(mesh, c) ? 0 : 1];
+  std::size_t boundary_faces = 0;
+  for (const Face& f : mesh.faces) boundary_faces += f.plus < 0;
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
-  const std::size_t registers = runge_kutta(o.scheme).registers;
-  std::size_t bytes = 0;
+  const AssemblyStorage storage = assembly_storage(o);
+  const std::size_t states = runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0);
+  std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
+                      real * boundary_faces * face_point_count(o.degree) * n_var;
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
     for (const bool curved : {false, true}) {
       std::size_t n = cells[static_cast<int>(shape)][curved];
       if (n == 0) continue;
       n = (n + zone_padding - 1) / zone_padding * zone_padding;
       const std::size_t state = mode_count(space_of(shape, o.quads), o.degree) * n_var;
-      bytes += n * (real * (registers * state + geometry_numbers(shape, curved, o, mesh.geometry_order)) +
-                    face_count(shape) * 2 * sizeof(Index));
+      const std::size_t numbers =
+          states * state + geometry_numbers(shape, curved, o, mesh.geometry_order) + (o.local_time_step ? 1 : 0);
+      const std::size_t indices = face_count(shape) * (storage.indices > 0 ? 3 : 2);
+      bytes += n * (real * numbers + sizeof(Index) * indices);
     }
   return bytes;
 }

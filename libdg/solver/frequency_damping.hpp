@@ -16,7 +16,9 @@ template <class Real>
 class FrequencyDamping {
  public:
   /// A width of 0 switches damping off.
-  FrequencyDamping(Backend& backend, long width) : backend_(backend), width_(width) {}
+  FrequencyDamping(Backend& backend, long width, std::size_t state_size) : width_(width) {
+    if (width > 0) past_ = Array<Real>(backend, state_size);
+  }
 
   /// The state has been replaced: its past counts no longer.
   void forget() { is_set_ = false; }
@@ -25,7 +27,7 @@ class FrequencyDamping {
   void after_step(Operators<Real>& operators, const Scheme<Real>& scheme, const Array<Real>& unit_step,
                   Array<Real>& state) {
     if (width_ == 0 || ++steps_ % interval() != 0) return;
-    if (!is_set_) past_ = Array<Real>(backend_, state.copy_out());
+    if (!is_set_) past_.copy_in(state.copy_out());
     is_set_ = true;
     // The exact solution over interval() steps.
     const double decay = std::exp(-2.0 * static_cast<double>(interval()) / static_cast<double>(width_));
@@ -52,7 +54,6 @@ class FrequencyDamping {
     operators.stage(scheme, stage);
   }
 
-  Backend& backend_;
   long width_;
   Array<Real> past_;
   bool is_set_ = false;

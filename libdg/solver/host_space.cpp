@@ -28,6 +28,26 @@ QuadratureRule<2> volume_rule(CellShape shape, int degree) {
                                       : quadrilateral_rule(degree);
 }
 
+/// Places and weights w_q det J of the points of a rule in a cell.
+void fill_points(const Mesh2& mesh, Index cell, const CellMap& map, const std::vector<double>& weights,
+                 std::array<double, 2>* x, double* weight) {
+  static thread_local std::vector<Jacobian2> j;
+  j.resize(weights.size());
+  map.evaluate(mesh, cell, {x, weights.size()}, j);
+  for (std::size_t q = 0; q < weights.size(); ++q) weight[q] = weights[q] * determinant(j[q]);
+}
+
+/// out[n * nk + k] = sum_q values[q][n] basis[q * nk + k] for K modes, whose sums stay in registers.
+template <int K>
+void sum_modes(const double* basis, int nk, int nq, const double* values, double* out) {
+  double sum[K][n_var] = {};
+  for (int q = 0; q < nq; ++q)
+    for (int k = 0; k < K; ++k)
+      for (int n = 0; n < n_var; ++n) sum[k][n] += values[q * n_var + n] * basis[q * nk + k];
+  for (int n = 0; n < n_var; ++n)
+    for (int k = 0; k < K; ++k) out[n * nk + k] = sum[k][n];
+}
+
 /// Geometry of one cell at the points of a rule.
 struct CellPoints {
   std::vector<std::array<double, 2>> x;
@@ -35,9 +55,7 @@ struct CellPoints {
 
   CellPoints(const Mesh2& mesh, Index cell, const CellMap& map, const std::vector<double>& weights)
       : x(weights.size()), weight(weights.size()) {
-    std::vector<Jacobian2> j(weights.size());
-    map.evaluate(mesh, cell, x, j);
-    for (std::size_t q = 0; q < weights.size(); ++q) weight[q] = weights[q] * determinant(j[q]);
+    fill_points(mesh, cell, map, weights, x.data(), weight.data());
   }
 };
 
@@ -57,29 +75,49 @@ HostSpace::HostSpace(const Mesh2& mesh, int degree, QuadSpace quads)
 }
 
 std::vector<double> HostSpace::integrate(const FieldFunction& f, double t, bool projection) const {
+  // Some cells at a time: f is called from one thread, all else is shared.
+  constexpr Index block = 1 << 14;
   std::vector<double> result(size());
-  for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-    const Rule& r = rule(cell);
-    const CellPoints p(mesh_, cell, r.map, r.rule.weights);
-    const int nk = modes(cell), nq = r.rule.size();
-    const Eigen::Map<const RowMajor> basis(r.basis.data(), nq, nk);
-    RowMajor values(n_var, nq);
-    for (int q = 0; q < nq; ++q) {
-      const auto v = f(p.x[q][0], p.x[q][1], t);
-      for (int n = 0; n < n_var; ++n) values(n, q) = v[n] * p.weight[q];
-    }
-    Eigen::Map<RowMajor> out(&result[cell_begin_[cell]], n_var, nk);
-    out = values * basis;
-    const double det = p.weight[0] / r.rule.weights[0];
-    if (is_affine(mesh_, cell)) {
-      out /= det;  // the orthonormal basis leaves M = det J
-    } else if (projection) {
-      const Eigen::Map<const Eigen::VectorXd> w(p.weight.data(), nq);
-      const Eigen::MatrixXd mass = basis.transpose() * w.asDiagonal() * basis;
-      out = mass.llt().solve(out.transpose()).transpose().eval();
-    }
+  const std::size_t most = std::max(rules_[0].rule.size(), rules_[1].rule.size());
+  std::vector<std::array<double, 2>> points(block * most);
+  std::vector<double> weights(block * most), values(block * most * n_var);
+  for (Index first = 0; first < mesh_.cell_count(); first += block) {
+    const Index count = std::min(block, mesh_.cell_count() - first);
+    parallel_for(count, [&](std::ptrdiff_t i) {
+      const Rule& r = rule(first + static_cast<Index>(i));
+      fill_points(mesh_, first + static_cast<Index>(i), r.map, r.rule.weights, &points[i * most], &weights[i * most]);
+    });
+    for (Index i = 0; i < count; ++i)
+      for (std::size_t q = i * most; q < i * most + rule(first + i).rule.size(); ++q) {
+        const auto v = f(points[q][0], points[q][1], t);
+        for (int n = 0; n < n_var; ++n) values[q * n_var + n] = v[n] * weights[q];
+      }
+    parallel_for(count, [&](std::ptrdiff_t i) {
+      const Index cell = first + static_cast<Index>(i);
+      integrate_cell(cell, &values[i * most * n_var], &weights[i * most], projection, &result[cell_begin_[cell]]);
+    });
   }
   return result;
+}
+
+/// out = int f phi_k, or its projection, from the weighted values [q][n] of f in the cell.
+void HostSpace::integrate_cell(Index cell, const double* values, const double* weights, bool projection,
+                               double* out) const {
+  const Rule& r = rule(cell);
+  const int nk = modes(cell), nq = r.rule.size();
+  int k = 0;
+  for (; k + 4 <= nk; k += 4) sum_modes<4>(r.basis.data() + k, nk, nq, values, out + k);
+  for (; k < nk; ++k) sum_modes<1>(r.basis.data() + k, nk, nq, values, out + k);
+  if (is_affine(mesh_, cell)) {
+    const double det = weights[0] / r.rule.weights[0];
+    for (int i = 0; i < n_var * nk; ++i) out[i] /= det;  // the orthonormal basis leaves M = det J
+  } else if (projection) {
+    const Eigen::Map<const RowMajor> basis(r.basis.data(), nq, nk);
+    const Eigen::Map<const Eigen::VectorXd> w(weights, nq);
+    const Eigen::MatrixXd mass = basis.transpose() * w.asDiagonal() * basis;
+    Eigen::Map<RowMajor> c(out, n_var, nk);
+    c = mass.llt().solve(c.transpose()).transpose().eval();
+  }
 }
 
 std::vector<double> HostSpace::project(const FieldFunction& f, double t) const { return integrate(f, t, true); }

@@ -51,6 +51,7 @@ class HostSpace {
 
   const Rule& rule(Index cell) const { return rules_[static_cast<int>(mesh_.cell_shapes[cell])]; }
   std::vector<double> integrate(const FieldFunction& f, double t, bool projection) const;
+  void integrate_cell(Index cell, const double* values, const double* weights, bool projection, double* out) const;
   void values(std::span<const double> coefficients, Index cell, const Rule& rule, std::vector<double>& out) const;
 
   const Mesh2& mesh_;

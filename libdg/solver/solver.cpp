@@ -78,12 +78,12 @@ class SolverOf final : public Solver {
                                         {options_.assembly, discretisation_.state_size(), options_.colouring})),
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))),
-        damping_(*backend_, options.damping_width) {
+        damping_(*backend_, options.damping_width, discretisation_.state_size()) {
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, discretisation_.state_size());
     if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, discretisation_.padded_cells());
     set_limits();
     boundary_points_ = boundary_points(mesh_, discretisation_.boundary_faces(), options.degree);
-    set_coefficients(space_.project([](double, double, double) { return std::array{1.0, 0.0, 0.0, 1.0}; }, 0.0));
+    registers_[0].set_zero();
     set_info();
   }
 
@@ -105,6 +105,7 @@ class SolverOf final : public Solver {
     source_ = source;
     source_varies_ = varies;
     source_moments_ = Array<Real>(*backend_, discretisation_.state_size());
+    info_.bytes = backend_->bytes_in_use();
     step_.reset();  // it has the address of the moments
     evaluate_source(time_);
   }
@@ -145,7 +146,7 @@ class SolverOf final : public Solver {
   }
 
   Norms residual_norms() const override {
-    Array<Real> rate(*backend_, discretisation_.state_size());
+    Array<Real>& rate = registers_[1];  // free between steps
     Stage<Real> stage{};
     stage.in = registers_[0].data();
     stage.out = rate.data();
@@ -333,8 +334,8 @@ class SolverOf final : public Solver {
   Array<Real> unit_step_;
   Array<Real> local_steps_;  ///< with local_time_step
   FrequencyDamping<Real> damping_;
-  std::unique_ptr<Recording> step_;  ///< take_step(), once it has been recorded
-  std::vector<Array<Real>> registers_;
+  std::unique_ptr<Recording> step_;             ///< take_step(), once it has been recorded
+  mutable std::vector<Array<Real>> registers_;  ///< the first holds the state; the others only count within a step
   StepLimits<Real> limits_{};
   FieldFunction boundary_data_, source_;
   bool boundary_data_varies_ = false, source_varies_ = false;

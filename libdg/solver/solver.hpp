@@ -114,11 +114,12 @@ class Solver {
                                      std::span<const std::array<double, 2>> quadrilateral) const = 0;
 };
 
-/// Makes a solver for a mesh that is already in its final order. Throws InputError for a boundary without a condition,
+/// Makes a solver for a mesh that is already in its final order. It holds no gas (all coefficients are zero) until a
+/// state is set. Throws InputError for a boundary without a condition,
 /// a condition without a boundary, a degree or precision that was not built, a backend that is not there.
 std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options);
 
-/// Bytes the backend will need for this mesh and these options, without allocating them.
+/// Bytes the backend will need for this mesh and these options, without allocating them; a source needs one state more.
 std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options);
 
 /// True if this build contains the CUDA backend.

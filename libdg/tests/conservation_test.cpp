@@ -68,13 +68,7 @@ TEST_CASE("A uniform flow stays uniform on curved hybrid meshes of every order")
 
 TEST_CASE("A uniform flow stays uniform around a body of curved cells") {
   for (const int order : {2, 4}) {
-    const Mesh2 mesh = generate_mesh("cylinder", 0,
-                                     {{"order", std::to_string(order)},
-                                      {"cells", "250"},
-                                      {"around", "12"},
-                                      {"layers", "1"},
-                                      {"radius", "10"},
-                                      {"wake", "0"}});
+    const Mesh2 mesh = test::ring_mesh(order);
     for_each_variant({true}, [&](SolverOptions o) {
       o.boundaries = {test::on("wall", BoundaryType::exact), test::on("farfield", BoundaryType::farfield)};
       o.boundaries[1].state = uniform(0, 0, 0);

@@ -129,7 +129,10 @@ class Reference {
     const Cell& c = cells_[i];
     const int p = o_.degree, order = mesh_.geometry_order;
     const int degree = (c.affine ? 2 * p : curved_volume_degree(c.shape, p, order)) + o_.extra_quadrature;
-    const auto rule = c.shape == CellShape::triangle ? triangle_rule(degree) : quadrilateral_rule(degree);
+    const bool total = c.affine && o_.quads == QuadSpace::P;
+    const auto rule = c.shape == CellShape::triangle ? triangle_rule(degree)
+                      : total                        ? total_degree_quadrilateral_rule(degree)
+                                                     : quadrilateral_rule(degree);
     Matrix rhs = Matrix::Zero(c.modes, n_var);
     for (int q = 0; q < rule.size(); ++q) {
       const Point r = rule.points[q];

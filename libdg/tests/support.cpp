@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <set>
 
 #include "libdg/solver/host_space.hpp"
 #include "meshes/build.hpp"
+#include "meshes/lattice.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg::test {
@@ -51,6 +53,33 @@ Mesh2 hybrid_mesh(const Hybrid& h) {
                               {"distortion", std::to_string(h.distortion)}});
   if (h.periodic) make_periodic(mesh);
   return mesh;
+}
+
+Mesh2 ring_mesh(int order) {
+  const Mesh2 box = hybrid_mesh({.n = 8, .order = order, .distortion = 0, .periodic = false});
+  Mesh2 ring = box;
+  ring.nodes.clear();
+  ring.boundary_names = {"wall", "farfield"};
+  std::map<std::array<long, 2>, Index> numbers;  // the left and the right side of the box become one
+  for (Index& node : ring.cell_nodes) {
+    const auto [x, y] = box.nodes[node];
+    const auto [number, is_new] =
+        numbers.try_emplace({std::lround(1e9 * x) % 1'000'000'000, std::lround(1e9 * y)}, ring.node_count());
+    node = number->second;
+    if (!is_new) continue;
+    const double angle = -2 * std::numbers::pi * x, radius = 1 + 3 * y;
+    ring.nodes.push_back({radius * std::cos(angle), radius * std::sin(angle)});
+  }
+  std::vector<BoundaryEdge> edges;
+  for (const Face& f : box.faces) {
+    if (f.plus >= 0) continue;
+    const std::string& side = box.boundary_names[f.boundary];
+    if (side == "bottom" || side == "top")
+      edges.push_back({{face_node(ring, f.minus, f.minus_face, 0), face_node(ring, f.minus, f.minus_face, order)},
+                       static_cast<std::int16_t>(side == "top")});
+  }
+  build_faces(ring, edges, "test");
+  return ring;
 }
 
 void make_periodic(Mesh2& mesh) {

@@ -39,6 +39,9 @@ struct Hybrid {
 };
 Mesh2 hybrid_mesh(const Hybrid& h);
 
+/// Curved triangles and quadrilaterals between the circles of radius 1, boundary wall, and 4, boundary farfield.
+Mesh2 ring_mesh(int order);
+
 /// Joins left to right and bottom to top of a mesh of the generator `square`.
 void make_periodic(Mesh2& mesh);
 

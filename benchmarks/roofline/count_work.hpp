@@ -1,0 +1,34 @@
+/// The work of each pass of a stage, counted by running its kernel bodies on a small box with numbers that count.
+///
+/// Bytes are counted once for each place in memory that a pass reads or writes: what moves if caches lose nothing.
+/// Traces of neighbours therefore cost no memory, and matrices, which all cells share, none either.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "benchmarks/roofline/cell_kind.hpp"
+#include "benchmarks/roofline/counted.hpp"
+
+namespace dg::roofline {
+
+struct PassWork {
+  std::string name;  ///< as the pass is launched; see libdg/operator/stages.hpp
+  Work work;
+};
+
+struct StageWork {
+  std::vector<PassWork> passes;
+  long dof = 0;  ///< that all of this was done for
+
+  Work total() const;
+};
+
+/// Precondition: this build has the degree; the assembly is `fused`, `gather` or `atomic`.
+StageWork count_work(CellKind kind, int degree, Assembly assembly);
+
+/// The same with the degree known to the compiler; one translation unit for each.
+template <int P>
+StageWork count_work(CellKind kind, Assembly assembly);
+
+}  // namespace dg::roofline

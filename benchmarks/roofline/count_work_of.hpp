@@ -1,0 +1,60 @@
+/// Body of count_work(); instantiated once for each degree.
+#pragma once
+
+#include "benchmarks/roofline/counted.hpp"
+// After the lane type, before the kernels.
+#include "benchmarks/roofline/count_work.hpp"
+#include "libdg/operator/discretisation.hpp"
+#include "libdg/operator/stages.hpp"
+
+namespace dg::roofline {
+
+/// Runs kernels one cell or face after the other and books what they do under their names.
+struct CountingLauncher {
+  std::vector<PassWork>& passes;
+
+  void fork() const {}
+  void join() const {}
+
+  template <class Real, class Kernel>
+  void run(const Kernel& kernel, Index n, const char* name, int = 0) const {
+    Ledger::get().take();
+    for (Index i = 0; i < n; ++i) kernel(i, Team<1, Counted>{});
+    passes.push_back({name, Ledger::get().take()});
+  }
+
+  template <class Real, class Kernel>
+  void run_blocks(const Kernel&, const FaceBlocks&, Index, Index, const char*) const {
+    assert(false && "colourings do the same work as `atomic`");
+  }
+};
+
+template <int P>
+StageWork count_work(CellKind kind, Assembly assembly) {
+  constexpr int n = 8;
+  const Mesh2 mesh = make_box(kind, n);
+  assert(mesh.cell_count() % zone_padding == 0);  // padding would be counted as well
+  const SolverOptions options = stage_options(kind, P, assembly);
+  const auto backend = make_backend(BackendKind::cpu, 1);
+  const Discretisation<double> d(*backend, mesh, options);
+  assert(d.scheme().zones.count == 1);
+  const Array<double> state(*backend, d.pack(stage_state(kind, P, mesh.cell_count())));
+  const Array<double> history(*backend, d.pack(stage_state(kind, P, mesh.cell_count())));
+  Array<double> out(*backend, d.state_size());
+  const double dt = 1e-6;
+  Stage<double> stage{};
+  stage.in = state.data();
+  stage.out = out.data();
+  stage.history[0] = history.data();
+  stage.history_weight[0] = 0.75;
+  stage.n_history = 1;
+  stage.in_weight = stage.rate_weight = 0.25;
+  stage.dt = &dt;
+  StageWork result;
+  result.dof = d.dof();
+  Stages<double, P> stages(*backend, d.scheme(), {assembly, d.state_size(), {}});
+  stages.take(CountingLauncher{result.passes}, d.scheme(), stage);
+  return result;
+}
+
+}  // namespace dg::roofline

@@ -1,0 +1,151 @@
+#include "benchmarks/roofline/measure.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+
+#include "libdg/operator/discretisation.hpp"
+#include "libdg/operator/operators.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::roofline {
+namespace {
+
+constexpr int samples = 5;
+
+struct Timing {
+  double median = 0.0, spread = 0.0;
+};
+
+Timing summary(std::array<double, samples> seconds) {
+  std::sort(seconds.begin(), seconds.end());
+  const double median = seconds[samples / 2];
+  return {median, (seconds.back() - seconds.front()) / median};
+}
+
+/// Three state arrays on a backend and the second stage of SSP-RK3 between them.
+template <class Real>
+class Stepper {
+ public:
+  Stepper(Backend& backend, const Discretisation<Real>& d, const std::vector<double>& coefficients)
+      : backend_(backend), scheme_(d.scheme()), dt_(backend, std::vector<Real>{Real(1e-7)}) {
+    const std::vector<Real> packed = d.pack(coefficients);
+    for (Array<Real>& state : states_) state = Array<Real>(backend, packed);
+  }
+
+  /// Seconds per stage.
+  double time(Operators<Real>& operators, long stages) {
+    backend_.synchronize();
+    const auto start = std::chrono::steady_clock::now();
+    for (long i = 0; i < stages; ++i) step(operators, i % 2);
+    backend_.synchronize();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() /
+           static_cast<double>(stages);
+  }
+
+ private:
+  void step(Operators<Real>& operators, int from) {
+    Stage<Real> stage{};
+    stage.in = states_[from].data();
+    stage.out = states_[1 - from].data();
+    stage.history[0] = states_[2].data();
+    stage.history_weight[0] = Real(0.75);
+    stage.n_history = 1;
+    stage.in_weight = stage.rate_weight = Real(0.25);
+    stage.dt = dt_.data();
+    operators.stage(scheme_, stage);
+  }
+
+  Backend& backend_;
+  const Scheme<Real> scheme_;
+  Array<Real> dt_;
+  std::array<Array<Real>, 3> states_;
+};
+
+void count(Row& row, const Work& work, long counted_dof) {
+  const double dof = static_cast<double>(counted_dof);
+  row.bytes = work.bytes(row.precision == Precision::double_precision ? sizeof(double) : sizeof(float)) / dof;
+  row.flops = static_cast<double>(work.flops) / dof;
+  row.fusable = static_cast<double>(work.fusable) / dof;
+  row.divisions = static_cast<double>(work.divisions) / dof;
+}
+
+/// Rows of one assembly: its passes, where they can be timed and are more than one, and the whole stage.
+template <class Real>
+std::vector<Row> time_stage(Row row, Stepper<Real>& stepper, Operators<Real>& operators, double seconds) {
+  const StageWork work = count_work(row.kind, row.degree, row.assembly);
+  const double first = stepper.time(operators, 2);  // the first launch loads the kernels
+  const double guess = std::min(first, stepper.time(operators, 2));
+  const long stages = std::max(2L, std::lround(seconds / guess));
+  PassTimes times;
+  std::array<double, samples> whole{};
+  std::vector<std::array<double, samples>> passes(work.passes.size());
+  for (double& sample : whole) sample = stepper.time(operators, stages);
+  const bool has_passes = work.passes.size() > 1 && operators.time_passes(&times);
+  for (int i = 0; has_passes && i < samples; ++i) {
+    times.clear();
+    stepper.time(operators, stages);
+    for (std::size_t p = 0; p < passes.size(); ++p)
+      for (const PassTime& pass : times.passes())
+        if (pass.name == work.passes[p].name) passes[p][i] = pass.seconds / static_cast<double>(stages);
+  }
+  operators.time_passes(nullptr);
+
+  std::vector<Row> rows;
+  const auto add = [&](const std::string& pass, const Work& w, const Timing& timing) {
+    row.pass = pass;
+    row.seconds = timing.median;
+    row.spread = timing.spread;
+    count(row, w, work.dof);
+    rows.push_back(row);
+  };
+  for (std::size_t p = 0; has_passes && p < passes.size(); ++p)
+    if (passes[p][0] > 0.0) add(work.passes[p].name, work.passes[p].work, summary(passes[p]));
+  add("stage", work.total(), summary(whole));
+  return rows;
+}
+
+template <class Real>
+void measure_degree(const Plan& plan, const Mesh2& mesh, Row row, const std::function<void(const Row&)>& on_row) {
+  const auto backend = make_backend(row.backend, plan.threads);
+  for (const Assembly assembly : plan.assemblies) {
+    row.assembly = assembly;
+    const Discretisation<Real> d(*backend, mesh, stage_options(row.kind, row.degree, assembly));
+    row.cells = mesh.cell_count();
+    row.dof = d.dof();
+    Stepper<Real> stepper(*backend, d, stage_state(row.kind, row.degree, row.cells));
+    const auto operators = make_operators<Real>(*backend, d.scheme(), row.degree, {assembly, d.state_size(), {}});
+    for (const Row& done : time_stage<Real>(row, stepper, *operators, plan.seconds)) on_row(done);
+  }
+}
+
+int squares_along(BackendKind backend, const Plan& plan) {
+  const double triangles = backend == BackendKind::cpu ? plan.cpu_triangles : plan.cuda_triangles;
+  return std::max(1, static_cast<int>(std::lround(std::sqrt(triangles / 2) / 8))) * 8;
+}
+
+}  // namespace
+
+void measure(const Plan& plan, const std::vector<Ceilings>& ceilings, const std::function<void(const Row&)>& on_row) {
+  for (const BackendKind backend : plan.backends)
+    for (const CellKind kind : plan.kinds) {
+      const Mesh2 mesh = make_box(kind, squares_along(backend, plan));
+      for (const Precision precision : plan.precisions)
+        for (const int degree : plan.degrees) {
+          Row row;
+          row.kind = kind;
+          row.degree = degree;
+          row.backend = backend;
+          row.precision = precision;
+          for (const Ceilings& c : ceilings)
+            if (c.backend == backend && c.precision == precision) row.ceilings = c;
+          if (precision == Precision::double_precision)
+            measure_degree<double>(plan, mesh, row, on_row);
+          else
+            measure_degree<float>(plan, mesh, row, on_row);
+        }
+    }
+}
+
+}  // namespace dg::roofline
