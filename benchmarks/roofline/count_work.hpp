@@ -24,7 +24,8 @@ struct StageWork {
   Work total() const;
 };
 
-/// Precondition: this build has the degree; the assembly is `fused`, `gather` or `atomic`.
+/// Precondition: this build has the degree; the assembly is `fused`, `gather`, `atomic`, or `tensor`, which is
+/// counted as `gather`: what the padding of tiles adds is no work.
 StageWork count_work(CellKind kind, int degree, Assembly assembly);
 
 /// The same with the degree known to the compiler; one translation unit for each.

@@ -16,8 +16,10 @@ namespace po = boost::program_options;
 using namespace dg;
 using namespace dg::roofline;
 
-const app::Choices<Assembly> counted_assemblies{
-    {"fused", Assembly::fused}, {"gather", Assembly::gather}, {"atomic", Assembly::atomic}};
+const app::Choices<Assembly> counted_assemblies{{"fused", Assembly::fused},
+                                                {"gather", Assembly::gather},
+                                                {"tensor", Assembly::tensor},
+                                                {"atomic", Assembly::atomic}};
 
 app::Choices<CellKind> kind_choices() {
   app::Choices<CellKind> choices;
@@ -35,7 +37,7 @@ po::options_description options() {
       text("triangle,quadrilateral-P,quadrilateral-Q,curved-triangle,curved-quadrilateral-P,curved-quadrilateral-Q"),
       "kinds of cells");
   options.add_options()("degrees", text("1,2,3"), "polynomial degrees");
-  options.add_options()("assemblies", text("fused,gather"), "fused, gather, atomic");
+  options.add_options()("assemblies", text("fused,gather"), "fused, gather, tensor (CUDA and double only), atomic");
   options.add_options()("cpu-triangles", po::value<int>()->default_value(45'000), "size of the boxes for the CPU");
   options.add_options()("cuda-triangles", po::value<int>()->default_value(1'000'000),
                         "and for CUDA; there are half as many quadrilaterals");

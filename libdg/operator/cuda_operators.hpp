@@ -1,11 +1,10 @@
-/// Kernels launched on a CUDA device, one thread for each cell; for .cu files only.
+/// The operators on a CUDA device; for .cu files only.
 #pragma once
 
 #include <optional>
 
-#include "libdg/backend/cuda_branches.hpp"
-#include "libdg/backend/cuda_check.hpp"
 #include "libdg/operator/boundary_flux.hpp"
+#include "libdg/operator/cuda_launcher.hpp"
 #include "libdg/operator/cuda_sums.hpp"
 #include "libdg/operator/operators.hpp"
 #include "libdg/operator/stages.hpp"
@@ -15,62 +14,6 @@
 #include "libdg/operator/zone_kind.hpp"
 
 namespace dg {
-
-inline constexpr int cuda_block = 128;
-
-/// Calls a kernel body for each item 0 <= i < n (and for up to 31 items of padding). The threads of an item are lanes
-/// of one warp, as far from each other as possible, so that neighbouring lanes read neighbouring items.
-template <class Real, class Kernel>
-__global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
-    run_body(const __grid_constant__ Kernel kernel, Index n) {
-  constexpr int warp = 32, threads = Kernel::shape.threads, items = warp / threads;
-  const Index lane = threadIdx.x % warp;
-  const Index first = static_cast<Index>((blockIdx.x * blockDim.x + threadIdx.x) / warp) * items;
-  if (first < n) kernel(first + lane % items, Team<threads, Real>{static_cast<int>(lane / items)});
-}
-
-template <class Real, class Kernel>
-void launch_cuda(const Kernel& kernel, Index n, const char* name, cudaStream_t stream = cudaStreamPerThread) {
-  if (n == 0) return;
-  constexpr Index items = cuda_block / Kernel::shape.threads;
-  run_body<Real><<<(n + items - 1) / items, cuda_block, 0, stream>>>(kernel, n);
-  check_launch(name);
-}
-
-/// Works through the groups of a block of faces, a block of threads for each.
-template <class Real, class Kernel>
-__global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
-    run_face_block(const __grid_constant__ Kernel kernel, const FaceBlocks blocks, Index begin) {
-  constexpr int warp = 32, threads = Kernel::shape.threads, items = warp / threads;
-  const Index block = begin + static_cast<Index>(blockIdx.x);
-  const Index lane = threadIdx.x % warp, first = static_cast<Index>(threadIdx.x / warp) * items;
-  for (Index g = blocks.block_begin[block]; g < blocks.block_begin[block + 1]; ++g) {
-    const Index end = blocks.begin[g + 1];
-    for (Index i = blocks.begin[g] + first; i < end; i += cuda_block / threads)
-      kernel.face(i + lane % items, end, Team<threads, Real>{static_cast<int>(lane / items)});
-    __syncthreads();
-  }
-}
-
-/// Launches kernels on the device; see stages.hpp for what it must offer.
-struct CudaLauncher {
-  const CudaBranches& branches;
-
-  void fork() const { branches.fork(); }
-  void join() const { branches.join(); }
-
-  template <class Real, class Kernel>
-  void run(const Kernel& kernel, Index n, const char* name, int branch = 0) const {
-    launch_cuda<Real>(kernel, n, name, branches.stream(branch));
-  }
-
-  template <class Real, class Kernel>
-  void run_blocks(const Kernel& kernel, const FaceBlocks& blocks, Index begin, Index end, const char* name) const {
-    if (begin == end) return;
-    run_face_block<Real><<<end - begin, cuda_block, 0, cudaStreamPerThread>>>(kernel, blocks, begin);
-    check_launch(name);
-  }
-};
 
 /// Positive floating-point numbers order as the integers of their bits.
 __device__ inline void atomic_minimum(float* to, float x) {
@@ -111,9 +54,15 @@ class CudaOperators final : public Operators<Real> {
   }
 
   void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) override {
+    const CudaLauncher launcher{branches_, timer_, times_};
     if constexpr (std::is_same_v<Real, double>)
-      if (tensor_) return tensor_->take(branches_, scheme, stage);
-    stages_.take(CudaLauncher{branches_}, scheme, stage);
+      if (tensor_) return tensor_->take(launcher, scheme, stage);
+    stages_.take(launcher, scheme, stage);
+  }
+
+  bool time_passes(PassTimes* times) override {
+    times_ = times;
+    return true;
   }
 
   void begin_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
@@ -165,6 +114,8 @@ class CudaOperators final : public Operators<Real> {
  private:
   Backend& backend_;
   CudaBranches branches_;
+  CudaPassTimer timer_;
+  PassTimes* times_ = nullptr;
   Array<Real> least_;
   Stages<Real, P> stages_;
   std::optional<TensorStages<P>> tensor_;  ///< double precision only

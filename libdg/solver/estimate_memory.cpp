@@ -1,3 +1,4 @@
+#include "libdg/operator/tile_faces.hpp"
 #include "libdg/operator/zone.hpp"
 #include "libdg/operator/zone_geometry.hpp"
 #include "libdg/solver/solver.hpp"
@@ -20,13 +21,24 @@ std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& 
 /// Numbers and indices that assembly by faces stores for each face, and the states that it sums into.
 struct AssemblyStorage {
   std::size_t numbers = 0, indices = 0, states = 0;
+  std::size_t curved_numbers = 0;  ///< more where one of the cells is curved
 };
+
+/// The assembly asked for, or else that of a device with matrix units.
+Assembly assembly_of(const SolverOptions& o) {
+  if (o.assembly != Assembly::automatic) return o.assembly;
+  if (o.backend != BackendKind::cuda) return Assembly::fused;
+  return o.precision == Precision::double_precision ? Assembly::tensor : Assembly::gather;
+}
 
 AssemblyStorage assembly_storage(const SolverOptions& o) {
   const std::size_t terms = o.gas.viscous ? 2 : 1;
-  Assembly assembly = o.assembly;
-  if (assembly == Assembly::automatic) assembly = o.backend == BackendKind::cuda ? Assembly::gather : Assembly::fused;
+  const int points = face_point_count(o.degree);
+  const Assembly assembly = assembly_of(o);
   if (assembly == Assembly::fused) return {};
+  if (assembly == Assembly::tensor)
+    return {std::size_t{2} * points * n_var + affine_face_numbers, 2, 0,
+            static_cast<std::size_t>(curved_face_numbers(points) - affine_face_numbers)};
   if (assembly == Assembly::gather) return {terms * face_point_count(o.degree) * n_var, 4, 0};
   return {0, 4, o.gas.viscous ? 1 + std::size_t{dim} : 1};
 }
@@ -34,22 +46,31 @@ AssemblyStorage assembly_storage(const SolverOptions& o) {
 }  // namespace
 
 std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o) {
-  std::size_t cells[2][2] = {};
-  for (Index c = 0; c < mesh.cell_count(); ++c)
-    ++cells[static_cast<int>(mesh.cell_shapes[c])][is_affine(mesh, c) ? 0 : 1];
-  std::size_t boundary_faces = 0;
-  for (const Face& f : mesh.faces) boundary_faces += f.plus < 0;
+  std::size_t cells[2][2] = {}, boundary_faces = 0, curved_faces = 0;
+  std::vector<char> curved(mesh.cell_count());
+  for (Index c = 0; c < mesh.cell_count(); ++c) {
+    curved[c] = !is_affine(mesh, c);
+    ++cells[static_cast<int>(mesh.cell_shapes[c])][curved[c]];
+  }
+  for (const Face& f : mesh.faces) {
+    boundary_faces += f.plus < 0;
+    curved_faces += curved[f.minus] || (f.plus >= 0 && curved[f.plus]);
+  }
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const AssemblyStorage storage = assembly_storage(o);
   const std::size_t states = runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0);
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
+                      real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * face_point_count(o.degree) * n_var;
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
     for (const bool curved : {false, true}) {
       std::size_t n = cells[static_cast<int>(shape)][curved];
       if (n == 0) continue;
       n = (n + zone_padding - 1) / zone_padding * zone_padding;
-      const std::size_t state = mode_count(space_of(shape, o.quads), o.degree) * n_var;
+      std::size_t modes = mode_count(space_of(shape, o.quads), o.degree);
+      if (assembly_of(o) == Assembly::tensor || o.layout == Layout::tiled)
+        modes = (modes + mode_group - 1) / mode_group * mode_group;
+      const std::size_t state = modes * n_var;
       const std::size_t numbers =
           states * state + geometry_numbers(shape, curved, o, mesh.geometry_order) + (o.local_time_step ? 1 : 0);
       const std::size_t indices = face_count(shape) * (storage.indices > 0 ? 3 : 2);
