@@ -4,6 +4,9 @@ import math
 
 from study import call, run, table
 
+# In chords. The free stream that is prescribed there has no circulation, which turns the flow at the airfoil by an angle of the
+# order of CL / (4 pi radius): drag where there is none.
+FAR_FIELD = "radius=1000"
 
 def solve(rkdg, case, judge, coordinates, folder, mesh_parameters, settings=()):
     """Meshes the profiles of a file and runs the case on them; the summary, and the wall points of each profile."""

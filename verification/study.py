@@ -142,3 +142,14 @@ def error_curves(rows, name, field="rho"):
     for degree in sorted({row["degree"] for row in rows}):
         own = [row for row in rows if row["degree"] == degree]
         yield f"{name} P{degree}", [row["h"] for row in own], [row["errors"]["l2"][field] for row in own]
+
+
+WEIGHT_ADJUSTED = "space.mass_inverse=weight-adjusted"
+
+
+def judge_curved(judge, name, degree, exact, adjusted):
+    """Order of a study on curved cells, from its finest row, and that the weight-adjusted mass inverse changes nothing."""
+    judge.at_least(f"{name}, order of rho", exact["order"]["rho"], degree + 0.7, "theory")
+    ratio = adjusted["errors"]["l2"]["rho"] / exact["errors"]["l2"]["rho"]
+    judge.near(f"{name}, error with the weight-adjusted over that with the exact mass inverse", ratio, 1.0, 0.01,
+               "Chan, Hewett, Warburton, SIAM J. Sci. Comput. 39 (2017) A2395: they agree to higher order")  # fmt: skip

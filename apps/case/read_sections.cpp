@@ -148,6 +148,9 @@ void read_space(const IniFile& file, Case& result) {
                                             {{"llf", Riemann::llf}, {"roe", Riemann::roe}, {"hllc", Riemann::hllc}});
   section.choice<bool>("viscous", true, {{"br2", true}});
   options.eta = section.text("eta", "auto") == "auto" ? 0.0 : section.positive("eta", 0.0);
+  options.mass_inverse =
+      section.choice<MassInverse>("mass_inverse", MassInverse::exact,
+                                  {{"exact", MassInverse::exact}, {"weight-adjusted", MassInverse::weight_adjusted}});
   options.extra_quadrature = static_cast<int>(section.integer("extra_quadrature", 0, 0));
   options.assembly = section.choice("assembly", Assembly::automatic, assembly_choices);
   options.layout = section.choice("layout", Layout::automatic, layout_choices);

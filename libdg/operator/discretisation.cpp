@@ -203,7 +203,8 @@ void Discretisation<Real>::set_fragments(Backend& backend, int z) {
 template <class Real>
 void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int z) {
   ZoneView<Real>& zone = scheme_.zones.zone[z];
-  ZoneGeometry g = make_zone_geometry(mesh, zone_cells_[z], zone.padded, zone.curved, tables_[z]);
+  ZoneGeometry g =
+      make_zone_geometry(mesh, zone_cells_[z], zone.padded, zone.curved, tables_[z], options_.mass_inverse);
   const auto upload = [&](const std::vector<double>& values) {
     return keep(backend, storage_[z], std::vector<Real>(values.begin(), values.end()));
   };

@@ -1,5 +1,7 @@
 #include "libdg/operator/zone_geometry.hpp"
 
+#include <fmt/format.h>
+
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include "libdg/backend/parallel.hpp"
 #include "libdg/element/basis.hpp"
 #include "meshes/cell_geometry.hpp"
+#include "meshes/errors.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
@@ -47,8 +50,9 @@ Eigen::MatrixXd line_projection(int p, const QuadratureRule<1>& fine, const Quad
 /// Everything that is tabulated once for a zone.
 class Builder {
  public:
-  Builder(const Mesh2& mesh, bool curved, const Tables<double>& t)
+  Builder(const Mesh2& mesh, bool curved, const Tables<double>& t, MassInverse mass_inverse)
       : mesh_(mesh),
+        mass_inverse_(mass_inverse),
         shape_(shape_of(t.space)),
         t_(t),
         n_modes_(mode_count(t.space, t.degree)),
@@ -69,6 +73,7 @@ class Builder {
       point_maps_.emplace_back(shape_, mesh.geometry_order, t.face_points[f]);
     }
     mass_basis_.resize(n_modes_, mass_rule_.size());
+    mass_weights_ = Eigen::Map<const Eigen::VectorXd>(mass_rule_.weights.data(), mass_rule_.size());
     for (int q = 0; q < mass_rule_.size(); ++q)
       evaluate_basis(t.space, t.degree, mass_rule_.points[q][0], mass_rule_.points[q][1],
                      {mass_basis_.col(q).data(), static_cast<std::size_t>(n_modes_)});
@@ -100,9 +105,11 @@ class Builder {
       for (int i = 0; i < 4; ++i) z.metric[(q * 4 + i) * n + place] = a[i];
       z.jacobian[q * n + place] = 1 / determinant(j[q]);
     }
-    const Eigen::MatrixXd mass = this->mass(cell),
-                          inverse = mass.llt().solve(Eigen::MatrixXd::Identity(n_modes_, n_modes_));
-    for (int k = 0; k < n_modes_; ++k) z.moments[k * n + place] = mass(k, 0) / mass_basis_(0, 0);  // phi_0 is constant
+    const Eigen::VectorXd det = mass_determinants(cell);
+    const Eigen::VectorXd moments = mass_basis_ * det.cwiseProduct(mass_weights_);
+    const Eigen::MatrixXd inverse =
+        mass_inverse_ == MassInverse::exact ? exact_inverse(det) : weight_adjusted_inverse(cell, moments);
+    for (int k = 0; k < n_modes_; ++k) z.moments[k * n + place] = moments[k];
     for (int k = 0, entry = 0; k < n_modes_; ++k)
       for (int l = 0; l <= k; ++l, ++entry) z.mass_inverse[entry * n + place] = inverse(k, l);
     for (int f = 0; f < n_faces_; ++f) curved_face(cell, f, place, n, inverse, z);
@@ -130,12 +137,36 @@ class Builder {
     face[(point * 3 + 2) * padded + place] = stored;
   }
 
-  Eigen::MatrixXd mass(Index cell) const {
+  /// det J at the points of the mass rule.
+  Eigen::VectorXd mass_determinants(Index cell) const {
     std::vector<Jacobian2> j(mass_rule_.size());
     mass_map_.evaluate(mesh_, cell, {}, j);
-    Eigen::MatrixXd weighted = mass_basis_;
-    for (int q = 0; q < mass_rule_.size(); ++q) weighted.col(q) *= mass_rule_.weights[q] * determinant(j[q]);
-    return weighted * mass_basis_.transpose();
+    Eigen::VectorXd det(mass_rule_.size());
+    for (int q = 0; q < mass_rule_.size(); ++q) det[q] = determinant(j[q]);
+    return det;
+  }
+
+  /// int phi_k phi_l weight over the reference cell, from the weight at the points of the mass rule.
+  Eigen::MatrixXd mass(const Eigen::VectorXd& weight) const {
+    return mass_basis_ * weight.cwiseProduct(mass_weights_).asDiagonal() * mass_basis_.transpose();
+  }
+
+  Eigen::MatrixXd exact_inverse(const Eigen::VectorXd& det) const {
+    return mass(det).llt().solve(Eigen::MatrixXd::Identity(n_modes_, n_modes_));
+  }
+
+  /// The basis is orthonormal on the reference cell, so that the reference mass matrices drop out. With the projection
+  /// of J instead of J itself, the inverse takes the moments of the cell to the coefficients of 1: means are conserved.
+  Eigen::MatrixXd weight_adjusted_inverse(Index cell, const Eigen::VectorXd& moments) const {
+    const Eigen::VectorXd projected = mass_basis_.transpose() * moments;
+    if (projected.minCoeff() <= 0) {
+      const auto& x = mesh_.nodes[mesh_.cell_nodes[mesh_.cell_node_begin[cell]]];
+      throw InputError(
+          fmt::format("cell {} at ({:g}, {:g}) is too strongly curved for a weight-adjusted mass inverse of "
+                      "degree {}; take 'mass_inverse = exact', a higher degree or a finer mesh",
+                      cell, x[0], x[1], t_.degree));
+    }
+    return mass(projected.cwiseInverse());
   }
 
   void curved_face(Index cell, int f, Index place, std::size_t n, const Eigen::MatrixXd& inverse,
@@ -165,6 +196,7 @@ class Builder {
   }
 
   const Mesh2& mesh_;
+  MassInverse mass_inverse_;
   CellShape shape_;
   const Tables<double>& t_;
   int n_modes_, n_faces_, n_points_;
@@ -175,6 +207,7 @@ class Builder {
   CellMap mass_map_;
   std::vector<CellMap> fine_maps_, point_maps_;
   Eigen::MatrixXd mass_basis_;
+  Eigen::VectorXd mass_weights_;
 };
 
 }  // namespace
@@ -186,7 +219,7 @@ int curved_volume_degree(CellShape shape, int degree, int geometry_order) {
 }
 
 ZoneGeometry make_zone_geometry(const Mesh2& mesh, const std::vector<Index>& cells, Index padded, bool curved,
-                                const Tables<double>& t) {
+                                const Tables<double>& t, MassInverse mass_inverse) {
   const std::size_t n = padded, nf = face_count(shape_of(t.space)), ng = face_point_count(t.degree),
                     nk = mode_count(t.space, t.degree), nq = t.points.size();
   ZoneGeometry z;
@@ -200,7 +233,7 @@ ZoneGeometry make_zone_geometry(const Mesh2& mesh, const std::vector<Index>& cel
     z.mass_inverse.resize(nk * (nk + 1) / 2 * n);
     z.moments.resize(nk * n);
   }
-  const Builder builder(mesh, curved, t);
+  const Builder builder(mesh, curved, t, mass_inverse);
   parallel_for(padded, [&](std::ptrdiff_t i) {
     const Index cell = cells[std::min<std::size_t>(i, cells.size() - 1)], place = static_cast<Index>(i);
     if (curved)

@@ -14,6 +14,10 @@ enum class Precision { double_precision, single_precision };
 /// Polynomial space on quadrilaterals: total degree P^p, or tensor product Q^p.
 enum class QuadSpace { P, Q };
 enum class Riemann { llf, roe, hllc };
+/// How the mass matrix of a curved cell is inverted: exactly, or as M^-1 ~ M_r^-1 M_(1/J) M_r^-1 with the reference
+/// cell's mass matrix M_r (Chan, Hewett, Warburton, SIAM J. Sci. Comput. 39 (2017) A2395). The latter takes for J its
+/// L2 projection on the space of the cell, so that the integral of a function is kept exactly.
+enum class MassInverse { exact, weight_adjusted };
 /// How line integrals reach the residuals of the two cells of a face.
 ///
 /// `tensor` is `gather` with the products by matrices on the double-precision matrix units of a GPU.
@@ -77,7 +81,8 @@ struct SolverOptions {
   int degree = 2;
   QuadSpace quads = QuadSpace::P;
   Riemann riemann = Riemann::llf;
-  double eta = 0.0;          ///< BR2 stabilisation; 0: the number of faces of the cell
+  double eta = 0.0;  ///< BR2 stabilisation; 0: the number of faces of the cell
+  MassInverse mass_inverse = MassInverse::exact;
   int extra_quadrature = 0;  ///< added to the degree of the volume rules (over-integration)
   Assembly assembly = Assembly::automatic;
   ColouredFaces colouring;  ///< for Assembly::colour and block_colour

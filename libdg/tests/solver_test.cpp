@@ -337,6 +337,19 @@ TEST_CASE("What cannot be solved is refused with a reason") {
   CHECK_THROWS_WITH(make_solver(Mesh2{}, options()), Contains("no cells"));
 }
 
+TEST_CASE("A cell too strongly curved for the weight-adjusted mass inverse is refused") {
+  Mesh2 mesh =
+      generate_mesh("square", 0, {{"kind", "quads"}, {"n", "1"}, {"order", "3"}, {"xmin", "0"}, {"xmax", "1"}});
+  // det J ~ 0.02 + 2.94 x^2 is positive, its projection on P^1 is not.
+  for (auto& x : mesh.nodes) x[0] = 0.02 * x[0] + 0.98 * x[0] * x[0] * x[0];
+  SolverOptions o = options();
+  o.degree = 1;
+  o.boundaries = test::on_all_sides(BoundaryType::exact);
+  CHECK_NOTHROW(make_solver(mesh, o));
+  o.mass_inverse = MassInverse::weight_adjusted;
+  CHECK_THROWS_WITH(make_solver(mesh, o), Contains("mass_inverse = exact"));
+}
+
 TEST_CASE("CUDA where there is none is refused, and auto takes the CPU") {
   if (!cuda_device_name().empty()) return;
   SolverOptions o = options();

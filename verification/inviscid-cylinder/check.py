@@ -20,16 +20,16 @@ def mesh(around, order):
     )
 
 
-def entropy_error(rkdg, judge, degree, order, around):
-    folder = judge.output / f"inviscid-cylinder-p{degree}-order{order}-{around}"
-    settings = [f"space.degree={degree}", mesh(around, order)]
+def entropy_error(rkdg, judge, degree, order, around, quads="Q"):
+    folder = judge.output / f"inviscid-cylinder-{quads}{degree}-order{order}-{around}"
+    settings = [f"space.degree={degree}", f"space.quads={quads}", mesh(around, order)]
     if degree > 1:
         settings.append("time.sequence=" + ", ".join(map(str, range(1, degree))))
     if order == 1:
         settings.append("time.steps=5000")  # behind a polygon there may be no steady flow to wait for
     summary = run(rkdg, case, folder, *settings)
     if not summary["converged"]:
-        judge.note(f"P{degree}, geometry of order {order}, {around} edges: no steady state after "
+        judge.note(f"{quads}{degree}, geometry of order {order}, {around} edges: no steady state after "
                    f"{summary['iterations']} iterations, residual {summary['residual']:.1e}")  # fmt: skip
     return summary["entropy_error"]
 
@@ -37,16 +37,20 @@ def entropy_error(rkdg, judge, degree, order, around):
 def check(rkdg, effort, judge):
     degrees = (1, 2) if effort == "quick" else (1, 2, 3)
     edges = EDGES if effort == "full" else EDGES[:2]
+    studies = [(4, "Q", "curved walls", degrees), (1, "Q", "straight walls", degrees)]
+    if effort != "quick":
+        studies.append((4, "P", "curved walls", (3,)))  # what total degree costs: README.md
     curves = []
-    for order, walls in ((4, "curved"), (1, "straight")):
-        for degree in degrees:
-            errors = [entropy_error(rkdg, judge, degree, order, around) for around in edges]
+    for order, quads, walls, study_degrees in studies:
+        for degree in study_degrees:
+            name = f"{quads}{degree}, {walls}"
+            errors = [entropy_error(rkdg, judge, degree, order, around, quads) for around in edges]
             rate = math.log(errors[-2] / errors[-1]) / math.log(edges[-1] / edges[-2])
-            what = f"P{degree}, {walls} walls: order of the entropy error"
-            if order == 4:
-                judge.at_least(what, rate, degree + 0.8, "theory")
+            if order == 4 and quads == "Q":
+                judge.at_least(f"{name}: order of the entropy error", rate, degree + 0.8, "theory")
             else:
-                judge.show(what, rate)
-            judge.show(f"P{degree}, {walls} walls: entropy error at {edges[-1]} edges", errors[-1])
-            curves.append(Curve(f"P{degree}, {walls}", edges, errors))
+                judge.show(f"{name}: order of the entropy error", rate)
+            judge.show(f"{name}: entropy error at {edges[-1]} edges", errors[-1])
+            if quads == "Q":
+                curves.append(Curve(name, edges, errors))
     judge.draw(chart("Entropy error", "edges on the cylinder", "rms", curves, log_x=True, log_y=True))

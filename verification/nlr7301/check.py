@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from airfoils import root_mean_square, settled, solve, total
+from airfoils import FAR_FIELD, root_mean_square, settled, solve, total
 from plot import Curve, chart
 from study import table
 
@@ -22,13 +22,13 @@ def check(rkdg, effort, judge):
         return
     level = {"quick": 0, "default": 0, "full": 1}[effort]
     points = 65 * 2**level
-    parameters = (f"--level={level}", f"points={points}", "trailing_edge=sharp")
+    parameters = (f"--level={level}", f"points={points}", "trailing_edge=sharp", FAR_FIELD)
     folder = judge.output / "nlr7301"
     # The finer mesh has slow swings of the lift; the coarser one settles sooner without damping.
     settings = ("time.damping=500", "time.steps=160000") if level > 0 else ()
     summary, walls = solve(rkdg, case, judge, geometry, folder, parameters, settings)
     judge.within("CL, gap 2.6 %", total(summary, "cl"), 2.69, 2.73, PANEL)
-    judge.show("CD, gap 2.6 %", total(summary, "cd"), "0", "no drag without friction")
+    judge.near("CD, gap 2.6 %", total(summary, "cd"), 0, 1e-3, "no drag without friction")
     steps, lift = settled(judge, folder)
     judge.draw(chart("NLR 7301: lift coefficient", "iterations", "CL", [Curve("CL", steps, lift)]))
     panel = judge.user_file("nlr7301_inviscid_cp_alpha6.csv")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from airfoils import root_mean_square, settled, solve, total
+from airfoils import FAR_FIELD, root_mean_square, settled, solve, total
 from plot import Curve, chart
 from study import table
 
@@ -17,7 +17,7 @@ def check(rkdg, effort, judge):
         return
     level = {"quick": 0, "default": 0, "full": 1}[effort]
     folder = judge.output / "williams"
-    parameters = (f"--level={level}", "trailing_edge=sharp")
+    parameters = (f"--level={level}", "trailing_edge=sharp", FAR_FIELD)
     settings = ("time.steps=300000",) if level > 0 else ()
     summary, walls = solve(rkdg, case, judge, geometry, folder, parameters, settings)
     judge.near("CL", total(summary, "cl"), 3.751, 0.02 * 3.751, PANEL)
