@@ -9,19 +9,24 @@ from study import table
 case = Path(__file__).resolve().parent / "williams.ini"
 EXACT = "Williams, ARC R&M 3717 (1971): exact for incompressible flow"
 PANEL = "panel method through the same points, times the Prandtl-Glauert factor 1.005"
+COARSE = ("points=32", "cells=1300")  # half a minute on a CPU core
+FINE = ("--level=1",)
+# The finer mesh has no steady flow without damping; the coarse one settles sooner without.
+DAMPED = ("time.damping=500", "time.steps=300000")
 
 
 def check(rkdg, effort, judge):
     geometry = judge.user_file("williams_two_element.csv")
     if geometry is None:
         return
-    level = {"quick": 0, "default": 0, "full": 1}[effort]
     folder = judge.output / "williams"
-    parameters = (f"--level={level}", "trailing_edge=sharp", FAR_FIELD)
-    settings = ("time.steps=300000",) if level > 0 else ()
-    summary, walls = solve(rkdg, case, judge, geometry, folder, parameters, settings)
+    size, settings = (FINE, DAMPED) if effort == "full" else (COARSE, ())
+    summary, walls = solve(rkdg, case, judge, geometry, folder, (*size, "trailing_edge=sharp", FAR_FIELD), settings)
     judge.near("CL", total(summary, "cl"), 3.751, 0.02 * 3.751, PANEL)
-    judge.show("CD", total(summary, "cd"), "0", "no drag without friction")
+    if effort == "full":
+        judge.near("CD", total(summary, "cd"), 0, 1e-3, "no drag without friction")
+    else:
+        judge.show("CD", total(summary, "cd"), "0", "no drag without friction")
     steps, lift = settled(judge, folder)
     judge.draw(chart("Williams: lift coefficient", "iterations", "CL", [Curve("CL", steps, lift)]))
     exact = table(geometry)
