@@ -91,7 +91,7 @@ void set_face_fragments(const Source& from, Fragments& to) {
       for (int s = 0; s < slots; ++s)
         for (int l = 0; l < from.mode_slots(); ++l)
           append(to.trace[way], [&](int k, int q, int j) {
-            const int g = quarters * s + q;
+            const int g = faces_per_row(from.face_points) == 1 ? quarters * s + q : q % from.face_points;
             if (g >= from.face_points) return 0.0;
             return from.trace(j == 0 ? from.t.trace : from.t.trace_normal, f, way == 0 ? g : from.face_points - 1 - g,
                               quarters * l + k);
@@ -99,7 +99,11 @@ void set_face_fragments(const Source& from, Fragments& to) {
   for (int s = 0; s < slots; ++s)
     for (int l = 0; l < slots; ++l) {
       const auto entry = [&](const std::vector<double>& table) {
-        return [&, s, l](int k, int q, int) { return from.on_face(table, quarters * s + q, quarters * l + k); };
+        return [&, s, l](int k, int q, int) {
+          const int n = from.face_points, g = quarters * s + q, h = quarters * l + k;
+          if (faces_per_row(n) == 1) return from.on_face(table, g, h);
+          return g / n == h / n ? from.on_face(table, g % n, h % n) : 0.0;
+        };
       };
       append(to.tangential, entry(from.t.tangential));
       append(to.face_lift, entry(from.t.face_lift));

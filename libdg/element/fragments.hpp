@@ -15,8 +15,14 @@ namespace dg {
 inline constexpr int warp_lanes = 32;
 inline constexpr int quarters = 4;  ///< lanes that share a cell
 
+inline constexpr int tile_rows = 8;  ///< groups of such lanes in a warp
+
 /// Slots of each quarter for n modes or points.
 constexpr int slot_count(int n) { return (n + quarters - 1) / quarters; }
+
+/// Faces that share a row, where the points of one face do not fill it: quarter q has point q % points of face q /
+/// points.
+constexpr int faces_per_row(int points) { return points <= quarters / 2 ? quarters / points : 1; }
 
 /// Read-only pointers to the fragments. K = slots of the modes, M = slots of the face points of a cell (point g of face
 /// f is number f (p + 1) + g), G = slots of the points of one face; entries beyond the last mode or point are zero.
@@ -27,9 +33,10 @@ struct FragmentsView {
   const Real* gradient;    ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
   const Real* project;     ///< [s][d][pair of modes]: weighted derivatives along xi_d, to modes of slot 2 pair + j
   const Real* lift;        ///< [M][pair of modes]: weighted traces, to modes
-  const Real* trace[2];    ///< [f][G][K]: j = 0: trace, j = 1: normal derivative; along the face and against it
-  const Real* tangential;  ///< [G out][G in]: the same for j = 0 and 1
-  const Real* face_lift;   ///< [G out][G in]: the same for j = 0 and 1
+  const Real* trace[2];    ///< [f][G][K]: j = 0: trace, j = 1: normal derivative; along the face and against it; with
+                           ///< several faces in a row, the same for each
+  const Real* tangential;  ///< [G out][G in]: the same for j = 0 and 1; of each face of a row by itself
+  const Real* face_lift;   ///< likewise
 };
 
 /// The fragments themselves. `gradient` turns the jump x(f, g) of all faces of an affine cell into the sum of their

@@ -49,14 +49,12 @@ class CudaOperators final : public Operators<Real> {
  public:
   CudaOperators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
       : backend_(backend), branches_(scheme.zones.count), least_(backend, 1), stages_(backend, scheme, plan) {
-    if constexpr (std::is_same_v<Real, double>)
-      if (plan.assembly == Assembly::tensor) tensor_.emplace(backend, scheme);
+    if (plan.assembly == Assembly::tensor) tensor_.emplace(backend, scheme);
   }
 
   void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) override {
     const CudaLauncher launcher{branches_, timer_, times_};
-    if constexpr (std::is_same_v<Real, double>)
-      if (tensor_) return tensor_->take(launcher, scheme, stage);
+    if (tensor_) return tensor_->take(launcher, scheme, stage);
     stages_.take(launcher, scheme, stage);
   }
 
@@ -118,7 +116,7 @@ class CudaOperators final : public Operators<Real> {
   PassTimes* times_ = nullptr;
   Array<Real> least_;
   Stages<Real, P> stages_;
-  std::optional<TensorStages<P>> tensor_;  ///< double precision only
+  std::optional<TensorStages<Real, P>> tensor_;
 };
 
 template <class Real, int P>

@@ -9,15 +9,15 @@
 
 namespace dg {
 
-template <Space S, int P>
+template <class Real, Space S, int P>
 struct TensorCells {
-  using Work = TensorWork<S, P>;
+  using Work = TensorWork<Real, S, P>;
   static constexpr TileShape shape = tile_cell_shape(Work::NK, false);
   static constexpr int K = Work::K, M = Work::M;
 
-  Scheme<double> scheme;
-  Stage<double> stage;
-  const double* store;  ///< see StoredFace
+  Scheme<Real> scheme;
+  Stage<Real> stage;
+  const Real* store;  ///< see StoredFace
   int zone_number;
 
   __device__ typename Work::Indices fetch(Index tile, const TileLane& lane) const {
@@ -26,7 +26,7 @@ struct TensorCells {
 
   __device__ void operator()(Index tile, const TileLane& lane, const typename Work::Indices& indices) const {
     Work w(scheme.zones.zone[zone_number], lane, tile);
-    double jump[M][n_var], rate[K][n_var];
+    Real jump[M][n_var], rate[K][n_var];
     w.read(stage.in);
     gather_faces(w, indices, jump);
     volume_integral(w, jump);
@@ -36,12 +36,12 @@ struct TensorCells {
 
  private:
   /// Fluxes through all faces, times |J_f| / det J, go to the rate.
-  __device__ void gather_faces(Work& w, const typename Work::Indices& indices, double (&jump)[M][n_var]) const {
+  __device__ void gather_faces(Work& w, const typename Work::Indices& indices, Real (&jump)[M][n_var]) const {
 #pragma unroll
     for (int m = 0; m < M; ++m) {
-      double flux[n_var] = {}, length = 0.0;
+      Real flux[n_var] = {}, length = Real(0);
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) jump[m][n] = 0.0;
+      for (int n = 0; n < n_var; ++n) jump[m][n] = Real(0);
       const int point = w.face_point(m);
       if (Work::has_face_point(point)) {
         Work::gather(store, scheme.gas.viscous, indices.face[m], point, flux, jump[m]);
@@ -53,25 +53,25 @@ struct TensorCells {
     }
   }
 
-  __device__ void volume_integral(Work& w, const double (&jump)[M][n_var]) const {
-    double m[dim * dim];
+  __device__ void volume_integral(Work& w, const Real (&jump)[M][n_var]) const {
+    Real m[dim * dim];
 #pragma unroll
     for (int i = 0; i < dim * dim; ++i) m[i] = w.zone.metric[std::int64_t(i) * w.zone.padded + w.cell];
     const int slots = w.zone.fragments.point_slots;
 #pragma unroll 1
     for (int s = 0; s < slots; s += 2) {
-      TileProduct value[n_var];
+      TileProduct<Real> value[n_var];
       w.values(s / 2, w.u, value);
 #pragma unroll
       for (int j = 0; j < 2; ++j) {
         if (s + j >= slots) continue;
-        TileProduct gradient[n_var];
+        TileProduct<Real> gradient[n_var];
         clear(gradient);
         if (scheme.gas.viscous) {
           w.template differentiate<0>(s + j, w.u, gradient);
           w.template differentiate<K>(s + j, jump, gradient);
         }
-        double u[n_var], g[dim][n_var];
+        Real u[n_var], g[dim][n_var];
 #pragma unroll
         for (int n = 0; n < n_var; ++n) {
           u[n] = value[n][j];

@@ -6,15 +6,15 @@
 
 namespace dg {
 
-template <Space S, int P>
+template <class Real, Space S, int P>
 struct TensorCurvedCells {
-  using Work = TensorWork<S, P>;
+  using Work = TensorWork<Real, S, P>;
   static constexpr TileShape shape = tile_cell_shape(Work::NK, true);
   static constexpr int NK = Work::NK, K = Work::K, M = Work::M, pairs = Work::pairs;
 
-  Scheme<double> scheme;
-  Stage<double> stage;
-  const double* store;  ///< see StoredFace
+  Scheme<Real> scheme;
+  Stage<Real> stage;
+  const Real* store;  ///< see StoredFace
   int zone_number;
 
   __device__ typename Work::Indices fetch(Index tile, const TileLane& lane) const {
@@ -23,7 +23,7 @@ struct TensorCurvedCells {
 
   __device__ void operator()(Index tile, const TileLane& lane, const typename Work::Indices& indices) const {
     Work w(scheme.zones.zone[zone_number], lane, tile);
-    double lifted[dim][K][n_var], rate[K][n_var];
+    Real lifted[dim][K][n_var], rate[K][n_var];
     gather_faces(w, indices, lifted);
     w.read(stage.in);
     volume_integral(w, lifted);
@@ -34,15 +34,15 @@ struct TensorCurvedCells {
 
  private:
   /// Fluxes through all faces, times |J_f|, go to the rate, and the modes of the sum of all liftings to `lifted`.
-  __device__ void gather_faces(Work& w, const typename Work::Indices& indices, double (&lifted)[dim][K][n_var]) const {
-    TileProduct sum[dim][pairs][n_var];
+  __device__ void gather_faces(Work& w, const typename Work::Indices& indices, Real (&lifted)[dim][K][n_var]) const {
+    TileProduct<Real> sum[dim][pairs][n_var];
 #pragma unroll
     for (int d = 0; d < dim; ++d)
 #pragma unroll
       for (int pair = 0; pair < pairs; ++pair) clear(sum[d][pair]);
 #pragma unroll
     for (int m = 0; m < M; ++m) {
-      double flux[n_var] = {}, jump[n_var] = {}, geometry[dim + 1] = {};
+      Real flux[n_var] = {}, jump[n_var] = {}, geometry[dim + 1] = {};
       const int point = w.face_point(m);
       if (Work::has_face_point(point)) {
         Work::gather(store, scheme.gas.viscous, indices.face[m], point, flux, jump);
@@ -58,7 +58,7 @@ struct TensorCurvedCells {
       if (!scheme.gas.viscous) continue;
 #pragma unroll
       for (int d = 0; d < dim; ++d) {
-        double directed[n_var];
+        Real directed[n_var];
 #pragma unroll
         for (int n = 0; n < n_var; ++n) directed[n] = geometry[d] * jump[n];
         w.lift(m, directed, sum[d]);
@@ -76,8 +76,8 @@ struct TensorCurvedCells {
   }
 
   /// x <- M^-1 x with the stored symmetric inverse; the lanes of a row show each other their modes.
-  __device__ static void apply_mass_inverse(const Work& w, double (&x)[K][n_var]) {
-    double y[K][n_var];
+  __device__ static void apply_mass_inverse(const Work& w, Real (&x)[K][n_var]) {
+    Real y[K][n_var];
     clear(y);
 #pragma unroll
     for (int from = 0; from < K; ++from)
@@ -85,14 +85,14 @@ struct TensorCurvedCells {
       for (int q = 0; q < quarters; ++q) {
         const int l = quarters * from + q;
         if (l >= NK) break;
-        double z[n_var];
+        Real z[n_var];
 #pragma unroll
         for (int n = 0; n < n_var; ++n) z[n] = __shfl_sync(0xffffffffu, x[from][n], q, quarters);
 #pragma unroll
         for (int s = 0; s < K; ++s) {
           const int k = min(quarters * s + w.lane.quarter(), NK - 1);
           const int entry = l <= k ? k * (k + 1) / 2 + l : l * (l + 1) / 2 + k;
-          const double m = w.zone.mass_inverse[std::int64_t(entry) * w.zone.padded + w.cell];
+          const Real m = w.zone.mass_inverse[std::int64_t(entry) * w.zone.padded + w.cell];
 #pragma unroll
           for (int n = 0; n < n_var; ++n) y[s][n] += m * z[n];
         }
@@ -100,14 +100,14 @@ struct TensorCurvedCells {
 #pragma unroll
     for (int s = 0; s < K; ++s)
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) x[s][n] = w.has_mode(s) ? y[s][n] : 0.0;
+      for (int n = 0; n < n_var; ++n) x[s][n] = w.has_mode(s) ? y[s][n] : Real(0);
   }
 
-  __device__ void volume_integral(Work& w, const double (&lifted)[dim][K][n_var]) const {
+  __device__ void volume_integral(Work& w, const Real (&lifted)[dim][K][n_var]) const {
     const int slots = w.zone.fragments.point_slots;
 #pragma unroll 1
     for (int s = 0; s < slots; s += 2) {
-      TileProduct value[n_var], lifting[dim][n_var];
+      TileProduct<Real> value[n_var], lifting[dim][n_var];
       w.values(s / 2, w.u, value);
       if (scheme.gas.viscous)
 #pragma unroll
@@ -115,7 +115,7 @@ struct TensorCurvedCells {
 #pragma unroll
       for (int j = 0; j < 2; ++j) {
         if (s + j >= slots) continue;
-        TileProduct gradient[n_var];
+        TileProduct<Real> gradient[n_var];
         clear(gradient);
         if (scheme.gas.viscous) w.template differentiate<0>(s + j, w.u, gradient);
         points(w, s + j, j, value, lifting, gradient);
@@ -124,15 +124,16 @@ struct TensorCurvedCells {
   }
 
   /// Adds what the points of a slot give; state and lifting there are column j of `value` and `lifting`.
-  __device__ void points(Work& w, int slot, int j, const TileProduct (&value)[n_var],
-                         const TileProduct (&lifting)[dim][n_var], const TileProduct (&gradient)[n_var]) const {
+  __device__ void points(Work& w, int slot, int j, const TileProduct<Real> (&value)[n_var],
+                         const TileProduct<Real> (&lifting)[dim][n_var],
+                         const TileProduct<Real> (&gradient)[n_var]) const {
     const int point = quarters * slot + w.lane.quarter();
     const std::int64_t q = point < w.zone.tables.n_points ? point : 0;  // points beyond the last have no weight
     const std::int64_t padded = w.zone.padded;
-    double m[dim * dim], u[n_var], g[dim][n_var];
+    Real m[dim * dim], u[n_var], g[dim][n_var];
 #pragma unroll
     for (int i = 0; i < dim * dim; ++i) m[i] = w.zone.metric[(q * dim * dim + i) * padded + w.cell];
-    const double inverse = scheme.gas.viscous ? w.zone.jacobian[q * padded + w.cell] : 0.0;
+    const Real inverse = scheme.gas.viscous ? w.zone.jacobian[q * padded + w.cell] : Real(0);
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
       u[n] = value[n][j];

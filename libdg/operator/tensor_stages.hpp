@@ -11,13 +11,13 @@
 namespace dg {
 
 /// Two passes as in `gather`: faces store fluxes and jumps, cells gather them.
-template <int P>
+template <class Real, int P>
 class TensorStages {
  public:
-  TensorStages(Backend& backend, const Scheme<double>& scheme)
-      : store_(backend, std::size_t(scheme.tiles.begin[face_classes]) * tile_faces * StoredFace<P>::size) {}
+  TensorStages(Backend& backend, const Scheme<Real>& scheme)
+      : store_(backend, std::size_t(scheme.tiles.begin[face_classes]) * tile_faces(P + 1) * StoredFace<P>::size) {}
 
-  void take(const CudaLauncher& launch, const Scheme<double>& scheme, const Stage<double>& stage) {
+  void take(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) {
     const int last = scheme.zones.count - 1;  // branch
     launch.fork();
     faces<false, false>(launch, scheme, stage, 0);
@@ -27,10 +27,10 @@ class TensorStages {
     launch.join();
     launch.fork();
     for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<double>& zone = scheme.zones.zone[z];
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
       with_zone_kind(zone, [&]<Space S, bool Curved>() {
-        using Cells = std::conditional_t<Curved, TensorCurvedCells<S, P>, TensorCells<S, P>>;
-        launch.run_tiles(Cells{scheme, stage, store_.data(), z}, zone.padded / tile_items, "gather stage", z);
+        using Cells = std::conditional_t<Curved, TensorCurvedCells<Real, S, P>, TensorCells<Real, S, P>>;
+        launch.run_tiles(Cells{scheme, stage, store_.data(), z}, zone.padded / tile_rows, "gather stage", z);
       });
     }
     launch.join();
@@ -38,13 +38,13 @@ class TensorStages {
 
  private:
   template <bool Curved, bool Boundary>
-  void faces(const CudaLauncher& launch, const Scheme<double>& scheme, const Stage<double>& stage, int branch) {
+  void faces(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage, int branch) {
     constexpr int c = static_cast<int>(face_class(Curved, Boundary));
-    launch.run_tiles(TensorFaces<P, Curved, Boundary>{scheme, scheme.tiles, stage.in, store_.data()},
+    launch.run_tiles(TensorFaces<Real, P, Curved, Boundary>{scheme, scheme.tiles, stage.in, store_.data()},
                      scheme.tiles.begin[c + 1] - scheme.tiles.begin[c], "store faces", branch);
   }
 
-  Array<double> store_;
+  Array<Real> store_;
 };
 
 }  // namespace dg

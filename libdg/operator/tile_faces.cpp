@@ -66,8 +66,8 @@ class SideGeometry {
 /// Writes numbers of one face of a tile.
 class Column {
  public:
-  explicit Column(double* first) : first_(first) {}
-  void set(int number, double value) { first_[number * tile_faces] = value; }
+  Column(double* first, std::size_t distance) : first_(first), distance_(distance) {}
+  void set(int number, double value) { first_[static_cast<std::size_t>(number) * distance_] = value; }
   void set_axes(int number, const FaceAxes<double>& axes) {
     for (int d = 0; d < dim; ++d) {
       set(number + d, axes.normal[d]);
@@ -77,6 +77,7 @@ class Column {
 
  private:
   double* first_;
+  std::size_t distance_;  ///< of two numbers
 };
 
 void set_affine(const SideGeometry& minus, const SideGeometry& plus, Column to) {
@@ -109,7 +110,7 @@ struct Places {
 };
 
 Places make_places(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                   const std::vector<ZoneForFaces>& zones) {
+                   const std::vector<ZoneForFaces>& zones, std::size_t tile) {
   const auto curved = [&](Index code) { return code >= 0 && zones[code / face_slots].curved; };
   std::array<std::vector<Index>, face_classes> sorted;
   for (std::size_t i = 0; i < minus.size(); ++i) {
@@ -125,7 +126,7 @@ Places make_places(const std::vector<FaceSide>& minus, const std::vector<FaceSid
       for (auto i = begin; i != end; ++i) {
         p.face.push_back(*i);
         if (i + 1 != end && key(*i) == key(i[1])) continue;
-        while (p.face.size() % tile_faces != 0) p.face.push_back(-1);
+        while (p.face.size() % tile != 0) p.face.push_back(-1);
       }
       begin = end;
     }
@@ -139,8 +140,10 @@ Places make_places(const std::vector<FaceSide>& minus, const std::vector<FaceSid
 TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
                           const std::vector<ZoneForFaces>& zones) {
   TileFaces t;
-  Places places = make_places(minus, plus, zones);
-  for (std::size_t c = 0; c <= face_classes; ++c) t.begin[c] = places.begin[c] / tile_faces;
+  const int n_points = face_point_count(zones.front().tables->degree);
+  const std::size_t per_tile = tile_faces(n_points);
+  Places places = make_places(minus, plus, zones, per_tile);
+  for (std::size_t c = 0; c <= face_classes; ++c) t.begin[c] = places.begin[c] / static_cast<Index>(per_tile);
   std::vector<Index>& face = places.face;
   t.place.resize(minus.size());
   for (std::size_t i = 0; i < face.size(); ++i) {
@@ -150,26 +153,24 @@ TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<
       face[i] = face[i - 1];
     t.minus.push_back(minus[face[i]].cell);
     t.plus.push_back(plus[face[i]].cell);
-    if (i % tile_faces != 0) continue;
+    if (i % per_tile != 0) continue;
     t.minus_code.push_back(minus[face[i]].code);
     t.plus_code.push_back(plus[face[i]].code);
   }
 
   const std::size_t affine_tiles = t.begin[static_cast<std::size_t>(FaceClass::curved_inner)];
-  const std::size_t affine_places = affine_tiles * tile_faces;
-  const int n_points = face_point_count(zones.front().tables->degree);
+  const std::size_t affine_places = affine_tiles * per_tile;
   const std::size_t curved_numbers = curved_face_numbers(n_points), curved_places = face.size() - affine_places;
   t.geometry.resize(affine_places * affine_face_numbers + curved_places * curved_numbers);
   parallel_for(static_cast<Index>(face.size()), [&](std::ptrdiff_t i) {
     const FaceSide &a = minus[face[i]], &b = plus[face[i]].code < 0 ? a : plus[face[i]];
     const SideGeometry inner(zones[a.code / face_slots], a, Way::along);
     const SideGeometry outer(zones[b.code / face_slots], b, plus[face[i]].code < 0 ? Way::along : Way::against);
-    const std::size_t tile = i / tile_faces, row = i % tile_faces;
+    const std::size_t tile = i / per_tile, row = i % per_tile;
     if (tile < affine_tiles)
-      return set_affine(inner, outer, Column(&t.geometry[tile * affine_face_numbers * tile_faces + row]));
-    const std::size_t before = affine_places * affine_face_numbers;
-    const std::size_t curved_tile = tile - affine_tiles;
-    set_curved(inner, outer, n_points, Column(&t.geometry[before + curved_tile * curved_numbers * tile_faces + row]));
+      return set_affine(inner, outer, Column(&t.geometry[tile * affine_face_numbers * per_tile + row], per_tile));
+    const std::size_t first = affine_places * affine_face_numbers + (tile - affine_tiles) * curved_numbers * per_tile;
+    set_curved(inner, outer, n_points, Column(&t.geometry[first + row], per_tile));
   });
   return t;
 }

@@ -5,12 +5,14 @@
 #include <array>
 #include <vector>
 
+#include "libdg/element/fragments.hpp"
 #include "libdg/operator/zone_geometry.hpp"
 #include "meshes/index.hpp"
 
 namespace dg {
 
-inline constexpr int tile_faces = 8;
+/// Faces of a tile, with so many points on each.
+constexpr int tile_faces(int points) { return tile_rows * faces_per_row(points); }
 
 /// Numbers of the geometry of a face, [tile][number][face of the tile]. Affine: see AffineFace. Curved: those of
 /// CurvedPoint for each point, then eta times the lifting on the face, [side][g][h], points counted along the minus

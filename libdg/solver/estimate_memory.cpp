@@ -27,8 +27,7 @@ struct AssemblyStorage {
 /// The assembly asked for, or else that of a device with matrix units.
 Assembly assembly_of(const SolverOptions& o) {
   if (o.assembly != Assembly::automatic) return o.assembly;
-  if (o.backend != BackendKind::cuda) return Assembly::fused;
-  return o.precision == Precision::double_precision ? Assembly::tensor : Assembly::gather;
+  return o.backend == BackendKind::cuda ? Assembly::tensor : Assembly::fused;
 }
 
 AssemblyStorage assembly_storage(const SolverOptions& o) {
@@ -47,14 +46,14 @@ AssemblyStorage assembly_storage(const SolverOptions& o) {
 
 std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o) {
   std::size_t cells[2][2] = {}, boundary_faces = 0, curved_faces = 0;
-  std::vector<char> curved(mesh.cell_count());
+  std::vector<bool> is_curved(mesh.cell_count());
   for (Index c = 0; c < mesh.cell_count(); ++c) {
-    curved[c] = !is_affine(mesh, c);
-    ++cells[static_cast<int>(mesh.cell_shapes[c])][curved[c]];
+    is_curved[c] = !is_affine(mesh, c);
+    ++cells[static_cast<int>(mesh.cell_shapes[c])][is_curved[c]];
   }
   for (const Face& f : mesh.faces) {
     boundary_faces += f.plus < 0;
-    curved_faces += curved[f.minus] || (f.plus >= 0 && curved[f.plus]);
+    curved_faces += is_curved[f.minus] || (f.plus >= 0 && is_curved[f.plus]);
   }
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const AssemblyStorage storage = assembly_storage(o);

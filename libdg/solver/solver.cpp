@@ -43,15 +43,15 @@ const char* name_of(Assembly a) {
 /// `fused` less memory; on a device, `gather` is the faster by up to 40 %.
 SolverOptions resolved(SolverOptions o, const Backend& backend) {
   const bool on_device = backend.kind() == BackendKind::cuda;
-  const bool matrix_units = backend.has_matrix_units() && o.precision == Precision::double_precision;
+  const bool matrix_units = backend.has_matrix_units();
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::tiled;
   if (o.assembly == Assembly::automatic)
     o.assembly = !on_device ? Assembly::fused : matrix_units && layout_fits ? Assembly::tensor : Assembly::gather;
   if (o.assembly == Assembly::tensor && !matrix_units)
-    throw InputError(
-        fmt::format("assembly 'tensor' needs double precision and a CUDA device with matrix units for it (compute "
-                    "capability 8.0, or 9.0 and above), not {} precision on {}; use 'gather'",
-                    o.precision == Precision::double_precision ? "double" : "single", backend.device()));
+    throw InputError(fmt::format(
+        "assembly 'tensor' needs a CUDA device with matrix units for double precision (compute capability 8.0, "
+        "or 9.0 and above), not {}; use 'gather'",
+        backend.device()));
   if (o.assembly == Assembly::tensor && !layout_fits)
     throw InputError("assembly 'tensor' has the layout 'tiled'; leave the layout to the program");
   if (o.layout == Layout::tiled && !on_device)

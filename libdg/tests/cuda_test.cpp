@@ -114,7 +114,6 @@ TEST_CASE("After 100 steps CPU and CUDA agree with every assembly") {
     o.boundaries = test::walls_and_far_field();
     for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::tensor, Assembly::atomic, Assembly::colour,
                                 Assembly::block_colour}) {
-      if (assembly == Assembly::tensor && o.precision == Precision::single_precision) continue;
       INFO("assembly " << static_cast<int>(assembly));
       o.assembly = assembly;
       check_equal(mesh, test::with_colouring(o, mesh));
@@ -129,8 +128,7 @@ TEST_CASE("After 100 steps CPU and CUDA agree with each layout, straight cells, 
     o.gas.viscous = o.quads == QuadSpace::P;
     for (const auto assembly : {Assembly::gather, Assembly::tensor})
       for (const auto layout : {Layout::flat, Layout::blocked, Layout::tiled}) {
-        if (assembly == Assembly::tensor && (o.precision == Precision::single_precision || layout != Layout::tiled))
-          continue;
+        if (assembly == Assembly::tensor && layout != Layout::tiled) continue;
         INFO("assembly " << static_cast<int>(assembly) << ", layout " << static_cast<int>(layout));
         o.assembly = assembly;
         o.layout = layout;

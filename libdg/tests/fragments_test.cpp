@@ -152,10 +152,12 @@ TEST_CASE("Fragments give traces and normal derivatives along a face and against
       for (int way = 0; way < 2; ++way)
         for (int g = 0; g < ng; ++g) {
           const auto exact = evaluate(t.space, t.degree, c, t.face_points[face][way == 0 ? g : ng - 1 - g]);
-          const auto found =
-              product(&f.trace[way][((face * G + g / quarters) * K) * warp_lanes], c, K, 1, g % quarters);
-          CHECK(found[0] == Approx(exact[0]).margin(1e-12));
-          CHECK(found[1] == Approx(normal[0] * exact[1] + normal[1] * exact[2]).margin(1e-11));
+          for (int i = 0; i < faces_per_row(ng); ++i) {
+            const auto found =
+                product(&f.trace[way][((face * G + g / quarters) * K) * warp_lanes], c, K, 1, (i * ng + g) % quarters);
+            CHECK(found[0] == Approx(exact[0]).margin(1e-12));
+            CHECK(found[1] == Approx(normal[0] * exact[1] + normal[1] * exact[2]).margin(1e-11));
+          }
         }
     }
   });
@@ -166,11 +168,15 @@ TEST_CASE("Fragments on a face differentiate and lift its own values") {
     const int ng = t.degree + 1, G = slot_count(ng), modes = mode_count(t.space, t.degree);
     const auto rule = gauss_legendre(ng);
     // x^degree has a derivative that is known; its lifting is the sum over modes of trace times moment.
+    // Each face of a row has its own multiple of it.
+    const int faces = faces_per_row(ng);
     std::vector<double> x(quarters * G, 0.0);
-    for (int g = 0; g < ng; ++g) x[g] = std::pow(rule.points[g][0], t.degree);
-    for (int g = 0; g < ng; ++g) {
-      const auto along = product(&f.tangential[g / quarters * G * warp_lanes], x, G, 1, g % quarters);
-      const auto lifted = product(&f.face_lift[g / quarters * G * warp_lanes], x, G, 1, g % quarters);
+    for (int i = 0; i < faces; ++i)
+      for (int g = 0; g < ng; ++g) x[i * ng + g] = (1 + i) * std::pow(rule.points[g][0], t.degree);
+    for (int at = 0; at < faces * ng; ++at) {
+      const int g = at % ng, factor = 1 + at / ng;
+      const auto along = product(&f.tangential[at / quarters * G * warp_lanes], x, G, 1, at % quarters);
+      const auto lifted = product(&f.face_lift[at / quarters * G * warp_lanes], x, G, 1, at % quarters);
       double exact = 0;
       for (int k = 0; k < modes; ++k) {
         std::vector<double> unit(modes, 0.0);
@@ -182,8 +188,8 @@ TEST_CASE("Fragments on a face differentiate and lift its own values") {
       }
       for (int j = 0; j < 2; ++j) {
         const double slope = t.degree == 0 ? 0.0 : t.degree * std::pow(rule.points[g][0], t.degree - 1);
-        CHECK(along[j] == Approx(slope).margin(1e-11));
-        CHECK(lifted[j] == Approx(exact).margin(1e-11));
+        CHECK(along[j] == Approx(factor * slope).margin(1e-11));
+        CHECK(lifted[j] == Approx(factor * exact).margin(1e-11));
       }
     }
   });

@@ -1,0 +1,130 @@
+#include <array>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "libdg/operator/tile_faces.hpp"
+#include "libdg/operator/zone.hpp"
+#include "meshes/cell_geometry.hpp"
+#include "meshes/lattice.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+constexpr double eta = 3.0;
+
+/// The zones of a mesh and the sides of its faces, as a discretisation has them.
+struct Sides {
+  std::vector<Tables<double>> tables;
+  std::vector<ZoneGeometry> geometry;
+  std::vector<std::vector<Index>> cells;  ///< [zone]
+  std::vector<bool> curved;
+  std::vector<FaceSide> minus, plus;
+
+  Sides(const Mesh2& mesh, int degree) {
+    std::vector<FaceSide> place(mesh.cell_count());
+    for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
+      for (const bool bent : {false, true}) {
+        std::vector<Index> members;
+        for (Index c = 0; c < mesh.cell_count(); ++c)
+          if (mesh.cell_shapes[c] == shape && is_affine(mesh, c) != bent) {
+            place[c] = {static_cast<Index>(members.size()), static_cast<Index>(cells.size())};
+            members.push_back(c);
+          }
+        if (members.empty()) continue;
+        tables.push_back(make_tables<double>(space_of(shape, QuadSpace::P), degree, 2 * degree + 2));
+        geometry.push_back(make_zone_geometry(mesh, members, static_cast<Index>(members.size()), bent, tables.back(),
+                                              MassInverse::exact));
+        cells.push_back(members);
+        curved.push_back(bent);
+      }
+    Index boundaries = 0;
+    for (const Face& f : mesh.faces) {
+      const auto side = [&](Index cell, int face) {
+        return FaceSide{place[cell].cell, neighbour_code(place[cell].code, face)};
+      };
+      minus.push_back(side(f.minus, f.minus_face));
+      plus.push_back(f.plus >= 0 ? side(f.plus, f.plus_face) : FaceSide{boundaries++, boundary_code(f.boundary)});
+    }
+  }
+
+  TileFaces tiles() const {
+    std::vector<ZoneForFaces> zones;
+    for (std::size_t z = 0; z < tables.size(); ++z)
+      zones.push_back({&tables[z], &geometry[z], static_cast<Index>(cells[z].size()), curved[z], eta});
+    return make_tile_faces(minus, plus, zones);
+  }
+
+  FaceClass class_of(std::size_t face) const {
+    const auto bent = [&](Index code) { return code >= 0 && curved[code / face_slots]; };
+    return face_class(bent(minus[face].code) || bent(plus[face].code), plus[face].code < 0);
+  }
+};
+
+std::array<double, 2> vertex(const Mesh2& mesh, Index cell, int v) { return mesh.nodes[vertex_node(mesh, cell, v)]; }
+
+TEST_CASE("Every face has one place, in a tile of its class whose faces lie alike") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 20, .order = 2, .curved = 0.0, .distortion = 0.1, .periodic = false});
+  const Mesh2 bent = test::hybrid_mesh({.n = 6, .order = 2, .curved = 0.03, .periodic = false});
+  for (const auto& [m, degree] : {std::pair(mesh, 2), std::pair(bent, 2), std::pair(bent, 1), std::pair(bent, 0)}) {
+    const Index size = tile_faces(face_point_count(degree));
+    const Sides sides(m, degree);
+    const TileFaces t = sides.tiles();
+    REQUIRE(t.minus.size() == std::size_t(t.tiles()) * size);
+    REQUIRE(t.begin.front() == 0);
+    REQUIRE(t.begin.back() == t.tiles());
+    std::set<Index> taken;
+    for (std::size_t i = 0; i < m.faces.size(); ++i) {
+      const Index place = t.place[i], tile = place / size;
+      CHECK(taken.insert(place).second);
+      const auto c = static_cast<std::size_t>(sides.class_of(i));
+      CHECK((t.begin[c] <= tile && tile < t.begin[c + 1]));
+      CHECK(t.minus_code[tile] == sides.minus[i].code);
+      CHECK(t.plus_code[tile] == sides.plus[i].code);
+      CHECK(t.minus[place] == sides.minus[i].cell);
+      CHECK(t.plus[place] == sides.plus[i].cell);
+    }
+    // Copies fill up the last tile of each kind, in meshes of less than a window of faces.
+    std::set<std::pair<Index, Index>> kinds;
+    for (std::size_t i = 0; i < m.faces.size(); ++i) kinds.emplace(sides.minus[i].code, sides.plus[i].code);
+    CHECK(m.faces.size() < 4096);
+    CHECK(t.minus.size() - m.faces.size() <= kinds.size() * std::size_t(size - 1));
+  }
+}
+
+TEST_CASE("The geometry of a tile's straight faces is that of their vertices") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 5, .distortion = 0, .periodic = false});
+  const int degree = GENERATE(1, 2);
+  const Index size = tile_faces(face_point_count(degree));
+  const Sides sides(mesh, degree);
+  const TileFaces t = sides.tiles();
+  REQUIRE(t.begin[static_cast<std::size_t>(FaceClass::curved_inner)] == t.tiles());
+  for (std::size_t i = 0; i < mesh.faces.size(); ++i) {
+    const Face& f = mesh.faces[i];
+    const Index tile = t.place[i] / size, row = t.place[i] % size;
+    const auto number = [&](int n) { return t.geometry[(tile * affine_face_numbers + n) * size + row]; };
+    const auto a = vertex(mesh, f.minus, f.minus_face), b = vertex(mesh, f.minus, f.minus_face + 1);
+    const double length = std::hypot(b[0] - a[0], b[1] - a[1]);
+    CHECK(number(unit_normal) == Approx((b[1] - a[1]) / length).margin(1e-13));
+    CHECK(number(unit_normal + 1) == Approx((a[0] - b[0]) / length).margin(1e-13));
+    for (int side = 0; side < (f.plus >= 0 ? 2 : 1); ++side) {
+      const Index cell = side == 0 ? f.minus : f.plus;
+      const bool triangle = mesh.cell_shapes[cell] == CellShape::triangle;
+      const double det = cell_area(mesh, cell) / (triangle ? 2 : 4);
+      CHECK(number(lift_scale + side) == Approx(eta * 0.5 * length / det));
+      // Along the face, a point moves by half its length while the parameter moves by one; the axis across the face has
+      // no part along it, and a unit step across in the reference cell moves the point to the next parallel.
+      const int axes = side == 0 ? minus_axes : plus_axes;
+      const std::array<double, 2> direction{0.5 * (b[0] - a[0]), 0.5 * (b[1] - a[1])};
+      const double along = number(axes + 2) * direction[0] + number(axes + 3) * direction[1];
+      const double across = number(axes) * direction[0] + number(axes + 1) * direction[1];
+      CHECK(along == Approx(1.0));
+      CHECK(across == Approx(0.0).margin(1e-13));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dg
