@@ -39,14 +39,18 @@ const char* name_of(Assembly a) {
   }
 }
 
-/// Options with what was left to the program decided: on a CPU both ways to evaluate faces take the same time and
-/// `fused` less memory; on a device, `gather` is the faster by up to 40 %.
+/// Options with what was left to the program decided. On a CPU both ways to evaluate faces take the same time and
+/// `fused` less memory. On a device with matrix units `tensor` is the fastest, up to six times `gather`, but for single
+/// precision at low degree, where splitting each number for the units costs more than they save (benchmarks/NOTES.md).
 SolverOptions resolved(SolverOptions o, const Backend& backend) {
   const bool on_device = backend.kind() == BackendKind::cuda;
   const bool matrix_units = backend.has_matrix_units();
+  const bool pays = o.precision == Precision::double_precision || o.degree >= 2;
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::tiled;
   if (o.assembly == Assembly::automatic)
-    o.assembly = !on_device ? Assembly::fused : matrix_units && layout_fits ? Assembly::tensor : Assembly::gather;
+    o.assembly = !on_device                            ? Assembly::fused
+                 : matrix_units && layout_fits && pays ? Assembly::tensor
+                                                       : Assembly::gather;
   if (o.assembly == Assembly::tensor && !matrix_units)
     throw InputError(fmt::format(
         "assembly 'tensor' needs a CUDA device with matrix units for double precision (compute capability 8.0, "
