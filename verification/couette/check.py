@@ -26,14 +26,14 @@ def joined(coarse, fine):
     return [{**coarse, "level": fine["level"] - 1}, {**fine, "order": {"rho": order}}]
 
 
-def studies(rkdg, effort, mesh):
-    """Degrees and their rows; above P3 on meshes so coarse that the errors stay well above round-off."""
-    case = here / f"couette-{mesh}.ini"
+def studies(rkdg, effort, case, kind, settings=()):
+    """Rows of each degree; above P3 on meshes so coarse that the errors stay well above round-off."""
+    case, mesh = here / case, f"mesh.parameters=kind={kind}"
     if effort == "quick":
-        return converge(rkdg, case, (1, 2), 2)
-    rows = converge(rkdg, case, (1, 2, 3), 3) + converge(rkdg, case, (4,), 2)
-    (coarse,) = converge(rkdg, case, (5,), 1, f"mesh.parameters=kind={KINDS[mesh]}, nx=2, ny=1")
-    (fine,) = converge(rkdg, case, (5,), 1)
+        return converge(rkdg, case, (1, 2), 2, mesh, *settings)
+    rows = converge(rkdg, case, (1, 2, 3), 3, mesh, *settings) + converge(rkdg, case, (4,), 2, mesh, *settings)
+    (coarse,) = converge(rkdg, case, (5,), 1, f"{mesh}, nx=2, ny=1", *settings)
+    (fine,) = converge(rkdg, case, (5,), 1, mesh, *settings)
     return rows + joined(coarse, fine)
 
 
@@ -41,7 +41,7 @@ def orders(rkdg, effort, judge):
     floor = projection_floor()
     curves, least = {}, {}
     for mesh, kind in KINDS.items():
-        rows = studies(rkdg, effort, mesh)
+        rows = studies(rkdg, effort, f"couette-{mesh}.ini", kind)
         curves[kind] = errors_of(rows)
         for degree in sorted({row["degree"] for row in rows}):
             row = finest(rows, degree)
@@ -66,17 +66,17 @@ WALLS = (
 )
 
 
-def variants(rkdg, judge):
+def variants(rkdg, effort, judge):
     """Other meshes and boundary conditions; all of the same order."""
     curves = {}
-    for name, case, settings in (
-        ("unstructured", "couette-tri.ini", ("mesh.parameters=kind=unstructured",)),
-        ("mixed cells", "couette-tri.ini", ("mesh.parameters=kind=mixed",)),
-        ("isothermal walls", "couette-quad.ini", WALLS),
+    for name, case, kind, settings in (
+        ("unstructured", "couette-tri.ini", "unstructured", ()),
+        ("mixed cells", "couette-tri.ini", "mixed", ()),
+        ("isothermal walls", "couette-quad.ini", "quads", WALLS),
     ):
-        rows = converge(rkdg, here / case, (1, 2, 3), 3, *settings)
+        rows = studies(rkdg, effort, case, kind, settings)
         curves[name] = errors_of(rows)
-        for degree in (1, 2, 3):
+        for degree in sorted({row["degree"] for row in rows}):
             order = finest(rows, degree)["order"]["rho"]
             judge.at_least(f"{name}, P{degree}, order of rho", order, degree + 0.7, "theory, less what irregular meshes cost")
     judge.draw(convergence("Couette flow, other meshes and walls", WIDTH, ERROR, curves))
@@ -85,4 +85,4 @@ def variants(rkdg, judge):
 def check(rkdg, effort, judge):
     orders(rkdg, effort, judge)
     if effort != "quick":
-        variants(rkdg, judge)
+        variants(rkdg, effort, judge)
