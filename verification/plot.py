@@ -1,4 +1,7 @@
-"""Charts of what runs have left on disk, drawn by matplotlib as SVG. Without matplotlib there are none, and MISSING says so."""
+"""Charts of what runs have left on disk, drawn by matplotlib as SVG.
+
+Without matplotlib there are none, and MISSING says so.
+"""
 
 from __future__ import annotations
 

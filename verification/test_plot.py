@@ -25,7 +25,8 @@ def path_of(svg, colour):
 @unittest.skipIf(plot.MISSING, plot.MISSING)
 class Drawn(unittest.TestCase):
     def test_a_chart_has_its_words(self):
-        svg = plot.chart("Title", "x / c", "cp & more", [plot.Curve("rkdg", [0, 1], [2, 3])], bands=[plot.Band("wanted", 1, 2)])
+        curves, bands = [plot.Curve("rkdg", [0, 1], [2, 3])], [plot.Band("wanted", 1, 2)]
+        svg = plot.chart("Title", "x / c", "cp & more", curves, bands=bands)
         for text in ("Title", "x / c", "cp & more", "rkdg", "wanted"):
             self.assertIn(text, texts(svg))
 

@@ -53,4 +53,5 @@ def check(rkdg, effort, judge):
             judge.show(f"{name}: entropy error at {edges[-1]} edges", errors[-1])
             widths = [math.pi / around for around in edges]
             curves.setdefault(f"{walls}, {quads} on quadrilaterals", {})[degree] = (widths, errors)
-    judge.draw(convergence("Inviscid cylinder", "edge on the cylinder / diameter", "rms error of the entropy / entropy of the free stream", curves))
+    error = "rms error of the entropy / entropy of the free stream"
+    judge.draw(convergence("Inviscid cylinder", "edge on the cylinder / diameter", error, curves))

@@ -101,7 +101,8 @@ def draw_histories(judge, folders):
         rows = table(folder / "forces.csv")
         drags.append(Curve(f"P{degree}", [row["step"] for row in rows], [row["cd"] for row in rows]))
     judge.draw(chart("NACA 0012: residual", "iterations", "residual / mean state", residuals, log_y=True))
-    judge.draw(chart("NACA 0012: drag coefficient", "iterations", "CD", drags, y_range=(0.0545, 0.0585), bands=[Band("reference", 0.05531, 0.05531)]))
+    reference = [Band("reference", 0.05531, 0.05531)]
+    judge.draw(chart("NACA 0012: drag coefficient", "iterations", "CD", drags, y_range=(0.0545, 0.0585), bands=reference))
 
 
 def check(rkdg, effort, judge):

@@ -31,7 +31,8 @@ def check(rkdg, effort, judge):
     judge.within("CL, gap 2.6 %", total(summary, "cl"), *LIFT, PANEL)
     judge.near("CD, gap 2.6 %", total(summary, "cd"), 0, 1e-3, "no drag without friction")
     steps, lift = settled(judge, folder)
-    judge.draw(chart("NLR 7301: lift coefficient", "iterations", "CL", [Curve("rkdg", steps, lift)], bands=[Band("wanted", *LIFT)]))
+    curves, bands = [Curve("rkdg", steps, lift)], [Band("wanted", *LIFT)]
+    judge.draw(chart("NLR 7301: lift coefficient", "iterations", "CL", curves, bands=bands))
     panel = judge.user_file("nlr7301_inviscid_cp_alpha6.csv")
     for name, wall in walls.items():
         curves = [Curve("rkdg", [p["x"] for p in wall], [p["cp"] for p in wall], line=False)]

@@ -29,7 +29,8 @@ def check(rkdg, effort, judge):
     else:
         judge.show("CD", total(summary, "cd"), "0", "no drag without friction")
     steps, lift = settled(judge, folder)
-    judge.draw(chart("Williams: lift coefficient", "iterations", "CL", [Curve("rkdg", steps, lift)], bands=[Band("wanted", 0.98 * LIFT, 1.02 * LIFT)]))
+    curves, bands = [Curve("rkdg", steps, lift)], [Band("wanted", 0.98 * LIFT, 1.02 * LIFT)]
+    judge.draw(chart("Williams: lift coefficient", "iterations", "CL", curves, bands=bands))
     exact = table(geometry)
     for name, wall in walls.items():
         rows = [row for row in exact if row["element"] == name]
