@@ -2,9 +2,13 @@
 
 import csv
 import json
+import sys
+from pathlib import Path
 
-import study_plan as plan
-from svg_plot import write_line_plot
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "verification"))
+
+import study_plan as plan  # noqa: E402: needs the path above
+from plot import MISSING, Curve, chart  # noqa: E402
 
 NAMES = {"none": "generator's", "tiled-layers": "tiled layers", "rcm": "RCM", "hilbert": "Hilbert", "metis": "METIS"}
 HEAD = """# Reordering study
@@ -223,11 +227,27 @@ def plot_gains(out, table, rows):
                         cells = timed.where(mesh=mesh).rows[0]["cells"]
                         points.append((cells, base / time))
                 if len(points) > 1:
-                    series[f"{name_of(ordering)}, p = {degree}"] = points
+                    series[f"p = {degree}", name_of(ordering)] = points
         file = f"gain-{table}-{device.replace(' ', '-').lower()}.svg"
-        if write_line_plot(out / file, f"Gain over random order, {device}", "cells", "T random / T", series):
+        if write_plot(out / file, f"Gain over random order, {device}", "number of cells", "time in random order / time", series):
             files.append(file)
     return files
+
+
+def write_plot(path, title, x_label, y_label, series, log_y=False):
+    """Draws `series`, {(kind, variant): [(x, y), ...]}, into an SVG file: a colour for each kind, dashes for each variant.
+
+    Whether there was anything to draw, and to draw it with.
+    """
+    kinds, variants = (list(dict.fromkeys(names)) for names in zip(*series)) if series else ([], [])
+    curves = [
+        Curve(f"{kind}, {variant}", *zip(*sorted(points)), marker="o", colour=kinds.index(kind), dashes=variants.index(variant))
+        for (kind, variant), points in series.items()
+    ]
+    svg = chart(title, x_label, y_label, curves, log_x=True, log_y=log_y) if curves else None
+    if svg is not None:
+        path.write_text(svg, encoding="utf-8")
+    return svg is not None
 
 
 def write_csv(path, rows):
@@ -248,6 +268,8 @@ def write_report(out, tables):
     if hardware:
         text += f"\n- CPU: {hardware['cpu']}, {hardware['cores']} cores\n- GPU: {hardware['gpu'] or 'none'}\n"
         text += f"- Compilers: {hardware['compiler']}\n"
+    if MISSING:
+        text += f"\n{MISSING}.\n"
     if result["quick"]:
         text += "\nThe quick form: small meshes, few samples; it shows that the study runs, not what it finds.\n"
     kinds = {"8": start_table, "O": best_orderings_table, "A": assembly_table}
@@ -269,12 +291,13 @@ def write_report(out, tables):
         text += "\n## Time to find an order, one core\n\n" + growth_table(result["growth"])
         series = {}
         for g in result["growth"]:
-            series.setdefault(f"{name_of(g['method'])}, {g['numbering']}", []).append((int(g["cells"]), float(g["seconds_cells"])))
-        if write_line_plot(out / "growth.svg", "Time to order the cells", "cells", "seconds", series, log_y=True):
+            key = name_of(g["method"]), g["numbering"]
+            series.setdefault(key, []).append((int(g["cells"]), float(g["seconds_cells"])))
+        if write_plot(out / "growth.svg", "Time to order the cells", "number of cells", "time (s)", series, log_y=True):
             text += "\n![growth](growth.svg)\n"
     if result["skipped"]:
         text += "\n## Not measured\n\n" + "".join(f"- {what}: {why}\n" for what, why in result["skipped"])
     (out / "study.md").write_text(text, encoding="utf-8")
     if rows.rows:
         write_csv(out / "study.csv", rows.rows)
-    print(f"wrote {out}/study.md, study.csv and plots")
+    print(f"wrote {out}/study.md, study.csv and " + (f"no plots ({MISSING})" if MISSING else "plots"))

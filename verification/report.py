@@ -15,8 +15,8 @@ def rows_of(section):
         yield (verdict.what, value, verdict.reference, verdict.tolerance, verdict.source, verdict.text())
 
 
-def markdown(sections, machine):
-    lines = ["# Verification", "", machine, ""]
+def markdown(sections, remarks):
+    lines = ["# Verification", "", *(line for remark in remarks for line in (remark, ""))]
     for section in sections:
         lines += [f"## {section.name}", ""]
         if section.verdicts:
@@ -27,9 +27,10 @@ def markdown(sections, machine):
     return "\n".join(lines)
 
 
-def html(sections, machine):
+def html(sections, remarks):
     parts = ["<!DOCTYPE html>", '<html lang="en"><head><meta charset="utf-8"><title>rkdg: verification</title>']
-    parts += [f"<style>{STYLE}</style></head><body>", "<h1>Verification</h1>", f"<p>{escape(machine)}</p>"]
+    parts += [f"<style>{STYLE}</style></head><body>", "<h1>Verification</h1>"]
+    parts += [f"<p>{escape(remark)}</p>" for remark in remarks]
     for section in sections:
         parts.append(f"<h2>{escape(section.name)}</h2>")
         if section.verdicts:
@@ -43,8 +44,8 @@ def html(sections, machine):
     return "\n".join(parts + ["</body></html>\n"])
 
 
-def write(folder, sections, machine):
-    """Writes report.html and report.md into `folder`."""
+def write(folder, sections, remarks):
+    """Writes report.html and report.md into `folder`; `remarks` open them, as paragraphs."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "report.html").write_text(html(sections, machine))
-    (folder / "report.md").write_text(markdown(sections, machine))
+    (folder / "report.html").write_text(html(sections, remarks))
+    (folder / "report.md").write_text(markdown(sections, remarks))

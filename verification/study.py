@@ -85,7 +85,9 @@ class Judge:
         print(f"  FAIL  {what}", flush=True)
 
     def draw(self, svg):
-        self.sections[-1].charts.append(svg)
+        """Takes a chart, or None where there is nothing to draw it with."""
+        if svg is not None:
+            self.sections[-1].charts.append(svg)
 
     def user_file(self, name):
         """Path of a reference file that the project does not contain; None, with a note, where it is absent."""
@@ -137,11 +139,17 @@ def finest(rows, degree):
     return max((row for row in rows if row["degree"] == degree), key=lambda row: row["level"])
 
 
-def error_curves(rows, name, field="rho"):
-    """(label, h, error) for each degree of a convergence study."""
-    for degree in sorted({row["degree"] for row in rows}):
-        own = [row for row in rows if row["degree"] == degree]
-        yield f"{name} P{degree}", [row["h"] for row in own], [row["errors"]["l2"][field] for row in own]
+def errors_of(rows, field="rho"):
+    """A convergence study as {degree: (widths, errors)}."""
+    curves = {}
+    for row in rows:
+        widths, errors = curves.setdefault(row["degree"], ([], []))
+        widths.append(row["h"])
+        errors.append(row["errors"]["l2"][field])
+    return curves
+
+
+WIDTH = "h = sqrt(area / cells), in lengths of the case"
 
 
 WEIGHT_ADJUSTED = "space.mass_inverse=weight-adjusted"

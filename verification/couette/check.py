@@ -3,11 +3,12 @@
 import math
 from pathlib import Path
 
-from plot import Curve, chart
-from study import converge, error_curves, finest, table
+from plot import convergence
+from study import WIDTH, converge, errors_of, finest, table
 
 here = Path(__file__).resolve().parent
 FLOOR = "L2 projection of the exact density, computed independently (projection_floor.csv)"
+ERROR = "L2 error of the density (upper wall: 1)"
 
 
 def projection_floor():
@@ -25,23 +26,23 @@ def joined(coarse, fine):
     return [{**coarse, "level": fine["level"] - 1}, {**fine, "order": {"rho": order}}]
 
 
-def studies(rkdg, effort, mesh):
-    """Degrees and their rows; above P3 on meshes so coarse that the errors stay well above round-off."""
-    case = here / f"couette-{mesh}.ini"
+def studies(rkdg, effort, case, kind, settings=()):
+    """Rows of each degree; above P3 on meshes so coarse that the errors stay well above round-off."""
+    case, mesh = here / case, f"mesh.parameters=kind={kind}"
     if effort == "quick":
-        return converge(rkdg, case, (1, 2), 2)
-    rows = converge(rkdg, case, (1, 2, 3), 3) + converge(rkdg, case, (4,), 2)
-    (coarse,) = converge(rkdg, case, (5,), 1, f"mesh.parameters=kind={KINDS[mesh]}, nx=2, ny=1")
-    (fine,) = converge(rkdg, case, (5,), 1)
+        return converge(rkdg, case, (1, 2), 2, mesh, *settings)
+    rows = converge(rkdg, case, (1, 2, 3), 3, mesh, *settings) + converge(rkdg, case, (4,), 2, mesh, *settings)
+    (coarse,) = converge(rkdg, case, (5,), 1, f"{mesh}, nx=2, ny=1", *settings)
+    (fine,) = converge(rkdg, case, (5,), 1, mesh, *settings)
     return rows + joined(coarse, fine)
 
 
 def orders(rkdg, effort, judge):
     floor = projection_floor()
-    curves = []
-    for mesh in KINDS:
-        rows = studies(rkdg, effort, mesh)
-        curves += [Curve(*curve) for curve in error_curves(rows, mesh)]
+    curves, least = {}, {}
+    for mesh, kind in KINDS.items():
+        rows = studies(rkdg, effort, f"couette-{mesh}.ini", kind)
+        curves[kind] = errors_of(rows)
         for degree in sorted({row["degree"] for row in rows}):
             row = finest(rows, degree)
             best = floor[mesh, row["cells"], degree]
@@ -51,7 +52,8 @@ def orders(rkdg, effort, judge):
             judge.within(f"{mesh}, P{degree}, order of rho", order, degree + 1 - slack, degree + 1 + slack, "theory")
             error = row["errors"]["l2"]["rho"]
             judge.within(f"{mesh}, P{degree}, error over the least possible", error / best, 1.0, 5.0, FLOOR)
-    judge.draw(chart("Couette flow: L2 error of the density", "h", "error", curves, log_x=True, log_y=True))
+            least.setdefault(kind, {})[degree] = ([row["h"]], [best])
+    judge.draw(convergence("Couette flow", WIDTH, ERROR, curves, least))
 
 
 # Walls with their own conditions, instead of exact data: at rest and moving, both at their temperatures T = gamma p / rho.
@@ -64,23 +66,23 @@ WALLS = (
 )
 
 
-def variants(rkdg, judge):
+def variants(rkdg, effort, judge):
     """Other meshes and boundary conditions; all of the same order."""
-    curves = []
-    for name, case, settings in (
-        ("unstructured", "couette-tri.ini", ("mesh.parameters=kind=unstructured",)),
-        ("mixed cells", "couette-tri.ini", ("mesh.parameters=kind=mixed",)),
-        ("isothermal walls", "couette-quad.ini", WALLS),
+    curves = {}
+    for name, case, kind, settings in (
+        ("unstructured", "couette-tri.ini", "unstructured", ()),
+        ("mixed cells", "couette-tri.ini", "mixed", ()),
+        ("isothermal walls", "couette-quad.ini", "quads", WALLS),
     ):
-        rows = converge(rkdg, here / case, (1, 2, 3), 3, *settings)
-        curves += [Curve(*curve) for curve in error_curves(rows, name)]
-        for degree in (1, 2, 3):
+        rows = studies(rkdg, effort, case, kind, settings)
+        curves[name] = errors_of(rows)
+        for degree in sorted({row["degree"] for row in rows}):
             order = finest(rows, degree)["order"]["rho"]
             judge.at_least(f"{name}, P{degree}, order of rho", order, degree + 0.7, "theory, less what irregular meshes cost")
-    judge.draw(chart("Couette flow, other meshes and walls", "h", "error", curves, log_x=True, log_y=True))
+    judge.draw(convergence("Couette flow, other meshes and walls", WIDTH, ERROR, curves))
 
 
 def check(rkdg, effort, judge):
     orders(rkdg, effort, judge)
     if effort != "quick":
-        variants(rkdg, judge)
+        variants(rkdg, effort, judge)

@@ -1,10 +1,9 @@
 """Cylinder at Re 100, Mach 0.2: Strouhal number, mean drag and lift amplitude of the settled vortex street; its vorticity."""
 
-import base64
 import sys
 from pathlib import Path
 
-from plot import Curve, chart
+from plot import Band, Curve, chart, field
 from study import run, table
 
 here = Path(__file__).resolve().parent
@@ -12,16 +11,19 @@ sys.path.insert(0, str(here))
 
 import wake  # noqa: E402: needs the path above
 from periods import shedding  # noqa: E402
+from vtu import Vtu  # noqa: E402
 
 PUBLISHED = "bands of published computations (README.md)"
 MACH = 0.2  # of the case files; the free stream's speed of sound is 1, the diameter too
+DRAG = (1.32, 1.37)
+LIFT = (0.31, 0.34)
 
 
 def judge_forces(judge, name, forces, margin):
-    for what, key, low, high in (
-        ("Strouhal number", "strouhal", 0.162, 0.166),
-        ("mean drag", "mean_cd", 1.32, 1.37),
-        ("lift amplitude", "cl_amplitude", 0.31, 0.34),
+    for what, key, (low, high) in (
+        ("Strouhal number", "strouhal", (0.162, 0.166)),
+        ("mean drag", "mean_cd", DRAG),
+        ("lift amplitude", "cl_amplitude", LIFT),
     ):
         more = margin * (high - low)
         value = forces[key] if forces[key] is not None else float("nan")
@@ -43,16 +45,18 @@ def note_scatter(judge, name, rows):
 
 def draw_wake(judge, name, folder):
     """Vorticity in the wake from the last field file."""
-    last = max(folder.glob("fields_*.vtu"), key=lambda path: path.stem)
-    image = base64.b64encode(wake.png(wake.rasterise(last, "vorticity", wake.WINDOW, 960), wake.CLIP * MACH)).decode()
-    text = f"{name}: vorticity at the end, colours to +-{wake.CLIP:g} speeds over diameters"
-    judge.draw(f'<figure><img alt="{text}" src="data:image/png;base64,{image}"><figcaption>{text}</figcaption></figure>')
+    fields = Vtu(max(folder.glob("fields_*.vtu"), key=lambda path: path.stem))
+    points = fields.points()
+    triangles = list(wake.triangles(fields, points, wake.WINDOW))
+    vorticity = [value / MACH for value in fields.array("vorticity")]
+    title = f"Cylinder, {name}: vorticity at t U / D = {MACH * fields.time():.0f}"
+    judge.draw(field(title, "x / D", "y / D", "vorticity D / U", wake.WINDOW, points, triangles, vorticity, wake.CLIP))
 
 
 def check(rkdg, effort, judge):
     demo = effort == "quick"
     case = here / ("cylinder-demo.ini" if demo else "cylinder.ini")
-    curves = []
+    lift, drag = [], []
     for degree in {"quick": (2,), "default": (3,), "full": (1, 2, 3)}[effort]:
         name = f"P{degree}"
         folder = judge.output / (f"cylinder-demo-p{degree}" if demo else f"cylinder-p{degree}")
@@ -62,6 +66,11 @@ def check(rkdg, effort, judge):
         rows = table(folder / "forces.csv")
         note_scatter(judge, name, rows)
         draw_wake(judge, name, folder)
-        time = [row["time"] for row in rows]
-        curves += [Curve(f"{name}, {key.upper()}", time, [row[key] for row in rows]) for key in ("cl", "cd")]
-    judge.draw(chart("Cylinder: forces", "time", "coefficient", curves))
+        time = [MACH * row["time"] for row in rows]
+        lift.append(Curve(name, time, [row["cl"] for row in rows]))
+        drag.append(Curve(name, time, [row["cd"] for row in rows]))
+    # The ranges leave out the start, which is many times larger.
+    amplitudes = [Band("published amplitude", *LIFT), Band("", -LIFT[1], -LIFT[0])]
+    judge.draw(chart("Cylinder: lift coefficient", "t U / D", "CL", lift, y_range=(-0.6, 0.6), bands=amplitudes))
+    mean = [Band("published mean", *DRAG)]
+    judge.draw(chart("Cylinder: drag coefficient", "t U / D", "CD", drag, y_range=(1.0, 1.8), bands=mean))

@@ -41,6 +41,11 @@ class Vtu:
         values.frombytes(self._bytes[place + 8 : place + 8 + size])
         return values
 
+    def points(self):
+        """The places of the points, (x, y)."""
+        values = self.array("points")
+        return list(zip(values[0::3], values[1::3]))
+
     def cells(self):
         """Yields, for each cell, its VTK type and the numbers of its points."""
         connectivity, begin = self.array("connectivity"), 0

@@ -54,19 +54,24 @@ def crossed(points, y):
     return left, right
 
 
-def rasterise(path, name, window, width):
-    """Draws one scalar array of a field file."""
-    fields = Vtu(path)
-    points, values = fields.array("points"), fields.array(name)
-    raster = Raster(window, width)
+def triangles(fields, points, window):
+    """The cells of a field file that meet a window, cut into linear triangles: triples of numbers of points."""
     x0, x1, y0, y1 = window
     for kind, cell in fields.cells():
-        places = [(points[3 * p], points[3 * p + 1]) for p in cell]
-        xs, ys = zip(*places)
+        xs, ys = zip(*(points[p] for p in cell))
         if max(xs) < x0 or min(xs) > x1 or max(ys) < y0 or min(ys) > y1:
             continue
         for triangle in linear_triangles(kind, len(cell)):
-            raster.draw([places[k] for k in triangle], [values[cell[k]] for k in triangle])
+            yield [cell[k] for k in triangle]
+
+
+def rasterise(path, name, window, width):
+    """Draws one scalar array of a field file."""
+    fields = Vtu(path)
+    points, values = fields.points(), fields.array(name)
+    raster = Raster(window, width)
+    for corners in triangles(fields, points, window):
+        raster.draw([points[p] for p in corners], [values[p] for p in corners])
     return raster
 
 

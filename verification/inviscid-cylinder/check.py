@@ -3,7 +3,7 @@
 import math
 from pathlib import Path
 
-from plot import Curve, chart
+from plot import convergence
 from study import run
 
 case = Path(__file__).resolve().parent / "inviscid-cylinder.ini"
@@ -40,7 +40,7 @@ def check(rkdg, effort, judge):
     studies = [(4, "Q", "curved walls", degrees), (1, "Q", "straight walls", degrees)]
     if effort != "quick":
         studies.append((4, "P", "curved walls", (3,)))  # what total degree costs: README.md
-    curves = []
+    curves = {}
     for order, quads, walls, study_degrees in studies:
         for degree in study_degrees:
             name = f"{quads}{degree}, {walls}"
@@ -51,6 +51,7 @@ def check(rkdg, effort, judge):
             else:
                 judge.show(f"{name}: order of the entropy error", rate)
             judge.show(f"{name}: entropy error at {edges[-1]} edges", errors[-1])
-            if quads == "Q":
-                curves.append(Curve(name, edges, errors))
-    judge.draw(chart("Entropy error", "edges on the cylinder", "rms", curves, log_x=True, log_y=True))
+            widths = [math.pi / around for around in edges]
+            curves.setdefault(f"{walls}, {quads} on quadrilaterals", {})[degree] = (widths, errors)
+    error = "rms error of the entropy / entropy of the free stream"
+    judge.draw(convergence("Inviscid cylinder", "edge on the cylinder / diameter", error, curves))

@@ -5,8 +5,8 @@
 
 from pathlib import Path
 
-from plot import Curve, chart
-from study import WEIGHT_ADJUSTED, converge, error_curves, finest, judge_curved
+from plot import convergence
+from study import WEIGHT_ADJUSTED, WIDTH, converge, errors_of, finest, judge_curved
 
 here = Path(__file__).resolve().parent
 
@@ -37,8 +37,7 @@ def check(rkdg, effort, judge):
                     judge.at_least(what, order[field], degree + 0.5, "theory, general meshes")
                 else:
                     judge.at_least(what, order[field], degree + 0.7, "theory")
-        curves = [Curve(*curve) for curve in error_curves(rows, "rho,")]
-        curves += [Curve(*curve) for curve in error_curves(rows, "rhoE,", "rhoE")]
-        judge.draw(chart(f"Manufactured solution, {case}: L2 errors", "h", "error", curves, log_x=True, log_y=True))
+        curves = {"density": errors_of(rows), "total energy": errors_of(rows, "rhoE")}
+        judge.draw(convergence(f"Manufactured solution, {case}", WIDTH, "L2 error (units of the field)", curves))
     if effort != "quick":
         curved(rkdg, degrees, judge)

@@ -3,7 +3,7 @@
 import math
 from pathlib import Path
 
-from plot import Curve, chart
+from plot import Band, Curve, chart
 from study import run, table
 
 here = Path(__file__).resolve().parent
@@ -78,7 +78,10 @@ def judge_wall(judge, degree, upper, lower, reference):
 
 
 def draw(judge, walls, reference):
-    for key, flip in (("cp", True), ("cf", False)):
+    for key, label, flip, y_range in (
+        ("cp", "pressure coefficient cp", True, None),
+        ("cf", "friction coefficient cf", False, (-0.01, 0.06)),  # not the peak at the nose: separation is at the other end
+    ):
         curves = []
         for degree, (upper, lower) in walls.items():
             points = upper[::-1] + lower
@@ -86,8 +89,8 @@ def draw(judge, walls, reference):
         x = [row["x"] for row in reference]
         for side in ("upper", "lower"):
             values = [row[f"{key}_{side}"] for row in reference]
-            curves.append(Curve(f"reference, {side}", x, values, line=False))
-        judge.draw(chart(f"NACA 0012: {key} along the wall", "x / c", key, curves, flip_y=flip))
+            curves.append(Curve(f"reference, {side} side", x, values, line=False, reference=True))
+        judge.draw(chart(f"NACA 0012: {key} along the wall", "x / c", label, curves, flip_y=flip, y_range=y_range))
 
 
 def draw_histories(judge, folders):
@@ -95,10 +98,11 @@ def draw_histories(judge, folders):
     for degree, folder in folders.items():
         rows = table(folder / "history.csv")
         residuals.append(Curve(f"P{degree}", [row["step"] for row in rows], [row["residual"] for row in rows]))
-        rows = [row for row in table(folder / "forces.csv") if row["step"] > 1000]
+        rows = table(folder / "forces.csv")
         drags.append(Curve(f"P{degree}", [row["step"] for row in rows], [row["cd"] for row in rows]))
-    judge.draw(chart("NACA 0012: residual", "iterations", "residual", residuals, log_y=True))
-    judge.draw(chart("NACA 0012: drag coefficient", "iterations", "CD", drags))
+    judge.draw(chart("NACA 0012: residual", "iterations", "residual / mean state", residuals, log_y=True))
+    reference = [Band("reference", 0.05531, 0.05531)]
+    judge.draw(chart("NACA 0012: drag coefficient", "iterations", "CD", drags, y_range=(0.0545, 0.0585), bands=reference))
 
 
 def check(rkdg, effort, judge):
