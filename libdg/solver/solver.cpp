@@ -40,8 +40,9 @@ const char* name_of(Assembly a) {
 }
 
 /// Options with what was left to the program decided. On a CPU both ways to evaluate faces take the same time and
-/// `fused` less memory. On a device with matrix units `tensor` is the fastest, up to six times `gather`, but for single
-/// precision at low degree, where splitting each number for the units costs more than they save (benchmarks/NOTES.md).
+/// `fused` less memory. On a device with matrix units `tensor` is the fastest, up to thirteen times `gather`, but for
+/// single precision at low degree, where splitting each number for the units costs more than they save
+/// (benchmarks/NOTES.md).
 SolverOptions resolved(SolverOptions o, const Backend& backend) {
   const bool on_device = backend.kind() == BackendKind::cuda;
   const bool matrix_units = backend.has_matrix_units();
