@@ -2,7 +2,7 @@
 /// each factor, in single; for .cu files only. Which lane holds what: element/fragments.hpp.
 #pragma once
 
-#include "libdg/element/element.hpp"
+#include "libdg/element/fragments.hpp"
 
 namespace dg {
 
@@ -28,37 +28,40 @@ __device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[n_var], co
 #endif
 }
 
-/// The 11 leading bits of x as the matrix units take them, and the next 11.
-__device__ __forceinline__ void split_tf32(float x, unsigned& high, unsigned& low) {
-#if __CUDA_ARCH__ >= 800
-  asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(high) : "f"(x));
-  asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(low) : "f"(x - __uint_as_float(high)));
-#endif
+/// A number as the units take it: the 11 leading bits, rounded, and what is left, of which they take 11 as well.
+__device__ __forceinline__ SplitSingle split(float x) {
+  const float high = __uint_as_float((__float_as_uint(x) + 0x1000u) & 0xffffe000u);
+  return {high, x - high};
 }
 
-__device__ __forceinline__ void multiply_add_tf32(TileProduct<float>& c, TileProduct<float>& d, unsigned a, unsigned e,
-                                                  unsigned b) {
+/// In single precision each factor is a sum of two. One instruction multiplies both parts of a by the larger part of b, a
+/// second the larger part of a by the smaller one of b; the product of the small ones, 2^-22 of the whole, is left out.
+__device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[n_var], const SplitSingle (&a)[n_var],
+                                             SplitSingle b) {
 #if __CUDA_ARCH__ >= 800
-  asm("mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
-      : "+f"(c[0]), "+f"(c[1]), "+f"(d[0]), "+f"(d[1])
-      : "r"(a), "r"(e), "r"(b));
-#endif
-}
-
-/// In single precision, each factor is the sum of two numbers that the units take; the product of the small ones, 2^-22
-/// of the whole, is left out.
-__device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[n_var], const float (&a)[n_var], float b) {
-  unsigned high_b = 0, low_b = 0;
-  split_tf32(b, high_b, low_b);
 #pragma unroll
   for (int n = 0; n < n_var; n += 2) {
-    unsigned high[2] = {}, low[2] = {};
-    split_tf32(a[n], high[0], low[0]);
-    split_tf32(a[n + 1], high[1], low[1]);
-    multiply_add_tf32(c[n], c[n + 1], low[0], low[1], high_b);
-    multiply_add_tf32(c[n], c[n + 1], high[0], high[1], low_b);
-    multiply_add_tf32(c[n], c[n + 1], high[0], high[1], high_b);
+    asm("mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+        : "+f"(c[n][0]), "+f"(c[n][1]), "+f"(c[n + 1][0]), "+f"(c[n + 1][1])
+        : "r"(__float_as_uint(a[n].high)), "r"(__float_as_uint(a[n + 1].high)), "r"(__float_as_uint(b.low)));
+    asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %8}, "
+        "{%0, %1, %2, %3};"
+        : "+f"(c[n][0]), "+f"(c[n][1]), "+f"(c[n + 1][0]), "+f"(c[n + 1][1])
+        : "r"(__float_as_uint(a[n].high)), "r"(__float_as_uint(a[n + 1].high)), "r"(__float_as_uint(a[n].low)),
+          "r"(__float_as_uint(a[n + 1].low)), "r"(__float_as_uint(b.high)));
   }
+#endif
+}
+
+__device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[n_var], const float (&a)[n_var], SplitSingle b) {
+  const SplitSingle parts[n_var] = {split(a[0]), split(a[1]), split(a[2]), split(a[3])};
+  multiply_add(c, parts, b);
+}
+
+/// The factor b, or nothing.
+__device__ __forceinline__ double factor_if(bool exists, double b) { return exists ? b : 0.; }
+__device__ __forceinline__ SplitSingle factor_if(bool exists, SplitSingle b) {
+  return exists ? b : SplitSingle{0.f, 0.f};
 }
 
 }  // namespace dg

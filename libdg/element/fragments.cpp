@@ -1,9 +1,18 @@
 #include "libdg/element/fragments.hpp"
 
+#include <bit>
+#include <cstdint>
+
 #include <cmath>
 
 namespace dg {
 namespace {
+
+/// x rounded to 11 bits.
+float leading_bits(double x) {
+  constexpr std::uint32_t half = 1u << 12, leading = ~((half << 1) - 1);  // of the 24 bits of a single
+  return std::bit_cast<float>((std::bit_cast<std::uint32_t>(static_cast<float>(x)) + half) & leading);
+}
 
 constexpr int columns = 2;  ///< for each quarter
 
@@ -118,6 +127,22 @@ Fragments make_fragments(const Tables<double>& tables) {
   set_volume_fragments(from, f);
   set_face_fragments(from, f);
   return f;
+}
+
+template <>
+std::vector<double> tile_factors<double>(const std::vector<double>& values) {
+  return values;
+}
+
+template <>
+std::vector<SplitSingle> tile_factors<float>(const std::vector<double>& values) {
+  std::vector<SplitSingle> factors;
+  factors.reserve(values.size());
+  for (const double value : values) {
+    const float high = leading_bits(value);
+    factors.push_back({high, leading_bits(value - high)});
+  }
+  return factors;
 }
 
 }  // namespace dg

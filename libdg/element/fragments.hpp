@@ -6,6 +6,7 @@
 /// quarter: j = 0 and j = 1. See operator/tensor_tile.hpp.
 #pragma once
 
+#include <type_traits>
 #include <vector>
 
 #include "libdg/element/tables.hpp"
@@ -24,19 +25,26 @@ constexpr int slot_count(int n) { return (n + quarters - 1) / quarters; }
 /// points.
 constexpr int faces_per_row(int points) { return points <= quarters / 2 ? quarters / points : 1; }
 
+/// A factor of a product on the matrix units. In single precision they take 11 bits of a number: it is the sum of two.
+struct SplitSingle {
+  float high, low;
+};
+template <class Real>
+using TileFactor = std::conditional_t<std::is_same_v<Real, float>, SplitSingle, Real>;
+
 /// Read-only pointers to the fragments. K = slots of the modes, M = slots of the face points of a cell (point g of face
 /// f is number f (p + 1) + g), G = slots of the points of one face; entries beyond the last mode or point are zero.
 template <class Real>
 struct FragmentsView {
   int point_slots;         ///< of the volume points, of which those beyond the last have no weight
-  const Real* value;       ///< [pair s][slot of modes K]: values at points of slot 2 s + j
-  const Real* gradient;    ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
-  const Real* project;     ///< [s][d][pair of modes]: weighted derivatives along xi_d, to modes of slot 2 pair + j
-  const Real* lift;        ///< [M][pair of modes]: weighted traces, to modes
-  const Real* trace[2];    ///< [f][G][K]: j = 0: trace, j = 1: normal derivative; along the face and against it; with
+  const TileFactor<Real>* value;       ///< [pair s][slot of modes K]: values at points of slot 2 s + j
+  const TileFactor<Real>* gradient;    ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
+  const TileFactor<Real>* project;     ///< [s][d][pair of modes]: weighted derivatives along xi_d, to modes of slot 2 pair + j
+  const TileFactor<Real>* lift;        ///< [M][pair of modes]: weighted traces, to modes
+  const TileFactor<Real>* trace[2];    ///< [f][G][K]: j = 0: trace, j = 1: normal derivative; along the face and against it; with
                            ///< several faces in a row, the same for each
-  const Real* tangential;  ///< [G out][G in]: the same for j = 0 and 1; of each face of a row by itself
-  const Real* face_lift;   ///< likewise
+  const TileFactor<Real>* tangential;  ///< [G out][G in]: the same for j = 0 and 1; of each face of a row by itself
+  const TileFactor<Real>* face_lift;   ///< likewise
 };
 
 /// The fragments themselves. `gradient` turns the jump x(f, g) of all faces of an affine cell into the sum of their
@@ -47,5 +55,9 @@ struct Fragments {
 };
 
 Fragments make_fragments(const Tables<double>& tables);
+
+/// Numbers as the matrix units take them.
+template <class Real>
+std::vector<TileFactor<Real>> tile_factors(const std::vector<double>& values);
 
 }  // namespace dg

@@ -49,23 +49,52 @@ __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
   }
 }
 
-/// Calls a kernel body for tiles 0 <= i < n. Where `ahead`, a warp takes several, and looks up the indices of the next
-/// one before it works on the present one.
+/// Hands out the tiles of a launch to its warps, one after the other: what starts late, since other kernels were on the
+/// device, gets fewer.
+struct TileCounter {
+  Index* next;       ///< zero before the launch
+  Index* others;     ///< of the launches that follow those which run side by side with this one; cleared by it
+  Index other_count;
+
+  /// Takes a tile; only lane 0 knows which.
+  __device__ Index take(const TileLane& lane) const { return lane.lane == 0 ? atomicAdd(next, 1) : 0; }
+  __device__ static Index show(Index taken) { return __shfl_sync(0xffffffffu, taken, 0); }
+};
+
+/// Calls a kernel body for tiles 0 <= i < n, each by a warp with its part of shared memory. Where its shape says so, a
+/// warp works through several tiles: it takes one, looks up the indices of the one before and asks for the numbers of
+/// the one before that while it works on the present.
 template <class Kernel>
 __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
-    run_tile(const __grid_constant__ Kernel kernel, Index n) {
+    run_tile(const __grid_constant__ Kernel kernel, Index n, const TileCounter counter) {
+  using Real = typename Kernel::Number;
+  extern __shared__ double2 shared_memory[];
   const TileLane lane{static_cast<int>(threadIdx.x % warp_lanes)};
-  Index tile = static_cast<Index>((blockIdx.x * blockDim.x + threadIdx.x) / warp_lanes);
+  const Index warp = static_cast<Index>(threadIdx.x / warp_lanes);
+  Real* shared = reinterpret_cast<Real*>(shared_memory) + warp * kernel.shared_numbers();
+  if (blockIdx.x == 0 && static_cast<Index>(threadIdx.x) < counter.other_count) counter.others[threadIdx.x] = 0;
+  constexpr bool pipelined = Kernel::shape.pipelined;
+  Index tile = pipelined ? counter.show(counter.take(lane)) : static_cast<Index>(blockIdx.x) * tile_warps + warp;
   if (tile >= n) return;
   auto indices = kernel.fetch(tile, lane);
-  if constexpr (!Kernel::shape.ahead) return kernel(tile, lane, indices);
-  const Index warps = static_cast<Index>(gridDim.x) * (cuda_block / warp_lanes);
-  while (tile < n) {
-    const auto present = indices;
-    const Index next = tile + warps;
-    if (next < n) indices = kernel.fetch(next, lane);
-    kernel(tile, lane, present);
-    tile = next;
+  kernel.start(tile, lane, indices, shared, 0);
+  close_copies();
+  if constexpr (!pipelined) {
+    kernel(tile, lane, indices, shared, 0, [] { close_copies(); });
+  } else {
+    Index next = counter.show(counter.take(lane));
+    auto following = kernel.fetch(min(next, n - 1), lane);
+    for (int turn = 0; tile < n; turn ^= 1) {
+      const Index taken = counter.take(lane);
+      kernel(tile, lane, indices, shared, turn, [&] {
+        if (next < n) kernel.start(next, lane, following, shared, turn ^ 1);
+        close_copies();
+      });
+      tile = next;
+      indices = following;
+      next = counter.show(taken);
+      following = kernel.fetch(min(next, n - 1), lane);
+    }
   }
 }
 
@@ -124,14 +153,19 @@ struct CudaLauncher {
   }
 
   template <class Kernel>
-  void run_tiles(const Kernel& kernel, Index n, const char* name, int branch) const {
+  void run_tiles(const Kernel& kernel, Index n, const TileCounter& counter, const char* name, int branch) const {
     if (n == 0) return;
-    constexpr Index tiles = cuda_block / warp_lanes;
-    Index blocks = (n + tiles - 1) / tiles;
-    if (Kernel::shape.ahead) blocks = std::min(blocks, multiprocessors() * Kernel::shape.blocks);
+    const int shared = tile_warps * kernel.shared_numbers() * int(sizeof(typename Kernel::Number));
+    check_cuda(cudaFuncSetAttribute(run_tile<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared), name);
+    Index blocks = (n + tile_warps - 1) / tile_warps;
+    if (Kernel::shape.pipelined) {
+      int fit = 0;
+      check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, run_tile<Kernel>, cuda_block, shared), name);
+      blocks = std::min(blocks, multiprocessors() * fit);
+    }
     const cudaStream_t stream = branches.stream(branch);
     timed(name, stream, [&] {
-      run_tile<<<blocks, cuda_block, 0, stream>>>(kernel, n);
+      run_tile<<<blocks, cuda_block, shared, stream>>>(kernel, n, counter);
       check_launch(name);
     });
   }

@@ -26,15 +26,10 @@ Index stored_modes(Layout layout, int modes) {
 
 StateLayout state_layout(Layout layout, Index padded_cells, int modes) {
   const Index stored = stored_modes(layout, modes);
+  if (layout == Layout::tiled) return {flat_shift, 0, stored, mode_group, 1, n_var * stored};
   const Index cells = layout == Layout::flat ? padded_cells : zone_padding;
   const Index block_stride = layout == Layout::flat ? 0 : n_var * stored * cells;
-  const bool tiled = layout == Layout::tiled;
-  return {layout == Layout::flat ? flat_shift : block_shift,
-          block_stride,
-          stored * cells,
-          mode_group * cells,
-          tiled ? 1 : cells,
-          tiled ? mode_group : 1};
+  return {layout == Layout::flat ? flat_shift : block_shift, block_stride, stored * cells, mode_group * cells, cells, 1};
 }
 
 /// Zones in the order of storage: triangles before quadrilaterals, affine before curved.
@@ -186,7 +181,7 @@ template <class Real>
 void Discretisation<Real>::set_fragments(Backend& backend, int z) {
   const Fragments f = make_fragments(tables_[z]);
   const auto upload = [&](const std::vector<double>& values) {
-    return keep(backend, storage_[z], std::vector<Real>(values.begin(), values.end()));
+    return storage_[z].fragments.emplace_back(backend, tile_factors<Real>(values)).data();
   };
   FragmentsView<Real>& v = scheme_.zones.zone[z].fragments;
   v.point_slots = f.point_slots;

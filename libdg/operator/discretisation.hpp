@@ -55,6 +55,7 @@ class Discretisation {
   /// What a zone owns in the backend's memory.
   struct Storage {
     std::vector<Array<Real>> arrays;
+    std::vector<Array<TileFactor<Real>>> fragments;
     Array<Index> neighbour, code, face_number;
   };
 

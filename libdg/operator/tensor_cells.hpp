@@ -11,32 +11,77 @@ namespace dg {
 
 template <class Real, Space S, int P>
 struct TensorCells {
+  using Number = Real;
   using Work = TensorWork<Real, S, P>;
-  static constexpr TileShape shape = tile_cell_shape(Work::NK, false);
-  static constexpr int K = Work::K, M = Work::M;
+  using Indices = typename Work::Indices;
+  static constexpr TileShape shape = tile_cell_shape<Real>(Work::NK, false);
+  static constexpr int NF = Work::NF, NG = Work::NG, K = Work::K, M = Work::M;
 
   Scheme<Real> scheme;
   Stage<Real> stage;
   const Real* store;  ///< see StoredFace
   int zone_number;
 
-  __device__ typename Work::Indices fetch(Index tile, const TileLane& lane) const {
+  /// Modes, faces, a history, and one number after the other of the geometry of all cells.
+  __host__ __device__ static constexpr int shared_numbers() { return geometry_begin + (NF + dim * dim) * tile_rows; }
+
+  __device__ Indices fetch(Index tile, const TileLane& lane) const {
     return Work::fetch(scheme.zones.zone[zone_number], tile, lane);
   }
 
-  __device__ void operator()(Index tile, const TileLane& lane, const typename Work::Indices& indices) const {
+  /// Asks for what the tile reads.
+  __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
+    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const Index first = tile * tile_rows;
+    Work::start_modes(zone, lane, first + lane.row(), stage.in, shared);
+    Work::start_faces(lane, indices, store, scheme.gas.viscous, shared + faces_begin);
+    copy_rows_async(lane, shared + geometry_begin, zone.metric + first, zone.padded, dim * dim);
+    copy_rows_async(lane, shared + geometry_begin + dim * dim * tile_rows,
+                    zone.face + std::int64_t(dim) * zone.padded + first, (dim + 1) * std::int64_t(zone.padded), NF);
+    if (shape.early_history) start_history(zone, first + lane.row(), lane, shared);
+  }
+
+  template <class Next>
+  __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int,
+                             const Next& next) const {
     Work w(scheme.zones.zone[zone_number], lane, tile);
-    Real jump[M][n_var], rate[K][n_var];
-    w.read(stage.in);
-    gather_faces(w, indices, jump);
-    volume_integral(w, jump);
+    Real u[K][n_var], jump[M][n_var], rate[K][n_var], m[dim * dim];
+    wait_for_copies<0>();
+    __syncwarp();
+#pragma unroll
+    for (int s = 0; s < K; ++s)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) u[s][n] = w.mode(shared, n, s);
+    // The next tile's modes come in their place, if there is one.
+    const auto modes = [&](int s, int n) { return shape.pipelined ? u[s][n] : w.mode(shared, n, s); };
+#pragma unroll
+    for (int i = 0; i < dim * dim; ++i) m[i] = shared[geometry_begin + i * tile_rows + lane.row()];
+    gather_faces(w, indices, shared, jump);
+    __syncwarp();
+    if (!shape.early_history) start_history(w.zone, w.cell, lane, shared);
+    close_copies();
+    next();
+    volume_integral(w, m, modes, jump);
     w.total_rate(stage.source, rate);
-    w.finish(stage, rate);
+    wait_for_copies<1>();
+    __syncwarp();
+    w.finish(stage, rate, modes, shared + history_begin);
+    __syncwarp();
   }
 
  private:
+  // The history has a place of its own, or comes where the faces were, if those of the next tile do not.
+  static constexpr bool apart = shape.pipelined || shape.early_history;
+  static constexpr int faces_begin = Work::Modes::size, history_begin = faces_begin + (apart ? Work::Faces::size : 0),
+                       geometry_begin = faces_begin + Work::Faces::size + (apart ? Work::Modes::size : 0);
+  static_assert(Work::Faces::size >= Work::Modes::size && !(shape.pipelined && shape.early_history));
+
+  __device__ void start_history(const ZoneView<Real>& zone, Index cell, const TileLane& lane, Real* shared) const {
+    if (stage.n_history > 0) Work::start_modes(zone, lane, cell, stage.history[0], shared + history_begin);
+  }
+
   /// Fluxes through all faces, times |J_f| / det J, go to the rate.
-  __device__ void gather_faces(Work& w, const typename Work::Indices& indices, Real (&jump)[M][n_var]) const {
+  __device__ void gather_faces(Work& w, const Indices& indices, const Real* shared, Real (&jump)[M][n_var]) const {
 #pragma unroll
     for (int m = 0; m < M; ++m) {
       Real flux[n_var] = {}, length = Real(0);
@@ -44,8 +89,8 @@ struct TensorCells {
       for (int n = 0; n < n_var; ++n) jump[m][n] = Real(0);
       const int point = w.face_point(m);
       if (Work::has_face_point(point)) {
-        Work::gather(store, scheme.gas.viscous, indices.face[m], point, flux, jump[m]);
-        length = w.template face_entry<false>(point, dim);
+        w.gather(shared + faces_begin, indices, scheme.gas.viscous, point, flux, jump[m]);
+        length = shared[geometry_begin + (dim * dim + point / NG) * tile_rows + w.lane.row()];
       }
 #pragma unroll
       for (int n = 0; n < n_var; ++n) flux[n] *= -length;
@@ -53,32 +98,31 @@ struct TensorCells {
     }
   }
 
-  __device__ void volume_integral(Work& w, const Real (&jump)[M][n_var]) const {
-    Real m[dim * dim];
-#pragma unroll
-    for (int i = 0; i < dim * dim; ++i) m[i] = w.zone.metric[std::int64_t(i) * w.zone.padded + w.cell];
+  template <class Coefficients>
+  __device__ void volume_integral(Work& w, const Real (&m)[dim * dim], const Coefficients& modes,
+                                  const Real (&jump)[M][n_var]) const {
     const int slots = w.zone.fragments.point_slots;
 #pragma unroll 1
     for (int s = 0; s < slots; s += 2) {
       TileProduct<Real> value[n_var];
-      w.values(s / 2, w.u, value);
+      w.values(s / 2, modes, value);
 #pragma unroll
       for (int j = 0; j < 2; ++j) {
         if (s + j >= slots) continue;
         TileProduct<Real> gradient[n_var];
         clear(gradient);
         if (scheme.gas.viscous) {
-          w.template differentiate<0>(s + j, w.u, gradient);
-          w.template differentiate<K>(s + j, jump, gradient);
+          w.template differentiate<0, K>(s + j, modes, gradient);
+          w.template differentiate<K, M>(s + j, [&](int l, int n) { return jump[l][n]; }, gradient);
         }
-        Real u[n_var], g[dim][n_var];
+        Real state[n_var], g[dim][n_var];
 #pragma unroll
         for (int n = 0; n < n_var; ++n) {
-          u[n] = value[n][j];
+          state[n] = value[n][j];
 #pragma unroll
           for (int d = 0; d < dim; ++d) g[d][n] = m[d] * gradient[n][0] + m[dim + d] * gradient[n][1];
         }
-        w.add_flux(scheme.gas, s + j, m, u, g);
+        w.add_flux(scheme.gas, s + j, m, state, g);
       }
     }
   }

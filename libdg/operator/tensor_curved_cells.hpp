@@ -1,15 +1,22 @@
 /// Assembly `tensor`, curved cells: as tensor_cells.hpp, with metrics at points and each cell's own mass matrix; .cu
 /// files only.
+///
+/// A curved cell has several times as many numbers of geometry as coefficients. They are asked for at once, and wait in
+/// shared memory until their turn comes (backend/async_copy.hpp).
 #pragma once
 
+#include "libdg/operator/curved_tile.hpp"
 #include "libdg/operator/tensor_work.hpp"
 
 namespace dg {
 
 template <class Real, Space S, int P>
 struct TensorCurvedCells {
+  using Number = Real;
   using Work = TensorWork<Real, S, P>;
-  static constexpr TileShape shape = tile_cell_shape(Work::NK, true);
+  using Indices = typename Work::Indices;
+  static constexpr TileShape shape = tile_cell_shape<Real>(Work::NK, true);
+  using Tile = CurvedTile<Real, S, P, shape.blocks>;
   static constexpr int NK = Work::NK, K = Work::K, M = Work::M, pairs = Work::pairs;
 
   Scheme<Real> scheme;
@@ -17,24 +24,37 @@ struct TensorCurvedCells {
   const Real* store;  ///< see StoredFace
   int zone_number;
 
-  __device__ typename Work::Indices fetch(Index tile, const TileLane& lane) const {
+  __host__ __device__ static constexpr int shared_numbers() { return Tile::size; }
+
+  __device__ Indices fetch(Index tile, const TileLane& lane) const {
     return Work::fetch(scheme.zones.zone[zone_number], tile, lane);
   }
 
-  __device__ void operator()(Index tile, const TileLane& lane, const typename Work::Indices& indices) const {
+  __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
+    const Tile t(scheme.zones.zone[zone_number], lane, tile, shared, scheme.gas.viscous);
+    t.start(indices, stage.in, store);
+  }
+
+  template <class Next>
+  __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int,
+                             const Next&) const {
     Work w(scheme.zones.zone[zone_number], lane, tile);
+    const Tile t(w.zone, lane, tile, shared, scheme.gas.viscous);
     Real lifted[dim][K][n_var], rate[K][n_var];
-    gather_faces(w, indices, lifted);
-    w.read(stage.in);
-    volume_integral(w, lifted);
+    t.template wait<0>();
+    gather_faces(w, t, indices, lifted);
+    volume_integral(w, t, lifted);
+    if (stage.n_history > 0) t.start_history(stage.history[0]);
+    close_copies();
     w.total_rate(stage.source, rate);
-    apply_mass_inverse(w, rate);
-    w.finish(stage, rate);
+    apply_mass_inverse(w, t, rate);
+    t.template wait<0>();
+    w.finish(stage, rate, [&](int s, int n) { return w.mode(t.modes(), n, s); }, t.history());
   }
 
  private:
   /// Fluxes through all faces, times |J_f|, go to the rate, and the modes of the sum of all liftings to `lifted`.
-  __device__ void gather_faces(Work& w, const typename Work::Indices& indices, Real (&lifted)[dim][K][n_var]) const {
+  __device__ void gather_faces(Work& w, const Tile& t, const Indices& indices, Real (&lifted)[dim][K][n_var]) const {
     TileProduct<Real> sum[dim][pairs][n_var];
 #pragma unroll
     for (int d = 0; d < dim; ++d)
@@ -42,17 +62,17 @@ struct TensorCurvedCells {
       for (int pair = 0; pair < pairs; ++pair) clear(sum[d][pair]);
 #pragma unroll
     for (int m = 0; m < M; ++m) {
-      Real flux[n_var] = {}, jump[n_var] = {}, geometry[dim + 1] = {};
+      Real flux[n_var] = {}, jump[n_var] = {}, normal[dim + 1] = {};
       const int point = w.face_point(m);
       if (Work::has_face_point(point)) {
-        Work::gather(store, scheme.gas.viscous, indices.face[m], point, flux, jump);
+        w.gather(t.faces(), indices, scheme.gas.viscous, point, flux, jump);
 #pragma unroll
-        for (int i = 0; i <= dim; ++i) geometry[i] = w.template face_entry<true>(point, i);
+        for (int i = 0; i <= dim; ++i) normal[i] = t.normal(point, i);
       }
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
-        flux[n] *= -geometry[dim];
-        jump[n] *= geometry[dim];
+        flux[n] *= -normal[dim];
+        jump[n] *= normal[dim];
       }
       w.lift(m, flux, w.rate);
       if (!scheme.gas.viscous) continue;
@@ -60,10 +80,12 @@ struct TensorCurvedCells {
       for (int d = 0; d < dim; ++d) {
         Real directed[n_var];
 #pragma unroll
-        for (int n = 0; n < n_var; ++n) directed[n] = geometry[d] * jump[n];
+        for (int n = 0; n < n_var; ++n) directed[n] = normal[d] * jump[n];
         w.lift(m, directed, sum[d]);
       }
     }
+    __syncwarp();
+    t.start_points();
     if (!scheme.gas.viscous) return;
 #pragma unroll
     for (int d = 0; d < dim; ++d) {
@@ -71,78 +93,71 @@ struct TensorCurvedCells {
       for (int s = 0; s < K; ++s)
 #pragma unroll
         for (int n = 0; n < n_var; ++n) lifted[d][s][n] = sum[d][s / 2][n][s % 2];
-      apply_mass_inverse(w, lifted[d]);
+      apply_mass_inverse(w, t, lifted[d]);
     }
   }
 
   /// x <- M^-1 x with the stored symmetric inverse; the lanes of a row show each other their modes.
-  __device__ static void apply_mass_inverse(const Work& w, Real (&x)[K][n_var]) {
+  __device__ static void apply_mass_inverse(const Work& w, const Tile& t, Real (&x)[K][n_var]) {
     Real y[K][n_var];
     clear(y);
 #pragma unroll
-    for (int from = 0; from < K; ++from)
-#pragma unroll 1
-      for (int q = 0; q < quarters; ++q) {
-        const int l = quarters * from + q;
-        if (l >= NK) break;
-        Real z[n_var];
+    for (int l = 0; l < NK; ++l) {
+      Real z[n_var];
 #pragma unroll
-        for (int n = 0; n < n_var; ++n) z[n] = __shfl_sync(0xffffffffu, x[from][n], q, quarters);
+      for (int n = 0; n < n_var; ++n) z[n] = __shfl_sync(0xffffffffu, x[l / quarters][n], l % quarters, quarters);
 #pragma unroll
-        for (int s = 0; s < K; ++s) {
-          const int k = min(quarters * s + w.lane.quarter(), NK - 1);
-          const int entry = l <= k ? k * (k + 1) / 2 + l : l * (l + 1) / 2 + k;
-          const Real m = w.zone.mass_inverse[std::int64_t(entry) * w.zone.padded + w.cell];
+      for (int s = 0; s < K; ++s) {
+        const Real m = t.mass_inverse(s, l);
 #pragma unroll
-          for (int n = 0; n < n_var; ++n) y[s][n] += m * z[n];
-        }
+        for (int n = 0; n < n_var; ++n) y[s][n] += m * z[n];
       }
+    }
 #pragma unroll
     for (int s = 0; s < K; ++s)
 #pragma unroll
       for (int n = 0; n < n_var; ++n) x[s][n] = w.has_mode(s) ? y[s][n] : Real(0);
   }
 
-  __device__ void volume_integral(Work& w, const Real (&lifted)[dim][K][n_var]) const {
+  __device__ void volume_integral(Work& w, const Tile& t, const Real (&lifted)[dim][K][n_var]) const {
+    const auto modes = [&](int k, int n) { return w.mode(t.modes(), n, k); };
     const int slots = w.zone.fragments.point_slots;
 #pragma unroll 1
     for (int s = 0; s < slots; s += 2) {
       TileProduct<Real> value[n_var], lifting[dim][n_var];
-      w.values(s / 2, w.u, value);
+      w.values(s / 2, modes, value);
       if (scheme.gas.viscous)
 #pragma unroll
-        for (int d = 0; d < dim; ++d) w.values(s / 2, lifted[d], lifting[d]);
+        for (int d = 0; d < dim; ++d) w.values(s / 2, [&](int k, int n) { return lifted[d][k][n]; }, lifting[d]);
+      t.template wait<1>();
 #pragma unroll
       for (int j = 0; j < 2; ++j) {
         if (s + j >= slots) continue;
         TileProduct<Real> gradient[n_var];
         clear(gradient);
-        if (scheme.gas.viscous) w.template differentiate<0>(s + j, w.u, gradient);
-        points(w, s + j, j, value, lifting, gradient);
+        if (scheme.gas.viscous) w.template differentiate<0, K>(s + j, modes, gradient);
+        points(w, t, s + j, j, value, lifting, gradient);
       }
+      t.next_points(s / 2);
     }
   }
 
   /// Adds what the points of a slot give; state and lifting there are column j of `value` and `lifting`.
-  __device__ void points(Work& w, int slot, int j, const TileProduct<Real> (&value)[n_var],
+  __device__ void points(Work& w, const Tile& t, int slot, int j, const TileProduct<Real> (&value)[n_var],
                          const TileProduct<Real> (&lifting)[dim][n_var],
                          const TileProduct<Real> (&gradient)[n_var]) const {
-    const int point = quarters * slot + w.lane.quarter();
-    const std::int64_t q = point < w.zone.tables.n_points ? point : 0;  // points beyond the last have no weight
-    const std::int64_t padded = w.zone.padded;
-    Real m[dim * dim], u[n_var], g[dim][n_var];
-#pragma unroll
-    for (int i = 0; i < dim * dim; ++i) m[i] = w.zone.metric[(q * dim * dim + i) * padded + w.cell];
-    const Real inverse = scheme.gas.viscous ? w.zone.jacobian[q * padded + w.cell] : Real(0);
+    const auto at = t.at_points(slot);
+    Real u[n_var], g[dim][n_var];
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
       u[n] = value[n][j];
       if (!scheme.gas.viscous) continue;
 #pragma unroll
       for (int d = 0; d < dim; ++d)
-        g[d][n] = lifting[d][n][j] + inverse * (m[d] * gradient[n][0] + m[dim + d] * gradient[n][1]);
+        g[d][n] =
+            lifting[d][n][j] + at.inverse * (at.metric[d] * gradient[n][0] + at.metric[dim + d] * gradient[n][1]);
     }
-    w.add_flux(scheme.gas, slot, m, u, g);
+    w.add_flux(scheme.gas, slot, at.metric, u, g);
   }
 };
 

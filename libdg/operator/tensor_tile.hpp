@@ -5,6 +5,7 @@
 /// wants it: values at points become fluxes where they are, and are projected without any exchange between lanes.
 #pragma once
 
+#include "libdg/backend/async_copy.hpp"
 #include "libdg/backend/matrix_units.hpp"
 #include "libdg/element/fragments.hpp"
 #include "libdg/operator/zone.hpp"
@@ -30,15 +31,12 @@ __device__ __forceinline__ void clear(Real (&x)[N][M]) {
 /// Layout::tiled with all distances known to the compiler; K slots of modes.
 template <int K>
 struct TiledState {
-  static constexpr int slot_stride = zone_padding * mode_group;
+  static constexpr int numbers = n_var * K * mode_group;  ///< of a cell
   static_assert(mode_group == quarters);
 
-  /// Offset of the lane's first mode of a cell.
-  __device__ static Index cell(Index c, int quarter) {
-    return c / zone_padding * (n_var * K * slot_stride) + c % zone_padding * mode_group + quarter;
-  }
-  /// How much further the mode of a slot lies.
-  __device__ static constexpr int mode(int variable, int slot) { return (variable * K + slot) * slot_stride; }
+  __device__ static std::int64_t cell(Index c) { return std::int64_t(c) * numbers; }
+  /// How much further the first mode of a slot lies.
+  __device__ static constexpr int mode(int variable, int slot) { return (variable * K + slot) * mode_group; }
 };
 
 /// What a face leaves for its cells: [face][flux, jump][variable][point], seen from the minus side.
@@ -46,5 +44,42 @@ template <int P>
 struct StoredFace {
   static constexpr int NG = P + 1, jump = n_var * NG, size = 2 * n_var * NG;
 };
+
+/// Rows of so many numbers in a warp's part of shared memory, one for each item of a tile. The four lanes of an item
+/// move its row together, 64 bytes at a time; they must wait for each other before they read.
+template <class Real, int numbers>
+struct TileRows {
+  static constexpr int piece = 16 / sizeof(Real), pieces = numbers / piece;
+  static constexpr int stride = (numbers + 3) / 8 * 8 + 4;  ///< four rows have four neighbours each in different banks
+  static constexpr int size = tile_rows * stride;
+  static_assert(numbers % piece == 0 && stride >= numbers);
+
+  /// Starts to copy the first `count` numbers of a row; `shared` is the place of the row.
+  __device__ static void start(const TileLane& lane, Real* shared, const Real* row, int count = numbers) {
+#pragma unroll
+    for (int i = 0; i < slot_count(pieces); ++i) {
+      const int at = (i * quarters + lane.quarter()) * piece;
+      if (at < count) copy_16_bytes_async(shared + at, row + at);
+    }
+  }
+
+  __device__ static void store(const TileLane& lane, Real* row, const Real* shared, int count = numbers) {
+    using Piece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
+#pragma unroll
+    for (int i = 0; i < slot_count(pieces); ++i) {
+      const int at = (i * quarters + lane.quarter()) * piece;
+      if (at < count) *reinterpret_cast<Piece*>(row + at) = *reinterpret_cast<const Piece*>(shared + at);
+    }
+  }
+};
+
+/// Starts to copy rows of one number for each cell of a tile, which lie `stride` apart, to shared memory, where they lie
+/// one after the other.
+template <class Real>
+__device__ void copy_rows_async(const TileLane& lane, Real* shared, const Real* rows, std::int64_t stride, int count) {
+  constexpr int numbers = 16 / sizeof(Real), pieces = tile_rows / numbers;  // of a piece, of a row
+  for (int i = lane.lane; i < count * pieces; i += warp_lanes)
+    copy_16_bytes_async(shared + i * numbers, rows + i / pieces * stride + i % pieces * numbers);
+}
 
 }  // namespace dg

@@ -13,19 +13,18 @@ template <class Real, Space S, int P>
 struct TensorWork {
   static constexpr int NG = P + 1, NF = Element<S, P>::n_faces, NK = Element<S, P>::n_modes;
   static constexpr int K = slot_count(NK), M = slot_count(NF * NG), pairs = (K + 1) / 2;
+  using State = TiledState<K>;
+  using Modes = TileRows<Real, State::numbers>;                ///< coefficients of a cell
+  using Faces = TileRows<Real, NF * StoredFace<P>::size>;      ///< what all faces of a cell have left
+  using Fragment = const TileFactor<Real>*;
 
   const ZoneView<Real>& zone;
   TileLane lane;
   Index cell;
-  std::int64_t place;  ///< of the lane's first mode in a state array
-  Real u[K][n_var];    ///< [slot of modes]
   TileProduct<Real> rate[pairs][n_var];
 
   __device__ TensorWork(const ZoneView<Real>& zone_, const TileLane& lane_, Index tile)
-      : zone(zone_),
-        lane(lane_),
-        cell(tile * tile_rows + lane_.row()),
-        place(zone_.state_begin + TiledState<K>::cell(cell, lane_.quarter())) {
+      : zone(zone_), lane(lane_), cell(tile * tile_rows + lane_.row()) {
 #pragma unroll
     for (int i = 0; i < pairs; ++i) clear(rate[i]);
   }
@@ -38,47 +37,57 @@ struct TensorWork {
   __device__ int face_point(int slot) const { return quarters * slot + lane.quarter(); }
   __device__ static bool has_face_point(int point) { return (NF * NG) % quarters == 0 || point < NF * NG; }
 
-  __device__ void read(const Real* state) {
-#pragma unroll
-    for (int n = 0; n < n_var; ++n)
-#pragma unroll
-      for (int s = 0; s < K; ++s) u[s][n] = has_mode(s) ? state[place + TiledState<K>::mode(n, s)] : Real(0);
+  /// Starts to copy the coefficients of the lane's cell to its row.
+  __device__ static void start_modes(const ZoneView<Real>& zone, const TileLane& lane, Index cell, const Real* state,
+                                     Real* shared) {
+    Modes::start(lane, shared + lane.row() * Modes::stride, state + zone.state_begin + State::cell(cell));
   }
 
-  /// Entry i of the geometry of a face at a point (ZoneView::face).
-  template <bool Curved>
-  __device__ Real face_entry(int point, int i) const {
-    const int row = Curved ? point : point / NG;
-    return zone.face[std::int64_t(row * (dim + 1) + i) * zone.padded + cell];
+  /// The lane's mode of a slot in the tile's rows at `shared`.
+  __device__ Real mode(const Real* shared, int variable, int slot) const {
+    const Real c = shared[lane.row() * Modes::stride + State::mode(variable, slot) + lane.quarter()];
+    return has_mode(slot) ? c : Real(0);
   }
 
-  /// Numbers of the faces of the lane's points (ZoneView::face_number).
+  /// Numbers of the faces of a cell (ZoneView::face_number).
   struct Indices {
-    Index face[M];
+    Index face[NF];
   };
 
   __device__ static Indices fetch(const ZoneView<Real>& zone, Index tile, const TileLane& lane) {
     Indices indices;
 #pragma unroll
-    for (int m = 0; m < M; ++m) {
-      const int face = min((quarters * m + lane.quarter()) / NG, NF - 1);
-      indices.face[m] = zone.face_number[std::int64_t(face) * zone.padded + tile * tile_rows + lane.row()];
-    }
+    for (int f = 0; f < NF; ++f)
+      indices.face[f] = zone.face_number[std::int64_t(f) * zone.padded + tile * tile_rows + lane.row()];
     return indices;
   }
 
+  /// Starts to copy what the faces of the lane's cell have left to its row.
+  __device__ static void start_faces(const TileLane& lane, const Indices& indices, const Real* store, bool viscous,
+                                     Real* shared) {
+    constexpr int size = StoredFace<P>::size;
+    Real* row = shared + lane.row() * Faces::stride;
+#pragma unroll
+    for (int f = 0; f < NF; ++f)
+      TileRows<Real, size>::start(lane, row + f * size, store + std::int64_t(indices.face[f] >> 1) * size,
+                                  viscous ? size : StoredFace<P>::jump);
+  }
+
   /// Stored flux and jump at a point of all faces, seen from the cell.
-  __device__ static void gather(const Real* store, bool viscous, Index number, int point, Real (&flux)[n_var],
-                                Real (&jump)[n_var]) {
+  __device__ void gather(const Real* shared, const Indices& indices, bool viscous, int point, Real (&flux)[n_var],
+                         Real (&jump)[n_var]) const {
+    const int f = point / NG, g = point % NG;
+    Index number = indices.face[0];
+#pragma unroll
+    for (int i = 1; i < NF; ++i) number = f == i ? indices.face[i] : number;
     const bool plus = number & 1;
     const Real sign = plus ? Real(-1) : Real(1);
-    const int g = point % NG;
-    const Real* from = store + std::int64_t(number >> 1) * StoredFace<P>::size + (plus ? NG - 1 - g : g);
+    const Real* from = shared + lane.row() * Faces::stride + f * StoredFace<P>::size + (plus ? NG - 1 - g : g);
 #pragma unroll
-    for (int n = 0; n < n_var; ++n) flux[n] = sign * from[n * NG];
-    if (!viscous) return;
-#pragma unroll
-    for (int n = 0; n < n_var; ++n) jump[n] = sign * from[StoredFace<P>::jump + n * NG];
+    for (int n = 0; n < n_var; ++n) {
+      flux[n] = sign * from[n * NG];
+      jump[n] = viscous ? sign * from[StoredFace<P>::jump + n * NG] : Real(0);
+    }
   }
 
   /// sum += x, given at face points of a slot, projected to the modes.
@@ -88,29 +97,26 @@ struct TensorWork {
       multiply_add(sum[pair], x, zone.fragments.lift[(slot * pairs + pair) * warp_lanes + lane.lane]);
   }
 
-  /// Values at the points of two slots of the polynomials with the modes c.
-  __device__ void values(int pair, const Real (&c)[K][n_var], TileProduct<Real> (&value)[n_var]) const {
+  /// Values at the points of two slots of the polynomials with the modes c(slot, variable).
+  template <class Coefficients>
+  __device__ void values(int pair, const Coefficients& c, TileProduct<Real> (&value)[n_var]) const {
     clear(value);
-    const Real* fragment = zone.fragments.value + pair * K * warp_lanes + lane.lane;
-#pragma unroll
-    for (int k = 0; k < K; ++k) multiply_add(value, c[k], fragment[k * warp_lanes]);
+    add_products<K>(zone.fragments.value + pair * K * warp_lanes + lane.lane, c, value);
   }
 
   /// gradient += derivatives in reference coordinates at the points of a slot: of the polynomials with the modes c, or,
-  /// with Begin = K, of what jumps at all face points add.
-  template <int Begin, int N>
-  __device__ void differentiate(int slot, const Real (&c)[N][n_var], TileProduct<Real> (&gradient)[n_var]) const {
-    const Real* fragment = zone.fragments.gradient + (slot * (K + M) + Begin) * warp_lanes + lane.lane;
-#pragma unroll
-    for (int k = 0; k < N; ++k) multiply_add(gradient, c[k], fragment[k * warp_lanes]);
+  /// with Begin = K and N = M, of what jumps c at all face points add.
+  template <int Begin, int N, class Coefficients>
+  __device__ void differentiate(int slot, const Coefficients& c, TileProduct<Real> (&gradient)[n_var]) const {
+    add_products<N>(zone.fragments.gradient + (slot * (K + M) + Begin) * warp_lanes + lane.lane, c, gradient);
   }
 
   /// Adds the flux of the state u with gradient g at the points of a slot, where the metric is m, to the rate.
-  __device__ void add_flux(const Gas<Real>& gas, int slot, const Real (&m)[dim * dim], const Real (&u_)[n_var],
+  __device__ void add_flux(const Gas<Real>& gas, int slot, const Real (&m)[dim * dim], const Real (&u)[n_var],
                            const Real (&g)[dim][n_var]) {
     Real flux[dim][n_var];
-    physical_flux(gas, u_, g, flux);
-    const Real* fragment = zone.fragments.project + slot * dim * pairs * warp_lanes + lane.lane;
+    physical_flux(gas, u, g, flux);
+    const Fragment fragment = zone.fragments.project + slot * dim * pairs * warp_lanes + lane.lane;
 #pragma unroll
     for (int d = 0; d < dim; ++d) {
       Real along[n_var];
@@ -124,37 +130,57 @@ struct TensorWork {
 
   /// The lane's modes of the rate, with those of the source.
   __device__ void total_rate(const Real* source, Real (&total)[K][n_var]) const {
+    const std::int64_t place = zone.state_begin + State::cell(cell) + lane.quarter();
 #pragma unroll
     for (int s = 0; s < K; ++s)
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         total[s][n] = rate[s / 2][n][s % 2];
-        if (source && has_mode(s)) total[s][n] += source[place + TiledState<K>::mode(n, s)];
+        if (source && has_mode(s)) total[s][n] += source[place + State::mode(n, s)];
       }
   }
 
-  /// Runge-Kutta update: writes stage.out.
-  __device__ void finish(const Stage<Real>& stage, Real (&change)[K][n_var]) const {
+  /// Runge-Kutta update of the modes u(slot, variable): writes stage.out. The rows at `shared` hold the first history,
+  /// if there is one, and pass the new modes on.
+  template <class Coefficients>
+  __device__ void finish(const Stage<Real>& stage, Real (&change)[K][n_var], const Coefficients& u,
+                         Real* shared) const {
     const Real step = stage.local_dt ? stage.dt[zone.cell_begin + cell] : *stage.dt;
     const Real dt = step * stage.rate_weight;
+    const std::int64_t place = zone.state_begin + State::cell(cell);
+    Real* row = shared + lane.row() * Modes::stride;
 #pragma unroll
     for (int s = 0; s < K; ++s)
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) change[s][n] = stage.in_weight * u[s][n] + dt * change[s][n];
-    for (int i = 0; i < stage.n_history; ++i) {
-      const Real* history = stage.history[i] + place;
-      const Real weight = stage.history_weight[i];
+      for (int n = 0; n < n_var; ++n) {
+        change[s][n] = stage.in_weight * u(s, n) + dt * change[s][n];
+        if (stage.n_history > 0) change[s][n] += stage.history_weight[0] * mode(shared, n, s);
+      }
+    for (int i = 1; i < stage.n_history; ++i)
 #pragma unroll
       for (int s = 0; s < K; ++s)
 #pragma unroll
         for (int n = 0; n < n_var; ++n)
-          if (has_mode(s)) change[s][n] += weight * history[TiledState<K>::mode(n, s)];
-    }
+          if (has_mode(s))
+            change[s][n] += stage.history_weight[i] * stage.history[i][place + State::mode(n, s) + lane.quarter()];
 #pragma unroll
     for (int s = 0; s < K; ++s)
 #pragma unroll
-      for (int n = 0; n < n_var; ++n)
-        if (has_mode(s)) stage.out[place + TiledState<K>::mode(n, s)] = change[s][n];
+      for (int n = 0; n < n_var; ++n) row[State::mode(n, s) + lane.quarter()] = has_mode(s) ? change[s][n] : Real(0);
+    __syncwarp();
+    Modes::store(lane, stage.out + place, row);
+  }
+
+ private:
+  template <int N, class Coefficients>
+  __device__ static void add_products(Fragment fragment, const Coefficients& c, TileProduct<Real> (&sum)[n_var]) {
+#pragma unroll
+    for (int k = 0; k < N; ++k) {
+      Real a[n_var];
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) a[n] = c(k, n);
+      multiply_add(sum, a, fragment[k * warp_lanes]);
+    }
   }
 };
 

@@ -37,8 +37,8 @@ struct Result {
   Force force;
 };
 
-/// 100 steps from a smooth flow with `speed` added along x.
-Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend, double speed) {
+/// Steps from a smooth flow with `speed` added along x.
+Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend, double speed, int steps = 100) {
   o.backend = backend;
   if (backend == BackendKind::cpu && o.assembly == Assembly::tensor) o.assembly = Assembly::fused;
   if (backend == BackendKind::cpu && o.layout == Layout::tiled) o.layout = Layout::blocked;
@@ -51,7 +51,7 @@ Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend, double speed
   };
   solver->set_state(flow);
   solver->set_boundary_data(flow, false);
-  REQUIRE(solver->advance(100, 1e300).steps == 100);
+  REQUIRE(solver->advance(steps, 1e300).steps == steps);
   REQUIRE(solver->find_bad_cell().cell == -1);
   return {solver->coefficients(), solver->time(), solver->force("bottom")};
 }
@@ -68,9 +68,9 @@ void for_each_variant(Visit visit) {
       }
 }
 
-void check_equal(const Mesh2& mesh, const SolverOptions& o, double speed = 0) {
+void check_equal(const Mesh2& mesh, const SolverOptions& o, double speed = 0, int steps = 100) {
   const double tolerance = o.precision == Precision::double_precision ? 1e-11 : 1e-4;
-  const Result cpu = run(mesh, o, BackendKind::cpu, speed), cuda = run(mesh, o, BackendKind::cuda, speed);
+  const Result cpu = run(mesh, o, BackendKind::cpu, speed, steps), cuda = run(mesh, o, BackendKind::cuda, speed, steps);
   CHECK(test::relative_difference(cuda.coefficients, cpu.coefficients) < tolerance);
   CHECK(cuda.time == Approx(cpu.time).epsilon(tolerance));
   for (int d = 0; d < 2; ++d) {
@@ -134,6 +134,15 @@ TEST_CASE("After 100 steps CPU and CUDA agree with each layout, straight cells, 
         o.layout = layout;
         check_equal(mesh, o);
       }
+  });
+}
+
+TEST_CASE("CPU and CUDA agree where a warp works through several tiles") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 192, .distortion = 0, .periodic = false});
+  for_each_variant([&](SolverOptions o) {
+    o.boundaries = test::walls_and_far_field();
+    o.assembly = Assembly::tensor;
+    check_equal(mesh, o, 0, 4);
   });
 }
 

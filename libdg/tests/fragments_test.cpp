@@ -195,5 +195,25 @@ TEST_CASE("Fragments on a face differentiate and lift its own values") {
   });
 }
 
+TEST_CASE("In single precision, a factor is the sum of two numbers of 11 bits") {
+  std::vector<double> values{0.0, 1.0, -1.0, 1.0 / 3, -2e-7, 4095.99, 1 - 1e-7};
+  for (int i = 0; i < 1000; ++i) values.push_back(std::sin(1.0 + i) * std::pow(2.0, i % 40 - 20));
+  const auto factors = tile_factors<float>(values);
+  REQUIRE(factors.size() == values.size());
+  const auto eleven_bits = [](float x) {
+    int exponent = 0;
+    const double scaled = std::ldexp(std::frexp(double(x), &exponent), 11);
+    return scaled == std::floor(scaled);
+  };
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto [high, low] = factors[i];
+    INFO(values[i]);
+    CHECK(eleven_bits(high));
+    CHECK(eleven_bits(low));
+    CHECK(std::abs(values[i] - high) <= std::abs(values[i]) * std::ldexp(1.001, -11));
+    CHECK(std::abs(values[i] - high - low) <= std::abs(values[i]) * std::ldexp(1.001, -22));
+  }
+}
+
 }  // namespace
 }  // namespace dg

@@ -1,0 +1,45 @@
+/// Copies from global to shared memory that a thread starts now and waits for later; for .cu files only.
+///
+/// What is on its way takes no registers, so that a warp can ask for its next items while it works on the present ones.
+#pragma once
+
+#include <cstdint>
+
+namespace dg {
+
+/// Starts to copy a number, or to clear the place where there is none. Both addresses are of whole numbers.
+template <class Real>
+__device__ __forceinline__ void copy_async(Real* shared, const Real* global, bool exists = true) {
+#if __CUDA_ARCH__ >= 800
+  const auto to = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared));
+  asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(to), "l"(global), "n"(sizeof(Real)),
+               "r"(exists ? unsigned(sizeof(Real)) : 0u)
+               : "memory");
+#endif
+}
+
+/// The same for 16 bytes, which both addresses must be multiples of.
+template <class Real>
+__device__ __forceinline__ void copy_16_bytes_async(Real* shared, const Real* global) {
+#if __CUDA_ARCH__ >= 800
+  const auto to = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared));
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(global) : "memory");
+#endif
+}
+
+/// Ends a group of copies.
+__device__ __forceinline__ void close_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+
+/// Waits until at most the latest `pending` groups of this thread are on their way.
+template <int pending>
+__device__ __forceinline__ void wait_for_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+#endif
+}
+
+}  // namespace dg
