@@ -11,6 +11,7 @@
 #include "meshes/errors.hpp"
 #include "meshes/lattice.hpp"
 #include "meshes/messages.hpp"
+#include "meshes/side_by_side.hpp"
 
 namespace dg {
 namespace {
@@ -184,9 +185,10 @@ class FaceBuilder {
 void build_faces(Mesh2& mesh, std::span<const BoundaryEdge> edges, const std::string& source) {
   check_arrays(mesh, source);
   orient_cells(mesh);
-  check_jacobians(mesh, source);
-  check_duplicate_vertices(mesh, source);
-  mesh.faces = FaceBuilder(mesh, edges, source).build();
+  std::vector<Face> faces;
+  side_by_side({[&] { check_jacobians(mesh, source); }, [&] { check_duplicate_vertices(mesh, source); },
+                [&] { faces = FaceBuilder(mesh, edges, source).build(); }});
+  mesh.faces = std::move(faces);
 }
 
 }  // namespace dg

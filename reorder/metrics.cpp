@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
+#include "meshes/side_by_side.hpp"
 #include "reorder/cache_model.hpp"
 
 namespace dg {
@@ -79,33 +81,46 @@ void measure_distances(const CellGraph& graph, Metrics& m) {
   }
 }
 
-void measure_warps(const CellGraph& graph, Metrics& m) {
+double segments(const WarpLoads& loads) { return ratio(double(loads.segments), double(loads.warps)); }
+double sectors(const WarpLoads& loads) { return ratio(double(loads.sectors), double(loads.warps)); }
+
+void measure_face_warps(const CellGraph& graph, Metrics& m) {
   WarpLoads faces;
   faces.run(graph.face_count(), 2,
             [&](Index f, int k) { return k == 0 ? lower(graph.faces[f]) : higher(graph.faces[f]); });
+  m.segments_per_warp = m.segments_as_stored = segments(faces);
+  m.sectors_per_warp = sectors(faces);
+  const auto is_upwards = [](const GraphFace& face) { return face.minus == lower(face); };
+  if (std::all_of(graph.faces.begin(), graph.faces.end(), is_upwards)) return;
   WarpLoads stored;
   stored.run(graph.face_count(), 2,
              [&](Index f, int k) { return k == 0 ? graph.faces[f].minus : graph.faces[f].plus; });
-  m.segments_as_stored = ratio(static_cast<double>(stored.segments), static_cast<double>(stored.warps));
-  m.segments_per_warp = ratio(static_cast<double>(faces.segments), static_cast<double>(faces.warps));
-  m.sectors_per_warp = ratio(static_cast<double>(faces.sectors), static_cast<double>(faces.warps));
+  m.segments_as_stored = segments(stored);
+}
 
+// The loads of a cell kernel that reads an item of each local face.
+WarpLoads measure_cell_warps(const CellGraph& graph, std::span<const Index> items) {
   Index loads = 0;
   for (Index cell = 0; cell < graph.cell_count(); ++cell)
     loads = std::max(loads, graph.cell_begin[cell + 1] - graph.cell_begin[cell]);
-  const auto local = [&](const std::vector<Index>& items) {
-    return [&](Index cell, int k) {
-      const Index place = graph.cell_begin[cell] + k;
-      return place < graph.cell_begin[cell + 1] ? items[place] : Index{-1};
-    };
-  };
-  WarpLoads neighbours, cell_faces;
-  neighbours.run(graph.cell_count(), loads, local(graph.cell_neighbours));
-  cell_faces.run(graph.cell_count(), loads, local(graph.cell_faces));
-  m.gather_segments = ratio(static_cast<double>(neighbours.segments), static_cast<double>(neighbours.warps));
-  m.gather_sectors = ratio(static_cast<double>(neighbours.sectors), static_cast<double>(neighbours.warps));
-  m.face_gather_segments = ratio(static_cast<double>(cell_faces.segments), static_cast<double>(cell_faces.warps));
-  m.face_gather_sectors = ratio(static_cast<double>(cell_faces.sectors), static_cast<double>(cell_faces.warps));
+  WarpLoads cells;
+  cells.run(graph.cell_count(), loads, [&](Index cell, int k) {
+    const Index place = graph.cell_begin[cell] + k;
+    return place < graph.cell_begin[cell + 1] ? items[place] : Index{-1};
+  });
+  return cells;
+}
+
+void measure_neighbour_warps(const CellGraph& graph, Metrics& m) {
+  const WarpLoads neighbours = measure_cell_warps(graph, graph.cell_neighbours);
+  m.gather_segments = segments(neighbours);
+  m.gather_sectors = sectors(neighbours);
+}
+
+void measure_local_face_warps(const CellGraph& graph, Metrics& m) {
+  const WarpLoads faces = measure_cell_warps(graph, graph.cell_faces);
+  m.face_gather_segments = segments(faces);
+  m.face_gather_sectors = sectors(faces);
 }
 
 void measure_blocks(const CellGraph& graph, Metrics& m) {
@@ -147,11 +162,10 @@ void measure_caches(const CellGraph& graph, const MetricOptions& options, Metric
 }  // namespace
 
 Metrics measure(const CellGraph& graph, const MetricOptions& options) {
-  Metrics m;
-  measure_distances(graph, m);
-  measure_warps(graph, m);
-  measure_blocks(graph, m);
-  measure_caches(graph, options, m);
+  Metrics m;  // of which no two tasks write the same number
+  side_by_side({[&] { measure_distances(graph, m); }, [&] { measure_face_warps(graph, m); },
+                [&] { measure_neighbour_warps(graph, m); }, [&] { measure_local_face_warps(graph, m); },
+                [&] { measure_blocks(graph, m); }, [&] { measure_caches(graph, options, m); }});
   return m;
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "meshes/errors.hpp"
+#include "meshes/side_by_side.hpp"
 #include "reorder/block_colouring.hpp"
 #include "reorder/boundary_walk.hpp"
 #include "reorder/colouring.hpp"
@@ -34,14 +35,16 @@ std::string text(const nlohmann::ordered_json& value) {
 
 OrderQuality assess(const CellGraph& graph, std::span<const std::string> starts, const MetricOptions& options) {
   OrderQuality quality;
-  const auto layering = grow_layers(graph, start_boundaries(graph, starts));
-  const auto widths = sizes_of(layering.layer_begin);
-  quality.layers = layering.layer_count();
-  quality.narrowest_layer = *std::min_element(widths.begin(), widths.end());
-  quality.widest_layer = *std::max_element(widths.begin(), widths.end());
-  quality.metrics = measure(graph, options);
-  quality.colours = sizes_or_none([&] { return colour_faces(graph); });
-  quality.block_colours = sizes_or_none([&] { return colour_blocks(graph); });
+  const auto measure_layers = [&] {
+    const auto layering = grow_layers(graph, start_boundaries(graph, starts));
+    const auto widths = sizes_of(layering.layer_begin);
+    quality.layers = layering.layer_count();
+    quality.narrowest_layer = *std::min_element(widths.begin(), widths.end());
+    quality.widest_layer = *std::max_element(widths.begin(), widths.end());
+  };
+  side_by_side({measure_layers, [&] { quality.metrics = measure(graph, options); },
+                [&] { quality.colours = sizes_or_none([&] { return colour_faces(graph); }); },
+                [&] { quality.block_colours = sizes_or_none([&] { return colour_blocks(graph); }); }});
   return quality;
 }
 

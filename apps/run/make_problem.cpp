@@ -1,7 +1,11 @@
 #include <fmt/format.h>
 
+#include <numeric>
+#include <vector>
+
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/problem.hpp"
+#include "libdg/backend/parallel.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
 
@@ -31,6 +35,13 @@ void require_steady_data(const Case& c, const CaseFields& fields) {
   if (!c.solver.local_time_step || !(fields.exact_varies || fields.source_varies)) return;
   throw InputError(c.path + ": " + (fields.exact_varies ? "the exact solution" : "the source") +
                    " varies in time, which 'mode = steady' in [time] cannot follow; use 'mode = unsteady'");
+}
+
+double area_of(const Mesh2& mesh) {
+  std::vector<double> areas(mesh.cell_count());
+  parallel_for(mesh.cell_count(),
+               [&](std::ptrdiff_t cell) { areas[cell] = cell_area(mesh, static_cast<Index>(cell)); });
+  return std::accumulate(areas.begin(), areas.end(), 0.0);
 }
 
 }  // namespace
@@ -69,7 +80,7 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   OrderedMesh ordered = make_mesh(c);
   problem->mesh = std::move(ordered.mesh);
   problem->ordering_metrics = std::move(ordered.ordering_metrics);
-  for (Index cell = 0; cell < problem->mesh.cell_count(); ++cell) problem->area += cell_area(problem->mesh, cell);
+  problem->area = area_of(problem->mesh);
   if (!c.output.probes.empty()) {
     const std::string path = c.resolve(c.output.probes);
     problem->probes.emplace(problem->mesh, c.solver.degree, read_points(path), path);

@@ -45,11 +45,12 @@ MeshOrder order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_qu
   const auto start = std::chrono::steady_clock::now();
   result.ordering = order(graph, options);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  // The quality is read off graphs alone, and takes longer to find than the order.
+  std::future<OrderQuality> before;
+  if (assess_quality) before = std::async([&] { return assess(graph, options.starts); });
   mesh = permuted(mesh, result.ordering.cells, result.ordering.faces);
   if (options.turn_cells) mesh = turned(mesh, turns_to_lowest_neighbour(make_graph(mesh)));
   if (assess_quality) {
-    // Both are read off graphs alone, and take longer than finding the order.
-    std::future<OrderQuality> before = std::async(std::launch::async, [&] { return assess(graph, options.starts); });
     report.after = assess(make_graph(mesh), options.starts);
     report.before = before.get();
   }

@@ -30,7 +30,7 @@ class Stepper {
  public:
   Stepper(Backend& backend, const Discretisation<Real>& d, const std::vector<double>& coefficients)
       : backend_(backend), scheme_(d.scheme()), dt_(backend, std::vector<Real>{Real(1e-7)}) {
-    const std::vector<Real> packed = d.pack(coefficients);
+    const HostVector<Real> packed = d.pack(coefficients);
     for (Array<Real>& state : states_) state = Array<Real>(backend, packed);
   }
 

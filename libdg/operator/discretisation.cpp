@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "libdg/backend/parallel.hpp"
+#include "libdg/backend/upload.hpp"
 #include "libdg/operator/zone_geometry.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
@@ -141,7 +142,7 @@ void Discretisation<Real>::set_layout(Backend&) {
 }
 
 template <class Real>
-const Real* Discretisation<Real>::keep(Backend& backend, Storage& storage, const std::vector<Real>& values) {
+const Real* Discretisation<Real>::keep(Backend& backend, Storage& storage, std::span<const Real> values) {
   storage.arrays.emplace_back(backend, values);
   return storage.arrays.back().data();
 }
@@ -199,17 +200,17 @@ void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int
   ZoneView<Real>& zone = scheme_.zones.zone[z];
   ZoneGeometry g =
       make_zone_geometry(mesh, zone_cells_[z], zone.padded, zone.curved, tables_[z], options_.mass_inverse);
-  const auto upload = [&](const std::vector<double>& values) {
-    return keep(backend, storage_[z], std::vector<Real>(values.begin(), values.end()));
+  const auto keep = [&](const std::vector<double>& values) {
+    return storage_[z].arrays.emplace_back(upload<Real>(backend, values)).data();
   };
-  zone.metric = upload(g.metric);
-  zone.jacobian = upload(g.jacobian);
-  zone.face = upload(g.face);
-  zone.face_metric = upload(g.face_metric);
-  zone.face_lift = upload(g.face_lift);
-  zone.mass_inverse = upload(g.mass_inverse);
-  zone.moments = upload(g.moments);
-  zone.length = upload(g.length);
+  zone.metric = keep(g.metric);
+  zone.jacobian = keep(g.jacobian);
+  zone.face = keep(g.face);
+  zone.face_metric = keep(g.face_metric);
+  zone.face_lift = keep(g.face_lift);
+  zone.mass_inverse = keep(g.mass_inverse);
+  zone.moments = keep(g.moments);
+  zone.length = keep(g.length);
   if (options_.assembly == Assembly::tensor) geometry_.push_back(std::move(g));
 }
 
@@ -286,8 +287,8 @@ void Discretisation<Real>::set_neighbours(Backend& backend, const Mesh2& mesh) {
 }
 
 template <class Real>
-std::vector<Real> Discretisation<Real>::pack(std::span<const double> coefficients) const {
-  std::vector<Real> state(state_size_);
+HostVector<Real> Discretisation<Real>::pack(std::span<const double> coefficients) const {
+  HostVector<Real> state(state_size_);
   for (int z = 0; z < scheme_.zones.count; ++z) {
     const ZoneView<Real>& zone = scheme_.zones.zone[z];
     parallel_for(zone.padded, [&](std::ptrdiff_t place) {

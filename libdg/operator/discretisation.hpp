@@ -1,9 +1,11 @@
 /// A mesh turned into the flat arrays that kernels read: zones, metrics, neighbours, boundary conditions.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "libdg/backend/backend.hpp"
+#include "libdg/backend/host_vector.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/operator/zone_geometry.hpp"
 #include "libdg/solver/options.hpp"
@@ -45,7 +47,7 @@ class Discretisation {
   void set_boundary_data(const std::vector<Real>& data) { boundary_data_.copy_in(data); }
 
   /// State array from modal coefficients [cell in mesh order][component][mode], and back.
-  std::vector<Real> pack(std::span<const double> coefficients) const;
+  HostVector<Real> pack(std::span<const double> coefficients) const;
   std::vector<double> unpack(std::span<const Real> state) const;
 
   /// First coefficient of each cell in the cell-after-cell order of pack(); the last entry is dof().
@@ -67,7 +69,7 @@ class Discretisation {
   void set_face_numbers(Backend& backend, const FaceNumbers& numbers);
   void sort_cells(const Mesh2& mesh);
   void set_layout(Backend& backend);
-  const Real* keep(Backend& backend, Storage& storage, const std::vector<Real>& values);
+  const Real* keep(Backend& backend, Storage& storage, std::span<const Real> values);
   void set_tables(Backend& backend, const Mesh2& mesh, int z);
   void set_fragments(Backend& backend, int z);
   void set_geometry(Backend& backend, const Mesh2& mesh, int z);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "libdg/backend/upload.hpp"
 #include "libdg/operator/discretisation.hpp"
 #include "meshes/errors.hpp"
 
@@ -33,7 +34,7 @@ void Discretisation<Real>::set_tile_faces(Backend& backend, const Mesh2& mesh) {
   v.plus_code = face_arrays_[1].data();
   v.minus = face_arrays_[2].data();
   v.plus = face_arrays_[3].data();
-  face_geometry_ = Array<Real>(backend, std::vector<Real>(t.geometry.begin(), t.geometry.end()));
+  face_geometry_ = upload<Real>(backend, t.geometry);
   v.geometry = face_geometry_.data();
 
   FaceNumbers numbers = face_numbers();

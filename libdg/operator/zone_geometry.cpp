@@ -5,8 +5,11 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 #include <span>
+#include <utility>
 
 #include "libdg/backend/parallel.hpp"
 #include "libdg/element/basis.hpp"
@@ -19,11 +22,16 @@ namespace {
 
 using Point = std::array<double, 2>;
 
-/// n |J_f| of face f from the Jacobian at a point on it: the tangent turned clockwise by a right angle.
-Point scaled_normal(CellShape shape, int f, const Jacobian2& j) {
+/// d xi / ds of face f, where s goes from -1 to 1.
+Point reference_tangent(CellShape shape, int f) {
   const auto v = reference_vertices(shape);
   const Point a = v[f], b = v[(f + 1) % v.size()];
-  const Point t{0.5 * (b[0] - a[0]), 0.5 * (b[1] - a[1])};
+  return {0.5 * (b[0] - a[0]), 0.5 * (b[1] - a[1])};
+}
+
+/// n |J_f| from the reference tangent t of a face and the Jacobian at a point on it: the tangent turned clockwise by a
+/// right angle.
+Point scaled_normal(const Point& t, const Jacobian2& j) {
   return {j[1][0] * t[0] + j[1][1] * t[1], -(j[0][0] * t[0] + j[0][1] * t[1])};
 }
 
@@ -69,6 +77,7 @@ class Builder {
     std::vector<double> fine_parameters;
     for (const auto& x : fine_.points) fine_parameters.push_back(x[0]);
     for (int f = 0; f < n_faces_; ++f) {
+      tangents_[f] = reference_tangent(shape_, f);
       fine_maps_.emplace_back(shape_, mesh.geometry_order, points_on_face(shape_, f, fine_parameters));
       point_maps_.emplace_back(shape_, mesh.geometry_order, t.face_points[f]);
     }
@@ -88,7 +97,7 @@ class Builder {
     z.jacobian[place] = det;
     std::array<double, 4> lengths{};
     for (int f = 0; f < n_faces_; ++f) {
-      const Point n = scaled_normal(shape_, f, j);
+      const Point n = scaled_normal(tangents_[f], j);
       const double l = std::hypot(n[0], n[1]);
       set_face(z.face, f, padded, place, n, l, l / det);
       lengths[f] = 2 * l;
@@ -174,13 +183,13 @@ class Builder {
     std::vector<Jacobian2> fine(fine_.size()), at_points(n_points_);
     fine_maps_[f].evaluate(mesh_, cell, {}, fine);
     point_maps_[f].evaluate(mesh_, cell, {}, at_points);
+    std::vector<Point> exact(fine.size());
+    for (std::size_t q = 0; q < fine.size(); ++q) exact[q] = scaled_normal(tangents_[f], fine[q]);
     Eigen::MatrixXd trace(n_points_, n_modes_);
     for (int g = 0; g < n_points_; ++g) {
       Point normal{};
-      for (int q = 0; q < fine_.size(); ++q) {
-        const Point exact = scaled_normal(shape_, f, fine[q]);
-        for (int d = 0; d < 2; ++d) normal[d] += projection_(g, q) * exact[d];
-      }
+      for (int q = 0; q < fine_.size(); ++q)
+        for (int d = 0; d < 2; ++d) normal[d] += projection_(g, q) * exact[q][d];
       const double length = std::hypot(normal[0], normal[1]);
       const int point = f * n_points_ + g;
       set_face(z.face, point, n, place, normal, length, length);
@@ -200,6 +209,7 @@ class Builder {
   CellShape shape_;
   const Tables<double>& t_;
   int n_modes_, n_faces_, n_points_;
+  std::array<Point, 4> tangents_;  ///< in the reference cell, by face
   CellMap volume_map_;
   QuadratureRule<1> fine_;
   Eigen::MatrixXd projection_;
@@ -222,17 +232,15 @@ ZoneGeometry make_zone_geometry(const Mesh2& mesh, const std::vector<Index>& cel
                                 const Tables<double>& t, MassInverse mass_inverse) {
   const std::size_t n = padded, nf = face_count(shape_of(t.space)), ng = face_point_count(t.degree),
                     nk = mode_count(t.space, t.degree), nq = t.points.size();
+  const std::size_t metrics = curved ? nq : 1, normals = nf * (curved ? ng : 1), points = curved ? nf * ng : 0;
   ZoneGeometry z;
-  z.metric.resize((curved ? nq : 1) * 4 * n);
-  z.jacobian.resize((curved ? nq : 1) * n);
-  z.face.resize(nf * (curved ? ng : 1) * 3 * n);
-  z.length.resize(n);
-  if (curved) {
-    z.face_metric.resize(nf * ng * 4 * n);
-    z.face_lift.resize(nf * ng * ng * n);
-    z.mass_inverse.resize(nk * (nk + 1) / 2 * n);
-    z.moments.resize(nk * n);
-  }
+  const std::pair<std::vector<double>*, std::size_t> rows[]{
+      {&z.metric, metrics * 4},      {&z.face, normals * 3},
+      {&z.face_metric, points * 4},  {&z.jacobian, metrics},
+      {&z.face_lift, points * ng},   {&z.mass_inverse, curved ? nk * (nk + 1) / 2 : 0},
+      {&z.moments, curved ? nk : 0}, {&z.length, 1}};
+  // Side by side: what takes the time is the first touch of the pages.
+  parallel_for(std::size(rows), [&](std::ptrdiff_t i) { rows[i].first->resize(rows[i].second * n); });
   const Builder builder(mesh, curved, t, mass_inverse);
   parallel_for(padded, [&](std::ptrdiff_t i) {
     const Index cell = cells[std::min<std::size_t>(i, cells.size() - 1)], place = static_cast<Index>(i);

@@ -28,15 +28,6 @@ QuadratureRule<2> volume_rule(CellShape shape, int degree) {
                                       : quadrilateral_rule(degree);
 }
 
-/// Places and weights w_q det J of the points of a rule in a cell.
-void fill_points(const Mesh2& mesh, Index cell, const CellMap& map, const std::vector<double>& weights,
-                 std::array<double, 2>* x, double* weight) {
-  static thread_local std::vector<Jacobian2> j;
-  j.resize(weights.size());
-  map.evaluate(mesh, cell, {x, weights.size()}, j);
-  for (std::size_t q = 0; q < weights.size(); ++q) weight[q] = weights[q] * determinant(j[q]);
-}
-
 /// out[n * nk + k] = sum_q values[q][n] basis[q * nk + k] for K modes, whose sums stay in registers.
 template <int K>
 void sum_modes(const double* basis, int nk, int nq, const double* values, double* out) {
@@ -52,10 +43,14 @@ void sum_modes(const double* basis, int nk, int nq, const double* values, double
 struct CellPoints {
   std::vector<std::array<double, 2>> x;
   std::vector<double> weight;  ///< w_q det J
+  std::vector<Jacobian2> jacobian;
 
-  CellPoints(const Mesh2& mesh, Index cell, const CellMap& map, const std::vector<double>& weights)
-      : x(weights.size()), weight(weights.size()) {
-    fill_points(mesh, cell, map, weights, x.data(), weight.data());
+  void place(const Mesh2& mesh, Index cell, const CellMap& map, const std::vector<double>& weights) {
+    x.resize(weights.size());
+    weight.resize(weights.size());
+    jacobian.resize(weights.size());
+    map.evaluate(mesh, cell, x, jacobian);
+    for (std::size_t q = 0; q < weights.size(); ++q) weight[q] = weights[q] * determinant(jacobian[q]);
   }
 };
 
@@ -74,29 +69,21 @@ HostSpace::HostSpace(const Mesh2& mesh, int degree, QuadSpace quads)
   for (Index c = 0; c < mesh.cell_count(); ++c) cell_begin_.push_back(cell_begin_.back() + modes(c) * n_var);
 }
 
-std::vector<double> HostSpace::integrate(const FieldFunction& f, double t, bool projection) const {
-  // Some cells at a time: f is called from one thread, all else is shared.
-  constexpr Index block = 1 << 14;
-  std::vector<double> result(size());
-  const std::size_t most = std::max(rules_[0].rule.size(), rules_[1].rule.size());
-  std::vector<std::array<double, 2>> points(block * most);
-  std::vector<double> weights(block * most), values(block * most * n_var);
-  for (Index first = 0; first < mesh_.cell_count(); first += block) {
-    const Index count = std::min(block, mesh_.cell_count() - first);
-    parallel_for(count, [&](std::ptrdiff_t i) {
-      const Rule& r = rule(first + static_cast<Index>(i));
-      fill_points(mesh_, first + static_cast<Index>(i), r.map, r.rule.weights, &points[i * most], &weights[i * most]);
-    });
-    for (Index i = 0; i < count; ++i)
-      for (std::size_t q = i * most; q < i * most + rule(first + i).rule.size(); ++q) {
-        const auto v = f(points[q][0], points[q][1], t);
-        for (int n = 0; n < n_var; ++n) values[q * n_var + n] = v[n] * weights[q];
-      }
-    parallel_for(count, [&](std::ptrdiff_t i) {
-      const Index cell = first + static_cast<Index>(i);
-      integrate_cell(cell, &values[i * most * n_var], &weights[i * most], projection, &result[cell_begin_[cell]]);
-    });
-  }
+HostVector<double> HostSpace::integrate(const FieldFunction& f, double t, bool projection) const {
+  HostVector<double> result(size());
+  parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
+    static thread_local CellPoints points;
+    static thread_local std::vector<double> values;
+    const Index cell = static_cast<Index>(i);
+    const Rule& r = rule(cell);
+    points.place(mesh_, cell, r.map, r.rule.weights);
+    values.resize(std::size_t(r.rule.size()) * n_var);
+    for (int q = 0; q < r.rule.size(); ++q) {
+      const auto v = f(points.x[q][0], points.x[q][1], t);
+      for (int n = 0; n < n_var; ++n) values[q * n_var + n] = v[n] * points.weight[q];
+    }
+    integrate_cell(cell, values.data(), points.weight.data(), projection, &result[cell_begin_[cell]]);
+  });
   return result;
 }
 
@@ -120,9 +107,9 @@ void HostSpace::integrate_cell(Index cell, const double* values, const double* w
   }
 }
 
-std::vector<double> HostSpace::project(const FieldFunction& f, double t) const { return integrate(f, t, true); }
+HostVector<double> HostSpace::project(const FieldFunction& f, double t) const { return integrate(f, t, true); }
 
-std::vector<double> HostSpace::moments(const FieldFunction& f, double t) const { return integrate(f, t, false); }
+HostVector<double> HostSpace::moments(const FieldFunction& f, double t) const { return integrate(f, t, false); }
 
 void HostSpace::values(std::span<const double> coefficients, Index cell, const Rule& r,
                        std::vector<double>& out) const {
@@ -154,25 +141,41 @@ std::vector<double> HostSpace::sample(std::span<const double> coefficients,
   return result;
 }
 
+/// Sums over blocks of cells, which are then added in order: the result does not depend on the number of threads.
 Norms HostSpace::norms(std::span<const double> coefficients, const FieldFunction* f, double t) const {
+  constexpr Index block = 1024;
+  std::vector<Norms> blocks((mesh_.cell_count() + block - 1) / block);
+  parallel_for(static_cast<std::ptrdiff_t>(blocks.size()), [&](std::ptrdiff_t i) {
+    const Index first = static_cast<Index>(i) * block, last = std::min(first + block, mesh_.cell_count());
+    for (Index cell = first; cell < last; ++cell) add_to_norms(coefficients, cell, f, t, blocks[i]);
+  });
   Norms norms;
-  std::vector<double> u;
-  for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-    const Rule& r = rule(cell);
-    const CellPoints p(mesh_, cell, r.map, r.rule.weights);
-    values(coefficients, cell, r, u);
-    for (int q = 0; q < r.rule.size(); ++q) {
-      std::array<double, n_var> reference{};
-      if (f) reference = (*f)(p.x[q][0], p.x[q][1], t);
-      for (int n = 0; n < n_var; ++n) {
-        const double e = std::abs(u[q * n_var + n] - reference[n]);
-        norms.l2[n] += p.weight[q] * e * e;
-        if (!(e <= norms.linf[n])) norms.linf[n] = e;  // a NaN must show
-      }
+  for (const Norms& part : blocks)
+    for (int n = 0; n < n_var; ++n) {
+      norms.l2[n] += part.l2[n];
+      if (!(part.linf[n] <= norms.linf[n])) norms.linf[n] = part.linf[n];
     }
-  }
   for (double& x : norms.l2) x = std::sqrt(x);
   return norms;
+}
+
+/// Adds a cell to the squares of the L2 norms and to the largest values.
+void HostSpace::add_to_norms(std::span<const double> coefficients, Index cell, const FieldFunction* f, double t,
+                             Norms& norms) const {
+  static thread_local std::vector<double> u;
+  static thread_local CellPoints p;
+  const Rule& r = rule(cell);
+  p.place(mesh_, cell, r.map, r.rule.weights);
+  values(coefficients, cell, r, u);
+  for (int q = 0; q < r.rule.size(); ++q) {
+    std::array<double, n_var> reference{};
+    if (f) reference = (*f)(p.x[q][0], p.x[q][1], t);
+    for (int n = 0; n < n_var; ++n) {
+      const double e = std::abs(u[q * n_var + n] - reference[n]);
+      norms.l2[n] += p.weight[q] * e * e;
+      if (!(e <= norms.linf[n])) norms.linf[n] = e;  // a NaN must show
+    }
+  }
 }
 
 BadCell HostSpace::find_bad_cell(std::span<const double> coefficients, double gamma) const {

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "libdg/backend/host_vector.hpp"
 #include "libdg/element/element.hpp"
 #include "libdg/solver/solver.hpp"
 #include "meshes/cell_geometry.hpp"
@@ -24,11 +25,11 @@ class HostSpace {
   std::size_t size() const { return cell_begin_.back(); }
   int modes(Index cell) const { return mode_count(space_of(mesh_.cell_shapes[cell], quads_), degree_); }
 
-  /// L2 projection of fields f(x, y, t). Calls f from one thread only.
-  std::vector<double> project(const FieldFunction& f, double t) const;
+  /// L2 projection of fields f(x, y, t).
+  HostVector<double> project(const FieldFunction& f, double t) const;
 
   /// Moments int f phi_k dx, divided by det J on affine cells: what Stage::source wants.
-  std::vector<double> moments(const FieldFunction& f, double t) const;
+  HostVector<double> moments(const FieldFunction& f, double t) const;
 
   /// Values at reference points of each shape, per cell [point][component].
   std::vector<double> sample(std::span<const double> coefficients, std::span<const std::array<double, 2>> triangle,
@@ -50,8 +51,10 @@ class HostSpace {
   };
 
   const Rule& rule(Index cell) const { return rules_[static_cast<int>(mesh_.cell_shapes[cell])]; }
-  std::vector<double> integrate(const FieldFunction& f, double t, bool projection) const;
+  HostVector<double> integrate(const FieldFunction& f, double t, bool projection) const;
   void integrate_cell(Index cell, const double* values, const double* weights, bool projection, double* out) const;
+  void add_to_norms(std::span<const double> coefficients, Index cell, const FieldFunction* f, double t,
+                    Norms& norms) const;
   void values(std::span<const double> coefficients, Index cell, const Rule& rule, std::vector<double>& out) const;
 
   const Mesh2& mesh_;

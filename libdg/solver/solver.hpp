@@ -14,7 +14,7 @@
 namespace dg {
 
 /// Values of four fields at a point and time, f(x, y, t). What the fields are (primitive rho, u, v, p; or sources of
-/// rho, rho u, rho v, rho E) is said where it is used.
+/// rho, rho u, rho v, rho E) is said where it is used. It must allow calls from several threads at once.
 using FieldFunction = std::function<std::array<double, 4>(double x, double y, double t)>;
 
 /// Norms of four conservative fields over the domain: L2 is the root of the integral, not divided by the area.

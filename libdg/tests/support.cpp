@@ -209,13 +209,14 @@ SolverOptions with_colouring(SolverOptions options, const Mesh2& mesh) {
 
 std::vector<double> rough_state(const Mesh2& mesh, const SolverOptions& options, double amplitude) {
   const HostSpace space(mesh, options.degree, options.quads);
-  std::vector<double> c = space.project(
+  const HostVector<double> projected = space.project(
       [&](double x, double y, double) {
         const auto w = smooth_flow(x, y);
         return std::array{w[0], w[0] * w[1], w[0] * w[2],
                           w[3] / (options.gas.gamma - 1) + 0.5 * w[0] * (w[1] * w[1] + w[2] * w[2])};
       },
       0);
+  std::vector<double> c(projected.begin(), projected.end());
   Random random(42);
   std::size_t i = 0;
   for (Index cell = 0; cell < mesh.cell_count(); ++cell)
