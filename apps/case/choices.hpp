@@ -23,7 +23,7 @@ inline const Choices<Assembly> assembly_choices{{"auto", Assembly::automatic},
                                                 {"colour", Assembly::colour},
                                                 {"block-colour", Assembly::block_colour}};
 inline const Choices<Layout> layout_choices{
-    {"auto", Layout::automatic}, {"flat", Layout::flat}, {"blocked", Layout::blocked}, {"tiled", Layout::tiled}};
+    {"auto", Layout::automatic}, {"flat", Layout::flat}, {"blocked", Layout::blocked}, {"cellwise", Layout::cellwise}};
 inline const Choices<Precision> precision_choices{{"double", Precision::double_precision},
                                                   {"single", Precision::single_precision}};
 inline const Choices<BackendKind> backend_choices{

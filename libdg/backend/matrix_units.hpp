@@ -34,8 +34,9 @@ __device__ __forceinline__ SplitSingle split(float x) {
   return {high, x - high};
 }
 
-/// In single precision each factor is a sum of two. One instruction multiplies both parts of a by the larger part of b, a
-/// second the larger part of a by the smaller one of b; the product of the small ones, 2^-22 of the whole, is left out.
+/// In single precision each factor is a sum of two. One instruction multiplies both parts of a by the larger part of b,
+/// a second the larger part of a by the smaller one of b; the product of the small ones, 2^-22 of the whole, is left
+/// out.
 __device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[n_var], const SplitSingle (&a)[n_var],
                                              SplitSingle b) {
 #if __CUDA_ARCH__ >= 800

@@ -36,13 +36,15 @@ using TileFactor = std::conditional_t<std::is_same_v<Real, float>, SplitSingle, 
 /// f is number f (p + 1) + g), G = slots of the points of one face; entries beyond the last mode or point are zero.
 template <class Real>
 struct FragmentsView {
-  int point_slots;         ///< of the volume points, of which those beyond the last have no weight
-  const TileFactor<Real>* value;       ///< [pair s][slot of modes K]: values at points of slot 2 s + j
-  const TileFactor<Real>* gradient;    ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
-  const TileFactor<Real>* project;     ///< [s][d][pair of modes]: weighted derivatives along xi_d, to modes of slot 2 pair + j
-  const TileFactor<Real>* lift;        ///< [M][pair of modes]: weighted traces, to modes
-  const TileFactor<Real>* trace[2];    ///< [f][G][K]: j = 0: trace, j = 1: normal derivative; along the face and against it; with
-                           ///< several faces in a row, the same for each
+  int point_slots;                ///< of the volume points, of which those beyond the last have no weight
+  const TileFactor<Real>* value;  ///< [pair s][slot of modes K]: values at points of slot 2 s + j
+  const TileFactor<Real>*
+      gradient;  ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
+  const TileFactor<Real>*
+      project;  ///< [s][d][pair of modes]: weighted derivatives along xi_d, to modes of slot 2 pair + j
+  const TileFactor<Real>* lift;      ///< [M][pair of modes]: weighted traces, to modes
+  const TileFactor<Real>* trace[2];  ///< [f][G][K]: j = 0: trace, j = 1: normal derivative; along the face and against
+                                     ///< it; with several faces in a row, the same for each
   const TileFactor<Real>* tangential;  ///< [G out][G in]: the same for j = 0 and 1; of each face of a row by itself
   const TileFactor<Real>* face_lift;   ///< likewise
 };

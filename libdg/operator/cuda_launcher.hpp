@@ -50,15 +50,27 @@ __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
 }
 
 /// Hands out the tiles of a launch to its warps, one after the other: what starts late, since other kernels were on the
-/// device, gets fewer.
+/// device, gets fewer. Blocks share several counters, for the device adds to one place only every other nanosecond.
 struct TileCounter {
-  Index* next;       ///< zero before the launch
-  Index* others;     ///< of the launches that follow those which run side by side with this one; cleared by it
-  Index other_count;
+  static constexpr Index most_counters = 12, distance = 32, size = most_counters * distance;
 
-  /// Takes a tile; only lane 0 knows which.
-  __device__ Index take(const TileLane& lane) const { return lane.lane == 0 ? atomicAdd(next, 1) : 0; }
+  Index* first;   ///< `size` numbers, zero before the launch
+  Index* others;  ///< of all launches that follow those which run side by side with this one; cleared by it
+  Index other_size;
+
+  /// Takes a tile; only lane 0 knows which. Every counter has a block at least.
+  __device__ Index take(const TileLane& lane) const {
+    const Index block = static_cast<Index>(blockIdx.x), counters = min(most_counters, static_cast<Index>(gridDim.x));
+    const Index mine = block % counters;
+    return lane.lane == 0 ? atomicAdd(first + mine * distance, 1) * counters + mine : 0;
+  }
   __device__ static Index show(Index taken) { return __shfl_sync(0xffffffffu, taken, 0); }
+
+  __device__ void clear_others() const {
+    if (blockIdx.x > 0) return;
+    for (Index i = static_cast<Index>(threadIdx.x) * distance; i < other_size; i += cuda_block * distance)
+      others[i] = 0;
+  }
 };
 
 /// Calls a kernel body for tiles 0 <= i < n, each by a warp with its part of shared memory. Where its shape says so, a
@@ -72,7 +84,7 @@ __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
   const TileLane lane{static_cast<int>(threadIdx.x % warp_lanes)};
   const Index warp = static_cast<Index>(threadIdx.x / warp_lanes);
   Real* shared = reinterpret_cast<Real*>(shared_memory) + warp * kernel.shared_numbers();
-  if (blockIdx.x == 0 && static_cast<Index>(threadIdx.x) < counter.other_count) counter.others[threadIdx.x] = 0;
+  counter.clear_others();
   constexpr bool pipelined = Kernel::shape.pipelined;
   Index tile = pipelined ? counter.show(counter.take(lane)) : static_cast<Index>(blockIdx.x) * tile_warps + warp;
   if (tile >= n) return;

@@ -95,8 +95,8 @@ class CurvedTile {
   __device__ void start_points(int pair) const {
     const int q = pair * pair_points, count = min(zone_.tables.n_points - q, pair_points);
     if (count > 0) {
-      copy_rows_async(lane_, points(pair), zone_.metric + std::int64_t(q) * axes * zone_.padded + first_,
-                      zone_.padded, count * axes);
+      copy_rows_async(lane_, points(pair), zone_.metric + std::int64_t(q) * axes * zone_.padded + first_, zone_.padded,
+                      count * axes);
       if (viscous_)
         copy_rows_async(lane_, points(pair) + pair_points * axes * tile_rows,
                         zone_.jacobian + std::int64_t(q) * zone_.padded + first_, zone_.padded, count);

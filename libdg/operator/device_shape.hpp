@@ -25,9 +25,8 @@ constexpr DeviceShape split_shape(int modes, bool curved = false) {
 
 /// How kernels for tiles are spread (operator/tensor_tile.hpp): four lanes an item, 128 threads a block.
 struct TileShape {
-  int blocks = 4;              ///< that a multiprocessor must hold
-  bool pipelined = false;      ///< a warp works through several tiles, and asks for the next one's numbers early
-  bool early_history = false;  ///< asks for the history of a stage with everything else, for more shared memory
+  int blocks = 4;          ///< that a multiprocessor must hold
+  bool pipelined = false;  ///< a warp works through several tiles, and asks for the next one's numbers early
 };
 
 inline constexpr int tile_warps = 4;  ///< of a block
@@ -35,29 +34,22 @@ inline constexpr int tile_warps = 4;  ///< of a block
 /// For the faces of degree p; `other`: curved, or of a boundary.
 template <class Real>
 constexpr TileShape tile_face_shape(int p, bool other) {
-#ifdef FB
-  if (!other) return {FB, FPIPE};
-#endif
-  if (sizeof(Real) == 4) return {p <= 3 ? 4 : 3, false};
-  if (other) return {p <= 3 ? 4 : 3, false};
+  if (sizeof(Real) == 4 || other) return {p <= 3 ? 4 : 3, false};
   return {p <= 4 ? 3 : 2, true};
 }
 
 /// For cells with `modes` modes.
 template <class Real>
 constexpr TileShape tile_cell_shape(int modes, bool curved) {
-#ifdef CB
-  if (!curved) return {CB, CPIPE, CEARLY};
-#endif
+  constexpr bool single = sizeof(Real) == 4;
   const int slots = (modes + 3) / 4;
-  if (curved) return {slots == 1 ? 4 : slots == 2 || (sizeof(Real) == 4 && slots <= 4) ? 3 : 2};
-  if (sizeof(Real) == 4) return {slots <= 4 ? 4 : slots <= 6 ? 3 : 2, slots <= 4};
-  if (slots <= 2) return {4, slots == 1, slots == 2};
-  return slots == 3 ? TileShape{3, false, true} : TileShape{2, slots == 4};
+  if (curved) return {slots == 1 ? 4 : slots == 2 || (single && slots <= 4) ? 3 : 2, false};
+  if (single) return {slots <= 4 ? 4 : slots <= 6 ? 3 : 2, slots <= 4};
+  return {slots <= 2 ? 4 : slots == 3 ? 3 : 2, slots == 1 || slots == 4};
 }
 
-/// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200: 228 KB, of which each
-/// block takes one for the system.
+/// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200: 228 KB, of which
+/// each block takes one for the system.
 constexpr int tile_shared_bytes(int blocks) { return (228 / blocks - 1) * 1024 / tile_warps; }
 
 }  // namespace dg

@@ -22,15 +22,16 @@ static_assert(zone_padding == 1 << block_shift);
 
 /// Modes of a variable that a layout stores: whole groups where it keeps groups together.
 Index stored_modes(Layout layout, int modes) {
-  return layout == Layout::tiled ? (modes + mode_group - 1) / mode_group * mode_group : modes;
+  return layout == Layout::cellwise ? (modes + mode_group - 1) / mode_group * mode_group : modes;
 }
 
 StateLayout state_layout(Layout layout, Index padded_cells, int modes) {
   const Index stored = stored_modes(layout, modes);
-  if (layout == Layout::tiled) return {flat_shift, 0, stored, mode_group, 1, n_var * stored};
+  if (layout == Layout::cellwise) return {flat_shift, 0, stored, mode_group, 1, n_var * stored};
   const Index cells = layout == Layout::flat ? padded_cells : zone_padding;
   const Index block_stride = layout == Layout::flat ? 0 : n_var * stored * cells;
-  return {layout == Layout::flat ? flat_shift : block_shift, block_stride, stored * cells, mode_group * cells, cells, 1};
+  return {
+      layout == Layout::flat ? flat_shift : block_shift, block_stride, stored * cells, mode_group * cells, cells, 1};
 }
 
 /// Zones in the order of storage: triangles before quadrilaterals, affine before curved.
@@ -119,7 +120,7 @@ void Discretisation<Real>::sort_cells(const Mesh2& mesh) {
 template <class Real>
 void Discretisation<Real>::set_layout(Backend&) {
   layout_ = options_.layout != Layout::automatic    ? options_.layout
-            : options_.assembly == Assembly::tensor ? Layout::tiled
+            : options_.assembly == Assembly::tensor ? Layout::cellwise
                                                     : Layout::blocked;
   for (int z = 0; z < scheme_.zones.count; ++z) {
     ZoneView<Real>& zone = scheme_.zones.zone[z];

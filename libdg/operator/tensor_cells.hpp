@@ -38,7 +38,6 @@ struct TensorCells {
     copy_rows_async(lane, shared + geometry_begin, zone.metric + first, zone.padded, dim * dim);
     copy_rows_async(lane, shared + geometry_begin + dim * dim * tile_rows,
                     zone.face + std::int64_t(dim) * zone.padded + first, (dim + 1) * std::int64_t(zone.padded), NF);
-    if (shape.early_history) start_history(zone, first + lane.row(), lane, shared);
   }
 
   template <class Next>
@@ -58,7 +57,7 @@ struct TensorCells {
     for (int i = 0; i < dim * dim; ++i) m[i] = shared[geometry_begin + i * tile_rows + lane.row()];
     gather_faces(w, indices, shared, jump);
     __syncwarp();
-    if (!shape.early_history) start_history(w.zone, w.cell, lane, shared);
+    if (stage.n_history > 0) Work::start_modes(w.zone, lane, w.cell, stage.history[0], shared + history_begin);
     close_copies();
     next();
     volume_integral(w, m, modes, jump);
@@ -71,14 +70,10 @@ struct TensorCells {
 
  private:
   // The history has a place of its own, or comes where the faces were, if those of the next tile do not.
-  static constexpr bool apart = shape.pipelined || shape.early_history;
-  static constexpr int faces_begin = Work::Modes::size, history_begin = faces_begin + (apart ? Work::Faces::size : 0),
-                       geometry_begin = faces_begin + Work::Faces::size + (apart ? Work::Modes::size : 0);
-  static_assert(Work::Faces::size >= Work::Modes::size && !(shape.pipelined && shape.early_history));
-
-  __device__ void start_history(const ZoneView<Real>& zone, Index cell, const TileLane& lane, Real* shared) const {
-    if (stage.n_history > 0) Work::start_modes(zone, lane, cell, stage.history[0], shared + history_begin);
-  }
+  static constexpr int faces_begin = Work::Modes::size,
+                       history_begin = faces_begin + (shape.pipelined ? Work::Faces::size : 0),
+                       geometry_begin = faces_begin + Work::Faces::size + (shape.pipelined ? Work::Modes::size : 0);
+  static_assert(Work::Faces::size >= Work::Modes::size);
 
   /// Fluxes through all faces, times |J_f| / det J, go to the rate.
   __device__ void gather_faces(Work& w, const Indices& indices, const Real* shared, Real (&jump)[M][n_var]) const {
@@ -113,7 +108,8 @@ struct TensorCells {
         clear(gradient);
         if (scheme.gas.viscous) {
           w.template differentiate<0, K>(s + j, modes, gradient);
-          w.template differentiate<K, M>(s + j, [&](int l, int n) { return jump[l][n]; }, gradient);
+          w.template differentiate<K, M>(
+              s + j, [&](int l, int n) { return jump[l][n]; }, gradient);
         }
         Real state[n_var], g[dim][n_var];
 #pragma unroll

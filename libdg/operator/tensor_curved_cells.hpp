@@ -49,7 +49,8 @@ struct TensorCurvedCells {
     w.total_rate(stage.source, rate);
     apply_mass_inverse(w, t, rate);
     t.template wait<0>();
-    w.finish(stage, rate, [&](int s, int n) { return w.mode(t.modes(), n, s); }, t.history());
+    w.finish(
+        stage, rate, [&](int s, int n) { return w.mode(t.modes(), n, s); }, t.history());
   }
 
  private:
@@ -128,7 +129,9 @@ struct TensorCurvedCells {
       w.values(s / 2, modes, value);
       if (scheme.gas.viscous)
 #pragma unroll
-        for (int d = 0; d < dim; ++d) w.values(s / 2, [&](int k, int n) { return lifted[d][k][n]; }, lifting[d]);
+        for (int d = 0; d < dim; ++d)
+          w.values(
+              s / 2, [&](int k, int n) { return lifted[d][k][n]; }, lifting[d]);
       t.template wait<1>();
 #pragma unroll
       for (int j = 0; j < 2; ++j) {
@@ -154,8 +157,7 @@ struct TensorCurvedCells {
       if (!scheme.gas.viscous) continue;
 #pragma unroll
       for (int d = 0; d < dim; ++d)
-        g[d][n] =
-            lifting[d][n][j] + at.inverse * (at.metric[d] * gradient[n][0] + at.metric[dim + d] * gradient[n][1]);
+        g[d][n] = lifting[d][n][j] + at.inverse * (at.metric[d] * gradient[n][0] + at.metric[dim + d] * gradient[n][1]);
     }
     w.add_flux(scheme.gas, slot, at.metric, u, g);
   }

@@ -4,9 +4,7 @@
 
 #include "libdg/operator/device_shape.hpp"
 #include "libdg/operator/face_flux.hpp"
-#include "libdg/operator/side.hpp"
-#include "libdg/operator/tensor_tile.hpp"
-#include "libdg/operator/tile_faces.hpp"
+#include "libdg/operator/face_tile.hpp"
 
 namespace dg {
 
@@ -15,40 +13,23 @@ namespace dg {
 template <class Real, int P, bool Curved, bool Boundary>
 struct TensorFaces {
   using Number = Real;
+  using Tile = FaceTile<Real, P, Curved, Boundary>;
+  using Indices = typename Tile::Indices;
   static constexpr TileShape shape = tile_face_shape<Real>(P, Curved || Boundary);
-  static constexpr int NG = P + 1, G = slot_count(NG);
-  static constexpr int per_row = faces_per_row(NG), tile_size = tile_faces(NG);
+  static constexpr int NG = Tile::NG, G = Tile::G, per_row = Tile::per_row, tile_size = Tile::tile_size;
+  static constexpr FaceClass kind = face_class(Curved, Boundary);
   static constexpr int numbers = Curved ? curved_face_numbers(NG) : affine_face_numbers;
-  using Stored = TileRows<Real, StoredFace<P>::size>;
 
   Scheme<Real> scheme;
   TileFacesView<Real> faces;
   const Real* state;
-  Real* store;      ///< see StoredFace
-  int side_numbers;  ///< in shared memory for the modes of one side of a tile: see most_side_numbers()
+  Real* store;       ///< see StoredFace
+  int side_numbers;  ///< see FaceTile
 
-  static constexpr FaceClass kind = face_class(Curved, Boundary);
-
-  /// What else a warp looks up by.
-  struct Indices {
-    Index minus_code, plus_code;          ///< of the tile
-    Index minus[per_row], plus[per_row];  ///< cells of the faces of the lane's row
-  };
-
-  static int most_side_numbers(const Scheme<Real>& scheme) {
-    int most = 0;
-    for (int z = 0; z < scheme.zones.count; ++z)
-      with_space(scheme.zones.zone[z].space, [&]<Space S>() { most = std::max(most, per_row * Modes<S>::size); });
-    return most;
-  }
-
-  /// What the faces leave; modes of both sides; twice the geometry, of the present tile and the next.
-  __host__ __device__ int shared_numbers() const {
-    return per_row * Stored::size + (Boundary ? 1 : 2) * side_numbers + (Curved ? 0 : 2 * geometry_size);
-  }
+  __host__ __device__ int shared_numbers() const { return Tile::size(side_numbers); }
 
   __device__ Indices fetch(Index item, const TileLane& lane) const {
-    const Index tile = faces.begin[static_cast<int>(kind)] + item;
+    const Index tile = number_of(item);
     Indices indices{faces.minus_code[tile], faces.plus_code[tile]};
 #pragma unroll
     for (int i = 0; i < per_row; ++i) {
@@ -61,54 +42,37 @@ struct TensorFaces {
 
   /// Asks for what the tile reads.
   __device__ void start(Index item, const TileLane& lane, const Indices& indices, Real* shared, int turn) const {
-    start_side(indices.minus_code, indices.minus, lane, modes(shared, 0));
-    if (!Boundary) start_side(indices.plus_code, indices.plus, lane, modes(shared, 1));
-    if (Curved) return;
-    const Real* from = global_geometry(item);
-    Real* to = shared_geometry(shared, turn);
-    constexpr int piece = 16 / sizeof(Real);
-    for (int i = lane.lane * piece; i < geometry_size; i += warp_lanes * piece) copy_16_bytes_async(to + i, from + i);
+    Tile(scheme, lane, shared, side_numbers).start(indices, state, geometry(item), turn);
   }
 
   template <class Next>
   __device__ void operator()(Index item, const TileLane& lane, const Indices& indices, Real* shared, int turn,
                              const Next& next) const {
-    const int in_tile = (per_row > 1 ? lane.quarter() / NG : 0) * tile_rows + lane.row();
-    Work w{lane, indices, shared + in_tile * Stored::stride};
-    w.geometry = (Curved ? global_geometry(item) : shared_geometry(shared, turn)) + in_tile;
+    const Tile t(scheme, lane, shared, side_numbers);
+    Work w{lane, indices, t.row(), (Tile::keeps_geometry ? t.kept_geometry(turn) : geometry(item)) + t.face()};
     wait_for_copies<0>();
     __syncwarp();
-    traces(indices.minus_code, modes(shared, 0), Way::along, lane, w.minus);
+    t.traces(indices.minus_code, 0, w.minus);
     if constexpr (Boundary)
       set_boundary(w);
     else
-      traces(indices.plus_code, modes(shared, 1), Way::against, lane, w.plus);
+      t.traces(indices.plus_code, 1, w.plus);
     __syncwarp();
     next();
 #pragma unroll
     for (int s = 0; s < G; ++s) finish(w, s);
     __syncwarp();
-    const Index tile = faces.begin[static_cast<int>(kind)] + item;
-#pragma unroll
-    for (int i = 0; i < per_row; ++i) {
-      const int row = i * tile_rows + lane.row();
-      Stored::store(lane, store + (std::int64_t(tile) * tile_size + row) * StoredFace<P>::size,
-                    shared + row * Stored::stride, scheme.gas.viscous ? StoredFace<P>::size : StoredFace<P>::jump);
-    }
+    t.store(store + std::int64_t(number_of(item)) * tile_size * StoredFace<P>::size, scheme.gas.viscous);
     __syncwarp();
   }
 
  private:
-  static constexpr int geometry_size = affine_face_numbers * tile_size;
-  template <Space S>
-  using Modes = TileRows<Real, TiledState<slot_count(Element<S, P>::n_modes)>::numbers>;
-
   /// What a lane holds of its face: [slot of points][variable].
   struct Work {
     TileLane lane;
     Indices at;
-    Real* stored;                                                 ///< the face's row in shared memory
-    const Real* geometry = nullptr;                               ///< number i of the face at i * tile_size
+    Real* stored;                                                 ///< what it leaves: [flux, jump][variable][point]
+    const Real* geometry;                                         ///< number i of the face at i * tile_size
     TileProduct<Real> minus[G][n_var] = {}, plus[G][n_var] = {};  ///< traces and normal derivatives
     Real viscous_boundary[G][n_var] = {};                         ///< u_b
 
@@ -128,18 +92,14 @@ struct TensorFaces {
     TileProduct<Real> lifted[Curved ? dim : 1][n_var] = {};  ///< liftings; affine: without n |J_f| / det J
   };
 
-  __device__ Real* modes(Real* shared, int side) const {
-    return shared + per_row * Stored::size + side * side_numbers;
-  }
-  __device__ Real* shared_geometry(Real* shared, int turn) const {
-    return modes(shared, Boundary ? 1 : 2) + turn * geometry_size;
-  }
+  /// Of the tile among those of all classes.
+  __device__ Index number_of(Index item) const { return faces.begin[static_cast<int>(kind)] + item; }
+
   /// Of affine tiles, then of the others.
-  __device__ const Real* global_geometry(Index item) const {
-    const Index affine = faces.begin[static_cast<int>(FaceClass::curved_inner)];
-    const Index tile = faces.begin[static_cast<int>(kind)] + item;
-    if (!Curved) return faces.geometry + std::int64_t(tile) * numbers * tile_size;
-    return faces.geometry + (std::int64_t(affine) * affine_face_numbers + std::int64_t(tile - affine) * numbers) * tile_size;
+  __device__ const Real* geometry(Index item) const {
+    const Index affine = Curved ? faces.begin[static_cast<int>(FaceClass::curved_inner)] : 0;
+    return faces.geometry +
+           (std::int64_t(affine) * affine_face_numbers + std::int64_t(number_of(item) - affine) * numbers) * tile_size;
   }
 
   /// The lane's point of a slot; none where it is beyond the last.
@@ -150,60 +110,6 @@ struct TensorFaces {
   __device__ static Real normal(const Work& w, int slot, int d) {
     if constexpr (Curved) return w.number(min(point(w, slot), NG - 1) * curved_point_numbers + point_normal + d);
     return w.number(unit_normal + d);
-  }
-
-  template <class F>
-  __host__ __device__ static void with_space(Space space, const F& f) {
-    switch (space) {
-      case Space::triangle_P:
-        return f.template operator()<Space::triangle_P>();
-      case Space::quadrilateral_P:
-        return f.template operator()<Space::quadrilateral_P>();
-      case Space::quadrilateral_Q:
-        return f.template operator()<Space::quadrilateral_Q>();
-    }
-  }
-
-  /// Starts to copy the modes of a side's cells: rows of the first face of each row, then of the second.
-  __device__ void start_side(Index code, const Index (&cells)[per_row], const TileLane& lane, Real* shared) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[code / face_slots];
-    with_space(zone.space, [&]<Space S>() {
-#pragma unroll
-      for (int i = 0; i < per_row; ++i)
-        Modes<S>::start(lane, shared + (i * tile_rows + lane.row()) * Modes<S>::stride,
-                        state + zone.state_begin + TiledState<slot_count(Element<S, P>::n_modes)>::cell(cells[i]));
-    });
-  }
-
-  __device__ void traces(Index code, const Real* shared, Way way, const TileLane& lane,
-                         TileProduct<Real> (&trace)[G][n_var]) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[code / face_slots];
-    const TileFactor<Real>* fragments = zone.fragments.trace[static_cast<int>(way)];
-    with_space(zone.space, [&]<Space S>() {
-      side_traces<S>(fragments, code % face_slots, shared, lane, trace);
-    });
-  }
-
-  template <Space S>
-  __device__ static void side_traces(const TileFactor<Real>* fragments, int face, const Real* shared,
-                                     const TileLane& lane, TileProduct<Real> (&trace)[G][n_var]) {
-    constexpr int NK = Element<S, P>::n_modes, K = slot_count(NK);
-    const TileFactor<Real>* fragment = fragments + face * G * K * warp_lanes + lane.lane;
-#pragma unroll
-    for (int i = 0; i < per_row; ++i) {
-      const Real* row = shared + (i * tile_rows + lane.row()) * Modes<S>::stride + lane.quarter();
-      const bool column =
-          per_row == 1 || lane.row() / 2 / NG == i;  // of this lane's entries: where the face has its points
-#pragma unroll
-      for (int l = 0; l < K; ++l) {
-        Real c[n_var];
-        const bool exists = (l + 1) * quarters <= NK || l * quarters + lane.quarter() < NK;
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) c[n] = exists ? row[TiledState<K>::mode(n, l)] : Real(0);
-#pragma unroll
-        for (int s = 0; s < G; ++s) multiply_add(trace[s], c, factor_if(column, fragment[(s * K + l) * warp_lanes]));
-      }
-    }
   }
 
   __device__ void set_boundary(Work& w) const {

@@ -28,9 +28,9 @@ __device__ __forceinline__ void clear(Real (&x)[N][M]) {
     for (int m = 0; m < M; ++m) x[n][m] = Real(0);
 }
 
-/// Layout::tiled with all distances known to the compiler; K slots of modes.
+/// Layout::cellwise with all distances known to the compiler; K slots of modes.
 template <int K>
-struct TiledState {
+struct CellState {
   static constexpr int numbers = n_var * K * mode_group;  ///< of a cell
   static_assert(mode_group == quarters);
 
@@ -73,8 +73,8 @@ struct TileRows {
   }
 };
 
-/// Starts to copy rows of one number for each cell of a tile, which lie `stride` apart, to shared memory, where they lie
-/// one after the other.
+/// Starts to copy rows of one number for each cell of a tile, which lie `stride` apart, to shared memory, where they
+/// lie one after the other.
 template <class Real>
 __device__ void copy_rows_async(const TileLane& lane, Real* shared, const Real* rows, std::int64_t stride, int count) {
   constexpr int numbers = 16 / sizeof(Real), pieces = tile_rows / numbers;  // of a piece, of a row

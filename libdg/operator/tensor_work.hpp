@@ -13,9 +13,9 @@ template <class Real, Space S, int P>
 struct TensorWork {
   static constexpr int NG = P + 1, NF = Element<S, P>::n_faces, NK = Element<S, P>::n_modes;
   static constexpr int K = slot_count(NK), M = slot_count(NF * NG), pairs = (K + 1) / 2;
-  using State = TiledState<K>;
-  using Modes = TileRows<Real, State::numbers>;                ///< coefficients of a cell
-  using Faces = TileRows<Real, NF * StoredFace<P>::size>;      ///< what all faces of a cell have left
+  using State = CellState<K>;
+  using Modes = TileRows<Real, State::numbers>;            ///< coefficients of a cell
+  using Faces = TileRows<Real, NF * StoredFace<P>::size>;  ///< what all faces of a cell have left
   using Fragment = const TileFactor<Real>*;
 
   const ZoneView<Real>& zone;
@@ -49,6 +49,12 @@ struct TensorWork {
     return has_mode(slot) ? c : Real(0);
   }
 
+  /// The same in a state array.
+  __device__ Real mode_of(const Real* state, int variable, int slot) const {
+    const Real* modes = state + zone.state_begin + State::cell(cell);
+    return has_mode(slot) ? modes[State::mode(variable, slot) + lane.quarter()] : Real(0);
+  }
+
   /// Numbers of the faces of a cell (ZoneView::face_number).
   struct Indices {
     Index face[NF];
@@ -73,7 +79,7 @@ struct TensorWork {
                                   viscous ? size : StoredFace<P>::jump);
   }
 
-  /// Stored flux and jump at a point of all faces, seen from the cell.
+  /// Flux and jump at a point of all faces, seen from the cell, from what start_faces() brought to `shared`.
   __device__ void gather(const Real* shared, const Indices& indices, bool viscous, int point, Real (&flux)[n_var],
                          Real (&jump)[n_var]) const {
     const int f = point / NG, g = point % NG;
@@ -130,25 +136,22 @@ struct TensorWork {
 
   /// The lane's modes of the rate, with those of the source.
   __device__ void total_rate(const Real* source, Real (&total)[K][n_var]) const {
-    const std::int64_t place = zone.state_begin + State::cell(cell) + lane.quarter();
 #pragma unroll
     for (int s = 0; s < K; ++s)
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         total[s][n] = rate[s / 2][n][s % 2];
-        if (source && has_mode(s)) total[s][n] += source[place + State::mode(n, s)];
+        if (source) total[s][n] += mode_of(source, n, s);
       }
   }
 
-  /// Runge-Kutta update of the modes u(slot, variable): writes stage.out. The rows at `shared` hold the first history,
-  /// if there is one, and pass the new modes on.
+  /// Runge-Kutta update of the modes u(slot, variable): writes stage.out, by way of the rows at `shared`, which hold
+  /// the first history, if there is one.
   template <class Coefficients>
   __device__ void finish(const Stage<Real>& stage, Real (&change)[K][n_var], const Coefficients& u,
                          Real* shared) const {
     const Real step = stage.local_dt ? stage.dt[zone.cell_begin + cell] : *stage.dt;
     const Real dt = step * stage.rate_weight;
-    const std::int64_t place = zone.state_begin + State::cell(cell);
-    Real* row = shared + lane.row() * Modes::stride;
 #pragma unroll
     for (int s = 0; s < K; ++s)
 #pragma unroll
@@ -160,15 +163,14 @@ struct TensorWork {
 #pragma unroll
       for (int s = 0; s < K; ++s)
 #pragma unroll
-        for (int n = 0; n < n_var; ++n)
-          if (has_mode(s))
-            change[s][n] += stage.history_weight[i] * stage.history[i][place + State::mode(n, s) + lane.quarter()];
+        for (int n = 0; n < n_var; ++n) change[s][n] += stage.history_weight[i] * mode_of(stage.history[i], n, s);
+    Real* row = shared + lane.row() * Modes::stride;
 #pragma unroll
     for (int s = 0; s < K; ++s)
 #pragma unroll
       for (int n = 0; n < n_var; ++n) row[State::mode(n, s) + lane.quarter()] = has_mode(s) ? change[s][n] : Real(0);
     __syncwarp();
-    Modes::store(lane, stage.out + place, row);
+    Modes::store(lane, stage.out + zone.state_begin + State::cell(cell), row);
   }
 
  private:

@@ -11,7 +11,7 @@
 namespace dg {
 namespace {
 
-constexpr std::ptrdiff_t window = 4096;  ///< faces; filling up costs about four for each kind of tile in a window
+constexpr std::size_t window_tiles = 512;  ///< filling up costs about half a tile for each kind in a window
 
 /// Geometry of one side at a point of a face, points counted along the minus side.
 class SideGeometry {
@@ -121,6 +121,7 @@ Places make_places(const std::vector<FaceSide>& minus, const std::vector<FaceSid
   Places p;
   for (std::size_t c = 0; c < face_classes; ++c) {
     for (auto begin = sorted[c].begin(); begin != sorted[c].end();) {
+      const auto window = static_cast<std::ptrdiff_t>(window_tiles * tile);
       const auto end = begin + std::min(window, sorted[c].end() - begin);
       std::stable_sort(begin, end, [&](Index a, Index b) { return key(a) < key(b); });
       for (auto i = begin; i != end; ++i) {

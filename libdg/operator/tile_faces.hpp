@@ -70,7 +70,7 @@ struct TileFaces {
 };
 
 /// Tiles of the faces with the given sides. They keep the order of the faces but for what lies within a window of a few
-/// thousand, so that neighbours stay neighbours; the last tile of each kind in a window is filled with copies.
+/// hundred tiles, so that neighbours stay neighbours; the last tile of each kind in a window is filled with copies.
 TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
                           const std::vector<ZoneForFaces>& zones);
 

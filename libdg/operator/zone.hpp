@@ -11,7 +11,7 @@ namespace dg {
 
 inline constexpr int zone_padding = 32;
 inline constexpr int max_zones = 4;
-inline constexpr int mode_group = 4;  ///< modes of a cell that Layout::tiled keeps together
+inline constexpr int mode_group = 4;  ///< modes of a cell that Layout::cellwise keeps together
 
 /// Codes of what lies behind a face: zone and local face of the neighbour, or a boundary condition.
 constexpr Index neighbour_code(int zone, int face) { return static_cast<Index>(zone * face_slots + face); }

@@ -67,7 +67,7 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o) {
       if (n == 0) continue;
       n = (n + zone_padding - 1) / zone_padding * zone_padding;
       std::size_t modes = mode_count(space_of(shape, o.quads), o.degree);
-      if (assembly_of(o) == Assembly::tensor || o.layout == Layout::tiled)
+      if (assembly_of(o) == Assembly::tensor || o.layout == Layout::cellwise)
         modes = (modes + mode_group - 1) / mode_group * mode_group;
       const std::size_t state = modes * n_var;
       const std::size_t numbers =

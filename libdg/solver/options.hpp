@@ -24,7 +24,7 @@ enum class MassInverse { exact, weight_adjusted };
 enum class Assembly { automatic, fused, gather, tensor, atomic, colour, block_colour };
 /// Memory layout of the coefficients: flat a[component][mode][cell]; the same in blocks of 32 cells; or, for a GPU,
 /// blocks a[component][group of modes][cell][mode], groups of four.
-enum class Layout { automatic, flat, blocked, tiled };
+enum class Layout { automatic, flat, blocked, cellwise };
 enum class ViscosityLaw { constant, sutherland };
 enum class TimeScheme { ssprk3, ssprk54, rk4 };
 

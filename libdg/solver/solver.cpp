@@ -41,13 +41,12 @@ const char* name_of(Assembly a) {
 
 /// Options with what was left to the program decided. On a CPU both ways to evaluate faces take the same time and
 /// `fused` less memory. On a device with matrix units `tensor` is the fastest, up to thirteen times `gather`, but for
-/// single precision at low degree, where splitting each number for the units costs more than they save
-/// (benchmarks/NOTES.md).
+/// cell averages in single precision (benchmarks/NOTES.md).
 SolverOptions resolved(SolverOptions o, const Backend& backend) {
   const bool on_device = backend.kind() == BackendKind::cuda;
   const bool matrix_units = backend.has_matrix_units();
-  const bool pays = o.precision == Precision::double_precision || o.degree >= 2;
-  const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::tiled;
+  const bool pays = o.precision == Precision::double_precision || o.degree >= 1;
+  const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;
   if (o.assembly == Assembly::automatic)
     o.assembly = !on_device                            ? Assembly::fused
                  : matrix_units && layout_fits && pays ? Assembly::tensor
@@ -58,12 +57,12 @@ SolverOptions resolved(SolverOptions o, const Backend& backend) {
         "or 9.0 and above), not {}; use 'gather'",
         backend.device()));
   if (o.assembly == Assembly::tensor && !layout_fits)
-    throw InputError("assembly 'tensor' has the layout 'tiled'; leave the layout to the program");
-  if (o.layout == Layout::tiled && !on_device)
-    throw InputError("layout 'tiled' needs the CUDA backend; use 'blocked' or 'flat' on a CPU");
+    throw InputError("assembly 'tensor' has the layout 'cellwise'; leave the layout to the program");
+  if (o.layout == Layout::cellwise && !on_device)
+    throw InputError("layout 'cellwise' needs the CUDA backend; use 'blocked' or 'flat' on a CPU");
   return o;
 }
-const char* name_of(Layout l) { return l == Layout::flat ? "flat" : l == Layout::blocked ? "blocked" : "tiled"; }
+const char* name_of(Layout l) { return l == Layout::flat ? "flat" : l == Layout::blocked ? "blocked" : "cellwise"; }
 
 /// Steps between two looks at the device's clock, so that a run stops soon after its end time without waiting each
 /// step.

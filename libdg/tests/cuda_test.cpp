@@ -41,7 +41,7 @@ struct Result {
 Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend, double speed, int steps = 100) {
   o.backend = backend;
   if (backend == BackendKind::cpu && o.assembly == Assembly::tensor) o.assembly = Assembly::fused;
-  if (backend == BackendKind::cpu && o.layout == Layout::tiled) o.layout = Layout::blocked;
+  if (backend == BackendKind::cpu && o.layout == Layout::cellwise) o.layout = Layout::blocked;
   auto solver = make_solver(mesh, o);
   REQUIRE(solver->info().backend == (backend == BackendKind::cuda ? "cuda" : "cpu"));
   const auto flow = [&](double x, double y, double) {
@@ -127,8 +127,8 @@ TEST_CASE("After 100 steps CPU and CUDA agree with each layout, straight cells, 
     o.boundaries = test::walls_and_far_field();
     o.gas.viscous = o.quads == QuadSpace::P;
     for (const auto assembly : {Assembly::gather, Assembly::tensor})
-      for (const auto layout : {Layout::flat, Layout::blocked, Layout::tiled}) {
-        if (assembly == Assembly::tensor && layout != Layout::tiled) continue;
+      for (const auto layout : {Layout::flat, Layout::blocked, Layout::cellwise}) {
+        if (assembly == Assembly::tensor && layout != Layout::cellwise) continue;
         INFO("assembly " << static_cast<int>(assembly) << ", layout " << static_cast<int>(layout));
         o.assembly = assembly;
         o.layout = layout;

@@ -1,0 +1,140 @@
+/// What a tile of faces reads and leaves, in a warp's part of shared memory; .cu files only.
+///
+/// The modes of both cells of each face come in pieces of 64 bytes; fluxes and jumps, of which a lane has a few numbers
+/// of each face, are collected and go in such pieces.
+#pragma once
+
+#include "libdg/operator/scheme.hpp"
+#include "libdg/operator/side.hpp"
+#include "libdg/operator/tensor_tile.hpp"
+#include "libdg/operator/tile_faces.hpp"
+
+namespace dg {
+
+template <class Real, int P, bool Curved, bool Boundary>
+class FaceTile {
+ public:
+  static constexpr int NG = P + 1, G = slot_count(NG);
+  static constexpr int per_row = faces_per_row(NG), tile_size = tile_faces(NG);
+  static constexpr bool keeps_geometry = !Curved;  ///< that of curved faces is several times as large as all else
+
+  /// What else a warp looks up by.
+  struct Indices {
+    Index minus_code, plus_code;          ///< of the tile
+    Index minus[per_row], plus[per_row];  ///< cells of the faces of the lane's row
+  };
+
+  /// Numbers for the modes of one side, enough for every zone.
+  static int most_side_numbers(const Scheme<Real>& scheme) {
+    int most = 0;
+    for (int z = 0; z < scheme.zones.count; ++z)
+      with_space(scheme.zones.zone[z].space, [&]<Space S>() { most = std::max(most, per_row * Modes<S>::size); });
+    return most;
+  }
+
+  /// Numbers in shared memory: what the faces leave; modes; twice the geometry, of the present tile and the next.
+  __host__ __device__ static int size(int side_numbers) {
+    return per_row * Stored::size + sides * side_numbers + (keeps_geometry ? 2 * geometry_size : 0);
+  }
+
+  __device__ FaceTile(const Scheme<Real>& scheme, const TileLane& lane, Real* shared, int side_numbers)
+      : scheme_(scheme), lane_(lane), shared_(shared), side_numbers_(side_numbers) {}
+
+  /// Asks for modes, and for the geometry of the tile.
+  __device__ void start(const Indices& indices, const Real* state, const Real* geometry, int turn) const {
+    start_side(indices.minus_code, indices.minus, state, modes(0));
+    if (!Boundary) start_side(indices.plus_code, indices.plus, state, modes(1));
+    if (!keeps_geometry) return;
+    constexpr int piece = 16 / sizeof(Real);
+    Real* to = kept_geometry(turn);
+    for (int i = lane_.lane * piece; i < geometry_size; i += warp_lanes * piece)
+      copy_16_bytes_async(to + i, geometry + i);
+  }
+
+  /// Traces and normal derivatives of a side, minus or plus, at the lane's points.
+  __device__ void traces(Index code, int side, TileProduct<Real> (&trace)[G][n_var]) const {
+    const ZoneView<Real>& zone = scheme_.zones.zone[code / face_slots];
+    const Way way = side == 0 ? Way::along : Way::against;
+    const TileFactor<Real>* fragments = zone.fragments.trace[static_cast<int>(way)];
+    with_space(zone.space, [&]<Space S>() { side_traces<S>(fragments, code % face_slots, modes(side), trace); });
+  }
+
+  /// The lane's face in the tile.
+  __device__ int face() const { return (per_row > 1 ? lane_.quarter() / NG : 0) * tile_rows + lane_.row(); }
+  /// Geometry of the tile, asked for in this turn.
+  __device__ Real* kept_geometry(int turn) const { return modes(sides) + turn * geometry_size; }
+  /// Where the lane's face leaves its numbers.
+  __device__ Real* row() const { return shared_ + face() * Stored::stride; }
+
+  /// Stores what the faces have left.
+  __device__ void store(Real* to, bool viscous) const {
+#pragma unroll
+    for (int i = 0; i < per_row; ++i) {
+      const int row = i * tile_rows + lane_.row();
+      Stored::store(lane_, to + row * StoredFace<P>::size, shared_ + row * Stored::stride,
+                    viscous ? StoredFace<P>::size : StoredFace<P>::jump);
+    }
+  }
+
+ private:
+  using Stored = TileRows<Real, StoredFace<P>::size>;
+  template <Space S>
+  using Cells = CellState<slot_count(Element<S, P>::n_modes)>;
+  template <Space S>
+  using Modes = TileRows<Real, Cells<S>::numbers>;
+  static constexpr int sides = Boundary ? 1 : 2, geometry_size = affine_face_numbers * tile_size;
+
+  __device__ Real* modes(int side) const { return shared_ + per_row * Stored::size + side * side_numbers_; }
+
+  template <class F>
+  __host__ __device__ static void with_space(Space space, const F& f) {
+    switch (space) {
+      case Space::triangle_P:
+        return f.template operator()<Space::triangle_P>();
+      case Space::quadrilateral_P:
+        return f.template operator()<Space::quadrilateral_P>();
+      case Space::quadrilateral_Q:
+        return f.template operator()<Space::quadrilateral_Q>();
+    }
+  }
+
+  /// Rows of the first face of each row of lanes, then of the second.
+  __device__ void start_side(Index code, const Index (&cells)[per_row], const Real* state, Real* shared) const {
+    const ZoneView<Real>& zone = scheme_.zones.zone[code / face_slots];
+    with_space(zone.space, [&]<Space S>() {
+#pragma unroll
+      for (int i = 0; i < per_row; ++i)
+        Modes<S>::start(lane_, shared + (i * tile_rows + lane_.row()) * Modes<S>::stride,
+                        state + zone.state_begin + Cells<S>::cell(cells[i]));
+    });
+  }
+
+  template <Space S>
+  __device__ void side_traces(const TileFactor<Real>* fragments, int face, const Real* shared,
+                              TileProduct<Real> (&trace)[G][n_var]) const {
+    constexpr int NK = Element<S, P>::n_modes, K = slot_count(NK);
+    const TileFactor<Real>* fragment = fragments + face * G * K * warp_lanes + lane_.lane;
+#pragma unroll
+    for (int i = 0; i < per_row; ++i) {
+      const Real* row = shared + (i * tile_rows + lane_.row()) * Modes<S>::stride + lane_.quarter();
+      const bool column =
+          per_row == 1 || lane_.row() / 2 / NG == i;  // of this lane's entries: where the face has its points
+#pragma unroll
+      for (int l = 0; l < K; ++l) {
+        Real c[n_var];
+        const bool exists = (l + 1) * quarters <= NK || l * quarters + lane_.quarter() < NK;
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) c[n] = exists ? row[CellState<K>::mode(n, l)] : Real(0);
+#pragma unroll
+        for (int s = 0; s < G; ++s) multiply_add(trace[s], c, factor_if(column, fragment[(s * K + l) * warp_lanes]));
+      }
+    }
+  }
+
+  const Scheme<Real>& scheme_;
+  TileLane lane_;
+  Real* shared_;
+  int side_numbers_;
+};
+
+}  // namespace dg
