@@ -49,63 +49,35 @@ __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
   }
 }
 
-/// Hands out the tiles of a launch to its warps, one after the other: what starts late, since other kernels were on the
-/// device, gets fewer. Blocks share several counters, for the device adds to one place only every other nanosecond.
-struct TileCounter {
-  static constexpr Index most_counters = 12, distance = 32, size = most_counters * distance;
-
-  Index* first;   ///< `size` numbers, zero before the launch
-  Index* others;  ///< of all launches that follow those which run side by side with this one; cleared by it
-  Index other_size;
-
-  /// Takes a tile; only lane 0 knows which. Every counter has a block at least.
-  __device__ Index take(const TileLane& lane) const {
-    const Index block = static_cast<Index>(blockIdx.x), counters = min(most_counters, static_cast<Index>(gridDim.x));
-    const Index mine = block % counters;
-    return lane.lane == 0 ? atomicAdd(first + mine * distance, 1) * counters + mine : 0;
-  }
-  __device__ static Index show(Index taken) { return __shfl_sync(0xffffffffu, taken, 0); }
-
-  __device__ void clear_others() const {
-    if (blockIdx.x > 0) return;
-    for (Index i = static_cast<Index>(threadIdx.x) * distance; i < other_size; i += cuda_block * distance)
-      others[i] = 0;
-  }
-};
-
 /// Calls a kernel body for tiles 0 <= i < n, each by a warp with its part of shared memory. Where its shape says so, a
-/// warp works through several tiles: it takes one, looks up the indices of the one before and asks for the numbers of
-/// the one before that while it works on the present.
+/// warp works through several tiles, and asks for what the next one reads while it works on the present.
 template <class Kernel>
 __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
-    run_tile(const __grid_constant__ Kernel kernel, Index n, const TileCounter counter) {
+    run_tile(const __grid_constant__ Kernel kernel, Index n) {
   using Real = typename Kernel::Number;
   extern __shared__ double2 shared_memory[];
   const TileLane lane{static_cast<int>(threadIdx.x % warp_lanes)};
   const Index warp = static_cast<Index>(threadIdx.x / warp_lanes);
   Real* shared = reinterpret_cast<Real*>(shared_memory) + warp * kernel.shared_numbers();
-  counter.clear_others();
-  constexpr bool pipelined = Kernel::shape.pipelined;
-  Index tile = pipelined ? counter.show(counter.take(lane)) : static_cast<Index>(blockIdx.x) * tile_warps + warp;
+  Index tile = static_cast<Index>(blockIdx.x) * tile_warps + warp;
   if (tile >= n) return;
   auto indices = kernel.fetch(tile, lane);
   kernel.start(tile, lane, indices, shared, 0);
   close_copies();
-  if constexpr (!pipelined) {
+  if constexpr (!Kernel::shape.pipelined) {
     kernel(tile, lane, indices, shared, 0, [] { close_copies(); });
   } else {
-    Index next = counter.show(counter.take(lane));
-    auto following = kernel.fetch(min(next, n - 1), lane);
+    const Index warps = static_cast<Index>(gridDim.x) * tile_warps;
+    auto following = kernel.fetch(min(tile + warps, n - 1), lane);
     for (int turn = 0; tile < n; turn ^= 1) {
-      const Index taken = counter.take(lane);
+      const Index next = tile + warps;
       kernel(tile, lane, indices, shared, turn, [&] {
         if (next < n) kernel.start(next, lane, following, shared, turn ^ 1);
         close_copies();
       });
-      tile = next;
       indices = following;
-      next = counter.show(taken);
-      following = kernel.fetch(min(next, n - 1), lane);
+      following = kernel.fetch(min(next + warps, n - 1), lane);
+      tile = next;
     }
   }
 }
@@ -165,7 +137,7 @@ struct CudaLauncher {
   }
 
   template <class Kernel>
-  void run_tiles(const Kernel& kernel, Index n, const TileCounter& counter, const char* name, int branch) const {
+  void run_tiles(const Kernel& kernel, Index n, const char* name, int branch) const {
     if (n == 0) return;
     const int shared = tile_warps * kernel.shared_numbers() * int(sizeof(typename Kernel::Number));
     check_cuda(cudaFuncSetAttribute(run_tile<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared), name);
@@ -177,7 +149,7 @@ struct CudaLauncher {
     }
     const cudaStream_t stream = branches.stream(branch);
     timed(name, stream, [&] {
-      run_tile<<<blocks, cuda_block, shared, stream>>>(kernel, n, counter);
+      run_tile<<<blocks, cuda_block, shared, stream>>>(kernel, n);
       check_launch(name);
     });
   }

@@ -15,8 +15,7 @@ template <class Real, int P>
 class TensorStages {
  public:
   TensorStages(Backend& backend, const Scheme<Real>& scheme)
-      : store_(backend, std::size_t(scheme.tiles.begin[face_classes]) * tile_faces(P + 1) * StoredFace<P>::size),
-        counters_(backend, std::vector<Index>((face_classes + max_zones) * TileCounter::size)) {}
+      : store_(backend, std::size_t(scheme.tiles.begin[face_classes]) * tile_faces(P + 1) * StoredFace<P>::size) {}
 
   void take(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) {
     // What takes longest by itself starts first, so that its last blocks are not left alone at the end.
@@ -32,8 +31,7 @@ class TensorStages {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       with_zone_kind(zone, [&]<Space S, bool Curved>() {
         using Cells = std::conditional_t<Curved, TensorCurvedCells<Real, S, P>, TensorCells<Real, S, P>>;
-        launch.run_tiles(Cells{scheme, stage, store_.data(), z}, zone.padded / tile_rows,
-                         counter(face_classes + z, 0, face_classes), "gather stage", z);
+        launch.run_tiles(Cells{scheme, stage, store_.data(), z}, zone.padded / tile_rows, "gather stage", z);
       });
     }
     launch.join();
@@ -45,17 +43,10 @@ class TensorStages {
     constexpr int c = static_cast<int>(face_class(Curved, Boundary));
     using Faces = TensorFaces<Real, P, Curved, Boundary>;
     launch.run_tiles(Faces{scheme, scheme.tiles, stage.in, store_.data(), Faces::Tile::most_side_numbers(scheme)},
-                     scheme.tiles.begin[c + 1] - scheme.tiles.begin[c], counter(c, face_classes, max_zones),
-                     "store faces", branch);
-  }
-
-  TileCounter counter(int own, int first_other, int others) {
-    Index* all = counters_.data();
-    return {all + own * TileCounter::size, all + first_other * TileCounter::size, others * TileCounter::size};
+                     scheme.tiles.begin[c + 1] - scheme.tiles.begin[c], "store faces", branch);
   }
 
   Array<Real> store_;
-  Array<Index> counters_;  ///< of the classes of faces, then of the zones: each pass clears those of the other
 };
 
 }  // namespace dg
