@@ -7,18 +7,7 @@
 
 namespace dg {
 
-/// Starts to copy a number, or to clear the place where there is none. Both addresses are of whole numbers.
-template <class Real>
-__device__ __forceinline__ void copy_async(Real* shared, const Real* global, bool exists = true) {
-#if __CUDA_ARCH__ >= 800
-  const auto to = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared));
-  asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(to), "l"(global), "n"(sizeof(Real)),
-               "r"(exists ? unsigned(sizeof(Real)) : 0u)
-               : "memory");
-#endif
-}
-
-/// The same for 16 bytes, which both addresses must be multiples of.
+/// Starts to copy 16 bytes; both addresses must be multiples of them.
 template <class Real>
 __device__ __forceinline__ void copy_16_bytes_async(Real* shared, const Real* global) {
 #if __CUDA_ARCH__ >= 800

@@ -48,7 +48,10 @@ template <class Real, int P>
 class CudaOperators final : public Operators<Real> {
  public:
   CudaOperators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
-      : backend_(backend), branches_(scheme.zones.count), least_(backend, 1), stages_(backend, scheme, plan) {
+      : backend_(backend),
+        branches_(plan.assembly == Assembly::tensor ? TensorStages<Real, P>::branches(scheme) : scheme.zones.count),
+        least_(backend, 1),
+        stages_(backend, scheme, plan) {
     if (plan.assembly == Assembly::tensor) tensor_.emplace(backend, scheme);
   }
 

@@ -17,17 +17,19 @@ class TensorStages {
   TensorStages(Backend& backend, const Scheme<Real>& scheme)
       : store_(backend, std::size_t(scheme.tiles.begin[face_classes]) * tile_faces(P + 1) * StoredFace<P>::size) {}
 
+  /// Streams that it wants.
+  static int branches(const Scheme<Real>& scheme) { return std::max(scheme.zones.count, branch(scheme, face_classes)); }
+
   void take(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) {
     // What takes longest by itself starts first, so that its last blocks are not left alone at the end.
-    const int last = scheme.zones.count - 1;  // branch
     launch.fork();
-    faces<true, false>(launch, scheme, stage, last);
-    faces<true, true>(launch, scheme, stage, last);
-    faces<false, true>(launch, scheme, stage, last);
-    faces<false, false>(launch, scheme, stage, 0);
+    faces<true, false>(launch, scheme, stage);
+    faces<true, true>(launch, scheme, stage);
+    faces<false, true>(launch, scheme, stage);
+    faces<false, false>(launch, scheme, stage);
     launch.join();
     launch.fork();
-    for (int z = last; z >= 0; --z) {
+    for (int z = scheme.zones.count - 1; z >= 0; --z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       with_zone_kind(zone, [&]<Space S, bool Curved>() {
         using Cells = std::conditional_t<Curved, TensorCurvedCells<Real, S, P>, TensorCells<Real, S, P>>;
@@ -38,12 +40,21 @@ class TensorStages {
   }
 
  private:
+  /// Of a class of faces. Small kernels side by side rather than one after the other pay at low degree only
+  /// (benchmarks/NOTES.md).
+  static int branch(const Scheme<Real>& scheme, int of) {
+    if (P > 1) return of == static_cast<int>(FaceClass::affine_inner) ? 0 : scheme.zones.count - 1;
+    int before = 0;
+    for (int c = 0; c < of; ++c) before += scheme.tiles.begin[c + 1] > scheme.tiles.begin[c] ? 1 : 0;
+    return before;
+  }
+
   template <bool Curved, bool Boundary>
-  void faces(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage, int branch) {
+  void faces(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) {
     constexpr int c = static_cast<int>(face_class(Curved, Boundary));
     using Faces = TensorFaces<Real, P, Curved, Boundary>;
     launch.run_tiles(Faces{scheme, scheme.tiles, stage.in, store_.data(), Faces::Tile::most_side_numbers(scheme)},
-                     scheme.tiles.begin[c + 1] - scheme.tiles.begin[c], "store faces", branch);
+                     scheme.tiles.begin[c + 1] - scheme.tiles.begin[c], "store faces", branch(scheme, c));
   }
 
   Array<Real> store_;
