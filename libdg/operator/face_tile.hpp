@@ -8,6 +8,7 @@
 #include "libdg/operator/side.hpp"
 #include "libdg/operator/tensor_tile.hpp"
 #include "libdg/operator/tile_faces.hpp"
+#include "libdg/operator/zone_kind.hpp"
 
 namespace dg {
 
@@ -85,18 +86,6 @@ class FaceTile {
   static constexpr int sides = Boundary ? 1 : 2, geometry_size = affine_face_numbers * tile_size;
 
   __device__ Real* modes(int side) const { return shared_ + per_row * Stored::size + side * side_numbers_; }
-
-  template <class F>
-  __host__ __device__ static void with_space(Space space, const F& f) {
-    switch (space) {
-      case Space::triangle_P:
-        return f.template operator()<Space::triangle_P>();
-      case Space::quadrilateral_P:
-        return f.template operator()<Space::quadrilateral_P>();
-      case Space::quadrilateral_Q:
-        return f.template operator()<Space::quadrilateral_Q>();
-    }
-  }
 
   /// Rows of the first face of each row of lanes, then of the second.
   __device__ void start_side(Index code, const Index (&cells)[per_row], const Real* state, Real* shared) const {
