@@ -104,6 +104,7 @@ class CpuOperators final : public Operators<Real> {
 
   void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) override {
     stages_.take(CpuLauncher(threads_, times_), scheme, stage);
+    if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
   }
 
   bool time_passes(PassTimes* times) override {
@@ -111,23 +112,27 @@ class CpuOperators final : public Operators<Real> {
     return true;
   }
 
-  void begin_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
-                  StepControl<Real>* control) override {
+  void find_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits) override {
     using V = SimdPack<Real>;
-    Real least = std::numeric_limits<Real>::max();
+    Real largest = 0;
     if (limits.fixed <= Real(0))
       for (int z = 0; z < scheme.zones.count; ++z) {
         const ZoneView<Real>& zone = scheme.zones.zone[z];
-        const CellTimeStep<Real> kernel{scheme, limits, state, z};
+        const CellRate<Real> kernel{scheme, limits, state, z};
         const Index packs = zone.padded / LaneTraits<V>::width;
-#pragma omp parallel for schedule(static) num_threads(threads_) reduction(min : least)
+#pragma omp parallel for schedule(static) num_threads(threads_) reduction(max : largest)
         for (Index i = 0; i < packs; ++i) {
-          const V dt = kernel.template operator()<V>(i * LaneTraits<V>::width);
+          const V rate = kernel.template operator()<V>(i * LaneTraits<V>::width);
           const int lanes = std::min(LaneTraits<V>::width, zone.cells - i * LaneTraits<V>::width);
-          for (int lane = 0; lane < lanes; ++lane) least = std::min(least, lane_of(dt, lane));
+          for (int lane = 0; lane < lanes; ++lane) largest = std::max(largest, lane_of(rate, lane));
         }
       }
-    set_step(limits, least, *control);
+    largest_rate_ = largest;
+  }
+
+  void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) override {
+    finish_step(*control);
+    set_step(limits, largest_rate_, *control);
   }
 
   void local_steps(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits, const Real* least,
@@ -156,6 +161,7 @@ class CpuOperators final : public Operators<Real> {
  private:
   int threads_;
   PassTimes* times_ = nullptr;
+  Real largest_rate_ = 0;  ///< of what find_step() looked at last; a NaN is left to find_bad_cell()
   Stages<Real, P> stages_;
 };
 

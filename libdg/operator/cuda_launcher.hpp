@@ -6,6 +6,7 @@
 
 #include "libdg/backend/cuda_branches.hpp"
 #include "libdg/backend/cuda_check.hpp"
+#include "libdg/backend/dependent_launch.hpp"
 #include "libdg/backend/team.hpp"
 #include "libdg/operator/face_blocks.hpp"
 #include "libdg/operator/pass_times.hpp"
@@ -49,25 +50,18 @@ __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
   }
 }
 
-/// Calls a kernel body for tiles 0 <= i < n, each by a warp with its part of shared memory. Where its shape says so, a
-/// warp works through several tiles, and asks for what the next one reads while it works on the present.
-template <class Kernel>
-__global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
-    run_tile(const __grid_constant__ Kernel kernel, Index n) {
-  using Real = typename Kernel::Number;
-  extern __shared__ double2 shared_memory[];
-  const TileLane lane{static_cast<int>(threadIdx.x % warp_lanes)};
-  const Index warp = static_cast<Index>(threadIdx.x / warp_lanes);
-  Real* shared = reinterpret_cast<Real*>(shared_memory) + warp * kernel.shared_numbers();
-  Index tile = static_cast<Index>(blockIdx.x) * tile_warps + warp;
-  if (tile >= n) return;
-  auto indices = kernel.fetch(tile, lane);
-  kernel.start(tile, lane, indices, shared, 0);
-  close_copies();
-  if constexpr (!Kernel::shape.pipelined) {
-    kernel(tile, lane, indices, shared, 0, [] { close_copies(); });
-  } else {
-    const Index warps = static_cast<Index>(gridDim.x) * tile_warps;
+/// Works through tiles `tile`, `tile` + `warps`, ... below n by a warp with its part of shared memory; returns the
+/// first that is not below n. Where its shape says so, the warp asks for what the next tile reads while it works on the
+/// present one. Without `Repeats`, there is at most one tile.
+template <bool Repeats, class Kernel>
+__device__ __forceinline__ Index work_through(const Kernel& kernel, const TileLane& lane, Index tile, Index n,
+                                              Index warps, typename Kernel::Number* shared) {
+  if constexpr (Repeats && Kernel::shape.pipelined) {
+    if (tile >= n) return tile;
+    auto indices = kernel.fetch(tile, lane);
+    await_previous();
+    kernel.start(tile, lane, indices, shared, 0);
+    close_copies();
     auto following = kernel.fetch(min(tile + warps, n - 1), lane);
     for (int turn = 0; tile < n; turn ^= 1) {
       const Index next = tile + warps;
@@ -79,7 +73,34 @@ __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
       following = kernel.fetch(min(next + warps, n - 1), lane);
       tile = next;
     }
+  } else {
+    for (bool first = true; tile < n && (Repeats || first); tile += warps, first = false) {
+      const auto indices = kernel.fetch(tile, lane);
+      if (first) await_previous();
+      kernel.start(tile, lane, indices, shared, 0);
+      close_copies();
+      kernel(tile, lane, indices, shared, 0, [] { close_copies(); });
+      __syncwarp();
+    }
   }
+  return tile;
+}
+
+/// Works through tiles of several kinds, one kind after the other, as if all were numbered in a row: so each warp has
+/// as many as any other, but for one. Work::each(visit) calls visit(kernel, tiles) for every kind.
+template <class Work>
+__global__ void __launch_bounds__(cuda_block, Work::shape.blocks)
+    run_tiles(const __grid_constant__ Work work, int shared_numbers) {
+  extern __shared__ double2 shared_memory[];
+  const TileLane lane{static_cast<int>(threadIdx.x % warp_lanes)};
+  const Index warp = __shfl_sync(0xffffffffu, static_cast<Index>(threadIdx.x / warp_lanes), 0);
+  auto* shared = reinterpret_cast<typename Work::Number*>(shared_memory) + warp * shared_numbers;
+  const Index warps = static_cast<Index>(gridDim.x) * tile_warps;
+  Index tile = static_cast<Index>(blockIdx.x) * tile_warps + warp;
+  allow_next();
+  work.each([&](const auto& kernel, Index tiles) {
+    tile = work_through<Work::shape.pipelined>(kernel, lane, tile, tiles, warps, shared) - tiles;
+  });
 }
 
 /// A pair of events around the launches of a pass.
@@ -136,21 +157,28 @@ struct CudaLauncher {
     });
   }
 
-  template <class Kernel>
-  void run_tiles(const Kernel& kernel, Index n, const char* name, int branch) const {
-    if (n == 0) return;
-    const int shared = tile_warps * kernel.shared_numbers() * int(sizeof(typename Kernel::Number));
-    check_cuda(cudaFuncSetAttribute(run_tile<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared), name);
-    Index blocks = (n + tile_warps - 1) / tile_warps;
-    if (Kernel::shape.pipelined) {
+  /// See the kernel run_tiles().
+  template <class Work>
+  void run_tiles(const Work& work, const char* name, int branch = 0) const {
+    int numbers = 0;
+    Index tiles = 0;
+    work.each([&](const auto& kernel, Index n) {
+      if (n > 0) numbers = std::max(numbers, kernel.shared_numbers());
+      tiles += n;
+    });
+    if (tiles == 0) return;
+    const int shared = tile_warps * numbers * int(sizeof(typename Work::Number));
+    check_cuda(cudaFuncSetAttribute(dg::run_tiles<Work>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared), name);
+    Index blocks = (tiles + tile_warps - 1) / tile_warps;
+    if (Work::shape.pipelined) {
       int fit = 0;
-      check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, run_tile<Kernel>, cuda_block, shared), name);
+      check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, dg::run_tiles<Work>, cuda_block, shared), name);
       blocks = std::min(blocks, multiprocessors() * fit);
     }
     const cudaStream_t stream = branches.stream(branch);
     timed(name, stream, [&] {
-      run_tile<<<blocks, cuda_block, shared, stream>>>(kernel, n);
-      check_launch(name);
+      launch_dependent(name, branches.count() == 1, dg::run_tiles<Work>, blocks, cuda_block, shared, stream, work,
+                       numbers);
     });
   }
 

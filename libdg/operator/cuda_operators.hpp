@@ -5,60 +5,32 @@
 
 #include "libdg/operator/boundary_flux.hpp"
 #include "libdg/operator/cuda_launcher.hpp"
+#include "libdg/operator/cuda_rates.hpp"
 #include "libdg/operator/cuda_sums.hpp"
 #include "libdg/operator/operators.hpp"
 #include "libdg/operator/stages.hpp"
 #include "libdg/operator/tensor_stages.hpp"
-#include "libdg/operator/time_step.hpp"
 #include "libdg/operator/variants.hpp"
 #include "libdg/operator/zone_kind.hpp"
 
 namespace dg {
-
-/// Positive floating-point numbers order as the integers of their bits.
-__device__ inline void atomic_minimum(float* to, float x) {
-  atomicMin(reinterpret_cast<unsigned*>(to), __float_as_uint(x));
-}
-__device__ inline void atomic_minimum(double* to, double x) {
-  atomicMin(reinterpret_cast<unsigned long long*>(to), static_cast<unsigned long long>(__double_as_longlong(x)));
-}
-
-/// least <- min(least, stable step of every cell). A NaN orders above all numbers and is left to find_bad_cell().
-template <class Real>
-__global__ void __launch_bounds__(cuda_block)
-    least_time_step(const __grid_constant__ CellTimeStep<Real> kernel, Index n, Real* least) {
-  const Index i = static_cast<Index>(blockIdx.x * blockDim.x + threadIdx.x);
-  Real dt = kernel.template operator()<Real>(i < n ? i : n - 1);
-  for (int offset = 16; offset > 0; offset /= 2) dt = minimum(dt, __shfl_xor_sync(0xffffffffu, dt, offset));
-  if (threadIdx.x % 32 == 0) atomic_minimum(least, dt);
-}
-
-template <class Real>
-__global__ void set_step_kernel(const __grid_constant__ StepLimits<Real> limits, const Real* least,
-                                StepControl<Real>* control) {
-  set_step(limits, *least, *control);
-}
-
-template <class Real>
-__global__ void finish_step_kernel(StepControl<Real>* control) {
-  finish_step(*control);
-}
 
 template <class Real, int P>
 class CudaOperators final : public Operators<Real> {
  public:
   CudaOperators(Backend& backend, const Scheme<Real>& scheme, const AssemblyPlan& plan)
       : backend_(backend),
-        branches_(plan.assembly == Assembly::tensor ? TensorStages<Real, P>::branches(scheme) : scheme.zones.count),
-        least_(backend, 1),
+        branches_(scheme.zones.count),
+        largest_rate_(backend, rate_numbers),
         stages_(backend, scheme, plan) {
     if (plan.assembly == Assembly::tensor) tensor_.emplace(backend, scheme);
   }
 
   void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) override {
     const CudaLauncher launcher{branches_, timer_, times_};
-    if (tensor_) return tensor_->take(launcher, scheme, stage);
+    if (tensor_) return tensor_->take(launcher, scheme, stage, largest_rate_.data());
     stages_.take(launcher, scheme, stage);
+    if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
   }
 
   bool time_passes(PassTimes* times) override {
@@ -66,23 +38,22 @@ class CudaOperators final : public Operators<Real> {
     return true;
   }
 
-  void begin_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
-                  StepControl<Real>* control) override {
-    if (limits.fixed <= Real(0)) {
-      constexpr int large = 0x7f;  // bytes of 0x7f make a number near the largest
-      check_cuda(cudaMemsetAsync(least_.data(), large, sizeof(Real), cudaStreamPerThread), "cudaMemsetAsync");
-      branches_.fork();
-      for (int z = 0; z < scheme.zones.count; ++z) {
-        const ZoneView<Real>& zone = scheme.zones.zone[z];
-        const CellTimeStep<Real> kernel{scheme, limits, state, z};
-        const Index blocks = (zone.cells + cuda_block - 1) / cuda_block;
-        least_time_step<Real><<<blocks, cuda_block, 0, branches_.stream(z)>>>(kernel, zone.cells, least_.data());
-        check_launch("least time step");
-      }
-      branches_.join();
+  void find_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits) override {
+    if (limits.fixed > Real(0)) return;
+    largest_rate_.set_zero();
+    branches_.fork();
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const CellRate<Real> kernel{scheme, limits, state, z};
+      const Index cells = scheme.zones.zone[z].cells, blocks = (cells + cuda_block - 1) / cuda_block;
+      find_step_kernel<Real><<<blocks, cuda_block, 0, branches_.stream(z)>>>(kernel, cells, largest_rate_.data());
+      check_launch("find step");
     }
-    set_step_kernel<Real><<<1, 1, 0, cudaStreamPerThread>>>(limits, least_.data(), control);
-    check_launch("set step");
+    branches_.join();
+  }
+
+  void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) override {
+    launch_dependent("next step", branches_.count() == 1, next_step_kernel<Real>, 1, rate_places, 0,
+                     cudaStreamPerThread, limits, largest_rate_.data(), control);
   }
 
   void local_steps(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits, const Real* least,
@@ -104,8 +75,8 @@ class CudaOperators final : public Operators<Real> {
   }
 
   void end_step(StepControl<Real>* control) override {
-    finish_step_kernel<Real><<<1, 1, 0, cudaStreamPerThread>>>(control);
-    check_launch("finish step");
+    end_step_kernel<Real><<<1, 1, 0, cudaStreamPerThread>>>(control);
+    check_launch("end step");
   }
 
   void boundary_flux(const Scheme<Real>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
@@ -117,7 +88,7 @@ class CudaOperators final : public Operators<Real> {
   CudaBranches branches_;
   CudaPassTimer timer_;
   PassTimes* times_ = nullptr;
-  Array<Real> least_;
+  Array<Real> largest_rate_;  ///< see collect_rate()
   Stages<Real, P> stages_;
   std::optional<TensorStages<Real, P>> tensor_;
 };

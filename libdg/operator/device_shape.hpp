@@ -31,10 +31,10 @@ struct TileShape {
 
 inline constexpr int tile_warps = 4;  ///< of a block
 
-/// For the faces of degree p; `other`: curved, or of a boundary.
+/// For the faces of degree p.
 template <class Real>
-constexpr TileShape tile_face_shape(int p, bool other) {
-  if (sizeof(Real) == 4 || other) return {p <= 3 ? 4 : 3, false};
+constexpr TileShape tile_face_shape(int p) {
+  if (sizeof(Real) == 4) return {p <= 3 ? 4 : 3, false};
   return {p <= 4 ? 3 : 2, true};
 }
 

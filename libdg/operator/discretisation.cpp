@@ -211,7 +211,7 @@ void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int
   zone.face_lift = keep(g.face_lift);
   zone.mass_inverse = keep(g.mass_inverse);
   zone.moments = keep(g.moments);
-  zone.length = keep(g.length);
+  zone.inverse_length = keep(g.inverse_length);
   if (options_.assembly == Assembly::tensor) geometry_.push_back(std::move(g));
 }
 

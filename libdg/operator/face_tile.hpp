@@ -25,12 +25,10 @@ class FaceTile {
     Index minus[per_row], plus[per_row];  ///< cells of the faces of the lane's row
   };
 
-  /// Numbers for the modes of one side, enough for every zone.
-  static int most_side_numbers(const Scheme<Real>& scheme) {
-    int most = 0;
-    for (int z = 0; z < scheme.zones.count; ++z)
-      with_space(scheme.zones.zone[z].space, [&]<Space S>() { most = std::max(most, per_row * Modes<S>::size); });
-    return most;
+  /// Numbers for the modes of one side.
+  template <Space S>
+  static constexpr int side_numbers() {
+    return per_row * Modes<S>::size;
   }
 
   /// Numbers in shared memory: what the faces leave; modes; twice the geometry, of the present tile and the next.

@@ -11,25 +11,6 @@
 
 namespace dg {
 
-/// Where a run stands in time; lives in the backend's memory.
-template <class Real>
-struct StepControl {
-  double time, end_time;
-  double dt_exact;  ///< the step in full precision
-  Real dt;          ///< as kernels read it
-  long steps;
-};
-
-/// How a stable step is found: dt = cfl / (speed / (C_a h) + nu / (C_d h^2)), the least over all cells.
-template <class Real>
-struct StepLimits {
-  Real cfl;
-  Real fixed;                  ///< > 0: this step instead
-  Real spread;                 ///< largest ratio of local steps
-  Real convective[max_zones];  ///< C_a of the cells of each zone
-  Real viscous[max_zones];     ///< C_d
-};
-
 /// Boundary faces as kernels read them, padded to zone_padding with copies of the last; [face] each.
 struct BoundaryList {
   Index padded = 0;
@@ -44,19 +25,23 @@ class Operators {
  public:
   virtual ~Operators() = default;
 
-  /// One Runge-Kutta stage for all cells. Preconditions: out differs from in; out may be one of the histories.
+  /// One Runge-Kutta stage for all cells, and with Stage::finds_step what find_step() does for the new state.
+  /// Preconditions: out differs from in; out may be one of the histories.
   virtual void stage(const Scheme<Real>& scheme, const Stage<Real>& stage) = 0;
 
-  /// Sets the step of `control` from the state, cut to end at its end time; zero once that is reached.
-  virtual void begin_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
-                          StepControl<Real>* control) = 0;
+  /// Looks for the largest stable step of a state, which next_step() takes.
+  virtual void find_step(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits) = 0;
+
+  /// Makes the pending step of `control` part of its time and sets the next one, cut to end at its end time; zero once
+  /// that is reached. Precondition: a step has been found, but not taken, or limits.fixed > 0.
+  virtual void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) = 0;
 
   /// Sets dt[ZoneView::cell_begin + cell] to the step that each cell by itself would take, but not more than
-  /// limits.spread times `least`, the step that begin_step() found; padding included.
+  /// limits.spread times `least`, the step that next_step() has set; padding included.
   virtual void local_steps(const Scheme<Real>& scheme, const Real* state, const StepLimits<Real>& limits,
                            const Real* least, Real* dt) = 0;
 
-  /// Advances the time of `control` by its step.
+  /// Makes the pending step of `control` part of its time.
   virtual void end_step(StepControl<Real>* control) = 0;
 
   /// Integrals and norms of a state array. Waits for the device.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "libdg/operator/face_list.hpp"
+#include "libdg/operator/step_control.hpp"
 #include "libdg/operator/tile_faces.hpp"
 #include "libdg/operator/zone.hpp"
 #include "libdg/physics/boundary.hpp"
@@ -35,6 +36,8 @@ struct Stage {
   const Real* dt;      ///< where the kernel runs: one number, or with local_dt one for each cell (ZoneView::cell_begin)
   bool local_dt;       ///< each cell takes its own step: the stages are those of a march to a steady state
   const Real* source;  ///< moments int S phi_k of a source (affine cells: / det J), a state array; may be null
+  bool finds_step;     ///< the last stage of a step: looks for the size of the next one, too
+  StepLimits<Real> limits;  ///< with finds_step
 };
 
 }  // namespace dg

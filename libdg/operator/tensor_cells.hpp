@@ -17,20 +17,22 @@ struct TensorCells {
   static constexpr TileShape shape = tile_cell_shape<Real>(Work::NK, false);
   static constexpr int NF = Work::NF, NG = Work::NG, K = Work::K, M = Work::M;
 
-  Scheme<Real> scheme;
-  Stage<Real> stage;
-  const Real* store;  ///< see StoredFace
+  const Scheme<Real>& scheme;
+  const Stage<Real>& stage;
+  const Real* store;   ///< see StoredFace
+  Real* largest_rate;  ///< see collect_rate(); may be null
   int zone_number;
 
-  /// Modes, faces, a history, and one number after the other of the geometry of all cells.
-  __host__ __device__ static constexpr int shared_numbers() { return geometry_begin + (NF + dim * dim) * tile_rows; }
+  /// Modes, faces, a history, one number after the other of the geometry of all cells; lengths of the present tile and
+  /// the next.
+  __host__ __device__ static constexpr int shared_numbers() { return lengths_begin + 2 * tile_rows; }
 
   __device__ Indices fetch(Index tile, const TileLane& lane) const {
     return Work::fetch(scheme.zones.zone[zone_number], tile, lane);
   }
 
   /// Asks for what the tile reads.
-  __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
+  __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int turn) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
     const Index first = tile * tile_rows;
     Work::start_modes(zone, lane, first + lane.row(), stage.in, shared);
@@ -38,10 +40,12 @@ struct TensorCells {
     copy_rows_async(lane, shared + geometry_begin, zone.metric + first, zone.padded, dim * dim);
     copy_rows_async(lane, shared + geometry_begin + dim * dim * tile_rows,
                     zone.face + std::int64_t(dim) * zone.padded + first, (dim + 1) * std::int64_t(zone.padded), NF);
+    if (largest_rate)
+      copy_rows_async(lane, shared + lengths_begin + turn * tile_rows, zone.inverse_length + first, zone.padded, 1);
   }
 
   template <class Next>
-  __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int,
+  __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int turn,
                              const Next& next) const {
     Work w(scheme.zones.zone[zone_number], lane, tile);
     Real u[K][n_var], jump[M][n_var], rate[K][n_var], m[dim * dim];
@@ -65,6 +69,9 @@ struct TensorCells {
     wait_for_copies<1>();
     __syncwarp();
     w.finish(stage, rate, modes, shared + history_begin);
+    if (largest_rate)
+      w.collect_rate(scheme, stage.limits, zone_number, rate, shared[lengths_begin + turn * tile_rows + lane.row()],
+                     largest_rate);
     __syncwarp();
   }
 
@@ -72,7 +79,8 @@ struct TensorCells {
   // The history has a place of its own, or comes where the faces were, if those of the next tile do not.
   static constexpr int faces_begin = Work::Modes::size,
                        history_begin = faces_begin + (shape.pipelined ? Work::Faces::size : 0),
-                       geometry_begin = faces_begin + Work::Faces::size + (shape.pipelined ? Work::Modes::size : 0);
+                       geometry_begin = faces_begin + Work::Faces::size + (shape.pipelined ? Work::Modes::size : 0),
+                       lengths_begin = geometry_begin + (NF + dim * dim) * tile_rows;
   static_assert(Work::Faces::size >= Work::Modes::size);
 
   /// Fluxes through all faces, times |J_f| / det J, go to the rate.

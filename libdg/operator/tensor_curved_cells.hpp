@@ -19,9 +19,10 @@ struct TensorCurvedCells {
   using Tile = CurvedTile<Real, S, P, shape.blocks>;
   static constexpr int NK = Work::NK, K = Work::K, M = Work::M, pairs = Work::pairs;
 
-  Scheme<Real> scheme;
-  Stage<Real> stage;
-  const Real* store;  ///< see StoredFace
+  const Scheme<Real>& scheme;
+  const Stage<Real>& stage;
+  const Real* store;   ///< see StoredFace
+  Real* largest_rate;  ///< see collect_rate(); may be null
   int zone_number;
 
   __host__ __device__ static constexpr int shared_numbers() { return Tile::size; }
@@ -51,6 +52,8 @@ struct TensorCurvedCells {
     t.template wait<0>();
     w.finish(
         stage, rate, [&](int s, int n) { return w.mode(t.modes(), n, s); }, t.history());
+    if (largest_rate)
+      w.collect_rate(scheme, stage.limits, zone_number, rate, w.zone.inverse_length[w.cell], largest_rate);
   }
 
  private:

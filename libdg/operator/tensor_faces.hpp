@@ -15,13 +15,14 @@ struct TensorFaces {
   using Number = Real;
   using Tile = FaceTile<Real, P, Curved, Boundary>;
   using Indices = typename Tile::Indices;
-  static constexpr TileShape shape = tile_face_shape<Real>(P, Curved || Boundary);
+  /// Only the large class pays for working ahead.
+  static constexpr TileShape shape{.pipelined = tile_face_shape<Real>(P).pipelined && !Curved && !Boundary};
   static constexpr int NG = Tile::NG, G = Tile::G, per_row = Tile::per_row, tile_size = Tile::tile_size;
   static constexpr FaceClass kind = face_class(Curved, Boundary);
   static constexpr int numbers = Curved ? curved_face_numbers(NG) : affine_face_numbers;
 
-  Scheme<Real> scheme;
-  TileFacesView<Real> faces;
+  const Scheme<Real>& scheme;
+  const TileFacesView<Real>& faces;
   const Real* state;
   Real* store;       ///< see StoredFace
   int side_numbers;  ///< see FaceTile

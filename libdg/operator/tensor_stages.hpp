@@ -10,54 +10,92 @@
 
 namespace dg {
 
+/// The faces of all classes: those that take longest come first.
+template <class Real, int P>
+struct AllTensorFaces {
+  using Number = Real;
+  static constexpr TileShape shape = tile_face_shape<Real>(P);
+
+  Scheme<Real> scheme;
+  const Real* state;
+  Real* store;       ///< see StoredFace
+  int side_numbers;  ///< see FaceTile
+
+  template <class Visit>
+  RKDG_FN void each(const Visit& visit) const {
+    of_class<true, false>(visit);
+    of_class<true, true>(visit);
+    of_class<false, true>(visit);
+    of_class<false, false>(visit);
+  }
+
+ private:
+  template <bool Curved, bool Boundary, class Visit>
+  RKDG_FN void of_class(const Visit& visit) const {
+    constexpr int c = static_cast<int>(face_class(Curved, Boundary));
+    visit(TensorFaces<Real, P, Curved, Boundary>{scheme, scheme.tiles, state, store, side_numbers},
+          scheme.tiles.begin[c + 1] - scheme.tiles.begin[c]);
+  }
+};
+
+/// What kernels for cells read.
+template <class Real>
+struct TensorCellArguments {
+  Scheme<Real> scheme;
+  Stage<Real> stage;
+  const Real* store;   ///< see StoredFace
+  Real* largest_rate;  ///< see collect_rate(); may be null
+
+  template <int P, Space S, bool Curved, class Visit>
+  RKDG_FN void of_zone(int z, const Visit& visit) const {
+    using Cells = std::conditional_t<Curved, TensorCurvedCells<Real, S, P>, TensorCells<Real, S, P>>;
+    visit(Cells{scheme, stage, store, largest_rate, z}, scheme.zones.zone[z].padded / tile_rows);
+  }
+};
+
+/// The cells of one zone.
+template <class Real, Space S, int P, bool Curved>
+struct ZoneTensorCells {
+  using Number = Real;
+  static constexpr TileShape shape = tile_cell_shape<Real>(Element<S, P>::n_modes, Curved);
+
+  TensorCellArguments<Real> arguments;
+  int zone_number;
+
+  template <class Visit>
+  RKDG_FN void each(const Visit& visit) const {
+    arguments.template of_zone<P, S, Curved>(zone_number, visit);
+  }
+};
+
 /// Two passes as in `gather`: faces store fluxes and jumps, cells gather them.
 template <class Real, int P>
 class TensorStages {
  public:
   TensorStages(Backend& backend, const Scheme<Real>& scheme)
-      : store_(backend, std::size_t(scheme.tiles.begin[face_classes]) * tile_faces(P + 1) * StoredFace<P>::size) {}
-
-  /// Streams that it wants.
-  static int branches(const Scheme<Real>& scheme) { return std::max(scheme.zones.count, branch(scheme, face_classes)); }
-
-  void take(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) {
-    // What takes longest by itself starts first, so that its last blocks are not left alone at the end.
-    launch.fork();
-    faces<true, false>(launch, scheme, stage);
-    faces<true, true>(launch, scheme, stage);
-    faces<false, true>(launch, scheme, stage);
-    faces<false, false>(launch, scheme, stage);
-    launch.join();
-    launch.fork();
-    for (int z = scheme.zones.count - 1; z >= 0; --z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
-      with_zone_kind(zone, [&]<Space S, bool Curved>() {
-        using Cells = std::conditional_t<Curved, TensorCurvedCells<Real, S, P>, TensorCells<Real, S, P>>;
-        launch.run_tiles(Cells{scheme, stage, store_.data(), z}, zone.padded / tile_rows, "gather stage", z);
+      : store_(backend, std::size_t(scheme.tiles.begin[face_classes]) * tile_faces(P + 1) * StoredFace<P>::size) {
+    for (int z = 0; z < scheme.zones.count; ++z)
+      with_space(scheme.zones.zone[z].space, [&]<Space S>() {
+        side_numbers_ = std::max(side_numbers_, FaceTile<Real, P, false, false>::template side_numbers<S>());
       });
-    }
+  }
+
+  /// With Stage::finds_step, `largest_rate` receives what collect_rate() finds.
+  void take(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage, Real* largest_rate) {
+    launch.run_tiles(AllTensorFaces<Real, P>{scheme, stage.in, store_.data(), side_numbers_}, "store faces");
+    const bool finds_step = stage.finds_step && stage.limits.fixed <= Real(0);
+    const TensorCellArguments<Real> arguments{scheme, stage, store_.data(), finds_step ? largest_rate : nullptr};
+    launch.fork();
+    for (int z = scheme.zones.count - 1; z >= 0; --z)
+      with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
+        launch.run_tiles(ZoneTensorCells<Real, S, P, Curved>{arguments, z}, "gather stage", z);
+      });
     launch.join();
   }
 
  private:
-  /// Of a class of faces. Small kernels side by side rather than one after the other pay at low degree only
-  /// (benchmarks/NOTES.md).
-  static int branch(const Scheme<Real>& scheme, int of) {
-    if (P > 1) return of == static_cast<int>(FaceClass::affine_inner) ? 0 : scheme.zones.count - 1;
-    int before = 0;
-    for (int c = 0; c < of; ++c) before += scheme.tiles.begin[c + 1] > scheme.tiles.begin[c] ? 1 : 0;
-    return before;
-  }
-
-  template <bool Curved, bool Boundary>
-  void faces(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage) {
-    constexpr int c = static_cast<int>(face_class(Curved, Boundary));
-    using Faces = TensorFaces<Real, P, Curved, Boundary>;
-    launch.run_tiles(Faces{scheme, scheme.tiles, stage.in, store_.data(), Faces::Tile::most_side_numbers(scheme)},
-                     scheme.tiles.begin[c + 1] - scheme.tiles.begin[c], "store faces", branch(scheme, c));
-  }
-
   Array<Real> store_;
+  int side_numbers_ = 0;  ///< see FaceTile
 };
 
 }  // namespace dg

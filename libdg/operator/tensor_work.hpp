@@ -3,6 +3,7 @@
 #pragma once
 
 #include "libdg/operator/cell_work.hpp"
+#include "libdg/operator/cuda_rates.hpp"
 #include "libdg/operator/device_shape.hpp"
 #include "libdg/operator/tensor_tile.hpp"
 
@@ -145,8 +146,8 @@ struct TensorWork {
       }
   }
 
-  /// Runge-Kutta update of the modes u(slot, variable): writes stage.out, by way of the rows at `shared`, which hold
-  /// the first history, if there is one.
+  /// Runge-Kutta update of the modes u(slot, variable): turns `change` from the rate to the new modes and writes them
+  /// to stage.out, by way of the rows at `shared`, which hold the first history, if there is one.
   template <class Coefficients>
   __device__ void finish(const Stage<Real>& stage, Real (&change)[K][n_var], const Coefficients& u,
                          Real* shared) const {
@@ -171,6 +172,14 @@ struct TensorWork {
       for (int n = 0; n < n_var; ++n) row[State::mode(n, s) + lane.quarter()] = has_mode(s) ? change[s][n] : Real(0);
     __syncwarp();
     Modes::store(lane, stage.out + zone.state_begin + State::cell(cell), row);
+  }
+
+  /// Collects the rates of cells with the modes u and the length 1 / inverse_h.
+  __device__ void collect_rate(const Scheme<Real>& scheme, const StepLimits<Real>& limits, int zone_number,
+                               const Real (&u)[K][n_var], Real inverse_h, Real* largest) const {
+    const bool counts = lane.quarter() == 0 && cell < zone.cells;
+    dg::collect_rate<quarters>(largest, cell / tile_rows,
+                               counts ? stable_rate<Real>(scheme, limits, zone_number, u[0], inverse_h) : Real(0));
   }
 
  private:

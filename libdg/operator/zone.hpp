@@ -57,13 +57,13 @@ struct ZoneView {
   const Real* face;         ///< affine [f][3][cell], curved [f][g][3][cell]: unit normal and |J_f| (affine: / det J)
   const Real* face_metric;  ///< curved [f][g][4][cell]: inverse Jacobian at face points
   const Real* face_lift;    ///< curved [f][g][h][cell]: w_h phi(g) . M^-1 phi(h) with the cell's own mass matrix
-  const Real* mass_inverse;  ///< curved [k(k+1)/2 + l][cell], l <= k
-  const Real* moments;       ///< curved [k][cell]: int phi_k dx
-  const Real* length;        ///< [cell]: h of the stability limits (time/stability.hpp)
-  const Index* neighbour;    ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
-  const Index* code;         ///< [f][cell]
-  const Index* face_number;  ///< [f][cell]: 2 * number in FaceList or place in TileFaces + (1 on its plus side);
-                             ///< only with face-wise assembly
+  const Real* mass_inverse;    ///< curved [k(k+1)/2 + l][cell], l <= k
+  const Real* moments;         ///< curved [k][cell]: int phi_k dx
+  const Real* inverse_length;  ///< [cell]: 1 / h of the stability limits (time/stability.hpp)
+  const Index* neighbour;      ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
+  const Index* code;           ///< [f][cell]
+  const Index* face_number;    ///< [f][cell]: 2 * number in FaceList or place in TileFaces + (1 on its plus side);
+                               ///< only with face-wise assembly
 };
 
 /// All zones of a mesh and what they share.

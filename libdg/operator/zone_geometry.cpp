@@ -102,7 +102,7 @@ class Builder {
       set_face(z.face, f, padded, place, n, l, l / det);
       lengths[f] = 2 * l;
     }
-    z.length[place] = cell_length((shape_ == CellShape::triangle ? 2.0 : 4.0) * det, lengths);
+    z.inverse_length[place] = 1 / cell_length((shape_ == CellShape::triangle ? 2.0 : 4.0) * det, lengths);
   }
 
   void curved(Index cell, Index place, Index padded, ZoneGeometry& z) const {
@@ -124,7 +124,7 @@ class Builder {
     for (int f = 0; f < n_faces_; ++f) curved_face(cell, f, place, n, inverse, z);
     std::array<double, 4> lengths{};
     for (int f = 0; f < n_faces_; ++f) lengths[f] = face_length(mesh_, cell, f);
-    z.length[place] = cell_length(cell_area(mesh_, cell), lengths);
+    z.inverse_length[place] = 1 / cell_length(cell_area(mesh_, cell), lengths);
   }
 
  private:
@@ -235,10 +235,9 @@ ZoneGeometry make_zone_geometry(const Mesh2& mesh, const std::vector<Index>& cel
   const std::size_t metrics = curved ? nq : 1, normals = nf * (curved ? ng : 1), points = curved ? nf * ng : 0;
   ZoneGeometry z;
   const std::pair<std::vector<double>*, std::size_t> rows[]{
-      {&z.metric, metrics * 4},      {&z.face, normals * 3},
-      {&z.face_metric, points * 4},  {&z.jacobian, metrics},
-      {&z.face_lift, points * ng},   {&z.mass_inverse, curved ? nk * (nk + 1) / 2 : 0},
-      {&z.moments, curved ? nk : 0}, {&z.length, 1}};
+      {&z.metric, metrics * 4},      {&z.face, normals * 3},      {&z.face_metric, points * 4},
+      {&z.jacobian, metrics},        {&z.face_lift, points * ng}, {&z.mass_inverse, curved ? nk * (nk + 1) / 2 : 0},
+      {&z.moments, curved ? nk : 0}, {&z.inverse_length, 1}};
   // Side by side: what takes the time is the first touch of the pages.
   parallel_for(std::size(rows), [&](std::ptrdiff_t i) { rows[i].first->resize(rows[i].second * n); });
   const Builder builder(mesh, curved, t, mass_inverse);

@@ -11,7 +11,7 @@ namespace dg {
 
 /// The arrays of ZoneView of the same names; empty where the zone has none.
 struct ZoneGeometry {
-  std::vector<double> metric, jacobian, face, face_metric, face_lift, mass_inverse, moments, length;
+  std::vector<double> metric, jacobian, face, face_metric, face_lift, mass_inverse, moments, inverse_length;
 };
 
 /// Metrics of `cells`, padded to `padded` entries with copies of the last cell.

@@ -20,7 +20,7 @@ RKDG_FN void with_space(Space space, const Visit& visit) {
 
 /// Calls visit.operator()<Space, Curved>() with the kind of a zone.
 template <class Real, class Visit>
-void with_zone_kind(const ZoneView<Real>& zone, Visit&& visit) {
+RKDG_FN void with_zone_kind(const ZoneView<Real>& zone, const Visit& visit) {
   with_space(zone.space, [&]<Space S>() {
     if (zone.curved)
       visit.template operator()<S, true>();

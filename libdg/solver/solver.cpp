@@ -68,6 +68,10 @@ const char* name_of(Layout l) { return l == Layout::flat ? "flat" : l == Layout:
 /// step.
 constexpr long steps_between_looks = 50;
 
+/// Steps that a device starts by itself, without a gap between them.
+constexpr long steps_at_once = 10;
+static_assert(steps_between_looks % steps_at_once == 0);
+
 template <class Real>
 class SolverOf final : public Solver {
  public:
@@ -110,36 +114,27 @@ class SolverOf final : public Solver {
     source_varies_ = varies;
     source_moments_ = Array<Real>(*backend_, discretisation_.state_size());
     info_.bytes = backend_->bytes_in_use();
-    step_.reset();  // it has the address of the moments
+    step_.reset();  // recordings have the address of the moments
     evaluate_source(time_);
   }
 
   Progress advance(long steps, double end_time) override {
     if (options_.local_time_step) return march(steps);
-    write_control({time_, end_time, 0, 0, 0});
-    const bool look_each_step = backend_->kind() == BackendKind::cpu || varies();
-    StepControl<Real> control{};
-    for (long n = 1; n <= steps; ++n) {
-      if (look_each_step) {
-        operators_->begin_step(discretisation_.scheme(), registers_[0].data(), limits_, control_.data());
-        control = read_control();
-        if (control.dt_exact == 0) break;
-        take_stages(control);
-        operators_->end_step(control_.data());
-      } else {
-        if (!step_) step_ = backend_->record([this] { take_step(); });
-        step_->repeat();
-        if (n % steps_between_looks == 0 && read_control().time >= end_time) break;
-      }
-    }
-    control = read_control();
+    start_clock({.time = time_, .end_time = end_time});
+    if (backend_->kind() == BackendKind::cpu || varies())
+      take_steps(steps);
+    else
+      repeat_steps(steps);
+    operators_->end_step(control_.data());
+    const StepControl<Real> control = read_control();
     time_ = control.time;
     return {control.steps, control.time, control.dt_exact};
   }
 
   double stable_time_step() const override {
-    Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{0, 1e300, 0, 0, 0}});
-    operators_->begin_step(discretisation_.scheme(), registers_[0].data(), limits_, control.data());
+    Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
+    operators_->find_step(discretisation_.scheme(), registers_[0].data(), limits_);
+    operators_->next_step(limits_, control.data());
     return control.copy_out()[0].dt_exact;
   }
 
@@ -230,13 +225,14 @@ class SolverOf final : public Solver {
  private:
   /// Steps of each cell's own size; all boundary data and sources stay as they are at this time.
   Progress march(long steps) {
-    write_control({0, std::numeric_limits<double>::max(), 0, 0, 0});
+    start_clock({.end_time = std::numeric_limits<double>::max()});
     for (long n = 0; n < steps; ++n) {
-      operators_->begin_step(discretisation_.scheme(), registers_[0].data(), limits_, control_.data());
+      operators_->next_step(limits_, control_.data());
       operators_->local_steps(discretisation_.scheme(), registers_[0].data(), limits_, &control_.data()->dt,
                               local_steps_.data());
       for (const RungeKuttaStage& s : scheme_.stages) take_stage(s, local_steps_.data());
       damping_.after_step(*operators_, discretisation_.scheme(), unit_step_, registers_[0]);
+      operators_->find_step(discretisation_.scheme(), registers_[0].data(), limits_);
     }
     return {steps, time_, read_control().dt_exact};
   }
@@ -253,7 +249,15 @@ class SolverOf final : public Solver {
   }
 
   StepControl<Real> read_control() const { return control_.copy_out()[0]; }
-  void write_control(StepControl<Real> c) { control_.copy_in({&c, 1}); }
+
+  /// Puts a run where `c` says; the first of its steps is found from the state.
+  void start_clock(StepControl<Real> c) {
+    control_.copy_in({&c, 1});
+    operators_->find_step(discretisation_.scheme(), registers_[0].data(), limits_);
+  }
+
+  /// Whether the pending step ends a run.
+  static bool is_last(const StepControl<Real>& c) { return c.time + c.dt_exact >= c.end_time; }
 
   void set_limits() {
     limits_.cfl = static_cast<Real>(options_.cfl);
@@ -262,9 +266,9 @@ class SolverOf final : public Solver {
     const auto& zones = discretisation_.scheme().zones;
     for (int z = 0; z < zones.count; ++z) {
       const Space space = zones.zone[z].space;
-      limits_.convective[z] = static_cast<Real>(acoustic_limit(space, options_.degree, options_.scheme));
-      limits_.viscous[z] =
-          static_cast<Real>(viscous_limit(space, options_.degree, options_.scheme, discretisation_.scheme().eta[z]));
+      const double eta = discretisation_.scheme().eta[z];
+      limits_.convective[z] = static_cast<Real>(1 / acoustic_limit(space, options_.degree, options_.scheme));
+      limits_.viscous[z] = static_cast<Real>(1 / viscous_limit(space, options_.degree, options_.scheme, eta));
     }
   }
 
@@ -281,26 +285,53 @@ class SolverOf final : public Solver {
     info_.bytes = backend_->bytes_in_use();
   }
 
-  /// A step that needs nothing of the host.
-  void take_step() {
-    operators_->begin_step(discretisation_.scheme(), registers_[0].data(), limits_, control_.data());
-    take_stages({});
-    operators_->end_step(control_.data());
+  /// Steps that the host looks at one by one.
+  void take_steps(long steps) {
+    for (long n = 0; n < steps; ++n) {
+      operators_->next_step(limits_, control_.data());
+      const StepControl<Real> control = read_control();
+      if (control.dt_exact == 0) return;
+      take_stages(control);
+    }
+  }
+
+  /// Steps that need nothing of the host.
+  void repeat_steps(long steps) {
+    const auto record = [&](long count) {
+      return backend_->record([this, count] {
+        for (long i = 0; i < count; ++i) {
+          operators_->next_step(limits_, control_.data());
+          take_stages({});
+        }
+      });
+    };
+    if (!step_) {
+      step_ = record(1);
+      some_steps_ = record(steps_at_once);
+    }
+    for (long n = 0; n < steps;) {
+      const bool some = steps - n >= steps_at_once;
+      (some ? some_steps_ : step_)->repeat();
+      n += some ? steps_at_once : 1;
+      if (n % steps_between_looks == 0 && is_last(read_control())) return;
+    }
   }
 
   /// All stages of a step; `control` is the step's, needed only where data vary in time.
   void take_stages(const StepControl<Real>& control) {
-    for (const RungeKuttaStage& s : scheme_.stages) {
+    for (std::size_t i = 0; i < scheme_.stages.size(); ++i) {
+      const RungeKuttaStage& s = scheme_.stages[i];
       if (varies()) {
         const double t = control.time + s.time * control.dt_exact;
         if (boundary_data_varies_) evaluate_boundary_data(t);
         if (source_varies_) evaluate_source(t);
       }
-      take_stage(s, &control_.data()->dt);
+      take_stage(s, &control_.data()->dt, i + 1 == scheme_.stages.size());
     }
   }
 
-  void take_stage(const RungeKuttaStage& s, const Real* dt) {
+  /// The last stage of a step may look for the size of the next one.
+  void take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step = false) {
     Stage<Real> stage{};
     stage.in = registers_[s.in].data();
     stage.out = registers_[s.out].data();
@@ -314,6 +345,8 @@ class SolverOf final : public Solver {
     stage.dt = dt;
     stage.local_dt = options_.local_time_step;
     stage.source = source_moments_.data();
+    stage.finds_step = finds_step;
+    stage.limits = limits_;
     operators_->stage(discretisation_.scheme(), stage);
   }
 
@@ -338,8 +371,8 @@ class SolverOf final : public Solver {
   Array<Real> unit_step_;
   Array<Real> local_steps_;  ///< with local_time_step
   FrequencyDamping<Real> damping_;
-  std::unique_ptr<Recording> step_;             ///< take_step(), once it has been recorded
-  mutable std::vector<Array<Real>> registers_;  ///< the first holds the state; the others only count within a step
+  std::unique_ptr<Recording> step_, some_steps_;  ///< one step and steps_at_once, once they have been recorded
+  mutable std::vector<Array<Real>> registers_;    ///< the first holds the state; the others only count within a step
   StepLimits<Real> limits_{};
   FieldFunction boundary_data_, source_;
   bool boundary_data_varies_ = false, source_varies_ = false;

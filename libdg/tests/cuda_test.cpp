@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "step_sizes.hpp"
 #include "support.hpp"
 
 namespace dg {
@@ -154,6 +155,17 @@ TEST_CASE("After 100 steps CPU and CUDA agree with local time steps and damping"
     o.time_step_spread = 1.5;
     o.damping_width = 60;
     check_equal(mesh, o);
+  });
+}
+
+TEST_CASE("On a device, every step is the stable one of its state") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 5, .order = 2, .curved = 0.03});
+  for_each_variant([&](SolverOptions o) {
+    o.backend = BackendKind::cuda;
+    for (const auto assembly : {Assembly::gather, Assembly::tensor}) {
+      o.assembly = assembly;
+      test::check_step_sizes(mesh, o);
+    }
   });
 }
 
