@@ -62,28 +62,24 @@ struct TensorCurvedCells {
 #pragma unroll
       for (int pair = 0; pair < pairs; ++pair) clear(sum[d][pair]);
 #pragma unroll
-    for (int m = 0; m < M; ++m) {
-      Real flux[n_var] = {}, jump[n_var] = {}, normal[dim + 1] = {};
-      const int point = w.face_point(m);
-      if (Work::has_face_point(point)) {
-        w.gather(t.faces(), indices, scheme.gas.viscous, point, flux, jump);
+    for (int m = 0; m < M; m += 2) {
+      Real flux[2][n_var] = {}, directed[dim][2][n_var] = {};
 #pragma unroll
-        for (int i = 0; i <= dim; ++i) normal[i] = t.normal(point, i);
-      }
+      for (int i = 0; i < 2 && m + i < M; ++i) {
+        const int point = w.face_point(m + i);
+        if (!Work::has_face_point(point)) continue;
+        Real jump[n_var];
+        const Real length = t.normal(point, dim);
+        w.gather(t.faces(), indices, scheme.gas.viscous, point, length, flux[i], jump);
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) {
-        flux[n] *= -normal[dim];
-        jump[n] *= normal[dim];
+        for (int d = 0; d < dim; ++d)
+#pragma unroll
+          for (int n = 0; n < n_var; ++n) directed[d][i][n] = t.normal(point, d) * (length * jump[n]);
       }
       w.lift(m, flux, w.rate);
       if (!scheme.gas.viscous) continue;
 #pragma unroll
-      for (int d = 0; d < dim; ++d) {
-        Real directed[n_var];
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) directed[n] = normal[d] * jump[n];
-        w.lift(m, directed, sum[d]);
-      }
+      for (int d = 0; d < dim; ++d) w.lift(m, directed[d], sum[d]);
     }
     __syncwarp();
     t.start_points();
@@ -137,8 +133,12 @@ struct TensorCurvedCells {
       for (int j = 0; j < 2; ++j) {
         if (s + j >= slots) continue;
         TileProduct<Real> gradient[n_var];
-        clear(gradient);
-        if (scheme.gas.viscous) w.template differentiate<0, K>(s + j, modes, gradient);
+        // The last mode may share a pair of factors with a jump, of which there is none.
+        if (scheme.gas.viscous)
+          w.template differentiate<2 * factor_pairs(K)>(
+              s + j, [&](int k, int n) { return k < K ? modes(k, n) : Real(0); }, gradient);
+        else
+          clear(gradient);
         points(w, t, s + j, j, value, lifting, gradient);
       }
       t.next_points(s / 2);
