@@ -66,7 +66,7 @@ struct SplitSingle {
 };
 __device__ __forceinline__ SplitSingle split(float x) {
 #ifdef RKDG_TRUNCATE
-  return {x, x - __uint_as_float(__float_as_uint(x) & 0xffffe000u)};
+  return {x, fmaf(x, 1.f + 0x1p-23f, -__uint_as_float(__float_as_uint(x) & 0xffffe000u))};
 #else
   const float high = __uint_as_float((__float_as_uint(x) + 0x1000u) & 0xffffe000u);
   return {high, x - high};

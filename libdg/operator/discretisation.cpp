@@ -301,6 +301,8 @@ HostVector<Real> Discretisation<Real>::pack(std::span<const double> coefficients
       const std::int64_t to = zone.state_begin + zone.layout.cell(std::int64_t(place));
       const double* from = coefficients.data() + cell_begin_[cell];
       const int modes = zone.coefficients / n_var;
+      // Kernels take the padding of each variable for modes that are zero.
+      if (layout_ == Layout::cellwise) std::fill_n(state.begin() + to, n_var * stored_modes(layout_, modes), Real(0));
       for (int n = 0; n < n_var; ++n)
         for (int k = 0; k < modes; ++k) state[to + zone.layout.mode(n, k)] = static_cast<Real>(*from++);
     });
