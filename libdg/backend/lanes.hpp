@@ -65,9 +65,9 @@ RKDG_FN float select(bool m, float a, float b) { return m ? a : b; }
 RKDG_FN double select(bool m, double a, double b) { return m ? a : b; }
 RKDG_FN std::int64_t select(bool m, std::int64_t a, std::int64_t b) { return m ? a : b; }
 
-/// 1 / x, a / b and the square root are correctly rounded on a CPU and in double precision. In single precision a device
-/// has approximations within 2 ulp at a small part of the price; 0, infinity and NaN give what they give elsewhere, and
-/// numbers below the normal ones count as 0.
+/// 1 / x, a / b and the square root are correctly rounded on a CPU and in double precision. In single precision a
+/// device has approximations within 2 ulp at a small part of the price; 0, infinity and NaN give what they give
+/// elsewhere, and numbers below the normal ones count as 0.
 template <class V>
 RKDG_FN V reciprocal(V x) {
   return V(RealOf<V>(1)) / x;

@@ -20,8 +20,8 @@ __device__ __forceinline__ FactorPair<double> load(const FactorPair<double>* fro
   return {{x.x, x.y}};
 }
 
-/// c += a b on the matrix units for all variables, with two slots of the lane's item. The larger instructions of compute
-/// capability 9.0, at twice the rate, take two variables as if they were items.
+/// c += a b on the matrix units for all variables, with two slots of the lane's item. The larger instructions of
+/// compute capability 9.0, at twice the rate, take two variables as if they were items.
 __device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[n_var], const double (&a)[2][n_var],
                                              const FactorPair<double>& b) {
 #if __CUDA_ARCH__ >= 900
@@ -60,17 +60,14 @@ __device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[n_var], co
 #endif
 }
 
-/// A number as the units take it: the 11 leading bits, rounded, and what is left, of which they take 11 as well.
+/// A number as the units take it: they cut it off behind 11 bits, and what is left again. What is lost then, of 13 bits
+/// the last two, is on average made up for by one unit of the last place.
 struct SplitSingle {
   float high, low;
 };
 __device__ __forceinline__ SplitSingle split(float x) {
-#ifdef RKDG_TRUNCATE
-  return {x, fmaf(x, 1.f + 0x1p-23f, -__uint_as_float(__float_as_uint(x) & 0xffffe000u))};
-#else
-  const float high = __uint_as_float((__float_as_uint(x) + 0x1000u) & 0xffffe000u);
-  return {high, x - high};
-#endif
+  const float leading = __uint_as_float(__float_as_uint(x) & 0xffffe000u);
+  return {x, fmaf(x, 1.f + 0x1p-23f, -leading)};
 }
 
 /// c += a b with four columns of a, two for each of two items, and four rows of b.
@@ -85,7 +82,8 @@ __device__ __forceinline__ void multiply_add_single(TileProduct<float>& c0, Tile
 #endif
 }
 
-/// In single precision each factor is a sum of two; the product of the small ones, 2^-22 of the whole, is left out.
+/// In single precision each factor is a sum of two; the product of the small ones, 2^-21 of the whole or less, is left
+/// out.
 __device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[n_var], const float (&a)[2][n_var],
                                              const FactorPair<float>& b) {
 #pragma unroll

@@ -46,13 +46,13 @@ template <class Real>
 struct FragmentsView {
   using Pointer = const FactorPair<Real>*;
 
-  int point_slots;   ///< of the volume points, of which those beyond the last have no weight
-  Pointer value;     ///< [pair s][slot of modes K]: values at points of slot 2 s + j
-  Pointer gradient;  ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
-  Pointer project;   ///< [s][pair of modes][d]: weighted derivatives along xi_d, to modes of slot 2 pair + j
-  Pointer lift;      ///< [pair of modes][M]: weighted traces, to modes
-  Pointer trace[2];  ///< [f][G][R, K]: j = 0: trace, j = 1: normal derivative; along the face and against it. Each
-                     ///< face of a row has modes, and columns, of its own
+  int point_slots;     ///< of the volume points, of which those beyond the last have no weight
+  Pointer value;       ///< [pair s][slot of modes K]: values at points of slot 2 s + j
+  Pointer gradient;    ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
+  Pointer project;     ///< [s][pair of modes][d]: weighted derivatives along xi_d, to modes of slot 2 pair + j
+  Pointer lift;        ///< [pair of modes][M]: weighted traces, to modes
+  Pointer trace[2];    ///< [f][G][R, K]: j = 0: trace, j = 1: normal derivative; along the face and against it. Each
+                       ///< face of a row has modes, and columns, of its own
   Pointer tangential;  ///< [G out][G in, side]: derivative on the minus side for j = 0, on the plus side for j = 1; of
                        ///< each face of a row by itself
   Pointer face_lift;   ///< [G out][G in]: the same for j = 0 and 1, likewise

@@ -28,9 +28,7 @@ struct TensorCells {
   /// Modes, faces, a history, and one number after the other of the geometry of all cells.
   __host__ __device__ static constexpr int shared_numbers() { return geometry_begin + (NF + dim * dim) * tile_rows; }
 
-  __device__ Indices fetch(Index tile, const TileLane& lane) const {
-    return Work::fetch(zone, tile, lane);
-  }
+  __device__ Indices fetch(Index tile, const TileLane& lane) const { return Work::fetch(zone, tile, lane); }
 
   /// Asks for what the tile reads.
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {

@@ -157,7 +157,8 @@ TEST_CASE("Fragments give traces and normal derivatives along a face and against
             // The modes of face i of the row, among those of others.
             std::vector<double> row(quarters * R * K, 0.0);
             for (int other = 0; other < R; ++other)
-              for (int k = 0; k < quarters * K; ++k) row[other * quarters * K + k] = (other == i ? 1 : 2 + other) * c[k];
+              for (int k = 0; k < quarters * K; ++k)
+                row[other * quarters * K + k] = (other == i ? 1 : 2 + other) * c[k];
             const auto found = product(&f.trace[way][((face * G + g / quarters) * R * K) * warp_lanes], row, R * K,
                                        (i * ng + g) % quarters);
             CHECK(found[0] == Approx(exact[0]).margin(1e-12));
