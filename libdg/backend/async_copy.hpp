@@ -7,12 +7,12 @@
 
 namespace dg {
 
-/// Starts to copy 16 bytes; both addresses must be multiples of them.
-template <class Real>
+/// Starts to copy 16 bytes, which lie so many beyond both addresses; these must be multiples of 16.
+template <int offset = 0, class Real>
 __device__ __forceinline__ void copy_16_bytes_async(Real* shared, const Real* global) {
 #if __CUDA_ARCH__ >= 800
   const auto to = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared));
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(global) : "memory");
+  asm volatile("cp.async.cg.shared.global [%0 + %2], [%1 + %2], 16;" ::"r"(to), "l"(global), "n"(offset) : "memory");
 #endif
 }
 

@@ -1,9 +1,9 @@
 #include "libdg/element/fragments.hpp"
 
 #include <bit>
-#include <cstdint>
-
 #include <cmath>
+#include <cstdint>
+#include <type_traits>
 
 namespace dg {
 namespace {
@@ -12,6 +12,16 @@ namespace {
 float leading_bits(double x) {
   constexpr std::uint32_t half = 1u << 12, leading = ~((half << 1) - 1);  // of the 24 bits of a single
   return std::bit_cast<float>((std::bit_cast<std::uint32_t>(static_cast<float>(x)) + half) & leading);
+}
+
+template <class Real>
+FactorPair<Real> pair_of(double a, double b) {
+  if constexpr (std::is_same_v<Real, double>) {
+    return {{a, b}};
+  } else {
+    const float high[2] = {leading_bits(a), leading_bits(b)};
+    return {{high[0], high[1]}, {leading_bits(a - high[0]), leading_bits(b - high[1])}};
+  }
 }
 
 constexpr int columns = 2;  ///< for each quarter
@@ -81,8 +91,8 @@ void set_volume_fragments(const Source& from, Fragments& to) {
       append(to.gradient, [&](int k, int q, int j) { return from.derivative(j, quarters * s + q, quarters * l + k); });
     for (int l = 0; l < slot_count(from.all_face_points()); ++l)
       append(to.gradient, [&](int k, int q, int j) { return from.lifted(j, quarters * s + q, quarters * l + k); });
-    for (int d = 0; d < dim; ++d)
-      for (int pair = 0; pair < from.mode_pairs(); ++pair)
+    for (int pair = 0; pair < from.mode_pairs(); ++pair)
+      for (int d = 0; d < dim; ++d)
         append(to.project, [&](int k, int q, int j) {
           return from.project(quarters * (columns * pair + j) + q, quarters * s + k, d);
         });
@@ -90,32 +100,32 @@ void set_volume_fragments(const Source& from, Fragments& to) {
 }
 
 void set_face_fragments(const Source& from, Fragments& to) {
-  for (int l = 0; l < slot_count(from.all_face_points()); ++l)
-    for (int pair = 0; pair < from.mode_pairs(); ++pair)
+  for (int pair = 0; pair < from.mode_pairs(); ++pair)
+    for (int l = 0; l < slot_count(from.all_face_points()); ++l)
       append(to.lift,
              [&](int k, int q, int j) { return from.lift(quarters * (columns * pair + j) + q, quarters * l + k); });
-  const int slots = slot_count(from.face_points);
+  const int slots = slot_count(from.face_points), in_row = faces_per_row(from.face_points);
   for (int way = 0; way < 2; ++way)
     for (int f = 0; f < from.faces; ++f)
       for (int s = 0; s < slots; ++s)
-        for (int l = 0; l < from.mode_slots(); ++l)
+        for (int l = 0; l < in_row * from.mode_slots(); ++l)
           append(to.trace[way], [&](int k, int q, int j) {
-            const int g = faces_per_row(from.face_points) == 1 ? quarters * s + q : q % from.face_points;
-            if (g >= from.face_points) return 0.0;
+            const int face = l / from.mode_slots();  // of the row
+            const int g = quarters * s + q - face * from.face_points;
+            if (g < 0 || g >= from.face_points) return 0.0;
             return from.trace(j == 0 ? from.t.trace : from.t.trace_normal, f, way == 0 ? g : from.face_points - 1 - g,
-                              quarters * l + k);
+                              quarters * (l % from.mode_slots()) + k);
           });
   for (int s = 0; s < slots; ++s)
     for (int l = 0; l < slots; ++l) {
-      const auto entry = [&](const std::vector<double>& table) {
-        return [&, s, l](int k, int q, int) {
-          const int n = from.face_points, g = quarters * s + q, h = quarters * l + k;
-          if (faces_per_row(n) == 1) return from.on_face(table, g, h);
-          return g / n == h / n ? from.on_face(table, g % n, h % n) : 0.0;
-        };
+      const auto entry = [&](const std::vector<double>& table, int k, int q) {
+        const int n = from.face_points, g = quarters * s + q, h = quarters * l + k;
+        if (in_row == 1) return from.on_face(table, g, h);
+        return g / n == h / n ? from.on_face(table, g % n, h % n) : 0.0;
       };
-      append(to.tangential, entry(from.t.tangential));
-      append(to.face_lift, entry(from.t.face_lift));
+      for (int side = 0; side < 2; ++side)
+        append(to.tangential, [&](int k, int q, int j) { return j == side ? entry(from.t.tangential, k, q) : 0.0; });
+      append(to.face_lift, [&](int k, int q, int) { return entry(from.t.face_lift, k, q); });
     }
 }
 
@@ -129,20 +139,21 @@ Fragments make_fragments(const Tables<double>& tables) {
   return f;
 }
 
-template <>
-std::vector<double> tile_factors<double>(const std::vector<double>& values) {
-  return values;
+template <class Real>
+std::vector<FactorPair<Real>> pair_factors(const std::vector<double>& fragments, int slots) {
+  const std::size_t sum = static_cast<std::size_t>(slots) * warp_lanes;  // numbers
+  std::vector<FactorPair<Real>> pairs;
+  pairs.reserve(fragments.size() / slots * factor_pairs(slots));
+  for (std::size_t begin = 0; begin < fragments.size(); begin += sum)
+    for (int s = 0; s < slots; s += 2)
+      for (int lane = 0; lane < warp_lanes; ++lane) {
+        const double* first = &fragments[begin + s * warp_lanes + lane];
+        pairs.push_back(pair_of<Real>(first[0], first[s + 1 < slots ? warp_lanes : 0]));
+      }
+  return pairs;
 }
 
-template <>
-std::vector<SplitSingle> tile_factors<float>(const std::vector<double>& values) {
-  std::vector<SplitSingle> factors;
-  factors.reserve(values.size());
-  for (const double value : values) {
-    const float high = leading_bits(value);
-    factors.push_back({high, leading_bits(value - high)});
-  }
-  return factors;
-}
+template std::vector<FactorPair<float>> pair_factors<float>(const std::vector<double>&, int);
+template std::vector<FactorPair<double>> pair_factors<double>(const std::vector<double>&, int);
 
 }  // namespace dg

@@ -6,7 +6,6 @@
 /// quarter: j = 0 and j = 1. See operator/tensor_tile.hpp.
 #pragma once
 
-#include <type_traits>
 #include <vector>
 
 #include "libdg/element/tables.hpp"
@@ -25,28 +24,38 @@ constexpr int slot_count(int n) { return (n + quarters - 1) / quarters; }
 /// points.
 constexpr int faces_per_row(int points) { return points <= quarters / 2 ? quarters / points : 1; }
 
-/// A factor of a product on the matrix units. In single precision they take 11 bits of a number: it is the sum of two.
-struct SplitSingle {
-  float high, low;
-};
+/// A lane's entries of two fragments that a sum runs over one after the other, loaded at once.
 template <class Real>
-using TileFactor = std::conditional_t<std::is_same_v<Real, float>, SplitSingle, Real>;
+struct alignas(16) FactorPair {
+  Real factor[2];
+};
+/// In single precision the matrix units take 11 bits of a number: it is the sum of two. Where there is no second
+/// fragment, high[1] repeats high[0].
+template <>
+struct alignas(16) FactorPair<float> {
+  float high[2], low[2];
+};
+
+/// Pairs of so many fragments.
+constexpr int factor_pairs(int slots) { return (slots + 1) / 2; }
 
 /// Read-only pointers to the fragments. K = slots of the modes, M = slots of the face points of a cell (point g of face
-/// f is number f (p + 1) + g), G = slots of the points of one face; entries beyond the last mode or point are zero.
+/// f is number f (p + 1) + g), G = slots of the points of one face, R = faces that share a row; entries beyond the last
+/// mode or point are zero. The last index is the one that a sum runs over, in pairs (the last by itself, if need be).
 template <class Real>
 struct FragmentsView {
-  int point_slots;                ///< of the volume points, of which those beyond the last have no weight
-  const TileFactor<Real>* value;  ///< [pair s][slot of modes K]: values at points of slot 2 s + j
-  const TileFactor<Real>*
-      gradient;  ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
-  const TileFactor<Real>*
-      project;  ///< [s][d][pair of modes]: weighted derivatives along xi_d, to modes of slot 2 pair + j
-  const TileFactor<Real>* lift;      ///< [M][pair of modes]: weighted traces, to modes
-  const TileFactor<Real>* trace[2];  ///< [f][G][K]: j = 0: trace, j = 1: normal derivative; along the face and against
-                                     ///< it; with several faces in a row, the same for each
-  const TileFactor<Real>* tangential;  ///< [G out][G in]: the same for j = 0 and 1; of each face of a row by itself
-  const TileFactor<Real>* face_lift;   ///< likewise
+  using Pointer = const FactorPair<Real>*;
+
+  int point_slots;     ///< of the volume points, of which those beyond the last have no weight
+  Pointer value;       ///< [pair s][slot of modes K]: values at points of slot 2 s + j
+  Pointer gradient;    ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
+  Pointer project;     ///< [s][pair of modes][d]: weighted derivatives along xi_d, to modes of slot 2 pair + j
+  Pointer lift;        ///< [pair of modes][M]: weighted traces, to modes
+  Pointer trace[2];    ///< [f][G][R, K]: j = 0: trace, j = 1: normal derivative; along the face and against it. Each
+                       ///< face of a row has modes, and columns, of its own
+  Pointer tangential;  ///< [G out][G in, side]: derivative on the minus side for j = 0, on the plus side for j = 1; of
+                       ///< each face of a row by itself
+  Pointer face_lift;   ///< [G out][G in]: the same for j = 0 and 1, likewise
 };
 
 /// The fragments themselves. `gradient` turns the jump x(f, g) of all faces of an affine cell into the sum of their
@@ -58,8 +67,8 @@ struct Fragments {
 
 Fragments make_fragments(const Tables<double>& tables);
 
-/// Numbers as the matrix units take them.
+/// Fragments as the matrix units take them, where sums run over `slots` of them.
 template <class Real>
-std::vector<TileFactor<Real>> tile_factors(const std::vector<double>& values);
+std::vector<FactorPair<Real>> pair_factors(const std::vector<double>& fragments, int slots);
 
 }  // namespace dg

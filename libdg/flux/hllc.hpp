@@ -12,11 +12,11 @@ namespace dg {
 template <class V>
 RKDG_FN void hllc_star(const V (&u)[n_var], const Primitive<V>& w, V un, V s, V m, const V (&n)[dim],
                        V (&star)[n_var]) {
-  const V factor = (s - un) / (s - m);
+  const V factor = divide(s - un, s - m);
   star[0] = factor * u[0];
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) star[1 + d] = factor * (u[1 + d] + u[0] * (m - un) * n[d]);
-  star[n_var - 1] = factor * (u[n_var - 1] + (m - un) * (u[0] * m + w.p / (s - un)));
+  star[n_var - 1] = factor * (u[n_var - 1] + (m - un) * (u[0] * m + divide(w.p, s - un)));
 }
 
 template <class V>
@@ -27,7 +27,7 @@ RKDG_FN void hllc_flux(const Gas<RealOf<V>>& gas, const V (&minus)[n_var], const
   const V c_a = square_root(V(gas.gamma) * a.p * a.inverse_rho), c_b = square_root(V(gas.gamma) * b.p * b.inverse_rho);
 
   const V root_a = square_root(minus[0]), root_b = square_root(plus[0]);
-  const V weight = root_a / (root_a + root_b), other = V(Real(1)) - weight;
+  const V weight = divide(root_a, root_a + root_b), other = V(Real(1)) - weight;
   V kinetic(Real(0)), un(Real(0));
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) {
@@ -41,7 +41,7 @@ RKDG_FN void hllc_flux(const Gas<RealOf<V>>& gas, const V (&minus)[n_var], const
 
   const V left = minimum(un - c, un_a - c_a), right = maximum(un + c, un_b + c_b);
   const V mass_a = minus[0] * (left - un_a), mass_b = plus[0] * (right - un_b);
-  const V middle = (b.p - a.p + mass_a * un_a - mass_b * un_b) / (mass_a - mass_b);
+  const V middle = divide(b.p - a.p + mass_a * un_a - mass_b * un_b, mass_a - mass_b);
 
   const auto from_left = middle >= Real(0);
   V fa[n_var], fb[n_var], star_a[n_var], star_b[n_var];

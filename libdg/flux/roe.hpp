@@ -13,7 +13,7 @@ template <class V>
 RKDG_FN V fixed_speed(V lambda, V width) {
   using Real = RealOf<V>;
   const V a = absolute(lambda);
-  return select(a < width, V(Real(0.5)) * (a * a / width + width), a);
+  return select(a < width, V(Real(0.5)) * (divide(a * a, width) + width), a);
 }
 
 template <class V>
@@ -22,7 +22,7 @@ RKDG_FN void roe_flux(const Gas<RealOf<V>>& gas, const V (&minus)[n_var], const 
   using Real = RealOf<V>;
   const V un_a = normal_velocity(a, n), un_b = normal_velocity(b, n);
   const V root_a = square_root(minus[0]), root_b = square_root(plus[0]);
-  const V weight = root_a / (root_a + root_b), other = V(Real(1)) - weight;
+  const V weight = divide(root_a, root_a + root_b), other = V(Real(1)) - weight;
   const V rho = root_a * root_b;
   V velocity[dim], jump[dim], kinetic(Real(0)), un(Real(0));
   RKDG_UNROLL
@@ -38,10 +38,10 @@ RKDG_FN void roe_flux(const Gas<RealOf<V>>& gas, const V (&minus)[n_var], const 
 
   const V dp = b.p - a.p, dun = un_b - un_a, drho = plus[0] - minus[0];
   const V width = V(Real(0.1)) * (absolute(un) + c);
-  const V half = V(Real(0.5)) / c2;
+  const V half = divide(V(Real(0.5)), c2);
   const V left = fixed_speed(un - c, width) * half * (dp - rho * c * dun);
   const V right = fixed_speed(un + c, width) * half * (dp + rho * c * dun);
-  const V middle = absolute(un) * (drho - dp / c2);
+  const V middle = absolute(un) * (drho - divide(dp, c2));
   const V shear = absolute(un) * rho;
 
   V fa[n_var], fb[n_var], work(Real(0));

@@ -34,7 +34,7 @@ inline constexpr int tile_warps = 4;  ///< of a block
 /// For the faces of degree p.
 template <class Real>
 constexpr TileShape tile_face_shape(int p) {
-  if (sizeof(Real) == 4) return {p <= 3 ? 4 : 3, false};
+  if (sizeof(Real) == 4) return {p <= 3 ? 8 : 5, false};
   return {p <= 4 ? 3 : 2, true};
 }
 
@@ -44,7 +44,7 @@ constexpr TileShape tile_cell_shape(int modes, bool curved) {
   constexpr bool single = sizeof(Real) == 4;
   const int slots = (modes + 3) / 4;
   if (curved) return {slots == 1 ? 4 : slots == 2 || (single && slots <= 4) ? 3 : 2, false};
-  if (single) return {slots <= 4 ? 4 : slots <= 6 ? 3 : 2, slots <= 4};
+  if (single) return {slots == 1 ? 6 : slots == 2 ? 5 : slots <= 4 ? 4 : slots <= 6 ? 3 : 2, slots <= 4};
   return {slots <= 2 ? 4 : slots == 3 ? 3 : 2, slots == 1 || slots == 4};
 }
 

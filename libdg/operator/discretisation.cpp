@@ -182,18 +182,22 @@ void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z
 template <class Real>
 void Discretisation<Real>::set_fragments(Backend& backend, int z) {
   const Fragments f = make_fragments(tables_[z]);
-  const auto upload = [&](const std::vector<double>& values) {
-    return storage_[z].fragments.emplace_back(backend, tile_factors<Real>(values)).data();
+  const auto upload = [&](const std::vector<double>& fragments, int slots) {
+    return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
   };
+  const Space space = tables_[z].space;
+  const int points = face_point_count(options_.degree), on_face = slot_count(points);
+  const int modes = slot_count(mode_count(space, options_.degree));
+  const int on_faces = slot_count(face_count(shape_of(space)) * points);
   FragmentsView<Real>& v = scheme_.zones.zone[z].fragments;
   v.point_slots = f.point_slots;
-  v.value = upload(f.value);
-  v.gradient = upload(f.gradient);
-  v.project = upload(f.project);
-  v.lift = upload(f.lift);
-  v.tangential = upload(f.tangential);
-  v.face_lift = upload(f.face_lift);
-  for (int way = 0; way < 2; ++way) v.trace[way] = upload(f.trace[way]);
+  v.value = upload(f.value, modes);
+  v.gradient = upload(f.gradient, modes + on_faces);
+  v.project = upload(f.project, dim);
+  v.lift = upload(f.lift, on_faces);
+  v.tangential = upload(f.tangential, 2 * on_face);
+  v.face_lift = upload(f.face_lift, on_face);
+  for (int way = 0; way < 2; ++way) v.trace[way] = upload(f.trace[way], faces_per_row(points) * modes);
 }
 
 template <class Real>
@@ -297,6 +301,8 @@ HostVector<Real> Discretisation<Real>::pack(std::span<const double> coefficients
       const std::int64_t to = zone.state_begin + zone.layout.cell(std::int64_t(place));
       const double* from = coefficients.data() + cell_begin_[cell];
       const int modes = zone.coefficients / n_var;
+      // Kernels take the padding of each variable for modes that are zero.
+      if (layout_ == Layout::cellwise) std::fill_n(state.begin() + to, n_var * stored_modes(layout_, modes), Real(0));
       for (int n = 0; n < n_var; ++n)
         for (int k = 0; k < modes; ++k) state[to + zone.layout.mode(n, k)] = static_cast<Real>(*from++);
     });

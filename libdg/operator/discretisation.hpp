@@ -57,7 +57,7 @@ class Discretisation {
   /// What a zone owns in the backend's memory.
   struct Storage {
     std::vector<Array<Real>> arrays;
-    std::vector<Array<TileFactor<Real>>> fragments;
+    std::vector<Array<FactorPair<Real>>> fragments;
     Array<Index> neighbour, code, face_number;
   };
 

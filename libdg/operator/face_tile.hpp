@@ -54,7 +54,7 @@ class FaceTile {
   __device__ void traces(Index code, int side, TileProduct<Real> (&trace)[G][n_var]) const {
     const ZoneView<Real>& zone = scheme_.zones.zone[code / face_slots];
     const Way way = side == 0 ? Way::along : Way::against;
-    const TileFactor<Real>* fragments = zone.fragments.trace[static_cast<int>(way)];
+    const FactorPair<Real>* fragments = zone.fragments.trace[static_cast<int>(way)];
     with_space(zone.space, [&]<Space S>() { side_traces<S>(fragments, code % face_slots, modes(side), trace); });
   }
 
@@ -97,23 +97,26 @@ class FaceTile {
   }
 
   template <Space S>
-  __device__ void side_traces(const TileFactor<Real>* fragments, int face, const Real* shared,
+  __device__ void side_traces(const FactorPair<Real>* fragments, int face, const Real* shared,
                               TileProduct<Real> (&trace)[G][n_var]) const {
-    constexpr int NK = Element<S, P>::n_modes, K = slot_count(NK);
-    const TileFactor<Real>* fragment = fragments + face * G * K * warp_lanes + lane_.lane;
+    constexpr int K = slot_count(Element<S, P>::n_modes), slots = per_row * K, pairs = factor_pairs(slots);
+    const FactorPair<Real>* fragment = fragments + face * G * pairs * warp_lanes + lane_.lane;
+    const Real* row = shared + lane_.row() * Modes<S>::stride + lane_.quarter();
 #pragma unroll
-    for (int i = 0; i < per_row; ++i) {
-      const Real* row = shared + (i * tile_rows + lane_.row()) * Modes<S>::stride + lane_.quarter();
-      const bool column =
-          per_row == 1 || lane_.row() / 2 / NG == i;  // of this lane's entries: where the face has its points
+    for (int l = 0; l < slots; l += 2) {
+      Real c[2][n_var];
 #pragma unroll
-      for (int l = 0; l < K; ++l) {
-        Real c[n_var];
-        const bool exists = (l + 1) * quarters <= NK || l * quarters + lane_.quarter() < NK;
+      for (int i = 0; i < 2 && l + i < slots; ++i)
 #pragma unroll
-        for (int n = 0; n < n_var; ++n) c[n] = exists ? row[CellState<K>::mode(n, l)] : Real(0);
+        for (int n = 0; n < n_var; ++n)
+          c[i][n] = row[(l + i) / K * tile_rows * Modes<S>::stride + CellState<K>::mode(n, (l + i) % K)];
 #pragma unroll
-        for (int s = 0; s < G; ++s) multiply_add(trace[s], c, factor_if(column, fragment[(s * K + l) * warp_lanes]));
+      for (int s = 0; s < G; ++s) {
+        const FactorPair<Real> b = load(fragment + (s * pairs + l / 2) * warp_lanes);
+        if (l + 1 < slots)
+          multiply_add(trace[s], c, b);
+        else
+          multiply_add(trace[s], c[0], b);
       }
     }
   }

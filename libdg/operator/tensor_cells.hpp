@@ -17,26 +17,30 @@ struct TensorCells {
   static constexpr TileShape shape = tile_cell_shape<Real>(Work::NK, false);
   static constexpr int NF = Work::NF, NG = Work::NG, K = Work::K, M = Work::M;
 
-  const Scheme<Real>& scheme;
-  const Stage<Real>& stage;
+  ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
+  Gas<Real> gas;
+  Stage<Real> stage;
+  int zone_number;
   const Real* store;   ///< see StoredFace
   Real* largest_rate;  ///< see collect_rate(); may be null
-  int zone_number;
+
+  /// Calls visit with this and the number of tiles.
+  template <class Visit>
+  RKDG_FN void each(const Visit& visit) const {
+    visit(*this, zone.padded / tile_rows);
+  }
 
   /// Modes, faces, a history, one number after the other of the geometry of all cells; lengths of the present tile and
   /// the next.
   __host__ __device__ static constexpr int shared_numbers() { return lengths_begin + 2 * tile_rows; }
 
-  __device__ Indices fetch(Index tile, const TileLane& lane) const {
-    return Work::fetch(scheme.zones.zone[zone_number], tile, lane);
-  }
+  __device__ Indices fetch(Index tile, const TileLane& lane) const { return Work::fetch(zone, tile, lane); }
 
   /// Asks for what the tile reads.
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int turn) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
     const Index first = tile * tile_rows;
     Work::start_modes(zone, lane, first + lane.row(), stage.in, shared);
-    Work::start_faces(lane, indices, store, scheme.gas.viscous, shared + faces_begin);
+    Work::start_faces(lane, indices, store, gas.viscous, shared + faces_begin);
     copy_rows_async(lane, shared + geometry_begin, zone.metric + first, zone.padded, dim * dim);
     copy_rows_async(lane, shared + geometry_begin + dim * dim * tile_rows,
                     zone.face + std::int64_t(dim) * zone.padded + first, (dim + 1) * std::int64_t(zone.padded), NF);
@@ -47,7 +51,7 @@ struct TensorCells {
   template <class Next>
   __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int turn,
                              const Next& next) const {
-    Work w(scheme.zones.zone[zone_number], lane, tile);
+    Work w(zone, lane, tile);
     Real u[K][n_var], jump[M][n_var], rate[K][n_var], m[dim * dim];
     wait_for_copies<0>();
     __syncwarp();
@@ -70,7 +74,7 @@ struct TensorCells {
     __syncwarp();
     w.finish(stage, rate, modes, shared + history_begin);
     if (largest_rate)
-      w.collect_rate(scheme, stage.limits, zone_number, rate, shared[lengths_begin + turn * tile_rows + lane.row()],
+      w.collect_rate(gas, stage.limits, zone_number, rate, shared[lengths_begin + turn * tile_rows + lane.row()],
                      largest_rate);
     __syncwarp();
   }
@@ -86,17 +90,17 @@ struct TensorCells {
   /// Fluxes through all faces, times |J_f| / det J, go to the rate.
   __device__ void gather_faces(Work& w, const Indices& indices, const Real* shared, Real (&jump)[M][n_var]) const {
 #pragma unroll
-    for (int m = 0; m < M; ++m) {
-      Real flux[n_var] = {}, length = Real(0);
+    for (int m = 0; m < M; m += 2) {
+      Real flux[2][n_var] = {};
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) jump[m][n] = Real(0);
-      const int point = w.face_point(m);
-      if (Work::has_face_point(point)) {
-        w.gather(shared + faces_begin, indices, scheme.gas.viscous, point, flux, jump[m]);
-        length = shared[geometry_begin + (dim * dim + point / NG) * tile_rows + w.lane.row()];
+      for (int i = 0; i < 2 && m + i < M; ++i) {
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) jump[m + i][n] = Real(0);
+        const int point = w.face_point(m + i);
+        if (!Work::has_face_point(point)) continue;
+        const Real length = shared[geometry_begin + (dim * dim + point / NG) * tile_rows + w.lane.row()];
+        w.gather(shared + faces_begin, indices, gas.viscous, point, length, flux[i], jump[m + i]);
       }
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) flux[n] *= -length;
       w.lift(m, flux, w.rate);
     }
   }
@@ -113,12 +117,11 @@ struct TensorCells {
       for (int j = 0; j < 2; ++j) {
         if (s + j >= slots) continue;
         TileProduct<Real> gradient[n_var];
-        clear(gradient);
-        if (scheme.gas.viscous) {
-          w.template differentiate<0, K>(s + j, modes, gradient);
-          w.template differentiate<K, M>(
-              s + j, [&](int l, int n) { return jump[l][n]; }, gradient);
-        }
+        if (gas.viscous)
+          w.template differentiate<K + M>(
+              s + j, [&](int l, int n) { return l < K ? modes(l, n) : jump[l < K ? 0 : l - K][n]; }, gradient);
+        else
+          clear(gradient);
         Real state[n_var], g[dim][n_var];
 #pragma unroll
         for (int n = 0; n < n_var; ++n) {
@@ -126,7 +129,7 @@ struct TensorCells {
 #pragma unroll
           for (int d = 0; d < dim; ++d) g[d][n] = m[d] * gradient[n][0] + m[dim + d] * gradient[n][1];
         }
-        w.add_flux(scheme.gas, s + j, m, state, g);
+        w.add_flux(gas, s + j, m, state, g);
       }
     }
   }

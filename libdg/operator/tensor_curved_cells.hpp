@@ -19,28 +19,33 @@ struct TensorCurvedCells {
   using Tile = CurvedTile<Real, S, P, shape.blocks>;
   static constexpr int NK = Work::NK, K = Work::K, M = Work::M, pairs = Work::pairs;
 
-  const Scheme<Real>& scheme;
-  const Stage<Real>& stage;
+  ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
+  Gas<Real> gas;
+  Stage<Real> stage;
+  int zone_number;
   const Real* store;   ///< see StoredFace
   Real* largest_rate;  ///< see collect_rate(); may be null
-  int zone_number;
+
+  /// Calls visit with this and the number of tiles.
+  template <class Visit>
+  RKDG_FN void each(const Visit& visit) const {
+    visit(*this, zone.padded / tile_rows);
+  }
 
   __host__ __device__ static constexpr int shared_numbers() { return Tile::size; }
 
-  __device__ Indices fetch(Index tile, const TileLane& lane) const {
-    return Work::fetch(scheme.zones.zone[zone_number], tile, lane);
-  }
+  __device__ Indices fetch(Index tile, const TileLane& lane) const { return Work::fetch(zone, tile, lane); }
 
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
-    const Tile t(scheme.zones.zone[zone_number], lane, tile, shared, scheme.gas.viscous);
+    const Tile t(zone, lane, tile, shared, gas.viscous);
     t.start(indices, stage.in, store);
   }
 
   template <class Next>
   __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int,
                              const Next&) const {
-    Work w(scheme.zones.zone[zone_number], lane, tile);
-    const Tile t(w.zone, lane, tile, shared, scheme.gas.viscous);
+    Work w(zone, lane, tile);
+    const Tile t(w.zone, lane, tile, shared, gas.viscous);
     Real lifted[dim][K][n_var], rate[K][n_var];
     t.template wait<0>();
     gather_faces(w, t, indices, lifted);
@@ -52,8 +57,7 @@ struct TensorCurvedCells {
     t.template wait<0>();
     w.finish(
         stage, rate, [&](int s, int n) { return w.mode(t.modes(), n, s); }, t.history());
-    if (largest_rate)
-      w.collect_rate(scheme, stage.limits, zone_number, rate, w.zone.inverse_length[w.cell], largest_rate);
+    if (largest_rate) w.collect_rate(gas, stage.limits, zone_number, rate, w.zone.inverse_length[w.cell], largest_rate);
   }
 
  private:
@@ -65,32 +69,28 @@ struct TensorCurvedCells {
 #pragma unroll
       for (int pair = 0; pair < pairs; ++pair) clear(sum[d][pair]);
 #pragma unroll
-    for (int m = 0; m < M; ++m) {
-      Real flux[n_var] = {}, jump[n_var] = {}, normal[dim + 1] = {};
-      const int point = w.face_point(m);
-      if (Work::has_face_point(point)) {
-        w.gather(t.faces(), indices, scheme.gas.viscous, point, flux, jump);
+    for (int m = 0; m < M; m += 2) {
+      Real flux[2][n_var] = {}, directed[dim][2][n_var] = {};
 #pragma unroll
-        for (int i = 0; i <= dim; ++i) normal[i] = t.normal(point, i);
-      }
+      for (int i = 0; i < 2 && m + i < M; ++i) {
+        const int point = w.face_point(m + i);
+        if (!Work::has_face_point(point)) continue;
+        Real jump[n_var];
+        const Real length = t.normal(point, dim);
+        w.gather(t.faces(), indices, gas.viscous, point, length, flux[i], jump);
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) {
-        flux[n] *= -normal[dim];
-        jump[n] *= normal[dim];
+        for (int d = 0; d < dim; ++d)
+#pragma unroll
+          for (int n = 0; n < n_var; ++n) directed[d][i][n] = t.normal(point, d) * (length * jump[n]);
       }
       w.lift(m, flux, w.rate);
-      if (!scheme.gas.viscous) continue;
+      if (!gas.viscous) continue;
 #pragma unroll
-      for (int d = 0; d < dim; ++d) {
-        Real directed[n_var];
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) directed[n] = normal[d] * jump[n];
-        w.lift(m, directed, sum[d]);
-      }
+      for (int d = 0; d < dim; ++d) w.lift(m, directed[d], sum[d]);
     }
     __syncwarp();
     t.start_points();
-    if (!scheme.gas.viscous) return;
+    if (!gas.viscous) return;
 #pragma unroll
     for (int d = 0; d < dim; ++d) {
 #pragma unroll
@@ -130,7 +130,7 @@ struct TensorCurvedCells {
     for (int s = 0; s < slots; s += 2) {
       TileProduct<Real> value[n_var], lifting[dim][n_var];
       w.values(s / 2, modes, value);
-      if (scheme.gas.viscous)
+      if (gas.viscous)
 #pragma unroll
         for (int d = 0; d < dim; ++d)
           w.values(
@@ -140,8 +140,12 @@ struct TensorCurvedCells {
       for (int j = 0; j < 2; ++j) {
         if (s + j >= slots) continue;
         TileProduct<Real> gradient[n_var];
-        clear(gradient);
-        if (scheme.gas.viscous) w.template differentiate<0, K>(s + j, modes, gradient);
+        // The last mode may share a pair of factors with a jump, of which there is none.
+        if (gas.viscous)
+          w.template differentiate<2 * factor_pairs(K)>(
+              s + j, [&](int k, int n) { return k < K ? modes(k, n) : Real(0); }, gradient);
+        else
+          clear(gradient);
         points(w, t, s + j, j, value, lifting, gradient);
       }
       t.next_points(s / 2);
@@ -157,12 +161,12 @@ struct TensorCurvedCells {
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
       u[n] = value[n][j];
-      if (!scheme.gas.viscous) continue;
+      if (!gas.viscous) continue;
 #pragma unroll
       for (int d = 0; d < dim; ++d)
         g[d][n] = lifting[d][n][j] + at.inverse * (at.metric[d] * gradient[n][0] + at.metric[dim + d] * gradient[n][1]);
     }
-    w.add_flux(scheme.gas, slot, at.metric, u, g);
+    w.add_flux(gas, slot, at.metric, u, g);
   }
 };
 

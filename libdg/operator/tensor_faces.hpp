@@ -140,33 +140,25 @@ struct TensorFaces {
   }
 
   __device__ void tangential(const Work& w, int slot, Derivatives& d) const {
-    const TileFactor<Real>* fragment = scheme.zones.zone[0].fragments.tangential + slot * G * warp_lanes + w.lane.lane;
-    const bool odd = w.lane.row() % 2;  // the column of this lane's entries
+    const FactorPair<Real>* fragment = scheme.zones.zone[0].fragments.tangential + slot * G * warp_lanes + w.lane.lane;
 #pragma unroll
     for (int l = 0; l < G; ++l) {
-      Real minus[n_var], plus[n_var];
+      Real sides[2][n_var];
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
-        minus[n] = w.minus[l][n][0];
-        plus[n] = w.plus[l][n][0];
+        sides[0][n] = w.minus[l][n][0];
+        sides[1][n] = w.plus[l][n][0];
       }
-      const TileFactor<Real> b = fragment[l * warp_lanes];
-      multiply_add(d.along, minus, factor_if(!odd, b));
-      multiply_add(d.along, plus, factor_if(odd, b));
+      multiply_add(d.along, sides, load(fragment + l * warp_lanes));
     }
   }
 
   __device__ void lift_affine(const Work& w, int slot, Derivatives& d) const {
     const Index code = !Boundary && w.lane.row() % 2 ? w.at.plus_code : w.at.minus_code;
-    const TileFactor<Real>* fragment =
-        scheme.zones.zone[code / face_slots].fragments.face_lift + slot * G * warp_lanes + w.lane.lane;
-#pragma unroll
-    for (int l = 0; l < G; ++l) {
-      Real x[n_var];
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) x[n] = jump(w, l, n);
-      multiply_add(d.lifted[0], x, fragment[l * warp_lanes]);
-    }
+    const FactorPair<Real>* fragment =
+        scheme.zones.zone[code / face_slots].fragments.face_lift + slot * factor_pairs(G) * warp_lanes + w.lane.lane;
+    multiply_add<G>(
+        d.lifted[0], [&](int l, int n) { return jump(w, l, n); }, fragment);
   }
 
   /// Each face has its own matrix: the lanes of a row show each other their points.

@@ -38,36 +38,6 @@ struct AllTensorFaces {
   }
 };
 
-/// What kernels for cells read.
-template <class Real>
-struct TensorCellArguments {
-  Scheme<Real> scheme;
-  Stage<Real> stage;
-  const Real* store;   ///< see StoredFace
-  Real* largest_rate;  ///< see collect_rate(); may be null
-
-  template <int P, Space S, bool Curved, class Visit>
-  RKDG_FN void of_zone(int z, const Visit& visit) const {
-    using Cells = std::conditional_t<Curved, TensorCurvedCells<Real, S, P>, TensorCells<Real, S, P>>;
-    visit(Cells{scheme, stage, store, largest_rate, z}, scheme.zones.zone[z].padded / tile_rows);
-  }
-};
-
-/// The cells of one zone.
-template <class Real, Space S, int P, bool Curved>
-struct ZoneTensorCells {
-  using Number = Real;
-  static constexpr TileShape shape = tile_cell_shape<Real>(Element<S, P>::n_modes, Curved);
-
-  TensorCellArguments<Real> arguments;
-  int zone_number;
-
-  template <class Visit>
-  RKDG_FN void each(const Visit& visit) const {
-    arguments.template of_zone<P, S, Curved>(zone_number, visit);
-  }
-};
-
 /// Two passes as in `gather`: faces store fluxes and jumps, cells gather them.
 template <class Real, int P>
 class TensorStages {
@@ -83,13 +53,15 @@ class TensorStages {
   /// With Stage::finds_step, `largest_rate` receives what collect_rate() finds.
   void take(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage, Real* largest_rate) {
     launch.run_tiles(AllTensorFaces<Real, P>{scheme, stage.in, store_.data(), side_numbers_}, "store faces");
-    const bool finds_step = stage.finds_step && stage.limits.fixed <= Real(0);
-    const TensorCellArguments<Real> arguments{scheme, stage, store_.data(), finds_step ? largest_rate : nullptr};
+    if (!stage.finds_step || stage.limits.fixed > Real(0)) largest_rate = nullptr;
     launch.fork();
-    for (int z = scheme.zones.count - 1; z >= 0; --z)
-      with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
-        launch.run_tiles(ZoneTensorCells<Real, S, P, Curved>{arguments, z}, "gather stage", z);
+    for (int z = scheme.zones.count - 1; z >= 0; --z) {
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      with_zone_kind(zone, [&]<Space S, bool Curved>() {
+        using Cells = std::conditional_t<Curved, TensorCurvedCells<Real, S, P>, TensorCells<Real, S, P>>;
+        launch.run_tiles(Cells{zone, scheme.gas, stage, z, store_.data(), largest_rate}, "gather stage", z);
       });
+    }
     launch.join();
   }
 

@@ -56,20 +56,31 @@ struct TileRows {
 
   /// Starts to copy the first `count` numbers of a row; `shared` is the place of the row.
   __device__ static void start(const TileLane& lane, Real* shared, const Real* row, int count = numbers) {
-#pragma unroll
-    for (int i = 0; i < slot_count(pieces); ++i) {
-      const int at = (i * quarters + lane.quarter()) * piece;
-      if (at < count) copy_16_bytes_async(shared + at, row + at);
-    }
+    start<0>(lane, shared + lane.quarter() * piece, row + lane.quarter() * piece, count);
   }
 
   __device__ static void store(const TileLane& lane, Real* row, const Real* shared, int count = numbers) {
     using Piece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
+    Piece* to = reinterpret_cast<Piece*>(row) + lane.quarter();
+    const Piece* from = reinterpret_cast<const Piece*>(shared) + lane.quarter();
 #pragma unroll
-    for (int i = 0; i < slot_count(pieces); ++i) {
-      const int at = (i * quarters + lane.quarter()) * piece;
-      if (at < count) *reinterpret_cast<Piece*>(row + at) = *reinterpret_cast<const Piece*>(shared + at);
+    for (int i = 0; i < slot_count(pieces); ++i)
+      if (has_piece(lane, i, count)) to[i * quarters] = from[i * quarters];
+  }
+
+ private:
+  /// The pieces from number `first` of each lane on; the compiler would work out an address for each.
+  template <int first>
+  __device__ static void start(const TileLane& lane, Real* shared, const Real* row, int count) {
+    if constexpr (first < slot_count(pieces)) {
+      if (has_piece(lane, first, count)) copy_16_bytes_async<first * quarters * 16>(shared, row);
+      start<first + 1>(lane, shared, row, count);
     }
+  }
+
+  /// Whether piece i of the lane is one of the first `count` numbers.
+  __device__ static bool has_piece(const TileLane& lane, int i, int count) {
+    return (i * quarters + lane.quarter()) * piece < count;
   }
 };
 

@@ -17,7 +17,7 @@ struct TensorWork {
   using State = CellState<K>;
   using Modes = TileRows<Real, State::numbers>;            ///< coefficients of a cell
   using Faces = TileRows<Real, NF * StoredFace<P>::size>;  ///< what all faces of a cell have left
-  using Fragment = const TileFactor<Real>*;
+  using Fragment = const FactorPair<Real>*;
 
   const ZoneView<Real>& zone;
   TileLane lane;
@@ -46,14 +46,12 @@ struct TensorWork {
 
   /// The lane's mode of a slot in the tile's rows at `shared`.
   __device__ Real mode(const Real* shared, int variable, int slot) const {
-    const Real c = shared[lane.row() * Modes::stride + State::mode(variable, slot) + lane.quarter()];
-    return has_mode(slot) ? c : Real(0);
+    return shared[lane.row() * Modes::stride + State::mode(variable, slot) + lane.quarter()];
   }
 
   /// The same in a state array.
   __device__ Real mode_of(const Real* state, int variable, int slot) const {
-    const Real* modes = state + zone.state_begin + State::cell(cell);
-    return has_mode(slot) ? modes[State::mode(variable, slot) + lane.quarter()] : Real(0);
+    return state[zone.state_begin + State::cell(cell) + State::mode(variable, slot) + lane.quarter()];
   }
 
   /// Numbers of the faces of a cell (ZoneView::face_number).
@@ -80,42 +78,50 @@ struct TensorWork {
                                   viscous ? size : StoredFace<P>::jump);
   }
 
-  /// Flux and jump at a point of all faces, seen from the cell, from what start_faces() brought to `shared`.
-  __device__ void gather(const Real* shared, const Indices& indices, bool viscous, int point, Real (&flux)[n_var],
-                         Real (&jump)[n_var]) const {
+  /// Inward flux times `length` and jump at a point of all faces, seen from the cell, from what start_faces() brought
+  /// to `shared`.
+  __device__ void gather(const Real* shared, const Indices& indices, bool viscous, int point, Real length,
+                         Real (&flux)[n_var], Real (&jump)[n_var]) const {
     const int f = point / NG, g = point % NG;
     Index number = indices.face[0];
 #pragma unroll
     for (int i = 1; i < NF; ++i) number = f == i ? indices.face[i] : number;
     const bool plus = number & 1;
-    const Real sign = plus ? Real(-1) : Real(1);
+    const Real sign = plus ? Real(-1) : Real(1), inward = plus ? length : -length;
     const Real* from = shared + lane.row() * Faces::stride + f * StoredFace<P>::size + (plus ? NG - 1 - g : g);
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
-      flux[n] = sign * from[n * NG];
+      flux[n] = inward * from[n * NG];
       jump[n] = viscous ? sign * from[StoredFace<P>::jump + n * NG] : Real(0);
     }
   }
 
-  /// sum += x, given at face points of a slot, projected to the modes.
-  __device__ void lift(int slot, const Real (&x)[n_var], TileProduct<Real> (&sum)[pairs][n_var]) const {
+  /// sum += x, given at face points of the slots `slot` and, if there is one, the next, projected to the modes.
+  __device__ void lift(int slot, const Real (&x)[2][n_var], TileProduct<Real> (&sum)[pairs][n_var]) const {
+    const Fragment fragment = zone.fragments.lift + slot / 2 * warp_lanes + lane.lane;
 #pragma unroll
-    for (int pair = 0; pair < pairs; ++pair)
-      multiply_add(sum[pair], x, zone.fragments.lift[(slot * pairs + pair) * warp_lanes + lane.lane]);
+    for (int pair = 0; pair < pairs; ++pair) {
+      const FactorPair<Real> b = load(fragment + pair * factor_pairs(M) * warp_lanes);
+      if (slot + 1 < M)
+        multiply_add(sum[pair], x, b);
+      else
+        multiply_add(sum[pair], x[0], b);
+    }
   }
 
   /// Values at the points of two slots of the polynomials with the modes c(slot, variable).
   template <class Coefficients>
   __device__ void values(int pair, const Coefficients& c, TileProduct<Real> (&value)[n_var]) const {
     clear(value);
-    add_products<K>(zone.fragments.value + pair * K * warp_lanes + lane.lane, c, value);
+    multiply_add<K>(value, c, zone.fragments.value + pair * factor_pairs(K) * warp_lanes + lane.lane);
   }
 
-  /// gradient += derivatives in reference coordinates at the points of a slot: of the polynomials with the modes c, or,
-  /// with Begin = K and N = M, of what jumps c at all face points add.
-  template <int Begin, int N, class Coefficients>
+  /// Derivatives in reference coordinates at the points of a slot, of the polynomials with the modes c(slot, variable);
+  /// with N = K + M, those of slots K, K + 1, ... are jumps at all face points, which add their lifting.
+  template <int N, class Coefficients>
   __device__ void differentiate(int slot, const Coefficients& c, TileProduct<Real> (&gradient)[n_var]) const {
-    add_products<N>(zone.fragments.gradient + (slot * (K + M) + Begin) * warp_lanes + lane.lane, c, gradient);
+    clear(gradient);
+    multiply_add<N>(gradient, c, zone.fragments.gradient + slot * factor_pairs(K + M) * warp_lanes + lane.lane);
   }
 
   /// Adds the flux of the state u with gradient g at the points of a slot, where the metric is m, to the rate.
@@ -123,16 +129,15 @@ struct TensorWork {
                            const Real (&g)[dim][n_var]) {
     Real flux[dim][n_var];
     physical_flux(gas, u, g, flux);
-    const Fragment fragment = zone.fragments.project + slot * dim * pairs * warp_lanes + lane.lane;
+    Real along[dim][n_var];
 #pragma unroll
-    for (int d = 0; d < dim; ++d) {
-      Real along[n_var];
+    for (int d = 0; d < dim; ++d)
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) along[n] = m[d * dim] * flux[0][n] + m[d * dim + 1] * flux[1][n];
+      for (int n = 0; n < n_var; ++n) along[d][n] = m[d * dim] * flux[0][n] + m[d * dim + 1] * flux[1][n];
+    const Fragment fragment = zone.fragments.project + slot * pairs * warp_lanes + lane.lane;
+    static_assert(factor_pairs(dim) == 1);
 #pragma unroll
-      for (int pair = 0; pair < pairs; ++pair)
-        multiply_add(rate[pair], along, fragment[(d * pairs + pair) * warp_lanes]);
-    }
+    for (int pair = 0; pair < pairs; ++pair) multiply_add(rate[pair], along, load(fragment + pair * warp_lanes));
   }
 
   /// The lane's modes of the rate, with those of the source.
@@ -175,23 +180,11 @@ struct TensorWork {
   }
 
   /// Collects the rates of cells with the modes u and the length 1 / inverse_h.
-  __device__ void collect_rate(const Scheme<Real>& scheme, const StepLimits<Real>& limits, int zone_number,
+  __device__ void collect_rate(const Gas<Real>& gas, const StepLimits<Real>& limits, int zone_number,
                                const Real (&u)[K][n_var], Real inverse_h, Real* largest) const {
     const bool counts = lane.quarter() == 0 && cell < zone.cells;
     dg::collect_rate<quarters>(largest, cell / tile_rows,
-                               counts ? stable_rate<Real>(scheme, limits, zone_number, u[0], inverse_h) : Real(0));
-  }
-
- private:
-  template <int N, class Coefficients>
-  __device__ static void add_products(Fragment fragment, const Coefficients& c, TileProduct<Real> (&sum)[n_var]) {
-#pragma unroll
-    for (int k = 0; k < N; ++k) {
-      Real a[n_var];
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) a[n] = c(k, n);
-      multiply_add(sum, a, fragment[k * warp_lanes]);
-    }
+                               counts ? stable_rate<Real>(zone, gas, limits, zone_number, u[0], inverse_h) : Real(0));
   }
 };
 

@@ -11,12 +11,11 @@ namespace dg {
 
 /// The rate of cells of a zone with the coefficients u of mode 0 and the length 1 / inverse_h.
 template <class V>
-RKDG_FN V stable_rate(const Scheme<RealOf<V>>& scheme, const StepLimits<RealOf<V>>& limits, int zone_number,
-                      const V (&u)[n_var], V inverse_h) {
+RKDG_FN V stable_rate(const ZoneView<RealOf<V>>& zone, const Gas<RealOf<V>>& gas, const StepLimits<RealOf<V>>& limits,
+                      int zone_number, const V (&u)[n_var], V inverse_h) {
   using Real = RealOf<V>;
-  const Gas<Real>& gas = scheme.gas;
   // Mode 0 is the constant 1 / sqrt(area of the reference cell).
-  const V phi(scheme.zones.zone[zone_number].tables.interpolate[0]);
+  const V phi(zone.tables.interpolate[0]);
   V mean[n_var];
   for (int n = 0; n < n_var; ++n) mean[n] = phi * u[n];
   const Primitive<V> w = primitive(gas, mean);
@@ -45,7 +44,7 @@ struct CellRate {
     const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
     V u[n_var];
     for (int n = 0; n < n_var; ++n) u[n] = load<V>(base + zone.layout.mode(n, 0));
-    return stable_rate<V>(scheme, limits, zone_number, u, load<V>(zone.inverse_length + first));
+    return stable_rate<V>(zone, scheme.gas, limits, zone_number, u, load<V>(zone.inverse_length + first));
   }
 };
 

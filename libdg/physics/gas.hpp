@@ -35,7 +35,7 @@ template <class V>
 RKDG_FN Primitive<V> primitive(const Gas<RealOf<V>>& gas, const V (&u)[n_var]) {
   using Real = RealOf<V>;
   Primitive<V> w;
-  w.inverse_rho = V(Real(1)) / u[0];
+  w.inverse_rho = reciprocal(u[0]);
   V kinetic(Real(0));
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) {
@@ -64,7 +64,7 @@ RKDG_FN V viscosity(const Gas<RealOf<V>>& gas, const Primitive<V>& w) {
   using Real = RealOf<V>;
   if (gas.sutherland < Real(0)) return V(gas.viscosity);
   const V t = V(gas.gamma) * w.p * w.inverse_rho;
-  return V(gas.viscosity * (Real(1) + gas.sutherland)) * t * square_root(t) / (t + V(gas.sutherland));
+  return divide(V(gas.viscosity * (Real(1) + gas.sutherland)) * t * square_root(t), t + V(gas.sutherland));
 }
 
 }  // namespace dg

@@ -12,14 +12,13 @@ namespace {
 
 /// What a lane gets in columns j = 0, 1 of a product of one row of `slots` x 4 numbers with consecutive fragments, from
 /// the definition of the matrix instruction alone.
-std::array<double, 2> product(const double* fragments, const std::vector<double>& row, int slots, int stride,
-                              int quarter) {
+std::array<double, 2> product(const double* fragments, const std::vector<double>& row, int slots, int quarter) {
   std::array<double, 2> c{};
   for (int s = 0; s < slots; ++s)
     for (int j = 0; j < 2; ++j)
       for (int k = 0; k < 4; ++k) {
         const int column = 2 * quarter + j;
-        c[j] += row[4 * s + k] * fragments[s * stride * 32 + 4 * column + k];
+        c[j] += row[4 * s + k] * fragments[s * 32 + 4 * column + k];
       }
   return c;
 }
@@ -64,8 +63,8 @@ TEST_CASE("Fragments give values and derivatives at volume points") {
     for (int q = 0; q < t.n_points; ++q) {
       const int slot = q / quarters, quarter = q % quarters;
       const auto exact = evaluate(t.space, t.degree, c, t.points[q]);
-      const auto value = product(&f.value[slot / 2 * K * warp_lanes], c, K, 1, quarter);
-      const auto gradient = product(&f.gradient[slot * (K + M) * warp_lanes], c, K, 1, quarter);
+      const auto value = product(&f.value[slot / 2 * K * warp_lanes], c, K, quarter);
+      const auto gradient = product(&f.gradient[slot * (K + M) * warp_lanes], c, K, quarter);
       CHECK(value[slot % 2] == Approx(exact[0]).margin(1e-12));
       for (int d = 0; d < dim; ++d) CHECK(gradient[d] == Approx(exact[1 + d]).margin(1e-11));
     }
@@ -98,7 +97,7 @@ TEST_CASE("Fragments lift jumps as the integrals over the faces of an affine cel
     const double inverse[2][2] = {{J[1][1] / det, -J[0][1] / det}, {-J[1][0] / det, J[0][0] / det}};  // d xi_i / d x_d
     for (int q = 0; q < t.n_points; ++q) {
       const int slot = q / quarters, quarter = q % quarters;
-      const auto reference = product(&f.gradient[(slot * (K + M) + K) * warp_lanes], jump, M, 1, quarter);
+      const auto reference = product(&f.gradient[(slot * (K + M) + K) * warp_lanes], jump, M, quarter);
       for (int d = 0; d < dim; ++d) {
         const double exact = evaluate(t.space, t.degree, lifted[d], t.points[q])[0];
         CHECK(inverse[0][d] * reference[0] + inverse[1][d] * reference[1] == Approx(exact).margin(1e-11));
@@ -122,13 +121,14 @@ TEST_CASE("Fragments project fluxes at volume and face points to modes") {
           std::vector<double> four(quarters, 0.0);
           for (int i = 0; i < quarters; ++i)
             if (quarters * s + i < t.n_points) four[i] = at_points[quarters * s + i];
-          sum += product(&f.project[((s * dim + d) * pairs + pair) * warp_lanes], four, 1, 1, quarter)[j];
+          sum += product(&f.project[((s * pairs + pair) * dim + d) * warp_lanes], four, 1, quarter)[j];
         }
         for (int q = 0; q < t.n_points; ++q)
           exact += t.weights[q] * at_points[q] * evaluate(t.space, t.degree, unit, t.points[q])[1 + d];
         CHECK(sum == Approx(exact).margin(1e-11));
       }
-      const double sum = product(&f.lift[pair * warp_lanes], on_faces, slot_count(nf * ng), pairs, quarter)[j];
+      const int M = slot_count(nf * ng);
+      const double sum = product(&f.lift[pair * M * warp_lanes], on_faces, M, quarter)[j];
       double exact = 0;
       for (int face = 0; face < nf; ++face)
         for (int g = 0; g < ng; ++g)
@@ -143,6 +143,7 @@ TEST_CASE("Fragments give traces and normal derivatives along a face and against
   for_each_table([](const Tables<double>& t, const Fragments& f) {
     const int modes = mode_count(t.space, t.degree), K = slot_count(modes), ng = t.degree + 1, G = slot_count(ng);
     const auto c = numbers(modes, 0.7);
+    const int R = faces_per_row(ng);
     const auto v = reference_vertices(shape_of(t.space));
     const int nf = static_cast<int>(v.size());
     for (int face = 0; face < nf; ++face) {
@@ -152,9 +153,14 @@ TEST_CASE("Fragments give traces and normal derivatives along a face and against
       for (int way = 0; way < 2; ++way)
         for (int g = 0; g < ng; ++g) {
           const auto exact = evaluate(t.space, t.degree, c, t.face_points[face][way == 0 ? g : ng - 1 - g]);
-          for (int i = 0; i < faces_per_row(ng); ++i) {
-            const auto found =
-                product(&f.trace[way][((face * G + g / quarters) * K) * warp_lanes], c, K, 1, (i * ng + g) % quarters);
+          for (int i = 0; i < R; ++i) {
+            // The modes of face i of the row, among those of others.
+            std::vector<double> row(quarters * R * K, 0.0);
+            for (int other = 0; other < R; ++other)
+              for (int k = 0; k < quarters * K; ++k)
+                row[other * quarters * K + k] = (other == i ? 1 : 2 + other) * c[k];
+            const auto found = product(&f.trace[way][((face * G + g / quarters) * R * K) * warp_lanes], row, R * K,
+                                       (i * ng + g) % quarters);
             CHECK(found[0] == Approx(exact[0]).margin(1e-12));
             CHECK(found[1] == Approx(normal[0] * exact[1] + normal[1] * exact[2]).margin(1e-11));
           }
@@ -173,10 +179,14 @@ TEST_CASE("Fragments on a face differentiate and lift its own values") {
     std::vector<double> x(quarters * G, 0.0);
     for (int i = 0; i < faces; ++i)
       for (int g = 0; g < ng; ++g) x[i * ng + g] = (1 + i) * std::pow(rule.points[g][0], t.degree);
+    std::vector<double> sides;  // slot by slot, minus and plus side; here twice as much
+    for (int l = 0; l < G; ++l)
+      for (int side = 0; side < 2; ++side)
+        for (int q = 0; q < quarters; ++q) sides.push_back((1 + side) * x[quarters * l + q]);
     for (int at = 0; at < faces * ng; ++at) {
       const int g = at % ng, factor = 1 + at / ng;
-      const auto along = product(&f.tangential[at / quarters * G * warp_lanes], x, G, 1, at % quarters);
-      const auto lifted = product(&f.face_lift[at / quarters * G * warp_lanes], x, G, 1, at % quarters);
+      const auto along = product(&f.tangential[at / quarters * 2 * G * warp_lanes], sides, 2 * G, at % quarters);
+      const auto lifted = product(&f.face_lift[at / quarters * G * warp_lanes], x, G, at % quarters);
       double exact = 0;
       for (int k = 0; k < modes; ++k) {
         std::vector<double> unit(modes, 0.0);
@@ -188,7 +198,7 @@ TEST_CASE("Fragments on a face differentiate and lift its own values") {
       }
       for (int j = 0; j < 2; ++j) {
         const double slope = t.degree == 0 ? 0.0 : t.degree * std::pow(rule.points[g][0], t.degree - 1);
-        CHECK(along[j] == Approx(factor * slope).margin(1e-11));
+        CHECK(along[j] == Approx((1 + j) * factor * slope).margin(1e-11));
         CHECK(lifted[j] == Approx(factor * exact).margin(1e-11));
       }
     }
@@ -198,21 +208,37 @@ TEST_CASE("Fragments on a face differentiate and lift its own values") {
 TEST_CASE("In single precision, a factor is the sum of two numbers of 11 bits") {
   std::vector<double> values{0.0, 1.0, -1.0, 1.0 / 3, -2e-7, 4095.99, 1 - 1e-7};
   for (int i = 0; i < 1000; ++i) values.push_back(std::sin(1.0 + i) * std::pow(2.0, i % 40 - 20));
-  const auto factors = tile_factors<float>(values);
-  REQUIRE(factors.size() == values.size());
   const auto eleven_bits = [](float x) {
     int exponent = 0;
     const double scaled = std::ldexp(std::frexp(double(x), &exponent), 11);
     return scaled == std::floor(scaled);
   };
+  values.resize(values.size() / (3 * warp_lanes) * 3 * warp_lanes);
+  const auto factors = pair_factors<float>(values, 3);
+  REQUIRE(factors.size() == values.size() / 3 * 2);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto [high, low] = factors[i];
+    const std::size_t sum = i / (3 * warp_lanes), slot = i / warp_lanes % 3, lane = i % warp_lanes;
+    const auto& pair = factors[(2 * sum + slot / 2) * warp_lanes + lane];
+    const float high = pair.high[slot % 2], low = pair.low[slot % 2];
     INFO(values[i]);
     CHECK(eleven_bits(high));
     CHECK(eleven_bits(low));
     CHECK(std::abs(values[i] - high) <= std::abs(values[i]) * std::ldexp(1.001, -11));
     CHECK(std::abs(values[i] - high - low) <= std::abs(values[i]) * std::ldexp(1.001, -22));
+    if (slot == 2) CHECK(pair.high[1] == high);
   }
+}
+
+TEST_CASE("In double precision, factors stand in pairs") {
+  std::vector<double> values;
+  for (int i = 0; i < 6 * warp_lanes; ++i) values.push_back(i);
+  const auto factors = pair_factors<double>(values, 3);
+  REQUIRE(factors.size() == 4 * warp_lanes);
+  for (int sum = 0; sum < 2; ++sum)
+    for (int slot = 0; slot < 3; ++slot)
+      for (int lane = 0; lane < warp_lanes; ++lane)
+        CHECK(factors[(2 * sum + slot / 2) * warp_lanes + lane].factor[slot % 2] ==
+              (3 * sum + slot) * warp_lanes + lane);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ template <class V>
 RKDG_FN ViscousStress<V> viscous_stress(const Gas<RealOf<V>>& gas, const V (&u)[n_var], const Primitive<V>& w,
                                         const V (&g)[dim][n_var]) {
   using Real = RealOf<V>;
-  const V mu = viscosity(gas, w), conduction = mu * V(gas.gamma / gas.prandtl);
+  const V mu = viscosity(gas, w), conduction = mu * V(divide(gas.gamma, gas.prandtl));
   const V energy = u[n_var - 1] * w.inverse_rho;
   V du[dim][dim];  // du[d][i] = d u_i / d x_d
   ViscousStress<V> s;
