@@ -28,7 +28,6 @@ class CudaBranches {
     cudaEventDestroy(fork_);
   }
 
-  int count() const { return static_cast<int>(sides_.size()) + 1; }
   cudaStream_t stream(int branch) const { return branch == 0 ? cudaStreamPerThread : sides_[branch - 1].stream; }
 
   /// What is launched on any branch from now on follows what was launched on branch 0 before.

@@ -6,7 +6,6 @@
 
 #include "libdg/backend/cuda_branches.hpp"
 #include "libdg/backend/cuda_check.hpp"
-#include "libdg/backend/dependent_launch.hpp"
 #include "libdg/backend/team.hpp"
 #include "libdg/operator/face_blocks.hpp"
 #include "libdg/operator/pass_times.hpp"
@@ -59,7 +58,6 @@ __device__ __forceinline__ Index work_through(const Kernel& kernel, const TileLa
   if constexpr (Repeats && Kernel::shape.pipelined) {
     if (tile >= n) return tile;
     auto indices = kernel.fetch(tile, lane);
-    await_previous();
     kernel.start(tile, lane, indices, shared, 0);
     close_copies();
     auto following = kernel.fetch(min(tile + warps, n - 1), lane);
@@ -76,7 +74,6 @@ __device__ __forceinline__ Index work_through(const Kernel& kernel, const TileLa
   } else {
     for (bool first = true; tile < n && (Repeats || first); tile += warps, first = false) {
       const auto indices = kernel.fetch(tile, lane);
-      if (first) await_previous();
       kernel.start(tile, lane, indices, shared, 0);
       close_copies();
       kernel(tile, lane, indices, shared, 0, [] { close_copies(); });
@@ -97,7 +94,6 @@ __global__ void __launch_bounds__(cuda_block, Work::shape.blocks)
   auto* shared = reinterpret_cast<typename Work::Number*>(shared_memory) + warp * shared_numbers;
   const Index warps = static_cast<Index>(gridDim.x) * tile_warps;
   Index tile = static_cast<Index>(blockIdx.x) * tile_warps + warp;
-  allow_next();
   work.each([&](const auto& kernel, Index tiles) {
     tile = work_through<Work::shape.pipelined>(kernel, lane, tile, tiles, warps, shared) - tiles;
   });
@@ -177,8 +173,8 @@ struct CudaLauncher {
     }
     const cudaStream_t stream = branches.stream(branch);
     timed(name, stream, [&] {
-      launch_dependent(name, branches.count() == 1, dg::run_tiles<Work>, blocks, cuda_block, shared, stream, work,
-                       numbers);
+      dg::run_tiles<<<blocks, cuda_block, shared, stream>>>(work, numbers);
+      check_launch(name);
     });
   }
 

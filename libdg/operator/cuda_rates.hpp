@@ -1,7 +1,6 @@
 /// The largest rate of all cells, found by many warps at once; for .cu files only.
 #pragma once
 
-#include "libdg/backend/dependent_launch.hpp"
 #include "libdg/operator/time_step.hpp"
 
 namespace dg {
@@ -39,8 +38,6 @@ __global__ void __launch_bounds__(128)
 template <class Real>
 __global__ void next_step_kernel(const __grid_constant__ StepLimits<Real> limits, Real* largest,
                                  StepControl<Real>* control) {
-  allow_next();
-  await_previous();
   Real* place = largest + threadIdx.x * rate_place_stride;
   Real rate = *place;
   *place = Real(0);
