@@ -116,22 +116,41 @@ struct TensorCells {
 #pragma unroll
       for (int j = 0; j < 2; ++j) {
         if (s + j >= slots) continue;
-        TileProduct<Real> gradient[n_var];
-        if (gas.viscous)
+        Real state[n_var];
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) state[n] = value[n][j];
+        const Primitive<Real> primitives = primitive(gas, state);
+        ViscousStress<Real> stress{};
+        if (gas.viscous) {
+          TileProduct<Real> gradient[n_var];
           w.template differentiate<K + M>(
               s + j, [&](int l, int n) { return l < K ? modes(l, n) : jump[l < K ? 0 : l - K][n]; }, gradient);
-        else
-          clear(gradient);
-        Real state[n_var], g[dim][n_var];
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) {
-          state[n] = value[n][j];
-#pragma unroll
-          for (int d = 0; d < dim; ++d) g[d][n] = m[d] * gradient[n][0] + m[dim + d] * gradient[n][1];
+          stress = stress_at(m, state, primitives, gradient);
         }
-        w.add_flux(gas, s + j, m, state, g);
+        w.add_flux(s + j, m, state, primitives, stress);
       }
     }
+  }
+
+  /// Viscous stress where the state is u, with primitives w and derivatives `reference` in reference coordinates. Those
+  /// of velocity and energy, fewer than those of the state, are turned into derivatives in x.
+  __device__ ViscousStress<Real> stress_at(const Real (&m)[dim * dim], const Real (&u)[n_var], const Primitive<Real>& w,
+                                           const TileProduct<Real> (&reference)[n_var]) const {
+    PrimitiveDerivative<Real> along[dim], g[dim];
+#pragma unroll
+    for (int r = 0; r < dim; ++r) {
+      Real derivative[n_var];
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) derivative[n] = reference[n][r];
+      along[r] = primitive_derivative(u, w, derivative);
+    }
+#pragma unroll
+    for (int d = 0; d < dim; ++d) {
+      g[d].energy = m[d] * along[0].energy + m[dim + d] * along[1].energy;
+#pragma unroll
+      for (int i = 0; i < dim; ++i) g[d].velocity[i] = m[d] * along[0].velocity[i] + m[dim + d] * along[1].velocity[i];
+    }
+    return viscous_stress(gas, w, g);
   }
 };
 
