@@ -16,6 +16,14 @@ __device__ __forceinline__ void copy_16_bytes_async(Real* shared, const Real* gl
 #endif
 }
 
+/// The address that is so many numbers beyond `from`, by one instruction: the compiler would take `from` to pieces,
+/// and put each address together from all of them.
+template <class Real>
+__device__ __forceinline__ const Real* beyond(const Real* from, std::uint32_t items, std::uint32_t numbers) {
+  asm("" : "+l"(from));
+  return from + std::uint64_t(items) * numbers;
+}
+
 /// Ends a group of copies.
 __device__ __forceinline__ void close_copies() {
 #if __CUDA_ARCH__ >= 800

@@ -41,7 +41,7 @@ struct TensorWork {
   /// Starts to copy the coefficients of the lane's cell to its row.
   __device__ static void start_modes(const ZoneView<Real>& zone, const TileLane& lane, Index cell, const Real* state,
                                      Real* shared) {
-    Modes::start(lane, shared + lane.row() * Modes::stride, state + zone.state_begin + State::cell(cell));
+    Modes::start(lane, shared + lane.row() * Modes::stride, state + zone.state_begin, cell);
   }
 
   /// The lane's mode of a slot in the tile's rows at `shared`.
@@ -74,7 +74,7 @@ struct TensorWork {
     Real* row = shared + lane.row() * Faces::stride;
 #pragma unroll
     for (int f = 0; f < NF; ++f)
-      TileRows<Real, size>::start(lane, row + f * size, store + std::int64_t(indices.face[f] >> 1) * size,
+      TileRows<Real, size>::start(lane, row + f * size, store, indices.face[f] >> 1,
                                   viscous ? size : StoredFace<P>::jump);
   }
 
