@@ -37,7 +37,7 @@ class FaceTile {
   }
 
   __device__ FaceTile(const Scheme<Real>& scheme, const TileLane& lane, Real* shared, int side_numbers)
-      : scheme_(scheme), lane_(lane), shared_(shared), side_numbers_(side_numbers) {}
+      : scheme_(scheme), lane_(lane), shared_(shared_place(shared)), side_numbers_(side_numbers) {}
 
   /// Asks for modes, and for the geometry of the tile.
   __device__ void start(const Indices& indices, const Real* state, const Real* geometry, int turn) const {

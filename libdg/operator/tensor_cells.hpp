@@ -39,6 +39,7 @@ struct TensorCells {
   /// Asks for what the tile reads.
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int turn) const {
     const Index first = tile * tile_rows;
+    shared = shared_place(shared);
     Work::start_modes(zone, lane, first + lane.row(), stage.in, shared);
     Work::start_faces(lane, indices, store, gas.viscous, shared + faces_begin);
     copy_rows_async(lane, shared + geometry_begin, zone.metric + first, zone.padded, dim * dim);
@@ -52,6 +53,7 @@ struct TensorCells {
   __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int turn,
                              const Next& next) const {
     Work w(zone, lane, tile);
+    shared = shared_place(shared);
     Real u[K][n_var], jump[M][n_var], rate[K][n_var], m[dim * dim];
     wait_for_copies<0>();
     __syncwarp();
