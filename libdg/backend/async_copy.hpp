@@ -16,6 +16,23 @@ __device__ __forceinline__ void copy_16_bytes_async(Real* shared, const Real* gl
 #endif
 }
 
+/// The address that is so many numbers beyond `from`, by one instruction: the compiler would take `from` to pieces,
+/// and put each address together from all of them.
+template <class Real>
+__device__ __forceinline__ const Real* beyond(const Real* from, std::uint32_t items, std::uint32_t numbers) {
+  asm("" : "+l"(from));
+  return from + std::uint64_t(items) * numbers;
+}
+
+/// The same address in shared memory, in one register to which offsets are added: the compiler would add up its parts
+/// anew wherever it is used.
+template <class Real>
+__device__ __forceinline__ Real* shared_place(Real* shared) {
+  auto at = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared));
+  asm("" : "+r"(at));
+  return static_cast<Real*>(__cvta_shared_to_generic(at));
+}
+
 /// Ends a group of copies.
 __device__ __forceinline__ void close_copies() {
 #if __CUDA_ARCH__ >= 800

@@ -68,13 +68,15 @@ struct Source {
     if (m >= all_face_points()) return 0.0;
     const int f = m / face_points;
     const auto frame = [&](int i) { return t.frame[i * face_slots + f]; };
-    const double length = 1 / std::hypot(frame(dim), frame(dim + 1));
     double sum = 0;
     for (int k = 0; k < modes; ++k) sum += value(q, k) * lift(k, m);
-    return frame(d) * length * sum;
+    return frame(d) * half_length(f) * sum;
   }
   double trace(const std::vector<double>& table, int f, int g, int k) const {
     return g < face_points && k < modes ? table[(f * face_points + g) * modes + k] : 0.0;
+  }
+  double half_length(int f) const {
+    return 1 / std::hypot(t.frame[dim * face_slots + f], t.frame[(dim + 1) * face_slots + f]);
   }
   double on_face(const std::vector<double>& table, int g, int h) const {
     return g < face_points && h < face_points ? table[g * face_points + h] : 0.0;
@@ -99,7 +101,7 @@ void set_volume_fragments(const Source& from, Fragments& to) {
   }
 }
 
-void set_face_fragments(const Source& from, Fragments& to) {
+void set_face_fragments(const Source& from, double eta, Fragments& to) {
   for (int pair = 0; pair < from.mode_pairs(); ++pair)
     for (int l = 0; l < slot_count(from.all_face_points()); ++l)
       append(to.lift,
@@ -113,8 +115,9 @@ void set_face_fragments(const Source& from, Fragments& to) {
             const int face = l / from.mode_slots();  // of the row
             const int g = quarters * s + q - face * from.face_points;
             if (g < 0 || g >= from.face_points) return 0.0;
-            return from.trace(j == 0 ? from.t.trace : from.t.trace_normal, f, way == 0 ? g : from.face_points - 1 - g,
-                              quarters * (l % from.mode_slots()) + k);
+            const double scale = j == 0 ? 1 : (way == 0 ? 1 : -1) / from.half_length(f);
+            return scale * from.trace(j == 0 ? from.t.trace : from.t.trace_normal, f,
+                                      way == 0 ? g : from.face_points - 1 - g, quarters * (l % from.mode_slots()) + k);
           });
   for (int s = 0; s < slots; ++s)
     for (int l = 0; l < slots; ++l) {
@@ -125,17 +128,17 @@ void set_face_fragments(const Source& from, Fragments& to) {
       };
       for (int side = 0; side < 2; ++side)
         append(to.tangential, [&](int k, int q, int j) { return j == side ? entry(from.t.tangential, k, q) : 0.0; });
-      append(to.face_lift, [&](int k, int q, int) { return entry(from.t.face_lift, k, q); });
+      append(to.face_lift, [&](int k, int q, int) { return eta * entry(from.t.face_lift, k, q); });
     }
 }
 
 }  // namespace
 
-Fragments make_fragments(const Tables<double>& tables) {
+Fragments make_fragments(const Tables<double>& tables, double eta) {
   const Source from(tables);
   Fragments f;
   set_volume_fragments(from, f);
-  set_face_fragments(from, f);
+  set_face_fragments(from, eta, f);
   return f;
 }
 

@@ -51,11 +51,12 @@ struct FragmentsView {
   Pointer gradient;    ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
   Pointer project;     ///< [s][pair of modes][d]: weighted derivatives along xi_d, to modes of slot 2 pair + j
   Pointer lift;        ///< [pair of modes][M]: weighted traces, to modes
-  Pointer trace[2];    ///< [f][G][R, K]: j = 0: trace, j = 1: normal derivative; along the face and against it. Each
-                       ///< face of a row has modes, and columns, of its own
+  Pointer trace[2];    ///< [f][G][R, K]: j = 0: trace, j = 1: derivative across the face, along the outward normal or
+                       ///< against it, divided by half the length of the face; points along the face or against it.
+                       ///< Each face of a row has modes, and columns, of its own
   Pointer tangential;  ///< [G out][G in, side]: derivative on the minus side for j = 0, on the plus side for j = 1; of
                        ///< each face of a row by itself
-  Pointer face_lift;   ///< [G out][G in]: the same for j = 0 and 1, likewise
+  Pointer face_lift;   ///< [G out][G in]: eta times the lifting, the same for j = 0 and 1, likewise
 };
 
 /// The fragments themselves. `gradient` turns the jump x(f, g) of all faces of an affine cell into the sum of their
@@ -65,7 +66,8 @@ struct Fragments {
   std::vector<double> value, gradient, project, lift, trace[2], tangential, face_lift;
 };
 
-Fragments make_fragments(const Tables<double>& tables);
+/// `eta` is the stabilisation factor of the liftings on faces.
+Fragments make_fragments(const Tables<double>& tables, double eta);
 
 /// Fragments as the matrix units take them, where sums run over `slots` of them.
 template <class Real>

@@ -181,7 +181,7 @@ void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z
 
 template <class Real>
 void Discretisation<Real>::set_fragments(Backend& backend, int z) {
-  const Fragments f = make_fragments(tables_[z]);
+  const Fragments f = make_fragments(tables_[z], static_cast<double>(scheme_.eta[z]));
   const auto upload = [&](const std::vector<double>& fragments, int slots) {
     return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
   };

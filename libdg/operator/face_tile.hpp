@@ -37,7 +37,7 @@ class FaceTile {
   }
 
   __device__ FaceTile(const Scheme<Real>& scheme, const TileLane& lane, Real* shared, int side_numbers)
-      : scheme_(scheme), lane_(lane), shared_(shared), side_numbers_(side_numbers) {}
+      : scheme_(scheme), lane_(lane), shared_(shared_place(shared)), side_numbers_(side_numbers) {}
 
   /// Asks for modes, and for the geometry of the tile.
   __device__ void start(const Indices& indices, const Real* state, const Real* geometry, int turn) const {
@@ -45,9 +45,11 @@ class FaceTile {
     if (!Boundary) start_side(indices.plus_code, indices.plus, state, modes(1));
     if (!keeps_geometry) return;
     constexpr int piece = 16 / sizeof(Real);
-    Real* to = kept_geometry(turn);
-    for (int i = lane_.lane * piece; i < geometry_size; i += warp_lanes * piece)
-      copy_16_bytes_async(to + i, geometry + i);
+    Real* to = kept_geometry(turn) + lane_.lane * piece;
+    const Real* from = beyond(geometry, lane_.lane, piece);
+#pragma unroll
+    for (int i = 0; i < geometry_size; i += warp_lanes * piece)
+      if (i + lane_.lane * piece < geometry_size) copy_16_bytes_async(to + i, from + i);
   }
 
   /// Traces and normal derivatives of a side, minus or plus, at the lane's points.
@@ -91,8 +93,8 @@ class FaceTile {
     with_space(zone.space, [&]<Space S>() {
 #pragma unroll
       for (int i = 0; i < per_row; ++i)
-        Modes<S>::start(lane_, shared + (i * tile_rows + lane_.row()) * Modes<S>::stride,
-                        state + zone.state_begin + Cells<S>::cell(cells[i]));
+        Modes<S>::start(lane_, shared + (i * tile_rows + lane_.row()) * Modes<S>::stride, state + zone.state_begin,
+                        cells[i]);
     });
   }
 

@@ -36,6 +36,7 @@ template <class V>
 struct FaceAxes {
   V normal[dim], tangent[dim];
 
+  FaceAxes() = default;
   RKDG_FN FaceAxes(const V (&m)[dim * dim], const V (&frame)[2 * dim]) {
     RKDG_UNROLL
     for (int d = 0; d < dim; ++d) {

@@ -39,11 +39,12 @@ struct TensorCells {
   /// Asks for what the tile reads.
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int turn) const {
     const Index first = tile * tile_rows;
+    shared = shared_place(shared);
     Work::start_modes(zone, lane, first + lane.row(), stage.in, shared);
     Work::start_faces(lane, indices, store, gas.viscous, shared + faces_begin);
     copy_rows_async(lane, shared + geometry_begin, zone.metric + first, zone.padded, dim * dim);
     copy_rows_async(lane, shared + geometry_begin + dim * dim * tile_rows,
-                    zone.face + std::int64_t(dim) * zone.padded + first, (dim + 1) * std::int64_t(zone.padded), NF);
+                    zone.face + std::int64_t(dim) * zone.padded + first, (dim + 1) * zone.padded, NF);
     if (largest_rate)
       copy_rows_async(lane, shared + lengths_begin + turn * tile_rows, zone.inverse_length + first, zone.padded, 1);
   }
@@ -52,6 +53,7 @@ struct TensorCells {
   __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int turn,
                              const Next& next) const {
     Work w(zone, lane, tile);
+    shared = shared_place(shared);
     Real u[K][n_var], jump[M][n_var], rate[K][n_var], m[dim * dim];
     wait_for_copies<0>();
     __syncwarp();
@@ -94,10 +96,8 @@ struct TensorCells {
       Real flux[2][n_var] = {};
 #pragma unroll
       for (int i = 0; i < 2 && m + i < M; ++i) {
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) jump[m + i][n] = Real(0);
-        const int point = w.face_point(m + i);
-        if (!Work::has_face_point(point)) continue;
+        // Beyond the last point, where the matrices are zero, the last again: without a branch.
+        const int point = (NF * NG) % quarters == 0 ? w.face_point(m + i) : min(w.face_point(m + i), NF * NG - 1);
         const Real length = shared[geometry_begin + (dim * dim + point / NG) * tile_rows + w.lane.row()];
         w.gather(shared + faces_begin, indices, gas.viscous, point, length, flux[i], jump[m + i]);
       }
@@ -116,22 +116,41 @@ struct TensorCells {
 #pragma unroll
       for (int j = 0; j < 2; ++j) {
         if (s + j >= slots) continue;
-        TileProduct<Real> gradient[n_var];
-        if (gas.viscous)
+        Real state[n_var];
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) state[n] = value[n][j];
+        const Primitive<Real> primitives = primitive(gas, state);
+        ViscousStress<Real> stress{};
+        if (gas.viscous) {
+          TileProduct<Real> gradient[n_var];
           w.template differentiate<K + M>(
               s + j, [&](int l, int n) { return l < K ? modes(l, n) : jump[l < K ? 0 : l - K][n]; }, gradient);
-        else
-          clear(gradient);
-        Real state[n_var], g[dim][n_var];
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) {
-          state[n] = value[n][j];
-#pragma unroll
-          for (int d = 0; d < dim; ++d) g[d][n] = m[d] * gradient[n][0] + m[dim + d] * gradient[n][1];
+          stress = stress_at(m, state, primitives, gradient);
         }
-        w.add_flux(gas, s + j, m, state, g);
+        w.add_flux(s + j, m, state, primitives, stress);
       }
     }
+  }
+
+  /// Viscous stress where the state is u, with primitives w and derivatives `reference` in reference coordinates. Those
+  /// of velocity and energy, fewer than those of the state, are turned into derivatives in x.
+  __device__ ViscousStress<Real> stress_at(const Real (&m)[dim * dim], const Real (&u)[n_var], const Primitive<Real>& w,
+                                           const TileProduct<Real> (&reference)[n_var]) const {
+    PrimitiveDerivative<Real> along[dim], g[dim];
+#pragma unroll
+    for (int r = 0; r < dim; ++r) {
+      Real derivative[n_var];
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) derivative[n] = reference[n][r];
+      along[r] = primitive_derivative(u, w, derivative);
+    }
+#pragma unroll
+    for (int d = 0; d < dim; ++d) {
+      g[d].energy = m[d] * along[0].energy + m[dim + d] * along[1].energy;
+#pragma unroll
+      for (int i = 0; i < dim; ++i) g[d].velocity[i] = m[d] * along[0].velocity[i] + m[dim + d] * along[1].velocity[i];
+    }
+    return viscous_stress(gas, w, g);
   }
 };
 

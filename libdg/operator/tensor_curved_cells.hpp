@@ -166,7 +166,10 @@ struct TensorCurvedCells {
       for (int d = 0; d < dim; ++d)
         g[d][n] = lifting[d][n][j] + at.inverse * (at.metric[d] * gradient[n][0] + at.metric[dim + d] * gradient[n][1]);
     }
-    w.add_flux(gas, slot, at.metric, u, g);
+    const Primitive<Real> primitives = primitive(gas, u);
+    ViscousStress<Real> stress{};
+    if (gas.viscous) stress = viscous_stress(gas, u, primitives, g);
+    w.add_flux(slot, at.metric, u, primitives, stress);
   }
 };
 

@@ -90,7 +90,7 @@ struct TensorFaces {
   /// What both sides have at the lane's point of a slot.
   struct Derivatives {
     TileProduct<Real> along[n_var] = {};                     ///< derivatives of the traces along the face
-    TileProduct<Real> lifted[Curved ? dim : 1][n_var] = {};  ///< liftings; affine: without n |J_f| / det J
+    TileProduct<Real> lifted[Curved ? dim : 1][n_var] = {};  ///< eta times liftings; affine: without n |J_f| / det J
   };
 
   /// Of the tile among those of all classes.
@@ -227,21 +227,48 @@ struct TensorFaces {
   /// Gradients of both sides with eta times the lifting.
   __device__ static void gradients(const Work& w, const Derivatives& from, int s, const Real (&normal)[dim],
                                    FaceStates<1, n_var, Real>& f) {
-    const int first = Curved ? point(w, s) * curved_point_numbers : 0;
-    const int axes[2] = {Curved ? first + point_minus_axes : minus_axes, Curved ? first + point_plus_axes : plus_axes};
 #pragma unroll
-    for (int d = 0; d < dim; ++d)
+    for (int j = 0; j < 2; ++j) {
+      const TileProduct<Real>(&side)[n_var] = j == 0 ? w.minus[s] : w.plus[s];
+      Real(&grad)[dim][1][n_var] = j == 0 ? f.grad_minus : f.grad_plus;
+      const FaceAxes<Real> axes = Curved ? point_axes(w, s, j) : face_axes(w, j, normal);
 #pragma unroll
-      for (int j = 0; j < 2; ++j) {
-        const Real across = w.number(axes[j] + d), tangent = w.number(axes[j] + dim + d);
-        const Real scale = Curved ? Real(1) : w.number(lift_scale + j) * normal[d];
+      for (int k = 0; k < n_var; ++k)
 #pragma unroll
-        for (int k = 0; k < n_var; ++k) {
-          const Real derivative = j == 0 ? w.minus[s][k][1] : w.plus[s][k][1];
-          const Real g = across * derivative + tangent * from.along[k][j] + scale * from.lifted[Curved ? d : 0][k][j];
-          (j == 0 ? f.grad_minus : f.grad_plus)[d][0][k] = g;
+        for (int d = 0; d < dim; ++d) {
+          const Real along = axes.tangent[d] * from.along[k][j];
+          if constexpr (Curved)
+            grad[d][0][k] = axes.normal[d] * side[k][1] + along + from.lifted[d][k][j];
+          else
+            grad[d][0][k] = axes.normal[d] * (side[k][1] + from.lifted[0][k][j]) + along;
         }
-      }
+    }
+  }
+
+  /// Axes of a side at the lane's point of a slot of a curved face.
+  __device__ static FaceAxes<Real> point_axes(const Work& w, int slot, int side) {
+    const int first = point(w, slot) * curved_point_numbers + (side == 0 ? point_minus_axes : point_plus_axes);
+    FaceAxes<Real> axes;
+#pragma unroll
+    for (int d = 0; d < dim; ++d) {
+      axes.normal[d] = w.number(first + d);
+      axes.tangent[d] = w.number(first + dim + d);
+    }
+    return axes;
+  }
+
+  /// Axes of a side of an affine face, see AffineFace.
+  __device__ static FaceAxes<Real> face_axes(const Work& w, int side, const Real (&n)[dim]) {
+    const int first = side == 0 ? minus_axes : plus_axes;
+    const Real across = w.number(first + axis_across), skew = w.number(first + axis_skew), t = w.number(inverse_length);
+    const Real tangent[dim] = {-t * n[1], t * n[0]};
+    FaceAxes<Real> axes;
+#pragma unroll
+    for (int d = 0; d < dim; ++d) {
+      axes.normal[d] = across * n[d];
+      axes.tangent[d] = skew * n[d] + tangent[d];
+    }
+    return axes;
   }
 };
 

@@ -54,9 +54,10 @@ struct TileRows {
   static constexpr int size = tile_rows * stride;
   static_assert(numbers % piece == 0 && stride >= numbers);
 
-  /// Starts to copy the first `count` numbers of a row; `shared` is the place of the row.
-  __device__ static void start(const TileLane& lane, Real* shared, const Real* row, int count = numbers) {
-    start<0>(lane, shared + lane.quarter() * piece, row + lane.quarter() * piece, count);
+  /// Starts to copy the first `count` numbers of a row, one of those that begin at `rows`; `shared` is its place.
+  __device__ static void start(const TileLane& lane, Real* shared, const Real* rows, Index row, int count = numbers) {
+    start<0>(lane, shared + lane.quarter() * piece,
+             beyond(rows + lane.quarter() * piece, static_cast<std::uint32_t>(row), numbers), count);
   }
 
   __device__ static void store(const TileLane& lane, Real* row, const Real* shared, int count = numbers) {
@@ -87,10 +88,10 @@ struct TileRows {
 /// Starts to copy rows of one number for each cell of a tile, which lie `stride` apart, to shared memory, where they
 /// lie one after the other.
 template <class Real>
-__device__ void copy_rows_async(const TileLane& lane, Real* shared, const Real* rows, std::int64_t stride, int count) {
+__device__ void copy_rows_async(const TileLane& lane, Real* shared, const Real* rows, Index stride, int count) {
   constexpr int numbers = 16 / sizeof(Real), pieces = tile_rows / numbers;  // of a piece, of a row
   for (int i = lane.lane; i < count * pieces; i += warp_lanes)
-    copy_16_bytes_async(shared + i * numbers, rows + i / pieces * stride + i % pieces * numbers);
+    copy_16_bytes_async(shared + i * numbers, beyond(rows + i % pieces * numbers, i / pieces, stride));
 }
 
 }  // namespace dg

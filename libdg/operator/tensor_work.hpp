@@ -41,7 +41,7 @@ struct TensorWork {
   /// Starts to copy the coefficients of the lane's cell to its row.
   __device__ static void start_modes(const ZoneView<Real>& zone, const TileLane& lane, Index cell, const Real* state,
                                      Real* shared) {
-    Modes::start(lane, shared + lane.row() * Modes::stride, state + zone.state_begin + State::cell(cell));
+    Modes::start(lane, shared + lane.row() * Modes::stride, state + zone.state_begin, cell);
   }
 
   /// The lane's mode of a slot in the tile's rows at `shared`.
@@ -74,7 +74,7 @@ struct TensorWork {
     Real* row = shared + lane.row() * Faces::stride;
 #pragma unroll
     for (int f = 0; f < NF; ++f)
-      TileRows<Real, size>::start(lane, row + f * size, store + std::int64_t(indices.face[f] >> 1) * size,
+      TileRows<Real, size>::start(lane, row + f * size, store, indices.face[f] >> 1,
                                   viscous ? size : StoredFace<P>::jump);
   }
 
@@ -124,16 +124,16 @@ struct TensorWork {
     multiply_add<N>(gradient, c, zone.fragments.gradient + slot * factor_pairs(K + M) * warp_lanes + lane.lane);
   }
 
-  /// Adds the flux of the state u with gradient g at the points of a slot, where the metric is m, to the rate.
-  __device__ void add_flux(const Gas<Real>& gas, int slot, const Real (&m)[dim * dim], const Real (&u)[n_var],
-                           const Real (&g)[dim][n_var]) {
-    Real flux[dim][n_var];
-    physical_flux(gas, u, g, flux);
+  /// Adds the flux of the state u (with primitives w and viscous stress s) at the points of a slot, where the metric is
+  /// m, to the rate.
+  __device__ void add_flux(int slot, const Real (&m)[dim * dim], const Real (&u)[n_var], const Primitive<Real>& w,
+                           const ViscousStress<Real>& s) {
     Real along[dim][n_var];
 #pragma unroll
-    for (int d = 0; d < dim; ++d)
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) along[d][n] = m[d * dim] * flux[0][n] + m[d * dim + 1] * flux[1][n];
+    for (int d = 0; d < dim; ++d) {
+      const Real direction[dim] = {m[d * dim], m[d * dim + 1]};
+      flux_along(u, w, s, direction, along[d]);
+    }
     const Fragment fragment = zone.fragments.project + slot * pairs * warp_lanes + lane.lane;
     static_assert(factor_pairs(dim) == 1);
 #pragma unroll

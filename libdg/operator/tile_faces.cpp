@@ -1,6 +1,7 @@
 #include "libdg/operator/tile_faces.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -32,13 +33,16 @@ class SideGeometry {
   }
   double length(int g) const { return entry(g, dim) * (zone_.curved ? 1.0 : determinant()); }
 
+  /// Of the derivatives across the face, as FragmentsView::trace has them, and along it.
   FaceAxes<double> axes(int g) const {
+    const auto frame_entry = [&](int i) { return zone_.tables->frame[i * face_slots + face_]; };
+    const double half_length = 1 / std::hypot(frame_entry(dim), frame_entry(dim + 1));
+    const double turn = way_ == Way::against ? -1.0 : 1.0;
     double m[dim * dim], frame[2 * dim];
     for (int i = 0; i < dim * dim; ++i) {
       m[i] = zone_.curved ? at(zone_.geometry->face_metric, (face_ * n_points_ + point(g)) * dim * dim + i)
                           : at(zone_.geometry->metric, i);
-      const double turn = i >= dim && way_ == Way::against ? -1.0 : 1.0;
-      frame[i] = turn * zone_.tables->frame[i * face_slots + face_];
+      frame[i] = turn * (i < dim ? half_length : 1.0) * frame_entry(i);
     }
     return FaceAxes<double>(m, frame);
   }
@@ -48,7 +52,6 @@ class SideGeometry {
     if (!zone_.curved) return zone_.eta * zone_.tables->face_lift[g * n_points_ + h] / determinant();
     return zone_.eta * at(zone_.geometry->face_lift, (face_ * n_points_ + point(g)) * n_points_ + point(h));
   }
-  double eta() const { return zone_.eta; }
 
  private:
   int point(int g) const { return way_ == Way::along ? g : n_points_ - 1 - g; }
@@ -81,11 +84,15 @@ class Column {
 };
 
 void set_affine(const SideGeometry& minus, const SideGeometry& plus, Column to) {
-  for (int d = 0; d < dim; ++d) to.set(unit_normal + d, minus.entry(0, d));
-  to.set_axes(minus_axes, minus.axes(0));
-  to.set_axes(plus_axes, plus.axes(0));
-  to.set(lift_scale, minus.eta() * minus.length(0) / minus.determinant());
-  to.set(lift_scale + 1, plus.eta() * minus.length(0) / plus.determinant());
+  const double n[dim] = {minus.entry(0, 0), minus.entry(0, 1)};
+  for (int d = 0; d < dim; ++d) to.set(unit_normal + d, n[d]);
+  to.set(inverse_length, 1 / minus.length(0));
+  const auto set_axes = [&](int number, const FaceAxes<double>& axes) {
+    to.set(number + axis_across, axes.normal[0] * n[0] + axes.normal[1] * n[1]);
+    to.set(number + axis_skew, axes.tangent[0] * n[0] + axes.tangent[1] * n[1]);
+  };
+  set_axes(minus_axes, minus.axes(0));
+  set_axes(plus_axes, plus.axes(0));
 }
 
 void set_curved(const SideGeometry& minus, const SideGeometry& plus, int n_points, Column to) {

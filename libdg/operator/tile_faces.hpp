@@ -17,7 +17,12 @@ constexpr int tile_faces(int points) { return tile_rows * faces_per_row(points);
 /// Numbers of the geometry of a face, [tile][number][face of the tile]. Affine: see AffineFace. Curved: those of
 /// CurvedPoint for each point, then eta times the lifting on the face, [side][g][h], points counted along the minus
 /// side.
-enum AffineFace { unit_normal = 0, minus_axes = 2, plus_axes = 6, lift_scale = 10, affine_face_numbers = 12 };
+///
+/// The gradient of either side is made up of the derivatives d across the face, as FragmentsView::trace has them, and a
+/// along it. The axis of d is n |J_f| / det J, as that of the lifting. That of a has a part along the face, which is
+/// the same on both sides, and a skew part: grad = n (d |J_f| / det J + a skew) + t a / |J_f|, with the unit tangent t.
+enum AffineFace { unit_normal = 0, inverse_length = 2, minus_axes = 3, plus_axes = 5, affine_face_numbers = 7 };
+enum AffineAxes { axis_across = 0, axis_skew = 1 };  ///< of a side: |J_f| / det J, skew
 enum CurvedPoint {
   point_normal = 0,
   point_minus_axes = 2,

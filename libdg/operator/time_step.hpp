@@ -24,7 +24,7 @@ RKDG_FN V stable_rate(const ZoneView<RealOf<V>>& zone, const Gas<RealOf<V>>& gas
   const V speed = square_root(speed2) + square_root(V(gas.gamma) * w.p * w.inverse_rho);
   V rate = speed * V(limits.convective[zone_number]) * inverse_h;
   if (gas.viscous) {
-    const Real factor = maximum(Real(4) / Real(3), gas.gamma / gas.prandtl);
+    const Real factor = maximum(Real(4) / Real(3), gas.conduction);
     rate += V(factor * limits.viscous[zone_number]) * viscosity(gas, w) * w.inverse_rho * inverse_h * inverse_h;
   }
   return rate;

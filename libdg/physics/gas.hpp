@@ -12,6 +12,7 @@ namespace dg {
 template <class Real>
 struct Gas {
   Real gamma, prandtl;
+  Real conduction;  ///< gamma / Pr
   Real viscosity;   ///< at T = 1
   Real sutherland;  ///< S / T_ref; negative: constant viscosity
   bool viscous;
@@ -20,6 +21,7 @@ struct Gas {
   explicit Gas(const GasOptions& g)
       : gamma(static_cast<Real>(g.gamma)),
         prandtl(static_cast<Real>(g.prandtl)),
+        conduction(gamma / prandtl),
         viscosity(static_cast<Real>(g.viscosity)),
         sutherland(g.law == ViscosityLaw::sutherland ? static_cast<Real>(g.sutherland_constant) : Real(-1)),
         viscous(g.viscous) {}

@@ -109,19 +109,25 @@ TEST_CASE("The geometry of a tile's straight faces is that of their vertices") {
     const double length = std::hypot(b[0] - a[0], b[1] - a[1]);
     CHECK(number(unit_normal) == Approx((b[1] - a[1]) / length).margin(1e-13));
     CHECK(number(unit_normal + 1) == Approx((a[0] - b[0]) / length).margin(1e-13));
+    CHECK(number(inverse_length) == Approx(2 / length));
     for (int side = 0; side < (f.plus >= 0 ? 2 : 1); ++side) {
       const Index cell = side == 0 ? f.minus : f.plus;
       const bool triangle = mesh.cell_shapes[cell] == CellShape::triangle;
       const double det = cell_area(mesh, cell) / (triangle ? 2 : 4);
-      CHECK(number(lift_scale + side) == Approx(eta * 0.5 * length / det));
-      // Along the face, a point moves by half its length while the parameter moves by one; the axis across the face has
-      // no part along it, and a unit step across in the reference cell moves the point to the next parallel.
       const int axes = side == 0 ? minus_axes : plus_axes;
-      const std::array<double, 2> direction{0.5 * (b[0] - a[0]), 0.5 * (b[1] - a[1])};
-      const double along = number(axes + 2) * direction[0] + number(axes + 3) * direction[1];
-      const double across = number(axes) * direction[0] + number(axes + 1) * direction[1];
-      CHECK(along == Approx(1.0));
-      CHECK(across == Approx(0.0).margin(1e-13));
+      CHECK(number(axes + axis_across) == Approx(0.5 * length / det));
+      // The parameter along the face does not change where the reference cell is crossed at a right angle to the face;
+      // its gradient is (n skew + t / |J_f|).
+      const int face = side == 0 ? f.minus_face : f.plus_face;
+      const auto from = reference_vertices(mesh.cell_shapes[cell]);
+      const auto &r = from[face], &s = from[(face + 1) % from.size()];
+      const std::array<double, 2> crossing{s[1] - r[1], r[0] - s[0]};  // at a right angle, in the reference cell
+      const auto x0 = vertex(mesh, cell, 0), x1 = vertex(mesh, cell, 1), x2 = vertex(mesh, cell, triangle ? 2 : 3);
+      std::array<double, 2> step{};  // the same in the mesh
+      for (int d = 0; d < 2; ++d) step[d] = 0.5 * ((x1[d] - x0[d]) * crossing[0] + (x2[d] - x0[d]) * crossing[1]);
+      const double nx = number(unit_normal), ny = number(unit_normal + 1), skew = number(axes + axis_skew);
+      CHECK(skew * (nx * step[0] + ny * step[1]) + number(inverse_length) * (nx * step[1] - ny * step[0]) ==
+            Approx(0.0).margin(1e-12));
     }
   }
 }

@@ -12,37 +12,79 @@ struct ViscousStress {
   V heat[dim];
 };
 
-/// From the conservative state u (with primitives w) and its gradient g[d][c] = d u_c / d x_d.
-///
-/// With e = E - |u|^2/2 = c_v T, the heat flux is k grad T = (mu gamma / Pr) grad e, free of the gas constant.
+/// Derivatives of the velocity and of e = E - |u|^2/2 along one direction.
 template <class V>
-RKDG_FN ViscousStress<V> viscous_stress(const Gas<RealOf<V>>& gas, const V (&u)[n_var], const Primitive<V>& w,
-                                        const V (&g)[dim][n_var]) {
-  using Real = RealOf<V>;
-  const V mu = viscosity(gas, w), conduction = mu * V(divide(gas.gamma, gas.prandtl));
+struct PrimitiveDerivative {
+  V velocity[dim], energy;
+};
+
+/// From the derivative g of the conservative state u (with primitives w) along the same direction, whatever it is.
+template <class V>
+RKDG_FN PrimitiveDerivative<V> primitive_derivative(const V (&u)[n_var], const Primitive<V>& w, const V (&g)[n_var]) {
+  PrimitiveDerivative<V> d;
   const V energy = u[n_var - 1] * w.inverse_rho;
-  V du[dim][dim];  // du[d][i] = d u_i / d x_d
+  d.energy = (g[n_var - 1] - energy * g[0]) * w.inverse_rho;
+  RKDG_UNROLL
+  for (int i = 0; i < dim; ++i) {
+    d.velocity[i] = (g[1 + i] - w.velocity[i] * g[0]) * w.inverse_rho;
+    d.energy -= w.velocity[i] * d.velocity[i];
+  }
+  return d;
+}
+
+/// From the derivatives along x and y.
+///
+/// With e = c_v T, the heat flux is k grad T = (mu gamma / Pr) grad e, free of the gas constant.
+template <class V>
+RKDG_FN ViscousStress<V> viscous_stress(const Gas<RealOf<V>>& gas, const Primitive<V>& w,
+                                        const PrimitiveDerivative<V> (&g)[dim]) {
+  using Real = RealOf<V>;
+  const V mu = viscosity(gas, w), conduction = mu * V(gas.conduction);
   ViscousStress<V> s;
   V divergence(Real(0));
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) {
-    V de = (g[d][n_var - 1] - energy * g[d][0]) * w.inverse_rho;
-    RKDG_UNROLL
-    for (int i = 0; i < dim; ++i) {
-      du[d][i] = (g[d][1 + i] - w.velocity[i] * g[d][0]) * w.inverse_rho;
-      de -= w.velocity[i] * du[d][i];
-    }
-    s.heat[d] = conduction * de;
-    divergence += du[d][d];
+    s.heat[d] = conduction * g[d].energy;
+    divergence += g[d].velocity[d];
   }
   const V bulk = V(Real(2) / Real(3)) * divergence;
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) RKDG_UNROLL
   for (int i = 0; i < dim; ++i) {
-    const V sum = du[d][i] + du[i][d];
+    const V sum = g[d].velocity[i] + g[i].velocity[d];
     s.tau[d][i] = mu * (d == i ? sum - bulk : sum);
   }
   return s;
+}
+
+/// From the conservative state u (with primitives w) and its gradient g[d][c] = d u_c / d x_d.
+template <class V>
+RKDG_FN ViscousStress<V> viscous_stress(const Gas<RealOf<V>>& gas, const V (&u)[n_var], const Primitive<V>& w,
+                                        const V (&g)[dim][n_var]) {
+  PrimitiveDerivative<V> derivative[dim];
+  RKDG_UNROLL
+  for (int d = 0; d < dim; ++d) derivative[d] = primitive_derivative(u, w, g[d]);
+  return viscous_stress(gas, w, derivative);
+}
+
+/// F_c - F_v along m (which need not be a unit vector): the sum over d of m_d F_d.
+template <class V>
+RKDG_FN void flux_along(const V (&u)[n_var], const Primitive<V>& w, const ViscousStress<V>& s, const V (&m)[dim],
+                        V (&flux)[n_var]) {
+  V velocity = m[0] * w.velocity[0];
+  RKDG_UNROLL
+  for (int d = 1; d < dim; ++d) velocity += m[d] * w.velocity[d];
+  flux[0] = u[0] * velocity;
+  V energy = u[n_var - 1] * velocity;
+  RKDG_UNROLL
+  for (int i = 0; i < dim; ++i) {
+    V stress = m[0] * (i == 0 ? w.p - s.tau[0][i] : -s.tau[0][i]);
+    RKDG_UNROLL
+    for (int d = 1; d < dim; ++d) stress += m[d] * (i == d ? w.p - s.tau[d][i] : -s.tau[d][i]);
+    flux[1 + i] = u[1 + i] * velocity + stress;
+    energy += w.velocity[i] * stress - m[i] * s.heat[i];
+  }
+  flux[n_var - 1] = energy;
 }
 
 /// Adds -F_v,d to a flux in direction d: (0, -tau_d, -(u . tau_d + k dT/dx_d)).
