@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 #include "libdg/backend/cuda_branches.hpp"
 #include "libdg/backend/cuda_check.hpp"
@@ -95,7 +96,7 @@ __global__ void __launch_bounds__(cuda_block, Work::shape.blocks)
   const Index warps = static_cast<Index>(gridDim.x) * tile_warps;
   Index tile = static_cast<Index>(blockIdx.x) * tile_warps + warp;
   work.each([&](const auto& kernel, Index tiles) {
-    tile = work_through<Work::shape.pipelined>(kernel, lane, tile, tiles, warps, shared) - tiles;
+    tile = work_through<Work::shape.repeats()>(kernel, lane, tile, tiles, warps, shared) - tiles;
   });
 }
 
@@ -153,9 +154,10 @@ struct CudaLauncher {
     });
   }
 
-  /// See the kernel run_tiles().
+  /// See the kernel run_tiles(). `share` is the part of the device's time that the work takes among what runs beside
+  /// it: where each warp has several tiles, all of that starts at once, and ends at about the same time.
   template <class Work>
-  void run_tiles(const Work& work, const char* name, int branch = 0) const {
+  void run_tiles(const Work& work, const char* name, int branch = 0, double share = 1) const {
     int numbers = 0;
     Index tiles = 0;
     work.each([&](const auto& kernel, Index n) {
@@ -166,10 +168,11 @@ struct CudaLauncher {
     const int shared = tile_warps * numbers * int(sizeof(typename Work::Number));
     check_cuda(cudaFuncSetAttribute(dg::run_tiles<Work>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared), name);
     Index blocks = (tiles + tile_warps - 1) / tile_warps;
-    if (Work::shape.pipelined) {
+    if (Work::shape.pipelined || (Work::shape.shares && share < 1)) {
       int fit = 0;
       check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, dg::run_tiles<Work>, cuda_block, shared), name);
-      blocks = std::min(blocks, multiprocessors() * fit);
+      const int own = std::max(1, static_cast<int>(std::lround(share * fit)));
+      blocks = std::min(blocks, multiprocessors() * own);
     }
     const cudaStream_t stream = branches.stream(branch);
     timed(name, stream, [&] {

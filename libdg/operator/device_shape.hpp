@@ -27,6 +27,9 @@ constexpr DeviceShape split_shape(int modes, bool curved = false) {
 struct TileShape {
   int blocks = 4;          ///< that a multiprocessor must hold
   bool pipelined = false;  ///< a warp works through several tiles, and asks for the next one's numbers early
+  bool shares = false;     ///< a warp works through several tiles where other kernels run beside this
+
+  constexpr bool repeats() const { return pipelined || shares; }
 };
 
 inline constexpr int tile_warps = 4;  ///< of a block
@@ -43,7 +46,7 @@ template <class Real>
 constexpr TileShape tile_cell_shape(int modes, bool curved) {
   constexpr bool single = sizeof(Real) == 4;
   const int slots = (modes + 3) / 4;
-  if (curved) return {slots == 1 ? 4 : slots == 2 || (single && slots <= 4) ? 3 : 2, false};
+  if (curved) return {slots == 1 ? 4 : slots == 2 || (single && slots <= 4) ? 3 : 2, false, slots == 1};
   if (single) return {slots == 1 ? 6 : slots == 2 ? 5 : slots <= 4 ? 4 : slots <= 6 ? 3 : 2, slots <= 4};
   return {slots <= 2 ? 4 : slots == 3 ? 3 : 2, slots == 1 || slots == 4};
 }

@@ -54,18 +54,28 @@ class TensorStages {
   void take(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage, Real* largest_rate) {
     launch.run_tiles(AllTensorFaces<Real, P>{scheme, stage.in, store_.data(), side_numbers_}, "store faces");
     if (!stage.finds_step || stage.limits.fixed > Real(0)) largest_rate = nullptr;
+    double work = 0;
+    for (int z = 0; z < scheme.zones.count; ++z) work += work_of(scheme.zones.zone[z]);
     launch.fork();
     for (int z = scheme.zones.count - 1; z >= 0; --z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       with_zone_kind(zone, [&]<Space S, bool Curved>() {
         using Cells = std::conditional_t<Curved, TensorCurvedCells<Real, S, P>, TensorCells<Real, S, P>>;
-        launch.run_tiles(Cells{zone, scheme.gas, stage, z, store_.data(), largest_rate}, "gather stage", z);
+        launch.run_tiles(Cells{zone, scheme.gas, stage, z, store_.data(), largest_rate}, "gather stage", z,
+                         share_device ? work_of(zone) / work : 1);
       });
     }
     launch.join();
   }
 
  private:
+  /// Whether kernels of all zones run from the beginning to the end of the pass: at low degree, where each repeats.
+  static constexpr bool share_device =
+      tile_cell_shape<Real>(Element<Space::quadrilateral_Q, P>::n_modes, true).repeats();
+
+  /// A curved cell takes about twice as long as another.
+  static double work_of(const ZoneView<Real>& zone) { return (zone.curved ? 2.0 : 1.0) * zone.padded; }
+
   Array<Real> store_;
   int side_numbers_ = 0;  ///< see FaceTile
 };
