@@ -31,6 +31,7 @@ struct BoundaryLanes {
 
   RKDG_FN BoundaryLanes(const Scheme<RealOf<V>>& scheme, IndexOf<V> code_, IndexOf<V> face_, MaskOf<V> on_boundary)
       : code(code_), face(face_), tangential(RealOf<V>(1)), heat(RealOf<V>(1)) {
+    if (!any(on_boundary)) return;
     for (int lane = 0; lane < LaneTraits<V>::width; ++lane) {
       if (!lane_of(on_boundary, lane)) continue;
       const auto factors = viscous_factors<RealOf<V>>(scheme.conditions[-1 - lane_of(code, lane)].type);

@@ -71,7 +71,9 @@ struct FusedStage {
                       : load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
       return FaceAxes<V>(m, frame);
     };
-    complete_gradient(zone.tables.tangential, face.minus, axes, face.grad_minus);
+    const FaceAxes<V> straight = axes(0);
+    complete_gradient(
+        zone.tables.tangential, face.minus, [&](int g) { return Curved ? axes(g) : straight; }, face.grad_minus);
   }
 
   template <int T, class V>

@@ -114,14 +114,15 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
   for (int i = 0; i < 2 * dim; ++i) frame[i] = lookup<V>(zone.tables.frame + i * face_slots, side.slot);
   RKDG_UNROLL
   for (int i = dim; i < 2 * dim; ++i) frame[i] *= turn;
+  const auto axes = [&](int g) {
+    V m[dim * dim];
+    side_metric<NG>(zone, side, way, g, m);
+    return FaceAxes<V>(m, frame);
+  };
+  if (zone.curved) return complete_gradient(zone.tables.tangential, u, axes, grad);
+  const FaceAxes<V> straight = axes(0);
   complete_gradient(
-      zone.tables.tangential, u,
-      [&](int g) {
-        V m[dim * dim];
-        side_metric<NG>(zone, side, way, g, m);
-        return FaceAxes<V>(m, frame);
-      },
-      grad);
+      zone.tables.tangential, u, [&](int) { return straight; }, grad);
 }
 
 /// y(g) = sum_h phi(g) . M^-1 phi(h) w_h x(h): the lifting of x on a face, evaluated on that face.
