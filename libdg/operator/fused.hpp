@@ -124,58 +124,61 @@ struct FusedStage {
     small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, flux, work.rate);
   }
 
-  /// BR2: adds the face's lifting to R, and eta times it to the gradients of both sides.
+  /// BR2: adds the face's lifting to R, and eta times it to the derivatives on both sides.
   template <int T, class V>
   RKDG_FN void lift(const ZoneView<Real>& zone, int f, Index first, const Geometry<V>& geo, IndexOf<V> plus_code,
                     IndexOf<V> plus, FaceStates<NG, n_var / T, V>& states, CellWork<S, P, Curved, T, V>& work) const {
-    constexpr int N = n_var / T;
-    V jump[NG][N];
+    V jump[NG][n_var / T];
     RKDG_UNROLL_DEVICE
-    for (int g = 0; g < NG; ++g) {
-      lifting_jump(states, g, jump[g]);
-      const V length = geo.length(g);
-      RKDG_UNROLL
-      for (int n = 0; n < N; ++n) jump[g][n] *= length;
-    }
-    const V eta_plus = eta_of<V>(scheme, plus_code);
-    if constexpr (!Curved) {
-      // Both sides are straight here: one normal, and for a neighbour of the same kind only another det J.
-      V normal[dim], modes[NK][N], own[NG][N];
-      geo.normal(0, normal);
-      small_gemm<false, NK, NG>(zone.tables.lift + f * NK * NG, NG, jump, modes);
-      RKDG_UNROLL_DEVICE
-      for (int k = 0; k < NK; ++k) RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) work.lifted[d][k][n] += normal[d] * modes[k][n];
-      small_gemm<false, NG, NG>(zone.tables.face_lift, NG, jump, own);
-      add_lifting(V(scheme.eta[zone_number]), own, states.grad_minus[0]);
-      const V det = load<V>(zone.jacobian + first);
-      if (all((plus_code >> 2) == IndexOf<V>(zone_number))) {
-        const V ratio = det * reciprocal(gather<V>(zone.jacobian, plus));
-        return add_lifting(ratio * eta_plus, own, states.grad_plus[0]);
-      }
-      V other[NG][N];
-      RKDG_UNROLL_DEVICE
-      for (int g = 0; g < NG; ++g) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) jump[g][n] *= det;
-      lifting<P>(scheme, plus_code, plus, Way::against, jump, other);
-      add_lifting(eta_plus, other, states.grad_plus[0]);
+    for (int g = 0; g < NG; ++g) lifting_jump(states, g, jump[g]);
+    if constexpr (Curved) {
+      lift_curved(zone, f, first, geo, plus_code, plus, jump, states, work);
     } else {
+      work.lift(zone, f, jump);
+      lift_straight(zone, geo.length(0), load<V>(zone.jacobian + first), plus_code, plus, jump, states);
+    }
+  }
+
+  /// Both sides are straight: the lifting has but a normal component, for a neighbour of the same kind with another det
+  /// J.
+  template <int N, class V>
+  RKDG_FN void lift_straight(const ZoneView<Real>& zone, V length, V det, IndexOf<V> plus_code, IndexOf<V> plus,
+                             V (&jump)[NG][N], FaceStates<NG, N, V>& states) const {
+    V lifted[NG][N];
+    small_gemm<false, NG, NG>(zone.tables.face_lift, NG, jump, lifted);
+    const V eta = length * V(scheme.eta[zone_number]);
+    add_lifting(eta, lifted, states.grad_minus[0]);
+    if (all((plus_code >> 2) == IndexOf<V>(zone_number))) {
+      const V ratio = det * reciprocal(gather<V>(zone.jacobian, plus));
+      return add_lifting(eta * ratio, lifted, states.grad_plus[0]);
+    }
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) jump[g][n] *= length * det;
+    lifting<P>(scheme, plus_code, plus, Way::against, jump, lifted);
+    add_lifting(eta_of<V>(scheme, plus_code), lifted, states.grad_plus[0]);
+  }
+
+  template <int T, class V>
+  RKDG_FN void lift_curved(const ZoneView<Real>& zone, int f, Index first, const Geometry<V>& geo, IndexOf<V> plus_code,
+                           IndexOf<V> plus, const V (&jump)[NG][n_var / T], FaceStates<NG, n_var / T, V>& states,
+                           CellWork<S, P, Curved, T, V>& work) const {
+    constexpr int N = n_var / T;
+    const V eta_plus = eta_of<V>(scheme, plus_code);
+    RKDG_UNROLL_DEVICE
+    for (int d = 0; d < dim; ++d) {
+      V directed[NG][N], lifted[NG][N];
       RKDG_UNROLL_DEVICE
-      for (int d = 0; d < dim; ++d) {
-        V directed[NG][N], own[NG][N], other[NG][N];
-        RKDG_UNROLL_DEVICE
-        for (int g = 0; g < NG; ++g) {
-          const V normal = geo.at(g, d);
-          RKDG_UNROLL
-          for (int n = 0; n < N; ++n) directed[g][n] = normal * jump[g][n];
-        }
-        small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, directed, work.lifted[d]);
-        own_lifting(zone, f, first, directed, own);
-        lifting<P>(scheme, plus_code, plus, Way::against, directed, other);
-        add_lifting(V(scheme.eta[zone_number]), own, states.grad_minus[d]);
-        add_lifting(eta_plus, other, states.grad_plus[d]);
+      for (int g = 0; g < NG; ++g) {
+        const V normal = geo.at(g, d) * geo.length(g);
+        RKDG_UNROLL
+        for (int n = 0; n < N; ++n) directed[g][n] = normal * jump[g][n];
       }
+      small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, directed, work.lifted[d]);
+      own_lifting(zone, f, first, directed, lifted);
+      add_lifting(V(scheme.eta[zone_number]), lifted, states.grad_minus[d]);
+      lifting<P>(scheme, plus_code, plus, Way::against, directed, lifted);
+      add_lifting(eta_plus, lifted, states.grad_plus[d]);
     }
   }
 
