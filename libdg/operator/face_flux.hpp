@@ -92,6 +92,16 @@ RKDG_FN void lifting_jump(const FaceStates<NG, N, V>& f, int g, V (&jump)[N]) {
   }
 }
 
+/// Viscous flux of one side through the unit normal n, from derivatives in the frame F.
+template <Frame F, class V>
+RKDG_FN ViscousNormalFlux<V> viscous_side_flux(const Gas<RealOf<V>>& gas, const V (&u)[n_var], const Primitive<V>& w,
+                                               const V (&grad)[dim][n_var], const V (&n)[dim]) {
+  if constexpr (F == Frame::face)
+    return viscous_normal_flux(gas, u, w, grad, n);
+  else
+    return viscous_normal_flux(viscous_stress(gas, u, w, grad), w, n);
+}
+
 /// Subtracts the viscous flux at the point of a round from `flux`; the gradients already contain eta r. The states a, b
 /// and their primitives are replaced by those of the boundary.
 template <Frame F, int NG, int N, int T, class V>
@@ -119,13 +129,8 @@ RKDG_FN void subtract_viscous_face_flux(const Scheme<RealOf<V>>& scheme, const T
     wa = primitive(scheme.gas, a);
     wb = primitive(scheme.gas, b);
   }
-  const auto side = [&](const V(&u)[n_var], const Primitive<V>& w, const V(&grad)[dim][n_var]) {
-    if constexpr (F == Frame::face)
-      return viscous_normal_flux(scheme.gas, u, w, grad, n);
-    else
-      return viscous_normal_flux(viscous_stress(scheme.gas, u, w, grad), w, n);
-  };
-  const auto fa = side(a, wa, grad_a), fb = side(b, wb, grad_b);
+  const auto fa = viscous_side_flux<F>(scheme.gas, a, wa, grad_a, n);
+  const auto fb = viscous_side_flux<F>(scheme.gas, b, wb, grad_b, n);
   V traction[dim], power = V(Real(0.5)) * (fa.power + fb.power), q = V(Real(0.5)) * (fa.heat + fb.heat);
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) traction[d] = V(Real(0.5)) * (fa.traction[d] + fb.traction[d]);
