@@ -92,18 +92,6 @@ RKDG_FN void flux_along(const V (&u)[n_var], const Primitive<V>& w, const Viscou
   flux[n_var - 1] = energy;
 }
 
-/// Adds -F_v,d to a flux in direction d: (0, -tau_d, -(u . tau_d + k dT/dx_d)).
-template <class V>
-RKDG_FN void subtract_viscous_flux(const ViscousStress<V>& s, const Primitive<V>& w, int d, V (&flux)[n_var]) {
-  V work = s.heat[d];
-  RKDG_UNROLL
-  for (int i = 0; i < dim; ++i) {
-    flux[1 + i] -= s.tau[d][i];
-    work += w.velocity[i] * s.tau[d][i];
-  }
-  flux[n_var - 1] -= work;
-}
-
 /// Viscous flux through a face: traction, power of the traction, and heat, kept apart for walls.
 template <class V>
 struct ViscousNormalFlux {
