@@ -6,53 +6,11 @@
 #pragma once
 
 #include "libdg/backend/team.hpp"
+#include "libdg/operator/reference_flux.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/operator/small_gemm.hpp"
-#include "libdg/physics/euler/flux.hpp"
-#include "libdg/physics/navier_stokes/flux.hpp"
 
 namespace dg {
-
-/// F_c(u) - F_v(u, g) along the reference directions, of which m[r * dim + d] is the component along x_d. `Turn`: the
-/// derivatives g are along those directions, too, not along x and y.
-template <bool Turn, class V>
-RKDG_FN void reference_flux(const Gas<RealOf<V>>& gas, const V (&m)[dim * dim], const V (&u)[n_var],
-                            const V (&g)[dim][n_var], V (&flux)[dim][n_var]) {
-  const Primitive<V> w = primitive(gas, u);
-  V axis[dim][dim];
-  RKDG_UNROLL
-  for (int r = 0; r < dim; ++r) RKDG_UNROLL
-  for (int d = 0; d < dim; ++d) axis[r][d] = m[r * dim + d];
-  if (!gas.viscous) {
-    RKDG_UNROLL
-    for (int r = 0; r < dim; ++r) convective_normal_flux(u, w, normal_velocity(w, axis[r]), axis[r], flux[r]);
-    return;
-  }
-  PrimitiveDerivative<V> along[dim];
-  RKDG_UNROLL
-  for (int d = 0; d < dim; ++d) along[d] = primitive_derivative(u, w, g[d]);
-  if constexpr (Turn) {
-    const PrimitiveDerivative<V> r = along[0], s = along[1];
-    RKDG_UNROLL
-    for (int d = 0; d < dim; ++d) {
-      along[d].energy = axis[0][d] * r.energy + axis[1][d] * s.energy;
-      RKDG_UNROLL
-      for (int i = 0; i < dim; ++i) along[d].velocity[i] = axis[0][d] * r.velocity[i] + axis[1][d] * s.velocity[i];
-    }
-  }
-  const ViscousStress<V> stress = viscous_stress(gas, w, along);
-  RKDG_UNROLL
-  for (int r = 0; r < dim; ++r) flux_along(u, w, stress, axis[r], flux[r]);
-}
-
-/// n |J_f| on face f of the reference cell. M^T times this, with M the metric of an affine cell, is n |J_f| / det J.
-template <class Real>
-RKDG_FN void reference_normal(const TablesView<Real>& tables, int f, Real (&normal)[dim]) {
-  const Real r = tables.frame[2 * face_slots + f], s = tables.frame[3 * face_slots + f];
-  const Real scale = Real(1) / (r * r + s * s);
-  normal[0] = s * scale;
-  normal[1] = -r * scale;
-}
 
 template <Space S, int P, bool Curved, int T, class V>
 struct CellWork {
@@ -106,17 +64,17 @@ struct CellWork {
   }
 
   /// Adds the lifting of a jump on face f of an affine cell to `lifted`.
-  RKDG_FN void lift(const ZoneView<Real>& zone, int f, const V (&jump)[P + 1][N]) {
+  RKDG_FN void lift(const ZoneView<Real>& zone, int f, const V (&jump)[NG][N]) {
     Real normal[dim];
     reference_normal(zone.tables, f, normal);
     RKDG_UNROLL
     for (int r = 0; r < dim; ++r) {
       if (normal[r] == Real(0)) continue;
-      V directed[P + 1][N];
+      V directed[NG][N];
       RKDG_UNROLL_DEVICE
-      for (int g = 0; g <= P; ++g) RKDG_UNROLL
+      for (int g = 0; g < NG; ++g) RKDG_UNROLL
       for (int n = 0; n < N; ++n) directed[g][n] = V(normal[r]) * jump[g][n];
-      small_gemm<true, NK, P + 1>(zone.tables.lift + f * NK * (P + 1), P + 1, directed, lifted[r]);
+      small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, directed, lifted[r]);
     }
   }
 

@@ -7,7 +7,7 @@
 
 #include "libdg/backend/team.hpp"
 #include "libdg/flux/riemann.hpp"
-#include "libdg/operator/frame.hpp"
+#include "libdg/operator/face_axes.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/physics/navier_stokes/flux.hpp"
 
