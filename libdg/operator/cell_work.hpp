@@ -6,25 +6,11 @@
 #pragma once
 
 #include "libdg/backend/team.hpp"
+#include "libdg/operator/reference_flux.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/operator/small_gemm.hpp"
-#include "libdg/physics/euler/flux.hpp"
-#include "libdg/physics/navier_stokes/flux.hpp"
 
 namespace dg {
-
-/// F_c(u) - F_v(u, g) in both directions.
-template <class V>
-RKDG_FN void physical_flux(const Gas<RealOf<V>>& gas, const V (&u)[n_var], const V (&g)[dim][n_var],
-                           V (&flux)[dim][n_var]) {
-  const Primitive<V> w = primitive(gas, u);
-  RKDG_UNROLL
-  for (int d = 0; d < dim; ++d) convective_flux(u, w, d, flux[d]);
-  if (!gas.viscous) return;
-  const ViscousStress<V> s = viscous_stress(gas, u, w, g);
-  RKDG_UNROLL
-  for (int d = 0; d < dim; ++d) subtract_viscous_flux(s, w, d, flux[d]);
-}
 
 template <Space S, int P, bool Curved, int T, class V>
 struct CellWork {
@@ -35,7 +21,9 @@ struct CellWork {
 
   Team<T, V> team;
   V u[NK][N];
-  V lifted[dim][NK][N];  ///< modes of R; affine, after add_gradient(): of grad u + R
+  /// Modes of R along x and y, in affine cells along the reference directions; these after finish_gradient(): of
+  /// grad u + R.
+  V lifted[dim][NK][N];
   V rate[NK][N];
 
   RKDG_FN explicit CellWork(const Team<T, V>& team_) : team(team_) {}
@@ -58,17 +46,49 @@ struct CellWork {
     }
   }
 
-  /// Adds the modes of grad u of an affine cell to `lifted`, by the strictly upper triangular derivative matrices.
-  RKDG_FN void add_gradient(const ZoneView<Real>& zone, Index first) {
-    static_assert(!Curved, "in a curved cell, grad u is no polynomial of the space");
+  /// Turns `lifted` of an affine cell from the directions x and y to the reference directions.
+  RKDG_FN void refer_gradient(const ZoneView<Real>& zone, Index first) {
+    static_assert(!Curved, "the metric of a curved cell varies");
     V m[dim * dim];
+    load_metric(zone, first, m);
+    const V det = reciprocal(m[0] * m[3] - m[1] * m[2]);
     RKDG_UNROLL
-    for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
+    for (int i = 0; i < dim * dim; ++i) m[i] *= det;
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      const V x = lifted[0][k][n], y = lifted[1][k][n];
+      lifted[0][k][n] = m[3] * x - m[2] * y;
+      lifted[1][k][n] = m[0] * y - m[1] * x;
+    }
+  }
+
+  /// Adds the lifting of a jump on face f of an affine cell to `lifted`.
+  RKDG_FN void lift(const ZoneView<Real>& zone, int f, const V (&jump)[NG][N]) {
+    Real normal[dim];
+    reference_normal(zone.tables, f, normal);
+    RKDG_UNROLL
+    for (int r = 0; r < dim; ++r) {
+      if (normal[r] == Real(0)) continue;
+      V directed[NG][N];
+      RKDG_UNROLL_DEVICE
+      for (int g = 0; g < NG; ++g) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) directed[g][n] = V(normal[r]) * jump[g][n];
+      small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, directed, lifted[r]);
+    }
+  }
+
+  /// Adds the modes of grad u of an affine cell to `lifted`, by the strictly upper triangular derivative matrices.
+  RKDG_FN void add_gradient(const ZoneView<Real>& zone) {
+    static_assert(!Curved, "in a curved cell, grad u is no polynomial of the space");
     RKDG_UNROLL_DEVICE
     for (int k = 0; k < E::n_gradient_modes; ++k) {
       V d_r[N], d_s[N];
       RKDG_UNROLL
-      for (int n = 0; n < N; ++n) d_r[n] = d_s[n] = V(Real(0));
+      for (int n = 0; n < N; ++n) {
+        d_r[n] = lifted[0][k][n];
+        d_s[n] = lifted[1][k][n];
+      }
       const Real* row = zone.tables.derivative + k * NK;
       RKDG_UNROLL_DEVICE
       for (int l = k + 1; l < NK; ++l) {
@@ -80,8 +100,10 @@ struct CellWork {
         }
       }
       RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) lifted[d][k][n] += m[d] * d_r[n] + m[dim + d] * d_s[n];
+      for (int n = 0; n < N; ++n) {
+        lifted[0][k][n] = d_r[n];
+        lifted[1][k][n] = d_s[n];
+      }
     }
   }
 
@@ -91,7 +113,7 @@ struct CellWork {
       RKDG_UNROLL
       for (int d = 0; d < dim; ++d) apply_mass_inverse(zone, first, lifted[d]);
     } else {
-      add_gradient(zone, first);
+      add_gradient(zone);
     }
   }
 
@@ -122,8 +144,7 @@ struct CellWork {
   RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Gas<Real>& gas, Index first) {
     const TablesView<Real>& t = zone.tables;
     V m[dim * dim];
-    if constexpr (!Curved) RKDG_UNROLL
-    for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
+    if constexpr (!Curved) load_metric(zone, first, m);
 
     for (int q0 = 0; q0 < t.n_points; q0 += NQ) {
       V uq[NQ][N], gq[dim][NQ][N], dq[dim][NQ][N], f[NQ * dim][N];
@@ -163,13 +184,11 @@ struct CellWork {
             }
           }
         }
-        physical_flux(gas, w, g, flux);
+        reference_flux<!Curved>(gas, m, w, g, flux);
         RKDG_UNROLL
         for (int r = 0; r < dim; ++r) {
-          V along[n_var], own[NQ][N];
-          RKDG_UNROLL
-          for (int n = 0; n < n_var; ++n) along[n] = m[r * dim] * flux[0][n] + m[r * dim + 1] * flux[1][n];
-          team.to_own(along, i, own);
+          V own[NQ][N];
+          team.to_own(flux[r], i, own);
           RKDG_UNROLL
           for (int j = i * T; j < (i + 1) * T && j < NQ; ++j) RKDG_UNROLL
           for (int n = 0; n < N; ++n) f[j * dim + r][n] = own[j][n];
@@ -202,6 +221,13 @@ struct CellWork {
     RKDG_UNROLL_DEVICE
     for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) store(stage.out + at(k, n), rate[k][n]);
+  }
+
+ private:
+  /// The metric of an affine cell.
+  RKDG_FN static void load_metric(const ZoneView<Real>& zone, Index first, V (&m)[dim * dim]) {
+    RKDG_UNROLL
+    for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include "libdg/backend/team.hpp"
 #include "libdg/flux/riemann.hpp"
+#include "libdg/operator/face_axes.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/physics/navier_stokes/flux.hpp"
 
@@ -15,9 +16,9 @@ namespace dg {
 /// Both sides of a face at its NG points, in the N variables that a thread holds.
 template <int NG, int N, class V>
 struct FaceStates {
-  V minus[NG][N], plus[NG][N];  ///< traces; `plus` becomes the ghost state on a boundary
-  V viscous_boundary[NG][N];    ///< u_b, set in boundary lanes only
-  V grad_minus[dim][NG][N], grad_plus[dim][NG][N];
+  V minus[NG][N], plus[NG][N];                      ///< traces; `plus` becomes the ghost state on a boundary
+  V viscous_boundary[NG][N];                        ///< u_b, set in boundary lanes only
+  V grad_minus[dim][NG][N], grad_plus[dim][NG][N];  ///< along the directions of a Frame
   MaskOf<V> on_boundary;
   bool has_boundary;  ///< any lane of any cell that works together is on a boundary
 };
@@ -31,6 +32,7 @@ struct BoundaryLanes {
 
   RKDG_FN BoundaryLanes(const Scheme<RealOf<V>>& scheme, IndexOf<V> code_, IndexOf<V> face_, MaskOf<V> on_boundary)
       : code(code_), face(face_), tangential(RealOf<V>(1)), heat(RealOf<V>(1)) {
+    if (!any(on_boundary)) return;
     for (int lane = 0; lane < LaneTraits<V>::width; ++lane) {
       if (!lane_of(on_boundary, lane)) continue;
       const auto factors = viscous_factors<RealOf<V>>(scheme.conditions[-1 - lane_of(code, lane)].type);
@@ -90,9 +92,19 @@ RKDG_FN void lifting_jump(const FaceStates<NG, N, V>& f, int g, V (&jump)[N]) {
   }
 }
 
+/// Viscous flux of one side through the unit normal n, from derivatives in the frame F.
+template <Frame F, class V>
+RKDG_FN ViscousNormalFlux<V> viscous_side_flux(const Gas<RealOf<V>>& gas, const V (&u)[n_var], const Primitive<V>& w,
+                                               const V (&grad)[dim][n_var], const V (&n)[dim]) {
+  if constexpr (F == Frame::face)
+    return viscous_normal_flux(gas, u, w, grad, n);
+  else
+    return viscous_normal_flux(viscous_stress(gas, u, w, grad), w, n);
+}
+
 /// Subtracts the viscous flux at the point of a round from `flux`; the gradients already contain eta r. The states a, b
 /// and their primitives are replaced by those of the boundary.
-template <int NG, int N, int T, class V>
+template <Frame F, int NG, int N, int T, class V>
 RKDG_FN void subtract_viscous_face_flux(const Scheme<RealOf<V>>& scheme, const Team<T, V>& team,
                                         const BoundaryLanes<V>& boundary, const FaceStates<NG, N, V>& f, int round,
                                         const V (&n)[dim], V (&a)[n_var], Primitive<V>& wa, V (&b)[n_var],
@@ -117,8 +129,8 @@ RKDG_FN void subtract_viscous_face_flux(const Scheme<RealOf<V>>& scheme, const T
     wa = primitive(scheme.gas, a);
     wb = primitive(scheme.gas, b);
   }
-  const auto fa = viscous_normal_flux(viscous_stress(scheme.gas, a, wa, grad_a), wa, n);
-  const auto fb = viscous_normal_flux(viscous_stress(scheme.gas, b, wb, grad_b), wb, n);
+  const auto fa = viscous_side_flux<F>(scheme.gas, a, wa, grad_a, n);
+  const auto fb = viscous_side_flux<F>(scheme.gas, b, wb, grad_b, n);
   V traction[dim], power = V(Real(0.5)) * (fa.power + fb.power), q = V(Real(0.5)) * (fa.heat + fb.heat);
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) traction[d] = V(Real(0.5)) * (fa.traction[d] + fb.traction[d]);
@@ -137,7 +149,7 @@ RKDG_FN void subtract_viscous_face_flux(const Scheme<RealOf<V>>& scheme, const T
 }
 
 /// Numerical flux through the unit normal n at the thread's point of a round: all variables.
-template <int NG, int N, int T, class V>
+template <Frame F = Frame::cartesian, int NG, int N, int T, class V>
 RKDG_FN void face_flux(const Scheme<RealOf<V>>& scheme, const Team<T, V>& team, const BoundaryLanes<V>& boundary,
                        const FaceStates<NG, N, V>& f, int round, const V (&n)[dim], V (&flux)[n_var]) {
   V a[n_var], b[n_var];
@@ -145,7 +157,7 @@ RKDG_FN void face_flux(const Scheme<RealOf<V>>& scheme, const Team<T, V>& team, 
   team.to_point(f.plus, round, b);
   Primitive<V> wa = primitive(scheme.gas, a), wb = primitive(scheme.gas, b);
   riemann_flux(scheme.riemann, scheme.gas, a, wa, b, wb, n, flux);
-  if (scheme.gas.viscous) subtract_viscous_face_flux(scheme, team, boundary, f, round, n, a, wa, b, wb, flux);
+  if (scheme.gas.viscous) subtract_viscous_face_flux<F>(scheme, team, boundary, f, round, n, a, wa, b, wb, flux);
 }
 
 }  // namespace dg

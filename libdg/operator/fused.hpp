@@ -34,6 +34,7 @@ struct FusedStage {
 
  private:
   static constexpr int NG = P + 1, NK = Element<S, P>::n_modes;
+  static constexpr Frame frame = Curved ? Frame::cartesian : Frame::face;  ///< of derivatives on faces
 
   /// Unit normals and |J_f| / det J (affine) or |J_f| (curved) of a face of the own cells.
   template <class V>
@@ -55,23 +56,29 @@ struct FusedStage {
 
   /// Own traces, from the modes at hand.
   template <int T, class V>
-  RKDG_FN void own_traces(const ZoneView<Real>& zone, int f, Index first, const CellWork<S, P, Curved, T, V>& work,
-                          FaceStates<NG, n_var / T, V>& face) const {
+  RKDG_FN void own_traces(const ZoneView<Real>& zone, int f, Index first, const V (&normal)[dim],
+                          const CellWork<S, P, Curved, T, V>& work, FaceStates<NG, n_var / T, V>& face) const {
     small_gemm<false, NG, NK>(zone.tables.trace + f * NG * NK, NK, work.u, face.minus);
     if (!scheme.gas.viscous) return;
     small_gemm<false, NG, NK>(zone.tables.trace_normal + f * NG * NK, NK, work.u, face.grad_minus[0]);
-    V frame[2 * dim];
+    V reference[2 * dim];
     RKDG_UNROLL
-    for (int i = 0; i < 2 * dim; ++i) frame[i] = V(zone.tables.frame[i * face_slots + f]);
+    for (int i = 0; i < 2 * dim; ++i) reference[i] = V(zone.tables.frame[i * face_slots + f]);
     const auto axes = [&](int g) {
       V m[dim * dim];
       RKDG_UNROLL
       for (int i = 0; i < dim * dim; ++i)
         m[i] = Curved ? load<V>(zone.face_metric + std::int64_t((f * NG + g) * dim * dim + i) * zone.padded + first)
                       : load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
-      return FaceAxes<V>(m, frame);
+      return FaceAxes<V>(m, reference);
     };
-    complete_gradient(zone.tables.tangential, face.minus, axes, face.grad_minus);
+    if constexpr (Curved) {
+      complete_gradient(zone.tables.tangential, face.minus, axes, face.grad_minus);
+    } else {
+      const StraightAxes<V> straight(axes(0), normal);
+      complete_gradient(
+          zone.tables.tangential, face.minus, [&](int) { return straight; }, face.grad_minus);
+    }
   }
 
   template <int T, class V>
@@ -84,7 +91,9 @@ struct FusedStage {
     const I neighbour = load_index<V>(zone.neighbour + std::int64_t(f) * zone.padded + first);
 
     FaceStates<NG, N, V> states;
-    own_traces(zone, f, first, work, states);
+    V normal[dim];  // of a straight face
+    geo.normal(0, normal);
+    own_traces(zone, f, first, normal, work, states);
     states.on_boundary = code < I(0);
     states.has_boundary = team.any_of(states.on_boundary);
     I plus_code = code, plus = neighbour;
@@ -92,8 +101,8 @@ struct FusedStage {
       plus_code = select(states.on_boundary, I(neighbour_code(zone_number, f)), code);
       plus = select(states.on_boundary, I(first), neighbour);
     }
-    traces<P>(scheme, stage.in, plus_code, plus, Way::against, team.first_variable(), scheme.gas.viscous, states.plus,
-              states.grad_plus);
+    traces<P, frame>(scheme, stage.in, plus_code, plus, Way::against, team.first_variable(), scheme.gas.viscous,
+                     states.plus, states.grad_plus, normal);
     const BoundaryLanes<V> boundary(scheme, code, neighbour, states.on_boundary);
     if (states.has_boundary)
       apply_boundary(
@@ -106,7 +115,7 @@ struct FusedStage {
       const int g = team.template point<NG>(i);
       V n[dim], h[n_var];
       geo.normal(g, n);
-      face_flux(scheme, team, boundary, states, i, n, h);
+      face_flux<frame>(scheme, team, boundary, states, i, n, h);
       const V length = -geo.length(g);
       RKDG_UNROLL
       for (int k = 0; k < n_var; ++k) h[k] *= length;
@@ -115,53 +124,61 @@ struct FusedStage {
     small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, flux, work.rate);
   }
 
-  /// BR2: adds the face's lifting to R, and eta times it to the gradients of both sides.
+  /// BR2: adds the face's lifting to R, and eta times it to the derivatives on both sides.
   template <int T, class V>
   RKDG_FN void lift(const ZoneView<Real>& zone, int f, Index first, const Geometry<V>& geo, IndexOf<V> plus_code,
                     IndexOf<V> plus, FaceStates<NG, n_var / T, V>& states, CellWork<S, P, Curved, T, V>& work) const {
-    constexpr int N = n_var / T;
-    V jump[NG][N];
+    V jump[NG][n_var / T];
     RKDG_UNROLL_DEVICE
-    for (int g = 0; g < NG; ++g) {
-      lifting_jump(states, g, jump[g]);
-      const V length = geo.length(g);
-      RKDG_UNROLL
-      for (int n = 0; n < N; ++n) jump[g][n] *= length;
-    }
-    const V eta_plus = eta_of<V>(scheme, plus_code);
-    if constexpr (!Curved) {
-      // Both sides are straight here: one normal, and for the neighbour only another det J.
-      V normal[dim], modes[NK][N], own[NG][N], other[NG][N];
-      geo.normal(0, normal);
-      small_gemm<false, NK, NG>(zone.tables.lift + f * NK * NG, NG, jump, modes);
-      RKDG_UNROLL_DEVICE
-      for (int k = 0; k < NK; ++k) RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) work.lifted[d][k][n] += normal[d] * modes[k][n];
-      small_gemm<false, NG, NG>(zone.tables.face_lift, NG, jump, own);
-      const V det = load<V>(zone.jacobian + first);
-      RKDG_UNROLL_DEVICE
-      for (int g = 0; g < NG; ++g) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) jump[g][n] *= det;
-      lifting<P>(scheme, plus_code, plus, Way::against, jump, other);
-      RKDG_UNROLL
-      for (int d = 0; d < dim; ++d)
-        add_lifting(d, normal[d] * V(scheme.eta[zone_number]), own, normal[d] * eta_plus, other, states);
+    for (int g = 0; g < NG; ++g) lifting_jump(states, g, jump[g]);
+    if constexpr (Curved) {
+      lift_curved(zone, f, first, geo, plus_code, plus, jump, states, work);
     } else {
+      work.lift(zone, f, jump);
+      lift_straight(zone, geo.length(0), load<V>(zone.jacobian + first), plus_code, plus, jump, states);
+    }
+  }
+
+  /// Both sides are straight: the lifting has but a normal component, for a neighbour of the same kind with another det
+  /// J.
+  template <int N, class V>
+  RKDG_FN void lift_straight(const ZoneView<Real>& zone, V length, V det, IndexOf<V> plus_code, IndexOf<V> plus,
+                             V (&jump)[NG][N], FaceStates<NG, N, V>& states) const {
+    V lifted[NG][N];
+    small_gemm<false, NG, NG>(zone.tables.face_lift, NG, jump, lifted);
+    const V eta = length * V(scheme.eta[zone_number]);
+    add_lifting(eta, lifted, states.grad_minus[0]);
+    if (all((plus_code >> 2) == IndexOf<V>(zone_number))) {
+      const V ratio = det * reciprocal(gather<V>(zone.jacobian, plus));
+      return add_lifting(eta * ratio, lifted, states.grad_plus[0]);
+    }
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) jump[g][n] *= length * det;
+    lifting<P>(scheme, plus_code, plus, Way::against, jump, lifted);
+    add_lifting(eta_of<V>(scheme, plus_code), lifted, states.grad_plus[0]);
+  }
+
+  template <int T, class V>
+  RKDG_FN void lift_curved(const ZoneView<Real>& zone, int f, Index first, const Geometry<V>& geo, IndexOf<V> plus_code,
+                           IndexOf<V> plus, const V (&jump)[NG][n_var / T], FaceStates<NG, n_var / T, V>& states,
+                           CellWork<S, P, Curved, T, V>& work) const {
+    constexpr int N = n_var / T;
+    const V eta_plus = eta_of<V>(scheme, plus_code);
+    RKDG_UNROLL_DEVICE
+    for (int d = 0; d < dim; ++d) {
+      V directed[NG][N], lifted[NG][N];
       RKDG_UNROLL_DEVICE
-      for (int d = 0; d < dim; ++d) {
-        V directed[NG][N], own[NG][N], other[NG][N];
-        RKDG_UNROLL_DEVICE
-        for (int g = 0; g < NG; ++g) {
-          const V normal = geo.at(g, d);
-          RKDG_UNROLL
-          for (int n = 0; n < N; ++n) directed[g][n] = normal * jump[g][n];
-        }
-        small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, directed, work.lifted[d]);
-        own_lifting(zone, f, first, directed, own);
-        lifting<P>(scheme, plus_code, plus, Way::against, directed, other);
-        add_lifting(d, V(scheme.eta[zone_number]), own, eta_plus, other, states);
+      for (int g = 0; g < NG; ++g) {
+        const V normal = geo.at(g, d) * geo.length(g);
+        RKDG_UNROLL
+        for (int n = 0; n < N; ++n) directed[g][n] = normal * jump[g][n];
       }
+      small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, directed, work.lifted[d]);
+      own_lifting(zone, f, first, directed, lifted);
+      add_lifting(V(scheme.eta[zone_number]), lifted, states.grad_minus[d]);
+      lifting<P>(scheme, plus_code, plus, Way::against, directed, lifted);
+      add_lifting(eta_plus, lifted, states.grad_plus[d]);
     }
   }
 
@@ -185,14 +202,10 @@ struct FusedStage {
   }
 
   template <int N, class V>
-  RKDG_FN static void add_lifting(int d, V minus, const V (&own)[NG][N], V plus, const V (&other)[NG][N],
-                                  FaceStates<NG, N, V>& states) {
+  RKDG_FN static void add_lifting(V eta, const V (&lifted)[NG][N], V (&derivative)[NG][N]) {
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) {
-      states.grad_minus[d][g][n] += minus * own[g][n];
-      states.grad_plus[d][g][n] += plus * other[g][n];
-    }
+    for (int n = 0; n < N; ++n) derivative[g][n] += eta * lifted[g][n];
   }
 };
 

@@ -83,7 +83,7 @@ struct GatherStage {
     const I id = number >> 1, way = number & I(1);
     // Seen from the plus side, points run the other way and fluxes and jumps change sign.
     const V sign = select(way == I(1), V(Real(-1)), V(Real(1)));
-    V flux[NG][N], jump[dim][NG][N];
+    V flux[NG][N], jump[NG][N], directed[dim][NG][N];
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
       const I point = select(way == I(1), I(NG - 1 - g), I(g));
@@ -94,15 +94,17 @@ struct GatherStage {
         const I at = (point * I(n_var) + I(work.team.first_variable() + n)) * I(padded_faces) + id;
         flux[g][n] = -length * gather<V>(faces.flux, at);
         if (!scheme.gas.viscous) continue;
-        const V j = length * gather<V>(faces.jump, at);
-        RKDG_UNROLL
-        for (int d = 0; d < dim; ++d) jump[d][g][n] = load<V>(geo + std::int64_t(d) * zone.padded) * j;
+        jump[g][n] = (Curved ? length : sign) * gather<V>(faces.jump, at);
+        if constexpr (Curved) RKDG_UNROLL
+        for (int d = 0; d < dim; ++d) directed[d][g][n] = load<V>(geo + std::int64_t(d) * zone.padded) * jump[g][n];
       }
     }
     const Real* lift = zone.tables.lift + f * NK * NG;
     small_gemm<true, NK, NG>(lift, NG, flux, work.rate);
-    if (scheme.gas.viscous) RKDG_UNROLL
-    for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(lift, NG, jump[d], work.lifted[d]);
+    if (!scheme.gas.viscous) return;
+    if constexpr (Curved) RKDG_UNROLL
+    for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(lift, NG, directed[d], work.lifted[d]);
+    else work.lift(zone, f, jump);
   }
 };
 

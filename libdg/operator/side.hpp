@@ -1,6 +1,7 @@
 /// One side of a face, evaluated for lanes whose cells have the face at different local places: traces and lifting.
 #pragma once
 
+#include "libdg/operator/face_axes.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/operator/small_gemm.hpp"
 
@@ -27,38 +28,6 @@ RKDG_FN void side_metric(const ZoneView<RealOf<V>>& zone, const SideCells<V>& si
       m[i] = gather<V>(zone.face_metric, ((side.slot * I(NG) + I(point)) * I(dim * dim) + I(i)) * padded + side.cell);
     } else {
       m[i] = gather<V>(zone.metric, I(i) * padded + side.cell);
-    }
-  }
-}
-
-/// How the derivatives along the normal and the tangent of a reference face make up d / d x_d: see element/tables.hpp.
-template <class V>
-struct FaceAxes {
-  V normal[dim], tangent[dim];
-
-  FaceAxes() = default;
-  RKDG_FN FaceAxes(const V (&m)[dim * dim], const V (&frame)[2 * dim]) {
-    RKDG_UNROLL
-    for (int d = 0; d < dim; ++d) {
-      normal[d] = m[d] * frame[0] + m[dim + d] * frame[1];
-      tangent[d] = m[d] * frame[2] + m[dim + d] * frame[3];
-    }
-  }
-};
-
-/// Turns normal derivatives, given in grad[0], into gradients in x; `axes(g)` are the axes at point g.
-template <int NG, int N, class V, class Axes>
-RKDG_FN void complete_gradient(const RealOf<V>* tangential, const V (&u)[NG][N], Axes&& axes, V (&grad)[dim][NG][N]) {
-  V along[NG][N];
-  small_gemm<false, NG, NG>(tangential, NG, u, along);
-  RKDG_UNROLL_DEVICE
-  for (int g = 0; g < NG; ++g) {
-    const FaceAxes<V> a = axes(g);
-    RKDG_UNROLL
-    for (int n = 0; n < N; ++n) {
-      const V normal = grad[0][g][n];
-      RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) grad[d][g][n] = a.normal[d] * normal + a.tangent[d] * along[g][n];
     }
   }
 }
@@ -90,11 +59,12 @@ RKDG_FN void trace_sums(const RealOf<V>* table, IndexOf<V> slot, const V (&c)[NK
   }
 }
 
-/// Traces of the state and, if asked, of its gradient in x, at the points of the face: the N variables from
-/// first_variable on.
-template <Space S, int P, int N, class V>
+/// Traces of the state and, if asked, of its derivatives in the frame F, at the points of the face: the N variables
+/// from first_variable on. Frame::face is for straight faces, of unit normal `normal`.
+template <Space S, int P, Frame F, int N, class V>
 RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* state, const SideCells<V>& side, Way way,
-                           int first_variable, bool gradient, V (&u)[P + 1][N], V (&grad)[dim][P + 1][N]) {
+                           int first_variable, bool gradient, V (&u)[P + 1][N], V (&grad)[dim][P + 1][N],
+                           const V* normal) {
   using Real = RealOf<V>;
   using I = IndexOf<V>;
   constexpr int NK = Element<S, P>::n_modes, NG = P + 1;
@@ -114,14 +84,18 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
   for (int i = 0; i < 2 * dim; ++i) frame[i] = lookup<V>(zone.tables.frame + i * face_slots, side.slot);
   RKDG_UNROLL
   for (int i = dim; i < 2 * dim; ++i) frame[i] *= turn;
+  const auto axes = [&](int g) {
+    V m[dim * dim];
+    side_metric<NG>(zone, side, way, g, m);
+    if constexpr (F == Frame::face)
+      return StraightAxes<V>(FaceAxes<V>(m, frame), normal);
+    else
+      return FaceAxes<V>(m, frame);
+  };
+  if (zone.curved) return complete_gradient(zone.tables.tangential, u, axes, grad);
+  const auto straight = axes(0);
   complete_gradient(
-      zone.tables.tangential, u,
-      [&](int g) {
-        V m[dim * dim];
-        side_metric<NG>(zone, side, way, g, m);
-        return FaceAxes<V>(m, frame);
-      },
-      grad);
+      zone.tables.tangential, u, [&](int) { return straight; }, grad);
 }
 
 /// y(g) = sum_h phi(g) . M^-1 phi(h) w_h x(h): the lifting of x on a face, evaluated on that face.
@@ -157,16 +131,19 @@ RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
 }
 
 /// side_traces() for the space that a zone has.
-template <int P, int N, class V>
+template <int P, Frame F, int N, class V>
 RKDG_FN void zone_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* state, const SideCells<V>& side, Way way,
-                         int first_variable, bool gradient, V (&u)[P + 1][N], V (&grad)[dim][P + 1][N]) {
+                         int first_variable, bool gradient, V (&u)[P + 1][N], V (&grad)[dim][P + 1][N],
+                         const V* normal) {
   switch (zone.space) {
     case Space::triangle_P:
-      return side_traces<Space::triangle_P, P>(zone, state, side, way, first_variable, gradient, u, grad);
+      return side_traces<Space::triangle_P, P, F>(zone, state, side, way, first_variable, gradient, u, grad, normal);
     case Space::quadrilateral_P:
-      return side_traces<Space::quadrilateral_P, P>(zone, state, side, way, first_variable, gradient, u, grad);
+      return side_traces<Space::quadrilateral_P, P, F>(zone, state, side, way, first_variable, gradient, u, grad,
+                                                       normal);
     case Space::quadrilateral_Q:
-      return side_traces<Space::quadrilateral_Q, P>(zone, state, side, way, first_variable, gradient, u, grad);
+      return side_traces<Space::quadrilateral_Q, P, F>(zone, state, side, way, first_variable, gradient, u, grad,
+                                                       normal);
   }
 }
 
@@ -183,17 +160,19 @@ RKDG_FN void for_each_zone(const ZonesView<Real>& zones, IndexOf<V> code, Visit&
   }
 }
 
-/// Traces on the side whose zone and face are given by `code` (all lanes non-negative).
-template <int P, int N, class V>
+/// side_traces() on the side whose zone and face are given by `code` (all lanes non-negative).
+template <int P, Frame F = Frame::cartesian, int N, class V>
 RKDG_CALL void traces(const Scheme<RealOf<V>>& scheme, const RealOf<V>* state, IndexOf<V> code, IndexOf<V> cell,
-                      Way way, int first_variable, bool gradient, V (&u)[P + 1][N], V (&grad)[dim][P + 1][N]) {
+                      Way way, int first_variable, bool gradient, V (&u)[P + 1][N], V (&grad)[dim][P + 1][N],
+                      const V* normal = nullptr) {
   using I = IndexOf<V>;
   const I slot = code & I(face_slots - 1);
   for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
-    if (whole) return zone_traces<P>(zone, state, SideCells<V>{cell, slot}, way, first_variable, gradient, u, grad);
+    if (whole)
+      return zone_traces<P, F>(zone, state, SideCells<V>{cell, slot}, way, first_variable, gradient, u, grad, normal);
     V part_u[P + 1][N], part_grad[dim][P + 1][N];
-    zone_traces<P>(zone, state, SideCells<V>{select(here, cell, I(0)), slot}, way, first_variable, gradient, part_u,
-                   part_grad);
+    zone_traces<P, F>(zone, state, SideCells<V>{select(here, cell, I(0)), slot}, way, first_variable, gradient, part_u,
+                      part_grad, normal);
     for (int g = 0; g <= P; ++g)
       for (int n = 0; n < N; ++n) {
         u[g][n] = select(here, part_u[g][n], u[g][n]);

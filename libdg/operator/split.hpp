@@ -103,6 +103,7 @@ struct VolumeStage {
     work.read(zone, sums.rate, first, work.rate);
     if (scheme.gas.viscous) {
       for (int d = 0; d < dim; ++d) work.read(zone, sums.lifted[d], first, work.lifted[d]);
+      if constexpr (!Curved) work.refer_gradient(zone, first);
       work.finish_gradient(zone, first);
     }
     work.volume_integral(zone, scheme.gas, first);

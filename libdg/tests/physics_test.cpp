@@ -51,7 +51,7 @@ TEST_CASE("Primitive variables and back") {
   CHECK(back.p == Approx(0.9));
 }
 
-TEST_CASE("Convective fluxes: by direction and through a face") {
+TEST_CASE("Convective fluxes through a face and along the axes") {
   test::Random random(1);
   const Gas<double> gas{GasOptions{}};
   for (int i = 0; i < 50; ++i) {
@@ -60,7 +60,8 @@ TEST_CASE("Convective fluxes: by direction and through a face") {
     s.conservative(u, g);
     const auto w = primitive(gas, u);
     for (int d = 0; d < dim; ++d) {
-      convective_flux(u, w, d, f[d]);
+      const double axis[dim] = {d == 0 ? 1.0 : 0.0, d == 1 ? 1.0 : 0.0};
+      convective_normal_flux(u, w, normal_velocity(w, axis), axis, f[d]);
       const double v = s.w[1 + d];
       CHECK(f[d][0] == Approx(s.w[0] * v));
       CHECK(f[d][1] == Approx(s.w[0] * s.w[1] * v + (d == 0) * s.w[3]));
@@ -99,12 +100,13 @@ TEST_CASE("Viscous stress and heat flux from the gradients of velocity and tempe
       CHECK(stress.heat[0] == Approx(qx).margin(1e-13));
       CHECK(stress.heat[1] == Approx(qy).margin(1e-13));
 
-      double f[n_var] = {};
-      subtract_viscous_flux(stress, w, 0, f);
-      CHECK(f[0] == 0);
-      CHECK(f[1] == Approx(-xx).margin(1e-14));
-      CHECK(f[2] == Approx(-xy).margin(1e-14));
-      CHECK(f[3] == Approx(-(s.w[1] * xx + s.w[2] * xy + qx)).margin(1e-13));
+      double f[n_var];
+      const double axis[dim] = {1, 0};
+      flux_along(u, w, stress, axis, f);
+      CHECK(f[0] == Approx(u[1]).margin(1e-14));
+      CHECK(f[1] == Approx(u[1] * s.w[1] + s.w[3] - xx).margin(1e-14));
+      CHECK(f[2] == Approx(u[2] * s.w[1] - xy).margin(1e-14));
+      CHECK(f[3] == Approx((u[3] + s.w[3]) * s.w[1] - (s.w[1] * xx + s.w[2] * xy + qx)).margin(1e-13));
 
       const double n[dim] = {0.6, -0.8};
       const auto through = viscous_normal_flux(stress, w, n);
@@ -112,6 +114,17 @@ TEST_CASE("Viscous stress and heat flux from the gradients of velocity and tempe
       CHECK(through.traction[1] == Approx(0.6 * xy - 0.8 * yy).margin(1e-14));
       CHECK(through.power == Approx(s.w[1] * through.traction[0] + s.w[2] * through.traction[1]).margin(1e-14));
       CHECK(through.heat == Approx(0.6 * qx - 0.8 * qy).margin(1e-13));
+
+      double turned[dim][n_var];  // along n and along the tangent (-n_y, n_x)
+      for (int k = 0; k < n_var; ++k) {
+        turned[0][k] = 0.6 * g[0][k] - 0.8 * g[1][k];
+        turned[1][k] = 0.8 * g[0][k] + 0.6 * g[1][k];
+      }
+      const auto same = viscous_normal_flux(gas, u, w, turned, n);
+      CHECK(same.traction[0] == Approx(0.6 * xx - 0.8 * xy).margin(1e-14));
+      CHECK(same.traction[1] == Approx(0.6 * xy - 0.8 * yy).margin(1e-14));
+      CHECK(same.power == Approx(s.w[1] * same.traction[0] + s.w[2] * same.traction[1]).margin(1e-14));
+      CHECK(same.heat == Approx(0.6 * qx - 0.8 * qy).margin(1e-13));
     }
   }
 }

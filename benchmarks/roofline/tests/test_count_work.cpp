@@ -35,7 +35,8 @@ TEST_CASE("the face pass of gather stores flux and jump at each point, and the c
   CHECK(store.indices_read == faces * 4);
   // The state, metric and det J of each cell, and geometry on the minus side of each face.
   CHECK(store.reals_read == cells * (16 + 4 + 1) + faces * 3);
-  CHECK(cell.reals_read == cells * (2 * 16 + 4 + 4 * 3) + faces * 2 * 2 * 4);
+  // Two states, the metric, the length of each of four faces, and what the faces stored.
+  CHECK(cell.reals_read == cells * (2 * 16 + 4 + 4) + faces * 2 * 2 * 4);
   CHECK(cell.reals_written == cells * 16);
 }
 
@@ -47,36 +48,41 @@ TEST_CASE("the operations of a P1 triangle are those counted by hand") {
   // Products with matrices.
   const long own_traces = gemm(ng, nk) * 2 + gemm(ng, ng);  // value, normal derivative; along the face from the values
   const long neighbour_traces = own_traces;
-  const long lifting = gemm(nk, ng) + 2 * gemm(ng, ng);  // into the cell; onto the face, for both sides
+  // Into the cell, along the reference directions that the normal of each face has; onto the face, once for both sides.
+  const long directions = 1 + 2 + 1, lifting = directions * gemm(nk, ng) + nf * gemm(ng, ng);
   const long face_project = gemm(nk, ng);
   const long volume = gemm(nq, nk) * (1 + dim) + gemm(nk, nq * dim);
-  // Derivatives only lead from higher to lower modes: of mode 0, in two directions, with the metric added.
-  const long gradient = 2 * dim * (nk - 1) * nv + dim * 4 * nv;
-  const long matrices = nf * (own_traces + neighbour_traces + lifting + face_project) + volume + gradient;
+  // Derivatives only lead from higher to lower modes: of mode 0, in two directions.
+  const long gradient = 2 * dim * (nk - 1) * nv;
+  const long matrices = nf * (own_traces + neighbour_traces + face_project) + lifting + volume + gradient;
 
-  // Axes of the gradient on a face: 2 axes x 2 directions x (2 products + 1 sum), each point anew; then the gradient
-  // itself, 2 products and 1 sum in each direction for each variable. The neighbour's tangent is turned: 2 products.
-  const long axes = ng * (2 * dim * 3 + dim * 3 * nv);
+  // Axes on a face: 2 axes x 2 directions x (2 products + 1 sum), and three components along n and t; then for each
+  // point and variable 2 products and 1 sum along n, 1 product along t. The neighbour's tangent is turned: 2 products.
+  const long axes = 2 * dim * 3 + 3 * 3 + ng * nv * (3 + 1);
   const long complete = 2 * axes + 2;
-  // Jump: difference, half, length; det J for the neighbour, one division; to the modes: 2 operations in each
-  // direction.
-  const long jumps = ng * nv * (2 + 1 + 1) + nk * dim * nv * 2 + 1 + ng * nv + dim * 2 + ng * nv * dim * 2 * 2;
+  // Jump: difference, half. Its lifting is added on both sides, times eta |J_f|, for the neighbour with det J / det J+.
+  const long jumps = ng * nv * 2 + 1 + 3 + 2 * ng * nv * 2;
+  const long directed = directions * ng * nv;
 
   const long primitive = 1 + 1 * 2 + 2 * 2 + 3;  // 1 / rho, u_d, kinetic energy, p = (gamma - 1)(rho E - 1/2 kinetic)
   const long sound = 3;                          // sqrt(gamma p / rho)
   const long normal_velocity = 3;
   const long normal_flux = nv + 2 * dim + 2;  // u_c u_n, p n_d, p u_n
   const long llf = 2 * (normal_velocity + sound + 1 + normal_flux) + nv * 5;
-  // Conductivity, E; in each direction: de, two velocity derivatives, their work, heat, divergence; then the stress.
-  const long stress = 1 + 1 + dim * (3 + dim * (3 + 2) + 1 + 1) + 1 + dim * dim * 2 + dim;
-  const long viscous_normal = dim * 2 + dim * (dim * 2 + 2);  // heat; traction and power
-  const long face_flux = 2 * primitive + llf + 2 * (stress + viscous_normal) + 2 * 2 + dim * 2 + dim + 2;
+  // Derivatives of the velocity; of the energy: E, 3 for rho E, and the work.
+  const long velocity_derivative = dim * 3, derivative = velocity_derivative + 1 + 3 + dim * 2;
+  // Of the velocity along t, too; the parts of the traction along n and t, then traction, power, heat.
+  const long viscous_normal = derivative + velocity_derivative + (2 * 4 + 1) + 3 + dim * 5 + 3 + 2;
+  const long face_flux = 2 * primitive + llf + 2 * viscous_normal + 2 * 2 + dim * 2 + dim + 2;
   const long face_points = ng * (face_flux + nv);  // times length
-  const long faces = nf * (complete + jumps + face_points);
+  const long faces = nf * (complete + jumps + face_points) + directed;
 
-  const long convective = nv + 1 + 2, viscous = dim * 3 + 1;  // in each direction
-  const long to_reference = dim * nv * 3;
-  const long volume_points = nq * (primitive + stress + dim * (convective + viscous) + to_reference);
+  const long turn = dim * (dim + 1) * 3;  // derivatives of velocity and energy, to x and y
+  // Conductivity; in each direction: heat, divergence; then the stress.
+  const long stress = 1 + dim * 2 + 1 + dim * dim * 2 + dim;
+  // Velocity along the direction, mass and energy; for each component the force (p - tau) m, momentum, power and heat.
+  const long along = 3 + 2 + dim * (4 + 2 + 4);
+  const long volume_points = nq * (primitive + dim * derivative + turn + stress + dim * along);
   const long stage = 1 + nk * nv * (3 + 2);  // weights of U^(s), the rate and U^n
 
   const StageWork work = count_work({Space::triangle_P, false}, 1, Assembly::fused);

@@ -5,15 +5,6 @@
 
 namespace dg {
 
-/// Flux in direction d: F_d = (rho u_d, rho u u_d + p e_d, (rho E + p) u_d).
-template <class V>
-RKDG_FN void convective_flux(const V (&u)[n_var], const Primitive<V>& w, int d, V (&flux)[n_var]) {
-  RKDG_UNROLL
-  for (int c = 0; c < n_var; ++c) flux[c] = u[c] * w.velocity[d];
-  flux[1 + d] += w.p;
-  flux[n_var - 1] += w.p * w.velocity[d];
-}
-
 /// Velocity component along n.
 template <class V>
 RKDG_FN V normal_velocity(const Primitive<V>& w, const V (&n)[dim]) {
@@ -23,7 +14,8 @@ RKDG_FN V normal_velocity(const Primitive<V>& w, const V (&n)[dim]) {
   return un;
 }
 
-/// Flux through a face of unit normal n, given the velocity `un` along it.
+/// Flux along n, given the velocity `un` along it: the sum of n_d F_d, F_d = (rho u_d, rho u u_d + p e_d, (rho E + p)
+/// u_d).
 template <class V>
 RKDG_FN void convective_normal_flux(const V (&u)[n_var], const Primitive<V>& w, V un, const V (&n)[dim],
                                     V (&flux)[n_var]) {

@@ -18,17 +18,22 @@ struct PrimitiveDerivative {
   V velocity[dim], energy;
 };
 
-/// From the derivative g of the conservative state u (with primitives w) along the same direction, whatever it is.
+/// Derivative of the velocity from the derivative g of the conservative state along the same direction, whatever it is.
+template <class V>
+RKDG_FN void velocity_derivative(const Primitive<V>& w, const V (&g)[n_var], V (&velocity)[dim]) {
+  RKDG_UNROLL
+  for (int i = 0; i < dim; ++i) velocity[i] = (g[1 + i] - w.velocity[i] * g[0]) * w.inverse_rho;
+}
+
+/// The same with the energy, of the conservative state u with primitives w.
 template <class V>
 RKDG_FN PrimitiveDerivative<V> primitive_derivative(const V (&u)[n_var], const Primitive<V>& w, const V (&g)[n_var]) {
   PrimitiveDerivative<V> d;
+  velocity_derivative(w, g, d.velocity);
   const V energy = u[n_var - 1] * w.inverse_rho;
   d.energy = (g[n_var - 1] - energy * g[0]) * w.inverse_rho;
   RKDG_UNROLL
-  for (int i = 0; i < dim; ++i) {
-    d.velocity[i] = (g[1 + i] - w.velocity[i] * g[0]) * w.inverse_rho;
-    d.energy -= w.velocity[i] * d.velocity[i];
-  }
+  for (int i = 0; i < dim; ++i) d.energy -= w.velocity[i] * d.velocity[i];
   return d;
 }
 
@@ -87,18 +92,6 @@ RKDG_FN void flux_along(const V (&u)[n_var], const Primitive<V>& w, const Viscou
   flux[n_var - 1] = energy;
 }
 
-/// Adds -F_v,d to a flux in direction d: (0, -tau_d, -(u . tau_d + k dT/dx_d)).
-template <class V>
-RKDG_FN void subtract_viscous_flux(const ViscousStress<V>& s, const Primitive<V>& w, int d, V (&flux)[n_var]) {
-  V work = s.heat[d];
-  RKDG_UNROLL
-  for (int i = 0; i < dim; ++i) {
-    flux[1 + i] -= s.tau[d][i];
-    work += w.velocity[i] * s.tau[d][i];
-  }
-  flux[n_var - 1] -= work;
-}
-
 /// Viscous flux through a face: traction, power of the traction, and heat, kept apart for walls.
 template <class V>
 struct ViscousNormalFlux {
@@ -120,6 +113,28 @@ RKDG_FN ViscousNormalFlux<V> viscous_normal_flux(const ViscousStress<V>& s, cons
     for (int d = 0; d < dim; ++d) f.traction[i] += s.tau[d][i] * n[d];
     f.power += w.velocity[i] * f.traction[i];
   }
+  return f;
+}
+
+/// The same from the derivatives g of the conservative state u along n and along the tangent t = (-n_y, n_x):
+/// traction = mu (d_n u + (d_n u . n / 3 - 2/3 d_t u . t) n + (d_t u . n) t), and of the energy, d_n e is enough.
+template <class V>
+RKDG_FN ViscousNormalFlux<V> viscous_normal_flux(const Gas<RealOf<V>>& gas, const V (&u)[n_var], const Primitive<V>& w,
+                                                 const V (&g)[dim][n_var], const V (&n)[dim]) {
+  static_assert(dim == 2, "a face has one tangent");
+  using Real = RealOf<V>;
+  const PrimitiveDerivative<V> across = primitive_derivative(u, w, g[0]);
+  V along[dim];
+  velocity_derivative(w, g[1], along);
+  const V mu = viscosity(gas, w);
+  const V normal = V(Real(1) / Real(3)) * (across.velocity[0] * n[0] + across.velocity[1] * n[1]) -
+                   V(Real(2) / Real(3)) * (along[1] * n[0] - along[0] * n[1]);
+  const V shear = along[0] * n[0] + along[1] * n[1];
+  ViscousNormalFlux<V> f;
+  f.traction[0] = mu * (across.velocity[0] + normal * n[0] - shear * n[1]);
+  f.traction[1] = mu * (across.velocity[1] + normal * n[1] + shear * n[0]);
+  f.power = w.velocity[0] * f.traction[0] + w.velocity[1] * f.traction[1];
+  f.heat = mu * V(gas.conduction) * across.energy;
   return f;
 }
 
