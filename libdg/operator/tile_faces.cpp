@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "libdg/backend/parallel.hpp"
+#include "libdg/operator/face_axes.hpp"
 #include "libdg/operator/side.hpp"
 #include "libdg/operator/zone.hpp"
 
@@ -88,8 +89,9 @@ void set_affine(const SideGeometry& minus, const SideGeometry& plus, Column to) 
   for (int d = 0; d < dim; ++d) to.set(unit_normal + d, n[d]);
   to.set(inverse_length, 1 / minus.length(0));
   const auto set_axes = [&](int number, const FaceAxes<double>& axes) {
-    to.set(number + axis_across, axes.normal[0] * n[0] + axes.normal[1] * n[1]);
-    to.set(number + axis_skew, axes.tangent[0] * n[0] + axes.tangent[1] * n[1]);
+    const StraightAxes<double> straight(axes, n);
+    to.set(number + axis_across, straight.normal);
+    to.set(number + axis_skew, straight.skew);
   };
   set_axes(minus_axes, minus.axes(0));
   set_axes(plus_axes, plus.axes(0));

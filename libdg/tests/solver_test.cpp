@@ -12,20 +12,12 @@ namespace {
 
 using Catch::Matchers::Contains;
 
-SolverOptions options() {
-  SolverOptions o;
-  o.degree = test::built_degrees().back();
-  o.backend = BackendKind::cpu;
-  o.threads = 1;
-  o.gas.viscosity = 0.02;
-  return o;
-}
-
-std::array<double, 4> smooth(double x, double y, double) { return test::smooth_flow(x, y); }
+using test::serial_options;
+using test::smooth_flow_at;
 
 TEST_CASE("Coefficients go in and out unchanged, and sampling sees them") {
   const Mesh2 mesh = test::hybrid_mesh({});
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   o.quads = QuadSpace::Q;
   auto solver = make_solver(mesh, o);
   const auto c = test::rough_state(mesh, o, 0.1);
@@ -54,7 +46,7 @@ TEST_CASE("Coefficients go in and out unchanged, and sampling sees them") {
 }
 
 TEST_CASE("Totals and errors are integrals over the domain") {
-  auto solver = make_solver(test::hybrid_mesh({.n = 4, .order = 3, .curved = 0.04}), options());
+  auto solver = make_solver(test::hybrid_mesh({.n = 4, .order = 3, .curved = 0.04}), serial_options());
   solver->set_state([](double, double, double) { return std::array{2.0, 0.5, -0.25, 1.0}; });
   const auto totals = solver->totals();  // over an area of 1
   CHECK(totals[0] == Approx(2));
@@ -82,7 +74,7 @@ std::array<double, 4> breathing_source(double x, double y, double t) {
 
 double breathing_error(TimeScheme scheme, bool periodic, int steps) {
   const Mesh2 mesh = test::hybrid_mesh({.n = 2, .periodic = periodic});
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   o.degree = test::built_degrees().front();
   o.scheme = scheme;
   o.fixed_dt = 0.4 / steps;
@@ -116,7 +108,7 @@ TEST_CASE("Boundary data are evaluated at the times of the stages: at least seco
 TEST_CASE("A gas at rest pushes on every wall with its pressure: p times length, and nothing on a closed body") {
   const double p = 0.9;
   for (const auto type : {BoundaryType::wall_slip, BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal}) {
-    SolverOptions o = options();
+    SolverOptions o = serial_options();
     o.boundaries = test::on_all_sides(type);
     for (auto& b : o.boundaries) b.temperature = 1.4 * p / 1.1;
     auto box = make_solver(test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.04, .periodic = false}), o);
@@ -146,7 +138,7 @@ TEST_CASE("A gas at rest pushes on every wall with its pressure: p times length,
 
 TEST_CASE("A sheared gas holds back the moving wall and drags the other: mu du/dy times length") {
   if (test::built_degrees().back() < 1) return;
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   o.gas.viscosity = 0.03;
   o.boundaries = test::on_all_sides(BoundaryType::exact);
   o.boundaries[3].type = BoundaryType::wall_adiabatic;
@@ -173,15 +165,15 @@ TEST_CASE("The numbering of cells and faces does not matter") {
   };
   shuffle(cells);
   shuffle(faces);
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   if (!periodic) {
     o.boundaries = test::on_all_sides(BoundaryType::wall_adiabatic);
     o.boundaries[0].type = o.boundaries[1].type = BoundaryType::exact;
   }
   const auto run = [&](const Mesh2& m) {
     auto solver = make_solver(m, o);
-    solver->set_state(smooth);
-    solver->set_boundary_data(smooth, false);
+    solver->set_state(smooth_flow_at);
+    solver->set_boundary_data(smooth_flow_at, false);
     solver->advance(20, 1e300);
     return solver;
   };
@@ -204,11 +196,11 @@ TEST_CASE("The first vertex of a cell does not matter") {
   // Vertices, then the middles of the faces: turning a cell turns both lists.
   const std::vector<std::array<double, 2>> triangle{{-1, -1}, {1, -1}, {-1, 1}, {0, -1}, {0, 0}, {-1, 0}},
       square{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   o.quads = quads;
   const auto run = [&](const Mesh2& m) {
     auto solver = make_solver(m, o);
-    solver->set_state(smooth);
+    solver->set_state(smooth_flow_at);
     solver->advance(20, 1e300);
     return solver->sample(triangle, square);
   };
@@ -227,13 +219,13 @@ TEST_CASE("The first vertex of a cell does not matter") {
 
 TEST_CASE("Results do not depend on the number of threads") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 10});
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   std::vector<double> results[2];
   for (int threads : {1, 2}) {
     o.threads = threads;
     auto solver = make_solver(mesh, o);
     CHECK(solver->info().threads == threads);
-    solver->set_state(smooth);
+    solver->set_state(smooth_flow_at);
     solver->advance(10, 1e300);
     results[threads - 1] = solver->coefficients();
   }
@@ -242,8 +234,8 @@ TEST_CASE("Results do not depend on the number of threads") {
 
 TEST_CASE("A cell without a physical state is found") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 4});
-  auto solver = make_solver(mesh, options());
-  solver->set_state(smooth);
+  auto solver = make_solver(mesh, serial_options());
+  solver->set_state(smooth_flow_at);
   CHECK(solver->find_bad_cell().cell == -1);
   const auto good = solver->coefficients();
   std::vector<std::size_t> begin{0};
@@ -264,7 +256,7 @@ TEST_CASE("A cell without a physical state is found") {
 
 TEST_CASE("What cannot be solved is refused with a reason") {
   const Mesh2 open = test::hybrid_mesh({.n = 2, .periodic = false}), closed = test::hybrid_mesh({.n = 2});
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   CHECK_THROWS_AS(make_solver(open, o), InputError);
   CHECK_THROWS_WITH(make_solver(open, o), Contains("boundary 'left' of the mesh has no condition"));
   o.boundaries = test::on_all_sides(BoundaryType::farfield);
@@ -274,7 +266,7 @@ TEST_CASE("What cannot be solved is refused with a reason") {
   o.boundaries[1].type = BoundaryType::periodic;
   CHECK_THROWS_WITH(make_solver(open, o), Contains("'right' is periodic but was not joined"));
 
-  o = options();
+  o = serial_options();
   o.degree = 9;
   CHECK_THROWS_WITH(make_solver(closed, o), Contains("degree 9 is out of range"));
   for (int p = 0; p <= max_degree; ++p) {
@@ -285,19 +277,19 @@ TEST_CASE("What cannot be solved is refused with a reason") {
     else
       CHECK_NOTHROW(make_solver(closed, o));
   }
-  o = options();
+  o = serial_options();
   o.gas.gamma = 1;
   CHECK_THROWS_WITH(make_solver(closed, o), Contains("gamma"));
-  o = options();
+  o = serial_options();
   o.gas.prandtl = 0;
   CHECK_THROWS_WITH(make_solver(closed, o), Contains("Prandtl"));
-  o = options();
+  o = serial_options();
   o.cfl = 0;
   CHECK_THROWS_WITH(make_solver(closed, o), Contains("cfl"));
-  o = options();
+  o = serial_options();
   o.extra_quadrature = 20;
   CHECK_THROWS_WITH(make_solver(closed, o), Contains("extra_quadrature = 20"));
-  CHECK_THROWS_WITH(make_solver(Mesh2{}, options()), Contains("no cells"));
+  CHECK_THROWS_WITH(make_solver(Mesh2{}, serial_options()), Contains("no cells"));
 }
 
 TEST_CASE("A cell too strongly curved for the weight-adjusted mass inverse is refused") {
@@ -305,7 +297,7 @@ TEST_CASE("A cell too strongly curved for the weight-adjusted mass inverse is re
       generate_mesh("square", 0, {{"kind", "quads"}, {"n", "1"}, {"order", "3"}, {"xmin", "0"}, {"xmax", "1"}});
   // det J ~ 0.02 + 2.94 x^2 is positive, its projection on P^1 is not.
   for (auto& x : mesh.nodes) x[0] = 0.02 * x[0] + 0.98 * x[0] * x[0] * x[0];
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   o.degree = 1;
   o.boundaries = test::on_all_sides(BoundaryType::exact);
   CHECK_NOTHROW(make_solver(mesh, o));
@@ -315,7 +307,7 @@ TEST_CASE("A cell too strongly curved for the weight-adjusted mass inverse is re
 
 TEST_CASE("CUDA where there is none is refused, and auto takes the CPU") {
   if (!cuda_device_name().empty()) return;
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   const Mesh2 mesh = test::hybrid_mesh({.n = 2});
   o.backend = BackendKind::automatic;
   CHECK(make_solver(mesh, o)->info().backend == "cpu");
@@ -336,12 +328,12 @@ TEST_CASE("The estimate of memory is what is then used") {
   for (const auto quads : {QuadSpace::P, QuadSpace::Q})
     for (const double curved : {0.0, 0.03}) {
       const Mesh2 mesh = test::hybrid_mesh({.n = 48, .order = 2, .curved = curved});
-      SolverOptions o = options();
+      SolverOptions o = serial_options();
       o.quads = quads;
       check(mesh, o);
     }
   const Mesh2 mesh = test::hybrid_mesh({.n = 48, .distortion = 0, .periodic = false});
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   o.boundaries = test::walls_and_far_field();
   for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::atomic, Assembly::colour})
     for (const bool viscous : {true, false}) {

@@ -6,20 +6,12 @@
 namespace dg {
 namespace {
 
-SolverOptions options() {
-  SolverOptions o;
-  o.degree = test::built_degrees().back();
-  o.backend = BackendKind::cpu;
-  o.threads = 1;
-  o.gas.viscosity = 0.02;
-  return o;
-}
-
-std::array<double, 4> smooth(double x, double y, double) { return test::smooth_flow(x, y); }
+using test::serial_options;
+using test::smooth_flow_at;
 
 TEST_CASE("A run ends exactly at its end time and counts its steps") {
-  auto solver = make_solver(test::hybrid_mesh({}), options());
-  solver->set_state(smooth);
+  auto solver = make_solver(test::hybrid_mesh({}), serial_options());
+  solver->set_state(smooth_flow_at);
   solver->set_time(2);
   const double dt = solver->stable_time_step();
   const Progress some = solver->advance(3, 1e300);
@@ -37,12 +29,12 @@ TEST_CASE("A run ends exactly at its end time and counts its steps") {
 }
 
 TEST_CASE("The step is the CFL number times the limit, or what is asked for") {
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   o.cfl = 1;
   const Mesh2 mesh = test::hybrid_mesh({});
   const auto made = [&] {
     auto solver = make_solver(mesh, o);
-    solver->set_state(smooth);
+    solver->set_state(smooth_flow_at);
     return solver;
   };
   const double limit = made()->stable_time_step();
@@ -55,7 +47,7 @@ TEST_CASE("The step is the CFL number times the limit, or what is asked for") {
 }
 
 TEST_CASE("Every step is the stable one of its state") {
-  SolverOptions o = options();
+  SolverOptions o = serial_options();
   for (const int degree : test::built_degrees()) {
     o.degree = degree;
     test::check_step_sizes(test::hybrid_mesh({.n = 5, .order = 2, .curved = 0.03}), o);

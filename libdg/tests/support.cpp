@@ -142,6 +142,17 @@ std::array<double, 4> smooth_flow(double x, double y) {
           0.7 + 0.1 * std::cos(a) * std::sin(b)};
 }
 
+std::array<double, 4> smooth_flow_at(double x, double y, double) { return smooth_flow(x, y); }
+
+SolverOptions serial_options() {
+  SolverOptions o;
+  o.degree = built_degrees().back();
+  o.backend = BackendKind::cpu;
+  o.threads = 1;
+  o.gas.viscosity = 0.02;
+  return o;
+}
+
 namespace {
 
 /// Sets of items by colour, no two of one colour touching a common cell; cells_of(i) lists the cells of item i.

@@ -67,6 +67,11 @@ class Random {
 
 /// Primitive fields rho, u, v, p that vary smoothly and periodically on [0, 1]^2.
 std::array<double, 4> smooth_flow(double x, double y);
+/// The same at any time, as a solver takes it.
+std::array<double, 4> smooth_flow_at(double x, double y, double time);
+
+/// Viscous, at the highest degree that was built, on one thread of the CPU.
+SolverOptions serial_options();
 
 /// A greedy colouring of the faces.
 ColouredFaces colouring(const Mesh2& mesh);
