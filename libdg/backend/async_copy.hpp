@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "meshes/index.hpp"
+
 namespace dg {
 
 /// Starts to copy 16 bytes, which lie so many beyond both addresses; these must be multiples of 16.
@@ -18,10 +20,11 @@ __device__ __forceinline__ void copy_16_bytes_async(Real* shared, const Real* gl
 
 /// The address that is so many numbers beyond `from`, by one instruction: the compiler would take `from` to pieces,
 /// and put each address together from all of them.
-template <class Real>
-__device__ __forceinline__ const Real* beyond(const Real* from, std::uint32_t items, std::uint32_t numbers) {
-  asm("" : "+l"(from));
-  return from + std::uint64_t(items) * numbers;
+template <class T>
+__device__ __forceinline__ T* beyond(T* from, Index items, std::uint32_t numbers) {
+  auto at = __cvta_generic_to_global(from);
+  asm("" : "+l"(at));
+  return static_cast<T*>(__cvta_global_to_generic(at)) + std::uint64_t(static_cast<std::uint32_t>(items)) * numbers;
 }
 
 /// The same address in shared memory, in one register to which offsets are added: the compiler would add up its parts

@@ -10,13 +10,13 @@ namespace dg {
 template <class Real>
 using TileProduct = Real[2];
 
-/// In one load.
+/// In one load, which may move before earlier stores and copies.
 __device__ __forceinline__ FactorPair<float> load(const FactorPair<float>* from) {
-  const float4 x = *reinterpret_cast<const float4*>(from);
+  const float4 x = __ldg(reinterpret_cast<const float4*>(from));
   return {{x.x, x.y}, {x.z, x.w}};
 }
 __device__ __forceinline__ FactorPair<double> load(const FactorPair<double>* from) {
-  const double2 x = *reinterpret_cast<const double2*>(from);
+  const double2 x = __ldg(reinterpret_cast<const double2*>(from));
   return {{x.x, x.y}};
 }
 

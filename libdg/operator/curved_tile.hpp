@@ -27,7 +27,7 @@ class CurvedTile {
 
   /// Asks for what is needed first.
   __device__ void start(const typename Work::Indices& indices, const Real* state, const Real* store) const {
-    Work::start_modes(zone_, lane_, first_ + lane_.row(), state, shared_);
+    Work::start_modes(lane_, first_ + lane_.row(), state, shared_);
     Work::start_faces(lane_, indices, store, viscous_, faces());
     copy_rows_async(lane_, shared_ + normals_begin, zone_.face + first_, zone_.padded, normal_rows);
     if (keeps_mass) copy_rows_async(lane_, shared_ + mass_begin, zone_.mass_inverse + first_, zone_.padded, mass_rows);
@@ -45,7 +45,7 @@ class CurvedTile {
   }
   /// Gives up the metrics and asks for modes.
   __device__ void start_history(const Real* state) const {
-    Work::start_modes(zone_, lane_, first_ + lane_.row(), state, history());
+    Work::start_modes(lane_, first_ + lane_.row(), state, history());
   }
 
   /// Waits until no more than the latest `pending` groups are missing.

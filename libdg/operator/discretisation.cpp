@@ -8,6 +8,7 @@
 
 #include "libdg/backend/parallel.hpp"
 #include "libdg/backend/upload.hpp"
+#include "libdg/operator/tile_cells.hpp"
 #include "libdg/operator/zone_geometry.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
@@ -216,7 +217,9 @@ void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int
   zone.mass_inverse = keep(g.mass_inverse);
   zone.moments = keep(g.moments);
   zone.inverse_length = keep(g.inverse_length);
-  if (options_.assembly == Assembly::tensor) geometry_.push_back(std::move(g));
+  if (options_.assembly != Assembly::tensor) return;
+  if (!zone.curved) zone.tile_geometry = keep(tile_cell_geometry(g, zone.padded, face_count(shape_of(zone.space))));
+  geometry_.push_back(std::move(g));
 }
 
 template <class Real>

@@ -6,11 +6,11 @@
 
 #include "libdg/backend/upload.hpp"
 #include "libdg/operator/discretisation.hpp"
+#include "libdg/operator/tile_cells.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg {
 
-/// Also ZoneView::face_number: twice the place of a face, plus one on its plus side.
 template <class Real>
 void Discretisation<Real>::set_tile_faces(Backend& backend, const Mesh2& mesh) {
   std::vector<FaceSide> minus, plus;
@@ -107,8 +107,10 @@ void Discretisation<Real>::number_face(FaceNumbers& numbers, const Face& face, I
 template <class Real>
 void Discretisation<Real>::set_face_numbers(Backend& backend, const FaceNumbers& numbers) {
   for (int z = 0; z < scheme_.zones.count; ++z) {
-    storage_[z].face_number = Array<Index>(backend, numbers[z]);
-    scheme_.zones.zone[z].face_number = storage_[z].face_number.data();
+    ZoneView<Real>& zone = scheme_.zones.zone[z];
+    const bool tiles = options_.assembly == Assembly::tensor;
+    storage_[z].face_number = Array<Index>(backend, tiles ? tile_cell_faces(numbers[z], zone.padded) : numbers[z]);
+    zone.face_number = storage_[z].face_number.data();
   }
 }
 

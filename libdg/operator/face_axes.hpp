@@ -35,6 +35,7 @@ template <class V>
 struct StraightAxes {
   V normal, skew, tangent;
 
+  RKDG_FN StraightAxes(V normal_, V skew_, V tangent_) : normal(normal_), skew(skew_), tangent(tangent_) {}
   RKDG_FN StraightAxes(const FaceAxes<V>& a, const V* n)
       : normal(a.normal[0] * n[0] + a.normal[1] * n[1]),
         skew(a.tangent[0] * n[0] + a.tangent[1] * n[1]),

@@ -43,21 +43,15 @@ class FaceTile {
   __device__ void start(const Indices& indices, const Real* state, const Real* geometry, int turn) const {
     start_side(indices.minus_code, indices.minus, state, modes(0));
     if (!Boundary) start_side(indices.plus_code, indices.plus, state, modes(1));
-    if (!keeps_geometry) return;
-    constexpr int piece = 16 / sizeof(Real);
-    Real* to = kept_geometry(turn) + lane_.lane * piece;
-    const Real* from = beyond(geometry, lane_.lane, piece);
-#pragma unroll
-    for (int i = 0; i < geometry_size; i += warp_lanes * piece)
-      if (i + lane_.lane * piece < geometry_size) copy_16_bytes_async(to + i, from + i);
+    if (keeps_geometry) copy_piece_async<geometry_size>(lane_, kept_geometry(turn), geometry);
   }
 
   /// Traces and normal derivatives of a side, minus or plus, at the lane's points.
   __device__ void traces(Index code, int side, TileProduct<Real> (&trace)[G][n_var]) const {
-    const ZoneView<Real>& zone = scheme_.zones.zone[code / face_slots];
+    const ZoneView<Real>& zone = scheme_.zones.zone[zone_of(code)];
     const Way way = side == 0 ? Way::along : Way::against;
     const FactorPair<Real>* fragments = zone.fragments.trace[static_cast<int>(way)];
-    with_space(zone.space, [&]<Space S>() { side_traces<S>(fragments, code % face_slots, modes(side), trace); });
+    with_space(zone.space, [&]<Space S>() { side_traces<S>(fragments, face_of(code), modes(side), trace); });
   }
 
   /// The lane's face in the tile.
@@ -89,7 +83,7 @@ class FaceTile {
 
   /// Rows of the first face of each row of lanes, then of the second.
   __device__ void start_side(Index code, const Index (&cells)[per_row], const Real* state, Real* shared) const {
-    const ZoneView<Real>& zone = scheme_.zones.zone[code / face_slots];
+    const ZoneView<Real>& zone = scheme_.zones.zone[zone_of(code)];
     with_space(zone.space, [&]<Space S>() {
 #pragma unroll
       for (int i = 0; i < per_row; ++i)

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "libdg/operator/tensor_work.hpp"
+#include "libdg/operator/tile_cells.hpp"
 
 namespace dg {
 
@@ -19,7 +20,7 @@ struct TensorCells {
 
   ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
   Gas<Real> gas;
-  Stage<Real> stage;
+  Stage<Real> stage;  ///< see stage_of()
   int zone_number;
   const Real* store;   ///< see StoredFace
   Real* largest_rate;  ///< see collect_rate(); may be null
@@ -30,30 +31,26 @@ struct TensorCells {
     visit(*this, zone.padded / tile_rows);
   }
 
-  /// Modes, faces, a history, one number after the other of the geometry of all cells; lengths of the present tile and
-  /// the next.
-  __host__ __device__ static constexpr int shared_numbers() { return lengths_begin + 2 * tile_rows; }
+  /// Modes, faces, a history, geometry.
+  __host__ __device__ static constexpr int shared_numbers() { return geometry_begin + geometry_size; }
 
   __device__ Indices fetch(Index tile, const TileLane& lane) const { return Work::fetch(zone, tile, lane); }
 
   /// Asks for what the tile reads.
-  __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int turn) const {
-    const Index first = tile * tile_rows;
+  __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
     shared = shared_place(shared);
-    Work::start_modes(zone, lane, first + lane.row(), stage.in, shared);
+    Work::start_modes(lane, tile * tile_rows + lane.row(), stage.in, shared);
     Work::start_faces(lane, indices, store, gas.viscous, shared + faces_begin);
-    copy_rows_async(lane, shared + geometry_begin, zone.metric + first, zone.padded, dim * dim);
-    copy_rows_async(lane, shared + geometry_begin + dim * dim * tile_rows,
-                    zone.face + std::int64_t(dim) * zone.padded + first, (dim + 1) * zone.padded, NF);
-    if (largest_rate)
-      copy_rows_async(lane, shared + lengths_begin + turn * tile_rows, zone.inverse_length + first, zone.padded, 1);
+    copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
+                                    geometry_size - (largest_rate ? 0 : tile_rows));
   }
 
   template <class Next>
-  __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int turn,
+  __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int,
                              const Next& next) const {
     Work w(zone, lane, tile);
     shared = shared_place(shared);
+    const Real* geometry = shared + geometry_begin + lane.row();
     Real u[K][n_var], jump[M][n_var], rate[K][n_var], m[dim * dim];
     wait_for_copies<0>();
     __syncwarp();
@@ -64,10 +61,11 @@ struct TensorCells {
     // The next tile's modes come in their place, if there is one.
     const auto modes = [&](int s, int n) { return shape.pipelined ? u[s][n] : w.mode(shared, n, s); };
 #pragma unroll
-    for (int i = 0; i < dim * dim; ++i) m[i] = shared[geometry_begin + i * tile_rows + lane.row()];
+    for (int i = 0; i < dim * dim; ++i) m[i] = geometry[(cell_metric + i) * tile_rows];
+    const Real inverse_length = geometry[(numbers - 1) * tile_rows];
     gather_faces(w, indices, shared, jump);
     __syncwarp();
-    if (stage.n_history > 0) Work::start_modes(w.zone, lane, w.cell, stage.history[0], shared + history_begin);
+    if (stage.n_history > 0) Work::start_modes(lane, w.cell, stage.history[0], shared + history_begin);
     close_copies();
     next();
     volume_integral(w, m, modes, jump);
@@ -75,9 +73,7 @@ struct TensorCells {
     wait_for_copies<1>();
     __syncwarp();
     w.finish(stage, rate, modes, shared + history_begin);
-    if (largest_rate)
-      w.collect_rate(gas, stage.limits, zone_number, rate, shared[lengths_begin + turn * tile_rows + lane.row()],
-                     largest_rate);
+    if (largest_rate) w.collect_rate(gas, stage.limits, zone_number, rate, inverse_length, largest_rate);
     __syncwarp();
   }
 
@@ -85,8 +81,8 @@ struct TensorCells {
   // The history has a place of its own, or comes where the faces were, if those of the next tile do not.
   static constexpr int faces_begin = Work::Modes::size,
                        history_begin = faces_begin + (shape.pipelined ? Work::Faces::size : 0),
-                       geometry_begin = faces_begin + Work::Faces::size + (shape.pipelined ? Work::Modes::size : 0),
-                       lengths_begin = geometry_begin + (NF + dim * dim) * tile_rows;
+                       geometry_begin = faces_begin + Work::Faces::size + (shape.pipelined ? Work::Modes::size : 0);
+  static constexpr int numbers = affine_cell_numbers(NF), geometry_size = numbers * tile_rows;
   static_assert(Work::Faces::size >= Work::Modes::size);
 
   /// Fluxes through all faces, times |J_f| / det J, go to the rate.
@@ -98,7 +94,7 @@ struct TensorCells {
       for (int i = 0; i < 2 && m + i < M; ++i) {
         // Beyond the last point, where the matrices are zero, the last again: without a branch.
         const int point = (NF * NG) % quarters == 0 ? w.face_point(m + i) : min(w.face_point(m + i), NF * NG - 1);
-        const Real length = shared[geometry_begin + (dim * dim + point / NG) * tile_rows + w.lane.row()];
+        const Real length = shared[geometry_begin + (cell_lengths + point / NG) * tile_rows + w.lane.row()];
         w.gather(shared + faces_begin, indices, gas.viscous, point, length, flux[i], jump[m + i]);
       }
       w.lift(m, flux, w.rate);

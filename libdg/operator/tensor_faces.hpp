@@ -156,7 +156,7 @@ struct TensorFaces {
   __device__ void lift_affine(const Work& w, int slot, Derivatives& d) const {
     const Index code = !Boundary && w.lane.row() % 2 ? w.at.plus_code : w.at.minus_code;
     const FactorPair<Real>* fragment =
-        scheme.zones.zone[code / face_slots].fragments.face_lift + slot * factor_pairs(G) * warp_lanes + w.lane.lane;
+        scheme.zones.zone[zone_of(code)].fragments.face_lift + slot * factor_pairs(G) * warp_lanes + w.lane.lane;
     multiply_add<G>(
         d.lifted[0], [&](int l, int n) { return jump(w, l, n); }, fragment);
   }
@@ -213,9 +213,9 @@ struct TensorFaces {
       f.plus[0][k] = w.plus[s][k][0];
       f.viscous_boundary[0][k] = w.viscous_boundary[s][k];
     }
-    if (scheme.gas.viscous) gradients(w, derivatives, s, n, f);
+    if (scheme.gas.viscous) gradients(w, derivatives, s, f);
     const BoundaryLanes<Real> boundary(scheme, w.at.plus_code, w.outer(), Boundary);
-    face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, h);
+    face_flux<Curved ? Frame::cartesian : Frame::face>(scheme, Team<1, Real>{}, boundary, f, 0, n, h);
     Real* to = w.stored + point(w, s);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
@@ -225,24 +225,31 @@ struct TensorFaces {
   }
 
   /// Gradients of both sides with eta times the lifting.
-  __device__ static void gradients(const Work& w, const Derivatives& from, int s, const Real (&normal)[dim],
-                                   FaceStates<1, n_var, Real>& f) {
+  __device__ static void gradients(const Work& w, const Derivatives& from, int s, FaceStates<1, n_var, Real>& f) {
 #pragma unroll
     for (int j = 0; j < 2; ++j) {
       const TileProduct<Real>(&side)[n_var] = j == 0 ? w.minus[s] : w.plus[s];
       Real(&grad)[dim][1][n_var] = j == 0 ? f.grad_minus : f.grad_plus;
-      const FaceAxes<Real> axes = Curved ? point_axes(w, s, j) : face_axes(w, j, normal);
+      const auto axes = side_axes(w, s, j);
 #pragma unroll
-      for (int k = 0; k < n_var; ++k)
+      for (int k = 0; k < n_var; ++k) {
+        Real across = side[k][1], derivative[dim];
+        if constexpr (!Curved) across += from.lifted[0][k][j];
+        axes.turn(across, from.along[k][j], derivative);
 #pragma unroll
         for (int d = 0; d < dim; ++d) {
-          const Real along = axes.tangent[d] * from.along[k][j];
-          if constexpr (Curved)
-            grad[d][0][k] = axes.normal[d] * side[k][1] + along + from.lifted[d][k][j];
-          else
-            grad[d][0][k] = axes.normal[d] * (side[k][1] + from.lifted[0][k][j]) + along;
+          grad[d][0][k] = derivative[d];
+          if constexpr (Curved) grad[d][0][k] += from.lifted[d][k][j];
         }
+      }
     }
+  }
+
+  __device__ static auto side_axes(const Work& w, int slot, int side) {
+    if constexpr (Curved)
+      return point_axes(w, slot, side);
+    else
+      return straight_axes(w, side);
   }
 
   /// Axes of a side at the lane's point of a slot of a curved face.
@@ -258,17 +265,9 @@ struct TensorFaces {
   }
 
   /// Axes of a side of an affine face, see AffineFace.
-  __device__ static FaceAxes<Real> face_axes(const Work& w, int side, const Real (&n)[dim]) {
+  __device__ static StraightAxes<Real> straight_axes(const Work& w, int side) {
     const int first = side == 0 ? minus_axes : plus_axes;
-    const Real across = w.number(first + axis_across), skew = w.number(first + axis_skew), t = w.number(inverse_length);
-    const Real tangent[dim] = {-t * n[1], t * n[0]};
-    FaceAxes<Real> axes;
-#pragma unroll
-    for (int d = 0; d < dim; ++d) {
-      axes.normal[d] = across * n[d];
-      axes.tangent[d] = skew * n[d] + tangent[d];
-    }
-    return axes;
+    return {w.number(first + axis_across), w.number(first + axis_skew), w.number(inverse_length)};
   }
 };
 

@@ -61,14 +61,24 @@ class TensorStages {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       with_zone_kind(zone, [&]<Space S, bool Curved>() {
         using Cells = std::conditional_t<Curved, TensorCurvedCells<Real, S, P>, TensorCells<Real, S, P>>;
-        launch.run_tiles(Cells{zone, scheme.gas, stage, z, store_.data(), largest_rate}, "gather stage", z,
-                         share_device ? work_of(zone) / work : 1);
+        launch.run_tiles(Cells{zone, scheme.gas, stage_of(zone, stage), z, store_.data(), largest_rate}, "gather stage",
+                         z, share_device ? work_of(zone) / work : 1);
       });
     }
     launch.join();
   }
 
  private:
+  /// The stage, where the states of the zone begin.
+  static Stage<Real> stage_of(const ZoneView<Real>& zone, Stage<Real> stage) {
+    stage.in += zone.state_begin;
+    stage.out += zone.state_begin;
+    for (int i = 0; i < stage.n_history; ++i) stage.history[i] += zone.state_begin;
+    if (stage.source) stage.source += zone.state_begin;
+    if (stage.local_dt) stage.dt += zone.cell_begin;
+    return stage;
+  }
+
   /// Whether kernels of all zones run from the beginning to the end of the pass: at low degree, where each repeats.
   static constexpr bool share_device =
       tile_cell_shape<Real>(Element<Space::quadrilateral_Q, P>::n_modes, true).repeats();

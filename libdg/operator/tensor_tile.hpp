@@ -56,8 +56,7 @@ struct TileRows {
 
   /// Starts to copy the first `count` numbers of a row, one of those that begin at `rows`; `shared` is its place.
   __device__ static void start(const TileLane& lane, Real* shared, const Real* rows, Index row, int count = numbers) {
-    start<0>(lane, shared + lane.quarter() * piece,
-             beyond(rows + lane.quarter() * piece, static_cast<std::uint32_t>(row), numbers), count);
+    start<0>(lane, shared + lane.quarter() * piece, beyond(rows + lane.quarter() * piece, row, numbers), count);
   }
 
   __device__ static void store(const TileLane& lane, Real* row, const Real* shared, int count = numbers) {
@@ -84,6 +83,17 @@ struct TileRows {
     return (i * quarters + lane.quarter()) * piece < count;
   }
 };
+
+/// Starts to copy so many numbers in a row, or the first `count` of them, by all lanes.
+template <int numbers, class Real>
+__device__ void copy_piece_async(const TileLane& lane, Real* shared, const Real* from, int count = numbers) {
+  constexpr int piece = 16 / sizeof(Real);
+  shared += lane.lane * piece;
+  from = beyond(from, lane.lane, piece);
+#pragma unroll
+  for (int i = 0; i < numbers; i += warp_lanes * piece)
+    if (i + lane.lane * piece < count) copy_16_bytes_async(shared + i, from + i);
+}
 
 /// Starts to copy rows of one number for each cell of a tile, which lie `stride` apart, to shared memory, where they
 /// lie one after the other.

@@ -38,10 +38,9 @@ struct TensorWork {
   __device__ int face_point(int slot) const { return quarters * slot + lane.quarter(); }
   __device__ static bool has_face_point(int point) { return (NF * NG) % quarters == 0 || point < NF * NG; }
 
-  /// Starts to copy the coefficients of the lane's cell to its row.
-  __device__ static void start_modes(const ZoneView<Real>& zone, const TileLane& lane, Index cell, const Real* state,
-                                     Real* shared) {
-    Modes::start(lane, shared + lane.row() * Modes::stride, state + zone.state_begin, cell);
+  /// Starts to copy the coefficients of a cell to the lane's row.
+  __device__ static void start_modes(const TileLane& lane, Index cell, const Real* state, Real* shared) {
+    Modes::start(lane, shared + lane.row() * Modes::stride, state, cell);
   }
 
   /// The lane's mode of a slot in the tile's rows at `shared`.
@@ -49,9 +48,13 @@ struct TensorWork {
     return shared[lane.row() * Modes::stride + State::mode(variable, slot) + lane.quarter()];
   }
 
-  /// The same in a state array.
-  __device__ Real mode_of(const Real* state, int variable, int slot) const {
-    return state[zone.state_begin + State::cell(cell) + State::mode(variable, slot) + lane.quarter()];
+  /// x += weight times the lane's modes in a state of the zone.
+  __device__ void add_modes(const Real* state, Real weight, Real (&x)[K][n_var]) const {
+    const Real* from = beyond(state + lane.quarter(), cell, State::numbers);
+#pragma unroll
+    for (int s = 0; s < K; ++s)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) x[s][n] += weight * from[State::mode(n, s)];
   }
 
   /// Numbers of the faces of a cell (ZoneView::face_number).
@@ -61,9 +64,9 @@ struct TensorWork {
 
   __device__ static Indices fetch(const ZoneView<Real>& zone, Index tile, const TileLane& lane) {
     Indices indices;
+    const Index* from = beyond(zone.face_number + lane.row(), tile, NF * tile_rows);
 #pragma unroll
-    for (int f = 0; f < NF; ++f)
-      indices.face[f] = zone.face_number[std::int64_t(f) * zone.padded + tile * tile_rows + lane.row()];
+    for (int f = 0; f < NF; ++f) indices.face[f] = from[f * tile_rows];
     return indices;
   }
 
@@ -145,10 +148,8 @@ struct TensorWork {
 #pragma unroll
     for (int s = 0; s < K; ++s)
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) {
-        total[s][n] = rate[s / 2][n][s % 2];
-        if (source) total[s][n] += mode_of(source, n, s);
-      }
+      for (int n = 0; n < n_var; ++n) total[s][n] = rate[s / 2][n][s % 2];
+    if (source) add_modes(source, Real(1), total);
   }
 
   /// Runge-Kutta update of the modes u(slot, variable): turns `change` from the rate to the new modes and writes them
@@ -156,27 +157,24 @@ struct TensorWork {
   template <class Coefficients>
   __device__ void finish(const Stage<Real>& stage, Real (&change)[K][n_var], const Coefficients& u,
                          Real* shared) const {
-    const Real step = stage.local_dt ? stage.dt[zone.cell_begin + cell] : *stage.dt;
-    const Real dt = step * stage.rate_weight;
+    const Real dt = stage.dt[stage.local_dt ? cell : 0] * stage.rate_weight;
+    const bool has_history = stage.n_history > 0;
+    const Real weight = has_history ? stage.history_weight[0] : Real(0);
 #pragma unroll
     for (int s = 0; s < K; ++s)
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         change[s][n] = stage.in_weight * u(s, n) + dt * change[s][n];
-        if (stage.n_history > 0) change[s][n] += stage.history_weight[0] * mode(shared, n, s);
+        if (has_history) change[s][n] += weight * mode(shared, n, s);
       }
-    for (int i = 1; i < stage.n_history; ++i)
-#pragma unroll
-      for (int s = 0; s < K; ++s)
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) change[s][n] += stage.history_weight[i] * mode_of(stage.history[i], n, s);
+    for (int i = 1; i < stage.n_history; ++i) add_modes(stage.history[i], stage.history_weight[i], change);
     Real* row = shared + lane.row() * Modes::stride;
 #pragma unroll
     for (int s = 0; s < K; ++s)
 #pragma unroll
       for (int n = 0; n < n_var; ++n) row[State::mode(n, s) + lane.quarter()] = has_mode(s) ? change[s][n] : Real(0);
     __syncwarp();
-    Modes::store(lane, stage.out + zone.state_begin + State::cell(cell), row);
+    Modes::store(lane, beyond(stage.out, cell, State::numbers), row);
   }
 
   /// Collects the rates of cells with the modes u and the length 1 / inverse_h.

@@ -21,7 +21,7 @@ class SideGeometry {
   SideGeometry(const ZoneForFaces& zone, const FaceSide& side, Way way)
       : zone_(zone),
         cell_(side.cell),
-        face_(side.code % face_slots),
+        face_(face_of(side.code)),
         way_(way),
         n_points_(face_point_count(zone.tables->degree)) {}
 
@@ -120,7 +120,7 @@ struct Places {
 
 Places make_places(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
                    const std::vector<ZoneForFaces>& zones, std::size_t tile) {
-  const auto curved = [&](Index code) { return code >= 0 && zones[code / face_slots].curved; };
+  const auto curved = [&](Index code) { return code >= 0 && zones[zone_of(code)].curved; };
   std::array<std::vector<Index>, face_classes> sorted;
   for (std::size_t i = 0; i < minus.size(); ++i) {
     const FaceClass c = face_class(curved(minus[i].code) || curved(plus[i].code), plus[i].code < 0);
@@ -174,8 +174,8 @@ TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<
   t.geometry.resize(affine_places * affine_face_numbers + curved_places * curved_numbers);
   parallel_for(static_cast<Index>(face.size()), [&](std::ptrdiff_t i) {
     const FaceSide &a = minus[face[i]], &b = plus[face[i]].code < 0 ? a : plus[face[i]];
-    const SideGeometry inner(zones[a.code / face_slots], a, Way::along);
-    const SideGeometry outer(zones[b.code / face_slots], b, plus[face[i]].code < 0 ? Way::along : Way::against);
+    const SideGeometry inner(zones[zone_of(a.code)], a, Way::along);
+    const SideGeometry outer(zones[zone_of(b.code)], b, plus[face[i]].code < 0 ? Way::along : Way::against);
     const std::size_t tile = i / per_tile, row = i % per_tile;
     if (tile < affine_tiles)
       return set_affine(inner, outer, Column(&t.geometry[tile * affine_face_numbers * per_tile + row], per_tile));

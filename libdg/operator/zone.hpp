@@ -15,6 +15,9 @@ inline constexpr int mode_group = 4;  ///< modes of a cell that Layout::cellwise
 
 /// Codes of what lies behind a face: zone and local face of the neighbour, or a boundary condition.
 constexpr Index neighbour_code(int zone, int face) { return static_cast<Index>(zone * face_slots + face); }
+/// Of a code that is not a boundary's.
+constexpr int zone_of(Index code) { return static_cast<int>(static_cast<unsigned>(code) / face_slots); }
+constexpr int face_of(Index code) { return static_cast<int>(static_cast<unsigned>(code) % face_slots); }
 constexpr Index boundary_code(int condition) { return static_cast<Index>(-1 - condition); }
 
 /// Where the coefficients of the cells of a zone lie: blocks of 2^shift cells, in each of them variable by variable,
@@ -62,8 +65,9 @@ struct ZoneView {
   const Real* inverse_length;  ///< [cell]: 1 / h of the stability limits (time/stability.hpp)
   const Index* neighbour;      ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
   const Index* code;           ///< [f][cell]
-  const Index* face_number;    ///< [f][cell]: 2 * number in FaceList or place in TileFaces + (1 on its plus side);
-                               ///< only with face-wise assembly
+  const Index* face_number;    ///< [f][cell], with Assembly::tensor [tile][f][row]: 2 * number in FaceList or place in
+                               ///< TileFaces + (1 on its plus side); only with face-wise assembly
+  const Real* tile_geometry;   ///< affine, only with Assembly::tensor: see AffineCell
 };
 
 /// All zones of a mesh and what they share.

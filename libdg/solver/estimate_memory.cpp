@@ -1,3 +1,4 @@
+#include "libdg/operator/tile_cells.hpp"
 #include "libdg/operator/tile_faces.hpp"
 #include "libdg/operator/zone.hpp"
 #include "libdg/operator/zone_geometry.hpp"
@@ -70,8 +71,9 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o) {
       if (assembly_of(o) == Assembly::tensor || o.layout == Layout::cellwise)
         modes = (modes + mode_group - 1) / mode_group * mode_group;
       const std::size_t state = modes * n_var;
-      const std::size_t numbers =
+      std::size_t numbers =
           states * state + geometry_numbers(shape, curved, o, mesh.geometry_order) + (o.local_time_step ? 1 : 0);
+      if (assembly_of(o) == Assembly::tensor && !curved) numbers += affine_cell_numbers(face_count(shape));
       const std::size_t indices = face_count(shape) * (storage.indices > 0 ? 3 : 2);
       bytes += n * (real * numbers + sizeof(Index) * indices);
     }

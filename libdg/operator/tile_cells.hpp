@@ -1,0 +1,23 @@
+/// Affine cells in tiles, as Assembly::tensor works through them: what a tile reads of their geometry, in one piece.
+#pragma once
+
+#include <vector>
+
+#include "libdg/element/fragments.hpp"
+#include "libdg/operator/zone_geometry.hpp"
+#include "libdg/physics/gas.hpp"
+
+namespace dg {
+
+/// Numbers of an affine cell, [tile][number][row]: ZoneView::metric, |J_f| / det J of each face, and last
+/// ZoneView::inverse_length, which few stages need.
+enum AffineCell { cell_metric = 0, cell_lengths = dim * dim };
+constexpr int affine_cell_numbers(int faces) { return cell_lengths + faces + 1; }
+
+/// From the geometry of an affine zone with so many cells.
+std::vector<double> tile_cell_geometry(const ZoneGeometry& zone, Index padded, int faces);
+
+/// Turns [f][cell] into [tile][f][row].
+std::vector<Index> tile_cell_faces(const std::vector<Index>& face_number, Index padded);
+
+}  // namespace dg
