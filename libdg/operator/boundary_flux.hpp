@@ -51,7 +51,7 @@ struct BoundaryFlux {
     if (scheme.gas.viscous) add_lifting(code, where, normal, length, f);
     for (int g = 0; g < NG; ++g) {
       V total[n_var], convective[n_var];
-      face_flux(scheme, team, boundary, f, g, normal[g], total);
+      face_flux(scheme, team, boundary, f, g, normal[g], scheme.gas.viscous, total);
       riemann_flux(scheme.riemann, scheme.gas, f.minus[g], f.plus[g], normal[g], convective);
       for (int d = 0; d < dim; ++d) {
         put(g, d, first, convective[1 + d]);

@@ -50,13 +50,22 @@ __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
   }
 }
 
-/// Works through tiles `tile`, `tile` + `warps`, ... below n by a warp with its part of shared memory; returns the
-/// first that is not below n. Where its shape says so, the warp asks for what the next tile reads while it works on the
-/// present one. Without `Repeats`, there is at most one tile.
-template <bool Repeats, class Kernel>
+/// Works on a tile by a warp with its part of shared memory.
+template <class Kernel>
+__device__ __forceinline__ void work_on(const Kernel& kernel, const TileLane& lane, Index tile,
+                                        typename Kernel::Number* shared) {
+  const auto indices = kernel.fetch(tile, lane);
+  kernel.start(tile, lane, indices, shared, 0);
+  close_copies();
+  kernel(tile, lane, indices, shared, 0, [] { close_copies(); });
+}
+
+/// Works through tiles `tile`, `tile` + `warps`, ... below n; returns the first that is not below n. Where its shape
+/// says so, the warp asks for what the next tile reads while it works on the present one.
+template <class Kernel>
 __device__ __forceinline__ Index work_through(const Kernel& kernel, const TileLane& lane, Index tile, Index n,
                                               Index warps, typename Kernel::Number* shared) {
-  if constexpr (Repeats && Kernel::shape.pipelined) {
+  if constexpr (Kernel::shape.pipelined) {
     if (tile >= n) return tile;
     auto indices = kernel.fetch(tile, lane);
     kernel.start(tile, lane, indices, shared, 0);
@@ -73,11 +82,8 @@ __device__ __forceinline__ Index work_through(const Kernel& kernel, const TileLa
       tile = next;
     }
   } else {
-    for (bool first = true; tile < n && (Repeats || first); tile += warps, first = false) {
-      const auto indices = kernel.fetch(tile, lane);
-      kernel.start(tile, lane, indices, shared, 0);
-      close_copies();
-      kernel(tile, lane, indices, shared, 0, [] { close_copies(); });
+    for (; tile < n; tile += warps) {
+      work_on(kernel, lane, tile, shared);
       __syncwarp();
     }
   }
@@ -85,7 +91,8 @@ __device__ __forceinline__ Index work_through(const Kernel& kernel, const TileLa
 }
 
 /// Works through tiles of several kinds, one kind after the other, as if all were numbered in a row: so each warp has
-/// as many as any other, but for one. Work::each(visit) calls visit(kernel, tiles) for every kind.
+/// as many as any other, but for one. Work::each(visit) calls visit(kernel, tiles) for every kind, Work::at(tile,
+/// visit) calls visit(kernel, tile, tiles) with the place of a tile in its kind.
 template <class Work>
 __global__ void __launch_bounds__(cuda_block, Work::shape.blocks)
     run_tiles(const __grid_constant__ Work work, int shared_numbers) {
@@ -95,9 +102,14 @@ __global__ void __launch_bounds__(cuda_block, Work::shape.blocks)
   auto* shared = reinterpret_cast<typename Work::Number*>(shared_memory) + warp * shared_numbers;
   const Index warps = static_cast<Index>(gridDim.x) * tile_warps;
   Index tile = static_cast<Index>(blockIdx.x) * tile_warps + warp;
-  work.each([&](const auto& kernel, Index tiles) {
-    tile = work_through<Work::shape.repeats()>(kernel, lane, tile, tiles, warps, shared) - tiles;
-  });
+  if constexpr (Work::shape.repeats())
+    work.each([&](const auto& kernel, Index tiles) {
+      tile = work_through(kernel, lane, tile, tiles, warps, shared) - tiles;
+    });
+  else
+    work.at(tile, [&](const auto& kernel, Index item, Index tiles) {
+      if (item < tiles) work_on(kernel, lane, item, shared);
+    });
 }
 
 /// A pair of events around the launches of a pass.

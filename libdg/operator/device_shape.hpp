@@ -28,6 +28,7 @@ struct TileShape {
   int blocks = 4;          ///< that a multiprocessor must hold
   bool pipelined = false;  ///< a warp works through several tiles, and asks for the next one's numbers early
   bool shares = false;     ///< a warp works through several tiles where other kernels run beside this
+  bool cached = false;     ///< what neighbours read, too, is kept in the first-level cache
 
   constexpr bool repeats() const { return pipelined || shares; }
 };
@@ -37,7 +38,7 @@ inline constexpr int tile_warps = 4;  ///< of a block
 /// For the faces of degree p.
 template <class Real>
 constexpr TileShape tile_face_shape(int p) {
-  if (sizeof(Real) == 4) return {p <= 3 ? 8 : 5, false};
+  if (sizeof(Real) == 4) return {.blocks = p <= 3 ? 8 : 5, .cached = true};
   return {p <= 4 ? 3 : 2, true};
 }
 
@@ -47,7 +48,14 @@ constexpr TileShape tile_cell_shape(int modes, bool curved) {
   constexpr bool single = sizeof(Real) == 4;
   const int slots = (modes + 3) / 4;
   if (curved) return {slots == 1 ? 4 : slots == 2 || (single && slots <= 4) ? 3 : 2, false, slots == 1};
-  if (single) return {slots == 1 ? 6 : slots == 2 ? 5 : slots <= 4 ? 4 : slots <= 6 ? 3 : 2, slots <= 4};
+  if (single)
+    return {.blocks = slots == 1   ? 6
+                      : slots == 2 ? 5
+                      : slots <= 4 ? 4
+                      : slots <= 6 ? 3
+                                   : 2,
+            .pipelined = slots <= 4,
+            .cached = slots <= 2};
   return {slots <= 2 ? 4 : slots == 3 ? 3 : 2, slots == 1 || slots == 4};
 }
 

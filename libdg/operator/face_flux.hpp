@@ -148,16 +148,17 @@ RKDG_FN void subtract_viscous_face_flux(const Scheme<RealOf<V>>& scheme, const T
   flux[n_var - 1] -= power + q;
 }
 
-/// Numerical flux through the unit normal n at the thread's point of a round: all variables.
+/// Numerical flux through the unit normal n at the thread's point of a round: all variables. `viscous` is that of the
+/// gas, which the caller may know when it is compiled.
 template <Frame F = Frame::cartesian, int NG, int N, int T, class V>
 RKDG_FN void face_flux(const Scheme<RealOf<V>>& scheme, const Team<T, V>& team, const BoundaryLanes<V>& boundary,
-                       const FaceStates<NG, N, V>& f, int round, const V (&n)[dim], V (&flux)[n_var]) {
+                       const FaceStates<NG, N, V>& f, int round, const V (&n)[dim], bool viscous, V (&flux)[n_var]) {
   V a[n_var], b[n_var];
   team.to_point(f.minus, round, a);
   team.to_point(f.plus, round, b);
   Primitive<V> wa = primitive(scheme.gas, a), wb = primitive(scheme.gas, b);
   riemann_flux(scheme.riemann, scheme.gas, a, wa, b, wb, n, flux);
-  if (scheme.gas.viscous) subtract_viscous_face_flux<F>(scheme, team, boundary, f, round, n, a, wa, b, wb, flux);
+  if (viscous) subtract_viscous_face_flux<F>(scheme, team, boundary, f, round, n, a, wa, b, wb, flux);
 }
 
 }  // namespace dg

@@ -4,6 +4,7 @@
 /// of each face, are collected and go in such pieces.
 #pragma once
 
+#include "libdg/operator/device_shape.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/operator/side.hpp"
 #include "libdg/operator/tensor_tile.hpp"
@@ -72,6 +73,7 @@ class FaceTile {
   }
 
  private:
+  static constexpr TileShape shape = tile_face_shape<Real>(P);
   using Stored = TileRows<Real, StoredFace<P>::size>;
   template <Space S>
   using Cells = CellState<slot_count(Element<S, P>::n_modes)>;
@@ -87,8 +89,8 @@ class FaceTile {
     with_space(zone.space, [&]<Space S>() {
 #pragma unroll
       for (int i = 0; i < per_row; ++i)
-        Modes<S>::start(lane_, shared + (i * tile_rows + lane_.row()) * Modes<S>::stride, state + zone.state_begin,
-                        cells[i]);
+        Modes<S>::template start<shape.cached>(lane_, Modes<S>::place(lane_, shared + i * Modes<S>::size),
+                                               state + zone.state_begin, cells[i]);
     });
   }
 

@@ -87,7 +87,7 @@ struct FaceWork {
     for (int i = 0; i < Team<T, V>::rounds(NG); ++i) {
       V n[dim], at_point[n_var];
       normal_at(team.template point<NG>(i), n);
-      face_flux(scheme, team, boundary, states, i, n, at_point);
+      face_flux(scheme, team, boundary, states, i, n, scheme.gas.viscous, at_point);
       team.to_own(at_point, i, h);
     }
   }

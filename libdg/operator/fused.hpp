@@ -115,7 +115,7 @@ struct FusedStage {
       const int g = team.template point<NG>(i);
       V n[dim], h[n_var];
       geo.normal(g, n);
-      face_flux<frame>(scheme, team, boundary, states, i, n, h);
+      face_flux<frame>(scheme, team, boundary, states, i, n, scheme.gas.viscous, h);
       const V length = -geo.length(g);
       RKDG_UNROLL
       for (int k = 0; k < n_var; ++k) h[k] *= length;

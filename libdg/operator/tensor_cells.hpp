@@ -10,7 +10,7 @@
 
 namespace dg {
 
-template <class Real, Space S, int P>
+template <class Real, Space S, int P, bool Viscous>
 struct TensorCells {
   using Number = Real;
   using Work = TensorWork<Real, S, P>;
@@ -30,6 +30,10 @@ struct TensorCells {
   RKDG_FN void each(const Visit& visit) const {
     visit(*this, zone.padded / tile_rows);
   }
+  template <class Visit>
+  RKDG_FN void at(Index tile, const Visit& visit) const {
+    visit(*this, tile, zone.padded / tile_rows);
+  }
 
   /// Modes, faces, a history, geometry.
   __host__ __device__ static constexpr int shared_numbers() { return geometry_begin + geometry_size; }
@@ -40,7 +44,7 @@ struct TensorCells {
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
     shared = shared_place(shared);
     Work::start_modes(lane, tile * tile_rows + lane.row(), stage.in, shared);
-    Work::start_faces(lane, indices, store, gas.viscous, shared + faces_begin);
+    Work::template start_faces<shape.cached>(lane, indices, store, Viscous, shared + faces_begin);
     copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
                                     geometry_size - (largest_rate ? 0 : tile_rows));
   }
@@ -95,7 +99,7 @@ struct TensorCells {
         // Beyond the last point, where the matrices are zero, the last again: without a branch.
         const int point = (NF * NG) % quarters == 0 ? w.face_point(m + i) : min(w.face_point(m + i), NF * NG - 1);
         const Real length = shared[geometry_begin + (cell_lengths + point / NG) * tile_rows + w.lane.row()];
-        w.gather(shared + faces_begin, indices, gas.viscous, point, length, flux[i], jump[m + i]);
+        w.gather(shared + faces_begin, indices, Viscous, point, length, flux[i], jump[m + i]);
       }
       w.lift(m, flux, w.rate);
     }
@@ -117,7 +121,7 @@ struct TensorCells {
         for (int n = 0; n < n_var; ++n) state[n] = value[n][j];
         const Primitive<Real> primitives = primitive(gas, state);
         ViscousStress<Real> stress{};
-        if (gas.viscous) {
+        if (Viscous) {
           TileProduct<Real> gradient[n_var];
           w.template differentiate<K + M>(
               s + j, [&](int l, int n) { return l < K ? modes(l, n) : jump[l < K ? 0 : l - K][n]; }, gradient);

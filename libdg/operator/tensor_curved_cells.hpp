@@ -10,7 +10,7 @@
 
 namespace dg {
 
-template <class Real, Space S, int P>
+template <class Real, Space S, int P, bool Viscous>
 struct TensorCurvedCells {
   using Number = Real;
   using Work = TensorWork<Real, S, P>;
@@ -31,13 +31,17 @@ struct TensorCurvedCells {
   RKDG_FN void each(const Visit& visit) const {
     visit(*this, zone.padded / tile_rows);
   }
+  template <class Visit>
+  RKDG_FN void at(Index tile, const Visit& visit) const {
+    visit(*this, tile, zone.padded / tile_rows);
+  }
 
   __host__ __device__ static constexpr int shared_numbers() { return Tile::size; }
 
   __device__ Indices fetch(Index tile, const TileLane& lane) const { return Work::fetch(zone, tile, lane); }
 
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
-    const Tile t(zone, lane, tile, shared, gas.viscous);
+    const Tile t(zone, lane, tile, shared, Viscous);
     t.start(indices, stage.in, store);
   }
 
@@ -45,7 +49,7 @@ struct TensorCurvedCells {
   __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int,
                              const Next&) const {
     Work w(zone, lane, tile);
-    const Tile t(w.zone, lane, tile, shared, gas.viscous);
+    const Tile t(w.zone, lane, tile, shared, Viscous);
     Real lifted[dim][K][n_var], rate[K][n_var];
     t.template wait<0>();
     gather_faces(w, t, indices, lifted);
@@ -77,28 +81,28 @@ struct TensorCurvedCells {
         if (!Work::has_face_point(point)) continue;
         Real jump[n_var];
         const Real length = t.normal(point, dim);
-        w.gather(t.faces(), indices, gas.viscous, point, length, flux[i], jump);
+        w.gather(t.faces(), indices, Viscous, point, length, flux[i], jump);
 #pragma unroll
         for (int d = 0; d < dim; ++d)
 #pragma unroll
           for (int n = 0; n < n_var; ++n) directed[d][i][n] = t.normal(point, d) * (length * jump[n]);
       }
       w.lift(m, flux, w.rate);
-      if (!gas.viscous) continue;
+      if constexpr (Viscous)
 #pragma unroll
-      for (int d = 0; d < dim; ++d) w.lift(m, directed[d], sum[d]);
+        for (int d = 0; d < dim; ++d) w.lift(m, directed[d], sum[d]);
     }
     __syncwarp();
     t.start_points();
-    if (!gas.viscous) return;
+    if constexpr (Viscous)
 #pragma unroll
-    for (int d = 0; d < dim; ++d) {
+      for (int d = 0; d < dim; ++d) {
 #pragma unroll
-      for (int s = 0; s < K; ++s)
+        for (int s = 0; s < K; ++s)
 #pragma unroll
-        for (int n = 0; n < n_var; ++n) lifted[d][s][n] = sum[d][s / 2][n][s % 2];
-      apply_mass_inverse(w, t, lifted[d]);
-    }
+          for (int n = 0; n < n_var; ++n) lifted[d][s][n] = sum[d][s / 2][n][s % 2];
+        apply_mass_inverse(w, t, lifted[d]);
+      }
   }
 
   /// x <- M^-1 x with the stored symmetric inverse; the lanes of a row show each other their modes.
@@ -130,7 +134,7 @@ struct TensorCurvedCells {
     for (int s = 0; s < slots; s += 2) {
       TileProduct<Real> value[n_var], lifting[dim][n_var];
       w.values(s / 2, modes, value);
-      if (gas.viscous)
+      if (Viscous)
 #pragma unroll
         for (int d = 0; d < dim; ++d)
           w.values(
@@ -141,7 +145,7 @@ struct TensorCurvedCells {
         if (s + j >= slots) continue;
         TileProduct<Real> gradient[n_var];
         // The last mode may share a pair of factors with a jump, of which there is none.
-        if (gas.viscous)
+        if (Viscous)
           w.template differentiate<2 * factor_pairs(K)>(
               s + j, [&](int k, int n) { return k < K ? modes(k, n) : Real(0); }, gradient);
         else
@@ -161,14 +165,15 @@ struct TensorCurvedCells {
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
       u[n] = value[n][j];
-      if (!gas.viscous) continue;
+      if constexpr (Viscous)
 #pragma unroll
-      for (int d = 0; d < dim; ++d)
-        g[d][n] = lifting[d][n][j] + at.inverse * (at.metric[d] * gradient[n][0] + at.metric[dim + d] * gradient[n][1]);
+        for (int d = 0; d < dim; ++d)
+          g[d][n] =
+              lifting[d][n][j] + at.inverse * (at.metric[d] * gradient[n][0] + at.metric[dim + d] * gradient[n][1]);
     }
     const Primitive<Real> primitives = primitive(gas, u);
     ViscousStress<Real> stress{};
-    if (gas.viscous) stress = viscous_stress(gas, u, primitives, g);
+    if (Viscous) stress = viscous_stress(gas, u, primitives, g);
     w.add_flux(slot, at.metric, u, primitives, stress);
   }
 };

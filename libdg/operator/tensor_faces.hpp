@@ -10,7 +10,7 @@ namespace dg {
 
 /// Faces between affine cells (not Curved) have one normal, and their lifting is the same matrix everywhere; others may
 /// have cells of both kinds. On a Boundary, the ghost state takes the place of the outer trace.
-template <class Real, int P, bool Curved, bool Boundary>
+template <class Real, int P, bool Curved, bool Boundary, bool Viscous>
 struct TensorFaces {
   using Number = Real;
   using Tile = FaceTile<Real, P, Curved, Boundary>;
@@ -63,7 +63,7 @@ struct TensorFaces {
 #pragma unroll
     for (int s = 0; s < G; ++s) finish(w, s);
     __syncwarp();
-    t.store(store + std::int64_t(number_of(item)) * tile_size * StoredFace<P>::size, scheme.gas.viscous);
+    t.store(store + std::int64_t(number_of(item)) * tile_size * StoredFace<P>::size, Viscous);
     __syncwarp();
   }
 
@@ -197,7 +197,7 @@ struct TensorFaces {
     f.on_boundary = f.has_boundary = Boundary;
     Real n[dim], h[n_var];
     Derivatives derivatives;
-    if (scheme.gas.viscous) {
+    if (Viscous) {
       tangential(w, s, derivatives);
       if constexpr (Curved)
         lift_curved(w, s, derivatives);
@@ -213,14 +213,14 @@ struct TensorFaces {
       f.plus[0][k] = w.plus[s][k][0];
       f.viscous_boundary[0][k] = w.viscous_boundary[s][k];
     }
-    if (scheme.gas.viscous) gradients(w, derivatives, s, f);
+    if (Viscous) gradients(w, derivatives, s, f);
     const BoundaryLanes<Real> boundary(scheme, w.at.plus_code, w.outer(), Boundary);
-    face_flux<Curved ? Frame::cartesian : Frame::face>(scheme, Team<1, Real>{}, boundary, f, 0, n, h);
+    face_flux<Curved ? Frame::cartesian : Frame::face>(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     Real* to = w.stored + point(w, s);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       to[k * NG] = h[k];
-      if (scheme.gas.viscous) to[StoredFace<P>::jump + k * NG] = jump(w, s, k);
+      if (Viscous) to[StoredFace<P>::jump + k * NG] = jump(w, s, k);
     }
   }
 

@@ -11,7 +11,7 @@
 namespace dg {
 
 /// The faces of all classes: those that take longest come first.
-template <class Real, int P>
+template <class Real, int P, bool Viscous>
 struct AllTensorFaces {
   using Number = Real;
   static constexpr TileShape shape = tile_face_shape<Real>(P);
@@ -23,17 +23,35 @@ struct AllTensorFaces {
 
   template <class Visit>
   RKDG_FN void each(const Visit& visit) const {
-    of_class<true, false>(visit);
-    of_class<true, true>(visit);
-    of_class<false, true>(visit);
+    each_rare(visit);
     of_class<false, false>(visit);
   }
 
+  /// Calls visit(kernel, item, items) for a tile among all, whose class most often is found by one comparison.
+  template <class Visit>
+  RKDG_FN void at(Index tile, const Visit& visit) const {
+    constexpr auto large = static_cast<int>(FaceClass::affine_inner);
+    const Index rare = scheme.tiles.begin[face_classes] - scheme.tiles.begin[large + 1];
+    if (tile >= rare)
+      return of_class<false, false>([&](const auto& kernel, Index n) { visit(kernel, tile - rare, n); });
+    each_rare([&](const auto& kernel, Index n) {
+      if (tile >= 0 && tile < n) visit(kernel, tile, n);
+      tile -= n;
+    });
+  }
+
  private:
+  template <class Visit>
+  RKDG_FN void each_rare(const Visit& visit) const {
+    of_class<true, false>(visit);
+    of_class<true, true>(visit);
+    of_class<false, true>(visit);
+  }
+
   template <bool Curved, bool Boundary, class Visit>
   RKDG_FN void of_class(const Visit& visit) const {
     constexpr int c = static_cast<int>(face_class(Curved, Boundary));
-    visit(TensorFaces<Real, P, Curved, Boundary>{scheme, scheme.tiles, state, store, side_numbers},
+    visit(TensorFaces<Real, P, Curved, Boundary, Viscous>{scheme, scheme.tiles, state, store, side_numbers},
           scheme.tiles.begin[c + 1] - scheme.tiles.begin[c]);
   }
 };
@@ -52,7 +70,16 @@ class TensorStages {
 
   /// With Stage::finds_step, `largest_rate` receives what collect_rate() finds.
   void take(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage, Real* largest_rate) {
-    launch.run_tiles(AllTensorFaces<Real, P>{scheme, stage.in, store_.data(), side_numbers_}, "store faces");
+    if (scheme.gas.viscous)
+      take<true>(launch, scheme, stage, largest_rate);
+    else
+      take<false>(launch, scheme, stage, largest_rate);
+  }
+
+ private:
+  template <bool Viscous>
+  void take(const CudaLauncher& launch, const Scheme<Real>& scheme, const Stage<Real>& stage, Real* largest_rate) {
+    launch.run_tiles(AllTensorFaces<Real, P, Viscous>{scheme, stage.in, store_.data(), side_numbers_}, "store faces");
     if (!stage.finds_step || stage.limits.fixed > Real(0)) largest_rate = nullptr;
     double work = 0;
     for (int z = 0; z < scheme.zones.count; ++z) work += work_of(scheme.zones.zone[z]);
@@ -60,7 +87,8 @@ class TensorStages {
     for (int z = scheme.zones.count - 1; z >= 0; --z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       with_zone_kind(zone, [&]<Space S, bool Curved>() {
-        using Cells = std::conditional_t<Curved, TensorCurvedCells<Real, S, P>, TensorCells<Real, S, P>>;
+        using Cells =
+            std::conditional_t<Curved, TensorCurvedCells<Real, S, P, Viscous>, TensorCells<Real, S, P, Viscous>>;
         launch.run_tiles(Cells{zone, scheme.gas, stage_of(zone, stage), z, store_.data(), largest_rate}, "gather stage",
                          z, share_device ? work_of(zone) / work : 1);
       });
@@ -68,7 +96,6 @@ class TensorStages {
     launch.join();
   }
 
- private:
   /// The stage, where the states of the zone begin.
   static Stage<Real> stage_of(const ZoneView<Real>& zone, Stage<Real> stage) {
     stage.in += zone.state_begin;

@@ -54,9 +54,16 @@ struct TileRows {
   static constexpr int size = tile_rows * stride;
   static_assert(numbers % piece == 0 && stride >= numbers);
 
-  /// Starts to copy the first `count` numbers of a row, one of those that begin at `rows`; `shared` is its place.
+  /// Starts to copy the first `count` numbers of a row, one of those that begin at `rows`; `shared` is the place of the
+  /// lane's first piece.
+  template <bool cached>
   __device__ static void start(const TileLane& lane, Real* shared, const Real* rows, Index row, int count = numbers) {
-    start<0>(lane, shared + lane.quarter() * piece, beyond(rows + lane.quarter() * piece, row, numbers), count);
+    start_from<cached, 0>(lane, shared, beyond(rows + lane.quarter() * piece, row, numbers), count);
+  }
+
+  /// Place of the lane's first piece of the row of its item.
+  __device__ static Real* place(const TileLane& lane, Real* shared) {
+    return shared_place(shared + lane.row() * stride + lane.quarter() * piece);
   }
 
   __device__ static void store(const TileLane& lane, Real* row, const Real* shared, int count = numbers) {
@@ -70,11 +77,11 @@ struct TileRows {
 
  private:
   /// The pieces from number `first` of each lane on; the compiler would work out an address for each.
-  template <int first>
-  __device__ static void start(const TileLane& lane, Real* shared, const Real* row, int count) {
+  template <bool cached, int first>
+  __device__ static void start_from(const TileLane& lane, Real* shared, const Real* row, int count) {
     if constexpr (first < slot_count(pieces)) {
-      if (has_piece(lane, first, count)) copy_16_bytes_async<first * quarters * 16>(shared, row);
-      start<first + 1>(lane, shared, row, count);
+      if (has_piece(lane, first, count)) copy_16_bytes_async<cached, first * quarters * 16>(shared, row);
+      start_from<cached, first + 1>(lane, shared, row, count);
     }
   }
 

@@ -39,8 +39,9 @@ struct TensorWork {
   __device__ static bool has_face_point(int point) { return (NF * NG) % quarters == 0 || point < NF * NG; }
 
   /// Starts to copy the coefficients of a cell to the lane's row.
+  template <bool cached = false>
   __device__ static void start_modes(const TileLane& lane, Index cell, const Real* state, Real* shared) {
-    Modes::start(lane, shared + lane.row() * Modes::stride, state, cell);
+    Modes::template start<cached>(lane, Modes::place(lane, shared), state, cell);
   }
 
   /// The lane's mode of a slot in the tile's rows at `shared`.
@@ -71,14 +72,15 @@ struct TensorWork {
   }
 
   /// Starts to copy what the faces of the lane's cell have left to its row.
+  template <bool cached = false>
   __device__ static void start_faces(const TileLane& lane, const Indices& indices, const Real* store, bool viscous,
                                      Real* shared) {
     constexpr int size = StoredFace<P>::size;
-    Real* row = shared + lane.row() * Faces::stride;
+    Real* place = Faces::place(lane, shared);
 #pragma unroll
     for (int f = 0; f < NF; ++f)
-      TileRows<Real, size>::start(lane, row + f * size, store, indices.face[f] >> 1,
-                                  viscous ? size : StoredFace<P>::jump);
+      TileRows<Real, size>::template start<cached>(lane, place + f * size, store, indices.face[f] >> 1,
+                                                   viscous ? size : StoredFace<P>::jump);
   }
 
   /// Inward flux times `length` and jump at a point of all faces, seen from the cell, from what start_faces() brought
@@ -91,7 +93,8 @@ struct TensorWork {
     for (int i = 1; i < NF; ++i) number = f == i ? indices.face[i] : number;
     const bool plus = number & 1;
     const Real sign = plus ? Real(-1) : Real(1), inward = plus ? length : -length;
-    const Real* from = shared + lane.row() * Faces::stride + f * StoredFace<P>::size + (plus ? NG - 1 - g : g);
+    const Real* from =
+        shared_place(shared + lane.row() * Faces::stride + f * StoredFace<P>::size + (plus ? NG - 1 - g : g));
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
       flux[n] = inward * from[n * NG];
