@@ -1,5 +1,6 @@
 #include "libdg/element/fragments.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -156,6 +157,28 @@ std::vector<FactorPair<Real>> pair_factors(const std::vector<double>& fragments,
   return pairs;
 }
 
+template <class Real>
+std::vector<FactorPair<Real>> volume_factors(const Fragments& fragments, int mode_slots, int jump_slots) {
+  const VolumeFragments parts(mode_slots, jump_slots);
+  const auto value = pair_factors<Real>(fragments.value, mode_slots);
+  const auto gradient = pair_factors<Real>(fragments.gradient, mode_slots + jump_slots);
+  const auto project = pair_factors<Real>(fragments.project, dim);
+  const int slot_pairs = factor_pairs(fragments.point_slots);
+  std::vector<FactorPair<Real>> volume(static_cast<std::size_t>(slot_pairs) * parts.size() * warp_lanes);
+  const auto place = [&](const auto& from, int i, int numbers, int pair, int begin) {
+    std::copy_n(from.begin() + i * numbers * warp_lanes, numbers * warp_lanes,
+                volume.begin() + (pair * parts.size() + begin) * warp_lanes);
+  };
+  for (int pair = 0; pair < slot_pairs; ++pair) place(value, pair, parts.value, pair, 0);
+  for (int s = 0; s < fragments.point_slots; ++s) {
+    place(gradient, s, parts.gradient, s / 2, parts.gradient_begin(s % 2));
+    place(project, s, parts.project, s / 2, parts.project_begin(s % 2));
+  }
+  return volume;
+}
+
+template std::vector<FactorPair<float>> volume_factors<float>(const Fragments&, int, int);
+template std::vector<FactorPair<double>> volume_factors<double>(const Fragments&, int, int);
 template std::vector<FactorPair<float>> pair_factors<float>(const std::vector<double>&, int);
 template std::vector<FactorPair<double>> pair_factors<double>(const std::vector<double>&, int);
 

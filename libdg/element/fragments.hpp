@@ -47,9 +47,7 @@ struct FragmentsView {
   using Pointer = const FactorPair<Real>*;
 
   int point_slots;     ///< of the volume points, of which those beyond the last have no weight
-  Pointer value;       ///< [pair s][slot of modes K]: values at points of slot 2 s + j
-  Pointer gradient;    ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
-  Pointer project;     ///< [s][pair of modes][d]: weighted derivatives along xi_d, to modes of slot 2 pair + j
+  Pointer volume;      ///< [pair of slots]: Fragments::value of both, then for each of them gradient and project
   Pointer lift;        ///< [pair of modes][M]: weighted traces, to modes
   Pointer trace[2];    ///< [f][G][R, K]: j = 0: trace, j = 1: derivative across the face, along the outward normal or
                        ///< against it, divided by half the length of the face; points along the face or against it.
@@ -63,11 +61,32 @@ struct FragmentsView {
 /// liftings, in reference coordinates: there, the normal of a face times its length is that of the reference cell.
 struct Fragments {
   int point_slots = 0;
-  std::vector<double> value, gradient, project, lift, trace[2], tangential, face_lift;
+  std::vector<double> value;     ///< [pair s][slot of modes K]: values at points of slot 2 s + j
+  std::vector<double> gradient;  ///< [s][K + M]: derivative along xi_j at points of slot s, from modes; then from jumps
+  std::vector<double> project;  ///< [s][pair of modes][d]: weighted derivatives along xi_d, to modes of slot 2 pair + j
+  std::vector<double> lift, trace[2], tangential, face_lift;
 };
 
 /// `eta` is the stabilisation factor of the liftings on faces.
 Fragments make_fragments(const Tables<double>& tables, double eta);
+
+/// What FragmentsView::volume holds of a pair of slots of points, counted in numbers of a lane.
+struct VolumeFragments {
+  int value, gradient, project;  ///< how many: of the pair, of each slot
+
+  constexpr VolumeFragments(int mode_slots, int jump_slots)
+      : value(factor_pairs(mode_slots)),
+        gradient(factor_pairs(mode_slots + jump_slots)),
+        project(factor_pairs(mode_slots)) {}
+
+  constexpr int gradient_begin(int j) const { return value + j * (gradient + project); }  ///< of slot j of the pair
+  constexpr int project_begin(int j) const { return gradient_begin(j) + gradient; }
+  constexpr int size() const { return gradient_begin(2); }
+};
+
+/// FragmentsView::volume; zeros stand for the last slot where there is none.
+template <class Real>
+std::vector<FactorPair<Real>> volume_factors(const Fragments& fragments, int mode_slots, int jump_slots);
 
 /// Fragments as the matrix units take them, where sums run over `slots` of them.
 template <class Real>

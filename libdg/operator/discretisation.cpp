@@ -183,8 +183,11 @@ void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z
 template <class Real>
 void Discretisation<Real>::set_fragments(Backend& backend, int z) {
   const Fragments f = make_fragments(tables_[z], static_cast<double>(scheme_.eta[z]));
+  const auto keep = [&](const std::vector<FactorPair<Real>>& factors) {
+    return storage_[z].fragments.emplace_back(backend, factors).data();
+  };
   const auto upload = [&](const std::vector<double>& fragments, int slots) {
-    return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
+    return keep(pair_factors<Real>(fragments, slots));
   };
   const Space space = tables_[z].space;
   const int points = face_point_count(options_.degree), on_face = slot_count(points);
@@ -192,9 +195,7 @@ void Discretisation<Real>::set_fragments(Backend& backend, int z) {
   const int on_faces = slot_count(face_count(shape_of(space)) * points);
   FragmentsView<Real>& v = scheme_.zones.zone[z].fragments;
   v.point_slots = f.point_slots;
-  v.value = upload(f.value, modes);
-  v.gradient = upload(f.gradient, modes + on_faces);
-  v.project = upload(f.project, dim);
+  v.volume = keep(volume_factors<Real>(f, modes, on_faces));
   v.lift = upload(f.lift, on_faces);
   v.tangential = upload(f.tangential, 2 * on_face);
   v.face_lift = upload(f.face_lift, on_face);

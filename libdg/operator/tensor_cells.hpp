@@ -124,10 +124,10 @@ struct TensorCells {
         if (Viscous) {
           TileProduct<Real> gradient[n_var];
           w.template differentiate<K + M>(
-              s + j, [&](int l, int n) { return l < K ? modes(l, n) : jump[l < K ? 0 : l - K][n]; }, gradient);
+              s / 2, j, [&](int l, int n) { return l < K ? modes(l, n) : jump[l < K ? 0 : l - K][n]; }, gradient);
           stress = stress_at(m, state, primitives, gradient);
         }
-        w.add_flux(s + j, m, state, primitives, stress);
+        w.add_flux(s / 2, j, m, state, primitives, stress);
       }
     }
   }

@@ -147,7 +147,7 @@ struct TensorCurvedCells {
         // The last mode may share a pair of factors with a jump, of which there is none.
         if (Viscous)
           w.template differentiate<2 * factor_pairs(K)>(
-              s + j, [&](int k, int n) { return k < K ? modes(k, n) : Real(0); }, gradient);
+              s / 2, j, [&](int k, int n) { return k < K ? modes(k, n) : Real(0); }, gradient);
         else
           clear(gradient);
         points(w, t, s + j, j, value, lifting, gradient);
@@ -174,7 +174,7 @@ struct TensorCurvedCells {
     const Primitive<Real> primitives = primitive(gas, u);
     ViscousStress<Real> stress{};
     if (Viscous) stress = viscous_stress(gas, u, primitives, g);
-    w.add_flux(slot, at.metric, u, primitives, stress);
+    w.add_flux(slot / 2, j, at.metric, u, primitives, stress);
   }
 };
 

@@ -18,6 +18,7 @@ struct TensorWork {
   using Modes = TileRows<Real, State::numbers>;            ///< coefficients of a cell
   using Faces = TileRows<Real, NF * StoredFace<P>::size>;  ///< what all faces of a cell have left
   using Fragment = const FactorPair<Real>*;
+  static constexpr VolumeFragments volume_parts() { return {K, M}; }
 
   const ZoneView<Real>& zone;
   TileLane lane;
@@ -115,33 +116,39 @@ struct TensorWork {
     }
   }
 
+  /// The lane's part of FragmentsView::volume of a pair of slots, from number `begin` on.
+  __device__ Fragment volume(int pair, int begin) const {
+    static_assert(volume_parts().project == pairs && factor_pairs(dim) == 1);
+    return zone.fragments.volume + (pair * volume_parts().size() + begin) * warp_lanes + lane.lane;
+  }
+
   /// Values at the points of two slots of the polynomials with the modes c(slot, variable).
   template <class Coefficients>
   __device__ void values(int pair, const Coefficients& c, TileProduct<Real> (&value)[n_var]) const {
     clear(value);
-    multiply_add<K>(value, c, zone.fragments.value + pair * factor_pairs(K) * warp_lanes + lane.lane);
+    multiply_add<K>(value, c, volume(pair, 0));
   }
 
-  /// Derivatives in reference coordinates at the points of a slot, of the polynomials with the modes c(slot, variable);
-  /// with N = K + M, those of slots K, K + 1, ... are jumps at all face points, which add their lifting.
+  /// Derivatives in reference coordinates at the points of slot j of a pair, of the polynomials with the modes
+  /// c(slot, variable); with N = K + M, those of slots K, K + 1, ... are jumps at all face points, which add their
+  /// lifting.
   template <int N, class Coefficients>
-  __device__ void differentiate(int slot, const Coefficients& c, TileProduct<Real> (&gradient)[n_var]) const {
+  __device__ void differentiate(int pair, int j, const Coefficients& c, TileProduct<Real> (&gradient)[n_var]) const {
     clear(gradient);
-    multiply_add<N>(gradient, c, zone.fragments.gradient + slot * factor_pairs(K + M) * warp_lanes + lane.lane);
+    multiply_add<N>(gradient, c, volume(pair, volume_parts().gradient_begin(j)));
   }
 
-  /// Adds the flux of the state u (with primitives w and viscous stress s) at the points of a slot, where the metric is
-  /// m, to the rate.
-  __device__ void add_flux(int slot, const Real (&m)[dim * dim], const Real (&u)[n_var], const Primitive<Real>& w,
-                           const ViscousStress<Real>& s) {
+  /// Adds the flux of the state u (with primitives w and viscous stress s) at the points of slot j of a pair, where the
+  /// metric is m, to the rate.
+  __device__ void add_flux(int pair_of_slots, int j, const Real (&m)[dim * dim], const Real (&u)[n_var],
+                           const Primitive<Real>& w, const ViscousStress<Real>& s) {
     Real along[dim][n_var];
 #pragma unroll
     for (int d = 0; d < dim; ++d) {
       const Real direction[dim] = {m[d * dim], m[d * dim + 1]};
       flux_along(u, w, s, direction, along[d]);
     }
-    const Fragment fragment = zone.fragments.project + slot * pairs * warp_lanes + lane.lane;
-    static_assert(factor_pairs(dim) == 1);
+    const Fragment fragment = volume(pair_of_slots, volume_parts().project_begin(j));
 #pragma unroll
     for (int pair = 0; pair < pairs; ++pair) multiply_add(rate[pair], along, load(fragment + pair * warp_lanes));
   }
@@ -152,7 +159,10 @@ struct TensorWork {
     for (int s = 0; s < K; ++s)
 #pragma unroll
       for (int n = 0; n < n_var; ++n) total[s][n] = rate[s / 2][n][s % 2];
-    if (source) add_modes(source, Real(1), total);
+    if (source) {
+      __syncwarp();  // so that this is a branch: few runs have a source, and all would step over its instructions
+      add_modes(source, Real(1), total);
+    }
   }
 
   /// Runge-Kutta update of the modes u(slot, variable): turns `change` from the rate to the new modes and writes them
@@ -160,7 +170,7 @@ struct TensorWork {
   template <class Coefficients>
   __device__ void finish(const Stage<Real>& stage, Real (&change)[K][n_var], const Coefficients& u,
                          Real* shared) const {
-    const Real dt = stage.dt[stage.local_dt ? cell : 0] * stage.rate_weight;
+    const Real dt = *beyond(stage.dt, cell, stage.local_dt) * stage.rate_weight;
     const bool has_history = stage.n_history > 0;
     const Real weight = has_history ? stage.history_weight[0] : Real(0);
 #pragma unroll

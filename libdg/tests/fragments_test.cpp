@@ -244,5 +244,35 @@ TEST_CASE("In double precision, factors stand in pairs") {
               (3 * sum + slot) * warp_lanes + lane);
 }
 
+TEST_CASE("What a pair of slots of points needs lies in one piece") {
+  Fragments f;
+  f.point_slots = 3;
+  constexpr int modes = 3, jumps = 2, mode_pairs = 2;  // slots
+  double next = 1;
+  const auto fill = [&](std::vector<double>& to, int fragments) {
+    for (int i = 0; i < fragments * warp_lanes; ++i) to.push_back(next++);
+  };
+  fill(f.value, 2 * modes);
+  fill(f.gradient, 3 * (modes + jumps));
+  fill(f.project, 3 * mode_pairs * dim);
+  const auto volume = volume_factors<double>(f, modes, jumps);
+  // Two pairs for the values, then for each slot three for the gradient and one for each pair of modes.
+  constexpr int size = 2 + 2 * (3 + mode_pairs);
+  REQUIRE(VolumeFragments(modes, jumps).size() == size);
+  REQUIRE(volume.size() == 2 * size * warp_lanes);
+  const auto check = [&](int place, const std::vector<double>& from, int fragment) {
+    for (int lane = 0; lane < warp_lanes; ++lane)
+      CHECK(volume[place * warp_lanes + lane].factor[0] == from[fragment * warp_lanes + lane]);
+  };
+  for (int pair = 0; pair < 2; ++pair)
+    for (int l = 0; l < modes; l += 2) check(pair * size + l / 2, f.value, pair * modes + l);
+  for (int s = 0; s < f.point_slots; ++s) {
+    const int begin = s / 2 * size + 2 + s % 2 * (3 + mode_pairs);
+    for (int l = 0; l < modes + jumps; l += 2) check(begin + l / 2, f.gradient, s * (modes + jumps) + l);
+    for (int pair = 0; pair < mode_pairs; ++pair) check(begin + 3 + pair, f.project, (s * mode_pairs + pair) * dim);
+  }
+  for (int i = size + 2 + 3 + mode_pairs; i < 2 * size; ++i) CHECK(volume[i * warp_lanes].factor[0] == 0);
+}
+
 }  // namespace
 }  // namespace dg
