@@ -11,7 +11,6 @@
 
 using namespace dg;
 using namespace dg::app;
-using Catch::Contains;
 
 namespace {
 

@@ -42,7 +42,7 @@ class CatalystAdaptor {
 
 /// Starts ParaView and runs the script's own lines, which build its pipeline on the present state of `solver`. Keeps a
 /// reference to the mesh. Throws InputError: no such script, a mistake in it, no X display for its pictures, no
-/// Catalyst in this build. ParaView starts MPI, which a process can do once: at most one adaptor in a process.
+/// Catalyst in this build. At most one adaptor in a process.
 std::unique_ptr<CatalystAdaptor> make_catalyst_adaptor(const Mesh2& mesh, const Solver& solver,
                                                        const CatalystOptions& options);
 

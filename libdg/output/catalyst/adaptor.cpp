@@ -3,14 +3,20 @@
 #include <vtkCPProcessor.h>
 #include <vtkCPPythonPipeline.h>
 #include <vtkCPPythonScriptV2Helper.h>
+#include <vtkInitializationHelper.h>
 #include <vtkLogger.h>
 #include <vtkNew.h>
+#include <vtkProcessModule.h>
 #include <vtkPythonInterpreter.h>
 #include <vtkRenderingOpenGLConfigure.h>
 #include <vtkSMProxyManager.h>
 #include <vtkSMSessionProxyManager.h>
+#include <vtkSmartPointer.h>
 
+#include <array>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "libdg/output/catalyst/messages.hpp"
 #include "libdg/output/catalyst/module.hpp"
@@ -66,15 +72,37 @@ class WorkingFolder {
   fs::path before_;
 };
 
+/// ParaView for as long as it lives: without MPI, which would start processes and end the program where it finds no
+/// room for its files, and with the program's own signal handlers.
+class ParaView {
+ public:
+  ParaView() {
+    vtkLogger::EnableUnsafeSignalHandler = false;
+    vtkPythonInterpreter::Initialize(0);
+    vtkInitializationHelper::SetLoadSettingsFilesDuringInitialization(false);
+    std::array<std::string, 3> words{"rkdg", "--no-mpi", "--symmetric"};
+    std::array<char*, 4> arguments{words[0].data(), words[1].data(), words[2].data(), nullptr};
+    vtkInitializationHelper::Initialize(3, arguments.data(), vtkProcessModule::PROCESS_BATCH);
+    processor_->Initialize();
+  }
+  ParaView(const ParaView&) = delete;
+  ParaView& operator=(const ParaView&) = delete;
+  ~ParaView() {
+    processor_->Finalize();
+    processor_ = nullptr;
+    vtkInitializationHelper::Finalize();
+  }
+
+ private:
+  vtkSmartPointer<vtkCPProcessor> processor_ = vtkSmartPointer<vtkCPProcessor>::New();
+};
+
 /// The pipeline of ParaView's own adaptors imports a script at its first step only; here it is imported, and refused if
 /// it is wrong, before the run begins.
 class Script : public CatalystAdaptor {
  public:
   Script(const Mesh2& mesh, const Solver& solver, const CatalystOptions& options)
       : path_(fs::absolute(options.script).lexically_normal().string()), grid_(mesh, options) {
-    // 0: signals stay with the program.
-    vtkPythonInterpreter::Initialize(0);
-    processor_->Initialize();
     messages_.listen();
     vtkPythonInterpreter::RunSimpleString(
         "from paraview.catalyst import detail\ndetail.InitializePythonEnvironment()\n");
@@ -85,11 +113,6 @@ class Script : public CatalystAdaptor {
     data_->AddInput("input");
     describe(solver, 0);
     load();
-  }
-
-  ~Script() override {
-    helper_ = nullptr;
-    processor_->Finalize();
   }
 
   void execute(const Solver& solver, long step, const std::string& folder) override {
@@ -150,8 +173,8 @@ class Script : public CatalystAdaptor {
   std::string path_;
   VtkGrid grid_;
   bool executed_ = false;
+  ParaView paraview_;
   ScriptMessages messages_{path_};
-  vtkNew<vtkCPProcessor> processor_;
   vtkNew<vtkCPDataDescription> data_;
   vtkSmartPointer<vtkCPPythonScriptV2Helper> helper_ = vtkSmartPointer<vtkCPPythonScriptV2Helper>::New();
 };
