@@ -33,8 +33,8 @@ if(RKDG_CATALYST)
   find_package(ParaView 5.11 QUIET COMPONENTS Catalyst PythonCatalyst RemotingApplication RemotingViews)
   if(NOT ParaView_FOUND)
     message(FATAL_ERROR "RKDG_CATALYST=ON but ParaView 5.11 with its components Catalyst, PythonCatalyst, RemotingApplication "
-      "and RemotingViews was not found: ${ParaView_NOT_FOUND_MESSAGE} On Debian: ./dev catalyst. Installed elsewhere: name the "
-      "place in CMAKE_PREFIX_PATH.")
+      "and RemotingViews was not found. On Debian: ./dev catalyst. Installed elsewhere: name the place in CMAKE_PREFIX_PATH. "
+      "${ParaView_NOT_FOUND_MESSAGE}")
   endif()
 endif()
 

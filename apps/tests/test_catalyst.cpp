@@ -89,6 +89,11 @@ std::vector<std::map<std::string, double>> read_table(const std::string& text) {
   return rows;
 }
 
+/// What stands before a command that draws: the virtual screen, or nothing where only a real one can be.
+std::string with_screen() {
+  return std::system("command -v xvfb-run > /dev/null") == 0 ? "unset DISPLAY; xvfb-run -a" : "";
+}
+
 }  // namespace
 
 TEST_CASE("a script extracts the fields of the run at the steps that the case says") {
@@ -132,7 +137,6 @@ options.ExtractsOutputDirectory = "extracts"
 }
 
 TEST_CASE("a picture shows the field at its place") {
-  const bool has_virtual_screen = std::system("command -v xvfb-run > /dev/null") == 0;
   const TemporaryFolder folder;
   folder.write("c.ini", flow);
   folder.write("script.py", opening + R"(
@@ -153,7 +157,7 @@ picture.Writer.FileName = "u_{timestep}.png"
 picture.Writer.ImageResolution = [400, 200]
 options = catalyst.Options()
 )");
-  const Outcome outcome = rkdg(folder, "run c.ini -q", has_virtual_screen ? "unset DISPLAY; xvfb-run -a" : "");
+  const Outcome outcome = rkdg(folder, "run c.ini -q", with_screen());
   CHECK(outcome.status == 0);
   CHECK(outcome.err.empty());
   for (const int step : {0, 40}) {
@@ -168,4 +172,27 @@ options = catalyst.Options()
       }
     }
   }
+}
+
+TEST_CASE("the example of the documentation draws, and follows its line") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", flow);
+  fs::copy_file(RKDG_EXAMPLE_SCRIPT, folder.file("script.py"));
+  const Outcome outcome = rkdg(folder, "run c.ini -q", with_screen());
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err.empty());
+  const Picture picture = read_png(folder.read("out/wake/vorticity_000000040.png"));
+  CHECK(picture.width == 1080);
+  CHECK(picture.height == 480);
+  // White around the flow, and in it the colour of vorticity, more red than blue where that is positive.
+  CHECK(picture.at(1000, 400, 0) == 255);
+  CHECK(picture.at(1000, 400, 2) == 255);
+  CHECK(picture.at(240, 200, 0) > picture.at(240, 200, 2) + 20);
+  int inside = 0;
+  for (const auto& row : read_table(folder.read("out/wake/line_000000040.csv"))) {
+    if (row.at("vtkValidPointMask") == 0.0) continue;
+    ++inside;
+    CHECK(row.at("velocity:1") == Approx(0.2 * row.at("Points:0") * std::exp(-0.4)).epsilon(1e-4));
+  }
+  CHECK(inside == 46);
 }

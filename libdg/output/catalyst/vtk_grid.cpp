@@ -39,13 +39,13 @@ struct ShownCells {
       vertices = static_cast<std::size_t>(face_count(shape));
     }
   }
-  std::size_t count() const { return nodes.size() / vertices; }
+  vtkIdType count() const { return static_cast<vtkIdType>(nodes.size() / vertices); }
 };
 
-vtkIdType point_count(const Mesh2& mesh, int order) {
-  const auto triangles = std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), CellShape::triangle);
-  return vtkIdType{triangles} * node_count(CellShape::triangle, order) +
-         vtkIdType{mesh.cell_count() - triangles} * node_count(CellShape::quadrilateral, order);
+/// Sum over the cells of the mesh of a number that belongs to their shape.
+vtkIdType sum_over_cells(const Mesh2& mesh, vtkIdType of_triangle, vtkIdType of_quadrilateral) {
+  const vtkIdType triangles = std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), CellShape::triangle);
+  return triangles * of_triangle + (mesh.cell_count() - triangles) * of_quadrilateral;
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ void VtkGrid::add_points() {
                               lattice_points(CellShape::quadrilateral, order_));
   vtkNew<vtkDoubleArray> array;
   array->SetNumberOfComponents(3);
-  array->SetNumberOfTuples(point_count(mesh_, order_));
+  array->SetNumberOfTuples(sum_over_cells(mesh_, triangle.point_count(), quadrilateral.point_count()));
   double* out = array->GetPointer(0);
   std::vector<std::array<double, 2>> places;
   for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
@@ -83,19 +83,24 @@ void VtkGrid::add_points() {
 void VtkGrid::add_cells() {
   const ShownCells triangle(CellShape::triangle, order_, cells_);
   const ShownCells quadrilateral(CellShape::quadrilateral, order_, cells_);
+  const vtkIdType count = sum_over_cells(mesh_, triangle.count(), quadrilateral.count());
   vtkNew<vtkTypeInt64Array> offsets, connectivity;
   vtkNew<vtkUnsignedCharArray> types;
   vtkNew<vtkIntArray> numbers;
   numbers->SetName("cell");
-  offsets->InsertNextValue(0);
-  vtkIdType first_point = 0;
+  offsets->Allocate(count + 1);
+  types->Allocate(count);
+  numbers->Allocate(count);
+  connectivity->Allocate(sum_over_cells(mesh_, static_cast<vtkIdType>(triangle.nodes.size()),
+                                        static_cast<vtkIdType>(quadrilateral.nodes.size())));
+  vtkIdType first_point = 0, end = 0;
+  offsets->InsertNextValue(end);
   for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
     const CellShape shape = mesh_.cell_shapes[cell];
     const ShownCells& shown = shape == CellShape::triangle ? triangle : quadrilateral;
     for (const int node : shown.nodes) connectivity->InsertNextValue(first_point + node);
-    for (std::size_t i = 0; i < shown.count(); ++i) {
-      offsets->InsertNextValue(offsets->GetValue(offsets->GetNumberOfValues() - 1) +
-                               static_cast<vtkIdType>(shown.vertices));
+    for (vtkIdType i = 0; i < shown.count(); ++i) {
+      offsets->InsertNextValue(end += static_cast<vtkIdType>(shown.vertices));
       types->InsertNextValue(shown.type);
       numbers->InsertNextValue(cell);
     }
