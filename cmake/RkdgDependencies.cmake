@@ -29,6 +29,15 @@ if(NOT RKDG_GMSH STREQUAL "OFF")
   endif()
 endif()
 
+if(RKDG_CATALYST)
+  find_package(ParaView 5.11 QUIET COMPONENTS Catalyst PythonCatalyst RemotingApplication RemotingViews)
+  if(NOT ParaView_FOUND)
+    message(FATAL_ERROR "RKDG_CATALYST=ON but ParaView 5.11 with its components Catalyst, PythonCatalyst, RemotingApplication "
+      "and RemotingViews was not found. On Debian: ./dev catalyst. Installed elsewhere: name the place in CMAKE_PREFIX_PATH. "
+      "${ParaView_NOT_FOUND_MESSAGE}")
+  endif()
+endif()
+
 set(RKDG_HAVE_CUDA FALSE)
 if(NOT RKDG_CUDA STREQUAL "OFF")
   include(CheckLanguage)
@@ -54,4 +63,4 @@ if(NOT RKDG_CUDA STREQUAL "OFF")
   endif()
 endif()
 
-message(STATUS "rkdg: CUDA ${RKDG_HAVE_CUDA}, Gmsh ${RKDG_HAVE_GMSH}, METIS ${RKDG_HAVE_METIS}")
+message(STATUS "rkdg: CUDA ${RKDG_HAVE_CUDA}, Gmsh ${RKDG_HAVE_GMSH}, METIS ${RKDG_HAVE_METIS}, Catalyst ${RKDG_CATALYST}")

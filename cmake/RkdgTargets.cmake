@@ -41,3 +41,12 @@ function(rkdg_library name)
   install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/rkdg/${room}"
     FILES_MATCHING PATTERN "*.hpp" PATTERN tests EXCLUDE)
 endfunction()
+
+# rkdg_finds_catalyst(program) lets a program find the module that holds ParaView Catalyst, in a build that has it.
+function(rkdg_finds_catalyst program)
+  if(TARGET rkdg_catalyst)
+    add_dependencies(${program} rkdg_catalyst)
+    set_target_properties(${program} PROPERTIES
+      BUILD_RPATH "$<TARGET_FILE_DIR:rkdg_catalyst>" INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}/rkdg")
+  endif()
+endfunction()

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/case/expression.hpp"
+#include "libdg/output/catalyst_adaptor.hpp"
 #include "libdg/solver/options.hpp"
 #include "meshes/generate.hpp"
 #include "reorder/order.hpp"
@@ -69,6 +70,13 @@ struct OutputSection {
   std::string where_forces, where_surface, where_probes;
 };
 
+struct CatalystSection {
+  std::string script;  ///< path, relative to the folder of the case file; empty if there is none
+  long every = 0;      ///< steps between calls; 0: only at the end
+  CatalystCells cells = CatalystCells::linear;
+  std::string where;  ///< of the script
+};
+
 struct Case {
   std::string path;  ///< as the user gave it
   std::string text;  ///< canonical, after overrides
@@ -82,6 +90,7 @@ struct Case {
   SourceSection source;
   TimeSection time;
   OutputSection output;
+  CatalystSection catalyst;
   long checkpoint_every = 10000;
 
   /// A path of the case file, taken relative to the folder of the case file.

@@ -16,8 +16,9 @@ namespace dg::app {
 namespace {
 
 void refuse_unknown_sections(const IniFile& file) {
-  static const std::vector<std::string> known{"mesh",  "space",  "gas",  "reference", "expressions", "initial",
-                                              "exact", "source", "time", "output",    "checkpoint",  "boundary.NAME"};
+  static const std::vector<std::string> known{"mesh",       "space",    "gas",          "reference", "expressions",
+                                              "initial",    "exact",    "source",       "time",      "output",
+                                              "checkpoint", "catalyst", "boundary.NAME"};
   static const std::string boundary = "boundary.";
   for (const IniSection& section : file.sections()) {
     if (section.name.starts_with(boundary) && section.name.size() > boundary.size()) continue;
@@ -115,6 +116,7 @@ Case read_case(const std::string& path, const std::vector<std::string>& override
   read_source(file, result);
   read_time(file, result);
   read_output(file, result);
+  read_catalyst(file, result);
   require_exact(result);
   return result;
 }

@@ -201,4 +201,18 @@ void read_output(const IniFile& file, Case& result) {
   checkpoint.finish();
 }
 
+void read_catalyst(const IniFile& file, Case& result) {
+  SectionReader section(file, "catalyst", result.names.constants);
+  CatalystSection& catalyst = result.catalyst;
+  catalyst.script = section.text("script", "");
+  catalyst.every = section.integer("every", 0, 0);
+  catalyst.cells = section.choice<CatalystCells>(
+      "cells", CatalystCells::linear, {{"linear", CatalystCells::linear}, {"lagrange", CatalystCells::lagrange}});
+  catalyst.where = section.where("script");
+  section.finish();
+  if (section.present() && catalyst.script.empty()) {
+    throw InputError(section.where() + ": [catalyst] needs 'script = PATH', a Python script of ParaView Catalyst");
+  }
+}
+
 }  // namespace dg::app

@@ -4,6 +4,7 @@
 
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/run/in_situ.hpp"
 #include "apps/run/problem.hpp"
 
 namespace dg::app {
@@ -54,6 +55,7 @@ int command_check(const Arguments& arguments) {
                                          options, {"CASE.ini"}, false, arguments);
   if (!values) return 0;
   const std::unique_ptr<Problem> problem = make_problem(read_case(*values), read_machine(*values));
+  const InSitu in_situ(*problem);
   print_mesh(*problem);
   print_solver(*problem);
   fmt::print("{}: the case is in order\n", problem->c.path);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "apps/run/degree_sequence.hpp"
+#include "apps/run/in_situ.hpp"
 #include "apps/run/interrupt.hpp"
 #include "apps/run/monitor.hpp"
 #include "apps/run/output_directory.hpp"
@@ -31,7 +32,8 @@ class Run {
         quiet_(settings.quiet),
         restarted_(!settings.restart.empty()),
         start_(Clock::now()),
-        loop_(problem, restarted_ ? restore(problem, settings.restart) : 0) {
+        loop_(problem, restarted_ ? restore(problem, settings.restart) : 0),
+        in_situ_(problem) {
     state_.totals_start = solver_.totals();
     // Everything that can be wrong with the input is known by now; only from here on are files touched.
     directory_.emplace(settings.output.empty() ? problem.c.output.directory : settings.output, bytes_of_first_files());
@@ -84,6 +86,7 @@ class Run {
       monitor_->record(0, 0.0);
       state_.converged = monitor_->converged();
       if (problem_.c.output.every > 0) snapshots_->write_fields(0);
+      if (problem_.c.catalyst.every > 0) in_situ_.show(0, *directory_);
     }
     while (!loop_.at_end() && !state_.converged) {
       loop_.advance(steps_until_event());
@@ -103,6 +106,7 @@ class Run {
     const long never = problem_.c.time.steps - step;
     return std::min({steps_until_next(step, problem_.c.output.monitor, never),
                      steps_until_next(step, problem_.c.output.every, never),
+                     steps_until_next(step, problem_.c.catalyst.every, never),
                      steps_until_next(step, problem_.c.checkpoint_every, never)});
   }
 
@@ -115,6 +119,7 @@ class Run {
     }
     if (due(problem_.c.output.every)) snapshots_->write_fields(step);
     if (due(problem_.c.checkpoint_every)) snapshots_->write_checkpoint(step);
+    if (due(problem_.c.catalyst.every)) in_situ_.show(step, *directory_);
   }
 
   /// Writes the bad state to disk if that is possible; says where it is, and from where the run can go on.
@@ -137,13 +142,16 @@ class Run {
       write_surface_files(problem_, *directory_);
     }
     if (interrupted || problem_.c.checkpoint_every > 0) snapshots_->write_checkpoint(loop_.step());
+    if (!interrupted) in_situ_.show(loop_.step(), *directory_);
+    in_situ_.finish(*directory_);
     if (!interrupted) state_.status = "done";
     save_summary();
   }
 
   void save_summary() {
     state_.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    const auto json = make_summary(problem_, state_, loop_, monitor_ ? &*monitor_ : nullptr);
+    auto json = make_summary(problem_, state_, loop_, monitor_ ? &*monitor_ : nullptr);
+    if (in_situ_.calls() > 0) json["catalyst"] = {{"calls", in_situ_.calls()}, {"seconds", in_situ_.seconds()}};
     write_file(directory_->file("summary.json"), json.dump(2) + "\n");
   }
 
@@ -191,6 +199,7 @@ class Run {
   bool quiet_, restarted_;
   Clock::time_point start_;
   TimeLoop loop_;
+  InSitu in_situ_;
   RunState state_;
   std::optional<OutputDirectory> directory_;
   std::optional<Snapshots> snapshots_;

@@ -1,9 +1,12 @@
 #include "libdg/output/field_sampler.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
 namespace dg {
+
+int shown_order(const Mesh2& mesh, int degree) { return std::max({degree, mesh.geometry_order, 1}); }
 
 FieldSampler::Shape::Shape(CellShape shape, int order, int geometry_order)
     : basis(shape, order), map(shape, geometry_order, basis.nodes()) {
@@ -78,6 +81,35 @@ const std::vector<double>& FieldSampler::vorticity(Index cell) {
     vorticity_[node] = (d_dx(2) - my / rho * d_dx(0) - d_dy(1) + mx / rho * d_dy(0)) / rho;
   }
   return vorticity_;
+}
+
+const std::vector<double>& FieldSampler::values(Index cell, PointField field) {
+  if (field == PointField::vorticity) return vorticity(cell);
+  values_.clear();
+  for (int node = 0; node < node_count(cell); ++node) {
+    switch (field) {
+      case PointField::rho:
+        values_.push_back(state(cell, node)[0]);
+        break;
+      case PointField::velocity: {
+        const auto [rho, mx, my, energy] = state(cell, node);
+        values_.insert(values_.end(), {mx / rho, my / rho, 0.0});
+        break;
+      }
+      case PointField::pressure:
+        values_.push_back(pressure(cell, node));
+        break;
+      case PointField::temperature:
+        values_.push_back(temperature(cell, node));
+        break;
+      case PointField::mach:
+        values_.push_back(mach(cell, node));
+        break;
+      case PointField::vorticity:
+        break;
+    }
+  }
+  return values_;
 }
 
 }  // namespace dg

@@ -11,6 +11,25 @@
 
 namespace dg {
 
+/// The fields that are shown at points, under the names that they have in files and scripts.
+enum class PointField { rho, velocity, pressure, temperature, mach, vorticity };
+
+struct PointFieldInfo {
+  PointField field;
+  const char* name;
+  int components;
+};
+
+inline constexpr std::array<PointFieldInfo, 6> point_fields{{{PointField::rho, "rho", 1},
+                                                             {PointField::velocity, "velocity", 3},
+                                                             {PointField::pressure, "pressure", 1},
+                                                             {PointField::temperature, "temperature", 1},
+                                                             {PointField::mach, "Mach", 1},
+                                                             {PointField::vorticity, "vorticity", 1}}};
+
+/// The order of the cells that show a solution: no less than what the solution and the geometry have.
+int shown_order(const Mesh2& mesh, int degree);
+
 /// The state at the lattice of order `order` of every cell, and what follows from it. Keeps a reference to the mesh.
 class FieldSampler {
  public:
@@ -35,6 +54,9 @@ class FieldSampler {
   /// dv/dx - du/dy at the nodes of a cell, from the derivatives of the solution; valid until the next call.
   const std::vector<double>& vorticity(Index cell);
 
+  /// A field at the nodes of a cell, [node][component]; valid until the next call.
+  const std::vector<double>& values(Index cell, PointField field);
+
  private:
   struct Shape {
     LagrangeBasis basis;
@@ -54,7 +76,7 @@ class FieldSampler {
   std::vector<double> samples_;
   std::vector<std::array<double, 2>> places_;
   std::vector<Jacobian2> jacobians_;
-  std::vector<double> vorticity_;
+  std::vector<double> vorticity_, values_;
 };
 
 }  // namespace dg

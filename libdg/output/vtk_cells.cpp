@@ -57,4 +57,23 @@ std::vector<int> vtk_node_order(CellShape shape, int order) {
   return nodes;
 }
 
+std::vector<int> linear_sub_cells(CellShape shape, int order) {
+  assert(order >= 1);
+  std::vector<int> vertices;
+  const auto add = [&](int i, int j) { vertices.push_back(lattice_node(shape, order, i, j)); };
+  for (int j = 0; j < order; ++j) {
+    for (int i = 0; i < (shape == CellShape::triangle ? order - j : order); ++i) {
+      add(i, j);
+      add(i + 1, j);
+      if (shape == CellShape::quadrilateral) add(i + 1, j + 1);
+      add(i, j + 1);
+      if (shape == CellShape::quadrilateral || i + j + 2 > order) continue;
+      add(i + 1, j);
+      add(i + 1, j + 1);
+      add(i, j + 1);
+    }
+  }
+  return vertices;
+}
+
 }  // namespace dg

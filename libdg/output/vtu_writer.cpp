@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -28,7 +27,7 @@ class VtuWriter {
  public:
   VtuWriter(const Mesh2& mesh, const Solver& solver, int degree, double gamma)
       : mesh_(mesh),
-        order_(std::max({degree, mesh.geometry_order, 1})),
+        order_(shown_order(mesh, degree)),
         sampler_(mesh, solver, order_, gamma),
         triangle_(vtk_node_order(CellShape::triangle, order_)),
         quadrilateral_(vtk_node_order(CellShape::quadrilateral, order_)) {
@@ -50,46 +49,27 @@ class VtuWriter {
   }
 
  private:
-  using PointValue = std::function<double(Index, int)>;
-
   const std::vector<int>& nodes(Index cell) const {
     return mesh_.cell_shapes[cell] == CellShape::triangle ? triangle_ : quadrilateral_;
   }
 
-  /// Calls visit(cell, lattice node) for every point of the file.
-  template <class Visit>
-  void for_each_point(Visit visit) const {
-    for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-      for (const int node : nodes(cell)) visit(cell, node);
-    }
-  }
-
-  void add_scalar(const std::string& name, PointValue value) {
-    arrays_.push_back({"PointData", "Float64", name, 1, points_ * sizeof(double), [this, value](BinaryStream& out) {
-                         for_each_point([&](Index cell, int node) { out.value(value(cell, node)); });
+  void add_field(const PointFieldInfo& info) {
+    const std::uint64_t bytes = static_cast<std::uint64_t>(info.components) * points_ * sizeof(double);
+    arrays_.push_back({"PointData", "Float64", info.name, info.components, bytes, [this, info](BinaryStream& out) {
+                         const auto components = static_cast<std::size_t>(info.components);
+                         for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
+                           const std::vector<double>& values = sampler_.values(cell, info.field);
+                           for (const int node : nodes(cell)) {
+                             const std::size_t first = static_cast<std::size_t>(node) * components;
+                             for (std::size_t i = first; i < first + components; ++i) out.value(values[i]);
+                           }
+                         }
                        }});
   }
 
   void list_arrays() {
     const auto cells = static_cast<std::uint64_t>(mesh_.cell_count());
-    add_scalar("rho", [this](Index cell, int node) { return sampler_.state(cell, node)[0]; });
-    arrays_.push_back({"PointData", "Float64", "velocity", 3, 3 * points_ * sizeof(double), [this](BinaryStream& out) {
-                         for_each_point([&](Index cell, int node) {
-                           const auto u = sampler_.state(cell, node);
-                           out.value(u[1] / u[0]);
-                           out.value(u[2] / u[0]);
-                           out.value(0.0);
-                         });
-                       }});
-    add_scalar("pressure", [this](Index cell, int node) { return sampler_.pressure(cell, node); });
-    add_scalar("temperature", [this](Index cell, int node) { return sampler_.temperature(cell, node); });
-    add_scalar("Mach", [this](Index cell, int node) { return sampler_.mach(cell, node); });
-    arrays_.push_back({"PointData", "Float64", "vorticity", 1, points_ * sizeof(double), [this](BinaryStream& out) {
-                         for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-                           const std::vector<double>& vorticity = sampler_.vorticity(cell);
-                           for (const int node : nodes(cell)) out.value(vorticity[static_cast<std::size_t>(node)]);
-                         }
-                       }});
+    for (const PointFieldInfo& info : point_fields) add_field(info);
     arrays_.push_back({"CellData", "Int32", "cell", 1, cells * sizeof(std::int32_t), [this](BinaryStream& out) {
                          for (Index cell = 0; cell < mesh_.cell_count(); ++cell) out.value(std::int32_t{cell});
                        }});

@@ -66,3 +66,28 @@ TEST_CASE("every node of the lattice appears once") {
     }
   }
 }
+
+TEST_CASE("linear cells fill the cell that they replace, each turning left") {
+  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral}) {
+    const std::size_t corners = shape == CellShape::triangle ? 3 : 4;
+    for (int order = 1; order <= 6; ++order) {
+      const auto points = lattice_points(shape, order);
+      const auto vertices = linear_sub_cells(shape, order);
+      REQUIRE(vertices.size() == corners * static_cast<std::size_t>(order * order));
+      const double whole = shape == CellShape::triangle ? 2.0 : 4.0;
+      std::set<std::vector<int>> different;
+      for (std::size_t first = 0; first < vertices.size(); first += corners) {
+        double area = 0.0;
+        for (std::size_t k = 0; k < corners; ++k) {
+          const auto &a = points[vertices[first + k]], &b = points[vertices[first + (k + 1) % corners]];
+          area += 0.5 * (a[0] * b[1] - a[1] * b[0]);
+        }
+        CHECK(area == Approx(whole / (order * order)));
+        std::vector<int> cell(vertices.begin() + first, vertices.begin() + first + corners);
+        std::sort(cell.begin(), cell.end());
+        different.insert(cell);
+      }
+      CHECK(different.size() == static_cast<std::size_t>(order * order));
+    }
+  }
+}

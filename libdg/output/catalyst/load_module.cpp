@@ -1,0 +1,33 @@
+#include <dlfcn.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "libdg/output/catalyst/module.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg {
+namespace {
+
+void require_script(const std::string& path) {
+  if (!std::ifstream(path) || std::filesystem::is_directory(path)) {
+    throw InputError(path + ": cannot read this Catalyst script");
+  }
+}
+
+}  // namespace
+
+bool has_catalyst() { return true; }
+
+std::unique_ptr<CatalystAdaptor> make_catalyst_adaptor(const Mesh2& mesh, const Solver& solver,
+                                                       const CatalystOptions& options) {
+  require_script(options.script);
+  // Global, because Python's own modules take the symbols of Python from the process.
+  void* module = dlopen(RKDG_CATALYST_MODULE, RTLD_NOW | RTLD_GLOBAL);
+  void* symbol = module == nullptr ? nullptr : dlsym(module, catalyst_entry_point);
+  if (symbol == nullptr) throw InputError(options.script + ": ParaView Catalyst cannot be loaded: " + dlerror());
+  const auto make = reinterpret_cast<MakeCatalystAdaptor*>(symbol);
+  return std::unique_ptr<CatalystAdaptor>(make(mesh, solver, options));
+}
+
+}  // namespace dg

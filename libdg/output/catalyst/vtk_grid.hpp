@@ -1,0 +1,35 @@
+/// The mesh and the fields on it as a grid of VTK in memory.
+#pragma once
+
+#include <vtkNew.h>
+#include <vtkUnstructuredGrid.h>
+
+#include <vector>
+
+#include "libdg/output/catalyst_adaptor.hpp"
+
+namespace dg {
+
+/// Points at the lattice of every cell, discontinuous between cells, and on them linear or Lagrange cells. Keeps a
+/// reference to the mesh.
+class VtkGrid {
+ public:
+  VtkGrid(const Mesh2& mesh, const CatalystOptions& options);
+
+  /// Replaces the fields by those of the present state, in new arrays: filters may still hold the former ones.
+  void update(const Solver& solver);
+
+  vtkUnstructuredGrid* grid() const { return grid_; }
+
+ private:
+  void add_points();
+  void add_cells();
+
+  const Mesh2& mesh_;
+  CatalystCells cells_;
+  int order_;
+  double gamma_;
+  vtkNew<vtkUnstructuredGrid> grid_;
+};
+
+}  // namespace dg

@@ -1,0 +1,49 @@
+/// In-situ visualisation: gives the fields of a running solver to a Python script of ParaView Catalyst (version 5.11).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "libdg/solver/solver.hpp"
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// How a script sees a cell of degree p: as p^2 linear cells, which are drawn fast, or as one Lagrange cell, as in VTU
+/// files. The points and the values at them are the same.
+enum class CatalystCells { linear, lagrange };
+
+struct CatalystOptions {
+  std::string script;  ///< path of the script
+  CatalystCells cells = CatalystCells::linear;
+  int degree = 0;
+  double gamma = 1.4;
+};
+
+/// True if this build contains ParaView Catalyst.
+bool has_catalyst();
+
+/// One script at work. The script finds the mesh under the name "input", with the fields of write_vtu().
+class CatalystAdaptor {
+ public:
+  virtual ~CatalystAdaptor() = default;
+
+  /// Lets the script look at the present state, if it wants to at this step and time; only then is the state fetched.
+  /// What the script writes under relative names goes to `folder`. Throws RunError if the script or a filter fails.
+  virtual void execute(const Solver& solver, long step, const std::string& folder) = 0;
+
+  /// Lets the script end its work. Throws as execute() does.
+  virtual void finish(const std::string& folder) = 0;
+
+  /// What ParaView has warned of and has not been taken yet, each on a line and none twice.
+  virtual std::vector<std::string> take_warnings() = 0;
+};
+
+/// Starts ParaView and runs the script's own lines, which build its pipeline on the present state of `solver`. Keeps a
+/// reference to the mesh. Throws InputError: no such script, a mistake in it, no X display for its pictures, no
+/// Catalyst in this build. At most one adaptor in a process.
+std::unique_ptr<CatalystAdaptor> make_catalyst_adaptor(const Mesh2& mesh, const Solver& solver,
+                                                       const CatalystOptions& options);
+
+}  // namespace dg
