@@ -9,16 +9,20 @@
 
 namespace dg {
 
-/// Starts to copy 16 bytes, which lie so many beyond both addresses; these must be multiples of 16. What is `cached`
+/// Starts to copy 16 bytes, which lie so many beyond the addresses; these must be multiples of 16. What is `cached`
 /// stays in the first-level cache, too, for others that will soon read it.
-template <bool cached = false, int offset = 0, class Real>
+template <bool cached = false, int offset = 0, int shared_offset = offset, class Real>
 __device__ __forceinline__ void copy_16_bytes_async(Real* shared, const Real* global) {
 #if __CUDA_ARCH__ >= 800
   const auto to = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared));
   if constexpr (cached)
-    asm volatile("cp.async.ca.shared.global [%0 + %2], [%1 + %2], 16;" ::"r"(to), "l"(global), "n"(offset) : "memory");
+    asm volatile("cp.async.ca.shared.global [%0 + %2], [%1 + %3], 16;" ::"r"(to), "l"(global), "n"(shared_offset),
+                 "n"(offset)
+                 : "memory");
   else
-    asm volatile("cp.async.cg.shared.global [%0 + %2], [%1 + %2], 16;" ::"r"(to), "l"(global), "n"(offset) : "memory");
+    asm volatile("cp.async.cg.shared.global [%0 + %2], [%1 + %3], 16;" ::"r"(to), "l"(global), "n"(shared_offset),
+                 "n"(offset)
+                 : "memory");
 #endif
 }
 

@@ -21,7 +21,7 @@ struct TensorCurvedCells {
 
   ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
   Gas<Real> gas;
-  Stage<Real> stage;  ///< see stage_of()
+  Stage<Real> stage;  ///< see TensorStages::stage_of()
   int zone_number;
   const Real* store;   ///< see StoredFace
   Real* largest_rate;  ///< see collect_rate(); may be null

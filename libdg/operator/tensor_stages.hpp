@@ -6,6 +6,7 @@
 #include "libdg/operator/tensor_cells.hpp"
 #include "libdg/operator/tensor_curved_cells.hpp"
 #include "libdg/operator/tensor_faces.hpp"
+#include "libdg/operator/tensor_factorised_cells.hpp"
 #include "libdg/operator/zone_kind.hpp"
 
 namespace dg {
@@ -86,11 +87,18 @@ class TensorStages {
     launch.fork();
     for (int z = scheme.zones.count - 1; z >= 0; --z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
-      with_zone_kind(zone, [&]<Space S, bool Curved>() {
-        using Cells =
-            std::conditional_t<Curved, TensorCurvedCells<Real, S, P, Viscous>, TensorCells<Real, S, P, Viscous>>;
+      const auto run = [&]<class Cells>() {
         launch.run_tiles(Cells{zone, scheme.gas, stage_of(zone, stage), z, store_.data(), largest_rate}, "gather stage",
                          z, share_device ? work_of(zone) / work : 1);
+      };
+      if constexpr (factorised_pays<Real>(P))
+        if (TensorFactorisedCells<Real, P, Viscous>::fits(zone)) {
+          run.template operator()<TensorFactorisedCells<Real, P, Viscous>>();
+          continue;
+        }
+      with_zone_kind(zone, [&]<Space S, bool Curved>() {
+        run.template operator()<
+            std::conditional_t<Curved, TensorCurvedCells<Real, S, P, Viscous>, TensorCells<Real, S, P, Viscous>>>();
       });
     }
     launch.join();
