@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "meshes/build.hpp"
 #include "step_sizes.hpp"
 #include "support.hpp"
 
@@ -38,8 +39,9 @@ struct Result {
   Force force;
 };
 
-/// Steps from a smooth flow with `speed` added along x.
-Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend, double speed, int steps = 100) {
+/// Steps from a smooth flow with `speed` added along x, and with a source if there is one.
+Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend, double speed, int steps = 100,
+           const FieldFunction& source = {}) {
   o.backend = backend;
   if (backend == BackendKind::cpu && o.assembly == Assembly::tensor) o.assembly = Assembly::fused;
   if (backend == BackendKind::cpu && o.layout == Layout::cellwise) o.layout = Layout::blocked;
@@ -52,9 +54,23 @@ Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend, double speed
   };
   solver->set_state(flow);
   solver->set_boundary_data(flow, false);
+  if (source) solver->set_source(source, false);
   REQUIRE(solver->advance(steps, 1e300).steps == steps);
   REQUIRE(solver->find_bad_cell().cell == -1);
   return {solver->coefficients(), solver->time(), solver->force("bottom")};
+}
+
+/// Affine quadrilaterals, none of them rectangles, that begin at any of their corners: each of their faces is the minus
+/// side of some and the plus side of others.
+Mesh2 parallelograms(int n) {
+  Mesh2 mesh = test::hybrid_mesh({.n = n, .distortion = 0, .periodic = false, .kind = "quads"});
+  for (auto& [x, y] : mesh.nodes) {
+    x += 0.3 * y;
+    y += 0.2 * x;
+  }
+  std::vector<std::int8_t> turns;
+  for (Index c = 0; c < mesh.cell_count(); ++c) turns.push_back(static_cast<std::int8_t>(c * c % 7 % 4));
+  return turned(mesh, turns);
 }
 
 /// Calls visit(options) for every degree, precision and space that is built.
@@ -69,9 +85,11 @@ void for_each_variant(Visit visit) {
       }
 }
 
-void check_equal(const Mesh2& mesh, const SolverOptions& o, double speed = 0, int steps = 100) {
+void check_equal(const Mesh2& mesh, const SolverOptions& o, double speed = 0, int steps = 100,
+                 const FieldFunction& source = {}) {
   const double tolerance = o.precision == Precision::double_precision ? 1e-11 : 1e-4;
-  const Result cpu = run(mesh, o, BackendKind::cpu, speed, steps), cuda = run(mesh, o, BackendKind::cuda, speed, steps);
+  const Result cpu = run(mesh, o, BackendKind::cpu, speed, steps, source),
+               cuda = run(mesh, o, BackendKind::cuda, speed, steps, source);
   CHECK(test::relative_difference(cuda.coefficients, cpu.coefficients) < tolerance);
   CHECK(cuda.time == Approx(cpu.time).epsilon(tolerance));
   for (int d = 0; d < 2; ++d) {
@@ -158,13 +176,34 @@ TEST_CASE("After 100 steps CPU and CUDA agree with local time steps and damping"
   });
 }
 
+TEST_CASE("After 30 steps CPU and CUDA agree: parallelograms of every orientation") {
+  const Mesh2 mesh = parallelograms(5);
+  const FieldFunction source = [](double x, double y, double) {
+    return std::array<double, 4>{0.1 * x, 0.2 * y, -0.1 * x * y, 0.3 * x * x};
+  };
+  for_each_variant([&](SolverOptions o) {
+    o.boundaries = test::walls_and_far_field();
+    o.scheme = TimeScheme::rk4;  // with several states in the last stage
+    check_equal(mesh, o, 0, 30, source);
+    o.scheme = TimeScheme::ssprk3;
+    o.gas.viscous = false;
+    o.local_time_step = true;
+    check_equal(mesh, o, 0, 30, source);
+    o.gas.viscous = true;
+    o.extra_quadrature = 2;
+    check_equal(mesh, o, 0, 30);
+  });
+}
+
 TEST_CASE("On a device, every step is the stable one of its state") {
-  const Mesh2 mesh = test::hybrid_mesh({.n = 5, .order = 2, .curved = 0.03});
+  const Mesh2 curved = test::hybrid_mesh({.n = 5, .order = 2, .curved = 0.03});
+  const Mesh2 straight = test::hybrid_mesh({.n = 6, .distortion = 0});
   for_each_variant([&](SolverOptions o) {
     o.backend = BackendKind::cuda;
     for (const auto assembly : {Assembly::gather, Assembly::tensor}) {
       o.assembly = assembly;
-      test::check_step_sizes(mesh, o);
+      test::check_step_sizes(curved, o);
+      if (o.quads == QuadSpace::Q) test::check_step_sizes(straight, o);
     }
   });
 }
