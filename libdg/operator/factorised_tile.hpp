@@ -2,10 +2,11 @@
 /// variable; .cu files only.
 ///
 /// It holds, one after the other in the same place: modes and what the faces have left; what the lanes of a cell show
-/// each other; modes and those of a history. An access of 16 bytes is served for eight lanes at a time, one of eight
-/// for sixteen, one of four for the whole warp, where they differ in their banks, 128 bytes in all. All rows are placed
-/// so that lanes that are served together do: those of neighbouring rows, with a number of each variable or with
-/// neighbouring pieces.
+/// each other; modes and those of a history.
+///
+/// The banks of shared memory serve 128 bytes at a time: accesses of 16 bytes by eight lanes, of 8 by sixteen, of 4 by
+/// all. Rows are placed such that lanes that are served together meet in no bank, whether each reads its variable or
+/// the lanes of a row read neighbouring pieces.
 #pragma once
 
 #include <algorithm>
@@ -15,15 +16,19 @@
 
 namespace dg {
 
+template <class Real>
+inline constexpr int numbers_in_16_bytes = 16 / sizeof(Real);
+
 /// So many numbers, which are read or written at once.
 template <class Real, int n>
 struct alignas(n * sizeof(Real)) NumberPack {
   Real at[n];
 };
 
+/// Reads an array by up to 16 bytes at once, to which `from` is aligned.
 template <class Real, int N>
 __device__ __forceinline__ void read_packs(const Real* from, Real (&x)[N]) {
-  constexpr int size = std::gcd(N, 16 / static_cast<int>(sizeof(Real)));
+  constexpr int size = std::gcd(N, numbers_in_16_bytes<Real>);
 #pragma unroll
   for (int i = 0; i < N; i += size) {
     const auto pack = *reinterpret_cast<const NumberPack<Real, size>*>(from + i);
@@ -34,7 +39,7 @@ __device__ __forceinline__ void read_packs(const Real* from, Real (&x)[N]) {
 
 template <class Real, int N>
 __device__ __forceinline__ void write_packs(const Real (&x)[N], Real* to) {
-  constexpr int size = std::gcd(N, 16 / static_cast<int>(sizeof(Real)));
+  constexpr int size = std::gcd(N, numbers_in_16_bytes<Real>);
 #pragma unroll
   for (int i = 0; i < N; i += size) {
     NumberPack<Real, size> pack;
@@ -46,19 +51,21 @@ __device__ __forceinline__ void write_packs(const Real (&x)[N], Real* to) {
 
 /// Modes of the cells of a tile, [variable][mode] as CellState has them.
 ///
-/// Counted in pieces of 16 bytes, variables are an odd number apart, or become so by one more. Then the variables of
-/// two rows are in different banks, and so are four neighbouring pieces each. Where half a variable is odd, there would
-/// be no moving four pieces at once: it stays as it is, rows are an odd number apart, and eight lanes move one.
+/// The banks hold eight pieces of 16 bytes. With the variables of a cell an odd number of pieces apart, the lanes of
+/// two rows that read one piece each use all banks, and so do lanes that copy four neighbours of one row and four of
+/// the next. A variable of 4 n pieces gets one more for that. One of 4 n + 2 would be torn where four lanes copy: there
+/// variables stay an even number apart, rows are an odd number apart, and eight lanes copy a row.
 template <class Real, int P>
 class FactorisedModes {
   static constexpr int numbers = CellState<slot_count((P + 1) * (P + 1))>::numbers;
-  static constexpr int piece = 16 / sizeof(Real), pieces = numbers / piece, own_pieces = pieces / n_var;
+  static constexpr int piece = numbers_in_16_bytes<Real>, pieces = numbers / piece, own_pieces = pieces / n_var;
   static constexpr int apart = own_pieces % 4 == 0 ? own_pieces + 1 : own_pieces;
   static constexpr bool odd = apart % 2 == 1;
   static constexpr int row_lanes = odd ? 4 : 8, rows_at_once = warp_lanes / row_lanes;
   static constexpr int stride = (n_var * apart + (odd ? 0 : 1)) * piece;
-  static_assert(numbers % (n_var * piece) == 0 && pieces % row_lanes == 0);
-  static_assert(apart == own_pieces || own_pieces % row_lanes == 0, "lanes move pieces of one variable at a time");
+  static_assert(numbers % (n_var * piece) == 0 && pieces % row_lanes == 0, "a round of copies has all lanes");
+  static_assert(odd ? stride / piece % 8 == 4 : apart % 4 == 2 && stride / piece % 2 == 1, "two rows use all banks");
+  static_assert(apart == own_pieces || own_pieces % row_lanes == 0, "no round of copies tears a variable");
 
  public:
   static constexpr int own_numbers = numbers / n_var;  ///< of a variable; those that are no modes are zero
@@ -77,8 +84,8 @@ class FactorisedModes {
     const Real* from = shared + row(lane) * stride + column(lane);
     Real* to = beyond(state + row(lane) * numbers + column(lane), tile, tile_rows * numbers);
 #pragma unroll
-    for (int i = 0; i < moves; ++i)
-      *reinterpret_cast<Pack*>(to + place(i)) = *reinterpret_cast<const Pack*>(from + shared_place_of(i));
+    for (int i = 0; i < rounds; ++i)
+      *reinterpret_cast<Pack*>(to + offset(i)) = *reinterpret_cast<const Pack*>(from + shared_offset(i));
   }
 
   /// The lane's cell.
@@ -89,27 +96,26 @@ class FactorisedModes {
   }
 
  private:
-  static constexpr int moves = tile_rows * pieces / warp_lanes;  ///< of each lane
+  static constexpr int rounds = tile_rows * pieces / warp_lanes, row_rounds = pieces / row_lanes;
 
-  /// Where the lane stands that moves pieces.
+  /// What the lane copies in the first round.
   __device__ static int row(const TileLane& lane) { return lane.lane / row_lanes; }
   __device__ static int column(const TileLane& lane) { return lane.lane % row_lanes * piece; }
 
-  /// How much further on number i of the lane's moves is.
-  static constexpr int row_moves = pieces / row_lanes;
-  __host__ __device__ static constexpr int place(int i) {
-    return i / row_moves * rows_at_once * numbers + i % row_moves * row_lanes * piece;
+  /// How much further on it is in another, in a state and in shared memory.
+  __host__ __device__ static constexpr int offset(int i) {
+    return i / row_rounds * rows_at_once * numbers + i % row_rounds * row_lanes * piece;
   }
-  __host__ __device__ static constexpr int shared_place_of(int i) {
-    const int first = i % row_moves * row_lanes;
-    return i / row_moves * rows_at_once * stride + (first + first / own_pieces * (apart - own_pieces)) * piece;
+  __host__ __device__ static constexpr int shared_offset(int i) {
+    const int first = i % row_rounds * row_lanes;
+    return i / row_rounds * rows_at_once * stride + (first + first / own_pieces * (apart - own_pieces)) * piece;
   }
 
-  /// The lane's moves from number i on; the compiler would work out an address for each.
+  /// Rounds from number i on; the compiler would work out an address for each.
   template <int i>
   __device__ static void start_from(Real* shared, const Real* state) {
-    if constexpr (i < moves) {
-      copy_16_bytes_async<false, place(i) * sizeof(Real), shared_place_of(i) * sizeof(Real)>(shared, state);
+    if constexpr (i < rounds) {
+      copy_16_bytes_async<false, offset(i) * sizeof(Real), shared_offset(i) * sizeof(Real)>(shared, state);
       start_from<i + 1>(shared, state);
     }
   }
@@ -118,21 +124,21 @@ class FactorisedModes {
 /// What the faces of the cells of a tile have left, [face] as StoredFace.
 template <class Real, int P>
 class FactorisedFaces {
-  static constexpr int piece = 16 / sizeof(Real);
+  static constexpr int piece = numbers_in_16_bytes<Real>;
   static constexpr int N = P + 1, faces = 4, face = StoredFace<P>::size, numbers = faces * face;
-  /// The four lanes of two cells that copy have pieces in different halves of the banks.
+  /// Next to each other, rows are half of the banks apart: the lanes of two that copy four pieces each use all.
   static constexpr int half_of_banks = 64 / sizeof(Real), stride = numbers + half_of_banks;
   static_assert(numbers % (2 * half_of_banks) == 0);
-  /// A lane reads its N numbers by `access` at once, the next lane N / access further on. Where that is odd, four lanes
-  /// differ in the remainder by four, and the next pair of rows by the four that follow.
-  static constexpr int access = std::gcd(N, 16 / static_cast<int>(sizeof(Real)));
+  /// Numbers that a lane reads at once. If N / access is odd, which it is but for P = 3 in double precision, the four
+  /// lanes of a row are in places that differ modulo 4; further pairs of rows are shifted by 4 places each.
+  static constexpr int access = std::gcd(N, piece);
 
   __device__ static int place(const TileLane& lane) {
     return lane.row() * stride + lane.row() / 2 * (quarters * access);
   }
 
  public:
-  static constexpr int size = tile_rows * stride + tile_rows / 2 * quarters * access;
+  static constexpr int size = tile_rows * stride + (tile_rows / 2 - 1) * quarters * access;
 
   /// Starts to copy what face f of the lane's cell has left in `store`, or only the flux.
   template <bool cached>

@@ -1,10 +1,10 @@
 /// Assembly `tensor`, affine quadrilaterals with Q^p: as tensor_cells.hpp, by sum factorisation; .cu files only.
 ///
 /// Operators act along one direction after the other (element/line_matrices.hpp; Orszag, J. Comput. Phys. 37, 1980), on
-/// one variable in each of the four lanes of a cell: all of its numbers are at hand, and entries of matrices are the
-/// same for all lanes, constants of the program. Fluxes need all variables at one point. The lanes show each other
-/// values and derivatives in shared memory, each takes every fourth point, and they show each other fluxes in their
-/// place.
+/// one variable in each of the four lanes of a cell: all of its numbers are at hand, and entries of matrices, the same
+/// for all lanes, are parameters of the kernel, which instructions take without a load. Fluxes need all variables at
+/// one point. The lanes show each other values and derivatives in shared memory (factorised_tile.hpp), each takes every
+/// fourth point, and they show each other fluxes in the place of derivatives.
 ///
 /// In reference coordinates the lifting of a jump at a point of a face is non-zero only at the volume points in line
 /// with it; the same holds for a flux through a face as long as it is not projected to modes.
@@ -160,7 +160,7 @@ struct TensorFactorisedCells {
   /// Fluxes along the reference directions take the place of derivatives, at the lane's points.
   __device__ void turn_to_fluxes(const TileLane& lane, const Real (&m)[dim * dim], Real* shared) const {
     Gas<Real> known = gas;
-    known.viscous = Viscous;
+    known.viscous = Viscous;  // for the compiler
 #pragma unroll 1
     for (int point = lane.quarter(); point < Points::points; point += quarters) {
       Real* at = shared + point;

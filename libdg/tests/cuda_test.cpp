@@ -69,7 +69,7 @@ Mesh2 parallelograms(int n) {
     y += 0.2 * x;
   }
   std::vector<std::int8_t> turns;
-  for (Index c = 0; c < mesh.cell_count(); ++c) turns.push_back(static_cast<std::int8_t>(c * c % 7 % 4));
+  for (Index c = 0; c < mesh.cell_count(); ++c) turns.push_back(static_cast<std::int8_t>(5 * c % 7 % 4));
   return turned(mesh, turns);
 }
 
