@@ -62,14 +62,11 @@ constexpr TileShape tile_cell_shape(int modes, bool curved) {
 /// For affine quadrilaterals with Q^p, by sum factorisation.
 template <class Real>
 constexpr TileShape factorised_cell_shape(int p) {
-  if (sizeof(Real) == 4) return {p <= 3 ? 6 : p <= 4 ? 5 : 3};
+  if (sizeof(Real) == 4) return {p <= 3 ? 6 : p <= 4 ? 5 : 4};
   return {p <= 3 ? 4 : p <= 4 ? 3 : 2};
 }
 /// Whether that is faster than dense matrices on the matrix units.
-template <class Real>
-constexpr bool factorised_pays(int p) {
-  return p >= (sizeof(Real) == 4 ? 3 : 4);
-}
+constexpr bool factorised_pays(int p) { return p >= 2; }
 
 /// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200: 228 KB, of which
 /// each block takes one for the system.

@@ -91,7 +91,7 @@ class TensorStages {
         launch.run_tiles(Cells{zone, scheme.gas, stage_of(zone, stage), z, store_.data(), largest_rate}, "gather stage",
                          z, share_device ? work_of(zone) / work : 1);
       };
-      if constexpr (factorised_pays<Real>(P))
+      if constexpr (factorised_pays(P))
         if (TensorFactorisedCells<Real, P, Viscous>::fits(zone)) {
           run.template operator()<TensorFactorisedCells<Real, P, Viscous>>();
           continue;
