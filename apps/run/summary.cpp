@@ -118,6 +118,8 @@ Json make_summary(const Problem& problem, const RunState& state, const TimeLoop&
   if (problem.c.time.steady) {
     json["converged"] = state.converged;
     json["iterations"] = loop.step();
+    json["tolerance"] = problem.c.time.tolerance;
+    json["damping"] = problem.c.solver.damping_width;
   }
   if (!state.sequence.empty()) json["sequence"] = sequence_json(state.sequence);
   const bool has_free_stream = problem.c.reference.mach > 0.0 && !problem.c.solver.gas.viscous;

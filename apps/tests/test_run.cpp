@@ -154,10 +154,14 @@ TEST_CASE("steady runs end at the tolerance, or say that they did not") {
   CHECK(summary(folder)["converged"] == true);
   CHECK(summary(folder)["steps"] < 5000);
   CHECK(summary(folder)["residual"] <= 1e-3);
+  CHECK(summary(folder)["tolerance"] == 1e-3);
+  CHECK(summary(folder)["damping"] == 0);
   const Outcome outcome = rkdg(folder, steady + "--set time.steps=20");
   CHECK(outcome.status == 0);
   CHECK_THAT(outcome.err, Contains("warning: c.ini: residual"));
   CHECK(summary(folder)["converged"] == false);
+  CHECK(rkdg(folder, steady + "--set time.steps=20 --set time.damping=7").status == 0);
+  CHECK(summary(folder)["damping"] == 7);
 }
 
 TEST_CASE("a steady run can end at a fall of the residual") {

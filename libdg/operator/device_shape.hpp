@@ -47,10 +47,12 @@ template <class Real>
 constexpr TileShape tile_cell_shape(int modes, bool curved) {
   constexpr bool single = sizeof(Real) == 4;
   const int slots = (modes + 3) / 4;
-  if (curved) return {slots == 1 ? 4 : slots == 2 || (single && slots <= 4) ? 3 : 2, false, slots == 1};
+  if (curved) {
+    const int blocks = slots <= (single ? 2 : 1) ? 4 : slots <= (single ? 4 : 2) ? 3 : 2;
+    return {.blocks = blocks, .shares = slots == 1};
+  }
   if (single)
-    return {.blocks = slots == 1   ? 6
-                      : slots == 2 ? 5
+    return {.blocks = slots <= 2   ? 7 - slots
                       : slots <= 4 ? 4
                       : slots <= 6 ? 3
                                    : 2,
