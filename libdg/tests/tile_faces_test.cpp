@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "libdg/operator/tile_cells.hpp"
 #include "libdg/operator/tile_faces.hpp"
 #include "libdg/operator/zone.hpp"
 #include "meshes/cell_geometry.hpp"
@@ -130,6 +131,49 @@ TEST_CASE("The geometry of a tile's straight faces is that of their vertices") {
             Approx(0.0).margin(1e-12));
     }
   }
+}
+
+TEST_CASE("The geometry of a tile's straight cells is that of their vertices") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 9, .distortion = 0, .periodic = false});
+  const Sides sides(mesh, 2);
+  for (std::size_t z = 0; z < sides.cells.size(); ++z) {
+    const std::vector<Index>& cells = sides.cells[z];
+    const bool triangle = mesh.cell_shapes[cells[0]] == CellShape::triangle;
+    const int faces = triangle ? 3 : 4, numbers = affine_cell_numbers(faces);
+    const Index padded = static_cast<Index>(cells.size()) / tile_rows * tile_rows;  // of whole tiles
+    REQUIRE(padded > tile_rows);
+    const std::vector<Index> first(cells.begin(), cells.begin() + padded);
+    const ZoneGeometry geometry = make_zone_geometry(mesh, first, padded, false, sides.tables[z], MassInverse::exact);
+    const std::vector<double> tiles = tile_cell_geometry(geometry, padded, faces);
+    REQUIRE(tiles.size() == std::size_t(padded) * numbers);
+    for (Index i = 0; i < padded; ++i) {
+      const auto number = [&](int n) { return tiles[(i / tile_rows * numbers + n) * tile_rows + i % tile_rows]; };
+      const auto x0 = vertex(mesh, cells[i], 0), x1 = vertex(mesh, cells[i], 1),
+                 x2 = vertex(mesh, cells[i], triangle ? 2 : 3);
+      // From the first vertex to its neighbours, one reference coordinate grows by 2, the other by none.
+      for (int r = 0; r < 2; ++r) {
+        const double dx = number(cell_metric + 2 * r), dy = number(cell_metric + 2 * r + 1);
+        CHECK(dx * (x1[0] - x0[0]) + dy * (x1[1] - x0[1]) == Approx(r == 0 ? 2.0 : 0.0).margin(1e-12));
+        CHECK(dx * (x2[0] - x0[0]) + dy * (x2[1] - x0[1]) == Approx(r == 1 ? 2.0 : 0.0).margin(1e-12));
+      }
+      const double det = cell_area(mesh, cells[i]) / (triangle ? 2 : 4);
+      for (int f = 0; f < faces; ++f)
+        CHECK(number(cell_lengths + f) == Approx(0.5 * face_length(mesh, cells[i], f) / det));
+      CHECK(number(numbers - 1) == geometry.inverse_length[i]);
+    }
+  }
+}
+
+TEST_CASE("The faces of a tile's cells lie together") {
+  constexpr int faces = 3;
+  constexpr Index padded = 32;
+  std::vector<Index> number(faces * padded);
+  for (std::size_t i = 0; i < number.size(); ++i) number[i] = static_cast<Index>(7 * i + 1);
+  const std::vector<Index> tiles = tile_cell_faces(number, padded);
+  REQUIRE(tiles.size() == number.size());
+  for (int f = 0; f < faces; ++f)
+    for (Index cell = 0; cell < padded; ++cell)
+      CHECK(tiles[(cell / tile_rows * faces + f) * tile_rows + cell % tile_rows] == number[f * padded + cell]);
 }
 
 }  // namespace
