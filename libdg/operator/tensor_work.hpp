@@ -40,9 +40,8 @@ struct TensorWork {
   __device__ static bool has_face_point(int point) { return (NF * NG) % quarters == 0 || point < NF * NG; }
 
   /// Starts to copy the coefficients of a cell to the lane's row.
-  template <bool cached = false>
   __device__ static void start_modes(const TileLane& lane, Index cell, const Real* state, Real* shared) {
-    Modes::template start<cached>(lane, Modes::place(lane, shared), state, cell);
+    Modes::template start<false>(lane, Modes::place(lane, shared), state, cell);
   }
 
   /// The lane's mode of a slot in the tile's rows at `shared`.
