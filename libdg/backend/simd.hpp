@@ -1,10 +1,12 @@
 /// A SIMD register of cells: the lane type of kernel bodies on the CPU (compare backend/lanes.hpp).
 ///
-/// Built on GCC's vector extensions; intrinsics only where those have no word (gather, table lookup, square root, min,
-/// max).
+/// Built on GCC's vector extensions, which every processor has; intrinsics of AVX-512 only where those have no word
+/// (gather, table lookup, square root, min, max).
 #pragma once
 
+#if defined(__AVX512F__)
 #include <immintrin.h>
+#endif
 
 #include <array>
 #include <cstdint>
@@ -155,9 +157,9 @@ requires(LaneTraits<V>::width > 1) RKDG_FN IndexOf<V> lane_numbers(Index i) {
 
 template <class V>
 requires(LaneTraits<V>::width > 1) RKDG_FN V gather(const RealOf<V>* p, IndexOf<V> i) {
+#if defined(__AVX512F__)
   using T = RealOf<V>;
   using Native = typename V::Native;
-#if defined(__AVX512F__)
   if constexpr (std::is_same_v<T, double>)
     return V((Native)_mm512_i64gather_pd((__m512i)i.v, p, 8));
   else
@@ -171,9 +173,9 @@ requires(LaneTraits<V>::width > 1) RKDG_FN V gather(const RealOf<V>* p, IndexOf<
 
 template <class V>
 requires(LaneTraits<V>::width > 1) RKDG_FN V lookup(const RealOf<V>* table, IndexOf<V> slot) {
+#if defined(__AVX512F__)
   using T = RealOf<V>;
   using Native = typename V::Native;
-#if defined(__AVX512F__)
   if constexpr (std::is_same_v<T, double>)
     return V((Native)_mm512_permutexvar_pd((__m512i)slot.v, _mm512_broadcast_f64x4(_mm256_loadu_pd(table))));
   else
@@ -187,8 +189,8 @@ requires(LaneTraits<V>::width > 1) RKDG_FN V lookup(const RealOf<V>* table, Inde
 
 template <class V>
 requires(LaneTraits<V>::width > 1) RKDG_FN void lookup_pair(const RealOf<V>* table, IndexOf<V> slot, V& a, V& b) {
-  using T = RealOf<V>;
 #if defined(__AVX512F__)
+  using T = RealOf<V>;
   using Native = typename V::Native;
   const IndexOf<V> first = slot + slot, second = first + IndexOf<V>(1);
   if constexpr (std::is_same_v<T, double>) {
@@ -219,8 +221,8 @@ RKDG_FN PackIndex<I, W> select(PackMask<I, W> m, PackIndex<I, W> a, PackIndex<I,
 
 template <class T, int W>
 RKDG_FN Pack<T, W> square_root(Pack<T, W> x) {
-  using Native = typename Pack<T, W>::Native;
 #if defined(__AVX512F__)
+  using Native = typename Pack<T, W>::Native;
   if constexpr (std::is_same_v<T, double>)
     return Pack<T, W>((Native)_mm512_sqrt_pd((__m512d)x.v));
   else
@@ -234,8 +236,8 @@ RKDG_FN Pack<T, W> square_root(Pack<T, W> x) {
 
 template <class T, int W>
 RKDG_FN Pack<T, W> maximum(Pack<T, W> a, Pack<T, W> b) {
-  using Native = typename Pack<T, W>::Native;
 #if defined(__AVX512F__)
+  using Native = typename Pack<T, W>::Native;
   if constexpr (std::is_same_v<T, double>)
     return Pack<T, W>((Native)_mm512_max_pd((__m512d)a.v, (__m512d)b.v));
   else

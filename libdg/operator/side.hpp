@@ -147,6 +147,13 @@ RKDG_FN void zone_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* state
   }
 }
 
+/// Cell and local face of the lanes in a zone; lanes elsewhere get the zone's first cell and face, which can be read.
+template <class V>
+RKDG_FN SideCells<V> side_in_zone(MaskOf<V> here, IndexOf<V> code, IndexOf<V> cell) {
+  using I = IndexOf<V>;
+  return {select(here, cell, I(0)), select(here, code & I(face_slots - 1), I(0))};
+}
+
 /// Calls visit(zone, lanes in that zone, whether these are all lanes) for each zone that occurs among `code`.
 template <class V, class Real, class Visit>
 RKDG_FN void for_each_zone(const ZonesView<Real>& zones, IndexOf<V> code, Visit&& visit) {
@@ -165,14 +172,11 @@ template <int P, Frame F = Frame::cartesian, int N, class V>
 RKDG_CALL void traces(const Scheme<RealOf<V>>& scheme, const RealOf<V>* state, IndexOf<V> code, IndexOf<V> cell,
                       Way way, int first_variable, bool gradient, V (&u)[P + 1][N], V (&grad)[dim][P + 1][N],
                       const V* normal = nullptr) {
-  using I = IndexOf<V>;
-  const I slot = code & I(face_slots - 1);
   for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
-    if (whole)
-      return zone_traces<P, F>(zone, state, SideCells<V>{cell, slot}, way, first_variable, gradient, u, grad, normal);
+    const SideCells<V> side = side_in_zone<V>(here, code, cell);
+    if (whole) return zone_traces<P, F>(zone, state, side, way, first_variable, gradient, u, grad, normal);
     V part_u[P + 1][N], part_grad[dim][P + 1][N];
-    zone_traces<P, F>(zone, state, SideCells<V>{select(here, cell, I(0)), slot}, way, first_variable, gradient, part_u,
-                      part_grad, normal);
+    zone_traces<P, F>(zone, state, side, way, first_variable, gradient, part_u, part_grad, normal);
     for (int g = 0; g <= P; ++g)
       for (int n = 0; n < N; ++n) {
         u[g][n] = select(here, part_u[g][n], u[g][n]);
@@ -186,12 +190,11 @@ RKDG_CALL void traces(const Scheme<RealOf<V>>& scheme, const RealOf<V>* state, I
 template <int P, int N, class V>
 RKDG_CALL void lifting(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> cell, Way way,
                        const V (&x)[P + 1][N], V (&y)[P + 1][N]) {
-  using I = IndexOf<V>;
-  const I slot = code & I(face_slots - 1);
   for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
-    if (whole) return side_lifting<P>(zone, SideCells<V>{cell, slot}, way, x, y);
+    const SideCells<V> side = side_in_zone<V>(here, code, cell);
+    if (whole) return side_lifting<P>(zone, side, way, x, y);
     V part[P + 1][N];
-    side_lifting<P>(zone, SideCells<V>{select(here, cell, I(0)), slot}, way, x, part);
+    side_lifting<P>(zone, side, way, x, part);
     for (int g = 0; g <= P; ++g)
       for (int n = 0; n < N; ++n) y[g][n] = select(here, part[g][n], y[g][n]);
   });
@@ -202,9 +205,8 @@ template <int P, class V>
 RKDG_CALL void face_geometry(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> cell, V (&normal)[P + 1][dim],
                              V (&length)[P + 1]) {
   using I = IndexOf<V>;
-  const I slot = code & I(face_slots - 1);
   for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
-    const I at = select(here, cell, I(0)), face = select(here, slot, I(0));
+    const auto [at, face] = side_in_zone<V>(here, code, cell);
     RKDG_UNROLL_DEVICE
     for (int g = 0; g <= P; ++g) {
       const I point = zone.curved ? face * I(P + 1) + I(g) : face;
@@ -249,10 +251,8 @@ RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
 template <int P, class Add, int N, class V>
 RKDG_CALL void project(const Scheme<RealOf<V>>& scheme, IndexOf<V> code, IndexOf<V> cell, Way way, int first_variable,
                        MaskOf<V> active, const V (&x)[P + 1][N], RealOf<V>* array) {
-  using I = IndexOf<V>;
-  const I slot = code & I(face_slots - 1);
   for_each_zone<V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
-    const SideCells<V> side{select(here, cell, I(0)), slot};
+    const SideCells<V> side = side_in_zone<V>(here, code, cell);
     const MaskOf<V> lanes = here & active;
     switch (zone.space) {
       case Space::triangle_P:

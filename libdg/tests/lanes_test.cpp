@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "libdg/backend/simd.hpp"
+#include "libdg/operator/side.hpp"
 #include "support.hpp"
 
 namespace dg {
@@ -66,6 +67,22 @@ TEMPLATE_TEST_CASE("SIMD lanes do what one lane does", "", float, double) {
   set_lane(one, width - 1, Real(9));
   CHECK(lane_of(one, width - 1) == Real(9));
   CHECK(lane_of(one, 0) == values[3]);
+}
+
+TEMPLATE_TEST_CASE("Lanes of other zones read what every zone has", "", float, double) {
+  using V = SimdPack<TestType>;
+  constexpr int width = LaneTraits<V>::width;
+  std::vector<Index> codes(width), cells(width);
+  for (int l = 0; l < width; ++l) {
+    codes[l] = neighbour_code(l % 2, l % 2 == 0 ? 2 : 3);  // triangles have no face 3
+    cells[l] = 1000 + l;
+  }
+  const IndexOf<V> code = load_index<V>(codes.data()), cell = load_index<V>(cells.data());
+  const auto side = side_in_zone<V>((code >> 2) == IndexOf<V>(0), code, cell);
+  for (int l = 0; l < width; ++l) {
+    CHECK(lane_of(side.cell, l) == (l % 2 == 0 ? cells[l] : 0));
+    CHECK(lane_of(side.slot, l) == (l % 2 == 0 ? 2 : 0));
+  }
 }
 
 }  // namespace

@@ -119,6 +119,13 @@ TEST_CASE("Every assembly gives the same rate of change") {
   }
 }
 
+TEST_CASE("Registers of cells hold faces of curved triangles beside those of quadrilaterals") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 3, .curved = 0.02});
+  for_each_space([&](SolverOptions o) {
+    if (o.degree <= 1) check_against_reference(mesh, o);
+  });
+}
+
 TEST_CASE("The flat layout and single precision give the same rate of change") {
   const Mesh2 mesh = mesh_with_one_bent_face();
   for_each_space([&](SolverOptions o) {
