@@ -15,19 +15,29 @@ if(RKDG_SANITIZE)
 endif()
 
 # rkdg_library(quadrature SOURCES a.cpp ... [PUBLIC dg::x ...] [PRIVATE y ...] [NO_INSTALL]) makes dg_quadrature, known as
-# dg::quadrature, and installs it together with the headers of the folder that calls it. NO_INSTALL: of use inside the project only.
+# dg::quadrature, and installs it together with the headers of the folder that calls it. Without sources: headers alone.
+# NO_INSTALL: of use inside the project only.
 function(rkdg_library name)
   cmake_parse_arguments(ARG "NO_INSTALL" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
-  add_library(dg_${name} STATIC ${ARG_SOURCES})
+  if(ARG_SOURCES)
+    set(scope PUBLIC)
+    add_library(dg_${name} STATIC ${ARG_SOURCES})
+    target_link_libraries(dg_${name} PRIVATE ${ARG_PRIVATE} "$<BUILD_INTERFACE:rkdg_flags>")
+  else()
+    set(scope INTERFACE)
+    add_library(dg_${name} INTERFACE)
+  endif()
   add_library(dg::${name} ALIAS dg_${name})
   set_target_properties(dg_${name} PROPERTIES EXPORT_NAME ${name})
-  target_compile_features(dg_${name} PUBLIC cxx_std_20)
-  target_include_directories(dg_${name} PUBLIC
+  target_compile_features(dg_${name} ${scope} cxx_std_20)
+  target_include_directories(dg_${name} ${scope}
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/rkdg>")
-  target_link_libraries(dg_${name} PUBLIC ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE} "$<BUILD_INTERFACE:rkdg_flags>")
+  target_link_libraries(dg_${name} ${scope} ${ARG_PUBLIC})
 
   list(FILTER ARG_SOURCES INCLUDE REGEX "[.]cu$")
   if(ARG_SOURCES)
+    target_compile_options(dg_${name} PRIVATE
+      "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;--extended-lambda;--default-stream=per-thread>")
     # Linked by name, so that programs without the CUDA language can use the library.
     target_link_libraries(dg_${name} PRIVATE CUDA::cudart_static)
   endif()

@@ -1,10 +1,4 @@
-/// The integer type that counts cells, faces and nodes everywhere in rkdg.
+/// dg::Index as the meshes name it: one integer type counts cells, faces and nodes everywhere in rkdg.
 #pragma once
 
-#include <cstdint>
-
-namespace dg {
-
-using Index = std::int32_t;
-
-}  // namespace dg
+#include "libdg/core/index.hpp"

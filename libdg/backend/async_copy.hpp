@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "meshes/index.hpp"
+#include "libdg/core/index.hpp"
 
 namespace dg {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "libdg/solver/options.hpp"
+#include "libdg/core/backend_kind.hpp"
 
 namespace dg {
 

@@ -8,7 +8,7 @@
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/cuda_backend.hpp"
-#include "meshes/errors.hpp"
+#include "libdg/core/errors.hpp"
 
 namespace dg {
 namespace {

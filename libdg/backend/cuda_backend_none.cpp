@@ -1,5 +1,5 @@
 #include "libdg/backend/cuda_backend.hpp"
-#include "meshes/errors.hpp"
+#include "libdg/core/errors.hpp"
 
 namespace dg {
 

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include "libdg/backend/config.hpp"
-#include "meshes/index.hpp"
+#include "libdg/core/index.hpp"
 
 namespace dg {
 

@@ -1,8 +1,11 @@
 /// Products with a piece of a matrix on the matrix units of a GPU, in double precision and, by two TF32 numbers for
-/// each factor, in single; for .cu files only. Which lane holds what: element/fragments.hpp.
+/// each factor, in single; for .cu files only.
+///
+/// c (items x columns) += a (items x 4) b (4 x 8) is one instruction of a warp: lane 4 n + k holds entry (k, n) of b,
+/// and entry (n, k) of a. An item has V variables, an even number, each with a row of a of its own.
 #pragma once
 
-#include "libdg/element/fragments.hpp"
+#include "libdg/backend/factor_pair.hpp"
 
 namespace dg {
 
@@ -22,11 +25,12 @@ __device__ __forceinline__ FactorPair<double> load(const FactorPair<double>* fro
 
 /// c += a b on the matrix units for all variables, with two slots of the lane's item. The larger instructions of
 /// compute capability 9.0, at twice the rate, take two variables as if they were items.
-__device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[n_var], const double (&a)[2][n_var],
+template <int V>
+__device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[V], const double (&a)[2][V],
                                              const FactorPair<double>& b) {
 #if __CUDA_ARCH__ >= 900
 #pragma unroll
-  for (int n = 0; n < n_var; n += 2)
+  for (int n = 0; n < V; n += 2)
     asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
         "{%0, %1, %2, %3};"
         : "+d"(c[n][0]), "+d"(c[n][1]), "+d"(c[n + 1][0]), "+d"(c[n + 1][1])
@@ -35,7 +39,7 @@ __device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[n_var], co
 #pragma unroll
   for (int s = 0; s < 2; ++s)
 #pragma unroll
-    for (int n = 0; n < n_var; ++n)
+    for (int n = 0; n < V; ++n)
       asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
           : "+d"(c[n][0]), "+d"(c[n][1])
           : "d"(a[s][n]), "d"(b.factor[s]));
@@ -43,17 +47,18 @@ __device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[n_var], co
 }
 
 /// The same with one slot, and the first of the factors.
-__device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[n_var], const double (&a)[n_var],
+template <int V>
+__device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[V], const double (&a)[V],
                                              const FactorPair<double>& b) {
 #if __CUDA_ARCH__ >= 900
 #pragma unroll
-  for (int n = 0; n < n_var; n += 2)
+  for (int n = 0; n < V; n += 2)
     asm("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
         : "+d"(c[n][0]), "+d"(c[n][1]), "+d"(c[n + 1][0]), "+d"(c[n + 1][1])
         : "d"(a[n]), "d"(a[n + 1]), "d"(b.factor[0]));
 #elif __CUDA_ARCH__ >= 800
 #pragma unroll
-  for (int n = 0; n < n_var; ++n)
+  for (int n = 0; n < V; ++n)
     asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
         : "+d"(c[n][0]), "+d"(c[n][1])
         : "d"(a[n]), "d"(b.factor[0]));
@@ -84,10 +89,11 @@ __device__ __forceinline__ void multiply_add_single(TileProduct<float>& c0, Tile
 
 /// In single precision each factor is a sum of two; the product of the small ones, 2^-21 of the whole or less, is left
 /// out.
-__device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[n_var], const float (&a)[2][n_var],
+template <int V>
+__device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[V], const float (&a)[2][V],
                                              const FactorPair<float>& b) {
 #pragma unroll
-  for (int n = 0; n < n_var; n += 2) {
+  for (int n = 0; n < V; n += 2) {
     const SplitSingle x[2] = {split(a[0][n]), split(a[0][n + 1])}, y[2] = {split(a[1][n]), split(a[1][n + 1])};
     const auto add = [&](float x0, float x1, float y0, float y1, const float(&factor)[2]) {
       multiply_add_single(c[n], c[n + 1], x0, x1, y0, y1, factor[0], factor[1]);
@@ -99,11 +105,12 @@ __device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[n_var], con
 }
 
 /// With one slot, both parts of a pass through one instruction, as if they were two slots.
-__device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[n_var], const float (&a)[n_var],
+template <int V>
+__device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[V], const float (&a)[V],
                                              const FactorPair<float>& b) {
 #if __CUDA_ARCH__ >= 800
 #pragma unroll
-  for (int n = 0; n < n_var; n += 2) {
+  for (int n = 0; n < V; n += 2) {
     const SplitSingle x[2] = {split(a[n]), split(a[n + 1])};
     asm("mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
         : "+f"(c[n][0]), "+f"(c[n][1]), "+f"(c[n + 1][0]), "+f"(c[n + 1][1])
@@ -114,15 +121,15 @@ __device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[n_var], con
 }
 
 /// c += the sum over N slots of a(slot, variable) times the fragments of which the lane's entries are at `b`.
-template <int N, class Real, class A>
-__device__ __forceinline__ void multiply_add(TileProduct<Real> (&c)[n_var], const A& a, const FactorPair<Real>* b) {
+template <int N, class Real, class A, int V>
+__device__ __forceinline__ void multiply_add(TileProduct<Real> (&c)[V], const A& a, const FactorPair<Real>* b) {
 #pragma unroll
   for (int s = 0; s < N; s += 2) {
-    Real x[2][n_var] = {};
+    Real x[2][V] = {};
 #pragma unroll
     for (int i = 0; i < 2 && s + i < N; ++i)
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) x[i][n] = a(s + i, n);
+      for (int n = 0; n < V; ++n) x[i][n] = a(s + i, n);
     const FactorPair<Real> factors = load(b + s / 2 * warp_lanes);
     if (s + 1 < N)
       multiply_add(c, x, factors);

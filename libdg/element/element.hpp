@@ -36,7 +36,7 @@ constexpr int point_block(Space space, int p) {
   return p == 0 ? 1 : p == 2 ? 3 : p == 4 ? 5 : 4;
 }
 
-/// Threads that can share a cell, at most (backend/team.hpp).
+/// Threads that can share a cell, at most (operator/team.hpp).
 inline constexpr int max_team = 4;
 
 /// The facts of one space and degree, for kernels.

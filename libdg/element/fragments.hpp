@@ -8,11 +8,11 @@
 
 #include <vector>
 
+#include "libdg/backend/factor_pair.hpp"
 #include "libdg/element/tables.hpp"
 
 namespace dg {
 
-inline constexpr int warp_lanes = 32;
 inline constexpr int quarters = 4;  ///< lanes that share a cell
 
 inline constexpr int tile_rows = 8;  ///< groups of such lanes in a warp
@@ -23,18 +23,6 @@ constexpr int slot_count(int n) { return (n + quarters - 1) / quarters; }
 /// Faces that share a row, where the points of one face do not fill it: quarter q has point q % points of face q /
 /// points.
 constexpr int faces_per_row(int points) { return points <= quarters / 2 ? quarters / points : 1; }
-
-/// A lane's entries of two fragments that a sum runs over one after the other, loaded at once.
-template <class Real>
-struct alignas(16) FactorPair {
-  Real factor[2];
-};
-/// In single precision the matrix units take 11 bits of a number: it is the sum of two. Where there is no second
-/// fragment, high[1] repeats high[0].
-template <>
-struct alignas(16) FactorPair<float> {
-  float high[2], low[2];
-};
 
 /// Pairs of so many fragments.
 constexpr int factor_pairs(int slots) { return (slots + 1) / 2; }

@@ -5,10 +5,10 @@
 /// and dU_k/dt = M^-1 rate. On affine cells everything is divided by det J from the start, which leaves M = I.
 #pragma once
 
-#include "libdg/backend/team.hpp"
 #include "libdg/operator/reference_flux.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/operator/small_gemm.hpp"
+#include "libdg/operator/team.hpp"
 
 namespace dg {
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "libdg/backend/simd.hpp"
-#include "libdg/backend/team.hpp"
 #include "libdg/operator/boundary_flux.hpp"
 #include "libdg/operator/operators.hpp"
 #include "libdg/operator/stages.hpp"
+#include "libdg/operator/team.hpp"
 #include "libdg/operator/time_step.hpp"
 #include "libdg/operator/variants.hpp"
 #include "libdg/operator/zone_kind.hpp"

@@ -7,9 +7,9 @@
 
 #include "libdg/backend/cuda_branches.hpp"
 #include "libdg/backend/cuda_check.hpp"
-#include "libdg/backend/team.hpp"
 #include "libdg/operator/face_blocks.hpp"
 #include "libdg/operator/pass_times.hpp"
+#include "libdg/operator/team.hpp"
 #include "libdg/operator/tensor_tile.hpp"
 
 namespace dg {

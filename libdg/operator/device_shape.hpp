@@ -10,7 +10,7 @@
 namespace dg {
 
 struct DeviceShape {
-  int threads = 1;  ///< for each item, see backend/team.hpp
+  int threads = 1;  ///< for each item, see operator/team.hpp
   int blocks = 1;   ///< that a multiprocessor must hold, which bounds the registers of a thread
 };
 

@@ -5,10 +5,10 @@
 /// Reference: Bassi, Crivellini, Rebay, Savini, Comput. Fluids 34 (2005) 507.
 #pragma once
 
-#include "libdg/backend/team.hpp"
 #include "libdg/flux/riemann.hpp"
 #include "libdg/operator/face_axes.hpp"
 #include "libdg/operator/scheme.hpp"
+#include "libdg/operator/team.hpp"
 #include "libdg/physics/navier_stokes/flux.hpp"
 
 namespace dg {

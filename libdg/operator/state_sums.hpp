@@ -6,9 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "libdg/backend/team.hpp"
 #include "libdg/operator/scheme.hpp"
 #include "libdg/operator/small_gemm.hpp"
+#include "libdg/operator/team.hpp"
 
 namespace dg {
 

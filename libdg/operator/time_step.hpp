@@ -3,9 +3,9 @@
 /// s = |u| + c and nu = max(4/3, gamma / Pr) mu / rho at the cell mean.
 #pragma once
 
-#include "libdg/backend/team.hpp"
 #include "libdg/operator/device_shape.hpp"
 #include "libdg/operator/scheme.hpp"
+#include "libdg/operator/team.hpp"
 
 namespace dg {
 

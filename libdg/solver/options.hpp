@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "meshes/index.hpp"
+#include "libdg/core/backend_kind.hpp"
+#include "libdg/core/index.hpp"
+#include "libdg/core/precision.hpp"
 
 namespace dg {
 
-enum class BackendKind { automatic, cpu, cuda };
-enum class Precision { double_precision, single_precision };
 /// Polynomial space on quadrilaterals: total degree P^p, or tensor product Q^p.
 enum class QuadSpace { P, Q };
 enum class Riemann { llf, roe, hllc };

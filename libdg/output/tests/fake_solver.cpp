@@ -224,8 +224,4 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options) {
   return static_cast<std::size_t>(mesh.cell_count()) * 64 * (options.degree + 1);
 }
 
-bool has_cuda() { return false; }
-
-std::string cuda_device_name() { return ""; }
-
 }  // namespace dg
