@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <filesystem>
 
 #include "libdg/output/checkpoint.hpp"
@@ -20,7 +21,12 @@ Checkpoint example(const Mesh2& mesh) {
   c.precision = "double";
   c.mesh = mesh_fingerprint(mesh);
   c.case_text = "[mesh]\nfile = a.msh\n";
-  for (int i = 0; i < 1000; ++i) c.coefficients.push_back(1.0 / (i + 3.0));
+  c.run = "0123456789abcdef";
+  c.damping.steps = 6000000000L;
+  for (int i = 0; i < 1000; ++i) {
+    c.coefficients.push_back(1.0 / (i + 3.0));
+    c.damping.filtered_past.push_back(std::sqrt(i));
+  }
   return c;
 }
 
@@ -39,7 +45,10 @@ TEST_CASE("a checkpoint comes back bit for bit") {
   CHECK(read.precision == written.precision);
   CHECK(read.mesh == written.mesh);
   CHECK(read.case_text == written.case_text);
+  CHECK(read.run == written.run);
   CHECK(read.coefficients == written.coefficients);
+  CHECK(read.damping.steps == written.damping.steps);
+  CHECK(read.damping.filtered_past == written.damping.filtered_past);
   CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // no temporary file is left
 }
 
