@@ -62,8 +62,11 @@ std::optional<po::variables_map> parse_command_line(const CommandHelp& help, con
     if (!optional && values.count(positional[i]) == 0) refuse(help, "lacks " + positional[i]);
   }
   for (const auto& [name, value] : values) {
+    const bool takes_value = all.find(name, false).semantic()->max_tokens() > 0;
     const auto* text = boost::any_cast<std::string>(&value.value());
-    if (text != nullptr && text->empty() && !value.defaulted()) refuse(help, "--" + name + " has an empty value");
+    if (takes_value && !value.defaulted() && text != nullptr && text->empty()) {
+      refuse(help, "--" + name + " has an empty value");
+    }
   }
   return values;
 }

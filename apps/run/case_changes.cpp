@@ -49,7 +49,7 @@ std::vector<std::string> case_changes(const std::string& earlier, const std::str
   for (const std::string& key : keys) {
     const std::string was = shown(before, key), is = shown(after, key);
     const auto value = [&key](const Values& values) { return values.contains(key) ? values.at(key) : ""; };
-    if (value(before) != value(after)) changes.push_back(printable_name(key) + " = " + was + ", now " + is);
+    if (value(before) != value(after)) changes.push_back(printable_name(key) + ": " + was + " then, " + is + " now");
   }
   return changes;
 }

@@ -6,8 +6,8 @@
 
 namespace dg::app {
 
-/// One line for each key whose value differs and that changes what is computed from the checkpoint on, as "gas.gamma =
-/// 1.4, now 1.6". Both are texts as of Case::text. Left out are [mesh] and [initial], which the state in the checkpoint
+/// One line for each key whose value differs and that changes what is computed from the checkpoint on, as "gas.gamma: 1.4
+/// then, 1.6 now". Both are texts as of Case::text. Left out are [mesh] and [initial], which the state in the checkpoint
 /// replaces, output, and where the run is to end.
 std::vector<std::string> case_changes(const std::string& earlier, const std::string& now);
 

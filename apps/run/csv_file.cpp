@@ -19,8 +19,12 @@ std::string header(const std::vector<std::string>& columns) { return fmt::format
 std::string quoted(const std::string& label) {
   if (label.find_first_of(",\"") == std::string::npos) return label;
   std::string result = "\"";
-  for (const char c : label) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + "\"";
+  for (const char c : label) {
+    if (c == '"') result += '"';
+    result += c;
+  }
+  result += '"';
+  return result;
 }
 
 /// The rows of a file up to `last`; one without an end of line was cut off by the end of its writer.
@@ -45,8 +49,8 @@ std::vector<std::string> rows_up_to(const std::string& path, const std::string& 
 
 std::string csv_line(const std::vector<double>& values, const std::string& label) {
   std::string line = fmt::format("{:.17g}", fmt::join(values, ","));
-  if (!label.empty()) line += "," + quoted(label);
-  return line + "\n";
+  if (!label.empty()) line.append(1, ',').append(quoted(label));
+  return line.append(1, '\n');
 }
 
 std::vector<std::string> csv_cells(const std::string& line) {

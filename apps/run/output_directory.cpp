@@ -88,7 +88,7 @@ const fs::path& made(const fs::path& path, std::uintmax_t bytes_needed) {
 }  // namespace
 
 OutputDirectory::OutputDirectory(const std::string& path, const FolderClaim& claim)
-    : path_(path), files_(claim.more_files), record_(made(path_, claim.bytes)) {
+    : path_(path), files_(claim.more_files), checkpoint_(claim.checkpoint), record_(made(path_, claim.bytes)) {
   std::error_code ignored;
   case_file_ = printable_name(fs::relative(claim.case_path, path_, ignored).string());
   has_summary_ = has_rkdg_summary(path_);
@@ -135,6 +135,10 @@ void OutputDirectory::begin() {
   if (continues_) {
     record_.begin(case_file_, run_);
     return;
+  }
+  if (!checkpoint_.empty() && !record_.empty()) {
+    print_warning("{}: the results of an earlier run there are replaced, since {} is not of that run", path_.string(),
+                  checkpoint_);
   }
   bool keeps_checkpoint = false;
   for (const std::string& name : names_in(path_)) {

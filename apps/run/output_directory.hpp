@@ -50,7 +50,7 @@ class OutputDirectory {
 
   std::filesystem::path path_;
   std::vector<std::string> files_;
-  std::string case_file_, run_;
+  std::string checkpoint_, case_file_, run_;
   bool continues_ = false, has_summary_ = false;
   mutable RunRecord record_;
 };

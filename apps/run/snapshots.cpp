@@ -14,7 +14,7 @@ std::string quads_name(const Case& c) { return c.solver.quads == QuadSpace::P ? 
 
 void warn_of_changes(const Problem& problem, const Checkpoint& checkpoint, const std::string& path) {
   for (const std::string& change : case_changes(checkpoint.case_text, problem.c.text)) {
-    print_warning("{}: was written with {}", path, change);
+    print_warning("{}: the case has changed since, {}", path, change);
   }
   if (problem.c.solver.damping_width > 0 && checkpoint.damping.steps == 0 && checkpoint.step > 0) {
     print_warning("{}: holds no state of damping, whose filter begins anew", path);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "libdg/operator/operators.hpp"
@@ -29,7 +30,7 @@ class FrequencyDamping {
   std::vector<Real> past() const { return is_set_ ? past_.copy_out() : std::vector<Real>{}; }
 
   /// Goes on from what steps() and past() once gave. Does nothing if damping is off.
-  void restore(long steps, const std::vector<Real>& past) {
+  void restore(long steps, std::span<const Real> past) {
     if (width_ == 0) return;
     steps_ = steps;
     is_set_ = !past.empty();

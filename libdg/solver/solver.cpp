@@ -186,7 +186,10 @@ class SolverOf final : public Solver {
     if (!past.empty() && past.size() != space_.size())
       throw InputError(fmt::format("{} coefficients of damping do not fit this mesh and degree, which have {}",
                                    past.size(), space_.size()));
-    damping_.restore(state.steps, past.empty() ? std::vector<Real>{} : discretisation_.pack(past));
+    if (past.empty())
+      damping_.restore(state.steps, {});
+    else
+      damping_.restore(state.steps, discretisation_.pack(past));
   }
 
   std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
