@@ -35,7 +35,8 @@ const std::vector<Command>& commands() {
 }
 
 void print_help() {
-  print_out("rkdg {}: discontinuous Galerkin solver for the compressible Navier-Stokes equations\n\n", dg::app::version);
+  print_out("rkdg {}: discontinuous Galerkin solver for the compressible Navier-Stokes equations\n\n",
+            dg::app::version);
   print_out("Usage: rkdg COMMAND ...\n\n");
   for (const Command& command : commands()) print_out("  {:<10}{}\n", command.name, command.help);
   print_out("\n'rkdg COMMAND --help' says more; 'rkdg --version' prints the version.\n");

@@ -46,8 +46,7 @@ bool remove_if_abandoned(const std::string& path) {
 /// The name counts only once its folder is on the disk. Not all file systems can be asked for that.
 void sync_folder_of(const fs::path& path) {
   const fs::path parent = path.parent_path();
-  const FileDescriptor folder(
-      open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const FileDescriptor folder(open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder >= 0) fsync(folder);
 }
 

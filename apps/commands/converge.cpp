@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
 #include "apps/run/output_directory.hpp"
@@ -13,8 +12,8 @@ namespace {
 void print_row(const ConvergenceRow& row) {
   const auto order = [&](std::size_t i) { return row.order ? fmt::format("{:6.2f}", (*row.order)[i]) : "      "; };
   print_out("{:>6} {:>5} {:>8} {:>10} {:>10.4e}   {:>10.4e} {}   {:>10.4e}   {:>10.4e} {}   {:>8} {:>8.1f}{}\n",
-             row.degree, row.level, row.cells, row.dof, row.h, row.errors.l2[0], order(0), row.errors.linf[0],
-             row.errors.l2[3], order(3), row.steps, row.seconds, row.converged ? "" : "  tolerance not reached");
+            row.degree, row.level, row.cells, row.dof, row.h, row.errors.l2[0], order(0), row.errors.linf[0],
+            row.errors.l2[3], order(3), row.steps, row.seconds, row.converged ? "" : "  tolerance not reached");
 }
 
 }  // namespace
@@ -43,8 +42,8 @@ int command_converge(const Arguments& arguments) {
   if (!json_path.empty()) require_writable_file(json_path);
 
   std::vector<ConvergenceRow> rows;
-  print_out("{:>6} {:>5} {:>8} {:>10} {:>10}   {:>10} {:>6}   {:>10}   {:>10} {:>6}   {:>8} {:>8}\n", "degree",
-             "level", "cells", "DOF", "h", "L2 rho", "order", "Linf rho", "L2 rhoE", "order", "steps", "seconds");
+  print_out("{:>6} {:>5} {:>8} {:>10} {:>10}   {:>10} {:>6}   {:>10}   {:>10} {:>6}   {:>8} {:>8}\n", "degree", "level",
+            "cells", "DOF", "h", "L2 rho", "order", "Linf rho", "L2 rhoE", "order", "steps", "seconds");
   run_convergence(base, study, [&](const ConvergenceRow& row) {
     rows.push_back(row);
     print_row(row);

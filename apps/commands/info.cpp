@@ -7,6 +7,7 @@
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/run/encoded_name.hpp"
 #include "libdg/output/checkpoint.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/hdf5_tables.hpp"
@@ -52,23 +53,23 @@ void print_mesh(const std::string& path) {
     }
   }
   print_out("{}: mesh\n  {} triangles, {} quadrilaterals, order {}, {} nodes, {} faces\n", path, triangles,
-             mesh.cell_count() - triangles, mesh.geometry_order, mesh.node_count(), mesh.face_count());
+            mesh.cell_count() - triangles, mesh.geometry_order, mesh.node_count(), mesh.face_count());
   print_out("  x {:.6g} .. {:.6g}, y {:.6g} .. {:.6g}\n", low[0], high[0], low[1], high[1]);
   for (std::size_t b = 0; b < mesh.boundary_names.size(); ++b) {
     const auto count = std::count_if(mesh.faces.begin(), mesh.faces.end(),
                                      [&](const Face& face) { return face.boundary == static_cast<int>(b); });
-    print_out("  boundary {}: {} faces\n", mesh.boundary_names[b], count);
+    print_out("  boundary {}: {} faces\n", printable_name(mesh.boundary_names[b]), count);
   }
   const Metrics metrics = measure(make_graph(mesh));
   print_out("  order of cells: bandwidth {}, mean distance {:.1f}, {:.2f} segments a warp, reuse {:.2f}\n",
-             metrics.bandwidth, metrics.mean_distance, metrics.segments_per_warp, metrics.reuse_1024);
+            metrics.bandwidth, metrics.mean_distance, metrics.segments_per_warp, metrics.reuse_1024);
 }
 
 void print_checkpoint(const std::string& path) {
   const Checkpoint checkpoint = read_checkpoint(path);
   print_out("{}: checkpoint at step {}, time {:.9g}\n", path, checkpoint.step, checkpoint.time);
   print_out("  degree {}, quads = {}, {} precision, {} coefficients, mesh {}\n", checkpoint.degree, checkpoint.quads,
-             checkpoint.precision, checkpoint.coefficients.size(), checkpoint.mesh);
+            checkpoint.precision, checkpoint.coefficients.size(), checkpoint.mesh);
   print_out("  its case:\n\n{}", checkpoint.case_text);
 }
 

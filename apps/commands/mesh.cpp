@@ -57,7 +57,7 @@ int command_mesh(const Arguments& arguments) {
       generate_mesh((*values)["NAME"].as<Arguments>().front(), (*values)["level"].as<int>(), parse_parameters(items));
   write_mesh(mesh, output);
   print_out("{}: {} cells, {} faces, order {}, boundaries: {}\n", output, mesh.cell_count(), mesh.face_count(),
-             mesh.geometry_order, join(mesh.boundary_names));
+            mesh.geometry_order, join(mesh.boundary_names));
   return 0;
 }
 

@@ -6,9 +6,9 @@
 
 namespace dg::app {
 
-/// One line for each key whose value differs and that changes what is computed from the checkpoint on, as "gas.gamma: 1.4
-/// then, 1.6 now". Both are texts as of Case::text. Left out are [mesh] and [initial], which the state in the checkpoint
-/// replaces, output, and where the run is to end.
+/// One line for each key whose value differs and that changes what is computed from the checkpoint on, as
+/// "gas.gamma: 1.4 then, 1.6 now". Both are texts as of Case::text. Left out are [mesh] and [initial], which the state
+/// in the checkpoint replaces, output, and where the run is to end.
 std::vector<std::string> case_changes(const std::string& earlier, const std::string& now);
 
 }  // namespace dg::app

@@ -18,9 +18,9 @@ struct Signal {
 };
 
 // Those that people, terminals and job systems send, and that else end a process.
-constexpr Signal handled[] = {{SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"}, {SIGTERM, "SIGTERM"},
-                              {SIGUSR1, "SIGUSR1"}, {SIGUSR2, "SIGUSR2"}, {SIGALRM, "SIGALRM"}, {SIGVTALRM, "SIGVTALRM"},
-                              {SIGXCPU, "SIGXCPU"}, {SIGPWR, "SIGPWR"}};
+constexpr Signal handled[] = {
+    {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"},     {SIGTERM, "SIGTERM"}, {SIGUSR1, "SIGUSR1"},
+    {SIGUSR2, "SIGUSR2"}, {SIGALRM, "SIGALRM"}, {SIGVTALRM, "SIGVTALRM"}, {SIGXCPU, "SIGXCPU"}, {SIGPWR, "SIGPWR"}};
 
 std::atomic<int> g_signal{0};
 std::atomic<std::time_t> g_first{0};

@@ -28,7 +28,8 @@ Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, long 
   restore_residuals();
   for (const std::string& name : problem.c.output.forces) forces_[name];
   // Times are written with 17 digits, so that comparing them is exact.
-  if (problem.probes) probe_file_.emplace(open(directory.file("probes.csv"), probe_columns, directory.continues(), time));
+  if (problem.probes)
+    probe_file_.emplace(open(directory.file("probes.csv"), probe_columns, directory.continues(), time));
   if (forces_.empty()) return;
   force_file_.emplace(open(directory.file("forces.csv"), force_columns, directory.continues(), time));
   restore_forces();

@@ -104,10 +104,11 @@ OutputDirectory::OutputDirectory(const std::string& path, const FolderClaim& cla
 
 void OutputDirectory::refuse_other_case(const FolderClaim& claim) const {
   if (record_.empty() || record_.case_file() == case_file_) return;
-  throw InputError(fmt::format(
-      "{}: holds the results of another case, {}, which a run of {} would replace: give another folder with --output or "
-      "'directory' of [output], or remove this one",
-      path_.string(), (path_ / record_.case_file()).lexically_normal().string(), claim.case_path));
+  throw InputError(
+      fmt::format("{}: holds the results of another case, {}, which a run of {} would replace: give another folder "
+                  "with --output or "
+                  "'directory' of [output], or remove this one",
+                  path_.string(), (path_ / record_.case_file()).lexically_normal().string(), claim.case_path));
 }
 
 bool OutputDirectory::is_ours(const std::string& name) const {
@@ -144,7 +145,7 @@ void OutputDirectory::begin() {
   for (const std::string& name : names_in(path_)) {
     if (!record_.files().contains(name)) continue;
     keeps_checkpoint |= name == checkpoint_file;
-    if (name == checkpoint_file || name == summary_file) continue;
+    if (name == checkpoint_file) continue;
     std::error_code error;
     if (!fs::remove(path_ / name, error)) {
       throw RunError((path_ / name).string() + ": a result of the earlier run cannot be removed: " + error.message());

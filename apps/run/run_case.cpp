@@ -198,12 +198,12 @@ class Run {
     if (quiet_) return;
     if (problem_.c.solver.local_time_step) {
       print_out("{}: residual {:.3e} after {} iterations in {}; results in {}\n",
-                 state_.converged ? "converged" : "not converged", monitor_->scaled_residual(), loop_.step(),
-                 clock_text(state_.wall_seconds), directory_.path().string());
+                state_.converged ? "converged" : "not converged", monitor_->scaled_residual(), loop_.step(),
+                clock_text(state_.wall_seconds), directory_.path().string());
       return;
     }
     print_out("done: {} steps to time {:.6g} in {}; results in {}\n", loop_.step(), solver_.time(),
-               clock_text(state_.wall_seconds), directory_.path().string());
+              clock_text(state_.wall_seconds), directory_.path().string());
   }
 
   Problem& problem_;

@@ -21,8 +21,8 @@ void write_surface_files(const Problem& problem, const OutputDirectory& director
       const double pressure = point.convective[0] * nx + point.convective[1] * ny;
       const double along = ny * std::cos(angle) - nx * std::sin(angle);  // of the tangent (ny, -nx)
       const double friction = (point.traction[0] * ny - point.traction[1] * nx) * (along < 0.0 ? -1.0 : 1.0);
-      text += csv_line({point.x[0], point.x[1], nx, ny, point.weight, (pressure - reference.freestream[3]) / q,
-                        friction / q});
+      text += csv_line(
+          {point.x[0], point.x[1], nx, ny, point.weight, (pressure - reference.freestream[3]) / q, friction / q});
     }
     write_file(directory.file(surface_file_name(name)), text);
   }

@@ -1,6 +1,7 @@
 #include "apps/tests/running_program.hpp"
 
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -33,6 +34,7 @@ RunningProgram::RunningProgram(const TemporaryFolder& folder, const std::vector<
   process_ = fork();
   if (process_ < 0) throw std::runtime_error("no new process");
   if (process_ > 0) return;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // nothing outlives a test that is killed
   for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
   for (const int signal : ignored) std::signal(signal, SIG_IGN);
   open_as(STDOUT_FILENO, outputs_.file("out"));

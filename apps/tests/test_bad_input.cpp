@@ -116,7 +116,8 @@ TEST_CASE("bad input ends in one clear line and status 2, with nothing overwritt
   SECTION("a folder of somebody else's") {
     fs::create_directory(folder.path() / "mine");
     folder.write("mine/history.csv", "precious");
-    CHECK_THAT(refused(folder, "c.ini --output mine"), Contains("holds 'history.csv', which is no result of rkdg there"));
+    CHECK_THAT(refused(folder, "c.ini --output mine"),
+               Contains("holds 'history.csv', which is no result of rkdg there"));
   }
   SECTION("force boundary that is not there") {
     CHECK_THAT(refused_with(folder, "output.forces=wing"), Contains("boundary 'wing' is not in the mesh"));
@@ -215,7 +216,8 @@ TEST_CASE("a mesh that cannot be put in order is refused, and nothing is written
   }
 }
 
-TEST_CASE("a disk that fills up while fields are written ends the run with status 1, and the last good checkpoint stays") {
+TEST_CASE(
+    "a disk that fills up while fields are written ends the run with status 1, and the last good checkpoint stays") {
   const TemporaryFolder folder;
   add_earlier_run(folder);
   const std::string checkpoint = folder.read("out/checkpoint.h5");

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <thread>
-#include <filesystem>
 
 #include "apps/tests/running_program.hpp"
 #include "meshes/build.hpp"
@@ -136,8 +136,13 @@ TEST_CASE("symbolic links in the folder lead nowhere") {
   folder.write("c.ini", square_case);
   REQUIRE(rkdg(folder, "run c.ini -q").status == 0);
   folder.write("precious", "precious");
-  const std::vector<std::string> links{"history.csv", "summary.json", "checkpoint.h5", "fields_000000040.vtu",
-                                       "checkpoint.rkdg-tmp1.h5", "history.rkdg-tmp1.csv", "rkdg-write-test.rkdg-tmp1"};
+  const std::vector<std::string> links{"history.csv",
+                                       "summary.json",
+                                       "checkpoint.h5",
+                                       "fields_000000040.vtu",
+                                       "checkpoint.rkdg-tmp1.h5",
+                                       "history.rkdg-tmp1.csv",
+                                       "rkdg-write-test.rkdg-tmp1"};
   for (const std::string& link : links) {
     fs::remove(folder.file("out/" + link));
     fs::create_symlink("../precious", folder.file("out/" + link));

@@ -44,9 +44,10 @@ TEST_CASE("a run in parts is the run in one go, bit for bit") {
 
 TEST_CASE("so is a steady run with damping, whose filter remembers") {
   // Damping acts every second step, and the parts end between two of these.
-  check_parts(" --set time.mode=steady --set time.tolerance=1e-30 --set time.damping=50 --set checkpoint.every=1"
-              " --set output.monitor=5",
-              {"history.csv", "forces.csv", "fields_000000090.vtu"});
+  check_parts(
+      " --set time.mode=steady --set time.tolerance=1e-30 --set time.damping=50"
+      " --set output.monitor=5",
+      {"history.csv", "forces.csv", "fields_000000090.vtu"});
 }
 
 TEST_CASE("a restart into the folder of another run replaces its results and says so") {
@@ -57,8 +58,9 @@ TEST_CASE("a restart into the folder of another run replaces its results and say
   const std::string restart = "run c.ini -q --restart a/checkpoint.h5 --output b --set time.steps=60";
   const Outcome outcome = rkdg(folder, restart);
   CHECK(outcome.status == 0);
-  CHECK(outcome.err == "warning: b: the results of an earlier run there are replaced, since a/checkpoint.h5 is not of "
-                       "that run\n");
+  CHECK(outcome.err ==
+        "warning: b: the results of an earlier run there are replaced, since a/checkpoint.h5 is not of "
+        "that run\n");
   CHECK(first_cells(folder.read("b/history.csv")) == std::vector<std::string>{"step", "50", "60"});
   CHECK_FALSE(fs::exists(folder.file("b/fields_000000020.vtu")));
   // From there on it is a run of its own.
@@ -75,8 +77,9 @@ TEST_CASE("a restart says what the case says otherwise than the checkpoint") {
   folder.write("c.ini", square_case);
   REQUIRE(rkdg(folder, "run c.ini -q --set gas.gamma=1.4").status == 0);
   const auto warnings = [&](const std::string& settings) {
-    const Outcome outcome = rkdg(
-        folder, "run c.ini -q --restart out/checkpoint.h5 --output b --set gas.gamma=1.4 --set time.steps=41" + settings);
+    const Outcome outcome =
+        rkdg(folder,
+             "run c.ini -q --restart out/checkpoint.h5 --output b --set gas.gamma=1.4 --set time.steps=41" + settings);
     CHECK(outcome.status == 0);
     fs::remove_all(folder.file("b"));
     return lines(outcome.err);
@@ -85,11 +88,11 @@ TEST_CASE("a restart says what the case says otherwise than the checkpoint") {
   CHECK(warnings("").empty());
   CHECK(warnings(" --set output.monitor=5 --set checkpoint.every=3 --set time.end=100").empty());
   CHECK(warnings(" --set gas.gamma=1.3") == std::vector<std::string>{start + "gas.gamma: 1.4 then, 1.3 now"});
-  CHECK(warnings(" --set boundary.top.type=wall-slip --set space.riemann=roe --set time.cfl=0.3 --set reference.mach=0.2") ==
-        std::vector<std::string>{start + "boundary.top.type: farfield then, wall-slip now",
-                                 start + "reference.mach: 0.3 then, 0.2 now",
-                                 start + "space.riemann: not given then, roe now",
-                                 start + "time.cfl: not given then, 0.3 now"});
+  CHECK(warnings(
+            " --set boundary.top.type=wall-slip --set space.riemann=roe --set time.cfl=0.3 --set reference.mach=0.2") ==
+        std::vector<std::string>{
+            start + "boundary.top.type: farfield then, wall-slip now", start + "reference.mach: 0.3 then, 0.2 now",
+            start + "space.riemann: not given then, roe now", start + "time.cfl: not given then, 0.3 now"});
 }
 
 TEST_CASE("a restart from nothing is refused") {

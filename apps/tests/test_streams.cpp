@@ -56,7 +56,8 @@ TEST_CASE("other commands fail when what they print is lost") {
 TEST_CASE("an error keeps its status when standard error is full or closed") {
   const TemporaryFolder folder;
   folder.write("c.ini", square_case);
-  for (const std::string redirection : {"2> /dev/full", "2>&-", "> /dev/full 2> /dev/full", ">&- 2>&-", "<&- >&- 2>&-"}) {
+  for (const std::string redirection :
+       {"2> /dev/full", "2>&-", "> /dev/full 2> /dev/full", ">&- 2>&-", "<&- >&- 2>&-"}) {
     INFO(redirection);
     CHECK(rkdg(folder, "run none.ini " + redirection).status == 2);
     CHECK(rkdg(folder, "check c.ini --set space.degree=77 " + redirection).status == 2);

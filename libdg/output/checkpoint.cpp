@@ -79,8 +79,8 @@ Checkpoint read_checkpoint(const std::string& path) {
   if (reader.text_attribute("format") != checkpoint_format) reader.refuse("this is no checkpoint of rkdg");
   const std::int32_t version = reader.number_attribute("version");
   if (version < 1 || version > format_version) {
-    reader.refuse(fmt::format("checkpoint version {} is not known (this rkdg reads versions up to {})", version,
-                              format_version));
+    reader.refuse(
+        fmt::format("checkpoint version {} is not known (this rkdg reads versions up to {})", version, format_version));
   }
   Checkpoint checkpoint;
   checkpoint.degree = reader.number_attribute("degree");
