@@ -1,6 +1,8 @@
 #include "apps/run/output_directory.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -169,8 +171,21 @@ void write_file(const std::string& path, const std::string& text) {
   file.publish();
 }
 
-void write_json(const std::string& path, const nlohmann::ordered_json& json) {
-  write_file(path, json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+bool rewrite_in_place(const std::string& path, const std::string& text) noexcept {
+  const FileDescriptor file(open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat status {};
+  constexpr std::size_t block = 512;  // unit of st_blocks, whatever the file system
+  if (file < 0 || fstat(file, &status) != 0 || static_cast<std::size_t>(status.st_blocks) * block < text.size()) {
+    return false;
+  }
+  return pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size()) &&
+         ftruncate(file, static_cast<off_t>(text.size())) == 0;
 }
+
+std::string json_text(const nlohmann::ordered_json& json) {
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+void write_json(const std::string& path, const nlohmann::ordered_json& json) { write_file(path, json_text(json)); }
 
 }  // namespace dg::app

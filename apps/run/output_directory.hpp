@@ -61,7 +61,14 @@ void require_writable_file(const std::string& path);
 /// Writes a text file under a temporary name and renames it. Throws InputError with the system's reason.
 void write_file(const std::string& path, const std::string& text);
 
-/// The JSON as a text file; bytes of names and paths that are not UTF-8 are replaced.
+/// Writes a text into the room that an existing file has on the disk, for a disk that is full. False if it has too
+/// little, or if that fails; the file then stays as it is.
+bool rewrite_in_place(const std::string& path, const std::string& text) noexcept;
+
+/// The JSON as text; bytes of names and paths that are not UTF-8 are replaced.
+std::string json_text(const nlohmann::ordered_json& json);
+
+/// The JSON as a text file, by write_file().
 void write_json(const std::string& path, const nlohmann::ordered_json& json);
 
 }  // namespace dg::app

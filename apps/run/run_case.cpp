@@ -161,18 +161,25 @@ class Run {
     snapshots_->write_checkpoint(loop_.step());
   }
 
-  void save_summary() {
+  std::string summary_text() {
     state_.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     auto json = make_summary(problem_, state_, loop_, monitor_ ? &*monitor_ : nullptr);
     if (in_situ_.calls() > 0) json["catalyst"] = {{"calls", in_situ_.calls()}, {"seconds", in_situ_.seconds()}};
-    write_json(directory_.file("summary.json"), json);
+    return json_text(json);
   }
 
-  /// The failure itself matters more than that its summary could not be written.
+  void save_summary() { write_file(directory_.file("summary.json"), summary_text()); }
+
+  /// The failure itself matters more than that its summary could not be written. A full disk has no room for a second
+  /// file, but the first one should not go on saying that the run is going on.
   void save_summary_after_failure() noexcept {
     try {
       save_summary();
     } catch (const std::exception&) {
+      try {
+        rewrite_in_place(directory_.file("summary.json"), summary_text());
+      } catch (const std::exception&) {
+      }
     }
   }
 
