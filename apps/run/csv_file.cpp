@@ -27,24 +27,6 @@ std::string quoted(const std::string& label) {
   return result;
 }
 
-/// The rows of a file up to `last`; one without an end of line was cut off by the end of its writer.
-std::vector<std::string> rows_up_to(const std::string& path, const std::string& header, double last) {
-  std::ifstream stream(path);
-  std::vector<std::string> rows;
-  std::string line;
-  if (!std::getline(stream, line) || stream.eof()) return rows;
-  if (line != header) {
-    throw RunError(path + ": its columns are not those of this rkdg (" + header +
-                   "); move it away, or give another folder with --output");
-  }
-  while (std::getline(stream, line) && !stream.eof()) {
-    char* end = nullptr;
-    const double first = std::strtod(line.c_str(), &end);
-    if (end != line.c_str() && first <= last) rows.push_back(line);
-  }
-  return rows;
-}
-
 }  // namespace
 
 std::string csv_line(const std::vector<double>& values, const std::string& label) {
@@ -70,6 +52,24 @@ std::vector<std::string> csv_cells(const std::string& line) {
   return cells;
 }
 
+std::vector<std::string> csv_rows(const std::string& path, const std::vector<std::string>& columns, double last) {
+  std::ifstream stream(path);
+  std::vector<std::string> rows;
+  std::string line;
+  if (!std::getline(stream, line) || stream.eof()) return rows;
+  if (line != header(columns)) {
+    throw RunError(path + ": its columns are not those of this rkdg (" + header(columns) +
+                   "); move it away, or give another folder with --output");
+  }
+  // A row without an end of line was cut off by the end of its writer.
+  while (std::getline(stream, line) && !stream.eof()) {
+    char* end = nullptr;
+    const double first = std::strtod(line.c_str(), &end);
+    if (end != line.c_str() && first <= last) rows.push_back(line);
+  }
+  return rows;
+}
+
 CsvFile::CsvFile(const std::string& path, const std::vector<std::string>& columns) : CsvFile(path, columns, {}) {}
 
 CsvFile::CsvFile(const std::string& path, const std::vector<std::string>& columns, std::vector<std::string> kept)
@@ -88,7 +88,7 @@ CsvFile::CsvFile(const std::string& path, const std::vector<std::string>& column
 }
 
 CsvFile CsvFile::resume(const std::string& path, const std::vector<std::string>& columns, double last) {
-  return {path, columns, rows_up_to(path, header(columns), last)};
+  return {path, columns, csv_rows(path, columns, last)};
 }
 
 void CsvFile::row(const std::vector<double>& values, const std::string& label) {

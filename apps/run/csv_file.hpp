@@ -15,6 +15,10 @@ std::string csv_line(const std::vector<double>& values, const std::string& label
 /// The cells of a line, without the quotes around them.
 std::vector<std::string> csv_cells(const std::string& line);
 
+/// The whole rows of a table whose first column is at most `last`, as text; none if the file is not there. Throws
+/// RunError if it has other columns.
+std::vector<std::string> csv_rows(const std::string& path, const std::vector<std::string>& columns, double last);
+
 class CsvFile {
  public:
   /// Starts the file with its header, in place of one of that name. Throws RunError if it cannot be written.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/time_loop.hpp"
@@ -25,7 +26,7 @@ CsvFile open(const std::string& path, const std::vector<std::string>& columns, b
 Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, long step, double time)
     : problem_(problem),
       history_(open(directory.file("history.csv"), history_columns, directory.continues(), static_cast<double>(step))) {
-  restore_residuals();
+  if (directory.continues()) restore_residuals(directory);
   for (const std::string& name : problem.c.output.forces) forces_[name];
   // Times are written with 17 digits, so that comparing them is exact.
   if (problem.probes)
@@ -48,7 +49,12 @@ void Monitor::restore_forces() {
   }
 }
 
-void Monitor::restore_residuals() {
+void Monitor::restore_residuals(const OutputDirectory& directory) {
+  const double all = std::numeric_limits<double>::infinity();
+  for (const std::string& line : csv_rows((directory.path() / "sequence.csv").string(), sequence_columns, all)) {
+    const std::vector<std::string> cells = csv_cells(line);
+    if (cells.size() == sequence_columns.size() && cells[1] == "0") observe_earlier(std::stod(cells[2]));
+  }
   for (const std::string& line : history_.kept()) {
     const std::vector<std::string> cells = csv_cells(line);
     if (cells.size() != history_columns.size()) continue;

@@ -16,6 +16,9 @@
 
 namespace dg::app {
 
+/// Columns of sequence.csv: what the lower degrees did that found the initial state.
+inline const std::vector<std::string> sequence_columns{"degree", "step", "residual"};
+
 /// Forces on one boundary so far.
 struct ForceHistory {
   std::vector<double> times, drag, lift;
@@ -48,7 +51,7 @@ class Monitor {
   void record_forces(long step);
   void record_probes(long step);
   void restore_forces();
-  void restore_residuals();
+  void restore_residuals(const OutputDirectory& directory);
 
   const Problem& problem_;
   CsvFile history_;

@@ -74,7 +74,7 @@ class Run {
 
   /// Marches with the lower degrees of the case; a signal ends that early, and the run then with a checkpoint.
   void find_initial_state() {
-    CsvFile file(directory_.file("sequence.csv"), {"degree", "step", "residual"});
+    CsvFile file(directory_.file("sequence.csv"), sequence_columns);
     ProgressLine line({.steady = true}, -1, 0.0, 0.0, quiet_);
     state_.sequence = climb_degrees(problem_, [&](int degree, long step, double residual) {
       file.row({static_cast<double>(degree), static_cast<double>(step), residual});

@@ -50,6 +50,20 @@ TEST_CASE("so is a steady run with damping, whose filter remembers") {
       {"history.csv", "forces.csv", "fields_000000090.vtu"});
 }
 
+TEST_CASE("the fall of the residual counts from the lower degrees on, also after a restart") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", square_case);
+  const std::string steady =
+      "run c.ini -q --set space.degree=2 --set time.mode=steady --set time.sequence=1 --set time.raise=0.1 "
+      "--set time.tolerance=1e-30 --set time.steps=5000 ";
+  REQUIRE(rkdg(folder, steady + "--set time.drop=0.01").status == 0);
+  REQUIRE(rkdg(folder, steady + "--set time.drop=0.05 --output parts").status == 0);
+  const long some = summary(folder, "parts")["iterations"], all = summary(folder)["iterations"];
+  REQUIRE(some < all);
+  REQUIRE(rkdg(folder, steady + "--set time.drop=0.01 --restart parts/checkpoint.h5 --output parts").status == 0);
+  CHECK(summary(folder, "parts")["iterations"] == all);
+}
+
 TEST_CASE("a restart into the folder of another run replaces its results and says so") {
   const TemporaryFolder folder;
   folder.write("c.ini", square_case);
