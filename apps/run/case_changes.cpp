@@ -1,12 +1,10 @@
 #include "apps/run/case_changes.hpp"
 
-#include <algorithm>
 #include <map>
 #include <set>
 
 #include "apps/case/ini_file.hpp"
 #include "apps/run/encoded_name.hpp"
-#include "meshes/errors.hpp"
 
 namespace dg::app {
 namespace {

@@ -106,11 +106,10 @@ OutputDirectory::OutputDirectory(const std::string& path, const FolderClaim& cla
 
 void OutputDirectory::refuse_other_case(const FolderClaim& claim) const {
   if (record_.empty() || record_.case_file() == case_file_) return;
-  throw InputError(
-      fmt::format("{}: holds the results of another case, {}, which a run of {} would replace: give another folder "
-                  "with --output or "
-                  "'directory' of [output], or remove this one",
-                  path_.string(), (path_ / record_.case_file()).lexically_normal().string(), claim.case_path));
+  const std::string other = (path_ / record_.case_file()).lexically_normal().string();
+  throw InputError(path_.string() + ": holds the results of another case, " + other + ", which a run of " +
+                   claim.case_path + " would replace: give another folder with --output or 'directory' of [output], " +
+                   "or remove this one");
 }
 
 bool OutputDirectory::is_ours(const std::string& name) const {

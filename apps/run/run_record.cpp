@@ -30,8 +30,11 @@ std::string this_process() {
 }  // namespace
 
 RunRecord::RunRecord(const std::filesystem::path& folder) : folder_(folder.string()), path_((folder / name).string()) {
+  constexpr int most_attempts = 100;
   FileLock lock = FileLock::held;
+  int attempts = 0;
   do {
+    if (attempts++ == most_attempts) throw InputError(path_ + ": is no regular file; remove it");
     file_ = FileDescriptor(open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (file_ < 0) throw InputError(path_ + ": cannot be written: " + std::strerror(errno));
     lock = try_lock(file_);

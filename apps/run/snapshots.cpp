@@ -13,8 +13,12 @@ namespace {
 std::string quads_name(const Case& c) { return c.solver.quads == QuadSpace::P ? "P" : "Q"; }
 
 void warn_of_changes(const Problem& problem, const Checkpoint& checkpoint, const std::string& path) {
-  for (const std::string& change : case_changes(checkpoint.case_text, problem.c.text)) {
-    print_warning("{}: the case has changed since, {}", path, change);
+  try {
+    for (const std::string& change : case_changes(checkpoint.case_text, problem.c.text)) {
+      print_warning("{}: the case has changed since, {}", path, change);
+    }
+  } catch (const InputError& error) {
+    print_warning("{}: whether the case has changed since is not known: {}", path, error.what());
   }
   if (problem.c.solver.damping_width > 0 && checkpoint.damping.steps == 0 && checkpoint.step > 0) {
     print_warning("{}: holds no state of damping, whose filter begins anew", path);
