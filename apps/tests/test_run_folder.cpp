@@ -1,6 +1,7 @@
 // The folder of a run: one run at a time, one case, nobody else's files.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <memory>
@@ -84,7 +85,9 @@ TEST_CASE("of many runs that start at once in one folder one does its work, and 
   for (int i = 0; i < 5; ++i) runs.push_back(std::make_unique<RunningProgram>(folder, endless));
   // Those that are refused end by themselves; the one that is left has to be told.
   const auto at_work = [](const auto& run) { return !run->has_ended(); };
-  while (std::count_if(runs.begin(), runs.end(), at_work) > 1) std::this_thread::yield();
+  while (std::count_if(runs.begin(), runs.end(), at_work) > 1) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
   const auto last = std::find_if(runs.begin(), runs.end(), at_work);
   REQUIRE(last != runs.end());
   (*last)->wait_until([&] { return lines(folder.read("out/history.csv")).size() > 3; });
