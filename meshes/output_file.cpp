@@ -43,13 +43,6 @@ bool remove_if_abandoned(const std::string& path) {
   return unlink(path.c_str()) == 0;
 }
 
-/// The name counts only once its folder is on the disk. Not all file systems can be asked for that.
-void sync_folder_of(const fs::path& path) {
-  const fs::path parent = path.parent_path();
-  const FileDescriptor folder(open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder >= 0) fsync(folder);
-}
-
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path) : path_(path) {
@@ -89,7 +82,6 @@ void OutputFile::publish() {
   if (fsync(file_) != 0) refuse(errno);
   if (std::rename(temporary_.c_str(), path_.c_str()) != 0) refuse(errno);
   published_ = true;
-  sync_folder_of(path_);
 }
 
 void OutputFile::refuse(int error) const { throw InputError(path_ + ": cannot be written: " + std::strerror(error)); }
