@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <iostream>
+#include <sstream>
 
 #include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
 #include "apps/case/suggest.hpp"
+#include "apps/console.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
@@ -44,9 +45,9 @@ std::optional<po::variables_map> parse_command_line(const CommandHelp& help, con
     const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
     po::store(po::command_line_parser(arguments).options(all).positional(places).style(style).run(), values);
     if (values.count("help") != 0) {
-      std::cout << "Usage: rkdg " << help.name << " " << help.synopsis << "\n\n"
-                << help.summary << "\n\n"
-                << visible << std::flush;
+      std::ostringstream listed;
+      listed << visible;
+      print_out("Usage: rkdg {} {}\n\n{}\n\n{}", help.name, help.synopsis, help.summary, listed.str());
       return std::nullopt;
     }
     po::notify(values);
@@ -59,6 +60,13 @@ std::optional<po::variables_map> parse_command_line(const CommandHelp& help, con
   for (std::size_t i = 0; i < positional.size(); ++i) {
     const bool optional = many && i + 1 == positional.size();
     if (!optional && values.count(positional[i]) == 0) refuse(help, "lacks " + positional[i]);
+  }
+  for (const auto& [name, value] : values) {
+    const bool takes_value = all.find(name, false).semantic()->max_tokens() > 0;
+    const auto* text = boost::any_cast<std::string>(&value.value());
+    if (takes_value && !value.defaulted() && text != nullptr && text->empty()) {
+      refuse(help, "--" + name + " has an empty value");
+    }
   }
   return values;
 }

@@ -1,19 +1,20 @@
 /// rkdg: one program, several subcommands. Exit status 0 done, 1 the run failed, 2 the input is wrong.
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <csignal>
-#include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
 
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/console.hpp"
 #include "apps/version.hpp"
 #include "meshes/errors.hpp"
 
 namespace {
 
 using dg::app::Arguments;
+using dg::app::print_out;
 
 struct Command {
   std::string name, help;
@@ -34,11 +35,11 @@ const std::vector<Command>& commands() {
 }
 
 void print_help() {
-  fmt::print("rkdg {}: discontinuous Galerkin solver for the compressible Navier-Stokes equations\n\n",
-             dg::app::version);
-  fmt::print("Usage: rkdg COMMAND ...\n\n");
-  for (const Command& command : commands()) fmt::print("  {:<10}{}\n", command.name, command.help);
-  fmt::print("\n'rkdg COMMAND --help' says more; 'rkdg --version' prints the version.\n");
+  print_out("rkdg {}: discontinuous Galerkin solver for the compressible Navier-Stokes equations\n\n",
+            dg::app::version);
+  print_out("Usage: rkdg COMMAND ...\n\n");
+  for (const Command& command : commands()) print_out("  {:<10}{}\n", command.name, command.help);
+  print_out("\n'rkdg COMMAND --help' says more; 'rkdg --version' prints the version.\n");
 }
 
 int dispatch(const Arguments& arguments) {
@@ -47,7 +48,7 @@ int dispatch(const Arguments& arguments) {
     return arguments.empty() ? 2 : 0;
   }
   if (arguments[0] == "--version") {
-    fmt::print("rkdg {}\n", dg::app::version);
+    print_out("rkdg {}\n", dg::app::version);
     return 0;
   }
   std::vector<std::string> names;
@@ -58,26 +59,40 @@ int dispatch(const Arguments& arguments) {
   throw dg::InputError("unknown command '" + arguments[0] + "'" + dg::app::suggestion(arguments[0], names));
 }
 
-int fail(const std::string& what, int status) {
-  std::fflush(stdout);
-  fmt::print(stderr, "error: {}\n", what);
+/// Says nothing that could itself fail: there may be no memory left.
+int fail(const char* what, int status) noexcept {
+  for (const char* part : {"error: ", what, "\n"}) dg::app::print_error_text(part);
   return status;
+}
+
+/// What a run prints is not its result; what other commands print is.
+int with_output(int status, const Arguments& arguments) {
+  const int error = dg::app::output_error();
+  if (error == 0 || status != 0) return status;
+  const std::string what = std::string("standard output: cannot be written: ") + std::strerror(error);
+  if (!arguments.empty() && arguments[0] == "run") {
+    dg::app::print_warning("{}", what);
+    return status;
+  }
+  return fail(what.c_str(), 1);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  dg::app::secure_standard_streams();
   // A file that grows beyond a limit is an error like a full disk, not a reason to be killed.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
-    return dispatch({argv + 1, argv + argc});
+    const Arguments arguments{argv + std::min(argc, 1), argv + argc};
+    return with_output(dispatch(arguments), arguments);
   } catch (const dg::InputError& error) {
     return fail(error.what(), 2);
-  } catch (const dg::RunError& error) {
-    return fail(error.what(), 1);
   } catch (const std::bad_alloc&) {
     return fail("not enough memory", 1);
   } catch (const std::exception& error) {
     return fail(error.what(), 1);
+  } catch (...) {
+    return fail("an unknown failure", 1);
   }
 }

@@ -1,42 +1,68 @@
 #include "meshes/output_file.hpp"
 
 #include <fcntl.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
+#include <vector>
 
 #include "meshes/errors.hpp"
+#include "meshes/file_lock.hpp"
 
 namespace dg {
 namespace {
 
-class FileDescriptor {
- public:
-  explicit FileDescriptor(int number) : number_(number) {}
-  FileDescriptor(const FileDescriptor&) = delete;
-  FileDescriptor& operator=(const FileDescriptor&) = delete;
-  ~FileDescriptor() {
-    if (number_ >= 0) close(number_);
-  }
-  operator int() const { return number_; }
+namespace fs = std::filesystem;
 
- private:
-  int number_;
-};
+// A temporary file of `a.h5` is called `a.rkdg-tmp1.h5`: its ending tells programs what to write. Its writer holds a
+// lock on it as long as it lives, and only the holder of the lock may remove or rename it.
+constexpr const char* mark = ".rkdg-tmp";
+constexpr int most_temporaries = 1000;
+
+std::string temporary_name(const fs::path& target, int number) {
+  return (target.parent_path() / target.stem()).string() + mark + std::to_string(number) + target.extension().string();
+}
+
+/// The name of the file that a temporary one was to become; empty for other names.
+std::string target_name(const fs::path& temporary) {
+  const std::string stem = temporary.stem().string();
+  const std::size_t at = stem.rfind(mark);
+  if (at == std::string::npos) return {};
+  const std::string number = stem.substr(at + std::strlen(mark));
+  if (number.empty() || number.find_first_not_of("0123456789") != std::string::npos) return {};
+  return stem.substr(0, at) + temporary.extension().string();
+}
+
+/// Removes a temporary file that nobody writes any more; true if it has gone.
+bool remove_if_abandoned(const std::string& path) {
+  const FileDescriptor file(open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (file < 0) return errno == ENOENT;
+  if (!is_still_named(file, path) || try_lock(file) != FileLock::held || !is_still_named(file, path)) return false;
+  return unlink(path.c_str()) == 0;
+}
 
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path) : path_(path) {
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) refuse(EISDIR);
-  const std::filesystem::path target(path);
-  temporary_ =
-      (target.parent_path() / target.stem()).string() + ".tmp" + std::to_string(getpid()) + target.extension().string();
-  const FileDescriptor file(open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666));
-  if (file < 0) refuse(errno);
+  if (fs::is_directory(path, ignored)) refuse(EISDIR);
+  create_temporary(path);
+}
+
+void OutputFile::create_temporary(const fs::path& target) {
+  for (int number = 1; number <= most_temporaries;) {
+    temporary_ = temporary_name(target, number);
+    file_ = FileDescriptor(open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    if (file_ < 0) {
+      if (errno != EEXIST) refuse(errno);
+      if (!remove_if_abandoned(temporary_)) ++number;
+    } else if (try_lock(file_) != FileLock::held_by_another && is_still_named(file_, temporary_)) {
+      return;
+    }  // else somebody took the file for abandoned before it was locked, and removes it
+  }
+  refuse(EEXIST);
 }
 
 OutputFile::~OutputFile() {
@@ -44,22 +70,30 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::write(std::span<const char> bytes) {
-  const FileDescriptor file(open(temporary_.c_str(), O_WRONLY | O_TRUNC));
-  if (file < 0) refuse(errno);
+  if (ftruncate(file_, 0) != 0 || lseek(file_, 0, SEEK_SET) != 0) refuse(errno);
   while (!bytes.empty()) {
-    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+    const ssize_t written = ::write(file_, bytes.data(), bytes.size());
     if (written < 0 && errno != EINTR) refuse(errno);
     if (written > 0) bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
 }
 
 void OutputFile::publish() {
-  const FileDescriptor file(open(temporary_.c_str(), O_RDONLY));
-  if (file < 0 || fsync(file) != 0) refuse(errno);
+  if (fsync(file_) != 0) refuse(errno);
   if (std::rename(temporary_.c_str(), path_.c_str()) != 0) refuse(errno);
   published_ = true;
 }
 
 void OutputFile::refuse(int error) const { throw InputError(path_ + ": cannot be written: " + std::strerror(error)); }
+
+void remove_abandoned_files(const fs::path& folder, const std::function<bool(const std::string&)>& is_wanted) {
+  std::vector<std::string> found;
+  std::error_code ignored;
+  for (fs::directory_iterator entry(folder, ignored), end; !ignored && entry != end; entry.increment(ignored)) {
+    const std::string target = target_name(entry->path().filename());
+    if (!target.empty() && is_wanted(target)) found.push_back(entry->path().string());
+  }
+  for (const std::string& path : found) remove_if_abandoned(path);
+}
 
 }  // namespace dg

@@ -1,14 +1,19 @@
 /// A file that appears under its name only when it is whole: it is written under a temporary name and then renamed.
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
+
+#include "meshes/file_descriptor.hpp"
 
 namespace dg {
 
 class OutputFile {
  public:
-  /// Creates the temporary file, beside `path` and with its ending. Throws InputError if that is impossible.
+  /// Creates the temporary file, beside `path` and with its ending; takes the place of one that a killed process has
+  /// left. Throws InputError if that is impossible. Symbolic links are not followed: one called `path` is replaced.
   explicit OutputFile(const std::string& path);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -26,10 +31,17 @@ class OutputFile {
   void publish();
 
  private:
+  void create_temporary(const std::filesystem::path& target);
   [[noreturn]] void refuse(int error) const;
 
   std::string path_, temporary_;
+  FileDescriptor file_;
   bool published_ = false;
 };
+
+/// Removes the temporary files that killed processes have left in a folder, of all names that `is_wanted` accepts:
+/// those that the files would have got. Files of living processes stay. What cannot be looked at or removed stays, too.
+void remove_abandoned_files(const std::filesystem::path& folder,
+                            const std::function<bool(const std::string&)>& is_wanted);
 
 }  // namespace dg

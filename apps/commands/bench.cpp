@@ -1,10 +1,8 @@
-#include <fmt/format.h>
-
-#include <cstdio>
 
 #include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/console.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/study/benchmark_table.hpp"
 #include "meshes/errors.hpp"
@@ -89,15 +87,13 @@ int command_bench(const Arguments& arguments) {
   }
 
   const Hardware hardware = this_machine();
-  fmt::print("{}\n{}", hardware_text(hardware), benchmark_head());
-  std::fflush(stdout);
+  print_out("{}\n{}", hardware_text(hardware), benchmark_head());
   std::vector<BenchmarkRow> rows;
   run_benchmark(base, plan, [&](const BenchmarkRow& row) {
     rows.push_back(row);
-    fmt::print("{}", benchmark_line(row));
-    std::fflush(stdout);
+    print_out("{}", benchmark_line(row));
   });
-  if (!json_path.empty()) write_file(json_path, benchmark_json(rows, hardware).dump(2) + "\n");
+  if (!json_path.empty()) write_json(json_path, benchmark_json(rows, hardware));
   if (!csv_path.empty()) write_file(csv_path, benchmark_csv(rows));
   return 0;
 }

@@ -1,9 +1,9 @@
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/console.hpp"
+#include "apps/run/encoded_name.hpp"
 #include "apps/run/in_situ.hpp"
 #include "apps/run/problem.hpp"
 
@@ -14,15 +14,16 @@ void print_mesh(const Problem& problem) {
   const Mesh2& mesh = problem.mesh;
   Index quadrilaterals = 0;
   for (const CellShape shape : mesh.cell_shapes) quadrilaterals += shape == CellShape::quadrilateral ? 1 : 0;
-  fmt::print("mesh       {} cells ({} triangles, {} quadrilaterals) of order {}, {} faces, area {:.6g}\n",
-             mesh.cell_count(), mesh.cell_count() - quadrilaterals, quadrilaterals, mesh.geometry_order,
-             mesh.face_count(), problem.area);
+  print_out("mesh       {} cells ({} triangles, {} quadrilaterals) of order {}, {} faces, area {:.6g}\n",
+            mesh.cell_count(), mesh.cell_count() - quadrilaterals, quadrilaterals, mesh.geometry_order,
+            mesh.face_count(), problem.area);
   std::vector<Index> faces(mesh.boundary_names.size());
   for (const Face& face : mesh.faces) {
     if (face.boundary >= 0) ++faces[static_cast<std::size_t>(face.boundary)];
   }
   for (std::size_t b = 0; b < faces.size(); ++b) {
-    fmt::print("boundary   {}: {} faces{}\n", mesh.boundary_names[b], faces[b], faces[b] == 0 ? " (joined)" : "");
+    print_out("boundary   {}: {} faces{}\n", printable_name(mesh.boundary_names[b]), faces[b],
+              faces[b] == 0 ? " (joined)" : "");
   }
 }
 
@@ -30,16 +31,16 @@ void print_solver(const Problem& problem) {
   const SolverInfo& info = problem.solver->info();
   const TimeSection& time = problem.c.time;
   const double dt = problem.solver->stable_time_step();
-  fmt::print("solver     degree {}, {} DOF, {} precision, {} assembly, {} layout\n", problem.c.solver.degree, info.dof,
-             info.precision, info.assembly, info.layout);
-  fmt::print("backend    {} on {}, {} threads, {:.1f} MB\n", info.backend, info.device, info.threads,
-             static_cast<double>(info.bytes) / 1e6);
+  print_out("solver     degree {}, {} DOF, {} precision, {} assembly, {} layout\n", problem.c.solver.degree, info.dof,
+            info.precision, info.assembly, info.layout);
+  print_out("backend    {} on {}, {} threads, {:.1f} MB\n", info.backend, info.device, info.threads,
+            static_cast<double>(info.bytes) / 1e6);
   if (std::isfinite(time.end)) {
-    fmt::print("time step  {:.4g} at the start: about {:.0f} steps to the end at {:.6g}\n", dt,
-               std::ceil(time.end / dt), time.end);
+    print_out("time step  {:.4g} at the start: about {:.0f} steps to the end at {:.6g}\n", dt, std::ceil(time.end / dt),
+              time.end);
   } else {
-    fmt::print("time step  {:.4g} at the start: {} steps reach about {:.6g}\n", dt, time.steps,
-               dt * static_cast<double>(time.steps));
+    print_out("time step  {:.4g} at the start: {} steps reach about {:.6g}\n", dt, time.steps,
+              dt * static_cast<double>(time.steps));
   }
 }
 
@@ -58,7 +59,7 @@ int command_check(const Arguments& arguments) {
   const InSitu in_situ(*problem);
   print_mesh(*problem);
   print_solver(*problem);
-  fmt::print("{}: the case is in order\n", problem->c.path);
+  print_out("{}: the case is in order\n", problem->c.path);
   return 0;
 }
 

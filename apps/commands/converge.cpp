@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "apps/commands/commands.hpp"
+#include "apps/console.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/study/convergence.hpp"
 #include "meshes/errors.hpp"
@@ -12,10 +11,9 @@ namespace {
 
 void print_row(const ConvergenceRow& row) {
   const auto order = [&](std::size_t i) { return row.order ? fmt::format("{:6.2f}", (*row.order)[i]) : "      "; };
-  fmt::print("{:>6} {:>5} {:>8} {:>10} {:>10.4e}   {:>10.4e} {}   {:>10.4e}   {:>10.4e} {}   {:>8} {:>8.1f}{}\n",
-             row.degree, row.level, row.cells, row.dof, row.h, row.errors.l2[0], order(0), row.errors.linf[0],
-             row.errors.l2[3], order(3), row.steps, row.seconds, row.converged ? "" : "  tolerance not reached");
-  std::fflush(stdout);
+  print_out("{:>6} {:>5} {:>8} {:>10} {:>10.4e}   {:>10.4e} {}   {:>10.4e}   {:>10.4e} {}   {:>8} {:>8.1f}{}\n",
+            row.degree, row.level, row.cells, row.dof, row.h, row.errors.l2[0], order(0), row.errors.linf[0],
+            row.errors.l2[3], order(3), row.steps, row.seconds, row.converged ? "" : "  tolerance not reached");
 }
 
 }  // namespace
@@ -44,13 +42,13 @@ int command_converge(const Arguments& arguments) {
   if (!json_path.empty()) require_writable_file(json_path);
 
   std::vector<ConvergenceRow> rows;
-  fmt::print("{:>6} {:>5} {:>8} {:>10} {:>10}   {:>10} {:>6}   {:>10}   {:>10} {:>6}   {:>8} {:>8}\n", "degree",
-             "level", "cells", "DOF", "h", "L2 rho", "order", "Linf rho", "L2 rhoE", "order", "steps", "seconds");
+  print_out("{:>6} {:>5} {:>8} {:>10} {:>10}   {:>10} {:>6}   {:>10}   {:>10} {:>6}   {:>8} {:>8}\n", "degree", "level",
+            "cells", "DOF", "h", "L2 rho", "order", "Linf rho", "L2 rhoE", "order", "steps", "seconds");
   run_convergence(base, study, [&](const ConvergenceRow& row) {
     rows.push_back(row);
     print_row(row);
   });
-  if (!json_path.empty()) write_file(json_path, convergence_json(base.path, rows).dump(2) + "\n");
+  if (!json_path.empty()) write_json(json_path, convergence_json(base.path, rows));
   return 0;
 }
 

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -8,6 +6,8 @@
 
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/console.hpp"
+#include "apps/run/encoded_name.hpp"
 #include "libdg/output/checkpoint.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/hdf5_tables.hpp"
@@ -52,35 +52,35 @@ void print_mesh(const std::string& path) {
       high[d] = std::max(high[d], node[d]);
     }
   }
-  fmt::print("{}: mesh\n  {} triangles, {} quadrilaterals, order {}, {} nodes, {} faces\n", path, triangles,
-             mesh.cell_count() - triangles, mesh.geometry_order, mesh.node_count(), mesh.face_count());
-  fmt::print("  x {:.6g} .. {:.6g}, y {:.6g} .. {:.6g}\n", low[0], high[0], low[1], high[1]);
+  print_out("{}: mesh\n  {} triangles, {} quadrilaterals, order {}, {} nodes, {} faces\n", path, triangles,
+            mesh.cell_count() - triangles, mesh.geometry_order, mesh.node_count(), mesh.face_count());
+  print_out("  x {:.6g} .. {:.6g}, y {:.6g} .. {:.6g}\n", low[0], high[0], low[1], high[1]);
   for (std::size_t b = 0; b < mesh.boundary_names.size(); ++b) {
     const auto count = std::count_if(mesh.faces.begin(), mesh.faces.end(),
                                      [&](const Face& face) { return face.boundary == static_cast<int>(b); });
-    fmt::print("  boundary {}: {} faces\n", mesh.boundary_names[b], count);
+    print_out("  boundary {}: {} faces\n", printable_name(mesh.boundary_names[b]), count);
   }
   const Metrics metrics = measure(make_graph(mesh));
-  fmt::print("  order of cells: bandwidth {}, mean distance {:.1f}, {:.2f} segments a warp, reuse {:.2f}\n",
-             metrics.bandwidth, metrics.mean_distance, metrics.segments_per_warp, metrics.reuse_1024);
+  print_out("  order of cells: bandwidth {}, mean distance {:.1f}, {:.2f} segments a warp, reuse {:.2f}\n",
+            metrics.bandwidth, metrics.mean_distance, metrics.segments_per_warp, metrics.reuse_1024);
 }
 
 void print_checkpoint(const std::string& path) {
   const Checkpoint checkpoint = read_checkpoint(path);
-  fmt::print("{}: checkpoint at step {}, time {:.9g}\n", path, checkpoint.step, checkpoint.time);
-  fmt::print("  degree {}, quads = {}, {} precision, {} coefficients, mesh {}\n", checkpoint.degree, checkpoint.quads,
-             checkpoint.precision, checkpoint.coefficients.size(), checkpoint.mesh);
-  fmt::print("  its case:\n\n{}", checkpoint.case_text);
+  print_out("{}: checkpoint at step {}, time {:.9g}\n", path, checkpoint.step, checkpoint.time);
+  print_out("  degree {}, quads = {}, {} precision, {} coefficients, mesh {}\n", checkpoint.degree, checkpoint.quads,
+            checkpoint.precision, checkpoint.coefficients.size(), checkpoint.mesh);
+  print_out("  its case:\n\n{}", checkpoint.case_text);
 }
 
 /// The XML of a field file is text up to its binary part.
 void print_fields(const std::string& path) {
   std::ifstream stream(path);
-  fmt::print("{}: fields for ParaView\n", path);
+  print_out("{}: fields for ParaView\n", path);
   for (std::string line; std::getline(stream, line);) {
     if (line.find("<AppendedData") != std::string::npos) break;
     if (line.find("<Piece") != std::string::npos || line.find("Name=") != std::string::npos) {
-      fmt::print("  {}\n", line.substr(line.find('<')));
+      print_out("  {}\n", line.substr(line.find('<')));
     }
   }
 }
@@ -89,8 +89,8 @@ void print_summary(const std::string& path) {
   std::ifstream stream(path);
   const auto json = nlohmann::ordered_json::parse(stream, nullptr, false);
   if (!json.is_object() || !json.contains("rkdg")) throw InputError(path + ": is no summary of rkdg");
-  fmt::print("{}: summary of a run\n", path);
-  for (const auto& [key, value] : json.items()) fmt::print("  {:<18}{}\n", key, value.dump());
+  print_out("{}: summary of a run\n", path);
+  for (const auto& [key, value] : json.items()) print_out("  {:<18}{}\n", key, value.dump());
 }
 
 }  // namespace

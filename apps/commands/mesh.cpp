@@ -5,6 +5,7 @@
 #include "apps/case/section_reader.hpp"
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/console.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/generate.hpp"
 #include "meshes/mesh_file.hpp"
@@ -55,8 +56,8 @@ int command_mesh(const Arguments& arguments) {
   const Mesh2 mesh =
       generate_mesh((*values)["NAME"].as<Arguments>().front(), (*values)["level"].as<int>(), parse_parameters(items));
   write_mesh(mesh, output);
-  fmt::print("{}: {} cells, {} faces, order {}, boundaries: {}\n", output, mesh.cell_count(), mesh.face_count(),
-             mesh.geometry_order, join(mesh.boundary_names));
+  print_out("{}: {} cells, {} faces, order {}, boundaries: {}\n", output, mesh.cell_count(), mesh.face_count(),
+            mesh.geometry_order, join(mesh.boundary_names));
   return 0;
 }
 

@@ -1,7 +1,6 @@
-#include <fmt/format.h>
-
 #include "apps/case/section_reader.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/console.hpp"
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/plot_order.hpp"
@@ -95,9 +94,9 @@ int command_reorder(const Arguments& arguments) {
   Mesh2 mesh = before;
   const MeshOrder order = order_mesh(mesh, ordering, true);
   if (!output.empty()) write_mesh(mesh, output);
-  if (!report.empty()) write_file(report, report_json(order.report).dump(2) + "\n");
+  if (!report.empty()) write_json(report, report_json(order.report));
   if (!plot.empty()) plot_order(plots, before, order, window);
-  fmt::print("{}", report_table(order.report));
+  print_out("{}", report_table(order.report));
   return 0;
 }
 

@@ -7,9 +7,8 @@ int command_run(const Arguments& arguments) {
   namespace po = boost::program_options;
   po::options_description options("Options");
   add_case_options(options);
-  options.add_options()("output", po::value<std::string>()->default_value(""),
-                        "folder for the results instead of [output] directory");
-  options.add_options()("restart", po::value<std::string>()->default_value(""), "go on from this checkpoint");
+  options.add_options()("output", po::value<std::string>(), "folder for the results instead of [output] directory");
+  options.add_options()("restart", po::value<std::string>(), "go on from this checkpoint");
   options.add_options()("quiet,q", "print nothing but errors");
   const auto values = parse_command_line(
       {"run", "CASE.ini [options]", "Runs a case to its end and writes summary.json, histories and fields."}, options,
@@ -18,8 +17,8 @@ int command_run(const Arguments& arguments) {
 
   const std::unique_ptr<Problem> problem = make_problem(read_case(*values), read_machine(*values));
   RunSettings settings;
-  settings.output = (*values)["output"].as<std::string>();
-  settings.restart = (*values)["restart"].as<std::string>();
+  if (values->count("output") != 0) settings.output = (*values)["output"].as<std::string>();
+  if (values->count("restart") != 0) settings.restart = (*values)["restart"].as<std::string>();
   settings.quiet = values->count("quiet") != 0;
   return run_case(*problem, settings);
 }

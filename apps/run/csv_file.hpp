@@ -1,38 +1,49 @@
 /// A table of numbers that grows by one row at a time, on disk after every row.
 #pragma once
 
-#include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "meshes/file_descriptor.hpp"
+
 namespace dg::app {
+
+/// The cells of a row as a line: numbers in full precision, then the label unless it is empty, in quotes where it needs
+/// them (RFC 4180). Precondition: the label is one line.
+std::string csv_line(const std::vector<double>& values, const std::string& label = "");
+
+/// The cells of a line, without the quotes around them.
+std::vector<std::string> csv_cells(const std::string& line);
+
+/// The whole rows of a table whose first column is at most `last`, as text; none if the file is not there. Throws
+/// RunError if it has other columns.
+std::vector<std::string> csv_rows(const std::string& path, const std::vector<std::string>& columns, double last);
 
 class CsvFile {
  public:
-  /// Starts the file with its header. Throws RunError if it cannot be written.
+  /// Starts the file with its header, in place of one of that name. Throws RunError if it cannot be written.
   CsvFile(const std::string& path, const std::vector<std::string>& columns);
 
-  /// Goes on with an existing file after a restart: keeps the rows whose first column is at most `last`, drops the
-  /// others. Starts the file if it is not there or its header is another one.
+  /// Goes on with an existing file after a restart: keeps the whole rows whose first column is at most `last`, drops
+  /// the others, and starts the file if it is not there. Until the new file is whole the old one stays as it is. Throws
+  /// RunError if it has other columns or cannot be written.
   static CsvFile resume(const std::string& path, const std::vector<std::string>& columns, double last);
 
-  /// Appends a row. Throws RunError if it does not reach the disk, with the system's reason.
+  /// Appends a row. Throws RunError if it does not reach the system, with its reason.
   void row(const std::vector<double>& values, const std::string& label = "");
+
+  /// Brings all rows to the disk. Throws RunError.
+  void sync();
 
   /// Rows kept by resume(), as text.
   const std::vector<std::string>& kept() const { return kept_; }
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-
   CsvFile(const std::string& path, const std::vector<std::string>& columns, std::vector<std::string> kept);
-  void write_line(const std::string& line);
+  [[noreturn]] void refuse() const;
 
   std::string path_;
-  std::unique_ptr<std::FILE, Close> file_;
+  FileDescriptor file_;
   std::vector<std::string> kept_;
 };
 

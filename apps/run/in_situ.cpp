@@ -1,10 +1,8 @@
 #include "apps/run/in_situ.hpp"
 
-#include <fmt/format.h>
-
 #include <chrono>
-#include <cstdio>
 
+#include "apps/console.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
@@ -39,7 +37,7 @@ void InSitu::finish(const OutputDirectory& directory) {
 }
 
 void InSitu::print_warnings() {
-  for (const std::string& line : adaptor_->take_warnings()) fmt::print(stderr, "warning: {}\n", line);
+  for (const std::string& line : adaptor_->take_warnings()) print_warning("{}", line);
 }
 
 }  // namespace dg::app

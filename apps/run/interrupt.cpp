@@ -1,7 +1,9 @@
 #include "apps/run/interrupt.hpp"
 
-#include <csignal>
+#include <algorithm>
+#include <atomic>
 #include <ctime>
+#include <iterator>
 
 namespace dg::app {
 namespace {
@@ -10,15 +12,29 @@ namespace {
 // comes later is impatience.
 constexpr std::time_t patience = 2;  // seconds
 
-volatile std::sig_atomic_t g_requested = 0;
-volatile std::time_t g_first = 0;
+struct Signal {
+  int number;
+  const char* name;
+};
+
+// Those that people, terminals and job systems send, and that else end a process.
+constexpr Signal handled[] = {
+    {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"},     {SIGTERM, "SIGTERM"}, {SIGUSR1, "SIGUSR1"},
+    {SIGUSR2, "SIGUSR2"}, {SIGALRM, "SIGALRM"}, {SIGVTALRM, "SIGVTALRM"}, {SIGXCPU, "SIGXCPU"}, {SIGPWR, "SIGPWR"}};
+
+std::atomic<int> g_signal{0};
+std::atomic<std::time_t> g_first{0};
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<std::time_t>::is_always_lock_free);
 
 void on_signal(int signal) {
   const std::time_t now = std::time(nullptr);
-  if (g_requested == 0) {
+  if (g_signal == 0) {
     g_first = now;
-    g_requested = 1;
-  } else if (now - g_first >= patience) {
+    g_signal = signal;
+    return;
+  }
+  const bool insists = signal == SIGINT || signal == SIGQUIT || signal == SIGTERM;
+  if (insists && now - g_first >= patience) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }
@@ -27,16 +43,28 @@ void on_signal(int signal) {
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
-  g_requested = 0;
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
+  g_signal = 0;
+  for (const auto& [signal, name] : handled) {
+    struct sigaction before {};
+    if (sigaction(signal, nullptr, &before) != 0 || before.sa_handler != SIG_DFL) continue;
+    struct sigaction action {};
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(signal, &action, nullptr) == 0) earlier_.push_back({signal, before});
+  }
 }
 
 InterruptGuard::~InterruptGuard() {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  for (const Earlier& earlier : earlier_) sigaction(earlier.signal, &earlier.action, nullptr);
 }
 
-bool InterruptGuard::requested() const { return g_requested != 0; }
+bool InterruptGuard::requested() const { return g_signal != 0; }
+
+std::string InterruptGuard::signal_name() const {
+  const auto* found = std::find_if(std::begin(handled), std::end(handled),
+                                   [](const Signal& signal) { return signal.number == g_signal; });
+  return found->name;
+}
 
 }  // namespace dg::app

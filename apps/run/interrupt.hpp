@@ -1,10 +1,15 @@
-/// SIGINT and SIGTERM as a request to stop at the next whole chunk of steps.
+/// Signals that ask a program to end, as a request to stop at the next whole chunk of steps.
 #pragma once
+
+#include <csignal>
+#include <string>
+#include <vector>
 
 namespace dg::app {
 
-/// While alive, the signals only set a flag; one that comes two seconds or more after the first ends the program at
-/// once.
+/// While alive, HUP, INT, QUIT, TERM, USR1, USR2, ALRM, VTALRM, XCPU and PWR only leave a note, which lasts until the
+/// next guard; an INT, QUIT or TERM that comes two seconds or more after the first signal ends the program at once. A
+/// signal that was ignored before, as by `nohup`, stays ignored. There may be one guard at a time.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -13,6 +18,16 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
   bool requested() const;
+
+  /// Name of the signal that came first, as "SIGTERM". Precondition: requested().
+  std::string signal_name() const;
+
+ private:
+  struct Earlier {
+    int signal;
+    struct sigaction action;
+  };
+  std::vector<Earlier> earlier_;
 };
 
 }  // namespace dg::app

@@ -1,8 +1,10 @@
 #include "apps/run/monitor.hpp"
 
+#include <algorithm>
 #include <cstdlib>
-#include <sstream>
+#include <limits>
 
+#include "apps/run/encoded_name.hpp"
 #include "apps/run/time_loop.hpp"
 
 namespace dg::app {
@@ -15,36 +17,31 @@ const std::vector<std::string> force_columns{"time",        "cd",         "cl", 
                                              "cl_pressure", "cl_viscous", "cm", "step",        "boundary"};
 const std::vector<std::string> probe_columns{"time", "probe", "rho", "u", "v", "p", "step"};
 
-CsvFile open(const std::string& path, const std::vector<std::string>& columns, bool restarted, double last) {
-  return restarted ? CsvFile::resume(path, columns, last) : CsvFile(path, columns);
-}
-
-std::vector<std::string> split(const std::string& row) {
-  std::istringstream stream(row);
-  std::vector<std::string> cells;
-  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-  return cells;
+CsvFile open(const std::string& path, const std::vector<std::string>& columns, bool continues, double last) {
+  return continues ? CsvFile::resume(path, columns, last) : CsvFile(path, columns);
 }
 
 }  // namespace
 
-Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, bool restarted, long step, double time)
+Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, long step, double time)
     : problem_(problem),
-      history_(open(directory.file("history.csv"), history_columns, restarted, static_cast<double>(step))) {
-  restore_residuals();
+      history_(open(directory.file("history.csv"), history_columns, directory.continues(), static_cast<double>(step))) {
+  if (directory.continues()) restore_residuals(directory);
   for (const std::string& name : problem.c.output.forces) forces_[name];
   // Times are written with 17 digits, so that comparing them is exact.
-  if (problem.probes) probe_file_.emplace(open(directory.file("probes.csv"), probe_columns, restarted, time));
+  if (problem.probes)
+    probe_file_.emplace(open(directory.file("probes.csv"), probe_columns, directory.continues(), time));
   if (forces_.empty()) return;
-  force_file_.emplace(open(directory.file("forces.csv"), force_columns, restarted, time));
+  force_file_.emplace(open(directory.file("forces.csv"), force_columns, directory.continues(), time));
   restore_forces();
 }
 
 void Monitor::restore_forces() {
   for (const std::string& line : force_file_->kept()) {
-    const std::vector<std::string> cells = split(line);
+    const std::vector<std::string> cells = csv_cells(line);
     if (cells.size() != force_columns.size()) continue;
-    const auto history = forces_.find(cells.back());
+    const auto history = std::find_if(forces_.begin(), forces_.end(),
+                                      [&](const auto& force) { return printable_name(force.first) == cells.back(); });
     if (history == forces_.end()) continue;
     history->second.times.push_back(std::strtod(cells[0].c_str(), nullptr));
     history->second.drag.push_back(std::strtod(cells[1].c_str(), nullptr));
@@ -52,9 +49,14 @@ void Monitor::restore_forces() {
   }
 }
 
-void Monitor::restore_residuals() {
+void Monitor::restore_residuals(const OutputDirectory& directory) {
+  const double all = std::numeric_limits<double>::infinity();
+  for (const std::string& line : csv_rows((directory.path() / "sequence.csv").string(), sequence_columns, all)) {
+    const std::vector<std::string> cells = csv_cells(line);
+    if (cells.size() == sequence_columns.size() && cells[1] == "0") observe_earlier(std::stod(cells[2]));
+  }
   for (const std::string& line : history_.kept()) {
-    const std::vector<std::string> cells = split(line);
+    const std::vector<std::string> cells = csv_cells(line);
     if (cells.size() != history_columns.size()) continue;
     residuals_.observe(std::strtol(cells[0].c_str(), nullptr, 10), std::strtod(cells[3].c_str(), nullptr));
   }
@@ -77,6 +79,12 @@ void Monitor::record(long step, double last_dt) {
   record_probes(step);
 }
 
+void Monitor::sync() {
+  history_.sync();
+  if (force_file_) force_file_->sync();
+  if (probe_file_) probe_file_->sync();
+}
+
 void Monitor::record_forces(long step) {
   const double time = problem_.solver->time();
   for (auto& [name, history] : forces_) {
@@ -87,7 +95,7 @@ void Monitor::record_forces(long step) {
     history.lift.push_back(c.cl);
     force_file_->row(
         {time, c.cd, c.cl, c.cd_pressure, c.cd_viscous, c.cl_pressure, c.cl_viscous, c.cm, static_cast<double>(step)},
-        name);
+        printable_name(name));
   }
 }
 

@@ -16,6 +16,9 @@
 
 namespace dg::app {
 
+/// Columns of sequence.csv: what the lower degrees did that found the initial state.
+inline const std::vector<std::string> sequence_columns{"degree", "step", "residual"};
+
 /// Forces on one boundary so far.
 struct ForceHistory {
   std::vector<double> times, drag, lift;
@@ -24,11 +27,14 @@ struct ForceHistory {
 
 class Monitor {
  public:
-  /// Opens the histories; after a restart at `step` and `time` the rows up to there are kept.
-  Monitor(const Problem& problem, const OutputDirectory& directory, bool restarted, long step, double time);
+  /// Opens the histories; a run that goes on in its folder, at `step` and `time`, keeps the rows up to there.
+  Monitor(const Problem& problem, const OutputDirectory& directory, long step, double time);
 
   /// Appends the state of now to all histories. Throws RunError if a row cannot be written.
   void record(long step, double last_dt);
+
+  /// Brings all rows to the disk. Throws RunError.
+  void sync();
 
   /// scaled_residual() of the last record().
   double scaled_residual() const { return residuals_.last(); }
@@ -45,7 +51,7 @@ class Monitor {
   void record_forces(long step);
   void record_probes(long step);
   void restore_forces();
-  void restore_residuals();
+  void restore_residuals(const OutputDirectory& directory);
 
   const Problem& problem_;
   CsvFile history_;

@@ -1,15 +1,16 @@
 #include "apps/run/output_directory.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
+#include <array>
+#include <cctype>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
-#include "libdg/output/binary_stream.hpp"
+#include "apps/console.hpp"
+#include "apps/run/encoded_name.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/output_file.hpp"
 
@@ -18,88 +19,172 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_field_file(const std::string& name) {
-  const bool surface = name.starts_with("surface_") && name.ends_with(".csv");
-  return surface || name == "fields.pvd" || name == "failed.vtu" ||
-         (name.starts_with("fields_") && name.ends_with(".vtu"));
-}
+constexpr const char* checkpoint_file = "checkpoint.h5";
+constexpr const char* summary_file = "summary.json";
 
-bool is_run_file(const std::string& name) {
-  static const std::array<std::string, 6> names{"summary.json", "history.csv",  "forces.csv",
-                                                "probes.csv",   "sequence.csv", "checkpoint.h5"};
-  return std::find(names.begin(), names.end(), name) != names.end() || is_field_file(name);
+/// Files that any run may write, whatever its case says.
+constexpr std::array<const char*, 8> usual_files{summary_file,   "history.csv",   "forces.csv", "probes.csv",
+                                                 "sequence.csv", checkpoint_file, "fields.pvd", "failed.vtu"};
+
+bool is_usual(const std::string& name) {
+  if (std::find(usual_files.begin(), usual_files.end(), name) != usual_files.end()) return true;
+  const std::string start = "fields_", end = ".vtu";
+  if (!name.starts_with(start) || !name.ends_with(end) || name.size() <= start.size() + end.size()) return false;
+  return std::all_of(name.begin() + static_cast<std::ptrdiff_t>(start.size()),
+                     name.end() - static_cast<std::ptrdiff_t>(end.size()),
+                     [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
 bool has_rkdg_summary(const fs::path& directory) {
-  std::ifstream stream(directory / "summary.json");
+  std::ifstream stream(directory / summary_file);
   if (!stream) return false;
   const auto summary = nlohmann::json::parse(stream, nullptr, false);
   return summary.is_object() && summary.contains("status") && summary.contains("rkdg");
 }
 
-void refuse_foreign_files(const fs::path& directory) {
-  if (has_rkdg_summary(directory)) return;
-  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
-    const std::string name = entry.path().filename().string();
-    if (!is_run_file(name)) continue;
-    throw InputError(directory.string() + ": holds '" + name +
-                     "' but no summary.json of rkdg; a run would overwrite it: give another folder with --output");
+std::vector<std::string> names_in(const fs::path& directory) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
+    names.push_back(entry->path().filename().string());
   }
+  if (error) throw InputError(directory.string() + ": cannot read the output folder: " + error.message());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+bool is_same_folder(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  return fs::equivalent(a.empty() ? "." : a, b, error);
 }
 
 /// Permission bits do not tell all (read-only file systems, quotas): only writing does.
-void require_writable(const fs::path& directory) {
-  const fs::path probe = directory / ".rkdg_write_test";
-  errno = 0;
-  std::FILE* file = std::fopen(probe.c_str(), "w");
-  bool written = file != nullptr && std::fputs("rkdg\n", file) >= 0;
-  written = file != nullptr && std::fclose(file) == 0 && written;
-  const int reason = errno;
-  std::error_code ignored;
-  fs::remove(probe, ignored);
-  if (!written) {
-    throw InputError(directory.string() + ": cannot write into the output folder: " + std::strerror(reason));
+void require_room_for_a_file(const fs::path& directory) {
+  try {
+    OutputFile probe((directory / "rkdg-write-test").string());
+    probe.write(std::string("rkdg\n"));
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    throw InputError(directory.string() + ": cannot write into the output folder" + what.substr(what.rfind(": ")));
   }
+}
+
+/// Makes a folder that can be written to and returns it.
+const fs::path& made(const fs::path& path, std::uintmax_t bytes_needed) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  std::error_code ignored;
+  if (!fs::is_directory(path, ignored)) {
+    throw InputError(path.string() + ": cannot make the output folder: " +
+                     (error ? error.message() : std::string("a file of that name is in the way")));
+  }
+  require_room_for_a_file(path);
+  const fs::space_info space = fs::space(path, error);
+  if (!error && space.available < bytes_needed) {
+    throw InputError(fmt::format("{}: the disk has {:.1f} MB left, the first files need {:.1f} MB", path.string(),
+                                 static_cast<double>(space.available) / 1e6, static_cast<double>(bytes_needed) / 1e6));
+  }
+  return path;
 }
 
 }  // namespace
 
-OutputDirectory::OutputDirectory(const std::string& path, std::uintmax_t bytes_needed) : path_(path) {
-  std::error_code error;
-  fs::create_directories(path_, error);
-  if (!fs::is_directory(path_)) {
-    throw InputError(path + ": cannot make the output folder: " +
-                     (error ? error.message() : std::string("a file of that name is in the way")));
-  }
-  try {
-    refuse_foreign_files(path_);
-  } catch (const fs::filesystem_error& failure) {
-    throw InputError(path + ": cannot read the output folder: " + failure.code().message());
-  }
-  require_writable(path_);
-  const fs::space_info space = fs::space(path_, error);
-  if (!error && space.available < bytes_needed) {
-    throw InputError(fmt::format("{}: the disk has {:.1f} MB left, the first files need {:.1f} MB", path,
-                                 static_cast<double>(space.available) / 1e6, static_cast<double>(bytes_needed) / 1e6));
+OutputDirectory::OutputDirectory(const std::string& path, const FolderClaim& claim)
+    : path_(path), files_(claim.more_files), checkpoint_(claim.checkpoint), record_(made(path_, claim.bytes)) {
+  std::error_code ignored;
+  case_file_ = printable_name(fs::relative(claim.case_path, path_, ignored).string());
+  has_summary_ = has_rkdg_summary(path_);
+  // A folder without a record, as copied by hand, goes by where its checkpoint lies.
+  continues_ = !claim.checkpoint.empty() &&
+               (record_.empty() ? has_summary_ && is_same_folder(fs::path(claim.checkpoint).parent_path(), path_)
+                                : record_.run() == claim.checkpoint_run);
+  run_ = continues_ && !claim.checkpoint_run.empty() ? claim.checkpoint_run : new_run_name();
+  if (!continues_) refuse_other_case(claim);
+  refuse_foreign_files();
+  require_writable();
+}
+
+void OutputDirectory::refuse_other_case(const FolderClaim& claim) const {
+  if (record_.empty() || record_.case_file() == case_file_) return;
+  const std::string other = (path_ / record_.case_file()).lexically_normal().string();
+  throw InputError(path_.string() + ": holds the results of another case, " + other + ", which a run of " +
+                   claim.case_path + " would replace: give another folder with --output or 'directory' of [output], " +
+                   "or remove this one");
+}
+
+bool OutputDirectory::is_ours(const std::string& name) const {
+  return record_.empty() ? has_summary_ && is_usual(name) : record_.files().contains(name);
+}
+
+void OutputDirectory::refuse_foreign_files() const {
+  for (const std::string& name : names_in(path_)) {
+    const bool will_be_written = is_usual(name) || std::find(files_.begin(), files_.end(), name) != files_.end();
+    if (!will_be_written || is_ours(name)) continue;
+    throw InputError(path_.string() + ": holds '" + name +
+                     "', which is no result of rkdg there; a run would overwrite it: move it away, or give another "
+                     "folder with --output");
   }
 }
 
-void OutputDirectory::remove_earlier_fields() const {
-  std::vector<fs::path> earlier;
-  for (const fs::directory_entry& entry : fs::directory_iterator(path_)) {
-    if (is_field_file(entry.path().filename().string())) earlier.push_back(entry.path());
+/// Names may be too long, or be those of folders.
+void OutputDirectory::require_writable() const {
+  for (const std::string name : usual_files) require_writable_file((path_ / name).string());
+  for (const std::string& name : files_) require_writable_file((path_ / name).string());
+}
+
+void OutputDirectory::begin() {
+  remove_abandoned_files(path_, [this](const std::string& name) { return is_usual(name) || is_ours(name); });
+  if (continues_) {
+    record_.begin(case_file_, run_);
+    return;
   }
-  for (const fs::path& file : earlier) fs::remove(file);
+  if (!checkpoint_.empty() && !record_.empty()) {
+    print_warning("{}: the results of an earlier run there are replaced, since {} is not of that run", path_.string(),
+                  checkpoint_);
+  }
+  bool keeps_checkpoint = false;
+  for (const std::string& name : names_in(path_)) {
+    if (!record_.files().contains(name)) continue;
+    keeps_checkpoint |= name == checkpoint_file;
+    if (name == checkpoint_file) continue;
+    std::error_code error;
+    if (!fs::remove(path_ / name, error)) {
+      throw RunError((path_ / name).string() + ": a result of the earlier run cannot be removed: " + error.message());
+    }
+  }
+  record_.begin(case_file_, run_);
+  record_.add_file(summary_file);
+  if (keeps_checkpoint) record_.add_file(checkpoint_file);
+}
+
+std::string OutputDirectory::file(const std::string& name) const {
+  record_.add_file(name);
+  return (path_ / name).string();
 }
 
 void require_writable_file(const std::string& path) { OutputFile file(path); }
 
 void write_file(const std::string& path, const std::string& text) {
   OutputFile file(path);
-  BinaryStream stream(file.temporary(), path);
-  stream.text(text);
-  stream.close();
+  file.write(text);
   file.publish();
 }
+
+bool rewrite_in_place(const std::string& path, const std::string& text) noexcept {
+  const FileDescriptor file(open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat status {};
+  constexpr std::size_t block = 512;  // unit of st_blocks, whatever the file system
+  if (file < 0 || fstat(file, &status) != 0 || static_cast<std::size_t>(status.st_blocks) * block < text.size()) {
+    return false;
+  }
+  return pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size()) &&
+         ftruncate(file, static_cast<off_t>(text.size())) == 0;
+}
+
+std::string json_text(const nlohmann::ordered_json& json) {
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+void write_json(const std::string& path, const nlohmann::ordered_json& json) { write_file(path, json_text(json)); }
 
 }  // namespace dg::app

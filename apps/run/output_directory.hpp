@@ -1,25 +1,58 @@
-/// The folder a run writes to. A folder belongs to rkdg once it holds a summary.json written by rkdg.
+/// The folder a run writes to. It belongs to one case, and to one run at a time.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
+
+#include "apps/run/run_record.hpp"
 
 namespace dg::app {
 
+/// What a run wants of its folder.
+struct FolderClaim {
+  std::string case_path;                ///< of the case file
+  std::vector<std::string> more_files;  ///< names of the files that it will write beyond those that every run may
+  std::uintmax_t bytes = 0;             ///< that the first files need
+  std::string checkpoint;               ///< path of that which it starts from; empty: none
+  std::string checkpoint_run;           ///< name of the run that wrote that; empty: not known
+};
+
 class OutputDirectory {
  public:
-  /// Creates the folder if need be. Throws InputError if it cannot be made or written to, if the disk has less than
-  /// `bytes_needed` left, or if it holds files of the names that a run writes but no summary of rkdg.
-  OutputDirectory(const std::string& path, std::uintmax_t bytes_needed);
+  /// Creates the folder if need be and keeps other runs out. Changes nothing in it. Throws InputError if it cannot be
+  /// made or written to, if another run writes to it, if the disk has less left than the first files need, if it holds
+  /// the results of another case, or files that rkdg did not write under names that it would write.
+  OutputDirectory(const std::string& path, const FolderClaim& claim);
 
-  /// Removes the field files of an earlier run; a checkpoint stays until a new one replaces it.
-  void remove_earlier_fields() const;
+  /// True if the run goes on with the one whose results are here, false if it replaces them.
+  bool continues() const { return continues_; }
 
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
+  /// Makes the folder this run's: unless it goes on, the files of the earlier run are removed, but for a checkpoint,
+  /// which stays until a new one replaces it. Throws RunError.
+  void begin();
+
+  /// Name of the run, the same after each restart in this folder.
+  const std::string& run() const { return run_; }
+
+  /// Path of a file that is about to be written; from now on it counts as the run's. Throws RunError.
+  std::string file(const std::string& name) const;
+
   const std::filesystem::path& path() const { return path_; }
 
  private:
+  bool is_ours(const std::string& name) const;
+  void refuse_other_case(const FolderClaim& claim) const;
+  void refuse_foreign_files() const;
+  void require_writable() const;
+
   std::filesystem::path path_;
+  std::vector<std::string> files_;
+  std::string checkpoint_, case_file_, run_;
+  bool continues_ = false, has_summary_ = false;
+  mutable RunRecord record_;
 };
 
 /// Throws InputError if a file of that name could not be written; leaves an existing one as it is.
@@ -27,5 +60,15 @@ void require_writable_file(const std::string& path);
 
 /// Writes a text file under a temporary name and renames it. Throws InputError with the system's reason.
 void write_file(const std::string& path, const std::string& text);
+
+/// Writes a text into the room that an existing file has on the disk, for a disk that is full. False if it has too
+/// little, or if that fails; the file then stays as it is.
+bool rewrite_in_place(const std::string& path, const std::string& text) noexcept;
+
+/// The JSON as text; bytes of names and paths that are not UTF-8 are replaced.
+std::string json_text(const nlohmann::ordered_json& json);
+
+/// The JSON as a text file, by write_file().
+void write_json(const std::string& path, const nlohmann::ordered_json& json);
 
 }  // namespace dg::app

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+
+#include "apps/console.hpp"
 
 namespace dg::app {
 namespace {
@@ -56,17 +57,16 @@ void ProgressLine::show(long step, double time, const std::string& detail) {
                                : fmt::format("step {}  t {:.5g}  {:.4g} steps/s  {:.3g} MDOF/s  {}  {}", step, time,
                                              rate, 1e-6 * rate * dof_per_step_, detail, remaining(step, time, elapsed));
   if (terminal_) {
-    fmt::print("\r{:<100}", line);
+    print_out("\r{:<100}", line);
     line_open_ = true;
   } else {
-    fmt::print("{}\n", line);
+    print_out("{}\n", line);
   }
-  std::fflush(stdout);
 }
 
 void ProgressLine::finish_line() {
   if (!line_open_) return;
-  fmt::print("\n");
+  print_out("\n");
   line_open_ = false;
 }
 

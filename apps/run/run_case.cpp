@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <optional>
 
+#include "apps/console.hpp"
 #include "apps/run/degree_sequence.hpp"
 #include "apps/run/in_situ.hpp"
 #include "apps/run/interrupt.hpp"
@@ -32,13 +32,14 @@ class Run {
         quiet_(settings.quiet),
         restarted_(!settings.restart.empty()),
         start_(Clock::now()),
-        loop_(problem, restarted_ ? restore(problem, settings.restart) : 0),
-        in_situ_(problem) {
+        from_(restarted_ ? restore(problem, settings.restart) : StartingPoint{}),
+        loop_(problem, from_.step),
+        in_situ_(problem),
+        directory_(settings.output.empty() ? problem.c.output.directory : settings.output, claim(settings)) {
     state_.totals_start = solver_.totals();
     // Everything that can be wrong with the input is known by now; only from here on are files touched.
-    directory_.emplace(settings.output.empty() ? problem.c.output.directory : settings.output, bytes_of_first_files());
-    if (!restarted_) directory_->remove_earlier_fields();
-    snapshots_.emplace(problem_, *directory_, restarted_);
+    directory_.begin();
+    snapshots_.emplace(problem_, directory_);
     if (restarted_) snapshots_->set_last_checkpoint(settings.restart);
   }
 
@@ -46,10 +47,9 @@ class Run {
     announce();
     try {
       save_summary();
-      monitor_.emplace(problem_, *directory_, restarted_, loop_.step(), solver_.time());
-      const InterruptGuard interrupt;
-      if (!restarted_ && !problem_.c.time.sequence.empty()) find_initial_state(interrupt);
-      step_until_end(interrupt);
+      monitor_.emplace(problem_, directory_, loop_.step(), solver_.time());
+      if (!restarted_ && !problem_.c.time.sequence.empty()) find_initial_state();
+      step_until_end();
       finish();
     } catch (const std::exception& error) {
       state_.status = "failed";
@@ -62,23 +62,29 @@ class Run {
   }
 
  private:
-  std::uintmax_t bytes_of_first_files() const {
-    return 4 * sizeof(double) * static_cast<std::uintmax_t>(solver_.info().dof);
+  FolderClaim claim(const RunSettings& settings) const {
+    FolderClaim claim{.case_path = problem_.c.path,
+                      .more_files = {},
+                      .bytes = 4 * sizeof(double) * static_cast<std::uintmax_t>(solver_.info().dof),
+                      .checkpoint = settings.restart,
+                      .checkpoint_run = from_.run};
+    for (const std::string& name : problem_.c.output.surface) claim.more_files.push_back(surface_file_name(name));
+    return claim;
   }
 
   /// Marches with the lower degrees of the case; a signal ends that early, and the run then with a checkpoint.
-  void find_initial_state(const InterruptGuard& interrupt) {
-    CsvFile file(directory_->file("sequence.csv"), {"degree", "step", "residual"});
+  void find_initial_state() {
+    CsvFile file(directory_.file("sequence.csv"), sequence_columns);
     ProgressLine line({.steady = true}, -1, 0.0, 0.0, quiet_);
     state_.sequence = climb_degrees(problem_, [&](int degree, long step, double residual) {
       file.row({static_cast<double>(degree), static_cast<double>(step), residual});
       line.show(step, 0.0, fmt::format("degree {}  residual {:.2e}", degree, residual));
-      return !interrupt.requested();
+      return !interrupt_.requested();
     });
     for (const SequenceStage& stage : state_.sequence) monitor_->observe_earlier(stage.first_residual);
   }
 
-  void step_until_end(const InterruptGuard& interrupt) {
+  void step_until_end() {
     const TimeSection& time = problem_.c.time;
     ProgressLine line({time.steps, time.end, problem_.c.solver.local_time_step}, loop_.step(), solver_.time(),
                       static_cast<double>(solver_.info().dof) * stage_count(problem_.c.solver.scheme), quiet_);
@@ -86,16 +92,16 @@ class Run {
       monitor_->record(0, 0.0);
       state_.converged = monitor_->converged();
       if (problem_.c.output.every > 0) snapshots_->write_fields(0);
-      if (problem_.c.catalyst.every > 0) in_situ_.show(0, *directory_);
+      if (problem_.c.catalyst.every > 0) in_situ_.show(0, directory_);
     }
     while (!loop_.at_end() && !state_.converged) {
       loop_.advance(steps_until_event());
       if (const auto failure = loop_.failure()) throw RunError(*failure + "; " + keep_failed_state());
       at_events();
       line.show(loop_.step(), solver_.time(), fmt::format("residual {:.2e}", monitor_->scaled_residual()));
-      if (interrupt.requested() && !loop_.at_end() && !state_.converged) {
+      if (interrupt_.requested() && !loop_.at_end() && !state_.converged) {
         state_.status = "interrupted";
-        state_.reason = "stopped by a signal";
+        state_.reason = "stopped by a signal, " + interrupt_.signal_name();
         return;
       }
     }
@@ -118,8 +124,8 @@ class Run {
       state_.converged = monitor_->converged();
     }
     if (due(problem_.c.output.every)) snapshots_->write_fields(step);
-    if (due(problem_.c.checkpoint_every)) snapshots_->write_checkpoint(step);
-    if (due(problem_.c.catalyst.every)) in_situ_.show(step, *directory_);
+    if (due(problem_.c.checkpoint_every)) write_checkpoint();
+    if (due(problem_.c.catalyst.every)) in_situ_.show(step, directory_);
   }
 
   /// Writes the bad state to disk if that is possible; says where it is, and from where the run can go on.
@@ -137,71 +143,86 @@ class Run {
   /// Leaves the last state on disk.
   void finish() {
     const bool interrupted = state_.status == "interrupted";
+    // First what the run could not go on without.
+    if (interrupted || problem_.c.checkpoint_every > 0) write_checkpoint();
     if (!interrupted) {
       snapshots_->write_fields(loop_.step());
-      write_surface_files(problem_, *directory_);
+      write_surface_files(problem_, directory_);
+      in_situ_.show(loop_.step(), directory_);
     }
-    if (interrupted || problem_.c.checkpoint_every > 0) snapshots_->write_checkpoint(loop_.step());
-    if (!interrupted) in_situ_.show(loop_.step(), *directory_);
-    in_situ_.finish(*directory_);
+    in_situ_.finish(directory_);
     if (!interrupted) state_.status = "done";
     save_summary();
   }
 
-  void save_summary() {
+  /// A restart needs the rows of the histories up to the checkpoint.
+  void write_checkpoint() {
+    monitor_->sync();
+    snapshots_->write_checkpoint(loop_.step());
+  }
+
+  std::string summary_text() {
     state_.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     auto json = make_summary(problem_, state_, loop_, monitor_ ? &*monitor_ : nullptr);
     if (in_situ_.calls() > 0) json["catalyst"] = {{"calls", in_situ_.calls()}, {"seconds", in_situ_.seconds()}};
-    write_file(directory_->file("summary.json"), json.dump(2) + "\n");
+    return json_text(json);
   }
 
-  /// The failure itself matters more than that its summary could not be written.
+  void save_summary() { write_file(directory_.file("summary.json"), summary_text()); }
+
+  /// The failure itself matters more than that its summary could not be written. A full disk has no room for a second
+  /// file, but the first one should not go on saying that the run is going on.
   void save_summary_after_failure() noexcept {
     try {
       save_summary();
     } catch (const std::exception&) {
+      try {
+        rewrite_in_place(directory_.file("summary.json"), summary_text());
+      } catch (const std::exception&) {
+      }
     }
   }
 
   void announce() const {
     if (quiet_) return;
     const SolverInfo& info = solver_.info();
-    fmt::print(
+    print_out(
         "{}: {} cells, {} faces, degree {}, {} DOF; {} on {} ({} precision, {} assembly, {} layout, {} threads)\n",
         problem_.c.path, info.cells, info.faces, problem_.c.solver.degree, info.dof, info.backend, info.device,
         info.precision, info.assembly, info.layout, info.threads);
-    std::fflush(stdout);
   }
 
   void report() const {
     if (state_.status == "interrupted") {
-      fmt::print(stderr, "error: {}: stopped by a signal at step {}, time {:.6g}; go on with --restart {}\n",
-                 problem_.c.path, loop_.step(), solver_.time(), snapshots_->last_checkpoint());
+      print_error_text(fmt::format("error: {}: {} at step {}, time {:.6g}; go on with --restart {}\n", problem_.c.path,
+                                   state_.reason, loop_.step(), solver_.time(), snapshots_->last_checkpoint()));
       return;
     }
     if (problem_.c.time.steady && !state_.converged) {
-      fmt::print(stderr, "warning: {}: residual {:.3e} is above the tolerance {:.3e} after {} steps\n", problem_.c.path,
-                 monitor_->scaled_residual(), problem_.c.time.tolerance, loop_.step());
+      print_warning("{}: residual {:.3e} is above the tolerance {:.3e} after {} steps", problem_.c.path,
+                    monitor_->scaled_residual(), problem_.c.time.tolerance, loop_.step());
     }
     if (quiet_) return;
     if (problem_.c.solver.local_time_step) {
-      fmt::print("{}: residual {:.3e} after {} iterations in {}; results in {}\n",
-                 state_.converged ? "converged" : "not converged", monitor_->scaled_residual(), loop_.step(),
-                 clock_text(state_.wall_seconds), directory_->path().string());
+      print_out("{}: residual {:.3e} after {} iterations in {}; results in {}\n",
+                state_.converged ? "converged" : "not converged", monitor_->scaled_residual(), loop_.step(),
+                clock_text(state_.wall_seconds), directory_.path().string());
       return;
     }
-    fmt::print("done: {} steps to time {:.6g} in {}; results in {}\n", loop_.step(), solver_.time(),
-               clock_text(state_.wall_seconds), directory_->path().string());
+    print_out("done: {} steps to time {:.6g} in {}; results in {}\n", loop_.step(), solver_.time(),
+              clock_text(state_.wall_seconds), directory_.path().string());
   }
 
   Problem& problem_;
   Solver& solver_;
   bool quiet_, restarted_;
   Clock::time_point start_;
+  InterruptGuard interrupt_;
+  StartingPoint from_;
   TimeLoop loop_;
   InSitu in_situ_;
+  OutputDirectory directory_;
   RunState state_;
-  std::optional<OutputDirectory> directory_;
   std::optional<Snapshots> snapshots_;
   std::optional<Monitor> monitor_;
 };

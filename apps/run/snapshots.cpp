@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "apps/console.hpp"
+#include "apps/run/case_changes.hpp"
 #include "libdg/output/vtu_writer.hpp"
 #include "meshes/errors.hpp"
 
@@ -10,14 +12,27 @@ namespace {
 
 std::string quads_name(const Case& c) { return c.solver.quads == QuadSpace::P ? "P" : "Q"; }
 
+void warn_of_changes(const Problem& problem, const Checkpoint& checkpoint, const std::string& path) {
+  try {
+    for (const std::string& change : case_changes(checkpoint.case_text, problem.c.text)) {
+      print_warning("{}: the case has changed since, {}", path, change);
+    }
+  } catch (const InputError& error) {
+    print_warning("{}: whether the case has changed since is not known: {}", path, error.what());
+  }
+  if (problem.c.solver.damping_width > 0 && checkpoint.damping.steps == 0 && checkpoint.step > 0) {
+    print_warning("{}: holds no state of damping, whose filter begins anew", path);
+  }
+}
+
 }  // namespace
 
-Snapshots::Snapshots(const Problem& problem, const OutputDirectory& directory, bool restarted)
+Snapshots::Snapshots(const Problem& problem, const OutputDirectory& directory)
     : problem_(problem),
       directory_(directory),
       series_(directory.file("fields.pvd")),
       mesh_fingerprint_(mesh_fingerprint(problem.mesh)) {
-  if (restarted) series_.resume(problem.solver->time());
+  if (directory.continues()) series_.resume(problem.solver->time());
 }
 
 void Snapshots::write_fields(long step) {
@@ -46,12 +61,14 @@ void Snapshots::write_checkpoint(long step) {
   checkpoint.precision = problem_.solver->info().precision;
   checkpoint.mesh = mesh_fingerprint_;
   checkpoint.case_text = problem_.c.text;
+  checkpoint.run = directory_.run();
   checkpoint.coefficients = problem_.solver->coefficients();
+  checkpoint.damping = problem_.solver->damping_state();
   dg::write_checkpoint(checkpoint, path);
   last_checkpoint_ = path;
 }
 
-long restore(Problem& problem, const std::string& path) {
+StartingPoint restore(Problem& problem, const std::string& path) {
   const Checkpoint checkpoint = read_checkpoint(path);
   require_matching(checkpoint, problem.mesh, problem.c.solver.degree, quads_name(problem.c), path);
   if (checkpoint.coefficients.size() != static_cast<std::size_t>(problem.solver->info().dof)) {
@@ -59,8 +76,10 @@ long restore(Problem& problem, const std::string& path) {
   }
   problem.solver->set_time(checkpoint.time);
   problem.solver->set_coefficients(checkpoint.coefficients);
+  problem.solver->set_damping_state(checkpoint.damping);
   if (problem.solver->find_bad_cell().cell >= 0) throw InputError(path + ": holds a state that is no gas");
-  return checkpoint.step;
+  warn_of_changes(problem, checkpoint, path);
+  return {checkpoint.step, checkpoint.run};
 }
 
 }  // namespace dg::app

@@ -12,8 +12,8 @@ namespace dg::app {
 
 class Snapshots {
  public:
-  /// After a restart in the folder of the earlier run its series of fields goes on.
-  Snapshots(const Problem& problem, const OutputDirectory& directory, bool restarted);
+  /// A run that goes on in its folder goes on with its series of fields, too.
+  Snapshots(const Problem& problem, const OutputDirectory& directory);
 
   /// Writes the fields of now and adds them to the series, unless that has been done at this step.
   void write_fields(long step);
@@ -35,8 +35,14 @@ class Snapshots {
   long last_fields_ = -1;
 };
 
-/// Puts the state of a checkpoint into the solver of a problem and returns the step it was written at. Throws
-/// InputError if it does not fit.
-long restore(Problem& problem, const std::string& path);
+/// Where a run starts.
+struct StartingPoint {
+  long step = 0;
+  std::string run;  ///< name of the run that wrote the checkpoint; empty: not known, or there is none
+};
+
+/// Puts the state of a checkpoint into the solver of a problem, and prints a warning for each thing that the case says
+/// otherwise than that of the checkpoint. Throws InputError if it does not fit.
+StartingPoint restore(Problem& problem, const std::string& path);
 
 }  // namespace dg::app

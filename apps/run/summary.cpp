@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "apps/run/encoded_name.hpp"
 #include "apps/version.hpp"
 #include "libdg/output/entropy_error.hpp"
 
@@ -32,7 +33,7 @@ Json forces_json(const Problem& problem, const Monitor& monitor) {
     one["cl_rms"] = shedding ? number(shedding->lift_rms) : Json(nullptr);
     one["cl_amplitude"] = shedding ? number(shedding->lift_amplitude) : Json(nullptr);
     one["periods"] = shedding ? shedding->periods : 0;
-    all[name] = std::move(one);
+    all[printable_name(name)] = std::move(one);
   }
   return all;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <sstream>
 
 namespace dg::app {
 
@@ -48,6 +49,61 @@ forces = bottom
 [checkpoint]
 every = 20
 )";
+
+const std::string square_case = R"([mesh]
+generate = square
+parameters = n=4
+
+[space]
+degree = 1
+
+[gas]
+model = euler
+
+[reference]
+mach = 0.3
+
+[boundary.left]
+type = farfield
+
+[boundary.right]
+type = farfield
+
+[boundary.bottom]
+type = wall-slip
+
+[boundary.top]
+type = farfield
+
+[initial]
+rho = 1 + 0.1 * exp(-(x^2 + y^2) / 10)
+u = u_inf
+v = 0
+p = p_inf
+
+[time]
+steps = 40
+
+[output]
+directory = out
+every = 20
+monitor = 10
+forces = bottom
+
+[checkpoint]
+every = 20
+)";
+
+std::vector<std::string> lines(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> all;
+  for (std::string line; std::getline(stream, line);) all.push_back(line);
+  return all;
+}
+
+nlohmann::json summary(const TemporaryFolder& folder, const std::string& directory) {
+  return nlohmann::json::parse(folder.read(directory + "/summary.json"));
+}
 
 Outcome rkdg(const TemporaryFolder& folder, const std::string& arguments, const std::string& prefix) {
   const TemporaryFolder outputs;

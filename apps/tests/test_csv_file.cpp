@@ -3,6 +3,7 @@
 #include "apps/run/csv_file.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/tests/small_disk.hpp"
 
 using namespace dg;
 using namespace dg::app;
@@ -27,15 +28,43 @@ TEST_CASE("a restart keeps the rows up to its time and drops the rest") {
   CHECK(folder.read("a.csv") == "t,a\n0,0\n0.10000000000000001,1\n0.20000000000000001,2\n9,9\n");
 }
 
-TEST_CASE("a table with other columns is started afresh") {
+TEST_CASE("a row that was cut off by the end of its writer is dropped") {
   const TemporaryFolder folder;
-  folder.write("a.csv", "t,b\n0,1\n");
-  const CsvFile file = CsvFile::resume(folder.file("a.csv"), {"t", "a"}, 1.0);
-  CHECK(file.kept().empty());
-  CHECK(folder.read("a.csv") == "t,a\n");
+  folder.write("a.csv", "t,a\n0,1\n1,25\n2,3");
+  CsvFile file = CsvFile::resume(folder.file("a.csv"), {"t", "a"}, 100.0);
+  file.row({3.0, 4.0});
+  CHECK(folder.read("a.csv") == "t,a\n0,1\n1,25\n3,4\n");
 }
 
-TEST_CASE("a full disk is an error with the system's reason") {
-  CHECK_THROWS_WITH(CsvFile("/dev/full", {"t"}), Contains("/dev/full") && Contains("No space left"));
+TEST_CASE("a table that is not there is started, one with other columns is refused and stays") {
+  const TemporaryFolder folder;
+  CHECK(CsvFile::resume(folder.file("b.csv"), {"t", "a"}, 1.0).kept().empty());
+  CHECK(folder.read("b.csv") == "t,a\n");
+  folder.write("a.csv", "t,b\n0,1\n");
+  CHECK_THROWS_WITH(CsvFile::resume(folder.file("a.csv"), {"t", "a"}, 1.0), Contains("a.csv: its columns are not"));
+  CHECK(folder.read("a.csv") == "t,b\n0,1\n");
+}
+
+TEST_CASE("on a full disk a table stays as it is, and the error has the system's reason") {
+  const TemporaryFolder folder;
+  {
+    CsvFile file(folder.file("a.csv"), {"t", "a"});
+    for (int i = 0; i < 100; ++i) file.row({0.1 * i, 1.0 / (i + 3)});
+  }
+  const std::string before = folder.read("a.csv");
+  {
+    const samples::SmallDisk disk(1000);
+    CHECK_THROWS_WITH(CsvFile::resume(folder.file("a.csv"), {"t", "a"}, 100.0), Contains("a.csv: cannot be written"));
+    CHECK(folder.read("a.csv") == before);
+    CsvFile file(folder.file("b.csv"), {"t"});
+    CHECK_THROWS_WITH(file.row(std::vector<double>(1000, 1.5)), Contains("b.csv: cannot be written: File too large"));
+  }
   CHECK_THROWS_AS(CsvFile("/no/such/folder/a.csv", {"t"}), RunError);
+}
+
+TEST_CASE("labels are quoted where they need it") {
+  CHECK(csv_line({1.0, 2.5}, "wall") == "1,2.5,wall\n");
+  CHECK(csv_line({1.0}, "a, \"b\"") == "1,\"a, \"\"b\"\"\"\n");
+  CHECK(csv_cells("1,\"a, \"\"b\"\"\"") == std::vector<std::string>{"1", "a, \"b\""});
+  CHECK(csv_cells("1,2,wall") == std::vector<std::string>{"1", "2", "wall"});
 }

@@ -1,13 +1,28 @@
 #include "libdg/output/binary_stream.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 
 #include "meshes/errors.hpp"
 
 namespace dg {
+namespace {
+
+/// Nobody is to be led to another file by a symbolic link.
+std::FILE* open_to_write(const std::string& path) {
+  const int number = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (number < 0) return nullptr;
+  std::FILE* file = fdopen(number, "wb");
+  if (file == nullptr) close(number);
+  return file;
+}
+
+}  // namespace
 
 BinaryStream::BinaryStream(const std::string& file, std::string shown_name)
-    : shown_name_(std::move(shown_name)), file_(std::fopen(file.c_str(), "wb")), buffer_(1 << 20) {
+    : shown_name_(std::move(shown_name)), file_(open_to_write(file)), buffer_(1 << 20) {
   if (file_ == nullptr) refuse();
 }
 

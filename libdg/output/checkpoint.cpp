@@ -11,7 +11,10 @@
 namespace dg {
 namespace {
 
-constexpr std::int32_t format_version = 1;
+// Version 1 had neither the name of the run nor the state of damping.
+constexpr std::int32_t format_version = 2;
+
+const std::string unknown_run = "unknown";  // HDF5 has no empty strings
 
 class Fnv1a {
  public:
@@ -27,6 +30,15 @@ class Fnv1a {
  private:
   std::uint64_t hash_ = 0xcbf29ce484222325ULL;
 };
+
+/// Numbers that may not fit into the attributes of an HDF5 file are stored as text.
+long long_attribute(const Hdf5TableReader& reader, const char* name, const char* meaning) {
+  const std::string text = reader.text_attribute(name);
+  long value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || value < 0) reader.refuse(std::string(meaning) + " is damaged");
+  return value;
+}
 
 }  // namespace
 
@@ -52,9 +64,12 @@ void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
   writer.attribute("quads", checkpoint.quads);
   writer.attribute("precision", checkpoint.precision);
   writer.attribute("mesh", checkpoint.mesh);
+  writer.attribute("run", checkpoint.run.empty() ? unknown_run : checkpoint.run);
+  writer.attribute("damping_steps", std::to_string(checkpoint.damping.steps));
   writer.strings("case", {checkpoint.case_text});
   writer.table("time", &checkpoint.time, 1, 1);
   writer.table("coefficients", checkpoint.coefficients.data(), checkpoint.coefficients.size(), 1);
+  writer.table("damping", checkpoint.damping.filtered_past.data(), checkpoint.damping.filtered_past.size(), 1);
   file.write(writer.finish());
   file.publish();
 }
@@ -63,24 +78,29 @@ Checkpoint read_checkpoint(const std::string& path) {
   const Hdf5TableReader reader(path);
   if (reader.text_attribute("format") != checkpoint_format) reader.refuse("this is no checkpoint of rkdg");
   const std::int32_t version = reader.number_attribute("version");
-  if (version != format_version) {
+  if (version < 1 || version > format_version) {
     reader.refuse(
-        fmt::format("checkpoint version {} is not known (this rkdg reads version {})", version, format_version));
+        fmt::format("checkpoint version {} is not known (this rkdg reads versions up to {})", version, format_version));
   }
   Checkpoint checkpoint;
   checkpoint.degree = reader.number_attribute("degree");
   checkpoint.quads = reader.text_attribute("quads");
   checkpoint.precision = reader.text_attribute("precision");
   checkpoint.mesh = reader.text_attribute("mesh");
-  const std::string step = reader.text_attribute("step");
-  const auto [end, error] = std::from_chars(step.data(), step.data() + step.size(), checkpoint.step);
-  if (error != std::errc() || checkpoint.step < 0) reader.refuse("the step number is damaged");
+  checkpoint.step = long_attribute(reader, "step", "the step number");
   const std::vector<std::string> text = reader.strings("case");
   const std::vector<double> time = reader.table<double>("time", 1);
   if (text.size() != 1 || time.size() != 1) reader.refuse("the checkpoint is damaged");
   checkpoint.case_text = text.front();
   checkpoint.time = time.front();
   checkpoint.coefficients = reader.table<double>("coefficients", 1);
+  if (version == 1) return checkpoint;
+  const std::string run = reader.text_attribute("run");
+  if (run != unknown_run) checkpoint.run = run;
+  checkpoint.damping.steps = long_attribute(reader, "damping_steps", "the number of steps of damping");
+  checkpoint.damping.filtered_past = reader.table<double>("damping", 1);
+  const std::size_t past = checkpoint.damping.filtered_past.size();
+  if (past != 0 && past != checkpoint.coefficients.size()) reader.refuse("the state of damping is damaged");
   return checkpoint;
 }
 

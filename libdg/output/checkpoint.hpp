@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "libdg/solver/solver.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
@@ -20,7 +21,9 @@ struct Checkpoint {
   std::string precision;             ///< of the solver that wrote it
   std::string mesh;                  ///< mesh_fingerprint()
   std::string case_text;             ///< the case file that was run
+  std::string run;                   ///< name of the run that wrote it; empty in files of earlier versions
   std::vector<double> coefficients;  ///< as of Solver::coefficients()
+  DampingState damping;              ///< as of Solver::damping_state()
 };
 
 /// A name for the mesh as it is, cells in their order: equal for equal meshes, different for all others that will ever

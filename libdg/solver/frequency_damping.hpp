@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include "libdg/operator/operators.hpp"
 
@@ -22,6 +24,18 @@ class FrequencyDamping {
 
   /// The state has been replaced: its past counts no longer.
   void forget() { is_set_ = false; }
+
+  /// Steps so far, and the filtered past as it is in memory; empty while there is none.
+  long steps() const { return steps_; }
+  std::vector<Real> past() const { return is_set_ ? past_.copy_out() : std::vector<Real>{}; }
+
+  /// Goes on from what steps() and past() once gave. Does nothing if damping is off.
+  void restore(long steps, std::span<const Real> past) {
+    if (width_ == 0) return;
+    steps_ = steps;
+    is_set_ = !past.empty();
+    if (is_set_) past_.copy_in(past);
+  }
 
   /// To be called after each step; `unit_step` is a one where kernels run.
   void after_step(Operators<Real>& operators, const Scheme<Real>& scheme, const Array<Real>& unit_step,

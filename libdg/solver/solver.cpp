@@ -176,6 +176,22 @@ class SolverOf final : public Solver {
     damping_.forget();
   }
 
+  DampingState damping_state() const override {
+    const std::vector<Real> past = damping_.past();
+    return {damping_.steps(), past.empty() ? std::vector<double>{} : discretisation_.unpack(past)};
+  }
+
+  void set_damping_state(const DampingState& state) override {
+    const std::vector<double>& past = state.filtered_past;
+    if (!past.empty() && past.size() != space_.size())
+      throw InputError(fmt::format("{} coefficients of damping do not fit this mesh and degree, which have {}",
+                                   past.size(), space_.size()));
+    if (past.empty())
+      damping_.restore(state.steps, {});
+    else
+      damping_.restore(state.steps, discretisation_.pack(past));
+  }
+
   std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const override {
     return space_.sample(coefficients(), triangle, quadrilateral);

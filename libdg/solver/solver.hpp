@@ -50,6 +50,12 @@ struct Progress {
   double last_dt = 0.0;
 };
 
+/// What damping remembers of the steps before, so that a run can go on as if it had never stopped.
+struct DampingState {
+  long steps = 0;                     ///< taken so far
+  std::vector<double> filtered_past;  ///< as of Solver::coefficients(); empty before the filter has begun
+};
+
 /// What is known before the first step.
 struct SolverInfo {
   std::string backend, device, precision, assembly, layout;
@@ -107,6 +113,10 @@ class Solver {
   /// Modal coefficients, cell after cell in mesh order, per cell [component][mode]; size = info().dof.
   virtual std::vector<double> coefficients() const = 0;
   virtual void set_coefficients(std::span<const double> coefficients) = 0;
+
+  /// The state of damping; all zero without it. To be set after the coefficients, which make damping forget its past.
+  virtual DampingState damping_state() const = 0;
+  virtual void set_damping_state(const DampingState& state) = 0;
 
   /// Values of the conservative fields at points of the reference cell of each shape, cell after cell in mesh order,
   /// per cell [point][component]. `triangle` and `quadrilateral` are the points for the two shapes.

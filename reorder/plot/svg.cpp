@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <fstream>
 
-#include "meshes/errors.hpp"
+#include "meshes/output_file.hpp"
 
 namespace dg {
 namespace {
@@ -102,19 +100,9 @@ std::string SvgDocument::str() const {
 }
 
 void SvgDocument::save(const std::string& file) const {
-  const auto temporary = file + ".part";
-  {
-    std::ofstream out(temporary, std::ios::binary);
-    out << str();
-    if (!out.flush()) {
-      std::remove(temporary.c_str());
-      throw InputError(file + ": the plot cannot be written there");
-    }
-  }
-  if (std::rename(temporary.c_str(), file.c_str()) != 0) {
-    std::remove(temporary.c_str());
-    throw InputError(file + ": the plot cannot be written there");
-  }
+  OutputFile output(file);
+  output.write(str());
+  output.publish();
 }
 
 std::vector<double> ticks(double low, double high, int most) {

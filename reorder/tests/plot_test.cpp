@@ -194,5 +194,5 @@ TEST_CASE("plots refuse an empty window and a file that cannot be written") {
                     "x.svg: the window to plot is empty; it runs from its lower to its higher coordinates");
   CHECK_THROWS_AS(write_order_svg("x.svg", outlines_of(mesh), {{"", cells}}, Window{0, 2, 2, 0}), InputError);
   CHECK_THROWS_WITH(write_spy_svg("/no/such/place/x.svg", {{"", &graph}}),
-                    "/no/such/place/x.svg: the plot cannot be written there");
+                    "/no/such/place/x.svg: cannot be written: No such file or directory");
 }

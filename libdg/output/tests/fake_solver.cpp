@@ -129,6 +129,9 @@ class FakeSolver : public Solver {
     state_.assign(coefficients.begin(), coefficients.end());
   }
 
+  DampingState damping_state() const override { return {}; }
+  void set_damping_state(const DampingState&) override {}
+
   std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const override {
     std::vector<double> values, phi;

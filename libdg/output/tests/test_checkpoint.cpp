@@ -1,10 +1,12 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <filesystem>
 
 #include "libdg/output/checkpoint.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "libdg/output/tests/test_meshes.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/hdf5_tables.hpp"
 #include "meshes/mesh_file.hpp"
 
 using namespace dg;
@@ -20,7 +22,12 @@ Checkpoint example(const Mesh2& mesh) {
   c.precision = "double";
   c.mesh = mesh_fingerprint(mesh);
   c.case_text = "[mesh]\nfile = a.msh\n";
-  for (int i = 0; i < 1000; ++i) c.coefficients.push_back(1.0 / (i + 3.0));
+  c.run = "0123456789abcdef";
+  c.damping.steps = 6000000000L;
+  for (int i = 0; i < 1000; ++i) {
+    c.coefficients.push_back(1.0 / (i + 3.0));
+    c.damping.filtered_past.push_back(std::sqrt(i));
+  }
   return c;
 }
 
@@ -39,8 +46,35 @@ TEST_CASE("a checkpoint comes back bit for bit") {
   CHECK(read.precision == written.precision);
   CHECK(read.mesh == written.mesh);
   CHECK(read.case_text == written.case_text);
+  CHECK(read.run == written.run);
   CHECK(read.coefficients == written.coefficients);
+  CHECK(read.damping.steps == written.damping.steps);
+  CHECK(read.damping.filtered_past == written.damping.filtered_past);
   CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // no temporary file is left
+}
+
+TEST_CASE("a checkpoint of the first version, without the name of its run and damping, is read") {
+  const TemporaryFolder folder;
+  const Checkpoint written = example(bent_mesh());
+  Hdf5TableWriter writer;
+  writer.attribute("format", std::string(checkpoint_format));
+  writer.attribute("version", std::int32_t{1});
+  writer.attribute("degree", static_cast<std::int32_t>(written.degree));
+  writer.attribute("step", std::to_string(written.step));
+  writer.attribute("quads", written.quads);
+  writer.attribute("precision", written.precision);
+  writer.attribute("mesh", written.mesh);
+  writer.strings("case", {written.case_text});
+  writer.table("time", &written.time, 1, 1);
+  writer.table("coefficients", written.coefficients.data(), written.coefficients.size(), 1);
+  const std::span<const char> bytes = writer.finish();
+  folder.write("a.h5", std::string(bytes.data(), bytes.size()));
+  const Checkpoint read = read_checkpoint(folder.file("a.h5"));
+  CHECK(read.step == written.step);
+  CHECK(read.coefficients == written.coefficients);
+  CHECK(read.run.empty());
+  CHECK(read.damping.steps == 0);
+  CHECK(read.damping.filtered_past.empty());
 }
 
 TEST_CASE("damaged and foreign checkpoints are refused") {

@@ -1,0 +1,39 @@
+#include "apps/console.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+
+namespace dg::app {
+namespace {
+
+int g_output_error = 0;
+
+}  // namespace
+
+void secure_standard_streams() {
+  for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    // A new file gets the lowest number that is free: this one.
+    if (fcntl(number, F_GETFD) == -1 && errno == EBADF) static_cast<void>(open("/dev/null", O_RDWR));
+  }
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+void print_text(const std::string& text) {
+  if (g_output_error != 0) return;
+  errno = 0;
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  if (!written) g_output_error = errno != 0 ? errno : EIO;
+}
+
+void print_error_text(std::string_view text) noexcept {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+int output_error() { return g_output_error == EPIPE ? 0 : g_output_error; }
+
+}  // namespace dg::app

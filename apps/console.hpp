@@ -1,0 +1,37 @@
+/// What rkdg prints. A stream that cannot be written to never ends the program: its work matters more than its words.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace dg::app {
+
+/// Opens /dev/null in place of standard streams that are closed, since else the next files would get their numbers and
+/// what is printed would land in them; and makes a write to a pipe without a reader an error instead of a signal. To be
+/// called first of all.
+void secure_standard_streams();
+
+/// Writes to standard output at once. After a failure nothing more is written there.
+void print_text(const std::string& text);
+
+/// Writes to standard error, as far as that is possible.
+void print_error_text(std::string_view text) noexcept;
+
+template <class... T>
+void print_out(fmt::format_string<T...> format, T&&... values) {
+  print_text(fmt::format(format, std::forward<T>(values)...));
+}
+
+template <class... T>
+void print_warning(fmt::format_string<T...> format, T&&... values) {
+  print_error_text("warning: " + fmt::format(format, std::forward<T>(values)...) + "\n");
+}
+
+/// The system's number (errno) of the failure that ended standard output; 0: there was none. A reader that has closed
+/// its pipe, as `head` does once it has its lines, is none: it has had enough.
+int output_error();
+
+}  // namespace dg::app

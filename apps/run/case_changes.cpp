@@ -1,0 +1,55 @@
+#include "apps/run/case_changes.hpp"
+
+#include <map>
+#include <set>
+
+#include "apps/case/ini_file.hpp"
+#include "apps/run/encoded_name.hpp"
+
+namespace dg::app {
+namespace {
+
+using Values = std::map<std::string, std::string>;
+
+Values values_of(const std::string& text, const std::string& name) {
+  static const std::set<std::string> sections{"mesh", "initial", "output", "checkpoint", "catalyst"};
+  static const std::set<std::string> keys{"time.end",  "time.steps",    "time.tolerance",
+                                          "time.drop", "time.sequence", "time.raise"};
+  Values values;
+  const IniFile file = IniFile::parse(text, name);
+  for (const IniSection& section : file.sections()) {
+    if (sections.contains(section.name)) continue;
+    for (const IniEntry& entry : section.entries) {
+      const std::string key = section.name + "." + entry.key;
+      if (!keys.contains(key)) values[key] = entry.value;
+    }
+  }
+  return values;
+}
+
+std::string shown(const Values& values, const std::string& key) {
+  constexpr std::size_t longest = 60;
+  const auto found = values.find(key);
+  if (found == values.end()) return "not given";
+  const std::string text = printable_name(found->second);
+  return text.size() <= longest ? text : printable_name(found->second.substr(0, longest)) + "...";
+}
+
+}  // namespace
+
+std::vector<std::string> case_changes(const std::string& earlier, const std::string& now) {
+  const Values before = values_of(earlier, "the case of the checkpoint"), after = values_of(now, "the case");
+  std::set<std::string> keys;
+  for (const Values& values : {before, after}) {
+    for (const auto& [key, value] : values) keys.insert(key);
+  }
+  std::vector<std::string> changes;
+  for (const std::string& key : keys) {
+    const std::string was = shown(before, key), is = shown(after, key);
+    const auto value = [&key](const Values& values) { return values.contains(key) ? values.at(key) : ""; };
+    if (value(before) != value(after)) changes.push_back(printable_name(key) + ": " + was + " then, " + is + " now");
+  }
+  return changes;
+}
+
+}  // namespace dg::app
