@@ -13,6 +13,11 @@ if(RKDG_SANITIZE)
     "$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined;-fno-omit-frame-pointer;-fno-sanitize-recover=undefined;-Wno-maybe-uninitialized>")
   target_link_options(rkdg_flags INTERFACE -fsanitize=address,undefined)
 endif()
+if(RKDG_FUZZ)
+  target_compile_options(rkdg_flags INTERFACE
+    "-fsanitize=fuzzer-no-link,address,undefined;-fno-omit-frame-pointer;-fno-sanitize-recover=undefined")
+  target_link_options(rkdg_flags INTERFACE -fsanitize=address,undefined)
+endif()
 
 # rkdg_library(quadrature SOURCES a.cpp ... [PUBLIC dg::x ...] [PRIVATE y ...] [NO_INSTALL]) makes dg_quadrature, known as
 # dg::quadrature, and installs it together with the headers of the folder that calls it. NO_INSTALL: of use inside the project only.

@@ -52,12 +52,12 @@ BenchmarkPlan read_plan(const po::variables_map& values) {
   BenchmarkPlan plan;
   plan.degrees = integer_list("--degrees", values["degrees"].as<std::string>());
   plan.orderings = choice_list(values, "orderings", ordering_choices());
-  plan.starts = split_list(values["starts"].as<std::string>());
+  plan.starts = split_list(values["starts"].as<std::string>(), "--starts");
   plan.backends = choice_list(values, "backends", backend_choices);
   plan.strategies = choice_list(values, "strategies", assembly_choices);
   plan.layouts = choice_list(values, "layouts", layout_choices);
   plan.precisions = choice_list(values, "precisions", precision_choices);
-  plan.threads = integer_list("--threads", values["threads"].as<std::string>());
+  plan.threads = integer_list("--threads", values["threads"].as<std::string>(), 0, most_threads);
   plan.steps = values["steps"].as<long>();
   plan.seconds = values["seconds"].as<double>();
   plan.warm_up = values["warm-up"].as<long>();

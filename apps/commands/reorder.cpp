@@ -59,7 +59,7 @@ OrderingOptions read_ordering(const po::variables_map& values) {
   ordering.seed = values["seed"].as<std::uint64_t>();
   if (values.count("start") != 0) {
     for (const std::string& text : values["start"].as<Arguments>()) {
-      for (const std::string& name : split_list(text)) ordering.starts.push_back(name);
+      for (const std::string& name : split_list(text, "--start")) ordering.starts.push_back(name);
     }
   }
   return ordering;

@@ -198,3 +198,15 @@ TEST_CASE("more elements than the rest of the file can hold are refused before t
   text.replace(text.find("2 7 3 1"), 7, "2 7 3 20");
   refuse_text(text, {"20 elements do not fit into the rest of the file"});
 }
+
+TEST_CASE("meshes whose size or place leaves no digits are refused") {
+  const auto placed = [](const std::string& low, const std::string& high) {
+    return msh2({low + " 0 0", high + " 0 0", high + " " + high + " 0", low + " " + high + " 0"}, square_elements);
+  };
+  refuse_text(placed("0", "1e-310"), {"text.msh: the mesh measures ", "1e-100 to 1e+100 is supported"});
+  refuse_text(placed("0", "1e305"), {"text.msh: the mesh measures "});
+  refuse_text(placed("-1e308", "1.7e308"), {"text.msh: the mesh measures "});
+  refuse_text(placed("1e9", "1000000001"), {"times its size from the origin"});
+  refuse_text(placed("0", "0"), {"text.msh: all nodes lie at (0, 0)"});
+  CHECK(read_text(placed("0", "1e-99")).cell_count() == 1);
+}
