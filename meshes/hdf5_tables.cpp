@@ -60,7 +60,8 @@ Hdf5Handle create_in_memory(void** keeper) {
 // Without locks, which some network file systems lack: files appear under their name only when they are whole. Without
 // filters from elsewhere, which a file could ask for by name.
 Hdf5Handle open_to_read(const std::string& name) {
-  const std::string reason = foreign_format(file_head(name, hdf5_head_size), std::filesystem::file_size(name));
+  const std::string head = file_head(name, hdf5_head_size);  // says what is wrong with a path that is no file
+  const std::string reason = foreign_format(head, std::filesystem::file_size(name));
   if (!reason.empty()) throw InputError(name + ": " + reason);
   H5PLset_loading_state(0);
   const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);

@@ -3,6 +3,7 @@
 
 #include "apps/tests/program.hpp"
 #include "meshes/build.hpp"
+#include "meshes/gmsh_io.hpp"
 #include "meshes/mesh_file.hpp"
 
 using namespace dg;
@@ -256,4 +257,17 @@ TEST_CASE("a disk that fills up during the run ends it with status 1") {
     CHECK_THAT(outcome.err, Contains("File too large"));
     CHECK(folder.read("out/checkpoint.h5") == checkpoint);
   }
+}
+
+TEST_CASE("a check writes nothing, not even in the user's home through the libraries it uses") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  fs::create_directory(folder.path() / "home");
+  const auto before = contents(folder);
+  const std::string unstructured =
+      " --set mesh.generate=square --set 'mesh.parameters=kind=unstructured' --set initial.rho=1";
+  const Outcome outcome = rkdg(folder, "check c.ini" + unstructured, "HOME='" + folder.file("home") + "'");
+  if (has_gmsh()) CHECK(outcome.status == 0);
+  CHECK(contents(folder) == before);
+  CHECK(fs::is_empty(folder.path() / "home"));
 }
