@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "apps/case/built_variants.hpp"
 #include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
 #include "apps/case/suggest.hpp"
@@ -15,18 +16,12 @@ namespace {
 /// Far beyond any use; rules of higher degrees would take more memory than most machines have.
 constexpr int most_extra_quadrature = 100;
 
-/// Degrees and precisions of this build, as CMake lists them.
-const std::vector<std::string>& built_degrees() {
-  static const std::vector<std::string> degrees = split_list(RKDG_BUILT_DEGREES);
-  return degrees;
-}
-
 Precision read_precision(SectionReader& section) {
   const auto precision =
       section.choice<Precision>("precision", Precision::double_precision,
                                 {{"double", Precision::double_precision}, {"single", Precision::single_precision}});
   const std::string wanted = precision == Precision::double_precision ? "double" : "float";
-  for (const std::string& built : split_list(RKDG_BUILT_PRECISIONS)) {
+  for (const std::string& built : built_precisions()) {
     if (built == wanted) return precision;
   }
   throw InputError(section.where("precision") + ": " + section.text("precision", "double") +

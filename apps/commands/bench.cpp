@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdio>
 
 #include "apps/case/choices.hpp"
@@ -62,7 +63,8 @@ BenchmarkPlan read_plan(const po::variables_map& values) {
   plan.seconds = values["seconds"].as<double>();
   plan.warm_up = values["warm-up"].as<long>();
   if (plan.steps < 1 || plan.warm_up < 1) throw InputError("--steps and --warm-up must be at least 1");
-  if (!(plan.seconds >= 0.0)) throw InputError("--seconds must not be negative");
+  if (!(plan.seconds >= 0.0) || !std::isfinite(plan.seconds))
+    throw InputError("--seconds must not be negative, and finite");
   return plan;
 }
 

@@ -200,6 +200,11 @@ TEST_CASE("a mistake on the command line is one line") {
   CHECK_THAT(message("bench c.ini --starts wing"),
              Contains("--starts: boundary 'wing' is not in the mesh (it has: left, right, bottom, top)"));
   CHECK_THAT(message("bench c.ini --seconds -1"), Contains("--seconds must not be negative"));
+  CHECK_THAT(message("bench c.ini --seconds inf"), Contains("--seconds must not be negative, and finite"));
+  CHECK_THAT(message("reorder a.h5 -o b.h5 --seed -1"), Contains("--seed: '-1' is no whole number from 0"));
+  CHECK_THAT(message("reorder a.h5 --plot p --window 0,inf,0,1"), Contains("--window 0,inf,0,1: expected"));
+  CHECK_THAT(message("converge c.ini --levels 2147483647"),
+             Contains("--levels 2147483647: from level 0 on there are 13"));
   CHECK_THAT(message("info none"), Contains("none: no such file"));
   CHECK_THAT(message("check " + std::string(5000, 'a')), Contains("cannot read this case file: File name too long"));
   CHECK_THAT(message("check c.ini/c.ini"), Contains("cannot read this case file: Not a directory"));
