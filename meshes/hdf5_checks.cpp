@@ -31,7 +31,7 @@ std::string foreign_format(const std::string& head, std::uint64_t file_size) {
   constexpr char version = 3;
   if (head.size() < hdf5_head_size) return "is a truncated or damaged HDF5 file";
   if (head[version_at] != version) {
-    return fmt::format("is an HDF5 file of format {}, without checksums; rkdg reads those of its own, of format {}",
+    return fmt::format("is an HDF5 file of format {}; rkdg reads what it writes, format {}, with checksums throughout",
                        static_cast<int>(static_cast<unsigned char>(head[version_at])), version + 0);
   }
   constexpr std::uint64_t none = ~std::uint64_t{0};

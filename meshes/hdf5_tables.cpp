@@ -152,7 +152,7 @@ Hdf5Handle Hdf5TableReader::open_table(const char* name) const {
 std::string Hdf5TableReader::text_attribute(const char* name) const {
   const Hdf5Handle attribute = open_attribute(name);
   const Hdf5Handle type(H5Aget_type(attribute), H5Tclose);
-  constexpr std::size_t longest = 1 << 16;  // of an attribute that lies beside the name of the file's root
+  constexpr std::size_t longest = 1 << 16;  // ours are names and words
   if (!is_fixed_string(type) || H5Tget_size(type) > longest) refuse_damaged(name);
   std::string text(H5Tget_size(type), '\0');
   if (H5Aread(attribute, type, text.data()) < 0) refuse_damaged(name);

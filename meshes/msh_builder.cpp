@@ -61,7 +61,7 @@ void MshBuilder::reserve_nodes(std::uint64_t total) {
   if (total > static_cast<std::uint64_t>(std::numeric_limits<Index>::max()) - file.nodes.size()) {
     at.refuse("nodes must be fewer than 2^31");
   }
-  file.nodes.reserve(file.nodes.size() + total);
+  if (file.nodes.empty()) file.nodes.reserve(total);
   numbers_.expect(total);
 }
 

@@ -91,7 +91,7 @@ using MoreNames = std::function<std::vector<std::string>()>;
 
 /// Parses the formula and evaluates it once, so that every mistake shows now. `more` are names to suggest.
 void set_expression(mu::Parser& parser, const Formula& formula, const MoreNames& more = nullptr) {
-  constexpr std::size_t longest = 10000;  // some way below what muParser takes
+  constexpr std::size_t longest = 19999;  // muParser takes no more
   if (formula.text.empty()) throw InputError(formula.where + ": the formula is empty");
   if (formula.text.size() > longest) {
     throw InputError(formula.where + ": " + in_quotes(formula.text) + " has " + std::to_string(formula.text.size()) +
