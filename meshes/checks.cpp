@@ -39,7 +39,7 @@ void check_size(const Mesh2& mesh, const std::string& source) {
   constexpr double smallest = 1e-100, largest = 1e100, farthest = 1e8;  // the latter in diagonals
   const BoundingBox box = bounding_box(mesh);
   const double diagonal = box.diagonal();
-  if (diagonal == 0) throw InputError(source + ": all nodes lie at " + place(box.low));
+  if (diagonal == 0) return;  // said better by the checks of cells and vertices
   if (!(diagonal >= smallest && diagonal <= largest)) {
     throw InputError(fmt::format("{}: the mesh measures {:.3g} from {} to {}; {} to {} is supported", source, diagonal,
                                  place(box.low), place(box.high), smallest, largest));
@@ -115,7 +115,9 @@ void check_duplicate_vertices(const Mesh2& mesh, const std::string& source) {
     for (int v = 0; v < face_count(mesh.cell_shapes[c]); ++v) is_vertex[vertex_node(mesh, c, v)] = true;
   }
   const auto count = static_cast<std::size_t>(std::count(is_vertex.begin(), is_vertex.end(), true));
-  PointFinder finder(mesh.nodes, count, duplicate_tolerance * bounding_box(mesh).diagonal());
+  const BoundingBox box = bounding_box(mesh);
+  if (box.diagonal() == 0) throw InputError(source + ": all nodes lie at " + place(box.low));
+  PointFinder finder(mesh.nodes, count, duplicate_tolerance * box.diagonal());
   for (Index n = 0; n < mesh.node_count(); ++n) {
     if (!is_vertex[n]) continue;
     if (const Index other = finder.find(mesh.nodes[n]); other >= 0) {
