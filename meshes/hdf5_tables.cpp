@@ -11,6 +11,7 @@
 
 #include "meshes/errors.hpp"
 #include "meshes/hdf5_checks.hpp"
+#include "meshes/hdf5_probe.hpp"
 #include "meshes/input_file.hpp"
 
 namespace dg {
@@ -57,19 +58,12 @@ Hdf5Handle create_in_memory(void** keeper) {
   return {H5Fcreate("in memory", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
 }
 
-// Without locks, which some network file systems lack: files appear under their name only when they are whole. Without
-// filters from elsewhere, which a file could ask for by name.
-Hdf5Handle open_to_read(const std::string& name) {
-  const std::string head = file_head(name, hdf5_head_size);  // says what is wrong with a path that is no file
-  const std::string reason = foreign_format(head, std::filesystem::file_size(name));
-  if (!reason.empty()) throw InputError(name + ": " + reason);
-  H5PLset_loading_state(0);
-  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
-#if H5_VERSION_GE(1, 10, 7)
-  H5Pset_file_locking(access, false, true);
-#endif
-  return {H5Fopen(name.c_str(), H5F_ACC_RDONLY, access), H5Fclose};
+Hdf5Handle open_to_read(const std::string& path) {
+  const std::string head = file_head(path, hdf5_head_size);  // says what is wrong with a path that is no file
+  const std::string reason = foreign_format(head, std::filesystem::file_size(path));
+  if (!reason.empty()) throw InputError(path + ": " + reason);
+  if (!opens_safely(path)) throw InputError(path + ": is a truncated or damaged HDF5 file");
+  return open_hdf5(path);
 }
 
 }  // namespace

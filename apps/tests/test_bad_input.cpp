@@ -151,6 +151,7 @@ TEST_CASE("bad input ends in one clear line and status 2, with nothing overwritt
   SECTION("restart from a file that cannot be read") {
     CHECK_THAT(refused(folder, "c.ini --restart none.h5"), Contains("none.h5: no such file"));
     CHECK_THAT(refused(folder, "c.ini --restart out"), Contains("out: is a directory"));
+    CHECK_THAT(refused(folder, "c.ini --restart " + std::string(5000, 'a')), Contains("cannot be read: File name too"));
   }
   SECTION("boundary with blanks and commas that is not there") {
     write_mesh_hdf5(unit_square({"upper wall, left", "farfield"}), folder.file("a.h5"));

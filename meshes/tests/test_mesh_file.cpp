@@ -9,6 +9,7 @@
 #include "meshes/hdf5_tables.hpp"
 #include "meshes/mesh_file.hpp"
 #include "meshes/tests/check_refused.hpp"
+#include "meshes/tests/hdf5_checksums.hpp"
 #include "meshes/tests/sample_meshes.hpp"
 #include "meshes/tests/small_disk.hpp"
 #include "meshes/tests/temporary_folder.hpp"
@@ -90,6 +91,34 @@ TEST_CASE("a flipped bit is refused or without consequence") {
     REQUIRE(same);
   }
   CHECK(refused > 150);  // the rest hits gaps between HDF5's blocks
+}
+
+TEST_CASE("damage behind right checksums is refused or without consequence for the process") {
+  const TemporaryFolder folder;
+  write_mesh(samples::box(2, 3, 2), folder / "box.h5");
+  const std::string bytes = samples::read_text(folder / "box.h5");
+  const auto as_bytes = [](std::string& text) {
+    return std::span(reinterpret_cast<unsigned char*>(text.data()), text.size());
+  };
+  std::string whole = bytes;
+  const std::vector<samples::CheckedPart> parts = samples::checked_parts(as_bytes(whole));
+  REQUIRE(parts.size() > 10);  // the superblock, the root and every table have one
+  std::mt19937 random(1);
+  int refused = 0;
+  for (int i = 0; i < 300; ++i) {
+    std::string changed = bytes;
+    const samples::CheckedPart& part = parts[random() % parts.size()];
+    for (int k = 0; k < 2; ++k) changed[part.begin + 4 + random() % (part.size - 4)] = static_cast<char>(random());
+    samples::set_checksums(as_bytes(changed), parts);
+    samples::write_text(folder / "changed.h5", changed);
+    try {
+      read_mesh(folder / "changed.h5");
+    } catch (const InputError&) {
+      ++refused;
+    }
+  }
+  CHECK(refused > 50);  // the rest hits times, and fields that are not used
+  CHECK(refused < 300);
 }
 
 TEST_CASE("HDF5 files with wrong contents are refused") {
