@@ -38,9 +38,9 @@ TEST_CASE("a byte-order mark of UTF-8 is no part of the text, and UTF-16 is refu
                     Equals("c.ini: is UTF-16; save this case file as UTF-8"));
 }
 
-TEST_CASE("a million keys and as many sections take no longer for each than a few") {
-  // Look-ups that go through all of them would take an hour.
-  constexpr int count = 1000000;
+TEST_CASE("many keys and sections take no longer for each than a few") {
+  // Look-ups that go through all of them would take many minutes.
+  constexpr int count = 300000;
   std::string keys = "[a]\n", sections;
   for (int i = 0; i < count; ++i) {
     keys += fmt::format("k{}=1\n", i);
@@ -49,8 +49,8 @@ TEST_CASE("a million keys and as many sections take no longer for each than a fe
   IniFile file = IniFile::parse(keys, "c.ini");
   for (int i = 0; i < count; ++i) file.set(fmt::format("a.k{}=2", i));
   CHECK(file.find("a")->entries().size() == count);
-  CHECK(file.find("a")->find("k999999")->value == "2");
-  CHECK(IniFile::parse(sections, "c.ini").find("s999999") != nullptr);
+  CHECK(file.find("a")->find("k299999")->value == "2");
+  CHECK(IniFile::parse(sections, "c.ini").find("s299999") != nullptr);
 }
 
 TEST_CASE("lines that are not understood are refused with their place") {
