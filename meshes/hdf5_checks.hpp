@@ -26,7 +26,7 @@ std::string foreign_format(const std::string& head, std::uint64_t file_size);
 bool is_linked_directly(hid_t file, const char* name);
 
 /// True if values of exactly this type are stored as the writer stores a list (columns = 1) or a table of `rows` rows:
-/// in chunks with checksums, and all of them within the file.
+/// in chunks with checksums, of the size that follows from that.
 bool is_stored_as_ours(hid_t set, hid_t type, hsize_t rows, hsize_t columns);
 
 }  // namespace dg

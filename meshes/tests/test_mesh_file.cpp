@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <random>
 
@@ -258,6 +259,18 @@ TEST_CASE("HDF5 files that rkdg has not written are refused before HDF5 goes dee
       });
     }
     check_refused([&] { read_mesh(path); }, {path + ": table 'nodes' is a link"});
+  }
+  SECTION("a chunk that claims gigabytes") {
+    std::string bytes = samples::read_text(path);
+    const std::span file(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size());
+    const auto parts = samples::checked_parts(file);
+    const std::uint64_t right = rows * 2 * sizeof(double) + 4, wrong = std::uint64_t{1} << 33;
+    const auto at = bytes.find(std::string(reinterpret_cast<const char*>(&right), sizeof(right)));
+    REQUIRE(at != std::string::npos);
+    std::memcpy(&bytes[at], &wrong, sizeof(wrong));
+    samples::set_checksums(file, parts);
+    samples::write_text(path, bytes);
+    check_refused([&] { read_mesh(path); }, {path + ": table 'nodes' is not stored as rkdg does"});
   }
   SECTION("attributes of other types") {
     {
