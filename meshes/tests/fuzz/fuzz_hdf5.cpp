@@ -44,12 +44,13 @@ namespace {
 
 /// A file for one input after the other. A file without a name would not do: HDF5 asks for the real path.
 const std::string& scratch_file() {
-  static const std::string path = [] {
+  // Never destroyed, since it is needed to the very end.
+  static const std::string& path = *new const std::string([] {
     std::string name = std::filesystem::temp_directory_path() / "rkdg-fuzz-XXXXXX";
     if (close(mkstemp(name.data())) != 0) std::abort();
     std::atexit([] { std::filesystem::remove(scratch_file()); });
     return name;
-  }();
+  }());
   return path;
 }
 
