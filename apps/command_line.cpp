@@ -1,6 +1,7 @@
 #include "apps/command_line.hpp"
 
 #include <fmt/format.h>
+#include <omp.h>
 
 #include <charconv>
 #include <sstream>
@@ -10,6 +11,7 @@
 #include "apps/case/suggest.hpp"
 #include "apps/console.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
@@ -31,6 +33,10 @@ std::vector<std::string> long_names(const po::options_description& options) {
 std::optional<po::variables_map> parse_command_line(const CommandHelp& help, const po::options_description& options,
                                                     const std::vector<std::string>& positional, bool many,
                                                     const Arguments& arguments) {
+  if (const int threads = omp_get_max_threads(); threads > most_threads) {
+    throw InputError("OMP_NUM_THREADS: " + std::to_string(threads) + " threads, but at most " +
+                     std::to_string(most_threads) + " are supported");
+  }
   po::options_description visible = options;
   visible.add_options()("help,h", "print this help");
   po::options_description all = visible;
@@ -52,7 +58,7 @@ std::optional<po::variables_map> parse_command_line(const CommandHelp& help, con
     }
     po::notify(values);
   } catch (const po::unknown_option& error) {
-    refuse(help, "unknown option '" + error.get_option_name() + "'" +
+    refuse(help, "unknown option " + in_quotes(error.get_option_name()) +
                      suggestion(error.get_option_name(), long_names(visible)));
   } catch (const po::error& error) {
     refuse(help, error.what());
@@ -73,7 +79,8 @@ std::optional<po::variables_map> parse_command_line(const CommandHelp& help, con
 
 void add_case_options(po::options_description& options) {
   options.add_options()("backend", po::value<std::string>()->default_value("auto"), "auto, cpu or cuda");
-  options.add_options()("threads", po::value<int>()->default_value(0), "CPU threads; 0: all");
+  options.add_options()("threads", po::value<std::string>()->default_value("0"),
+                        ("CPU threads, at most " + std::to_string(most_threads) + "; 0: all").c_str());
   options.add_options()("set", po::value<std::vector<std::string>>()->composing(),
                         "section.key=value instead of what the case file says; may be repeated");
 }
@@ -87,18 +94,20 @@ Machine read_machine(const po::variables_map& values) {
   const std::string name = values["backend"].as<std::string>();
   Machine machine;
   machine.backend = choose(backend_choices, name, "--backend " + name);
-  machine.threads = values["threads"].as<int>();
-  if (machine.threads < 0) throw InputError("--threads must not be negative");
+  const std::vector<int> threads = integer_list("--threads", values["threads"].as<std::string>(), 0, most_threads);
+  if (threads.size() > 1) throw InputError("--threads: expected one number");
+  machine.threads = threads.front();
   return machine;
 }
 
-std::vector<int> integer_list(const std::string& option, const std::string& text) {
+std::vector<int> integer_list(const std::string& option, const std::string& text, int least, int most) {
   std::vector<int> values;
   for (const std::string& item : split_list(text)) {
     int value = 0;
     const auto [end, error] = std::from_chars(item.data(), item.data() + item.size(), value);
-    if (error != std::errc() || end != item.data() + item.size()) {
-      throw InputError(option + " " + text + ": '" + item + "' is no whole number");
+    if (error != std::errc() || end != item.data() + item.size() || value < least || value > most) {
+      throw InputError(option + " " + shown(text) + ": " + in_quotes(item) + " is no whole number from " +
+                       std::to_string(least) + " to " + std::to_string(most));
     }
     values.push_back(value);
   }

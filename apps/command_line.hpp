@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/program_options.hpp>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,8 +36,13 @@ void add_case_options(boost::program_options::options_description& options);
 Case read_case(const boost::program_options::variables_map& values);
 Machine read_machine(const boost::program_options::variables_map& values);
 
-/// Items of an option such as `--degrees 1,2,3`; throws InputError if it is empty or if an item is no whole number.
-std::vector<int> integer_list(const std::string& option, const std::string& text);
+/// CPU threads beyond this are refused: more than any machine has, and some libraries for threads crash on far more.
+inline constexpr int most_threads = 1024;
+
+/// Items of an option such as `--degrees 1,2,3`; throws InputError if it is empty or if an item is no whole number from
+/// `least` to `most`.
+std::vector<int> integer_list(const std::string& option, const std::string& text, int least = 0,
+                              int most = std::numeric_limits<int>::max());
 
 /// Likewise for an option whose items are words, such as `--backends cpu,cuda`.
 template <class T>

@@ -32,6 +32,7 @@ option(RKDG_CATALYST "Pictures while a run goes on, by ParaView Catalyst 5.11" O
 option(RKDG_TESTS "Build the tests" ON)
 option(RKDG_BENCHMARKS "Build the micro-benchmarks" OFF)
 option(RKDG_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
+option(RKDG_FUZZ "Fuzzers of the readers of files (Clang), with these sanitizers" OFF)
 option(RKDG_WERROR "Treat warnings in rkdg's own code as errors" ON)
 
 if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)

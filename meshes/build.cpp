@@ -11,6 +11,7 @@
 #include "meshes/errors.hpp"
 #include "meshes/lattice.hpp"
 #include "meshes/messages.hpp"
+#include "meshes/quoted.hpp"
 #include "meshes/side_by_side.hpp"
 
 namespace dg {
@@ -79,23 +80,24 @@ class FaceBuilder {
       const Index edge = static_cast<Index>(e);
       for (const Index v : vertices) {
         if (v < 0 || v >= mesh_.node_count()) {
-          refuse("an edge of boundary '{}' has node {}, but nodes are numbered 0 to {}", name(edge), v,
+          refuse("an edge of boundary {} has node {}, but nodes are numbered 0 to {}", in_quotes(name(edge)), v,
                  mesh_.node_count() - 1);
         }
       }
       const auto sides = table_.sides(vertices);
       if (sides.size() == 0) {
-        refuse("edge {} of boundary '{}' is no edge of a cell", segment(mesh_, vertices), name(edge));
+        refuse("edge {} of boundary {} is no edge of a cell", segment(mesh_, vertices), in_quotes(name(edge)));
       }
       const Side side = tagged[e] = *sides.begin();
       if (partner_[side] >= 0) {
-        refuse("edge {} of boundary '{}' lies between cells {} and {}, not on the boundary of the mesh",
-               segment(mesh_, vertices), name(edge), side_cell(side), side_cell(partner_[side]));
+        refuse("edge {} of boundary {} lies between cells {} and {}, not on the boundary of the mesh",
+               segment(mesh_, vertices), in_quotes(name(edge)), side_cell(side), side_cell(partner_[side]));
       }
       if (partner_[side] != nobody) {
         const std::string& other = name(boundary_edge(partner_[side]));
-        if (other == name(edge)) refuse("edge {} is twice in boundary '{}'", segment(mesh_, vertices), other);
-        refuse("edge {} is in two boundaries, '{}' and '{}'", segment(mesh_, vertices), other, name(edge));
+        if (other == name(edge)) refuse("edge {} is twice in boundary {}", segment(mesh_, vertices), in_quotes(other));
+        refuse("edge {} is in two boundaries, {} and {}", segment(mesh_, vertices), in_quotes(other),
+               in_quotes(name(edge)));
       }
       partner_[side] = boundary_of(edge);
     }

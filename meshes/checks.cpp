@@ -34,6 +34,24 @@ void check_cell_nodes(const Mesh2& mesh, Index cell, const std::string& source) 
   }
 }
 
+// Beyond these limits areas or tolerances underflow or overflow, or the distances between nodes have lost their digits.
+void check_size(const Mesh2& mesh, const std::string& source) {
+  constexpr double smallest = 1e-100, largest = 1e100, farthest = 1e8;  // the latter in diagonals
+  const BoundingBox box = bounding_box(mesh);
+  const double diagonal = box.diagonal();
+  if (diagonal == 0) return;  // said better by the checks of cells and vertices
+  if (!(diagonal >= smallest && diagonal <= largest)) {
+    throw InputError(fmt::format("{}: the mesh measures {:.3g} from {} to {}; {} to {} is supported", source, diagonal,
+                                 place(box.low), place(box.high), smallest, largest));
+  }
+  double distance = 0;
+  for (int d = 0; d < 2; ++d) distance = std::max({distance, std::abs(box.low[d]), std::abs(box.high[d])});
+  if (distance > farthest * diagonal) {
+    throw InputError(fmt::format("{}: the mesh lies at {}, {:.3g} times its size from the origin; move it nearer",
+                                 source, place(box.low), distance / diagonal));
+  }
+}
+
 // Twice the area of the polygon through the nodes on the faces.
 double polygon_area(const Mesh2& mesh, Index cell) {
   double sum = 0;
@@ -87,23 +105,18 @@ void check_arrays(const Mesh2& mesh, const std::string& source) {
     throw InputError(
         fmt::format("{}: node {} lies at {}; coordinates must be finite", source, n, place(mesh.nodes[n])));
   }
+  check_size(mesh, source);
   for (Index c = 0; c < mesh.cell_count(); ++c) check_cell_nodes(mesh, c, source);
 }
 
 void check_duplicate_vertices(const Mesh2& mesh, const std::string& source) {
   std::vector<bool> is_vertex(mesh.nodes.size(), false);
-  BoundingBox box;
   for (Index c = 0; c < mesh.cell_count(); ++c) {
     for (int v = 0; v < face_count(mesh.cell_shapes[c]); ++v) is_vertex[vertex_node(mesh, c, v)] = true;
   }
-  std::size_t count = 0;
-  for (Index n = 0; n < mesh.node_count(); ++n) {
-    if (!is_vertex[n]) continue;
-    box.include(mesh.nodes[n]);
-    ++count;
-  }
+  const auto count = static_cast<std::size_t>(std::count(is_vertex.begin(), is_vertex.end(), true));
+  const BoundingBox box = bounding_box(mesh);
   if (box.diagonal() == 0) throw InputError(source + ": all nodes lie at " + place(box.low));
-
   PointFinder finder(mesh.nodes, count, duplicate_tolerance * box.diagonal());
   for (Index n = 0; n < mesh.node_count(); ++n) {
     if (!is_vertex[n]) continue;

@@ -11,7 +11,8 @@ namespace dg {
 void check_geometry_order(int order, const std::string& source);
 
 /// Refuses a mesh without cells, of an unknown order, with arrays of wrong sizes, with node numbers out of range, with
-/// coordinates that are no numbers, and cells that name a node twice.
+/// coordinates that are no numbers, cells that name a node twice, and a mesh beyond 1e-100 to 1e100 in size or farther
+/// from the origin than 1e8 times that.
 void check_arrays(const Mesh2& mesh, const std::string& source);
 
 /// Refuses two vertices within 1e-10 of the diagonal of the mesh. Other nodes need no look: those of an edge are shared

@@ -4,6 +4,7 @@
 
 #include "meshes/errors.hpp"
 #include "meshes/generators/generator.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg {
 namespace {
@@ -31,7 +32,7 @@ Mesh2 generate_mesh(const std::string& name, int level, const GeneratorParameter
   if (found == generators().end()) {
     std::string names;
     for (const Generator& generator : generators()) names += (names.empty() ? "" : ", ") + generator.info.name;
-    throw InputError("there is no mesh generator '" + name + "' (there are: " + names + ")");
+    throw InputError("there is no mesh generator " + in_quotes(name) + " (there are: " + names + ")");
   }
   if (level < 0 || level > max_mesh_level)
     throw InputError("mesh '" + name + "': level " + std::to_string(level) + " should be an integer from 0 to " +

@@ -23,6 +23,9 @@ struct GeneratorInfo {
   std::vector<GeneratorParameter> parameters;
 };
 
+/// Levels beyond this are refused: a refinement multiplies the cells by four.
+inline constexpr int max_mesh_level = 12;
+
 /// All generators, in the order in which help lists them.
 const std::vector<GeneratorInfo>& mesh_generators();
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "meshes/mesh.hpp"
@@ -20,6 +21,9 @@ bool has_gmsh();
 /// of lines name the boundaries, in the order of their tags; a group without a name is called by its tag. Throws
 /// InputError. Needs no Gmsh.
 Mesh2 read_gmsh(const std::string& path);
+
+/// Likewise from the contents of such a file; `path` is for messages.
+Mesh2 parse_gmsh(std::string_view text, const std::string& path);
 
 /// Writes a .msh file, version 4.1 (binary unless `ascii`), boundaries as physical groups. Throws InputError if it
 /// cannot.

@@ -6,6 +6,15 @@
 #include <algorithm>
 #include <vector>
 
+// Gmsh sets an option of FLTK as it starts, for windows that are never opened here, and FLTK writes it down at once, in
+// the user's home and in /etc. The definition in a program comes before that in a library, so that nothing is written.
+class Fl {
+ public:
+  enum Fl_Option : int;
+  static void option(Fl_Option option, bool value);
+};
+void Fl::option(Fl_Option, bool) {}
+
 namespace dg {
 namespace {
 

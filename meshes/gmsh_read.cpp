@@ -4,11 +4,13 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <unordered_map>
 
 #include "meshes/bounding_box.hpp"
 #include "meshes/build.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/gmsh_io.hpp"
+#include "meshes/input_file.hpp"
 #include "meshes/lattice.hpp"
 #include "meshes/messages.hpp"
 #include "meshes/msh_elements.hpp"
@@ -75,13 +77,14 @@ std::map<int, std::int16_t> name_boundaries(const MshFile& file, Mesh2& mesh, co
     for (const int group : block.groups) boundary_of_group[group] = -1;
   }
   std::vector<std::string>& names = mesh.boundary_names;
+  std::unordered_map<std::string, std::int16_t> known;
   for (auto& [group, boundary] : boundary_of_group) {
     const auto named = file.group_names.find({1, group});
     const std::string name = named == file.group_names.end() ? std::to_string(group) : named->second;
-    const auto found = std::find(names.begin(), names.end(), name);
     if (names.size() == std::numeric_limits<std::int16_t>::max()) throw InputError(path + ": has too many boundaries");
-    boundary = static_cast<std::int16_t>(found - names.begin());
-    if (found == names.end()) names.push_back(name);
+    const auto [found, is_new] = known.emplace(name, static_cast<std::int16_t>(names.size()));
+    boundary = found->second;
+    if (is_new) names.push_back(name);
   }
   return boundary_of_group;
 }
@@ -130,11 +133,11 @@ void copy_used_nodes(const MshFile& file, Mesh2& mesh, std::vector<BoundaryEdge>
 
 }  // namespace
 
-Mesh2 read_gmsh(const std::string& path) {
+Mesh2 parse_gmsh(std::string_view text, const std::string& path) {
   Mesh2 mesh;
   std::vector<BoundaryEdge> edges;
   {
-    const MshFile file = read_msh_file(path);
+    const MshFile file = parse_msh_file(text, path);
     append_all_cells(file, mesh, path);
     edges = boundary_edges(file, name_boundaries(file, mesh, path));
     copy_used_nodes(file, mesh, edges, path);
@@ -142,5 +145,7 @@ Mesh2 read_gmsh(const std::string& path) {
   build_faces(mesh, edges, path);
   return mesh;
 }
+
+Mesh2 read_gmsh(const std::string& path) { return parse_gmsh(file_contents(path), path); }
 
 }  // namespace dg

@@ -10,6 +10,7 @@
 #include "meshes/msh_elements.hpp"
 #include "meshes/output_file.hpp"
 #include "meshes/periodic.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg {
 namespace {
@@ -80,7 +81,7 @@ bool is_whole(const std::string& path) { return file_tail(path, 13) == "$EndElem
 void check_names(const Mesh2& mesh, const std::string& path) {
   for (const std::string& name : mesh.boundary_names) {
     if (name.empty() || name.find_first_of("\"\n") != std::string::npos) {
-      throw InputError(fmt::format("{}: a Gmsh file cannot hold a boundary called '{}'", path, name));
+      throw InputError(fmt::format("{}: a Gmsh file cannot hold a boundary called {}", path, in_quotes(name)));
     }
   }
 }

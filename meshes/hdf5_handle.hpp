@@ -1,8 +1,9 @@
-/// Owner of an HDF5 identifier, and silence for HDF5's own error messages.
+/// Owner of an HDF5 identifier, how files are opened, and silence for HDF5's own error messages.
 #pragma once
 
 #include <hdf5.h>
 
+#include <string>
 #include <utility>
 
 namespace dg {
@@ -25,6 +26,18 @@ class Hdf5Handle {
   hid_t id_;
   herr_t (*close_)(hid_t);
 };
+
+/// Opens a file to read. Without locks, which some network file systems lack: files appear under their name only when
+/// they are whole. Without filters from elsewhere, which a file could ask for by name.
+inline Hdf5Handle open_hdf5(const std::string& path) {
+  H5PLset_loading_state(0);
+  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
+#if H5_VERSION_GE(1, 10, 7)
+  H5Pset_file_locking(access, false, true);
+#endif
+  return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose};
+}
 
 /// Keeps HDF5 from printing its error stack while it lives.
 ///

@@ -6,14 +6,16 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <new>
 
 #include "meshes/errors.hpp"
+#include "meshes/hdf5_checks.hpp"
+#include "meshes/hdf5_probe.hpp"
+#include "meshes/input_file.hpp"
 
 namespace dg {
 namespace {
-
-constexpr hsize_t rows_per_chunk = 1 << 16;
 
 Hdf5Handle string_type(std::size_t length) {
   Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
@@ -56,14 +58,12 @@ Hdf5Handle create_in_memory(void** keeper) {
   return {H5Fcreate("in memory", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
 }
 
-// Without locks, which some network file systems lack: files appear under their name only when they are whole.
-Hdf5Handle open_to_read(const std::string& name) {
-  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
-#if H5_VERSION_GE(1, 10, 7)
-  H5Pset_file_locking(access, false, true);
-#endif
-  return {H5Fopen(name.c_str(), H5F_ACC_RDONLY, access), H5Fclose};
+Hdf5Handle open_to_read(const std::string& path) {
+  const std::string head = file_head(path, hdf5_head_size);  // says what is wrong with a path that is no file
+  const std::string reason = foreign_format(head, std::filesystem::file_size(path));
+  if (!reason.empty()) throw InputError(path + ": " + reason);
+  if (!opens_safely(path)) throw InputError(path + ": is a truncated or damaged HDF5 file");
+  return open_hdf5(path);
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ void Hdf5TableWriter::write_attribute(const char* name, hid_t type, const void* 
 
 void Hdf5TableWriter::write_table(const char* name, hid_t type, const void* values, std::size_t rows,
                                   std::size_t columns) {
-  const std::array<hsize_t, 2> size{rows, columns}, chunk{std::min<hsize_t>(rows, rows_per_chunk), columns};
+  const std::array<hsize_t, 2> size{rows, columns}, chunk{std::min<hsize_t>(rows, hdf5_rows_per_chunk), columns};
   const int rank = columns == 1 ? 1 : 2;
   const Hdf5Handle space(H5Screate_simple(rank, size.data(), nullptr), H5Sclose);
   const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
@@ -129,10 +129,15 @@ void Hdf5TableReader::refuse_damaged(const char* name) const { refuse(fmt::forma
 Hdf5Handle Hdf5TableReader::open_attribute(const char* name) const {
   Hdf5Handle attribute(H5Aopen(file_, name, H5P_DEFAULT), H5Aclose);
   if (!attribute) refuse(fmt::format("is an HDF5 file of another kind: it has no attribute '{}'", name));
+  const Hdf5Handle space(H5Aget_space(attribute), H5Sclose);
+  if (H5Sget_simple_extent_type(space) != H5S_SCALAR) refuse_damaged(name);
   return attribute;
 }
 
 Hdf5Handle Hdf5TableReader::open_table(const char* name) const {
+  if (H5Lexists(file_, name, H5P_DEFAULT) > 0 && !is_linked_directly(file_, name)) {
+    refuse(fmt::format("table '{}' is a link; it must lie in the file itself", name));
+  }
   Hdf5Handle set(H5Dopen2(file_, name, H5P_DEFAULT), H5Dclose);
   if (!set) refuse(fmt::format("table '{}' is missing or damaged", name));
   return set;
@@ -141,19 +146,18 @@ Hdf5Handle Hdf5TableReader::open_table(const char* name) const {
 std::string Hdf5TableReader::text_attribute(const char* name) const {
   const Hdf5Handle attribute = open_attribute(name);
   const Hdf5Handle type(H5Aget_type(attribute), H5Tclose);
-  if (!is_fixed_string(type)) refuse_damaged(name);
+  constexpr std::size_t longest = 1 << 16;  // ours are names and words
+  if (!is_fixed_string(type) || H5Tget_size(type) > longest) refuse_damaged(name);
   std::string text(H5Tget_size(type), '\0');
-  if (H5Aget_storage_size(attribute) != text.size() || H5Aread(attribute, type, text.data()) < 0) refuse_damaged(name);
+  if (H5Aread(attribute, type, text.data()) < 0) refuse_damaged(name);
   return text;
 }
 
 std::int32_t Hdf5TableReader::number_attribute(const char* name) const {
   const Hdf5Handle attribute = open_attribute(name);
-  const Hdf5Handle space(H5Aget_space(attribute), H5Sclose);
+  const Hdf5Handle type(H5Aget_type(attribute), H5Tclose);
   std::int32_t value = 0;
-  if (H5Sget_simple_extent_npoints(space) != 1 || H5Aread(attribute, H5T_NATIVE_INT32, &value) < 0) {
-    refuse_damaged(name);
-  }
+  if (H5Tequal(type, H5T_NATIVE_INT32) <= 0 || H5Aread(attribute, H5T_NATIVE_INT32, &value) < 0) refuse_damaged(name);
   return value;
 }
 
@@ -161,7 +165,7 @@ std::vector<std::string> Hdf5TableReader::strings(const char* name) const {
   const Hdf5Handle set = open_table(name);
   const Hdf5Handle type(H5Dget_type(set), H5Tclose);
   if (!is_fixed_string(type)) refuse_damaged(name);
-  const std::size_t length = H5Tget_size(type), rows = row_count(set, name, 1, length);
+  const std::size_t length = H5Tget_size(type), rows = row_count(set, name, 1, type);
   std::string packed(rows * length, '\0');
   read_table(set, name, type, packed.data(), packed.size());
   std::vector<std::string> texts;
@@ -172,7 +176,7 @@ std::vector<std::string> Hdf5TableReader::strings(const char* name) const {
   return texts;
 }
 
-std::size_t Hdf5TableReader::row_count(hid_t set, const char* name, std::size_t columns, std::size_t value_size) const {
+std::size_t Hdf5TableReader::row_count(hid_t set, const char* name, std::size_t columns, hid_t type) const {
   const Hdf5Handle space(H5Dget_space(set), H5Sclose);
   const int rank = columns == 1 ? 1 : 2;
   std::array<hsize_t, 2> size{0, 1};
@@ -180,10 +184,11 @@ std::size_t Hdf5TableReader::row_count(hid_t set, const char* name, std::size_t 
       (rank == 2 && size[1] != columns)) {
     refuse(fmt::format("table '{}' must have {} column{}", name, columns, columns == 1 ? "" : "s"));
   }
-  // A damaged count must not make us allocate what the file cannot hold; repacked files shrink by no more than this.
-  constexpr double best_compression = 1100;
-  const double bytes = static_cast<double>(size[0]) * static_cast<double>(columns * value_size);
-  if (bytes > best_compression * static_cast<double>(H5Dget_storage_size(set))) refuse_damaged(name);
+  // A damaged count must not make us allocate what the file cannot hold.
+  if (size[0] > std::filesystem::file_size(path_) / (columns * H5Tget_size(type))) refuse_damaged(name);
+  if (!is_stored_as_ours(set, type, size[0], columns)) {
+    refuse(fmt::format("table '{}' is not stored as rkdg does: other types, filters or places", name));
+  }
   return size[0];
 }
 

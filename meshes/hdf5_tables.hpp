@@ -68,7 +68,8 @@ class Hdf5TableWriter {
   Hdf5Handle file_;
 };
 
-/// Reads a file. Whatever is missing, of another shape or damaged is refused by name.
+/// Reads a file of Hdf5TableWriter. Whatever is missing, of another shape, damaged or made by another tool is refused
+/// by name.
 class Hdf5TableReader {
  public:
   explicit Hdf5TableReader(const std::string& path);
@@ -85,7 +86,7 @@ class Hdf5TableReader {
   template <class T>
   std::vector<T> table(const char* name, std::size_t columns) const {
     const Hdf5Handle set = open_table(name);
-    std::vector<T> values(row_count(set, name, columns, sizeof(T)) * columns);
+    std::vector<T> values(row_count(set, name, columns, hdf5_type<T>()) * columns);
     read_table(set, name, hdf5_type<T>(), values.data(), values.size());
     return values;
   }
@@ -95,7 +96,7 @@ class Hdf5TableReader {
   [[noreturn]] void refuse_damaged(const char* name) const;
   Hdf5Handle open_attribute(const char* name) const;
   Hdf5Handle open_table(const char* name) const;
-  std::size_t row_count(hid_t set, const char* name, std::size_t columns, std::size_t value_size) const;
+  std::size_t row_count(hid_t set, const char* name, std::size_t columns, hid_t type) const;
   void read_table(hid_t set, const char* name, hid_t type, void* values, std::size_t count) const;
 
   Hdf5Silence silence_;

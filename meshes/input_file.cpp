@@ -15,8 +15,9 @@ namespace {
 std::string read_part(const std::string& path, std::size_t count, bool from_end) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) throw InputError(path + ": no such file");
-  if (std::filesystem::is_directory(status)) throw InputError(path + ": is a directory, not a mesh file");
+  if (status.type() == std::filesystem::file_type::not_found) throw InputError(path + ": no such file");
+  if (!std::filesystem::exists(status)) throw InputError(path + ": cannot be read: " + error.message());
+  if (std::filesystem::is_directory(status)) throw InputError(path + ": is a directory, not a file");
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) throw InputError(path + ": cannot be read: " + std::strerror(errno));

@@ -7,7 +7,6 @@
 #include "meshes/checks.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/hdf5_tables.hpp"
-#include "meshes/input_file.hpp"
 #include "meshes/mesh_file.hpp"
 #include "meshes/output_file.hpp"
 
@@ -103,7 +102,6 @@ void read_header(const Hdf5TableReader& file, Mesh2& mesh) {
 }  // namespace
 
 Mesh2 read_mesh_hdf5(const std::string& path) {
-  file_head(path, 1);  // says what is wrong with a path that is no file
   const Hdf5TableReader file(path);
   Mesh2 mesh;
   read_header(file, mesh);

@@ -2,15 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <limits>
 
 namespace dg {
 
+std::size_t MshNodeNumbers::Hash::operator()(std::uint64_t tag) const {
+  tag = (tag ^ (tag >> 30)) * 0xbf58476d1ce4e5b9U;
+  tag = (tag ^ (tag >> 27)) * 0x94d049bb133111ebU;
+  return tag ^ (tag >> 31);
+}
+
 bool MshNodeNumbers::insert(std::uint64_t tag, Index number) {
-  constexpr std::size_t gap = 1000;  // room for tags that come out of order
-  if (tag > 2 * dense_.size() + gap) return sparse_.emplace(tag, number).second;
+  if (tag >= dense_end_) return sparse_.emplace(tag, number).second;
   if (tag >= dense_.size()) dense_.resize(tag + 1, -1);
-  if (dense_[tag] >= 0 || sparse_.contains(tag)) return false;
+  if (dense_[tag] >= 0 || sparse_.contains(tag)) return false;  // the latter if few nodes were expected then
   dense_[tag] = number;
   return true;
 }
@@ -52,8 +58,11 @@ void MshBuilder::read_group_names() {
 }
 
 void MshBuilder::reserve_nodes(std::uint64_t total) {
-  if (total > std::numeric_limits<Index>::max()) at.refuse("nodes must be fewer than 2^31");
-  file.nodes.reserve(total);
+  if (total > static_cast<std::uint64_t>(std::numeric_limits<Index>::max()) - file.nodes.size()) {
+    at.refuse("nodes must be fewer than 2^31");
+  }
+  if (file.nodes.empty()) file.nodes.reserve(total);
+  numbers_.expect(total);
 }
 
 void MshBuilder::add_node(std::uint64_t tag, const std::array<double, 3>& place) {
@@ -78,6 +87,11 @@ Index MshBuilder::node(std::uint64_t element, std::uint64_t tag) const {
   const Index number = numbers_.find(tag);
   if (number < 0) at.refuse(fmt::format("element {} has node {}, which is not in the file", element, tag));
   return number;
+}
+
+int MshBuilder::group(int tag) const {
+  if (tag == std::numeric_limits<int>::min()) at.refuse(fmt::format("{} is no number of a physical group", tag));
+  return std::abs(tag);
 }
 
 std::vector<Index>& MshBuilder::nodes_of_block(int type, const std::vector<int>& groups) {

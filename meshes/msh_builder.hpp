@@ -15,9 +15,13 @@
 
 namespace dg {
 
-/// Finds nodes by their tags, which may be any numbers but mostly are 1 to n.
+/// Finds nodes by their tags, which may be any numbers but mostly are 1 to n. Takes memory for the nodes that are
+/// there, however large their tags.
 class MshNodeNumbers {
  public:
+  /// Announces `count` more nodes, for which tags around 1 to `count` will be found fastest.
+  void expect(std::uint64_t count) { dense_end_ += 2 * count; }
+
   /// False if the tag is taken.
   bool insert(std::uint64_t tag, Index number);
 
@@ -25,13 +29,20 @@ class MshNodeNumbers {
   Index find(std::uint64_t tag) const;
 
  private:
+  // Spreads tags that would otherwise fall into one bucket.
+  struct Hash {
+    std::size_t operator()(std::uint64_t tag) const;
+  };
+
+  std::uint64_t dense_end_ = 0;  // of the tags that go to dense_
   std::vector<Index> dense_;
-  std::unordered_map<std::uint64_t, Index> sparse_;
+  std::unordered_map<std::uint64_t, Index, Hash> sparse_;
 };
 
 /// Every function throws InputError, naming the place in the file.
 class MshBuilder {
  public:
+  /// `text` must outlive the builder; `path` is for messages.
   MshBuilder(std::string_view text, const std::string& path) : at(text, path) {}
 
   /// Moves into the next section; false at the end of the file.
@@ -64,6 +75,9 @@ class MshBuilder {
 
   /// The number of a node of an element.
   Index node(std::uint64_t element, std::uint64_t tag) const;
+
+  /// The tag of a physical group, which a file of version 4 makes negative for an entity of opposite orientation.
+  int group(int tag) const;
 
   /// The list to which nodes of elements of this type and these groups are added.
   std::vector<Index>& nodes_of_block(int type, const std::vector<int>& groups);

@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <utility>
 
 #include "meshes/errors.hpp"
-#include "meshes/input_file.hpp"
 #include "meshes/msh_builder.hpp"
 
 namespace dg {
@@ -33,8 +31,7 @@ double read_format(MshCursor& at) {
 
 }  // namespace
 
-MshFile read_msh_file(const std::string& path) {
-  const std::string text = file_contents(path);
+MshFile parse_msh_file(std::string_view text, const std::string& path) {
   if (!text.starts_with("$MeshFormat")) throw InputError(path + ": is no Gmsh mesh file (.msh)");
   MshBuilder builder(text, path);
   const double version = read_format(builder.at);

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <map>
 
 #include "meshes/msh_builder.hpp"
@@ -8,22 +8,35 @@
 namespace dg {
 namespace {
 
-/// Physical groups of the geometric entities, by dimension and tag of an entity.
-using EntityGroups = std::map<std::pair<int, int>, std::vector<int>>;
+/// Physical groups of the curves, by the tag of a curve.
+using CurveGroups = std::map<int, std::vector<int>>;
 
-EntityGroups read_entities(MshBuilder& builder) {
+/// Reads the physical groups of an entity. At most two are kept: an edge in more than one is refused as such, and a
+/// small file could ask for all the memory there is by many curves in many groups.
+std::vector<int> read_groups(MshBuilder& builder) {
+  constexpr std::size_t enough = 2;
+  std::vector<int> groups;
+  for (auto left = builder.count(2, "physical groups"); left > 0; --left) {
+    const int group = builder.group(builder.at.number<int>());
+    if (groups.size() < enough && std::find(groups.begin(), groups.end(), group) == groups.end()) {
+      groups.push_back(group);
+    }
+  }
+  return groups;
+}
+
+CurveGroups read_entities(MshBuilder& builder) {
   MshCursor& at = builder.at;
-  EntityGroups groups_of;
+  CurveGroups groups_of;
   std::array<std::uint64_t, 4> totals;
   for (auto& total : totals) total = builder.count(8, "entities");
   for (int dimension = 0; dimension < 4; ++dimension) {
     for (std::uint64_t i = 0; i < totals[dimension]; ++i) {
       const int entity = at.number<int>();
       for (int k = 0; k < (dimension == 0 ? 3 : 6); ++k) at.number<double>();  // place or bounding box
-      std::vector<int> groups(builder.count(2, "physical groups"));
-      for (int& group : groups) group = std::abs(at.number<int>());  // negative if of opposite orientation
-      groups_of[{dimension, entity}] = std::move(groups);
+      std::vector<int> groups = read_groups(builder);
       if (dimension == 0) continue;
+      if (dimension == 1) groups_of[entity] = std::move(groups);
       for (auto left = builder.count(2, "bounding entities"); left > 0; --left) at.number<int>();
     }
   }
@@ -59,7 +72,7 @@ void read_nodes(MshBuilder& builder) {
   }
 }
 
-void read_elements(MshBuilder& builder, const EntityGroups& groups_of) {
+void read_elements(MshBuilder& builder, const CurveGroups& groups_of) {
   MshCursor& at = builder.at;
   auto blocks = builder.count(8, "blocks of elements");
   const auto total = builder.count(4, "elements");
@@ -68,13 +81,14 @@ void read_elements(MshBuilder& builder, const EntityGroups& groups_of) {
   for (; blocks > 0; --blocks) {
     const int dimension = at.number<int>(), entity = at.number<int>(), type = at.number<int>();
     const int node_count = builder.element_type(type).node_count;
-    const auto count = builder.count(4, "elements");
-    const auto groups = groups_of.find({dimension, entity});
+    const auto count = builder.count(2 * (1 + node_count), "elements");
+    const auto groups = dimension == 1 ? groups_of.find(entity) : groups_of.end();
     auto& nodes = builder.nodes_of_block(type, groups == groups_of.end() ? std::vector<int>{} : groups->second);
-    nodes.reserve(nodes.size() + count * node_count);
+    std::size_t next = nodes.size();
+    nodes.resize(next + count * node_count);
     for (std::uint64_t i = 0; i < count; ++i) {
       const auto element = at.number<std::uint64_t>();
-      for (int n = 0; n < node_count; ++n) nodes.push_back(builder.node(element, at.number<std::uint64_t>()));
+      for (int n = 0; n < node_count; ++n) nodes[next++] = builder.node(element, at.number<std::uint64_t>());
     }
     given += count;
   }
@@ -84,7 +98,7 @@ void read_elements(MshBuilder& builder, const EntityGroups& groups_of) {
 }  // namespace
 
 void read_msh4_sections(MshBuilder& builder) {
-  EntityGroups groups_of;
+  CurveGroups groups_of;
   while (builder.next_section()) {
     if (builder.section() == "PartitionedEntities") builder.at.refuse("the mesh is partitioned; save it in one part");
     if (builder.section() == "Entities") {

@@ -11,6 +11,7 @@
 #include "meshes/lattice.hpp"
 #include "meshes/messages.hpp"
 #include "meshes/point_finder.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg {
 namespace {
@@ -36,8 +37,8 @@ struct Boundary {
 Boundary find_boundary(const Mesh2& mesh, const std::string& name, const std::string& source) {
   const auto found = std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), name);
   if (found == mesh.boundary_names.end()) {
-    throw InputError(fmt::format("{}: boundary '{}' is not in the mesh (it has: {})", source, name,
-                                 fmt::join(mesh.boundary_names, ", ")));
+    throw InputError(fmt::format("{}: boundary {} is not in the mesh (it has: {})", source, in_quotes(name),
+                                 name_list(mesh.boundary_names)));
   }
   Boundary boundary{name, static_cast<std::int16_t>(found - mesh.boundary_names.begin()), {}, {}};
   for (Index f = 0; f < mesh.face_count(); ++f) {
@@ -49,7 +50,8 @@ Boundary find_boundary(const Mesh2& mesh, const std::string& name, const std::st
     boundary.middles.push_back({(a[0] + b[0]) / 2, (a[1] + b[1]) / 2});
   }
   if (boundary.faces.empty()) {
-    throw InputError(fmt::format("{}: boundary '{}' has no faces to connect; is it periodic already?", source, name));
+    throw InputError(
+        fmt::format("{}: boundary {} has no faces to connect; is it periodic already?", source, in_quotes(name)));
   }
   return boundary;
 }
@@ -82,9 +84,9 @@ std::vector<Face> join(const Mesh2& mesh, const Boundary& a, const Boundary& b, 
     }
     if (joined.size() != i + 1 || !matches(mesh, joined.back(), shift, tolerance)) {
       throw InputError(
-          fmt::format("{}: the face of boundary '{}' at {} has no counterpart in '{}' at a distance of {}; periodic "
+          fmt::format("{}: the face of boundary {} at {} has no counterpart in {} at a distance of {}; periodic "
                       "boundaries must match by a translation",
-                      source, a.name, place(middle), b.name, place(shift)));
+                      source, in_quotes(a.name), place(middle), in_quotes(b.name), place(shift)));
     }
   }
   return joined;
@@ -113,11 +115,11 @@ std::optional<PeriodicSides> periodic_sides_of(const Mesh2& mesh, const Face& fa
 }
 
 void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, const std::string& source) {
-  if (a == b) throw InputError(fmt::format("{}: boundary '{}' cannot be periodic with itself", source, a));
+  if (a == b) throw InputError(fmt::format("{}: boundary {} cannot be periodic with itself", source, in_quotes(a)));
   const Boundary from = find_boundary(mesh, a, source), to = find_boundary(mesh, b, source);
   if (from.faces.size() != to.faces.size()) {
-    throw InputError(fmt::format("{}: periodic boundaries '{}' and '{}' have {} and {} faces; they must match", source,
-                                 a, b, from.faces.size(), to.faces.size()));
+    throw InputError(fmt::format("{}: periodic boundaries {} and {} have {} and {} faces; they must match", source,
+                                 in_quotes(a), in_quotes(b), from.faces.size(), to.faces.size()));
   }
   const Point start = from.mean_middle(), end = to.mean_middle();
   const Point shift{end[0] - start[0], end[1] - start[1]};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/case/expression.hpp"
+#include "apps/case/ini_file.hpp"
 #include "libdg/output/catalyst_adaptor.hpp"
 #include "libdg/solver/options.hpp"
 #include "meshes/generate.hpp"
@@ -100,5 +101,8 @@ struct Case {
 /// Reads a case file, with `overrides` of the form section.key=value. Throws InputError: unreadable file, unknown or
 /// doubled section or key, ill-typed or impossible value, always with its place.
 Case read_case(const std::string& path, const std::vector<std::string>& overrides);
+
+/// Likewise from a file that has been parsed, whose name is the path.
+Case interpret_case(IniFile file, const std::vector<std::string>& overrides);
 
 }  // namespace dg::app

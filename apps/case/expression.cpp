@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <atomic>
 #include <cctype>
+#include <functional>
+#include <list>
 #include <numbers>
-#include <set>
+#include <queue>
+#include <unordered_set>
 
 #include "apps/case/suggest.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
@@ -21,11 +25,17 @@ void refuse_assignment(const Formula& formula) {
     if (text[i] != '=') continue;
     const bool first_of_two = i + 1 < text.size() && text[i + 1] == '=';
     if (!first_of_two && (i == 0 || std::string("<>!=").find(text[i - 1]) == std::string::npos)) {
-      throw InputError(formula.where + ": column " + std::to_string(i + 1) + " of '" + text +
-                       "': '=' has no place in a formula (to compare, write ==)");
+      throw InputError(formula.where + ": column " + std::to_string(i + 1) + " of " + in_quotes_around(text, i) +
+                       ": '=' has no place in a formula (to compare, write ==)");
     }
     if (first_of_two) ++i;
   }
+}
+
+bool is_identifier(const std::string& name) {
+  return !name.empty() && std::isdigit(static_cast<unsigned char>(name.front())) == 0 &&
+         std::all_of(name.begin(), name.end(),
+                     [](unsigned char c) { return (std::isalnum(c) != 0 && c < 0x80U) || c == '_'; });
 }
 
 std::vector<std::string> names_in(const mu::Parser& parser) {
@@ -33,35 +43,71 @@ std::vector<std::string> names_in(const mu::Parser& parser) {
   for (const auto& [name, value] : parser.GetConst()) names.push_back(name);
   for (const auto& [name, pointer] : parser.GetVar()) names.push_back(name);
   for (const auto& [name, function] : parser.GetFunDef()) names.push_back(name);
-  std::erase_if(names, [](const std::string& name) { return name.front() == '_'; });
   return names;
 }
 
-[[noreturn]] void refuse(const Formula& formula, const mu::Parser& parser, const mu::ParserError& error) {
-  std::string what = error.GetMsg();
-  if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN) {
-    std::string name = error.GetToken();
-    name.erase(std::find_if_not(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; }),
-               name.end());
-    what = "unknown name '" + name + "'" + suggestion(name, names_in(parser));
+/// The words of a formula, among which are all names that it uses.
+std::vector<std::string> words_in(const std::string& text) {
+  std::vector<std::string> words(1);
+  for (const char c : text) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+      words.back() += c;
+    } else if (!words.back().empty()) {
+      words.emplace_back();
+    }
   }
-  throw InputError(formula.where + ": column " + std::to_string(error.GetPos() + 1) + " of '" + formula.text +
-                   "': " + what);
+  return words;
 }
 
-/// Parses the formula and evaluates it once, so that every mistake shows now.
-void set_expression(mu::Parser& parser, const Formula& formula) {
+/// What is wrong with something that muParser does not know; `more` are names that it could have known.
+std::string unknown(std::string token, const mu::Parser& parser, const std::vector<std::string>& more) {
+  token = token.substr(0, token.find_first_of(" \t"));
+  std::string name = token;
+  name.erase(std::find_if_not(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; }),
+             name.end());
+  if (!is_identifier(name)) {
+    return in_quotes(token) + " has no place here (operators: + - * / ^ < <= > >= == != && || ?:)";
+  }
+  if (parser.GetFunDef().count(name) != 0) return "the function '" + name + "' needs arguments, as in " + name + "(x)";
+  std::vector<std::string> known = names_in(parser);
+  known.insert(known.end(), more.begin(), more.end());
+  std::erase_if(known, [](const std::string& other) { return other.front() == '_'; });
+  return "unknown name " + in_quotes(name) + suggestion(name, known);
+}
+
+/// Gives names that a formula could have used, besides those of its parser.
+using MoreNames = std::function<std::vector<std::string>()>;
+
+[[noreturn]] void refuse(const Formula& formula, const mu::Parser& parser, const mu::ParserError& error,
+                         const MoreNames& more) {
+  const bool is_unknown = error.GetCode() == mu::ecUNASSIGNABLE_TOKEN;
+  // muParser repeats the formula, however long, in some of its own messages.
+  const std::string what = is_unknown ? unknown(error.GetToken(), parser, more ? more() : std::vector<std::string>{})
+                                      : shown(error.GetMsg());
+  const std::size_t position = std::min<std::size_t>(std::max(error.GetPos(), 0), formula.text.size());
+  throw InputError(formula.where + ": column " + std::to_string(position + 1) + " of " +
+                   in_quotes_around(formula.text, position) + ": " + what);
+}
+
+/// Parses the formula and evaluates it once, so that every mistake shows now. `more` are names to suggest.
+void set_expression(mu::Parser& parser, const Formula& formula, const MoreNames& more = nullptr) {
+  constexpr std::size_t longest = 19999;  // muParser takes no more
   if (formula.text.empty()) throw InputError(formula.where + ": the formula is empty");
+  if (formula.text.size() > longest) {
+    throw InputError(formula.where + ": " + in_quotes(formula.text) + " has " + std::to_string(formula.text.size()) +
+                     " characters; a formula may have " + std::to_string(longest) +
+                     " (name parts of it in [expressions])");
+  }
   refuse_assignment(formula);
   try {
     parser.SetExpr(formula.text);
     parser.Eval();
     if (parser.GetNumResults() != 1) {
-      throw InputError(formula.where + ": '" + formula.text + "' gives " + std::to_string(parser.GetNumResults()) +
-                       " values, expected one");
+      throw InputError(formula.where + ": " + in_quotes(formula.text) + " gives " +
+                       std::to_string(parser.GetNumResults()) + " values, expected one");
     }
   } catch (const mu::ParserError& error) {
-    refuse(formula, parser, error);
+    refuse(formula, parser, error, more);
   }
 }
 
@@ -79,17 +125,25 @@ std::uint64_t next_id() {
 
 }  // namespace
 
-void check_auxiliary_name(const std::string& name, const std::string& where, const Names& names) {
-  const bool identifier =
-      !std::isdigit(static_cast<unsigned char>(name.front())) &&
-      std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
-  if (!identifier) throw InputError(where + ": '" + name + "' cannot name a formula (letters, digits and _ only)");
+void check_auxiliaries(const Names& names) {
+  constexpr std::size_t longest_name = 60;
+  double value = 0.0;  // of x, y, t and of all auxiliaries: only whether they can be evaluated is asked
   mu::Parser parser = parser_with(names.constants);
-  std::vector<std::string> taken = names_in(parser);
-  taken.insert(taken.end(), {"x", "y", "t"});
-  for (const auto& [earlier, formula] : names.auxiliaries) taken.push_back(earlier);
-  if (std::find(taken.begin(), taken.end(), name) != taken.end()) {
-    throw InputError(where + ": '" + name + "' already means something in formulas; choose another name");
+  for (const char* variable : {"x", "y", "t"}) parser.DefineVar(variable, &value);
+  std::unordered_set<std::string> taken;
+  for (std::string& name : names_in(parser)) taken.insert(std::move(name));
+  for (const auto& [name, formula] : names.auxiliaries) {
+    if (!is_identifier(name) || name.size() > longest_name) {
+      throw InputError(formula.where + ": " + in_quotes(name) +
+                       " cannot name a formula (letters, digits and _ only, at most " + std::to_string(longest_name) +
+                       ")");
+    }
+    if (!taken.insert(name).second) {
+      throw InputError(formula.where + ": " + in_quotes(name) +
+                       " already means something in formulas; choose another name");
+    }
+    set_expression(parser, formula);
+    parser.DefineVar(name, &value);
   }
 }
 
@@ -102,18 +156,19 @@ double evaluate_constant(const Formula& formula, const std::map<std::string, dou
 /// The parsers of one thread, bound to its own x, y, t and auxiliary values.
 class FieldExpressions::Evaluator {
  public:
-  Evaluator(const Names& names, const std::array<Formula, 4>& formulas)
-      : values_(names.auxiliaries.size()), parsers_(names.auxiliaries.size()) {
-    const mu::Parser base = parser_with(names.constants);
-    for (std::size_t i = 0; i < parsers_.size(); ++i) {
-      bind(parsers_[i], base, names, i);
-      set_expression(parsers_[i], names.auxiliaries[i].second);
+  Evaluator(const Names& names, const std::array<Formula, 4>& formulas) : base_(parser_with(names.constants)) {
+    base_.DefineVar("x", &x_);
+    base_.DefineVar("y", &y_);
+    base_.DefineVar("t", &t_);
+    for (const auto& [name, formula] : names.auxiliaries) number_.emplace(name, number_.size());
+    for (std::size_t i = 0; i < 4; ++i) parse(fields_[i], formulas[i], number_.size());
+    // From the last on, as each may need those before it; the queue holds what is needed and not yet parsed.
+    while (!needed_.empty()) {
+      const std::size_t i = needed_.top();
+      needed_.pop();
+      Step& step = steps_.emplace_front(values_.at(i), i);
+      parse(step.parser, names.auxiliaries[i].second, i);
     }
-    for (std::size_t i = 0; i < 4; ++i) {
-      bind(fields_[i], base, names, parsers_.size());
-      set_expression(fields_[i], formulas[i]);
-    }
-    find_used(names);
   }
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
@@ -122,47 +177,65 @@ class FieldExpressions::Evaluator {
     x_ = x;
     y_ = y;
     t_ = t;
-    for (const std::size_t i : used_) values_[i] = parsers_[i].Eval();
+    for (Step& step : steps_) *step.value = step.parser.Eval();
     return {fields_[0].Eval(), fields_[1].Eval(), fields_[2].Eval(), fields_[3].Eval()};
   }
 
   bool uses_time() const { return uses_time_; }
 
+  /// The auxiliaries that the fields need, directly or through one another, in order.
+  Names used(const Names& names) const {
+    Names result{names.constants, {}};
+    for (const Step& step : steps_) result.auxiliaries.push_back(names.auxiliaries[step.number]);
+    return result;
+  }
+
  private:
-  void bind(mu::Parser& parser, const mu::Parser& base, const Names& names, std::size_t auxiliaries) {
-    parser = base;
-    parser.DefineVar("x", &x_);
-    parser.DefineVar("y", &y_);
-    parser.DefineVar("t", &t_);
-    for (std::size_t i = 0; i < auxiliaries; ++i) parser.DefineVar(names.auxiliaries[i].first, &values_[i]);
-  }
+  struct Step {
+    Step(double& of, std::size_t place) : value(&of), number(place) {}
+    mu::Parser parser;
+    double* value;
+    std::size_t number;
+  };
 
-  /// Keeps the auxiliaries that the fields need, directly or through one another, in order.
-  void find_used(const Names& names) {
-    std::set<std::string> needed;
-    const auto collect = [&](const mu::Parser& parser) {
-      for (const auto& [name, pointer] : parser.GetUsedVar()) needed.insert(name);
-    };
-    for (const mu::Parser& field : fields_) collect(field);
-    for (std::size_t i = parsers_.size(); i-- > 0;) {
-      if (!needed.contains(names.auxiliaries[i].first)) continue;
-      collect(parsers_[i]);
-      used_.insert(used_.begin(), i);
+  /// Sets a formula that may use the auxiliaries before number `end`. Only those in it become variables of its parser,
+  /// or the memory for many auxiliaries would grow as their square.
+  void parse(mu::Parser& parser, const Formula& formula, std::size_t end) {
+    parser = base_;
+    for (const std::string& name : words_in(formula.text)) {
+      if (name == "t") uses_time_ = true;
+      const auto found = number_.find(name);
+      if (found == number_.end() || found->second >= end) continue;
+      const auto [value, is_new] = values_.emplace(found->second, 0.0);
+      if (is_new) needed_.push(found->second);
+      parser.DefineVar(name, &value->second);
     }
-    uses_time_ = needed.contains("t");
+    set_expression(parser, formula, [&] { return known_before(end); });
   }
 
+  std::vector<std::string> known_before(std::size_t end) const {
+    std::vector<std::string> names;
+    for (const auto& [name, number] : number_) {
+      if (number < end) names.push_back(name);
+    }
+    return names;
+  }
+
+  mu::Parser base_;
   double x_ = 0.0, y_ = 0.0, t_ = 0.0;
-  std::vector<double> values_;
-  std::vector<mu::Parser> parsers_;
+  std::unordered_map<std::string, std::size_t> number_;  // of the auxiliaries
+  std::unordered_map<std::size_t, double> values_;       // of those in use
+  std::priority_queue<std::size_t> needed_;
+  std::list<Step> steps_;
   std::array<mu::Parser, 4> fields_;
-  std::vector<std::size_t> used_;
   bool uses_time_ = false;
 };
 
 FieldExpressions::FieldExpressions(const Names& names, const std::array<Formula, 4>& formulas)
     : names_(names), formulas_(formulas), id_(next_id()) {
-  varies_in_time_ = evaluator_of_this_thread().uses_time();
+  const Evaluator& evaluator = evaluator_of_this_thread();
+  varies_in_time_ = evaluator.uses_time();
+  names_ = evaluator.used(names);
 }
 
 FieldExpressions::~FieldExpressions() = default;

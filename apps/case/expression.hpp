@@ -25,9 +25,9 @@ struct Names {
   std::vector<std::pair<std::string, Formula>> auxiliaries;
 };
 
-/// Throws InputError if `name` cannot name an auxiliary formula: not an identifier, or taken by a variable, a constant,
-/// a function or an earlier auxiliary.
-void check_auxiliary_name(const std::string& name, const std::string& where, const Names& names);
+/// Parses and evaluates each auxiliary formula once. Throws InputError with the place of the first that is wrong, or
+/// whose name is: not an identifier, or taken by a variable, a constant, a function or an earlier auxiliary.
+void check_auxiliaries(const Names& names);
 
 /// Value of a formula of constants only. Throws InputError with the place of the mistake.
 double evaluate_constant(const Formula& formula, const std::map<std::string, double>& constants);
@@ -35,7 +35,8 @@ double evaluate_constant(const Formula& formula, const std::map<std::string, dou
 /// Four formulas in x, y, t as one function. Evaluation is safe from several threads: each has parsers of its own.
 class FieldExpressions {
  public:
-  /// Parses and evaluates everything once. Throws InputError with the place of the mistake.
+  /// Parses and evaluates the formulas and the auxiliaries that they need. Throws InputError with the place of the
+  /// mistake.
   FieldExpressions(const Names& names, const std::array<Formula, 4>& formulas);
   ~FieldExpressions();
 
@@ -48,7 +49,7 @@ class FieldExpressions {
   class Evaluator;
   Evaluator& evaluator_of_this_thread() const;
 
-  Names names_;
+  Names names_;  // the auxiliaries that the formulas need
   std::array<Formula, 4> formulas_;
   bool varies_in_time_ = false;
   std::uint64_t id_;

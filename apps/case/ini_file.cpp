@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 #include "meshes/errors.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
@@ -17,15 +21,6 @@ std::string trimmed(const std::string& text) {
   const auto first = std::find_if_not(text.begin(), text.end(), is_blank);
   const auto last = std::find_if_not(text.rbegin(), std::make_reverse_iterator(first), is_blank).base();
   return {first, last};
-}
-
-/// `text` in quotes, cut and cleaned so that a message stays one readable line.
-std::string quoted(const std::string& text) {
-  constexpr std::size_t longest = 60;
-  std::string shown = text.substr(0, longest);
-  std::replace_if(
-      shown.begin(), shown.end(), [](unsigned char c) { return std::iscntrl(c) != 0 || c > 126; }, '?');
-  return "'" + shown + (text.size() > longest ? "...'" : "'");
 }
 
 std::string without_comment(const std::string& line) {
@@ -44,23 +39,44 @@ bool is_assignment(const std::string& line) {
                                      [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; });
 }
 
+void add_entry(IniSection& section, const std::string& line, const std::string& where) {
+  if (!is_assignment(line)) throw InputError(where + ": expected 'key = value', found " + in_quotes(line));
+  const std::size_t equals = line.find('=');
+  IniEntry entry{trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)), where};
+  if (const IniEntry* earlier = section.find(entry.key)) {
+    throw InputError(where + ": key " + in_quotes(entry.key) + " of [" + shown(section.name) + "] is already at " +
+                     earlier->where);
+  }
+  section.set(std::move(entry));
+}
+
 }  // namespace
 
 const IniEntry* IniSection::find(const std::string& key) const {
-  const auto it = std::find_if(entries.begin(), entries.end(), [&](const IniEntry& e) { return e.key == key; });
-  return it == entries.end() ? nullptr : &*it;
+  const auto it = index_.find(key);
+  return it == index_.end() ? nullptr : &entries_[it->second];
+}
+
+void IniSection::set(IniEntry entry) {
+  const auto [it, is_new] = index_.emplace(entry.key, entries_.size());
+  if (is_new) {
+    entries_.push_back(std::move(entry));
+  } else {
+    entries_[it->second] = std::move(entry);
+  }
 }
 
 const IniSection* IniFile::find(const std::string& section) const {
-  const auto it =
-      std::find_if(sections_.begin(), sections_.end(), [&](const IniSection& s) { return s.name == section; });
-  return it == sections_.end() ? nullptr : &*it;
+  const auto it = index_.find(section);
+  return it == index_.end() ? nullptr : &sections_[it->second];
 }
 
 IniFile IniFile::read(const std::string& path) {
-  if (std::filesystem::is_directory(path)) throw InputError(path + ": is a directory, not a case file");
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) throw InputError(path + ": is a directory, not a case file");
+  errno = 0;
   std::ifstream stream(path);
-  if (!stream) throw InputError(path + ": cannot read this case file (no such file, or no permission)");
+  if (!stream) throw InputError(path + ": cannot read this case file: " + std::strerror(errno));
   std::ostringstream text;
   text << stream.rdbuf();
   return parse(text.str(), path);
@@ -69,7 +85,11 @@ IniFile IniFile::read(const std::string& path) {
 IniFile IniFile::parse(const std::string& text, const std::string& name) {
   IniFile file;
   file.name_ = name;
-  std::istringstream stream(text);
+  for (const std::string_view mark : {"\xff\xfe", "\xfe\xff"}) {
+    if (text.starts_with(mark)) throw InputError(name + ": is UTF-16; save this case file as UTF-8");
+  }
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  std::istringstream stream(text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text);
   IniSection* section = nullptr;
   bool continuable = false;
   std::string raw;
@@ -82,10 +102,10 @@ IniFile IniFile::parse(const std::string& text, const std::string& name) {
       section = &file.section_for_line(line, where);
       continuable = false;
     } else if (is_blank(visible.front()) && continuable && !is_assignment(line)) {
-      section->entries.back().value += " " + line;
+      section->extend_last(line);
     } else {
-      if (section == nullptr) throw InputError(where + ": " + quoted(line) + " stands before the first [section]");
-      file.add_entry(*section, line, where);
+      if (section == nullptr) throw InputError(where + ": " + in_quotes(line) + " stands before the first [section]");
+      add_entry(*section, line, where);
       continuable = true;
     }
   }
@@ -94,28 +114,23 @@ IniFile IniFile::parse(const std::string& text, const std::string& name) {
 
 IniSection& IniFile::section_for_line(const std::string& line, const std::string& where) {
   if (line.back() != ']') {
-    throw InputError(where + ": expected '[section]' alone on its line, found " + quoted(line));
+    throw InputError(where + ": expected '[section]' alone on its line, found " + in_quotes(line));
   }
   const std::string title = trimmed(line.substr(1, line.size() - 2));
   if (title.empty()) throw InputError(where + ": section without a name");
   if (const IniSection* earlier = find(title)) {
-    throw InputError(where + ": section [" + title + "] is already at " + earlier->where);
+    throw InputError(where + ": section [" + shown(title) + "] is already at " + earlier->where);
   }
-  return sections_.emplace_back(IniSection{title, where, {}});
+  return add_section(title, where);
 }
 
-void IniFile::add_entry(IniSection& section, const std::string& line, const std::string& where) {
-  if (!is_assignment(line)) throw InputError(where + ": expected 'key = value', found " + quoted(line));
-  const std::size_t equals = line.find('=');
-  IniEntry entry{trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)), where};
-  if (const IniEntry* earlier = section.find(entry.key)) {
-    throw InputError(where + ": key '" + entry.key + "' of [" + section.name + "] is already at " + earlier->where);
-  }
-  section.entries.push_back(std::move(entry));
+IniSection& IniFile::add_section(const std::string& title, const std::string& where) {
+  index_.emplace(title, sections_.size());
+  return sections_.emplace_back(title, where);
 }
 
 void IniFile::set(const std::string& assignment) {
-  const std::string where = "--set " + assignment;
+  const std::string where = "--set " + shown(assignment);
   const std::size_t equals = assignment.find('=');
   const std::size_t dot = equals == std::string::npos ? equals : assignment.rfind('.', equals);
   if (equals == std::string::npos || dot == std::string::npos || dot == 0 || dot + 1 == equals) {
@@ -123,22 +138,16 @@ void IniFile::set(const std::string& assignment) {
   }
   const std::string title = trimmed(assignment.substr(0, dot));
   IniEntry entry{trimmed(assignment.substr(dot + 1, equals - dot - 1)), trimmed(assignment.substr(equals + 1)), where};
-  auto section = std::find_if(sections_.begin(), sections_.end(), [&](const IniSection& s) { return s.name == title; });
-  if (section == sections_.end()) section = sections_.insert(sections_.end(), IniSection{title, where, {}});
-  auto& entries = section->entries;
-  const auto old = std::find_if(entries.begin(), entries.end(), [&](const IniEntry& e) { return e.key == entry.key; });
-  if (old == entries.end()) {
-    entries.push_back(std::move(entry));
-  } else {
-    *old = std::move(entry);
-  }
+  const auto found = index_.find(title);
+  IniSection& section = found == index_.end() ? add_section(title, where) : sections_[found->second];
+  section.set(std::move(entry));
 }
 
 std::string IniFile::text() const {
   std::string text;
   for (const IniSection& section : sections_) {
     text += (text.empty() ? "[" : "\n[") + section.name + "]\n";
-    for (const IniEntry& entry : section.entries) text += entry.key + " = " + entry.value + "\n";
+    for (const IniEntry& entry : section.entries()) text += entry.key + " = " + entry.value + "\n";
   }
   return text;
 }

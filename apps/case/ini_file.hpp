@@ -1,10 +1,13 @@
 /// Case files as text: `[section]` headings with `key = value` lines, where every value knows its file and line.
 ///
 /// `#` and `;` start a comment, at the start of a line or after a blank. A value continues on following lines that are
-/// indented and are not themselves `key = value`.
+/// indented and are not themselves `key = value`. Text is UTF-8, with or without a byte-order mark.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace dg::app {
@@ -14,11 +17,24 @@ struct IniEntry {
   std::string key, value, where;
 };
 
-struct IniSection {
-  std::string name, where;
-  std::vector<IniEntry> entries;
+class IniSection {
+ public:
+  IniSection(std::string title, std::string place) : name(std::move(title)), where(std::move(place)) {}
 
+  const std::vector<IniEntry>& entries() const { return entries_; }
   const IniEntry* find(const std::string& key) const;
+
+  /// Adds the entry, or replaces the one of the same key.
+  void set(IniEntry entry);
+
+  /// Adds a line to the value of the last entry. Precondition: there is one.
+  void extend_last(const std::string& line) { entries_.back().value += " " + line; }
+
+  std::string name, where;
+
+ private:
+  std::vector<IniEntry> entries_;
+  std::unordered_map<std::string, std::size_t> index_;  // of the entries, by key
 };
 
 class IniFile {
@@ -41,10 +57,11 @@ class IniFile {
 
  private:
   IniSection& section_for_line(const std::string& line, const std::string& where);
-  void add_entry(IniSection& section, const std::string& line, const std::string& where);
+  IniSection& add_section(const std::string& title, const std::string& where);
 
   std::string name_;
   std::vector<IniSection> sections_;
+  std::unordered_map<std::string, std::size_t> index_;  // of the sections, by name
 };
 
 }  // namespace dg::app

@@ -61,7 +61,7 @@ Jet jet_of(const FieldFunction& exact, bool varies_in_time, double gamma, double
 
 /// dU/dt + div F of the Euler equations.
 State inviscid_source(const Jet& jet, double gamma) {
-  const auto [rho, u, v, temperature] = jet.value;
+  const double rho = jet.value[0], u = jet.value[1], v = jet.value[2], temperature = jet.value[3];
   const double p = rho * temperature / gamma;
   const double energy = p / (gamma - 1.0) + 0.5 * rho * (u * u + v * v);
   const auto pressure_rate = [&](const State& d) { return (d[0] * temperature + rho * d[3]) / gamma; };

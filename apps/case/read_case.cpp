@@ -11,6 +11,7 @@
 #include "apps/case/section_reader.hpp"
 #include "apps/case/suggest.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
@@ -23,7 +24,18 @@ void refuse_unknown_sections(const IniFile& file) {
   for (const IniSection& section : file.sections()) {
     if (section.name.starts_with(boundary) && section.name.size() > boundary.size()) continue;
     if (section.name != known.back() && std::find(known.begin(), known.end(), section.name) != known.end()) continue;
-    throw InputError(section.where + ": unknown section [" + section.name + "]" + suggestion(section.name, known));
+    throw InputError(section.where + ": unknown section [" + shown(section.name) + "]" +
+                     suggestion(section.name, known));
+  }
+}
+
+/// What no case can do without is said first: the mistakes of an empty case would be told in an odd order.
+void require_sections(const IniFile& file) {
+  if (file.find("mesh") == nullptr) {
+    throw InputError(file.name() + ": lacks a section [mesh] with 'file = PATH' or 'generate = NAME'");
+  }
+  if (file.find("time") == nullptr) {
+    throw InputError(file.name() + ": lacks a section [time] with 'end = TIME' or 'steps = NUMBER'");
   }
 }
 
@@ -34,10 +46,10 @@ std::array<Formula, 4> primitive_formulas(SectionReader& section, const std::str
 void read_expressions(const IniFile& file, Case& result) {
   const IniSection* section = file.find("expressions");
   if (section == nullptr) return;
-  for (const IniEntry& entry : section->entries) {
-    check_auxiliary_name(entry.key, entry.where, result.names);
+  for (const IniEntry& entry : section->entries()) {
     result.names.auxiliaries.emplace_back(entry.key, Formula{entry.value, entry.where});
   }
+  check_auxiliaries(result.names);
 }
 
 void read_initial(const IniFile& file, Case& result) {
@@ -87,7 +99,7 @@ void require_exact(const Case& result) {
   if (result.source.kind == SourceKind::from_exact) refuse(result.path, "'from = exact' in [source]");
   for (const BoundaryCondition& boundary : result.solver.boundaries) {
     if (boundary.type == BoundaryType::exact) {
-      refuse(result.where_boundary.at(boundary.name), "'type = exact' in [boundary." + boundary.name + "]");
+      refuse(result.where_boundary.at(boundary.name), "'type = exact' in [boundary." + shown(boundary.name) + "]");
     }
   }
 }
@@ -99,12 +111,16 @@ std::string Case::resolve(const std::string& relative) const {
 }
 
 Case read_case(const std::string& path, const std::vector<std::string>& overrides) {
-  IniFile file = IniFile::read(path);
+  return interpret_case(IniFile::read(path), overrides);
+}
+
+Case interpret_case(IniFile file, const std::vector<std::string>& overrides) {
   for (const std::string& assignment : overrides) file.set(assignment);
   refuse_unknown_sections(file);
+  require_sections(file);
 
   Case result;
-  result.path = path;
+  result.path = file.name();
   result.text = file.text();
   read_gas_and_reference(file, result);
   read_expressions(file, result);

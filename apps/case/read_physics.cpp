@@ -102,7 +102,7 @@ void read_boundary_keys(SectionReader& section, BoundaryCondition& boundary, dou
       }
       break;
     case BoundaryType::periodic:
-      boundary.partner = section.formula("partner", "the boundary it joins").text;
+      boundary.partner = section.name("partner", "the boundary it joins");
       break;
     default:
       break;

@@ -2,26 +2,26 @@
 
 #include <limits>
 
+#include "apps/case/built_variants.hpp"
 #include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
 #include "apps/case/suggest.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/generate.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
 
-/// Degrees and precisions of this build, as CMake lists them.
-const std::vector<std::string>& built_degrees() {
-  static const std::vector<std::string> degrees = split_list(RKDG_BUILT_DEGREES);
-  return degrees;
-}
+/// Far beyond any use; rules of higher degrees would take more memory than most machines have.
+constexpr int most_extra_quadrature = 100;
 
 Precision read_precision(SectionReader& section) {
   const auto precision =
       section.choice<Precision>("precision", Precision::double_precision,
                                 {{"double", Precision::double_precision}, {"single", Precision::single_precision}});
   const std::string wanted = precision == Precision::double_precision ? "double" : "float";
-  for (const std::string& built : split_list(RKDG_BUILT_PRECISIONS)) {
+  for (const std::string& built : built_precisions()) {
     if (built == wanted) return precision;
   }
   throw InputError(section.where("precision") + ": " + section.text("precision", "double") +
@@ -33,11 +33,11 @@ GeneratorParameters parse_parameters(SectionReader& section) {
   for (const std::string& item : section.list("parameters")) {
     const std::size_t equals = item.find('=');
     if (equals == std::string::npos || equals == 0) {
-      throw InputError(section.where("parameters") + ": expected key=value in 'parameters' of [mesh], got '" + item +
-                       "'");
+      throw InputError(section.where("parameters") + ": expected key=value in 'parameters' of [mesh], got " +
+                       in_quotes(item));
     }
     if (!parameters.emplace(item.substr(0, equals), item.substr(equals + 1)).second) {
-      throw InputError(section.where("parameters") + ": '" + item.substr(0, equals) + "' is given twice");
+      throw InputError(section.where("parameters") + ": " + in_quotes(item.substr(0, equals)) + " is given twice");
     }
   }
   return parameters;
@@ -50,7 +50,7 @@ std::vector<int> read_sequence(SectionReader& section, int degree) {
   for (const std::string& item : section.list("sequence")) {
     const std::string where = section.where("sequence");
     if (item.find_first_not_of("0123456789") != std::string::npos || item.size() > 2) {
-      throw InputError(where + ": 'sequence' is a list of degrees, as in 'sequence = 0, 1'; got '" + item + "'");
+      throw InputError(where + ": 'sequence' is a list of degrees, as in 'sequence = 0, 1'; got " + in_quotes(item));
     }
     sequence.push_back(std::stoi(item));
     require_built_degree(sequence.back(), where);
@@ -85,7 +85,7 @@ void read_steady_keys(SectionReader& section, Case& result) {
   if (section.has("raise") && !section.has("sequence")) {
     throw InputError(section.where("raise") + ": 'raise' needs a 'sequence' of degrees");
   }
-  options.damping_width = section.integer("damping", 0, 1);
+  options.damping_width = section.integer<long>("damping", 0, 1);
   if (section.has("damping") && !options.local_time_step) {
     throw InputError(section.where("damping") + ": 'damping' needs 'step = local'");
   }
@@ -121,7 +121,7 @@ void read_mesh(const IniFile& file, Case& result) {
     throw InputError(section.where() + ": [mesh] needs one of 'file = PATH' and 'generate = NAME'");
   }
   mesh.where = section.where(mesh.file.empty() ? "generate" : "file");
-  mesh.level = static_cast<int>(section.integer("level", 0, 0));
+  mesh.level = section.integer<int>("level", 0, 0, max_mesh_level);
   mesh.parameters = parse_parameters(section);
   if (mesh.generate.empty() && (section.has("level") || section.has("parameters"))) {
     throw InputError(section.where(section.has("level") ? "level" : "parameters") +
@@ -141,7 +141,7 @@ void read_mesh(const IniFile& file, Case& result) {
 void read_space(const IniFile& file, Case& result) {
   SectionReader section(file, "space", result.names.constants);
   SolverOptions& options = result.solver;
-  options.degree = static_cast<int>(section.integer("degree", 2, 0));
+  options.degree = section.integer<int>("degree", 2, 0);
   require_built_degree(options.degree, section.where("degree"));
   options.quads = section.choice<QuadSpace>("quads", QuadSpace::P, {{"P", QuadSpace::P}, {"Q", QuadSpace::Q}});
   options.riemann = section.choice<Riemann>("riemann", Riemann::llf,
@@ -151,7 +151,7 @@ void read_space(const IniFile& file, Case& result) {
   options.mass_inverse =
       section.choice<MassInverse>("mass_inverse", MassInverse::exact,
                                   {{"exact", MassInverse::exact}, {"weight-adjusted", MassInverse::weight_adjusted}});
-  options.extra_quadrature = static_cast<int>(section.integer("extra_quadrature", 0, 0));
+  options.extra_quadrature = section.integer<int>("extra_quadrature", 0, 0, most_extra_quadrature);
   options.assembly = section.choice("assembly", Assembly::automatic, assembly_choices);
   options.layout = section.choice("layout", Layout::automatic, layout_choices);
   options.precision = read_precision(section);
@@ -171,7 +171,7 @@ void read_time(const IniFile& file, Case& result) {
   options.cfl = section.positive("cfl", 0.5);
   options.fixed_dt = section.positive("dt", 0.0);
   time.end = section.positive("end", std::numeric_limits<double>::infinity());
-  time.steps = section.integer("steps", std::numeric_limits<long>::max(), 1);
+  time.steps = section.integer<long>("steps", std::numeric_limits<long>::max(), 1);
   time.steady = section.choice<bool>("mode", false, {{"unsteady", false}, {"steady", true}});
   read_steady_keys(section, result);
   if (!section.has("end") && !section.has("steps")) {
@@ -185,19 +185,19 @@ void read_output(const IniFile& file, Case& result) {
   SectionReader section(file, "output", result.names.constants);
   OutputSection& output = result.output;
   output.directory = section.text("directory", "out");
-  output.every = section.integer("every", 0, 0);
+  output.every = section.integer<long>("every", 0, 0);
   output.fields = section.choice<bool>("format", true, {{"vtu", true}, {"none", false}});
   output.forces = section.list("forces");
   output.surface = section.list("surface");
   output.probes = section.text("probes", "");
-  output.monitor = section.integer("monitor", 20, 1);
+  output.monitor = section.integer<long>("monitor", 20, 1);
   output.where_forces = section.where("forces");
   output.where_surface = section.where("surface");
   output.where_probes = section.where("probes");
   section.finish();
 
   SectionReader checkpoint(file, "checkpoint", result.names.constants);
-  result.checkpoint_every = checkpoint.integer("every", 10000, 0);
+  result.checkpoint_every = checkpoint.integer<long>("every", 10000, 0);
   checkpoint.finish();
 }
 
@@ -205,7 +205,7 @@ void read_catalyst(const IniFile& file, Case& result) {
   SectionReader section(file, "catalyst", result.names.constants);
   CatalystSection& catalyst = result.catalyst;
   catalyst.script = section.text("script", "");
-  catalyst.every = section.integer("every", 0, 0);
+  catalyst.every = section.integer<long>("every", 0, 0);
   catalyst.cells = section.choice<CatalystCells>(
       "cells", CatalystCells::linear, {{"linear", CatalystCells::linear}, {"lagrange", CatalystCells::lagrange}});
   catalyst.where = section.where("script");

@@ -1,23 +1,58 @@
 #include "apps/case/section_reader.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "apps/case/suggest.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 
-std::vector<std::string> split_list(const std::string& text) {
-  std::vector<std::string> items;
+namespace {
+
+bool separates(char c) { return c == ',' || c == ' ' || c == '\t'; }
+
+/// The item in quotes that begins at `at`, which then stands behind it.
+std::string quoted_item(const std::string& text, std::size_t& at, const std::string& where) {
   std::string item;
-  for (const char c : text + ",") {
-    if (c != ',' && c != ' ' && c != '\t') {
-      item += c;
-    } else if (!item.empty()) {
-      items.push_back(std::move(item));
-      item.clear();
+  for (++at; at < text.size(); ++at) {
+    if (text[at] == '"' && (at + 1 == text.size() || text[at + 1] != '"')) {
+      ++at;
+      if (at < text.size() && !separates(text[at])) {
+        throw InputError(where + ": a comma or blank must follow the closing quote in " + in_quotes_around(text, at));
+      }
+      return item;
+    }
+    if (text[at] == '"') ++at;
+    item += text[at];
+  }
+  throw InputError(where + ": a quote is not closed in " + in_quotes(text));
+}
+
+/// The value of a plain number; nothing for a formula.
+std::optional<double> plain_number(const std::string& text) {
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::vector<std::string> split_list(const std::string& text, const std::string& where) {
+  std::vector<std::string> items;
+  for (std::size_t at = 0; at < text.size();) {
+    if (separates(text[at])) {
+      ++at;
+    } else if (text[at] == '"') {
+      items.push_back(quoted_item(text, at, where));
+    } else {
+      const std::size_t begin = at;
+      while (at < text.size() && !separates(text[at])) ++at;
+      items.push_back(text.substr(begin, at - begin));
     }
   }
   return items;
@@ -25,7 +60,7 @@ std::vector<std::string> split_list(const std::string& text) {
 
 SectionReader::SectionReader(const IniFile& file, const std::string& section,
                              const std::map<std::string, double>& constants)
-    : section_(file.find(section)), file_(file.name()), name_(section), constants_(constants) {}
+    : section_(file.find(section)), file_(file.name()), name_(shown(section)), constants_(constants) {}
 
 const IniEntry* SectionReader::ask(const std::string& key) {
   if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.push_back(key);
@@ -47,12 +82,13 @@ std::string SectionReader::where(const std::string& key) const {
 double SectionReader::evaluate(const IniEntry& entry, const std::string& text) const {
   double value = std::numeric_limits<double>::quiet_NaN();
   try {
-    value = evaluate_constant({text, entry.where}, constants_);
+    const std::optional<double> plain = plain_number(text);
+    value = plain ? *plain : evaluate_constant({text, entry.where}, constants_);
   } catch (const InputError&) {
     // One message for all that is no number, below.
   }
   if (!std::isfinite(value)) {
-    throw InputError(entry.where + ": '" + entry.key + "' in [" + name_ + "] must be a number, got '" + text + "'");
+    throw InputError(entry.where + ": '" + entry.key + "' in [" + name_ + "] must be a number, got " + in_quotes(text));
   }
   return value;
 }
@@ -70,39 +106,51 @@ double SectionReader::number(const std::string& key, double fallback) {
 double SectionReader::positive(const std::string& key, double fallback) {
   const double value = number(key, fallback);
   if (has(key) && !(value > 0.0)) {
-    throw InputError(where(key) + ": '" + key + "' in [" + name_ + "] must be positive, got '" + text(key, "") + "'");
+    throw InputError(where(key) + ": '" + key + "' in [" + name_ + "] must be positive, got " +
+                     in_quotes(text(key, "")));
   }
   return value;
 }
 
-long SectionReader::integer(const std::string& key, long fallback, long least) {
+std::int64_t SectionReader::whole_number(const std::string& key, std::int64_t fallback, std::int64_t least,
+                                         std::int64_t most) {
   const IniEntry* entry = ask(key);
   if (entry == nullptr) return fallback;
   const double value = evaluate(*entry, entry->value);
-  constexpr double largest = 1e15;
-  if (value != std::floor(value) || value < static_cast<double>(least) || value > largest) {
-    throw InputError(entry->where + ": '" + key + "' in [" + name_ + "] must be a whole number of at least " +
-                     std::to_string(least) + ", got '" + entry->value + "'");
+  if (value != std::floor(value) || value < static_cast<double>(least) || value > static_cast<double>(most)) {
+    throw InputError(
+        entry->where + ": '" + key + "' in [" + name_ + "] must be a whole number of at " +
+        (value > static_cast<double>(most) ? "most " + std::to_string(most) : "least " + std::to_string(least)) +
+        ", got " + in_quotes(entry->value));
   }
-  return static_cast<long>(value);
+  return static_cast<std::int64_t>(value);
 }
 
 std::vector<std::string> SectionReader::list(const std::string& key) {
   const IniEntry* entry = ask(key);
-  return entry == nullptr ? std::vector<std::string>{} : split_list(entry->value);
+  return entry == nullptr ? std::vector<std::string>{} : split_list(entry->value, entry->where);
+}
+
+std::string SectionReader::name(const std::string& key, const std::string& why) {
+  const Formula value = formula(key, why);
+  if (value.text.front() != '"') return value.text;
+  const std::vector<std::string> items = split_list(value.text, value.where);
+  if (items.size() == 1) return items.front();
+  throw InputError(value.where + ": '" + key + "' in [" + name_ + "] must be one name, got " + in_quotes(value.text));
 }
 
 std::optional<std::vector<double>> SectionReader::numbers(const std::string& key, std::size_t count) {
   const IniEntry* entry = ask(key);
   if (entry == nullptr) return std::nullopt;
   std::vector<std::string> items;
-  std::string rest = entry->value + ",";
-  for (std::size_t comma = 0; (comma = rest.find(',')) != std::string::npos; rest.erase(0, comma + 1)) {
-    items.push_back(rest.substr(0, comma));
+  std::size_t begin = 0;
+  for (std::size_t comma = 0; comma != std::string::npos; begin = comma + 1) {
+    comma = entry->value.find(',', begin);
+    items.push_back(entry->value.substr(begin, comma - begin));
   }
   if (items.size() != count) {
     throw InputError(entry->where + ": '" + key + "' in [" + name_ + "] needs " + std::to_string(count) +
-                     " numbers separated by commas, got '" + entry->value + "'");
+                     " numbers separated by commas, got " + in_quotes(entry->value));
   }
   std::vector<double> values;
   for (const std::string& item : items) values.push_back(evaluate(*entry, item));
@@ -110,8 +158,8 @@ std::optional<std::vector<double>> SectionReader::numbers(const std::string& key
 }
 
 void SectionReader::refuse_choice(const IniEntry& entry, const std::vector<std::string>& words) const {
-  throw InputError(entry.where + ": '" + entry.value + "' is no value for '" + entry.key + "' in [" + name_ + "]" +
-                   suggestion(entry.value, words));
+  throw InputError(entry.where + ": " + in_quotes(entry.value) + " is no value for '" + entry.key + "' in [" + name_ +
+                   "]" + suggestion(entry.value, words));
 }
 
 Formula SectionReader::formula(const std::string& key, const std::string& why) {
@@ -125,19 +173,19 @@ Formula SectionReader::formula(const std::string& key, const std::string& why) {
 
 void SectionReader::refuse_misspelling(const std::string& key) const {
   if (section_ == nullptr) return;
-  for (const IniEntry& entry : section_->entries) {
+  for (const IniEntry& entry : section_->entries()) {
     if (std::find(asked_.begin(), asked_.end(), entry.key) == asked_.end() && resemble(entry.key, key)) {
-      throw InputError(entry.where + ": unknown key '" + entry.key + "' in [" + name_ + "]; did you mean '" + key +
-                       "'?");
+      throw InputError(entry.where + ": unknown key " + in_quotes(entry.key) + " in [" + name_ + "]; did you mean '" +
+                       key + "'?");
     }
   }
 }
 
 void SectionReader::finish() const {
   if (section_ == nullptr) return;
-  for (const IniEntry& entry : section_->entries) {
+  for (const IniEntry& entry : section_->entries()) {
     if (std::find(asked_.begin(), asked_.end(), entry.key) == asked_.end()) {
-      throw InputError(entry.where + ": unknown key '" + entry.key + "' in [" + name_ + "]" +
+      throw InputError(entry.where + ": unknown key " + in_quotes(entry.key) + " in [" + name_ + "]" +
                        suggestion(entry.key, asked_));
     }
   }

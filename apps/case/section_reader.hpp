@@ -1,6 +1,9 @@
 /// Typed access to one section of a case file. Every key asked for becomes known; finish() refuses all others.
 #pragma once
 
+#include <concepts>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -26,8 +29,18 @@ class SectionReader {
   std::string text(const std::string& key, const std::string& fallback);
   double number(const std::string& key, double fallback);
   double positive(const std::string& key, double fallback);
-  long integer(const std::string& key, long fallback, long least);
+
+  /// A whole number from `least` to `most`.
+  template <std::signed_integral T>
+  T integer(const std::string& key, T fallback, T least, T most = largest<T>) {
+    return static_cast<T>(whole_number(key, fallback, least, most));
+  }
+
+  /// Items of a list, see split_list().
   std::vector<std::string> list(const std::string& key);
+
+  /// All of a value as one name, or what stands in it between quotes.
+  std::string name(const std::string& key, const std::string& why);
   std::optional<std::vector<double>> numbers(const std::string& key, std::size_t count);
 
   /// One of several words, as the value that stands beside it.
@@ -53,7 +66,13 @@ class SectionReader {
   void finish() const;
 
  private:
+  /// Above it a double, which values are evaluated in, may not hold a whole number.
+  template <class T>
+  static constexpr T largest = sizeof(T) < sizeof(std::int64_t) ? std::numeric_limits<T>::max()
+                                                                : T(1'000'000'000'000'000);
+
   const IniEntry* ask(const std::string& key);
+  std::int64_t whole_number(const std::string& key, std::int64_t fallback, std::int64_t least, std::int64_t most);
   double evaluate(const IniEntry& entry, const std::string& text) const;
   [[noreturn]] void refuse_choice(const IniEntry& entry, const std::vector<std::string>& words) const;
 
@@ -63,7 +82,8 @@ class SectionReader {
   std::vector<std::string> asked_;
 };
 
-/// The items of a list separated by commas or blanks.
-std::vector<std::string> split_list(const std::string& text);
+/// The items of a list separated by commas or blanks. An item in double quotes may hold them, and a quote written
+/// twice. Throws InputError, opening with `where`, for a quote that is not closed or goes on after it.
+std::vector<std::string> split_list(const std::string& text, const std::string& where = "list");
 
 }  // namespace dg::app

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace dg::app {
@@ -23,20 +24,37 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
   return row.back();
 }
 
-}  // namespace
-
-bool resemble(const std::string& a, const std::string& b) {
-  return edit_distance(a, b) <= std::max<std::size_t>(1, std::min(a.size(), b.size()) / 3);
+/// Differences up to which one name may be a misspelling of the other.
+std::size_t tolerance(const std::string& a, const std::string& b) {
+  return std::max<std::size_t>(1, std::min(a.size(), b.size()) / 3);
 }
 
+/// Edit distance of names that resemble each other; nothing for others, most of which it tells by their lengths.
+std::optional<std::size_t> distance_if_near(const std::string& a, const std::string& b) {
+  const std::size_t least = std::max(a.size(), b.size()) - std::min(a.size(), b.size());
+  if (least > tolerance(a, b)) return std::nullopt;
+  const std::size_t distance = edit_distance(a, b);
+  return distance > tolerance(a, b) ? std::nullopt : std::optional(distance);
+}
+
+}  // namespace
+
+bool resemble(const std::string& a, const std::string& b) { return distance_if_near(a, b).has_value(); }
+
 std::string suggestion(const std::string& name, const std::vector<std::string>& known) {
-  if (known.empty()) return "";
-  const auto closest = std::min_element(known.begin(), known.end(), [&](const auto& a, const auto& b) {
-    return edit_distance(name, a) < edit_distance(name, b);
-  });
-  if (resemble(name, *closest)) return "; did you mean '" + *closest + "'?";
+  constexpr std::size_t longest_name = 200;  // of what may be a misspelling
+  std::optional<std::size_t> nearest;
+  const std::string* closest = nullptr;
+  for (const std::string& candidate : known) {
+    if (name.size() > longest_name) break;
+    const std::optional<std::size_t> distance = distance_if_near(name, candidate);
+    if (!distance || (nearest && *distance >= *nearest)) continue;
+    nearest = distance;
+    closest = &candidate;
+  }
+  if (closest != nullptr) return "; did you mean '" + *closest + "'?";
   constexpr std::size_t longest_list = 24;
-  return known.size() > longest_list ? "" : " (known: " + join(known) + ")";
+  return known.empty() || known.size() > longest_list ? "" : " (known: " + join(known) + ")";
 }
 
 std::string join(const std::vector<std::string>& names) {

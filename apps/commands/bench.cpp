@@ -1,3 +1,4 @@
+#include <cmath>
 
 #include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
@@ -50,17 +51,18 @@ BenchmarkPlan read_plan(const po::variables_map& values) {
   BenchmarkPlan plan;
   plan.degrees = integer_list("--degrees", values["degrees"].as<std::string>());
   plan.orderings = choice_list(values, "orderings", ordering_choices());
-  plan.starts = split_list(values["starts"].as<std::string>());
+  plan.starts = split_list(values["starts"].as<std::string>(), "--starts");
   plan.backends = choice_list(values, "backends", backend_choices);
   plan.strategies = choice_list(values, "strategies", assembly_choices);
   plan.layouts = choice_list(values, "layouts", layout_choices);
   plan.precisions = choice_list(values, "precisions", precision_choices);
-  plan.threads = integer_list("--threads", values["threads"].as<std::string>());
+  plan.threads = integer_list("--threads", values["threads"].as<std::string>(), 0, most_threads);
   plan.steps = values["steps"].as<long>();
   plan.seconds = values["seconds"].as<double>();
   plan.warm_up = values["warm-up"].as<long>();
   if (plan.steps < 1 || plan.warm_up < 1) throw InputError("--steps and --warm-up must be at least 1");
-  if (!(plan.seconds >= 0.0)) throw InputError("--seconds must not be negative");
+  if (!(plan.seconds >= 0.0) || !std::isfinite(plan.seconds))
+    throw InputError("--seconds must not be negative, and finite");
   return plan;
 }
 

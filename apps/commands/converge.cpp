@@ -5,6 +5,7 @@
 #include "apps/run/output_directory.hpp"
 #include "apps/study/convergence.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/generate.hpp"
 
 namespace dg::app {
 namespace {
@@ -38,6 +39,10 @@ int command_converge(const Arguments& arguments) {
   study.machine = read_machine(*values);
   if (study.levels < 1) throw InputError("--levels must be at least 1");
   const Case base = read_case(*values);
+  if (study.levels > 1 + max_mesh_level - base.mesh.level) {
+    throw InputError(fmt::format("--levels {}: from level {} on there are {}, up to {}", study.levels, base.mesh.level,
+                                 1 + max_mesh_level - base.mesh.level, max_mesh_level));
+  }
   const std::string json_path = (*values)["json"].as<std::string>();
   if (!json_path.empty()) require_writable_file(json_path);
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 
@@ -11,6 +10,7 @@
 #include "libdg/output/checkpoint.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/hdf5_tables.hpp"
+#include "meshes/input_file.hpp"
 #include "meshes/mesh_file.hpp"
 #include "reorder/mesh_graph.hpp"
 #include "reorder/metrics.hpp"
@@ -20,18 +20,9 @@ namespace {
 
 enum class FileKind { mesh, checkpoint, fields, summary };
 
-std::string first_bytes(const std::string& path, std::size_t count) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream || std::filesystem::is_directory(path)) throw InputError(path + ": cannot read this file");
-  std::string bytes(count, '\0');
-  stream.read(bytes.data(), static_cast<std::streamsize>(count));
-  bytes.resize(static_cast<std::size_t>(stream.gcount()));
-  return bytes;
-}
-
 FileKind kind_of(const std::string& path) {
   constexpr std::size_t looked_at = 1024;
-  const std::string start = first_bytes(path, looked_at);
+  const std::string start = file_head(path, looked_at);
   if (start.starts_with("\x89HDF")) {
     const Hdf5TableReader reader(path);
     return reader.text_attribute("format") == checkpoint_format ? FileKind::checkpoint : FileKind::mesh;

@@ -1,3 +1,7 @@
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+
 #include "apps/case/section_reader.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
@@ -7,6 +11,7 @@
 #include "apps/run/problem.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/mesh_file.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
@@ -20,7 +25,7 @@ po::options_description reorder_options() {
   options.add_options()("method,m", text("layers"), "layers, tiled-layers, rcm, hilbert, metis, random or none");
   options.add_options()("start,s", po::value<Arguments>()->composing(),
                         "boundary at which the layers start; may be repeated");
-  options.add_options()("seed", po::value<std::uint64_t>()->default_value(1), "of random and metis");
+  options.add_options()("seed", text("1"), "of random and metis");
   options.add_options()("turn", po::bool_switch(),
                         "also turn cells, so that the first face of each leads to its lowest neighbour");
   options.add_options()("report", text(""), "write the metrics before and after to this file, as JSON");
@@ -43,22 +48,30 @@ std::optional<Window> read_window(const std::string& text) {
       *numbers[i] = std::stod(items[i], &read);
     } catch (const std::exception&) {
     }
-    is_right = read == items[i].size();
+    is_right = read == items[i].size() && std::isfinite(*numbers[i]);
   }
   if (!is_right || !(w.x_low < w.x_high) || !(w.y_low < w.y_high)) {
-    throw InputError("--window " + text + ": expected XLOW,XHIGH,YLOW,YHIGH with XLOW < XHIGH and YLOW < YHIGH");
+    throw InputError("--window " + shown(text) + ": expected XLOW,XHIGH,YLOW,YHIGH with XLOW < XHIGH and YLOW < YHIGH");
   }
   return w;
+}
+
+/// A library's conversion would take -1 for the largest number there is.
+std::uint64_t read_seed(const std::string& text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error == std::errc() && end == text.data() + text.size()) return seed;
+  throw InputError("--seed: " + in_quotes(text) + " is no whole number from 0 to 2^64 - 1");
 }
 
 OrderingOptions read_ordering(const po::variables_map& values) {
   OrderingOptions ordering;
   ordering.method = parse_ordering_method(values["method"].as<std::string>());
   ordering.turn_cells = values["turn"].as<bool>();
-  ordering.seed = values["seed"].as<std::uint64_t>();
+  ordering.seed = read_seed(values["seed"].as<std::string>());
   if (values.count("start") != 0) {
     for (const std::string& text : values["start"].as<Arguments>()) {
-      for (const std::string& name : split_list(text)) ordering.starts.push_back(name);
+      for (const std::string& name : split_list(text, "--start")) ordering.starts.push_back(name);
     }
   }
   return ordering;

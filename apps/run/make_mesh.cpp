@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <set>
 
-#include "apps/case/suggest.hpp"
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/problem.hpp"
 #include "meshes/build.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/generate.hpp"
 #include "meshes/mesh_file.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
@@ -85,8 +85,8 @@ Mesh2 read_or_generate(const Case& c) {
 
 void require_boundary(const Mesh2& mesh, const std::string& name, const std::string& where) {
   if (has_name(mesh, name)) return;
-  throw InputError(where + ": boundary '" + name + "' is not in the mesh (it has: " +
-                   (mesh.boundary_names.empty() ? "none" : join(mesh.boundary_names)) + ")");
+  throw InputError(where + ": boundary " + in_quotes(name) +
+                   " is not in the mesh (it has: " + name_list(mesh.boundary_names) + ")");
 }
 
 OrderedMesh make_mesh(Case& c) {

@@ -4,6 +4,7 @@
 #include "apps/tests/program.hpp"
 #include "libdg/backend/cuda_backend.hpp"
 #include "meshes/build.hpp"
+#include "meshes/gmsh_io.hpp"
 #include "meshes/mesh_file.hpp"
 
 using namespace dg;
@@ -48,9 +49,9 @@ void add_earlier_run(const TemporaryFolder& folder) {
   fs::copy(original.path(), folder.path(), fs::copy_options::recursive);
 }
 
-Mesh2 unit_square() {
+Mesh2 unit_square(const std::vector<std::string>& boundary_names = {"wall", "farfield"}) {
   Mesh2 mesh;
-  mesh.boundary_names = {"wall", "farfield"};
+  mesh.boundary_names = boundary_names;
   mesh.nodes = {{0.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}, {1.0, 1.0}};
   mesh.cell_shapes = {CellShape::quadrilateral};
   mesh.cell_nodes = {0, 1, 2, 3};
@@ -152,6 +153,18 @@ TEST_CASE("bad input ends in one clear line and status 2, with nothing overwritt
     folder.write("points.txt", "0.5 0.5\n100 0\n");
     CHECK_THAT(refused_with(folder, "output.probes=points.txt"), Contains("probe (100, 0) lies outside the mesh"));
   }
+  SECTION("restart from a file that cannot be read") {
+    CHECK_THAT(refused(folder, "c.ini --restart none.h5"), Contains("none.h5: no such file"));
+    CHECK_THAT(refused(folder, "c.ini --restart out"), Contains("out: is a directory"));
+    CHECK_THAT(refused(folder, "c.ini --restart " + std::string(5000, 'a')), Contains("cannot be read: File name too"));
+  }
+  SECTION("boundary with blanks and commas that is not there") {
+    write_mesh_hdf5(unit_square({"upper wall, left", "farfield"}), folder.file("a.h5"));
+    folder.write("d.ini",
+                 "[mesh]\nfile = a.h5\n[gas]\nmodel = euler\n[time]\nend = 1\n[output]\nforces = upper wall\n");
+    CHECK_THAT(refused(folder, "d.ini"),
+               Contains("boundary 'upper' is not in the mesh (it has: \"upper wall, left\", farfield)"));
+  }
   SECTION("restart from a foreign file") {
     CHECK_THAT(refused(folder, "c.ini --restart c.ini"), Contains("c.ini"));
     CHECK_THAT(refused(folder, "c.ini --set space.degree=1 --restart out/checkpoint.h5"), Contains("degree 2"));
@@ -193,7 +206,22 @@ TEST_CASE("a mistake on the command line is one line") {
   CHECK_THAT(message("bench c.ini --starts wing"),
              Contains("--starts: boundary 'wing' is not in the mesh (it has: left, right, bottom, top)"));
   CHECK_THAT(message("bench c.ini --seconds -1"), Contains("--seconds must not be negative"));
-  CHECK_THAT(message("info none"), Contains("none: cannot read"));
+  CHECK_THAT(message("bench c.ini --seconds inf"), Contains("--seconds must not be negative, and finite"));
+  CHECK_THAT(message("reorder a.h5 -o b.h5 --seed -1"), Contains("--seed: '-1' is no whole number from 0"));
+  CHECK_THAT(message("reorder a.h5 --plot p --window 0,inf,0,1"), Contains("--window 0,inf,0,1: expected"));
+  CHECK_THAT(message("converge c.ini --levels 2147483647"),
+             Contains("--levels 2147483647: from level 0 on there are 13"));
+  CHECK_THAT(message("info none"), Contains("none: no such file"));
+  CHECK_THAT(message("check " + std::string(5000, 'a')), Contains("cannot read this case file: File name too long"));
+  CHECK_THAT(message("check c.ini/c.ini"), Contains("cannot read this case file: Not a directory"));
+  CHECK_THAT(message("run c.ini --threads 100000"),
+             Contains("--threads 100000: '100000' is no whole number from 0 to 1024"));
+  CHECK_THAT(message("run c.ini --threads 4294967297"), Contains("from 0 to 1024"));
+  CHECK_THAT(message("bench c.ini --threads 1,100000"), Contains("from 0 to 1024"));
+  CHECK_THAT(message("check c.ini --set expressions._pi=1"), Contains("'_pi' already means something in formulas"));
+  const Outcome outcome = rkdg(folder, "check c.ini", "OMP_NUM_THREADS=100000");
+  CHECK(outcome.status == 2);
+  CHECK_THAT(outcome.err, Contains("OMP_NUM_THREADS: 100000 threads, but at most 1024 are supported"));
 }
 
 TEST_CASE("a mesh that cannot be put in order is refused, and nothing is written") {
@@ -230,4 +258,17 @@ TEST_CASE(
   CHECK(is_one_error_line(outcome.err));
   CHECK_THAT(outcome.err, Contains("File too large"));
   CHECK(folder.read("out/checkpoint.h5") == checkpoint);
+}
+
+TEST_CASE("a check writes nothing, not even in the user's home through the libraries it uses") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  fs::create_directory(folder.path() / "home");
+  const auto before = contents(folder);
+  const std::string unstructured =
+      " --set mesh.generate=square --set 'mesh.parameters=kind=unstructured' --set initial.rho=1";
+  const Outcome outcome = rkdg(folder, "check c.ini" + unstructured, "HOME='" + folder.file("home") + "'");
+  if (has_gmsh()) CHECK(outcome.status == 0);
+  CHECK(contents(folder) == before);
+  CHECK(fs::is_empty(folder.path() / "home"));
 }

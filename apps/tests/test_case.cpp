@@ -132,6 +132,19 @@ TEST_CASE("ill-typed and impossible values are refused") {
   CHECK_THAT(refusal(example, {"space.degree=two"}), Contains("'degree' in [space] must be a number, got 'two'"));
   CHECK_THAT(refusal(example, {"space.degree=1.5"}), Contains("must be a whole number of at least 0, got '1.5'"));
   CHECK_THAT(refusal(example, {"space.degree=-1"}), Contains("must be a whole number of at least 0"));
+  // Numbers that a smaller type would wrap into the range that is right.
+  CHECK_THAT(refusal(example, {"space.degree=4294967297"}),
+             Contains("'degree' in [space] must be a whole number of at most"));
+  CHECK_THAT(refusal(example, {"mesh.level=4294967296"}),
+             Contains("'level' in [mesh] must be a whole number of at most 12"));
+  CHECK_THAT(refusal(example, {"mesh.level=13"}), Contains("at most 12, got '13'"));
+  CHECK_THAT(refusal(example, {"space.extra_quadrature=4294967296"}),
+             Contains("'extra_quadrature' in [space] must be a whole number of at most 100"));
+  CHECK_THAT(refusal(example, {"space.extra_quadrature=2147483647"}), Contains("at most 100"));
+  for (const std::string key : {"time.steps", "output.every", "output.monitor", "checkpoint.every"}) {
+    CHECK_THAT(refusal(example, {key + "=18446744073709551617"}), Contains("must be a whole number of at most"));
+    CHECK_THAT(refusal(example, {key + "=1e300"}), Contains("must be a whole number of at most"));
+  }
   CHECK_THAT(refusal(example, {"space.degree=99"}), Contains("degree 99 is not in this build (it has: "));
   CHECK_THAT(refusal(example, {"space.degree="}), Contains("'degree' in [space] has no value"));
   CHECK_THAT(refusal(example, {"time.cfl=-1"}), Contains("'cfl' in [time] must be positive"));
@@ -195,6 +208,8 @@ TEST_CASE("steady mode has keys of its own") {
 }
 
 TEST_CASE("a case without an end is refused") {
+  CHECK_THAT(refusal(""), Contains("c.ini: lacks a section [mesh] with 'file = PATH' or 'generate = NAME'"));
+  CHECK_THAT(refusal("[mesh]\nfile = a.msh\n"), Contains("c.ini: lacks a section [time] with 'end = TIME'"));
   CHECK_THAT(refusal("[mesh]\nfile = a.msh\n[gas]\nmodel = euler\n[time]\ncfl = 0.5\n"),
              Contains("[time] needs 'end = TIME' or 'steps = NUMBER'"));
   CHECK_THROWS_AS(read_case("/no/such/case.ini", {}), InputError);
@@ -206,4 +221,51 @@ TEST_CASE("paths are relative to the folder of the case file") {
   c.path = "some/folder/c.ini";
   CHECK(c.resolve("a.msh") == "some/folder/a.msh");
   CHECK(c.resolve("/abs/a.msh") == "/abs/a.msh");
+}
+
+TEST_CASE("names of boundaries with blanks, commas and quotes can be listed") {
+  const Case c =
+      read(example, {"output.forces=wall \"upper wall\", \"a,b\" \"say \"\"hi\"\"\"", "output.surface=\" in\""});
+  CHECK(c.output.forces == std::vector<std::string>{"wall", "upper wall", "a,b", "say \"hi\""});
+  CHECK(c.output.surface == std::vector<std::string>{" in"});
+  const Case joined = read(example, {"boundary.farfield.type=periodic", "boundary.farfield.partner=\"upper, wall\""});
+  CHECK(joined.solver.boundaries[1].partner == "upper, wall");
+  CHECK(read(example, {"boundary.farfield.type=periodic", "boundary.farfield.partner=upper wall"})
+            .solver.boundaries[1]
+            .partner == "upper wall");
+  CHECK_THAT(refusal(example, {"output.forces=\"upper wall"}), Contains("a quote is not closed in '\"upper wall'"));
+  CHECK_THAT(refusal(example, {"output.forces=\"upper\"wall"}),
+             Contains("a comma or blank must follow the closing quote"));
+  CHECK_THAT(refusal(example, {"boundary.farfield.type=periodic", "boundary.farfield.partner=\"a\" \"b\""}),
+             Contains("'partner' in [boundary.farfield] must be one name"));
+}
+
+TEST_CASE("what is wrong is shown on one line, and only the part that helps") {
+  const std::string long_text(400000, '1');
+  const std::vector<std::vector<std::string>> settings{{"space.degree=" + long_text + "x"},
+                                                       {"space.riemann=" + long_text},
+                                                       {"time.end=x" + long_text},
+                                                       {"boundary.wall.velocity=" + long_text},
+                                                       {"mesh.parameters=" + long_text},
+                                                       {"output.forces=\"" + long_text},
+                                                       {"space.k" + long_text + "=1"},
+                                                       {"s" + long_text + ".k=1"},
+                                                       {"boundary." + long_text + ".type=exact"},
+                                                       {"expressions.a" + long_text + "=1"},
+                                                       {"expressions.a=x +" + long_text},
+                                                       {"expressions.a=" + std::string(5000, ' ') + "1 + z"},
+                                                       {"expressions.a==" + long_text},
+                                                       {"space.degree=a\nb"},
+                                                       {long_text}};
+  for (const auto& setting : settings) {
+    const std::string message = refusal(example, setting);
+    INFO(message.substr(0, 1000));
+    CHECK_FALSE(message.empty());
+    CHECK(message.size() < 400);
+    CHECK(message.find('\n') == std::string::npos);
+  }
+  std::string sum = "1";
+  for (int i = 0; i < 2000; ++i) sum += "+1";
+  CHECK_THAT(refusal(example, {"expressions.a=" + sum + " + zzz + " + sum}),
+             Contains("column 4005 of '...") && Contains("1+1 + zzz + 1+1") && Contains("unknown name 'zzz'"));
 }

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
@@ -68,6 +70,14 @@ TEST_CASE("mistakes are refused with place and column") {
   CHECK_THROWS_WITH(make("1 + (x"), Contains("c.ini:7: column") && Contains("'1 + (x'"));
   CHECK_THROWS_WITH(make("x = 3"), Contains("c.ini:7: column 3 of 'x = 3': '=' has no place"));
   CHECK_THROWS_WITH(make("x, y"), Contains("gives 2 values"));
+  CHECK_THROWS_WITH(make("x%2"), Contains("column 2 of 'x%2': '%2' has no place here (operators: + - * / ^"));
+  CHECK_THROWS_WITH(make("1 + sin"),
+                    Contains("column 5 of '1 + sin': the function 'sin' needs arguments, as in sin(x)"));
+  std::string sum = "1";
+  while (sum.size() < 19999) sum += "+1";
+  CHECK_NOTHROW(make(sum));
+  CHECK_THROWS_WITH(make(sum + " "), Contains("has 20000 characters; a formula may have 19999"));
+  CHECK_THROWS_WITH(make(std::string(400000, '1')), Contains("has 400000 characters; a formula may have 19999"));
   CHECK_THROWS_WITH(make(""), Contains("c.ini:7: the formula is empty"));
   CHECK_THROWS_AS(make("sin(x, y)"), dg::InputError);
   CHECK_NOTHROW(make("x <= 1 ? 2 : (y == 1 ? 3 : 4)"));
@@ -76,13 +86,43 @@ TEST_CASE("mistakes are refused with place and column") {
 TEST_CASE("names of auxiliaries") {
   Names names;
   names.constants = {{"gamma", 1.4}};
-  names.auxiliaries = {{"a", {"1", ""}}};
-  CHECK_NOTHROW(check_auxiliary_name("b_2", "c.ini:1", names));
-  for (const std::string taken : {"x", "t", "gamma", "sin", "pi", "a"}) {
-    CHECK_THROWS_WITH(check_auxiliary_name(taken, "c.ini:1", names), Contains("already means something"));
+  const auto check = [&](const std::string& name) {
+    names.auxiliaries = {{"a", {"1", "c.ini:1"}}, {name, {"a + x", "c.ini:2"}}};
+    check_auxiliaries(names);
+  };
+  CHECK_NOTHROW(check("b_2"));
+  CHECK_NOTHROW(check("_b"));
+  // muParser has constants of its own, which begin with _.
+  for (const std::string taken : {"x", "t", "gamma", "sin", "pi", "a", "_pi", "_e"}) {
+    CHECK_THROWS_WITH(check(taken), Contains("c.ini:2: '" + taken + "' already means something"));
   }
-  CHECK_THROWS_AS(check_auxiliary_name("2b", "c.ini:1", names), dg::InputError);
-  CHECK_THROWS_AS(check_auxiliary_name("a-b", "c.ini:1", names), dg::InputError);
+  for (const std::string wrong : {"", "2b", "a-b", "a b", "\xc3\xa4"}) {
+    CHECK_THROWS_WITH(check(wrong), Contains("c.ini:2: ") && Contains("cannot name a formula"));
+  }
+  CHECK_THROWS_WITH(check(std::string(500, 'a')), Contains("cannot name a formula") && Contains("at most 60"));
+}
+
+TEST_CASE("auxiliaries that no formula needs are checked, too") {
+  Names names;
+  names.auxiliaries = {{"a", {"1", "c.ini:1"}}, {"b", {"a + c", "c.ini:2"}}, {"c", {"1", "c.ini:3"}}};
+  CHECK_THROWS_WITH(check_auxiliaries(names), Contains("c.ini:2: column 5 of 'a + c': unknown name 'c'"));
+}
+
+TEST_CASE("of many auxiliaries only those in use cost anything") {
+  // A chain through every second one: parsers that knew all names before them would take 20 GB.
+  Names names;
+  names.auxiliaries.emplace_back("a0", Formula{"x", "c.ini:1"});
+  names.auxiliaries.emplace_back("a1", Formula{"t", "c.ini:2"});
+  constexpr int count = 20000;
+  for (int i = 2; i < count; ++i) {
+    names.auxiliaries.emplace_back(fmt::format("a{}", i), Formula{fmt::format("a{} + 1", i - 2), "c.ini"});
+  }
+  check_auxiliaries(names);
+  const FieldExpressions even(names, formulas(fmt::format("a{}", count - 2)));
+  CHECK(even(0.5, 0.0, 0.0)[0] == 0.5 + (count - 2) / 2);
+  CHECK_FALSE(even.varies_in_time());
+  CHECK(FieldExpressions(names, formulas(fmt::format("a{}", count - 1))).varies_in_time());
+  CHECK_THROWS_WITH(FieldExpressions(names, formulas("a0 + a20001x")), Contains("did you mean"));
 }
 
 TEST_CASE("constant formulas") {

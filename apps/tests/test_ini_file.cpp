@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "apps/case/ini_file.hpp"
@@ -28,6 +30,27 @@ TEST_CASE("values continue on indented lines, comparisons included") {
 
 TEST_CASE("a hash or semicolon inside a word is no comment") {
   CHECK(IniFile::parse("[a]\nfile = x#1;2\n", "c").find("a")->find("file")->value == "x#1;2");
+}
+
+TEST_CASE("a byte-order mark of UTF-8 is no part of the text, and UTF-16 is refused") {
+  CHECK(IniFile::parse("\xef\xbb\xbf[a]\nb = 1\n", "c").find("a")->find("b")->value == "1");
+  CHECK_THROWS_WITH(IniFile::parse(std::string("\xff\xfe[\0a\0]\0", 8), "c.ini"),
+                    Equals("c.ini: is UTF-16; save this case file as UTF-8"));
+}
+
+TEST_CASE("many keys and sections take no longer for each than a few") {
+  // Look-ups that go through all of them would take many minutes.
+  constexpr int count = 300000;
+  std::string keys = "[a]\n", sections;
+  for (int i = 0; i < count; ++i) {
+    keys += fmt::format("k{}=1\n", i);
+    sections += fmt::format("[s{}]\n", i);
+  }
+  IniFile file = IniFile::parse(keys, "c.ini");
+  for (int i = 0; i < count; ++i) file.set(fmt::format("a.k{}=2", i));
+  CHECK(file.find("a")->entries().size() == count);
+  CHECK(file.find("a")->find("k299999")->value == "2");
+  CHECK(IniFile::parse(sections, "c.ini").find("s299999") != nullptr);
 }
 
 TEST_CASE("lines that are not understood are refused with their place") {

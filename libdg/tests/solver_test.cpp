@@ -137,7 +137,7 @@ TEST_CASE("A gas at rest pushes on every wall with its pressure: p times length,
 }
 
 TEST_CASE("A sheared gas holds back the moving wall and drags the other: mu du/dy times length") {
-  if (test::built_degrees().back() < 1) return;
+  if (test::built_degrees().back() < 2) return;  // P on general quadrilaterals holds linear functions from there on
   SolverOptions o = serial_options();
   o.gas.viscosity = 0.03;
   o.boundaries = test::on_all_sides(BoundaryType::exact);

@@ -12,9 +12,6 @@ struct Generator {
   Mesh2 (*make)(int level, const Parameters& parameters);
 };
 
-/// Levels beyond this are refused: a refinement multiplies the cells by four.
-inline constexpr int max_mesh_level = 12;
-
 Generator couette_generator();
 Generator square_generator();
 Generator cylinder_generator();

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "meshes/errors.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg {
 namespace {
@@ -41,7 +42,8 @@ Parameters::Parameters(const GeneratorInfo& info, const GeneratorParameters& giv
   }
   for (const auto& [key, value] : given) {
     if (!values_.contains(key))
-      throw InputError("mesh '" + info.name + "': unknown parameter '" + key + "' (it has: " + joined(known) + ")");
+      throw InputError("mesh '" + info.name + "': unknown parameter " + in_quotes(key) + " (it has: " + joined(known) +
+                       ")");
     values_[key] = value;
     given_.push_back(key);
   }
@@ -85,8 +87,8 @@ int Parameters::choice(std::string_view key, const std::vector<std::string>& opt
 }
 
 void Parameters::reject(std::string_view key, const std::string& what_would_be_right) const {
-  throw InputError("mesh '" + info_.name + "': parameter " + std::string(key) + " = '" + text(key) + "' should be " +
-                   what_would_be_right);
+  throw InputError("mesh '" + info_.name + "': parameter " + std::string(key) + " = " + in_quotes(text(key)) +
+                   " should be " + what_would_be_right);
 }
 
 }  // namespace dg

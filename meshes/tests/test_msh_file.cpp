@@ -3,6 +3,7 @@
 
 #include "meshes/gmsh_io.hpp"
 #include "meshes/mesh_file.hpp"
+#include "meshes/msh_file.hpp"
 #include "meshes/tests/check_refused.hpp"
 #include "meshes/tests/sample_meshes.hpp"
 #include "meshes/tests/temporary_folder.hpp"
@@ -155,4 +156,58 @@ TEST_CASE("a file of version 4.1") {
   CHECK(mesh.boundary_names == std::vector<std::string>{"wall", "3"});
   CHECK(samples::faces_in(mesh, "wall") == 3);
   CHECK(samples::total_area(mesh) == Approx(1));
+}
+
+TEST_CASE("tags of nodes may be any numbers, and take memory for the nodes there are") {
+  // Each tag is twice the one before: a table up to the largest would take 4 * 10^18 bytes.
+  std::string text =
+      "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Entities\n0 1 1 0\n5 0 0 0 1 1 0 1 2 0\n7 0 0 0 1 1 0 0 0\n"
+      "$EndEntities\n$Nodes\n1 64 1 4\n2 7 0 64\n";
+  for (int k = 0; k < 64; ++k) text += std::to_string(std::uint64_t{1} << k) + "\n";
+  for (int k = 0; k < 64; ++k) text += std::to_string(k % 2) + " " + std::to_string(k / 2) + " 0\n";
+  text +=
+      "$EndNodes\n$Elements\n2 5 1 5\n1 5 1 4\n1 1 2\n2 2 9223372036854775808\n"
+      "3 9223372036854775808 4611686018427387904\n4 4611686018427387904 1\n"
+      "2 7 3 1\n5 1 2 9223372036854775808 4611686018427387904\n$EndElements\n";
+  const Mesh2 mesh = read_text(text);
+  CHECK(mesh.node_count() == 4);
+  CHECK(samples::total_area(mesh) == Approx(31));
+  refuse_text(text.replace(text.find("\n64\n"), 4, "\n32\n"), {"there are two nodes 32"});
+}
+
+TEST_CASE("a curve in many groups takes memory for two of them") {
+  std::string groups;
+  for (int g = 1; g <= 1000; ++g) groups += std::to_string(g) + " ";
+  std::string text = new_format;
+  const std::string curve = "5 0 0 0 1 1 0 1 -2 ";
+  text.replace(text.find(curve), curve.size(), "5 0 0 0 1 1 0 1000 " + groups);
+  const MshFile file = parse_msh_file(text, "text.msh");
+  REQUIRE(file.blocks.size() == 3);
+  CHECK(file.blocks[0].groups == std::vector<int>{1, 2});
+  refuse_text(text, {"edge (0, 0)-(1, 0) is in two boundaries, '1' and 'wall'"});
+}
+
+TEST_CASE("a number of a physical group that has no absolute value is refused") {
+  std::string text = new_format;
+  text.replace(text.find("1 -2 2 8 -8"), 4, "1 -2147483648");
+  refuse_text(text, {"text.msh:11: -2147483648 is no number of a physical group"});
+}
+
+TEST_CASE("more elements than the rest of the file can hold are refused before there is room for them") {
+  std::string text = new_format;
+  text.replace(text.find("2 7 3 1"), 7, "2 7 3 20");
+  refuse_text(text, {"20 elements do not fit into the rest of the file"});
+}
+
+TEST_CASE("meshes whose size or place leaves no digits are refused") {
+  const auto placed = [](const std::string& low, const std::string& high) {
+    return msh2({low + " 0 0", high + " 0 0", high + " " + high + " 0", low + " " + high + " 0"}, square_elements);
+  };
+  refuse_text(placed("0", "1e-310"), {"text.msh: the mesh measures ", "1e-100 to 1e+100 is supported"});
+  refuse_text(placed("0", "1e305"), {"text.msh: the mesh measures "});
+  refuse_text(placed("-1e308", "1.7e308"), {"text.msh: the mesh measures "});
+  const std::vector<std::string> far{"1000000000 0 0", "1000000001 0 0", "1000000001 1 0", "1000000000 1 0"};
+  refuse_text(msh2(far, square_elements), {"text.msh: the mesh lies at (1e+09, 0)", "times its size from the origin"});
+  refuse_text(placed("0", "0"), {"text.msh: "});
+  CHECK(read_text(placed("0", "1e-99")).cell_count() == 1);
 }

@@ -1,0 +1,21 @@
+/// Fuzzer of the reader of case files: any bytes become a case, whose formulas can be evaluated, or are refused.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "apps/case/fields.hpp"
+#include "meshes/errors.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace dg::app;
+  try {
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    const Case c = interpret_case(IniFile::parse(text, "fuzz.ini"), {});
+    const CaseFields fields = make_fields(c);
+    for (const auto* field : {&fields.initial, &fields.exact, &fields.source}) {
+      if (*field) (*field)(0.5, -0.25, 0.125);
+    }
+  } catch (const dg::InputError&) {
+  }
+  return 0;
+}

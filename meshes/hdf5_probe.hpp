@@ -1,0 +1,13 @@
+/// Lets another process be the first to open an HDF5 file.
+#pragma once
+
+#include <string>
+
+namespace dg {
+
+/// False if HDF5 cannot read the structures of a file, which are all that lies in its root but for the values in
+/// tables, or crashes, runs away in memory, or never ends while it does. A child of this process tries: HDF5 1.10 has
+/// no other defence against structures that do not fit together. Where no child can be made, the answer is true.
+bool opens_safely(const std::string& path);
+
+}  // namespace dg
