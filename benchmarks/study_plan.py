@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-STRATEGIES = ("fused", "gather", "tensor", "atomic", "colour", "block-colour")
-DEVICE_STRATEGIES = ("tensor",)  # for which a CPU has no units
+STRATEGIES = ("fused", "gather", "tiles", "atomic", "colour", "block-colour")
+DEVICE_STRATEGIES = ("tiles",)  # for which a CPU has no units
 ORDERINGS = ("random", "none", "layers", "tiled-layers", "rcm", "hilbert", "metis")
 TURNED = ("none+turn", "layers+turn", "tiled-layers+turn")
 CYLINDER_CELLS = (5300, 21936, 79428, 300000)

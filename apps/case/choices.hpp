@@ -18,7 +18,7 @@ using Choices = std::vector<std::pair<std::string, T>>;
 inline const Choices<Assembly> assembly_choices{{"auto", Assembly::automatic},
                                                 {"fused", Assembly::fused},
                                                 {"gather", Assembly::gather},
-                                                {"tensor", Assembly::tensor},
+                                                {"tiles", Assembly::tiles},
                                                 {"atomic", Assembly::atomic},
                                                 {"colour", Assembly::colour},
                                                 {"block-colour", Assembly::block_colour}};

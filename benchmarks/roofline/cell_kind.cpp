@@ -55,6 +55,7 @@ std::vector<double> stage_state(CellKind kind, int degree, Index cells) {
   std::vector<double> phi(modes);
   evaluate_basis(kind.space, degree, 0.0, 0.0, phi);
   std::vector<double> c;
+  constexpr int n_var = 4;
   c.reserve(std::size_t(cells) * n_var * modes);
   for (Index cell = 0; cell < cells; ++cell) {
     const double wave = 0.1 * std::sin(0.01 * cell), rho = 1 + wave, u = 0.2, v = 0.1 * wave;

@@ -13,7 +13,7 @@
 namespace dg::roofline {
 
 struct PassWork {
-  std::string name;  ///< as the pass is launched; see libdg/operator/stages.hpp
+  std::string name;  ///< as the pass is launched; see libdg/kernels/schedules/stages.hpp
   Work work;
 };
 
@@ -24,7 +24,7 @@ struct StageWork {
   Work total() const;
 };
 
-/// Precondition: this build has the degree; the assembly is `fused`, `gather`, `atomic`, or `tensor`, which is
+/// Precondition: this build has the degree; the assembly is `fused`, `gather`, `atomic`, or `tiles`, which is
 /// counted as `gather`: what the padding of tiles adds is no work.
 StageWork count_work(CellKind kind, int degree, Assembly assembly);
 

@@ -4,8 +4,9 @@
 #include "benchmarks/roofline/counted.hpp"
 // After the lane type, before the kernels.
 #include "benchmarks/roofline/count_work.hpp"
-#include "libdg/operator/discretisation.hpp"
-#include "libdg/operator/stages.hpp"
+#include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "libdg/kernels/schedules/stages.hpp"
+#include "libdg/solver/semi_discretisation.hpp"
 
 namespace dg::roofline {
 
@@ -36,7 +37,8 @@ StageWork count_work(CellKind kind, Assembly assembly) {
   assert(mesh.cell_count() % zone_padding == 0);  // padding would be counted as well
   const SolverOptions options = stage_options(kind, P, assembly);
   const auto backend = make_backend(BackendKind::cpu, 1);
-  const Discretisation<double> d(*backend, mesh, options);
+  const SemiDiscretisation<Gas2<double>> d(*backend, mesh, options,
+                                           gas_physics<double>(options.gas, options.riemann, options.boundaries));
   assert(d.scheme().zones.count == 1);
   const Array<double> state(*backend, d.pack(stage_state(kind, P, mesh.cell_count())));
   const Array<double> history(*backend, d.pack(stage_state(kind, P, mesh.cell_count())));
@@ -52,7 +54,7 @@ StageWork count_work(CellKind kind, Assembly assembly) {
   stage.dt = &dt;
   StageWork result;
   result.dof = d.dof();
-  Stages<double, P> stages(*backend, d.scheme(), {assembly, d.state_size(), {}});
+  Stages<Gas2<double>, P> stages(*backend, d.scheme(), {assembly, d.state_size(), {}});
   stages.take(CountingLauncher{result.passes}, d.scheme(), stage);
   return result;
 }

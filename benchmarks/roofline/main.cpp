@@ -16,10 +16,8 @@ namespace po = boost::program_options;
 using namespace dg;
 using namespace dg::roofline;
 
-const app::Choices<Assembly> counted_assemblies{{"fused", Assembly::fused},
-                                                {"gather", Assembly::gather},
-                                                {"tensor", Assembly::tensor},
-                                                {"atomic", Assembly::atomic}};
+const app::Choices<Assembly> counted_assemblies{
+    {"fused", Assembly::fused}, {"gather", Assembly::gather}, {"tiles", Assembly::tiles}, {"atomic", Assembly::atomic}};
 
 app::Choices<CellKind> kind_choices() {
   app::Choices<CellKind> choices;

@@ -5,8 +5,9 @@
 #include <chrono>
 #include <cmath>
 
-#include "libdg/operator/discretisation.hpp"
-#include "libdg/operator/operators.hpp"
+#include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/solver/semi_discretisation.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::roofline {
@@ -28,14 +29,14 @@ Timing summary(std::array<double, samples> seconds) {
 template <class Real>
 class Stepper {
  public:
-  Stepper(Backend& backend, const Discretisation<Real>& d, const std::vector<double>& coefficients)
+  Stepper(Backend& backend, const SemiDiscretisation<Gas2<Real>>& d, const std::vector<double>& coefficients)
       : backend_(backend), scheme_(d.scheme()), dt_(backend, std::vector<Real>{Real(1e-7)}) {
     const HostVector<Real> packed = d.pack(coefficients);
     for (Array<Real>& state : states_) state = Array<Real>(backend, packed);
   }
 
   /// Seconds per stage.
-  double time(Operators<Real>& operators, long stages) {
+  double time(Operators<Gas2<Real>>& operators, long stages) {
     backend_.synchronize();
     const auto start = std::chrono::steady_clock::now();
     for (long i = 0; i < stages; ++i) step(operators, i % 2);
@@ -45,7 +46,7 @@ class Stepper {
   }
 
  private:
-  void step(Operators<Real>& operators, int from) {
+  void step(Operators<Gas2<Real>>& operators, int from) {
     Stage<Real> stage{};
     stage.in = states_[from].data();
     stage.out = states_[1 - from].data();
@@ -58,7 +59,7 @@ class Stepper {
   }
 
   Backend& backend_;
-  const Scheme<Real> scheme_;
+  const Scheme<Gas2<Real>> scheme_;
   Array<Real> dt_;
   std::array<Array<Real>, 3> states_;
 };
@@ -73,7 +74,7 @@ void count(Row& row, const Work& work, long counted_dof) {
 
 /// Rows of one assembly: its passes, where they can be timed and are more than one, and the whole stage.
 template <class Real>
-std::vector<Row> time_stage(Row row, Stepper<Real>& stepper, Operators<Real>& operators, double seconds) {
+std::vector<Row> time_stage(Row row, Stepper<Real>& stepper, Operators<Gas2<Real>>& operators, double seconds) {
   const StageWork work = count_work(row.kind, row.degree, row.assembly);
   const double first = stepper.time(operators, 2);  // the first launch loads the kernels
   const double guess = std::min(first, stepper.time(operators, 2));
@@ -110,13 +111,15 @@ template <class Real>
 void measure_degree(const Plan& plan, const Mesh2& mesh, Row row, const std::function<void(const Row&)>& on_row) {
   const auto backend = make_backend(row.backend, plan.threads);
   for (const Assembly assembly : plan.assemblies) {
-    if (assembly == Assembly::tensor && !backend->has_matrix_units()) continue;
+    if (assembly == Assembly::tiles && !backend->has_matrix_units()) continue;
     row.assembly = assembly;
-    const Discretisation<Real> d(*backend, mesh, stage_options(row.kind, row.degree, assembly));
+    const SolverOptions options = stage_options(row.kind, row.degree, assembly);
+    const SemiDiscretisation<Gas2<Real>> d(*backend, mesh, options,
+                                           gas_physics<Real>(options.gas, options.riemann, options.boundaries));
     row.cells = mesh.cell_count();
     row.dof = d.dof();
     Stepper<Real> stepper(*backend, d, stage_state(row.kind, row.degree, row.cells));
-    const auto operators = make_operators<Real>(*backend, d.scheme(), row.degree, {assembly, d.state_size(), {}});
+    const auto operators = make_operators<Gas2<Real>>(*backend, d.scheme(), row.degree, {assembly, d.state_size(), {}});
     for (const Row& done : time_stage<Real>(row, stepper, *operators, plan.seconds)) on_row(done);
   }
 }

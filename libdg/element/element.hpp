@@ -1,13 +1,12 @@
 /// Compile-time facts about a polynomial space on a cell: the (shape, space, degree) that kernels are specialised for.
 #pragma once
 
-#include "libdg/solver/options.hpp"
+#include "libdg/core/vocabulary.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
 
-inline constexpr int dim = 2;          ///< space dimensions
-inline constexpr int n_var = dim + 2;  ///< conservative variables
+inline constexpr int space_dim = 2;  ///< of the cells that there are
 inline constexpr int max_degree = 5;
 
 /// Cell shape together with the polynomial space on it.
@@ -36,7 +35,7 @@ constexpr int point_block(Space space, int p) {
   return p == 0 ? 1 : p == 2 ? 3 : p == 4 ? 5 : 4;
 }
 
-/// Threads that can share a cell, at most (operator/team.hpp).
+/// Threads that can share a cell, at most (kernels/engines/team.hpp).
 inline constexpr int max_team = 4;
 
 /// The facts of one space and degree, for kernels.

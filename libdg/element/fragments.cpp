@@ -57,7 +57,7 @@ struct Source {
     return q < stored && k < modes ? t.differentiate[(d * stored + q) * modes + k] : 0.0;
   }
   double project(int k, int q, int d) const {
-    return q < stored && k < modes ? t.project[(k * stored + q) * dim + d] : 0.0;
+    return q < stored && k < modes ? t.project[(k * stored + q) * space_dim + d] : 0.0;
   }
   /// Weighted trace of mode k at point m of all faces.
   double lift(int k, int m) const {
@@ -77,7 +77,7 @@ struct Source {
     return g < face_points && k < modes ? table[(f * face_points + g) * modes + k] : 0.0;
   }
   double half_length(int f) const {
-    return 1 / std::hypot(t.frame[dim * face_slots + f], t.frame[(dim + 1) * face_slots + f]);
+    return 1 / std::hypot(t.frame[space_dim * face_slots + f], t.frame[(space_dim + 1) * face_slots + f]);
   }
   double on_face(const std::vector<double>& table, int g, int h) const {
     return g < face_points && h < face_points ? table[g * face_points + h] : 0.0;
@@ -95,7 +95,7 @@ void set_volume_fragments(const Source& from, Fragments& to) {
     for (int l = 0; l < slot_count(from.all_face_points()); ++l)
       append(to.gradient, [&](int k, int q, int j) { return from.lifted(j, quarters * s + q, quarters * l + k); });
     for (int pair = 0; pair < from.mode_pairs(); ++pair)
-      for (int d = 0; d < dim; ++d)
+      for (int d = 0; d < space_dim; ++d)
         append(to.project, [&](int k, int q, int j) {
           return from.project(quarters * (columns * pair + j) + q, quarters * s + k, d);
         });
@@ -162,7 +162,7 @@ std::vector<FactorPair<Real>> volume_factors(const Fragments& fragments, int mod
   const VolumeFragments parts(mode_slots, jump_slots);
   const auto value = pair_factors<Real>(fragments.value, mode_slots);
   const auto gradient = pair_factors<Real>(fragments.gradient, mode_slots + jump_slots);
-  const auto project = pair_factors<Real>(fragments.project, dim);
+  const auto project = pair_factors<Real>(fragments.project, space_dim);
   const int slot_pairs = factor_pairs(fragments.point_slots);
   std::vector<FactorPair<Real>> volume(static_cast<std::size_t>(slot_pairs) * parts.size() * warp_lanes);
   const auto place = [&](const auto& from, int i, int numbers, int pair, int begin) {

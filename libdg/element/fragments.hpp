@@ -3,7 +3,7 @@
 /// A product c (cells x columns) += a (cells x 4) b (4 x 8) is one instruction of a warp: lane 4 n + k holds entry
 /// (k, n) of b, a "fragment" of 32 numbers. Four lanes, the quarters q of a tile's row, share a cell, and lane q holds
 /// in `slot` s the modes or points 4 s + q, as the row's entries of a and of c. A fragment has two columns for each
-/// quarter: j = 0 and j = 1. See operator/tensor_tile.hpp.
+/// quarter: j = 0 and j = 1. See kernels/engines/matrix_tile.hpp.
 #pragma once
 
 #include <vector>

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "meshes/errors.hpp"
+#include "libdg/core/errors.hpp"
 
 namespace dg {
 namespace {

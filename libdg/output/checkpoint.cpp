@@ -4,7 +4,7 @@
 
 #include <charconv>
 
-#include "meshes/errors.hpp"
+#include "libdg/core/errors.hpp"
 #include "meshes/hdf5_tables.hpp"
 #include "meshes/output_file.hpp"
 

@@ -8,8 +8,8 @@
 #include <limits>
 #include <sstream>
 
+#include "libdg/core/errors.hpp"
 #include "meshes/cell_geometry.hpp"
-#include "meshes/errors.hpp"
 
 namespace dg {
 namespace {

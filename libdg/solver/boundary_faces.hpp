@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "libdg/operator/discretisation.hpp"
-#include "libdg/operator/operators.hpp"
+#include "libdg/kernels/boundary_list.hpp"
+#include "libdg/space/discretisation.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {

@@ -2,18 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "libdg/core/errors.hpp"
 #include "libdg/element/element.hpp"
-#include "meshes/errors.hpp"
 
 namespace dg {
 
-void check_options(const Mesh2& mesh, const SolverOptions& o) {
+void check_options(const Mesh2& mesh, const RunOptions& o) {
   if (mesh.cell_count() == 0) throw InputError("the mesh has no cells");
   if (o.degree < 0 || o.degree > max_degree)
     throw InputError(fmt::format("degree {} is out of range; 0 to {} are possible", o.degree, max_degree));
-  if (o.gas.gamma <= 1) throw InputError(fmt::format("gamma = {} must be greater than 1", o.gas.gamma));
-  if (o.gas.viscous && (o.gas.prandtl <= 0 || o.gas.viscosity < 0))
-    throw InputError("the Prandtl number must be positive and the viscosity not negative");
   if (o.local_time_step && o.fixed_dt > 0) throw InputError("a fixed step and a local time step exclude each other");
   if (o.damping_width < 0 || (o.damping_width > 0 && !o.local_time_step))
     throw InputError("damping needs a local time step and a width of at least 1 step");
@@ -21,6 +18,12 @@ void check_options(const Mesh2& mesh, const SolverOptions& o) {
     throw InputError(fmt::format("the spread {} of local time steps must be at least 1", o.time_step_spread));
   if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
   if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
+}
+
+void check_gas(const GasOptions& gas) {
+  if (gas.gamma <= 1) throw InputError(fmt::format("gamma = {} must be greater than 1", gas.gamma));
+  if (gas.viscous && (gas.prandtl <= 0 || gas.viscosity < 0))
+    throw InputError("the Prandtl number must be positive and the viscosity not negative");
 }
 
 }  // namespace dg

@@ -1,12 +1,14 @@
 /// What must hold of the options of a solver before it is made.
 #pragma once
 
-#include "libdg/solver/options.hpp"
+#include "libdg/equations/navier_stokes/options.hpp"
+#include "libdg/solver/run_options.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
 
 /// Throws InputError that says what is wrong and what would be right.
-void check_options(const Mesh2& mesh, const SolverOptions& options);
+void check_options(const Mesh2& mesh, const RunOptions& options);
+void check_gas(const GasOptions& gas);
 
 }  // namespace dg

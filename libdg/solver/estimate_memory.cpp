@@ -1,13 +1,17 @@
-#include "libdg/operator/tile_cells.hpp"
-#include "libdg/operator/tile_faces.hpp"
-#include "libdg/operator/zone.hpp"
-#include "libdg/operator/zone_geometry.hpp"
 #include "libdg/solver/solver.hpp"
+#include "libdg/space/tile_cells.hpp"
+#include "libdg/space/tile_faces.hpp"
+#include "libdg/space/zone.hpp"
+#include "libdg/space/zone_geometry.hpp"
 #include "libdg/time/runge_kutta.hpp"
 #include "meshes/cell_geometry.hpp"
 
+#include <algorithm>
+
 namespace dg {
 namespace {
+
+constexpr int gas_variables = 4;
 
 /// Numbers stored for each cell of a zone beside the state: the arrays of ZoneView.
 std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& o, int geometry_order) {
@@ -28,7 +32,7 @@ struct AssemblyStorage {
 /// The assembly asked for, or else that of a device with matrix units.
 Assembly assembly_of(const SolverOptions& o) {
   if (o.assembly != Assembly::automatic) return o.assembly;
-  return o.backend == BackendKind::cuda ? Assembly::tensor : Assembly::fused;
+  return o.backend == BackendKind::cuda ? Assembly::tiles : Assembly::fused;
 }
 
 AssemblyStorage assembly_storage(const SolverOptions& o) {
@@ -36,16 +40,16 @@ AssemblyStorage assembly_storage(const SolverOptions& o) {
   const int points = face_point_count(o.degree);
   const Assembly assembly = assembly_of(o);
   if (assembly == Assembly::fused) return {};
-  if (assembly == Assembly::tensor)
-    return {std::size_t{2} * points * n_var + affine_face_numbers, 2, 0,
+  if (assembly == Assembly::tiles)
+    return {std::size_t{2} * points * gas_variables + affine_face_numbers, 2, 0,
             static_cast<std::size_t>(curved_face_numbers(points) - affine_face_numbers)};
-  if (assembly == Assembly::gather) return {terms * face_point_count(o.degree) * n_var, 4, 0};
-  return {0, 4, o.gas.viscous ? 1 + std::size_t{dim} : 1};
+  if (assembly == Assembly::gather) return {terms * face_point_count(o.degree) * gas_variables, 4, 0};
+  return {0, 4, o.gas.viscous ? 1 + std::size_t{space_dim} : 1};
 }
 
 }  // namespace
 
-std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o) {
+std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, bool has_source) {
   std::size_t cells[2][2] = {}, boundary_faces = 0, curved_faces = 0;
   std::vector<bool> is_curved(mesh.cell_count());
   for (Index c = 0; c < mesh.cell_count(); ++c) {
@@ -58,26 +62,45 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o) {
   }
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const AssemblyStorage storage = assembly_storage(o);
-  const std::size_t states = runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0);
+  const std::size_t states =
+      runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) + (has_source ? 1 : 0);
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
-                      real * boundary_faces * face_point_count(o.degree) * n_var;
+                      real * boundary_faces * face_point_count(o.degree) * gas_variables;
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
     for (const bool curved : {false, true}) {
       std::size_t n = cells[static_cast<int>(shape)][curved];
       if (n == 0) continue;
       n = (n + zone_padding - 1) / zone_padding * zone_padding;
       std::size_t modes = mode_count(space_of(shape, o.quads), o.degree);
-      if (assembly_of(o) == Assembly::tensor || o.layout == Layout::cellwise)
+      if (assembly_of(o) == Assembly::tiles || o.layout == Layout::cellwise)
         modes = (modes + mode_group - 1) / mode_group * mode_group;
-      const std::size_t state = modes * n_var;
+      const std::size_t state = modes * gas_variables;
       std::size_t numbers =
           states * state + geometry_numbers(shape, curved, o, mesh.geometry_order) + (o.local_time_step ? 1 : 0);
-      if (assembly_of(o) == Assembly::tensor && !curved) numbers += affine_cell_numbers(face_count(shape));
+      if (assembly_of(o) == Assembly::tiles && !curved) numbers += affine_cell_numbers(face_count(shape));
       const std::size_t indices = face_count(shape) * (storage.indices > 0 ? 3 : 2);
       bytes += n * (real * numbers + sizeof(Index) * indices);
     }
   return bytes;
+}
+
+std::size_t estimate_host_memory(const Mesh2& mesh, const SolverOptions& o) {
+  const std::size_t cells = mesh.cell_count(), real = o.precision == Precision::double_precision ? 8 : 4;
+  const std::size_t of_mesh = mesh.nodes.size() * sizeof(mesh.nodes[0]) + cells * sizeof(mesh.cell_shapes[0]) +
+                              (cells + 1 + mesh.cell_nodes.size()) * sizeof(Index) + mesh.faces.size() * sizeof(Face);
+  // Where the modes of each cell begin, in the solver and on the host, and its zone, place and number.
+  constexpr std::size_t of_cell = 2 * sizeof(std::size_t) + 3 * sizeof(Index);
+  std::size_t state = 0, samples = 0;
+  const int shown = std::max({o.degree, mesh.geometry_order, 1});  // order of the cells in files of fields
+  for (const CellShape shape : mesh.cell_shapes) {
+    state += mode_count(space_of(shape, o.quads), o.degree) * gas_variables;
+    samples += node_count(shape, shown) * gas_variables;
+  }
+  const std::size_t setting = state * (8 + real);                            // the state is fetched likewise
+  const std::size_t checkpoint = 8 * state * (o.damping_width > 0 ? 5 : 3);  // modes, and twice their file as it grows
+  const std::size_t sampling = 8 * (state + samples) + 2 * sizeof(std::size_t) * cells;
+  return 2 * of_mesh + of_cell * cells + std::max({setting, checkpoint, sampling});
 }
 
 }  // namespace dg

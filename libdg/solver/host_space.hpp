@@ -1,5 +1,5 @@
 /// The polynomial space of a mesh on the host, in double precision: projection, sampling, norms and integrals of
-/// states.
+/// states of N variables.
 ///
 /// Coefficients are stored cell after cell in mesh order, per cell [component][mode].
 #pragma once
@@ -10,15 +10,20 @@
 
 #include "libdg/backend/host_vector.hpp"
 #include "libdg/element/element.hpp"
-#include "libdg/solver/solver.hpp"
+#include "libdg/solver/fields.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/mesh.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
 
+template <int N>
 class HostSpace {
  public:
+  using Field = FieldOf<N>;
+  using Norms = NormsOf<N>;
+  using Admissible = std::function<bool(const std::array<double, N>& u)>;
+
   /// The mesh must outlive this object.
   HostSpace(const Mesh2& mesh, int degree, QuadSpace quads);
 
@@ -26,20 +31,20 @@ class HostSpace {
   int modes(Index cell) const { return mode_count(space_of(mesh_.cell_shapes[cell], quads_), degree_); }
 
   /// L2 projection of fields f(x, y, t).
-  HostVector<double> project(const FieldFunction& f, double t) const;
+  HostVector<double> project(const Field& f, double t) const;
 
   /// Moments int f phi_k dx, divided by det J on affine cells: what Stage::source wants.
-  HostVector<double> moments(const FieldFunction& f, double t) const;
+  HostVector<double> moments(const Field& f, double t) const;
 
   /// Values at reference points of each shape, per cell [point][component].
   std::vector<double> sample(std::span<const double> coefficients, std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const;
 
   /// Norms of the state minus f(x, y, t); without f, of the state itself.
-  Norms norms(std::span<const double> coefficients, const FieldFunction* f, double t) const;
+  Norms norms(std::span<const double> coefficients, const Field* f, double t) const;
 
-  /// First cell with a NaN, a negative density or a negative pressure at a quadrature point.
-  BadCell find_bad_cell(std::span<const double> coefficients, double gamma) const;
+  /// First cell with a NaN or a state that is not admissible at a quadrature point.
+  BadCellOf<N> find_bad_cell(std::span<const double> coefficients, const Admissible& admissible) const;
 
  private:
   /// A volume rule of one shape with the basis and the geometry tabulated at its points.
@@ -51,10 +56,9 @@ class HostSpace {
   };
 
   const Rule& rule(Index cell) const { return rules_[static_cast<int>(mesh_.cell_shapes[cell])]; }
-  HostVector<double> integrate(const FieldFunction& f, double t, bool projection) const;
+  HostVector<double> integrate(const Field& f, double t, bool projection) const;
   void integrate_cell(Index cell, const double* values, const double* weights, bool projection, double* out) const;
-  void add_to_norms(std::span<const double> coefficients, Index cell, const FieldFunction* f, double t,
-                    Norms& norms) const;
+  void add_to_norms(std::span<const double> coefficients, Index cell, const Field* f, double t, Norms& norms) const;
   void values(std::span<const double> coefficients, Index cell, const Rule& rule, std::vector<double>& out) const;
 
   const Mesh2& mesh_;

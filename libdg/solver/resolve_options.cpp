@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "meshes/errors.hpp"
+#include "libdg/core/errors.hpp"
 
 namespace dg {
 
@@ -10,8 +10,8 @@ const char* name_of(Assembly a) {
   switch (a) {
     case Assembly::gather:
       return "gather";
-    case Assembly::tensor:
-      return "tensor";
+    case Assembly::tiles:
+      return "tiles";
     case Assembly::atomic:
       return "atomic";
     case Assembly::colour:
@@ -26,24 +26,27 @@ const char* name_of(Assembly a) {
 const char* name_of(Layout l) { return l == Layout::flat ? "flat" : l == Layout::blocked ? "blocked" : "cellwise"; }
 
 // On a CPU both ways to evaluate faces take the same time and `fused` less memory. On a device with matrix units
-// `tensor` is the fastest, up to eleven times `gather`, but for cell averages in single precision
+// `tiles` is the fastest, up to eleven times `gather`, but for cell averages in single precision
 // (benchmarks/NOTES.md).
-SolverOptions resolved(SolverOptions o, const Backend& backend) {
+RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, int n_var) {
   const bool on_device = backend.kind() == BackendKind::cuda;
   const bool matrix_units = backend.has_matrix_units();
-  const bool pays = o.precision == Precision::double_precision || o.degree >= 1;
+  const bool fits = n_var % 2 == 0;  // the matrix units take two variables at once
+  const bool pays = precision == Precision::double_precision || o.degree >= 1;
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;
   if (o.assembly == Assembly::automatic)
-    o.assembly = !on_device                            ? Assembly::fused
-                 : matrix_units && layout_fits && pays ? Assembly::tensor
-                                                       : Assembly::gather;
-  if (o.assembly == Assembly::tensor && !matrix_units)
+    o.assembly = !on_device                                    ? Assembly::fused
+                 : matrix_units && fits && layout_fits && pays ? Assembly::tiles
+                                                               : Assembly::gather;
+  if (o.assembly == Assembly::tiles && !matrix_units)
     throw InputError(fmt::format(
-        "assembly 'tensor' needs a CUDA device with matrix units for double precision (compute capability 8.0, "
+        "assembly 'tiles' needs a CUDA device with matrix units for double precision (compute capability 8.0, "
         "or 9.0 and above), not {}; use 'gather'",
         backend.device()));
-  if (o.assembly == Assembly::tensor && !layout_fits)
-    throw InputError("assembly 'tensor' has the layout 'cellwise'; leave the layout to the program");
+  if (o.assembly == Assembly::tiles && !fits)
+    throw InputError(fmt::format("assembly 'tiles' takes an even number of variables, not {}; use 'gather'", n_var));
+  if (o.assembly == Assembly::tiles && !layout_fits)
+    throw InputError("assembly 'tiles' has the layout 'cellwise'; leave the layout to the program");
   if (o.layout == Layout::cellwise && !on_device)
     throw InputError("layout 'cellwise' needs the CUDA backend; use 'blocked' or 'flat' on a CPU");
   return o;

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "libdg/backend/backend.hpp"
-#include "libdg/solver/options.hpp"
+#include "libdg/core/precision.hpp"
+#include "libdg/solver/run_options.hpp"
 
 namespace dg {
 
@@ -10,8 +11,8 @@ namespace dg {
 const char* name_of(Assembly assembly);
 const char* name_of(Layout layout);
 
-/// Options with what was left to the program decided. Throws InputError where an assembly or a layout does not fit the
-/// backend.
-SolverOptions resolved(SolverOptions options, const Backend& backend);
+/// Options with what was left to the program decided, for so many variables. Throws InputError where an assembly or a
+/// layout does not fit them or the backend.
+RunOptions resolved(RunOptions options, const Backend& backend, Precision precision, int n_var);
 
 }  // namespace dg

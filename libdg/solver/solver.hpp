@@ -8,19 +8,17 @@
 #include <string>
 #include <vector>
 
+#include "libdg/solver/fields.hpp"
 #include "libdg/solver/options.hpp"
+#include "libdg/solver/solver_info.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
 
-/// Values of four fields at a point and time, f(x, y, t). What the fields are (primitive rho, u, v, p; or sources of
-/// rho, rho u, rho v, rho E) is said where it is used. It must allow calls from several threads at once.
-using FieldFunction = std::function<std::array<double, 4>(double x, double y, double t)>;
-
-/// Norms of four conservative fields over the domain: L2 is the root of the integral, not divided by the area.
-struct Norms {
-  std::array<double, 4> l2{}, linf{};
-};
+/// What the fields are (primitive rho, u, v, p; or sources of rho, rho u, rho v, rho E) is said where it is used.
+using FieldFunction = FieldOf<4>;
+using Norms = NormsOf<4>;
+using BadCell = BadCellOf<4>;
 
 /// Force on a boundary in the units of the case, pressure and viscous part, and the moment about the origin.
 struct Force {
@@ -34,35 +32,6 @@ struct SurfacePoint {
   double weight = 0.0;                  ///< quadrature weight: the length that the point stands for
   std::array<double, 2> convective{};   ///< momentum flux out of the fluid; on a wall the pressure times the normal
   std::array<double, 2> traction{};     ///< viscous force of the fluid on the boundary, per length
-};
-
-/// Where the state is not a gas any more: the first cell (in mesh order) with a NaN or a negative density or pressure.
-struct BadCell {
-  Index cell = -1;  ///< -1: all is well
-  std::array<double, 2> centroid{};
-  std::array<double, 4> mean{};  ///< cell mean of the conservative state
-};
-
-/// What an advance() did.
-struct Progress {
-  long steps = 0;     ///< steps taken in this call
-  double time = 0.0;  ///< reached
-  double last_dt = 0.0;
-};
-
-/// What damping remembers of the steps before, so that a run can go on as if it had never stopped.
-struct DampingState {
-  long steps = 0;                     ///< taken so far
-  std::vector<double> filtered_past;  ///< as of Solver::coefficients(); empty before the filter has begun
-};
-
-/// What is known before the first step.
-struct SolverInfo {
-  std::string backend, device, precision, assembly, layout;
-  int threads = 1;
-  Index cells = 0, faces = 0;
-  long dof = 0;           ///< modes x 4, summed over cells
-  std::size_t bytes = 0;  ///< memory of the backend in use
 };
 
 class Solver {
@@ -129,8 +98,12 @@ class Solver {
 /// a condition without a boundary, a degree or precision that was not built, a backend that is not there.
 std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options);
 
-/// Bytes the backend will need for this mesh and these options, without allocating them; a source needs one state more.
-std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options);
+/// Bytes the backend will need for this mesh and these options, with a source or without, without allocating them.
+std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options, bool has_source = false);
+
+/// Bytes that a run takes at most beside those: the mesh, twice, what the solver knows of its cells, and what is there
+/// for a moment while a state is set or fields are written, in order of a mesh of this size.
+std::size_t estimate_host_memory(const Mesh2& mesh, const SolverOptions& options);
 
 /// True if this build contains the CUDA backend.
 bool has_cuda();

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "libdg/flux/riemann.hpp"
-#include "libdg/physics/boundary.hpp"
+#include "libdg/equations/navier_stokes/boundary.hpp"
+#include "libdg/equations/navier_stokes/riemann.hpp"
 #include "support.hpp"
 
 namespace dg {
@@ -15,7 +15,7 @@ constexpr int samples = 200;
 struct Flow {
   double rho, u, v, p;
 
-  static Flow of(const double (&c)[n_var]) {
+  static Flow of(const double (&c)[4]) {
     const double u = c[1] / c[0], v = c[2] / c[0];
     return {c[0], u, v, (gamma - 1) * (c[3] - 0.5 * c[0] * (u * u + v * v))};
   }
@@ -26,7 +26,7 @@ struct Flow {
 
 /// A boundary point with outward normal n and tangent.
 struct Wall {
-  double n[dim];
+  double n[2];
   double normal(const Flow& f) const { return f.u * n[0] + f.v * n[1]; }
   double along(const Flow& f) const { return -f.u * n[1] + f.v * n[0]; }
   Flow flow(double rho, double un, double ut, double p) const {
@@ -41,25 +41,25 @@ Wall random_wall(test::Random& random) {
   return {{std::cos(angle), std::sin(angle)}};
 }
 
-void set(double (&c)[n_var], const Flow& f) {
+void set(double (&c)[4], const Flow& f) {
   c[0] = f.rho, c[1] = f.rho * f.u, c[2] = f.rho * f.v,
   c[3] = f.p / (gamma - 1) + 0.5 * f.rho * (f.u * f.u + f.v * f.v);
 }
 
 struct States {
-  double inside[n_var], ghost[n_var], viscous[n_var];
+  double inside[4], ghost[4], viscous[4];
 };
 
-States apply(const BoundaryParameters<double>& bc, const Flow& inside, const Wall& wall,
-             const double (&data)[n_var] = {}) {
+States apply(const BoundaryParameters<double, 2>& bc, const Flow& inside, const Wall& wall,
+             const double (&data)[4] = {}) {
   States s{};
   set(s.inside, inside);
   boundary_states(bc, Gas<double>{GasOptions{}}, s.inside, wall.n, data, s.ghost, s.viscous);
   return s;
 }
 
-void check_same(const double (&a)[n_var], const double (&b)[n_var]) {
-  for (int k = 0; k < n_var; ++k) CHECK(a[k] == Approx(b[k]).margin(1e-13));
+void check_same(const double (&a)[4], const double (&b)[4]) {
+  for (int k = 0; k < 4; ++k) CHECK(a[k] == Approx(b[k]).margin(1e-13));
 }
 void check_same(const Flow& a, const Flow& b) {
   CHECK(a.rho == Approx(b.rho));
@@ -68,8 +68,8 @@ void check_same(const Flow& a, const Flow& b) {
   CHECK(a.p == Approx(b.p));
 }
 
-BoundaryParameters<double> condition(BoundaryType type) {
-  BoundaryParameters<double> bc{};
+BoundaryParameters<double, 2> condition(BoundaryType type) {
+  BoundaryParameters<double, 2> bc{};
   bc.type = type;
   return bc;
 }
@@ -132,7 +132,7 @@ TEST_CASE("No mass, no energy and no shear cross a wall, whatever the Riemann fl
         bc.velocity[0] = -slide * wall.n[1];
         bc.velocity[1] = slide * wall.n[0];
         const States s = apply(bc, wall.flow(random(0.5, 2), random(-0.8, 0.8), random(-1, 1), random(0.5, 2)), wall);
-        double flux[n_var];
+        double flux[4];
         riemann_flux(kind, Gas<double>{GasOptions{}}, s.inside, s.ghost, wall.n, flux);
         CHECK(flux[0] == Approx(0).margin(1e-14));
         CHECK(flux[3] == Approx(0).margin(1e-13));
@@ -148,7 +148,7 @@ TEST_CASE("A wall at rest relative to the gas feels exactly the pressure of the 
       auto bc = condition(type);
       bc.temperature = 1;
       const States s = apply(bc, wall.flow(1.2, 0, 0.4, 0.9), wall);
-      double flux[n_var];
+      double flux[4];
       riemann_flux(kind, Gas<double>{GasOptions{}}, s.inside, s.ghost, wall.n, flux);
       CHECK(flux[1] == Approx(0.9 * wall.n[0]).margin(1e-14));
       CHECK(flux[2] == Approx(0.9 * wall.n[1]).margin(1e-14));
@@ -229,7 +229,7 @@ TEST_CASE("Supersonic and exact boundaries take one side whole") {
   check_same(Flow::of(apply(in, a, wall).viscous), b);
   check_same(Flow::of(apply(condition(BoundaryType::supersonic_out), a, wall).ghost), a);
   check_same(Flow::of(apply(condition(BoundaryType::supersonic_out), a, wall).viscous), a);
-  double data[n_var];
+  double data[4];
   set(data, b);
   check_same(Flow::of(apply(condition(BoundaryType::exact), a, wall, data).ghost), b);
   check_same(Flow::of(apply(condition(BoundaryType::exact), a, wall, data).viscous), b);

@@ -43,7 +43,7 @@ struct Result {
 Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend, double speed, int steps = 100,
            const FieldFunction& source = {}) {
   o.backend = backend;
-  if (backend == BackendKind::cpu && o.assembly == Assembly::tensor) o.assembly = Assembly::fused;
+  if (backend == BackendKind::cpu && o.assembly == Assembly::tiles) o.assembly = Assembly::fused;
   if (backend == BackendKind::cpu && o.layout == Layout::cellwise) o.layout = Layout::blocked;
   auto solver = make_solver(mesh, o);
   REQUIRE(solver->info().backend == (backend == BackendKind::cuda ? "cuda" : "cpu"));
@@ -131,7 +131,7 @@ TEST_CASE("After 100 steps CPU and CUDA agree with every assembly") {
   for_each_variant([&](SolverOptions o) {
     if (o.quads == QuadSpace::P) return;
     o.boundaries = test::walls_and_far_field();
-    for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::tensor, Assembly::atomic, Assembly::colour,
+    for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::tiles, Assembly::atomic, Assembly::colour,
                                 Assembly::block_colour}) {
       INFO("assembly " << static_cast<int>(assembly));
       o.assembly = assembly;
@@ -145,9 +145,9 @@ TEST_CASE("After 100 steps CPU and CUDA agree with each layout, straight cells, 
   for_each_variant([&](SolverOptions o) {
     o.boundaries = test::walls_and_far_field();
     o.gas.viscous = o.quads == QuadSpace::P;
-    for (const auto assembly : {Assembly::gather, Assembly::tensor})
+    for (const auto assembly : {Assembly::gather, Assembly::tiles})
       for (const auto layout : {Layout::flat, Layout::blocked, Layout::cellwise}) {
-        if (assembly == Assembly::tensor && layout != Layout::cellwise) continue;
+        if (assembly == Assembly::tiles && layout != Layout::cellwise) continue;
         INFO("assembly " << static_cast<int>(assembly) << ", layout " << static_cast<int>(layout));
         o.assembly = assembly;
         o.layout = layout;
@@ -160,7 +160,7 @@ TEST_CASE("CPU and CUDA agree where a warp works through several tiles") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 192, .distortion = 0, .periodic = false});
   for_each_variant([&](SolverOptions o) {
     o.boundaries = test::walls_and_far_field();
-    o.assembly = Assembly::tensor;
+    o.assembly = Assembly::tiles;
     check_equal(mesh, o, 0, 4);
   });
 }
@@ -200,7 +200,7 @@ TEST_CASE("On a device, every step is the stable one of its state") {
   const Mesh2 straight = test::hybrid_mesh({.n = 6, .distortion = 0});
   for_each_variant([&](SolverOptions o) {
     o.backend = BackendKind::cuda;
-    for (const auto assembly : {Assembly::gather, Assembly::tensor}) {
+    for (const auto assembly : {Assembly::gather, Assembly::tiles}) {
       o.assembly = assembly;
       test::check_step_sizes(curved, o);
       if (o.quads == QuadSpace::Q) test::check_step_sizes(straight, o);

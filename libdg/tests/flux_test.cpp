@@ -4,14 +4,14 @@
 #include <numbers>
 
 #include "libdg/backend/simd.hpp"
-#include "libdg/flux/riemann.hpp"
+#include "libdg/equations/navier_stokes/riemann.hpp"
 #include "support.hpp"
 
 namespace dg {
 namespace {
 
-using State = std::array<double, n_var>;
-using Normal = std::array<double, dim>;
+using State = std::array<double, 4>;
+using Normal = std::array<double, 2>;
 
 constexpr double gamma = 1.4;
 constexpr std::array all{Riemann::llf, Riemann::roe, Riemann::hllc};
@@ -39,15 +39,15 @@ Normal random_normal(test::Random& random) {
 
 State numerical(Riemann kind, const Flow& minus, const Flow& plus, Normal n) {
   const State a = minus.conservative(), b = plus.conservative();
-  const double minus_lanes[n_var] = {a[0], a[1], a[2], a[3]}, plus_lanes[n_var] = {b[0], b[1], b[2], b[3]};
-  const double normal[dim] = {n[0], n[1]};
-  double flux[n_var];
+  const double minus_lanes[4] = {a[0], a[1], a[2], a[3]}, plus_lanes[4] = {b[0], b[1], b[2], b[3]};
+  const double normal[2] = {n[0], n[1]};
+  double flux[4];
   riemann_flux(kind, gas(), minus_lanes, plus_lanes, normal, flux);
   return {flux[0], flux[1], flux[2], flux[3]};
 }
 
 void check_equal(const State& a, const State& b, double tolerance = 1e-12) {
-  for (int k = 0; k < n_var; ++k) CHECK(a[k] == Approx(b[k]).epsilon(tolerance).margin(tolerance));
+  for (int k = 0; k < 4; ++k) CHECK(a[k] == Approx(b[k]).epsilon(tolerance).margin(tolerance));
 }
 
 TEST_CASE("Every Riemann flux is consistent: H(u, u, n) = F(u) . n") {
@@ -132,7 +132,7 @@ TEST_CASE("LLF adds half the jump times the fastest wave of both sides") {
     const double speed =
         std::max(std::abs(a.u * n[0] + a.v * n[1]) + a.sound(), std::abs(b.u * n[0] + b.v * n[1]) + b.sound());
     State expected;
-    for (int k = 0; k < n_var; ++k)
+    for (int k = 0; k < 4; ++k)
       expected[k] = 0.5 * (a.flux(n)[k] + b.flux(n)[k]) - 0.5 * speed * (b.conservative()[k] - a.conservative()[k]);
     check_equal(numerical(Riemann::llf, a, b, n), expected);
   }
@@ -217,23 +217,23 @@ void check_lanes(Real tolerance) {
   test::Random random(9);
   for (const Riemann kind : all)
     for (int i = 0; i < samples; ++i) {
-      V a[n_var], b[n_var], n[dim], flux[n_var];
+      V a[4], b[4], n[2], flux[4];
       for (int lane = 0; lane < width; ++lane) {
         const State ca = random_flow(random).conservative(), cb = random_flow(random).conservative();
         const Normal normal = random_normal(random);
-        for (int k = 0; k < n_var; ++k) {
+        for (int k = 0; k < 4; ++k) {
           set_lane(a[k], lane, static_cast<Real>(ca[k]));
           set_lane(b[k], lane, static_cast<Real>(cb[k]));
         }
-        for (int d = 0; d < dim; ++d) set_lane(n[d], lane, static_cast<Real>(normal[d]));
+        for (int d = 0; d < 2; ++d) set_lane(n[d], lane, static_cast<Real>(normal[d]));
       }
       riemann_flux(kind, perfect, a, b, n, flux);
       for (int lane = 0; lane < width; ++lane) {
-        Real x[n_var], y[n_var], normal[dim], expected[n_var];
-        for (int k = 0; k < n_var; ++k) x[k] = lane_of(a[k], lane), y[k] = lane_of(b[k], lane);
-        for (int d = 0; d < dim; ++d) normal[d] = lane_of(n[d], lane);
+        Real x[4], y[4], normal[2], expected[4];
+        for (int k = 0; k < 4; ++k) x[k] = lane_of(a[k], lane), y[k] = lane_of(b[k], lane);
+        for (int d = 0; d < 2; ++d) normal[d] = lane_of(n[d], lane);
         riemann_flux(kind, perfect, x, y, normal, expected);
-        for (int k = 0; k < n_var; ++k) CHECK(std::abs(lane_of(flux[k], lane) - expected[k]) < tolerance);
+        for (int k = 0; k < 4; ++k) CHECK(std::abs(lane_of(flux[k], lane) - expected[k]) < tolerance);
       }
     }
 }

@@ -68,7 +68,7 @@ TEST_CASE("Fragments give values and derivatives at volume points") {
       const auto value = product(&f.value[slot / 2 * K * warp_lanes], c, K, quarter);
       const auto gradient = product(&f.gradient[slot * (K + M) * warp_lanes], c, K, quarter);
       CHECK(value[slot % 2] == Approx(exact[0]).margin(1e-12));
-      for (int d = 0; d < dim; ++d) CHECK(gradient[d] == Approx(exact[1 + d]).margin(1e-11));
+      for (int d = 0; d < 2; ++d) CHECK(gradient[d] == Approx(exact[1 + d]).margin(1e-11));
     }
   });
 }
@@ -92,7 +92,7 @@ TEST_CASE("Fragments lift jumps as the integrals over the faces of an affine cel
           std::vector<double> unit(modes, 0.0);
           unit[k] = 1;
           const double phi = evaluate(t.space, t.degree, unit, t.face_points[face][g])[0];
-          for (int d = 0; d < dim; ++d)
+          for (int d = 0; d < 2; ++d)
             lifted[d][k] += scaled_normal[d] * t.face_weights[g] * phi * jump[face * ng + g] / det;
         }
     }
@@ -100,7 +100,7 @@ TEST_CASE("Fragments lift jumps as the integrals over the faces of an affine cel
     for (int q = 0; q < t.n_points; ++q) {
       const int slot = q / quarters, quarter = q % quarters;
       const auto reference = product(&f.gradient[(slot * (K + M) + K) * warp_lanes], jump, M, quarter);
-      for (int d = 0; d < dim; ++d) {
+      for (int d = 0; d < 2; ++d) {
         const double exact = evaluate(t.space, t.degree, lifted[d], t.points[q])[0];
         CHECK(inverse[0][d] * reference[0] + inverse[1][d] * reference[1] == Approx(exact).margin(1e-11));
       }
@@ -117,13 +117,13 @@ TEST_CASE("Fragments project fluxes at volume and face points to modes") {
       const int slot = k / quarters, quarter = k % quarters, pair = slot / 2, j = slot % 2;
       std::vector<double> unit(modes, 0.0);
       unit[k] = 1;
-      for (int d = 0; d < dim; ++d) {
+      for (int d = 0; d < 2; ++d) {
         double sum = 0, exact = 0;
         for (int s = 0; s < f.point_slots; ++s) {
           std::vector<double> four(quarters, 0.0);
           for (int i = 0; i < quarters; ++i)
             if (quarters * s + i < t.n_points) four[i] = at_points[quarters * s + i];
-          sum += product(&f.project[((s * pairs + pair) * dim + d) * warp_lanes], four, 1, quarter)[j];
+          sum += product(&f.project[((s * pairs + pair) * 2 + d) * warp_lanes], four, 1, quarter)[j];
         }
         for (int q = 0; q < t.n_points; ++q)
           exact += t.weights[q] * at_points[q] * evaluate(t.space, t.degree, unit, t.points[q])[1 + d];
@@ -254,7 +254,7 @@ TEST_CASE("What a pair of slots of points needs lies in one piece") {
   };
   fill(f.value, 2 * modes);
   fill(f.gradient, 3 * (modes + jumps));
-  fill(f.project, 3 * mode_pairs * dim);
+  fill(f.project, 3 * mode_pairs * 2);
   const auto volume = volume_factors<double>(f, modes, jumps);
   // Two pairs for the values, then for each slot three for the gradient and one for each pair of modes.
   constexpr int size = 2 + 2 * (3 + mode_pairs);
@@ -269,7 +269,7 @@ TEST_CASE("What a pair of slots of points needs lies in one piece") {
   for (int s = 0; s < f.point_slots; ++s) {
     const int begin = s / 2 * size + 2 + s % 2 * (3 + mode_pairs);
     for (int l = 0; l < modes + jumps; l += 2) check(begin + l / 2, f.gradient, s * (modes + jumps) + l);
-    for (int pair = 0; pair < mode_pairs; ++pair) check(begin + 3 + pair, f.project, (s * mode_pairs + pair) * dim);
+    for (int pair = 0; pair < mode_pairs; ++pair) check(begin + 3 + pair, f.project, (s * mode_pairs + pair) * 2);
   }
   for (int i = size + 2 + 3 + mode_pairs; i < 2 * size; ++i) CHECK(volume[i * warp_lanes].factor[0] == 0);
 }

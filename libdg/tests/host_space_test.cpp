@@ -25,7 +25,7 @@ TEST_CASE("A projection on the host keeps the polynomials of the space") {
   for (const std::string kind : {"triangles", "quads", "hybrid"}) {
     CAPTURE(kind);
     const Mesh2 m = mesh(kind, 12);
-    const HostSpace space(m, degree, QuadSpace::Q);
+    const HostSpace<4> space(m, degree, QuadSpace::Q);
     const auto coefficients = space.project(cubic, time);
     REQUIRE(coefficients.size() == space.size());
 
@@ -46,7 +46,7 @@ TEST_CASE("A projection on the host keeps the polynomials of the space") {
 
 TEST_CASE("Norms on the host are those of a known difference") {
   const Mesh2 m = mesh("hybrid", 40);  // more cells than one block of the sum
-  const HostSpace space(m, degree, QuadSpace::P);
+  const HostSpace<4> space(m, degree, QuadSpace::P);
   const HostVector<double> zero(space.size(), 0.0);
   const FieldFunction f = [](double x, double y, double t) { return std::array{2.0, x, y * t, x + y}; };
   const Norms norms = space.norms(zero, &f, time);
@@ -67,7 +67,7 @@ TEST_CASE("Norms on the host are those of a known difference") {
 
 TEST_CASE("What a field throws in one of the threads reaches the caller") {
   const Mesh2 m = mesh("triangles", 12);
-  const HostSpace space(m, degree, QuadSpace::P);
+  const HostSpace<4> space(m, degree, QuadSpace::P);
   const FieldFunction f = [](double x, double, double) {
     if (x > 0.9) throw std::domain_error("no field there");
     return std::array<double, 4>{};

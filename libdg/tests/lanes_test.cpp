@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "libdg/backend/simd.hpp"
-#include "libdg/operator/side.hpp"
+#include "libdg/kernels/integrands/side.hpp"
 #include "support.hpp"
 
 namespace dg {

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "libdg/physics/euler/flux.hpp"
-#include "libdg/physics/navier_stokes/flux.hpp"
+#include "libdg/equations/navier_stokes/convective_flux.hpp"
+#include "libdg/equations/navier_stokes/viscous_flux.hpp"
 #include "support.hpp"
 
 namespace dg {
@@ -17,16 +17,16 @@ GasOptions viscous_gas(ViscosityLaw law) {
 
 /// rho, u, v, p at a point with their gradients, and what follows from them by the product rule.
 struct Sample {
-  double w[n_var], dw[dim][n_var];
+  double w[4], dw[2][4];
 
   explicit Sample(test::Random& random) : w{random(0.5, 2), random(-1, 1), random(-1, 1), random(0.5, 2)} {
     for (auto& row : dw)
       for (double& x : row) x = random(-1, 1);
   }
-  void conservative(double (&u)[n_var], double (&g)[dim][n_var]) const {
+  void conservative(double (&u)[4], double (&g)[2][4]) const {
     const double k = 0.5 * (w[1] * w[1] + w[2] * w[2]);
     u[0] = w[0], u[1] = w[0] * w[1], u[2] = w[0] * w[2], u[3] = w[3] / 0.4 + w[0] * k;
-    for (int d = 0; d < dim; ++d) {
+    for (int d = 0; d < 2; ++d) {
       g[d][0] = dw[d][0];
       g[d][1] = dw[d][0] * w[1] + w[0] * dw[d][1];
       g[d][2] = dw[d][0] * w[2] + w[0] * dw[d][2];
@@ -40,9 +40,9 @@ struct Sample {
 
 TEST_CASE("Primitive variables and back") {
   const Gas<double> gas{GasOptions{}};
-  const double w[n_var] = {1.3, 0.4, -0.7, 0.9};
-  double u[n_var];
-  conservative(gas, w, u);
+  const double w[4] = {1.3, 0.4, -0.7, 0.9};
+  double u[4];
+  conservative<2>(gas, w, u);
   CHECK(u[3] == Approx(0.9 / 0.4 + 0.5 * 1.3 * (0.16 + 0.49)));
   const auto back = primitive(gas, u);
   CHECK(back.inverse_rho == Approx(1 / 1.3));
@@ -56,11 +56,11 @@ TEST_CASE("Convective fluxes through a face and along the axes") {
   const Gas<double> gas{GasOptions{}};
   for (int i = 0; i < 50; ++i) {
     const Sample s(random);
-    double u[n_var], g[dim][n_var], f[dim][n_var], normal_flux[n_var];
+    double u[4], g[2][4], f[2][4], normal_flux[4];
     s.conservative(u, g);
     const auto w = primitive(gas, u);
-    for (int d = 0; d < dim; ++d) {
-      const double axis[dim] = {d == 0 ? 1.0 : 0.0, d == 1 ? 1.0 : 0.0};
+    for (int d = 0; d < 2; ++d) {
+      const double axis[2] = {d == 0 ? 1.0 : 0.0, d == 1 ? 1.0 : 0.0};
       convective_normal_flux(u, w, normal_velocity(w, axis), axis, f[d]);
       const double v = s.w[1 + d];
       CHECK(f[d][0] == Approx(s.w[0] * v));
@@ -68,9 +68,9 @@ TEST_CASE("Convective fluxes through a face and along the axes") {
       CHECK(f[d][2] == Approx(s.w[0] * s.w[2] * v + (d == 1) * s.w[3]));
       CHECK(f[d][3] == Approx((u[3] + s.w[3]) * v));
     }
-    const double n[dim] = {0.6, -0.8};
+    const double n[2] = {0.6, -0.8};
     convective_normal_flux(u, w, normal_velocity(w, n), n, normal_flux);
-    for (int k = 0; k < n_var; ++k) CHECK(normal_flux[k] == Approx(0.6 * f[0][k] - 0.8 * f[1][k]).margin(1e-13));
+    for (int k = 0; k < 4; ++k) CHECK(normal_flux[k] == Approx(0.6 * f[0][k] - 0.8 * f[1][k]).margin(1e-13));
   }
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("Viscous stress and heat flux from the gradients of velocity and tempe
     const Gas<double> gas(options);
     for (int i = 0; i < 50; ++i) {
       const Sample s(random);
-      double u[n_var], g[dim][n_var];
+      double u[4], g[2][4];
       s.conservative(u, g);
       const auto w = primitive(gas, u);
       const auto stress = viscous_stress(gas, u, w, g);
@@ -100,23 +100,23 @@ TEST_CASE("Viscous stress and heat flux from the gradients of velocity and tempe
       CHECK(stress.heat[0] == Approx(qx).margin(1e-13));
       CHECK(stress.heat[1] == Approx(qy).margin(1e-13));
 
-      double f[n_var];
-      const double axis[dim] = {1, 0};
+      double f[4];
+      const double axis[2] = {1, 0};
       flux_along(u, w, stress, axis, f);
       CHECK(f[0] == Approx(u[1]).margin(1e-14));
       CHECK(f[1] == Approx(u[1] * s.w[1] + s.w[3] - xx).margin(1e-14));
       CHECK(f[2] == Approx(u[2] * s.w[1] - xy).margin(1e-14));
       CHECK(f[3] == Approx((u[3] + s.w[3]) * s.w[1] - (s.w[1] * xx + s.w[2] * xy + qx)).margin(1e-13));
 
-      const double n[dim] = {0.6, -0.8};
+      const double n[2] = {0.6, -0.8};
       const auto through = viscous_normal_flux(stress, w, n);
       CHECK(through.traction[0] == Approx(0.6 * xx - 0.8 * xy).margin(1e-14));
       CHECK(through.traction[1] == Approx(0.6 * xy - 0.8 * yy).margin(1e-14));
       CHECK(through.power == Approx(s.w[1] * through.traction[0] + s.w[2] * through.traction[1]).margin(1e-14));
       CHECK(through.heat == Approx(0.6 * qx - 0.8 * qy).margin(1e-13));
 
-      double turned[dim][n_var];  // along n and along the tangent (-n_y, n_x)
-      for (int k = 0; k < n_var; ++k) {
+      double turned[2][4];  // along n and along the tangent (-n_y, n_x)
+      for (int k = 0; k < 4; ++k) {
         turned[0][k] = 0.6 * g[0][k] - 0.8 * g[1][k];
         turned[1][k] = 0.8 * g[0][k] + 0.6 * g[1][k];
       }
@@ -134,7 +134,7 @@ TEST_CASE("Sutherland's law gives the viscosity of air in the U.S. Standard Atmo
   options.viscosity = 1.7894e-5;  // sea level, 288.15 K
   const Gas<double> gas(options);
   const auto at = [&](double kelvin) {
-    Primitive<double> w{1.0, {0.0, 0.0}, kelvin / 288.15 / 1.4};
+    Primitive<double, 2> w{1.0, {0.0, 0.0}, kelvin / 288.15 / 1.4};
     return viscosity(gas, w);
   };
   CHECK(at(288.15) == Approx(1.7894e-5).epsilon(1e-12));

@@ -34,7 +34,7 @@ ReferenceCell::ReferenceCell(const Mesh2& mesh, Index cell, const SolverOptions&
       degree(o.degree),
       modes(mode_count(space, degree)),
       affine(is_affine(mesh, cell)),
-      state(Eigen::Map<const Matrix>(coefficients, modes, n_var)),
+      state(Eigen::Map<const Matrix>(coefficients, modes, 4)),
       order_(mesh.geometry_order) {
   const auto lattice = lattice_points(shape, order_);
   const int n = static_cast<int>(lattice.size());

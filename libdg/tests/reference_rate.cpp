@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "libdg/flux/riemann.hpp"
-#include "libdg/operator/zone_geometry.hpp"
-#include "libdg/physics/boundary.hpp"
+#include "libdg/equations/navier_stokes/boundary.hpp"
+#include "libdg/equations/navier_stokes/riemann.hpp"
+#include "libdg/space/zone_geometry.hpp"
 #include "quadrature/rule.hpp"
 #include "reference_cell.hpp"
 #include "support.hpp"
@@ -53,7 +53,7 @@ class Reference {
     std::size_t begin = 0;
     for (Index i = 0; i < mesh.cell_count(); ++i) {
       cells_.emplace_back(mesh, i, o, c.data() + begin);
-      begin += cells_.back().modes * n_var;
+      begin += cells_.back().modes * 4;
       faces_.emplace_back(face_count(mesh.cell_shapes[i]));
     }
     for (const Face& f : mesh.faces) {
@@ -89,10 +89,10 @@ class Reference {
   Outer boundary(Index i, int f, int g, const Eigen::Vector2d& normal) const {
     const auto& name = mesh_.boundary_names[faces_[i][f].boundary];
     const auto bc = std::find_if(o_.boundaries.begin(), o_.boundaries.end(), [&](auto& b) { return b.name == name; });
-    BoundaryParameters<double> p{};
+    BoundaryParameters<double, 2> p{};
     p.type = bc->type;
-    conservative(gas_, bc->state.data(), p.state);
-    for (int d = 0; d < dim; ++d) {
+    conservative<2>(gas_, bc->state.data(), p.state);
+    for (int d = 0; d < 2; ++d) {
       p.velocity[d] = bc->velocity[d];
       p.direction[d] = bc->direction[d] / std::hypot(bc->direction[0], bc->direction[1]);
     }
@@ -100,9 +100,9 @@ class Reference {
     p.total_pressure = bc->total_pressure, p.total_temperature = bc->total_temperature;
     const Point r = cells_[i].face_point(f, t_[g]), x = cells_[i].place(r);
     const State u = cells_[i].value(r);
-    double inside[n_var], n[dim] = {normal[0], normal[1]}, given[n_var] = {}, ghost[n_var] = {}, viscous[n_var] = {};
-    for (int k = 0; k < n_var; ++k) inside[k] = u[k];
-    if (bc->type == BoundaryType::exact) conservative(gas_, data_(x[0], x[1], 0).data(), given);
+    double inside[4], n[2] = {normal[0], normal[1]}, given[4] = {}, ghost[4] = {}, viscous[4] = {};
+    for (int k = 0; k < 4; ++k) inside[k] = u[k];
+    if (bc->type == BoundaryType::exact) conservative<2>(gas_, data_(x[0], x[1], 0).data(), given);
     boundary_states(p, gas_, inside, n, given, ghost, viscous);
     return {State(ghost), State(viscous)};
   }
@@ -114,7 +114,7 @@ class Reference {
     const Cell& c = cells_[i];
     Side& s = faces_[i][f];
     const Matrix normals = c.scaled_normals(f);
-    for (Matrix& m : s.lifting) m = Matrix::Zero(c.modes, n_var);
+    for (Matrix& m : s.lifting) m = Matrix::Zero(c.modes, 4);
     for (int g = 0; g < rule_.size(); ++g) {
       const Point r = c.face_point(f, t_[g]);
       const Eigen::Vector2d n = normals.row(g);
@@ -133,7 +133,7 @@ class Reference {
     const auto rule = c.shape == CellShape::triangle ? triangle_rule(degree)
                       : total                        ? total_degree_quadrilateral_rule(degree)
                                                      : quadrilateral_rule(degree);
-    Matrix rhs = Matrix::Zero(c.modes, n_var);
+    Matrix rhs = Matrix::Zero(c.modes, 4);
     for (int q = 0; q < rule.size(); ++q) {
       const Point r = rule.points[q];
       const State u = c.value(r);
@@ -199,14 +199,14 @@ class Reference {
     const Cell& c = cells_[i];
     const Side& s = faces_[i][f];
     const Matrix normals = c.scaled_normals(f);
-    Matrix rhs = Matrix::Zero(c.modes, n_var);
+    Matrix rhs = Matrix::Zero(c.modes, 4);
     for (int g = 0; g < rule_.size(); ++g) {
       const Point r = c.face_point(f, t_[g]);
       const Eigen::Vector2d scaled = normals.row(g), n = scaled.normalized();
       const State u = c.value(r);
       const Outer outer = s.cell >= 0 ? Outer{cells_[s.cell].value(other_point(s, g)), {}} : boundary(i, f, g, n);
-      double a[n_var], b[n_var], normal[dim] = {n[0], n[1]}, h[n_var];
-      for (int k = 0; k < n_var; ++k) a[k] = u[k], b[k] = outer.ghost[k];
+      double a[4], b[4], normal[2] = {n[0], n[1]}, h[4];
+      for (int k = 0; k < 4; ++k) a[k] = u[k], b[k] = outer.ghost[k];
       riemann_flux(o_.riemann, gas_, a, b, normal, h);
       State flux(h);
       if (o_.gas.viscous && s.cell >= 0)

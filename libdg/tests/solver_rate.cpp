@@ -1,9 +1,10 @@
 #include "solver_rate.hpp"
 
-#include "libdg/operator/discretisation.hpp"
-#include "libdg/operator/operators.hpp"
+#include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/host_space.hpp"
+#include "libdg/solver/semi_discretisation.hpp"
 
 namespace dg::test {
 namespace {
@@ -13,15 +14,16 @@ std::vector<double> rate(const Mesh2& mesh, SolverOptions options, const std::ve
                          const FieldFunction& data, const FieldFunction& source) {
   if (options.assembly == Assembly::automatic) options.assembly = Assembly::fused;
   const auto backend = make_backend(options.backend, options.threads);
-  Discretisation<Real> discretisation(*backend, mesh, options);
-  const auto operators = make_operators<Real>(*backend, discretisation.scheme(), options.degree,
-                                              {options.assembly, discretisation.state_size(), options.colouring});
+  SemiDiscretisation<Gas2<Real>> discretisation(*backend, mesh, options,
+                                                gas_physics<Real>(options.gas, options.riemann, options.boundaries));
+  const auto operators = make_operators<Gas2<Real>>(*backend, discretisation.scheme(), options.degree,
+                                                    {options.assembly, discretisation.state_size(), options.colouring});
   if (data) {
     const Gas<double> gas(options.gas);
     std::vector<Real> values;
     for (const BoundaryPoint& p : boundary_points(mesh, discretisation.boundary_faces(), options.degree)) {
-      double u[n_var];
-      conservative(gas, data(p.x[0], p.x[1], 0).data(), u);
+      double u[4];
+      conservative<2>(gas, data(p.x[0], p.x[1], 0).data(), u);
       for (const double x : u) values.push_back(static_cast<Real>(x));
     }
     if (!values.empty()) discretisation.set_boundary_data(values);
@@ -29,8 +31,8 @@ std::vector<double> rate(const Mesh2& mesh, SolverOptions options, const std::ve
   const Array<Real> in(*backend, discretisation.pack(coefficients)), one(*backend, std::vector<Real>{Real(1)});
   Array<Real> out(*backend, discretisation.state_size()), moments;
   if (source)
-    moments =
-        Array<Real>(*backend, discretisation.pack(HostSpace(mesh, options.degree, options.quads).moments(source, 0)));
+    moments = Array<Real>(*backend,
+                          discretisation.pack(HostSpace<4>(mesh, options.degree, options.quads).moments(source, 0)));
   Stage<Real> stage{};
   stage.in = in.data();
   stage.out = out.data();

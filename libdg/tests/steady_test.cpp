@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "libdg/core/errors.hpp"
 #include "libdg/solver/raise_degree.hpp"
-#include "meshes/errors.hpp"
 #include "support.hpp"
 
 namespace dg {

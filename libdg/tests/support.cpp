@@ -219,7 +219,7 @@ SolverOptions with_colouring(SolverOptions options, const Mesh2& mesh) {
 }
 
 std::vector<double> rough_state(const Mesh2& mesh, const SolverOptions& options, double amplitude) {
-  const HostSpace space(mesh, options.degree, options.quads);
+  const HostSpace<4> space(mesh, options.degree, options.quads);
   const HostVector<double> projected = space.project(
       [&](double x, double y, double) {
         const auto w = smooth_flow(x, y);
@@ -231,7 +231,7 @@ std::vector<double> rough_state(const Mesh2& mesh, const SolverOptions& options,
   Random random(42);
   std::size_t i = 0;
   for (Index cell = 0; cell < mesh.cell_count(); ++cell)
-    for (int n = 0; n < n_var; ++n)
+    for (int n = 0; n < 4; ++n)
       for (int k = 0; k < space.modes(cell); ++k) c[i++] += amplitude * random(-1, 1) / (1 + k);
   return c;
 }

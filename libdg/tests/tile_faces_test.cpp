@@ -4,9 +4,9 @@
 #include <set>
 #include <utility>
 
-#include "libdg/operator/tile_cells.hpp"
-#include "libdg/operator/tile_faces.hpp"
-#include "libdg/operator/zone.hpp"
+#include "libdg/space/tile_cells.hpp"
+#include "libdg/space/tile_faces.hpp"
+#include "libdg/space/zone.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/lattice.hpp"
 #include "support.hpp"

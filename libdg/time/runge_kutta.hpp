@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "libdg/solver/options.hpp"
+#include "libdg/core/vocabulary.hpp"
 
 namespace dg {
 

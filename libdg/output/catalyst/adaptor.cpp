@@ -18,10 +18,10 @@
 #include <string>
 #include <vector>
 
+#include "libdg/core/errors.hpp"
 #include "libdg/output/catalyst/messages.hpp"
 #include "libdg/output/catalyst/module.hpp"
 #include "libdg/output/catalyst/vtk_grid.hpp"
-#include "meshes/errors.hpp"
 
 #ifdef VTK_USE_X
 #include <X11/Xlib.h>

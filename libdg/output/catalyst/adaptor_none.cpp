@@ -1,5 +1,5 @@
+#include "libdg/core/errors.hpp"
 #include "libdg/output/catalyst_adaptor.hpp"
-#include "meshes/errors.hpp"
 
 namespace dg {
 

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "libdg/core/errors.hpp"
 #include "libdg/output/catalyst/module.hpp"
-#include "meshes/errors.hpp"
 
 namespace dg {
 namespace {

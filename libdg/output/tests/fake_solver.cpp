@@ -7,9 +7,9 @@
 #include <numbers>
 #include <thread>
 
+#include "libdg/core/errors.hpp"
 #include "libdg/output/lagrange_basis.hpp"
 #include "meshes/cell_geometry.hpp"
-#include "meshes/errors.hpp"
 
 namespace dg {
 namespace {
@@ -223,8 +223,12 @@ std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& opti
   return std::make_unique<FakeSolver>(mesh, options);
 }
 
-std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options) {
+std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options, bool) {
   return static_cast<std::size_t>(mesh.cell_count()) * 64 * (options.degree + 1);
+}
+
+std::size_t estimate_host_memory(const Mesh2& mesh, const SolverOptions& options) {
+  return estimate_memory(mesh, options, false);
 }
 
 }  // namespace dg

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <filesystem>
 
+#include "libdg/core/errors.hpp"
 #include "libdg/output/checkpoint.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "libdg/output/tests/test_meshes.hpp"
-#include "meshes/errors.hpp"
 #include "meshes/hdf5_tables.hpp"
 #include "meshes/mesh_file.hpp"
 

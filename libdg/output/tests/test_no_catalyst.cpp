@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
+#include "libdg/core/errors.hpp"
 #include "libdg/output/catalyst_adaptor.hpp"
 #include "libdg/output/tests/test_meshes.hpp"
-#include "meshes/errors.hpp"
 
 using namespace dg;
 using Catch::Contains;

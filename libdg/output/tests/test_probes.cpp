@@ -1,12 +1,12 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "libdg/core/errors.hpp"
 #include "libdg/output/probes.hpp"
 #include "libdg/output/tests/fake_solver.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "libdg/output/tests/test_meshes.hpp"
 #include "meshes/cell_geometry.hpp"
-#include "meshes/errors.hpp"
 
 using namespace dg;
 using Catch::Contains;

@@ -4,12 +4,12 @@
 #include <map>
 #include <regex>
 
+#include "libdg/core/errors.hpp"
 #include "libdg/output/tests/fake_solver.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "libdg/output/tests/test_meshes.hpp"
 #include "libdg/output/vtk_cells.hpp"
 #include "libdg/output/vtu_writer.hpp"
-#include "meshes/errors.hpp"
 
 using namespace dg;
 

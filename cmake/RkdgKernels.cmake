@@ -1,0 +1,100 @@
+# Flags of kernels on the CPU. Lanes are SIMD registers of the machine's width, so -O3 has nothing left to vectorise and takes
+# three times as long. GCC 12 sees uninitialised values in its own AVX-512 header.
+set(RKDG_KERNEL_FLAGS "$<$<CONFIG:Release>:-O2>")
+if(RKDG_CPU_ARCH)
+  list(APPEND RKDG_KERNEL_FLAGS "-march=${RKDG_CPU_ARCH}")
+endif()
+list(APPEND RKDG_KERNEL_FLAGS -ffp-contract=fast -fno-math-errno -fno-trapping-math -Wno-maybe-uninitialized -Wno-uninitialized)
+
+# rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [PRECISIONS double float]) compiles the kernels of a
+# set of equations (libdg/equations/equations.hpp) into a target, for the CPU and, where rkdg was built with CUDA, for
+# devices: one translation unit for each backend, degree and precision. `name` is a class template over the number type;
+# `file` declares it, as an #include finds it. The target can then use EquationSolver<name<double>>.
+function(rkdg_add_solver target)
+  cmake_parse_arguments(ARG "" "EQUATIONS;HEADER" "DEGREES;PRECISIONS" ${ARGN})
+  if(NOT ARG_EQUATIONS OR NOT ARG_HEADER)
+    message(FATAL_ERROR "rkdg_add_solver(${target}): name the equations and their header, as in EQUATIONS Burgers HEADER burgers.hpp")
+  endif()
+  if(NOT DEFINED ARG_DEGREES)
+    set(ARG_DEGREES ${RKDG_DEGREES})
+  endif()
+  if(NOT DEFINED ARG_PRECISIONS)
+    set(ARG_PRECISIONS ${RKDG_PRECISIONS})
+  endif()
+  string(MAKE_C_IDENTIFIER "${ARG_EQUATIONS}" name)
+  set(generated "${CMAKE_CURRENT_BINARY_DIR}/generated/${target}/${name}")
+
+  set(cpu_kernels "")
+  set(cuda_kernels "")
+  foreach(real IN LISTS ARG_PRECISIONS)
+    foreach(degree IN LISTS ARG_DEGREES)
+      foreach(backend IN ITEMS cpu cuda)
+        set(ending "cpp")
+        if(backend STREQUAL "cuda")
+          set(ending "cu")
+        endif()
+        set(file "${generated}_${backend}_${real}_p${degree}.${ending}")
+        # Functions of lanes come before the equations, which may name them with their namespace.
+        set(lanes "")
+        if(backend STREQUAL "cpu")
+          set(lanes "#include \"libdg/backend/simd.hpp\"\n")
+        endif()
+        file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT [[
+@lanes@#include "@ARG_HEADER@"
+#include "libdg/kernels/launch/@backend@_operators.hpp"
+
+namespace dg {
+
+template std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_@backend@_operators<@ARG_EQUATIONS@<@real@>, @degree@>(
+    Backend&, const Scheme<@ARG_EQUATIONS@<@real@>>&, const AssemblyPlan&);
+
+}  // namespace dg
+]])
+        list(APPEND ${backend}_kernels "${file}")
+      endforeach()
+    endforeach()
+  endforeach()
+
+  string(REPLACE ";" ", " degrees "${ARG_DEGREES}")
+  set(no_cuda "")
+  if(NOT RKDG_HAVE_CUDA)
+    set(no_cuda "#include \"libdg/kernels/launch/cuda_operators_none.hpp\"")
+  endif()
+  foreach(real IN ITEMS double float)
+    set(built_${real} "")
+    if(real IN_LIST ARG_PRECISIONS)
+      set(built_${real} ", ${degrees}")
+    endif()
+  endforeach()
+  file(CONFIGURE OUTPUT "${generated}_operators.cpp" @ONLY CONTENT [[
+#include "@ARG_HEADER@"
+#include "libdg/kernels/launch/make_operators.hpp"
+@no_cuda@
+
+namespace dg {
+
+template <>
+std::unique_ptr<Operators<@ARG_EQUATIONS@<double>>> make_operators(
+    Backend& backend, const Scheme<@ARG_EQUATIONS@<double>>& scheme, int degree, const AssemblyPlan& plan) {
+  return make_built_operators(backend, scheme, degree, plan, std::integer_sequence<int@built_double@>{}, "@degrees@");
+}
+
+template <>
+std::unique_ptr<Operators<@ARG_EQUATIONS@<float>>> make_operators(
+    Backend& backend, const Scheme<@ARG_EQUATIONS@<float>>& scheme, int degree, const AssemblyPlan& plan) {
+  return make_built_operators(backend, scheme, degree, plan, std::integer_sequence<int@built_float@>{}, "@degrees@");
+}
+
+}  // namespace dg
+]])
+
+  set_source_files_properties(${cpu_kernels} PROPERTIES COMPILE_OPTIONS "${RKDG_KERNEL_FLAGS}")
+  target_sources(${target} PRIVATE ${cpu_kernels} "${generated}_operators.cpp")
+  target_link_libraries(${target} PRIVATE OpenMP::OpenMP_CXX fmt::fmt)
+  if(RKDG_HAVE_CUDA)
+    target_sources(${target} PRIVATE ${cuda_kernels})
+    target_link_libraries(${target} PRIVATE CUDA::cudart_static)
+    target_compile_options(${target} PRIVATE
+      "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;--extended-lambda;--default-stream=per-thread>")
+  endif()
+endfunction()

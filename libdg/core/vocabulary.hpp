@@ -1,0 +1,39 @@
+/// The words in which a run says how it is to be solved: spaces, assemblies, layouts, time schemes.
+#pragma once
+
+#include <vector>
+
+#include "libdg/core/index.hpp"
+
+namespace dg {
+
+/// Polynomial space on quadrilaterals: total degree P^p, or tensor product Q^p.
+enum class QuadSpace { P, Q };
+
+/// How the mass matrix of a curved cell is inverted: exactly, or as M^-1 ~ M_r^-1 M_(1/J) M_r^-1 with the reference
+/// cell's mass matrix M_r (Chan, Hewett, Warburton, SIAM J. Sci. Comput. 39 (2017) A2395). The latter takes for J its
+/// L2 projection on the space of the cell, so that the integral of a function is kept exactly.
+enum class MassInverse { exact, weight_adjusted };
+
+/// How line integrals reach the residuals of the two cells of a face.
+///
+/// `tiles` is `gather` with the products by matrices on the double-precision matrix units of a GPU.
+enum class Assembly { automatic, fused, gather, tiles, atomic, colour, block_colour };
+
+/// Memory layout of the coefficients: flat a[component][mode][cell]; the same in blocks of 32 cells; or, for a GPU,
+/// blocks a[component][group of modes][cell][mode], groups of four.
+enum class Layout { automatic, flat, blocked, cellwise };
+
+enum class TimeScheme { ssprk3, ssprk54, rk4 };
+
+/// Faces in groups of which no two faces share a cell: group i is faces[begin[i]] up to (not including)
+/// faces[begin[i + 1]].
+///
+/// Assembly::colour takes the groups one after the other. Assembly::block_colour takes the groups block_begin[b], ...
+/// of block b one after the other, and the blocks colour_begin[c], ... of colour c, which share no cell, at once.
+struct ColouredFaces {
+  std::vector<Index> faces, begin;
+  std::vector<Index> block_begin{}, colour_begin{};
+};
+
+}  // namespace dg

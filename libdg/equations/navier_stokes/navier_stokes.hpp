@@ -1,0 +1,124 @@
+/// The compressible Navier-Stokes equations, and without viscosity those of Euler, for kernels: (rho, rho u, rho E).
+#pragma once
+
+#include "libdg/equations/equations.hpp"
+#include "libdg/equations/navier_stokes/boundary.hpp"
+#include "libdg/equations/navier_stokes/riemann.hpp"
+#include "libdg/equations/navier_stokes/viscous_flux.hpp"
+
+namespace dg {
+
+/// See Equations for what the functions compute.
+template <class R, int Dim>
+struct NavierStokes : Gas<R> {
+  using Real = R;
+  using Flux = Riemann;
+  using Condition = BoundaryParameters<R, Dim>;
+  template <class V>
+  using Point = Primitive<V, Dim>;
+  template <class V>
+  using Derivative = PrimitiveDerivative<V, Dim>;
+  template <class V>
+  using Stress = ViscousStress<V, Dim>;
+  template <class V>
+  using NormalFlux = ViscousNormalFlux<V, Dim>;
+
+  static constexpr int dim = Dim, n_var = Dim + 2;
+  static constexpr int n_viscous_factors = 2;  ///< of the traction along the face, of the heat
+
+  NavierStokes() = default;
+  explicit NavierStokes(const GasOptions& gas) : Gas<R>(gas) {}
+
+  template <class V>
+  RKDG_FN Point<V> point(const V (&u)[n_var]) const {
+    return primitive(gas(), u);
+  }
+  template <class V>
+  RKDG_FN void convective_flux(const V (&u)[n_var], const Point<V>& w, const V (&m)[dim], V (&flux)[n_var]) const {
+    convective_normal_flux(u, w, normal_velocity(w, m), m, flux);
+  }
+  template <class V>
+  RKDG_FN void riemann_flux(Flux kind, const V (&a)[n_var], const Point<V>& wa, const V (&b)[n_var], const Point<V>& wb,
+                            const V (&n)[dim], V (&flux)[n_var]) const {
+    dg::riemann_flux(kind, gas(), a, wa, b, wb, n, flux);
+  }
+
+  template <class V>
+  RKDG_FN Derivative<V> derivative(const V (&u)[n_var], const Point<V>& w, const V (&g)[n_var]) const {
+    return primitive_derivative(u, w, g);
+  }
+  template <class V>
+  RKDG_FN Stress<V> stress(const Point<V>& w, const Derivative<V> (&along)[dim]) const {
+    return viscous_stress(gas(), w, along);
+  }
+  template <class V>
+  RKDG_FN void flux_along(const V (&u)[n_var], const Point<V>& w, const Stress<V>& s, const V (&m)[dim],
+                          V (&flux)[n_var]) const {
+    dg::flux_along(u, w, s, m, flux);
+  }
+  template <class V>
+  RKDG_FN NormalFlux<V> viscous_flux(const V (&u)[n_var], const Point<V>& w, const V (&g)[dim][n_var],
+                                     const V (&n)[dim]) const {
+    return viscous_normal_flux(viscous_stress(gas(), u, w, g), w, n);
+  }
+  template <class V>
+  RKDG_FN NormalFlux<V> viscous_flux_in_face_frame(const V (&u)[n_var], const Point<V>& w, const V (&g)[dim][n_var],
+                                                   const V (&n)[dim]) const {
+    return viscous_normal_flux(gas(), u, w, g, n);
+  }
+  /// On a boundary that lets no traction along it through (slip), the traction left is normal to the wall and the
+  /// velocity tangential: it does no work.
+  template <class V>
+  RKDG_FN void subtract_viscous_flux(const NormalFlux<V>& a, const NormalFlux<V>& b, const V (&n)[dim],
+                                     bool has_boundary, const V (&factors)[n_viscous_factors], V (&flux)[n_var]) const {
+    V traction[dim], power = V(R(0.5)) * (a.power + b.power), heat = V(R(0.5)) * (a.heat + b.heat);
+    RKDG_UNROLL
+    for (int d = 0; d < dim; ++d) traction[d] = V(R(0.5)) * (a.traction[d] + b.traction[d]);
+    if (has_boundary) {
+      heat *= factors[1];
+      power *= factors[0];
+      V along = traction[0] * n[0];
+      RKDG_UNROLL
+      for (int d = 1; d < dim; ++d) along += traction[d] * n[d];
+      RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) traction[d] = along * n[d] + factors[0] * (traction[d] - along * n[d]);
+    }
+    RKDG_UNROLL
+    for (int d = 0; d < dim; ++d) flux[1 + d] -= traction[d];
+    flux[n_var - 1] -= power + heat;
+  }
+
+  /// |u| + c.
+  template <class V>
+  RKDG_FN V wave_speed(const Point<V>& w) const {
+    V speed2(R(0));
+    for (int d = 0; d < dim; ++d) speed2 += w.velocity[d] * w.velocity[d];
+    return square_root(speed2) + square_root(V(this->gamma) * w.p * w.inverse_rho);
+  }
+  /// max(4/3, gamma / Pr) mu / rho.
+  template <class V>
+  RKDG_FN V diffusivity(const Point<V>& w) const {
+    return V(maximum(R(4) / R(3), this->conduction)) * viscosity(gas(), w) * w.inverse_rho;
+  }
+  /// Positive density and pressure; a NaN compares false with everything.
+  template <class V>
+  RKDG_FN MaskOf<V> admissible(const V (&u)[n_var], const Point<V>& w) const {
+    const V zero(R(0));
+    return (u[0] > zero) & (w.p > zero) & (w.p < V(std::numeric_limits<R>::max()));
+  }
+
+  RKDG_CALL void boundary_states(const Condition& condition, const R (&inside)[n_var], const R (&n)[dim], const R* data,
+                                 R (&ghost)[n_var], R (&u_b)[n_var]) const {
+    dg::boundary_states(condition, gas(), inside, n, data, ghost, u_b);
+  }
+  RKDG_CALL static void viscous_factors(const Condition& condition, R (&factors)[n_viscous_factors]) {
+    const auto f = dg::viscous_factors<R>(condition.type);
+    factors[0] = f.tangential;
+    factors[1] = f.heat;
+  }
+
+ private:
+  RKDG_FN const Gas<R>& gas() const { return *this; }
+};
+
+}  // namespace dg

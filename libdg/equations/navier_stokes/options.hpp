@@ -1,0 +1,51 @@
+/// What a user says of a gas: its law, its fluxes, and what holds on the boundaries.
+#pragma once
+
+#include <array>
+#include <string>
+
+namespace dg {
+
+enum class Riemann { llf, roe, hllc };
+enum class ViscosityLaw { constant, sutherland };
+
+enum class BoundaryType {
+  farfield,
+  wall_adiabatic,
+  wall_isothermal,
+  wall_slip,
+  symmetry,
+  outflow_pressure,
+  inflow_total,
+  supersonic_in,
+  supersonic_out,
+  exact,
+  periodic
+};
+
+/// Perfect gas in units of the case: p = (gamma - 1)(rho E - rho |u|^2 / 2), temperature T = gamma p / rho, so that T
+/// is the square of the speed of sound and T = 1 in the free stream (rho = 1, p = 1/gamma).
+struct GasOptions {
+  bool viscous = true;  ///< Navier-Stokes; false: Euler
+  double gamma = 1.4;
+  double prandtl = 0.72;
+  ViscosityLaw law = ViscosityLaw::constant;
+  double viscosity = 0.0;               ///< dynamic viscosity at T = 1
+  double sutherland_constant = 0.3831;  ///< S / T_ref of Sutherland's law (110.4 K / 288.15 K)
+};
+
+/// One named boundary and what holds on it. States are primitive: rho, u, v, p.
+struct BoundaryCondition {
+  std::string name;
+  BoundaryType type = BoundaryType::farfield;
+  std::array<double, 4> state{1.0, 0.0, 0.0, 1.0 / 1.4};  ///< farfield, supersonic_in
+  std::array<double, 2> velocity{0.0, 0.0};               ///< of a moving wall
+  double temperature = 1.0;                               ///< wall_isothermal, T = gamma p / rho
+  double pressure = 1.0 / 1.4;                            ///< outflow_pressure: static
+  double total_pressure = 1.0 / 1.4;                      ///< inflow_total
+  double total_temperature = 1.0;                         ///< inflow_total
+  std::array<double, 2> direction{1.0, 0.0};              ///< inflow_total: of the flow
+  std::string partner;                                    ///< periodic
+};
+
+}  // namespace dg

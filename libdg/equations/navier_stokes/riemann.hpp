@@ -1,0 +1,29 @@
+/// The convective numerical flux, chosen at run time; the choice is the same for every cell, so it costs one branch.
+#pragma once
+
+#include "libdg/equations/navier_stokes/hllc.hpp"
+#include "libdg/equations/navier_stokes/llf.hpp"
+#include "libdg/equations/navier_stokes/roe.hpp"
+
+namespace dg {
+
+/// H(u-, u+, n) with consistency H(u, u, n) = F(u) . n and conservation H(a, b, n) = -H(b, a, -n); `a` and `b` are the
+/// primitives of the two states.
+template <int N, int Dim, class V>
+RKDG_FN void riemann_flux(Riemann kind, const Gas<RealOf<V>>& gas, const V (&minus)[N], const Primitive<V, Dim>& a,
+                          const V (&plus)[N], const Primitive<V, Dim>& b, const V (&n)[Dim], V (&flux)[N]) {
+  if (kind == Riemann::llf)
+    llf_flux(gas, minus, a, plus, b, n, flux);
+  else if (kind == Riemann::hllc)
+    hllc_flux(gas, minus, a, plus, b, n, flux);
+  else
+    roe_flux(gas, minus, a, plus, b, n, flux);
+}
+
+template <int N, int Dim, class V>
+RKDG_FN void riemann_flux(Riemann kind, const Gas<RealOf<V>>& gas, const V (&minus)[N], const V (&plus)[N],
+                          const V (&n)[Dim], V (&flux)[N]) {
+  riemann_flux(kind, gas, minus, primitive(gas, minus), plus, primitive(gas, plus), n, flux);
+}
+
+}  // namespace dg

@@ -1,0 +1,91 @@
+/// The numerical flux through boundary faces at their quadrature points: what the wall feels.
+///
+/// Evaluated with the same body as the residual, so that forces add up to the momentum that leaves the domain.
+#pragma once
+
+#include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/integrands/side.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/launch/operators.hpp"
+
+namespace dg {
+
+/// Numbers per point: the convective flux of each variable, then minus its viscous flux. On a wall, the convective flux
+/// of momentum is the pressure; its viscous flux is the traction, that of energy heat and the traction's power.
+constexpr int boundary_flux_size(int n_var) { return 2 * n_var; }
+
+template <class Eq, int P>
+struct BoundaryFlux {
+  using Real = typename Eq::Real;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+  static constexpr DeviceShape shape{};
+
+  Scheme<Eq> scheme;
+  const Real* state;
+  BoundaryList faces;
+  Real* flux;  ///< [point][boundary_flux_size()][boundary face]
+
+  template <int T, class V>
+  RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
+    static_assert(T == 1, "boundary faces are few: one thread takes all variables");
+    using I = IndexOf<V>;
+    constexpr int NG = P + 1;
+    const I where = load_index<V>(faces.cell + first), code = load_index<V>(faces.side + first),
+            bc = load_index<V>(faces.condition + first), face = load_index<V>(faces.number + first);
+    FaceStates<dim, NG, n_var, V> f;
+    traces<P>(scheme, state, code, where, Way::along, 0, scheme.equations.viscous, f.minus, f.grad_minus);
+    for (int g = 0; g < NG; ++g)
+      for (int k = 0; k < n_var; ++k) {
+        f.plus[g][k] = f.minus[g][k];
+        for (int d = 0; d < dim; ++d) f.grad_plus[d][g][k] = f.grad_minus[d][g][k];
+      }
+    f.on_boundary = bc < I(0);
+    f.has_boundary = true;
+
+    V normal[NG][dim], length[NG];
+    face_geometry<P>(scheme, code, where, normal, length);
+    const BoundaryLanes<Eq, V> boundary(scheme, bc, face, f.on_boundary);
+    apply_boundary(
+        scheme, team, boundary,
+        [&](int g, V(&n)[dim]) {
+          for (int d = 0; d < dim; ++d) n[d] = normal[g][d];
+        },
+        f);
+    if (scheme.equations.viscous) add_lifting(code, where, normal, length, f);
+    for (int g = 0; g < NG; ++g) {
+      V total[n_var], convective[n_var];
+      face_flux(scheme, team, boundary, f, g, normal[g], scheme.equations.viscous, total);
+      const auto& equations = scheme.equations;
+      equations.riemann_flux(scheme.riemann, f.minus[g], equations.point(f.minus[g]), f.plus[g],
+                             equations.point(f.plus[g]), normal[g], convective);
+      for (int k = 0; k < n_var; ++k) {
+        put(g, k, first, convective[k]);
+        put(g, n_var + k, first, total[k] - convective[k]);
+      }
+    }
+  }
+
+ private:
+  template <class V>
+  RKDG_FN void put(int g, int what, Index first, V value) const {
+    store(flux + std::int64_t(g * boundary_flux_size(n_var) + what) * faces.padded + first, value);
+  }
+
+  template <class V>
+  RKDG_FN void add_lifting(IndexOf<V> code, IndexOf<V> where, const V (&normal)[P + 1][dim], const V (&length)[P + 1],
+                           FaceStates<dim, P + 1, n_var, V>& f) const {
+    const V eta = eta_of<V>(scheme, code);
+    for (int d = 0; d < dim; ++d) {
+      V x[P + 1][n_var], r[P + 1][n_var];
+      for (int g = 0; g <= P; ++g) {
+        lifting_jump(f, g, x[g]);
+        for (int k = 0; k < n_var; ++k) x[g][k] *= length[g] * normal[g][d];
+      }
+      lifting<P>(scheme, code, where, Way::along, x, r);
+      for (int g = 0; g <= P; ++g)
+        for (int k = 0; k < n_var; ++k) f.grad_minus[d][g][k] += eta * r[g][k];
+    }
+  }
+};
+
+}  // namespace dg

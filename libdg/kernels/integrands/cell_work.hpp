@@ -1,0 +1,235 @@
+/// The pieces of the residual of a cell that need no neighbour: coefficients, gradient, volume integral, mass, stage.
+///
+/// For every test function phi_k of cell K (u the state, R the sum of the BR2 liftings of its faces):
+///   rate_k = int_K grad phi_k . (F_c(u) - F_v(u, grad u + R)) dx - sum_faces int phi_k H ds + int_K S phi_k dx,
+/// and dU_k/dt = M^-1 rate. On affine cells everything is divided by det J from the start, which leaves M = I.
+#pragma once
+
+#include "libdg/kernels/engines/small_gemm.hpp"
+#include "libdg/kernels/engines/team.hpp"
+#include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/kernels/scheme.hpp"
+
+namespace dg {
+
+template <class Eq, Space S, int P, bool Curved, int T, class V>
+struct CellWork {
+  using Real = RealOf<V>;
+  using E = Element<S, P>;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+  static constexpr int NK = E::n_modes, NG = E::n_face_points, N = n_var / T;
+  static constexpr int NQ = T == 1 ? E::block : T;  ///< volume points at once
+
+  Team<T, V> team;
+  V u[NK][N];
+  /// Modes of R along x and y, in affine cells along the reference directions; these after finish_gradient(): of
+  /// grad u + R.
+  V lifted[dim][NK][N];
+  V rate[NK][N];
+
+  RKDG_FN explicit CellWork(const Team<T, V>& team_) : team(team_) {}
+
+  /// Reads the coefficients of a state array.
+  RKDG_FN void read(const ZoneView<Real>& zone, const Real* array, Index first, V (&out)[NK][N]) const {
+    const Real* base = array + zone.state_begin + zone.layout.cell(std::int64_t(first));
+    RKDG_UNROLL_DEVICE
+    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) out[k][n] = load<V>(base + zone.layout.mode(team.first_variable(N) + n, k));
+  }
+
+  RKDG_FN void clear() {
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      rate[k][n] = V(Real(0));
+      RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) lifted[d][k][n] = V(Real(0));
+    }
+  }
+
+  /// Turns `lifted` of an affine cell from the directions x and y to the reference directions.
+  RKDG_FN void refer_gradient(const ZoneView<Real>& zone, Index first) {
+    static_assert(!Curved, "the metric of a curved cell varies");
+    V m[dim * dim];
+    load_metric(zone, first, m);
+    const V det = reciprocal(m[0] * m[3] - m[1] * m[2]);
+    RKDG_UNROLL
+    for (int i = 0; i < dim * dim; ++i) m[i] *= det;
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      const V x = lifted[0][k][n], y = lifted[1][k][n];
+      lifted[0][k][n] = m[3] * x - m[2] * y;
+      lifted[1][k][n] = m[0] * y - m[1] * x;
+    }
+  }
+
+  /// Adds the lifting of a jump on face f of an affine cell to `lifted`.
+  RKDG_FN void lift(const ZoneView<Real>& zone, int f, const V (&jump)[NG][N]) {
+    Real normal[dim];
+    reference_normal(zone.tables, f, normal);
+    RKDG_UNROLL
+    for (int r = 0; r < dim; ++r) {
+      if (normal[r] == Real(0)) continue;
+      V directed[NG][N];
+      RKDG_UNROLL_DEVICE
+      for (int g = 0; g < NG; ++g) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) directed[g][n] = V(normal[r]) * jump[g][n];
+      small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, directed, lifted[r]);
+    }
+  }
+
+  /// Adds the modes of grad u of an affine cell to `lifted`, by the strictly upper triangular derivative matrices.
+  RKDG_FN void add_gradient(const ZoneView<Real>& zone) {
+    static_assert(!Curved, "in a curved cell, grad u is no polynomial of the space");
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < E::n_gradient_modes; ++k) {
+      V d_r[N], d_s[N];
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n) {
+        d_r[n] = lifted[0][k][n];
+        d_s[n] = lifted[1][k][n];
+      }
+      const Real* row = zone.tables.derivative + k * NK;
+      RKDG_UNROLL_DEVICE
+      for (int l = k + 1; l < NK; ++l) {
+        const V r(row[l]), s(row[NK * NK + l]);
+        RKDG_UNROLL
+        for (int n = 0; n < N; ++n) {
+          d_r[n] += r * u[l][n];
+          d_s[n] += s * u[l][n];
+        }
+      }
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n) {
+        lifted[0][k][n] = d_r[n];
+        lifted[1][k][n] = d_s[n];
+      }
+    }
+  }
+
+  /// What is left of the gradient once all faces have been lifted.
+  RKDG_FN void finish_gradient(const ZoneView<Real>& zone, Index first) {
+    if constexpr (Curved) {
+      RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) apply_mass_inverse(zone, first, lifted[d]);
+    } else {
+      add_gradient(zone);
+    }
+  }
+
+  /// a <- M^-1 a with the stored symmetric inverse.
+  RKDG_FN static void apply_mass_inverse(const ZoneView<Real>& zone, Index first, V (&a)[NK][N]) {
+    V b[NK][N];
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) {
+      V sum[N];
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
+      RKDG_UNROLL_DEVICE
+      for (int l = 0; l < NK; ++l) {
+        const int entry = l <= k ? k * (k + 1) / 2 + l : l * (l + 1) / 2 + k;
+        const V m = load<V>(zone.mass_inverse + std::int64_t(entry) * zone.padded + first);
+        RKDG_UNROLL
+        for (int n = 0; n < N; ++n) sum[n] += m * a[l][n];
+      }
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n) b[k][n] = sum[n];
+    }
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) a[k][n] = b[k][n];
+  }
+
+  /// Adds the volume integral to `rate`. Viscous cells need finish_gradient() before.
+  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first) {
+    const TablesView<Real>& t = zone.tables;
+    V m[dim * dim];
+    if constexpr (!Curved) load_metric(zone, first, m);
+
+    for (int q0 = 0; q0 < t.n_points; q0 += NQ) {
+      V uq[NQ][N], gq[dim][NQ][N], dq[dim][NQ][N], f[NQ * dim][N];
+      const Real* phi = t.interpolate + q0 * NK;
+      small_gemm<false, NQ, NK>(phi, NK, u, uq);
+      if (equations.viscous) {
+        RKDG_UNROLL
+        for (int d = 0; d < dim; ++d) {
+          small_gemm<false, NQ, NK>(phi, NK, lifted[d], gq[d]);
+          if constexpr (Curved) small_gemm<false, NQ, NK>(t.differentiate + (d * t.n_stored + q0) * NK, NK, u, dq[d]);
+        }
+      }
+      RKDG_UNROLL_DEVICE
+      for (int i = 0; i < Team<T, V>::rounds(NQ); ++i) {
+        const int q = q0 + team.template point<NQ>(i);
+        if constexpr (Curved) {
+          const int stored = T == 1 || q < t.n_points ? q : 0;  // points beyond the last have no weight
+          RKDG_UNROLL
+          for (int j = 0; j < dim * dim; ++j)
+            m[j] = load<V>(zone.metric + std::int64_t(stored * dim * dim + j) * zone.padded + first);
+        }
+        V w[n_var], g[dim][n_var], flux[dim][n_var];
+        team.to_point(uq, i, w);
+        if (equations.viscous) {
+          RKDG_UNROLL
+          for (int d = 0; d < dim; ++d) team.to_point(gq[d], i, g[d]);
+          if constexpr (Curved) {
+            const int stored = T == 1 || q < t.n_points ? q : 0;
+            const V inverse = load<V>(zone.jacobian + std::int64_t(stored) * zone.padded + first);
+            RKDG_UNROLL
+            for (int r = 0; r < dim; ++r) {
+              V along[n_var];
+              team.to_point(dq[r], i, along);
+              RKDG_UNROLL
+              for (int d = 0; d < dim; ++d) RKDG_UNROLL
+              for (int n = 0; n < n_var; ++n) g[d][n] += inverse * m[r * dim + d] * along[n];
+            }
+          }
+        }
+        reference_flux<!Curved>(equations, m, w, g, flux);
+        RKDG_UNROLL
+        for (int r = 0; r < dim; ++r) {
+          V own[NQ][N];
+          team.to_own(flux[r], i, own);
+          RKDG_UNROLL
+          for (int j = i * T; j < (i + 1) * T && j < NQ; ++j) RKDG_UNROLL
+          for (int n = 0; n < N; ++n) f[j * dim + r][n] = own[j][n];
+        }
+      }
+      small_gemm<true, NK, NQ * dim>(t.project + q0 * dim, t.n_stored * dim, f, rate);
+    }
+  }
+
+  /// Mass inverse, source and Runge-Kutta update: writes stage.out for the cells `first`...
+  RKDG_FN void finish(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first) {
+    const std::int64_t base = zone.state_begin + zone.layout.cell(std::int64_t(first));
+    const auto at = [&](int k, int n) { return base + zone.layout.mode(team.first_variable(N) + n, k); };
+    if (stage.source) RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) RKDG_UNROLL_DEVICE
+    for (int n = 0; n < N; ++n) rate[k][n] += load<V>(stage.source + at(k, n));
+    if constexpr (Curved) apply_mass_inverse(zone, first, rate);
+    const V step = stage.local_dt ? load<V>(stage.dt + zone.cell_begin + first) : V(*stage.dt);
+    const V dt = step * V(stage.rate_weight), own(stage.in_weight);
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) rate[k][n] = own * u[k][n] + dt * rate[k][n];
+    for (int i = 0; i < stage.n_history; ++i) {
+      const V weight(stage.history_weight[i]);
+      const Real* history = stage.history[i];
+      RKDG_UNROLL_DEVICE
+      for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+      for (int k = 0; k < NK; ++k) rate[k][n] += weight * load<V>(history + at(k, n));
+    }
+    RKDG_UNROLL_DEVICE
+    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) store(stage.out + at(k, n), rate[k][n]);
+  }
+
+ private:
+  /// The metric of an affine cell.
+  RKDG_FN static void load_metric(const ZoneView<Real>& zone, Index first, V (&m)[dim * dim]) {
+    RKDG_UNROLL
+    for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
+  }
+};
+
+}  // namespace dg

@@ -1,0 +1,103 @@
+/// The line integral of a face, face by face: traces of both sides, lifting, numerical flux.
+#pragma once
+
+#include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/integrands/side.hpp"
+#include "libdg/space/face_list.hpp"
+
+namespace dg {
+
+template <class Eq, int P, int T, class V>
+struct FaceWork {
+  using Real = RealOf<V>;
+  using I = IndexOf<V>;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var, NG = P + 1, N = n_var / T;
+
+  const Scheme<Eq>& scheme;
+  const Team<T, V>& team;
+  I minus_code, minus, outer_code, outer;  ///< as listed
+  I plus_code, plus;                       ///< the outer cell; on a boundary the minus one once more
+  MaskOf<V> active;                        ///< not padding
+  MaskOf<V> has_plus;                      ///< active and between two cells
+  BoundaryLanes<Eq, V> boundary;
+  FaceStates<dim, NG, N, V> states;
+  V normal[NG][dim], length[NG];
+
+  /// Reads the faces first, first + 1, ... of those before `end`: traces, geometry, boundary states.
+  RKDG_FN FaceWork(const Scheme<Eq>& scheme_, const Team<T, V>& team_, const FaceList& list, const Real* state,
+                   Index first, Index end, bool gradient)
+      : scheme(scheme_),
+        team(team_),
+        minus_code(load_index<V>(list.minus_code + first)),
+        minus(load_index<V>(list.minus + first)),
+        outer_code(load_index<V>(list.plus_code + first)),
+        outer(load_index<V>(list.plus + first)),
+        plus_code(select(outer_code < I(0), minus_code, outer_code)),
+        plus(select(outer_code < I(0), minus, outer)),
+        active(lane_numbers<V>(first) < I(end)),
+        has_plus(active & !(outer_code < I(0))),
+        boundary(scheme_, outer_code, outer, outer_code < I(0)) {
+    states.on_boundary = outer_code < I(0);
+    states.has_boundary = team.any_of(states.on_boundary);
+    face_geometry<P>(scheme, minus_code, minus, normal, length);
+    const int variable = team.first_variable(N);
+    traces<P>(scheme, state, minus_code, minus, Way::along, variable, gradient, states.minus, states.grad_minus);
+    traces<P>(scheme, state, plus_code, plus, Way::against, variable, gradient, states.plus, states.grad_plus);
+    if (states.has_boundary)
+      apply_boundary(
+          scheme, team, boundary, [&](int g, V(&n)[dim]) { normal_at(g, n); }, states);
+  }
+
+  /// Unit normal at a point, which may differ between threads.
+  RKDG_FN void normal_at(int g, V (&n)[dim]) const {
+    RKDG_UNROLL
+    for (int d = 0; d < dim; ++d) n[d] = normal[0][d];
+    RKDG_UNROLL
+    for (int h = 1; h < NG; ++h) RKDG_UNROLL
+    for (int d = 0; d < dim; ++d) n[d] = g == h ? normal[h][d] : n[d];
+  }
+
+  /// x[g] = n_d |J_f| times the lifting jump.
+  RKDG_FN void directed_jump(int d, V (&x)[NG][N]) const {
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) {
+      lifting_jump(states, g, x[g]);
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n) x[g][n] *= length[g] * normal[g][d];
+    }
+  }
+
+  /// Adds eta times the face's lifting to the gradients of both sides.
+  RKDG_FN void lift() {
+    const V eta_minus = eta_of<V>(scheme, minus_code), eta_plus = eta_of<V>(scheme, plus_code);
+    RKDG_UNROLL_DEVICE
+    for (int d = 0; d < dim; ++d) {
+      V x[NG][N], r[NG][N];
+      directed_jump(d, x);
+      lifting<P>(scheme, minus_code, minus, Way::along, x, r);
+      add(eta_minus, r, states.grad_minus[d]);
+      lifting<P>(scheme, plus_code, plus, Way::against, x, r);
+      add(eta_plus, r, states.grad_plus[d]);
+    }
+  }
+
+  /// The numerical flux, not yet times |J_f|.
+  RKDG_FN void flux(V (&h)[NG][N]) const {
+    RKDG_UNROLL_DEVICE
+    for (int i = 0; i < Team<T, V>::rounds(NG); ++i) {
+      V n[dim], at_point[n_var];
+      normal_at(team.template point<NG>(i), n);
+      face_flux(scheme, team, boundary, states, i, n, scheme.equations.viscous, at_point);
+      team.to_own(at_point, i, h);
+    }
+  }
+
+ private:
+  RKDG_FN static void add(V eta, const V (&r)[NG][N], V (&grad)[NG][N]) {
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) grad[g][n] += eta * r[g][n];
+  }
+};
+
+}  // namespace dg

@@ -1,0 +1,76 @@
+/// Fluxes along the directions of the reference cell, and what its faces lift along them.
+///
+/// With xi the reference coordinates, the integrand grad phi . F is the sum over r of d phi / d xi_r times the flux
+/// along grad xi_r: the flux of x and y is never formed.
+#pragma once
+
+#include "libdg/element/tables.hpp"
+#include "libdg/equations/equations.hpp"
+
+namespace dg {
+
+/// Derivatives along x from those along the reference directions, of which m[r * dim + d] is the component along x_d.
+template <class Eq, class V, class Derivative>
+RKDG_FN void turn_derivatives(const V (&m)[Eq::dim * Eq::dim], const Derivative (&reference)[Eq::dim],
+                              Derivative (&along)[Eq::dim]) {
+  constexpr int dim = Eq::dim;
+  RKDG_UNROLL
+  for (int d = 0; d < dim; ++d) RKDG_UNROLL
+  for (int i = 0; i < Derivative::size; ++i) {
+    V sum = m[d] * reference[0].value[i];
+    RKDG_UNROLL
+    for (int r = 1; r < dim; ++r) sum += m[r * dim + d] * reference[r].value[i];
+    along[d].value[i] = sum;
+  }
+}
+
+/// Viscous stress where the state is u and its derivatives are g, with `Turn` along the reference directions: those of
+/// what the stress depends on, fewer than those of the state, are turned into derivatives along x.
+template <bool Turn, class Eq, class V>
+RKDG_FN typename Eq::template Stress<V> stress_at(const Eq& equations, const V (&m)[Eq::dim * Eq::dim],
+                                                  const V (&u)[Eq::n_var], const typename Eq::template Point<V>& w,
+                                                  const V (&g)[Eq::dim][Eq::n_var]) {
+  constexpr int dim = Eq::dim;
+  typename Eq::template Derivative<V> along[dim];
+  RKDG_UNROLL
+  for (int d = 0; d < dim; ++d) along[d] = equations.derivative(u, w, g[d]);
+  if constexpr (Turn) {
+    typename Eq::template Derivative<V> turned[dim];
+    turn_derivatives<Eq>(m, along, turned);
+    return equations.stress(w, turned);
+  } else {
+    return equations.stress(w, along);
+  }
+}
+
+/// F_c(u) - F_v(u, g) along the reference directions, of which m[r * dim + d] is the component along x_d. `Turn`: the
+/// derivatives g are along those directions, too, not along x and y.
+template <bool Turn, class Eq, class V>
+RKDG_FN void reference_flux(const Eq& equations, const V (&m)[Eq::dim * Eq::dim], const V (&u)[Eq::n_var],
+                            const V (&g)[Eq::dim][Eq::n_var], V (&flux)[Eq::dim][Eq::n_var]) {
+  constexpr int dim = Eq::dim;
+  const auto w = equations.point(u);
+  V axis[dim][dim];
+  RKDG_UNROLL
+  for (int r = 0; r < dim; ++r) RKDG_UNROLL
+  for (int d = 0; d < dim; ++d) axis[r][d] = m[r * dim + d];
+  if (!equations.viscous) {
+    RKDG_UNROLL
+    for (int r = 0; r < dim; ++r) equations.convective_flux(u, w, axis[r], flux[r]);
+    return;
+  }
+  const auto stress = stress_at<Turn>(equations, m, u, w, g);
+  RKDG_UNROLL
+  for (int r = 0; r < dim; ++r) equations.flux_along(u, w, stress, axis[r], flux[r]);
+}
+
+/// n |J_f| on face f of the reference cell. M^T times this, with M the metric of an affine cell, is n |J_f| / det J.
+template <class Real>
+RKDG_FN void reference_normal(const TablesView<Real>& tables, int f, Real (&normal)[space_dim]) {
+  const Real r = tables.frame[2 * face_slots + f], s = tables.frame[3 * face_slots + f];
+  const Real scale = Real(1) / (r * r + s * s);
+  normal[0] = s * scale;
+  normal[1] = -r * scale;
+}
+
+}  // namespace dg

@@ -1,0 +1,66 @@
+/// The rate 1 / dt of a cell from acoustic and viscous limits: s / (C_a h) + nu / (C_d h^2).
+///
+/// s and nu are wave_speed() and diffusivity() of the equations at the cell mean; in a gas, s = |u| + c and
+/// nu = max(4/3, gamma / Pr) mu / rho.
+#pragma once
+
+#include "libdg/kernels/engines/team.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/scheme.hpp"
+
+namespace dg {
+
+/// The rate of cells of a zone with the coefficients u of mode 0 and the length 1 / inverse_h.
+template <class V, class Eq>
+RKDG_FN V stable_rate(const ZoneView<RealOf<V>>& zone, const Eq& equations, const StepLimits<RealOf<V>>& limits,
+                      int zone_number, const V (&u)[Eq::n_var], V inverse_h) {
+  // Mode 0 is the constant 1 / sqrt(area of the reference cell).
+  const V phi(zone.tables.interpolate[0]);
+  V mean[Eq::n_var];
+  for (int n = 0; n < Eq::n_var; ++n) mean[n] = phi * u[n];
+  const auto w = equations.point(mean);
+  V rate = equations.wave_speed(w) * V(limits.convective[zone_number]) * inverse_h;
+  if (equations.viscous) rate += V(limits.viscous[zone_number]) * equations.diffusivity(w) * inverse_h * inverse_h;
+  return rate;
+}
+
+/// The rate of each cell of a state.
+template <class Eq>
+struct CellRate {
+  using Real = typename Eq::Real;
+
+  Scheme<Eq> scheme;
+  StepLimits<Real> limits;
+  const Real* state;
+  int zone_number;
+
+  template <class V>
+  RKDG_FN V operator()(Index first) const {
+    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
+    V u[Eq::n_var];
+    for (int n = 0; n < Eq::n_var; ++n) u[n] = load<V>(base + zone.layout.mode(n, 0));
+    return stable_rate<V>(zone, scheme.equations, limits, zone_number, u, load<V>(zone.inverse_length + first));
+  }
+};
+
+/// Writes the stable step of each cell, times the CFL number, to an array of one number per cell; none is longer than
+/// `spread` times the least.
+template <class Eq>
+struct LocalTimeStep {
+  using Real = typename Eq::Real;
+  static constexpr DeviceShape shape{};
+
+  CellRate<Eq> rate;
+  const Real* least;  ///< one number where the kernel runs, times the CFL number
+  Real* dt;
+
+  template <class V>
+  RKDG_FN void operator()(Index first, const Team<1, V>&) const {
+    const ZoneView<Real>& zone = rate.scheme.zones.zone[rate.zone_number];
+    const V own = V(rate.limits.cfl) / rate.template operator()<V>(first);
+    store(dt + zone.cell_begin + first, minimum(own, V(rate.limits.spread * *least)));
+  }
+};
+
+}  // namespace dg

@@ -1,0 +1,131 @@
+/// What a run watches of a state: integrals, norms and whether it is a gas, summed where the state lies.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "libdg/kernels/engines/small_gemm.hpp"
+#include "libdg/kernels/engines/team.hpp"
+#include "libdg/kernels/scheme.hpp"
+
+namespace dg {
+
+/// Sums over the quadrature points of cells, by variable.
+template <class V, int n_var>
+struct PointSums {
+  V integral[n_var], square[n_var];  ///< of u and u^2 over the area
+  V largest[n_var];                  ///< |u|; NaN where there is one
+  V bad;                             ///< points where the state is none
+};
+
+/// Entries of a PointSums as an array of numbers: those that add, and after them those of which the largest counts.
+constexpr int added_sums(int n_var) { return 2 * n_var + 1; }
+constexpr int point_sums(int n_var) { return added_sums(n_var) + n_var; }
+
+/// Sums over a whole mesh. Kahan's correction keeps the error of a million terms at one rounding.
+template <int n_var>
+class StateSums {
+  static constexpr int added = added_sums(n_var);
+
+ public:
+  static constexpr int count = point_sums(n_var);
+
+  /// Adds the `count` numbers of some cells: integrals, squares, bad points, largest.
+  void add(const double* numbers) {
+    for (int i = 0; i < added; ++i) {
+      const double term = numbers[i] - correction_[i], next = sum_[i] + term;
+      correction_[i] = (next - sum_[i]) - term;
+      sum_[i] = next;
+    }
+    for (int n = 0; n < n_var; ++n) {
+      const double e = numbers[added + n];
+      if (!(e <= largest_[n])) largest_[n] = e;
+    }
+  }
+
+  /// The numbers as add() takes them.
+  std::array<double, count> numbers() const {
+    std::array<double, count> all;
+    std::copy(sum_.begin(), sum_.end(), all.begin());
+    std::copy(largest_.begin(), largest_.end(), all.begin() + added);
+    return all;
+  }
+
+  std::array<double, n_var> integrals() const {
+    std::array<double, n_var> integrals;
+    std::copy_n(sum_.begin(), n_var, integrals.begin());
+    return integrals;
+  }
+  std::array<double, n_var> l2_norms() const {
+    std::array<double, n_var> norms;
+    for (int n = 0; n < n_var; ++n) norms[n] = std::sqrt(sum_[n_var + n]);
+    return norms;
+  }
+  std::array<double, n_var> largest() const { return largest_; }
+  bool is_admissible() const { return sum_[2 * n_var] == 0; }
+
+ private:
+  std::array<double, added> sum_{}, correction_{};
+  std::array<double, n_var> largest_{};
+};
+
+/// Sums over the points of the cells of a zone that the lanes hold.
+template <class Eq, Space S, int P, bool Curved>
+struct SumCells {
+  using Real = typename Eq::Real;
+  static constexpr int n_var = Eq::n_var;
+
+  Scheme<Eq> scheme;
+  const Real* state;
+  int zone_number;
+
+  template <class V>
+  RKDG_FN PointSums<V, n_var> operator()(Index first) const {
+    constexpr int NK = Element<S, P>::n_modes;
+    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const TablesView<Real>& t = zone.tables;
+    const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
+    V c[NK][n_var];
+    for (int n = 0; n < n_var; ++n)
+      for (int k = 0; k < NK; ++k) c[k][n] = load<V>(base + zone.layout.mode(n, k));
+    PointSums<V, n_var> sums;
+    sums.bad = V(Real(0));
+    for (int n = 0; n < n_var; ++n) sums.integral[n] = sums.square[n] = sums.largest[n] = V(Real(0));
+    for (int q = 0; q < t.n_points; ++q) {
+      V u[1][n_var];
+      small_gemm<false, 1, NK>(t.interpolate + q * NK, NK, c, u);
+      const V det = load<V>(zone.jacobian + (Curved ? std::int64_t(q) * zone.padded : 0) + first);
+      add(u[0], Curved ? V(t.weights[q]) / det : V(t.weights[q]) * det, sums);
+    }
+    if constexpr (Curved) integrate(zone, first, c, sums.integral);
+    return sums;
+  }
+
+ private:
+  /// Integrals that the rule of a curved cell would not find exactly.
+  template <int NK, class V>
+  RKDG_FN static void integrate(const ZoneView<Real>& zone, Index first, const V (&c)[NK][n_var],
+                                V (&integral)[n_var]) {
+    for (int n = 0; n < n_var; ++n) integral[n] = V(Real(0));
+    for (int k = 0; k < NK; ++k) {
+      const V moment = load<V>(zone.moments + std::int64_t(k) * zone.padded + first);
+      for (int n = 0; n < n_var; ++n) integral[n] += moment * c[k][n];
+    }
+  }
+
+  template <class V>
+  RKDG_FN void add(const V (&u)[n_var], V weight, PointSums<V, n_var>& sums) const {
+    const V zero(Real(0)), one(Real(1));
+    for (int n = 0; n < n_var; ++n) {
+      const V e = absolute(u[n]);
+      sums.integral[n] += weight * u[n];
+      sums.square[n] += weight * e * e;
+      sums.largest[n] = select(e <= sums.largest[n], sums.largest[n], e);
+    }
+    sums.bad += select(scheme.equations.admissible(u, scheme.equations.point(u)), zero, one);
+  }
+};
+
+}  // namespace dg

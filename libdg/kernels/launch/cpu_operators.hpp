@@ -1,0 +1,176 @@
+/// Kernels launched on CPU threads, a SIMD register of cells at a time.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "libdg/backend/simd.hpp"
+#include "libdg/kernels/engines/team.hpp"
+#include "libdg/kernels/integrands/boundary_flux.hpp"
+#include "libdg/kernels/integrands/stable_rate.hpp"
+#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/launch/variants.hpp"
+#include "libdg/kernels/schedules/stages.hpp"
+#include "libdg/space/zone_kind.hpp"
+
+namespace dg {
+
+/// Runs a kernel over n items, a register of them at a time; arrays must be padded beyond the last.
+template <class Real, class Kernel>
+void launch_cpu(const Kernel& kernel, Index n, int threads) {
+  using V = SimdPack<Real>;
+  static_assert(zone_padding % LaneTraits<V>::width == 0);
+  const Index packs = (n + LaneTraits<V>::width - 1) / LaneTraits<V>::width;
+#pragma omp parallel for schedule(static) num_threads(threads)
+  for (Index i = 0; i < packs; ++i) kernel(i * LaneTraits<V>::width, Team<1, V>{});
+}
+
+/// Launches kernels on CPU threads; see stages.hpp for what it must offer.
+class CpuLauncher {
+ public:
+  CpuLauncher(int threads, PassTimes* times) : threads_(threads), times_(times) {}
+
+  void fork() const {}
+  void join() const {}
+
+  template <class Real, class Kernel>
+  void run(const Kernel& kernel, Index n, const char* name, int = 0) const {
+    timed(name, [&] { launch_cpu<Real>(kernel, n, threads_); });
+  }
+
+  template <class Real, class Kernel>
+  void run_blocks(const Kernel& kernel, const FaceBlocks& blocks, Index begin, Index end, const char* name) const {
+    using V = SimdPack<Real>;
+    timed(name, [&] {
+#pragma omp parallel for schedule(static) num_threads(threads_)
+      for (Index b = begin; b < end; ++b)
+        for (Index g = blocks.block_begin[b]; g < blocks.block_begin[b + 1]; ++g)
+          for (Index i = blocks.begin[g]; i < blocks.begin[g + 1]; i += LaneTraits<V>::width)
+            kernel.face(i, blocks.begin[g + 1], Team<1, V>{});
+    });
+  }
+
+ private:
+  int threads_;
+  PassTimes* times_;  ///< may be null
+
+  template <class Work>
+  void timed(const char* name, Work&& work) const {
+    if (!times_) return work();
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    times_->add(name, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+};
+
+/// Adds up the results of a kernel for n cells. Blocks of a fixed size make the result the same for any number of
+/// threads.
+template <class Kernel>
+void sum_cells(const Kernel& kernel, Index n, int threads, StateSums<Kernel::n_var>& total) {
+  using V = SimdPack<typename Kernel::Real>;
+  constexpr int n_var = Kernel::n_var, count = point_sums(n_var);
+  constexpr Index block = 128;
+  const Index blocks = (n + block - 1) / block;
+  std::vector<std::array<double, count>> partial(blocks);
+#pragma omp parallel for schedule(static) num_threads(threads)
+  for (Index b = 0; b < blocks; ++b) {
+    StateSums<n_var> sums;
+    for (Index i = b * block; i < std::min(n, (b + 1) * block); i += LaneTraits<V>::width) {
+      const PointSums<V, n_var> cells = kernel.template operator()<V>(i);
+      for (int lane = 0; lane < std::min(LaneTraits<V>::width, n - i); ++lane) {
+        std::array<double, count> numbers;
+        for (int k = 0; k < n_var; ++k) {
+          numbers[k] = lane_of(cells.integral[k], lane);
+          numbers[n_var + k] = lane_of(cells.square[k], lane);
+          numbers[added_sums(n_var) + k] = lane_of(cells.largest[k], lane);
+        }
+        numbers[2 * n_var] = lane_of(cells.bad, lane);
+        sums.add(numbers.data());
+      }
+    }
+    partial[b] = sums.numbers();
+  }
+  for (const auto& numbers : partial) total.add(numbers.data());
+}
+
+template <class Eq, int P>
+class CpuOperators final : public Operators<Eq> {
+  using Real = typename Eq::Real;
+
+ public:
+  CpuOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
+      : threads_(backend.threads()), stages_(backend, scheme, plan) {}
+
+  void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
+    stages_.take(CpuLauncher(threads_, times_), scheme, stage);
+    if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
+  }
+
+  bool time_passes(PassTimes* times) override {
+    times_ = times;
+    return true;
+  }
+
+  void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) override {
+    using V = SimdPack<Real>;
+    Real largest = 0;
+    if (limits.fixed <= Real(0))
+      for (int z = 0; z < scheme.zones.count; ++z) {
+        const ZoneView<Real>& zone = scheme.zones.zone[z];
+        const CellRate<Eq> kernel{scheme, limits, state, z};
+        const Index packs = zone.padded / LaneTraits<V>::width;
+#pragma omp parallel for schedule(static) num_threads(threads_) reduction(max : largest)
+        for (Index i = 0; i < packs; ++i) {
+          const V rate = kernel.template operator()<V>(i * LaneTraits<V>::width);
+          const int lanes = std::min(LaneTraits<V>::width, zone.cells - i * LaneTraits<V>::width);
+          for (int lane = 0; lane < lanes; ++lane) largest = std::max(largest, lane_of(rate, lane));
+        }
+      }
+    largest_rate_ = largest;
+  }
+
+  void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) override {
+    finish_step(*control);
+    set_step(limits, largest_rate_, *control);
+  }
+
+  void local_steps(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits, const Real* least,
+                   Real* dt) override {
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      launch_cpu<Real>(LocalTimeStep<Eq>{{scheme, limits, state, z}, least, dt}, zone.padded, threads_);
+    }
+  }
+
+  StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) override {
+    StateSums<Eq::n_var> total;
+    for (int z = 0; z < scheme.zones.count; ++z)
+      with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
+        sum_cells(SumCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, threads_, total);
+      });
+    return total;
+  }
+
+  void end_step(StepControl<Real>* control) override { finish_step(*control); }
+
+  void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
+    launch_cpu<Real>(BoundaryFlux<Eq, P>{scheme, state, faces, flux}, faces.padded, threads_);
+  }
+
+ private:
+  int threads_;
+  PassTimes* times_ = nullptr;
+  Real largest_rate_ = 0;  ///< of what find_step() looked at last; a NaN is left to find_bad_cell()
+  Stages<Eq, P> stages_;
+};
+
+template <class Eq, int P>
+std::unique_ptr<Operators<Eq>> make_cpu_operators(Backend& backend, const Scheme<Eq>& scheme,
+                                                  const AssemblyPlan& plan) {
+  return std::make_unique<CpuOperators<Eq, P>>(backend, scheme, plan);
+}
+
+}  // namespace dg

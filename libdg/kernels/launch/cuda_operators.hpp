@@ -1,0 +1,107 @@
+/// The operators on a CUDA device; for .cu files only.
+#pragma once
+
+#include <optional>
+
+#include "libdg/kernels/integrands/boundary_flux.hpp"
+#include "libdg/kernels/launch/cuda_launcher.hpp"
+#include "libdg/kernels/launch/cuda_rates.hpp"
+#include "libdg/kernels/launch/cuda_sums.hpp"
+#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/launch/variants.hpp"
+#include "libdg/kernels/schedules/stages.hpp"
+#include "libdg/kernels/schedules/tiles/stages.hpp"
+#include "libdg/space/zone_kind.hpp"
+
+namespace dg {
+
+template <class Eq, int P>
+class CudaOperators final : public Operators<Eq> {
+  using Real = typename Eq::Real;
+  static constexpr bool has_tiles = Eq::n_var % 2 == 0;  ///< the matrix units take two variables at once
+
+ public:
+  CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
+      : backend_(backend),
+        branches_(scheme.zones.count),
+        largest_rate_(backend, rate_numbers),
+        stages_(backend, scheme, plan) {
+    if constexpr (has_tiles)
+      if (plan.assembly == Assembly::tiles) tiles_.emplace(backend, scheme);
+  }
+
+  void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
+    const CudaLauncher launcher{branches_, timer_, times_};
+    if constexpr (has_tiles)
+      if (tiles_) return tiles_->take(launcher, scheme, stage, largest_rate_.data());
+    stages_.take(launcher, scheme, stage);
+    if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
+  }
+
+  bool time_passes(PassTimes* times) override {
+    times_ = times;
+    return true;
+  }
+
+  void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) override {
+    if (limits.fixed > Real(0)) return;
+    largest_rate_.set_zero();
+    branches_.fork();
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const CellRate<Eq> kernel{scheme, limits, state, z};
+      const Index cells = scheme.zones.zone[z].cells, blocks = (cells + cuda_block - 1) / cuda_block;
+      find_step_kernel<Eq><<<blocks, cuda_block, 0, branches_.stream(z)>>>(kernel, cells, largest_rate_.data());
+      check_launch("find step");
+    }
+    branches_.join();
+  }
+
+  void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) override {
+    next_step_kernel<Real><<<1, rate_places, 0, cudaStreamPerThread>>>(limits, largest_rate_.data(), control);
+    check_launch("next step");
+  }
+
+  void local_steps(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits, const Real* least,
+                   Real* dt) override {
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      launch_cuda<Real>(LocalTimeStep<Eq>{{scheme, limits, state, z}, least, dt}, zone.padded, "local time steps");
+    }
+  }
+
+  StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) override {
+    StateSums<Eq::n_var> total;
+    for (int z = 0; z < scheme.zones.count; ++z)
+      with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
+        sum_cells_cuda<Real>(backend_, SumCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, total);
+      });
+    return total;
+  }
+
+  void end_step(StepControl<Real>* control) override {
+    end_step_kernel<Real><<<1, 1, 0, cudaStreamPerThread>>>(control);
+    check_launch("end step");
+  }
+
+  void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
+    launch_cuda<Real>(BoundaryFlux<Eq, P>{scheme, state, faces, flux}, faces.padded, "boundary flux");
+  }
+
+ private:
+  Backend& backend_;
+  CudaBranches branches_;
+  CudaPassTimer timer_;
+  PassTimes* times_ = nullptr;
+  Array<Real> largest_rate_;  ///< see collect_rate()
+  Stages<Eq, P> stages_;
+  struct NoTiles {};
+  std::optional<std::conditional_t<has_tiles, TileStages<Eq, P>, NoTiles>> tiles_;
+};
+
+template <class Eq, int P>
+std::unique_ptr<Operators<Eq>> make_cuda_operators(Backend& backend, const Scheme<Eq>& scheme,
+                                                   const AssemblyPlan& plan) {
+  return std::make_unique<CudaOperators<Eq, P>>(backend, scheme, plan);
+}
+
+}  // namespace dg

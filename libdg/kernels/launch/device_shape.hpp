@@ -1,0 +1,85 @@
+/// How kernels are spread over threads of a CUDA device: threads for each item, and how many blocks must fit at once.
+///
+/// More threads for an item leave more registers for each; more blocks hide more latency and leave fewer. For affine
+/// triangles up to degree 3 the shapes are those that ran fastest on an H200 (benchmarks/NOTES.md); beyond, a guess
+/// from the registers that a cell takes.
+#pragma once
+
+#include "libdg/element/element.hpp"
+
+namespace dg {
+
+struct DeviceShape {
+  int threads = 1;  ///< for each item, see kernels/engines/team.hpp
+  int blocks = 1;   ///< that a multiprocessor must hold, which bounds the registers of a thread
+};
+
+/// The largest team of up to so many threads, each of which holds as many of the variables.
+constexpr int team_size(int wanted, int variables) {
+  while (variables % wanted != 0) wanted /= 2;
+  return wanted;
+}
+
+/// For kernels that evaluate faces and volume of a cell with `modes` modes of each variable.
+constexpr DeviceShape fused_shape(int modes, int variables) {
+  return {team_size(modes <= 3 ? 1 : modes <= 6 ? 2 : 4, variables), 1};
+}
+
+/// For kernels that need only the volume of a cell, or the traces of one face of cells with so many modes. Curved cells
+/// hold more: the gradient in reference coordinates beside the lifting.
+constexpr DeviceShape split_shape(int modes, int variables, bool curved = false) {
+  return {team_size(modes <= 3 ? 1 : modes <= (curved ? 6 : 10) ? 2 : 4, variables), modes <= 6 ? 3 : 2};
+}
+
+/// How kernels for tiles are spread (kernels/engines/matrix_tile.hpp): four lanes an item, 128 threads a block.
+struct TileShape {
+  int blocks = 4;          ///< that a multiprocessor must hold
+  bool pipelined = false;  ///< a warp works through several tiles, and asks for the next one's numbers early
+  bool shares = false;     ///< a warp works through several tiles where other kernels run beside this
+  bool cached = false;     ///< what neighbours read, too, is kept in the first-level cache
+
+  constexpr bool repeats() const { return pipelined || shares; }
+};
+
+inline constexpr int tile_warps = 4;  ///< of a block
+
+/// For the faces of degree p.
+template <class Real>
+constexpr TileShape tile_face_shape(int p) {
+  if (sizeof(Real) == 4) return {.blocks = p <= 3 ? 8 : 5, .cached = true};
+  return {p <= 4 ? 3 : 2, true};
+}
+
+/// For cells with `modes` modes.
+template <class Real>
+constexpr TileShape tile_cell_shape(int modes, bool curved) {
+  constexpr bool single = sizeof(Real) == 4;
+  const int slots = (modes + 3) / 4;
+  if (curved) {
+    const int blocks = slots <= (single ? 2 : 1) ? 4 : slots <= (single ? 4 : 2) ? 3 : 2;
+    return {.blocks = blocks, .shares = slots == 1};
+  }
+  if (single)
+    return {.blocks = slots <= 2   ? 7 - slots
+                      : slots <= 4 ? 4
+                      : slots <= 6 ? 3
+                                   : 2,
+            .pipelined = slots <= 4,
+            .cached = slots <= 2};
+  return {slots <= 2 ? 4 : slots == 3 ? 3 : 2, slots == 1 || slots == 4};
+}
+
+/// For affine quadrilaterals with Q^p, by sum factorisation.
+template <class Real>
+constexpr TileShape factorised_cell_shape(int p) {
+  if (sizeof(Real) == 4) return {p <= 3 ? 6 : p <= 4 ? 5 : 4};
+  return {p <= 3 ? 4 : p <= 4 ? 3 : 2};
+}
+/// Whether that is faster than dense matrices on the matrix units.
+constexpr bool factorised_pays(int p) { return p >= 2; }
+
+/// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200: 228 KB, of which
+/// each block takes one for the system.
+constexpr int tile_shared_bytes(int blocks) { return (228 / blocks - 1) * 1024 / tile_warps; }
+
+}  // namespace dg

@@ -1,0 +1,65 @@
+/// The kernels of one backend, degree and precision behind virtual calls: stages, and the time step.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "libdg/backend/backend.hpp"
+#include "libdg/kernels/boundary_list.hpp"
+#include "libdg/kernels/integrands/state_sums.hpp"
+#include "libdg/kernels/launch/pass_times.hpp"
+#include "libdg/kernels/scheme.hpp"
+
+namespace dg {
+
+template <class Eq>
+class Operators {
+ public:
+  using Real = typename Eq::Real;
+
+  virtual ~Operators() = default;
+
+  /// One Runge-Kutta stage for all cells, and with Stage::finds_step what find_step() does for the new state.
+  /// Preconditions: out differs from in; out may be one of the histories.
+  virtual void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) = 0;
+
+  /// Looks for the largest stable step of a state, which next_step() takes.
+  virtual void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) = 0;
+
+  /// Makes the pending step of `control` part of its time and sets the next one, cut to end at its end time; zero once
+  /// that is reached. Precondition: a step has been found, but not taken, or limits.fixed > 0.
+  virtual void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) = 0;
+
+  /// Sets dt[ZoneView::cell_begin + cell] to the step that each cell by itself would take, but not more than
+  /// limits.spread times `least`, the step that next_step() has set; padding included.
+  virtual void local_steps(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits,
+                           const Real* least, Real* dt) = 0;
+
+  /// Makes the pending step of `control` part of its time.
+  virtual void end_step(StepControl<Real>* control) = 0;
+
+  /// Integrals and norms of a state array. Waits for the device.
+  virtual StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) = 0;
+
+  /// Numerical fluxes through the listed boundary faces, see BoundaryFlux.
+  virtual void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) = 0;
+
+  /// From now on adds the time of each pass of a stage to `times`, until it is called with null. Returns false if
+  /// these operators cannot tell.
+  virtual bool time_passes(PassTimes*) { return false; }
+};
+
+/// How line integrals are assembled. `state_size` sizes scratch arrays; the faces of the scheme lie in the order of
+/// `groups.faces`.
+struct AssemblyPlan {
+  Assembly assembly = Assembly::fused;
+  std::size_t state_size = 0;
+  ColouredFaces groups;
+};
+
+/// Kernels for a degree. Throws InputError if this degree or precision was not built.
+template <class Eq>
+std::unique_ptr<Operators<Eq>> make_operators(Backend& backend, const Scheme<Eq>& scheme, int degree,
+                                              const AssemblyPlan& plan);
+
+}  // namespace dg

@@ -1,0 +1,16 @@
+/// Makers of the kernels of one set of equations, degree and precision; each is compiled in a translation unit of its
+/// own.
+#pragma once
+
+#include "libdg/kernels/launch/operators.hpp"
+
+namespace dg {
+
+template <class Eq, int P>
+std::unique_ptr<Operators<Eq>> make_cpu_operators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan);
+
+template <class Eq, int P>
+std::unique_ptr<Operators<Eq>> make_cuda_operators(Backend& backend, const Scheme<Eq>& scheme,
+                                                   const AssemblyPlan& plan);
+
+}  // namespace dg

@@ -1,0 +1,215 @@
+/// Assembly `fused`: each cell evaluates all of its own faces and the volume integral and takes its stage at once.
+///
+/// Nothing is stored between, no two cells write to one place, and the result is the same bit for bit in every run;
+/// each face between two cells is evaluated twice.
+#pragma once
+
+#include "libdg/kernels/integrands/cell_work.hpp"
+#include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/integrands/side.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
+
+namespace dg {
+
+template <class Eq, Space S, int P, bool Curved>
+struct FusedStage {
+  using Real = typename Eq::Real;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+  static constexpr DeviceShape shape = fused_shape(Element<S, P>::n_modes, n_var);
+
+  Scheme<Eq> scheme;
+  Stage<Real> stage;
+  int zone_number;
+
+  /// Takes the stage for the cells first, first + 1, ... that the lanes of V hold.
+  template <int T, class V>
+  RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
+    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    CellWork<Eq, S, P, Curved, T, V> work(team);
+    work.read(zone, stage.in, first, work.u);
+    work.clear();
+    for (int f = 0; f < Element<S, P>::n_faces; ++f) face(zone, f, first, work);
+    if (scheme.equations.viscous) work.finish_gradient(zone, first);
+    work.volume_integral(zone, scheme.equations, first);
+    work.finish(zone, stage, first);
+  }
+
+ private:
+  static constexpr int NG = P + 1, NK = Element<S, P>::n_modes;
+  static constexpr Frame frame = Curved ? Frame::cartesian : Frame::face;  ///< of derivatives on faces
+
+  /// Unit normals and |J_f| / det J (affine) or |J_f| (curved) of a face of the own cells.
+  template <class V>
+  struct Geometry {
+    const Real* base;
+    std::int64_t padded;
+
+    RKDG_FN Geometry(const ZoneView<Real>& zone, int f, Index first)
+        : base(zone.face + std::int64_t(f * (Curved ? NG : 1)) * (dim + 1) * zone.padded + first),
+          padded(zone.padded) {}
+
+    RKDG_FN V at(int g, int i) const { return load<V>(base + std::int64_t((Curved ? g : 0) * (dim + 1) + i) * padded); }
+    RKDG_FN void normal(int g, V (&n)[dim]) const {
+      RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) n[d] = at(g, d);
+    }
+    RKDG_FN V length(int g) const { return at(g, dim); }
+  };
+
+  /// Own traces, from the modes at hand.
+  template <int T, class V>
+  RKDG_FN void own_traces(const ZoneView<Real>& zone, int f, Index first, const V (&normal)[dim],
+                          const CellWork<Eq, S, P, Curved, T, V>& work, FaceStates<dim, NG, n_var / T, V>& face) const {
+    small_gemm<false, NG, NK>(zone.tables.trace + f * NG * NK, NK, work.u, face.minus);
+    if (!scheme.equations.viscous) return;
+    small_gemm<false, NG, NK>(zone.tables.trace_normal + f * NG * NK, NK, work.u, face.grad_minus[0]);
+    V reference[2 * dim];
+    RKDG_UNROLL
+    for (int i = 0; i < 2 * dim; ++i) reference[i] = V(zone.tables.frame[i * face_slots + f]);
+    const auto axes = [&](int g) {
+      V m[dim * dim];
+      RKDG_UNROLL
+      for (int i = 0; i < dim * dim; ++i)
+        m[i] = Curved ? load<V>(zone.face_metric + std::int64_t((f * NG + g) * dim * dim + i) * zone.padded + first)
+                      : load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
+      return FaceAxes<V>(m, reference);
+    };
+    if constexpr (Curved) {
+      complete_gradient(zone.tables.tangential, face.minus, axes, face.grad_minus);
+    } else {
+      const StraightAxes<V> straight(axes(0), normal);
+      complete_gradient(
+          zone.tables.tangential, face.minus, [&](int) { return straight; }, face.grad_minus);
+    }
+  }
+
+  template <int T, class V>
+  RKDG_FN void face(const ZoneView<Real>& zone, int f, Index first, CellWork<Eq, S, P, Curved, T, V>& work) const {
+    using I = IndexOf<V>;
+    constexpr int N = n_var / T;
+    const Team<T, V>& team = work.team;
+    const Geometry<V> geo(zone, f, first);
+    const I code = load_index<V>(zone.code + std::int64_t(f) * zone.padded + first);
+    const I neighbour = load_index<V>(zone.neighbour + std::int64_t(f) * zone.padded + first);
+
+    FaceStates<dim, NG, N, V> states;
+    V normal[dim];  // of a straight face
+    geo.normal(0, normal);
+    own_traces(zone, f, first, normal, work, states);
+    states.on_boundary = code < I(0);
+    states.has_boundary = team.any_of(states.on_boundary);
+    I plus_code = code, plus = neighbour;
+    if (states.has_boundary) {  // any valid cell will do: the traces are replaced
+      plus_code = select(states.on_boundary, I(neighbour_code(zone_number, f)), code);
+      plus = select(states.on_boundary, I(first), neighbour);
+    }
+    traces<P, frame>(scheme, stage.in, plus_code, plus, Way::against, team.first_variable(N), scheme.equations.viscous,
+                     states.plus, states.grad_plus, normal);
+    const BoundaryLanes<Eq, V> boundary(scheme, code, neighbour, states.on_boundary);
+    if (states.has_boundary)
+      apply_boundary(
+          scheme, team, boundary, [&](int g, V(&n)[dim]) { geo.normal(g, n); }, states);
+    if (scheme.equations.viscous) lift(zone, f, first, geo, plus_code, plus, states, work);
+
+    V flux[NG][N];
+    RKDG_UNROLL_DEVICE
+    for (int i = 0; i < Team<T, V>::rounds(NG); ++i) {
+      const int g = team.template point<NG>(i);
+      V n[dim], h[n_var];
+      geo.normal(g, n);
+      face_flux<frame>(scheme, team, boundary, states, i, n, scheme.equations.viscous, h);
+      const V length = -geo.length(g);
+      RKDG_UNROLL
+      for (int k = 0; k < n_var; ++k) h[k] *= length;
+      team.to_own(h, i, flux);
+    }
+    small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, flux, work.rate);
+  }
+
+  /// BR2: adds the face's lifting to R, and eta times it to the derivatives on both sides.
+  template <int T, class V>
+  RKDG_FN void lift(const ZoneView<Real>& zone, int f, Index first, const Geometry<V>& geo, IndexOf<V> plus_code,
+                    IndexOf<V> plus, FaceStates<dim, NG, n_var / T, V>& states,
+                    CellWork<Eq, S, P, Curved, T, V>& work) const {
+    V jump[NG][n_var / T];
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) lifting_jump(states, g, jump[g]);
+    if constexpr (Curved) {
+      lift_curved(zone, f, first, geo, plus_code, plus, jump, states, work);
+    } else {
+      work.lift(zone, f, jump);
+      lift_straight(zone, geo.length(0), load<V>(zone.jacobian + first), plus_code, plus, jump, states);
+    }
+  }
+
+  /// Both sides are straight: the lifting has but a normal component, for a neighbour of the same kind with another det
+  /// J.
+  template <int N, class V>
+  RKDG_FN void lift_straight(const ZoneView<Real>& zone, V length, V det, IndexOf<V> plus_code, IndexOf<V> plus,
+                             V (&jump)[NG][N], FaceStates<dim, NG, N, V>& states) const {
+    V lifted[NG][N];
+    small_gemm<false, NG, NG>(zone.tables.face_lift, NG, jump, lifted);
+    const V eta = length * V(scheme.eta[zone_number]);
+    add_lifting(eta, lifted, states.grad_minus[0]);
+    if (all((plus_code >> 2) == IndexOf<V>(zone_number))) {
+      const V ratio = det * reciprocal(gather<V>(zone.jacobian, plus));
+      return add_lifting(eta * ratio, lifted, states.grad_plus[0]);
+    }
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) jump[g][n] *= length * det;
+    lifting<P>(scheme, plus_code, plus, Way::against, jump, lifted);
+    add_lifting(eta_of<V>(scheme, plus_code), lifted, states.grad_plus[0]);
+  }
+
+  template <int T, class V>
+  RKDG_FN void lift_curved(const ZoneView<Real>& zone, int f, Index first, const Geometry<V>& geo, IndexOf<V> plus_code,
+                           IndexOf<V> plus, const V (&jump)[NG][n_var / T], FaceStates<dim, NG, n_var / T, V>& states,
+                           CellWork<Eq, S, P, Curved, T, V>& work) const {
+    constexpr int N = n_var / T;
+    const V eta_plus = eta_of<V>(scheme, plus_code);
+    RKDG_UNROLL_DEVICE
+    for (int d = 0; d < dim; ++d) {
+      V directed[NG][N], lifted[NG][N];
+      RKDG_UNROLL_DEVICE
+      for (int g = 0; g < NG; ++g) {
+        const V normal = geo.at(g, d) * geo.length(g);
+        RKDG_UNROLL
+        for (int n = 0; n < N; ++n) directed[g][n] = normal * jump[g][n];
+      }
+      small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, directed, work.lifted[d]);
+      own_lifting(zone, f, first, directed, lifted);
+      add_lifting(V(scheme.eta[zone_number]), lifted, states.grad_minus[d]);
+      lifting<P>(scheme, plus_code, plus, Way::against, directed, lifted);
+      add_lifting(eta_plus, lifted, states.grad_plus[d]);
+    }
+  }
+
+  /// Lifting on the cell's own face f with the stored matrices of a curved cell.
+  template <int N, class V>
+  RKDG_FN static void own_lifting(const ZoneView<Real>& zone, int f, Index first, const V (&x)[NG][N], V (&y)[NG][N]) {
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) {
+      V sum[N];
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
+      RKDG_UNROLL_DEVICE
+      for (int h = 0; h < NG; ++h) {
+        const V a = load<V>(zone.face_lift + std::int64_t((f * NG + g) * NG + h) * zone.padded + first);
+        RKDG_UNROLL
+        for (int n = 0; n < N; ++n) sum[n] += a * x[h][n];
+      }
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n) y[g][n] = sum[n];
+    }
+  }
+
+  template <int N, class V>
+  RKDG_FN static void add_lifting(V eta, const V (&lifted)[NG][N], V (&derivative)[NG][N]) {
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) derivative[g][n] += eta * lifted[g][n];
+  }
+};
+
+}  // namespace dg

@@ -1,0 +1,127 @@
+/// The passes of a Runge-Kutta stage for each way of assembling line integrals, the same on every backend.
+///
+/// launcher.template run<Real>(kernel, n, name) runs kernel(i, team) for 0 <= i < n, one launch after the other;
+/// run_blocks() does so for the faces of blocks, group after group within each. Between fork() and join(), launches
+/// with another branch as a last argument may run side by side. Assembly::tiles has stages of its own
+/// (tensor_stages.hpp).
+#pragma once
+
+#include <cassert>
+
+#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/schedules/fused.hpp"
+#include "libdg/kernels/schedules/gather.hpp"
+#include "libdg/kernels/schedules/split.hpp"
+#include "libdg/space/face_blocks.hpp"
+#include "libdg/space/zone_kind.hpp"
+
+namespace dg {
+
+template <class Eq, int P>
+class Stages {
+  using Real = typename Eq::Real;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+
+ public:
+  Stages(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
+      : assembly_(plan.assembly), groups_(plan.groups) {
+    assert(assembly_ != Assembly::automatic);
+    const bool viscous = scheme.equations.viscous;
+    if (assembly_ == Assembly::gather) {
+      const std::size_t size = std::size_t(scheme.faces.padded) * (P + 1) * n_var;
+      for (int i = 0; i < (viscous ? 2 : 1); ++i) scratch_.emplace_back(backend, size);
+    } else if (assembly_ != Assembly::fused && assembly_ != Assembly::tiles) {
+      for (int i = 0; i < (viscous ? 1 + dim : 1); ++i) scratch_.emplace_back(backend, plan.state_size);
+    }
+    if (assembly_ == Assembly::block_colour) {
+      group_begin_ = Array<Index>(backend, groups_.begin);
+      block_begin_ = Array<Index>(backend, groups_.block_begin);
+    }
+  }
+
+  template <class Launcher>
+  void take(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    if (assembly_ == Assembly::fused)
+      fused(launch, scheme, stage);
+    else if (assembly_ == Assembly::gather)
+      gathered(launch, scheme, stage);
+    else
+      split(launch, scheme, stage);
+  }
+
+ private:
+  /// Launches Kernel<Eq, S, P, Curved>{args..., z} over the cells of every zone z.
+  template <template <class, Space, int, bool> class Kernel, class Launcher, class... Args>
+  static void over_zones(const Launcher& launch, const char* name, const Scheme<Eq>& scheme, const Args&... args) {
+    launch.fork();
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      with_zone_kind(zone, [&]<Space S, bool Curved>() {
+        launch.template run<Real>(Kernel<Eq, S, P, Curved>{scheme, args..., z}, zone.padded, name, z);
+      });
+    }
+    launch.join();
+  }
+
+  template <class Launcher>
+  void fused(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) const {
+    over_zones<FusedStage>(launch, "fused stage", scheme, stage);
+  }
+
+  template <class Launcher>
+  void gathered(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    const FaceStore<Real> store{scratch_[0].data(), scheme.equations.viscous ? scratch_[1].data() : nullptr};
+    launch.template run<Real>(StoreFaces<Eq, P>{scheme, scheme.faces, stage.in, store}, scheme.faces.count,
+                              "store faces");
+    over_zones<GatherStage>(launch, "gather stage", scheme, stage, store, scheme.faces.padded);
+  }
+
+  template <class Launcher>
+  void split(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    FaceSums<Real, dim> sums{};
+    for (Array<Real>& s : scratch_) s.set_zero();
+    sums.rate = scratch_[0].data();
+    if (scheme.equations.viscous)
+      for (int d = 0; d < dim; ++d) sums.lifted[d] = scratch_[1 + d].data();
+    if (assembly_ == Assembly::atomic) {
+      faces<AtomicAdd>(launch, scheme, stage, sums, 0, scheme.faces.count);
+    } else if (assembly_ == Assembly::colour) {
+      for (std::size_t c = 0; c + 1 < groups_.begin.size(); ++c)
+        faces<PlainAdd>(launch, scheme, stage, sums, groups_.begin[c], groups_.begin[c + 1]);
+    } else {
+      for (std::size_t c = 0; c + 1 < groups_.colour_begin.size(); ++c)
+        blocks(launch, scheme, stage, sums, groups_.colour_begin[c], groups_.colour_begin[c + 1]);
+    }
+    over_zones<VolumeStage>(launch, "volume stage", scheme, stage, sums);
+  }
+
+  /// Both face passes for faces [begin, end); the flux of a face does not need the liftings of others.
+  template <class Add, class Launcher>
+  static void faces(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
+                    const FaceSums<Real, dim>& sums, Index begin, Index end) {
+    if (scheme.equations.viscous)
+      launch.template run<Real>(LiftFaces<Eq, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end}, end - begin,
+                                "lift faces");
+    launch.template run<Real>(FluxFaces<Eq, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end}, end - begin,
+                              "flux faces");
+  }
+
+  /// Both face passes for blocks [begin, end), which are of one colour.
+  template <class Launcher>
+  void blocks(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
+              const FaceSums<Real, dim>& sums, Index begin, Index end) const {
+    const FaceBlocks list{group_begin_.data(), block_begin_.data()};
+    if (scheme.equations.viscous)
+      launch.template run_blocks<Real>(LiftFaces<Eq, P, PlainAdd>{scheme, scheme.faces, stage.in, sums, 0, 0}, list,
+                                       begin, end, "lift blocks");
+    launch.template run_blocks<Real>(FluxFaces<Eq, P, PlainAdd>{scheme, scheme.faces, stage.in, sums, 0, 0}, list,
+                                     begin, end, "flux blocks");
+  }
+
+  Assembly assembly_;
+  ColouredFaces groups_;
+  Array<Index> group_begin_, block_begin_;
+  std::vector<Array<Real>> scratch_;
+};
+
+}  // namespace dg

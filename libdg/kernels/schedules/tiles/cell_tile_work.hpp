@@ -1,0 +1,208 @@
+/// The pieces of the residual of a tile of cells that affine and curved cells share, with products on the matrix units;
+/// .cu files only.
+#pragma once
+
+#include "libdg/kernels/engines/matrix_tile.hpp"
+#include "libdg/kernels/integrands/cell_work.hpp"
+#include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/kernels/launch/cuda_rates.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
+
+namespace dg {
+
+/// A lane's part of a cell; see CellWork for what is computed.
+template <class Eq, Space S, int P>
+struct CellTileWork {
+  using Real = typename Eq::Real;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+  static constexpr int NG = P + 1, NF = Element<S, P>::n_faces, NK = Element<S, P>::n_modes;
+  static constexpr int K = slot_count(NK), M = slot_count(NF * NG), pairs = (K + 1) / 2;
+  using State = CellState<n_var, K>;
+  using Stored = StoredFace<n_var, P>;
+  using Modes = TileRows<Real, State::numbers>;     ///< coefficients of a cell
+  using Faces = TileRows<Real, NF * Stored::size>;  ///< what all faces of a cell have left
+  using Fragment = const FactorPair<Real>*;
+  static constexpr VolumeFragments volume_parts() { return {K, M}; }
+
+  const ZoneView<Real>& zone;
+  TileLane lane;
+  Index cell;
+  TileProduct<Real> rate[pairs][n_var];
+
+  __device__ CellTileWork(const ZoneView<Real>& zone_, const TileLane& lane_, Index tile)
+      : zone(zone_), lane(lane_), cell(tile * tile_rows + lane_.row()) {
+#pragma unroll
+    for (int i = 0; i < pairs; ++i) clear(rate[i]);
+  }
+
+  /// Whether the lane has a mode in the slot.
+  __device__ bool has_mode(int slot) const {
+    return (slot + 1) * quarters <= NK || slot * quarters + lane.quarter() < NK;
+  }
+  /// Point of all faces that the lane has in a slot; those beyond the last do not exist.
+  __device__ int face_point(int slot) const { return quarters * slot + lane.quarter(); }
+  __device__ static bool has_face_point(int point) { return (NF * NG) % quarters == 0 || point < NF * NG; }
+
+  /// Starts to copy the coefficients of a cell to the lane's row.
+  __device__ static void start_modes(const TileLane& lane, Index cell, const Real* state, Real* shared) {
+    Modes::template start<false>(lane, Modes::place(lane, shared), state, cell);
+  }
+
+  /// The lane's mode of a slot in the tile's rows at `shared`.
+  __device__ Real mode(const Real* shared, int variable, int slot) const {
+    return shared[lane.row() * Modes::stride + State::mode(variable, slot) + lane.quarter()];
+  }
+
+  /// x += weight times the lane's modes in a state of the zone.
+  __device__ void add_modes(const Real* state, Real weight, Real (&x)[K][n_var]) const {
+    const Real* from = beyond(state + lane.quarter(), cell, State::numbers);
+#pragma unroll
+    for (int s = 0; s < K; ++s)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) x[s][n] += weight * from[State::mode(n, s)];
+  }
+
+  /// Numbers of the faces of a cell (ZoneView::face_number).
+  struct Indices {
+    Index face[NF];
+  };
+
+  __device__ static Indices fetch(const ZoneView<Real>& zone, Index tile, const TileLane& lane) {
+    Indices indices;
+    const Index* from = beyond(zone.face_number + lane.row(), tile, NF * tile_rows);
+#pragma unroll
+    for (int f = 0; f < NF; ++f) indices.face[f] = from[f * tile_rows];
+    return indices;
+  }
+
+  /// Starts to copy what the faces of the lane's cell have left to its row.
+  template <bool cached = false>
+  __device__ static void start_faces(const TileLane& lane, const Indices& indices, const Real* store, bool viscous,
+                                     Real* shared) {
+    constexpr int size = Stored::size;
+    Real* place = Faces::place(lane, shared);
+#pragma unroll
+    for (int f = 0; f < NF; ++f)
+      TileRows<Real, size>::template start<cached>(lane, place + f * size, store, indices.face[f] >> 1,
+                                                   viscous ? size : Stored::jump);
+  }
+
+  /// Inward flux times `length` and jump at a point of all faces, seen from the cell, from what start_faces() brought
+  /// to `shared`.
+  __device__ void gather(const Real* shared, const Indices& indices, bool viscous, int point, Real length,
+                         Real (&flux)[n_var], Real (&jump)[n_var]) const {
+    const int f = point / NG, g = point % NG;
+    Index number = indices.face[0];
+#pragma unroll
+    for (int i = 1; i < NF; ++i) number = f == i ? indices.face[i] : number;
+    const bool plus = number & 1;
+    const Real sign = plus ? Real(-1) : Real(1), inward = plus ? length : -length;
+    const Real* from = shared_place(shared + lane.row() * Faces::stride + f * Stored::size + (plus ? NG - 1 - g : g));
+#pragma unroll
+    for (int n = 0; n < n_var; ++n) {
+      flux[n] = inward * from[n * NG];
+      jump[n] = viscous ? sign * from[Stored::jump + n * NG] : Real(0);
+    }
+  }
+
+  /// sum += x, given at face points of the slots `slot` and, if there is one, the next, projected to the modes.
+  __device__ void lift(int slot, const Real (&x)[2][n_var], TileProduct<Real> (&sum)[pairs][n_var]) const {
+    const Fragment fragment = zone.fragments.lift + slot / 2 * warp_lanes + lane.lane;
+#pragma unroll
+    for (int pair = 0; pair < pairs; ++pair) {
+      const FactorPair<Real> b = load(fragment + pair * factor_pairs(M) * warp_lanes);
+      if (slot + 1 < M)
+        multiply_add(sum[pair], x, b);
+      else
+        multiply_add(sum[pair], x[0], b);
+    }
+  }
+
+  /// The lane's part of FragmentsView::volume of a pair of slots, from number `begin` on.
+  __device__ Fragment volume(int pair, int begin) const {
+    static_assert(volume_parts().project == pairs && factor_pairs(dim) == 1);
+    return zone.fragments.volume + (pair * volume_parts().size() + begin) * warp_lanes + lane.lane;
+  }
+
+  /// Values at the points of two slots of the polynomials with the modes c(slot, variable).
+  template <class Coefficients>
+  __device__ void values(int pair, const Coefficients& c, TileProduct<Real> (&value)[n_var]) const {
+    clear(value);
+    multiply_add<K>(value, c, volume(pair, 0));
+  }
+
+  /// Derivatives in reference coordinates at the points of slot j of a pair, of the polynomials with the modes
+  /// c(slot, variable); with N = K + M, those of slots K, K + 1, ... are jumps at all face points, which add their
+  /// lifting.
+  template <int N, class Coefficients>
+  __device__ void differentiate(int pair, int j, const Coefficients& c, TileProduct<Real> (&gradient)[n_var]) const {
+    clear(gradient);
+    multiply_add<N>(gradient, c, volume(pair, volume_parts().gradient_begin(j)));
+  }
+
+  /// Adds the flux of the state u (with w derived of it, and the viscous stress s) at the points of slot j of a pair,
+  /// where the metric is m, to the rate.
+  __device__ void add_flux(const Eq& equations, int pair_of_slots, int j, const Real (&m)[dim * dim],
+                           const Real (&u)[n_var], const typename Eq::template Point<Real>& w,
+                           const typename Eq::template Stress<Real>& s) {
+    Real along[dim][n_var];
+#pragma unroll
+    for (int d = 0; d < dim; ++d) {
+      Real direction[dim];
+#pragma unroll
+      for (int i = 0; i < dim; ++i) direction[i] = m[d * dim + i];
+      equations.flux_along(u, w, s, direction, along[d]);
+    }
+    const Fragment fragment = volume(pair_of_slots, volume_parts().project_begin(j));
+#pragma unroll
+    for (int pair = 0; pair < pairs; ++pair) multiply_add(rate[pair], along, load(fragment + pair * warp_lanes));
+  }
+
+  /// The lane's modes of the rate, with those of the source.
+  __device__ void total_rate(const Real* source, Real (&total)[K][n_var]) const {
+#pragma unroll
+    for (int s = 0; s < K; ++s)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) total[s][n] = rate[s / 2][n][s % 2];
+    if (source) {
+      __syncwarp();  // so that this is a branch: few runs have a source, and all would step over its instructions
+      add_modes(source, Real(1), total);
+    }
+  }
+
+  /// Runge-Kutta update of the modes u(slot, variable): turns `change` from the rate to the new modes and writes them
+  /// to stage.out, by way of the rows at `shared`, which hold the first history, if there is one.
+  template <class Coefficients>
+  __device__ void finish(const Stage<Real>& stage, Real (&change)[K][n_var], const Coefficients& u,
+                         Real* shared) const {
+    const Real dt = *beyond(stage.dt, cell, stage.local_dt) * stage.rate_weight;
+    const bool has_history = stage.n_history > 0;
+    const Real weight = has_history ? stage.history_weight[0] : Real(0);
+#pragma unroll
+    for (int s = 0; s < K; ++s)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) {
+        change[s][n] = stage.in_weight * u(s, n) + dt * change[s][n];
+        if (has_history) change[s][n] += weight * mode(shared, n, s);
+      }
+    for (int i = 1; i < stage.n_history; ++i) add_modes(stage.history[i], stage.history_weight[i], change);
+    Real* row = shared + lane.row() * Modes::stride;
+#pragma unroll
+    for (int s = 0; s < K; ++s)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) row[State::mode(n, s) + lane.quarter()] = has_mode(s) ? change[s][n] : Real(0);
+    __syncwarp();
+    Modes::store(lane, beyond(stage.out, cell, State::numbers), row);
+  }
+
+  /// Collects the rates of cells with the modes u and the length 1 / inverse_h.
+  __device__ void collect_rate(const Eq& equations, const StepLimits<Real>& limits, int zone_number,
+                               const Real (&u)[K][n_var], Real inverse_h, Real* largest) const {
+    const bool counts = lane.quarter() == 0 && cell < zone.cells;
+    dg::collect_rate<quarters>(
+        largest, cell / tile_rows,
+        counts ? stable_rate<Real>(zone, equations, limits, zone_number, u[0], inverse_h) : Real(0));
+  }
+};
+
+}  // namespace dg

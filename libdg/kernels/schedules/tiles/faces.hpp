@@ -1,0 +1,277 @@
+/// Assembly `tiles`, faces: numerical fluxes and jumps, with all products by matrices that cells share on the matrix
+/// units; .cu files only.
+#pragma once
+
+#include "libdg/kernels/engines/face_tile.hpp"
+#include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
+
+namespace dg {
+
+/// Faces between affine cells (not Curved) have one normal, and their lifting is the same matrix everywhere; others may
+/// have cells of both kinds. On a Boundary, the ghost state takes the place of the outer trace.
+template <class Eq, int P, bool Curved, bool Boundary, bool Viscous>
+struct StoreFaceTiles {
+  using Real = typename Eq::Real;
+  using Number = Real;
+  using Tile = FaceTile<Eq, P, Curved, Boundary>;
+  using Stored = StoredFace<Eq::n_var, P>;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+  using Indices = typename Tile::Indices;
+  /// Only the large class pays for working ahead.
+  static constexpr TileShape shape{.pipelined = tile_face_shape<Real>(P).pipelined && !Curved && !Boundary};
+  static constexpr int NG = Tile::NG, G = Tile::G, per_row = Tile::per_row, tile_size = Tile::tile_size;
+  static constexpr FaceClass kind = face_class(Curved, Boundary);
+  static constexpr int numbers = Curved ? curved_face_numbers(NG) : affine_face_numbers;
+
+  const Scheme<Eq>& scheme;
+  const TileFacesView<Real>& faces;
+  const Real* state;
+  Real* store;       ///< see StoredFace
+  int side_numbers;  ///< see FaceTile
+
+  __host__ __device__ int shared_numbers() const { return Tile::size(side_numbers); }
+
+  __device__ Indices fetch(Index item, const TileLane& lane) const {
+    const Index tile = number_of(item);
+    Indices indices{faces.minus_code[tile], faces.plus_code[tile]};
+#pragma unroll
+    for (int i = 0; i < per_row; ++i) {
+      const Index face = tile * tile_size + i * tile_rows + lane.row();
+      indices.minus[i] = faces.minus[face];
+      indices.plus[i] = faces.plus[face];
+    }
+    return indices;
+  }
+
+  /// Asks for what the tile reads.
+  __device__ void start(Index item, const TileLane& lane, const Indices& indices, Real* shared, int turn) const {
+    Tile(scheme, lane, shared, side_numbers).start(indices, state, geometry(item), turn);
+  }
+
+  template <class Next>
+  __device__ void operator()(Index item, const TileLane& lane, const Indices& indices, Real* shared, int turn,
+                             const Next& next) const {
+    const Tile t(scheme, lane, shared, side_numbers);
+    Work w{lane, indices, t.row(), (Tile::keeps_geometry ? t.kept_geometry(turn) : geometry(item)) + t.face()};
+    wait_for_copies<0>();
+    __syncwarp();
+    t.traces(indices.minus_code, 0, w.minus);
+    if constexpr (Boundary)
+      set_boundary(w);
+    else
+      t.traces(indices.plus_code, 1, w.plus);
+    __syncwarp();
+    next();
+#pragma unroll
+    for (int s = 0; s < G; ++s) finish(w, s);
+    __syncwarp();
+    t.store(store + std::int64_t(number_of(item)) * tile_size * Stored::size, Viscous);
+    __syncwarp();
+  }
+
+ private:
+  /// What a lane holds of its face: [slot of points][variable].
+  struct Work {
+    TileLane lane;
+    Indices at;
+    Real* stored;                                                 ///< what it leaves: [flux, jump][variable][point]
+    const Real* geometry;                                         ///< number i of the face at i * tile_size
+    TileProduct<Real> minus[G][n_var] = {}, plus[G][n_var] = {};  ///< traces and normal derivatives
+    Real viscous_boundary[G][n_var] = {};                         ///< u_b
+
+    __device__ Real number(int i) const { return geometry[i * tile_size]; }
+    /// Number of the boundary face.
+    __device__ Index outer() const {
+      Index face = at.plus[0];
+#pragma unroll
+      for (int i = 1; i < per_row; ++i) face = lane.quarter() / NG == i ? at.plus[i] : face;
+      return face;
+    }
+  };
+
+  /// What both sides have at the lane's point of a slot.
+  struct Derivatives {
+    TileProduct<Real> along[n_var] = {};                     ///< derivatives of the traces along the face
+    TileProduct<Real> lifted[Curved ? dim : 1][n_var] = {};  ///< eta times liftings; affine: without n |J_f| / det J
+  };
+
+  /// Of the tile among those of all classes.
+  __device__ Index number_of(Index item) const { return faces.begin[static_cast<int>(kind)] + item; }
+
+  /// Of affine tiles, then of the others.
+  __device__ const Real* geometry(Index item) const {
+    const Index affine = Curved ? faces.begin[static_cast<int>(FaceClass::curved_inner)] : 0;
+    return faces.geometry +
+           (std::int64_t(affine) * affine_face_numbers + std::int64_t(number_of(item) - affine) * numbers) * tile_size;
+  }
+
+  /// The lane's point of a slot; none where it is beyond the last.
+  __device__ static int point(const Work& w, int slot) {
+    return per_row > 1 ? w.lane.quarter() % NG : quarters * slot + w.lane.quarter();
+  }
+
+  __device__ static Real normal(const Work& w, int slot, int d) {
+    if constexpr (Curved) return w.number(min(point(w, slot), NG - 1) * curved_point_numbers + point_normal + d);
+    return w.number(unit_normal + d);
+  }
+
+  __device__ void set_boundary(Work& w) const {
+#pragma unroll
+    for (int s = 0; s < G; ++s) {
+      Real inside[n_var], ghost[n_var], viscous[n_var], n[dim];
+#pragma unroll
+      for (int k = 0; k < n_var; ++k) inside[k] = ghost[k] = viscous[k] = w.minus[s][k][0];
+#pragma unroll
+      for (int d = 0; d < dim; ++d) n[d] = normal(w, s, d);
+      if (point(w, s) < NG) {
+        const Real* data = scheme.boundary_data + (std::int64_t(w.outer()) * NG + point(w, s)) * n_var;
+        scheme.equations.boundary_states(scheme.conditions[-1 - w.at.plus_code], inside, n, data, ghost, viscous);
+      }
+#pragma unroll
+      for (int k = 0; k < n_var; ++k) {
+        w.plus[s][k][0] = ghost[k];
+        w.viscous_boundary[s][k] = viscous[k];
+      }
+    }
+  }
+
+  /// Right-hand side of the lifting, see lifting_jump().
+  __device__ static Real jump(const Work& w, int slot, int n) {
+    const Real inside = w.minus[slot][n][0];
+    return Boundary ? w.viscous_boundary[slot][n] - inside : Real(-0.5) * (inside - w.plus[slot][n][0]);
+  }
+
+  __device__ void tangential(const Work& w, int slot, Derivatives& d) const {
+    const FactorPair<Real>* fragment = scheme.zones.zone[0].fragments.tangential + slot * G * warp_lanes + w.lane.lane;
+#pragma unroll
+    for (int l = 0; l < G; ++l) {
+      Real sides[2][n_var];
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) {
+        sides[0][n] = w.minus[l][n][0];
+        sides[1][n] = w.plus[l][n][0];
+      }
+      multiply_add(d.along, sides, load(fragment + l * warp_lanes));
+    }
+  }
+
+  __device__ void lift_affine(const Work& w, int slot, Derivatives& d) const {
+    const Index code = !Boundary && w.lane.row() % 2 ? w.at.plus_code : w.at.minus_code;
+    const FactorPair<Real>* fragment =
+        scheme.zones.zone[zone_of(code)].fragments.face_lift + slot * factor_pairs(G) * warp_lanes + w.lane.lane;
+    multiply_add<G>(
+        d.lifted[0], [&](int l, int n) { return jump(w, l, n); }, fragment);
+  }
+
+  /// Each face has its own matrix: the lanes of a row show each other their points.
+  __device__ void lift_curved(const Work& w, int slot, Derivatives& to) const {
+    const Real* matrix = w.geometry + NG * curved_point_numbers * tile_size;
+    const int g = min(point(w, slot), NG - 1);
+    const int first = per_row > 1 ? w.lane.quarter() / NG * NG : 0;  // of the quarters that have the face
+#pragma unroll
+    for (int l = 0; l < G; ++l) {
+      const Real length = w.number(min(point(w, l), NG - 1) * curved_point_numbers + point_length);
+      Real x[dim][n_var];
+#pragma unroll
+      for (int d = 0; d < dim; ++d)
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) x[d][n] = length * normal(w, l, d) * jump(w, l, n);
+#pragma unroll
+      for (int q = 0; q < quarters; ++q) {
+        const int h = quarters * l + q;
+        if (h >= NG) continue;
+        const Real a[2] = {matrix[(g * NG + h) * tile_size], matrix[((NG + g) * NG + h) * tile_size]};
+#pragma unroll
+        for (int d = 0; d < dim; ++d)
+#pragma unroll
+          for (int n = 0; n < n_var; ++n) {
+            const Real y = __shfl_sync(0xffffffffu, x[d][n], first + q, quarters);
+#pragma unroll
+            for (int j = 0; j < 2; ++j) to.lifted[d][n][j] += a[j] * y;
+          }
+      }
+    }
+  }
+
+  /// Flux and jump at the lane's point of a slot.
+  __device__ void finish(const Work& w, int s) const {
+    FaceStates<dim, 1, n_var, Real> f;
+    f.on_boundary = f.has_boundary = Boundary;
+    Real n[dim], h[n_var];
+    Derivatives derivatives;
+    if (Viscous) {
+      tangential(w, s, derivatives);
+      if constexpr (Curved)
+        lift_curved(w, s, derivatives);
+      else
+        lift_affine(w, s, derivatives);
+    }
+    if (NG % quarters != 0 && point(w, s) >= NG) return;
+#pragma unroll
+    for (int d = 0; d < dim; ++d) n[d] = normal(w, s, d);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) {
+      f.minus[0][k] = w.minus[s][k][0];
+      f.plus[0][k] = w.plus[s][k][0];
+      f.viscous_boundary[0][k] = w.viscous_boundary[s][k];
+    }
+    if (Viscous) gradients(w, derivatives, s, f);
+    const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.outer(), Boundary);
+    face_flux<Curved ? Frame::cartesian : Frame::face>(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
+    Real* to = w.stored + point(w, s);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) {
+      to[k * NG] = h[k];
+      if (Viscous) to[Stored::jump + k * NG] = jump(w, s, k);
+    }
+  }
+
+  /// Gradients of both sides with eta times the lifting.
+  __device__ static void gradients(const Work& w, const Derivatives& from, int s, FaceStates<dim, 1, n_var, Real>& f) {
+#pragma unroll
+    for (int j = 0; j < 2; ++j) {
+      const TileProduct<Real>(&side)[n_var] = j == 0 ? w.minus[s] : w.plus[s];
+      Real(&grad)[dim][1][n_var] = j == 0 ? f.grad_minus : f.grad_plus;
+      const auto axes = side_axes(w, s, j);
+#pragma unroll
+      for (int k = 0; k < n_var; ++k) {
+        Real across = side[k][1], derivative[dim];
+        if constexpr (!Curved) across += from.lifted[0][k][j];
+        axes.turn(across, from.along[k][j], derivative);
+#pragma unroll
+        for (int d = 0; d < dim; ++d) {
+          grad[d][0][k] = derivative[d];
+          if constexpr (Curved) grad[d][0][k] += from.lifted[d][k][j];
+        }
+      }
+    }
+  }
+
+  __device__ static auto side_axes(const Work& w, int slot, int side) {
+    if constexpr (Curved)
+      return point_axes(w, slot, side);
+    else
+      return straight_axes(w, side);
+  }
+
+  /// Axes of a side at the lane's point of a slot of a curved face.
+  __device__ static FaceAxes<Real> point_axes(const Work& w, int slot, int side) {
+    const int first = point(w, slot) * curved_point_numbers + (side == 0 ? point_minus_axes : point_plus_axes);
+    FaceAxes<Real> axes;
+#pragma unroll
+    for (int d = 0; d < dim; ++d) {
+      axes.normal[d] = w.number(first + d);
+      axes.tangent[d] = w.number(first + dim + d);
+    }
+    return axes;
+  }
+
+  /// Axes of a side of an affine face, see AffineFace.
+  __device__ static StraightAxes<Real> straight_axes(const Work& w, int side) {
+    const int first = side == 0 ? minus_axes : plus_axes;
+    return {w.number(first + axis_across), w.number(first + axis_skew), w.number(inverse_length)};
+  }
+};
+
+}  // namespace dg

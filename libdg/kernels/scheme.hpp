@@ -1,0 +1,40 @@
+/// What every kernel of the spatial operator reads: zones, equations, fluxes, boundary conditions.
+#pragma once
+
+#include "libdg/equations/equations.hpp"
+#include "libdg/kernels/step_control.hpp"
+#include "libdg/space/space_view.hpp"
+
+namespace dg {
+
+template <Equations Eq>
+struct Scheme : SpaceView<typename Eq::Real> {
+  using Real = typename Eq::Real;
+  static_assert(Eq::dim == space_dim);
+
+  Eq equations;
+  typename Eq::Flux riemann;
+  const typename Eq::Condition* conditions;  ///< [condition]
+  const Real* boundary_data;                 ///< [boundary face][g][variable], conservative; read by `exact` only
+};
+
+/// One stage of a Runge-Kutta scheme in Shu-Osher form:
+/// out = in_weight * in + sum_i history_weight[i] * history[i] + rate_weight * dt * L(in).
+template <class Real>
+struct Stage {
+  static constexpr int max_history = 4;
+
+  const Real* in;
+  Real* out;
+  const Real* history[max_history];
+  Real history_weight[max_history];
+  int n_history;
+  Real in_weight, rate_weight;
+  const Real* dt;      ///< where the kernel runs: one number, or with local_dt one for each cell (ZoneView::cell_begin)
+  bool local_dt;       ///< each cell takes its own step: the stages are those of a march to a steady state
+  const Real* source;  ///< moments int S phi_k of a source (affine cells: / det J), a state array; may be null
+  bool finds_step;     ///< the last stage of a step: looks for the size of the next one, too
+  StepLimits<Real> limits;  ///< with finds_step
+};
+
+}  // namespace dg

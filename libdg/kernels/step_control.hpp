@@ -1,0 +1,53 @@
+/// The size of time steps: where a run stands, and the limits that a step has to keep.
+#pragma once
+
+#include "libdg/space/zone.hpp"
+
+namespace dg {
+
+/// Where a run stands in time; lives in the backend's memory.
+template <class Real>
+struct StepControl {
+  double time = 0, end_time = 0;  ///< before the step, if it is pending
+  double dt_exact = 0;            ///< the step in full precision
+  Real dt = 0;                    ///< as kernels read it
+  long steps = 0;
+  bool pending = false;  ///< the step has been set, but is not yet part of the time
+};
+
+/// How a stable step is found: dt = cfl / rate, with the largest rate = speed / (C_a h) + nu / (C_d h^2) of all cells.
+template <class Real>
+struct StepLimits {
+  Real cfl;
+  Real fixed;                  ///< > 0: this step instead
+  Real spread;                 ///< largest ratio of local steps
+  Real convective[max_zones];  ///< 1 / C_a of the cells of each zone
+  Real viscous[max_zones];     ///< 1 / C_d
+};
+
+/// Sets the next step from the largest rate of all cells, without passing the end time.
+template <class Real>
+RKDG_CALL void set_step(const StepLimits<Real>& limits, Real rate, StepControl<Real>& control) {
+  const double remaining = control.end_time - control.time;
+  double dt = limits.fixed > Real(0) ? double(limits.fixed) : double(limits.cfl) / double(rate);
+  if (remaining <= 0)
+    dt = 0;
+  else if (dt > remaining * (1 - 1e-9))
+    dt = remaining;
+  control.dt_exact = dt;
+  control.dt = static_cast<Real>(dt);
+  control.pending = true;
+}
+
+/// Makes the pending step, if there is one, part of the time.
+template <class Real>
+RKDG_CALL void finish_step(StepControl<Real>& control) {
+  if (!control.pending) return;
+  control.pending = false;
+  if (control.dt_exact == 0) return;
+  const bool last = control.dt_exact == control.end_time - control.time;
+  control.time = last ? control.end_time : control.time + control.dt_exact;
+  ++control.steps;
+}
+
+}  // namespace dg

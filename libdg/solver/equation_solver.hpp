@@ -1,0 +1,180 @@
+/// A set of equations on a mesh: a state that advances in time, on one backend and in one precision.
+///
+/// Its kernels must have been compiled for these equations: cmake/RkdgKernels.cmake. Fields are those of the equations.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "libdg/backend/cuda_backend.hpp"
+#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/solver/boundary_faces.hpp"
+#include "libdg/solver/check_options.hpp"
+#include "libdg/solver/host_space.hpp"
+#include "libdg/solver/resolve_options.hpp"
+#include "libdg/solver/semi_discretisation.hpp"
+#include "libdg/solver/solver_info.hpp"
+#include "libdg/time/frequency_damping.hpp"
+#include "libdg/time/runge_kutta.hpp"
+#include "libdg/time/stability.hpp"
+
+namespace dg {
+
+template <class Eq>
+class EquationSolver {
+ public:
+  using Real = typename Eq::Real;
+  static constexpr int n_var = Eq::n_var;
+  using Field = FieldOf<n_var>;
+  using Norms = NormsOf<n_var>;
+
+  /// The mesh is already in its final order. The state is zero until it is set. Throws InputError for a boundary
+  /// without a condition, a condition without a boundary, a degree that was not built, a backend that is not there.
+  EquationSolver(const Mesh2& mesh, const RunOptions& options, const Physics<Eq>& physics)
+      : mesh_(checked(mesh, options)),
+        backend_(make_backend(options.backend, options.threads)),
+        options_(resolved(options, *backend_, precision, n_var)),
+        space_(*backend_, mesh_, options_, physics),
+        host_space_(mesh_, options.degree, options.quads),
+        scheme_(runge_kutta(options.scheme)),
+        operators_(make_operators<Eq>(*backend_, space_.scheme(), options_.degree,
+                                      {options_.assembly, space_.state_size(), options_.colouring})),
+        control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
+        unit_step_(*backend_, std::vector<Real>(1, Real(1))),
+        damping_(*backend_, options.damping_width, space_.state_size()) {
+    for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, space_.state_size());
+    if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, space_.padded_cells());
+    set_limits();
+    boundary_points_ = boundary_points(mesh_, space_.boundary_faces(), options.degree);
+    registers_[0].set_zero();
+  }
+
+  const Mesh2& mesh() const { return mesh_; }
+  const RunOptions& options() const { return options_; }
+  const HostSpace<n_var>& host_space() const { return host_space_; }
+  SolverInfo info() const;
+
+  double time() const { return time_; }
+  void set_time(double time) { time_ = time; }
+
+  /// Sets the state to the L2 projection of fields at the current time.
+  void set_state(const Field& field) { set_coefficients(host_space_.project(field, time_)); }
+
+  /// Gives the data of boundaries that take them; evaluated again in each stage if they vary.
+  void set_boundary_data(const Field& field, bool varies) {
+    boundary_data_ = field;
+    boundary_data_varies_ = varies;
+    evaluate_boundary_data(time_);
+  }
+
+  /// Adds a source: dU/dt = -div F + S(x, y, t); evaluated again in each stage if it varies.
+  void set_source(const Field& source, bool varies) {
+    source_ = source;
+    source_varies_ = varies;
+    source_moments_ = Array<Real>(*backend_, space_.state_size());
+    step_.reset();  // recordings have the address of the moments
+    evaluate_source(time_);
+  }
+
+  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Does not check the state.
+  Progress advance(long steps, double end_time) {
+    if (options_.local_time_step) return march(steps);
+    start_clock({.time = time_, .end_time = end_time});
+    if (backend_->kind() == BackendKind::cpu || varies())
+      take_steps(steps);
+    else
+      repeat_steps(steps);
+    operators_->end_step(control_.data());
+    const StepControl<Real> control = read_control();
+    time_ = control.time;
+    return {control.steps, control.time, control.dt_exact};
+  }
+
+  /// The largest stable step now, times the CFL number.
+  double stable_time_step() const {
+    Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
+    operators_->find_step(space_.scheme(), registers_[0].data(), limits_);
+    operators_->next_step(limits_, control.data());
+    return control.copy_out()[0].dt_exact;
+  }
+
+  /// Integrals and norms of the state, and whether all of it is admissible.
+  StateSums<n_var> sums() const { return operators_->sums(space_.scheme(), registers_[0].data()); }
+
+  /// Norms of dU/dt.
+  Norms residual_norms() const;
+
+  /// Norms of U_h - U at the current time, with quadrature of degree 2p+4.
+  Norms errors(const Field& exact) const { return host_space_.norms(coefficients(), &exact, time_); }
+
+  /// The boundary of this number in the mesh, in lists that boundary_fluxes() takes.
+  BoundaryFaces boundary_faces(int boundary) const { return BoundaryFaces(*backend_, mesh_, space_, boundary); }
+
+  /// Convective and minus the viscous flux at the points of these faces, [point][2 n_var][padded face].
+  std::vector<Real> boundary_fluxes(const BoundaryFaces& faces) const;
+
+  /// Modal coefficients, cell after cell in mesh order, per cell [component][mode].
+  std::vector<double> coefficients() const { return space_.unpack(registers_[0].copy_out()); }
+  void set_coefficients(std::span<const double> coefficients);
+
+  /// The state of damping; all zero without it. To be set after the coefficients, which make damping forget its past.
+  DampingState damping_state() const;
+  void set_damping_state(const DampingState& state);
+
+ private:
+  static constexpr Precision precision = sizeof(Real) == 8 ? Precision::double_precision : Precision::single_precision;
+
+  /// Steps between two looks at the device's clock, so that a run stops soon after its end time without waiting each
+  /// step.
+  static constexpr long steps_between_looks = 50;
+  /// Steps that a device starts by itself, without a gap between them.
+  static constexpr long steps_at_once = 10;
+  static_assert(steps_between_looks % steps_at_once == 0);
+
+  static const Mesh2& checked(const Mesh2& mesh, const RunOptions& options) {
+    check_options(mesh, options);
+    return mesh;
+  }
+
+  bool varies() const { return boundary_data_varies_ || source_varies_; }
+  StepControl<Real> read_control() const { return control_.copy_out()[0]; }
+  /// Whether the pending step ends a run.
+  static bool is_last(const StepControl<Real>& c) { return c.time + c.dt_exact >= c.end_time; }
+
+  Progress march(long steps);
+  void start_clock(StepControl<Real> c);
+  void set_limits();
+  void take_steps(long steps);
+  void repeat_steps(long steps);
+  void take_stages(const StepControl<Real>& control);
+  void take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step = false);
+  void evaluate_boundary_data(double t);
+  void evaluate_source(double t) { source_moments_.copy_in(space_.pack(host_space_.moments(source_, t))); }
+
+  Mesh2 mesh_;
+  std::unique_ptr<Backend> backend_;
+  RunOptions options_;
+  SemiDiscretisation<Eq> space_;
+  HostSpace<n_var> host_space_;
+  RungeKutta scheme_;
+  std::unique_ptr<Operators<Eq>> operators_;
+  Array<StepControl<Real>> control_;
+  Array<Real> unit_step_;
+  Array<Real> local_steps_;  ///< with local_time_step
+  FrequencyDamping<Eq> damping_;
+  std::unique_ptr<Recording> step_, some_steps_;  ///< one step and steps_at_once, once they have been recorded
+  mutable std::vector<Array<Real>> registers_;    ///< the first holds the state; the others only count within a step
+  StepLimits<Real> limits_{};
+  Field boundary_data_, source_;
+  bool boundary_data_varies_ = false, source_varies_ = false;
+  Array<Real> source_moments_;
+  std::vector<BoundaryPoint> boundary_points_;
+  double time_ = 0.0;
+};
+
+}  // namespace dg
+
+#include "libdg/solver/equation_solver_steps.hpp"

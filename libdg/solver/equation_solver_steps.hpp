@@ -1,0 +1,189 @@
+/// Bodies of EquationSolver: steps and stages, and what is asked between them.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "libdg/core/errors.hpp"
+#include "libdg/kernels/integrands/boundary_flux.hpp"
+#include "libdg/solver/equation_solver.hpp"
+
+namespace dg {
+
+template <class Eq>
+SolverInfo EquationSolver<Eq>::info() const {
+  SolverInfo info;
+  info.backend = backend_->kind() == BackendKind::cuda ? "cuda" : "cpu";
+  info.device = backend_->device();
+  info.precision = precision == Precision::double_precision ? "double" : "single";
+  info.assembly = name_of(options_.assembly);
+  info.layout = name_of(space_.layout());
+  info.threads = backend_->threads();
+  info.cells = mesh_.cell_count();
+  info.faces = mesh_.face_count();
+  info.dof = space_.dof();
+  info.bytes = backend_->bytes_in_use();
+  return info;
+}
+
+template <class Eq>
+auto EquationSolver<Eq>::residual_norms() const -> Norms {
+  Array<Real>& rate = registers_[1];  // free between steps
+  Stage<Real> stage{};
+  stage.in = registers_[0].data();
+  stage.out = rate.data();
+  stage.rate_weight = Real(1);
+  stage.dt = unit_step_.data();
+  stage.source = source_moments_.data();
+  operators_->stage(space_.scheme(), stage);
+  const StateSums<n_var> sums = operators_->sums(space_.scheme(), rate.data());
+  return {sums.l2_norms(), sums.largest()};
+}
+
+template <class Eq>
+auto EquationSolver<Eq>::boundary_fluxes(const BoundaryFaces& faces) const -> std::vector<Real> {
+  const std::size_t numbers = face_point_count(options_.degree) * boundary_flux_size(n_var);
+  Array<Real> flux(*backend_, numbers * faces.list().padded);
+  operators_->boundary_flux(space_.scheme(), registers_[0].data(), faces.list(), flux.data());
+  return flux.copy_out();
+}
+
+template <class Eq>
+void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) {
+  if (coefficients.size() != host_space_.size())
+    throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}", coefficients.size(),
+                                 host_space_.size()));
+  registers_[0].copy_in(space_.pack(coefficients));
+  damping_.forget();
+}
+
+template <class Eq>
+DampingState EquationSolver<Eq>::damping_state() const {
+  const std::vector<Real> past = damping_.past();
+  return {damping_.steps(), past.empty() ? std::vector<double>{} : space_.unpack(past)};
+}
+
+template <class Eq>
+void EquationSolver<Eq>::set_damping_state(const DampingState& state) {
+  const std::vector<double>& past = state.filtered_past;
+  if (!past.empty() && past.size() != host_space_.size())
+    throw InputError(fmt::format("{} coefficients of damping do not fit this mesh and degree, which have {}",
+                                 past.size(), host_space_.size()));
+  if (past.empty())
+    damping_.restore(state.steps, {});
+  else
+    damping_.restore(state.steps, space_.pack(past));
+}
+
+/// Steps of each cell's own size; all boundary data and sources stay as they are at this time.
+template <class Eq>
+Progress EquationSolver<Eq>::march(long steps) {
+  start_clock({.end_time = std::numeric_limits<double>::max()});
+  for (long n = 0; n < steps; ++n) {
+    operators_->next_step(limits_, control_.data());
+    operators_->local_steps(space_.scheme(), registers_[0].data(), limits_, &control_.data()->dt, local_steps_.data());
+    for (const RungeKuttaStage& s : scheme_.stages) take_stage(s, local_steps_.data());
+    damping_.after_step(*operators_, space_.scheme(), unit_step_, registers_[0]);
+    operators_->find_step(space_.scheme(), registers_[0].data(), limits_);
+  }
+  return {steps, time_, read_control().dt_exact};
+}
+
+/// Puts a run where `c` says; the first of its steps is found from the state.
+template <class Eq>
+void EquationSolver<Eq>::start_clock(StepControl<Real> c) {
+  control_.copy_in({&c, 1});
+  operators_->find_step(space_.scheme(), registers_[0].data(), limits_);
+}
+
+template <class Eq>
+void EquationSolver<Eq>::set_limits() {
+  limits_.cfl = static_cast<Real>(options_.cfl);
+  limits_.fixed = static_cast<Real>(options_.fixed_dt);
+  limits_.spread = static_cast<Real>(options_.time_step_spread);
+  const auto& zones = space_.view().zones;
+  for (int z = 0; z < zones.count; ++z) {
+    const Space space = zones.zone[z].space;
+    const double eta = space_.view().eta[z];
+    limits_.convective[z] = static_cast<Real>(1 / acoustic_limit(space, options_.degree, options_.scheme));
+    limits_.viscous[z] = static_cast<Real>(1 / viscous_limit(space, options_.degree, options_.scheme, eta));
+  }
+}
+
+/// Steps that the host looks at one by one.
+template <class Eq>
+void EquationSolver<Eq>::take_steps(long steps) {
+  for (long n = 0; n < steps; ++n) {
+    operators_->next_step(limits_, control_.data());
+    const StepControl<Real> control = read_control();
+    if (control.dt_exact == 0) return;
+    take_stages(control);
+  }
+}
+
+/// Steps that need nothing of the host.
+template <class Eq>
+void EquationSolver<Eq>::repeat_steps(long steps) {
+  const auto record = [&](long count) {
+    return backend_->record([this, count] {
+      for (long i = 0; i < count; ++i) {
+        operators_->next_step(limits_, control_.data());
+        take_stages({});
+      }
+    });
+  };
+  if (!step_) {
+    step_ = record(1);
+    some_steps_ = record(steps_at_once);
+  }
+  for (long n = 0; n < steps;) {
+    const bool some = steps - n >= steps_at_once;
+    (some ? some_steps_ : step_)->repeat();
+    n += some ? steps_at_once : 1;
+    if (n % steps_between_looks == 0 && is_last(read_control())) return;
+  }
+}
+
+/// All stages of a step; `control` is the step's, needed only where data vary in time.
+template <class Eq>
+void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
+  for (std::size_t i = 0; i < scheme_.stages.size(); ++i) {
+    const RungeKuttaStage& s = scheme_.stages[i];
+    if (varies()) {
+      const double t = control.time + s.time * control.dt_exact;
+      if (boundary_data_varies_) evaluate_boundary_data(t);
+      if (source_varies_) evaluate_source(t);
+    }
+    take_stage(s, &control_.data()->dt, i + 1 == scheme_.stages.size());
+  }
+}
+
+/// The last stage of a step may look for the size of the next one.
+template <class Eq>
+void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step) {
+  Stage<Real> stage{};
+  stage.in = registers_[s.in].data();
+  stage.out = registers_[s.out].data();
+  stage.n_history = static_cast<int>(s.history.size());
+  for (int i = 0; i < stage.n_history; ++i) {
+    stage.history[i] = registers_[s.history[i].first].data();
+    stage.history_weight[i] = static_cast<Real>(s.history[i].second);
+  }
+  stage.in_weight = static_cast<Real>(s.in_weight);
+  stage.rate_weight = static_cast<Real>(s.rate_weight);
+  stage.dt = dt;
+  stage.local_dt = options_.local_time_step;
+  stage.source = source_moments_.data();
+  stage.finds_step = finds_step;
+  stage.limits = limits_;
+  operators_->stage(space_.scheme(), stage);
+}
+
+template <class Eq>
+void EquationSolver<Eq>::evaluate_boundary_data(double t) {
+  std::vector<Real> data;
+  for (const BoundaryPoint& p : boundary_points_)
+    for (const double u : boundary_data_(p.x[0], p.x[1], t)) data.push_back(static_cast<Real>(u));
+  if (!data.empty()) space_.set_boundary_data(data);
+}
+
+}  // namespace dg

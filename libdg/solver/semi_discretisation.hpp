@@ -1,0 +1,75 @@
+/// The equations on a mesh, discrete in space: what the kernels of the right-hand side read.
+#pragma once
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "libdg/core/errors.hpp"
+#include "libdg/equations/physics.hpp"
+#include "libdg/kernels/scheme.hpp"
+#include "libdg/space/discretisation.hpp"
+
+namespace dg {
+
+template <class Eq>
+class SemiDiscretisation : public Discretisation<typename Eq::Real> {
+ public:
+  using Real = typename Eq::Real;
+
+  /// Throws InputError for a boundary without condition, a condition without boundary, and as Discretisation does.
+  SemiDiscretisation(Backend& backend, const Mesh2& mesh, const SpaceOptions& options, const Physics<Eq>& physics)
+      : Discretisation<Real>(backend, mesh, options, Eq::n_var),
+        conditions_(backend, conditions_of(mesh, physics.boundaries)),
+        boundary_data_(backend, std::vector<Real>(data_size(this->boundary_faces().size(), options.degree), Real(1))) {
+    static_cast<SpaceView<Real>&>(scheme_) = this->view();
+    scheme_.equations = physics.equations;
+    scheme_.riemann = physics.flux;
+    scheme_.conditions = conditions_.data();
+    scheme_.boundary_data = boundary_data_.data();
+  }
+
+  const Scheme<Eq>& scheme() const { return scheme_; }
+
+  /// Replaces the data of boundaries that take them: conservative, [boundary face][point][variable].
+  void set_boundary_data(const std::vector<Real>& data) { boundary_data_.copy_in(data); }
+
+ private:
+  using Boundaries = std::vector<typename Physics<Eq>::Boundary>;
+
+  static std::size_t data_size(std::size_t faces, int degree) {
+    return std::max<std::size_t>(1, faces) * face_point_count(degree) * Eq::n_var;
+  }
+
+  /// [boundary of the mesh]; those without faces may have none.
+  static std::vector<typename Eq::Condition> conditions_of(const Mesh2& mesh, const Boundaries& boundaries) {
+    std::vector<int> faces(mesh.boundary_names.size(), 0);
+    for (const Face& f : mesh.faces)
+      if (f.plus < 0) ++faces[f.boundary];
+    std::vector<std::string> open;
+    std::vector<typename Eq::Condition> conditions(std::max<std::size_t>(1, faces.size()));
+    for (std::size_t b = 0; b < faces.size(); ++b) {
+      const std::string& name = mesh.boundary_names[b];
+      if (faces[b] > 0) open.push_back(name);
+      const auto it = std::find_if(boundaries.begin(), boundaries.end(), [&](const auto& c) { return c.name == name; });
+      if (it != boundaries.end())
+        conditions[b] = it->condition;
+      else if (faces[b] > 0)
+        throw InputError(
+            fmt::format("boundary '{}' of the mesh has no condition; add a section [boundary.{}]", name, name));
+      if (it != boundaries.end() && it->periodic && faces[b] > 0)
+        throw InputError(fmt::format("boundary '{}' is periodic but was not joined to its partner", name));
+    }
+    for (const auto& c : boundaries)
+      if (!c.periodic && std::find(open.begin(), open.end(), c.name) == open.end())
+        throw InputError(fmt::format("boundary '{}' is not in the mesh (it has: {})", c.name, fmt::join(open, ", ")));
+    return conditions;
+  }
+
+  Scheme<Eq> scheme_{};
+  Array<typename Eq::Condition> conditions_;
+  Array<Real> boundary_data_;
+};
+
+}  // namespace dg

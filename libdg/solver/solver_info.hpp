@@ -1,0 +1,34 @@
+/// What a solver says of itself before the first step, and after some.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "libdg/core/index.hpp"
+
+namespace dg {
+
+/// What is known before the first step.
+struct SolverInfo {
+  std::string backend, device, precision, assembly, layout;
+  int threads = 1;
+  Index cells = 0, faces = 0;
+  long dof = 0;           ///< modes x 4, summed over cells
+  std::size_t bytes = 0;  ///< memory of the backend in use
+};
+
+/// What an advance() did.
+struct Progress {
+  long steps = 0;     ///< steps taken in this call
+  double time = 0.0;  ///< reached
+  double last_dt = 0.0;
+};
+
+/// What damping remembers of the steps before, so that a run can go on as if it had never stopped.
+struct DampingState {
+  long steps = 0;                     ///< taken so far
+  std::vector<double> filtered_past;  ///< modal coefficients of all cells; empty before the filter has begun
+};
+
+}  // namespace dg

@@ -1,0 +1,280 @@
+#include "libdg/space/discretisation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "libdg/backend/parallel.hpp"
+#include "libdg/backend/upload.hpp"
+#include "libdg/core/errors.hpp"
+#include "libdg/space/tile_cells.hpp"
+#include "libdg/space/zone_geometry.hpp"
+#include "meshes/cell_geometry.hpp"
+#include "quadrature/rule.hpp"
+
+namespace dg {
+namespace {
+
+constexpr int flat_shift = 30;  ///< one layout block of 2^30 cells holds every zone
+constexpr int block_shift = 5;  ///< zone_padding cells
+static_assert(zone_padding == 1 << block_shift);
+
+/// Modes of a variable that a layout stores: whole groups where it keeps groups together.
+Index stored_modes(Layout layout, int modes) {
+  return layout == Layout::cellwise ? (modes + mode_group - 1) / mode_group * mode_group : modes;
+}
+
+StateLayout state_layout(Layout layout, Index padded_cells, int modes, int n_var) {
+  const Index stored = stored_modes(layout, modes);
+  if (layout == Layout::cellwise) return {flat_shift, 0, stored, mode_group, 1, n_var * stored};
+  const Index cells = layout == Layout::flat ? padded_cells : zone_padding;
+  const Index block_stride = layout == Layout::flat ? 0 : n_var * stored * cells;
+  return {
+      layout == Layout::flat ? flat_shift : block_shift, block_stride, stored * cells, mode_group * cells, cells, 1};
+}
+
+/// Zones in the order of storage: triangles before quadrilaterals, affine before curved.
+int zone_key(CellShape shape, bool curved) { return 2 * static_cast<int>(shape) + (curved ? 1 : 0); }
+
+int volume_degree(Space space, const SpaceOptions& o, bool curved, int geometry_order) {
+  const int degree = curved ? curved_volume_degree(shape_of(space), o.degree, geometry_order) : 2 * o.degree;
+  if (shape_of(space) == CellShape::triangle && degree + o.extra_quadrature > max_triangle_degree)
+    throw InputError(fmt::format("extra_quadrature = {} asks for a triangle rule of degree {}; the highest is {}",
+                                 o.extra_quadrature, degree + o.extra_quadrature, max_triangle_degree));
+  return degree + o.extra_quadrature;
+}
+
+}  // namespace
+
+template <class Real>
+Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const SpaceOptions& options, int n_var)
+    : options_(options), n_var_(n_var) {
+  sort_cells(mesh);
+  set_layout(backend);
+  storage_.resize(zone_cells_.size());
+  tables_.resize(zone_cells_.size());
+  for (int z = 0; z < view_.zones.count; ++z) {
+    set_tables(backend, mesh, z);
+    set_geometry(backend, mesh, z);
+  }
+  set_neighbours(backend, mesh);
+  if (options.assembly == Assembly::tiles)
+    set_tile_faces(backend, mesh);
+  else if (options.assembly != Assembly::fused)
+    set_faces(backend, mesh);
+}
+
+template <class Real>
+void Discretisation<Real>::sort_cells(const Mesh2& mesh) {
+  std::vector<char> curved(mesh.cell_count());
+  parallel_for(mesh.cell_count(), [&](std::ptrdiff_t c) { curved[c] = !is_affine(mesh, static_cast<Index>(c)); });
+  std::array<std::vector<Index>, max_zones> sorted;
+  for (Index c = 0; c < mesh.cell_count(); ++c) sorted[zone_key(mesh.cell_shapes[c], curved[c])].push_back(c);
+
+  places_.zone.resize(mesh.cell_count());
+  places_.local.resize(mesh.cell_count());
+  for (int key = 0; key < max_zones; ++key) {
+    if (sorted[key].empty()) continue;
+    const int z = view_.zones.count++;
+    ZoneView<Real>& zone = view_.zones.zone[z];
+    zone.space = space_of(static_cast<CellShape>(key / 2), options_.quads);
+    zone.curved = key % 2 == 1;
+    zone.cells = static_cast<Index>(sorted[key].size());
+    for (Index i = 0; i < zone.cells; ++i) {
+      places_.zone[sorted[key][i]] = z;
+      places_.local[sorted[key][i]] = i;
+    }
+    zone_cells_.push_back(std::move(sorted[key]));
+  }
+  cell_begin_.assign(1, 0);
+  for (Index c = 0; c < mesh.cell_count(); ++c) {
+    const Space space = view_.zones.zone[places_.zone[c]].space;
+    cell_begin_.push_back(cell_begin_.back() + mode_count(space, options_.degree) * n_var_);
+  }
+  dof_ = static_cast<long>(cell_begin_.back());
+}
+
+template <class Real>
+void Discretisation<Real>::set_layout(Backend&) {
+  layout_ = options_.layout != Layout::automatic   ? options_.layout
+            : options_.assembly == Assembly::tiles ? Layout::cellwise
+                                                   : Layout::blocked;
+  for (int z = 0; z < view_.zones.count; ++z) {
+    ZoneView<Real>& zone = view_.zones.zone[z];
+    zone.padded = (zone.cells + zone_padding - 1) / zone_padding * zone_padding;
+    zone.coefficients = mode_count(zone.space, options_.degree) * n_var_;
+    zone.layout = state_layout(layout_, zone.padded, mode_count(zone.space, options_.degree), n_var_);
+    zone.state_begin = static_cast<std::int64_t>(state_size_);
+    view_.eta[z] =
+        options_.eta > 0 ? static_cast<Real>(options_.eta) : static_cast<Real>(dg::face_count(shape_of(zone.space)));
+    const std::int64_t size = std::int64_t(zone.padded) * stored_modes(layout_, zone.coefficients / n_var_) * n_var_;
+    if (size > std::numeric_limits<Index>::max())
+      throw InputError(
+          fmt::format("{} cells of degree {} exceed the 2^31 coefficients of one cell kind; use fewer cells "
+                      "or a lower degree",
+                      zone.cells, options_.degree));
+    state_size_ += size;
+    zone.cell_begin = padded_cells_;
+    padded_cells_ += zone.padded;
+  }
+}
+
+template <class Real>
+const Real* Discretisation<Real>::keep(Backend& backend, Storage& storage, std::span<const Real> values) {
+  storage.arrays.emplace_back(backend, values);
+  return storage.arrays.back().data();
+}
+
+template <class Real>
+void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z) {
+  ZoneView<Real>& zone = view_.zones.zone[z];
+  const int degree = volume_degree(zone.space, options_, zone.curved, mesh.geometry_order);
+  const Exactness exactness = zone.curved ? Exactness::each_direction : Exactness::total;
+  tables_[z] = make_tables<double>(zone.space, options_.degree, degree, exactness);
+  const Tables<Real> t = make_tables<Real>(zone.space, options_.degree, degree, exactness);
+  Storage& s = storage_[z];
+  TablesView<Real>& v = zone.tables;
+  v.n_points = t.n_points;
+  v.n_stored = t.n_stored;
+  std::vector<Real> weights(t.weights.begin(), t.weights.end());
+  weights.resize(t.n_stored, Real(0));
+  v.weights = keep(backend, s, weights);
+  v.interpolate = keep(backend, s, t.interpolate);
+  v.differentiate = keep(backend, s, t.differentiate);
+  v.project = keep(backend, s, t.project);
+  v.derivative = keep(backend, s, t.derivative);
+  v.trace = keep(backend, s, t.trace);
+  v.trace_normal = keep(backend, s, t.trace_normal);
+  v.tangential = keep(backend, s, t.tangential);
+  v.frame = keep(backend, s, t.frame);
+  v.lift = keep(backend, s, t.lift);
+  v.face_lift = keep(backend, s, t.face_lift);
+  for (int way = 0; way < 2; ++way) {
+    v.side[way] = keep(backend, s, t.side[way]);
+    v.side_lift[way] = keep(backend, s, t.side_lift[way]);
+  }
+  if (options_.assembly == Assembly::tiles) set_fragments(backend, z);
+}
+
+template <class Real>
+void Discretisation<Real>::set_fragments(Backend& backend, int z) {
+  const Fragments f = make_fragments(tables_[z], static_cast<double>(view_.eta[z]));
+  const auto keep = [&](const std::vector<FactorPair<Real>>& factors) {
+    return storage_[z].fragments.emplace_back(backend, factors).data();
+  };
+  const auto upload = [&](const std::vector<double>& fragments, int slots) {
+    return keep(pair_factors<Real>(fragments, slots));
+  };
+  const Space space = tables_[z].space;
+  const int points = face_point_count(options_.degree), on_face = slot_count(points);
+  const int modes = slot_count(mode_count(space, options_.degree));
+  const int on_faces = slot_count(face_count(shape_of(space)) * points);
+  FragmentsView<Real>& v = view_.zones.zone[z].fragments;
+  v.point_slots = f.point_slots;
+  v.volume = keep(volume_factors<Real>(f, modes, on_faces));
+  v.lift = upload(f.lift, on_faces);
+  v.tangential = upload(f.tangential, 2 * on_face);
+  v.face_lift = upload(f.face_lift, on_face);
+  for (int way = 0; way < 2; ++way) v.trace[way] = upload(f.trace[way], faces_per_row(points) * modes);
+}
+
+template <class Real>
+void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int z) {
+  ZoneView<Real>& zone = view_.zones.zone[z];
+  ZoneGeometry g =
+      make_zone_geometry(mesh, zone_cells_[z], zone.padded, zone.curved, tables_[z], options_.mass_inverse);
+  const auto keep = [&](const std::vector<double>& values) {
+    return storage_[z].arrays.emplace_back(upload<Real>(backend, values)).data();
+  };
+  zone.metric = keep(g.metric);
+  zone.jacobian = keep(g.jacobian);
+  zone.face = keep(g.face);
+  zone.face_metric = keep(g.face_metric);
+  zone.face_lift = keep(g.face_lift);
+  zone.mass_inverse = keep(g.mass_inverse);
+  zone.moments = keep(g.moments);
+  zone.inverse_length = keep(g.inverse_length);
+  if (options_.assembly != Assembly::tiles) return;
+  if (!zone.curved) zone.tile_geometry = keep(tile_cell_geometry(g, zone.padded, face_count(shape_of(zone.space))));
+  geometry_.push_back(std::move(g));
+}
+
+template <class Real>
+void Discretisation<Real>::set_neighbours(Backend& backend, const Mesh2& mesh) {
+  const int nz = view_.zones.count;
+  std::vector<std::vector<Index>> neighbour(nz), code(nz);
+  const auto entry = [&](int z, int f, Index place) { return std::size_t(f) * view_.zones.zone[z].padded + place; };
+  for (int z = 0; z < nz; ++z) {
+    const ZoneView<Real>& zone = view_.zones.zone[z];
+    const std::size_t n = std::size_t(dg::face_count(shape_of(zone.space))) * zone.padded;
+    neighbour[z].assign(n, 0);
+    code[z].assign(n, 0);
+  }
+  const auto set = [&](Index cell, int f, Index value, Index value_code) {
+    const std::size_t e = entry(places_.zone[cell], f, places_.local[cell]);
+    neighbour[places_.zone[cell]][e] = value;
+    code[places_.zone[cell]][e] = value_code;
+  };
+  for (const Face& f : mesh.faces) {
+    if (f.plus >= 0) {
+      set(f.minus, f.minus_face, places_.local[f.plus], neighbour_code(places_.zone[f.plus], f.plus_face));
+      set(f.plus, f.plus_face, places_.local[f.minus], neighbour_code(places_.zone[f.minus], f.minus_face));
+    } else {
+      set(f.minus, f.minus_face, static_cast<Index>(boundary_faces_.size()), boundary_code(f.boundary));
+      boundary_faces_.push_back({f.minus, f.minus_face, f.boundary});
+    }
+  }
+  for (int z = 0; z < nz; ++z) {
+    ZoneView<Real>& zone = view_.zones.zone[z];
+    for (int f = 0; f < dg::face_count(shape_of(zone.space)); ++f)
+      for (Index i = zone.cells; i < zone.padded; ++i) {
+        neighbour[z][entry(z, f, i)] = neighbour[z][entry(z, f, zone.cells - 1)];
+        code[z][entry(z, f, i)] = code[z][entry(z, f, zone.cells - 1)];
+      }
+    storage_[z].neighbour = Array<Index>(backend, neighbour[z]);
+    storage_[z].code = Array<Index>(backend, code[z]);
+    zone.neighbour = storage_[z].neighbour.data();
+    zone.code = storage_[z].code.data();
+  }
+}
+
+template <class Real>
+HostVector<Real> Discretisation<Real>::pack(std::span<const double> coefficients) const {
+  HostVector<Real> state(state_size_);
+  for (int z = 0; z < view_.zones.count; ++z) {
+    const ZoneView<Real>& zone = view_.zones.zone[z];
+    parallel_for(zone.padded, [&](std::ptrdiff_t place) {
+      const Index cell = zone_cells_[z][std::min<std::ptrdiff_t>(place, zone.cells - 1)];
+      const std::int64_t to = zone.state_begin + zone.layout.cell(std::int64_t(place));
+      const double* from = coefficients.data() + cell_begin_[cell];
+      const int modes = zone.coefficients / n_var_;
+      // Kernels take the padding of each variable for modes that are zero.
+      if (layout_ == Layout::cellwise) std::fill_n(state.begin() + to, n_var_ * stored_modes(layout_, modes), Real(0));
+      for (int n = 0; n < n_var_; ++n)
+        for (int k = 0; k < modes; ++k) state[to + zone.layout.mode(n, k)] = static_cast<Real>(*from++);
+    });
+  }
+  return state;
+}
+
+template <class Real>
+std::vector<double> Discretisation<Real>::unpack(std::span<const Real> state) const {
+  std::vector<double> coefficients(dof_);
+  for (int z = 0; z < view_.zones.count; ++z) {
+    const ZoneView<Real>& zone = view_.zones.zone[z];
+    parallel_for(zone.cells, [&](std::ptrdiff_t place) {
+      const std::int64_t from = zone.state_begin + zone.layout.cell(std::int64_t(place));
+      double* to = coefficients.data() + cell_begin_[zone_cells_[z][place]];
+      const int modes = zone.coefficients / n_var_;
+      for (int n = 0; n < n_var_; ++n)
+        for (int k = 0; k < modes; ++k) *to++ = state[from + zone.layout.mode(n, k)];
+    });
+  }
+  return coefficients;
+}
+
+template class Discretisation<float>;
+template class Discretisation<double>;
+
+}  // namespace dg

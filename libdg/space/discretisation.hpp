@@ -1,0 +1,95 @@
+/// A mesh turned into the flat arrays that kernels read: zones, metrics, neighbours, faces.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "libdg/backend/backend.hpp"
+#include "libdg/backend/host_vector.hpp"
+#include "libdg/space/space_options.hpp"
+#include "libdg/space/space_view.hpp"
+#include "libdg/space/zone_geometry.hpp"
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// A face on the boundary in the order of the boundary data arrays.
+struct BoundaryFace {
+  Index cell;    ///< in mesh order
+  int face;      ///< local
+  int boundary;  ///< index into Mesh::boundary_names
+};
+
+/// Where the cells of a mesh went: zone by zone, in each zone in the order of the mesh.
+struct CellPlaces {
+  std::vector<int> zone;     ///< [cell]
+  std::vector<Index> local;  ///< [cell] place in its zone
+};
+
+template <class Real>
+class Discretisation {
+ public:
+  /// For `n_var` variables. Throws InputError for rules beyond those available, and where there are too many cells.
+  Discretisation(Backend& backend, const Mesh2& mesh, const SpaceOptions& options, int n_var);
+
+  const SpaceView<Real>& view() const { return view_; }
+  const CellPlaces& places() const { return places_; }
+  const std::vector<BoundaryFace>& boundary_faces() const { return boundary_faces_; }
+  /// Entries of a state array, padding included.
+  std::size_t state_size() const { return state_size_; }
+  /// Cells with the padding of all zones: the size of an array of one number per cell.
+  Index padded_cells() const { return padded_cells_; }
+  long dof() const { return dof_; }
+  const SpaceOptions& options() const { return options_; }
+  Layout layout() const { return layout_; }
+
+  /// State array from modal coefficients [cell in mesh order][component][mode], and back.
+  HostVector<Real> pack(std::span<const double> coefficients) const;
+  std::vector<double> unpack(std::span<const Real> state) const;
+
+  /// First coefficient of each cell in the cell-after-cell order of pack(); the last entry is dof().
+  const std::vector<std::size_t>& cell_begin() const { return cell_begin_; }
+
+ private:
+  /// What a zone owns in the backend's memory.
+  struct Storage {
+    std::vector<Array<Real>> arrays;
+    std::vector<Array<FactorPair<Real>>> fragments;
+    Array<Index> neighbour, code, face_number;
+  };
+
+  /// ZoneView::face_number of all zones.
+  using FaceNumbers = std::vector<std::vector<Index>>;
+
+  FaceNumbers face_numbers() const;
+  void number_face(FaceNumbers& numbers, const Face& face, Index place) const;
+  void set_face_numbers(Backend& backend, const FaceNumbers& numbers);
+  void sort_cells(const Mesh2& mesh);
+  void set_layout(Backend& backend);
+  const Real* keep(Backend& backend, Storage& storage, std::span<const Real> values);
+  void set_tables(Backend& backend, const Mesh2& mesh, int z);
+  void set_fragments(Backend& backend, int z);
+  void set_geometry(Backend& backend, const Mesh2& mesh, int z);
+  void set_neighbours(Backend& backend, const Mesh2& mesh);
+  void set_tile_faces(Backend& backend, const Mesh2& mesh);
+  void set_faces(Backend& backend, const Mesh2& mesh);
+
+  SpaceOptions options_;
+  int n_var_;
+  Layout layout_ = Layout::blocked;
+  SpaceView<Real> view_{};
+  CellPlaces places_;
+  std::vector<std::vector<Index>> zone_cells_;  ///< [zone][place] -> cell in mesh order
+  std::vector<Tables<double>> tables_;          ///< [zone]
+  std::vector<Storage> storage_;
+  std::vector<BoundaryFace> boundary_faces_;
+  std::vector<Array<Index>> face_arrays_;
+  Array<Real> face_geometry_;
+  std::vector<ZoneGeometry> geometry_;  ///< [zone], until the tiles of faces are made
+  std::vector<std::size_t> cell_begin_;
+  std::size_t state_size_ = 0;
+  Index padded_cells_ = 0;
+  long dof_ = 0;
+};
+
+}  // namespace dg

@@ -1,0 +1,187 @@
+#include "libdg/space/tile_faces.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "libdg/backend/parallel.hpp"
+#include "libdg/space/face_axes.hpp"
+#include "libdg/space/zone.hpp"
+
+namespace dg {
+namespace {
+
+constexpr std::size_t window_tiles = 512;  ///< filling up costs about half a tile for each kind in a window
+
+/// Geometry of one side at a point of a face, points counted along the minus side.
+class SideGeometry {
+ public:
+  SideGeometry(const ZoneForFaces& zone, const FaceSide& side, Way way)
+      : zone_(zone),
+        cell_(side.cell),
+        face_(face_of(side.code)),
+        way_(way),
+        n_points_(face_point_count(zone.tables->degree)) {}
+
+  double determinant() const { return zone_.geometry->jacobian[cell_]; }  ///< affine cells
+
+  /// Entry i of ZoneView::face.
+  double entry(int g, int i) const {
+    const int row = zone_.curved ? face_ * n_points_ + point(g) : face_;
+    return at(zone_.geometry->face, row * (space_dim + 1) + i);
+  }
+  double length(int g) const { return entry(g, space_dim) * (zone_.curved ? 1.0 : determinant()); }
+
+  /// Of the derivatives across the face, as FragmentsView::trace has them, and along it.
+  FaceAxes<double> axes(int g) const {
+    const auto frame_entry = [&](int i) { return zone_.tables->frame[i * face_slots + face_]; };
+    const double half_length = 1 / std::hypot(frame_entry(space_dim), frame_entry(space_dim + 1));
+    const double turn = way_ == Way::against ? -1.0 : 1.0;
+    double m[space_dim * space_dim], frame[2 * space_dim];
+    for (int i = 0; i < space_dim * space_dim; ++i) {
+      m[i] = zone_.curved ? at(zone_.geometry->face_metric, (face_ * n_points_ + point(g)) * space_dim * space_dim + i)
+                          : at(zone_.geometry->metric, i);
+      frame[i] = turn * (i < space_dim ? half_length : 1.0) * frame_entry(i);
+    }
+    return FaceAxes<double>(m, frame);
+  }
+
+  /// eta times entry (g, h) of the lifting on the face.
+  double lifting(int g, int h) const {
+    if (!zone_.curved) return zone_.eta * zone_.tables->face_lift[g * n_points_ + h] / determinant();
+    return zone_.eta * at(zone_.geometry->face_lift, (face_ * n_points_ + point(g)) * n_points_ + point(h));
+  }
+
+ private:
+  int point(int g) const { return way_ == Way::along ? g : n_points_ - 1 - g; }
+  double at(const std::vector<double>& array, int row) const {
+    return array[std::size_t(row) * static_cast<std::size_t>(zone_.padded) + static_cast<std::size_t>(cell_)];
+  }
+
+  const ZoneForFaces& zone_;
+  Index cell_;
+  int face_;
+  Way way_;
+  int n_points_;
+};
+
+/// Writes numbers of one face of a tile.
+class Column {
+ public:
+  Column(double* first, std::size_t distance) : first_(first), distance_(distance) {}
+  void set(int number, double value) { first_[static_cast<std::size_t>(number) * distance_] = value; }
+  void set_axes(int number, const FaceAxes<double>& axes) {
+    for (int d = 0; d < space_dim; ++d) {
+      set(number + d, axes.normal[d]);
+      set(number + space_dim + d, axes.tangent[d]);
+    }
+  }
+
+ private:
+  double* first_;
+  std::size_t distance_;  ///< of two numbers
+};
+
+void set_affine(const SideGeometry& minus, const SideGeometry& plus, Column to) {
+  const double n[space_dim] = {minus.entry(0, 0), minus.entry(0, 1)};
+  for (int d = 0; d < space_dim; ++d) to.set(unit_normal + d, n[d]);
+  to.set(inverse_length, 1 / minus.length(0));
+  const auto set_axes = [&](int number, const FaceAxes<double>& axes) {
+    const StraightAxes<double> straight(axes, n);
+    to.set(number + axis_across, straight.normal);
+    to.set(number + axis_skew, straight.skew);
+  };
+  set_axes(minus_axes, minus.axes(0));
+  set_axes(plus_axes, plus.axes(0));
+}
+
+void set_curved(const SideGeometry& minus, const SideGeometry& plus, int n_points, Column to) {
+  for (int g = 0; g < n_points; ++g) {
+    const int first = g * curved_point_numbers;
+    for (int d = 0; d < space_dim; ++d) to.set(first + point_normal + d, minus.entry(g, d));
+    to.set_axes(first + point_minus_axes, minus.axes(g));
+    to.set_axes(first + point_plus_axes, plus.axes(g));
+    to.set(first + point_length, minus.length(g));
+    for (int h = 0; h < n_points; ++h) {
+      const int entry = n_points * curved_point_numbers + g * n_points + h;
+      to.set(entry, minus.lifting(g, h));
+      to.set(entry + n_points * n_points, plus.lifting(g, h));
+    }
+  }
+}
+
+/// The faces in the order of their places, and the first place of each class; -1 repeats the face before.
+struct Places {
+  std::vector<Index> face;
+  std::array<Index, face_classes + 1> begin{};
+};
+
+Places make_places(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
+                   const std::vector<ZoneForFaces>& zones, std::size_t tile) {
+  const auto curved = [&](Index code) { return code >= 0 && zones[zone_of(code)].curved; };
+  std::array<std::vector<Index>, face_classes> sorted;
+  for (std::size_t i = 0; i < minus.size(); ++i) {
+    const FaceClass c = face_class(curved(minus[i].code) || curved(plus[i].code), plus[i].code < 0);
+    sorted[static_cast<std::size_t>(c)].push_back(static_cast<Index>(i));
+  }
+  const auto key = [&](Index i) { return std::pair(minus[i].code, plus[i].code); };
+  Places p;
+  for (std::size_t c = 0; c < face_classes; ++c) {
+    for (auto begin = sorted[c].begin(); begin != sorted[c].end();) {
+      const auto window = static_cast<std::ptrdiff_t>(window_tiles * tile);
+      const auto end = begin + std::min(window, sorted[c].end() - begin);
+      std::stable_sort(begin, end, [&](Index a, Index b) { return key(a) < key(b); });
+      for (auto i = begin; i != end; ++i) {
+        p.face.push_back(*i);
+        if (i + 1 != end && key(*i) == key(i[1])) continue;
+        while (p.face.size() % tile != 0) p.face.push_back(-1);
+      }
+      begin = end;
+    }
+    p.begin[c + 1] = static_cast<Index>(p.face.size());
+  }
+  return p;
+}
+
+}  // namespace
+
+TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
+                          const std::vector<ZoneForFaces>& zones) {
+  TileFaces t;
+  const int n_points = face_point_count(zones.front().tables->degree);
+  const std::size_t per_tile = tile_faces(n_points);
+  Places places = make_places(minus, plus, zones, per_tile);
+  for (std::size_t c = 0; c <= face_classes; ++c) t.begin[c] = places.begin[c] / static_cast<Index>(per_tile);
+  std::vector<Index>& face = places.face;
+  t.place.resize(minus.size());
+  for (std::size_t i = 0; i < face.size(); ++i) {
+    if (face[i] >= 0)
+      t.place[face[i]] = static_cast<Index>(i);
+    else
+      face[i] = face[i - 1];
+    t.minus.push_back(minus[face[i]].cell);
+    t.plus.push_back(plus[face[i]].cell);
+    if (i % per_tile != 0) continue;
+    t.minus_code.push_back(minus[face[i]].code);
+    t.plus_code.push_back(plus[face[i]].code);
+  }
+
+  const std::size_t affine_tiles = t.begin[static_cast<std::size_t>(FaceClass::curved_inner)];
+  const std::size_t affine_places = affine_tiles * per_tile;
+  const std::size_t curved_numbers = curved_face_numbers(n_points), curved_places = face.size() - affine_places;
+  t.geometry.resize(affine_places * affine_face_numbers + curved_places * curved_numbers);
+  parallel_for(static_cast<Index>(face.size()), [&](std::ptrdiff_t i) {
+    const FaceSide &a = minus[face[i]], &b = plus[face[i]].code < 0 ? a : plus[face[i]];
+    const SideGeometry inner(zones[zone_of(a.code)], a, Way::along);
+    const SideGeometry outer(zones[zone_of(b.code)], b, plus[face[i]].code < 0 ? Way::along : Way::against);
+    const std::size_t tile = i / per_tile, row = i % per_tile;
+    if (tile < affine_tiles)
+      return set_affine(inner, outer, Column(&t.geometry[tile * affine_face_numbers * per_tile + row], per_tile));
+    const std::size_t first = affine_places * affine_face_numbers + (tile - affine_tiles) * curved_numbers * per_tile;
+    set_curved(inner, outer, n_points, Column(&t.geometry[first + row], per_tile));
+  });
+  return t;
+}
+
+}  // namespace dg

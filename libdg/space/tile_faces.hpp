@@ -1,0 +1,82 @@
+/// Faces in tiles, as Assembly::tiles works through them: the faces of a tile lie at the same local faces of cells of
+/// the same zones, or on the same boundary, so that one warp multiplies them all by the same matrices.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "libdg/core/index.hpp"
+#include "libdg/element/fragments.hpp"
+#include "libdg/space/zone_geometry.hpp"
+
+namespace dg {
+
+/// Faces of a tile, with so many points on each.
+constexpr int tile_faces(int points) { return tile_rows * faces_per_row(points); }
+
+/// Numbers of the geometry of a face, [tile][number][face of the tile]. Affine: see AffineFace. Curved: those of
+/// CurvedPoint for each point, then eta times the lifting on the face, [side][g][h], points counted along the minus
+/// side.
+///
+/// The gradient of either side is made up of the derivatives d across the face, as FragmentsView::trace has them, and a
+/// along it. The axis of d is n |J_f| / det J, as that of the lifting. That of a has a part along the face, which is
+/// the same on both sides, and a skew part: grad = n (d |J_f| / det J + a skew) + t a / |J_f|, with the unit tangent t.
+enum AffineFace { unit_normal = 0, inverse_length = 2, minus_axes = 3, plus_axes = 5, affine_face_numbers = 7 };
+enum AffineAxes { axis_across = 0, axis_skew = 1 };  ///< of a side: |J_f| / det J, skew
+enum CurvedPoint {
+  point_normal = 0,
+  point_minus_axes = 2,
+  point_plus_axes = 6,
+  point_length = 10,
+  curved_point_numbers
+};
+constexpr int curved_face_numbers(int points) { return points * curved_point_numbers + 2 * points * points; }
+
+/// Tiles come in this order; those of a class are worked through by one kernel.
+enum class FaceClass { affine_inner = 0, affine_boundary = 1, curved_inner = 2, curved_boundary = 3 };
+inline constexpr int face_classes = 4;
+constexpr FaceClass face_class(bool curved, bool boundary) {
+  return static_cast<FaceClass>(2 * static_cast<int>(curved) + static_cast<int>(boundary));
+}
+
+/// What kernels read.
+template <class Real>
+struct TileFacesView {
+  Index begin[face_classes + 1] = {};  ///< first tile of each class; a face is curved if one of its cells is
+  const Index* minus_code;             ///< [tile] neighbour_code()
+  const Index* plus_code;              ///< [tile] neighbour_code() or boundary_code()
+  const Index* minus;                  ///< [tile][face] cell in its zone
+  const Index* plus;                   ///< [tile][face] cell in its zone; on a boundary: number of the boundary face
+  const Real* geometry;                ///< of affine tiles, then of the others
+};
+
+/// A side of a face in the mesh.
+struct FaceSide {
+  Index cell;  ///< in its zone
+  Index code;  ///< neighbour_code(); boundary_code() outside
+};
+
+/// What the geometry of faces is made of, by zone.
+struct ZoneForFaces {
+  const Tables<double>* tables;
+  const ZoneGeometry* geometry;
+  Index padded;
+  bool curved;
+  double eta;
+};
+
+struct TileFaces {
+  std::array<Index, face_classes + 1> begin{};
+  std::vector<Index> minus_code, plus_code, minus, plus;
+  std::vector<double> geometry;
+  std::vector<Index> place;  ///< [face] its place among minus and plus; places that no face has repeat one
+
+  Index tiles() const { return static_cast<Index>(minus_code.size()); }
+};
+
+/// Tiles of the faces with the given sides. They keep the order of the faces but for what lies within a window of a few
+/// hundred tiles, so that neighbours stay neighbours; the last tile of each kind in a window is filled with copies.
+TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
+                          const std::vector<ZoneForFaces>& zones);
+
+}  // namespace dg

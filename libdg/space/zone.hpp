@@ -1,0 +1,83 @@
+/// A zone: the cells of one shape and space, all affine or all curved, stored one after the other for the kernels.
+///
+/// Every array runs over cells fastest; zones are padded to whole blocks of `zone_padding` cells with copies of a
+/// harmless cell. Affine zones keep one entry where curved zones keep one per quadrature point.
+#pragma once
+
+#include "libdg/backend/lanes.hpp"
+#include "libdg/element/fragments.hpp"
+
+namespace dg {
+
+inline constexpr int zone_padding = 32;
+inline constexpr int max_zones = 4;
+inline constexpr int mode_group = 4;  ///< modes of a cell that Layout::cellwise keeps together
+
+/// Whether face points are counted along the cell's own boundary, or against it (the plus side of a face).
+enum class Way : int { along = 0, against = 1 };
+
+/// Codes of what lies behind a face: zone and local face of the neighbour, or a boundary condition.
+constexpr Index neighbour_code(int zone, int face) { return static_cast<Index>(zone * face_slots + face); }
+/// Of a code that is not a boundary's.
+constexpr int zone_of(Index code) { return static_cast<int>(static_cast<unsigned>(code) / face_slots); }
+constexpr int face_of(Index code) { return static_cast<int>(static_cast<unsigned>(code) % face_slots); }
+constexpr Index boundary_code(int condition) { return static_cast<Index>(-1 - condition); }
+
+/// Where the coefficients of the cells of a zone lie: blocks of 2^shift cells, in each of them variable by variable,
+/// group of modes by group of modes; within a group either cells or modes run fastest.
+struct StateLayout {
+  int shift;              ///< one block holds all cells in the flat layout
+  Index block_stride;     ///< distance of two blocks; 0 where there is only one
+  Index variable_stride;  ///< of two variables of a cell
+  Index group_stride;     ///< of two groups of `mode_group` modes of a variable
+  Index mode_stride;      ///< of two modes of a group
+  Index cell_stride;      ///< of two cells of a block; 1 wherever lanes load neighbouring cells at once
+
+  /// Offset of a cell's first coefficient.
+  template <class I>
+  RKDG_FN I cell(I c) const {
+    return (c >> shift) * I(block_stride) + (c & I((1 << shift) - 1)) * I(cell_stride);
+  }
+  /// How much further mode k of a variable lies.
+  RKDG_FN Index mode(int variable, int k) const {
+    return Index(variable) * variable_stride + Index(k / mode_group) * group_stride +
+           Index(k % mode_group) * mode_stride;
+  }
+};
+
+template <class Real>
+struct ZoneView {
+  Space space;
+  bool curved;
+  Index cells;               ///< without padding
+  Index padded;              ///< with padding
+  Index coefficients;        ///< modes x variables of a cell
+  StateLayout layout;        ///< of this zone's part of a state array
+  std::int64_t state_begin;  ///< of that part
+  Index cell_begin;          ///< of this zone in an array of one number per cell
+  TablesView<Real> tables;
+  FragmentsView<Real> fragments;  ///< with Assembly::tiles
+
+  const Real* metric;       ///< affine [4][cell]: dr/dx, dr/dy, ds/dx, ds/dy; curved [q][4][cell]: the same times det J
+  const Real* jacobian;     ///< affine [cell]: det J; curved [q][cell]: 1 / det J
+  const Real* face;         ///< affine [f][3][cell], curved [f][g][3][cell]: unit normal and |J_f| (affine: / det J)
+  const Real* face_metric;  ///< curved [f][g][4][cell]: inverse Jacobian at face points
+  const Real* face_lift;    ///< curved [f][g][h][cell]: w_h phi(g) . M^-1 phi(h) with the cell's own mass matrix
+  const Real* mass_inverse;    ///< curved [k(k+1)/2 + l][cell], l <= k
+  const Real* moments;         ///< curved [k][cell]: int phi_k dx
+  const Real* inverse_length;  ///< [cell]: 1 / h of the stability limits (time/stability.hpp)
+  const Index* neighbour;      ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
+  const Index* code;           ///< [f][cell]
+  const Index* face_number;    ///< [f][cell], with Assembly::tiles [tile][f][row]: 2 * number in FaceList or place in
+                               ///< TileFaces + (1 on its plus side); only with face-wise assembly
+  const Real* tile_geometry;   ///< affine, only with Assembly::tiles: see AffineCell
+};
+
+/// All zones of a mesh and what they share.
+template <class Real>
+struct ZonesView {
+  int count;
+  ZoneView<Real> zone[max_zones];
+};
+
+}  // namespace dg

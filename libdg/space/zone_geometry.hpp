@@ -1,0 +1,30 @@
+/// Metrics of the cells of a zone in the arrays of ZoneView, computed on the host in double precision.
+#pragma once
+
+#include <vector>
+
+#include "libdg/core/vocabulary.hpp"
+#include "libdg/element/tables.hpp"
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// The arrays of ZoneView of the same names; empty where the zone has none.
+struct ZoneGeometry {
+  std::vector<double> metric, jacobian, face, face_metric, face_lift, mass_inverse, moments, inverse_length;
+};
+
+/// Metrics of `cells`, padded to `padded` entries with copies of the last cell.
+///
+/// On curved faces the normals at the points are those of the L2 projection of n |J_f| on P^p of the face, so that
+/// int phi n ds is exact for every phi of degree p whatever the order of the geometry: together with a volume rule that
+/// integrates the metric terms exactly, a uniform flow stays uniform to round-off.
+///
+/// Throws InputError if a weight-adjusted inverse is asked for a cell on which the projection of det J is not positive.
+ZoneGeometry make_zone_geometry(const Mesh2& mesh, const std::vector<Index>& cells, Index padded, bool curved,
+                                const Tables<double>& tables, MassInverse mass_inverse);
+
+/// Degree of a volume rule that integrates grad phi times the metric terms of a curved cell exactly.
+int curved_volume_degree(CellShape shape, int degree, int geometry_order);
+
+}  // namespace dg
