@@ -46,7 +46,7 @@ herr_t leave_keeper(void*) { return 0; }
 
 // In this version of the file format HDF5's own structures carry checksums.
 Hdf5Handle create_in_memory(void** keeper) {
-  constexpr std::size_t growth = 64 << 20;
+  constexpr std::size_t growth = 4 << 20;  // all of which a small file takes
   H5FD_file_image_callbacks_t callbacks{nullptr,     nullptr,      resize_memory, keep_memory,
                                         same_keeper, leave_keeper, keeper};
   const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);

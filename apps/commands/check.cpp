@@ -33,8 +33,10 @@ void print_solver(const Problem& problem) {
   const double dt = problem.solver->stable_time_step();
   print_out("solver     degree {}, {} DOF, {} precision, {} assembly, {} layout\n", problem.c.solver.degree, info.dof,
             info.precision, info.assembly, info.layout);
-  print_out("backend    {} on {}, {} threads, {:.1f} MB\n", info.backend, info.device, info.threads,
-            static_cast<double>(info.bytes) / 1e6);
+  print_out("backend    {} on {}, {} threads\n", info.backend, info.device, info.threads);
+  print_out("memory     {:.0f} MB of this machine at most; arrays of the solver {:.1f} MB{}\n",
+            static_cast<double>(problem.memory.host) / 1e6, static_cast<double>(info.bytes) / 1e6,
+            info.backend == "cuda" ? " of the device" : " of them");
   if (std::isfinite(time.end)) {
     print_out("time step  {:.4g} at the start: about {:.0f} steps to the end at {:.6g}\n", dt, std::ceil(time.end / dt),
               time.end);

@@ -75,6 +75,7 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   require_backend(machine.backend);
   c.solver.backend = machine.backend;
   c.solver.threads = machine.threads;
+  const std::size_t program = resident_memory();
   auto problem = std::make_unique<Problem>();
   problem->fields = make_fields(c);
   OrderedMesh ordered = make_mesh(c);
@@ -85,6 +86,8 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
     const std::string path = c.resolve(c.output.probes);
     problem->probes.emplace(problem->mesh, c.solver.degree, read_points(path), path);
   }
+  problem->memory = memory_needs(problem->mesh, c.solver, static_cast<bool>(problem->fields.source), program);
+  require_memory(problem->memory, c.path);
   try {
     plan_assembly(problem->mesh, c.solver);
     problem->solver = make_solver(problem->mesh, c.solver);

@@ -8,6 +8,7 @@
 
 #include "apps/case/case.hpp"
 #include "apps/case/fields.hpp"
+#include "apps/run/memory_needs.hpp"
 #include "libdg/output/probes.hpp"
 #include "libdg/solver/solver.hpp"
 
@@ -41,6 +42,7 @@ struct Problem {
   std::unique_ptr<Solver> solver;
   std::optional<Probes> probes;
   double area = 0.0;
+  MemoryNeeds memory;
 };
 
 /// Makes the mesh and the solver, and sets the initial state. Throws InputError for everything that is wrong with the

@@ -52,7 +52,7 @@ RunningProgram::~RunningProgram() {
 void RunningProgram::send(int signal) const { kill(process_, signal); }
 
 bool RunningProgram::has_ended() {
-  if (!ended_) ended_ = waitpid(process_, &status_, WNOHANG) == process_;
+  if (!ended_) ended_ = wait4(process_, &status_, WNOHANG, &usage_) == process_;
   return ended_;
 }
 
@@ -66,7 +66,7 @@ void RunningProgram::wait_until(const std::function<bool()>& condition) {
 }
 
 Outcome RunningProgram::finish() {
-  if (!ended_) waitpid(process_, &status_, 0);
+  if (!ended_) wait4(process_, &status_, 0, &usage_);
   ended_ = true;
   Outcome outcome;
   outcome.status = WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_);

@@ -1,6 +1,7 @@
 /// rkdg as a process beside the test, which looks at what it writes and sends it signals.
 #pragma once
 
+#include <sys/resource.h>
 #include <sys/types.h>
 
 #include <functional>
@@ -35,11 +36,15 @@ class RunningProgram {
   /// Waits for the end. A process that a signal ended has the status 128 + its number, as in a shell.
   Outcome finish();
 
+  /// The most memory that the process had at a time, in bytes. Precondition: it has ended.
+  std::size_t peak_memory() const { return 1024 * static_cast<std::size_t>(usage_.ru_maxrss); }
+
  private:
   TemporaryFolder outputs_;
   pid_t process_ = -1;
   int status_ = 0;
   bool ended_ = false;
+  rusage usage_{};
 };
 
 }  // namespace dg::app

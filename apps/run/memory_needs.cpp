@@ -1,0 +1,75 @@
+#include "apps/run/memory_needs.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+
+#include "libdg/core/errors.hpp"
+
+namespace dg::app {
+namespace {
+
+constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kept_by_allocator = 32 << 20;  ///< of freed memory, up to the C library's largest threshold
+
+/// The first number of a file; nothing there, or "max", is no limit.
+std::size_t number_in(const char* path) {
+  std::ifstream file(path);
+  std::size_t number = 0;
+  return file >> number ? number : unlimited;
+}
+
+/// The entry of /proc/meminfo or /proc/self/status, in bytes.
+std::size_t entry(const char* path, const std::string& key) {
+  std::ifstream file(path);
+  for (std::string word; file >> word;) {
+    std::size_t kilobytes = 0;
+    if (word == key && file >> kilobytes) return 1024 * kilobytes;
+  }
+  return unlimited;
+}
+
+std::size_t difference(std::size_t limit, std::size_t used) {
+  if (limit == unlimited || used == unlimited) return unlimited;
+  return limit > used ? limit - used : 0;
+}
+
+}  // namespace
+
+std::size_t resident_memory() {
+  const std::size_t taken = entry("/proc/self/status", "VmRSS:");
+  return taken == unlimited ? 0 : taken;
+}
+
+MemoryNeeds memory_needs(const Mesh2& mesh, const SolverOptions& options, bool has_source, std::size_t program) {
+  MemoryNeeds needs;
+  needs.solver = estimate_memory(mesh, options, has_source);
+  const bool on_device = options.backend == BackendKind::cuda ||
+                         (options.backend == BackendKind::automatic && !cuda_device_name().empty());
+  needs.host = program + kept_by_allocator + estimate_host_memory(mesh, options) + (on_device ? 0 : needs.solver);
+  return needs;
+}
+
+std::size_t available_memory() {
+  rlimit limit{};
+  std::size_t of_process = unlimited;
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    of_process = difference(limit.rlim_cur, entry("/proc/self/status", "VmSize:"));
+  const std::size_t of_group =
+      difference(number_in("/sys/fs/cgroup/memory.max"), number_in("/sys/fs/cgroup/memory.current"));
+  return std::min({entry("/proc/meminfo", "MemAvailable:"), of_process, of_group});
+}
+
+void require_memory(const MemoryNeeds& needs, const std::string& where) {
+  const std::size_t available = available_memory(), more = difference(needs.host, resident_memory());
+  if (more <= available) return;
+  throw InputError(fmt::format(
+      "{}: the run takes {:.0f} MB of memory, and {:.0f} MB are left here; take fewer cells, a lower degree or "
+      "'precision = single'",
+      where, static_cast<double>(needs.host) / 1e6, static_cast<double>(available) / 1e6));
+}
+
+}  // namespace dg::app

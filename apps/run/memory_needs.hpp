@@ -1,0 +1,29 @@
+/// What memory a run will take, and whether the machine has it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "libdg/solver/solver.hpp"
+
+namespace dg::app {
+
+struct MemoryNeeds {
+  std::size_t solver = 0;  ///< bytes of the backend
+  std::size_t host = 0;    ///< bytes of this process at most, the solver's among them if it runs on the CPU
+};
+
+/// Of a case with its mesh, in a process that took `program` bytes before it had one. The options name the backend.
+MemoryNeeds memory_needs(const Mesh2& mesh, const SolverOptions& options, bool has_source, std::size_t program);
+
+/// Bytes that this process takes now.
+std::size_t resident_memory();
+
+/// Bytes that this process may still take: what the machine has free, or less where a control group or a limit of the
+/// process says so.
+std::size_t available_memory();
+
+/// Throws InputError, opening with `where`, if a run needs more than there is.
+void require_memory(const MemoryNeeds& needs, const std::string& where);
+
+}  // namespace dg::app
