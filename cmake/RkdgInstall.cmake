@@ -42,12 +42,14 @@ configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/rkdgConfig.cmake.in" "$
   INSTALL_DESTINATION ${RKDG_PACKAGE_DIR} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/rkdgConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/rkdgConfig.cmake" "${PROJECT_BINARY_DIR}/rkdgConfigVersion.cmake"
-  "${CMAKE_CURRENT_LIST_DIR}/FindGmsh.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindMETIS.cmake" DESTINATION ${RKDG_PACKAGE_DIR})
+  "${CMAKE_CURRENT_LIST_DIR}/FindGmsh.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindMETIS.cmake" "${CMAKE_CURRENT_LIST_DIR}/RkdgKernels.cmake"
+  DESTINATION ${RKDG_PACKAGE_DIR})
 
 # A sanitized library asks its consumer for the sanitizer's flags, which the package does not carry.
 if(RKDG_TESTS AND NOT RKDG_SANITIZE)
   add_test(NAME install_and_consume COMMAND ${CMAKE_COMMAND}
     "-DBUILD_DIR=${PROJECT_BINARY_DIR}" "-DCONSUMER_DIR=${CMAKE_CURRENT_LIST_DIR}/consumer" "-DCONFIG=$<CONFIG>"
+    "-DOWN_EQUATIONS=${PROJECT_SOURCE_DIR}/docs/own-equations"
     "-DDOC_DIR=${CMAKE_INSTALL_DOCDIR}" "-DTARGETS=${RKDG_EXPORTED_TARGETS}" "-DPAGE=${PROJECT_SOURCE_DIR}/docs/install.md"
     "-DGENERATOR=${CMAKE_GENERATOR}" "-DC_COMPILER=${CMAKE_C_COMPILER}" "-DCXX_COMPILER=${CMAKE_CXX_COMPILER}"
     -P "${CMAKE_CURRENT_LIST_DIR}/consumer/check.cmake")
