@@ -35,6 +35,14 @@ requires std::is_arithmetic_v<V> RKDG_FN V load(const RealOf<V>* p) { return *p;
 RKDG_FN void store(float* p, float v) { *p = v; }
 RKDG_FN void store(double* p, double v) { *p = v; }
 
+/// The first n of the lanes; the others are 0 and, when stored, are left out.
+template <class V>
+requires std::is_arithmetic_v<V> RKDG_FN V load_first(const RealOf<V>* p, int n) { return n > 0 ? *p : V(0); }
+template <class V>
+requires std::is_arithmetic_v<V> RKDG_FN void store_first(V* p, V v, int n) {
+  if (n > 0) *p = v;
+}
+
 /// Integers of the lanes, widened to the index type.
 template <class V>
 requires std::is_arithmetic_v<V> RKDG_FN IndexOf<V> load_index(const Index* p) { return *p; }

@@ -8,6 +8,8 @@ namespace {
 /// Rows shared out among threads; along a row, as many cells at once as a SIMD register holds, where none of them is at
 /// an end.
 struct CpuLauncher {
+  static constexpr bool short_numbers = false;
+
   static std::unique_ptr<Backend> make_backend(int threads) { return dg::make_backend(BackendKind::cpu, threads); }
 
   template <class Real, class Body>
@@ -27,12 +29,12 @@ struct CpuLauncher {
   static void run_row(const Body& body, int begin, int end, int y, int z, int cells) {
     using V = SimdPack<Real>;
     constexpr int width = LaneTraits<V>::width;
-    const auto one = [&](int x) { body.template operator()<Real>(Place{x, y, z, x == 0, x == cells - 1}); };
     int x = begin;
-    if (x == 0) one(x++);
+    if (x == 0) body.template operator()<Real>(Place{x++, y, z, true, cells == 1});
     const int inner_end = std::min(end, cells - 1);
-    for (; x + width <= inner_end; x += width) body.template operator()<V>(Place{x, y, z, false, false});
-    for (; x < end; ++x) one(x);
+    for (; x + width <= inner_end; x += width) body.template operator()<V>(Place{x, y, z, false, false, width});
+    if (x < inner_end) body.template operator()<V>(Place{x, y, z, false, false, inner_end - x});
+    if (inner_end < end && cells > 1) body.template operator()<Real>(Place{inner_end, y, z, false, true});
   }
 };
 

@@ -6,18 +6,32 @@
 
 namespace dg::lbm {
 
+/// Numbers of as many cells as there are, of those that a lane type could hold.
+template <class V>
+RKDG_FN V load_cells(const RealOf<V>* from, const Place& at) {
+  return at.count == LaneTraits<V>::width ? load<V>(from) : load_first<V>(from, at.count);
+}
+template <class V>
+RKDG_FN void store_cells(RealOf<V>* to, V values, const Place& at) {
+  if (at.count == LaneTraits<V>::width)
+    store(to, values);
+  else
+    store_first(to, values, at.count);
+}
+
 /// The populations of a cell before a step, wherever they lie.
-template <class Way, class V, class Real>
-RKDG_FN void read_cell(const LatticeView<Real>& lattice, const Place& at, Places& p, V (&f)[n_populations]) {
+template <class Way, class V, class View>
+RKDG_FN void read_cell(const View& lattice, const Place& at, Places<typename View::Number>& p, V (&f)[n_populations]) {
   Way::locate(lattice, at, p);
   RKDG_UNROLL
-  for (int i = 0; i < n_populations; ++i) f[i] = load<V>(lattice.from + p.read[i]);
+  for (int i = 0; i < n_populations; ++i) f[i] = load_cells<V>(lattice.from + p.read[i], at);
 }
 
 /// Momentum from moving walls (Ladd, J. Fluid Mech. 271 (1994) 285), at density 1, so that mass is kept: of a
 /// population that leaves through an edge between two walls, by the mean of their velocities.
-template <class V, class Real>
-RKDG_FN void add_wall_momentum(const LatticeView<Real>& lattice, const Place& at, V (&f)[n_populations]) {
+template <class V, class View>
+RKDG_FN void add_wall_momentum(const View& lattice, const Place& at, V (&f)[n_populations]) {
+  using Real = typename View::Real;
   bool beside[n_sides], any = false;
   RKDG_UNROLL
   for (int side = 0; side < n_sides; ++side) {
@@ -44,51 +58,53 @@ RKDG_FN void add_wall_momentum(const LatticeView<Real>& lattice, const Place& at
 }
 
 /// A step, or its part before neighbours exchange.
-template <class Way, class Real>
+template <class Way, class View>
 struct Collide {
-  LatticeView<Real> lattice;
+  View lattice;
 
   template <class V>
   RKDG_FN void operator()(const Place& at) const {
     V f[n_populations];
-    Places p;
+    Places<typename View::Number> p;
     read_cell<Way>(lattice, at, p, f);
     collide(f, lattice.rates);
     add_wall_momentum(lattice, at, f);
     RKDG_UNROLL
-    for (int i = 0; i < n_populations; ++i) store(lattice.to + p.written[i], f[i]);
+    for (int i = 0; i < n_populations; ++i) store_cells(lattice.to + p.written[i], f[i], at);
   }
 };
 
 /// Streaming after a collision that stored populations swapped: each number belongs to one exchange, so that cells may
 /// come in any order.
-template <class Real>
+template <class View>
 struct Exchange {
-  LatticeView<Real> lattice;
+  using Real = typename View::Real;
+
+  View lattice;
 
   template <class V>
   RKDG_FN void operator()(const Place& at) const {
-    const std::int64_t here = number(lattice, at);
+    const auto here = number(lattice, at);
     Real* mine[n_pairs];
     Real* theirs[n_pairs];
     V leaving[n_pairs], arriving[n_pairs];
     bool open[n_pairs];
     RKDG_UNROLL
     for (int k = 0; k < n_pairs; ++k) {
-      const Neighbour ahead = neighbour(lattice, at, velocity_of_pair(k));
+      const auto ahead = neighbour(lattice, at, velocity_of_pair(k));
       open[k] = !ahead.behind_wall;
       mine[k] = lattice.to + against(k) * lattice.stride + here;
       theirs[k] = lattice.to + along(k) * lattice.stride + ahead.row + ahead.x;
       if (open[k]) {
-        leaving[k] = load<V>(mine[k]);
-        arriving[k] = load<V>(theirs[k]);
+        leaving[k] = load_cells<V>(mine[k], at);
+        arriving[k] = load_cells<V>(theirs[k], at);
       }
     }
     RKDG_UNROLL
     for (int k = 0; k < n_pairs; ++k) {
       if (open[k]) {
-        store(mine[k], arriving[k]);
-        store(theirs[k], leaving[k]);
+        store_cells(mine[k], arriving[k], at);
+        store_cells(theirs[k], leaving[k], at);
       }
     }
   }
@@ -100,14 +116,16 @@ RKDG_FN std::int64_t number_in(const int (&begin)[3], const int (&size)[3], cons
 }
 
 /// What all that copies between the lattice and an array values[quantity][cell of a region] shares.
-template <class Real>
+template <class View>
 struct RegionCopy {
-  LatticeView<Real> lattice;
+  using Real = typename View::Real;
+
+  View lattice;
   Real* values;
   std::int64_t count;
   int begin[3], size[3];
 
-  RegionCopy(const LatticeView<Real>& view, Real* array, const Region& region)
+  RegionCopy(const View& view, Real* array, const Region& region)
       : lattice(view),
         values(array),
         count(region.count()),
@@ -120,65 +138,66 @@ struct RegionCopy {
 };
 
 /// Quantities: density less 1, then the velocity.
-template <class Way, class Real>
-struct ReadMoments : RegionCopy<Real> {
-  using RegionCopy<Real>::RegionCopy;
+template <class Way, class View>
+struct ReadMoments : RegionCopy<View> {
+  using RegionCopy<View>::RegionCopy;
 
   template <class V>
   RKDG_FN void operator()(const Place& at) const {
     V f[n_populations];
-    Places p;
+    Places<typename View::Number> p;
     read_cell<Way>(this->lattice, at, p, f);
     const Moments<V> m = moments_of(f);
-    store(this->value(0, at), m.density);
+    store_cells(this->value(0, at), m.density, at);
     RKDG_UNROLL
-    for (int d = 0; d < 3; ++d) store(this->value(1 + d, at), m.velocity[d]);
+    for (int d = 0; d < 3; ++d) store_cells(this->value(1 + d, at), m.velocity[d], at);
   }
 };
 
 /// Sets cells to the equilibrium of quantities like those of ReadMoments.
-template <class Way, class Real>
-struct WriteEquilibrium : RegionCopy<Real> {
-  using RegionCopy<Real>::RegionCopy;
+template <class Way, class View>
+struct WriteEquilibrium : RegionCopy<View> {
+  using RegionCopy<View>::RegionCopy;
 
   template <class V>
   RKDG_FN void operator()(const Place& at) const {
     V velocity[3], f[n_populations];
     RKDG_UNROLL
-    for (int d = 0; d < 3; ++d) velocity[d] = load<V>(this->value(1 + d, at));
-    set_equilibrium(load<V>(this->value(0, at)), velocity, f);
-    Places p;
+    for (int d = 0; d < 3; ++d) velocity[d] = load_cells<V>(this->value(1 + d, at), at);
+    set_equilibrium(load_cells<V>(this->value(0, at), at), velocity, f);
+    Places<typename View::Number> p;
     Way::locate(this->lattice, at, p);
     RKDG_UNROLL
-    for (int i = 0; i < n_populations; ++i) store(this->lattice.from + p.read[i], f[i]);
+    for (int i = 0; i < n_populations; ++i) store_cells(this->lattice.from + p.read[i], f[i], at);
   }
 };
 
 /// Quantities: all populations, less their weights, as they are before a step.
-template <class Way, class Real>
-struct ReadPopulations : RegionCopy<Real> {
-  using RegionCopy<Real>::RegionCopy;
+template <class Way, class View>
+struct ReadPopulations : RegionCopy<View> {
+  using RegionCopy<View>::RegionCopy;
 
   template <class V>
   RKDG_FN void operator()(const Place& at) const {
     V f[n_populations];
-    Places p;
+    Places<typename View::Number> p;
     read_cell<Way>(this->lattice, at, p, f);
     RKDG_UNROLL
-    for (int i = 0; i < n_populations; ++i) store(this->value(i, at), f[i]);
+    for (int i = 0; i < n_populations; ++i) store_cells(this->value(i, at), f[i], at);
   }
 };
 
-template <class Way, class Real>
-struct WritePopulations : RegionCopy<Real> {
-  using RegionCopy<Real>::RegionCopy;
+template <class Way, class View>
+struct WritePopulations : RegionCopy<View> {
+  using RegionCopy<View>::RegionCopy;
 
   template <class V>
   RKDG_FN void operator()(const Place& at) const {
-    Places p;
+    Places<typename View::Number> p;
     Way::locate(this->lattice, at, p);
     RKDG_UNROLL
-    for (int i = 0; i < n_populations; ++i) store(this->lattice.from + p.read[i], load<V>(this->value(i, at)));
+    for (int i = 0; i < n_populations; ++i)
+      store_cells(this->lattice.from + p.read[i], load_cells<V>(this->value(i, at), at), at);
   }
 };
 

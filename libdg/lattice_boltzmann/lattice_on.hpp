@@ -1,9 +1,9 @@
 /// A lattice in the memory of a backend. What runs kernels there is a parameter: Launcher::for_each_cell(backend, view,
-/// region, body) calls body for every cell of a region, in any order, and Launcher::make_backend(threads) makes the
-/// backend.
+/// region, body) calls body for every cell of a region, in any order; Launcher::make_backend(threads) makes the
+/// backend; Launcher::short_numbers says whether to count in 32 bits where that is enough.
 #pragma once
 
-#include <algorithm>
+#include <limits>
 #include <type_traits>
 
 #include "libdg/backend/backend.hpp"
@@ -65,16 +65,26 @@ class LatticeOn final : public Lattice {
  private:
   static constexpr std::int64_t most_cells = 1 << 21;  ///< that a copy to or from the host holds at once
 
-  LatticeView<Real> view(long step) const {
-    LatticeView<Real> v = make_view<Real>(options_);
+  template <class Number>
+  LatticeView<Real, Number> view(long step) const {
+    LatticeView<Real, Number> v = make_view<Real, Number>(options_);
     v.phase = static_cast<int>(step % 2);
-    v.from = const_cast<Real*>(lattices_[0].data());
-    v.to = v.from;
-    if (options_.streaming == Streaming::two_lattices) {
-      v.from = const_cast<Real*>(lattices_[v.phase].data());
-      v.to = const_cast<Real*>(lattices_[1 - v.phase].data());
-    }
+    const bool two = options_.streaming == Streaming::two_lattices;
+    v.from = const_cast<Real*>(lattices_[two ? v.phase : 0].data());
+    v.to = const_cast<Real*>(lattices_[two ? 1 - v.phase : 0].data());
     return v;
+  }
+
+  /// Calls visit(way, view) with the way of streaming as a type.
+  template <class Visit>
+  void with_view(long step, const Visit& visit) const {
+    with_way(options_.streaming, [&](auto way) {
+      if constexpr (Launcher::short_numbers) {
+        if (n_populations * population_stride(options_) <= std::numeric_limits<std::uint32_t>::max())
+          return visit(way, view<std::uint32_t>(step));
+      }
+      visit(way, view<std::int64_t>(step));
+    });
   }
 
   void launch(const auto& body, const Region& region) const {
@@ -82,11 +92,9 @@ class LatticeOn final : public Lattice {
   }
 
   void launch_step(long step) {
-    const LatticeView<Real> v = view(step);
-    with_way(options_.streaming, [&](auto way) {
-      using Way = decltype(way);
-      launch(Collide<Way, Real>{v}, all());
-      if constexpr (std::is_same_v<Way, Swapped>) launch(Exchange<Real>{v}, all());
+    with_view(step, [&]<class Way, class View>(Way, const View& v) {
+      launch(Collide<Way, View>{v}, all());
+      if constexpr (std::is_same_v<Way, Swapped>) launch(Exchange<View>{v}, all());
     });
   }
 
@@ -104,8 +112,9 @@ class LatticeOn final : public Lattice {
   template <template <class, class> class Body>
   std::vector<double> read(const Region& region, int quantities) const {
     Array<Real> values(*backend_, static_cast<std::size_t>(quantities * region.count()));
-    with_way(options_.streaming,
-             [&](auto way) { launch(Body<decltype(way), Real>(view(step_), values.data(), region), region); });
+    with_view(step_, [&]<class Way, class View>(Way, const View& v) {
+      launch(Body<Way, View>(v, values.data(), region), region);
+    });
     const std::vector<Real> host = values.copy_out();
     return {host.begin(), host.end()};
   }
@@ -113,8 +122,9 @@ class LatticeOn final : public Lattice {
   template <template <class, class> class Body>
   void write(const Region& region, const std::vector<Real>& host) {
     Array<Real> values(*backend_, host);
-    with_way(options_.streaming,
-             [&](auto way) { launch(Body<decltype(way), Real>(view(step_), values.data(), region), region); });
+    with_view(step_, [&]<class Way, class View>(Way, const View& v) {
+      launch(Body<Way, View>(v, values.data(), region), region);
+    });
     backend_->synchronize();
   }
 

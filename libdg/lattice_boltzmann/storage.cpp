@@ -36,10 +36,10 @@ void require_memory(const LatticeOptions& options, const Backend& backend) {
                                options.cells[1], options.cells[2], needed, backend.device(), there, advice));
 }
 
-template <class Real>
-LatticeView<Real> make_view(const LatticeOptions& options) {
-  LatticeView<Real> view{};
-  view.stride = population_stride(options);
+template <class Real, class Number>
+LatticeView<Real, Number> make_view(const LatticeOptions& options) {
+  LatticeView<Real, Number> view{};
+  view.stride = static_cast<Number>(population_stride(options));
   for (int d = 0; d < 3; ++d) {
     view.cells[d] = options.cells[d];
     view.periodic[d] = options.sides[2 * d].periodic;
@@ -55,7 +55,9 @@ LatticeView<Real> make_view(const LatticeOptions& options) {
   return view;
 }
 
-template LatticeView<float> make_view(const LatticeOptions&);
-template LatticeView<double> make_view(const LatticeOptions&);
+template LatticeView<float, std::int64_t> make_view(const LatticeOptions&);
+template LatticeView<double, std::int64_t> make_view(const LatticeOptions&);
+template LatticeView<float, std::uint32_t> make_view(const LatticeOptions&);
+template LatticeView<double, std::uint32_t> make_view(const LatticeOptions&);
 
 }  // namespace dg::lbm

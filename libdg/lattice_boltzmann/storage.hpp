@@ -18,8 +18,8 @@ std::int64_t population_stride(const LatticeOptions& options);
 void require_memory(const LatticeOptions& options, const Backend& backend);
 
 /// All that kernels need to know but for where the populations are.
-template <class Real>
-LatticeView<Real> make_view(const LatticeOptions& options);
+template <class Real, class Number>
+LatticeView<Real, Number> make_view(const LatticeOptions& options);
 
 /// Calls visit(way) with the way of streaming as a type.
 template <class Visit>

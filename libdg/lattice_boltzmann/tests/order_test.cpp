@@ -24,15 +24,14 @@ class OrderedLattice {
   }
 
   void step(const std::vector<int>& order) {
-    LatticeView<double> view = make_view<double>(options_);
+    LatticeView<double, std::int64_t> view = make_view<double, std::int64_t>(options_);
     const bool two = options_.streaming == Streaming::two_lattices;
     view.phase = static_cast<int>(step_++ % 2);
     view.from = lattices_[two ? view.phase : 0].data();
     view.to = lattices_[two ? 1 - view.phase : 0].data();
     with_way(options_.streaming, [&](auto way) {
-      using Way = decltype(way);
-      visit(order, Collide<Way, double>{view});
-      if (options_.streaming == Streaming::swap) visit(order, Exchange<double>{view});
+      visit(order, Collide<decltype(way), decltype(view)>{view});
+      if (options_.streaming == Streaming::swap) visit(order, Exchange<decltype(view)>{view});
     });
   }
 
