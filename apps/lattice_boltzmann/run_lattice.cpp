@@ -1,0 +1,270 @@
+#include "apps/lattice_boltzmann/run_lattice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "apps/lattice_boltzmann/lattice_checkpoint.hpp"
+#include "apps/lattice_boltzmann/lattice_fields.hpp"
+#include "apps/lattice_boltzmann/lattice_summary.hpp"
+#include "apps/run/csv_file.hpp"
+#include "apps/run/interrupt.hpp"
+#include "apps/run/output_directory.hpp"
+#include "apps/run/progress_line.hpp"
+#include "libdg/core/errors.hpp"
+#include "libdg/output/pvd_series.hpp"
+
+namespace dg::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double longest_chunk = 0.5;  // seconds between two looks at signals and the clock
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+std::unique_ptr<lbm::Lattice> make(const LatticeCase& c) {
+  try {
+    return make_lattice(c.lattice);
+  } catch (const InputError& error) {
+    throw InputError(c.path + ": " + error.what());
+  }
+}
+
+void remove_earlier_vti(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> earlier;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name == "failed.vti" || (name.starts_with("fields_") && name.ends_with(".vti")))
+      earlier.push_back(entry.path());
+  }
+  for (const auto& file : earlier) std::filesystem::remove(file);
+}
+
+class Run {
+ public:
+  Run(const LatticeCase& c, const LatticeRunSettings& settings)
+      : c_(c),
+        quiet_(settings.quiet),
+        restarted_(!settings.restart.empty()),
+        start_(Clock::now()),
+        lattice_(make(c)),
+        last_checkpoint_(settings.restart) {
+    if (restarted_) read_lattice_checkpoint(*lattice_, settings.restart);
+    constexpr std::uintmax_t field_bytes = 4 * sizeof(float);
+    directory_.emplace(settings.output.empty() ? c.directory : settings.output,
+                       field_bytes * static_cast<std::uintmax_t>(lattice_->all().count()));
+    series_.emplace(directory_->file("fields.pvd"));
+    if (restarted_) {
+      series_->resume(time());
+    } else {
+      directory_->remove_earlier_fields();
+      remove_earlier_vti(directory_->path());
+    }
+  }
+
+  int run() {
+    announce();
+    try {
+      save_summary();
+      open_history();
+      step_until_end();
+      finish();
+    } catch (const std::exception& error) {
+      state_.status = "failed";
+      state_.reason = error.what();
+      try {
+        save_summary();
+      } catch (const std::exception&) {
+        // The failure itself matters more than that its summary could not be written.
+      }
+      throw RunError(error.what());
+    }
+    return report();
+  }
+
+ private:
+  double time() const { return static_cast<double>(lattice_->step()) * c_.speed / c_.length; }
+
+  void open_history() {
+    const std::vector<std::string> columns{"step", "time", "mass", "kinetic_energy", "change"};
+    const std::string path = directory_->file("history.csv");
+    const auto step = static_cast<double>(lattice_->step());
+    history_.emplace(restarted_ ? CsvFile::resume(path, columns, step) : CsvFile(path, columns));
+    lines_ = lines();
+    lines_step_ = lattice_->step();
+    state_.totals_start = totals_of(c_, *lattice_);
+    if (!restarted_) history_->row({step, time(), state_.totals_start.mass, state_.totals_start.kinetic_energy, NAN});
+    if (!restarted_ && c_.every > 0) write_fields();
+  }
+
+  void step_until_end() {
+    const InterruptGuard interrupt;
+    ProgressLine progress({.steady = true}, lattice_->step(), 0.0, 0.0, quiet_);
+    while (lattice_->step() < c_.steps && !state_.converged) {
+      advance();
+      at_events();
+      progress.show(lattice_->step(), time(), progress_text());
+      if (interrupt.requested() && lattice_->step() < c_.steps && !state_.converged) {
+        state_.status = "interrupted";
+        state_.reason = "stopped by a signal";
+        return;
+      }
+    }
+  }
+
+  /// Up to the next event, but in pieces that do not take long.
+  void advance() {
+    const long step = lattice_->step();
+    const auto until = [step](long interval) {
+      return interval == 0 ? std::numeric_limits<long>::max() : interval - step % interval;
+    };
+    long steps = std::min({c_.steps - step, until(c_.monitor), until(c_.every), until(c_.checkpoint)});
+    if (state_.steps > 0)
+      steps = std::min(steps,
+                       std::max(1L, std::lround(longest_chunk * static_cast<double>(state_.steps) / state_.seconds)));
+    else
+      steps = std::min(steps, 2L);
+    const auto before = Clock::now();
+    lattice_->advance(steps);
+    state_.seconds += seconds_since(before);
+    state_.steps += steps;
+  }
+
+  void at_events() {
+    const long step = lattice_->step();
+    const auto due = [step](long every) { return every > 0 && step % every == 0; };
+    if (due(c_.monitor) || step == c_.steps) record();
+    if (due(c_.every)) write_fields();
+    if (due(c_.checkpoint)) write_checkpoint();
+  }
+
+  void record() {
+    const LatticeTotals totals = totals_of(c_, *lattice_);
+    if (!totals.finite) fail(totals);
+    const std::vector<LinePoint> now = lines();
+    double change = 0.0;
+    for (std::size_t i = 0; i < now.size(); ++i)
+      for (int d = 0; d < 3; ++d) change = std::max(change, std::abs(now[i].velocity[d] - lines_[i].velocity[d]));
+    const double elapsed = static_cast<double>(lattice_->step() - lines_step_) * c_.speed / c_.length;
+    state_.change = change / elapsed;
+    state_.totals = totals;
+    lines_ = now;
+    lines_step_ = lattice_->step();
+    history_->row({static_cast<double>(lattice_->step()), time(), totals.mass, totals.kinetic_energy, state_.change});
+    state_.converged = c_.tolerance > 0.0 && state_.change < c_.tolerance;
+  }
+
+  /// Along the three centre lines.
+  std::vector<LinePoint> lines() const {
+    std::vector<LinePoint> all;
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::vector<LinePoint> line = centre_line(c_, *lattice_, axis);
+      all.insert(all.end(), line.begin(), line.end());
+    }
+    return all;
+  }
+
+  [[noreturn]] void fail(const LatticeTotals& totals) {
+    const std::string path = directory_->file("failed.vti");
+    std::string kept = "fields in " + path;
+    try {
+      write_vti(c_, *lattice_, path);
+    } catch (const std::exception& error) {
+      kept = std::string("its fields could not be kept: ") + error.what();
+    }
+    const auto& at = totals.bad_cell;
+    throw RunError(fmt::format(
+        "{}: the run diverged: cell ({}, {}, {}) at ({:.6g}, {:.6g}, {:.6g}) has no finite state at step {}, "
+        "time {:.6g}; {}; last good checkpoint: {}; try more cells or a lower speed",
+        c_.path, at[0], at[1], at[2], (at[0] + 0.5) / c_.length, (at[1] + 0.5) / c_.length, (at[2] + 0.5) / c_.length,
+        lattice_->step(), time(), kept, last_checkpoint_.empty() ? "none" : last_checkpoint_));
+  }
+
+  void write_fields() {
+    if (last_fields_ == lattice_->step()) return;
+    last_fields_ = lattice_->step();
+    const std::string name = fmt::format("fields_{:08}.vti", last_fields_);
+    write_vti(c_, *lattice_, directory_->file(name));
+    series_->add(time(), name);
+  }
+
+  void write_checkpoint() {
+    const std::string path = directory_->file("checkpoint.lbm");
+    write_lattice_checkpoint(*lattice_, c_.text, path);
+    last_checkpoint_ = path;
+  }
+
+  void finish() {
+    const bool interrupted = state_.status == "interrupted";
+    if (!interrupted) {
+      write_fields();
+      write_centre_lines(c_, *lattice_, directory_->path().string());
+      state_.status = "done";
+    }
+    if (interrupted || c_.checkpoint > 0) write_checkpoint();
+    state_.copy_bandwidth = measure_copy(lattice_->info());
+    save_summary();
+  }
+
+  void save_summary() {
+    state_.wall_seconds = seconds_since(start_);
+    write_file(directory_->file("summary.json"), make_lattice_summary(c_, *lattice_, state_).dump(2) + "\n");
+  }
+
+  std::string progress_text() const {
+    const double per_step = state_.seconds / static_cast<double>(state_.steps);
+    const double mlups = 1e-6 * static_cast<double>(lattice_->all().count()) / per_step;
+    const double left = per_step * static_cast<double>(c_.steps - lattice_->step());
+    return fmt::format("t {:.5g}  {:.4g} MLUPS  change {:.2e}  {} left, running for", time(), mlups, state_.change,
+                       clock_text(left));
+  }
+
+  void announce() const {
+    if (quiet_) return;
+    const lbm::LatticeInfo& info = lattice_->info();
+    const auto& n = c_.lattice.cells;
+    fmt::print("{}: {} x {} x {} cells, tau {:.6g}, {:.2f} GB; {} on {} ({} threads)\n", c_.path, n[0], n[1], n[2],
+               c_.lattice.tau, 1e-9 * static_cast<double>(info.bytes), info.backend, info.device, info.threads);
+    std::fflush(stdout);
+  }
+
+  int report() const {
+    if (state_.status == "interrupted") {
+      fmt::print(stderr, "error: {}: stopped by a signal at step {}, time {:.6g}; go on with --restart {}\n", c_.path,
+                 lattice_->step(), time(), last_checkpoint_);
+      return 1;
+    }
+    if (c_.tolerance > 0.0 && !state_.converged) {
+      fmt::print(stderr, "warning: {}: the flow still changes by {:.3e}, above the tolerance {:.3e}, after {} steps\n",
+                 c_.path, state_.change, c_.tolerance, lattice_->step());
+    }
+    if (!quiet_) {
+      fmt::print("done: {} steps to time {:.6g} in {}; results in {}\n", lattice_->step(), time(),
+                 clock_text(state_.wall_seconds), directory_->path().string());
+    }
+    return 0;
+  }
+
+  const LatticeCase& c_;
+  bool quiet_, restarted_;
+  Clock::time_point start_;
+  std::unique_ptr<lbm::Lattice> lattice_;
+  std::string last_checkpoint_;
+  std::optional<OutputDirectory> directory_;
+  std::optional<PvdSeries> series_;
+  std::optional<CsvFile> history_;
+  std::vector<LinePoint> lines_;
+  long lines_step_ = 0, last_fields_ = -1;
+  LatticeRunState state_;
+};
+
+}  // namespace
+
+int run_lattice_case(const LatticeCase& c, const LatticeRunSettings& settings) { return Run(c, settings).run(); }
+
+}  // namespace dg::app
