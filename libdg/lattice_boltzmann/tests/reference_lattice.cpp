@@ -97,7 +97,8 @@ void ReferenceLattice::step() {
           if (walls == 0) {
             next[number(to)][i] = f[i];
           } else {
-            next[number(at)][opposite_of(i)] = f[i] - 6.0 * weight(c) * projected(c, wall_velocity) / walls;
+            const double pushed = walls == 1 ? 6.0 * weight(c) * projected(c, wall_velocity) : 0.0;
+            next[number(at)][opposite_of(i)] = f[i] - pushed;
           }
         }
       }
