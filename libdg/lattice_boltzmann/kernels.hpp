@@ -9,6 +9,7 @@ namespace dg::lbm {
 /// Numbers of as many cells as there are, of those that a lane type could hold.
 template <class V>
 RKDG_FN V load_cells(const RealOf<V>* from, const Place& at) {
+  if constexpr (LaneTraits<V>::width == 1) return load_ahead<V>(from);
   return at.count == LaneTraits<V>::width ? load<V>(from) : load_first<V>(from, at.count);
 }
 template <class V>

@@ -1,9 +1,11 @@
 """Lid-driven cavities by the lattice Boltzmann method: a cube and squares, beside published velocities along centre lines."""
 
 import json
+import math
 from pathlib import Path
 
-from plot import Curve, chart
+from cylinder.vtu import Vtu
+from plot import Curve, chart, plane
 from study import call, settings_of, table
 
 here = Path(__file__).resolve().parent
@@ -56,16 +58,26 @@ def judge_lines(judge, name, folder, reference, column, tolerance, source, left_
         ]))  # fmt: skip
 
 
+def speeds(folder, cells):
+    """Rows of |u| / speed of the lid in the plane across the middle of the box, from the bottom to the lid."""
+    velocity = Vtu(max(folder.glob("fields_*.vti"), key=lambda path: path.stem)).array("velocity")
+    nx, ny, nz = cells
+    first = nz // 2 * nx * ny
+    return [[math.hypot(*velocity[3 * (first + y * nx + x) : 3 * (first + y * nx + x) + 3]) for x in range(nx)] for y in range(ny)]
+
+
 def run(rkdg, case, folder, *settings):
     call([rkdg, "lbm", case, "--output", folder, *settings_of(settings)])
     return json.loads((folder / "summary.json").read_text())
 
 
-def judge_run(judge, name, summary):
+def judge_run(judge, name, folder, summary):
     judge.within(f"{name}, mass, change of the mean density",
                  abs(summary["totals"]["mass"]["end"] / summary["totals"]["mass"]["start"] - 1), 0, 1e-12, "conserved")  # fmt: skip
     judge.note(f"{name}: {summary['steps']} steps, {summary['wall_seconds']:.0f} s, {summary['mlups']:.0f} million cells a second "
                f"on {summary['device']}")  # fmt: skip
+    judge.draw(plane(f"{name}: speed in the middle", "x", "y", "speed / speed of the lid", (0, 1, 0, 1),
+                     speeds(folder, summary["cells"])))  # fmt: skip
     if not summary["converged"]:
         judge.fail(f"{name}: the flow has not settled")
 
@@ -78,11 +90,11 @@ def check(rkdg, effort, judge):
         folder = judge.output / f"cavity-square-{number}"
         summary = run(rkdg, here / "square.ini", folder, f"fluid.reynolds={number}",
                       f"lattice.cells={square_cells},{square_cells},1")  # fmt: skip
-        judge_run(judge, name, summary)
+        judge_run(judge, name, folder, summary)
         left_out = [MISPRINT[::2]] if number == MISPRINT[1] else []
         judge_lines(judge, name, folder, ghia, f"Re{number}", 0.02, GHIA, left_out)
     for cells, tolerance in cubes.items():
         name = f"cube, {cells} cells a side"
         folder = judge.output / f"cavity-cube-{cells}"
-        judge_run(judge, name, run(rkdg, here / "cavity.ini", folder, f"lattice.cells={cells}"))
+        judge_run(judge, name, folder, run(rkdg, here / "cavity.ini", folder, f"lattice.cells={cells}"))
         judge_lines(judge, name, folder, table(here / "albensoeder_kuhlmann.csv"), "cube", tolerance, ALBENSOEDER)
