@@ -21,6 +21,9 @@ struct LatticeCase {
   long every = 0;       ///< steps between two field files; 0: one at the end
   long monitor = 0;     ///< steps between two rows of the history
   long checkpoint = 0;  ///< steps between two checkpoints; 0: none
+
+  /// Steps in units of time, length over speed.
+  double time_of(long count) const { return static_cast<double>(count) * speed / length; }
 };
 
 /// Reads a case file with overrides `section.key=value`. Throws InputError, with the place, for all that is wrong with

@@ -60,7 +60,7 @@ Json make_lattice_summary(const LatticeCase& c, const lbm::Lattice& lattice, con
                {"length", c.length},
                {"tau", c.lattice.tau},
                {"steps", lattice.step()},
-               {"time", static_cast<double>(lattice.step()) * c.speed / c.length},
+               {"time", c.time_of(lattice.step())},
                {"wall_seconds", state.wall_seconds},
                {"memory_bytes", info.bytes},
                {"bytes_per_cell", static_cast<double>(info.bytes) / static_cast<double>(lattice.all().count())}};

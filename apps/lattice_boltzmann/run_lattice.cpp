@@ -10,8 +10,8 @@
 
 #include "apps/lattice_boltzmann/lattice_checkpoint.hpp"
 #include "apps/lattice_boltzmann/lattice_fields.hpp"
+#include "apps/lattice_boltzmann/lattice_history.hpp"
 #include "apps/lattice_boltzmann/lattice_summary.hpp"
-#include "apps/run/csv_file.hpp"
 #include "apps/run/interrupt.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/progress_line.hpp"
@@ -71,7 +71,9 @@ class Run {
     announce();
     try {
       save_summary();
-      open_history();
+      history_.emplace(c_, *lattice_, directory_->file("history.csv"), restarted_);
+      state_.totals = state_.totals_start = history_->start();
+      if (!restarted_ && c_.every > 0) write_fields();
       step_until_end();
       finish();
     } catch (const std::exception& error) {
@@ -88,19 +90,7 @@ class Run {
   }
 
  private:
-  double time() const { return static_cast<double>(lattice_->step()) * c_.speed / c_.length; }
-
-  void open_history() {
-    const std::vector<std::string> columns{"step", "time", "mass", "kinetic_energy", "change"};
-    const std::string path = directory_->file("history.csv");
-    const auto step = static_cast<double>(lattice_->step());
-    history_.emplace(restarted_ ? CsvFile::resume(path, columns, step) : CsvFile(path, columns));
-    lines_ = lines();
-    lines_step_ = lattice_->step();
-    state_.totals_start = totals_of(c_, *lattice_);
-    if (!restarted_) history_->row({step, time(), state_.totals_start.mass, state_.totals_start.kinetic_energy, NAN});
-    if (!restarted_ && c_.every > 0) write_fields();
-  }
+  double time() const { return c_.time_of(lattice_->step()); }
 
   void step_until_end() {
     const InterruptGuard interrupt;
@@ -144,29 +134,11 @@ class Run {
   }
 
   void record() {
-    const LatticeTotals totals = totals_of(c_, *lattice_);
-    if (!totals.finite) fail(totals);
-    const std::vector<LinePoint> now = lines();
-    double change = 0.0;
-    for (std::size_t i = 0; i < now.size(); ++i)
-      for (int d = 0; d < 3; ++d) change = std::max(change, std::abs(now[i].velocity[d] - lines_[i].velocity[d]));
-    const double elapsed = static_cast<double>(lattice_->step() - lines_step_) * c_.speed / c_.length;
-    state_.change = change / elapsed;
-    state_.totals = totals;
-    lines_ = now;
-    lines_step_ = lattice_->step();
-    history_->row({static_cast<double>(lattice_->step()), time(), totals.mass, totals.kinetic_energy, state_.change});
+    history_->record();
+    if (!history_->totals().finite) fail(history_->totals());
+    state_.totals = history_->totals();
+    state_.change = history_->change();
     state_.converged = c_.tolerance > 0.0 && state_.change < c_.tolerance;
-  }
-
-  /// Along the three centre lines.
-  std::vector<LinePoint> lines() const {
-    std::vector<LinePoint> all;
-    for (int axis = 0; axis < 3; ++axis) {
-      const std::vector<LinePoint> line = centre_line(c_, *lattice_, axis);
-      all.insert(all.end(), line.begin(), line.end());
-    }
-    return all;
   }
 
   [[noreturn]] void fail(const LatticeTotals& totals) {
@@ -257,9 +229,8 @@ class Run {
   std::string last_checkpoint_;
   std::optional<OutputDirectory> directory_;
   std::optional<PvdSeries> series_;
-  std::optional<CsvFile> history_;
-  std::vector<LinePoint> lines_;
-  long lines_step_ = 0, last_fields_ = -1;
+  std::optional<LatticeHistory> history_;
+  long last_fields_ = -1;
   LatticeRunState state_;
 };
 

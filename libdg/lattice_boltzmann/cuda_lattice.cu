@@ -7,8 +7,8 @@ namespace dg::lbm {
 namespace {
 
 /// Threads of a block: 1024 bytes of each population, which reached more of the memory's bandwidth than half or twice
-/// that. In single precision four blocks to a multiprocessor, with the 64 registers that this leaves a thread, gained 1
-/// % more; in double precision such a limit would spill.
+/// that. In single precision four blocks to a multiprocessor, with the 64 registers that this leaves a thread, gained
+/// one percent more; in double precision such a limit would spill.
 template <class Real>
 constexpr int largest_block = 1024 / sizeof(Real);
 template <class Real>

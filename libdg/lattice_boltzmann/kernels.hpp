@@ -75,6 +75,23 @@ struct Collide {
   }
 };
 
+/// A fluid at rest, whose populations are their weights. Every place is written, by the thread that will work on it.
+template <class Way, class View>
+struct SetToRest {
+  View lattice;
+
+  template <class V>
+  RKDG_FN void operator()(const Place& at) const {
+    Places<typename View::Number> p;
+    Way::locate(lattice, at, p);
+    RKDG_UNROLL
+    for (int i = 0; i < n_populations; ++i) {
+      store_cells(lattice.from + p.read[i], V(0), at);
+      store_cells(lattice.to + p.written[i], V(0), at);
+    }
+  }
+};
+
 /// Streaming after a collision that stored populations swapped: each number belongs to one exchange, so that cells may
 /// come in any order.
 template <class View>

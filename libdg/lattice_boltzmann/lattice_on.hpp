@@ -24,7 +24,8 @@ class LatticeOn final : public Lattice {
     for (int i = 0; i < lattice_count(options.streaming); ++i) lattices_[i] = Array<Real>(*backend_, size);
     info_ = {backend_->kind() == BackendKind::cuda ? "cuda" : "cpu", backend_->device(), backend_->threads(),
              backend_->bytes_in_use()};
-    set_equilibrium([](int, int, int) { return std::array<double, 4>{}; });
+    with_view(0, [&]<class Way, class View>(Way, const View& v) { launch(SetToRest<Way, View>{v}, all()); });
+    backend_->synchronize();
   }
 
   const LatticeOptions& options() const override { return options_; }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 #include "libdg/core/errors.hpp"
 
@@ -16,6 +18,10 @@ void check_cells(const std::array<int, 3>& cells) {
     if (n < 1 || n > largest_side) {
       throw InputError(fmt::format("{} cells along an axis; from 1 to {} are possible", n, largest_side));
     }
+  }
+  if (static_cast<std::int64_t>(cells[1]) * cells[2] > std::numeric_limits<int>::max()) {
+    throw InputError(fmt::format("{} x {} rows of cells along x; at most {} are possible", cells[1], cells[2],
+                                 std::numeric_limits<int>::max()));
   }
 }
 

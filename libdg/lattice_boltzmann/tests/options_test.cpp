@@ -29,6 +29,8 @@ TEST_CASE("what no lattice can be made of is refused") {
     CHECK_THAT(refused(options), Contains("0 cells along an axis; from 1 to 65535"));
     options.cells[1] = 65536;
     CHECK_THAT(refused(options), Contains("65536 cells along an axis"));
+    options.cells = {1, 65535, 65535};
+    CHECK_THAT(refused(options), Contains("65535 x 65535 rows of cells along x"));
   }
   SECTION("relaxation time") {
     options.tau = 0.5009;
