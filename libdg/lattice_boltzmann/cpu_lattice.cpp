@@ -6,7 +6,7 @@ namespace dg::lbm {
 namespace {
 
 /// Rows shared out among threads; along a row, as many cells at once as a SIMD register holds, where none of them is at
-/// an end.
+/// an end. They start at whole registers, so that what lies in the cells themselves crosses no line of the cache.
 struct CpuLauncher {
   static constexpr bool short_numbers = false;
 
@@ -29,11 +29,14 @@ struct CpuLauncher {
   static void run_row(const Body& body, int begin, int end, int y, int z, int cells) {
     using V = SimdPack<Real>;
     constexpr int width = LaneTraits<V>::width;
+    const auto some = [&](int x, int count) { body.template operator()<V>(Place{x, y, z, false, false, count}); };
     int x = begin;
     if (x == 0) body.template operator()<Real>(Place{x++, y, z, true, cells == 1});
     const int inner_end = std::min(end, cells - 1);
-    for (; x + width <= inner_end; x += width) body.template operator()<V>(Place{x, y, z, false, false, width});
-    if (x < inner_end) body.template operator()<V>(Place{x, y, z, false, false, inner_end - x});
+    const int aligned = std::min(inner_end, (x + width - 1) / width * width);
+    if (x < aligned) some(x, aligned - x);
+    for (x = std::max(x, aligned); x + width <= inner_end; x += width) some(x, width);
+    if (x < inner_end) some(x, inner_end - x);
     if (inner_end < end && cells > 1) body.template operator()<Real>(Place{inner_end, y, z, false, true});
   }
 };
