@@ -19,7 +19,7 @@ Values values_of(const std::string& text, const std::string& name) {
   const IniFile file = IniFile::parse(text, name);
   for (const IniSection& section : file.sections()) {
     if (sections.contains(section.name)) continue;
-    for (const IniEntry& entry : section.entries) {
+    for (const IniEntry& entry : section.entries()) {
       const std::string key = section.name + "." + entry.key;
       if (!keys.contains(key)) values[key] = entry.value;
     }
