@@ -24,6 +24,7 @@ struct Command {
 const std::vector<Command>& commands() {
   static const std::vector<Command> all{
       {"run", "run a case", dg::app::command_run},
+      {"lbm", "run a lattice Boltzmann case", dg::app::command_lbm},
       {"check", "check a case and say what it will need, without running it", dg::app::command_check},
       {"converge", "errors and orders of convergence on refined meshes", dg::app::command_converge},
       {"bench", "speed over degrees, orderings, assemblies and backends", dg::app::command_bench},

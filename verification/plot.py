@@ -179,3 +179,14 @@ def field(title, x_label, y_label, colour_label, window, points, triangles, valu
         axes.set(xlim=(x_low, x_high), ylim=(y_low, y_high), aspect="equal")
         figure.colorbar(image, ax=axes, label=colour_label, extend="both", shrink=0.8)
     return _svg(figure, title)
+
+
+def plane(title, x_label, y_label, colour_label, window, rows):
+    """An <svg> element with a picture of the rows of values, from the lowest to the highest y; None without matplotlib."""
+    if not matplotlib:
+        return None
+    with matplotlib.rc_context({**STYLE, "axes.grid": False}):
+        figure, axes = _axes(title, x_label, y_label, size=(5.2, 4.2))
+        image = axes.imshow(rows, origin="lower", extent=window, cmap="viridis", rasterized=True)
+        figure.colorbar(image, ax=axes, label=colour_label, shrink=0.8)
+    return _svg(figure, title)

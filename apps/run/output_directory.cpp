@@ -19,16 +19,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* checkpoint_file = "checkpoint.h5";
+constexpr std::array<const char*, 2> checkpoint_files{"checkpoint.h5", "checkpoint.lbm"};
 constexpr const char* summary_file = "summary.json";
 
 /// Files that any run may write, whatever its case says.
-constexpr std::array<const char*, 8> usual_files{summary_file,   "history.csv",   "forces.csv", "probes.csv",
-                                                 "sequence.csv", checkpoint_file, "fields.pvd", "failed.vtu"};
+constexpr std::array<const char*, 8> usual_files{summary_file,   "history.csv",       "forces.csv", "probes.csv",
+                                                 "sequence.csv", checkpoint_files[0], "fields.pvd", "failed.vtu"};
+
+bool is_checkpoint(const std::string& name) {
+  return std::find(checkpoint_files.begin(), checkpoint_files.end(), name) != checkpoint_files.end();
+}
 
 bool is_usual(const std::string& name) {
   if (std::find(usual_files.begin(), usual_files.end(), name) != usual_files.end()) return true;
-  const std::string start = "fields_", end = ".vtu";
+  const std::string start = "fields_", end = name.ends_with(".vti") ? ".vti" : ".vtu";
   if (!name.starts_with(start) || !name.ends_with(end) || name.size() <= start.size() + end.size()) return false;
   return std::all_of(name.begin() + static_cast<std::ptrdiff_t>(start.size()),
                      name.end() - static_cast<std::ptrdiff_t>(end.size()),
@@ -142,11 +146,13 @@ void OutputDirectory::begin() {
     print_warning("{}: the results of an earlier run there are replaced, since {} is not of that run", path_.string(),
                   checkpoint_);
   }
-  bool keeps_checkpoint = false;
+  std::vector<std::string> kept;
   for (const std::string& name : names_in(path_)) {
     if (!record_.files().contains(name)) continue;
-    keeps_checkpoint |= name == checkpoint_file;
-    if (name == checkpoint_file) continue;
+    if (is_checkpoint(name)) {
+      kept.push_back(name);
+      continue;
+    }
     std::error_code error;
     if (!fs::remove(path_ / name, error)) {
       throw RunError((path_ / name).string() + ": a result of the earlier run cannot be removed: " + error.message());
@@ -154,7 +160,7 @@ void OutputDirectory::begin() {
   }
   record_.begin(case_file_, run_);
   record_.add_file(summary_file);
-  if (keeps_checkpoint) record_.add_file(checkpoint_file);
+  for (const std::string& name : kept) record_.add_file(name);
 }
 
 std::string OutputDirectory::file(const std::string& name) const {

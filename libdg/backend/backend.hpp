@@ -45,6 +45,9 @@ class Backend {
 
   std::size_t bytes_in_use() const { return bytes_; }
 
+  /// Bytes that could still be allocated, as far as the system can tell.
+  virtual std::size_t available_memory() const = 0;
+
  protected:
   std::size_t bytes_ = 0;
 };

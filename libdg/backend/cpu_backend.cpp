@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <new>
 
 #include "libdg/backend/backend.hpp"
@@ -18,6 +19,15 @@ std::string processor_name() {
   for (std::string line; std::getline(cpuinfo, line);)
     if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
   return "unknown processor";
+}
+
+/// What the kernel can give without swapping; where it does not say, no limit is known.
+std::size_t free_memory() {
+  std::ifstream meminfo("/proc/meminfo");
+  std::string key, unit;
+  for (std::size_t kibibytes = 0; meminfo >> key >> kibibytes; std::getline(meminfo, unit))
+    if (key == "MemAvailable:") return kibibytes << 10;
+  return std::numeric_limits<std::size_t>::max();
 }
 
 class Call final : public Recording {
@@ -55,6 +65,7 @@ class CpuBackend final : public Backend {
     for_each_part(bytes, [&](std::size_t begin, std::size_t n) { std::memset(static_cast<char*>(p) + begin, 0, n); });
   }
   void synchronize() override {}
+  std::size_t available_memory() const override { return free_memory(); }
   std::unique_ptr<Recording> record(std::function<void()> work) override {
     return std::make_unique<Call>(std::move(work));
   }

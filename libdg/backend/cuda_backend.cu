@@ -88,6 +88,11 @@ class CudaBackend final : public Backend {
     check_cuda(cudaMemsetAsync(p, 0, bytes, cudaStreamPerThread), "cudaMemsetAsync");
   }
   void synchronize() override { check_cuda(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); }
+  std::size_t available_memory() const override {
+    std::size_t free = 0, total = 0;
+    check_cuda(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+    return free;
+  }
   std::unique_ptr<Recording> record(std::function<void()> work) override { return std::make_unique<Graph>(work); }
 
  private:

@@ -35,6 +35,30 @@ requires std::is_arithmetic_v<V> RKDG_FN V load(const RealOf<V>* p) { return *p;
 RKDG_FN void store(float* p, float v) { *p = v; }
 RKDG_FN void store(double* p, double v) { *p = v; }
 
+/// The same for what threads read side by side and go on reading: a device then brings 256 bytes at once into its
+/// second-level cache. Not for what the same kernel has written.
+template <class V>
+requires std::is_arithmetic_v<V> RKDG_FN V load_ahead(const RealOf<V>* p) {
+#ifdef __CUDA_ARCH__
+  V x;
+  if constexpr (sizeof(V) == 8)
+    asm volatile("ld.global.L2::256B.f64 %0, [%1];" : "=d"(x) : "l"(p));
+  else
+    asm volatile("ld.global.L2::256B.f32 %0, [%1];" : "=f"(x) : "l"(p));
+  return x;
+#else
+  return *p;
+#endif
+}
+
+/// The first n of the lanes; the others are 0 and, when stored, are left out.
+template <class V>
+requires std::is_arithmetic_v<V> RKDG_FN V load_first(const RealOf<V>* p, int n) { return n > 0 ? *p : V(0); }
+template <class V>
+requires std::is_arithmetic_v<V> RKDG_FN void store_first(V* p, V v, int n) {
+  if (n > 0) *p = v;
+}
+
 /// Integers of the lanes, widened to the index type.
 template <class V>
 requires std::is_arithmetic_v<V> RKDG_FN IndexOf<V> load_index(const Index* p) { return *p; }

@@ -142,6 +142,33 @@ RKDG_FN void store(T* p, Pack<T, W> x) {
 }
 
 template <class V>
+requires(LaneTraits<V>::width > 1) RKDG_FN V load_first(const RealOf<V>* p, int n) {
+#if defined(__AVX512F__)
+  using Native = typename V::Native;
+  if constexpr (std::is_same_v<RealOf<V>, double>)
+    return V((Native)_mm512_maskz_loadu_pd(static_cast<__mmask8>((1u << n) - 1), p));
+  else
+    return V((Native)_mm512_maskz_loadu_ps(static_cast<__mmask16>((1u << n) - 1), p));
+#else
+  V r(0);
+  for (int l = 0; l < n; ++l) r.v[l] = p[l];
+  return r;
+#endif
+}
+
+template <class T, int W>
+RKDG_FN void store_first(T* p, Pack<T, W> x, int n) {
+#if defined(__AVX512F__)
+  if constexpr (std::is_same_v<T, double>)
+    _mm512_mask_storeu_pd(p, static_cast<__mmask8>((1u << n) - 1), (__m512d)x.v);
+  else
+    _mm512_mask_storeu_ps(p, static_cast<__mmask16>((1u << n) - 1), (__m512)x.v);
+#else
+  for (int l = 0; l < n; ++l) p[l] = x.v[l];
+#endif
+}
+
+template <class V>
 requires(LaneTraits<V>::width > 1) RKDG_FN IndexOf<V> load_index(const Index* p) {
   std::conditional_t<sizeof(RealOf<V>) == 8, HalfRegister, Register<std::int32_t>::Type> n;
   std::memcpy(&n, p, sizeof n);

@@ -26,6 +26,15 @@ TEMPLATE_TEST_CASE("SIMD lanes do what one lane does", "", float, double) {
   const I at = load_index<V>(index.data() + 3), slot = at & I(3);
   std::vector<Real> stored(width);
   store(stored.data(), a);
+  for (int n = 0; n <= width; ++n) {
+    const V first = load_first<V>(values.data() + 3, n);
+    std::vector<Real> kept(width, Real(7));
+    store_first(kept.data(), a, n);
+    for (int l = 0; l < width; ++l) {
+      CHECK(lane_of(first, l) == (l < n ? values[3 + l] : Real(0)));
+      CHECK(kept[l] == (l < n ? values[3 + l] : Real(7)));
+    }
+  }
   const auto less = a < b, equal = a == b;
   bool any_less = false, all_less = true;
   for (int l = 0; l < width; ++l) {
