@@ -35,7 +35,7 @@ po::options_description options() {
       text("triangle,quadrilateral-P,quadrilateral-Q,curved-triangle,curved-quadrilateral-P,curved-quadrilateral-Q"),
       "kinds of cells");
   options.add_options()("degrees", text("1,2,3"), "polynomial degrees");
-  options.add_options()("assemblies", text("fused,gather"), "fused, gather, tensor (CUDA only), atomic");
+  options.add_options()("assemblies", text("fused,gather"), "fused, gather, tiles (CUDA only), atomic");
   options.add_options()("cpu-triangles", po::value<int>()->default_value(45'000), "size of the boxes for the CPU");
   options.add_options()("cuda-triangles", po::value<int>()->default_value(1'000'000),
                         "and for CUDA; there are half as many quadrilaterals");
