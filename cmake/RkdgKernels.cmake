@@ -6,9 +6,15 @@ if(RKDG_CPU_ARCH)
 endif()
 list(APPEND RKDG_KERNEL_FLAGS -ffp-contract=fast -fno-math-errno -fno-trapping-math -Wno-maybe-uninitialized -Wno-uninitialized)
 
+# CMake 3.25 does not know the flag of CUDA C++20.
+if(CMAKE_CUDA_COMPILER AND NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
+  set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")
+  set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION "-std=c++20")
+endif()
+
 # rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [PRECISIONS double float]) compiles the kernels of a
-# set of equations (libdg/equations/equations.hpp) into a target, for the CPU and, where rkdg was built with CUDA, for
-# devices: one translation unit for each backend, degree and precision. `name` is a class template over the number type;
+# set of equations (libdg/equations/equations.hpp) into a target, for the CPU and, where rkdg was built with CUDA and the
+# project has that language, for devices: one translation unit for each backend, degree and precision. `name` is a class template over the number type;
 # `file` declares it, as an #include finds it. The target can then use EquationSolver<name<double>>.
 function(rkdg_add_solver target)
   cmake_parse_arguments(ARG "" "EQUATIONS;HEADER" "DEGREES;PRECISIONS" ${ARGN})
@@ -20,6 +26,12 @@ function(rkdg_add_solver target)
   endif()
   if(NOT DEFINED ARG_PRECISIONS)
     set(ARG_PRECISIONS ${RKDG_PRECISIONS})
+  endif()
+  set(with_cuda FALSE)
+  if(RKDG_HAVE_CUDA AND CMAKE_CUDA_COMPILER)
+    set(with_cuda TRUE)
+  elseif(RKDG_HAVE_CUDA)
+    message(STATUS "rkdg_add_solver(${target}): kernels for the CPU alone; for a GPU, add CUDA to the languages of project()")
   endif()
   string(MAKE_C_IDENTIFIER "${ARG_EQUATIONS}" name)
   set(generated "${CMAKE_CURRENT_BINARY_DIR}/generated/${target}/${name}")
@@ -57,7 +69,7 @@ template std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_@backend@_oper
 
   string(REPLACE ";" ", " degrees "${ARG_DEGREES}")
   set(no_cuda "")
-  if(NOT RKDG_HAVE_CUDA)
+  if(NOT with_cuda)
     set(no_cuda "#include \"libdg/kernels/launch/cuda_operators_none.hpp\"")
   endif()
   foreach(real IN ITEMS double float)
@@ -91,7 +103,7 @@ std::unique_ptr<Operators<@ARG_EQUATIONS@<float>>> make_operators(
   set_source_files_properties(${cpu_kernels} PROPERTIES COMPILE_OPTIONS "${RKDG_KERNEL_FLAGS}")
   target_sources(${target} PRIVATE ${cpu_kernels} "${generated}_operators.cpp")
   target_link_libraries(${target} PRIVATE OpenMP::OpenMP_CXX fmt::fmt)
-  if(RKDG_HAVE_CUDA)
+  if(with_cuda)
     target_sources(${target} PRIVATE ${cuda_kernels})
     target_link_libraries(${target} PRIVATE CUDA::cudart_static)
     target_compile_options(${target} PRIVATE

@@ -1,4 +1,4 @@
-/// Stands in for the CUDA kernels where they are not built; never reached, because no CUDA backend can be made there.
+/// Stands in for the CUDA kernels where they are not built for a set of equations.
 #pragma once
 
 #include "libdg/core/errors.hpp"
@@ -8,7 +8,9 @@ namespace dg {
 
 template <class Eq, int P>
 std::unique_ptr<Operators<Eq>> make_cuda_operators(Backend&, const Scheme<Eq>&, const AssemblyPlan&) {
-  throw InputError("the CUDA backend is not in this build; configure with -DRKDG_CUDA=ON");
+  throw InputError(
+      "these equations have no CUDA kernels in this program; build it with CUDA among its languages, or take the CPU "
+      "backend");
 }
 
 }  // namespace dg
