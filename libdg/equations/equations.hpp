@@ -40,6 +40,22 @@ concept Equations = requires(const Eq& equations) {
   { equations.viscous } -> std::convertible_to<bool>;
 };
 
+/// Equations of which the compiler knows that F_v is none, as those that derive from Inviscid.
+template <class Eq>
+concept NeverViscous = requires {
+  Eq::never_viscous;
+};
+
+/// f = sum over d of m_d (F_c,d - F_v,d), for equations without F_v as well.
+template <class Eq, class Point, class Stress, class V>
+RKDG_FN void total_flux_along(const Eq& equations, const V (&u)[Eq::n_var], const Point& w, const Stress& stress,
+                              const V (&m)[Eq::dim], V (&flux)[Eq::n_var]) {
+  if constexpr (NeverViscous<Eq>)
+    equations.convective_flux(u, w, m, flux);
+  else
+    equations.flux_along(u, w, stress, m, flux);
+}
+
 /// The same equations with `viscous` known to the compiler.
 template <class Eq>
 RKDG_FN Eq with_viscosity(Eq equations, bool viscous) {

@@ -10,7 +10,7 @@ template <class R, int Dim, int N>
 struct Inviscid {
   using Real = R;
   static constexpr int dim = Dim, n_var = N;
-  static constexpr bool viscous = false;
+  static constexpr bool viscous = false, never_viscous = true;
   static constexpr int n_viscous_factors = 1;
 
   template <class V>
@@ -31,8 +31,6 @@ struct Inviscid {
   RKDG_FN Stress<decltype(D::value[0] + D::value[0])> stress(const Point&, const D (&)[Dim]) const {
     return {};
   }
-  template <class V, class Point, class S>
-  RKDG_FN void flux_along(const V (&)[N], const Point&, const S&, const V (&)[Dim], V (&)[N]) const {}
   template <class V, class Point>
   RKDG_FN NormalFlux<V> viscous_flux(const V (&)[N], const Point&, const V (&)[Dim][N], const V (&)[Dim]) const {
     return {};

@@ -61,7 +61,7 @@ RKDG_FN void reference_flux(const Eq& equations, const V (&m)[Eq::dim * Eq::dim]
   }
   const auto stress = stress_at<Turn>(equations, m, u, w, g);
   RKDG_UNROLL
-  for (int r = 0; r < dim; ++r) equations.flux_along(u, w, stress, axis[r], flux[r]);
+  for (int r = 0; r < dim; ++r) total_flux_along(equations, u, w, stress, axis[r], flux[r]);
 }
 
 /// n |J_f| on face f of the reference cell. M^T times this, with M the metric of an affine cell, is n |J_f| / det J.

@@ -151,7 +151,7 @@ struct CellTileWork {
       Real direction[dim];
 #pragma unroll
       for (int i = 0; i < dim; ++i) direction[i] = m[d * dim + i];
-      equations.flux_along(u, w, s, direction, along[d]);
+      total_flux_along(equations, u, w, s, direction, along[d]);
     }
     const Fragment fragment = volume(pair_of_slots, volume_parts().project_begin(j));
 #pragma unroll
