@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "libdg/backend/parallel.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
@@ -32,9 +34,32 @@ void require_scales(const Case& c) {
 
 /// Where each cell takes its own step there is no time.
 void require_steady_data(const Case& c, const CaseFields& fields) {
-  if (!c.solver.local_time_step || !(fields.exact_varies || fields.source_varies)) return;
-  throw InputError(c.path + ": " + (fields.exact_varies ? "the exact solution" : "the source") +
-                   " varies in time, which 'mode = steady' in [time] cannot follow; use 'mode = unsteady'");
+  if (!c.solver.local_time_step) return;
+  const auto refuse = [&](const std::string& where, const std::string& what) {
+    throw InputError(where + ": " + what +
+                     " varies in time, which 'mode = steady' in [time] cannot follow; use 'mode = unsteady'");
+  };
+  if (fields.exact_varies()) refuse(c.path, "the exact solution");
+  if (fields.source_varies()) refuse(c.path, "the source");
+  for (const auto& [name, data] : fields.boundaries)
+    if (data->varies_in_time()) refuse(c.where_boundary.at(name), "boundary " + in_quotes(name));
+}
+
+/// Data of boundaries and source, which may vary in time.
+void set_data(Solver& solver, const Case& c, const CaseFields& fields, const Mesh2& mesh) {
+  check_boundary_formulas(c, mesh);
+  for (const BoundaryCondition& b : c.solver.boundaries) {
+    if (b.type == BoundaryType::exact) solver.set_boundary_data(b.name, fields.exact_state);
+    if (b.from_data) solver.set_boundary_data(b.name, fields.boundaries.at(b.name));
+  }
+  if (fields.source) solver.set_source(fields.source);
+}
+
+/// What data take memory.
+DataNeeds data_needs(const CaseFields& fields) {
+  const bool vary = std::any_of(fields.boundaries.begin(), fields.boundaries.end(),
+                                [](const auto& boundary) { return boundary.second->varies_in_time(); });
+  return {fields.source != nullptr, fields.source_varies(), vary || fields.exact_varies()};
 }
 
 double area_of(const Mesh2& mesh) {
@@ -59,10 +84,9 @@ void initialise(Solver& solver, const Case& c, const CaseFields& fields, const M
   check_state(fields.initial, mesh, places_of_initial_state(c), name);
   if (fields.exact) {
     check_state(fields.exact, mesh, places_of(*c.exact), "the exact solution at t = 0");
-    solver.set_boundary_data(fields.exact, fields.exact_varies);
   }
-  if (fields.source) solver.set_source(fields.source, fields.source_varies);
   solver.set_time(0.0);
+  set_data(solver, c, fields, mesh);
   solver.set_state(fields.initial);
   const BadCell bad = solver.find_bad_cell();
   if (bad.cell < 0) return;
@@ -86,7 +110,7 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
     const std::string path = c.resolve(c.output.probes);
     problem->probes.emplace(problem->mesh, c.solver.degree, read_points(path), path);
   }
-  problem->memory = memory_needs(problem->mesh, c.solver, static_cast<bool>(problem->fields.source), program);
+  problem->memory = memory_needs(problem->mesh, c.solver, data_needs(problem->fields), program);
   require_memory(problem->memory, c.path);
   try {
     plan_assembly(problem->mesh, c.solver);

@@ -15,7 +15,7 @@ struct Scheme : SpaceView<typename Eq::Real> {
   Eq equations;
   typename Eq::Flux riemann;
   const typename Eq::Condition* conditions;  ///< [condition]
-  const Real* boundary_data;                 ///< [boundary face][g][variable], conservative; read by `exact` only
+  const Real* boundary_data;                 ///< [boundary face][g][variable]: what they are, the condition says
 };
 
 /// One stage of a Runge-Kutta scheme in Shu-Osher form:

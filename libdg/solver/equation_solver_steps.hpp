@@ -33,7 +33,7 @@ auto EquationSolver<Eq>::residual_norms() const -> Norms {
   stage.out = rate.data();
   stage.rate_weight = Real(1);
   stage.dt = unit_step_.data();
-  stage.source = source_moments_.data();
+  stage.source = data_.source_moments();
   operators_->stage(space_.scheme(), stage);
   const StateSums<n_var> sums = operators_->sums(space_.scheme(), rate.data());
   return {sums.l2_norms(), sums.largest()};
@@ -143,16 +143,15 @@ void EquationSolver<Eq>::repeat_steps(long steps) {
   }
 }
 
-/// All stages of a step; `control` is the step's, needed only where data vary in time.
+/// All stages of a step; `control` is the step's, needed only where the host evaluates data that vary in time.
 template <class Eq>
 void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
   for (std::size_t i = 0; i < scheme_.stages.size(); ++i) {
     const RungeKuttaStage& s = scheme_.stages[i];
-    if (varies()) {
-      const double t = control.time + s.time * control.dt_exact;
-      if (boundary_data_varies_) evaluate_boundary_data(t);
-      if (source_varies_) evaluate_source(t);
-    }
+    if (backend_->kind() == BackendKind::cpu || data_.needs_host())
+      data_.evaluate(control.time + s.time * control.dt_exact);
+    else
+      data_.launch({&control_.data()->time, &control_.data()->dt_exact, s.time});
     take_stage(s, &control_.data()->dt, i + 1 == scheme_.stages.size());
   }
 }
@@ -172,18 +171,10 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.rate_weight = static_cast<Real>(s.rate_weight);
   stage.dt = dt;
   stage.local_dt = options_.local_time_step;
-  stage.source = source_moments_.data();
+  stage.source = data_.source_moments();
   stage.finds_step = finds_step;
   stage.limits = limits_;
   operators_->stage(space_.scheme(), stage);
-}
-
-template <class Eq>
-void EquationSolver<Eq>::evaluate_boundary_data(double t) {
-  std::vector<Real> data;
-  for (const BoundaryPoint& p : boundary_points_)
-    for (const double u : boundary_data_(p.x[0], p.x[1], t)) data.push_back(static_cast<Real>(u));
-  if (!data.empty()) space_.set_boundary_data(data);
 }
 
 }  // namespace dg

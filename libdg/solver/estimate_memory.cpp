@@ -1,3 +1,4 @@
+#include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/solver.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/tile_faces.hpp"
@@ -49,7 +50,7 @@ AssemblyStorage assembly_storage(const SolverOptions& o) {
 
 }  // namespace
 
-std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, bool has_source) {
+std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, const DataNeeds& data) {
   std::size_t cells[2][2] = {}, boundary_faces = 0, curved_faces = 0;
   std::vector<bool> is_curved(mesh.cell_count());
   for (Index c = 0; c < mesh.cell_count(); ++c) {
@@ -63,10 +64,13 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, bool has_
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const AssemblyStorage storage = assembly_storage(o);
   const std::size_t states =
-      runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) + (has_source ? 1 : 0);
+      runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) + (data.source ? 1 : 0);
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * face_point_count(o.degree) * gas_variables;
+  const bool device = o.backend == BackendKind::cuda;
+  if (device && data.boundaries_vary)
+    bytes += boundary_faces * face_point_count(o.degree) * (space_dim * sizeof(double) + sizeof(Index));
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
     for (const bool curved : {false, true}) {
       std::size_t n = cells[static_cast<int>(shape)][curved];
@@ -81,6 +85,10 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, bool has_
       if (assembly_of(o) == Assembly::tiles && !curved) numbers += affine_cell_numbers(face_count(shape));
       const std::size_t indices = face_count(shape) * (storage.indices > 0 ? 3 : 2);
       bytes += n * (real * numbers + sizeof(Index) * indices);
+      if (device && data.source_varies) {
+        const VolumeRule rule(mesh, shape, o.quads, o.degree, source_rule_degree(o.degree, mesh.geometry_order));
+        bytes += n * sizeof(double) * DeviceSourceFormulas<double>::geometry_numbers(curved, rule.size());
+      }
     }
   return bytes;
 }

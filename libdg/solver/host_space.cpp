@@ -7,26 +7,11 @@
 #include <mutex>
 
 #include "libdg/backend/parallel.hpp"
-#include "libdg/element/basis.hpp"
 
 namespace dg {
 namespace {
 
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-/// Basis at a list of points, [q][k].
-std::vector<double> tabulate(Space space, int degree, std::span<const std::array<double, 2>> points) {
-  const std::size_t n = mode_count(space, degree);
-  std::vector<double> basis(points.size() * n);
-  for (std::size_t q = 0; q < points.size(); ++q)
-    evaluate_basis(space, degree, points[q][0], points[q][1], {&basis[q * n], n});
-  return basis;
-}
-
-QuadratureRule<2> volume_rule(CellShape shape, int degree) {
-  return shape == CellShape::triangle ? triangle_rule(std::min(degree, max_triangle_degree))
-                                      : quadrilateral_rule(degree);
-}
 
 /// For n_var variables: out[n * nk + k] = sum_q values[q][n] basis[q * nk + k] for K modes, whose sums stay in
 /// registers.
@@ -40,63 +25,56 @@ void sum_modes(const double* basis, int nk, int nq, const double* values, double
     for (int k = 0; k < K; ++k) out[n * nk + k] = sum[k][n];
 }
 
-/// Geometry of one cell at the points of a rule.
-struct CellPoints {
-  std::vector<std::array<double, 2>> x;
-  std::vector<double> weight;  ///< w_q det J
-  std::vector<Jacobian2> jacobian;
-
-  void place(const Mesh2& mesh, Index cell, const CellMap& map, const std::vector<double>& weights) {
-    x.resize(weights.size());
-    weight.resize(weights.size());
-    jacobian.resize(weights.size());
-    map.evaluate(mesh, cell, x, jacobian);
-    for (std::size_t q = 0; q < weights.size(); ++q) weight[q] = weights[q] * determinant(jacobian[q]);
-  }
-};
+/// A field of one point at a time, for integrate().
+template <int N>
+auto at_each_point(const FieldOf<N>& f, double t) {
+  return [&f, t](std::span<const std::array<double, 2>> x, double* values) {
+    for (std::size_t q = 0; q < x.size(); ++q) {
+      const auto v = f(x[q][0], x[q][1], t);
+      std::copy(v.begin(), v.end(), values + q * N);
+    }
+  };
+}
 
 }  // namespace
-
-template <int N>
-HostSpace<N>::Rule::Rule(const Mesh2& mesh, CellShape shape, QuadSpace quads, int degree, int rule_degree)
-    : rule(volume_rule(shape, rule_degree)),
-      map(shape, mesh.geometry_order, rule.points),
-      basis(tabulate(space_of(shape, quads), degree, rule.points)) {}
 
 template <int N>
 HostSpace<N>::HostSpace(const Mesh2& mesh, int degree, QuadSpace quads)
     : mesh_(mesh), degree_(degree), quads_(quads), cell_begin_(1, 0) {
   const int rule_degree = 2 * degree + 2 + 2 * mesh.geometry_order;
-  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
+  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral}) {
     rules_.emplace_back(mesh, shape, quads, degree, rule_degree);
+    source_rules_.emplace_back(mesh, shape, quads, degree, source_rule_degree(degree, mesh.geometry_order));
+  }
   for (Index c = 0; c < mesh.cell_count(); ++c) cell_begin_.push_back(cell_begin_.back() + modes(c) * N);
 }
 
+/// `evaluate` writes the fields at points of a cell, [q][N].
 template <int N>
-HostVector<double> HostSpace<N>::integrate(const Field& f, double t, bool projection) const {
+template <class Evaluate>
+HostVector<double> HostSpace<N>::integrate(const std::vector<VolumeRule>& rules, bool projection,
+                                           const Evaluate& evaluate) const {
   HostVector<double> result(size());
   parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
     static thread_local CellPoints points;
     static thread_local std::vector<double> values;
     const Index cell = static_cast<Index>(i);
-    const Rule& r = rule(cell);
-    points.place(mesh_, cell, r.map, r.rule.weights);
-    values.resize(std::size_t(r.rule.size()) * N);
-    for (int q = 0; q < r.rule.size(); ++q) {
-      const auto v = f(points.x[q][0], points.x[q][1], t);
-      for (int n = 0; n < N; ++n) values[q * N + n] = v[n] * points.weight[q];
-    }
-    integrate_cell(cell, values.data(), points.weight.data(), projection, &result[cell_begin_[cell]]);
+    const VolumeRule& r = rules[static_cast<int>(mesh_.cell_shapes[cell])];
+    points.place(mesh_, cell, r);
+    values.resize(std::size_t(r.size()) * N);
+    evaluate(points.x, values.data());
+    for (int q = 0; q < r.size(); ++q)
+      for (int n = 0; n < N; ++n) values[q * N + n] *= points.weight[q];
+    integrate_cell(cell, r, values.data(), points.weight.data(), projection, &result[cell_begin_[cell]]);
   });
   return result;
 }
 
 /// out = int f phi_k, or its projection, from the weighted values [q][n] of f in the cell.
 template <int N>
-void HostSpace<N>::integrate_cell(Index cell, const double* values, const double* weights, bool projection,
-                                  double* out) const {
-  const Rule& r = rule(cell);
-  const int nk = modes(cell), nq = r.rule.size();
+void HostSpace<N>::integrate_cell(Index cell, const VolumeRule& r, const double* values, const double* weights,
+                                  bool projection, double* out) const {
+  const int nk = modes(cell), nq = r.size();
   int k = 0;
   for (; k + 4 <= nk; k += 4) sum_modes<4, N>(r.basis.data() + k, nk, nq, values, out + k);
   for (; k < nk; ++k) sum_modes<1, N>(r.basis.data() + k, nk, nq, values, out + k);
@@ -114,18 +92,24 @@ void HostSpace<N>::integrate_cell(Index cell, const double* values, const double
 
 template <int N>
 HostVector<double> HostSpace<N>::project(const Field& f, double t) const {
-  return integrate(f, t, true);
+  return integrate(rules_, true, at_each_point<N>(f, t));
 }
 
 template <int N>
 HostVector<double> HostSpace<N>::moments(const Field& f, double t) const {
-  return integrate(f, t, false);
+  return integrate(source_rules_, false, at_each_point<N>(f, t));
 }
 
 template <int N>
-void HostSpace<N>::values(std::span<const double> coefficients, Index cell, const Rule& r,
+HostVector<double> HostSpace<N>::moments(const Formulas& f, double t) const {
+  return integrate(source_rules_, false,
+                   [&](std::span<const std::array<double, 2>> x, double* values) { f.evaluate<2>(x, t, values); });
+}
+
+template <int N>
+void HostSpace<N>::values(std::span<const double> coefficients, Index cell, const VolumeRule& r,
                           std::vector<double>& out) const {
-  const int nk = modes(cell), nq = r.rule.size();
+  const int nk = modes(cell), nq = r.size();
   out.resize(std::size_t(nq) * N);
   const Eigen::Map<const RowMajor> basis(r.basis.data(), nq, nk), c(&coefficients[cell_begin_[cell]], N, nk);
   Eigen::Map<RowMajor>(out.data(), nq, N) = basis * c.transpose();
@@ -179,10 +163,10 @@ void HostSpace<N>::add_to_norms(std::span<const double> coefficients, Index cell
                                 Norms& norms) const {
   static thread_local std::vector<double> u;
   static thread_local CellPoints p;
-  const Rule& r = rule(cell);
-  p.place(mesh_, cell, r.map, r.rule.weights);
+  const VolumeRule& r = rule(cell);
+  p.place(mesh_, cell, r);
   values(coefficients, cell, r, u);
-  for (int q = 0; q < r.rule.size(); ++q) {
+  for (int q = 0; q < r.size(); ++q) {
     std::array<double, N> reference{};
     if (f) reference = (*f)(p.x[q][0], p.x[q][1], t);
     for (int n = 0; n < N; ++n) {
@@ -212,11 +196,11 @@ BadCellOf<N> HostSpace<N>::find_bad_cell(std::span<const double> coefficients, c
   });
   if (first == mesh_.cell_count()) return {};
   BadCellOf<N> bad{first, cell_centroid(mesh_, first), {}};
-  const Rule& r = rule(first);
+  const VolumeRule& r = rule(first);
   std::vector<double> u;
   values(coefficients, first, r, u);
   double total = 0;
-  for (int q = 0; q < r.rule.size(); ++q) {
+  for (int q = 0; q < r.size(); ++q) {
     total += r.rule.weights[q];
     for (int n = 0; n < N; ++n) bad.mean[n] += r.rule.weights[q] * u[q * N + n];
   }

@@ -36,6 +36,16 @@ class GasSolver final : public Solver {
     info_ = solver_.info();
   }
 
+  void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) override {
+    solver_.set_boundary_data(number_of(boundary), std::move(data));
+    info_ = solver_.info();
+  }
+
+  void set_source(std::shared_ptr<const Formulas> source) override {
+    solver_.set_source(std::move(source));
+    info_ = solver_.info();
+  }
+
   Progress advance(long steps, double end_time) override { return solver_.advance(steps, end_time); }
   double stable_time_step() const override { return solver_.stable_time_step(); }
 
@@ -70,10 +80,7 @@ class GasSolver final : public Solver {
   }
 
   std::vector<SurfacePoint> surface(const std::string& boundary) const override {
-    const auto& names = solver_.mesh().boundary_names;
-    const auto name = std::find(names.begin(), names.end(), boundary);
-    if (name == names.end()) throw InputError(fmt::format("boundary '{}' is not in the mesh", boundary));
-    const int number = static_cast<int>(name - names.begin());
+    const int number = number_of(boundary);
     auto& faces = faces_of_[number];
     if (!faces) faces = std::make_unique<BoundaryFaces>(solver_.boundary_faces(number));
     if (faces->count() == 0) return {};
@@ -110,6 +117,13 @@ class GasSolver final : public Solver {
       conservative<2>(gas, w.data(), u.data());
       return u;
     };
+  }
+
+  int number_of(const std::string& boundary) const {
+    const auto& names = solver_.mesh().boundary_names;
+    const auto name = std::find(names.begin(), names.end(), boundary);
+    if (name == names.end()) throw InputError(fmt::format("boundary '{}' is not in the mesh", boundary));
+    return static_cast<int>(name - names.begin());
   }
 
   GasOptions gas_;
