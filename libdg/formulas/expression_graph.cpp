@@ -64,7 +64,10 @@ NodeId ExpressionGraph::simplified(Operation operation, NodeId a, NodeId b, Node
       if (is_number(b, 1)) return a;
       return is_number(a, -1) ? make(negate, b) : is_number(b, -1) ? make(negate, a) : -1;
     case divide:
-      return is_number(a, 0) ? a : is_number(b, 1) ? a : -1;
+      if (is_number(a, 0) || is_number(b, 1)) return a;
+      // A divisor that varies is divided by once, however many numerators it has.
+      if (is_number(a, 1) || nodes_[b].operation == Operation::number) return -1;
+      return make(multiply, a, make(divide, number(1), b));
     case power:
       if (is_number(b, 0)) return number(1);
       if (is_number(b, 1)) return a;

@@ -1,7 +1,7 @@
 /// Expressions in x, y, z and t as a graph in which equal parts exist once, with exact derivatives.
 ///
 /// Numbers are folded and neutral elements dropped where a node is made. Products with 0 are 0, even where the other
-/// factor would be infinite.
+/// factor would be infinite, and a / b is a (1 / b), to the last bit but one.
 #pragma once
 
 #include <array>

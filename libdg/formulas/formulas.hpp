@@ -58,6 +58,7 @@ class Formulas {
   template <std::size_t Width>
   void run(const Lanes<Width>* variables, std::size_t points, double* values) const;
   void assign_registers();
+  std::vector<NodeId> sine_cosine_pairs() const;
 
   std::vector<ExpressionNode> nodes_;  ///< those that count, in order
   std::vector<NodeId> values_;

@@ -29,8 +29,35 @@ std::string listed(std::span<const double> numbers) {
   return text;
 }
 
-/// One thread for a cell. Straight cells: x = g[0] + g[1] r + g[2] s, y likewise, and weights without det J. Curved
-/// ones: x, y and det J at each point.
+/// Cells that a block works on: as many as have their values in its memory.
+int cells_per_block(int points, int n_var) {
+  constexpr std::size_t shared_bytes = 40 << 10;
+  return 32 * sizeof(double) * points * n_var <= shared_bytes ? 32 : 8;
+}
+
+/// Where a point lies, and in curved cells its det J. Straight cells: x = g[0] + g[1] r + g[2] s, y likewise, and
+/// moments without det J. Curved ones: x, y and det J of each point are stored.
+std::string place_text(bool curved, Index padded) {
+  const std::string number = fmt::format("[({{}}) * {}LL + c]", padded);
+  const auto g = [&](const std::string& i) { return "geometry" + fmt::format(fmt::runtime(number), i); };
+  if (curved) return fmt::format("const double x = {}, y = {}, w = {};", g("3 * q"), g("3 * q + 1"), g("3 * q + 2"));
+  return fmt::format(
+      "const double r = points[2 * q], s = points[2 * q + 1], w = 1.0, x = {} + {} * r + {} * s, y = {} + {} * r + {} "
+      "* s;",
+      g("0"), g("1"), g("2"), g("3"), g("4"), g("5"));
+}
+
+/// Offsets of all modes of all variables in the state of a cell, [variable][mode].
+template <class Real>
+std::string mode_offsets(const ZoneView<Real>& zone, int n_var, int modes) {
+  std::string text;
+  for (int n = 0; n < n_var; ++n)
+    for (int k = 0; k < modes; ++k) text += fmt::format("{}, ", zone.layout.mode(n, k));
+  return text;
+}
+
+/// A block first evaluates the source at all points of its cells, one thread for a point, then sums up moments, one
+/// thread for a mode of a cell; neighbouring threads write what lies side by side in the layout.
 template <class Real>
 std::string source_text(const Formulas& formulas, const VolumeRule& rule, const ZoneView<Real>& zone) {
   const int nq = rule.size(), nk = static_cast<int>(rule.basis.size()) / nq, n_var = formulas.size();
@@ -39,64 +66,60 @@ std::string source_text(const Formulas& formulas, const VolumeRule& rule, const 
     for (int k = 0; k < nk; ++k) basis[q * nk + k] *= rule.rule.weights[q];
     points.insert(points.end(), rule.rule.points[q].begin(), rule.rule.points[q].end());
   }
-  const std::string place =
-      zone.curved ? fmt::format(
-                        "const double x = geometry[(3 * q) * {0}LL + c], y = geometry[(3 * q + 1) * {0}LL + c], "
-                        "w = geometry[(3 * q + 2) * {0}LL + c];",
-                        zone.padded)
-                  : "const double r = points[2 * q], s = points[2 * q + 1], x = g[0] + g[1] * r + g[2] * s, "
-                    "y = g[3] + g[4] * r + g[5] * s;";
   const StateLayout& layout = zone.layout;
-  std::string stores;
-  for (int n = 0; n < n_var; ++n)
-    for (int k = 0; k < nk; ++k)
-      stores += fmt::format("  moments[cell + {}LL] = m[{}][{}];\n", zone.state_begin + layout.mode(n, k), n, k);
+  const bool modes_side_by_side = layout.cell_stride != 1;
+  const int threads_per_mode = RuntimeKernel::block / nk;
   return formulas.device_function("formulas") +
-         fmt::format(
-             R"(
-__constant__ double basis[{nq}][{nk}] = {{ {basis} }};
+         fmt::format(R"(
+__device__ const double basis[{nq} * {nk}] = {{ {basis} }};
 __constant__ double points[] = {{ {points} }};
+__constant__ int offsets[{n} * {nk}] = {{ {offsets} }};
 extern "C" __global__ void source_moments(int cells, const double* geometry, const double* start, const double* step,
                                           double fraction, {real}* moments) {{
-  const int c = blockIdx.x * blockDim.x + threadIdx.x;
-  if (c >= cells) return;
+  __shared__ __align__(16) double values[{nq}][{block_cells}][{n}];
+  const int first = blockIdx.x * {block_cells}, here = min({block_cells}, cells - first);
   const double t = *start + fraction * *step;
-  double m[{n}][{nk}] = {{}};
-  {affine}
-#pragma unroll 1
-  for (int q = 0; q < {nq}; ++q) {{
+  for (int i = threadIdx.x; i < {block_cells} * {nq}; i += blockDim.x) {{
+    const int cell = i % {block_cells}, q = i / {block_cells}, c = first + cell;
+    if (cell >= here) continue;
     {place}
-    double values[{n}];
-    formulas(x, y, 0.0, t, values);
-#pragma unroll
-    for (int n = 0; n < {n}; ++n)
-#pragma unroll
-      for (int k = 0; k < {nk}; ++k) m[n][k] += {weight}values[n] * basis[q][k];
+    double source[{n}];
+    formulas(x, y, 0.0, t, source);
+    for (int n = 0; n < {n}; ++n) values[q][cell][n] = w * source[n];
   }}
-  const long long cell = (long long)(c >> {shift}) * {block} + (long long)(c & {mask}) * {stride};
-{stores}}}
+  __syncthreads();
+  // A thread keeps to one mode, whose basis at all points it holds.
+  const int k = {mode_of};
+  if (k >= {nk}) return;
+  double phi[{nq}];
+#pragma unroll
+  for (int q = 0; q < {nq}; ++q) phi[q] = basis[q * {nk} + k];
+  for (int cell = {cell_of}; cell < here; cell += {threads_per_mode}) {{
+    const int c = first + cell;
+    double moment[{n}] = {{}};
+#pragma unroll
+    for (int q = 0; q < {nq}; ++q)
+      for (int n = 0; n < {n}; ++n) moment[n] += phi[q] * values[q][cell][n];
+    {real}* out = moments + {begin}LL + (long long)(c >> {shift}) * {block} + (long long)(c & {mask}) * {stride};
+    for (int n = 0; n < {n}; ++n) out[offsets[n * {nk} + k]] = moment[n];
+  }}
+}}
 )",
-             fmt::arg("nq", nq), fmt::arg("nk", nk), fmt::arg("basis", listed(basis)),
-             fmt::arg("points", listed(points)), fmt::arg("real", name_of_real<Real>), fmt::arg("n", n_var),
-             fmt::arg("affine",
-                      zone.curved
-                          ? ""
-                          : fmt::format("double g[6];\n  for (int i = 0; i < 6; ++i) g[i] = geometry[i * {}LL + c];",
-                                        zone.padded)),
-             fmt::arg("place", place), fmt::arg("weight", zone.curved ? "w * " : ""), fmt::arg("shift", layout.shift),
-             fmt::arg("block", layout.block_stride),
-             fmt::arg("mask", layout.shift >= 31 ? 0x7fffffff : (1 << layout.shift) - 1),
-             fmt::arg("stride", layout.cell_stride), fmt::arg("stores", stores));
-}
-
-/// Cells of a zone in their order there.
-template <class Real>
-std::vector<Index> cells_of_zone(const Discretisation<Real>& discretisation, int zone) {
-  const CellPlaces& places = discretisation.places();
-  std::vector<Index> cells(discretisation.view().zones.zone[zone].cells);
-  for (std::size_t c = 0; c < places.zone.size(); ++c)
-    if (places.zone[c] == zone) cells[places.local[c]] = static_cast<Index>(c);
-  return cells;
+                     fmt::arg("nq", nq), fmt::arg("nk", nk), fmt::arg("basis", listed(basis)),
+                     fmt::arg("points", listed(points)), fmt::arg("offsets", mode_offsets(zone, n_var, nk)),
+                     fmt::arg("real", name_of_real<Real>), fmt::arg("n", n_var),
+                     fmt::arg("block_cells", cells_per_block(nq, n_var)),
+                     fmt::arg("place", place_text(zone.curved, zone.padded)),
+                     fmt::arg("threads_per_mode", threads_per_mode),
+                     fmt::arg("cell_of", modes_side_by_side ? fmt::format("threadIdx.x / {}", nk)
+                                                            : fmt::format("threadIdx.x % {}", threads_per_mode)),
+                     fmt::arg("mode_of", modes_side_by_side ? fmt::format("threadIdx.x < {} ? threadIdx.x % {} : {}",
+                                                                          threads_per_mode * nk, nk, nk)
+                                                            : fmt::format("threadIdx.x / {}", threads_per_mode)),
+                     fmt::arg("begin", zone.state_begin), fmt::arg("shift", layout.shift),
+                     fmt::arg("block", layout.block_stride),
+                     fmt::arg("mask", layout.shift >= 31 ? 0x7fffffff : (1 << layout.shift) - 1),
+                     fmt::arg("stride", layout.cell_stride));
 }
 
 /// What source_text() reads, [number][cell].
@@ -162,8 +185,10 @@ DeviceSourceFormulas<Real>::DeviceSourceFormulas(Backend& backend, const Formula
   for (int z = 0; z < zones.count; ++z) {
     const ZoneView<Real>& zone = zones.zone[z];
     const VolumeRule& rule = rules[static_cast<int>(shape_of(zone.space))];
-    const std::vector<Index> cells = cells_of_zone(discretisation, z);
+    const std::vector<Index>& cells = discretisation.zones()[z].cells;
+    const int per_block = cells_per_block(rule.size(), formulas.size());
     zones_.push_back({RuntimeKernel(source_text(formulas, rule, zone), "source_moments"), zone.cells,
+                      (zone.cells + per_block - 1) / per_block * RuntimeKernel::block,
                       Array<double>(backend, source_geometry(mesh, rule, zone, cells))});
   }
 }
@@ -172,7 +197,7 @@ template <class Real>
 void DeviceSourceFormulas<Real>::evaluate(const StageTime& time) {
   for (Zone& zone : zones_) {
     double* geometry = zone.geometry.data();
-    zone.kernel.launch(zone.cells, arguments(zone.cells, geometry, time.start, time.step, time.fraction, moments_));
+    zone.kernel.launch(zone.threads, arguments(zone.cells, geometry, time.start, time.step, time.fraction, moments_));
   }
 }
 

@@ -54,7 +54,7 @@ class DeviceSourceFormulas {
  private:
   struct Zone {
     RuntimeKernel kernel;
-    Index cells;
+    Index cells, threads;
     Array<double> geometry;
   };
 

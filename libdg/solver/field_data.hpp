@@ -38,21 +38,22 @@ class FieldData {
     evaluate_function(t);
   }
 
-  /// Gives the boundary of this number in the mesh these data.
+  /// Gives the boundary of this number in the mesh these data. Boundaries that share formulas are evaluated at once.
   void set_boundary(int boundary, std::shared_ptr<const Formulas> formulas, double t) {
-    Boundary b{std::move(formulas), {}, {}, nullptr};
+    auto b =
+        std::find_if(boundaries_.begin(), boundaries_.end(), [&](const auto& x) { return x.formulas == formulas; });
+    if (b == boundaries_.end()) b = boundaries_.insert(b, {std::move(formulas), {}, {}, nullptr});
     const auto& faces = space_.boundary_faces();
     for (std::size_t i = 0; i < faces.size(); ++i)
       for (int g = 0; faces[i].boundary == boundary && g < points_of_face_; ++g) {
-        b.places.push_back(static_cast<Index>(i * points_of_face_ + g));
-        b.points.push_back(points_[b.places.back()]);
+        b->places.push_back(static_cast<Index>(i * points_of_face_ + g));
+        b->points.push_back(points_[b->places.back()]);
       }
-    if (b.points.empty()) return;
-    evaluate(b, t);
-    if (b.formulas->varies_in_time() && backend_.kind() == BackendKind::cuda)
-      b.device = std::make_unique<DeviceBoundaryFormulas<Real>>(backend_, *b.formulas, b.points, b.places,
-                                                                space_.boundary_data());
-    boundaries_.push_back(std::move(b));
+    evaluate(*b, t);
+    if (b->points.empty() || !b->formulas->varies_in_time() || !on_device()) return;
+    b->device.reset();
+    b->device = std::make_unique<DeviceBoundaryFormulas<Real>>(backend_, *b->formulas, b->points, b->places,
+                                                               space_.boundary_data());
   }
 
   void set_source(const Field& source, bool varies, double t) {

@@ -82,4 +82,6 @@ TEST_CASE("the text for a device names each value once") {
         "  out[0] = v3;\n"
         "  out[1] = v1;\n"
         "}\n");
+  const std::string both = Formulas(g, {g.make(Operation::cosine, x), g.make(Operation::sine, x)}).device_function("f");
+  CHECK(both.find("  double v1, v2;\n  sincos(v0, &v2, &v1);\n  out[0] = v1;\n  out[1] = v2;\n") != std::string::npos);
 }
