@@ -55,6 +55,20 @@ void set_data(Solver& solver, const Case& c, const CaseFields& fields, const Mes
   if (fields.source) solver.set_source(fields.source);
 }
 
+/// Gives the problem its mesh in the order that the case asks for, and what that is worth.
+void put_in_order(Problem& problem, const Case& c, Mesh2 mesh) {
+  const OrderingOptions& options = c.mesh.ordering;
+  if (options.method == OrderingMethod::none) {
+    problem.mesh = std::move(mesh);
+    return;
+  }
+  MeshInOrder after = in_order(mesh, options);
+  SpaceOptions space = c.solver;
+  space.assembly = resolved_assembly(c.solver);
+  problem.ordering_metrics = report_json(order_report(mesh, after, options, space));
+  problem.mesh = std::move(after.mesh);
+}
+
 /// What data take memory.
 DataNeeds data_needs(const CaseFields& fields) {
   const bool vary = std::any_of(fields.boundaries.begin(), fields.boundaries.end(),
@@ -102,9 +116,9 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   const std::size_t program = resident_memory();
   auto problem = std::make_unique<Problem>();
   problem->fields = make_fields(c);
-  OrderedMesh ordered = make_mesh(c);
-  problem->mesh = std::move(ordered.mesh);
-  problem->ordering_metrics = std::move(ordered.ordering_metrics);
+  MeshOfCase made = make_mesh(c);
+  c.solver.boundaries = std::move(made.boundaries);
+  put_in_order(*problem, c, std::move(made.mesh));
   problem->area = area_of(problem->mesh);
   if (!c.output.probes.empty()) {
     const std::string path = c.resolve(c.output.probes);
@@ -113,7 +127,7 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   problem->memory = memory_needs(problem->mesh, c.solver, data_needs(problem->fields), program);
   require_memory(problem->memory, c.path);
   try {
-    plan_assembly(problem->mesh, c.solver);
+    c.solver.colouring = colouring_for(problem->mesh, c.solver.assembly);
     problem->solver = make_solver(problem->mesh, c.solver);
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());

@@ -140,4 +140,9 @@ std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& opti
   return std::make_unique<GasSolver<float>>(mesh, options);
 }
 
+Assembly resolved_assembly(const SolverOptions& options) {
+  const auto backend = make_backend(options.backend, options.threads);
+  return resolved(options, *backend, options.precision, Gas2<double>::n_var).assembly;
+}
+
 }  // namespace dg

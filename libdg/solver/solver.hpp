@@ -109,6 +109,10 @@ class Solver {
 /// a condition without a boundary, a degree or precision that was not built, a backend that is not there.
 std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options);
 
+/// The assembly that `automatic` stands for with these options, on this machine; any other is itself. Throws InputError
+/// for a backend that is not there.
+Assembly resolved_assembly(const SolverOptions& options);
+
 /// What a run is given beside its initial state, as far as it takes memory.
 struct DataNeeds {
   bool source = false;

@@ -34,7 +34,7 @@ struct CellPoints {
 
 /// Degree of the rules for sources, which are integrated as they are if they are of the degree of the space and the map
 /// of the cells has this order.
-constexpr int source_rule_degree(int degree, int geometry_order) { return 2 * degree + 2 * geometry_order; }
+constexpr int source_rule_degree(int degree, int geometry_order) { return 2 * (degree + geometry_order); }
 
 /// Basis at a list of points, [q][k].
 std::vector<double> tabulate(Space space, int degree, std::span<const std::array<double, 2>> points);

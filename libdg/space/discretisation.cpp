@@ -10,7 +10,6 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/zone_geometry.hpp"
-#include "meshes/cell_geometry.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
@@ -34,9 +33,6 @@ StateLayout state_layout(Layout layout, Index padded_cells, int modes, int n_var
       layout == Layout::flat ? flat_shift : block_shift, block_stride, stored * cells, mode_group * cells, cells, 1};
 }
 
-/// Zones in the order of storage: triangles before quadrilaterals, affine before curved.
-int zone_key(CellShape shape, bool curved) { return 2 * static_cast<int>(shape) + (curved ? 1 : 0); }
-
 int volume_degree(Space space, const SpaceOptions& o, bool curved, int geometry_order) {
   const int degree = curved ? curved_volume_degree(shape_of(space), o.degree, geometry_order) : 2 * o.degree;
   if (shape_of(space) == CellShape::triangle && degree + o.extra_quadrature > max_triangle_degree)
@@ -52,8 +48,8 @@ Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const 
     : options_(options), n_var_(n_var) {
   sort_cells(mesh);
   set_layout(backend);
-  storage_.resize(zone_cells_.size());
-  tables_.resize(zone_cells_.size());
+  storage_.resize(zones_.size());
+  tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {
     set_tables(backend, mesh, z);
     set_geometry(backend, mesh, z);
@@ -67,25 +63,13 @@ Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const 
 
 template <class Real>
 void Discretisation<Real>::sort_cells(const Mesh2& mesh) {
-  std::vector<char> curved(mesh.cell_count());
-  parallel_for(mesh.cell_count(), [&](std::ptrdiff_t c) { curved[c] = !is_affine(mesh, static_cast<Index>(c)); });
-  std::array<std::vector<Index>, max_zones> sorted;
-  for (Index c = 0; c < mesh.cell_count(); ++c) sorted[zone_key(mesh.cell_shapes[c], curved[c])].push_back(c);
-
-  places_.zone.resize(mesh.cell_count());
-  places_.local.resize(mesh.cell_count());
-  for (int key = 0; key < max_zones; ++key) {
-    if (sorted[key].empty()) continue;
-    const int z = view_.zones.count++;
-    ZoneView<Real>& zone = view_.zones.zone[z];
-    zone.space = space_of(static_cast<CellShape>(key / 2), options_.quads);
-    zone.curved = key % 2 == 1;
-    zone.cells = static_cast<Index>(sorted[key].size());
-    for (Index i = 0; i < zone.cells; ++i) {
-      places_.zone[sorted[key][i]] = z;
-      places_.local[sorted[key][i]] = i;
-    }
-    zone_cells_.push_back(std::move(sorted[key]));
+  zones_ = stored_zones(mesh);
+  places_ = places_of(mesh, zones_);
+  for (const StoredZone& stored : zones_) {
+    ZoneView<Real>& zone = view_.zones.zone[view_.zones.count++];
+    zone.space = space_of(stored.shape, options_.quads);
+    zone.curved = stored.curved;
+    zone.cells = static_cast<Index>(stored.cells.size());
   }
   cell_begin_.assign(1, 0);
   for (Index c = 0; c < mesh.cell_count(); ++c) {
@@ -183,7 +167,7 @@ template <class Real>
 void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int z) {
   ZoneView<Real>& zone = view_.zones.zone[z];
   ZoneGeometry g =
-      make_zone_geometry(mesh, zone_cells_[z], zone.padded, zone.curved, tables_[z], options_.mass_inverse);
+      make_zone_geometry(mesh, zones_[z].cells, zone.padded, zone.curved, tables_[z], options_.mass_inverse);
   const auto keep = [&](const std::vector<double>& values) {
     return storage_[z].arrays.emplace_back(upload<Real>(backend, values)).data();
   };
@@ -245,7 +229,7 @@ HostVector<Real> Discretisation<Real>::pack(std::span<const double> coefficients
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
     parallel_for(zone.padded, [&](std::ptrdiff_t place) {
-      const Index cell = zone_cells_[z][std::min<std::ptrdiff_t>(place, zone.cells - 1)];
+      const Index cell = zones_[z].cells[std::min<std::ptrdiff_t>(place, zone.cells - 1)];
       const std::int64_t to = zone.state_begin + zone.layout.cell(std::int64_t(place));
       const double* from = coefficients.data() + cell_begin_[cell];
       const int modes = zone.coefficients / n_var_;
@@ -265,7 +249,7 @@ std::vector<double> Discretisation<Real>::unpack(std::span<const Real> state) co
     const ZoneView<Real>& zone = view_.zones.zone[z];
     parallel_for(zone.cells, [&](std::ptrdiff_t place) {
       const std::int64_t from = zone.state_begin + zone.layout.cell(std::int64_t(place));
-      double* to = coefficients.data() + cell_begin_[zone_cells_[z][place]];
+      double* to = coefficients.data() + cell_begin_[zones_[z].cells[place]];
       const int modes = zone.coefficients / n_var_;
       for (int n = 0; n < n_var_; ++n)
         for (int k = 0; k < modes; ++k) *to++ = state[from + zone.layout.mode(n, k)];

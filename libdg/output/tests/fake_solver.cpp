@@ -225,6 +225,10 @@ std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& opti
   return std::make_unique<FakeSolver>(mesh, options);
 }
 
+Assembly resolved_assembly(const SolverOptions& options) {
+  return options.assembly == Assembly::automatic ? Assembly::fused : options.assembly;
+}
+
 std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options, const DataNeeds&) {
   return static_cast<std::size_t>(mesh.cell_count()) * 64 * (options.degree + 1);
 }
