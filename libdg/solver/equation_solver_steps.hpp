@@ -104,7 +104,10 @@ void EquationSolver<Eq>::set_limits() {
   for (int z = 0; z < zones.count; ++z) {
     const Space space = zones.zone[z].space;
     const double eta = space_.view().eta[z];
-    limits_.convective[z] = static_cast<Real>(1 / acoustic_limit(space, options_.degree, options_.scheme));
+    const double acoustic = options_.reconstruction == Reconstruction::linear
+                                ? reconstruction_limit(space, options_.scheme)
+                                : acoustic_limit(space, options_.degree, options_.scheme);
+    limits_.convective[z] = static_cast<Real>(1 / acoustic);
     limits_.viscous[z] = static_cast<Real>(1 / viscous_limit(space, options_.degree, options_.scheme, eta));
   }
 }
@@ -173,6 +176,7 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.dt = dt;
   stage.local_dt = options_.local_time_step;
   stage.source = source_moments_.data();
+  stage.smooths = true;
   stage.finds_step = finds_step;
   stage.limits = limits_;
   operators_->stage(space_.scheme(), stage);

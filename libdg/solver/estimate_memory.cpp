@@ -23,6 +23,13 @@ std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& 
   return tables.points.size() * 5 + nf * ng * (3 + 4 + ng) + nk * (nk + 1) / 2 + nk + 1;
 }
 
+/// What a reconstruction stores for each cell: geometry, slopes, and sums of fluxes while they are smoothed.
+std::size_t reconstruction_numbers(CellShape shape, const SolverOptions& o) {
+  if (o.reconstruction == Reconstruction::none) return 0;
+  const std::size_t sums = o.smoothing > 0 ? std::min(o.sweeps + 1, 3) : 0;
+  return face_count(shape) * 8 + 1 + 2 * gas_variables + sums * gas_variables;
+}
+
 /// Numbers and indices that assembly by faces stores for each face, and the states that it sums into.
 struct AssemblyStorage {
   std::size_t numbers = 0, indices = 0, states = 0;
@@ -32,6 +39,7 @@ struct AssemblyStorage {
 /// The assembly asked for, or else that of a device with matrix units.
 Assembly assembly_of(const SolverOptions& o) {
   if (o.assembly != Assembly::automatic) return o.assembly;
+  if (o.reconstruction != Reconstruction::none) return Assembly::fused;
   return o.backend == BackendKind::cuda ? Assembly::tiles : Assembly::fused;
 }
 
@@ -67,19 +75,22 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, bool has_
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * face_point_count(o.degree) * gas_variables;
+  if (o.reconstruction != Reconstruction::none) bytes += sizeof(Index) * boundary_faces;
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
     for (const bool curved : {false, true}) {
       std::size_t n = cells[static_cast<int>(shape)][curved];
       if (n == 0) continue;
       n = (n + zone_padding - 1) / zone_padding * zone_padding;
       std::size_t modes = mode_count(space_of(shape, o.quads), o.degree);
-      if (assembly_of(o) == Assembly::tiles || o.layout == Layout::cellwise)
+      if (assembly_of(o) == Assembly::tiles ||
+          (o.layout == Layout::cellwise && o.reconstruction == Reconstruction::none))
         modes = (modes + mode_group - 1) / mode_group * mode_group;
       const std::size_t state = modes * gas_variables;
-      std::size_t numbers =
-          states * state + geometry_numbers(shape, curved, o, mesh.geometry_order) + (o.local_time_step ? 1 : 0);
+      std::size_t numbers = states * state + geometry_numbers(shape, curved, o, mesh.geometry_order) +
+                            (o.local_time_step ? 1 : 0) + reconstruction_numbers(shape, o);
       if (assembly_of(o) == Assembly::tiles && !curved) numbers += affine_cell_numbers(face_count(shape));
-      const std::size_t indices = face_count(shape) * (storage.indices > 0 ? 3 : 2);
+      const std::size_t indices =
+          face_count(shape) * ((storage.indices > 0 ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
       bytes += n * (real * numbers + sizeof(Index) * indices);
     }
   return bytes;

@@ -40,6 +40,16 @@ class HostSpace {
   std::vector<double> sample(std::span<const double> coefficients, std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const;
 
+  /// Values in a cell at places x of its reference points, [point][component]: what stands for the polynomials where a
+  /// state is reconstructed from means. Called from several threads at once.
+  using CellValues = std::function<void(Index cell, std::span<const std::array<double, 2>> x, double* values)>;
+
+  std::vector<double> sample(const CellValues& values, std::span<const std::array<double, 2>> triangle,
+                             std::span<const std::array<double, 2>> quadrilateral) const;
+
+  /// Norms of those values minus f(x, y, t).
+  Norms norms(const CellValues& values, const Field& f, double t) const;
+
   /// Norms of the state minus f(x, y, t); without f, of the state itself.
   Norms norms(std::span<const double> coefficients, const Field* f, double t) const;
 
@@ -58,7 +68,10 @@ class HostSpace {
   const Rule& rule(Index cell) const { return rules_[static_cast<int>(mesh_.cell_shapes[cell])]; }
   HostVector<double> integrate(const Field& f, double t, bool projection) const;
   void integrate_cell(Index cell, const double* values, const double* weights, bool projection, double* out) const;
-  void add_to_norms(std::span<const double> coefficients, Index cell, const Field* f, double t, Norms& norms) const;
+  template <class Values>
+  std::vector<double> sample_cells(const std::array<std::size_t, 2>& points, const Values& values) const;
+  template <class Values>
+  Norms add_cells(const Field* f, double t, const Values& values) const;
   void values(std::span<const double> coefficients, Index cell, const Rule& rule, std::vector<double>& out) const;
 
   const Mesh2& mesh_;
