@@ -17,19 +17,22 @@ struct CpuLaunching {
 template <class Real>
 std::unique_ptr<Operators<Gas2<Real>>> make_cpu_finite_volumes(std::unique_ptr<Operators<Gas2<Real>>> means,
                                                                Backend& backend, const Mesh2& mesh,
-                                                               const SemiDiscretisation<Gas2<Real>>& discretisation,
-                                                               const RunOptions& options) {
-  return std::make_unique<FiniteVolumeOperators<Gas2<Real>, CpuLaunching>>(std::move(means), backend, mesh,
-                                                                           discretisation, options, backend.threads());
+                                                               const Discretisation<Real>& discretisation,
+                                                               const Scheme<Gas2<Real>>& scheme,
+                                                               const ResidualSmoothing& smoothing) {
+  return std::make_unique<FiniteVolumeOperators<Gas2<Real>, CpuLaunching>>(
+      std::move(means), backend, mesh, discretisation, scheme, smoothing, backend.threads());
 }
 
 template std::unique_ptr<Operators<Gas2<float>>> make_cpu_finite_volumes(std::unique_ptr<Operators<Gas2<float>>>,
                                                                          Backend&, const Mesh2&,
-                                                                         const SemiDiscretisation<Gas2<float>>&,
-                                                                         const RunOptions&);
+                                                                         const Discretisation<float>&,
+                                                                         const Scheme<Gas2<float>>&,
+                                                                         const ResidualSmoothing&);
 template std::unique_ptr<Operators<Gas2<double>>> make_cpu_finite_volumes(std::unique_ptr<Operators<Gas2<double>>>,
                                                                           Backend&, const Mesh2&,
-                                                                          const SemiDiscretisation<Gas2<double>>&,
-                                                                          const RunOptions&);
+                                                                          const Discretisation<double>&,
+                                                                          const Scheme<Gas2<double>>&,
+                                                                          const ResidualSmoothing&);
 
 }  // namespace dg

@@ -8,7 +8,7 @@
 #include "libdg/finite_volume/cell_means.hpp"
 #include "libdg/finite_volume/geometry.hpp"
 #include "libdg/finite_volume/view.hpp"
-#include "libdg/solver/semi_discretisation.hpp"
+#include "libdg/space/discretisation.hpp"
 
 namespace dg {
 
@@ -18,9 +18,9 @@ class FiniteVolumeSpace {
 
  public:
   /// The discretisation must be one of degree 0 with a reconstruction, and outlive this object.
-  FiniteVolumeSpace(Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& discretisation)
+  FiniteVolumeSpace(Backend& backend, const Mesh2& mesh, const Discretisation<Real>& discretisation,
+                    const Scheme<Eq>& scheme)
       : places_(mesh.cell_count()) {
-    const Scheme<Eq>& scheme = discretisation.scheme();
     const auto& places = discretisation.places();
     std::vector<std::vector<Index>> cells(scheme.zones.count);
     for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
@@ -51,7 +51,7 @@ class FiniteVolumeSpace {
   }
 
  private:
-  void set_laws(Backend& backend, const Scheme<Eq>& scheme, const SemiDiscretisation<Eq>& discretisation) {
+  void set_laws(Backend& backend, const Scheme<Eq>& scheme, const Discretisation<Real>& discretisation) {
     std::vector<Index> conditions;
     for (const BoundaryFace& face : discretisation.boundary_faces()) conditions.push_back(face.boundary);
     conditions_of_faces_ = Array<Index>(backend, conditions);

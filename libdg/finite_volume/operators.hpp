@@ -17,10 +17,11 @@ class FiniteVolumeOperators final : public Operators<Eq> {
  public:
   template <class... Args>
   FiniteVolumeOperators(std::unique_ptr<Operators<Eq>> means, Backend& backend, const Mesh2& mesh,
-                        const SemiDiscretisation<Eq>& discretisation, const RunOptions& options, Args&&... args)
+                        const Discretisation<Real>& discretisation, const Scheme<Eq>& scheme,
+                        const ResidualSmoothing& smoothing, Args&&... args)
       : means_(std::move(means)),
         launching_(std::forward<Args>(args)...),
-        stages_(backend, mesh, discretisation, options) {}
+        stages_(backend, mesh, discretisation, scheme, smoothing) {}
 
   void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
     stages_.take(launching_(times_), stage);

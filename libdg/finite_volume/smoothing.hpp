@@ -1,5 +1,6 @@
 /// Implicit smoothing of the sums of fluxes: (1 + eps N) S_i - eps sum_j S_j = R_i over the N neighbours j of cell i,
-/// by sweeps of Jacobi's iteration. What neighbours exchange cancels: the total stays what it is.
+/// by sweeps of Jacobi's iteration. Its solution keeps the total; a few sweeps do where all cells have as many
+/// neighbours.
 ///
 /// Jameson, Baker, AIAA 83-1929; Jameson, Mavriplis, AIAA J. 24 (1986) 611.
 #pragma once

@@ -6,6 +6,7 @@
 
 #include "libdg/finite_volume/find_slopes.hpp"
 #include "libdg/finite_volume/finite_volume_space.hpp"
+#include "libdg/finite_volume/options.hpp"
 #include "libdg/finite_volume/smoothing.hpp"
 #include "libdg/finite_volume/wall_flux.hpp"
 
@@ -16,13 +17,14 @@ class FiniteVolumeStages {
   using Real = typename Eq::Real;
 
  public:
-  FiniteVolumeStages(Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& discretisation,
-                     const RunOptions& options)
-      : space_(backend, mesh, discretisation),
-        smoothing_(static_cast<Real>(options.smoothing)),
-        sweeps_(options.smoothing > 0 ? options.sweeps : 0),
+  FiniteVolumeStages(Backend& backend, const Mesh2& mesh, const Discretisation<Real>& discretisation,
+                     const Scheme<Eq>& scheme, const ResidualSmoothing& smoothing)
+      : space_(backend, mesh, discretisation, scheme),
+        smoothing_(static_cast<Real>(smoothing.strength)),
+        sweeps_(smoothing.strength > 0 ? smoothing.sweeps : 0),
         slopes_(backend, std::size_t(fv_slopes) * discretisation.padded_cells()) {
-    for (int i = 0; i < std::min(sweeps_ + 1, 3); ++i) sums_.emplace_back(backend, discretisation.state_size());
+    for (int i = 0; sweeps_ > 0 && i < std::min(sweeps_ + 1, 3); ++i)
+      sums_.emplace_back(backend, discretisation.state_size());
   }
 
   template <class Launcher>

@@ -22,7 +22,7 @@ class GasSolver final : public Solver {
       : gas_(options.gas),
         solver_(mesh, options, gas_physics<Real>(options.gas, options.riemann, options.boundaries),
                 options.reconstruction == Reconstruction::none ? EquationSolver<Gas2<Real>>::make_galerkin_operators
-                                                               : make_finite_volumes<Real>),
+                                                               : make_volumes),
         info_(solver_.info()) {}
 
   const SolverInfo& info() const override { return info_; }
@@ -114,6 +114,12 @@ class GasSolver final : public Solver {
  private:
   bool reconstructs() const { return solver_.options().reconstruction != Reconstruction::none; }
   ReconstructedGas reconstructed() const { return {solver_.mesh(), gas_, coefficients(), solver_.slopes()}; }
+
+  static std::unique_ptr<Operators<Gas2<Real>>> make_volumes(Backend& backend, const Mesh2& mesh,
+                                                             const SemiDiscretisation<Gas2<Real>>& space,
+                                                             const RunOptions& options) {
+    return make_finite_volumes<Real>(backend, mesh, space, space.scheme(), {options.smoothing, options.sweeps});
+  }
 
   FieldFunction to_conservative(const FieldFunction& primitive) const {
     return [primitive, gas = Gas<double>(gas_)](double x, double y, double t) {
