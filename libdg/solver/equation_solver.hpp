@@ -167,6 +167,8 @@ class EquationSolver {
   void set_limits();
   void take_steps(long steps);
   void repeat_steps(long steps);
+  template <class Step>
+  long repeat(const Step& step, long wanted);
   void take_stages(const StepControl<Real>& control);
   void take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step = false);
   void evaluate_boundary_data(double t);
