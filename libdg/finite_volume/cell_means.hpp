@@ -60,11 +60,4 @@ RKDG_FN void means_at(const FiniteVolumeView<Eq>& view, const RealOf<V>* state, 
   to_primitive(view.equations, u, mean, w);
 }
 
-/// Entry [f][2] of the first lanes of a zone's array.
-template <class Real, class V>
-RKDG_FN void load_vector(const FiniteVolumeZone<Real>& zone, const Real* array, int f, Index first, V (&x)[2]) {
-  RKDG_UNROLL
-  for (int d = 0; d < 2; ++d) x[d] = load<V>(array + std::int64_t(2 * f + d) * zone.padded + first);
-}
-
 }  // namespace dg

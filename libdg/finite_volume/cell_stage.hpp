@@ -5,6 +5,7 @@
 /// each face between two cells is evaluated twice.
 #pragma once
 
+#include "libdg/finite_volume/cell_sides.hpp"
 #include "libdg/finite_volume/reconstruction.hpp"
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
@@ -41,14 +42,25 @@ RKDG_FN void face_flux(const FiniteVolumeView<Eq>& view, IndexOf<V> neighbour, M
   view.equations.riemann_flux(view.riemann, a.u, a.point, b.u, b.point, n, flux);
 }
 
+/// The same for a normal as long as the face, which is returned.
+template <class Eq, class V>
+RKDG_FN V scaled_flux(const FiniteVolumeView<Eq>& view, IndexOf<V> neighbour, MaskOf<V> on_boundary,
+                      const V (&normal)[2], const V (&minus)[fv_variables], const V (&plus)[fv_variables],
+                      V (&flux)[fv_variables]) {
+  const V length = square_root(normal[0] * normal[0] + normal[1] * normal[1]), inverse = reciprocal(length);
+  const V n[2] = {normal[0] * inverse, normal[1] * inverse};
+  face_flux(view, neighbour, on_boundary, n, minus, plus, flux);
+  return length;
+}
+
 /// out = in_weight in + sum history_weight history + rate_weight dt L(in), from the sum of the outward fluxes.
 template <class Eq, class V>
 RKDG_FN void take_stage(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone,
-                        const Stage<RealOf<V>>& stage, Index first, const V (&u)[fv_variables],
+                        const Stage<RealOf<V>>& stage, Index first, V inverse_volume, const V (&u)[fv_variables],
                         const V (&fluxes)[fv_variables]) {
   const Index place = zone.begin + first;
   const V step = stage.local_dt ? load<V>(stage.dt + place) : V(*stage.dt);
-  const V factor = -(step * V(stage.rate_weight)) * load<V>(zone.inverse_volume + first), own(stage.in_weight);
+  const V factor = -(step * V(stage.rate_weight)) * inverse_volume, own(stage.in_weight);
   V next[fv_variables];
   RKDG_UNROLL
   for (int n = 0; n < fv_variables; ++n) next[n] = own * u[n] + factor * fluxes[n];
@@ -64,16 +76,15 @@ RKDG_FN void take_stage(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone
 /// Takes from the sum of the fluxes what a source adds, see Stage::source.
 template <class Eq, class V>
 RKDG_FN void subtract_source(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone,
-                             const RealOf<V>* source, Index first, V (&fluxes)[fv_variables]) {
+                             const RealOf<V>* source, Index first, V inverse_volume, V (&fluxes)[fv_variables]) {
   V moment[fv_variables];
   load_variables(view.layout, source, zone.begin + first, moment);
-  const V one(RealOf<V>(1));
-  const V factor = zone.curved ? one / V(zone.mean) : one / load<V>(zone.inverse_volume + first);
+  const V factor = zone.straight ? reciprocal(inverse_volume) : V(RealOf<V>(1) / zone.mean);
   RKDG_UNROLL
   for (int n = 0; n < fv_variables; ++n) fluxes[n] -= factor * moment[n];
 }
 
-template <class Eq, int Faces>
+template <class Eq, int Faces, bool Straight>
 struct CellStage {
   using Real = typename Eq::Real;
   static constexpr DeviceShape shape{};
@@ -94,36 +105,36 @@ struct CellStage {
     load_variables(view.slope_layout, slopes, place, g);
     RKDG_UNROLL
     for (int n = 0; n < fv_variables; ++n) fluxes[n] = V(Real(0));
-    for (int f = 0; f < Faces; ++f) add_flux(zone, f, first, w, g, fluxes);
-    if (stage.source) subtract_source(view, zone, stage.source, first, fluxes);
+    const CellSides<Faces, Straight, V> sides(zone, first);
+    RKDG_UNROLL_DEVICE
+    for (int f = 0; f < Faces; ++f) add_flux(zone, sides, f, first, w, g, fluxes);
+    const V inverse_volume = sides.inverse_volume(zone, first);
+    if (stage.source) subtract_source(view, zone, stage.source, first, inverse_volume, fluxes);
     if (sums)
       store_variables(view.layout, sums, place, fluxes);
     else
-      take_stage(view, zone, stage, first, u, fluxes);
+      take_stage(view, zone, stage, first, inverse_volume, u, fluxes);
   }
 
  private:
   template <class V>
-  RKDG_FN void add_flux(const FiniteVolumeZone<Real>& zone, int f, Index first, const V (&w)[fv_variables],
-                        const V (&g)[fv_slopes], V (&fluxes)[fv_variables]) const {
+  RKDG_FN void add_flux(const FiniteVolumeZone<Real>& zone, const CellSides<Faces, Straight, V>& sides, int f,
+                        Index first, const V (&w)[fv_variables], const V (&g)[fv_slopes],
+                        V (&fluxes)[fv_variables]) const {
     using I = IndexOf<V>;
     const I neighbour = load_index<V>(zone.neighbour + std::int64_t(f) * zone.padded + first);
     const MaskOf<V> on_boundary = neighbour < I(0);
     const I other = select(on_boundary, lane_numbers<V>(zone.begin + first), neighbour);
     V way[2], minus[fv_variables], plus[fv_variables], other_w[fv_variables], other_g[fv_slopes];
-    load_vector(zone, zone.own_middle, f, first, way);
+    sides.middle(zone, f, first, way);
     trace(w, g, way, minus);
     means_at(view, stage.in, other, other_w);
     gather_variables(view.slope_layout, slopes, other, other_g);
     load_vector(zone, zone.other_middle, f, first, way);
     trace(other_w, other_g, way, plus);
 
-    V n[2], flux[fv_variables];
-    load_vector(zone, zone.normal, f, first, n);
-    const V length = square_root(n[0] * n[0] + n[1] * n[1]), inverse = reciprocal(length);
-    RKDG_UNROLL
-    for (int d = 0; d < 2; ++d) n[d] *= inverse;
-    face_flux(view, neighbour, on_boundary, n, minus, plus, flux);
+    V flux[fv_variables];
+    const V length = scaled_flux(view, neighbour, on_boundary, sides.normal[f], minus, plus, flux);
     RKDG_UNROLL
     for (int k = 0; k < fv_variables; ++k) fluxes[k] += length * flux[k];
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "libdg/finite_volume/cell_means.hpp"
+#include "libdg/finite_volume/cell_sides.hpp"
 #include "libdg/finite_volume/limiter.hpp"
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
@@ -9,7 +10,7 @@
 namespace dg {
 
 /// Finds the limited slopes of each cell of a zone with so many faces.
-template <class Eq, int Faces>
+template <class Eq, int Faces, bool Straight>
 struct FindSlopes {
   using Real = typename Eq::Real;
   static constexpr DeviceShape shape{};
@@ -51,14 +52,15 @@ struct FindSlopes {
   RKDG_FN void limit(const FiniteVolumeZone<Real>& zone, Index first, const V (&w)[fv_variables],
                      const V (&low)[fv_variables], const V (&high)[fv_variables], V (&g)[fv_slopes]) const {
     const V zero(Real(0));
+    const CellSides<Faces, Straight, V> sides(zone, first);
     V threshold2[fv_variables], part[fv_variables];
-    find_thresholds(zone, first, w, threshold2);
+    find_thresholds(V(zone.mean) * sides.inverse_volume(zone, first), w, threshold2);
     RKDG_UNROLL
     for (int n = 0; n < fv_variables; ++n) part[n] = V(Real(1));
     RKDG_UNROLL
     for (int f = 0; f < Faces; ++f) {
       V way[2];
-      load_vector(zone, zone.own_middle, f, first, way);
+      sides.middle(zone, f, first, way);
       RKDG_UNROLL
       for (int n = 0; n < fv_variables; ++n) {
         const V change = g[2 * n] * way[0] + g[2 * n + 1] * way[1];
@@ -76,10 +78,9 @@ struct FindSlopes {
   }
 
   template <class V>
-  RKDG_FN void find_thresholds(const FiniteVolumeZone<Real>& zone, Index first, const V (&w)[fv_variables],
-                               V (&threshold2)[fv_variables]) const {
-    const V volume = reciprocal(V(zone.mean) * load<V>(zone.inverse_volume + first));
-    const V relative = V(view.smooth_volume) * volume * square_root(volume);
+  RKDG_FN void find_thresholds(V inverse_area, const V (&w)[fv_variables], V (&threshold2)[fv_variables]) const {
+    const V area = reciprocal(inverse_area);
+    const V relative = V(view.smooth_volume) * area * square_root(area);
     threshold2[0] = relative * w[0] * w[0];
     threshold2[1] = threshold2[2] = relative * V(view.equations.gamma) * divide(w[3], w[0]);
     threshold2[3] = relative * w[3] * w[3];

@@ -80,11 +80,10 @@ class FiniteVolumeSpace {
     v.begin = zone.cell_begin;
     v.padded = zone.padded;
     v.faces = face_count(shape);
-    v.curved = zone.curved;
+    v.straight = !zone.curved;
     v.mean = static_cast<Real>(mean_of_mode(shape));
     view_.mean[static_cast<int>(shape)] = v.mean;
     if (shape == CellShape::quadrilateral) view_.quadrilaterals = std::min(view_.quadrilaterals, zone.cell_begin);
-    for (double& x : g.volume) x = 1 / (x * mean_of_mode(shape));
     const auto keep = [&](const std::vector<double>& values) {
       return geometry_.emplace_back(upload<Real>(backend, values)).data();
     };
@@ -94,9 +93,12 @@ class FiniteVolumeSpace {
     v.neighbour = keep_indices(g.neighbour);
     v.stencil = keep_indices(g.stencil);
     v.gradient = keep(g.gradient);
-    v.own_middle = keep(g.own_middle);
     v.other_middle = keep(g.other_middle);
+    if (v.straight) g.normal.resize(std::size_t{2} * 2 * zone.padded);
     v.normal = keep(g.normal);
+    if (v.straight) return;
+    v.own_middle = keep(g.own_middle);
+    for (double& x : g.volume) x = 1 / (x * mean_of_mode(shape));
     v.inverse_volume = keep(g.volume);
   }
 

@@ -9,7 +9,7 @@
 
 namespace dg {
 
-template <class Eq, int Faces>
+template <class Eq, int Faces, bool Straight>
 struct SmoothSums {
   using Real = typename Eq::Real;
   static constexpr DeviceShape shape{};
@@ -44,7 +44,8 @@ struct SmoothSums {
     if (to) return store_variables(view.layout, to, place, smooth);
     V u[fv_variables];
     load_variables(view.layout, stage.in, place, u);
-    take_stage(view, zone, stage, first, u, smooth);
+    const CellSides<Faces, Straight, V> sides(zone, first);
+    take_stage(view, zone, stage, first, sides.inverse_volume(zone, first), u, smooth);
   }
 };
 

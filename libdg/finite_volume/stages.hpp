@@ -50,17 +50,15 @@ class FiniteVolumeStages {
   }
 
  private:
-  /// Launches Kernel<Eq, Faces>{view, args..., z} over the cells of every zone z.
-  template <template <class, int> class Kernel, class Launcher, class... Args>
+  /// Launches Kernel<Eq, Faces, Straight>{view, args..., z} over the cells of every zone z.
+  template <template <class, int, bool> class Kernel, class Launcher, class... Args>
   void over_zones(const Launcher& launch, const char* name, const Args&... args) const {
     const FiniteVolumeView<Eq>& view = space_.view();
     launch.fork();
-    for (int z = 0; z < view.count; ++z) {
-      if (view.zone[z].faces == 3)
-        launch.template run<Real>(Kernel<Eq, 3>{view, args..., z}, view.zone[z].padded, name, z);
-      else
-        launch.template run<Real>(Kernel<Eq, 4>{view, args..., z}, view.zone[z].padded, name, z);
-    }
+    for (int z = 0; z < view.count; ++z)
+      with_sides(view.zone[z], [&]<int Faces, bool Straight>() {
+        launch.template run<Real>(Kernel<Eq, Faces, Straight>{view, args..., z}, view.zone[z].padded, name, z);
+      });
     launch.join();
   }
 

@@ -19,14 +19,14 @@ struct FiniteVolumeZone {
   Index padded;                ///< cells with padding
   int faces;                   ///< of a cell
   Real mean;                   ///< the mean of a cell over its coefficient: the value of mode 0
-  bool curved;                 ///< its cells have a curved side, or are no parallelograms
+  bool straight;               ///< triangles with straight sides, or parallelograms
   const Index* neighbour;      ///< [f][cell] place, or boundary_place()
   const Index* stencil;        ///< [f][cell] place of a cell from which the gradient is found
   const Real* gradient;        ///< [f][2][cell] what the difference to that cell adds to the gradient; 0 without one
-  const Real* own_middle;      ///< [f][2][cell] from the centroid to the middle of the face
-  const Real* other_middle;    ///< [f][2][cell] the same from the neighbour's; 0 on a boundary
-  const Real* normal;          ///< [f][2][cell] outward normal of the chord, as long as it
-  const Real* inverse_volume;  ///< [cell] 1 / (area mean)
+  const Real* other_middle;    ///< [f][2][cell] from the centroid of the neighbour to the middle; 0 on a boundary
+  const Real* normal;          ///< [f][2][cell] outward normal of the chord, as long as it; straight: of f = 0 and 1
+  const Real* own_middle;      ///< [f][2][cell] from the centroid to the middle of the face; null if straight
+  const Real* inverse_volume;  ///< [cell] 1 / (area mean); null if straight
 };
 
 /// Everything, but for the state.

@@ -26,16 +26,17 @@ struct WallFlux {
   RKDG_FN void find(Index i) const {
     const FiniteVolumeZone<Real>& zone = view.zone[zone_of(faces.side[i])];
     const int f = face_of(faces.side[i]);
-    Real u[fv_variables], w[fv_variables], g[fv_slopes], way[2], minus[fv_variables], n[2], h[fv_variables];
+    Real u[fv_variables], w[fv_variables], g[fv_slopes], way[2], normal[2], minus[fv_variables], h[fv_variables];
     load_variables(view.layout, state, zone.begin + faces.cell[i], u);
     to_primitive(view.equations, u, zone.mean, w);
     load_variables(view.slope_layout, slopes, zone.begin + faces.cell[i], g);
-    load_vector(zone, zone.own_middle, f, faces.cell[i], way);
+    with_sides(zone, [&]<int Faces, bool Straight>() {
+      const CellSides<Faces, Straight, Real> sides(zone, faces.cell[i]);
+      sides.middle(zone, f, faces.cell[i], way);
+      for (int d = 0; d < 2; ++d) normal[d] = sides.normal[f][d];
+    });
     trace(w, g, way, minus);
-    load_vector(zone, zone.normal, f, faces.cell[i], n);
-    const Real inverse = reciprocal(square_root(n[0] * n[0] + n[1] * n[1]));
-    for (Real& x : n) x *= inverse;
-    face_flux(view, IndexOf<Real>(boundary_place(faces.number[i])), true, n, minus, w, h);
+    scaled_flux(view, IndexOf<Real>(boundary_place(faces.number[i])), true, normal, minus, w, h);
     for (int k = 0; k < fv_variables; ++k) {
       flux[std::int64_t(k) * faces.padded + i] = h[k];
       flux[std::int64_t(fv_variables + k) * faces.padded + i] = Real(0);

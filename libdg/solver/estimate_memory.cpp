@@ -24,10 +24,11 @@ std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& 
 }
 
 /// What a reconstruction stores for each cell: geometry, slopes, and sums of fluxes while they are smoothed.
-std::size_t reconstruction_numbers(CellShape shape, const SolverOptions& o) {
+std::size_t reconstruction_numbers(CellShape shape, bool curved, const SolverOptions& o) {
   if (o.reconstruction == Reconstruction::none) return 0;
   const std::size_t sums = o.smoothing > 0 ? std::min(o.sweeps + 1, 3) : 0;
-  return face_count(shape) * 8 + 1 + 2 * gas_variables + sums * gas_variables;
+  const std::size_t geometry = 4 * face_count(shape) + (curved ? 4 * face_count(shape) + 1 : 4);
+  return geometry + (2 + sums) * gas_variables;
 }
 
 /// Numbers and indices that assembly by faces stores for each face, and the states that it sums into.
@@ -87,7 +88,7 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, bool has_
         modes = (modes + mode_group - 1) / mode_group * mode_group;
       const std::size_t state = modes * gas_variables;
       std::size_t numbers = states * state + geometry_numbers(shape, curved, o, mesh.geometry_order) +
-                            (o.local_time_step ? 1 : 0) + reconstruction_numbers(shape, o);
+                            (o.local_time_step ? 1 : 0) + reconstruction_numbers(shape, curved, o);
       if (assembly_of(o) == Assembly::tiles && !curved) numbers += affine_cell_numbers(face_count(shape));
       const std::size_t indices =
           face_count(shape) * ((storage.indices > 0 ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
