@@ -56,14 +56,14 @@ RKDG_FN V scaled_flux(const FiniteVolumeView<Eq>& view, IndexOf<V> neighbour, Ma
 /// out = in_weight in + sum history_weight history + rate_weight dt L(in), from the sum of the outward fluxes.
 template <class Eq, class V>
 RKDG_FN void take_stage(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone,
-                        const Stage<RealOf<V>>& stage, Index first, V inverse_volume, const V (&u)[fv_variables],
-                        const V (&fluxes)[fv_variables]) {
+                        const Stage<RealOf<V>>& stage, Index first, V inverse_volume, const V (&fluxes)[fv_variables]) {
   const Index place = zone.begin + first;
   const V step = stage.local_dt ? load<V>(stage.dt + place) : V(*stage.dt);
   const V factor = -(step * V(stage.rate_weight)) * inverse_volume, own(stage.in_weight);
   V next[fv_variables];
+  load_variables(view.layout, stage.in, place, next);
   RKDG_UNROLL
-  for (int n = 0; n < fv_variables; ++n) next[n] = own * u[n] + factor * fluxes[n];
+  for (int n = 0; n < fv_variables; ++n) next[n] = own * next[n] + factor * fluxes[n];
   for (int i = 0; i < stage.n_history; ++i) {
     V past[fv_variables];
     load_variables(view.layout, stage.history[i], place, past);
@@ -82,6 +82,19 @@ RKDG_FN void subtract_source(const FiniteVolumeView<Eq>& view, const FiniteVolum
   const V factor = zone.straight ? reciprocal(inverse_volume) : V(RealOf<V>(1) / zone.mean);
   RKDG_UNROLL
   for (int n = 0; n < fv_variables; ++n) fluxes[n] -= factor * moment[n];
+}
+
+/// What is to be done with the sums of the fluxes of the cells: the stage is taken, or, if there is a place for them,
+/// they are kept for smoothing.
+template <int Faces, bool Straight, class Eq, class V>
+RKDG_FN void finish_cells(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone,
+                          const Stage<RealOf<V>>& stage, Index first, RealOf<V>* sums, V (&fluxes)[fv_variables]) {
+  const V inverse_volume = CellSides<Faces, Straight, V>(zone, first).inverse_volume(zone, first);
+  if (stage.source) subtract_source(view, zone, stage.source, first, inverse_volume, fluxes);
+  if (sums)
+    store_variables(view.layout, sums, zone.begin + first, fluxes);
+  else
+    take_stage(view, zone, stage, first, inverse_volume, fluxes);
 }
 
 template <class Eq, int Faces, bool Straight>
@@ -108,12 +121,7 @@ struct CellStage {
     const CellSides<Faces, Straight, V> sides(zone, first);
     RKDG_UNROLL_DEVICE
     for (int f = 0; f < Faces; ++f) add_flux(zone, sides, f, first, w, g, fluxes);
-    const V inverse_volume = sides.inverse_volume(zone, first);
-    if (stage.source) subtract_source(view, zone, stage.source, first, inverse_volume, fluxes);
-    if (sums)
-      store_variables(view.layout, sums, place, fluxes);
-    else
-      take_stage(view, zone, stage, first, inverse_volume, u, fluxes);
+    finish_cells<Faces, Straight>(view, zone, stage, first, sums, fluxes);
   }
 
  private:

@@ -33,6 +33,7 @@ class FiniteVolumeSpace {
     const CellNeighbours neighbours(mesh);
     view_.count = scheme.zones.count;
     view_.quadrilaterals = discretisation.padded_cells();
+    if (scheme.faces.count > 0) set_faces(backend, mesh, neighbours, scheme.faces.padded);
     for (int z = 0; z < view_.count; ++z) set_zone(backend, mesh, neighbours, cells[z], scheme.zones.zone[z], z);
   }
 
@@ -72,6 +73,33 @@ class FiniteVolumeSpace {
     if (view_.layout.cell_stride != 1) view_.slope_layout.cell_stride *= 2;
   }
 
+  /// In the order of the mesh, as FaceList and ZoneView::face_number have them.
+  void set_faces(Backend& backend, const Mesh2& mesh, const CellNeighbours& neighbours, Index padded) {
+    std::vector<Index> minus, plus;
+    std::vector<double> middle(std::size_t(4) * padded), normal(std::size_t(2) * padded);
+    for (Index i = 0; i < padded; ++i) {
+      const Face& face = mesh.faces[std::min(i, mesh.face_count() - 1)];
+      const auto& side = neighbours.sides(face.minus)[face.minus_face];
+      const auto scaled = chord_normal(mesh, face.minus, face.minus_face);
+      minus.push_back(places_[face.minus]);
+      plus.push_back(face.plus >= 0 ? places_[face.plus] : boundary_place(side.boundary_face));
+      for (int d = 0; d < 2; ++d) {
+        middle[std::size_t(d) * padded + i] = side.own_middle[d];
+        middle[std::size_t(2 + d) * padded + i] = side.other_middle[d];
+        normal[std::size_t(d) * padded + i] = scaled[d];
+      }
+    }
+    view_.faces = {mesh.face_count(),    padded, keep(backend, minus), keep(backend, plus), keep(backend, middle),
+                   keep(backend, normal)};
+  }
+
+  const Real* keep(Backend& backend, const std::vector<double>& values) {
+    return geometry_.emplace_back(upload<Real>(backend, values)).data();
+  }
+  const Index* keep(Backend& backend, const std::vector<Index>& values) {
+    return indices_.emplace_back(backend, values).data();
+  }
+
   void set_zone(Backend& backend, const Mesh2& mesh, const CellNeighbours& neighbours, const std::vector<Index>& cells,
                 const ZoneView<Real>& zone, int z) {
     FiniteVolumeGeometry g = make_finite_volumes(mesh, neighbours, cells, zone.padded, places_);
@@ -84,22 +112,17 @@ class FiniteVolumeSpace {
     v.mean = static_cast<Real>(mean_of_mode(shape));
     view_.mean[static_cast<int>(shape)] = v.mean;
     if (shape == CellShape::quadrilateral) view_.quadrilaterals = std::min(view_.quadrilaterals, zone.cell_begin);
-    const auto keep = [&](const std::vector<double>& values) {
-      return geometry_.emplace_back(upload<Real>(backend, values)).data();
-    };
-    const auto keep_indices = [&](const std::vector<Index>& values) {
-      return indices_.emplace_back(backend, values).data();
-    };
-    v.neighbour = keep_indices(g.neighbour);
-    v.stencil = keep_indices(g.stencil);
-    v.gradient = keep(g.gradient);
-    v.other_middle = keep(g.other_middle);
+    v.neighbour = keep(backend, g.neighbour);
+    v.stencil = keep(backend, g.stencil);
+    v.face_number = zone.face_number;
+    v.gradient = keep(backend, g.gradient);
+    v.other_middle = keep(backend, g.other_middle);
     if (v.straight) g.normal.resize(std::size_t{2} * 2 * zone.padded);
-    v.normal = keep(g.normal);
+    v.normal = keep(backend, g.normal);
     if (v.straight) return;
-    v.own_middle = keep(g.own_middle);
+    v.own_middle = keep(backend, g.own_middle);
     for (double& x : g.volume) x = 1 / (x * mean_of_mode(shape));
-    v.inverse_volume = keep(g.volume);
+    v.inverse_volume = keep(backend, g.volume);
   }
 
   FiniteVolumeView<Eq> view_{};

@@ -130,6 +130,8 @@ CellNeighbours::CellNeighbours(const Mesh2& mesh) : sides_(mesh.cell_count()), c
   }
 }
 
+std::array<double, 2> chord_normal(const Mesh2& mesh, Index cell, int face) { return chord(mesh, cell, face).normal; }
+
 FiniteVolumeGeometry make_finite_volumes(const Mesh2& mesh, const CellNeighbours& neighbours,
                                          const std::vector<Index>& cells, Index padded,
                                          const std::vector<Index>& place) {

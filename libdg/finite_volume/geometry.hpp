@@ -38,6 +38,9 @@ class CellNeighbours {
   std::vector<std::array<double, 2>> centroids_;
 };
 
+/// The normal of the chord of a face, out of the cell and as long as the chord.
+std::array<double, 2> chord_normal(const Mesh2& mesh, Index cell, int face);
+
 /// For `cells`, padded to `padded` entries with copies of the last; place(cell) is the place of any cell of the mesh.
 FiniteVolumeGeometry make_finite_volumes(const Mesh2& mesh, const CellNeighbours& neighbours,
                                          const std::vector<Index>& cells, Index padded,

@@ -42,10 +42,8 @@ struct SmoothSums {
     RKDG_UNROLL
     for (int n = 0; n < fv_variables; ++n) smooth[n] *= part;
     if (to) return store_variables(view.layout, to, place, smooth);
-    V u[fv_variables];
-    load_variables(view.layout, stage.in, place, u);
     const CellSides<Faces, Straight, V> sides(zone, first);
-    take_stage(view, zone, stage, first, sides.inverse_volume(zone, first), u, smooth);
+    take_stage(view, zone, stage, first, sides.inverse_volume(zone, first), smooth);
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "libdg/finite_volume/face_stage.hpp"
 #include "libdg/finite_volume/find_slopes.hpp"
 #include "libdg/finite_volume/finite_volume_space.hpp"
 #include "libdg/finite_volume/options.hpp"
@@ -20,9 +21,13 @@ class FiniteVolumeStages {
   FiniteVolumeStages(Backend& backend, const Mesh2& mesh, const Discretisation<Real>& discretisation,
                      const Scheme<Eq>& scheme, const ResidualSmoothing& smoothing)
       : space_(backend, mesh, discretisation, scheme),
+        assembly_(discretisation.options().assembly),
         smoothing_(static_cast<Real>(smoothing.strength)),
         sweeps_(smoothing.strength > 0 ? smoothing.sweeps : 0),
         slopes_(backend, std::size_t(fv_slopes) * discretisation.padded_cells()) {
+    if (assembly_ == Assembly::gather)
+      fluxes_ = Array<Real>(backend, std::size_t(Eq::n_var) * space_.view().faces.padded);
+    if (assembly_ == Assembly::atomic) fluxes_ = Array<Real>(backend, discretisation.state_size());
     for (int i = 0; sweeps_ > 0 && i < std::min(sweeps_ + 1, 3); ++i)
       sums_.emplace_back(backend, discretisation.state_size());
   }
@@ -31,7 +36,10 @@ class FiniteVolumeStages {
   void take(const Launcher& launch, const Stage<Real>& stage) {
     find_slopes(launch, stage.in);
     const bool smooths = stage.smooths && sweeps_ > 0;
-    over_zones<CellStage>(launch, "cell stage", stage, slopes_.data(), smooths ? sums_[0].data() : nullptr);
+    Real* sums = smooths ? sums_[0].data() : nullptr;
+    if (assembly_ == Assembly::fused) over_zones<CellStage>(launch, "cell stage", stage, slopes_.data(), sums);
+    if (assembly_ == Assembly::gather) gather(launch, stage, sums);
+    if (assembly_ == Assembly::atomic) add(launch, stage, sums);
     if (smooths) smooth(launch, stage);
   }
 
@@ -63,6 +71,23 @@ class FiniteVolumeStages {
   }
 
   template <class Launcher>
+  void gather(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
+    const FiniteVolumeView<Eq>& view = space_.view();
+    launch.template run<Real>(StoreFluxes<Eq>{view, stage.in, slopes_.data(), fluxes_.data()}, view.faces.count,
+                              "fluxes");
+    over_zones<GatherFluxes>(launch, "gather fluxes", stage, fluxes_.data(), sums);
+  }
+
+  template <class Launcher>
+  void add(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
+    const FiniteVolumeView<Eq>& view = space_.view();
+    fluxes_.set_zero();
+    launch.template run<Real>(AddFluxes<Eq>{view, stage.in, slopes_.data(), fluxes_.data()}, view.faces.count,
+                              "add fluxes");
+    over_zones<TakeSums>(launch, "take sums", stage, fluxes_.data(), sums);
+  }
+
+  template <class Launcher>
   void find_slopes(const Launcher& launch, const Real* state) {
     over_zones<FindSlopes>(launch, "slopes", state, slopes_.data());
   }
@@ -80,9 +105,11 @@ class FiniteVolumeStages {
   }
 
   FiniteVolumeSpace<Eq> space_;
+  Assembly assembly_;
   Real smoothing_;
   int sweeps_;
   Array<Real> slopes_;
+  Array<Real> fluxes_;  ///< of faces, or summed for cells
   std::vector<Array<Real>> sums_;
 };
 

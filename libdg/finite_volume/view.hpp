@@ -27,6 +27,17 @@ struct FiniteVolumeZone {
   const Real* normal;          ///< [f][2][cell] outward normal of the chord, as long as it; straight: of f = 0 and 1
   const Real* own_middle;      ///< [f][2][cell] from the centroid to the middle of the face; null if straight
   const Real* inverse_volume;  ///< [cell] 1 / (area mean); null if straight
+  const Index* face_number;    ///< [f][cell] 2 * number among the faces + (1 on its plus side); null without them
+};
+
+/// All faces, for assemblies that work face by face: arrays run over faces fastest, padded with copies of the last one.
+template <class Real>
+struct FiniteVolumeFaces {
+  Index count = 0, padded = 0;  ///< 0: there are none
+  const Index* minus;           ///< [face] place
+  const Index* plus;            ///< [face] place, or boundary_place()
+  const Real* middle;           ///< [side][2][face] from the centroids to the middle of the face; 0 behind a boundary
+  const Real* normal;           ///< [2][face] from minus to plus, as long as the chord
 };
 
 /// Everything, but for the state.
@@ -36,6 +47,7 @@ struct FiniteVolumeView {
 
   int count;
   FiniteVolumeZone<Real> zone[max_zones];
+  FiniteVolumeFaces<Real> faces;
   StateLayout layout;        ///< of a state: one mode of each variable
   StateLayout slope_layout;  ///< of the slopes: two "variables" for each of a cell
   Index quadrilaterals;      ///< the first place that holds one

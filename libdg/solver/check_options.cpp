@@ -14,8 +14,9 @@ void check_reconstruction(const RunOptions& o) {
   if (o.limiter_constant <= 0 || o.limiter_length <= 0)
     throw InputError("the constant of the limiter and the length that it is relative to must be positive");
   if (o.smoothing > 0 && o.sweeps < 1) throw InputError("smoothing of residuals needs at least one sweep");
-  const bool known = o.assembly == Assembly::automatic || o.assembly == Assembly::fused;
-  if (!known) throw InputError("a reconstruction is assembled by 'fused'; leave the assembly to the program");
+  const bool known = o.assembly == Assembly::automatic || o.assembly == Assembly::fused ||
+                     o.assembly == Assembly::gather || o.assembly == Assembly::atomic;
+  if (!known) throw InputError("a reconstruction is assembled by 'fused', 'gather' or 'atomic'");
 }
 
 }  // namespace

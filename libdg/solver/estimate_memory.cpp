@@ -52,7 +52,10 @@ AssemblyStorage assembly_storage(const SolverOptions& o) {
   if (assembly == Assembly::tiles)
     return {std::size_t{2} * points * gas_variables + affine_face_numbers, 2, 0,
             static_cast<std::size_t>(curved_face_numbers(points) - affine_face_numbers)};
-  if (assembly == Assembly::gather) return {terms * face_point_count(o.degree) * gas_variables, 4, 0};
+  const bool gathers = assembly == Assembly::gather;
+  if (o.reconstruction != Reconstruction::none && gathers) return {6 + gas_variables, 6, 0};
+  if (o.reconstruction != Reconstruction::none) return {6, 6, 1};
+  if (gathers) return {terms * face_point_count(o.degree) * gas_variables, 4, 0};
   return {0, 4, o.gas.viscous ? 1 + std::size_t{space_dim} : 1};
 }
 

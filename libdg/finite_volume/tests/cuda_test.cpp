@@ -60,11 +60,13 @@ TEST_CASE("After 100 local steps with smoothed residuals CPU and CUDA agree") {
   SolverOptions o = test::finite_volumes(Limiter::venkatakrishnan);
   o.scheme = TimeScheme::multistage4;
   o.local_time_step = true;
-  for (const double smoothing : {0.0, 0.6}) {
-    o.smoothing = smoothing;
-    o.boundaries = test::walls_and_far_field();
-    check_equal(test::hybrid_mesh({.n = 6, .periodic = false, .kind = "triangles"}), o);
-  }
+  for (const double smoothing : {0.0, 0.6})
+    for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::atomic}) {
+      o.assembly = assembly;
+      o.smoothing = smoothing;
+      o.boundaries = test::walls_and_far_field();
+      check_equal(test::hybrid_mesh({.n = 6, .periodic = false, .kind = "triangles"}), o);
+    }
 }
 
 }  // namespace

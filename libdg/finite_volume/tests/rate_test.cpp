@@ -64,6 +64,22 @@ TEST_CASE("Where a trace would be no gas, the mean takes its place") {
   for (const double x : rates) CHECK(std::isfinite(x));
 }
 
+TEST_CASE("Every assembly of finite volumes has the same rate") {
+  for (const bool periodic : {true, false}) {
+    const Mesh2 mesh = test::mixed_mesh(periodic);
+    SolverOptions o = test::finite_volumes(Limiter::venkatakrishnan);
+    if (!periodic) o.boundaries = test::walls_and_far_field();
+    const auto state = test::rough_means(mesh, test::smooth_flow_at, 0.1);
+    const auto source = [](double x, double, double) { return std::array{0.3 * x, -0.2, 0.1, 0.4}; };
+    const auto fused = rate(mesh, o, state, {}, source);
+    for (const auto assembly : {Assembly::gather, Assembly::atomic}) {
+      o.assembly = assembly;
+      INFO("assembly " << static_cast<int>(assembly) << ", periodic " << periodic);
+      CHECK(test::relative_difference(rate(mesh, o, state, {}, source), fused) < 1e-13);
+    }
+  }
+}
+
 TEST_CASE("Layouts and threads change nothing in finite volumes") {
   const Mesh2 mesh = test::mixed_mesh(true);
   const auto run = [&](Layout layout, int threads) {

@@ -22,7 +22,7 @@ TEST_CASE("What finite volumes cannot do is refused with a reason") {
   refuses([](SolverOptions& o) { o.limiter_constant = 0; }, "constant of the limiter");
   refuses([](SolverOptions& o) { o.smoothing = -1; }, "not negative");
   refuses([](SolverOptions& o) { o.smoothing = 0.5, o.sweeps = 0; }, "at least one sweep");
-  refuses([](SolverOptions& o) { o.assembly = Assembly::tiles; }, "assembled by");
+  refuses([](SolverOptions& o) { o.assembly = Assembly::colour; }, "assembled by");
   refuses([](SolverOptions& o) { o.smoothing = 0.5, o.reconstruction = Reconstruction::none; },
           "needs a reconstruction");
   refuses(
@@ -33,12 +33,14 @@ TEST_CASE("What finite volumes cannot do is refused with a reason") {
 }
 
 TEST_CASE("The estimate of memory holds for finite volumes") {
-  for (const double smoothing : {0.0, 0.6}) {
+  for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::atomic}) {
+    const double smoothing = assembly == Assembly::gather ? 0.0 : 0.6;
     const Mesh2 mesh = test::hybrid_mesh({.n = 48, .distortion = 0, .periodic = false});
     SolverOptions o = test::finite_volumes(Limiter::venkatakrishnan);
     o.boundaries = test::walls_and_far_field();
     o.local_time_step = true;
     o.smoothing = smoothing;
+    o.assembly = assembly;
     const auto solver = make_solver(mesh, o);
     CHECK(static_cast<double>(estimate_memory(mesh, o)) ==
           Approx(static_cast<double>(solver->info().bytes)).epsilon(0.03));
