@@ -40,7 +40,8 @@ struct AssemblyStorage {
 /// The assembly asked for, or else that of a device with matrix units.
 Assembly assembly_of(const SolverOptions& o) {
   if (o.assembly != Assembly::automatic) return o.assembly;
-  if (o.reconstruction != Reconstruction::none) return Assembly::fused;
+  if (o.reconstruction != Reconstruction::none)
+    return o.backend == BackendKind::cuda ? Assembly::fused : Assembly::gather;
   return o.backend == BackendKind::cuda ? Assembly::tiles : Assembly::fused;
 }
 
