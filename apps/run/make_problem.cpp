@@ -122,7 +122,7 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   problem->area = area_of(problem->mesh);
   if (!c.output.probes.empty()) {
     const std::string path = c.resolve(c.output.probes);
-    problem->probes.emplace(problem->mesh, c.solver.degree, read_points(path), path);
+    problem->probes.emplace(problem->mesh, degree_in_cells(c.solver), read_points(path), path);
   }
   problem->memory = memory_needs(problem->mesh, c.solver, data_needs(problem->fields), program);
   require_memory(problem->memory, c.path);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <span>
@@ -32,17 +33,31 @@ class EquationSolver {
   using Field = FieldOf<n_var>;
   using Norms = NormsOf<n_var>;
 
+  /// Makes the operators of a discretisation.
+  using MakeOperators = std::function<std::unique_ptr<Operators<Eq>>(Backend&, const Mesh2&,
+                                                                     const SemiDiscretisation<Eq>&, const RunOptions&)>;
+
+  /// Discontinuous Galerkin, for any equations. Throws InputError for a reconstruction.
+  static std::unique_ptr<Operators<Eq>> make_galerkin_operators(Backend& backend, const Mesh2&,
+                                                                const SemiDiscretisation<Eq>& space,
+                                                                const RunOptions& options) {
+    if (options.reconstruction != Reconstruction::none)
+      throw InputError("a reconstruction is there for a gas without viscosity only");
+    return make_operators<Eq>(backend, space.scheme(), options.degree,
+                              {options.assembly, space.state_size(), options.colouring});
+  }
+
   /// The mesh is already in its final order. The state is zero until it is set. Throws InputError for a boundary
   /// without a condition, a condition without a boundary, a degree that was not built, a backend that is not there.
-  EquationSolver(const Mesh2& mesh, const RunOptions& options, const Physics<Eq>& physics)
+  EquationSolver(const Mesh2& mesh, const RunOptions& options, const Physics<Eq>& physics,
+                 const MakeOperators& make = make_galerkin_operators)
       : mesh_(checked(mesh, options)),
         backend_(make_backend(options.backend, options.threads)),
         options_(resolved(options, *backend_, precision, n_var)),
         space_(*backend_, mesh_, options_, physics),
         host_space_(mesh_, options.degree, options.quads),
         scheme_(runge_kutta(options.scheme)),
-        operators_(make_operators<Eq>(*backend_, space_.scheme(), options_.degree,
-                                      {options_.assembly, space_.state_size(), options_.colouring})),
+        operators_(make(*backend_, mesh_, space_, options_)),
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))),
         damping_(*backend_, options.damping_width, space_.state_size()),
@@ -117,6 +132,9 @@ class EquationSolver {
   /// Norms of dU/dt.
   Norms residual_norms() const;
 
+  /// Slopes of the state where it is but the means of cells, see Operators::slopes().
+  std::vector<double> slopes() const { return operators_->slopes(space_.scheme(), registers_[0].data()); }
+
   /// Norms of U_h - U at the current time, with quadrature of degree 2p+4.
   Norms errors(const Field& exact) const { return host_space_.norms(coefficients(), &exact, time_); }
 
@@ -158,6 +176,8 @@ class EquationSolver {
   void set_limits();
   void take_steps(long steps);
   void repeat_steps(long steps);
+  template <class Step>
+  long repeat(const Step& step, long wanted);
   void take_stages(const StepControl<Real>& control);
   void take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step = false);
 

@@ -78,13 +78,18 @@ void EquationSolver<Eq>::set_damping_state(const DampingState& state) {
 template <class Eq>
 Progress EquationSolver<Eq>::march(long steps) {
   start_clock({.end_time = std::numeric_limits<double>::max()});
-  for (long n = 0; n < steps; ++n) {
+  const auto step = [this] {
     operators_->next_step(limits_, control_.data());
     operators_->local_steps(space_.scheme(), registers_[0].data(), limits_, &control_.data()->dt, local_steps_.data());
     for (const RungeKuttaStage& s : scheme_.stages) take_stage(s, local_steps_.data());
     damping_.after_step(*operators_, space_.scheme(), unit_step_, registers_[0]);
     operators_->find_step(space_.scheme(), registers_[0].data(), limits_);
-  }
+  };
+  // Damping counts steps on the host.
+  if (backend_->kind() == BackendKind::cpu || options_.damping_width > 0)
+    for (long n = 0; n < steps; ++n) step();
+  else
+    for (long n = 0; n < steps;) n += repeat(step, steps - n);
   return {steps, time_, read_control().dt_exact};
 }
 
@@ -104,7 +109,10 @@ void EquationSolver<Eq>::set_limits() {
   for (int z = 0; z < zones.count; ++z) {
     const Space space = zones.zone[z].space;
     const double eta = space_.view().eta[z];
-    limits_.convective[z] = static_cast<Real>(1 / acoustic_limit(space, options_.degree, options_.scheme));
+    const double acoustic = options_.reconstruction == Reconstruction::linear
+                                ? reconstruction_limit(space, options_.scheme)
+                                : acoustic_limit(space, options_.degree, options_.scheme);
+    limits_.convective[z] = static_cast<Real>(1 / acoustic);
     limits_.viscous[z] = static_cast<Real>(1 / viscous_limit(space, options_.degree, options_.scheme, eta));
   }
 }
@@ -120,25 +128,33 @@ void EquationSolver<Eq>::take_steps(long steps) {
   }
 }
 
-/// Steps that need nothing of the host.
+/// Starts one step, or several at once if as many are wanted, by what is recorded of them; returns how many.
 template <class Eq>
-void EquationSolver<Eq>::repeat_steps(long steps) {
+template <class Step>
+long EquationSolver<Eq>::repeat(const Step& step, long wanted) {
   const auto record = [&](long count) {
-    return backend_->record([this, count] {
-      for (long i = 0; i < count; ++i) {
-        operators_->next_step(limits_, control_.data());
-        take_stages({});
-      }
+    return backend_->record([step, count] {
+      for (long i = 0; i < count; ++i) step();
     });
   };
   if (!step_) {
     step_ = record(1);
     some_steps_ = record(steps_at_once);
   }
+  const bool some = wanted >= steps_at_once;
+  (some ? some_steps_ : step_)->repeat();
+  return some ? steps_at_once : 1;
+}
+
+/// Steps that need nothing of the host.
+template <class Eq>
+void EquationSolver<Eq>::repeat_steps(long steps) {
+  const auto step = [this] {
+    operators_->next_step(limits_, control_.data());
+    take_stages({});
+  };
   for (long n = 0; n < steps;) {
-    const bool some = steps - n >= steps_at_once;
-    (some ? some_steps_ : step_)->repeat();
-    n += some ? steps_at_once : 1;
+    n += repeat(step, steps - n);
     if (n % steps_between_looks == 0 && is_last(read_control())) return;
   }
 }
@@ -172,6 +188,7 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.dt = dt;
   stage.local_dt = options_.local_time_step;
   stage.source = data_.source_moments();
+  stage.smooths = true;
   stage.finds_step = finds_step;
   stage.limits = limits_;
   operators_->stage(space_.scheme(), stage);

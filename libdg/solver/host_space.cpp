@@ -115,6 +115,17 @@ void HostSpace<N>::values(std::span<const double> coefficients, Index cell, cons
   Eigen::Map<RowMajor>(out.data(), nq, N) = basis * c.transpose();
 }
 
+/// Values of all cells one after the other, by values(cell, out), at so many points of each shape.
+template <int N>
+template <class Values>
+std::vector<double> HostSpace<N>::sample_cells(const std::array<std::size_t, 2>& points, const Values& values) const {
+  std::vector<std::size_t> begin{0};
+  for (const CellShape shape : mesh_.cell_shapes) begin.push_back(begin.back() + points[static_cast<int>(shape)] * N);
+  std::vector<double> result(begin.back());
+  parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) { values(static_cast<Index>(i), &result[begin[i]]); });
+  return result;
+}
+
 template <int N>
 std::vector<double> HostSpace<N>::sample(std::span<const double> coefficients,
                                          std::span<const std::array<double, 2>> triangle,
@@ -123,29 +134,52 @@ std::vector<double> HostSpace<N>::sample(std::span<const double> coefficients,
   std::array<std::vector<double>, 2> basis;
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
     basis[static_cast<int>(shape)] = tabulate(space_of(shape, quads_), degree_, points[static_cast<int>(shape)]);
-  std::vector<std::size_t> begin{0};
-  for (const CellShape shape : mesh_.cell_shapes)
-    begin.push_back(begin.back() + points[static_cast<int>(shape)].size() * N);
-
-  std::vector<double> result(begin.back());
-  parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
-    const Index cell = static_cast<Index>(i);
+  return sample_cells({triangle.size(), quadrilateral.size()}, [&](Index cell, double* out) {
     const int shape = static_cast<int>(mesh_.cell_shapes[cell]), nk = modes(cell);
     const auto nq = static_cast<Eigen::Index>(points[shape].size());
     const Eigen::Map<const RowMajor> b(basis[shape].data(), nq, nk), c(&coefficients[cell_begin_[cell]], N, nk);
-    Eigen::Map<RowMajor>(&result[begin[cell]], nq, N) = b * c.transpose();
+    Eigen::Map<RowMajor>(out, nq, N) = b * c.transpose();
   });
-  return result;
 }
 
-/// Sums over blocks of cells, which are then added in order: the result does not depend on the number of threads.
 template <int N>
-NormsOf<N> HostSpace<N>::norms(std::span<const double> coefficients, const Field* f, double t) const {
+std::vector<double> HostSpace<N>::sample(const CellValues& values, std::span<const std::array<double, 2>> triangle,
+                                         std::span<const std::array<double, 2>> quadrilateral) const {
+  const std::array maps{CellMap(CellShape::triangle, mesh_.geometry_order, triangle),
+                        CellMap(CellShape::quadrilateral, mesh_.geometry_order, quadrilateral)};
+  return sample_cells({triangle.size(), quadrilateral.size()}, [&](Index cell, double* out) {
+    const CellMap& map = maps[static_cast<int>(mesh_.cell_shapes[cell])];
+    std::vector<std::array<double, 2>> x(map.point_count());
+    map.evaluate(mesh_, cell, x, {});
+    values(cell, x, out);
+  });
+}
+
+/// Norms of values(cell, points, out) minus f, of all cells. Sums over blocks of cells, which are then added in order:
+/// the result does not depend on the number of threads.
+template <int N>
+template <class Values>
+NormsOf<N> HostSpace<N>::add_cells(const Field* f, double t, const Values& values) const {
   constexpr Index block = 1024;
   std::vector<Norms> blocks((mesh_.cell_count() + block - 1) / block);
   parallel_for(static_cast<std::ptrdiff_t>(blocks.size()), [&](std::ptrdiff_t i) {
+    CellPoints p;
+    std::vector<double> u;
     const Index first = static_cast<Index>(i) * block, last = std::min(first + block, mesh_.cell_count());
-    for (Index cell = first; cell < last; ++cell) add_to_norms(coefficients, cell, f, t, blocks[i]);
+    for (Index cell = first; cell < last; ++cell) {
+      p.place(mesh_, cell, rule(cell));
+      u.resize(p.weight.size() * N);
+      values(cell, p.x, u);
+      for (std::size_t q = 0; q < p.weight.size(); ++q) {
+        std::array<double, N> reference{};
+        if (f) reference = (*f)(p.x[q][0], p.x[q][1], t);
+        for (int n = 0; n < N; ++n) {
+          const double e = std::abs(u[q * N + n] - reference[n]);
+          blocks[i].l2[n] += p.weight[q] * e * e;
+          if (!(e <= blocks[i].linf[n])) blocks[i].linf[n] = e;  // a NaN must show
+        }
+      }
+    }
   });
   Norms norms;
   for (const Norms& part : blocks)
@@ -157,24 +191,15 @@ NormsOf<N> HostSpace<N>::norms(std::span<const double> coefficients, const Field
   return norms;
 }
 
-/// Adds a cell to the squares of the L2 norms and to the largest values.
 template <int N>
-void HostSpace<N>::add_to_norms(std::span<const double> coefficients, Index cell, const Field* f, double t,
-                                Norms& norms) const {
-  static thread_local std::vector<double> u;
-  static thread_local CellPoints p;
-  const VolumeRule& r = rule(cell);
-  p.place(mesh_, cell, r);
-  values(coefficients, cell, r, u);
-  for (int q = 0; q < r.size(); ++q) {
-    std::array<double, N> reference{};
-    if (f) reference = (*f)(p.x[q][0], p.x[q][1], t);
-    for (int n = 0; n < N; ++n) {
-      const double e = std::abs(u[q * N + n] - reference[n]);
-      norms.l2[n] += p.weight[q] * e * e;
-      if (!(e <= norms.linf[n])) norms.linf[n] = e;  // a NaN must show
-    }
-  }
+NormsOf<N> HostSpace<N>::norms(std::span<const double> coefficients, const Field* f, double t) const {
+  return add_cells(f, t,
+                   [&](Index cell, const auto&, std::vector<double>& u) { values(coefficients, cell, rule(cell), u); });
+}
+
+template <int N>
+NormsOf<N> HostSpace<N>::norms(const CellValues& values, const Field& f, double t) const {
+  return add_cells(&f, t, [&](Index cell, const auto& x, std::vector<double>& u) { values(cell, x, u.data()); });
 }
 
 template <int N>

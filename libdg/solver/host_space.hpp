@@ -43,6 +43,16 @@ class HostSpace {
   std::vector<double> sample(std::span<const double> coefficients, std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const;
 
+  /// Values in a cell at places x of its reference points, [point][component]: what stands for the polynomials where a
+  /// state is reconstructed from means. Called from several threads at once.
+  using CellValues = std::function<void(Index cell, std::span<const std::array<double, 2>> x, double* values)>;
+
+  std::vector<double> sample(const CellValues& values, std::span<const std::array<double, 2>> triangle,
+                             std::span<const std::array<double, 2>> quadrilateral) const;
+
+  /// Norms of those values minus f(x, y, t).
+  Norms norms(const CellValues& values, const Field& f, double t) const;
+
   /// Norms of the state minus f(x, y, t); without f, of the state itself.
   Norms norms(std::span<const double> coefficients, const Field* f, double t) const;
 
@@ -55,7 +65,10 @@ class HostSpace {
   HostVector<double> integrate(const std::vector<VolumeRule>& rules, bool projection, const Evaluate& evaluate) const;
   void integrate_cell(Index cell, const VolumeRule& rule, const double* values, const double* weights, bool projection,
                       double* out) const;
-  void add_to_norms(std::span<const double> coefficients, Index cell, const Field* f, double t, Norms& norms) const;
+  template <class Values>
+  std::vector<double> sample_cells(const std::array<std::size_t, 2>& points, const Values& values) const;
+  template <class Values>
+  Norms add_cells(const Field* f, double t, const Values& values) const;
   void values(std::span<const double> coefficients, Index cell, const VolumeRule& rule, std::vector<double>& out) const;
 
   const Mesh2& mesh_;

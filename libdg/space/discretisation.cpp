@@ -19,13 +19,14 @@ constexpr int flat_shift = 30;  ///< one layout block of 2^30 cells holds every 
 constexpr int block_shift = 5;  ///< zone_padding cells
 static_assert(zone_padding == 1 << block_shift);
 
-/// Modes of a variable that a layout stores: whole groups where it keeps groups together.
-Index stored_modes(Layout layout, int modes) {
-  return layout == Layout::cellwise ? (modes + mode_group - 1) / mode_group * mode_group : modes;
+/// Modes of a variable that a layout stores: whole groups where it keeps groups together. A reconstruction has but one
+/// mode, and no products by matrices that would take a group.
+Index stored_modes(Layout layout, int modes, Reconstruction reconstruction) {
+  if (layout != Layout::cellwise || reconstruction != Reconstruction::none) return modes;
+  return (modes + mode_group - 1) / mode_group * mode_group;
 }
 
-StateLayout state_layout(Layout layout, Index padded_cells, int modes, int n_var) {
-  const Index stored = stored_modes(layout, modes);
+StateLayout state_layout(Layout layout, Index padded_cells, Index stored, int n_var) {
   if (layout == Layout::cellwise) return {flat_shift, 0, stored, mode_group, 1, n_var * stored};
   const Index cells = layout == Layout::flat ? padded_cells : zone_padding;
   const Index block_stride = layout == Layout::flat ? 0 : n_var * stored * cells;
@@ -84,15 +85,23 @@ void Discretisation<Real>::set_layout(Backend&) {
   layout_ = options_.layout != Layout::automatic   ? options_.layout
             : options_.assembly == Assembly::tiles ? Layout::cellwise
                                                    : Layout::blocked;
+  const auto padded = [&](int z) {
+    return (view_.zones.zone[z].cells + zone_padding - 1) / zone_padding * zone_padding;
+  };
+  // Finite volumes count cells through all zones: one layout serves them all.
+  const bool through = options_.reconstruction != Reconstruction::none;
+  Index all = 0;
+  for (int z = 0; z < view_.zones.count; ++z) all += padded(z);
   for (int z = 0; z < view_.zones.count; ++z) {
     ZoneView<Real>& zone = view_.zones.zone[z];
-    zone.padded = (zone.cells + zone_padding - 1) / zone_padding * zone_padding;
+    zone.padded = padded(z);
     zone.coefficients = mode_count(zone.space, options_.degree) * n_var_;
-    zone.layout = state_layout(layout_, zone.padded, mode_count(zone.space, options_.degree), n_var_);
-    zone.state_begin = static_cast<std::int64_t>(state_size_);
+    const Index stored = stored_modes(layout_, zone.coefficients / n_var_, options_.reconstruction);
+    zone.layout = state_layout(layout_, through ? all : zone.padded, stored, n_var_);
+    zone.state_begin = through && layout_ == Layout::flat ? padded_cells_ : static_cast<std::int64_t>(state_size_);
     view_.eta[z] =
         options_.eta > 0 ? static_cast<Real>(options_.eta) : static_cast<Real>(dg::face_count(shape_of(zone.space)));
-    const std::int64_t size = std::int64_t(zone.padded) * stored_modes(layout_, zone.coefficients / n_var_) * n_var_;
+    const std::int64_t size = std::int64_t(zone.padded) * stored * n_var_;
     if (size > std::numeric_limits<Index>::max())
       throw InputError(
           fmt::format("{} cells of degree {} exceed the 2^31 coefficients of one cell kind; use fewer cells "
@@ -234,7 +243,7 @@ HostVector<Real> Discretisation<Real>::pack(std::span<const double> coefficients
       const double* from = coefficients.data() + cell_begin_[cell];
       const int modes = zone.coefficients / n_var_;
       // Kernels take the padding of each variable for modes that are zero.
-      if (layout_ == Layout::cellwise) std::fill_n(state.begin() + to, n_var_ * stored_modes(layout_, modes), Real(0));
+      if (layout_ == Layout::cellwise) std::fill_n(state.begin() + to, zone.layout.cell_stride, Real(0));
       for (int n = 0; n < n_var_; ++n)
         for (int k = 0; k < modes; ++k) state[to + zone.layout.mode(n, k)] = static_cast<Real>(*from++);
     });
