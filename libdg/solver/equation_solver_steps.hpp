@@ -26,6 +26,14 @@ SolverInfo EquationSolver<Eq>::info() const {
 }
 
 template <class Eq>
+double EquationSolver<Eq>::step_within(const StepLimits<Real>& limits) const {
+  Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
+  operators_->find_step(space_.scheme(), registers_[0].data(), limits);
+  operators_->next_step(limits, control.data());
+  return control.copy_out()[0].dt_exact;
+}
+
+template <class Eq>
 auto EquationSolver<Eq>::residual_norms() const -> Norms {
   Array<Real>& rate = registers_[1];  // free between steps
   Stage<Real> stage{};
@@ -85,7 +93,8 @@ Progress EquationSolver<Eq>::march(long steps) {
     damping_.after_step(*operators_, space_.scheme(), unit_step_, registers_[0]);
     operators_->find_step(space_.scheme(), registers_[0].data(), limits_);
   }
-  return {steps, time_, read_control().dt_exact};
+  operators_->end_step(control_.data());
+  return progress(read_control());
 }
 
 /// Puts a run where `c` says; the first of its steps is found from the state.

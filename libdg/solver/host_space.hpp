@@ -59,6 +59,7 @@ class HostSpace {
   HostVector<double> integrate(const Field& f, double t, bool projection) const;
   void integrate_cell(Index cell, const double* values, const double* weights, bool projection, double* out) const;
   void add_to_norms(std::span<const double> coefficients, Index cell, const Field* f, double t, Norms& norms) const;
+  int bad_point(std::span<const double> coefficients, Index cell, const Admissible& admissible) const;
   void values(std::span<const double> coefficients, Index cell, const Rule& rule, std::vector<double>& out) const;
 
   const Mesh2& mesh_;

@@ -66,6 +66,13 @@ Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const 
 }
 
 template <class Real>
+Index Discretisation<Real>::cell_at(Index place) const {
+  for (int z = view_.zones.count - 1; z >= 0 && place >= 0; --z)
+    if (const Index begin = view_.zones.zone[z].cell_begin; place >= begin) return zone_cells_[z][place - begin];
+  return -1;
+}
+
+template <class Real>
 void Discretisation<Real>::sort_cells(const Mesh2& mesh) {
   std::vector<char> curved(mesh.cell_count());
   parallel_for(mesh.cell_count(), [&](std::ptrdiff_t c) { curved[c] = !is_affine(mesh, static_cast<Index>(c)); });
