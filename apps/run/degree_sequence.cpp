@@ -45,7 +45,7 @@ bool march(Problem& problem, SequenceStage& stage, double& largest, const Sequen
          watch.last() > time.tolerance) {
     loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, time.steps));
     if (const auto failure = loop.failure())
-      throw RunError(fmt::format("{}, at degree {} of 'sequence'; try a smaller cfl", *failure, stage.degree));
+      throw RunError(fmt::format("{}, at degree {} of 'sequence'; {}", failure->what, stage.degree, failure->advice));
     if (loop.step() % problem.c.output.monitor != 0 && !loop.at_end()) continue;
     watch.observe(loop.step(), residual_of(problem));
     largest = std::max(largest, watch.last());

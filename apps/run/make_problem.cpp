@@ -5,6 +5,7 @@
 
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/problem.hpp"
+#include "apps/run/time_loop.hpp"
 #include "libdg/backend/parallel.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
@@ -66,9 +67,12 @@ void initialise(Solver& solver, const Case& c, const CaseFields& fields, const M
   solver.set_state(fields.initial);
   const BadCell bad = solver.find_bad_cell();
   if (bad.cell < 0) return;
-  throw InputError(
-      fmt::format("{}: {} is no state of a gas in cell {} at x = {:.6g}, y = {:.6g} (rho and p must be positive)",
-                  c.initial.where, name, bad.cell, bad.centroid[0], bad.centroid[1]));
+  const auto [x, y] = bad.point;
+  throw InputError(fmt::format(
+      "{}: {} is a gas, but its projection onto polynomials is not: {} at x = {:.6g}, y = {:.6g} in "
+      "cell {}, the first of {}. Beside a discontinuity they undershoot: spread it over a few cells (as by tanh), let "
+      "cell sides follow it, refine the mesh there, or take degree 0",
+      c.initial.where, name, state_text(bad.state, c.solver.gas.gamma), x, y, bad.cell, bad.count));
 }
 
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {

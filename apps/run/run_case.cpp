@@ -96,7 +96,9 @@ class Run {
     }
     while (!loop_.at_end() && !state_.converged) {
       loop_.advance(steps_until_event());
-      if (const auto failure = loop_.failure()) throw RunError(*failure + "; " + keep_failed_state());
+      if (const auto failure = loop_.failure()) {
+        throw RunError(failure->what + "; " + keep_failed_state() + "; " + failure->advice);
+      }
       at_events();
       line.show(loop_.step(), solver_.time(), fmt::format("residual {:.2e}", monitor_->scaled_residual()));
       if (interrupt_.requested() && !loop_.at_end() && !state_.converged) {
@@ -137,7 +139,7 @@ class Run {
       text = std::string("its fields could not be kept: ") + error.what();
     }
     const std::string& checkpoint = snapshots_->last_checkpoint();
-    return text + "; last good checkpoint: " + (checkpoint.empty() ? "none" : checkpoint) + "; try a smaller cfl";
+    return text + "; last good checkpoint: " + (checkpoint.empty() ? "none" : checkpoint);
   }
 
   /// Leaves the last state on disk.

@@ -25,7 +25,7 @@ bool run_to_end(Problem& problem, TimeLoop& loop) {
   }
   while (!loop.at_end()) {
     loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, never));
-    if (const auto failure = loop.failure()) throw RunError(*failure + "; try a smaller cfl");
+    if (const auto failure = loop.failure()) throw RunError(failure->what + "; " + failure->advice);
     if (!time.steady || loop.step() % problem.c.output.monitor != 0) continue;
     const Solver& solver = *problem.solver;
     watch.observe(loop.step(), scaled_residual(solver.residual_norms(), solver.totals(), problem.area));

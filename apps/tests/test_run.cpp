@@ -98,8 +98,10 @@ TEST_CASE("a diverged run says where and when, and keeps what there is") {
   CHECK(outcome.status == 1);
   CHECK(is_one_error_line(outcome.err));
   // Cell 1 of the 4 x 2 squares on 0..4 x 0..2 has its centre at (1.5, 0.5).
-  CHECK_THAT(outcome.err, Contains("cell 1 at x = 1.5, y = 0.5 has no physical state at step 30, time 0.3") &&
-                              Contains("last good checkpoint: out/checkpoint.h5"));
+  CHECK_THAT(outcome.err,
+             Contains("cell 1 at x = 1.5, y = 0.5 has no physical state at step 30, time 0.3 (rho = nan") &&
+                 Contains("the last look, at step 20, found none") &&
+                 Contains("last good checkpoint: out/checkpoint.h5"));
   CHECK(fs::exists(folder.file("out/failed.vtu")));
   const json s = summary(folder);
   CHECK(s["status"] == "failed");
