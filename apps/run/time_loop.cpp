@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "apps/run/divergence_advice.hpp"
+#include "apps/run/interrupt.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg::app {
@@ -33,6 +34,7 @@ bool TimeLoop::at_end() const {
 void TimeLoop::advance(long steps) {
   const double affordable = seconds_per_step_ > 0.0 ? longest_chunk / seconds_per_step_ : 1.0;
   steps = std::min({steps, problem_.c.time.steps - step_, static_cast<long>(std::min(affordable, 1e9))});
+  const StopOnSignal stop_on_signal;
   const auto before = std::chrono::steady_clock::now();
   const Progress progress = problem_.solver->advance(std::max(1L, steps), problem_.c.time.end);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
@@ -40,8 +42,8 @@ void TimeLoop::advance(long steps) {
   seconds_ += seconds;
   last_dt_ = progress.last_dt;
   bad_cell_ = progress.bad_cell;
-  stalled_ = progress.steps == 0;
-  if (!stalled_) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
+  stalled_ = progress.steps == 0 && !stop_requested();
+  if (progress.steps > 0) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
 }
 
 std::optional<Failure> TimeLoop::failure() {

@@ -79,15 +79,16 @@ class EquationSolver {
     evaluate_source(time_);
   }
 
-  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first
-  /// cell whose mean is no state; does not look at the points of cells.
+  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
+  /// is no state; does not look at the points of cells. Where a StopScope asks for it, a step that has begun is dropped,
+  /// as long as the host takes part in it.
   Progress advance(long steps, double end_time) {
     if (options_.local_time_step) return march(steps);
     start_clock({.time = time_, .end_time = end_time});
-    if (backend_->kind() == BackendKind::cpu || varies())
-      take_steps(steps);
-    else
+    if (backend_->kind() == BackendKind::cuda && !varies())
       repeat_steps(steps);
+    else if (!take_steps(steps))
+      return progress(interrupted());
     operators_->end_step(control_.data());
     const StepControl<Real> control = read_control();
     time_ = control.time;
@@ -158,7 +159,8 @@ class EquationSolver {
   Progress march(long steps);
   void start_clock(StepControl<Real> c);
   void set_limits();
-  void take_steps(long steps);
+  bool take_steps(long steps);
+  StepControl<Real> interrupted();
   void repeat_steps(long steps);
   void take_stages(const StepControl<Real>& control);
   void take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step = false);

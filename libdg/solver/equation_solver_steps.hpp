@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "libdg/backend/stop_request.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/kernels/integrands/boundary_flux.hpp"
 #include "libdg/solver/equation_solver.hpp"
@@ -118,15 +119,28 @@ void EquationSolver<Eq>::set_limits() {
   }
 }
 
-/// Steps that the host looks at one by one.
+/// Steps that the host looks at one by one; false if it was asked to stop in the middle of one.
 template <class Eq>
-void EquationSolver<Eq>::take_steps(long steps) {
-  for (long n = 0; n < steps; ++n) {
-    operators_->next_step(limits_, control_.data());
-    const StepControl<Real> control = read_control();
-    if (control.dt_exact == 0) return;
-    take_stages(control);
+bool EquationSolver<Eq>::take_steps(long steps) {
+  try {
+    for (long n = 0; n < steps; ++n) {
+      operators_->next_step(limits_, control_.data());
+      const StepControl<Real> control = read_control();
+      if (control.dt_exact == 0) break;
+      take_stages(control);
+    }
+  } catch (const Interrupted&) {
+    return false;
   }
+  return true;
+}
+
+/// Where a run stands that has dropped its pending step: only the last stage writes to the state.
+template <class Eq>
+StepControl<typename Eq::Real> EquationSolver<Eq>::interrupted() {
+  const StepControl<Real> control = read_control();
+  time_ = control.time;
+  return control;
 }
 
 /// Steps that need nothing of the host.
@@ -157,6 +171,7 @@ template <class Eq>
 void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
   for (std::size_t i = 0; i < scheme_.stages.size(); ++i) {
     const RungeKuttaStage& s = scheme_.stages[i];
+    if (backend_->kind() == BackendKind::cpu) throw_if_stop_requested();
     if (varies()) {
       const double t = control.time + s.time * control.dt_exact;
       if (boundary_data_varies_) evaluate_boundary_data(t);

@@ -56,8 +56,8 @@ class Solver {
   /// Adds a source to the four equations: dU/dt = -div F + S(x, y, t); evaluated again in each stage if it varies.
   virtual void set_source(const FieldFunction& source, bool varies_in_time) = 0;
 
-  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose
-  /// mean is no state (Progress::bad_cell); does not look at the points of cells.
+  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
+  /// is no state (Progress::bad_cell); does not look at the points of cells. Ends early if a StopScope asks for it.
   virtual Progress advance(long steps, double end_time) = 0;
 
   /// The largest stable step now, times the CFL number; or the fixed step.
