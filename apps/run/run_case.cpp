@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "apps/console.hpp"
+#include "apps/run/closed_box.hpp"
 #include "apps/run/degree_sequence.hpp"
 #include "apps/run/in_situ.hpp"
 #include "apps/run/interrupt.hpp"
@@ -23,6 +24,8 @@ namespace dg::app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr int not_converged = 3;  ///< exit status
 
 class Run {
  public:
@@ -58,10 +61,13 @@ class Run {
       throw RunError(error.what());
     }
     report();
-    return state_.status == "done" ? 0 : 1;
+    if (state_.status != "done") return 1;
+    return is_unconverged() ? not_converged : 0;
   }
 
  private:
+  bool is_unconverged() const { return problem_.c.time.steady && !state_.converged; }
+
   FolderClaim claim(const RunSettings& settings) const {
     FolderClaim claim{.case_path = problem_.c.path,
                       .more_files = {},
@@ -200,9 +206,17 @@ class Run {
                                    state_.reason, loop_.step(), solver_.time(), snapshots_->last_checkpoint()));
       return;
     }
-    if (problem_.c.time.steady && !state_.converged) {
-      print_warning("{}: residual {:.3e} is above the tolerance {:.3e} after {} steps", problem_.c.path,
-                    monitor_->scaled_residual(), problem_.c.time.tolerance, loop_.step());
+    if (loses_mass(problem_.c)) {
+      const double start = state_.totals_start[0], change = solver_.totals()[0] - start;
+      print_warning("{}: {}: it changed from {:.9g} by {:.3g}", problem_.c.path, mass_note, start, change);
+    }
+    if (is_unconverged()) {
+      const std::string& checkpoint = snapshots_->last_checkpoint();
+      print_error_text(
+          fmt::format("error: {}: not converged: residual {:.3e} is above the tolerance {:.3e} after {} "
+                      "steps{}\n",
+                      problem_.c.path, monitor_->scaled_residual(), problem_.c.time.tolerance, loop_.step(),
+                      checkpoint.empty() ? "" : "; go on with more of them and --restart " + checkpoint));
     }
     if (quiet_) return;
     if (problem_.c.solver.local_time_step) {

@@ -121,10 +121,14 @@ TEST_CASE("steady runs end at the tolerance, or say that they did not") {
   CHECK(summary(folder)["tolerance"] == 1e-3);
   CHECK(summary(folder)["damping"] == 0);
   const Outcome outcome = rkdg(folder, steady + "--set time.steps=20");
-  CHECK(outcome.status == 0);
-  CHECK_THAT(outcome.err, Contains("warning: c.ini: residual"));
+  CHECK(outcome.status == 3);
+  CHECK(is_one_error_line(outcome.err));
+  CHECK_THAT(outcome.err, Contains("error: c.ini: not converged: residual") &&
+                              Contains("above the tolerance 1.000e-03") &&
+                              Contains("after 20 steps; go on with more of them and --restart out/checkpoint.h5"));
+  CHECK(summary(folder)["status"] == "done");
   CHECK(summary(folder)["converged"] == false);
-  CHECK(rkdg(folder, steady + "--set time.steps=20 --set time.damping=7").status == 0);
+  CHECK(rkdg(folder, steady + "--set time.steps=20 --set time.damping=7").status == 3);
   CHECK(summary(folder)["damping"] == 7);
 }
 
@@ -138,7 +142,7 @@ TEST_CASE("a steady run can end at a fall of the residual") {
   // Of rho, relative to its mean 1 + 0.2 exp(-t): exp(-t) / (1 + 0.2 exp(-t)) = 0.1 / 1.2 at t = 2.47.
   CHECK(summary(folder)["iterations"] == 250);
   // The fall counts from the start of the run, whatever restarts there were.
-  CHECK(rkdg(folder, steady + "--set time.steps=200 --output parts").status == 0);
+  CHECK(rkdg(folder, steady + "--set time.steps=200 --output parts").status == 3);
   CHECK(summary(folder, "parts")["converged"] == false);
   CHECK(rkdg(folder, steady + "--restart parts/checkpoint.h5 --output parts").status == 0);
   CHECK(summary(folder, "parts")["iterations"] == 250);
