@@ -38,6 +38,21 @@ void require_steady_data(const Case& c, const CaseFields& fields) {
                    " varies in time, which 'mode = steady' in [time] cannot follow; use 'mode = unsteady'");
 }
 
+/// The points of the file of probes, and those of lines after them.
+void place_probes(const Case& c, Problem& problem) {
+  std::vector<std::array<double, 2>>& points = problem.probe_points;
+  std::string where;
+  if (!c.output.probes.empty()) points = read_points(where = c.resolve(c.output.probes));
+  for (const ProbeLine& line : c.output.lines) {
+    if (where.empty()) where = c.output.where_line;
+    for (int i = 0; i < line.points; ++i) {
+      const double s = static_cast<double>(i) / (line.points - 1);
+      points.push_back({(1.0 - s) * line.a[0] + s * line.b[0], (1.0 - s) * line.a[1] + s * line.b[1]});
+    }
+  }
+  if (!points.empty()) problem.probes.emplace(problem.mesh, c.solver.degree, points, where);
+}
+
 double area_of(const Mesh2& mesh) {
   std::vector<double> areas(mesh.cell_count());
   parallel_for(mesh.cell_count(),
@@ -86,10 +101,7 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   problem->mesh = std::move(ordered.mesh);
   problem->ordering_metrics = std::move(ordered.ordering_metrics);
   problem->area = area_of(problem->mesh);
-  if (!c.output.probes.empty()) {
-    const std::string path = c.resolve(c.output.probes);
-    problem->probes.emplace(problem->mesh, c.solver.degree, read_points(path), path);
-  }
+  place_probes(c, *problem);
   problem->memory = memory_needs(problem->mesh, c.solver, static_cast<bool>(problem->fields.source), program);
   require_memory(problem->memory, c.path);
   try {

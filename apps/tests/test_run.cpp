@@ -154,12 +154,12 @@ TEST_CASE("pressure and friction along a boundary") {
   REQUIRE(rkdg(folder, "run c.ini -q --set output.surface=top").status == 0);
   const auto rows = lines(folder.read("out/surface_top.csv"));
   REQUIRE(rows.size() == 2);
-  CHECK(rows[0] == "x,y,nx,ny,weight,cp,cf");
+  CHECK(rows[0] == "x,y,nx,ny,weight,cp,cf,yplus");
   // The fake solver says p = 0.75 on a normal (0, 1) and a traction of 0.01 along x; q = 0.2^2 / 2.
   std::istringstream row(rows[1]);
   std::vector<double> values;
   for (std::string cell; std::getline(row, cell, ',');) values.push_back(std::stod(cell));
-  REQUIRE(values.size() == 7);
+  REQUIRE(values.size() == 8);
   CHECK(values[0] == 0.25);
   CHECK(values[5] == Approx((0.75 - 1 / 1.4) / 0.02));
   CHECK(values[6] == Approx(0.01 / 0.02));
