@@ -171,8 +171,7 @@ TEST_CASE("what may help a run that diverged is what the case has not tried") {
     return outcome.err.substr(std::min(outcome.err.size(), outcome.err.find("; try ")));
   };
   CHECK_THAT(advice("--set time.cfl=4"), Contains("try cfl = 0.5 (cfl = 4 is above the limit of stability, 1)"));
-  CHECK_THAT(advice("--set time.dt=5"),
-             Contains("a smaller time step (dt = 5 is above the limit of stability, 0."));
+  CHECK_THAT(advice("--set time.dt=5"), Contains("a smaller time step (dt = 5 is above the limit of stability, 0."));
   CHECK_THAT(advice("--set time.cfl=4 --set space.degree=2 --set time.mode=steady"),
              Contains("an initial state found by lower degrees ('sequence = "));
   CHECK_THAT(advice("--set time.cfl=0.5 --set 'initial.u=-3 * tanh(x / 6)'"),

@@ -142,7 +142,7 @@ TEST_CASE("averages over time of probes, surfaces and fields") {
     CHECK(x == (i == 0 ? 2.0 : 4.0));
     CHECK(probes["y"][i] == 1.0);
     // Samples at 0.1, which starts the clock, 0.2, 0.3 and 0.4.
-    for (const auto& [name, value] : {std::pair{"rho", rho_at}, std::pair{"u", u_at}}) {
+    for (const auto& [name, value] : {std::pair{"rho", &rho_at}, std::pair{"u", &u_at}}) {
       double mean = 0, square = 0;
       for (const double t : {0.2, 0.3, 0.4}) {
         mean += value(x, t) / 3;
