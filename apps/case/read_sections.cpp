@@ -72,7 +72,7 @@ void read_steady_keys(SectionReader& section, Case& result) {
   time.tolerance = section.positive("tolerance", 1e-10);
   time.drop = section.positive("drop", 0.0);
   time.sequence = read_sequence(section, options.degree);
-  time.raise = section.positive("raise", 1e-2);
+  time.raise = section.positive("raise", 1e-4);
   options.local_time_step = section.choice<bool>("step", time.steady, {{"local", true}, {"global", false}});
   options.time_step_spread = section.positive("spread", options.time_step_spread);
   for (const std::string key : {"tolerance", "drop", "sequence", "raise", "step", "spread", "damping"}) {
