@@ -1,4 +1,5 @@
-/// rkdg: one program, several subcommands. Exit status 0 done, 1 the run failed, 2 the input is wrong.
+/// rkdg: one program, several subcommands. Exit status 0 done, 1 the run failed, 2 the input is wrong, 3 a
+/// steady run has not converged.
 #include <algorithm>
 #include <csignal>
 #include <cstring>
@@ -30,6 +31,7 @@ const std::vector<Command>& commands() {
       {"bench", "speed over degrees, orderings, assemblies and backends", dg::app::command_bench},
       {"mesh", "make a parametric mesh", dg::app::command_mesh},
       {"reorder", "put a mesh into a better order", dg::app::command_reorder},
+      {"plot", "draw residuals, forces, surfaces and a field of a run", dg::app::command_plot},
       {"info", "say what is in a file", dg::app::command_info},
   };
   return all;

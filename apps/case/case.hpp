@@ -70,15 +70,31 @@ struct TimeSection {
   double raise = 0.0;         ///< fall of the residual that ends a degree of the sequence
 };
 
+/// Points at equal distances from a to b, both included.
+struct ProbeLine {
+  std::array<double, 2> a{}, b{};
+  int points = 0;
+};
+
+/// Averages over time, in unsteady runs.
+struct AverageSection {
+  bool wanted = false;
+  double from = 0.0;  ///< time
+  long every = 20;    ///< steps between two samples
+};
+
 struct OutputSection {
   std::string directory = "out";
-  long every = 0;  ///< steps between field files; 0: only at the end
+  long every = 0;   ///< steps between field files; 0: only at the end
+  long errors = 0;  ///< steps between rows of errors.csv; 0: only at the start and the end
   bool fields = true;
   std::vector<std::string> forces;   ///< boundaries
   std::vector<std::string> surface;  ///< boundaries
-  std::string probes;                ///< path of a file of points, relative to the folder of the case file
-  long monitor = 20;                 ///< steps between rows of history, forces and probes
-  std::string where_forces, where_surface, where_probes;
+  long surface_every = 0;            ///< steps between their files; 0: only at the end
+  std::vector<ProbeLine> lines;
+  std::string probes;  ///< path of a file of points, relative to the folder of the case file
+  long monitor = 20;   ///< steps between rows of history, forces and probes
+  std::string where_forces, where_surface, where_probes, where_line;
 };
 
 struct CatalystSection {
@@ -102,6 +118,7 @@ struct Case {
   SourceSection source;
   TimeSection time;
   OutputSection output;
+  AverageSection average;
   CatalystSection catalyst;
   long checkpoint_every = 10000;
 

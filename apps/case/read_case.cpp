@@ -17,9 +17,9 @@ namespace dg::app {
 namespace {
 
 void refuse_unknown_sections(const IniFile& file) {
-  static const std::vector<std::string> known{"mesh",       "space",    "gas",          "reference", "expressions",
-                                              "initial",    "exact",    "source",       "time",      "output",
-                                              "checkpoint", "catalyst", "boundary.NAME"};
+  static const std::vector<std::string> known{"mesh",       "space",   "gas",      "reference",    "expressions",
+                                              "initial",    "exact",   "source",   "time",         "output",
+                                              "checkpoint", "average", "catalyst", "boundary.NAME"};
   static const std::string boundary = "boundary.";
   for (const IniSection& section : file.sections()) {
     if (section.name.starts_with(boundary) && section.name.size() > boundary.size()) continue;
@@ -134,6 +134,7 @@ Case interpret_case(IniFile file, const std::vector<std::string>& overrides) {
   read_source(file, result);
   read_time(file, result);
   read_output(file, result);
+  read_average(file, result);
   read_catalyst(file, result);
   require_exact(result);
   return result;

@@ -1,5 +1,7 @@
 #include "apps/case/read_sections.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "apps/case/built_variants.hpp"
@@ -16,6 +18,7 @@ namespace {
 /// Far beyond any use; rules of higher degrees would take more memory than most machines have.
 constexpr int most_extra_quadrature = 100;
 constexpr int most_sweeps = 100;
+constexpr double most_line_points = 1e6;
 
 Precision read_precision(SectionReader& section) {
   const auto precision =
@@ -107,7 +110,7 @@ void read_steady_keys(SectionReader& section, Case& result) {
   time.tolerance = section.positive("tolerance", 1e-10);
   time.drop = section.positive("drop", 0.0);
   time.sequence = read_sequence(section, options.degree);
-  time.raise = section.positive("raise", 1e-2);
+  time.raise = section.positive("raise", 1e-4);
   options.local_time_step = section.choice<bool>("step", time.steady, {{"local", true}, {"global", false}});
   options.time_step_spread = section.positive("spread", options.time_step_spread);
   for (const std::string key : {"tolerance", "drop", "sequence", "raise", "step", "spread", "damping"}) {
@@ -137,6 +140,25 @@ void read_steady_keys(SectionReader& section, Case& result) {
                        "' has no meaning where each cell takes its own time step; use 'steps', or 'step = global'");
     }
   }
+}
+
+/// `line = x0, y0, x1, y1, n`, or several such groups of five.
+std::vector<ProbeLine> read_lines(SectionReader& section) {
+  constexpr std::size_t group = 5;
+  const std::string text = section.text("line", "");
+  const std::size_t count = text.empty() ? 0 : 1 + static_cast<std::size_t>(std::count(text.begin(), text.end(), ','));
+  const std::string where = section.where("line");
+  const std::string wanted = ": 'line' is x0, y0, x1, y1, n: two ends and the number of points, at least 2";
+  if (count % group != 0) throw InputError(where + wanted);
+  std::vector<ProbeLine> lines;
+  if (count == 0) return lines;
+  const std::vector<double> numbers = *section.numbers("line", count);
+  for (std::size_t i = 0; i < count; i += group) {
+    const double points = numbers[i + 4];
+    if (points != std::floor(points) || points < 2 || points > most_line_points) throw InputError(where + wanted);
+    lines.push_back({{numbers[i], numbers[i + 1]}, {numbers[i + 2], numbers[i + 3]}, static_cast<int>(points)});
+  }
+  return lines;
 }
 
 }  // namespace
@@ -235,15 +257,37 @@ void read_output(const IniFile& file, Case& result) {
   output.forces = section.list("forces");
   output.surface = section.list("surface");
   output.probes = section.text("probes", "");
+  output.lines = read_lines(section);
+  output.surface_every = section.integer<long>("surface_every", 0, 0);
+  if (section.has("surface_every") && output.surface.empty()) {
+    throw InputError(section.where("surface_every") + ": 'surface_every' needs a 'surface', a list of boundaries");
+  }
+  output.errors = section.integer<long>("errors", 0, 0);
+  if (section.has("errors") && !result.exact) {
+    throw InputError(section.where("errors") + ": 'errors' needs a section [exact] to measure them against");
+  }
   output.monitor = section.integer<long>("monitor", 20, 1);
   output.where_forces = section.where("forces");
   output.where_surface = section.where("surface");
   output.where_probes = section.where("probes");
+  output.where_line = section.where("line");
   section.finish();
 
   SectionReader checkpoint(file, "checkpoint", result.names.constants);
   result.checkpoint_every = checkpoint.integer<long>("every", 10000, 0);
   checkpoint.finish();
+}
+
+void read_average(const IniFile& file, Case& result) {
+  SectionReader section(file, "average", result.names.constants);
+  AverageSection& average = result.average;
+  average.wanted = section.present();
+  average.from = section.number("from", 0.0);
+  average.every = section.integer<long>("every", average.every, 1);
+  section.finish();
+  if (average.wanted && result.solver.local_time_step) {
+    throw InputError(section.where() + ": [average] has no meaning where each cell takes its own time step");
+  }
 }
 
 void read_catalyst(const IniFile& file, Case& result) {

@@ -14,6 +14,7 @@ void read_space(const IniFile& file, Case& result);
 void read_boundaries(const IniFile& file, Case& result);
 void read_time(const IniFile& file, Case& result);
 void read_output(const IniFile& file, Case& result);
+void read_average(const IniFile& file, Case& result);
 void read_catalyst(const IniFile& file, Case& result);
 
 /// Throws InputError, opening with `where`, if this build has no kernels of that degree.

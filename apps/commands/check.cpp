@@ -3,6 +3,7 @@
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/run/closed_box.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/in_situ.hpp"
 #include "apps/run/problem.hpp"
@@ -37,7 +38,9 @@ void print_solver(const Problem& problem) {
   print_out("memory     {:.0f} MB of this machine at most; arrays of the solver {:.1f} MB{}\n",
             static_cast<double>(problem.memory.host) / 1e6, static_cast<double>(info.bytes) / 1e6,
             info.backend == "cuda" ? " of the device" : " of them");
-  if (std::isfinite(time.end)) {
+  if (problem.c.solver.local_time_step) {
+    print_out("time step  of each cell's own, the least {:.4g} at the start; at most {} iterations\n", dt, time.steps);
+  } else if (std::isfinite(time.end)) {
     print_out("time step  {:.4g} at the start: about {:.0f} steps to the end at {:.6g}\n", dt, std::ceil(time.end / dt),
               time.end);
   } else {
@@ -59,6 +62,7 @@ int command_check(const Arguments& arguments) {
   if (!values) return 0;
   const std::unique_ptr<Problem> problem = make_problem(read_case(*values), read_machine(*values));
   const InSitu in_situ(*problem);
+  if (loses_mass(problem->c)) print_warning("{}: {}", problem->c.path, mass_note);
   print_mesh(*problem);
   print_solver(*problem);
   print_out("{}: the case is in order\n", problem->c.path);

@@ -12,6 +12,7 @@ int command_bench(const Arguments& arguments);
 int command_mesh(const Arguments& arguments);
 int command_reorder(const Arguments& arguments);
 int command_info(const Arguments& arguments);
+int command_plot(const Arguments& arguments);
 int command_lbm(const Arguments& arguments);
 
 }  // namespace dg::app

@@ -25,10 +25,13 @@ int command_converge(const Arguments& arguments) {
   add_case_options(options);
   options.add_options()("degrees", po::value<std::string>()->default_value("1,2,3"), "polynomial degrees");
   options.add_options()("levels", po::value<int>()->default_value(3), "number of meshes, from the case's level on");
+  options.add_options()("meshes", po::value<std::string>()->default_value(""),
+                        "mesh files in place of the case's, coarsest first, separated by commas");
   options.add_options()("json", po::value<std::string>()->default_value(""), "write the table to this file");
   const auto values = parse_command_line(
       {"converge", "CASE.ini [options]",
-       "Runs a case with an exact solution on successively refined meshes; prints errors and their orders.\n"
+       "Runs a case with an exact solution on successively refined meshes, generated or from files; prints errors "
+       "and their orders.\n"
        "h = sqrt(area / cells); L2 norms are not divided by the area."},
       options, {"CASE.ini"}, false, arguments);
   if (!values) return 0;
@@ -38,8 +41,12 @@ int command_converge(const Arguments& arguments) {
   study.levels = (*values)["levels"].as<int>();
   study.machine = read_machine(*values);
   if (study.levels < 1) throw InputError("--levels must be at least 1");
+  study.meshes = split_list((*values)["meshes"].as<std::string>(), "--meshes");
+  if (!study.meshes.empty() && !(*values)["levels"].defaulted()) {
+    throw InputError("--levels has no use beside --meshes, which lists them");
+  }
   const Case base = read_case(*values);
-  if (study.levels > 1 + max_mesh_level - base.mesh.level) {
+  if (study.meshes.empty() && study.levels > 1 + max_mesh_level - base.mesh.level) {
     throw InputError(fmt::format("--levels {}: from level {} on there are {}, up to {}", study.levels, base.mesh.level,
                                  1 + max_mesh_level - base.mesh.level, max_mesh_level));
   }

@@ -12,7 +12,7 @@ namespace {
 using Values = std::map<std::string, std::string>;
 
 Values values_of(const std::string& text, const std::string& name) {
-  static const std::set<std::string> sections{"mesh", "initial", "output", "checkpoint", "catalyst"};
+  static const std::set<std::string> sections{"mesh", "initial", "output", "checkpoint", "catalyst", "average"};
   static const std::set<std::string> keys{"time.end",  "time.steps",    "time.tolerance",
                                           "time.drop", "time.sequence", "time.raise"};
   Values values;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "apps/run/interrupt.hpp"
 #include "apps/run/residual_watch.hpp"
 #include "apps/run/time_loop.hpp"
 #include "libdg/solver/raise_degree.hpp"
@@ -45,7 +46,7 @@ bool march(Problem& problem, SequenceStage& stage, double& largest, const Sequen
          watch.last() > time.tolerance) {
     loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, time.steps));
     if (const auto failure = loop.failure())
-      throw RunError(fmt::format("{}, at degree {} of 'sequence'; try a smaller cfl", *failure, stage.degree));
+      throw RunError(fmt::format("{}, at degree {} of 'sequence'; {}", failure->what, stage.degree, failure->advice));
     if (loop.step() % problem.c.output.monitor != 0 && !loop.at_end()) continue;
     watch.observe(loop.step(), residual_of(problem));
     largest = std::max(largest, watch.last());
@@ -55,6 +56,17 @@ bool march(Problem& problem, SequenceStage& stage, double& largest, const Sequen
   stage.residual = watch.last();
   stage.seconds = loop.seconds();
   return wanted;
+}
+
+/// Sets the initial state; false if a signal came first.
+bool is_initialised(Solver& solver, const Problem& problem) {
+  try {
+    const StopOnSignal stop_on_signal;
+    initialise(solver, problem.c, problem.fields, problem.mesh);
+  } catch (const Interrupted&) {
+    return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -69,7 +81,7 @@ std::vector<SequenceStage> climb_degrees(Problem& problem, const SequenceObserve
     SolverOptions options = problem.c.solver;
     options.degree = degree;
     std::unique_ptr<Solver> solver = make_solver(problem.mesh, options);
-    initialise(*solver, problem.c, problem.fields, problem.mesh);
+    if (!is_initialised(*solver, problem)) break;
     if (problem.solver) raise_degree(*problem.solver, *solver);
     problem.solver = std::move(solver);
     stages.push_back({.degree = degree});

@@ -61,6 +61,8 @@ InterruptGuard::~InterruptGuard() {
 
 bool InterruptGuard::requested() const { return g_signal != 0; }
 
+StopOnSignal::StopOnSignal() : scope_([] { return g_signal != 0; }) {}
+
 std::string InterruptGuard::signal_name() const {
   const auto* found = std::find_if(std::begin(handled), std::end(handled),
                                    [](const Signal& signal) { return signal.number == g_signal; });

@@ -1,9 +1,11 @@
-/// Signals that ask a program to end, as a request to stop at the next whole chunk of steps.
+/// Signals that ask a program to end, as a request to stop at the next whole step.
 #pragma once
 
 #include <csignal>
 #include <string>
 #include <vector>
+
+#include "libdg/backend/stop_request.hpp"
 
 namespace dg::app {
 
@@ -28,6 +30,15 @@ class InterruptGuard {
     struct sigaction action;
   };
   std::vector<Earlier> earlier_;
+};
+
+/// While alive, long work on the host ends with Interrupted (libdg/backend/stop_request.hpp) once a signal has come.
+class StopOnSignal {
+ public:
+  StopOnSignal();
+
+ private:
+  StopScope scope_;
 };
 
 }  // namespace dg::app

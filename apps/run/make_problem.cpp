@@ -6,6 +6,7 @@
 
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/problem.hpp"
+#include "apps/run/time_loop.hpp"
 #include "libdg/backend/parallel.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
@@ -76,6 +77,21 @@ DataNeeds data_needs(const CaseFields& fields) {
   return {fields.source != nullptr, fields.source_varies(), vary || fields.exact_varies()};
 }
 
+/// The points of the file of probes, and those of lines after them.
+void place_probes(const Case& c, Problem& problem) {
+  std::vector<std::array<double, 2>>& points = problem.probe_points;
+  std::string where;
+  if (!c.output.probes.empty()) points = read_points(where = c.resolve(c.output.probes));
+  for (const ProbeLine& line : c.output.lines) {
+    if (where.empty()) where = c.output.where_line;
+    for (int i = 0; i < line.points; ++i) {
+      const double s = static_cast<double>(i) / (line.points - 1);
+      points.push_back({(1.0 - s) * line.a[0] + s * line.b[0], (1.0 - s) * line.a[1] + s * line.b[1]});
+    }
+  }
+  if (!points.empty()) problem.probes.emplace(problem.mesh, degree_in_cells(c.solver), points, where);
+}
+
 double area_of(const Mesh2& mesh) {
   std::vector<double> areas(mesh.cell_count());
   parallel_for(mesh.cell_count(),
@@ -104,9 +120,12 @@ void initialise(Solver& solver, const Case& c, const CaseFields& fields, const M
   solver.set_state(fields.initial);
   const BadCell bad = solver.find_bad_cell();
   if (bad.cell < 0) return;
-  throw InputError(
-      fmt::format("{}: {} is no state of a gas in cell {} at x = {:.6g}, y = {:.6g} (rho and p must be positive)",
-                  c.initial.where, name, bad.cell, bad.centroid[0], bad.centroid[1]));
+  const auto [x, y] = bad.point;
+  throw InputError(fmt::format(
+      "{}: {} is a gas, but its projection onto polynomials is not: {} at x = {:.6g}, y = {:.6g} in "
+      "cell {}, the first of {}. Beside a discontinuity they undershoot: spread it over a few cells (as by tanh), let "
+      "cell sides follow it, refine the mesh there, or take degree 0",
+      c.initial.where, name, state_text(bad.state, c.solver.gas.gamma), x, y, bad.cell, bad.count));
 }
 
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
@@ -120,10 +139,7 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   c.solver.boundaries = std::move(made.boundaries);
   put_in_order(*problem, c, std::move(made.mesh));
   problem->area = area_of(problem->mesh);
-  if (!c.output.probes.empty()) {
-    const std::string path = c.resolve(c.output.probes);
-    problem->probes.emplace(problem->mesh, degree_in_cells(c.solver), read_points(path), path);
-  }
+  place_probes(c, *problem);
   problem->memory = memory_needs(problem->mesh, c.solver, data_needs(problem->fields), program);
   require_memory(problem->memory, c.path);
   try {

@@ -5,16 +5,19 @@
 #include <limits>
 
 #include "apps/run/encoded_name.hpp"
+#include "apps/run/interrupt.hpp"
 #include "apps/run/time_loop.hpp"
 
 namespace dg::app {
 namespace {
 
 const std::vector<std::string> history_columns{
-    "step",          "time",          "dt",   "residual", "residual_rho", "residual_rhou",
-    "residual_rhov", "residual_rhoE", "mass", "energy"};
+    "step",          "time", "dt",     "residual",       "residual_rho", "residual_rhou", "residual_rhov",
+    "residual_rhoE", "mass", "energy", "kinetic_energy", "enstrophy",    "entropy"};
 const std::vector<std::string> force_columns{"time",        "cd",         "cl", "cd_pressure", "cd_viscous",
                                              "cl_pressure", "cl_viscous", "cm", "step",        "boundary"};
+const std::vector<std::string> error_columns{"step",    "time",     "l2_rho",    "l2_rhou",   "l2_rhov",
+                                             "l2_rhoE", "linf_rho", "linf_rhou", "linf_rhov", "linf_rhoE"};
 const std::vector<std::string> probe_columns{"time", "probe", "rho", "u", "v", "p", "step"};
 
 CsvFile open(const std::string& path, const std::vector<std::string>& columns, bool continues, double last) {
@@ -31,6 +34,9 @@ Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, long 
   // Times are written with 17 digits, so that comparing them is exact.
   if (problem.probes)
     probe_file_.emplace(open(directory.file("probes.csv"), probe_columns, directory.continues(), time));
+  if (problem.fields.exact)
+    error_file_.emplace(
+        open(directory.file("errors.csv"), error_columns, directory.continues(), static_cast<double>(step)));
   if (forces_.empty()) return;
   force_file_.emplace(open(directory.file("forces.csv"), force_columns, directory.continues(), time));
   restore_forces();
@@ -73,14 +79,32 @@ void Monitor::record(long step, double last_dt) {
   const std::array<double, 4> totals = solver.totals();
   residuals_.observe(step, dg::app::scaled_residual(residual, totals, problem_.area));
   const std::array<double, 4>& r = residual.l2;
+  const FlowTotals flow = solver.flow_totals();
   history_.row({static_cast<double>(step), solver.time(), last_dt, scaled_residual(), r[0], r[1], r[2], r[3], totals[0],
-                totals[3]});
+                totals[3], flow.kinetic_energy, flow.enstrophy, flow.entropy});
   record_forces(step);
   record_probes(step);
 }
 
+void Monitor::record_errors(long step) {
+  if (!error_file_ || step == last_errors_) return;
+  Norms errors;
+  try {
+    const StopOnSignal stop_on_signal;
+    errors = problem_.solver->errors(problem_.fields.exact);
+  } catch (const Interrupted&) {
+    return;
+  }
+  std::vector<double> row{static_cast<double>(step), problem_.solver->time()};
+  row.insert(row.end(), errors.l2.begin(), errors.l2.end());
+  row.insert(row.end(), errors.linf.begin(), errors.linf.end());
+  error_file_->row(row);
+  last_errors_ = step;
+}
+
 void Monitor::sync() {
   history_.sync();
+  if (error_file_) error_file_->sync();
   if (force_file_) force_file_->sync();
   if (probe_file_) probe_file_->sync();
 }

@@ -33,6 +33,10 @@ class Monitor {
   /// Appends the state of now to all histories. Throws RunError if a row cannot be written.
   void record(long step, double last_dt);
 
+  /// Appends the errors of now against the exact solution to errors.csv, unless that has been done at this step; ends
+  /// early, without a row, once a signal has come. Does nothing for a case without [exact].
+  void record_errors(long step);
+
   /// Brings all rows to the disk. Throws RunError.
   void sync();
 
@@ -57,7 +61,8 @@ class Monitor {
   CsvFile history_;
   std::optional<CsvFile> force_file_;
   std::map<std::string, ForceHistory> forces_;
-  std::optional<CsvFile> probe_file_;
+  std::optional<CsvFile> probe_file_, error_file_;
+  long last_errors_ = -1;
   ResidualWatch residuals_;
 };
 

@@ -23,8 +23,9 @@ constexpr std::array<const char*, 2> checkpoint_files{"checkpoint.h5", "checkpoi
 constexpr const char* summary_file = "summary.json";
 
 /// Files that any run may write, whatever its case says.
-constexpr std::array<const char*, 8> usual_files{summary_file,   "history.csv",       "forces.csv", "probes.csv",
-                                                 "sequence.csv", checkpoint_files[0], "fields.pvd", "failed.vtu"};
+constexpr std::array<const char*, 11> usual_files{summary_file,        "history.csv", "forces.csv", "probes.csv",
+                                                  "sequence.csv",      "errors.csv",  "mean.vtu",   "probes_mean.csv",
+                                                  checkpoint_files[0], "fields.pvd",  "failed.vtu"};
 
 bool is_checkpoint(const std::string& name) {
   return std::find(checkpoint_files.begin(), checkpoint_files.end(), name) != checkpoint_files.end();
@@ -37,6 +38,13 @@ bool is_usual(const std::string& name) {
   return std::all_of(name.begin() + static_cast<std::ptrdiff_t>(start.size()),
                      name.end() - static_cast<std::ptrdiff_t>(end.size()),
                      [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+/// The name without the number of a step before its ending: surface_wall_000000040.csv is surface_wall.csv.
+std::string without_step(const std::string& name) {
+  const std::size_t dot = std::min(name.rfind('.'), name.size()), last = name.find_last_not_of("0123456789", dot - 1);
+  const bool has_step = dot > 0 && last != std::string::npos && last + 1 < dot && name[last] == '_';
+  return has_step ? name.substr(0, last) + name.substr(dot) : name;
 }
 
 bool has_rkdg_summary(const fs::path& directory) {
@@ -122,7 +130,8 @@ bool OutputDirectory::is_ours(const std::string& name) const {
 
 void OutputDirectory::refuse_foreign_files() const {
   for (const std::string& name : names_in(path_)) {
-    const bool will_be_written = is_usual(name) || std::find(files_.begin(), files_.end(), name) != files_.end();
+    const bool will_be_written =
+        is_usual(name) || std::find(files_.begin(), files_.end(), without_step(name)) != files_.end();
     if (!will_be_written || is_ours(name)) continue;
     throw InputError(path_.string() + ": holds '" + name +
                      "', which is no result of rkdg there; a run would overwrite it: move it away, or give another "

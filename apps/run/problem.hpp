@@ -39,6 +39,7 @@ struct Problem {
   nlohmann::ordered_json ordering_metrics;
   CaseFields fields;
   std::unique_ptr<Solver> solver;
+  std::vector<std::array<double, 2>> probe_points;  ///< those of the file, then those of lines
   std::optional<Probes> probes;
   double area = 0.0;
   MemoryNeeds memory;

@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "apps/console.hpp"
+#include "apps/run/averages.hpp"
+#include "apps/run/closed_box.hpp"
 #include "apps/run/degree_sequence.hpp"
 #include "apps/run/in_situ.hpp"
 #include "apps/run/interrupt.hpp"
@@ -23,6 +25,8 @@ namespace dg::app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr int not_converged = 3;  ///< exit status
 
 class Run {
  public:
@@ -41,6 +45,7 @@ class Run {
     directory_.begin();
     snapshots_.emplace(problem_, directory_);
     if (restarted_) snapshots_->set_last_checkpoint(settings.restart);
+    if (problem_.c.average.wanted) begin_averages();
   }
 
   int run() {
@@ -58,18 +63,30 @@ class Run {
       throw RunError(error.what());
     }
     report();
-    return state_.status == "done" ? 0 : 1;
+    if (state_.status != "done") return 1;
+    return is_unconverged() ? not_converged : 0;
   }
 
  private:
+  bool is_unconverged() const { return problem_.c.time.steady && !state_.converged; }
+
   FolderClaim claim(const RunSettings& settings) const {
     FolderClaim claim{.case_path = problem_.c.path,
                       .more_files = {},
                       .bytes = 4 * sizeof(double) * static_cast<std::uintmax_t>(solver_.info().dof),
                       .checkpoint = settings.restart,
                       .checkpoint_run = from_.run};
-    for (const std::string& name : problem_.c.output.surface) claim.more_files.push_back(surface_file_name(name));
+    for (const std::string& name : problem_.c.output.surface) {
+      for (const char* suffix : {"", "_mean"}) claim.more_files.push_back(surface_file_name(name, suffix));
+    }
     return claim;
+  }
+
+  void begin_averages() {
+    averages_.emplace(problem_);
+    if (!averages_->restore(from_.averages)) {
+      print_warning("{}: averages begin anew: those of the checkpoint are of other points", problem_.c.path);
+    }
   }
 
   /// Marches with the lower degrees of the case; a signal ends that early, and the run then with a checkpoint.
@@ -90,13 +107,17 @@ class Run {
                       static_cast<double>(solver_.info().dof) * stage_count(problem_.c.solver.scheme), quiet_);
     if (!restarted_) {
       monitor_->record(0, 0.0);
+      monitor_->record_errors(0);
+      if (averages_) averages_->sample(0);
       state_.converged = monitor_->converged();
       if (problem_.c.output.every > 0) snapshots_->write_fields(0);
       if (problem_.c.catalyst.every > 0) in_situ_.show(0, directory_);
     }
     while (!loop_.at_end() && !state_.converged) {
       loop_.advance(steps_until_event());
-      if (const auto failure = loop_.failure()) throw RunError(*failure + "; " + keep_failed_state());
+      if (const auto failure = loop_.failure()) {
+        throw RunError(failure->what + "; " + keep_failed_state() + "; " + failure->advice);
+      }
       at_events();
       line.show(loop_.step(), solver_.time(), fmt::format("residual {:.2e}", monitor_->scaled_residual()));
       if (interrupt_.requested() && !loop_.at_end() && !state_.converged) {
@@ -112,6 +133,9 @@ class Run {
     const long never = problem_.c.time.steps - step;
     return std::min({steps_until_next(step, problem_.c.output.monitor, never),
                      steps_until_next(step, problem_.c.output.every, never),
+                     steps_until_next(step, problem_.c.output.errors, never),
+                     steps_until_next(step, problem_.c.output.surface_every, never),
+                     steps_until_next(step, averages_ ? problem_.c.average.every : 0, never),
                      steps_until_next(step, problem_.c.catalyst.every, never),
                      steps_until_next(step, problem_.c.checkpoint_every, never)});
   }
@@ -123,7 +147,10 @@ class Run {
       monitor_->record(step, loop_.last_dt());
       state_.converged = monitor_->converged();
     }
+    if (averages_) averages_->sample(step);
+    if (due(problem_.c.output.errors)) monitor_->record_errors(step);
     if (due(problem_.c.output.every)) snapshots_->write_fields(step);
+    if (due(problem_.c.output.surface_every)) write_surface_files(problem_, directory_, step_suffix(step));
     if (due(problem_.c.checkpoint_every)) write_checkpoint();
     if (due(problem_.c.catalyst.every)) in_situ_.show(step, directory_);
   }
@@ -137,7 +164,7 @@ class Run {
       text = std::string("its fields could not be kept: ") + error.what();
     }
     const std::string& checkpoint = snapshots_->last_checkpoint();
-    return text + "; last good checkpoint: " + (checkpoint.empty() ? "none" : checkpoint) + "; try a smaller cfl";
+    return text + "; last good checkpoint: " + (checkpoint.empty() ? "none" : checkpoint);
   }
 
   /// Leaves the last state on disk.
@@ -145,9 +172,11 @@ class Run {
     const bool interrupted = state_.status == "interrupted";
     // First what the run could not go on without.
     if (interrupted || problem_.c.checkpoint_every > 0) write_checkpoint();
+    write_surface_files(problem_, directory_);
+    if (averages_) averages_->write(directory_);
     if (!interrupted) {
+      monitor_->record_errors(loop_.step());
       snapshots_->write_fields(loop_.step());
-      write_surface_files(problem_, directory_);
       in_situ_.show(loop_.step(), directory_);
     }
     in_situ_.finish(directory_);
@@ -158,7 +187,7 @@ class Run {
   /// A restart needs the rows of the histories up to the checkpoint.
   void write_checkpoint() {
     monitor_->sync();
-    snapshots_->write_checkpoint(loop_.step());
+    snapshots_->write_checkpoint(loop_.step(), averages_ ? averages_->state() : std::vector<double>{});
   }
 
   std::string summary_text() {
@@ -198,9 +227,17 @@ class Run {
                                    state_.reason, loop_.step(), solver_.time(), snapshots_->last_checkpoint()));
       return;
     }
-    if (problem_.c.time.steady && !state_.converged) {
-      print_warning("{}: residual {:.3e} is above the tolerance {:.3e} after {} steps", problem_.c.path,
-                    monitor_->scaled_residual(), problem_.c.time.tolerance, loop_.step());
+    if (loses_mass(problem_.c)) {
+      const double start = state_.totals_start[0], change = solver_.totals()[0] - start;
+      print_warning("{}: {}: it changed from {:.9g} by {:.3g}", problem_.c.path, mass_note, start, change);
+    }
+    if (is_unconverged()) {
+      const std::string& checkpoint = snapshots_->last_checkpoint();
+      print_error_text(
+          fmt::format("error: {}: not converged: residual {:.3e} is above the tolerance {:.3e} after {} "
+                      "steps{}\n",
+                      problem_.c.path, monitor_->scaled_residual(), problem_.c.time.tolerance, loop_.step(),
+                      checkpoint.empty() ? "" : "; go on with more of them and --restart " + checkpoint));
     }
     if (quiet_) return;
     if (problem_.c.solver.local_time_step) {
@@ -225,6 +262,7 @@ class Run {
   RunState state_;
   std::optional<Snapshots> snapshots_;
   std::optional<Monitor> monitor_;
+  std::optional<Averages> averages_;
 };
 
 }  // namespace

@@ -13,7 +13,8 @@ struct RunSettings {
   bool quiet = false;
 };
 
-/// Runs the case to its end and returns the exit status: 0 done, 1 diverged or interrupted. Throws InputError before
+/// Runs the case to its end and returns the exit status: 0 done, 1 diverged or
+/// interrupted, 3 a steady case that has not converged. Throws InputError before
 /// anything is written, RunError after.
 int run_case(Problem& problem, const RunSettings& settings);
 

@@ -51,7 +51,7 @@ std::string Snapshots::write_failed_fields() {
   return path;
 }
 
-void Snapshots::write_checkpoint(long step) {
+void Snapshots::write_checkpoint(long step, std::vector<double> averages) {
   const std::string path = directory_.file("checkpoint.h5");
   Checkpoint checkpoint;
   checkpoint.time = problem_.solver->time();
@@ -64,6 +64,7 @@ void Snapshots::write_checkpoint(long step) {
   checkpoint.run = directory_.run();
   checkpoint.coefficients = problem_.solver->coefficients();
   checkpoint.damping = problem_.solver->damping_state();
+  checkpoint.averages = std::move(averages);
   dg::write_checkpoint(checkpoint, path);
   last_checkpoint_ = path;
 }
@@ -79,7 +80,7 @@ StartingPoint restore(Problem& problem, const std::string& path) {
   problem.solver->set_damping_state(checkpoint.damping);
   if (problem.solver->find_bad_cell().cell >= 0) throw InputError(path + ": holds a state that is no gas");
   warn_of_changes(problem, checkpoint, path);
-  return {checkpoint.step, checkpoint.run};
+  return {checkpoint.step, checkpoint.run, checkpoint.averages};
 }
 
 }  // namespace dg::app

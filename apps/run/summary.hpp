@@ -25,7 +25,7 @@ struct RunState {
 /// Right-hand sides per time step.
 int stage_count(TimeScheme scheme);
 
-/// The summary as JSON. `monitor` may be null; nothing is asked of the solver's state if the run failed.
+/// The summary as JSON. `monitor` may be null; errors are computed of a run that is done.
 nlohmann::ordered_json make_summary(const Problem& problem, const RunState& state, const TimeLoop& loop,
                                     const Monitor* monitor);
 

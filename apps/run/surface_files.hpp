@@ -1,4 +1,4 @@
-/// Pressure and friction along boundaries: surface_NAME.csv.
+/// Pressure and friction along boundaries, as files.
 #pragma once
 
 #include <string>
@@ -8,13 +8,22 @@
 
 namespace dg::app {
 
-/// Name of the file of a boundary, by file_name_part().
-std::string surface_file_name(const std::string& boundary);
+/// Pressure and friction coefficient at a point of a boundary. The friction counts positive downstream.
+struct SurfaceCoefficients {
+  double cp = 0.0, cf = 0.0;
+};
 
-/// Writes a file for each boundary of [output] surface, one row for each quadrature point in the order of the mesh: x,
-/// y, outer normal, quadrature weight (length), cp = (p - p_inf) / q and cf = traction / q along the wall, positive
-/// towards the free stream's direction, q = rho_inf |u_inf|^2 / 2. Precondition: reference.mach > 0. Throws InputError
-/// if a file cannot be written.
-void write_surface_files(const Problem& problem, const OutputDirectory& directory);
+/// Precondition: reference.mach > 0.
+SurfaceCoefficients surface_coefficients(const SurfacePoint& point, const ReferenceSection& reference);
+
+/// Name of the file of a boundary, whatever characters its name has: surface_wall.csv, surface_wall_000001000.csv for
+/// a step, surface_wall_mean.csv for averages.
+std::string surface_file_name(const std::string& boundary, const std::string& suffix = "");
+
+/// The suffix of a step.
+std::string step_suffix(long step);
+
+/// Writes a file for each boundary of [output] surface. Throws InputError if one cannot be written.
+void write_surface_files(const Problem& problem, const OutputDirectory& directory, const std::string& suffix = "");
 
 }  // namespace dg::app

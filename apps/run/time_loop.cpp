@@ -6,12 +6,26 @@
 #include <chrono>
 #include <cmath>
 
+#include "apps/run/divergence_advice.hpp"
+#include "apps/run/interrupt.hpp"
+#include "meshes/cell_geometry.hpp"
+
 namespace dg::app {
 namespace {
 
 constexpr double longest_chunk = 0.5;  // seconds
 
 }  // namespace
+
+TimeLoop::TimeLoop(Problem& problem, long first_step)
+    : problem_(problem), first_step_(first_step), step_(first_step), sound_step_(first_step) {
+  note_sound_state();
+}
+
+void TimeLoop::note_sound_state() {
+  sound_step_ = step_;
+  if (problem_.c.solver.fixed_dt > 0.0) step_limit_ = problem_.solver->time_step_limit();
+}
 
 bool TimeLoop::at_end() const {
   return step_ >= problem_.c.time.steps || problem_.solver->time() >= problem_.c.time.end;
@@ -20,28 +34,47 @@ bool TimeLoop::at_end() const {
 void TimeLoop::advance(long steps) {
   const double affordable = seconds_per_step_ > 0.0 ? longest_chunk / seconds_per_step_ : 1.0;
   steps = std::min({steps, problem_.c.time.steps - step_, static_cast<long>(std::min(affordable, 1e9))});
+  const StopOnSignal stop_on_signal;
   const auto before = std::chrono::steady_clock::now();
   const Progress progress = problem_.solver->advance(std::max(1L, steps), problem_.c.time.end);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
   step_ += progress.steps;
   seconds_ += seconds;
   last_dt_ = progress.last_dt;
-  stalled_ = progress.steps == 0;
-  if (!stalled_) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
+  bad_cell_ = progress.bad_cell;
+  stalled_ = progress.steps == 0 && !stop_requested();
+  if (progress.steps > 0) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
 }
 
-std::optional<std::string> TimeLoop::failure() const {
+std::optional<Failure> TimeLoop::failure() {
   const Solver& solver = *problem_.solver;
-  const BadCell bad = solver.find_bad_cell();
-  if (bad.cell >= 0) {
-    return fmt::format(
-        "{}: the run diverged: cell {} at x = {:.6g}, y = {:.6g} has no physical state at step {}, time {:.6g} (mean "
-        "rho "
-        "= {:.4g}, rho E = {:.4g})",
-        problem_.c.path, bad.cell, bad.centroid[0], bad.centroid[1], step_, solver.time(), bad.mean[0], bad.mean[3]);
+  const BadCell bad = bad_cell_ >= 0 ? BadCell{.cell = bad_cell_, .centroid = cell_centroid(problem_.mesh, bad_cell_)}
+                                     : solver.find_bad_cell();
+  if (bad.cell >= 0) return Failure{description(bad), divergence_advice(problem_, bad.cell, step_limit_)};
+  if (stalled_) {
+    return Failure{
+        fmt::format("{}: no time step was possible at step {}, time {:.6g}", problem_.c.path, step_, solver.time()),
+        "see whether speeds or viscosity are what they should be"};
   }
-  if (!stalled_) return std::nullopt;
-  return fmt::format("{}: no time step was possible at step {}, time {:.6g}", problem_.c.path, step_, solver.time());
+  note_sound_state();
+  return std::nullopt;
+}
+
+/// A cell whose mean is no state was found in the step that made it so, one that is bad at a point only by looking.
+std::string TimeLoop::description(const BadCell& bad) const {
+  std::string text =
+      fmt::format("{}: the run diverged: cell {} at x = {:.6g}, y = {:.6g} has no physical state at step {}",
+                  problem_.c.path, bad.cell, bad.centroid[0], bad.centroid[1], step_);
+  if (!problem_.c.solver.local_time_step) text += fmt::format(", time {:.6g}", problem_.solver->time());
+  if (bad_cell_ >= 0) return text + ", the first without";
+  return text + fmt::format(" ({} at x = {:.6g}, y = {:.6g}; the last look, at step {}, found none)",
+                            state_text(bad.state, problem_.c.solver.gas.gamma), bad.point[0], bad.point[1],
+                            sound_step_);
+}
+
+std::string state_text(const std::array<double, 4>& state, double gamma) {
+  const auto [rho, mx, my, energy] = state;
+  return fmt::format("rho = {:.4g}, p = {:.4g}", rho, (gamma - 1.0) * (energy - 0.5 * (mx * mx + my * my) / rho));
 }
 
 long steps_until_next(long step, long interval, long otherwise) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 
 #include "apps/case/read_sections.hpp"
 #include "apps/run/degree_sequence.hpp"
@@ -25,7 +26,7 @@ bool run_to_end(Problem& problem, TimeLoop& loop) {
   }
   while (!loop.at_end()) {
     loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, never));
-    if (const auto failure = loop.failure()) throw RunError(*failure + "; try a smaller cfl");
+    if (const auto failure = loop.failure()) throw RunError(failure->what + "; " + failure->advice);
     if (!time.steady || loop.step() % problem.c.output.monitor != 0) continue;
     const Solver& solver = *problem.solver;
     watch.observe(loop.step(), scaled_residual(solver.residual_norms(), solver.totals(), problem.area));
@@ -50,6 +51,14 @@ ConvergenceRow run_one(Case c, const Machine& machine) {
   return row;
 }
 
+/// Puts a file in the place of a case's mesh, as a level of its own. Its path is relative to the working folder.
+void take_mesh(MeshSection& mesh, const std::string& file, int level) {
+  mesh.file = std::filesystem::absolute(file).string();
+  mesh.generate.clear();
+  mesh.level = level;
+  mesh.where = "--meshes " + file;
+}
+
 std::array<double, 4> order_between(const ConvergenceRow& coarse, const ConvergenceRow& fine) {
   std::array<double, 4> order{};
   for (std::size_t i = 0; i < 4; ++i) {
@@ -63,17 +72,25 @@ std::array<double, 4> order_between(const ConvergenceRow& coarse, const Converge
 void run_convergence(const Case& base, const ConvergenceStudy& study,
                      const std::function<void(const ConvergenceRow&)>& on_row) {
   if (!base.exact) throw InputError(base.path + ": 'converge' needs a section [exact] to measure errors against");
-  if (base.mesh.generate.empty() && study.levels > 1) {
-    throw InputError(base.mesh.where + ": 'converge' refines the mesh: it needs 'generate', or --levels 1");
+  const bool listed = !study.meshes.empty();
+  if (!listed && base.mesh.generate.empty() && study.levels > 1) {
+    throw InputError(base.mesh.where + ": 'converge' refines the mesh: it needs 'generate', --meshes or --levels 1");
   }
   for (const int degree : study.degrees) require_built_degree(degree, "--degrees");
   for (const int degree : study.degrees) {
     std::optional<ConvergenceRow> before;
-    for (int k = 0; k < study.levels; ++k) {
+    for (int k = 0; k < (listed ? static_cast<int>(study.meshes.size()) : study.levels); ++k) {
       Case c = base;
       c.solver.degree = degree;
-      c.mesh.level += k;
+      if (listed)
+        take_mesh(c.mesh, study.meshes[static_cast<std::size_t>(k)], k);
+      else
+        c.mesh.level += k;
       ConvergenceRow row = run_one(std::move(c), study.machine);
+      if (listed && before && row.cells <= before->cells) {
+        throw InputError("--meshes: " + study.meshes[static_cast<std::size_t>(k)] +
+                         " has no more cells than the mesh before it; list them from the coarsest to the finest");
+      }
       if (before && row.cells == before->cells) {
         throw InputError(fmt::format("{}: level {} has as many cells as level {}; leave the parameters out that fix it",
                                      base.mesh.where, row.level, before->level));

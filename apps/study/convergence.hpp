@@ -27,12 +27,13 @@ struct ConvergenceRow {
 struct ConvergenceStudy {
   std::vector<int> degrees;
   int levels = 3;
+  std::vector<std::string> meshes;  ///< files, coarsest first, in place of levels of the case's mesh; empty: levels
   Machine machine;
 };
 
 /// Runs the case to its end for every degree, from the case's own level on, and hands over each row as it is done.
-/// Throws InputError if the case has no exact solution, no generated mesh, or a degree is not built; RunError if a run
-/// diverges.
+/// Throws InputError if the case has no exact solution, the meshes are neither generated nor listed or do not become
+/// finer, or a degree is not built; RunError if a run diverges.
 void run_convergence(const Case& base, const ConvergenceStudy& study,
                      const std::function<void(const ConvergenceRow&)>& on_row);
 

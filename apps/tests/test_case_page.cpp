@@ -91,8 +91,8 @@ std::vector<std::vector<std::string>> forms_of(const std::string& section) {
   return forms;
 }
 
-const std::vector<std::string> sections{"mesh",  "space",  "gas",  "reference", "boundary.NAME", "initial",
-                                        "exact", "source", "time", "output",    "checkpoint",    "catalyst"};
+const std::vector<std::string> sections{"mesh",   "space", "gas",    "reference",  "boundary.NAME", "initial", "exact",
+                                        "source", "time",  "output", "checkpoint", "catalyst",      "average"};
 
 }  // namespace
 

@@ -159,6 +159,30 @@ TEST_CASE("converge and bench write their tables") {
   CHECK(rows == 2);
 }
 
+TEST_CASE("converge takes a list of mesh files, as it takes levels") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case + "[exact]\nrho = 1\nu = 0\nv = 0\np = p_inf\n");
+  for (const std::string level : {"0", "1", "2"}) {
+    REQUIRE(rkdg(folder, "mesh couette kind=quads --level " + level + " -o m" + level + ".h5").status == 0);
+  }
+  REQUIRE(rkdg(folder, "converge c.ini --degrees 1,2 --levels 3 --json levels.json").status == 0);
+  REQUIRE(rkdg(folder, "converge c.ini --degrees 1,2 --meshes m0.h5,m1.h5,m2.h5 --json files.json").status == 0);
+  json levels = json::parse(folder.read("levels.json")), files = json::parse(folder.read("files.json"));
+  for (json* table : {&levels, &files}) {
+    for (json& row : (*table)["rows"]) row.erase("seconds");
+  }
+  CHECK(files["rows"].size() == 6);
+  CHECK(files == levels);
+  const auto refusal = [&](const std::string& options) {
+    const Outcome outcome = rkdg(folder, "converge c.ini --degrees 1 " + options);
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  CHECK_THAT(refusal("--meshes m1.h5,m0.h5"), Contains("m0.h5 has no more cells than the mesh before it"));
+  CHECK_THAT(refusal("--meshes m1.h5 --levels 2"), Contains("--levels has no use beside --meshes"));
+  CHECK_THAT(refusal("--meshes m1.h5,none.h5"), Contains("none.h5"));
+}
+
 TEST_CASE("periodic boundaries are joined, from one side or both") {
   const TemporaryFolder folder;
   std::string text = small_case;

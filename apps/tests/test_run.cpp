@@ -98,8 +98,10 @@ TEST_CASE("a diverged run says where and when, and keeps what there is") {
   CHECK(outcome.status == 1);
   CHECK(is_one_error_line(outcome.err));
   // Cell 1 of the 4 x 2 squares on 0..4 x 0..2 has its centre at (1.5, 0.5).
-  CHECK_THAT(outcome.err, Contains("cell 1 at x = 1.5, y = 0.5 has no physical state at step 30, time 0.3") &&
-                              Contains("last good checkpoint: out/checkpoint.h5"));
+  CHECK_THAT(outcome.err,
+             Contains("cell 1 at x = 1.5, y = 0.5 has no physical state at step 30, time 0.3 (rho = nan") &&
+                 Contains("the last look, at step 20, found none") &&
+                 Contains("last good checkpoint: out/checkpoint.h5"));
   CHECK(fs::exists(folder.file("out/failed.vtu")));
   const json s = summary(folder);
   CHECK(s["status"] == "failed");
@@ -119,10 +121,14 @@ TEST_CASE("steady runs end at the tolerance, or say that they did not") {
   CHECK(summary(folder)["tolerance"] == 1e-3);
   CHECK(summary(folder)["damping"] == 0);
   const Outcome outcome = rkdg(folder, steady + "--set time.steps=20");
-  CHECK(outcome.status == 0);
-  CHECK_THAT(outcome.err, Contains("warning: c.ini: residual"));
+  CHECK(outcome.status == 3);
+  CHECK(is_one_error_line(outcome.err));
+  CHECK_THAT(outcome.err, Contains("error: c.ini: not converged: residual") &&
+                              Contains("above the tolerance 1.000e-03") &&
+                              Contains("after 20 steps; go on with more of them and --restart out/checkpoint.h5"));
+  CHECK(summary(folder)["status"] == "done");
   CHECK(summary(folder)["converged"] == false);
-  CHECK(rkdg(folder, steady + "--set time.steps=20 --set time.damping=7").status == 0);
+  CHECK(rkdg(folder, steady + "--set time.steps=20 --set time.damping=7").status == 3);
   CHECK(summary(folder)["damping"] == 7);
 }
 
@@ -136,7 +142,7 @@ TEST_CASE("a steady run can end at a fall of the residual") {
   // Of rho, relative to its mean 1 + 0.2 exp(-t): exp(-t) / (1 + 0.2 exp(-t)) = 0.1 / 1.2 at t = 2.47.
   CHECK(summary(folder)["iterations"] == 250);
   // The fall counts from the start of the run, whatever restarts there were.
-  CHECK(rkdg(folder, steady + "--set time.steps=200 --output parts").status == 0);
+  CHECK(rkdg(folder, steady + "--set time.steps=200 --output parts").status == 3);
   CHECK(summary(folder, "parts")["converged"] == false);
   CHECK(rkdg(folder, steady + "--restart parts/checkpoint.h5 --output parts").status == 0);
   CHECK(summary(folder, "parts")["iterations"] == 250);
@@ -148,12 +154,12 @@ TEST_CASE("pressure and friction along a boundary") {
   REQUIRE(rkdg(folder, "run c.ini -q --set output.surface=top").status == 0);
   const auto rows = lines(folder.read("out/surface_top.csv"));
   REQUIRE(rows.size() == 2);
-  CHECK(rows[0] == "x,y,nx,ny,weight,cp,cf");
+  CHECK(rows[0] == "x,y,nx,ny,weight,cp,cf,yplus");
   // The fake solver says p = 0.75 on a normal (0, 1) and a traction of 0.01 along x; q = 0.2^2 / 2.
   std::istringstream row(rows[1]);
   std::vector<double> values;
   for (std::string cell; std::getline(row, cell, ',');) values.push_back(std::stod(cell));
-  REQUIRE(values.size() == 7);
+  REQUIRE(values.size() == 8);
   CHECK(values[0] == 0.25);
   CHECK(values[5] == Approx((0.75 - 1 / 1.4) / 0.02));
   CHECK(values[6] == Approx(0.01 / 0.02));

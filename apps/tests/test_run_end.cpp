@@ -139,6 +139,57 @@ TEST_CASE("a run that diverges says where and when, and keeps what there is") {
   CHECK(summary(folder)["status"] == "done");
 }
 
+TEST_CASE("a run that diverges names the first step and cell, however rarely it is looked at") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", square_case);
+  const std::string settings = "run c.ini -q --set time.steps=100000 --set checkpoint.every=0 ";
+  const auto place_of = [&](const std::string& more) {
+    const std::string err = rkdg(folder, settings + more).err;
+    INFO(err);
+    CHECK(is_one_error_line(err));
+    const std::size_t begin = err.find("cell "), end = err.find(", the first without");
+    CHECK(end != std::string::npos);
+    return err.substr(begin, end - begin);
+  };
+  for (const std::string step : {"--set time.cfl=4", "--set time.dt=5"}) {
+    const std::string at_each = place_of(step + " --set output.monitor=1 --output each");
+    CHECK(at_each == place_of(step + " --set output.monitor=5000 --output rare"));
+    CHECK(summary(folder, "each")["steps"] == summary(folder, "rare")["steps"]);
+    CHECK(summary(folder, "rare")["steps"] < 5000);
+  }
+  // The run stands where it became bad, not at the end of its time.
+  REQUIRE(rkdg(folder, settings + "--set time.cfl=4 --set time.end=1000 --set output.monitor=5000").status == 1);
+  CHECK(summary(folder)["time"] < 1000.0);
+}
+
+TEST_CASE("what may help a run that diverged is what the case has not tried") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", square_case);
+  const auto advice = [&](const std::string& settings) {
+    const Outcome outcome = rkdg(folder, "run c.ini -q --set time.steps=100000 " + settings);
+    CHECK(outcome.status == 1);
+    return outcome.err.substr(std::min(outcome.err.size(), outcome.err.find("; try ")));
+  };
+  CHECK_THAT(advice("--set time.cfl=4"), Contains("try cfl = 0.5 (cfl = 4 is above the limit of stability, 1)"));
+  CHECK_THAT(advice("--set time.dt=5"), Contains("a smaller time step (dt = 5 is above the limit of stability, 0."));
+  CHECK_THAT(advice("--set time.cfl=4 --set space.degree=2 --set time.mode=steady"),
+             Contains("an initial state found by lower degrees ('sequence = "));
+  CHECK_THAT(advice("--set time.cfl=0.5 --set 'initial.u=-3 * tanh(x / 6)'"),
+             !Contains("cfl") && Contains("a finer mesh or a lower degree there; shocks take degree 0"));
+}
+
+TEST_CASE("a straight mesh of a curved wall is told of where a run diverges") {
+  const TemporaryFolder folder;
+  REQUIRE(rkdg(folder, "mesh cylinder radius=20 wake=0 order=1 -o c.msh").status == 0);
+  folder.write("c.ini",
+               "[mesh]\nfile = c.msh\n[space]\ndegree = 1\n[gas]\nmodel = euler\n[reference]\nmach = 2.5\n"
+               "[boundary.wall]\ntype = wall-slip\n[boundary.farfield]\ntype = farfield\n[time]\nsteps = 100000\n"
+               "[output]\nformat = none\n");
+  const Outcome outcome = rkdg(folder, "run c.ini -q");
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Contains("a mesh of order 2 or more (faces of 'wall', near that cell, are straight"));
+}
+
 TEST_CASE("a disk that fills up ends a run with status 1 and loses nothing that was there") {
   const TemporaryFolder folder;
   folder.write("c.ini", square_case);

@@ -151,6 +151,9 @@ RKDG_FN double square_root(double x) {
 #undef RKDG_APPROXIMATE
 RKDG_FN float absolute(float x) { return ::fabsf(x); }
 RKDG_FN double absolute(double x) { return ::fabs(x); }
+/// The natural logarithm; not for hot loops: lanes of SIMD registers are taken one by one.
+RKDG_FN float logarithm(float x) { return ::logf(x); }
+RKDG_FN double logarithm(double x) { return ::log(x); }
 RKDG_FN float maximum(float a, float b) { return a > b ? a : b; }
 RKDG_FN double maximum(double a, double b) { return a > b ? a : b; }
 RKDG_FN float minimum(float a, float b) { return a < b ? a : b; }

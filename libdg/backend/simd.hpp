@@ -318,6 +318,13 @@ RKDG_FN void set_lane(Pack<T, W>& x, int lane, std::type_identity_t<T> value) {
   x.v[lane] = value;
 }
 
+template <class T, int W>
+RKDG_FN Pack<T, W> logarithm(Pack<T, W> x) {
+  Pack<T, W> r;
+  for (int l = 0; l < W; ++l) r.v[l] = logarithm(T(x.v[l]));
+  return r;
+}
+
 /// The lane type the CPU backend runs kernels with.
 template <class Real>
 using SimdPack = Pack<Real, simd_bytes / static_cast<int>(sizeof(Real))>;

@@ -13,6 +13,14 @@ struct StepControl {
   Real dt = 0;                    ///< as kernels read it
   long steps = 0;
   bool pending = false;  ///< the step has been set, but is not yet part of the time
+  Index bad_cell = -1;   ///< first in memory whose mean is no state, as by ZoneView::cell_begin; the clock then stops
+};
+
+/// What is found of the cells of a state: the largest rate, and the first in memory that has none; -1: all have.
+template <class Real>
+struct FoundRate {
+  Real largest = 0;
+  Index bad_cell = -1;
 };
 
 /// How a stable step is found: dt = cfl / rate, with the largest rate = speed / (C_a h) + nu / (C_d h^2) of all cells.
@@ -25,12 +33,14 @@ struct StepLimits {
   Real viscous[max_zones];     ///< 1 / C_d
 };
 
-/// Sets the next step from the largest rate of all cells, without passing the end time.
+/// Sets the next step from the rates of all cells, without passing the end time. There is none after a bad cell: time
+/// and number of steps stay those at which it became so.
 template <class Real>
-RKDG_CALL void set_step(const StepLimits<Real>& limits, Real rate, StepControl<Real>& control) {
+RKDG_CALL void set_step(const StepLimits<Real>& limits, const FoundRate<Real>& rate, StepControl<Real>& control) {
   const double remaining = control.end_time - control.time;
-  double dt = limits.fixed > Real(0) ? double(limits.fixed) : double(limits.cfl) / double(rate);
-  if (remaining <= 0)
+  double dt = limits.fixed > Real(0) ? double(limits.fixed) : double(limits.cfl) / double(rate.largest);
+  control.bad_cell = rate.bad_cell;
+  if (remaining <= 0 || control.bad_cell >= 0)
     dt = 0;
   else if (dt > remaining * (1 - 1e-9))
     dt = remaining;

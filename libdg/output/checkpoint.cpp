@@ -11,8 +11,8 @@
 namespace dg {
 namespace {
 
-// Version 1 had neither the name of the run nor the state of damping.
-constexpr std::int32_t format_version = 2;
+// Version 1 had neither the name of the run nor the state of damping, version 2 no averages.
+constexpr std::int32_t format_version = 3;
 
 const std::string unknown_run = "unknown";  // HDF5 has no empty strings
 
@@ -70,6 +70,7 @@ void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
   writer.table("time", &checkpoint.time, 1, 1);
   writer.table("coefficients", checkpoint.coefficients.data(), checkpoint.coefficients.size(), 1);
   writer.table("damping", checkpoint.damping.filtered_past.data(), checkpoint.damping.filtered_past.size(), 1);
+  writer.table("averages", checkpoint.averages.data(), checkpoint.averages.size(), 1);
   file.write(writer.finish());
   file.publish();
 }
@@ -101,6 +102,7 @@ Checkpoint read_checkpoint(const std::string& path) {
   checkpoint.damping.filtered_past = reader.table<double>("damping", 1);
   const std::size_t past = checkpoint.damping.filtered_past.size();
   if (past != 0 && past != checkpoint.coefficients.size()) reader.refuse("the state of damping is damaged");
+  if (version >= 3) checkpoint.averages = reader.table<double>("averages", 1);
   return checkpoint;
 }
 

@@ -24,6 +24,7 @@ struct Checkpoint {
   std::string run;                   ///< name of the run that wrote it; empty in files of earlier versions
   std::vector<double> coefficients;  ///< as of Solver::coefficients()
   DampingState damping;              ///< as of Solver::damping_state()
+  std::vector<double> averages;      ///< as of TimeAverage::state(); empty in files of earlier versions
 };
 
 /// A name for the mesh as it is, cells in their order: equal for equal meshes, different for all others that will ever

@@ -25,14 +25,14 @@ struct DataArray {
 
 class VtuWriter {
  public:
-  VtuWriter(const Mesh2& mesh, const Solver& solver, int degree, double gamma)
+  VtuWriter(const Mesh2& mesh, FieldSampler& sampler, int order, const std::vector<PointArray>& fields)
       : mesh_(mesh),
-        order_(shown_order(mesh, degree)),
-        sampler_(mesh, solver, order_, gamma),
+        order_(order),
+        sampler_(sampler),
         triangle_(vtk_node_order(CellShape::triangle, order_)),
         quadrilateral_(vtk_node_order(CellShape::quadrilateral, order_)) {
     for (Index cell = 0; cell < mesh.cell_count(); ++cell) points_ += nodes(cell).size();
-    list_arrays();
+    list_arrays(fields);
   }
 
   void write(const std::string& path, double time) {
@@ -53,12 +53,12 @@ class VtuWriter {
     return mesh_.cell_shapes[cell] == CellShape::triangle ? triangle_ : quadrilateral_;
   }
 
-  void add_field(const PointFieldInfo& info) {
-    const std::uint64_t bytes = static_cast<std::uint64_t>(info.components) * points_ * sizeof(double);
-    arrays_.push_back({"PointData", "Float64", info.name, info.components, bytes, [this, info](BinaryStream& out) {
-                         const auto components = static_cast<std::size_t>(info.components);
+  void add_field(const PointArray& field) {
+    const std::uint64_t bytes = static_cast<std::uint64_t>(field.components) * points_ * sizeof(double);
+    arrays_.push_back({"PointData", "Float64", field.name, field.components, bytes, [this, field](BinaryStream& out) {
+                         const auto components = static_cast<std::size_t>(field.components);
                          for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-                           const std::vector<double>& values = sampler_.values(cell, info.field);
+                           const std::span<const double> values = field.values(cell);
                            for (const int node : nodes(cell)) {
                              const std::size_t first = static_cast<std::size_t>(node) * components;
                              for (std::size_t i = first; i < first + components; ++i) out.value(values[i]);
@@ -67,9 +67,9 @@ class VtuWriter {
                        }});
   }
 
-  void list_arrays() {
+  void list_arrays(const std::vector<PointArray>& fields) {
     const auto cells = static_cast<std::uint64_t>(mesh_.cell_count());
-    for (const PointFieldInfo& info : point_fields) add_field(info);
+    for (const PointArray& field : fields) add_field(field);
     arrays_.push_back({"CellData", "Int32", "cell", 1, cells * sizeof(std::int32_t), [this](BinaryStream& out) {
                          for (Index cell = 0; cell < mesh_.cell_count(); ++cell) out.value(std::int32_t{cell});
                        }});
@@ -133,7 +133,7 @@ class VtuWriter {
 
   const Mesh2& mesh_;
   int order_;
-  FieldSampler sampler_;
+  FieldSampler& sampler_;
   std::vector<int> triangle_, quadrilateral_;
   std::uint64_t points_ = 0;
   std::vector<DataArray> arrays_;
@@ -142,7 +142,20 @@ class VtuWriter {
 }  // namespace
 
 void write_vtu(const Mesh2& mesh, const Solver& solver, int degree, double gamma, const std::string& path) {
-  VtuWriter(mesh, solver, degree, gamma).write(path, solver.time());
+  const int order = shown_order(mesh, degree);
+  FieldSampler sampler(mesh, solver, order, gamma);
+  std::vector<PointArray> fields;
+  for (const PointFieldInfo& info : point_fields) {
+    fields.push_back({info.name, info.components, [&sampler, info](Index cell) -> std::span<const double> {
+                        return sampler.values(cell, info.field);
+                      }});
+  }
+  VtuWriter(mesh, sampler, order, fields).write(path, solver.time());
+}
+
+void write_vtu(const Mesh2& mesh, FieldSampler& sampler, int order, const std::vector<PointArray>& fields, double time,
+               const std::string& path) {
+  VtuWriter(mesh, sampler, order, fields).write(path, time);
 }
 
 }  // namespace dg

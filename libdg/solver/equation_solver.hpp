@@ -104,30 +104,38 @@ class EquationSolver {
     data_.set_source(std::move(source), time_);
   }
 
-  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Does not check the state.
+  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
+  /// is no state; does not look at the points of cells. Where a StopScope asks for it, a step that has begun is
+  /// dropped, as long as the host takes part in it.
   Progress advance(long steps, double end_time) {
     if (options_.local_time_step) return march(steps);
     start_clock({.time = time_, .end_time = end_time});
-    if (backend_->kind() == BackendKind::cpu || data_.needs_host())
-      take_steps(steps);
-    else
+    if (backend_->kind() == BackendKind::cuda && !data_.needs_host())
       repeat_steps(steps);
+    else if (!take_steps(steps))
+      return progress(interrupted());
     operators_->end_step(control_.data());
     const StepControl<Real> control = read_control();
     time_ = control.time;
-    return {control.steps, control.time, control.dt_exact};
+    return progress(control);
   }
 
-  /// The largest stable step now, times the CFL number.
-  double stable_time_step() const {
-    Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
-    operators_->find_step(space_.scheme(), registers_[0].data(), limits_);
-    operators_->next_step(limits_, control.data());
-    return control.copy_out()[0].dt_exact;
+  /// The largest stable step now, times the CFL number; or the fixed step.
+  double stable_time_step() const { return step_within(limits_); }
+
+  /// The largest stable step now.
+  double time_step_limit() const {
+    StepLimits<Real> limits = limits_;
+    limits.cfl = Real(1);
+    limits.fixed = Real(0);
+    return step_within(limits);
   }
 
   /// Integrals and norms of the state, and whether all of it is admissible.
   StateSums<n_var> sums() const { return operators_->sums(space_.scheme(), registers_[0].data()); }
+
+  /// What the equations integrate over the domain, see FlowIntegrals.
+  FlowIntegrals<Eq> integrals() const { return operators_->integrals(space_.scheme(), registers_[0].data()); }
 
   /// Norms of dU/dt.
   Norms residual_norms() const;
@@ -169,12 +177,17 @@ class EquationSolver {
 
   StepControl<Real> read_control() const { return control_.copy_out()[0]; }
   /// Whether the pending step ends a run.
-  static bool is_last(const StepControl<Real>& c) { return c.time + c.dt_exact >= c.end_time; }
+  static bool is_last(const StepControl<Real>& c) { return c.bad_cell >= 0 || c.time + c.dt_exact >= c.end_time; }
+  Progress progress(const StepControl<Real>& c) const {
+    return {c.steps, time_, c.dt_exact, space_.cell_at(c.bad_cell)};
+  }
 
+  double step_within(const StepLimits<Real>& limits) const;
   Progress march(long steps);
   void start_clock(StepControl<Real> c);
   void set_limits();
-  void take_steps(long steps);
+  bool take_steps(long steps);
+  StepControl<Real> interrupted();
   void repeat_steps(long steps);
   template <class Step>
   long repeat(const Step& step, long wanted);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "libdg/backend/stop_request.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/kernels/integrands/boundary_flux.hpp"
 #include "libdg/solver/equation_solver.hpp"
@@ -23,6 +24,14 @@ SolverInfo EquationSolver<Eq>::info() const {
   info.dof = space_.dof();
   info.bytes = backend_->bytes_in_use();
   return info;
+}
+
+template <class Eq>
+double EquationSolver<Eq>::step_within(const StepLimits<Real>& limits) const {
+  Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
+  operators_->find_step(space_.scheme(), registers_[0].data(), limits);
+  operators_->next_step(limits, control.data());
+  return control.copy_out()[0].dt_exact;
 }
 
 template <class Eq>
@@ -90,7 +99,8 @@ Progress EquationSolver<Eq>::march(long steps) {
     for (long n = 0; n < steps; ++n) step();
   else
     for (long n = 0; n < steps;) n += repeat(step, steps - n);
-  return {steps, time_, read_control().dt_exact};
+  operators_->end_step(control_.data());
+  return progress(read_control());
 }
 
 /// Puts a run where `c` says; the first of its steps is found from the state.
@@ -117,15 +127,28 @@ void EquationSolver<Eq>::set_limits() {
   }
 }
 
-/// Steps that the host looks at one by one.
+/// Steps that the host looks at one by one; false if it was asked to stop in the middle of one.
 template <class Eq>
-void EquationSolver<Eq>::take_steps(long steps) {
-  for (long n = 0; n < steps; ++n) {
-    operators_->next_step(limits_, control_.data());
-    const StepControl<Real> control = read_control();
-    if (control.dt_exact == 0) return;
-    take_stages(control);
+bool EquationSolver<Eq>::take_steps(long steps) {
+  try {
+    for (long n = 0; n < steps; ++n) {
+      operators_->next_step(limits_, control_.data());
+      const StepControl<Real> control = read_control();
+      if (control.dt_exact == 0) break;
+      take_stages(control);
+    }
+  } catch (const Interrupted&) {
+    return false;
   }
+  return true;
+}
+
+/// Where a run stands that has dropped its pending step: only the last stage writes to the state.
+template <class Eq>
+StepControl<typename Eq::Real> EquationSolver<Eq>::interrupted() {
+  const StepControl<Real> control = read_control();
+  time_ = control.time;
+  return control;
 }
 
 /// Starts one step, or several at once if as many are wanted, by what is recorded of them; returns how many.
@@ -164,6 +187,7 @@ template <class Eq>
 void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
   for (std::size_t i = 0; i < scheme_.stages.size(); ++i) {
     const RungeKuttaStage& s = scheme_.stages[i];
+    if (backend_->kind() == BackendKind::cpu) throw_if_stop_requested();
     if (backend_->kind() == BackendKind::cpu || data_.needs_host())
       data_.evaluate(control.time + s.time * control.dt_exact);
     else

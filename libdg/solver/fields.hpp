@@ -24,7 +24,10 @@ template <int N>
 struct BadCellOf {
   Index cell = -1;  ///< -1: all is well
   std::array<double, 2> centroid{};
-  std::array<double, N> mean{};  ///< of the state in the cell
+  std::array<double, N> mean{};   ///< of the state in the cell
+  std::array<double, 2> point{};  ///< its first quadrature point where the state is none
+  std::array<double, N> state{};  ///< there
+  Index count = 0;                ///< of such cells
 };
 
 }  // namespace dg

@@ -3,8 +3,8 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <algorithm>
+#include <atomic>
 #include <cmath>
-#include <mutex>
 
 #include "libdg/backend/parallel.hpp"
 
@@ -204,33 +204,45 @@ NormsOf<N> HostSpace<N>::norms(const CellValues& values, const Field& f, double 
 
 template <int N>
 BadCellOf<N> HostSpace<N>::find_bad_cell(std::span<const double> coefficients, const Admissible& admissible) const {
-  Index first = mesh_.cell_count();
-  std::mutex mutex;
+  std::atomic<Index> first = mesh_.cell_count(), count = 0;
   parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
     const Index cell = static_cast<Index>(i);
-    std::vector<double> u;
-    values(coefficients, cell, rule(cell), u);
-    for (std::size_t q = 0; q < u.size(); q += N) {
-      std::array<double, N> state;
-      std::copy_n(u.begin() + static_cast<std::ptrdiff_t>(q), N, state.begin());
-      if (admissible(state)) continue;
-      const std::scoped_lock lock(mutex);
-      first = std::min(first, cell);
-      return;
+    if (bad_point(coefficients, cell, admissible) < 0) return;
+    ++count;
+    for (Index known = first; cell < known && !first.compare_exchange_weak(known, cell);) {
     }
   });
-  if (first == mesh_.cell_count()) return {};
-  BadCellOf<N> bad{first, cell_centroid(mesh_, first), {}};
-  const VolumeRule& r = rule(first);
+  if (count == 0) return {};
+  BadCellOf<N> bad{.cell = first, .centroid = cell_centroid(mesh_, first), .count = count};
+  const VolumeRule& r = rule(bad.cell);
   std::vector<double> u;
-  values(coefficients, first, r, u);
+  values(coefficients, bad.cell, r, u);
   double total = 0;
   for (int q = 0; q < r.size(); ++q) {
     total += r.rule.weights[q];
     for (int n = 0; n < N; ++n) bad.mean[n] += r.rule.weights[q] * u[q * N + n];
   }
   for (double& x : bad.mean) x /= total;
+  const int q = bad_point(coefficients, bad.cell, admissible);
+  std::copy_n(u.begin() + q * N, N, bad.state.begin());
+  CellPoints points;
+  points.place(mesh_, bad.cell, r);
+  bad.point = points.x[q];
   return bad;
+}
+
+/// The first quadrature point of a cell where the state is not admissible; -1: there is none.
+template <int N>
+int HostSpace<N>::bad_point(std::span<const double> coefficients, Index cell, const Admissible& admissible) const {
+  static thread_local std::vector<double> u;
+  const VolumeRule& r = rule(cell);
+  values(coefficients, cell, r, u);
+  for (int q = 0; q < r.size(); ++q) {
+    std::array<double, N> state;
+    std::copy_n(u.begin() + q * N, N, state.begin());
+    if (!admissible(state)) return q;
+  }
+  return -1;
 }
 
 template class HostSpace<1>;

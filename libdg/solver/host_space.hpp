@@ -69,6 +69,7 @@ class HostSpace {
   std::vector<double> sample_cells(const std::array<std::size_t, 2>& points, const Values& values) const;
   template <class Values>
   Norms add_cells(const Field* f, double t, const Values& values) const;
+  int bad_point(std::span<const double> coefficients, Index cell, const Admissible& admissible) const;
   void values(std::span<const double> coefficients, Index cell, const VolumeRule& rule, std::vector<double>& out) const;
 
   const Mesh2& mesh_;

@@ -52,6 +52,7 @@ class GasSolver final : public Solver {
 
   Progress advance(long steps, double end_time) override { return solver_.advance(steps, end_time); }
   double stable_time_step() const override { return solver_.stable_time_step(); }
+  double time_step_limit() const override { return solver_.time_step_limit(); }
 
   /// The state is fetched only if something is wrong with it.
   BadCell find_bad_cell() const override {
@@ -71,6 +72,11 @@ class GasSolver final : public Solver {
     return solver_.host_space().norms(reconstructed(), exact, solver_.time());
   }
   std::array<double, 4> totals() const override { return solver_.sums().integrals(); }
+
+  FlowTotals flow_totals() const override {
+    const auto [kinetic_energy, enstrophy, entropy] = solver_.integrals();
+    return {kinetic_energy, enstrophy, entropy};
+  }
 
   Force force(const std::string& boundary) const override {
     Force force;

@@ -35,6 +35,11 @@ struct SurfacePoint {
   std::array<double, 2> traction{};     ///< viscous force of the fluid on the boundary, per length
 };
 
+/// Integrals over the domain: of rho |u|^2 / 2, of rho |curl u|^2 / 2, and of rho ln(p / rho^gamma).
+struct FlowTotals {
+  double kinetic_energy = 0.0, enstrophy = 0.0, entropy = 0.0;
+};
+
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -62,13 +67,17 @@ class Solver {
   /// Adds a source of four formulas, evaluated likewise.
   virtual void set_source(std::shared_ptr<const Formulas> source) = 0;
 
-  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Does not check the state.
+  /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
+  /// is no state (Progress::bad_cell); does not look at the points of cells. Ends early if a StopScope asks for it.
   virtual Progress advance(long steps, double end_time) = 0;
 
-  /// The largest stable step now, times the CFL number.
+  /// The largest stable step now, times the CFL number; or the fixed step.
   virtual double stable_time_step() const = 0;
 
-  /// Looks for cells without a physical state, at cell means and quadrature points.
+  /// The largest stable step now.
+  virtual double time_step_limit() const = 0;
+
+  /// Looks for cells without a physical state, at quadrature points.
   virtual BadCell find_bad_cell() const = 0;
 
   /// Norms of dU/dt.
@@ -79,6 +88,8 @@ class Solver {
 
   /// Integrals of rho, rho u, rho v, rho E over the domain.
   virtual std::array<double, 4> totals() const = 0;
+
+  virtual FlowTotals flow_totals() const = 0;
 
   /// Force of the fluid on the named boundary. Precondition: the boundary is in the mesh.
   virtual Force force(const std::string& boundary) const = 0;

@@ -23,6 +23,7 @@ struct Progress {
   long steps = 0;     ///< steps taken in this call
   double time = 0.0;  ///< reached
   double last_dt = 0.0;
+  Index bad_cell = -1;  ///< a cell (in mesh order) whose mean is no state; steps and time end where the first became so
 };
 
 /// What damping remembers of the steps before, so that a run can go on as if it had never stopped.

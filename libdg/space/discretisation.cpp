@@ -63,6 +63,13 @@ Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const 
 }
 
 template <class Real>
+Index Discretisation<Real>::cell_at(Index place) const {
+  for (int z = view_.zones.count - 1; z >= 0 && place >= 0; --z)
+    if (const Index begin = view_.zones.zone[z].cell_begin; place >= begin) return zones_[z].cells[place - begin];
+  return -1;
+}
+
+template <class Real>
 void Discretisation<Real>::sort_cells(const Mesh2& mesh) {
   zones_ = stored_zones(mesh);
   places_ = places_of(mesh, zones_);

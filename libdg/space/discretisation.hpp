@@ -31,6 +31,8 @@ class Discretisation {
   const CellPlaces& places() const { return places_; }
   /// The cells of each zone of view().
   const std::vector<StoredZone>& zones() const { return zones_; }
+  /// The cell in mesh order of an entry of an array of one number per cell; -1 stays -1.
+  Index cell_at(Index place) const;
   const std::vector<BoundaryFace>& boundary_faces() const { return boundary_faces_; }
   /// Entries of a state array, padding included.
   std::size_t state_size() const { return state_size_; }

@@ -5,7 +5,7 @@
 
 namespace dg {
 
-/// Calls visit.operator()<Space>().
+/// Calls `visit.operator()<Space>()`.
 template <class Visit>
 RKDG_FN void with_space(Space space, const Visit& visit) {
   switch (space) {

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "divergence.hpp"
+#include "flow_totals.hpp"
 #include "meshes/build.hpp"
 #include "step_sizes.hpp"
 #include "support.hpp"
@@ -205,6 +207,27 @@ TEST_CASE("On a device, every step is the stable one of its state") {
       test::check_step_sizes(curved, o);
       if (o.quads == QuadSpace::Q) test::check_step_sizes(straight, o);
     }
+  });
+}
+
+TEST_CASE("CUDA ends a run that diverges at the first step that leaves a cell without a state") {
+  const Mesh2 straight = test::hybrid_mesh({.n = 5}), curved = test::hybrid_mesh({.n = 5, .order = 2, .curved = 0.03});
+  for_each_variant([&](SolverOptions o) {
+    o.backend = BackendKind::cuda;
+    for (const auto assembly : {Assembly::gather, Assembly::tiles}) {
+      o.assembly = assembly;
+      test::check_divergence_of_all_steps(straight, o);
+      test::check_divergence_of_all_steps(curved, o);
+    }
+  });
+}
+
+TEST_CASE("CUDA integrates a solid rotation") {
+  for_each_variant([&](SolverOptions o) {
+    o.backend = BackendKind::cuda;
+    if (o.degree < 2) return;
+    test::check_flow_totals(test::hybrid_mesh({.n = 4, .distortion = 0}), o);
+    if (o.quads == QuadSpace::Q) test::check_flow_totals(test::hybrid_mesh({.n = 4, .order = 2, .curved = 0.03}), o);
   });
 }
 

@@ -143,7 +143,7 @@ Mesh2 make_cylinder(int level, const Parameters& parameters) {
   check_cell_count(cells, order, source);
   const double triangles = cells - double(ring.around) * ring.layers;
   if (triangles < ring.around) parameters.reject("cells", "more than the around * layers quadrilaterals of the ring");
-  SizeField size{ring, parameters.real("wake", 0, radius / 2), 1};
+  SizeField size{ring, parameters.real("wake", 0, radius / 2, std::min(30.0, radius / 2)), 1};
   size.scale = fitted_scale(size, radius, triangles, parameters);
 
   Skeleton skeleton;
@@ -169,7 +169,7 @@ Generator cylinder_generator() {
         {"layers", "auto", "layers of quadrilaterals; auto: 10 * 2^level"},
         {"ring", "0.9", "thickness of all layers of quadrilaterals"},
         {"growth", "3", "growth of the height of the layers from the wall to their outer end"},
-        {"wake", "30", "length of the refined wake; 0 for none"},
+        {"wake", "auto", "length of the refined wake; 0 for none; auto: 30, or half of the radius if that is less"},
         {"cells", "auto",
          "wanted number of cells; auto: 5300, 21936, 79428, 300000, then four times as many a level"}}},
       make_cylinder};

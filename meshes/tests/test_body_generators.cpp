@@ -92,6 +92,17 @@ TEST_CASE("the cylinder has its nodes on the circle, straight triangles, and the
   CHECK(boundary_faces(mesh).size() == boundary_faces(mesh, "wall").size() + boundary_faces(mesh, "farfield").size());
 }
 
+TEST_CASE("the cylinder takes a small far field as it is: the wake is as long as fits") {
+  for (const std::string radius : {"10", "20", "59"}) {
+    const Mesh2 mesh = generate_mesh("cylinder", 0, {{"radius", radius}});
+    CHECK(mesh.cell_count() > 5000);
+    const std::string half = std::to_string(std::stod(radius) / 2);
+    CHECK(mesh.nodes == generate_mesh("cylinder", 0, {{"radius", radius}, {"wake", half}}).nodes);
+  }
+  CHECK(generate_mesh("cylinder", 0, {{"radius", "70"}}).nodes ==
+        generate_mesh("cylinder", 0, {{"radius", "70"}, {"wake", "30"}}).nodes);
+}
+
 TEST_CASE("the area of the hole of the cylinder mesh converges with the order of the walls") {
   if (!has_gmsh()) return;
   const int order = GENERATE(1, 2, 3, 4);

@@ -25,6 +25,7 @@ struct NavierStokes : Gas<R> {
 
   static constexpr int dim = Dim, n_var = Dim + 2;
   static constexpr int n_viscous_factors = 2;  ///< of the traction along the face, of the heat
+  static constexpr int n_integrals = 3;        ///< kinetic energy, enstrophy, entropy
 
   NavierStokes() = default;
   explicit NavierStokes(const GasOptions& gas) : Gas<R>(gas) {}
@@ -105,6 +106,26 @@ struct NavierStokes : Gas<R> {
   RKDG_FN MaskOf<V> admissible(const V (&u)[n_var], const Point<V>& w) const {
     const V zero(R(0));
     return (u[0] > zero) & (w.p > zero) & (w.p < V(std::numeric_limits<R>::max()));
+  }
+
+  /// rho |u|^2 / 2, rho |curl u|^2 / 2, and rho ln(p / rho^gamma).
+  template <class V>
+  RKDG_FN void integrals(const V (&u)[n_var], const Point<V>& w, const V (&g)[dim][n_var],
+                         V (&values)[n_integrals]) const {
+    V kinetic(R(0)), curl2(R(0)), derivative[dim][dim];  // of component i along d: [d][i]
+    for (int d = 0; d < dim; ++d) {
+      velocity_derivative<n_var>(w, g[d], derivative[d]);
+      kinetic += u[1 + d] * w.velocity[d];
+    }
+    for (int d = 0; d < dim; ++d)
+      for (int i = d + 1; i < dim; ++i) {
+        const V curl = derivative[d][i] - derivative[i][d];
+        curl2 += curl * curl;
+      }
+    const V half(R(0.5));
+    values[0] = half * kinetic;
+    values[1] = half * u[0] * curl2;
+    values[2] = u[0] * (logarithm(w.p) - V(this->gamma) * logarithm(u[0]));
   }
 
   RKDG_CALL void boundary_states(const Condition& condition, const R (&inside)[n_var], const R (&n)[dim], const R* data,

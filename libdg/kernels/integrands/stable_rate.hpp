@@ -1,8 +1,11 @@
 /// The rate 1 / dt of a cell from acoustic and viscous limits: s / (C_a h) + nu / (C_d h^2).
 ///
 /// s and nu are wave_speed() and diffusivity() of the equations at the cell mean; in a gas, s = |u| + c and
-/// nu = max(4/3, gamma / Pr) mu / rho.
+/// nu = max(4/3, gamma / Pr) mu / rho. A mean that is no state has the rate NaN: the pass that finds the next step
+/// finds the first bad cell as well.
 #pragma once
+
+#include <limits>
 
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
@@ -21,7 +24,13 @@ RKDG_FN V stable_rate(const ZoneView<RealOf<V>>& zone, const Eq& equations, cons
   const auto w = equations.point(mean);
   V rate = equations.wave_speed(w) * V(limits.convective[zone_number]) * inverse_h;
   if (equations.viscous) rate += V(limits.viscous[zone_number]) * equations.diffusivity(w) * inverse_h * inverse_h;
-  return rate;
+  return select(equations.admissible(mean, w), rate, V(std::numeric_limits<RealOf<V>>::quiet_NaN()));
+}
+
+/// Whether a rate is that of a state; one that overflows is none either.
+template <class Real>
+RKDG_FN bool is_rate(Real rate) {
+  return rate >= Real(0) && rate <= std::numeric_limits<Real>::max();
 }
 
 /// The rate of each cell of a state.

@@ -117,24 +117,31 @@ class CpuOperators final : public Operators<Eq> {
   void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) override {
     using V = SimdPack<Real>;
     Real largest = 0;
-    if (limits.fixed <= Real(0))
-      for (int z = 0; z < scheme.zones.count; ++z) {
-        const ZoneView<Real>& zone = scheme.zones.zone[z];
-        const CellRate<Eq> kernel{scheme, limits, state, z};
-        const Index packs = zone.padded / LaneTraits<V>::width;
-#pragma omp parallel for schedule(static) num_threads(threads_) reduction(max : largest)
-        for (Index i = 0; i < packs; ++i) {
-          const V rate = kernel.template operator()<V>(i * LaneTraits<V>::width);
-          const int lanes = std::min(LaneTraits<V>::width, zone.cells - i * LaneTraits<V>::width);
-          for (int lane = 0; lane < lanes; ++lane) largest = std::max(largest, lane_of(rate, lane));
+    constexpr Index none = std::numeric_limits<Index>::max();
+    Index bad_cell = none;
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      const CellRate<Eq> kernel{scheme, limits, state, z};
+      const Index packs = zone.padded / LaneTraits<V>::width;
+#pragma omp parallel for schedule(static) num_threads(threads_) reduction(max : largest) reduction(min : bad_cell)
+      for (Index i = 0; i < packs; ++i) {
+        const Index first = i * LaneTraits<V>::width;
+        const V rate = kernel.template operator()<V>(first);
+        for (int lane = 0; lane < std::min(LaneTraits<V>::width, zone.cells - first); ++lane) {
+          const Real of_cell = lane_of(rate, lane);
+          if (is_rate(of_cell))
+            largest = std::max(largest, of_cell);
+          else
+            bad_cell = std::min(bad_cell, zone.cell_begin + first + lane);
         }
       }
-    largest_rate_ = largest;
+    }
+    rate_ = {largest, bad_cell == none ? -1 : bad_cell};
   }
 
   void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) override {
     finish_step(*control);
-    set_step(limits, largest_rate_, *control);
+    set_step(limits, rate_, *control);
   }
 
   void local_steps(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits, const Real* least,
@@ -154,7 +161,23 @@ class CpuOperators final : public Operators<Eq> {
     return total;
   }
 
-  void end_step(StepControl<Real>* control) override { finish_step(*control); }
+  FlowIntegrals<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
+    if constexpr (integral_count<Eq>() == 0) {
+      return {};
+    } else {
+      StateSums<integral_count<Eq>()> total;
+      for (int z = 0; z < scheme.zones.count; ++z)
+        with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
+          sum_cells(IntegrateCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, threads_, total);
+        });
+      return total.integrals();
+    }
+  }
+
+  void end_step(StepControl<Real>* control) override {
+    finish_step(*control);
+    control->bad_cell = rate_.bad_cell;
+  }
 
   void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
     launch_cpu<Real>(BoundaryFlux<Eq, P>{scheme, state, faces, flux}, faces.padded, threads_);
@@ -163,7 +186,7 @@ class CpuOperators final : public Operators<Eq> {
  private:
   int threads_;
   PassTimes* times_ = nullptr;
-  Real largest_rate_ = 0;  ///< of what find_step() looked at last; a NaN is left to find_bad_cell()
+  FoundRate<Real> rate_;  ///< of what find_step() looked at last
   Stages<Eq, P> stages_;
 };
 

@@ -44,7 +44,6 @@ class CudaOperators final : public Operators<Eq> {
   }
 
   void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) override {
-    if (limits.fixed > Real(0)) return;
     largest_rate_.set_zero();
     branches_.fork();
     for (int z = 0; z < scheme.zones.count; ++z) {
@@ -78,8 +77,22 @@ class CudaOperators final : public Operators<Eq> {
     return total;
   }
 
+  FlowIntegrals<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
+    if constexpr (integral_count<Eq>() == 0) {
+      return {};
+    } else {
+      StateSums<integral_count<Eq>()> total;
+      for (int z = 0; z < scheme.zones.count; ++z)
+        with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
+          sum_cells_cuda<Real>(backend_, IntegrateCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells,
+                               total);
+        });
+      return total.integrals();
+    }
+  }
+
   void end_step(StepControl<Real>* control) override {
-    end_step_kernel<Real><<<1, 1, 0, cudaStreamPerThread>>>(control);
+    end_step_kernel<Real><<<1, rate_places, 0, cudaStreamPerThread>>>(largest_rate_.data(), control);
     check_launch("end step");
   }
 

@@ -9,47 +9,92 @@ namespace dg {
 inline constexpr int rate_places = 32, rate_place_stride = 16;
 inline constexpr int rate_numbers = rate_places * rate_place_stride;
 
-/// Numbers that are not negative order as the integers of their bits.
-__device__ inline void atomic_maximum(float* to, float x) {
-  atomicMax(reinterpret_cast<unsigned*>(to), __float_as_uint(x));
-}
-__device__ inline void atomic_maximum(double* to, double x) {
-  atomicMax(reinterpret_cast<unsigned long long*>(to), static_cast<unsigned long long>(__double_as_longlong(x)));
+/// A rate, or the number of a cell without one, as an integer of the same size of which the largest counts: numbers
+/// that are not negative order as their bits do, and above them lie those with the sign, of which lower cells have
+/// larger.
+template <class Real>
+struct RateBits;
+
+template <>
+struct RateBits<float> {
+  using Bits = unsigned;
+  static __device__ Bits of(float rate) { return __float_as_uint(rate); }
+  static __device__ float rate(Bits bits) { return __uint_as_float(bits); }
+};
+
+template <>
+struct RateBits<double> {
+  using Bits = unsigned long long;
+  static __device__ Bits of(double rate) { return static_cast<Bits>(__double_as_longlong(rate)); }
+  static __device__ double rate(Bits bits) { return __longlong_as_double(static_cast<long long>(bits)); }
+};
+
+template <class Real>
+using BitsOf = typename RateBits<Real>::Bits;
+template <class Real>
+inline constexpr BitsOf<Real> sign_bit = BitsOf<Real>(1) << (8 * sizeof(Real) - 1);
+inline constexpr Index last_cell = 0x7fffffff;
+
+template <class Real>
+__device__ BitsOf<Real> rate_bits(Real rate, Index cell) {
+  return is_rate(rate) ? RateBits<Real>::of(rate) : sign_bit<Real> | BitsOf<Real>(last_cell - cell);
 }
 
-/// Takes the rates of a warp, of lanes that are multiples of `Step`, to the place for a warp of that number. A NaN is
-/// left to find_bad_cell().
-template <int Step, class Real>
-__device__ void collect_rate(Real* largest, Index warp, Real rate) {
-  rate = rate > Real(0) ? rate : Real(0);
+/// The largest of the bits of lanes that are multiples of `Step`, in all lanes.
+template <int Step, class Bits>
+__device__ Bits largest_of_warp(Bits bits) {
 #pragma unroll
-  for (int offset = 16; offset >= Step; offset /= 2) rate = maximum(rate, __shfl_xor_sync(0xffffffffu, rate, offset));
-  if (threadIdx.x % 32 == 0) atomic_maximum(largest + warp % rate_places * rate_place_stride, rate);
+  for (int offset = 16; offset >= Step; offset /= 2) {
+    const Bits other = __shfl_xor_sync(0xffffffffu, bits, offset);
+    bits = other > bits ? other : bits;
+  }
+  return bits;
+}
+
+/// Takes the rates of the cells of a warp, of lanes that are multiples of `Step`, to the place for a warp of that
+/// number; `cell` is the number of the lane's cell among all zones.
+template <int Step, class Real>
+__device__ void collect_rate(Real* largest, Index warp, Real rate, Index cell) {
+  const BitsOf<Real> bits = largest_of_warp<Step>(rate_bits(rate, cell));
+  if (threadIdx.x % 32 == 0)
+    atomicMax(reinterpret_cast<BitsOf<Real>*>(largest + warp % rate_places * rate_place_stride), bits);
+}
+
+/// What all places hold together; for one warp.
+template <class Real>
+__device__ FoundRate<Real> found_rate(const Real* largest) {
+  const BitsOf<Real> bits = largest_of_warp<1>(RateBits<Real>::of(largest[threadIdx.x * rate_place_stride]));
+  if (bits < sign_bit<Real>) return {RateBits<Real>::rate(bits), -1};
+  return {Real(0), last_cell - static_cast<Index>(bits & BitsOf<Real>(last_cell))};
 }
 
 template <class Eq, class Real = typename Eq::Real>
 __global__ void __launch_bounds__(128)
     find_step_kernel(const __grid_constant__ CellRate<Eq> kernel, Index n, Real* largest) {
   const Index i = static_cast<Index>(blockIdx.x * blockDim.x + threadIdx.x);
-  collect_rate<1>(largest, i / 32, kernel.template operator()<Real>(i < n ? i : n - 1));
+  const Index cell = i < n ? i : n - 1;
+  collect_rate<1>(largest, i / 32, kernel.template operator()<Real>(cell),
+                  kernel.scheme.zones.zone[kernel.zone_number].cell_begin + cell);
 }
 
 /// Ends a step and sets the next, by one warp; the places of `largest` begin anew.
 template <class Real>
 __global__ void next_step_kernel(const __grid_constant__ StepLimits<Real> limits, Real* largest,
                                  StepControl<Real>* control) {
-  Real* place = largest + threadIdx.x * rate_place_stride;
-  Real rate = *place;
-  *place = Real(0);
-  for (int offset = 16; offset > 0; offset /= 2) rate = maximum(rate, __shfl_xor_sync(0xffffffffu, rate, offset));
+  const FoundRate<Real> rate = found_rate(largest);
+  largest[threadIdx.x * rate_place_stride] = Real(0);
   if (threadIdx.x > 0) return;
   finish_step(*control);
   set_step(limits, rate, *control);
 }
 
+/// Ends a step, by one warp.
 template <class Real>
-__global__ void end_step_kernel(StepControl<Real>* control) {
+__global__ void end_step_kernel(const Real* largest, StepControl<Real>* control) {
+  const Index bad_cell = found_rate(largest).bad_cell;
+  if (threadIdx.x > 0) return;
   finish_step(*control);
+  control->bad_cell = bad_cell;
 }
 
 }  // namespace dg

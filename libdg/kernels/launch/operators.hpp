@@ -6,6 +6,7 @@
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/kernels/boundary_list.hpp"
+#include "libdg/kernels/integrands/flow_integrals.hpp"
 #include "libdg/kernels/integrands/state_sums.hpp"
 #include "libdg/kernels/launch/pass_times.hpp"
 #include "libdg/kernels/scheme.hpp"
@@ -23,11 +24,11 @@ class Operators {
   /// Preconditions: out differs from in; out may be one of the histories.
   virtual void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) = 0;
 
-  /// Looks for the largest stable step of a state, which next_step() takes.
+  /// Looks for the largest stable step of a state, which next_step() takes, and for the first cell without one.
   virtual void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) = 0;
 
   /// Makes the pending step of `control` part of its time and sets the next one, cut to end at its end time; zero once
-  /// that is reached. Precondition: a step has been found, but not taken, or limits.fixed > 0.
+  /// that is reached, or if a cell has no state. Precondition: a step has been found, but not taken.
   virtual void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) = 0;
 
   /// Sets dt[ZoneView::cell_begin + cell] to the step that each cell by itself would take, but not more than
@@ -35,11 +36,14 @@ class Operators {
   virtual void local_steps(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits,
                            const Real* least, Real* dt) = 0;
 
-  /// Makes the pending step of `control` part of its time.
+  /// Makes the pending step of `control` part of its time, and says whether it left a cell without a state.
   virtual void end_step(StepControl<Real>* control) = 0;
 
   /// Integrals and norms of a state array. Waits for the device.
   virtual StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) = 0;
+
+  /// The integrals of the equations over a state array, see FlowIntegrals. Waits for the device.
+  virtual FlowIntegrals<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) = 0;
 
   /// Numerical fluxes through the listed boundary faces, see BoundaryFlux.
   virtual void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) = 0;

@@ -78,6 +78,8 @@ class FakeSolver : public Solver {
     return options_.fixed_dt > 0.0 ? options_.fixed_dt : behaviour_.time_step;
   }
 
+  double time_step_limit() const override { return behaviour_.time_step; }
+
   BadCell find_bad_cell() const override {
     for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
       const std::size_t modes = mode_count(cell);
@@ -85,7 +87,8 @@ class FakeSolver : public Solver {
         const auto u = [&](std::size_t i) { return state_[begin_[cell] + i * modes + n]; };
         const double pressure = u(3) - 0.5 * (u(1) * u(1) + u(2) * u(2)) / u(0);
         if (u(0) > 0.0 && pressure > 0.0) continue;
-        return {cell, cell_centroid(mesh_, cell), {u(0), u(1), u(2), u(3)}};
+        const auto centroid = cell_centroid(mesh_, cell);
+        return {cell, centroid, {u(0), u(1), u(2), u(3)}, centroid, {u(0), u(1), u(2), u(3)}, 1};
       }
     }
     return {};
@@ -104,6 +107,8 @@ class FakeSolver : public Solver {
         });
     return norms([&](double value, std::size_t, std::size_t at) { return value - exact[at]; });
   }
+
+  FlowTotals flow_totals() const override { return {totals()[3], 0.0, 0.0}; }
 
   std::array<double, 4> totals() const override {
     std::array<double, 4> sum{};

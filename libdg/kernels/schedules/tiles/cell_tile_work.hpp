@@ -201,7 +201,8 @@ struct CellTileWork {
     const bool counts = lane.quarter() == 0 && cell < zone.cells;
     dg::collect_rate<quarters>(
         largest, cell / tile_rows,
-        counts ? stable_rate<Real>(zone, equations, limits, zone_number, u[0], inverse_h) : Real(0));
+        counts ? stable_rate<Real>(zone, equations, limits, zone_number, u[0], inverse_h) : Real(0),
+        zone.cell_begin + cell);
   }
 };
 

@@ -238,7 +238,8 @@ struct LineCellTiles {
     const bool counts = lane.quarter() == 0 && cell < zone.cells;
     dg::collect_rate<quarters>(
         largest_rate, cell / tile_rows,
-        counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, u, zone.inverse_length[cell]) : Real(0));
+        counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, u, zone.inverse_length[cell]) : Real(0),
+        zone.cell_begin + cell);
   }
 };
 

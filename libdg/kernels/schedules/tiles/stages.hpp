@@ -85,7 +85,7 @@ class TileStages {
   template <bool Viscous>
   void take(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
     launch.run_tiles(AllFaceTiles<Eq, P, Viscous>{scheme, stage.in, store_.data(), side_numbers_}, "store faces");
-    if (!stage.finds_step || stage.limits.fixed > Real(0)) largest_rate = nullptr;
+    if (!stage.finds_step) largest_rate = nullptr;
     double work = 0;
     for (int z = 0; z < scheme.zones.count; ++z) work += work_of(scheme.zones.zone[z]);
     launch.fork();

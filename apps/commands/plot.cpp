@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "apps/commands/commands.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* script_name = "rkdg_plot.py";
+
+/// The script, installed beside the program or, in a build, in the same folder.
+fs::path script_path() {
+  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
+  for (const fs::path& place : {folder / "plot", folder / ".." / "share" / "rkdg"}) {
+    if (fs::exists(place / script_name)) return (place / script_name).lexically_normal();
+  }
+  throw RunError("rkdg plot: " + std::string(script_name) + " is not there; it belongs into " +
+                 (folder / ".." / "share" / "rkdg").lexically_normal().string());
+}
+
+/// Runs a program with what it prints thrown away; true if it ends with status 0.
+bool succeeds(const std::vector<std::string>& words) {
+  const pid_t process = fork();
+  if (process < 0) return false;
+  if (process == 0) {
+    std::vector<char*> pointers;
+    for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
+    pointers.push_back(nullptr);
+    for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) close(stream);
+    execvp(pointers[0], pointers.data());
+    _exit(127);
+  }
+  int status = 0;
+  return waitpid(process, &status, 0) == process && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/// A Python that has matplotlib; Debian's may lie behind another one on PATH.
+std::string charting_python() {
+  const char* chosen = std::getenv("RKDG_PYTHON");
+  const std::vector<std::string> all =
+      chosen != nullptr ? std::vector<std::string>{chosen} : std::vector<std::string>{"python3", "/usr/bin/python3"};
+  for (const std::string& python : all) {
+    if (succeeds({python, "-c", "import matplotlib, numpy"})) return python;
+  }
+  throw InputError("rkdg plot: " + all.front() +
+                   " has no matplotlib: install it (Debian: python3-matplotlib), or let RKDG_PYTHON name a Python "
+                   "that has it");
+}
+
+}  // namespace
+
+int command_plot(const Arguments& arguments) {
+  std::vector<std::string> words{charting_python(), script_path().string()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  execvp(pointers[0], pointers.data());
+  throw RunError("rkdg plot: " + words[0] + " cannot be started: " + std::strerror(errno));
+}
+
+}  // namespace dg::app

@@ -1,0 +1,140 @@
+#include "apps/run/divergence_advice.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <vector>
+
+#include "apps/case/built_variants.hpp"
+#include "apps/run/encoded_name.hpp"
+#include "meshes/cell_geometry.hpp"
+#include "meshes/lattice.hpp"
+
+namespace dg::app {
+namespace {
+
+using Vector = std::array<double, 2>;
+
+bool is_wall(const Problem& problem, const std::string& name) {
+  const auto& all = problem.c.solver.boundaries;
+  const auto it = std::find_if(all.begin(), all.end(), [&](const BoundaryCondition& b) { return b.name == name; });
+  return it != all.end() && (it->type == BoundaryType::wall_adiabatic || it->type == BoundaryType::wall_isothermal ||
+                             it->type == BoundaryType::wall_slip);
+}
+
+/// Cells that share a face with a cell, and the boundaries that the cell or one of them lies at.
+struct Surroundings {
+  std::vector<Index> neighbours;
+  std::vector<int> boundaries;
+};
+
+Surroundings surroundings_of(const Mesh2& mesh, Index cell) {
+  Surroundings found;
+  for (const Face& face : mesh.faces) {
+    if (face.plus < 0 || (face.minus != cell && face.plus != cell)) continue;
+    found.neighbours.push_back(face.minus == cell ? face.plus : face.minus);
+  }
+  const auto is_near = [&](Index c) {
+    return c == cell || std::find(found.neighbours.begin(), found.neighbours.end(), c) != found.neighbours.end();
+  };
+  for (const Face& face : mesh.faces) {
+    if (face.boundary >= 0 && is_near(face.minus)) found.boundaries.push_back(face.boundary);
+  }
+  return found;
+}
+
+void advise_step(const SolverOptions& options, double step_limit, std::vector<std::string>& advice) {
+  if (options.fixed_dt > 0.0 && step_limit > 0.0 && options.fixed_dt > step_limit) {
+    advice.push_back(fmt::format("a smaller time step (dt = {:.3g} is above the limit of stability, {:.3g})",
+                                 options.fixed_dt, step_limit));
+  }
+  if (options.fixed_dt == 0.0 && options.cfl > 1.0) {
+    advice.push_back(fmt::format("cfl = 0.5 (cfl = {:.3g} is above the limit of stability, 1)", options.cfl));
+  } else if (options.fixed_dt == 0.0 && options.cfl > 0.5) {
+    advice.push_back("cfl = 0.5");
+  }
+}
+
+void advise_degree(const Case& c, std::vector<std::string>& advice) {
+  std::vector<std::string> lower;
+  for (const std::string& degree : built_degrees()) {
+    if (std::stoi(degree) < c.solver.degree) lower.push_back(degree);
+  }
+  if (c.time.steady && c.time.sequence.empty() && !lower.empty()) {
+    advice.push_back(
+        fmt::format("an initial state found by lower degrees ('sequence = {}' in [time])", fmt::join(lower, ", ")));
+  }
+}
+
+void advise_mesh(const Problem& problem, Index cell, std::vector<std::string>& advice) {
+  const Mesh2& mesh = problem.mesh;
+  const Surroundings near = surroundings_of(mesh, cell);
+  constexpr double notable_bend = 1.0, notable_ratio = 4.0;
+  for (const int boundary : near.boundaries) {
+    if (mesh.geometry_order > 1 || problem.c.solver.degree < 1 || !is_wall(problem, mesh.boundary_names[boundary])) {
+      continue;
+    }
+    const double bend = largest_bend(mesh, boundary);
+    if (bend < notable_bend) continue;
+    advice.push_back(
+        fmt::format("a mesh of order 2 or more (faces of '{}', near that cell, are straight and bend by up to {:.0f} "
+                    "degrees: to a high degree each is a corner)",
+                    printable_name(mesh.boundary_names[boundary]), bend));
+    break;
+  }
+  double ratio = 1.0;
+  const double area = cell_area(mesh, cell);
+  for (const Index other : near.neighbours) {
+    const double of_other = cell_area(mesh, other);
+    ratio = std::max({ratio, area / of_other, of_other / area});
+  }
+  if (ratio > notable_ratio) {
+    advice.push_back(
+        fmt::format("cells that change more slowly in size (its neighbours differ by a factor of {:.0f})", ratio));
+  }
+}
+
+}  // namespace
+
+double largest_bend(const Mesh2& mesh, int boundary) {
+  constexpr double corner = 45.0;
+  std::map<Index, Vector> arriving, leaving;
+  for (const Face& face : mesh.faces) {
+    if (face.boundary != boundary) continue;
+    const Index a = face_node(mesh, face.minus, face.minus_face, 0);
+    const Index b = face_node(mesh, face.minus, face.minus_face, mesh.geometry_order);
+    const Vector along{mesh.nodes[b][0] - mesh.nodes[a][0], mesh.nodes[b][1] - mesh.nodes[a][1]};
+    leaving[a] = along;
+    arriving[b] = along;
+  }
+  double largest = 0.0;
+  for (const auto& [node, before] : arriving) {
+    const auto next = leaving.find(node);
+    if (next == leaving.end()) continue;
+    const Vector& after = next->second;
+    const double sine = before[0] * after[1] - before[1] * after[0];
+    const double cosine = before[0] * after[0] + before[1] * after[1];
+    const double angle = std::abs(std::atan2(sine, cosine)) * 180.0 / std::numbers::pi;
+    if (angle < corner) largest = std::max(largest, angle);
+  }
+  return largest;
+}
+
+std::string divergence_advice(const Problem& problem, Index cell, double step_limit) {
+  std::vector<std::string> advice;
+  advise_step(problem.c.solver, step_limit, advice);
+  advise_degree(problem.c, advice);
+  advise_mesh(problem, cell, advice);
+  if (problem.c.solver.degree > 0) {
+    advice.push_back("a finer mesh or a lower degree there; shocks take degree 0, as higher ones have no limiter");
+  } else {
+    advice.push_back("a finer mesh there");
+  }
+  return fmt::format("try {}", fmt::join(advice, ", or "));
+}
+
+}  // namespace dg::app

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Runs every command that the documentation shows: python3 test_pages.py RKDG PROJECT [GMSH].
+
+A page's files are the indented blocks under "Write `NAME`" or "for which `NAME` is". Commands are run in their order in a
+folder of the page; runs are cut short. Of ./dev and cmake, which build the project, it is checked that they know what is
+asked of them.
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+RKDG, PROJECT = Path(sys.argv[1]), Path(sys.argv[2])
+GMSH = sys.argv[3] if len(sys.argv) > 3 else shutil.which("gmsh")
+PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md")), *sorted(PROJECT.glob("*/README.md"))]
+STEPS = 4
+# What a shortened case needs: few cells, and all in its first steps.
+LESS = {"average": ["average.from=0", "average.every=1"]}
+LATTICE_LESS = ["lattice.cells=8", "time.steps=20"]
+NOT_HERE = {"catalyst.md": "needs ParaView, and has tests of its own"}
+WRITES = re.compile(r"(?:Write|write|for which) `([\w.-]+)`")
+
+
+def blocks_of(page):
+    """Pairs of the text above and the indented lines of each block."""
+    above, block, blocks = "", [], []
+    for line in [*page.read_text(encoding="utf-8").splitlines(), "end"]:
+        if line.startswith("    ") or (block and not line):
+            block.append(line[4:])
+            continue
+        if block:
+            blocks.append((above, block))
+            above, block = "", []
+        above = line if line else above
+    return blocks
+
+
+def contents_of(page):
+    """The files of a page, and its commands as lists of words."""
+    files, commands = {}, []
+    for above, block in blocks_of(page):
+        name = WRITES.search(above)
+        if name:
+            files[name[1]] = "\n".join(block) + "\n"
+            continue
+        for line in block:
+            if re.match(r"(rkdg|gmsh|xvfb-run|\./dev|cmake|ctest) ", line):
+                commands += [shlex.split(part, comments=True) for part in line.split(" && ")]
+    return files, commands
+
+
+class Pages:
+    def __init__(self, folder):
+        self.folder, self.failures, self.ran = folder, [], 0
+        self.environment = dict(os.environ, PATH=f"{RKDG.parent}:{os.environ['PATH']}")
+        self.help = subprocess.run([PROJECT / "dev", "help"], capture_output=True, text=True, check=True).stdout
+        self.presets = {preset["name"] for preset in json.loads((PROJECT / "CMakePresets.json").read_text())["buildPresets"]}
+
+    def fail(self, page, words, why):
+        self.failures.append(f"{page.name}: {shlex.join(words)}: {why.strip()}")
+
+    def check_page(self, page):
+        files, commands = contents_of(page)
+        where = self.folder / page.relative_to(PROJECT).with_suffix("")
+        where.mkdir(parents=True)
+        for name, text in files.items():
+            (where / name).write_text(text, encoding="utf-8")
+        self.provide(page, where)
+        for words in commands:
+            self.ran += 1
+            if words[0] == "./dev":
+                if not re.search(rf"^  {words[1]}\b", self.help, re.MULTILINE):
+                    self.fail(page, words, "./dev help does not have it")
+            elif words[0] in ("cmake", "ctest"):
+                if "--preset" in words and words[words.index("--preset") + 1] not in self.presets:
+                    self.fail(page, words, "there is no such preset")
+            elif page.name not in NOT_HERE:
+                self.run(page, words, where)
+
+    def provide(self, page, where):
+        """What pages take as given: the case that they show, and the mesh that it reads."""
+        cases = ["\n".join(block) for _, block in blocks_of(page) if any(line == "[mesh]" for line in block)]
+        lattices = ["\n".join(block) for _, block in blocks_of(page) if block[0] == "[lattice]"]
+        for name in ("case.ini", "CASE.ini"):
+            for text in (lattices + cases)[:1]:
+                (where / name).write_text(text, encoding="utf-8")
+        if any("file = cylinder.msh" in text for text in cases):
+            mesh = "mesh cylinder radius=10 cells=400 around=12 layers=4 wake=0 -o cylinder.msh"
+            subprocess.run([RKDG, *mesh.split()], cwd=where, check=True, stdout=subprocess.DEVNULL)
+
+    def shortened(self, words, where):
+        words = [word.strip("[]") for word in words[: next((i for i, w in enumerate(words) if w[0] == "["), len(words))]]
+        if words[1] == "lbm":
+            return words + [part for setting in LATTICE_LESS for part in ("--set", setting)]
+        if words[1] not in ("run", "converge"):
+            return words
+        settings = [f"time.steps={STEPS}"]
+        text = (where / words[2]).read_text(encoding="utf-8")
+        for section, more in LESS.items():
+            settings += more if f"[{section}]" in text else []
+        return words + [part for setting in settings for part in ("--set", setting)]
+
+    def run(self, page, words, where):
+        if words[0] == "gmsh":
+            if GMSH is None:
+                raise FileNotFoundError
+            words = [GMSH, *words[1:]]
+        else:
+            words = self.shortened(words, where)
+        done = subprocess.run(words, cwd=where, env=self.environment, capture_output=True, text=True, check=False)
+        if "is not in this build" in done.stderr or "has no matplotlib" in done.stderr:
+            print(f"skipped: {shlex.join(words)}: {done.stderr.strip()}")
+        elif done.returncode != 0 and not (done.returncode == 3 and words[1] == "run"):
+            self.fail(page, words, done.stderr or f"status {done.returncode}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        pages = Pages(Path(folder))
+        for page in PAGES:
+            try:
+                pages.check_page(page)
+            except FileNotFoundError:
+                print(f"skipped: the rest of {page.name}: there is no gmsh")
+        print(f"{pages.ran} commands")
+        for failure in pages.failures:
+            print(f"FAIL  {failure}")
+        return 1 if pages.failures or pages.ran < 30 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
