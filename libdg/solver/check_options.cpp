@@ -16,6 +16,8 @@ void check_options(const Mesh2& mesh, const RunOptions& o) {
     throw InputError("damping needs a local time step and a width of at least 1 step");
   if (o.time_step_spread < 1)
     throw InputError(fmt::format("the spread {} of local time steps must be at least 1", o.time_step_spread));
+  if (o.newton && (o.local_time_step || o.fixed_dt > 0))
+    throw InputError("Newton's method takes no steps in time: neither local ones nor a fixed one");
   if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
   if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
 }

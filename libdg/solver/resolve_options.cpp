@@ -34,6 +34,8 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
   const bool fits = n_var % 2 == 0;  // the matrix units take two variables at once
   const bool pays = precision == Precision::double_precision || o.degree >= 1;
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;
+  if (o.newton && precision == Precision::single_precision)
+    throw InputError("Newton's method needs double precision: it differentiates by differences");
   if (o.assembly == Assembly::automatic)
     o.assembly = !on_device                                    ? Assembly::fused
                  : matrix_units && fits && layout_fits && pays ? Assembly::tiles

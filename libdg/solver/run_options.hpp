@@ -16,6 +16,8 @@ struct RunOptions : SpaceOptions {
   /// the step as by Jordi, Cotter and Sherwin, Phys. Fluids 26 (2014) 034101) with a filter this many steps wide. It
   /// holds a steady flow that would oscillate by itself: oscillations with periods of about pi widths or less die out.
   long damping_width = 0;
+  /// The state changes by steps of Newton's method alone, to a steady flow; excludes local_time_step and fixed_dt.
+  bool newton = false;
   BackendKind backend = BackendKind::automatic;
   int threads = 0;  ///< CPU backend; 0: all
 };
