@@ -37,6 +37,11 @@ void print_solver(const Problem& problem) {
   print_out("memory     {:.0f} MB of this machine at most; arrays of the solver {:.1f} MB{}\n",
             static_cast<double>(problem.memory.host) / 1e6, static_cast<double>(info.bytes) / 1e6,
             info.backend == "cuda" ? " of the device" : " of them");
+  if (problem.c.solver.newton) {
+    print_out("newton     {:.0f} MB of the memory for blocks of the Jacobian and for Krylov vectors\n",
+              static_cast<double>(problem.memory.newton) / 1e6);
+    return;
+  }
   if (std::isfinite(time.end)) {
     print_out("time step  {:.4g} at the start: about {:.0f} steps to the end at {:.6g}\n", dt, std::ceil(time.end / dt),
               time.end);

@@ -17,6 +17,9 @@ const std::vector<std::string> force_columns{"time",        "cd",         "cl", 
                                              "cl_pressure", "cl_viscous", "cm", "step",        "boundary"};
 const std::vector<std::string> probe_columns{"time", "probe", "rho", "u", "v", "p", "step"};
 
+const std::vector<std::string> newton_columns{"step",         "residual",         "cfl",     "length",
+                                              "krylov_steps", "linear_reduction", "trouble", "right_hand_sides"};
+
 CsvFile open(const std::string& path, const std::vector<std::string>& columns, bool continues, double last) {
   return continues ? CsvFile::resume(path, columns, last) : CsvFile(path, columns);
 }
@@ -31,6 +34,9 @@ Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, long 
   // Times are written with 17 digits, so that comparing them is exact.
   if (problem.probes)
     probe_file_.emplace(open(directory.file("probes.csv"), probe_columns, directory.continues(), time));
+  if (problem.c.solver.newton)
+    newton_file_.emplace(
+        open(directory.file("newton.csv"), newton_columns, directory.continues(), static_cast<double>(step)));
   if (forces_.empty()) return;
   force_file_.emplace(open(directory.file("forces.csv"), force_columns, directory.continues(), time));
   restore_forces();
@@ -79,7 +85,14 @@ void Monitor::record(long step, double last_dt) {
   record_probes(step);
 }
 
+void Monitor::record_newton(long step, const NewtonStep& what) {
+  newton_file_->row({static_cast<double>(step), what.residual, what.cfl, what.length,
+                     static_cast<double>(what.krylov_steps), what.reduction, static_cast<double>(what.trouble),
+                     static_cast<double>(what.right_hand_sides)});
+}
+
 void Monitor::sync() {
+  if (newton_file_) newton_file_->sync();
   history_.sync();
   if (force_file_) force_file_->sync();
   if (probe_file_) probe_file_->sync();

@@ -33,6 +33,9 @@ class Monitor {
   /// Appends the state of now to all histories. Throws RunError if a row cannot be written.
   void record(long step, double last_dt);
 
+  /// Appends what a step of Newton's method did.
+  void record_newton(long step, const NewtonStep& what);
+
   /// Brings all rows to the disk. Throws RunError.
   void sync();
 
@@ -57,7 +60,7 @@ class Monitor {
   CsvFile history_;
   std::optional<CsvFile> force_file_;
   std::map<std::string, ForceHistory> forces_;
-  std::optional<CsvFile> probe_file_;
+  std::optional<CsvFile> probe_file_, newton_file_;
   ResidualWatch residuals_;
 };
 

@@ -21,13 +21,22 @@ void TimeLoop::advance(long steps) {
   const double affordable = seconds_per_step_ > 0.0 ? longest_chunk / seconds_per_step_ : 1.0;
   steps = std::min({steps, problem_.c.time.steps - step_, static_cast<long>(std::min(affordable, 1e9))});
   const auto before = std::chrono::steady_clock::now();
-  const Progress progress = problem_.solver->advance(std::max(1L, steps), problem_.c.time.end);
+  const Progress progress =
+      problem_.c.solver.newton ? newton_step() : problem_.solver->advance(std::max(1L, steps), problem_.c.time.end);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
   step_ += progress.steps;
   seconds_ += seconds;
   last_dt_ = progress.last_dt;
   stalled_ = progress.steps == 0;
   if (!stalled_) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
+}
+
+Progress TimeLoop::newton_step() {
+  newton_step_ = problem_.solver->newton_step();
+  newton_watch_.observe(newton_step_);
+  krylov_steps_ += newton_step_.krylov_steps;
+  right_hand_sides_ += newton_step_.right_hand_sides;
+  return {.steps = 1, .time = problem_.solver->time(), .last_dt = 0.0};
 }
 
 std::optional<std::string> TimeLoop::failure() const {
