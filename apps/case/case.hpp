@@ -62,7 +62,7 @@ struct SourceSection {
 
 struct TimeSection {
   double end = 0.0;  ///< infinite if not given
-  long steps = 0;    ///< total, restarts included; the largest long if not given
+  long steps = 0;  ///< total, restarts included, in steps of time or of Newton's method; the largest long if not given
   bool steady = false;
   double tolerance = 0.0;     ///< of the scaled residual, steady mode
   double drop = 0.0;          ///< steady mode: enough if the residual has fallen to this part of its largest; 0: never

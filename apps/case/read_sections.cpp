@@ -104,16 +104,38 @@ void read_smoothing(SectionReader& section, SolverOptions& options, bool steady)
   }
 }
 
+/// `solver = newton` takes none of the keys of the march.
+void read_steady_solver(SectionReader& section, Case& result) {
+  SolverOptions& options = result.solver;
+  options.newton = section.choice<bool>("solver", false, {{"march", false}, {"newton", true}});
+  if (!options.newton) return;
+  for (const std::string key : {"scheme", "cfl", "dt", "end", "step", "spread", "damping"}) {
+    if (section.has(key)) {
+      throw InputError(section.where(key) + ": '" + key +
+                       "' belongs to 'solver = march'; Newton's method has no use for it");
+    }
+  }
+  if (options.reconstruction != Reconstruction::none) {
+    throw InputError(section.where("solver") +
+                     ": 'solver = newton' has no use for 'reconstruction' in [space]; take 'solver = march'");
+  }
+  if (options.precision == Precision::single_precision) {
+    throw InputError(section.where("solver") + ": 'solver = newton' needs 'precision = double' in [space]");
+  }
+}
+
 void read_steady_keys(SectionReader& section, Case& result) {
   TimeSection& time = result.time;
   SolverOptions& options = result.solver;
+  read_steady_solver(section, result);
   time.tolerance = section.positive("tolerance", 1e-10);
   time.drop = section.positive("drop", 0.0);
   time.sequence = read_sequence(section, options.degree);
-  time.raise = section.positive("raise", 1e-4);
-  options.local_time_step = section.choice<bool>("step", time.steady, {{"local", true}, {"global", false}});
+  time.raise = section.positive("raise", options.newton ? 1e-2 : 1e-4);
+  options.local_time_step =
+      section.choice<bool>("step", time.steady && !options.newton, {{"local", true}, {"global", false}});
   options.time_step_spread = section.positive("spread", options.time_step_spread);
-  for (const std::string key : {"tolerance", "drop", "sequence", "raise", "step", "spread", "damping"}) {
+  for (const std::string key : {"solver", "tolerance", "drop", "sequence", "raise", "step", "spread", "damping"}) {
     if (!time.steady && section.has(key)) {
       throw InputError(section.where(key) + ": '" + key + "' needs 'mode = steady'");
     }
@@ -241,7 +263,7 @@ void read_time(const IniFile& file, Case& result) {
   time.steady = section.choice<bool>("mode", false, {{"unsteady", false}, {"steady", true}});
   read_steady_keys(section, result);
   read_smoothing(section, options, time.steady);
-  if (!section.has("end") && !section.has("steps")) {
+  if (!section.has("end") && !section.has("steps") && !options.newton) {
     for (const std::string key : {"end", "steps"}) section.refuse_misspelling(key);
     throw InputError(section.where() + ": [time] needs 'end = TIME' or 'steps = NUMBER', or both");
   }
@@ -266,7 +288,7 @@ void read_output(const IniFile& file, Case& result) {
   if (section.has("errors") && !result.exact) {
     throw InputError(section.where("errors") + ": 'errors' needs a section [exact] to measure them against");
   }
-  output.monitor = section.integer<long>("monitor", 20, 1);
+  output.monitor = section.integer<long>("monitor", result.solver.newton ? 1 : 20, 1);
   output.where_forces = section.where("forces");
   output.where_surface = section.where("surface");
   output.where_probes = section.where("probes");
@@ -274,7 +296,7 @@ void read_output(const IniFile& file, Case& result) {
   section.finish();
 
   SectionReader checkpoint(file, "checkpoint", result.names.constants);
-  result.checkpoint_every = checkpoint.integer<long>("every", 10000, 0);
+  result.checkpoint_every = checkpoint.integer<long>("every", result.solver.newton ? 10 : 10000, 0);
   checkpoint.finish();
 }
 

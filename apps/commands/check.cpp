@@ -38,6 +38,11 @@ void print_solver(const Problem& problem) {
   print_out("memory     {:.0f} MB of this machine at most; arrays of the solver {:.1f} MB{}\n",
             static_cast<double>(problem.memory.host) / 1e6, static_cast<double>(info.bytes) / 1e6,
             info.backend == "cuda" ? " of the device" : " of them");
+  if (problem.c.solver.newton) {
+    print_out("newton     {:.0f} MB of the memory for blocks of the Jacobian and for Krylov vectors\n",
+              static_cast<double>(problem.memory.newton) / 1e6);
+    return;
+  }
   if (problem.c.solver.local_time_step) {
     print_out("time step  of each cell's own, the least {:.4g} at the start; at most {} iterations\n", dt, time.steps);
   } else if (std::isfinite(time.end)) {

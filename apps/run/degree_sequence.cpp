@@ -33,8 +33,8 @@ double residual_of(const Problem& problem) {
   return scaled_residual(problem.solver->residual_norms(), problem.solver->totals(), problem.area);
 }
 
-/// Marches at the degree of problem.solver; true if the observer wants to go on. `largest` is the largest residual of
-/// the sequence so far.
+/// Marches, or takes Newton steps, at the degree of problem.solver; true if the observer wants to go on. `largest` is
+/// the largest residual of the sequence so far.
 bool march(Problem& problem, SequenceStage& stage, double& largest, const SequenceObserver& observe) {
   const TimeSection& time = problem.c.time;
   TimeLoop loop(problem, 0);
@@ -42,7 +42,7 @@ bool march(Problem& problem, SequenceStage& stage, double& largest, const Sequen
   watch.observe(0, stage.first_residual = residual_of(problem));
   largest = std::max(largest, watch.last());
   bool wanted = observe(stage.degree, 0, watch.last());
-  while (wanted && !loop.at_end() && watch.last() > time.raise * largest && !watch.stalled() &&
+  while (wanted && !loop.at_end() && watch.last() > time.raise * largest && !watch.stalled() && !loop.stall() &&
          watch.last() > time.tolerance) {
     loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, time.steps));
     if (const auto failure = loop.failure())

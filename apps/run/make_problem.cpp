@@ -33,9 +33,9 @@ void require_scales(const Case& c) {
   if (!c.output.surface.empty()) refuse(c.output.where_surface, "surface");
 }
 
-/// Where each cell takes its own step there is no time.
+/// Where each cell takes its own step there is no time, and none with Newton's method.
 void require_steady_data(const Case& c, const CaseFields& fields) {
-  if (!c.solver.local_time_step) return;
+  if (!c.solver.local_time_step && !c.solver.newton) return;
   const auto refuse = [&](const std::string& where, const std::string& what) {
     throw InputError(where + ": " + what +
                      " varies in time, which 'mode = steady' in [time] cannot follow; use 'mode = unsteady'");

@@ -49,7 +49,9 @@ MemoryNeeds memory_needs(const Mesh2& mesh, const SolverOptions& options, const 
   needs.solver = estimate_memory(mesh, options, data);
   const bool on_device = options.backend == BackendKind::cuda ||
                          (options.backend == BackendKind::automatic && !cuda_device_name().empty());
-  needs.host = program + kept_by_allocator + estimate_host_memory(mesh, options) + (on_device ? 0 : needs.solver);
+  if (options.newton) needs.newton = estimate_newton_memory(mesh, options);
+  needs.host =
+      needs.newton + program + kept_by_allocator + estimate_host_memory(mesh, options) + (on_device ? 0 : needs.solver);
   return needs;
 }
 
@@ -67,9 +69,11 @@ void require_memory(const MemoryNeeds& needs, const std::string& where) {
   const std::size_t available = available_memory(), more = difference(needs.host, resident_memory());
   if (more <= available) return;
   throw InputError(fmt::format(
-      "{}: the run takes {:.0f} MB of memory, and {:.0f} MB are left here; take fewer cells, a lower degree or "
-      "'precision = single'",
-      where, static_cast<double>(needs.host) / 1e6, static_cast<double>(available) / 1e6));
+      "{}: the run takes {:.0f} MB of memory, and {:.0f} MB are left here; take fewer cells, a lower degree or {}",
+      where, static_cast<double>(needs.host) / 1e6, static_cast<double>(available) / 1e6,
+      needs.newton > 0 ? fmt::format("'solver = march': Newton's method takes {:.0f} MB of them",
+                                     static_cast<double>(needs.newton) / 1e6)
+                       : "'precision = single'"));
 }
 
 }  // namespace dg::app

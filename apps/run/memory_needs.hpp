@@ -10,7 +10,8 @@ namespace dg::app {
 
 struct MemoryNeeds {
   std::size_t solver = 0;  ///< bytes of the backend
-  std::size_t host = 0;    ///< bytes of this process at most, the solver's among them if it runs on the CPU
+  std::size_t newton = 0;  ///< bytes of Newton's method on the host
+  std::size_t host = 0;    ///< bytes of this process at most, Newton's and, on the CPU, the solver's among them
 };
 
 /// Of a case with its mesh, in a process that took `program` bytes before it had one. The options name the backend.

@@ -20,6 +20,9 @@ const std::vector<std::string> error_columns{"step",    "time",     "l2_rho",   
                                              "l2_rhoE", "linf_rho", "linf_rhou", "linf_rhov", "linf_rhoE"};
 const std::vector<std::string> probe_columns{"time", "probe", "rho", "u", "v", "p", "step"};
 
+const std::vector<std::string> newton_columns{"step",         "residual",         "cfl",     "length",
+                                              "krylov_steps", "linear_reduction", "trouble", "right_hand_sides"};
+
 CsvFile open(const std::string& path, const std::vector<std::string>& columns, bool continues, double last) {
   return continues ? CsvFile::resume(path, columns, last) : CsvFile(path, columns);
 }
@@ -37,6 +40,9 @@ Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, long 
   if (problem.fields.exact)
     error_file_.emplace(
         open(directory.file("errors.csv"), error_columns, directory.continues(), static_cast<double>(step)));
+  if (problem.c.solver.newton)
+    newton_file_.emplace(
+        open(directory.file("newton.csv"), newton_columns, directory.continues(), static_cast<double>(step)));
   if (forces_.empty()) return;
   force_file_.emplace(open(directory.file("forces.csv"), force_columns, directory.continues(), time));
   restore_forces();
@@ -102,7 +108,14 @@ void Monitor::record_errors(long step) {
   last_errors_ = step;
 }
 
+void Monitor::record_newton(long step, const NewtonStep& what) {
+  newton_file_->row({static_cast<double>(step), what.residual, what.cfl, what.length,
+                     static_cast<double>(what.krylov_steps), what.reduction, static_cast<double>(what.trouble),
+                     static_cast<double>(what.right_hand_sides)});
+}
+
 void Monitor::sync() {
+  if (newton_file_) newton_file_->sync();
   history_.sync();
   if (error_file_) error_file_->sync();
   if (force_file_) force_file_->sync();

@@ -37,6 +37,9 @@ class Monitor {
   /// early, without a row, once a signal has come. Does nothing for a case without [exact].
   void record_errors(long step);
 
+  /// Appends what a step of Newton's method did.
+  void record_newton(long step, const NewtonStep& what);
+
   /// Brings all rows to the disk. Throws RunError.
   void sync();
 
@@ -61,7 +64,7 @@ class Monitor {
   CsvFile history_;
   std::optional<CsvFile> force_file_;
   std::map<std::string, ForceHistory> forces_;
-  std::optional<CsvFile> probe_file_, error_file_;
+  std::optional<CsvFile> probe_file_, error_file_, newton_file_;
   long last_errors_ = -1;
   ResidualWatch residuals_;
 };

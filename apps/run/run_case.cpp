@@ -8,6 +8,7 @@
 
 #include "apps/console.hpp"
 #include "apps/run/averages.hpp"
+#include "apps/run/best_state.hpp"
 #include "apps/run/closed_box.hpp"
 #include "apps/run/degree_sequence.hpp"
 #include "apps/run/in_situ.hpp"
@@ -103,7 +104,8 @@ class Run {
 
   void step_until_end() {
     const TimeSection& time = problem_.c.time;
-    ProgressLine line({time.steps, time.end, problem_.c.solver.local_time_step}, loop_.step(), solver_.time(),
+    ProgressLine line({time.steps, time.end, problem_.c.solver.local_time_step || problem_.c.solver.newton},
+                      loop_.step(), solver_.time(),
                       static_cast<double>(solver_.info().dof) * stage_count(problem_.c.solver.scheme), quiet_);
     if (!restarted_) {
       monitor_->record(0, 0.0);
@@ -119,7 +121,9 @@ class Run {
         throw RunError(failure->what + "; " + keep_failed_state() + "; " + failure->advice);
       }
       at_events();
-      line.show(loop_.step(), solver_.time(), fmt::format("residual {:.2e}", monitor_->scaled_residual()));
+      line.show(loop_.step(), solver_.time(),
+                fmt::format("residual {:.2e}{}", monitor_->scaled_residual(), newton_text()));
+      if (gives_up()) return;
       if (interrupt_.requested() && !loop_.at_end() && !state_.converged) {
         state_.status = "interrupted";
         state_.reason = "stopped by a signal, " + interrupt_.signal_name();
@@ -143,9 +147,11 @@ class Run {
   void at_events() {
     const long step = loop_.step();
     const auto due = [step](long every) { return every > 0 && step % every == 0; };
+    if (problem_.c.solver.newton) monitor_->record_newton(step, loop_.last_newton_step());
     if (due(problem_.c.output.monitor) || loop_.at_end()) {
       monitor_->record(step, loop_.last_dt());
       state_.converged = monitor_->converged();
+      if (problem_.c.solver.newton) best_.observe(solver_, monitor_->scaled_residual());
     }
     if (averages_) averages_->sample(step);
     if (due(problem_.c.output.errors)) monitor_->record_errors(step);
@@ -153,6 +159,21 @@ class Run {
     if (due(problem_.c.output.surface_every)) write_surface_files(problem_, directory_, step_suffix(step));
     if (due(problem_.c.checkpoint_every)) write_checkpoint();
     if (due(problem_.c.catalyst.every)) in_situ_.show(step, directory_);
+  }
+
+  std::string newton_text() const {
+    if (!problem_.c.solver.newton) return "";
+    return fmt::format(" of {:.0e}  pseudo-time step {:.1e}  {} Krylov steps", problem_.c.time.tolerance,
+                       loop_.last_newton_step().cfl, loop_.krylov_steps());
+  }
+
+  /// True where no further step of Newton's method helps; the state is the best of all then.
+  bool gives_up() {
+    const auto stall = loop_.stall();
+    if (!stall || state_.converged) return false;
+    state_.stall = *stall;
+    if (best_.restore(solver_, monitor_->scaled_residual())) monitor_->record(loop_.step(), 0.0);
+    return true;
   }
 
   /// Writes the bad state to disk if that is possible; says where it is, and from where the run can go on.
@@ -235,12 +256,13 @@ class Run {
       const std::string& checkpoint = snapshots_->last_checkpoint();
       print_error_text(
           fmt::format("error: {}: not converged: residual {:.3e} is above the tolerance {:.3e} after {} "
-                      "steps{}\n",
+                      "steps{}{}\n",
                       problem_.c.path, monitor_->scaled_residual(), problem_.c.time.tolerance, loop_.step(),
+                      state_.stall.empty() ? "" : ": " + state_.stall,
                       checkpoint.empty() ? "" : "; go on with more of them and --restart " + checkpoint));
     }
     if (quiet_) return;
-    if (problem_.c.solver.local_time_step) {
+    if (problem_.c.solver.local_time_step || problem_.c.solver.newton) {
       print_out("{}: residual {:.3e} after {} iterations in {}; results in {}\n",
                 state_.converged ? "converged" : "not converged", monitor_->scaled_residual(), loop_.step(),
                 clock_text(state_.wall_seconds), directory_.path().string());
@@ -263,6 +285,7 @@ class Run {
   std::optional<Snapshots> snapshots_;
   std::optional<Monitor> monitor_;
   std::optional<Averages> averages_;
+  BestState best_;  ///< with Newton's method
 };
 
 }  // namespace

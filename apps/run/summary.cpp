@@ -57,7 +57,10 @@ Json rates_json(const Problem& problem, const RunState& state, const TimeLoop& l
   if (loop.steps_taken() > 0 && loop.seconds() > 0.0) {
     const double per_step = loop.seconds() / static_cast<double>(loop.steps_taken());
     json["seconds_per_step"] = per_step;
-    json["dof_per_second"] = static_cast<double>(info.dof) * stage_count(problem.c.solver.scheme) / per_step;
+    const double right_hand_sides =
+        problem.c.solver.newton ? static_cast<double>(loop.right_hand_sides()) / static_cast<double>(loop.steps_taken())
+                                : stage_count(problem.c.solver.scheme);
+    json["dof_per_second"] = static_cast<double>(info.dof) * right_hand_sides / per_step;
   }
   return json;
 }
@@ -125,6 +128,13 @@ Json make_summary(const Problem& problem, const RunState& state, const TimeLoop&
     json["iterations"] = loop.step();
     json["tolerance"] = problem.c.time.tolerance;
     json["damping"] = problem.c.solver.damping_width;
+    json["solver"] = problem.c.solver.newton ? "newton" : "march";
+  }
+  if (problem.c.solver.newton) {
+    json["newton_steps"] = loop.steps_taken();
+    json["krylov_steps"] = loop.krylov_steps();
+    json["right_hand_sides"] = loop.right_hand_sides();
+    if (!state.stall.empty()) json["stall"] = state.stall;
   }
   if (!state.sequence.empty()) json["sequence"] = sequence_json(state.sequence);
   const bool has_free_stream = problem.c.reference.mach > 0.0 && !problem.c.solver.gas.viscous;

@@ -18,6 +18,7 @@ struct RunState {
   std::string reason;              ///< of a failure
   double wall_seconds = 0.0;       ///< all of it
   bool converged = false;          ///< steady mode
+  std::string stall;               ///< why Newton's method has given up; empty if it has not
   std::vector<SequenceStage> sequence;
   std::array<double, 4> totals_start{};
 };

@@ -36,7 +36,8 @@ void TimeLoop::advance(long steps) {
   steps = std::min({steps, problem_.c.time.steps - step_, static_cast<long>(std::min(affordable, 1e9))});
   const StopOnSignal stop_on_signal;
   const auto before = std::chrono::steady_clock::now();
-  const Progress progress = problem_.solver->advance(std::max(1L, steps), problem_.c.time.end);
+  const Progress progress =
+      problem_.c.solver.newton ? newton_step() : problem_.solver->advance(std::max(1L, steps), problem_.c.time.end);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
   step_ += progress.steps;
   seconds_ += seconds;
@@ -44,6 +45,14 @@ void TimeLoop::advance(long steps) {
   bad_cell_ = progress.bad_cell;
   stalled_ = progress.steps == 0 && !stop_requested();
   if (progress.steps > 0) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
+}
+
+Progress TimeLoop::newton_step() {
+  newton_step_ = problem_.solver->newton_step();
+  newton_watch_.observe(newton_step_);
+  krylov_steps_ += newton_step_.krylov_steps;
+  right_hand_sides_ += newton_step_.right_hand_sides;
+  return {.steps = 1, .time = problem_.solver->time(), .last_dt = 0.0};
 }
 
 std::optional<Failure> TimeLoop::failure() {

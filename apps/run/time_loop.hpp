@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "apps/run/newton_watch.hpp"
 #include "apps/run/problem.hpp"
 
 namespace dg::app {
@@ -21,8 +22,17 @@ class TimeLoop {
   /// True once the case's number of steps or end time is reached.
   bool at_end() const;
 
-  /// Takes up to `steps` steps, but for no longer than about half a second, and not beyond the end.
+  /// Takes up to `steps` steps, but for no longer than about half a second, and not beyond the end; one with Newton's
+  /// method.
   void advance(long steps);
+
+  /// With Newton's method: what the last step did, and all of them did together.
+  const NewtonStep& last_newton_step() const { return newton_step_; }
+  long krylov_steps() const { return krylov_steps_; }
+  long right_hand_sides() const { return right_hand_sides_; }
+
+  /// Why Newton's method makes no progress any more; nothing while it does, and in a march.
+  std::optional<std::string> stall() const { return newton_watch_.stall(); }
 
   /// Says where and when the state ceased to be that of a gas, or that no step was possible, and what may help; nothing
   /// if all is well.
@@ -36,10 +46,14 @@ class TimeLoop {
   double seconds() const { return seconds_; }
 
  private:
+  Progress newton_step();
   void note_sound_state();
   std::string description(const BadCell& bad) const;
 
   Problem& problem_;
+  NewtonStep newton_step_;
+  NewtonWatch newton_watch_;
+  long krylov_steps_ = 0, right_hand_sides_ = 0;
   long first_step_, step_;
   double last_dt_ = 0.0, seconds_ = 0.0, seconds_per_step_ = 0.0;
   bool stalled_ = false;

@@ -31,6 +31,7 @@ bool run_to_end(Problem& problem, TimeLoop& loop) {
     const Solver& solver = *problem.solver;
     watch.observe(loop.step(), scaled_residual(solver.residual_norms(), solver.totals(), problem.area));
     if (watch.last() <= time.tolerance || (time.drop > 0.0 && watch.fallen_by(time.drop))) return true;
+    if (loop.stall()) return false;
   }
   return !time.steady;
 }

@@ -240,6 +240,29 @@ TEST_CASE("steady mode has keys of its own") {
   }
 }
 
+TEST_CASE("Newton's method needs no end, and no key of the march") {
+  std::string newton = example;
+  newton.replace(newton.find("end = 2 * pi"), 12, "mode = steady\nsolver = newton");
+  newton.replace(newton.find("steps = 1e3\n"), 12, "");
+  const Case c = read(newton);
+  CHECK(c.solver.newton);
+  CHECK_FALSE(c.solver.local_time_step);
+  CHECK(c.time.steady);
+  CHECK(c.time.steps == std::numeric_limits<long>::max());
+  CHECK(c.output.monitor == 1);
+  CHECK(c.checkpoint_every == 10);
+  CHECK(read(newton, {"time.steps=7"}).time.steps == 7);
+  CHECK(read(newton, {"time.sequence=1, 2", "time.raise=1e-3"}).time.raise == 1e-3);
+  for (const std::string key : {"scheme=rk4", "cfl=0.5", "dt=1", "end=1", "step=local", "spread=3", "damping=9"}) {
+    CHECK_THAT(refusal(newton, {"time." + key}), Contains("belongs to 'solver = march'"));
+  }
+  CHECK_THAT(refusal(newton, {"time.mode=unsteady"}), Contains("'solver' needs 'mode = steady'"));
+  CHECK_THAT(refusal(newton, {"time.solver=gmres"}), Contains("'gmres'") && Contains("newton"));
+  const Case march = read(newton, {"time.solver=march", "time.steps=5"});
+  CHECK_FALSE(march.solver.newton);
+  CHECK(march.solver.local_time_step);
+}
+
 TEST_CASE("a case without an end is refused") {
   CHECK_THAT(refusal(""), Contains("c.ini: lacks a section [mesh] with 'file = PATH' or 'generate = NAME'"));
   CHECK_THAT(refusal("[mesh]\nfile = a.msh\n"), Contains("c.ini: lacks a section [time] with 'end = TIME'"));

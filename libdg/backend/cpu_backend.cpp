@@ -9,6 +9,7 @@
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/cuda_backend.hpp"
+#include "libdg/backend/thread_count.hpp"
 #include "libdg/core/errors.hpp"
 
 namespace dg {
@@ -41,8 +42,7 @@ class Call final : public Recording {
 
 class CpuBackend final : public Backend {
  public:
-  explicit CpuBackend(int threads)
-      : threads_(threads > 0 ? threads : omp_get_max_threads()), device_(processor_name()) {}
+  explicit CpuBackend(int threads) : threads_(thread_count(threads)), device_(processor_name()) {}
 
   BackendKind kind() const override { return BackendKind::cpu; }
   std::string device() const override { return device_; }
@@ -95,6 +95,8 @@ class CpuBackend final : public Backend {
 };
 
 }  // namespace
+
+int thread_count(int wanted) { return wanted > 0 ? wanted : omp_get_max_threads(); }
 
 std::unique_ptr<Backend> make_backend(BackendKind kind, int threads) {
   if (kind == BackendKind::cuda || (kind == BackendKind::automatic && has_cuda() && !cuda_device_name().empty()))

@@ -41,6 +41,10 @@ class FiniteVolumeOperators final : public Operators<Eq> {
   StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) override {
     return means_->sums(scheme, state);
   }
+  /// Of the means: what needs gradients inside cells is none.
+  FlowIntegrals<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
+    return means_->integrals(scheme, state);
+  }
   void boundary_flux(const Scheme<Eq>&, const Real* state, const BoundaryList& faces, Real* flux) override {
     stages_.boundary_flux(launching_(times_), state, faces, flux);
   }

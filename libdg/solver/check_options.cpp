@@ -30,6 +30,10 @@ void check_options(const Mesh2& mesh, const RunOptions& o) {
     throw InputError("damping needs a local time step and a width of at least 1 step");
   if (o.time_step_spread < 1)
     throw InputError(fmt::format("the spread {} of local time steps must be at least 1", o.time_step_spread));
+  if (o.newton && (o.local_time_step || o.fixed_dt > 0))
+    throw InputError("Newton's method takes no steps in time: neither local ones nor a fixed one");
+  if (o.newton && o.reconstruction != Reconstruction::none)
+    throw InputError("Newton's method is made for the discontinuous Galerkin method, not for a reconstruction; march");
   if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
   if (o.reconstruction != Reconstruction::none) check_reconstruction(o);
   if (o.smoothing < 0 || (o.smoothing > 0 && o.reconstruction == Reconstruction::none))

@@ -11,11 +11,13 @@
 #include <vector>
 
 #include "libdg/backend/cuda_backend.hpp"
+#include "libdg/implicit/newton.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/check_options.hpp"
 #include "libdg/solver/field_data.hpp"
 #include "libdg/solver/host_space.hpp"
+#include "libdg/solver/implicit_system.hpp"
 #include "libdg/solver/resolve_options.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/solver/solver_info.hpp"
@@ -120,6 +122,10 @@ class EquationSolver {
     return progress(control);
   }
 
+  /// One step of Newton's method towards a steady state of boundary data and source as they are now; `scales` are the
+  /// sizes of the variables, which the first call sets. Time stands. Precondition: RunOptions::newton.
+  NewtonStep newton_step(const std::vector<double>& scales);
+
   /// The largest stable step now, times the CFL number; or the fixed step.
   double stable_time_step() const { return step_within(limits_); }
 
@@ -210,6 +216,8 @@ class EquationSolver {
   StepLimits<Real> limits_{};
   FieldData<Eq> data_;
   double time_ = 0.0;
+  std::unique_ptr<ImplicitSystem<Eq>> implicit_system_;  ///< with newton_, from the first of its steps on
+  std::unique_ptr<NewtonSolver> newton_;
 };
 
 }  // namespace dg

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "libdg/backend/stop_request.hpp"
+#include "libdg/backend/thread_count.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/kernels/integrands/boundary_flux.hpp"
 #include "libdg/solver/equation_solver.hpp"
@@ -101,6 +102,19 @@ Progress EquationSolver<Eq>::march(long steps) {
     for (long n = 0; n < steps;) n += repeat(step, steps - n);
   operators_->end_step(control_.data());
   return progress(read_control());
+}
+
+template <class Eq>
+NewtonStep EquationSolver<Eq>::newton_step(const std::vector<double>& scales) {
+  if (!newton_) {
+    const int threads = thread_count(options_.threads);
+    implicit_system_ = std::make_unique<ImplicitSystem<Eq>>(
+        ImplicitParts<Eq>{*backend_, mesh_, space_, host_space_, *operators_, limits_, registers_[0], data_}, scales,
+        threads);
+    newton_ = std::make_unique<NewtonSolver>(*implicit_system_,
+                                             multigrid_levels(mesh_, options_.degree, options_.quads, n_var), threads);
+  }
+  return newton_->step();
 }
 
 /// Puts a run where `c` says; the first of its steps is found from the state.

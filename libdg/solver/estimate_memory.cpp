@@ -1,3 +1,4 @@
+#include "libdg/implicit/newton.hpp"
 #include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/solver.hpp"
 #include "libdg/space/tile_cells.hpp"
@@ -107,6 +108,10 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, const Dat
       }
     }
   return bytes;
+}
+
+std::size_t estimate_newton_memory(const Mesh2& mesh, const SolverOptions& o) {
+  return newton_bytes(multigrid_levels(mesh, o.degree, o.quads, gas_variables));
 }
 
 std::size_t estimate_host_memory(const Mesh2& mesh, const SolverOptions& o) {

@@ -107,6 +107,19 @@ HostVector<double> HostSpace<N>::moments(const Formulas& f, double t) const {
 }
 
 template <int N>
+std::vector<double> HostSpace<N>::mass(Index cell) const {
+  const VolumeRule& r = rule(cell);
+  const int nk = modes(cell), nq = r.size();
+  CellPoints points;
+  points.place(mesh_, cell, r);
+  const Eigen::Map<const RowMajor> basis(r.basis.data(), nq, nk);
+  const Eigen::Map<const Eigen::VectorXd> w(points.weight.data(), nq);
+  std::vector<double> mass(std::size_t(nk) * nk);
+  Eigen::Map<RowMajor>(mass.data(), nk, nk) = basis.transpose() * w.asDiagonal() * basis;
+  return mass;
+}
+
+template <int N>
 void HostSpace<N>::values(std::span<const double> coefficients, Index cell, const VolumeRule& r,
                           std::vector<double>& out) const {
   const int nk = modes(cell), nq = r.size();

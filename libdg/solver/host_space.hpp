@@ -39,6 +39,9 @@ class HostSpace {
   /// The rules of moments(), by shape.
   std::span<const VolumeRule> source_rules() const { return source_rules_; }
 
+  /// Mass matrix of a cell, int phi_k phi_l dx.
+  std::vector<double> mass(Index cell) const;
+
   /// Values at reference points of each shape, per cell [point][component].
   std::vector<double> sample(std::span<const double> coefficients, std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const;

@@ -38,6 +38,8 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
   // stages a second on one core.
   if (o.assembly == Assembly::automatic && o.reconstruction != Reconstruction::none)
     o.assembly = on_device ? Assembly::fused : Assembly::gather;
+  if (o.newton && precision == Precision::single_precision)
+    throw InputError("Newton's method needs double precision: it differentiates by differences");
   if (o.assembly == Assembly::automatic)
     o.assembly = !on_device                                    ? Assembly::fused
                  : matrix_units && fits && layout_fits && pays ? Assembly::tiles

@@ -20,6 +20,8 @@ struct RunOptions : SpaceOptions {
   /// (Jameson, Baker, AIAA 83-1929). What comes of it is right only in a steady state.
   double smoothing = 0.0;
   int sweeps = 2;
+  /// The state changes by steps of Newton's method alone, to a steady flow; excludes local_time_step and fixed_dt.
+  bool newton = false;
   BackendKind backend = BackendKind::automatic;
   int threads = 0;  ///< CPU backend; 0: all
 };

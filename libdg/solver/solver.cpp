@@ -10,6 +10,7 @@
 #include "libdg/finite_volume/make_operators.hpp"
 #include "libdg/finite_volume/reconstructed_gas.hpp"
 #include "libdg/solver/equation_solver.hpp"
+#include "meshes/cell_geometry.hpp"
 
 namespace dg {
 namespace {
@@ -51,6 +52,8 @@ class GasSolver final : public Solver {
   }
 
   Progress advance(long steps, double end_time) override { return solver_.advance(steps, end_time); }
+  NewtonStep newton_step() override { return solver_.newton_step(mean_scales()); }
+
   double stable_time_step() const override { return solver_.stable_time_step(); }
   double time_step_limit() const override { return solver_.time_step_limit(); }
 
@@ -134,6 +137,15 @@ class GasSolver final : public Solver {
     return make_finite_volumes<Real>(backend, mesh, space, space.scheme(), {options.smoothing, options.sweeps});
   }
 
+  /// Sizes of density, momentum and energy in the mean over the mesh.
+  std::vector<double> mean_scales() {
+    if (area_ == 0.0)
+      for (Index cell = 0; cell < solver_.mesh().cell_count(); ++cell) area_ += cell_area(solver_.mesh(), cell);
+    const std::array<double, 4> totals = solver_.sums().integrals();
+    const double density = totals[0] / area_, energy = totals[3] / area_, momentum = std::sqrt(density * energy);
+    return {density, momentum, momentum, energy};
+  }
+
   FieldFunction to_conservative(const FieldFunction& primitive) const {
     return [primitive, gas = Gas<double>(gas_)](double x, double y, double t) {
       const auto w = primitive(x, y, t);
@@ -154,6 +166,7 @@ class GasSolver final : public Solver {
   EquationSolver<Gas2<Real>> solver_;
   mutable std::map<int, std::unique_ptr<BoundaryFaces>> faces_of_;
   SolverInfo info_;
+  double area_ = 0.0;  ///< of the mesh, once it is asked for
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "libdg/formulas/formulas.hpp"
+#include "libdg/implicit/newton_step.hpp"
 #include "libdg/solver/fields.hpp"
 #include "libdg/solver/options.hpp"
 #include "libdg/solver/solver_info.hpp"
@@ -70,6 +71,10 @@ class Solver {
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
   /// is no state (Progress::bad_cell); does not look at the points of cells. Ends early if a StopScope asks for it.
   virtual Progress advance(long steps, double end_time) = 0;
+
+  /// One step of Newton's method towards a steady state; see NewtonSolver. Time stands. Precondition:
+  /// RunOptions::newton.
+  virtual NewtonStep newton_step() = 0;
 
   /// The largest stable step now, times the CFL number; or the fixed step.
   virtual double stable_time_step() const = 0;
@@ -133,6 +138,9 @@ struct DataNeeds {
 
 /// Bytes the backend will need for this mesh, these options and these data, without allocating them.
 std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options, const DataNeeds& data = {});
+
+/// Bytes of the host that steps of Newton's method take at most.
+std::size_t estimate_newton_memory(const Mesh2& mesh, const SolverOptions& options);
 
 /// Bytes that a run takes at most beside those: the mesh, twice, what the solver knows of its cells, and what is there
 /// for a moment while a state is set or fields are written, in order of a mesh of this size.

@@ -178,6 +178,28 @@ TEST_CASE("After 100 steps CPU and CUDA agree with local time steps and damping"
   });
 }
 
+TEST_CASE("Newton's method finds the same steady state on CPU and CUDA") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = 2, .curved = 0.03, .periodic = false});
+  for_each_variant([&](SolverOptions o) {
+    if (o.precision == Precision::single_precision) return;
+    o.boundaries = test::on_all_sides(BoundaryType::exact);
+    o.gas.viscosity = 0.05;
+    o.riemann = Riemann::roe;
+    o.newton = true;
+    std::vector<std::vector<double>> states;
+    for (const BackendKind backend : {BackendKind::cpu, BackendKind::cuda}) {
+      o.backend = backend;
+      auto solver = make_solver(mesh, o);
+      solver->set_boundary_data(test::smooth_flow_at, false);
+      solver->set_state([](double, double, double) { return std::array{1.0, 0.0, 0.0, 1 / 1.4}; });
+      for (int i = 0; i < 30 && solver->residual_norms().l2[3] > 1e-11; ++i) solver->newton_step();
+      CHECK(solver->residual_norms().l2[3] <= 1e-11);
+      states.push_back(solver->coefficients());
+    }
+    CHECK(test::relative_difference(states[1], states[0]) < 1e-9);
+  });
+}
+
 TEST_CASE("After 30 steps CPU and CUDA agree: parallelograms of every orientation") {
   const Mesh2 mesh = parallelograms(5);
   const FieldFunction source = [](double x, double y, double) {

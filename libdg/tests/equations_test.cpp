@@ -75,6 +75,30 @@ TEST_CASE("Advection and diffusion of a wave on curved hybrid meshes is of order
         }
 }
 
+TEST_CASE("Newton's method finds steady advection, which is linear, and the solution is of order p + 1") {
+  // u = sin(b x - a y) does not change along (a, b).
+  const Wave wave{.nu = 0.0};
+  const auto stripes = [&](double x, double y, double) { return std::array{std::sin(3 * (wave.b * x - wave.a * y))}; };
+  auto physics = wave.physics();
+  for (const char* side : {"left", "right", "bottom", "top"})
+    physics.boundaries.push_back({side, AdvectionBoundary::exact});
+  for (const BackendKind backend : backends())
+    for (const int degree : {1, 2}) {
+      std::array<double, 2> errors{};
+      for (const int level : {0, 1}) {
+        RunOptions o = run_options(degree, backend);
+        o.newton = true;
+        const Mesh2 mesh = test::hybrid_mesh({.n = level == 0 ? 8 : 16, .order = 2, .curved = 0.02, .periodic = false});
+        EquationSolver<Advection2<double>> solver(mesh, o, physics);
+        solver.set_boundary_data(stripes, false);
+        for (int i = 0; i < 20 && solver.residual_norms().l2[0] > 1e-11; ++i) solver.newton_step({1.0});
+        CHECK(solver.residual_norms().l2[0] <= 1e-11);
+        errors[level] = solver.errors(stripes).l2[0];
+      }
+      CHECK(std::log2(errors[0] / errors[1]) > degree + 0.8);
+    }
+}
+
 TEST_CASE("An advected constant stays constant on curved cells, and what flows in less what flows out is kept") {
   Wave wave{.nu = 0.0};
   auto physics = wave.physics();

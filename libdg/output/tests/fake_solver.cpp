@@ -57,6 +57,8 @@ class FakeSolver : public Solver {
     });
   }
 
+  NewtonStep newton_step() override { return {}; }
+
   Progress advance(long steps, double end_time) override {
     Progress progress;
     while (progress.steps < steps && time_ < end_time) {
@@ -237,6 +239,8 @@ Assembly resolved_assembly(const SolverOptions& options) {
 std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options, const DataNeeds&) {
   return static_cast<std::size_t>(mesh.cell_count()) * 64 * (options.degree + 1);
 }
+
+std::size_t estimate_newton_memory(const Mesh2&, const SolverOptions&) { return 0; }
 
 std::size_t estimate_host_memory(const Mesh2& mesh, const SolverOptions& options) {
   return estimate_memory(mesh, options, {});

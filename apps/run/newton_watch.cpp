@@ -1,0 +1,34 @@
+#include "apps/run/newton_watch.hpp"
+
+#include <fmt/format.h>
+
+namespace dg::app {
+
+void NewtonWatch::observe(const NewtonStep& step) {
+  last_ = step;
+  failures_ = step.trouble == NewtonTrouble::none ? 0 : failures_ + 1;
+  ++steps_since_lowest_;
+  if (steps_since_lowest_ > 0 && !(step.residual < notable * lowest_)) return;
+  lowest_ = step.residual;
+  steps_since_lowest_ = 0;
+}
+
+std::optional<std::string> NewtonWatch::stall() const {
+  if (failures_ >= most_failures && last_.trouble == NewtonTrouble::linear_solver) {
+    return fmt::format("the linear solver has failed {} times in a row, the last time after {} Krylov steps", failures_,
+                       last_.krylov_steps);
+  }
+  if (failures_ >= most_failures) {
+    return fmt::format(
+        "the line search has failed {} times in a row: no physical state with a lower residual lies along Newton's "
+        "direction, as where rounding is all that is left",
+        failures_);
+  }
+  if (steps_since_lowest_ < longest_plateau) return std::nullopt;
+  return fmt::format(
+      "for {} steps the residual has hovered, the pseudo-time step at {:.2g} times the explicit one: the flow may have "
+      "no steady state on this mesh",
+      steps_since_lowest_, last_.cfl);
+}
+
+}  // namespace dg::app

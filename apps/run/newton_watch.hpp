@@ -1,0 +1,30 @@
+/// Whether Newton's method has ceased to make progress, and why.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "libdg/implicit/newton_step.hpp"
+
+namespace dg::app {
+
+class NewtonWatch {
+ public:
+  /// Steps in their order.
+  void observe(const NewtonStep& step);
+
+  /// Why further steps are in vain: the linear solver, the line search, or a flow that is not steady; nothing while
+  /// there is hope.
+  std::optional<std::string> stall() const;
+
+ private:
+  static constexpr int most_failures = 8;  ///< one after the other, each with a tenth of the pseudo-time step
+  static constexpr int longest_plateau = 60;
+  static constexpr double notable = 0.7;
+
+  NewtonStep last_;
+  double lowest_ = 0.0;
+  int failures_ = 0, steps_since_lowest_ = -1;
+};
+
+}  // namespace dg::app

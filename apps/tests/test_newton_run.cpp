@@ -1,0 +1,152 @@
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "apps/run/csv_file.hpp"
+#include "apps/run/run_case.hpp"
+#include "apps/run/snapshots.hpp"
+#include "apps/study/convergence.hpp"
+#include "libdg/output/tests/temporary_folder.hpp"
+#include "meshes/errors.hpp"
+
+using namespace dg;
+using namespace dg::app;
+using Catch::Contains;
+
+namespace {
+
+/// Couette flow on squares (verification/couette), from a disturbed state.
+const std::string couette = R"([mesh]
+generate = couette
+[space]
+degree = 2
+[gas]
+mu = 0.1
+[expressions]
+p0 = 1 / (gamma * 0.1^2)
+R = p0 / 0.85
+cp = gamma * R / (gamma - 1)
+s = y / 2
+T = 0.80 + s * 0.05 + prandtl / (2 * cp) * s * (1 - s)
+[exact]
+rho = p0 / (R * T)
+u = s
+v = 0
+p = p0
+[initial]
+rho = p0 / (R * T) * (1 + 0.02 * sin(x) * sin(3 * y))
+u = s
+v = 0
+p = p0
+[boundary.bottom]
+type = exact
+[boundary.right]
+type = exact
+[boundary.top]
+type = exact
+[boundary.left]
+type = exact
+[time]
+mode = steady
+tolerance = 1e-11
+[output]
+format = none
+[checkpoint]
+every = 2
+)";
+
+nlohmann::json run(const TemporaryFolder& folder, const std::string& output, std::vector<std::string> settings,
+                   const std::string& restart = "") {
+  auto problem = make_problem(read_case(folder.write("c.ini", couette), settings), {BackendKind::cpu, 1});
+  REQUIRE(run_case(*problem, {.output = folder.file(output), .restart = restart, .quiet = true}) == 0);
+  return nlohmann::json::parse(folder.read(output + "/summary.json"));
+}
+
+}  // namespace
+
+TEST_CASE("Newton's method reaches the steady state of the march in a few steps, and counts them") {
+  const TemporaryFolder folder;
+  const auto march =
+      run(folder, "march", {"time.steps=20000", "time.cfl=0.8", "output.monitor=10", "checkpoint.every=0"});
+  const auto newton = run(folder, "newton", {"time.solver=newton"});
+  CHECK(march["solver"] == "march");
+  CHECK_FALSE(march.contains("newton_steps"));
+  CHECK(newton["solver"] == "newton");
+  CHECK(newton["converged"] == true);
+  CHECK(newton["residual"].get<double>() <= 1e-11);
+  CHECK(newton["time"] == 0.0);
+  const long steps = newton["newton_steps"], krylov = newton["krylov_steps"], rates = newton["right_hand_sides"];
+  CHECK(newton["iterations"] == steps);
+  CHECK(steps < 20);
+  CHECK(krylov >= steps);
+  CHECK(rates > krylov);
+  CHECK(10 * rates < 3 * march["iterations"].get<long>());
+  for (const char* field : {"rho", "rhou", "rhoE"}) {
+    const double error = newton["errors"]["l2"][field];
+    CHECK(error == Approx(march["errors"]["l2"][field].get<double>()).epsilon(1e-5));
+  }
+  // A row for each step in newton.csv, whose products and right-hand sides add up; one more in history.csv.
+  const std::vector<std::string> columns{"step",         "residual",         "cfl",     "length",
+                                         "krylov_steps", "linear_reduction", "trouble", "right_hand_sides"};
+  const auto rows = csv_rows(folder.file("newton/newton.csv"), columns, 1e9);
+  CHECK(static_cast<long>(rows.size()) == steps);
+  long sum = 0, all_rates = 0;
+  for (const std::string& row : rows) {
+    sum += std::stol(csv_cells(row)[4]);
+    all_rates += std::stol(csv_cells(row)[7]);
+  }
+  CHECK(sum == krylov);
+  CHECK(all_rates == rates);
+}
+
+TEST_CASE("Newton's method goes on from a checkpoint, and climbs a sequence of degrees") {
+  const TemporaryFolder folder;
+  const auto whole = run(folder, "whole", {"time.solver=newton"});
+  const auto part = run(folder, "parts", {"time.solver=newton", "time.steps=2"});
+  CHECK(part["converged"] == false);
+  CHECK(part["newton_steps"] == 2);
+  const auto rest = run(folder, "parts", {"time.solver=newton"}, folder.file("parts/checkpoint.h5"));
+  CHECK(rest["converged"] == true);
+  CHECK(rest["iterations"] == 2 + rest["newton_steps"].get<long>());
+  const auto climbed = run(folder, "climbed", {"time.solver=newton", "time.sequence=1", "time.raise=1e-4"});
+  CHECK(climbed["converged"] == true);
+  REQUIRE(climbed["sequence"].size() == 1);
+  CHECK(climbed["sequence"][0]["residual"].get<double>() <=
+        1e-4 * climbed["sequence"][0]["first_residual"].get<double>() * 1.0001);
+  for (const auto& summary : {rest, climbed}) {
+    const double error = summary["errors"]["l2"]["rho"];
+    CHECK(error == Approx(whole["errors"]["l2"]["rho"].get<double>()).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("Where no step helps any more, a run says why and ends with its best state") {
+  const TemporaryFolder folder;
+  const auto stalled = run(folder, "out", {"time.solver=newton", "time.tolerance=1e-30"});
+  CHECK(stalled["status"] == "done");
+  CHECK(stalled["converged"] == false);
+  CHECK_THAT(stalled["stall"].get<std::string>(), Contains("line search") || Contains("hovered"));
+  CHECK(stalled["residual"].get<double>() < 1e-11);
+  // The state on disk is the best of the history.
+  const auto again = run(folder, "again", {"time.solver=newton", "time.tolerance=1e-30", "time.steps=1"});
+  CHECK(again["residual"].get<double>() > stalled["residual"].get<double>());
+}
+
+TEST_CASE("a convergence study by Newton's method has the order of the scheme, and refuses what it cannot do") {
+  const TemporaryFolder folder;
+  const Case c = read_case(folder.write("c.ini", couette), {"time.solver=newton"});
+  std::vector<ConvergenceRow> rows;
+  run_convergence(c, {.degrees = {1, 2}, .levels = 2, .machine = {BackendKind::cpu, 1}},
+                  [&](const ConvergenceRow& row) { rows.push_back(row); });
+  REQUIRE(rows.size() == 4);
+  for (const ConvergenceRow& row : rows) CHECK(row.converged);
+  CHECK((*rows[1].order)[0] > 1.8);
+  CHECK((*rows[3].order)[0] > 2.8);
+  const auto refused = [&](const std::vector<std::string>& settings) -> std::string {
+    try {
+      make_problem(read_case(folder.write("d.ini", couette), settings), {BackendKind::cpu, 1});
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK_THAT(refused({"time.solver=newton", "exact.u=s * (1 + t)"}), Contains("varies in time"));
+}

@@ -1,0 +1,36 @@
+/// Incomplete LU factors of a block matrix without fill: only the blocks on the diagonal change.
+///
+/// Exact where the graph of cells has no cycles. Persson, Peraire, SIAM J. Sci. Comput. 30 (2008) 2709.
+#pragma once
+
+#include "libdg/implicit/block_matrix.hpp"
+
+namespace dg {
+
+class BlockIlu {
+ public:
+  /// Eliminates cells in the order of the graph, those that do not wait for each other at once. The graph must outlive
+  /// this object.
+  BlockIlu(const BlockGraph& graph, int threads);
+
+  /// Factors shift I + A; A must stay as it is until the next call.
+  void factor(const BlockMatrix& a, float shift);
+
+  /// z = (L D^-1 U)^-1 b
+  void solve(const float* b, float* z) const;
+
+ private:
+  void factor_cell(Index cell, float shift);
+  void forward(Index cell, const float* b, float* z) const;
+  void backward(Index cell, float* z) const;
+
+  const BlockGraph& graph_;
+  const BlockMatrix* a_ = nullptr;
+  std::vector<std::vector<Index>>
+      levels_;  ///< wavefronts: cells that wait for the levels before, and for none of their own
+  std::vector<std::size_t> inverse_begin_;  ///< [cell]
+  HostVector<float> inverse_;               ///< of the blocks on the diagonal
+  int threads_;
+};
+
+}  // namespace dg

@@ -1,0 +1,128 @@
+#include "libdg/implicit/newton.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace dg {
+namespace {
+
+// Pseudo-time. A first step changes no entry by more than about `first_change`, and later ones grow as residuals fall.
+constexpr double first_change = 0.3, least_growth = 3.0, most_growth = 10.0, fall = 0.1;
+// The linear system. Blocks are kept until GMRES takes more than `patience` steps with them.
+constexpr double loosest = 0.1, tightest = 1e-3;
+constexpr int patience = 20, most_steps = 200, restart = 60;
+constexpr double useless = 0.5;  ///< reduction of the linear residual that makes no direction
+// The line search: states must be physical beyond the step, too, so that density and pressure keep a third at least.
+constexpr double shortest = 1.0 / 64, beyond = 1.5, descent = 1e-4;
+
+}  // namespace
+
+NewtonSolver::NewtonSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels, int threads)
+    : system_(system), vectors_(threads), jacobian_(system, vectors_), multigrid_(levels, vectors_) {
+  const std::size_t n = system.graph().unknowns();
+  for (auto* vector : {&f_, &next_, &f_next_, &rest_}) vector->resize(n);
+}
+
+NewtonStep NewtonSolver::step() {
+  evaluations_ = 0;
+  x_ = system_.start();
+  evaluate(x_, f_);
+  jacobian_.set_state(x_, f_);
+  choose_cfl();
+  const double residual = norm(f_);
+  const double ratio = last_norm_ > 0 ? residual / last_norm_ : 1.0;
+  const double tolerance = std::clamp(0.9 * ratio * ratio, tightest, loosest);
+
+  NewtonStep step;
+  step.residual = residual / std::sqrt(static_cast<double>(f_.size()));
+  step.cfl = cfl_;
+  bool fresh = stale_;
+  if (fresh) renew_preconditioner();
+  GmresResult linear = solve(tolerance);
+  step.krylov_steps = linear.steps;
+  if (!fresh && !(linear.reduction <= tolerance)) {
+    renew_preconditioner();
+    linear = solve(tolerance);
+    step.krylov_steps += linear.steps;
+  }
+  step.reduction = linear.reduction;
+  if (!(linear.reduction <= useless))
+    step.trouble = NewtonTrouble::linear_solver;
+  else if ((step.length = search()) == 0.0)
+    step.trouble = NewtonTrouble::line_search;
+  else
+    system_.accept(next_.data());
+  stale_ = linear.steps > patience || step.length < 1.0;
+  learn_from(step, residual);
+  step.right_hand_sides = evaluations_;
+  return step;
+}
+
+void NewtonSolver::evaluate(const std::vector<double>& x, std::vector<double>& f) {
+  system_.evaluate(x.data(), f.data());
+  ++evaluations_;
+}
+
+void NewtonSolver::choose_cfl() {
+  if (!full_) return;
+  double largest = 0.0;
+  for (const double change : f_) largest = std::max(largest, std::abs(change));
+  if (largest == 0.0) return;
+  const double careful = first_change / largest;
+  cfl_ = last_cfl_ == 0.0 ? careful : std::max(cfl_, std::min(careful, most_growth * last_cfl_));
+}
+
+void NewtonSolver::renew_preconditioner() {
+  jacobian_.find_blocks(multigrid_.matrix());
+  evaluations_ += jacobian_.evaluations_of_blocks();
+  multigrid_.factor(1.0 / cfl_);
+  stale_ = false;
+}
+
+GmresResult NewtonSolver::solve(double tolerance) {
+  const LinearMap matrix = [this](const double* v, double* y) {
+    jacobian_.multiply(v, y);
+    ++evaluations_;
+    vectors_.over_parts(x_.size(), [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) y[i] = v[i] / cfl_ - y[i];
+    });
+  };
+  const LinearMap preconditioner = [this](const double* v, double* y) { multigrid_.solve(v, y); };
+  return solve_gmres(vectors_, matrix, preconditioner, f_, direction_, tolerance, most_steps, restart);
+}
+
+/// Leaves x + length * direction in next_ and returns the length; 0 if there is none.
+double NewtonSolver::search() {
+  const double before = norm(f_);
+  const auto move = [this](double length) {
+    vectors_.over_parts(x_.size(), [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) next_[i] = x_[i] + length * direction_[i];
+    });
+  };
+  for (double length = 1.0; length >= shortest; length /= 2) {
+    move(beyond * length);
+    if (!system_.admissible(next_.data())) continue;
+    move(length);
+    evaluate(next_, f_next_);
+    for (std::size_t i = 0; i < x_.size(); ++i) rest_[i] = length * direction_[i] / cfl_ - f_next_[i];
+    if (norm(rest_) < (1.0 - descent * length) * before) return length;
+  }
+  return 0.0;
+}
+
+void NewtonSolver::learn_from(const NewtonStep& step, double residual) {
+  full_ = step.length == 1.0;
+  last_cfl_ = step.cfl;
+  last_norm_ = step.trouble == NewtonTrouble::none ? residual : 0.0;
+  if (full_)
+    cfl_ *= std::clamp(residual / norm(f_next_), least_growth, most_growth);
+  else if (step.length < 0.5)
+    cfl_ *= fall;
+}
+
+std::size_t newton_bytes(const std::vector<BlockGraph>& levels) {
+  constexpr std::size_t others = 12;  // states, residuals and what differences need
+  return multigrid_bytes(levels) + sizeof(double) * (2 * restart + others) * levels.front().unknowns();
+}
+
+}  // namespace dg

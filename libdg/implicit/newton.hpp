@@ -1,0 +1,46 @@
+/// Newton's method for a steady state, by pseudo-transient continuation: each step solves
+/// (1 / cfl - dF/dx) d = F(x) by GMRES and goes along d as far as states stay physical and residuals fall.
+///
+/// Kelley, Keyes, SIAM J. Numer. Anal. 35 (1998) 508; Ceze, Fidkowski, Comput. Fluids 117 (2015) 224 (line search);
+/// Eisenstat, Walker, SIAM J. Sci. Comput. 17 (1996) 16 (tolerance of the linear solver).
+#pragma once
+
+#include "libdg/implicit/gmres.hpp"
+#include "libdg/implicit/jacobian.hpp"
+#include "libdg/implicit/newton_step.hpp"
+#include "libdg/implicit/p_multigrid.hpp"
+
+namespace dg {
+
+class NewtonSolver {
+ public:
+  /// `levels` are those of p-multigrid, see multigrid_levels(). The system must outlive this object.
+  NewtonSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels, int threads);
+
+  /// Takes one step from the system's state.
+  NewtonStep step();
+
+ private:
+  double norm(const std::vector<double>& x) const { return vectors_.norm(x.data(), x.size()); }
+  void evaluate(const std::vector<double>& x, std::vector<double>& f);
+  void choose_cfl();
+  void renew_preconditioner();
+  GmresResult solve(double tolerance);
+  double search();
+  void learn_from(const NewtonStep& step, double residual);
+
+  NonlinearSystem& system_;
+  VectorOperations vectors_;
+  Jacobian jacobian_;
+  PMultigrid multigrid_;
+  std::vector<double> x_, f_, direction_, next_, f_next_, rest_;
+  double cfl_ = 0.0, last_cfl_ = 0.0, last_norm_ = 0.0;
+  bool stale_ = true;  ///< the preconditioner has served its time
+  bool full_ = true;   ///< the last step went along all of its direction
+  long evaluations_ = 0;
+};
+
+/// Bytes of a solver with these levels of p-multigrid: blocks, factors, and the vectors of GMRES at most.
+std::size_t newton_bytes(const std::vector<BlockGraph>& levels);
+
+}  // namespace dg

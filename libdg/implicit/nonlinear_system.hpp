@@ -1,0 +1,31 @@
+/// A system F(x) = 0 of which the implicit solver knows blocks of unknowns, and can ask for F.
+#pragma once
+
+#include <vector>
+
+#include "libdg/implicit/block_graph.hpp"
+
+namespace dg {
+
+/// Vectors are on the host, in the order of BlockGraph, and scaled: entries of x are of order one, those of F are what
+/// one explicit step at the limit of stability would add to them.
+class NonlinearSystem {
+ public:
+  virtual ~NonlinearSystem() = default;
+
+  virtual const BlockGraph& graph() const = 0;
+
+  /// The state of now, from which a step starts, and with which scales are renewed.
+  virtual std::vector<double> start() = 0;
+
+  /// f = F(x).
+  virtual void evaluate(const double* x, double* f) = 0;
+
+  /// Whether x is a state that the equations admit everywhere.
+  virtual bool admissible(const double* x) = 0;
+
+  /// Makes x the state.
+  virtual void accept(const double* x) = 0;
+};
+
+}  // namespace dg

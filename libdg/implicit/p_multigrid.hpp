@@ -1,0 +1,49 @@
+/// A preconditioner by p-multigrid: a lower degree on the same cells, solved directly, and incomplete factors that
+/// smooth what is left.
+///
+/// Bases are hierarchical and orthonormal: restriction cuts modes, prolongation fills them with zeros, and the matrix
+/// of a lower degree is the leading part of each block. A cycle solves on the lower degree first and smooths after it:
+/// Persson, Peraire, SIAM J. Sci. Comput. 30 (2008) 2709.
+#pragma once
+
+#include <memory>
+
+#include "libdg/implicit/block_ilu.hpp"
+#include "libdg/implicit/block_lu.hpp"
+#include "libdg/implicit/vector_operations.hpp"
+
+namespace dg {
+
+/// Graphs of the degrees that take part, the own first. The last is the highest but one that is solved directly with
+/// little memory: degree 1 serves viscous flows better, degree 0 larger meshes.
+std::vector<BlockGraph> multigrid_levels(const Mesh2& mesh, int degree, QuadSpace quads, int n_var);
+
+/// Bytes that PMultigrid takes.
+std::size_t multigrid_bytes(const std::vector<BlockGraph>& levels);
+
+class PMultigrid {
+ public:
+  /// `levels` as multigrid_levels() gives them.
+  PMultigrid(const std::vector<BlockGraph>& levels, const VectorOperations& vectors);
+  ~PMultigrid();
+
+  /// The matrix -dF/dx of the highest degree, to be set before factor().
+  BlockMatrix& matrix();
+
+  /// Prepares the solution of (shift I - dF/dx) z = b.
+  void factor(double shift);
+
+  /// z is about (shift I - dF/dx)^-1 b.
+  void solve(const double* b, double* z);
+
+ private:
+  struct Level;
+
+  void cycle(std::size_t level);
+
+  const VectorOperations& vectors_;
+  std::vector<std::unique_ptr<Level>> levels_;
+  float shift_ = 0;
+};
+
+}  // namespace dg

@@ -1,0 +1,52 @@
+/// The order and the scales in which the implicit solver takes states: cell after cell, per cell [mode][variable],
+/// coefficients of a basis that is orthonormal on the cell itself and has its area divided out.
+///
+/// A field of the size of its variable's scale has entries of order one, whatever the size of its cell. In cells with a
+/// mass matrix M = R^T R the entries are R u: R is triangular, so that modes of a lower degree still come first.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <span>
+
+#include "libdg/implicit/block_graph.hpp"
+#include "libdg/space/zone.hpp"
+
+namespace dg {
+
+/// Where the coefficients of a cell lie in a state array.
+struct CellPlace {
+  std::int64_t base = 0;
+  StateLayout layout{};
+};
+
+class StateMap {
+ public:
+  /// `mass(cell)` is the mass matrix of a cell, `is_affine(cell)` whether it is a multiple of the identity; `scales`
+  /// are those of the variables.
+  StateMap(const BlockGraph& graph, std::vector<CellPlace> places, std::vector<double> scales,
+           const std::function<bool(Index cell)>& is_affine, const std::function<std::vector<double>(Index cell)>& mass,
+           int threads);
+
+  /// Writes the cells of a state array in the memory of the host; padding stays as it is.
+  template <class Real>
+  void to_state(const double* x, Real* state) const;
+
+  /// Reads a state array, times a factor for each cell, if there are any.
+  template <class Real>
+  void from_state(const Real* state, const double* factors, double* x) const;
+
+ private:
+  template <class Body>
+  void over_cells(const Body& body) const;
+
+  const BlockGraph& graph_;
+  std::vector<CellPlace> places_;
+  std::vector<double> scales_;
+  std::vector<char> is_affine_;            ///< [cell] R is the identity, once the area is divided out
+  std::vector<std::size_t> factor_begin_;  ///< [cell] of R and R^-1 elsewhere
+  std::vector<double> factor_, inverse_;   ///< upper triangles, row after row
+  int threads_;
+};
+
+}  // namespace dg
