@@ -13,7 +13,6 @@ rkdg_find_package(libeigen3-dev Eigen3 3.4 NO_MODULE)
 rkdg_find_package(libboost-program-options-dev Boost COMPONENTS program_options)
 rkdg_find_package(libfmt-dev fmt)
 rkdg_find_package(nlohmann-json3-dev nlohmann_json)
-rkdg_find_package(libmuparser-dev muparser)
 rkdg_find_package(libhdf5-dev HDF5 COMPONENTS C)
 rkdg_find_package(zlib1g-dev ZLIB)
 

@@ -34,6 +34,17 @@ struct ReferenceSection {
   std::array<double, 4> freestream{1.0, 0.0, 0.0, 1.0 / 1.4};  ///< rho, u, v, p
 };
 
+/// Values of a boundary that are formulas of x, y, t, all of them: primitive state (rho, u, v, p) of a far field or
+/// supersonic inflow, velocity and temperature of a wall, pressure, total pressure and temperature and direction.
+struct BoundaryFormulas {
+  struct Value {
+    std::string key;
+    Formula formula;
+    bool positive;
+  };
+  std::vector<Value> values;
+};
+
 enum class InitialKind { freestream, exact, expressions };
 
 struct InitialSection {
@@ -47,7 +58,6 @@ enum class SourceKind { none, from_exact, expressions };
 struct SourceSection {
   SourceKind kind = SourceKind::none;
   std::array<Formula, 4> formulas;  ///< of rho, rho u, rho v, rho E
-  double step = 0.0;                ///< distance of the differences with which `from_exact` differentiates
 };
 
 struct TimeSection {
@@ -102,8 +112,9 @@ struct Case {
   std::string text;  ///< canonical, after overrides
   Names names;       ///< what formulas may use
   MeshSection mesh;
-  SolverOptions solver;                               ///< degree, fluxes, gas, boundary conditions, time scheme
-  std::map<std::string, std::string> where_boundary;  ///< of each condition in solver.boundaries
+  SolverOptions solver;                                       ///< degree, fluxes, gas, boundary conditions, time scheme
+  std::map<std::string, std::string> where_boundary;          ///< of each condition in solver.boundaries
+  std::map<std::string, BoundaryFormulas> boundary_formulas;  ///< of those whose values are formulas
   ReferenceSection reference;
   InitialSection initial;
   std::optional<std::array<Formula, 4>> exact;  ///< rho, u, v, p

@@ -24,6 +24,11 @@ inline const Choices<Assembly> assembly_choices{{"auto", Assembly::automatic},
                                                 {"block-colour", Assembly::block_colour}};
 inline const Choices<Layout> layout_choices{
     {"auto", Layout::automatic}, {"flat", Layout::flat}, {"blocked", Layout::blocked}, {"cellwise", Layout::cellwise}};
+inline const Choices<Reconstruction> reconstruction_choices{{"none", Reconstruction::none},
+                                                            {"linear", Reconstruction::linear}};
+inline const Choices<Limiter> limiter_choices{{"none", Limiter::none},
+                                              {"barth-jespersen", Limiter::barth_jespersen},
+                                              {"venkatakrishnan", Limiter::venkatakrishnan}};
 inline const Choices<Precision> precision_choices{{"double", Precision::double_precision},
                                                   {"single", Precision::single_precision}};
 inline const Choices<BackendKind> backend_choices{

@@ -80,9 +80,11 @@ void read_source(const IniFile& file, Case& result) {
   if (!section.present()) return;
   SourceSection& source = result.source;
   source.kind = section.choice<SourceKind>("from", SourceKind::expressions, {{"exact", SourceKind::from_exact}});
-  if (source.kind == SourceKind::from_exact) {
-    source.step = section.positive("step", 5e-3 * result.reference.length);
-  } else {
+  if (file.find("source")->find("step") != nullptr) {
+    throw InputError(section.where("step") +
+                     ": 'step' in [source] is no longer of use: the derivatives of [exact] are exact; remove it");
+  }
+  if (source.kind == SourceKind::expressions) {
     const std::string why = "a source needs rho, rhou, rhov and rhoE, or 'from = exact'";
     source.formulas = {section.formula("rho", why), section.formula("rhou", why), section.formula("rhov", why),
                        section.formula("rhoE", why)};

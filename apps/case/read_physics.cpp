@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -68,44 +70,94 @@ void read_reference(const IniFile& file, Case& result, bool has_mu) {
   section.finish();
 }
 
-/// What the keys of a boundary are, per type; a key that its type does not use is refused as unknown.
-void read_boundary_keys(SectionReader& section, BoundaryCondition& boundary, double gamma) {
-  const auto pair = [&](const std::string& key, std::array<double, 2>& value) {
-    if (const auto numbers = section.numbers(key, 2)) value = {(*numbers)[0], (*numbers)[1]};
-  };
-  switch (boundary.type) {
+/// One value of a boundary: a key, and where its numbers go.
+struct BoundaryKey {
+  std::string key;
+  std::vector<double*> values;
+  bool positive;
+};
+
+/// What the keys of a boundary are, per type, in the order of BoundaryFormulas; a key that its type does not use is
+/// refused as unknown.
+std::vector<BoundaryKey> boundary_keys(BoundaryCondition& b) {
+  const BoundaryKey velocity{"velocity", {&b.velocity[0], &b.velocity[1]}, false};
+  switch (b.type) {
     case BoundaryType::wall_adiabatic:
-      pair("velocity", boundary.velocity);
-      break;
+      return {velocity};
     case BoundaryType::wall_isothermal:
-      pair("velocity", boundary.velocity);
-      boundary.temperature = section.positive("temperature", 1.0);
-      break;
+      return {velocity, {"temperature", {&b.temperature}, true}};
     case BoundaryType::farfield:
     case BoundaryType::supersonic_in:
-      boundary.state[0] = section.positive("rho", boundary.state[0]);
-      if (const auto velocity = section.numbers("velocity", 2)) {
-        boundary.state[1] = (*velocity)[0];
-        boundary.state[2] = (*velocity)[1];
-      }
-      boundary.state[3] = section.positive("pressure", boundary.state[3]);
-      break;
+      return {{"rho", {&b.state[0]}, true},
+              {"velocity", {&b.state[1], &b.state[2]}, false},
+              {"pressure", {&b.state[3]}, true}};
     case BoundaryType::outflow_pressure:
-      boundary.pressure = section.positive("pressure", 1.0 / gamma);
-      break;
+      return {{"pressure", {&b.pressure}, true}};
     case BoundaryType::inflow_total:
-      pair("direction", boundary.direction);
-      boundary.total_pressure = section.positive("total_pressure", boundary.total_pressure);
-      boundary.total_temperature = section.positive("total_temperature", boundary.total_temperature);
-      if (boundary.direction == std::array<double, 2>{0.0, 0.0}) {
-        throw InputError(section.where("direction") + ": 'direction' must not be 0, 0");
-      }
-      break;
-    case BoundaryType::periodic:
-      boundary.partner = section.name("partner", "the boundary it joins");
-      break;
+      return {{"total_pressure", {&b.total_pressure}, true},
+              {"total_temperature", {&b.total_temperature}, true},
+              {"direction", {&b.direction[0], &b.direction[1]}, false}};
     default:
-      break;
+      return {};
+  }
+}
+
+bool is_constant(const Formula& formula, const std::map<std::string, double>& constants) {
+  try {
+    evaluate_constant(formula, constants);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+/// Whether a value of the boundary is not a number but a formula in x, y, t or of auxiliaries.
+bool has_formulas(SectionReader& section, const std::vector<BoundaryKey>& keys, const Names& names) {
+  for (const BoundaryKey& key : keys) {
+    const std::vector<Formula> values = section.formulas(key.key, key.values.size());
+    for (const Formula& value : values) {
+      if (is_constant(value, names.constants)) continue;
+      FormulaGraph(names, {value});  // throws for what is no formula either
+      return true;
+    }
+  }
+  return false;
+}
+
+/// All values of a boundary as formulas, the numbers among them, too.
+BoundaryFormulas read_boundary_formulas(SectionReader& section, const std::vector<BoundaryKey>& keys) {
+  BoundaryFormulas result;
+  for (const BoundaryKey& key : keys) {
+    std::vector<Formula> values = section.formulas(key.key, key.values.size());
+    if (values.empty()) {
+      for (const double* value : key.values) values.push_back({fmt::format("{:.17g}", *value), section.where()});
+    }
+    for (Formula& value : values) result.values.push_back({key.key, std::move(value), key.positive});
+  }
+  return result;
+}
+
+void read_boundary_numbers(SectionReader& section, const std::vector<BoundaryKey>& keys) {
+  for (const BoundaryKey& key : keys) {
+    if (key.values.size() == 1) {
+      double& value = *key.values[0];
+      value = key.positive ? section.positive(key.key, value) : section.number(key.key, value);
+    } else if (const auto numbers = section.numbers(key.key, key.values.size())) {
+      for (std::size_t i = 0; i < numbers->size(); ++i) *key.values[i] = (*numbers)[i];
+    }
+  }
+}
+
+void read_boundary_values(SectionReader& section, BoundaryCondition& boundary, Case& result) {
+  const std::vector<BoundaryKey> keys = boundary_keys(boundary);
+  boundary.from_data = has_formulas(section, keys, result.names);
+  if (boundary.from_data) {
+    result.boundary_formulas[boundary.name] = read_boundary_formulas(section, keys);
+    return;
+  }
+  read_boundary_numbers(section, keys);
+  if (boundary.direction == std::array<double, 2>{0.0, 0.0}) {
+    throw InputError(section.where("direction") + ": 'direction' must not be 0, 0");
   }
 }
 
@@ -151,7 +203,10 @@ void read_boundaries(const IniFile& file, Case& result) {
     BoundaryCondition boundary = freestream_condition(result, ini.name.substr(prefix.size()));
     section.formula("type", "the condition that holds there");
     boundary.type = section.choice<BoundaryType>("type", BoundaryType::farfield, boundary_types());
-    read_boundary_keys(section, boundary, result.solver.gas.gamma);
+    read_boundary_values(section, boundary, result);
+    if (boundary.type == BoundaryType::periodic) {
+      boundary.partner = section.name("partner", "the boundary it joins");
+    }
     section.finish();
     result.where_boundary[boundary.name] = ini.where;
     result.solver.boundaries.push_back(std::move(boundary));

@@ -17,6 +17,7 @@ namespace {
 
 /// Far beyond any use; rules of higher degrees would take more memory than most machines have.
 constexpr int most_extra_quadrature = 100;
+constexpr int most_sweeps = 100;
 constexpr double most_line_points = 1e6;
 
 Precision read_precision(SectionReader& section) {
@@ -64,6 +65,43 @@ std::vector<int> read_sequence(SectionReader& section, int degree) {
     }
   }
   return sequence;
+}
+
+void read_reconstruction(SectionReader& section, Case& result) {
+  SolverOptions& options = result.solver;
+  options.reconstruction = section.choice("reconstruction", Reconstruction::none, reconstruction_choices);
+  options.limiter = section.choice("limiter", Limiter::venkatakrishnan, limiter_choices);
+  options.limiter_constant = section.positive("limiter_constant", options.limiter_constant);
+  options.limiter_length = result.reference.length;
+  const bool reconstructs = options.reconstruction != Reconstruction::none;
+  for (const std::string key : {"limiter", "limiter_constant"}) {
+    if (!reconstructs && section.has(key))
+      throw InputError(section.where(key) + ": '" + key + "' needs 'reconstruction = linear'");
+  }
+  if (options.limiter != Limiter::venkatakrishnan && section.has("limiter_constant")) {
+    throw InputError(section.where("limiter_constant") + ": 'limiter_constant' needs 'limiter = venkatakrishnan'");
+  }
+  if (reconstructs && options.degree > 0) {
+    throw InputError(section.where("reconstruction") +
+                     ": a reconstruction from cell means needs 'degree = 0'; degree " + std::to_string(options.degree) +
+                     " has slopes of its own");
+  }
+  if (reconstructs && options.gas.viscous) {
+    throw InputError(section.where("reconstruction") +
+                     ": a reconstruction has no viscous terms; it needs 'model = euler' in [gas]");
+  }
+}
+
+void read_smoothing(SectionReader& section, SolverOptions& options, bool steady) {
+  options.smoothing = section.positive("smoothing", 0.0);
+  options.sweeps = section.integer<int>("sweeps", 2, 1, most_sweeps);
+  if (section.has("smoothing") && !(steady && options.reconstruction != Reconstruction::none)) {
+    throw InputError(section.where("smoothing") +
+                     ": 'smoothing' of residuals needs 'mode = steady' and 'reconstruction = linear' in [space]");
+  }
+  if (section.has("sweeps") && !section.has("smoothing")) {
+    throw InputError(section.where("sweeps") + ": 'sweeps' needs 'smoothing'");
+  }
 }
 
 void read_steady_keys(SectionReader& section, Case& result) {
@@ -177,6 +215,7 @@ void read_space(const IniFile& file, Case& result) {
   options.assembly = section.choice("assembly", Assembly::automatic, assembly_choices);
   options.layout = section.choice("layout", Layout::automatic, layout_choices);
   options.precision = read_precision(section);
+  read_reconstruction(section, result);
   section.finish();
 }
 
@@ -184,9 +223,14 @@ void read_time(const IniFile& file, Case& result) {
   SectionReader section(file, "time", result.names.constants);
   TimeSection& time = result.time;
   SolverOptions& options = result.solver;
-  options.scheme = section.choice<TimeScheme>(
-      "scheme", TimeScheme::ssprk3,
-      {{"ssprk3", TimeScheme::ssprk3}, {"ssprk54", TimeScheme::ssprk54}, {"rk4", TimeScheme::rk4}});
+  options.scheme = section.choice<TimeScheme>("scheme", TimeScheme::ssprk3,
+                                              {{"ssprk3", TimeScheme::ssprk3},
+                                               {"ssprk54", TimeScheme::ssprk54},
+                                               {"rk4", TimeScheme::rk4},
+                                               {"multistage4", TimeScheme::multistage4}});
+  if (options.scheme == TimeScheme::multistage4 && options.degree > 0) {
+    throw InputError(section.where("scheme") + ": 'multistage4' is made for 'degree = 0' in [space]; take 'ssprk3'");
+  }
   if (section.has("cfl") && section.has("dt")) {
     throw InputError(section.where("dt") + ": [time] has both 'cfl' and 'dt'; keep one of them");
   }
@@ -196,6 +240,7 @@ void read_time(const IniFile& file, Case& result) {
   time.steps = section.integer<long>("steps", std::numeric_limits<long>::max(), 1);
   time.steady = section.choice<bool>("mode", false, {{"unsteady", false}, {"steady", true}});
   read_steady_keys(section, result);
+  read_smoothing(section, options, time.steady);
   if (!section.has("end") && !section.has("steps")) {
     for (const std::string key : {"end", "steps"}) section.refuse_misspelling(key);
     throw InputError(section.where() + ": [time] needs 'end = TIME' or 'steps = NUMBER', or both");

@@ -139,22 +139,37 @@ std::string SectionReader::name(const std::string& key, const std::string& why) 
   throw InputError(value.where + ": '" + key + "' in [" + name_ + "] must be one name, got " + in_quotes(value.text));
 }
 
+/// Parts of a value between commas that stand in no parentheses.
+std::vector<std::string> SectionReader::items(const IniEntry& entry, std::size_t count, const std::string& what) const {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (const char c : entry.value) {
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    if (c == ',' && depth <= 0)
+      parts.emplace_back();
+    else if (!parts.back().empty() || (c != ' ' && c != '\t'))
+      parts.back() += c;
+  }
+  if (parts.size() == count) return parts;
+  throw InputError(entry.where + ": '" + entry.key + "' in [" + name_ + "] needs " + std::to_string(count) + " " +
+                   what + (count == 1 ? "" : "s separated by commas") + ", got " + in_quotes(entry.value));
+}
+
 std::optional<std::vector<double>> SectionReader::numbers(const std::string& key, std::size_t count) {
   const IniEntry* entry = ask(key);
   if (entry == nullptr) return std::nullopt;
-  std::vector<std::string> items;
-  std::size_t begin = 0;
-  for (std::size_t comma = 0; comma != std::string::npos; begin = comma + 1) {
-    comma = entry->value.find(',', begin);
-    items.push_back(entry->value.substr(begin, comma - begin));
-  }
-  if (items.size() != count) {
-    throw InputError(entry->where + ": '" + key + "' in [" + name_ + "] needs " + std::to_string(count) +
-                     " numbers separated by commas, got " + in_quotes(entry->value));
-  }
   std::vector<double> values;
-  for (const std::string& item : items) values.push_back(evaluate(*entry, item));
+  for (const std::string& item : items(*entry, count, "number")) values.push_back(evaluate(*entry, item));
   return values;
+}
+
+std::vector<Formula> SectionReader::formulas(const std::string& key, std::size_t count) {
+  const IniEntry* entry = ask(key);
+  std::vector<Formula> result;
+  if (entry == nullptr) return result;
+  for (const std::string& item : items(*entry, count, "number")) result.push_back({item, entry->where});
+  return result;
 }
 
 void SectionReader::refuse_choice(const IniEntry& entry, const std::vector<std::string>& words) const {

@@ -43,6 +43,9 @@ class SectionReader {
   std::string name(const std::string& key, const std::string& why);
   std::optional<std::vector<double>> numbers(const std::string& key, std::size_t count);
 
+  /// The values of a key, `count` of them separated by commas, as formulas; empty without the key.
+  std::vector<Formula> formulas(const std::string& key, std::size_t count);
+
   /// One of several words, as the value that stands beside it.
   template <class T>
   T choice(const std::string& key, T fallback, const std::vector<std::pair<std::string, T>>& choices) {
@@ -72,6 +75,7 @@ class SectionReader {
                                                                 : T(1'000'000'000'000'000);
 
   const IniEntry* ask(const std::string& key);
+  std::vector<std::string> items(const IniEntry& entry, std::size_t count, const std::string& what) const;
   std::int64_t whole_number(const std::string& key, std::int64_t fallback, std::int64_t least, std::int64_t most);
   double evaluate(const IniEntry& entry, const std::string& text) const;
   [[noreturn]] void refuse_choice(const IniEntry& entry, const std::vector<std::string>& words) const;

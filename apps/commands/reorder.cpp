@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
@@ -9,6 +10,7 @@
 #include "apps/run/output_directory.hpp"
 #include "apps/run/plot_order.hpp"
 #include "apps/run/problem.hpp"
+#include "libdg/element/element.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/mesh_file.hpp"
 #include "meshes/quoted.hpp"
@@ -29,6 +31,10 @@ po::options_description reorder_options() {
   options.add_options()("turn", po::bool_switch(),
                         "also turn cells, so that the first face of each leads to its lowest neighbour");
   options.add_options()("report", text(""), "write the metrics before and after to this file, as JSON");
+  options.add_options()("assembly,a", text("gather"),
+                        "the metrics are those of the order in memory with this assembly: fused, gather, tiles, "
+                        "atomic, colour or block-colour");
+  options.add_options()("degree", po::value<int>()->default_value(3), "and at this degree, which tiles depend on");
   options.add_options()("plot", text(""),
                         "draw NAME-matrix.svg (which cells share a face) and NAME-mesh.svg (the cells coloured by "
                         "number), before and after");
@@ -77,6 +83,21 @@ OrderingOptions read_ordering(const po::variables_map& values) {
   return ordering;
 }
 
+/// What decides how the solver lays cells and faces.
+SpaceOptions read_space(const po::variables_map& values) {
+  const std::string assembly = values["assembly"].as<std::string>();
+  SpaceOptions space;
+  space.assembly = choose(assembly_choices, assembly, "--assembly");
+  if (space.assembly == Assembly::automatic) {
+    throw InputError("--assembly auto: the order in memory depends on the assembly; name one, as gather or tiles");
+  }
+  space.degree = values["degree"].as<int>();
+  if (space.degree < 0 || space.degree > max_degree) {
+    throw InputError("--degree " + std::to_string(space.degree) + ": expected 0 to " + std::to_string(max_degree));
+  }
+  return space;
+}
+
 }  // namespace
 
 int command_reorder(const Arguments& arguments) {
@@ -104,12 +125,12 @@ int command_reorder(const Arguments& arguments) {
 
   const Mesh2 before = read_mesh(path);
   for (const std::string& name : ordering.starts) require_boundary(before, name, path + ": --start");
-  Mesh2 mesh = before;
-  const MeshOrder order = order_mesh(mesh, ordering, true);
-  if (!output.empty()) write_mesh(mesh, output);
-  if (!report.empty()) write_json(report, report_json(order.report));
-  if (!plot.empty()) plot_order(plots, before, order, window);
-  print_out("{}", report_table(order.report));
+  const MeshInOrder after = in_order(before, ordering);
+  const OrderReport quality = order_report(before, after, ordering, read_space(*values));
+  if (!output.empty()) write_mesh(after.mesh, output);
+  if (!report.empty()) write_json(report, report_json(quality));
+  if (!plot.empty()) plot_order(plots, before, after.ordering, ordering, window);
+  print_out("{}", report_table(quality));
   return 0;
 }
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <set>
 
-#include "apps/run/order_mesh.hpp"
 #include "apps/run/problem.hpp"
 #include "meshes/build.hpp"
 #include "meshes/errors.hpp"
@@ -25,48 +24,56 @@ std::set<std::string> open_boundaries(const Mesh2& mesh) {
   return names;
 }
 
-BoundaryCondition* condition_of(Case& c, const std::string& name) {
-  auto& all = c.solver.boundaries;
+using Conditions = std::vector<BoundaryCondition>;
+
+const BoundaryCondition* condition_of(const Conditions& all, const std::string& name) {
   const auto it = std::find_if(all.begin(), all.end(), [&](const BoundaryCondition& b) { return b.name == name; });
   return it == all.end() ? nullptr : &*it;
 }
 
-/// Makes periodic conditions mutual: a partner without a section gets one.
-void complete_periodic_pairs(Case& c, const Mesh2& mesh) {
-  const std::vector<BoundaryCondition> stated = c.solver.boundaries;
-  for (const BoundaryCondition& boundary : stated) {
+/// The conditions of a case with mutual periodic ones: a partner without a section gets one.
+Conditions with_partners(const Case& c, const Mesh2& mesh) {
+  Conditions all = c.solver.boundaries;
+  for (const BoundaryCondition& boundary : c.solver.boundaries) {
     if (boundary.type != BoundaryType::periodic) continue;
     const std::string where = c.where_boundary.at(boundary.name);
     require_boundary(mesh, boundary.partner, where);
     if (boundary.partner == boundary.name) {
       throw InputError(where + ": boundary '" + boundary.name + "' cannot be its own periodic partner");
     }
-    if (const BoundaryCondition* partner = condition_of(c, boundary.partner)) {
+    if (const BoundaryCondition* partner = condition_of(all, boundary.partner)) {
       if (partner->type == BoundaryType::periodic && partner->partner == boundary.name) continue;
+      const auto stated = c.where_boundary.find(boundary.partner);
       throw InputError(where + ": partner '" + boundary.partner + "' has a condition of its own at " +
-                       c.where_boundary.at(boundary.partner) +
+                       (stated == c.where_boundary.end() ? c.where_boundary.at(partner->partner) : stated->second) +
                        "; drop that section or make it periodic with partner '" + boundary.name + "'");
     }
     BoundaryCondition partner = boundary;
     std::swap(partner.name, partner.partner);
-    c.where_boundary[partner.name] = where;
-    c.solver.boundaries.push_back(partner);
+    all.push_back(partner);
   }
+  return all;
 }
 
-void join_periodic_boundaries(const Case& c, Mesh2& mesh) {
+/// Of a periodic boundary or its partner.
+std::string where_joined(const Case& c, const BoundaryCondition& boundary) {
+  const auto stated = c.where_boundary.find(boundary.name);
+  return stated == c.where_boundary.end() ? c.where_boundary.at(boundary.partner) : stated->second;
+}
+
+void join_periodic_boundaries(const Case& c, const Conditions& boundaries, Mesh2& mesh) {
   std::set<std::string> open = open_boundaries(mesh);
-  for (const BoundaryCondition& boundary : c.solver.boundaries) {
+  for (const BoundaryCondition& boundary : boundaries) {
     if (boundary.type != BoundaryType::periodic || !open.contains(boundary.name)) continue;
-    connect_periodic(mesh, boundary.name, boundary.partner, c.where_boundary.at(boundary.name));
+    connect_periodic(mesh, boundary.name, boundary.partner, where_joined(c, boundary));
     open.erase(boundary.name);
     open.erase(boundary.partner);
   }
 }
 
-void require_conditions(Case& c, const Mesh2& mesh) {
+void require_conditions(const Case& c, const Conditions& boundaries, const Mesh2& mesh) {
   for (const std::string& name : open_boundaries(mesh)) {
-    if (condition_of(c, name) != nullptr) continue;
+    if (condition_of(boundaries, name) != nullptr) continue;
     throw InputError(c.path + ": boundary '" + name + "' of the mesh has no condition; add a section [boundary." +
                      name + "] with a type");
   }
@@ -89,8 +96,8 @@ void require_boundary(const Mesh2& mesh, const std::string& name, const std::str
                    " is not in the mesh (it has: " + name_list(mesh.boundary_names) + ")");
 }
 
-OrderedMesh make_mesh(Case& c) {
-  OrderedMesh result;
+MeshOfCase make_mesh(const Case& c) {
+  MeshOfCase result;
   Mesh2& mesh = result.mesh;
   mesh = read_or_generate(c);
   for (const BoundaryCondition& boundary : c.solver.boundaries) {
@@ -99,12 +106,9 @@ OrderedMesh make_mesh(Case& c) {
   for (const std::string& name : c.output.forces) require_boundary(mesh, name, c.output.where_forces);
   for (const std::string& name : c.output.surface) require_boundary(mesh, name, c.output.where_surface);
   for (const std::string& name : c.mesh.ordering.starts) require_boundary(mesh, name, c.mesh.where_start);
-  complete_periodic_pairs(c, mesh);
-  join_periodic_boundaries(c, mesh);
-  require_conditions(c, mesh);
-  if (c.mesh.ordering.method != OrderingMethod::none) {
-    result.ordering_metrics = report_json(order_mesh(mesh, c.mesh.ordering, true).report);
-  }
+  result.boundaries = with_partners(c, mesh);
+  join_periodic_boundaries(c, result.boundaries, mesh);
+  require_conditions(c, result.boundaries, mesh);
   return result;
 }
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "libdg/backend/parallel.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
@@ -33,9 +35,46 @@ void require_scales(const Case& c) {
 
 /// Where each cell takes its own step there is no time.
 void require_steady_data(const Case& c, const CaseFields& fields) {
-  if (!c.solver.local_time_step || !(fields.exact_varies || fields.source_varies)) return;
-  throw InputError(c.path + ": " + (fields.exact_varies ? "the exact solution" : "the source") +
-                   " varies in time, which 'mode = steady' in [time] cannot follow; use 'mode = unsteady'");
+  if (!c.solver.local_time_step) return;
+  const auto refuse = [&](const std::string& where, const std::string& what) {
+    throw InputError(where + ": " + what +
+                     " varies in time, which 'mode = steady' in [time] cannot follow; use 'mode = unsteady'");
+  };
+  if (fields.exact_varies()) refuse(c.path, "the exact solution");
+  if (fields.source_varies()) refuse(c.path, "the source");
+  for (const auto& [name, data] : fields.boundaries)
+    if (data->varies_in_time()) refuse(c.where_boundary.at(name), "boundary " + in_quotes(name));
+}
+
+/// Data of boundaries and source, which may vary in time.
+void set_data(Solver& solver, const Case& c, const CaseFields& fields, const Mesh2& mesh) {
+  check_boundary_formulas(c, mesh);
+  for (const BoundaryCondition& b : c.solver.boundaries) {
+    if (b.type == BoundaryType::exact) solver.set_boundary_data(b.name, fields.exact_state);
+    if (b.from_data) solver.set_boundary_data(b.name, fields.boundaries.at(b.name));
+  }
+  if (fields.source) solver.set_source(fields.source);
+}
+
+/// Gives the problem its mesh in the order that the case asks for, and what that is worth.
+void put_in_order(Problem& problem, const Case& c, Mesh2 mesh) {
+  const OrderingOptions& options = c.mesh.ordering;
+  if (options.method == OrderingMethod::none) {
+    problem.mesh = std::move(mesh);
+    return;
+  }
+  MeshInOrder after = in_order(mesh, options);
+  SpaceOptions space = c.solver;
+  space.assembly = resolved_assembly(c.solver);
+  problem.ordering_metrics = report_json(order_report(mesh, after, options, space));
+  problem.mesh = std::move(after.mesh);
+}
+
+/// What data take memory.
+DataNeeds data_needs(const CaseFields& fields) {
+  const bool vary = std::any_of(fields.boundaries.begin(), fields.boundaries.end(),
+                                [](const auto& boundary) { return boundary.second->varies_in_time(); });
+  return {fields.source != nullptr, fields.source_varies(), vary || fields.exact_varies()};
 }
 
 /// The points of the file of probes, and those of lines after them.
@@ -50,7 +89,7 @@ void place_probes(const Case& c, Problem& problem) {
       points.push_back({(1.0 - s) * line.a[0] + s * line.b[0], (1.0 - s) * line.a[1] + s * line.b[1]});
     }
   }
-  if (!points.empty()) problem.probes.emplace(problem.mesh, c.solver.degree, points, where);
+  if (!points.empty()) problem.probes.emplace(problem.mesh, degree_in_cells(c.solver), points, where);
 }
 
 double area_of(const Mesh2& mesh) {
@@ -75,10 +114,9 @@ void initialise(Solver& solver, const Case& c, const CaseFields& fields, const M
   check_state(fields.initial, mesh, places_of_initial_state(c), name);
   if (fields.exact) {
     check_state(fields.exact, mesh, places_of(*c.exact), "the exact solution at t = 0");
-    solver.set_boundary_data(fields.exact, fields.exact_varies);
   }
-  if (fields.source) solver.set_source(fields.source, fields.source_varies);
   solver.set_time(0.0);
+  set_data(solver, c, fields, mesh);
   solver.set_state(fields.initial);
   const BadCell bad = solver.find_bad_cell();
   if (bad.cell < 0) return;
@@ -97,15 +135,15 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   const std::size_t program = resident_memory();
   auto problem = std::make_unique<Problem>();
   problem->fields = make_fields(c);
-  OrderedMesh ordered = make_mesh(c);
-  problem->mesh = std::move(ordered.mesh);
-  problem->ordering_metrics = std::move(ordered.ordering_metrics);
+  MeshOfCase made = make_mesh(c);
+  c.solver.boundaries = std::move(made.boundaries);
+  put_in_order(*problem, c, std::move(made.mesh));
   problem->area = area_of(problem->mesh);
   place_probes(c, *problem);
-  problem->memory = memory_needs(problem->mesh, c.solver, static_cast<bool>(problem->fields.source), program);
+  problem->memory = memory_needs(problem->mesh, c.solver, data_needs(problem->fields), program);
   require_memory(problem->memory, c.path);
   try {
-    plan_assembly(problem->mesh, c.solver);
+    c.solver.colouring = colouring_for(problem->mesh, c.solver.assembly);
     problem->solver = make_solver(problem->mesh, c.solver);
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());

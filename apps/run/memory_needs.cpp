@@ -44,9 +44,9 @@ std::size_t resident_memory() {
   return taken == unlimited ? 0 : taken;
 }
 
-MemoryNeeds memory_needs(const Mesh2& mesh, const SolverOptions& options, bool has_source, std::size_t program) {
+MemoryNeeds memory_needs(const Mesh2& mesh, const SolverOptions& options, const DataNeeds& data, std::size_t program) {
   MemoryNeeds needs;
-  needs.solver = estimate_memory(mesh, options, has_source);
+  needs.solver = estimate_memory(mesh, options, data);
   const bool on_device = options.backend == BackendKind::cuda ||
                          (options.backend == BackendKind::automatic && !cuda_device_name().empty());
   needs.host = program + kept_by_allocator + estimate_host_memory(mesh, options) + (on_device ? 0 : needs.solver);

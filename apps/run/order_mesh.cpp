@@ -4,6 +4,7 @@
 #include <future>
 
 #include "apps/case/suggest.hpp"
+#include "libdg/space/storage_order.hpp"
 #include "meshes/build.hpp"
 #include "reorder/block_colouring.hpp"
 #include "reorder/cell_turns.hpp"
@@ -34,36 +35,48 @@ ColouredFaces grouped(const BlockColouring& blocks) {
 
 }  // namespace
 
-MeshOrder order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_quality) {
-  MeshOrder result;
-  OrderReport& report = result.report;
-  report.method = std::string(name_of(options.method));
-  report.start = join(options.starts);
-  report.cells = mesh.cell_count();
-  report.faces = mesh.face_count();
+MeshInOrder in_order(const Mesh2& mesh, const OrderingOptions& options) {
+  MeshInOrder result;
   const CellGraph graph = make_graph(mesh);
   const auto start = std::chrono::steady_clock::now();
   result.ordering = order(graph, options);
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  // The quality is read off graphs alone, and takes longer to find than the order.
-  std::future<OrderQuality> before;
-  if (assess_quality) before = std::async([&] { return assess(graph, options.starts); });
-  mesh = permuted(mesh, result.ordering.cells, result.ordering.faces);
-  if (options.turn_cells) mesh = turned(mesh, turns_to_lowest_neighbour(make_graph(mesh)));
-  if (assess_quality) {
-    report.after = assess(make_graph(mesh), options.starts);
-    report.before = before.get();
-  }
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.mesh = permuted(mesh, result.ordering.cells, result.ordering.faces);
+  if (options.turn_cells) result.mesh = turned(result.mesh, turns_to_lowest_neighbour(make_graph(result.mesh)));
   return result;
 }
 
-void plan_assembly(const Mesh2& mesh, SolverOptions& options) {
-  if (options.assembly == Assembly::colour) {
+OrderQuality assess_in_memory(const Mesh2& mesh, const SpaceOptions& space, const std::vector<std::string>& starts) {
+  const StorageOrder stored = storage_order(mesh, space);
+  return assess(permuted(make_graph(mesh), {stored.cells, stored.faces}), starts);
+}
+
+OrderReport order_report(const Mesh2& before, const MeshInOrder& after, const OrderingOptions& options,
+                         const SpaceOptions& space) {
+  OrderReport report;
+  report.method = std::string(name_of(options.method));
+  report.start = join(options.starts);
+  report.cells = before.cell_count();
+  report.faces = before.face_count();
+  report.seconds = after.seconds;
+  const auto quality = [&](const Mesh2& mesh) {
+    SpaceOptions coloured = space;
+    coloured.colouring = colouring_for(mesh, space.assembly);
+    return assess_in_memory(mesh, coloured, options.starts);
+  };
+  std::future<OrderQuality> was = std::async([&] { return quality(before); });
+  report.after = quality(after.mesh);
+  report.before = was.get();
+  return report;
+}
+
+ColouredFaces colouring_for(const Mesh2& mesh, Assembly assembly) {
+  if (assembly == Assembly::colour) {
     FaceColouring colouring = colour_faces(make_graph(mesh));
-    options.colouring = {std::move(colouring.faces), std::move(colouring.colour_begin)};
-  } else if (options.assembly == Assembly::block_colour) {
-    options.colouring = grouped(colour_blocks(make_graph(mesh)));
+    return {std::move(colouring.faces), std::move(colouring.colour_begin)};
   }
+  if (assembly == Assembly::block_colour) return grouped(colour_blocks(make_graph(mesh)));
+  return {};
 }
 
 }  // namespace dg::app

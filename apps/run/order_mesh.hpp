@@ -1,7 +1,6 @@
-/// Puts a mesh into a better order of its cells and faces.
+/// Meshes in a better order of their cells and faces, and what that is worth where the solver lays them.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -12,17 +11,25 @@
 
 namespace dg::app {
 
-/// The order that a mesh has been put in, and what it is worth.
-struct MeshOrder {
-  Ordering ordering;
-  OrderReport report;
+/// A mesh in the order that was asked for.
+struct MeshInOrder {
+  Mesh2 mesh;
+  Ordering ordering;   ///< from its cells and faces to those of the mesh before
+  double seconds = 0;  ///< time to find it
 };
 
-/// Replaces `mesh` by itself in the order that `options` ask for. Throws InputError as dg::order().
-/// Metrics before and after are only found with `assess_quality`.
-MeshOrder order_mesh(Mesh2& mesh, const OrderingOptions& options, bool assess_quality);
+/// Throws InputError as dg::order().
+MeshInOrder in_order(const Mesh2& mesh, const OrderingOptions& options);
 
-/// Fills in what the assembly of `options` needs to know of the faces of the mesh.
-void plan_assembly(const Mesh2& mesh, SolverOptions& options);
+/// What the order of a mesh is worth in memory, where `space` lays its cells and faces. Precondition: its assembly is
+/// not `automatic`, and has its colouring.
+OrderQuality assess_in_memory(const Mesh2& mesh, const SpaceOptions& space, const std::vector<std::string>& starts);
+
+/// What an ordering has done to a mesh, in memory.
+OrderReport order_report(const Mesh2& before, const MeshInOrder& after, const OrderingOptions& options,
+                         const SpaceOptions& space);
+
+/// What an assembly needs to know of the faces of the mesh.
+ColouredFaces colouring_for(const Mesh2& mesh, Assembly assembly);
 
 }  // namespace dg::app

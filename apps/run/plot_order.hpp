@@ -16,10 +16,10 @@ struct PlotFiles {
   std::string matrix, mesh;
 };
 
-/// Draws the cell correlation matrix and the mesh coloured by cell number, each before and after. `before` is the mesh
-/// that `order` applies to, `window` the part of the plane to show (none: all of it). Throws InputError if a file
-/// cannot be written.
-void plot_order(const PlotFiles& files, const Mesh2& before, const MeshOrder& order,
+/// Draws the cell correlation matrix and the mesh coloured by cell number, each before and after, in the order of the
+/// mesh. `before` is the mesh that `ordering` applies to, `window` the part of the plane to show (none: all of it).
+/// Throws InputError if a file cannot be written.
+void plot_order(const PlotFiles& files, const Mesh2& before, const Ordering& ordering, const OrderingOptions& options,
                 const std::optional<Window>& window);
 
 }  // namespace dg::app

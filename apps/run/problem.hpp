@@ -20,16 +20,15 @@ struct Machine {
   int threads = 0;  ///< CPU threads; 0: all
 };
 
-/// The mesh of a case in its final order.
-struct OrderedMesh {
+/// The mesh of a case, in the order of its file, with the conditions on all its boundaries.
+struct MeshOfCase {
   Mesh2 mesh;
-  nlohmann::ordered_json ordering_metrics;  ///< null if the order was left as it is
+  std::vector<BoundaryCondition> boundaries;  ///< those of the case, and those of partners that it names only once
 };
 
-/// Reads or generates the mesh of a case, joins periodic boundaries, checks that every boundary of the mesh has a
-/// condition and every condition a boundary, and puts cells and faces in the wanted order. Adds to `c` the conditions
-/// of partners that are named only once. Throws InputError.
-OrderedMesh make_mesh(Case& c);
+/// Reads or generates the mesh of a case, joins periodic boundaries, and checks that every boundary of the mesh has a
+/// condition and every condition a boundary. Throws InputError.
+MeshOfCase make_mesh(const Case& c);
 
 /// Throws InputError, opening with `where`, if the mesh has no boundary of that name.
 void require_boundary(const Mesh2& mesh, const std::string& name, const std::string& where);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "apps/case/choices.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "apps/version.hpp"
 #include "libdg/output/entropy_error.hpp"
@@ -70,6 +71,7 @@ int stage_count(TimeScheme scheme) {
     case TimeScheme::ssprk54:
       return 5;
     case TimeScheme::rk4:
+    case TimeScheme::multistage4:
       return 4;
   }
   return 0;
@@ -100,6 +102,8 @@ Json make_summary(const Problem& problem, const RunState& state, const TimeLoop&
                {"memory_bytes", info.bytes},
                {"steps", loop.step()},
                {"time", number(solver.time())}});
+  if (problem.c.solver.reconstruction != Reconstruction::none)
+    json["limiter"] = word_of(limiter_choices, problem.c.solver.limiter);
   json.update(rates_json(problem, state, loop));
   json["assembly"] = info.assembly;
   json["layout"] = info.layout;
@@ -125,7 +129,7 @@ Json make_summary(const Problem& problem, const RunState& state, const TimeLoop&
   if (!state.sequence.empty()) json["sequence"] = sequence_json(state.sequence);
   const bool has_free_stream = problem.c.reference.mach > 0.0 && !problem.c.solver.gas.viscous;
   if (has_free_stream && done) {
-    json["entropy_error"] = number(entropy_error(solver, problem.mesh, problem.c.solver.degree,
+    json["entropy_error"] = number(entropy_error(solver, problem.mesh, degree_in_cells(problem.c.solver),
                                                  problem.c.solver.gas.gamma, problem.c.reference.freestream));
   }
   if (!problem.ordering_metrics.is_null()) json["ordering_metrics"] = problem.ordering_metrics;

@@ -100,6 +100,10 @@ TEST_CASE("bad input ends in one clear line and status 2, with nothing overwritt
     CHECK_THAT(refused_with(folder, "initial.p=p_inf - x"),
                Contains("error: --set initial.p=p_inf - x: the initial state is no state of a gas at x = 1"));
   }
+  SECTION("a profile without pressure") {
+    CHECK_THAT(refused_with(folder, "boundary.left.pressure=y - 0.25"),
+               Contains("'pressure' of boundary 'left' is -0.25 at x = ") && Contains("t = 0; it must be positive"));
+  }
   SECTION("NaN") { CHECK_THAT(refused_with(folder, "initial.u=sqrt(1 - x)"), Contains("is no state of a gas")); }
   SECTION("impossible degree") {
     CHECK_THAT(refused_with(folder, "space.degree=77"), Contains("degree 77 is not in this build"));

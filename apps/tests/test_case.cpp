@@ -154,6 +154,37 @@ TEST_CASE("ill-typed and impossible values are refused") {
   CHECK_THAT(refusal(example, {"mesh.parameters=radius"}), Contains("expected key=value"));
 }
 
+TEST_CASE("values of boundaries are numbers or formulas") {
+  const Case numbers = read(example);
+  CHECK_FALSE(numbers.solver.boundaries[0].from_data);
+  CHECK(numbers.boundary_formulas.empty());
+
+  const Case c = read(with("expressions", "pulse = 1 + 0.1 * sin(t)"),
+                      {"boundary.wall.velocity=atan2(y, x) * pulse, -0.2", "boundary.farfield.pressure=0.7"});
+  REQUIRE(c.solver.boundaries.size() == 2);
+  CHECK(c.solver.boundaries[0].from_data);
+  CHECK_FALSE(c.solver.boundaries[1].from_data);
+  CHECK(c.solver.boundaries[1].state[3] == 0.7);
+  const auto& values = c.boundary_formulas.at("wall").values;
+  REQUIRE(values.size() == 3);
+  CHECK(values[0].formula.text == "atan2(y, x) * pulse");
+  CHECK(values[1].formula.text == "-0.2");
+  CHECK(values[2].key == "temperature");
+  CHECK(values[2].formula.text == "1.2");
+
+  // A key that is not given keeps its default beside formulas: the free stream.
+  const Case far = read(example, {"boundary.farfield.pressure=0.7 + 0.01 * x"});
+  const auto& state = far.boundary_formulas.at("farfield").values;
+  REQUIRE(state.size() == 4);
+  CHECK(std::stod(state[0].formula.text) == 1.0);
+  CHECK(std::stod(state[1].formula.text) == far.reference.freestream[1]);
+
+  CHECK_THAT(refusal(example, {"boundary.farfield.pressure=0.7 + z"}), Contains("column 7 of '0.7 + z': unknown name"));
+  CHECK_THAT(refusal(example, {"boundary.wall.velocity=x"}), Contains("needs 2 numbers separated by commas, got 'x'"));
+  CHECK_THAT(refusal(example, {"boundary.wall.temperature=-2"}), Contains("must be positive, got '-2'"));
+  CHECK_THAT(refusal(example, {"boundary.wall.temperature=1/0"}), Contains("must be a number, got '1/0'"));
+}
+
 TEST_CASE("contradictions are refused") {
   CHECK_THAT(refusal(example, {"mesh.file=a.msh"}), Contains("needs one of 'file = PATH' and 'generate = NAME'"));
   CHECK_THAT(refusal(example, {"time.cfl=1", "time.dt=1"}), Contains("has both 'cfl' and 'dt'"));
@@ -167,6 +198,8 @@ TEST_CASE("contradictions are refused") {
   CHECK_THAT(refusal(example, {"boundary.wall.type=exact"}), Contains("unknown key"));
   CHECK_THAT(refusal(example, {"boundary.farfield.type=exact"}), Contains("needs a section [exact]"));
   CHECK_THAT(refusal(example, {"boundary.farfield.type=periodic"}), Contains("lacks 'partner'"));
+  CHECK_THAT(refusal(example, {"source.from=exact", "source.step=0.1"}),
+             Contains("'step' in [source] is no longer of use"));
   CHECK_THAT(refusal(example, {"initial.rho=1"}), Contains("[initial] lacks 'u'"));
   CHECK_THAT(refusal(with("expressions", "sin = 2")), Contains("'sin' already means something"));
 }

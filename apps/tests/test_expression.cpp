@@ -79,8 +79,36 @@ TEST_CASE("mistakes are refused with place and column") {
   CHECK_THROWS_WITH(make(sum + " "), Contains("has 20000 characters; a formula may have 19999"));
   CHECK_THROWS_WITH(make(std::string(400000, '1')), Contains("has 400000 characters; a formula may have 19999"));
   CHECK_THROWS_WITH(make(""), Contains("c.ini:7: the formula is empty"));
-  CHECK_THROWS_AS(make("sin(x, y)"), dg::InputError);
+  CHECK_THROWS_WITH(make("sin(x, y)"),
+                    Contains("column 1 of 'sin(x, y)': the function 'sin' takes one argument, got 2"));
+  CHECK_THROWS_WITH(make("1 +"),
+                    Contains("column 4 of '1 +': the formula ends where a number, a name or '(' is expected"));
+  CHECK_THROWS_WITH(make("(x"), Contains("column 3 of '(x': a ')' is missing"));
+  CHECK_THROWS_WITH(make("x)"), Contains("column 2 of 'x)': ')' without its '('"));
+  CHECK_THROWS_WITH(make("x ? 1"), Contains("a ':' is missing, as in a ? b : c"));
+  CHECK_THROWS_WITH(make("1e999"), Contains("column 1 of '1e999': the number is too large or too small"));
+  CHECK_THROWS_WITH(make(std::string(5000, '(')), Contains("is nested more than 500 deep"));
+  CHECK_THROWS_WITH(make(std::string(5000, '-')), Contains("is nested more than 500 deep"));
   CHECK_NOTHROW(make("x <= 1 ? 2 : (y == 1 ? 3 : 4)"));
+}
+
+TEST_CASE("operators bind as in mathematics") {
+  const auto value = [](const std::string& text) { return evaluate_constant({text, "c"}, {{"a", 3.0}}); };
+  CHECK(value("2 + 3 * 4 ^ 2") == 50);
+  CHECK(value("-2^2") == -4);
+  CHECK(value("2^3^2") == 512);
+  CHECK(value("2^-1") == 0.5);
+  CHECK(value("8 / 4 / 2") == 1);
+  CHECK(value("1 - 2 - 3") == -4);
+  CHECK(value("- a * -2") == 6);
+  CHECK(value("1 < 2 && 2 >= 2 || 0") == 1);
+  CHECK(value("1 + 1 == 2 ? 10 : 20") == 10);
+  CHECK(value("0 ? 1 : 0 ? 2 : 3") == 3);
+  CHECK(value("3 > 2 != 0") == 1);
+  CHECK(value(".5e1 + 1.E-1") == 5.1);
+  CHECK(value("min(4, 2, 3) + max(1) + sum(1, 2, 3) + avg(2, 4)") == 12);
+  CHECK(value("atan2(1, -1)") == std::atan2(1, -1));
+  CHECK(value("ln(a) - log(a) + sign(-7) + rint(2.6) + abs(-a)") == 5);
 }
 
 TEST_CASE("names of auxiliaries") {
@@ -92,7 +120,6 @@ TEST_CASE("names of auxiliaries") {
   };
   CHECK_NOTHROW(check("b_2"));
   CHECK_NOTHROW(check("_b"));
-  // muParser has constants of its own, which begin with _.
   for (const std::string taken : {"x", "t", "gamma", "sin", "pi", "a", "_pi", "_e"}) {
     CHECK_THROWS_WITH(check(taken), Contains("c.ini:2: '" + taken + "' already means something"));
   }

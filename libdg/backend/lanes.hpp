@@ -93,13 +93,17 @@ RKDG_FN std::int64_t select(bool m, std::int64_t a, std::int64_t b) { return m ?
 /// of the price: approximations of the hardware, which in double precision have 20 bits, improved by a step of third
 /// order. NaN stays NaN, and so do roots of negative numbers; the root of 0 is 0. In single precision, 0 and infinity
 /// give what they give elsewhere, and numbers below the normal ones count as 0; in double precision, the reciprocals of
-/// all those and the root of infinity are NaN, and roots of numbers below 1e-280 are less than 1e-140.
+/// all those and the root of infinity are NaN, and roots of numbers below 1e-280 are less than 1e-140. With
+/// RKDG_EXACT_DIVISION, for benchmarks, a device takes what the language has.
+#if defined(__CUDA_ARCH__) && !defined(RKDG_EXACT_DIVISION)
+#define RKDG_APPROXIMATE
+#endif
 template <class V>
 RKDG_FN V reciprocal(V x) {
   return V(RealOf<V>(1)) / x;
 }
 RKDG_FN float reciprocal(float x) {
-#ifdef __CUDA_ARCH__
+#ifdef RKDG_APPROXIMATE
   float y;
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
   return y;
@@ -108,7 +112,7 @@ RKDG_FN float reciprocal(float x) {
 #endif
 }
 RKDG_FN double reciprocal(double x) {
-#ifdef __CUDA_ARCH__
+#ifdef RKDG_APPROXIMATE
   double y;
   asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x));
   const double e = fma(-x, y, 1.0);
@@ -119,14 +123,14 @@ RKDG_FN double reciprocal(double x) {
 }
 template <class V>
 RKDG_FN V divide(V a, V b) {
-#ifdef __CUDA_ARCH__
+#ifdef RKDG_APPROXIMATE
   return a * reciprocal(b);
 #else
   return a / b;
 #endif
 }
 RKDG_FN float square_root(float x) {
-#ifdef __CUDA_ARCH__
+#ifdef RKDG_APPROXIMATE
   float y;
   asm("sqrt.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
   return y;
@@ -135,7 +139,7 @@ RKDG_FN float square_root(float x) {
 #endif
 }
 RKDG_FN double square_root(double x) {
-#ifdef __CUDA_ARCH__
+#ifdef RKDG_APPROXIMATE
   double y;  // of 0: finite, so that its product with 0 is 0
   asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(x + 1e-300));
   const double s = x * y, e = fma(-s, y, 1.0);
@@ -144,6 +148,7 @@ RKDG_FN double square_root(double x) {
   return ::sqrt(x);
 #endif
 }
+#undef RKDG_APPROXIMATE
 RKDG_FN float absolute(float x) { return ::fabsf(x); }
 RKDG_FN double absolute(double x) { return ::fabs(x); }
 /// The natural logarithm; not for hot loops: lanes of SIMD registers are taken one by one.

@@ -24,7 +24,13 @@ enum class Assembly { automatic, fused, gather, tiles, atomic, colour, block_col
 /// blocks a[component][group of modes][cell][mode], groups of four.
 enum class Layout { automatic, flat, blocked, cellwise };
 
-enum class TimeScheme { ssprk3, ssprk54, rk4 };
+enum class TimeScheme { ssprk3, ssprk54, rk4, multistage4 };
+
+/// What degree 0 makes of the means of cells: a constant in each, or a linear function from those of its neighbours
+/// (libdg/finite_volume), whose slopes a limiter keeps from new extrema. Barth, Jespersen, AIAA 89-0366;
+/// Venkatakrishnan, J. Comput. Phys. 118 (1995) 120.
+enum class Reconstruction { none, linear };
+enum class Limiter { none, barth_jespersen, venkatakrishnan };
 
 /// Faces in groups of which no two faces share a cell: group i is faces[begin[i]] up to (not including)
 /// faces[begin[i + 1]].

@@ -15,7 +15,7 @@ struct Scheme : SpaceView<typename Eq::Real> {
   Eq equations;
   typename Eq::Flux riemann;
   const typename Eq::Condition* conditions;  ///< [condition]
-  const Real* boundary_data;                 ///< [boundary face][g][variable], conservative; read by `exact` only
+  const Real* boundary_data;                 ///< [boundary face][g][variable]: what they are, the condition says
 };
 
 /// One stage of a Runge-Kutta scheme in Shu-Osher form:
@@ -33,6 +33,7 @@ struct Stage {
   const Real* dt;      ///< where the kernel runs: one number, or with local_dt one for each cell (ZoneView::cell_begin)
   bool local_dt;       ///< each cell takes its own step: the stages are those of a march to a steady state
   const Real* source;  ///< moments int S phi_k of a source (affine cells: / det J), a state array; may be null
+  bool smooths;        ///< on the way to a steady state: operators that can smooth residuals do
   bool finds_step;     ///< the last stage of a step: looks for the size of the next one, too
   StepLimits<Real> limits;  ///< with finds_step
 };

@@ -6,6 +6,20 @@
 #include "libdg/element/element.hpp"
 
 namespace dg {
+namespace {
+
+void check_reconstruction(const RunOptions& o) {
+  if (o.degree > 0)
+    throw InputError(fmt::format("a reconstruction is one from cell means: it needs degree 0, not {}", o.degree));
+  if (o.limiter_constant <= 0 || o.limiter_length <= 0)
+    throw InputError("the constant of the limiter and the length that it is relative to must be positive");
+  if (o.smoothing > 0 && o.sweeps < 1) throw InputError("smoothing of residuals needs at least one sweep");
+  const bool known = o.assembly == Assembly::automatic || o.assembly == Assembly::fused ||
+                     o.assembly == Assembly::gather || o.assembly == Assembly::atomic;
+  if (!known) throw InputError("a reconstruction is assembled by 'fused', 'gather' or 'atomic'");
+}
+
+}  // namespace
 
 void check_options(const Mesh2& mesh, const RunOptions& o) {
   if (mesh.cell_count() == 0) throw InputError("the mesh has no cells");
@@ -17,6 +31,12 @@ void check_options(const Mesh2& mesh, const RunOptions& o) {
   if (o.time_step_spread < 1)
     throw InputError(fmt::format("the spread {} of local time steps must be at least 1", o.time_step_spread));
   if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
+  if (o.reconstruction != Reconstruction::none) check_reconstruction(o);
+  if (o.smoothing < 0 || (o.smoothing > 0 && o.reconstruction == Reconstruction::none))
+    throw InputError("smoothing of residuals needs a reconstruction and a strength that is not negative");
+  if (o.scheme == TimeScheme::multistage4 && o.degree > 0)
+    throw InputError(
+        fmt::format("the time scheme 'multistage4' is made for degree 0, not {}; take 'ssprk3'", o.degree));
   if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
 }
 

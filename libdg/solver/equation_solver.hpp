@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <span>
@@ -13,6 +14,7 @@
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/check_options.hpp"
+#include "libdg/solver/field_data.hpp"
 #include "libdg/solver/host_space.hpp"
 #include "libdg/solver/resolve_options.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
@@ -31,24 +33,38 @@ class EquationSolver {
   using Field = FieldOf<n_var>;
   using Norms = NormsOf<n_var>;
 
+  /// Makes the operators of a discretisation.
+  using MakeOperators = std::function<std::unique_ptr<Operators<Eq>>(Backend&, const Mesh2&,
+                                                                     const SemiDiscretisation<Eq>&, const RunOptions&)>;
+
+  /// Discontinuous Galerkin, for any equations. Throws InputError for a reconstruction.
+  static std::unique_ptr<Operators<Eq>> make_galerkin_operators(Backend& backend, const Mesh2&,
+                                                                const SemiDiscretisation<Eq>& space,
+                                                                const RunOptions& options) {
+    if (options.reconstruction != Reconstruction::none)
+      throw InputError("a reconstruction is there for a gas without viscosity only");
+    return make_operators<Eq>(backend, space.scheme(), options.degree,
+                              {options.assembly, space.state_size(), options.colouring});
+  }
+
   /// The mesh is already in its final order. The state is zero until it is set. Throws InputError for a boundary
   /// without a condition, a condition without a boundary, a degree that was not built, a backend that is not there.
-  EquationSolver(const Mesh2& mesh, const RunOptions& options, const Physics<Eq>& physics)
+  EquationSolver(const Mesh2& mesh, const RunOptions& options, const Physics<Eq>& physics,
+                 const MakeOperators& make = make_galerkin_operators)
       : mesh_(checked(mesh, options)),
         backend_(make_backend(options.backend, options.threads)),
         options_(resolved(options, *backend_, precision, n_var)),
         space_(*backend_, mesh_, options_, physics),
         host_space_(mesh_, options.degree, options.quads),
         scheme_(runge_kutta(options.scheme)),
-        operators_(make_operators<Eq>(*backend_, space_.scheme(), options_.degree,
-                                      {options_.assembly, space_.state_size(), options_.colouring})),
+        operators_(make(*backend_, mesh_, space_, options_)),
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))),
-        damping_(*backend_, options.damping_width, space_.state_size()) {
+        damping_(*backend_, options.damping_width, space_.state_size()),
+        data_(*backend_, mesh_, space_, host_space_, options.degree) {
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, space_.state_size());
     if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, space_.padded_cells());
     set_limits();
-    boundary_points_ = boundary_points(mesh_, space_.boundary_faces(), options.degree);
     registers_[0].set_zero();
   }
 
@@ -63,29 +79,38 @@ class EquationSolver {
   /// Sets the state to the L2 projection of fields at the current time.
   void set_state(const Field& field) { set_coefficients(host_space_.project(field, time_)); }
 
-  /// Gives the data of boundaries that take them; evaluated again in each stage if they vary.
+  /// Gives all boundaries that take data the same; evaluated again in each stage, on the host, if they vary.
   void set_boundary_data(const Field& field, bool varies) {
-    boundary_data_ = field;
-    boundary_data_varies_ = varies;
-    evaluate_boundary_data(time_);
+    data_.set_boundaries(field, varies, time_);
+    step_.reset();
   }
 
-  /// Adds a source: dU/dt = -div F + S(x, y, t); evaluated again in each stage if it varies.
+  /// Gives the boundary of this number in the mesh its data, n_var formulas, evaluated where the kernels run if they
+  /// vary in time.
+  void set_boundary_data(int boundary, std::shared_ptr<const Formulas> data) {
+    data_.set_boundary(boundary, std::move(data), time_);
+    step_.reset();
+  }
+
+  /// Adds a source: dU/dt = -div F + S(x, y, t); evaluated again in each stage, on the host, if it varies.
   void set_source(const Field& source, bool varies) {
-    source_ = source;
-    source_varies_ = varies;
-    source_moments_ = Array<Real>(*backend_, space_.state_size());
     step_.reset();  // recordings have the address of the moments
-    evaluate_source(time_);
+    data_.set_source(source, varies, time_);
+  }
+
+  /// The same with n_var formulas, evaluated where the kernels run if they vary in time.
+  void set_source(std::shared_ptr<const Formulas> source) {
+    step_.reset();
+    data_.set_source(std::move(source), time_);
   }
 
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
-  /// is no state; does not look at the points of cells. Where a StopScope asks for it, a step that has begun is dropped,
-  /// as long as the host takes part in it.
+  /// is no state; does not look at the points of cells. Where a StopScope asks for it, a step that has begun is
+  /// dropped, as long as the host takes part in it.
   Progress advance(long steps, double end_time) {
     if (options_.local_time_step) return march(steps);
     start_clock({.time = time_, .end_time = end_time});
-    if (backend_->kind() == BackendKind::cuda && !varies())
+    if (backend_->kind() == BackendKind::cuda && !data_.needs_host())
       repeat_steps(steps);
     else if (!take_steps(steps))
       return progress(interrupted());
@@ -114,6 +139,9 @@ class EquationSolver {
 
   /// Norms of dU/dt.
   Norms residual_norms() const;
+
+  /// Slopes of the state where it is but the means of cells, see Operators::slopes().
+  std::vector<double> slopes() const { return operators_->slopes(space_.scheme(), registers_[0].data()); }
 
   /// Norms of U_h - U at the current time, with quadrature of degree 2p+4.
   Norms errors(const Field& exact) const { return host_space_.norms(coefficients(), &exact, time_); }
@@ -147,7 +175,6 @@ class EquationSolver {
     return mesh;
   }
 
-  bool varies() const { return boundary_data_varies_ || source_varies_; }
   StepControl<Real> read_control() const { return control_.copy_out()[0]; }
   /// Whether the pending step ends a run.
   static bool is_last(const StepControl<Real>& c) { return c.bad_cell >= 0 || c.time + c.dt_exact >= c.end_time; }
@@ -162,10 +189,10 @@ class EquationSolver {
   bool take_steps(long steps);
   StepControl<Real> interrupted();
   void repeat_steps(long steps);
+  template <class Step>
+  long repeat(const Step& step, long wanted);
   void take_stages(const StepControl<Real>& control);
   void take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step = false);
-  void evaluate_boundary_data(double t);
-  void evaluate_source(double t) { source_moments_.copy_in(space_.pack(host_space_.moments(source_, t))); }
 
   Mesh2 mesh_;
   std::unique_ptr<Backend> backend_;
@@ -181,10 +208,7 @@ class EquationSolver {
   std::unique_ptr<Recording> step_, some_steps_;  ///< one step and steps_at_once, once they have been recorded
   mutable std::vector<Array<Real>> registers_;    ///< the first holds the state; the others only count within a step
   StepLimits<Real> limits_{};
-  Field boundary_data_, source_;
-  bool boundary_data_varies_ = false, source_varies_ = false;
-  Array<Real> source_moments_;
-  std::vector<BoundaryPoint> boundary_points_;
+  FieldData<Eq> data_;
   double time_ = 0.0;
 };
 

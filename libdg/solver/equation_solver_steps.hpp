@@ -42,7 +42,7 @@ auto EquationSolver<Eq>::residual_norms() const -> Norms {
   stage.out = rate.data();
   stage.rate_weight = Real(1);
   stage.dt = unit_step_.data();
-  stage.source = source_moments_.data();
+  stage.source = data_.source_moments();
   operators_->stage(space_.scheme(), stage);
   const StateSums<n_var> sums = operators_->sums(space_.scheme(), rate.data());
   return {sums.l2_norms(), sums.largest()};
@@ -87,13 +87,18 @@ void EquationSolver<Eq>::set_damping_state(const DampingState& state) {
 template <class Eq>
 Progress EquationSolver<Eq>::march(long steps) {
   start_clock({.end_time = std::numeric_limits<double>::max()});
-  for (long n = 0; n < steps; ++n) {
+  const auto step = [this] {
     operators_->next_step(limits_, control_.data());
     operators_->local_steps(space_.scheme(), registers_[0].data(), limits_, &control_.data()->dt, local_steps_.data());
     for (const RungeKuttaStage& s : scheme_.stages) take_stage(s, local_steps_.data());
     damping_.after_step(*operators_, space_.scheme(), unit_step_, registers_[0]);
     operators_->find_step(space_.scheme(), registers_[0].data(), limits_);
-  }
+  };
+  // Damping counts steps on the host.
+  if (backend_->kind() == BackendKind::cpu || options_.damping_width > 0)
+    for (long n = 0; n < steps; ++n) step();
+  else
+    for (long n = 0; n < steps;) n += repeat(step, steps - n);
   operators_->end_step(control_.data());
   return progress(read_control());
 }
@@ -114,7 +119,10 @@ void EquationSolver<Eq>::set_limits() {
   for (int z = 0; z < zones.count; ++z) {
     const Space space = zones.zone[z].space;
     const double eta = space_.view().eta[z];
-    limits_.convective[z] = static_cast<Real>(1 / acoustic_limit(space, options_.degree, options_.scheme));
+    const double acoustic = options_.reconstruction == Reconstruction::linear
+                                ? reconstruction_limit(space, options_.scheme)
+                                : acoustic_limit(space, options_.degree, options_.scheme);
+    limits_.convective[z] = static_cast<Real>(1 / acoustic);
     limits_.viscous[z] = static_cast<Real>(1 / viscous_limit(space, options_.degree, options_.scheme, eta));
   }
 }
@@ -143,40 +151,47 @@ StepControl<typename Eq::Real> EquationSolver<Eq>::interrupted() {
   return control;
 }
 
-/// Steps that need nothing of the host.
+/// Starts one step, or several at once if as many are wanted, by what is recorded of them; returns how many.
 template <class Eq>
-void EquationSolver<Eq>::repeat_steps(long steps) {
+template <class Step>
+long EquationSolver<Eq>::repeat(const Step& step, long wanted) {
   const auto record = [&](long count) {
-    return backend_->record([this, count] {
-      for (long i = 0; i < count; ++i) {
-        operators_->next_step(limits_, control_.data());
-        take_stages({});
-      }
+    return backend_->record([step, count] {
+      for (long i = 0; i < count; ++i) step();
     });
   };
   if (!step_) {
     step_ = record(1);
     some_steps_ = record(steps_at_once);
   }
+  const bool some = wanted >= steps_at_once;
+  (some ? some_steps_ : step_)->repeat();
+  return some ? steps_at_once : 1;
+}
+
+/// Steps that need nothing of the host.
+template <class Eq>
+void EquationSolver<Eq>::repeat_steps(long steps) {
+  const auto step = [this] {
+    operators_->next_step(limits_, control_.data());
+    take_stages({});
+  };
   for (long n = 0; n < steps;) {
-    const bool some = steps - n >= steps_at_once;
-    (some ? some_steps_ : step_)->repeat();
-    n += some ? steps_at_once : 1;
+    n += repeat(step, steps - n);
     if (n % steps_between_looks == 0 && is_last(read_control())) return;
   }
 }
 
-/// All stages of a step; `control` is the step's, needed only where data vary in time.
+/// All stages of a step; `control` is the step's, needed only where the host evaluates data that vary in time.
 template <class Eq>
 void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
   for (std::size_t i = 0; i < scheme_.stages.size(); ++i) {
     const RungeKuttaStage& s = scheme_.stages[i];
     if (backend_->kind() == BackendKind::cpu) throw_if_stop_requested();
-    if (varies()) {
-      const double t = control.time + s.time * control.dt_exact;
-      if (boundary_data_varies_) evaluate_boundary_data(t);
-      if (source_varies_) evaluate_source(t);
-    }
+    if (backend_->kind() == BackendKind::cpu || data_.needs_host())
+      data_.evaluate(control.time + s.time * control.dt_exact);
+    else
+      data_.launch({&control_.data()->time, &control_.data()->dt_exact, s.time});
     take_stage(s, &control_.data()->dt, i + 1 == scheme_.stages.size());
   }
 }
@@ -196,18 +211,11 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.rate_weight = static_cast<Real>(s.rate_weight);
   stage.dt = dt;
   stage.local_dt = options_.local_time_step;
-  stage.source = source_moments_.data();
+  stage.source = data_.source_moments();
+  stage.smooths = true;
   stage.finds_step = finds_step;
   stage.limits = limits_;
   operators_->stage(space_.scheme(), stage);
-}
-
-template <class Eq>
-void EquationSolver<Eq>::evaluate_boundary_data(double t) {
-  std::vector<Real> data;
-  for (const BoundaryPoint& p : boundary_points_)
-    for (const double u : boundary_data_(p.x[0], p.x[1], t)) data.push_back(static_cast<Real>(u));
-  if (!data.empty()) space_.set_boundary_data(data);
 }
 
 }  // namespace dg

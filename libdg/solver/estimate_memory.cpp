@@ -1,3 +1,4 @@
+#include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/solver.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/tile_faces.hpp"
@@ -23,6 +24,14 @@ std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& 
   return tables.points.size() * 5 + nf * ng * (3 + 4 + ng) + nk * (nk + 1) / 2 + nk + 1;
 }
 
+/// What a reconstruction stores for each cell: geometry, slopes, and sums of fluxes while they are smoothed.
+std::size_t reconstruction_numbers(CellShape shape, bool curved, const SolverOptions& o) {
+  if (o.reconstruction == Reconstruction::none) return 0;
+  const std::size_t sums = o.smoothing > 0 ? std::min(o.sweeps + 1, 3) : 0;
+  const std::size_t geometry = 4 * face_count(shape) + (curved ? 4 * face_count(shape) + 1 : 4);
+  return geometry + (2 + sums) * gas_variables;
+}
+
 /// Numbers and indices that assembly by faces stores for each face, and the states that it sums into.
 struct AssemblyStorage {
   std::size_t numbers = 0, indices = 0, states = 0;
@@ -32,6 +41,8 @@ struct AssemblyStorage {
 /// The assembly asked for, or else that of a device with matrix units.
 Assembly assembly_of(const SolverOptions& o) {
   if (o.assembly != Assembly::automatic) return o.assembly;
+  if (o.reconstruction != Reconstruction::none)
+    return o.backend == BackendKind::cuda ? Assembly::fused : Assembly::gather;
   return o.backend == BackendKind::cuda ? Assembly::tiles : Assembly::fused;
 }
 
@@ -43,13 +54,16 @@ AssemblyStorage assembly_storage(const SolverOptions& o) {
   if (assembly == Assembly::tiles)
     return {std::size_t{2} * points * gas_variables + affine_face_numbers, 2, 0,
             static_cast<std::size_t>(curved_face_numbers(points) - affine_face_numbers)};
-  if (assembly == Assembly::gather) return {terms * face_point_count(o.degree) * gas_variables, 4, 0};
+  const bool gathers = assembly == Assembly::gather;
+  if (o.reconstruction != Reconstruction::none && gathers) return {6 + gas_variables, 6, 0};
+  if (o.reconstruction != Reconstruction::none) return {6, 6, 1};
+  if (gathers) return {terms * face_point_count(o.degree) * gas_variables, 4, 0};
   return {0, 4, o.gas.viscous ? 1 + std::size_t{space_dim} : 1};
 }
 
 }  // namespace
 
-std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, bool has_source) {
+std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, const DataNeeds& data) {
   std::size_t cells[2][2] = {}, boundary_faces = 0, curved_faces = 0;
   std::vector<bool> is_curved(mesh.cell_count());
   for (Index c = 0; c < mesh.cell_count(); ++c) {
@@ -63,24 +77,34 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, bool has_
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const AssemblyStorage storage = assembly_storage(o);
   const std::size_t states =
-      runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) + (has_source ? 1 : 0);
+      runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) + (data.source ? 1 : 0);
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * face_point_count(o.degree) * gas_variables;
+  const bool device = o.backend == BackendKind::cuda;
+  if (device && data.boundaries_vary)
+    bytes += boundary_faces * face_point_count(o.degree) * (space_dim * sizeof(double) + sizeof(Index));
+  if (o.reconstruction != Reconstruction::none) bytes += sizeof(Index) * boundary_faces;
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
     for (const bool curved : {false, true}) {
       std::size_t n = cells[static_cast<int>(shape)][curved];
       if (n == 0) continue;
       n = (n + zone_padding - 1) / zone_padding * zone_padding;
       std::size_t modes = mode_count(space_of(shape, o.quads), o.degree);
-      if (assembly_of(o) == Assembly::tiles || o.layout == Layout::cellwise)
+      if (assembly_of(o) == Assembly::tiles ||
+          (o.layout == Layout::cellwise && o.reconstruction == Reconstruction::none))
         modes = (modes + mode_group - 1) / mode_group * mode_group;
       const std::size_t state = modes * gas_variables;
-      std::size_t numbers =
-          states * state + geometry_numbers(shape, curved, o, mesh.geometry_order) + (o.local_time_step ? 1 : 0);
+      std::size_t numbers = states * state + geometry_numbers(shape, curved, o, mesh.geometry_order) +
+                            (o.local_time_step ? 1 : 0) + reconstruction_numbers(shape, curved, o);
       if (assembly_of(o) == Assembly::tiles && !curved) numbers += affine_cell_numbers(face_count(shape));
-      const std::size_t indices = face_count(shape) * (storage.indices > 0 ? 3 : 2);
+      const std::size_t indices =
+          face_count(shape) * ((storage.indices > 0 ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
       bytes += n * (real * numbers + sizeof(Index) * indices);
+      if (device && data.source_varies) {
+        const VolumeRule rule(mesh, shape, o.quads, o.degree, source_rule_degree(o.degree, mesh.geometry_order));
+        bytes += n * sizeof(double) * DeviceSourceFormulas<double>::geometry_numbers(curved, rule.size());
+      }
     }
   return bytes;
 }

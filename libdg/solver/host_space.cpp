@@ -7,26 +7,11 @@
 #include <cmath>
 
 #include "libdg/backend/parallel.hpp"
-#include "libdg/element/basis.hpp"
 
 namespace dg {
 namespace {
 
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-/// Basis at a list of points, [q][k].
-std::vector<double> tabulate(Space space, int degree, std::span<const std::array<double, 2>> points) {
-  const std::size_t n = mode_count(space, degree);
-  std::vector<double> basis(points.size() * n);
-  for (std::size_t q = 0; q < points.size(); ++q)
-    evaluate_basis(space, degree, points[q][0], points[q][1], {&basis[q * n], n});
-  return basis;
-}
-
-QuadratureRule<2> volume_rule(CellShape shape, int degree) {
-  return shape == CellShape::triangle ? triangle_rule(std::min(degree, max_triangle_degree))
-                                      : quadrilateral_rule(degree);
-}
 
 /// For n_var variables: out[n * nk + k] = sum_q values[q][n] basis[q * nk + k] for K modes, whose sums stay in
 /// registers.
@@ -40,63 +25,56 @@ void sum_modes(const double* basis, int nk, int nq, const double* values, double
     for (int k = 0; k < K; ++k) out[n * nk + k] = sum[k][n];
 }
 
-/// Geometry of one cell at the points of a rule.
-struct CellPoints {
-  std::vector<std::array<double, 2>> x;
-  std::vector<double> weight;  ///< w_q det J
-  std::vector<Jacobian2> jacobian;
-
-  void place(const Mesh2& mesh, Index cell, const CellMap& map, const std::vector<double>& weights) {
-    x.resize(weights.size());
-    weight.resize(weights.size());
-    jacobian.resize(weights.size());
-    map.evaluate(mesh, cell, x, jacobian);
-    for (std::size_t q = 0; q < weights.size(); ++q) weight[q] = weights[q] * determinant(jacobian[q]);
-  }
-};
+/// A field of one point at a time, for integrate().
+template <int N>
+auto at_each_point(const FieldOf<N>& f, double t) {
+  return [&f, t](std::span<const std::array<double, 2>> x, double* values) {
+    for (std::size_t q = 0; q < x.size(); ++q) {
+      const auto v = f(x[q][0], x[q][1], t);
+      std::copy(v.begin(), v.end(), values + q * N);
+    }
+  };
+}
 
 }  // namespace
-
-template <int N>
-HostSpace<N>::Rule::Rule(const Mesh2& mesh, CellShape shape, QuadSpace quads, int degree, int rule_degree)
-    : rule(volume_rule(shape, rule_degree)),
-      map(shape, mesh.geometry_order, rule.points),
-      basis(tabulate(space_of(shape, quads), degree, rule.points)) {}
 
 template <int N>
 HostSpace<N>::HostSpace(const Mesh2& mesh, int degree, QuadSpace quads)
     : mesh_(mesh), degree_(degree), quads_(quads), cell_begin_(1, 0) {
   const int rule_degree = 2 * degree + 2 + 2 * mesh.geometry_order;
-  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
+  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral}) {
     rules_.emplace_back(mesh, shape, quads, degree, rule_degree);
+    source_rules_.emplace_back(mesh, shape, quads, degree, source_rule_degree(degree, mesh.geometry_order));
+  }
   for (Index c = 0; c < mesh.cell_count(); ++c) cell_begin_.push_back(cell_begin_.back() + modes(c) * N);
 }
 
+/// `evaluate` writes the fields at points of a cell, [q][N].
 template <int N>
-HostVector<double> HostSpace<N>::integrate(const Field& f, double t, bool projection) const {
+template <class Evaluate>
+HostVector<double> HostSpace<N>::integrate(const std::vector<VolumeRule>& rules, bool projection,
+                                           const Evaluate& evaluate) const {
   HostVector<double> result(size());
   parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
     static thread_local CellPoints points;
     static thread_local std::vector<double> values;
     const Index cell = static_cast<Index>(i);
-    const Rule& r = rule(cell);
-    points.place(mesh_, cell, r.map, r.rule.weights);
-    values.resize(std::size_t(r.rule.size()) * N);
-    for (int q = 0; q < r.rule.size(); ++q) {
-      const auto v = f(points.x[q][0], points.x[q][1], t);
-      for (int n = 0; n < N; ++n) values[q * N + n] = v[n] * points.weight[q];
-    }
-    integrate_cell(cell, values.data(), points.weight.data(), projection, &result[cell_begin_[cell]]);
+    const VolumeRule& r = rules[static_cast<int>(mesh_.cell_shapes[cell])];
+    points.place(mesh_, cell, r);
+    values.resize(std::size_t(r.size()) * N);
+    evaluate(points.x, values.data());
+    for (int q = 0; q < r.size(); ++q)
+      for (int n = 0; n < N; ++n) values[q * N + n] *= points.weight[q];
+    integrate_cell(cell, r, values.data(), points.weight.data(), projection, &result[cell_begin_[cell]]);
   });
   return result;
 }
 
 /// out = int f phi_k, or its projection, from the weighted values [q][n] of f in the cell.
 template <int N>
-void HostSpace<N>::integrate_cell(Index cell, const double* values, const double* weights, bool projection,
-                                  double* out) const {
-  const Rule& r = rule(cell);
-  const int nk = modes(cell), nq = r.rule.size();
+void HostSpace<N>::integrate_cell(Index cell, const VolumeRule& r, const double* values, const double* weights,
+                                  bool projection, double* out) const {
+  const int nk = modes(cell), nq = r.size();
   int k = 0;
   for (; k + 4 <= nk; k += 4) sum_modes<4, N>(r.basis.data() + k, nk, nq, values, out + k);
   for (; k < nk; ++k) sum_modes<1, N>(r.basis.data() + k, nk, nq, values, out + k);
@@ -114,21 +92,38 @@ void HostSpace<N>::integrate_cell(Index cell, const double* values, const double
 
 template <int N>
 HostVector<double> HostSpace<N>::project(const Field& f, double t) const {
-  return integrate(f, t, true);
+  return integrate(rules_, true, at_each_point<N>(f, t));
 }
 
 template <int N>
 HostVector<double> HostSpace<N>::moments(const Field& f, double t) const {
-  return integrate(f, t, false);
+  return integrate(source_rules_, false, at_each_point<N>(f, t));
 }
 
 template <int N>
-void HostSpace<N>::values(std::span<const double> coefficients, Index cell, const Rule& r,
+HostVector<double> HostSpace<N>::moments(const Formulas& f, double t) const {
+  return integrate(source_rules_, false,
+                   [&](std::span<const std::array<double, 2>> x, double* values) { f.evaluate<2>(x, t, values); });
+}
+
+template <int N>
+void HostSpace<N>::values(std::span<const double> coefficients, Index cell, const VolumeRule& r,
                           std::vector<double>& out) const {
-  const int nk = modes(cell), nq = r.rule.size();
+  const int nk = modes(cell), nq = r.size();
   out.resize(std::size_t(nq) * N);
   const Eigen::Map<const RowMajor> basis(r.basis.data(), nq, nk), c(&coefficients[cell_begin_[cell]], N, nk);
   Eigen::Map<RowMajor>(out.data(), nq, N) = basis * c.transpose();
+}
+
+/// Values of all cells one after the other, by values(cell, out), at so many points of each shape.
+template <int N>
+template <class Values>
+std::vector<double> HostSpace<N>::sample_cells(const std::array<std::size_t, 2>& points, const Values& values) const {
+  std::vector<std::size_t> begin{0};
+  for (const CellShape shape : mesh_.cell_shapes) begin.push_back(begin.back() + points[static_cast<int>(shape)] * N);
+  std::vector<double> result(begin.back());
+  parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) { values(static_cast<Index>(i), &result[begin[i]]); });
+  return result;
 }
 
 template <int N>
@@ -139,29 +134,52 @@ std::vector<double> HostSpace<N>::sample(std::span<const double> coefficients,
   std::array<std::vector<double>, 2> basis;
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
     basis[static_cast<int>(shape)] = tabulate(space_of(shape, quads_), degree_, points[static_cast<int>(shape)]);
-  std::vector<std::size_t> begin{0};
-  for (const CellShape shape : mesh_.cell_shapes)
-    begin.push_back(begin.back() + points[static_cast<int>(shape)].size() * N);
-
-  std::vector<double> result(begin.back());
-  parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
-    const Index cell = static_cast<Index>(i);
+  return sample_cells({triangle.size(), quadrilateral.size()}, [&](Index cell, double* out) {
     const int shape = static_cast<int>(mesh_.cell_shapes[cell]), nk = modes(cell);
     const auto nq = static_cast<Eigen::Index>(points[shape].size());
     const Eigen::Map<const RowMajor> b(basis[shape].data(), nq, nk), c(&coefficients[cell_begin_[cell]], N, nk);
-    Eigen::Map<RowMajor>(&result[begin[cell]], nq, N) = b * c.transpose();
+    Eigen::Map<RowMajor>(out, nq, N) = b * c.transpose();
   });
-  return result;
 }
 
-/// Sums over blocks of cells, which are then added in order: the result does not depend on the number of threads.
 template <int N>
-NormsOf<N> HostSpace<N>::norms(std::span<const double> coefficients, const Field* f, double t) const {
+std::vector<double> HostSpace<N>::sample(const CellValues& values, std::span<const std::array<double, 2>> triangle,
+                                         std::span<const std::array<double, 2>> quadrilateral) const {
+  const std::array maps{CellMap(CellShape::triangle, mesh_.geometry_order, triangle),
+                        CellMap(CellShape::quadrilateral, mesh_.geometry_order, quadrilateral)};
+  return sample_cells({triangle.size(), quadrilateral.size()}, [&](Index cell, double* out) {
+    const CellMap& map = maps[static_cast<int>(mesh_.cell_shapes[cell])];
+    std::vector<std::array<double, 2>> x(map.point_count());
+    map.evaluate(mesh_, cell, x, {});
+    values(cell, x, out);
+  });
+}
+
+/// Norms of values(cell, points, out) minus f, of all cells. Sums over blocks of cells, which are then added in order:
+/// the result does not depend on the number of threads.
+template <int N>
+template <class Values>
+NormsOf<N> HostSpace<N>::add_cells(const Field* f, double t, const Values& values) const {
   constexpr Index block = 1024;
   std::vector<Norms> blocks((mesh_.cell_count() + block - 1) / block);
   parallel_for(static_cast<std::ptrdiff_t>(blocks.size()), [&](std::ptrdiff_t i) {
+    CellPoints p;
+    std::vector<double> u;
     const Index first = static_cast<Index>(i) * block, last = std::min(first + block, mesh_.cell_count());
-    for (Index cell = first; cell < last; ++cell) add_to_norms(coefficients, cell, f, t, blocks[i]);
+    for (Index cell = first; cell < last; ++cell) {
+      p.place(mesh_, cell, rule(cell));
+      u.resize(p.weight.size() * N);
+      values(cell, p.x, u);
+      for (std::size_t q = 0; q < p.weight.size(); ++q) {
+        std::array<double, N> reference{};
+        if (f) reference = (*f)(p.x[q][0], p.x[q][1], t);
+        for (int n = 0; n < N; ++n) {
+          const double e = std::abs(u[q * N + n] - reference[n]);
+          blocks[i].l2[n] += p.weight[q] * e * e;
+          if (!(e <= blocks[i].linf[n])) blocks[i].linf[n] = e;  // a NaN must show
+        }
+      }
+    }
   });
   Norms norms;
   for (const Norms& part : blocks)
@@ -173,24 +191,15 @@ NormsOf<N> HostSpace<N>::norms(std::span<const double> coefficients, const Field
   return norms;
 }
 
-/// Adds a cell to the squares of the L2 norms and to the largest values.
 template <int N>
-void HostSpace<N>::add_to_norms(std::span<const double> coefficients, Index cell, const Field* f, double t,
-                                Norms& norms) const {
-  static thread_local std::vector<double> u;
-  static thread_local CellPoints p;
-  const Rule& r = rule(cell);
-  p.place(mesh_, cell, r.map, r.rule.weights);
-  values(coefficients, cell, r, u);
-  for (int q = 0; q < r.rule.size(); ++q) {
-    std::array<double, N> reference{};
-    if (f) reference = (*f)(p.x[q][0], p.x[q][1], t);
-    for (int n = 0; n < N; ++n) {
-      const double e = std::abs(u[q * N + n] - reference[n]);
-      norms.l2[n] += p.weight[q] * e * e;
-      if (!(e <= norms.linf[n])) norms.linf[n] = e;  // a NaN must show
-    }
-  }
+NormsOf<N> HostSpace<N>::norms(std::span<const double> coefficients, const Field* f, double t) const {
+  return add_cells(f, t,
+                   [&](Index cell, const auto&, std::vector<double>& u) { values(coefficients, cell, rule(cell), u); });
+}
+
+template <int N>
+NormsOf<N> HostSpace<N>::norms(const CellValues& values, const Field& f, double t) const {
+  return add_cells(&f, t, [&](Index cell, const auto& x, std::vector<double>& u) { values(cell, x, u.data()); });
 }
 
 template <int N>
@@ -205,11 +214,11 @@ BadCellOf<N> HostSpace<N>::find_bad_cell(std::span<const double> coefficients, c
   });
   if (count == 0) return {};
   BadCellOf<N> bad{.cell = first, .centroid = cell_centroid(mesh_, first), .count = count};
-  const Rule& r = rule(bad.cell);
+  const VolumeRule& r = rule(bad.cell);
   std::vector<double> u;
   values(coefficients, bad.cell, r, u);
   double total = 0;
-  for (int q = 0; q < r.rule.size(); ++q) {
+  for (int q = 0; q < r.size(); ++q) {
     total += r.rule.weights[q];
     for (int n = 0; n < N; ++n) bad.mean[n] += r.rule.weights[q] * u[q * N + n];
   }
@@ -217,7 +226,7 @@ BadCellOf<N> HostSpace<N>::find_bad_cell(std::span<const double> coefficients, c
   const int q = bad_point(coefficients, bad.cell, admissible);
   std::copy_n(u.begin() + q * N, N, bad.state.begin());
   CellPoints points;
-  points.place(mesh_, bad.cell, r.map, r.rule.weights);
+  points.place(mesh_, bad.cell, r);
   bad.point = points.x[q];
   return bad;
 }
@@ -226,9 +235,9 @@ BadCellOf<N> HostSpace<N>::find_bad_cell(std::span<const double> coefficients, c
 template <int N>
 int HostSpace<N>::bad_point(std::span<const double> coefficients, Index cell, const Admissible& admissible) const {
   static thread_local std::vector<double> u;
-  const Rule& r = rule(cell);
+  const VolumeRule& r = rule(cell);
   values(coefficients, cell, r, u);
-  for (int q = 0; q < r.rule.size(); ++q) {
+  for (int q = 0; q < r.size(); ++q) {
     std::array<double, N> state;
     std::copy_n(u.begin() + q * N, N, state.begin());
     if (!admissible(state)) return q;

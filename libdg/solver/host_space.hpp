@@ -9,11 +9,9 @@
 #include <vector>
 
 #include "libdg/backend/host_vector.hpp"
-#include "libdg/element/element.hpp"
+#include "libdg/formulas/formulas.hpp"
 #include "libdg/solver/fields.hpp"
-#include "meshes/cell_geometry.hpp"
-#include "meshes/mesh.hpp"
-#include "quadrature/rule.hpp"
+#include "libdg/solver/volume_rule.hpp"
 
 namespace dg {
 
@@ -33,12 +31,27 @@ class HostSpace {
   /// L2 projection of fields f(x, y, t).
   HostVector<double> project(const Field& f, double t) const;
 
-  /// Moments int f phi_k dx, divided by det J on affine cells: what Stage::source wants.
+  /// Moments int f phi_k dx, divided by det J on affine cells: what Stage::source wants. With quadrature that is exact
+  /// for fields of the degree of the space.
   HostVector<double> moments(const Field& f, double t) const;
+  HostVector<double> moments(const Formulas& f, double t) const;
+
+  /// The rules of moments(), by shape.
+  std::span<const VolumeRule> source_rules() const { return source_rules_; }
 
   /// Values at reference points of each shape, per cell [point][component].
   std::vector<double> sample(std::span<const double> coefficients, std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const;
+
+  /// Values in a cell at places x of its reference points, [point][component]: what stands for the polynomials where a
+  /// state is reconstructed from means. Called from several threads at once.
+  using CellValues = std::function<void(Index cell, std::span<const std::array<double, 2>> x, double* values)>;
+
+  std::vector<double> sample(const CellValues& values, std::span<const std::array<double, 2>> triangle,
+                             std::span<const std::array<double, 2>> quadrilateral) const;
+
+  /// Norms of those values minus f(x, y, t).
+  Norms norms(const CellValues& values, const Field& f, double t) const;
 
   /// Norms of the state minus f(x, y, t); without f, of the state itself.
   Norms norms(std::span<const double> coefficients, const Field* f, double t) const;
@@ -47,26 +60,23 @@ class HostSpace {
   BadCellOf<N> find_bad_cell(std::span<const double> coefficients, const Admissible& admissible) const;
 
  private:
-  /// A volume rule of one shape with the basis and the geometry tabulated at its points.
-  struct Rule {
-    Rule(const Mesh2& mesh, CellShape shape, QuadSpace quads, int degree, int rule_degree);
-    QuadratureRule<2> rule;
-    CellMap map;
-    std::vector<double> basis;  ///< [q][k]
-  };
-
-  const Rule& rule(Index cell) const { return rules_[static_cast<int>(mesh_.cell_shapes[cell])]; }
-  HostVector<double> integrate(const Field& f, double t, bool projection) const;
-  void integrate_cell(Index cell, const double* values, const double* weights, bool projection, double* out) const;
-  void add_to_norms(std::span<const double> coefficients, Index cell, const Field* f, double t, Norms& norms) const;
+  const VolumeRule& rule(Index cell) const { return rules_[static_cast<int>(mesh_.cell_shapes[cell])]; }
+  template <class Evaluate>
+  HostVector<double> integrate(const std::vector<VolumeRule>& rules, bool projection, const Evaluate& evaluate) const;
+  void integrate_cell(Index cell, const VolumeRule& rule, const double* values, const double* weights, bool projection,
+                      double* out) const;
+  template <class Values>
+  std::vector<double> sample_cells(const std::array<std::size_t, 2>& points, const Values& values) const;
+  template <class Values>
+  Norms add_cells(const Field* f, double t, const Values& values) const;
   int bad_point(std::span<const double> coefficients, Index cell, const Admissible& admissible) const;
-  void values(std::span<const double> coefficients, Index cell, const Rule& rule, std::vector<double>& out) const;
+  void values(std::span<const double> coefficients, Index cell, const VolumeRule& rule, std::vector<double>& out) const;
 
   const Mesh2& mesh_;
   int degree_;
   QuadSpace quads_;
   std::vector<std::size_t> cell_begin_;
-  std::vector<Rule> rules_;  ///< by shape
+  std::vector<VolumeRule> rules_, source_rules_;  ///< by shape
 };
 
 }  // namespace dg

@@ -16,6 +16,10 @@ struct RunOptions : SpaceOptions {
   /// the step as by Jordi, Cotter and Sherwin, Phys. Fluids 26 (2014) 034101) with a filter this many steps wide. It
   /// holds a steady flow that would oscillate by itself: oscillations with periods of about pi widths or less die out.
   long damping_width = 0;
+  /// > 0, with a reconstruction: implicit residual smoothing of this strength, by so many Jacobi sweeps in each stage
+  /// (Jameson, Baker, AIAA 83-1929). What comes of it is right only in a steady state.
+  double smoothing = 0.0;
+  int sweeps = 2;
   BackendKind backend = BackendKind::automatic;
   int threads = 0;  ///< CPU backend; 0: all
 };

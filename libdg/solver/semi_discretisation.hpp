@@ -32,8 +32,11 @@ class SemiDiscretisation : public Discretisation<typename Eq::Real> {
 
   const Scheme<Eq>& scheme() const { return scheme_; }
 
-  /// Replaces the data of boundaries that take them: conservative, [boundary face][point][variable].
+  /// Replaces the data of boundaries that take them, [boundary face][point][n_var]: what they are, their condition
+  /// says.
   void set_boundary_data(const std::vector<Real>& data) { boundary_data_.copy_in(data); }
+  /// Where they lie in the backend's memory.
+  Real* boundary_data() { return boundary_data_.data(); }
 
  private:
   using Boundaries = std::vector<typename Physics<Eq>::Boundary>;

@@ -7,6 +7,8 @@
 
 #include "libdg/core/errors.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "libdg/finite_volume/make_operators.hpp"
+#include "libdg/finite_volume/reconstructed_gas.hpp"
 #include "libdg/solver/equation_solver.hpp"
 
 namespace dg {
@@ -18,7 +20,9 @@ class GasSolver final : public Solver {
  public:
   GasSolver(const Mesh2& mesh, const SolverOptions& options)
       : gas_(options.gas),
-        solver_(mesh, options, gas_physics<Real>(options.gas, options.riemann, options.boundaries)),
+        solver_(mesh, options, gas_physics<Real>(options.gas, options.riemann, options.boundaries),
+                options.reconstruction == Reconstruction::none ? EquationSolver<Gas2<Real>>::make_galerkin_operators
+                                                               : make_volumes),
         info_(solver_.info()) {}
 
   const SolverInfo& info() const override { return info_; }
@@ -33,6 +37,16 @@ class GasSolver final : public Solver {
 
   void set_source(const FieldFunction& source, bool varies) override {
     solver_.set_source(source, varies);
+    info_ = solver_.info();
+  }
+
+  void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) override {
+    solver_.set_boundary_data(number_of(boundary), std::move(data));
+    info_ = solver_.info();
+  }
+
+  void set_source(std::shared_ptr<const Formulas> source) override {
+    solver_.set_source(std::move(source));
     info_ = solver_.info();
   }
 
@@ -52,7 +66,11 @@ class GasSolver final : public Solver {
   }
 
   Norms residual_norms() const override { return solver_.residual_norms(); }
-  Norms errors(const FieldFunction& primitive) const override { return solver_.errors(to_conservative(primitive)); }
+  Norms errors(const FieldFunction& primitive) const override {
+    const FieldFunction exact = to_conservative(primitive);
+    if (!reconstructs()) return solver_.errors(exact);
+    return solver_.host_space().norms(reconstructed(), exact, solver_.time());
+  }
   std::array<double, 4> totals() const override { return solver_.sums().integrals(); }
 
   FlowTotals flow_totals() const override {
@@ -76,10 +94,7 @@ class GasSolver final : public Solver {
   }
 
   std::vector<SurfacePoint> surface(const std::string& boundary) const override {
-    const auto& names = solver_.mesh().boundary_names;
-    const auto name = std::find(names.begin(), names.end(), boundary);
-    if (name == names.end()) throw InputError(fmt::format("boundary '{}' is not in the mesh", boundary));
-    const int number = static_cast<int>(name - names.begin());
+    const int number = number_of(boundary);
     auto& faces = faces_of_[number];
     if (!faces) faces = std::make_unique<BoundaryFaces>(solver_.boundary_faces(number));
     if (faces->count() == 0) return {};
@@ -105,10 +120,20 @@ class GasSolver final : public Solver {
 
   std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const override {
+    if (reconstructs()) return solver_.host_space().sample(reconstructed(), triangle, quadrilateral);
     return solver_.host_space().sample(coefficients(), triangle, quadrilateral);
   }
 
  private:
+  bool reconstructs() const { return solver_.options().reconstruction != Reconstruction::none; }
+  ReconstructedGas reconstructed() const { return {solver_.mesh(), gas_, coefficients(), solver_.slopes()}; }
+
+  static std::unique_ptr<Operators<Gas2<Real>>> make_volumes(Backend& backend, const Mesh2& mesh,
+                                                             const SemiDiscretisation<Gas2<Real>>& space,
+                                                             const RunOptions& options) {
+    return make_finite_volumes<Real>(backend, mesh, space, space.scheme(), {options.smoothing, options.sweeps});
+  }
+
   FieldFunction to_conservative(const FieldFunction& primitive) const {
     return [primitive, gas = Gas<double>(gas_)](double x, double y, double t) {
       const auto w = primitive(x, y, t);
@@ -116,6 +141,13 @@ class GasSolver final : public Solver {
       conservative<2>(gas, w.data(), u.data());
       return u;
     };
+  }
+
+  int number_of(const std::string& boundary) const {
+    const auto& names = solver_.mesh().boundary_names;
+    const auto name = std::find(names.begin(), names.end(), boundary);
+    if (name == names.end()) throw InputError(fmt::format("boundary '{}' is not in the mesh", boundary));
+    return static_cast<int>(name - names.begin());
   }
 
   GasOptions gas_;
@@ -128,8 +160,15 @@ class GasSolver final : public Solver {
 
 std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options) {
   check_gas(options.gas);
+  if (options.reconstruction != Reconstruction::none && options.gas.viscous)
+    throw InputError("a reconstruction has no viscous terms: it needs a gas without viscosity");
   if (options.precision == Precision::double_precision) return std::make_unique<GasSolver<double>>(mesh, options);
   return std::make_unique<GasSolver<float>>(mesh, options);
+}
+
+Assembly resolved_assembly(const SolverOptions& options) {
+  const auto backend = make_backend(options.backend, options.threads);
+  return resolved(options, *backend, options.precision, Gas2<double>::n_var).assembly;
 }
 
 }  // namespace dg

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "libdg/formulas/formulas.hpp"
 #include "libdg/solver/fields.hpp"
 #include "libdg/solver/options.hpp"
 #include "libdg/solver/solver_info.hpp"
@@ -50,11 +51,21 @@ class Solver {
   /// Sets the state to the L2 projection of primitive fields rho, u, v, p at the current time.
   virtual void set_state(const FieldFunction& primitive) = 0;
 
-  /// Gives the data (primitive rho, u, v, p) of boundaries of type `exact`; evaluated again in each stage if it varies.
+  /// Gives the data (primitive rho, u, v, p) of boundaries of type `exact`; evaluated again in each stage, on the host,
+  /// if it varies.
   virtual void set_boundary_data(const FieldFunction& primitive, bool varies_in_time) = 0;
 
-  /// Adds a source to the four equations: dU/dt = -div F + S(x, y, t); evaluated again in each stage if it varies.
+  /// Adds a source to the four equations: dU/dt = -div F + S(x, y, t); evaluated again in each stage, on the
+  /// host, if it varies.
   virtual void set_source(const FieldFunction& source, bool varies_in_time) = 0;
+
+  /// Gives the named boundary the data at each of its points, four formulas: what they are for each type, see
+  /// boundary_states(). Evaluated again in each stage, where the kernels run, if they vary in time. Precondition: the
+  /// boundary is in the mesh, and its condition takes data.
+  virtual void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) = 0;
+
+  /// Adds a source of four formulas, evaluated likewise.
+  virtual void set_source(std::shared_ptr<const Formulas> source) = 0;
 
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
   /// is no state (Progress::bad_cell); does not look at the points of cells. Ends early if a StopScope asks for it.
@@ -109,8 +120,19 @@ class Solver {
 /// a condition without a boundary, a degree or precision that was not built, a backend that is not there.
 std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options);
 
-/// Bytes the backend will need for this mesh and these options, with a source or without, without allocating them.
-std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options, bool has_source = false);
+/// The assembly that `automatic` stands for with these options, on this machine; any other is itself. Throws InputError
+/// for a backend that is not there.
+Assembly resolved_assembly(const SolverOptions& options);
+
+/// What a run is given beside its initial state, as far as it takes memory.
+struct DataNeeds {
+  bool source = false;
+  bool source_varies = false;    ///< formulas in time
+  bool boundaries_vary = false;  ///< likewise
+};
+
+/// Bytes the backend will need for this mesh, these options and these data, without allocating them.
+std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options, const DataNeeds& data = {});
 
 /// Bytes that a run takes at most beside those: the mesh, twice, what the solver knows of its cells, and what is there
 /// for a moment while a state is set or fields are written, in order of a mesh of this size.

@@ -10,7 +10,6 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/zone_geometry.hpp"
-#include "meshes/cell_geometry.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
@@ -20,22 +19,20 @@ constexpr int flat_shift = 30;  ///< one layout block of 2^30 cells holds every 
 constexpr int block_shift = 5;  ///< zone_padding cells
 static_assert(zone_padding == 1 << block_shift);
 
-/// Modes of a variable that a layout stores: whole groups where it keeps groups together.
-Index stored_modes(Layout layout, int modes) {
-  return layout == Layout::cellwise ? (modes + mode_group - 1) / mode_group * mode_group : modes;
+/// Modes of a variable that a layout stores: whole groups where it keeps groups together. A reconstruction has but one
+/// mode, and no products by matrices that would take a group.
+Index stored_modes(Layout layout, int modes, Reconstruction reconstruction) {
+  if (layout != Layout::cellwise || reconstruction != Reconstruction::none) return modes;
+  return (modes + mode_group - 1) / mode_group * mode_group;
 }
 
-StateLayout state_layout(Layout layout, Index padded_cells, int modes, int n_var) {
-  const Index stored = stored_modes(layout, modes);
+StateLayout state_layout(Layout layout, Index padded_cells, Index stored, int n_var) {
   if (layout == Layout::cellwise) return {flat_shift, 0, stored, mode_group, 1, n_var * stored};
   const Index cells = layout == Layout::flat ? padded_cells : zone_padding;
   const Index block_stride = layout == Layout::flat ? 0 : n_var * stored * cells;
   return {
       layout == Layout::flat ? flat_shift : block_shift, block_stride, stored * cells, mode_group * cells, cells, 1};
 }
-
-/// Zones in the order of storage: triangles before quadrilaterals, affine before curved.
-int zone_key(CellShape shape, bool curved) { return 2 * static_cast<int>(shape) + (curved ? 1 : 0); }
 
 int volume_degree(Space space, const SpaceOptions& o, bool curved, int geometry_order) {
   const int degree = curved ? curved_volume_degree(shape_of(space), o.degree, geometry_order) : 2 * o.degree;
@@ -52,8 +49,8 @@ Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const 
     : options_(options), n_var_(n_var) {
   sort_cells(mesh);
   set_layout(backend);
-  storage_.resize(zone_cells_.size());
-  tables_.resize(zone_cells_.size());
+  storage_.resize(zones_.size());
+  tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {
     set_tables(backend, mesh, z);
     set_geometry(backend, mesh, z);
@@ -68,31 +65,19 @@ Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const 
 template <class Real>
 Index Discretisation<Real>::cell_at(Index place) const {
   for (int z = view_.zones.count - 1; z >= 0 && place >= 0; --z)
-    if (const Index begin = view_.zones.zone[z].cell_begin; place >= begin) return zone_cells_[z][place - begin];
+    if (const Index begin = view_.zones.zone[z].cell_begin; place >= begin) return zones_[z].cells[place - begin];
   return -1;
 }
 
 template <class Real>
 void Discretisation<Real>::sort_cells(const Mesh2& mesh) {
-  std::vector<char> curved(mesh.cell_count());
-  parallel_for(mesh.cell_count(), [&](std::ptrdiff_t c) { curved[c] = !is_affine(mesh, static_cast<Index>(c)); });
-  std::array<std::vector<Index>, max_zones> sorted;
-  for (Index c = 0; c < mesh.cell_count(); ++c) sorted[zone_key(mesh.cell_shapes[c], curved[c])].push_back(c);
-
-  places_.zone.resize(mesh.cell_count());
-  places_.local.resize(mesh.cell_count());
-  for (int key = 0; key < max_zones; ++key) {
-    if (sorted[key].empty()) continue;
-    const int z = view_.zones.count++;
-    ZoneView<Real>& zone = view_.zones.zone[z];
-    zone.space = space_of(static_cast<CellShape>(key / 2), options_.quads);
-    zone.curved = key % 2 == 1;
-    zone.cells = static_cast<Index>(sorted[key].size());
-    for (Index i = 0; i < zone.cells; ++i) {
-      places_.zone[sorted[key][i]] = z;
-      places_.local[sorted[key][i]] = i;
-    }
-    zone_cells_.push_back(std::move(sorted[key]));
+  zones_ = stored_zones(mesh);
+  places_ = places_of(mesh, zones_);
+  for (const StoredZone& stored : zones_) {
+    ZoneView<Real>& zone = view_.zones.zone[view_.zones.count++];
+    zone.space = space_of(stored.shape, options_.quads);
+    zone.curved = stored.curved;
+    zone.cells = static_cast<Index>(stored.cells.size());
   }
   cell_begin_.assign(1, 0);
   for (Index c = 0; c < mesh.cell_count(); ++c) {
@@ -107,15 +92,23 @@ void Discretisation<Real>::set_layout(Backend&) {
   layout_ = options_.layout != Layout::automatic   ? options_.layout
             : options_.assembly == Assembly::tiles ? Layout::cellwise
                                                    : Layout::blocked;
+  const auto padded = [&](int z) {
+    return (view_.zones.zone[z].cells + zone_padding - 1) / zone_padding * zone_padding;
+  };
+  // Finite volumes count cells through all zones: one layout serves them all.
+  const bool through = options_.reconstruction != Reconstruction::none;
+  Index all = 0;
+  for (int z = 0; z < view_.zones.count; ++z) all += padded(z);
   for (int z = 0; z < view_.zones.count; ++z) {
     ZoneView<Real>& zone = view_.zones.zone[z];
-    zone.padded = (zone.cells + zone_padding - 1) / zone_padding * zone_padding;
+    zone.padded = padded(z);
     zone.coefficients = mode_count(zone.space, options_.degree) * n_var_;
-    zone.layout = state_layout(layout_, zone.padded, mode_count(zone.space, options_.degree), n_var_);
-    zone.state_begin = static_cast<std::int64_t>(state_size_);
+    const Index stored = stored_modes(layout_, zone.coefficients / n_var_, options_.reconstruction);
+    zone.layout = state_layout(layout_, through ? all : zone.padded, stored, n_var_);
+    zone.state_begin = through && layout_ == Layout::flat ? padded_cells_ : static_cast<std::int64_t>(state_size_);
     view_.eta[z] =
         options_.eta > 0 ? static_cast<Real>(options_.eta) : static_cast<Real>(dg::face_count(shape_of(zone.space)));
-    const std::int64_t size = std::int64_t(zone.padded) * stored_modes(layout_, zone.coefficients / n_var_) * n_var_;
+    const std::int64_t size = std::int64_t(zone.padded) * stored * n_var_;
     if (size > std::numeric_limits<Index>::max())
       throw InputError(
           fmt::format("{} cells of degree {} exceed the 2^31 coefficients of one cell kind; use fewer cells "
@@ -190,7 +183,7 @@ template <class Real>
 void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int z) {
   ZoneView<Real>& zone = view_.zones.zone[z];
   ZoneGeometry g =
-      make_zone_geometry(mesh, zone_cells_[z], zone.padded, zone.curved, tables_[z], options_.mass_inverse);
+      make_zone_geometry(mesh, zones_[z].cells, zone.padded, zone.curved, tables_[z], options_.mass_inverse);
   const auto keep = [&](const std::vector<double>& values) {
     return storage_[z].arrays.emplace_back(upload<Real>(backend, values)).data();
   };
@@ -252,12 +245,12 @@ HostVector<Real> Discretisation<Real>::pack(std::span<const double> coefficients
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
     parallel_for(zone.padded, [&](std::ptrdiff_t place) {
-      const Index cell = zone_cells_[z][std::min<std::ptrdiff_t>(place, zone.cells - 1)];
+      const Index cell = zones_[z].cells[std::min<std::ptrdiff_t>(place, zone.cells - 1)];
       const std::int64_t to = zone.state_begin + zone.layout.cell(std::int64_t(place));
       const double* from = coefficients.data() + cell_begin_[cell];
       const int modes = zone.coefficients / n_var_;
       // Kernels take the padding of each variable for modes that are zero.
-      if (layout_ == Layout::cellwise) std::fill_n(state.begin() + to, n_var_ * stored_modes(layout_, modes), Real(0));
+      if (layout_ == Layout::cellwise) std::fill_n(state.begin() + to, zone.layout.cell_stride, Real(0));
       for (int n = 0; n < n_var_; ++n)
         for (int k = 0; k < modes; ++k) state[to + zone.layout.mode(n, k)] = static_cast<Real>(*from++);
     });
@@ -272,7 +265,7 @@ std::vector<double> Discretisation<Real>::unpack(std::span<const Real> state) co
     const ZoneView<Real>& zone = view_.zones.zone[z];
     parallel_for(zone.cells, [&](std::ptrdiff_t place) {
       const std::int64_t from = zone.state_begin + zone.layout.cell(std::int64_t(place));
-      double* to = coefficients.data() + cell_begin_[zone_cells_[z][place]];
+      double* to = coefficients.data() + cell_begin_[zones_[z].cells[place]];
       const int modes = zone.coefficients / n_var_;
       for (int n = 0; n < n_var_; ++n)
         for (int k = 0; k < modes; ++k) *to++ = state[from + zone.layout.mode(n, k)];

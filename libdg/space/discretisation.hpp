@@ -8,6 +8,7 @@
 #include "libdg/backend/host_vector.hpp"
 #include "libdg/space/space_options.hpp"
 #include "libdg/space/space_view.hpp"
+#include "libdg/space/storage_order.hpp"
 #include "libdg/space/zone_geometry.hpp"
 #include "meshes/mesh.hpp"
 
@@ -20,12 +21,6 @@ struct BoundaryFace {
   int boundary;  ///< index into Mesh::boundary_names
 };
 
-/// Where the cells of a mesh went: zone by zone, in each zone in the order of the mesh.
-struct CellPlaces {
-  std::vector<int> zone;     ///< [cell]
-  std::vector<Index> local;  ///< [cell] place in its zone
-};
-
 template <class Real>
 class Discretisation {
  public:
@@ -34,6 +29,8 @@ class Discretisation {
 
   const SpaceView<Real>& view() const { return view_; }
   const CellPlaces& places() const { return places_; }
+  /// The cells of each zone of view().
+  const std::vector<StoredZone>& zones() const { return zones_; }
   /// The cell in mesh order of an entry of an array of one number per cell; -1 stays -1.
   Index cell_at(Index place) const;
   const std::vector<BoundaryFace>& boundary_faces() const { return boundary_faces_; }
@@ -81,8 +78,8 @@ class Discretisation {
   Layout layout_ = Layout::blocked;
   SpaceView<Real> view_{};
   CellPlaces places_;
-  std::vector<std::vector<Index>> zone_cells_;  ///< [zone][place] -> cell in mesh order
-  std::vector<Tables<double>> tables_;          ///< [zone]
+  std::vector<StoredZone> zones_;
+  std::vector<Tables<double>> tables_;  ///< [zone]
   std::vector<Storage> storage_;
   std::vector<BoundaryFace> boundary_faces_;
   std::vector<Array<Index>> face_arrays_;

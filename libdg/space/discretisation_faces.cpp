@@ -13,19 +13,13 @@ namespace dg {
 
 template <class Real>
 void Discretisation<Real>::set_tile_faces(Backend& backend, const Mesh2& mesh) {
-  std::vector<FaceSide> minus, plus;
-  Index boundaries = 0;
-  for (const Face& f : mesh.faces) {
-    minus.push_back({places_.local[f.minus], neighbour_code(places_.zone[f.minus], f.minus_face)});
-    plus.push_back(f.plus >= 0 ? FaceSide{places_.local[f.plus], neighbour_code(places_.zone[f.plus], f.plus_face)}
-                               : FaceSide{boundaries++, boundary_code(f.boundary)});
-  }
+  const FaceSides sides = face_sides(mesh, places_);
   std::vector<ZoneForFaces> zones;
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
     zones.push_back({&tables_[z], &geometry_[z], zone.padded, zone.curved, static_cast<double>(view_.eta[z])});
   }
-  const TileFaces t = make_tile_faces(minus, plus, zones);
+  const TileFaces t = make_tile_faces(sides.minus, sides.plus, zones);
   TileFacesView<Real>& v = view_.tiles;
   std::copy(t.begin.begin(), t.begin.end(), v.begin);
   for (const auto* values : {&t.minus_code, &t.plus_code, &t.minus, &t.plus})
@@ -57,19 +51,14 @@ void Discretisation<Real>::set_faces(Backend& backend, const Mesh2& mesh) {
         fmt::format("assembly '{}' needs a colouring of all faces of the mesh", blocks ? "block-colour" : "colour"));
   }
   FaceNumbers numbers = face_numbers();
-  std::vector<Index> boundary_number(mesh.faces.size(), -1);
-  Index boundaries = 0;
-  for (std::size_t i = 0; i < mesh.faces.size(); ++i)
-    if (mesh.faces[i].plus < 0) boundary_number[i] = boundaries++;
-
+  const FaceSides sides = face_sides(mesh, places_);
   std::vector<Index> minus, minus_code, plus, plus_code;
   for (const Index i : order) {
-    const Face& f = mesh.faces[i];
-    number_face(numbers, f, static_cast<Index>(minus.size()));
-    minus.push_back(places_.local[f.minus]);
-    minus_code.push_back(neighbour_code(places_.zone[f.minus], f.minus_face));
-    plus.push_back(f.plus >= 0 ? places_.local[f.plus] : boundary_number[i]);
-    plus_code.push_back(f.plus >= 0 ? neighbour_code(places_.zone[f.plus], f.plus_face) : boundary_code(f.boundary));
+    number_face(numbers, mesh.faces[i], static_cast<Index>(minus.size()));
+    minus.push_back(sides.minus[i].cell);
+    minus_code.push_back(sides.minus[i].code);
+    plus.push_back(sides.plus[i].cell);
+    plus_code.push_back(sides.plus[i].code);
   }
   FaceList& list = view_.faces;
   list.count = static_cast<Index>(minus.size());

@@ -14,6 +14,13 @@ struct SpaceOptions {
   Assembly assembly = Assembly::automatic;
   ColouredFaces colouring;  ///< for Assembly::colour and block_colour
   Layout layout = Layout::automatic;
+  Reconstruction reconstruction = Reconstruction::none;  ///< degree 0 only
+  Limiter limiter = Limiter::venkatakrishnan;
+  double limiter_constant = 5.0;  ///< K of Limiter::venkatakrishnan, see finite_volume/limiter.hpp
+  double limiter_length = 1.0;    ///< the length that K is relative to, in units of the mesh
 };
+
+/// Degree of the polynomials that stand for the state in a cell, reconstructed or not.
+inline int degree_in_cells(const SpaceOptions& o) { return o.reconstruction == Reconstruction::linear ? 1 : o.degree; }
 
 }  // namespace dg

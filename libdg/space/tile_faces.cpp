@@ -7,12 +7,11 @@
 
 #include "libdg/backend/parallel.hpp"
 #include "libdg/space/face_axes.hpp"
+#include "libdg/space/tile_places.hpp"
 #include "libdg/space/zone.hpp"
 
 namespace dg {
 namespace {
-
-constexpr std::size_t window_tiles = 512;  ///< filling up costs about half a tile for each kind in a window
 
 /// Geometry of one side at a point of a face, points counted along the minus side.
 class SideGeometry {
@@ -111,39 +110,6 @@ void set_curved(const SideGeometry& minus, const SideGeometry& plus, int n_point
   }
 }
 
-/// The faces in the order of their places, and the first place of each class; -1 repeats the face before.
-struct Places {
-  std::vector<Index> face;
-  std::array<Index, face_classes + 1> begin{};
-};
-
-Places make_places(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                   const std::vector<ZoneForFaces>& zones, std::size_t tile) {
-  const auto curved = [&](Index code) { return code >= 0 && zones[zone_of(code)].curved; };
-  std::array<std::vector<Index>, face_classes> sorted;
-  for (std::size_t i = 0; i < minus.size(); ++i) {
-    const FaceClass c = face_class(curved(minus[i].code) || curved(plus[i].code), plus[i].code < 0);
-    sorted[static_cast<std::size_t>(c)].push_back(static_cast<Index>(i));
-  }
-  const auto key = [&](Index i) { return std::pair(minus[i].code, plus[i].code); };
-  Places p;
-  for (std::size_t c = 0; c < face_classes; ++c) {
-    for (auto begin = sorted[c].begin(); begin != sorted[c].end();) {
-      const auto window = static_cast<std::ptrdiff_t>(window_tiles * tile);
-      const auto end = begin + std::min(window, sorted[c].end() - begin);
-      std::stable_sort(begin, end, [&](Index a, Index b) { return key(a) < key(b); });
-      for (auto i = begin; i != end; ++i) {
-        p.face.push_back(*i);
-        if (i + 1 != end && key(*i) == key(i[1])) continue;
-        while (p.face.size() % tile != 0) p.face.push_back(-1);
-      }
-      begin = end;
-    }
-    p.begin[c + 1] = static_cast<Index>(p.face.size());
-  }
-  return p;
-}
-
 }  // namespace
 
 TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
@@ -151,7 +117,9 @@ TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<
   TileFaces t;
   const int n_points = face_point_count(zones.front().tables->degree);
   const std::size_t per_tile = tile_faces(n_points);
-  Places places = make_places(minus, plus, zones, per_tile);
+  std::vector<bool> curved;
+  for (const ZoneForFaces& zone : zones) curved.push_back(zone.curved);
+  TilePlaces places = place_in_tiles(minus, plus, curved, n_points);
   for (std::size_t c = 0; c <= face_classes; ++c) t.begin[c] = places.begin[c] / static_cast<Index>(per_tile);
   std::vector<Index>& face = places.face;
   t.place.resize(minus.size());

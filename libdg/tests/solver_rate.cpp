@@ -1,6 +1,7 @@
 #include "solver_rate.hpp"
 
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "libdg/finite_volume/make_operators.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/host_space.hpp"
@@ -16,8 +17,11 @@ std::vector<double> rate(const Mesh2& mesh, SolverOptions options, const std::ve
   const auto backend = make_backend(options.backend, options.threads);
   SemiDiscretisation<Gas2<Real>> discretisation(*backend, mesh, options,
                                                 gas_physics<Real>(options.gas, options.riemann, options.boundaries));
-  const auto operators = make_operators<Gas2<Real>>(*backend, discretisation.scheme(), options.degree,
-                                                    {options.assembly, discretisation.state_size(), options.colouring});
+  const auto operators =
+      options.reconstruction != Reconstruction::none
+          ? make_finite_volumes<Real>(*backend, mesh, discretisation, discretisation.scheme(), {})
+          : make_operators<Gas2<Real>>(*backend, discretisation.scheme(), options.degree,
+                                       {options.assembly, discretisation.state_size(), options.colouring});
   if (data) {
     const Gas<double> gas(options.gas);
     std::vector<Real> values;

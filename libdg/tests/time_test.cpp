@@ -77,6 +77,19 @@ TEST_CASE("The growth factors are the exponential series as far as the order goe
   }
 }
 
+TEST_CASE("Multistage4 takes U_k = U_0 + a_k dt L(U_(k-1)) with the coefficients of van Leer, Tai and Powell") {
+  const RungeKutta scheme = runge_kutta(TimeScheme::multistage4);
+  for (const Complex z : {Complex(-0.3, 0.4), Complex(-1.2, 0.7), Complex(0.1, -1)}) {
+    Complex u = 1;
+    for (const double a : {0.0833, 0.2069, 0.4265, 1.0}) u = 1.0 + a * z * u;
+    CHECK(std::abs(growth(TimeScheme::multistage4, z) - u) < 1e-14);
+  }
+  CHECK(scheme.stages.size() == 4);
+  // Each stage begins where the one before has ended, and stands at its time.
+  CHECK(step(scheme, 0.0, 0, 1, [](double, double) { return 1.0; }) == Approx(1).epsilon(1e-13));
+  CHECK(step(scheme, 0.0, 0, 1, [](double, double t) { return t; }) == Approx(0.4265).epsilon(1e-13));
+}
+
 /// Largest x with |R(y z)| <= 1 for all 0 < y <= x.
 double extent(TimeScheme scheme, Complex z) {
   double x = 0;
@@ -129,6 +142,22 @@ TEST_CASE("Viscous limits at degree 0 are those of central differences") {
     for (const double eta : {2.0, 4.0})
       CHECK(viscous_limit(Space::quadrilateral_P, 0, scheme, eta) ==
             Approx(extent(scheme, -1) / (4 * eta)).epsilon(2e-3));
+}
+
+TEST_CASE("Limits of multistage4 at degree 0 follow from its extent and from upwind differences along a diagonal") {
+  const auto scheme = TimeScheme::multistage4;
+  for (const double eta : {2.0, 4.0})
+    CHECK(viscous_limit(Space::quadrilateral_P, 0, scheme, eta) ==
+          Approx(extent(scheme, -1) / (4 * eta)).epsilon(2e-3));
+  const auto stable = [&](double dt) {
+    for (double k = 0; k < 6.3; k += 0.02)
+      if (std::abs(growth(scheme, dt * (std::exp(Complex(0, -k)) - 1.0))) > 1 + 1e-6) return false;
+    return true;
+  };
+  double low = 0, high = 6;
+  for (int i = 0; i < 20; ++i) (stable(0.5 * (low + high)) ? low : high) = 0.5 * (low + high);
+  CHECK(convective_limit(Space::quadrilateral_P, 0, scheme) * std::sqrt(2.0) == Approx(low).epsilon(0.03));
+  CHECK(acoustic_limit(Space::quadrilateral_P, 0, scheme) * 2 == Approx(low).epsilon(0.04));
 }
 
 TEST_CASE("Limits fall with the degree and, for diffusion, with eta") {

@@ -3,7 +3,8 @@
 /// Stage: out = in_weight * in + sum history_weight * history + rate_weight * dt * L(in). Register 0 holds U^n before
 /// the first stage and U^{n+1} after the last. A scheme that needs dt L of an earlier stage recovers it from the
 /// registers. SSP-RK3: Shu and Osher, J. Comput. Phys. 77 (1988) 439. SSP-RK(5,4): Spiteri and Ruuth, SIAM J. Numer.
-/// Anal. 40 (2002) 469. RK4: the classical scheme.
+/// Anal. 40 (2002) 469. RK4: the classical scheme. Multistage4: U_k = U_0 + a_k dt L(U_(k-1)), optimised to damp
+/// waves on the way to a steady state, first order in time: van Leer, Tai, Powell, AIAA 89-1933.
 #pragma once
 
 #include <utility>
@@ -37,6 +38,12 @@ inline RungeKutta runge_kutta(TimeScheme scheme) {
              {1, 2, 0.0, 0.5, {{0, 1.0}}, 0.5},
              {2, 3, 0.0, 1.0, {{0, 1.0}}, 0.5},
              {3, 0, 1.0 / 3.0, 1.0 / 6.0, {{0, -1.0 / 3.0}, {1, 1.0 / 3.0}, {2, 2.0 / 3.0}}, 1.0}}};
+  if (scheme == TimeScheme::multistage4)
+    return {3,
+            {{0, 1, 1.0, .0833, {}, 0.0},
+             {1, 2, 0.0, .2069, {{0, 1.0}}, .0833},
+             {2, 1, 0.0, .4265, {{0, 1.0}}, .2069},
+             {1, 0, 0.0, 1.0, {{0, 1.0}}, .4265}}};
   // dt L(u3) in the last stage is (u4 - a0 u0 - a3 u3) / b4.
   constexpr double a0 = .178079954393132, a3 = .821920045606868, b4 = .544974750228521, w = .063692468666290 / b4;
   return {4,

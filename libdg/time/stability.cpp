@@ -39,19 +39,23 @@ const Radii& radii(Space space) {
   return space == Space::quadrilateral_P ? square_radii : tensor_radii;
 }
 
+/// Multistage4 is for degree 0 only.
 const Row& convective_row(Space space, TimeScheme scheme) {
-  static constexpr std::array<Row, 3> triangle{{{.7583, .3704, .2092, .1420, .0997, .0763},
+  static constexpr std::array<Row, 4> triangle{{{.7583, .3704, .2092, .1420, .0997, .0763},
                                                 {1.3236, .6115, .3533, .2376, .1677, .1282},
-                                                {.8405, .4121, .2320, .1580, .1107, .0848}}};
-  static constexpr std::array<Row, 3> square{{{.8884, .3924, .2070, .1300, .0897, .0661},
+                                                {.8405, .4121, .2320, .1580, .1107, .0848},
+                                                {1.8641}}};
+  static constexpr std::array<Row, 4> square{{{.8884, .3924, .2070, .1300, .0897, .0661},
                                               {1.5507, .6392, .3405, .2153, .1492, .1103},
-                                              {.9848, .4415, .2318, .1451, .1000, .0736}}};
+                                              {.9848, .4415, .2318, .1451, .1000, .0736},
+                                              {2.1839}}};
   return (space == Space::triangle_P ? triangle : square)[static_cast<int>(scheme)];
 }
 
 /// End of the stability interval on the negative real axis.
 double real_extent(TimeScheme scheme) {
   if (scheme == TimeScheme::ssprk3) return 2.5127;
+  if (scheme == TimeScheme::multistage4) return 6.177;
   return scheme == TimeScheme::ssprk54 ? 5.331 : 2.7853;
 }
 
@@ -74,6 +78,11 @@ double acoustic_limit(Space space, int degree, TimeScheme scheme) {
                                               {.6282, .2094, .1047, .0628, .0419, .0299}}};
   const double other = convective_row(space, scheme)[degree] / convective_row(space, TimeScheme::ssprk3)[degree];
   return ssprk3[static_cast<int>(space)][degree] * other;
+}
+
+double reconstruction_limit(Space space, TimeScheme scheme) {
+  static constexpr std::array<double, 4> triangle{.586, .994, .649, .6}, square{.628, 1.087, .696, .6};
+  return (space == Space::triangle_P ? triangle : square)[static_cast<int>(scheme)];
 }
 
 double viscous_limit(Space space, int degree, TimeScheme scheme, double eta) {

@@ -17,6 +17,10 @@ double convective_limit(Space space, int degree, TimeScheme scheme);
 /// in every direction: lower than convective_limit(), and lower than with any mean flow at the same |u| + c.
 double acoustic_limit(Space space, int degree, TimeScheme scheme);
 
+/// The same of finite volumes with unlimited linear reconstruction. With `multistage4`, which lets long waves grow at
+/// any step, where waves grow by one percent a step.
+double reconstruction_limit(Space space, TimeScheme scheme);
+
 /// Largest dt nu / h^2 of BR2 diffusion with stabilisation eta.
 double viscous_limit(Space space, int degree, TimeScheme scheme, double eta);
 

@@ -88,15 +88,15 @@ Mesh2 make_square(int level, const Parameters& parameters) {
                     parameters.real("xmax", -far, far),
                     parameters.real("ymin", -far, far),
                     parameters.real("ymax", -far, far),
-                    n,
-                    n};
+                    parameters.integer("nx", 1, 1 << 20, n),
+                    parameters.integer("ny", 1, 1 << 20, n)};
   if (r.xmax <= r.xmin) parameters.reject("xmax", "greater than xmin");
   if (r.ymax <= r.ymin) parameters.reject("ymax", "greater than ymin");
   const double distortion = parameters.real("distortion", 0, 0.3);
   const int seed = parameters.integer("seed", 0, std::numeric_limits<int>::max());
   const double amplitude = parameters.real("curved", 0, 0.1);
   const int order = parameters.integer("order", 1, max_geometry_order);
-  check_cell_count(2.0 * n * n, order, source);
+  check_cell_count(2.0 * r.nx * r.ny, order, source);
   Skeleton skeleton = tiled(kind, r);
   distort(skeleton, distortion, static_cast<std::uint64_t>(seed));
   Mesh2 mesh = elevated(skeleton, order, {}, source);
@@ -112,6 +112,8 @@ Generator square_generator() {
            "a square or rectangle with matching opposite sides; boundaries left, right, bottom, top",
            {{"kind", "triangles", "quads, triangles, unstructured, or hybrid (a chequer of squares and cut squares)"},
             {"n", "auto", "edges along each side; auto: 4 * 2^level"},
+            {"nx", "auto", "edges along bottom and top; auto: n"},
+            {"ny", "auto", "edges along left and right; auto: n"},
             {"xmin", "-10", "left end"},
             {"xmax", "10", "right end"},
             {"ymin", "-10", "lower end"},

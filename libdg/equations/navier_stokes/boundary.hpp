@@ -14,6 +14,7 @@ namespace dg {
 template <class Real, int Dim>
 struct BoundaryParameters {
   BoundaryType type;
+  bool from_data;       ///< the values that follow lie in the boundary data
   Real state[Dim + 2];  ///< farfield, supersonic_in: conservative
   Real velocity[Dim];
   Real temperature, pressure, total_pressure, total_temperature;
@@ -127,11 +128,40 @@ RKDG_CALL void without_normal_velocity(const Gas<Real>& gas, const Real (&inside
   from_primitive(gas, inside[0], velocity, a.p, u);
 }
 
-/// Ghost state and viscous state on a boundary, from the state inside, the outward unit normal, and (for `exact`) the
-/// conservative data at this point.
+/// The condition at a point, with the values that lie in the data there: farfield, supersonic_in: conservative state;
+/// walls: velocity, temperature; outflow_pressure: pressure; inflow_total: total pressure and temperature, direction of
+/// length 1.
+template <int Dim, class Real>
+RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> bc, const Real* data) {
+  switch (bc.type) {
+    case BoundaryType::farfield:
+    case BoundaryType::supersonic_in:
+      for (int k = 0; k < Dim + 2; ++k) bc.state[k] = data[k];
+      break;
+    case BoundaryType::wall_adiabatic:
+    case BoundaryType::wall_isothermal:
+      for (int d = 0; d < Dim; ++d) bc.velocity[d] = data[d];
+      bc.temperature = data[Dim];
+      break;
+    case BoundaryType::outflow_pressure:
+      bc.pressure = data[0];
+      break;
+    case BoundaryType::inflow_total:
+      bc.total_pressure = data[0];
+      bc.total_temperature = data[1];
+      for (int d = 0; d < Dim; ++d) bc.direction[d] = data[2 + d];
+      break;
+    default:
+      break;
+  }
+  bc.from_data = false;
+  return bc;
+}
+
+/// boundary_states() for a condition that has all its values but those of `exact`.
 template <int N, int Dim, class Real>
-RKDG_CALL void boundary_states(const BoundaryParameters<Real, Dim>& bc, const Gas<Real>& gas, const Real (&inside)[N],
-                               const Real (&n)[Dim], const Real* data, Real (&ghost)[N], Real (&u_b)[N]) {
+RKDG_CALL void states_of(const BoundaryParameters<Real, Dim>& bc, const Gas<Real>& gas, const Real (&inside)[N],
+                         const Real (&n)[Dim], const Real* data, Real (&ghost)[N], Real (&u_b)[N]) {
   const Real still[Dim] = {};
   switch (bc.type) {
     case BoundaryType::farfield:
@@ -168,6 +198,20 @@ RKDG_CALL void boundary_states(const BoundaryParameters<Real, Dim>& bc, const Ga
       break;
   }
   for (int k = 0; k < N; ++k) ghost[k] = u_b[k];
+}
+
+/// Ghost state and viscous state on a boundary, from the state inside, the outward unit normal, and the data at this
+/// point: those of at_point() where the condition takes its values from them, the conservative state for `exact`.
+template <int N, int Dim, class Real>
+RKDG_CALL void boundary_states(const BoundaryParameters<Real, Dim>& bc, const Gas<Real>& gas, const Real (&inside)[N],
+                               const Real (&n)[Dim], const Real* data, Real (&ghost)[N], Real (&u_b)[N]) {
+  BoundaryParameters<Real, Dim> here;
+  const BoundaryParameters<Real, Dim>* condition = &bc;
+  if (bc.from_data) {
+    here = at_point(bc, data);
+    condition = &here;
+  }
+  states_of(*condition, gas, inside, n, data, ghost, u_b);
 }
 
 }  // namespace dg

@@ -16,6 +16,7 @@ template <class Real>
 BoundaryParameters<Real, 2> boundary_parameters(const BoundaryCondition& b, const Gas<double>& gas) {
   BoundaryParameters<Real, 2> p{};
   p.type = b.type;
+  p.from_data = b.from_data;
   double u[4];
   conservative<2>(gas, b.state.data(), u);
   for (int k = 0; k < 4; ++k) p.state[k] = static_cast<Real>(u[k]);

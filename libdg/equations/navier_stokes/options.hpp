@@ -46,6 +46,7 @@ struct BoundaryCondition {
   double total_temperature = 1.0;                         ///< inflow_total
   std::array<double, 2> direction{1.0, 0.0};              ///< inflow_total: of the flow
   std::string partner;                                    ///< periodic
+  bool from_data = false;  ///< the values above are those of the boundary data at each point, see boundary_states()
 };
 
 }  // namespace dg

@@ -48,6 +48,10 @@ class Operators {
   /// Numerical fluxes through the listed boundary faces, see BoundaryFlux.
   virtual void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) = 0;
 
+  /// Slopes that these operators find for a state, where it is but the means of cells: [cell in the order of the
+  /// mesh][variable][coordinate], of variables of their own. Empty where the state says all. Waits for the device.
+  virtual std::vector<double> slopes(const Scheme<Eq>&, const Real*) { return {}; }
+
   /// From now on adds the time of each pass of a stage to `times`, until it is called with null. Returns false if
   /// these operators cannot tell.
   virtual bool time_passes(PassTimes*) { return false; }

@@ -47,6 +47,8 @@ class FakeSolver : public Solver {
   void set_time(double time) override { time_ = time; }
   void set_boundary_data(const FieldFunction&, bool) override {}
   void set_source(const FieldFunction&, bool) override {}
+  void set_boundary_data(const std::string&, std::shared_ptr<const Formulas>) override {}
+  void set_source(std::shared_ptr<const Formulas>) override {}
 
   void set_state(const FieldFunction& primitive) override {
     for_each_node([&](std::size_t at, std::size_t modes, const std::array<double, 2>& x) {
@@ -228,12 +230,16 @@ std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& opti
   return std::make_unique<FakeSolver>(mesh, options);
 }
 
-std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options, bool) {
+Assembly resolved_assembly(const SolverOptions& options) {
+  return options.assembly == Assembly::automatic ? Assembly::fused : options.assembly;
+}
+
+std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options, const DataNeeds&) {
   return static_cast<std::size_t>(mesh.cell_count()) * 64 * (options.degree + 1);
 }
 
 std::size_t estimate_host_memory(const Mesh2& mesh, const SolverOptions& options) {
-  return estimate_memory(mesh, options, false);
+  return estimate_memory(mesh, options, {});
 }
 
 }  // namespace dg

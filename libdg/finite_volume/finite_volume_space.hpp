@@ -1,0 +1,135 @@
+/// Finite volumes in a backend's memory: the geometry of all zones, and what kernels read of it.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "libdg/backend/upload.hpp"
+#include "libdg/finite_volume/cell_means.hpp"
+#include "libdg/finite_volume/geometry.hpp"
+#include "libdg/finite_volume/view.hpp"
+#include "libdg/space/discretisation.hpp"
+
+namespace dg {
+
+template <class Eq>
+class FiniteVolumeSpace {
+  using Real = typename Eq::Real;
+
+ public:
+  /// The discretisation must be one of degree 0 with a reconstruction, and outlive this object.
+  FiniteVolumeSpace(Backend& backend, const Mesh2& mesh, const Discretisation<Real>& discretisation,
+                    const Scheme<Eq>& scheme)
+      : places_(mesh.cell_count()) {
+    const auto& places = discretisation.places();
+    std::vector<std::vector<Index>> cells(scheme.zones.count);
+    for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
+      const int z = places.zone[cell];
+      places_[cell] = scheme.zones.zone[z].cell_begin + places.local[cell];
+      cells[z].push_back(cell);
+    }
+    set_laws(backend, scheme, discretisation);
+    set_layouts(scheme);
+    const CellNeighbours neighbours(mesh);
+    view_.count = scheme.zones.count;
+    view_.quadrilaterals = discretisation.padded_cells();
+    if (scheme.faces.count > 0) set_faces(backend, mesh, neighbours, scheme.faces.padded);
+    for (int z = 0; z < view_.count; ++z) set_zone(backend, mesh, neighbours, cells[z], scheme.zones.zone[z], z);
+  }
+
+  const FiniteVolumeView<Eq>& view() const { return view_; }
+
+  /// Slopes as they lie in memory, in the order of the mesh: [cell][variable][coordinate].
+  std::vector<double> unpack_slopes(const std::vector<Real>& slopes) const {
+    const StateLayout& layout = view_.slope_layout;
+    constexpr int numbers = 2 * Eq::n_var;
+    std::vector<double> of_cells(numbers * places_.size());
+    auto to = of_cells.begin();
+    for (const Index place : places_)
+      for (int n = 0; n < numbers; ++n)
+        *to++ = slopes[layout.cell(std::int64_t(place)) + n * std::int64_t(layout.variable_stride)];
+    return of_cells;
+  }
+
+ private:
+  void set_laws(Backend& backend, const Scheme<Eq>& scheme, const Discretisation<Real>& discretisation) {
+    std::vector<Index> conditions;
+    for (const BoundaryFace& face : discretisation.boundary_faces()) conditions.push_back(face.boundary);
+    conditions_of_faces_ = Array<Index>(backend, conditions);
+    view_.conditions_of_faces = conditions_of_faces_.data();
+    view_.equations = scheme.equations;
+    view_.riemann = scheme.riemann;
+    view_.conditions = scheme.conditions;
+    view_.boundary_data = scheme.boundary_data;
+    const SpaceOptions& options = discretisation.options();
+    view_.limiter = options.limiter;
+    view_.smooth_volume = static_cast<Real>(std::pow(options.limiter_constant / options.limiter_length, 3));
+  }
+
+  /// Slopes lie as states do, with more variables.
+  void set_layouts(const Scheme<Eq>& scheme) {
+    view_.layout = view_.slope_layout = scheme.zones.zone[0].layout;
+    view_.slope_layout.block_stride *= 2;
+    if (view_.layout.cell_stride != 1) view_.slope_layout.cell_stride *= 2;
+  }
+
+  /// In the order of the mesh, as FaceList and ZoneView::face_number have them.
+  void set_faces(Backend& backend, const Mesh2& mesh, const CellNeighbours& neighbours, Index padded) {
+    std::vector<Index> minus, plus;
+    std::vector<double> middle(std::size_t(4) * padded), normal(std::size_t(2) * padded);
+    for (Index i = 0; i < padded; ++i) {
+      const Face& face = mesh.faces[std::min(i, mesh.face_count() - 1)];
+      const auto& side = neighbours.sides(face.minus)[face.minus_face];
+      const auto scaled = chord_normal(mesh, face.minus, face.minus_face);
+      minus.push_back(places_[face.minus]);
+      plus.push_back(face.plus >= 0 ? places_[face.plus] : boundary_place(side.boundary_face));
+      for (int d = 0; d < 2; ++d) {
+        middle[std::size_t(d) * padded + i] = side.own_middle[d];
+        middle[std::size_t(2 + d) * padded + i] = side.other_middle[d];
+        normal[std::size_t(d) * padded + i] = scaled[d];
+      }
+    }
+    view_.faces = {mesh.face_count(),    padded, keep(backend, minus), keep(backend, plus), keep(backend, middle),
+                   keep(backend, normal)};
+  }
+
+  const Real* keep(Backend& backend, const std::vector<double>& values) {
+    return geometry_.emplace_back(upload<Real>(backend, values)).data();
+  }
+  const Index* keep(Backend& backend, const std::vector<Index>& values) {
+    return indices_.emplace_back(backend, values).data();
+  }
+
+  void set_zone(Backend& backend, const Mesh2& mesh, const CellNeighbours& neighbours, const std::vector<Index>& cells,
+                const ZoneView<Real>& zone, int z) {
+    FiniteVolumeGeometry g = make_finite_volumes(mesh, neighbours, cells, zone.padded, places_);
+    FiniteVolumeZone<Real>& v = view_.zone[z];
+    const CellShape shape = shape_of(zone.space);
+    v.begin = zone.cell_begin;
+    v.padded = zone.padded;
+    v.faces = face_count(shape);
+    v.straight = !zone.curved;
+    v.mean = static_cast<Real>(mean_of_mode(shape));
+    view_.mean[static_cast<int>(shape)] = v.mean;
+    if (shape == CellShape::quadrilateral) view_.quadrilaterals = std::min(view_.quadrilaterals, zone.cell_begin);
+    v.neighbour = keep(backend, g.neighbour);
+    v.stencil = keep(backend, g.stencil);
+    v.face_number = zone.face_number;
+    v.gradient = keep(backend, g.gradient);
+    v.other_middle = keep(backend, g.other_middle);
+    if (v.straight) g.normal.resize(std::size_t{2} * 2 * zone.padded);
+    v.normal = keep(backend, g.normal);
+    if (v.straight) return;
+    v.own_middle = keep(backend, g.own_middle);
+    for (double& x : g.volume) x = 1 / (x * mean_of_mode(shape));
+    v.inverse_volume = keep(backend, g.volume);
+  }
+
+  FiniteVolumeView<Eq> view_{};
+  std::vector<Index> places_;  ///< [cell of the mesh]
+  Array<Index> conditions_of_faces_;
+  std::vector<Array<Index>> indices_;
+  std::vector<Array<Real>> geometry_;
+};
+
+}  // namespace dg

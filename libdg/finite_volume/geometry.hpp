@@ -1,0 +1,49 @@
+/// Geometry of finite volumes on the host: polygons between the vertices of the cells, whose states are means over the
+/// cells themselves.
+///
+/// A curved side is replaced by its chord for the flux through it: one normal, one point in its middle. Volumes and
+/// centroids are those of the curved cells, so that integrals are the same as anywhere else in the program.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "libdg/space/discretisation.hpp"
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// The arrays of FiniteVolumeZone of the same names.
+struct FiniteVolumeGeometry {
+  std::vector<Index> neighbour, stencil;
+  std::vector<double> gradient, own_middle, other_middle, normal, volume;
+};
+
+/// Where a cell and its faces lie, and what is behind them.
+class CellNeighbours {
+ public:
+  explicit CellNeighbours(const Mesh2& mesh);
+
+  struct Side {
+    Index cell = -1;                                     ///< behind the face; -1 on a boundary
+    Index boundary_face = -1;                            ///< its number in the order of Mesh::faces, or -1
+    std::array<double, 2> own_middle{}, other_middle{};  ///< of the face, from the centroids on both sides
+  };
+
+  const std::array<Side, 4>& sides(Index cell) const { return sides_[cell]; }
+  const std::array<double, 2>& centroid(Index cell) const { return centroids_[cell]; }
+
+ private:
+  std::vector<std::array<Side, 4>> sides_;
+  std::vector<std::array<double, 2>> centroids_;
+};
+
+/// The normal of the chord of a face, out of the cell and as long as the chord.
+std::array<double, 2> chord_normal(const Mesh2& mesh, Index cell, int face);
+
+/// For `cells`, padded to `padded` entries with copies of the last; place(cell) is the place of any cell of the mesh.
+FiniteVolumeGeometry make_finite_volumes(const Mesh2& mesh, const CellNeighbours& neighbours,
+                                         const std::vector<Index>& cells, Index padded,
+                                         const std::vector<Index>& place);
+
+}  // namespace dg

@@ -1,0 +1,35 @@
+/// Makes the operators of finite volumes for a gas without viscosity, on any backend.
+#pragma once
+
+#include <memory>
+
+#include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "libdg/finite_volume/options.hpp"
+#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/space/discretisation.hpp"
+
+namespace dg {
+
+/// `discretisation` is one of degree 0 with a reconstruction, and `scheme` what stands on it. Throws InputError if
+/// degree 0 was not built.
+template <class Real>
+std::unique_ptr<Operators<Gas2<Real>>> make_finite_volumes(Backend& backend, const Mesh2& mesh,
+                                                           const Discretisation<Real>& discretisation,
+                                                           const Scheme<Gas2<Real>>& scheme,
+                                                           const ResidualSmoothing& smoothing);
+
+/// The same on the two kinds of backend, with the operators of degree 0 for what looks at means alone.
+template <class Real>
+std::unique_ptr<Operators<Gas2<Real>>> make_cpu_finite_volumes(std::unique_ptr<Operators<Gas2<Real>>> means,
+                                                               Backend& backend, const Mesh2& mesh,
+                                                               const Discretisation<Real>& discretisation,
+                                                               const Scheme<Gas2<Real>>& scheme,
+                                                               const ResidualSmoothing& smoothing);
+template <class Real>
+std::unique_ptr<Operators<Gas2<Real>>> make_cuda_finite_volumes(std::unique_ptr<Operators<Gas2<Real>>> means,
+                                                                Backend& backend, const Mesh2& mesh,
+                                                                const Discretisation<Real>& discretisation,
+                                                                const Scheme<Gas2<Real>>& scheme,
+                                                                const ResidualSmoothing& smoothing);
+
+}  // namespace dg

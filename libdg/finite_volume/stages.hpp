@@ -1,0 +1,116 @@
+/// The passes of a stage of finite volumes, the same on every backend; see kernels/schedules/stages.hpp for what a
+/// launcher must offer.
+#pragma once
+
+#include <utility>
+
+#include "libdg/finite_volume/face_stage.hpp"
+#include "libdg/finite_volume/find_slopes.hpp"
+#include "libdg/finite_volume/finite_volume_space.hpp"
+#include "libdg/finite_volume/options.hpp"
+#include "libdg/finite_volume/smoothing.hpp"
+#include "libdg/finite_volume/wall_flux.hpp"
+
+namespace dg {
+
+template <class Eq>
+class FiniteVolumeStages {
+  using Real = typename Eq::Real;
+
+ public:
+  FiniteVolumeStages(Backend& backend, const Mesh2& mesh, const Discretisation<Real>& discretisation,
+                     const Scheme<Eq>& scheme, const ResidualSmoothing& smoothing)
+      : space_(backend, mesh, discretisation, scheme),
+        assembly_(discretisation.options().assembly),
+        smoothing_(static_cast<Real>(smoothing.strength)),
+        sweeps_(smoothing.strength > 0 ? smoothing.sweeps : 0),
+        slopes_(backend, std::size_t(fv_slopes) * discretisation.padded_cells()) {
+    if (assembly_ == Assembly::gather)
+      fluxes_ = Array<Real>(backend, std::size_t(Eq::n_var) * space_.view().faces.padded);
+    if (assembly_ == Assembly::atomic) fluxes_ = Array<Real>(backend, discretisation.state_size());
+    for (int i = 0; sweeps_ > 0 && i < std::min(sweeps_ + 1, 3); ++i)
+      sums_.emplace_back(backend, discretisation.state_size());
+  }
+
+  template <class Launcher>
+  void take(const Launcher& launch, const Stage<Real>& stage) {
+    find_slopes(launch, stage.in);
+    const bool smooths = stage.smooths && sweeps_ > 0;
+    Real* sums = smooths ? sums_[0].data() : nullptr;
+    if (assembly_ == Assembly::fused) over_zones<CellStage>(launch, "cell stage", stage, slopes_.data(), sums);
+    if (assembly_ == Assembly::gather) gather(launch, stage, sums);
+    if (assembly_ == Assembly::atomic) add(launch, stage, sums);
+    if (smooths) smooth(launch, stage);
+  }
+
+  template <class Launcher>
+  void boundary_flux(const Launcher& launch, const Real* state, const BoundaryList& faces, Real* flux) {
+    find_slopes(launch, state);
+    launch.template run<Real>(WallFlux<Eq>{space_.view(), state, slopes_.data(), faces, flux}, faces.padded,
+                              "wall flux");
+  }
+
+  /// The slopes of a state, in the order of the mesh.
+  template <class Launcher>
+  std::vector<double> slopes(const Launcher& launch, const Real* state) {
+    find_slopes(launch, state);
+    return space_.unpack_slopes(slopes_.copy_out());
+  }
+
+ private:
+  /// Launches Kernel<Eq, Faces, Straight>{view, args..., z} over the cells of every zone z.
+  template <template <class, int, bool> class Kernel, class Launcher, class... Args>
+  void over_zones(const Launcher& launch, const char* name, const Args&... args) const {
+    const FiniteVolumeView<Eq>& view = space_.view();
+    launch.fork();
+    for (int z = 0; z < view.count; ++z)
+      with_sides(view.zone[z], [&]<int Faces, bool Straight>() {
+        launch.template run<Real>(Kernel<Eq, Faces, Straight>{view, args..., z}, view.zone[z].padded, name, z);
+      });
+    launch.join();
+  }
+
+  template <class Launcher>
+  void gather(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
+    const FiniteVolumeView<Eq>& view = space_.view();
+    launch.template run<Real>(StoreFluxes<Eq>{view, stage.in, slopes_.data(), fluxes_.data()}, view.faces.count,
+                              "fluxes");
+    over_zones<GatherFluxes>(launch, "gather fluxes", stage, fluxes_.data(), sums);
+  }
+
+  template <class Launcher>
+  void add(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
+    const FiniteVolumeView<Eq>& view = space_.view();
+    fluxes_.set_zero();
+    launch.template run<Real>(AddFluxes<Eq>{view, stage.in, slopes_.data(), fluxes_.data()}, view.faces.count,
+                              "add fluxes");
+    over_zones<TakeSums>(launch, "take sums", stage, fluxes_.data(), sums);
+  }
+
+  template <class Launcher>
+  void find_slopes(const Launcher& launch, const Real* state) {
+    over_zones<FindSlopes>(launch, "slopes", state, slopes_.data());
+  }
+
+  /// The first sweep starts from the sums themselves; the last one takes the stage.
+  template <class Launcher>
+  void smooth(const Launcher& launch, const Stage<Real>& stage) {
+    const Real* sums = sums_[0].data();
+    const Real* from = sums;
+    for (int sweep = 1; sweep <= sweeps_; ++sweep) {
+      Real* to = sweep == sweeps_ ? nullptr : sums_[1 + sweep % 2].data();
+      over_zones<SmoothSums>(launch, "smoothing", stage, smoothing_, sums, from, to);
+      from = to;
+    }
+  }
+
+  FiniteVolumeSpace<Eq> space_;
+  Assembly assembly_;
+  Real smoothing_;
+  int sweeps_;
+  Array<Real> slopes_;
+  Array<Real> fluxes_;  ///< of faces, or summed for cells
+  std::vector<Array<Real>> sums_;
+};
+
+}  // namespace dg

@@ -1,0 +1,73 @@
+#define CATCH_CONFIG_EXTERNAL_INTERFACES  // listeners
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <iostream>
+
+#include "flows.hpp"
+
+namespace dg {
+namespace {
+
+/// Ends the program as skipped where there is nothing to test.
+struct NeedsDevice : Catch::TestEventListenerBase {
+  using TestEventListenerBase::TestEventListenerBase;
+  void testRunStarting(const Catch::TestRunInfo&) override {
+    constexpr int skipped = 77;
+    if (!cuda_device_name().empty()) return;
+    std::cout << "skipped: " << (has_cuda() ? "no CUDA device" : "this build has no CUDA backend") << std::endl;
+    std::exit(skipped);
+  }
+};
+CATCH_REGISTER_LISTENER(NeedsDevice)
+
+struct Result {
+  std::vector<double> coefficients;
+  Force force;
+};
+
+Result run(const Mesh2& mesh, SolverOptions o, BackendKind backend) {
+  o.backend = backend;
+  if (backend == BackendKind::cpu && o.layout == Layout::cellwise) o.layout = Layout::blocked;
+  auto solver = make_solver(mesh, o);
+  REQUIRE(solver->info().backend == (backend == BackendKind::cuda ? "cuda" : "cpu"));
+  solver->set_state(test::smooth_flow_at);
+  solver->set_boundary_data(test::smooth_flow_at, false);
+  REQUIRE(solver->advance(100, 1e300).steps == 100);
+  REQUIRE(solver->find_bad_cell().cell == -1);
+  return {solver->coefficients(), solver->force("bottom")};
+}
+
+void check_equal(const Mesh2& mesh, const SolverOptions& o) {
+  const Result cpu = run(mesh, o, BackendKind::cpu), cuda = run(mesh, o, BackendKind::cuda);
+  CHECK(test::relative_difference(cuda.coefficients, cpu.coefficients) < 1e-11);
+  for (int d = 0; d < 2; ++d) CHECK(cuda.force.pressure[d] == Approx(cpu.force.pressure[d]).epsilon(0).margin(1e-11));
+}
+
+TEST_CASE("After 100 steps of finite volumes CPU and CUDA agree: limiters, layouts, boundaries of all types") {
+  for (const auto limiter : {Limiter::none, Limiter::barth_jespersen, Limiter::venkatakrishnan})
+    for (const auto layout : {Layout::blocked, Layout::flat, Layout::cellwise})
+      for (const auto& boundaries : {test::walls_and_far_field(), test::in_and_out(), test::supersonic()}) {
+        SolverOptions o = test::finite_volumes(limiter);
+        o.layout = layout;
+        o.boundaries = boundaries;
+        o.cfl = 0.4;
+        INFO("limiter " << static_cast<int>(limiter) << ", layout " << static_cast<int>(layout));
+        check_equal(test::mixed_mesh(false), o);
+      }
+}
+
+TEST_CASE("After 100 local steps with smoothed residuals CPU and CUDA agree") {
+  SolverOptions o = test::finite_volumes(Limiter::venkatakrishnan);
+  o.scheme = TimeScheme::multistage4;
+  o.local_time_step = true;
+  for (const double smoothing : {0.0, 0.6})
+    for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::atomic}) {
+      o.assembly = assembly;
+      o.smoothing = smoothing;
+      o.boundaries = test::walls_and_far_field();
+      check_equal(test::hybrid_mesh({.n = 6, .periodic = false, .kind = "triangles"}), o);
+    }
+}
+
+}  // namespace
+}  // namespace dg

@@ -1,0 +1,74 @@
+/// Expressions in x, y, z and t as a graph in which equal parts exist once, with exact derivatives.
+///
+/// Numbers are folded and neutral elements dropped where a node is made. Products with 0 are 0, even where the other
+/// factor would be infinite, and a / b is a (1 / b), to the last bit but one.
+#pragma once
+
+#include <array>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "libdg/formulas/operation.hpp"
+
+namespace dg {
+
+enum class Variable { x, y, z, t };
+inline constexpr int variable_count = 4;
+
+/// Number of a node; that of each argument is smaller.
+using NodeId = int;
+
+struct ExpressionNode {
+  Operation operation;
+  std::array<NodeId, 3> arguments{-1, -1, -1};
+  double number = 0.0;  ///< of Operation::number; the variable of Operation::variable
+  unsigned uses = 0;    ///< bit v: the value depends on variable v
+};
+
+class ExpressionGraph {
+ public:
+  NodeId number(double value);
+  NodeId variable(Variable v);
+  /// Precondition: as many arguments as the operation takes.
+  NodeId make(Operation operation, NodeId a, NodeId b = -1, NodeId c = -1);
+
+  /// The partial derivative, where there is one: 0 for steps and comparisons, that of the branch taken for conditions.
+  NodeId derivative(NodeId of, Variable by);
+
+  const ExpressionNode& node(NodeId n) const { return nodes_[n]; }
+  NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
+  bool depends_on(NodeId n, Variable v) const { return (nodes_[n].uses >> static_cast<int>(v) & 1U) != 0; }
+  bool is_number(NodeId n, double value) const;
+
+ private:
+  NodeId insert(const ExpressionNode& node);
+  NodeId simplified(Operation operation, NodeId a, NodeId b, NodeId c);
+  NodeId derivative_of_node(const ExpressionNode& node, NodeId self, const std::vector<NodeId>& known);
+  NodeId outer_derivative(const ExpressionNode& node, NodeId self);
+
+  using Key = std::tuple<Operation, NodeId, NodeId, NodeId, std::uint64_t>;
+  std::vector<ExpressionNode> nodes_;
+  std::map<Key, NodeId> known_;
+  std::array<std::vector<NodeId>, variable_count> derivatives_;  ///< [variable][node]; -1 where not asked for yet
+};
+
+/// A node of a graph, for writing down formulas. All operands are of one graph.
+struct Expression {
+  ExpressionGraph* graph;
+  NodeId node;
+
+  Expression make(Operation o, Expression b) const { return {graph, graph->make(o, node, b.node)}; }
+  Expression number(double value) const { return {graph, graph->number(value)}; }
+  Expression derivative(Variable by) const { return {graph, graph->derivative(node, by)}; }
+};
+
+inline Expression operator+(Expression a, Expression b) { return a.make(Operation::add, b); }
+inline Expression operator-(Expression a, Expression b) { return a.make(Operation::subtract, b); }
+inline Expression operator*(Expression a, Expression b) { return a.make(Operation::multiply, b); }
+inline Expression operator/(Expression a, Expression b) { return a.make(Operation::divide, b); }
+inline Expression operator*(double a, Expression b) { return b.number(a) * b; }
+inline Expression operator+(Expression a, double b) { return a + a.number(b); }
+inline Expression square_root(Expression a) { return {a.graph, a.graph->make(Operation::root, a.node)}; }
+
+}  // namespace dg

@@ -1,0 +1,87 @@
+#include "libdg/formulas/formulas.hpp"
+
+#include <catch2/catch.hpp>
+#include <thread>
+
+using namespace dg;
+
+namespace {
+
+/// x sin(t) + y z, and x.
+Formulas two_formulas() {
+  ExpressionGraph g;
+  const NodeId x = g.variable(Variable::x), y = g.variable(Variable::y), z = g.variable(Variable::z);
+  const NodeId sine = g.make(Operation::sine, g.variable(Variable::t));
+  return {g, {g.make(Operation::add, g.make(Operation::multiply, x, sine), g.make(Operation::multiply, y, z)), x}};
+}
+
+}  // namespace
+
+TEST_CASE("formulas give their values at any number of points") {
+  const Formulas f = two_formulas();
+  CHECK(f.size() == 2);
+  CHECK(f.varies_in_time());
+  for (const std::size_t n : {0, 1, 15, 16, 17, 100}) {
+    std::vector<std::array<double, 3>> points;
+    for (std::size_t i = 0; i < n; ++i)
+      points.push_back({0.1 * static_cast<double>(i), 2.0, 1.0 + static_cast<double>(i)});
+    std::vector<double> values(2 * n + 1, -7.0);
+    f.evaluate<3>(points, 0.5, values.data());
+    for (std::size_t i = 0; i < n; ++i) {
+      CHECK(values[2 * i] == points[i][0] * std::sin(0.5) + 2.0 * points[i][2]);
+      CHECK(values[2 * i + 1] == points[i][0]);
+    }
+    CHECK(values[2 * n] == -7.0);  // nothing is written behind the end
+  }
+}
+
+TEST_CASE("registers are used again, but not while their value is needed") {
+  // Sums of products that live for different times, against the same sums in C++.
+  ExpressionGraph g;
+  const NodeId x = g.variable(Variable::x);
+  std::vector<NodeId> products{x};
+  for (int i = 1; i < 60; ++i)
+    products.push_back(g.make(Operation::multiply, g.make(Operation::add, products.back(), g.number(1.0 / i)), x));
+  std::vector<NodeId> sums;
+  for (int i = 0; i < 30; ++i) sums.push_back(g.make(Operation::subtract, products[i], products[59 - i]));
+  const std::array<std::array<double, 2>, 1> point{{{0.9, 0.0}}};
+  std::vector<double> values(sums.size()), expected{0.9};
+  Formulas(g, sums).evaluate<2>(point, 0.0, values.data());
+  for (int i = 1; i < 60; ++i) expected.push_back((expected.back() + 1.0 / i) * 0.9);
+  for (int i = 0; i < 30; ++i) CHECK(values[i] == expected[i] - expected[59 - i]);
+}
+
+TEST_CASE("threads evaluate formulas side by side") {
+  const Formulas f = two_formulas();
+  std::array<int, 4> wrong{};
+  std::vector<std::thread> threads;
+  for (int k = 0; k < 4; ++k)
+    threads.emplace_back([&, k] {
+      for (int i = 0; i < 20000; ++i) {
+        const std::array<std::array<double, 3>, 1> point{{{double(k), double(i), 2.0}}};
+        double values[2];
+        f.evaluate<3>(point, 0.0, values);
+        wrong[k] += values[0] == 2.0 * i && values[1] == k ? 0 : 1;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  CHECK(wrong == std::array<int, 4>{});
+}
+
+TEST_CASE("the text for a device names each value once") {
+  ExpressionGraph g;
+  const NodeId x = g.variable(Variable::x);
+  const NodeId root = g.make(Operation::root, x);
+  const std::string text = Formulas(g, {g.make(Operation::add, root, g.number(0.5)), root}).device_function("f");
+  CHECK(text ==
+        "__device__ void f(double x, double y, double z, double t, double* out) {\n"
+        "  const double v0 = x;\n"
+        "  const double v1 = sqrt(v0);\n"
+        "  const double v2 = __longlong_as_double(0x3fe0000000000000LL);\n"
+        "  const double v3 = v1 + v2;\n"
+        "  out[0] = v3;\n"
+        "  out[1] = v1;\n"
+        "}\n");
+  const std::string both = Formulas(g, {g.make(Operation::cosine, x), g.make(Operation::sine, x)}).device_function("f");
+  CHECK(both.find("  double v1, v2;\n  sincos(v0, &v2, &v1);\n  out[0] = v1;\n  out[1] = v2;\n") != std::string::npos);
+}

@@ -1,0 +1,65 @@
+/// Boundary data and sources given as formulas, evaluated on the device that steps: no number of theirs crosses from
+/// the host during a run, and a recorded step contains them.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "libdg/backend/backend.hpp"
+#include "libdg/backend/runtime_kernel.hpp"
+#include "libdg/formulas/formulas.hpp"
+#include "libdg/solver/volume_rule.hpp"
+#include "libdg/space/discretisation.hpp"
+
+namespace dg {
+
+/// The time of a stage, start + fraction * step, with both numbers on the device.
+struct StageTime {
+  const double *start, *step;
+  double fraction;
+};
+
+/// Formulas at points of the boundary.
+template <class Real>
+class DeviceBoundaryFormulas {
+ public:
+  /// Values of point i go to data[places[i] * formulas.size()].
+  DeviceBoundaryFormulas(Backend& backend, const Formulas& formulas, std::span<const std::array<double, 2>> points,
+                         const std::vector<Index>& places, Real* data);
+
+  void evaluate(const StageTime& time);
+
+ private:
+  RuntimeKernel kernel_;
+  Index count_;
+  Array<double> points_;
+  Array<Index> places_;
+  Real* data_;
+};
+
+/// Moments int S phi_k of a source (affine cells: / det J), as Stage::source wants them.
+template <class Real>
+class DeviceSourceFormulas {
+ public:
+  /// `rules` by shape; `moments` is a state array.
+  DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh2& mesh,
+                       const Discretisation<Real>& discretisation, std::span<const VolumeRule> rules, Real* moments);
+
+  void evaluate(const StageTime& time);
+
+  /// Numbers of the geometry that are stored for a cell.
+  static std::size_t geometry_numbers(bool curved, int points) { return curved ? 3 * std::size_t(points) : 6; }
+
+ private:
+  struct Zone {
+    RuntimeKernel kernel;
+    Index cells, threads;
+    Array<double> geometry;
+  };
+
+  std::vector<Zone> zones_;
+  Real* moments_;
+};
+
+}  // namespace dg

@@ -1,0 +1,158 @@
+/// What a run is given in space and time: data of boundaries and a source. Formulas that vary are evaluated where the
+/// kernels run, other functions on the host.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "libdg/backend/parallel.hpp"
+#include "libdg/solver/boundary_faces.hpp"
+#include "libdg/solver/device_formulas.hpp"
+#include "libdg/solver/host_space.hpp"
+#include "libdg/solver/semi_discretisation.hpp"
+
+namespace dg {
+
+template <class Eq>
+class FieldData {
+ public:
+  using Real = typename Eq::Real;
+  static constexpr int n_var = Eq::n_var;
+  using Field = FieldOf<n_var>;
+
+  /// The arguments must outlive this object.
+  FieldData(Backend& backend, const Mesh2& mesh, SemiDiscretisation<Eq>& space, const HostSpace<n_var>& host_space,
+            int degree)
+      : backend_(backend), mesh_(mesh), space_(space), host_space_(host_space) {
+    for (const BoundaryPoint& p : boundary_points(mesh, space.boundary_faces(), degree)) points_.push_back(p.x);
+    points_of_face_ = face_point_count(degree);
+    values_.assign(std::max<std::size_t>(1, points_.size()) * n_var, Real(1));
+  }
+
+  /// Gives all boundaries these data.
+  void set_boundaries(const Field& field, bool varies, double t) {
+    boundaries_.clear();
+    function_ = field;
+    function_varies_ = varies;
+    evaluate_function(t);
+  }
+
+  /// Gives the boundary of this number in the mesh these data. Boundaries that share formulas are evaluated at once.
+  void set_boundary(int boundary, std::shared_ptr<const Formulas> formulas, double t) {
+    auto b =
+        std::find_if(boundaries_.begin(), boundaries_.end(), [&](const auto& x) { return x.formulas == formulas; });
+    if (b == boundaries_.end()) b = boundaries_.insert(b, {std::move(formulas), {}, {}, nullptr});
+    const auto& faces = space_.boundary_faces();
+    for (std::size_t i = 0; i < faces.size(); ++i)
+      for (int g = 0; faces[i].boundary == boundary && g < points_of_face_; ++g) {
+        b->places.push_back(static_cast<Index>(i * points_of_face_ + g));
+        b->points.push_back(points_[b->places.back()]);
+      }
+    evaluate(*b, t);
+    if (b->points.empty() || !b->formulas->varies_in_time() || !on_device()) return;
+    b->device.reset();
+    b->device = std::make_unique<DeviceBoundaryFormulas<Real>>(backend_, *b->formulas, b->points, b->places,
+                                                               space_.boundary_data());
+  }
+
+  void set_source(const Field& source, bool varies, double t) {
+    source_formulas_.reset();
+    device_source_.reset();
+    source_ = source;
+    source_varies_ = varies;
+    make_moments();
+    moments_.copy_in(space_.pack(host_space_.moments(source_, t)));
+  }
+
+  void set_source(std::shared_ptr<const Formulas> source, double t) {
+    source_formulas_ = std::move(source);
+    device_source_.reset();
+    source_varies_ = source_formulas_->varies_in_time();
+    make_moments();
+    moments_.copy_in(space_.pack(host_space_.moments(*source_formulas_, t)));
+    if (source_varies_ && backend_.kind() == BackendKind::cuda)
+      device_source_ = std::make_unique<DeviceSourceFormulas<Real>>(backend_, *source_formulas_, mesh_, space_,
+                                                                    host_space_.source_rules(), moments_.data());
+  }
+
+  /// Moments of the source as stages read them; null without one.
+  const Real* source_moments() const { return moments_.data(); }
+
+  /// Whether something varies that only the host can evaluate.
+  bool needs_host() const {
+    const bool boundaries = function_varies_ || (!on_device() && has_varying_boundary());
+    return boundaries || (source_varies_ && !device_source_);
+  }
+
+  /// Evaluates what varies, at a time that the host knows.
+  void evaluate(double t) {
+    if (function_varies_) evaluate_function(t);
+    for (const Boundary& b : boundaries_)
+      if (b.formulas->varies_in_time()) evaluate(b, t);
+    if (!source_varies_) return;
+    moments_.copy_in(
+        space_.pack(source_formulas_ ? host_space_.moments(*source_formulas_, t) : host_space_.moments(source_, t)));
+  }
+
+  /// Launches what evaluates it on a device. Precondition: !needs_host().
+  void launch(const StageTime& time) {
+    for (const Boundary& b : boundaries_)
+      if (b.device) b.device->evaluate(time);
+    if (device_source_) device_source_->evaluate(time);
+  }
+
+ private:
+  struct Boundary {
+    std::shared_ptr<const Formulas> formulas;
+    std::vector<Index> places;  ///< points of the boundary data
+    std::vector<std::array<double, 2>> points;
+    std::unique_ptr<DeviceBoundaryFormulas<Real>> device;
+  };
+
+  bool on_device() const { return backend_.kind() == BackendKind::cuda; }
+  bool has_varying_boundary() const {
+    return std::any_of(boundaries_.begin(), boundaries_.end(),
+                       [](const Boundary& b) { return b.formulas->varies_in_time(); });
+  }
+
+  /// A new array, as recordings may have the address of the last one.
+  void make_moments() { moments_ = Array<Real>(backend_, space_.state_size()); }
+
+  void evaluate_function(double t) {
+    parallel_for(static_cast<std::ptrdiff_t>(points_.size()), [&](std::ptrdiff_t i) {
+      const auto u = function_(points_[i][0], points_[i][1], t);
+      for (int n = 0; n < n_var; ++n) values_[i * n_var + n] = static_cast<Real>(u[n]);
+    });
+    space_.set_boundary_data(values_);
+  }
+
+  void evaluate(const Boundary& b, double t) {
+    constexpr std::size_t chunk = 256;
+    const std::size_t count = b.points.size();
+    parallel_for(static_cast<std::ptrdiff_t>((count + chunk - 1) / chunk), [&](std::ptrdiff_t c) {
+      const std::size_t begin = c * chunk, n = std::min(chunk, count - begin);
+      double u[chunk * n_var];
+      b.formulas->template evaluate<2>(std::span(b.points).subspan(begin, n), t, u);
+      for (std::size_t i = 0; i < n * n_var; ++i)
+        values_[std::size_t(b.places[begin + i / n_var]) * n_var + i % n_var] = static_cast<Real>(u[i]);
+    });
+    space_.set_boundary_data(values_);
+  }
+
+  Backend& backend_;
+  const Mesh2& mesh_;
+  SemiDiscretisation<Eq>& space_;
+  const HostSpace<n_var>& host_space_;
+  int points_of_face_ = 0;
+  std::vector<std::array<double, 2>> points_;  ///< of all boundary faces
+  std::vector<Real> values_;                   ///< the boundary data as the host knows them
+  Field function_, source_;
+  bool function_varies_ = false, source_varies_ = false;
+  std::vector<Boundary> boundaries_;
+  std::shared_ptr<const Formulas> source_formulas_;
+  std::unique_ptr<DeviceSourceFormulas<Real>> device_source_;
+  Array<Real> moments_;
+};
+
+}  // namespace dg

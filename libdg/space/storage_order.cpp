@@ -1,0 +1,72 @@
+#include "libdg/space/storage_order.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <numeric>
+
+#include "libdg/backend/parallel.hpp"
+#include "libdg/space/tile_places.hpp"
+#include "libdg/space/zone.hpp"
+#include "meshes/cell_geometry.hpp"
+
+namespace dg {
+
+std::vector<StoredZone> stored_zones(const Mesh2& mesh) {
+  std::vector<char> curved(mesh.cell_count());
+  parallel_for(mesh.cell_count(), [&](std::ptrdiff_t c) { curved[c] = !is_affine(mesh, static_cast<Index>(c)); });
+  std::vector<StoredZone> zones;
+  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
+    for (const bool is_curved : {false, true}) zones.push_back({shape, is_curved, {}});
+  for (Index c = 0; c < mesh.cell_count(); ++c)
+    zones[2 * static_cast<int>(mesh.cell_shapes[c]) + curved[c]].cells.push_back(c);
+  std::erase_if(zones, [](const StoredZone& zone) { return zone.cells.empty(); });
+  return zones;
+}
+
+CellPlaces places_of(const Mesh2& mesh, const std::vector<StoredZone>& zones) {
+  CellPlaces places;
+  places.zone.resize(mesh.cell_count());
+  places.local.resize(mesh.cell_count());
+  for (std::size_t z = 0; z < zones.size(); ++z)
+    for (std::size_t i = 0; i < zones[z].cells.size(); ++i) {
+      places.zone[zones[z].cells[i]] = static_cast<int>(z);
+      places.local[zones[z].cells[i]] = static_cast<Index>(i);
+    }
+  return places;
+}
+
+FaceSides face_sides(const Mesh2& mesh, const CellPlaces& places) {
+  FaceSides sides;
+  Index boundaries = 0;
+  for (const Face& f : mesh.faces) {
+    sides.minus.push_back({places.local[f.minus], neighbour_code(places.zone[f.minus], f.minus_face)});
+    sides.plus.push_back(f.plus >= 0 ? FaceSide{places.local[f.plus], neighbour_code(places.zone[f.plus], f.plus_face)}
+                                     : FaceSide{boundaries++, boundary_code(f.boundary)});
+  }
+  return sides;
+}
+
+StorageOrder storage_order(const Mesh2& mesh, const SpaceOptions& options) {
+  assert(options.assembly != Assembly::automatic);
+  const std::vector<StoredZone> zones = stored_zones(mesh);
+  StorageOrder order;
+  std::vector<bool> curved;
+  for (const StoredZone& zone : zones) {
+    order.cells.insert(order.cells.end(), zone.cells.begin(), zone.cells.end());
+    curved.push_back(zone.curved);
+  }
+  if (options.assembly == Assembly::tiles) {
+    const FaceSides sides = face_sides(mesh, places_of(mesh, zones));
+    for (const Index face : place_in_tiles(sides.minus, sides.plus, curved, face_point_count(options.degree)).face)
+      if (face >= 0) order.faces.push_back(face);
+  } else if (options.assembly == Assembly::colour || options.assembly == Assembly::block_colour) {
+    order.faces = options.colouring.faces;
+  } else {
+    order.faces.resize(mesh.faces.size());
+    std::iota(order.faces.begin(), order.faces.end(), 0);
+  }
+  return order;
+}
+
+}  // namespace dg

@@ -1,0 +1,58 @@
+#include <catch2/catch.hpp>
+
+#include "moving_flow.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+using test::MovingFlow;
+
+/// The state after 50 steps with data in time on all sides, and a source in time.
+std::vector<double> run(const Mesh2& mesh, SolverOptions o, BackendKind backend) {
+  o.backend = backend;
+  auto solver = make_solver(mesh, o);
+  const std::size_t before = solver->info().bytes;
+  solver->set_state(test::moving_flow);
+  for (const auto& b : o.boundaries) solver->set_boundary_data(b.name, MovingFlow().data(b.type));
+  solver->set_source(MovingFlow().source());
+  if (backend == BackendKind::cuda) {
+    const DataNeeds data{.source = true, .source_varies = true, .boundaries_vary = true};
+    CHECK(solver->info().bytes - before == estimate_memory(mesh, o, data) - estimate_memory(mesh, o));
+  }
+  REQUIRE(solver->advance(50, 1e300).steps == 50);
+  REQUIRE(solver->find_bad_cell().cell == -1);
+  return solver->coefficients();
+}
+
+TEST_CASE("Formulas in time on a device give what they give on the host") {
+  for (const bool curved : {true, false})
+    for (const int degree : test::built_degrees())
+      for (const auto precision : test::built_precisions())
+        for (const auto quads : {QuadSpace::P, QuadSpace::Q})
+          for (const auto& boundaries :
+               {test::walls_and_far_field(), test::in_and_out(), test::on_all_sides(BoundaryType::exact)}) {
+            INFO("degree " << degree << ", curved " << curved << ", Q " << (quads == QuadSpace::Q) << ", double "
+                           << (precision == Precision::double_precision));
+            const Mesh2 mesh =
+                test::hybrid_mesh({.n = 8, .order = curved ? 2 : 1, .curved = curved ? 0.03 : 0.0, .periodic = false});
+            SolverOptions o;
+            o.degree = degree;
+            o.precision = precision;
+            o.quads = quads;
+            o.gas.viscosity = 0.01;
+            o.cfl = 0.4;
+            o.boundaries = boundaries;
+            for (auto& b : o.boundaries) {
+              const bool takes_none = b.type == BoundaryType::exact || b.type == BoundaryType::symmetry ||
+                                      b.type == BoundaryType::wall_slip || b.type == BoundaryType::supersonic_out;
+              b.from_data = !takes_none;
+            }
+            const double tolerance = precision == Precision::double_precision ? 1e-11 : 1e-4;
+            const auto cpu = run(mesh, o, BackendKind::cpu), cuda = run(mesh, o, BackendKind::cuda);
+            CHECK(test::relative_difference(cuda, cpu) < tolerance);
+          }
+}
+
+}  // namespace
+}  // namespace dg

@@ -1,0 +1,121 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "moving_flow.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+using test::MovingFlow;
+
+constexpr int steps = 20;
+
+/// The state after some steps from the moving flow at t = 0.25, with data that `give` sets.
+template <class Give>
+std::vector<double> run(const SolverOptions& o, const Give& give) {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.04, .periodic = false});
+  auto solver = make_solver(mesh, o);
+  solver->set_time(0.25);
+  solver->set_state(test::moving_flow);
+  give(*solver);
+  REQUIRE(solver->advance(steps, 1e300).steps == steps);
+  return solver->coefficients();
+}
+
+void set_everywhere(Solver& solver, const std::shared_ptr<const Formulas>& data) {
+  for (const char* side : {"left", "right", "bottom", "top"}) solver.set_boundary_data(side, data);
+}
+
+SolverOptions options(BoundaryType type) {
+  SolverOptions o = test::serial_options();
+  o.degree = std::min(o.degree, 2);
+  o.gas.viscosity = 0.01;
+  o.boundaries = test::on_all_sides(type);
+  return o;
+}
+
+TEST_CASE("Formulas and functions of the same data give the same run") {
+  const SolverOptions o = options(BoundaryType::exact);
+  const auto by_function = run(o, [](Solver& s) {
+    s.set_boundary_data(test::moving_flow, true);
+    s.set_source(
+        [](double x, double y, double t) {
+          const auto [rho, u, v, p] = test::moving_flow(x, y, t);
+          return std::array{0.01 * v, 0.02 * rho, 0.03 * v * rho, 0.04 * v};
+        },
+        true);
+  });
+  const auto by_formulas = run(o, [](Solver& s) {
+    set_everywhere(s, MovingFlow().conservative());
+    s.set_source(MovingFlow().source());
+  });
+  CHECK(test::relative_difference(by_formulas, by_function) < 1e-13);
+
+  // They count: neither vanishes, nor stands still.
+  const auto no_source = run(o, [](Solver& s) { s.set_boundary_data(test::moving_flow, true); });
+  const auto standing = run(o, [](Solver& s) { s.set_boundary_data(test::moving_flow, false); });
+  CHECK(test::relative_difference(no_source, by_function) > 1e-6);
+  CHECK(test::relative_difference(standing, no_source) > 1e-6);
+}
+
+TEST_CASE("A supersonic inflow and a far field whose state are formulas take it at each point and time") {
+  // Whatever enters at once is what `exact` sets there.
+  const auto exact = run(options(BoundaryType::exact), [](Solver& s) { s.set_boundary_data(test::moving_flow, true); });
+  SolverOptions o = options(BoundaryType::supersonic_in);
+  for (auto& b : o.boundaries) b.from_data = true;
+  const auto given = run(o, [](Solver& s) { set_everywhere(s, MovingFlow().conservative()); });
+  CHECK(test::relative_difference(given, exact) < 1e-13);
+}
+
+TEST_CASE("Constant formulas are the constants, on each type of boundary") {
+  for (const auto type : {BoundaryType::farfield, BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal,
+                          BoundaryType::outflow_pressure, BoundaryType::inflow_total, BoundaryType::supersonic_in}) {
+    INFO("type " << static_cast<int>(type));
+    SolverOptions o = options(BoundaryType::farfield);
+    BoundaryCondition& b = o.boundaries[0];
+    b.type = type;
+    b.state = {1.1, 0.2, -0.1, 0.8};
+    b.velocity = {0.05, -0.04};
+    b.temperature = 1.3;
+    b.pressure = 0.75;
+    b.total_pressure = 1.05;
+    b.total_temperature = 1.2;
+    b.direction = {0.6, 0.8};
+    const auto constants = run(o, [](Solver&) {});
+    BoundaryCondition without_values;
+    without_values.name = b.name;
+    without_values.type = type;
+    without_values.from_data = true;
+    b = without_values;
+    const double energy = 0.8 / 0.4 + 0.5 * 1.1 * (0.04 + 0.01);
+    std::vector<double> data{1.1, 1.1 * 0.2, 1.1 * -0.1, energy};
+    if (type == BoundaryType::wall_adiabatic || type == BoundaryType::wall_isothermal) data = {0.05, -0.04, 1.3, 1};
+    if (type == BoundaryType::outflow_pressure) data = {0.75, 1, 1, 1};
+    if (type == BoundaryType::inflow_total) data = {1.05, 1.2, 0.6, 0.8};
+    ExpressionGraph graph;
+    std::vector<NodeId> nodes;
+    for (const double value : data) nodes.push_back(graph.number(value));
+    const auto formulas =
+        run(o, [&](Solver& s) { s.set_boundary_data(b.name, std::make_shared<const Formulas>(graph, nodes)); });
+    CHECK(test::relative_difference(formulas, constants) < 1e-13);
+  }
+}
+
+TEST_CASE("Data of one boundary leave the others alone, whatever the number of threads") {
+  SolverOptions o = options(BoundaryType::wall_isothermal);
+  o.boundaries[3].from_data = true;  // top
+  const auto give = [](Solver& s) { s.set_boundary_data("top", MovingFlow().data(BoundaryType::wall_isothermal)); };
+  const auto one = run(o, give);
+  o.threads = 2;
+  CHECK(run(o, give) == one);
+  o.boundaries[2].from_data = true;
+  const auto both = run(o, [&](Solver& s) {
+    give(s);
+    s.set_boundary_data("bottom", MovingFlow().data(BoundaryType::wall_isothermal));
+  });
+  CHECK(test::relative_difference(both, one) > 1e-6);
+}
+
+}  // namespace
+}  // namespace dg

@@ -1,0 +1,60 @@
+"""NACA 0012, Mach 0.8, 1.25 degrees, inviscid: forces and shocks, extrapolated over three meshes."""
+
+from pathlib import Path
+
+from plot import Curve, chart
+from study import run, table
+
+case = Path(__file__).resolve().parent / "naca0012-transonic.ini"
+SOURCE = "hp-DG, Dolejsi and Roskovec 2021, and finite volumes on 384 x 128 cells"
+LIFT = 0.333
+NEAR = "mesh.parameters=layout=170x30, order=1, radius=10"
+LEVELS = {"quick": 1, "default": 2, "full": 3}
+
+
+def shock(points):
+    """Where the pressure rises through the mean of both sides of its steepest rise."""
+    points = sorted(points, key=lambda p: p["x"])
+    inner = [k for k in range(1, len(points)) if 0.15 < points[k]["x"] < 0.95]
+    steepest = max(inner, key=lambda k: points[k]["cp"] - points[k - 1]["cp"])
+    near = points[max(0, steepest - 5) : steepest + 5]
+    middle = 0.5 * (min(p["cp"] for p in near) + max(p["cp"] for p in near))
+    for a, b in zip(near, near[1:]):
+        if a["cp"] <= middle < b["cp"]:
+            return a["x"] + (b["x"] - a["x"]) * (middle - a["cp"]) / (b["cp"] - a["cp"])
+    return points[steepest]["x"]
+
+
+def extrapolated(values):
+    """From three meshes, each twice as fine, with the order that they show, but one between 1 and 2."""
+    coarse, middle, fine = values
+    ratio = (middle - coarse) / (fine - middle) if fine != middle else 4.0
+    return fine + (fine - middle) / (min(max(ratio, 2.0), 4.0) - 1.0)
+
+
+def check(rkdg, effort, judge):
+    results, curves = [], []
+    for level in range(LEVELS[effort]):
+        folder = judge.output / f"naca0012-transonic-{level}"
+        summary = run(rkdg, case, folder, f"mesh.level={level}")
+        forces, wall = summary["forces"]["wall"], table(folder / "surface_wall.csv")
+        upper, lower = ([p for p in wall if p["ny"] * side < 0] for side in (1, -1))
+        results.append((forces["cl"], forces["cd"], shock(upper), shock(lower)))
+        name = f"{summary['elements']} cells"
+        judge.at_least(f"{name}, residual down four orders (1: yes)", float(summary["converged"]), 1.0)
+        for key, value in zip(("CL", "CD", "upper shock", "lower shock"), results[-1]):
+            judge.show(f"{name}, {key}", value)
+        judge.note(f"{name}: {summary['iterations']} iterations in {summary['wall_seconds']:.0f} s on {summary['device']}")
+        curves.append(Curve(name, [p["x"] for p in wall], [p["cp"] for p in wall], line=False))
+    judge.draw(chart("NACA 0012, Mach 0.8, 1.25 degrees: cp along the wall", "x / c", "cp", curves, flip_y=True))
+    if effort == "quick":
+        return
+    small = run(rkdg, case, judge.output / "naca0012-transonic-10", NEAR, "mesh.level=1")["forces"]["wall"]["cl"]
+    judge.within("CL of the reference, between those with the far field at 10 and 20 chords", LIFT, small, results[1][0], SOURCE)
+    if len(results) < 3:
+        return
+    lift, drag, upper, lower = (extrapolated(values) for values in zip(*results))
+    judge.show("CL, extrapolated, far field at 20 chords", lift, f"{LIFT}, far field unknown", SOURCE)
+    judge.near("CD, extrapolated", drag, 0.0215, 0.0007, SOURCE)
+    judge.near("upper shock, extrapolated", upper, 0.62, 0.02, SOURCE)
+    judge.near("lower shock, extrapolated", lower, 0.35, 0.02, SOURCE)
