@@ -76,6 +76,9 @@ struct ProbeLine {
   int points = 0;
 };
 
+/// Files of fields: none, one for each time, or one for all.
+enum class FieldFormat { none, vtu, vtkhdf };
+
 /// Averages over time, in unsteady runs.
 struct AverageSection {
   bool wanted = false;
@@ -87,7 +90,7 @@ struct OutputSection {
   std::string directory = "out";
   long every = 0;   ///< steps between field files; 0: only at the end
   long errors = 0;  ///< steps between rows of errors.csv; 0: only at the start and the end
-  bool fields = true;
+  FieldFormat format = FieldFormat::vtu;
   std::vector<std::string> forces;   ///< boundaries
   std::vector<std::string> surface;  ///< boundaries
   long surface_every = 0;            ///< steps between their files; 0: only at the end

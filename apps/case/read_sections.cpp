@@ -275,7 +275,9 @@ void read_output(const IniFile& file, Case& result) {
   OutputSection& output = result.output;
   output.directory = section.text("directory", "out");
   output.every = section.integer<long>("every", 0, 0);
-  output.fields = section.choice<bool>("format", true, {{"vtu", true}, {"none", false}});
+  output.format = section.choice<FieldFormat>(
+      "format", FieldFormat::vtu,
+      {{"vtu", FieldFormat::vtu}, {"vtkhdf", FieldFormat::vtkhdf}, {"none", FieldFormat::none}});
   output.forces = section.list("forces");
   output.surface = section.list("surface");
   output.probes = section.text("probes", "");

@@ -24,7 +24,7 @@ std::array<double, per_point> numbers_of(const std::array<double, 4>& state, dou
 
 std::vector<std::size_t> beginnings(const Problem& problem, int order) {
   std::vector<std::size_t> begin{0};
-  if (!problem.c.output.fields) return begin;
+  if (problem.c.output.format == FieldFormat::none) return begin;
   for (const CellShape shape : problem.mesh.cell_shapes) {
     begin.push_back(begin.back() + per_point * static_cast<std::size_t>(node_count(shape, order)));
   }
@@ -64,7 +64,7 @@ std::vector<double> Averages::values() const {
     const auto numbers = numbers_of(state, gamma);
     values.insert(values.end(), numbers.begin(), numbers.end());
   };
-  if (problem_.c.output.fields) {
+  if (problem_.c.output.format != FieldFormat::none) {
     const FieldSampler sampler(problem_.mesh, solver, order_, gamma);
     for (Index cell = 0; cell < problem_.mesh.cell_count(); ++cell) {
       for (int node = 0; node < sampler.node_count(cell); ++node) add(sampler.state(cell, node));
@@ -94,7 +94,7 @@ void Averages::write(const OutputDirectory& directory) const {
                   problem_.c.average.from);
     return;
   }
-  if (problem_.c.output.fields) write_fields(directory);
+  if (problem_.c.output.format != FieldFormat::none) write_fields(directory);
   write_surfaces(directory);
   if (problem_.probes) write_probes(directory);
 }

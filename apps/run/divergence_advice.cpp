@@ -130,7 +130,9 @@ std::string divergence_advice(const Problem& problem, Index cell, double step_li
   advise_degree(problem.c, advice);
   advise_mesh(problem, cell, advice);
   if (problem.c.solver.degree > 0) {
-    advice.push_back("a finer mesh or a lower degree there; shocks take degree 0, as higher ones have no limiter");
+    advice.push_back(
+        "a finer mesh or a lower degree there; shocks take degree 0, with a reconstruction, as higher ones have no "
+        "limiter");
   } else {
     advice.push_back("a finer mesh there");
   }

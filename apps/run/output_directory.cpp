@@ -23,9 +23,9 @@ constexpr std::array<const char*, 2> checkpoint_files{"checkpoint.h5", "checkpoi
 constexpr const char* summary_file = "summary.json";
 
 /// Files that any run may write, whatever its case says.
-constexpr std::array<const char*, 12> usual_files{summary_file,      "history.csv",       "forces.csv", "probes.csv",
-                                                  "sequence.csv",    "errors.csv",        "newton.csv", "mean.vtu",
-                                                  "probes_mean.csv", checkpoint_files[0], "fields.pvd", "failed.vtu"};
+constexpr std::array<const char*, 13> usual_files{
+    "fields.vtkhdf", summary_file, "history.csv",     "forces.csv",        "probes.csv", "sequence.csv", "errors.csv",
+    "newton.csv",    "mean.vtu",   "probes_mean.csv", checkpoint_files[0], "fields.pvd", "failed.vtu"};
 
 bool is_checkpoint(const std::string& name) {
   return std::find(checkpoint_files.begin(), checkpoint_files.end(), name) != checkpoint_files.end();

@@ -4,11 +4,14 @@
 
 #include "apps/console.hpp"
 #include "apps/run/case_changes.hpp"
+#include "libdg/output/field_sampler.hpp"
 #include "libdg/output/vtu_writer.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
 namespace {
+
+constexpr const char* vtkhdf_file = "fields.vtkhdf";
 
 std::string quads_name(const Case& c) { return c.solver.quads == QuadSpace::P ? "P" : "Q"; }
 
@@ -31,17 +34,31 @@ Snapshots::Snapshots(const Problem& problem, const OutputDirectory& directory)
     : problem_(problem),
       directory_(directory),
       series_(directory.file("fields.pvd")),
+      hdf_series_((directory.path() / vtkhdf_file).string()),
       mesh_fingerprint_(mesh_fingerprint(problem.mesh)) {
-  if (directory.continues()) series_.resume(problem.solver->time());
+  if (!directory.continues()) return;
+  if (problem.c.output.format == FieldFormat::vtkhdf) {
+    hdf_series_.resume(problem.mesh, shown_order(problem.mesh, problem.c.solver.degree), problem.solver->time());
+  } else {
+    series_.resume(problem.solver->time());
+  }
 }
 
 void Snapshots::write_fields(long step) {
-  if (!problem_.c.output.fields || step == last_fields_) return;
-  const std::string name = fmt::format("fields_{:09}.vtu", step);
+  const FieldFormat format = problem_.c.output.format;
+  if (format == FieldFormat::none || step == last_fields_) return;
+  last_fields_ = step;
   const SolverOptions& options = problem_.c.solver;
+  if (format == FieldFormat::vtkhdf) {
+    directory_.file(vtkhdf_file);
+    const int order = shown_order(problem_.mesh, options.degree);
+    FieldSampler sampler(problem_.mesh, *problem_.solver, order, options.gas.gamma);
+    hdf_series_.add(problem_.mesh, sampler, order, problem_.solver->time());
+    return;
+  }
+  const std::string name = fmt::format("fields_{:09}.vtu", step);
   write_vtu(problem_.mesh, *problem_.solver, options.degree, options.gas.gamma, directory_.file(name));
   series_.add(problem_.solver->time(), name);
-  last_fields_ = step;
 }
 
 std::string Snapshots::write_failed_fields() {

@@ -7,6 +7,7 @@
 #include "apps/run/problem.hpp"
 #include "libdg/output/checkpoint.hpp"
 #include "libdg/output/pvd_series.hpp"
+#include "libdg/output/vtkhdf_series.hpp"
 
 namespace dg::app {
 
@@ -31,6 +32,7 @@ class Snapshots {
   const Problem& problem_;
   const OutputDirectory& directory_;
   PvdSeries series_;
+  VtkHdfSeries hdf_series_;
   std::string mesh_fingerprint_, last_checkpoint_;
   long last_fields_ = -1;
 };

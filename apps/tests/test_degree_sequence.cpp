@@ -104,7 +104,8 @@ TEST_CASE("a convergence study climbs through the sequence too, as far as it lie
   const std::string path = folder.write("c.ini", couette);
   const auto study = [&](const std::vector<std::string>& settings) {
     std::vector<ConvergenceRow> rows;
-    run_convergence(read_case(path, settings), {.degrees = {1, 2}, .levels = 1, .machine = {BackendKind::cpu, 1}},
+    run_convergence(read_case(path, settings),
+                    {.degrees = {1, 2}, .levels = 1, .meshes = {}, .machine = {BackendKind::cpu, 1}},
                     [&](const ConvergenceRow& row) { rows.push_back(row); });
     return rows;
   };

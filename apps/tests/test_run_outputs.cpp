@@ -185,3 +185,19 @@ TEST_CASE("averages that cannot be are told") {
   CHECK(other.status == 0);
   CHECK_THAT(other.err, Contains("averages begin anew"));
 }
+
+TEST_CASE("fields of all times in one file") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  const std::string run = "run c.ini -q --set output.format=vtkhdf ";
+  REQUIRE(rkdg(folder, run).status == 0);
+  CHECK(fs::exists(folder.file("out/fields.vtkhdf")));
+  CHECK_FALSE(fs::exists(folder.file("out/fields_000000040.vtu")));
+  CHECK_FALSE(fs::exists(folder.file("out/fields.pvd")));
+  // What a run does not replace, it goes on with.
+  REQUIRE(rkdg(folder, run + "--set time.steps=60 --restart out/checkpoint.h5").status == 0);
+  REQUIRE(rkdg(folder, run + "--set output.every=0").status == 0);
+  const Outcome full = rkdg(folder, run + "--output full", "ulimit -f 600;");
+  CHECK(full.status == 1);
+  CHECK_THAT(full.err, Contains("fields.vtkhdf: there is no room for"));
+}

@@ -144,13 +144,7 @@ class VtuWriter {
 void write_vtu(const Mesh2& mesh, const Solver& solver, int degree, double gamma, const std::string& path) {
   const int order = shown_order(mesh, degree);
   FieldSampler sampler(mesh, solver, order, gamma);
-  std::vector<PointArray> fields;
-  for (const PointFieldInfo& info : point_fields) {
-    fields.push_back({info.name, info.components, [&sampler, info](Index cell) -> std::span<const double> {
-                        return sampler.values(cell, info.field);
-                      }});
-  }
-  VtuWriter(mesh, sampler, order, fields).write(path, solver.time());
+  VtuWriter(mesh, sampler, order, shown_fields(sampler)).write(path, solver.time());
 }
 
 void write_vtu(const Mesh2& mesh, FieldSampler& sampler, int order, const std::vector<PointArray>& fields, double time,

@@ -5,12 +5,11 @@
 /// the number of the cell in the mesh. Derivatives are those of the numerical solution itself, not of a fit to it.
 #pragma once
 
-#include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "libdg/output/field_sampler.hpp"
+#include "libdg/output/point_array.hpp"
 #include "libdg/solver/solver.hpp"
 #include "meshes/mesh.hpp"
 
@@ -20,13 +19,6 @@ namespace dg {
 /// nodes the solution of any degree up to it is exact. The file appears whole or not at all. Throws InputError with the
 /// reason if it cannot be written.
 void write_vtu(const Mesh2& mesh, const Solver& solver, int degree, double gamma, const std::string& path);
-
-/// Values at the nodes of cells under a name.
-struct PointArray {
-  std::string name;
-  int components = 1;
-  std::function<std::span<const double>(Index cell)> values;  ///< [node][component], valid until the next call
-};
 
 /// Writes other values in place of the state's, at the nodes of `sampler`, whose order is `order`.
 void write_vtu(const Mesh2& mesh, FieldSampler& sampler, int order, const std::vector<PointArray>& fields, double time,
