@@ -105,8 +105,10 @@ Json make_summary(const Problem& problem, const RunState& state, const TimeLoop&
                {"memory_bytes", info.bytes},
                {"steps", loop.step()},
                {"time", number(solver.time())}});
-  if (problem.c.solver.reconstruction != Reconstruction::none)
+  if (problem.c.solver.reconstruction != Reconstruction::none) {
+    json["reconstruction"] = word_of(reconstruction_choices, problem.c.solver.reconstruction);
     json["limiter"] = word_of(limiter_choices, problem.c.solver.limiter);
+  }
   json.update(rates_json(problem, state, loop));
   json["assembly"] = info.assembly;
   json["layout"] = info.layout;

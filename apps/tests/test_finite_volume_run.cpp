@@ -41,6 +41,7 @@ TEST_CASE("finite volumes run, check and go on from a checkpoint bit for bit") {
     REQUIRE_FALSE(folder.read("whole/" + name).empty());
     CHECK(folder.read("whole/" + name) == folder.read("parts/" + name));
   }
+  CHECK(summary(folder, "whole")["reconstruction"] == "linear");
   CHECK(summary(folder, "whole")["limiter"] == "venkatakrishnan");
 }
 
