@@ -22,11 +22,12 @@ class FiniteVolumeSpace {
                     const Scheme<Eq>& scheme)
       : places_(mesh.cell_count()) {
     const auto& places = discretisation.places();
-    std::vector<std::vector<Index>> cells(scheme.zones.count);
+    std::vector<std::vector<Index>> cells;
+    for (int z = 0; z < scheme.zones.count; ++z) cells.emplace_back(scheme.zones.zone[z].cells);
     for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
       const int z = places.zone[cell];
       places_[cell] = scheme.zones.zone[z].cell_begin + places.local[cell];
-      cells[z].push_back(cell);
+      cells[z][places.local[cell]] = cell;
     }
     set_laws(backend, scheme, discretisation);
     set_layouts(scheme);
