@@ -53,11 +53,10 @@ Mesh2 square(long cells) {
       {{"kind", "triangles"}, {"n", std::to_string(n)}, {"xmin", "0"}, {"xmax", "1"}, {"ymin", "0"}, {"ymax", "1"}});
 }
 
-Mesh2 ordered(Mesh2 mesh, OrderingMethod method) {
+Mesh2 ordered(const Mesh2& mesh, OrderingMethod method) {
   OrderingOptions options;
   options.method = method;
-  app::order_mesh(mesh, options, false);
-  return mesh;
+  return app::in_order(mesh, options).mesh;
 }
 
 /// Cells and faces on the boundary behind all others, else in their order.
