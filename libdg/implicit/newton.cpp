@@ -27,16 +27,17 @@ NewtonStep NewtonSolver::step() {
   evaluations_ = 0;
   x_ = system_.start();
   evaluate(x_, f_);
+  const double residual = norm(f_);
+  if (residual == 0.0) return {.length = 1.0, .right_hand_sides = evaluations_};
   jacobian_.set_state(x_, f_);
   choose_cfl();
-  const double residual = norm(f_);
   const double ratio = last_norm_ > 0 ? residual / last_norm_ : 1.0;
   const double tolerance = std::clamp(0.9 * ratio * ratio, tightest, loosest);
 
   NewtonStep step;
   step.residual = residual / std::sqrt(static_cast<double>(f_.size()));
   step.cfl = cfl_;
-  bool fresh = stale_;
+  const bool fresh = stale_;
   if (fresh) renew_preconditioner();
   GmresResult linear = solve(tolerance);
   step.krylov_steps = linear.steps;
@@ -67,7 +68,6 @@ void NewtonSolver::choose_cfl() {
   if (!full_) return;
   double largest = 0.0;
   for (const double change : f_) largest = std::max(largest, std::abs(change));
-  if (largest == 0.0) return;
   const double careful = first_change / largest;
   cfl_ = last_cfl_ == 0.0 ? careful : std::max(cfl_, std::min(careful, most_growth * last_cfl_));
 }
@@ -121,7 +121,7 @@ void NewtonSolver::learn_from(const NewtonStep& step, double residual) {
 }
 
 std::size_t newton_bytes(const std::vector<BlockGraph>& levels) {
-  constexpr std::size_t others = 12;  // states, residuals and what differences need
+  constexpr std::size_t others = 16;  // states, residuals and what differences need
   return multigrid_bytes(levels) + sizeof(double) * (2 * restart + others) * levels.front().unknowns();
 }
 

@@ -77,8 +77,8 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, const Dat
   }
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const AssemblyStorage storage = assembly_storage(o);
-  const std::size_t states =
-      runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) + (data.source ? 1 : 0);
+  const std::size_t states = runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) +
+                             (data.source ? 1 : 0) + (o.newton ? 2 : 0);
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * face_point_count(o.degree) * gas_variables;
@@ -97,7 +97,7 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, const Dat
         modes = (modes + mode_group - 1) / mode_group * mode_group;
       const std::size_t state = modes * gas_variables;
       std::size_t numbers = states * state + geometry_numbers(shape, curved, o, mesh.geometry_order) +
-                            (o.local_time_step ? 1 : 0) + reconstruction_numbers(shape, curved, o);
+                            (o.local_time_step || o.newton ? 1 : 0) + reconstruction_numbers(shape, curved, o);
       if (assembly_of(o) == Assembly::tiles && !curved) numbers += affine_cell_numbers(face_count(shape));
       const std::size_t indices =
           face_count(shape) * ((storage.indices > 0 ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));

@@ -99,6 +99,16 @@ TEST_CASE("Newton's method finds steady advection, which is linear, and the solu
     }
 }
 
+TEST_CASE("Newton's method leaves alone what is steady to the last bit") {
+  RunOptions o = run_options(1, BackendKind::cpu);
+  o.newton = true;
+  const Mesh2 mesh = test::hybrid_mesh({.n = 4});
+  EquationSolver<Advection2<double>> solver(mesh, o, Wave{}.physics());
+  const NewtonStep step = solver.newton_step({1.0});
+  CHECK(step.trouble == NewtonTrouble::none);
+  CHECK(solver.coefficients() == std::vector<double>(solver.coefficients().size(), 0.0));
+}
+
 TEST_CASE("An advected constant stays constant on curved cells, and what flows in less what flows out is kept") {
   Wave wave{.nu = 0.0};
   auto physics = wave.physics();
