@@ -39,7 +39,8 @@ template <class Real>
 RKDG_CALL void set_step(const StepLimits<Real>& limits, const FoundRate<Real>& rate, StepControl<Real>& control) {
   const double remaining = control.end_time - control.time;
   double dt = limits.fixed > Real(0) ? double(limits.fixed) : double(limits.cfl) / double(rate.largest);
-  control.bad_cell = rate.bad_cell;
+  // Steps of size 0 that follow on a device let NaNs go on to neighbours: the first find counts.
+  if (control.bad_cell < 0) control.bad_cell = rate.bad_cell;
   if (remaining <= 0 || control.bad_cell >= 0)
     dt = 0;
   else if (dt > remaining * (1 - 1e-9))

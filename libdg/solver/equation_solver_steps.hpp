@@ -97,7 +97,7 @@ Progress EquationSolver<Eq>::march(long steps) {
   };
   // Damping counts steps on the host.
   if (backend_->kind() == BackendKind::cpu || options_.damping_width > 0)
-    for (long n = 0; n < steps; ++n) step();
+    for (long n = 0; n < steps && read_control().bad_cell < 0; ++n) step();
   else
     for (long n = 0; n < steps;) n += repeat(step, steps - n);
   operators_->end_step(control_.data());

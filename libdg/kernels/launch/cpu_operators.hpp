@@ -176,7 +176,7 @@ class CpuOperators final : public Operators<Eq> {
 
   void end_step(StepControl<Real>* control) override {
     finish_step(*control);
-    control->bad_cell = rate_.bad_cell;
+    if (control->bad_cell < 0) control->bad_cell = rate_.bad_cell;
   }
 
   void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {

@@ -94,7 +94,7 @@ __global__ void end_step_kernel(const Real* largest, StepControl<Real>* control)
   const Index bad_cell = found_rate(largest).bad_cell;
   if (threadIdx.x > 0) return;
   finish_step(*control);
-  control->bad_cell = bad_cell;
+  if (control->bad_cell < 0) control->bad_cell = bad_cell;
 }
 
 }  // namespace dg
