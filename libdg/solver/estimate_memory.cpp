@@ -44,7 +44,8 @@ Assembly assembly_of(const SolverOptions& o) {
   if (o.assembly != Assembly::automatic) return o.assembly;
   if (o.reconstruction != Reconstruction::none)
     return o.backend == BackendKind::cuda ? Assembly::fused : Assembly::gather;
-  return o.backend == BackendKind::cuda ? Assembly::tiles : Assembly::fused;
+  if (o.backend != BackendKind::cuda) return Assembly::fused;
+  return o.degree == 0 && o.precision == Precision::single_precision ? Assembly::gather : Assembly::tiles;
 }
 
 AssemblyStorage assembly_storage(const SolverOptions& o) {

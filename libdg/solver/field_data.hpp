@@ -27,7 +27,7 @@ class FieldData {
       : backend_(backend), mesh_(mesh), space_(space), host_space_(host_space) {
     for (const BoundaryPoint& p : boundary_points(mesh, space.boundary_faces(), degree)) points_.push_back(p.x);
     points_of_face_ = face_point_count(degree);
-    values_.assign(std::max<std::size_t>(1, points_.size()) * n_var, Real(1));
+    values_.assign(space.boundary_data_size(), Real(1));
   }
 
   /// Gives all boundaries these data.

@@ -35,6 +35,8 @@ class SemiDiscretisation : public Discretisation<typename Eq::Real> {
   /// Replaces the data of boundaries that take them, [boundary face][point][n_var]: what they are, their condition
   /// says.
   void set_boundary_data(const std::vector<Real>& data) { boundary_data_.copy_in(data); }
+  /// How many numbers they are.
+  std::size_t boundary_data_size() const { return boundary_data_.size(); }
   /// Where they lie in the backend's memory.
   Real* boundary_data() { return boundary_data_.data(); }
 

@@ -84,12 +84,9 @@ Mesh2 make_square(int level, const Parameters& parameters) {
   const int kind = parameters.choice("kind", {"quads", "triangles", "unstructured", "hybrid"});
   const int n = parameters.integer("n", 1, 1 << 20, 4 << level);
   const double far = 1e6;
-  const Rectangle r{parameters.real("xmin", -far, far),
-                    parameters.real("xmax", -far, far),
-                    parameters.real("ymin", -far, far),
-                    parameters.real("ymax", -far, far),
-                    parameters.integer("nx", 1, 1 << 20, n),
-                    parameters.integer("ny", 1, 1 << 20, n)};
+  const Rectangle r{parameters.real("xmin", -far, far),      parameters.real("xmax", -far, far),
+                    parameters.real("ymin", -far, far),      parameters.real("ymax", -far, far),
+                    parameters.integer("nx", 1, 1 << 20, n), parameters.integer("ny", 1, 1 << 20, n)};
   if (r.xmax <= r.xmin) parameters.reject("xmax", "greater than xmin");
   if (r.ymax <= r.ymin) parameters.reject("ymax", "greater than ymin");
   const double distortion = parameters.real("distortion", 0, 0.3);

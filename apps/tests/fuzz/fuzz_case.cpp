@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::array<std::array<double, 2>, 1> point{{{0.5, -0.25}}};
     std::array<double, 4> values;
     if (fields.source) fields.source->evaluate<2>(point, 0.125, values.data());
-    for (const auto& [name, data] : fields.boundaries) data->evaluate<2>(point, 0.125, values.data());
+    for (const auto& [name, formulas] : fields.boundaries) formulas->evaluate<2>(point, 0.125, values.data());
   } catch (const dg::InputError&) {
   }
   return 0;
