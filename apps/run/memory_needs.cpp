@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kept_by_allocator = 32 << 20;  ///< of freed memory, up to the C library's largest threshold
+constexpr std::size_t loaded_code = 6 << 20;         ///< pages of the program that come in with its kernels
 
 /// The first number of a file; nothing there, or "max", is no limit.
 std::size_t number_in(const char* path) {
@@ -50,8 +51,8 @@ MemoryNeeds memory_needs(const Mesh2& mesh, const SolverOptions& options, const 
   const bool on_device = options.backend == BackendKind::cuda ||
                          (options.backend == BackendKind::automatic && !cuda_device_name().empty());
   if (options.newton) needs.newton = estimate_newton_memory(mesh, options);
-  needs.host =
-      needs.newton + program + kept_by_allocator + estimate_host_memory(mesh, options) + (on_device ? 0 : needs.solver);
+  needs.host = needs.newton + program + loaded_code + kept_by_allocator + estimate_host_memory(mesh, options) +
+               (on_device ? 0 : needs.solver);
   return needs;
 }
 
