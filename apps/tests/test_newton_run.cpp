@@ -5,6 +5,7 @@
 #include "apps/run/run_case.hpp"
 #include "apps/run/snapshots.hpp"
 #include "apps/study/convergence.hpp"
+#include "apps/tests/couette_case.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "meshes/errors.hpp"
 
@@ -14,38 +15,7 @@ using Catch::Contains;
 
 namespace {
 
-/// Couette flow on squares (verification/couette), from a disturbed state.
-const std::string couette = R"([mesh]
-generate = couette
-[space]
-degree = 2
-[gas]
-mu = 0.1
-[expressions]
-p0 = 1 / (gamma * 0.1^2)
-R = p0 / 0.85
-cp = gamma * R / (gamma - 1)
-s = y / 2
-T = 0.80 + s * 0.05 + prandtl / (2 * cp) * s * (1 - s)
-[exact]
-rho = p0 / (R * T)
-u = s
-v = 0
-p = p0
-[initial]
-rho = p0 / (R * T) * (1 + 0.02 * sin(x) * sin(3 * y))
-u = s
-v = 0
-p = p0
-[boundary.bottom]
-type = exact
-[boundary.right]
-type = exact
-[boundary.top]
-type = exact
-[boundary.left]
-type = exact
-[time]
+const std::string couette = couette_case + R"([time]
 mode = steady
 tolerance = 1e-11
 [output]

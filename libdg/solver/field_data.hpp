@@ -2,6 +2,7 @@
 /// kernels run, other functions on the host.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -38,22 +39,18 @@ class FieldData {
     evaluate_function(t);
   }
 
-  /// Gives the boundary of this number in the mesh these data. Boundaries that share formulas are evaluated at once.
+  /// Gives the boundary of this number in the mesh these data, in place of those it has. Boundaries that share formulas
+  /// are evaluated at once.
   void set_boundary(int boundary, std::shared_ptr<const Formulas> formulas, double t) {
+    for (Boundary& b : boundaries_)
+      if (std::erase(b.numbers, boundary) > 0) place(b);
+    std::erase_if(boundaries_, [](const Boundary& b) { return b.numbers.empty(); });
     auto b =
         std::find_if(boundaries_.begin(), boundaries_.end(), [&](const auto& x) { return x.formulas == formulas; });
-    if (b == boundaries_.end()) b = boundaries_.insert(b, {std::move(formulas), {}, {}, nullptr});
-    const auto& faces = space_.boundary_faces();
-    for (std::size_t i = 0; i < faces.size(); ++i)
-      for (int g = 0; faces[i].boundary == boundary && g < points_of_face_; ++g) {
-        b->places.push_back(static_cast<Index>(i * points_of_face_ + g));
-        b->points.push_back(points_[b->places.back()]);
-      }
+    if (b == boundaries_.end()) b = boundaries_.insert(b, {std::move(formulas), {}, {}, {}, nullptr});
+    b->numbers.push_back(boundary);
+    place(*b);
     evaluate(*b, t);
-    if (b->points.empty() || !b->formulas->varies_in_time() || !on_device()) return;
-    b->device.reset();
-    b->device = std::make_unique<DeviceBoundaryFormulas<Real>>(backend_, *b->formulas, b->points, b->places,
-                                                               space_.boundary_data());
   }
 
   void set_source(const Field& source, bool varies, double t) {
@@ -105,6 +102,7 @@ class FieldData {
  private:
   struct Boundary {
     std::shared_ptr<const Formulas> formulas;
+    std::vector<int> numbers;   ///< of the boundaries that have them
     std::vector<Index> places;  ///< points of the boundary data
     std::vector<std::array<double, 2>> points;
     std::unique_ptr<DeviceBoundaryFormulas<Real>> device;
@@ -114,6 +112,24 @@ class FieldData {
   bool has_varying_boundary() const {
     return std::any_of(boundaries_.begin(), boundaries_.end(),
                        [](const Boundary& b) { return b.formulas->varies_in_time(); });
+  }
+
+  /// Finds the points of the boundaries that `b` is for.
+  void place(Boundary& b) {
+    b.places.clear();
+    b.points.clear();
+    b.device.reset();
+    const auto& faces = space_.boundary_faces();
+    for (std::size_t i = 0; i < faces.size(); ++i) {
+      if (std::find(b.numbers.begin(), b.numbers.end(), faces[i].boundary) == b.numbers.end()) continue;
+      for (int g = 0; g < points_of_face_; ++g) {
+        b.places.push_back(static_cast<Index>(i * points_of_face_ + g));
+        b.points.push_back(points_[b.places.back()]);
+      }
+    }
+    if (b.points.empty() || !b.formulas->varies_in_time() || !on_device()) return;
+    b.device = std::make_unique<DeviceBoundaryFormulas<Real>>(backend_, *b.formulas, b.points, b.places,
+                                                              space_.boundary_data());
   }
 
   /// A new array, as recordings may have the address of the last one.

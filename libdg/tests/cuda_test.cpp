@@ -1,7 +1,4 @@
-#define CATCH_CONFIG_EXTERNAL_INTERFACES  // listeners
-#include <catch2/catch.hpp>
-#include <cstdlib>
-#include <iostream>
+#include "needs_device.hpp"
 
 #include "divergence.hpp"
 #include "flow_totals.hpp"
@@ -11,18 +8,6 @@
 
 namespace dg {
 namespace {
-
-/// Ends the program as skipped where there is nothing to test.
-struct NeedsDevice : Catch::TestEventListenerBase {
-  using TestEventListenerBase::TestEventListenerBase;
-  void testRunStarting(const Catch::TestRunInfo&) override {
-    constexpr int skipped = 77;
-    if (!cuda_device_name().empty()) return;
-    std::cout << "skipped: " << (has_cuda() ? "no CUDA device" : "this build has no CUDA backend") << std::endl;
-    std::exit(skipped);
-  }
-};
-CATCH_REGISTER_LISTENER(NeedsDevice)
 
 SolverOptions options(int degree, Precision precision, QuadSpace quads) {
   SolverOptions o;

@@ -102,6 +102,19 @@ TEST_CASE("Constant formulas are the constants, on each type of boundary") {
   }
 }
 
+TEST_CASE("Data that a boundary is given again replace those it had") {
+  SolverOptions o = options(BoundaryType::wall_isothermal);
+  for (auto& b : o.boundaries) b.from_data = true;
+  const auto last = MovingFlow().data(BoundaryType::wall_isothermal), first = MovingFlow().conservative();
+  const auto once = run(o, [&](Solver& s) { set_everywhere(s, last); });
+  const auto again = run(o, [&](Solver& s) {
+    s.set_boundary_data("top", last);
+    set_everywhere(s, first);
+    set_everywhere(s, last);
+  });
+  CHECK(again == once);
+}
+
 TEST_CASE("Data of one boundary leave the others alone, whatever the number of threads") {
   SolverOptions o = options(BoundaryType::wall_isothermal);
   o.boundaries[3].from_data = true;  // top

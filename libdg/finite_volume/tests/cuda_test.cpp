@@ -1,25 +1,10 @@
-#define CATCH_CONFIG_EXTERNAL_INTERFACES  // listeners
-#include <catch2/catch.hpp>
-#include <cstdlib>
-#include <iostream>
 #include <utility>
+#include "libdg/tests/needs_device.hpp"
 
 #include "flows.hpp"
 
 namespace dg {
 namespace {
-
-/// Ends the program as skipped where there is nothing to test.
-struct NeedsDevice : Catch::TestEventListenerBase {
-  using TestEventListenerBase::TestEventListenerBase;
-  void testRunStarting(const Catch::TestRunInfo&) override {
-    constexpr int skipped = 77;
-    if (!cuda_device_name().empty()) return;
-    std::cout << "skipped: " << (has_cuda() ? "no CUDA device" : "this build has no CUDA backend") << std::endl;
-    std::exit(skipped);
-  }
-};
-CATCH_REGISTER_LISTENER(NeedsDevice)
 
 struct Result {
   std::vector<double> coefficients;
