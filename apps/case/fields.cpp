@@ -14,15 +14,6 @@
 namespace dg::app {
 namespace {
 
-FieldFunction function_of(const FormulasPointer& formulas) {
-  return [formulas](double x, double y, double t) {
-    const std::array<std::array<double, 2>, 1> point{{{x, y}}};
-    std::array<double, 4> values;
-    formulas->evaluate<2>(point, t, values.data());
-    return values;
-  };
-}
-
 FormulasPointer compiled(const std::vector<Expression>& values) {
   std::vector<NodeId> nodes;
   for (const Expression& value : values) nodes.push_back(value.node);
@@ -97,7 +88,7 @@ CaseFields make_fields(const Case& c) {
   CaseFields fields;
   if (c.exact) {
     Parsed exact(c, list_of(*c.exact));
-    fields.exact = function_of(compiled(exact.values));
+    fields.exact = FieldExpressions(c.names, *c.exact);
     fields.exact_state = compiled(conservative_state(exact.values, c.solver.gas));
     if (c.source.kind == SourceKind::from_exact)
       fields.source = compiled(manufactured_source(exact.values, c.solver.gas));
@@ -110,7 +101,7 @@ CaseFields make_fields(const Case& c) {
       fields.initial = fields.exact;
       break;
     case InitialKind::expressions:
-      fields.initial = function_of(compiled(c, c.initial.formulas));
+      fields.initial = FieldExpressions(c.names, c.initial.formulas);
       break;
   }
   if (c.source.kind == SourceKind::expressions) fields.source = compiled(c, c.source.formulas);
