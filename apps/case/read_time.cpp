@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "apps/case/built_variants.hpp"
