@@ -1,31 +1,36 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "libdg/solver/resolve_options.hpp"
 #include "solver_rate.hpp"
 #include "support.hpp"
+#include "tested_backend.hpp"
 
 namespace dg {
 namespace {
 
-/// Calls visit(options) for everything that is built: degrees, precisions, spaces, and the equations given.
+/// Calls visit(options) for everything that is built: degrees, precisions, spaces, the equations given, assemblies.
 template <class Visit>
 void for_each_variant(std::initializer_list<bool> equations, Visit visit) {
   for (const int degree : test::built_degrees())
     for (const auto precision : test::built_precisions())
       for (const auto quads : {QuadSpace::P, QuadSpace::Q})
-        for (const bool viscous : equations) {
-          SolverOptions o;
-          o.degree = degree;
-          o.precision = precision;
-          o.quads = quads;
-          o.backend = BackendKind::cpu;
-          o.threads = 1;
-          o.gas.viscous = viscous;
-          o.gas.viscosity = 0.02;
-          INFO("degree " << degree << ", " << (precision == Precision::double_precision ? "double" : "single")
-                         << ", quads " << (quads == QuadSpace::P ? "P" : "Q") << ", viscous " << viscous);
-          visit(o);
-        }
+        for (const bool viscous : equations)
+          for (const auto assembly : test::tested_assemblies()) {
+            SolverOptions o;
+            o.degree = degree;
+            o.precision = precision;
+            o.quads = quads;
+            o.backend = test::tested_backend();
+            o.threads = 1;
+            o.assembly = assembly;
+            o.gas.viscous = viscous;
+            o.gas.viscosity = 0.02;
+            INFO("degree " << degree << ", " << (precision == Precision::double_precision ? "double" : "single")
+                           << ", quads " << (quads == QuadSpace::P ? "P" : "Q") << ", viscous " << viscous << ", "
+                           << name_of(assembly));
+            visit(o);
+          }
 }
 
 std::array<double, 4> uniform(double, double, double) { return {1, 0.6, -0.3, 1 / 1.4}; }
@@ -47,7 +52,7 @@ double free_stream_tolerance(const SolverOptions& o) {
   return o.precision == Precision::double_precision ? 1e-12 : 1e-4;
 }
 
-TEST_CASE("A uniform flow stays uniform on curved hybrid meshes of every order") {
+TEST_CASE("A uniform flow stays uniform on curved hybrid meshes of every order", "[free-stream]") {
   for (const int order : {1, 2, 3, 4}) {
     const bool periodic = order % 2 == 1;
     const Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = order, .curved = 0.04, .periodic = periodic});
@@ -58,7 +63,7 @@ TEST_CASE("A uniform flow stays uniform on curved hybrid meshes of every order")
         o.boundaries[2].type = BoundaryType::farfield;
         o.boundaries[2].state = uniform(0, 0, 0);
       }
-      o.layout = order <= 2 ? Layout::flat : Layout::blocked;
+      if (o.assembly != Assembly::tiles) o.layout = order <= 2 ? Layout::flat : Layout::blocked;
       o.mass_inverse = order == 4 ? MassInverse::weight_adjusted : MassInverse::exact;
       o.riemann = periodic ? Riemann::llf : Riemann::roe;
       INFO("geometric order " << order);
@@ -67,7 +72,7 @@ TEST_CASE("A uniform flow stays uniform on curved hybrid meshes of every order")
   }
 }
 
-TEST_CASE("A uniform flow stays uniform around a body of curved cells") {
+TEST_CASE("A uniform flow stays uniform around a body of curved cells", "[free-stream]") {
   for (const int order : {2, 4}) {
     const Mesh2 mesh = test::ring_mesh(order);
     for_each_variant({true}, [&](SolverOptions o) {
@@ -79,7 +84,7 @@ TEST_CASE("A uniform flow stays uniform around a body of curved cells") {
   }
 }
 
-TEST_CASE("Mass, momentum and energy of a periodic flow are kept to round-off") {
+TEST_CASE("Mass, momentum and energy of a periodic flow are kept to round-off", "[conservation]") {
   for (const int order : {1, 3}) {
     const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = order, .curved = order == 1 ? 0.0 : 0.04});
     for_each_variant({false, true}, [&](SolverOptions o) {
@@ -98,7 +103,7 @@ TEST_CASE("Mass, momentum and energy of a periodic flow are kept to round-off") 
   }
 }
 
-TEST_CASE("The rate of change of a rough periodic state has no integral, whatever the mass inverse") {
+TEST_CASE("The rate of change of a rough periodic state has no integral, whatever the mass inverse", "[conservation]") {
   for (const int order : {2, 4}) {
     const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = order, .curved = 0.04});
     for (const auto mass_inverse : {MassInverse::exact, MassInverse::weight_adjusted})

@@ -1,4 +1,4 @@
-#include "needs_device.hpp"
+#include <catch2/catch.hpp>
 
 #include "divergence.hpp"
 #include "flow_totals.hpp"

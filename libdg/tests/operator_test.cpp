@@ -1,12 +1,12 @@
-#include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "libdg/space/storage_order.hpp"
+#include "libdg/solver/resolve_options.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/lattice.hpp"
 #include "reference_rate.hpp"
 #include "solver_rate.hpp"
 #include "support.hpp"
+#include "tested_backend.hpp"
 
 namespace dg {
 namespace {
@@ -17,20 +17,19 @@ SolverOptions options(int degree, QuadSpace quads, bool viscous) {
   SolverOptions o;
   o.degree = degree;
   o.quads = quads;
-  o.backend = BackendKind::cpu;
+  o.backend = test::tested_backend();
   o.threads = 1;
   o.gas.viscous = viscous;
   o.gas.viscosity = 0.05;
   return o;
 }
 
-/// Calls visit(options) for each degree of this build up to 3, both spaces on quadrilaterals, Euler and Navier-Stokes.
+/// Calls visit(options) for each degree of this build, both spaces on quadrilaterals, Euler and Navier-Stokes.
 template <class Visit>
 void for_each_space(Visit visit) {
   for (const int degree : test::built_degrees())
     for (const auto quads : {QuadSpace::P, QuadSpace::Q})
       for (const bool viscous : {false, true}) {
-        if (degree > 3) continue;
         INFO("degree " << degree << ", quads " << (quads == QuadSpace::P ? "P" : "Q") << ", viscous " << viscous);
         visit(options(degree, quads, viscous));
       }
@@ -40,10 +39,16 @@ void for_each_space(Visit visit) {
 std::array<double, 4> data(double x, double y, double) { return {1 + 0.1 * x, 0.2 * y, 0.3 - 0.1 * x, 0.7 + 0.1 * y}; }
 std::array<double, 4> source(double x, double y, double) { return {0.3 + x, y - 0.2, x - 2 * y, 1 + y}; }
 
+/// By every way to evaluate fluxes.
 void check_against_reference(const Mesh2& mesh, const SolverOptions& o) {
   const auto state = test::rough_state(mesh, o, 0.05);
   const auto expected = test::reference_rate(mesh, o, state, data, source);
-  CHECK(test::relative_difference(test::solver_rate(mesh, o, state, data, source), expected) < tolerance);
+  SolverOptions tested = o;
+  for (const auto assembly : test::tested_assemblies()) {
+    INFO(name_of(assembly));
+    tested.assembly = assembly;
+    CHECK(test::relative_difference(test::solver_rate(mesh, tested, state, data, source), expected) < tolerance);
+  }
 }
 
 /// A straight mesh of order 2 in which one face between a triangle and a quadrilateral is bent: four zones.
@@ -63,7 +68,8 @@ Mesh2 mesh_with_one_bent_face() {
   return mesh;
 }
 
-TEST_CASE("The rate of change is that of the definition: affine and curved cells side by side, walls and far field") {
+TEST_CASE("The rate of change is that of the definition: affine and curved cells side by side, walls and far field",
+          "[operator]") {
   const Mesh2 mesh = mesh_with_one_bent_face();
   for_each_space([&](SolverOptions o) {
     o.boundaries = test::walls_and_far_field();
@@ -71,7 +77,7 @@ TEST_CASE("The rate of change is that of the definition: affine and curved cells
   });
 }
 
-TEST_CASE("The rate of change is that of the definition: curved cells of every order, in- and outflow") {
+TEST_CASE("The rate of change is that of the definition: curved cells of every order, in- and outflow", "[operator]") {
   for (const int order : {1, 2, 3, 4}) {
     const Mesh2 mesh = test::hybrid_mesh({.n = 2, .order = order, .curved = 0.05, .periodic = false});
     for_each_space([&](SolverOptions o) {
@@ -85,7 +91,8 @@ TEST_CASE("The rate of change is that of the definition: curved cells of every o
   }
 }
 
-TEST_CASE("The rate of change is that of the definition: periodic faces, eta and over-integration by hand") {
+TEST_CASE("The rate of change is that of the definition: periodic faces, eta and over-integration by hand",
+          "[operator]") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.05});
   for_each_space([&](SolverOptions o) {
     o.eta = 2.5;
@@ -95,7 +102,7 @@ TEST_CASE("The rate of change is that of the definition: periodic faces, eta and
   });
 }
 
-TEST_CASE("The rate of change is that of the definition: supersonic boundaries") {
+TEST_CASE("The rate of change is that of the definition: supersonic boundaries", "[operator]") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 3, .periodic = false});
   for_each_space([&](SolverOptions o) {
     o.boundaries = test::supersonic();
@@ -103,35 +110,38 @@ TEST_CASE("The rate of change is that of the definition: supersonic boundaries")
   });
 }
 
-TEST_CASE("Every assembly gives the same rate of change") {
+TEST_CASE("Every assembly gives the same rate of change", "[operator]") {
   for (const bool periodic : {false, true}) {
     const Mesh2 mesh = periodic ? test::hybrid_mesh({.n = 4, .order = 3, .curved = 0.04}) : mesh_with_one_bent_face();
     for_each_space([&](SolverOptions o) {
       if (!periodic) o.boundaries = test::walls_and_far_field();
       o.threads = 2;
-      o.colouring = test::colouring(mesh);
       const auto state = test::rough_state(mesh, o, 0.05);
-      const auto fused = test::solver_rate(mesh, o, state, data, source);
-      for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::colour}) {
-        INFO("assembly " << static_cast<int>(assembly));
+      const auto by_itself = test::solver_rate(mesh, o, state, data, source);
+      for (const auto assembly :
+           {Assembly::fused, Assembly::gather, Assembly::atomic, Assembly::colour, Assembly::block_colour}) {
+        INFO(name_of(assembly));
         o.assembly = assembly;
-        CHECK(test::relative_difference(test::solver_rate(mesh, o, state, data, source), fused) < 1e-12);
+        const auto rate = test::solver_rate(mesh, test::with_colouring(o, mesh), state, data, source);
+        CHECK(test::relative_difference(rate, by_itself) < 1e-12);
       }
     });
   }
 }
 
-TEST_CASE("Registers of cells hold faces of curved triangles beside those of quadrilaterals") {
+TEST_CASE("Registers of cells hold faces of curved triangles beside those of quadrilaterals", "[operator]") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 3, .curved = 0.02});
   for_each_space([&](SolverOptions o) {
     if (o.degree <= 1) check_against_reference(mesh, o);
   });
 }
 
-TEST_CASE("The flat layout and single precision give the same rate of change") {
+TEST_CASE("The flat layout and single precision give the same rate of change", "[operator]") {
   const Mesh2 mesh = mesh_with_one_bent_face();
   for_each_space([&](SolverOptions o) {
     o.boundaries = test::walls_and_far_field();
+    o.assembly = Assembly::gather;
+    o.layout = Layout::blocked;
     const auto state = test::rough_state(mesh, o, 0.05);
     const auto blocked = test::solver_rate(mesh, o, state, data, source);
     o.layout = Layout::flat;
@@ -142,36 +152,6 @@ TEST_CASE("The flat layout and single precision give the same rate of change") {
       CHECK(test::relative_difference(test::solver_rate(mesh, o, state, data, source), blocked) < 1e-4);
     }
   });
-}
-
-TEST_CASE("The order in memory holds each cell and each face once, zones one after the other") {
-  for (const auto assembly : {Assembly::fused, Assembly::tiles}) {
-    const Mesh2 mesh = test::hybrid_mesh({.n = 9, .order = 2, .curved = 0.03, .periodic = false});
-    SpaceOptions o;
-    o.degree = 2;
-    o.assembly = assembly;
-    const StorageOrder order = storage_order(mesh, o);
-    for (const auto* items : {&order.cells, &order.faces}) {
-      std::vector<Index> sorted = *items;
-      std::sort(sorted.begin(), sorted.end());
-      for (std::size_t i = 0; i < sorted.size(); ++i) REQUIRE(sorted[i] == static_cast<Index>(i));
-    }
-    CHECK(order.cells.size() == mesh.cell_shapes.size());
-    CHECK(order.faces.size() == mesh.faces.size());
-    const auto kind = [&](Index c) { return std::pair(mesh.cell_shapes[c], !is_affine(mesh, c)); };
-    for (std::size_t i = 1; i < order.cells.size(); ++i) {
-      const auto a = kind(order.cells[i - 1]), b = kind(order.cells[i]);
-      CHECK((a < b || (a == b && order.cells[i - 1] < order.cells[i])));
-    }
-    // Faces of tiles: inner before boundary ones, those without a curved cell first.
-    if (assembly != Assembly::tiles) continue;
-    const auto face_kind = [&](Index i) {
-      const Face& f = mesh.faces[i];
-      return std::pair(!is_affine(mesh, f.minus) || (f.plus >= 0 && !is_affine(mesh, f.plus)), f.plus < 0);
-    };
-    for (std::size_t i = 1; i < order.faces.size(); ++i)
-      CHECK(face_kind(order.faces[i - 1]) <= face_kind(order.faces[i]));
-  }
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/host_space.hpp"
+#include "libdg/solver/resolve_options.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 
 namespace dg::test {
@@ -13,8 +14,8 @@ namespace {
 template <class Real>
 std::vector<double> rate(const Mesh2& mesh, SolverOptions options, const std::vector<double>& coefficients,
                          const FieldFunction& data, const FieldFunction& source) {
-  if (options.assembly == Assembly::automatic) options.assembly = Assembly::fused;
   const auto backend = make_backend(options.backend, options.threads);
+  static_cast<RunOptions&>(options) = resolved(options, *backend, options.precision, 4);
   SemiDiscretisation<Gas2<Real>> discretisation(*backend, mesh, options,
                                                 gas_physics<Real>(options.gas, options.riemann, options.boundaries));
   const auto operators =

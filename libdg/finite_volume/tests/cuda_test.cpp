@@ -1,5 +1,5 @@
+#include <catch2/catch.hpp>
 #include <utility>
-#include "libdg/tests/needs_device.hpp"
 
 #include "flows.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "libdg/tests/tested_backend.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg::test {
@@ -13,7 +14,7 @@ SolverOptions finite_volumes(Limiter limiter) {
   o.limiter = limiter;
   o.riemann = Riemann::roe;
   o.gas.viscous = false;
-  o.backend = BackendKind::cpu;
+  o.backend = tested_backend();
   o.threads = 1;
   return o;
 }

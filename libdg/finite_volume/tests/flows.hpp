@@ -7,7 +7,7 @@
 
 namespace dg::test {
 
-/// Linear reconstruction of a gas without viscosity, on one thread of the CPU.
+/// Linear reconstruction of a gas without viscosity, on the tested backend, one thread of a CPU.
 SolverOptions finite_volumes(Limiter limiter = Limiter::none);
 
 /// Coefficients of degree 0 whose means are primitive fields rho, u, v, p at the centroids of the cells.
