@@ -1,4 +1,4 @@
-"""Cylinder at Re 100, Mach 0.2: Strouhal number, mean drag and lift amplitude of the settled vortex street; its vorticity."""
+"""Cylinder at Re 100: Strouhal number, mean drag and lift amplitude tend to the published incompressible ones as the Mach number falls."""
 
 import sys
 from pathlib import Path
@@ -10,67 +10,80 @@ here = Path(__file__).resolve().parent
 sys.path.insert(0, str(here))
 
 import wake  # noqa: E402: needs the path above
-from periods import shedding  # noqa: E402
+from limit import NAMES, quantities, read  # noqa: E402
+from mach import MACHS, periods_of, run_all  # noqa: E402
+from periods import estimate  # noqa: E402
 from vtu import Vtu  # noqa: E402
 
-PUBLISHED = "bands of published computations (README.md)"
-MACH = 0.2  # of the case files; the free stream's speed of sound is 1, the diameter too
-DRAG = (1.32, 1.37)
-LIFT = (0.31, 0.34)
+SOURCE = "published incompressible values (published.csv)"
+FINE = here / "h200" / "mach.csv"
 
 
-def judge_forces(judge, name, forces, margin):
-    for what, key, (low, high) in (
-        ("Strouhal number", "strouhal", (0.162, 0.166)),
-        ("mean drag", "mean_cd", DRAG),
-        ("lift amplitude", "cl_amplitude", LIFT),
-    ):
-        more = margin * (high - low)
-        value = forces[key] if forces[key] is not None else float("nan")
-        judge.within(f"{name}, {what}", value, low - more, high + more, PUBLISHED)
+def beyond(value, low, high):
+    return max(low - value, value - high, 0.0)
 
 
-def note_scatter(judge, name, rows):
-    """The same again from the file of forces, period by period, with an uncertainty."""
-    found = shedding([row["time"] for row in rows], [row["cd"] for row in rows], [row["cl"] for row in rows])
-    if found is None:
-        judge.note(f"{name}: fewer than two settled periods, so no uncertainty")
-        return
-    frequency, drag, lift, count = found
-    judge.note(f"{name}, {count} settled periods from forces.csv: "
-               f"St {frequency.value / MACH:.5f} +- {frequency.uncertainty / MACH:.5f}, "
-               f"mean CD {drag.value:.4f} +- {drag.uncertainty:.4f}, "
-               f"CL amplitude {lift.value:.4f} +- {lift.uncertainty:.4f}")  # fmt: skip
+def judge_limit(judge, name, rows):
+    """Of runs at falling Mach numbers: their limit by published values, and that the lowest is no farther from those than the highest."""
+    machs, found = quantities(rows, read(here / "published.csv"))
+    for quantity in found.values():
+        low, high = quantity.published
+        for mach, value, uncertainty in zip(machs, quantity.values, quantity.uncertainties):
+            judge.show(f"{name}, {quantity.name} at Mach {mach:g}, +- {uncertainty:.1g}", value)
+        judge.within(f"{name}, {quantity.name}, limit of no Mach number, +- {quantity.limit.uncertainty:.1g}", quantity.limit.value, low, high, SOURCE)
+        first, last = (beyond(quantity.values[k], low, high) for k in (0, -1))
+        judge.within(f"{name}, {quantity.name}, distance from these at Mach {machs[-1]:g}", last, 0.0, first, f"that at Mach {machs[0]:g}")
 
 
-def draw_wake(judge, name, folder):
+def draw_wake(judge, name, folder, mach):
     """Vorticity in the wake from the last field file."""
     fields = Vtu(max(folder.glob("fields_*.vtu"), key=lambda path: path.stem))
     points = fields.points()
     triangles = list(wake.triangles(fields, points, wake.WINDOW))
-    vorticity = [value / MACH for value in fields.array("vorticity")]
-    title = f"Cylinder, {name}: vorticity at t U / D = {MACH * fields.time():.0f}"
+    vorticity = [value / mach for value in fields.array("vorticity")]
+    title = f"Cylinder, {name}: vorticity at t U / D = {mach * fields.time():.0f}"
     judge.draw(field(title, "x / D", "y / D", "vorticity D / U", wake.WINDOW, points, triangles, vorticity, wake.CLIP))
 
 
-def check(rkdg, effort, judge):
-    demo = effort == "quick"
-    case = here / ("cylinder-demo.ini" if demo else "cylinder.ini")
+def draw_forces(judge, runs):
+    """Lift and drag of {name: (folder, Mach number)} over diameters that the free stream went."""
     lift, drag = [], []
-    for degree in {"quick": (2,), "default": (3,), "full": (1, 2, 3)}[effort]:
-        name = f"P{degree}"
-        folder = judge.output / (f"cylinder-demo-p{degree}" if demo else f"cylinder-p{degree}")
-        summary = run(rkdg, case, folder, f"space.degree={degree}")
-        # The demonstration mesh is coarse: bands twice as wide.
-        judge_forces(judge, name, summary["forces"]["wall"], 0.5 if demo else 0.0)
+    for name, (folder, mach) in runs.items():
         rows = table(folder / "forces.csv")
-        note_scatter(judge, name, rows)
-        draw_wake(judge, name, folder)
-        time = [MACH * row["time"] for row in rows]
+        time = [mach * row["time"] for row in rows]
         lift.append(Curve(name, time, [row["cl"] for row in rows]))
         drag.append(Curve(name, time, [row["cd"] for row in rows]))
+    published = read(here / "published.csv")
+    amplitudes, means = ([float(row[key]) for row in published if row[key]] for key in ("cl_amplitude", "mean_cd"))
     # The ranges leave out the start, which is many times larger.
-    amplitudes = [Band("published amplitude", *LIFT), Band("", -LIFT[1], -LIFT[0])]
-    judge.draw(chart("Cylinder: lift coefficient", "t U / D", "CL", lift, y_range=(-0.6, 0.6), bands=amplitudes))
-    mean = [Band("published mean", *DRAG)]
+    bands = [Band("published amplitude", min(amplitudes), max(amplitudes)), Band("", -max(amplitudes), -min(amplitudes))]
+    judge.draw(chart("Cylinder: lift coefficient", "t U / D", "CL", lift, y_range=(-0.6, 0.6), bands=bands))
+    mean = [Band("published mean", min(means), max(means))]
     judge.draw(chart("Cylinder: drag coefficient", "t U / D", "CD", drag, y_range=(1.0, 1.8), bands=mean))
+
+
+def check_demonstration(rkdg, judge):
+    """The coarse mesh beside the fine one at the same Mach number."""
+    folder, mach = judge.output / "cylinder-demo", 0.2
+    run(rkdg, here / "cylinder-demo.ini", folder)
+    (fine,) = (row for row in read(FINE) if float(row["mach"]) == mach)
+    periods = periods_of(folder / "forces.csv", mach)
+    for number, (key, part) in enumerate(zip(NAMES, (0.02, 0.02, 0.1))):
+        value, reference = estimate([period[number] for period in periods]).value, float(fine[key])
+        source = f"P{fine['degree']} on {fine['cells']} cells (h200/mach.csv)"
+        judge.near(f"demonstration, {NAMES[key]}", value, reference, part * reference, source)
+    draw_wake(judge, "demonstration", folder, mach)
+    draw_forces(judge, {"demonstration": (folder, mach)})
+
+
+def check(rkdg, effort, judge):
+    if effort == "quick":
+        return check_demonstration(rkdg, judge)
+    runs = {}
+    for degree in (2, 3) if effort == "full" else (2,):
+        folder = judge.output / f"cylinder-p{degree}"
+        judge_limit(judge, f"P{degree}", read(run_all(rkdg, folder, degree=degree)))
+        for mach in MACHS:
+            runs[f"P{degree}, Mach {mach:g}"] = (folder / f"mach-{mach}-p{degree}", mach)
+        draw_wake(judge, f"P{degree}", folder / f"mach-{MACHS[0]}-p{degree}", MACHS[0])
+    draw_forces(judge, runs)
