@@ -34,8 +34,11 @@ def periods_of(forces, mach):
     """(Strouhal number, mean drag, amplitude of the lift) of each settled period of a file of forces."""
     with open(forces) as file:
         rows = [row for row in csv.DictReader(file) if float(row["time"]) * mach > START]
+    if not rows:
+        return []
     time, drag, lift = ([float(row[key]) for row in rows] for key in ("time", "cd", "cl"))
-    return [(1 / (duration * mach), mean, amplitude) for duration, mean, amplitude in settled(list(whole_periods(time, drag, lift)))]
+    found = list(whole_periods(time, drag, lift))
+    return [(1 / (duration * mach), mean, amplitude) for duration, mean, amplitude in (settled(found) if found else [])]
 
 
 def run(rkdg, folder, mach, degree, mesh, settings):
