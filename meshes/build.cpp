@@ -2,112 +2,149 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <numeric>
 #include <utility>
 
 #include "meshes/checks.hpp"
-#include "meshes/edge_table.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/face_match.hpp"
 #include "meshes/lattice.hpp"
 #include "meshes/messages.hpp"
 #include "meshes/quoted.hpp"
 #include "meshes/side_by_side.hpp"
+#include "meshes/side_table.hpp"
 
 namespace dg {
 namespace {
 
-std::array<Index, 2> vertices_of(const Mesh2& mesh, Side side) {
-  return {vertex_node(mesh, side_cell(side), side_face(side)), vertex_node(mesh, side_cell(side), side_face(side) + 1)};
-}
-
-/// Pairs the sides of cells and ties the tagged edges to the sides left over.
+/// Pairs the sides of cells and ties the tagged faces to the sides left over.
+template <int Dim>
 class FaceBuilder {
  public:
-  FaceBuilder(const Mesh2& mesh, std::span<const BoundaryEdge> edges, const std::string& source)
-      : mesh_(mesh), edges_(edges), source_(source), table_(mesh), partner_(4 * mesh.cell_shapes.size(), nobody) {}
+  FaceBuilder(const Mesh<Dim>& mesh, std::span<const TaggedFace<Dim>> tagged, const std::string& source)
+      : mesh_(mesh),
+        tagged_(tagged),
+        source_(source),
+        table_(mesh),
+        partner_(sides_per_cell<Dim> * mesh.cell_shapes.size(), nobody),
+        turn_(Dim == 2 ? 0 : partner_.size()) {}
 
   std::vector<Face> build() {
-    table_.for_each_edge([this](const EdgeTable::Range& sides) { join(sides); });
-    const std::vector<Side> tagged = claim_tagged_sides();
+    table_.for_each_face([this](const typename SideTable<Dim>::Range& sides) { join(sides); });
+    const std::vector<Side> boundary = claim_tagged_sides();
     check_all_claimed();
     std::vector<Face> faces = interior_faces();
-    append_boundary_faces(tagged, faces);
+    append_boundary_faces(boundary, faces);
     return faces;
   }
 
  private:
   // Values of partner_ where there is no side.
   static constexpr Side nobody = -1;
-  static constexpr Side boundary_of(Index edge) { return -2 - edge; }
-  static constexpr Index boundary_edge(Side partner) { return -2 - partner; }
+  static constexpr Side boundary_of(Index tagged) { return -2 - tagged; }
+  static constexpr Index tagged_face(Side partner) { return -2 - partner; }
+  static constexpr const char* word = face_word<Dim>;
 
   template <class... Arguments>
   [[noreturn]] void refuse(fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
     throw InputError(source_ + ": " + fmt::format(text, std::forward<Arguments>(arguments)...));
   }
 
-  const std::string& name(Index edge) const { return mesh_.boundary_names[edges_[edge].boundary]; }
+  static Index cell_of(Side side) { return side_cell<Dim>(side); }
+  static int face_of(Side side) { return side_face<Dim>(side); }
+  FaceVertices<Index> vertices_of(Side side) const { return face_vertex_nodes(mesh_, cell_of(side), face_of(side)); }
+  std::string place_of(Side side) const { return outline(mesh_, vertices_of(side)); }
+  std::string cell_at_side(Side side) const { return cell_at(mesh_, cell_of(side)); }
+  const std::string& name(Index tagged) const { return mesh_.boundary_names[tagged_[tagged].boundary]; }
 
-  void join(const EdgeTable::Range& sides) {
+  void join(const typename SideTable<Dim>::Range& sides) {
     if (sides.size() == 1) return;
     const Side a = *sides.begin(), b = *(sides.begin() + 1);
-    const auto edge = vertices_of(mesh_, a);
     if (sides.size() > 2) {
-      refuse("edge {} is shared by {} cells, among them {}, {} and {}; at most 2 can meet", segment(mesh_, edge),
-             sides.size(), side_cell(a), side_cell(b), side_cell(*(sides.begin() + 2)));
+      refuse("{} {} is shared by {} cells, among them {}, {} and {}; at most 2 can meet", word, place_of(a),
+             sides.size(), cell_of(a), cell_of(b), cell_of(*(sides.begin() + 2)));
     }
-    if (vertices_of(mesh_, b) == edge) {
-      refuse("{} and {} overlap: both lie on the same side of edge {}", cell_at(mesh_, side_cell(a)),
-             cell_at(mesh_, side_cell(b)), segment(mesh_, edge));
+    const FaceMatch match = match_vertices(vertices_of(a), vertices_of(b));
+    if (match.kind == FaceMatch::same_side) {
+      refuse("{} and {} overlap: both lie on the same side of {} {}", cell_at_side(a), cell_at_side(b), word,
+             place_of(a));
     }
-    for (int k = 1; k < mesh_.geometry_order; ++k) {
-      if (face_node(mesh_, side_cell(a), side_face(a), k) !=
-          face_node(mesh_, side_cell(b), side_face(b), mesh_.geometry_order - k)) {
-        refuse("{} and {} do not share the inner nodes of their common edge {}", cell_at(mesh_, side_cell(a)),
-               cell_at(mesh_, side_cell(b)), segment(mesh_, edge));
-      }
+    if (match.kind == FaceMatch::none) {
+      refuse("{} and {} do not fit together: face {} meets face {}", cell_at_side(a), cell_at_side(b), place_of(a),
+             place_of(b));
+    }
+    if (mesh_.geometry_order > 1 && !shares_nodes(mesh_, face_between(a, b, match.turn))) {
+      refuse("{} and {} do not share the inner nodes of their common {} {}", cell_at_side(a), cell_at_side(b), word,
+             place_of(a));
     }
     partner_[a] = b;
     partner_[b] = a;
+    if constexpr (Dim == 3) turn_[a] = turn_[b] = match.turn;
+  }
+
+  static Face face_between(Side a, Side b, std::int8_t turn) {
+    return {.minus = cell_of(a),
+            .plus = cell_of(b),
+            .minus_face = static_cast<std::int8_t>(face_of(a)),
+            .plus_face = static_cast<std::int8_t>(face_of(b)),
+            .turn = turn};
+  }
+
+  FaceVertices<Index> vertices_of_tagged(Index tagged) const {
+    const auto& list = tagged_[tagged].vertices;
+    FaceVertices<Index> vertices;
+    for (const Index v : list) {
+      if (Dim == 3 && vertices.count == 3 && v == -1) break;
+      if (v < 0 || v >= mesh_.node_count()) {
+        refuse("{} {} of boundary {} has node {}, but nodes are numbered 0 to {}", Dim == 2 ? "an" : "a", word,
+               in_quotes(name(tagged)), v, mesh_.node_count() - 1);
+      }
+      vertices.vertex[vertices.count++] = v;
+    }
+    return vertices;
+  }
+
+  // The first of the sides with these vertices; nobody if there is none.
+  Side find_side(const FaceVertices<Index>& vertices) const {
+    for (const Side side : table_.sides(vertices)) {
+      const auto found = vertices_of(side);
+      if (std::is_permutation(found.begin(), found.end(), vertices.begin(), vertices.end())) return side;
+    }
+    return nobody;
   }
 
   std::vector<Side> claim_tagged_sides() {
-    std::vector<Side> tagged(edges_.size());
-    for (std::size_t e = 0; e < edges_.size(); ++e) {
-      const auto& vertices = edges_[e].vertices;
-      assert(edges_[e].boundary >= 0 && static_cast<std::size_t>(edges_[e].boundary) < mesh_.boundary_names.size());
-      const Index edge = static_cast<Index>(e);
-      for (const Index v : vertices) {
-        if (v < 0 || v >= mesh_.node_count()) {
-          refuse("an edge of boundary {} has node {}, but nodes are numbered 0 to {}", in_quotes(name(edge)), v,
-                 mesh_.node_count() - 1);
-        }
+    std::vector<Side> sides(tagged_.size());
+    for (std::size_t t = 0; t < tagged_.size(); ++t) {
+      assert(tagged_[t].boundary >= 0 && static_cast<std::size_t>(tagged_[t].boundary) < mesh_.boundary_names.size());
+      const Index tagged = static_cast<Index>(t);
+      const auto vertices = vertices_of_tagged(tagged);
+      const Side side = sides[t] = find_side(vertices);
+      if (side == nobody) {
+        refuse("{} {} of boundary {} is no {} of a cell", word, outline(mesh_, vertices), in_quotes(name(tagged)),
+               word);
       }
-      const auto sides = table_.sides(vertices);
-      if (sides.size() == 0) {
-        refuse("edge {} of boundary {} is no edge of a cell", segment(mesh_, vertices), in_quotes(name(edge)));
-      }
-      const Side side = tagged[e] = *sides.begin();
       if (partner_[side] >= 0) {
-        refuse("edge {} of boundary {} lies between cells {} and {}, not on the boundary of the mesh",
-               segment(mesh_, vertices), in_quotes(name(edge)), side_cell(side), side_cell(partner_[side]));
+        refuse("{} {} of boundary {} lies between cells {} and {}, not on the boundary of the mesh", word,
+               outline(mesh_, vertices), in_quotes(name(tagged)), cell_of(side), cell_of(partner_[side]));
       }
       if (partner_[side] != nobody) {
-        const std::string& other = name(boundary_edge(partner_[side]));
-        if (other == name(edge)) refuse("edge {} is twice in boundary {}", segment(mesh_, vertices), in_quotes(other));
-        refuse("edge {} is in two boundaries, {} and {}", segment(mesh_, vertices), in_quotes(other),
-               in_quotes(name(edge)));
+        const std::string& other = name(tagged_face(partner_[side]));
+        if (other == name(tagged)) {
+          refuse("{} {} is twice in boundary {}", word, outline(mesh_, vertices), in_quotes(other));
+        }
+        refuse("{} {} is in two boundaries, {} and {}", word, outline(mesh_, vertices), in_quotes(other),
+               in_quotes(name(tagged)));
       }
-      partner_[side] = boundary_of(edge);
+      partner_[side] = boundary_of(tagged);
     }
-    return tagged;
+    return sides;
   }
 
   template <class Visitor>
   void for_each_side(Visitor visit) const {
     for (Index c = 0; c < mesh_.cell_count(); ++c) {
-      for (int f = 0; f < face_count(mesh_.cell_shapes[c]); ++f) visit(make_side(c, f));
+      for (int f = 0; f < face_count(mesh_.cell_shapes[c]); ++f) visit(make_side<Dim>(c, f));
     }
   }
 
@@ -118,9 +155,9 @@ class FaceBuilder {
     });
     if (loose.empty()) return;
     refuse_hanging_node(loose);
-    const std::string others = loose.size() > 1 ? fmt::format(" (the first of {} such edges)", loose.size()) : "";
-    refuse("boundary edge {} of cell {} is in no physical group{}", segment(mesh_, vertices_of(mesh_, loose.front())),
-           side_cell(loose.front()), others);
+    const std::string others = loose.size() > 1 ? fmt::format(" (the first of {} such {}s)", loose.size(), word) : "";
+    refuse("boundary {} {} of cell {} is in no physical group{}", word, place_of(loose.front()), cell_of(loose.front()),
+           others);
   }
 
   // A vertex of one loose side within another one is the likely reason for both. Only the first side is looked at, from
@@ -129,68 +166,61 @@ class FaceBuilder {
     const Side first = loose.front();
     for (const Side other : loose) {
       for (const auto& [inner, outer] : {std::pair{other, first}, std::pair{first, other}}) {
-        for (const Index node : vertices_of(mesh_, inner)) {
-          if (!lies_within(node, vertices_of(mesh_, outer))) continue;
-          refuse("hanging node {} at {} on edge {} of {}; the mesh must be conforming", node, place(mesh_.nodes[node]),
-                 segment(mesh_, vertices_of(mesh_, outer)), cell_at(mesh_, side_cell(outer)));
+        for (const Index node : vertices_of(inner)) {
+          if (!lies_within(mesh_, node, vertices_of(outer))) continue;
+          refuse("hanging node {} at {} on {} {} of {}; the mesh must be conforming", node, place(mesh_.nodes[node]),
+                 word, place_of(outer), cell_at_side(outer));
         }
       }
     }
-  }
-
-  bool lies_within(Index node, const std::array<Index, 2>& edge) const {
-    constexpr double tolerance = 1e-6;  // of the length of the edge
-    const auto &p = mesh_.nodes[node], &a = mesh_.nodes[edge[0]], &b = mesh_.nodes[edge[1]];
-    const double ex = b[0] - a[0], ey = b[1] - a[1], px = p[0] - a[0], py = p[1] - a[1];
-    const double length2 = ex * ex + ey * ey;
-    const double along = (ex * px + ey * py) / length2, off = (ex * py - ey * px) / length2;
-    return along > tolerance && along < 1 - tolerance && std::abs(off) < tolerance;
   }
 
   std::vector<Face> interior_faces() const {
     std::size_t between = 0;
     for_each_side([&](Side side) { between += partner_[side] > side; });
     std::vector<Face> faces;
-    faces.reserve(between + edges_.size());
+    faces.reserve(between + tagged_.size());
     for_each_side([&](Side side) {
       const Side other = partner_[side];
-      if (other < side) return;
-      faces.push_back({.minus = side_cell(side),
-                       .plus = side_cell(other),
-                       .minus_face = static_cast<std::int8_t>(side_face(side)),
-                       .plus_face = static_cast<std::int8_t>(side_face(other))});
+      if (other > side) faces.push_back(face_between(side, other, Dim == 2 ? std::int8_t{1} : turn_[side]));
     });
     return faces;
   }
 
-  void append_boundary_faces(const std::vector<Side>& tagged, std::vector<Face>& faces) const {
-    std::vector<Index> order(edges_.size());
+  void append_boundary_faces(const std::vector<Side>& sides, std::vector<Face>& faces) const {
+    std::vector<Index> order(tagged_.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(),
-                     [&](Index a, Index b) { return edges_[a].boundary < edges_[b].boundary; });
-    for (const Index e : order) {
-      faces.push_back({.minus = side_cell(tagged[e]),
-                       .minus_face = static_cast<std::int8_t>(side_face(tagged[e])),
-                       .boundary = edges_[e].boundary});
+                     [&](Index a, Index b) { return tagged_[a].boundary < tagged_[b].boundary; });
+    for (const Index t : order) {
+      faces.push_back({.minus = cell_of(sides[t]),
+                       .minus_face = static_cast<std::int8_t>(face_of(sides[t])),
+                       .boundary = tagged_[t].boundary});
     }
   }
 
-  const Mesh2& mesh_;
-  std::span<const BoundaryEdge> edges_;
+  const Mesh<Dim>& mesh_;
+  std::span<const TaggedFace<Dim>> tagged_;
   const std::string& source_;
-  EdgeTable table_;
-  std::vector<Side> partner_;  // by side: the side across, or boundary_of(), or nobody
+  SideTable<Dim> table_;
+  std::vector<Side> partner_;      // by side: the side across, or boundary_of(), or nobody
+  std::vector<std::int8_t> turn_;  // by side, of its face; empty in 2-D
 };
 
 }  // namespace
 
-void build_faces(Mesh2& mesh, std::span<const BoundaryEdge> edges, const std::string& source) {
+template <int Dim>
+void build_faces(Mesh<Dim>& mesh, std::type_identity_t<std::span<const TaggedFace<Dim>>> tagged,
+                 const std::string& source) {
   check_arrays(mesh, source);
   orient_cells(mesh);
   std::vector<Face> faces;
   side_by_side({[&] { check_jacobians(mesh, source); }, [&] { check_duplicate_vertices(mesh, source); },
-                [&] { faces = FaceBuilder(mesh, edges, source).build(); }});
+                [&] { faces = FaceBuilder<Dim>(mesh, tagged, source).build(); }});
   mesh.faces = std::move(faces);
 }
+
+template void build_faces<2>(Mesh<2>&, std::span<const TaggedFace<2>>, const std::string&);
+template void build_faces<3>(Mesh<3>&, std::span<const TaggedFace<3>>, const std::string&);
 
 }  // namespace dg

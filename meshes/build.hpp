@@ -1,39 +1,49 @@
-/// Turns cells, nodes and named boundary edges into a checked Mesh: finds the faces and refuses what no solver can use.
+/// Turns cells, nodes and named boundary faces into a checked Mesh: finds the faces and refuses what no solver can use.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "meshes/mesh.hpp"
 
 namespace dg {
 
-/// Vertices (node numbers) of a boundary edge and the index of its group in Mesh::boundary_names.
-struct BoundaryEdge {
-  std::array<Index, 2> vertices;
+/// Vertices (node numbers) of a boundary face, in any order, and the index of its group in Mesh::boundary_names. The
+/// fourth vertex of a triangle is -1.
+template <int Dim>
+struct TaggedFace {
+  std::array<Index, 2 * (Dim - 1)> vertices;
   std::int16_t boundary;
 };
 
-/// Checks the mesh and fills mesh.faces from the cells and the tagged edges. Interior faces come first, in the order in
+using BoundaryEdge = TaggedFace<2>;
+
+/// Checks the mesh and fills mesh.faces from the cells and the tagged faces. Interior faces come first, in the order in
 /// which cells meet them, the minus cell being the one of lower number; boundary faces follow, grouped by boundary
-/// name, in the order of `edges`. Clockwise cells are turned round. Throws InputError (with the name `source`, the cell
-/// and its coordinates) for inverted or degenerate cells, hanging nodes, edges of more than two cells, boundary edges
-/// in no group or in two, tagged edges inside the mesh, duplicate vertices, and arrays that do not fit. Takes linear
-/// time.
-void build_faces(Mesh2& mesh, std::span<const BoundaryEdge> edges, const std::string& source);
+/// name, in the order of `tagged`. Clockwise or left-handed cells are turned round. Throws InputError (with the name
+/// `source`, the cell and its coordinates) for inverted or degenerate cells, hanging nodes, faces of more than two
+/// cells, boundary faces in no group or in two, tagged faces inside the mesh, duplicate vertices, and arrays that do
+/// not fit. Takes linear time.
+template <int Dim>
+void build_faces(Mesh<Dim>& mesh, std::type_identity_t<std::span<const TaggedFace<Dim>>> tagged,
+                 const std::string& source);
 
 /// Joins two boundaries that are a translation apart into faces between cells, from the cell of lower number to that of
 /// higher number; both names lose their faces but stay listed. Throws InputError if they do not match within 1e-8 of
 /// the mesh size.
-void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, const std::string& source);
+template <int Dim>
+void connect_periodic(Mesh<Dim>& mesh, const std::string& a, const std::string& b, const std::string& source);
 
 /// The same mesh with cell i of the result being cell new_to_old_cells[i] of the input, likewise for faces.
 /// A face between two cells is turned round where its plus cell would get the lower number, as build_faces() has it.
 /// Preconditions: both are permutations.
-Mesh2 permuted(const Mesh2& mesh, std::span<const Index> new_to_old_cells, std::span<const Index> new_to_old_faces);
+template <int Dim>
+Mesh<Dim> permuted(const Mesh<Dim>& mesh, std::span<const Index> new_to_old_cells,
+                   std::span<const Index> new_to_old_faces);
 
 /// The same mesh with vertex turns[c] of cell c, and the face that starts there, as its first. What the cells are
 /// mapped from turns with them: the coefficients of a polynomial on a cell change, the polynomial does not.

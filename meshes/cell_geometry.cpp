@@ -4,170 +4,231 @@
 #include <cassert>
 #include <cmath>
 
+#include "quadrature/rule.hpp"
+
 namespace dg {
 namespace {
 
-using Point = std::array<double, 2>;
+template <int Dim>
+using Point = std::array<double, Dim>;
 
-struct ValueAndSlope {
-  double value, slope;
+template <int Dim>
+double norm(const Point<Dim>& v) {
+  if constexpr (Dim == 2) return std::hypot(v[0], v[1]);
+  if constexpr (Dim == 3) return std::hypot(v[0], v[1], v[2]);
+}
+
+template <int Dim>
+Point<Dim> difference(const Point<Dim>& a, const Point<Dim>& b) {
+  Point<Dim> result;
+  for (int d = 0; d < Dim; ++d) result[d] = a[d] - b[d];
+  return result;
+}
+
+// The outward normal of a face with these tangents along its coordinates, as long as they span.
+Point<2> normal(const std::array<Point<2>, 1>& t) { return {t[0][1], -t[0][0]}; }
+Point<3> normal(const std::array<Point<3>, 2>& t) {
+  const auto& [u, v] = t;
+  return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
+}
+
+/// A quadrature rule on the reference face of a cell, with the Lagrange polynomials of the face's nodes at its points.
+template <int Dim>
+struct FaceRule {
+  struct Node {
+    int i, j;
+  };
+  std::vector<double> weights;
+  std::vector<Node> nodes;
+  std::vector<NodeValue<Dim - 1>> table;  // by point, then node
 };
 
-// Silvester's polynomial prod_{s < n} (order * t - s) / (s + 1), which is 1 at t = n / order and 0 at the points
-// before. The product of those of the barycentric coordinates of a line or a triangle is the Lagrange polynomial of a
-// node.
-ValueAndSlope silvester(int n, int order, double t) {
-  ValueAndSlope p{1, 0};
-  for (int s = 0; s < n; ++s) {
-    const double factor = (order * t - s) / (s + 1), slope = static_cast<double>(order) / (s + 1);
-    p = {p.value * factor, p.slope * factor + p.value * slope};
+FaceRule<2> edge_rule(int order) {
+  // Exact to degree 11: enough for the first moments of a cell of order 4, and for smooth lengths.
+  constexpr int count = 6;
+  static_assert(2 * count - 1 >= 3 * max_geometry_order - 1);
+  const auto gauss = gauss_legendre(count);
+  FaceRule<2> rule{gauss.weights, {}, {}};
+  for (int n = 0; n <= order; ++n) rule.nodes.push_back({n, 0});
+  for (const auto& point : gauss.points) {
+    for (int n = 0; n <= order; ++n) rule.table.push_back(line_polynomial(order, n, point[0]));
   }
-  return p;
+  return rule;
 }
 
-// Lagrange polynomial of node n of the line [-1, 1], with its derivative there.
-ValueAndSlope lagrange(int n, int order, double xi) {
-  const ValueAndSlope right = silvester(n, order, (1 + xi) / 2), left = silvester(order - n, order, (1 - xi) / 2);
-  return {right.value * left.value, (right.slope * left.value - right.value * left.slope) / 2};
+FaceRule<3> polygon_rule(CellShape face, int order) {
+  // The first moments of a cell are integrals of x^2 times the normal.
+  const auto points = face == CellShape::triangle ? triangle_rule(4 * order - 2) : quadrilateral_rule(4 * order - 1);
+  static_assert(4 * max_geometry_order - 2 <= max_triangle_degree);
+  FaceRule<3> rule{points.weights, {}, {}};
+  for_each_lattice_point(face, order, [&](int i, int j, int) { rule.nodes.push_back({i, j}); });
+  for (const auto& point : points.points) {
+    for (const auto& [i, j] : rule.nodes) rule.table.push_back(node_polynomial<2>(face, order, {i, j, 0}, point));
+  }
+  return rule;
 }
 
-// Gauss-Legendre points and weights on [-1, 1], exact to degree 11: enough for the first moments of a cell of order 4.
-constexpr int gauss_count = 6;
-static_assert(2 * gauss_count - 1 >= 3 * max_geometry_order - 1);
-constexpr std::array<double, gauss_count> gauss_points{-0.9324695142031520278, -0.6612093864662645137,
-                                                       -0.2386191860831969086, 0.2386191860831969086,
-                                                       0.6612093864662645137,  0.9324695142031520278};
-constexpr std::array<double, gauss_count> gauss_weights{0.1713244923791703450, 0.3607615730481386076,
-                                                        0.4679139345726910473, 0.4679139345726910473,
-                                                        0.3607615730481386076, 0.1713244923791703450};
-
-using FaceTable = std::array<std::array<ValueAndSlope, max_geometry_order + 1>, gauss_count>;
-
-// Lagrange polynomials of a face at the Gauss points.
-const FaceTable& face_table(int order) {
-  static const auto tables = [] {
-    std::array<FaceTable, max_geometry_order + 1> all{};
-    for (int m = 1; m <= max_geometry_order; ++m) {
-      for (int q = 0; q < gauss_count; ++q) {
-        for (int n = 0; n <= m; ++n) all[m][q][n] = lagrange(n, m, gauss_points[q]);
+template <int Dim>
+const FaceRule<Dim>& face_rule(CellShape shape, int face, int order) {
+  if constexpr (Dim == 2) {
+    static const std::array rules{edge_rule(1), edge_rule(2), edge_rule(3), edge_rule(4)};
+    static_assert(rules.size() == max_geometry_order);
+    return rules[order - 1];
+  } else {
+    static const auto rules = [] {
+      std::array<std::array<FaceRule<3>, max_geometry_order>, 2> all;
+      for (int m = 1; m <= max_geometry_order; ++m) {
+        all[0][m - 1] = polygon_rule(CellShape::triangle, m);
+        all[1][m - 1] = polygon_rule(CellShape::quadrilateral, m);
       }
-    }
-    return all;
-  }();
-  return tables[order];
-}
-
-// Sums visit(place - origin, tangent dx/dt) over the Gauss points t of a face, weighted.
-template <class Integrand>
-void integrate_face(const Mesh2& mesh, Index cell, int face, const Point& origin, Integrand visit) {
-  const FaceTable& table = face_table(mesh.geometry_order);
-  for (int q = 0; q < gauss_count; ++q) {
-    Point x{}, tangent{};
-    for (int k = 0; k <= mesh.geometry_order; ++k) {
-      const Point& node = mesh.nodes[face_node(mesh, cell, face, k)];
-      for (int d = 0; d < 2; ++d) {
-        x[d] += table[q][k].value * (node[d] - origin[d]);
-        tangent[d] += table[q][k].slope * (node[d] - origin[d]);
-      }
-    }
-    visit(gauss_weights[q], x, tangent);
+      return all;
+    }();
+    return rules[face_shape(shape, face) == CellShape::triangle ? 0 : 1][order - 1];
   }
 }
 
+// Sums visit(weight, place - origin, normal) over the points of a face.
+template <int Dim, class Integrand>
+void integrate_face(const Mesh<Dim>& mesh, Index cell, int face, const Point<Dim>& origin, Integrand visit) {
+  const auto& rule = face_rule<Dim>(mesh.cell_shapes[cell], face, mesh.geometry_order);
+  const auto* polynomial = rule.table.data();
+  for (const double weight : rule.weights) {
+    Point<Dim> x{};
+    std::array<Point<Dim>, Dim - 1> tangents{};
+    for (const auto& [i, j] : rule.nodes) {
+      const Point<Dim> node = difference<Dim>(mesh.nodes[face_node(mesh, cell, face, i, j)], origin);
+      for (int d = 0; d < Dim; ++d) {
+        x[d] += polynomial->value * node[d];
+        for (int t = 0; t < Dim - 1; ++t) tangents[t][d] += polynomial->slope[t] * node[d];
+      }
+      ++polynomial;
+    }
+    visit(weight, x, normal(tangents));
+  }
+}
+
+template <int Dim>
 struct Moments {
-  double area = 0;
-  Point first{};  // about the first vertex
+  double volume = 0;
+  Point<Dim> first{};  // about the first vertex
 };
 
 // By Gauss's theorem, from the faces alone.
-Moments moments(const Mesh2& mesh, Index cell) {
-  Moments sum;
-  const Point& origin = mesh.nodes[vertex_node(mesh, cell, 0)];
+template <int Dim>
+Moments<Dim> moments(const Mesh<Dim>& mesh, Index cell) {
+  Moments<Dim> sum;
+  const Point<Dim>& origin = mesh.nodes[vertex_node(mesh, cell, 0)];
   for (int f = 0; f < face_count(mesh.cell_shapes[cell]); ++f) {
-    integrate_face(mesh, cell, f, origin, [&](double w, const Point& x, const Point& tangent) {
-      sum.area += w * (x[0] * tangent[1] - x[1] * tangent[0]) / 2;
-      sum.first[0] += w * x[0] * x[0] * tangent[1] / 2;
-      sum.first[1] -= w * x[1] * x[1] * tangent[0] / 2;
+    integrate_face<Dim>(mesh, cell, f, origin, [&](double w, const Point<Dim>& x, const Point<Dim>& n) {
+      for (int d = 0; d < Dim; ++d) {
+        sum.volume += w * x[d] * n[d] / Dim;
+        sum.first[d] += w * x[d] * x[d] * n[d] / 2;
+      }
     });
   }
   return sum;
 }
 
-// Largest distance of a node from where the vertices put it, over the size of the cell; `twisted` allows for a quad
-// that is no parallelogram.
-double deviation(const Mesh2& mesh, Index cell, bool twisted) {
-  const CellShape shape = mesh.cell_shapes[cell];
-  const int order = mesh.geometry_order, corners = face_count(shape);
-  const Index* nodes = mesh.cell_nodes.data() + mesh.cell_node_begin[cell];
-  const auto vertex = [&](int v) { return mesh.nodes[nodes[lattice_vertex(shape, order, v)]]; };
-  const Point origin = vertex(0), right = vertex(1), up = vertex(corners - 1), across = vertex(2);
-  Point e_xi, e_eta, twist{};
-  for (int d = 0; d < 2; ++d) {
-    e_xi[d] = right[d] - origin[d];
-    e_eta[d] = up[d] - origin[d];
-    if (twisted && corners == 4) twist[d] = across[d] - right[d] - e_eta[d];
-  }
-  double largest = 0;
-  for (int j = 0; j <= order; ++j) {
-    for (int i = 0; i <= (corners == 3 ? order - j : order); ++i) {
-      const double s = static_cast<double>(i) / order, t = static_cast<double>(j) / order;
-      const Point& node = mesh.nodes[nodes[lattice_node(shape, order, i, j)]];
-      for (int d = 0; d < 2; ++d) {
-        largest = std::max(largest, std::abs(origin[d] + s * e_xi[d] + t * e_eta[d] + s * t * twist[d] - node[d]));
+/// The functions of order 1 of the vertices, at the lattice points of any order: by point, then vertex.
+template <int Dim>
+const std::vector<double>& vertex_weights(CellShape shape, int order) {
+  static const auto tables = [] {
+    std::array<std::array<std::vector<double>, max_geometry_order>, cell_shape_count> all;
+    for (int s = 0; s < cell_shape_count; ++s) {
+      const auto cell = static_cast<CellShape>(s);
+      if (dim_of(cell) != Dim) continue;
+      for (int m = 1; m <= max_geometry_order; ++m) {
+        for (const auto& point : lattice_points<Dim>(cell, m)) {
+          for (int v = 0; v < vertex_count(cell); ++v) {
+            all[s][m - 1].push_back(node_polynomial<Dim>(cell, 1, vertex_corner(cell, v), point).value);
+          }
+        }
       }
     }
+    return all;
+  }();
+  return tables[static_cast<int>(shape)][order - 1];
+}
+
+// Vertex that lies one edge from the first in direction d of the reference cell.
+int vertex_along(CellShape shape, int d) {
+  int vertex = 1;
+  while (vertex_corner(shape, vertex) != std::array{d == 0 ? 1 : 0, d == 1 ? 1 : 0, d == 2 ? 1 : 0}) ++vertex;
+  return vertex;
+}
+
+// Largest distance, in any coordinate, of a node from where the vertices put it, over the size of the cell: by the map
+// of order 1, or by the affine map through the first vertex and its neighbours.
+template <int Dim>
+double deviation(const Mesh<Dim>& mesh, Index cell, bool affine) {
+  const CellShape shape = mesh.cell_shapes[cell];
+  const int order = mesh.geometry_order, corners = vertex_count(shape);
+  if (order == 1 && (!affine || corners == Dim + 1)) return 0;
+  const Index* nodes = mesh.cell_nodes.data() + mesh.cell_node_begin[cell];
+  const Point<Dim>& origin = mesh.nodes[nodes[0]];
+  std::array<Point<Dim>, most_vertices> vertex;
+  double size = 0;
+  for (int v = 0; v < corners; ++v) {
+    vertex[v] = difference<Dim>(mesh.nodes[nodes[lattice_vertex(shape, order, v)]], origin);
+    size = std::max(size, norm<Dim>(vertex[v]));
   }
-  const double size2 =
-      std::max({e_xi[0] * e_xi[0] + e_xi[1] * e_xi[1], e_eta[0] * e_eta[0] + e_eta[1] * e_eta[1],
-                (across[0] - origin[0]) * (across[0] - origin[0]) + (across[1] - origin[1]) * (across[1] - origin[1])});
-  return largest / std::sqrt(size2);
+  std::array<Point<Dim>, Dim> axes;
+  for (int r = 0; r < Dim; ++r) axes[r] = vertex[vertex_along(shape, r)];
+
+  double largest = 0;
+  const double* weight = vertex_weights<Dim>(shape, order).data();
+  for_each_lattice_point(shape, order, [&](int i, int j, int k) {
+    const std::array steps{i, j, k};
+    Point<Dim> expected{};
+    for (int d = 0; d < Dim; ++d) {
+      if (affine) {
+        for (int r = 0; r < Dim; ++r) expected[d] += axes[r][d] * steps[r] / order;
+      } else {
+        for (int v = 0; v < corners; ++v) expected[d] += weight[v] * vertex[v][d];
+      }
+      largest = std::max(largest, std::abs(expected[d] - (mesh.nodes[*nodes][d] - origin[d])));
+    }
+    ++nodes;
+    weight += corners;
+  });
+  return largest / size;
 }
 
 }  // namespace
 
-CellMap::CellMap(CellShape shape, int order, std::span<const Point> reference_points)
+template <int Dim>
+CellMap<Dim>::CellMap(CellShape shape, int order, std::span<const Point<Dim>> reference_points)
     : point_count_(static_cast<int>(reference_points.size())), node_count_(dg::node_count(shape, order)) {
   assert(order >= 1 && order <= max_geometry_order);
   table_.reserve(reference_points.size() * node_count_);
-  for (const auto& [xi, eta] : reference_points) {
-    for (int j = 0; j <= order; ++j) {
-      for (int i = 0; i <= (shape == CellShape::triangle ? order - j : order); ++i) {
-        if (shape == CellShape::quadrilateral) {
-          const ValueAndSlope a = lagrange(i, order, xi), b = lagrange(j, order, eta);
-          table_.push_back({a.value * b.value, a.slope * b.value, a.value * b.slope});
-        } else {
-          const ValueAndSlope a = silvester(i, order, (1 + xi) / 2), b = silvester(j, order, (1 + eta) / 2),
-                              c = silvester(order - i - j, order, -(xi + eta) / 2);
-          table_.push_back({a.value * b.value * c.value, b.value * (a.slope * c.value - a.value * c.slope) / 2,
-                            a.value * (b.slope * c.value - b.value * c.slope) / 2});
-        }
-      }
-    }
+  for (const auto& xi : reference_points) {
+    for_each_lattice_point(shape, order, [&](int i, int j, int k) {
+      table_.push_back(node_polynomial<Dim>(shape, order, {i, j, k}, xi));
+    });
   }
 }
 
-void CellMap::evaluate(const Mesh2& mesh, Index cell, std::span<Point> points, std::span<Jacobian2> jacobians) const {
+template <int Dim>
+void CellMap<Dim>::evaluate(const Mesh<Dim>& mesh, Index cell, std::span<Point<Dim>> points,
+                            std::span<JacobianMatrix<Dim>> jacobians) const {
   assert(mesh.cell_node_begin[cell + 1] - mesh.cell_node_begin[cell] == node_count_);
   assert(points.empty() || points.size() == static_cast<std::size_t>(point_count_));
   assert(jacobians.empty() || jacobians.size() == static_cast<std::size_t>(point_count_));
   // Relative to the first node, or a small cell far from the origin would lose digits of its Jacobian.
   const Index* numbers = mesh.cell_nodes.data() + mesh.cell_node_begin[cell];
-  const Point& origin = mesh.nodes[numbers[0]];
-  std::array<Point, dg::node_count(CellShape::quadrilateral, max_geometry_order)> nodes;
-  for (int n = 0; n < node_count_; ++n) {
-    const Point& node = mesh.nodes[numbers[n]];
-    nodes[n] = {node[0] - origin[0], node[1] - origin[1]};
-  }
+  const Point<Dim>& origin = mesh.nodes[numbers[0]];
+  constexpr CellShape largest = Dim == 2 ? CellShape::quadrilateral : CellShape::hexahedron;
+  std::array<Point<Dim>, dg::node_count(largest, max_geometry_order)> nodes;
+  for (int n = 0; n < node_count_; ++n) nodes[n] = difference<Dim>(mesh.nodes[numbers[n]], origin);
 
-  const Shape* shape = table_.data();
-  for (int p = 0; p < point_count_; ++p, shape += node_count_) {
-    Point x = origin;
-    Jacobian2 jacobian{};
+  const NodeValue<Dim>* polynomial = table_.data();
+  for (int p = 0; p < point_count_; ++p, polynomial += node_count_) {
+    Point<Dim> x = origin;
+    JacobianMatrix<Dim> jacobian{};
     for (int n = 0; n < node_count_; ++n) {
-      for (int d = 0; d < 2; ++d) {
-        x[d] += shape[n].value * nodes[n][d];
-        jacobian[d][0] += shape[n].d_xi * nodes[n][d];
-        jacobian[d][1] += shape[n].d_eta * nodes[n][d];
+      for (int d = 0; d < Dim; ++d) {
+        x[d] += polynomial[n].value * nodes[n][d];
+        for (int r = 0; r < Dim; ++r) jacobian[d][r] += polynomial[n].slope[r] * nodes[n][d];
       }
     }
     if (!points.empty()) points[p] = x;
@@ -175,24 +236,48 @@ void CellMap::evaluate(const Mesh2& mesh, Index cell, std::span<Point> points, s
   }
 }
 
-double cell_area(const Mesh2& mesh, Index cell) { return moments(mesh, cell).area; }
-
-Point cell_centroid(const Mesh2& mesh, Index cell) {
-  const Moments m = moments(mesh, cell);
-  const Point& origin = mesh.nodes[vertex_node(mesh, cell, 0)];
-  return {origin[0] + m.first[0] / m.area, origin[1] + m.first[1] / m.area};
+template <int Dim>
+double cell_volume(const Mesh<Dim>& mesh, Index cell) {
+  return moments(mesh, cell).volume;
 }
 
-double face_length(const Mesh2& mesh, Index cell, int face) {
-  double length = 0;
-  integrate_face(
-      mesh, cell, face, mesh.nodes[vertex_node(mesh, cell, face)],
-      [&](double w, const Point&, const Point& tangent) { length += w * std::hypot(tangent[0], tangent[1]); });
-  return length;
+template <int Dim>
+std::array<double, Dim> cell_centroid(const Mesh<Dim>& mesh, Index cell) {
+  const auto m = moments(mesh, cell);
+  Point<Dim> centroid = mesh.nodes[vertex_node(mesh, cell, 0)];
+  for (int d = 0; d < Dim; ++d) centroid[d] += m.first[d] / m.volume;
+  return centroid;
 }
 
-bool is_affine(const Mesh2& mesh, Index cell, double tolerance) { return deviation(mesh, cell, false) <= tolerance; }
+template <int Dim>
+double face_area(const Mesh<Dim>& mesh, Index cell, int face) {
+  double area = 0;
+  integrate_face<Dim>(mesh, cell, face, mesh.nodes[face_node(mesh, cell, face, 0)],
+                      [&](double w, const Point<Dim>&, const Point<Dim>& n) { area += w * norm<Dim>(n); });
+  return area;
+}
 
-bool is_straight(const Mesh2& mesh, Index cell, double tolerance) { return deviation(mesh, cell, true) <= tolerance; }
+template <int Dim>
+bool is_affine(const Mesh<Dim>& mesh, Index cell, double tolerance) {
+  return deviation(mesh, cell, true) <= tolerance;
+}
+
+template <int Dim>
+bool is_straight(const Mesh<Dim>& mesh, Index cell, double tolerance) {
+  return deviation(mesh, cell, false) <= tolerance;
+}
+
+template class CellMap<2>;
+template class CellMap<3>;
+template double cell_volume<2>(const Mesh<2>&, Index);
+template double cell_volume<3>(const Mesh<3>&, Index);
+template std::array<double, 2> cell_centroid<2>(const Mesh<2>&, Index);
+template std::array<double, 3> cell_centroid<3>(const Mesh<3>&, Index);
+template double face_area<2>(const Mesh<2>&, Index, int);
+template double face_area<3>(const Mesh<3>&, Index, int);
+template bool is_affine<2>(const Mesh<2>&, Index, double);
+template bool is_affine<3>(const Mesh<3>&, Index, double);
+template bool is_straight<2>(const Mesh<2>&, Index, double);
+template bool is_straight<3>(const Mesh<3>&, Index, double);
 
 }  // namespace dg

@@ -2,8 +2,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
-#include <vector>
 
 #include "meshes/cell_geometry.hpp"
 #include "meshes/checks.hpp"
@@ -14,22 +14,27 @@
 namespace dg {
 namespace {
 
-/// Samples the Jacobian determinant where it can be smallest: anywhere for affine cells, at the corners for bilinear
-/// ones, on a lattice twice as fine as that of the nodes for curved ones.
+/// Samples the Jacobian determinant where it can be smallest: anywhere for simplices, at the corners for quadrilaterals
+/// and pyramids, whose determinant is linear or bilinear between those of the base, and else on a lattice twice as fine
+/// as that of the nodes.
+template <int Dim>
 class JacobianCheck {
  public:
   explicit JacobianCheck(int order) {
-    for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral}) {
-      straight_.emplace_back(shape, order, lattice_points(shape, 1));
-      curved_.emplace_back(shape, order, lattice_points(shape, 2 * order));
+    for (int s = 0; s < cell_shape_count; ++s) {
+      const auto shape = static_cast<CellShape>(s);
+      if (dim_of(shape) != Dim || (shape == CellShape::pyramid && order > 1)) continue;
+      auto points = lattice_points<Dim>(shape, corners_suffice(shape) ? 1 : 2);
+      if (vertex_count(shape) == Dim + 1) points.resize(1);
+      straight_[s].emplace(shape, order, points);
+      curved_[s].emplace(shape, order, lattice_points<Dim>(shape, 2 * order));
     }
   }
 
-  void operator()(const Mesh2& mesh, Index cell, const std::string& source) const {
+  void operator()(const Mesh<Dim>& mesh, Index cell, const std::string& source) const {
     const int shape = static_cast<int>(mesh.cell_shapes[cell]);
-    const bool straight = mesh.geometry_order == 1 || is_straight(mesh, cell, straight_tolerance);
-    const CellMap& map = straight ? straight_[shape] : curved_[shape];
-    std::array<Jacobian2, most_samples> jacobians;
+    const CellMap<Dim>& map = is_straight(mesh, cell, straight_tolerance) ? *straight_[shape] : *curved_[shape];
+    std::array<JacobianMatrix<Dim>, most_samples> jacobians;
     map.evaluate(mesh, cell, {}, std::span(jacobians).first(map.point_count()));
 
     double smallest = std::numeric_limits<double>::infinity();
@@ -38,38 +43,53 @@ class JacobianCheck {
       const double det = determinant(jacobians[p]);
       if (!(det >= smallest)) smallest = det, where = p;
     }
-    const double size2 = longest_chord_squared(mesh, cell);
-    if (smallest > degenerate_ratio * size2) return;
-    std::array<std::array<double, 2>, most_samples> points;
+    const double size = longest_edge(mesh, cell), least = degenerate_ratio * std::pow(size, Dim);
+    if (smallest > least) return;
+    std::array<std::array<double, Dim>, most_samples> points;
     map.evaluate(mesh, cell, std::span(points).first(map.point_count()), {});
-    const char* what = smallest < -degenerate_ratio * size2 ? "inverted" : "degenerate";
+    const char* what = smallest < -least ? "inverted" : "degenerate";
     throw InputError(
         fmt::format("{}: {} is {}: the Jacobian is {:.3g} at {}, and must be positive (edges up to {:.3g})", source,
-                    cell_at(mesh, cell), what, smallest, place(points[where]), std::sqrt(size2)));
+                    cell_at(mesh, cell), what, smallest, place(points[where]), size));
   }
 
  private:
   static constexpr double straight_tolerance = 1e-12;
-  static constexpr double degenerate_ratio = 1e-10;  // of the determinant to the longest edge squared
-  static constexpr int most_samples = node_count(CellShape::quadrilateral, 2 * max_geometry_order);
+  static constexpr double degenerate_ratio =
+      Dim == 2 ? 1e-10 : 1e-12;  // of the determinant to that of the longest edge
+  static constexpr int most_samples =
+      node_count(Dim == 2 ? CellShape::quadrilateral : CellShape::hexahedron, 2 * max_geometry_order);
 
-  static double longest_chord_squared(const Mesh2& mesh, Index cell) {
-    double longest = 0;
-    for (int f = 0; f < face_count(mesh.cell_shapes[cell]); ++f) {
-      const auto &a = mesh.nodes[vertex_node(mesh, cell, f)], &b = mesh.nodes[vertex_node(mesh, cell, f + 1)];
-      longest = std::max(longest, (b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1]));
-    }
-    return longest;
+  static constexpr bool corners_suffice(CellShape shape) {
+    return shape != CellShape::prism && shape != CellShape::hexahedron;
   }
 
-  std::vector<CellMap> straight_, curved_;  // by shape
+  static double longest_edge(const Mesh<Dim>& mesh, Index cell) {
+    double longest2 = 0;
+    for (int f = 0; f < face_count(mesh.cell_shapes[cell]); ++f) {
+      const auto vertices = face_vertex_nodes(mesh, cell, f);
+      for (int i = 0; i < vertices.count; ++i) {
+        const auto &a = mesh.nodes[vertices[i]], &b = mesh.nodes[vertices[(i + 1) % vertices.count]];
+        double length2 = 0;
+        for (int d = 0; d < Dim; ++d) length2 += (b[d] - a[d]) * (b[d] - a[d]);
+        longest2 = std::max(longest2, length2);
+      }
+    }
+    return std::sqrt(longest2);
+  }
+
+  std::array<std::optional<CellMap<Dim>>, cell_shape_count> straight_, curved_;  // by shape
 };
 
 }  // namespace
 
-void check_jacobians(const Mesh2& mesh, const std::string& source) {
-  const JacobianCheck check(mesh.geometry_order);
+template <int Dim>
+void check_jacobians(const Mesh<Dim>& mesh, const std::string& source) {
+  const JacobianCheck<Dim> check(mesh.geometry_order);
   for (Index c = 0; c < mesh.cell_count(); ++c) check(mesh, c, source);
 }
+
+template void check_jacobians<2>(const Mesh<2>&, const std::string&);
+template void check_jacobians<3>(const Mesh<3>&, const std::string&);
 
 }  // namespace dg

@@ -9,7 +9,7 @@
 namespace dg {
 
 /// Turns a face round if its plus cell has the lower number; boundary faces, and faces of a cell with itself, stay.
-/// AnyFace has the members minus, plus, minus_face and plus_face of dg::Face.
+/// Face::turn is the same from either side. AnyFace has the members minus, plus, minus_face and plus_face of dg::Face.
 template <class AnyFace>
 void point_upwards(AnyFace& face) {
   if (face.plus < 0 || face.minus <= face.plus) return;

@@ -4,14 +4,15 @@
 
 #include "meshes/errors.hpp"
 #include "meshes/generators/generator.hpp"
+#include "meshes/mesh_file.hpp"
 #include "meshes/quoted.hpp"
 
 namespace dg {
 namespace {
 
 const std::vector<Generator>& generators() {
-  static const std::vector<Generator> all{couette_generator(), square_generator(), cylinder_generator(),
-                                          naca0012_generator(), airfoils_generator()};
+  static const std::vector<Generator> all{couette_generator(),  square_generator(),   cylinder_generator(),
+                                          naca0012_generator(), airfoils_generator(), box_generator()};
   return all;
 }
 
@@ -26,7 +27,7 @@ const std::vector<GeneratorInfo>& mesh_generators() {
   return infos;
 }
 
-Mesh2 generate_mesh(const std::string& name, int level, const GeneratorParameters& parameters) {
+AnyMesh generate_any_mesh(const std::string& name, int level, const GeneratorParameters& parameters) {
   const auto found = std::find_if(generators().begin(), generators().end(),
                                   [&](const Generator& generator) { return generator.info.name == name; });
   if (found == generators().end()) {
@@ -38,6 +39,10 @@ Mesh2 generate_mesh(const std::string& name, int level, const GeneratorParameter
     throw InputError("mesh '" + name + "': level " + std::to_string(level) + " should be an integer from 0 to " +
                      std::to_string(max_mesh_level));
   return found->make(level, Parameters(found->info, parameters));
+}
+
+Mesh2 generate_mesh(const std::string& name, int level, const GeneratorParameters& parameters) {
+  return plane_mesh(generate_any_mesh(name, level, parameters), "mesh '" + name + "'");
 }
 
 }  // namespace dg

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "meshes/any_mesh.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
@@ -23,7 +24,7 @@ struct GeneratorInfo {
   std::vector<GeneratorParameter> parameters;
 };
 
-/// Levels beyond this are refused: a refinement multiplies the cells by four.
+/// Levels beyond this are refused: a refinement multiplies the cells by four, in 3-D by eight.
 inline constexpr int max_mesh_level = 12;
 
 /// All generators, in the order in which help lists them.
@@ -31,6 +32,9 @@ const std::vector<GeneratorInfo>& mesh_generators();
 
 /// Makes the mesh `name` at `level` (0 is the coarsest). Throws InputError for an unknown name, key or value, and says
 /// which there are.
+AnyMesh generate_any_mesh(const std::string& name, int level, const GeneratorParameters& parameters);
+
+/// The same of a generator of 2-D meshes. Throws InputError for one of 3-D meshes, too.
 Mesh2 generate_mesh(const std::string& name, int level, const GeneratorParameters& parameters);
 
 }  // namespace dg

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <numeric>
 
+#include "meshes/face_match.hpp"
 #include "meshes/gmsh_io.hpp"
 #include "meshes/gmsh_model.hpp"
 #include "meshes/input_file.hpp"

@@ -1,15 +1,23 @@
 #include "meshes/lattice.hpp"
 
+#include <cassert>
+
 namespace dg {
 
-std::vector<std::array<double, 2>> lattice_points(CellShape shape, int order) {
-  std::vector<std::array<double, 2>> points;
+template <int Dim>
+std::vector<std::array<double, Dim>> lattice_points(CellShape shape, int order) {
+  assert(dim_of(shape) == Dim);
+  std::vector<std::array<double, Dim>> points;
   points.reserve(node_count(shape, order));
-  for (int j = 0; j <= order; ++j) {
-    const int last = shape == CellShape::triangle ? order - j : order;
-    for (int i = 0; i <= last; ++i) points.push_back({-1.0 + 2.0 * i / order, -1.0 + 2.0 * j / order});
-  }
+  for_each_lattice_point(shape, order, [&](int i, int j, int k) {
+    const std::array steps{i, j, k};
+    auto& point = points.emplace_back();
+    for (int d = 0; d < Dim; ++d) point[d] = -1.0 + 2.0 * steps[d] / order;
+  });
   return points;
 }
+
+template std::vector<std::array<double, 2>> lattice_points<2>(CellShape, int);
+template std::vector<std::array<double, 3>> lattice_points<3>(CellShape, int);
 
 }  // namespace dg

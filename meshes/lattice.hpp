@@ -11,41 +11,109 @@ namespace dg {
 /// Highest geometric order of a mesh.
 inline constexpr int max_geometry_order = 4;
 
-/// Number within its cell of the lattice point in column `i` (along xi) of row `j` (along eta).
-constexpr int lattice_node(CellShape shape, int order, int i, int j) {
-  return shape == CellShape::triangle ? j * (order + 1) - j * (j - 1) / 2 + i : j * (order + 1) + i;
-}
-
-/// Number within its cell of point `k` = 0..order on face `face`, counted along the face, that is counter-clockwise.
-constexpr int lattice_face_node(CellShape shape, int order, int face, int k) {
-  if (shape == CellShape::triangle) {
-    return face == 0   ? lattice_node(shape, order, k, 0)
-           : face == 1 ? lattice_node(shape, order, order - k, k)
-                       : lattice_node(shape, order, 0, order - k);
+/// Number within its cell of the lattice point in column `i` (along xi) of row `j` (along eta) of layer `k` (along
+/// zeta; 0 in 2-D).
+constexpr int lattice_node(CellShape shape, int order, int i, int j, int k = 0) {
+  const auto in_triangle = [i, j](int m) { return j * (m + 1) - j * (j - 1) / 2 + i; };
+  const int below = order - k;  // the order of layer k, where layers shrink
+  switch (shape) {
+    case CellShape::triangle:
+      return in_triangle(order);
+    case CellShape::quadrilateral:
+      return j * (order + 1) + i;
+    case CellShape::tetrahedron:
+      return node_count(shape, order) - node_count(shape, below) + in_triangle(below);
+    case CellShape::prism:
+      return k * node_count(CellShape::triangle, order) + in_triangle(order);
+    case CellShape::hexahedron:
+      return (k * (order + 1) + j) * (order + 1) + i;
+    case CellShape::pyramid:
+      return node_count(shape, order) - node_count(shape, below) + j * (below + 1) + i;
   }
-  return face == 0   ? lattice_node(shape, order, k, 0)
-         : face == 1 ? lattice_node(shape, order, order, k)
-         : face == 2 ? lattice_node(shape, order, order - k, order)
-                     : lattice_node(shape, order, 0, order - k);
+  return -1;
 }
 
-/// Number within its cell of vertex `vertex`, where face `vertex` starts.
+/// Calls visit(i, j, k) for every lattice point of a cell, in the order of the nodes.
+template <class Visitor>
+constexpr void for_each_lattice_point(CellShape shape, int order, Visitor visit) {
+  const bool shrinks = shape == CellShape::tetrahedron || shape == CellShape::pyramid;
+  const bool triangular = shape == CellShape::triangle || shape == CellShape::tetrahedron || shape == CellShape::prism;
+  const int layers = dim_of(shape) == 2 ? 0 : order;
+  for (int k = 0; k <= layers; ++k) {
+    const int m = shrinks ? order - k : order;
+    for (int j = 0; j <= m; ++j) {
+      for (int i = 0; i <= (triangular ? m - j : m); ++i) visit(i, j, k);
+    }
+  }
+}
+
+/// Number within its cell of vertex `vertex`.
 constexpr int lattice_vertex(CellShape shape, int order, int vertex) {
-  return lattice_face_node(shape, order, vertex, 0);
+  const auto corner = vertex_corner(shape, vertex);
+  return lattice_node(shape, order, order * corner[0], order * corner[1], order * corner[2]);
 }
 
-/// Reference coordinates of all lattice points, in order. Precondition: order >= 1.
-std::vector<std::array<double, 2>> lattice_points(CellShape shape, int order);
+/// Number within its cell of point (i, j) on face `face`: `i` steps of 1/order from the face's vertex 0 to its vertex
+/// 1, and `j` from there on in the direction from vertex 0 to the last vertex. In 2-D the points of a face are i =
+/// 0..order, counted along the face.
+constexpr int lattice_face_node(CellShape shape, int order, int face, int i, int j = 0) {
+  const auto vertices = face_vertices(shape, face);
+  const auto start = vertex_corner(shape, vertices[0]), along = vertex_corner(shape, vertices[1]),
+             up = vertex_corner(shape, vertices[vertices.count - 1]);
+  std::array<int, 3> p{};
+  for (int d = 0; d < 3; ++d) p[d] = order * start[d] + i * (along[d] - start[d]) + j * (up[d] - start[d]);
+  return lattice_node(shape, order, p[0], p[1], p[2]);
+}
 
-/// Node at point `k` = 0..geometry_order of local face `face` of `cell`, counted along the face.
-inline Index face_node(const Mesh2& mesh, Index cell, int face, int k) {
-  return mesh
-      .cell_nodes[mesh.cell_node_begin[cell] + lattice_face_node(mesh.cell_shapes[cell], mesh.geometry_order, face, k)];
+/// Calls visit(i, j) for every lattice point of a face with `vertices` vertices, j = 0 in 2-D.
+template <class Visitor>
+constexpr void for_each_face_point(int vertices, int order, Visitor visit) {
+  for (int j = 0; j <= (vertices == 2 ? 0 : order); ++j) {
+    for (int i = 0; i <= (vertices == 3 ? order - j : order); ++i) visit(i, j);
+  }
+}
+
+/// Point (i, j) of a face with `vertices` vertices as the cell on the other side counts it, where `turn` is that of
+/// dg::Face. The same function leads back.
+constexpr std::array<int, 2> point_across(int vertices, int order, int turn, int i, int j) {
+  const auto corner = [vertices](int vertex) {
+    const auto place = vertices == 2 ? std::array{vertex % 2, 0, 0}
+                                     : vertex_corner(vertices == 3 ? CellShape::triangle : CellShape::quadrilateral,
+                                                     vertex % vertices);
+    return std::array{place[0], place[1]};
+  };
+  const auto start = corner(turn), along = corner(turn + vertices - 1), up = corner(turn + 1);
+  std::array<int, 2> p{};
+  for (int d = 0; d < 2; ++d) p[d] = order * start[d] + i * (along[d] - start[d]) + j * (up[d] - start[d]);
+  return p;
+}
+
+/// Reference coordinates of all lattice points, in order. Preconditions: order >= 1, dim_of(shape) == Dim.
+template <int Dim = 2>
+std::vector<std::array<double, Dim>> lattice_points(CellShape shape, int order);
+
+/// Node at point (i, j) of local face `face` of `cell`, as lattice_face_node() counts them.
+template <int Dim>
+Index face_node(const Mesh<Dim>& mesh, Index cell, int face, int i, int j = 0) {
+  return mesh.cell_nodes[mesh.cell_node_begin[cell] +
+                         lattice_face_node(mesh.cell_shapes[cell], mesh.geometry_order, face, i, j)];
 }
 
 /// Node at vertex `vertex` of `cell`; the vertex after the last is the first again.
-inline Index vertex_node(const Mesh2& mesh, Index cell, int vertex) {
-  return face_node(mesh, cell, vertex == face_count(mesh.cell_shapes[cell]) ? 0 : vertex, 0);
+template <int Dim>
+Index vertex_node(const Mesh<Dim>& mesh, Index cell, int vertex) {
+  const CellShape shape = mesh.cell_shapes[cell];
+  const int number = vertex == vertex_count(shape) ? 0 : vertex;
+  return mesh.cell_nodes[mesh.cell_node_begin[cell] + lattice_vertex(shape, mesh.geometry_order, number)];
+}
+
+/// Nodes at the vertices of local face `face` of `cell`, in the face's order.
+template <int Dim>
+FaceVertices<Index> face_vertex_nodes(const Mesh<Dim>& mesh, Index cell, int face) {
+  const auto local = face_vertices(mesh.cell_shapes[cell], face);
+  FaceVertices<Index> nodes{local.count, {}};
+  for (int i = 0; i < local.count; ++i) nodes.vertex[i] = vertex_node(mesh, cell, local[i]);
+  return nodes;
 }
 
 }  // namespace dg

@@ -7,32 +7,25 @@
 #include <string>
 #include <vector>
 
+#include "meshes/cell_shape.hpp"
 #include "meshes/index.hpp"
 
 namespace dg {
 
-/// Shapes of cells. The values are stored in mesh files: never renumber them.
-enum class CellShape : std::uint8_t { triangle = 0, quadrilateral = 1 };
-
-/// Number of faces (and, in 2-D, of vertices) of a cell.
-constexpr int face_count(CellShape shape) { return shape == CellShape::triangle ? 3 : 4; }
-
-/// Number of nodes of a cell of geometric order m: (m+1)(m+2)/2 on triangles, (m+1)^2 on quadrilaterals.
-constexpr int node_count(CellShape shape, int m) {
-  return shape == CellShape::triangle ? (m + 1) * (m + 2) / 2 : (m + 1) * (m + 1);
-}
-
 /// A face between two cells, or between a cell and the boundary.
 ///
-/// In 2-D, local face f of a cell runs from its vertex f to vertex f+1 (mod the number of vertices), and cells are
-/// counter-clockwise: a face runs in the direction of its minus cell and against that of its plus cell.
-/// The normal points out of the minus cell.
+/// face_vertices() lists the vertices of a local face, each cell seeing them from its own side: the two lists run
+/// against each other, and `turn` says from where. In 2-D cells are counter-clockwise, and a face runs in the direction
+/// of its minus cell and against that of its plus cell. The normal points out of the minus cell.
 struct Face {
   Index minus = -1;             ///< cell on whose side the normal starts
   Index plus = -1;              ///< cell on the other side; -1 on a boundary
   std::int8_t minus_face = -1;  ///< local number of this face in `minus`
   std::int8_t plus_face = -1;   ///< local number of this face in `plus`; -1 on a boundary
   std::int16_t boundary = -1;   ///< index into Mesh::boundary_names; -1 between two cells
+  /// Between two cells, vertex i of the minus cell's list is vertex (turn - i) mod n of the plus cell's, of n vertices:
+  /// the same seen from either side. Always 1 in 2-D, and 1 on a boundary.
+  std::int8_t turn = 1;
 
   bool operator==(const Face&) const = default;
 };
@@ -49,7 +42,9 @@ struct PeriodicPair {
 /// The mesh. Cells are the first-class objects; every array is indexed by cell, face or node number.
 ///
 /// Nodes of a cell of order m are equispaced in its reference cell and listed row by row: for j = 0..m, for
-/// i = 0..m (quadrilateral) or i = 0..m-j (triangle), at xi = -1 + 2i/m, eta = -1 + 2j/m. All cells share one order.
+/// i = 0..m (quadrilateral) or i = 0..m-j (triangle), at xi = -1 + 2i/m, eta = -1 + 2j/m. In 3-D such layers follow
+/// each other for k = 0..m at zeta = -1 + 2k/m: of order m in prisms and hexahedra, of order m-k in tetrahedra and
+/// pyramids. All cells share one order.
 /// A periodic pair of boundary faces is one face between two cells that lie a translation apart.
 template <int Dim>
 struct Mesh {
@@ -68,5 +63,6 @@ struct Mesh {
 };
 
 using Mesh2 = Mesh<2>;
+using Mesh3 = Mesh<3>;
 
 }  // namespace dg

@@ -4,20 +4,30 @@
 
 #include <string>
 
+#include "meshes/any_mesh.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
 
-/// Reads an HDF5 mesh file written by write_mesh(). Throws InputError for a damaged or foreign file.
+/// Reads an HDF5 mesh file written by write_mesh(), of the dimension that it says. Throws InputError for a damaged or
+/// foreign file; the second form also for a 3-D mesh.
+AnyMesh read_any_mesh_hdf5(const std::string& path);
 Mesh2 read_mesh_hdf5(const std::string& path);
 
 /// Writes an HDF5 mesh file under a temporary name and renames it. Throws InputError if the file cannot be written.
-void write_mesh_hdf5(const Mesh2& mesh, const std::string& path);
+template <int Dim>
+void write_mesh_hdf5(const Mesh<Dim>& mesh, const std::string& path);
 
-/// Reads a mesh, HDF5 or Gmsh, told apart by the first bytes of the file.
+/// Reads a mesh, HDF5 or Gmsh, told apart by the first bytes of the file. The second form throws InputError for a 3-D
+/// mesh.
+AnyMesh read_any_mesh(const std::string& path);
 Mesh2 read_mesh(const std::string& path);
 
-/// Writes a mesh: Gmsh for the ending .msh, HDF5 for .h5 and .hdf5. Throws InputError for any other ending.
-void write_mesh(const Mesh2& mesh, const std::string& path);
+/// Writes a mesh: Gmsh for the ending .msh (2-D only), HDF5 for .h5 and .hdf5. Throws InputError for any other ending.
+void write_mesh(const Mesh<2>& mesh, const std::string& path);
+void write_mesh(const Mesh<3>& mesh, const std::string& path);
+
+/// The 2-D mesh that `mesh` holds. Throws InputError with the name `source` if it is a 3-D one.
+Mesh2 plane_mesh(AnyMesh mesh, const std::string& source);
 
 }  // namespace dg

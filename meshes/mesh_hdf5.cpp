@@ -16,9 +16,10 @@ namespace {
 constexpr const char* format_name = "rkdg-mesh";
 constexpr std::int32_t format_version = 1;
 
-void write_faces(Hdf5TableWriter& file, const std::vector<Face>& faces) {
+// In 2-D the turn of every face is the same and not stored.
+void write_faces(Hdf5TableWriter& file, const std::vector<Face>& faces, bool with_turns) {
   std::vector<std::int32_t> cells;
-  std::vector<std::int8_t> local_faces;
+  std::vector<std::int8_t> local_faces, turns;
   std::vector<std::int16_t> boundaries;
   cells.reserve(2 * faces.size());
   local_faces.reserve(2 * faces.size());
@@ -27,56 +28,66 @@ void write_faces(Hdf5TableWriter& file, const std::vector<Face>& faces) {
     cells.insert(cells.end(), {face.minus, face.plus});
     local_faces.insert(local_faces.end(), {face.minus_face, face.plus_face});
     boundaries.push_back(face.boundary);
+    if (with_turns) turns.push_back(face.turn);
   }
   file.table("face_cells", cells.data(), faces.size(), 2);
   file.table("face_local_faces", local_faces.data(), faces.size(), 2);
   file.table("face_boundaries", boundaries.data(), faces.size(), 1);
+  if (with_turns) file.table("face_turns", turns.data(), faces.size(), 1);
 }
 
-std::vector<Face> read_faces(const Hdf5TableReader& file) {
+std::vector<Face> read_faces(const Hdf5TableReader& file, bool with_turns) {
   const auto cells = file.table<std::int32_t>("face_cells", 2);
   const auto local_faces = file.table<std::int8_t>("face_local_faces", 2);
   const auto boundaries = file.table<std::int16_t>("face_boundaries", 1);
-  if (cells.size() != 2 * boundaries.size() || local_faces.size() != 2 * boundaries.size()) {
+  const auto turns = with_turns ? file.table<std::int8_t>("face_turns", 1) : std::vector<std::int8_t>{};
+  if (cells.size() != 2 * boundaries.size() || local_faces.size() != 2 * boundaries.size() ||
+      (with_turns && turns.size() != boundaries.size())) {
     file.refuse("the tables of faces differ in length");
   }
   std::vector<Face> faces(boundaries.size());
   for (std::size_t f = 0; f < faces.size(); ++f) {
     faces[f] = {cells[2 * f], cells[2 * f + 1], local_faces[2 * f], local_faces[2 * f + 1], boundaries[f]};
+    if (with_turns) faces[f].turn = turns[f];
   }
   return faces;
 }
 
-void write_periodic_pairs(Hdf5TableWriter& file, const std::vector<PeriodicPair<2>>& pairs) {
+template <int Dim>
+void write_periodic_pairs(Hdf5TableWriter& file, const std::vector<PeriodicPair<Dim>>& pairs) {
   std::vector<std::int16_t> boundaries;
   std::vector<double> translations;
-  for (const PeriodicPair<2>& pair : pairs) {
+  for (const auto& pair : pairs) {
     boundaries.insert(boundaries.end(), {pair.a, pair.b});
     translations.insert(translations.end(), pair.translation.begin(), pair.translation.end());
   }
   file.table("periodic_boundaries", boundaries.data(), pairs.size(), 2);
-  file.table("periodic_translations", translations.data(), pairs.size(), 2);
+  file.table("periodic_translations", translations.data(), pairs.size(), Dim);
 }
 
-std::vector<PeriodicPair<2>> read_periodic_pairs(const Hdf5TableReader& file) {
+template <int Dim>
+std::vector<PeriodicPair<Dim>> read_periodic_pairs(const Hdf5TableReader& file) {
   const auto boundaries = file.table<std::int16_t>("periodic_boundaries", 2);
-  const auto translations = file.table<double>("periodic_translations", 2);
-  if (boundaries.size() != translations.size()) file.refuse("the tables of periodic boundaries differ in length");
-  std::vector<PeriodicPair<2>> pairs(boundaries.size() / 2);
+  const auto translations = file.table<double>("periodic_translations", Dim);
+  std::vector<PeriodicPair<Dim>> pairs(boundaries.size() / 2);
+  if (translations.size() != Dim * pairs.size()) file.refuse("the tables of periodic boundaries differ in length");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    pairs[i] = {boundaries[2 * i], boundaries[2 * i + 1], {translations[2 * i], translations[2 * i + 1]}};
+    pairs[i].a = boundaries[2 * i];
+    pairs[i].b = boundaries[2 * i + 1];
+    for (int d = 0; d < Dim; ++d) pairs[i].translation[d] = translations[Dim * i + d];
   }
   return pairs;
 }
 
-void read_cells(const Hdf5TableReader& file, Mesh2& mesh) {
+template <int Dim>
+void read_cells(const Hdf5TableReader& file, Mesh<Dim>& mesh) {
   const auto shapes = file.table<std::uint8_t>("cell_shapes", 1);
   mesh.cell_nodes = file.table<Index>("cell_nodes", 1);
   mesh.cell_shapes.reserve(shapes.size());
   mesh.cell_node_begin.reserve(shapes.size() + 1);
   std::int64_t begin = 0;
   for (const std::uint8_t shape : shapes) {
-    if (shape > static_cast<std::uint8_t>(CellShape::quadrilateral)) {
+    if (shape >= cell_shape_count) {
       file.refuse(fmt::format("cell {} has the unknown shape {}", mesh.cell_count(), shape));
     }
     mesh.cell_shapes.push_back(static_cast<CellShape>(shape));
@@ -86,53 +97,68 @@ void read_cells(const Hdf5TableReader& file, Mesh2& mesh) {
   }
 }
 
-void read_header(const Hdf5TableReader& file, Mesh2& mesh) {
+int read_dimension(const Hdf5TableReader& file) {
   if (file.text_attribute("format") != format_name) file.refuse("is an HDF5 file, but not an rkdg mesh");
   if (const int version = file.number_attribute("version"); version != format_version) {
     file.refuse(
         fmt::format("has version {} of the mesh format, but this rkdg reads version {}", version, format_version));
   }
-  if (const int dimension = file.number_attribute("dimension"); dimension != 2) {
-    file.refuse(fmt::format("is a {}-D mesh; only 2-D meshes are supported", dimension));
+  const int dimension = file.number_attribute("dimension");
+  if (dimension != 2 && dimension != 3) {
+    file.refuse(fmt::format("is a {}-D mesh; only 2-D and 3-D meshes are supported", dimension));
   }
+  return dimension;
+}
+
+template <int Dim>
+Mesh<Dim> read_tables(const Hdf5TableReader& file) {
+  Mesh<Dim> mesh;
   mesh.geometry_order = file.number_attribute("geometry_order");
   check_geometry_order(mesh.geometry_order, file.path());
+  const auto coordinates = file.table<double>("nodes", Dim);
+  mesh.nodes.resize(coordinates.size() / Dim);
+  for (std::size_t n = 0; n < mesh.nodes.size(); ++n) {
+    for (int d = 0; d < Dim; ++d) mesh.nodes[n][d] = coordinates[Dim * n + d];
+  }
+  read_cells(file, mesh);
+  mesh.faces = read_faces(file, Dim == 3);
+  mesh.boundary_names = file.strings("boundary_names");
+  mesh.periodic_pairs = read_periodic_pairs<Dim>(file);
+  check_arrays(mesh, file.path());
+  check_jacobians(mesh, file.path());
+  check_faces(mesh, file.path());
+  return mesh;
 }
 
 }  // namespace
 
-Mesh2 read_mesh_hdf5(const std::string& path) {
+AnyMesh read_any_mesh_hdf5(const std::string& path) {
   const Hdf5TableReader file(path);
-  Mesh2 mesh;
-  read_header(file, mesh);
-  const auto coordinates = file.table<double>("nodes", 2);
-  mesh.nodes.resize(coordinates.size() / 2);
-  for (std::size_t n = 0; n < mesh.nodes.size(); ++n) mesh.nodes[n] = {coordinates[2 * n], coordinates[2 * n + 1]};
-  read_cells(file, mesh);
-  mesh.faces = read_faces(file);
-  mesh.boundary_names = file.strings("boundary_names");
-  mesh.periodic_pairs = read_periodic_pairs(file);
-  check_arrays(mesh, path);
-  check_jacobians(mesh, path);
-  check_faces(mesh, path);
-  return mesh;
+  if (read_dimension(file) == 3) return read_tables<3>(file);
+  return read_tables<2>(file);
 }
 
-void write_mesh_hdf5(const Mesh2& mesh, const std::string& path) {
+Mesh2 read_mesh_hdf5(const std::string& path) { return plane_mesh(read_any_mesh_hdf5(path), path); }
+
+template <int Dim>
+void write_mesh_hdf5(const Mesh<Dim>& mesh, const std::string& path) {
   OutputFile output(path);
   Hdf5TableWriter file;
   file.attribute("format", format_name);
   file.attribute("version", format_version);
-  file.attribute("dimension", 2);
+  file.attribute("dimension", Dim);
   file.attribute("geometry_order", mesh.geometry_order);
-  file.table("nodes", reinterpret_cast<const double*>(mesh.nodes.data()), mesh.nodes.size(), 2);
+  file.table("nodes", reinterpret_cast<const double*>(mesh.nodes.data()), mesh.nodes.size(), Dim);
   file.table("cell_shapes", reinterpret_cast<const std::uint8_t*>(mesh.cell_shapes.data()), mesh.cell_shapes.size(), 1);
   file.table("cell_nodes", mesh.cell_nodes.data(), mesh.cell_nodes.size(), 1);
-  write_faces(file, mesh.faces);
+  write_faces(file, mesh.faces, Dim == 3);
   file.strings("boundary_names", mesh.boundary_names);
   write_periodic_pairs(file, mesh.periodic_pairs);
   output.write(file.finish());
   output.publish();
 }
+
+template void write_mesh_hdf5<2>(const Mesh<2>&, const std::string&);
+template void write_mesh_hdf5<3>(const Mesh<3>&, const std::string&);
 
 }  // namespace dg

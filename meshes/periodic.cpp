@@ -8,6 +8,7 @@
 #include "meshes/build.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/face_direction.hpp"
+#include "meshes/face_match.hpp"
 #include "meshes/lattice.hpp"
 #include "meshes/messages.hpp"
 #include "meshes/point_finder.hpp"
@@ -16,38 +17,44 @@
 namespace dg {
 namespace {
 
-using Point = std::array<double, 2>;
+template <int Dim>
+using Point = std::array<double, Dim>;
 
-/// Faces of one boundary, and the middles of their chords.
+/// Faces of one boundary, and the means of their vertices.
+template <int Dim>
 struct Boundary {
   std::string name;
   std::int16_t index;
   std::vector<Index> faces;
-  std::vector<Point> middles;
+  std::vector<Point<Dim>> middles;
 
-  Point mean_middle() const {
-    Point mean{};
-    for (const Point& p : middles) {
-      for (int d = 0; d < 2; ++d) mean[d] += p[d] / static_cast<double>(middles.size());
+  Point<Dim> mean_middle() const {
+    Point<Dim> mean{};
+    for (const auto& p : middles) {
+      for (int d = 0; d < Dim; ++d) mean[d] += p[d] / static_cast<double>(middles.size());
     }
     return mean;
   }
 };
 
-Boundary find_boundary(const Mesh2& mesh, const std::string& name, const std::string& source) {
+template <int Dim>
+Boundary<Dim> find_boundary(const Mesh<Dim>& mesh, const std::string& name, const std::string& source) {
   const auto found = std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), name);
   if (found == mesh.boundary_names.end()) {
     throw InputError(fmt::format("{}: boundary {} is not in the mesh (it has: {})", source, in_quotes(name),
                                  name_list(mesh.boundary_names)));
   }
-  Boundary boundary{name, static_cast<std::int16_t>(found - mesh.boundary_names.begin()), {}, {}};
+  Boundary<Dim> boundary{name, static_cast<std::int16_t>(found - mesh.boundary_names.begin()), {}, {}};
   for (Index f = 0; f < mesh.face_count(); ++f) {
     const Face& face = mesh.faces[f];
     if (face.boundary != boundary.index) continue;
-    const Point& a = mesh.nodes[face_node(mesh, face.minus, face.minus_face, 0)];
-    const Point& b = mesh.nodes[face_node(mesh, face.minus, face.minus_face, mesh.geometry_order)];
+    const auto vertices = face_vertex_nodes(mesh, face.minus, face.minus_face);
+    Point<Dim> middle{};
+    for (const Index v : vertices) {
+      for (int d = 0; d < Dim; ++d) middle[d] += mesh.nodes[v][d] / vertices.count;
+    }
     boundary.faces.push_back(f);
-    boundary.middles.push_back({(a[0] + b[0]) / 2, (a[1] + b[1]) / 2});
+    boundary.middles.push_back(middle);
   }
   if (boundary.faces.empty()) {
     throw InputError(
@@ -56,33 +63,49 @@ Boundary find_boundary(const Mesh2& mesh, const std::string& name, const std::st
   return boundary;
 }
 
-/// True if the nodes of the plus side of a face, read backwards, are those of its minus side moved by `shift`.
-bool matches(const Mesh2& mesh, const Face& face, const Point& shift, double tolerance) {
-  for (int k = 0; k <= mesh.geometry_order; ++k) {
-    const Point& p = mesh.nodes[face_node(mesh, face.minus, face.minus_face, k)];
-    const Point& q = mesh.nodes[face_node(mesh, face.plus, face.plus_face, mesh.geometry_order - k)];
-    if (!(std::hypot(p[0] + shift[0] - q[0], p[1] + shift[1] - q[1]) <= tolerance)) return false;
+/// True if the nodes of the plus side of a face are those of its minus side moved by `shift`, as Face::turn pairs them.
+template <int Dim>
+bool matches(const Mesh<Dim>& mesh, const Face& face, const Point<Dim>& shift, double tolerance) {
+  return all_node_pairs(mesh, face, [&](Index minus, Index plus) {
+    Point<Dim> gap;
+    for (int d = 0; d < Dim; ++d) gap[d] = mesh.nodes[minus][d] + shift[d] - mesh.nodes[plus][d];
+    double length2 = 0;
+    for (int d = 0; d < Dim; ++d) length2 += gap[d] * gap[d];
+    return std::sqrt(length2) <= tolerance;
+  });
+}
+
+/// Finds the turn of a face whose sides lie `shift` apart; false if there is none.
+template <int Dim>
+bool find_turn(const Mesh<Dim>& mesh, Face& face, const Point<Dim>& shift, double tolerance) {
+  const int n = face_vertex_count(mesh.cell_shapes[face.minus], face.minus_face);
+  for (int turn = 0; turn < n; ++turn) {
+    face.turn = static_cast<std::int8_t>(turn);
+    if (fits_turn(mesh, face) && matches<Dim>(mesh, face, shift, tolerance)) return true;
   }
-  return true;
+  return false;
 }
 
 /// The faces that join each face of `a` to its counterpart in `b`.
-std::vector<Face> join(const Mesh2& mesh, const Boundary& a, const Boundary& b, const Point& shift,
+template <int Dim>
+std::vector<Face> join(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boundary<Dim>& b, const Point<Dim>& shift,
                        const std::string& source) {
   const double tolerance = periodic_tolerance(mesh);
-  PointFinder finder(b.middles, b.middles.size(), tolerance);
+  PointFinder<Dim> finder(b.middles, b.middles.size(), tolerance);
   for (std::size_t i = 0; i < b.middles.size(); ++i) finder.insert(static_cast<Index>(i));
   std::vector<Face> joined;
   std::vector<bool> taken(b.faces.size(), false);
   for (std::size_t i = 0; i < a.faces.size(); ++i) {
-    const Point& middle = a.middles[i];
-    const Index j = finder.find({middle[0] + shift[0], middle[1] + shift[1]});
+    const Point<Dim>& middle = a.middles[i];
+    Point<Dim> there;
+    for (int d = 0; d < Dim; ++d) there[d] = middle[d] + shift[d];
+    const Index j = finder.find(there);
     if (j >= 0 && !taken[j]) {
       const Face &from = mesh.faces[a.faces[i]], &to = mesh.faces[b.faces[j]];
       joined.push_back({from.minus, to.minus, from.minus_face, to.minus_face, -1});
       taken[j] = true;
     }
-    if (joined.size() != i + 1 || !matches(mesh, joined.back(), shift, tolerance)) {
+    if (joined.size() != i + 1 || !find_turn<Dim>(mesh, joined.back(), shift, tolerance)) {
       throw InputError(
           fmt::format("{}: the face of boundary {} at {} has no counterpart in {} at a distance of {}; periodic "
                       "boundaries must match by a translation",
@@ -94,36 +117,34 @@ std::vector<Face> join(const Mesh2& mesh, const Boundary& a, const Boundary& b, 
 
 }  // namespace
 
-double periodic_tolerance(const Mesh2& mesh) { return 1e-8 * bounding_box(mesh).diagonal(); }
-
-bool shares_nodes(const Mesh2& mesh, const Face& face) {
-  for (int k = 0; k <= mesh.geometry_order; ++k) {
-    if (face_node(mesh, face.minus, face.minus_face, k) !=
-        face_node(mesh, face.plus, face.plus_face, mesh.geometry_order - k)) {
-      return false;
-    }
-  }
-  return true;
+template <int Dim>
+double periodic_tolerance(const Mesh<Dim>& mesh) {
+  return 1e-8 * bounding_box(mesh).diagonal();
 }
 
-std::optional<PeriodicSides> periodic_sides_of(const Mesh2& mesh, const Face& face, double tolerance) {
+template <int Dim>
+std::optional<PeriodicSides> periodic_sides_of(const Mesh<Dim>& mesh, const Face& face, double tolerance) {
   for (const auto& [a, b, shift] : mesh.periodic_pairs) {
-    if (matches(mesh, face, shift, tolerance)) return PeriodicSides{a, b};
-    if (matches(mesh, face, {-shift[0], -shift[1]}, tolerance)) return PeriodicSides{b, a};
+    if (matches<Dim>(mesh, face, shift, tolerance)) return PeriodicSides{a, b};
+    Point<Dim> back;
+    for (int d = 0; d < Dim; ++d) back[d] = -shift[d];
+    if (matches<Dim>(mesh, face, back, tolerance)) return PeriodicSides{b, a};
   }
   return std::nullopt;
 }
 
-void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, const std::string& source) {
+template <int Dim>
+void connect_periodic(Mesh<Dim>& mesh, const std::string& a, const std::string& b, const std::string& source) {
   if (a == b) throw InputError(fmt::format("{}: boundary {} cannot be periodic with itself", source, in_quotes(a)));
-  const Boundary from = find_boundary(mesh, a, source), to = find_boundary(mesh, b, source);
+  const auto from = find_boundary(mesh, a, source), to = find_boundary(mesh, b, source);
   if (from.faces.size() != to.faces.size()) {
     throw InputError(fmt::format("{}: periodic boundaries {} and {} have {} and {} faces; they must match", source,
                                  in_quotes(a), in_quotes(b), from.faces.size(), to.faces.size()));
   }
-  const Point start = from.mean_middle(), end = to.mean_middle();
-  const Point shift{end[0] - start[0], end[1] - start[1]};
-  std::vector<Face> joined = join(mesh, from, to, shift, source);
+  const Point<Dim> start = from.mean_middle(), end = to.mean_middle();
+  Point<Dim> shift;
+  for (int d = 0; d < Dim; ++d) shift[d] = end[d] - start[d];
+  std::vector<Face> joined = join<Dim>(mesh, from, to, shift, source);
   for (Face& face : joined) point_upwards(face);
 
   // The joined faces go between the interior faces and what is left of the boundary.
@@ -133,5 +154,12 @@ void connect_periodic(Mesh2& mesh, const std::string& a, const std::string& b, c
   mesh.faces.insert(first_boundary, joined.begin(), joined.end());
   mesh.periodic_pairs.push_back({from.index, to.index, shift});
 }
+
+template double periodic_tolerance<2>(const Mesh<2>&);
+template double periodic_tolerance<3>(const Mesh<3>&);
+template std::optional<PeriodicSides> periodic_sides_of<2>(const Mesh<2>&, const Face&, double);
+template std::optional<PeriodicSides> periodic_sides_of<3>(const Mesh<3>&, const Face&, double);
+template void connect_periodic<2>(Mesh<2>&, const std::string&, const std::string&, const std::string&);
+template void connect_periodic<3>(Mesh<3>&, const std::string&, const std::string&, const std::string&);
 
 }  // namespace dg

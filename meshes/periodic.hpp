@@ -9,10 +9,8 @@
 namespace dg {
 
 /// How far apart two nodes may be that are called the same up to a translation: 1e-8 of the diagonal of the mesh.
-double periodic_tolerance(const Mesh2& mesh);
-
-/// True if the cells on the two sides of `face` share its nodes. Precondition: face.plus >= 0.
-bool shares_nodes(const Mesh2& mesh, const Face& face);
+template <int Dim>
+double periodic_tolerance(const Mesh<Dim>& mesh);
 
 /// Boundaries that the two sides of a periodic face belong to, as indices into Mesh::boundary_names.
 struct PeriodicSides {
@@ -20,7 +18,8 @@ struct PeriodicSides {
 };
 
 /// The boundaries of a pair whose translation takes one side of `face` to the other, whichever of the two is the minus
-/// side; nothing if there is none. Precondition: face.plus >= 0.
-std::optional<PeriodicSides> periodic_sides_of(const Mesh2& mesh, const Face& face, double tolerance);
+/// side; nothing if there is none. Preconditions: face.plus >= 0, fits_turn().
+template <int Dim>
+std::optional<PeriodicSides> periodic_sides_of(const Mesh<Dim>& mesh, const Face& face, double tolerance);
 
 }  // namespace dg

@@ -5,9 +5,11 @@
 
 namespace dg {
 
-Mesh2 permuted(const Mesh2& mesh, std::span<const Index> new_to_old_cells, std::span<const Index> new_to_old_faces) {
+template <int Dim>
+Mesh<Dim> permuted(const Mesh<Dim>& mesh, std::span<const Index> new_to_old_cells,
+                   std::span<const Index> new_to_old_faces) {
   assert(new_to_old_cells.size() == mesh.cell_shapes.size() && new_to_old_faces.size() == mesh.faces.size());
-  Mesh2 result;
+  Mesh<Dim> result;
   result.geometry_order = mesh.geometry_order;
   result.nodes = mesh.nodes;
   result.boundary_names = mesh.boundary_names;
@@ -35,5 +37,8 @@ Mesh2 permuted(const Mesh2& mesh, std::span<const Index> new_to_old_cells, std::
   }
   return result;
 }
+
+template Mesh<2> permuted<2>(const Mesh<2>&, std::span<const Index>, std::span<const Index>);
+template Mesh<3> permuted<3>(const Mesh<3>&, std::span<const Index>, std::span<const Index>);
 
 }  // namespace dg

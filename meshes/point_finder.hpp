@@ -11,31 +11,38 @@
 
 namespace dg {
 
-/// A hash table of points in the plane.
+/// A hash table of points in the plane or in space.
 ///
-/// Points are hashed by the square of a grid far wider than the tolerance, so that hardly any query looks at more than
-/// one square, and far finer than the distance between the nodes of a mesh, so that hardly any square holds two.
+/// Points are hashed by the square or cube of a grid far wider than the tolerance, so that hardly any query looks at
+/// more than one, and far finer than the distance between the nodes of a mesh, so that hardly any holds two.
+template <int Dim>
 class PointFinder {
  public:
   /// Room for `capacity` of the `points`, which must outlive the table; none is in it yet.
   /// Preconditions: tolerance > 0, and all coordinates / tolerance stay below 1e18.
-  PointFinder(std::span<const std::array<double, 2>> points, std::size_t capacity, double tolerance);
+  PointFinder(std::span<const std::array<double, Dim>> points, std::size_t capacity, double tolerance);
 
   /// A point in the table within the tolerance of `place`, by its number, or -1.
-  Index find(const std::array<double, 2>& place) const;
+  Index find(const std::array<double, Dim>& place) const;
 
   /// Adds points[number].
   void insert(Index number);
 
  private:
+  Index find_in(const std::array<std::int64_t, Dim>& lines, const std::array<double, Dim>& place) const;
+
   struct Entry {
     std::uint32_t tag = 0;  // of the hash: spares most looks at points that lie elsewhere
     Index number = -1;
   };
 
-  std::span<const std::array<double, 2>> points_;
+  std::span<const std::array<double, Dim>> points_;
   double tolerance_, width_;
   std::vector<Entry> entries_;  // open addressing; the size is a power of two
 };
+
+template <class Points>
+PointFinder(const Points& points, std::size_t, double)
+    -> PointFinder<std::tuple_size_v<std::decay_t<decltype(points[0])>>>;
 
 }  // namespace dg

@@ -60,7 +60,7 @@ class FieldSampler {
  private:
   struct Shape {
     LagrangeBasis basis;
-    CellMap map;
+    CellMap<2> map;
     std::vector<std::array<double, 2>> derivative;  ///< [node][function]: gradient of the function at the node
     Shape(CellShape shape, int order, int geometry_order);
   };

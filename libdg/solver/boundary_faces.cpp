@@ -11,7 +11,7 @@ std::vector<BoundaryPoint> boundary_points(const Mesh2& mesh, const std::vector<
   const auto rule = gauss_legendre(face_point_count(degree));
   std::vector<double> parameters;
   for (const auto& p : rule.points) parameters.push_back(p[0]);
-  std::vector<std::vector<CellMap>> maps(2);
+  std::vector<std::vector<CellMap<2>>> maps(2);
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
     for (int f = 0; f < face_count(shape); ++f)
       maps[static_cast<int>(shape)].emplace_back(shape, mesh.geometry_order, points_on_face(shape, f, parameters));

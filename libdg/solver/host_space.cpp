@@ -161,7 +161,7 @@ std::vector<double> HostSpace<N>::sample(const CellValues& values, std::span<con
   const std::array maps{CellMap(CellShape::triangle, mesh_.geometry_order, triangle),
                         CellMap(CellShape::quadrilateral, mesh_.geometry_order, quadrilateral)};
   return sample_cells({triangle.size(), quadrilateral.size()}, [&](Index cell, double* out) {
-    const CellMap& map = maps[static_cast<int>(mesh_.cell_shapes[cell])];
+    const CellMap<2>& map = maps[static_cast<int>(mesh_.cell_shapes[cell])];
     std::vector<std::array<double, 2>> x(map.point_count());
     map.evaluate(mesh_, cell, x, {});
     values(cell, x, out);

@@ -19,7 +19,7 @@ struct VolumeRule {
   int size() const { return rule.size(); }
 
   QuadratureRule<2> rule;
-  CellMap map;
+  CellMap<2> map;
   std::vector<double> basis;  ///< [q][k]
 };
 

@@ -210,12 +210,12 @@ class Builder {
   const Tables<double>& t_;
   int n_modes_, n_faces_, n_points_;
   std::array<Point, 4> tangents_;  ///< in the reference cell, by face
-  CellMap volume_map_;
+  CellMap<2> volume_map_;
   QuadratureRule<1> fine_;
   Eigen::MatrixXd projection_;
   QuadratureRule<2> mass_rule_;
-  CellMap mass_map_;
-  std::vector<CellMap> fine_maps_, point_maps_;
+  CellMap<2> mass_map_;
+  std::vector<CellMap<2>> fine_maps_, point_maps_;
   Eigen::MatrixXd mass_basis_;
   Eigen::VectorXd mass_weights_;
 };

@@ -1,6 +1,8 @@
 /// A mesh generator: its description and its function. Each stands in a file of its own; generate.cpp lists them.
 #pragma once
 
+#include <functional>
+
 #include "meshes/generate.hpp"
 #include "meshes/generators/parameters.hpp"
 
@@ -9,7 +11,7 @@ namespace dg {
 struct Generator {
   GeneratorInfo info;
   /// Makes the mesh of a level >= 0. Throws InputError.
-  Mesh2 (*make)(int level, const Parameters& parameters);
+  std::function<AnyMesh(int level, const Parameters& parameters)> make;
 };
 
 Generator couette_generator();
@@ -17,5 +19,6 @@ Generator square_generator();
 Generator cylinder_generator();
 Generator naca0012_generator();
 Generator airfoils_generator();
+Generator box_generator();
 
 }  // namespace dg

@@ -5,8 +5,8 @@
 #include <limits>
 #include <span>
 
-#include "meshes/edge_table.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/side_table.hpp"
 
 namespace dg {
 namespace {
@@ -83,13 +83,13 @@ Mesh2 with_vertices(const Skeleton& skeleton, int order) {
 /// Adds equispaced nodes on all edges, then moves those of the curved ones.
 void add_edge_nodes(Mesh2& mesh, const std::vector<CurvedEdge>& curved) {
   const int m = mesh.geometry_order;
-  const EdgeTable edges(mesh);
+  const SideTable<2> edges(mesh);
   const auto entry = [&](Side side, int k) -> Index& {
-    const Index cell = side_cell(side);
+    const Index cell = side_cell<2>(side);
     return mesh
-        .cell_nodes[mesh.cell_node_begin[cell] + lattice_face_node(mesh.cell_shapes[cell], m, side_face(side), k)];
+        .cell_nodes[mesh.cell_node_begin[cell] + lattice_face_node(mesh.cell_shapes[cell], m, side_face<2>(side), k)];
   };
-  edges.for_each_edge([&](EdgeTable::Range sides) {
+  edges.for_each_face([&](SideTable<2>::Range sides) {
     const Side first = *sides.begin();
     const Index start = entry(first, 0);
     const Point a = mesh.nodes[start], b = mesh.nodes[entry(first, m)];
@@ -100,7 +100,7 @@ void add_edge_nodes(Mesh2& mesh, const std::vector<CurvedEdge>& curved) {
     }
   });
   for (const CurvedEdge& edge : curved) {
-    const EdgeTable::Range sides = edges.sides(edge.vertices);
+    const SideTable<2>::Range sides = edges.sides({2, {edge.vertices[0], edge.vertices[1]}});
     assert(sides.size() > 0);
     const Side side = *sides.begin();
     const bool along = entry(side, 0) == edge.vertices[0];

@@ -73,13 +73,13 @@ inline double boundary_area(const Mesh2& mesh, const std::string& name = "") {
 /// The least Jacobian determinant over the largest of the same cell, sampled on a 13 x 13 lattice of every cell.
 inline double worst_jacobian_ratio(const Mesh2& mesh) {
   const int samples = 12;
-  const CellMap maps[2] = {
+  const CellMap<2> maps[2] = {
       {CellShape::triangle, mesh.geometry_order, lattice_points(CellShape::triangle, samples)},
       {CellShape::quadrilateral, mesh.geometry_order, lattice_points(CellShape::quadrilateral, samples)}};
   double worst = std::numeric_limits<double>::infinity();
   std::vector<Jacobian2> jacobians;
   for (Index c = 0; c < mesh.cell_count(); ++c) {
-    const CellMap& map = maps[mesh.cell_shapes[c] == CellShape::triangle ? 0 : 1];
+    const CellMap<2>& map = maps[mesh.cell_shapes[c] == CellShape::triangle ? 0 : 1];
     jacobians.resize(map.point_count());
     map.evaluate(mesh, c, {}, jacobians);
     double least = std::numeric_limits<double>::infinity(), largest = -least;

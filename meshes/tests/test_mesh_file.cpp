@@ -141,7 +141,7 @@ TEST_CASE("HDF5 files with wrong contents are refused") {
   };
   refuse_header("rkdg-checkpoint", 1, 2, 1, {path + ": is an HDF5 file, but not an rkdg mesh"});
   refuse_header("rkdg-mesh", 2, 2, 1, {"has version 2", "reads version 1"});
-  refuse_header("rkdg-mesh", 1, 3, 1, {"3-D mesh"});
+  refuse_header("rkdg-mesh", 1, 4, 1, {"4-D mesh", "2-D and 3-D"});
   refuse_header("rkdg-mesh", 1, 2, 7, {"order 7", "1 to 4"});
   refuse_header("rkdg-mesh", 1, 2, 1, {"table 'nodes' is missing"});
   Hdf5TableWriter empty;
@@ -158,7 +158,8 @@ TEST_CASE("HDF5 files with wrong contents are refused") {
   refuse_mesh([](Mesh2& m) { m.cell_nodes[0] = m.node_count(); }, {path + ": cell 0 has node"});
   refuse_mesh([](Mesh2& m) { m.cell_nodes.pop_back(); }, {"number of nodes"});
   refuse_mesh([](Mesh2& m) { m.cell_nodes.push_back(0); }, {"number of nodes"});
-  refuse_mesh([](Mesh2& m) { m.cell_shapes[0] = static_cast<CellShape>(2); }, {"cell 0", "unknown shape 2"});
+  refuse_mesh([](Mesh2& m) { m.cell_shapes[0] = static_cast<CellShape>(6); }, {"cell 0", "unknown shape 6"});
+  refuse_mesh([](Mesh2& m) { m.cell_shapes[0] = CellShape::tetrahedron; }, {"cell 0 has shape 2", "2-D"});
   refuse_mesh([](Mesh2& m) { m.nodes[0][0] = std::numeric_limits<double>::infinity(); }, {"node 0", "finite"});
   refuse_mesh([](Mesh2& m) { m.nodes[0] = {1.5, 0.9}; }, {"inverted"});
   refuse_mesh([](Mesh2& m) { m.faces[0].plus = m.cell_count(); }, {"face 0 names a cell"});

@@ -66,7 +66,7 @@ void VtkGrid::add_points() {
   double* out = array->GetPointer(0);
   std::vector<std::array<double, 2>> places;
   for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-    const CellMap& map = mesh_.cell_shapes[cell] == CellShape::triangle ? triangle : quadrilateral;
+    const CellMap<2>& map = mesh_.cell_shapes[cell] == CellShape::triangle ? triangle : quadrilateral;
     places.resize(static_cast<std::size_t>(map.point_count()));
     map.evaluate(mesh_, cell, places, {});
     for (const auto& [x, y] : places) {

@@ -1,0 +1,27 @@
+/// The cells that become of the cubes of a structured box.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "meshes/cell_shape.hpp"
+
+namespace dg {
+
+/// What becomes of a cube: a hexahedron; two prisms, its base being cut by the diagonal from lower left to upper right;
+/// six tetrahedra about its space diagonal (Kuhn); or a pyramid on its base and ten tetrahedra, all with their apex in
+/// the centre. Sides that are cut are cut by the diagonal between their lowest and highest corner, as in the next cube.
+enum class CubeCells { hexahedron, prisms, tetrahedra, around_centre };
+
+/// A cell by its vertices: corners x + 2y + 4z of the cube with x, y, z = 0 or 1, or cube_centre.
+struct CubeCell {
+  CellShape shape;
+  std::array<int, most_vertices> corners;
+};
+
+inline constexpr int cube_centre = 8;
+
+/// The cells of a cube, right-handed.
+const std::vector<CubeCell>& cells_of_cube(CubeCells kind);
+
+}  // namespace dg

@@ -1,0 +1,81 @@
+/// Which sides of cells share a face, found in linear time by bucketing the sides at their lowest vertex.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// A local face of a cell, packed with the number of the cell.
+using Side = Index;
+
+/// Room for the local faces of a cell in a Side.
+template <int Dim>
+inline constexpr int sides_per_cell = Dim == 2 ? 4 : 8;
+
+/// Beyond this number of cells a Side overflows.
+template <int Dim>
+inline constexpr Index max_cell_count = (Index{1} << 30) / (sides_per_cell<Dim> / 2);
+
+template <int Dim>
+constexpr Side make_side(Index cell, int face) {
+  return sides_per_cell<Dim> * cell + face;
+}
+template <int Dim>
+constexpr Index side_cell(Side side) {
+  return side / sides_per_cell<Dim>;
+}
+template <int Dim>
+constexpr int side_face(Side side) {
+  return side % sides_per_cell<Dim>;
+}
+
+/// The sides of all cells by the lowest Dim of their vertices, which no two faces of a conforming mesh have in common.
+template <int Dim>
+class SideTable {
+ public:
+  /// Precondition: node numbers of `mesh` are in range and the vertices of a cell differ.
+  explicit SideTable(const Mesh<Dim>& mesh);
+
+  /// Sides with the same lowest vertices, in ascending order, as a range of pointers.
+  struct Range {
+    const Side *first, *last;
+    const Side* begin() const { return first; }
+    const Side* end() const { return last; }
+    auto size() const { return last - first; }
+  };
+
+  /// The sides with the lowest Dim of these vertices.
+  Range sides(const FaceVertices<Index>& vertices) const;
+
+  /// Calls `visit(Range)` once for every face, in the order of their lowest, then of their higher vertices.
+  template <class Visitor>
+  void for_each_face(Visitor visit) const {
+    for (std::size_t v = 0; v + 1 < begin_.size(); ++v) {
+      for (Index i = begin_[v]; i < begin_[v + 1];) {
+        const Index first = i;
+        while (i < begin_[v + 1] && higher_[i] == higher_[first]) ++i;
+        visit(Range{sides_.data() + first, sides_.data() + i});
+      }
+    }
+  }
+
+ private:
+  using Higher = std::array<Index, Dim - 1>;
+
+  struct Key {
+    Index lowest;
+    Higher higher;
+  };
+  static Key key_of(FaceVertices<Index> vertices);
+
+  void sort_bucket(Index first, Index last);
+
+  std::vector<Index> begin_;    // by lowest vertex: its first entry in the arrays below
+  std::vector<Higher> higher_;  // the vertices that follow it, ascending within a bucket
+  std::vector<Side> sides_;
+};
+
+}  // namespace dg

@@ -1,0 +1,353 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numeric>
+#include <random>
+
+#include "meshes/checks.hpp"
+#include "meshes/generate.hpp"
+#include "meshes/tests/check_refused.hpp"
+#include "meshes/tests/sample_meshes_3d.hpp"
+
+using namespace dg;
+using namespace dg::samples;
+
+namespace {
+
+Mesh3 box(const GeneratorParameters& parameters) { return std::get<Mesh3>(generate_any_mesh("box", 0, parameters)); }
+
+/// The same cell with other first vertices: all right-handed ways to number its vertices, as lists old[new].
+std::vector<std::vector<Index>> numberings(CellShape shape) {
+  const int n = vertex_count(shape);
+  std::vector<std::vector<Index>> found;
+  std::set<std::set<std::vector<Index>>> faces;
+  const auto faces_of = [&](const std::vector<Index>& order) {
+    std::set<std::vector<Index>> lists;
+    for (int f = 0; f < face_count(shape); ++f) {
+      const auto local = face_vertices(shape, f);
+      std::vector<Index> list;
+      for (const int v : local) list.push_back(order[v]);
+      std::rotate(list.begin(), std::min_element(list.begin(), list.end()), list.end());
+      lists.insert(list);
+    }
+    return lists;
+  };
+  std::vector<Index> order(n);
+  std::iota(order.begin(), order.end(), 0);
+  const auto right = faces_of(order);
+  do {
+    if (faces_of(order) == right) found.push_back(order);
+  } while (std::next_permutation(order.begin(), order.end()));
+  return found;
+}
+
+struct Pair {
+  CellShape shape;
+  int face;
+};
+
+/// Two cells joined at a face, the second one numbered in some way: both in the places of reference cells, the second
+/// drawn to meet the first.
+Mesh3 two_cells(const Pair& a, const Pair& b, const std::vector<Index>& numbering) {
+  const auto corner = [](CellShape shape, int v) { return lattice_points<3>(shape, 1)[lattice_vertex(shape, 1, v)]; };
+  std::vector<Point3> nodes;
+  std::vector<Index> first(vertex_count(a.shape)), second(vertex_count(b.shape), -1);
+  for (std::size_t v = 0; v < first.size(); ++v) {
+    first[v] = static_cast<Index>(v);
+    nodes.push_back(corner(a.shape, static_cast<int>(v)));
+  }
+  const auto here = face_vertices(a.shape, a.face), there = face_vertices(b.shape, b.face);
+  const int n = here.count;
+  // An affine map of the second cell that takes its face to the first one's: from the edges at a vertex and the way in.
+  const auto frame = [&](CellShape shape, const FaceVertices<std::int8_t>& f, int at, int next, int last) {
+    Point3 centre{};
+    for (int v = 0; v < vertex_count(shape); ++v)
+      for (int d = 0; d < 3; ++d) centre[d] += corner(shape, v)[d] / vertex_count(shape);
+    const Point3 o = corner(shape, f[at]);
+    return std::array<Point3, 4>{o, minus(corner(shape, f[next]), o), minus(corner(shape, f[last]), o),
+                                 minus(centre, o)};
+  };
+  const auto to = frame(a.shape, here, 0, 1, n - 1), from = frame(b.shape, there, 0, n - 1, 1);
+  for (std::size_t v = 0; v < second.size(); ++v) {
+    for (int i = 0; i < n; ++i)
+      if (there[i] == static_cast<int>(v)) second[v] = first[here[(n - i) % n]];
+    if (second[v] >= 0) continue;
+    const Point3 p = minus(corner(b.shape, static_cast<int>(v)), from[0]);
+    const double det = dot(cross(from[1], from[2]), from[3]);
+    const double s = dot(cross(p, from[2]), from[3]) / det, t = dot(cross(from[1], p), from[3]) / det,
+                 u = dot(cross(from[1], from[2]), p) / det;
+    Point3 place = to[0];
+    for (int d = 0; d < 3; ++d) place[d] += s * to[1][d] + t * to[2][d] - u * to[3][d];
+    second[v] = static_cast<Index>(nodes.size());
+    nodes.push_back(place);
+  }
+  std::vector<Index> numbered(second.size());
+  for (std::size_t v = 0; v < second.size(); ++v) numbered[v] = second[numbering[v]];
+  return cells_3d(nodes, {{a.shape, first}, {b.shape, numbered}});
+}
+
+}  // namespace
+
+TEST_CASE("a neighbour in every orientation, of every shape and at every face, is found with its turn") {
+  std::array<std::set<int>, 5> turns;
+  for (const CellShape shape_a : shapes_3d)
+    for (int f = 0; f < face_count(shape_a); ++f)
+      for (const CellShape shape_b : shapes_3d) {
+        if (shape_b == CellShape::hexahedron && f > 2) continue;  // its 24 numberings are many
+        const auto orders = numberings(shape_b);
+        for (int g = 0; g < face_count(shape_b); ++g) {
+          const int n = face_vertex_count(shape_a, f);
+          if (face_vertex_count(shape_b, g) != n) continue;
+          for (const auto& numbering : orders) {
+            Mesh3 mesh = two_cells({shape_a, f}, {shape_b, g}, numbering);
+            const Mesh3 before = mesh;
+            build_faces(mesh, outer_faces(mesh), "pair");
+            REQUIRE(mesh.cell_nodes == before.cell_nodes);  // none was turned round
+            const Face& face = mesh.faces.front();
+            REQUIRE(face.plus == 1);
+            CHECK(mesh.faces[1].plus == -1);
+            const auto minus_side = face_vertex_nodes(mesh, face.minus, face.minus_face),
+                       plus_side = face_vertex_nodes(mesh, face.plus, face.plus_face);
+            for (int i = 0; i < n; ++i) CHECK(minus_side[i] == plus_side[(face.turn - i + n) % n]);
+            CHECK(face.minus_face == f);
+            turns[n].insert(face.turn);
+            CHECK_NOTHROW(check_faces(mesh, "pair"));
+            Face wrong = face;
+            wrong.turn = static_cast<std::int8_t>((face.turn + 1) % n);
+            mesh.faces.front() = wrong;
+            check_refused([&] { check_faces(mesh, "pair"); }, {"face 0 joins cell 0", "do not share it"});
+          }
+        }
+      }
+  CHECK(turns[3] == std::set{0, 1, 2});
+  CHECK(turns[4] == std::set{0, 1, 2, 3});
+}
+
+TEST_CASE("a box has its counts, its volume, and a closed surface") {
+  struct Expected {
+    const char* kind;
+    int cells_per_cube;
+  };
+  for (const auto& [kind, cells] : {Expected{"tetrahedra", 6}, {"prisms", 2}, {"hexahedra", 1}})
+    for (int order = 1; order <= max_geometry_order; ++order) {
+      const Mesh3 mesh = box({{"kind", kind},
+                              {"nx", "3"},
+                              {"ny", "2"},
+                              {"nz", "4"},
+                              {"xmax", "2"},
+                              {"order", std::to_string(order)},
+                              {"curved", order > 1 ? "0.03" : "0"}});
+      CHECK(mesh.cell_count() == 24 * cells);
+      CHECK(total_volume(mesh) == Approx(2).epsilon(1e-13));
+      CHECK_NOTHROW(check_faces(mesh, "box"));
+      CHECK(mesh.boundary_names == std::vector<std::string>{"left", "right", "front", "back", "bottom", "top"});
+    }
+}
+
+TEST_CASE("Euler's formula holds for a box of any cells") {
+  for (const char* kind : {"tetrahedra", "prisms", "hexahedra", "hybrid", "layers"}) {
+    const Mesh3 mesh = box({{"kind", kind}, {"n", "3"}});
+    const auto edges = static_cast<Index>(edges_of(mesh).size());
+    CHECK(mesh.node_count() - edges + mesh.face_count() - mesh.cell_count() == 1);
+    CHECK(total_volume(mesh) == Approx(1).epsilon(1e-13));
+  }
+}
+
+TEST_CASE("a hybrid box has cells of all shapes") {
+  const Mesh3 mesh = box({{"kind", "hybrid"}, {"n", "4"}});
+  for (const CellShape shape : shapes_3d)
+    CHECK(std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), shape) > 0);
+}
+
+TEST_CASE("layers have the counts of prisms and of tetrahedra") {
+  const int n = 5, p = 3, t = 2;
+  for (const char* numbering : {"grid", "random"}) {
+    const Mesh3 mesh =
+        box({{"kind", "layers"}, {"n", "5"}, {"prisms", "3"}, {"tetrahedra", "2"}, {"numbering", numbering}});
+    CHECK(mesh.cell_count() == n * n * (2 * p + 6 * t));
+    CHECK(std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), CellShape::prism) == 2 * n * n * p);
+    // Sides of cells, less those of the boundary, are counted twice.
+    const int boundary = 2 * 2 * n * n + 4 * n * (p + 2 * t);
+    CHECK(mesh.face_count() == (n * n * (2 * p * 5 + 6 * t * 4) + boundary) / 2);
+    CHECK(std::is_sorted(mesh.cell_shapes.rbegin(), mesh.cell_shapes.rend()) == (numbering == std::string("grid")));
+  }
+}
+
+TEST_CASE("cells of a box are permuted, and permuted back, with their periodic faces") {
+  for (const char* kind : {"tetrahedra", "hybrid"}) {
+    Mesh3 mesh = box({{"kind", kind}, {"n", "3"}});
+    connect_periodic(mesh, "front", "back", "box");
+    std::vector<Index> cells(mesh.cell_count()), faces(mesh.face_count()), cells_back(cells), faces_back(faces);
+    std::iota(cells.begin(), cells.end(), 0);
+    std::iota(faces.begin(), faces.end(), 0);
+    std::shuffle(cells.begin(), cells.end(), std::mt19937(1));
+    std::shuffle(faces.begin(), faces.end(), std::mt19937(2));
+    for (std::size_t i = 0; i < cells.size(); ++i) cells_back[cells[i]] = static_cast<Index>(i);
+    for (std::size_t i = 0; i < faces.size(); ++i) faces_back[faces[i]] = static_cast<Index>(i);
+    const Mesh3 mixed = permuted(mesh, cells, faces);
+    CHECK_FALSE(same(mixed, mesh));
+    CHECK_NOTHROW(check_faces(mixed, "mixed"));
+    CHECK(same(permuted(mixed, cells_back, faces_back), mesh));
+  }
+}
+
+TEST_CASE("periodic sides of a box become faces between cells a translation apart") {
+  for (const char* kind : {"tetrahedra", "prisms", "hexahedra"})
+    for (int order = 1; order <= 3; order += 2) {
+      Mesh3 mesh =
+          box({{"kind", kind}, {"nx", "3"}, {"ny", "2"}, {"nz", "2"}, {"zmax", "4"}, {"order", std::to_string(order)}});
+      const Index all = mesh.face_count();
+      const auto on = [&](int boundary) {
+        return std::count_if(mesh.faces.begin(), mesh.faces.end(),
+                             [&](const Face& f) { return f.boundary == boundary; });
+      };
+      const auto left = on(0), front = on(2), bottom = on(4);
+      connect_periodic(mesh, "left", "right", "box");
+      connect_periodic(mesh, "front", "back", "box");
+      connect_periodic(mesh, "top", "bottom", "box");
+      CHECK(mesh.face_count() == all - left - front - bottom);
+      CHECK(std::all_of(mesh.faces.begin(), mesh.faces.end(), [](const Face& f) { return f.plus >= 0; }));
+      CHECK_NOTHROW(check_faces(mesh, "box"));
+      REQUIRE(mesh.periodic_pairs.size() == 3);
+      CHECK(mesh.periodic_pairs[2].translation[2] == Approx(-4));
+      for (const Face& face : mesh.faces) {
+        const auto here = face_vertex_nodes(mesh, face.minus, face.minus_face),
+                   there = face_vertex_nodes(mesh, face.plus, face.plus_face);
+        const int n = here.count;
+        const Point3 shift = minus(mesh.nodes[there[face.turn]], mesh.nodes[here[0]]);
+        for (int i = 0; i < n; ++i) {
+          const Point3 gap = minus(mesh.nodes[there[(face.turn - i + n) % n]], mesh.nodes[here[i]]);
+          for (int d = 0; d < 3; ++d) CHECK(gap[d] == Approx(shift[d]).margin(1e-14));
+        }
+      }
+    }
+}
+
+TEST_CASE("boundaries of a box that do not match are refused") {
+  Mesh3 mesh = box({{"kind", "prisms"}, {"nx", "2"}, {"ny", "3"}, {"nz", "2"}});
+  check_refused([&] { connect_periodic(mesh, "left", "front", "case.ini"); }, {"have 6 and 4 faces"});
+  check_refused([&] { connect_periodic(mesh, "left", "lfet", "case.ini"); }, {"'lfet' is not in the mesh"});
+  mesh = box({{"kind", "tetrahedra"}, {"n", "2"}});
+  check_refused([&] { connect_periodic(mesh, "left", "front", "case.ini"); }, {"has no counterpart in 'front'"});
+}
+
+TEST_CASE("a left-handed cell is turned round") {
+  for (const CellShape shape : shapes_3d)
+    for (int order = 1; order <= (shape == CellShape::pyramid ? 1 : 3); ++order) {
+      Mesh3 mesh = one_cell_3d(shape, order, [](Point3 p) { return Point3{p[1], p[0], p[2]}; });
+      CHECK(cell_volume(mesh, 0) < 0);
+      const auto nodes = mesh.nodes;
+      build_faces(mesh, outer_faces(mesh), "left");
+      CHECK(cell_volume(mesh, 0) > 0);
+      CHECK(mesh.nodes == nodes);
+      const auto points = lattice_points<3>(shape, order);
+      for (std::size_t i = 0; i < points.size(); ++i) CHECK(mesh.nodes[mesh.cell_nodes[i]] == points[i]);
+    }
+}
+
+namespace {
+
+// Two tetrahedra on either side of the triangle 0 1 2, and the places around them.
+const std::vector<Point3> seven{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, -1}, {0.2, 0.2, 2}, {0.3, 0.3, 0}};
+constexpr CellShape tetrahedron = CellShape::tetrahedron;
+
+void refuse(Mesh3 mesh, const std::vector<TaggedFace<3>>& faces, const std::vector<std::string>& pieces) {
+  check_refused([&] { build_faces(mesh, faces, "a.h5"); }, pieces);
+}
+
+}  // namespace
+
+TEST_CASE("three-dimensional cells that no solver can use are refused") {
+  refuse(Mesh3{}, {}, {"a.h5: the mesh has no tetrahedra, prisms, hexahedra or pyramids"});
+  auto nodes = seven;
+  nodes[3] = {0.5, 0.2, 0};
+  refuse(cells_3d(nodes, {{tetrahedron, {0, 1, 2, 3}}}), {}, {"cell 0 at (0.375, 0.3, 0) is degenerate"});
+  refuse(cells_3d(seven, {{tetrahedron, {0, 1, 2, 9}}}), {}, {"cell 0 has node 9", "0 to 6"});
+  refuse(cells_3d(seven, {{tetrahedron, {0, 1, 2, 2}}}), {}, {"has node 2 twice"});
+  Mesh3 flat = cells_3d(seven, {{CellShape::quadrilateral, {0, 1, 2, 3}}});
+  refuse(flat, {}, {"cell 0 has shape 1", "3-D"});
+  Mesh2 solid;
+  solid.nodes = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
+  solid.cell_shapes = {tetrahedron};
+  solid.cell_nodes = {0, 1, 2, 3};
+  solid.cell_node_begin = {0, 4};
+  check_refused([&] { build_faces(solid, {}, "a.h5"); }, {"cell 0 has shape 2", "2-D"});
+  Mesh3 pyramid = one_cell_3d(CellShape::pyramid, 2, [](Point3 p) { return p; });
+  refuse(pyramid, {}, {"cell 0 is a pyramid of geometric order 2", "order 1"});
+
+  // A hexahedron folded at one vertex, and one that folds only between its corners.
+  Mesh3 cube = one_cell_3d(CellShape::hexahedron, 1, [](Point3 p) { return p; });
+  const auto faces = outer_faces(cube);
+  cube.nodes[7] = {-0.5, -0.5, -0.5};
+  refuse(cube, faces, {"cell 0", "inverted", "must be positive"});
+  Mesh3 curved = one_cell_3d(CellShape::hexahedron, 2, [](Point3 p) { return p; });
+  curved.nodes[13] = {1.2, 0, 0};  // the middle
+  refuse(curved, outer_faces(curved), {"cell 0", "inverted"});
+}
+
+TEST_CASE("faces of three-dimensional cells that do not fit are refused") {
+  const std::pair below{tetrahedron, std::vector<Index>{0, 2, 1, 4}},
+      above{tetrahedron, std::vector<Index>{0, 1, 2, 3}};
+  const Mesh3 mesh = cells_3d(seven, {above, below});
+  auto faces = outer_faces(mesh);
+  REQUIRE(faces.size() == 6);
+  Mesh3 right = mesh;
+  CHECK_NOTHROW(build_faces(right, faces, "right"));
+
+  refuse(cells_3d(seven, {above, below, {tetrahedron, {0, 1, 2, 5}}}), {},
+         {"face (0, 0, 0)-(0, 1, 0)-(1, 0, 0) is shared by 3 cells, among them 0, 1 and 2"});
+  refuse(cells_3d(seven, {above, {tetrahedron, {0, 1, 2, 5}}}), {}, {"cell 0", "cell 1", "overlap"});
+  faces.push_back({{2, 1, 0, -1}, 1});
+  refuse(mesh, faces, {"of boundary 'rest' lies between cells 0 and 1"});
+  faces.back() = faces.front();
+  refuse(mesh, faces, {"is twice in boundary 'wall'"});
+  faces.back().boundary = 1;
+  refuse(mesh, faces, {"is in two boundaries, 'wall' and 'rest'"});
+  faces.back() = {{3, 4, 5, -1}, 0};
+  refuse(mesh, faces, {"of boundary 'wall' is no face of a cell"});
+  faces.back() = {{0, 1, 77, -1}, 0};
+  refuse(mesh, faces, {"boundary 'wall' has node 77", "0 to 6"});
+  faces.resize(5);
+  refuse(mesh, faces, {"boundary face", "is in no physical group"});
+
+  auto nodes = seven;
+  nodes.push_back({0, 1e-12, 0});
+  refuse(cells_3d(nodes, {above, {tetrahedron, {7, 2, 1, 4}}}), {}, {"nodes 0 and 7 both lie at (0, 1e-12, 0)"});
+
+  // The face below is cut in three at a point within it.
+  refuse(
+      cells_3d(seven, {above, {tetrahedron, {0, 6, 1, 4}}, {tetrahedron, {1, 6, 2, 4}}, {tetrahedron, {2, 6, 0, 4}}}),
+      {}, {"hanging node 6 at (0.3, 0.3, 0)", "must be conforming"});
+
+  // A quadrilateral against a triangle with three of its vertices.
+  nodes = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, -1}};
+  refuse(cells_3d(nodes, {{CellShape::pyramid, {0, 1, 2, 3, 4}}, {tetrahedron, {0, 2, 1, 5}}}), {},
+         {"do not fit together", "(0, 0, 0)-(0, 1, 0)-(1, 1, 0)-(1, 0, 0)"});
+}
+
+TEST_CASE("neighbours must share the inner nodes of their face") {
+  Mesh3 mesh = box({{"kind", "tetrahedra"}, {"n", "1"}, {"order", "3"}});
+  auto faces = outer_faces(mesh);
+  for (const Face& face : mesh.faces) {
+    if (face.plus < 0) continue;
+    const int inner = lattice_face_node(tetrahedron, 3, face.minus_face, 1, 1);
+    Index& node = mesh.cell_nodes[mesh.cell_node_begin[face.minus] + inner];
+    mesh.nodes.push_back(mesh.nodes[node]);
+    mesh.nodes.back()[0] += 1e-3;
+    node = mesh.node_count() - 1;
+    break;
+  }
+  refuse(mesh, faces, {"cell 0", "do not share the inner nodes of their common face"});
+}
+
+TEST_CASE("parameters of a box that mean nothing are refused") {
+  check_refused(
+      [] {
+        box({{"kind", "tetrahedra"}, {"prisms", "3"}});
+      },
+      {"mesh 'box': parameter prisms = '3'", "layers"});
+  check_refused([] { box({{"kind", "layers"}, {"nz", "3"}}); }, {"parameter nz = '3'"});
+  check_refused([] { box({{"kind", "hybrid"}, {"order", "2"}}); }, {"parameter order = '2'", "pyramids"});
+  check_refused([] { box({{"kind", "layers"}, {"n", "20000"}}); }, {"parameter n = '20000'", "2^28"});
+  check_refused([] { generate_mesh("box", 0, {}); }, {"mesh 'box': is a 3-D mesh"});
+}
