@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "meshes/lattice.hpp"
 #include "meshes/mesh.hpp"
 #include "reorder/graph.hpp"
 
@@ -16,7 +17,7 @@ namespace dg {
 
 /// The vertices of a cell: a list that needs no memory of its own.
 struct CellVertices {
-  std::array<Index, 4> nodes;
+  std::array<Index, most_vertices> nodes;
   int count;
 
   const Index* begin() const { return nodes.data(); }
@@ -26,22 +27,29 @@ struct CellVertices {
 /// Vertices of a cell as node numbers, in the mesh's order of vertices.
 template <int Dim>
 CellVertices vertices_of(const Mesh<Dim>& mesh, Index cell) {
-  const Index* nodes = mesh.cell_nodes.data() + mesh.cell_node_begin[cell];
-  const int m = mesh.geometry_order, last = node_count(mesh.cell_shapes[cell], m) - 1;
-  if (mesh.cell_shapes[cell] == CellShape::triangle) return {{nodes[0], nodes[m], nodes[last]}, 3};
-  return {{nodes[0], nodes[m], nodes[last], nodes[last - m]}, 4};
+  CellVertices vertices{{}, vertex_count(mesh.cell_shapes[cell])};
+  for (int v = 0; v < vertices.count; ++v) vertices.nodes[v] = vertex_node(mesh, cell, v);
+  return vertices;
 }
 
 /// A ridge is where two faces of a boundary meet: a vertex in 2-D, an edge in 3-D. Sorted node numbers.
 template <int Dim>
 using Ridge = std::array<Index, static_cast<std::size_t>(Dim - 1)>;
 
-/// Ridges of boundary face `face`; in 2-D its end comes first, then its start.
+/// Ridges of boundary face `face`; in 2-D its end comes first, then its start, in 3-D they go round.
 template <int Dim>
 std::vector<Ridge<Dim>> ridges_of(const Mesh<Dim>& mesh, const Face& face) {
-  static_assert(Dim == 2, "faces of cells in 3-D have no numbering yet");
-  const auto vertices = vertices_of(mesh, face.minus);
-  return {{vertices.nodes[(face.minus_face + 1) % vertices.count]}, {vertices.nodes[face.minus_face]}};
+  const auto vertices = face_vertex_nodes(mesh, face.minus, face.minus_face);
+  if constexpr (Dim == 2) {
+    return {{vertices[1]}, {vertices[0]}};
+  } else {
+    std::vector<Ridge<Dim>> ridges;
+    for (int i = 0; i < vertices.count; ++i) {
+      const auto [low, high] = std::minmax({vertices[i], vertices[(i + 1) % vertices.count]});
+      ridges.push_back({low, high});
+    }
+    return ridges;
+  }
 }
 
 /// Fills boundary_link_begin and boundary_links of `graph` with the boundary faces at each ridge of each boundary face.

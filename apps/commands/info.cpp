@@ -1,13 +1,16 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
-#include <limits>
+#include <string>
+#include <variant>
+#include <vector>
 
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "libdg/output/checkpoint.hpp"
+#include "meshes/bounding_box.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/hdf5_tables.hpp"
 #include "meshes/input_file.hpp"
@@ -32,20 +35,31 @@ FileKind kind_of(const std::string& path) {
   return FileKind::mesh;
 }
 
-void print_mesh(const std::string& path) {
-  const Mesh2 mesh = read_mesh(path);
-  const auto triangles = std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), CellShape::triangle);
-  std::array<double, 2> low{std::numeric_limits<double>::max(), std::numeric_limits<double>::max()};
-  std::array<double, 2> high{std::numeric_limits<double>::lowest(), std::numeric_limits<double>::lowest()};
-  for (const auto& node : mesh.nodes) {
-    for (std::size_t d = 0; d < 2; ++d) {
-      low[d] = std::min(low[d], node[d]);
-      high[d] = std::max(high[d], node[d]);
-    }
+/// The number of cells of each shape that occurs; in 2-D of both shapes.
+template <int Dim>
+std::string shape_counts(const Mesh<Dim>& mesh) {
+  constexpr std::array words{"triangles", "quadrilaterals", "tetrahedra", "prisms", "hexahedra", "pyramids"};
+  static_assert(words.size() == cell_shape_count);
+  std::array<Index, cell_shape_count> counts{};
+  for (const CellShape shape : mesh.cell_shapes) ++counts[static_cast<std::size_t>(shape)];
+  std::vector<std::string> items;
+  for (std::size_t s = 0; s < counts.size(); ++s) {
+    const bool listed = Dim == 2 ? dim_of(static_cast<CellShape>(s)) == 2 : counts[s] > 0;
+    if (listed) items.push_back(fmt::format("{} {}", counts[s], words[s]));
   }
-  print_out("{}: mesh\n  {} triangles, {} quadrilaterals, order {}, {} nodes, {} faces\n", path, triangles,
-            mesh.cell_count() - triangles, mesh.geometry_order, mesh.node_count(), mesh.face_count());
-  print_out("  x {:.6g} .. {:.6g}, y {:.6g} .. {:.6g}\n", low[0], high[0], low[1], high[1]);
+  return join(items);
+}
+
+template <int Dim>
+void print_mesh(const std::string& path, const Mesh<Dim>& mesh) {
+  const auto box = bounding_box(mesh);
+  print_out("{}: mesh\n  {}{}, order {}, {} nodes, {} faces\n", path,
+            Dim == 3 ? fmt::format("{} cells: ", mesh.cell_count()) : "", shape_counts(mesh), mesh.geometry_order,
+            mesh.node_count(), mesh.face_count());
+  for (int d = 0; d < Dim; ++d) {
+    print_out("{}{} {:.6g} .. {:.6g}", d == 0 ? "  " : ", ", "xyz"[d], box.low[d], box.high[d]);
+  }
+  print_out("\n");
   for (std::size_t b = 0; b < mesh.boundary_names.size(); ++b) {
     const auto count = std::count_if(mesh.faces.begin(), mesh.faces.end(),
                                      [&](const Face& face) { return face.boundary == static_cast<int>(b); });
@@ -95,7 +109,7 @@ int command_info(const Arguments& arguments) {
   const std::string path = (*values)["FILE"].as<Arguments>().front();
   switch (kind_of(path)) {
     case FileKind::mesh:
-      print_mesh(path);
+      std::visit([&](const auto& mesh) { print_mesh(path, mesh); }, read_any_mesh(path));
       break;
     case FileKind::checkpoint:
       print_checkpoint(path);

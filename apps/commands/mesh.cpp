@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <variant>
 
 #include "apps/case/section_reader.hpp"
 #include "apps/case/suggest.hpp"
@@ -45,7 +46,7 @@ int command_mesh(const Arguments& arguments) {
   po::options_description options("Options");
   options.add_options()("level,l", po::value<int>()->default_value(0), "refinement; 0 is the coarsest");
   options.add_options()("output,o", po::value<std::string>()->default_value(""),
-                        "file to write: .msh (Gmsh), .h5 or .hdf5");
+                        "file to write: .msh (Gmsh, 2-D only), .h5 or .hdf5");
   const auto values = parse_command_line({"mesh", "NAME [key=value]... -o FILE", generator_list()}, options,
                                          {"NAME", "key=value"}, true, arguments);
   if (!values) return 0;
@@ -53,11 +54,15 @@ int command_mesh(const Arguments& arguments) {
   const std::string output = (*values)["output"].as<std::string>();
   if (output.empty()) throw InputError("rkdg mesh: lacks -o FILE, the file to write (.msh, .h5 or .hdf5)");
   const auto items = values->count("key=value") != 0 ? (*values)["key=value"].as<Arguments>() : Arguments{};
-  const Mesh2 mesh =
-      generate_mesh((*values)["NAME"].as<Arguments>().front(), (*values)["level"].as<int>(), parse_parameters(items));
-  write_mesh(mesh, output);
-  print_out("{}: {} cells, {} faces, order {}, boundaries: {}\n", output, mesh.cell_count(), mesh.face_count(),
-            mesh.geometry_order, join(mesh.boundary_names));
+  const AnyMesh made = generate_any_mesh((*values)["NAME"].as<Arguments>().front(), (*values)["level"].as<int>(),
+                                         parse_parameters(items));
+  std::visit(
+      [&](const auto& mesh) {
+        write_mesh(mesh, output);
+        print_out("{}: {} cells, {} faces, order {}, boundaries: {}\n", output, mesh.cell_count(), mesh.face_count(),
+                  mesh.geometry_order, join(mesh.boundary_names));
+      },
+      made);
   return 0;
 }
 

@@ -1,6 +1,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <variant>
 
 #include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
@@ -34,7 +35,8 @@ po::options_description reorder_options() {
   options.add_options()("assembly,a", text("gather"),
                         "the metrics are those of the order in memory with this assembly: fused, gather, tiles, "
                         "atomic, colour or block-colour");
-  options.add_options()("degree", po::value<int>()->default_value(3), "and at this degree, which tiles depend on");
+  options.add_options()("degree", po::value<int>()->default_value(3),
+                        "and at this degree, which tiles depend on; the metrics of a 3-D mesh are those of its file");
   options.add_options()("plot", text(""),
                         "draw NAME-matrix.svg (which cells share a face) and NAME-mesh.svg (the cells coloured by "
                         "number), before and after");
@@ -98,6 +100,19 @@ SpaceOptions read_space(const po::variables_map& values) {
   return space;
 }
 
+/// What the solver's order in memory, the turns of cells and the pictures need is for plane meshes only.
+void refuse_plane_options(const po::variables_map& values, const std::string& path) {
+  for (const char* option : {"assembly", "degree", "turn", "plot"}) {
+    if (values[option].defaulted()) continue;
+    throw InputError("rkdg reorder: --" + std::string(option) + " is for 2-D meshes, and " + path + " is a 3-D one");
+  }
+}
+
+template <int Dim>
+void require_starts(const Mesh<Dim>& mesh, const OrderingOptions& ordering, const std::string& path) {
+  for (const std::string& name : ordering.starts) require_boundary(mesh, name, path + ": --start");
+}
+
 }  // namespace
 
 int command_reorder(const Arguments& arguments) {
@@ -123,14 +138,24 @@ int command_reorder(const Arguments& arguments) {
     require_writable_file(plots.mesh);
   }
 
-  const Mesh2 before = read_mesh(path);
-  for (const std::string& name : ordering.starts) require_boundary(before, name, path + ": --start");
-  const MeshInOrder after = in_order(before, ordering);
-  const OrderReport quality = order_report(before, after, ordering, read_space(*values));
-  if (!output.empty()) write_mesh(after.mesh, output);
-  if (!report.empty()) write_json(report, report_json(quality));
-  if (!plot.empty()) plot_order(plots, before, after.ordering, ordering, window);
-  print_out("{}", report_table(quality));
+  const auto deliver = [&](const auto& after, const OrderReport& quality) {
+    if (!output.empty()) write_mesh(after.mesh, output);
+    if (!report.empty()) write_json(report, report_json(quality));
+    print_out("{}", report_table(quality));
+  };
+  const AnyMesh mesh = read_any_mesh(path);
+  if (const auto* before = std::get_if<Mesh3>(&mesh)) {
+    refuse_plane_options(*values, path);
+    require_starts(*before, ordering, path);
+    const auto after = in_order(*before, ordering);
+    deliver(after, order_report(*before, after, ordering));
+  } else {
+    const auto& plane = std::get<Mesh2>(mesh);
+    require_starts(plane, ordering, path);
+    const auto after = in_order(plane, ordering);
+    deliver(after, order_report(plane, after, ordering, read_space(*values)));
+    if (!plot.empty()) plot_order(plots, plane, after.ordering, ordering, window);
+  }
   return 0;
 }
 

@@ -11,7 +11,8 @@
 namespace dg::app {
 namespace {
 
-bool has_name(const Mesh2& mesh, const std::string& name) {
+template <int Dim>
+bool has_name(const Mesh<Dim>& mesh, const std::string& name) {
   return std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), name) != mesh.boundary_names.end();
 }
 
@@ -90,11 +91,15 @@ Mesh2 read_or_generate(const Case& c) {
 
 }  // namespace
 
-void require_boundary(const Mesh2& mesh, const std::string& name, const std::string& where) {
+template <int Dim>
+void require_boundary(const Mesh<Dim>& mesh, const std::string& name, const std::string& where) {
   if (has_name(mesh, name)) return;
   throw InputError(where + ": boundary " + in_quotes(name) +
                    " is not in the mesh (it has: " + name_list(mesh.boundary_names) + ")");
 }
+
+template void require_boundary<2>(const Mesh<2>&, const std::string&, const std::string&);
+template void require_boundary<3>(const Mesh<3>&, const std::string&, const std::string&);
 
 MeshOfCase make_mesh(const Case& c) {
   MeshOfCase result;

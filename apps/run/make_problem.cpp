@@ -63,7 +63,7 @@ void put_in_order(Problem& problem, const Case& c, Mesh2 mesh) {
     problem.mesh = std::move(mesh);
     return;
   }
-  MeshInOrder after = in_order(mesh, options);
+  MeshInOrder<2> after = in_order(mesh, options);
   SpaceOptions space = c.solver;
   space.assembly = resolved_assembly(c.solver);
   problem.ordering_metrics = report_json(order_report(mesh, after, options, space));

@@ -6,6 +6,7 @@
 #include "apps/case/suggest.hpp"
 #include "libdg/space/storage_order.hpp"
 #include "meshes/build.hpp"
+#include "meshes/errors.hpp"
 #include "reorder/block_colouring.hpp"
 #include "reorder/cell_turns.hpp"
 #include "reorder/colouring.hpp"
@@ -33,41 +34,57 @@ ColouredFaces grouped(const BlockColouring& blocks) {
   return result;
 }
 
-}  // namespace
-
-MeshInOrder in_order(const Mesh2& mesh, const OrderingOptions& options) {
-  MeshInOrder result;
-  const CellGraph graph = make_graph(mesh);
-  const auto start = std::chrono::steady_clock::now();
-  result.ordering = order(graph, options);
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  result.mesh = permuted(mesh, result.ordering.cells, result.ordering.faces);
-  if (options.turn_cells) result.mesh = turned(result.mesh, turns_to_lowest_neighbour(make_graph(result.mesh)));
-  return result;
-}
-
-OrderQuality assess_in_memory(const Mesh2& mesh, const SpaceOptions& space, const std::vector<std::string>& starts) {
-  const StorageOrder stored = storage_order(mesh, space);
-  return assess(permuted(make_graph(mesh), {stored.cells, stored.faces}), starts);
-}
-
-OrderReport order_report(const Mesh2& before, const MeshInOrder& after, const OrderingOptions& options,
-                         const SpaceOptions& space) {
+template <int Dim, class Quality>
+OrderReport report_on(const Mesh<Dim>& before, const MeshInOrder<Dim>& after, const OrderingOptions& options,
+                      Quality quality) {
   OrderReport report;
   report.method = std::string(name_of(options.method));
   report.start = join(options.starts);
   report.cells = before.cell_count();
   report.faces = before.face_count();
   report.seconds = after.seconds;
-  const auto quality = [&](const Mesh2& mesh) {
-    SpaceOptions coloured = space;
-    coloured.colouring = colouring_for(mesh, space.assembly);
-    return assess_in_memory(mesh, coloured, options.starts);
-  };
   std::future<OrderQuality> was = std::async([&] { return quality(before); });
   report.after = quality(after.mesh);
   report.before = was.get();
   return report;
+}
+
+}  // namespace
+
+template <int Dim>
+MeshInOrder<Dim> in_order(const Mesh<Dim>& mesh, const OrderingOptions& options) {
+  if (Dim == 3 && options.turn_cells) throw InputError("cells of a 3-D mesh are not turned: leave that option out");
+  MeshInOrder<Dim> result;
+  const CellGraph graph = make_graph(mesh);
+  const auto start = std::chrono::steady_clock::now();
+  result.ordering = order(graph, options);
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.mesh = permuted(mesh, result.ordering.cells, result.ordering.faces);
+  if constexpr (Dim == 2) {
+    if (options.turn_cells) result.mesh = turned(result.mesh, turns_to_lowest_neighbour(make_graph(result.mesh)));
+  }
+  return result;
+}
+
+template MeshInOrder<2> in_order<2>(const Mesh<2>&, const OrderingOptions&);
+template MeshInOrder<3> in_order<3>(const Mesh<3>&, const OrderingOptions&);
+
+OrderQuality assess_in_memory(const Mesh2& mesh, const SpaceOptions& space, const std::vector<std::string>& starts) {
+  const StorageOrder stored = storage_order(mesh, space);
+  return assess(permuted(make_graph(mesh), {stored.cells, stored.faces}), starts);
+}
+
+OrderReport order_report(const Mesh2& before, const MeshInOrder<2>& after, const OrderingOptions& options,
+                         const SpaceOptions& space) {
+  return report_on(before, after, options, [&](const Mesh2& mesh) {
+    SpaceOptions coloured = space;
+    coloured.colouring = colouring_for(mesh, space.assembly);
+    return assess_in_memory(mesh, coloured, options.starts);
+  });
+}
+
+OrderReport order_report(const Mesh3& before, const MeshInOrder<3>& after, const OrderingOptions& options) {
+  return report_on(before, after, options, [&](const Mesh3& mesh) { return assess(make_graph(mesh), options.starts); });
 }
 
 ColouredFaces colouring_for(const Mesh2& mesh, Assembly assembly) {

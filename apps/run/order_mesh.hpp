@@ -12,22 +12,27 @@
 namespace dg::app {
 
 /// A mesh in the order that was asked for.
+template <int Dim>
 struct MeshInOrder {
-  Mesh2 mesh;
+  Mesh<Dim> mesh;
   Ordering ordering;   ///< from its cells and faces to those of the mesh before
   double seconds = 0;  ///< time to find it
 };
 
-/// Throws InputError as dg::order().
-MeshInOrder in_order(const Mesh2& mesh, const OrderingOptions& options);
+/// Throws InputError as dg::order(), and for cells to be turned in 3-D.
+template <int Dim>
+MeshInOrder<Dim> in_order(const Mesh<Dim>& mesh, const OrderingOptions& options);
 
 /// What the order of a mesh is worth in memory, where `space` lays its cells and faces. Precondition: its assembly is
 /// not `automatic`, and has its colouring.
 OrderQuality assess_in_memory(const Mesh2& mesh, const SpaceOptions& space, const std::vector<std::string>& starts);
 
 /// What an ordering has done to a mesh, in memory.
-OrderReport order_report(const Mesh2& before, const MeshInOrder& after, const OrderingOptions& options,
+OrderReport order_report(const Mesh2& before, const MeshInOrder<2>& after, const OrderingOptions& options,
                          const SpaceOptions& space);
+
+/// The same of a 3-D mesh, in the order that its file has.
+OrderReport order_report(const Mesh3& before, const MeshInOrder<3>& after, const OrderingOptions& options);
 
 /// What an assembly needs to know of the faces of the mesh.
 ColouredFaces colouring_for(const Mesh2& mesh, Assembly assembly);

@@ -31,7 +31,8 @@ struct MeshOfCase {
 MeshOfCase make_mesh(const Case& c);
 
 /// Throws InputError, opening with `where`, if the mesh has no boundary of that name.
-void require_boundary(const Mesh2& mesh, const std::string& name, const std::string& where);
+template <int Dim>
+void require_boundary(const Mesh<Dim>& mesh, const std::string& name, const std::string& where);
 
 struct Problem {
   Case c;

@@ -38,7 +38,7 @@ OrderedVariant order_variant(const Mesh2& mesh, const PlannedOrdering& planned, 
   options.method = planned.method;
   options.turn_cells = planned.turn;
   if (!start.empty()) options.starts = {start};
-  MeshInOrder ordered = in_order(mesh, options);
+  MeshInOrder<2> ordered = in_order(mesh, options);
   return {planned.name(), options.starts, std::move(ordered.mesh), ordered.seconds};
 }
 

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <variant>
 
 #include "apps/tests/program.hpp"
 #include "meshes/mesh_file.hpp"
@@ -65,6 +66,38 @@ TEST_CASE("meshes are made, described and reordered") {
   }
   CHECK(first_x == 0.0);
   CHECK(rkdg(folder, "reorder a.h5 -o c.h5 --start nowhere").status == 2);
+}
+
+TEST_CASE("meshes in space are made, described and reordered") {
+  const TemporaryFolder folder;
+  REQUIRE(rkdg(folder, "mesh box kind=layers n=6 prisms=3 tetrahedra=2 numbering=random -o a.h5").status == 0);
+  const Outcome info = rkdg(folder, "info a.h5");
+  CHECK(info.status == 0);
+  CHECK_THAT(info.out, Contains("648 cells: 432 tetrahedra, 216 prisms, order 1, 294 nodes, 1560 faces") &&
+                           Contains("x 0 .. 1, y 0 .. 1, z 0 .. 1") && Contains("boundary left: 42 faces"));
+  for (const std::string method : {"layers", "tiled-layers", "rcm", "hilbert", "random", "none"}) {
+    const Outcome outcome = rkdg(folder, "reorder a.h5 -o b.h5 --start bottom --report r.json --method " + method);
+    CHECK(outcome.status == 0);
+    const auto mesh = read_any_mesh(folder.file("b.h5"));
+    CHECK(std::get<Mesh3>(mesh).cell_count() == 648);
+    const json report = json::parse(folder.read("r.json"));
+    CHECK(report["faces"] == 1560);
+    CHECK(report["after"]["layers"] == report["before"]["layers"]);
+    if (method != "random" && method != "none")
+      CHECK(report["after"]["mean_distance"] < report["before"]["mean_distance"]);
+  }
+  const auto refused = [&](const std::string& options) {
+    const Outcome outcome = rkdg(folder, "reorder a.h5 -o c.h5 " + options);
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  CHECK_THAT(refused("--turn"), Contains("--turn is for 2-D meshes, and a.h5 is a 3-D one"));
+  CHECK_THAT(refused("--plot p"), Contains("--plot is for 2-D meshes"));
+  CHECK_THAT(refused("--start wall"), Contains("'wall' is not in the mesh"));
+  CHECK_THAT(rkdg(folder, "mesh box -o a.msh").err, Contains("a.msh: 3-D meshes are not written as Gmsh files"));
+  folder.write("c.ini", small_case);
+  const Outcome run = rkdg(folder, "check c.ini --set mesh.generate=box");
+  CHECK(run.status == 2);
 }
 
 TEST_CASE("an ordering is reported and drawn without writing a mesh") {

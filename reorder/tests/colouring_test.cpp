@@ -1,9 +1,12 @@
 #include "reorder/colouring.hpp"
 
 #include <catch2/catch.hpp>
+#include <random>
 #include <set>
+#include <variant>
 
 #include "meshes/errors.hpp"
+#include "meshes/generate.hpp"
 #include "reorder/block_colouring.hpp"
 #include "reorder/order.hpp"
 #include "reorder/tests/sample_graphs.hpp"
@@ -28,6 +31,15 @@ bool race_free(const CellGraph& graph, const List& faces) {
     for (const Index cell : cells_of(graph, f, f + 1))
       if (!cells.insert(cell).second) return false;
   return true;
+}
+
+List colour_of(const FaceColouring& colouring, int c) {
+  return {colouring.faces.begin() + colouring.colour_begin[c], colouring.faces.begin() + colouring.colour_begin[c + 1]};
+}
+
+int most_faces_of(const CellGraph& graph) {
+  const auto sizes = sizes_of(graph.cell_begin);
+  return static_cast<int>(*std::max_element(sizes.begin(), sizes.end()));
 }
 
 CellGraph in_order(const CellGraph& graph, OrderingMethod method) {
@@ -55,7 +67,7 @@ std::string message_of(const std::function<void()>& action) {
 }  // namespace
 
 TEST_CASE("faces of one colour share no cell") {
-  for (const auto rule : {ColouringRule::greedy, ColouringRule::balanced})
+  for (const auto rule : {ColouringRule::greedy, ColouringRule::balanced, ColouringRule::few})
     for (const auto& [name, start, graph] : test::sample_graphs()) {
       CAPTURE(name);
       const auto colouring = colour_faces(graph, rule);
@@ -63,8 +75,7 @@ TEST_CASE("faces of one colour share no cell") {
       REQUIRE(colouring.faces.size() == graph.faces.size());
       REQUIRE(colouring.colour_begin.back() == graph.face_count());
       for (int c = 0; c < colouring.colour_count(); ++c) {
-        const List faces(colouring.faces.begin() + colouring.colour_begin[c],
-                         colouring.faces.begin() + colouring.colour_begin[c + 1]);
+        const List faces = colour_of(colouring, c);
         CHECK_FALSE(faces.empty());
         CHECK(race_free(graph, faces));
         CHECK(std::is_sorted(faces.begin(), faces.end()));
@@ -102,6 +113,63 @@ TEST_CASE("balanced colours have the same number and nearly equal sizes") {
     CHECK(*most - *least <= *most / 50);
     const auto greedy_sizes = sizes_of(greedy.colour_begin);
     CHECK(*std::min_element(greedy_sizes.begin(), greedy_sizes.end()) < *least);
+  }
+}
+
+TEST_CASE("few colours are at most one more than a cell has faces") {
+  for (const auto& [name, start, graph] : test::sample_graphs()) {
+    CAPTURE(name);
+    CHECK(colour_faces(graph, ColouringRule::few).colour_count() <= most_faces_of(graph) + 1);
+  }
+  // Complete graphs, of which those with an odd number of cells have no colouring with fewer, in every order of faces.
+  for (Index n = 3; n <= 12; ++n)
+    for (unsigned seed = 0; seed < 40; ++seed) {
+      std::vector<GraphFace> faces;
+      for (Index i = 0; i < n; ++i)
+        for (Index j = 0; j < i; ++j) faces.push_back({j, i});
+      std::shuffle(faces.begin(), faces.end(), std::mt19937(seed));
+      const CellGraph graph = build_graph(n, faces, {});
+      const auto colouring = colour_faces(graph, ColouringRule::few);
+      CHECK(colouring.colour_count() >= n - 1 + n % 2);
+      CHECK(colouring.colour_count() <= n);
+      for (int c = 0; c < colouring.colour_count(); ++c) CHECK(race_free(graph, colour_of(colouring, c)));
+    }
+  // Petersen's graph: three faces a cell, four colours.
+  std::vector<GraphFace> petersen;
+  for (Index i = 0; i < 5; ++i)
+    petersen.insert(petersen.end(), {{i, (i + 1) % 5}, {i, i + 5}, {i + 5, (i + 2) % 5 + 5}});
+  CHECK(colour_faces(build_graph(10, petersen, {}), ColouringRule::few).colour_count() == 4);
+}
+
+TEST_CASE("few colours of meshes in space: six with prisms, five of tetrahedra, where greedy ones are more") {
+  const auto graph_of = [](const char* kind, const char* numbering) {
+    return make_graph(
+        std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "8"}, {"numbering", numbering}})));
+  };
+  for (const char* numbering : {"grid", "random"}) {
+    const CellGraph layers = graph_of("layers", numbering), tetrahedra = graph_of("tetrahedra", numbering);
+    CHECK(colour_faces(layers, ColouringRule::few).colour_count() <= 6);
+    CHECK(colour_faces(tetrahedra, ColouringRule::few).colour_count() <= 5);
+    if (numbering == std::string("random")) {
+      CHECK(colour_faces(layers).colour_count() > 6);
+      CHECK(colour_faces(tetrahedra).colour_count() > 5);
+    }
+  }
+}
+
+TEST_CASE("few colours where cells share several faces are right, whatever their number") {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    std::mt19937 random(seed);
+    const Index n = 3 + static_cast<Index>(random() % 6);
+    std::vector<GraphFace> faces;
+    for (int f = 0; f < 20; ++f) {
+      const Index a = static_cast<Index>(random() % n), b = static_cast<Index>(random() % n);
+      faces.push_back({std::min(a, b), std::max(a, b)});
+    }
+    const CellGraph graph = build_graph(n, faces, {});
+    const auto colouring = colour_faces(graph, ColouringRule::few);
+    CHECK(is_permutation(colouring.faces));
+    for (int c = 0; c < colouring.colour_count(); ++c) CHECK(race_free(graph, colour_of(colouring, c)));
   }
 }
 

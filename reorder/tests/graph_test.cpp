@@ -1,8 +1,11 @@
 #include "reorder/graph.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <variant>
 
 #include "meshes/errors.hpp"
+#include "meshes/generate.hpp"
 #include "reorder/tests/sample_graphs.hpp"
 
 using namespace dg;
@@ -58,6 +61,28 @@ TEST_CASE("boundary faces are linked to the one that follows and the one before"
     ++steps;
   } while (at != 0 && steps < 100);
   CHECK(steps == 14);
+}
+
+TEST_CASE("boundary faces of a mesh in space are linked across each of their edges") {
+  for (const char* kind : {"hexahedra", "tetrahedra", "layers"}) {
+    const auto mesh = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "3"}}));
+    const auto graph = make_graph(mesh);
+    CHECK(graph.dimension == 3);
+    REQUIRE(graph.boundary_link_begin.size() == graph.boundary_faces.size() + 1);
+    for (std::size_t i = 0; i < graph.boundary_faces.size(); ++i) {
+      const Face& face = mesh.faces[graph.boundary_faces[i]];
+      const Index begin = graph.boundary_link_begin[i], end = graph.boundary_link_begin[i + 1];
+      // The surface is closed: one other face at each edge.
+      CHECK(end - begin == face_vertex_count(mesh.cell_shapes[face.minus], face.minus_face));
+      for (Index k = begin; k < end; ++k) {
+        const Face& other = mesh.faces[graph.boundary_faces[graph.boundary_links[k]]];
+        const auto here = face_vertex_nodes(mesh, face.minus, face.minus_face),
+                   there = face_vertex_nodes(mesh, other.minus, other.minus_face);
+        CHECK(std::count_if(here.begin(), here.end(),
+                            [&](Index v) { return std::find(there.begin(), there.end(), v) != there.end(); }) == 2);
+      }
+    }
+  }
 }
 
 TEST_CASE("vertices and centroids of curved cells are those of their corners") {
