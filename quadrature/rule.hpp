@@ -1,7 +1,9 @@
-/// Quadrature rules on the reference line, triangle and quadrilateral.
+/// Quadrature rules on the reference line, plane and solid cells.
 ///
 /// Reference cells: line [-1, 1]; triangle with vertices (-1,-1), (1,-1), (-1,1), area 2; quadrilateral [-1,1]^2,
-/// area 4. Weights sum to the measure of the reference cell. All points lie inside, all weights are positive.
+/// area 4; tetrahedron with vertices (-1,-1,-1), (1,-1,-1), (-1,1,-1), (-1,-1,1), volume 4/3; prism, the triangle times
+/// [-1,1], volume 4; hexahedron [-1,1]^3, volume 8. Weights sum to the measure of the reference cell. All points lie
+/// inside, all weights are positive.
 #pragma once
 
 #include <array>
@@ -43,5 +45,17 @@ QuadratureRule<2> quadrilateral_rule(int degree);
 /// known (degrees 6 to 11: 12, 20 and 28 points); else that product.
 /// Throws std::out_of_range for degree < 0.
 QuadratureRule<2> total_degree_quadrilateral_rule(int degree);
+
+/// Product of Gauss-Legendre rules in collapsed coordinates, exact to at least `degree`; not symmetric.
+/// Throws std::out_of_range for degree < 0.
+QuadratureRule<3> tetrahedron_rule(int degree);
+
+/// Product of triangle_rule() and a Gauss-Legendre rule, exact to at least `degree` in the triangle and along the line;
+/// the triangle runs fastest. Throws std::out_of_range where triangle_rule() does.
+QuadratureRule<3> prism_rule(int degree);
+
+/// Tensor product of Gauss-Legendre rules, exact to at least `degree` in each direction; first coordinate runs fastest.
+/// Throws std::out_of_range for degree < 0.
+QuadratureRule<3> hexahedron_rule(int degree);
 
 }  // namespace dg

@@ -63,6 +63,10 @@ requires std::is_arithmetic_v<V> RKDG_FN void store_first(V* p, V v, int n) {
 template <class V>
 requires std::is_arithmetic_v<V> RKDG_FN IndexOf<V> load_index(const Index* p) { return *p; }
 
+/// One integer of an array for each lane.
+template <class V>
+requires std::is_arithmetic_v<V> RKDG_FN IndexOf<V> gather_index(const Index* p, IndexOf<V> i) { return p[i]; }
+
 /// One element of an array for each lane.
 template <class V>
 requires std::is_arithmetic_v<V> RKDG_FN V gather(const RealOf<V>* p, IndexOf<V> i) { return p[i]; }

@@ -1,22 +1,34 @@
 /// Orthonormal modal bases on the reference cells: int phi_k phi_l = delta_kl.
 ///
-/// Triangle: Proriol-Koornwinder-Dubiner polynomials; quadrilateral: products of Legendre polynomials (total degree P^p
-/// or tensor Q^p). Modes are hierarchical: those of degree q < p come first, and a derivative of mode l only has modes
-/// k < l. Reference: Karniadakis and Sherwin, Spectral/hp Element Methods for CFD, 2nd ed., section 3.2.
+/// Simplices: Proriol-Koornwinder-Dubiner polynomials; quadrilateral and hexahedron: products of Legendre polynomials
+/// (total degree P^p or tensor Q^p); prism: products of those of the triangle and of the line, of total degree p.
+/// Modes are hierarchical: those of degree q < p come first, and a derivative of mode l only has modes k < l.
+/// Reference: Karniadakis and Sherwin, Spectral/hp Element Methods for CFD, 2nd ed., section 3.2.
 #pragma once
 
+#include <array>
 #include <span>
 
 #include "libdg/element/element.hpp"
 
 namespace dg {
 
-/// Values of all modes of (space, degree) at the reference point (r, s). `values` has mode_count(space, degree)
-/// entries.
-void evaluate_basis(Space space, int degree, double r, double s, std::span<double> values);
+/// Values of all modes of (space, degree) at the reference point x. `values` has mode_count(space, degree) entries.
+template <std::size_t Dim>
+void evaluate_basis(Space space, int degree, const std::array<double, Dim>& x, std::span<double> values);
 
-/// Values and derivatives d/dr, d/ds of all modes at (r, s).
-void evaluate_basis(Space space, int degree, double r, double s, std::span<double> values, std::span<double> d_dr,
-                    std::span<double> d_ds);
+/// Values and derivatives d / d x_d of all modes at x.
+template <std::size_t Dim>
+void evaluate_basis(Space space, int degree, const std::array<double, Dim>& x, std::span<double> values,
+                    const std::array<std::span<double>, Dim>& derivatives);
+
+/// The same in the plane, at (r, s).
+inline void evaluate_basis(Space space, int degree, double r, double s, std::span<double> values) {
+  evaluate_basis<2>(space, degree, {r, s}, values);
+}
+inline void evaluate_basis(Space space, int degree, double r, double s, std::span<double> values,
+                           std::span<double> d_dr, std::span<double> d_ds) {
+  evaluate_basis<2>(space, degree, {r, s}, values, {d_dr, d_ds});
+}
 
 }  // namespace dg

@@ -1,4 +1,4 @@
-/// Compile-time facts about a polynomial space on a cell: the (shape, space, degree) that kernels are specialised for.
+/// Compile-time facts about a polynomial space on a cell and on its faces: what kernels are specialised for.
 #pragma once
 
 #include "libdg/core/vocabulary.hpp"
@@ -6,28 +6,127 @@
 
 namespace dg {
 
-inline constexpr int space_dim = 2;  ///< of the cells that there are
 inline constexpr int max_degree = 5;
 
 /// Cell shape together with the polynomial space on it.
-enum class Space { triangle_P = 0, quadrilateral_P = 1, quadrilateral_Q = 2 };
+enum class Space {
+  triangle_P = 0,
+  quadrilateral_P = 1,
+  quadrilateral_Q = 2,
+  tetrahedron_P = 3,
+  prism_P = 4,
+  hexahedron_P = 5,
+  hexahedron_Q = 6
+};
 
+constexpr CellShape shape_of(Space space) {
+  switch (space) {
+    case Space::triangle_P:
+      return CellShape::triangle;
+    case Space::tetrahedron_P:
+      return CellShape::tetrahedron;
+    case Space::prism_P:
+      return CellShape::prism;
+    case Space::hexahedron_P:
+    case Space::hexahedron_Q:
+      return CellShape::hexahedron;
+    default:
+      return CellShape::quadrilateral;
+  }
+}
+
+/// Whether the space holds all products of polynomials of degree p in each coordinate.
+constexpr bool is_tensor(Space space) { return space == Space::quadrilateral_Q || space == Space::hexahedron_Q; }
+
+/// The space on cells of a shape; `quads` says what quadrilaterals and hexahedra have. Precondition: no pyramid.
 constexpr Space space_of(CellShape shape, QuadSpace quads) {
-  if (shape == CellShape::triangle) return Space::triangle_P;
+  for (const Space space : {Space::triangle_P, Space::tetrahedron_P, Space::prism_P})
+    if (shape == shape_of(space)) return space;
+  if (shape == CellShape::hexahedron) return quads == QuadSpace::P ? Space::hexahedron_P : Space::hexahedron_Q;
   return quads == QuadSpace::P ? Space::quadrilateral_P : Space::quadrilateral_Q;
 }
 
-constexpr CellShape shape_of(Space space) {
-  return space == Space::triangle_P ? CellShape::triangle : CellShape::quadrilateral;
+constexpr int dim_of(Space space) { return dim_of(shape_of(space)); }
+
+/// The space P^p on simplices, which has no more modes than any other of its degree.
+constexpr Space simplex_space(int dim) { return dim == 2 ? Space::triangle_P : Space::tetrahedron_P; }
+
+/// Number of polynomials of total degree p in `dim` variables.
+constexpr int total_degree_count(int dim, int p) {
+  return dim == 2 ? (p + 1) * (p + 2) / 2 : (p + 1) * (p + 2) * (p + 3) / 6;
 }
 
-/// Number of modes: (p+1)(p+2)/2 for total degree p, (p+1)^2 for the tensor space.
+/// Number of modes: those of total degree p, or (p+1)^dim for the tensor space.
 constexpr int mode_count(Space space, int p) {
-  return space == Space::quadrilateral_Q ? (p + 1) * (p + 1) : (p + 1) * (p + 2) / 2;
+  if (is_tensor(space)) return dim_of(space) == 2 ? (p + 1) * (p + 1) : (p + 1) * (p + 1) * (p + 1);
+  return total_degree_count(dim_of(space), p);
 }
 
-/// Gauss points on a face: exact to degree 2p+1.
-constexpr int face_point_count(int p) { return p + 1; }
+/// Shapes of the faces of cells.
+enum class FaceShape { line, triangle, quadrilateral };
+
+/// Faces of cells of one dimension come in so many kinds, each with tables of its own.
+constexpr int face_kinds(int dim) { return dim == 2 ? 1 : 2; }
+inline constexpr int max_face_kinds = 2;
+
+/// Place of a shape among the kinds.
+constexpr int face_kind(FaceShape shape) { return shape == FaceShape::quadrilateral ? 1 : 0; }
+constexpr FaceShape face_shape_of_kind(int dim, int kind) {
+  if (dim == 2) return FaceShape::line;
+  return kind == 0 ? FaceShape::triangle : FaceShape::quadrilateral;
+}
+
+/// Local faces [first, first + count) of a cell that have one shape.
+struct FaceRange {
+  int first, count;
+};
+constexpr FaceRange faces_of_kind(CellShape shape, int kind) {
+  switch (shape) {
+    case CellShape::prism:
+      return kind == 0 ? FaceRange{0, 2} : FaceRange{2, 3};
+    case CellShape::hexahedron:
+      return kind == 0 ? FaceRange{0, 0} : FaceRange{0, 6};
+    case CellShape::pyramid:
+      return kind == 0 ? FaceRange{1, 4} : FaceRange{0, 1};
+    default:
+      return kind == 0 ? FaceRange{0, face_count(shape)} : FaceRange{0, 0};
+  }
+}
+/// Kind of local face f.
+constexpr int kind_of_face(CellShape shape, int f) {
+  const FaceRange first = faces_of_kind(shape, 0);
+  return f >= first.first && f < first.first + first.count ? 0 : 1;
+}
+
+/// Points of the rules on faces, which are exact to degree 2p+1: Gauss-Legendre on lines and their products on
+/// quadrilaterals, fully symmetric on triangles.
+constexpr int face_point_count(FaceShape shape, int p) {
+  constexpr int triangle[max_degree + 1] = {1, 6, 7, 15, 19, 28};  // of triangle_rule(2 p + 1)
+  return shape == FaceShape::line ? p + 1 : shape == FaceShape::triangle ? triangle[p] : (p + 1) * (p + 1);
+}
+/// On the faces of plane cells.
+constexpr int face_point_count(int p) { return face_point_count(FaceShape::line, p); }
+
+/// The most points that a face of cells of a dimension has.
+constexpr int max_face_points(int dim, int p) {
+  int most = 0;
+  for (int kind = 0; kind < face_kinds(dim); ++kind) {
+    const int points = face_point_count(face_shape_of_kind(dim, kind), p);
+    if (points > most) most = points;
+  }
+  return most;
+}
+
+/// Slots for the local faces of a cell, and for the ways in which two cells can turn the face between them: what lies
+/// behind a face is coded by them (space/zone.hpp), and lanes with different faces look their matrices up by them.
+constexpr int face_slots(int dim) { return dim == 2 ? 4 : 8; }
+constexpr int turn_slots(int dim) { return dim == 2 ? 1 : 4; }
+constexpr int code_slots(int dim) { return face_slots(dim) * turn_slots(dim); }
+/// Values of Face::turn on faces of a shape: so many from the first on. Two lines meet in one way only.
+constexpr int first_turn(FaceShape shape) { return shape == FaceShape::line ? 1 : 0; }
+constexpr int turn_count(FaceShape shape) {
+  return shape == FaceShape::line ? 1 : shape == FaceShape::triangle ? 3 : 4;
+}
 
 /// Volume points are worked through in blocks of this many, so that the values of a block stay in registers.
 constexpr int point_block(Space space, int p) {
@@ -42,13 +141,26 @@ inline constexpr int max_team = 4;
 template <Space S, int P>
 struct Element {
   static constexpr Space space = S;
-  static constexpr int degree = P;
+  static constexpr int degree = P, dim = dim_of(S);
   static constexpr int n_modes = mode_count(S, P);
   static constexpr int n_faces = face_count(shape_of(S));
-  static constexpr int n_face_points = face_point_count(P);
   static constexpr int block = point_block(S, P);
   /// Modes [0, n_gradient_modes) can be non-zero in a derivative in reference coordinates.
-  static constexpr int n_gradient_modes = S == Space::quadrilateral_Q ? n_modes - 1 : P * (P + 1) / 2;
+  static constexpr int n_gradient_modes = is_tensor(S) ? n_modes - 1 : P == 0 ? 0 : total_degree_count(dim, P - 1);
+
+  static constexpr FaceRange faces(int kind) { return faces_of_kind(shape_of(S), kind); }
 };
+
+/// The facts of faces of one shape, between cells of degree P.
+template <FaceShape Shape, int P>
+struct FaceElement {
+  static constexpr FaceShape shape = Shape;
+  static constexpr int degree = P, kind = face_kind(Shape);
+  static constexpr int n_points = face_point_count(Shape, P);
+  static constexpr int cell_dim = Shape == FaceShape::line ? 2 : 3;
+};
+
+template <int Dim, int Kind, int P>
+using FaceOfKind = FaceElement<face_shape_of_kind(Dim, Kind), P>;
 
 }  // namespace dg

@@ -38,11 +38,15 @@ void append(std::vector<double>& to, Entry&& entry) {
 
 /// Sizes, and entries of the tables that are zero beyond the last mode or point.
 struct Source {
+  static constexpr int dim = tile_dim;
+
   const Tables<double>& t;
+  const FaceTables<double, dim>& face;
   int modes, faces, face_points, stored;
 
   explicit Source(const Tables<double>& tables)
       : t(tables),
+        face(tables.faces[0]),
         modes(mode_count(t.space, t.degree)),
         faces(face_count(shape_of(t.space))),
         face_points(face_point_count(t.degree)),
@@ -57,18 +61,18 @@ struct Source {
     return q < stored && k < modes ? t.differentiate[(d * stored + q) * modes + k] : 0.0;
   }
   double project(int k, int q, int d) const {
-    return q < stored && k < modes ? t.project[(k * stored + q) * space_dim + d] : 0.0;
+    return q < stored && k < modes ? t.project[(k * stored + q) * dim + d] : 0.0;
   }
   /// Weighted trace of mode k at point m of all faces.
   double lift(int k, int m) const {
     if (k >= modes || m >= all_face_points()) return 0.0;
-    return t.lift[(m / face_points * modes + k) * face_points + m % face_points];
+    return face.lift[(m / face_points * modes + k) * face_points + m % face_points];
   }
   /// Lifting at volume point q of a unit jump at point m of all faces, along xi_d.
   double lifted(int d, int q, int m) const {
     if (m >= all_face_points()) return 0.0;
     const int f = m / face_points;
-    const auto frame = [&](int i) { return t.frame[i * face_slots + f]; };
+    const auto frame = [&](int i) { return face.frame[0][i * code_slots(dim) + f]; };
     double sum = 0;
     for (int k = 0; k < modes; ++k) sum += value(q, k) * lift(k, m);
     return frame(d) * half_length(f) * sum;
@@ -76,9 +80,7 @@ struct Source {
   double trace(const std::vector<double>& table, int f, int g, int k) const {
     return g < face_points && k < modes ? table[(f * face_points + g) * modes + k] : 0.0;
   }
-  double half_length(int f) const {
-    return 1 / std::hypot(t.frame[space_dim * face_slots + f], t.frame[(space_dim + 1) * face_slots + f]);
-  }
+  double half_length(int f) const { return std::hypot(face.normal[f * dim], face.normal[f * dim + 1]); }
   double on_face(const std::vector<double>& table, int g, int h) const {
     return g < face_points && h < face_points ? table[g * face_points + h] : 0.0;
   }
@@ -95,7 +97,7 @@ void set_volume_fragments(const Source& from, Fragments& to) {
     for (int l = 0; l < slot_count(from.all_face_points()); ++l)
       append(to.gradient, [&](int k, int q, int j) { return from.lifted(j, quarters * s + q, quarters * l + k); });
     for (int pair = 0; pair < from.mode_pairs(); ++pair)
-      for (int d = 0; d < space_dim; ++d)
+      for (int d = 0; d < Source::dim; ++d)
         append(to.project, [&](int k, int q, int j) {
           return from.project(quarters * (columns * pair + j) + q, quarters * s + k, d);
         });
@@ -117,7 +119,7 @@ void set_face_fragments(const Source& from, double eta, Fragments& to) {
             const int g = quarters * s + q - face * from.face_points;
             if (g < 0 || g >= from.face_points) return 0.0;
             const double scale = j == 0 ? 1 : (way == 0 ? 1 : -1) / from.half_length(f);
-            return scale * from.trace(j == 0 ? from.t.trace : from.t.trace_normal, f,
+            return scale * from.trace(j == 0 ? from.face.trace : from.face.trace_normal, f,
                                       way == 0 ? g : from.face_points - 1 - g, quarters * (l % from.mode_slots()) + k);
           });
   for (int s = 0; s < slots; ++s)
@@ -128,8 +130,8 @@ void set_face_fragments(const Source& from, double eta, Fragments& to) {
         return g / n == h / n ? from.on_face(table, g % n, h % n) : 0.0;
       };
       for (int side = 0; side < 2; ++side)
-        append(to.tangential, [&](int k, int q, int j) { return j == side ? entry(from.t.tangential, k, q) : 0.0; });
-      append(to.face_lift, [&](int k, int q, int) { return eta * entry(from.t.face_lift, k, q); });
+        append(to.tangential, [&](int k, int q, int j) { return j == side ? entry(from.face.tangential, k, q) : 0.0; });
+      append(to.face_lift, [&](int k, int q, int) { return eta * entry(from.face.face_lift, k, q); });
     }
 }
 
@@ -162,7 +164,7 @@ std::vector<FactorPair<Real>> volume_factors(const Fragments& fragments, int mod
   const VolumeFragments parts(mode_slots, jump_slots);
   const auto value = pair_factors<Real>(fragments.value, mode_slots);
   const auto gradient = pair_factors<Real>(fragments.gradient, mode_slots + jump_slots);
-  const auto project = pair_factors<Real>(fragments.project, space_dim);
+  const auto project = pair_factors<Real>(fragments.project, Source::dim);
   const int slot_pairs = factor_pairs(fragments.point_slots);
   std::vector<FactorPair<Real>> volume(static_cast<std::size_t>(slot_pairs) * parts.size() * warp_lanes);
   const auto place = [&](const auto& from, int i, int numbers, int pair, int begin) {

@@ -13,6 +13,8 @@
 
 namespace dg {
 
+inline constexpr int tile_dim = 2;  ///< of the cells that tiles hold
+
 inline constexpr int quarters = 4;  ///< lanes that share a cell
 
 inline constexpr int tile_rows = 8;  ///< groups of such lanes in a warp

@@ -2,43 +2,54 @@
 
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 #include "libdg/element/basis.hpp"
+#include "libdg/element/reference_face.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
 namespace {
 
-using Point = std::array<double, 2>;
+template <std::size_t Dim>
+using Points = std::vector<std::array<double, Dim>>;
 using Matrix = std::vector<std::vector<double>>;
 
 /// Values and derivatives of all modes at a list of points, [point][mode].
+template <std::size_t Dim>
 struct Evaluation {
-  Matrix value, derivative[2];
+  Matrix value;
+  std::array<Matrix, Dim> derivative;
 };
 
-Evaluation evaluate(Space space, int degree, const std::vector<Point>& points) {
+template <std::size_t Dim>
+Evaluation<Dim> evaluate(Space space, int degree, const Points<Dim>& points) {
   const auto n = static_cast<std::size_t>(mode_count(space, degree));
-  Evaluation e;
-  for (const Point& x : points) {
-    std::vector<double> v(n), r(n), s(n);
-    evaluate_basis(space, degree, x[0], x[1], v, r, s);
-    e.value.push_back(v);
-    e.derivative[0].push_back(r);
-    e.derivative[1].push_back(s);
+  Evaluation<Dim> e;
+  for (const auto& x : points) {
+    e.value.emplace_back(n);
+    std::array<std::span<double>, Dim> derivatives;
+    for (std::size_t d = 0; d < Dim; ++d) derivatives[d] = e.derivative[d].emplace_back(n);
+    evaluate_basis(space, degree, x, e.value.back(), derivatives);
   }
   return e;
 }
 
-QuadratureRule<2> volume_rule(Space space, int degree, Exactness exactness = Exactness::each_direction) {
-  if (shape_of(space) == CellShape::triangle) return triangle_rule(degree);
-  const bool total = space == Space::quadrilateral_P && exactness == Exactness::total;
-  return total ? total_degree_quadrilateral_rule(degree) : quadrilateral_rule(degree);
+template <int Dim>
+QuadratureRule<Dim> volume_rule(Space space, int degree, Exactness exactness = Exactness::each_direction) {
+  if constexpr (Dim == 3) {
+    if (space == Space::tetrahedron_P) return tetrahedron_rule(degree);
+    return space == Space::prism_P ? prism_rule(degree) : hexahedron_rule(degree);
+  } else {
+    if (space == Space::triangle_P) return triangle_rule(degree);
+    const bool total = space == Space::quadrilateral_P && exactness == Exactness::total;
+    return total ? total_degree_quadrilateral_rule(degree) : quadrilateral_rule(degree);
+  }
 }
 
-template <class Real>
-void set_points(Tables<Real>& t, int volume_degree, Exactness exactness) {
-  const auto rule = volume_rule(t.space, volume_degree, exactness);
+template <class Real, int Dim>
+void set_points(Tables<Real, Dim>& t, int volume_degree, Exactness exactness) {
+  const auto rule = volume_rule<Dim>(t.space, volume_degree, exactness);
   t.points = rule.points;
   t.weights = rule.weights;
   const auto block = static_cast<std::size_t>(point_block(t.space, t.degree));
@@ -50,32 +61,32 @@ void set_points(Tables<Real>& t, int volume_degree, Exactness exactness) {
   t.n_stored = (t.n_points + max_team - 1) / max_team * max_team;
 }
 
-template <class Real>
-void set_volume_matrices(Tables<Real>& t) {
-  const Evaluation e = evaluate(t.space, t.degree, t.points);
+template <class Real, int Dim>
+void set_volume_matrices(Tables<Real, Dim>& t) {
+  const auto e = evaluate(t.space, t.degree, t.points);
   const auto nq = static_cast<std::size_t>(t.n_stored), nk = e.value.front().size();
   t.interpolate.resize(nq * nk);
-  t.differentiate.resize(2 * nq * nk);
-  t.project.assign(nk * nq * 2, Real(0));
+  t.differentiate.resize(Dim * nq * nk);
+  t.project.assign(nk * nq * Dim, Real(0));
   for (std::size_t q = 0; q < nq; ++q) {
     const std::size_t at = q < t.points.size() ? q : 0;
     for (std::size_t k = 0; k < nk; ++k) {
       t.interpolate[q * nk + k] = static_cast<Real>(e.value[at][k]);
-      for (std::size_t d = 0; d < 2; ++d) {
+      for (std::size_t d = 0; d < Dim; ++d) {
         t.differentiate[(d * nq + q) * nk + k] = static_cast<Real>(e.derivative[d][at][k]);
-        if (at == q) t.project[(k * nq + q) * 2 + d] = static_cast<Real>(t.weights[q] * e.derivative[d][q][k]);
+        if (at == q) t.project[(k * nq + q) * Dim + d] = static_cast<Real>(t.weights[q] * e.derivative[d][q][k]);
       }
     }
   }
 }
 
-template <class Real>
-void set_derivative_matrices(Tables<Real>& t) {
-  const auto rule = volume_rule(t.space, 2 * t.degree);
-  const Evaluation e = evaluate(t.space, t.degree, rule.points);
+template <class Real, int Dim>
+void set_derivative_matrices(Tables<Real, Dim>& t) {
+  const auto rule = volume_rule<Dim>(t.space, 2 * t.degree);
+  const auto e = evaluate(t.space, t.degree, rule.points);
   const auto nk = e.value.front().size();
-  t.derivative.assign(2 * nk * nk, Real(0));
-  for (std::size_t d = 0; d < 2; ++d)
+  t.derivative.assign(Dim * nk * nk, Real(0));
+  for (std::size_t d = 0; d < Dim; ++d)
     for (std::size_t k = 0; k < nk; ++k)
       for (std::size_t l = k + 1; l < nk; ++l) {
         double sum = 0;
@@ -85,117 +96,122 @@ void set_derivative_matrices(Tables<Real>& t) {
       }
 }
 
-/// Derivative at x_g of the polynomial with the values 1 at x_h and 0 at the other points.
-std::vector<double> derivative_at_points(const std::vector<double>& x) {
-  const std::size_t n = x.size();
-  std::vector<double> weight(n, 1.0), d(n * n, 0.0);  // barycentric
-  for (std::size_t g = 0; g < n; ++g)
-    for (std::size_t h = 0; h < n; ++h)
-      if (h != g) weight[g] /= x[g] - x[h];
-  for (std::size_t g = 0; g < n; ++g)
-    for (std::size_t h = 0; h < n; ++h) {
-      if (h == g) continue;
-      d[g * n + h] = weight[h] / weight[g] / (x[g] - x[h]);
-      d[g * n + g] -= d[g * n + h];
-    }
-  return d;
-}
-
-/// Outward unit normal of a face of the reference cell, and its tangent divided by the square of its length.
-std::array<double, 4> face_frame(CellShape shape, std::size_t f) {
-  const auto v = reference_vertices(shape);
-  const Point a = v[f], b = v[(f + 1) % v.size()];
-  const Point t = {0.5 * (b[0] - a[0]), 0.5 * (b[1] - a[1])};
-  const double length = std::hypot(t[0], t[1]);
-  return {t[1] / length, -t[0] / length, t[0] / (length * length), t[1] / (length * length)};
-}
-
-/// The tables that are looked up by the local face of each lane, in both directions.
-template <class Real>
-void set_side_matrices(Tables<Real>& t, std::size_t nf, std::size_t ng, std::size_t nk) {
-  for (std::size_t way = 0; way < 2; ++way) {
-    t.side[way].assign(ng * nk * face_slots * 2, Real(0));
-    t.side_lift[way].assign(ng * nk * face_slots, Real(0));
-    for (std::size_t f = 0; f < nf; ++f)
-      for (std::size_t g = 0; g < ng; ++g)
-        for (std::size_t k = 0; k < nk; ++k) {
-          const std::size_t to = way == 0 ? g : ng - 1 - g, at = (to * nk + k) * face_slots + f;
-          t.side[way][2 * at] = t.trace[(f * ng + g) * nk + k];
-          t.side[way][2 * at + 1] = t.trace_normal[(f * ng + g) * nk + k];
-          t.side_lift[way][(k * ng + to) * face_slots + f] = t.lift[(f * nk + k) * ng + g];
-        }
+/// The matrices of faces that do not depend on which of the kind it is.
+template <class Real, int Dim>
+void set_reference_face(FaceTables<Real, Dim>& t, const ReferenceFace<Dim>& face) {
+  t.n_points = face.size();
+  t.weights = face.weights;
+  for (const auto& derivative : face.derivatives)
+    for (const double d : derivative) t.tangential.push_back(static_cast<Real>(d));
+  t.own_point.resize(face.points.size());
+  std::iota(t.own_point.begin(), t.own_point.end(), 0);
+  for (int turn = 0; turn < turn_count(face.shape); ++turn) {
+    const auto own = own_points(face, first_turn(face.shape) + turn);
+    t.own_point.insert(t.own_point.end(), own.begin(), own.end());
   }
 }
 
-template <class Real>
-void set_face_matrices(Tables<Real>& t) {
-  const auto rule = gauss_legendre(face_point_count(t.degree));
-  const auto ng = static_cast<std::size_t>(rule.size()), nk = static_cast<std::size_t>(mode_count(t.space, t.degree));
-  const auto nf = static_cast<std::size_t>(face_count(shape_of(t.space)));
-  t.face_weights = rule.weights;
-  std::vector<double> parameters(ng);
-  for (std::size_t g = 0; g < ng; ++g) parameters[g] = rule.points[g][0];
-  for (const double d : derivative_at_points(parameters)) t.tangential.push_back(static_cast<Real>(d));
+/// Sets what is looked up by slot, from the matrices of face `f` of the kind, in the order of an entry of own_point.
+template <class Real, int Dim>
+void set_slot(FaceTables<Real, Dim>& t, PointOrder order, std::size_t slot, std::size_t f, std::size_t nk,
+              const Index* own_point, const FaceMap<Dim>& map) {
+  const auto ng = static_cast<std::size_t>(t.n_points), slots = static_cast<std::size_t>(code_slots(Dim));
+  const auto o = static_cast<std::size_t>(order);
+  for (std::size_t g = 0; g < ng; ++g) {
+    const std::size_t from = static_cast<std::size_t>(own_point[g]);
+    for (std::size_t k = 0; k < nk; ++k) {
+      t.side[o][2 * ((g * nk + k) * slots + slot)] = t.trace[(f * ng + from) * nk + k];
+      t.side[o][2 * ((g * nk + k) * slots + slot) + 1] = t.trace_normal[(f * ng + from) * nk + k];
+      t.side_lift[o][(k * ng + g) * slots + slot] = t.lift[(f * nk + k) * ng + from];
+    }
+  }
+  const auto normal = map.unit_normal();
+  const auto tangents = map.dual_tangents();
+  for (std::size_t d = 0; d < Dim; ++d) {
+    t.frame[o][d * slots + slot] = static_cast<Real>((order == PointOrder::own ? 1 : -1) * normal[d]);
+    for (std::size_t a = 0; a + 1 < Dim; ++a)
+      t.frame[o][((a + 1) * Dim + d) * slots + slot] = static_cast<Real>(tangents[a][d]);
+  }
+}
 
+/// Matrices of face `f` of the kind at its own points.
+template <class Real, int Dim>
+void set_own_face(Tables<Real, Dim>& tables, FaceTables<Real, Dim>& t, std::size_t f, const ReferenceFace<Dim>& face,
+                  const FaceMap<Dim>& map) {
+  const auto ng = static_cast<std::size_t>(t.n_points);
+  const auto scaled = map.scaled_normal(), normal = map.unit_normal();
+  for (const double n : scaled) t.normal.push_back(static_cast<Real>(n));
+  t.points.push_back(map.at(face.points));
+  const auto e = evaluate(tables.space, tables.degree, t.points.back());
+  const std::size_t nk = e.value.front().size();
+  for (std::size_t g = 0; g < ng; ++g)
+    for (std::size_t k = 0; k < nk; ++k) {
+      double derivative = 0;
+      for (std::size_t d = 0; d < Dim; ++d) derivative += normal[d] * e.derivative[d][g][k];
+      t.trace[(f * ng + g) * nk + k] = static_cast<Real>(e.value[g][k]);
+      t.trace_normal[(f * ng + g) * nk + k] = static_cast<Real>(derivative);
+      t.lift[(f * nk + k) * ng + g] = static_cast<Real>(face.weights[g] * e.value[g][k]);
+    }
+  for (std::size_t g = 0; g < ng; ++g)
+    for (std::size_t h = 0; h < ng; ++h) {
+      double sum = 0;
+      for (std::size_t k = 0; k < nk; ++k) sum += e.value[g][k] * e.value[h][k] * face.weights[h];
+      // The reproducing kernel of the space is invariant under the symmetries of the cell: one matrix serves all faces
+      // of a kind.
+      assert(f == 0 || std::abs(sum - static_cast<double>(t.face_lift[g * ng + h])) < 1e-4 * (1 + std::abs(sum)));
+      if (f == 0) t.face_lift[g * ng + h] = static_cast<Real>(sum);
+    }
+}
+
+template <class Real, int Dim>
+void set_face_matrices(Tables<Real, Dim>& tables, int kind) {
+  const CellShape cell = shape_of(tables.space);
+  FaceTables<Real, Dim>& t = tables.faces[static_cast<std::size_t>(kind)];
+  t.range = faces_of_kind(cell, kind);
+  if (t.range.count == 0) return;
+  const ReferenceFace<Dim> face(face_shape_of_kind(Dim, kind), tables.degree);
+  set_reference_face(t, face);
+  const auto nf = static_cast<std::size_t>(t.range.count), ng = static_cast<std::size_t>(t.n_points),
+             nk = static_cast<std::size_t>(mode_count(tables.space, tables.degree)),
+             slots = static_cast<std::size_t>(code_slots(Dim));
   t.trace.resize(nf * ng * nk);
   t.trace_normal.resize(nf * ng * nk);
-  t.frame.assign(4 * face_slots, Real(0));
   t.lift.resize(nf * nk * ng);
   t.face_lift.resize(ng * ng);
-  for (std::size_t f = 0; f < nf; ++f) {
-    const auto frame = face_frame(shape_of(t.space), f);
-    for (std::size_t i = 0; i < 4; ++i) t.frame[i * face_slots + f] = static_cast<Real>(frame[i]);
-    t.face_points.push_back(points_on_face(shape_of(t.space), static_cast<int>(f), parameters));
-    const Evaluation e = evaluate(t.space, t.degree, t.face_points.back());
-    for (std::size_t g = 0; g < ng; ++g)
-      for (std::size_t k = 0; k < nk; ++k) {
-        t.trace[(f * ng + g) * nk + k] = static_cast<Real>(e.value[g][k]);
-        t.trace_normal[(f * ng + g) * nk + k] =
-            static_cast<Real>(frame[0] * e.derivative[0][g][k] + frame[1] * e.derivative[1][g][k]);
-        t.lift[(f * nk + k) * ng + g] = static_cast<Real>(rule.weights[g] * e.value[g][k]);
-      }
-    for (std::size_t g = 0; g < ng; ++g)
-      for (std::size_t h = 0; h < ng; ++h) {
-        double sum = 0;
-        for (std::size_t k = 0; k < nk; ++k) sum += e.value[g][k] * e.value[h][k] * rule.weights[h];
-        // The reproducing kernel of the space is invariant under the symmetries of the cell: one matrix serves all
-        // faces.
-        assert(f == 0 || std::abs(sum - static_cast<double>(t.face_lift[g * ng + h])) < 1e-4 * (1 + std::abs(sum)));
-        if (f == 0) t.face_lift[g * ng + h] = static_cast<Real>(sum);
-      }
+  for (std::size_t o = 0; o < point_orders; ++o) {
+    t.frame[o].assign(static_cast<std::size_t>(Dim * Dim) * slots, Real(0));
+    t.side[o].assign(ng * nk * slots * 2, Real(0));
+    t.side_lift[o].assign(ng * nk * slots, Real(0));
   }
-  set_side_matrices(t, nf, ng, nk);
+  for (std::size_t f = 0; f < nf; ++f) {
+    const int local = t.range.first + static_cast<int>(f);
+    const FaceMap<Dim> own(cell, local);
+    set_own_face(tables, t, f, face, own);
+    set_slot(t, PointOrder::own, static_cast<std::size_t>(local), f, nk, t.own_point.data(), own);
+    for (int turn = 0; turn < turn_count(face.shape); ++turn)
+      set_slot(t, PointOrder::neighbour, static_cast<std::size_t>(local + turn * face_slots(Dim)), f, nk,
+               &t.own_point[static_cast<std::size_t>(1 + turn) * ng],
+               FaceMap<Dim>(cell, local, first_turn(face.shape) + turn));
+  }
 }
 
 }  // namespace
 
-std::vector<Point> reference_vertices(CellShape shape) {
-  if (shape == CellShape::triangle) return {{-1, -1}, {1, -1}, {-1, 1}};
-  return {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-}
-
-std::vector<Point> points_on_face(CellShape shape, int f, const std::vector<double>& t) {
-  const auto v = reference_vertices(shape);
-  const Point a = v[static_cast<std::size_t>(f)], b = v[(static_cast<std::size_t>(f) + 1) % v.size()];
-  std::vector<Point> points;
-  for (const double x : t)
-    points.push_back({0.5 * ((1 - x) * a[0] + (1 + x) * b[0]), 0.5 * ((1 - x) * a[1] + (1 + x) * b[1])});
-  return points;
-}
-
-template <class Real>
-Tables<Real> make_tables(Space space, int degree, int volume_degree, Exactness exactness) {
-  Tables<Real> t;
+template <class Real, int Dim>
+Tables<Real, Dim> make_tables(Space space, int degree, int volume_degree, Exactness exactness) {
+  Tables<Real, Dim> t;
   t.space = space;
   t.degree = degree;
   set_points(t, volume_degree, exactness);
   set_volume_matrices(t);
   set_derivative_matrices(t);
-  set_face_matrices(t);
+  for (int kind = 0; kind < face_kinds(Dim); ++kind) set_face_matrices(t, kind);
   return t;
 }
 
-template Tables<float> make_tables(Space, int, int, Exactness);
-template Tables<double> make_tables(Space, int, int, Exactness);
+template Tables<float, 2> make_tables<float, 2>(Space, int, int, Exactness);
+template Tables<double, 2> make_tables<double, 2>(Space, int, int, Exactness);
+template Tables<float, 3> make_tables<float, 3>(Space, int, int, Exactness);
+template Tables<double, 3> make_tables<double, 3>(Space, int, int, Exactness);
 
 }  // namespace dg

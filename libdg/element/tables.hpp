@@ -1,12 +1,16 @@
 /// Operator matrices of one (space, degree): interpolation, projection, derivatives and traces on the reference cell.
 ///
 /// All are in the orthonormal basis of element/basis.hpp. `q` counts volume points (padded to whole blocks of
-/// point_block() and to whole rounds of a team of threads with points of weight zero), `g` face points (Gauss-Legendre
-/// on [-1, 1] along the face), `k`, `l` modes, `f` faces.
+/// point_block() and to whole rounds of a team of threads with points of weight zero), `g` face points, `k`, `l` modes,
+/// `f` the faces of one kind.
 ///
-/// A gradient on a face is found from the derivative d_n along the face's unit normal n and the derivative d_t along
-/// the face, whose values follow from the trace alone: grad_xi u = n d_n + t d_t, with t the tangent divided by its
-/// length squared where the face is run through by [-1, 1].
+/// A face is run through by the reference face of its shape: a line [-1, 1], a triangle (-1,-1), (1,-1), (-1,1), or a
+/// square, from its first vertex on. Its points are listed in the cell's own order, or as the neighbour lists them,
+/// for each of the turns that two cells can have against each other (Face::turn).
+///
+/// A gradient on a face is found from the derivative d_n along the face's unit normal n and the derivatives d_a along
+/// the directions of the reference face, whose values follow from the trace alone: grad_xi u = n d_n + sum_a t_a d_a,
+/// with the tangents t_a dual to those directions.
 #pragma once
 
 #include <array>
@@ -15,6 +19,29 @@
 #include "libdg/element/element.hpp"
 
 namespace dg {
+
+/// In which order the points of a face are listed: the cell's own, that of the minus side of a face; or the
+/// neighbour's, where the cell is the plus side.
+enum class PointOrder : int { own = 0, neighbour = 1 };
+inline constexpr int point_orders = 2;
+
+/// Read-only pointers to the matrices of the faces of one kind. A `slot` is code_slots() wide: face + face_slots() *
+/// turn, with PointOrder::own but the face.
+template <class Real>
+struct FaceTablesView {
+  const Real* trace;                ///< [f][g][k]: phi_k at point g of face f
+  const Real* trace_normal;         ///< [f][g][k]: derivative of phi_k along the normal of the reference cell's face
+  const Real* tangential;           ///< [a][g][h]: derivative along direction a at point g of the polynomial with
+                                    ///< values at points h
+  const Real* normal;               ///< [f][d]: normal of a face of the reference cell times |J| of its map
+  const Real* lift;                 ///< [f][k][g]: w_g phi_k at point g of face f
+  const Real* face_lift;            ///< [g][h]: w_h sum_k phi_k(g) phi_k(h), the same on every face of the kind
+  const Real* frame[point_orders];  ///< [i][slot]: n, then the tangents t_a, with d components each
+  const Real* side[point_orders];   ///< [g][k][slot][2]: trace and trace_normal
+  const Real* side_lift[point_orders];  ///< [k][g][slot]: w_g phi_k(g)
+  const Index* own_point;               ///< [view][g]: which of the own points is point g as seen by the cell itself
+                                        ///< (0) or by its neighbour (1 + turn), and the other way round
+};
 
 /// Read-only pointers to the matrices, on the host or on the device.
 template <class Real>
@@ -26,32 +53,31 @@ struct TablesView {
   const Real* differentiate;  ///< [d][q][k]: d phi_k / d xi_d (q)
   const Real* project;        ///< [k][q][d]: w_q d phi_k / d xi_d (q)
   const Real* derivative;     ///< [d][k][l]: (phi_k, d phi_l / d xi_d), zero for l <= k
-  const Real* trace;          ///< [f][g][k]: phi_k at point g of face f
-  const Real* trace_normal;   ///< [f][g][k]: derivative of phi_k along the normal of face f of the reference cell
-  const Real* tangential;     ///< [g][h]: derivative along a face at point g of the polynomial with values at points h
-  const Real* frame;          ///< [i][slot f]: n_r, n_s, t_r, t_s of a face of the reference cell, see below
-  const Real* lift;           ///< [f][k][g]: w_g phi_k at point g of face f
-  const Real* face_lift;      ///< [g][h]: w_h sum_k phi_k(g) phi_k(h), the same on every face
-  const Real* side[2];        ///< [g][k][slot f][2]: trace and trace_normal along the face's direction, and against it
-  const Real* side_lift[2];   ///< [k][g][slot f]: w_g phi_k(g)
+  FaceTablesView<Real> faces[max_face_kinds];  ///< [kind]
 };
 
-/// Slots of the tables indexed by the local face of each lane.
-inline constexpr int face_slots = 4;
+/// The matrices of the faces of one kind themselves.
+template <class Real, int Dim>
+struct FaceTables {
+  FaceRange range{0, 0};  ///< local faces of the cell
+  int n_points = 0;
+  std::vector<std::vector<std::array<double, Dim>>> points;  ///< [f][g] in the reference cell
+  std::vector<double> weights;
+  std::vector<Real> trace, trace_normal, tangential, normal, lift, face_lift;
+  std::array<std::vector<Real>, point_orders> frame, side, side_lift;
+  std::vector<Index> own_point;
+};
 
 /// The matrices themselves.
-template <class Real>
+template <class Real, int Dim = 2>
 struct Tables {
-  Space space = Space::triangle_P;
+  Space space{};
   int degree = 0;
   int n_points = 0, n_stored = 0;
-  std::vector<std::array<double, 2>> points;                    ///< volume points, n_points of them
-  std::vector<double> weights;                                  ///< and their weights
-  std::vector<std::vector<std::array<double, 2>>> face_points;  ///< [f][g] in the reference cell
-  std::vector<double> face_weights;
+  std::vector<std::array<double, Dim>> points;  ///< volume points, n_points of them
+  std::vector<double> weights;                  ///< and their weights
   std::vector<Real> interpolate, differentiate, project, derivative;
-  std::vector<Real> trace, trace_normal, tangential, frame, lift, face_lift;
-  std::vector<Real> side[2], side_lift[2];
+  std::array<FaceTables<Real, Dim>, face_kinds(Dim)> faces;
 };
 
 /// What a volume rule has to be exact for: polynomials of a degree in each direction, as in curved quadrilaterals,
@@ -60,13 +86,8 @@ struct Tables {
 enum class Exactness { each_direction, total };
 
 /// Builds the matrices with a volume rule exact to `volume_degree`.
-template <class Real>
-Tables<Real> make_tables(Space space, int degree, int volume_degree, Exactness exactness = Exactness::each_direction);
-
-/// Vertices of the reference cell.
-std::vector<std::array<double, 2>> reference_vertices(CellShape shape);
-
-/// Points of the reference cell at the parameters t in [-1, 1] along local face f.
-std::vector<std::array<double, 2>> points_on_face(CellShape shape, int f, const std::vector<double>& t);
+template <class Real, int Dim = 2>
+Tables<Real, Dim> make_tables(Space space, int degree, int volume_degree,
+                              Exactness exactness = Exactness::each_direction);
 
 }  // namespace dg

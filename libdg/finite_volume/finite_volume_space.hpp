@@ -34,7 +34,7 @@ class FiniteVolumeSpace {
     const CellNeighbours neighbours(mesh);
     view_.count = scheme.zones.count;
     view_.quadrilaterals = discretisation.padded_cells();
-    if (scheme.faces.count > 0) set_faces(backend, mesh, neighbours, scheme.faces.padded);
+    if (scheme.faces[0].count > 0) set_faces(backend, mesh, neighbours, scheme.faces[0].padded);
     for (int z = 0; z < view_.count; ++z) set_zone(backend, mesh, neighbours, cells[z], scheme.zones.zone[z], z);
   }
 

@@ -10,12 +10,12 @@ namespace dg {
 template <Equations Eq>
 struct Scheme : SpaceView<typename Eq::Real> {
   using Real = typename Eq::Real;
-  static_assert(Eq::dim == space_dim);
 
   Eq equations;
   typename Eq::Flux riemann;
   const typename Eq::Condition* conditions;  ///< [condition]
-  const Real* boundary_data;                 ///< [boundary face][g][variable]: what they are, the condition says
+  const Real* boundary_data;                 ///< [boundary face][max_face_points()][variable]: what they
+                                             ///< are, the condition says
 };
 
 /// One stage of a Runge-Kutta scheme in Shu-Osher form:

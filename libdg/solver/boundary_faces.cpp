@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "libdg/element/reference_face.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "quadrature/rule.hpp"
 
@@ -59,7 +60,12 @@ BoundaryFaces::BoundaryFaces(Backend& backend, const Mesh2& mesh, const Discreti
   side_ = Array<Index>(backend, side);
   condition_ = Array<Index>(backend, condition);
   number_ = Array<Index>(backend, number);
-  list_ = {static_cast<Index>(cell.size()), cell_.data(), side_.data(), condition_.data(), number_.data()};
+  list_ = {static_cast<Index>(cell.size()),
+           face_kind(FaceShape::line),
+           cell_.data(),
+           side_.data(),
+           condition_.data(),
+           number_.data()};
 }
 
 template BoundaryFaces::BoundaryFaces(Backend&, const Mesh2&, const Discretisation<float>&, int);

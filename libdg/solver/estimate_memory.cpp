@@ -13,7 +13,7 @@
 namespace dg {
 namespace {
 
-constexpr int gas_variables = 4;
+constexpr int dim = 2, gas_variables = 4;
 
 /// Numbers stored for each cell of a zone beside the state: the arrays of ZoneView.
 std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& o, int geometry_order) {
@@ -60,7 +60,7 @@ AssemblyStorage assembly_storage(const SolverOptions& o) {
   if (o.reconstruction != Reconstruction::none && gathers) return {6 + gas_variables, 6, 0};
   if (o.reconstruction != Reconstruction::none) return {6, 6, 1};
   if (gathers) return {terms * face_point_count(o.degree) * gas_variables, 4, 0};
-  return {0, 4, o.gas.viscous ? 1 + std::size_t{space_dim} : 1};
+  return {0, 4, o.gas.viscous ? 1 + std::size_t{dim} : 1};
 }
 
 }  // namespace
@@ -85,7 +85,7 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, const Dat
                       real * boundary_faces * face_point_count(o.degree) * gas_variables;
   const bool device = o.backend == BackendKind::cuda;
   if (device && data.boundaries_vary)
-    bytes += boundary_faces * face_point_count(o.degree) * (space_dim * sizeof(double) + sizeof(Index));
+    bytes += boundary_faces * face_point_count(o.degree) * (dim * sizeof(double) + sizeof(Index));
   if (o.reconstruction != Reconstruction::none) bytes += sizeof(Index) * boundary_faces;
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
     for (const bool curved : {false, true}) {

@@ -14,13 +14,14 @@
 namespace dg {
 
 template <class Eq>
-class SemiDiscretisation : public Discretisation<typename Eq::Real> {
+class SemiDiscretisation : public Discretisation<typename Eq::Real, Eq::dim> {
  public:
   using Real = typename Eq::Real;
 
   /// Throws InputError for a boundary without condition, a condition without boundary, and as Discretisation does.
-  SemiDiscretisation(Backend& backend, const Mesh2& mesh, const SpaceOptions& options, const Physics<Eq>& physics)
-      : Discretisation<Real>(backend, mesh, options, Eq::n_var),
+  SemiDiscretisation(Backend& backend, const Mesh<Eq::dim>& mesh, const SpaceOptions& options,
+                     const Physics<Eq>& physics)
+      : Discretisation<Real, Eq::dim>(backend, mesh, options, Eq::n_var),
         conditions_(backend, conditions_of(mesh, physics.boundaries)),
         boundary_data_(backend, std::vector<Real>(data_size(this->boundary_faces().size(), options.degree), Real(1))) {
     static_cast<SpaceView<Real>&>(scheme_) = this->view();
@@ -44,11 +45,11 @@ class SemiDiscretisation : public Discretisation<typename Eq::Real> {
   using Boundaries = std::vector<typename Physics<Eq>::Boundary>;
 
   static std::size_t data_size(std::size_t faces, int degree) {
-    return std::max<std::size_t>(1, faces) * face_point_count(degree) * Eq::n_var;
+    return std::max<std::size_t>(1, faces) * max_face_points(Eq::dim, degree) * Eq::n_var;
   }
 
   /// [boundary of the mesh]; those without faces may have none.
-  static std::vector<typename Eq::Condition> conditions_of(const Mesh2& mesh, const Boundaries& boundaries) {
+  static std::vector<typename Eq::Condition> conditions_of(const Mesh<Eq::dim>& mesh, const Boundaries& boundaries) {
     std::vector<int> faces(mesh.boundary_names.size(), 0);
     for (const Face& f : mesh.faces)
       if (f.plus < 0) ++faces[f.boundary];

@@ -44,9 +44,12 @@ int volume_degree(Space space, const SpaceOptions& o, bool curved, int geometry_
 
 }  // namespace
 
-template <class Real>
-Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const SpaceOptions& options, int n_var)
+template <class Real, int Dim>
+Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mesh, const SpaceOptions& options,
+                                          int n_var)
     : options_(options), n_var_(n_var) {
+  if (Dim == 3 && options.assembly != Assembly::fused && options.assembly != Assembly::gather)
+    throw InputError("three-dimensional cells are assembled by 'fused' or 'gather'");
   sort_cells(mesh);
   set_layout(backend);
   storage_.resize(zones_.size());
@@ -56,23 +59,27 @@ Discretisation<Real>::Discretisation(Backend& backend, const Mesh2& mesh, const 
     set_geometry(backend, mesh, z);
   }
   set_neighbours(backend, mesh);
-  if (options.assembly == Assembly::tiles)
-    set_tile_faces(backend, mesh);
-  else if (options.assembly != Assembly::fused)
+  if (options.assembly == Assembly::tiles) {
+    if constexpr (Dim == tile_dim) set_tile_faces(backend, mesh);
+  } else if (options.assembly != Assembly::fused) {
     set_faces(backend, mesh);
+  }
 }
 
-template <class Real>
-Index Discretisation<Real>::cell_at(Index place) const {
+template <class Real, int Dim>
+Index Discretisation<Real, Dim>::cell_at(Index place) const {
   for (int z = view_.zones.count - 1; z >= 0 && place >= 0; --z)
     if (const Index begin = view_.zones.zone[z].cell_begin; place >= begin) return zones_[z].cells[place - begin];
   return -1;
 }
 
-template <class Real>
-void Discretisation<Real>::sort_cells(const Mesh2& mesh) {
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::sort_cells(const Mesh<Dim>& mesh) {
   zones_ = stored_zones(mesh);
   places_ = places_of(mesh, zones_);
+  if (zones_.size() > max_zones)
+    throw InputError(fmt::format("the mesh has {} kinds of cells (shapes, straight or curved); at most {} are possible",
+                                 zones_.size(), max_zones));
   for (const StoredZone& stored : zones_) {
     ZoneView<Real>& zone = view_.zones.zone[view_.zones.count++];
     zone.space = space_of(stored.shape, options_.quads);
@@ -87,8 +94,8 @@ void Discretisation<Real>::sort_cells(const Mesh2& mesh) {
   dof_ = static_cast<long>(cell_begin_.back());
 }
 
-template <class Real>
-void Discretisation<Real>::set_layout(Backend&) {
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_layout(Backend&) {
   layout_ = options_.layout != Layout::automatic   ? options_.layout
             : options_.assembly == Assembly::tiles ? Layout::cellwise
                                                    : Layout::blocked;
@@ -120,19 +127,19 @@ void Discretisation<Real>::set_layout(Backend&) {
   }
 }
 
-template <class Real>
-const Real* Discretisation<Real>::keep(Backend& backend, Storage& storage, std::span<const Real> values) {
+template <class Real, int Dim>
+const Real* Discretisation<Real, Dim>::keep(Backend& backend, Storage& storage, std::span<const Real> values) {
   storage.arrays.emplace_back(backend, values);
   return storage.arrays.back().data();
 }
 
-template <class Real>
-void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z) {
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_tables(Backend& backend, const Mesh<Dim>& mesh, int z) {
   ZoneView<Real>& zone = view_.zones.zone[z];
   const int degree = volume_degree(zone.space, options_, zone.curved, mesh.geometry_order);
   const Exactness exactness = zone.curved ? Exactness::each_direction : Exactness::total;
-  tables_[z] = make_tables<double>(zone.space, options_.degree, degree, exactness);
-  const Tables<Real> t = make_tables<Real>(zone.space, options_.degree, degree, exactness);
+  tables_[z] = make_tables<double, Dim>(zone.space, options_.degree, degree, exactness);
+  const auto t = make_tables<Real, Dim>(zone.space, options_.degree, degree, exactness);
   Storage& s = storage_[z];
   TablesView<Real>& v = zone.tables;
   v.n_points = t.n_points;
@@ -144,21 +151,30 @@ void Discretisation<Real>::set_tables(Backend& backend, const Mesh2& mesh, int z
   v.differentiate = keep(backend, s, t.differentiate);
   v.project = keep(backend, s, t.project);
   v.derivative = keep(backend, s, t.derivative);
+  for (int kind = 0; kind < face_kinds(Dim); ++kind) set_face_tables(backend, s, t.faces[kind], v.faces[kind]);
+  if constexpr (Dim == tile_dim)
+    if (options_.assembly == Assembly::tiles) set_fragments(backend, z);
+}
+
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_face_tables(Backend& backend, Storage& s, const FaceTables<Real, Dim>& t,
+                                                FaceTablesView<Real>& v) {
   v.trace = keep(backend, s, t.trace);
   v.trace_normal = keep(backend, s, t.trace_normal);
   v.tangential = keep(backend, s, t.tangential);
-  v.frame = keep(backend, s, t.frame);
+  v.normal = keep(backend, s, t.normal);
   v.lift = keep(backend, s, t.lift);
   v.face_lift = keep(backend, s, t.face_lift);
-  for (int way = 0; way < 2; ++way) {
-    v.side[way] = keep(backend, s, t.side[way]);
-    v.side_lift[way] = keep(backend, s, t.side_lift[way]);
+  for (int order = 0; order < point_orders; ++order) {
+    v.frame[order] = keep(backend, s, t.frame[order]);
+    v.side[order] = keep(backend, s, t.side[order]);
+    v.side_lift[order] = keep(backend, s, t.side_lift[order]);
   }
-  if (options_.assembly == Assembly::tiles) set_fragments(backend, z);
+  v.own_point = s.own_points.emplace_back(backend, t.own_point).data();
 }
 
-template <class Real>
-void Discretisation<Real>::set_fragments(Backend& backend, int z) {
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(Dim == tile_dim) {
   const Fragments f = make_fragments(tables_[z], static_cast<double>(view_.eta[z]));
   const auto keep = [&](const std::vector<FactorPair<Real>>& factors) {
     return storage_[z].fragments.emplace_back(backend, factors).data();
@@ -179,8 +195,8 @@ void Discretisation<Real>::set_fragments(Backend& backend, int z) {
   for (int way = 0; way < 2; ++way) v.trace[way] = upload(f.trace[way], faces_per_row(points) * modes);
 }
 
-template <class Real>
-void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int z) {
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z) {
   ZoneView<Real>& zone = view_.zones.zone[z];
   ZoneGeometry g =
       make_zone_geometry(mesh, zones_[z].cells, zone.padded, zone.curved, tables_[z], options_.mass_inverse);
@@ -200,8 +216,8 @@ void Discretisation<Real>::set_geometry(Backend& backend, const Mesh2& mesh, int
   geometry_.push_back(std::move(g));
 }
 
-template <class Real>
-void Discretisation<Real>::set_neighbours(Backend& backend, const Mesh2& mesh) {
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_neighbours(Backend& backend, const Mesh<Dim>& mesh) {
   const int nz = view_.zones.count;
   std::vector<std::vector<Index>> neighbour(nz), code(nz);
   const auto entry = [&](int z, int f, Index place) { return std::size_t(f) * view_.zones.zone[z].padded + place; };
@@ -218,8 +234,9 @@ void Discretisation<Real>::set_neighbours(Backend& backend, const Mesh2& mesh) {
   };
   for (const Face& f : mesh.faces) {
     if (f.plus >= 0) {
-      set(f.minus, f.minus_face, places_.local[f.plus], neighbour_code(places_.zone[f.plus], f.plus_face));
-      set(f.plus, f.plus_face, places_.local[f.minus], neighbour_code(places_.zone[f.minus], f.minus_face));
+      const int turn = turn_of<Dim>(f);
+      set(f.minus, f.minus_face, places_.local[f.plus], neighbour_code<Dim>(places_.zone[f.plus], f.plus_face, turn));
+      set(f.plus, f.plus_face, places_.local[f.minus], neighbour_code<Dim>(places_.zone[f.minus], f.minus_face, turn));
     } else {
       set(f.minus, f.minus_face, static_cast<Index>(boundary_faces_.size()), boundary_code(f.boundary));
       boundary_faces_.push_back({f.minus, f.minus_face, f.boundary});
@@ -239,8 +256,8 @@ void Discretisation<Real>::set_neighbours(Backend& backend, const Mesh2& mesh) {
   }
 }
 
-template <class Real>
-HostVector<Real> Discretisation<Real>::pack(std::span<const double> coefficients) const {
+template <class Real, int Dim>
+HostVector<Real> Discretisation<Real, Dim>::pack(std::span<const double> coefficients) const {
   HostVector<Real> state(state_size_);
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
@@ -258,8 +275,8 @@ HostVector<Real> Discretisation<Real>::pack(std::span<const double> coefficients
   return state;
 }
 
-template <class Real>
-std::vector<double> Discretisation<Real>::unpack(std::span<const Real> state) const {
+template <class Real, int Dim>
+std::vector<double> Discretisation<Real, Dim>::unpack(std::span<const Real> state) const {
   std::vector<double> coefficients(dof_);
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
@@ -274,7 +291,9 @@ std::vector<double> Discretisation<Real>::unpack(std::span<const Real> state) co
   return coefficients;
 }
 
-template class Discretisation<float>;
-template class Discretisation<double>;
+template class Discretisation<float, 2>;
+template class Discretisation<double, 2>;
+template class Discretisation<float, 3>;
+template class Discretisation<double, 3>;
 
 }  // namespace dg

@@ -21,11 +21,11 @@ struct BoundaryFace {
   int boundary;  ///< index into Mesh::boundary_names
 };
 
-template <class Real>
+template <class Real, int Dim = 2>
 class Discretisation {
  public:
   /// For `n_var` variables. Throws InputError for rules beyond those available, and where there are too many cells.
-  Discretisation(Backend& backend, const Mesh2& mesh, const SpaceOptions& options, int n_var);
+  Discretisation(Backend& backend, const Mesh<Dim>& mesh, const SpaceOptions& options, int n_var);
 
   const SpaceView<Real>& view() const { return view_; }
   const CellPlaces& places() const { return places_; }
@@ -54,6 +54,7 @@ class Discretisation {
   struct Storage {
     std::vector<Array<Real>> arrays;
     std::vector<Array<FactorPair<Real>>> fragments;
+    std::vector<Array<Index>> own_points;
     Array<Index> neighbour, code, face_number;
   };
 
@@ -62,16 +63,20 @@ class Discretisation {
 
   FaceNumbers face_numbers() const;
   void number_face(FaceNumbers& numbers, const Face& face, Index place) const;
+  std::vector<Index> face_order(const Mesh<Dim>& mesh) const;
+  void set_face_list(Backend& backend, const FaceSides& sides, const std::vector<Index>& order, FaceList& list);
   void set_face_numbers(Backend& backend, const FaceNumbers& numbers);
-  void sort_cells(const Mesh2& mesh);
+  void sort_cells(const Mesh<Dim>& mesh);
   void set_layout(Backend& backend);
   const Real* keep(Backend& backend, Storage& storage, std::span<const Real> values);
-  void set_tables(Backend& backend, const Mesh2& mesh, int z);
-  void set_fragments(Backend& backend, int z);
-  void set_geometry(Backend& backend, const Mesh2& mesh, int z);
-  void set_neighbours(Backend& backend, const Mesh2& mesh);
-  void set_tile_faces(Backend& backend, const Mesh2& mesh);
-  void set_faces(Backend& backend, const Mesh2& mesh);
+  void set_face_tables(Backend& backend, Storage& storage, const FaceTables<Real, Dim>& tables,
+                       FaceTablesView<Real>& view);
+  void set_tables(Backend& backend, const Mesh<Dim>& mesh, int z);
+  void set_fragments(Backend& backend, int z) requires(Dim == tile_dim);
+  void set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z);
+  void set_neighbours(Backend& backend, const Mesh<Dim>& mesh);
+  void set_tile_faces(Backend& backend, const Mesh<Dim>& mesh) requires(Dim == tile_dim);
+  void set_faces(Backend& backend, const Mesh<Dim>& mesh);
 
   SpaceOptions options_;
   int n_var_;
@@ -79,7 +84,7 @@ class Discretisation {
   SpaceView<Real> view_{};
   CellPlaces places_;
   std::vector<StoredZone> zones_;
-  std::vector<Tables<double>> tables_;  ///< [zone]
+  std::vector<Tables<double, Dim>> tables_;  ///< [zone]
   std::vector<Storage> storage_;
   std::vector<BoundaryFace> boundary_faces_;
   std::vector<Array<Index>> face_arrays_;

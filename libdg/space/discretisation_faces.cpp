@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "libdg/backend/upload.hpp"
@@ -11,8 +12,8 @@
 
 namespace dg {
 
-template <class Real>
-void Discretisation<Real>::set_tile_faces(Backend& backend, const Mesh2& mesh) {
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>& mesh) requires(Dim == tile_dim) {
   const FaceSides sides = face_sides(mesh, places_);
   std::vector<ZoneForFaces> zones;
   for (int z = 0; z < view_.zones.count; ++z) {
@@ -37,63 +38,78 @@ void Discretisation<Real>::set_tile_faces(Backend& backend, const Mesh2& mesh) {
   geometry_.clear();
 }
 
-template <class Real>
-void Discretisation<Real>::set_faces(Backend& backend, const Mesh2& mesh) {
+/// All faces in the order in which assemblies work through them.
+template <class Real, int Dim>
+std::vector<Index> Discretisation<Real, Dim>::face_order(const Mesh<Dim>& mesh) const {
   const ColouredFaces& groups = options_.colouring;
-  std::vector<Index> order = groups.faces;
   const bool blocks = options_.assembly == Assembly::block_colour;
   if (options_.assembly != Assembly::colour && !blocks) {
-    order.resize(mesh.faces.size());
+    std::vector<Index> order(mesh.faces.size());
     std::iota(order.begin(), order.end(), 0);
-  } else if (order.size() != mesh.faces.size() || groups.begin.size() < 2 ||
-             (blocks && (groups.block_begin.size() < 2 || groups.colour_begin.size() < 2))) {
+    return order;
+  }
+  if (groups.faces.size() != mesh.faces.size() || groups.begin.size() < 2 ||
+      (blocks && (groups.block_begin.size() < 2 || groups.colour_begin.size() < 2)))
     throw InputError(
         fmt::format("assembly '{}' needs a colouring of all faces of the mesh", blocks ? "block-colour" : "colour"));
+  return groups.faces;
+}
+
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_faces(Backend& backend, const Mesh<Dim>& mesh) {
+  std::array<std::vector<Index>, max_face_kinds> order;
+  for (const Index i : face_order(mesh)) {
+    const Face& face = mesh.faces[i];
+    order[kind_of_face(mesh.cell_shapes[face.minus], face.minus_face)].push_back(i);
   }
   FaceNumbers numbers = face_numbers();
   const FaceSides sides = face_sides(mesh, places_);
-  std::vector<Index> minus, minus_code, plus, plus_code;
-  for (const Index i : order) {
-    number_face(numbers, mesh.faces[i], static_cast<Index>(minus.size()));
-    minus.push_back(sides.minus[i].cell);
-    minus_code.push_back(sides.minus[i].code);
-    plus.push_back(sides.plus[i].cell);
-    plus_code.push_back(sides.plus[i].code);
+  for (int kind = 0; kind < face_kinds(Dim); ++kind) {
+    for (std::size_t i = 0; i < order[kind].size(); ++i)
+      number_face(numbers, mesh.faces[order[kind][i]], static_cast<Index>(i));
+    if (!order[kind].empty()) set_face_list(backend, sides, order[kind], view_.faces[kind]);
   }
-  FaceList& list = view_.faces;
-  list.count = static_cast<Index>(minus.size());
-  list.padded = (list.count + 2 * zone_padding - 1) / zone_padding * zone_padding;
-  for (auto* values : {&minus, &minus_code, &plus, &plus_code}) {
-    values->resize(list.padded, values->back());
-    face_arrays_.emplace_back(backend, *values);
-  }
-  list.minus = face_arrays_[0].data();
-  list.minus_code = face_arrays_[1].data();
-  list.plus = face_arrays_[2].data();
-  list.plus_code = face_arrays_[3].data();
   set_face_numbers(backend, numbers);
 }
 
-template <class Real>
-auto Discretisation<Real>::face_numbers() const -> FaceNumbers {
+/// Lists the faces of one kind, which lie in `order`.
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_face_list(Backend& backend, const FaceSides& sides, const std::vector<Index>& order,
+                                              FaceList& list) {
+  list.count = static_cast<Index>(order.size());
+  list.padded = (list.count + 2 * zone_padding - 1) / zone_padding * zone_padding;
+  const auto keep = [&](const std::vector<FaceSide>& side, auto number) {
+    std::vector<Index> values;
+    for (const Index i : order) values.push_back(side[i].*number);
+    values.resize(list.padded, values.back());
+    return face_arrays_.emplace_back(backend, values).data();
+  };
+  list.minus = keep(sides.minus, &FaceSide::cell);
+  list.minus_code = keep(sides.minus, &FaceSide::code);
+  list.plus = keep(sides.plus, &FaceSide::cell);
+  list.plus_code = keep(sides.plus, &FaceSide::code);
+}
+
+template <class Real, int Dim>
+auto Discretisation<Real, Dim>::face_numbers() const -> FaceNumbers {
   FaceNumbers numbers;
   for (int z = 0; z < view_.zones.count; ++z)
     numbers.emplace_back(std::size_t(dg::face_count(shape_of(view_.zones.zone[z].space))) * view_.zones.zone[z].padded);
   return numbers;
 }
 
-template <class Real>
-void Discretisation<Real>::number_face(FaceNumbers& numbers, const Face& face, Index place) const {
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::number_face(FaceNumbers& numbers, const Face& face, Index place) const {
   const auto number = [&](Index cell, int f) -> Index& {
     const int z = places_.zone[cell];
     return numbers[z][std::size_t(f) * view_.zones.zone[z].padded + places_.local[cell]];
   };
-  number(face.minus, face.minus_face) = 2 * place;
-  if (face.plus >= 0) number(face.plus, face.plus_face) = 2 * place + 1;
+  number(face.minus, face.minus_face) = view_slots(Dim) * place;
+  if (face.plus >= 0) number(face.plus, face.plus_face) = view_slots(Dim) * place + 1 + turn_of<Dim>(face);
 }
 
-template <class Real>
-void Discretisation<Real>::set_face_numbers(Backend& backend, const FaceNumbers& numbers) {
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_face_numbers(Backend& backend, const FaceNumbers& numbers) {
   for (int z = 0; z < view_.zones.count; ++z) {
     ZoneView<Real>& zone = view_.zones.zone[z];
     const bool tiles = options_.assembly == Assembly::tiles;
@@ -102,9 +118,11 @@ void Discretisation<Real>::set_face_numbers(Backend& backend, const FaceNumbers&
   }
 }
 
-template void Discretisation<float>::set_tile_faces(Backend&, const Mesh2&);
-template void Discretisation<double>::set_tile_faces(Backend&, const Mesh2&);
-template void Discretisation<float>::set_faces(Backend&, const Mesh2&);
-template void Discretisation<double>::set_faces(Backend&, const Mesh2&);
+template void Discretisation<float, 2>::set_tile_faces(Backend&, const Mesh2&);
+template void Discretisation<double, 2>::set_tile_faces(Backend&, const Mesh2&);
+template void Discretisation<float, 2>::set_faces(Backend&, const Mesh2&);
+template void Discretisation<double, 2>::set_faces(Backend&, const Mesh2&);
+template void Discretisation<float, 3>::set_faces(Backend&, const Mesh<3>&);
+template void Discretisation<double, 3>::set_faces(Backend&, const Mesh<3>&);
 
 }  // namespace dg

@@ -6,44 +6,59 @@
 
 namespace dg {
 
-/// x and y, or the unit normal n of the face and its tangent (-n_y, n_x): of all derivatives, a viscous flux along n
-/// needs fewer of the latter, and the lifting of a straight face has but the first.
+/// The coordinates, or, on straight faces of plane cells, the unit normal n and its tangent (-n_y, n_x): of all
+/// derivatives, a viscous flux along n needs fewer of the latter, and the lifting of a straight face has but the first.
 enum class Frame { cartesian, face };
 
-/// How the derivatives along the normal and the tangent of a reference face make up d / d x_d: see element/tables.hpp.
-template <class V>
+/// How the derivatives along the normal and the directions of a reference face make up d / d x_d: see
+/// element/tables.hpp.
+template <int Dim, class V>
 struct FaceAxes {
-  V normal[space_dim], tangent[space_dim];
+  V normal[Dim], tangent[Dim - 1][Dim];
 
   FaceAxes() = default;
-  RKDG_FN FaceAxes(const V (&m)[space_dim * space_dim], const V (&frame)[2 * space_dim]) {
+  /// From the inverse Jacobian m[r * Dim + d] and FaceTablesView::frame.
+  RKDG_FN FaceAxes(const V (&m)[Dim * Dim], const V (&frame)[Dim * Dim]) {
     RKDG_UNROLL
-    for (int d = 0; d < space_dim; ++d) {
-      normal[d] = m[d] * frame[0] + m[space_dim + d] * frame[1];
-      tangent[d] = m[d] * frame[2] + m[space_dim + d] * frame[3];
+    for (int d = 0; d < Dim; ++d) {
+      normal[d] = turned(m, frame, d);
+      RKDG_UNROLL
+      for (int a = 0; a + 1 < Dim; ++a) tangent[a][d] = turned(m, frame + (a + 1) * Dim, d);
     }
   }
 
-  RKDG_FN void turn(V across, V along, V (&derivative)[space_dim]) const {
+  RKDG_FN void turn(V across, const V (&along)[Dim - 1], V (&derivative)[Dim]) const {
     RKDG_UNROLL
-    for (int d = 0; d < space_dim; ++d) derivative[d] = normal[d] * across + tangent[d] * along;
+    for (int d = 0; d < Dim; ++d) {
+      derivative[d] = normal[d] * across;
+      RKDG_UNROLL
+      for (int a = 0; a + 1 < Dim; ++a) derivative[d] += tangent[a][d] * along[a];
+    }
+  }
+
+ private:
+  RKDG_FN static V turned(const V (&m)[Dim * Dim], const V* reference, int d) {
+    V sum = m[d] * reference[0];
+    RKDG_UNROLL
+    for (int r = 1; r < Dim; ++r) sum += m[r * Dim + d] * reference[r];
+    return sum;
   }
 };
 
-/// The same in Frame::face. On a straight face, the first axis is parallel to the unit normal n.
+/// The same in Frame::face, in the plane. On a straight face, the first axis is parallel to the unit normal n.
 template <class V>
 struct StraightAxes {
   V normal, skew, tangent;
 
   RKDG_FN StraightAxes(V normal_, V skew_, V tangent_) : normal(normal_), skew(skew_), tangent(tangent_) {}
-  RKDG_FN StraightAxes(const FaceAxes<V>& a, const V* n)
+  RKDG_FN StraightAxes(const FaceAxes<2, V>& a, const V* n)
       : normal(a.normal[0] * n[0] + a.normal[1] * n[1]),
-        skew(a.tangent[0] * n[0] + a.tangent[1] * n[1]),
-        tangent(a.tangent[1] * n[0] - a.tangent[0] * n[1]) {}
+        skew(a.tangent[0][0] * n[0] + a.tangent[0][1] * n[1]),
+        tangent(a.tangent[0][1] * n[0] - a.tangent[0][0] * n[1]) {}
 
-  RKDG_FN void turn(V across, V along, V (&derivative)[space_dim]) const {
-    derivative[0] = normal * across + skew * along;
-    derivative[1] = tangent * along;
+  RKDG_FN void turn(V across, const V (&along)[1], V (&derivative)[2]) const {
+    derivative[0] = normal * across + skew * along[0];
+    derivative[1] = tangent * along[0];
   }
 };
 

@@ -12,19 +12,21 @@
 
 namespace dg {
 
-std::vector<StoredZone> stored_zones(const Mesh2& mesh) {
+template <int Dim>
+std::vector<StoredZone> stored_zones(const Mesh<Dim>& mesh) {
   std::vector<char> curved(mesh.cell_count());
   parallel_for(mesh.cell_count(), [&](std::ptrdiff_t c) { curved[c] = !is_affine(mesh, static_cast<Index>(c)); });
   std::vector<StoredZone> zones;
-  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
-    for (const bool is_curved : {false, true}) zones.push_back({shape, is_curved, {}});
+  for (int shape = 0; shape < cell_shape_count; ++shape)
+    for (const bool is_curved : {false, true}) zones.push_back({static_cast<CellShape>(shape), is_curved, {}});
   for (Index c = 0; c < mesh.cell_count(); ++c)
     zones[2 * static_cast<int>(mesh.cell_shapes[c]) + curved[c]].cells.push_back(c);
   std::erase_if(zones, [](const StoredZone& zone) { return zone.cells.empty(); });
   return zones;
 }
 
-CellPlaces places_of(const Mesh2& mesh, const std::vector<StoredZone>& zones) {
+template <int Dim>
+CellPlaces places_of(const Mesh<Dim>& mesh, const std::vector<StoredZone>& zones) {
   CellPlaces places;
   places.zone.resize(mesh.cell_count());
   places.local.resize(mesh.cell_count());
@@ -36,13 +38,17 @@ CellPlaces places_of(const Mesh2& mesh, const std::vector<StoredZone>& zones) {
   return places;
 }
 
-FaceSides face_sides(const Mesh2& mesh, const CellPlaces& places) {
+template <int Dim>
+FaceSides face_sides(const Mesh<Dim>& mesh, const CellPlaces& places) {
   FaceSides sides;
   Index boundaries = 0;
   for (const Face& f : mesh.faces) {
-    sides.minus.push_back({places.local[f.minus], neighbour_code(places.zone[f.minus], f.minus_face)});
-    sides.plus.push_back(f.plus >= 0 ? FaceSide{places.local[f.plus], neighbour_code(places.zone[f.plus], f.plus_face)}
-                                     : FaceSide{boundaries++, boundary_code(f.boundary)});
+    sides.minus.push_back({places.local[f.minus], neighbour_code<Dim>(places.zone[f.minus], f.minus_face)});
+    if (f.plus >= 0)
+      sides.plus.push_back(
+          {places.local[f.plus], neighbour_code<Dim>(places.zone[f.plus], f.plus_face, turn_of<Dim>(f))});
+    else
+      sides.plus.push_back({boundaries++, boundary_code(f.boundary)});
   }
   return sides;
 }
@@ -68,5 +74,12 @@ StorageOrder storage_order(const Mesh2& mesh, const SpaceOptions& options) {
   }
   return order;
 }
+
+template std::vector<StoredZone> stored_zones<2>(const Mesh<2>&);
+template std::vector<StoredZone> stored_zones<3>(const Mesh<3>&);
+template CellPlaces places_of<2>(const Mesh<2>&, const std::vector<StoredZone>&);
+template CellPlaces places_of<3>(const Mesh<3>&, const std::vector<StoredZone>&);
+template FaceSides face_sides<2>(const Mesh<2>&, const CellPlaces&);
+template FaceSides face_sides<3>(const Mesh<3>&, const CellPlaces&);
 
 }  // namespace dg

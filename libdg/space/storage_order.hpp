@@ -23,16 +23,19 @@ struct CellPlaces {
   std::vector<Index> local;  ///< [cell] place in its zone
 };
 
-/// Zones in the order of storage: triangles before quadrilaterals, affine before curved; none is empty.
-std::vector<StoredZone> stored_zones(const Mesh2& mesh);
+/// Zones in the order of storage: by shape, affine before curved; none is empty.
+template <int Dim>
+std::vector<StoredZone> stored_zones(const Mesh<Dim>& mesh);
 
-CellPlaces places_of(const Mesh2& mesh, const std::vector<StoredZone>& zones);
+template <int Dim>
+CellPlaces places_of(const Mesh<Dim>& mesh, const std::vector<StoredZone>& zones);
 
 /// Both sides of all faces, in the order of the mesh.
 struct FaceSides {
   std::vector<FaceSide> minus, plus;
 };
-FaceSides face_sides(const Mesh2& mesh, const CellPlaces& places);
+template <int Dim>
+FaceSides face_sides(const Mesh<Dim>& mesh, const CellPlaces& places);
 
 /// Cells and faces in the order of memory, as numbers of the mesh. Faces are those of assemblies that work face by
 /// face; with the others they are as in the mesh.

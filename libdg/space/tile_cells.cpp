@@ -18,10 +18,10 @@ std::vector<double> tile_cell_geometry(const ZoneGeometry& zone, Index padded, i
   std::vector<double> tiles(n * numbers);
   parallel_for(padded, [&](std::ptrdiff_t i) {
     const Index cell = static_cast<Index>(i);
-    for (int m = 0; m < space_dim * space_dim; ++m)
+    for (int m = 0; m < tile_dim * tile_dim; ++m)
       tiles[place_of(cell, cell_metric + m, numbers)] = zone.metric[m * n + cell];
     for (int f = 0; f < faces; ++f)
-      tiles[place_of(cell, cell_lengths + f, numbers)] = zone.face[(f * (space_dim + 1) + space_dim) * n + cell];
+      tiles[place_of(cell, cell_lengths + f, numbers)] = zone.face[(f * (tile_dim + 1) + tile_dim) * n + cell];
     tiles[place_of(cell, numbers - 1, numbers)] = zone.inverse_length[cell];
   });
   return tiles;

@@ -10,7 +10,7 @@ namespace dg {
 
 /// Numbers of an affine cell, [tile][number][row]: ZoneView::metric, |J_f| / det J of each face, and last
 /// ZoneView::inverse_length, which few stages need.
-enum AffineCell { cell_metric = 0, cell_lengths = space_dim * space_dim };
+enum AffineCell { cell_metric = 0, cell_lengths = tile_dim * tile_dim };
 constexpr int affine_cell_numbers(int faces) { return cell_lengths + faces + 1; }
 
 /// From the geometry of an affine zone with so many cells.

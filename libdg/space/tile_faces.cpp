@@ -16,11 +16,11 @@ namespace {
 /// Geometry of one side at a point of a face, points counted along the minus side.
 class SideGeometry {
  public:
-  SideGeometry(const ZoneForFaces& zone, const FaceSide& side, Way way)
+  SideGeometry(const ZoneForFaces& zone, const FaceSide& side, PointOrder order)
       : zone_(zone),
         cell_(side.cell),
         face_(face_of(side.code)),
-        way_(way),
+        order_(order),
         n_points_(face_point_count(zone.tables->degree)) {}
 
   double determinant() const { return zone_.geometry->jacobian[cell_]; }  ///< affine cells
@@ -28,32 +28,33 @@ class SideGeometry {
   /// Entry i of ZoneView::face.
   double entry(int g, int i) const {
     const int row = zone_.curved ? face_ * n_points_ + point(g) : face_;
-    return at(zone_.geometry->face, row * (space_dim + 1) + i);
+    return at(zone_.geometry->face, row * (tile_dim + 1) + i);
   }
-  double length(int g) const { return entry(g, space_dim) * (zone_.curved ? 1.0 : determinant()); }
+  double length(int g) const { return entry(g, tile_dim) * (zone_.curved ? 1.0 : determinant()); }
 
   /// Of the derivatives across the face, as FragmentsView::trace has them, and along it.
-  FaceAxes<double> axes(int g) const {
-    const auto frame_entry = [&](int i) { return zone_.tables->frame[i * face_slots + face_]; };
-    const double half_length = 1 / std::hypot(frame_entry(space_dim), frame_entry(space_dim + 1));
-    const double turn = way_ == Way::against ? -1.0 : 1.0;
-    double m[space_dim * space_dim], frame[2 * space_dim];
-    for (int i = 0; i < space_dim * space_dim; ++i) {
-      m[i] = zone_.curved ? at(zone_.geometry->face_metric, (face_ * n_points_ + point(g)) * space_dim * space_dim + i)
+  FaceAxes<tile_dim, double> axes(int g) const {
+    const auto& table = zone_.tables->faces[0].frame[static_cast<std::size_t>(order_)];
+    const auto frame_entry = [&](int i) { return table[i * code_slots(tile_dim) + face_]; };
+    const double half_length = 1 / std::hypot(frame_entry(tile_dim), frame_entry(tile_dim + 1));
+    const double turn = order_ == PointOrder::neighbour ? -1.0 : 1.0;
+    double m[tile_dim * tile_dim], frame[tile_dim * tile_dim];
+    for (int i = 0; i < tile_dim * tile_dim; ++i) {
+      m[i] = zone_.curved ? at(zone_.geometry->face_metric, (face_ * n_points_ + point(g)) * tile_dim * tile_dim + i)
                           : at(zone_.geometry->metric, i);
-      frame[i] = turn * (i < space_dim ? half_length : 1.0) * frame_entry(i);
+      frame[i] = (i < tile_dim ? turn * half_length : 1.0) * frame_entry(i);
     }
-    return FaceAxes<double>(m, frame);
+    return FaceAxes<tile_dim, double>(m, frame);
   }
 
   /// eta times entry (g, h) of the lifting on the face.
   double lifting(int g, int h) const {
-    if (!zone_.curved) return zone_.eta * zone_.tables->face_lift[g * n_points_ + h] / determinant();
+    if (!zone_.curved) return zone_.eta * zone_.tables->faces[0].face_lift[g * n_points_ + h] / determinant();
     return zone_.eta * at(zone_.geometry->face_lift, (face_ * n_points_ + point(g)) * n_points_ + point(h));
   }
 
  private:
-  int point(int g) const { return way_ == Way::along ? g : n_points_ - 1 - g; }
+  int point(int g) const { return order_ == PointOrder::own ? g : n_points_ - 1 - g; }
   double at(const std::vector<double>& array, int row) const {
     return array[std::size_t(row) * static_cast<std::size_t>(zone_.padded) + static_cast<std::size_t>(cell_)];
   }
@@ -61,7 +62,7 @@ class SideGeometry {
   const ZoneForFaces& zone_;
   Index cell_;
   int face_;
-  Way way_;
+  PointOrder order_;
   int n_points_;
 };
 
@@ -70,10 +71,10 @@ class Column {
  public:
   Column(double* first, std::size_t distance) : first_(first), distance_(distance) {}
   void set(int number, double value) { first_[static_cast<std::size_t>(number) * distance_] = value; }
-  void set_axes(int number, const FaceAxes<double>& axes) {
-    for (int d = 0; d < space_dim; ++d) {
+  void set_axes(int number, const FaceAxes<tile_dim, double>& axes) {
+    for (int d = 0; d < tile_dim; ++d) {
       set(number + d, axes.normal[d]);
-      set(number + space_dim + d, axes.tangent[d]);
+      set(number + tile_dim + d, axes.tangent[0][d]);
     }
   }
 
@@ -83,10 +84,10 @@ class Column {
 };
 
 void set_affine(const SideGeometry& minus, const SideGeometry& plus, Column to) {
-  const double n[space_dim] = {minus.entry(0, 0), minus.entry(0, 1)};
-  for (int d = 0; d < space_dim; ++d) to.set(unit_normal + d, n[d]);
+  const double n[tile_dim] = {minus.entry(0, 0), minus.entry(0, 1)};
+  for (int d = 0; d < tile_dim; ++d) to.set(unit_normal + d, n[d]);
   to.set(inverse_length, 1 / minus.length(0));
-  const auto set_axes = [&](int number, const FaceAxes<double>& axes) {
+  const auto set_axes = [&](int number, const FaceAxes<tile_dim, double>& axes) {
     const StraightAxes<double> straight(axes, n);
     to.set(number + axis_across, straight.normal);
     to.set(number + axis_skew, straight.skew);
@@ -98,7 +99,7 @@ void set_affine(const SideGeometry& minus, const SideGeometry& plus, Column to) 
 void set_curved(const SideGeometry& minus, const SideGeometry& plus, int n_points, Column to) {
   for (int g = 0; g < n_points; ++g) {
     const int first = g * curved_point_numbers;
-    for (int d = 0; d < space_dim; ++d) to.set(first + point_normal + d, minus.entry(g, d));
+    for (int d = 0; d < tile_dim; ++d) to.set(first + point_normal + d, minus.entry(g, d));
     to.set_axes(first + point_minus_axes, minus.axes(g));
     to.set_axes(first + point_plus_axes, plus.axes(g));
     to.set(first + point_length, minus.length(g));
@@ -141,8 +142,9 @@ TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<
   t.geometry.resize(affine_places * affine_face_numbers + curved_places * curved_numbers);
   parallel_for(static_cast<Index>(face.size()), [&](std::ptrdiff_t i) {
     const FaceSide &a = minus[face[i]], &b = plus[face[i]].code < 0 ? a : plus[face[i]];
-    const SideGeometry inner(zones[zone_of(a.code)], a, Way::along);
-    const SideGeometry outer(zones[zone_of(b.code)], b, plus[face[i]].code < 0 ? Way::along : Way::against);
+    const SideGeometry inner(zones[zone_of(a.code)], a, PointOrder::own);
+    const SideGeometry outer(zones[zone_of(b.code)], b,
+                             plus[face[i]].code < 0 ? PointOrder::own : PointOrder::neighbour);
     const std::size_t tile = i / per_tile, row = i % per_tile;
     if (tile < affine_tiles)
       return set_affine(inner, outer, Column(&t.geometry[tile * affine_face_numbers * per_tile + row], per_tile));

@@ -13,15 +13,31 @@ inline constexpr int zone_padding = 32;
 inline constexpr int max_zones = 4;
 inline constexpr int mode_group = 4;  ///< modes of a cell that Layout::cellwise keeps together
 
-/// Whether face points are counted along the cell's own boundary, or against it (the plus side of a face).
-enum class Way : int { along = 0, against = 1 };
-
-/// Codes of what lies behind a face: zone and local face of the neighbour, or a boundary condition.
-constexpr Index neighbour_code(int zone, int face) { return static_cast<Index>(zone * face_slots + face); }
+/// Codes of what lies behind a face: zone and slot of the neighbour, that is, its local face and, on the plus side of a
+/// face of solid cells, how it is turned; or a boundary condition.
+template <int Dim = 2>
+constexpr Index neighbour_code(int zone, int face, int turn = 0) {
+  return static_cast<Index>((zone * turn_slots(Dim) + turn) * face_slots(Dim) + face);
+}
+/// The turn of a face, counted from the first that there is: the plane has one only.
+template <int Dim>
+constexpr int turn_of(const Face& face) {
+  return Dim == 2 ? 0 : face.turn;
+}
 /// Of a code that is not a boundary's.
-constexpr int zone_of(Index code) { return static_cast<int>(static_cast<unsigned>(code) / face_slots); }
-constexpr int face_of(Index code) { return static_cast<int>(static_cast<unsigned>(code) % face_slots); }
+template <int Dim = 2>
+constexpr int zone_of(Index code) {
+  return static_cast<int>(static_cast<unsigned>(code) / code_slots(Dim));
+}
+template <int Dim = 2>
+constexpr int face_of(Index code) {
+  return static_cast<int>(static_cast<unsigned>(code) % face_slots(Dim));
+}
 constexpr Index boundary_code(int condition) { return static_cast<Index>(-1 - condition); }
+
+/// How a cell sees a face that it shares: 0 from the minus side, 1 + turn from the plus side; so many numbers for each
+/// face in ZoneView::face_number.
+constexpr int view_slots(int dim) { return dim == 2 ? 2 : 8; }
 
 /// Where the coefficients of the cells of a zone lie: blocks of 2^shift cells, in each of them variable by variable,
 /// group of modes by group of modes; within a group either cells or modes run fastest.
@@ -58,19 +74,19 @@ struct ZoneView {
   TablesView<Real> tables;
   FragmentsView<Real> fragments;  ///< with Assembly::tiles
 
-  const Real* metric;       ///< affine [4][cell]: dr/dx, dr/dy, ds/dx, ds/dy; curved [q][4][cell]: the same times det J
-  const Real* jacobian;     ///< affine [cell]: det J; curved [q][cell]: 1 / det J
-  const Real* face;         ///< affine [f][3][cell], curved [f][g][3][cell]: unit normal and |J_f| (affine: / det J)
-  const Real* face_metric;  ///< curved [f][g][4][cell]: inverse Jacobian at face points
-  const Real* face_lift;    ///< curved [f][g][h][cell]: w_h phi(g) . M^-1 phi(h) with the cell's own mass matrix
+  const Real* metric;    ///< affine [r][d][cell]: d xi_r / d x_d; curved [q][r][d][cell]: the same times det J
+  const Real* jacobian;  ///< affine [cell]: det J; curved [q][cell]: 1 / det J
+  const Real* face;      ///< affine [f][d + 1][cell], curved [f][g][d + 1][cell]: unit normal, |J_f| (affine: / det J)
+  const Real* face_metric;     ///< curved [f][g][r][d][cell]: inverse Jacobian at face points
+  const Real* face_lift;       ///< curved [f][g][h][cell]: w_h phi(g) . M^-1 phi(h) with the cell's own mass matrix
   const Real* mass_inverse;    ///< curved [k(k+1)/2 + l][cell], l <= k
   const Real* moments;         ///< curved [k][cell]: int phi_k dx
   const Real* inverse_length;  ///< [cell]: 1 / h of the stability limits (time/stability.hpp)
   const Index* neighbour;      ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
   const Index* code;           ///< [f][cell]
-  const Index* face_number;    ///< [f][cell], with Assembly::tiles [tile][f][row]: 2 * number in FaceList or place in
-                               ///< TileFaces + (1 on its plus side); only with face-wise assembly
-  const Real* tile_geometry;   ///< affine, only with Assembly::tiles: see AffineCell
+  const Index* face_number;   ///< [f][cell], with Assembly::tiles [tile][f][row]: view_slots() * number in FaceList, or
+                              ///< place in TileFaces, + how the cell sees it; only with face-wise assembly
+  const Real* tile_geometry;  ///< affine, only with Assembly::tiles: see AffineCell
 };
 
 /// All zones of a mesh and what they share.

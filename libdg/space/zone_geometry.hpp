@@ -20,9 +20,11 @@ struct ZoneGeometry {
 /// int phi n ds is exact for every phi of degree p whatever the order of the geometry: together with a volume rule that
 /// integrates the metric terms exactly, a uniform flow stays uniform to round-off.
 ///
-/// Throws InputError if a weight-adjusted inverse is asked for a cell on which the projection of det J is not positive.
-ZoneGeometry make_zone_geometry(const Mesh2& mesh, const std::vector<Index>& cells, Index padded, bool curved,
-                                const Tables<double>& tables, MassInverse mass_inverse);
+/// Throws InputError if a weight-adjusted inverse is asked for a cell on which the projection of det J is not positive,
+/// and for curved cells in three dimensions.
+template <int Dim>
+ZoneGeometry make_zone_geometry(const Mesh<Dim>& mesh, const std::vector<Index>& cells, Index padded, bool curved,
+                                const Tables<double, Dim>& tables, MassInverse mass_inverse);
 
 /// Degree of a volume rule that integrates grad phi times the metric terms of a curved cell exactly.
 int curved_volume_degree(CellShape shape, int degree, int geometry_order);

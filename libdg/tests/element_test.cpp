@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "libdg/element/basis.hpp"
+#include "libdg/element/reference_face.hpp"
 #include "libdg/element/tables.hpp"
 #include "quadrature/rule.hpp"
 #include "support.hpp"
@@ -182,14 +183,15 @@ TEST_CASE("Face tables hold traces, and those by side both directions of a face"
       for (int g = 0; g < ng; ++g) {
         const auto j = jets(space, p, points[g]);
         for (int k = 0; k < n; ++k) {
-          CHECK(t.trace[(f * ng + g) * n + k] == Approx(j[0][k]).margin(1e-14));
-          CHECK(t.lift[(f * n + k) * ng + g] == Approx(rule.weights[g] * j[0][k]).margin(1e-14));
+          CHECK(t.faces[0].trace[(f * ng + g) * n + k] == Approx(j[0][k]).margin(1e-14));
+          CHECK(t.faces[0].lift[(f * n + k) * ng + g] == Approx(rule.weights[g] * j[0][k]).margin(1e-14));
           for (const int way : {0, 1}) {
             const int to = way == 0 ? g : ng - 1 - g;
-            const int pair = 2 * ((to * n + k) * face_slots + f);
-            CHECK(t.side[way][pair] == t.trace[(f * ng + g) * n + k]);
-            CHECK(t.side[way][pair + 1] == t.trace_normal[(f * ng + g) * n + k]);
-            CHECK(t.side_lift[way][(k * ng + to) * face_slots + f] == t.lift[(f * n + k) * ng + g]);
+            const int pair = 2 * ((to * n + k) * face_slots(2) + f);
+            CHECK(t.faces[0].side[way][pair] == t.faces[0].trace[(f * ng + g) * n + k]);
+            CHECK(t.faces[0].side[way][pair + 1] == t.faces[0].trace_normal[(f * ng + g) * n + k]);
+            CHECK(t.faces[0].side_lift[way][(k * ng + to) * face_slots(2) + f] ==
+                  t.faces[0].lift[(f * n + k) * ng + g]);
           }
         }
       }
@@ -203,14 +205,15 @@ TEST_CASE("Normal derivative and trace of a face give the gradient on it") {
     const int n = mode_count(space, p), ng = p + 1;
     for (int f = 0; f < face_count(shape_of(space)); ++f)
       for (int g = 0; g < ng; ++g) {
-        const auto j = jets(space, p, t.face_points[f][g]);
+        const auto j = jets(space, p, t.faces[0].points[f][g]);
         for (int k = 0; k < n; ++k) {
-          const double along_normal = t.trace_normal[(f * ng + g) * n + k];
+          const double along_normal = t.faces[0].trace_normal[(f * ng + g) * n + k];
           double along_face = 0;
-          for (int h = 0; h < ng; ++h) along_face += t.tangential[g * ng + h] * t.trace[(f * ng + h) * n + k];
+          for (int h = 0; h < ng; ++h)
+            along_face += t.faces[0].tangential[g * ng + h] * t.faces[0].trace[(f * ng + h) * n + k];
           for (int d = 0; d < 2; ++d) {
-            const double sum =
-                t.frame[d * face_slots + f] * along_normal + t.frame[(2 + d) * face_slots + f] * along_face;
+            const double sum = t.faces[0].frame[0][d * face_slots(2) + f] * along_normal +
+                               t.faces[0].frame[0][(2 + d) * face_slots(2) + f] * along_face;
             CHECK(sum == Approx(j[1 + d][k]).margin(1e-12));
           }
         }
@@ -226,8 +229,9 @@ TEST_CASE("The lifting of a face on itself is one matrix for all faces of a cell
       for (int g = 0; g < ng; ++g)
         for (int h = 0; h < ng; ++h) {
           double sum = 0;
-          for (int k = 0; k < n; ++k) sum += t.trace[(f * ng + g) * n + k] * t.lift[(f * n + k) * ng + h];
-          CHECK(t.face_lift[g * ng + h] == Approx(sum).margin(1e-12));
+          for (int k = 0; k < n; ++k)
+            sum += t.faces[0].trace[(f * ng + g) * n + k] * t.faces[0].lift[(f * n + k) * ng + h];
+          CHECK(t.faces[0].face_lift[g * ng + h] == Approx(sum).margin(1e-12));
         }
   });
 }

@@ -5,6 +5,7 @@
 
 #include "libdg/element/basis.hpp"
 #include "libdg/element/fragments.hpp"
+#include "libdg/element/reference_face.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
@@ -91,9 +92,9 @@ TEST_CASE("Fragments lift jumps as the integrals over the faces of an affine cel
         for (int k = 0; k < modes; ++k) {
           std::vector<double> unit(modes, 0.0);
           unit[k] = 1;
-          const double phi = evaluate(t.space, t.degree, unit, t.face_points[face][g])[0];
+          const double phi = evaluate(t.space, t.degree, unit, t.faces[0].points[face][g])[0];
           for (int d = 0; d < 2; ++d)
-            lifted[d][k] += scaled_normal[d] * t.face_weights[g] * phi * jump[face * ng + g] / det;
+            lifted[d][k] += scaled_normal[d] * t.faces[0].weights[g] * phi * jump[face * ng + g] / det;
         }
     }
     const double inverse[2][2] = {{J[1][1] / det, -J[0][1] / det}, {-J[1][0] / det, J[0][0] / det}};  // d xi_i / d x_d
@@ -134,8 +135,8 @@ TEST_CASE("Fragments project fluxes at volume and face points to modes") {
       double exact = 0;
       for (int face = 0; face < nf; ++face)
         for (int g = 0; g < ng; ++g)
-          exact += t.face_weights[g] * on_faces[face * ng + g] *
-                   evaluate(t.space, t.degree, unit, t.face_points[face][g])[0];
+          exact += t.faces[0].weights[g] * on_faces[face * ng + g] *
+                   evaluate(t.space, t.degree, unit, t.faces[0].points[face][g])[0];
       CHECK(sum == Approx(exact).margin(1e-11));
     }
   });
@@ -154,7 +155,7 @@ TEST_CASE("Fragments give traces and normal derivatives along a face and against
       const double normal[2] = {(b[1] - a[1]) / length, (a[0] - b[0]) / length};
       for (int way = 0; way < 2; ++way)
         for (int g = 0; g < ng; ++g) {
-          const auto exact = evaluate(t.space, t.degree, c, t.face_points[face][way == 0 ? g : ng - 1 - g]);
+          const auto exact = evaluate(t.space, t.degree, c, t.faces[0].points[face][way == 0 ? g : ng - 1 - g]);
           for (int i = 0; i < R; ++i) {
             // The modes of face i of the row, among those of others.
             std::vector<double> row(quarters * R * K, 0.0);
@@ -196,8 +197,8 @@ TEST_CASE("Fragments on a face differentiate and lift its own values") {
         unit[k] = 1;
         double moment = 0;
         for (int h = 0; h < ng; ++h)
-          moment += rule.weights[h] * x[h] * evaluate(t.space, t.degree, unit, t.face_points[0][h])[0];
-        exact += moment * evaluate(t.space, t.degree, unit, t.face_points[0][g])[0];
+          moment += rule.weights[h] * x[h] * evaluate(t.space, t.degree, unit, t.faces[0].points[0][h])[0];
+        exact += moment * evaluate(t.space, t.degree, unit, t.faces[0].points[0][g])[0];
       }
       for (int j = 0; j < 2; ++j) {
         const double slope = t.degree == 0 ? 0.0 : t.degree * std::pow(rule.points[g][0], t.degree - 1);

@@ -87,7 +87,8 @@ TEMPLATE_TEST_CASE("Lanes of other zones read what every zone has", "", float, d
     cells[l] = 1000 + l;
   }
   const IndexOf<V> code = load_index<V>(codes.data()), cell = load_index<V>(cells.data());
-  const auto side = side_in_zone<V>((code >> 2) == IndexOf<V>(0), code, cell);
+  using Line = FaceElement<FaceShape::line, 1>;
+  const auto side = side_in_zone<Line, V>(zone_lanes<Line, V>(code) == IndexOf<V>(0), code, cell);
   for (int l = 0; l < width; ++l) {
     CHECK(lane_of(side.cell, l) == (l % 2 == 0 ? cells[l] : 0));
     CHECK(lane_of(side.slot, l) == (l % 2 == 0 ? 2 : 0));

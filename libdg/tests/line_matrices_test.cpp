@@ -111,7 +111,8 @@ TEST_CASE("Along lines, fluxes at points and through faces become integrals with
         for (int q = 0; q < N * N; ++q)
           for (int r = 0; r < 2; ++r) exact += t.project[(k * t.n_stored + q) * 2 + r] * flux[r].at[q / N][q % N];
         for (int f = 0; f < 4; ++f)
-          for (int g = 0; g < N; ++g) exact += t.lift[(f * N * N + k) * N + g] * through(f, f < 2 ? g : N - 1 - g);
+          for (int g = 0; g < N; ++g)
+            exact += t.faces[0].lift[(f * N * N + k) * N + g] * through(f, f < 2 ? g : N - 1 - g);
         CHECK(rate.at[b][a] == Approx(exact).margin(1e-11));
       }
   });

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "libdg/element/basis.hpp"
+#include "libdg/element/reference_face.hpp"
 #include "libdg/element/tables.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/lattice.hpp"

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "libdg/element/reference_face.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/tile_faces.hpp"
 #include "libdg/space/zone.hpp"
@@ -59,7 +60,7 @@ struct Sides {
   }
 
   FaceClass class_of(std::size_t face) const {
-    const auto bent = [&](Index code) { return code >= 0 && curved[code / face_slots]; };
+    const auto bent = [&](Index code) { return code >= 0 && curved[code / face_slots(2)]; };
     return face_class(bent(minus[face].code) || bent(plus[face].code), plus[face].code < 0);
   }
 };

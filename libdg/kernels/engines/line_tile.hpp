@@ -160,7 +160,7 @@ template <class Real, int P>
 struct FactorisedPoints {
   static constexpr int points = (P + 1) * (P + 1);
   static constexpr int direction = points / 2 * 2 + 1;  ///< distance of what belongs to one direction from the last
-  static constexpr int variable = (1 + space_dim) * direction, cell_numbers = quarters * variable;
+  static constexpr int variable = (1 + tile_dim) * direction, cell_numbers = quarters * variable;
   static constexpr int size = tile_rows * cell_numbers;
   static_assert(variable % 2 == 1 && cell_numbers % 8 == 4, "the places of eight rows differ by multiples of four");
 

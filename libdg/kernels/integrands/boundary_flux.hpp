@@ -14,10 +14,10 @@ namespace dg {
 /// of momentum is the pressure; its viscous flux is the traction, that of energy heat and the traction's power.
 constexpr int boundary_flux_size(int n_var) { return 2 * n_var; }
 
-template <class Eq, int P>
+template <class Eq, class FE>
 struct BoundaryFlux {
   using Real = typename Eq::Real;
-  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var, NG = FE::n_points;
   static constexpr DeviceShape shape{};
 
   Scheme<Eq> scheme;
@@ -29,11 +29,10 @@ struct BoundaryFlux {
   RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
     static_assert(T == 1, "boundary faces are few: one thread takes all variables");
     using I = IndexOf<V>;
-    constexpr int NG = P + 1;
     const I where = load_index<V>(faces.cell + first), code = load_index<V>(faces.side + first),
             bc = load_index<V>(faces.condition + first), face = load_index<V>(faces.number + first);
     FaceStates<dim, NG, n_var, V> f;
-    traces<P>(scheme, state, code, where, Way::along, 0, scheme.equations.viscous, f.minus, f.grad_minus);
+    traces<FE>(scheme, state, code, where, PointOrder::own, 0, scheme.equations.viscous, f.minus, f.grad_minus);
     for (int g = 0; g < NG; ++g)
       for (int k = 0; k < n_var; ++k) {
         f.plus[g][k] = f.minus[g][k];
@@ -43,9 +42,9 @@ struct BoundaryFlux {
     f.has_boundary = true;
 
     V normal[NG][dim], length[NG];
-    face_geometry<P>(scheme, code, where, normal, length);
+    face_geometry<FE>(scheme, code, where, normal, length);
     const BoundaryLanes<Eq, V> boundary(scheme, bc, face, f.on_boundary);
-    apply_boundary(
+    apply_boundary<FE>(
         scheme, team, boundary,
         [&](int g, V(&n)[dim]) {
           for (int d = 0; d < dim; ++d) n[d] = normal[g][d];
@@ -72,17 +71,17 @@ struct BoundaryFlux {
   }
 
   template <class V>
-  RKDG_FN void add_lifting(IndexOf<V> code, IndexOf<V> where, const V (&normal)[P + 1][dim], const V (&length)[P + 1],
-                           FaceStates<dim, P + 1, n_var, V>& f) const {
-    const V eta = eta_of<V>(scheme, code);
+  RKDG_FN void add_lifting(IndexOf<V> code, IndexOf<V> where, const V (&normal)[NG][dim], const V (&length)[NG],
+                           FaceStates<dim, NG, n_var, V>& f) const {
+    const V eta = eta_of<FE, V>(scheme, code);
     for (int d = 0; d < dim; ++d) {
-      V x[P + 1][n_var], r[P + 1][n_var];
-      for (int g = 0; g <= P; ++g) {
+      V x[NG][n_var], r[NG][n_var];
+      for (int g = 0; g < NG; ++g) {
         lifting_jump(f, g, x[g]);
         for (int k = 0; k < n_var; ++k) x[g][k] *= length[g] * normal[g][d];
       }
-      lifting<P>(scheme, code, where, Way::along, x, r);
-      for (int g = 0; g <= P; ++g)
+      lifting<FE>(scheme, code, where, PointOrder::own, x, r);
+      for (int g = 0; g < NG; ++g)
         for (int k = 0; k < n_var; ++k) f.grad_minus[d][g][k] += eta * r[g][k];
     }
   }

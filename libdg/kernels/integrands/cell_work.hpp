@@ -12,12 +12,34 @@
 
 namespace dg {
 
+/// b = a^-1.
+template <class V>
+RKDG_FN void invert(const V (&a)[4], V (&b)[4]) {
+  const V det = reciprocal(a[0] * a[3] - a[1] * a[2]);
+  b[0] = det * a[3];
+  b[1] = -(det * a[1]);
+  b[2] = -(det * a[2]);
+  b[3] = det * a[0];
+}
+template <class V>
+RKDG_FN void invert(const V (&a)[9], V (&b)[9]) {
+  RKDG_UNROLL
+  for (int i = 0; i < 3; ++i) RKDG_UNROLL
+  for (int j = 0; j < 3; ++j) {
+    const int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+    b[j * 3 + i] = a[i1 * 3 + j1] * a[i2 * 3 + j2] - a[i1 * 3 + j2] * a[i2 * 3 + j1];
+  }
+  const V det = reciprocal(a[0] * b[0] + a[1] * b[3] + a[2] * b[6]);
+  RKDG_UNROLL
+  for (int i = 0; i < 9; ++i) b[i] *= det;
+}
+
 template <class Eq, Space S, int P, bool Curved, int T, class V>
 struct CellWork {
   using Real = RealOf<V>;
   using E = Element<S, P>;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr int NK = E::n_modes, NG = E::n_face_points, N = n_var / T;
+  static constexpr int NK = E::n_modes, N = n_var / T;
   static constexpr int NQ = T == 1 ? E::block : T;  ///< volume points at once
 
   Team<T, V> team;
@@ -50,24 +72,32 @@ struct CellWork {
   /// Turns `lifted` of an affine cell from the directions x and y to the reference directions.
   RKDG_FN void refer_gradient(const ZoneView<Real>& zone, Index first) {
     static_assert(!Curved, "the metric of a curved cell varies");
-    V m[dim * dim];
+    V m[dim * dim], jacobian[dim * dim];
     load_metric(zone, first, m);
-    const V det = reciprocal(m[0] * m[3] - m[1] * m[2]);
-    RKDG_UNROLL
-    for (int i = 0; i < dim * dim; ++i) m[i] *= det;
+    invert(m, jacobian);  // d x_d / d xi_r at [d * dim + r]
     RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) RKDG_UNROLL
     for (int n = 0; n < N; ++n) {
-      const V x = lifted[0][k][n], y = lifted[1][k][n];
-      lifted[0][k][n] = m[3] * x - m[2] * y;
-      lifted[1][k][n] = m[0] * y - m[1] * x;
+      V x[dim];
+      RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) x[d] = lifted[d][k][n];
+      RKDG_UNROLL
+      for (int r = 0; r < dim; ++r) {
+        V sum = jacobian[r] * x[0];
+        RKDG_UNROLL
+        for (int d = 1; d < dim; ++d) sum += jacobian[d * dim + r] * x[d];
+        lifted[r][k][n] = sum;
+      }
     }
   }
 
-  /// Adds the lifting of a jump on face f of an affine cell to `lifted`.
-  RKDG_FN void lift(const ZoneView<Real>& zone, int f, const V (&jump)[NG][N]) {
-    Real normal[dim];
-    reference_normal(zone.tables, f, normal);
+  /// Adds the lifting of a jump on face f of a kind of an affine cell to `lifted`: M^T, with the metric M, takes the
+  /// normal of the reference cell's face to n |J_f| / det J.
+  template <class FE>
+  RKDG_FN void lift(const ZoneView<Real>& zone, int f, const V (&jump)[FE::n_points][N]) {
+    constexpr int NG = FE::n_points;
+    const FaceTablesView<Real>& faces = zone.tables.faces[FE::kind];
+    const Real* normal = faces.normal + f * dim;
     RKDG_UNROLL
     for (int r = 0; r < dim; ++r) {
       if (normal[r] == Real(0)) continue;
@@ -75,7 +105,7 @@ struct CellWork {
       RKDG_UNROLL_DEVICE
       for (int g = 0; g < NG; ++g) RKDG_UNROLL
       for (int n = 0; n < N; ++n) directed[g][n] = V(normal[r]) * jump[g][n];
-      small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, directed, lifted[r]);
+      small_gemm<true, NK, NG>(faces.lift + f * NK * NG, NG, directed, lifted[r]);
     }
   }
 
@@ -84,27 +114,21 @@ struct CellWork {
     static_assert(!Curved, "in a curved cell, grad u is no polynomial of the space");
     RKDG_UNROLL_DEVICE
     for (int k = 0; k < E::n_gradient_modes; ++k) {
-      V d_r[N], d_s[N];
+      V sum[dim][N];
       RKDG_UNROLL
-      for (int n = 0; n < N; ++n) {
-        d_r[n] = lifted[0][k][n];
-        d_s[n] = lifted[1][k][n];
-      }
+      for (int d = 0; d < dim; ++d) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) sum[d][n] = lifted[d][k][n];
       const Real* row = zone.tables.derivative + k * NK;
       RKDG_UNROLL_DEVICE
-      for (int l = k + 1; l < NK; ++l) {
-        const V r(row[l]), s(row[NK * NK + l]);
+      for (int l = k + 1; l < NK; ++l) RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) {
+        const V entry(row[d * NK * NK + l]);
         RKDG_UNROLL
-        for (int n = 0; n < N; ++n) {
-          d_r[n] += r * u[l][n];
-          d_s[n] += s * u[l][n];
-        }
+        for (int n = 0; n < N; ++n) sum[d][n] += entry * u[l][n];
       }
       RKDG_UNROLL
-      for (int n = 0; n < N; ++n) {
-        lifted[0][k][n] = d_r[n];
-        lifted[1][k][n] = d_s[n];
-      }
+      for (int d = 0; d < dim; ++d) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) lifted[d][k][n] = sum[d][n];
     }
   }
 

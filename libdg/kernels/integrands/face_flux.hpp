@@ -45,8 +45,9 @@ struct BoundaryLanes {
   }
 };
 
-/// Ghost and viscous state at point g of the boundary lanes; the other lanes are left as they are.
-template <int NG, class Eq, class V>
+/// Ghost and viscous state at point g of the boundary lanes, with room for data at so many points of a face; the other
+/// lanes are left as they are.
+template <int DataPoints, class Eq, class V>
 RKDG_CALL void boundary_point(const Scheme<Eq>& scheme, const BoundaryLanes<Eq, V>& boundary, MaskOf<V> on_boundary,
                               int g, const V (&n)[Eq::dim], const V (&inside)[Eq::n_var], V (&ghost)[Eq::n_var],
                               V (&u_b)[Eq::n_var]) {
@@ -55,7 +56,7 @@ RKDG_CALL void boundary_point(const Scheme<Eq>& scheme, const BoundaryLanes<Eq, 
   for (int lane = 0; lane < LaneTraits<V>::width; ++lane) {
     if (!lane_of(on_boundary, lane)) continue;
     const auto& bc = scheme.conditions[-1 - lane_of(boundary.code, lane)];
-    const Real* data = scheme.boundary_data + (std::int64_t(lane_of(boundary.face, lane)) * NG + g) * n_var;
+    const Real* data = scheme.boundary_data + (std::int64_t(lane_of(boundary.face, lane)) * DataPoints + g) * n_var;
     Real u[n_var], normal[dim], outer[n_var], viscous[n_var];
     for (int k = 0; k < n_var; ++k) u[k] = lane_of(inside[k], lane);
     for (int d = 0; d < dim; ++d) normal[d] = lane_of(n[d], lane);
@@ -68,10 +69,10 @@ RKDG_CALL void boundary_point(const Scheme<Eq>& scheme, const BoundaryLanes<Eq, 
 }
 
 /// Replaces the outer states of lanes on a boundary; normal(g, n) gives the unit normal.
-template <class Eq, int NG, int N, int T, class V, class Normal>
+template <class FE, class Eq, int N, int T, class V, class Normal>
 RKDG_FN void apply_boundary(const Scheme<Eq>& scheme, const Team<T, V>& team, const BoundaryLanes<Eq, V>& boundary,
-                            Normal&& normal, FaceStates<Eq::dim, NG, N, V>& f) {
-  constexpr int dim = Eq::dim, n_var = Eq::n_var;
+                            Normal&& normal, FaceStates<Eq::dim, FE::n_points, N, V>& f) {
+  constexpr int dim = Eq::dim, n_var = Eq::n_var, NG = FE::n_points;
   RKDG_UNROLL_DEVICE
   for (int i = 0; i < Team<T, V>::rounds(NG); ++i) {
     const int g = team.template point<NG>(i);
@@ -81,7 +82,7 @@ RKDG_FN void apply_boundary(const Scheme<Eq>& scheme, const Team<T, V>& team, co
     team.to_point(f.plus, i, ghost);
     RKDG_UNROLL
     for (int k = 0; k < n_var; ++k) u_b[k] = inside[k];
-    boundary_point<NG>(scheme, boundary, f.on_boundary, g, n, inside, ghost, u_b);
+    boundary_point<max_face_points(dim, FE::degree)>(scheme, boundary, f.on_boundary, g, n, inside, ghost, u_b);
     team.to_own(ghost, i, f.plus);
     team.to_own(u_b, i, f.viscous_boundary);
   }

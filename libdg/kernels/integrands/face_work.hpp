@@ -7,11 +7,11 @@
 
 namespace dg {
 
-template <class Eq, int P, int T, class V>
+template <class Eq, class FE, int T, class V>
 struct FaceWork {
   using Real = RealOf<V>;
   using I = IndexOf<V>;
-  static constexpr int dim = Eq::dim, n_var = Eq::n_var, NG = P + 1, N = n_var / T;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var, NG = FE::n_points, N = n_var / T;
 
   const Scheme<Eq>& scheme;
   const Team<T, V>& team;
@@ -39,12 +39,13 @@ struct FaceWork {
         boundary(scheme_, outer_code, outer, outer_code < I(0)) {
     states.on_boundary = outer_code < I(0);
     states.has_boundary = team.any_of(states.on_boundary);
-    face_geometry<P>(scheme, minus_code, minus, normal, length);
+    face_geometry<FE>(scheme, minus_code, minus, normal, length);
     const int variable = team.first_variable(N);
-    traces<P>(scheme, state, minus_code, minus, Way::along, variable, gradient, states.minus, states.grad_minus);
-    traces<P>(scheme, state, plus_code, plus, Way::against, variable, gradient, states.plus, states.grad_plus);
+    traces<FE>(scheme, state, minus_code, minus, PointOrder::own, variable, gradient, states.minus, states.grad_minus);
+    traces<FE>(scheme, state, plus_code, plus, PointOrder::neighbour, variable, gradient, states.plus,
+               states.grad_plus);
     if (states.has_boundary)
-      apply_boundary(
+      apply_boundary<FE>(
           scheme, team, boundary, [&](int g, V(&n)[dim]) { normal_at(g, n); }, states);
   }
 
@@ -69,14 +70,14 @@ struct FaceWork {
 
   /// Adds eta times the face's lifting to the gradients of both sides.
   RKDG_FN void lift() {
-    const V eta_minus = eta_of<V>(scheme, minus_code), eta_plus = eta_of<V>(scheme, plus_code);
+    const V eta_minus = eta_of<FE, V>(scheme, minus_code), eta_plus = eta_of<FE, V>(scheme, plus_code);
     RKDG_UNROLL_DEVICE
     for (int d = 0; d < dim; ++d) {
       V x[NG][N], r[NG][N];
       directed_jump(d, x);
-      lifting<P>(scheme, minus_code, minus, Way::along, x, r);
+      lifting<FE>(scheme, minus_code, minus, PointOrder::own, x, r);
       add(eta_minus, r, states.grad_minus[d]);
-      lifting<P>(scheme, plus_code, plus, Way::against, x, r);
+      lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, x, r);
       add(eta_plus, r, states.grad_plus[d]);
     }
   }

@@ -1,10 +1,9 @@
-/// Fluxes along the directions of the reference cell, and what its faces lift along them.
+/// Fluxes along the directions of the reference cell.
 ///
 /// With xi the reference coordinates, the integrand grad phi . F is the sum over r of d phi / d xi_r times the flux
 /// along grad xi_r: the flux of x and y is never formed.
 #pragma once
 
-#include "libdg/element/tables.hpp"
 #include "libdg/equations/equations.hpp"
 
 namespace dg {
@@ -62,15 +61,6 @@ RKDG_FN void reference_flux(const Eq& equations, const V (&m)[Eq::dim * Eq::dim]
   const auto stress = stress_at<Turn>(equations, m, u, w, g);
   RKDG_UNROLL
   for (int r = 0; r < dim; ++r) total_flux_along(equations, u, w, stress, axis[r], flux[r]);
-}
-
-/// n |J_f| on face f of the reference cell. M^T times this, with M the metric of an affine cell, is n |J_f| / det J.
-template <class Real>
-RKDG_FN void reference_normal(const TablesView<Real>& tables, int f, Real (&normal)[space_dim]) {
-  const Real r = tables.frame[2 * face_slots + f], s = tables.frame[3 * face_slots + f];
-  const Real scale = Real(1) / (r * r + s * s);
-  normal[0] = s * scale;
-  normal[1] = -r * scale;
 }
 
 }  // namespace dg

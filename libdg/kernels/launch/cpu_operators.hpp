@@ -155,7 +155,7 @@ class CpuOperators final : public Operators<Eq> {
   StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) override {
     StateSums<Eq::n_var> total;
     for (int z = 0; z < scheme.zones.count; ++z)
-      with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
+      with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
         sum_cells(SumCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, threads_, total);
       });
     return total;
@@ -167,7 +167,7 @@ class CpuOperators final : public Operators<Eq> {
     } else {
       StateSums<integral_count<Eq>()> total;
       for (int z = 0; z < scheme.zones.count; ++z)
-        with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
+        with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
           sum_cells(IntegrateCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, threads_, total);
         });
       return total.integrals();
@@ -180,7 +180,9 @@ class CpuOperators final : public Operators<Eq> {
   }
 
   void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
-    launch_cpu<Real>(BoundaryFlux<Eq, P>{scheme, state, faces, flux}, faces.padded, threads_);
+    with_face_kind<Eq::dim, P>(faces.kind, [&]<class FE>() {
+      launch_cpu<Real>(BoundaryFlux<Eq, FE>{scheme, state, faces, flux}, faces.padded, threads_);
+    });
   }
 
  private:

@@ -18,7 +18,8 @@ namespace dg {
 template <class Eq, int P>
 class CudaOperators final : public Operators<Eq> {
   using Real = typename Eq::Real;
-  static constexpr bool has_tiles = Eq::n_var % 2 == 0;  ///< the matrix units take two variables at once
+  /// The matrix units take two variables at once, and tiles hold plane cells.
+  static constexpr bool has_tiles = Eq::dim == tile_dim && Eq::n_var % 2 == 0;
 
  public:
   CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
@@ -71,7 +72,7 @@ class CudaOperators final : public Operators<Eq> {
   StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) override {
     StateSums<Eq::n_var> total;
     for (int z = 0; z < scheme.zones.count; ++z)
-      with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
+      with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
         sum_cells_cuda<Real>(backend_, SumCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, total);
       });
     return total;
@@ -83,7 +84,7 @@ class CudaOperators final : public Operators<Eq> {
     } else {
       StateSums<integral_count<Eq>()> total;
       for (int z = 0; z < scheme.zones.count; ++z)
-        with_zone_kind(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
+        with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
           sum_cells_cuda<Real>(backend_, IntegrateCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells,
                                total);
         });
@@ -97,7 +98,9 @@ class CudaOperators final : public Operators<Eq> {
   }
 
   void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
-    launch_cuda<Real>(BoundaryFlux<Eq, P>{scheme, state, faces, flux}, faces.padded, "boundary flux");
+    with_face_kind<Eq::dim, P>(faces.kind, [&]<class FE>() {
+      launch_cuda<Real>(BoundaryFlux<Eq, FE>{scheme, state, faces, flux}, faces.padded, "boundary flux");
+    });
   }
 
  private:

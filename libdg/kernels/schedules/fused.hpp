@@ -28,24 +28,26 @@ struct FusedStage {
     CellWork<Eq, S, P, Curved, T, V> work(team);
     work.read(zone, stage.in, first, work.u);
     work.clear();
-    for (int f = 0; f < Element<S, P>::n_faces; ++f) face(zone, f, first, work);
+    faces<0>(zone, first, work);
+    if constexpr (face_kinds(dim) > 1) faces<1>(zone, first, work);
     if (scheme.equations.viscous) work.finish_gradient(zone, first);
     work.volume_integral(zone, scheme.equations, first);
     work.finish(zone, stage, first);
   }
 
  private:
-  static constexpr int NG = P + 1, NK = Element<S, P>::n_modes;
-  static constexpr Frame frame = Curved ? Frame::cartesian : Frame::face;  ///< of derivatives on faces
+  static constexpr int NK = Element<S, P>::n_modes;
+  /// Of derivatives on faces.
+  static constexpr Frame frame = Curved || dim == 3 ? Frame::cartesian : Frame::face;
 
-  /// Unit normals and |J_f| / det J (affine) or |J_f| (curved) of a face of the own cells.
+  /// Unit normals and |J_f| / det J (affine) or |J_f| (curved) of a face of the own cells, with so many points.
   template <class V>
   struct Geometry {
     const Real* base;
     std::int64_t padded;
 
-    RKDG_FN Geometry(const ZoneView<Real>& zone, int f, Index first)
-        : base(zone.face + std::int64_t(f * (Curved ? NG : 1)) * (dim + 1) * zone.padded + first),
+    RKDG_FN Geometry(const ZoneView<Real>& zone, int f, int points, Index first)
+        : base(zone.face + std::int64_t(f * (Curved ? points : 1)) * (dim + 1) * zone.padded + first),
           padded(zone.padded) {}
 
     RKDG_FN V at(int g, int i) const { return load<V>(base + std::int64_t((Curved ? g : 0) * (dim + 1) + i) * padded); }
@@ -56,60 +58,77 @@ struct FusedStage {
     RKDG_FN V length(int g) const { return at(g, dim); }
   };
 
-  /// Own traces, from the modes at hand.
-  template <int T, class V>
-  RKDG_FN void own_traces(const ZoneView<Real>& zone, int f, Index first, const V (&normal)[dim],
-                          const CellWork<Eq, S, P, Curved, T, V>& work, FaceStates<dim, NG, n_var / T, V>& face) const {
-    small_gemm<false, NG, NK>(zone.tables.trace + f * NG * NK, NK, work.u, face.minus);
+  /// All faces of one kind.
+  template <int Kind, int T, class V>
+  RKDG_FN void faces(const ZoneView<Real>& zone, Index first, CellWork<Eq, S, P, Curved, T, V>& work) const {
+    constexpr FaceRange range = Element<S, P>::faces(Kind);
+    if constexpr (range.count > 0)
+      for (int f = 0; f < range.count; ++f) face<FaceOfKind<dim, Kind, P>>(zone, f, range.first + f, first, work);
+  }
+
+  /// Own traces on face f of its kind, which is `local` of the cell, from the modes at hand.
+  template <class FE, int T, class V>
+  RKDG_FN void own_traces(const ZoneView<Real>& zone, int f, int local, Index first, const V (&normal)[dim],
+                          const CellWork<Eq, S, P, Curved, T, V>& work,
+                          FaceStates<dim, FE::n_points, n_var / T, V>& face) const {
+    constexpr int NG = FE::n_points;
+    const FaceTablesView<Real>& tables = zone.tables.faces[FE::kind];
+    small_gemm<false, NG, NK>(tables.trace + f * NG * NK, NK, work.u, face.minus);
     if (!scheme.equations.viscous) return;
-    small_gemm<false, NG, NK>(zone.tables.trace_normal + f * NG * NK, NK, work.u, face.grad_minus[0]);
-    V reference[2 * dim];
+    small_gemm<false, NG, NK>(tables.trace_normal + f * NG * NK, NK, work.u, face.grad_minus[0]);
+    V reference[dim * dim];
     RKDG_UNROLL
-    for (int i = 0; i < 2 * dim; ++i) reference[i] = V(zone.tables.frame[i * face_slots + f]);
+    for (int i = 0; i < dim * dim; ++i)
+      reference[i] = V(tables.frame[static_cast<int>(PointOrder::own)][i * code_slots(dim) + local]);
     const auto axes = [&](int g) {
       V m[dim * dim];
       RKDG_UNROLL
       for (int i = 0; i < dim * dim; ++i)
-        m[i] = Curved ? load<V>(zone.face_metric + std::int64_t((f * NG + g) * dim * dim + i) * zone.padded + first)
+        m[i] = Curved ? load<V>(zone.face_metric + std::int64_t((local * NG + g) * dim * dim + i) * zone.padded + first)
                       : load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
-      return FaceAxes<V>(m, reference);
+      return FaceAxes<dim, V>(m, reference);
     };
     if constexpr (Curved) {
-      complete_gradient(zone.tables.tangential, face.minus, axes, face.grad_minus);
-    } else {
+      complete_gradient<FE>(tables.tangential, face.minus, axes, face.grad_minus);
+    } else if constexpr (frame == Frame::face) {
       const StraightAxes<V> straight(axes(0), normal);
-      complete_gradient(
-          zone.tables.tangential, face.minus, [&](int) { return straight; }, face.grad_minus);
+      complete_gradient<FE>(
+          tables.tangential, face.minus, [&](int) { return straight; }, face.grad_minus);
+    } else {
+      const FaceAxes<dim, V> straight = axes(0);
+      complete_gradient<FE>(
+          tables.tangential, face.minus, [&](int) { return straight; }, face.grad_minus);
     }
   }
 
-  template <int T, class V>
-  RKDG_FN void face(const ZoneView<Real>& zone, int f, Index first, CellWork<Eq, S, P, Curved, T, V>& work) const {
+  template <class FE, int T, class V>
+  RKDG_FN void face(const ZoneView<Real>& zone, int f, int local, Index first,
+                    CellWork<Eq, S, P, Curved, T, V>& work) const {
     using I = IndexOf<V>;
-    constexpr int N = n_var / T;
+    constexpr int N = n_var / T, NG = FE::n_points;
     const Team<T, V>& team = work.team;
-    const Geometry<V> geo(zone, f, first);
-    const I code = load_index<V>(zone.code + std::int64_t(f) * zone.padded + first);
-    const I neighbour = load_index<V>(zone.neighbour + std::int64_t(f) * zone.padded + first);
+    const Geometry<V> geo(zone, local, NG, first);
+    const I code = load_index<V>(zone.code + std::int64_t(local) * zone.padded + first);
+    const I neighbour = load_index<V>(zone.neighbour + std::int64_t(local) * zone.padded + first);
 
     FaceStates<dim, NG, N, V> states;
     V normal[dim];  // of a straight face
     geo.normal(0, normal);
-    own_traces(zone, f, first, normal, work, states);
+    own_traces<FE>(zone, f, local, first, normal, work, states);
     states.on_boundary = code < I(0);
     states.has_boundary = team.any_of(states.on_boundary);
     I plus_code = code, plus = neighbour;
     if (states.has_boundary) {  // any valid cell will do: the traces are replaced
-      plus_code = select(states.on_boundary, I(neighbour_code(zone_number, f)), code);
+      plus_code = select(states.on_boundary, I(neighbour_code<dim>(zone_number, local)), code);
       plus = select(states.on_boundary, I(first), neighbour);
     }
-    traces<P, frame>(scheme, stage.in, plus_code, plus, Way::against, team.first_variable(N), scheme.equations.viscous,
-                     states.plus, states.grad_plus, normal);
+    traces<FE, frame>(scheme, stage.in, plus_code, plus, PointOrder::neighbour, team.first_variable(N),
+                      scheme.equations.viscous, states.plus, states.grad_plus, normal);
     const BoundaryLanes<Eq, V> boundary(scheme, code, neighbour, states.on_boundary);
     if (states.has_boundary)
-      apply_boundary(
+      apply_boundary<FE>(
           scheme, team, boundary, [&](int g, V(&n)[dim]) { geo.normal(g, n); }, states);
-    if (scheme.equations.viscous) lift(zone, f, first, geo, plus_code, plus, states, work);
+    if (scheme.equations.viscous) lift<FE>(zone, f, local, first, geo, plus_code, plus, states, work);
 
     V flux[NG][N];
     RKDG_UNROLL_DEVICE
@@ -123,51 +142,55 @@ struct FusedStage {
       for (int k = 0; k < n_var; ++k) h[k] *= length;
       team.to_own(h, i, flux);
     }
-    small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, flux, work.rate);
+    small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * NG, NG, flux, work.rate);
   }
 
   /// BR2: adds the face's lifting to R, and eta times it to the derivatives on both sides.
-  template <int T, class V>
-  RKDG_FN void lift(const ZoneView<Real>& zone, int f, Index first, const Geometry<V>& geo, IndexOf<V> plus_code,
-                    IndexOf<V> plus, FaceStates<dim, NG, n_var / T, V>& states,
+  template <class FE, int T, class V>
+  RKDG_FN void lift(const ZoneView<Real>& zone, int f, int local, Index first, const Geometry<V>& geo,
+                    IndexOf<V> plus_code, IndexOf<V> plus, FaceStates<dim, FE::n_points, n_var / T, V>& states,
                     CellWork<Eq, S, P, Curved, T, V>& work) const {
-    V jump[NG][n_var / T];
+    V jump[FE::n_points][n_var / T];
     RKDG_UNROLL_DEVICE
-    for (int g = 0; g < NG; ++g) lifting_jump(states, g, jump[g]);
+    for (int g = 0; g < FE::n_points; ++g) lifting_jump(states, g, jump[g]);
     if constexpr (Curved) {
-      lift_curved(zone, f, first, geo, plus_code, plus, jump, states, work);
+      lift_curved<FE>(zone, f, local, first, geo, plus_code, plus, jump, states, work);
     } else {
-      work.lift(zone, f, jump);
-      lift_straight(zone, geo.length(0), load<V>(zone.jacobian + first), plus_code, plus, jump, states);
+      work.template lift<FE>(zone, f, jump);
+      lift_straight<FE>(zone, geo, load<V>(zone.jacobian + first), plus_code, plus, jump, states);
     }
   }
 
   /// Both sides are straight: the lifting has but a normal component, for a neighbour of the same kind with another det
   /// J.
-  template <int N, class V>
-  RKDG_FN void lift_straight(const ZoneView<Real>& zone, V length, V det, IndexOf<V> plus_code, IndexOf<V> plus,
-                             V (&jump)[NG][N], FaceStates<dim, NG, N, V>& states) const {
-    V lifted[NG][N];
-    small_gemm<false, NG, NG>(zone.tables.face_lift, NG, jump, lifted);
-    const V eta = length * V(scheme.eta[zone_number]);
-    add_lifting(eta, lifted, states.grad_minus[0]);
-    if (all((plus_code >> 2) == IndexOf<V>(zone_number))) {
+  template <class FE, int N, class V>
+  RKDG_FN void lift_straight(const ZoneView<Real>& zone, const Geometry<V>& geo, V det, IndexOf<V> plus_code,
+                             IndexOf<V> plus, V (&jump)[FE::n_points][N],
+                             FaceStates<dim, FE::n_points, N, V>& states) const {
+    constexpr int NG = FE::n_points;
+    V lifted[NG][N], normal[dim];
+    geo.normal(0, normal);
+    small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, NG, jump, lifted);
+    const V eta = geo.length(0) * V(scheme.eta[zone_number]);
+    add_normal_lifting(eta, normal, lifted, states.grad_minus);
+    if (all(zone_lanes<FE, V>(plus_code) == IndexOf<V>(zone_number))) {
       const V ratio = det * reciprocal(gather<V>(zone.jacobian, plus));
-      return add_lifting(eta * ratio, lifted, states.grad_plus[0]);
+      return add_normal_lifting(eta * ratio, normal, lifted, states.grad_plus);
     }
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) jump[g][n] *= length * det;
-    lifting<P>(scheme, plus_code, plus, Way::against, jump, lifted);
-    add_lifting(eta_of<V>(scheme, plus_code), lifted, states.grad_plus[0]);
+    for (int n = 0; n < N; ++n) jump[g][n] *= geo.length(0) * det;
+    lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, jump, lifted);
+    add_normal_lifting(eta_of<FE, V>(scheme, plus_code), normal, lifted, states.grad_plus);
   }
 
-  template <int T, class V>
-  RKDG_FN void lift_curved(const ZoneView<Real>& zone, int f, Index first, const Geometry<V>& geo, IndexOf<V> plus_code,
-                           IndexOf<V> plus, const V (&jump)[NG][n_var / T], FaceStates<dim, NG, n_var / T, V>& states,
+  template <class FE, int T, class V>
+  RKDG_FN void lift_curved(const ZoneView<Real>& zone, int f, int local, Index first, const Geometry<V>& geo,
+                           IndexOf<V> plus_code, IndexOf<V> plus, const V (&jump)[FE::n_points][n_var / T],
+                           FaceStates<dim, FE::n_points, n_var / T, V>& states,
                            CellWork<Eq, S, P, Curved, T, V>& work) const {
-    constexpr int N = n_var / T;
-    const V eta_plus = eta_of<V>(scheme, plus_code);
+    constexpr int N = n_var / T, NG = FE::n_points;
+    const V eta_plus = eta_of<FE, V>(scheme, plus_code);
     RKDG_UNROLL_DEVICE
     for (int d = 0; d < dim; ++d) {
       V directed[NG][N], lifted[NG][N];
@@ -177,17 +200,18 @@ struct FusedStage {
         RKDG_UNROLL
         for (int n = 0; n < N; ++n) directed[g][n] = normal * jump[g][n];
       }
-      small_gemm<true, NK, NG>(zone.tables.lift + f * NK * NG, NG, directed, work.lifted[d]);
-      own_lifting(zone, f, first, directed, lifted);
+      small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * NG, NG, directed, work.lifted[d]);
+      own_lifting(zone, local, first, directed, lifted);
       add_lifting(V(scheme.eta[zone_number]), lifted, states.grad_minus[d]);
-      lifting<P>(scheme, plus_code, plus, Way::against, directed, lifted);
+      lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, directed, lifted);
       add_lifting(eta_plus, lifted, states.grad_plus[d]);
     }
   }
 
-  /// Lifting on the cell's own face f with the stored matrices of a curved cell.
-  template <int N, class V>
-  RKDG_FN static void own_lifting(const ZoneView<Real>& zone, int f, Index first, const V (&x)[NG][N], V (&y)[NG][N]) {
+  /// Lifting on the cell's own face with the stored matrices of a curved cell.
+  template <int NG, int N, class V>
+  RKDG_FN static void own_lifting(const ZoneView<Real>& zone, int local, Index first, const V (&x)[NG][N],
+                                  V (&y)[NG][N]) {
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
       V sum[N];
@@ -195,7 +219,7 @@ struct FusedStage {
       for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
       RKDG_UNROLL_DEVICE
       for (int h = 0; h < NG; ++h) {
-        const V a = load<V>(zone.face_lift + std::int64_t((f * NG + g) * NG + h) * zone.padded + first);
+        const V a = load<V>(zone.face_lift + std::int64_t((local * NG + g) * NG + h) * zone.padded + first);
         RKDG_UNROLL
         for (int n = 0; n < N; ++n) sum[n] += a * x[h][n];
       }
@@ -204,11 +228,23 @@ struct FusedStage {
     }
   }
 
-  template <int N, class V>
+  template <int NG, int N, class V>
   RKDG_FN static void add_lifting(V eta, const V (&lifted)[NG][N], V (&derivative)[NG][N]) {
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) RKDG_UNROLL
     for (int n = 0; n < N; ++n) derivative[g][n] += eta * lifted[g][n];
+  }
+
+  /// The same of a lifting along the unit normal.
+  template <int NG, int N, class V>
+  RKDG_FN static void add_normal_lifting(V eta, const V (&normal)[dim], const V (&lifted)[NG][N],
+                                         V (&gradient)[dim][NG][N]) {
+    if constexpr (frame == Frame::face) {
+      add_lifting(eta, lifted, gradient[0]);
+    } else {
+      RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) add_lifting(eta * normal[d], lifted, gradient[d]);
+    }
   }
 };
 

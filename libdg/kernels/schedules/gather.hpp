@@ -16,11 +16,11 @@ struct FaceStore {
   Real* jump;  ///< viscous only
 };
 
-template <class Eq, int P>
+template <class Eq, class FE>
 struct StoreFaces {
   using Real = typename Eq::Real;
   static constexpr int n_var = Eq::n_var;
-  static constexpr DeviceShape shape = split_shape(mode_count(Space::triangle_P, P), n_var);
+  static constexpr DeviceShape shape = split_shape(mode_count(simplex_space(Eq::dim), FE::degree), n_var);
 
   Scheme<Eq> scheme;
   FaceList list;
@@ -29,12 +29,12 @@ struct StoreFaces {
 
   template <int T, class V>
   RKDG_FN void operator()(Index i, const Team<T, V>& team) const {
-    FaceWork<Eq, P, T, V> work(scheme, team, list, state, i, list.count, scheme.equations.viscous);
+    FaceWork<Eq, FE, T, V> work(scheme, team, list, state, i, list.count, scheme.equations.viscous);
     if (scheme.equations.viscous) work.lift();
-    V h[P + 1][n_var / T];
+    V h[FE::n_points][n_var / T];
     work.flux(h);
     RKDG_UNROLL_DEVICE
-    for (int g = 0; g <= P; ++g) {
+    for (int g = 0; g < FE::n_points; ++g) {
       put(out.flux, g, i, team, h[g]);
       if (!scheme.equations.viscous) continue;
       V jump[n_var / T];
@@ -52,6 +52,13 @@ struct StoreFaces {
   }
 };
 
+/// What the face passes have stored, by kind.
+template <class Real>
+struct StoredFaces {
+  FaceStore<Real> of_kind[max_face_kinds];
+  Index padded[max_face_kinds];
+};
+
 template <class Eq, Space S, int P, bool Curved>
 struct GatherStage {
   using Real = typename Eq::Real;
@@ -60,8 +67,7 @@ struct GatherStage {
 
   Scheme<Eq> scheme;
   Stage<Real> stage;
-  FaceStore<Real> faces;
-  Index padded_faces;
+  StoredFaces<Real> stored;
   int zone_number;
 
   template <int T, class V>
@@ -70,45 +76,69 @@ struct GatherStage {
     CellWork<Eq, S, P, Curved, T, V> work(team);
     work.read(zone, stage.in, first, work.u);
     work.clear();
-    for (int f = 0; f < Element<S, P>::n_faces; ++f) face(zone, f, first, work);
+    faces<0>(zone, first, work);
+    if constexpr (face_kinds(dim) > 1) faces<1>(zone, first, work);
     if (scheme.equations.viscous) work.finish_gradient(zone, first);
     work.volume_integral(zone, scheme.equations, first);
     work.finish(zone, stage, first);
   }
 
  private:
-  static constexpr int NG = P + 1, NK = Element<S, P>::n_modes;
+  static constexpr int NK = Element<S, P>::n_modes;
 
-  template <int T, class V>
-  RKDG_FN void face(const ZoneView<Real>& zone, int f, Index first, CellWork<Eq, S, P, Curved, T, V>& work) const {
+  template <int Kind, int T, class V>
+  RKDG_FN void faces(const ZoneView<Real>& zone, Index first, CellWork<Eq, S, P, Curved, T, V>& work) const {
+    constexpr FaceRange range = Element<S, P>::faces(Kind);
+    if constexpr (range.count > 0)
+      for (int f = 0; f < range.count; ++f) face<FaceOfKind<dim, Kind, P>>(zone, f, range.first + f, first, work);
+  }
+
+  /// Which of the stored points is the cell's own point g, by how the cell sees the face.
+  template <class FE, class V>
+  RKDG_FN static IndexOf<V> stored_point(const FaceTablesView<Real>& tables, IndexOf<V> view, int g) {
     using I = IndexOf<V>;
-    constexpr int N = n_var / T;
-    const I number = load_index<V>(zone.face_number + std::int64_t(f) * zone.padded + first);
-    const I id = number >> 1, way = number & I(1);
-    // Seen from the plus side, points run the other way and fluxes and jumps change sign.
-    const V sign = select(way == I(1), V(Real(-1)), V(Real(1)));
+    if constexpr (FE::shape == FaceShape::line)
+      return select(view == I(1), I(FE::n_points - 1 - g), I(g));
+    else
+      return gather_index<V>(tables.own_point + g, view * I(FE::n_points));
+  }
+
+  /// Face f of its kind, which is `local` of the cell.
+  template <class FE, int T, class V>
+  RKDG_FN void face(const ZoneView<Real>& zone, int f, int local, Index first,
+                    CellWork<Eq, S, P, Curved, T, V>& work) const {
+    using I = IndexOf<V>;
+    constexpr int N = n_var / T, NG = FE::n_points, view_bits = view_slots(dim) == 2 ? 1 : 3;
+    static_assert(view_slots(dim) == 1 << view_bits);
+    const FaceTablesView<Real>& tables = zone.tables.faces[FE::kind];
+    const FaceStore<Real>& store = stored.of_kind[FE::kind];
+    const Index padded = stored.padded[FE::kind];
+    const I number = load_index<V>(zone.face_number + std::int64_t(local) * zone.padded + first);
+    const I id = number >> view_bits, view = number & I(view_slots(dim) - 1);
+    // Seen from the plus side, points run another way and fluxes and jumps change sign.
+    const V sign = select(view > I(0), V(Real(-1)), V(Real(1)));
     V flux[NG][N], jump[NG][N], directed[dim][NG][N];
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
-      const I point = select(way == I(1), I(NG - 1 - g), I(g));
-      const Real* geo = zone.face + std::int64_t(Curved ? f * NG + g : f) * (dim + 1) * zone.padded + first;
+      const I point = stored_point<FE, V>(tables, view, g);
+      const Real* geo = zone.face + std::int64_t(Curved ? local * NG + g : local) * (dim + 1) * zone.padded + first;
       const V length = sign * load<V>(geo + std::int64_t(dim) * zone.padded);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) {
-        const I at = (point * I(n_var) + I(work.team.first_variable(N) + n)) * I(padded_faces) + id;
-        flux[g][n] = -length * gather<V>(faces.flux, at);
+        const I at = (point * I(n_var) + I(work.team.first_variable(N) + n)) * I(padded) + id;
+        flux[g][n] = -length * gather<V>(store.flux, at);
         if (!scheme.equations.viscous) continue;
-        jump[g][n] = (Curved ? length : sign) * gather<V>(faces.jump, at);
+        jump[g][n] = (Curved ? length : sign) * gather<V>(store.jump, at);
         if constexpr (Curved) RKDG_UNROLL
         for (int d = 0; d < dim; ++d) directed[d][g][n] = load<V>(geo + std::int64_t(d) * zone.padded) * jump[g][n];
       }
     }
-    const Real* lift = zone.tables.lift + f * NK * NG;
+    const Real* lift = tables.lift + f * NK * NG;
     small_gemm<true, NK, NG>(lift, NG, flux, work.rate);
     if (!scheme.equations.viscous) return;
     if constexpr (Curved) RKDG_UNROLL
     for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(lift, NG, directed[d], work.lifted[d]);
-    else work.lift(zone, f, jump);
+    else work.template lift<FE>(zone, f, jump);
   }
 };
 

@@ -21,11 +21,11 @@ struct FaceSums {
 };
 
 /// Pass 1: the lifting of faces [begin, end), or of those of a block.
-template <class Eq, int P, class Add>
+template <class Eq, class FE, class Add>
 struct LiftFaces {
   using Real = typename Eq::Real;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr DeviceShape shape = split_shape(mode_count(Space::triangle_P, P), n_var);
+  static constexpr DeviceShape shape = split_shape(mode_count(simplex_space(dim), FE::degree), n_var);
 
   Scheme<Eq> scheme;
   FaceList list;
@@ -41,23 +41,24 @@ struct LiftFaces {
   /// The faces `first`, ... of those before `last`.
   template <int T, class V>
   RKDG_FN void face(Index first, Index last, const Team<T, V>& team) const {
-    FaceWork<Eq, P, T, V> work(scheme, team, list, state, first, last, false);
+    FaceWork<Eq, FE, T, V> work(scheme, team, list, state, first, last, false);
     const int variable = team.first_variable(n_var / T);
     for (int d = 0; d < dim; ++d) {
-      V x[P + 1][n_var / T];
+      V x[FE::n_points][n_var / T];
       work.directed_jump(d, x);
-      project<P, Add>(scheme, work.minus_code, work.minus, Way::along, variable, work.active, x, sums.lifted[d]);
-      project<P, Add>(scheme, work.plus_code, work.plus, Way::against, variable, work.has_plus, x, sums.lifted[d]);
+      project<FE, Add>(scheme, work.minus_code, work.minus, PointOrder::own, variable, work.active, x, sums.lifted[d]);
+      project<FE, Add>(scheme, work.plus_code, work.plus, PointOrder::neighbour, variable, work.has_plus, x,
+                       sums.lifted[d]);
     }
   }
 };
 
 /// Pass 2: the numerical flux of faces [begin, end), or of those of a block.
-template <class Eq, int P, class Add>
+template <class Eq, class FE, class Add>
 struct FluxFaces {
   using Real = typename Eq::Real;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr DeviceShape shape = split_shape(mode_count(Space::triangle_P, P), n_var);
+  static constexpr DeviceShape shape = split_shape(mode_count(simplex_space(dim), FE::degree), n_var);
 
   Scheme<Eq> scheme;
   FaceList list;
@@ -73,19 +74,19 @@ struct FluxFaces {
   /// The faces `first`, ... of those before `last`.
   template <int T, class V>
   RKDG_FN void face(Index first, Index last, const Team<T, V>& team) const {
-    FaceWork<Eq, P, T, V> work(scheme, team, list, state, first, last, scheme.equations.viscous);
+    FaceWork<Eq, FE, T, V> work(scheme, team, list, state, first, last, scheme.equations.viscous);
     const int variable = team.first_variable(n_var / T);
     if (scheme.equations.viscous) work.lift();
-    V h[P + 1][n_var / T];
+    V h[FE::n_points][n_var / T];
     work.flux(h);
     RKDG_UNROLL_DEVICE
-    for (int g = 0; g <= P; ++g) RKDG_UNROLL
+    for (int g = 0; g < FE::n_points; ++g) RKDG_UNROLL
     for (int n = 0; n < n_var / T; ++n) h[g][n] *= work.length[g];
-    project<P, Add>(scheme, work.plus_code, work.plus, Way::against, variable, work.has_plus, h, sums.rate);
+    project<FE, Add>(scheme, work.plus_code, work.plus, PointOrder::neighbour, variable, work.has_plus, h, sums.rate);
     RKDG_UNROLL_DEVICE
-    for (int g = 0; g <= P; ++g) RKDG_UNROLL
+    for (int g = 0; g < FE::n_points; ++g) RKDG_UNROLL
     for (int n = 0; n < n_var / T; ++n) h[g][n] = -h[g][n];
-    project<P, Add>(scheme, work.minus_code, work.minus, Way::along, variable, work.active, h, sums.rate);
+    project<FE, Add>(scheme, work.minus_code, work.minus, PointOrder::own, variable, work.active, h, sums.rate);
   }
 };
 

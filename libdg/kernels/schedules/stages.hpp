@@ -3,7 +3,7 @@
 /// launcher.template run<Real>(kernel, n, name) runs kernel(i, team) for 0 <= i < n, one launch after the other;
 /// run_blocks() does so for the faces of blocks, group after group within each. Between fork() and join(), launches
 /// with another branch as a last argument may run side by side. Assembly::tiles has stages of its own
-/// (tensor_stages.hpp).
+/// (tiles/stages.hpp), and they are alone with `fused` and `gather` where cells have three dimensions.
 #pragma once
 
 #include <cassert>
@@ -21,6 +21,7 @@ template <class Eq, int P>
 class Stages {
   using Real = typename Eq::Real;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+  using Line = FaceOfKind<2, 0, P>;
 
  public:
   Stages(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
@@ -28,8 +29,11 @@ class Stages {
     assert(assembly_ != Assembly::automatic);
     const bool viscous = scheme.equations.viscous;
     if (assembly_ == Assembly::gather) {
-      const std::size_t size = std::size_t(scheme.faces.padded) * (P + 1) * n_var;
-      for (int i = 0; i < (viscous ? 2 : 1); ++i) scratch_.emplace_back(backend, size);
+      for (int kind = 0; kind < face_kinds(dim); ++kind) {
+        const int points = face_point_count(face_shape_of_kind(dim, kind), P);
+        const std::size_t size = std::size_t(scheme.faces[kind].padded) * points * n_var;
+        for (int i = 0; i < (viscous ? 2 : 1); ++i) scratch_.emplace_back(backend, size);
+      }
     } else if (assembly_ != Assembly::fused && assembly_ != Assembly::tiles) {
       for (int i = 0; i < (viscous ? 1 + dim : 1); ++i) scratch_.emplace_back(backend, plan.state_size);
     }
@@ -45,7 +49,7 @@ class Stages {
       fused(launch, scheme, stage);
     else if (assembly_ == Assembly::gather)
       gathered(launch, scheme, stage);
-    else
+    else if constexpr (dim == 2)
       split(launch, scheme, stage);
   }
 
@@ -56,7 +60,7 @@ class Stages {
     launch.fork();
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
-      with_zone_kind(zone, [&]<Space S, bool Curved>() {
+      with_zone_kind<dim>(zone, [&]<Space S, bool Curved>() {
         launch.template run<Real>(Kernel<Eq, S, P, Curved>{scheme, args..., z}, zone.padded, name, z);
       });
     }
@@ -70,10 +74,21 @@ class Stages {
 
   template <class Launcher>
   void gathered(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    const FaceStore<Real> store{scratch_[0].data(), scheme.equations.viscous ? scratch_[1].data() : nullptr};
-    launch.template run<Real>(StoreFaces<Eq, P>{scheme, scheme.faces, stage.in, store}, scheme.faces.count,
-                              "store faces");
-    over_zones<GatherStage>(launch, "gather stage", scheme, stage, store, scheme.faces.padded);
+    StoredFaces<Real> stored{};
+    store_faces<0>(launch, scheme, stage, stored);
+    if constexpr (face_kinds(dim) > 1) store_faces<1>(launch, scheme, stage, stored);
+    over_zones<GatherStage>(launch, "gather stage", scheme, stage, stored);
+  }
+
+  template <int Kind, class Launcher>
+  void store_faces(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
+                   StoredFaces<Real>& stored) {
+    const int arrays = scheme.equations.viscous ? 2 : 1;
+    const FaceList& list = scheme.faces[Kind];
+    stored.of_kind[Kind] = {scratch_[Kind * arrays].data(), arrays > 1 ? scratch_[Kind * arrays + 1].data() : nullptr};
+    stored.padded[Kind] = list.padded;
+    launch.template run<Real>(StoreFaces<Eq, FaceOfKind<dim, Kind, P>>{scheme, list, stage.in, stored.of_kind[Kind]},
+                              list.count, "store faces");
   }
 
   template <class Launcher>
@@ -84,7 +99,7 @@ class Stages {
     if (scheme.equations.viscous)
       for (int d = 0; d < dim; ++d) sums.lifted[d] = scratch_[1 + d].data();
     if (assembly_ == Assembly::atomic) {
-      faces<AtomicAdd>(launch, scheme, stage, sums, 0, scheme.faces.count);
+      faces<AtomicAdd>(launch, scheme, stage, sums, 0, scheme.faces[0].count);
     } else if (assembly_ == Assembly::colour) {
       for (std::size_t c = 0; c + 1 < groups_.begin.size(); ++c)
         faces<PlainAdd>(launch, scheme, stage, sums, groups_.begin[c], groups_.begin[c + 1]);
@@ -100,10 +115,10 @@ class Stages {
   static void faces(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
                     const FaceSums<Real, dim>& sums, Index begin, Index end) {
     if (scheme.equations.viscous)
-      launch.template run<Real>(LiftFaces<Eq, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end}, end - begin,
-                                "lift faces");
-    launch.template run<Real>(FluxFaces<Eq, P, Add>{scheme, scheme.faces, stage.in, sums, begin, end}, end - begin,
-                              "flux faces");
+      launch.template run<Real>(LiftFaces<Eq, Line, Add>{scheme, scheme.faces[0], stage.in, sums, begin, end},
+                                end - begin, "lift faces");
+    launch.template run<Real>(FluxFaces<Eq, Line, Add>{scheme, scheme.faces[0], stage.in, sums, begin, end},
+                              end - begin, "flux faces");
   }
 
   /// Both face passes for blocks [begin, end), which are of one colour.
@@ -112,9 +127,9 @@ class Stages {
               const FaceSums<Real, dim>& sums, Index begin, Index end) const {
     const FaceBlocks list{group_begin_.data(), block_begin_.data()};
     if (scheme.equations.viscous)
-      launch.template run_blocks<Real>(LiftFaces<Eq, P, PlainAdd>{scheme, scheme.faces, stage.in, sums, 0, 0}, list,
-                                       begin, end, "lift blocks");
-    launch.template run_blocks<Real>(FluxFaces<Eq, P, PlainAdd>{scheme, scheme.faces, stage.in, sums, 0, 0}, list,
+      launch.template run_blocks<Real>(LiftFaces<Eq, Line, PlainAdd>{scheme, scheme.faces[0], stage.in, sums, 0, 0},
+                                       list, begin, end, "lift blocks");
+    launch.template run_blocks<Real>(FluxFaces<Eq, Line, PlainAdd>{scheme, scheme.faces[0], stage.in, sums, 0, 0}, list,
                                      begin, end, "flux blocks");
   }
 

@@ -1,0 +1,96 @@
+/// Which cells are on one side of the faces that lanes hold: in which zone, and where in the tables of faces.
+#pragma once
+
+#include "libdg/kernels/scheme.hpp"
+#include "libdg/space/zone_kind.hpp"
+
+namespace dg {
+
+/// Whether the cells of a zone have metrics and mass matrices of their own at each point; in three dimensions all are
+/// affine.
+template <class FE, class Real>
+RKDG_FN bool has_curved_cells(const ZoneView<Real>& zone) {
+  return FE::cell_dim == 2 && zone.curved;
+}
+
+/// The cells on one side of a face: cell in the zone, and slot of the face tables, per lane.
+template <class V>
+struct SideCells {
+  IndexOf<V> cell, slot;
+};
+
+/// The local face of a slot.
+template <class FE, class V>
+RKDG_FN IndexOf<V> face_of_slot(IndexOf<V> slot) {
+  if constexpr (turn_slots(FE::cell_dim) == 1)
+    return slot;
+  else
+    return slot & IndexOf<V>(face_slots(FE::cell_dim) - 1);
+}
+
+/// Entry `slot` of a table as wide as there are slots, per lane.
+template <class FE, class V>
+RKDG_FN V at_slot(const RealOf<V>* table, IndexOf<V> slot) {
+  if constexpr (code_slots(FE::cell_dim) == 4)
+    return lookup<V>(table, slot);
+  else
+    return gather<V>(table, slot);
+}
+
+/// The same of a table of pairs.
+template <class FE, class V>
+RKDG_FN void pair_at_slot(const RealOf<V>* table, IndexOf<V> slot, V& a, V& b) {
+  if constexpr (code_slots(FE::cell_dim) == 4) {
+    lookup_pair(table, slot, a, b);
+  } else {
+    a = gather<V>(table, slot + slot);
+    b = gather<V>(table + 1, slot + slot);
+  }
+}
+
+/// Calls visit.operator()<Space>() for the space of a zone, one that has faces of this shape.
+template <class FE, class Real, class Visit>
+RKDG_FN void with_space_of(const ZoneView<Real>& zone, const Visit& visit) {
+  with_space<FE::cell_dim>(zone.space, [&]<Space S>() {
+    if constexpr (faces_of_kind(shape_of(S), FE::kind).count > 0) visit.template operator()<S>();
+  });
+}
+
+/// Cell and slot of the lanes in a zone; lanes elsewhere get the zone's first cell and a face of it, which can be read.
+template <class FE, class V>
+RKDG_FN SideCells<V> side_in_zone(MaskOf<V> here, IndexOf<V> code, IndexOf<V> cell) {
+  using I = IndexOf<V>;
+  return {select(here, cell, I(0)), select(here, code & I(code_slots(FE::cell_dim) - 1), I(0))};
+}
+
+/// Number of the zone that a code names.
+template <class FE, class V>
+RKDG_FN IndexOf<V> zone_lanes(IndexOf<V> code) {
+  constexpr int bits = FE::cell_dim == 2 ? 2 : 5;
+  static_assert(code_slots(FE::cell_dim) == 1 << bits);
+  return code >> bits;
+}
+
+/// Calls visit(zone, lanes in that zone, whether these are all lanes) for each zone that occurs among `code`.
+template <class FE, class V, class Real, class Visit>
+RKDG_FN void for_each_zone(const ZonesView<Real>& zones, IndexOf<V> code, Visit&& visit) {
+  const IndexOf<V> of = zone_lanes<FE, V>(code);
+  for (int z = 0; z < zones.count; ++z) {
+    const MaskOf<V> here = of == IndexOf<V>(z);
+    if (!any(here)) continue;
+    const bool whole = all(here);
+    visit(zones.zone[z], here, whole);
+    if (whole) return;
+  }
+}
+
+/// eta of the cells given by `code`.
+template <class FE, class V, class Eq>
+RKDG_FN V eta_of(const Scheme<Eq>& scheme, IndexOf<V> code) {
+  const IndexOf<V> zone = zone_lanes<FE, V>(code);
+  V eta(scheme.eta[0]);
+  for (int z = 1; z < scheme.zones.count; ++z) eta = select(zone == IndexOf<V>(z), V(scheme.eta[z]), eta);
+  return eta;
+}
+
+}  // namespace dg
