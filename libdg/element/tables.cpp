@@ -163,6 +163,18 @@ void set_own_face(Tables<Real, Dim>& tables, FaceTables<Real, Dim>& t, std::size
     }
 }
 
+/// The lifting of a face on itself where the neighbour lists its points a quarter turn from the cell's own list.
+template <class Real, int Dim>
+void set_turned_lifting(FaceTables<Real, Dim>& t) {
+  const auto ng = static_cast<std::size_t>(t.n_points);
+  constexpr std::size_t turn_0 = 1;  // the view of turn 0 reflects the list about a diagonal: axes change places
+  const Index* from = &t.own_point[turn_0 * ng];
+  for (std::size_t g = 0; g < ng; ++g)
+    for (std::size_t h = 0; h < ng; ++h)
+      t.turned_face_lift.push_back(
+          t.face_lift[static_cast<std::size_t>(from[g]) * ng + static_cast<std::size_t>(from[h])]);
+}
+
 template <class Real, int Dim>
 void set_face_matrices(Tables<Real, Dim>& tables, int kind) {
   const CellShape cell = shape_of(tables.space);
@@ -193,6 +205,7 @@ void set_face_matrices(Tables<Real, Dim>& tables, int kind) {
                &t.own_point[static_cast<std::size_t>(1 + turn) * ng],
                FaceMap<Dim>(cell, local, first_turn(face.shape) + turn));
   }
+  if (cell == CellShape::prism && face.shape == FaceShape::quadrilateral) set_turned_lifting(t);
 }
 
 }  // namespace

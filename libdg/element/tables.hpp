@@ -36,6 +36,8 @@ struct FaceTablesView {
   const Real* normal;               ///< [f][d]: normal of a face of the reference cell times |J| of its map
   const Real* lift;                 ///< [f][k][g]: w_g phi_k at point g of face f
   const Real* face_lift;            ///< [g][h]: w_h sum_k phi_k(g) phi_k(h), the same on every face of the kind
+  const Real* turned_face_lift;     ///< the same for points listed from the next vertex on; null where that is all
+                                    ///< one, as it is but on the quadrilaterals of prisms
   const Real* frame[point_orders];  ///< [i][slot]: n, then the tangents t_a, with d components each
   const Real* side[point_orders];   ///< [g][k][slot][2]: trace and trace_normal
   const Real* side_lift[point_orders];  ///< [k][g][slot]: w_g phi_k(g)
@@ -63,7 +65,7 @@ struct FaceTables {
   int n_points = 0;
   std::vector<std::vector<std::array<double, Dim>>> points;  ///< [f][g] in the reference cell
   std::vector<double> weights;
-  std::vector<Real> trace, trace_normal, tangential, normal, lift, face_lift;
+  std::vector<Real> trace, trace_normal, tangential, normal, lift, face_lift, turned_face_lift;
   std::array<std::vector<Real>, point_orders> frame, side, side_lift;
   std::vector<Index> own_point;
 };

@@ -165,6 +165,7 @@ void Discretisation<Real, Dim>::set_face_tables(Backend& backend, Storage& s, co
   v.normal = keep(backend, s, t.normal);
   v.lift = keep(backend, s, t.lift);
   v.face_lift = keep(backend, s, t.face_lift);
+  v.turned_face_lift = t.turned_face_lift.empty() ? nullptr : keep(backend, s, t.turned_face_lift);
   for (int order = 0; order < point_orders; ++order) {
     v.frame[order] = keep(backend, s, t.frame[order]);
     v.side[order] = keep(backend, s, t.side[order]);

@@ -53,8 +53,7 @@ class FaceTile {
   /// Traces and normal derivatives of a side, minus or plus, at the lane's points.
   __device__ void traces(Index code, int side, TileProduct<Real> (&trace)[G][n_var]) const {
     const ZoneView<Real>& zone = scheme_.zones.zone[zone_of(code)];
-    const Way way = side == 0 ? Way::along : Way::against;
-    const FactorPair<Real>* fragments = zone.fragments.trace[static_cast<int>(way)];
+    const FactorPair<Real>* fragments = zone.fragments.trace[side];
     with_space(zone.space, [&]<Space S>() { side_traces<S>(fragments, face_of(code), modes(side), trace); });
   }
 

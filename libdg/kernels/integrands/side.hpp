@@ -133,6 +133,23 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
   complete_gradient<FE>(tables.tangential, u, SameAxes<decltype(straight)>{straight}, grad);
 }
 
+/// y(g) = sum_h w_h x(h) sum_k phi_k(g) phi_k(h) on a straight face.
+template <class FE, int N, class V>
+RKDG_FN void straight_lifting(const FaceTablesView<RealOf<V>>& tables, IndexOf<V> slot, PointOrder order,
+                              const V (&x)[FE::n_points][N], V (&y)[FE::n_points][N]) {
+  constexpr int NG = FE::n_points;
+  small_gemm<false, NG, NG>(tables.face_lift, NG, x, y);
+  if constexpr (FE::shape == FaceShape::quadrilateral) {
+    const MaskOf<V> turned = quarter_turned<FE, V>(tables, order, slot);
+    if (!any(turned)) return;
+    V other[NG][N];
+    small_gemm<false, NG, NG>(tables.turned_face_lift, NG, x, other);
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) y[g][n] = select(turned, other[g][n], y[g][n]);
+  }
+}
+
 /// y(g) = sum_h phi(g) . M^-1 phi(h) w_h x(h): the lifting of x on a face, evaluated on that face.
 template <class FE, int N, class V>
 RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, PointOrder order,
@@ -141,7 +158,7 @@ RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
   using I = IndexOf<V>;
   constexpr int NG = FE::n_points;
   if (!has_curved_cells<FE>(zone)) {
-    small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, NG, x, y);
+    straight_lifting<FE>(zone.tables.faces[FE::kind], side.slot, order, x, y);
     const V inverse = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) RKDG_UNROLL

@@ -28,6 +28,16 @@ RKDG_FN IndexOf<V> face_of_slot(IndexOf<V> slot) {
     return slot & IndexOf<V>(face_slots(FE::cell_dim) - 1);
 }
 
+/// Lanes in which the points of a face are listed a quarter turn from how the cell itself lists them, so that the
+/// lifting of some spaces differs: with PointOrder::neighbour, those of even Face::turn.
+template <class FE, class V>
+RKDG_FN MaskOf<V> quarter_turned(const FaceTablesView<RealOf<V>>& tables, PointOrder order, IndexOf<V> slot) {
+  using I = IndexOf<V>;
+  if constexpr (FE::shape != FaceShape::quadrilateral) return slot < I(0);
+  const I odd = slot & I(face_slots(FE::cell_dim));
+  return order == PointOrder::neighbour && tables.turned_face_lift ? odd == I(0) : slot < I(0);
+}
+
 /// Entry `slot` of a table as wide as there are slots, per lane.
 template <class FE, class V>
 RKDG_FN V at_slot(const RealOf<V>* table, IndexOf<V> slot) {

@@ -173,7 +173,10 @@ struct FusedStage {
     small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, NG, jump, lifted);
     const V eta = geo.length(0) * V(scheme.eta[zone_number]);
     add_normal_lifting(eta, normal, lifted, states.grad_minus);
-    if (all(zone_lanes<FE, V>(plus_code) == IndexOf<V>(zone_number))) {
+    using I = IndexOf<V>;
+    const I slot = plus_code & I(code_slots(dim) - 1);
+    const bool turned = any(quarter_turned<FE, V>(zone.tables.faces[FE::kind], PointOrder::neighbour, slot));
+    if (all(zone_lanes<FE, V>(plus_code) == I(zone_number)) && !turned) {
       const V ratio = det * reciprocal(gather<V>(zone.jacobian, plus));
       return add_normal_lifting(eta * ratio, normal, lifted, states.grad_plus);
     }

@@ -236,9 +236,9 @@ struct StoreFaceTiles {
       const auto axes = side_axes(w, s, j);
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
-        Real across = side[k][1], derivative[dim];
+        Real across = side[k][1], along[1] = {from.along[k][j]}, derivative[dim];
         if constexpr (!Curved) across += from.lifted[0][k][j];
-        axes.turn(across, from.along[k][j], derivative);
+        axes.turn(across, along, derivative);
 #pragma unroll
         for (int d = 0; d < dim; ++d) {
           grad[d][0][k] = derivative[d];
@@ -256,13 +256,13 @@ struct StoreFaceTiles {
   }
 
   /// Axes of a side at the lane's point of a slot of a curved face.
-  __device__ static FaceAxes<Real> point_axes(const Work& w, int slot, int side) {
+  __device__ static FaceAxes<dim, Real> point_axes(const Work& w, int slot, int side) {
     const int first = point(w, slot) * curved_point_numbers + (side == 0 ? point_minus_axes : point_plus_axes);
-    FaceAxes<Real> axes;
+    FaceAxes<dim, Real> axes;
 #pragma unroll
     for (int d = 0; d < dim; ++d) {
       axes.normal[d] = w.number(first + d);
-      axes.tangent[d] = w.number(first + dim + d);
+      axes.tangent[0][d] = w.number(first + dim + d);
     }
     return axes;
   }

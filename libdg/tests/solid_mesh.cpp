@@ -1,0 +1,125 @@
+#include "solid_mesh.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "meshes/build.hpp"
+#include "meshes/generators/box_cells.hpp"
+#include "meshes/lattice.hpp"
+#include "support.hpp"
+
+namespace dg::test {
+namespace {
+
+using Permutation = std::vector<int>;
+
+/// Rotations of a cell that generate all others: new vertex i is old vertex [i].
+std::array<Permutation, 2> rotations(CellShape shape) {
+  if (shape == CellShape::tetrahedron) return {{{1, 2, 0, 3}, {0, 2, 3, 1}}};
+  if (shape == CellShape::prism) return {{{1, 2, 0, 4, 5, 3}, {3, 5, 4, 0, 2, 1}}};
+  return {{{1, 2, 3, 0, 5, 6, 7, 4}, {4, 5, 1, 0, 7, 6, 2, 3}}};
+}
+
+CubeCells cells_at(Solid solid, int x, int z, int n) {
+  switch (solid) {
+    case Solid::tetrahedra:
+      return CubeCells::tetrahedra;
+    case Solid::prisms:
+      return CubeCells::prisms;
+    case Solid::hexahedra:
+      return CubeCells::hexahedron;
+    case Solid::hexahedra_and_prisms:
+      return 2 * x < n ? CubeCells::hexahedron : CubeCells::prisms;
+    case Solid::prisms_and_tetrahedra:
+      break;
+  }
+  return 2 * z < n ? CubeCells::prisms : CubeCells::tetrahedra;
+}
+
+class SolidMaker {
+ public:
+  SolidMaker(Solid solid, int n) : n_(n) {
+    for (int z = 0; z <= n; ++z)
+      for (int y = 0; y <= n; ++y)
+        for (int x = 0; x <= n; ++x) add_node(double(x) / n, double(y) / n, double(z) / n);
+    for (int z = 0; z < n; ++z)
+      for (int y = 0; y < n; ++y)
+        for (int x = 0; x < n; ++x)
+          for (const CubeCell& cell : cells_of_cube(cells_at(solid, x, z, n))) add_cell(cell, {x, y, z});
+  }
+
+  Mesh3 mesh;
+
+  /// Faces on the sides of the cube, in boundaries -x, +x, -y, ... or all in one.
+  std::vector<TaggedFace<3>> sides(bool apart) const {
+    std::vector<TaggedFace<3>> faces;
+    for (Index c = 0; c < mesh.cell_count(); ++c)
+      for (int f = 0; f < face_count(mesh.cell_shapes[c]); ++f) {
+        const auto nodes = face_vertex_nodes(mesh, c, f);
+        for (int side = 0; side < 6; ++side) {
+          if (!std::all_of(nodes.begin(), nodes.end(), [&](Index node) { return on_side(node, side); })) continue;
+          TaggedFace<3> face{{-1, -1, -1, -1}, static_cast<std::int16_t>(apart ? side : 0)};
+          std::copy(nodes.begin(), nodes.end(), face.vertices.begin());
+          faces.push_back(face);
+        }
+      }
+    return faces;
+  }
+
+ private:
+  void add_node(double x, double y, double z) {
+    mesh.nodes.push_back({x + 0.2 * y + 0.1 * z, 0.1 * x + y - 0.15 * z, 0.1 * y + 1.1 * z});
+  }
+  Index node_at(const std::array<int, 3>& x) const { return (x[2] * (n_ + 1) + x[1]) * (n_ + 1) + x[0]; }
+  bool on_side(Index node, int side) const {
+    const int at[3] = {node % (n_ + 1), node / (n_ + 1) % (n_ + 1), node / (n_ + 1) / (n_ + 1)};
+    return at[side / 2] == (side % 2 == 0 ? 0 : n_);
+  }
+
+  void add_cell(const CubeCell& cell, const std::array<int, 3>& cube) {
+    std::vector<Index> vertices;
+    for (int v = 0; v < vertex_count(cell.shape); ++v) {
+      const int corner = cell.corners[v];
+      vertices.push_back(node_at({cube[0] + corner % 2, cube[1] + corner / 2 % 2, cube[2] + corner / 4}));
+    }
+    for (int turn = 0; turn < 6; ++turn) {
+      const Permutation p = rotations(cell.shape)[random_() < 0.5 ? 0 : 1];
+      std::vector<Index> turned;
+      for (const int i : p) turned.push_back(vertices[i]);
+      vertices = turned;
+    }
+    const std::size_t begin = mesh.cell_nodes.size();
+    mesh.cell_nodes.resize(begin + vertices.size());
+    for (std::size_t v = 0; v < vertices.size(); ++v)
+      mesh.cell_nodes[begin + lattice_vertex(cell.shape, 1, static_cast<int>(v))] = vertices[v];
+    mesh.cell_shapes.push_back(cell.shape);
+    mesh.cell_node_begin.push_back(static_cast<Index>(mesh.cell_nodes.size()));
+  }
+
+  int n_;
+  Random random_{7};
+};
+
+}  // namespace
+
+const char* name_of(Solid solid) {
+  constexpr const char* names[] = {"tetrahedra", "prisms", "hexahedra", "hexahedra and prisms",
+                                   "prisms and tetrahedra"};
+  return names[static_cast<int>(solid)];
+}
+
+Mesh3 solid_mesh(Solid solid, int n, bool periodic) {
+  SolidMaker maker(solid, n);
+  maker.mesh.boundary_names =
+      periodic ? std::vector<std::string>{"-x", "+x", "-y", "+y", "-z", "+z"} : std::vector<std::string>{"outside"};
+  build_faces(maker.mesh, maker.sides(periodic), "solid mesh");
+  if (periodic)
+    for (const char* axis : {"x", "y", "z"})
+      connect_periodic(maker.mesh, std::string("-") + axis, std::string("+") + axis, "solid mesh");
+  return maker.mesh;
+}
+
+}  // namespace dg::test
