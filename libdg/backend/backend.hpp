@@ -37,6 +37,9 @@ class Backend {
   virtual void copy_in(void* to, const void* from_host, std::size_t bytes) = 0;
   virtual void copy_out(void* to_host, const void* from, std::size_t bytes) = 0;
   virtual void set_zero(void* p, std::size_t bytes) = 0;
+  /// y = a x + b y for n numbers; launched in order with the kernels.
+  virtual void axpby(std::size_t n, double a, const double* x, double b, double* y) = 0;
+  virtual void axpby(std::size_t n, float a, const float* x, float b, float* y) = 0;
   virtual void synchronize() = 0;
 
   /// Keeps what `work` launches, to be run each time that the recording is repeated. `work` must not allocate, copy or

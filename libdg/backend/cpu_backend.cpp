@@ -64,6 +64,8 @@ class CpuBackend final : public Backend {
   void set_zero(void* p, std::size_t bytes) override {
     for_each_part(bytes, [&](std::size_t begin, std::size_t n) { std::memset(static_cast<char*>(p) + begin, 0, n); });
   }
+  void axpby(std::size_t n, double a, const double* x, double b, double* y) override { combine(n, a, x, b, y); }
+  void axpby(std::size_t n, float a, const float* x, float b, float* y) override { combine(n, a, x, b, y); }
   void synchronize() override {}
   std::size_t available_memory() const override { return free_memory(); }
   std::unique_ptr<Recording> record(std::function<void()> work) override {
@@ -83,6 +85,15 @@ class CpuBackend final : public Backend {
       const std::size_t begin = std::min(bytes, t * part);
       visit(begin, std::min(bytes - begin, part));
     }
+  }
+  template <class Real>
+  void combine(std::size_t n, Real a, const Real* x, Real b, Real* y) const {
+    for_each_part(n * sizeof(Real), [&](std::size_t begin, std::size_t bytes) {
+      // A number that a part's end cuts in two belongs to the part in which it begins.
+      const std::size_t first = (begin + sizeof(Real) - 1) / sizeof(Real);
+      const std::size_t last = (begin + bytes + sizeof(Real) - 1) / sizeof(Real);
+      for (std::size_t i = first; i < last; ++i) y[i] = a * x[i] + b * y[i];
+    });
   }
   void parallel_copy(void* to, const void* from, std::size_t bytes) const {
     for_each_part(bytes, [&](std::size_t begin, std::size_t n) {

@@ -55,6 +55,22 @@ class Graph final : public Recording {
   cudaGraphExec_t graph_ = nullptr;
 };
 
+template <class Real>
+__global__ void axpby_kernel(std::size_t n, Real a, const Real* x, Real b, Real* y) {
+  for (std::size_t i = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x; i < n;
+       i += std::size_t(gridDim.x) * blockDim.x)
+    y[i] = a * x[i] + b * y[i];
+}
+
+template <class Real>
+void launch_axpby(std::size_t n, Real a, const Real* x, Real b, Real* y) {
+  if (n == 0) return;
+  constexpr std::size_t block = 256, most = 65536;
+  axpby_kernel<<<static_cast<unsigned>(std::min((n + block - 1) / block, most)), block, 0, cudaStreamPerThread>>>(
+      n, a, x, b, y);
+  check_launch("axpby");
+}
+
 class CudaBackend final : public Backend {
  public:
   CudaBackend() {
@@ -87,6 +103,8 @@ class CudaBackend final : public Backend {
   void set_zero(void* p, std::size_t bytes) override {
     check_cuda(cudaMemsetAsync(p, 0, bytes, cudaStreamPerThread), "cudaMemsetAsync");
   }
+  void axpby(std::size_t n, double a, const double* x, double b, double* y) override { launch_axpby(n, a, x, b, y); }
+  void axpby(std::size_t n, float a, const float* x, float b, float* y) override { launch_axpby(n, a, x, b, y); }
   void synchronize() override { check_cuda(cudaDeviceSynchronize(), "cudaDeviceSynchronize"); }
   std::size_t available_memory() const override {
     std::size_t free = 0, total = 0;

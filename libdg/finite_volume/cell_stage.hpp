@@ -8,6 +8,7 @@
 #include "libdg/finite_volume/cell_sides.hpp"
 #include "libdg/finite_volume/reconstruction.hpp"
 #include "libdg/kernels/engines/team.hpp"
+#include "libdg/kernels/integrands/stage_update.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
@@ -57,19 +58,23 @@ RKDG_FN V scaled_flux(const FiniteVolumeView<Eq>& view, IndexOf<V> neighbour, Ma
 template <class Eq, class V>
 RKDG_FN void take_stage(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone,
                         const Stage<RealOf<V>>& stage, Index first, V inverse_volume, const V (&fluxes)[fv_variables]) {
+  using Real = RealOf<V>;
   const Index place = zone.begin + first;
-  const V step = stage.local_dt ? load<V>(stage.dt + place) : V(*stage.dt);
-  const V factor = -(step * V(stage.rate_weight)) * inverse_volume, own(stage.in_weight);
+  const V factor = -weighted_step<V>(stage, place) * inverse_volume;
   V next[fv_variables];
   load_variables(view.layout, stage.in, place, next);
-  RKDG_UNROLL
-  for (int n = 0; n < fv_variables; ++n) next[n] = own * next[n] + factor * fluxes[n];
-  for (int i = 0; i < stage.n_history; ++i) {
-    V past[fv_variables];
-    load_variables(view.layout, stage.history[i], place, past);
-    RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n) next[n] += V(stage.history_weight[i]) * past[n];
-  }
+  update_stage(
+      stage,
+      [&](Real weight) {
+        RKDG_UNROLL
+        for (int n = 0; n < fv_variables; ++n) next[n] = V(weight) * next[n] + factor * fluxes[n];
+      },
+      [&](int i, Real weight) {
+        V past[fv_variables];
+        load_variables(view.layout, stage.history[i], place, past);
+        RKDG_UNROLL
+        for (int n = 0; n < fv_variables; ++n) next[n] += V(weight) * past[n];
+      });
   store_variables(view.layout, stage.out, place, next);
 }
 

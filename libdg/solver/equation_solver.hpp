@@ -106,6 +106,17 @@ class EquationSolver {
     data_.set_source(std::move(source), time_);
   }
 
+  /// Works on a state array, which is the output of a stage, where the kernels run: a limiter, say. It may launch
+  /// kernels, but on a device neither wait nor copy: what it launches is recorded with the step.
+  using StageHook = std::function<void(const Scheme<Eq>& scheme, Array<Real>& state)>;
+
+  /// Calls the hook after each stage of every step from now on, before the size of the next step is found; an empty one
+  /// ends that.
+  void after_each_stage(StageHook hook) {
+    step_.reset();
+    stage_hook_ = std::move(hook);
+  }
+
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
   /// is no state; does not look at the points of cells. Where a StopScope asks for it, a step that has begun is
   /// dropped, as long as the host takes part in it.
@@ -210,7 +221,8 @@ class EquationSolver {
   Array<StepControl<Real>> control_;
   Array<Real> unit_step_;
   Array<Real> local_steps_;  ///< with local_time_step
-  FrequencyDamping<Eq> damping_;
+  FrequencyDamping<Real> damping_;
+  StageHook stage_hook_;
   std::unique_ptr<Recording> step_, some_steps_;  ///< one step and steps_at_once, once they have been recorded
   mutable std::vector<Array<Real>> registers_;    ///< the first holds the state; the others only count within a step
   StepLimits<Real> limits_{};

@@ -92,7 +92,7 @@ Progress EquationSolver<Eq>::march(long steps) {
     operators_->next_step(limits_, control_.data());
     operators_->local_steps(space_.scheme(), registers_[0].data(), limits_, &control_.data()->dt, local_steps_.data());
     for (const RungeKuttaStage& s : scheme_.stages) take_stage(s, local_steps_.data());
-    damping_.after_step(*operators_, space_.scheme(), unit_step_, registers_[0]);
+    damping_.after_step(registers_[0]);
     operators_->find_step(space_.scheme(), registers_[0].data(), limits_);
   };
   // Damping counts steps on the host.
@@ -227,9 +227,12 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.local_dt = options_.local_time_step;
   stage.source = data_.source_moments();
   stage.smooths = true;
-  stage.finds_step = finds_step;
+  stage.finds_step = finds_step && !stage_hook_;
   stage.limits = limits_;
   operators_->stage(space_.scheme(), stage);
+  if (!stage_hook_) return;
+  stage_hook_(space_.scheme(), registers_[s.out]);
+  if (finds_step) operators_->find_step(space_.scheme(), registers_[s.out].data(), limits_);
 }
 
 }  // namespace dg

@@ -138,6 +138,32 @@ TEST_CASE("A lake stays at rest between curved walls") {
   }
 }
 
+TEST_CASE("A hook sees the output of each stage, and the next step is found from what it leaves") {
+  Physics<ShallowWater2<double>> physics;
+  physics.boundaries = {{"wall", ShallowWaterBoundary::wall}, {"farfield", ShallowWaterBoundary::wall}};
+  const Mesh2 mesh = test::ring_mesh(2);
+  const auto run = [&](std::initializer_list<long> steps) {
+    EquationSolver<ShallowWater2<double>> solver(mesh, run_options(1, BackendKind::cpu), physics);
+    solver.set_state([](double, double, double) { return std::array{2.0, 0.0, 0.0}; });
+    int calls = 0;
+    // Water that is poured in from everywhere makes waves faster.
+    solver.after_each_stage([&](const Scheme<ShallowWater2<double>>&, Array<double>& state) {
+      ++calls;
+      for (std::size_t i = 0; i < state.size(); ++i) state.data()[i] *= 1.5;
+    });
+    std::vector<double> sizes;
+    for (const long n : steps) sizes.push_back(solver.advance(n, 1e9).last_dt);
+    CHECK(calls == 9);
+    return std::pair(solver.time(), sizes);
+  };
+  const auto [end, last] = run({3});
+  const auto [same_end, sizes] = run({1, 1, 1});
+  CHECK(end == same_end);
+  CHECK(last.back() == sizes.back());
+  // Depths grow by 1.5 at least, and steps shrink with the speed of waves.
+  for (int i : {1, 2}) CHECK(sizes[i] < sizes[i - 1] / std::sqrt(1.5));
+}
+
 /// Stoker's solution of a broken dam at x = 0.5 between depths `left` and `right` of water at rest.
 struct DamBreak {
   double left = 1.0, right = 0.5, g = 9.81;

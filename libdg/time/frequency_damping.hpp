@@ -10,17 +10,15 @@
 #include <span>
 #include <vector>
 
-#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/backend/backend.hpp"
 
 namespace dg {
 
-template <class Eq>
+template <class Real>
 class FrequencyDamping {
-  using Real = typename Eq::Real;
-
  public:
   /// A width of 0 switches damping off.
-  FrequencyDamping(Backend& backend, long width, std::size_t state_size) : width_(width) {
+  FrequencyDamping(Backend& backend, long width, std::size_t state_size) : backend_(backend), width_(width) {
     if (width > 0) past_ = Array<Real>(backend, state_size);
   }
 
@@ -39,37 +37,28 @@ class FrequencyDamping {
     if (is_set_) past_.copy_in(past);
   }
 
-  /// To be called after each step; `unit_step` is a one where kernels run.
-  void after_step(Operators<Eq>& operators, const Scheme<Eq>& scheme, const Array<Real>& unit_step,
-                  Array<Real>& state) {
+  /// To be called after each step.
+  void after_step(Array<Real>& state) {
     if (width_ == 0 || ++steps_ % interval() != 0) return;
     if (!is_set_) past_.copy_in(state.copy_out());
     is_set_ = true;
     // The exact solution over interval() steps.
     const double decay = std::exp(-2.0 * static_cast<double>(interval()) / static_cast<double>(width_));
     const double same = (1 + decay) / 2, other = (1 - decay) / 2;
-    combine(operators, scheme, unit_step, other, past_, same, state);
-    combine(operators, scheme, unit_step, other / same, state, decay / same, past_);  // f in terms of the new q
+    combine(other, past_, same, state);
+    combine(other / same, state, decay / same, past_);  // f in terms of the new q
   }
 
  private:
-  /// Steps between two times of damping, a small part of the filter's width: damping costs two stages.
+  /// Steps between two times of damping, a small part of the filter's width.
   long interval() const { return std::max(1L, width_ / 20); }
 
-  /// b <- weight_a a + weight_b b: a stage without a rate.
-  static void combine(Operators<Eq>& operators, const Scheme<Eq>& scheme, const Array<Real>& unit_step, double weight_a,
-                      const Array<Real>& a, double weight_b, Array<Real>& b) {
-    Stage<Real> stage{};
-    stage.in = a.data();
-    stage.out = b.data();
-    stage.history[0] = b.data();
-    stage.history_weight[0] = static_cast<Real>(weight_b);
-    stage.n_history = 1;
-    stage.in_weight = static_cast<Real>(weight_a);
-    stage.dt = unit_step.data();
-    operators.stage(scheme, stage);
+  /// b <- weight_a a + weight_b b.
+  void combine(double weight_a, const Array<Real>& a, double weight_b, Array<Real>& b) {
+    backend_.axpby(b.size(), static_cast<Real>(weight_a), a.data(), static_cast<Real>(weight_b), b.data());
   }
 
+  Backend& backend_;
   long width_;
   Array<Real> past_;
   bool is_set_ = false;

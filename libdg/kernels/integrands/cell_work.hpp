@@ -8,6 +8,7 @@
 #include "libdg/kernels/engines/small_gemm.hpp"
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/kernels/integrands/stage_update.hpp"
 #include "libdg/kernels/scheme.hpp"
 
 namespace dg {
@@ -231,18 +232,19 @@ struct CellWork {
     for (int k = 0; k < NK; ++k) RKDG_UNROLL_DEVICE
     for (int n = 0; n < N; ++n) rate[k][n] += load<V>(stage.source + at(k, n));
     if constexpr (Curved) apply_mass_inverse(zone, first, rate);
-    const V step = stage.local_dt ? load<V>(stage.dt + zone.cell_begin + first) : V(*stage.dt);
-    const V dt = step * V(stage.rate_weight), own(stage.in_weight);
-    RKDG_UNROLL_DEVICE
-    for (int k = 0; k < NK; ++k) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) rate[k][n] = own * u[k][n] + dt * rate[k][n];
-    for (int i = 0; i < stage.n_history; ++i) {
-      const V weight(stage.history_weight[i]);
-      const Real* history = stage.history[i];
-      RKDG_UNROLL_DEVICE
-      for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
-      for (int k = 0; k < NK; ++k) rate[k][n] += weight * load<V>(history + at(k, n));
-    }
+    const V dt = weighted_step<V>(stage, zone.cell_begin + std::int64_t(first));
+    update_stage(
+        stage,
+        [&](Real weight) {
+          RKDG_UNROLL_DEVICE
+          for (int k = 0; k < NK; ++k) RKDG_UNROLL
+          for (int n = 0; n < N; ++n) rate[k][n] = V(weight) * u[k][n] + dt * rate[k][n];
+        },
+        [&](int i, Real weight) {
+          RKDG_UNROLL_DEVICE
+          for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+          for (int k = 0; k < NK; ++k) rate[k][n] += V(weight) * load<V>(stage.history[i] + at(k, n));
+        });
     RKDG_UNROLL_DEVICE
     for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) store(stage.out + at(k, n), rate[k][n]);

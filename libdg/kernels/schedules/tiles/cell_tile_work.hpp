@@ -5,6 +5,7 @@
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/integrands/cell_work.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/kernels/integrands/stage_update.hpp"
 #include "libdg/kernels/launch/cuda_rates.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 
@@ -176,16 +177,19 @@ struct CellTileWork {
   __device__ void finish(const Stage<Real>& stage, Real (&change)[K][n_var], const Coefficients& u,
                          Real* shared) const {
     const Real dt = *beyond(stage.dt, cell, stage.local_dt) * stage.rate_weight;
-    const bool has_history = stage.n_history > 0;
-    const Real weight = has_history ? stage.history_weight[0] : Real(0);
+    const auto for_each_mode = [&](const auto& visit) {
 #pragma unroll
-    for (int s = 0; s < K; ++s)
+      for (int s = 0; s < K; ++s)
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) {
-        change[s][n] = stage.in_weight * u(s, n) + dt * change[s][n];
-        if (has_history) change[s][n] += weight * mode(shared, n, s);
-      }
-    for (int i = 1; i < stage.n_history; ++i) add_modes(stage.history[i], stage.history_weight[i], change);
+        for (int n = 0; n < n_var; ++n) visit(s, n);
+    };
+    update_stage(
+        stage,
+        [&](Real weight) { for_each_mode([&](int s, int n) { change[s][n] = weight * u(s, n) + dt * change[s][n]; }); },
+        [&](int i, Real weight) {
+          if (i > 0) return add_modes(stage.history[i], weight, change);
+          for_each_mode([&](int s, int n) { change[s][n] += weight * mode(shared, n, s); });
+        });
     Real* row = shared + lane.row() * Modes::stride;
 #pragma unroll
     for (int s = 0; s < K; ++s)

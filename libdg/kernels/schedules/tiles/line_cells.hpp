@@ -13,6 +13,7 @@
 #include "libdg/element/line_matrices.hpp"
 #include "libdg/kernels/engines/line_tile.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/kernels/integrands/stage_update.hpp"
 #include "libdg/kernels/launch/cuda_rates.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile_work.hpp"
@@ -214,9 +215,9 @@ struct LineCellTiles {
     const std::int64_t first = (std::int64_t(cell) * n_var + lane.quarter()) * Modes::own_numbers;
     Real* own = Modes::own(lane, shared);
     if (stage.source) add(dt, stage.source + first, change);
-    add(stage.in_weight, own, change);
-    if (stage.n_history > 0) add(stage.history_weight[0], own + Modes::size, change);
-    for (int i = 1; i < stage.n_history; ++i) add(stage.history_weight[i], stage.history[i] + first, change);
+    update_stage(
+        stage, [&](Real weight) { add(weight, own, change); },
+        [&](int i, Real weight) { add(weight, i == 0 ? own + Modes::size : stage.history[i] + first, change); });
     write_packs(change, own);
     __syncwarp();
     Modes::store(lane, shared, stage.out, tile);
