@@ -225,6 +225,7 @@ class EquationSolver {
   StageHook stage_hook_;
   std::unique_ptr<Recording> step_, some_steps_;  ///< one step and steps_at_once, once they have been recorded
   mutable std::vector<Array<Real>> registers_;    ///< the first holds the state; the others only count within a step
+  mutable Array<Real> boundary_flux_;             ///< of the boundary that was asked for last, or of a longer one
   StepLimits<Real> limits_{};
   FieldData<Eq> data_;
   double time_ = 0.0;

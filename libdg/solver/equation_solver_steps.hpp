@@ -52,9 +52,11 @@ auto EquationSolver<Eq>::residual_norms() const -> Norms {
 template <class Eq>
 auto EquationSolver<Eq>::boundary_fluxes(const BoundaryFaces& faces) const -> std::vector<Real> {
   const std::size_t numbers = face_point_count(options_.degree) * boundary_flux_size(n_var);
-  Array<Real> flux(*backend_, numbers * faces.list().padded);
-  operators_->boundary_flux(space_.scheme(), registers_[0].data(), faces.list(), flux.data());
-  return flux.copy_out();
+  std::vector<Real> flux(numbers * faces.list().padded);
+  if (boundary_flux_.size() < flux.size()) boundary_flux_ = Array<Real>(*backend_, flux.size());
+  operators_->boundary_flux(space_.scheme(), registers_[0].data(), faces.list(), boundary_flux_.data());
+  if (!flux.empty()) backend_->copy_out(flux.data(), boundary_flux_.data(), flux.size() * sizeof(Real));
+  return flux;
 }
 
 template <class Eq>

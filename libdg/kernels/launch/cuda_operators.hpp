@@ -23,7 +23,7 @@ class CudaOperators final : public Operators<Eq> {
 
  public:
   CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
-      : backend_(backend),
+      : sums_(backend),
         branches_(scheme.zones.count),
         largest_rate_(backend, rate_numbers),
         stages_(backend, scheme, plan) {
@@ -70,26 +70,14 @@ class CudaOperators final : public Operators<Eq> {
   }
 
   StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) override {
-    StateSums<Eq::n_var> total;
-    for (int z = 0; z < scheme.zones.count; ++z)
-      with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
-        sum_cells_cuda<Real>(backend_, SumCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, total);
-      });
-    return total;
+    return over_zones<SumCells, Eq::n_var>(scheme, state);
   }
 
   FlowIntegrals<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
-    if constexpr (integral_count<Eq>() == 0) {
+    if constexpr (integral_count<Eq>() == 0)
       return {};
-    } else {
-      StateSums<integral_count<Eq>()> total;
-      for (int z = 0; z < scheme.zones.count; ++z)
-        with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
-          sum_cells_cuda<Real>(backend_, IntegrateCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells,
-                               total);
-        });
-      return total.integrals();
-    }
+    else
+      return over_zones<IntegrateCells, integral_count<Eq>()>(scheme, state).integrals();
   }
 
   void end_step(StepControl<Real>* control) override {
@@ -104,7 +92,20 @@ class CudaOperators final : public Operators<Eq> {
   }
 
  private:
-  Backend& backend_;
+  /// Adds up Kernel<Eq, S, P, Curved>{scheme, state, z} over the cells of all zones.
+  template <template <class, Space, int, bool> class Kernel, int NVar>
+  StateSums<NVar> over_zones(const Scheme<Eq>& scheme, const Real* state) {
+    const auto& zones = scheme.zones;
+    return sums_.over_zones<Real, NVar>(
+        zones.count, [&](int z) { return zones.zone[z].cells; },
+        [&](int z, const auto& sum_zone) {
+          with_zone_kind<Eq::dim>(zones.zone[z], [&]<Space S, bool Curved>() {
+            sum_zone(Kernel<Eq, S, P, Curved>{scheme, state, z});
+          });
+        });
+  }
+
+  CudaSums sums_;
   CudaBranches branches_;
   CudaPassTimer timer_;
   PassTimes* times_ = nullptr;

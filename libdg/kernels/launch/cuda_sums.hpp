@@ -1,6 +1,8 @@
 /// Sums over cells on a CUDA device; for .cu files only.
 #pragma once
 
+#include <vector>
+
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/cuda_check.hpp"
 #include "libdg/kernels/integrands/state_sums.hpp"
@@ -40,17 +42,40 @@ __global__ void __launch_bounds__(sum_block)
   out[std::int64_t(blockIdx.x) * count + j] = x;
 }
 
-/// Adds up the results of a kernel for n cells.
-template <class Real, class Kernel>
-void sum_cells_cuda(Backend& backend, const Kernel& kernel, Index n, StateSums<Kernel::n_var>& total) {
-  constexpr int count = point_sums(Kernel::n_var);
-  const Index blocks = (n + sum_block - 1) / sum_block;
-  if (blocks == 0) return;
-  Array<double> partial(backend, std::size_t(blocks) * count);
-  sum_cells_kernel<Real><<<blocks, sum_block, 0, cudaStreamPerThread>>>(kernel, n, partial.data());
-  check_launch("sums over cells");
-  const std::vector<double> numbers = partial.copy_out();
-  for (Index b = 0; b < blocks; ++b) total.add(&numbers[std::size_t(b) * count]);
-}
+/// Sums over all cells of a mesh: memory is kept from one to the next, and the host waits once for each.
+class CudaSums {
+ public:
+  explicit CudaSums(Backend& backend) : backend_(backend) {}
+
+  /// Adds up what the kernels of all zones give: launch(z, sum_zone) calls sum_zone(kernel) with that of zone z, which
+  /// has cells(z) cells, and is called for zones 0, 1, ... in turn.
+  template <class Real, int NVar, class Cells, class Launch>
+  StateSums<NVar> over_zones(int zones, const Cells& cells, const Launch& launch) {
+    constexpr int count = point_sums(NVar);
+    const auto blocks_of = [&](int z) { return (cells(z) + sum_block - 1) / sum_block; };
+    Index blocks = 0;
+    for (int z = 0; z < zones; ++z) blocks += blocks_of(z);
+    const std::size_t size = std::size_t(blocks) * count;
+    if (partial_.size() < size) partial_ = Array<double>(backend_, size);
+    double* out = partial_.data();
+    for (int z = 0; z < zones; ++z)
+      launch(z, [&](const auto& kernel) {
+        if (cells(z) == 0) return;
+        sum_cells_kernel<Real><<<blocks_of(z), sum_block, 0, cudaStreamPerThread>>>(kernel, cells(z), out);
+        check_launch("sums over cells");
+        out += std::size_t(blocks_of(z)) * count;
+      });
+    numbers_.resize(size);
+    if (size > 0) backend_.copy_out(numbers_.data(), partial_.data(), size * sizeof(double));
+    StateSums<NVar> total;
+    for (Index b = 0; b < blocks; ++b) total.add(&numbers_[std::size_t(b) * count]);
+    return total;
+  }
+
+ private:
+  Backend& backend_;
+  Array<double> partial_;
+  std::vector<double> numbers_;
+};
 
 }  // namespace dg
