@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "apps/console.hpp"
+#include "apps/exit_status.hpp"
 #include "apps/lattice_boltzmann/lattice_checkpoint.hpp"
 #include "apps/lattice_boltzmann/lattice_fields.hpp"
 #include "apps/lattice_boltzmann/lattice_history.hpp"
@@ -204,15 +205,15 @@ class Run {
                                    c_.path, lattice_->step(), time(), last_checkpoint_));
       return 1;
     }
-    if (c_.tolerance > 0.0 && !state_.converged) {
+    const bool unconverged = c_.tolerance > 0.0 && !state_.converged;
+    if (unconverged)
       print_warning("{}: the flow still changes by {:.3e}, above the tolerance {:.3e}, after {} steps", c_.path,
                     state_.change, c_.tolerance, lattice_->step());
-    }
     if (!quiet_) {
       print_out("done: {} steps to time {:.6g} in {}; results in {}\n", lattice_->step(), time(),
                 clock_text(state_.wall_seconds), directory_.path().string());
     }
-    return 0;
+    return unconverged ? not_converged : 0;
   }
 
   const LatticeCase& c_;

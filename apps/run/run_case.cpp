@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "apps/console.hpp"
+#include "apps/exit_status.hpp"
 #include "apps/run/averages.hpp"
 #include "apps/run/best_state.hpp"
 #include "apps/run/closed_box.hpp"
@@ -26,8 +27,6 @@ namespace dg::app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr int not_converged = 3;  ///< exit status
 
 class Run {
  public:

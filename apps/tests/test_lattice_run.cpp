@@ -142,6 +142,9 @@ TEST_CASE("a lattice Boltzmann run stops once the flow is steady, or when it div
   CHECK(steady["steps"].get<long>() < 3000);
   CHECK(steady["change"].get<double>() < 1e-3);
 
+  CHECK(lbm(folder, "--quiet --output u --set time.tolerance=1e-3 --set time.steps=10").status == 3);
+  CHECK(nlohmann::json::parse(folder.read("u/summary.json"))["converged"] == false);
+
   std::string wild = couette;
   wild.replace(wild.find("cells = 3, 8, 2"), 15, "cells = 24, 24, 24");
   for (const std::string side : {"left", "right", "back", "front"}) {
