@@ -15,7 +15,7 @@ double entropy_error(const Solver& solver, const Mesh2& mesh, int degree, double
   const int rule_degree = std::min(2 * degree + 2 * mesh.geometry_order, max_triangle_degree);
   const QuadratureRule<2> rules[] = {triangle_rule(rule_degree), quadrilateral_rule(rule_degree)};
   const CellMap<2> maps[] = {CellMap(CellShape::triangle, mesh.geometry_order, rules[0].points),
-                          CellMap(CellShape::quadrilateral, mesh.geometry_order, rules[1].points)};
+                             CellMap(CellShape::quadrilateral, mesh.geometry_order, rules[1].points)};
   const std::vector<double> values = solver.sample(rules[0].points, rules[1].points);
   double sum = 0.0, area = 0.0;
   auto u = values.begin();

@@ -53,7 +53,8 @@ TEST_CASE("Bases of solid cells are orthonormal, hierarchical, and know their de
       for (int k = 0; k < n; ++k) CHECK((a[0][k] - b[0][k]) / 2e-5 == Approx(at[1 + d][k]).margin(1e-6));
     }
     for (int q = 0; q < p; ++q)
-      for (int k = 0; k < mode_count(space, q); ++k) CHECK(modes_at(space, q, x)[0][k] == Approx(at[0][k]).margin(1e-14));
+      for (int k = 0; k < mode_count(space, q); ++k)
+        CHECK(modes_at(space, q, x)[0][k] == Approx(at[0][k]).margin(1e-14));
   });
 }
 
@@ -114,9 +115,8 @@ TEST_CASE("Tables of faces hold traces, and gradients in every view of a face") 
     for_each_view(t, [&](const FaceTables<double, 3>& faces, int f, int local, PointOrder order, int turn) {
       const bool own = order == PointOrder::own;
       const int ng = faces.n_points, o = static_cast<int>(order), slot = local + turn * face_slots(3);
-      const ReferenceFace<3> reference(kind_of_face(shape_of(space), local) == 0 ? FaceShape::triangle
-                                                                                 : FaceShape::quadrilateral,
-                                       p);
+      const ReferenceFace<3> reference(
+          kind_of_face(shape_of(space), local) == 0 ? FaceShape::triangle : FaceShape::quadrilateral, p);
       const CellShape shape = shape_of(space);
       const auto points = (own ? FaceMap<3>(shape, local) : FaceMap<3>(shape, local, turn)).at(reference.points);
       for (int g = 0; g < ng; ++g) {

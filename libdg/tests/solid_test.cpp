@@ -1,147 +1,21 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <functional>
-#include <memory>
 #include <vector>
 
-#include "libdg/element/basis.hpp"
-#include "libdg/element/tables.hpp"
-#include "libdg/kernels/launch/operators.hpp"
-#include "libdg/solver/semi_discretisation.hpp"
-#include "meshes/cell_geometry.hpp"
-#include "quadrature/rule.hpp"
-#include "solid_gas.hpp"
+#include "solid_flow.hpp"
 #include "solid_mesh.hpp"
 #include "support.hpp"
-#include "tested_backend.hpp"
 
 namespace dg::test {
 namespace {
 
-using Gas = Gas3<double>;
 using Point = std::array<double, 3>;
-using State = std::array<double, 5>;
-using FieldOfState = std::function<State(const Point&)>;
+using State = SolidState;
 
 constexpr std::array solids{Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::hexahedra_and_prisms,
                             Solid::prisms_and_tetrahedra};
 constexpr std::array solid_degrees{1, 2, 3};
-
-GasOptions gas_options() {
-  GasOptions gas;
-  gas.viscous = true;
-  gas.viscosity = 0.02;
-  return gas;
-}
-
-/// Conservative state of density, velocity and pressure.
-State conservative_state(double rho, const Point& u, double p) {
-  const double kinetic = 0.5 * rho * (u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
-  return {rho, rho * u[0], rho * u[1], rho * u[2], p / (gas_options().gamma - 1) + kinetic};
-}
-
-/// The gas on a mesh of solid cells.
-class SolidFlow {
- public:
-  SolidFlow(const Mesh3& mesh, int degree, QuadSpace quads, Assembly assembly, bool viscous)
-      : mesh_(mesh),
-        degree_(degree),
-        backend_(make_backend(tested_backend(), 1)),
-        options_(space(degree, quads, assembly)) {
-    GasOptions gas = gas_options();
-    gas.viscous = viscous;
-    Physics<Gas> physics{Gas(gas), Riemann::roe, {}};
-    BoundaryParameters<double, 3> exact{};
-    exact.type = BoundaryType::exact;
-    for (const Face& f : mesh.faces)
-      if (f.plus < 0) {
-        physics.boundaries.push_back({"outside", exact, false});
-        break;
-      }
-    space_ = std::make_unique<SemiDiscretisation<Gas>>(*backend_, mesh, options_, physics);
-    operators_ = make_operators<Gas>(*backend_, space_->scheme(), degree, {assembly, space_->state_size(), {}});
-  }
-
-  Space space_of_cell(Index cell) const { return space_of(mesh_.cell_shapes[cell], options_.quads); }
-  const std::vector<std::size_t>& begin() const { return space_->cell_begin(); }
-
-  /// Coefficients of the L2 projection.
-  std::vector<double> project(const FieldOfState& field) const {
-    std::vector<double> coefficients(begin().back());
-    for (Index c = 0; c < mesh_.cell_count(); ++c) {
-      const Space space = space_of_cell(c);
-      const auto rule = make_tables<double, 3>(space, 1, 2 * degree_ + 2);
-      const CellMap<3> map(mesh_.cell_shapes[c], 1, std::span<const Point>(rule.points));
-      std::vector<Point> x(rule.points.size());
-      map.evaluate(mesh_, c, x, {});
-      const int modes = mode_count(space, degree_);
-      std::vector<double> phi(modes);
-      for (std::size_t q = 0; q < x.size(); ++q) {
-        evaluate_basis(space, degree_, rule.points[q], phi);
-        const State u = field(x[q]);
-        for (int n = 0; n < 5; ++n)
-          for (int k = 0; k < modes; ++k) coefficients[begin()[c] + n * modes + k] += rule.weights[q] * phi[k] * u[n];
-      }
-    }
-    return coefficients;
-  }
-
-  /// Sets what is behind the boundary.
-  void set_outside(const FieldOfState& field) {
-    const std::size_t stride = max_face_points(3, degree_) * 5;
-    std::vector<double> data(space_->boundary_data_size(), 1.0);
-    const auto& faces = space_->boundary_faces();
-    for (std::size_t i = 0; i < faces.size(); ++i) {
-      const CellShape shape = mesh_.cell_shapes[faces[i].cell];
-      const auto tables = make_tables<double, 3>(space_of_cell(faces[i].cell), degree_, 2 * degree_);
-      const FaceTables<double, 3>& of_kind = tables.faces[kind_of_face(shape, faces[i].face)];
-      const auto& points = of_kind.points[faces[i].face - of_kind.range.first];
-      std::vector<Point> x(points.size());
-      CellMap<3>(shape, 1, std::span<const Point>(points)).evaluate(mesh_, faces[i].cell, x, {});
-      for (std::size_t g = 0; g < x.size(); ++g) {
-        const State u = field(x[g]);
-        std::copy(u.begin(), u.end(), data.begin() + i * stride + g * 5);
-      }
-    }
-    space_->set_boundary_data(data);
-  }
-
-  /// Coefficients of dU/dt.
-  std::vector<double> rate(const std::vector<double>& coefficients) const {
-    const Array<double> in(*backend_, space_->pack(coefficients)), one(*backend_, std::vector<double>{1.0});
-    Array<double> out(*backend_, space_->state_size());
-    Stage<double> stage{};
-    stage.in = in.data();
-    stage.out = out.data();
-    stage.rate_weight = 1;
-    stage.dt = one.data();
-    operators_->stage(space_->scheme(), stage);
-    return space_->unpack(out.copy_out());
-  }
-
-  /// Integrals of a state over the domain.
-  State integrals(const std::vector<double>& coefficients) const {
-    const Array<double> state(*backend_, space_->pack(coefficients));
-    return operators_->sums(space_->scheme(), state.data()).integrals();
-  }
-
- private:
-  static SpaceOptions space(int degree, QuadSpace quads, Assembly assembly) {
-    SpaceOptions o;
-    o.degree = degree;
-    o.quads = quads;
-    o.assembly = assembly;
-    return o;
-  }
-
-  const Mesh3& mesh_;
-  int degree_;
-  std::unique_ptr<Backend> backend_;
-  SpaceOptions options_;
-  std::unique_ptr<SemiDiscretisation<Gas>> space_;
-  std::unique_ptr<Operators<Gas>> operators_;
-};
 
 /// Calls visit(mesh, solid, degree, quads, assembly) for all of them.
 template <class Visit>
@@ -168,7 +42,7 @@ double largest(const std::vector<double>& x) {
 std::vector<double> rough_state(const SolidFlow& flow) {
   auto u = flow.project([](const Point& x) {
     const double s = std::sin(6.2831853 * x[0]), c = std::cos(6.2831853 * (x[1] - x[2]));
-    return conservative_state(1 + 0.1 * s * c, {0.3 + 0.1 * c, -0.2 + 0.1 * s, 0.1 * s}, 0.8 + 0.05 * c);
+    return solid_state(1 + 0.1 * s * c, {0.3 + 0.1 * c, -0.2 + 0.1 * s, 0.1 * s}, 0.8 + 0.05 * c);
   });
   Random random(11);
   for (double& a : u) a += random(-0.01, 0.01);
@@ -186,11 +60,11 @@ TEST_CASE("Neighbours of solid cells are turned in every way") {
 }
 
 TEST_CASE("A uniform flow stays uniform on straight solid cells", "[free-stream]") {
-  const auto uniform = [](const Point&) { return conservative_state(1, {0.6, -0.3, 0.2}, 1 / 1.4); };
+  const auto uniform = [](const Point&) { return solid_state(1, {0.6, -0.3, 0.2}, 1 / 1.4); };
   for (const bool periodic : {true, false})
     for_each_solid(periodic, [&](const Mesh3& mesh, int degree, QuadSpace quads, Assembly assembly) {
       for (const bool viscous : {true, false}) {
-        SolidFlow flow(mesh, degree, quads, assembly, viscous);
+        SolidFlow flow(mesh, {degree, quads, assembly, viscous});
         if (!periodic) flow.set_outside(uniform);
         // What one face makes of it is (|u| + c) rho E / h = 1.7 * 2.03 / 0.1.
         CHECK(largest(flow.rate(flow.project(uniform))) < 1e-12 * 35);
@@ -202,7 +76,7 @@ TEST_CASE("A uniform flow stays uniform on straight solid cells", "[free-stream]
 /// rates of change are polynomials: du/dt follows from (u . grad) u = (a . u_0) b.
 TEST_CASE("Rates of a quadratic flow on straight solid cells are exact", "[order]") {
   const Point a{0.3, -0.2, 0.1}, b{0.2, 0.4, 0.2}, u0{0.5, 0.2, -0.3}, g{0.05, -0.1, 0.08};
-  const double h = 0.2, gamma = gas_options().gamma, mu = gas_options().viscosity, prandtl = gas_options().prandtl;
+  const double h = 0.2, gamma = solid_gas().gamma, mu = solid_gas().viscosity, prandtl = solid_gas().prandtl;
   const auto dot = [](const Point& x, const Point& y) { return x[0] * y[0] + x[1] * y[1] + x[2] * y[2]; };
   REQUIRE(std::abs(dot(a, b)) < 1e-15);
   const auto velocity = [&](const Point& x) {
@@ -210,9 +84,7 @@ TEST_CASE("Rates of a quadratic flow on straight solid cells are exact", "[order
     for (int d = 0; d < 3; ++d) u[d] = u0[d] + dot(a, x) * b[d];
     return u;
   };
-  const auto flow_at = [&](const Point& x) {
-    return conservative_state(1, velocity(x), 3 + dot(g, x) + 0.5 * h * dot(x, x));
-  };
+  const auto flow_at = [&](const Point& x) { return solid_state(1, velocity(x), 3 + dot(g, x) + 0.5 * h * dot(x, x)); };
   const auto exact_rate = [&](const Point& x) {
     const Point u = velocity(x);
     const double bending = dot(a, u);  // (u . grad) u = bending b
@@ -229,7 +101,7 @@ TEST_CASE("Rates of a quadratic flow on straight solid cells are exact", "[order
   };
   for_each_solid(false, [&](const Mesh3& mesh, int degree, QuadSpace quads, Assembly assembly) {
     if (degree < 2) return;
-    SolidFlow flow(mesh, degree, quads, assembly, true);
+    SolidFlow flow(mesh, {degree, quads, assembly});
     flow.set_outside(flow_at);
     std::vector<double> rate = flow.rate(flow.project(flow_at));
     const std::vector<double> exact = flow.project(exact_rate);
@@ -244,8 +116,8 @@ TEST_CASE("Solid cells conserve, and both ways to assemble agree", "[conservatio
     for (const int degree : solid_degrees)
       for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q}) {
         INFO(name_of(solid) << ", degree " << degree);
-        const SolidFlow fused(mesh, degree, quads, Assembly::fused, true);
-        const SolidFlow gather(mesh, degree, quads, Assembly::gather, true);
+        const SolidFlow fused(mesh, {degree, quads, Assembly::fused});
+        const SolidFlow gather(mesh, {degree, quads, Assembly::gather});
         const std::vector<double> state = rough_state(fused), rate = fused.rate(state);
         CHECK(relative_difference(gather.rate(state), rate) < 1e-11);
         const State sums = fused.integrals(rate);

@@ -1,0 +1,70 @@
+/// The gas on meshes of affine solid cells: projections, and rates of change as the kernels compute them.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/solver/semi_discretisation.hpp"
+#include "meshes/mesh.hpp"
+#include "solid_gas.hpp"
+
+namespace dg::test {
+
+/// Conservative variables.
+using SolidState = std::array<double, 5>;
+
+/// What gas it is: viscous, with a constant viscosity of 0.02.
+GasOptions solid_gas();
+
+/// Conservative state of density, velocity and pressure.
+SolidState solid_state(double rho, const std::array<double, 3>& velocity, double pressure);
+
+class SolidFlow {
+ public:
+  using Point = std::array<double, 3>;
+  using Field = std::function<SolidState(const Point& x)>;
+
+  /// How the flow is discretised, on the tested backend.
+  struct Options {
+    int degree = 1;
+    QuadSpace quads = QuadSpace::P;
+    Assembly assembly = Assembly::fused;
+    bool viscous = true;
+    double eta = 0;  ///< BR2 stabilisation; 0: the number of faces of the cell
+  };
+
+  /// The mesh must outlive this object; what lies behind a boundary is set by set_outside().
+  SolidFlow(const Mesh3& mesh, const Options& options);
+
+  /// Coefficients of the L2 projection of a field.
+  std::vector<double> project(const Field& field) const;
+  /// The same of what at(cell, x) gives at places x of the reference cell.
+  std::vector<double> project_in_cells(const std::function<SolidState(Index cell, const Point& x)>& at) const;
+
+  /// First coefficient of each cell, [5][mode] each, and the end of the last.
+  const std::vector<std::size_t>& cell_begin() const { return space_->cell_begin(); }
+
+  void set_outside(const Field& field);
+
+  /// Coefficients of dU/dt.
+  std::vector<double> rate(const std::vector<double>& coefficients) const;
+
+  /// Integrals of a state over the domain.
+  SolidState integrals(const std::vector<double>& coefficients) const;
+
+ private:
+  using Gas = Gas3<double>;
+
+  Space space_of_cell(Index cell) const { return space_of(mesh_.cell_shapes[cell], options_.quads); }
+
+  const Mesh3& mesh_;
+  Options options_;
+  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<SemiDiscretisation<Gas>> space_;
+  std::unique_ptr<Operators<Gas>> operators_;
+};
+
+}  // namespace dg::test
