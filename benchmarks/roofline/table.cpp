@@ -37,8 +37,8 @@ std::string markdown(const std::vector<Row>& rows, const std::vector<Ceilings>& 
   for (const Ceilings& c : ceilings) text += "- " + c.text() + "\n";
   text +=
       "\nNavier-Stokes with BR2, one stage of SSP-RK3 in a periodic box. Bytes: what a pass must move at least; flops: "
-      "what its\nkernels compute; both counted (benchmarks/roofline/count_work.hpp). Time: median of five; *spread* is "
-      "(slowest -\nfastest) / median.\n";
+      "what its\nkernels compute; both counted (benchmarks/roofline/count_work.hpp), those of `tiles` as `gather` has "
+      "them, without padding\nand sum factorisation. Time: median of five; *spread* is (slowest - fastest) / median.\n";
   std::string group;
   for (const Row& r : rows) {
     const std::string here =
