@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The tables of README.md from files of measurements: tables.py speed|passes ROOFLINE.csv, pyfr ROOFLINE.csv PYFR.csv, orderings BENCH.csv.
 
-speed: DOF per second of whole stages; passes: those of triangles in double precision, pass by pass; pyfr: beside PyFR; orderings: what they gain.
+speed: DOF per second of whole stages; passes: of triangles in double precision, pass by pass; pyfr: beside PyFR; orderings: what they
+gain.
 """
 
 import csv
@@ -60,8 +61,9 @@ def speed(rows):
     sizes = ", ".join(f"{row['cells']} {NAMES[kind]}" for (kind,), (row, *_) in grouped(stages, "kind").items())
     what = "billion" if stages[0]["backend"] == "cuda" else "million"
     first = {max(here, key=speed_of)["assembly"] for here in grouped(stages, "kind", "precision", "degree").values()}
-    return (f"{what} DOF/s of a stage by the fastest assembly ({', '.join(sorted(first))}), in brackets the fastest of the others; {sizes}; spread to "
-            f"{100 * float(largest['spread']):.1f} %\n\n" + markdown(["", *(f"P{degree}" for degree in degrees)], lines))  # fmt: skip
+    caption = (f"{what} DOF/s of a stage by the fastest assembly ({', '.join(sorted(first))}), in brackets the fastest of the others; "
+               f"{sizes}; spread to {100 * float(largest['spread']):.1f} %")  # fmt: skip
+    return caption + "\n\n" + markdown(["", *(f"P{degree}" for degree in degrees)], lines)
 
 
 def passes(rows):
@@ -98,7 +100,8 @@ def pyfr(rows, other):
             ratios = (f"{best[kind, precision, row['degree']] / value:.1f}" for value in speeds)
             cells.append(", ".join(f"{value:.1f}" for value in speeds) + ": " + ", ".join(ratios))
         lines.append([f"{NAMES[kind]}, {precision}", *cells])
-    return markdown(["", *(f"P{row['degree']}" for row in next(iter(grouped(other, 'kind', 'precision').values())))], lines)
+    degrees = dict.fromkeys(row["degree"] for row in other)
+    return markdown(["", *(f"P{degree}" for degree in degrees)], lines)
 
 
 def orderings(rows):

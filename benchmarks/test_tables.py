@@ -23,8 +23,8 @@ class Tables(unittest.TestCase):
         self.assertIn("spread to 7.6 %", text)
 
     def test_one_core_is_in_millions(self):
-        self.assertIn("| quadrilaterals Q, double | 96 (90) |",
-                      tables.speed([row("quadrilateral-Q", "1", "gather", 90e6, "cpu"), row("quadrilateral-Q", "1", "fused", 96e6, "cpu")]))  # fmt: skip
+        rows = [row("quadrilateral-Q", "1", "gather", 90e6, "cpu"), row("quadrilateral-Q", "1", "fused", 96e6, "cpu")]
+        self.assertIn("| quadrilaterals Q, double | 96 (90) |", tables.speed(rows))
 
     def test_passes_stand_side_by_side(self):
         rows = [row("triangle", "1", "tiles", 37.23e9), row("triangle", "1", "gather", 23.04e9)]
