@@ -4,13 +4,12 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
-#include <numeric>
-#include <random>
 
 #include "meshes/build.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/generators/box_cells.hpp"
 #include "meshes/generators/generator.hpp"
+#include "meshes/generators/random_numbering.hpp"
 #include "meshes/lattice.hpp"
 
 namespace dg {
@@ -60,17 +59,6 @@ class BoxMaker {
     for (cube[2] = 0; cube[2] < box.n[2]; ++cube[2])
       for (cube[1] = 0; cube[1] < box.n[1]; ++cube[1])
         for (cube[0] = 0; cube[0] < box.n[0]; ++cube[0]) add_cube(cube);
-  }
-
-  /// The cells take a random order.
-  void shuffle(std::uint64_t seed) {
-    std::vector<Index> order(mesh.cell_shapes.size());
-    std::iota(order.begin(), order.end(), 0);
-    // The standard fixes the sequence of the engine but not that of its distributions. The modulo favours some
-    // permutations by less than one part in 2^32.
-    std::mt19937_64 engine(seed);
-    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[engine() % i]);
-    mesh = permuted(mesh, order, {});
   }
 
   Mesh3 mesh;
@@ -248,10 +236,9 @@ Mesh3 make_box(int level, const Parameters& parameters) {
   const int seed = parameters.integer("seed", 0, std::numeric_limits<int>::max());
   const double amplitude = parameters.real("curved", 0, 0.05);
   BoxMaker maker(box);
-  if (random) maker.shuffle(static_cast<std::uint64_t>(seed));
   curve(maker.mesh, box, amplitude);
   build_faces(maker.mesh, maker.sides, "mesh 'box'");
-  return std::move(maker.mesh);
+  return random ? randomly_numbered(maker.mesh, static_cast<std::uint64_t>(seed)) : std::move(maker.mesh);
 }
 
 }  // namespace

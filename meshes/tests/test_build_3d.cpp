@@ -173,6 +173,20 @@ TEST_CASE("layers have the counts of prisms and of tetrahedra") {
   }
 }
 
+TEST_CASE("a box in random order has its faces as if they were found in that order") {
+  const Mesh3 mesh = box({{"kind", "layers"}, {"n", "4"}, {"numbering", "random"}});
+  Mesh3 again = mesh;
+  std::vector<TaggedFace<3>> sides;
+  for (const Face& face : mesh.faces) {
+    if (face.plus >= 0) continue;
+    const auto vertices = face_vertex_nodes(mesh, face.minus, face.minus_face);
+    sides.push_back({{-1, -1, -1, -1}, face.boundary});
+    std::copy(vertices.begin(), vertices.end(), sides.back().vertices.begin());
+  }
+  build_faces(again, sides, "again");
+  CHECK(same(again, mesh));
+}
+
 TEST_CASE("layers of the size of a published mesh have the published number of cells and faces, to a thousandth") {
   // Zhang et al., J. Natl. Univ. Def. Technol. 44(5), 2022: 0.46 and 1.04 million.
   const Mesh3 mesh =
