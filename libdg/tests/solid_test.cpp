@@ -15,7 +15,7 @@ using State = SolidState;
 
 constexpr std::array solids{Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::hexahedra_and_prisms,
                             Solid::prisms_and_tetrahedra};
-constexpr std::array solid_degrees{1, 2, 3};
+constexpr std::array solid_degrees{1, 2};
 
 /// Calls visit(mesh, solid, degree, quads, assembly) for all of them.
 template <class Visit>
