@@ -53,6 +53,7 @@ SERIES = (
 )  # fmt: skip
 
 
+ROUNDING = 1e-12  # errors below are no more than rounding
 SETTLED = 1e-9  # residual, relative to the mean state, from which on nothing that is shown changes
 
 
@@ -116,7 +117,8 @@ def markdown(path):
         cells = []
         for degree in (2, 3):
             rows = found[part, row, degree]
-            cells += [f"{order(rows, field):.2f}" for field in ("u", "T", "p")] + [f"{rows[-1]['p']:.1e}"]
+            orders = (f"{order(rows, field):.2f}" if rows[-1][field] > ROUNDING else "exact" for field in ("u", "T", "p"))
+            cells += [*orders, f"{rows[-1]['p']:.1e}"]
         lines.append(f"| {row} | " + " | ".join(cells) + " |")
     return "\n".join(lines[1:])
 
