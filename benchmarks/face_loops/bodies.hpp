@@ -146,6 +146,21 @@ RKDG_FN void enter_all(const Body& body, Sums& sums, Index first, Index end, Ind
   }
 }
 
+/// Reads `Count` entries of each cell, then what they name, number by number of a cell.
+template <int Width, int Count, class Body, class Real, int C>
+RKDG_FN void enter_lists(const Body& body, const Real* values, Index stride, Real (&results)[C][Width], Index first,
+                         Index step) {
+  Index items[Count][Width];
+  RKDG_UNROLL_DEVICE
+  for (int k = 0; k < Count; ++k)
+    for (int i = 0; i < Width; ++i) items[k][i] = read_once(body.entries + first + k * step + i);
+  RKDG_UNROLL_DEVICE
+  for (int c = 0; c < C; ++c) {
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < Count; ++k) Body::enter_values(results[c], values + c * std::size_t(stride), items[k]);
+  }
+}
+
 template <class Data>
 struct SumCells {
   using Real = typename Data::Real;
@@ -161,23 +176,22 @@ struct SumCells {
         write_once(data.results + c * std::size_t(data.cell_stride) + cell + i, sums[c][i]);
   }
 
+  /// Without a branch, which would be mispredicted: ~code is code with all its bits changed.
+  template <int Width>
+  static RKDG_FN void enter_values(Real (&sum)[Width], const Real* values, const Index (&codes)[Width]) {
+#ifndef __CUDACC__
+#pragma omp simd
+#endif
+    for (int i = 0; i < Width; ++i) {
+      const Index sign = codes[i] >> 31;
+      const Real value = values[codes[i] ^ sign];
+      sum[i] += sign != 0 ? -value : value;
+    }
+  }
+
   template <int Width, int Count>
   RKDG_FN void enter(Real (&sums)[Data::components][Width], Index first, Index step) const {
-    Index codes[Count][Width];
-    RKDG_UNROLL_DEVICE
-    for (int k = 0; k < Count; ++k)
-      for (int i = 0; i < Width; ++i) codes[k][i] = read_once(entries + first + k * step + i);
-    RKDG_UNROLL_DEVICE
-    for (int c = 0; c < Data::components; ++c) {
-      const Real* values = data.faces + c * std::size_t(data.face_stride);
-      RKDG_UNROLL_DEVICE
-      for (int k = 0; k < Count; ++k)
-        for (int i = 0; i < Width; ++i) {
-          const Index code = codes[k][i];
-          const Real value = values[code < 0 ? ~code : code];
-          sums[c][i] += code < 0 ? -value : value;
-        }
-    }
+    enter_lists<Width, Count>(*this, data.faces, data.face_stride, sums, first, step);
   }
 };
 
@@ -198,22 +212,20 @@ struct MaximumCells {
         write_once(data.results + c * std::size_t(data.cell_stride) + cell + i, most[c][i]);
   }
 
+  template <int Width>
+  static RKDG_FN void enter_values(Real (&most)[Width], const Real* values, const Index (&neighbours)[Width]) {
+#ifndef __CUDACC__
+#pragma omp simd
+#endif
+    for (int i = 0; i < Width; ++i) {
+      const Real value = values[neighbours[i]];
+      most[i] = most[i] < value ? value : most[i];
+    }
+  }
+
   template <int Width, int Count>
   RKDG_FN void enter(Real (&most)[Data::components][Width], Index first, Index step) const {
-    Index neighbours[Count][Width];
-    RKDG_UNROLL_DEVICE
-    for (int k = 0; k < Count; ++k)
-      for (int i = 0; i < Width; ++i) neighbours[k][i] = read_once(entries + first + k * step + i);
-    RKDG_UNROLL_DEVICE
-    for (int c = 0; c < Data::components; ++c) {
-      const Real* values = data.cells + c * std::size_t(data.cell_stride);
-      RKDG_UNROLL_DEVICE
-      for (int k = 0; k < Count; ++k)
-        for (int i = 0; i < Width; ++i) {
-          const Real value = values[neighbours[k][i]];
-          most[c][i] = most[c][i] < value ? value : most[c][i];
-        }
-    }
+    enter_lists<Width, Count>(*this, data.cells, data.cell_stride, most, first, step);
   }
 };
 
