@@ -168,9 +168,18 @@ class Study {
     write(row_of(name, o, "all", problem_.face_count(), time) + rates_of(layout, o, time));
     if (!values_["per-colour"].as<bool>() || loop->part_count() == 1) return;
     for (int part = 0; part < loop->part_count(); ++part) {
-      const Index size = layout.part_begin[part + 1] - layout.part_begin[part];
-      write(row_of(name, o, std::to_string(part), size, time_part(*loop, part, repeats)) + ",,,,,");
+      write(row_of(name, o, std::to_string(part), faces_of_part(layout, part), time_part(*loop, part, repeats)) +
+            ",,,,,");
     }
+  }
+
+  static Index faces_of_part(const LoopLayout& layout, int part) {
+    const Index begin = layout.part_begin[part], end = layout.part_begin[part + 1];
+    if (layout.strategy != Strategy::block_colour) return end - begin;
+    Index faces = 0;
+    for (Index i = begin; i < end; ++i)
+      faces += layout.block_begin[layout.blocks[i] + 1] - layout.block_begin[layout.blocks[i]];
+    return faces;
   }
 
   void write(const std::string& row) { table_.line(row + "\n"); }

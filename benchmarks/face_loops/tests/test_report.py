@@ -28,6 +28,11 @@ class Report(unittest.TestCase):
         with open(path, newline="", encoding="utf-8") as file:
             return list(csv.DictReader(file))
 
+    @staticmethod
+    def is_part_of_blocks(row):
+        first = {"strategy": "block-colour", "loop": "sum", "components": "1", "precision": "double"}
+        return row["part"] != "all" and all(row[key] == value for key, value in first.items())
+
     def test_a_small_mesh_is_measured_and_reported(self):
         rows = self.measure("a.csv", "--per-colour")
         sizes = {}
@@ -37,6 +42,7 @@ class Report(unittest.TestCase):
         self.assertEqual(len(sizes), int(rows[0]["colours"]))
         self.assertEqual(sum(sizes.values()), int(rows[0]["faces"]))
         text = write_report(self.folder).read_text(encoding="utf-8")
+        self.assertEqual(sum(int(r["part_faces"]) for r in rows if self.is_part_of_blocks(r)), int(rows[0]["faces"]))
         for size in sizes.values():
             self.assertIn(f"| {size} |", text)
         self.assertIn("gather, grid", text)
