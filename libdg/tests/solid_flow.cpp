@@ -1,6 +1,7 @@
 #include "solid_flow.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "libdg/element/basis.hpp"
@@ -102,6 +103,25 @@ std::vector<double> SolidFlow::rate(const std::vector<double>& coefficients) con
   stage.dt = one.data();
   operators_->stage(space_->scheme(), stage);
   return space_->unpack(out.copy_out());
+}
+
+double SolidFlow::density_error(const std::vector<double>& coefficients, const Field& field) const {
+  double sum = 0;
+  for (Index c = 0; c < mesh_.cell_count(); ++c) {
+    const Space space = space_of_cell(c);
+    const auto rule = make_tables<double, 3>(space, 1, 2 * options_.degree + 4);
+    std::vector<Point> x(rule.points.size());
+    std::vector<Jacobian3> jacobian(x.size());
+    CellMap<3>(mesh_.cell_shapes[c], 1, std::span<const Point>(rule.points)).evaluate(mesh_, c, x, jacobian);
+    std::vector<double> phi(mode_count(space, options_.degree));
+    for (std::size_t q = 0; q < x.size(); ++q) {
+      evaluate_basis(space, options_.degree, rule.points[q], phi);
+      double error = -field(x[q])[0];
+      for (std::size_t k = 0; k < phi.size(); ++k) error += phi[k] * coefficients[cell_begin()[c] + k];
+      sum += rule.weights[q] * determinant(jacobian[q]) * error * error;
+    }
+  }
+  return std::sqrt(sum);
 }
 
 SolidState SolidFlow::integrals(const std::vector<double>& coefficients) const {

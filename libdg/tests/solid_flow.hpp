@@ -52,6 +52,9 @@ class SolidFlow {
   /// Coefficients of dU/dt.
   std::vector<double> rate(const std::vector<double>& coefficients) const;
 
+  /// L2 norm of the density less that of a field.
+  double density_error(const std::vector<double>& coefficients, const Field& field) const;
+
   /// Integrals of a state over the domain.
   SolidState integrals(const std::vector<double>& coefficients) const;
 

@@ -71,7 +71,8 @@ class SolidMaker {
 
  private:
   void add_node(double x, double y, double z) {
-    mesh.nodes.push_back({x + 0.2 * y + 0.1 * z, 0.1 * x + y - 0.15 * z, 0.1 * y + 1.1 * z});
+    auto& node = mesh.nodes.emplace_back();
+    for (int d = 0; d < 3; ++d) node[d] = solid_shear[d][0] * x + solid_shear[d][1] * y + solid_shear[d][2] * z;
   }
   Index node_at(const std::array<int, 3>& x) const { return (x[2] * (n_ + 1) + x[1]) * (n_ + 1) + x[0]; }
   bool on_side(Index node, int side) const {

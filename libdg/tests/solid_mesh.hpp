@@ -9,8 +9,11 @@ namespace dg::test {
 enum class Solid { tetrahedra, prisms, hexahedra, hexahedra_and_prisms, prisms_and_tetrahedra };
 const char* name_of(Solid solid);
 
-/// n^3 cubes, cut into cells of which each is numbered from another vertex, sheared by an affine map; periodic, or with
-/// the one boundary "outside".
+/// The affine map of the cube that the meshes fill: row d has the coefficients of x_d.
+inline constexpr double solid_shear[3][3] = {{1, 0.2, 0.1}, {0.1, 1, -0.15}, {0, 0.1, 1.1}};
+
+/// n^3 cubes, cut into cells of which each is numbered from another vertex, sheared; periodic, or with the one boundary
+/// "outside".
 Mesh3 solid_mesh(Solid solid, int n, bool periodic);
 
 }  // namespace dg::test

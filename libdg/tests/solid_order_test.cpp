@@ -1,0 +1,77 @@
+#include <array>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "solid_flow.hpp"
+#include "solid_mesh.hpp"
+
+namespace dg::test {
+namespace {
+
+using Point = std::array<double, 3>;
+
+/// A wave of density that a uniform flow carries along: an exact solution of the Euler equations.
+class EntropyWave {
+ public:
+  /// Its phase is 2 pi X in the coordinates of the cube before it is sheared.
+  EntropyWave() {
+    const auto& a = solid_shear;
+    const double det = a[0][0] * (a[1][1] * a[2][2] - a[1][2] * a[2][1]) -
+                       a[0][1] * (a[1][0] * a[2][2] - a[1][2] * a[2][0]) +
+                       a[0][2] * (a[1][0] * a[2][1] - a[1][1] * a[2][0]);
+    for (int d = 0; d < 3; ++d) {  // the first row of the inverse
+      const int d1 = (d + 1) % 3, d2 = (d + 2) % 3;
+      wave_[d] = 2 * std::numbers::pi * (a[d1][1] * a[d2][2] - a[d1][2] * a[d2][1]) / det;
+    }
+  }
+
+  SolidState operator()(const Point& x, double t) const {
+    double phase = 0;
+    for (int d = 0; d < 3; ++d) phase += wave_[d] * (x[d] - velocity_[d] * t);
+    return solid_state(1 + 0.2 * std::sin(phase), velocity_, 1);
+  }
+
+ private:
+  Point velocity_{0.8, 0.5, -0.4}, wave_;
+};
+
+/// Error of the density at t = 0.1, by the scheme of Shu and Osher of third order.
+double wave_error(Solid solid, int n, SolidFlow::Options options) {
+  const Mesh3 mesh = solid_mesh(solid, n, true);
+  options.viscous = false;
+  const SolidFlow flow(mesh, options);
+  const EntropyWave wave;
+  const double end = 0.1;
+  const int steps = 5 * n;
+  const double dt = end / steps;
+  std::vector<double> u = flow.project([&](const Point& x) { return wave(x, 0); });
+  const auto advance = [&](double own, const std::vector<double>& before, double weight, std::vector<double>& now) {
+    const std::vector<double> rate = flow.rate(now);
+    for (std::size_t i = 0; i < now.size(); ++i) now[i] = own * before[i] + weight * (now[i] + dt * rate[i]);
+  };
+  for (int step = 0; step < steps; ++step) {
+    std::vector<double> v = u;
+    advance(0, u, 1, v);
+    advance(0.75, u, 0.25, v);
+    advance(1.0 / 3, u, 2.0 / 3, v);
+    u = v;
+  }
+  return flow.density_error(u, [&](const Point& x) { return wave(x, end); });
+}
+
+TEST_CASE("An entropy wave across solid cells converges at order p + 0.7 or better", "[order]") {
+  for (const Solid solid : {Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::prisms_and_tetrahedra})
+    for (const int degree : {1, 2})
+      for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q}) {
+        if (quads == QuadSpace::Q && solid != Solid::hexahedra) continue;
+        INFO(name_of(solid) << ", degree " << degree << ", " << (quads == QuadSpace::P ? "P" : "Q"));
+        const SolidFlow::Options options{.degree = degree, .quads = quads};
+        const double order = std::log2(wave_error(solid, 4, options) / wave_error(solid, 8, options));
+        CHECK(order > degree + 0.7);
+      }
+}
+
+}  // namespace
+}  // namespace dg::test
