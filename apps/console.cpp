@@ -11,6 +11,7 @@ namespace dg::app {
 namespace {
 
 int g_output_error = 0;
+bool g_muted = false;
 
 }  // namespace
 
@@ -22,8 +23,11 @@ void secure_standard_streams() {
   std::signal(SIGPIPE, SIG_IGN);
 }
 
+void mute() { g_muted = true; }
+bool is_muted() { return g_muted; }
+
 void print_text(const std::string& text) {
-  if (g_output_error != 0) return;
+  if (g_output_error != 0 || g_muted) return;
   errno = 0;
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
   if (!written) g_output_error = errno != 0 ? errno : EIO;

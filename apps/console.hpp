@@ -14,6 +14,10 @@ namespace dg::app {
 /// called first of all.
 void secure_standard_streams();
 
+/// From now on nothing is printed but error texts.
+void mute();
+bool is_muted();
+
 /// Writes to standard output at once. After a failure nothing more is written there.
 void print_text(const std::string& text);
 
@@ -27,7 +31,7 @@ void print_out(fmt::format_string<T...> format, T&&... values) {
 
 template <class... T>
 void print_warning(fmt::format_string<T...> format, T&&... values) {
-  print_error_text("warning: " + fmt::format(format, std::forward<T>(values)...) + "\n");
+  if (!is_muted()) print_error_text("warning: " + fmt::format(format, std::forward<T>(values)...) + "\n");
 }
 
 /// The system's number (errno) of the failure that ended standard output; 0: there was none. A reader that has closed

@@ -9,7 +9,9 @@
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/ranks.hpp"
 #include "apps/version.hpp"
+#include "libdg/backend/mpi_communicator.hpp"
 #include "meshes/errors.hpp"
 
 namespace {
@@ -20,13 +22,14 @@ using dg::app::print_out;
 struct Command {
   std::string name, help;
   int (*run)(const Arguments&);
+  bool many_ranks = false;  ///< whether it works on several
 };
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all{
-      {"run", "run a case", dg::app::command_run},
+      {"run", "run a case", dg::app::command_run, true},
       {"lbm", "run a lattice Boltzmann case", dg::app::command_lbm},
-      {"check", "check a case and say what it will need, without running it", dg::app::command_check},
+      {"check", "check a case and say what it will need, without running it", dg::app::command_check, true},
       {"converge", "errors and orders of convergence on refined meshes", dg::app::command_converge},
       {"bench", "speed over degrees, orderings, assemblies and backends", dg::app::command_bench},
       {"mesh", "make a parametric mesh", dg::app::command_mesh},
@@ -56,15 +59,23 @@ int dispatch(const Arguments& arguments) {
   }
   std::vector<std::string> names;
   for (const Command& command : commands()) {
+    if (command.name == arguments[0] && !command.many_ranks && dg::app::all_ranks().size() > 1)
+      throw dg::InputError("'rkdg " + command.name + "' works on one rank only; start it without mpirun");
     if (command.name == arguments[0]) return command.run({arguments.begin() + 1, arguments.end()});
     names.push_back(command.name);
   }
   throw dg::InputError("unknown command '" + arguments[0] + "'" + dg::app::suggestion(arguments[0], names));
 }
 
-/// Says nothing that could itself fail: there may be no memory left.
-int fail(const char* what, int status) noexcept {
+void print_error(const char* what) noexcept {
   for (const char* part : {"error: ", what, "\n"}) dg::app::print_error_text(part);
+}
+
+/// Says nothing that could itself fail: there may be no memory left. Ends all ranks where there are several.
+int fail(const char* what, int status) noexcept {
+  dg::Communicator& ranks = dg::app::all_ranks();
+  if (ranks.size() > 1) ranks.end_all(what, status, print_error);
+  print_error(what);
   return status;
 }
 
@@ -86,10 +97,14 @@ int main(int argc, char** argv) {
   dg::app::secure_standard_streams();
   // A file that grows beyond a limit is an error like a full disk, not a reason to be killed.
   std::signal(SIGXFSZ, SIG_IGN);
+  std::unique_ptr<dg::Communicator> ranks;
   try {
+    ranks = dg::make_communicator();
+    dg::app::set_ranks(*ranks);
     const Arguments arguments{argv + std::min(argc, 1), argv + argc};
     return with_output(dispatch(arguments), arguments);
   } catch (const dg::InputError& error) {
+    if (!ranks && dg::started_rank() > 0) return 2;  // rank 0 says it
     return fail(error.what(), 2);
   } catch (const std::bad_alloc&) {
     return fail("not enough memory", 1);

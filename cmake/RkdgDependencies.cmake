@@ -28,6 +28,19 @@ if(NOT RKDG_GMSH STREQUAL "OFF")
   endif()
 endif()
 
+# How tests start ranks: Open MPI wants to be told that it may run as root, and more ranks than there are cores.
+set(RKDG_HAVE_MPI FALSE)
+if(NOT RKDG_MPI STREQUAL "OFF")
+  find_package(MPI QUIET COMPONENTS C)
+  set(RKDG_HAVE_MPI ${MPI_C_FOUND})
+  if(NOT RKDG_HAVE_MPI AND RKDG_MPI STREQUAL "ON")
+    message(FATAL_ERROR "RKDG_MPI=ON but no MPI was found (Debian: libopenmpi-dev openmpi-bin)")
+  endif()
+  set(RKDG_MPIRUN "${CMAKE_COMMAND}" -E env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe OMPI_MCA_hwloc_base_binding_policy=none
+    "${MPIEXEC_EXECUTABLE}")
+endif()
+
 if(RKDG_CATALYST)
   find_package(ParaView 5.11 QUIET COMPONENTS Catalyst PythonCatalyst RemotingApplication RemotingViews)
   if(NOT ParaView_FOUND)
@@ -57,4 +70,4 @@ if(NOT RKDG_CUDA STREQUAL "OFF")
   endif()
 endif()
 
-message(STATUS "rkdg: CUDA ${RKDG_HAVE_CUDA}, Gmsh ${RKDG_HAVE_GMSH}, METIS ${RKDG_HAVE_METIS}, Catalyst ${RKDG_CATALYST}")
+message(STATUS "rkdg: CUDA ${RKDG_HAVE_CUDA}, Gmsh ${RKDG_HAVE_GMSH}, METIS ${RKDG_HAVE_METIS}, MPI ${RKDG_HAVE_MPI}, Catalyst ${RKDG_CATALYST}")

@@ -28,6 +28,8 @@ set(RKDG_PRECISIONS "double;float" CACHE STRING "Floating point types to build: 
 set(RKDG_CPU_ARCH "native" CACHE STRING "Value of -march for the kernels on the CPU")
 set(RKDG_GMSH "AUTO" CACHE STRING "Gmsh, for triangulating and for writing .msh files: AUTO (if found), ON, OFF")
 set_property(CACHE RKDG_GMSH PROPERTY STRINGS AUTO ON OFF)
+set(RKDG_MPI "AUTO" CACHE STRING "Runs on many ranks, by MPI: AUTO (if found), ON, OFF")
+set_property(CACHE RKDG_MPI PROPERTY STRINGS AUTO ON OFF)
 option(RKDG_CATALYST "Pictures while a run goes on, by ParaView Catalyst 5.11" OFF)
 option(RKDG_TESTS "Build the tests" ON)
 option(RKDG_BENCHMARKS "Build the micro-benchmarks" OFF)

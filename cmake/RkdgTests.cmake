@@ -22,3 +22,18 @@ function(rkdg_test name)
     set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT})
   endif()
 endfunction()
+
+# rkdg_ranks_test(name RANKS 1 2 ... SOURCES a.cpp ... [LIBRARIES dg::x ...]): one Catch2 program with a main function of its
+# own among the sources, and a ctest entry for each number of ranks that mpirun starts. Label `long` beyond two ranks.
+function(rkdg_ranks_test name)
+  cmake_parse_arguments(ARG "" "" "RANKS;SOURCES;LIBRARIES" ${ARGN})
+  add_executable(test_${name} ${ARG_SOURCES})
+  target_link_libraries(test_${name} PRIVATE ${ARG_LIBRARIES} Catch2::Catch2 rkdg_flags)
+  foreach(ranks IN LISTS ARG_RANKS)
+    add_test(NAME ${name}_${ranks} COMMAND ${RKDG_MPIRUN} -n ${ranks} $<TARGET_FILE:test_${name}> --warn NoTests)
+    set_tests_properties(${name}_${ranks} PROPERTIES TIMEOUT 120 PROCESSORS 2 ENVIRONMENT "RKDG_TEST_RANKS=${ranks};OMP_NUM_THREADS=1;OMP_WAIT_POLICY=PASSIVE")
+    if(ranks GREATER 2)
+      set_tests_properties(${name}_${ranks} PROPERTIES LABELS long)
+    endif()
+  endforeach()
+endfunction()

@@ -6,15 +6,10 @@
 
 #include "meshes/errors.hpp"
 #include "reorder/ordering.hpp"
+#include "reorder/partition.hpp"
 #include "reorder/rcm.hpp"
 
-#ifdef RKDG_HAVE_METIS
-#include <metis.h>
-#endif
-
 namespace dg {
-
-#ifdef RKDG_HAVE_METIS
 
 namespace {
 
@@ -23,29 +18,8 @@ struct Partition {
   Index blocks;
 };
 
-// METIS wants each neighbour once, and never the cell itself.
 Partition partition(const CellGraph& graph, Index blocks, std::uint64_t seed) {
-  std::vector<idx_t> begin{0}, neighbours, part(graph.cell_count(), 0);
-  begin.reserve(part.size() + 1);
-  neighbours.reserve(graph.cell_neighbours.size());
-  for (Index cell = 0; cell < graph.cell_count(); ++cell) {
-    const auto first = neighbours.end() - neighbours.begin();
-    for (const Index next : graph.neighbours_of(cell))
-      if (next != -1 && next != cell) neighbours.push_back(next);
-    std::sort(neighbours.begin() + first, neighbours.end());
-    neighbours.erase(std::unique(neighbours.begin() + first, neighbours.end()), neighbours.end());
-    begin.push_back(static_cast<idx_t>(neighbours.size()));
-  }
-  if (blocks > 1) {
-    idx_t options[METIS_NOPTIONS];
-    METIS_SetDefaultOptions(options);
-    options[METIS_OPTION_SEED] = static_cast<idx_t>(seed & 0x7fffffff);
-    idx_t cells = graph.cell_count(), constraints = 1, parts = blocks, cut = 0;
-    if (METIS_PartGraphKway(&cells, &constraints, begin.data(), neighbours.data(), nullptr, nullptr, nullptr, &parts,
-                            nullptr, nullptr, options, &cut, part.data()) != METIS_OK)
-      throw RunError("METIS could not cut the mesh into " + std::to_string(blocks) + " blocks");
-  }
-
+  const std::vector<int> part = partition_cells(graph, blocks, {}, seed);
   // Number the blocks that got cells without gaps.
   std::vector<Index> number(blocks, -1);
   Partition result{std::vector<Index>(part.size()), 0};
@@ -82,9 +56,11 @@ CellGraph graph_inside_blocks(const CellGraph& graph, const Partition& partition
 
 }  // namespace
 
-bool has_metis() { return true; }
-
 BlockedCells metis_blocks(const CellGraph& graph, Index cells_per_block, std::uint64_t seed) {
+  if (!has_metis())
+    throw InputError(
+        "ordering 'metis' needs METIS, and this build is without it: install libmetis-dev and configure again, or "
+        "choose another ordering");
   if (cells_per_block < 1)
     throw InputError("METIS blocks need at least 1 cell, not " + std::to_string(cells_per_block));
   const Index wanted = std::max(Index{1}, (graph.cell_count() + cells_per_block / 2) / cells_per_block);
@@ -101,17 +77,5 @@ BlockedCells metis_blocks(const CellGraph& graph, Index cells_per_block, std::ui
     result.cells[next[place_of_block[blocks.block_of_cell[cell]]]++] = cell;
   return result;
 }
-
-#else
-
-bool has_metis() { return false; }
-
-BlockedCells metis_blocks(const CellGraph&, Index, std::uint64_t) {
-  throw InputError(
-      "ordering 'metis' needs METIS, and this build is without it: install libmetis-dev and configure again, or choose "
-      "another ordering");
-}
-
-#endif
 
 }  // namespace dg

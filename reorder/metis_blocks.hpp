@@ -11,9 +11,6 @@
 
 namespace dg {
 
-/// True if this build contains METIS.
-bool has_metis();
-
 /// The cells in blocks.
 struct BlockedCells {
   std::vector<Index> cells;           ///< new to old

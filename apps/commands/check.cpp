@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "apps/case/suggest.hpp"
@@ -6,6 +7,7 @@
 #include "apps/run/closed_box.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/in_situ.hpp"
+#include "apps/run/partition.hpp"
 #include "apps/run/problem.hpp"
 
 namespace dg::app {
@@ -26,6 +28,19 @@ void print_mesh(const Problem& problem) {
     print_out("boundary   {}: {} faces{}\n", printable_name(mesh.boundary_names[b]), faces[b],
               faces[b] == 0 ? " (joined)" : "");
   }
+}
+
+void print_partition(const Problem& problem) {
+  const int ranks = problem.solver->info().ranks;
+  if (ranks == 1) return;
+  const PartitionShares shares = shares_of(problem.mesh, problem.rank_of, ranks, problem.c.solver);
+  double largest = 0.0;
+  for (const auto& rank : shares.ranks) largest = std::max(largest, rank.cost);
+  print_out("partition  {} ranks, {} of {} faces cut, {} halo cells, the slowest rank has {:.3f} times the mean work\n",
+            ranks, shares.cut_faces, problem.mesh.face_count(), problem.solver->info().halo_cells, largest);
+  for (int rank = 0; rank < ranks; ++rank)
+    print_out("rank {:<5} {} cells, {} of others beside them, {:.3f} times the mean work\n", rank,
+              shares.ranks[rank].cells, shares.ranks[rank].halo, shares.ranks[rank].cost);
 }
 
 void print_solver(const Problem& problem) {
@@ -69,6 +84,7 @@ int command_check(const Arguments& arguments) {
   const InSitu in_situ(*problem);
   if (loses_mass(problem->c)) print_warning("{}: {}", problem->c.path, mass_note);
   print_mesh(*problem);
+  print_partition(*problem);
   print_solver(*problem);
   print_out("{}: the case is in order\n", problem->c.path);
   return 0;

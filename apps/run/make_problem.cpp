@@ -4,9 +4,12 @@
 #include <numeric>
 #include <vector>
 
+#include "apps/ranks.hpp"
 #include "apps/run/order_mesh.hpp"
+#include "apps/run/partition.hpp"
 #include "apps/run/problem.hpp"
 #include "apps/run/time_loop.hpp"
+#include "libdg/backend/backend.hpp"
 #include "libdg/backend/parallel.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
@@ -92,6 +95,27 @@ void place_probes(const Case& c, Problem& problem) {
   if (!points.empty()) problem.probes.emplace(problem.mesh, degree_in_cells(c.solver), points, where);
 }
 
+/// What works on one rank only, where it is not the solver that says so.
+void require_ranks_can(const Case& c) {
+  const auto refuse = [&](const std::string& where, const std::string& what) {
+    throw InputError(where + ": " + what + " works on one rank only; leave it out, or start without mpirun");
+  };
+  if (!c.time.sequence.empty()) refuse(c.path, "'sequence' in [time]");
+  if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst");
+}
+
+/// The solver of the mesh of the problem, of one rank or of several.
+void make_solver_of(Problem& problem, const Case& c, Communicator& ranks) {
+  if (ranks.size() == 1) {
+    problem.solver = make_solver(problem.mesh, c.solver);
+    return;
+  }
+  problem.rank_of = partition(problem.mesh, c.solver, ranks);
+  auto solver = make_ranked_solver(problem.mesh, problem.rank_of, c.solver, ranks);
+  problem.ranked = solver.get();
+  problem.solver = std::move(solver);
+}
+
 double area_of(const Mesh2& mesh) {
   std::vector<double> areas(mesh.cell_count());
   parallel_for(mesh.cell_count(),
@@ -131,7 +155,10 @@ void initialise(Solver& solver, const Case& c, const CaseFields& fields, const M
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   require_backend(machine.backend);
   c.solver.backend = machine.backend;
-  c.solver.threads = machine.threads;
+  c.solver.threads = machine.threads > 0 ? machine.threads : threads_of_rank();
+  Communicator& ranks = all_ranks();
+  if (ranks.size() > 1) require_ranks_can(c);
+  take_device(c.solver.backend, ranks);
   const std::size_t program = resident_memory();
   auto problem = std::make_unique<Problem>();
   problem->fields = make_fields(c);
@@ -144,7 +171,7 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   require_memory(problem->memory, c.path);
   try {
     c.solver.colouring = colouring_for(problem->mesh, c.solver.assembly);
-    problem->solver = make_solver(problem->mesh, c.solver);
+    make_solver_of(*problem, c, ranks);
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());
   }

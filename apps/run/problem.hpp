@@ -10,6 +10,7 @@
 #include "apps/case/fields.hpp"
 #include "apps/run/memory_needs.hpp"
 #include "libdg/output/probes.hpp"
+#include "libdg/parallel/ranked_solver.hpp"
 #include "libdg/solver/solver.hpp"
 
 namespace dg::app {
@@ -17,7 +18,7 @@ namespace dg::app {
 /// Where to run, as the command line says.
 struct Machine {
   BackendKind backend = BackendKind::automatic;
-  int threads = 0;  ///< CPU threads; 0: all
+  int threads = 0;  ///< CPU threads of a rank; 0: all, or its part of them
 };
 
 /// The mesh of a case, in the order of its file, with the conditions on all its boundaries.
@@ -40,6 +41,8 @@ struct Problem {
   nlohmann::ordered_json ordering_metrics;
   CaseFields fields;
   std::unique_ptr<Solver> solver;
+  RankedSolver* ranked = nullptr;                   ///< the same, on several ranks
+  std::vector<int> rank_of;                         ///< [cell], likewise
   std::vector<std::array<double, 2>> probe_points;  ///< those of the file, then those of lines
   std::optional<Probes> probes;
   double area = 0.0;
@@ -47,7 +50,7 @@ struct Problem {
 };
 
 /// Makes the mesh and the solver, and sets the initial state. Throws InputError for everything that is wrong with the
-/// case.
+/// case, and for what works on one rank only where there are several; all call this together.
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine);
 
 /// Gives a solver its boundary data, source and initial state at t = 0. Throws InputError if the state is no gas.

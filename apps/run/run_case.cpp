@@ -8,6 +8,7 @@
 
 #include "apps/console.hpp"
 #include "apps/exit_status.hpp"
+#include "apps/ranks.hpp"
 #include "apps/run/averages.hpp"
 #include "apps/run/best_state.hpp"
 #include "apps/run/closed_box.hpp"
@@ -235,10 +236,11 @@ class Run {
   void announce() const {
     if (quiet_) return;
     const SolverInfo& info = solver_.info();
+    const std::string ranks = info.ranks == 1 ? "" : fmt::format("{} ranks of ", info.ranks);
     print_out(
-        "{}: {} cells, {} faces, degree {}, {} DOF; {} on {} ({} precision, {} assembly, {} layout, {} threads)\n",
+        "{}: {} cells, {} faces, degree {}, {} DOF; {} on {} ({} precision, {} assembly, {} layout, {}{} threads)\n",
         problem_.c.path, info.cells, info.faces, problem_.c.solver.degree, info.dof, info.backend, info.device,
-        info.precision, info.assembly, info.layout, info.threads);
+        info.precision, info.assembly, info.layout, ranks, info.threads);
   }
 
   void report() const {
@@ -289,6 +291,15 @@ class Run {
 
 }  // namespace
 
-int run_case(Problem& problem, const RunSettings& settings) { return Run(problem, settings).run(); }
+int run_case(Problem& problem, const RunSettings& settings) {
+  if (problem.ranked == nullptr) return Run(problem, settings).run();
+  if (all_ranks().rank() == 0) {
+    problem.ranked->lead();
+    return Run(problem, settings).run();
+  }
+  const InterruptGuard signals_are_for_rank_0;
+  problem.ranked->follow(problem.fields.exact);
+  return 0;
+}
 
 }  // namespace dg::app

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "libdg/backend/communicator.hpp"
 #include "libdg/core/backend_kind.hpp"
 
 namespace dg {
@@ -58,6 +59,10 @@ class Backend {
 /// Makes the backend asked for. `automatic` takes CUDA if it is built in and a device is there. Throws InputError for
 /// CUDA where there is none. `threads` <= 0 means all.
 std::unique_ptr<Backend> make_backend(BackendKind kind, int threads);
+
+/// Gives this rank a device of its own among those of its node, for every backend made from now on. Throws InputError
+/// if `kind` takes CUDA and there are more ranks on the node than devices.
+void take_device(BackendKind kind, const Communicator& ranks);
 
 /// An array in a backend's memory.
 template <class T>

@@ -109,6 +109,16 @@ class CpuBackend final : public Backend {
 
 int thread_count(int wanted) { return wanted > 0 ? wanted : omp_get_max_threads(); }
 
+void take_device(BackendKind kind, const Communicator& ranks) {
+  const int devices = cuda_device_count();
+  if (ranks.size() == 1 || kind == BackendKind::cpu || devices == 0) return;
+  if (ranks.local_size() > devices)
+    throw InputError(std::to_string(ranks.local_size()) + " ranks on one node, but it has " + std::to_string(devices) +
+                     " CUDA device" + (devices == 1 ? "" : "s") +
+                     "; start as many ranks as devices, or use --backend cpu");
+  set_cuda_device(ranks.local_rank());
+}
+
 std::unique_ptr<Backend> make_backend(BackendKind kind, int threads) {
   if (kind == BackendKind::cuda || (kind == BackendKind::automatic && has_cuda() && !cuda_device_name().empty()))
     return make_cuda_backend();

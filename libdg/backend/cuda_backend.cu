@@ -5,6 +5,8 @@
 namespace dg {
 namespace {
 
+int g_device = 0;
+
 int device_count() {
   int n = 0;
   if (cudaGetDeviceCount(&n) != cudaSuccess) {
@@ -20,8 +22,8 @@ __global__ void nothing() {}
 /// 8.6 to 8.9 have them too, but are made for single precision.
 bool finds_matrix_units() {
   int major = 0, minor = 0;
-  check_cuda(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0), "cudaDeviceGetAttribute");
-  check_cuda(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, 0), "cudaDeviceGetAttribute");
+  check_cuda(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, g_device), "cudaDeviceGetAttribute");
+  check_cuda(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, g_device), "cudaDeviceGetAttribute");
   cudaFuncAttributes code{};
   check_cuda(cudaFuncGetAttributes(&code, nothing), "cudaFuncGetAttributes");
   return (major >= 9 || (major == 8 && minor == 0)) && code.ptxVersion >= 80;
@@ -74,7 +76,7 @@ void launch_axpby(std::size_t n, Real a, const Real* x, Real b, Real* y) {
 class CudaBackend final : public Backend {
  public:
   CudaBackend() {
-    check_cuda(cudaSetDevice(0), "cudaSetDevice");
+    check_cuda(cudaSetDevice(g_device), "cudaSetDevice");
     name_ = cuda_device_name();
     matrix_units_ = finds_matrix_units();
   }
@@ -122,10 +124,13 @@ class CudaBackend final : public Backend {
 
 bool has_cuda() { return true; }
 
+int cuda_device_count() { return device_count(); }
+void set_cuda_device(int device) { g_device = device; }
+
 std::string cuda_device_name() {
   if (device_count() == 0) return {};
   cudaDeviceProp properties{};
-  return cudaGetDeviceProperties(&properties, 0) == cudaSuccess ? properties.name : "";
+  return cudaGetDeviceProperties(&properties, g_device) == cudaSuccess ? properties.name : "";
 }
 
 std::unique_ptr<Backend> make_cuda_backend() {

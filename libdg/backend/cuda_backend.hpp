@@ -15,6 +15,12 @@ bool has_cuda();
 /// Name of the device that would be used; empty if there is none.
 std::string cuda_device_name();
 
+/// How many devices there are.
+int cuda_device_count();
+
+/// The number of the device that will be used; 0 unless set. Precondition: there is such a device.
+void set_cuda_device(int device);
+
 /// Throws InputError if CUDA is not built in or no device is there.
 std::unique_ptr<Backend> make_cuda_backend();
 

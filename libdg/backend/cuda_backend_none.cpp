@@ -5,6 +5,8 @@ namespace dg {
 
 bool has_cuda() { return false; }
 
+int cuda_device_count() { return 0; }
+void set_cuda_device(int) {}
 std::string cuda_device_name() { return {}; }
 
 std::unique_ptr<Backend> make_cuda_backend() {

@@ -42,7 +42,7 @@ class FiniteVolumeOperators final : public Operators<Eq> {
     return means_->sums(scheme, state);
   }
   /// Of the means: what needs gradients inside cells is none.
-  FlowIntegrals<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
+  FlowSums<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
     return means_->integrals(scheme, state);
   }
   void boundary_flux(const Scheme<Eq>&, const Real* state, const BoundaryList& faces, Real* flux) override {

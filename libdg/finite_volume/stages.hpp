@@ -10,6 +10,7 @@
 #include "libdg/finite_volume/options.hpp"
 #include "libdg/finite_volume/smoothing.hpp"
 #include "libdg/finite_volume/wall_flux.hpp"
+#include "libdg/kernels/launch/range.hpp"
 
 namespace dg {
 
@@ -46,7 +47,7 @@ class FiniteVolumeStages {
   template <class Launcher>
   void boundary_flux(const Launcher& launch, const Real* state, const BoundaryList& faces, Real* flux) {
     find_slopes(launch, state);
-    launch.template run<Real>(WallFlux<Eq>{space_.view(), state, slopes_.data(), faces, flux}, faces.padded,
+    launch.template run<Real>(WallFlux<Eq>{space_.view(), state, slopes_.data(), faces, flux}, Range{0, faces.padded},
                               "wall flux");
   }
 
@@ -65,7 +66,8 @@ class FiniteVolumeStages {
     launch.fork();
     for (int z = 0; z < view.count; ++z)
       with_sides(view.zone[z], [&]<int Faces, bool Straight>() {
-        launch.template run<Real>(Kernel<Eq, Faces, Straight>{view, args..., z}, view.zone[z].padded, name, z);
+        launch.template run<Real>(Kernel<Eq, Faces, Straight>{view, args..., z}, Range{0, view.zone[z].padded}, name,
+                                  z);
       });
     launch.join();
   }
@@ -73,8 +75,8 @@ class FiniteVolumeStages {
   template <class Launcher>
   void gather(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
     const FiniteVolumeView<Eq>& view = space_.view();
-    launch.template run<Real>(StoreFluxes<Eq>{view, stage.in, slopes_.data(), fluxes_.data()}, view.faces.count,
-                              "fluxes");
+    launch.template run<Real>(StoreFluxes<Eq>{view, stage.in, slopes_.data(), fluxes_.data()},
+                              Range{0, view.faces.count}, "fluxes");
     over_zones<GatherFluxes>(launch, "gather fluxes", stage, fluxes_.data(), sums);
   }
 
@@ -82,7 +84,7 @@ class FiniteVolumeStages {
   void add(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
     const FiniteVolumeView<Eq>& view = space_.view();
     fluxes_.set_zero();
-    launch.template run<Real>(AddFluxes<Eq>{view, stage.in, slopes_.data(), fluxes_.data()}, view.faces.count,
+    launch.template run<Real>(AddFluxes<Eq>{view, stage.in, slopes_.data(), fluxes_.data()}, Range{0, view.faces.count},
                               "add fluxes");
     over_zones<TakeSums>(launch, "take sums", stage, fluxes_.data(), sums);
   }

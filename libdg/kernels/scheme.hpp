@@ -18,6 +18,9 @@ struct Scheme : SpaceView<typename Eq::Real> {
                                              ///< are, the condition says
 };
 
+/// Which cells take a stage: on several ranks those that need no ghosts may, while what the others need is on its way.
+enum class Part { all, interior, interface };
+
 /// One stage of a Runge-Kutta scheme in Shu-Osher form:
 /// out = in_weight * in + sum_i history_weight[i] * history[i] + rate_weight * dt * L(in).
 template <class Real>
@@ -33,8 +36,10 @@ struct Stage {
   const Real* dt;      ///< where the kernel runs: one number, or with local_dt one for each cell (ZoneView::cell_begin)
   bool local_dt;       ///< each cell takes its own step: the stages are those of a march to a steady state
   const Real* source;  ///< moments int S phi_k of a source (affine cells: / det J), a state array; may be null
+  Part part;           ///< `interior` comes first; it may leave work to `interface`
   bool smooths;        ///< on the way to a steady state: operators that can smooth residuals do
-  bool finds_step;     ///< the last stage of a step: looks for the size of the next one, too
+  bool finds_step;     ///< the last stage of a step: looks for the size of the next one, too; known once `interface` is
+                       ///< done
   StepLimits<Real> limits;  ///< with finds_step
 };
 

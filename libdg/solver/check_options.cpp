@@ -44,6 +44,19 @@ void check_options(const Mesh2& mesh, const RunOptions& o) {
   if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
 }
 
+void check_options_of_ranks(const RunOptions& o) {
+  const auto refuse = [](const std::string& what, const std::string& instead) {
+    throw InputError(what + " works on one rank only; " + instead);
+  };
+  if (o.newton) refuse("Newton's method", "march to the steady state, or start without mpirun");
+  if (o.reconstruction != Reconstruction::none)
+    refuse("a reconstruction", "take a degree above 0, or start without mpirun");
+  if (o.damping_width > 0) refuse("damping", "leave it out, or start without mpirun");
+  const bool deterministic = o.assembly == Assembly::automatic || o.assembly == Assembly::fused ||
+                             o.assembly == Assembly::gather || o.assembly == Assembly::tiles;
+  if (!deterministic) refuse("an assembly that scatters", "take 'fused' or 'gather'");
+}
+
 void check_gas(const GasOptions& gas) {
   if (gas.gamma <= 1) throw InputError(fmt::format("gamma = {} must be greater than 1", gas.gamma));
   if (gas.viscous && (gas.prandtl <= 0 || gas.viscosity < 0))

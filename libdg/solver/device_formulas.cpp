@@ -196,6 +196,7 @@ DeviceSourceFormulas<Real>::DeviceSourceFormulas(Backend& backend, const Formula
 template <class Real>
 void DeviceSourceFormulas<Real>::evaluate(const StageTime& time) {
   for (Zone& zone : zones_) {
+    if (zone.cells == 0) continue;
     double* geometry = zone.geometry.data();
     zone.kernel.launch(zone.threads, arguments(zone.cells, geometry, time.start, time.step, time.fraction, moments_));
   }

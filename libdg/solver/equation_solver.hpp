@@ -13,6 +13,7 @@
 #include "libdg/backend/cuda_backend.hpp"
 #include "libdg/implicit/newton.hpp"
 #include "libdg/kernels/launch/operators.hpp"
+#include "libdg/parallel/halo_exchange.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/check_options.hpp"
 #include "libdg/solver/field_data.hpp"
@@ -53,17 +54,28 @@ class EquationSolver {
   /// without a condition, a condition without a boundary, a degree that was not built, a backend that is not there.
   EquationSolver(const Mesh2& mesh, const RunOptions& options, const Physics<Eq>& physics,
                  const MakeOperators& make = make_galerkin_operators)
-      : mesh_(checked(mesh, options)),
-        backend_(make_backend(options.backend, options.threads)),
+      : EquationSolver(Subdomain<2>{mesh, {}}, options, physics, only_rank(), make) {}
+
+  /// One of several ranks, which call every function that changes or sums a state at the same time. Cells, faces and
+  /// coefficients are those of the subdomain, ghosts included; times, sums and norms those of all ranks. The
+  /// communicator must outlive this object. Throws InputError, too, for what works on one rank only.
+  EquationSolver(Subdomain<2> part, const RunOptions& options, const Physics<Eq>& physics, Communicator& communicator,
+                 const MakeOperators& make = make_galerkin_operators)
+      : halo_(std::move(part.halo)),
+        communicator_(communicator),
+        mesh_(checked(std::move(part.mesh), options, halo_)),
+        backend_(make_backend_of_rank(options, communicator)),
         options_(resolved(options, *backend_, precision, n_var)),
-        space_(*backend_, mesh_, options_, physics),
-        host_space_(mesh_, options.degree, options.quads),
+        space_(*backend_, mesh_, options_, physics, halo_),
+        host_space_(mesh_, options.degree, options.quads, halo_.is_whole() ? mesh_.cell_count() : halo_.own_cells),
         scheme_(runge_kutta(options.scheme)),
         operators_(make(*backend_, mesh_, space_, options_)),
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))),
         damping_(*backend_, options.damping_width, space_.state_size()),
         data_(*backend_, mesh_, space_, host_space_, options.degree) {
+    if (!halo_.is_whole())
+      exchange_ = make_array_exchange<Real>(*backend_, communicator_, halo_places(space_, halo_, n_var));
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, space_.state_size());
     if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, space_.padded_cells());
     set_limits();
@@ -71,6 +83,7 @@ class EquationSolver {
   }
 
   const Mesh2& mesh() const { return mesh_; }
+  const Halo& halo() const { return halo_; }
   const RunOptions& options() const { return options_; }
   const HostSpace<n_var>& host_space() const { return host_space_; }
   SolverInfo info() const;
@@ -149,10 +162,10 @@ class EquationSolver {
   }
 
   /// Integrals and norms of the state, and whether all of it is admissible.
-  StateSums<n_var> sums() const { return operators_->sums(space_.scheme(), registers_[0].data()); }
+  StateSums<n_var> sums() const { return sums_of(registers_[0]); }
 
   /// What the equations integrate over the domain, see FlowIntegrals.
-  FlowIntegrals<Eq> integrals() const { return operators_->integrals(space_.scheme(), registers_[0].data()); }
+  FlowIntegrals<Eq> integrals() const;
 
   /// Norms of dU/dt.
   Norms residual_norms() const;
@@ -161,7 +174,7 @@ class EquationSolver {
   std::vector<double> slopes() const { return operators_->slopes(space_.scheme(), registers_[0].data()); }
 
   /// Norms of U_h - U at the current time, with quadrature of degree 2p+4.
-  Norms errors(const Field& exact) const { return host_space_.norms(coefficients(), &exact, time_); }
+  Norms errors(const Field& exact) const { return host_space_.norms(coefficients(), &exact, time_, &communicator_); }
 
   /// The boundary of this number in the mesh, in lists that boundary_fluxes() takes.
   BoundaryFaces boundary_faces(int boundary) const { return BoundaryFaces(*backend_, mesh_, space_, boundary); }
@@ -187,18 +200,35 @@ class EquationSolver {
   static constexpr long steps_at_once = 10;
   static_assert(steps_between_looks % steps_at_once == 0);
 
-  static const Mesh2& checked(const Mesh2& mesh, const RunOptions& options) {
+  static Mesh2 checked(Mesh2 mesh, const RunOptions& options, const Halo& halo) {
     check_options(mesh, options);
+    if (!halo.is_whole()) check_options_of_ranks(options);
     return mesh;
   }
+  static std::unique_ptr<Backend> make_backend_of_rank(const RunOptions& options, const Communicator& communicator) {
+    take_device(options.backend, communicator);
+    return make_backend(options.backend, options.threads);
+  }
+  static Communicator& only_rank() {
+    static SelfCommunicator self;
+    return self;
+  }
 
-  StepControl<Real> read_control() const { return control_.copy_out()[0]; }
+  /// Waits for what was launched; throws if another rank has failed meanwhile.
+  StepControl<Real> read_control() const {
+    const StepControl<Real> control = control_.copy_out()[0];
+    communicator_.check();
+    return control;
+  }
   /// Whether the pending step ends a run.
   static bool is_last(const StepControl<Real>& c) { return c.bad_cell >= 0 || c.time + c.dt_exact >= c.end_time; }
   Progress progress(const StepControl<Real>& c) const {
     return {c.steps, time_, c.dt_exact, space_.cell_at(c.bad_cell)};
   }
 
+  StateSums<n_var> sums_of(const Array<Real>& state) const;
+  void find_step(const Array<Real>& state, const StepLimits<Real>& limits) const;
+  void run_stage(Array<Real>& in, Stage<Real> stage) const;
   double step_within(const StepLimits<Real>& limits) const;
   Progress march(long steps);
   void start_clock(StepControl<Real> c);
@@ -211,6 +241,8 @@ class EquationSolver {
   void take_stages(const StepControl<Real>& control);
   void take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step = false);
 
+  Halo halo_;
+  Communicator& communicator_;
   Mesh2 mesh_;
   std::unique_ptr<Backend> backend_;
   RunOptions options_;
@@ -218,6 +250,7 @@ class EquationSolver {
   HostSpace<n_var> host_space_;
   RungeKutta scheme_;
   std::unique_ptr<Operators<Eq>> operators_;
+  std::unique_ptr<ArrayExchange<Real>> exchange_;  ///< on several ranks
   Array<StepControl<Real>> control_;
   Array<Real> unit_step_;
   Array<Real> local_steps_;  ///< with local_time_step

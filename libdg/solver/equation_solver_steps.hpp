@@ -24,13 +24,50 @@ SolverInfo EquationSolver<Eq>::info() const {
   info.faces = mesh_.face_count();
   info.dof = space_.dof();
   info.bytes = backend_->bytes_in_use();
+  info.ranks = communicator_.size();
+  if (exchange_) info.exchange = exchange_->name();
   return info;
+}
+
+template <class Eq>
+auto EquationSolver<Eq>::sums_of(const Array<Real>& state) const -> StateSums<n_var> {
+  StateSums<n_var> sums = operators_->sums(space_.scheme(), state.data());
+  if (!halo_.is_whole()) sums.reduce(communicator_);
+  return sums;
+}
+
+template <class Eq>
+FlowIntegrals<Eq> EquationSolver<Eq>::integrals() const {
+  FlowSums<Eq> sums = operators_->integrals(space_.scheme(), registers_[0].data());
+  if (!halo_.is_whole()) sums.reduce(communicator_);
+  return sums.integrals();
+}
+
+/// Looks for the next step of a state, on all ranks.
+template <class Eq>
+void EquationSolver<Eq>::find_step(const Array<Real>& state, const StepLimits<Real>& limits) const {
+  operators_->find_step(space_.scheme(), state.data(), limits);
+  if (!halo_.is_whole()) operators_->reduce_step(communicator_);
+}
+
+/// On several ranks, cells that need no ghosts take the stage while the modes of ghosts are on their way.
+template <class Eq>
+void EquationSolver<Eq>::run_stage(Array<Real>& in, Stage<Real> stage) const {
+  stage.in = in.data();
+  if (!exchange_) return operators_->stage(space_.scheme(), stage);
+  exchange_->start(in.data());
+  stage.part = Part::interior;
+  operators_->stage(space_.scheme(), stage);
+  exchange_->finish(in.data());
+  stage.part = Part::interface;
+  operators_->stage(space_.scheme(), stage);
+  if (stage.finds_step) operators_->reduce_step(communicator_);
 }
 
 template <class Eq>
 double EquationSolver<Eq>::step_within(const StepLimits<Real>& limits) const {
   Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
-  operators_->find_step(space_.scheme(), registers_[0].data(), limits);
+  find_step(registers_[0], limits);
   operators_->next_step(limits, control.data());
   return control.copy_out()[0].dt_exact;
 }
@@ -39,13 +76,12 @@ template <class Eq>
 auto EquationSolver<Eq>::residual_norms() const -> Norms {
   Array<Real>& rate = registers_[1];  // free between steps
   Stage<Real> stage{};
-  stage.in = registers_[0].data();
   stage.out = rate.data();
   stage.rate_weight = Real(1);
   stage.dt = unit_step_.data();
   stage.source = data_.source_moments();
-  operators_->stage(space_.scheme(), stage);
-  const StateSums<n_var> sums = operators_->sums(space_.scheme(), rate.data());
+  run_stage(registers_[0], stage);
+  const StateSums<n_var> sums = sums_of(rate);
   return {sums.l2_norms(), sums.largest()};
 }
 
@@ -95,7 +131,7 @@ Progress EquationSolver<Eq>::march(long steps) {
     operators_->local_steps(space_.scheme(), registers_[0].data(), limits_, &control_.data()->dt, local_steps_.data());
     for (const RungeKuttaStage& s : scheme_.stages) take_stage(s, local_steps_.data());
     damping_.after_step(registers_[0]);
-    operators_->find_step(space_.scheme(), registers_[0].data(), limits_);
+    find_step(registers_[0], limits_);
   };
   // Damping counts steps on the host.
   if (backend_->kind() == BackendKind::cpu || options_.damping_width > 0)
@@ -123,7 +159,7 @@ NewtonStep EquationSolver<Eq>::newton_step(const std::vector<double>& scales) {
 template <class Eq>
 void EquationSolver<Eq>::start_clock(StepControl<Real> c) {
   control_.copy_in({&c, 1});
-  operators_->find_step(space_.scheme(), registers_[0].data(), limits_);
+  find_step(registers_[0], limits_);
 }
 
 template <class Eq>
@@ -203,7 +239,7 @@ template <class Eq>
 void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
   for (std::size_t i = 0; i < scheme_.stages.size(); ++i) {
     const RungeKuttaStage& s = scheme_.stages[i];
-    if (backend_->kind() == BackendKind::cpu) throw_if_stop_requested();
+    if (backend_->kind() == BackendKind::cpu && halo_.is_whole()) throw_if_stop_requested();
     if (backend_->kind() == BackendKind::cpu || data_.needs_host())
       data_.evaluate(control.time + s.time * control.dt_exact);
     else
@@ -216,7 +252,6 @@ void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
 template <class Eq>
 void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step) {
   Stage<Real> stage{};
-  stage.in = registers_[s.in].data();
   stage.out = registers_[s.out].data();
   stage.n_history = static_cast<int>(s.history.size());
   for (int i = 0; i < stage.n_history; ++i) {
@@ -231,10 +266,10 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.smooths = true;
   stage.finds_step = finds_step && !stage_hook_;
   stage.limits = limits_;
-  operators_->stage(space_.scheme(), stage);
+  run_stage(registers_[s.in], stage);
   if (!stage_hook_) return;
   stage_hook_(space_.scheme(), registers_[s.out]);
-  if (finds_step) operators_->find_step(space_.scheme(), registers_[s.out].data(), limits_);
+  if (finds_step) find_step(registers_[s.out], limits_);
 }
 
 }  // namespace dg

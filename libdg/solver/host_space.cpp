@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "libdg/backend/parallel.hpp"
+#include "libdg/backend/reduce.hpp"
 
 namespace dg {
 namespace {
@@ -39,8 +40,8 @@ auto at_each_point(const FieldOf<N>& f, double t) {
 }  // namespace
 
 template <int N>
-HostSpace<N>::HostSpace(const Mesh2& mesh, int degree, QuadSpace quads)
-    : mesh_(mesh), degree_(degree), quads_(quads), cell_begin_(1, 0) {
+HostSpace<N>::HostSpace(const Mesh2& mesh, int degree, QuadSpace quads, Index own_cells)
+    : mesh_(mesh), degree_(degree), quads_(quads), own_cells_(own_cells), cell_begin_(1, 0) {
   const int rule_degree = 2 * degree + 2 + 2 * mesh.geometry_order;
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral}) {
     rules_.emplace_back(mesh, shape, quads, degree, rule_degree);
@@ -168,57 +169,74 @@ std::vector<double> HostSpace<N>::sample(const CellValues& values, std::span<con
   });
 }
 
-/// Norms of values(cell, points, out) minus f, of all cells. Sums over blocks of cells, which are then added in order:
-/// the result does not depend on the number of threads.
+/// Norms of values(cell, points, out) minus f, of all cells. Squares are summed in a cell and then without rounding:
+/// the result does not depend on the number of threads or ranks.
 template <int N>
 template <class Values>
-NormsOf<N> HostSpace<N>::add_cells(const Field* f, double t, const Values& values) const {
+NormsOf<N> HostSpace<N>::add_cells(const Field* f, double t, const Values& values, Communicator* all_ranks) const {
   constexpr Index block = 1024;
-  std::vector<Norms> blocks((mesh_.cell_count() + block - 1) / block);
+  struct Part {
+    std::array<ExactSum, N> squares;
+    std::array<double, N> largest{};
+    void take_larger(int n, double e) {
+      if (!(e <= largest[n])) largest[n] = e;  // a NaN must show
+    }
+  };
+  std::vector<Part> blocks(std::max(1, (own_cells_ + block - 1) / block));
   parallel_for(static_cast<std::ptrdiff_t>(blocks.size()), [&](std::ptrdiff_t i) {
     CellPoints p;
     std::vector<double> u;
-    const Index first = static_cast<Index>(i) * block, last = std::min(first + block, mesh_.cell_count());
+    const Index first = static_cast<Index>(i) * block, last = std::min(first + block, own_cells_);
     for (Index cell = first; cell < last; ++cell) {
       p.place(mesh_, cell, rule(cell));
       u.resize(p.weight.size() * N);
       values(cell, p.x, u);
+      std::array<double, N> squares{};
       for (std::size_t q = 0; q < p.weight.size(); ++q) {
         std::array<double, N> reference{};
         if (f) reference = (*f)(p.x[q][0], p.x[q][1], t);
         for (int n = 0; n < N; ++n) {
           const double e = std::abs(u[q * N + n] - reference[n]);
-          blocks[i].l2[n] += p.weight[q] * e * e;
-          if (!(e <= blocks[i].linf[n])) blocks[i].linf[n] = e;  // a NaN must show
+          squares[n] += p.weight[q] * e * e;
+          blocks[i].take_larger(n, e);
         }
       }
+      for (int n = 0; n < N; ++n) blocks[i].squares[n].add(squares[n]);
     }
   });
-  Norms norms;
-  for (const Norms& part : blocks)
+  Part& all = blocks.front();
+  for (std::size_t i = 1; i < blocks.size(); ++i)
     for (int n = 0; n < N; ++n) {
-      norms.l2[n] += part.l2[n];
-      if (!(part.linf[n] <= norms.linf[n])) norms.linf[n] = part.linf[n];
+      all.squares[n].add(blocks[i].squares[n]);
+      all.take_larger(n, blocks[i].largest[n]);
     }
-  for (double& x : norms.l2) x = std::sqrt(x);
+  if (all_ranks) {
+    reduce_sums(*all_ranks, all.squares);
+    reduce_sizes(*all_ranks, all.largest);
+  }
+  Norms norms{.l2 = {}, .linf = all.largest};
+  for (int n = 0; n < N; ++n) norms.l2[n] = std::sqrt(all.squares[n].value());
   return norms;
 }
 
 template <int N>
-NormsOf<N> HostSpace<N>::norms(std::span<const double> coefficients, const Field* f, double t) const {
-  return add_cells(f, t,
-                   [&](Index cell, const auto&, std::vector<double>& u) { values(coefficients, cell, rule(cell), u); });
+NormsOf<N> HostSpace<N>::norms(std::span<const double> coefficients, const Field* f, double t,
+                               Communicator* all_ranks) const {
+  return add_cells(
+      f, t, [&](Index cell, const auto&, std::vector<double>& u) { values(coefficients, cell, rule(cell), u); },
+      all_ranks);
 }
 
 template <int N>
-NormsOf<N> HostSpace<N>::norms(const CellValues& values, const Field& f, double t) const {
-  return add_cells(&f, t, [&](Index cell, const auto& x, std::vector<double>& u) { values(cell, x, u.data()); });
+NormsOf<N> HostSpace<N>::norms(const CellValues& values, const Field& f, double t, Communicator* all_ranks) const {
+  return add_cells(
+      &f, t, [&](Index cell, const auto& x, std::vector<double>& u) { values(cell, x, u.data()); }, all_ranks);
 }
 
 template <int N>
 BadCellOf<N> HostSpace<N>::find_bad_cell(std::span<const double> coefficients, const Admissible& admissible) const {
-  std::atomic<Index> first = mesh_.cell_count(), count = 0;
-  parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
+  std::atomic<Index> first = own_cells_, count = 0;
+  parallel_for(own_cells_, [&](std::ptrdiff_t i) {
     const Index cell = static_cast<Index>(i);
     if (bad_point(coefficients, cell, admissible) < 0) return;
     ++count;

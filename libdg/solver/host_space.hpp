@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "libdg/backend/communicator.hpp"
 #include "libdg/backend/host_vector.hpp"
 #include "libdg/formulas/formulas.hpp"
 #include "libdg/solver/fields.hpp"
@@ -23,9 +24,13 @@ class HostSpace {
   using Admissible = std::function<bool(const std::array<double, N>& u)>;
 
   /// The mesh must outlive this object.
-  HostSpace(const Mesh2& mesh, int degree, QuadSpace quads);
+  HostSpace(const Mesh2& mesh, int degree, QuadSpace quads) : HostSpace(mesh, degree, quads, mesh.cell_count()) {}
+  /// Of a subdomain, whose own cells alone count in norms and are looked at for bad ones.
+  HostSpace(const Mesh2& mesh, int degree, QuadSpace quads, Index own_cells);
 
   std::size_t size() const { return cell_begin_.back(); }
+  /// The first coefficient of a cell, or the end of those before.
+  std::size_t begin_of(Index cell) const { return cell_begin_[cell]; }
   int modes(Index cell) const { return mode_count(space_of(mesh_.cell_shapes[cell], quads_), degree_); }
 
   /// L2 projection of fields f(x, y, t).
@@ -53,11 +58,11 @@ class HostSpace {
   std::vector<double> sample(const CellValues& values, std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const;
 
-  /// Norms of those values minus f(x, y, t).
-  Norms norms(const CellValues& values, const Field& f, double t) const;
+  /// Norms of those values minus f(x, y, t), over the cells of all ranks where a communicator of several is given.
+  Norms norms(const CellValues& values, const Field& f, double t, Communicator* all_ranks = nullptr) const;
 
   /// Norms of the state minus f(x, y, t); without f, of the state itself.
-  Norms norms(std::span<const double> coefficients, const Field* f, double t) const;
+  Norms norms(std::span<const double> coefficients, const Field* f, double t, Communicator* all_ranks = nullptr) const;
 
   /// First cell with a NaN or a state that is not admissible at a quadrature point.
   BadCellOf<N> find_bad_cell(std::span<const double> coefficients, const Admissible& admissible) const;
@@ -71,13 +76,14 @@ class HostSpace {
   template <class Values>
   std::vector<double> sample_cells(const std::array<std::size_t, 2>& points, const Values& values) const;
   template <class Values>
-  Norms add_cells(const Field* f, double t, const Values& values) const;
+  Norms add_cells(const Field* f, double t, const Values& values, Communicator* all_ranks) const;
   int bad_point(std::span<const double> coefficients, Index cell, const Admissible& admissible) const;
   void values(std::span<const double> coefficients, Index cell, const VolumeRule& rule, std::vector<double>& out) const;
 
   const Mesh2& mesh_;
   int degree_;
   QuadSpace quads_;
+  Index own_cells_;
   std::vector<std::size_t> cell_begin_;
   std::vector<VolumeRule> rules_, source_rules_;  ///< by shape
 };

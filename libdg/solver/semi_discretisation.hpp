@@ -18,11 +18,12 @@ class SemiDiscretisation : public Discretisation<typename Eq::Real, Eq::dim> {
  public:
   using Real = typename Eq::Real;
 
-  /// Throws InputError for a boundary without condition, a condition without boundary, and as Discretisation does.
+  /// Throws InputError for a boundary without condition, a condition without boundary (unless another rank has it), and
+  /// as Discretisation does.
   SemiDiscretisation(Backend& backend, const Mesh<Eq::dim>& mesh, const SpaceOptions& options,
-                     const Physics<Eq>& physics)
-      : Discretisation<Real, Eq::dim>(backend, mesh, options, Eq::n_var),
-        conditions_(backend, conditions_of(mesh, physics.boundaries)),
+                     const Physics<Eq>& physics, const Halo& halo = {})
+      : Discretisation<Real, Eq::dim>(backend, mesh, options, Eq::n_var, halo),
+        conditions_(backend, conditions_of(mesh, physics.boundaries, halo.is_whole())),
         boundary_data_(backend, std::vector<Real>(data_size(this->boundary_faces().size(), options.degree), Real(1))) {
     static_cast<SpaceView<Real>&>(scheme_) = this->view();
     scheme_.equations = physics.equations;
@@ -49,7 +50,8 @@ class SemiDiscretisation : public Discretisation<typename Eq::Real, Eq::dim> {
   }
 
   /// [boundary of the mesh]; those without faces may have none.
-  static std::vector<typename Eq::Condition> conditions_of(const Mesh<Eq::dim>& mesh, const Boundaries& boundaries) {
+  static std::vector<typename Eq::Condition> conditions_of(const Mesh<Eq::dim>& mesh, const Boundaries& boundaries,
+                                                           bool is_whole) {
     std::vector<int> faces(mesh.boundary_names.size(), 0);
     for (const Face& f : mesh.faces)
       if (f.plus < 0) ++faces[f.boundary];
@@ -68,7 +70,7 @@ class SemiDiscretisation : public Discretisation<typename Eq::Real, Eq::dim> {
         throw InputError(fmt::format("boundary '{}' is periodic but was not joined to its partner", name));
     }
     for (const auto& c : boundaries)
-      if (!c.periodic && std::find(open.begin(), open.end(), c.name) == open.end())
+      if (is_whole && !c.periodic && std::find(open.begin(), open.end(), c.name) == open.end())
         throw InputError(fmt::format("boundary '{}' is not in the mesh (it has: {})", c.name, fmt::join(open, ", ")));
     return conditions;
   }

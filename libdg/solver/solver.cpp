@@ -19,9 +19,10 @@ namespace {
 template <class Real>
 class GasSolver final : public Solver {
  public:
-  GasSolver(const Mesh2& mesh, const SolverOptions& options)
+  GasSolver(Subdomain<2> part, const SolverOptions& options, Communicator& communicator)
       : gas_(options.gas),
-        solver_(mesh, options, gas_physics<Real>(options.gas, options.riemann, options.boundaries),
+        solver_(std::move(part), options, gas_physics<Real>(options.gas, options.riemann, options.boundaries),
+                communicator,
                 options.reconstruction == Reconstruction::none ? EquationSolver<Gas2<Real>>::make_galerkin_operators
                                                                : make_volumes),
         info_(solver_.info()) {}
@@ -81,20 +82,7 @@ class GasSolver final : public Solver {
     return {kinetic_energy, enstrophy, entropy};
   }
 
-  Force force(const std::string& boundary) const override {
-    Force force;
-    for (const SurfacePoint& p : surface(boundary)) {
-      std::array<double, 2> total;
-      for (int d = 0; d < 2; ++d) {
-        const double pressure = p.weight * p.convective[d], viscous = p.weight * p.traction[d];
-        force.pressure[d] += pressure;
-        force.viscous[d] += viscous;
-        total[d] = pressure + viscous;
-      }
-      force.moment += p.x[0] * total[1] - p.x[1] * total[0];
-    }
-    return force;
-  }
+  Force force(const std::string& boundary) const override { return force_of(surface(boundary)); }
 
   std::vector<SurfacePoint> surface(const std::string& boundary) const override {
     const int number = number_of(boundary);
@@ -171,12 +159,33 @@ class GasSolver final : public Solver {
 
 }  // namespace
 
+Force force_of(std::span<const SurfacePoint> points) {
+  Force force;
+  for (const SurfacePoint& p : points) {
+    std::array<double, 2> total;
+    for (int d = 0; d < 2; ++d) {
+      const double pressure = p.weight * p.convective[d], viscous = p.weight * p.traction[d];
+      force.pressure[d] += pressure;
+      force.viscous[d] += viscous;
+      total[d] = pressure + viscous;
+    }
+    force.moment += p.x[0] * total[1] - p.x[1] * total[0];
+  }
+  return force;
+}
+
 std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options) {
+  static SelfCommunicator self;
+  return make_solver(Subdomain<2>{mesh, {}}, options, self);
+}
+
+std::unique_ptr<Solver> make_solver(Subdomain<2> part, const SolverOptions& options, Communicator& communicator) {
   check_gas(options.gas);
   if (options.reconstruction != Reconstruction::none && options.gas.viscous)
     throw InputError("a reconstruction has no viscous terms: it needs a gas without viscosity");
-  if (options.precision == Precision::double_precision) return std::make_unique<GasSolver<double>>(mesh, options);
-  return std::make_unique<GasSolver<float>>(mesh, options);
+  if (options.precision == Precision::double_precision)
+    return std::make_unique<GasSolver<double>>(std::move(part), options, communicator);
+  return std::make_unique<GasSolver<float>>(std::move(part), options, communicator);
 }
 
 Assembly resolved_assembly(const SolverOptions& options) {

@@ -8,12 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "libdg/backend/communicator.hpp"
 #include "libdg/formulas/formulas.hpp"
 #include "libdg/implicit/newton_step.hpp"
 #include "libdg/solver/fields.hpp"
 #include "libdg/solver/options.hpp"
 #include "libdg/solver/solver_info.hpp"
 #include "meshes/mesh.hpp"
+#include "meshes/subdomain.hpp"
 
 namespace dg {
 
@@ -124,6 +126,13 @@ class Solver {
 /// state is set. Throws InputError for a boundary without a condition,
 /// a condition without a boundary, a degree or precision that was not built, a backend that is not there.
 std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options);
+
+/// A solver of one of several ranks, see EquationSolver: cells, faces, coefficients, samples, surfaces, forces and bad
+/// cells are those of its subdomain.
+std::unique_ptr<Solver> make_solver(Subdomain<2> part, const SolverOptions& options, Communicator& communicator);
+
+/// The sum of what the fluid does to points.
+Force force_of(std::span<const SurfacePoint> points);
 
 /// The assembly that `automatic` stands for with these options, on this machine; any other is itself. Throws InputError
 /// for a backend that is not there.

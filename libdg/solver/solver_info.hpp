@@ -16,6 +16,9 @@ struct SolverInfo {
   Index cells = 0, faces = 0;
   long dof = 0;           ///< modes x 4, summed over cells
   std::size_t bytes = 0;  ///< memory of the backend in use
+  int ranks = 1;
+  std::string exchange = "self";  ///< how modes go from rank to rank: "self", "mpi" or "nccl"
+  long halo_cells = 0;            ///< ghosts of all ranks
 };
 
 /// What an advance() did.

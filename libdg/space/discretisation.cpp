@@ -46,13 +46,12 @@ int volume_degree(Space space, const SpaceOptions& o, bool curved, int geometry_
 
 template <class Real, int Dim>
 Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mesh, const SpaceOptions& options,
-                                          int n_var)
-    : options_(options), n_var_(n_var) {
+                                          int n_var, const Halo& halo)
+    : options_(options), n_var_(n_var), is_whole_(halo.is_whole()) {
   if (Dim == 3 && options.assembly != Assembly::fused && options.assembly != Assembly::gather)
     throw InputError("three-dimensional cells are assembled by 'fused' or 'gather'");
-  sort_cells(mesh);
+  sort_cells(backend, mesh, halo);
   set_layout(backend);
-  storage_.resize(zones_.size());
   tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {
     set_tables(backend, mesh, z);
@@ -60,31 +59,40 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   }
   set_neighbours(backend, mesh);
   if (options.assembly == Assembly::tiles) {
-    if constexpr (Dim == tile_dim) set_tile_faces(backend, mesh);
+    if constexpr (Dim == tile_dim) set_tile_faces(backend, mesh, halo);
   } else if (options.assembly != Assembly::fused) {
-    set_faces(backend, mesh);
+    set_faces(backend, mesh, halo);
   }
 }
 
 template <class Real, int Dim>
-Index Discretisation<Real, Dim>::cell_at(Index place) const {
-  for (int z = view_.zones.count - 1; z >= 0 && place >= 0; --z)
-    if (const Index begin = view_.zones.zone[z].cell_begin; place >= begin) return zones_[z].cells[place - begin];
+Index Discretisation<Real, Dim>::cell_at(Index number) const {
+  if (!is_whole_ && number >= 0) return cell_of_number<Dim>(number);
+  for (int z = view_.zones.count - 1; z >= 0 && number >= 0; --z)
+    if (const Index begin = view_.zones.zone[z].cell_begin; number >= begin) return zones_[z].cells[number - begin];
   return -1;
 }
 
 template <class Real, int Dim>
-void Discretisation<Real, Dim>::sort_cells(const Mesh<Dim>& mesh) {
-  zones_ = stored_zones(mesh);
+void Discretisation<Real, Dim>::sort_cells(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo) {
+  zones_ = stored_zones(mesh, halo);
   places_ = places_of(mesh, zones_);
   if (zones_.size() > max_zones)
     throw InputError(fmt::format("the mesh has {} kinds of cells (shapes, straight or curved); at most {} are possible",
                                  zones_.size(), max_zones));
+  storage_.resize(zones_.size());
   for (const StoredZone& stored : zones_) {
     ZoneView<Real>& zone = view_.zones.zone[view_.zones.count++];
     zone.space = space_of(stored.shape, options_.quads);
     zone.curved = stored.curved;
-    zone.cells = static_cast<Index>(stored.cells.size());
+    zone.cells = stored.own;
+    zone.launched = stored.launched;
+    zone.interface = stored.interface;
+    zone.padded = stored.padded;
+    if (is_whole_) continue;
+    Storage& storage = storage_[view_.zones.count - 1];
+    storage.number = Array<Index>(backend, numbers_of_all_ranks<Dim>(stored, halo));
+    zone.number = storage.number.data();
   }
   cell_begin_.assign(1, 0);
   for (Index c = 0; c < mesh.cell_count(); ++c) {
@@ -99,16 +107,12 @@ void Discretisation<Real, Dim>::set_layout(Backend&) {
   layout_ = options_.layout != Layout::automatic   ? options_.layout
             : options_.assembly == Assembly::tiles ? Layout::cellwise
                                                    : Layout::blocked;
-  const auto padded = [&](int z) {
-    return (view_.zones.zone[z].cells + zone_padding - 1) / zone_padding * zone_padding;
-  };
   // Finite volumes count cells through all zones: one layout serves them all.
   const bool through = options_.reconstruction != Reconstruction::none;
   Index all = 0;
-  for (int z = 0; z < view_.zones.count; ++z) all += padded(z);
+  for (int z = 0; z < view_.zones.count; ++z) all += view_.zones.zone[z].padded;
   for (int z = 0; z < view_.zones.count; ++z) {
     ZoneView<Real>& zone = view_.zones.zone[z];
-    zone.padded = padded(z);
     zone.coefficients = mode_count(zone.space, options_.degree) * n_var_;
     const Index stored = stored_modes(layout_, zone.coefficients / n_var_, options_.reconstruction);
     zone.layout = state_layout(layout_, through ? all : zone.padded, stored, n_var_);
@@ -246,7 +250,7 @@ void Discretisation<Real, Dim>::set_neighbours(Backend& backend, const Mesh<Dim>
   for (int z = 0; z < nz; ++z) {
     ZoneView<Real>& zone = view_.zones.zone[z];
     for (int f = 0; f < dg::face_count(shape_of(zone.space)); ++f)
-      for (Index i = zone.cells; i < zone.padded; ++i) {
+      for (Index i = zone.cells; i < zone.launched; ++i) {
         neighbour[z][entry(z, f, i)] = neighbour[z][entry(z, f, zone.cells - 1)];
         code[z][entry(z, f, i)] = code[z][entry(z, f, zone.cells - 1)];
       }
@@ -263,7 +267,7 @@ HostVector<Real> Discretisation<Real, Dim>::pack(std::span<const double> coeffic
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
     parallel_for(zone.padded, [&](std::ptrdiff_t place) {
-      const Index cell = zones_[z].cells[std::min<std::ptrdiff_t>(place, zone.cells - 1)];
+      const Index cell = zones_[z].cells[std::min<std::size_t>(place, zones_[z].cells.size() - 1)];
       const std::int64_t to = zone.state_begin + zone.layout.cell(std::int64_t(place));
       const double* from = coefficients.data() + cell_begin_[cell];
       const int modes = zone.coefficients / n_var_;
@@ -279,16 +283,14 @@ HostVector<Real> Discretisation<Real, Dim>::pack(std::span<const double> coeffic
 template <class Real, int Dim>
 std::vector<double> Discretisation<Real, Dim>::unpack(std::span<const Real> state) const {
   std::vector<double> coefficients(dof_);
-  for (int z = 0; z < view_.zones.count; ++z) {
-    const ZoneView<Real>& zone = view_.zones.zone[z];
-    parallel_for(zone.cells, [&](std::ptrdiff_t place) {
-      const std::int64_t from = zone.state_begin + zone.layout.cell(std::int64_t(place));
-      double* to = coefficients.data() + cell_begin_[zones_[z].cells[place]];
-      const int modes = zone.coefficients / n_var_;
-      for (int n = 0; n < n_var_; ++n)
-        for (int k = 0; k < modes; ++k) *to++ = state[from + zone.layout.mode(n, k)];
-    });
-  }
+  parallel_for(static_cast<std::ptrdiff_t>(places_.zone.size()), [&](std::ptrdiff_t cell) {
+    const ZoneView<Real>& zone = view_.zones.zone[places_.zone[cell]];
+    const std::int64_t from = zone.state_begin + zone.layout.cell(std::int64_t(places_.local[cell]));
+    double* to = coefficients.data() + cell_begin_[cell];
+    const int modes = zone.coefficients / n_var_;
+    for (int n = 0; n < n_var_; ++n)
+      for (int k = 0; k < modes; ++k) *to++ = state[from + zone.layout.mode(n, k)];
+  });
   return coefficients;
 }
 

@@ -11,6 +11,7 @@
 #include "libdg/space/storage_order.hpp"
 #include "libdg/space/zone_geometry.hpp"
 #include "meshes/mesh.hpp"
+#include "meshes/subdomain.hpp"
 
 namespace dg {
 
@@ -24,15 +25,17 @@ struct BoundaryFace {
 template <class Real, int Dim = 2>
 class Discretisation {
  public:
-  /// For `n_var` variables. Throws InputError for rules beyond those available, and where there are too many cells.
-  Discretisation(Backend& backend, const Mesh<Dim>& mesh, const SpaceOptions& options, int n_var);
+  /// For `n_var` variables; `halo` is that of the mesh of a subdomain. Throws InputError for rules beyond those
+  /// available, and where there are too many cells.
+  Discretisation(Backend& backend, const Mesh<Dim>& mesh, const SpaceOptions& options, int n_var,
+                 const Halo& halo = {});
 
   const SpaceView<Real>& view() const { return view_; }
   const CellPlaces& places() const { return places_; }
   /// The cells of each zone of view().
   const std::vector<StoredZone>& zones() const { return zones_; }
-  /// The cell in mesh order of an entry of an array of one number per cell; -1 stays -1.
-  Index cell_at(Index place) const;
+  /// The cell in mesh order (of the whole mesh) of a cell_number(); -1 stays -1.
+  Index cell_at(Index number) const;
   const std::vector<BoundaryFace>& boundary_faces() const { return boundary_faces_; }
   /// Entries of a state array, padding included.
   std::size_t state_size() const { return state_size_; }
@@ -55,7 +58,7 @@ class Discretisation {
     std::vector<Array<Real>> arrays;
     std::vector<Array<FactorPair<Real>>> fragments;
     std::vector<Array<Index>> own_points;
-    Array<Index> neighbour, code, face_number;
+    Array<Index> neighbour, code, face_number, number;
   };
 
   /// ZoneView::face_number of all zones.
@@ -66,7 +69,7 @@ class Discretisation {
   std::vector<Index> face_order(const Mesh<Dim>& mesh) const;
   void set_face_list(Backend& backend, const FaceSides& sides, const std::vector<Index>& order, FaceList& list);
   void set_face_numbers(Backend& backend, const FaceNumbers& numbers);
-  void sort_cells(const Mesh<Dim>& mesh);
+  void sort_cells(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);
   void set_layout(Backend& backend);
   const Real* keep(Backend& backend, Storage& storage, std::span<const Real> values);
   void set_face_tables(Backend& backend, Storage& storage, const FaceTables<Real, Dim>& tables,
@@ -75,11 +78,12 @@ class Discretisation {
   void set_fragments(Backend& backend, int z) requires(Dim == tile_dim);
   void set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z);
   void set_neighbours(Backend& backend, const Mesh<Dim>& mesh);
-  void set_tile_faces(Backend& backend, const Mesh<Dim>& mesh) requires(Dim == tile_dim);
-  void set_faces(Backend& backend, const Mesh<Dim>& mesh);
+  void set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo) requires(Dim == tile_dim);
+  void set_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);
 
   SpaceOptions options_;
   int n_var_;
+  bool is_whole_;
   Layout layout_ = Layout::blocked;
   SpaceView<Real> view_{};
   CellPlaces places_;

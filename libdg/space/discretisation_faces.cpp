@@ -13,16 +13,18 @@
 namespace dg {
 
 template <class Real, int Dim>
-void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>& mesh) requires(Dim == tile_dim) {
+void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>& mesh,
+                                               const Halo& halo) requires(Dim == tile_dim) {
   const FaceSides sides = face_sides(mesh, places_);
   std::vector<ZoneForFaces> zones;
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
     zones.push_back({&tables_[z], &geometry_[z], zone.padded, zone.curved, static_cast<double>(view_.eta[z])});
   }
-  const TileFaces t = make_tile_faces(sides.minus, sides.plus, zones);
+  const TileFaces t = make_tile_faces(sides.minus, sides.plus, zones, is_whole_ ? mesh.face_count() : halo.own_faces);
   TileFacesView<Real>& v = view_.tiles;
   std::copy(t.begin.begin(), t.begin.end(), v.begin);
+  std::copy(t.own.begin(), t.own.end(), v.own);
   for (const auto* values : {&t.minus_code, &t.plus_code, &t.minus, &t.plus})
     face_arrays_.emplace_back(backend, *values);
   v.minus_code = face_arrays_[0].data();
@@ -56,7 +58,7 @@ std::vector<Index> Discretisation<Real, Dim>::face_order(const Mesh<Dim>& mesh) 
 }
 
 template <class Real, int Dim>
-void Discretisation<Real, Dim>::set_faces(Backend& backend, const Mesh<Dim>& mesh) {
+void Discretisation<Real, Dim>::set_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo) {
   std::array<std::vector<Index>, max_face_kinds> order;
   for (const Index i : face_order(mesh)) {
     const Face& face = mesh.faces[i];
@@ -67,7 +69,11 @@ void Discretisation<Real, Dim>::set_faces(Backend& backend, const Mesh<Dim>& mes
   for (int kind = 0; kind < face_kinds(Dim); ++kind) {
     for (std::size_t i = 0; i < order[kind].size(); ++i)
       number_face(numbers, mesh.faces[order[kind][i]], static_cast<Index>(i));
-    if (!order[kind].empty()) set_face_list(backend, sides, order[kind], view_.faces[kind]);
+    if (order[kind].empty()) continue;
+    set_face_list(backend, sides, order[kind], view_.faces[kind]);
+    if (is_whole_) continue;
+    const auto with_ghosts = std::lower_bound(order[kind].begin(), order[kind].end(), halo.own_faces);
+    view_.faces[kind].own = static_cast<Index>(with_ghosts - order[kind].begin());
   }
   set_face_numbers(backend, numbers);
 }
@@ -76,7 +82,7 @@ void Discretisation<Real, Dim>::set_faces(Backend& backend, const Mesh<Dim>& mes
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_face_list(Backend& backend, const FaceSides& sides, const std::vector<Index>& order,
                                               FaceList& list) {
-  list.count = static_cast<Index>(order.size());
+  list.count = list.own = static_cast<Index>(order.size());
   list.padded = (list.count + 2 * zone_padding - 1) / zone_padding * zone_padding;
   const auto keep = [&](const std::vector<FaceSide>& side, auto number) {
     std::vector<Index> values;
@@ -118,11 +124,11 @@ void Discretisation<Real, Dim>::set_face_numbers(Backend& backend, const FaceNum
   }
 }
 
-template void Discretisation<float, 2>::set_tile_faces(Backend&, const Mesh2&);
-template void Discretisation<double, 2>::set_tile_faces(Backend&, const Mesh2&);
-template void Discretisation<float, 2>::set_faces(Backend&, const Mesh2&);
-template void Discretisation<double, 2>::set_faces(Backend&, const Mesh2&);
-template void Discretisation<float, 3>::set_faces(Backend&, const Mesh<3>&);
-template void Discretisation<double, 3>::set_faces(Backend&, const Mesh<3>&);
+template void Discretisation<float, 2>::set_tile_faces(Backend&, const Mesh2&, const Halo&);
+template void Discretisation<double, 2>::set_tile_faces(Backend&, const Mesh2&, const Halo&);
+template void Discretisation<float, 2>::set_faces(Backend&, const Mesh2&, const Halo&);
+template void Discretisation<double, 2>::set_faces(Backend&, const Mesh2&, const Halo&);
+template void Discretisation<float, 3>::set_faces(Backend&, const Mesh<3>&, const Halo&);
+template void Discretisation<double, 3>::set_faces(Backend&, const Mesh<3>&, const Halo&);
 
 }  // namespace dg

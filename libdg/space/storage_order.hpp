@@ -7,14 +7,18 @@
 #include "libdg/space/space_options.hpp"
 #include "libdg/space/tile_faces.hpp"
 #include "meshes/mesh.hpp"
+#include "meshes/side_table.hpp"
+#include "meshes/subdomain.hpp"
 
 namespace dg {
 
-/// The cells of one shape that are all affine or all curved, in the order of the mesh.
+/// The cells of one shape that are all affine or all curved, in the order of the mesh; of a subdomain, the own ones and
+/// behind their padding the ghosts, by place.
 struct StoredZone {
   CellShape shape;
   bool curved;
   std::vector<Index> cells;
+  Index own = 0, launched = 0, interface = 0, padded = 0;  ///< as in ZoneView, where the first is called `cells`
 };
 
 /// Where the cells of a mesh went: zone by zone, in each zone in the order of the mesh.
@@ -23,9 +27,20 @@ struct CellPlaces {
   std::vector<Index> local;  ///< [cell] place in its zone
 };
 
-/// Zones in the order of storage: by shape, affine before curved; none is empty.
+/// Zones in the order of storage: by shape, affine before curved; none is empty. `halo` is that of the mesh of a
+/// subdomain.
 template <int Dim>
-std::vector<StoredZone> stored_zones(const Mesh<Dim>& mesh);
+std::vector<StoredZone> stored_zones(const Mesh<Dim>& mesh, const Halo& halo = {});
+
+/// A number for each cell of a zone of a subdomain, in which cells of the whole mesh lie zone by zone. Precondition:
+/// the halo is not that of a whole mesh.
+template <int Dim>
+std::vector<Index> numbers_of_all_ranks(const StoredZone& zone, const Halo& halo);
+/// The cell of the whole mesh that has such a number.
+template <int Dim>
+constexpr Index cell_of_number(Index number) {
+  return number % max_cell_count<Dim>;
+}
 
 template <int Dim>
 CellPlaces places_of(const Mesh<Dim>& mesh, const std::vector<StoredZone>& zones);

@@ -114,14 +114,15 @@ void set_curved(const SideGeometry& minus, const SideGeometry& plus, int n_point
 }  // namespace
 
 TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                          const std::vector<ZoneForFaces>& zones) {
+                          const std::vector<ZoneForFaces>& zones, Index own) {
   TileFaces t;
   const int n_points = face_point_count(zones.front().tables->degree);
   const std::size_t per_tile = tile_faces(n_points);
   std::vector<bool> curved;
   for (const ZoneForFaces& zone : zones) curved.push_back(zone.curved);
-  TilePlaces places = place_in_tiles(minus, plus, curved, n_points);
+  TilePlaces places = place_in_tiles(minus, plus, curved, n_points, own);
   for (std::size_t c = 0; c <= face_classes; ++c) t.begin[c] = places.begin[c] / static_cast<Index>(per_tile);
+  for (std::size_t c = 0; c < face_classes; ++c) t.own[c] = places.own[c] / static_cast<Index>(per_tile);
   std::vector<Index>& face = places.face;
   t.place.resize(minus.size());
   for (std::size_t i = 0; i < face.size(); ++i) {

@@ -43,6 +43,7 @@ constexpr FaceClass face_class(bool curved, bool boundary) {
 template <class Real>
 struct TileFacesView {
   Index begin[face_classes + 1] = {};  ///< first tile of each class; a face is curved if one of its cells is
+  Index own[face_classes] = {};        ///< tiles of each class without ghosts, which come first
   const Index* minus_code;             ///< [tile] neighbour_code()
   const Index* plus_code;              ///< [tile] neighbour_code() or boundary_code()
   const Index* minus;                  ///< [tile][face] cell in its zone
@@ -67,6 +68,7 @@ struct ZoneForFaces {
 
 struct TileFaces {
   std::array<Index, face_classes + 1> begin{};
+  std::array<Index, face_classes> own{};
   std::vector<Index> minus_code, plus_code, minus, plus;
   std::vector<double> geometry;
   std::vector<Index> place;  ///< [face] its place among minus and plus; places that no face has repeat one
@@ -76,7 +78,8 @@ struct TileFaces {
 
 /// Tiles of the faces with the given sides. They keep the order of the faces but for what lies within a window of a few
 /// hundred tiles, so that neighbours stay neighbours; the last tile of each kind in a window is filled with copies.
+/// Those after the first `own` faces have a ghost on one side, and lie in tiles of their own.
 TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                          const std::vector<ZoneForFaces>& zones);
+                          const std::vector<ZoneForFaces>& zones, Index own);
 
 }  // namespace dg

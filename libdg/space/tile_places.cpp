@@ -13,7 +13,7 @@ constexpr std::size_t window_tiles = 512;  ///< filling up costs about half a ti
 }  // namespace
 
 TilePlaces place_in_tiles(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                          const std::vector<bool>& curved_zones, int points) {
+                          const std::vector<bool>& curved_zones, int points, Index own) {
   const std::size_t tile = tile_faces(points);
   const auto curved = [&](Index code) { return code >= 0 && curved_zones[zone_of(code)]; };
   std::array<std::vector<Index>, face_classes> sorted;
@@ -23,10 +23,10 @@ TilePlaces place_in_tiles(const std::vector<FaceSide>& minus, const std::vector<
   }
   const auto key = [&](Index i) { return std::pair(minus[i].code, plus[i].code); };
   TilePlaces p;
-  for (std::size_t c = 0; c < face_classes; ++c) {
-    for (auto begin = sorted[c].begin(); begin != sorted[c].end();) {
+  const auto place = [&](auto begin, auto last) {
+    while (begin != last) {
       const auto window = static_cast<std::ptrdiff_t>(window_tiles * tile);
-      const auto end = begin + std::min(window, sorted[c].end() - begin);
+      const auto end = begin + std::min(window, last - begin);
       std::stable_sort(begin, end, [&](Index a, Index b) { return key(a) < key(b); });
       for (auto i = begin; i != end; ++i) {
         p.face.push_back(*i);
@@ -35,6 +35,12 @@ TilePlaces place_in_tiles(const std::vector<FaceSide>& minus, const std::vector<
       }
       begin = end;
     }
+  };
+  for (std::size_t c = 0; c < face_classes; ++c) {
+    const auto with_ghosts = std::lower_bound(sorted[c].begin(), sorted[c].end(), own);
+    place(sorted[c].begin(), with_ghosts);
+    p.own[c] = static_cast<Index>(p.face.size()) - p.begin[c];
+    place(with_ghosts, sorted[c].end());
     p.begin[c + 1] = static_cast<Index>(p.face.size());
   }
   return p;

@@ -12,10 +12,12 @@ namespace dg {
 struct TilePlaces {
   std::vector<Index> face;
   std::array<Index, face_classes + 1> begin{};  ///< first place of each class
+  std::array<Index, face_classes> own{};        ///< places in each class of faces without a ghost, which come first
 };
 
-/// Of faces with so many points. `curved_zones` tells which zones are curved.
+/// Of faces with so many points. `curved_zones` tells which zones are curved; those after the first `own` faces have a
+/// ghost on one side.
 TilePlaces place_in_tiles(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                          const std::vector<bool>& curved_zones, int points);
+                          const std::vector<bool>& curved_zones, int points, Index own);
 
 }  // namespace dg

@@ -65,12 +65,15 @@ template <class Real>
 struct ZoneView {
   Space space;
   bool curved;
-  Index cells;               ///< without padding
-  Index padded;              ///< with padding
-  Index coefficients;        ///< modes x variables of a cell
-  StateLayout layout;        ///< of this zone's part of a state array
+  Index cells;         ///< own ones, without padding
+  Index launched;      ///< those with padding: what kernels work on; ghosts lie behind
+  Index interface;     ///< of those, cells before this one (a multiple of zone_padding) may have ghosts beside them
+  Index padded;        ///< with padding and ghosts
+  Index coefficients;  ///< modes x variables of a cell
+  StateLayout layout;  ///< of this zone's part of a state array
   std::int64_t state_begin;  ///< of that part
   Index cell_begin;          ///< of this zone in an array of one number per cell
+  const Index* number;       ///< [cell] by which cells of all ranks are told apart; null: cell_begin + cell
   TablesView<Real> tables;
   FragmentsView<Real> fragments;  ///< with Assembly::tiles
 
@@ -88,6 +91,12 @@ struct ZoneView {
                               ///< place in TileFaces, + how the cell sees it; only with face-wise assembly
   const Real* tile_geometry;  ///< affine, only with Assembly::tiles: see AffineCell
 };
+
+/// The number of a cell among those of all zones, and all ranks.
+template <class Real>
+RKDG_FN Index cell_number(const ZoneView<Real>& zone, Index cell) {
+  return zone.number ? zone.number[cell] : zone.cell_begin + cell;
+}
 
 /// All zones of a mesh and what they share.
 template <class Real>

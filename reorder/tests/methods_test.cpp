@@ -6,6 +6,7 @@
 #include "reorder/metis_blocks.hpp"
 #include "reorder/metrics.hpp"
 #include "reorder/order.hpp"
+#include "reorder/partition.hpp"
 #include "reorder/periphery.hpp"
 #include "reorder/rcm.hpp"
 #include "reorder/tests/sample_graphs.hpp"

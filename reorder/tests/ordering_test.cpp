@@ -7,6 +7,7 @@
 #include "meshes/errors.hpp"
 #include "reorder/metis_blocks.hpp"
 #include "reorder/order.hpp"
+#include "reorder/partition.hpp"
 #include "reorder/tests/sample_graphs.hpp"
 
 using namespace dg;

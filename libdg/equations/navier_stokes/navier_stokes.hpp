@@ -82,7 +82,9 @@ struct NavierStokes : Gas<R> {
       RKDG_UNROLL
       for (int d = 1; d < dim; ++d) along += traction[d] * n[d];
       RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) traction[d] = along * n[d] + factors[0] * (traction[d] - along * n[d]);
+      for (int d = 0; d < dim; ++d)  // to the last bit, what shares a register with a boundary must not change
+        traction[d] =
+            select(factors[0] == V(R(1)), traction[d], along * n[d] + factors[0] * (traction[d] - along * n[d]));
     }
     RKDG_UNROLL
     for (int d = 0; d < dim; ++d) flux[1 + d] -= traction[d];

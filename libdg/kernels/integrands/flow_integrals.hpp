@@ -20,6 +20,8 @@ constexpr int integral_count() {
 
 template <class Eq>
 using FlowIntegrals = std::array<double, integral_count<Eq>()>;
+template <class Eq>
+using FlowSums = StateSums<integral_count<Eq>()>;
 
 /// The integrals over the cells of a zone that the lanes hold, as sums of which only PointSums::integral counts.
 template <class Eq, Space S, int P, bool Curved>

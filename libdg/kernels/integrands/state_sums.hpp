@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "libdg/backend/reduce.hpp"
 #include "libdg/kernels/engines/small_gemm.hpp"
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/scheme.hpp"
@@ -24,50 +25,48 @@ struct PointSums {
 constexpr int added_sums(int n_var) { return 2 * n_var + 1; }
 constexpr int point_sums(int n_var) { return added_sums(n_var) + n_var; }
 
-/// Sums over a whole mesh. Kahan's correction keeps the error of a million terms at one rounding.
+/// Sums over a whole mesh, without rounding: of the same cells they are the same in any order, on any number of ranks.
 template <int n_var>
 class StateSums {
   static constexpr int added = added_sums(n_var);
 
  public:
-  static constexpr int count = point_sums(n_var);
-
-  /// Adds the `count` numbers of some cells: integrals, squares, bad points, largest.
+  /// Adds the point_sums(n_var) numbers of some cells: integrals, squares, bad points, largest.
   void add(const double* numbers) {
-    for (int i = 0; i < added; ++i) {
-      const double term = numbers[i] - correction_[i], next = sum_[i] + term;
-      correction_[i] = (next - sum_[i]) - term;
-      sum_[i] = next;
-    }
-    for (int n = 0; n < n_var; ++n) {
-      const double e = numbers[added + n];
-      if (!(e <= largest_[n])) largest_[n] = e;
-    }
+    for (int i = 0; i < added; ++i) sum_[i].add(numbers[i]);
+    for (int n = 0; n < n_var; ++n) take_larger(n, numbers[added + n]);
   }
 
-  /// The numbers as add() takes them.
-  std::array<double, count> numbers() const {
-    std::array<double, count> all;
-    std::copy(sum_.begin(), sum_.end(), all.begin());
-    std::copy(largest_.begin(), largest_.end(), all.begin() + added);
-    return all;
+  void add(const StateSums& other) {
+    for (int i = 0; i < added; ++i) sum_[i].add(other.sum_[i]);
+    for (int n = 0; n < n_var; ++n) take_larger(n, other.largest_[n]);
+  }
+
+  /// Makes them those of all ranks.
+  void reduce(Communicator& communicator) {
+    reduce_sums(communicator, sum_);
+    reduce_sizes(communicator, largest_);
   }
 
   std::array<double, n_var> integrals() const {
     std::array<double, n_var> integrals;
-    std::copy_n(sum_.begin(), n_var, integrals.begin());
+    for (int n = 0; n < n_var; ++n) integrals[n] = sum_[n].value();
     return integrals;
   }
   std::array<double, n_var> l2_norms() const {
     std::array<double, n_var> norms;
-    for (int n = 0; n < n_var; ++n) norms[n] = std::sqrt(sum_[n_var + n]);
+    for (int n = 0; n < n_var; ++n) norms[n] = std::sqrt(sum_[n_var + n].value());
     return norms;
   }
   std::array<double, n_var> largest() const { return largest_; }
-  bool is_admissible() const { return sum_[2 * n_var] == 0; }
+  bool is_admissible() const { return sum_[2 * n_var].value() == 0; }
 
  private:
-  std::array<double, added> sum_{}, correction_{};
+  void take_larger(int n, double size) {
+    if (!(size <= largest_[n])) largest_[n] = size;
+  }
+
+  std::array<ExactSum, added> sum_{};
   std::array<double, n_var> largest_{};
 };
 

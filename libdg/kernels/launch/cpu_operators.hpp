@@ -12,20 +12,21 @@
 #include "libdg/kernels/integrands/boundary_flux.hpp"
 #include "libdg/kernels/integrands/stable_rate.hpp"
 #include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/launch/range.hpp"
 #include "libdg/kernels/launch/variants.hpp"
 #include "libdg/kernels/schedules/stages.hpp"
 #include "libdg/space/zone_kind.hpp"
 
 namespace dg {
 
-/// Runs a kernel over n items, a register of them at a time; arrays must be padded beyond the last.
+/// Runs a kernel over items, a register of them at a time; arrays must be padded beyond the last.
 template <class Real, class Kernel>
-void launch_cpu(const Kernel& kernel, Index n, int threads) {
+void launch_cpu(const Kernel& kernel, Range range, int threads) {
   using V = SimdPack<Real>;
   static_assert(zone_padding % LaneTraits<V>::width == 0);
-  const Index packs = (n + LaneTraits<V>::width - 1) / LaneTraits<V>::width;
+  const Index packs = (range.size() + LaneTraits<V>::width - 1) / LaneTraits<V>::width;
 #pragma omp parallel for schedule(static) num_threads(threads)
-  for (Index i = 0; i < packs; ++i) kernel(i * LaneTraits<V>::width, Team<1, V>{});
+  for (Index i = 0; i < packs; ++i) kernel(range.begin + i * LaneTraits<V>::width, Team<1, V>{});
 }
 
 /// Launches kernels on CPU threads; see stages.hpp for what it must offer.
@@ -37,8 +38,8 @@ class CpuLauncher {
   void join() const {}
 
   template <class Real, class Kernel>
-  void run(const Kernel& kernel, Index n, const char* name, int = 0) const {
-    timed(name, [&] { launch_cpu<Real>(kernel, n, threads_); });
+  void run(const Kernel& kernel, Range range, const char* name, int = 0) const {
+    timed(name, [&] { launch_cpu<Real>(kernel, range, threads_); });
   }
 
   template <class Real, class Kernel>
@@ -66,19 +67,16 @@ class CpuLauncher {
   }
 };
 
-/// Adds up the results of a kernel for n cells. Blocks of a fixed size make the result the same for any number of
-/// threads.
+/// Adds up the results of a kernel for n cells.
 template <class Kernel>
 void sum_cells(const Kernel& kernel, Index n, int threads, StateSums<Kernel::n_var>& total) {
   using V = SimdPack<typename Kernel::Real>;
   constexpr int n_var = Kernel::n_var, count = point_sums(n_var);
-  constexpr Index block = 128;
-  const Index blocks = (n + block - 1) / block;
-  std::vector<std::array<double, count>> partial(blocks);
-#pragma omp parallel for schedule(static) num_threads(threads)
-  for (Index b = 0; b < blocks; ++b) {
+#pragma omp parallel num_threads(threads)
+  {
     StateSums<n_var> sums;
-    for (Index i = b * block; i < std::min(n, (b + 1) * block); i += LaneTraits<V>::width) {
+#pragma omp for schedule(static)
+    for (Index i = 0; i < n; i += LaneTraits<V>::width) {
       const PointSums<V, n_var> cells = kernel.template operator()<V>(i);
       for (int lane = 0; lane < std::min(LaneTraits<V>::width, n - i); ++lane) {
         std::array<double, count> numbers;
@@ -91,9 +89,9 @@ void sum_cells(const Kernel& kernel, Index n, int threads, StateSums<Kernel::n_v
         sums.add(numbers.data());
       }
     }
-    partial[b] = sums.numbers();
+#pragma omp critical(rkdg_sum_cells)
+    total.add(sums);
   }
-  for (const auto& numbers : partial) total.add(numbers.data());
 }
 
 template <class Eq, int P>
@@ -106,7 +104,7 @@ class CpuOperators final : public Operators<Eq> {
 
   void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
     stages_.take(CpuLauncher(threads_, times_), scheme, stage);
-    if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
+    if (stage.finds_step && stage.part != Part::interior) find_step(scheme, stage.out, stage.limits);
   }
 
   bool time_passes(PassTimes* times) override {
@@ -122,7 +120,7 @@ class CpuOperators final : public Operators<Eq> {
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       const CellRate<Eq> kernel{scheme, limits, state, z};
-      const Index packs = zone.padded / LaneTraits<V>::width;
+      const Index packs = zone.launched / LaneTraits<V>::width;
 #pragma omp parallel for schedule(static) num_threads(threads_) reduction(max : largest) reduction(min : bad_cell)
       for (Index i = 0; i < packs; ++i) {
         const Index first = i * LaneTraits<V>::width;
@@ -132,11 +130,18 @@ class CpuOperators final : public Operators<Eq> {
           if (is_rate(of_cell))
             largest = std::max(largest, of_cell);
           else
-            bad_cell = std::min(bad_cell, zone.cell_begin + first + lane);
+            bad_cell = std::min(bad_cell, cell_number(zone, first + lane));
         }
       }
     }
     rate_ = {largest, bad_cell == none ? -1 : bad_cell};
+  }
+
+  void reduce_step(Communicator& communicator) override {
+    constexpr double none = std::numeric_limits<double>::lowest();
+    double found[]{rate_.largest, rate_.bad_cell < 0 ? none : -static_cast<double>(rate_.bad_cell)};
+    communicator.reduce(found, Reduction::largest);
+    rate_ = {static_cast<Real>(found[0]), found[1] == none ? -1 : static_cast<Index>(-found[1])};
   }
 
   void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) override {
@@ -148,7 +153,7 @@ class CpuOperators final : public Operators<Eq> {
                    Real* dt) override {
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
-      launch_cpu<Real>(LocalTimeStep<Eq>{{scheme, limits, state, z}, least, dt}, zone.padded, threads_);
+      launch_cpu<Real>(LocalTimeStep<Eq>{{scheme, limits, state, z}, least, dt}, {0, zone.launched}, threads_);
     }
   }
 
@@ -161,16 +166,16 @@ class CpuOperators final : public Operators<Eq> {
     return total;
   }
 
-  FlowIntegrals<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
+  FlowSums<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
     if constexpr (integral_count<Eq>() == 0) {
       return {};
     } else {
-      StateSums<integral_count<Eq>()> total;
+      FlowSums<Eq> total;
       for (int z = 0; z < scheme.zones.count; ++z)
         with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
           sum_cells(IntegrateCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, threads_, total);
         });
-      return total.integrals();
+      return total;
     }
   }
 
@@ -181,7 +186,7 @@ class CpuOperators final : public Operators<Eq> {
 
   void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
     with_face_kind<Eq::dim, P>(faces.kind, [&]<class FE>() {
-      launch_cpu<Real>(BoundaryFlux<Eq, FE>{scheme, state, faces, flux}, faces.padded, threads_);
+      launch_cpu<Real>(BoundaryFlux<Eq, FE>{scheme, state, faces, flux}, {0, faces.padded}, threads_);
     });
   }
 

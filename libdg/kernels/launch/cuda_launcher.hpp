@@ -10,28 +10,29 @@
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/launch/pass_times.hpp"
+#include "libdg/kernels/launch/range.hpp"
 #include "libdg/space/face_blocks.hpp"
 
 namespace dg {
 
 inline constexpr int cuda_block = 128;
 
-/// Calls a kernel body for each item 0 <= i < n (and for up to 31 items of padding). The threads of an item are lanes
+/// Calls a kernel body for each item of a range (and for up to 31 items of padding). The threads of an item are lanes
 /// of one warp, as far from each other as possible, so that neighbouring lanes read neighbouring items.
 template <class Real, class Kernel>
 __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
-    run_body(const __grid_constant__ Kernel kernel, Index n) {
+    run_body(const __grid_constant__ Kernel kernel, Range range) {
   constexpr int warp = 32, threads = Kernel::shape.threads, items = warp / threads;
   const Index lane = threadIdx.x % warp;
-  const Index first = static_cast<Index>((blockIdx.x * blockDim.x + threadIdx.x) / warp) * items;
-  if (first < n) kernel(first + lane % items, Team<threads, Real>{static_cast<int>(lane / items)});
+  const Index first = range.begin + static_cast<Index>((blockIdx.x * blockDim.x + threadIdx.x) / warp) * items;
+  if (first < range.end) kernel(first + lane % items, Team<threads, Real>{static_cast<int>(lane / items)});
 }
 
 template <class Real, class Kernel>
-void launch_cuda(const Kernel& kernel, Index n, const char* name, cudaStream_t stream = cudaStreamPerThread) {
-  if (n == 0) return;
+void launch_cuda(const Kernel& kernel, Range range, const char* name, cudaStream_t stream = cudaStreamPerThread) {
+  if (range.size() <= 0) return;
   constexpr Index items = cuda_block / Kernel::shape.threads;
-  run_body<Real><<<(n + items - 1) / items, cuda_block, 0, stream>>>(kernel, n);
+  run_body<Real><<<(range.size() + items - 1) / items, cuda_block, 0, stream>>>(kernel, range);
   check_launch(name);
 }
 
@@ -152,9 +153,9 @@ struct CudaLauncher {
   void join() const { branches.join(); }
 
   template <class Real, class Kernel>
-  void run(const Kernel& kernel, Index n, const char* name, int branch = 0) const {
+  void run(const Kernel& kernel, Range range, const char* name, int branch = 0) const {
     const cudaStream_t stream = branches.stream(branch);
-    timed(name, stream, [&] { launch_cuda<Real>(kernel, n, name, stream); });
+    timed(name, stream, [&] { launch_cuda<Real>(kernel, range, name, stream); });
   }
 
   template <class Real, class Kernel>

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "libdg/backend/cuda_ranks.hpp"
 #include "libdg/kernels/integrands/boundary_flux.hpp"
 #include "libdg/kernels/launch/cuda_launcher.hpp"
 #include "libdg/kernels/launch/cuda_rates.hpp"
@@ -36,7 +37,7 @@ class CudaOperators final : public Operators<Eq> {
     if constexpr (has_tiles)
       if (tiles_) return tiles_->take(launcher, scheme, stage, largest_rate_.data());
     stages_.take(launcher, scheme, stage);
-    if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
+    if (stage.finds_step && stage.part != Part::interior) find_step(scheme, stage.out, stage.limits);
   }
 
   bool time_passes(PassTimes* times) override {
@@ -50,10 +51,17 @@ class CudaOperators final : public Operators<Eq> {
     for (int z = 0; z < scheme.zones.count; ++z) {
       const CellRate<Eq> kernel{scheme, limits, state, z};
       const Index cells = scheme.zones.zone[z].cells, blocks = (cells + cuda_block - 1) / cuda_block;
+      if (cells == 0) continue;
       find_step_kernel<Eq><<<blocks, cuda_block, 0, branches_.stream(z)>>>(kernel, cells, largest_rate_.data());
       check_launch("find step");
     }
     branches_.join();
+  }
+
+  void reduce_step(Communicator& communicator) override {
+    merge_rates_kernel<Real><<<1, rate_places, 0, cudaStreamPerThread>>>(largest_rate_.data());
+    check_launch("merge rates");
+    CudaRanks::of(communicator).reduce_largest(largest_rate_.data(), sizeof(Real), cudaStreamPerThread);
   }
 
   void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) override {
@@ -65,7 +73,8 @@ class CudaOperators final : public Operators<Eq> {
                    Real* dt) override {
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
-      launch_cuda<Real>(LocalTimeStep<Eq>{{scheme, limits, state, z}, least, dt}, zone.padded, "local time steps");
+      launch_cuda<Real>(LocalTimeStep<Eq>{{scheme, limits, state, z}, least, dt}, {0, zone.launched},
+                        "local time steps");
     }
   }
 
@@ -73,11 +82,11 @@ class CudaOperators final : public Operators<Eq> {
     return over_zones<SumCells, Eq::n_var>(scheme, state);
   }
 
-  FlowIntegrals<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
+  FlowSums<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
     if constexpr (integral_count<Eq>() == 0)
       return {};
     else
-      return over_zones<IntegrateCells, integral_count<Eq>()>(scheme, state).integrals();
+      return over_zones<IntegrateCells, integral_count<Eq>()>(scheme, state);
   }
 
   void end_step(StepControl<Real>* control) override {
@@ -87,7 +96,7 @@ class CudaOperators final : public Operators<Eq> {
 
   void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
     with_face_kind<Eq::dim, P>(faces.kind, [&]<class FE>() {
-      launch_cuda<Real>(BoundaryFlux<Eq, FE>{scheme, state, faces, flux}, faces.padded, "boundary flux");
+      launch_cuda<Real>(BoundaryFlux<Eq, FE>{scheme, state, faces, flux}, {0, faces.padded}, "boundary flux");
     });
   }
 

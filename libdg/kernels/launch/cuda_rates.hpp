@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(128)
   const Index i = static_cast<Index>(blockIdx.x * blockDim.x + threadIdx.x);
   const Index cell = i < n ? i : n - 1;
   collect_rate<1>(largest, i / 32, kernel.template operator()<Real>(cell),
-                  kernel.scheme.zones.zone[kernel.zone_number].cell_begin + cell);
+                  cell_number(kernel.scheme.zones.zone[kernel.zone_number], cell));
 }
 
 /// Ends a step and sets the next, by one warp; the places of `largest` begin anew.
@@ -86,6 +86,14 @@ __global__ void next_step_kernel(const __grid_constant__ StepLimits<Real> limits
   if (threadIdx.x > 0) return;
   finish_step(*control);
   set_step(limits, rate, *control);
+}
+
+/// Leaves what all places hold together in the first, by one warp.
+template <class Real>
+__global__ void merge_rates_kernel(Real* largest) {
+  auto* place = reinterpret_cast<BitsOf<Real>*>(largest + threadIdx.x * rate_place_stride);
+  const BitsOf<Real> bits = largest_of_warp<1>(*place);
+  *place = threadIdx.x == 0 ? bits : BitsOf<Real>(0);
 }
 
 /// Ends a step, by one warp.

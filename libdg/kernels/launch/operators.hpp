@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "libdg/backend/backend.hpp"
+#include "libdg/backend/communicator.hpp"
+#include "libdg/core/errors.hpp"
 #include "libdg/kernels/boundary_list.hpp"
 #include "libdg/kernels/integrands/flow_integrals.hpp"
 #include "libdg/kernels/integrands/state_sums.hpp"
@@ -27,6 +29,9 @@ class Operators {
   /// Looks for the largest stable step of a state, which next_step() takes, and for the first cell without one.
   virtual void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) = 0;
 
+  /// Makes what find_step() has found that of all ranks.
+  virtual void reduce_step(Communicator&) { throw RunError("these operators work on one rank only"); }
+
   /// Makes the pending step of `control` part of its time and sets the next one, cut to end at its end time; zero once
   /// that is reached, or if a cell has no state. Precondition: a step has been found, but not taken.
   virtual void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) = 0;
@@ -42,8 +47,9 @@ class Operators {
   /// Integrals and norms of a state array. Waits for the device.
   virtual StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) = 0;
 
-  /// The integrals of the equations over a state array, see FlowIntegrals. Waits for the device.
-  virtual FlowIntegrals<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) = 0;
+  /// Sums over a state array of which the integrals() are those of the equations, see FlowIntegrals. Waits for the
+  /// device.
+  virtual FlowSums<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) = 0;
 
   /// Numerical fluxes through the listed boundary faces, see BoundaryFlux.
   virtual void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) = 0;

@@ -162,7 +162,7 @@ struct FusedStage {
   }
 
   /// Both sides are straight: the lifting has but a normal component, for a neighbour of the same kind with another det
-  /// J.
+  /// J. What a cell gets does not depend on those that share its register.
   template <class FE, int N, class V>
   RKDG_FN void lift_straight(const ZoneView<Real>& zone, const Geometry<V>& geo, V det, IndexOf<V> plus_code,
                              IndexOf<V> plus, V (&jump)[FE::n_points][N],
@@ -175,16 +175,18 @@ struct FusedStage {
     add_normal_lifting(eta, normal, lifted, states.grad_minus);
     using I = IndexOf<V>;
     const I slot = plus_code & I(code_slots(dim) - 1);
-    const bool turned = any(quarter_turned<FE, V>(zone.tables.faces[FE::kind], PointOrder::neighbour, slot));
-    if (all(zone_lanes<FE, V>(plus_code) == I(zone_number)) && !turned) {
-      const V ratio = det * reciprocal(gather<V>(zone.jacobian, plus));
-      return add_normal_lifting(eta * ratio, normal, lifted, states.grad_plus);
+    const MaskOf<V> alike = (zone_lanes<FE, V>(plus_code) == I(zone_number)) &
+                            !quarter_turned<FE, V>(zone.tables.faces[FE::kind], PointOrder::neighbour, slot);
+    if (any(alike)) {
+      const V ratio = det * reciprocal(gather<V>(zone.jacobian, select(alike, plus, I(0))));
+      add_normal_lifting(select(alike, eta * ratio, V(Real(0))), normal, lifted, states.grad_plus);
+      if (all(alike)) return;
     }
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) RKDG_UNROLL
     for (int n = 0; n < N; ++n) jump[g][n] *= geo.length(0) * det;
     lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, jump, lifted);
-    add_normal_lifting(eta_of<FE, V>(scheme, plus_code), normal, lifted, states.grad_plus);
+    add_normal_lifting(select(alike, V(Real(0)), eta_of<FE, V>(scheme, plus_code)), normal, lifted, states.grad_plus);
   }
 
   template <class FE, int T, class V>

@@ -1,14 +1,15 @@
 /// The passes of a Runge-Kutta stage for each way of assembling line integrals, the same on every backend.
 ///
-/// launcher.template run<Real>(kernel, n, name) runs kernel(i, team) for 0 <= i < n, one launch after the other;
-/// run_blocks() does so for the faces of blocks, group after group within each. Between fork() and join(), launches
-/// with another branch as a last argument may run side by side. Assembly::tiles has stages of its own
+/// launcher.template run<Real>(kernel, range, name) runs kernel(i, team) for range.begin <= i < range.end, one launch
+/// after the other; run_blocks() does so for the faces of blocks, group after group within each. Between fork() and
+/// join(), launches with another branch as a last argument may run side by side. Assembly::tiles has stages of its own
 /// (tiles/stages.hpp), and they are alone with `fused` and `gather` where cells have three dimensions.
 #pragma once
 
 #include <cassert>
 
 #include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/launch/range.hpp"
 #include "libdg/kernels/schedules/fused.hpp"
 #include "libdg/kernels/schedules/gather.hpp"
 #include "libdg/kernels/schedules/split.hpp"
@@ -54,14 +55,26 @@ class Stages {
   }
 
  private:
+  static Range cells_of(const ZoneView<Real>& zone, Part part) {
+    return {part == Part::interior ? zone.interface : 0, part == Part::interface ? zone.interface : zone.launched};
+  }
+
+  /// All faces but those with a ghost, or these, from whole registers on.
+  static Range faces_of(const FaceList& faces, Part part) {
+    return {part == Part::interface ? faces.own / zone_padding * zone_padding : 0,
+            part == Part::interior ? faces.own : faces.count};
+  }
+
   /// Launches Kernel<Eq, S, P, Curved>{args..., z} over the cells of every zone z.
   template <template <class, Space, int, bool> class Kernel, class Launcher, class... Args>
-  static void over_zones(const Launcher& launch, const char* name, const Scheme<Eq>& scheme, const Args&... args) {
+  static void over_zones(const Launcher& launch, const char* name, const Scheme<Eq>& scheme, const Stage<Real>& stage,
+                         const Args&... args) {
     launch.fork();
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       with_zone_kind<dim>(zone, [&]<Space S, bool Curved>() {
-        launch.template run<Real>(Kernel<Eq, S, P, Curved>{scheme, args..., z}, zone.padded, name, z);
+        launch.template run<Real>(Kernel<Eq, S, P, Curved>{scheme, stage, args..., z}, cells_of(zone, stage.part), name,
+                                  z);
       });
     }
     launch.join();
@@ -88,7 +101,7 @@ class Stages {
     stored.of_kind[Kind] = {scratch_[Kind * arrays].data(), arrays > 1 ? scratch_[Kind * arrays + 1].data() : nullptr};
     stored.padded[Kind] = list.padded;
     launch.template run<Real>(StoreFaces<Eq, FaceOfKind<dim, Kind, P>>{scheme, list, stage.in, stored.of_kind[Kind]},
-                              list.count, "store faces");
+                              faces_of(list, stage.part), "store faces");
   }
 
   template <class Launcher>
@@ -116,9 +129,9 @@ class Stages {
                     const FaceSums<Real, dim>& sums, Index begin, Index end) {
     if (scheme.equations.viscous)
       launch.template run<Real>(LiftFaces<Eq, Line, Add>{scheme, scheme.faces[0], stage.in, sums, begin, end},
-                                end - begin, "lift faces");
+                                Range{0, end - begin}, "lift faces");
     launch.template run<Real>(FluxFaces<Eq, Line, Add>{scheme, scheme.faces[0], stage.in, sums, begin, end},
-                              end - begin, "flux faces");
+                              Range{0, end - begin}, "flux faces");
   }
 
   /// Both face passes for blocks [begin, end), which are of one colour.

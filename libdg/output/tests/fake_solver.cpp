@@ -9,6 +9,7 @@
 
 #include "libdg/core/errors.hpp"
 #include "libdg/output/lagrange_basis.hpp"
+#include "libdg/parallel/ranked_solver.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg {
@@ -230,6 +231,11 @@ FakeBehaviour fake_behaviour() {
 
 std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options) {
   return std::make_unique<FakeSolver>(mesh, options);
+}
+
+std::unique_ptr<RankedSolver> make_ranked_solver(const Mesh2&, std::span<const int>, const SolverOptions&,
+                                                 Communicator&) {
+  throw InputError("the fake solver works on one rank only");
 }
 
 Assembly resolved_assembly(const SolverOptions& options) {

@@ -206,7 +206,7 @@ struct CellTileWork {
     dg::collect_rate<quarters>(
         largest, cell / tile_rows,
         counts ? stable_rate<Real>(zone, equations, limits, zone_number, u[0], inverse_h) : Real(0),
-        zone.cell_begin + cell);
+        cell_number(zone, cell));
   }
 };
 

@@ -31,11 +31,11 @@ struct CurvedCellTiles {
   /// Calls visit with this and the number of tiles.
   template <class Visit>
   RKDG_FN void each(const Visit& visit) const {
-    visit(*this, zone.padded / tile_rows);
+    visit(*this, zone.launched / tile_rows);
   }
   template <class Visit>
   RKDG_FN void at(Index tile, const Visit& visit) const {
-    visit(*this, tile, zone.padded / tile_rows);
+    visit(*this, tile, zone.launched / tile_rows);
   }
 
   __host__ __device__ static constexpr int shared_numbers() { return Tile::size; }

@@ -29,6 +29,7 @@ struct StoreFaceTiles {
   const Real* state;
   Real* store;       ///< see StoredFace
   int side_numbers;  ///< see FaceTile
+  Index first;       ///< item 0 is this tile of its class
 
   __host__ __device__ int shared_numbers() const { return Tile::size(side_numbers); }
 
@@ -97,7 +98,7 @@ struct StoreFaceTiles {
   };
 
   /// Of the tile among those of all classes.
-  __device__ Index number_of(Index item) const { return faces.begin[static_cast<int>(kind)] + item; }
+  __device__ Index number_of(Index item) const { return faces.begin[static_cast<int>(kind)] + first + item; }
 
   /// Of affine tiles, then of the others.
   __device__ const Real* geometry(Index item) const {

@@ -48,11 +48,11 @@ struct LineCellTiles {
   /// Calls visit with this and the number of tiles.
   template <class Visit>
   RKDG_FN void each(const Visit& visit) const {
-    visit(*this, zone.padded / tile_rows);
+    visit(*this, zone.launched / tile_rows);
   }
   template <class Visit>
   RKDG_FN void at(Index tile, const Visit& visit) const {
-    visit(*this, tile, zone.padded / tile_rows);
+    visit(*this, tile, zone.launched / tile_rows);
   }
 
   __host__ __device__ static constexpr int shared_numbers() { return factorised_tile_numbers<Real, P>(); }
@@ -240,7 +240,7 @@ struct LineCellTiles {
     dg::collect_rate<quarters>(
         largest_rate, cell / tile_rows,
         counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, u, zone.inverse_length[cell]) : Real(0),
-        zone.cell_begin + cell);
+        cell_number(zone, cell));
   }
 };
 

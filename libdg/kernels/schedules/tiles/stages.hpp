@@ -11,7 +11,7 @@
 
 namespace dg {
 
-/// The faces of all classes: those that take longest come first.
+/// The faces of all classes, or of a part of the stage: those that take longest come first.
 template <class Eq, int P, bool Viscous>
 struct AllFaceTiles {
   using Real = typename Eq::Real;
@@ -20,8 +20,17 @@ struct AllFaceTiles {
 
   Scheme<Eq> scheme;
   const Real* state;
-  Real* store;       ///< see StoredFace
-  int side_numbers;  ///< see FaceTile
+  Real* store;                ///< see StoredFace
+  int side_numbers;           ///< see FaceTile
+  Range tiles[face_classes];  ///< of each class
+
+  AllFaceTiles(const Scheme<Eq>& scheme_, const Stage<Real>& stage, Real* store_, int side_numbers_)
+      : scheme(scheme_), state(stage.in), store(store_), side_numbers(side_numbers_) {
+    for (int c = 0; c < face_classes; ++c)
+      tiles[c] = {
+          stage.part == Part::interface ? scheme.tiles.own[c] : 0,
+          stage.part == Part::interior ? scheme.tiles.own[c] : scheme.tiles.begin[c + 1] - scheme.tiles.begin[c]};
+  }
 
   template <class Visit>
   RKDG_FN void each(const Visit& visit) const {
@@ -33,7 +42,9 @@ struct AllFaceTiles {
   template <class Visit>
   RKDG_FN void at(Index tile, const Visit& visit) const {
     constexpr auto large = static_cast<int>(FaceClass::affine_inner);
-    const Index rare = scheme.tiles.begin[face_classes] - scheme.tiles.begin[large + 1];
+    Index rare = 0;
+#pragma unroll
+    for (int c = 0; c < face_classes; ++c) rare += c == large ? 0 : tiles[c].size();
     if (tile >= rare)
       return of_class<false, false>([&](const auto& kernel, Index n) { visit(kernel, tile - rare, n); });
     each_rare([&](const auto& kernel, Index n) {
@@ -53,8 +64,9 @@ struct AllFaceTiles {
   template <bool Curved, bool Boundary, class Visit>
   RKDG_FN void of_class(const Visit& visit) const {
     constexpr int c = static_cast<int>(face_class(Curved, Boundary));
-    visit(StoreFaceTiles<Eq, P, Curved, Boundary, Viscous>{scheme, scheme.tiles, state, store, side_numbers},
-          scheme.tiles.begin[c + 1] - scheme.tiles.begin[c]);
+    visit(StoreFaceTiles<Eq, P, Curved, Boundary, Viscous>{scheme, scheme.tiles, state, store, side_numbers,
+                                                           tiles[c].begin},
+          tiles[c].size());
   }
 };
 
@@ -84,13 +96,14 @@ class TileStages {
  private:
   template <bool Viscous>
   void take(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
-    launch.run_tiles(AllFaceTiles<Eq, P, Viscous>{scheme, stage.in, store_.data(), side_numbers_}, "store faces");
+    launch.run_tiles(AllFaceTiles<Eq, P, Viscous>(scheme, stage, store_.data(), side_numbers_), "store faces");
     if (!stage.finds_step) largest_rate = nullptr;
     double work = 0;
-    for (int z = 0; z < scheme.zones.count; ++z) work += work_of(scheme.zones.zone[z]);
+    for (int z = 0; z < scheme.zones.count; ++z) work += work_of(part_of(scheme.zones.zone[z], stage.part));
     launch.fork();
     for (int z = scheme.zones.count - 1; z >= 0; --z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      const ZoneView<Real> zone = part_of(scheme.zones.zone[z], stage.part);
+      if (zone.launched == 0) continue;
       const auto run = [&]<class Cells>() {
         launch.run_tiles(Cells{zone, scheme.equations, stage_of(zone, stage), z, store_.data(), largest_rate},
                          "gather stage", z, share_device ? work_of(zone) / work : 1);
@@ -108,6 +121,34 @@ class TileStages {
     launch.join();
   }
 
+  /// The cells of a part of the stage as if they were the zone.
+  static ZoneView<Real> part_of(ZoneView<Real> zone, Part part) {
+    if (part == Part::all) return zone;
+    const Index split = zone.interface;
+    if (part == Part::interface) {
+      zone.cells = std::min(zone.cells, split);
+      zone.launched = split;
+      return zone;
+    }
+    const int faces = face_count(shape_of(zone.space));
+    const auto skip = [split](auto*& array, Index numbers = 1) {
+      if (array) array += std::int64_t(split) * numbers;
+    };
+    for (const Real** array : {&zone.metric, &zone.jacobian, &zone.face, &zone.face_metric, &zone.face_lift,
+                               &zone.mass_inverse, &zone.moments, &zone.inverse_length})
+      skip(*array);
+    skip(zone.neighbour);
+    skip(zone.code);
+    skip(zone.number);
+    skip(zone.face_number, faces);
+    skip(zone.tile_geometry, affine_cell_numbers(faces));
+    zone.cells = std::max(0, zone.cells - split);
+    zone.launched -= split;
+    zone.cell_begin += split;
+    zone.state_begin += zone.layout.cell(std::int64_t(split));
+    return zone;
+  }
+
   /// The stage, where the states of the zone begin.
   static Stage<Real> stage_of(const ZoneView<Real>& zone, Stage<Real> stage) {
     stage.in += zone.state_begin;
@@ -123,7 +164,7 @@ class TileStages {
       tile_cell_shape<Real>(Element<Space::quadrilateral_Q, P>::n_modes, true).repeats();
 
   /// A curved cell takes about twice as long as another.
-  static double work_of(const ZoneView<Real>& zone) { return (zone.curved ? 2.0 : 1.0) * zone.padded; }
+  static double work_of(const ZoneView<Real>& zone) { return (zone.curved ? 2.0 : 1.0) * zone.launched; }
 
   Array<Real> store_;
   int side_numbers_ = 0;  ///< see FaceTile

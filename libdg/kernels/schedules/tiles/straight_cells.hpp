@@ -30,11 +30,11 @@ struct StraightCellTiles {
   /// Calls visit with this and the number of tiles.
   template <class Visit>
   RKDG_FN void each(const Visit& visit) const {
-    visit(*this, zone.padded / tile_rows);
+    visit(*this, zone.launched / tile_rows);
   }
   template <class Visit>
   RKDG_FN void at(Index tile, const Visit& visit) const {
-    visit(*this, tile, zone.padded / tile_rows);
+    visit(*this, tile, zone.launched / tile_rows);
   }
 
   /// Modes, faces, a history, geometry.

@@ -1,0 +1,32 @@
+/// Which rank works on which cell.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "libdg/backend/communicator.hpp"
+#include "libdg/solver/options.hpp"
+#include "meshes/mesh.hpp"
+
+namespace dg::app {
+
+/// Time that a cell takes in a stage, in units of a straight triangle of the same degree times 10.
+int cell_cost(CellShape shape, bool curved, const SolverOptions& options);
+
+/// The rank of each cell, by METIS: about the same cost for each, few faces between them. The same on all ranks, which
+/// call this together. Throws InputError if the build has no METIS or there are fewer cells than ranks.
+std::vector<int> partition(const Mesh2& mesh, const SolverOptions& options, Communicator& ranks);
+
+/// What the ranks of a partition have.
+struct PartitionShares {
+  struct Share {
+    Index cells = 0, halo = 0;  ///< own, and of others beside them
+    double cost = 0.0;          ///< relative to the mean
+  };
+  std::vector<Share> ranks;
+  Index cut_faces = 0;
+};
+
+PartitionShares shares_of(const Mesh2& mesh, const std::vector<int>& rank_of, int ranks, const SolverOptions& options);
+
+}  // namespace dg::app

@@ -1,0 +1,38 @@
+/// Numbers at given places of an array in a backend's memory, exchanged between ranks again and again.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "libdg/backend/backend.hpp"
+#include "libdg/backend/communicator.hpp"
+
+namespace dg {
+
+/// Places in an array. What one rank sends lies in the order in which the other receives it.
+struct ExchangedPlaces {
+  int rank;
+  std::vector<std::int64_t> sent, received;
+};
+
+template <class Real>
+class ArrayExchange {
+ public:
+  virtual ~ArrayExchange() = default;
+
+  /// Sends the numbers as they are after what has been launched so far. What is launched between start() and finish()
+  /// may read those that are received, but gets old ones or new ones; it must not write to any that are exchanged.
+  virtual void start(Real* array) = 0;
+  /// What is launched from now on reads what came.
+  virtual void finish(Real* array) = 0;
+  /// How the numbers travel: "self", "mpi" or "nccl".
+  virtual const char* name() const = 0;
+};
+
+/// The backend and the communicator must outlive it.
+template <class Real>
+std::unique_ptr<ArrayExchange<Real>> make_array_exchange(Backend& backend, Communicator& communicator,
+                                                         const std::vector<ExchangedPlaces>& places);
+
+}  // namespace dg

@@ -1,0 +1,99 @@
+#include "libdg/backend/cuda_array_exchange.hpp"
+#include "libdg/backend/cuda_check.hpp"
+#include "libdg/backend/cuda_ranks.hpp"
+
+namespace dg {
+namespace {
+
+constexpr int block = 256;
+
+template <class Real>
+__global__ void __launch_bounds__(block)
+    gather_numbers(const Real* array, const std::int64_t* places, std::int64_t n, Real* to) {
+  const std::int64_t i = std::int64_t(blockIdx.x) * block + threadIdx.x;
+  if (i < n) to[i] = array[places[i]];
+}
+
+template <class Real>
+__global__ void __launch_bounds__(block)
+    scatter_numbers(const Real* from, const std::int64_t* places, std::int64_t n, Real* array) {
+  const std::int64_t i = std::int64_t(blockIdx.x) * block + threadIdx.x;
+  if (i < n) array[places[i]] = from[i];
+}
+
+unsigned blocks_for(std::size_t n) { return static_cast<unsigned>((n + block - 1) / block); }
+
+/// On a stream of its own, whose kernels come before those that run beside it.
+template <class Real>
+class CudaArrayExchange final : public ArrayExchange<Real> {
+ public:
+  CudaArrayExchange(Backend& backend, Communicator& communicator, const std::vector<ExchangedPlaces>& places) {
+    std::vector<std::int64_t> sent, received;
+    std::vector<DeviceMessage> sends, receives;
+    for (const ExchangedPlaces& p : places) {
+      sends.push_back({p.rank, sent.size() * sizeof(Real), p.sent.size() * sizeof(Real)});
+      receives.push_back({p.rank, received.size() * sizeof(Real), p.received.size() * sizeof(Real)});
+      sent.insert(sent.end(), p.sent.begin(), p.sent.end());
+      received.insert(received.end(), p.received.begin(), p.received.end());
+    }
+    sent_ = Array<std::int64_t>(backend, sent);
+    received_ = Array<std::int64_t>(backend, received);
+    out_ = Array<Real>(backend, sent.size());
+    in_ = Array<Real>(backend, received.size());
+    CudaRanks& ranks = CudaRanks::of(communicator);
+    name_ = ranks.name();
+    messages_ = ranks.exchange(out_.data(), sends, in_.data(), receives);
+    int least = 0, greatest = 0;
+    check_cuda(cudaDeviceGetStreamPriorityRange(&least, &greatest), "cudaDeviceGetStreamPriorityRange");
+    check_cuda(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, greatest), "cudaStreamCreate");
+    for (cudaEvent_t* event : {&ready_, &done_})
+      check_cuda(cudaEventCreateWithFlags(event, cudaEventDisableTiming), "cudaEventCreate");
+  }
+  ~CudaArrayExchange() override {
+    cudaStreamDestroy(stream_);
+    cudaEventDestroy(ready_);
+    cudaEventDestroy(done_);
+  }
+
+  void start(Real* array) override {
+    check_cuda(cudaEventRecord(ready_, cudaStreamPerThread), "cudaEventRecord");
+    check_cuda(cudaStreamWaitEvent(stream_, ready_, 0), "cudaStreamWaitEvent");
+    if (sent_.size() > 0) {
+      gather_numbers<<<blocks_for(sent_.size()), block, 0, stream_>>>(array, sent_.data(), std::int64_t(sent_.size()),
+                                                                      out_.data());
+      check_launch("gather halo");
+    }
+    messages_->launch(stream_);
+    if (received_.size() > 0) {
+      scatter_numbers<<<blocks_for(received_.size()), block, 0, stream_>>>(in_.data(), received_.data(),
+                                                                           std::int64_t(received_.size()), array);
+      check_launch("scatter halo");
+    }
+    check_cuda(cudaEventRecord(done_, stream_), "cudaEventRecord");
+  }
+  void finish(Real*) override { check_cuda(cudaStreamWaitEvent(cudaStreamPerThread, done_, 0), "cudaStreamWaitEvent"); }
+  const char* name() const override { return name_; }
+
+ private:
+  Array<std::int64_t> sent_, received_;
+  Array<Real> out_, in_;
+  const char* name_;
+  std::unique_ptr<DeviceExchange> messages_;
+  cudaStream_t stream_ = nullptr;
+  cudaEvent_t ready_ = nullptr, done_ = nullptr;
+};
+
+}  // namespace
+
+template <class Real>
+std::unique_ptr<ArrayExchange<Real>> make_cuda_array_exchange(Backend& backend, Communicator& communicator,
+                                                              const std::vector<ExchangedPlaces>& places) {
+  return std::make_unique<CudaArrayExchange<Real>>(backend, communicator, places);
+}
+
+template std::unique_ptr<ArrayExchange<float>> make_cuda_array_exchange(Backend&, Communicator&,
+                                                                        const std::vector<ExchangedPlaces>&);
+template std::unique_ptr<ArrayExchange<double>> make_cuda_array_exchange(Backend&, Communicator&,
+                                                                         const std::vector<ExchangedPlaces>&);
+
+}  // namespace dg

@@ -1,0 +1,28 @@
+/// Ranks that MPI has started: no type of MPI in sight. Without MPI, mpi_communicator_none.cpp answers.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+
+#include "libdg/backend/communicator.hpp"
+
+namespace dg {
+
+/// Thrown where a rank waits for others and one of them has failed, with the message of that one.
+struct OtherRankFailed : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// True if this build can run on several ranks.
+bool has_mpi();
+
+/// Processes that mpirun, mpiexec or srun has started this one among, as their environment says; 1 without them.
+int started_ranks();
+/// Number of this one among them.
+int started_rank();
+
+/// All processes that were started together; one alone does without MPI. To be called once, and kept until all ranks
+/// have ended their work. Throws InputError where several were started and this build has no MPI.
+std::unique_ptr<Communicator> make_communicator();
+
+}  // namespace dg

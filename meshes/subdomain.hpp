@@ -1,0 +1,46 @@
+/// The part of a mesh that one of several ranks works on: its own cells, and one ring of the cells of others around
+/// them.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// What goes between a rank and one of its neighbours.
+struct HaloNeighbour {
+  int rank = -1;
+  std::vector<Index> sent;      ///< own cells that it needs, in the order of the whole mesh
+  std::vector<Index> received;  ///< ghosts that are its own cells, likewise
+};
+
+/// How the mesh of a subdomain lies in the whole one; of a whole mesh, there is nothing to say.
+///
+/// Own cells come first: those that other ranks need (the interface), then the interior; behind them lie the ghosts.
+/// Faces between own cells and on boundaries come first, then those between an own cell and a ghost.
+struct Halo {
+  int rank = 0, ranks = 1;
+  Index interface_cells = 0, own_cells = 0, own_faces = 0;
+  std::vector<Index> cell;  ///< [cell] number in the whole mesh
+  std::vector<Index> face;  ///< [face] likewise
+  std::vector<HaloNeighbour> neighbours;
+
+  bool is_whole() const { return ranks == 1; }
+  Index ghosts() const { return static_cast<Index>(cell.size()) - own_cells; }
+};
+
+template <int Dim>
+struct Subdomain {
+  Mesh<Dim> mesh;
+  Halo halo;
+};
+
+/// The subdomain of `rank`; rank_of[c] is the rank whose own cell c is. A face keeps its minus and plus cell and its
+/// direction, and a cell its nodes and the order of its faces, so that what is computed of them is the same in any
+/// partition. Throws InputError if a rank has no cells.
+template <int Dim>
+Subdomain<Dim> make_subdomain(const Mesh<Dim>& mesh, std::span<const int> rank_of, int rank, int ranks);
+
+}  // namespace dg
