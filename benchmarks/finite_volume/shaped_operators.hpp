@@ -5,6 +5,7 @@
 #include "benchmarks/finite_volume/shaped_launch.hpp"
 #include "libdg/finite_volume/operators.hpp"
 #include "libdg/kernels/launch/cuda_launcher.hpp"
+#include "libdg/kernels/launch/range.hpp"
 
 namespace dg::finite_volume {
 namespace {
@@ -13,9 +14,10 @@ constexpr int largest_block = 512;
 
 /// As run_body() of the library with one thread an item, but for blocks of any size up to the largest.
 template <class Real, int Blocks, class Kernel>
-__global__ void __launch_bounds__(largest_block, Blocks) run_shaped(const __grid_constant__ Kernel kernel, Index n) {
+__global__ void __launch_bounds__(largest_block, Blocks)
+    run_shaped(const __grid_constant__ Kernel kernel, Range range) {
   const Index i = static_cast<Index>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i / 32 * 32 < n) kernel(i, Team<1, Real>{0});
+  if (i / 32 * 32 < range.size()) kernel(range.begin + i, Team<1, Real>{0});
 }
 
 template <int Blocks>
@@ -28,11 +30,11 @@ class ShapedLauncher {
   void join() const { branches_.join(); }
 
   template <class Real, class Kernel>
-  void run(const Kernel& kernel, Index n, const char* name, int branch = 0) const {
-    if (n == 0) return;
+  void run(const Kernel& kernel, Range range, const char* name, int branch = 0) const {
+    if (range.size() == 0) return;
     const cudaStream_t stream = branches_.stream(branch);
     const auto launch = [&] {
-      run_shaped<Real, Blocks><<<(n + block_ - 1) / block_, block_, 0, stream>>>(kernel, n);
+      run_shaped<Real, Blocks><<<(range.size() + block_ - 1) / block_, block_, 0, stream>>>(kernel, range);
       check_launch(name);
     };
     if (!times_) return launch();

@@ -5,6 +5,7 @@
 // After the lane type, before the kernels.
 #include "benchmarks/roofline/count_work.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "libdg/kernels/launch/range.hpp"
 #include "libdg/kernels/schedules/stages.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 
@@ -18,9 +19,9 @@ struct CountingLauncher {
   void join() const {}
 
   template <class Real, class Kernel>
-  void run(const Kernel& kernel, Index n, const char* name, int = 0) const {
+  void run(const Kernel& kernel, Range range, const char* name, int = 0) const {
     Ledger::get().take();
-    for (Index i = 0; i < n; ++i) kernel(i, Team<1, Counted>{});
+    for (Index i = range.begin; i < range.end; ++i) kernel(i, Team<1, Counted>{});
     passes.push_back({name, Ledger::get().take()});
   }
 
