@@ -150,13 +150,6 @@ const std::vector<double>& vertex_weights(CellShape shape, int order) {
   return tables[static_cast<int>(shape)][order - 1];
 }
 
-// Vertex that lies one edge from the first in direction d of the reference cell.
-int vertex_along(CellShape shape, int d) {
-  int vertex = 1;
-  while (vertex_corner(shape, vertex) != std::array{d == 0 ? 1 : 0, d == 1 ? 1 : 0, d == 2 ? 1 : 0}) ++vertex;
-  return vertex;
-}
-
 // Largest distance, in any coordinate, of a node from where the vertices put it, over the size of the cell: by the map
 // of order 1, or by the affine map through the first vertex and its neighbours.
 template <int Dim>

@@ -99,6 +99,17 @@ constexpr std::array<int, 3> vertex_corner(CellShape shape, int vertex) {
           vertex / base};
 }
 
+/// The vertex that lies one edge from vertex 0 in a direction of the reference cell: 0 for xi, 1 for eta, 2 for zeta.
+/// Precondition: direction < dim_of(shape).
+constexpr int vertex_along(CellShape shape, int direction) {
+  int vertex = 1;
+  while (vertex_corner(shape, vertex) !=
+         std::array{direction == 0 ? 1 : 0, direction == 1 ? 1 : 0, direction == 2 ? 1 : 0}) {
+    ++vertex;
+  }
+  return vertex;
+}
+
 /// A short list of the vertices of a face, without memory of its own.
 template <class Number>
 struct FaceVertices {

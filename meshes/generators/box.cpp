@@ -107,11 +107,6 @@ class BoxMaker {
 
   // Lattice points lie where the vertices next to the first along each direction put them.
   void add_cell(const std::array<int, 3>& cube, const CubeCell& cell, Index centre) {
-    const auto along = [&](int d) {
-      int vertex = 1;
-      while (vertex_corner(cell.shape, vertex) != std::array{d == 0 ? 1 : 0, d == 1 ? 1 : 0, d == 2 ? 1 : 0}) ++vertex;
-      return cell.corners[vertex];
-    };
     if (centre >= 0) {
       for_each_lattice_point(cell.shape, 1, [&](int i, int j, int k) {
         int vertex = 0;
@@ -121,7 +116,8 @@ class BoxMaker {
       });
     } else {
       const int start = cell.corners[0];
-      const std::array ends{along(0), along(1), along(2)};
+      std::array<int, 3> ends;
+      for (int r = 0; r < 3; ++r) ends[r] = cell.corners[vertex_along(cell.shape, r)];
       for_each_lattice_point(cell.shape, box_.order, [&](int i, int j, int k) {
         const std::array counts{i, j, k};
         std::array<int, 3> steps;

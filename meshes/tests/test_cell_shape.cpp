@@ -30,6 +30,17 @@ TEST_CASE("every shape satisfies Euler's formula, and every edge has two faces t
   }
 }
 
+TEST_CASE("a vertex along each direction lies there") {
+  for (int s = 0; s < cell_shape_count; ++s) {
+    const auto shape = static_cast<CellShape>(s);
+    for (int d = 0; d < dim_of(shape); ++d) {
+      std::array<int, 3> expected{};
+      expected[d] = 1;
+      CHECK(vertex_corner(shape, vertex_along(shape, d)) == expected);
+    }
+  }
+}
+
 TEST_CASE("the normals of the faces of the reference cells point out and close the surface") {
   for (const CellShape shape : shapes_3d) {
     const auto points = lattice_points<3>(shape, 1);
