@@ -84,7 +84,7 @@ struct NavierStokes : Gas<R> {
       RKDG_UNROLL
       for (int d = 0; d < dim; ++d)  // to the last bit, what shares a register with a boundary must not change
         traction[d] =
-            select(factors[0] == V(R(1)), traction[d], along * n[d] + factors[0] * (traction[d] - along * n[d]));
+            select(factors[0] < V(R(1)), along * n[d] + factors[0] * (traction[d] - along * n[d]), traction[d]);
     }
     RKDG_UNROLL
     for (int d = 0; d < dim; ++d) flux[1 + d] -= traction[d];
