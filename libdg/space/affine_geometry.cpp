@@ -9,15 +9,6 @@
 namespace dg {
 namespace {
 
-/// Vertex of the reference cell next to the first one, where the coordinate xi_r is 1 and the others are -1.
-int vertex_along(CellShape shape, int r) {
-  std::array<int, 3> corner{};
-  corner[static_cast<std::size_t>(r)] = 1;
-  int vertex = 0;
-  while (vertex_corner(shape, vertex) != corner) ++vertex;
-  return vertex;
-}
-
 template <int Dim>
 JacobianMatrix<Dim> jacobian_of(const Mesh<Dim>& mesh, Index cell) {
   JacobianMatrix<Dim> j;
