@@ -57,9 +57,9 @@ TEST_CASE("the operations of a P1 triangle are those counted by hand") {
   const long matrices = nf * (own_traces + neighbour_traces + face_project) + lifting + volume + gradient;
 
   // Axes on a face: 2 axes x 2 directions x (2 products + 1 sum), and three components along n and t; then for each
-  // point and variable 2 products and 1 sum along n, 1 product along t. The neighbour's tangent is turned: 2 products.
+  // point and variable 2 products and 1 sum along n, 1 product along t.
   const long axes = 2 * dim * 3 + 3 * 3 + ng * nv * (3 + 1);
-  const long complete = 2 * axes + 2;
+  const long complete = 2 * axes;
   // Jump: difference, half. Its lifting is added on both sides, times eta |J_f|, for the neighbour with det J / det J+.
   const long jumps = ng * nv * 2 + 1 + 3 + 2 * ng * nv * 2;
   const long directed = directions * ng * nv;
