@@ -79,29 +79,53 @@ std::size_t differences(const std::vector<double>& found, const std::vector<doub
 
 std::array<double, 4> smooth_state(double x, double y, double) { return test::smooth_flow(x, y); }
 
+/// What a solver says of its state: of the whole mesh, on one rank or on many.
+struct Found {
+  double time, stable_step;
+  std::array<double, 4> totals, rate, largest_rate, errors;
+  FlowIntegrals<Gas2<double>> integrals;
+
+  explicit Found(Gas& solver)
+      : time(solver.time()),
+        stable_step(solver.stable_time_step()),
+        totals(solver.sums().integrals()),
+        rate(solver.residual_norms().l2),
+        largest_rate(solver.residual_norms().linf),
+        errors(solver.errors(smooth_state).l2),
+        integrals(solver.integrals()) {}
+};
+
+/// The state of one rank alone after some steps, and what it says of it. The solver does not outlive the call: on this
+/// rank's device another one may follow it.
+std::pair<std::vector<double>, Found> alone(const Mesh2& mesh, const SolverOptions& o, const std::vector<double>& start,
+                                            long steps) {
+  Gas solver(mesh, o, gas_physics<double>(o.gas, o.riemann, o.boundaries));
+  solver.set_coefficients(start);
+  solver.advance(steps, 1e9);
+  return {solver.coefficients(), Found(solver)};
+}
+
 /// Runs the same steps on all ranks and on this one alone, with partitions of both kinds.
 void compare_with_one_rank(const Mesh2& mesh, const SolverOptions& o, long steps) {
   CAPTURE(o.degree, static_cast<int>(o.assembly), static_cast<int>(o.backend));
   const auto start = test::rough_state(mesh, o, 0.01);
-  Gas serial(mesh, o, gas_physics<double>(o.gas, o.riemann, o.boundaries));
-  serial.set_coefficients(start);
-  serial.advance(steps, 1e9);
-  const auto wanted = serial.coefficients();
-  REQUIRE(test::relative_difference(wanted, start) > 0.01);
+  const auto [wanted, expected] = alone(mesh, o, start, steps);
+  REQUIRE(test::relative_difference(wanted, start) > 0.005);
   for (const auto& rank_of : {scattered(mesh, all_ranks().size()), in_rows(mesh, all_ranks().size())}) {
     Gas solver = on_this_rank(mesh, rank_of, o);
     solver.set_coefficients(local(start, mesh, solver.halo(), o));
     const Progress progress = solver.advance(steps, 1e9);
     CHECK(progress.steps == steps);
-    CHECK(solver.time() == serial.time());
     CHECK(differences(solver.coefficients(), local(wanted, mesh, solver.halo(), o), solver) == 0);
-    CHECK(solver.stable_time_step() == serial.stable_time_step());
+    const Found found(solver);
+    CHECK(found.time == expected.time);
+    CHECK(found.stable_step == expected.stable_step);
     if (o.backend == BackendKind::cuda) continue;  // sums of a device round
-    CHECK(solver.sums().integrals() == serial.sums().integrals());
-    CHECK(solver.integrals() == serial.integrals());
-    CHECK(solver.residual_norms().l2 == serial.residual_norms().l2);
-    CHECK(solver.residual_norms().linf == serial.residual_norms().linf);
-    CHECK(solver.errors(smooth_state).l2 == serial.errors(smooth_state).l2);
+    CHECK(found.totals == expected.totals);
+    CHECK(found.integrals == expected.integrals);
+    CHECK(found.rate == expected.rate);
+    CHECK(found.largest_rate == expected.largest_rate);
+    CHECK(found.errors == expected.errors);
   }
 }
 
