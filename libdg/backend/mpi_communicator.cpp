@@ -2,9 +2,11 @@
 
 #include <mpi.h>
 #include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <limits>
 #include <thread>
@@ -68,9 +70,21 @@ class Failures {
   MPI_Comm communicator_ = MPI_COMM_NULL;
 };
 
-/// Until the requests are done, or a rank has failed. Where there are more ranks than cores, others come to work.
+/// Ends this process if who started it, mpirun or what stands for it on this node, has ended without a word: nothing
+/// that is waited for will come, and nobody else would end the rank.
+void leave_with_launcher() {
+  static const pid_t launcher = getppid();
+  if (getppid() == launcher) return;
+  std::fputs("error: what had started this rank has ended\n", stderr);
+  std::_Exit(1);
+}
+
+/// Until the requests are done, or a rank has failed. Where there are more ranks than cores, others come to work: at
+/// once, and after a wait that no message takes by itself, for longer than it takes to ask again.
 void wait(std::span<MPI_Request> requests, const Failures& failures, std::string& failure) {
+  constexpr std::chrono::milliseconds long_wait{1};
   if (!failure.empty()) throw OtherRankFailed(failure);
+  const auto start = Clock::now();
   for (long turn = 1;; ++turn) {
     int done = 0;
     check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
@@ -78,7 +92,11 @@ void wait(std::span<MPI_Request> requests, const Failures& failures, std::string
     if (done) return;
     if (turn % 64 != 0) continue;
     if (failures.received(failure)) throw OtherRankFailed(failure);
-    sched_yield();
+    leave_with_launcher();
+    if (Clock::now() - start < long_wait)
+      sched_yield();
+    else
+      std::this_thread::sleep_for(std::chrono::microseconds(20));
   }
 }
 
@@ -115,6 +133,7 @@ class MpiCommunicator final : public Communicator {
   MpiCommunicator() {
     int provided = 0;
     // Streams of a device may call from a thread of their own, though never while another one does.
+    leave_with_launcher();  // notes who it is
     check_mpi(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided), "MPI_Init_thread");
     if (provided < MPI_THREAD_SERIALIZED) throw RunError("this MPI has no MPI_THREAD_SERIALIZED");
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
