@@ -1,4 +1,4 @@
-/// Discretisation: the faces, as assemblies that work face by face read them.
+/// Discretisation: what lies behind the faces of cells, and the faces as assemblies that work face by face read them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -124,11 +124,55 @@ void Discretisation<Real, Dim>::set_face_numbers(Backend& backend, const FaceNum
   }
 }
 
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_neighbours(Backend& backend, const Mesh<Dim>& mesh) {
+  const int nz = view_.zones.count;
+  std::vector<std::vector<Index>> neighbour(nz), code(nz);
+  const auto entry = [&](int z, int f, Index place) { return std::size_t(f) * view_.zones.zone[z].padded + place; };
+  for (int z = 0; z < nz; ++z) {
+    const ZoneView<Real>& zone = view_.zones.zone[z];
+    const std::size_t n = std::size_t(dg::face_count(shape_of(zone.space))) * zone.padded;
+    neighbour[z].assign(n, 0);
+    code[z].assign(n, 0);
+  }
+  const auto set = [&](Index cell, int f, Index value, Index value_code) {
+    const std::size_t e = entry(places_.zone[cell], f, places_.local[cell]);
+    neighbour[places_.zone[cell]][e] = value;
+    code[places_.zone[cell]][e] = value_code;
+  };
+  for (const Face& f : mesh.faces) {
+    if (f.plus >= 0) {
+      const int turn = turn_of<Dim>(f);
+      set(f.minus, f.minus_face, places_.local[f.plus], neighbour_code<Dim>(places_.zone[f.plus], f.plus_face, turn));
+      set(f.plus, f.plus_face, places_.local[f.minus], neighbour_code<Dim>(places_.zone[f.minus], f.minus_face, turn));
+    } else {
+      set(f.minus, f.minus_face, static_cast<Index>(boundary_faces_.size()), boundary_code(f.boundary));
+      boundary_faces_.push_back({f.minus, f.minus_face, f.boundary});
+    }
+  }
+  for (int z = 0; z < nz; ++z) {
+    ZoneView<Real>& zone = view_.zones.zone[z];
+    for (int f = 0; f < dg::face_count(shape_of(zone.space)); ++f)
+      for (Index i = zone.cells; i < zone.launched; ++i) {
+        neighbour[z][entry(z, f, i)] = neighbour[z][entry(z, f, zone.cells - 1)];
+        code[z][entry(z, f, i)] = code[z][entry(z, f, zone.cells - 1)];
+      }
+    storage_[z].neighbour = Array<Index>(backend, neighbour[z]);
+    storage_[z].code = Array<Index>(backend, code[z]);
+    zone.neighbour = storage_[z].neighbour.data();
+    zone.code = storage_[z].code.data();
+  }
+}
+
 template void Discretisation<float, 2>::set_tile_faces(Backend&, const Mesh2&, const Halo&);
 template void Discretisation<double, 2>::set_tile_faces(Backend&, const Mesh2&, const Halo&);
 template void Discretisation<float, 2>::set_faces(Backend&, const Mesh2&, const Halo&);
 template void Discretisation<double, 2>::set_faces(Backend&, const Mesh2&, const Halo&);
 template void Discretisation<float, 3>::set_faces(Backend&, const Mesh<3>&, const Halo&);
 template void Discretisation<double, 3>::set_faces(Backend&, const Mesh<3>&, const Halo&);
+template void Discretisation<float, 2>::set_neighbours(Backend&, const Mesh<2>&);
+template void Discretisation<double, 2>::set_neighbours(Backend&, const Mesh<2>&);
+template void Discretisation<float, 3>::set_neighbours(Backend&, const Mesh<3>&);
+template void Discretisation<double, 3>::set_neighbours(Backend&, const Mesh<3>&);
 
 }  // namespace dg
