@@ -31,7 +31,7 @@ class OrderedLattice {
     view.to = lattices_[two ? 1 - view.phase : 0].data();
     with_way(options_.streaming, [&](auto way) {
       visit(order, Collide<decltype(way), decltype(view)>{view});
-      if (options_.streaming == Streaming::swap) visit(order, Exchange<decltype(view)>{view});
+      if (options_.streaming == Streaming::swap) visit(order, dg::lbm::Exchange<decltype(view)>{view});
     });
   }
 
