@@ -8,6 +8,7 @@
 #include "apps/case/choices.hpp"
 #include "apps/command_line.hpp"
 #include "apps/study/copy_bandwidth.hpp"
+#include "benchmarks/benchmark_program.hpp"
 #include "benchmarks/face_loops/measure.hpp"
 #include "benchmarks/face_loops/traffic.hpp"
 #include "libdg/backend/copy_bandwidth.hpp"
@@ -230,14 +231,4 @@ int run(const app::Arguments& arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run({argv + 1, argv + argc});
-  } catch (const dg::InputError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 2;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return dg::run_benchmark(argc, argv, run); }

@@ -11,6 +11,7 @@
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/study/copy_bandwidth.hpp"
+#include "benchmarks/benchmark_program.hpp"
 #include "benchmarks/finite_volume/variant.hpp"
 #include "libdg/backend/copy_bandwidth.hpp"
 #include "meshes/build.hpp"
@@ -183,14 +184,4 @@ int run(const app::Arguments& arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run({argv + 1, argv + argc});
-  } catch (const dg::InputError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 2;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return dg::run_benchmark(argc, argv, run); }

@@ -9,6 +9,7 @@
 #include "apps/command_line.hpp"
 #include "apps/lattice_boltzmann/lattice_summary.hpp"
 #include "apps/run/output_directory.hpp"
+#include "benchmarks/benchmark_program.hpp"
 #include "libdg/core/errors.hpp"
 
 namespace {
@@ -125,14 +126,4 @@ int run(const app::Arguments& arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run({argv + 1, argv + argc});
-  } catch (const dg::InputError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 2;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return dg::run_benchmark(argc, argv, run); }

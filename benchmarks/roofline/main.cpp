@@ -7,6 +7,7 @@
 #include "apps/command_line.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/study/benchmark_table.hpp"
+#include "benchmarks/benchmark_program.hpp"
 #include "benchmarks/roofline/table.hpp"
 #include "meshes/errors.hpp"
 
@@ -105,14 +106,4 @@ int run(const app::Arguments& arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run({argv + 1, argv + argc});
-  } catch (const InputError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 2;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
-    return 1;
-  }
-}
+int main(int argc, char** argv) { return dg::run_benchmark(argc, argv, run); }
