@@ -67,21 +67,16 @@ std::vector<int> vertices_of_face(CellShape cell, int f) {
 
 }  // namespace
 
-template <>
-std::vector<std::array<double, 2>> reference_vertices<2>(CellShape shape) {
-  if (shape == CellShape::triangle) return {{-1, -1}, {1, -1}, {-1, 1}};
-  return {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-}
-
-template <>
-std::vector<std::array<double, 3>> reference_vertices<3>(CellShape shape) {
-  if (shape == CellShape::tetrahedron) return {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
-  std::vector<std::array<double, 3>> vertices;
-  const CellShape base = shape == CellShape::prism ? CellShape::triangle : CellShape::quadrilateral;
-  for (const double z : {-1.0, 1.0})
-    for (const auto& x : reference_vertices<2>(base)) vertices.push_back({x[0], x[1], z});
+template <int Dim>
+std::vector<std::array<double, Dim>> reference_vertices(CellShape shape) {
+  std::vector<std::array<double, Dim>> vertices(vertex_count(shape));
+  for (int v = 0; v < vertex_count(shape); ++v)
+    for (int d = 0; d < Dim; ++d) vertices[v][d] = 2 * vertex_corner(shape, v)[d] - 1;
   return vertices;
 }
+
+template std::vector<std::array<double, 2>> reference_vertices<2>(CellShape);
+template std::vector<std::array<double, 3>> reference_vertices<3>(CellShape);
 
 std::vector<std::array<double, 2>> points_on_face(CellShape shape, int f, const std::vector<double>& t) {
   const FaceMap<2> map(shape, f);

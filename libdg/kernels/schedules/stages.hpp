@@ -3,7 +3,7 @@
 /// launcher.template run<Real>(kernel, range, name) runs kernel(i, team) for range.begin <= i < range.end, one launch
 /// after the other; run_blocks() does so for the faces of blocks, group after group within each. Between fork() and
 /// join(), launches with another branch as a last argument may run side by side. Assembly::tiles has stages of its own
-/// (tiles/stages.hpp), and they are alone with `fused` and `gather` where cells have three dimensions.
+/// (tiles/stages.hpp). Cells of three dimensions have `fused` and `gather` only.
 #pragma once
 
 #include <cassert>

@@ -1,4 +1,4 @@
-/// The modes of the cells that neighbouring ranks need, on their way to them.
+/// Where the modes that neighbouring ranks need lie in memory.
 #pragma once
 
 #include "libdg/backend/array_exchange.hpp"
