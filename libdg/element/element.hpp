@@ -107,6 +107,25 @@ constexpr int face_point_count(FaceShape shape, int p) {
 /// On the faces of plane cells.
 constexpr int face_point_count(int p) { return face_point_count(FaceShape::line, p); }
 
+/// Rows of arrays over the points of all local faces of a cell, one face after the other, and over the pairs of points
+/// of each face.
+struct FaceRows {
+  int points, pairs;
+};
+/// Local face f of this kind has the rows from f n + points and from f n^2 + pairs on, n being the points of such a
+/// face.
+constexpr FaceRows face_rows(CellShape shape, int kind, int p) {
+  FaceRows rows{0, 0};
+  const int dim = dim_of(shape), first = faces_of_kind(shape, kind).first;
+  const int own = face_point_count(face_shape_of_kind(dim, kind), p);
+  for (int f = 0; f < first; ++f) {
+    const int before = face_point_count(face_shape_of_kind(dim, kind_of_face(shape, f)), p);
+    rows.points += before - own;
+    rows.pairs += before * before - own * own;
+  }
+  return rows;
+}
+
 /// The most points that a face of cells of a dimension has.
 constexpr int max_face_points(int dim, int p) {
   int most = 0;
@@ -149,6 +168,7 @@ struct Element {
   static constexpr int n_gradient_modes = is_tensor(S) ? n_modes - 1 : P == 0 ? 0 : total_degree_count(dim, P - 1);
 
   static constexpr FaceRange faces(int kind) { return faces_of_kind(shape_of(S), kind); }
+  static constexpr FaceRows rows(int kind) { return face_rows(shape_of(S), kind, P); }
 };
 
 /// The facts of faces of one shape, between cells of degree P.

@@ -11,50 +11,75 @@
 #include "libdg/element/reference_face.hpp"
 #include "libdg/space/cell_length.hpp"
 #include "libdg/space/jacobian.hpp"
+#include "meshes/messages.hpp"
 
 namespace dg {
 namespace {
 
-/// Projection of a function given at a fine Gauss rule on P^p, evaluated at the coarse one: [coarse][fine].
-Eigen::MatrixXd line_projection(int p, const QuadratureRule<1>& fine, const QuadratureRule<1>& coarse) {
-  const auto legendre = [p](double x) {
-    Eigen::VectorXd l(p + 1);
-    l[0] = 1;
-    if (p > 0) l[1] = x;
-    for (int i = 1; i < p; ++i) l[i + 1] = ((2 * i + 1) * x * l[i] - i * l[i - 1]) / (i + 1);
-    for (int i = 0; i <= p; ++i) l[i] *= std::sqrt(i + 0.5);
-    return l;
-  };
-  Eigen::MatrixXd m(coarse.size(), fine.size());
-  for (int g = 0; g < coarse.size(); ++g)
-    for (int q = 0; q < fine.size(); ++q)
-      m(g, q) = legendre(coarse.points[g][0]).dot(legendre(fine.points[q][0])) * fine.weights[q];
+/// Orthonormal polynomials that traces of degree p on a face are, at a point of the reference face.
+Eigen::VectorXd face_modes(FaceShape, int p, const std::array<double, 1>& x) {
+  Eigen::VectorXd l(p + 1);
+  l[0] = 1;
+  if (p > 0) l[1] = x[0];
+  for (int i = 1; i < p; ++i) l[i + 1] = ((2 * i + 1) * x[0] * l[i] - i * l[i - 1]) / (i + 1);
+  for (int i = 0; i <= p; ++i) l[i] *= std::sqrt(i + 0.5);
+  return l;
+}
+Eigen::VectorXd face_modes(FaceShape shape, int p, const std::array<double, 2>& x) {
+  const Space space = shape == FaceShape::triangle ? Space::triangle_P : Space::quadrilateral_Q;
+  Eigen::VectorXd modes(mode_count(space, p));
+  evaluate_basis(space, p, x, {modes.data(), static_cast<std::size_t>(modes.size())});
+  return modes;
+}
+
+/// A rule on the faces of cells of this geometric order, exact for their normals times traces of degree p.
+template <int Dim>
+QuadratureRule<Dim - 1> normal_rule(FaceShape shape, int p, int order) {
+  if constexpr (Dim == 2)
+    return gauss_legendre(p + order + 1);
+  else
+    return shape == FaceShape::triangle ? triangle_rule(p + 2 * order - 2) : quadrilateral_rule(p + 2 * order - 1);
+}
+
+/// L2 projection of a function given at the points of a rule on the traces of degree p, evaluated at the points of the
+/// face: [point][point of the rule].
+template <int Dim>
+Eigen::MatrixXd face_projection(const ReferenceFace<Dim>& face, int p, const QuadratureRule<Dim - 1>& rule) {
+  Eigen::MatrixXd m(face.size(), rule.size());
+  for (int g = 0; g < face.size(); ++g)
+    for (int q = 0; q < rule.size(); ++q)
+      m(g, q) =
+          face_modes(face.shape, p, face.points[g]).dot(face_modes(face.shape, p, rule.points[q])) * rule.weights[q];
   return m;
+}
+
+/// A rule for det J times two modes: exact, as far as there are rules for triangles.
+template <int Dim>
+QuadratureRule<Dim> mass_rule(CellShape shape, int p, int order) {
+  if constexpr (Dim == 2) {
+    if (shape == CellShape::triangle) return triangle_rule(std::min(max_triangle_degree, 2 * p + 2 * (order - 1)));
+    return quadrilateral_rule(2 * p + 2 * order - 1);
+  } else {
+    if (shape == CellShape::tetrahedron) return tetrahedron_rule(2 * p + 3 * (order - 1));
+    const int degree = 2 * p + 3 * order - 1;
+    return shape == CellShape::prism ? prism_rule(std::min(max_triangle_degree, degree)) : hexahedron_rule(degree);
+  }
 }
 
 }  // namespace
 
-CurvedGeometry::CurvedGeometry(const Mesh2& mesh, const Tables<double>& t, MassInverse mass_inverse)
+template <int Dim>
+CurvedGeometry<Dim>::CurvedGeometry(const Mesh<Dim>& mesh, const Tables<double, Dim>& t, MassInverse mass_inverse)
     : mesh_(mesh),
       mass_inverse_(mass_inverse),
       shape_(shape_of(t.space)),
       t_(t),
-      faces_(t.faces[0]),
       n_modes_(mode_count(t.space, t.degree)),
-      n_points_(faces_.n_points),
       volume_map_(shape_, mesh.geometry_order, t.points),
-      fine_(gauss_legendre(t.degree + mesh.geometry_order + 1)),
-      projection_(line_projection(t.degree, fine_, gauss_legendre(n_points_))),
-      mass_rule_(shape_ == CellShape::triangle
-                     ? triangle_rule(std::min(max_triangle_degree, 2 * t.degree + 2 * (mesh.geometry_order - 1)))
-                     : quadrilateral_rule(2 * t.degree + 2 * mesh.geometry_order - 1)),
+      mass_rule_(mass_rule<Dim>(shape_, t.degree, mesh.geometry_order)),
       mass_map_(shape_, mesh.geometry_order, mass_rule_.points) {
-  std::vector<double> fine_parameters;
-  for (const auto& x : fine_.points) fine_parameters.push_back(x[0]);
-  for (int f = 0; f < faces_.range.count; ++f) {
-    fine_maps_.emplace_back(shape_, mesh.geometry_order, points_on_face(shape_, f, fine_parameters));
-    point_maps_.emplace_back(shape_, mesh.geometry_order, faces_.points[f]);
-  }
+  for (int kind = 0; kind < face_kinds(Dim); ++kind)
+    if (t.faces[kind].range.count > 0) add_sides(kind);
   mass_basis_.resize(n_modes_, mass_rule_.size());
   mass_weights_ = Eigen::Map<const Eigen::VectorXd>(mass_rule_.weights.data(), mass_rule_.size());
   for (int q = 0; q < mass_rule_.size(); ++q)
@@ -62,15 +87,26 @@ CurvedGeometry::CurvedGeometry(const Mesh2& mesh, const Tables<double>& t, MassI
                    {mass_basis_.col(q).data(), static_cast<std::size_t>(n_modes_)});
 }
 
-void CurvedGeometry::set_cell(Index cell, Index place, Index padded, ZoneGeometry& z) const {
-  const std::size_t n = padded;
-  std::vector<Jacobian2> j(t_.points.size());
-  volume_map_.evaluate(mesh_, cell, {}, j);
-  for (std::size_t q = 0; q < j.size(); ++q) {
-    const auto a = adjugate(j[q]);
-    for (int i = 0; i < 4; ++i) z.metric[(q * 4 + i) * n + place] = a[i];
-    z.jacobian[q * n + place] = 1 / determinant(j[q]);
+template <int Dim>
+void CurvedGeometry<Dim>::add_sides(int kind) {
+  const FaceTables<double, Dim>& faces = t_.faces[kind];
+  const ReferenceFace<Dim> reference(face_shape_of_kind(Dim, kind), t_.degree);
+  const auto rule = normal_rule<Dim>(reference.shape, t_.degree, mesh_.geometry_order);
+  projection_[kind] = face_projection(reference, t_.degree, rule);
+  const FaceRows rows = face_rows(shape_, kind, t_.degree);
+  const int n = faces.n_points, order = mesh_.geometry_order;
+  for (int f = 0; f < faces.range.count; ++f) {
+    const int local = faces.range.first + f;
+    const auto points = FaceMap<Dim>(shape_, local).at(rule.points);
+    sides_.push_back({faces, f, local, local * n + rows.points, local * n * n + rows.pairs, projection_[kind],
+                      CellMap<Dim>(shape_, order, points), CellMap<Dim>(shape_, order, faces.points[f])});
   }
+}
+
+template <int Dim>
+void CurvedGeometry<Dim>::set_cell(Index cell, Index place, Index padded, ZoneGeometry& z) const {
+  const std::size_t n = padded;
+  set_volume_points(cell, place, n, z);
   const Eigen::VectorXd det = mass_determinants(cell);
   const Eigen::VectorXd moments = mass_basis_ * det.cwiseProduct(mass_weights_);
   const Eigen::MatrixXd inverse =
@@ -78,17 +114,31 @@ void CurvedGeometry::set_cell(Index cell, Index place, Index padded, ZoneGeometr
   for (int k = 0; k < n_modes_; ++k) z.moments[k * n + place] = moments[k];
   for (int k = 0, entry = 0; k < n_modes_; ++k)
     for (int l = 0; l <= k; ++l, ++entry) z.mass_inverse[entry * n + place] = inverse(k, l);
-  std::vector<double> lengths;
-  for (int f = 0; f < faces_.range.count; ++f) {
-    set_face(cell, f, place, n, inverse, z);
-    lengths.push_back(face_length(mesh_, cell, f));
+  std::vector<double> areas;
+  for (const Side& side : sides_) {
+    set_normals(side, cell, place, n, z);
+    set_face_metric(side, cell, place, n, z);
+    set_face_lift(side, place, n, inverse, z);
+    areas.push_back(face_area(mesh_, cell, side.local));
   }
-  z.inverse_length[place] = 1 / cell_length(shape_, cell_area(mesh_, cell), lengths);
+  z.inverse_length[place] = 1 / cell_length(shape_, cell_volume(mesh_, cell), areas);
+}
+
+template <int Dim>
+void CurvedGeometry<Dim>::set_volume_points(Index cell, Index place, std::size_t n, ZoneGeometry& z) const {
+  std::vector<JacobianMatrix<Dim>> j(t_.points.size());
+  volume_map_.evaluate(mesh_, cell, {}, j);
+  for (std::size_t q = 0; q < j.size(); ++q) {
+    const auto a = adjugate(j[q]);
+    for (std::size_t i = 0; i < a.size(); ++i) z.metric[(q * a.size() + i) * n + place] = a[i];
+    z.jacobian[q * n + place] = 1 / determinant(j[q]);
+  }
 }
 
 /// det J at the points of the mass rule.
-Eigen::VectorXd CurvedGeometry::mass_determinants(Index cell) const {
-  std::vector<Jacobian2> j(mass_rule_.size());
+template <int Dim>
+Eigen::VectorXd CurvedGeometry<Dim>::mass_determinants(Index cell) const {
+  std::vector<JacobianMatrix<Dim>> j(mass_rule_.size());
   mass_map_.evaluate(mesh_, cell, {}, j);
   Eigen::VectorXd det(mass_rule_.size());
   for (int q = 0; q < mass_rule_.size(); ++q) det[q] = determinant(j[q]);
@@ -96,53 +146,72 @@ Eigen::VectorXd CurvedGeometry::mass_determinants(Index cell) const {
 }
 
 /// int phi_k phi_l weight over the reference cell, from the weight at the points of the mass rule.
-Eigen::MatrixXd CurvedGeometry::mass(const Eigen::VectorXd& weight) const {
+template <int Dim>
+Eigen::MatrixXd CurvedGeometry<Dim>::mass(const Eigen::VectorXd& weight) const {
   return mass_basis_ * weight.cwiseProduct(mass_weights_).asDiagonal() * mass_basis_.transpose();
 }
 
-Eigen::MatrixXd CurvedGeometry::exact_inverse(const Eigen::VectorXd& det) const {
+template <int Dim>
+Eigen::MatrixXd CurvedGeometry<Dim>::exact_inverse(const Eigen::VectorXd& det) const {
   return mass(det).llt().solve(Eigen::MatrixXd::Identity(n_modes_, n_modes_));
 }
 
 /// The basis is orthonormal on the reference cell, so that the reference mass matrices drop out. With the projection of
 /// J instead of J itself, the inverse takes the moments of the cell to the coefficients of 1: means are conserved.
-Eigen::MatrixXd CurvedGeometry::weight_adjusted_inverse(Index cell, const Eigen::VectorXd& moments) const {
+template <int Dim>
+Eigen::MatrixXd CurvedGeometry<Dim>::weight_adjusted_inverse(Index cell, const Eigen::VectorXd& moments) const {
   const Eigen::VectorXd projected = mass_basis_.transpose() * moments;
-  if (projected.minCoeff() <= 0) {
-    const auto& x = mesh_.nodes[mesh_.cell_nodes[mesh_.cell_node_begin[cell]]];
+  if (projected.minCoeff() <= 0)
     throw InputError(
-        fmt::format("cell {} at ({:g}, {:g}) is too strongly curved for a weight-adjusted mass inverse of degree {}; "
-                    "take 'mass_inverse = exact', a higher degree or a finer mesh",
-                    cell, x[0], x[1], t_.degree));
-  }
+        fmt::format("{} is too strongly curved for a weight-adjusted mass inverse of degree {}; take 'mass_inverse = "
+                    "exact', a higher degree or a finer mesh",
+                    cell_at(mesh_, cell), t_.degree));
   return mass(projected.cwiseInverse());
 }
 
-void CurvedGeometry::set_face(Index cell, int f, Index place, std::size_t n, const Eigen::MatrixXd& inverse,
-                              ZoneGeometry& z) const {
-  std::vector<Jacobian2> fine(fine_.size()), at_points(n_points_);
-  fine_maps_[f].evaluate(mesh_, cell, {}, fine);
-  point_maps_[f].evaluate(mesh_, cell, {}, at_points);
-  std::vector<Point> exact;
-  for (const Jacobian2& j : fine) exact.push_back(turned_normal<2>(adjugate(j), &faces_.normal[f * 2]));
-  Eigen::MatrixXd trace(n_points_, n_modes_);
-  for (int g = 0; g < n_points_; ++g) {
-    Point normal{};
-    for (int q = 0; q < fine_.size(); ++q)
-      for (int d = 0; d < 2; ++d) normal[d] += projection_(g, q) * exact[q][d];
+template <int Dim>
+void CurvedGeometry<Dim>::set_normals(const Side& side, Index cell, Index place, std::size_t n, ZoneGeometry& z) const {
+  std::vector<JacobianMatrix<Dim>> fine(side.fine.point_count());
+  side.fine.evaluate(mesh_, cell, {}, fine);
+  std::vector<std::array<double, Dim>> exact;
+  for (const auto& j : fine) exact.push_back(turned_normal<Dim>(adjugate(j), &side.tables.normal[side.of_kind * Dim]));
+  for (int g = 0; g < side.tables.n_points; ++g) {
+    std::array<double, Dim> normal{};
+    for (std::size_t q = 0; q < exact.size(); ++q)
+      for (int d = 0; d < Dim; ++d) normal[d] += side.projection(g, static_cast<Eigen::Index>(q)) * exact[q][d];
     const double length = norm(normal);
-    const int point = f * n_points_ + g;
-    for (int d = 0; d < 2; ++d) z.face[(point * 3 + d) * n + place] = normal[d] / length;
-    z.face[(point * 3 + 2) * n + place] = length;
-    const auto a = adjugate(at_points[g]);
-    const double det = determinant(at_points[g]);
-    for (int i = 0; i < 4; ++i) z.face_metric[(point * 4 + i) * n + place] = a[i] / det;
-    for (int k = 0; k < n_modes_; ++k) trace(g, k) = faces_.trace[(f * n_points_ + g) * n_modes_ + k];
+    const std::size_t row = static_cast<std::size_t>(side.first_point + g) * (Dim + 1);
+    for (int d = 0; d < Dim; ++d) z.face[(row + d) * n + place] = normal[d] / length;
+    z.face[(row + Dim) * n + place] = length;
   }
-  const Eigen::MatrixXd lift = trace * inverse * trace.transpose();
-  for (int g = 0; g < n_points_; ++g)
-    for (int h = 0; h < n_points_; ++h)
-      z.face_lift[((f * n_points_ + g) * n_points_ + h) * n + place] = lift(g, h) * faces_.weights[h];
 }
+
+template <int Dim>
+void CurvedGeometry<Dim>::set_face_metric(const Side& side, Index cell, Index place, std::size_t n,
+                                          ZoneGeometry& z) const {
+  std::vector<JacobianMatrix<Dim>> j(side.own.point_count());
+  side.own.evaluate(mesh_, cell, {}, j);
+  for (std::size_t g = 0; g < j.size(); ++g) {
+    const auto a = adjugate(j[g]);
+    const double det = determinant(j[g]);
+    for (std::size_t i = 0; i < a.size(); ++i)
+      z.face_metric[((side.first_point + g) * a.size() + i) * n + place] = a[i] / det;
+  }
+}
+
+template <int Dim>
+void CurvedGeometry<Dim>::set_face_lift(const Side& side, Index place, std::size_t n, const Eigen::MatrixXd& inverse,
+                                        ZoneGeometry& z) const {
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const int ng = side.tables.n_points;
+  const Eigen::Map<const RowMajor> trace(&side.tables.trace[side.of_kind * ng * n_modes_], ng, n_modes_);
+  const Eigen::MatrixXd lift = trace * inverse * trace.transpose();
+  for (int g = 0; g < ng; ++g)
+    for (int h = 0; h < ng; ++h)
+      z.face_lift[std::size_t(side.first_pair + g * ng + h) * n + place] = lift(g, h) * side.tables.weights[h];
+}
+
+template class CurvedGeometry<2>;
+template class CurvedGeometry<3>;
 
 }  // namespace dg

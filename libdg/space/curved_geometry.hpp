@@ -1,4 +1,4 @@
-/// Metrics of curved cells in the plane: Jacobians and normals at the points, mass matrices of their own.
+/// Metrics of curved cells: Jacobians and normals at the points, mass matrices of their own.
 #pragma once
 
 #include <Eigen/Core>
@@ -12,35 +12,45 @@
 namespace dg {
 
 /// What is tabulated once for a zone of curved cells. The mesh and the tables must outlive it.
+template <int Dim>
 class CurvedGeometry {
  public:
-  CurvedGeometry(const Mesh2& mesh, const Tables<double>& tables, MassInverse mass_inverse);
+  CurvedGeometry(const Mesh<Dim>& mesh, const Tables<double, Dim>& tables, MassInverse mass_inverse);
 
   /// Writes the numbers of `cell` at `place` of the arrays of the zone; see make_zone_geometry().
   void set_cell(Index cell, Index place, Index padded, ZoneGeometry& zone) const;
 
  private:
-  using Point = std::array<double, 2>;
+  /// A local face, with the map of the cell at the points of a rule for its normals and at its own.
+  struct Side {
+    const FaceTables<double, Dim>& tables;  ///< of its kind
+    int of_kind, local;                     ///< its number there, and in the cell
+    int first_point, first_pair;            ///< its rows, see FaceRows
+    const Eigen::MatrixXd& projection;      ///< of normals at the points of the rule to those at its own
+    CellMap<Dim> fine, own;
+  };
 
+  void add_sides(int kind);
+  void set_volume_points(Index cell, Index place, std::size_t n, ZoneGeometry& zone) const;
   Eigen::VectorXd mass_determinants(Index cell) const;
   Eigen::MatrixXd mass(const Eigen::VectorXd& weight) const;
   Eigen::MatrixXd exact_inverse(const Eigen::VectorXd& det) const;
   Eigen::MatrixXd weight_adjusted_inverse(Index cell, const Eigen::VectorXd& moments) const;
-  void set_face(Index cell, int f, Index place, std::size_t n, const Eigen::MatrixXd& inverse,
-                ZoneGeometry& zone) const;
+  void set_normals(const Side& side, Index cell, Index place, std::size_t n, ZoneGeometry& zone) const;
+  void set_face_metric(const Side& side, Index cell, Index place, std::size_t n, ZoneGeometry& zone) const;
+  void set_face_lift(const Side& side, Index place, std::size_t n, const Eigen::MatrixXd& inverse,
+                     ZoneGeometry& zone) const;
 
-  const Mesh2& mesh_;
+  const Mesh<Dim>& mesh_;
   MassInverse mass_inverse_;
   CellShape shape_;
-  const Tables<double>& t_;
-  const FaceTables<double, 2>& faces_;
-  int n_modes_, n_points_;
-  CellMap<2> volume_map_;
-  QuadratureRule<1> fine_;
-  Eigen::MatrixXd projection_;
-  QuadratureRule<2> mass_rule_;
-  CellMap<2> mass_map_;
-  std::vector<CellMap<2>> fine_maps_, point_maps_;
+  const Tables<double, Dim>& t_;
+  int n_modes_;
+  CellMap<Dim> volume_map_;
+  QuadratureRule<Dim> mass_rule_;
+  CellMap<Dim> mass_map_;
+  std::array<Eigen::MatrixXd, max_face_kinds> projection_;  ///< [kind]
+  std::vector<Side> sides_;
   Eigen::MatrixXd mass_basis_;
   Eigen::VectorXd mass_weights_;
 };

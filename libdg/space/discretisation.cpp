@@ -36,7 +36,8 @@ StateLayout state_layout(Layout layout, Index padded_cells, Index stored, int n_
 
 int volume_degree(Space space, const SpaceOptions& o, bool curved, int geometry_order) {
   const int degree = curved ? curved_volume_degree(shape_of(space), o.degree, geometry_order) : 2 * o.degree;
-  if (shape_of(space) == CellShape::triangle && degree + o.extra_quadrature > max_triangle_degree)
+  const bool by_triangles = shape_of(space) == CellShape::triangle || shape_of(space) == CellShape::prism;
+  if (by_triangles && degree + o.extra_quadrature > max_triangle_degree)
     throw InputError(fmt::format("extra_quadrature = {} asks for a triangle rule of degree {}; the highest is {}",
                                  o.extra_quadrature, degree + o.extra_quadrature, max_triangle_degree));
   return degree + o.extra_quadrature;

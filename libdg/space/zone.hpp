@@ -10,7 +10,7 @@
 namespace dg {
 
 inline constexpr int zone_padding = 32;
-inline constexpr int max_zones = 4;
+inline constexpr int max_zones = 6;   ///< tetrahedra, prisms and hexahedra, straight and curved
 inline constexpr int mode_group = 4;  ///< modes of a cell that Layout::cellwise keeps together
 
 /// Codes of what lies behind a face: zone and slot of the neighbour, that is, its local face and, on the plus side of a

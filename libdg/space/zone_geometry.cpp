@@ -39,8 +39,11 @@ void allocate(std::size_t padded, bool curved, const Tables<double, Dim>& t, Zon
 
 int curved_volume_degree(CellShape shape, int degree, int geometry_order) {
   if (degree == 0) return 0;
-  const int metric = shape == CellShape::triangle ? degree + geometry_order - 2 : degree + geometry_order - 1;
-  return std::max(2 * degree, metric);
+  // Entries of the adjugate of J are products of dim - 1 derivatives of the map. On simplices, derivatives are of one
+  // degree less in total; elsewhere, along one direction only.
+  const int dim = dim_of(shape), map = (dim - 1) * geometry_order;
+  const bool simplex = vertex_count(shape) == dim + 1;
+  return std::max(2 * degree, degree - 1 + map - (simplex ? dim - 1 : 0));
 }
 
 template <int Dim>
@@ -53,13 +56,11 @@ ZoneGeometry make_zone_geometry(const Mesh<Dim>& mesh, const std::vector<Index>&
       set_cell(cells[std::min<std::size_t>(i, cells.size() - 1)], static_cast<Index>(i));
     });
   };
-  if (!curved) {
-    for_each_cell([&](Index cell, Index place) { set_affine_cell(mesh, cell, t, place, padded, z); });
-  } else if constexpr (Dim == 2) {
-    const CurvedGeometry geometry(mesh, t, mass_inverse);
+  if (curved) {
+    const CurvedGeometry<Dim> geometry(mesh, t, mass_inverse);
     for_each_cell([&](Index cell, Index place) { geometry.set_cell(cell, place, padded, z); });
   } else {
-    throw InputError("curved cells in three dimensions have no metrics yet; the cells must be affine");
+    for_each_cell([&](Index cell, Index place) { set_affine_cell(mesh, cell, t, place, padded, z); });
   }
   return z;
 }

@@ -16,12 +16,12 @@ struct ZoneGeometry {
 
 /// Metrics of `cells`, padded to `padded` entries with copies of the last cell.
 ///
-/// On curved faces the normals at the points are those of the L2 projection of n |J_f| on P^p of the face, so that
-/// int phi n ds is exact for every phi of degree p whatever the order of the geometry: together with a volume rule that
-/// integrates the metric terms exactly, a uniform flow stays uniform to round-off.
+/// On curved faces the normals at the points are those of the L2 projection of n |J_f| on the traces of degree p, P^p
+/// or, on quadrilaterals, Q^p, so that int phi n ds is exact for every trace phi whatever the order of the geometry:
+/// together with a volume rule that integrates the metric terms exactly, a uniform flow stays uniform to round-off.
 ///
 /// Throws InputError if a weight-adjusted inverse is asked for a cell on which the projection of det J is not positive,
-/// and for curved cells in three dimensions.
+/// and where the numbers of curved cells are more than kernels can count.
 template <int Dim>
 ZoneGeometry make_zone_geometry(const Mesh<Dim>& mesh, const std::vector<Index>& cells, Index padded, bool curved,
                                 const Tables<double, Dim>& tables, MassInverse mass_inverse);

@@ -35,12 +35,11 @@ RKDG_FN void with_space(Space space, const Visit& visit) {
   }
 }
 
-/// Calls visit.operator()<Space, Curved>() with the kind of a zone. In three dimensions all cells are affine.
+/// Calls visit.operator()<Space, Curved>() with the kind of a zone.
 template <int Dim = 2, class Real, class Visit>
 RKDG_FN void with_zone_kind(const ZoneView<Real>& zone, const Visit& visit) {
   with_space<Dim>(zone.space, [&]<Space S>() {
-    if constexpr (Dim == 2)
-      if (zone.curved) return visit.template operator()<S, true>();
+    if (zone.curved) return visit.template operator()<S, true>();
     visit.template operator()<S, false>();
   });
 }

@@ -1,12 +1,17 @@
 #include "solid_flow.hpp"
 
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <span>
+#include <utility>
 
 #include "libdg/element/basis.hpp"
 #include "libdg/element/tables.hpp"
 #include "meshes/cell_geometry.hpp"
+#include "quadrature/rule.hpp"
 #include "tested_backend.hpp"
 
 namespace dg::test {
@@ -17,8 +22,77 @@ using Point = SolidFlow::Point;
 /// Places of the reference points in a cell.
 std::vector<Point> places(const Mesh3& mesh, Index cell, const std::vector<Point>& reference) {
   std::vector<Point> x(reference.size());
-  CellMap<3>(mesh.cell_shapes[cell], 1, std::span<const Point>(reference)).evaluate(mesh, cell, x, {});
+  CellMap<3>(mesh.cell_shapes[cell], mesh.geometry_order, std::span<const Point>(reference))
+      .evaluate(mesh, cell, x, {});
   return x;
+}
+
+QuadratureRule<3> rule_in(CellShape shape, int degree) {
+  if (shape == CellShape::tetrahedron) return tetrahedron_rule(degree);
+  return shape == CellShape::prism ? prism_rule(std::min(degree, max_triangle_degree)) : hexahedron_rule(degree);
+}
+
+/// A rule in the cells of a mesh, exact to a degree as far as there are rules, with the modes of a space at its points.
+class CellRules {
+ public:
+  CellRules(const Mesh3& mesh, int rule_degree, int degree, QuadSpace quads)
+      : mesh_(mesh), rule_degree_(rule_degree), degree_(degree), quads_(quads) {}
+
+  /// Calls visit(reference point, place, modes, weight times det J) for each point of a cell.
+  template <class Visit>
+  void for_each_point(Index cell, const Visit& visit) {
+    const Rule& r = rule_of(mesh_.cell_shapes[cell], is_affine(mesh_, cell));
+    std::vector<Point> x(r.rule.points.size());
+    std::vector<Jacobian3> jacobian(x.size());
+    r.map.evaluate(mesh_, cell, x, jacobian);
+    for (std::size_t q = 0; q < x.size(); ++q)
+      visit(r.rule.points[q], x[q], r.modes[q], r.rule.weights[q] * determinant(jacobian[q]));
+  }
+
+ private:
+  struct Rule {
+    QuadratureRule<3> rule;
+    CellMap<3> map;
+    std::vector<Eigen::VectorXd> modes;
+  };
+
+  const Rule& rule_of(CellShape shape, bool affine) {
+    const auto at = rules_.find({shape, affine});
+    if (at != rules_.end()) return at->second;
+    const int order = mesh_.geometry_order;
+    const auto rule = rule_in(shape, affine ? rule_degree_ : rule_degree_ + 3 * order - 1);
+    Rule r{rule, CellMap<3>(shape, order, std::span<const Point>(rule.points)), {}};
+    const Space space = space_of(shape, quads_);
+    for (const Point& x : rule.points) {
+      Eigen::VectorXd& modes = r.modes.emplace_back(mode_count(space, degree_));
+      evaluate_basis(space, degree_, x, {modes.data(), static_cast<std::size_t>(modes.size())});
+    }
+    return rules_.emplace(std::pair(shape, affine), std::move(r)).first->second;
+  }
+
+  const Mesh3& mesh_;
+  int rule_degree_, degree_;
+  QuadSpace quads_;
+  std::map<std::pair<CellShape, bool>, Rule> rules_;  ///< by shape, and whether the cells are affine
+};
+
+/// Coefficients of the L2 projection of at(cell, reference point, place).
+template <class At>
+std::vector<double> projection(const Mesh3& mesh, const SolidFlow::Options& options, const At& at) {
+  CellRules rules(mesh, 2 * options.degree + 2, options.degree, options.quads);
+  std::vector<double> coefficients;
+  for (Index c = 0; c < mesh.cell_count(); ++c) {
+    const int modes = mode_count(space_of(mesh.cell_shapes[c], options.quads), options.degree);
+    Eigen::MatrixXd mass = Eigen::MatrixXd::Zero(modes, modes), moments = Eigen::MatrixXd::Zero(modes, 5);
+    rules.for_each_point(c, [&](const Point& reference, const Point& x, const Eigen::VectorXd& phi, double weight) {
+      const SolidState u = at(c, reference, x);
+      mass += weight * phi * phi.transpose();
+      moments += weight * phi * Eigen::Map<const Eigen::Matrix<double, 1, 5>>(u.data());
+    });
+    const Eigen::MatrixXd modal = mass.ldlt().solve(moments);
+    coefficients.insert(coefficients.end(), modal.data(), modal.data() + modal.size());
+  }
+  return coefficients;
 }
 
 }  // namespace
@@ -54,26 +128,12 @@ SolidFlow::SolidFlow(const Mesh3& mesh, const Options& options)
       make_operators<Gas>(*backend_, space_->scheme(), options.degree, {options.assembly, space_->state_size(), {}});
 }
 
-std::vector<double> SolidFlow::project_in_cells(const std::function<SolidState(Index, const Point&)>& at) const {
-  const auto& begin = cell_begin();
-  std::vector<double> coefficients(begin.back());
-  for (Index c = 0; c < mesh_.cell_count(); ++c) {
-    const Space space = space_of_cell(c);
-    const auto rule = make_tables<double, 3>(space, 1, 2 * options_.degree + 2);
-    const int modes = mode_count(space, options_.degree);
-    std::vector<double> phi(modes);
-    for (std::size_t q = 0; q < rule.points.size(); ++q) {
-      evaluate_basis(space, options_.degree, rule.points[q], phi);
-      const SolidState u = at(c, rule.points[q]);
-      for (int n = 0; n < 5; ++n)
-        for (int k = 0; k < modes; ++k) coefficients[begin[c] + n * modes + k] += rule.weights[q] * phi[k] * u[n];
-    }
-  }
-  return coefficients;
+std::vector<double> SolidFlow::project(const Field& field) const {
+  return projection(mesh_, options_, [&](Index, const Point&, const Point& x) { return field(x); });
 }
 
-std::vector<double> SolidFlow::project(const Field& field) const {
-  return project_in_cells([&](Index cell, const Point& x) { return field(places(mesh_, cell, {x})[0]); });
+std::vector<double> SolidFlow::project_in_cells(const std::function<SolidState(Index, const Point&)>& at) const {
+  return projection(mesh_, options_, [&](Index cell, const Point& x, const Point&) { return at(cell, x); });
 }
 
 void SolidFlow::set_outside(const Field& field) {
@@ -106,21 +166,13 @@ std::vector<double> SolidFlow::rate(const std::vector<double>& coefficients) con
 }
 
 double SolidFlow::density_error(const std::vector<double>& coefficients, const Field& field) const {
+  CellRules rules(mesh_, 2 * options_.degree + 4, options_.degree, options_.quads);
   double sum = 0;
-  for (Index c = 0; c < mesh_.cell_count(); ++c) {
-    const Space space = space_of_cell(c);
-    const auto rule = make_tables<double, 3>(space, 1, 2 * options_.degree + 4);
-    std::vector<Point> x(rule.points.size());
-    std::vector<Jacobian3> jacobian(x.size());
-    CellMap<3>(mesh_.cell_shapes[c], 1, std::span<const Point>(rule.points)).evaluate(mesh_, c, x, jacobian);
-    std::vector<double> phi(mode_count(space, options_.degree));
-    for (std::size_t q = 0; q < x.size(); ++q) {
-      evaluate_basis(space, options_.degree, rule.points[q], phi);
-      double error = -field(x[q])[0];
-      for (std::size_t k = 0; k < phi.size(); ++k) error += phi[k] * coefficients[cell_begin()[c] + k];
-      sum += rule.weights[q] * determinant(jacobian[q]) * error * error;
-    }
-  }
+  for (Index c = 0; c < mesh_.cell_count(); ++c)
+    rules.for_each_point(c, [&](const Point&, const Point& x, const Eigen::VectorXd& phi, double weight) {
+      const double density = phi.dot(Eigen::Map<const Eigen::VectorXd>(&coefficients[cell_begin()[c]], phi.size()));
+      sum += weight * std::pow(density - field(x)[0], 2);
+    });
   return std::sqrt(sum);
 }
 

@@ -1,4 +1,4 @@
-/// The gas on meshes of affine solid cells: projections, and rates of change as the kernels compute them.
+/// The gas on meshes of solid cells: projections, and rates of change as the kernels compute them.
 #pragma once
 
 #include <array>

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <cmath>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -41,10 +42,13 @@ CubeCells cells_at(Solid solid, int x, int z, int n) {
 
 class SolidMaker {
  public:
-  SolidMaker(Solid solid, int n) : n_(n) {
-    for (int z = 0; z <= n; ++z)
-      for (int y = 0; y <= n; ++y)
-        for (int x = 0; x <= n; ++x) add_node(double(x) / n, double(y) / n, double(z) / n);
+  SolidMaker(Solid solid, int n, const Bending& bending)
+      : order_(bending.order), steps_(n * bending.order), amplitude_(bending.amplitude) {
+    mesh.geometry_order = order_;
+    const double last = steps_;
+    for (int z = 0; z <= steps_; ++z)
+      for (int y = 0; y <= steps_; ++y)
+        for (int x = 0; x <= steps_; ++x) add_node({x / last, y / last, z / last});
     for (int z = 0; z < n; ++z)
       for (int y = 0; y < n; ++y)
         for (int x = 0; x < n; ++x)
@@ -70,37 +74,45 @@ class SolidMaker {
   }
 
  private:
-  void add_node(double x, double y, double z) {
+  void add_node(std::array<double, 3> x) {
+    const double wave = 2 * std::numbers::pi, bent = std::max(0.0, 1.5 * x[0] - 0.5);
+    const double most = amplitude_ * std::pow(std::sin(std::numbers::pi * bent), 2);
+    const auto [at, y, z] = x;
+    for (int d = 0; d < 3; ++d) x[d] += most * std::sin(wave * (y + 0.1 * d)) * std::cos(wave * (z - 0.07 * d));
     auto& node = mesh.nodes.emplace_back();
-    for (int d = 0; d < 3; ++d) node[d] = solid_shear[d][0] * x + solid_shear[d][1] * y + solid_shear[d][2] * z;
+    for (int d = 0; d < 3; ++d)
+      for (int e = 0; e < 3; ++e) node[d] += solid_shear[d][e] * x[e];
   }
-  Index node_at(const std::array<int, 3>& x) const { return (x[2] * (n_ + 1) + x[1]) * (n_ + 1) + x[0]; }
+  Index node_at(const std::array<int, 3>& x) const { return (x[2] * (steps_ + 1) + x[1]) * (steps_ + 1) + x[0]; }
   bool on_side(Index node, int side) const {
-    const int at[3] = {node % (n_ + 1), node / (n_ + 1) % (n_ + 1), node / (n_ + 1) / (n_ + 1)};
-    return at[side / 2] == (side % 2 == 0 ? 0 : n_);
+    const int row = steps_ + 1, at[3] = {node % row, node / row % row, node / row / row};
+    return at[side / 2] == (side % 2 == 0 ? 0 : steps_);
   }
 
   void add_cell(const CubeCell& cell, const std::array<int, 3>& cube) {
-    std::vector<Index> vertices;
-    for (int v = 0; v < vertex_count(cell.shape); ++v) {
-      const int corner = cell.corners[v];
-      vertices.push_back(node_at({cube[0] + corner % 2, cube[1] + corner / 2 % 2, cube[2] + corner / 4}));
-    }
+    std::vector<int> corners(cell.corners.begin(), cell.corners.begin() + vertex_count(cell.shape));
     for (int turn = 0; turn < 6; ++turn) {
       const Permutation p = rotations(cell.shape)[random_() < 0.5 ? 0 : 1];
-      std::vector<Index> turned;
-      for (const int i : p) turned.push_back(vertices[i]);
-      vertices = turned;
+      std::vector<int> turned;
+      for (const int i : p) turned.push_back(corners[i]);
+      corners = turned;
     }
-    const std::size_t begin = mesh.cell_nodes.size();
-    mesh.cell_nodes.resize(begin + vertices.size());
-    for (std::size_t v = 0; v < vertices.size(); ++v)
-      mesh.cell_nodes[begin + lattice_vertex(cell.shape, 1, static_cast<int>(v))] = vertices[v];
+    const auto coordinate = [&](int vertex, int d) { return corners[vertex] >> d & 1; };
+    for_each_lattice_point(cell.shape, order_, [&](int i, int j, int k) {
+      const std::array steps{i, j, k};
+      std::array<int, 3> x;
+      for (int d = 0; d < 3; ++d) {
+        x[d] = (cube[d] + coordinate(0, d)) * order_;
+        for (int r = 0; r < 3; ++r) x[d] += steps[r] * (coordinate(vertex_along(cell.shape, r), d) - coordinate(0, d));
+      }
+      mesh.cell_nodes.push_back(node_at(x));
+    });
     mesh.cell_shapes.push_back(cell.shape);
     mesh.cell_node_begin.push_back(static_cast<Index>(mesh.cell_nodes.size()));
   }
 
-  int n_;
+  int order_, steps_;  ///< of the cells, and of nodes along an edge of the cube
+  double amplitude_;
   Random random_{7};
 };
 
@@ -112,8 +124,8 @@ const char* name_of(Solid solid) {
   return names[static_cast<int>(solid)];
 }
 
-Mesh3 solid_mesh(Solid solid, int n, bool periodic) {
-  SolidMaker maker(solid, n);
+Mesh3 solid_mesh(Solid solid, int n, bool periodic, const Bending& bending) {
+  SolidMaker maker(solid, n, bending);
   maker.mesh.boundary_names =
       periodic ? std::vector<std::string>{"-x", "+x", "-y", "+y", "-z", "+z"} : std::vector<std::string>{"outside"};
   build_faces(maker.mesh, maker.sides(periodic), "solid mesh");

@@ -1,4 +1,4 @@
-/// Meshes of affine solid cells whose neighbours are turned against each other in every way.
+/// Meshes of solid cells, affine or curved, whose neighbours are turned against each other in every way.
 #pragma once
 
 #include "meshes/mesh.hpp"
@@ -12,8 +12,14 @@ const char* name_of(Solid solid);
 /// The affine map of the cube that the meshes fill: row d has the coefficients of x_d.
 inline constexpr double solid_shear[3][3] = {{1, 0.2, 0.1}, {0.1, 1, -0.15}, {0, 0.1, 1.1}};
 
-/// n^3 cubes, cut into cells of which each is numbered from another vertex, sheared; periodic, or with the one boundary
-/// "outside".
-Mesh3 solid_mesh(Solid solid, int n, bool periodic);
+/// How the cells are bent where x > 1/3 in the cube, by polynomials of this order: none, and all are affine.
+struct Bending {
+  int order = 1;
+  double amplitude = 0;  ///< largest displacement, in edges of the cube
+};
+
+/// n^3 cubes, cut into cells of which each is numbered from another vertex, bent and sheared; periodic, or with the one
+/// boundary "outside". The sides of the cube are bent, too.
+Mesh3 solid_mesh(Solid solid, int n, bool periodic, const Bending& bending = {});
 
 }  // namespace dg::test

@@ -36,17 +36,17 @@ template <class FE, class V>
 RKDG_FN void side_metric(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, PointOrder order, int g,
                          V (&m)[FE::cell_dim * FE::cell_dim]) {
   using I = IndexOf<V>;
-  constexpr int size = FE::cell_dim * FE::cell_dim, NG = FE::n_points;
+  constexpr int size = FE::cell_dim * FE::cell_dim;
   const I padded(zone.padded);
-  RKDG_UNROLL
-  for (int i = 0; i < size; ++i) {
-    if (has_curved_cells<FE>(zone)) {
-      const int point = order == PointOrder::own ? g : NG - 1 - g;
-      m[i] = gather<V>(zone.face_metric, ((side.slot * I(NG) + I(point)) * I(size) + I(i)) * padded + side.cell);
-    } else {
-      m[i] = gather<V>(zone.metric, I(i) * padded + side.cell);
-    }
+  if (!zone.curved) {
+    RKDG_UNROLL
+    for (int i = 0; i < size; ++i) m[i] = gather<V>(zone.metric, I(i) * padded + side.cell);
+    return;
   }
+  const I point = own_point<FE, V>(zone.tables.faces[FE::kind], order, side.slot, g);
+  const I row = face_of_slot<FE, V>(side.slot) * I(FE::n_points) + point + I(rows_of<FE>(zone).points);
+  RKDG_UNROLL
+  for (int i = 0; i < size; ++i) m[i] = gather<V>(zone.face_metric, (row * I(size) + I(i)) * padded + side.cell);
 }
 
 /// Traces u and, if asked, derivatives along the normal of the reference face, by the table [g][k][slot][2].
@@ -128,7 +128,7 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
   for (int i = 0; i < dim * dim; ++i)
     frame[i] = at_slot<FE, V>(tables.frame[static_cast<int>(order)] + i * code_slots(dim), side.slot);
   const SideAxes<FE, F, V> axes{zone, side, order, frame, normal};
-  if (has_curved_cells<FE>(zone)) return complete_gradient<FE>(tables.tangential, u, axes, grad);
+  if (zone.curved) return complete_gradient<FE>(tables.tangential, u, axes, grad);
   const auto straight = axes(0);
   complete_gradient<FE>(tables.tangential, u, SameAxes<decltype(straight)>{straight}, grad);
 }
@@ -157,7 +157,7 @@ RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
   using Real = RealOf<V>;
   using I = IndexOf<V>;
   constexpr int NG = FE::n_points;
-  if (!has_curved_cells<FE>(zone)) {
+  if (!zone.curved) {
     straight_lifting<FE>(zone.tables.faces[FE::kind], side.slot, order, x, y);
     const V inverse = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
     RKDG_UNROLL_DEVICE
@@ -165,15 +165,18 @@ RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
     for (int n = 0; n < N; ++n) y[g][n] *= inverse;
     return;
   }
+  const FaceTablesView<Real>& tables = zone.tables.faces[FE::kind];
+  const I first = face_of_slot<FE, V>(side.slot) * I(NG * NG) + I(rows_of<FE>(zone).pairs);
   RKDG_UNROLL_DEVICE
   for (int g = 0; g < NG; ++g) {
+    const I row = first + own_point<FE, V>(tables, order, side.slot, g) * I(NG);
     V sum[N];
     RKDG_UNROLL
     for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
     RKDG_UNROLL_DEVICE
     for (int h = 0; h < NG; ++h) {
-      const int entry = order == PointOrder::own ? g * NG + h : (NG - 1 - g) * NG + (NG - 1 - h);
-      const V a = gather<V>(zone.face_lift, (side.slot * I(NG * NG) + I(entry)) * I(zone.padded) + side.cell);
+      const I entry = row + own_point<FE, V>(tables, order, side.slot, h);
+      const V a = gather<V>(zone.face_lift, entry * I(zone.padded) + side.cell);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) sum[n] += a * x[h][n];
     }
@@ -198,7 +201,7 @@ RKDG_CALL void traces(const Scheme<Eq>& scheme, const RealOf<V>* state, IndexOf<
                       PointOrder order, int first_variable, bool gradient, V (&u)[FE::n_points][N],
                       V (&grad)[FE::cell_dim][FE::n_points][N], const V* normal = nullptr) {
   for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
-    const SideCells<V> side = side_in_zone<FE, V>(here, code, cell);
+    const SideCells<V> side = side_in_zone<FE, V>(zone, here, code, cell);
     if (whole) return zone_traces<FE, F>(zone, state, side, order, first_variable, gradient, u, grad, normal);
     V part_u[FE::n_points][N], part_grad[FE::cell_dim][FE::n_points][N];
     zone_traces<FE, F>(zone, state, side, order, first_variable, gradient, part_u, part_grad, normal);
@@ -216,7 +219,7 @@ template <class FE, class Eq, int N, class V>
 RKDG_CALL void lifting(const Scheme<Eq>& scheme, IndexOf<V> code, IndexOf<V> cell, PointOrder order,
                        const V (&x)[FE::n_points][N], V (&y)[FE::n_points][N]) {
   for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
-    const SideCells<V> side = side_in_zone<FE, V>(here, code, cell);
+    const SideCells<V> side = side_in_zone<FE, V>(zone, here, code, cell);
     if (whole) return side_lifting<FE>(zone, side, order, x, y);
     V part[FE::n_points][N];
     side_lifting<FE>(zone, side, order, x, part);
@@ -232,14 +235,14 @@ RKDG_CALL void face_geometry(const Scheme<Eq>& scheme, IndexOf<V> code, IndexOf<
   using I = IndexOf<V>;
   constexpr int dim = FE::cell_dim;
   for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
-    const auto [at, slot] = side_in_zone<FE, V>(here, code, cell);
-    const I face = face_of_slot<FE, V>(slot);
+    const auto [at, slot] = side_in_zone<FE, V>(zone, here, code, cell);
+    const I face = face_of_slot<FE, V>(slot), first = face * I(FE::n_points) + I(rows_of<FE>(zone).points);
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < FE::n_points; ++g) {
-      const I point = has_curved_cells<FE>(zone) ? face * I(FE::n_points) + I(g) : face;
+      const I point = zone.curved ? first + I(g) : face;
       V value[dim + 1];
       for (int i = 0; i <= dim; ++i) value[i] = gather<V>(zone.face, (point * I(dim + 1) + I(i)) * I(zone.padded) + at);
-      if (!has_curved_cells<FE>(zone)) value[dim] = value[dim] * gather<V>(zone.jacobian, at);
+      if (!zone.curved) value[dim] = value[dim] * gather<V>(zone.jacobian, at);
       for (int d = 0; d < dim; ++d) normal[g][d] = select(here, value[d], normal[g][d]);
       length[g] = select(here, value[dim], length[g]);
     }
@@ -258,7 +261,7 @@ RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
   Real* base = array + zone.state_begin;
   const I offset = zone.layout.cell(side.cell);
   V scale(Real(1));
-  if (!has_curved_cells<FE>(zone)) scale = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
+  if (!zone.curved) scale = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
   for (int k = 0; k < NK; ++k) {
     V sum[N];
     RKDG_UNROLL
@@ -288,7 +291,7 @@ template <class FE, class Add, class Eq, int N, class V>
 RKDG_CALL void project(const Scheme<Eq>& scheme, IndexOf<V> code, IndexOf<V> cell, PointOrder order, int first_variable,
                        MaskOf<V> active, const V (&x)[FE::n_points][N], RealOf<V>* array) {
   for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
-    const SideCells<V> side = side_in_zone<FE, V>(here, code, cell);
+    const SideCells<V> side = side_in_zone<FE, V>(zone, here, code, cell);
     zone_project<FE, Add>(zone, side, order, first_variable, here & active, x, array);
   });
 }

@@ -6,13 +6,6 @@
 
 namespace dg {
 
-/// Whether the cells of a zone have metrics and mass matrices of their own at each point; in three dimensions all are
-/// affine.
-template <class FE, class Real>
-RKDG_FN bool has_curved_cells(const ZoneView<Real>& zone) {
-  return FE::cell_dim == 2 && zone.curved;
-}
-
 /// The cells on one side of a face: cell in the zone, and slot of the face tables, per lane.
 template <class V>
 struct SideCells {
@@ -66,11 +59,38 @@ RKDG_FN void with_space_of(const ZoneView<Real>& zone, const Visit& visit) {
   });
 }
 
-/// Cell and slot of the lanes in a zone; lanes elsewhere get the zone's first cell and a face of it, which can be read.
+/// FaceRows of a zone for faces of this shape.
+template <class FE, class Real>
+RKDG_FN FaceRows rows_of(const ZoneView<Real>& zone) {
+  FaceRows rows{0, 0};
+  if constexpr (face_kinds(FE::cell_dim) > 1)
+    with_space_of<FE>(zone, [&]<Space S>() { rows = Element<S, FE::degree>::rows(FE::kind); });
+  return rows;
+}
+
+/// Which of the cell's own points is point g of a face that is seen in this order.
 template <class FE, class V>
-RKDG_FN SideCells<V> side_in_zone(MaskOf<V> here, IndexOf<V> code, IndexOf<V> cell) {
+RKDG_FN IndexOf<V> own_point(const FaceTablesView<RealOf<V>>& tables, PointOrder order, IndexOf<V> slot, int g) {
   using I = IndexOf<V>;
-  return {select(here, cell, I(0)), select(here, code & I(code_slots(FE::cell_dim) - 1), I(0))};
+  if (order == PointOrder::own) return I(g);
+  if constexpr (FE::shape == FaceShape::line) {
+    return I(FE::n_points - 1 - g);
+  } else {
+    constexpr int face_bits = 3;
+    static_assert(face_slots(FE::cell_dim) == 1 << face_bits);
+    return gather_index<V>(tables.own_point + FE::n_points + g, (slot >> face_bits) * I(FE::n_points));
+  }
+}
+
+/// Cell and slot of the lanes in a zone; lanes elsewhere get the zone's first cell and its first face of this shape,
+/// which can be read.
+template <class FE, class V>
+RKDG_FN SideCells<V> side_in_zone(const ZoneView<RealOf<V>>& zone, MaskOf<V> here, IndexOf<V> code, IndexOf<V> cell) {
+  using I = IndexOf<V>;
+  Index face = 0;
+  if constexpr (face_kinds(FE::cell_dim) > 1)
+    with_space_of<FE>(zone, [&]<Space S>() { face = faces_of_kind(shape_of(S), FE::kind).first; });
+  return {select(here, cell, I(0)), select(here, code & I(code_slots(FE::cell_dim) - 1), I(face))};
 }
 
 /// Number of the zone that a code names.

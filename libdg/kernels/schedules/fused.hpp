@@ -40,14 +40,24 @@ struct FusedStage {
   /// Of derivatives on faces.
   static constexpr Frame frame = Curved || dim == 3 ? Frame::cartesian : Frame::face;
 
-  /// Unit normals and |J_f| / det J (affine) or |J_f| (curved) of a face of the own cells, with so many points.
-  template <class V>
+  /// Row of the first point of a face, and of the first pair of them, in the arrays of a curved cell.
+  template <class FE>
+  RKDG_FN static constexpr int first_point(int local) {
+    return local * FE::n_points + Element<S, P>::rows(FE::kind).points;
+  }
+  template <class FE>
+  RKDG_FN static constexpr int first_pair(int local) {
+    return local * FE::n_points * FE::n_points + Element<S, P>::rows(FE::kind).pairs;
+  }
+
+  /// Unit normals and |J_f| / det J (affine) or |J_f| (curved) of a face of the own cells.
+  template <class FE, class V>
   struct Geometry {
     const Real* base;
     std::int64_t padded;
 
-    RKDG_FN Geometry(const ZoneView<Real>& zone, int f, int points, Index first)
-        : base(zone.face + std::int64_t(f * (Curved ? points : 1)) * (dim + 1) * zone.padded + first),
+    RKDG_FN Geometry(const ZoneView<Real>& zone, int local, Index first)
+        : base(zone.face + std::int64_t(Curved ? first_point<FE>(local) : local) * (dim + 1) * zone.padded + first),
           padded(zone.padded) {}
 
     RKDG_FN V at(int g, int i) const { return load<V>(base + std::int64_t((Curved ? g : 0) * (dim + 1) + i) * padded); }
@@ -84,7 +94,8 @@ struct FusedStage {
       V m[dim * dim];
       RKDG_UNROLL
       for (int i = 0; i < dim * dim; ++i)
-        m[i] = Curved ? load<V>(zone.face_metric + std::int64_t((local * NG + g) * dim * dim + i) * zone.padded + first)
+        m[i] = Curved ? load<V>(zone.face_metric +
+                                std::int64_t((first_point<FE>(local) + g) * dim * dim + i) * zone.padded + first)
                       : load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
       return FaceAxes<dim, V>(m, reference);
     };
@@ -107,7 +118,7 @@ struct FusedStage {
     using I = IndexOf<V>;
     constexpr int N = n_var / T, NG = FE::n_points;
     const Team<T, V>& team = work.team;
-    const Geometry<V> geo(zone, local, NG, first);
+    const Geometry<FE, V> geo(zone, local, first);
     const I code = load_index<V>(zone.code + std::int64_t(local) * zone.padded + first);
     const I neighbour = load_index<V>(zone.neighbour + std::int64_t(local) * zone.padded + first);
 
@@ -147,7 +158,7 @@ struct FusedStage {
 
   /// BR2: adds the face's lifting to R, and eta times it to the derivatives on both sides.
   template <class FE, int T, class V>
-  RKDG_FN void lift(const ZoneView<Real>& zone, int f, int local, Index first, const Geometry<V>& geo,
+  RKDG_FN void lift(const ZoneView<Real>& zone, int f, int local, Index first, const Geometry<FE, V>& geo,
                     IndexOf<V> plus_code, IndexOf<V> plus, FaceStates<dim, FE::n_points, n_var / T, V>& states,
                     CellWork<Eq, S, P, Curved, T, V>& work) const {
     V jump[FE::n_points][n_var / T];
@@ -164,7 +175,7 @@ struct FusedStage {
   /// Both sides are straight: the lifting has but a normal component, for a neighbour of the same kind with another det
   /// J. What a cell gets does not depend on those that share its register.
   template <class FE, int N, class V>
-  RKDG_FN void lift_straight(const ZoneView<Real>& zone, const Geometry<V>& geo, V det, IndexOf<V> plus_code,
+  RKDG_FN void lift_straight(const ZoneView<Real>& zone, const Geometry<FE, V>& geo, V det, IndexOf<V> plus_code,
                              IndexOf<V> plus, V (&jump)[FE::n_points][N],
                              FaceStates<dim, FE::n_points, N, V>& states) const {
     constexpr int NG = FE::n_points;
@@ -190,7 +201,7 @@ struct FusedStage {
   }
 
   template <class FE, int T, class V>
-  RKDG_FN void lift_curved(const ZoneView<Real>& zone, int f, int local, Index first, const Geometry<V>& geo,
+  RKDG_FN void lift_curved(const ZoneView<Real>& zone, int f, int local, Index first, const Geometry<FE, V>& geo,
                            IndexOf<V> plus_code, IndexOf<V> plus, const V (&jump)[FE::n_points][n_var / T],
                            FaceStates<dim, FE::n_points, n_var / T, V>& states,
                            CellWork<Eq, S, P, Curved, T, V>& work) const {
@@ -206,7 +217,7 @@ struct FusedStage {
         for (int n = 0; n < N; ++n) directed[g][n] = normal * jump[g][n];
       }
       small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * NG, NG, directed, work.lifted[d]);
-      own_lifting(zone, local, first, directed, lifted);
+      own_lifting<FE>(zone, local, first, directed, lifted);
       add_lifting(V(scheme.eta[zone_number]), lifted, states.grad_minus[d]);
       lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, directed, lifted);
       add_lifting(eta_plus, lifted, states.grad_plus[d]);
@@ -214,9 +225,10 @@ struct FusedStage {
   }
 
   /// Lifting on the cell's own face with the stored matrices of a curved cell.
-  template <int NG, int N, class V>
-  RKDG_FN static void own_lifting(const ZoneView<Real>& zone, int local, Index first, const V (&x)[NG][N],
-                                  V (&y)[NG][N]) {
+  template <class FE, int N, class V>
+  RKDG_FN static void own_lifting(const ZoneView<Real>& zone, int local, Index first, const V (&x)[FE::n_points][N],
+                                  V (&y)[FE::n_points][N]) {
+    constexpr int NG = FE::n_points;
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
       V sum[N];
@@ -224,7 +236,7 @@ struct FusedStage {
       for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
       RKDG_UNROLL_DEVICE
       for (int h = 0; h < NG; ++h) {
-        const V a = load<V>(zone.face_lift + std::int64_t((local * NG + g) * NG + h) * zone.padded + first);
+        const V a = load<V>(zone.face_lift + std::int64_t(first_pair<FE>(local) + g * NG + h) * zone.padded + first);
         RKDG_UNROLL
         for (int n = 0; n < N; ++n) sum[n] += a * x[h][n];
       }

@@ -110,6 +110,7 @@ struct GatherStage {
     using I = IndexOf<V>;
     constexpr int N = n_var / T, NG = FE::n_points, view_bits = view_slots(dim) == 2 ? 1 : 3;
     static_assert(view_slots(dim) == 1 << view_bits);
+    constexpr int first_point = Element<S, P>::rows(FE::kind).points;
     const FaceTablesView<Real>& tables = zone.tables.faces[FE::kind];
     const FaceStore<Real>& store = stored.of_kind[FE::kind];
     const Index padded = stored.padded[FE::kind];
@@ -121,7 +122,8 @@ struct GatherStage {
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
       const I point = stored_point<FE, V>(tables, view, g);
-      const Real* geo = zone.face + std::int64_t(Curved ? local * NG + g : local) * (dim + 1) * zone.padded + first;
+      const int row = Curved ? local * NG + first_point + g : local;
+      const Real* geo = zone.face + std::int64_t(row) * (dim + 1) * zone.padded + first;
       const V length = sign * load<V>(geo + std::int64_t(dim) * zone.padded);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) {
