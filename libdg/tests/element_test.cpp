@@ -6,6 +6,7 @@
 #include "libdg/element/reference_face.hpp"
 #include "libdg/element/tables.hpp"
 #include "quadrature/rule.hpp"
+#include "reference_cell.hpp"
 #include "support.hpp"
 
 namespace dg {
@@ -49,7 +50,7 @@ const std::array<std::array<double, 2>, 3> inside{{{-0.3, -0.45}, {0.2, -0.7}, {
 
 TEST_CASE("Every basis is orthonormal") {
   for_each_space([](Space space, int p) {
-    const auto points = test::fine_points(shape_of(space));
+    const test::FinePoints<2> points(shape_of(space));
     const int n = mode_count(space, p);
     Matrix gram = Matrix::Zero(n, n);
     for (std::size_t q = 0; q < points.x.size(); ++q) {
@@ -62,7 +63,7 @@ TEST_CASE("Every basis is orthonormal") {
 
 TEST_CASE("Every basis spans its space: each monomial is its own projection, and so are its derivatives") {
   for_each_space([](Space space, int p) {
-    const auto points = test::fine_points(shape_of(space));
+    const test::FinePoints<2> points(shape_of(space));
     int monomials = 0;
     for_each_monomial(space, p, [&](int i, int j) {
       ++monomials;

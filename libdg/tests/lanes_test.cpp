@@ -88,14 +88,15 @@ TEMPLATE_TEST_CASE("Lanes of other zones read what every zone has", "", float, d
   }
   const IndexOf<V> code = load_index<V>(codes.data()), cell = load_index<V>(cells.data());
   using Line = FaceElement<FaceShape::line, 1>;
-  const ZoneView<TestType> triangles{.space = Space::triangle_P};
+  ZoneView<TestType> triangles{}, prisms{};
+  triangles.space = Space::triangle_P;
+  prisms.space = Space::prism_P;
   const auto side = side_in_zone<Line, V>(triangles, zone_lanes<Line, V>(code) == IndexOf<V>(0), code, cell);
   for (int l = 0; l < width; ++l) {
     CHECK(lane_of(side.cell, l) == (l % 2 == 0 ? cells[l] : 0));
     CHECK(lane_of(side.slot, l) == (l % 2 == 0 ? 2 : 0));
   }
   using Square = FaceElement<FaceShape::quadrilateral, 1>;
-  const ZoneView<TestType> prisms{.space = Space::prism_P};
   const auto squares = side_in_zone<Square, V>(prisms, code < IndexOf<V>(0), code, cell);
   for (int l = 0; l < width; ++l) CHECK(lane_of(squares.slot, l) == faces_of_kind(CellShape::prism, 1).first);
 }

@@ -3,50 +3,91 @@
 #include <cmath>
 
 #include "libdg/element/basis.hpp"
-#include "libdg/element/reference_face.hpp"
-#include "libdg/element/tables.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/lattice.hpp"
-#include "support.hpp"
+#include "quadrature/rule.hpp"
 
 namespace dg::test {
 namespace {
 
-Matrix vandermonde(const std::vector<double>& t, int n) {
-  Matrix v(t.size(), n);
-  for (std::size_t i = 0; i < t.size(); ++i)
-    for (int j = 0; j < n; ++j) v(i, j) = std::pow(t[i], j);
-  return v;
+double power(double x, int i) { return i < 0 ? 0.0 : std::pow(x, i); }
+
+/// Monomials that span the traces of a degree on a face, at its points: [point][monomial].
+template <std::size_t D>
+Matrix face_monomials(FaceShape shape, int degree, const std::vector<std::array<double, D>>& points) {
+  const int columns = shape == FaceShape::line       ? degree + 1
+                      : shape == FaceShape::triangle ? (degree + 1) * (degree + 2) / 2
+                                                     : (degree + 1) * (degree + 1);
+  Matrix m(points.size(), columns);
+  for (std::size_t g = 0; g < points.size(); ++g)
+    for (int j = 0, k = 0; j <= (D == 1 ? 0 : degree); ++j)
+      for (int i = 0; i <= (shape == FaceShape::triangle ? degree - j : degree); ++i, ++k)
+        m(g, k) = power(points[g][0], i) * power(points[g][D - 1], j);
+  return m;
 }
 
-double power(double x, int i) { return i < 0 ? 0.0 : std::pow(x, i); }
+/// The points of a fine rule on a face.
+template <int Dim>
+std::pair<std::vector<std::array<double, Dim - 1>>, Vector> fine_face(FaceShape shape) {
+  if constexpr (Dim == 2) {
+    const auto rule = gauss_legendre(12);
+    return {rule.points, Eigen::Map<const Vector>(rule.weights.data(), 12)};
+  } else {
+    const FinePoints<2> fine(shape == FaceShape::triangle ? CellShape::triangle : CellShape::quadrilateral);
+    return {fine.x, Eigen::Map<const Vector>(fine.weight.data(), static_cast<Eigen::Index>(fine.weight.size()))};
+  }
+}
+
+Eigen::Vector2d normal(const Eigen::Matrix<double, 2, 1>& tangents) { return {tangents(1, 0), -tangents(0, 0)}; }
+Eigen::Vector3d normal(const Eigen::Matrix<double, 3, 2>& tangents) { return tangents.col(0).cross(tangents.col(1)); }
 
 }  // namespace
 
-std::vector<double> first_coordinates(const QuadratureRule<1>& rule) {
-  std::vector<double> t;
-  for (const auto& x : rule.points) t.push_back(x[0]);
-  return t;
+template <>
+FinePoints<2>::FinePoints(CellShape shape) {
+  const auto line = gauss_legendre(12);
+  for (int i = 0; i < line.size(); ++i)
+    for (int j = 0; j < line.size(); ++j) {
+      const double a = line.points[i][0], b = line.points[j][0], w = line.weights[i] * line.weights[j];
+      const bool triangle = shape == CellShape::triangle;
+      x.push_back({triangle ? 0.5 * (1 + a) * (1 - b) - 1 : a, b});
+      weight.push_back(triangle ? w * 0.5 * (1 - b) : w);
+    }
 }
 
-ReferenceCell::ReferenceCell(const Mesh2& mesh, Index cell, const SolverOptions& o, const double* coefficients)
+template <>
+FinePoints<3>::FinePoints(CellShape shape) {
+  const auto line = gauss_legendre(8);
+  const FinePoints<2> base(shape == CellShape::hexahedron ? CellShape::quadrilateral : CellShape::triangle);
+  for (int k = 0; k < line.size(); ++k)
+    for (std::size_t q = 0; q < base.x.size(); ++q) {
+      const double z = line.points[k][0], w = line.weights[k] * base.weight[q];
+      const double shrink = shape == CellShape::tetrahedron ? 0.5 * (1 - z) : 1;
+      x.push_back({shrink * (1 + base.x[q][0]) - 1, shrink * (1 + base.x[q][1]) - 1, z});
+      weight.push_back(w * shrink * shrink);
+    }
+}
+
+template <int Dim>
+ReferenceCell<Dim>::ReferenceCell(const Mesh<Dim>& mesh, Index cell, int degree_, QuadSpace quads,
+                                  const double* coefficients)
     : shape(mesh.cell_shapes[cell]),
-      space(space_of(shape, o.quads)),
-      degree(o.degree),
+      space(space_of(shape, quads)),
+      degree(degree_),
       modes(mode_count(space, degree)),
       affine(is_affine(mesh, cell)),
-      state(Eigen::Map<const Matrix>(coefficients, modes, 4)),
+      state(Eigen::Map<const Matrix>(coefficients, modes, Dim + 2)),
       order_(mesh.geometry_order) {
-  const auto lattice = lattice_points(shape, order_);
+  const auto lattice = lattice_points<Dim>(shape, order_);
   const int n = static_cast<int>(lattice.size());
-  Matrix v(n, n), x(n, 2);
+  Matrix v(n, n), x(n, Dim);
   for (int i = 0; i < n; ++i) {
     v.row(i) = monomials(lattice[i])[0].transpose();
-    for (int d = 0; d < 2; ++d) x(i, d) = mesh.nodes[mesh.cell_nodes[mesh.cell_node_begin[cell] + i]][d];
+    for (int d = 0; d < Dim; ++d) x(i, d) = mesh.nodes[mesh.cell_nodes[mesh.cell_node_begin[cell] + i]][d];
   }
   map_ = v.fullPivLu().solve(x);
 
-  const Points fine = fine_points(shape);
+  const FinePoints<Dim> fine(shape);
   Matrix mass = Matrix::Zero(modes, modes);
   for (std::size_t q = 0; q < fine.x.size(); ++q) {
     const Vector phi = basis(fine.x[q])[0];
@@ -55,60 +96,87 @@ ReferenceCell::ReferenceCell(const Mesh2& mesh, Index cell, const SolverOptions&
   mass_ = mass.ldlt();
 }
 
-std::array<Vector, 3> ReferenceCell::basis(Point r) const {
-  std::array<Vector, 3> b{Vector(modes), Vector(modes), Vector(modes)};
+template <int Dim>
+std::array<Vector, Dim + 1> ReferenceCell<Dim>::basis(const Point& r) const {
+  std::array<Vector, Dim + 1> b;
+  for (Vector& v : b) v.resize(modes);
   const auto span = [this](Vector& v) { return std::span(v.data(), static_cast<std::size_t>(modes)); };
-  evaluate_basis(space, degree, r[0], r[1], span(b[0]), span(b[1]), span(b[2]));
+  std::array<std::span<double>, Dim> derivatives;
+  for (int d = 0; d < Dim; ++d) derivatives[d] = span(b[1 + d]);
+  evaluate_basis(space, degree, r, span(b[0]), derivatives);
   return b;
 }
 
-std::array<Vector, 3> ReferenceCell::monomials(Point r) const {
-  std::array<Vector, 3> m;
+template <int Dim>
+std::array<Vector, Dim + 1> ReferenceCell<Dim>::monomials(const Point& r) const {
+  std::array<Vector, Dim + 1> m;
   for (Vector& v : m) v.resize(node_count(shape, order_));
-  int k = 0;
-  for (int j = 0; j <= order_; ++j)
-    for (int i = 0; i <= (shape == CellShape::triangle ? order_ - j : order_); ++i, ++k) {
-      m[0][k] = power(r[0], i) * power(r[1], j);
-      m[1][k] = i * power(r[0], i - 1) * power(r[1], j);
-      m[2][k] = j * power(r[0], i) * power(r[1], j - 1);
+  int row = 0;
+  for_each_lattice_point(shape, order_, [&](int i, int j, int k) {
+    const std::array exponent{i, j, k};
+    for (int derivative = 0; derivative <= Dim; ++derivative) {
+      double product = 1;
+      for (int d = 0; d < Dim; ++d)
+        product *= derivative == d + 1 ? exponent[d] * power(r[d], exponent[d] - 1) : power(r[d], exponent[d]);
+      m[derivative][row] = product;
     }
+    ++row;
+  });
   return m;
 }
 
-Point ReferenceCell::place(Point r) const {
+template <int Dim>
+auto ReferenceCell<Dim>::place(const Point& r) const -> Point {
   const Vector m = monomials(r)[0];
-  return {m.dot(map_.col(0)), m.dot(map_.col(1))};
+  Point x;
+  for (int d = 0; d < Dim; ++d) x[d] = m.dot(map_.col(d));
+  return x;
 }
 
-Eigen::Matrix2d ReferenceCell::jacobian(Point r) const {
+template <int Dim>
+auto ReferenceCell<Dim>::jacobian(const Point& r) const -> Jacobian {
   const auto m = monomials(r);
-  Eigen::Matrix2d j;
-  for (int d = 0; d < 2; ++d) j.row(d) << m[1].dot(map_.col(d)), m[2].dot(map_.col(d));
+  Jacobian j;
+  for (int d = 0; d < Dim; ++d)
+    for (int e = 0; e < Dim; ++e) j(d, e) = m[1 + e].dot(map_.col(d));
   return j;
 }
 
-Matrix ReferenceCell::gradients(Point r) const {
+template <int Dim>
+Matrix ReferenceCell<Dim>::gradients(const Point& r) const {
   const auto b = basis(r);
-  Matrix g(2, modes);
-  g << b[1].transpose(), b[2].transpose();
+  Matrix g(Dim, modes);
+  for (int d = 0; d < Dim; ++d) g.row(d) = b[1 + d].transpose();
   return jacobian(r).transpose().inverse() * g;
 }
 
-Point ReferenceCell::face_point(int f, double t) const { return points_on_face(shape, f, {t})[0]; }
-
-Matrix ReferenceCell::scaled_normals(int f) const {
-  const auto fine = gauss_legendre(12);
-  const auto t = first_coordinates(fine);
-  const Point a = face_point(f, -1), b = face_point(f, 1);
-  Matrix n(12, 2);
-  for (int q = 0; q < 12; ++q) {
-    const Eigen::Vector2d tangent = jacobian(face_point(f, t[q])) * Eigen::Vector2d(b[0] - a[0], b[1] - a[1]) / 2;
-    n.row(q) << tangent[1], -tangent[0];
+template <int Dim>
+Matrix ReferenceCell<Dim>::scaled_normals(int f, const ReferenceFace<Dim>& face) const {
+  const FaceMap<Dim> map(shape, f);
+  const auto [points, weights] = fine_face<Dim>(face.shape);
+  Matrix n(points.size(), Dim);
+  for (std::size_t q = 0; q < points.size(); ++q) {
+    // The reference face is [-1, 1] along each of its coordinates.
+    Eigen::Matrix<double, Dim, Dim - 1> along;
+    for (int a = 0; a + 1 < Dim; ++a) {
+      std::array<double, Dim - 1> low = points[q], high = points[q];
+      low[a] = -1, high[a] = 1;
+      const Point from = map.at(low), to = map.at(high);
+      for (int d = 0; d < Dim; ++d) along(d, a) = (to[d] - from[d]) / 2;
+    }
+    const Eigen::Matrix<double, Dim, Dim - 1> tangents = jacobian(map.at(points[q])) * along;
+    n.row(q) = normal(tangents).transpose();
   }
-  const Vector root = Eigen::Map<const Vector>(fine.weights.data(), 12).cwiseSqrt();
-  const Matrix fit =
-      (root.asDiagonal() * vandermonde(t, degree + 1)).colPivHouseholderQr().solve(root.asDiagonal() * n);
-  return vandermonde(first_coordinates(gauss_legendre(degree + 1)), degree + 1) * fit;
+  const Vector root = weights.cwiseSqrt();
+  const Matrix fit = (root.asDiagonal() * face_monomials(face.shape, degree, points))
+                         .colPivHouseholderQr()
+                         .solve(root.asDiagonal() * n);
+  return face_monomials(face.shape, degree, face.points) * fit;
 }
+
+template struct FinePoints<2>;
+template struct FinePoints<3>;
+template class ReferenceCell<2>;
+template class ReferenceCell<3>;
 
 }  // namespace dg::test

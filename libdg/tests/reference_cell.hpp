@@ -6,40 +6,48 @@
 #include <vector>
 
 #include "libdg/element/element.hpp"
-#include "libdg/solver/options.hpp"
+#include "libdg/element/reference_face.hpp"
 #include "meshes/mesh.hpp"
-#include "quadrature/rule.hpp"
 
 namespace dg::test {
 
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
-using Point = std::array<double, 2>;
-using State = Eigen::Vector4d;
-using Gradient = Eigen::Matrix<double, 2, 4>;  ///< [d][variable]
 
-std::vector<double> first_coordinates(const QuadratureRule<1>& rule);
+/// Quadrature on a reference cell that owes nothing to the rules of the project but Gauss's: exact to degree 20, on
+/// solid cells to 13 (simplices by collapsing squares and cubes).
+template <int Dim>
+struct FinePoints {
+  explicit FinePoints(CellShape shape);
 
+  std::vector<std::array<double, Dim>> x;
+  std::vector<double> weight;
+};
+
+template <int Dim>
 class ReferenceCell {
  public:
-  /// `coefficients` are the cell's, [variable][mode].
-  ReferenceCell(const Mesh2& mesh, Index cell, const SolverOptions& o, const double* coefficients);
+  using Point = std::array<double, Dim>;
+  using Jacobian = Eigen::Matrix<double, Dim, Dim>;
+  using State = Eigen::Matrix<double, Dim + 2, 1>;
+  using Gradient = Eigen::Matrix<double, Dim, Dim + 2>;  ///< [d][variable]
 
-  Point place(Point r) const;
+  /// `coefficients` are the cell's, [variable][mode].
+  ReferenceCell(const Mesh<Dim>& mesh, Index cell, int degree, QuadSpace quads, const double* coefficients);
+
+  Point place(const Point& r) const;
   /// d x_d / d xi_r at (d, r).
-  Eigen::Matrix2d jacobian(Point r) const;
+  Jacobian jacobian(const Point& r) const;
   /// Modes with their derivatives in the reference cell.
-  std::array<Vector, 3> basis(Point r) const;
+  std::array<Vector, Dim + 1> basis(const Point& r) const;
   /// Gradients in x of all modes, [d][mode].
-  Matrix gradients(Point r) const;
-  State value(Point r) const { return state.transpose() * basis(r)[0]; }
-  Gradient gradient(Point r) const { return gradients(r) * state; }
+  Matrix gradients(const Point& r) const;
+  State value(const Point& r) const { return state.transpose() * basis(r)[0]; }
+  Gradient gradient(const Point& r) const { return gradients(r) * state; }
   Matrix solve_mass(const Matrix& rhs) const { return mass_.solve(rhs); }
 
-  /// Reference point at parameter t in [-1, 1] along face f.
-  Point face_point(int f, double t) const;
-  /// n |J_f| at the Gauss points of a face: its L2 projection on P^degree, [point][d].
-  Matrix scaled_normals(int f) const;
+  /// n |J_f| at the points of a local face: its L2 projection on the traces of this degree, [point][d].
+  Matrix scaled_normals(int f, const ReferenceFace<Dim>& face) const;
 
   CellShape shape;
   Space space;
@@ -48,10 +56,10 @@ class ReferenceCell {
   Matrix state;  ///< [mode][variable]
 
  private:
-  std::array<Vector, 3> monomials(Point r) const;
+  std::array<Vector, Dim + 1> monomials(const Point& r) const;
 
   int order_;
-  Matrix map_;  ///< x_d = sum map(ij, d) r^i s^j
+  Matrix map_;  ///< x_d = sum map(ijk, d) xi^i eta^j zeta^k
   Eigen::LDLT<Matrix> mass_;
 };
 

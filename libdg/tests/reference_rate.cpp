@@ -3,71 +3,89 @@
 #include <algorithm>
 #include <cmath>
 
-#include "libdg/equations/navier_stokes/boundary.hpp"
 #include "libdg/equations/navier_stokes/riemann.hpp"
 #include "libdg/space/zone_geometry.hpp"
 #include "quadrature/rule.hpp"
 #include "reference_cell.hpp"
-#include "support.hpp"
 
 namespace dg::test {
 namespace {
 
-using Cell = ReferenceCell;
-
 /// The viscous flux from the gradients of velocity and temperature, [d][variable].
+template <int Dim>
 struct ViscousFlux {
-  Eigen::Matrix2d stress;
-  Eigen::Vector2d velocity, heat;
+  Eigen::Matrix<double, Dim, Dim> stress;
+  Eigen::Matrix<double, Dim, 1> velocity, heat;
 };
-ViscousFlux viscous_flux(const GasOptions& gas, const State& u, const Gradient& g) {
-  ViscousFlux f;
+
+template <int Dim>
+ViscousFlux<Dim> viscous_flux(const GasOptions& gas, const typename ReferenceCell<Dim>::State& u,
+                              const typename ReferenceCell<Dim>::Gradient& g) {
+  constexpr int energy = Dim + 1;
+  ViscousFlux<Dim> f;
   const double rho = u[0];
-  f.velocity << u[1] / rho, u[2] / rho;
-  const double p = (gas.gamma - 1) * (u[3] - 0.5 * rho * f.velocity.squaredNorm()), t = gas.gamma * p / rho;
+  f.velocity = u.template segment<Dim>(1) / rho;
+  const double p = (gas.gamma - 1) * (u[energy] - 0.5 * rho * f.velocity.squaredNorm()), t = gas.gamma * p / rho;
   double mu = gas.viscosity;
   if (gas.law == ViscosityLaw::sutherland)
     mu *= std::pow(t, 1.5) * (1 + gas.sutherland_constant) / (t + gas.sutherland_constant);
-  Eigen::Matrix2d du;  // du(d, i) = d u_i / d x_d
-  Eigen::Vector2d dt;
-  for (int d = 0; d < 2; ++d) {
-    for (int i = 0; i < 2; ++i) du(d, i) = (g(d, 1 + i) - f.velocity[i] * g(d, 0)) / rho;
-    const double dp = (gas.gamma - 1) * (g(d, 3) - 0.5 * f.velocity.squaredNorm() * g(d, 0) -
-                                         rho * (f.velocity[0] * du(d, 0) + f.velocity[1] * du(d, 1)));
+  Eigen::Matrix<double, Dim, Dim> du;  // du(d, i) = d u_i / d x_d
+  Eigen::Matrix<double, Dim, 1> dt;
+  for (int d = 0; d < Dim; ++d) {
+    for (int i = 0; i < Dim; ++i) du(d, i) = (g(d, 1 + i) - f.velocity[i] * g(d, 0)) / rho;
+    const double dp = (gas.gamma - 1) * (g(d, energy) - 0.5 * f.velocity.squaredNorm() * g(d, 0) -
+                                         rho * f.velocity.dot(du.row(d).transpose()));
     dt[d] = gas.gamma * (dp / rho - p * g(d, 0) / (rho * rho));
   }
-  f.stress = mu * (du + du.transpose() - 2.0 / 3.0 * du.trace() * Eigen::Matrix2d::Identity());
+  f.stress = mu * (du + du.transpose() - 2.0 / 3.0 * du.trace() * Eigen::Matrix<double, Dim, Dim>::Identity());
   f.heat = mu / (gas.prandtl * (gas.gamma - 1)) * dt;
   return f;
 }
 
+template <int Dim>
+QuadratureRule<Dim> volume_rule(CellShape shape, int degree, bool total) {
+  if constexpr (Dim == 2) {
+    if (shape == CellShape::triangle) return triangle_rule(degree);
+    return total ? total_degree_quadrilateral_rule(degree) : quadrilateral_rule(degree);
+  } else {
+    if (shape == CellShape::tetrahedron) return tetrahedron_rule(degree);
+    return shape == CellShape::prism ? prism_rule(degree) : hexahedron_rule(degree);
+  }
+}
+
+template <int Dim>
 class Reference {
  public:
-  Reference(const Mesh2& mesh, const SolverOptions& o, const std::vector<double>& c, const FieldFunction& data)
-      : mesh_(mesh),
-        o_(o),
-        gas_(o.gas),
-        data_(data),
-        rule_(gauss_legendre(o.degree + 1)),
-        t_(first_coordinates(rule_)) {
+  using Cell = ReferenceCell<Dim>;
+  using Point = typename Cell::Point;
+  using State = typename Cell::State;
+  using Gradient = typename Cell::Gradient;
+  using Scheme = ReferenceScheme<Dim>;
+  using Normal = Eigen::Matrix<double, Dim, 1>;
+  static constexpr int n_var = Dim + 2;
+
+  Reference(const Mesh<Dim>& mesh, const Scheme& scheme, const std::vector<double>& c)
+      : mesh_(mesh), scheme_(scheme), gas_(scheme.gas) {
     std::size_t begin = 0;
+    for (int kind = 0; kind < face_kinds(Dim); ++kind)
+      rules_.emplace_back(face_shape_of_kind(Dim, kind), scheme.degree);
     for (Index i = 0; i < mesh.cell_count(); ++i) {
-      cells_.emplace_back(mesh, i, o, c.data() + begin);
-      begin += cells_.back().modes * 4;
+      cells_.emplace_back(mesh, i, scheme.degree, scheme.quads, c.data() + begin);
+      begin += cells_.back().modes * n_var;
       faces_.emplace_back(face_count(mesh.cell_shapes[i]));
     }
     for (const Face& f : mesh.faces) {
-      faces_[f.minus][f.minus_face] = {f.plus, f.plus_face, f.boundary, {}};
-      if (f.plus >= 0) faces_[f.plus][f.plus_face] = {f.minus, f.minus_face, -1, {}};
+      faces_[f.minus][f.minus_face] = {f.plus, f.plus_face, f.turn, f.boundary, {}};
+      if (f.plus >= 0) faces_[f.plus][f.plus_face] = {f.minus, f.minus_face, f.turn, -1, {}};
     }
     for (Index i = 0; i < mesh.cell_count(); ++i)
       for (std::size_t f = 0; f < faces_[i].size(); ++f) lift(i, static_cast<int>(f));
   }
 
-  std::vector<double> rate(const FieldFunction& source) const {
+  std::vector<double> rate() const {
     std::vector<double> result;
     for (Index i = 0; i < mesh_.cell_count(); ++i) {
-      Matrix rhs = volume(i, source);
+      Matrix rhs = volume(i);
       for (std::size_t f = 0; f < faces_[i].size(); ++f) rhs -= face(i, static_cast<int>(f));
       const Matrix du = cells_[i].solve_mass(rhs);
       result.insert(result.end(), du.data(), du.data() + du.size());
@@ -78,87 +96,87 @@ class Reference {
  private:
   struct Side {
     Index cell;
-    int face, boundary;
-    std::array<Matrix, 2> lifting;  ///< modes of r_e, [d]
+    int face, turn, boundary;
+    std::array<Matrix, Dim> lifting;  ///< modes of r_e, [d]
   };
   struct Outer {
     State ghost, viscous;
   };
 
-  /// The states beyond point g of a face on a boundary.
-  Outer boundary(Index i, int f, int g, const Eigen::Vector2d& normal) const {
-    const auto& name = mesh_.boundary_names[faces_[i][f].boundary];
-    const auto bc = std::find_if(o_.boundaries.begin(), o_.boundaries.end(), [&](auto& b) { return b.name == name; });
-    BoundaryParameters<double, 2> p{};
-    p.type = bc->type;
-    conservative<2>(gas_, bc->state.data(), p.state);
-    for (int d = 0; d < 2; ++d) {
-      p.velocity[d] = bc->velocity[d];
-      p.direction[d] = bc->direction[d] / std::hypot(bc->direction[0], bc->direction[1]);
-    }
-    p.temperature = bc->temperature, p.pressure = bc->pressure;
-    p.total_pressure = bc->total_pressure, p.total_temperature = bc->total_temperature;
-    const Point r = cells_[i].face_point(f, t_[g]), x = cells_[i].place(r);
-    const State u = cells_[i].value(r);
-    double inside[4], n[2] = {normal[0], normal[1]}, given[4] = {}, ghost[4] = {}, viscous[4] = {};
-    for (int k = 0; k < 4; ++k) inside[k] = u[k];
-    if (bc->type == BoundaryType::exact) conservative<2>(gas_, data_(x[0], x[1], 0).data(), given);
-    boundary_states(p, gas_, inside, n, given, ghost, viscous);
-    return {State(ghost), State(viscous)};
+  const ReferenceFace<Dim>& rule(Index i, int f) const { return rules_[kind_of_face(cells_[i].shape, f)]; }
+  Point point(Index i, int f, int g) const { return FaceMap<Dim>(cells_[i].shape, f).at(rule(i, f).points[g]); }
+  /// Reference point of the neighbour at point g of face f of cell i.
+  Point other_point(Index i, int f, int g) const {
+    const Side& s = faces_[i][f];
+    return FaceMap<Dim>(cells_[s.cell].shape, s.face, s.turn).at(rule(i, f).points[g]);
   }
 
-  /// Reference point of the neighbour at point g of face f of cell i: its face runs the other way.
-  Point other_point(const Side& s, int g) const { return cells_[s.cell].face_point(s.face, -t_[g]); }
+  /// The states beyond point g of a face on a boundary.
+  Outer boundary(Index i, int f, int g, const Normal& normal) const {
+    const auto& bc = scheme_.boundaries[faces_[i][f].boundary];
+    const Point r = point(i, f, g);
+    const State u = cells_[i].value(r);
+    double inside[n_var], n[Dim], given[n_var] = {}, ghost[n_var] = {}, viscous[n_var] = {};
+    for (int k = 0; k < n_var; ++k) inside[k] = u[k];
+    for (int d = 0; d < Dim; ++d) n[d] = normal[d];
+    if (bc.type == BoundaryType::exact) {
+      const auto values = scheme_.data(cells_[i].place(r));
+      std::copy(values.begin(), values.end(), given);
+    }
+    boundary_states(bc, gas_, inside, n, given, ghost, viscous);
+    return {State(ghost), State(viscous)};
+  }
 
   void lift(Index i, int f) {
     const Cell& c = cells_[i];
     Side& s = faces_[i][f];
-    const Matrix normals = c.scaled_normals(f);
-    for (Matrix& m : s.lifting) m = Matrix::Zero(c.modes, 4);
-    for (int g = 0; g < rule_.size(); ++g) {
-      const Point r = c.face_point(f, t_[g]);
-      const Eigen::Vector2d n = normals.row(g);
-      const State jump = s.cell >= 0 ? State(0.5 * (c.value(r) - cells_[s.cell].value(other_point(s, g))))
+    const Matrix normals = c.scaled_normals(f, rule(i, f));
+    for (Matrix& m : s.lifting) m = Matrix::Zero(c.modes, n_var);
+    for (int g = 0; g < rule(i, f).size(); ++g) {
+      const Point r = point(i, f, g);
+      const Normal n = normals.row(g);
+      const State jump = s.cell >= 0 ? State(0.5 * (c.value(r) - cells_[s.cell].value(other_point(i, f, g))))
                                      : State(c.value(r) - boundary(i, f, g, n.normalized()).viscous);
-      for (int d = 0; d < 2; ++d) s.lifting[d] -= rule_.weights[g] * n[d] * c.basis(r)[0] * jump.transpose();
+      for (int d = 0; d < Dim; ++d) s.lifting[d] -= rule(i, f).weights[g] * n[d] * c.basis(r)[0] * jump.transpose();
     }
     for (Matrix& m : s.lifting) m = c.solve_mass(m);
   }
 
-  Matrix volume(Index i, const FieldFunction& source) const {
+  /// The fluxes through the coordinate planes, at a point of the cell.
+  Gradient fluxes(Index i, const Point& r) const {
     const Cell& c = cells_[i];
-    const int p = o_.degree, order = mesh_.geometry_order;
-    const int degree = (c.affine ? 2 * p : curved_volume_degree(c.shape, p, order)) + o_.extra_quadrature;
-    const bool total = c.affine && o_.quads == QuadSpace::P;
-    const auto rule = c.shape == CellShape::triangle ? triangle_rule(degree)
-                      : total                        ? total_degree_quadrilateral_rule(degree)
-                                                     : quadrilateral_rule(degree);
-    Matrix rhs = Matrix::Zero(c.modes, 4);
+    const State u = c.value(r);
+    const Normal v = u.template segment<Dim>(1) / u[0];
+    const double pressure = (scheme_.gas.gamma - 1) * (u[Dim + 1] - 0.5 * u[0] * v.squaredNorm());
+    Gradient flux = v * u.transpose();
+    for (int d = 0; d < Dim; ++d) {
+      flux(d, 1 + d) += pressure;
+      flux(d, Dim + 1) += pressure * v[d];
+    }
+    if (!scheme_.gas.viscous) return flux;
+    Gradient g = c.gradient(r);
+    for (const Side& s : faces_[i])
+      for (int d = 0; d < Dim; ++d) g.row(d) += (s.lifting[d].transpose() * c.basis(r)[0]).transpose();
+    const auto vf = viscous_flux<Dim>(scheme_.gas, u, g);
+    flux.template middleCols<Dim>(1) -= vf.stress;
+    flux.col(Dim + 1) -= vf.stress * vf.velocity + vf.heat;
+    return flux;
+  }
+
+  Matrix volume(Index i) const {
+    const Cell& c = cells_[i];
+    const int p = scheme_.degree, order = mesh_.geometry_order;
+    const int degree = (c.affine ? 2 * p : curved_volume_degree(c.shape, p, order)) + scheme_.extra_quadrature;
+    const auto rule = volume_rule<Dim>(c.shape, degree, c.affine && scheme_.quads == QuadSpace::P);
+    Matrix rhs = Matrix::Zero(c.modes, n_var);
     for (int q = 0; q < rule.size(); ++q) {
       const Point r = rule.points[q];
-      const State u = c.value(r);
-      const Eigen::Vector2d v(u[1] / u[0], u[2] / u[0]);
-      const double pressure = (o_.gas.gamma - 1) * (u[3] - 0.5 * u[0] * v.squaredNorm());
-      Gradient flux = v * u.transpose();
-      for (int d = 0; d < 2; ++d) {
-        flux(d, 1 + d) += pressure;
-        flux(d, 3) += pressure * v[d];
-      }
-      if (o_.gas.viscous) {
-        Gradient g = c.gradient(r);
-        for (const Side& s : faces_[i])
-          for (int d = 0; d < 2; ++d) g.row(d) += (s.lifting[d].transpose() * c.basis(r)[0]).transpose();
-        const ViscousFlux vf = viscous_flux(o_.gas, u, g);
-        flux.middleCols(1, 2) -= vf.stress;
-        flux.col(3) -= vf.stress * vf.velocity + vf.heat;
-      }
-      rhs += rule.weights[q] * c.jacobian(r).determinant() * c.gradients(r).transpose() * flux;
+      rhs += rule.weights[q] * c.jacobian(r).determinant() * c.gradients(r).transpose() * fluxes(i, r);
     }
-    if (source) {
-      const Points fine = fine_points(c.shape);
+    if (scheme_.source) {
+      const FinePoints<Dim> fine(c.shape);
       for (std::size_t q = 0; q < fine.x.size(); ++q) {
-        const Point x = c.place(fine.x[q]);
-        const auto s = source(x[0], x[1], 0);
+        const auto s = scheme_.source(c.place(fine.x[q]));
         rhs +=
             fine.weight[q] * c.jacobian(fine.x[q]).determinant() * c.basis(fine.x[q])[0] * State(s.data()).transpose();
       }
@@ -166,31 +184,32 @@ class Reference {
     return rhs;
   }
 
-  double eta(Index i) const { return o_.eta > 0 ? o_.eta : static_cast<double>(faces_[i].size()); }
+  double eta(Index i) const { return scheme_.eta > 0 ? scheme_.eta : static_cast<double>(faces_[i].size()); }
 
   /// grad U + eta r_e on the side of cell i.
-  Gradient face_gradient(Index i, int f, Point r) const {
+  Gradient face_gradient(Index i, int f, const Point& r) const {
     Gradient g = cells_[i].gradient(r);
-    for (int d = 0; d < 2; ++d)
+    for (int d = 0; d < Dim; ++d)
       g.row(d) += eta(i) * (faces_[i][f].lifting[d].transpose() * cells_[i].basis(r)[0]).transpose();
     return g;
   }
 
-  static State through(const ViscousFlux& f, const Eigen::Vector2d& n) {
-    const Eigen::Vector2d traction = f.stress * n;
-    return {0, traction[0], traction[1], traction.dot(f.velocity) + f.heat.dot(n)};
+  static State through(const ViscousFlux<Dim>& f, const Normal& n) {
+    const Normal traction = f.stress * n;
+    State flux;
+    flux << 0, traction, traction.dot(f.velocity) + f.heat.dot(n);
+    return flux;
   }
 
-  State viscous_boundary_flux(Index i, int f, Point r, const State& u_b, const Eigen::Vector2d& n) const {
-    ViscousFlux vf = viscous_flux(o_.gas, u_b, face_gradient(i, f, r));
-    const auto& name = mesh_.boundary_names[faces_[i][f].boundary];
-    const auto bc = std::find_if(o_.boundaries.begin(), o_.boundaries.end(), [&](auto& b) { return b.name == name; });
-    const bool slip = bc->type == BoundaryType::wall_slip || bc->type == BoundaryType::symmetry;
-    if (slip || bc->type == BoundaryType::wall_adiabatic) vf.heat.setZero();
+  State viscous_boundary_flux(Index i, int f, const Point& r, const State& u_b, const Normal& n) const {
+    auto vf = viscous_flux<Dim>(scheme_.gas, u_b, face_gradient(i, f, r));
+    const BoundaryType type = scheme_.boundaries[faces_[i][f].boundary].type;
+    const bool slip = type == BoundaryType::wall_slip || type == BoundaryType::symmetry;
+    if (slip || type == BoundaryType::wall_adiabatic) vf.heat.setZero();
     State flux = through(vf, n);
     if (slip) {  // no shear, and the normal stress does no work
-      const double normal = flux[1] * n[0] + flux[2] * n[1];
-      flux << 0, normal * n[0], normal * n[1], 0;
+      const double normal = flux.template segment<Dim>(1).dot(n);
+      flux << 0, normal * n, 0;
     }
     return flux;
   }
@@ -198,43 +217,77 @@ class Reference {
   Matrix face(Index i, int f) const {
     const Cell& c = cells_[i];
     const Side& s = faces_[i][f];
-    const Matrix normals = c.scaled_normals(f);
-    Matrix rhs = Matrix::Zero(c.modes, 4);
-    for (int g = 0; g < rule_.size(); ++g) {
-      const Point r = c.face_point(f, t_[g]);
-      const Eigen::Vector2d scaled = normals.row(g), n = scaled.normalized();
+    const Matrix normals = c.scaled_normals(f, rule(i, f));
+    Matrix rhs = Matrix::Zero(c.modes, n_var);
+    for (int g = 0; g < rule(i, f).size(); ++g) {
+      const Point r = point(i, f, g);
+      const Normal scaled = normals.row(g), n = scaled.normalized();
       const State u = c.value(r);
-      const Outer outer = s.cell >= 0 ? Outer{cells_[s.cell].value(other_point(s, g)), {}} : boundary(i, f, g, n);
-      double a[4], b[4], normal[2] = {n[0], n[1]}, h[4];
-      for (int k = 0; k < 4; ++k) a[k] = u[k], b[k] = outer.ghost[k];
-      riemann_flux(o_.riemann, gas_, a, b, normal, h);
+      const Outer outer = s.cell >= 0 ? Outer{cells_[s.cell].value(other_point(i, f, g)), {}} : boundary(i, f, g, n);
+      double a[n_var], b[n_var], normal[Dim], h[n_var];
+      for (int k = 0; k < n_var; ++k) a[k] = u[k], b[k] = outer.ghost[k];
+      for (int d = 0; d < Dim; ++d) normal[d] = n[d];
+      riemann_flux(scheme_.riemann, gas_, a, b, normal, h);
       State flux(h);
-      if (o_.gas.viscous && s.cell >= 0)
-        flux -= 0.5 * (through(viscous_flux(o_.gas, u, face_gradient(i, f, r)), n) +
-                       through(viscous_flux(o_.gas, outer.ghost, face_gradient(s.cell, s.face, other_point(s, g))), n));
-      else if (o_.gas.viscous)
+      if (scheme_.gas.viscous && s.cell >= 0)
+        flux -=
+            0.5 *
+            (through(viscous_flux<Dim>(scheme_.gas, u, face_gradient(i, f, r)), n) +
+             through(viscous_flux<Dim>(scheme_.gas, outer.ghost, face_gradient(s.cell, s.face, other_point(i, f, g))),
+                     n));
+      else if (scheme_.gas.viscous)
         flux -= viscous_boundary_flux(i, f, r, outer.viscous, n);
-      rhs += rule_.weights[g] * scaled.norm() * c.basis(r)[0] * flux.transpose();
+      rhs += rule(i, f).weights[g] * scaled.norm() * c.basis(r)[0] * flux.transpose();
     }
     return rhs;
   }
 
-  const Mesh2& mesh_;
-  const SolverOptions& o_;
+  const Mesh<Dim>& mesh_;
+  const Scheme& scheme_;
   Gas<double> gas_;
-  const FieldFunction& data_;
-  QuadratureRule<1> rule_;
-  std::vector<double> t_;
+  std::vector<ReferenceFace<Dim>> rules_;  ///< by kind of face
   std::vector<Cell> cells_;
   std::vector<std::vector<Side>> faces_;
 };
 
+BoundaryParameters<double, 2> parameters(const Gas<double>& gas, const BoundaryCondition& bc) {
+  BoundaryParameters<double, 2> p{};
+  p.type = bc.type;
+  conservative<2>(gas, bc.state.data(), p.state);
+  for (int d = 0; d < 2; ++d) {
+    p.velocity[d] = bc.velocity[d];
+    p.direction[d] = bc.direction[d] / std::hypot(bc.direction[0], bc.direction[1]);
+  }
+  p.temperature = bc.temperature, p.pressure = bc.pressure;
+  p.total_pressure = bc.total_pressure, p.total_temperature = bc.total_temperature;
+  return p;
+}
+
 }  // namespace
 
-std::vector<double> reference_rate(const Mesh2& mesh, const SolverOptions& options,
-                                   const std::vector<double>& coefficients, const FieldFunction& data,
-                                   const FieldFunction& source) {
-  return Reference(mesh, options, coefficients, data).rate(source);
+template <int Dim>
+std::vector<double> reference_rate(const Mesh<Dim>& mesh, const ReferenceScheme<Dim>& scheme,
+                                   const std::vector<double>& coefficients) {
+  return Reference<Dim>(mesh, scheme, coefficients).rate();
+}
+template std::vector<double> reference_rate<2>(const Mesh2&, const ReferenceScheme<2>&, const std::vector<double>&);
+template std::vector<double> reference_rate<3>(const Mesh3&, const ReferenceScheme<3>&, const std::vector<double>&);
+
+std::vector<double> reference_rate(const Mesh2& mesh, const SolverOptions& o, const std::vector<double>& coefficients,
+                                   const FieldFunction& data, const FieldFunction& source) {
+  const Gas<double> gas(o.gas);
+  ReferenceScheme<2> scheme{o.degree, o.quads, o.eta, o.extra_quadrature, o.gas, o.riemann, {}, {}, {}};
+  for (const std::string& name : mesh.boundary_names) {
+    const auto bc = std::find_if(o.boundaries.begin(), o.boundaries.end(), [&](auto& b) { return b.name == name; });
+    scheme.boundaries.push_back(bc == o.boundaries.end() ? BoundaryParameters<double, 2>{} : parameters(gas, *bc));
+  }
+  scheme.data = [&](const std::array<double, 2>& x) {
+    std::array<double, 4> u;
+    conservative<2>(gas, data(x[0], x[1], 0).data(), u.data());
+    return u;
+  };
+  if (source) scheme.source = [&](const std::array<double, 2>& x) { return source(x[0], x[1], 0); };
+  return reference_rate<2>(mesh, scheme, coefficients);
 }
 
 }  // namespace dg::test

@@ -23,23 +23,6 @@ const std::vector<Precision>& built_precisions() {
   return precisions;
 }
 
-Points fine_points(CellShape shape) {
-  const auto line = gauss_legendre(12);
-  Points p;
-  for (int i = 0; i < line.size(); ++i)
-    for (int j = 0; j < line.size(); ++j) {
-      const double a = line.points[i][0], b = line.points[j][0], w = line.weights[i] * line.weights[j];
-      if (shape == CellShape::quadrilateral) {
-        p.x.push_back({a, b});
-        p.weight.push_back(w);
-      } else {
-        p.x.push_back({0.5 * (1 + a) * (1 - b) - 1, b});
-        p.weight.push_back(w * 0.5 * (1 - b));
-      }
-    }
-  return p;
-}
-
 Mesh2 hybrid_mesh(const Hybrid& h) {
   Mesh2 mesh = generate_mesh("square", 0,
                              {{"kind", h.kind},

@@ -20,14 +20,6 @@ const std::vector<Precision>& built_precisions();
 
 inline constexpr std::array<Space, 3> spaces{Space::triangle_P, Space::quadrilateral_P, Space::quadrilateral_Q};
 
-/// Quadrature on a reference cell that owes nothing to the rules of the project but Gauss's: exact to degree 20 on both
-/// shapes (on the triangle by collapsing the square).
-struct Points {
-  std::vector<std::array<double, 2>> x;
-  std::vector<double> weight;
-};
-Points fine_points(CellShape shape);
-
 /// A chequer of distorted triangles and quadrilaterals on [0, 1]^2, curved if asked.
 struct Hybrid {
   int n = 4;
