@@ -77,7 +77,9 @@ std::vector<double> Averages::values() const {
     }
   }
   if (problem_.probes) {
-    for (const std::array<double, 4>& state : problem_.probes->evaluate(solver)) add(state);
+    for (const std::array<double, 4>& state :
+         problem_.probes->evaluate(solver.observe({}, problem_.probes->samples()).samples))
+      add(state);
   }
   return values;
 }

@@ -34,6 +34,7 @@ Monitor::Monitor(const Problem& problem, const OutputDirectory& directory, long 
       history_(open(directory.file("history.csv"), history_columns, directory.continues(), static_cast<double>(step))) {
   if (directory.continues()) restore_residuals(directory);
   for (const std::string& name : problem.c.output.forces) forces_[name];
+  for (const auto& [name, history] : forces_) force_boundaries_.push_back(name);
   // Times are written with 17 digits, so that comparing them is exact.
   if (problem.probes)
     probe_file_.emplace(open(directory.file("probes.csv"), probe_columns, directory.continues(), time));
@@ -81,15 +82,14 @@ bool Monitor::converged() const {
 
 void Monitor::record(long step, double last_dt) {
   const Solver& solver = *problem_.solver;
-  const Norms residual = solver.residual_norms();
-  const std::array<double, 4> totals = solver.totals();
+  const auto [residual, totals, flow, forces, samples] =
+      solver.observe(force_boundaries_, problem_.probes ? problem_.probes->samples() : SampledCells{});
   residuals_.observe(step, dg::app::scaled_residual(residual, totals, problem_.area));
   const std::array<double, 4>& r = residual.l2;
-  const FlowTotals flow = solver.flow_totals();
   history_.row({static_cast<double>(step), solver.time(), last_dt, scaled_residual(), r[0], r[1], r[2], r[3], totals[0],
                 totals[3], flow.kinetic_energy, flow.enstrophy, flow.entropy});
-  record_forces(step);
-  record_probes(step);
+  for (std::size_t i = 0; i < forces.size(); ++i) record_force(step, force_boundaries_[i], forces[i]);
+  if (probe_file_) record_probes(step, samples);
 }
 
 void Monitor::record_errors(long step) {
@@ -122,24 +122,22 @@ void Monitor::sync() {
   if (probe_file_) probe_file_->sync();
 }
 
-void Monitor::record_forces(long step) {
+void Monitor::record_force(long step, const std::string& boundary, const Force& force) {
   const double time = problem_.solver->time();
-  for (auto& [name, history] : forces_) {
-    const ForceCoefficients c = force_coefficients(problem_.solver->force(name), problem_.c.reference);
-    history.last = c;
-    history.times.push_back(time);
-    history.drag.push_back(c.cd);
-    history.lift.push_back(c.cl);
-    force_file_->row(
-        {time, c.cd, c.cl, c.cd_pressure, c.cd_viscous, c.cl_pressure, c.cl_viscous, c.cm, static_cast<double>(step)},
-        printable_name(name));
-  }
+  const ForceCoefficients c = force_coefficients(force, problem_.c.reference);
+  ForceHistory& history = forces_.at(boundary);
+  history.last = c;
+  history.times.push_back(time);
+  history.drag.push_back(c.cd);
+  history.lift.push_back(c.cl);
+  force_file_->row(
+      {time, c.cd, c.cl, c.cd_pressure, c.cd_viscous, c.cl_pressure, c.cl_viscous, c.cm, static_cast<double>(step)},
+      printable_name(boundary));
 }
 
-void Monitor::record_probes(long step) {
-  if (!probe_file_) return;
+void Monitor::record_probes(long step, std::span<const double> samples) {
   const double gamma = problem_.c.solver.gas.gamma;
-  const std::vector<std::array<double, 4>> states = problem_.probes->evaluate(*problem_.solver);
+  const std::vector<std::array<double, 4>> states = problem_.probes->evaluate(samples);
   for (std::size_t i = 0; i < states.size(); ++i) {
     const auto [rho, mx, my, energy] = states[i];
     const double pressure = (gamma - 1.0) * (energy - 0.5 * (mx * mx + my * my) / rho);

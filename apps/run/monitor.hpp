@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -55,8 +56,8 @@ class Monitor {
   const std::map<std::string, ForceHistory>& forces() const { return forces_; }
 
  private:
-  void record_forces(long step);
-  void record_probes(long step);
+  void record_force(long step, const std::string& boundary, const Force& force);
+  void record_probes(long step, std::span<const double> samples);
   void restore_forces();
   void restore_residuals(const OutputDirectory& directory);
 
@@ -64,6 +65,7 @@ class Monitor {
   CsvFile history_;
   std::optional<CsvFile> force_file_;
   std::map<std::string, ForceHistory> forces_;
+  std::vector<std::string> force_boundaries_;  ///< of which forces_ holds the forces
   std::optional<CsvFile> probe_file_, error_file_, newton_file_;
   long last_errors_ = -1;
   ResidualWatch residuals_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -38,6 +39,16 @@ class Backend {
   virtual void copy_in(void* to, const void* from_host, std::size_t bytes) = 0;
   virtual void copy_out(void* to_host, const void* from, std::size_t bytes) = 0;
   virtual void set_zero(void* p, std::size_t bytes) = 0;
+
+  /// Memory of the host that a device can write to by itself.
+  virtual void* allocate_host(std::size_t bytes) = 0;
+  virtual void release_host(void* p) noexcept = 0;
+  /// Launches a copy to such memory, in order with the kernels.
+  virtual void copy_out_later(void* to_host, const void* from, std::size_t bytes) = 0;
+
+  /// to[i] = from[places[i]] for n numbers; launched in order with the kernels.
+  virtual void gather(std::size_t n, const std::int64_t* places, const double* from, double* to) = 0;
+  virtual void gather(std::size_t n, const std::int64_t* places, const float* from, float* to) = 0;
   /// y = a x + b y for n numbers; launched in order with the kernels.
   virtual void axpby(std::size_t n, double a, const double* x, double b, double* y) = 0;
   virtual void axpby(std::size_t n, float a, const float* x, float b, float* y) = 0;

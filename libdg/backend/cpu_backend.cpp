@@ -64,6 +64,16 @@ class CpuBackend final : public Backend {
   void set_zero(void* p, std::size_t bytes) override {
     for_each_part(bytes, [&](std::size_t begin, std::size_t n) { std::memset(static_cast<char*>(p) + begin, 0, n); });
   }
+
+  void* allocate_host(std::size_t bytes) override { return ::operator new(bytes); }
+  void release_host(void* p) noexcept override { ::operator delete(p); }
+  void copy_out_later(void* to, const void* from, std::size_t bytes) override { parallel_copy(to, from, bytes); }
+  void gather(std::size_t n, const std::int64_t* places, const double* from, double* to) override {
+    for (std::size_t i = 0; i < n; ++i) to[i] = from[places[i]];
+  }
+  void gather(std::size_t n, const std::int64_t* places, const float* from, float* to) override {
+    for (std::size_t i = 0; i < n; ++i) to[i] = from[places[i]];
+  }
   void axpby(std::size_t n, double a, const double* x, double b, double* y) override { combine(n, a, x, b, y); }
   void axpby(std::size_t n, float a, const float* x, float b, float* y) override { combine(n, a, x, b, y); }
   void synchronize() override {}

@@ -73,6 +73,20 @@ void launch_axpby(std::size_t n, Real a, const Real* x, Real b, Real* y) {
   check_launch("axpby");
 }
 
+template <class Real>
+__global__ void gather_kernel(std::size_t n, const std::int64_t* places, const Real* from, Real* to) {
+  const std::size_t i = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < n) to[i] = from[places[i]];
+}
+
+template <class Real>
+void launch_gather(std::size_t n, const std::int64_t* places, const Real* from, Real* to) {
+  if (n == 0) return;
+  constexpr std::size_t block = 256;
+  gather_kernel<<<static_cast<unsigned>((n + block - 1) / block), block, 0, cudaStreamPerThread>>>(n, places, from, to);
+  check_launch("gather");
+}
+
 class CudaBackend final : public Backend {
  public:
   CudaBackend() {
@@ -104,6 +118,22 @@ class CudaBackend final : public Backend {
   }
   void set_zero(void* p, std::size_t bytes) override {
     check_cuda(cudaMemsetAsync(p, 0, bytes, cudaStreamPerThread), "cudaMemsetAsync");
+  }
+
+  void* allocate_host(std::size_t bytes) override {
+    void* p = nullptr;
+    check_cuda(cudaMallocHost(&p, bytes), "cudaMallocHost");
+    return p;
+  }
+  void release_host(void* p) noexcept override { cudaFreeHost(p); }
+  void copy_out_later(void* to, const void* from, std::size_t bytes) override {
+    check_cuda(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, cudaStreamPerThread), "copy from the device");
+  }
+  void gather(std::size_t n, const std::int64_t* places, const double* from, double* to) override {
+    launch_gather(n, places, from, to);
+  }
+  void gather(std::size_t n, const std::int64_t* places, const float* from, float* to) override {
+    launch_gather(n, places, from, to);
   }
   void axpby(std::size_t n, double a, const double* x, double b, double* y) override { launch_axpby(n, a, x, b, y); }
   void axpby(std::size_t n, float a, const float* x, float b, float* y) override { launch_axpby(n, a, x, b, y); }

@@ -38,11 +38,11 @@ class FiniteVolumeOperators final : public Operators<Eq> {
     means_->local_steps(scheme, state, limits, least, dt);
   }
   void end_step(StepControl<Real>* control) override { means_->end_step(control); }
-  StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) override {
+  Pending<StateSums<Eq::n_var>> sums(const Scheme<Eq>& scheme, const Real* state) override {
     return means_->sums(scheme, state);
   }
   /// Of the means: what needs gradients inside cells is none.
-  FlowSums<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
+  Pending<FlowSums<Eq>> integrals(const Scheme<Eq>& scheme, const Real* state) override {
     return means_->integrals(scheme, state);
   }
   void boundary_flux(const Scheme<Eq>&, const Real* state, const BoundaryList& faces, Real* flux) override {

@@ -70,18 +70,25 @@ bool find_in_cell(const Mesh2& mesh, Index cell, const Point& point, Point& refe
   return false;
 }
 
-Probes::Probes(const Mesh2& mesh, int degree, const std::vector<Point>& points, const std::string& where)
-    : mesh_(mesh), triangle_(CellShape::triangle, degree), quadrilateral_(CellShape::quadrilateral, degree) {
-  places_.assign(points.size(), {-1, {}});
+Probes::Probes(const Mesh2& mesh, int degree, const std::vector<Point>& points, const std::string& where) {
+  const LagrangeBasis triangle(CellShape::triangle, degree), quadrilateral(CellShape::quadrilateral, degree);
+  samples_ = {mesh.cell_shapes, {}, triangle.nodes(), quadrilateral.nodes()};
+  places_.assign(points.size(), {-1, 0, {}});
+  std::size_t sampled = 0;
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
     const Box box = box_of(mesh, cell);
-    const LagrangeBasis& basis = mesh.cell_shapes[cell] == CellShape::triangle ? triangle_ : quadrilateral_;
+    const LagrangeBasis& basis = mesh.cell_shapes[cell] == CellShape::triangle ? triangle : quadrilateral;
+    bool wanted = false;
     for (std::size_t p = 0; p < points.size(); ++p) {
       Point reference;
       if (places_[p].cell >= 0 || !box.holds(points[p]) || !find_in_cell(mesh, cell, points[p], reference)) continue;
-      places_[p] = {cell, std::vector<double>(static_cast<std::size_t>(basis.size()))};
+      places_[p] = {cell, sampled, std::vector<double>(static_cast<std::size_t>(basis.size()))};
       basis.values(reference, places_[p].weights);
+      wanted = true;
     }
+    if (!wanted) continue;
+    samples_.cells.push_back(cell);
+    sampled += 4 * static_cast<std::size_t>(basis.size());
   }
   for (std::size_t p = 0; p < points.size(); ++p) {
     if (places_[p].cell >= 0) continue;
@@ -90,18 +97,12 @@ Probes::Probes(const Mesh2& mesh, int degree, const std::vector<Point>& points, 
   }
 }
 
-std::vector<std::array<double, 4>> Probes::evaluate(const Solver& solver) const {
-  const std::vector<double> samples = solver.sample(triangle_.nodes(), quadrilateral_.nodes());
-  std::vector<std::size_t> begin{0};
-  for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-    const LagrangeBasis& basis = mesh_.cell_shapes[cell] == CellShape::triangle ? triangle_ : quadrilateral_;
-    begin.push_back(begin.back() + 4 * static_cast<std::size_t>(basis.size()));
-  }
+std::vector<std::array<double, 4>> Probes::evaluate(std::span<const double> samples) const {
   std::vector<std::array<double, 4>> values(places_.size());
   for (std::size_t p = 0; p < places_.size(); ++p) {
     const Place& place = places_[p];
     for (std::size_t n = 0; n < place.weights.size(); ++n) {
-      for (std::size_t i = 0; i < 4; ++i) values[p][i] += place.weights[n] * samples[begin[place.cell] + 4 * n + i];
+      for (std::size_t i = 0; i < 4; ++i) values[p][i] += place.weights[n] * samples[place.sample + 4 * n + i];
     }
   }
   return values;

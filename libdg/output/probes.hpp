@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,18 +20,21 @@ class Probes {
 
   int size() const { return static_cast<int>(places_.size()); }
 
-  /// Conservative state at each point.
-  std::vector<std::array<double, 4>> evaluate(const Solver& solver) const;
+  /// What has to be sampled of a solver to know the points.
+  const SampledCells& samples() const { return samples_; }
+
+  /// Conservative state at each point, from Observation::samples of samples().
+  std::vector<std::array<double, 4>> evaluate(std::span<const double> samples) const;
 
  private:
   struct Place {
     Index cell;
+    std::size_t sample;           ///< the first of the cell
     std::vector<double> weights;  ///< of the values at the nodes of the cell
   };
 
-  const Mesh2& mesh_;
-  LagrangeBasis triangle_, quadrilateral_;
   std::vector<Place> places_;
+  SampledCells samples_;
 };
 
 /// Reference coordinates of a point in a cell; false if it lies outside by more than 1e-8 of the reference cell.

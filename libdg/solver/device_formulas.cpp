@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace dg {
 namespace {
 
@@ -29,10 +31,10 @@ std::string listed(std::span<const double> numbers) {
   return text;
 }
 
-/// Cells that a block works on: as many as have their values in its memory.
+/// Cells that a block works on: at most 32, as many as have their values in its memory and a thread for each variable.
 int cells_per_block(int points, int n_var) {
-  constexpr std::size_t shared_bytes = 40 << 10;
-  return 32 * sizeof(double) * points * n_var <= shared_bytes ? 32 : 8;
+  constexpr int shared_doubles = (40 << 10) / sizeof(double), warp = 32;
+  return std::max(1, std::min({warp, RuntimeKernel::block / n_var, shared_doubles / (points * n_var)}));
 }
 
 /// Where a point lies, and in curved cells its det J. Straight cells: x = g[0] + g[1] r + g[2] s, y likewise, and
@@ -47,17 +49,41 @@ std::string place_text(bool curved, Index padded) {
       g("0"), g("1"), g("2"), g("3"), g("4"), g("5"));
 }
 
-/// Offsets of all modes of all variables in the state of a cell, [variable][mode].
+/// What stores the moments of variable n of cell `first + cell`, which thread i holds if it `works`, where neighbouring
+/// cells lie side by side: each where it belongs.
 template <class Real>
-std::string mode_offsets(const ZoneView<Real>& zone, int n_var, int modes) {
-  std::string text;
-  for (int n = 0; n < n_var; ++n)
-    for (int k = 0; k < modes; ++k) text += fmt::format("{}, ", zone.layout.mode(n, k));
+std::string direct_store_text(const ZoneView<Real>& zone, int modes) {
+  const StateLayout& layout = zone.layout;
+  std::string text = fmt::format(
+      R"(  if (!works || cell >= here) return;
+  const long long c = first + cell;
+  {}* out = moments + {}LL + (c >> {}) * {} + (c & {}) + n * {}LL;
+)",
+      name_of_real<Real>, zone.state_begin, layout.shift, layout.block_stride, (1LL << layout.shift) - 1,
+      layout.variable_stride);
+  for (int k = 0; k < modes; ++k) text += fmt::format("  out[{}] = moment[{}];\n", layout.mode(0, k), k);
   return text;
 }
 
+/// The same where the modes of a cell lie side by side, with zeros up to the end of each variable: by way of shared
+/// memory, so that neighbouring threads write neighbouring numbers. Rows of an odd number of doubles begin in different
+/// banks.
+template <class Real>
+std::string staged_store_text(const ZoneView<Real>& zone, int modes, int n_var) {
+  const Index row = zone.layout.variable_stride;
+  std::string text = "  __syncthreads();\n  if (works) {\n";
+  for (Index k = 0; k < row; ++k)
+    text += fmt::format("    shared[i * {} + {}] = {};\n", row | 1, k, k < modes ? fmt::format("moment[{}]", k) : "0");
+  return text + fmt::format(R"(  }}
+  __syncthreads();
+  {0}* out = moments + {1}LL + first * {2}LL;
+  for (int j = threadIdx.x; j < here * {2}; j += blockDim.x) out[j] = shared[j / {3} * {4} + j % {3}];
+)",
+                            name_of_real<Real>, zone.state_begin, n_var * row, row, row | 1);
+}
+
 /// A block first evaluates the source at all points of its cells, one thread for a point, then sums up moments, one
-/// thread for a mode of a cell; neighbouring threads write what lies side by side in the layout.
+/// thread for a variable of a cell.
 template <class Real>
 std::string source_text(const Formulas& formulas, const VolumeRule& rule, const ZoneView<Real>& zone) {
   const int nq = rule.size(), nk = static_cast<int>(rule.basis.size()) / nq, n_var = formulas.size();
@@ -66,60 +92,53 @@ std::string source_text(const Formulas& formulas, const VolumeRule& rule, const 
     for (int k = 0; k < nk; ++k) basis[q * nk + k] *= rule.rule.weights[q];
     points.insert(points.end(), rule.rule.points[q].begin(), rule.rule.points[q].end());
   }
-  const StateLayout& layout = zone.layout;
-  const bool modes_side_by_side = layout.cell_stride != 1;
-  const int threads_per_mode = RuntimeKernel::block / nk;
+  // Values of neighbouring threads of the second part lie side by side, and these threads are in the order of the
+  // layout: cells, or the variables of a cell.
+  const bool staged = zone.layout.cell_stride != 1;
+  constexpr std::size_t most_constants = 6000;  // of 64 KB, which points need, too
+  const int cells = cells_per_block(nq, n_var), values = cells * n_var;
+  const std::size_t shared = std::max(nq, staged ? zone.layout.variable_stride | 1 : 0) * std::size_t(values);
   return formulas.device_function("formulas") +
          fmt::format(R"(
-__device__ const double basis[{nq} * {nk}] = {{ {basis} }};
+{memory} double basis[{nq} * {nk}] = {{ {basis} }};
 __constant__ double points[] = {{ {points} }};
-__constant__ int offsets[{n} * {nk}] = {{ {offsets} }};
 extern "C" __global__ void source_moments(int cells, const double* geometry, const double* start, const double* step,
                                           double fraction, {real}* moments) {{
-  __shared__ __align__(16) double values[{nq}][{block_cells}][{n}];
-  const int first = blockIdx.x * {block_cells}, here = min({block_cells}, cells - first);
+  __shared__ __align__(16) double shared[{shared}];
+  const int first = blockIdx.x * {cells}, here = min({cells}, cells - first);
   const double t = *start + fraction * *step;
-  for (int i = threadIdx.x; i < {block_cells} * {nq}; i += blockDim.x) {{
-    const int cell = i % {block_cells}, q = i / {block_cells}, c = first + cell;
+  for (int i = threadIdx.x; i < {cells} * {nq}; i += blockDim.x) {{
+    const int cell = i % {cells}, q = i / {cells}, c = first + cell;
     if (cell >= here) continue;
     {place}
     double source[{n}];
     formulas(x, y, 0.0, t, source);
-    for (int n = 0; n < {n}; ++n) values[q][cell][n] = w * source[n];
+    for (int n = 0; n < {n}; ++n) shared[q * {values} + cell * {cell_step} + n * {variable_step}] = w * source[n];
   }}
   __syncthreads();
-  // A thread keeps to one mode, whose basis at all points it holds.
-  const int k = {mode_of};
-  if (k >= {nk}) return;
-  double phi[{nq}];
+  const int i = threadIdx.x, cell = {cell_of}, n = {variable_of};
+  const bool works = i < {values};
+  double moment[{nk}] = {{}};
+  if (works) {{
+{unroll}
+    for (int q = 0; q < {nq}; ++q) {{
+      const double value = shared[q * {values} + i];
 #pragma unroll
-  for (int q = 0; q < {nq}; ++q) phi[q] = basis[q * {nk} + k];
-  for (int cell = {cell_of}; cell < here; cell += {threads_per_mode}) {{
-    const int c = first + cell;
-    double moment[{n}] = {{}};
-#pragma unroll
-    for (int q = 0; q < {nq}; ++q)
-      for (int n = 0; n < {n}; ++n) moment[n] += phi[q] * values[q][cell][n];
-    {real}* out = moments + {begin}LL + (long long)(c >> {shift}) * {block} + (long long)(c & {mask}) * {stride};
-    for (int n = 0; n < {n}; ++n) out[offsets[n * {nk} + k]] = moment[n];
+      for (int k = 0; k < {nk}; ++k) moment[k] += basis[q * {nk} + k] * value;
+    }}
   }}
-}}
+{store}}}
 )",
                      fmt::arg("nq", nq), fmt::arg("nk", nk), fmt::arg("basis", listed(basis)),
-                     fmt::arg("points", listed(points)), fmt::arg("offsets", mode_offsets(zone, n_var, nk)),
-                     fmt::arg("real", name_of_real<Real>), fmt::arg("n", n_var),
-                     fmt::arg("block_cells", cells_per_block(nq, n_var)),
-                     fmt::arg("place", place_text(zone.curved, zone.padded)),
-                     fmt::arg("threads_per_mode", threads_per_mode),
-                     fmt::arg("cell_of", modes_side_by_side ? fmt::format("threadIdx.x / {}", nk)
-                                                            : fmt::format("threadIdx.x % {}", threads_per_mode)),
-                     fmt::arg("mode_of", modes_side_by_side ? fmt::format("threadIdx.x < {} ? threadIdx.x % {} : {}",
-                                                                          threads_per_mode * nk, nk, nk)
-                                                            : fmt::format("threadIdx.x / {}", threads_per_mode)),
-                     fmt::arg("begin", zone.state_begin), fmt::arg("shift", layout.shift),
-                     fmt::arg("block", layout.block_stride),
-                     fmt::arg("mask", layout.shift >= 31 ? 0x7fffffff : (1 << layout.shift) - 1),
-                     fmt::arg("stride", layout.cell_stride));
+                     fmt::arg("points", listed(points)), fmt::arg("real", name_of_real<Real>), fmt::arg("n", n_var),
+                     fmt::arg("memory", basis.size() <= most_constants ? "__constant__" : "__device__ const"),
+                     fmt::arg("unroll", basis.size() <= most_constants ? "#pragma unroll" : "#pragma unroll 1"),
+                     fmt::arg("shared", shared), fmt::arg("cells", cells), fmt::arg("values", values),
+                     fmt::arg("place", place_text(zone.curved, zone.padded)), fmt::arg("cell_step", staged ? n_var : 1),
+                     fmt::arg("variable_step", staged ? 1 : cells),
+                     fmt::arg("cell_of", staged ? fmt::format("i / {}", n_var) : fmt::format("i % {}", cells)),
+                     fmt::arg("variable_of", staged ? fmt::format("i % {}", n_var) : fmt::format("i / {}", cells)),
+                     fmt::arg("store", staged ? staged_store_text(zone, nk, n_var) : direct_store_text(zone, nk)));
 }
 
 /// What source_text() reads, [number][cell].
@@ -179,8 +198,7 @@ void DeviceBoundaryFormulas<Real>::evaluate(const StageTime& time) {
 template <class Real>
 DeviceSourceFormulas<Real>::DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh2& mesh,
                                                  const Discretisation<Real>& discretisation,
-                                                 std::span<const VolumeRule> rules, Real* moments)
-    : moments_(moments) {
+                                                 std::span<const VolumeRule> rules) {
   const auto& zones = discretisation.view().zones;
   for (int z = 0; z < zones.count; ++z) {
     const ZoneView<Real>& zone = zones.zone[z];
@@ -194,11 +212,11 @@ DeviceSourceFormulas<Real>::DeviceSourceFormulas(Backend& backend, const Formula
 }
 
 template <class Real>
-void DeviceSourceFormulas<Real>::evaluate(const StageTime& time) {
+void DeviceSourceFormulas<Real>::evaluate(const StageTime& time, Real* moments) {
   for (Zone& zone : zones_) {
     if (zone.cells == 0) continue;
     double* geometry = zone.geometry.data();
-    zone.kernel.launch(zone.threads, arguments(zone.cells, geometry, time.start, time.step, time.fraction, moments_));
+    zone.kernel.launch(zone.threads, arguments(zone.cells, geometry, time.start, time.step, time.fraction, moments));
   }
 }
 

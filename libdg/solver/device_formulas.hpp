@@ -42,11 +42,12 @@ class DeviceBoundaryFormulas {
 template <class Real>
 class DeviceSourceFormulas {
  public:
-  /// `rules` by shape; `moments` is a state array.
+  /// `rules` by shape.
   DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh2& mesh,
-                       const Discretisation<Real>& discretisation, std::span<const VolumeRule> rules, Real* moments);
+                       const Discretisation<Real>& discretisation, std::span<const VolumeRule> rules);
 
-  void evaluate(const StageTime& time);
+  /// Writes the moments at a time to a state array.
+  void evaluate(const StageTime& time, Real* moments);
 
   /// Numbers of the geometry that are stored for a cell.
   static std::size_t geometry_numbers(bool curved, int points) { return curved ? 3 * std::size_t(points) : 6; }
@@ -59,7 +60,6 @@ class DeviceSourceFormulas {
   };
 
   std::vector<Zone> zones_;
-  Real* moments_;
 };
 
 }  // namespace dg

@@ -7,10 +7,12 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "libdg/backend/cuda_backend.hpp"
+#include "libdg/backend/read_back.hpp"
 #include "libdg/implicit/newton.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/boundary_faces.hpp"
@@ -21,6 +23,7 @@
 #include "libdg/solver/resolve_options.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/solver/solver_info.hpp"
+#include "libdg/solver/watch_list.hpp"
 #include "libdg/space/halo_places.hpp"
 #include "libdg/time/frequency_damping.hpp"
 #include "libdg/time/runge_kutta.hpp"
@@ -73,7 +76,7 @@ class EquationSolver {
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))),
         damping_(*backend_, options.damping_width, space_.state_size()),
-        data_(*backend_, mesh_, space_, host_space_, options.degree) {
+        data_(*backend_, mesh_, space_, host_space_, scheme_, options.degree) {
     if (!halo_.is_whole())
       exchange_ = make_array_exchange<Real>(*backend_, communicator_, halo_places(space_, halo_, n_var));
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, space_.state_size());
@@ -134,14 +137,15 @@ class EquationSolver {
   /// is no state; does not look at the points of cells. Where a StopScope asks for it, a step that has begun is
   /// dropped, as long as the host takes part in it.
   Progress advance(long steps, double end_time) {
+    sums_.reset();
     if (options_.local_time_step) return march(steps);
     start_clock({.time = time_, .end_time = end_time});
+    if (!data_.needs_host()) data_.begin({&control_.data()->time, &control_.data()->dt_exact, 0.0});
     if (backend_->kind() == BackendKind::cuda && !data_.needs_host())
       repeat_steps(steps);
     else if (!take_steps(steps))
       return progress(interrupted());
-    operators_->end_step(control_.data());
-    const StepControl<Real> control = read_control();
+    const StepControl<Real> control = end_steps();
     time_ = control.time;
     return progress(control);
   }
@@ -162,13 +166,30 @@ class EquationSolver {
   }
 
   /// Integrals and norms of the state, and whether all of it is admissible.
-  StateSums<n_var> sums() const { return sums_of(registers_[0]); }
+  const StateSums<n_var>& sums() const {
+    if (!sums_) sums_ = of_all_ranks(operators_->sums(space_.scheme(), registers_[0].data()));
+    return *sums_;
+  }
 
   /// What the equations integrate over the domain, see FlowIntegrals.
   FlowIntegrals<Eq> integrals() const;
 
   /// Norms of dU/dt.
-  Norms residual_norms() const;
+  Norms residual_norms() const { return norms_of(launch_residual()); }
+
+  /// What a history wants of a state, for watch(). The boundaries must outlive it.
+  std::unique_ptr<WatchList<Real>> watch_list(std::vector<const BoundaryFaces*> boundaries,
+                                              std::span<const Index> cells) const {
+    return std::make_unique<WatchList<Real>>(*backend_, space_, n_var, std::move(boundaries), cells);
+  }
+  struct Watched {
+    Norms residual;
+    FlowIntegrals<Eq> integrals;
+  };
+
+  /// Finds all of that, and what the list takes, at once: each time that a device is waited for, it lets all other
+  /// programs go first.
+  Watched watch(WatchList<Real>& list) const;
 
   /// Slopes of the state where it is but the means of cells, see Operators::slopes().
   std::vector<double> slopes() const { return operators_->slopes(space_.scheme(), registers_[0].data()); }
@@ -226,7 +247,20 @@ class EquationSolver {
     return {c.steps, time_, c.dt_exact, space_.cell_at(c.bad_cell)};
   }
 
-  StateSums<n_var> sums_of(const Array<Real>& state) const;
+  /// A result that has been launched, once it is there.
+  template <class Sums>
+  Sums of_all_ranks(const Pending<Sums>& pending) const {
+    Sums sums = pending();
+    if (!halo_.is_whole()) sums.reduce(communicator_);
+    return sums;
+  }
+  Norms norms_of(const Pending<StateSums<n_var>>& residual) const {
+    const StateSums<n_var> sums = of_all_ranks(residual);
+    return {sums.l2_norms(), sums.largest()};
+  }
+  Pending<StateSums<n_var>> launch_residual() const;
+  void launch_boundary_flux(const BoundaryFaces& faces, ReadBack<Real>& to) const;
+  StepControl<Real> end_steps();
   void find_step(const Array<Real>& state, const StepLimits<Real>& limits) const;
   void run_stage(Array<Real>& in, Stage<Real> stage) const;
   double step_within(const StepLimits<Real>& limits) const;
@@ -259,6 +293,7 @@ class EquationSolver {
   std::unique_ptr<Recording> step_, some_steps_;  ///< one step and steps_at_once, once they have been recorded
   mutable std::vector<Array<Real>> registers_;    ///< the first holds the state; the others only count within a step
   mutable Array<Real> boundary_flux_;             ///< of the boundary that was asked for last, or of a longer one
+  mutable std::optional<StateSums<n_var>> sums_;  ///< of the state, where they are known
   StepLimits<Real> limits_{};
   FieldData<Eq> data_;
   double time_ = 0.0;

@@ -30,17 +30,8 @@ SolverInfo EquationSolver<Eq>::info() const {
 }
 
 template <class Eq>
-auto EquationSolver<Eq>::sums_of(const Array<Real>& state) const -> StateSums<n_var> {
-  StateSums<n_var> sums = operators_->sums(space_.scheme(), state.data());
-  if (!halo_.is_whole()) sums.reduce(communicator_);
-  return sums;
-}
-
-template <class Eq>
 FlowIntegrals<Eq> EquationSolver<Eq>::integrals() const {
-  FlowSums<Eq> sums = operators_->integrals(space_.scheme(), registers_[0].data());
-  if (!halo_.is_whole()) sums.reduce(communicator_);
-  return sums.integrals();
+  return of_all_ranks(operators_->integrals(space_.scheme(), registers_[0].data())).integrals();
 }
 
 /// Looks for the next step of a state, on all ranks.
@@ -73,7 +64,7 @@ double EquationSolver<Eq>::step_within(const StepLimits<Real>& limits) const {
 }
 
 template <class Eq>
-auto EquationSolver<Eq>::residual_norms() const -> Norms {
+auto EquationSolver<Eq>::launch_residual() const -> Pending<StateSums<n_var>> {
   Array<Real>& rate = registers_[1];  // free between steps
   Stage<Real> stage{};
   stage.out = rate.data();
@@ -81,18 +72,42 @@ auto EquationSolver<Eq>::residual_norms() const -> Norms {
   stage.dt = unit_step_.data();
   stage.source = data_.source_moments();
   run_stage(registers_[0], stage);
-  const StateSums<n_var> sums = sums_of(rate);
-  return {sums.l2_norms(), sums.largest()};
+  return operators_->sums(space_.scheme(), rate.data());
+}
+
+template <class Eq>
+void EquationSolver<Eq>::launch_boundary_flux(const BoundaryFaces& faces, ReadBack<Real>& to) const {
+  const std::size_t numbers = face_point_count(options_.degree) * boundary_flux_size(n_var) * faces.list().padded;
+  if (boundary_flux_.size() < numbers) boundary_flux_ = Array<Real>(*backend_, numbers);
+  operators_->boundary_flux(space_.scheme(), registers_[0].data(), faces.list(), boundary_flux_.data());
+  to.fetch(boundary_flux_.data(), numbers);
 }
 
 template <class Eq>
 auto EquationSolver<Eq>::boundary_fluxes(const BoundaryFaces& faces) const -> std::vector<Real> {
-  const std::size_t numbers = face_point_count(options_.degree) * boundary_flux_size(n_var);
-  std::vector<Real> flux(numbers * faces.list().padded);
-  if (boundary_flux_.size() < flux.size()) boundary_flux_ = Array<Real>(*backend_, flux.size());
-  operators_->boundary_flux(space_.scheme(), registers_[0].data(), faces.list(), boundary_flux_.data());
-  if (!flux.empty()) backend_->copy_out(flux.data(), boundary_flux_.data(), flux.size() * sizeof(Real));
-  return flux;
+  ReadBack<Real> flux(*backend_);
+  launch_boundary_flux(faces, flux);
+  return {flux.values().begin(), flux.values().end()};
+}
+
+template <class Eq>
+auto EquationSolver<Eq>::watch(WatchList<Real>& list) const -> Watched {
+  const Pending<StateSums<n_var>> residual = launch_residual();
+  const Pending<FlowSums<Eq>> integrals = operators_->integrals(space_.scheme(), registers_[0].data());
+  for (std::size_t i = 0; i < list.fluxes().size(); ++i) launch_boundary_flux(*list.boundaries()[i], list.fluxes()[i]);
+  list.fetch_coefficients(registers_[0].data());
+  return {norms_of(residual), of_all_ranks(integrals).integrals()};
+}
+
+/// Ends the steps so far; brings, too, what is asked next of almost every state.
+template <class Eq>
+StepControl<typename Eq::Real> EquationSolver<Eq>::end_steps() {
+  operators_->end_step(control_.data());
+  if (backend_->kind() == BackendKind::cpu) return read_control();
+  const auto sums = operators_->sums(space_.scheme(), registers_[0].data());
+  const StepControl<Real> control = read_control();
+  sums_ = of_all_ranks(sums);
+  return control;
 }
 
 template <class Eq>
@@ -101,6 +116,7 @@ void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) 
     throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}", coefficients.size(),
                                  host_space_.size()));
   registers_[0].copy_in(space_.pack(coefficients));
+  sums_.reset();
   damping_.forget();
 }
 
@@ -138,8 +154,7 @@ Progress EquationSolver<Eq>::march(long steps) {
     for (long n = 0; n < steps && read_control().bad_cell < 0; ++n) step();
   else
     for (long n = 0; n < steps;) n += repeat(step, steps - n);
-  operators_->end_step(control_.data());
-  return progress(read_control());
+  return progress(end_steps());
 }
 
 template <class Eq>
@@ -152,6 +167,7 @@ NewtonStep EquationSolver<Eq>::newton_step(const std::vector<double>& scales) {
     newton_ = std::make_unique<NewtonSolver>(*implicit_system_,
                                              multigrid_levels(mesh_, options_.degree, options_.quads, n_var), threads);
   }
+  sums_.reset();
   return newton_->step();
 }
 
@@ -262,7 +278,7 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.rate_weight = static_cast<Real>(s.rate_weight);
   stage.dt = dt;
   stage.local_dt = options_.local_time_step;
-  stage.source = data_.source_moments();
+  stage.source = data_.stage_moments();
   stage.smooths = true;
   stage.finds_step = finds_step && !stage_hook_;
   stage.limits = limits_;

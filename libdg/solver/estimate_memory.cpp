@@ -78,12 +78,12 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, const Dat
   }
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const AssemblyStorage storage = assembly_storage(o);
+  const bool device = o.backend == BackendKind::cuda;
   const std::size_t states = runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) +
-                             (data.source ? 1 : 0) + (o.newton ? 2 : 0);
+                             (data.source ? 1 : 0) + (device && data.source_varies ? 1 : 0) + (o.newton ? 2 : 0);
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * face_point_count(o.degree) * gas_variables;
-  const bool device = o.backend == BackendKind::cuda;
   if (device && data.boundaries_vary)
     bytes += boundary_faces * face_point_count(o.degree) * (dim * sizeof(double) + sizeof(Index));
   if (o.reconstruction != Reconstruction::none) bytes += sizeof(Index) * boundary_faces;

@@ -12,6 +12,7 @@
 #include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/host_space.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
+#include "libdg/time/runge_kutta.hpp"
 
 namespace dg {
 
@@ -24,8 +25,9 @@ class FieldData {
 
   /// The arguments must outlive this object.
   FieldData(Backend& backend, const Mesh2& mesh, SemiDiscretisation<Eq>& space, const HostSpace<n_var>& host_space,
-            int degree)
+            const RungeKutta& scheme, int degree)
       : backend_(backend), mesh_(mesh), space_(space), host_space_(host_space) {
+    for (const RungeKuttaStage& s : scheme.stages) ends_step_ = ends_step_ || s.time == 1;
     for (const BoundaryPoint& p : boundary_points(mesh, space.boundary_faces(), degree)) points_.push_back(p.x);
     points_of_face_ = face_point_count(degree);
     values_.assign(space.boundary_data_size(), Real(1));
@@ -56,6 +58,7 @@ class FieldData {
   void set_source(const Field& source, bool varies, double t) {
     source_formulas_.reset();
     device_source_.reset();
+    is_within_ = false;
     source_ = source;
     source_varies_ = varies;
     make_moments();
@@ -65,16 +68,20 @@ class FieldData {
   void set_source(std::shared_ptr<const Formulas> source, double t) {
     source_formulas_ = std::move(source);
     device_source_.reset();
+    is_within_ = false;
     source_varies_ = source_formulas_->varies_in_time();
     make_moments();
     moments_.copy_in(space_.pack(host_space_.moments(*source_formulas_, t)));
     if (source_varies_ && backend_.kind() == BackendKind::cuda)
       device_source_ = std::make_unique<DeviceSourceFormulas<Real>>(backend_, *source_formulas_, mesh_, space_,
-                                                                    host_space_.source_rules(), moments_.data());
+                                                                    host_space_.source_rules());
+    if (device_source_) moments_within_ = Array<Real>(backend_, space_.state_size());
   }
 
-  /// Moments of the source as stages read them; null without one.
+  /// Moments of the source at the time where steps begin and end; null without one.
   const Real* source_moments() const { return moments_.data(); }
+  /// Those of the stage that was evaluated or launched last.
+  const Real* stage_moments() const { return is_within_ ? moments_within_.data() : moments_.data(); }
 
   /// Whether something varies that only the host can evaluate.
   bool needs_host() const {
@@ -92,11 +99,22 @@ class FieldData {
         space_.pack(source_formulas_ ? host_space_.moments(*source_formulas_, t) : host_space_.moments(source_, t)));
   }
 
-  /// Launches what evaluates it on a device. Precondition: !needs_host().
+  /// Launches what evaluates it on a device for a stage. Precondition: !needs_host(); begin() was called for the first
+  /// of several steps.
   void launch(const StageTime& time) {
     for (const Boundary& b : boundaries_)
       if (b.device) b.device->evaluate(time);
-    if (device_source_) device_source_->evaluate(time);
+    if (!device_source_) return;
+    is_within_ = time.fraction != 0 && time.fraction != 1;
+    const bool is_known = time.fraction == 0 ? ends_step_ : is_within_ && time.fraction == last_fraction_;
+    last_fraction_ = time.fraction;
+    if (!is_known) device_source_->evaluate(time, is_within_ ? moments_within_.data() : moments_.data());
+  }
+
+  /// Launches what steps from a time on find known: where a stage looks at the end of a step, the next step begins with
+  /// what that has found.
+  void begin(const StageTime& time) {
+    if (device_source_ && ends_step_) device_source_->evaluate(time, moments_.data());
   }
 
  private:
@@ -168,7 +186,10 @@ class FieldData {
   std::vector<Boundary> boundaries_;
   std::shared_ptr<const Formulas> source_formulas_;
   std::unique_ptr<DeviceSourceFormulas<Real>> device_source_;
-  Array<Real> moments_;
+  Array<Real> moments_, moments_within_;  ///< at the ends of steps; on a device, between them
+  bool is_within_ = false;
+  double last_fraction_ = -1.0;
+  bool ends_step_ = false;  ///< whether a stage of the scheme is at the end of the step
 };
 
 }  // namespace dg

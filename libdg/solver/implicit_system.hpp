@@ -81,7 +81,7 @@ class ImplicitSystem final : public NonlinearSystem {
 
   bool admissible(const double* x) override {
     set(x);
-    return parts_.operators.sums(parts_.space.scheme(), in_.data()).is_admissible();
+    return parts_.operators.sums(parts_.space.scheme(), in_.data())().is_admissible();
   }
 
   void accept(const double* x) override {

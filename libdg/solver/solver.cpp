@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "libdg/core/errors.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
@@ -85,21 +86,25 @@ class GasSolver final : public Solver {
   Force force(const std::string& boundary) const override { return force_of(surface(boundary)); }
 
   std::vector<SurfacePoint> surface(const std::string& boundary) const override {
-    const int number = number_of(boundary);
-    auto& faces = faces_of_[number];
-    if (!faces) faces = std::make_unique<BoundaryFaces>(solver_.boundary_faces(number));
-    if (faces->count() == 0) return {};
-    const int ng = face_point_count(solver_.options().degree);
-    const std::vector<Real> values = solver_.boundary_fluxes(*faces);
-    const std::size_t padded = faces->list().padded;
-    std::vector<SurfacePoint> points;
-    for (Index i = 0; i < faces->count(); ++i)
-      for (int g = 0; g < ng; ++g) {
-        const auto at = [&](int what) { return static_cast<double>(values[(g * 8 + what) * padded + i]); };
-        const BoundaryPoint& p = faces->points()[i * ng + g];
-        points.push_back({p.x, p.normal, p.weight, {at(1), at(2)}, {at(4 + 1), at(4 + 2)}});
-      }
-    return points;
+    const BoundaryFaces& faces = faces_of(boundary);
+    if (faces.count() == 0) return {};
+    return surface_points(faces, solver_.boundary_fluxes(faces));
+  }
+
+  Observation observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const override {
+    if (reconstructs()) return Solver::observe(boundaries, cells);
+    auto& list = watch_lists_[{boundaries, cells.cells}];
+    if (!list) {
+      std::vector<const BoundaryFaces*> faces;
+      for (const std::string& name : boundaries) faces.push_back(&faces_of(name));
+      list = solver_.watch_list(std::move(faces), cells.cells);
+    }
+    const auto [residual, integrals] = solver_.watch(*list);
+    Observation seen{residual, totals(), {integrals[0], integrals[1], integrals[2]}, {}, {}};
+    for (std::size_t i = 0; i < boundaries.size(); ++i)
+      seen.forces.push_back(force_of(surface_points(*list->boundaries()[i], list->fluxes()[i].values())));
+    seen.samples = sample(cells, list->coefficients());
+    return seen;
   }
 
   int mode_count(Index cell) const override { return solver_.host_space().modes(cell); }
@@ -143,6 +148,46 @@ class GasSolver final : public Solver {
     };
   }
 
+  const BoundaryFaces& faces_of(const std::string& boundary) const {
+    const int number = number_of(boundary);
+    auto& faces = faces_of_[number];
+    if (!faces) faces = std::make_unique<BoundaryFaces>(solver_.boundary_faces(number));
+    return *faces;
+  }
+
+  std::vector<SurfacePoint> surface_points(const BoundaryFaces& faces, std::span<const Real> fluxes) const {
+    const int ng = face_point_count(solver_.options().degree);
+    const std::size_t padded = faces.list().padded;
+    std::vector<SurfacePoint> points;
+    for (Index i = 0; i < faces.count(); ++i)
+      for (int g = 0; g < ng; ++g) {
+        const auto at = [&](int what) { return static_cast<double>(fluxes[(g * 8 + what) * padded + i]); };
+        const BoundaryPoint& p = faces.points()[i * ng + g];
+        points.push_back({p.x, p.normal, p.weight, {at(1), at(2)}, {at(4 + 1), at(4 + 2)}});
+      }
+    return points;
+  }
+
+  /// States of cells by their coefficients, cell after cell, [component][mode].
+  std::vector<double> sample(const SampledCells& cells, std::span<const Real> coefficients) const {
+    const RunOptions& options = solver_.options();
+    const std::array points{&cells.triangle, &cells.quadrilateral};
+    std::array<std::vector<double>, 2> basis;
+    for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
+      basis[static_cast<int>(shape)] =
+          tabulate(space_of(shape, options.quads), options.degree, *points[static_cast<int>(shape)]);
+    std::vector<double> values;
+    const Real* c = coefficients.data();
+    for (const Index cell : cells.cells) {
+      const int shape = static_cast<int>(solver_.mesh().cell_shapes[cell]), modes = mode_count(cell);
+      for (std::size_t p = 0; p < points[shape]->size(); ++p)
+        for (int n = 0; n < 4; ++n)
+          values.push_back(std::inner_product(c + n * modes, c + (n + 1) * modes, &basis[shape][p * modes], 0.0));
+      c += 4 * modes;
+    }
+    return values;
+  }
+
   int number_of(const std::string& boundary) const {
     const auto& names = solver_.mesh().boundary_names;
     const auto name = std::find(names.begin(), names.end(), boundary);
@@ -153,11 +198,30 @@ class GasSolver final : public Solver {
   GasOptions gas_;
   EquationSolver<Gas2<Real>> solver_;
   mutable std::map<int, std::unique_ptr<BoundaryFaces>> faces_of_;
+  /// Of observations, by boundaries and cells.
+  mutable std::map<std::pair<std::vector<std::string>, std::vector<Index>>, std::unique_ptr<WatchList<Real>>>
+      watch_lists_;
   SolverInfo info_;
   double area_ = 0.0;  ///< of the mesh, once it is asked for
 };
 
 }  // namespace
+
+Observation Solver::observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const {
+  Observation seen{residual_norms(), totals(), flow_totals(), {}, {}};
+  for (const std::string& name : boundaries) seen.forces.push_back(force(name));
+  if (cells.cells.empty()) return seen;
+  const std::vector<double> all = sample(cells.triangle, cells.quadrilateral);
+  const auto numbers = [&](CellShape shape) {
+    return 4 * (shape == CellShape::triangle ? cells.triangle : cells.quadrilateral).size();
+  };
+  std::vector<std::size_t> begin{0};
+  for (const CellShape shape : cells.shapes) begin.push_back(begin.back() + numbers(shape));
+  for (const Index cell : cells.cells)
+    seen.samples.insert(seen.samples.end(), all.begin() + static_cast<std::ptrdiff_t>(begin[cell]),
+                        all.begin() + static_cast<std::ptrdiff_t>(begin[cell + 1]));
+  return seen;
+}
 
 Force force_of(std::span<const SurfacePoint> points) {
   Force force;

@@ -14,6 +14,7 @@
 #include "libdg/solver/fields.hpp"
 #include "libdg/solver/options.hpp"
 #include "libdg/solver/solver_info.hpp"
+#include "meshes/cell_shape.hpp"
 #include "meshes/mesh.hpp"
 #include "meshes/subdomain.hpp"
 
@@ -41,6 +42,22 @@ struct SurfacePoint {
 /// Integrals over the domain: of rho |u|^2 / 2, of rho |curl u|^2 / 2, and of rho ln(p / rho^gamma).
 struct FlowTotals {
   double kinetic_energy = 0.0, enstrophy = 0.0, entropy = 0.0;
+};
+
+/// Cells, and the points of the reference cell of each shape where their states are wanted.
+struct SampledCells {
+  std::span<const CellShape> shapes;  ///< of all cells of the mesh
+  std::vector<Index> cells;
+  std::vector<std::array<double, 2>> triangle, quadrilateral;
+};
+
+/// What a row of a history holds of a state.
+struct Observation {
+  Norms residual;                  ///< see Solver::residual_norms()
+  std::array<double, 4> totals{};  ///< Solver::totals()
+  FlowTotals flow;                 ///< Solver::flow_totals()
+  std::vector<Force> forces;       ///< Solver::force() on each boundary
+  std::vector<double> samples;     ///< per cell [point][component]
 };
 
 class Solver {
@@ -120,6 +137,10 @@ class Solver {
   /// per cell [point][component]. `triangle` and `quadrilateral` are the points for the two shapes.
   virtual std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
                                      std::span<const std::array<double, 2>> quadrilateral) const = 0;
+
+  /// All that a row of a history wants, so that a device is waited for once where that can be. Precondition: the
+  /// boundaries are in the mesh.
+  virtual Observation observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const;
 };
 
 /// Makes a solver for a mesh that is already in its final order. It holds no gas (all coefficients are zero) until a

@@ -26,7 +26,7 @@ class TestSystem {
         host_(mesh, o.degree, o.quads),
         operators_(make_operators<Eq>(*backend_, space_.scheme(), o.degree, {o.assembly, space_.state_size(), {}})),
         state_(*backend_, space_.state_size()),
-        data_(*backend_, mesh, space_, host_, o.degree) {
+        data_(*backend_, mesh, space_, host_, runge_kutta(o.scheme), o.degree) {
     StepLimits<double> limits{};
     for (int z = 0; z < max_zones; ++z) limits.convective[z] = limits.viscous[z] = 5;
     data_.set_boundaries(

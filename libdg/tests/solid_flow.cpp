@@ -178,7 +178,7 @@ double SolidFlow::density_error(const std::vector<double>& coefficients, const F
 
 SolidState SolidFlow::integrals(const std::vector<double>& coefficients) const {
   const Array<double> state(*backend_, space_->pack(coefficients));
-  return operators_->sums(space_->scheme(), state.data()).integrals();
+  return operators_->sums(space_->scheme(), state.data())().integrals();
 }
 
 }  // namespace dg::test

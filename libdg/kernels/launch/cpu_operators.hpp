@@ -157,26 +157,23 @@ class CpuOperators final : public Operators<Eq> {
     }
   }
 
-  StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) override {
+  Pending<StateSums<Eq::n_var>> sums(const Scheme<Eq>& scheme, const Real* state) override {
     StateSums<Eq::n_var> total;
     for (int z = 0; z < scheme.zones.count; ++z)
       with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
         sum_cells(SumCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, threads_, total);
       });
-    return total;
+    return [total] { return total; };
   }
 
-  FlowSums<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
-    if constexpr (integral_count<Eq>() == 0) {
-      return {};
-    } else {
-      FlowSums<Eq> total;
+  Pending<FlowSums<Eq>> integrals(const Scheme<Eq>& scheme, const Real* state) override {
+    FlowSums<Eq> total;
+    if constexpr (integral_count<Eq>() > 0)
       for (int z = 0; z < scheme.zones.count; ++z)
         with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
           sum_cells(IntegrateCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, threads_, total);
         });
-      return total;
-    }
+    return [total] { return total; };
   }
 
   void end_step(StepControl<Real>* control) override {

@@ -78,13 +78,13 @@ class CudaOperators final : public Operators<Eq> {
     }
   }
 
-  StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) override {
+  Pending<StateSums<Eq::n_var>> sums(const Scheme<Eq>& scheme, const Real* state) override {
     return over_zones<SumCells, Eq::n_var>(scheme, state);
   }
 
-  FlowSums<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) override {
+  Pending<FlowSums<Eq>> integrals(const Scheme<Eq>& scheme, const Real* state) override {
     if constexpr (integral_count<Eq>() == 0)
-      return {};
+      return [] { return FlowSums<Eq>{}; };
     else
       return over_zones<IntegrateCells, integral_count<Eq>()>(scheme, state);
   }
@@ -103,7 +103,7 @@ class CudaOperators final : public Operators<Eq> {
  private:
   /// Adds up Kernel<Eq, S, P, Curved>{scheme, state, z} over the cells of all zones.
   template <template <class, Space, int, bool> class Kernel, int NVar>
-  StateSums<NVar> over_zones(const Scheme<Eq>& scheme, const Real* state) {
+  Pending<StateSums<NVar>> over_zones(const Scheme<Eq>& scheme, const Real* state) {
     const auto& zones = scheme.zones;
     return sums_.over_zones<Real, NVar>(
         zones.count, [&](int z) { return zones.zone[z].cells; },

@@ -1,10 +1,13 @@
 /// Sums over cells on a CUDA device; for .cu files only.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/cuda_check.hpp"
+#include "libdg/backend/read_back.hpp"
 #include "libdg/kernels/integrands/state_sums.hpp"
 
 namespace dg {
@@ -42,22 +45,24 @@ __global__ void __launch_bounds__(sum_block)
   out[std::int64_t(blockIdx.x) * count + j] = x;
 }
 
-/// Sums over all cells of a mesh: memory is kept from one to the next, and the host waits once for each.
+/// Sums over all cells of a mesh, as many at a time as are asked for; their memory is kept.
 class CudaSums {
  public:
   explicit CudaSums(Backend& backend) : backend_(backend) {}
 
   /// Adds up what the kernels of all zones give: launch(z, sum_zone) calls sum_zone(kernel) with that of zone z, which
-  /// has cells(z) cells, and is called for zones 0, 1, ... in turn.
+  /// has cells(z) cells, and is called for zones 0, 1, ... in turn. The result is there when the device has come so
+  /// far: calling it waits for that.
   template <class Real, int NVar, class Cells, class Launch>
-  StateSums<NVar> over_zones(int zones, const Cells& cells, const Launch& launch) {
+  std::function<StateSums<NVar>()> over_zones(int zones, const Cells& cells, const Launch& launch) {
     constexpr int count = point_sums(NVar);
     const auto blocks_of = [&](int z) { return (cells(z) + sum_block - 1) / sum_block; };
     Index blocks = 0;
     for (int z = 0; z < zones; ++z) blocks += blocks_of(z);
     const std::size_t size = std::size_t(blocks) * count;
-    if (partial_.size() < size) partial_ = Array<double>(backend_, size);
-    double* out = partial_.data();
+    const std::shared_ptr<Memory> memory = free_memory();
+    if (memory->partial.size() < size) memory->partial = Array<double>(backend_, size);
+    double* out = memory->partial.data();
     for (int z = 0; z < zones; ++z)
       launch(z, [&](const auto& kernel) {
         if (cells(z) == 0) return;
@@ -65,17 +70,31 @@ class CudaSums {
         check_launch("sums over cells");
         out += std::size_t(blocks_of(z)) * count;
       });
-    numbers_.resize(size);
-    if (size > 0) backend_.copy_out(numbers_.data(), partial_.data(), size * sizeof(double));
-    StateSums<NVar> total;
-    for (Index b = 0; b < blocks; ++b) total.add(&numbers_[std::size_t(b) * count]);
-    return total;
+    memory->numbers.fetch(memory->partial.data(), size);
+    return [memory, blocks] {
+      const std::span<const double> numbers = memory->numbers.values();
+      StateSums<NVar> total;
+      for (Index b = 0; b < blocks; ++b) total.add(&numbers[std::size_t(b) * count]);
+      return total;
+    };
   }
 
  private:
+  struct Memory {
+    explicit Memory(Backend& backend) : numbers(backend) {}
+    Array<double> partial;  ///< sums of blocks
+    ReadBack<double> numbers;
+  };
+
+  /// One that no pending sum holds.
+  std::shared_ptr<Memory> free_memory() {
+    for (const std::shared_ptr<Memory>& m : memory_)
+      if (m.use_count() == 1) return m;
+    return memory_.emplace_back(std::make_shared<Memory>(backend_));
+  }
+
   Backend& backend_;
-  Array<double> partial_;
-  std::vector<double> numbers_;
+  std::vector<std::shared_ptr<Memory>> memory_;
 };
 
 }  // namespace dg

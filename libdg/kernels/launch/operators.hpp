@@ -1,6 +1,7 @@
 /// The kernels of one backend, degree and precision behind virtual calls: stages, and the time step.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -14,6 +15,11 @@
 #include "libdg/kernels/scheme.hpp"
 
 namespace dg {
+
+/// A result that has been launched: the call waits for the device, and gives it. To be called once, before the
+/// operators end.
+template <class T>
+using Pending = std::function<T()>;
 
 template <class Eq>
 class Operators {
@@ -44,12 +50,11 @@ class Operators {
   /// Makes the pending step of `control` part of its time, and says whether it left a cell without a state.
   virtual void end_step(StepControl<Real>* control) = 0;
 
-  /// Integrals and norms of a state array. Waits for the device.
-  virtual StateSums<Eq::n_var> sums(const Scheme<Eq>& scheme, const Real* state) = 0;
+  /// Integrals and norms of a state array.
+  virtual Pending<StateSums<Eq::n_var>> sums(const Scheme<Eq>& scheme, const Real* state) = 0;
 
-  /// Sums over a state array of which the integrals() are those of the equations, see FlowIntegrals. Waits for the
-  /// device.
-  virtual FlowSums<Eq> integrals(const Scheme<Eq>& scheme, const Real* state) = 0;
+  /// Sums over a state array of which the integrals() are those of the equations, see FlowIntegrals.
+  virtual Pending<FlowSums<Eq>> integrals(const Scheme<Eq>& scheme, const Real* state) = 0;
 
   /// Numerical fluxes through the listed boundary faces, see BoundaryFlux.
   virtual void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) = 0;

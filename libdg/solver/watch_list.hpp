@@ -1,0 +1,51 @@
+/// What a history asks again and again of a state beside its sums: boundaries, and the coefficients of some cells.
+/// Keeps the memory for it, as making some would wait for a device.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <vector>
+
+#include "libdg/backend/read_back.hpp"
+#include "libdg/solver/boundary_faces.hpp"
+#include "libdg/space/coefficient_places.hpp"
+
+namespace dg {
+
+template <class Real>
+class WatchList {
+ public:
+  /// `boundaries` must outlive this object; `cells` are numbers of the mesh.
+  template <int Dim>
+  WatchList(Backend& backend, const Discretisation<Real, Dim>& space, int n_var,
+            std::vector<const BoundaryFaces*> boundaries, std::span<const Index> cells)
+      : backend_(backend),
+        boundaries_(std::move(boundaries)),
+        places_(backend, coefficient_places(space, cells, n_var)),
+        gathered_(backend, places_.size()),
+        coefficients_(backend) {
+    for (std::size_t i = 0; i < boundaries_.size(); ++i) fluxes_.emplace_back(backend);
+  }
+
+  const std::vector<const BoundaryFaces*>& boundaries() const { return boundaries_; }
+  /// Where the fluxes through each of them go.
+  std::deque<ReadBack<Real>>& fluxes() { return fluxes_; }
+
+  void fetch_coefficients(const Real* state) {
+    backend_.gather(places_.size(), places_.data(), state, gathered_.data());
+    coefficients_.fetch(gathered_.data(), gathered_.size());
+  }
+  /// Cell after cell, [component][mode]; waits.
+  std::span<const Real> coefficients() const { return coefficients_.values(); }
+
+ private:
+  Backend& backend_;
+  std::vector<const BoundaryFaces*> boundaries_;
+  std::deque<ReadBack<Real>> fluxes_;
+  Array<std::int64_t> places_;
+  Array<Real> gathered_;
+  ReadBack<Real> coefficients_;
+};
+
+}  // namespace dg
