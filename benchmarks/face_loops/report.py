@@ -49,7 +49,7 @@ MISSING = "-"
 
 def read_rows(folder):
     rows = []
-    for path in sorted(Path(folder).glob("mesh*.csv")):
+    for path in sorted(set(Path(folder).glob("*.csv")) - {Path(folder) / "counters.csv"}):
         with open(path, newline="", encoding="utf-8") as file:
             rows += list(csv.DictReader(file))
     for row in rows:

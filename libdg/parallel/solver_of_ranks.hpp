@@ -14,6 +14,7 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/element/element.hpp"
 #include "libdg/parallel/ranked_solver.hpp"
+#include "libdg/solver/observe_one_by_one.hpp"
 
 namespace dg {
 
@@ -149,6 +150,9 @@ class SolverOfRanks final : public RankedSolver {
 
   std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const override;
+  Observation observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const override {
+    return observe_one_by_one(*this, boundaries, cells);
+  }
 
  private:
   using Points = std::vector<std::array<double, 2>>;

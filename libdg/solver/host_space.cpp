@@ -129,6 +129,13 @@ void HostSpace<N>::values(std::span<const double> coefficients, Index cell, cons
   Eigen::Map<RowMajor>(out.data(), nq, N) = basis * c.transpose();
 }
 
+template <int N>
+void HostSpace<N>::values(std::span<const double> of_cell, std::span<const double> basis, double* out) const {
+  const auto nk = static_cast<Eigen::Index>(of_cell.size() / N), nq = static_cast<Eigen::Index>(basis.size()) / nk;
+  const Eigen::Map<const RowMajor> b(basis.data(), nq, nk), c(of_cell.data(), N, nk);
+  Eigen::Map<RowMajor>(out, nq, N) = b * c.transpose();
+}
+
 /// Values of all cells one after the other, by values(cell, out), at so many points of each shape.
 template <int N>
 template <class Values>
@@ -149,11 +156,26 @@ std::vector<double> HostSpace<N>::sample(std::span<const double> coefficients,
   for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
     basis[static_cast<int>(shape)] = tabulate(space_of(shape, quads_), degree_, points[static_cast<int>(shape)]);
   return sample_cells({triangle.size(), quadrilateral.size()}, [&](Index cell, double* out) {
-    const int shape = static_cast<int>(mesh_.cell_shapes[cell]), nk = modes(cell);
-    const auto nq = static_cast<Eigen::Index>(points[shape].size());
-    const Eigen::Map<const RowMajor> b(basis[shape].data(), nq, nk), c(&coefficients[cell_begin_[cell]], N, nk);
-    Eigen::Map<RowMajor>(out, nq, N) = b * c.transpose();
+    values(coefficients.subspan(cell_begin_[cell], std::size_t(N) * modes(cell)),
+           basis[static_cast<int>(mesh_.cell_shapes[cell])], out);
   });
+}
+
+template <int N>
+std::vector<double> HostSpace<N>::sample(std::span<const Index> cells, std::span<const double> coefficients,
+                                         std::span<const std::array<double, 2>> triangle,
+                                         std::span<const std::array<double, 2>> quadrilateral) const {
+  const std::array points{triangle, quadrilateral};
+  std::vector<double> result;
+  for (const Index cell : cells) {
+    const int shape = static_cast<int>(mesh_.cell_shapes[cell]), nk = modes(cell);
+    result.resize(result.size() + N * points[shape].size());
+    values(coefficients.first(std::size_t(N) * nk),
+           tabulate(space_of(mesh_.cell_shapes[cell], quads_), degree_, points[shape]),
+           result.data() + result.size() - N * points[shape].size());
+    coefficients = coefficients.subspan(std::size_t(N) * nk);
+  }
+  return result;
 }
 
 template <int N>

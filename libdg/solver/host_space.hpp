@@ -51,6 +51,11 @@ class HostSpace {
   std::vector<double> sample(std::span<const double> coefficients, std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const;
 
+  /// The same of these cells, one after the other, whose coefficients are given likewise.
+  std::vector<double> sample(std::span<const Index> cells, std::span<const double> coefficients,
+                             std::span<const std::array<double, 2>> triangle,
+                             std::span<const std::array<double, 2>> quadrilateral) const;
+
   /// Values in a cell at places x of its reference points, [point][component]: what stands for the polynomials where a
   /// state is reconstructed from means. Called from several threads at once.
   using CellValues = std::function<void(Index cell, std::span<const std::array<double, 2>> x, double* values)>;
@@ -73,6 +78,8 @@ class HostSpace {
   HostVector<double> integrate(const std::vector<VolumeRule>& rules, bool projection, const Evaluate& evaluate) const;
   void integrate_cell(Index cell, const VolumeRule& rule, const double* values, const double* weights, bool projection,
                       double* out) const;
+  /// Values of the polynomials of a cell at points where their basis is known.
+  void values(std::span<const double> of_cell, std::span<const double> basis, double* out) const;
   template <class Values>
   std::vector<double> sample_cells(const std::array<std::size_t, 2>& points, const Values& values) const;
   template <class Values>

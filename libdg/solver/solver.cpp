@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "libdg/core/errors.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/finite_volume/make_operators.hpp"
 #include "libdg/finite_volume/reconstructed_gas.hpp"
 #include "libdg/solver/equation_solver.hpp"
+#include "libdg/solver/observe_one_by_one.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg {
@@ -92,7 +92,7 @@ class GasSolver final : public Solver {
   }
 
   Observation observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const override {
-    if (reconstructs()) return Solver::observe(boundaries, cells);
+    if (reconstructs()) return observe_one_by_one(*this, boundaries, cells);
     auto& list = watch_lists_[{boundaries, cells.cells}];
     if (!list) {
       std::vector<const BoundaryFaces*> faces;
@@ -103,7 +103,9 @@ class GasSolver final : public Solver {
     Observation seen{residual, totals(), {integrals[0], integrals[1], integrals[2]}, {}, {}};
     for (std::size_t i = 0; i < boundaries.size(); ++i)
       seen.forces.push_back(force_of(surface_points(*list->boundaries()[i], list->fluxes()[i].values())));
-    seen.samples = sample(cells, list->coefficients());
+    const std::span<const Real> c = list->coefficients();
+    seen.samples = solver_.host_space().sample(cells.cells, std::vector<double>(c.begin(), c.end()), cells.triangle,
+                                               cells.quadrilateral);
     return seen;
   }
 
@@ -168,26 +170,6 @@ class GasSolver final : public Solver {
     return points;
   }
 
-  /// States of cells by their coefficients, cell after cell, [component][mode].
-  std::vector<double> sample(const SampledCells& cells, std::span<const Real> coefficients) const {
-    const RunOptions& options = solver_.options();
-    const std::array points{&cells.triangle, &cells.quadrilateral};
-    std::array<std::vector<double>, 2> basis;
-    for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
-      basis[static_cast<int>(shape)] =
-          tabulate(space_of(shape, options.quads), options.degree, *points[static_cast<int>(shape)]);
-    std::vector<double> values;
-    const Real* c = coefficients.data();
-    for (const Index cell : cells.cells) {
-      const int shape = static_cast<int>(solver_.mesh().cell_shapes[cell]), modes = mode_count(cell);
-      for (std::size_t p = 0; p < points[shape]->size(); ++p)
-        for (int n = 0; n < 4; ++n)
-          values.push_back(std::inner_product(c + n * modes, c + (n + 1) * modes, &basis[shape][p * modes], 0.0));
-      c += 4 * modes;
-    }
-    return values;
-  }
-
   int number_of(const std::string& boundary) const {
     const auto& names = solver_.mesh().boundary_names;
     const auto name = std::find(names.begin(), names.end(), boundary);
@@ -206,22 +188,6 @@ class GasSolver final : public Solver {
 };
 
 }  // namespace
-
-Observation Solver::observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const {
-  Observation seen{residual_norms(), totals(), flow_totals(), {}, {}};
-  for (const std::string& name : boundaries) seen.forces.push_back(force(name));
-  if (cells.cells.empty()) return seen;
-  const std::vector<double> all = sample(cells.triangle, cells.quadrilateral);
-  const auto numbers = [&](CellShape shape) {
-    return 4 * (shape == CellShape::triangle ? cells.triangle : cells.quadrilateral).size();
-  };
-  std::vector<std::size_t> begin{0};
-  for (const CellShape shape : cells.shapes) begin.push_back(begin.back() + numbers(shape));
-  for (const Index cell : cells.cells)
-    seen.samples.insert(seen.samples.end(), all.begin() + static_cast<std::ptrdiff_t>(begin[cell]),
-                        all.begin() + static_cast<std::ptrdiff_t>(begin[cell + 1]));
-  return seen;
-}
 
 Force force_of(std::span<const SurfacePoint> points) {
   Force force;

@@ -140,7 +140,7 @@ class Solver {
 
   /// All that a row of a history wants, so that a device is waited for once where that can be. Precondition: the
   /// boundaries are in the mesh.
-  virtual Observation observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const;
+  virtual Observation observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const = 0;
 };
 
 /// Makes a solver for a mesh that is already in its final order. It holds no gas (all coefficients are zero) until a

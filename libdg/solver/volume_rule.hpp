@@ -32,9 +32,9 @@ struct CellPoints {
   void place(const Mesh2& mesh, Index cell, const VolumeRule& rule);
 };
 
-/// Degree of the rules for sources: exact for the product of two functions of the space and the Jacobian of a map of
-/// this order.
-constexpr int source_rule_degree(int degree, int geometry_order) { return 2 * (degree + geometry_order - 1); }
+/// Degree of the rules for sources, which are integrated as they are if they are of the degree of the space and the map
+/// of the cells has this order.
+constexpr int source_rule_degree(int degree, int geometry_order) { return 2 * (degree + geometry_order); }
 
 /// Basis at a list of points, [q][k].
 std::vector<double> tabulate(Space space, int degree, std::span<const std::array<double, 2>> points);

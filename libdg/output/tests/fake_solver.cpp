@@ -10,6 +10,7 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/output/lagrange_basis.hpp"
 #include "libdg/parallel/ranked_solver.hpp"
+#include "libdg/solver/observe_one_by_one.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg {
@@ -141,6 +142,10 @@ class FakeSolver : public Solver {
 
   DampingState damping_state() const override { return {}; }
   void set_damping_state(const DampingState&) override {}
+
+  Observation observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const override {
+    return observe_one_by_one(*this, boundaries, cells);
+  }
 
   std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
                              std::span<const std::array<double, 2>> quadrilateral) const override {

@@ -1,0 +1,25 @@
+/// Solver::observe() of solvers that have no faster way.
+#pragma once
+
+#include "libdg/solver/solver.hpp"
+
+namespace dg {
+
+inline Observation observe_one_by_one(const Solver& solver, const std::vector<std::string>& boundaries,
+                                      const SampledCells& cells) {
+  Observation seen{solver.residual_norms(), solver.totals(), solver.flow_totals(), {}, {}};
+  for (const std::string& name : boundaries) seen.forces.push_back(solver.force(name));
+  if (cells.cells.empty()) return seen;
+  const std::vector<double> all = solver.sample(cells.triangle, cells.quadrilateral);
+  const auto numbers = [&](CellShape shape) {
+    return 4 * (shape == CellShape::triangle ? cells.triangle : cells.quadrilateral).size();
+  };
+  std::vector<std::size_t> begin{0};
+  for (const CellShape shape : cells.shapes) begin.push_back(begin.back() + numbers(shape));
+  for (const Index cell : cells.cells)
+    seen.samples.insert(seen.samples.end(), all.begin() + static_cast<std::ptrdiff_t>(begin[cell]),
+                        all.begin() + static_cast<std::ptrdiff_t>(begin[cell + 1]));
+  return seen;
+}
+
+}  // namespace dg
