@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "meshes/any_mesh.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
@@ -17,17 +18,19 @@ namespace dg {
 /// True if this build contains the Gmsh SDK.
 bool has_gmsh();
 
-/// Reads a .msh file (2.2 or 4.1, ASCII or binary) with triangles and quadrilaterals of order 1 to 4. Physical groups
-/// of lines name the boundaries, in the order of their tags; a group without a name is called by its tag. Throws
-/// InputError. Needs no Gmsh.
-Mesh2 read_gmsh(const std::string& path);
+/// Reads a .msh file (2.2 or 4.1, ASCII or binary) with triangles and quadrilaterals of order 1 to 4, or, where there
+/// are any, with tetrahedra, prisms and hexahedra of order 1 to 4 and pyramids of order 1. Physical groups of lines, in
+/// 3-D of surfaces, name the boundaries, in the order of their tags; a group without a name is called by its tag.
+/// Throws InputError. Needs no Gmsh.
+AnyMesh read_gmsh(const std::string& path);
 
 /// Likewise from the contents of such a file; `path` is for messages.
-Mesh2 parse_gmsh(std::string_view text, const std::string& path);
+AnyMesh parse_gmsh(std::string_view text, const std::string& path);
 
 /// Writes a .msh file, version 4.1 (binary unless `ascii`), boundaries as physical groups. Throws InputError if it
 /// cannot.
-void write_gmsh(const Mesh2& mesh, const std::string& path, bool ascii = false);
+template <int Dim>
+void write_gmsh(const Mesh<Dim>& mesh, const std::string& path, bool ascii = false);
 
 /// A closed polygon boundary of a region to triangulate: points in order, the edge i running from point i to i+1
 /// (cyclic).

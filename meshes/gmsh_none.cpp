@@ -14,7 +14,12 @@ namespace {
 
 bool has_gmsh() { return false; }
 
-void write_gmsh(const Mesh2&, const std::string& path, bool) { refuse(path + ": writing a Gmsh file"); }
+template <int Dim>
+void write_gmsh(const Mesh<Dim>&, const std::string& path, bool) {
+  refuse(path + ": writing a Gmsh file");
+}
+template void write_gmsh<2>(const Mesh2&, const std::string&, bool);
+template void write_gmsh<3>(const Mesh3&, const std::string&, bool);
 
 Triangulation triangulate(const Loop&, const std::vector<Loop>&, const std::function<double(double, double)>&) {
   refuse("an unstructured triangulation");

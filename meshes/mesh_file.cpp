@@ -12,20 +12,6 @@
 
 namespace dg {
 
-namespace {
-
-bool is_hdf5_name(const std::string& path) {
-  const std::string ending = std::filesystem::path(path).extension().string();
-  return ending == ".h5" || ending == ".hdf5";
-}
-
-[[noreturn]] void refuse_ending(const std::string& path, const char* known) {
-  throw InputError(fmt::format("{}: unknown ending '{}' of a mesh file; use {}", path,
-                               std::filesystem::path(path).extension().string(), known));
-}
-
-}  // namespace
-
 AnyMesh read_any_mesh(const std::string& path) {
   const std::string head = file_head(path, 11);
   if (head.starts_with("\x89HDF\r\n\x1a\n")) return read_any_mesh_hdf5(path);
@@ -36,19 +22,15 @@ AnyMesh read_any_mesh(const std::string& path) {
 
 Mesh2 read_mesh(const std::string& path) { return plane_mesh(read_any_mesh(path), path); }
 
-void write_mesh(const Mesh<2>& mesh, const std::string& path) {
-  if (is_hdf5_name(path)) return write_mesh_hdf5(mesh, path);
-  if (std::filesystem::path(path).extension() == ".msh") return write_gmsh(mesh, path);
-  refuse_ending(path, ".msh (Gmsh), .h5 or .hdf5");
+template <int Dim>
+void write_mesh(const Mesh<Dim>& mesh, const std::string& path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  if (ending == ".h5" || ending == ".hdf5") return write_mesh_hdf5(mesh, path);
+  if (ending == ".msh") return write_gmsh(mesh, path);
+  throw InputError(fmt::format("{}: unknown ending '{}' of a mesh file; use .msh (Gmsh), .h5 or .hdf5", path, ending));
 }
-
-void write_mesh(const Mesh<3>& mesh, const std::string& path) {
-  if (is_hdf5_name(path)) return write_mesh_hdf5(mesh, path);
-  if (std::filesystem::path(path).extension() == ".msh") {
-    throw InputError(path + ": 3-D meshes are not written as Gmsh files; use .h5 or .hdf5");
-  }
-  refuse_ending(path, ".h5 or .hdf5 for a 3-D mesh");
-}
+template void write_mesh<2>(const Mesh2&, const std::string&);
+template void write_mesh<3>(const Mesh3&, const std::string&);
 
 Mesh2 plane_mesh(AnyMesh mesh, const std::string& source) {
   if (auto* plane = std::get_if<Mesh2>(&mesh)) return std::move(*plane);

@@ -23,9 +23,9 @@ void write_mesh_hdf5(const Mesh<Dim>& mesh, const std::string& path);
 AnyMesh read_any_mesh(const std::string& path);
 Mesh2 read_mesh(const std::string& path);
 
-/// Writes a mesh: Gmsh for the ending .msh (2-D only), HDF5 for .h5 and .hdf5. Throws InputError for any other ending.
-void write_mesh(const Mesh<2>& mesh, const std::string& path);
-void write_mesh(const Mesh<3>& mesh, const std::string& path);
+/// Writes a mesh: Gmsh for the ending .msh, HDF5 for .h5 and .hdf5. Throws InputError for any other ending.
+template <int Dim>
+void write_mesh(const Mesh<Dim>& mesh, const std::string& path);
 
 /// The 2-D mesh that `mesh` holds. Throws InputError with the name `source` if it is a 3-D one.
 Mesh2 plane_mesh(AnyMesh mesh, const std::string& source);

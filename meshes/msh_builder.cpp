@@ -74,11 +74,11 @@ void MshBuilder::add_node(std::uint64_t tag, const std::array<double, 3>& place)
 
 MshElementType MshBuilder::element_type(int type) const {
   const MshElementType meaning = msh_element_type(type);
-  if (meaning.shape == MshShape::solid) {
-    at.refuse(fmt::format("is a 3-D mesh (it has elements of type {}); only plane 2-D meshes are supported", type));
-  }
   if (meaning.shape == MshShape::unknown) {
-    at.refuse(fmt::format("elements of type {} are not supported; only triangles and quadrilaterals are", type));
+    at.refuse(fmt::format(
+        "elements of type {} are not supported; only triangles, quadrilaterals, tetrahedra, prisms, hexahedra and "
+        "pyramids are",
+        type));
   }
   return meaning;
 }

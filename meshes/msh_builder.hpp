@@ -70,7 +70,7 @@ class MshBuilder {
   void reserve_nodes(std::uint64_t total);
   void add_node(std::uint64_t tag, const std::array<double, 3>& place);
 
-  /// The meaning of a type number; solids and types unknown are refused.
+  /// The meaning of a type number; types unknown are refused.
   MshElementType element_type(int type) const;
 
   /// The number of a node of an element.

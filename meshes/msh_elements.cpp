@@ -38,9 +38,46 @@ constexpr std::array entries{Entry{15, {point, 0, 1}},
                              Entry{16, {quadrilateral, 2, 8, false}},
                              Entry{39, {quadrilateral, 3, 12, false}},
                              Entry{40, {quadrilateral, 4, 16, false}},
-                             Entry{41, {quadrilateral, 5, 20, false}}};
+                             Entry{41, {quadrilateral, 5, 20, false}},
+                             Entry{4, {tetrahedron, 1, 4}},
+                             Entry{11, {tetrahedron, 2, 10}},
+                             Entry{29, {tetrahedron, 3, 20}},
+                             Entry{30, {tetrahedron, 4, 35}},
+                             Entry{31, {tetrahedron, 5, 56}},
+                             Entry{137, {tetrahedron, 3, 16, false}},
+                             Entry{32, {tetrahedron, 4, 22, false}},
+                             Entry{33, {tetrahedron, 5, 28, false}},
+                             Entry{6, {prism, 1, 6}},
+                             Entry{13, {prism, 2, 18}},
+                             Entry{90, {prism, 3, 40}},
+                             Entry{91, {prism, 4, 75}},
+                             Entry{106, {prism, 5, 126}},
+                             Entry{18, {prism, 2, 15, false}},
+                             Entry{5, {hexahedron, 1, 8}},
+                             Entry{12, {hexahedron, 2, 27}},
+                             Entry{92, {hexahedron, 3, 64}},
+                             Entry{93, {hexahedron, 4, 125}},
+                             Entry{94, {hexahedron, 5, 216}},
+                             Entry{17, {hexahedron, 2, 20, false}},
+                             Entry{99, {hexahedron, 3, 32, false}},
+                             Entry{100, {hexahedron, 4, 44, false}},
+                             Entry{101, {hexahedron, 5, 56, false}},
+                             Entry{7, {pyramid, 1, 5}},
+                             Entry{14, {pyramid, 2, 14}},
+                             Entry{118, {pyramid, 3, 30}},
+                             Entry{119, {pyramid, 4, 55}},
+                             Entry{120, {pyramid, 5, 91}},
+                             Entry{19, {pyramid, 2, 13, false}},
+                             Entry{125, {pyramid, 3, 21, false}},
+                             Entry{126, {pyramid, 4, 29, false}}};
 
-constexpr std::array solids{4, 5, 6, 7, 11, 12, 13, 14, 17, 18, 19, 29, 30, 31, 32, 33, 35};
+/// Shapes of cells and what they are called here.
+constexpr std::array<std::pair<MshShape, CellShape>, cell_shape_count> cells{{{triangle, CellShape::triangle},
+                                                                              {quadrilateral, CellShape::quadrilateral},
+                                                                              {tetrahedron, CellShape::tetrahedron},
+                                                                              {prism, CellShape::prism},
+                                                                              {hexahedron, CellShape::hexahedron},
+                                                                              {pyramid, CellShape::pyramid}}};
 
 int find_type(MshShape shape, int order) {
   const auto entry = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) {
@@ -50,41 +87,145 @@ int find_type(MshShape shape, int order) {
   return entry->type;
 }
 
+/// A lattice point of a cell, by its steps along xi, eta and zeta.
+using Steps = std::array<int, 3>;
+using Corners = std::vector<Steps>;
+
+/// `count` steps out of m on the way from a to b.
+Steps between(const Steps& a, const Steps& b, int count, int m) {
+  Steps s;
+  for (int d = 0; d < 3; ++d) s[d] = a[d] + (b[d] - a[d]) / m * count;
+  return s;
+}
+
+/// A list of lattice points in Gmsh's order.
+class NodeOrder {
+ public:
+  NodeOrder(CellShape shape, int order) : shape_(shape), order_(order) {
+    Corners corners;
+    for (int v = 0; v < vertex_count(shape); ++v) {
+      corners.push_back(vertex_corner(shape, v));
+      for (int& step : corners.back()) step *= order;
+    }
+    dim_of(shape) == 2 ? polygon(corners, order) : solid(corners, order);
+  }
+
+  std::vector<int> nodes;
+
+ private:
+  // Vertices in pairs, in Gmsh's order of the edges.
+  using Pairs = std::vector<std::array<int, 2>>;
+
+  void add(const Steps& s) { nodes.push_back(lattice_node(shape_, order_, s[0], s[1], s[2])); }
+
+  void inside_of_edge(const Steps& a, const Steps& b, int m) {
+    for (int k = 1; k < m; ++k) add(between(a, b, k, m));
+  }
+
+  // Corners, the inner nodes of the edges one after the other, and the same again for the nodes inside.
+  void polygon(const Corners& c, int m) {
+    if (m == 0) return add(c[0]);
+    for (const Steps& corner : c) add(corner);
+    for (std::size_t i = 0; i < c.size(); ++i) inside_of_edge(c[i], c[(i + 1) % c.size()], m);
+    inside_of_polygon(c, m);
+  }
+
+  void inside_of_polygon(const Corners& c, int m) {
+    const int n = static_cast<int>(c.size()), inner = m - (n == 3 ? 3 : 2);
+    if (inner < 0) return;
+    Pairs edges;
+    for (int i = 0; i < n; ++i) edges.push_back({i, (i + 1) % n});
+    polygon(moved_in(c, edges, m), inner);
+  }
+
+  // Every corner moved by a step along each edge from it.
+  static Corners moved_in(const Corners& c, const Pairs& edges, int m) {
+    Corners moved = c;
+    for (const auto& [a, b] : edges)
+      for (int d = 0; d < 3; ++d) {
+        moved[a][d] += (c[b][d] - c[a][d]) / m;
+        moved[b][d] += (c[a][d] - c[b][d]) / m;
+      }
+    return moved;
+  }
+
+  static Pairs edges_of(CellShape shape) {
+    switch (shape) {
+      case CellShape::tetrahedron:
+        return {{0, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 2}, {3, 1}};
+      case CellShape::prism:
+        return {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 4}, {2, 5}, {3, 4}, {3, 5}, {4, 5}};
+      case CellShape::hexahedron:
+        return {{0, 1}, {0, 3}, {0, 4}, {1, 2}, {1, 5}, {2, 3}, {2, 6}, {3, 7}, {4, 5}, {4, 7}, {5, 6}, {6, 7}};
+      default:
+        return {};  // a pyramid of order 1 has nodes at its vertices only
+    }
+  }
+
+  static std::vector<std::vector<int>> faces_of(CellShape shape) {
+    switch (shape) {
+      case CellShape::tetrahedron:
+        return {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {3, 1, 2}};
+      case CellShape::prism:
+        return {{0, 2, 1}, {3, 4, 5}, {0, 1, 4, 3}, {0, 3, 5, 2}, {1, 2, 5, 4}};
+      case CellShape::hexahedron:
+        return {{0, 3, 2, 1}, {0, 1, 5, 4}, {0, 4, 7, 3}, {1, 2, 6, 5}, {2, 3, 7, 6}, {4, 5, 6, 7}};
+      default:
+        return {};
+    }
+  }
+
+  // Vertices, edges, faces, and what is inside.
+  void solid(const Corners& c, int m) {
+    if (m == 0) return add(c[0]);
+    for (const Steps& corner : c) add(corner);
+    const Pairs edges = edges_of(shape_);
+    for (const auto& [a, b] : edges) inside_of_edge(c[a], c[b], m);
+    for (const auto& face : faces_of(shape_)) {
+      Corners corners;
+      for (const int v : face) corners.push_back(c[v]);
+      inside_of_polygon(corners, m);
+    }
+    if (shape_ == CellShape::prism) return inside_of_prism(c, m);
+    const int inner = m - (shape_ == CellShape::tetrahedron ? 4 : 2);
+    if (inner >= 0 && shape_ != CellShape::pyramid) solid(moved_in(c, edges, m), inner);
+  }
+
+  // The nodes inside the base in their order; above each, those next to the ends first.
+  void inside_of_prism(const Corners& c, int m) {
+    const std::size_t first = nodes.size();
+    inside_of_polygon({c[0], c[1], c[2]}, m);
+    const std::vector<int> base(nodes.begin() + static_cast<std::ptrdiff_t>(first), nodes.end());
+    nodes.resize(first);
+    std::vector<int> heights{1};
+    if (m > 2) heights.push_back(m - 1);
+    for (int k = 2; k < m - 1; ++k) heights.push_back(k);
+    for (const int node : base)
+      for (const int height : heights) nodes.push_back(node + height * node_count(CellShape::triangle, m));
+  }
+
+  CellShape shape_;
+  int order_;
+};
+
 }  // namespace
 
 MshElementType msh_element_type(int type) {
   const auto entry = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.type == type; });
-  if (entry != entries.end()) return entry->meaning;
-  const bool is_solid = std::find(solids.begin(), solids.end(), type) != solids.end();
-  return {is_solid ? solid : unknown};
+  return entry == entries.end() ? MshElementType{} : entry->meaning;
+}
+
+CellShape cell_shape(MshShape shape) {
+  return std::find_if(cells.begin(), cells.end(), [&](const auto& c) { return c.first == shape; })->second;
 }
 
 int msh_cell_type(CellShape shape, int order) {
-  return find_type(shape == CellShape::triangle ? triangle : quadrilateral, order);
+  const auto cell = std::find_if(cells.begin(), cells.end(), [&](const auto& c) { return c.second == shape; });
+  return find_type(cell->first, order);
 }
 
 int msh_line_type(int order) { return find_type(line, order); }
 
-// The vertices of the cell, the inner nodes of its edges one after the other, and the same again for the smaller cell
-// made of the nodes inside.
-std::vector<int> msh_node_order(CellShape shape, int order) {
-  std::vector<int> nodes;
-  const int shrink = shape == CellShape::triangle ? 3 : 2;
-  for (int ring = 0, m = order; m >= 0; ++ring, m -= shrink) {
-    const auto append = [&](int face, int k) {
-      // The place on the smaller lattice, moved `ring` rows and columns in.
-      const int vertices = face_count(shape);
-      const std::array<int, 2> corner[4] = {{0, 0}, {m, 0}, {vertices == 3 ? 0 : m, m}, {0, m}};
-      const auto &a = corner[face], &b = corner[(face + 1) % vertices];
-      const int i = a[0] + (m == 0 ? 0 : (b[0] - a[0]) / m * k), j = a[1] + (m == 0 ? 0 : (b[1] - a[1]) / m * k);
-      nodes.push_back(lattice_node(shape, order, ring + i, ring + j));
-    };
-    for (int v = 0; v < (m == 0 ? 1 : face_count(shape)); ++v) append(v, 0);
-    for (int f = 0; f < face_count(shape); ++f) {
-      for (int k = 1; k < m; ++k) append(f, k);
-    }
-  }
-  return nodes;
-}
+std::vector<int> msh_node_order(CellShape shape, int order) { return NodeOrder(shape, order).nodes; }
 
 }  // namespace dg

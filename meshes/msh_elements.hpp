@@ -8,9 +8,15 @@
 
 namespace dg {
 
-enum class MshShape { point, line, triangle, quadrilateral, solid, unknown };
+enum class MshShape { point, line, triangle, quadrilateral, tetrahedron, prism, hexahedron, pyramid, unknown };
 
-/// What a type number means. Of shapes solid and unknown only the shape is known.
+/// 0 to 3. Precondition: the shape is known.
+constexpr int dim_of(MshShape shape) {
+  if (shape <= MshShape::line) return shape == MshShape::point ? 0 : 1;
+  return shape <= MshShape::quadrilateral ? 2 : 3;
+}
+
+/// What a type number means.
 struct MshElementType {
   MshShape shape = MshShape::unknown;
   int order = 0;
@@ -20,11 +26,15 @@ struct MshElementType {
 
 MshElementType msh_element_type(int type);
 
-/// Type number of a cell, or of a line, with all its nodes. Precondition: 1 <= order <= max_geometry_order.
+/// The shape of a cell. Precondition: dim_of(shape) >= 2.
+CellShape cell_shape(MshShape shape);
+
+/// Type number of a cell, or of a line, with all its nodes. Precondition: 1 <= order <= max_geometry_order, and order 1
+/// for pyramids.
 int msh_cell_type(CellShape shape, int order);
 int msh_line_type(int order);
 
-/// By Gmsh's number of a node of a cell: its number on the lattice of Mesh.
+/// By Gmsh's number of a node of a cell: its number on the lattice of Mesh. Precondition: order 1 for pyramids.
 std::vector<int> msh_node_order(CellShape shape, int order);
 
 }  // namespace dg

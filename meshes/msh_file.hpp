@@ -14,7 +14,7 @@ namespace dg {
 /// Elements of one type in the same physical groups.
 struct MshBlock {
   int type = 0;              ///< Gmsh's number of the element type
-  std::vector<int> groups;   ///< tags of the physical groups, given for lines; of a curve in several, two of them
+  std::vector<int> groups;   ///< tags of the physical groups, but of points and solids; of an entity in several, two
   std::vector<Index> nodes;  ///< of one element after the other, as indices into MshFile::nodes
 };
 
@@ -24,10 +24,10 @@ struct MshFile {
   std::map<std::pair<int, int>, std::string> group_names;  ///< by dimension and tag
 };
 
-/// Understands lines, triangles, quadrilaterals and points. Throws InputError, naming the line or byte in `path`, for
-/// text that is damaged, of another version, or holds other elements. Takes no more time and memory than the text asks
-/// for by its length. Gmsh's own reader is not used: it crashes on some damaged files, and drops elements without a
-/// word where orders are mixed.
+/// Understands points, lines, triangles, quadrilaterals, tetrahedra, prisms, hexahedra and pyramids. Throws InputError,
+/// naming the line or byte in `path`, for text that is damaged, of another version, or holds other elements. Takes no
+/// more time and memory than the text asks for by its length. Gmsh's own reader is not used: it crashes on some damaged
+/// files, and drops elements without a word where orders are mixed.
 MshFile parse_msh_file(std::string_view text, const std::string& path);
 
 }  // namespace dg

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "meshes/msh_builder.hpp"
 
 namespace dg {
@@ -8,8 +10,7 @@ namespace {
 // Negative tags become huge, and are in no file.
 std::uint64_t tag_of(int number) { return static_cast<std::uint64_t>(number); }
 
-/// Adds elements one by one. One that is in several groups is written once for each: a line is then added as often, but
-/// a cell only once.
+/// Adds elements one by one. One that is in several groups is written once for each.
 class ElementList {
  public:
   explicit ElementList(MshBuilder& builder) : builder_(builder) {}
@@ -22,20 +23,35 @@ class ElementList {
       const int tag = builder_.at.number<int>();
       if (i == 0 && tag != 0) groups.push_back(tag);
     }
-    nodes_.clear();
-    for (int n = 0; n < meaning.node_count; ++n) {
-      nodes_.push_back(builder_.node(tag_of(element), tag_of(builder_.at.number<int>())));
-    }
-    if (meaning.shape != MshShape::line && nodes_ == last_) return;
-    last_ = nodes_;
+    if (meaning.shape == MshShape::point || dim_of(meaning.shape) == 3) groups.clear();
     auto& all = builder_.nodes_of_block(type, groups);
-    all.insert(all.end(), nodes_.begin(), nodes_.end());
+    for (int n = 0; n < meaning.node_count; ++n) {
+      all.push_back(builder_.node(tag_of(element), tag_of(builder_.at.number<int>())));
+    }
   }
 
  private:
   MshBuilder& builder_;
-  std::vector<Index> nodes_, last_;
 };
+
+/// Keeps of cells that follow each other with the same nodes only the first. The cells are the elements of the highest
+/// dimension that there is.
+void drop_repeated_cells(std::vector<MshBlock>& blocks) {
+  int cell_dim = 0;
+  for (const MshBlock& block : blocks) cell_dim = std::max(cell_dim, dim_of(msh_element_type(block.type).shape));
+  std::vector<Index> last;
+  for (MshBlock& block : blocks) {
+    const MshElementType meaning = msh_element_type(block.type);
+    if (dim_of(meaning.shape) < cell_dim) continue;
+    auto kept = block.nodes.begin();
+    for (auto cell = block.nodes.begin(); cell != block.nodes.end(); cell += meaning.node_count) {
+      if (std::equal(last.begin(), last.end(), cell, cell + meaning.node_count)) continue;
+      last.assign(cell, cell + meaning.node_count);
+      kept = std::copy(last.begin(), last.end(), kept);
+    }
+    block.nodes.erase(kept, block.nodes.end());
+  }
+}
 
 void read_text(MshBuilder& builder, std::uint64_t total) {
   ElementList elements(builder);
@@ -74,6 +90,7 @@ void read_nodes(MshBuilder& builder) {
 void read_elements(MshBuilder& builder) {
   const auto total = text_count(builder, "elements");
   builder.at.binary() ? read_binary(builder, total) : read_text(builder, total);
+  drop_repeated_cells(builder.file.blocks);
 }
 
 }  // namespace

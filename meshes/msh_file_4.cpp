@@ -2,17 +2,18 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "meshes/msh_builder.hpp"
 
 namespace dg {
 namespace {
 
-/// Physical groups of the curves, by the tag of a curve.
-using CurveGroups = std::map<int, std::vector<int>>;
+/// Physical groups of the curves and surfaces, by dimension and tag.
+using EntityGroups = std::map<std::pair<int, int>, std::vector<int>>;
 
-/// Reads the physical groups of an entity. At most two are kept: an edge in more than one is refused as such, and a
-/// small file could ask for all the memory there is by many curves in many groups.
+/// Reads the physical groups of an entity. At most two are kept: a face in more than one is refused as such, and a
+/// small file could ask for all the memory there is by many entities in many groups.
 std::vector<int> read_groups(MshBuilder& builder) {
   constexpr std::size_t enough = 2;
   std::vector<int> groups;
@@ -25,9 +26,9 @@ std::vector<int> read_groups(MshBuilder& builder) {
   return groups;
 }
 
-CurveGroups read_entities(MshBuilder& builder) {
+EntityGroups read_entities(MshBuilder& builder) {
   MshCursor& at = builder.at;
-  CurveGroups groups_of;
+  EntityGroups groups_of;
   std::array<std::uint64_t, 4> totals;
   for (auto& total : totals) total = builder.count(8, "entities");
   for (int dimension = 0; dimension < 4; ++dimension) {
@@ -36,7 +37,7 @@ CurveGroups read_entities(MshBuilder& builder) {
       for (int k = 0; k < (dimension == 0 ? 3 : 6); ++k) at.number<double>();  // place or bounding box
       std::vector<int> groups = read_groups(builder);
       if (dimension == 0) continue;
-      if (dimension == 1) groups_of[entity] = std::move(groups);
+      if (dimension < 3) groups_of[{dimension, entity}] = std::move(groups);
       for (auto left = builder.count(2, "bounding entities"); left > 0; --left) at.number<int>();
     }
   }
@@ -72,7 +73,7 @@ void read_nodes(MshBuilder& builder) {
   }
 }
 
-void read_elements(MshBuilder& builder, const CurveGroups& groups_of) {
+void read_elements(MshBuilder& builder, const EntityGroups& groups_of) {
   MshCursor& at = builder.at;
   auto blocks = builder.count(8, "blocks of elements");
   const auto total = builder.count(4, "elements");
@@ -82,7 +83,7 @@ void read_elements(MshBuilder& builder, const CurveGroups& groups_of) {
     const int dimension = at.number<int>(), entity = at.number<int>(), type = at.number<int>();
     const int node_count = builder.element_type(type).node_count;
     const auto count = builder.count(2 * (1 + node_count), "elements");
-    const auto groups = dimension == 1 ? groups_of.find(entity) : groups_of.end();
+    const auto groups = groups_of.find({dimension, entity});
     auto& nodes = builder.nodes_of_block(type, groups == groups_of.end() ? std::vector<int>{} : groups->second);
     std::size_t next = nodes.size();
     nodes.resize(next + count * node_count);
@@ -98,7 +99,7 @@ void read_elements(MshBuilder& builder, const CurveGroups& groups_of) {
 }  // namespace
 
 void read_msh4_sections(MshBuilder& builder) {
-  CurveGroups groups_of;
+  EntityGroups groups_of;
   while (builder.next_section()) {
     if (builder.section() == "PartitionedEntities") builder.at.refuse("the mesh is partitioned; save it in one part");
     if (builder.section() == "Entities") {

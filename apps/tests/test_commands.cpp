@@ -94,7 +94,7 @@ TEST_CASE("meshes in space are made, described and reordered") {
   CHECK_THAT(refused("--turn"), Contains("--turn is for 2-D meshes, and a.h5 is a 3-D one"));
   CHECK_THAT(refused("--plot p"), Contains("--plot is for 2-D meshes"));
   CHECK_THAT(refused("--start wall"), Contains("'wall' is not in the mesh"));
-  CHECK_THAT(rkdg(folder, "mesh box -o a.msh").err, Contains("a.msh: 3-D meshes are not written as Gmsh files"));
+  CHECK_THAT(rkdg(folder, "mesh box -o a.vtk").err, Contains("a.vtk: unknown ending '.vtk' of a mesh file"));
   folder.write("c.ini", small_case);
   const Outcome run = rkdg(folder, "check c.ini --set mesh.generate=box");
   CHECK(run.status == 2);

@@ -96,6 +96,12 @@ inline double total_volume(const Mesh3& mesh) {
   return sum;
 }
 
+inline int faces_in(const Mesh3& mesh, const std::string& name) {
+  return static_cast<int>(std::count_if(mesh.faces.begin(), mesh.faces.end(), [&](const Face& face) {
+    return face.boundary >= 0 && mesh.boundary_names[face.boundary] == name;
+  }));
+}
+
 inline bool same(const Mesh3& a, const Mesh3& b) {
   return a.geometry_order == b.geometry_order && a.nodes == b.nodes && a.cell_shapes == b.cell_shapes &&
          a.cell_node_begin == b.cell_node_begin && a.cell_nodes == b.cell_nodes && a.faces == b.faces &&

@@ -1,6 +1,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <map>
 #include <numbers>
+#include <set>
 
 #include "meshes/checks.hpp"
 #include "meshes/gmsh_io.hpp"
@@ -84,11 +86,21 @@ void gmsh_disc(const std::string& path, int order, double size) {
 }  // namespace
 
 TEST_CASE("types and nodes of elements are as Gmsh knows them") {
+  const std::map<MshShape, std::string> names{{MshShape::point, "Point"},
+                                              {MshShape::line, "Line"},
+                                              {MshShape::triangle, "Triangle"},
+                                              {MshShape::quadrilateral, "Quadrilateral"},
+                                              {MshShape::tetrahedron, "Tetrahedron"},
+                                              {MshShape::prism, "Prism"},
+                                              {MshShape::hexahedron, "Hexahedron"},
+                                              {MshShape::pyramid, "Pyramid"}};
+  // Gmsh 4.8 does not tell of these by number: prisms of order 3 and more.
+  const std::set<int> untold{90, 91, 106};
   const GmshModel model;
   model.run("types", [&] {
-    for (int type = 1; type <= 41; ++type) {
+    for (int type = 1; type <= 140; ++type) {
       const MshElementType known = msh_element_type(type);
-      if (known.shape == MshShape::solid || known.shape == MshShape::unknown) continue;
+      if (known.shape == MshShape::unknown || untold.contains(type)) continue;
       std::string name;
       int dimension = -1, order = 0, nodes = 0, vertices = 0;
       std::vector<double> places;
@@ -96,33 +108,45 @@ TEST_CASE("types and nodes of elements are as Gmsh knows them") {
       CAPTURE(type, name);
       CHECK(known.node_count == nodes);
       CHECK(known.order == order);
-      CHECK(name.starts_with(known.shape == MshShape::point      ? "Point"
-                             : known.shape == MshShape::line     ? "Line"
-                             : known.shape == MshShape::triangle ? "Triangle"
-                                                                 : "Quadrilateral"));
+      CHECK(dim_of(known.shape) == dimension);
+      CHECK(name.starts_with(names.at(known.shape)));
     }
-    for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral}) {
-      const bool is_triangle = shape == CellShape::triangle;
-      for (int order = 1; order <= max_geometry_order; ++order) {
-        CHECK(msh_cell_type(shape, order) ==
-              gmsh::model::mesh::getElementType(is_triangle ? "Triangle" : "Quadrangle", order));
-        CHECK(msh_line_type(order) == gmsh::model::mesh::getElementType("Line", order));
-        std::string name;
-        int dimension, same_order, nodes, vertices;
-        std::vector<double> places;
-        gmsh::model::mesh::getElementProperties(msh_cell_type(shape, order), name, dimension, same_order, nodes, places,
-                                                vertices);
-        const std::vector<int> numbers = msh_node_order(shape, order);
-        const std::vector<Point> lattice = lattice_points(shape, order);
-        REQUIRE(numbers.size() == static_cast<std::size_t>(nodes));
-        for (int n = 0; n < nodes; ++n) {
-          for (int d = 0; d < 2; ++d) {  // Gmsh's reference triangle has legs of length 1
-            const double u = places[2 * n + d];
-            CHECK(lattice[numbers[n]][d] == Approx(is_triangle ? 2 * u - 1 : u).margin(1e-12));
-          }
-        }
+  });
+}
+
+/// Gmsh's reference simplices have legs of length 1 from the origin; the others are as here.
+template <int Dim>
+void check_node_order(CellShape shape, const std::string& name) {
+  for (int order = 1; order <= max_geometry_order; ++order) {
+    const bool is_prism = shape == CellShape::prism, is_simplex = vertex_count(shape) == Dim + 1;
+    const int type = msh_cell_type(shape, order);
+    CHECK(type == gmsh::model::mesh::getElementType(name, order));
+    if (is_prism && order > 2) break;  // of which Gmsh 4.8 does not tell
+    std::string same_name;
+    int dimension, same_order, nodes, vertices;
+    std::vector<double> places;
+    gmsh::model::mesh::getElementProperties(type, same_name, dimension, same_order, nodes, places, vertices);
+    const std::vector<int> numbers = msh_node_order(shape, order);
+    const auto lattice = lattice_points<Dim>(shape, order);
+    REQUIRE(numbers.size() == static_cast<std::size_t>(nodes));
+    for (int n = 0; n < nodes; ++n)
+      for (int d = 0; d < Dim; ++d) {
+        const double u = places[Dim * n + d];
+        CHECK(lattice[numbers[n]][d] == Approx(is_simplex || (is_prism && d < 2) ? 2 * u - 1 : u).margin(1e-12));
       }
-    }
+  }
+}
+
+TEST_CASE("nodes of cells are in the order that Gmsh knows") {
+  const GmshModel model;
+  model.run("order of nodes", [&] {
+    check_node_order<2>(CellShape::triangle, "Triangle");
+    check_node_order<2>(CellShape::quadrilateral, "Quadrangle");
+    check_node_order<3>(CellShape::tetrahedron, "Tetrahedron");
+    check_node_order<3>(CellShape::prism, "Prism");
+    check_node_order<3>(CellShape::hexahedron, "Hexahedron");
+    for (int order = 1; order <= max_geometry_order; ++order)
+      CHECK(msh_line_type(order) == gmsh::model::mesh::getElementType("Line", order));
   });
 }
 
@@ -151,7 +175,7 @@ TEST_CASE("Gmsh's curved cells converge to the disc") {
   for (int order = 1; order <= max_geometry_order; ++order) {
     const auto error = [&](double size) {
       gmsh_disc(folder / "disc.msh", order, size);
-      const Mesh2 mesh = read_gmsh(folder / "disc.msh");
+      const Mesh2 mesh = read_mesh(folder / "disc.msh");
       CHECK(mesh.boundary_names == std::vector<std::string>{"3"});  // a group without a name
       return std::abs(samples::total_area(mesh) - std::numbers::pi);
     };
@@ -165,7 +189,7 @@ TEST_CASE("a mesh comes back from its Gmsh file") {
     for (const bool ascii : {false, true}) {
       const Mesh2 mesh = samples::disc(order, 3);
       write_gmsh(mesh, folder / "disc.msh", ascii);
-      const Mesh2 back = read_gmsh(folder / "disc.msh");
+      const Mesh2 back = read_mesh(folder / "disc.msh");
       CHECK(back.geometry_order == order);
       CHECK(back.boundary_names == mesh.boundary_names);
       CHECK(back.cell_count() == mesh.cell_count());
@@ -226,7 +250,7 @@ TEST_CASE("periodic boundaries get their names back in a Gmsh file") {
   connect_periodic(mesh, "left", "right", "box");
   connect_periodic(mesh, "top", "bottom", "box");
   write_gmsh(mesh, folder / "box.msh");
-  Mesh2 back = read_gmsh(folder / "box.msh");
+  Mesh2 back = read_mesh(folder / "box.msh");
   CHECK(back.boundary_names == plain.boundary_names);
   for (const std::string& name : plain.boundary_names) {
     CHECK(samples::faces_in(back, name) == samples::faces_in(plain, name));

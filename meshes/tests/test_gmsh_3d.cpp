@@ -1,0 +1,201 @@
+#include <algorithm>
+#include <array>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <variant>
+
+#include "meshes/checks.hpp"
+#include "meshes/generate.hpp"
+#include "meshes/gmsh_io.hpp"
+#include "meshes/gmsh_model.hpp"
+#include "meshes/mesh_file.hpp"
+#include "meshes/msh_elements.hpp"
+#include "meshes/tests/check_refused.hpp"
+#include "meshes/tests/sample_meshes_3d.hpp"
+#include "meshes/tests/temporary_folder.hpp"
+
+using namespace dg;
+using samples::check_refused;
+using samples::TemporaryFolder;
+
+namespace {
+
+struct Format {
+  double version;
+  int binary;
+};
+constexpr std::array formats{Format{2.2, 0}, Format{2.2, 1}, Format{4.1, 0}, Format{4.1, 1}};
+
+void write(const std::string& path, int order, Format format) {
+  gmsh::model::mesh::generate(3);
+  gmsh::model::mesh::setOrder(order);
+  gmsh::option::setNumber("Mesh.MshFileVersion", format.version);
+  gmsh::option::setNumber("Mesh.Binary", format.binary);
+  gmsh::write(path);
+}
+
+/// Prisms beside hexahedra, by Gmsh itself, on [0, 2] x [0, 1] x [0, 1] in two layers; boundaries "floor", "rest".
+void gmsh_layers(const std::string& path, int order, Format format) {
+  const GmshModel model;
+  model.run(path, [&] {
+    namespace geo = gmsh::model::geo;
+    const double x[6][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {1, 1}, {0, 1}};
+    for (int p = 0; p < 6; ++p) geo::addPoint(x[p][0], x[p][1], 0, 0.6, p + 1);
+    for (int p = 0; p < 6; ++p) geo::addLine(p + 1, (p + 1) % 6 + 1, p + 1);
+    geo::addLine(2, 5, 7);
+    geo::addCurveLoop({1, 7, 5, 6}, 1);
+    geo::addCurveLoop({2, 3, 4, -7}, 2);
+    geo::addPlaneSurface({1}, 1);
+    geo::addPlaneSurface({2}, 2);
+    for (int c = 1; c <= 7; ++c) geo::mesh::setTransfiniteCurve(c, 3);
+    geo::mesh::setTransfiniteSurface(2);
+    geo::mesh::setRecombine(2, 2);
+    gmsh::vectorpair out, outside, volumes;
+    geo::extrude({{2, 1}, {2, 2}}, 0, 0, 1, out, {2}, {}, true);
+    geo::synchronize();
+    gmsh::model::getEntities(volumes, 3);
+    gmsh::model::getBoundary(volumes, outside, true, false);
+    std::vector<int> rest, inside;
+    for (const auto& [dimension, tag] : outside)
+      if (tag > 2) rest.push_back(tag);
+    for (const auto& [dimension, tag] : volumes) inside.push_back(tag);
+    gmsh::model::addPhysicalGroup(2, {1, 2}, 3);
+    gmsh::model::setPhysicalName(2, 3, "floor");
+    gmsh::model::addPhysicalGroup(2, rest, 5);
+    gmsh::model::setPhysicalName(2, 5, "rest");
+    gmsh::model::addPhysicalGroup(3, inside, 1);
+    write(path, order, format);
+  });
+}
+
+/// Tetrahedra by Gmsh: the cylinder of radius 1 and height 1, or the cube of edge 1; one boundary, "wall".
+void gmsh_tetrahedra(const std::string& path, bool cylinder, int order, double size, Format format) {
+  const GmshModel model;
+  model.run(path, [&] {
+    if (cylinder)
+      gmsh::model::occ::addCylinder(0, 0, 0, 0, 0, 1, 1);
+    else
+      gmsh::model::occ::addBox(0, 0, 0, 1, 1, 1);
+    gmsh::model::occ::synchronize();
+    gmsh::vectorpair surfaces;
+    gmsh::model::getEntities(surfaces, 2);
+    std::vector<int> tags;
+    for (const auto& [dimension, tag] : surfaces) tags.push_back(tag);
+    gmsh::model::addPhysicalGroup(2, tags, 1);
+    gmsh::model::setPhysicalName(2, 1, "wall");
+    gmsh::model::addPhysicalGroup(3, {1}, 1);
+    gmsh::option::setNumber("Mesh.CharacteristicLengthMin", size);
+    gmsh::option::setNumber("Mesh.CharacteristicLengthMax", size);
+    write(path, order, format);
+    // Options outlive the model.
+    gmsh::option::setNumber("Mesh.CharacteristicLengthMin", 0);
+    gmsh::option::setNumber("Mesh.CharacteristicLengthMax", 1e22);
+  });
+}
+
+Mesh3 read(const std::string& path) { return std::get<Mesh3>(read_any_mesh(path)); }
+
+Mesh3 box(const GeneratorParameters& parameters) { return std::get<Mesh3>(generate_any_mesh("box", 0, parameters)); }
+
+void check_straight(const Mesh3& mesh) {
+  CHECK_NOTHROW(check_faces(mesh, "mesh"));
+  // Gmsh puts the nodes of straight cells at equal distances: a node out of order would bend its cell.
+  for (Index c = 0; c < mesh.cell_count(); ++c) CHECK(is_straight(mesh, c, 1e-9));
+}
+
+}  // namespace
+
+TEST_CASE("Gmsh's own meshes of solid cells, of every format and order, are read") {
+  const TemporaryFolder folder;
+  for (const Format format : formats)
+    for (int order = 1; order <= max_geometry_order; ++order) {
+      CAPTURE(format.version, format.binary, order);
+      gmsh_layers(folder / "layers.msh", order, format);
+      const Mesh3 layers = read(folder / "layers.msh");
+      CHECK(layers.geometry_order == order);
+      CHECK(layers.boundary_names == std::vector<std::string>{"floor", "rest"});
+      CHECK(std::count(layers.cell_shapes.begin(), layers.cell_shapes.end(), CellShape::hexahedron) == 8);
+      CHECK(std::count(layers.cell_shapes.begin(), layers.cell_shapes.end(), CellShape::prism) > 8);
+      CHECK(samples::total_volume(layers) == Approx(2).epsilon(1e-13));
+      check_straight(layers);
+      gmsh_tetrahedra(folder / "cube.msh", false, order, 0.7, format);
+      const Mesh3 cube = read(folder / "cube.msh");
+      CHECK(cube.geometry_order == order);
+      CHECK(samples::total_volume(cube) == Approx(1).epsilon(1e-13));
+      check_straight(cube);
+    }
+}
+
+TEST_CASE("Gmsh's curved tetrahedra converge to the cylinder") {
+  const TemporaryFolder folder;
+  for (int order = 1; order <= 3; ++order) {
+    const auto error = [&](double size) {
+      gmsh_tetrahedra(folder / "cylinder.msh", true, order, size, {4.1, 1});
+      return std::abs(samples::total_volume(read(folder / "cylinder.msh")) - std::numbers::pi);
+    };
+    CHECK(std::log2(error(0.8) / error(0.4)) > order);
+  }
+}
+
+TEST_CASE("a mesh of solid cells comes back from its Gmsh file") {
+  const TemporaryFolder folder;
+  for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "layers", "hybrid"})
+    for (const std::string order : {"1", "2", "3", "4"}) {
+      if (kind == "hybrid" && order != "1") continue;
+      CAPTURE(kind, order);
+      const Mesh3 mesh = box({{"kind", kind}, {"order", order}, {"n", "2"}, {"curved", "0.03"}});
+      write_mesh(mesh, folder / "box.msh");
+      const Mesh3 back = read(folder / "box.msh");
+      CHECK(back.nodes == mesh.nodes);
+      CHECK(back.boundary_names == mesh.boundary_names);
+      for (const std::string& name : mesh.boundary_names)
+        CHECK(samples::faces_in(back, name) == samples::faces_in(mesh, name));
+      CHECK(samples::total_volume(back) == Approx(samples::total_volume(mesh)).epsilon(1e-14));
+      // Cells are grouped by shape in the file: a mesh of one shape keeps everything.
+      if (kind != "layers" && kind != "hybrid") CHECK(samples::same(back, mesh));
+    }
+}
+
+TEST_CASE("Gmsh itself reads the solid cells that are written") {
+  const TemporaryFolder folder;
+  for (const std::string kind : {"tetrahedra", "hexahedra"}) {
+    const Mesh3 mesh = box({{"kind", kind}, {"order", "3"}, {"n", "2"}, {"curved", "0.03"}, {"xmax", "2"}});
+    write_gmsh(mesh, folder / "box.msh", true);
+    const GmshModel model;
+    model.run("box", [&] {
+      gmsh::merge(folder / "box.msh");
+      const auto measure = [](int type) {
+        std::vector<double> points, weights, jacobians, determinants, places;
+        gmsh::model::mesh::getIntegrationPoints(type, "Gauss8", points, weights);
+        gmsh::model::mesh::getJacobians(type, points, jacobians, determinants, places);
+        double sum = 0;
+        for (std::size_t i = 0; i < determinants.size(); ++i) sum += determinants[i] * weights[i % weights.size()];
+        return sum;
+      };
+      // Gmsh's own Jacobians, from its own order of the nodes, give the volume and the area.
+      const bool simplices = kind == "tetrahedra";
+      CHECK(measure(msh_cell_type(simplices ? CellShape::tetrahedron : CellShape::hexahedron, 3)) ==
+            Approx(2).epsilon(1e-10));
+      CHECK(measure(msh_cell_type(simplices ? CellShape::triangle : CellShape::quadrilateral, 3)) ==
+            Approx(10).epsilon(1e-10));
+    });
+  }
+}
+
+TEST_CASE("periodic boundaries of solid cells get their names back in a Gmsh file") {
+  const TemporaryFolder folder;
+  const Mesh3 plain = box({{"kind", "layers"}, {"n", "2"}, {"order", "2"}});
+  Mesh3 mesh = plain;
+  connect_periodic(mesh, "left", "right", "box");
+  connect_periodic(mesh, "front", "back", "box");
+  write_gmsh(mesh, folder / "box.msh");
+  Mesh3 back = read(folder / "box.msh");
+  CHECK(back.boundary_names == plain.boundary_names);
+  for (const std::string& name : plain.boundary_names)
+    CHECK(samples::faces_in(back, name) == samples::faces_in(plain, name));
+  connect_periodic(back, "left", "right", "box");
+  connect_periodic(back, "front", "back", "box");
+  CHECK(back.face_count() == mesh.face_count());
+}
