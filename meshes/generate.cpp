@@ -12,7 +12,8 @@ namespace {
 
 const std::vector<Generator>& generators() {
   static const std::vector<Generator> all{couette_generator(),  square_generator(),   cylinder_generator(),
-                                          naca0012_generator(), airfoils_generator(), box_generator()};
+                                          naca0012_generator(), airfoils_generator(), box_generator(),
+                                          channel_generator(),  extrude_generator(),  sphere_generator()};
   return all;
 }
 
@@ -38,7 +39,7 @@ AnyMesh generate_any_mesh(const std::string& name, int level, const GeneratorPar
   if (level < 0 || level > max_mesh_level)
     throw InputError("mesh '" + name + "': level " + std::to_string(level) + " should be an integer from 0 to " +
                      std::to_string(max_mesh_level));
-  return found->make(level, Parameters(found->info, parameters));
+  return found->make(level, Parameters(found->info, parameters, found->others));
 }
 
 Mesh2 generate_mesh(const std::string& name, int level, const GeneratorParameters& parameters) {

@@ -6,7 +6,7 @@
 
 #include "libdg/element/basis.hpp"
 #include "meshes/build.hpp"
-#include "meshes/lattice.hpp"
+#include "meshes/extruded.hpp"
 #include "solid_flow.hpp"
 #include "solver_rate.hpp"
 #include "support.hpp"
@@ -14,39 +14,9 @@
 namespace dg::test {
 namespace {
 
-/// A plane mesh of order 1 in two layers from z = 0 to 0.5: cell c of a layer stands on cell c of the plane. Periodic.
-Mesh3 extruded(const Mesh2& plane) {
-  constexpr int layers = 2;
-  Mesh3 mesh;
-  for (int z = 0; z <= layers; ++z)
-    for (const auto& x : plane.nodes) mesh.nodes.push_back({x[0], x[1], 0.25 * z});
-  for (int z = 0; z < layers; ++z)
-    for (Index c = 0; c < plane.cell_count(); ++c) {
-      for (int above = 0; above < 2; ++above)
-        for (Index i = plane.cell_node_begin[c]; i < plane.cell_node_begin[c + 1]; ++i)
-          mesh.cell_nodes.push_back(plane.cell_nodes[i] + (z + above) * plane.node_count());
-      const bool triangle = plane.cell_shapes[c] == CellShape::triangle;
-      mesh.cell_shapes.push_back(triangle ? CellShape::prism : CellShape::hexahedron);
-      mesh.cell_node_begin.push_back(static_cast<Index>(mesh.cell_nodes.size()));
-    }
-  mesh.boundary_names = {"left", "right", "bottom", "top", "front", "back"};
-  std::vector<TaggedFace<3>> sides;
-  for (Index c = 0; c < mesh.cell_count(); ++c)
-    for (int f = 0; f < face_count(mesh.cell_shapes[c]); ++f) {
-      const auto nodes = face_vertex_nodes(mesh, c, f);
-      for (std::int16_t side = 0; side < 6; ++side) {
-        const double end = side % 2 == 0 ? 0 : side == 5 ? 0.5 : 1;
-        bool on_side = true;
-        for (const Index node : nodes) on_side = on_side && std::abs(mesh.nodes[node][side / 2] - end) < 1e-12;
-        if (!on_side) continue;
-        TaggedFace<3> face{{-1, -1, -1, -1}, side};
-        std::copy(nodes.begin(), nodes.end(), face.vertices.begin());
-        sides.push_back(face);
-      }
-    }
-  build_faces(mesh, sides, "extruded mesh");
-  connect_periodic(mesh, "left", "right", "extruded mesh");
-  connect_periodic(mesh, "bottom", "top", "extruded mesh");
+/// A plane mesh in two layers; periodic.
+Mesh3 in_layers(const Mesh2& plane) {
+  Mesh3 mesh = extruded(plane, 0, 0.5, 2, "extruded mesh");
   connect_periodic(mesh, "front", "back", "extruded mesh");
   return mesh;
 }
@@ -94,7 +64,7 @@ std::vector<double> in_plane(const SolidFlow& flow, std::vector<double> coeffici
 TEST_CASE("Prisms and hexahedra on a plane mesh have the rates of the plane") {
   for (const std::string kind : {"hybrid", "triangles"}) {
     const Mesh2 plane = hybrid_mesh({.n = 4, .distortion = 0, .kind = kind});
-    const Mesh3 solid = extruded(plane);
+    const Mesh3 solid = in_layers(plane);
     for (const int degree : {1, 2})
       for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q}) {
         INFO(kind << ", degree " << degree << ", " << (quads == QuadSpace::P ? "P" : "Q"));

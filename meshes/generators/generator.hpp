@@ -12,6 +12,7 @@ struct Generator {
   GeneratorInfo info;
   /// Makes the mesh of a level >= 0. Throws InputError.
   std::function<AnyMesh(int level, const Parameters& parameters)> make;
+  Others others = Others::refused;  ///< what becomes of parameters that it does not know
 };
 
 Generator couette_generator();
@@ -20,5 +21,8 @@ Generator cylinder_generator();
 Generator naca0012_generator();
 Generator airfoils_generator();
 Generator box_generator();
+Generator channel_generator();
+Generator extrude_generator();
+Generator sphere_generator();
 
 }  // namespace dg

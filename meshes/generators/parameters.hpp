@@ -9,13 +9,19 @@
 
 namespace dg {
 
+/// What becomes of parameters that a generator does not know: refused, or kept for another one that it calls.
+enum class Others { refused, kept };
+
 /// The parameters of one call of a generator: what was given, else the fallbacks of its GeneratorInfo.
 /// Every member function throws InputError for text that is not a value of the wanted kind and range, and says which
 /// would be. Precondition: keys are those of the GeneratorInfo.
 class Parameters {
  public:
-  /// Throws InputError if `given` has a key that `info` lacks. Keeps a reference to `info`.
-  Parameters(const GeneratorInfo& info, const GeneratorParameters& given);
+  /// Throws InputError if `given` has a key that `info` lacks and others are refused. Keeps a reference to `info`.
+  Parameters(const GeneratorInfo& info, const GeneratorParameters& given, Others others = Others::refused);
+
+  /// What was given under keys that the generator does not know.
+  const GeneratorParameters& others() const { return others_; }
 
   /// True if the user gave `key`.
   bool given(std::string_view key) const;
@@ -39,7 +45,7 @@ class Parameters {
 
  private:
   const GeneratorInfo& info_;
-  GeneratorParameters values_;
+  GeneratorParameters values_, others_;
   std::vector<std::string> given_;
 };
 
