@@ -33,13 +33,18 @@ class HostArrayExchange final : public ArrayExchange<Real> {
 #pragma omp parallel for schedule(static) num_threads(threads_) if (n > few)
     for (std::ptrdiff_t i = 0; i < n; ++i) out_[i] = array[sent_[i]];
     messages_->start();
+    array_ = array;
   }
-  void finish(Real* array) override {
+  void arrive() override {
+    if (!array_) return;
     messages_->finish();
     const auto n = static_cast<std::ptrdiff_t>(received_.size());
 #pragma omp parallel for schedule(static) num_threads(threads_) if (n > few)
-    for (std::ptrdiff_t i = 0; i < n; ++i) array[received_[i]] = in_[i];
+    for (std::ptrdiff_t i = 0; i < n; ++i) array_[received_[i]] = in_[i];
+    array_ = nullptr;
   }
+  void finish() override { arrive(); }
+  bool is_under_way() const override { return array_ != nullptr; }
   const char* name() const override { return name_; }
 
  private:
@@ -50,6 +55,7 @@ class HostArrayExchange final : public ArrayExchange<Real> {
   std::vector<std::int64_t> sent_, received_;
   std::vector<Real> out_, in_;
   std::unique_ptr<Exchange> messages_;
+  Real* array_ = nullptr;  ///< under way
 };
 
 }  // namespace

@@ -21,11 +21,17 @@ class ArrayExchange {
  public:
   virtual ~ArrayExchange() = default;
 
-  /// Sends the numbers as they are after what has been launched so far. What is launched between start() and finish()
-  /// may read those that are received, but gets old ones or new ones; it must not write to any that are exchanged.
+  /// Sends the numbers of an array as they are after what has been launched so far. What is launched until they have
+  /// come may read those that are received, but gets old ones or new ones; it must not write to any that are exchanged.
+  /// Precondition: nothing is under way.
   virtual void start(Real* array) = 0;
-  /// What is launched from now on reads what came.
-  virtual void finish(Real* array) = 0;
+  /// What is launched from now on on the backend's urgent line of work (urgent_stream()) reads what came. On a device
+  /// the rest may still find it under way.
+  virtual void arrive() = 0;
+  /// All that is launched from now on reads what came; nothing is under way any more.
+  virtual void finish() = 0;
+  /// Whether numbers have been sent without finish().
+  virtual bool is_under_way() const = 0;
   /// How the numbers travel: "self", "mpi" or "nccl".
   virtual const char* name() const = 0;
 };

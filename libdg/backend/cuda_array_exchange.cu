@@ -1,6 +1,7 @@
 #include "libdg/backend/cuda_array_exchange.hpp"
-#include "libdg/backend/cuda_check.hpp"
 #include "libdg/backend/cuda_ranks.hpp"
+#include "libdg/backend/cuda_stream.hpp"
+#include "libdg/backend/cuda_trace.hpp"
 
 namespace dg {
 namespace {
@@ -23,7 +24,7 @@ __global__ void __launch_bounds__(block)
 
 unsigned blocks_for(std::size_t n) { return static_cast<unsigned>((n + block - 1) / block); }
 
-/// On a stream of its own, whose kernels come before those that run beside it.
+/// On the urgent stream.
 template <class Real>
 class CudaArrayExchange final : public ArrayExchange<Real> {
  public:
@@ -43,35 +44,32 @@ class CudaArrayExchange final : public ArrayExchange<Real> {
     CudaRanks& ranks = CudaRanks::of(communicator);
     name_ = ranks.name();
     messages_ = ranks.exchange(out_.data(), sends, in_.data(), receives);
-    int least = 0, greatest = 0;
-    check_cuda(cudaDeviceGetStreamPriorityRange(&least, &greatest), "cudaDeviceGetStreamPriorityRange");
-    check_cuda(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, greatest), "cudaStreamCreate");
-    for (cudaEvent_t* event : {&ready_, &done_})
-      check_cuda(cudaEventCreateWithFlags(event, cudaEventDisableTiming), "cudaEventCreate");
-  }
-  ~CudaArrayExchange() override {
-    cudaStreamDestroy(stream_);
-    cudaEventDestroy(ready_);
-    cudaEventDestroy(done_);
   }
 
   void start(Real* array) override {
-    check_cuda(cudaEventRecord(ready_, cudaStreamPerThread), "cudaEventRecord");
-    check_cuda(cudaStreamWaitEvent(stream_, ready_, 0), "cudaStreamWaitEvent");
+    ready_.set(cudaStreamPerThread);
+    ready_.hold(stream_);
     if (sent_.size() > 0) {
+      const TracedPass pass("pack", stream_);
       gather_numbers<<<blocks_for(sent_.size()), block, 0, stream_>>>(array, sent_.data(), std::int64_t(sent_.size()),
                                                                       out_.data());
       check_launch("gather halo");
     }
-    messages_->launch(stream_);
+    {
+      const TracedPass pass("exchange", stream_);
+      messages_->launch(stream_);
+    }
     if (received_.size() > 0) {
+      const TracedPass pass("unpack", stream_);
       scatter_numbers<<<blocks_for(received_.size()), block, 0, stream_>>>(in_.data(), received_.data(),
                                                                            std::int64_t(received_.size()), array);
       check_launch("scatter halo");
     }
-    check_cuda(cudaEventRecord(done_, stream_), "cudaEventRecord");
+    done_.set(stream_);
   }
-  void finish(Real*) override { check_cuda(cudaStreamWaitEvent(cudaStreamPerThread, done_, 0), "cudaStreamWaitEvent"); }
+  void arrive() override {}
+  void finish() override { done_.release(cudaStreamPerThread); }
+  bool is_under_way() const override { return done_.is_set(); }
   const char* name() const override { return name_; }
 
  private:
@@ -79,8 +77,8 @@ class CudaArrayExchange final : public ArrayExchange<Real> {
   Array<Real> out_, in_;
   const char* name_;
   std::unique_ptr<DeviceExchange> messages_;
-  cudaStream_t stream_ = nullptr;
-  cudaEvent_t ready_ = nullptr, done_ = nullptr;
+  cudaStream_t stream_ = urgent_stream();
+  CudaMark ready_, done_;
 };
 
 }  // namespace

@@ -43,7 +43,8 @@ class Graph final : public Recording {
       throw;
     }
     check_cuda(cudaStreamEndCapture(cudaStreamPerThread, &graph), "cudaStreamEndCapture");
-    const cudaError_t status = cudaGraphInstantiate(&graph_, graph, 0);
+    // Nodes keep the priority of the streams that they were recorded from.
+    const cudaError_t status = cudaGraphInstantiate(&graph_, graph, cudaGraphInstantiateFlagUseNodePriority);
     cudaGraphDestroy(graph);
     check_cuda(status, "cudaGraphInstantiate");
   }

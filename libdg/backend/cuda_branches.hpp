@@ -3,56 +3,46 @@
 
 #include <vector>
 
-#include "libdg/backend/cuda_check.hpp"
+#include "libdg/backend/cuda_stream.hpp"
 
 namespace dg {
 
-/// Branch 0 is the stream of the thread itself.
+/// Branch 0 is the trunk, a stream that must outlive this; the others have its priority.
 class CudaBranches {
  public:
-  explicit CudaBranches(int count) {
-    check_cuda(cudaEventCreateWithFlags(&fork_, cudaEventDisableTiming), "cudaEventCreate");
-    for (int i = 1; i < count; ++i) {
-      Side& side = sides_.emplace_back();
-      check_cuda(cudaStreamCreateWithFlags(&side.stream, cudaStreamNonBlocking), "cudaStreamCreate");
-      check_cuda(cudaEventCreateWithFlags(&side.done, cudaEventDisableTiming), "cudaEventCreate");
-    }
-  }
-  CudaBranches(const CudaBranches&) = delete;
-  CudaBranches& operator=(const CudaBranches&) = delete;
-  ~CudaBranches() {
-    for (const Side& side : sides_) {
-      cudaStreamDestroy(side.stream);
-      cudaEventDestroy(side.done);
-    }
-    cudaEventDestroy(fork_);
+  explicit CudaBranches(int count, cudaStream_t trunk = cudaStreamPerThread) : trunk_(trunk) {
+    int priority = 0;
+    check_cuda(cudaStreamGetPriority(trunk, &priority), "cudaStreamGetPriority");
+    for (int i = 1; i < count; ++i) sides_.push_back(std::make_unique<Side>(priority));
   }
 
-  cudaStream_t stream(int branch) const { return branch == 0 ? cudaStreamPerThread : sides_[branch - 1].stream; }
+  cudaStream_t stream(int branch) const { return branch == 0 ? trunk_ : sides_[branch - 1]->stream.get(); }
 
-  /// What is launched on any branch from now on follows what was launched on branch 0 before.
+  /// What is launched on any branch from now on follows what was launched on the trunk before.
   void fork() const {
     if (sides_.empty()) return;
-    check_cuda(cudaEventRecord(fork_, cudaStreamPerThread), "cudaEventRecord");
-    for (const Side& side : sides_) check_cuda(cudaStreamWaitEvent(side.stream, fork_, 0), "cudaStreamWaitEvent");
+    fork_.set(trunk_);
+    for (const auto& side : sides_) fork_.hold(side->stream.get());
   }
 
-  /// What is launched on branch 0 from now on follows what was launched on all branches before.
+  /// What is launched on the trunk from now on follows what was launched on all branches before.
   void join() const {
-    for (const Side& side : sides_) {
-      check_cuda(cudaEventRecord(side.done, side.stream), "cudaEventRecord");
-      check_cuda(cudaStreamWaitEvent(cudaStreamPerThread, side.done, 0), "cudaStreamWaitEvent");
+    for (const auto& side : sides_) {
+      side->done.set(side->stream.get());
+      side->done.hold(trunk_);
     }
   }
 
  private:
   struct Side {
-    cudaStream_t stream = nullptr;
-    cudaEvent_t done = nullptr;
+    explicit Side(int priority) : stream(priority) {}
+    CudaStream stream;
+    CudaMark done;
   };
 
-  cudaEvent_t fork_ = nullptr;
-  std::vector<Side> sides_;
+  cudaStream_t trunk_;
+  mutable CudaMark fork_;
+  std::vector<std::unique_ptr<Side>> sides_;
 };
 
 }  // namespace dg

@@ -18,7 +18,8 @@ struct Scheme : SpaceView<typename Eq::Real> {
                                              ///< are, the condition says
 };
 
-/// Which cells take a stage: on several ranks those that need no ghosts may, while what the others need is on its way.
+/// What takes a stage: on several ranks, faces without ghosts and cells that no other rank needs (the interior) lie apart
+/// from faces of ghosts and cells beside them (the interface).
 enum class Part { all, interior, interface };
 
 /// One stage of a Runge-Kutta scheme in Shu-Osher form:
@@ -36,11 +37,16 @@ struct Stage {
   const Real* dt;      ///< where the kernel runs: one number, or with local_dt one for each cell (ZoneView::cell_begin)
   bool local_dt;       ///< each cell takes its own step: the stages are those of a march to a steady state
   const Real* source;  ///< moments int S phi_k of a source (affine cells: / det J), a state array; may be null
-  Part part;           ///< `interior` comes first; it may leave work to `interface`
+  Part part;
   bool smooths;        ///< on the way to a steady state: operators that can smooth residuals do
-  bool finds_step;     ///< the last stage of a step: looks for the size of the next one, too; known once `interface` is
-                       ///< done
+  bool finds_step;     ///< the last stage of a step: looks for the size of the next one, too
   StepLimits<Real> limits;  ///< with finds_step
 };
+
+template <class Real>
+Stage<Real> part_of(Stage<Real> stage, Part part) {
+  stage.part = part;
+  return stage;
+}
 
 }  // namespace dg

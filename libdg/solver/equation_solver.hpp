@@ -262,7 +262,9 @@ class EquationSolver {
   void launch_boundary_flux(const BoundaryFaces& faces, ReadBack<Real>& to) const;
   StepControl<Real> end_steps();
   void find_step(const Array<Real>& state, const StepLimits<Real>& limits) const;
-  void run_stage(Array<Real>& in, Stage<Real> stage) const;
+  void fill_ghosts(Array<Real>& state) const;
+  void run_stage(const Stage<Real>& stage, bool sends) const;
+  void settle() const;
   double step_within(const StepLimits<Real>& limits) const;
   Progress march(long steps);
   void start_clock(StepControl<Real> c);

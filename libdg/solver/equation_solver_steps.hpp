@@ -41,18 +41,32 @@ void EquationSolver<Eq>::find_step(const Array<Real>& state, const StepLimits<Re
   if (!halo_.is_whole()) operators_->reduce_step(communicator_);
 }
 
-/// On several ranks, cells that need no ghosts take the stage while the modes of ghosts are on their way.
+/// Gives ghosts of a state what their owners have, before all that is launched next.
 template <class Eq>
-void EquationSolver<Eq>::run_stage(Array<Real>& in, Stage<Real> stage) const {
-  stage.in = in.data();
-  if (!exchange_) return operators_->stage(space_.scheme(), stage);
-  exchange_->start(in.data());
-  stage.part = Part::interior;
-  operators_->stage(space_.scheme(), stage);
-  exchange_->finish(in.data());
-  stage.part = Part::interface;
-  operators_->stage(space_.scheme(), stage);
-  if (stage.finds_step) operators_->reduce_step(communicator_);
+void EquationSolver<Eq>::fill_ghosts(Array<Real>& state) const {
+  if (!exchange_) return;
+  exchange_->start(state.data());
+  exchange_->finish();
+}
+
+/// Ghosts of `in` are there or on their way, and so are those of `out` afterwards, if it `sends`.
+template <class Eq>
+void EquationSolver<Eq>::run_stage(const Stage<Real>& stage, bool sends) const {
+  if (exchange_ && options_.overlaps_exchange) {
+    operators_->stage_of_rank(space_.scheme(), stage, *exchange_, sends);
+  } else {
+    if (exchange_) exchange_->finish();
+    operators_->stage(space_.scheme(), stage);
+    if (exchange_ && sends) exchange_->start(stage.out);
+  }
+  if (exchange_ && stage.finds_step) operators_->reduce_step(communicator_);
+}
+
+/// What is under way between ranks has ended before all that is launched next.
+template <class Eq>
+void EquationSolver<Eq>::settle() const {
+  if (exchange_) exchange_->finish();
+  operators_->await_step();
 }
 
 template <class Eq>
@@ -60,6 +74,7 @@ double EquationSolver<Eq>::step_within(const StepLimits<Real>& limits) const {
   Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
   find_step(registers_[0], limits);
   operators_->next_step(limits, control.data());
+  operators_->await_step();
   return control.copy_out()[0].dt_exact;
 }
 
@@ -67,11 +82,13 @@ template <class Eq>
 auto EquationSolver<Eq>::launch_residual() const -> Pending<StateSums<n_var>> {
   Array<Real>& rate = registers_[1];  // free between steps
   Stage<Real> stage{};
+  stage.in = registers_[0].data();
   stage.out = rate.data();
   stage.rate_weight = Real(1);
   stage.dt = unit_step_.data();
   stage.source = data_.source_moments();
-  run_stage(registers_[0], stage);
+  fill_ghosts(registers_[0]);
+  run_stage(stage, false);
   return operators_->sums(space_.scheme(), rate.data());
 }
 
@@ -102,6 +119,7 @@ auto EquationSolver<Eq>::watch(WatchList<Real>& list) const -> Watched {
 /// Ends the steps so far; brings, too, what is asked next of almost every state.
 template <class Eq>
 StepControl<typename Eq::Real> EquationSolver<Eq>::end_steps() {
+  settle();
   operators_->end_step(control_.data());
   if (backend_->kind() == BackendKind::cpu) return read_control();
   const auto sums = operators_->sums(space_.scheme(), registers_[0].data());
@@ -175,7 +193,9 @@ NewtonStep EquationSolver<Eq>::newton_step(const std::vector<double>& scales) {
 template <class Eq>
 void EquationSolver<Eq>::start_clock(StepControl<Real> c) {
   control_.copy_in({&c, 1});
+  fill_ghosts(registers_[0]);
   find_step(registers_[0], limits_);
+  settle();
 }
 
 template <class Eq>
@@ -201,6 +221,7 @@ bool EquationSolver<Eq>::take_steps(long steps) {
   try {
     for (long n = 0; n < steps; ++n) {
       operators_->next_step(limits_, control_.data());
+      operators_->await_step();
       const StepControl<Real> control = read_control();
       if (control.dt_exact == 0) break;
       take_stages(control);
@@ -224,8 +245,9 @@ template <class Eq>
 template <class Step>
 long EquationSolver<Eq>::repeat(const Step& step, long wanted) {
   const auto record = [&](long count) {
-    return backend_->record([step, count] {
+    return backend_->record([this, step, count] {
       for (long i = 0; i < count; ++i) step();
+      settle();
     });
   };
   if (!step_) {
@@ -258,8 +280,10 @@ void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
     if (backend_->kind() == BackendKind::cpu && halo_.is_whole()) throw_if_stop_requested();
     if (backend_->kind() == BackendKind::cpu || data_.needs_host())
       data_.evaluate(control.time + s.time * control.dt_exact);
-    else
+    else if (data_.launches()) {
+      operators_->await_step();
       data_.launch({&control_.data()->time, &control_.data()->dt_exact, s.time});
+    }
     take_stage(s, &control_.data()->dt, i + 1 == scheme_.stages.size());
   }
 }
@@ -268,6 +292,7 @@ void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
 template <class Eq>
 void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step) {
   Stage<Real> stage{};
+  stage.in = registers_[s.in].data();
   stage.out = registers_[s.out].data();
   stage.n_history = static_cast<int>(s.history.size());
   for (int i = 0; i < stage.n_history; ++i) {
@@ -282,9 +307,10 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.smooths = true;
   stage.finds_step = finds_step && !stage_hook_;
   stage.limits = limits_;
-  run_stage(registers_[s.in], stage);
+  run_stage(stage, !stage_hook_);
   if (!stage_hook_) return;
   stage_hook_(space_.scheme(), registers_[s.out]);
+  if (exchange_) exchange_->start(registers_[s.out].data());
   if (finds_step) find_step(registers_[s.out], limits_);
 }
 

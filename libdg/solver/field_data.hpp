@@ -99,6 +99,12 @@ class FieldData {
         space_.pack(source_formulas_ ? host_space_.moments(*source_formulas_, t) : host_space_.moments(source_, t)));
   }
 
+  /// Whether launch() has anything to do.
+  bool launches() const {
+    return device_source_ ||
+           std::any_of(boundaries_.begin(), boundaries_.end(), [](const Boundary& b) { return !!b.device; });
+  }
+
   /// Launches what evaluates it on a device for a stage. Precondition: !needs_host(); begin() was called for the first
   /// of several steps.
   void launch(const StageTime& time) {

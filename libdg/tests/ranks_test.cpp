@@ -105,14 +105,23 @@ std::pair<std::vector<double>, Found> alone(const Mesh2& mesh, const SolverOptio
   return {solver.coefficients(), Found(solver)};
 }
 
-/// Runs the same steps on all ranks and on this one alone, with partitions of both kinds.
+struct Partitioned {
+  std::vector<int> rank_of;
+  bool overlaps;
+};
+
+/// Runs the same steps on all ranks and on this one alone, with partitions of both kinds, the exchange beside the rest
+/// of a stage or before it.
 void compare_with_one_rank(const Mesh2& mesh, const SolverOptions& o, long steps) {
   CAPTURE(o.degree, static_cast<int>(o.assembly), static_cast<int>(o.backend));
   const auto start = test::rough_state(mesh, o, 0.01);
   const auto [wanted, expected] = alone(mesh, o, start, steps);
   REQUIRE(test::relative_difference(wanted, start) > 0.005);
-  for (const auto& rank_of : {scattered(mesh, all_ranks().size()), in_rows(mesh, all_ranks().size())}) {
-    Gas solver = on_this_rank(mesh, rank_of, o);
+  const auto apart = scattered(mesh, all_ranks().size()), together = in_rows(mesh, all_ranks().size());
+  for (const auto& [rank_of, overlaps] : {Partitioned{apart, true}, {together, true}, {together, false}}) {
+    SolverOptions options = o;
+    options.overlaps_exchange = overlaps;
+    Gas solver = on_this_rank(mesh, rank_of, options);
     solver.set_coefficients(local(start, mesh, solver.halo(), o));
     const Progress progress = solver.advance(steps, 1e9);
     CHECK(progress.steps == steps);
@@ -179,6 +188,25 @@ TEST_CASE("Walls, far fields, sources and varying data are the same on any numbe
   Gas serial(mesh, o, gas_physics<double>(o.gas, o.riemann, o.boundaries));
   const auto wanted = run(serial, start);
   Gas solver = on_this_rank(mesh, in_rows(mesh, all_ranks().size()), o);
+  const auto found = run(solver, local(start, mesh, solver.halo(), o));
+  CHECK(differences(found, local(wanted, mesh, solver.halo(), o), solver) == 0);
+}
+
+TEST_CASE("Ghosts follow what is done to a state after each stage") {
+  const Mesh2 mesh = half_curved_mesh(6);
+  const SolverOptions o = test::serial_options();
+  const auto start = test::rough_state(mesh, o, 0.01);
+  const auto run = [&](Gas& solver, const std::vector<double>& coefficients) {
+    solver.set_coefficients(coefficients);
+    solver.after_each_stage([](const auto&, Array<double>& state) {
+      for (std::size_t i = 0; i < state.size(); ++i) state.data()[i] *= 1.0001;
+    });
+    solver.advance(10, 1e9);
+    return solver.coefficients();
+  };
+  Gas serial(mesh, o, gas_physics<double>(o.gas, o.riemann, o.boundaries));
+  const auto wanted = run(serial, start);
+  Gas solver = on_this_rank(mesh, scattered(mesh, all_ranks().size()), o);
   const auto found = run(solver, local(start, mesh, solver.halo(), o));
   CHECK(differences(found, local(wanted, mesh, solver.halo(), o), solver) == 0);
 }

@@ -103,8 +103,23 @@ class CpuOperators final : public Operators<Eq> {
       : threads_(backend.threads()), stages_(backend, scheme, plan) {}
 
   void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
-    stages_.take(CpuLauncher(threads_, times_), scheme, stage);
-    if (stage.finds_step && stage.part != Part::interior) find_step(scheme, stage.out, stage.limits);
+    const CpuLauncher launcher(threads_, times_);
+    stages_.take_faces(launcher, scheme, stage);
+    stages_.take_cells(launcher, scheme, stage);
+    if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
+  }
+
+  void stage_of_rank(const Scheme<Eq>& scheme, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
+                     bool sends) override {
+    const CpuLauncher launcher(threads_, times_);
+    const Stage<Real> interior = part_of(stage, Part::interior), interface = part_of(stage, Part::interface);
+    stages_.take_faces(launcher, scheme, interior);
+    exchange.arrive();
+    stages_.take_faces(launcher, scheme, interface);
+    stages_.take_cells(launcher, scheme, interface);
+    if (sends) exchange.start(stage.out);
+    stages_.take_cells(launcher, scheme, interior);
+    if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
   }
 
   bool time_passes(PassTimes* times) override {

@@ -7,6 +7,7 @@
 
 #include "libdg/backend/cuda_branches.hpp"
 #include "libdg/backend/cuda_check.hpp"
+#include "libdg/backend/cuda_trace.hpp"
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/launch/pass_times.hpp"
@@ -147,7 +148,8 @@ class CudaPassTimer {
 struct CudaLauncher {
   const CudaBranches& branches;
   const CudaPassTimer& timer;
-  PassTimes* times;  ///< may be null
+  PassTimes* times;     ///< may be null
+  bool yields = false;  ///< blocks end soon, so that what is urgent gets its turn
 
   void fork() const { branches.fork(); }
   void join() const { branches.join(); }
@@ -161,14 +163,15 @@ struct CudaLauncher {
   template <class Real, class Kernel>
   void run_blocks(const Kernel& kernel, const FaceBlocks& blocks, Index begin, Index end, const char* name) const {
     if (begin == end) return;
-    timed(name, cudaStreamPerThread, [&] {
-      run_face_block<Real><<<end - begin, cuda_block, 0, cudaStreamPerThread>>>(kernel, blocks, begin);
+    const cudaStream_t stream = branches.stream(0);
+    timed(name, stream, [&] {
+      run_face_block<Real><<<end - begin, cuda_block, 0, stream>>>(kernel, blocks, begin);
       check_launch(name);
     });
   }
 
   /// See the kernel run_tiles(). `share` is the part of the device's time that the work takes among what runs beside
-  /// it: where each warp has several tiles, all of that starts at once, and ends at about the same time.
+  /// it: where each warp has several tiles, all of that starts at once, and ends at about the same time, unless it yields.
   template <class Work>
   void run_tiles(const Work& work, const char* name, int branch = 0, double share = 1) const {
     int numbers = 0;
@@ -185,7 +188,8 @@ struct CudaLauncher {
       int fit = 0;
       check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, dg::run_tiles<Work>, cuda_block, shared), name);
       const int own = std::max(1, static_cast<int>(std::lround(share * fit)));
-      blocks = std::min(blocks, multiprocessors() * own);
+      const Index at_once = multiprocessors() * own, soon = blocks / tiles_until_yield;
+      blocks = std::min(blocks, yields ? std::max(at_once, soon) : at_once);
     }
     const cudaStream_t stream = branches.stream(branch);
     timed(name, stream, [&] {
@@ -195,6 +199,9 @@ struct CudaLauncher {
   }
 
  private:
+  /// Of a warp: few enough for some ten microseconds, enough to hide the loads before the first.
+  static constexpr Index tiles_until_yield = 8;
+
   static Index multiprocessors() {
     int device = 0, count = 0;
     check_cuda(cudaGetDevice(&device), "cudaGetDevice");
@@ -204,10 +211,9 @@ struct CudaLauncher {
 
   template <class Launch>
   void timed(const char* name, cudaStream_t stream, Launch&& launch) const {
-    if (times)
-      timer.time(*times, name, stream, launch);
-    else
-      launch();
+    if (times) return timer.time(*times, name, stream, launch);
+    const TracedPass pass(name, stream);
+    launch();
   }
 };
 

@@ -26,6 +26,7 @@ class CudaOperators final : public Operators<Eq> {
   CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
       : sums_(backend),
         branches_(scheme.zones.count),
+        urgent_branches_(scheme.zones.count, urgent_stream()),
         largest_rate_(backend, rate_numbers),
         stages_(backend, scheme, plan) {
     if constexpr (has_tiles)
@@ -34,10 +35,36 @@ class CudaOperators final : public Operators<Eq> {
 
   void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
     const CudaLauncher launcher{branches_, timer_, times_};
-    if constexpr (has_tiles)
-      if (tiles_) return tiles_->take(launcher, scheme, stage, largest_rate_.data());
-    stages_.take(launcher, scheme, stage);
-    if (stage.finds_step && stage.part != Part::interior) find_step(scheme, stage.out, stage.limits);
+    await_step();
+    take_faces(launcher, scheme, stage);
+    take_cells(launcher, scheme, stage);
+    find_step_of(scheme, stage);
+  }
+
+  /// What other ranks wait for is urgent: cells of the interface, and the way of their modes to the ghosts of the next
+  /// stage, run beside cells of the interior and the faces that follow them.
+  void stage_of_rank(const Scheme<Eq>& scheme, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
+                     bool sends) override {
+    const CudaLauncher launcher{branches_, timer_, times_, true};
+    const CudaLauncher urgent{urgent_branches_, timer_, times_};
+    const Stage<Real> interior = part_of(stage, Part::interior), interface = part_of(stage, Part::interface);
+    // Tiles of faces with ghosts hold no others: these need not wait for those, only for ghosts.
+    const bool faces_apart = has_tiles && tiles_;
+    exchange.arrive();
+    if (faces_apart) {
+      if (!exchange.is_under_way()) follow_on_urgent();
+      take_faces(urgent, scheme, interface);
+    }
+    take_faces(launcher, scheme, interior);
+    await_step();
+    follow_on_urgent();
+    if (!faces_apart) take_faces(urgent, scheme, interface);
+    take_cells(urgent, scheme, interface);
+    interface_done_.set(urgent_stream());
+    if (sends) exchange.start(stage.out);
+    take_cells(launcher, scheme, interior);
+    interface_done_.release(cudaStreamPerThread);
+    find_step_of(scheme, stage);
   }
 
   bool time_passes(PassTimes* times) override {
@@ -59,18 +86,27 @@ class CudaOperators final : public Operators<Eq> {
   }
 
   void reduce_step(Communicator& communicator) override {
-    merge_rates_kernel<Real><<<1, rate_places, 0, cudaStreamPerThread>>>(largest_rate_.data());
+    follow_on_urgent();
+    const TracedPass pass("reduce step", urgent_stream());
+    merge_rates_kernel<Real><<<1, rate_places, 0, urgent_stream()>>>(largest_rate_.data());
     check_launch("merge rates");
-    CudaRanks::of(communicator).reduce_largest(largest_rate_.data(), sizeof(Real), cudaStreamPerThread);
+    CudaRanks::of(communicator).reduce_largest(largest_rate_.data(), sizeof(Real), urgent_stream());
+    step_found_.set(urgent_stream());
   }
 
+  void await_step() override { step_found_.release(cudaStreamPerThread); }
+
   void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) override {
-    next_step_kernel<Real><<<1, rate_places, 0, cudaStreamPerThread>>>(limits, largest_rate_.data(), control);
+    const bool urgent = step_found_.is_set();
+    const cudaStream_t stream = urgent ? urgent_stream() : cudaStreamPerThread;
+    next_step_kernel<Real><<<1, rate_places, 0, stream>>>(limits, largest_rate_.data(), control);
     check_launch("next step");
+    if (urgent) step_found_.set(stream);
   }
 
   void local_steps(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits, const Real* least,
                    Real* dt) override {
+    await_step();
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       launch_cuda<Real>(LocalTimeStep<Eq>{{scheme, limits, state, z}, least, dt}, {0, zone.launched},
@@ -90,6 +126,7 @@ class CudaOperators final : public Operators<Eq> {
   }
 
   void end_step(StepControl<Real>* control) override {
+    await_step();
     end_step_kernel<Real><<<1, rate_places, 0, cudaStreamPerThread>>>(largest_rate_.data(), control);
     check_launch("end step");
   }
@@ -101,6 +138,27 @@ class CudaOperators final : public Operators<Eq> {
   }
 
  private:
+  void take_faces(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    if constexpr (has_tiles)
+      if (tiles_) return tiles_->take_faces(launcher, scheme, stage);
+    stages_.take_faces(launcher, scheme, stage);
+  }
+  void take_cells(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    if constexpr (has_tiles)
+      if (tiles_) return tiles_->take_cells(launcher, scheme, stage, largest_rate_.data());
+    stages_.take_cells(launcher, scheme, stage);
+  }
+  /// Cells in tiles have done it with the stage.
+  void find_step_of(const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    if (stage.finds_step && !(has_tiles && tiles_)) find_step(scheme, stage.out, stage.limits);
+  }
+
+  /// What is urgent from now on follows what has been launched so far.
+  void follow_on_urgent() {
+    launched_.set(cudaStreamPerThread);
+    launched_.hold(urgent_stream());
+  }
+
   /// Adds up Kernel<Eq, S, P, Curved>{scheme, state, z} over the cells of all zones.
   template <template <class, Space, int, bool> class Kernel, int NVar>
   Pending<StateSums<NVar>> over_zones(const Scheme<Eq>& scheme, const Real* state) {
@@ -115,7 +173,8 @@ class CudaOperators final : public Operators<Eq> {
   }
 
   CudaSums sums_;
-  CudaBranches branches_;
+  CudaBranches branches_, urgent_branches_;
+  CudaMark launched_, interface_done_, step_found_;
   CudaPassTimer timer_;
   PassTimes* times_ = nullptr;
   Array<Real> largest_rate_;  ///< see collect_rate()

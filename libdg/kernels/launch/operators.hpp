@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "libdg/backend/array_exchange.hpp"
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/communicator.hpp"
 #include "libdg/core/errors.hpp"
@@ -32,11 +33,20 @@ class Operators {
   /// Preconditions: out differs from in; out may be one of the histories.
   virtual void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) = 0;
 
+  /// The same of one of several ranks. Ghosts of `in` are there, or on their way in `exchange`; it starts, if `sends`, with
+  /// what others need of `out`, as soon as that is there, so that the rest of the stage runs meanwhile.
+  virtual void stage_of_rank(const Scheme<Eq>&, const Stage<Real>&, ArrayExchange<Real>& /*exchange*/, bool /*sends*/) {
+    throw RunError("these operators work on one rank only");
+  }
+
   /// Looks for the largest stable step of a state, which next_step() takes, and for the first cell without one.
   virtual void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) = 0;
 
-  /// Makes what find_step() has found that of all ranks.
+  /// Makes what find_step() has found that of all ranks. On a device, what is launched next may run beside it, and
+  /// beside next_step(), until await_step(); a stage waits where it needs the step.
   virtual void reduce_step(Communicator&) { throw RunError("these operators work on one rank only"); }
+  /// What is launched from now on reads what reduce_step() and next_step() have left.
+  virtual void await_step() {}
 
   /// Makes the pending step of `control` part of its time and sets the next one, cut to end at its end time; zero once
   /// that is reached, or if a cell has no state. Precondition: a step has been found, but not taken.

@@ -44,14 +44,27 @@ class Stages {
     }
   }
 
+  /// The faces of a part of the stage. What this launches for the interface may write to faces of the interior, too: it
+  /// comes after these.
   template <class Launcher>
-  void take(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  void take_faces(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    if (assembly_ == Assembly::gather) {
+      store_faces<0>(launch, scheme, stage);
+      if constexpr (face_kinds(dim) > 1) store_faces<1>(launch, scheme, stage);
+    } else if (assembly_ != Assembly::fused) {
+      if constexpr (dim == 2) add_faces(launch, scheme, stage);
+    }
+  }
+
+  /// The cells of a part of the stage, whose faces have been taken.
+  template <class Launcher>
+  void take_cells(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     if (assembly_ == Assembly::fused)
-      fused(launch, scheme, stage);
+      over_zones<FusedStage>(launch, "fused stage", scheme, stage);
     else if (assembly_ == Assembly::gather)
-      gathered(launch, scheme, stage);
+      over_zones<GatherStage>(launch, "gather stage", scheme, stage, stored_faces(scheme));
     else if constexpr (dim == 2)
-      split(launch, scheme, stage);
+      over_zones<VolumeStage>(launch, "volume stage", scheme, stage, face_sums(scheme));
   }
 
  private:
@@ -80,37 +93,37 @@ class Stages {
     launch.join();
   }
 
-  template <class Launcher>
-  void fused(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) const {
-    over_zones<FusedStage>(launch, "fused stage", scheme, stage);
-  }
-
-  template <class Launcher>
-  void gathered(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  StoredFaces<Real> stored_faces(const Scheme<Eq>& scheme) {
     StoredFaces<Real> stored{};
-    store_faces<0>(launch, scheme, stage, stored);
-    if constexpr (face_kinds(dim) > 1) store_faces<1>(launch, scheme, stage, stored);
-    over_zones<GatherStage>(launch, "gather stage", scheme, stage, stored);
+    const int arrays = scheme.equations.viscous ? 2 : 1;
+    for (int kind = 0; kind < face_kinds(dim); ++kind) {
+      Array<Real>* of_kind = &scratch_[kind * arrays];
+      stored.of_kind[kind] = {of_kind[0].data(), arrays > 1 ? of_kind[1].data() : nullptr};
+      stored.padded[kind] = scheme.faces[kind].padded;
+    }
+    return stored;
   }
 
   template <int Kind, class Launcher>
-  void store_faces(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
-                   StoredFaces<Real>& stored) {
-    const int arrays = scheme.equations.viscous ? 2 : 1;
+  void store_faces(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     const FaceList& list = scheme.faces[Kind];
-    stored.of_kind[Kind] = {scratch_[Kind * arrays].data(), arrays > 1 ? scratch_[Kind * arrays + 1].data() : nullptr};
-    stored.padded[Kind] = list.padded;
-    launch.template run<Real>(StoreFaces<Eq, FaceOfKind<dim, Kind, P>>{scheme, list, stage.in, stored.of_kind[Kind]},
-                              faces_of(list, stage.part), "store faces");
+    launch.template run<Real>(
+        StoreFaces<Eq, FaceOfKind<dim, Kind, P>>{scheme, list, stage.in, stored_faces(scheme).of_kind[Kind]},
+        faces_of(list, stage.part), "store faces");
   }
 
-  template <class Launcher>
-  void split(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  FaceSums<Real, dim> face_sums(const Scheme<Eq>& scheme) {
     FaceSums<Real, dim> sums{};
-    for (Array<Real>& s : scratch_) s.set_zero();
     sums.rate = scratch_[0].data();
     if (scheme.equations.viscous)
       for (int d = 0; d < dim; ++d) sums.lifted[d] = scratch_[1 + d].data();
+    return sums;
+  }
+
+  template <class Launcher>
+  void add_faces(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    for (Array<Real>& s : scratch_) s.set_zero();
+    const FaceSums<Real, dim> sums = face_sums(scheme);
     if (assembly_ == Assembly::atomic) {
       faces<AtomicAdd>(launch, scheme, stage, sums, 0, scheme.faces[0].count);
     } else if (assembly_ == Assembly::colour) {
@@ -120,7 +133,6 @@ class Stages {
       for (std::size_t c = 0; c + 1 < groups_.colour_begin.size(); ++c)
         blocks(launch, scheme, stage, sums, groups_.colour_begin[c], groups_.colour_begin[c + 1]);
     }
-    over_zones<VolumeStage>(launch, "volume stage", scheme, stage, sums);
   }
 
   /// Both face passes for faces [begin, end); the flux of a face does not need the liftings of others.

@@ -85,18 +85,29 @@ class TileStages {
       });
   }
 
-  /// With Stage::finds_step, `largest_rate` receives what collect_rate() finds.
-  void take(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
+  /// The faces of a part of the stage, and of no other part.
+  void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    const auto take = [&]<bool Viscous>() {
+      launch.run_tiles(AllFaceTiles<Eq, P, Viscous>(scheme, stage, store_.data(), side_numbers_), "store faces");
+    };
     if (scheme.equations.viscous)
-      take<true>(launch, scheme, stage, largest_rate);
+      take.template operator()<true>();
     else
-      take<false>(launch, scheme, stage, largest_rate);
+      take.template operator()<false>();
+  }
+
+  /// The cells of a part of the stage, whose faces have been taken. With Stage::finds_step, `largest_rate` receives what
+  /// collect_rate() finds.
+  void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
+    if (scheme.equations.viscous)
+      take_cells<true>(launch, scheme, stage, largest_rate);
+    else
+      take_cells<false>(launch, scheme, stage, largest_rate);
   }
 
  private:
   template <bool Viscous>
-  void take(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
-    launch.run_tiles(AllFaceTiles<Eq, P, Viscous>(scheme, stage, store_.data(), side_numbers_), "store faces");
+  void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
     if (!stage.finds_step) largest_rate = nullptr;
     double work = 0;
     for (int z = 0; z < scheme.zones.count; ++z) work += work_of(part_of(scheme.zones.zone[z], stage.part));

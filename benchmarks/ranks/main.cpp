@@ -1,0 +1,121 @@
+/// What several ranks are worth, and what each step of their exchange takes; see ranks_speed --help.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "apps/command_line.hpp"
+#include "apps/ranks.hpp"
+#include "apps/run/output_directory.hpp"
+#include "benchmarks/benchmark_program.hpp"
+#include "benchmarks/ranks/timeline_file.hpp"
+#include "libdg/backend/mpi_communicator.hpp"
+#include "libdg/time/runge_kutta.hpp"
+
+namespace {
+
+namespace po = boost::program_options;
+using namespace dg;
+
+constexpr double no_end = 1e300;
+constexpr long steps_of_timeline = 50;  ///< of which a device repeats the last few by itself
+
+/// Whether the exchange of a run is hidden.
+const app::Choices<bool> overlap_choices{{"on", true}, {"off", false}};
+
+/// A solver for the mesh of a problem with other options, on all ranks.
+std::unique_ptr<Solver> solver_with(const app::Problem& problem, const SolverOptions& options) {
+  Communicator& ranks = app::all_ranks();
+  std::unique_ptr<Solver> solver;
+  if (ranks.size() == 1)
+    solver = make_solver(problem.mesh, options);
+  else
+    solver = make_ranked_solver(problem.mesh, problem.rank_of, options, ranks);
+  app::initialise(*solver, problem.c, problem.fields, problem.mesh);
+  return solver;
+}
+
+/// Seconds a step: all ranks start together, and the last to end counts.
+double time_of_step(Solver& solver, long steps) {
+  Communicator& ranks = app::all_ranks();
+  double seconds[]{0};
+  ranks.reduce(seconds, Reduction::largest);
+  const auto start = std::chrono::steady_clock::now();
+  const Progress progress = solver.advance(steps, no_end);
+  seconds[0] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  ranks.reduce(seconds, Reduction::largest);
+  if (progress.bad_cell >= 0) throw RunError("the flow has broken down; take a smaller 'cfl' in [time]");
+  return seconds[0] / static_cast<double>(steps);
+}
+
+struct Row {
+  SolverInfo info;
+  bool overlaps;
+  std::vector<double> seconds;  ///< a step, of each sample, in rising order
+};
+
+void print(const Row& row, const app::Case& c) {
+  if (app::all_ranks().rank() != 0) return;
+  const double middle = row.seconds[row.seconds.size() / 2];
+  const auto stages = static_cast<double>(runge_kutta(c.solver.scheme).stages.size());
+  fmt::print("{},{},{},{},{},{},{},{:.1f},{:.1f},{:.2f}\n", row.info.ranks, row.info.exchange, row.info.backend,
+             row.info.assembly, c.solver.degree, row.info.cells, row.overlaps ? "on" : "off", 1e6 * middle,
+             1e6 * row.seconds.front(), 1e-9 * static_cast<double>(row.info.dof) * stages / middle);
+  std::fflush(stdout);
+}
+
+po::options_description options() {
+  po::options_description options("Options (lists are separated by commas)");
+  app::add_case_options(options);
+  options.add_options()("overlap", po::value<std::string>()->default_value("on,off"),
+                        "whether messages travel beside work: on, off, or both");
+  options.add_options()("steps", po::value<long>()->default_value(100), "steps of each sample");
+  options.add_options()("samples", po::value<int>()->default_value(5), "how many, after a first that does not count");
+  options.add_options()("timeline", po::value<std::string>()->default_value(""),
+                        "also write when the passes of some steps began and ended on each device, for "
+                        "chrome://tracing, to FILE-on.json and FILE-off.json");
+  return options;
+}
+
+int run(const app::Arguments& arguments) {
+  const auto ranks = make_communicator();
+  app::set_ranks(*ranks);
+  const auto values = app::parse_command_line({"ranks_speed", "CASE.ini [options]",
+                                               "Time of a step on the ranks that mpirun starts, the exchange hidden or "
+                                               "not; RKDG_NCCL=off sends it through the hosts."},
+                                              options(), {"CASE.ini"}, false, arguments);
+  if (!values) return 0;
+  const long steps = (*values)["steps"].as<long>();
+  const int samples = (*values)["samples"].as<int>();
+  if (steps < 1 || samples < 1) throw InputError("--steps and --samples: 1 or more");
+  const std::string file = (*values)["timeline"].as<std::string>();
+  const auto problem = app::make_problem(app::read_case(*values), app::read_machine(*values));
+  problem->solver.reset();
+  if (ranks->rank() == 0)
+    fmt::print("ranks,exchange,backend,assembly,degree,cells,overlap,us_per_step,least_us,gdof_per_s\n");
+  for (const bool overlaps : app::choice_list(*values, "overlap", overlap_choices)) {
+    SolverOptions o = problem->c.solver;
+    o.overlaps_exchange = overlaps;
+    Row row{.info = {}, .overlaps = overlaps, .seconds = {}};
+    {
+      const auto solver = solver_with(*problem, o);
+      time_of_step(*solver, steps);
+      for (int i = 0; i < samples; ++i) row.seconds.push_back(time_of_step(*solver, steps));
+      row.info = solver->info();
+    }
+    std::sort(row.seconds.begin(), row.seconds.end());
+    print(row, problem->c);
+    if (file.empty()) continue;
+    const auto timeline = make_cuda_timeline();
+    const auto solver = solver_with(*problem, o);
+    solver->advance(steps_of_timeline, no_end);
+    benchmark::write_timeline(timeline->entries(), *ranks,
+                              fmt::format("{}-{}.json", file, app::word_of(overlap_choices, overlaps)));
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) { return dg::run_benchmark(argc, argv, run); }
