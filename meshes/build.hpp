@@ -45,6 +45,11 @@ template <int Dim>
 Mesh<Dim> permuted(const Mesh<Dim>& mesh, std::span<const Index> new_to_old_cells,
                    std::span<const Index> new_to_old_faces);
 
+/// The same, but every face keeps its minus and its plus cell.
+template <int Dim>
+Mesh<Dim> rearranged(const Mesh<Dim>& mesh, std::span<const Index> new_to_old_cells,
+                     std::span<const Index> new_to_old_faces);
+
 /// The same mesh with vertex turns[c] of cell c, and the face that starts there, as its first. What the cells are
 /// mapped from turns with them: the coefficients of a polynomial on a cell change, the polynomial does not.
 /// Precondition: turns[c] is the number of a face of cell c.

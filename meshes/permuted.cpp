@@ -6,8 +6,8 @@
 namespace dg {
 
 template <int Dim>
-Mesh<Dim> permuted(const Mesh<Dim>& mesh, std::span<const Index> new_to_old_cells,
-                   std::span<const Index> new_to_old_faces) {
+Mesh<Dim> rearranged(const Mesh<Dim>& mesh, std::span<const Index> new_to_old_cells,
+                     std::span<const Index> new_to_old_faces) {
   assert(new_to_old_cells.size() == mesh.cell_shapes.size() && new_to_old_faces.size() == mesh.faces.size());
   Mesh<Dim> result;
   result.geometry_order = mesh.geometry_order;
@@ -33,11 +33,20 @@ Mesh<Dim> permuted(const Mesh<Dim>& mesh, std::span<const Index> new_to_old_cell
     Face& face = result.faces.emplace_back(mesh.faces[old]);
     face.minus = old_to_new[face.minus];
     if (face.plus >= 0) face.plus = old_to_new[face.plus];
-    point_upwards(face);
   }
   return result;
 }
 
+template <int Dim>
+Mesh<Dim> permuted(const Mesh<Dim>& mesh, std::span<const Index> new_to_old_cells,
+                   std::span<const Index> new_to_old_faces) {
+  Mesh<Dim> result = rearranged(mesh, new_to_old_cells, new_to_old_faces);
+  for (Face& face : result.faces) point_upwards(face);
+  return result;
+}
+
+template Mesh<2> rearranged<2>(const Mesh<2>&, std::span<const Index>, std::span<const Index>);
+template Mesh<3> rearranged<3>(const Mesh<3>&, std::span<const Index>, std::span<const Index>);
 template Mesh<2> permuted<2>(const Mesh<2>&, std::span<const Index>, std::span<const Index>);
 template Mesh<3> permuted<3>(const Mesh<3>&, std::span<const Index>, std::span<const Index>);
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "meshes/build.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg {
@@ -126,6 +127,24 @@ Subdomain<Dim> make_subdomain(const Mesh<Dim>& mesh, std::span<const int> rank_o
   return Builder<Dim>(mesh, rank_of, rank).build(ranks);
 }
 
+template <int Dim>
+Subdomain<Dim> in_order(const Subdomain<Dim>& part, std::span<const Index> new_to_old_cells,
+                        std::span<const Index> new_to_old_faces) {
+  Subdomain<Dim> result{rearranged(part.mesh, new_to_old_cells, new_to_old_faces), part.halo};
+  Halo& halo = result.halo;
+  std::vector<Index> old_to_new(new_to_old_cells.size());
+  for (std::size_t i = 0; i < new_to_old_cells.size(); ++i) {
+    old_to_new[new_to_old_cells[i]] = static_cast<Index>(i);
+    halo.cell[i] = part.halo.cell[new_to_old_cells[i]];
+  }
+  for (std::size_t i = 0; i < new_to_old_faces.size(); ++i) halo.face[i] = part.halo.face[new_to_old_faces[i]];
+  for (HaloNeighbour& n : halo.neighbours)
+    for (Index& cell : n.sent) cell = old_to_new[cell];
+  return result;
+}
+
+template Subdomain<2> in_order<2>(const Subdomain<2>&, std::span<const Index>, std::span<const Index>);
+template Subdomain<3> in_order<3>(const Subdomain<3>&, std::span<const Index>, std::span<const Index>);
 template Subdomain<2> make_subdomain<2>(const Mesh<2>&, std::span<const int>, int, int);
 template Subdomain<3> make_subdomain<3>(const Mesh<3>&, std::span<const int>, int, int);
 

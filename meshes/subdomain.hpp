@@ -19,7 +19,8 @@ struct HaloNeighbour {
 /// How the mesh of a subdomain lies in the whole one; of a whole mesh, there is nothing to say.
 ///
 /// Own cells come first: those that other ranks need (the interface), then the interior; behind them lie the ghosts.
-/// Faces between own cells and on boundaries come first, then those between an own cell and a ghost.
+/// Each of these is in the order of the whole mesh, but for own cells and faces after in_order(). Faces between own
+/// cells and on boundaries come first, then those between an own cell and a ghost.
 struct Halo {
   int rank = 0, ranks = 1;
   Index interface_cells = 0, own_cells = 0, own_faces = 0;
@@ -42,5 +43,12 @@ struct Subdomain {
 /// partition. Throws InputError if a rank has no cells.
 template <int Dim>
 Subdomain<Dim> make_subdomain(const Mesh<Dim>& mesh, std::span<const int> rank_of, int rank, int ranks);
+
+/// The same subdomain with cell i being cell new_to_old_cells[i] of what it was, likewise for faces; what is computed
+/// of it stays the same. Preconditions: permutations that leave ghosts in their places, cells of the interface and of
+/// the interior among themselves, and so the faces between own cells and ghosts and the others.
+template <int Dim>
+Subdomain<Dim> in_order(const Subdomain<Dim>& part, std::span<const Index> new_to_old_cells,
+                        std::span<const Index> new_to_old_faces);
 
 }  // namespace dg

@@ -16,12 +16,17 @@
 
 namespace dg::app {
 
+/// Where the layers of cells begin that each of several ranks works on: as the mesh has them, or at the cells that
+/// other ranks need.
+enum class RankOrder { mesh, interface };
+
 struct MeshSection {
   std::string file;      ///< path, relative to the folder of the case file; empty if generated
   std::string generate;  ///< name of a generator; empty if read from a file
   int level = 0;
   GeneratorParameters parameters;
   OrderingOptions ordering{.method = OrderingMethod::none, .starts = {}};
+  RankOrder rank_order = RankOrder::mesh;
   std::string where, where_start;
 };
 

@@ -124,6 +124,8 @@ void read_mesh(const IniFile& file, Case& result) {
     throw InputError(section.where("start") + ": 'start' needs an 'ordering'");
   }
   mesh.where_start = section.where("start");
+  mesh.rank_order = section.choice<RankOrder>("rank_order", RankOrder::mesh,
+                                              {{"mesh", RankOrder::mesh}, {"interface", RankOrder::interface}});
   section.finish();
 }
 

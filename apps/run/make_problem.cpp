@@ -111,7 +111,7 @@ void make_solver_of(Problem& problem, const Case& c, Communicator& ranks) {
     return;
   }
   problem.rank_of = partition(problem.mesh, c.solver, ranks);
-  auto solver = make_ranked_solver(problem.mesh, problem.rank_of, c.solver, ranks);
+  auto solver = make_ranked_solver(problem.mesh, problem.rank_of, c.solver, ranks, arrangement(c.mesh.rank_order));
   problem.ranked = solver.get();
   problem.solver = std::move(solver);
 }

@@ -6,6 +6,7 @@
 #include "libdg/element/element.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
+#include "reorder/interface_layers.hpp"
 #include "reorder/mesh_graph.hpp"
 #include "reorder/partition.hpp"
 
@@ -40,6 +41,14 @@ std::vector<int> partition(const Mesh2& mesh, const SolverOptions& options, Comm
   if (ranks.rank() == 0) rank_of = partition_cells(make_graph(mesh), ranks.size(), costs_of(mesh, options), seed);
   ranks.broadcast(std::as_writable_bytes(std::span(rank_of)), 0);
   return rank_of;
+}
+
+ArrangeSubdomain arrangement(RankOrder order) {
+  if (order == RankOrder::mesh) return {};
+  return [](Subdomain<2> part) {
+    const Ordering ordering = layers_from_interface(part);
+    return in_order(part, ordering.cells, ordering.faces);
+  };
 }
 
 PartitionShares shares_of(const Mesh2& mesh, const std::vector<int>& rank_of, int ranks, const SolverOptions& options) {

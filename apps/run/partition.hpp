@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "apps/case/case.hpp"
 #include "libdg/backend/communicator.hpp"
+#include "libdg/parallel/ranked_solver.hpp"
 #include "libdg/solver/options.hpp"
 #include "meshes/mesh.hpp"
 
@@ -16,6 +18,9 @@ int cell_cost(CellShape shape, bool curved, const SolverOptions& options);
 /// The rank of each cell, by METIS: about the same cost for each, few faces between them. The same on all ranks, which
 /// call this together. Throws InputError if the build has no METIS or there are fewer cells than ranks.
 std::vector<int> partition(const Mesh2& mesh, const SolverOptions& options, Communicator& ranks);
+
+/// How each rank has its cells in memory; nothing to do for that of the mesh.
+ArrangeSubdomain arrangement(RankOrder order);
 
 /// What the ranks of a partition have.
 struct PartitionShares {

@@ -108,6 +108,8 @@ TEST_CASE("a run on several ranks writes what one on a single rank writes") {
     CHECK(std::count_if(said.begin(), said.end(),
                         [what](const std::string& line) { return line.find(what) != std::string::npos; }) == 1);
   check_same(folder, "one", "some");
+  REQUIRE(rkdg(folder, "run c.ini -q --output layers --set mesh.rank_order=interface", on(3)).status == 0);
+  check_same(folder, "one", "layers");
   auto one = summary(folder, "one"), some = summary(folder, "some");
   CHECK(one["ranks"] == 1);
   CHECK(one["exchange"] == "self");

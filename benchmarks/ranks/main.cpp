@@ -8,6 +8,7 @@
 #include "apps/command_line.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/output_directory.hpp"
+#include "apps/run/partition.hpp"
 #include "benchmarks/benchmark_program.hpp"
 #include "benchmarks/ranks/timeline_file.hpp"
 #include "libdg/backend/mpi_communicator.hpp"
@@ -31,7 +32,8 @@ std::unique_ptr<Solver> solver_with(const app::Problem& problem, const SolverOpt
   if (ranks.size() == 1)
     solver = make_solver(problem.mesh, options);
   else
-    solver = make_ranked_solver(problem.mesh, problem.rank_of, options, ranks);
+    solver =
+        make_ranked_solver(problem.mesh, problem.rank_of, options, ranks, app::arrangement(problem.c.mesh.rank_order));
   app::initialise(*solver, problem.c, problem.fields, problem.mesh);
   return solver;
 }
@@ -59,9 +61,10 @@ void print(const Row& row, const app::Case& c) {
   if (app::all_ranks().rank() != 0) return;
   const double middle = row.seconds[row.seconds.size() / 2];
   const auto stages = static_cast<double>(runge_kutta(c.solver.scheme).stages.size());
-  fmt::print("{},{},{},{},{},{},{},{:.1f},{:.1f},{:.2f}\n", row.info.ranks, row.info.exchange, row.info.backend,
-             row.info.assembly, c.solver.degree, row.info.cells, row.overlaps ? "on" : "off", 1e6 * middle,
-             1e6 * row.seconds.front(), 1e-9 * static_cast<double>(row.info.dof) * stages / middle);
+  fmt::print("{},{},{},{},{},{},{},{},{:.1f},{:.1f},{:.2f}\n", row.info.ranks, row.info.exchange, row.info.backend,
+             row.info.assembly, c.solver.degree, row.info.cells, row.overlaps ? "on" : "off",
+             c.mesh.rank_order == app::RankOrder::mesh ? "mesh" : "interface", 1e6 * middle, 1e6 * row.seconds.front(),
+             1e-9 * static_cast<double>(row.info.dof) * stages / middle);
   std::fflush(stdout);
 }
 
@@ -93,7 +96,7 @@ int run(const app::Arguments& arguments) {
   const auto problem = app::make_problem(app::read_case(*values), app::read_machine(*values));
   problem->solver.reset();
   if (ranks->rank() == 0)
-    fmt::print("ranks,exchange,backend,assembly,degree,cells,overlap,us_per_step,least_us,gdof_per_s\n");
+    fmt::print("ranks,exchange,backend,assembly,degree,cells,overlap,rank_order,us_per_step,least_us,gdof_per_s\n");
   for (const bool overlaps : app::choice_list(*values, "overlap", overlap_choices)) {
     SolverOptions o = problem->c.solver;
     o.overlaps_exchange = overlaps;

@@ -56,7 +56,7 @@ std::vector<SurfacePoint> SolverOfRanks::surface(const std::string& boundary) co
 /// The numbers of the own cells of all ranks, count(cell) of each, in the order of the whole mesh.
 template <class Count>
 std::vector<double> SolverOfRanks::collect(const std::vector<double>& local, const Count& count) const {
-  // Own cells lie interface first, each part in the order of the mesh.
+  // Own cells lie here in an order of their own.
   std::vector<std::pair<Index, std::size_t>> cells;
   std::size_t begin = 0;
   for (Index c = 0; c < halo_.own_cells; ++c) {

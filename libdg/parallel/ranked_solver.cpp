@@ -63,8 +63,9 @@ void SolverOfRanks::take(const Order& order, const FieldFunction& exact) {
 }
 
 std::unique_ptr<RankedSolver> make_ranked_solver(const Mesh2& mesh, std::span<const int> rank_of,
-                                                 const SolverOptions& options, Communicator& communicator) {
-  return std::make_unique<SolverOfRanks>(mesh, rank_of, options, communicator);
+                                                 const SolverOptions& options, Communicator& communicator,
+                                                 const ArrangeSubdomain& arrange) {
+  return std::make_unique<SolverOfRanks>(mesh, rank_of, options, communicator, arrange);
 }
 
 }  // namespace dg

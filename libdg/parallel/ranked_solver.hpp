@@ -1,11 +1,13 @@
 /// A solver of a whole mesh whose subdomains lie on several ranks: what rank 0 asks of it, all do.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 
 #include "libdg/backend/communicator.hpp"
 #include "libdg/solver/solver.hpp"
+#include "meshes/subdomain.hpp"
 
 namespace dg {
 
@@ -22,10 +24,14 @@ class RankedSolver : public Solver {
   virtual void follow(const FieldFunction& exact) = 0;
 };
 
-/// Makes the subdomain of each rank, rank_of[cell] being its rank, and a solver on it. Throws InputError as
-/// make_solver() does, for ranks without cells, and for what works on one rank only. The communicator must outlive the
-/// solver; the mesh, too.
+/// Puts the cells and faces of a rank's subdomain into the order in which they lie in memory, see in_order().
+using ArrangeSubdomain = std::function<Subdomain<2>(Subdomain<2>)>;
+
+/// Makes the subdomain of each rank, rank_of[cell] being its rank, has it arranged, if anyone does, and makes a solver
+/// on it. Throws InputError as make_solver() does, for ranks without cells, and for what works on one rank only. The
+/// communicator must outlive the solver; the mesh, too.
 std::unique_ptr<RankedSolver> make_ranked_solver(const Mesh2& mesh, std::span<const int> rank_of,
-                                                 const SolverOptions& options, Communicator& communicator);
+                                                 const SolverOptions& options, Communicator& communicator,
+                                                 const ArrangeSubdomain& arrange = {});
 
 }  // namespace dg

@@ -59,9 +59,10 @@ std::span<std::byte> bytes_of(std::vector<T>& values) {
 class SolverOfRanks final : public RankedSolver {
  public:
   SolverOfRanks(const Mesh2& mesh, std::span<const int> rank_of, const SolverOptions& options,
-                Communicator& communicator)
+                Communicator& communicator, const ArrangeSubdomain& arrange)
       : mesh_(mesh), ranks_(communicator), quads_(options.quads), degree_(options.degree) {
     Subdomain<2> part = make_subdomain(mesh, rank_of, ranks_.rank(), ranks_.size());
+    if (arrange) part = arrange(std::move(part));
     halo_ = part.halo;
     boundary_names_ = mesh.boundary_names;
     for (const Face& f : part.mesh.faces) boundary_of_face_.push_back(f.boundary);
