@@ -196,4 +196,34 @@ void Hdf5TableReader::read_table(hid_t set, const char* name, hid_t type, void* 
   if (count > 0 && H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0) refuse_damaged(name);
 }
 
+bool Hdf5TableReader::has_table(const char* name) const { return H5Lexists(file_, name, H5P_DEFAULT) > 0; }
+
+void Hdf5TableReader::read_rows(hid_t set, const char* name, hid_t type, std::size_t columns, Index begin, Index count,
+                                void* values) const {
+  if (count == 0) return;
+  const int rank = columns == 1 ? 1 : 2;
+  const std::array<hsize_t, 2> first{static_cast<hsize_t>(begin), 0}, size{static_cast<hsize_t>(count), columns};
+  const Hdf5Handle in_file(H5Dget_space(set), H5Sclose),
+      in_memory(H5Screate_simple(rank, size.data(), nullptr), H5Sclose);
+  if (H5Sselect_hyperslab(in_file, H5S_SELECT_SET, first.data(), nullptr, size.data(), nullptr) < 0 ||
+      H5Dread(set, type, in_memory, in_file, H5P_DEFAULT, values) < 0)
+    refuse_damaged(name);
+}
+
+void Hdf5TableReader::read_rows_at(hid_t set, const char* name, hid_t type, std::size_t columns,
+                                   std::span<const Index> rows, void* values) const {
+  if (rows.empty()) return;
+  std::vector<hsize_t> places;
+  for (const Index row : rows)
+    for (std::size_t column = 0; column < columns; ++column) {
+      places.push_back(static_cast<hsize_t>(row));
+      if (columns > 1) places.push_back(column);
+    }
+  const hsize_t count = rows.size() * columns;
+  const Hdf5Handle in_file(H5Dget_space(set), H5Sclose), in_memory(H5Screate_simple(1, &count, nullptr), H5Sclose);
+  if (H5Sselect_elements(in_file, H5S_SELECT_SET, count, places.data()) < 0 ||
+      H5Dread(set, type, in_memory, in_file, H5P_DEFAULT, values) < 0)
+    refuse_damaged(name);
+}
+
 }  // namespace dg

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "meshes/hdf5_handle.hpp"
+#include "meshes/index.hpp"
 
 namespace dg {
 
@@ -92,12 +93,39 @@ class Hdf5TableReader {
   }
   std::vector<std::string> strings(const char* name) const;
 
+  bool has_table(const char* name) const;
+
+  /// `count` rows from row `begin` on. Of other rows no more is read than the chunks that hold these.
+  template <class T>
+  std::vector<T> rows(const char* name, std::size_t columns, Index begin, Index count) const {
+    const Hdf5Handle set = open_table(name);
+    const std::size_t all = row_count(set, name, columns, hdf5_type<T>());
+    if (begin < 0 || count < 0 || std::int64_t{begin} + count > static_cast<std::int64_t>(all)) refuse_damaged(name);
+    std::vector<T> values(std::size_t(count) * columns);
+    read_rows(set, name, hdf5_type<T>(), columns, begin, count, values.data());
+    return values;
+  }
+  /// Any rows, in rising order.
+  template <class T>
+  std::vector<T> rows_at(const char* name, std::size_t columns, std::span<const Index> rows) const {
+    const Hdf5Handle set = open_table(name);
+    const std::size_t all = row_count(set, name, columns, hdf5_type<T>());
+    if (!rows.empty() && (rows.front() < 0 || rows.back() >= static_cast<std::int64_t>(all))) refuse_damaged(name);
+    std::vector<T> values(rows.size() * columns);
+    read_rows_at(set, name, hdf5_type<T>(), columns, rows, values.data());
+    return values;
+  }
+
  private:
   [[noreturn]] void refuse_damaged(const char* name) const;
   Hdf5Handle open_attribute(const char* name) const;
   Hdf5Handle open_table(const char* name) const;
   std::size_t row_count(hid_t set, const char* name, std::size_t columns, hid_t type) const;
   void read_table(hid_t set, const char* name, hid_t type, void* values, std::size_t count) const;
+  void read_rows(hid_t set, const char* name, hid_t type, std::size_t columns, Index begin, Index count,
+                 void* values) const;
+  void read_rows_at(hid_t set, const char* name, hid_t type, std::size_t columns, std::span<const Index> rows,
+                    void* values) const;
 
   Hdf5Silence silence_;
   std::string path_;

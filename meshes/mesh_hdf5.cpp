@@ -6,8 +6,8 @@
 
 #include "meshes/checks.hpp"
 #include "meshes/errors.hpp"
-#include "meshes/hdf5_tables.hpp"
 #include "meshes/mesh_file.hpp"
+#include "meshes/mesh_tables.hpp"
 #include "meshes/output_file.hpp"
 
 namespace dg {
@@ -34,23 +34,6 @@ void write_faces(Hdf5TableWriter& file, const std::vector<Face>& faces, bool wit
   file.table("face_local_faces", local_faces.data(), faces.size(), 2);
   file.table("face_boundaries", boundaries.data(), faces.size(), 1);
   if (with_turns) file.table("face_turns", turns.data(), faces.size(), 1);
-}
-
-std::vector<Face> read_faces(const Hdf5TableReader& file, bool with_turns) {
-  const auto cells = file.table<std::int32_t>("face_cells", 2);
-  const auto local_faces = file.table<std::int8_t>("face_local_faces", 2);
-  const auto boundaries = file.table<std::int16_t>("face_boundaries", 1);
-  const auto turns = with_turns ? file.table<std::int8_t>("face_turns", 1) : std::vector<std::int8_t>{};
-  if (cells.size() != 2 * boundaries.size() || local_faces.size() != 2 * boundaries.size() ||
-      (with_turns && turns.size() != boundaries.size())) {
-    file.refuse("the tables of faces differ in length");
-  }
-  std::vector<Face> faces(boundaries.size());
-  for (std::size_t f = 0; f < faces.size(); ++f) {
-    faces[f] = {cells[2 * f], cells[2 * f + 1], local_faces[2 * f], local_faces[2 * f + 1], boundaries[f]};
-    if (with_turns) faces[f].turn = turns[f];
-  }
-  return faces;
 }
 
 template <int Dim>
@@ -80,24 +63,30 @@ std::vector<PeriodicPair<Dim>> read_periodic_pairs(const Hdf5TableReader& file) 
 }
 
 template <int Dim>
-void read_cells(const Hdf5TableReader& file, Mesh<Dim>& mesh) {
-  const auto shapes = file.table<std::uint8_t>("cell_shapes", 1);
-  mesh.cell_nodes = file.table<Index>("cell_nodes", 1);
-  mesh.cell_shapes.reserve(shapes.size());
-  mesh.cell_node_begin.reserve(shapes.size() + 1);
-  std::int64_t begin = 0;
-  for (const std::uint8_t shape : shapes) {
-    if (shape >= cell_shape_count) {
-      file.refuse(fmt::format("cell {} has the unknown shape {}", mesh.cell_count(), shape));
-    }
-    mesh.cell_shapes.push_back(static_cast<CellShape>(shape));
-    begin += node_count(mesh.cell_shapes.back(), mesh.geometry_order);
-    if (begin > static_cast<std::int64_t>(mesh.cell_nodes.size())) break;  // refused by check_arrays()
-    mesh.cell_node_begin.push_back(static_cast<Index>(begin));
-  }
+std::vector<std::array<double, Dim>> points_of(const std::vector<double>& coordinates) {
+  std::vector<std::array<double, Dim>> points(coordinates.size() / Dim);
+  for (std::size_t n = 0; n < points.size(); ++n)
+    for (int d = 0; d < Dim; ++d) points[n][d] = coordinates[Dim * n + d];
+  return points;
 }
 
-int read_dimension(const Hdf5TableReader& file) {
+template <int Dim>
+Mesh<Dim> read_tables(const Hdf5TableReader& file) {
+  Mesh<Dim> mesh = read_mesh_order<Dim>(file);
+  mesh.nodes = points_of<Dim>(file.table<double>("nodes", Dim));
+  append_cells(file, file.table<std::uint8_t>("cell_shapes", 1), file.table<Index>("cell_nodes", 1), mesh);
+  mesh.faces = read_faces<Dim>(
+      file, [&]<class T>(const char* name, std::size_t columns, T) { return file.table<T>(name, columns); });
+  read_mesh_boundaries(file, mesh);
+  check_arrays(mesh, file.path());
+  check_jacobians(mesh, file.path());
+  check_faces(mesh, file.path());
+  return mesh;
+}
+
+}  // namespace
+
+int read_mesh_dimension(const Hdf5TableReader& file) {
   if (file.text_attribute("format") != format_name) file.refuse("is an HDF5 file, but not an rkdg mesh");
   if (const int version = file.number_attribute("version"); version != format_version) {
     file.refuse(
@@ -111,39 +100,38 @@ int read_dimension(const Hdf5TableReader& file) {
 }
 
 template <int Dim>
-Mesh<Dim> read_tables(const Hdf5TableReader& file) {
+Mesh<Dim> read_mesh_order(const Hdf5TableReader& file) {
   Mesh<Dim> mesh;
   mesh.geometry_order = file.number_attribute("geometry_order");
   check_geometry_order(mesh.geometry_order, file.path());
-  const auto coordinates = file.table<double>("nodes", Dim);
-  mesh.nodes.resize(coordinates.size() / Dim);
-  for (std::size_t n = 0; n < mesh.nodes.size(); ++n) {
-    for (int d = 0; d < Dim; ++d) mesh.nodes[n][d] = coordinates[Dim * n + d];
-  }
-  read_cells(file, mesh);
-  mesh.faces = read_faces(file, Dim == 3);
-  mesh.boundary_names = file.strings("boundary_names");
-  mesh.periodic_pairs = read_periodic_pairs<Dim>(file);
-  check_arrays(mesh, file.path());
-  check_jacobians(mesh, file.path());
-  check_faces(mesh, file.path());
   return mesh;
 }
 
-}  // namespace
-
-AnyMesh read_any_mesh_hdf5(const std::string& path) {
-  const Hdf5TableReader file(path);
-  if (read_dimension(file) == 3) return read_tables<3>(file);
-  return read_tables<2>(file);
+template <int Dim>
+void read_mesh_boundaries(const Hdf5TableReader& file, Mesh<Dim>& mesh) {
+  mesh.boundary_names = file.strings("boundary_names");
+  mesh.periodic_pairs = read_periodic_pairs<Dim>(file);
 }
 
-Mesh2 read_mesh_hdf5(const std::string& path) { return plane_mesh(read_any_mesh_hdf5(path), path); }
+template <int Dim>
+void append_cells(const Hdf5TableReader& file, const std::vector<std::uint8_t>& shapes,
+                  const std::vector<Index>& cell_nodes, Mesh<Dim>& mesh) {
+  auto begin = static_cast<std::int64_t>(mesh.cell_nodes.size());
+  mesh.cell_nodes.insert(mesh.cell_nodes.end(), cell_nodes.begin(), cell_nodes.end());
+  mesh.cell_shapes.reserve(mesh.cell_shapes.size() + shapes.size());
+  mesh.cell_node_begin.reserve(mesh.cell_shapes.capacity() + 1);
+  for (const std::uint8_t shape : shapes) {
+    if (shape >= cell_shape_count)
+      file.refuse(fmt::format("cell {} has the unknown shape {}", mesh.cell_count(), shape));
+    mesh.cell_shapes.push_back(static_cast<CellShape>(shape));
+    begin += node_count(mesh.cell_shapes.back(), mesh.geometry_order);
+    if (begin > static_cast<std::int64_t>(mesh.cell_nodes.size())) break;  // refused by check_arrays()
+    mesh.cell_node_begin.push_back(static_cast<Index>(begin));
+  }
+}
 
 template <int Dim>
-void write_mesh_hdf5(const Mesh<Dim>& mesh, const std::string& path) {
-  OutputFile output(path);
-  Hdf5TableWriter file;
+void write_mesh_tables(Hdf5TableWriter& file, const Mesh<Dim>& mesh) {
   file.attribute("format", format_name);
   file.attribute("version", format_version);
   file.attribute("dimension", Dim);
@@ -154,10 +142,35 @@ void write_mesh_hdf5(const Mesh<Dim>& mesh, const std::string& path) {
   write_faces(file, mesh.faces, Dim == 3);
   file.strings("boundary_names", mesh.boundary_names);
   write_periodic_pairs(file, mesh.periodic_pairs);
+}
+
+AnyMesh read_any_mesh_hdf5(const std::string& path) {
+  const Hdf5TableReader file(path);
+  if (read_mesh_dimension(file) == 3) return read_tables<3>(file);
+  return read_tables<2>(file);
+}
+
+Mesh2 read_mesh_hdf5(const std::string& path) { return plane_mesh(read_any_mesh_hdf5(path), path); }
+
+template <int Dim>
+void write_mesh_hdf5(const Mesh<Dim>& mesh, const std::string& path) {
+  OutputFile output(path);
+  Hdf5TableWriter file;
+  write_mesh_tables(file, mesh);
   output.write(file.finish());
   output.publish();
 }
 
+template Mesh<2> read_mesh_order<2>(const Hdf5TableReader&);
+template Mesh<3> read_mesh_order<3>(const Hdf5TableReader&);
+template void read_mesh_boundaries<2>(const Hdf5TableReader&, Mesh<2>&);
+template void read_mesh_boundaries<3>(const Hdf5TableReader&, Mesh<3>&);
+template void append_cells<2>(const Hdf5TableReader&, const std::vector<std::uint8_t>&, const std::vector<Index>&,
+                              Mesh<2>&);
+template void append_cells<3>(const Hdf5TableReader&, const std::vector<std::uint8_t>&, const std::vector<Index>&,
+                              Mesh<3>&);
+template void write_mesh_tables<2>(Hdf5TableWriter&, const Mesh<2>&);
+template void write_mesh_tables<3>(Hdf5TableWriter&, const Mesh<3>&);
 template void write_mesh_hdf5<2>(const Mesh<2>&, const std::string&);
 template void write_mesh_hdf5<3>(const Mesh<3>&, const std::string&);
 

@@ -124,7 +124,12 @@ Subdomain<Dim> make_subdomain(const Mesh<Dim>& mesh, std::span<const int> rank_o
   if (const auto empty = std::find(has_cells.begin(), has_cells.end(), false); empty != has_cells.end())
     throw InputError("rank " + std::to_string(empty - has_cells.begin()) + " of " + std::to_string(ranks) +
                      " has none of the " + std::to_string(mesh.cell_count()) + " cells; take fewer ranks");
-  return Builder<Dim>(mesh, rank_of, rank).build(ranks);
+  return cut_subdomain(mesh, rank_of, rank, ranks);
+}
+
+template <int Dim>
+Subdomain<Dim> cut_subdomain(const Mesh<Dim>& piece, std::span<const int> rank_of, int rank, int ranks) {
+  return Builder<Dim>(piece, rank_of, rank).build(ranks);
 }
 
 template <int Dim>
@@ -145,6 +150,8 @@ Subdomain<Dim> in_order(const Subdomain<Dim>& part, std::span<const Index> new_t
 
 template Subdomain<2> in_order<2>(const Subdomain<2>&, std::span<const Index>, std::span<const Index>);
 template Subdomain<3> in_order<3>(const Subdomain<3>&, std::span<const Index>, std::span<const Index>);
+template Subdomain<2> cut_subdomain<2>(const Mesh<2>&, std::span<const int>, int, int);
+template Subdomain<3> cut_subdomain<3>(const Mesh<3>&, std::span<const int>, int, int);
 template Subdomain<2> make_subdomain<2>(const Mesh<2>&, std::span<const int>, int, int);
 template Subdomain<3> make_subdomain<3>(const Mesh<3>&, std::span<const int>, int, int);
 

@@ -44,6 +44,11 @@ struct Subdomain {
 template <int Dim>
 Subdomain<Dim> make_subdomain(const Mesh<Dim>& mesh, std::span<const int> rank_of, int rank, int ranks);
 
+/// The same out of a piece of the mesh that holds all faces of the rank's own cells, and all cells beside them; numbers
+/// are those of the piece.
+template <int Dim>
+Subdomain<Dim> cut_subdomain(const Mesh<Dim>& piece, std::span<const int> rank_of, int rank, int ranks);
+
 /// The same subdomain with cell i being cell new_to_old_cells[i] of what it was, likewise for faces; what is computed
 /// of it stays the same. Preconditions: permutations that leave ghosts in their places, cells of the interface and of
 /// the interior among themselves, and so the faces between own cells and ghosts and the others.

@@ -33,14 +33,7 @@ void print_mesh(const Problem& problem) {
 void print_partition(const Problem& problem) {
   const int ranks = problem.solver->info().ranks;
   if (ranks == 1) return;
-  const PartitionShares shares = shares_of(problem.mesh, problem.rank_of, ranks, problem.c.solver);
-  double largest = 0.0;
-  for (const auto& rank : shares.ranks) largest = std::max(largest, rank.cost);
-  print_out("partition  {} ranks, {} of {} faces cut, {} halo cells, the slowest rank has {:.3f} times the mean work\n",
-            ranks, shares.cut_faces, problem.mesh.face_count(), problem.solver->info().halo_cells, largest);
-  for (int rank = 0; rank < ranks; ++rank)
-    print_out("rank {:<5} {} cells, {} of others beside them, {:.3f} times the mean work\n", rank,
-              shares.ranks[rank].cells, shares.ranks[rank].halo, shares.ranks[rank].cost);
+  print_out("{}", shares_text(problem.mesh, shares_of(problem.mesh, problem.rank_of, ranks, problem.c.solver), "rank"));
 }
 
 void print_solver(const Problem& problem) {

@@ -11,6 +11,7 @@ int command_converge(const Arguments& arguments);
 int command_bench(const Arguments& arguments);
 int command_mesh(const Arguments& arguments);
 int command_reorder(const Arguments& arguments);
+int command_partition(const Arguments& arguments);
 int command_info(const Arguments& arguments);
 int command_plot(const Arguments& arguments);
 int command_lbm(const Arguments& arguments);

@@ -1,5 +1,7 @@
 #include "apps/run/partition.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -32,13 +34,17 @@ int cell_cost(CellShape shape, bool curved, const SolverOptions& options) {
   return quadrilateral[curved] * mode_count(space, options.degree) / mode_count(Space::quadrilateral_P, options.degree);
 }
 
+std::vector<int> parts_of_cells(const Mesh2& mesh, int parts, const SolverOptions& options) {
+  return partition_cells(make_graph(mesh), parts, costs_of(mesh, options), seed);
+}
+
 std::vector<int> partition(const Mesh2& mesh, const SolverOptions& options, Communicator& ranks) {
   if (mesh.cell_count() < ranks.size())
     throw InputError("the mesh has " + std::to_string(mesh.cell_count()) + " cells, fewer than the " +
                      std::to_string(ranks.size()) + " ranks; take fewer ranks");
   // Once, so that all ranks have the same whatever library each runs with.
   std::vector<int> rank_of(mesh.cell_count());
-  if (ranks.rank() == 0) rank_of = partition_cells(make_graph(mesh), ranks.size(), costs_of(mesh, options), seed);
+  if (ranks.rank() == 0) rank_of = parts_of_cells(mesh, ranks.size(), options);
   ranks.broadcast(std::as_writable_bytes(std::span(rank_of)), 0);
   return rank_of;
 }
@@ -73,6 +79,22 @@ PartitionShares shares_of(const Mesh2& mesh, const std::vector<int>& rank_of, in
     shares.ranks[rank].cost *= ranks / total;
   }
   return shares;
+}
+
+std::string shares_text(const Mesh2& mesh, const PartitionShares& shares, const std::string& what) {
+  double largest = 0.0;
+  Index halo = 0;
+  for (const auto& share : shares.ranks) {
+    largest = std::max(largest, share.cost);
+    halo += share.halo;
+  }
+  std::string text = fmt::format(
+      "partition  {} {}s, {} of {} faces cut, {} halo cells, the slowest {} has {:.3f} times the mean work\n",
+      shares.ranks.size(), what, shares.cut_faces, mesh.face_count(), halo, what, largest);
+  for (std::size_t i = 0; i < shares.ranks.size(); ++i)
+    text += fmt::format("{} {:<5} {} cells, {} of others beside them, {:.3f} times the mean work\n", what, i,
+                        shares.ranks[i].cells, shares.ranks[i].halo, shares.ranks[i].cost);
+  return text;
 }
 
 }  // namespace dg::app

@@ -15,8 +15,12 @@ namespace dg::app {
 /// Time that a cell takes in a stage, in units of a straight triangle of the same degree times 10.
 int cell_cost(CellShape shape, bool curved, const SolverOptions& options);
 
-/// The rank of each cell, by METIS: about the same cost for each, few faces between them. The same on all ranks, which
-/// call this together. Throws InputError if the build has no METIS or there are fewer cells than ranks.
+/// The part of each cell, by METIS: about the same cost for each part, few faces between them. Throws InputError if the
+/// build has no METIS.
+std::vector<int> parts_of_cells(const Mesh2& mesh, int parts, const SolverOptions& options);
+
+/// The rank of each cell, as parts_of_cells(). The same on all ranks, which call this together. Throws InputError if
+/// the build has no METIS or there are fewer cells than ranks.
 std::vector<int> partition(const Mesh2& mesh, const SolverOptions& options, Communicator& ranks);
 
 /// How each rank has its cells in memory; nothing to do for that of the mesh.
@@ -33,5 +37,8 @@ struct PartitionShares {
 };
 
 PartitionShares shares_of(const Mesh2& mesh, const std::vector<int>& rank_of, int ranks, const SolverOptions& options);
+
+/// The shares as lines for users, each called by what it is for: "rank" or "part".
+std::string shares_text(const Mesh2& mesh, const PartitionShares& shares, const std::string& what);
 
 }  // namespace dg::app

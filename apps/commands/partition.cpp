@@ -1,0 +1,70 @@
+#include <string>
+
+#include "apps/commands/commands.hpp"
+#include "apps/console.hpp"
+#include "apps/run/partition.hpp"
+#include "apps/run/problem.hpp"
+#include "libdg/element/element.hpp"
+#include "meshes/build.hpp"
+#include "meshes/errors.hpp"
+#include "meshes/mesh_file.hpp"
+#include "meshes/partition_file.hpp"
+
+namespace dg::app {
+namespace {
+
+namespace po = boost::program_options;
+
+po::options_description partition_options() {
+  po::options_description options("Options");
+  options.add_options()("parts,n", po::value<int>()->default_value(0), "how many; a rank can take several");
+  options.add_options()("output,o", po::value<std::string>()->default_value(""), "file to write: .h5 or .hdf5");
+  options.add_options()("degree", po::value<int>()->default_value(3), "that the cells will have, for what they cost");
+  options.add_options()("quads", po::value<std::string>()->default_value("P"), "likewise: P or Q");
+  options.add_options()("periodic", po::value<Arguments>()->composing(),
+                        "A=B: boundaries to join before; may be repeated");
+  return options;
+}
+
+void join_boundaries(Mesh2& mesh, const std::string& pair, const std::string& path) {
+  const std::string where = path + ": --periodic " + pair;
+  const std::size_t equals = pair.find('=');
+  if (equals == std::string::npos) throw InputError("rkdg partition: --periodic " + pair + ": expected A=B");
+  const std::string a = pair.substr(0, equals), b = pair.substr(equals + 1);
+  for (const std::string& name : {a, b}) require_boundary(mesh, name, where);
+  connect_periodic(mesh, a, b, where);
+}
+
+}  // namespace
+
+int command_partition(const Arguments& arguments) {
+  const auto values = parse_command_line({"partition", "MESH -n PARTS -o FILE [options]",
+                                          "Cuts a mesh into parts of the same cost and lays the cells of each in one "
+                                          "piece, of which a rank reads its own."},
+                                         partition_options(), {"MESH"}, false, arguments);
+  if (!values) return 0;
+  const std::string path = (*values)["MESH"].as<Arguments>().front();
+  const std::string output = (*values)["output"].as<std::string>();
+  const int parts = (*values)["parts"].as<int>();
+  if (parts < 1) throw InputError("rkdg partition: lacks -n PARTS, a number from 1 on");
+  if (!output.ends_with(".h5") && !output.ends_with(".hdf5"))
+    throw InputError("rkdg partition: lacks -o FILE, the file to write (.h5 or .hdf5)");
+  SolverOptions options;
+  options.degree = (*values)["degree"].as<int>();
+  if (options.degree < 0 || options.degree > max_degree)
+    throw InputError("--degree " + std::to_string(options.degree) + ": expected 0 to " + std::to_string(max_degree));
+  options.quads =
+      choose<QuadSpace>({{"P", QuadSpace::P}, {"Q", QuadSpace::Q}}, (*values)["quads"].as<std::string>(), "--quads");
+  Mesh2 mesh = read_mesh(path);
+  if (values->count("periodic") != 0)
+    for (const std::string& pair : (*values)["periodic"].as<Arguments>()) join_boundaries(mesh, pair, path);
+  if (mesh.cell_count() < parts)
+    throw InputError(path + ": has " + std::to_string(mesh.cell_count()) + " cells, fewer than the " +
+                     std::to_string(parts) + " parts; take fewer");
+  const std::vector<int> part_of = parts_of_cells(mesh, parts, options);
+  write_partition(in_parts(mesh, part_of, parts), output);
+  print_out("{}", shares_text(mesh, shares_of(mesh, part_of, parts, options), "part"));
+  return 0;
+}
+
+}  // namespace dg::app

@@ -1,0 +1,32 @@
+/// Mesh files for several ranks: the cells of a part lie in one piece, so that each rank reads its own alone.
+///
+/// They are mesh files as any other (mesh_file.hpp), with tables that say where parts begin and which faces a part
+/// shares with parts before it. A rank takes one or several parts in a row.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "meshes/mesh_parts.hpp"
+#include "meshes/subdomain.hpp"
+
+namespace dg {
+
+/// Writes the file under a temporary name and renames it. Throws InputError if it cannot be written.
+template <int Dim>
+void write_partition(const MeshInParts<Dim>& parts, const std::string& path);
+
+/// The number of parts in a file; 0 for a mesh that was not cut, whatever its format. Throws InputError for a damaged
+/// file.
+int parts_in_file(const std::string& path);
+
+/// The rank of every cell of a file. Throws InputError for a damaged file, and one with fewer parts than ranks.
+std::vector<int> read_ranks_of_cells(const std::string& path, int ranks);
+
+/// The subdomain of a rank, the same as make_subdomain() makes of the mesh and the ranks of its cells, but read from
+/// its own piece of the file and the cells and nodes beside it. Throws InputError as read_ranks_of_cells(), and for a
+/// mesh of another dimension.
+template <int Dim>
+Subdomain<Dim> read_subdomain(const std::string& path, int rank, int ranks);
+
+}  // namespace dg
