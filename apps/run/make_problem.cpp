@@ -13,6 +13,7 @@
 #include "libdg/backend/parallel.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/partition_file.hpp"
 #include "meshes/quoted.hpp"
 
 namespace dg::app {
@@ -59,6 +60,9 @@ void set_data(Solver& solver, const Case& c, const CaseFields& fields, const Mes
   if (fields.source) solver.set_source(fields.source);
 }
 
+/// Into how many parts the mesh of a case is cut by its file; 0 if it is not.
+int parts_of_mesh(const Case& c) { return c.mesh.file.empty() ? 0 : parts_in_file(c.resolve(c.mesh.file)); }
+
 /// Gives the problem its mesh in the order that the case asks for, and what that is worth.
 void put_in_order(Problem& problem, const Case& c, Mesh2 mesh) {
   const OrderingOptions& options = c.mesh.ordering;
@@ -66,6 +70,8 @@ void put_in_order(Problem& problem, const Case& c, Mesh2 mesh) {
     problem.mesh = std::move(mesh);
     return;
   }
+  if (parts_of_mesh(c) > 0)
+    throw InputError(c.mesh.where + ": the mesh is cut into parts, whose order it keeps; leave out 'ordering'");
   MeshInOrder<2> after = in_order(mesh, options);
   SpaceOptions space = c.solver;
   space.assembly = resolved_assembly(c.solver);
@@ -104,13 +110,19 @@ void require_ranks_can(const Case& c) {
   if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst");
 }
 
+/// The rank of each cell, as the file of the mesh has it, or else by partition().
+std::vector<int> ranks_of_cells(const Case& c, const Mesh2& mesh, Communicator& ranks) {
+  if (parts_of_mesh(c) > 0) return read_ranks_of_cells(c.resolve(c.mesh.file), ranks.size());
+  return partition(mesh, c.solver, ranks);
+}
+
 /// The solver of the mesh of the problem, of one rank or of several.
 void make_solver_of(Problem& problem, const Case& c, Communicator& ranks) {
   if (ranks.size() == 1) {
     problem.solver = make_solver(problem.mesh, c.solver);
     return;
   }
-  problem.rank_of = partition(problem.mesh, c.solver, ranks);
+  problem.rank_of = ranks_of_cells(c, problem.mesh, ranks);
   auto solver = make_ranked_solver(problem.mesh, problem.rank_of, c.solver, ranks, arrangement(c.mesh.rank_order));
   problem.ranked = solver.get();
   problem.solver = std::move(solver);

@@ -133,6 +133,37 @@ TEST_CASE("a checkpoint is that of any number of ranks") {
   CHECK(folder.read("one/history.csv") == folder.read("parts/history.csv"));
 }
 
+TEST_CASE("a mesh in parts gives the same files on any number of ranks, each with its own parts") {
+  const Folder folder;
+  REQUIRE(rkdg(folder, "mesh square kind=hybrid n=6 order=2 curved=0.05 -o whole.h5").status == 0);
+  const Outcome cut = rkdg(folder, "partition whole.h5 -n 4 --periodic left=right -o parts.h5");
+  CAPTURE(cut.err);
+  REQUIRE(cut.status == 0);
+  CHECK_THAT(cut.out, Contains("partition  4 parts") && Contains("part 3 "));
+  std::string text = ranks_case;
+  text.replace(0, text.find("[space]"), "[mesh]\nfile = parts.h5\n\n");
+  folder.write("parts.ini", text);
+  REQUIRE(rkdg(folder, "run parts.ini -q --output one").status == 0);
+  for (const int ranks : {2, 3}) {
+    REQUIRE(rkdg(folder, "run parts.ini -q --output some", on(ranks)).status == 0);
+    check_same(folder, "one", "some");
+  }
+  const auto refused = [&](const std::string& arguments, const std::string& what) {
+    const Outcome outcome = rkdg(folder, arguments, on(2));
+    CHECK(outcome.status == 2);
+    CAPTURE(outcome.err);
+    REQUIRE(error_lines(outcome).size() == 1);
+    CHECK_THAT(error_lines(outcome).front(), Contains(what));
+  };
+  refused("run parts.ini --set mesh.ordering=layers", "the mesh is cut into parts, whose order it keeps");
+  REQUIRE(rkdg(folder, "partition parts.h5 -n 1 -o one.h5").status == 0);
+  refused("run parts.ini --set mesh.file=one.h5", "has 1 part, fewer than the 2 ranks");
+  std::string bytes = folder.read("parts.h5");
+  bytes.resize(bytes.size() / 2);
+  folder.write("half.h5", bytes);
+  refused("run parts.ini --set mesh.file=half.h5", "half.h5: is a truncated or damaged HDF5 file");
+}
+
 TEST_CASE("wrong input is said once, whatever the number of ranks") {
   const Folder folder;
   for (const auto& [arguments, what] : std::vector<std::pair<std::string, std::string>>{
@@ -180,6 +211,19 @@ TEST_CASE("a failed rank ends those that wait for it, with its message once") {
     CHECK(outcome.status == 1);
     CHECK(error_lines(outcome) == std::vector<std::string>{"error: rank " + std::to_string(rank) + " failed"});
   }
+}
+
+TEST_CASE("a full disk ends all ranks, and the last checkpoint stays") {
+  const Folder folder;
+  REQUIRE(rkdg(folder, "run c.ini -q --set time.steps=20", on(2)).status == 0);
+  const std::string before = folder.read("out/checkpoint.h5");
+  const Outcome outcome =
+      rkdg(folder, "run c.ini -q --restart out/checkpoint.h5", on(2) + " sh -c 'ulimit -f 8; exec \"$0\" \"$@\"'");
+  CAPTURE(outcome.err);
+  CHECK(outcome.status == 1);
+  REQUIRE(error_lines(outcome).size() == 1);
+  CHECK_THAT(error_lines(outcome).front(), Contains("cannot be written"));
+  CHECK(folder.read("out/checkpoint.h5") == before);
 }
 
 TEST_CASE("a rank that is killed ends the others; the run goes on from the last checkpoint") {

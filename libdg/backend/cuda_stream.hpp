@@ -1,6 +1,7 @@
 /// Streams of a CUDA device and the order between them; for .cu files only.
 #pragma once
 
+#include <map>
 #include <memory>
 
 #include "libdg/backend/cuda_check.hpp"
@@ -23,17 +24,18 @@ class CudaStream {
   cudaStream_t stream_ = nullptr;
 };
 
-/// The stream of a process whose kernels come before those that run beside them, in recordings, too: for what other
-/// ranks wait for. Lives as long as the process.
+/// The stream of the present device whose kernels come before those that run beside them, in recordings, too: for what
+/// other ranks wait for. Lives as long as the process.
 inline cudaStream_t urgent_stream() {
-  static const cudaStream_t stream = [] {
-    int least = 0, greatest = 0;
+  static std::map<int, cudaStream_t> of_device;
+  int device = 0, least = 0, greatest = 0;
+  check_cuda(cudaGetDevice(&device), "cudaGetDevice");
+  const auto [stream, is_new] = of_device.try_emplace(device, nullptr);
+  if (is_new) {
     check_cuda(cudaDeviceGetStreamPriorityRange(&least, &greatest), "cudaDeviceGetStreamPriorityRange");
-    cudaStream_t made = nullptr;
-    check_cuda(cudaStreamCreateWithPriority(&made, cudaStreamNonBlocking, greatest), "cudaStreamCreate");
-    return made;
-  }();
-  return stream;
+    check_cuda(cudaStreamCreateWithPriority(&stream->second, cudaStreamNonBlocking, greatest), "cudaStreamCreate");
+  }
+  return stream->second;
 }
 
 /// A place in the order of a stream for which others can wait.

@@ -200,7 +200,10 @@ struct CudaLauncher {
 
  private:
   /// Of a warp: few enough for some ten microseconds, enough to hide the loads before the first.
-  static constexpr Index tiles_until_yield = 8;
+#ifndef TILES_UNTIL_YIELD
+#define TILES_UNTIL_YIELD 32
+#endif
+  static constexpr Index tiles_until_yield = TILES_UNTIL_YIELD;
 
   static Index multiprocessors() {
     int device = 0, count = 0;

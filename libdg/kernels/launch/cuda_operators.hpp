@@ -87,10 +87,12 @@ class CudaOperators final : public Operators<Eq> {
 
   void reduce_step(Communicator& communicator) override {
     follow_on_urgent();
-    const TracedPass pass("reduce step", urgent_stream());
-    merge_rates_kernel<Real><<<1, rate_places, 0, urgent_stream()>>>(largest_rate_.data());
-    check_launch("merge rates");
-    CudaRanks::of(communicator).reduce_largest(largest_rate_.data(), sizeof(Real), urgent_stream());
+    {
+      const TracedPass pass("reduce step", urgent_stream());
+      merge_rates_kernel<Real><<<1, rate_places, 0, urgent_stream()>>>(largest_rate_.data());
+      check_launch("merge rates");
+      CudaRanks::of(communicator).reduce_largest(largest_rate_.data(), sizeof(Real), urgent_stream());
+    }
     step_found_.set(urgent_stream());
   }
 
