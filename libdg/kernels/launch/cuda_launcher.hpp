@@ -149,7 +149,7 @@ struct CudaLauncher {
   const CudaBranches& branches;
   const CudaPassTimer& timer;
   PassTimes* times;     ///< may be null
-  bool yields = false;  ///< blocks end soon, so that what is urgent gets its turn
+  bool yields = false;  ///< warps do not keep the device to the end of a pass: what is urgent gets its turn
 
   void fork() const { branches.fork(); }
   void join() const { branches.join(); }
@@ -188,8 +188,7 @@ struct CudaLauncher {
       int fit = 0;
       check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, dg::run_tiles<Work>, cuda_block, shared), name);
       const int own = std::max(1, static_cast<int>(std::lround(share * fit)));
-      const Index at_once = multiprocessors() * own, soon = blocks / tiles_until_yield;
-      blocks = std::min(blocks, yields ? std::max(at_once, soon) : at_once);
+      blocks = std::min(blocks, multiprocessors() * own * (yields ? turns_to_yield : 1));
     }
     const cudaStream_t stream = branches.stream(branch);
     timed(name, stream, [&] {
@@ -199,11 +198,8 @@ struct CudaLauncher {
   }
 
  private:
-  /// Of a warp: few enough for some ten microseconds, enough to hide the loads before the first.
-#ifndef TILES_UNTIL_YIELD
-#define TILES_UNTIL_YIELD 32
-#endif
-  static constexpr Index tiles_until_yield = TILES_UNTIL_YIELD;
+  /// Whole turns, so that all parts of the device end at about the same time.
+  static constexpr Index turns_to_yield = 4;
 
   static Index multiprocessors() {
     int device = 0, count = 0;
