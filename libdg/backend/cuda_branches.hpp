@@ -1,6 +1,7 @@
 /// Streams on which kernels of the same pass run side by side; for .cu files only.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "libdg/backend/cuda_stream.hpp"
