@@ -148,8 +148,7 @@ class CudaPassTimer {
 struct CudaLauncher {
   const CudaBranches& branches;
   const CudaPassTimer& timer;
-  PassTimes* times;     ///< may be null
-  bool yields = false;  ///< warps do not keep the device to the end of a pass: what is urgent gets its turn
+  PassTimes* times;  ///< may be null
 
   void fork() const { branches.fork(); }
   void join() const { branches.join(); }
@@ -171,7 +170,7 @@ struct CudaLauncher {
   }
 
   /// See the kernel run_tiles(). `share` is the part of the device's time that the work takes among what runs beside
-  /// it: where each warp has several tiles, all of that starts at once, and ends at about the same time, unless it yields.
+  /// it: where each warp has several tiles, all of that starts at once, and ends at about the same time.
   template <class Work>
   void run_tiles(const Work& work, const char* name, int branch = 0, double share = 1) const {
     int numbers = 0;
@@ -188,7 +187,7 @@ struct CudaLauncher {
       int fit = 0;
       check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, dg::run_tiles<Work>, cuda_block, shared), name);
       const int own = std::max(1, static_cast<int>(std::lround(share * fit)));
-      blocks = std::min(blocks, multiprocessors() * own * (yields ? turns_to_yield : 1));
+      blocks = std::min(blocks, multiprocessors() * own);
     }
     const cudaStream_t stream = branches.stream(branch);
     timed(name, stream, [&] {
@@ -198,9 +197,6 @@ struct CudaLauncher {
   }
 
  private:
-  /// Whole turns, so that all parts of the device end at about the same time.
-  static constexpr Index turns_to_yield = 4;
-
   static Index multiprocessors() {
     int device = 0, count = 0;
     check_cuda(cudaGetDevice(&device), "cudaGetDevice");

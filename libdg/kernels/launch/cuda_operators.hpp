@@ -45,8 +45,7 @@ class CudaOperators final : public Operators<Eq> {
   /// stage, run beside cells of the interior and the faces that follow them.
   void stage_of_rank(const Scheme<Eq>& scheme, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
                      bool sends) override {
-    // The reduction of a step runs beside its first faces.
-    const CudaLauncher launcher{branches_, timer_, times_, step_found_.is_set()};
+    const CudaLauncher launcher{branches_, timer_, times_};
     const CudaLauncher urgent{urgent_branches_, timer_, times_};
     const Stage<Real> interior = part_of(stage, Part::interior), interface = part_of(stage, Part::interface);
     // Tiles of faces with ghosts hold no others: these need not wait for those, only for ghosts.
