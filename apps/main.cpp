@@ -34,7 +34,7 @@ const std::vector<Command>& commands() {
       {"bench", "speed over degrees, orderings, assemblies and backends", dg::app::command_bench},
       {"mesh", "make a parametric mesh", dg::app::command_mesh},
       {"reorder", "put a mesh into a better order", dg::app::command_reorder},
-      {"partition", "cut a mesh into parts, of which ranks read their own", dg::app::command_partition},
+      {"partition", "cut a mesh into parts for several ranks", dg::app::command_partition},
       {"plot", "draw residuals, forces, surfaces and a field of a run", dg::app::command_plot},
       {"info", "say what is in a file", dg::app::command_info},
   };

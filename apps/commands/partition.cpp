@@ -39,8 +39,8 @@ void join_boundaries(Mesh2& mesh, const std::string& pair, const std::string& pa
 
 int command_partition(const Arguments& arguments) {
   const auto values = parse_command_line({"partition", "MESH -n PARTS -o FILE [options]",
-                                          "Cuts a mesh into parts of the same cost and lays the cells of each in one "
-                                          "piece, of which a rank reads its own."},
+                                          "Cuts a mesh into parts of the same cost for several ranks, and lays the "
+                                          "cells of each in one piece of the file."},
                                          partition_options(), {"MESH"}, false, arguments);
   if (!values) return 0;
   const std::string path = (*values)["MESH"].as<Arguments>().front();

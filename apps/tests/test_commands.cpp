@@ -19,7 +19,7 @@ TEST_CASE("help and version") {
   CHECK_THAT(rkdg(folder, "--version").out, Contains("rkdg "));
   const Outcome help = rkdg(folder, "--help");
   CHECK(help.status == 0);
-  for (const std::string command : {"run", "check", "converge", "bench", "mesh", "reorder", "info"}) {
+  for (const std::string command : {"run", "check", "converge", "bench", "mesh", "reorder", "partition", "info"}) {
     CHECK_THAT(help.out, Contains("  " + command));
     const Outcome own = rkdg(folder, command + " --help");
     CHECK(own.status == 0);
