@@ -46,8 +46,12 @@ QuadratureRule<2> quadrilateral_rule(int degree);
 /// Throws std::out_of_range for degree < 0.
 QuadratureRule<2> total_degree_quadrilateral_rule(int degree);
 
-/// Product of Gauss-Legendre rules in collapsed coordinates, exact to at least `degree`; not symmetric.
-/// Throws std::out_of_range for degree < 0.
+/// Highest degree for which tetrahedron_rule() is symmetric.
+inline constexpr int max_symmetric_tetrahedron_degree = 10;
+
+/// Fully symmetric rule on the tetrahedron, exact to at least `degree`, whose own `degree` may be higher; beyond
+/// max_symmetric_tetrahedron_degree the product of Gauss-Legendre rules in collapsed coordinates, of three times as
+/// many points. Throws std::out_of_range for degree < 0.
 QuadratureRule<3> tetrahedron_rule(int degree);
 
 /// Product of triangle_rule() and a Gauss-Legendre rule, exact to at least `degree` in the triangle and along the line;

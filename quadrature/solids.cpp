@@ -26,23 +26,6 @@ QuadratureRule<3> extruded(const QuadratureRule<2>& base, const QuadratureRule<1
 
 }  // namespace
 
-QuadratureRule<3> tetrahedron_rule(int degree) {
-  // Collapsing multiplies by (1 - b) / 2 and ((1 - c) / 2)^2.
-  const auto first = line_rule(degree, "tetrahedron_rule"), second = line_rule(degree + 1, "tetrahedron_rule"),
-             third = line_rule(degree + 2, "tetrahedron_rule");
-  QuadratureRule<3> rule;
-  rule.degree = degree;
-  for (int k = 0; k < third.size(); ++k)
-    for (int j = 0; j < second.size(); ++j)
-      for (int i = 0; i < first.size(); ++i) {
-        const double a = first.points[i][0], b = second.points[j][0], c = third.points[k][0];
-        const double t = (1 - c) / 2, s = (1 - b) / 2 * t;
-        rule.points.push_back({(1 + a) * s - 1, (1 + b) * t - 1, c});
-        rule.weights.push_back(first.weights[i] * second.weights[j] * third.weights[k] * s * t);
-      }
-  return rule;
-}
-
 QuadratureRule<3> prism_rule(int degree) {
   return extruded(triangle_rule(degree), line_rule(degree, "prism_rule"), degree);
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 
 #include "libdg/backend/parallel.hpp"
@@ -41,6 +42,17 @@ int volume_degree(Space space, const SpaceOptions& o, bool curved, int geometry_
     throw InputError(fmt::format("extra_quadrature = {} asks for a triangle rule of degree {}; the highest is {}",
                                  o.extra_quadrature, degree + o.extra_quadrature, max_triangle_degree));
   return degree + o.extra_quadrature;
+}
+
+/// Lanes of single precision on a CPU count in 32 bits what their cells look up.
+template <class Real>
+void check_geometry_size(const ZoneGeometry& g, BackendKind backend, Index cells) {
+  const std::size_t largest = std::max({g.metric.size(), g.face.size(), g.face_metric.size(), g.face_lift.size()});
+  if (sizeof(Real) == 4 && backend == BackendKind::cpu && largest > std::numeric_limits<std::int32_t>::max())
+    throw InputError(
+        fmt::format("{} curved cells exceed the 2^31 numbers of their geometry that single precision can count on a "
+                    "CPU; use double precision, fewer cells or a lower degree",
+                    cells));
 }
 
 }  // namespace
@@ -206,6 +218,7 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
   ZoneView<Real>& zone = view_.zones.zone[z];
   ZoneGeometry g =
       make_zone_geometry(mesh, zones_[z].cells, zone.padded, zone.curved, tables_[z], options_.mass_inverse);
+  check_geometry_size<Real>(g, backend.kind(), zone.cells);
   const auto keep = [&](const std::vector<double>& values) {
     return storage_[z].arrays.emplace_back(upload<Real>(backend, values)).data();
   };

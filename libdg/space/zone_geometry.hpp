@@ -20,8 +20,7 @@ struct ZoneGeometry {
 /// or, on quadrilaterals, Q^p, so that int phi n ds is exact for every trace phi whatever the order of the geometry:
 /// together with a volume rule that integrates the metric terms exactly, a uniform flow stays uniform to round-off.
 ///
-/// Throws InputError if a weight-adjusted inverse is asked for a cell on which the projection of det J is not positive,
-/// and where the numbers of curved cells are more than kernels can count.
+/// Throws InputError if a weight-adjusted inverse is asked for a cell on which the projection of det J is not positive.
 template <int Dim>
 ZoneGeometry make_zone_geometry(const Mesh<Dim>& mesh, const std::vector<Index>& cells, Index padded, bool curved,
                                 const Tables<double, Dim>& tables, MassInverse mass_inverse);

@@ -6,20 +6,12 @@
 /// phi_k(u_i, v_i) = delta_k0.
 #pragma once
 
-#include <Eigen/Dense>
 #include <vector>
 
+#include "quadrature/generator/moment_equations.hpp"
 #include "quadrature/generator/scalar.hpp"
 
 namespace dg::generator {
-
-/// Largest number of invariant polynomials, and of unknowns, that the fixed storage below admits (degree 17).
-inline constexpr int max_system_size = 40;
-
-template <class Scalar>
-using Vector = Eigen::Matrix<Scalar, Eigen::Dynamic, 1, 0, max_system_size, 1>;
-template <class Scalar>
-using Matrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, 0, max_system_size, max_system_size>;
 
 /// Exponents of the monomial u^i v^j, of degree 2i + 3j in the coordinates.
 struct InvariantExponents {

@@ -18,7 +18,7 @@ constexpr double damping_increase = 3.0;
 constexpr double max_damping = 1e8;
 
 /// One damped step that lowers `norm`, with its residual; false if no damping achieves it.
-bool descend(const MomentSystem<double>& system, const Matrix<double>& jacobian, Vector<double>& unknowns,
+bool descend(const MomentEquations<double>& system, const Matrix<double>& jacobian, Vector<double>& unknowns,
              Vector<double>& residual, double& damping) {
   const double norm = residual.norm();
   const Matrix<double> normal = jacobian.transpose() * jacobian;
@@ -41,7 +41,7 @@ bool descend(const MomentSystem<double>& system, const Matrix<double>& jacobian,
 
 }  // namespace
 
-bool levenberg_marquardt(const MomentSystem<double>& system, Vector<double>& unknowns) {
+bool levenberg_marquardt(const MomentEquations<double>& system, Vector<double>& unknowns) {
   Vector<double> residual;
   Matrix<double> jacobian;
   double damping = first_damping, reference_norm = 0;
@@ -59,7 +59,7 @@ bool levenberg_marquardt(const MomentSystem<double>& system, Vector<double>& unk
   return false;
 }
 
-Extended polish(const MomentSystem<Extended>& system, Vector<Extended>& unknowns) {
+Extended polish(const MomentEquations<Extended>& system, Vector<Extended>& unknowns) {
   constexpr int quadratic_steps = 8;  // 1e-10, 1e-20, 1e-40, rounding; the rest is reserve for ill-conditioned rules
   Vector<Extended> residual;
   Matrix<Extended> jacobian;

@@ -1,7 +1,8 @@
 /// Solvers of the moment equations: a globalised search in double, a Newton polish in extended precision.
 #pragma once
 
-#include "quadrature/generator/moment_system.hpp"
+#include "quadrature/generator/moment_equations.hpp"
+#include "quadrature/generator/scalar.hpp"
 
 namespace dg::generator {
 
@@ -9,10 +10,10 @@ namespace dg::generator {
 inline constexpr double converged_norm = 1e-10;
 
 /// Levenberg-Marquardt iteration from `unknowns`, in place. Returns true when the residual norm falls to
-/// converged_norm; gives up early where the iteration has stalled or has carried a point far outside the triangle.
-bool levenberg_marquardt(const MomentSystem<double>& system, Vector<double>& unknowns);
+/// converged_norm; gives up early where the iteration has stalled or has carried a point far outside the cell.
+bool levenberg_marquardt(const MomentEquations<double>& system, Vector<double>& unknowns);
 
 /// Gauss-Newton iteration from `unknowns`, in place. Returns the largest residual left.
-Extended polish(const MomentSystem<Extended>& system, Vector<Extended>& unknowns);
+Extended polish(const MomentEquations<Extended>& system, Vector<Extended>& unknowns);
 
 }  // namespace dg::generator

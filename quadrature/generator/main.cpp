@@ -3,7 +3,7 @@
 #include <iostream>
 #include <string>
 
-#include "quadrature/generator/search.hpp"
+#include "quadrature/generator/triangle_shape.hpp"
 
 int main(int argc, char** argv) {
   using namespace dg::generator;
@@ -20,7 +20,7 @@ int main(int argc, char** argv) {
   SearchOptions options;
   if (argc > 3) options.seed = std::strtoull(argv[3], nullptr, 10);
   if (argc > 4) options.max_starts = std::atol(argv[4]);
-  const auto rule = find_triangle_rule(degree, points, options);
+  const auto rule = find_rule<TriangleShape>(degree, points, options);
   if (!rule) {
     std::cerr << "triangle_rules: no positive inside rule of degree " << degree << " with " << points
               << " points found\n";
@@ -31,5 +31,5 @@ int main(int argc, char** argv) {
               << '\n';
     return 1;
   }
-  write(std::cout, *rule, options.seed);
+  write(std::cout, make_rule(degree, rule->orbits, rule->unknowns, rule->residual), options.seed);
 }

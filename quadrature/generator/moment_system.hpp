@@ -28,7 +28,7 @@ std::vector<OrbitCounts> admissible_orbits(int degree, int points);
 /// the root q of the orbit's weight (weight of one point q^2 / orbit size, so that it is never negative), then for S21
 /// the position x in (-1/2, 1) on the median z = x, for S111 the position z = x + iy. The weights sum to 1.
 template <class Scalar>
-class MomentSystem {
+class MomentSystem : public MomentEquations<Scalar> {
  public:
   MomentSystem(int degree, const OrbitCounts& orbits);
 
@@ -37,7 +37,7 @@ class MomentSystem {
   int unknowns() const { return orbits_.unknowns(); }
 
   /// Fills the residual, of length equations().
-  void evaluate(const Vector<Scalar>& unknowns, Vector<Scalar>& residual, Matrix<Scalar>* jacobian) const;
+  void evaluate(const Vector<Scalar>& unknowns, Vector<Scalar>& residual, Matrix<Scalar>* jacobian) const override;
 
  private:
   OrbitCounts orbits_;

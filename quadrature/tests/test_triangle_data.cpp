@@ -31,7 +31,7 @@ void append_permutations(std::vector<Point>& rule, const std::string& kind, cons
 }
 
 DataFile read_data(int degree) {
-  std::ifstream file(std::string(TRIANGLE_DATA) + "/triangle_" + std::to_string(degree) + ".txt");
+  std::ifstream file(std::string(RULE_DATA) + "/triangle_" + std::to_string(degree) + ".txt");
   REQUIRE(file);
   DataFile data;
   for (std::string line; std::getline(file, line);) {
