@@ -12,8 +12,10 @@ namespace dg {
 
 template <int T, class V>
 struct Team {
-  static_assert(T == 1 || T == 2 || T == 4);
+  static_assert(T >= 1 && T <= 5);
   static constexpr int size = T;
+  /// Teams of a warp of a device; lanes beyond the last of them are idle.
+  static constexpr int per_warp = 32 / T, lanes = T * per_warp;
 
   /// Points out of n at which a thread evaluates fluxes, counting idle ones of the last round.
   static constexpr int rounds(int n) { return (n + T - 1) / T; }
@@ -75,15 +77,25 @@ struct Team {
   /// Whether the condition holds in any lane of any cell of the warp: branches that exchange must be taken together.
   RKDG_FN static bool any_of(MaskOf<V> m) {
 #ifdef __CUDA_ARCH__
-    if constexpr (T > 1) return __any_sync(0xffffffffu, m);
+    if constexpr (T > 1) return __any_sync(all_lanes, m);
 #endif
     return any(m);
   }
 
  private:
-  /// a[i] of thread r <-> a[r] of thread i, by exchanges between pairs.
+  static constexpr unsigned all_lanes = 0xffffffffu >> (32 - lanes);
+
+  /// a[i] of thread r <-> a[r] of thread i.
   template <int n_own>
   RKDG_FN void exchange(V (&a)[T][n_own]) const {
+    if constexpr ((T & (T - 1)) == 0)
+      exchange_in_pairs(a);
+    else
+      exchange_in_turn(a);
+  }
+
+  template <int n_own>
+  RKDG_FN void exchange_in_pairs(V (&a)[T][n_own]) const {
     RKDG_UNROLL
     for (int step = T / 2; step > 0; step /= 2) {
       const bool upper = (rank & step) != 0;
@@ -100,9 +112,39 @@ struct Team {
     }
   }
 
+  /// In turn s each thread gives to the s-th after it what the s-th before it gives.
+  template <int n_own>
+  RKDG_FN void exchange_in_turn(V (&a)[T][n_own]) const {
+    V given[T][n_own];
+    RKDG_UNROLL
+    for (int i = 0; i < T; ++i) RKDG_UNROLL
+    for (int j = 0; j < n_own; ++j) given[i][j] = a[i][j];
+    RKDG_UNROLL
+    for (int s = 1; s < T; ++s) {
+      const int to = rank + s < T ? rank + s : rank + s - T, from = rank < s ? rank - s + T : rank - s;
+      RKDG_UNROLL
+      for (int j = 0; j < n_own; ++j) {
+        V x = given[0][j];
+        RKDG_UNROLL
+        for (int i = 1; i < T; ++i) x = to == i ? given[i][j] : x;
+        x = from_member(x, from);
+        RKDG_UNROLL
+        for (int i = 0; i < T; ++i) a[i][j] = from == i ? x : a[i][j];
+      }
+    }
+  }
+
   RKDG_FN static V from_partner(V x, int step) {
 #ifdef __CUDA_ARCH__
-    return __shfl_xor_sync(0xffffffffu, x, step * (32 / T));
+    return __shfl_xor_sync(all_lanes, x, step * per_warp);
+#else
+    return x;
+#endif
+  }
+
+  RKDG_FN static V from_member(V x, int member) {
+#ifdef __CUDA_ARCH__
+    return __shfl_sync(all_lanes, x, member * per_warp + static_cast<int>(threadIdx.x) % 32 % per_warp);
 #else
     return x;
 #endif

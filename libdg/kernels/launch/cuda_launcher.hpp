@@ -18,21 +18,24 @@ namespace dg {
 
 inline constexpr int cuda_block = 128;
 
-/// Calls a kernel body for each item of a range (and for up to 31 items of padding). The threads of an item are lanes
-/// of one warp, as far from each other as possible, so that neighbouring lanes read neighbouring items.
+/// Calls a kernel body for each item of a range. The threads of an item are lanes of one warp, as far from each other
+/// as possible, so that neighbouring lanes read neighbouring items.
 template <class Real, class Kernel>
 __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
     run_body(const __grid_constant__ Kernel kernel, Range range) {
-  constexpr int warp = 32, threads = Kernel::shape.threads, items = warp / threads;
+  using OneTeam = Team<Kernel::shape.threads, Real>;
+  constexpr int warp = 32, items = OneTeam::per_warp;
   const Index lane = threadIdx.x % warp;
   const Index first = range.begin + static_cast<Index>((blockIdx.x * blockDim.x + threadIdx.x) / warp) * items;
-  if (first < range.end) kernel(first + lane % items, Team<threads, Real>{static_cast<int>(lane / items)});
+  const Index item = first + lane % items;
+  if (lane < OneTeam::lanes && (items * OneTeam::size == warp ? first : item) < range.end)
+    kernel(item, OneTeam{static_cast<int>(lane / items)});
 }
 
 template <class Real, class Kernel>
 void launch_cuda(const Kernel& kernel, Range range, const char* name, cudaStream_t stream = cudaStreamPerThread) {
   if (range.size() <= 0) return;
-  constexpr Index items = cuda_block / Kernel::shape.threads;
+  constexpr Index items = cuda_block / 32 * Team<Kernel::shape.threads, Real>::per_warp;
   run_body<Real><<<(range.size() + items - 1) / items, cuda_block, 0, stream>>>(kernel, range);
   check_launch(name);
 }
@@ -41,13 +44,14 @@ void launch_cuda(const Kernel& kernel, Range range, const char* name, cudaStream
 template <class Real, class Kernel>
 __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
     run_face_block(const __grid_constant__ Kernel kernel, const FaceBlocks blocks, Index begin) {
-  constexpr int warp = 32, threads = Kernel::shape.threads, items = warp / threads;
+  using OneTeam = Team<Kernel::shape.threads, Real>;
+  constexpr int warp = 32, items = OneTeam::per_warp;
   const Index block = begin + static_cast<Index>(blockIdx.x);
   const Index lane = threadIdx.x % warp, first = static_cast<Index>(threadIdx.x / warp) * items;
   for (Index g = blocks.block_begin[block]; g < blocks.block_begin[block + 1]; ++g) {
     const Index end = blocks.begin[g + 1];
-    for (Index i = blocks.begin[g] + first; i < end; i += cuda_block / threads)
-      kernel.face(i + lane % items, end, Team<threads, Real>{static_cast<int>(lane / items)});
+    for (Index i = blocks.begin[g] + first; i < end; i += cuda_block / warp * items)
+      if (lane < OneTeam::lanes) kernel.face(i + lane % items, end, OneTeam{static_cast<int>(lane / items)});
     __syncthreads();
   }
 }

@@ -14,8 +14,10 @@ struct DeviceShape {
   int blocks = 1;   ///< that a multiprocessor must hold, which bounds the registers of a thread
 };
 
-/// The largest team of up to so many threads, each of which holds as many of the variables.
+/// A team in which each thread holds as many of the variables: of so many threads if that can be, otherwise of one for
+/// each variable or, where these are many, of fewer.
 constexpr int team_size(int wanted, int variables) {
+  if (wanted > 1 && variables % wanted != 0 && variables <= 5) return variables;
   while (variables % wanted != 0) wanted /= 2;
   return wanted;
 }
