@@ -154,7 +154,17 @@ constexpr int point_block(Space space, int p) {
 }
 
 /// Threads that can share a cell, at most (kernels/engines/team.hpp).
-inline constexpr int max_team = 4;
+inline constexpr int max_team = 5;
+
+/// So many points, and those that teams of any size take beyond them.
+constexpr int points_for_teams(int points) {
+  int stored = points;
+  for (int team = 2; team <= max_team; ++team) {
+    const int taken = (points + team - 1) / team * team;
+    stored = taken > stored ? taken : stored;
+  }
+  return stored;
+}
 
 /// The facts of one space and degree, for kernels.
 template <Space S, int P>

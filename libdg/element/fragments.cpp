@@ -42,7 +42,7 @@ struct Source {
 
   const Tables<double>& t;
   const FaceTables<double, dim>& face;
-  int modes, faces, face_points, stored;
+  int modes, faces, face_points, points, stored;
 
   explicit Source(const Tables<double>& tables)
       : t(tables),
@@ -50,6 +50,7 @@ struct Source {
         modes(mode_count(t.space, t.degree)),
         faces(face_count(shape_of(t.space))),
         face_points(face_point_count(t.degree)),
+        points(t.n_points),
         stored(t.n_stored) {}
 
   int mode_slots() const { return slot_count(modes); }
@@ -87,7 +88,7 @@ struct Source {
 };
 
 void set_volume_fragments(const Source& from, Fragments& to) {
-  to.point_slots = slot_count(from.stored);
+  to.point_slots = slot_count(from.points);
   for (int s = 0; s < to.point_slots; s += columns)
     for (int l = 0; l < from.mode_slots(); ++l)
       append(to.value, [&](int k, int q, int j) { return from.value(quarters * (s + j) + q, quarters * l + k); });

@@ -58,7 +58,7 @@ void set_points(Tables<Real, Dim>& t, int volume_degree, Exactness exactness) {
     t.weights.push_back(0.0);
   }
   t.n_points = static_cast<int>(t.points.size());
-  t.n_stored = (t.n_points + max_team - 1) / max_team * max_team;
+  t.n_stored = points_for_teams(t.n_points);
 }
 
 template <class Real, int Dim>

@@ -7,12 +7,13 @@
 #pragma once
 
 #include "libdg/backend/lanes.hpp"
+#include "libdg/element/element.hpp"
 
 namespace dg {
 
 template <int T, class V>
 struct Team {
-  static_assert(T >= 1 && T <= 5);
+  static_assert(T >= 1 && T <= max_team);
   static constexpr int size = T;
   /// Teams of a warp of a device; lanes beyond the last of them are idle.
   static constexpr int per_warp = 32 / T, lanes = T * per_warp;

@@ -17,7 +17,7 @@ struct DeviceShape {
 /// A team in which each thread holds as many of the variables: of so many threads if that can be, otherwise of one for
 /// each variable or, where these are many, of fewer.
 constexpr int team_size(int wanted, int variables) {
-  if (wanted > 1 && variables % wanted != 0 && variables <= 5) return variables;
+  if (wanted > 1 && variables % wanted != 0 && variables <= max_team) return variables;
   while (variables % wanted != 0) wanted /= 2;
   return wanted;
 }
