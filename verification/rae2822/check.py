@@ -32,7 +32,7 @@ def transonic(rkdg, effort, judge, coordinates):
     results, curves = [], []
     for cells in CELLS[: MESHES[effort]]:
         folder = judge.output / f"rae2822-{cells}"
-        summary, walls = solve(rkdg, case, judge, coordinates, folder, mesh_of(cells), SMOOTHED)
+        summary, walls = solve(rkdg, case, judge, coordinates, folder, mesh_of(cells))
         forces, wall = summary["forces"]["rae2822"], walls["rae2822"]
         results.append((forces["cl"], forces["cd"], shock(wall)))
         name = f"{summary['elements']} triangles"
