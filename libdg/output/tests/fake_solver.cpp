@@ -239,7 +239,7 @@ std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& opti
 }
 
 std::unique_ptr<RankedSolver> make_ranked_solver(const Mesh2&, std::span<const int>, const SolverOptions&,
-                                                 Communicator&) {
+                                                 Communicator&, const ArrangeSubdomain&) {
   throw InputError("the fake solver works on one rank only");
 }
 
