@@ -56,7 +56,9 @@ StageWork count_work(CellKind kind, Assembly assembly) {
   StageWork result;
   result.dof = d.dof();
   Stages<Gas2<double>, P> stages(*backend, d.scheme(), {assembly, d.state_size(), {}});
-  stages.take(CountingLauncher{result.passes}, d.scheme(), stage);
+  const CountingLauncher launcher{result.passes};
+  stages.take_faces(launcher, d.scheme(), stage);
+  stages.take_cells(launcher, d.scheme(), stage);
   return result;
 }
 
