@@ -1,17 +1,24 @@
 #include "apps/case/built_variants.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "apps/case/section_reader.hpp"
 
 namespace dg::app {
 
-const std::vector<std::string>& built_degrees() {
-  static const std::vector<std::string> degrees = split_list(RKDG_BUILT_DEGREES);
-  return degrees;
+const std::vector<std::string>& built_degrees(int dim) {
+  static const std::array degrees{split_list(RKDG_BUILT_DEGREES), split_list(RKDG_BUILT_SOLID_DEGREES)};
+  return degrees[dim == 2 ? 0 : 1];
 }
 
-const std::vector<std::string>& built_precisions() {
-  static const std::vector<std::string> precisions = split_list(RKDG_BUILT_PRECISIONS);
-  return precisions;
+const std::vector<std::string>& built_precisions(int dim) {
+  static const std::array precisions{split_list(RKDG_BUILT_PRECISIONS), split_list(RKDG_BUILT_SOLID_PRECISIONS)};
+  return precisions[dim == 2 ? 0 : 1];
+}
+
+bool is_built(const std::vector<std::string>& variants, const std::string& variant) {
+  return std::find(variants.begin(), variants.end(), variant) != variants.end();
 }
 
 }  // namespace dg::app

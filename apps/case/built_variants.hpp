@@ -6,10 +6,12 @@
 
 namespace dg::app {
 
-/// "0", "1" and so on.
-const std::vector<std::string>& built_degrees();
+/// "0", "1" and so on, for meshes of a dimension.
+const std::vector<std::string>& built_degrees(int dim);
 
 /// "double", "float".
-const std::vector<std::string>& built_precisions();
+const std::vector<std::string>& built_precisions(int dim);
+
+bool is_built(const std::vector<std::string>& variants, const std::string& variant);
 
 }  // namespace dg::app

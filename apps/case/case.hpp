@@ -30,31 +30,40 @@ struct MeshSection {
   std::string where, where_start;
 };
 
-/// Scales of the free stream: rho = 1, speed of sound 1 (so p = 1/gamma), speed `mach` at `alpha` degrees.
+/// Scales of the free stream: rho = 1, speed of sound 1 (so p = 1/gamma), speed `mach`, turned by `alpha` degrees in
+/// the plane of x and y and by `beta` degrees out of it, towards z.
 struct ReferenceSection {
   double mach = 0.0;
   double reynolds = 0.0;  ///< 0 if not given
-  double alpha = 0.0;
+  double alpha = 0.0, beta = 0.0;
   double length = 1.0;
-  std::array<double, 4> freestream{1.0, 0.0, 0.0, 1.0 / 1.4};  ///< rho, u, v, p
+  double area = 1.0;  ///< in three dimensions, of force coefficients
+  PrimitiveState freestream{1.0, {}, 1.0 / 1.4};
 };
 
-/// Values of a boundary that are formulas of x, y, t, all of them: primitive state (rho, u, v, p) of a far field or
-/// supersonic inflow, velocity and temperature of a wall, pressure, total pressure and temperature and direction.
+/// Values of a boundary that are formulas of place and time, all of them: primitive state (rho, velocity, p) of a far
+/// field or supersonic inflow, velocity and temperature of a wall, pressure, total pressure and temperature and
+/// direction.
 struct BoundaryFormulas {
   struct Value {
     std::string key;
-    Formula formula;
+    std::vector<Formula> components;  ///< of a vector two or three, of which as many count as there are dimensions
     bool positive;
   };
   std::vector<Value> values;
+};
+
+/// Something in a case file that is right in so many dimensions only, told by how many the mesh has.
+struct DimensionClaim {
+  int dim;
+  std::string where, what;
 };
 
 enum class InitialKind { freestream, exact, expressions };
 
 struct InitialSection {
   InitialKind kind = InitialKind::freestream;
-  std::array<Formula, 4> formulas;  ///< rho, u, v, p
+  std::vector<Formula> formulas;  ///< rho, u, v, (w,) p
   std::string where;
 };
 
@@ -62,7 +71,7 @@ enum class SourceKind { none, from_exact, expressions };
 
 struct SourceSection {
   SourceKind kind = SourceKind::none;
-  std::array<Formula, 4> formulas;  ///< of rho, rho u, rho v, rho E
+  std::vector<Formula> formulas;  ///< of rho, rho u, rho v, (rho w,) rho E
 };
 
 struct TimeSection {
@@ -77,7 +86,7 @@ struct TimeSection {
 
 /// Points at equal distances from a to b, both included.
 struct ProbeLine {
-  std::array<double, 2> a{}, b{};
+  std::array<double, 3> a{}, b{};
   int points = 0;
 };
 
@@ -122,13 +131,14 @@ struct Case {
   std::map<std::string, BoundaryFormulas> boundary_formulas;  ///< of those whose values are formulas
   ReferenceSection reference;
   InitialSection initial;
-  std::optional<std::array<Formula, 4>> exact;  ///< rho, u, v, p
+  std::optional<std::vector<Formula>> exact;  ///< rho, u, v, (w,) p
   SourceSection source;
   TimeSection time;
   OutputSection output;
   AverageSection average;
   CatalystSection catalyst;
   long checkpoint_every = 10000;
+  std::vector<DimensionClaim> claims;
 
   /// A path of the case file, taken relative to the folder of the case file.
   std::string resolve(const std::string& relative) const;
@@ -140,5 +150,9 @@ Case read_case(const std::string& path, const std::vector<std::string>& override
 
 /// Likewise from a file that has been parsed, whose name is the path.
 Case interpret_case(IniFile file, const std::vector<std::string>& overrides);
+
+/// Throws InputError for the first thing in the case that does not fit a mesh of so many dimensions, or a degree or
+/// precision that this build has not for them.
+void require_dimension(const Case& c, int dim);
 
 }  // namespace dg::app

@@ -1,6 +1,7 @@
 #include "apps/case/expression.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cctype>
 #include <numbers>
 #include <unordered_map>
@@ -30,6 +31,7 @@ class Scope {
   void define_variables() {
     define("x", graph_.variable(Variable::x));
     define("y", graph_.variable(Variable::y));
+    define("z", graph_.variable(Variable::z));
     define("t", graph_.variable(Variable::t));
   }
 
@@ -59,8 +61,8 @@ class Scope {
   std::unordered_map<std::string, NodeId> nodes_;
 };
 
-Formulas compiled(const Names& names, const std::array<Formula, 4>& formulas) {
-  const FormulaGraph graph(names, {formulas.begin(), formulas.end()});
+Formulas compiled(const Names& names, const std::vector<Formula>& formulas) {
+  const FormulaGraph graph(names, formulas);
   return {graph.graph, graph.values};
 }
 
@@ -99,14 +101,24 @@ FormulaGraph::FormulaGraph(const Names& names, const std::vector<Formula>& formu
   for (const Formula& formula : formulas) values.push_back(scope.parse(formula));
 }
 
-FieldExpressions::FieldExpressions(const Names& names, const std::array<Formula, 4>& formulas)
-    : formulas_(compiled(names, formulas)) {}
+bool depends_on_z(const Names& names, const std::vector<Formula>& formulas) {
+  return compiled(names, formulas).uses(Variable::z);
+}
 
-std::array<double, 4> FieldExpressions::operator()(double x, double y, double t) const {
-  const std::array<std::array<double, 2>, 1> point{{{x, y}}};
-  std::array<double, 4> values;
-  formulas_.evaluate<2>(point, t, values.data());
+template <int Dim>
+FieldExpressions<Dim>::FieldExpressions(const Names& names, const std::vector<Formula>& formulas)
+    : formulas_(compiled(names, formulas)) {
+  assert(formulas.size() == Dim + 2);
+}
+
+template <int Dim>
+std::array<double, Dim + 2> FieldExpressions<Dim>::values_at(const std::array<double, Dim>& x, double t) const {
+  std::array<double, Dim + 2> values;
+  formulas_.evaluate<Dim>(std::span(&x, 1), t, values.data());
   return values;
 }
+
+template class FieldExpressions<2>;
+template class FieldExpressions<3>;
 
 }  // namespace dg::app

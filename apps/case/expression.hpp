@@ -11,7 +11,7 @@
 
 namespace dg::app {
 
-/// What formulas may refer to besides x, y, t and functions.
+/// What formulas may refer to besides x, y, z, t and functions.
 struct Names {
   std::map<std::string, double> constants;
   /// Auxiliary formulas in order; each may use the ones before it.
@@ -25,7 +25,7 @@ void check_auxiliaries(const Names& names);
 /// Value of a formula of constants only. Throws InputError with the place of the mistake.
 double evaluate_constant(const Formula& formula, const std::map<std::string, double>& constants);
 
-/// Formulas in x, y, t as expressions.
+/// Formulas in x, y, z, t as expressions.
 struct FormulaGraph {
   /// Throws InputError with the place of the mistake.
   FormulaGraph(const Names& names, const std::vector<Formula>& formulas);
@@ -36,18 +36,30 @@ struct FormulaGraph {
   std::vector<NodeId> values;
 };
 
-/// Four formulas in x, y, t as one function. Evaluation is safe from several threads.
+/// Whether one of the formulas depends on z. Throws InputError with the place of a mistake.
+bool depends_on_z(const Names& names, const std::vector<Formula>& formulas);
+
+/// Formulas in place and time, one for each variable of a gas, as one function. Evaluation is safe from several
+/// threads.
+template <int Dim = 2>
 class FieldExpressions {
  public:
-  /// Throws InputError with the place of the mistake.
-  FieldExpressions(const Names& names, const std::array<Formula, 4>& formulas);
+  /// Throws InputError with the place of the mistake. Precondition: Dim + 2 formulas.
+  FieldExpressions(const Names& names, const std::vector<Formula>& formulas);
 
   /// Values at a point and time; what the formulas give, NaN included.
-  std::array<double, 4> operator()(double x, double y, double t) const;
+  std::array<double, Dim + 2> operator()(double x, double y, double t) const requires(Dim == 2) {
+    return values_at({x, y}, t);
+  }
+  std::array<double, Dim + 2> operator()(double x, double y, double z, double t) const requires(Dim == 3) {
+    return values_at({x, y, z}, t);
+  }
 
   bool varies_in_time() const { return formulas_.varies_in_time(); }
 
  private:
+  std::array<double, Dim + 2> values_at(const std::array<double, Dim>& x, double t) const;
+
   Formulas formulas_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 
@@ -29,124 +30,160 @@ struct Parsed {
   std::vector<Expression> values;
 };
 
-std::vector<Formula> list_of(const std::array<Formula, 4>& formulas) { return {formulas.begin(), formulas.end()}; }
-
-FormulasPointer compiled(const Case& c, const std::array<Formula, 4>& formulas) {
-  return compiled(Parsed(c, list_of(formulas)).values);
+FormulasPointer compiled(const Case& c, const std::vector<Formula>& formulas) {
+  return compiled(Parsed(c, formulas).values);
 }
 
-std::vector<Formula> formulas_of(const BoundaryFormulas& boundary) {
+/// The formulas of a boundary in so many dimensions, and what each is of.
+struct FormulasOfBoundary {
+  FormulasOfBoundary(const BoundaryFormulas& boundary, int dim) {
+    for (const BoundaryFormulas::Value& value : boundary.values) {
+      const std::size_t count = std::min(value.components.size(), static_cast<std::size_t>(dim));
+      formulas.insert(formulas.end(), value.components.begin(), value.components.begin() + count);
+      values.insert(values.end(), count, &value);
+    }
+  }
   std::vector<Formula> formulas;
-  for (const BoundaryFormulas::Value& value : boundary.values) formulas.push_back(value.formula);
-  return formulas;
-}
+  std::vector<const BoundaryFormulas::Value*> values;
+};
 
 /// The data of a boundary from its formulas: n_var numbers, see at_point().
+template <int Dim>
 FormulasPointer boundary_data(const Case& c, BoundaryType type, const BoundaryFormulas& boundary) {
-  constexpr std::size_t n_var = 4;
-  Parsed parsed(c, formulas_of(boundary));
+  constexpr std::size_t n_var = Dim + 2;
+  Parsed parsed(c, FormulasOfBoundary(boundary, Dim).formulas);
   std::vector<Expression>& values = parsed.values;
   if (type == BoundaryType::farfield || type == BoundaryType::supersonic_in)
     values = conservative_state(values, c.solver.gas);
   if (type == BoundaryType::inflow_total) {
-    const Expression length = square_root(values[2] * values[2] + values[3] * values[3]);
-    values[2] = values[2] / length;
-    values[3] = values[3] / length;
+    constexpr std::size_t first = 2;
+    Expression square = values[first] * values[first];
+    for (std::size_t d = 1; d < Dim; ++d) square = square + values[first + d] * values[first + d];
+    const Expression length = square_root(square);
+    for (std::size_t d = 0; d < Dim; ++d) values[first + d] = values[first + d] / length;
   }
   while (values.size() < n_var) values.push_back(values.front().number(1.0));
   return compiled(values);
 }
 
 /// Throws InputError for a value that a boundary cannot have.
-void require_boundary_values(const BoundaryFormulas& boundary, const std::string& name,
-                             const std::vector<double>& values, const std::array<double, 2>& x) {
-  double direction = 1.0;
+template <std::size_t Dim>
+void require_boundary_values(const FormulasOfBoundary& boundary, const std::string& name,
+                             const std::vector<double>& values, const std::array<double, Dim>& x) {
+  double direction = 0.0;
+  for (std::size_t i = values.size() - Dim; i < values.size(); ++i) direction = std::hypot(direction, values[i]);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const BoundaryFormulas::Value& what = boundary.values[i];
-    if (what.key == "direction") direction = std::hypot(values[values.size() - 2], values.back());
-    if (std::isfinite(values[i]) && direction > 0.0 && (values[i] > 0.0 || !what.positive)) continue;
-    throw InputError(fmt::format("{}: '{}' of boundary {} is {:.6g} at x = {:.6g}, y = {:.6g}, t = 0; it must be {}",
-                                 what.formula.where, what.key, in_quotes(name), values[i], x[0], x[1],
-                                 direction == 0.0 ? "a direction, not 0, 0"
-                                 : what.positive  ? "positive"
-                                                  : "finite"));
+    const BoundaryFormulas::Value& what = *boundary.values[i];
+    const bool no_direction = what.key == "direction" && direction == 0.0;
+    if (std::isfinite(values[i]) && !no_direction && (values[i] > 0.0 || !what.positive)) continue;
+    throw InputError(fmt::format("{}: '{}' of boundary {} is {:.6g} at {}, t = 0; it must be {}",
+                                 boundary.formulas[i].where, what.key, in_quotes(name), values[i], place_text(x),
+                                 no_direction    ? "a direction, not 0, 0"
+                                 : what.positive ? "positive"
+                                                 : "finite"));
   }
 }
 
 /// The first component that no gas can have: rho and p must be positive, all must be finite. -1 if there is none.
-int bad_component(const std::array<double, 4>& primitive) {
-  for (int i = 0; i < 4; ++i) {
-    const bool must_be_positive = i == 0 || i == 3;
-    if (!std::isfinite(primitive[i]) || (must_be_positive && primitive[i] <= 0.0)) return i;
+template <std::size_t N>
+int bad_component(const std::array<double, N>& primitive) {
+  for (std::size_t i = 0; i < N; ++i) {
+    const bool must_be_positive = i == 0 || i + 1 == N;
+    if (!std::isfinite(primitive[i]) || (must_be_positive && primitive[i] <= 0.0)) return static_cast<int>(i);
   }
   return -1;
 }
 
 }  // namespace
 
-CaseFields make_fields(const Case& c) {
-  CaseFields fields;
+template <std::size_t Dim>
+std::string place_text(const std::array<double, Dim>& x) {
+  std::string text;
+  for (std::size_t d = 0; d < Dim; ++d) text += fmt::format("{}{} = {:.6g}", d == 0 ? "" : ", ", "xyz"[d], x[d]);
+  return text;
+}
+
+template <int Dim>
+CaseFields<Dim> make_fields(const Case& c) {
+  CaseFields<Dim> fields;
   if (c.exact) {
-    Parsed exact(c, list_of(*c.exact));
-    fields.exact = FieldExpressions(c.names, *c.exact);
+    Parsed exact(c, *c.exact);
+    fields.exact = FieldExpressions<Dim>(c.names, *c.exact);
     fields.exact_state = compiled(conservative_state(exact.values, c.solver.gas));
     if (c.source.kind == SourceKind::from_exact)
       fields.source = compiled(manufactured_source(exact.values, c.solver.gas));
   }
   switch (c.initial.kind) {
     case InitialKind::freestream:
-      fields.initial = [state = c.reference.freestream](double, double, double) { return state; };
+      fields.initial = [state = c.reference.freestream.values<Dim>()](auto...) { return state; };
       break;
     case InitialKind::exact:
       fields.initial = fields.exact;
       break;
     case InitialKind::expressions:
-      fields.initial = FieldExpressions(c.names, c.initial.formulas);
+      fields.initial = FieldExpressions<Dim>(c.names, c.initial.formulas);
       break;
   }
   if (c.source.kind == SourceKind::expressions) fields.source = compiled(c, c.source.formulas);
   for (const BoundaryCondition& b : c.solver.boundaries) {
-    if (b.from_data) fields.boundaries[b.name] = boundary_data(c, b.type, c.boundary_formulas.at(b.name));
+    if (b.from_data) fields.boundaries[b.name] = boundary_data<Dim>(c, b.type, c.boundary_formulas.at(b.name));
   }
   return fields;
 }
 
-void check_boundary_formulas(const Case& c, const Mesh2& mesh) {
-  std::map<std::string, Formulas> formulas;
+template <int Dim>
+void check_boundary_formulas(const Case& c, const Mesh<Dim>& mesh) {
+  struct Checked {
+    FormulasOfBoundary parts;
+    Formulas formulas;
+  };
+  std::map<std::string, Checked> checked;
   for (const auto& [name, boundary] : c.boundary_formulas) {
-    const FormulaGraph parsed(c.names, formulas_of(boundary));
-    formulas.emplace(name, Formulas(parsed.graph, parsed.values));
+    FormulasOfBoundary parts(boundary, Dim);
+    const FormulaGraph parsed(c.names, parts.formulas);
+    checked.emplace(name, Checked{std::move(parts), Formulas(parsed.graph, parsed.values)});
   }
   for (const Face& f : mesh.faces) {
     if (f.plus >= 0) continue;
-    const auto here = formulas.find(mesh.boundary_names[f.boundary]);
-    if (here == formulas.end()) continue;
-    const BoundaryFormulas& boundary = c.boundary_formulas.at(here->first);
-    for (int k = 0; k <= mesh.geometry_order; ++k) {
-      const auto& x = mesh.nodes[face_node(mesh, f.minus, f.minus_face, k)];
-      std::vector<double> values(boundary.values.size());
-      here->second.evaluate<2>(std::span(&x, 1), 0.0, values.data());
-      require_boundary_values(boundary, here->first, values, x);
-    }
+    const auto here = checked.find(mesh.boundary_names[f.boundary]);
+    if (here == checked.end()) continue;
+    const auto& [parts, formulas] = here->second;
+    for_each_face_point(face_vertex_count(mesh.cell_shapes[f.minus], f.minus_face), mesh.geometry_order,
+                        [&](int i, int j) {
+                          const auto& x = mesh.nodes[face_node(mesh, f.minus, f.minus_face, i, j)];
+                          std::vector<double> values(parts.values.size());
+                          formulas.template evaluate<Dim>(std::span(&x, 1), 0.0, values.data());
+                          require_boundary_values(parts, here->first, values, x);
+                        });
   }
 }
 
-void check_state(const FieldFunction& primitive, const Mesh2& mesh, const std::array<std::string, 4>& where,
-                 const std::string& what) {
+template <int Dim>
+void check_state(const std::type_identity_t<GasField<Dim>>& primitive, const Mesh<Dim>& mesh,
+                 const std::vector<std::string>& where, const std::string& what) {
   std::atomic<Index> first = mesh.node_count();
   parallel_for(mesh.node_count(), [&](std::ptrdiff_t i) {
     const Index node = static_cast<Index>(i);
-    if (bad_component(primitive(mesh.nodes[node][0], mesh.nodes[node][1], 0.0)) < 0) return;
+    if (bad_component(at(primitive, mesh.nodes[node], 0.0)) < 0) return;
     for (Index known = first; node < known && !first.compare_exchange_weak(known, node);) {
     }
   });
   if (first == mesh.node_count()) return;
-  const auto [x, y] = mesh.nodes[first];
-  const std::array<double, 4> state = primitive(x, y, 0.0);
+  const auto state = at(primitive, mesh.nodes[first], 0.0);
+  std::string velocity;
+  for (int d = 0; d < Dim; ++d) velocity += fmt::format(", {} = {:.6g}", velocity_names[d], state[1 + d]);
   throw InputError(fmt::format(
-      "{}: {} is no state of a gas at x = {:.6g}, y = {:.6g}: rho = {:.6g}, u = {:.6g}, v = {:.6g}, p = {:.6g} "
-      "(rho and p must be positive)",
-      where[bad_component(state)], what, x, y, state[0], state[1], state[2], state[3]));
+      "{}: {} is no state of a gas at {}: rho = {:.6g}{}, p = {:.6g} (rho and p must be positive)",
+      where[bad_component(state)], what, place_text(mesh.nodes[first]), state[0], velocity, state[Dim + 1]));
 }
+
+template std::string place_text<2>(const std::array<double, 2>&);
+template std::string place_text<3>(const std::array<double, 3>&);
+template CaseFields<2> make_fields<2>(const Case&);
+template CaseFields<3> make_fields<3>(const Case&);
+template void check_boundary_formulas<2>(const Case&, const Mesh<2>&);
+template void check_boundary_formulas<3>(const Case&, const Mesh<3>&);
+template void check_state<2>(const GasField<2>&, const Mesh<2>&, const std::vector<std::string>&, const std::string&);
+template void check_state<3>(const GasField<3>&, const Mesh<3>&, const std::vector<std::string>&, const std::string&);
 
 }  // namespace dg::app

@@ -1,8 +1,12 @@
 /// The functions of a case: initial state, exact solution and source, made from its formulas.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
 
 #include "apps/case/case.hpp"
 #include "libdg/solver/solver.hpp"
@@ -11,9 +15,10 @@ namespace dg::app {
 
 using FormulasPointer = std::shared_ptr<const Formulas>;
 
+template <int Dim = 2>
 struct CaseFields {
-  FieldFunction initial;        ///< primitive, at t = 0
-  FieldFunction exact;          ///< primitive; empty if the case has none
+  GasField<Dim> initial;        ///< primitive, at t = 0
+  GasField<Dim> exact;          ///< primitive; empty if the case has none
   FormulasPointer exact_state;  ///< the same, conservative; null if the case has none
   FormulasPointer source;       ///< of the conservative equations; null if the case has none
   /// Data of boundaries whose values are formulas, as boundary_states() wants them.
@@ -23,17 +28,36 @@ struct CaseFields {
   bool source_varies() const { return source && source->varies_in_time(); }
 };
 
-/// Throws InputError for a formula that is not understood.
-CaseFields make_fields(const Case& c);
+/// Throws InputError for a formula that is not understood. Precondition: the case is one of that dimension.
+template <int Dim>
+CaseFields<Dim> make_fields(const Case& c);
+
+/// u, v, w.
+inline constexpr std::array velocity_names{"u", "v", "w"};
+
+/// Names of the conservative fields, as in files and tables.
+template <int Dim>
+std::vector<const char*> field_names() {
+  if constexpr (Dim == 2)
+    return {"rho", "rhou", "rhov", "rhoE"};
+  else
+    return {"rho", "rhou", "rhov", "rhow", "rhoE"};
+}
+
+/// A place in words, as in "x = 1, y = 2".
+template <std::size_t Dim>
+std::string place_text(const std::array<double, Dim>& x);
 
 /// Evaluates the formulas of boundaries at the nodes of their faces at t = 0; throws InputError for the first value
 /// that is not finite or, where it must be, not positive, and for a direction 0, 0.
-void check_boundary_formulas(const Case& c, const Mesh2& mesh);
+template <int Dim>
+void check_boundary_formulas(const Case& c, const Mesh<Dim>& mesh);
 
 /// Evaluates a primitive field at every node of the mesh at t = 0; throws InputError for the first point where it is no
-/// state of a gas. The message opens with the place of the field that is wrong, one of `where` (of rho, u, v, p), and
+/// state of a gas. The message opens with the place of the field that is wrong, one of `where` (of rho, u, ..., p), and
 /// calls them together `what`.
-void check_state(const FieldFunction& primitive, const Mesh2& mesh, const std::array<std::string, 4>& where,
-                 const std::string& what);
+template <int Dim>
+void check_state(const std::type_identity_t<GasField<Dim>>& primitive, const Mesh<Dim>& mesh,
+                 const std::vector<std::string>& where, const std::string& what);
 
 }  // namespace dg::app

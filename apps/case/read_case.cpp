@@ -39,8 +39,21 @@ void require_sections(const IniFile& file) {
   }
 }
 
-std::array<Formula, 4> primitive_formulas(SectionReader& section, const std::string& why) {
-  return {section.formula("rho", why), section.formula("u", why), section.formula("v", why), section.formula("p", why)};
+/// The formulas of keys, in space with the one that belongs to the third direction, behind the second.
+std::vector<Formula> formulas_of(SectionReader& section, const std::array<std::string, 4>& keys,
+                                 const std::string& third, const std::string& why, Case& result) {
+  std::vector<Formula> formulas;
+  for (const std::string& key : keys) formulas.push_back(section.formula(key, why));
+  const bool solid = section.has(third);
+  if (solid) formulas.insert(formulas.begin() + 3, section.formula(third, why));
+  result.claims.push_back({solid ? 3 : 2, solid ? section.where(third) : section.where(),
+                           "a section with" + std::string(solid ? " '" : "out '") + third + "'"});
+  claim_z(formulas, result);
+  return formulas;
+}
+
+std::vector<Formula> primitive_formulas(SectionReader& section, const std::string& why, Case& result) {
+  return formulas_of(section, {"rho", "u", "v", "p"}, "w", why, result);
 }
 
 void read_expressions(const IniFile& file, Case& result) {
@@ -55,13 +68,14 @@ void read_expressions(const IniFile& file, Case& result) {
 void read_initial(const IniFile& file, Case& result) {
   SectionReader section(file, "initial", result.names.constants);
   result.initial.where = section.where();
-  const bool formulas = section.has("rho") || section.has("u") || section.has("v") || section.has("p");
+  const bool formulas =
+      section.has("rho") || section.has("u") || section.has("v") || section.has("w") || section.has("p");
   if (formulas && section.has("type")) {
     throw InputError(section.where("type") + ": [initial] has both a type and formulas; keep one of them");
   }
   if (formulas) {
     result.initial.kind = InitialKind::expressions;
-    result.initial.formulas = primitive_formulas(section, "the initial state needs rho, u, v and p");
+    result.initial.formulas = primitive_formulas(section, "the initial state needs rho, u, v and p", result);
   } else {
     result.initial.kind = section.choice<InitialKind>(
         "type", InitialKind::freestream, {{"freestream", InitialKind::freestream}, {"exact", InitialKind::exact}});
@@ -71,7 +85,7 @@ void read_initial(const IniFile& file, Case& result) {
 
 void read_exact(const IniFile& file, Case& result) {
   SectionReader section(file, "exact", result.names.constants);
-  if (section.present()) result.exact = primitive_formulas(section, "an exact solution needs rho, u, v and p");
+  if (section.present()) result.exact = primitive_formulas(section, "an exact solution needs rho, u, v and p", result);
   section.finish();
 }
 
@@ -86,8 +100,7 @@ void read_source(const IniFile& file, Case& result) {
   }
   if (source.kind == SourceKind::expressions) {
     const std::string why = "a source needs rho, rhou, rhov and rhoE, or 'from = exact'";
-    source.formulas = {section.formula("rho", why), section.formula("rhou", why), section.formula("rhov", why),
-                       section.formula("rhoE", why)};
+    source.formulas = formulas_of(section, {"rho", "rhou", "rhov", "rhoE"}, "rhow", why, result);
   }
   section.finish();
 }

@@ -52,7 +52,11 @@ void read_reference(const IniFile& file, Case& result, bool has_mu) {
   reference.mach = section.number("mach", 0.0);
   if (reference.mach < 0.0) throw InputError(section.where("mach") + ": 'mach' in [reference] must not be negative");
   reference.alpha = section.number("alpha", 0.0);
+  reference.beta = section.number("beta", 0.0);
   reference.length = section.positive("length", 1.0);
+  reference.area = section.positive("area", reference.length * reference.length);
+  for (const std::string key : {"beta", "area"})
+    if (section.has(key)) result.claims.push_back({3, section.where(key), "'" + key + "' in [reference]"});
   reference.reynolds = section.positive("reynolds", 0.0);
   const bool has_reynolds = section.has("reynolds");
   if (gas.viscous && has_mu == has_reynolds) {
@@ -65,22 +69,28 @@ void read_reference(const IniFile& file, Case& result, bool has_mu) {
     }
     gas.viscosity = reference.mach * reference.length / reference.reynolds;
   }
-  const double angle = reference.alpha * std::numbers::pi / 180.0;
-  reference.freestream = {1.0, reference.mach * std::cos(angle), reference.mach * std::sin(angle), 1.0 / gas.gamma};
+  const double alpha = reference.alpha * std::numbers::pi / 180.0, beta = reference.beta * std::numbers::pi / 180.0;
+  const double in_plane = reference.mach * std::cos(beta);
+  reference.freestream = {
+      1.0, {in_plane * std::cos(alpha), in_plane * std::sin(alpha), reference.mach * std::sin(beta)}, 1.0 / gas.gamma};
   section.finish();
 }
 
-/// One value of a boundary: a key, and where its numbers go.
+/// One value of a boundary: a key, and where its numbers go, three of a vector.
 struct BoundaryKey {
   std::string key;
   std::vector<double*> values;
   bool positive;
+
+  bool is_vector() const { return values.size() > 1; }
 };
+
+std::vector<double*> components_of(std::array<double, 3>& vector) { return {&vector[0], &vector[1], &vector[2]}; }
 
 /// What the keys of a boundary are, per type, in the order of BoundaryFormulas; a key that its type does not use is
 /// refused as unknown.
 std::vector<BoundaryKey> boundary_keys(BoundaryCondition& b) {
-  const BoundaryKey velocity{"velocity", {&b.velocity[0], &b.velocity[1]}, false};
+  const BoundaryKey velocity{"velocity", components_of(b.velocity), false};
   switch (b.type) {
     case BoundaryType::wall_adiabatic:
       return {velocity};
@@ -88,15 +98,15 @@ std::vector<BoundaryKey> boundary_keys(BoundaryCondition& b) {
       return {velocity, {"temperature", {&b.temperature}, true}};
     case BoundaryType::farfield:
     case BoundaryType::supersonic_in:
-      return {{"rho", {&b.state[0]}, true},
-              {"velocity", {&b.state[1], &b.state[2]}, false},
-              {"pressure", {&b.state[3]}, true}};
+      return {{"rho", {&b.state.rho}, true},
+              {"velocity", components_of(b.state.velocity), false},
+              {"pressure", {&b.state.p}, true}};
     case BoundaryType::outflow_pressure:
       return {{"pressure", {&b.pressure}, true}};
     case BoundaryType::inflow_total:
       return {{"total_pressure", {&b.total_pressure}, true},
               {"total_temperature", {&b.total_temperature}, true},
-              {"direction", {&b.direction[0], &b.direction[1]}, false}};
+              {"direction", components_of(b.direction), false}};
     default:
       return {};
   }
@@ -111,10 +121,15 @@ bool is_constant(const Formula& formula, const std::map<std::string, double>& co
   }
 }
 
-/// Whether a value of the boundary is not a number but a formula in x, y, t or of auxiliaries.
+/// The values of a key that are given; of a vector two or three.
+std::vector<Formula> given_values(SectionReader& section, const BoundaryKey& key) {
+  return section.formulas(key.key, key.is_vector() ? section.vector_size(key.key) : 1);
+}
+
+/// Whether a value of the boundary is not a number but a formula in place and time or of auxiliaries.
 bool has_formulas(SectionReader& section, const std::vector<BoundaryKey>& keys, const Names& names) {
   for (const BoundaryKey& key : keys) {
-    const std::vector<Formula> values = section.formulas(key.key, key.values.size());
+    const std::vector<Formula> values = given_values(section, key);
     for (const Formula& value : values) {
       if (is_constant(value, names.constants)) continue;
       FormulaGraph(names, {value});  // throws for what is no formula either
@@ -125,24 +140,26 @@ bool has_formulas(SectionReader& section, const std::vector<BoundaryKey>& keys, 
 }
 
 /// All values of a boundary as formulas, the numbers among them, too.
-BoundaryFormulas read_boundary_formulas(SectionReader& section, const std::vector<BoundaryKey>& keys) {
-  BoundaryFormulas result;
+BoundaryFormulas read_boundary_formulas(SectionReader& section, const std::vector<BoundaryKey>& keys, Case& result) {
+  BoundaryFormulas all;
   for (const BoundaryKey& key : keys) {
-    std::vector<Formula> values = section.formulas(key.key, key.values.size());
+    std::vector<Formula> values = given_values(section, key);
     if (values.empty()) {
       for (const double* value : key.values) values.push_back({fmt::format("{:.17g}", *value), section.where()});
     }
-    for (Formula& value : values) result.values.push_back({key.key, std::move(value), key.positive});
+    claim_z(values, result);
+    all.values.push_back({key.key, std::move(values), key.positive});
   }
-  return result;
+  return all;
 }
 
 void read_boundary_numbers(SectionReader& section, const std::vector<BoundaryKey>& keys) {
   for (const BoundaryKey& key : keys) {
-    if (key.values.size() == 1) {
+    if (!key.is_vector()) {
       double& value = *key.values[0];
       value = key.positive ? section.positive(key.key, value) : section.number(key.key, value);
-    } else if (const auto numbers = section.numbers(key.key, key.values.size())) {
+    } else if (const auto numbers = section.numbers(key.key, section.vector_size(key.key))) {
+      for (double* value : key.values) *value = 0.0;
       for (std::size_t i = 0; i < numbers->size(); ++i) *key.values[i] = (*numbers)[i];
     }
   }
@@ -150,14 +167,21 @@ void read_boundary_numbers(SectionReader& section, const std::vector<BoundaryKey
 
 void read_boundary_values(SectionReader& section, BoundaryCondition& boundary, Case& result) {
   const std::vector<BoundaryKey> keys = boundary_keys(boundary);
+  for (const BoundaryKey& key : keys) {
+    const std::size_t size = key.is_vector() ? section.vector_size(key.key) : 0;
+    if (size > 0)
+      result.claims.push_back({static_cast<int>(size), section.where(key.key),
+                               fmt::format("'{}' with {} components", key.key, size == 2 ? "two" : "three")});
+  }
   boundary.from_data = has_formulas(section, keys, result.names);
   if (boundary.from_data) {
-    result.boundary_formulas[boundary.name] = read_boundary_formulas(section, keys);
+    result.boundary_formulas[boundary.name] = read_boundary_formulas(section, keys, result);
     return;
   }
   read_boundary_numbers(section, keys);
-  if (boundary.direction == std::array<double, 2>{0.0, 0.0}) {
-    throw InputError(section.where("direction") + ": 'direction' must not be 0, 0");
+  if (boundary.direction == std::array<double, 3>{}) {
+    throw InputError(section.where("direction") + ": 'direction' must not be " +
+                     (section.vector_size("direction") == 2 ? "0, 0" : "0, 0, 0"));
   }
 }
 
@@ -171,7 +195,9 @@ BoundaryCondition freestream_condition(const Case& result, const std::string& na
   boundary.pressure = 1.0 / gamma;
   boundary.total_temperature = 1.0 + 0.5 * (gamma - 1.0) * mach * mach;
   boundary.total_pressure = std::pow(boundary.total_temperature, gamma / (gamma - 1.0)) / gamma;
-  if (mach > 0.0) boundary.direction = {boundary.state[1] / mach, boundary.state[2] / mach};
+  if (mach > 0.0) {
+    for (std::size_t d = 0; d < 3; ++d) boundary.direction[d] = boundary.state.velocity[d] / mach;
+  }
   return boundary;
 }
 
@@ -189,10 +215,11 @@ void read_gas_and_reference(const IniFile& file, Case& result) {
                                  {"reynolds", reference.reynolds},
                                  {"alpha", reference.alpha},
                                  {"length", reference.length},
-                                 {"rho_inf", reference.freestream[0]},
-                                 {"u_inf", reference.freestream[1]},
-                                 {"v_inf", reference.freestream[2]},
-                                 {"p_inf", reference.freestream[3]}});
+                                 {"rho_inf", reference.freestream.rho},
+                                 {"u_inf", reference.freestream.velocity[0]},
+                                 {"v_inf", reference.freestream.velocity[1]},
+                                 {"w_inf", reference.freestream.velocity[2]},
+                                 {"p_inf", reference.freestream.p}});
 }
 
 void read_boundaries(const IniFile& file, Case& result) {

@@ -24,9 +24,7 @@ Precision read_precision(SectionReader& section) {
       section.choice<Precision>("precision", Precision::double_precision,
                                 {{"double", Precision::double_precision}, {"single", Precision::single_precision}});
   const std::string wanted = precision == Precision::double_precision ? "double" : "float";
-  for (const std::string& built : built_precisions()) {
-    if (built == wanted) return precision;
-  }
+  if (is_built(built_precisions(2), wanted) || is_built(built_precisions(3), wanted)) return precision;
   throw InputError(section.where("precision") + ": " + section.text("precision", "double") +
                    " precision is not in this build; configure with -DRKDG_PRECISIONS=\"double;float\"");
 }
@@ -71,33 +69,62 @@ void read_reconstruction(SectionReader& section, Case& result) {
   }
 }
 
-/// `line = x0, y0, x1, y1, n`, or several such groups of five.
-std::vector<ProbeLine> read_lines(SectionReader& section) {
-  constexpr std::size_t group = 5;
-  const std::string text = section.text("line", "");
-  const std::size_t count = text.empty() ? 0 : 1 + static_cast<std::size_t>(std::count(text.begin(), text.end(), ','));
-  const std::string where = section.where("line");
-  const std::string wanted = ": 'line' is x0, y0, x1, y1, n: two ends and the number of points, at least 2";
-  if (count % group != 0) throw InputError(where + wanted);
+/// What quadrilaterals have in the plane, and in space hexahedra.
+void read_spaces_of_shapes(SectionReader& section, Case& result) {
+  static const std::vector<std::pair<std::string, QuadSpace>> spaces{{"P", QuadSpace::P}, {"Q", QuadSpace::Q}};
+  QuadSpace& quads = result.solver.quads;
+  quads = section.choice<QuadSpace>("quads", QuadSpace::P, spaces);
+  if (section.has("quads"))
+    result.claims.push_back({2, section.where("quads"), "'quads' in [space] (hexahedra have a key of their own)"});
+  if (!section.has("hexahedra")) return;
+  quads = section.choice<QuadSpace>("hexahedra", QuadSpace::P, spaces);
+  result.claims.push_back({3, section.where("hexahedra"), "'hexahedra' in [space]"});
+}
+
+bool is_point_count(double points) { return points == std::floor(points) && points >= 2 && points <= most_line_points; }
+
+/// The lines of groups of so many numbers: two ends and a number of points. Empty if that is not what the numbers are.
+std::vector<ProbeLine> lines_of(const std::vector<double>& numbers, std::size_t dim) {
+  const std::size_t group = 2 * dim + 1;
   std::vector<ProbeLine> lines;
-  if (count == 0) return lines;
-  const std::vector<double> numbers = *section.numbers("line", count);
-  for (std::size_t i = 0; i < count; i += group) {
-    const double points = numbers[i + 4];
-    if (points != std::floor(points) || points < 2 || points > most_line_points) throw InputError(where + wanted);
-    lines.push_back({{numbers[i], numbers[i + 1]}, {numbers[i + 2], numbers[i + 3]}, static_cast<int>(points)});
+  if (numbers.size() % group != 0) return lines;
+  for (std::size_t i = 0; i < numbers.size(); i += group) {
+    if (!is_point_count(numbers[i + group - 1])) return {};
+    ProbeLine& line = lines.emplace_back();
+    std::copy_n(&numbers[i], dim, line.a.begin());
+    std::copy_n(&numbers[i + dim], dim, line.b.begin());
+    line.points = static_cast<int>(numbers[i + group - 1]);
   }
   return lines;
 }
 
+/// `line = x0, y0, x1, y1, n`, or several such groups of five; in three dimensions groups of seven.
+void read_lines(SectionReader& section, Case& result) {
+  const std::string text = section.text("line", "");
+  if (text.empty()) return;
+  const std::string where = section.where("line");
+  const std::size_t count = 1 + static_cast<std::size_t>(std::count(text.begin(), text.end(), ','));
+  const std::vector<double> numbers = *section.numbers("line", count);
+  std::vector<ProbeLine>& lines = result.output.lines;
+  lines = lines_of(numbers, 2);
+  const bool in_plane = !lines.empty();
+  if (!in_plane) lines = lines_of(numbers, 3);
+  if (lines.empty())
+    throw InputError(where + ": 'line' is x0, y0, x1, y1, n: two ends and the number of points, at least 2");
+  result.claims.push_back({in_plane ? 2 : 3, where, in_plane ? "'line' of five numbers" : "'line' of seven numbers"});
+}
+
 }  // namespace
 
+void claim_z(const std::vector<Formula>& formulas, Case& result) {
+  for (const Formula& formula : formulas)
+    if (depends_on_z(result.names, {formula})) result.claims.push_back({3, formula.where, "a formula of z"});
+}
+
 void require_built_degree(int degree, const std::string& where) {
-  for (const std::string& built : built_degrees()) {
-    if (built == std::to_string(degree)) return;
-  }
+  if (is_built(built_degrees(2), std::to_string(degree)) || is_built(built_degrees(3), std::to_string(degree))) return;
   throw InputError(where + ": degree " + std::to_string(degree) +
-                   " is not in this build (it has: " + join(built_degrees()) + "; others by -DRKDG_DEGREES)");
+                   " is not in this build (it has: " + join(built_degrees(2)) + "; others by -DRKDG_DEGREES)");
 }
 
 void read_mesh(const IniFile& file, Case& result) {
@@ -134,7 +161,7 @@ void read_space(const IniFile& file, Case& result) {
   SolverOptions& options = result.solver;
   options.degree = section.integer<int>("degree", 2, 0);
   require_built_degree(options.degree, section.where("degree"));
-  options.quads = section.choice<QuadSpace>("quads", QuadSpace::P, {{"P", QuadSpace::P}, {"Q", QuadSpace::Q}});
+  read_spaces_of_shapes(section, result);
   options.riemann = section.choice<Riemann>("riemann", Riemann::llf,
                                             {{"llf", Riemann::llf}, {"roe", Riemann::roe}, {"hllc", Riemann::hllc}});
   section.choice<bool>("viscous", true, {{"br2", true}});
@@ -161,7 +188,7 @@ void read_output(const IniFile& file, Case& result) {
   output.forces = section.list("forces");
   output.surface = section.list("surface");
   output.probes = section.text("probes", "");
-  output.lines = read_lines(section);
+  read_lines(section, result);
   output.surface_every = section.integer<long>("surface_every", 0, 0);
   if (section.has("surface_every") && output.surface.empty()) {
     throw InputError(section.where("surface_every") + ": 'surface_every' needs a 'surface', a list of boundaries");

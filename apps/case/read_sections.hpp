@@ -9,6 +9,9 @@ namespace dg::app {
 /// [gas] and [reference], and with them the constants that formulas may use; must come first.
 void read_gas_and_reference(const IniFile& file, Case& result);
 
+/// Notes formulas that depend on z, which has no meaning in the plane.
+void claim_z(const std::vector<Formula>& formulas, Case& result);
+
 void read_mesh(const IniFile& file, Case& result);
 void read_space(const IniFile& file, Case& result);
 void read_boundaries(const IniFile& file, Case& result);
@@ -17,7 +20,7 @@ void read_output(const IniFile& file, Case& result);
 void read_average(const IniFile& file, Case& result);
 void read_catalyst(const IniFile& file, Case& result);
 
-/// Throws InputError, opening with `where`, if this build has no kernels of that degree.
+/// Throws InputError, opening with `where`, if this build has no kernels of that degree, whatever the dimension.
 void require_built_degree(int degree, const std::string& where);
 
 }  // namespace dg::app

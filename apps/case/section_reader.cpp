@@ -40,6 +40,21 @@ std::optional<double> plain_number(const std::string& text) {
   return value;
 }
 
+/// Parts of a value between commas that stand in no parentheses.
+std::vector<std::string> split_formulas(const std::string& text) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    if (c == ',' && depth <= 0)
+      parts.emplace_back();
+    else if (!parts.back().empty() || (c != ' ' && c != '\t'))
+      parts.back() += c;
+  }
+  return parts;
+}
+
 }  // namespace
 
 std::vector<std::string> split_list(const std::string& text, const std::string& where) {
@@ -139,21 +154,20 @@ std::string SectionReader::name(const std::string& key, const std::string& why) 
   throw InputError(value.where + ": '" + key + "' in [" + name_ + "] must be one name, got " + in_quotes(value.text));
 }
 
-/// Parts of a value between commas that stand in no parentheses.
 std::vector<std::string> SectionReader::items(const IniEntry& entry, std::size_t count, const std::string& what) const {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (const char c : entry.value) {
-    if (c == '(') ++depth;
-    if (c == ')') --depth;
-    if (c == ',' && depth <= 0)
-      parts.emplace_back();
-    else if (!parts.back().empty() || (c != ' ' && c != '\t'))
-      parts.back() += c;
-  }
+  std::vector<std::string> parts = split_formulas(entry.value);
   if (parts.size() == count) return parts;
   throw InputError(entry.where + ": '" + entry.key + "' in [" + name_ + "] needs " + std::to_string(count) + " " +
                    what + (count == 1 ? "" : "s separated by commas") + ", got " + in_quotes(entry.value));
+}
+
+std::size_t SectionReader::vector_size(const std::string& key) {
+  const IniEntry* entry = ask(key);
+  if (entry == nullptr) return 0;
+  const std::size_t size = split_formulas(entry->value).size();
+  if (size == 2 || size == 3) return size;
+  throw InputError(entry->where + ": '" + key + "' in [" + name_ + "] needs 2 numbers separated by commas, got " +
+                   in_quotes(entry->value) + " (on a 3-D mesh 3)");
 }
 
 std::optional<std::vector<double>> SectionReader::numbers(const std::string& key, std::size_t count) {

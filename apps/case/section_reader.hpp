@@ -43,6 +43,9 @@ class SectionReader {
   std::string name(const std::string& key, const std::string& why);
   std::optional<std::vector<double>> numbers(const std::string& key, std::size_t count);
 
+  /// How many components a vector has: two or three, 0 without the key. Throws InputError for any other number.
+  std::size_t vector_size(const std::string& key);
+
   /// The values of a key, `count` of them separated by commas, as formulas; empty without the key.
   std::vector<Formula> formulas(const std::string& key, std::size_t count);
 

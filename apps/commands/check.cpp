@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,13 +15,20 @@
 namespace dg::app {
 namespace {
 
-void print_mesh(const Problem& problem) {
-  const Mesh2& mesh = problem.mesh;
-  Index quadrilaterals = 0;
-  for (const CellShape shape : mesh.cell_shapes) quadrilaterals += shape == CellShape::quadrilateral ? 1 : 0;
-  print_out("mesh       {} cells ({} triangles, {} quadrilaterals) of order {}, {} faces, area {:.6g}\n",
-            mesh.cell_count(), mesh.cell_count() - quadrilaterals, quadrilaterals, mesh.geometry_order,
-            mesh.face_count(), problem.area);
+template <int Dim>
+void print_mesh(const ProblemOf<Dim>& problem) {
+  const Mesh<Dim>& mesh = problem.mesh;
+  std::vector<std::string> shapes;
+  for (const auto& [shape, name] : {std::pair{CellShape::triangle, "triangles"},
+                                    {CellShape::quadrilateral, "quadrilaterals"},
+                                    {CellShape::tetrahedron, "tetrahedra"},
+                                    {CellShape::prism, "prisms"},
+                                    {CellShape::hexahedron, "hexahedra"}}) {
+    if (dim_of(shape) != Dim) continue;
+    shapes.push_back(fmt::format("{} {}", std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), shape), name));
+  }
+  print_out("mesh       {} cells ({}) of order {}, {} faces, {} {:.6g}\n", mesh.cell_count(), join(shapes),
+            mesh.geometry_order, mesh.face_count(), Dim == 2 ? "area" : "volume", problem.volume);
   std::vector<Index> faces(mesh.boundary_names.size());
   for (const Face& face : mesh.faces) {
     if (face.boundary >= 0) ++faces[static_cast<std::size_t>(face.boundary)];
@@ -36,7 +45,8 @@ void print_partition(const Problem& problem) {
   print_out("{}", shares_text(problem.mesh, shares_of(problem.mesh, problem.rank_of, ranks, problem.c.solver), "rank"));
 }
 
-void print_solver(const Problem& problem) {
+template <int Dim>
+void print_solver(const ProblemOf<Dim>& problem) {
   const SolverInfo& info = problem.solver->info();
   const TimeSection& time = problem.c.time;
   const double dt = problem.solver->stable_time_step();
@@ -62,6 +72,16 @@ void print_solver(const Problem& problem) {
   }
 }
 
+template <int Dim>
+void print_problem(const ProblemOf<Dim>& problem) {
+  const InSitu<Dim> in_situ(problem);
+  if (loses_mass(problem.c)) print_warning("{}: {}", problem.c.path, mass_note);
+  print_mesh(problem);
+  if constexpr (Dim == 2) print_partition(problem);
+  print_solver(problem);
+  print_out("{}: the case is in order\n", problem.c.path);
+}
+
 }  // namespace
 
 int command_check(const Arguments& arguments) {
@@ -73,13 +93,8 @@ int command_check(const Arguments& arguments) {
                                           "and writes nothing."},
                                          options, {"CASE.ini"}, false, arguments);
   if (!values) return 0;
-  const std::unique_ptr<Problem> problem = make_problem(read_case(*values), read_machine(*values));
-  const InSitu in_situ(*problem);
-  if (loses_mass(problem->c)) print_warning("{}: {}", problem->c.path, mass_note);
-  print_mesh(*problem);
-  print_partition(*problem);
-  print_solver(*problem);
-  print_out("{}: the case is in order\n", problem->c.path);
+  const AnyProblem problem = make_any_problem(read_case(*values), read_machine(*values));
+  std::visit([](const auto& p) { print_problem(*p); }, problem);
   return 0;
 }
 

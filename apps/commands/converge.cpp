@@ -13,8 +13,8 @@ namespace {
 void print_row(const ConvergenceRow& row) {
   const auto order = [&](std::size_t i) { return row.order ? fmt::format("{:6.2f}", (*row.order)[i]) : "      "; };
   print_out("{:>6} {:>5} {:>8} {:>10} {:>10.4e}   {:>10.4e} {}   {:>10.4e}   {:>10.4e} {}   {:>8} {:>8.1f}{}\n",
-            row.degree, row.level, row.cells, row.dof, row.h, row.errors.l2[0], order(0), row.errors.linf[0],
-            row.errors.l2[3], order(3), row.steps, row.seconds, row.converged ? "" : "  tolerance not reached");
+            row.degree, row.level, row.cells, row.dof, row.h, row.l2.front(), order(0), row.linf.front(), row.l2.back(),
+            order(row.l2.size() - 1), row.steps, row.seconds, row.converged ? "" : "  tolerance not reached");
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ int command_converge(const Arguments& arguments) {
       {"converge", "CASE.ini [options]",
        "Runs a case with an exact solution on successively refined meshes, generated or from files; prints errors "
        "and their orders.\n"
-       "h = sqrt(area / cells); L2 norms are not divided by the area."},
+       "h = (volume / cells)^(1/3), in 2-D sqrt(area / cells); L2 norms are not divided by the volume or area."},
       options, {"CASE.ini"}, false, arguments);
   if (!values) return 0;
 

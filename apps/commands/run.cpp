@@ -15,12 +15,12 @@ int command_run(const Arguments& arguments) {
       {"CASE.ini"}, false, arguments);
   if (!values) return 0;
 
-  const std::unique_ptr<Problem> problem = make_problem(read_case(*values), read_machine(*values));
+  const AnyProblem problem = make_any_problem(read_case(*values), read_machine(*values));
   RunSettings settings;
   if (values->count("output") != 0) settings.output = (*values)["output"].as<std::string>();
   if (values->count("restart") != 0) settings.restart = (*values)["restart"].as<std::string>();
   settings.quiet = values->count("quiet") != 0;
-  return run_case(*problem, settings);
+  return std::visit([&](const auto& p) { return run_case(*p, settings); }, problem);
 }
 
 }  // namespace dg::app

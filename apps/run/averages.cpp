@@ -1,96 +1,133 @@
 #include "apps/run/averages.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cmath>
 
 #include "apps/console.hpp"
 #include "apps/run/csv_file.hpp"
 #include "apps/run/surface_files.hpp"
 #include "libdg/output/field_sampler.hpp"
+#include "libdg/output/gas_state.hpp"
 #include "libdg/output/vtu_writer.hpp"
 
 namespace dg::app {
 namespace {
 
-/// What is averaged at a point of the flow: rho, u, v, p, and u v for the shear stress.
-constexpr std::size_t per_point = 5;
-/// And at a point of a surface: cp, cf.
-constexpr std::size_t per_surface_point = 2;
+/// Pairs of components of the velocity, of which the products make the shear stresses.
+template <int Dim>
+constexpr int pairs = Dim*(Dim - 1) / 2;
+constexpr std::array<std::array<int, 2>, 3> pair_components{{{0, 1}, {0, 2}, {1, 2}}};
 
-std::array<double, per_point> numbers_of(const std::array<double, 4>& state, double gamma) {
-  const auto [rho, mx, my, energy] = state;
-  const double u = mx / rho, v = my / rho;
-  return {rho, u, v, (gamma - 1.0) * (energy - 0.5 * (mx * u + my * v)), u * v};
+/// What is averaged at a point of the flow: rho, u, v, (w,) p, and for the shear stresses u v (u w, v w).
+template <int Dim>
+constexpr std::size_t per_point = Dim + 2 + pairs<Dim>;
+/// And at a point of a surface: cp, and cf or its components.
+template <int Dim>
+constexpr std::size_t per_surface_point = Dim == 2 ? 2 : 4;
+
+template <std::size_t N>
+std::vector<double> numbers_of(const std::array<double, N>& state, double gamma) {
+  constexpr int dim = N - 2;
+  const auto primitive = primitive_of(state, gamma);
+  std::vector<double> numbers(primitive.begin(), primitive.end());
+  for (int pair = 0; pair < pairs<dim>; ++pair) {
+    const auto [a, b] = pair_components[pair];
+    numbers.push_back(primitive[1 + a] * primitive[1 + b]);
+  }
+  return numbers;
 }
 
-std::vector<std::size_t> beginnings(const Problem& problem, int order) {
+template <int Dim>
+std::vector<std::size_t> beginnings(const ProblemOf<Dim>& problem, int order) {
   std::vector<std::size_t> begin{0};
   if (problem.c.output.format == FieldFormat::none) return begin;
   for (const CellShape shape : problem.mesh.cell_shapes) {
-    begin.push_back(begin.back() + per_point * static_cast<std::size_t>(node_count(shape, order)));
+    begin.push_back(begin.back() + per_point<Dim> * static_cast<std::size_t>(node_count(shape, order)));
   }
   return begin;
 }
 
-std::size_t surface_numbers(const Problem& problem) {
+template <int Dim>
+std::size_t surface_numbers(const ProblemOf<Dim>& problem) {
   std::size_t count = 0;
   for (const std::string& name : problem.c.output.surface)
-    count += per_surface_point * problem.solver->surface(name).size();
+    count += per_surface_point<Dim> * problem.solver->surface(name).size();
   return count;
 }
 
-/// Means and fluctuations of a point as the cells of a table: rho, u, v and p, each mean and rms, and <u'v'>.
+/// <u'v'> and the like at a point.
+double fluctuation(const TimeAverage& average, std::size_t first, int pair, int dim) {
+  const auto [a, b] = pair_components[pair];
+  return average.mean(first + dim + 2 + pair) - average.mean(first + 1 + a) * average.mean(first + 1 + b);
+}
+
+/// Means and fluctuations of a point as the cells of a table: rho, u, v, (w,) p, each mean and rms, and <u'v'> and so
+/// on.
+template <int Dim>
 std::vector<double> table_cells(const TimeAverage& average, std::size_t first) {
   std::vector<double> cells;
-  for (std::size_t i = first; i < first + 4; ++i) cells.insert(cells.end(), {average.mean(i), average.rms(i)});
-  cells.push_back(average.mean(first + 4) - average.mean(first + 1) * average.mean(first + 2));
+  for (std::size_t i = first; i < first + Dim + 2; ++i) cells.insert(cells.end(), {average.mean(i), average.rms(i)});
+  for (int pair = 0; pair < pairs<Dim>; ++pair) cells.push_back(fluctuation(average, first, pair, Dim));
   return cells;
+}
+
+/// "uv_fluctuation" and so on.
+std::string pair_name(int pair) {
+  const auto [a, b] = pair_components[pair];
+  return std::string(velocity_names[a]) + velocity_names[b] + "_fluctuation";
 }
 
 }  // namespace
 
-Averages::Averages(const Problem& problem)
+template <int Dim>
+Averages<Dim>::Averages(const ProblemOf<Dim>& problem)
     : problem_(problem),
       order_(shown_order(problem.mesh, problem.c.solver.degree)),
       field_begin_(beginnings(problem, order_)),
       probe_begin_(field_begin_.back() + surface_numbers(problem)),
-      average_(probe_begin_ + per_point * problem.probe_points.size()) {}
+      average_(probe_begin_ + per_point<Dim> * problem.probe_points.size()) {}
 
-std::vector<double> Averages::values() const {
-  const Solver& solver = *problem_.solver;
+template <int Dim>
+std::vector<double> Averages<Dim>::values() const {
+  const SolverOf<Dim>& solver = *problem_.solver;
   const double gamma = problem_.c.solver.gas.gamma;
   std::vector<double> values;
-  values.reserve(probe_begin_ + per_point * problem_.probe_points.size());
-  const auto add = [&](const std::array<double, 4>& state) {
+  values.reserve(probe_begin_ + per_point<Dim> * problem_.probe_points.size());
+  const auto add = [&](const std::array<double, Dim + 2>& state) {
     const auto numbers = numbers_of(state, gamma);
     values.insert(values.end(), numbers.begin(), numbers.end());
   };
   if (problem_.c.output.format != FieldFormat::none) {
-    const FieldSampler sampler(problem_.mesh, solver, order_, gamma);
+    const FieldSampler<Dim> sampler(problem_.mesh, solver, order_, gamma);
     for (Index cell = 0; cell < problem_.mesh.cell_count(); ++cell) {
       for (int node = 0; node < sampler.node_count(cell); ++node) add(sampler.state(cell, node));
     }
   }
   for (const std::string& name : problem_.c.output.surface) {
-    for (const SurfacePoint& point : solver.surface(name)) {
-      const SurfaceCoefficients c = surface_coefficients(point, problem_.c.reference);
-      values.insert(values.end(), {c.cp, c.cf});
+    for (const SurfacePointOf<Dim>& point : solver.surface(name)) {
+      const SurfaceCoefficients<Dim> c = surface_coefficients(point, problem_.c.reference);
+      values.push_back(c.cp);
+      values.insert(values.end(), c.cf.begin(), c.cf.end());
     }
   }
   if (problem_.probes) {
-    for (const std::array<double, 4>& state :
-         problem_.probes->evaluate(solver.observe({}, problem_.probes->samples()).samples))
+    for (const auto& state : problem_.probes->evaluate(solver.observe({}, problem_.probes->samples()).samples))
       add(state);
   }
   return values;
 }
 
-void Averages::sample(long step) {
+template <int Dim>
+void Averages<Dim>::sample(long step) {
   const AverageSection& section = problem_.c.average;
   if (step % section.every != 0 || problem_.solver->time() < section.from) return;
   average_.add(problem_.solver->time(), values());
 }
 
-void Averages::write(const OutputDirectory& directory) const {
+template <int Dim>
+void Averages<Dim>::write(const OutputDirectory& directory) const {
   if (!(average_.duration() > 0.0)) {
     print_warning("{}: no averages: fewer than two samples were taken from time {:.6g} on", problem_.c.path,
                   problem_.c.average.from);
@@ -101,13 +138,15 @@ void Averages::write(const OutputDirectory& directory) const {
   if (problem_.probes) write_probes(directory);
 }
 
-void Averages::write_fields(const OutputDirectory& directory) const {
+template <int Dim>
+void Averages<Dim>::write_fields(const OutputDirectory& directory) const {
   std::vector<double> values;
   /// A field whose components at a node come from the node's first number.
   const auto field = [&](const std::string& name, int components, auto of_node) {
     return PointArray{name, components, [this, &values, of_node](Index cell) -> std::span<const double> {
                         values.clear();
-                        for (std::size_t i = field_begin_[cell]; i < field_begin_[cell + 1]; i += per_point) of_node(i);
+                        for (std::size_t i = field_begin_[cell]; i < field_begin_[cell + 1]; i += per_point<Dim>)
+                          of_node(i);
                         return values;
                       }};
   };
@@ -117,47 +156,67 @@ void Averages::write_fields(const OutputDirectory& directory) const {
   const auto rms = [&](std::size_t k) {
     return [this, &values, k](std::size_t i) { values.push_back(average_.rms(i + k)); };
   };
-  const std::vector<PointArray> fields{
-      field("rho_mean", 1, mean(0)),
-      field("rho_rms", 1, rms(0)),
-      field("velocity_mean", 3,
-            [&](std::size_t i) {
-              values.insert(values.end(), {average_.mean(i + 1), average_.mean(i + 2), 0.0});
-            }),
-      field("velocity_rms", 3,
-            [&](std::size_t i) {
-              values.insert(values.end(), {average_.rms(i + 1), average_.rms(i + 2), 0.0});
-            }),
-      field("pressure_mean", 1, mean(3)),
-      field("pressure_rms", 1, rms(3)),
-      field("uv_fluctuation", 1, [&](std::size_t i) { values.push_back(table_cells(average_, i).back()); })};
-  FieldSampler sampler(problem_.mesh, *problem_.solver, order_, problem_.c.solver.gas.gamma);
+  const auto vector = [&](auto statistic) {
+    return [&values, statistic](std::size_t i) {
+      for (std::size_t d = 0; d < 3; ++d) values.push_back(d < Dim ? statistic(i + 1 + d) : 0.0);
+    };
+  };
+  std::vector<PointArray> fields{field("rho_mean", 1, mean(0)),
+                                 field("rho_rms", 1, rms(0)),
+                                 field("velocity_mean", 3, vector([this](std::size_t i) { return average_.mean(i); })),
+                                 field("velocity_rms", 3, vector([this](std::size_t i) { return average_.rms(i); })),
+                                 field("pressure_mean", 1, mean(Dim + 1)),
+                                 field("pressure_rms", 1, rms(Dim + 1))};
+  for (int pair = 0; pair < pairs<Dim>; ++pair)
+    fields.push_back(field(pair_name(pair), 1, [this, &values, pair](std::size_t i) {
+      values.push_back(fluctuation(average_, i, pair, Dim));
+    }));
+  FieldSampler<Dim> sampler(problem_.mesh, *problem_.solver, order_, problem_.c.solver.gas.gamma);
   write_vtu(problem_.mesh, sampler, order_, fields, problem_.solver->time(), directory.file(mean_fields_file));
 }
 
-void Averages::write_surfaces(const OutputDirectory& directory) const {
+template <int Dim>
+void Averages<Dim>::write_surfaces(const OutputDirectory& directory) const {
   std::size_t at = field_begin_.back();
   for (const std::string& name : problem_.c.output.surface) {
-    std::string text = "x,y,nx,ny,weight,cp_mean,cp_rms,cf_mean,cf_rms\n";
-    for (const SurfacePoint& point : problem_.solver->surface(name)) {
-      text += csv_line({point.x[0], point.x[1], point.normal[0], point.normal[1], point.weight, average_.mean(at),
-                        average_.rms(at), average_.mean(at + 1), average_.rms(at + 1)});
-      at += per_surface_point;
+    std::vector<std::string> columns = place_columns<Dim>();
+    columns.insert(columns.end(), {"cp_mean", "cp_rms"});
+    const auto means = friction_columns<Dim>("_mean"), rms = friction_columns<Dim>("_rms");
+    for (std::size_t d = 0; d < means.size(); ++d) columns.insert(columns.end(), {means[d], rms[d]});
+    std::string text = fmt::format("{}\n", fmt::join(columns, ","));
+    for (const SurfacePointOf<Dim>& point : problem_.solver->surface(name)) {
+      std::vector<double> row = place_cells(point);
+      for (std::size_t i = at; i < at + per_surface_point<Dim>; ++i)
+        row.insert(row.end(), {average_.mean(i), average_.rms(i)});
+      text += csv_line(row);
+      at += per_surface_point<Dim>;
     }
     write_file(directory.file(surface_file_name(name, "_mean")), text);
   }
 }
 
-void Averages::write_probes(const OutputDirectory& directory) const {
-  std::string text = "probe,x,y,rho_mean,rho_rms,u_mean,u_rms,v_mean,v_rms,p_mean,p_rms,uv_fluctuation\n";
+template <int Dim>
+void Averages<Dim>::write_probes(const OutputDirectory& directory) const {
+  std::vector<std::string> columns{"probe"};
+  for (int d = 0; d < Dim; ++d) columns.push_back(std::string(1, "xyz"[d]));
+  columns.insert(columns.end(), {"rho_mean", "rho_rms"});
+  for (int d = 0; d < Dim; ++d)
+    for (const char* statistic : {"_mean", "_rms"}) columns.push_back(std::string(velocity_names[d]) + statistic);
+  columns.insert(columns.end(), {"p_mean", "p_rms"});
+  for (int pair = 0; pair < pairs<Dim>; ++pair) columns.push_back(pair_name(pair));
+  std::string text = fmt::format("{}\n", fmt::join(columns, ","));
   for (std::size_t probe = 0; probe < problem_.probe_points.size(); ++probe) {
-    const auto [x, y] = problem_.probe_points[probe];
-    std::vector<double> row{static_cast<double>(probe), x, y};
-    const std::vector<double> cells = table_cells(average_, probe_begin_ + per_point * probe);
+    const auto& place = problem_.probe_points[probe];
+    std::vector<double> row{static_cast<double>(probe)};
+    row.insert(row.end(), place.begin(), place.end());
+    const std::vector<double> cells = table_cells<Dim>(average_, probe_begin_ + per_point<Dim> * probe);
     row.insert(row.end(), cells.begin(), cells.end());
     text += csv_line(row);
   }
   write_file(directory.file(mean_probes_file), text);
 }
+
+template class Averages<2>;
+template class Averages<3>;
 
 }  // namespace dg::app

@@ -13,10 +13,11 @@ namespace dg::app {
 inline constexpr const char* mean_fields_file = "mean.vtu";
 inline constexpr const char* mean_probes_file = "probes_mean.csv";
 
+template <int Dim = 2>
 class Averages {
  public:
   /// Precondition: the case has [average].
-  explicit Averages(const Problem& problem);
+  explicit Averages(const ProblemOf<Dim>& problem);
 
   /// Takes a sample of now if [average] asks for one at this step.
   void sample(long step);
@@ -37,7 +38,7 @@ class Averages {
   void write_surfaces(const OutputDirectory& directory) const;
   void write_probes(const OutputDirectory& directory) const;
 
-  const Problem& problem_;
+  const ProblemOf<Dim>& problem_;
   int order_;                             ///< of the cells that show fields
   std::vector<std::size_t> field_begin_;  ///< first number of each cell; the last entry is where surfaces begin
   std::size_t probe_begin_ = 0;

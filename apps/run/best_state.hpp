@@ -9,14 +9,16 @@ namespace dg::app {
 
 class BestState {
  public:
-  void observe(const Solver& solver, double residual) {
+  template <int Dim>
+  void observe(const SolverOf<Dim>& solver, double residual) {
     if (!coefficients_.empty() && !(residual < residual_)) return;
     coefficients_ = solver.coefficients();
     residual_ = residual;
   }
 
   /// Puts the best state into the solver if that is better than a residual; returns whether it was.
-  bool restore(Solver& solver, double residual) const {
+  template <int Dim>
+  bool restore(SolverOf<Dim>& solver, double residual) const {
     if (coefficients_.empty() || residual <= residual_) return false;
     solver.set_coefficients(coefficients_);
     return true;

@@ -15,29 +15,32 @@ namespace dg::app {
 namespace {
 
 /// Puts another solver into a problem for as long as this lives.
+template <int Dim>
 class Substitute {
  public:
-  explicit Substitute(Problem& problem) : problem_(problem), original_(std::move(problem.solver)) {}
+  explicit Substitute(ProblemOf<Dim>& problem) : problem_(problem), original_(std::move(problem.solver)) {}
   ~Substitute() { problem_.solver = std::move(original_); }
   Substitute(const Substitute&) = delete;
   Substitute& operator=(const Substitute&) = delete;
 
-  Solver& original() { return *original_; }
+  SolverOf<Dim>& original() { return *original_; }
 
  private:
-  Problem& problem_;
-  std::unique_ptr<Solver> original_;
+  ProblemOf<Dim>& problem_;
+  std::unique_ptr<SolverOf<Dim>> original_;
 };
 
-double residual_of(const Problem& problem) {
-  return scaled_residual(problem.solver->residual_norms(), problem.solver->totals(), problem.area);
+template <int Dim>
+double residual_of(const ProblemOf<Dim>& problem) {
+  return scaled_residual(problem.solver->residual_norms(), problem.solver->totals(), problem.volume);
 }
 
 /// Marches, or takes Newton steps, at the degree of problem.solver; true if the observer wants to go on. `largest` is
 /// the largest residual of the sequence so far.
-bool march(Problem& problem, SequenceStage& stage, double& largest, const SequenceObserver& observe) {
+template <int Dim>
+bool march(ProblemOf<Dim>& problem, SequenceStage& stage, double& largest, const SequenceObserver& observe) {
   const TimeSection& time = problem.c.time;
-  TimeLoop loop(problem, 0);
+  TimeLoop<Dim> loop(problem, 0);
   ResidualWatch watch;
   watch.observe(0, stage.first_residual = residual_of(problem));
   largest = std::max(largest, watch.last());
@@ -59,7 +62,8 @@ bool march(Problem& problem, SequenceStage& stage, double& largest, const Sequen
 }
 
 /// Sets the initial state; false if a signal came first.
-bool is_initialised(Solver& solver, const Problem& problem) {
+template <int Dim>
+bool is_initialised(SolverOf<Dim>& solver, const ProblemOf<Dim>& problem) {
   try {
     const StopOnSignal stop_on_signal;
     initialise(solver, problem.c, problem.fields, problem.mesh);
@@ -71,16 +75,17 @@ bool is_initialised(Solver& solver, const Problem& problem) {
 
 }  // namespace
 
-std::vector<SequenceStage> climb_degrees(Problem& problem, const SequenceObserver& observe) {
+template <int Dim>
+std::vector<SequenceStage> climb_degrees(ProblemOf<Dim>& problem, const SequenceObserver& observe) {
   std::vector<SequenceStage> stages;
-  Substitute substitute(problem);
+  Substitute<Dim> substitute(problem);
   bool wanted = true;
   double largest = 0.0;
   for (const int degree : problem.c.time.sequence) {
     if (degree >= problem.c.solver.degree || !wanted) break;
     SolverOptions options = problem.c.solver;
     options.degree = degree;
-    std::unique_ptr<Solver> solver = make_solver(problem.mesh, options);
+    std::unique_ptr<SolverOf<Dim>> solver = make_solver(problem.mesh, options);
     if (!is_initialised(*solver, problem)) break;
     if (problem.solver) raise_degree(*problem.solver, *solver);
     problem.solver = std::move(solver);
@@ -90,5 +95,8 @@ std::vector<SequenceStage> climb_degrees(Problem& problem, const SequenceObserve
   if (problem.solver) raise_degree(*problem.solver, substitute.original());
   return stages;
 }
+
+template std::vector<SequenceStage> climb_degrees<2>(ProblemOf<2>&, const SequenceObserver&);
+template std::vector<SequenceStage> climb_degrees<3>(ProblemOf<3>&, const SequenceObserver&);
 
 }  // namespace dg::app

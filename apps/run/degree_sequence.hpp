@@ -22,6 +22,7 @@ using SequenceObserver = std::function<bool(int degree, long step, double residu
 /// Marches with the degrees of [time] sequence that lie below the case's own, from the initial state of the case, each
 /// until its residual has fallen to [time] raise times the largest of the sequence, has stalled, or [time] steps are
 /// taken; leaves the state in problem.solver. Throws RunError if one diverges.
-std::vector<SequenceStage> climb_degrees(Problem& problem, const SequenceObserver& observe);
+template <int Dim>
+std::vector<SequenceStage> climb_degrees(ProblemOf<Dim>& problem, const SequenceObserver& observe);
 
 }  // namespace dg::app

@@ -19,7 +19,8 @@ namespace {
 
 using Vector = std::array<double, 2>;
 
-bool is_wall(const Problem& problem, const std::string& name) {
+template <int Dim>
+bool is_wall(const ProblemOf<Dim>& problem, const std::string& name) {
   const auto& all = problem.c.solver.boundaries;
   const auto it = std::find_if(all.begin(), all.end(), [&](const BoundaryCondition& b) { return b.name == name; });
   return it != all.end() && (it->type == BoundaryType::wall_adiabatic || it->type == BoundaryType::wall_isothermal ||
@@ -32,7 +33,8 @@ struct Surroundings {
   std::vector<int> boundaries;
 };
 
-Surroundings surroundings_of(const Mesh2& mesh, Index cell) {
+template <int Dim>
+Surroundings surroundings_of(const Mesh<Dim>& mesh, Index cell) {
   Surroundings found;
   for (const Face& face : mesh.faces) {
     if (face.plus < 0 || (face.minus != cell && face.plus != cell)) continue;
@@ -59,9 +61,9 @@ void advise_step(const SolverOptions& options, double step_limit, std::vector<st
   }
 }
 
-void advise_degree(const Case& c, std::vector<std::string>& advice) {
+void advise_degree(const Case& c, int dim, std::vector<std::string>& advice) {
   std::vector<std::string> lower;
-  for (const std::string& degree : built_degrees()) {
+  for (const std::string& degree : built_degrees(dim)) {
     if (std::stoi(degree) < c.solver.degree) lower.push_back(degree);
   }
   if (c.time.steady && c.time.sequence.empty() && !lower.empty()) {
@@ -70,10 +72,10 @@ void advise_degree(const Case& c, std::vector<std::string>& advice) {
   }
 }
 
-void advise_mesh(const Problem& problem, Index cell, std::vector<std::string>& advice) {
+/// A wall of straight faces, to which a high degree sees corners.
+void advise_order(const Problem& problem, const Surroundings& near, std::vector<std::string>& advice) {
   const Mesh2& mesh = problem.mesh;
-  const Surroundings near = surroundings_of(mesh, cell);
-  constexpr double notable_bend = 1.0, notable_ratio = 4.0;
+  constexpr double notable_bend = 1.0;
   for (const int boundary : near.boundaries) {
     if (mesh.geometry_order > 1 || problem.c.solver.degree < 1 || !is_wall(problem, mesh.boundary_names[boundary])) {
       continue;
@@ -86,11 +88,19 @@ void advise_mesh(const Problem& problem, Index cell, std::vector<std::string>& a
                     printable_name(mesh.boundary_names[boundary]), bend));
     break;
   }
+}
+
+template <int Dim>
+void advise_mesh(const ProblemOf<Dim>& problem, Index cell, std::vector<std::string>& advice) {
+  const Mesh<Dim>& mesh = problem.mesh;
+  const Surroundings near = surroundings_of(mesh, cell);
+  constexpr double notable_ratio = Dim == 2 ? 4.0 : 8.0;
+  if constexpr (Dim == 2) advise_order(problem, near, advice);
   double ratio = 1.0;
-  const double area = cell_area(mesh, cell);
+  const double volume = cell_volume(mesh, cell);
   for (const Index other : near.neighbours) {
-    const double of_other = cell_area(mesh, other);
-    ratio = std::max({ratio, area / of_other, of_other / area});
+    const double of_other = cell_volume(mesh, other);
+    ratio = std::max({ratio, volume / of_other, of_other / volume});
   }
   if (ratio > notable_ratio) {
     advice.push_back(
@@ -124,10 +134,11 @@ double largest_bend(const Mesh2& mesh, int boundary) {
   return largest;
 }
 
-std::string divergence_advice(const Problem& problem, Index cell, double step_limit) {
+template <int Dim>
+std::string divergence_advice(const ProblemOf<Dim>& problem, Index cell, double step_limit) {
   std::vector<std::string> advice;
   advise_step(problem.c.solver, step_limit, advice);
-  advise_degree(problem.c, advice);
+  advise_degree(problem.c, Dim, advice);
   advise_mesh(problem, cell, advice);
   if (problem.c.solver.degree > 0) {
     advice.push_back(
@@ -138,5 +149,8 @@ std::string divergence_advice(const Problem& problem, Index cell, double step_li
   }
   return fmt::format("try {}", fmt::join(advice, ", or "));
 }
+
+template std::string divergence_advice<2>(const ProblemOf<2>&, Index, double);
+template std::string divergence_advice<3>(const ProblemOf<3>&, Index, double);
 
 }  // namespace dg::app

@@ -9,7 +9,8 @@ namespace dg::app {
 
 /// "try ..., or ...": what the case has not tried, and what is odd about the mesh where cell `cell` lost its state.
 /// `step_limit` is the largest stable step shortly before; 0: not known.
-std::string divergence_advice(const Problem& problem, Index cell, double step_limit);
+template <int Dim>
+std::string divergence_advice(const ProblemOf<Dim>& problem, Index cell, double step_limit);
 
 /// The largest angle below 45 degrees, in degrees, between neighbouring faces of a boundary, each taken as the chord of
 /// its ends: 0 for a straight boundary, and for one whose only turns are corners.

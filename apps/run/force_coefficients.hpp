@@ -6,13 +6,18 @@
 
 namespace dg::app {
 
-/// Normalised by rho_inf |u_inf|^2 length / 2; the moment, about the origin and positive nose-up (clockwise when the
-/// stream comes from the left), by that times the length.
+/// Normalised by rho_inf |u_inf|^2 / 2 times the length in the plane, the area in space. Lift is across the stream in
+/// the plane of alpha, the side force cz across both.
 struct ForceCoefficients {
-  double cd = 0.0, cl = 0.0, cd_pressure = 0.0, cd_viscous = 0.0, cl_pressure = 0.0, cl_viscous = 0.0, cm = 0.0;
+  double cd = 0.0, cl = 0.0, cd_pressure = 0.0, cd_viscous = 0.0, cl_pressure = 0.0, cl_viscous = 0.0;
+  double cz = 0.0, cz_pressure = 0.0, cz_viscous = 0.0;  ///< in space
+  /// Of the moment about the origin, normalised by that times the length. In the plane one, positive nose-up (clockwise
+  /// when the stream comes from the left); in space those about the axes of x, y and z, right-handed.
+  std::array<double, 3> cm{};
 };
 
 /// Precondition: reference.mach > 0.
-ForceCoefficients force_coefficients(const Force& force, const ReferenceSection& reference);
+template <int Dim>
+ForceCoefficients force_coefficients(const ForceOf<Dim>& force, const ReferenceSection& reference);
 
 }  // namespace dg::app

@@ -7,10 +7,12 @@
 
 namespace dg::app {
 
+template <int Dim = 2>
 class InSitu {
  public:
   /// Loads the script with the present state; does nothing for a case without [catalyst]. Throws InputError.
-  explicit InSitu(const Problem& problem);
+  /// Precondition: no [catalyst] in three dimensions.
+  explicit InSitu(const ProblemOf<Dim>& problem);
 
   /// Calls the script, unless that has been done at this step. Throws RunError.
   void show(long step, const OutputDirectory& directory);
@@ -26,7 +28,7 @@ class InSitu {
  private:
   void print_warnings();
 
-  const Problem& problem_;
+  const ProblemOf<Dim>& problem_;
   std::unique_ptr<CatalystAdaptor> adaptor_;
   long last_step_ = -1, calls_ = 0;
   double seconds_ = 0.0;

@@ -17,7 +17,8 @@ bool has_name(const Mesh<Dim>& mesh, const std::string& name) {
 }
 
 /// Names of the boundaries that have faces.
-std::set<std::string> open_boundaries(const Mesh2& mesh) {
+template <int Dim>
+std::set<std::string> open_boundaries(const Mesh<Dim>& mesh) {
   std::set<std::string> names;
   for (const Face& face : mesh.faces) {
     if (face.boundary >= 0) names.insert(mesh.boundary_names[face.boundary]);
@@ -33,7 +34,8 @@ const BoundaryCondition* condition_of(const Conditions& all, const std::string& 
 }
 
 /// The conditions of a case with mutual periodic ones: a partner without a section gets one.
-Conditions with_partners(const Case& c, const Mesh2& mesh) {
+template <int Dim>
+Conditions with_partners(const Case& c, const Mesh<Dim>& mesh) {
   Conditions all = c.solver.boundaries;
   for (const BoundaryCondition& boundary : c.solver.boundaries) {
     if (boundary.type != BoundaryType::periodic) continue;
@@ -62,7 +64,8 @@ std::string where_joined(const Case& c, const BoundaryCondition& boundary) {
   return stated == c.where_boundary.end() ? c.where_boundary.at(boundary.partner) : stated->second;
 }
 
-void join_periodic_boundaries(const Case& c, const Conditions& boundaries, Mesh2& mesh) {
+template <int Dim>
+void join_periodic_boundaries(const Case& c, const Conditions& boundaries, Mesh<Dim>& mesh) {
   std::set<std::string> open = open_boundaries(mesh);
   for (const BoundaryCondition& boundary : boundaries) {
     if (boundary.type != BoundaryType::periodic || !open.contains(boundary.name)) continue;
@@ -72,20 +75,12 @@ void join_periodic_boundaries(const Case& c, const Conditions& boundaries, Mesh2
   }
 }
 
-void require_conditions(const Case& c, const Conditions& boundaries, const Mesh2& mesh) {
+template <int Dim>
+void require_conditions(const Case& c, const Conditions& boundaries, const Mesh<Dim>& mesh) {
   for (const std::string& name : open_boundaries(mesh)) {
     if (condition_of(boundaries, name) != nullptr) continue;
     throw InputError(c.path + ": boundary '" + name + "' of the mesh has no condition; add a section [boundary." +
                      name + "] with a type");
-  }
-}
-
-Mesh2 read_or_generate(const Case& c) {
-  if (!c.mesh.file.empty()) return read_mesh(c.resolve(c.mesh.file));
-  try {
-    return generate_mesh(c.mesh.generate, c.mesh.level, c.mesh.parameters);
-  } catch (const InputError& error) {
-    throw InputError(c.mesh.where + ": " + error.what());
   }
 }
 
@@ -101,20 +96,31 @@ void require_boundary(const Mesh<Dim>& mesh, const std::string& name, const std:
 template void require_boundary<2>(const Mesh<2>&, const std::string&, const std::string&);
 template void require_boundary<3>(const Mesh<3>&, const std::string&, const std::string&);
 
-MeshOfCase make_mesh(const Case& c) {
-  MeshOfCase result;
-  Mesh2& mesh = result.mesh;
-  mesh = read_or_generate(c);
+AnyMesh read_mesh_of(const Case& c) {
+  if (!c.mesh.file.empty()) return read_any_mesh(c.resolve(c.mesh.file));
+  try {
+    return generate_any_mesh(c.mesh.generate, c.mesh.level, c.mesh.parameters);
+  } catch (const InputError& error) {
+    throw InputError(c.mesh.where + ": " + error.what());
+  }
+}
+
+template <int Dim>
+MeshOfCase<Dim> make_mesh(const Case& c, Mesh<Dim> mesh) {
+  require_dimension(c, Dim);
   for (const BoundaryCondition& boundary : c.solver.boundaries) {
     require_boundary(mesh, boundary.name, c.where_boundary.at(boundary.name));
   }
   for (const std::string& name : c.output.forces) require_boundary(mesh, name, c.output.where_forces);
   for (const std::string& name : c.output.surface) require_boundary(mesh, name, c.output.where_surface);
   for (const std::string& name : c.mesh.ordering.starts) require_boundary(mesh, name, c.mesh.where_start);
-  result.boundaries = with_partners(c, mesh);
-  join_periodic_boundaries(c, result.boundaries, mesh);
-  require_conditions(c, result.boundaries, mesh);
-  return result;
+  Conditions boundaries = with_partners(c, mesh);
+  join_periodic_boundaries(c, boundaries, mesh);
+  require_conditions(c, boundaries, mesh);
+  return {std::move(mesh), std::move(boundaries)};
 }
+
+template MeshOfCase<2> make_mesh<2>(const Case&, Mesh<2>);
+template MeshOfCase<3> make_mesh<3>(const Case&, Mesh<3>);
 
 }  // namespace dg::app

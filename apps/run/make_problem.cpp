@@ -19,13 +19,15 @@
 namespace dg::app {
 namespace {
 
-std::array<std::string, 4> places_of(const std::array<Formula, 4>& formulas) {
-  return {formulas[0].where, formulas[1].where, formulas[2].where, formulas[3].where};
+std::vector<std::string> places_of(const std::vector<Formula>& formulas) {
+  std::vector<std::string> places;
+  for (const Formula& formula : formulas) places.push_back(formula.where);
+  return places;
 }
 
-std::array<std::string, 4> places_of_initial_state(const Case& c) {
+std::vector<std::string> places_of_initial_state(const Case& c, int variables) {
   if (c.initial.kind == InitialKind::expressions) return places_of(c.initial.formulas);
-  return {c.initial.where, c.initial.where, c.initial.where, c.initial.where};
+  return std::vector<std::string>(static_cast<std::size_t>(variables), c.initial.where);
 }
 
 void require_scales(const Case& c) {
@@ -38,7 +40,8 @@ void require_scales(const Case& c) {
 }
 
 /// Where each cell takes its own step there is no time, and none with Newton's method.
-void require_steady_data(const Case& c, const CaseFields& fields) {
+template <int Dim>
+void require_steady_data(const Case& c, const CaseFields<Dim>& fields) {
   if (!c.solver.local_time_step && !c.solver.newton) return;
   const auto refuse = [&](const std::string& where, const std::string& what) {
     throw InputError(where + ": " + what +
@@ -51,7 +54,8 @@ void require_steady_data(const Case& c, const CaseFields& fields) {
 }
 
 /// Data of boundaries and source, which may vary in time.
-void set_data(Solver& solver, const Case& c, const CaseFields& fields, const Mesh2& mesh) {
+template <int Dim>
+void set_data(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields, const Mesh<Dim>& mesh) {
   check_boundary_formulas(c, mesh);
   for (const BoundaryCondition& b : c.solver.boundaries) {
     if (b.type == BoundaryType::exact) solver.set_boundary_data(b.name, fields.exact_state);
@@ -64,7 +68,8 @@ void set_data(Solver& solver, const Case& c, const CaseFields& fields, const Mes
 int parts_of_mesh(const Case& c) { return c.mesh.file.empty() ? 0 : parts_in_file(c.resolve(c.mesh.file)); }
 
 /// Gives the problem its mesh in the order that the case asks for, and what that is worth.
-void put_in_order(Problem& problem, const Case& c, Mesh2 mesh) {
+template <int Dim>
+void put_in_order(ProblemOf<Dim>& problem, const Case& c, Mesh<Dim> mesh) {
   const OrderingOptions& options = c.mesh.ordering;
   if (options.method == OrderingMethod::none) {
     problem.mesh = std::move(mesh);
@@ -72,30 +77,37 @@ void put_in_order(Problem& problem, const Case& c, Mesh2 mesh) {
   }
   if (parts_of_mesh(c) > 0)
     throw InputError(c.mesh.where + ": the mesh is cut into parts, whose order it keeps; leave out 'ordering'");
-  MeshInOrder<2> after = in_order(mesh, options);
-  SpaceOptions space = c.solver;
-  space.assembly = resolved_assembly(c.solver);
-  problem.ordering_metrics = report_json(order_report(mesh, after, options, space));
+  MeshInOrder<Dim> after = in_order(mesh, options);
+  if constexpr (Dim == 2) {
+    SpaceOptions space = c.solver;
+    space.assembly = resolved_assembly(c.solver);
+    problem.ordering_metrics = report_json(order_report(mesh, after, options, space));
+  } else {
+    problem.ordering_metrics = report_json(order_report(mesh, after, options));
+  }
   problem.mesh = std::move(after.mesh);
 }
 
 /// What data take memory.
-DataNeeds data_needs(const CaseFields& fields) {
+template <int Dim>
+DataNeeds data_needs(const CaseFields<Dim>& fields) {
   const bool vary = std::any_of(fields.boundaries.begin(), fields.boundaries.end(),
                                 [](const auto& boundary) { return boundary.second->varies_in_time(); });
   return {fields.source != nullptr, fields.source_varies(), vary || fields.exact_varies()};
 }
 
 /// The points of the file of probes, and those of lines after them.
-void place_probes(const Case& c, Problem& problem) {
-  std::vector<std::array<double, 2>>& points = problem.probe_points;
+template <int Dim>
+void place_probes(const Case& c, ProblemOf<Dim>& problem) {
+  std::vector<std::array<double, Dim>>& points = problem.probe_points;
   std::string where;
-  if (!c.output.probes.empty()) points = read_points(where = c.resolve(c.output.probes));
+  if (!c.output.probes.empty()) points = read_points<Dim>(where = c.resolve(c.output.probes));
   for (const ProbeLine& line : c.output.lines) {
     if (where.empty()) where = c.output.where_line;
     for (int i = 0; i < line.points; ++i) {
       const double s = static_cast<double>(i) / (line.points - 1);
-      points.push_back({(1.0 - s) * line.a[0] + s * line.b[0], (1.0 - s) * line.a[1] + s * line.b[1]});
+      auto& point = points.emplace_back();
+      for (int d = 0; d < Dim; ++d) point[d] = (1.0 - s) * line.a[d] + s * line.b[d];
     }
   }
   if (!points.empty()) problem.probes.emplace(problem.mesh, degree_in_cells(c.solver), points, where);
@@ -116,68 +128,49 @@ std::vector<int> ranks_of_cells(const Case& c, const Mesh2& mesh, Communicator& 
   return partition(mesh, c.solver, ranks);
 }
 
+/// What works in two dimensions only, where it is not the solver that says so.
+void require_solid_can(const Case& c, const Communicator& ranks) {
+  const auto refuse = [](const std::string& where, const std::string& what, const std::string& instead) {
+    throw InputError(where + ": " + what + " not there for 3-D meshes yet; " + instead);
+  };
+  if (ranks.size() > 1) refuse(c.path, "several ranks are", "start without mpirun");
+  if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst is", "write fields with [output] every");
+}
+
 /// The solver of the mesh of the problem, of one rank or of several.
-void make_solver_of(Problem& problem, const Case& c, Communicator& ranks) {
+template <int Dim>
+void make_solver_of(ProblemOf<Dim>& problem, const Case& c, Communicator& ranks) {
   if (ranks.size() == 1) {
     problem.solver = make_solver(problem.mesh, c.solver);
     return;
   }
-  problem.rank_of = ranks_of_cells(c, problem.mesh, ranks);
-  auto solver = make_ranked_solver(problem.mesh, problem.rank_of, c.solver, ranks, arrangement(c.mesh.rank_order));
-  problem.ranked = solver.get();
-  problem.solver = std::move(solver);
+  if constexpr (Dim == 2) {
+    problem.rank_of = ranks_of_cells(c, problem.mesh, ranks);
+    auto solver = make_ranked_solver(problem.mesh, problem.rank_of, c.solver, ranks, arrangement(c.mesh.rank_order));
+    problem.ranked = solver.get();
+    problem.solver = std::move(solver);
+  }
 }
 
-double area_of(const Mesh2& mesh) {
-  std::vector<double> areas(mesh.cell_count());
+template <int Dim>
+double volume_of(const Mesh<Dim>& mesh) {
+  std::vector<double> volumes(mesh.cell_count());
   parallel_for(mesh.cell_count(),
-               [&](std::ptrdiff_t cell) { areas[cell] = cell_area(mesh, static_cast<Index>(cell)); });
-  return std::accumulate(areas.begin(), areas.end(), 0.0);
+               [&](std::ptrdiff_t cell) { volumes[cell] = cell_volume(mesh, static_cast<Index>(cell)); });
+  return std::accumulate(volumes.begin(), volumes.end(), 0.0);
 }
 
-}  // namespace
-
-void require_backend(BackendKind backend) {
-  if (backend != BackendKind::cuda) return;
-  if (!has_cuda()) {
-    throw InputError("--backend cuda: this build has no CUDA backend (configure with -DRKDG_CUDA=ON, or use cpu)");
-  }
-  if (cuda_device_name().empty()) throw InputError("--backend cuda: no CUDA device was found; use --backend cpu");
-}
-
-void initialise(Solver& solver, const Case& c, const CaseFields& fields, const Mesh2& mesh) {
-  const std::string name = c.initial.kind == InitialKind::freestream ? "the free stream" : "the initial state";
-  check_state(fields.initial, mesh, places_of_initial_state(c), name);
-  if (fields.exact) {
-    check_state(fields.exact, mesh, places_of(*c.exact), "the exact solution at t = 0");
-  }
-  solver.set_time(0.0);
-  set_data(solver, c, fields, mesh);
-  solver.set_state(fields.initial);
-  const BadCell bad = solver.find_bad_cell();
-  if (bad.cell < 0) return;
-  const auto [x, y] = bad.point;
-  throw InputError(fmt::format(
-      "{}: {} is a gas, but its projection onto polynomials is not: {} at x = {:.6g}, y = {:.6g} in "
-      "cell {}, the first of {}. Beside a discontinuity they undershoot: spread it over a few cells (as by tanh), let "
-      "cell sides follow it, refine the mesh there, or take degree 0",
-      c.initial.where, name, state_text(bad.state, c.solver.gas.gamma), x, y, bad.cell, bad.count));
-}
-
-std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
-  require_backend(machine.backend);
-  c.solver.backend = machine.backend;
-  c.solver.threads = machine.threads > 0 ? machine.threads : threads_of_rank();
+/// The problem of a case whose machine is known, in a process that took `program` bytes before the mesh.
+template <int Dim>
+std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::size_t program) {
   Communicator& ranks = all_ranks();
-  if (ranks.size() > 1) require_ranks_can(c);
-  take_device(c.solver.backend, ranks);
-  const std::size_t program = resident_memory();
-  auto problem = std::make_unique<Problem>();
-  problem->fields = make_fields(c);
-  MeshOfCase made = make_mesh(c);
+  MeshOfCase<Dim> made = make_mesh(c, std::move(mesh));
+  if (Dim == 3) require_solid_can(c, ranks);
+  auto problem = std::make_unique<ProblemOf<Dim>>();
+  problem->fields = make_fields<Dim>(c);
   c.solver.boundaries = std::move(made.boundaries);
   put_in_order(*problem, c, std::move(made.mesh));
-  problem->area = area_of(problem->mesh);
+  problem->volume = volume_of(problem->mesh);
   place_probes(c, *problem);
   problem->memory = memory_needs(problem->mesh, c.solver, data_needs(problem->fields), program);
   require_memory(problem->memory, c.path);
@@ -193,5 +186,57 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   problem->c = std::move(c);
   return problem;
 }
+
+}  // namespace
+
+void require_backend(BackendKind backend) {
+  if (backend != BackendKind::cuda) return;
+  if (!has_cuda()) {
+    throw InputError("--backend cuda: this build has no CUDA backend (configure with -DRKDG_CUDA=ON, or use cpu)");
+  }
+  if (cuda_device_name().empty()) throw InputError("--backend cuda: no CUDA device was found; use --backend cpu");
+}
+
+template <int Dim>
+void initialise(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields, const Mesh<Dim>& mesh) {
+  const std::string name = c.initial.kind == InitialKind::freestream ? "the free stream" : "the initial state";
+  check_state(fields.initial, mesh, places_of_initial_state(c, Dim + 2), name);
+  if (fields.exact) {
+    check_state(fields.exact, mesh, places_of(*c.exact), "the exact solution at t = 0");
+  }
+  solver.set_time(0.0);
+  set_data(solver, c, fields, mesh);
+  solver.set_state(fields.initial);
+  const GasBadCell<Dim> bad = solver.find_bad_cell();
+  if (bad.cell < 0) return;
+  throw InputError(fmt::format(
+      "{}: {} is a gas, but its projection onto polynomials is not: {} at {} in "
+      "cell {}, the first of {}. Beside a discontinuity they undershoot: spread it over a few cells (as by tanh), let "
+      "cell sides follow it, refine the mesh there, or take degree 0",
+      c.initial.where, name, state_text(bad.state, c.solver.gas.gamma), place_text(bad.point), bad.cell, bad.count));
+}
+
+AnyProblem make_any_problem(Case c, const Machine& machine) {
+  require_backend(machine.backend);
+  c.solver.backend = machine.backend;
+  c.solver.threads = machine.threads > 0 ? machine.threads : threads_of_rank();
+  Communicator& ranks = all_ranks();
+  if (ranks.size() > 1) require_ranks_can(c);
+  take_device(c.solver.backend, ranks);
+  const std::size_t program = resident_memory();
+  return std::visit(
+      [&]<class M>(M mesh) -> AnyProblem { return make_problem_of(std::move(c), std::move(mesh), program); },
+      read_mesh_of(c));
+}
+
+std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
+  const std::string path = c.path;
+  AnyProblem problem = make_any_problem(std::move(c), machine);
+  if (auto* plane = std::get_if<std::unique_ptr<Problem>>(&problem)) return std::move(*plane);
+  throw InputError(path + ": has a 3-D mesh; a 2-D mesh is needed here");
+}
+
+template void initialise<2>(SolverOf<2>&, const Case&, const CaseFields<2>&, const Mesh<2>&);
+template void initialise<3>(SolverOf<3>&, const Case&, const CaseFields<3>&, const Mesh<3>&);
 
 }  // namespace dg::app

@@ -45,16 +45,22 @@ std::size_t resident_memory() {
   return taken == unlimited ? 0 : taken;
 }
 
-MemoryNeeds memory_needs(const Mesh2& mesh, const SolverOptions& options, const DataNeeds& data, std::size_t program) {
+template <int Dim>
+MemoryNeeds memory_needs(const Mesh<Dim>& mesh, const SolverOptions& options, const DataNeeds& data,
+                         std::size_t program) {
   MemoryNeeds needs;
   needs.solver = estimate_memory(mesh, options, data);
   const bool on_device = options.backend == BackendKind::cuda ||
                          (options.backend == BackendKind::automatic && !cuda_device_name().empty());
-  if (options.newton) needs.newton = estimate_newton_memory(mesh, options);
+  if constexpr (Dim == 2)
+    if (options.newton) needs.newton = estimate_newton_memory(mesh, options);
   needs.host = needs.newton + program + loaded_code + kept_by_allocator + estimate_host_memory(mesh, options) +
                (on_device ? 0 : needs.solver);
   return needs;
 }
+
+template MemoryNeeds memory_needs<2>(const Mesh<2>&, const SolverOptions&, const DataNeeds&, std::size_t);
+template MemoryNeeds memory_needs<3>(const Mesh<3>&, const SolverOptions&, const DataNeeds&, std::size_t);
 
 std::size_t available_memory() {
   rlimit limit{};

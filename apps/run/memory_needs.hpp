@@ -15,7 +15,9 @@ struct MemoryNeeds {
 };
 
 /// Of a case with its mesh, in a process that took `program` bytes before it had one. The options name the backend.
-MemoryNeeds memory_needs(const Mesh2& mesh, const SolverOptions& options, const DataNeeds& data, std::size_t program);
+template <int Dim>
+MemoryNeeds memory_needs(const Mesh<Dim>& mesh, const SolverOptions& options, const DataNeeds& data,
+                         std::size_t program);
 
 /// Bytes that this process takes now.
 std::size_t resident_memory();

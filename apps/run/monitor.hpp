@@ -26,10 +26,11 @@ struct ForceHistory {
   ForceCoefficients last;
 };
 
+template <int Dim = 2>
 class Monitor {
  public:
   /// Opens the histories; a run that goes on in its folder, at `step` and `time`, keeps the rows up to there.
-  Monitor(const Problem& problem, const OutputDirectory& directory, long step, double time);
+  Monitor(const ProblemOf<Dim>& problem, const OutputDirectory& directory, long step, double time);
 
   /// Appends the state of now to all histories. Throws RunError if a row cannot be written.
   void record(long step, double last_dt);
@@ -56,12 +57,12 @@ class Monitor {
   const std::map<std::string, ForceHistory>& forces() const { return forces_; }
 
  private:
-  void record_force(long step, const std::string& boundary, const Force& force);
+  void record_force(long step, const std::string& boundary, const ForceOf<Dim>& force);
   void record_probes(long step, std::span<const double> samples);
   void restore_forces();
   void restore_residuals(const OutputDirectory& directory);
 
-  const Problem& problem_;
+  const ProblemOf<Dim>& problem_;
   CsvFile history_;
   std::optional<CsvFile> force_file_;
   std::map<std::string, ForceHistory> forces_;

@@ -87,7 +87,8 @@ OrderReport order_report(const Mesh3& before, const MeshInOrder<3>& after, const
   return report_on(before, after, options, [&](const Mesh3& mesh) { return assess(make_graph(mesh), options.starts); });
 }
 
-ColouredFaces colouring_for(const Mesh2& mesh, Assembly assembly) {
+template <int Dim>
+ColouredFaces colouring_for(const Mesh<Dim>& mesh, Assembly assembly) {
   if (assembly == Assembly::colour) {
     FaceColouring colouring = colour_faces(make_graph(mesh));
     return {std::move(colouring.faces), std::move(colouring.colour_begin)};
@@ -95,5 +96,8 @@ ColouredFaces colouring_for(const Mesh2& mesh, Assembly assembly) {
   if (assembly == Assembly::block_colour) return grouped(colour_blocks(make_graph(mesh)));
   return {};
 }
+
+template ColouredFaces colouring_for<2>(const Mesh<2>&, Assembly);
+template ColouredFaces colouring_for<3>(const Mesh<3>&, Assembly);
 
 }  // namespace dg::app

@@ -35,6 +35,7 @@ OrderReport order_report(const Mesh2& before, const MeshInOrder<2>& after, const
 OrderReport order_report(const Mesh3& before, const MeshInOrder<3>& after, const OrderingOptions& options);
 
 /// What an assembly needs to know of the faces of the mesh.
-ColouredFaces colouring_for(const Mesh2& mesh, Assembly assembly);
+template <int Dim>
+ColouredFaces colouring_for(const Mesh<Dim>& mesh, Assembly assembly);
 
 }  // namespace dg::app

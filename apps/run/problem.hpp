@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "apps/case/case.hpp"
 #include "apps/case/fields.hpp"
@@ -12,6 +13,7 @@
 #include "libdg/output/probes.hpp"
 #include "libdg/parallel/ranked_solver.hpp"
 #include "libdg/solver/solver.hpp"
+#include "meshes/any_mesh.hpp"
 
 namespace dg::app {
 
@@ -22,39 +24,52 @@ struct Machine {
 };
 
 /// The mesh of a case, in the order of its file, with the conditions on all its boundaries.
+template <int Dim = 2>
 struct MeshOfCase {
-  Mesh2 mesh;
+  Mesh<Dim> mesh;
   std::vector<BoundaryCondition> boundaries;  ///< those of the case, and those of partners that it names only once
 };
 
-/// Reads or generates the mesh of a case, joins periodic boundaries, and checks that every boundary of the mesh has a
-/// condition and every condition a boundary. Throws InputError.
-MeshOfCase make_mesh(const Case& c);
+/// Reads or generates the mesh of a case. Throws InputError.
+AnyMesh read_mesh_of(const Case& c);
+
+/// Joins the periodic boundaries of that mesh, and checks that the case is one of its dimension, that every boundary of
+/// the mesh has a condition and every condition a boundary. Throws InputError.
+template <int Dim>
+MeshOfCase<Dim> make_mesh(const Case& c, Mesh<Dim> mesh);
 
 /// Throws InputError, opening with `where`, if the mesh has no boundary of that name.
 template <int Dim>
 void require_boundary(const Mesh<Dim>& mesh, const std::string& name, const std::string& where);
 
-struct Problem {
+template <int Dim>
+struct ProblemOf {
   Case c;
-  Mesh2 mesh;
+  Mesh<Dim> mesh;
   nlohmann::ordered_json ordering_metrics;
-  CaseFields fields;
-  std::unique_ptr<Solver> solver;
-  RankedSolver* ranked = nullptr;                   ///< the same, on several ranks
-  std::vector<int> rank_of;                         ///< [cell], likewise
-  std::vector<std::array<double, 2>> probe_points;  ///< those of the file, then those of lines
-  std::optional<Probes> probes;
-  double area = 0.0;
+  CaseFields<Dim> fields;
+  std::unique_ptr<SolverOf<Dim>> solver;
+  RankedSolver* ranked = nullptr;                     ///< the same, on several ranks
+  std::vector<int> rank_of;                           ///< [cell], likewise
+  std::vector<std::array<double, Dim>> probe_points;  ///< those of the file, then those of lines
+  std::optional<Probes<Dim>> probes;
+  double volume = 0.0;  ///< of the mesh, in the plane its area
   MemoryNeeds memory;
 };
+using Problem = ProblemOf<2>;
+
+/// A problem whose dimension its mesh decides.
+using AnyProblem = std::variant<std::unique_ptr<ProblemOf<2>>, std::unique_ptr<ProblemOf<3>>>;
 
 /// Makes the mesh and the solver, and sets the initial state. Throws InputError for everything that is wrong with the
-/// case, and for what works on one rank only where there are several; all call this together.
+/// case, and for what works on one rank only, or in two dimensions only, where there are more; all ranks call this
+/// together. The second form also for a 3-D mesh.
+AnyProblem make_any_problem(Case c, const Machine& machine);
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine);
 
 /// Gives a solver its boundary data, source and initial state at t = 0. Throws InputError if the state is no gas.
-void initialise(Solver& solver, const Case& c, const CaseFields& fields, const Mesh2& mesh);
+template <int Dim>
+void initialise(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields, const Mesh<Dim>& mesh);
 
 /// Throws InputError if the backend is not in this build or has no device.
 void require_backend(BackendKind backend);

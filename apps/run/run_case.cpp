@@ -29,9 +29,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+template <int Dim>
 class Run {
  public:
-  Run(Problem& problem, const RunSettings& settings)
+  Run(ProblemOf<Dim>& problem, const RunSettings& settings)
       : problem_(problem),
         solver_(*problem.solver),
         quiet_(settings.quiet),
@@ -41,7 +42,9 @@ class Run {
         loop_(problem, from_.step),
         in_situ_(problem),
         directory_(settings.output.empty() ? problem.c.output.directory : settings.output, claim(settings)) {
-    state_.totals_start = solver_.totals();
+    const auto totals = solver_.totals();
+    state_.mass_start = totals.front();
+    state_.energy_start = totals.back();
     // Everything that can be wrong with the input is known by now; only from here on are files touched.
     directory_.begin();
     snapshots_.emplace(problem_, directory_);
@@ -213,7 +216,7 @@ class Run {
 
   std::string summary_text() {
     state_.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    auto json = make_summary(problem_, state_, loop_, monitor_ ? &*monitor_ : nullptr);
+    auto json = make_summary<Dim>(problem_, state_, loop_, monitor_ ? &*monitor_ : nullptr);
     if (in_situ_.calls() > 0) json["catalyst"] = {{"calls", in_situ_.calls()}, {"seconds", in_situ_.seconds()}};
     return json_text(json);
   }
@@ -250,7 +253,7 @@ class Run {
       return;
     }
     if (loses_mass(problem_.c)) {
-      const double start = state_.totals_start[0], change = solver_.totals()[0] - start;
+      const double start = state_.mass_start, change = solver_.totals()[0] - start;
       print_warning("{}: {}: it changed from {:.9g} by {:.3g}", problem_.c.path, mass_note, start, change);
     }
     if (is_unconverged()) {
@@ -273,33 +276,37 @@ class Run {
               clock_text(state_.wall_seconds), directory_.path().string());
   }
 
-  Problem& problem_;
-  Solver& solver_;
+  ProblemOf<Dim>& problem_;
+  SolverOf<Dim>& solver_;
   bool quiet_, restarted_;
   Clock::time_point start_;
   InterruptGuard interrupt_;
   StartingPoint from_;
-  TimeLoop loop_;
-  InSitu in_situ_;
+  TimeLoop<Dim> loop_;
+  InSitu<Dim> in_situ_;
   OutputDirectory directory_;
   RunState state_;
-  std::optional<Snapshots> snapshots_;
-  std::optional<Monitor> monitor_;
-  std::optional<Averages> averages_;
+  std::optional<Snapshots<Dim>> snapshots_;
+  std::optional<Monitor<Dim>> monitor_;
+  std::optional<Averages<Dim>> averages_;
   BestState best_;  ///< with Newton's method
 };
 
 }  // namespace
 
-int run_case(Problem& problem, const RunSettings& settings) {
-  if (problem.ranked == nullptr) return Run(problem, settings).run();
+template <int Dim>
+int run_case(ProblemOf<Dim>& problem, const RunSettings& settings) {
+  if (problem.ranked == nullptr) return Run<Dim>(problem, settings).run();
   if (all_ranks().rank() == 0) {
     problem.ranked->lead();
-    return Run(problem, settings).run();
+    return Run<Dim>(problem, settings).run();
   }
   const InterruptGuard signals_are_for_rank_0;
-  problem.ranked->follow(problem.fields.exact);
+  if constexpr (Dim == 2) problem.ranked->follow(problem.fields.exact);
   return 0;
 }
+
+template int run_case<2>(ProblemOf<2>&, const RunSettings&);
+template int run_case<3>(ProblemOf<3>&, const RunSettings&);
 
 }  // namespace dg::app

@@ -16,6 +16,7 @@ struct RunSettings {
 /// Runs the case to its end and returns the exit status: 0 done, 1 diverged or
 /// interrupted, 3 a steady case that has not converged. Throws InputError before
 /// anything is written, RunError after.
-int run_case(Problem& problem, const RunSettings& settings);
+template <int Dim>
+int run_case(ProblemOf<Dim>& problem, const RunSettings& settings);
 
 }  // namespace dg::app

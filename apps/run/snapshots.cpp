@@ -15,7 +15,8 @@ constexpr const char* vtkhdf_file = "fields.vtkhdf";
 
 std::string quads_name(const Case& c) { return c.solver.quads == QuadSpace::P ? "P" : "Q"; }
 
-void warn_of_changes(const Problem& problem, const Checkpoint& checkpoint, const std::string& path) {
+template <int Dim>
+void warn_of_changes(const ProblemOf<Dim>& problem, const Checkpoint& checkpoint, const std::string& path) {
   try {
     for (const std::string& change : case_changes(checkpoint.case_text, problem.c.text)) {
       print_warning("{}: the case has changed since, {}", path, change);
@@ -30,7 +31,8 @@ void warn_of_changes(const Problem& problem, const Checkpoint& checkpoint, const
 
 }  // namespace
 
-Snapshots::Snapshots(const Problem& problem, const OutputDirectory& directory)
+template <int Dim>
+Snapshots<Dim>::Snapshots(const ProblemOf<Dim>& problem, const OutputDirectory& directory)
     : problem_(problem),
       directory_(directory),
       series_(directory.file("fields.pvd")),
@@ -44,7 +46,8 @@ Snapshots::Snapshots(const Problem& problem, const OutputDirectory& directory)
   }
 }
 
-void Snapshots::write_fields(long step) {
+template <int Dim>
+void Snapshots<Dim>::write_fields(long step) {
   const FieldFormat format = problem_.c.output.format;
   if (format == FieldFormat::none || step == last_fields_) return;
   last_fields_ = step;
@@ -52,7 +55,7 @@ void Snapshots::write_fields(long step) {
   if (format == FieldFormat::vtkhdf) {
     directory_.file(vtkhdf_file);
     const int order = shown_order(problem_.mesh, options.degree);
-    FieldSampler sampler(problem_.mesh, *problem_.solver, order, options.gas.gamma);
+    FieldSampler<Dim> sampler(problem_.mesh, *problem_.solver, order, options.gas.gamma);
     hdf_series_.add(problem_.mesh, sampler, order, problem_.solver->time());
     return;
   }
@@ -61,14 +64,16 @@ void Snapshots::write_fields(long step) {
   series_.add(problem_.solver->time(), name);
 }
 
-std::string Snapshots::write_failed_fields() {
+template <int Dim>
+std::string Snapshots<Dim>::write_failed_fields() {
   const std::string path = directory_.file("failed.vtu");
   const SolverOptions& options = problem_.c.solver;
   write_vtu(problem_.mesh, *problem_.solver, options.degree, options.gas.gamma, path);
   return path;
 }
 
-void Snapshots::write_checkpoint(long step, std::vector<double> averages) {
+template <int Dim>
+void Snapshots<Dim>::write_checkpoint(long step, std::vector<double> averages) {
   const std::string path = directory_.file("checkpoint.h5");
   Checkpoint checkpoint;
   checkpoint.time = problem_.solver->time();
@@ -86,7 +91,8 @@ void Snapshots::write_checkpoint(long step, std::vector<double> averages) {
   last_checkpoint_ = path;
 }
 
-StartingPoint restore(Problem& problem, const std::string& path) {
+template <int Dim>
+StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
   const Checkpoint checkpoint = read_checkpoint(path);
   require_matching(checkpoint, problem.mesh, problem.c.solver.degree, quads_name(problem.c), path);
   if (checkpoint.coefficients.size() != static_cast<std::size_t>(problem.solver->info().dof)) {
@@ -99,5 +105,10 @@ StartingPoint restore(Problem& problem, const std::string& path) {
   warn_of_changes(problem, checkpoint, path);
   return {checkpoint.step, checkpoint.run, checkpoint.averages};
 }
+
+template class Snapshots<2>;
+template class Snapshots<3>;
+template StartingPoint restore<2>(ProblemOf<2>&, const std::string&);
+template StartingPoint restore<3>(ProblemOf<3>&, const std::string&);
 
 }  // namespace dg::app

@@ -11,10 +11,11 @@
 
 namespace dg::app {
 
+template <int Dim = 2>
 class Snapshots {
  public:
   /// A run that goes on in its folder goes on with its series of fields, too.
-  Snapshots(const Problem& problem, const OutputDirectory& directory);
+  Snapshots(const ProblemOf<Dim>& problem, const OutputDirectory& directory);
 
   /// Writes the fields of now and adds them to the series, unless that has been done at this step.
   void write_fields(long step);
@@ -29,7 +30,7 @@ class Snapshots {
   void set_last_checkpoint(const std::string& path) { last_checkpoint_ = path; }
 
  private:
-  const Problem& problem_;
+  const ProblemOf<Dim>& problem_;
   const OutputDirectory& directory_;
   PvdSeries series_;
   VtkHdfSeries hdf_series_;
@@ -46,6 +47,7 @@ struct StartingPoint {
 
 /// Puts the state of a checkpoint into the solver of a problem, and prints a warning for each thing that the case says
 /// otherwise than that of the checkpoint. Throws InputError if it does not fit.
-StartingPoint restore(Problem& problem, const std::string& path);
+template <int Dim>
+StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path);
 
 }  // namespace dg::app

@@ -15,7 +15,8 @@ using Json = nlohmann::ordered_json;
 /// JSON knows no NaN or infinity: they become null.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-Json forces_json(const Problem& problem, const Monitor& monitor) {
+template <int Dim>
+Json forces_json(const ProblemOf<Dim>& problem, const Monitor<Dim>& monitor) {
   const ReferenceSection& reference = problem.c.reference;
   Json all = Json::object();
   for (const auto& [name, history] : monitor.forces()) {
@@ -25,8 +26,13 @@ Json forces_json(const Problem& problem, const Monitor& monitor) {
                 {"cd_pressure", number(c.cd_pressure)},
                 {"cd_viscous", number(c.cd_viscous)},
                 {"cl_pressure", number(c.cl_pressure)},
-                {"cl_viscous", number(c.cl_viscous)},
-                {"cm", number(c.cm)}};
+                {"cl_viscous", number(c.cl_viscous)}};
+    if (Dim == 2) {
+      one["cm"] = number(c.cm[0]);
+    } else {
+      one.update({{"cz", number(c.cz)}, {"cz_pressure", number(c.cz_pressure)}, {"cz_viscous", number(c.cz_viscous)}});
+      one.update({{"cmx", number(c.cm[0])}, {"cmy", number(c.cm[1])}, {"cmz", number(c.cm[2])}});
+    }
     const auto shedding = estimate_shedding(history.times, history.lift, history.drag);
     one["strouhal"] = shedding ? number(shedding->frequency * reference.length / reference.mach) : Json(nullptr);
     one["mean_cd"] = shedding ? number(shedding->mean_drag) : Json(nullptr);
@@ -51,7 +57,8 @@ Json sequence_json(const std::vector<SequenceStage>& stages) {
   return json;
 }
 
-Json rates_json(const Problem& problem, const RunState& state, const TimeLoop& loop) {
+template <int Dim>
+Json rates_json(const ProblemOf<Dim>& problem, const RunState& state, const TimeLoop<Dim>& loop) {
   const SolverInfo& info = problem.solver->info();
   Json json = {{"wall_seconds", state.wall_seconds}, {"seconds_per_step", nullptr}, {"dof_per_second", nullptr}};
   if (loop.steps_taken() > 0 && loop.seconds() > 0.0) {
@@ -80,15 +87,17 @@ int stage_count(TimeScheme scheme) {
   return 0;
 }
 
-Json named_fields(const std::array<double, 4>& values) {
-  return {{"rho", number(values[0])},
-          {"rhou", number(values[1])},
-          {"rhov", number(values[2])},
-          {"rhoE", number(values[3])}};
+Json named_fields(std::span<const double> values) {
+  const std::vector<const char*> names = values.size() == 4 ? field_names<2>() : field_names<3>();
+  Json json;
+  for (std::size_t i = 0; i < names.size(); ++i) json[names[i]] = number(values[i]);
+  return json;
 }
 
-Json make_summary(const Problem& problem, const RunState& state, const TimeLoop& loop, const Monitor* monitor) {
-  const Solver& solver = *problem.solver;
+template <int Dim>
+Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const TimeLoop<Dim>& loop,
+                  const Monitor<Dim>* monitor) {
+  const SolverOf<Dim>& solver = *problem.solver;
   const SolverInfo& info = solver.info();
   Json json = {{"status", state.status}};
   if (!state.reason.empty()) json["reason"] = state.reason;
@@ -117,11 +126,11 @@ Json make_summary(const Problem& problem, const RunState& state, const TimeLoop&
   json["layout"] = info.layout;
   json["ordering"] = name_of(problem.c.mesh.ordering.method);
   const bool done = state.status == "done";  // what takes long is computed once, and never after a signal
-  const std::array<double, 4> end = solver.totals();
-  json["totals"] = {{"mass", {{"start", state.totals_start[0]}, {"end", number(end[0])}}},
-                    {"energy", {{"start", state.totals_start[3]}, {"end", number(end[3])}}}};
+  const auto end = solver.totals();
+  json["totals"] = {{"mass", {{"start", state.mass_start}, {"end", number(end.front())}}},
+                    {"energy", {{"start", state.energy_start}, {"end", number(end.back())}}}};
   if (problem.fields.exact && done) {
-    const Norms errors = solver.errors(problem.fields.exact);
+    const GasNorms<Dim> errors = solver.errors(problem.fields.exact);
     json["errors"] = {{"l2", named_fields(errors.l2)}, {"linf", named_fields(errors.linf)}};
   }
   if (monitor != nullptr) {
@@ -144,11 +153,15 @@ Json make_summary(const Problem& problem, const RunState& state, const TimeLoop&
   if (!state.sequence.empty()) json["sequence"] = sequence_json(state.sequence);
   const bool has_free_stream = problem.c.reference.mach > 0.0 && !problem.c.solver.gas.viscous;
   if (has_free_stream && done) {
-    json["entropy_error"] = number(entropy_error(solver, problem.mesh, degree_in_cells(problem.c.solver),
-                                                 problem.c.solver.gas.gamma, problem.c.reference.freestream));
+    json["entropy_error"] =
+        number(entropy_error(solver, problem.mesh, degree_in_cells(problem.c.solver), problem.c.solver.gas.gamma,
+                             problem.c.reference.freestream.rho, problem.c.reference.freestream.p));
   }
   if (!problem.ordering_metrics.is_null()) json["ordering_metrics"] = problem.ordering_metrics;
   return json;
 }
+
+template Json make_summary<2>(const ProblemOf<2>&, const RunState&, const TimeLoop<2>&, const Monitor<2>*);
+template Json make_summary<3>(const ProblemOf<3>&, const RunState&, const TimeLoop<3>&, const Monitor<3>*);
 
 }  // namespace dg::app

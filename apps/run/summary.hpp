@@ -20,17 +20,18 @@ struct RunState {
   bool converged = false;          ///< steady mode
   std::string stall;               ///< why Newton's method has given up; empty if it has not
   std::vector<SequenceStage> sequence;
-  std::array<double, 4> totals_start{};
+  double mass_start = 0.0, energy_start = 0.0;
 };
 
 /// Right-hand sides per time step.
 int stage_count(TimeScheme scheme);
 
 /// The summary as JSON. `monitor` may be null; errors are computed of a run that is done.
-nlohmann::ordered_json make_summary(const Problem& problem, const RunState& state, const TimeLoop& loop,
-                                    const Monitor* monitor);
+template <int Dim>
+nlohmann::ordered_json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const TimeLoop<Dim>& loop,
+                                    const Monitor<Dim>* monitor);
 
-/// Four numbers under the names of the conservative fields.
-nlohmann::ordered_json named_fields(const std::array<double, 4>& values);
+/// Numbers under the names of the conservative fields of a gas, of which there are as many.
+nlohmann::ordered_json named_fields(std::span<const double> values);
 
 }  // namespace dg::app

@@ -1,20 +1,35 @@
 /// Pressure and friction along boundaries, as files.
 #pragma once
 
+#include <array>
 #include <string>
+#include <vector>
 
 #include "apps/run/output_directory.hpp"
 #include "apps/run/problem.hpp"
 
 namespace dg::app {
 
-/// Pressure and friction coefficient at a point of a boundary. The friction counts positive downstream.
+/// Pressure coefficient at a point of a boundary, and the friction coefficient: in the plane a number, positive
+/// downstream, in space the vector of the traction along the boundary.
+template <int Dim>
 struct SurfaceCoefficients {
-  double cp = 0.0, cf = 0.0;
+  double cp = 0.0;
+  std::array<double, Dim == 2 ? 1 : 3> cf{};
 };
 
 /// Precondition: reference.mach > 0.
-SurfaceCoefficients surface_coefficients(const SurfacePoint& point, const ReferenceSection& reference);
+template <int Dim>
+SurfaceCoefficients<Dim> surface_coefficients(const SurfacePointOf<Dim>& point, const ReferenceSection& reference);
+
+/// The first columns of a table of points, place, normal and weight, and what stands in them.
+template <int Dim>
+std::vector<std::string> place_columns();
+template <int Dim>
+std::vector<double> place_cells(const SurfacePointOf<Dim>& point);
+/// Columns of the friction coefficient, with a suffix.
+template <int Dim>
+std::vector<std::string> friction_columns(const std::string& suffix);
 
 /// Name of the file of a boundary, whatever characters its name has: surface_wall.csv, surface_wall_000001000.csv for
 /// a step, surface_wall_mean.csv for averages.
@@ -24,6 +39,8 @@ std::string surface_file_name(const std::string& boundary, const std::string& su
 std::string step_suffix(long step);
 
 /// Writes a file for each boundary of [output] surface. Throws InputError if one cannot be written.
-void write_surface_files(const Problem& problem, const OutputDirectory& directory, const std::string& suffix = "");
+template <int Dim>
+void write_surface_files(const ProblemOf<Dim>& problem, const OutputDirectory& directory,
+                         const std::string& suffix = "");
 
 }  // namespace dg::app

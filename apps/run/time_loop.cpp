@@ -8,6 +8,7 @@
 
 #include "apps/run/divergence_advice.hpp"
 #include "apps/run/interrupt.hpp"
+#include "libdg/output/gas_state.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg::app {
@@ -17,21 +18,25 @@ constexpr double longest_chunk = 0.5;  // seconds
 
 }  // namespace
 
-TimeLoop::TimeLoop(Problem& problem, long first_step)
+template <int Dim>
+TimeLoop<Dim>::TimeLoop(ProblemOf<Dim>& problem, long first_step)
     : problem_(problem), first_step_(first_step), step_(first_step), sound_step_(first_step) {
   note_sound_state();
 }
 
-void TimeLoop::note_sound_state() {
+template <int Dim>
+void TimeLoop<Dim>::note_sound_state() {
   sound_step_ = step_;
   if (problem_.c.solver.fixed_dt > 0.0) step_limit_ = problem_.solver->time_step_limit();
 }
 
-bool TimeLoop::at_end() const {
+template <int Dim>
+bool TimeLoop<Dim>::at_end() const {
   return step_ >= problem_.c.time.steps || problem_.solver->time() >= problem_.c.time.end;
 }
 
-void TimeLoop::advance(long steps) {
+template <int Dim>
+void TimeLoop<Dim>::advance(long steps) {
   const double affordable = seconds_per_step_ > 0.0 ? longest_chunk / seconds_per_step_ : 1.0;
   steps = std::min({steps, problem_.c.time.steps - step_, static_cast<long>(std::min(affordable, 1e9))});
   const StopOnSignal stop_on_signal;
@@ -47,7 +52,8 @@ void TimeLoop::advance(long steps) {
   if (progress.steps > 0) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
 }
 
-Progress TimeLoop::newton_step() {
+template <int Dim>
+Progress TimeLoop<Dim>::newton_step() {
   newton_step_ = problem_.solver->newton_step();
   newton_watch_.observe(newton_step_);
   krylov_steps_ += newton_step_.krylov_steps;
@@ -55,10 +61,12 @@ Progress TimeLoop::newton_step() {
   return {.steps = 1, .time = problem_.solver->time(), .last_dt = 0.0};
 }
 
-std::optional<Failure> TimeLoop::failure() {
-  const Solver& solver = *problem_.solver;
-  const BadCell bad = bad_cell_ >= 0 ? BadCell{.cell = bad_cell_, .centroid = cell_centroid(problem_.mesh, bad_cell_)}
-                                     : solver.find_bad_cell();
+template <int Dim>
+std::optional<Failure> TimeLoop<Dim>::failure() {
+  const SolverOf<Dim>& solver = *problem_.solver;
+  const GasBadCell<Dim> bad =
+      bad_cell_ >= 0 ? GasBadCell<Dim>{.cell = bad_cell_, .centroid = cell_centroid(problem_.mesh, bad_cell_)}
+                     : solver.find_bad_cell();
   if (bad.cell >= 0) return Failure{description(bad), divergence_advice(problem_, bad.cell, step_limit_)};
   if (stalled_) {
     return Failure{
@@ -70,37 +78,47 @@ std::optional<Failure> TimeLoop::failure() {
 }
 
 /// A cell whose mean is no state was found in the step that made it so, one that is bad at a point only by looking.
-std::string TimeLoop::description(const BadCell& bad) const {
-  std::string text =
-      fmt::format("{}: the run diverged: cell {} at x = {:.6g}, y = {:.6g} has no physical state at step {}",
-                  problem_.c.path, bad.cell, bad.centroid[0], bad.centroid[1], step_);
+template <int Dim>
+std::string TimeLoop<Dim>::description(const GasBadCell<Dim>& bad) const {
+  std::string text = fmt::format("{}: the run diverged: cell {} at {} has no physical state at step {}",
+                                 problem_.c.path, bad.cell, place_text(bad.centroid), step_);
   if (!problem_.c.solver.local_time_step) text += fmt::format(", time {:.6g}", problem_.solver->time());
   if (bad_cell_ >= 0) return text + ", the first without";
-  return text + fmt::format(" ({} at x = {:.6g}, y = {:.6g}; the last look, at step {}, found none)",
-                            state_text(bad.state, problem_.c.solver.gas.gamma), bad.point[0], bad.point[1],
-                            sound_step_);
+  return text + fmt::format(" ({} at {}; the last look, at step {}, found none)",
+                            state_text(bad.state, problem_.c.solver.gas.gamma), place_text(bad.point), sound_step_);
 }
 
-std::string state_text(const std::array<double, 4>& state, double gamma) {
-  const auto [rho, mx, my, energy] = state;
-  return fmt::format("rho = {:.4g}, p = {:.4g}", rho, (gamma - 1.0) * (energy - 0.5 * (mx * mx + my * my) / rho));
+template <std::size_t N>
+std::string state_text(const std::array<double, N>& state, double gamma) {
+  return fmt::format("rho = {:.4g}, p = {:.4g}", state[0], pressure_of(state, gamma));
 }
 
 long steps_until_next(long step, long interval, long otherwise) {
   return interval == 0 ? otherwise : interval - step % interval;
 }
 
-double scaled_residual(const Norms& residual, const std::array<double, 4>& totals, double area) {
-  const double density = totals[0] / area, energy = totals[3] / area;
-  const double momentum = std::sqrt(density * energy);
-  const std::array<double, 4> scale{density, momentum, momentum, energy};
+template <int N>
+double scaled_residual(const NormsOf<N>& residual, const std::type_identity_t<std::array<double, N>>& totals,
+                       double volume) {
+  const double density = totals[0] / volume, energy = totals[N - 1] / volume;
+  std::array<double, N> scale;
+  scale.fill(std::sqrt(density * energy));
+  scale.front() = density;
+  scale.back() = energy;
   double largest = 0.0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    const double ratio = residual.l2[i] / std::sqrt(area) / scale[i];
+  for (int i = 0; i < N; ++i) {
+    const double ratio = residual.l2[i] / std::sqrt(volume) / scale[i];
     if (std::isnan(ratio)) return ratio;
     largest = std::max(largest, ratio);
   }
   return largest;
 }
+
+template class TimeLoop<2>;
+template class TimeLoop<3>;
+template std::string state_text<4>(const std::array<double, 4>&, double);
+template std::string state_text<5>(const std::array<double, 5>&, double);
+template double scaled_residual<4>(const NormsOf<4>&, const std::array<double, 4>&, double);
+template double scaled_residual<5>(const NormsOf<5>&, const std::array<double, 5>&, double);
 
 }  // namespace dg::app

@@ -14,10 +14,11 @@ struct Failure {
   std::string what, advice;
 };
 
+template <int Dim = 2>
 class TimeLoop {
  public:
   /// Precondition: the state of the problem's solver is that of a gas.
-  TimeLoop(Problem& problem, long first_step);
+  TimeLoop(ProblemOf<Dim>& problem, long first_step);
 
   /// True once the case's number of steps or end time is reached.
   bool at_end() const;
@@ -48,9 +49,9 @@ class TimeLoop {
  private:
   Progress newton_step();
   void note_sound_state();
-  std::string description(const BadCell& bad) const;
+  std::string description(const GasBadCell<Dim>& bad) const;
 
-  Problem& problem_;
+  ProblemOf<Dim>& problem_;
   NewtonStep newton_step_;
   NewtonWatch newton_watch_;
   long krylov_steps_ = 0, right_hand_sides_ = 0;
@@ -63,13 +64,17 @@ class TimeLoop {
 };
 
 /// Density and pressure of a conservative state, in words.
-std::string state_text(const std::array<double, 4>& state, double gamma);
+template <std::size_t N>
+std::string state_text(const std::array<double, N>& state, double gamma);
 
 /// Steps from `step` to the next multiple of `interval`; an interval of 0 has none and gives `otherwise`.
 long steps_until_next(long step, long interval, long otherwise);
 
 /// Largest of the L2 norms of dU/dt, each relative to the mean size of its field over the domain: rho, sqrt(rho rhoE)
-/// twice, rhoE. In units of 1/time, whatever the scales of the case; what [time] tolerance is compared with.
-double scaled_residual(const Norms& residual, const std::array<double, 4>& totals, double area);
+/// for each momentum, rhoE. In units of 1/time, whatever the scales of the case; what [time] tolerance is compared
+/// with.
+template <int N>
+double scaled_residual(const NormsOf<N>& residual, const std::type_identity_t<std::array<double, N>>& totals,
+                       double volume);
 
 }  // namespace dg::app

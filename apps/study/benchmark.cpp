@@ -14,6 +14,7 @@
 #include "apps/study/copy_bandwidth.hpp"
 #include "libdg/backend/copy_bandwidth.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/mesh_file.hpp"
 
 namespace dg::app {
 namespace {
@@ -77,12 +78,13 @@ BenchmarkPlan sorted(BenchmarkPlan plan) {
 class Benchmark {
  public:
   Benchmark(const Case& base, const BenchmarkPlan& plan, const std::function<void(const BenchmarkRow&)>& on_row)
-      : base_(base), plan_(sorted(plan)), on_row_(on_row), fields_(make_fields(base)) {
+      : base_(base), plan_(sorted(plan)), on_row_(on_row) {
     for (const int degree : plan.degrees) require_built_degree(degree, "--degrees");
     for (const BackendKind backend : plan.backends) require_backend(backend);
     base_.mesh.ordering.method = OrderingMethod::none;
-    MeshOfCase made = make_mesh(base_);
+    MeshOfCase<2> made = make_mesh(base_, plane_mesh(read_mesh_of(base_), base_.path));
     unordered_ = std::move(made.mesh);
+    fields_ = make_fields<2>(base);
     base_.solver.boundaries = std::move(made.boundaries);
     for (const std::string& start : plan.starts) require_boundary(unordered_, start, "--starts");
   }
@@ -186,7 +188,7 @@ class Benchmark {
   Case base_;
   const BenchmarkPlan plan_;
   const std::function<void(const BenchmarkRow&)>& on_row_;
-  CaseFields fields_;
+  CaseFields<2> fields_;
   Mesh2 unordered_;
   std::vector<BenchmarkRow> rows_;
   std::map<std::pair<std::string, int>, double> copy_;

@@ -16,7 +16,8 @@ namespace dg::app {
 namespace {
 
 /// Runs to the end of the case, or until a steady case has settled; returns whether it has.
-bool run_to_end(Problem& problem, TimeLoop& loop) {
+template <int Dim>
+bool run_to_end(ProblemOf<Dim>& problem, TimeLoop<Dim>& loop) {
   const TimeSection& time = problem.c.time;
   const long never = time.steps;
   ResidualWatch watch;
@@ -28,28 +29,36 @@ bool run_to_end(Problem& problem, TimeLoop& loop) {
     loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, never));
     if (const auto failure = loop.failure()) throw RunError(failure->what + "; " + failure->advice);
     if (!time.steady || loop.step() % problem.c.output.monitor != 0) continue;
-    const Solver& solver = *problem.solver;
-    watch.observe(loop.step(), scaled_residual(solver.residual_norms(), solver.totals(), problem.area));
+    const SolverOf<Dim>& solver = *problem.solver;
+    watch.observe(loop.step(), scaled_residual(solver.residual_norms(), solver.totals(), problem.volume));
     if (watch.last() <= time.tolerance || (time.drop > 0.0 && watch.fallen_by(time.drop))) return true;
     if (loop.stall()) return false;
   }
   return !time.steady;
 }
 
-ConvergenceRow run_one(Case c, const Machine& machine) {
+template <int Dim>
+ConvergenceRow run_problem(ProblemOf<Dim>& problem) {
   ConvergenceRow row;
-  row.degree = c.solver.degree;
-  row.level = c.mesh.level;
-  const std::unique_ptr<Problem> problem = make_problem(std::move(c), machine);
-  TimeLoop loop(*problem, 0);
-  row.converged = run_to_end(*problem, loop);
-  row.cells = problem->mesh.cell_count();
-  row.dof = problem->solver->info().dof;
-  row.h = std::sqrt(problem->area / row.cells);
-  row.errors = problem->solver->errors(problem->fields.exact);
+  row.degree = problem.c.solver.degree;
+  row.level = problem.c.mesh.level;
+  TimeLoop<Dim> loop(problem, 0);
+  row.converged = run_to_end(problem, loop);
+  row.cells = problem.mesh.cell_count();
+  row.dof = problem.solver->info().dof;
+  const double of_cell = problem.volume / row.cells;
+  row.h = Dim == 2 ? std::sqrt(of_cell) : std::cbrt(of_cell);
+  const GasNorms<Dim> errors = problem.solver->errors(problem.fields.exact);
+  row.l2.assign(errors.l2.begin(), errors.l2.end());
+  row.linf.assign(errors.linf.begin(), errors.linf.end());
   row.steps = loop.step();
   row.seconds = loop.seconds();
   return row;
+}
+
+ConvergenceRow run_one(Case c, const Machine& machine) {
+  const AnyProblem problem = make_any_problem(std::move(c), machine);
+  return std::visit([](const auto& p) { return run_problem(*p); }, problem);
 }
 
 /// Puts a file in the place of a case's mesh, as a level of its own. Its path is relative to the working folder.
@@ -60,11 +69,10 @@ void take_mesh(MeshSection& mesh, const std::string& file, int level) {
   mesh.where = "--meshes " + file;
 }
 
-std::array<double, 4> order_between(const ConvergenceRow& coarse, const ConvergenceRow& fine) {
-  std::array<double, 4> order{};
-  for (std::size_t i = 0; i < 4; ++i) {
-    order[i] = std::log(coarse.errors.l2[i] / fine.errors.l2[i]) / std::log(coarse.h / fine.h);
-  }
+std::vector<double> order_between(const ConvergenceRow& coarse, const ConvergenceRow& fine) {
+  std::vector<double> order;
+  for (std::size_t i = 0; i < fine.l2.size(); ++i)
+    order.push_back(std::log(coarse.l2[i] / fine.l2[i]) / std::log(coarse.h / fine.h));
   return order;
 }
 
@@ -111,7 +119,7 @@ nlohmann::ordered_json convergence_json(const std::string& case_name, const std:
                             {"cells", row.cells},
                             {"dof", row.dof},
                             {"h", row.h},
-                            {"errors", {{"l2", named_fields(row.errors.l2)}, {"linf", named_fields(row.errors.linf)}}},
+                            {"errors", {{"l2", named_fields(row.l2)}, {"linf", named_fields(row.linf)}}},
                             {"order", row.order ? named_fields(*row.order) : nlohmann::ordered_json(nullptr)},
                             {"steps", row.steps},
                             {"seconds", row.seconds},

@@ -1,7 +1,6 @@
 /// Convergence study: one case on successively refined meshes and several degrees, its errors and their orders.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -16,9 +15,9 @@ struct ConvergenceRow {
   int degree = 0, level = 0;
   Index cells = 0;
   long dof = 0;
-  double h = 0.0;                              ///< sqrt(area / cells)
-  Norms errors;                                ///< of the conservative fields
-  std::optional<std::array<double, 4>> order;  ///< of the L2 errors against the row before; none on the first level
+  double h = 0.0;                            ///< (volume / cells)^(1 / dim), in the plane with the area
+  std::vector<double> l2, linf;              ///< errors of the conservative fields
+  std::optional<std::vector<double>> order;  ///< of the L2 errors against the row before; none on the first level
   long steps = 0;
   double seconds = 0.0;
   bool converged = true;  ///< steady cases: the tolerance was reached

@@ -4,12 +4,12 @@
 
 namespace dg::app {
 
-const std::vector<std::string>& built_degrees() {
+const std::vector<std::string>& built_degrees(int) {
   static const std::vector<std::string> degrees{"0", "1", "2", "3", "4", "5"};
   return degrees;
 }
 
-const std::vector<std::string>& built_precisions() {
+const std::vector<std::string>& built_precisions(int) {
   static const std::vector<std::string> precisions{"double", "float"};
   return precisions;
 }

@@ -20,7 +20,7 @@ TEST_CASE("coefficients are in the axes of the free stream") {
     CHECK(c.cl_viscous == Approx(-0.2 / q));
     CHECK(c.cd == Approx(0.4 / q));
     CHECK(c.cl == Approx(0.2 / q));
-    CHECK(c.cm == Approx(-0.25 / (2.0 * q)));
+    CHECK(c.cm[0] == Approx(-0.25 / (2.0 * q)));
   }
   SECTION("straight up: drag is the force along y, lift against x") {
     reference.alpha = 90.0;

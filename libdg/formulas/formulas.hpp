@@ -16,7 +16,8 @@ class Formulas {
   Formulas(const ExpressionGraph& graph, const std::vector<NodeId>& values);
 
   int size() const { return static_cast<int>(values_.size()); }
-  bool varies_in_time() const { return (uses_ >> static_cast<int>(Variable::t) & 1U) != 0; }
+  bool varies_in_time() const { return uses(Variable::t); }
+  bool uses(Variable variable) const { return (uses_ >> static_cast<int>(variable) & 1U) != 0; }
 
   /// Values at points at a time, [point][size()]: what the formulas give, NaN included. May be called from several
   /// threads at once.

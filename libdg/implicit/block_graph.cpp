@@ -24,7 +24,8 @@ void set_reverse(BlockGraph& graph) {
 
 }  // namespace
 
-BlockGraph make_block_graph(const Mesh2& mesh, int degree, QuadSpace quads, int n_var) {
+template <int Dim>
+BlockGraph make_block_graph(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var) {
   BlockGraph graph;
   assert(n_var <= most_variables);
   graph.n_var = n_var;
@@ -46,6 +47,9 @@ BlockGraph make_block_graph(const Mesh2& mesh, int degree, QuadSpace quads, int 
   set_reverse(graph);
   return graph;
 }
+
+template BlockGraph make_block_graph<2>(const Mesh<2>&, int, QuadSpace, int);
+template BlockGraph make_block_graph<3>(const Mesh<3>&, int, QuadSpace, int);
 
 std::vector<std::vector<Index>> distance_two_colours(const BlockGraph& graph) {
   std::vector<std::vector<Index>> groups;

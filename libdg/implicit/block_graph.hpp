@@ -28,7 +28,8 @@ struct BlockGraph {
 };
 
 /// The cells of a mesh with polynomials of a degree.
-BlockGraph make_block_graph(const Mesh2& mesh, int degree, QuadSpace quads, int n_var);
+template <int Dim>
+BlockGraph make_block_graph(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var);
 
 /// Groups of cells such that no cell and no neighbour of a cell has two of a group: greedily, in the order of the
 /// cells.

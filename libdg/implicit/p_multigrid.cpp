@@ -23,7 +23,8 @@ void cut(const BlockMatrix& from, BlockMatrix& to) {
 
 }  // namespace
 
-std::vector<BlockGraph> multigrid_levels(const Mesh2& mesh, int degree, QuadSpace quads, int n_var) {
+template <int Dim>
+std::vector<BlockGraph> multigrid_levels(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var) {
   constexpr std::size_t few = std::size_t{1} << 26;  // numbers of direct factors that are no burden
   std::vector<BlockGraph> levels{make_block_graph(mesh, degree, quads, n_var)};
   if (degree == 0) return levels;
@@ -33,6 +34,9 @@ std::vector<BlockGraph> multigrid_levels(const Mesh2& mesh, int degree, QuadSpac
   levels.push_back(direct ? std::move(linear) : make_block_graph(mesh, 0, quads, n_var));
   return levels;
 }
+
+template std::vector<BlockGraph> multigrid_levels<2>(const Mesh<2>&, int, QuadSpace, int);
+template std::vector<BlockGraph> multigrid_levels<3>(const Mesh<3>&, int, QuadSpace, int);
 
 std::size_t multigrid_bytes(const std::vector<BlockGraph>& levels) {
   std::size_t numbers = BlockLu(levels.back()).numbers();

@@ -16,7 +16,8 @@ namespace dg {
 
 /// Graphs of the degrees that take part, the own first. The last is the highest but one that is solved directly with
 /// little memory: degree 1 serves viscous flows better, degree 0 larger meshes.
-std::vector<BlockGraph> multigrid_levels(const Mesh2& mesh, int degree, QuadSpace quads, int n_var);
+template <int Dim>
+std::vector<BlockGraph> multigrid_levels(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var);
 
 /// Bytes that PMultigrid takes.
 std::size_t multigrid_bytes(const std::vector<BlockGraph>& levels);

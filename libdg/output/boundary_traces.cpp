@@ -9,51 +9,93 @@
 namespace dg {
 namespace {
 
-using Points = std::vector<std::array<double, 2>>;
+/// The points of the solver's rule on the reference face under local face f of a cell.
+template <int Dim>
+std::vector<std::array<double, Dim - 1>> points_of_rule([[maybe_unused]] CellShape shape, [[maybe_unused]] int f,
+                                                        int degree) {
+  if constexpr (Dim == 2)
+    return gauss_legendre(degree + 1).points;
+  else
+    return face_vertex_count(shape, f) == 3 ? triangle_rule(2 * degree + 1).points
+                                            : quadrilateral_rule(2 * degree + 1).points;
+}
 
-/// The Gauss points of all faces of a reference cell, face after face.
-Points points_of_faces(CellShape shape, int per_face) {
-  constexpr std::array<std::array<double, 2>, 3> triangle{{{-1, -1}, {1, -1}, {-1, 1}}};
-  constexpr std::array<std::array<double, 2>, 4> quadrilateral{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
-  const auto vertex = [&](int v) { return shape == CellShape::triangle ? triangle[v % 3] : quadrilateral[v % 4]; };
-  const QuadratureRule<1> rule = gauss_legendre(per_face);
-  Points points;
-  for (int f = 0; f < face_count(shape); ++f) {
-    const auto a = vertex(f), b = vertex(f + 1);
-    for (const auto& [t] : rule.points) {
-      const double s = 0.5 * (1.0 + t);
-      points.push_back({a[0] + s * (b[0] - a[0]), a[1] + s * (b[1] - a[1])});
+/// Those points in the reference cell: from the first vertex of the face along its edges to the second and the last.
+template <int Dim>
+std::vector<std::array<double, Dim>> points_of_face(CellShape shape, int f, int degree) {
+  const auto vertices = face_vertices(shape, f);
+  const auto corner = [&](int i) { return vertex_corner(shape, vertices[i]); };
+  std::vector<std::array<double, Dim>> points;
+  for (const auto& s : points_of_rule<Dim>(shape, f, degree)) {
+    auto& point = points.emplace_back();
+    for (int d = 0; d < Dim; ++d) {
+      point[d] = 2.0 * corner(0)[d] - 1.0;
+      for (int a = 0; a < Dim - 1; ++a) {
+        const int end = a == 0 ? 1 : vertices.count - 1;
+        point[d] += (1.0 + s[a]) * (corner(end)[d] - corner(0)[d]);
+      }
     }
   }
   return points;
 }
 
+/// The height of a cell above a face is this many times its volume over the area of the face: of cells that end there
+/// in a point or in an edge, more than once.
+double height_factor(CellShape shape, int face) {
+  switch (shape) {
+    case CellShape::triangle:
+      return 2.0;
+    case CellShape::tetrahedron:
+      return 3.0;
+    case CellShape::prism:
+      return face_vertex_count(shape, face) == 4 ? 2.0 : 1.0;
+    default:
+      return 1.0;
+  }
+}
+
 }  // namespace
 
-std::vector<BoundaryTrace> boundary_traces(const Mesh2& mesh, const Solver& solver, int degree,
-                                           const std::string& boundary) {
+template <int Dim>
+std::vector<BoundaryTrace<Dim>> boundary_traces(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree,
+                                                const std::string& boundary) {
+  constexpr std::size_t n_var = Dim + 2;
   const auto name = std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), boundary);
   if (name == mesh.boundary_names.end()) throw InputError("boundary '" + boundary + "' is not in the mesh");
   const auto number = name - mesh.boundary_names.begin();
-  const int per_face = degree + 1;
-  const std::array points{points_of_faces(CellShape::triangle, per_face),
-                          points_of_faces(CellShape::quadrilateral, per_face)};
-  const std::vector<double> samples = solver.sample(points[0], points[1]);
-  std::vector<std::size_t> begin{0};
-  for (const CellShape shape : mesh.cell_shapes) {
-    begin.push_back(begin.back() + 4 * points[static_cast<std::size_t>(shape)].size());
+  std::array<std::vector<std::array<double, Dim>>, spaced_shapes<Dim>.size()> points;
+  std::array<std::vector<std::size_t>, spaced_shapes<Dim>.size()> begin_of_face;
+  for (const CellShape shape : spaced_shapes<Dim>) {
+    auto& of_shape = points[shape_number(shape)];
+    for (int f = 0; f < face_count(shape); ++f) {
+      begin_of_face[shape_number(shape)].push_back(of_shape.size());
+      const auto of_face = points_of_face<Dim>(shape, f, degree);
+      of_shape.insert(of_shape.end(), of_face.begin(), of_face.end());
+    }
+    begin_of_face[shape_number(shape)].push_back(of_shape.size());
   }
-  std::vector<BoundaryTrace> traces;
+  PointsOfShapes<Dim> all;
+  std::copy(points.begin(), points.end(), all.begin());
+  const std::vector<double> samples = solver.sample(all);
+  std::vector<std::size_t> begin{0};
+  for (const CellShape shape : mesh.cell_shapes)
+    begin.push_back(begin.back() + n_var * all[shape_number(shape)].size());
+  std::vector<BoundaryTrace<Dim>> traces;
   for (const Face& face : mesh.faces) {
     if (face.plus >= 0 || face.boundary != number) continue;
-    const double factor = mesh.cell_shapes[face.minus] == CellShape::triangle ? 2.0 : 1.0;
-    const double height = factor * cell_area(mesh, face.minus) / face_length(mesh, face.minus, face.minus_face);
-    for (int g = 0; g < per_face; ++g) {
-      const double* u = &samples[begin[face.minus] + 4 * static_cast<std::size_t>(face.minus_face * per_face + g)];
-      traces.push_back({{u[0], u[1], u[2], u[3]}, height});
+    const CellShape shape = mesh.cell_shapes[face.minus];
+    const double height = height_factor(shape, face.minus_face) * cell_volume(mesh, face.minus) /
+                          face_area(mesh, face.minus, face.minus_face);
+    const auto& begins = begin_of_face[shape_number(shape)];
+    for (std::size_t g = begins[face.minus_face]; g < begins[face.minus_face + 1]; ++g) {
+      traces.push_back({{}, height});
+      std::copy_n(&samples[begin[face.minus] + n_var * g], n_var, traces.back().state.begin());
     }
   }
   return traces;
 }
+
+template std::vector<BoundaryTrace<2>> boundary_traces<2>(const Mesh<2>&, const SolverOf<2>&, int, const std::string&);
+template std::vector<BoundaryTrace<3>> boundary_traces<3>(const Mesh<3>&, const SolverOf<3>&, int, const std::string&);
 
 }  // namespace dg

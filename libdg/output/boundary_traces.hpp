@@ -11,14 +11,16 @@
 namespace dg {
 
 /// What lies inside a point of a boundary.
+template <int Dim = 2>
 struct BoundaryTrace {
-  std::array<double, 4> state{};  ///< conservative
-  double height = 0.0;            ///< of the cell above the face: its area over the face's length, twice in triangles
+  std::array<double, Dim + 2> state{};  ///< conservative
+  double height = 0.0;                  ///< of the cell above the face
 };
 
 /// The traces at the points of Solver::surface(), in the same order; `degree` is that of the solution. Throws
 /// InputError if the mesh has no such boundary.
-std::vector<BoundaryTrace> boundary_traces(const Mesh2& mesh, const Solver& solver, int degree,
-                                           const std::string& boundary);
+template <int Dim>
+std::vector<BoundaryTrace<Dim>> boundary_traces(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree,
+                                                const std::string& boundary);
 
 }  // namespace dg

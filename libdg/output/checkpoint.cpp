@@ -42,7 +42,8 @@ long long_attribute(const Hdf5TableReader& reader, const char* name, const char*
 
 }  // namespace
 
-std::string mesh_fingerprint(const Mesh2& mesh) {
+template <int Dim>
+std::string mesh_fingerprint(const Mesh<Dim>& mesh) {
   Fnv1a hash;
   hash.add(std::vector<int>{mesh.geometry_order});
   hash.add(mesh.nodes);
@@ -106,7 +107,8 @@ Checkpoint read_checkpoint(const std::string& path) {
   return checkpoint;
 }
 
-void require_matching(const Checkpoint& checkpoint, const Mesh2& mesh, int degree, const std::string& quads,
+template <int Dim>
+void require_matching(const Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, const std::string& quads,
                       const std::string& path) {
   if (checkpoint.mesh != mesh_fingerprint(mesh)) {
     throw InputError(path + ": was written on another mesh, or with another ordering of its cells");
@@ -116,5 +118,10 @@ void require_matching(const Checkpoint& checkpoint, const Mesh2& mesh, int degre
                                  path, checkpoint.degree, checkpoint.quads, degree, quads));
   }
 }
+
+template std::string mesh_fingerprint<2>(const Mesh<2>&);
+template std::string mesh_fingerprint<3>(const Mesh<3>&);
+template void require_matching<2>(const Checkpoint&, const Mesh<2>&, int, const std::string&, const std::string&);
+template void require_matching<3>(const Checkpoint&, const Mesh<3>&, int, const std::string&, const std::string&);
 
 }  // namespace dg

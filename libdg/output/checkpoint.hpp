@@ -29,7 +29,8 @@ struct Checkpoint {
 
 /// A name for the mesh as it is, cells in their order: equal for equal meshes, different for all others that will ever
 /// meet (64-bit FNV-1a of nodes, cells and boundary names, as 16 hexadecimal digits).
-std::string mesh_fingerprint(const Mesh2& mesh);
+template <int Dim>
+std::string mesh_fingerprint(const Mesh<Dim>& mesh);
 
 /// Writes the file under a temporary name and renames it: it is there whole or not at all. Throws InputError.
 void write_checkpoint(const Checkpoint& checkpoint, const std::string& path);
@@ -39,7 +40,8 @@ Checkpoint read_checkpoint(const std::string& path);
 
 /// Throws InputError, in the name of `path`, if the checkpoint does not fit: another mesh or cell order, degree or
 /// space.
-void require_matching(const Checkpoint& checkpoint, const Mesh2& mesh, int degree, const std::string& quads,
+template <int Dim>
+void require_matching(const Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, const std::string& quads,
                       const std::string& path);
 
 }  // namespace dg

@@ -4,35 +4,57 @@
 #include <cmath>
 #include <vector>
 
+#include "libdg/output/gas_state.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
+namespace {
 
-double entropy_error(const Solver& solver, const Mesh2& mesh, int degree, double gamma,
-                     const std::array<double, 4>& free_stream) {
-  const double entropy = free_stream[3] / std::pow(free_stream[0], gamma);
-  const int rule_degree = std::min(2 * degree + 2 * mesh.geometry_order, max_triangle_degree);
-  const QuadratureRule<2> rules[] = {triangle_rule(rule_degree), quadrilateral_rule(rule_degree)};
-  const CellMap<2> maps[] = {CellMap(CellShape::triangle, mesh.geometry_order, rules[0].points),
-                             CellMap(CellShape::quadrilateral, mesh.geometry_order, rules[1].points)};
-  const std::vector<double> values = solver.sample(rules[0].points, rules[1].points);
-  double sum = 0.0, area = 0.0;
-  auto u = values.begin();
-  std::vector<Jacobian2> jacobians;
+template <int Dim>
+std::vector<QuadratureRule<Dim>> rules_of_shapes(int degree) {
+  const int in_triangle = std::min(degree, max_triangle_degree);
+  if constexpr (Dim == 2)
+    return {triangle_rule(in_triangle), quadrilateral_rule(in_triangle)};
+  else
+    return {tetrahedron_rule(in_triangle), prism_rule(in_triangle), hexahedron_rule(in_triangle)};
+}
+
+}  // namespace
+
+template <int Dim>
+double entropy_error(const SolverOf<Dim>& solver, const Mesh<Dim>& mesh, int degree, double gamma, double density,
+                     double pressure) {
+  const double entropy = pressure / std::pow(density, gamma);
+  const auto rules = rules_of_shapes<Dim>(2 * degree + 2 * mesh.geometry_order);
+  std::vector<CellMap<Dim>> maps;
+  PointsOfShapes<Dim> points;
+  for (const CellShape shape : spaced_shapes<Dim>) {
+    const auto& of_shape = rules[shape_number(shape)].points;
+    maps.emplace_back(shape, mesh.geometry_order, of_shape);
+    points[shape_number(shape)] = of_shape;
+  }
+  const std::vector<double> values = solver.sample(points);
+  double sum = 0.0, volume = 0.0;
+  auto value = values.begin();
+  std::vector<JacobianMatrix<Dim>> jacobians;
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
-    const auto shape = static_cast<std::size_t>(mesh.cell_shapes[cell]);
+    const int shape = shape_number(mesh.cell_shapes[cell]);
     jacobians.resize(rules[shape].points.size());
     maps[shape].evaluate(mesh, cell, {}, jacobians);
-    for (std::size_t q = 0; q < jacobians.size(); ++q, u += 4) {
-      const double pressure = (gamma - 1.0) * (u[3] - 0.5 * (u[1] * u[1] + u[2] * u[2]) / u[0]);
-      const double error = pressure / std::pow(u[0], gamma) / entropy - 1.0;
+    for (std::size_t q = 0; q < jacobians.size(); ++q, value += Dim + 2) {
+      std::array<double, Dim + 2> u;
+      std::copy_n(value, Dim + 2, u.begin());
+      const double error = pressure_of(u, gamma) / std::pow(u[0], gamma) / entropy - 1.0;
       const double weight = rules[shape].weights[q] * determinant(jacobians[q]);
       sum += weight * error * error;
-      area += weight;
+      volume += weight;
     }
   }
-  return std::sqrt(sum / area);
+  return std::sqrt(sum / volume);
 }
+
+template double entropy_error<2>(const SolverOf<2>&, const Mesh<2>&, int, double, double, double);
+template double entropy_error<3>(const SolverOf<3>&, const Mesh<3>&, int, double, double, double);
 
 }  // namespace dg

@@ -9,8 +9,10 @@
 namespace dg {
 
 /// Root mean square over the domain of (p / rho^gamma) / (p_inf / rho_inf^gamma) - 1, with a rule exact to twice the
-/// degree. `free_stream` is primitive: rho, u, v, p.
-double entropy_error(const Solver& solver, const Mesh2& mesh, int degree, double gamma,
-                     const std::array<double, 4>& free_stream);
+/// degree. The free stream has the given density and
+/// pressure.
+template <int Dim>
+double entropy_error(const SolverOf<Dim>& solver, const Mesh<Dim>& mesh, int degree, double gamma, double density,
+                     double pressure);
 
 }  // namespace dg

@@ -4,11 +4,18 @@
 #include <cassert>
 #include <cmath>
 
+#include "libdg/output/gas_state.hpp"
+#include "libdg/space/jacobian.hpp"
+
 namespace dg {
 
-int shown_order(const Mesh2& mesh, int degree) { return std::max({degree, mesh.geometry_order, 1}); }
+template <int Dim>
+int shown_order(const Mesh<Dim>& mesh, int degree) {
+  return std::max({degree, mesh.geometry_order, 1});
+}
 
-FieldSampler::Shape::Shape(CellShape shape, int order, int geometry_order)
+template <int Dim>
+FieldSampler<Dim>::Shape::Shape(CellShape shape, int order, int geometry_order)
     : basis(shape, order), map(shape, geometry_order, basis.nodes()) {
   const std::size_t n = basis.nodes().size();
   derivative.resize(n * n);
@@ -17,73 +24,102 @@ FieldSampler::Shape::Shape(CellShape shape, int order, int geometry_order)
   }
 }
 
-FieldSampler::FieldSampler(const Mesh2& mesh, const Solver& solver, int order, double gamma)
-    : mesh_(mesh),
-      gamma_(gamma),
-      triangle_(CellShape::triangle, order, mesh.geometry_order),
-      quadrilateral_(CellShape::quadrilateral, order, mesh.geometry_order),
-      samples_(solver.sample(triangle_.basis.nodes(), quadrilateral_.basis.nodes())) {
+template <int Dim>
+auto FieldSampler<Dim>::make_shapes(int order, int geometry_order) -> std::vector<Shape> {
+  std::vector<Shape> shapes;
+  for (const CellShape shape : spaced_shapes<Dim>) shapes.emplace_back(shape, order, geometry_order);
+  return shapes;
+}
+
+template <int Dim>
+PointsOfShapes<Dim> FieldSampler<Dim>::nodes() const {
+  PointsOfShapes<Dim> nodes;
+  for (std::size_t i = 0; i < nodes.size(); ++i) nodes[i] = shapes_[i].basis.nodes();
+  return nodes;
+}
+
+template <int Dim>
+FieldSampler<Dim>::FieldSampler(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int order, double gamma)
+    : mesh_(mesh), gamma_(gamma), shapes_(make_shapes(order, mesh.geometry_order)), samples_(solver.sample(nodes())) {
   begin_.reserve(static_cast<std::size_t>(mesh.cell_count()) + 1);
   begin_.push_back(0);
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
-    begin_.push_back(begin_.back() + 4 * static_cast<std::size_t>(node_count(cell)));
+    begin_.push_back(begin_.back() + (Dim + 2) * static_cast<std::size_t>(node_count(cell)));
   }
   assert(begin_.back() == samples_.size());
 }
 
-const std::vector<std::array<double, 2>>& FieldSampler::places(Index cell) {
+template <int Dim>
+auto FieldSampler<Dim>::places(Index cell) -> const std::vector<Point>& {
   places_.resize(static_cast<std::size_t>(node_count(cell)));
   of(cell).map.evaluate(mesh_, cell, places_, {});
   return places_;
 }
 
-std::array<double, 4> FieldSampler::state(Index cell, int node) const {
-  const double* u = samples_.data() + begin_[cell] + 4 * static_cast<std::size_t>(node);
-  return {u[0], u[1], u[2], u[3]};
+template <int Dim>
+auto FieldSampler<Dim>::state(Index cell, int node) const -> State {
+  const double* u = samples_.data() + begin_[cell] + (Dim + 2) * static_cast<std::size_t>(node);
+  State state;
+  std::copy_n(u, Dim + 2, state.begin());
+  return state;
 }
 
-double FieldSampler::pressure(Index cell, int node) const {
-  const auto [rho, mx, my, energy] = state(cell, node);
-  return (gamma_ - 1.0) * (energy - 0.5 * (mx * mx + my * my) / rho);
+template <int Dim>
+double FieldSampler<Dim>::pressure(Index cell, int node) const {
+  return pressure_of(state(cell, node), gamma_);
 }
 
-double FieldSampler::temperature(Index cell, int node) const {
+template <int Dim>
+double FieldSampler<Dim>::temperature(Index cell, int node) const {
   return gamma_ * pressure(cell, node) / state(cell, node)[0];
 }
 
-double FieldSampler::mach(Index cell, int node) const {
-  const auto [rho, mx, my, energy] = state(cell, node);
-  return std::hypot(mx, my) / rho / std::sqrt(temperature(cell, node));
+template <int Dim>
+double FieldSampler<Dim>::mach(Index cell, int node) const {
+  const State u = state(cell, node);
+  double momentum = 0.0;
+  for (int d = 0; d < Dim; ++d) momentum = std::hypot(momentum, u[1 + d]);
+  return momentum / u[0] / std::sqrt(temperature(cell, node));
 }
 
-const std::vector<double>& FieldSampler::vorticity(Index cell) {
+template <int Dim>
+const std::vector<double>& FieldSampler<Dim>::vorticity(Index cell) {
   const Shape& shape = of(cell);
   const std::size_t n = shape.basis.nodes().size();
   jacobians_.resize(n);
-  vorticity_.resize(n);
+  vorticity_.clear();
   shape.map.evaluate(mesh_, cell, {}, jacobians_);
   for (std::size_t node = 0; node < n; ++node) {
-    std::array<std::array<double, 2>, 3> gradient{};  // of rho, rho u, rho v in reference coordinates
+    std::array<Point, Dim + 1> gradient{};  // of rho, rho u, ... in reference coordinates
     for (std::size_t k = 0; k < n; ++k) {
-      const std::array<double, 4> u = state(cell, static_cast<int>(k));
-      const auto& [d_xi, d_eta] = shape.derivative[node * n + k];
-      for (std::size_t i = 0; i < 3; ++i) {
-        gradient[i][0] += d_xi * u[i];
-        gradient[i][1] += d_eta * u[i];
-      }
+      const State u = state(cell, static_cast<int>(k));
+      for (int i = 0; i <= Dim; ++i)
+        for (int r = 0; r < Dim; ++r) gradient[i][r] += shape.derivative[node * n + k][r] * u[i];
     }
-    const Jacobian2& j = jacobians_[node];
-    const double area = determinant(j);
-    const auto d_dx = [&](std::size_t i) { return (gradient[i][0] * j[1][1] - gradient[i][1] * j[1][0]) / area; };
-    const auto d_dy = [&](std::size_t i) { return (gradient[i][1] * j[0][0] - gradient[i][0] * j[0][1]) / area; };
-    const auto [rho, mx, my, energy] = state(cell, static_cast<int>(node));
-    // Of v = (rho v)/rho and u = (rho u)/rho by the quotient rule.
-    vorticity_[node] = (d_dx(2) - my / rho * d_dx(0) - d_dy(1) + mx / rho * d_dy(0)) / rho;
+    const auto inverse = adjugate(jacobians_[node]);
+    const double det = determinant(jacobians_[node]);
+    const auto derivative = [&](int i, int d) {
+      double sum = 0.0;
+      for (int r = 0; r < Dim; ++r) sum += gradient[i][r] * inverse[r * Dim + d];
+      return sum / det;
+    };
+    const State u = state(cell, static_cast<int>(node));
+    // d_a of u_b less d_b of u_a, of u_i = (rho u_i) / rho by the quotient rule.
+    const auto curl = [&](int a, int b) {
+      return (derivative(1 + b, a) - u[1 + b] / u[0] * derivative(0, a) - derivative(1 + a, b) +
+              u[1 + a] / u[0] * derivative(0, b)) /
+             u[0];
+    };
+    if constexpr (Dim == 2)
+      vorticity_.push_back(curl(0, 1));
+    else
+      for (int d = 0; d < 3; ++d) vorticity_.push_back(curl((d + 1) % 3, (d + 2) % 3));
   }
   return vorticity_;
 }
 
-const std::vector<double>& FieldSampler::values(Index cell, PointField field) {
+template <int Dim>
+const std::vector<double>& FieldSampler<Dim>::values(Index cell, PointField field) {
   if (field == PointField::vorticity) return vorticity(cell);
   values_.clear();
   for (int node = 0; node < node_count(cell); ++node) {
@@ -92,8 +128,8 @@ const std::vector<double>& FieldSampler::values(Index cell, PointField field) {
         values_.push_back(state(cell, node)[0]);
         break;
       case PointField::velocity: {
-        const auto [rho, mx, my, energy] = state(cell, node);
-        values_.insert(values_.end(), {mx / rho, my / rho, 0.0});
+        const State u = state(cell, node);
+        for (int d = 0; d < 3; ++d) values_.push_back(d < Dim ? u[1 + d] / u[0] : 0.0);
         break;
       }
       case PointField::pressure:
@@ -111,5 +147,10 @@ const std::vector<double>& FieldSampler::values(Index cell, PointField field) {
   }
   return values_;
 }
+
+template int shown_order<2>(const Mesh<2>&, int);
+template int shown_order<3>(const Mesh<3>&, int);
+template class FieldSampler<2>;
+template class FieldSampler<3>;
 
 }  // namespace dg

@@ -20,29 +20,36 @@ struct PointFieldInfo {
   int components;
 };
 
+/// In the plane vorticity is a number.
+template <int Dim>
 inline constexpr std::array<PointFieldInfo, 6> point_fields{{{PointField::rho, "rho", 1},
                                                              {PointField::velocity, "velocity", 3},
                                                              {PointField::pressure, "pressure", 1},
                                                              {PointField::temperature, "temperature", 1},
                                                              {PointField::mach, "Mach", 1},
-                                                             {PointField::vorticity, "vorticity", 1}}};
+                                                             {PointField::vorticity, "vorticity", Dim == 2 ? 1 : 3}}};
 
 /// The order of the cells that show a solution: no less than what the solution and the geometry have.
-int shown_order(const Mesh2& mesh, int degree);
+template <int Dim>
+int shown_order(const Mesh<Dim>& mesh, int degree);
 
 /// The state at the lattice of order `order` of every cell, and what follows from it. Keeps a reference to the mesh.
+template <int Dim = 2>
 class FieldSampler {
  public:
+  using Point = std::array<double, Dim>;
+  using State = std::array<double, Dim + 2>;
+
   /// Precondition: order >= degree of the solution, so that it is its own interpolant.
-  FieldSampler(const Mesh2& mesh, const Solver& solver, int order, double gamma);
+  FieldSampler(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int order, double gamma);
 
   int node_count(Index cell) const { return of(cell).basis.size(); }
 
   /// Places of the nodes of a cell; valid until the next call.
-  const std::vector<std::array<double, 2>>& places(Index cell);
+  const std::vector<Point>& places(Index cell);
 
-  /// Conservative state rho, rho u, rho v, rho E at a node.
-  std::array<double, 4> state(Index cell, int node) const;
+  /// Conservative state rho, rho u, ..., rho E at a node.
+  State state(Index cell, int node) const;
 
   double pressure(Index cell, int node) const;
 
@@ -51,7 +58,8 @@ class FieldSampler {
 
   double mach(Index cell, int node) const;
 
-  /// dv/dx - du/dy at the nodes of a cell, from the derivatives of the solution; valid until the next call.
+  /// curl u at the nodes of a cell, [node][component], from the derivatives of the solution; valid until the next call.
+  /// In the plane the one component dv/dx - du/dy.
   const std::vector<double>& vorticity(Index cell);
 
   /// A field at the nodes of a cell, [node][component]; valid until the next call.
@@ -59,23 +67,23 @@ class FieldSampler {
 
  private:
   struct Shape {
-    LagrangeBasis basis;
-    CellMap<2> map;
-    std::vector<std::array<double, 2>> derivative;  ///< [node][function]: gradient of the function at the node
+    LagrangeBasis<Dim> basis;
+    CellMap<Dim> map;
+    std::vector<Point> derivative;  ///< [node][function]: gradient of the function at the node
     Shape(CellShape shape, int order, int geometry_order);
   };
 
-  const Shape& of(Index cell) const {
-    return mesh_.cell_shapes[cell] == CellShape::triangle ? triangle_ : quadrilateral_;
-  }
+  const Shape& of(Index cell) const { return shapes_[shape_number(mesh_.cell_shapes[cell])]; }
+  static std::vector<Shape> make_shapes(int order, int geometry_order);
+  PointsOfShapes<Dim> nodes() const;
 
-  const Mesh2& mesh_;
+  const Mesh<Dim>& mesh_;
   double gamma_;
-  Shape triangle_, quadrilateral_;
+  std::vector<Shape> shapes_;       ///< by shape_number()
   std::vector<std::size_t> begin_;  ///< of each cell in samples_
   std::vector<double> samples_;
-  std::vector<std::array<double, 2>> places_;
-  std::vector<Jacobian2> jacobians_;
+  std::vector<Point> places_;
+  std::vector<JacobianMatrix<Dim>> jacobians_;
   std::vector<double> vorticity_, values_;
 };
 

@@ -2,16 +2,19 @@
 
 #include <cassert>
 
+#include "meshes/lattice.hpp"
+
 namespace dg {
 namespace {
 
 constexpr int max_order = 16;
 
 /// Silvester's polynomials S_i(z) = prod_{s < i} (m z - s) / (s + 1) for i = 0..m, and their derivatives by z: the
-/// Lagrange function of node (i, j, k), i + j + k = m, is S_i S_j S_k of the barycentric coordinates.
+/// Lagrange function of a node of a simplex is the product of those of its barycentric coordinates.
 struct Silvester {
   std::array<double, max_order + 1> value{}, slope{};
 
+  Silvester() = default;
   Silvester(int m, double z) {
     value[0] = 1.0;
     for (int i = 0; i < m; ++i) {
@@ -22,70 +25,129 @@ struct Silvester {
   }
 };
 
+/// Coordinates [first, end) of a reference cell that run over a simplex: the cell is the product of these.
+struct Simplex {
+  int first, end;
+};
+
+std::vector<Simplex> simplices(CellShape shape) {
+  switch (shape) {
+    case CellShape::triangle:
+      return {{0, 2}};
+    case CellShape::tetrahedron:
+      return {{0, 3}};
+    case CellShape::prism:
+      return {{0, 2}, {2, 3}};
+    case CellShape::quadrilateral:
+      return {{0, 1}, {1, 2}};
+    default:
+      assert(shape == CellShape::hexahedron);
+      return {{0, 1}, {1, 2}, {2, 3}};
+  }
+}
+
+/// The functions of all nodes of one of the simplices at a point.
+class SimplexFunctions {
+ public:
+  template <std::size_t Dim>
+  SimplexFunctions(const Simplex& simplex, int order, const std::array<double, Dim>& point)
+      : simplex_(simplex), order_(order) {
+    double last = 1.0;
+    for (int d = simplex.first; d < simplex.end; ++d) {
+      const double z = 0.5 * (point[d] + 1.0);
+      along_[d] = Silvester(order, z);
+      last -= z;
+    }
+    last_ = Silvester(order, last);
+  }
+
+  double value(const std::array<int, 3>& node) const { return product(node, -1) * last_.value[index_of_last(node)]; }
+  /// By coordinate d; the factor 1/2 is that of the barycentric coordinate.
+  double slope(const std::array<int, 3>& node, int d) const {
+    const int last = index_of_last(node);
+    return 0.5 * (product(node, d) * last_.value[last] - product(node, -1) * last_.slope[last]);
+  }
+  bool runs_along(int d) const { return d >= simplex_.first && d < simplex_.end; }
+
+ private:
+  /// Of the polynomials of all coordinates but the last barycentric one, that of coordinate `derived` differentiated.
+  double product(const std::array<int, 3>& node, int derived) const {
+    double product = 1.0;
+    for (int d = 0; d < 3; ++d)
+      if (runs_along(d)) product *= d == derived ? along_[d].slope[node[d]] : along_[d].value[node[d]];
+    return product;
+  }
+  int index_of_last(const std::array<int, 3>& node) const {
+    int index = order_;
+    for (int d = 0; d < 3; ++d)
+      if (runs_along(d)) index -= node[d];
+    return index;
+  }
+
+  Simplex simplex_;
+  int order_;
+  std::array<Silvester, 3> along_;
+  Silvester last_;
+};
+
+template <std::size_t Dim>
+std::vector<SimplexFunctions> functions_at(CellShape shape, int order, const std::array<double, Dim>& point) {
+  std::vector<SimplexFunctions> functions;
+  for (const Simplex& simplex : simplices(shape)) functions.emplace_back(simplex, order, point);
+  return functions;
+}
+
 }  // namespace
 
-LagrangeBasis::LagrangeBasis(CellShape shape, int order) : shape_(shape), order_(order) {
-  assert(order >= 0 && order <= max_order);
-  if (order == 0) {
-    const double centroid = shape == CellShape::triangle ? -1.0 / 3.0 : 0.0;
-    nodes_.push_back({centroid, centroid});
-    return;
+template <int Dim>
+std::array<double, Dim> reference_centroid(CellShape shape) {
+  std::array<double, Dim> centroid{};
+  for (const Simplex& simplex : simplices(shape)) {
+    const int corners = simplex.end - simplex.first + 1;
+    for (int d = simplex.first; d < simplex.end; ++d) centroid[d] = 2.0 / corners - 1.0;
   }
-  for (int j = 0; j <= order; ++j) {
-    const int last = shape == CellShape::triangle ? order - j : order;
-    for (int i = 0; i <= last; ++i) nodes_.push_back({-1.0 + 2.0 * i / order, -1.0 + 2.0 * j / order});
-  }
+  return centroid;
 }
 
-void LagrangeBasis::values(const std::array<double, 2>& point, std::span<double> phi) const {
+template <int Dim>
+LagrangeBasis<Dim>::LagrangeBasis(CellShape shape, int order) : shape_(shape), order_(order) {
+  assert(order >= 0 && order <= max_order && dim_of(shape) == Dim);
+  if (order == 0)
+    nodes_.push_back(reference_centroid<Dim>(shape));
+  else
+    nodes_ = lattice_points<Dim>(shape, order);
+}
+
+template <int Dim>
+void LagrangeBasis<Dim>::values(const Point& point, std::span<double> phi) const {
   assert(phi.size() == nodes_.size());
-  const double a = 0.5 * (point[0] + 1.0), b = 0.5 * (point[1] + 1.0);
-  const Silvester first(order_, a), second(order_, b);
+  const auto functions = functions_at(shape_, order_, point);
   std::size_t n = 0;
-  if (shape_ == CellShape::triangle) {
-    const Silvester third(order_, 1.0 - a - b);
-    for (int j = 0; j <= order_; ++j) {
-      for (int i = 0; i <= order_ - j; ++i) phi[n++] = first.value[i] * second.value[j] * third.value[order_ - i - j];
-    }
-    return;
-  }
-  const Silvester first_far(order_, 1.0 - a), second_far(order_, 1.0 - b);
-  for (int j = 0; j <= order_; ++j) {
-    const double row = second.value[j] * second_far.value[order_ - j];
-    for (int i = 0; i <= order_; ++i) phi[n++] = first.value[i] * first_far.value[order_ - i] * row;
-  }
+  for_each_lattice_point(shape_, order_, [&](int i, int j, int k) {
+    phi[n] = 1.0;
+    for (const SimplexFunctions& f : functions) phi[n] *= f.value({i, j, k});
+    ++n;
+  });
 }
 
-void LagrangeBasis::gradients(const std::array<double, 2>& point, std::span<std::array<double, 2>> dphi) const {
+template <int Dim>
+void LagrangeBasis<Dim>::gradients(const Point& point, std::span<Point> dphi) const {
   assert(dphi.size() == nodes_.size());
-  const double a = 0.5 * (point[0] + 1.0), b = 0.5 * (point[1] + 1.0);
-  const Silvester first(order_, a), second(order_, b);
+  const auto functions = functions_at(shape_, order_, point);
   std::size_t n = 0;
-  // The factor 1/2 is da/dxi = db/deta.
-  if (shape_ == CellShape::triangle) {
-    const Silvester third(order_, 1.0 - a - b);
-    for (int j = 0; j <= order_; ++j) {
-      for (int i = 0; i <= order_ - j; ++i) {
-        const int k = order_ - i - j;
-        const double common = first.value[i] * second.value[j] * third.slope[k];
-        dphi[n++] = {0.5 * (first.slope[i] * second.value[j] * third.value[k] - common),
-                     0.5 * (first.value[i] * second.slope[j] * third.value[k] - common)};
-      }
+  for_each_lattice_point(shape_, order_, [&](int i, int j, int k) {
+    for (int d = 0; d < Dim; ++d) {
+      dphi[n][d] = 1.0;
+      for (const SimplexFunctions& f : functions)
+        dphi[n][d] *= f.runs_along(d) ? f.slope({i, j, k}, d) : f.value({i, j, k});
     }
-    return;
-  }
-  const Silvester first_far(order_, 1.0 - a), second_far(order_, 1.0 - b);
-  for (int j = 0; j <= order_; ++j) {
-    const int jf = order_ - j;
-    const double row = second.value[j] * second_far.value[jf];
-    const double row_slope = second.slope[j] * second_far.value[jf] - second.value[j] * second_far.slope[jf];
-    for (int i = 0; i <= order_; ++i) {
-      const int f = order_ - i;
-      const double column = first.value[i] * first_far.value[f];
-      const double column_slope = first.slope[i] * first_far.value[f] - first.value[i] * first_far.slope[f];
-      dphi[n++] = {0.5 * column_slope * row, 0.5 * column * row_slope};
-    }
-  }
+    ++n;
+  });
 }
+
+template std::array<double, 2> reference_centroid<2>(CellShape);
+template std::array<double, 3> reference_centroid<3>(CellShape);
+template class LagrangeBasis<2>;
+template class LagrangeBasis<3>;
 
 }  // namespace dg

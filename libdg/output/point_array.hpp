@@ -17,9 +17,10 @@ struct PointArray {
 };
 
 /// The fields that are shown of a state; they refer to the sampler.
-inline std::vector<PointArray> shown_fields(FieldSampler& sampler) {
+template <int Dim>
+std::vector<PointArray> shown_fields(FieldSampler<Dim>& sampler) {
   std::vector<PointArray> fields;
-  for (const PointFieldInfo& info : point_fields) {
+  for (const PointFieldInfo& info : point_fields<Dim>) {
     fields.push_back({info.name, info.components, [&sampler, info](Index cell) -> std::span<const double> {
                         return sampler.values(cell, info.field);
                       }});

@@ -1,133 +1,171 @@
 #include "libdg/output/probes.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <limits>
 #include <sstream>
 
 #include "libdg/core/errors.hpp"
+#include "libdg/space/jacobian.hpp"
+#include "meshes/bounding_box.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg {
 namespace {
 
-using Point = std::array<double, 2>;
+template <int Dim>
+using Point = std::array<double, Dim>;
 
-struct Box {
-  Point low{std::numeric_limits<double>::max(), std::numeric_limits<double>::max()};
-  Point high{std::numeric_limits<double>::lowest(), std::numeric_limits<double>::lowest()};
+template <int Dim>
+double largest_of(const Point<Dim>& x) {
+  double largest = 0.0;
+  for (const double a : x) {
+    if (!(std::abs(a) <= largest)) largest = std::abs(a);  // a NaN must show
+  }
+  return largest;
+}
 
-  bool holds(const Point& p) const { return p[0] >= low[0] && p[0] <= high[0] && p[1] >= low[1] && p[1] <= high[1]; }
-};
+template <int Dim>
+bool holds(const BoundingBox<Dim>& box, const Point<Dim>& p) {
+  for (int d = 0; d < Dim; ++d) {
+    if (p[d] < box.low[d] || p[d] > box.high[d]) return false;
+  }
+  return true;
+}
 
 /// Box around the nodes of a cell, widened by half of its size, since a curved side may bulge beyond its nodes.
-Box box_of(const Mesh2& mesh, Index cell) {
-  Box box;
+template <int Dim>
+BoundingBox<Dim> box_of(const Mesh<Dim>& mesh, Index cell) {
+  BoundingBox<Dim> box;
   for (Index n = mesh.cell_node_begin[cell]; n < mesh.cell_node_begin[cell + 1]; ++n) {
-    for (std::size_t d = 0; d < 2; ++d) {
-      box.low[d] = std::min(box.low[d], mesh.nodes[mesh.cell_nodes[n]][d]);
-      box.high[d] = std::max(box.high[d], mesh.nodes[mesh.cell_nodes[n]][d]);
-    }
+    box.include(mesh.nodes[mesh.cell_nodes[n]]);
   }
-  const double margin = 0.5 * std::max(box.high[0] - box.low[0], box.high[1] - box.low[1]);
-  for (std::size_t d = 0; d < 2; ++d) {
-    box.low[d] -= margin;
-    box.high[d] += margin;
+  double size = 0.0;
+  for (int d = 0; d < Dim; ++d) size = std::max(size, box.high[d] - box.low[d]);
+  for (int d = 0; d < Dim; ++d) {
+    box.low[d] -= 0.5 * size;
+    box.high[d] += 0.5 * size;
   }
   return box;
 }
 
-bool is_inside(CellShape shape, const Point& r) {
+template <int Dim>
+bool is_inside(CellShape shape, const Point<Dim>& r) {
   constexpr double slack = 1e-8;
-  if (r[0] < -1.0 - slack || r[1] < -1.0 - slack) return false;
-  return shape == CellShape::triangle ? r[0] + r[1] <= slack : r[0] <= 1.0 + slack && r[1] <= 1.0 + slack;
+  for (const double x : r) {
+    if (x < -1.0 - slack || x > 1.0 + slack) return false;
+  }
+  const bool on_triangle = shape == CellShape::triangle || shape == CellShape::prism;
+  if (on_triangle && r[0] + r[1] > slack) return false;
+  if constexpr (Dim == 3) return shape != CellShape::tetrahedron || r[0] + r[1] + r[2] <= -1.0 + slack;
+  return true;
 }
 
 }  // namespace
 
-bool find_in_cell(const Mesh2& mesh, Index cell, const Point& point, Point& reference) {
+template <int Dim>
+bool find_in_cell(const Mesh<Dim>& mesh, Index cell, const std::type_identity_t<Point<Dim>>& point,
+                  std::type_identity_t<Point<Dim>>& reference) {
   const CellShape shape = mesh.cell_shapes[cell];
-  const double centroid = shape == CellShape::triangle ? -1.0 / 3.0 : 0.0;
-  reference = {centroid, centroid};
+  reference = reference_centroid<Dim>(shape);
   constexpr int most_iterations = 50;
   constexpr double accuracy = 1e-13, far_outside = 10.0;
   for (int iteration = 0; iteration < most_iterations; ++iteration) {
-    Point x;
-    Jacobian2 j;
-    CellMap(shape, mesh.geometry_order, std::span(&reference, 1))
+    Point<Dim> x;
+    JacobianMatrix<Dim> j;
+    CellMap<Dim>(shape, mesh.geometry_order, std::span<const Point<Dim>>(&reference, 1))
         .evaluate(mesh, cell, std::span(&x, 1), std::span(&j, 1));
-    const double ex = point[0] - x[0], ey = point[1] - x[1], area = determinant(j);
-    const Point step{(j[1][1] * ex - j[0][1] * ey) / area, (j[0][0] * ey - j[1][0] * ex) / area};
-    reference[0] += step[0];
-    reference[1] += step[1];
-    const double size = std::max(std::abs(reference[0]), std::abs(reference[1]));
-    if (!(size < far_outside)) return false;
-    if (std::max(std::abs(step[0]), std::abs(step[1])) < accuracy) return is_inside(shape, reference);
+    const auto inverse = adjugate(j);
+    const double det = determinant(j);
+    Point<Dim> step{};
+    for (int r = 0; r < Dim; ++r) {
+      for (int d = 0; d < Dim; ++d) step[r] += inverse[r * Dim + d] * (point[d] - x[d]);
+      step[r] /= det;
+      reference[r] += step[r];
+    }
+    if (!(largest_of<Dim>(reference) < far_outside)) return false;
+    if (largest_of<Dim>(step) < accuracy) return is_inside<Dim>(shape, reference);
   }
   return false;
 }
 
-Probes::Probes(const Mesh2& mesh, int degree, const std::vector<Point>& points, const std::string& where) {
-  const LagrangeBasis triangle(CellShape::triangle, degree), quadrilateral(CellShape::quadrilateral, degree);
-  samples_ = {mesh.cell_shapes, {}, triangle.nodes(), quadrilateral.nodes()};
+template <int Dim>
+Probes<Dim>::Probes(const Mesh<Dim>& mesh, int degree, const std::vector<Point>& points, const std::string& where) {
+  std::vector<LagrangeBasis<Dim>> bases;
+  for (const CellShape shape : spaced_shapes<Dim>) bases.emplace_back(shape, degree);
+  samples_.shapes = mesh.cell_shapes;
+  for (std::size_t i = 0; i < bases.size(); ++i) samples_.of_shape[i] = bases[i].nodes();
   places_.assign(points.size(), {-1, 0, {}});
   std::size_t sampled = 0;
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
-    const Box box = box_of(mesh, cell);
-    const LagrangeBasis& basis = mesh.cell_shapes[cell] == CellShape::triangle ? triangle : quadrilateral;
+    const BoundingBox<Dim> box = box_of(mesh, cell);
+    const LagrangeBasis<Dim>& basis = bases[shape_number(mesh.cell_shapes[cell])];
     bool wanted = false;
     for (std::size_t p = 0; p < points.size(); ++p) {
       Point reference;
-      if (places_[p].cell >= 0 || !box.holds(points[p]) || !find_in_cell(mesh, cell, points[p], reference)) continue;
+      if (places_[p].cell >= 0 || !holds<Dim>(box, points[p]) || !find_in_cell<Dim>(mesh, cell, points[p], reference)) {
+        continue;
+      }
       places_[p] = {cell, sampled, std::vector<double>(static_cast<std::size_t>(basis.size()))};
       basis.values(reference, places_[p].weights);
       wanted = true;
     }
     if (!wanted) continue;
     samples_.cells.push_back(cell);
-    sampled += 4 * static_cast<std::size_t>(basis.size());
+    sampled += (Dim + 2) * static_cast<std::size_t>(basis.size());
   }
   for (std::size_t p = 0; p < points.size(); ++p) {
     if (places_[p].cell >= 0) continue;
-    throw InputError(
-        fmt::format("{}: probe ({:.6g}, {:.6g}) lies outside the mesh", where, points[p][0], points[p][1]));
+    throw InputError(fmt::format("{}: probe ({:.6g}) lies outside the mesh", where, fmt::join(points[p], ", ")));
   }
 }
 
-std::vector<std::array<double, 4>> Probes::evaluate(std::span<const double> samples) const {
-  std::vector<std::array<double, 4>> values(places_.size());
+template <int Dim>
+auto Probes<Dim>::evaluate(std::span<const double> samples) const -> std::vector<std::array<double, Dim + 2>> {
+  constexpr std::size_t n_var = Dim + 2;
+  std::vector<std::array<double, n_var>> values(places_.size());
   for (std::size_t p = 0; p < places_.size(); ++p) {
     const Place& place = places_[p];
     for (std::size_t n = 0; n < place.weights.size(); ++n) {
-      for (std::size_t i = 0; i < 4; ++i) values[p][i] += place.weights[n] * samples[place.sample + 4 * n + i];
+      for (std::size_t i = 0; i < n_var; ++i) values[p][i] += place.weights[n] * samples[place.sample + n_var * n + i];
     }
   }
   return values;
 }
 
-std::vector<Point> read_points(const std::string& path) {
+template <int Dim>
+std::vector<Point<Dim>> read_points(const std::string& path) {
   std::ifstream stream(path);
   if (!stream) throw InputError(path + ": cannot read this file of points");
-  std::vector<Point> points;
+  std::vector<Point<Dim>> points;
   std::string line;
   for (int number = 1; std::getline(stream, line); ++number) {
     line = line.substr(0, line.find('#'));
     std::replace(line.begin(), line.end(), ',', ' ');
     std::istringstream words(line);
-    Point point;
+    Point<Dim> point;
     std::string rest;
     if (!(words >> rest)) continue;
     words = std::istringstream(line);
-    if (!(words >> point[0] >> point[1]) || (words >> rest)) {
-      throw InputError(fmt::format("{}:{}: expected two numbers, x and y", path, number));
+    for (double& x : point) words >> x;
+    if (!words || (words >> rest)) {
+      throw InputError(fmt::format("{}:{}: expected {}", path, number,
+                                   Dim == 2 ? "two numbers, x and y" : "three numbers, x, y and z"));
     }
     points.push_back(point);
   }
   if (points.empty()) throw InputError(path + ": holds no points");
   return points;
 }
+
+template class Probes<2>;
+template class Probes<3>;
+template bool find_in_cell<2>(const Mesh<2>&, Index, const Point<2>&, Point<2>&);
+template bool find_in_cell<3>(const Mesh<3>&, Index, const Point<3>&, Point<3>&);
+template std::vector<Point<2>> read_points<2>(const std::string&);
+template std::vector<Point<3>> read_points<3>(const std::string&);
 
 }  // namespace dg

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "libdg/output/lagrange_basis.hpp"
@@ -12,19 +13,22 @@
 
 namespace dg {
 
+template <int Dim = 2>
 class Probes {
  public:
+  using Point = std::array<double, Dim>;
+
   /// Finds the cell of each point and its place there, by Newton's method in the cells whose bounding boxes hold it.
   /// Throws InputError, opening with `where`, for a point outside the mesh.
-  Probes(const Mesh2& mesh, int degree, const std::vector<std::array<double, 2>>& points, const std::string& where);
+  Probes(const Mesh<Dim>& mesh, int degree, const std::vector<Point>& points, const std::string& where);
 
   int size() const { return static_cast<int>(places_.size()); }
 
   /// What has to be sampled of a solver to know the points.
-  const SampledCells& samples() const { return samples_; }
+  const SampledCellsOf<Dim>& samples() const { return samples_; }
 
-  /// Conservative state at each point, from Observation::samples of samples().
-  std::vector<std::array<double, 4>> evaluate(std::span<const double> samples) const;
+  /// Conservative state at each point, from ObservationOf::samples of samples().
+  std::vector<std::array<double, Dim + 2>> evaluate(std::span<const double> samples) const;
 
  private:
   struct Place {
@@ -34,14 +38,17 @@ class Probes {
   };
 
   std::vector<Place> places_;
-  SampledCells samples_;
+  SampledCellsOf<Dim> samples_;
 };
 
 /// Reference coordinates of a point in a cell; false if it lies outside by more than 1e-8 of the reference cell.
-bool find_in_cell(const Mesh2& mesh, Index cell, const std::array<double, 2>& point, std::array<double, 2>& reference);
+template <int Dim>
+bool find_in_cell(const Mesh<Dim>& mesh, Index cell, const std::type_identity_t<std::array<double, Dim>>& point,
+                  std::type_identity_t<std::array<double, Dim>>& reference);
 
-/// Reads points from a text file: two numbers a line, separated by blanks or a comma, `#` starts a comment.
+/// Reads points from a text file: two or three numbers a line, separated by blanks or a comma, `#` starts a comment.
 /// Throws InputError with file and line.
-std::vector<std::array<double, 2>> read_points(const std::string& path);
+template <int Dim = 2>
+std::vector<std::array<double, Dim>> read_points(const std::string& path);
 
 }  // namespace dg

@@ -1,25 +1,32 @@
 #include "libdg/output/vtk_cells.hpp"
 
+#include <array>
 #include <cassert>
+#include <utility>
 
 #include "meshes/lattice.hpp"
 
 namespace dg {
 namespace {
 
-/// Adds the triangle of order `m` whose lattice starts at (offset, offset) inside one of order `order`.
-void add_triangle(std::vector<int>& nodes, int order, int offset, int m) {
-  const auto add = [&](int i, int j) {
-    nodes.push_back(lattice_node(CellShape::triangle, order, offset + i, offset + j));
-  };
-  add(0, 0);
+/// Calls add(i, j) for the points of the triangle of order `m` whose lattice starts at (offset, offset).
+template <class Add>
+void over_triangle(int offset, int m, Add add) {
+  const auto add_inside = [&](int i, int j) { add(offset + i, offset + j); };
+  add_inside(0, 0);
   if (m == 0) return;
-  add(m, 0);
-  add(0, m);
-  for (int k = 1; k < m; ++k) add(k, 0);
-  for (int k = 1; k < m; ++k) add(m - k, k);
-  for (int k = 1; k < m; ++k) add(0, m - k);
-  if (m >= 3) add_triangle(nodes, order, offset + 1, m - 3);
+  add_inside(m, 0);
+  add_inside(0, m);
+  for (int k = 1; k < m; ++k) add_inside(k, 0);
+  for (int k = 1; k < m; ++k) add_inside(m - k, k);
+  for (int k = 1; k < m; ++k) add_inside(0, m - k);
+  if (m >= 3) over_triangle(offset + 1, m - 3, add);
+}
+
+/// The same for the points inside the triangle of order `m`.
+template <class Add>
+void inside_triangle(int m, Add add) {
+  if (m >= 3) over_triangle(1, m - 3, add);
 }
 
 /// VTK runs along the upper and left edges in the direction of growing coordinates.
@@ -38,21 +45,129 @@ void add_quadrilateral(std::vector<int>& nodes, int m) {
   }
 }
 
-}  // namespace
-
-int vtk_cell_type(CellShape shape, int order) {
-  constexpr int triangle = 5, quad = 9, lagrange_triangle = 69, lagrange_quadrilateral = 70;
-  if (shape == CellShape::triangle) return order == 1 ? triangle : lagrange_triangle;
-  return order == 1 ? quad : lagrange_quadrilateral;
+/// Adds the tetrahedron of order `m` that lies `offset` layers inside one of order `order`.
+void add_tetrahedron(std::vector<int>& nodes, int order, int offset, int m) {
+  // By the steps from the faces opposite to the vertices.
+  const auto add = [&](const std::array<int, 4>& steps) {
+    nodes.push_back(
+        lattice_node(CellShape::tetrahedron, order, offset + steps[1], offset + steps[2], offset + steps[3]));
+  };
+  if (m == 0) return add({0, 0, 0, 0});
+  for (std::size_t v = 0; v < 4; ++v) {
+    std::array<int, 4> steps{};
+    steps[v] = m;
+    add(steps);
+  }
+  constexpr std::array<std::array<std::size_t, 2>, 6> edges{{{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}}};
+  for (const auto& [from, to] : edges)
+    for (int s = 1; s < m; ++s) {
+      std::array<int, 4> steps{};
+      steps[from] = m - s;
+      steps[to] = s;
+      add(steps);
+    }
+  constexpr std::array<std::array<std::size_t, 3>, 4> faces{{{0, 1, 3}, {2, 3, 1}, {0, 3, 2}, {0, 2, 1}}};
+  for (const auto& face : faces)
+    inside_triangle(m, [&](int i, int j) {
+      std::array<int, 4> steps{};
+      steps[face[0]] = m - i - j;
+      steps[face[1]] = i;
+      steps[face[2]] = j;
+      add(steps);
+    });
+  if (m >= 4) add_tetrahedron(nodes, order, offset + 1, m - 4);
 }
 
+/// Calls add(s) for the inside of an edge.
+template <class Add>
+void along_edge(int m, Add add) {
+  for (int s = 1; s < m; ++s) add(s);
+}
+
+/// Triangles below and above first, their edges in turn; edges and upright faces run as the triangle goes round.
+void add_prism(std::vector<int>& nodes, int m) {
+  const auto add = [&](int i, int j, int k) { nodes.push_back(lattice_node(CellShape::prism, m, i, j, k)); };
+  for (const int k : {0, m}) add(0, 0, k), add(m, 0, k), add(0, m, k);
+  for (const int k : {0, m}) {
+    along_edge(m, [&](int s) { add(s, 0, k); });
+    along_edge(m, [&](int s) { add(m - s, s, k); });
+    along_edge(m, [&](int s) { add(0, m - s, k); });
+  }
+  for (const auto& [i, j] : {std::pair{0, 0}, {m, 0}, {0, m}})
+    for (int k = 1; k < m; ++k) add(i, j, k);
+  const auto inside_layer = [&](int k) { inside_triangle(m, [&](int i, int j) { add(i, j, k); }); };
+  for (const int k : {0, m}) inside_layer(k);
+  for (int k = 1; k < m; ++k) along_edge(m, [&](int s) { add(s, 0, k); });
+  for (int k = 1; k < m; ++k) along_edge(m, [&](int s) { add(m - s, s, k); });
+  for (int k = 1; k < m; ++k) along_edge(m, [&](int s) { add(0, m - s, k); });
+  for (int k = 1; k < m; ++k) inside_layer(k);
+}
+
+/// Edges and faces run in the direction of growing coordinates.
+void add_hexahedron(std::vector<int>& nodes, int m) {
+  const auto add = [&](int i, int j, int k) { nodes.push_back(lattice_node(CellShape::hexahedron, m, i, j, k)); };
+  const std::array<std::array<int, 2>, 4> corners{{{0, 0}, {m, 0}, {m, m}, {0, m}}};
+  for (const int k : {0, m})
+    for (const auto& [i, j] : corners) add(i, j, k);
+  for (const int k : {0, m}) {
+    along_edge(m, [&](int s) { add(s, 0, k); });
+    along_edge(m, [&](int s) { add(m, s, k); });
+    along_edge(m, [&](int s) { add(s, m, k); });
+    along_edge(m, [&](int s) { add(0, s, k); });
+  }
+  for (const auto& [i, j] : corners)
+    for (int k = 1; k < m; ++k) add(i, j, k);
+  const auto over_face = [m](auto visit) {
+    for (int b = 1; b < m; ++b)
+      for (int a = 1; a < m; ++a) visit(a, b);
+  };
+  for (const int i : {0, m}) over_face([&](int a, int b) { add(i, a, b); });
+  for (const int j : {0, m}) over_face([&](int a, int b) { add(a, j, b); });
+  for (const int k : {0, m}) over_face([&](int a, int b) { add(a, b, k); });
+  for (int k = 1; k < m; ++k) over_face([&](int a, int b) { add(a, b, k); });
+}
+
+/// VTK's numbers of the linear cell of a shape, and of its Lagrange cell.
+std::array<int, 2> vtk_types(CellShape shape) {
+  switch (shape) {
+    case CellShape::triangle:
+      return {5, 69};
+    case CellShape::quadrilateral:
+      return {9, 70};
+    case CellShape::tetrahedron:
+      return {10, 71};
+    case CellShape::hexahedron:
+      return {12, 72};
+    case CellShape::prism:
+      return {13, 73};
+    case CellShape::pyramid:
+      return {14, 74};
+  }
+  return {};
+}
+
+}  // namespace
+
+int vtk_cell_type(CellShape shape, int order) { return vtk_types(shape)[order == 1 ? 0 : 1]; }
+
 std::vector<int> vtk_node_order(CellShape shape, int order) {
-  assert(order >= 1);
+  assert(order >= 1 && shape != CellShape::pyramid);
   std::vector<int> nodes;
-  if (shape == CellShape::triangle) {
-    add_triangle(nodes, order, 0, order);
-  } else {
-    add_quadrilateral(nodes, order);
+  switch (shape) {
+    case CellShape::triangle:
+      over_triangle(0, order, [&](int i, int j) { nodes.push_back(lattice_node(shape, order, i, j)); });
+      break;
+    case CellShape::tetrahedron:
+      add_tetrahedron(nodes, order, 0, order);
+      break;
+    case CellShape::prism:
+      add_prism(nodes, order);
+      break;
+    case CellShape::hexahedron:
+      add_hexahedron(nodes, order);
+      break;
+    default:
+      add_quadrilateral(nodes, order);
   }
   return nodes;
 }

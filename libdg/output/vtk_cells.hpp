@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "libdg/element/spaced_shapes.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
@@ -10,13 +11,21 @@ namespace dg {
 /// VTK's number of the cell type: linear cells for order 1, Lagrange cells beyond.
 int vtk_cell_type(CellShape shape, int order);
 
-/// For each point of a VTK cell in VTK's order, its number in the lattice of Mesh (row by row). VTK lists vertices,
-/// then the inside of each edge, then the inside of the cell: of a triangle as a triangle of order - 3, of a
-/// quadrilateral row by row.
+/// For each point of a VTK cell in VTK's order, its number in the lattice of Mesh. VTK lists vertices, then the inside
+/// of each edge, of each face, and of the cell: of a triangle as a triangle of order - 3, of a tetrahedron as one of
+/// order - 4, of others row by row. As of version 2.2 of its XML files. Precondition: no pyramid.
 std::vector<int> vtk_node_order(CellShape shape, int order);
 
+/// The same of all shapes of a dimension, by shape_number().
+template <int Dim>
+std::vector<std::vector<int>> vtk_node_orders(int order) {
+  std::vector<std::vector<int>> orders;
+  for (const CellShape shape : spaced_shapes<Dim>) orders.push_back(vtk_node_order(shape, order));
+  return orders;
+}
+
 /// The linear cells into which the lattice cuts a cell, order^2 of the same shape: their vertices as lattice nodes,
-/// cell after cell, each counter-clockwise.
+/// cell after cell, each counter-clockwise. Precondition: a plane cell.
 std::vector<int> linear_sub_cells(CellShape shape, int order);
 
 }  // namespace dg

@@ -22,7 +22,8 @@ constexpr hsize_t chunk_rows = 1 << 16;
 /// What HDF5 itself needs beside the numbers of a time.
 constexpr std::size_t bookkeeping = 1 << 20;
 
-std::size_t point_count(const Mesh2& mesh, int order) {
+template <int Dim>
+std::size_t point_count(const Mesh<Dim>& mesh, int order) {
   std::size_t points = 0;
   for (const CellShape shape : mesh.cell_shapes) points += static_cast<std::size_t>(node_count(shape, order));
   return points;
@@ -141,19 +142,20 @@ void VtkHdfSeries::require_room(std::size_t bytes) const {
     refuse(fmt::format("there is no room for {:.1f} MB more", static_cast<double>(bytes + bookkeeping) / 1e6));
 }
 
-void VtkHdfSeries::create(const Mesh2& mesh, FieldSampler& sampler, int order) {
+template <int Dim>
+void VtkHdfSeries::create(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order) {
   const Hdf5Handle file = open_file(path_, true);
   const Hdf5Handle root = made_group(file, "VTKHDF");
   write_identity(root);
-  const std::array shapes{vtk_node_order(CellShape::triangle, order), vtk_node_order(CellShape::quadrilateral, order)};
+  const auto node_orders = vtk_node_orders<Dim>(order);
   std::vector<double> points;
   std::vector<std::int64_t> connectivity, offsets{0};
   std::vector<std::uint8_t> types;
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
     const auto& places = sampler.places(cell);
-    for (const int node : shapes[static_cast<std::size_t>(mesh.cell_shapes[cell])]) {
-      const auto [x, y] = places[static_cast<std::size_t>(node)];
-      points.insert(points.end(), {x, y, 0.0});
+    for (const int node : node_orders[shape_number(mesh.cell_shapes[cell])]) {
+      const auto& place = places[static_cast<std::size_t>(node)];
+      for (int d = 0; d < 3; ++d) points.push_back(d < Dim ? place[d] : 0.0);
       connectivity.push_back(static_cast<std::int64_t>(connectivity.size()));
     }
     offsets.push_back(static_cast<std::int64_t>(connectivity.size()));
@@ -178,7 +180,7 @@ void VtkHdfSeries::create(const Mesh2& mesh, FieldSampler& sampler, int order) {
   make_list(steps, "Values", H5T_NATIVE_DOUBLE, 1, chunk);
   for (const char* name : zero_offsets) make_list(steps, name, H5T_NATIVE_INT64, 1, chunk);
   make_list(steps, "NumberOfParts", H5T_NATIVE_INT64, 1, chunk);
-  for (const PointFieldInfo& info : point_fields) {
+  for (const PointFieldInfo& info : point_fields<Dim>) {
     make_list(data, info.name, H5T_NATIVE_DOUBLE, static_cast<hsize_t>(info.components),
               std::min<hsize_t>(connectivity.size(), chunk_rows));
     make_list(places, info.name, H5T_NATIVE_INT64, 1, chunk);
@@ -186,7 +188,8 @@ void VtkHdfSeries::create(const Mesh2& mesh, FieldSampler& sampler, int order) {
   set_number(steps, "NSteps", 0);
 }
 
-void VtkHdfSeries::resume(const Mesh2& mesh, int order, double last) {
+template <int Dim>
+void VtkHdfSeries::resume(const Mesh<Dim>& mesh, int order, double last) {
   std::error_code error;
   if (!std::filesystem::exists(path_, error)) return;
   const Hdf5Silence silence;
@@ -209,10 +212,11 @@ void VtkHdfSeries::resume(const Mesh2& mesh, int order, double last) {
   }
 }
 
-void VtkHdfSeries::add(const Mesh2& mesh, FieldSampler& sampler, int order, double time) {
+template <int Dim>
+void VtkHdfSeries::add(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order, double time) {
   const std::size_t points = point_count(mesh, order);
   std::size_t numbers = begun_ ? 0 : 5 * points + 2 * mesh.cell_shapes.size();
-  for (const PointFieldInfo& info : point_fields) numbers += points * static_cast<std::size_t>(info.components);
+  for (const PointFieldInfo& info : point_fields<Dim>) numbers += points * static_cast<std::size_t>(info.components);
   require_room(numbers * sizeof(double));
   const Hdf5Silence silence;
   try {
@@ -222,15 +226,14 @@ void VtkHdfSeries::add(const Mesh2& mesh, FieldSampler& sampler, int order, doub
     const Hdf5Handle root = opened_group(file, "VTKHDF"), steps = opened_group(root, "Steps");
     const Hdf5Handle data = opened_group(root, "PointData"), places = opened_group(steps, "PointDataOffsets");
     const auto step = static_cast<hsize_t>(get_number(steps, "NSteps"));
-    const std::array shapes{vtk_node_order(CellShape::triangle, order),
-                            vtk_node_order(CellShape::quadrilateral, order)};
+    const auto node_orders = vtk_node_orders<Dim>(order);
     std::vector<double> values;
     for (const PointArray& field : shown_fields(sampler)) {
       const auto components = static_cast<std::size_t>(field.components);
       values.clear();
       for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
         const std::span<const double> at = field.values(cell);
-        for (const int node : shapes[static_cast<std::size_t>(mesh.cell_shapes[cell])]) {
+        for (const int node : node_orders[shape_number(mesh.cell_shapes[cell])]) {
           const auto first = at.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(node) * components);
           values.insert(values.end(), first, first + static_cast<std::ptrdiff_t>(components));
         }
@@ -249,5 +252,10 @@ void VtkHdfSeries::add(const Mesh2& mesh, FieldSampler& sampler, int order, doub
     refuse("cannot be written");
   }
 }
+
+template void VtkHdfSeries::resume<2>(const Mesh<2>&, int, double);
+template void VtkHdfSeries::resume<3>(const Mesh<3>&, int, double);
+template void VtkHdfSeries::add<2>(const Mesh<2>&, FieldSampler<2>&, int, double);
+template void VtkHdfSeries::add<3>(const Mesh<3>&, FieldSampler<3>&, int, double);
 
 }  // namespace dg

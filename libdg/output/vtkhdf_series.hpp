@@ -16,14 +16,17 @@ class VtkHdfSeries {
 
   /// Goes on with an existing file of that mesh and order, whose times beyond `last` are dropped; a file that is not
   /// there counts as empty. Throws InputError if it is none of these.
-  void resume(const Mesh2& mesh, int order, double last);
+  template <int Dim>
+  void resume(const Mesh<Dim>& mesh, int order, double last);
 
   /// Appends the fields of a state at the nodes of cells of `order`; nothing refers to them until they are in the file.
   /// Throws InputError if they cannot be written; a file that is found too large for the disk stays as it is.
-  void add(const Mesh2& mesh, FieldSampler& sampler, int order, double time);
+  template <int Dim>
+  void add(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order, double time);
 
  private:
-  void create(const Mesh2& mesh, FieldSampler& sampler, int order);
+  template <int Dim>
+  void create(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order);
   void require_room(std::size_t bytes) const;
   [[noreturn]] void refuse(const std::string& reason) const;
 

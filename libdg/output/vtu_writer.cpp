@@ -23,14 +23,11 @@ struct DataArray {
   std::function<void(BinaryStream&)> write;
 };
 
+template <int Dim>
 class VtuWriter {
  public:
-  VtuWriter(const Mesh2& mesh, FieldSampler& sampler, int order, const std::vector<PointArray>& fields)
-      : mesh_(mesh),
-        order_(order),
-        sampler_(sampler),
-        triangle_(vtk_node_order(CellShape::triangle, order_)),
-        quadrilateral_(vtk_node_order(CellShape::quadrilateral, order_)) {
+  VtuWriter(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields)
+      : mesh_(mesh), order_(order), sampler_(sampler), node_orders_(vtk_node_orders<Dim>(order)) {
     for (Index cell = 0; cell < mesh.cell_count(); ++cell) points_ += nodes(cell).size();
     list_arrays(fields);
   }
@@ -49,9 +46,7 @@ class VtuWriter {
   }
 
  private:
-  const std::vector<int>& nodes(Index cell) const {
-    return mesh_.cell_shapes[cell] == CellShape::triangle ? triangle_ : quadrilateral_;
-  }
+  const std::vector<int>& nodes(Index cell) const { return node_orders_[shape_number(mesh_.cell_shapes[cell])]; }
 
   void add_field(const PointArray& field) {
     const std::uint64_t bytes = static_cast<std::uint64_t>(field.components) * points_ * sizeof(double);
@@ -81,9 +76,8 @@ class VtuWriter {
                          for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
                            const auto& places = sampler_.places(cell);
                            for (const int node : nodes(cell)) {
-                             out.value(places[static_cast<std::size_t>(node)][0]);
-                             out.value(places[static_cast<std::size_t>(node)][1]);
-                             out.value(0.0);
+                             const auto& place = places[static_cast<std::size_t>(node)];
+                             for (int d = 0; d < 3; ++d) out.value(d < Dim ? place[d] : 0.0);
                            }
                          }
                        }});
@@ -131,25 +125,34 @@ class VtuWriter {
            ">\n    </Piece>\n  </UnstructuredGrid>\n  <AppendedData encoding=\"raw\">\n    _";
   }
 
-  const Mesh2& mesh_;
+  const Mesh<Dim>& mesh_;
   int order_;
-  FieldSampler& sampler_;
-  std::vector<int> triangle_, quadrilateral_;
+  FieldSampler<Dim>& sampler_;
+  std::vector<std::vector<int>> node_orders_;  ///< by shape_number()
   std::uint64_t points_ = 0;
   std::vector<DataArray> arrays_;
 };
 
 }  // namespace
 
-void write_vtu(const Mesh2& mesh, const Solver& solver, int degree, double gamma, const std::string& path) {
+template <int Dim>
+void write_vtu(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree, double gamma, const std::string& path) {
   const int order = shown_order(mesh, degree);
-  FieldSampler sampler(mesh, solver, order, gamma);
+  FieldSampler<Dim> sampler(mesh, solver, order, gamma);
   VtuWriter(mesh, sampler, order, shown_fields(sampler)).write(path, solver.time());
 }
 
-void write_vtu(const Mesh2& mesh, FieldSampler& sampler, int order, const std::vector<PointArray>& fields, double time,
-               const std::string& path) {
+template <int Dim>
+void write_vtu(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields,
+               double time, const std::string& path) {
   VtuWriter(mesh, sampler, order, fields).write(path, time);
 }
+
+template void write_vtu<2>(const Mesh<2>&, const SolverOf<2>&, int, double, const std::string&);
+template void write_vtu<3>(const Mesh<3>&, const SolverOf<3>&, int, double, const std::string&);
+template void write_vtu<2>(const Mesh<2>&, FieldSampler<2>&, int, const std::vector<PointArray>&, double,
+                           const std::string&);
+template void write_vtu<3>(const Mesh<3>&, FieldSampler<3>&, int, const std::vector<PointArray>&, double,
+                           const std::string&);
 
 }  // namespace dg

@@ -1,7 +1,8 @@
 /// Fields as VTU files that ParaView opens: one high-order Lagrange cell for each cell of the mesh, discontinuous
 /// between cells.
 ///
-/// Point data: rho, velocity, pressure, temperature (T = gamma p / rho), Mach, vorticity (dv/dx - du/dy). Cell data:
+/// Point data: rho, velocity, pressure, temperature (T = gamma p / rho), Mach, vorticity (in the plane
+/// dv/dx - du/dy, in space a vector). Cell data:
 /// the number of the cell in the mesh. Derivatives are those of the numerical solution itself, not of a fit to it.
 #pragma once
 
@@ -18,10 +19,12 @@ namespace dg {
 /// Writes the present state of `solver` on `mesh`. Cells have the order max(degree, order of the geometry, 1), on whose
 /// nodes the solution of any degree up to it is exact. The file appears whole or not at all. Throws InputError with the
 /// reason if it cannot be written.
-void write_vtu(const Mesh2& mesh, const Solver& solver, int degree, double gamma, const std::string& path);
+template <int Dim>
+void write_vtu(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree, double gamma, const std::string& path);
 
 /// Writes other values in place of the state's, at the nodes of `sampler`, whose order is `order`.
-void write_vtu(const Mesh2& mesh, FieldSampler& sampler, int order, const std::vector<PointArray>& fields, double time,
-               const std::string& path);
+template <int Dim>
+void write_vtu(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields,
+               double time, const std::string& path);
 
 }  // namespace dg

@@ -88,18 +88,16 @@ std::vector<double> SolverOfRanks::coefficients() const {
   return collect(local_->coefficients(), [this](Index cell) { return begin_[cell + 1] - begin_[cell]; });
 }
 
-std::vector<double> SolverOfRanks::sample(std::span<const std::array<double, 2>> triangle,
-                                          std::span<const std::array<double, 2>> quadrilateral) const {
+std::vector<double> SolverOfRanks::sample(const PointsOfShapes<2>& points) const {
   if (leads_) {
-    order(Task::sample, static_cast<std::int64_t>(triangle.size()), static_cast<std::int64_t>(quadrilateral.size()));
-    Points points(triangle.begin(), triangle.end());
-    points.insert(points.end(), quadrilateral.begin(), quadrilateral.end());
-    ranks_.broadcast(bytes_of(points), 0);
+    order(Task::sample, static_cast<std::int64_t>(points[0].size()), static_cast<std::int64_t>(points[1].size()));
+    Points all;
+    for (const auto& of_shape : points) all.insert(all.end(), of_shape.begin(), of_shape.end());
+    ranks_.broadcast(bytes_of(all), 0);
   }
   const Undisturbed undisturbed;
-  return collect(local_->sample(triangle, quadrilateral), [&](Index cell) {
-    return 4 * (mesh_.cell_shapes[cell] == CellShape::triangle ? triangle.size() : quadrilateral.size());
-  });
+  return collect(local_->sample(points),
+                 [&](Index cell) { return 4 * points[shape_number(mesh_.cell_shapes[cell])].size(); });
 }
 
 /// Rank 0 has them; each rank keeps those of its own cells and ghosts of what comes by, some at a time.

@@ -55,7 +55,7 @@ void SolverOfRanks::take(const Order& order, const FieldFunction& exact) {
       Points points(order.count[0] + order.count[1]);
       ranks_.broadcast(bytes_of(points), 0);
       const std::span all(points);
-      return void(sample(all.first(order.count[0]), all.last(order.count[1])));
+      return void(sample({all.first(order.count[0]), all.last(order.count[1])}));
     }
     case Task::end:
       return;

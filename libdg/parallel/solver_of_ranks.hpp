@@ -149,8 +149,7 @@ class SolverOfRanks final : public RankedSolver {
   DampingState damping_state() const override { return {}; }
   void set_damping_state(const DampingState&) override {}
 
-  std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
-                             std::span<const std::array<double, 2>> quadrilateral) const override;
+  std::vector<double> sample(const PointsOfShapes<2>& points) const override;
   Observation observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const override {
     return observe_one_by_one(*this, boundaries, cells);
   }

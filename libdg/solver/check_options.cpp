@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "libdg/core/errors.hpp"
 #include "libdg/element/element.hpp"
+#include "libdg/time/stability.hpp"
 
 namespace dg {
 namespace {
@@ -19,9 +22,22 @@ void check_reconstruction(const RunOptions& o) {
   if (!known) throw InputError("a reconstruction is assembled by 'fused', 'gather' or 'atomic'");
 }
 
+/// What there is in two dimensions only.
+void check_solid(const Mesh3& mesh, const RunOptions& o) {
+  if (o.newton) throw InputError("Newton's method is there in two dimensions only; march to the steady state");
+  if (o.reconstruction != Reconstruction::none)
+    throw InputError("a reconstruction is there in two dimensions only; take a degree above 0");
+  if (!has_stability_limits(3, o.degree))
+    throw InputError(
+        fmt::format("degree {} has no known limits of the time step in three dimensions; take 1 to 3", o.degree));
+  if (std::find(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), CellShape::pyramid) != mesh.cell_shapes.end())
+    throw InputError("the mesh has pyramids, on which there are no polynomials yet; take prisms and tetrahedra");
+}
+
 }  // namespace
 
-void check_options(const Mesh2& mesh, const RunOptions& o) {
+template <int Dim>
+void check_options(const Mesh<Dim>& mesh, const RunOptions& o) {
   if (mesh.cell_count() == 0) throw InputError("the mesh has no cells");
   if (o.degree < 0 || o.degree > max_degree)
     throw InputError(fmt::format("degree {} is out of range; 0 to {} are possible", o.degree, max_degree));
@@ -42,7 +58,11 @@ void check_options(const Mesh2& mesh, const RunOptions& o) {
     throw InputError(
         fmt::format("the time scheme 'multistage4' is made for degree 0, not {}; take 'ssprk3'", o.degree));
   if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
+  if constexpr (Dim == 3) check_solid(mesh, o);
 }
+
+template void check_options<2>(const Mesh<2>&, const RunOptions&);
+template void check_options<3>(const Mesh<3>&, const RunOptions&);
 
 void check_options_of_ranks(const RunOptions& o) {
   const auto refuse = [](const std::string& what, const std::string& instead) {

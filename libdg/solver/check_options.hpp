@@ -8,7 +8,8 @@
 namespace dg {
 
 /// Throws InputError that says what is wrong and what would be right.
-void check_options(const Mesh2& mesh, const RunOptions& options);
+template <int Dim>
+void check_options(const Mesh<Dim>& mesh, const RunOptions& options);
 /// What several ranks cannot do together.
 void check_options_of_ranks(const RunOptions& options);
 void check_gas(const GasOptions& gas);

@@ -10,18 +10,21 @@ namespace {
 template <class Real>
 constexpr const char* name_of_real = sizeof(Real) == 8 ? "double" : "float";
 
-std::string boundary_text(const Formulas& formulas, const char* real) {
+std::string boundary_text(const Formulas& formulas, int dim, const char* real) {
   return formulas.device_function("formulas") + fmt::format(R"(
 extern "C" __global__ void boundary_data(int count, const double* points, const int* places, const double* start,
                                          const double* step, double fraction, {real}* data) {{
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
   double values[{n}];
-  formulas(points[2 * i], points[2 * i + 1], 0.0, *start + fraction * *step, values);
+  const double* x = points + {dim} * i;
+  formulas(x[0], x[1], {z}, *start + fraction * *step, values);
   for (int n = 0; n < {n}; ++n) data[(long long)places[i] * {n} + n] = values[n];
 }}
 )",
-                                                            fmt::arg("real", real), fmt::arg("n", formulas.size()));
+                                                            fmt::arg("real", real), fmt::arg("n", formulas.size()),
+                                                            fmt::arg("dim", dim),
+                                                            fmt::arg("z", dim == 2 ? "0.0" : "x[2]"));
 }
 
 /// A list of numbers in C++, to the last bit.
@@ -37,16 +40,25 @@ int cells_per_block(int points, int n_var) {
   return std::max(1, std::min({warp, RuntimeKernel::block / n_var, shared_doubles / (points * n_var)}));
 }
 
-/// Where a point lies, and in curved cells its det J. Straight cells: x = g[0] + g[1] r + g[2] s, y likewise, and
-/// moments without det J. Curved ones: x, y and det J of each point are stored.
+/// Where a point lies, and in curved cells its det J. Straight cells: coordinate d is g_d0 + sum over r of g_dr xi_r,
+/// and moments are without det J. Curved ones: the coordinates and det J of each point are stored.
+template <int Dim>
 std::string place_text(bool curved, Index padded) {
-  const std::string number = fmt::format("[({{}}) * {}LL + c]", padded);
-  const auto g = [&](const std::string& i) { return "geometry" + fmt::format(fmt::runtime(number), i); };
-  if (curved) return fmt::format("const double x = {}, y = {}, w = {};", g("3 * q"), g("3 * q + 1"), g("3 * q + 2"));
-  return fmt::format(
-      "const double r = points[2 * q], s = points[2 * q + 1], w = 1.0, x = {} + {} * r + {} * s, y = {} + {} * r + {} "
-      "* s;",
-      g("0"), g("1"), g("2"), g("3"), g("4"), g("5"));
+  static constexpr std::array names{'x', 'y', 'z'};
+  const auto stored = [&](const std::string& number) {
+    return fmt::format("geometry[({}) * {}LL + c]", number, padded);
+  };
+  std::string text = curved ? fmt::format("const double w = {}", stored(fmt::format("{} * q + {}", Dim + 1, int(Dim))))
+                            : "const double w = 1.0";
+  for (int d = 0; d < Dim; ++d) {
+    text += fmt::format(", {} = ", names[d]);
+    if (curved) text += stored(fmt::format("{} * q + {}", Dim + 1, d));
+    for (int r = 0; r <= Dim && !curved; ++r) {
+      const std::string factor = stored(fmt::format("{}", (Dim + 1) * d + r));
+      text += r == 0 ? factor : fmt::format(" + {} * points[{} * q + {}]", factor, int(Dim), r - 1);
+    }
+  }
+  return text + (Dim == 2 ? ", z = 0.0;" : ";");
 }
 
 /// What stores the moments of variable n of cell `first + cell`, which thread i holds if it `works`, where neighbouring
@@ -84,8 +96,8 @@ std::string staged_store_text(const ZoneView<Real>& zone, int modes, int n_var) 
 
 /// A block first evaluates the source at all points of its cells, one thread for a point, then sums up moments, one
 /// thread for a variable of a cell.
-template <class Real>
-std::string source_text(const Formulas& formulas, const VolumeRule& rule, const ZoneView<Real>& zone) {
+template <class Real, int Dim>
+std::string source_text(const Formulas& formulas, const VolumeRule<Dim>& rule, const ZoneView<Real>& zone) {
   const int nq = rule.size(), nk = static_cast<int>(rule.basis.size()) / nq, n_var = formulas.size();
   std::vector<double> basis = rule.basis, points;
   for (int q = 0; q < nq; ++q) {
@@ -112,7 +124,7 @@ extern "C" __global__ void source_moments(int cells, const double* geometry, con
     if (cell >= here) continue;
     {place}
     double source[{n}];
-    formulas(x, y, 0.0, t, source);
+    formulas(x, y, z, t, source);
     for (int n = 0; n < {n}; ++n) shared[q * {values} + cell * {cell_step} + n * {variable_step}] = w * source[n];
   }}
   __syncthreads();
@@ -134,37 +146,34 @@ extern "C" __global__ void source_moments(int cells, const double* geometry, con
                      fmt::arg("memory", basis.size() <= most_constants ? "__constant__" : "__device__ const"),
                      fmt::arg("unroll", basis.size() <= most_constants ? "#pragma unroll" : "#pragma unroll 1"),
                      fmt::arg("shared", shared), fmt::arg("cells", cells), fmt::arg("values", values),
-                     fmt::arg("place", place_text(zone.curved, zone.padded)), fmt::arg("cell_step", staged ? n_var : 1),
-                     fmt::arg("variable_step", staged ? 1 : cells),
+                     fmt::arg("place", place_text<Dim>(zone.curved, zone.padded)),
+                     fmt::arg("cell_step", staged ? n_var : 1), fmt::arg("variable_step", staged ? 1 : cells),
                      fmt::arg("cell_of", staged ? fmt::format("i / {}", n_var) : fmt::format("i % {}", cells)),
                      fmt::arg("variable_of", staged ? fmt::format("i % {}", n_var) : fmt::format("i / {}", cells)),
                      fmt::arg("store", staged ? staged_store_text(zone, nk, n_var) : direct_store_text(zone, nk)));
 }
 
 /// What source_text() reads, [number][cell].
-template <class Real>
-std::vector<double> source_geometry(const Mesh2& mesh, const VolumeRule& rule, const ZoneView<Real>& zone,
+template <class Real, int Dim>
+std::vector<double> source_geometry(const Mesh<Dim>& mesh, const VolumeRule<Dim>& rule, const ZoneView<Real>& zone,
                                     const std::vector<Index>& cells) {
-  const std::size_t numbers = DeviceSourceFormulas<Real>::geometry_numbers(zone.curved, rule.size());
+  const std::size_t numbers = DeviceSourceFormulas<Real, Dim>::geometry_numbers(zone.curved, rule.size());
   std::vector<double> geometry(numbers * zone.padded);
-  CellPoints at;
+  CellPoints<Dim> at;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     at.place(mesh, cells[i], rule);
     const auto store = [&](int n, double value) { geometry[static_cast<std::size_t>(n) * zone.padded + i] = value; };
-    if (zone.curved) {
-      for (int q = 0; q < rule.size(); ++q) {
-        store(3 * q, at.x[q][0]);
-        store(3 * q + 1, at.x[q][1]);
-        store(3 * q + 2, determinant(at.jacobian[q]));
-      }
-      continue;
+    for (int q = 0; q < rule.size() && zone.curved; ++q) {
+      for (int d = 0; d < Dim; ++d) store((Dim + 1) * q + d, at.x[q][d]);
+      store((Dim + 1) * q + Dim, determinant(at.jacobian[q]));
     }
-    const auto& [r, s] = rule.rule.points[0];
-    for (int d = 0; d < 2; ++d) {
-      const auto& slope = at.jacobian[0][d];
-      store(3 * d, at.x[0][d] - slope[0] * r - slope[1] * s);
-      store(3 * d + 1, slope[0]);
-      store(3 * d + 2, slope[1]);
+    for (int d = 0; d < Dim && !zone.curved; ++d) {
+      double first = at.x[0][d];
+      for (int r = 0; r < Dim; ++r) {
+        first -= at.jacobian[0][d][r] * rule.rule.points[0][r];
+        store((Dim + 1) * d + 1 + r, at.jacobian[0][d][r]);
+      }
+      store((Dim + 1) * d, first);
     }
   }
   return geometry;
@@ -178,31 +187,31 @@ std::vector<void*> arguments(T&... values) {
 
 }  // namespace
 
-template <class Real>
-DeviceBoundaryFormulas<Real>::DeviceBoundaryFormulas(Backend& backend, const Formulas& formulas,
-                                                     std::span<const std::array<double, 2>> points,
-                                                     const std::vector<Index>& places, Real* data)
-    : kernel_(boundary_text(formulas, name_of_real<Real>), "boundary_data"),
+template <class Real, int Dim>
+DeviceBoundaryFormulas<Real, Dim>::DeviceBoundaryFormulas(Backend& backend, const Formulas& formulas,
+                                                          std::span<const std::array<double, Dim>> points,
+                                                          const std::vector<Index>& places, Real* data)
+    : kernel_(boundary_text(formulas, Dim, name_of_real<Real>), "boundary_data"),
       count_(static_cast<Index>(points.size())),
-      points_(backend, std::span(points.data()->data(), 2 * points.size())),
+      points_(backend, std::span(points.data()->data(), Dim * points.size())),
       places_(backend, places),
       data_(data) {}
 
-template <class Real>
-void DeviceBoundaryFormulas<Real>::evaluate(const StageTime& time) {
+template <class Real, int Dim>
+void DeviceBoundaryFormulas<Real, Dim>::evaluate(const StageTime& time) {
   double* points = points_.data();
   Index* places = places_.data();
   kernel_.launch(count_, arguments(count_, points, places, time.start, time.step, time.fraction, data_));
 }
 
-template <class Real>
-DeviceSourceFormulas<Real>::DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh2& mesh,
-                                                 const Discretisation<Real>& discretisation,
-                                                 std::span<const VolumeRule> rules) {
+template <class Real, int Dim>
+DeviceSourceFormulas<Real, Dim>::DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh<Dim>& mesh,
+                                                      const Discretisation<Real, Dim>& discretisation,
+                                                      std::span<const VolumeRule<Dim>> rules) {
   const auto& zones = discretisation.view().zones;
   for (int z = 0; z < zones.count; ++z) {
     const ZoneView<Real>& zone = zones.zone[z];
-    const VolumeRule& rule = rules[static_cast<int>(shape_of(zone.space))];
+    const VolumeRule<Dim>& rule = rules[shape_number(shape_of(zone.space))];
     const std::vector<Index>& cells = discretisation.zones()[z].cells;
     const int per_block = cells_per_block(rule.size(), formulas.size());
     zones_.push_back({RuntimeKernel(source_text(formulas, rule, zone), "source_moments"), zone.cells,
@@ -211,8 +220,8 @@ DeviceSourceFormulas<Real>::DeviceSourceFormulas(Backend& backend, const Formula
   }
 }
 
-template <class Real>
-void DeviceSourceFormulas<Real>::evaluate(const StageTime& time, Real* moments) {
+template <class Real, int Dim>
+void DeviceSourceFormulas<Real, Dim>::evaluate(const StageTime& time, Real* moments) {
   for (Zone& zone : zones_) {
     if (zone.cells == 0) continue;
     double* geometry = zone.geometry.data();
@@ -220,9 +229,13 @@ void DeviceSourceFormulas<Real>::evaluate(const StageTime& time, Real* moments) 
   }
 }
 
-template class DeviceBoundaryFormulas<float>;
-template class DeviceBoundaryFormulas<double>;
-template class DeviceSourceFormulas<float>;
-template class DeviceSourceFormulas<double>;
+template class DeviceBoundaryFormulas<float, 2>;
+template class DeviceBoundaryFormulas<float, 3>;
+template class DeviceBoundaryFormulas<double, 2>;
+template class DeviceBoundaryFormulas<double, 3>;
+template class DeviceSourceFormulas<float, 2>;
+template class DeviceSourceFormulas<float, 3>;
+template class DeviceSourceFormulas<double, 2>;
+template class DeviceSourceFormulas<double, 3>;
 
 }  // namespace dg

@@ -21,11 +21,11 @@ struct StageTime {
 };
 
 /// Formulas at points of the boundary.
-template <class Real>
+template <class Real, int Dim = 2>
 class DeviceBoundaryFormulas {
  public:
   /// Values of point i go to data[places[i] * formulas.size()].
-  DeviceBoundaryFormulas(Backend& backend, const Formulas& formulas, std::span<const std::array<double, 2>> points,
+  DeviceBoundaryFormulas(Backend& backend, const Formulas& formulas, std::span<const std::array<double, Dim>> points,
                          const std::vector<Index>& places, Real* data);
 
   void evaluate(const StageTime& time);
@@ -39,18 +39,20 @@ class DeviceBoundaryFormulas {
 };
 
 /// Moments int S phi_k of a source (affine cells: / det J), as Stage::source wants them.
-template <class Real>
+template <class Real, int Dim = 2>
 class DeviceSourceFormulas {
  public:
-  /// `rules` by shape.
-  DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh2& mesh,
-                       const Discretisation<Real>& discretisation, std::span<const VolumeRule> rules);
+  /// `rules` by shape_number().
+  DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh<Dim>& mesh,
+                       const Discretisation<Real, Dim>& discretisation, std::span<const VolumeRule<Dim>> rules);
 
   /// Writes the moments at a time to a state array.
   void evaluate(const StageTime& time, Real* moments);
 
   /// Numbers of the geometry that are stored for a cell.
-  static std::size_t geometry_numbers(bool curved, int points) { return curved ? 3 * std::size_t(points) : 6; }
+  static std::size_t geometry_numbers(bool curved, int points) {
+    return (Dim + 1) * (curved ? std::size_t(points) : Dim);
+  }
 
  private:
   struct Zone {

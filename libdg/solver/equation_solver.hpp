@@ -36,15 +36,16 @@ class EquationSolver {
  public:
   using Real = typename Eq::Real;
   static constexpr int n_var = Eq::n_var;
-  using Field = FieldOf<n_var>;
+  static constexpr int dim = Eq::dim;
+  using Field = FieldOf<n_var, dim>;
   using Norms = NormsOf<n_var>;
 
   /// Makes the operators of a discretisation.
-  using MakeOperators = std::function<std::unique_ptr<Operators<Eq>>(Backend&, const Mesh2&,
+  using MakeOperators = std::function<std::unique_ptr<Operators<Eq>>(Backend&, const Mesh<dim>&,
                                                                      const SemiDiscretisation<Eq>&, const RunOptions&)>;
 
   /// Discontinuous Galerkin, for any equations. Throws InputError for a reconstruction.
-  static std::unique_ptr<Operators<Eq>> make_galerkin_operators(Backend& backend, const Mesh2&,
+  static std::unique_ptr<Operators<Eq>> make_galerkin_operators(Backend& backend, const Mesh<dim>&,
                                                                 const SemiDiscretisation<Eq>& space,
                                                                 const RunOptions& options) {
     if (options.reconstruction != Reconstruction::none)
@@ -55,14 +56,14 @@ class EquationSolver {
 
   /// The mesh is already in its final order. The state is zero until it is set. Throws InputError for a boundary
   /// without a condition, a condition without a boundary, a degree that was not built, a backend that is not there.
-  EquationSolver(const Mesh2& mesh, const RunOptions& options, const Physics<Eq>& physics,
+  EquationSolver(const Mesh<dim>& mesh, const RunOptions& options, const Physics<Eq>& physics,
                  const MakeOperators& make = make_galerkin_operators)
-      : EquationSolver(Subdomain<2>{mesh, {}}, options, physics, only_rank(), make) {}
+      : EquationSolver(Subdomain<dim>{mesh, {}}, options, physics, only_rank(), make) {}
 
   /// One of several ranks, which call every function that changes or sums a state at the same time. Cells, faces and
   /// coefficients are those of the subdomain, ghosts included; times, sums and norms those of all ranks. The
   /// communicator must outlive this object. Throws InputError, too, for what works on one rank only.
-  EquationSolver(Subdomain<2> part, const RunOptions& options, const Physics<Eq>& physics, Communicator& communicator,
+  EquationSolver(Subdomain<dim> part, const RunOptions& options, const Physics<Eq>& physics, Communicator& communicator,
                  const MakeOperators& make = make_galerkin_operators)
       : halo_(std::move(part.halo)),
         communicator_(communicator),
@@ -85,10 +86,10 @@ class EquationSolver {
     registers_[0].set_zero();
   }
 
-  const Mesh2& mesh() const { return mesh_; }
+  const Mesh<dim>& mesh() const { return mesh_; }
   const Halo& halo() const { return halo_; }
   const RunOptions& options() const { return options_; }
-  const HostSpace<n_var>& host_space() const { return host_space_; }
+  const HostSpace<n_var, dim>& host_space() const { return host_space_; }
   SolverInfo info() const;
 
   double time() const { return time_; }
@@ -110,7 +111,7 @@ class EquationSolver {
     step_.reset();
   }
 
-  /// Adds a source: dU/dt = -div F + S(x, y, t); evaluated again in each stage, on the host, if it varies.
+  /// Adds a source: dU/dt = -div F + S(x, t); evaluated again in each stage, on the host, if it varies.
   void set_source(const Field& source, bool varies) {
     step_.reset();  // recordings have the address of the moments
     data_.set_source(source, varies, time_);
@@ -178,9 +179,9 @@ class EquationSolver {
   Norms residual_norms() const { return norms_of(launch_residual()); }
 
   /// What a history wants of a state, for watch(). The boundaries must outlive it.
-  std::unique_ptr<WatchList<Real>> watch_list(std::vector<const BoundaryFaces*> boundaries,
-                                              std::span<const Index> cells) const {
-    return std::make_unique<WatchList<Real>>(*backend_, space_, n_var, std::move(boundaries), cells);
+  std::unique_ptr<WatchList<Real, dim>> watch_list(std::vector<const BoundaryFaces<dim>*> boundaries,
+                                                   std::span<const Index> cells) const {
+    return std::make_unique<WatchList<Real, dim>>(*backend_, space_, n_var, std::move(boundaries), cells);
   }
   struct Watched {
     Norms residual;
@@ -189,7 +190,7 @@ class EquationSolver {
 
   /// Finds all of that, and what the list takes, at once: each time that a device is waited for, it lets all other
   /// programs go first.
-  Watched watch(WatchList<Real>& list) const;
+  Watched watch(WatchList<Real, dim>& list) const;
 
   /// Slopes of the state where it is but the means of cells, see Operators::slopes().
   std::vector<double> slopes() const { return operators_->slopes(space_.scheme(), registers_[0].data()); }
@@ -198,10 +199,12 @@ class EquationSolver {
   Norms errors(const Field& exact) const { return host_space_.norms(coefficients(), &exact, time_, &communicator_); }
 
   /// The boundary of this number in the mesh, in lists that boundary_fluxes() takes.
-  BoundaryFaces boundary_faces(int boundary) const { return BoundaryFaces(*backend_, mesh_, space_, boundary); }
+  BoundaryFaces<dim> boundary_faces(int boundary) const {
+    return BoundaryFaces<dim>(*backend_, mesh_, space_, boundary);
+  }
 
-  /// Convective and minus the viscous flux at the points of these faces, [point][2 n_var][padded face].
-  std::vector<Real> boundary_fluxes(const BoundaryFaces& faces) const;
+  /// Convective and minus the viscous flux at the points of these faces, [point][2 n_var][padded face] of each list.
+  std::vector<Real> boundary_fluxes(const BoundaryFaces<dim>& faces) const;
 
   /// Modal coefficients, cell after cell in mesh order, per cell [component][mode].
   std::vector<double> coefficients() const { return space_.unpack(registers_[0].copy_out()); }
@@ -221,7 +224,7 @@ class EquationSolver {
   static constexpr long steps_at_once = 10;
   static_assert(steps_between_looks % steps_at_once == 0);
 
-  static Mesh2 checked(Mesh2 mesh, const RunOptions& options, const Halo& halo) {
+  static Mesh<dim> checked(Mesh<dim> mesh, const RunOptions& options, const Halo& halo) {
     check_options(mesh, options);
     if (!halo.is_whole()) check_options_of_ranks(options);
     return mesh;
@@ -259,7 +262,7 @@ class EquationSolver {
     return {sums.l2_norms(), sums.largest()};
   }
   Pending<StateSums<n_var>> launch_residual() const;
-  void launch_boundary_flux(const BoundaryFaces& faces, ReadBack<Real>& to) const;
+  void launch_boundary_flux(const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const;
   StepControl<Real> end_steps();
   void find_step(const Array<Real>& state, const StepLimits<Real>& limits) const;
   void fill_ghosts(Array<Real>& state) const;
@@ -279,11 +282,11 @@ class EquationSolver {
 
   Halo halo_;
   Communicator& communicator_;
-  Mesh2 mesh_;
+  Mesh<dim> mesh_;
   std::unique_ptr<Backend> backend_;
   RunOptions options_;
   SemiDiscretisation<Eq> space_;
-  HostSpace<n_var> host_space_;
+  HostSpace<n_var, dim> host_space_;
   RungeKutta scheme_;
   std::unique_ptr<Operators<Eq>> operators_;
   std::unique_ptr<ArrayExchange<Real>> exchange_;  ///< on several ranks

@@ -93,22 +93,24 @@ auto EquationSolver<Eq>::launch_residual() const -> Pending<StateSums<n_var>> {
 }
 
 template <class Eq>
-void EquationSolver<Eq>::launch_boundary_flux(const BoundaryFaces& faces, ReadBack<Real>& to) const {
-  const std::size_t numbers = face_point_count(options_.degree) * boundary_flux_size(n_var) * faces.list().padded;
+void EquationSolver<Eq>::launch_boundary_flux(const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const {
+  const std::size_t numbers = faces.flux_size(n_var);
   if (boundary_flux_.size() < numbers) boundary_flux_ = Array<Real>(*backend_, numbers);
-  operators_->boundary_flux(space_.scheme(), registers_[0].data(), faces.list(), boundary_flux_.data());
+  for (const BoundaryFaceList& list : faces.lists())
+    operators_->boundary_flux(space_.scheme(), registers_[0].data(), list.view,
+                              boundary_flux_.data() + list.flux_begin(n_var));
   to.fetch(boundary_flux_.data(), numbers);
 }
 
 template <class Eq>
-auto EquationSolver<Eq>::boundary_fluxes(const BoundaryFaces& faces) const -> std::vector<Real> {
+auto EquationSolver<Eq>::boundary_fluxes(const BoundaryFaces<dim>& faces) const -> std::vector<Real> {
   ReadBack<Real> flux(*backend_);
   launch_boundary_flux(faces, flux);
   return {flux.values().begin(), flux.values().end()};
 }
 
 template <class Eq>
-auto EquationSolver<Eq>::watch(WatchList<Real>& list) const -> Watched {
+auto EquationSolver<Eq>::watch(WatchList<Real, dim>& list) const -> Watched {
   const Pending<StateSums<n_var>> residual = launch_residual();
   const Pending<FlowSums<Eq>> integrals = operators_->integrals(space_.scheme(), registers_[0].data());
   for (std::size_t i = 0; i < list.fluxes().size(); ++i) launch_boundary_flux(*list.boundaries()[i], list.fluxes()[i]);

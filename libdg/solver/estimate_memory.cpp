@@ -13,24 +13,33 @@
 namespace dg {
 namespace {
 
-constexpr int dim = 2, gas_variables = 4;
+template <int Dim>
+constexpr int gas_variables = Dim + 2;
 
 /// Numbers stored for each cell of a zone beside the state: the arrays of ZoneView.
+template <int Dim>
 std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& o, int geometry_order) {
-  const std::size_t nf = face_count(shape), ng = face_point_count(o.degree),
-                    nk = mode_count(space_of(shape, o.quads), o.degree);
-  if (!curved) return 4 + 1 + nf * 3 + 1;
-  const auto tables = make_tables<double>(space_of(shape, o.quads), o.degree,
-                                          curved_volume_degree(shape, o.degree, geometry_order) + o.extra_quadrature);
-  return tables.points.size() * 5 + nf * ng * (3 + 4 + ng) + nk * (nk + 1) / 2 + nk + 1;
+  constexpr std::size_t metric = Dim * Dim, face = Dim + 1;
+  const std::size_t nf = face_count(shape), nk = mode_count(space_of(shape, o.quads), o.degree);
+  if (!curved) return metric + 1 + nf * face + 1;
+  const auto tables = make_tables<double, Dim>(
+      space_of(shape, o.quads), o.degree, curved_volume_degree(shape, o.degree, geometry_order) + o.extra_quadrature);
+  std::size_t numbers = tables.points.size() * (metric + 1) + nk * (nk + 1) / 2 + nk + 1;
+  for (std::size_t f = 0; f < nf; ++f) {
+    const std::size_t ng =
+        face_point_count(face_shape_of_kind(Dim, kind_of_face(shape, static_cast<int>(f))), o.degree);
+    numbers += ng * (face + metric + ng);
+  }
+  return numbers;
 }
 
 /// What a reconstruction stores for each cell: geometry, slopes, and sums of fluxes while they are smoothed.
+/// Precondition: plane cells.
 std::size_t reconstruction_numbers(CellShape shape, bool curved, const SolverOptions& o) {
   if (o.reconstruction == Reconstruction::none) return 0;
   const std::size_t sums = o.smoothing > 0 ? std::min(o.sweeps + 1, 3) : 0;
   const std::size_t geometry = 4 * face_count(shape) + (curved ? 4 * face_count(shape) + 1 : 4);
-  return geometry + (2 + sums) * gas_variables;
+  return geometry + (2 + sums) * gas_variables<2>;
 }
 
 /// Numbers and indices that assembly by faces stores for each face, and the states that it sums into.
@@ -40,33 +49,36 @@ struct AssemblyStorage {
 };
 
 /// The assembly asked for, or else that of a device with matrix units.
-Assembly assembly_of(const SolverOptions& o) {
+Assembly assembly_of(const SolverOptions& o, int dim) {
   if (o.assembly != Assembly::automatic) return o.assembly;
   if (o.reconstruction != Reconstruction::none)
     return o.backend == BackendKind::cuda ? Assembly::fused : Assembly::gather;
   if (o.backend != BackendKind::cuda) return Assembly::fused;
+  if (dim == 3) return Assembly::gather;
   return o.degree == 0 && o.precision == Precision::single_precision ? Assembly::gather : Assembly::tiles;
 }
 
+template <int Dim>
 AssemblyStorage assembly_storage(const SolverOptions& o) {
   const std::size_t terms = o.gas.viscous ? 2 : 1;
-  const int points = face_point_count(o.degree);
-  const Assembly assembly = assembly_of(o);
+  const int points = max_face_points(Dim, o.degree);
+  const Assembly assembly = assembly_of(o, Dim);
   if (assembly == Assembly::fused) return {};
   if (assembly == Assembly::tiles)
-    return {std::size_t{2} * points * gas_variables + affine_face_numbers, 2, 0,
+    return {std::size_t{2} * points * gas_variables<Dim> + affine_face_numbers, 2, 0,
             static_cast<std::size_t>(curved_face_numbers(points) - affine_face_numbers)};
   const bool gathers = assembly == Assembly::gather;
-  if (o.reconstruction != Reconstruction::none && gathers) return {6 + gas_variables, 6, 0};
+  if (o.reconstruction != Reconstruction::none && gathers) return {6 + gas_variables<Dim>, 6, 0};
   if (o.reconstruction != Reconstruction::none) return {6, 6, 1};
-  if (gathers) return {terms * face_point_count(o.degree) * gas_variables, 4, 0};
-  return {0, 4, o.gas.viscous ? 1 + std::size_t{dim} : 1};
+  if (gathers) return {terms * max_face_points(Dim, o.degree) * gas_variables<Dim>, 4, 0};
+  return {0, 4, o.gas.viscous ? 1 + std::size_t{Dim} : 1};
 }
 
 }  // namespace
 
-std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, const DataNeeds& data) {
-  std::size_t cells[2][2] = {}, boundary_faces = 0, curved_faces = 0;
+template <int Dim>
+std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const DataNeeds& data) {
+  std::size_t cells[cell_shape_count][2] = {}, boundary_faces = 0, curved_faces = 0;
   std::vector<bool> is_curved(mesh.cell_count());
   for (Index c = 0; c < mesh.cell_count(); ++c) {
     is_curved[c] = !is_affine(mesh, c);
@@ -77,45 +89,46 @@ std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& o, const Dat
     curved_faces += is_curved[f.minus] || (f.plus >= 0 && is_curved[f.plus]);
   }
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
-  const AssemblyStorage storage = assembly_storage(o);
+  const AssemblyStorage storage = assembly_storage<Dim>(o);
   const bool device = o.backend == BackendKind::cuda;
   const std::size_t states = runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) +
                              (data.source ? 1 : 0) + (device && data.source_varies ? 1 : 0) + (o.newton ? 2 : 0);
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
-                      real * boundary_faces * face_point_count(o.degree) * gas_variables;
+                      real * boundary_faces * max_face_points(Dim, o.degree) * gas_variables<Dim>;
   if (device && data.boundaries_vary)
-    bytes += boundary_faces * face_point_count(o.degree) * (dim * sizeof(double) + sizeof(Index));
+    bytes += boundary_faces * max_face_points(Dim, o.degree) * (Dim * sizeof(double) + sizeof(Index));
   if (o.reconstruction != Reconstruction::none) bytes += sizeof(Index) * boundary_faces;
-  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
+  for (const CellShape shape : spaced_shapes<Dim>)
     for (const bool curved : {false, true}) {
       std::size_t n = cells[static_cast<int>(shape)][curved];
       if (n == 0) continue;
       n = (n + zone_padding - 1) / zone_padding * zone_padding;
       std::size_t modes = mode_count(space_of(shape, o.quads), o.degree);
-      if (assembly_of(o) == Assembly::tiles ||
+      if (assembly_of(o, Dim) == Assembly::tiles ||
           (o.layout == Layout::cellwise && o.reconstruction == Reconstruction::none))
         modes = (modes + mode_group - 1) / mode_group * mode_group;
-      const std::size_t state = modes * gas_variables;
-      std::size_t numbers = states * state + geometry_numbers(shape, curved, o, mesh.geometry_order) +
+      const std::size_t state = modes * gas_variables<Dim>;
+      std::size_t numbers = states * state + geometry_numbers<Dim>(shape, curved, o, mesh.geometry_order) +
                             (o.local_time_step || o.newton ? 1 : 0) + reconstruction_numbers(shape, curved, o);
-      if (assembly_of(o) == Assembly::tiles && !curved) numbers += affine_cell_numbers(face_count(shape));
+      if (assembly_of(o, Dim) == Assembly::tiles && !curved) numbers += affine_cell_numbers(face_count(shape));
       const std::size_t indices =
           face_count(shape) * ((storage.indices > 0 ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
       bytes += n * (real * numbers + sizeof(Index) * indices);
       if (device && data.source_varies) {
-        const VolumeRule rule(mesh, shape, o.quads, o.degree, source_rule_degree(o.degree, mesh.geometry_order));
-        bytes += n * sizeof(double) * DeviceSourceFormulas<double>::geometry_numbers(curved, rule.size());
+        const VolumeRule<Dim> rule(mesh, shape, o.quads, o.degree, source_rule_degree(o.degree, mesh.geometry_order));
+        bytes += n * sizeof(double) * DeviceSourceFormulas<double, Dim>::geometry_numbers(curved, rule.size());
       }
     }
   return bytes;
 }
 
 std::size_t estimate_newton_memory(const Mesh2& mesh, const SolverOptions& o) {
-  return newton_bytes(multigrid_levels(mesh, o.degree, o.quads, gas_variables));
+  return newton_bytes(multigrid_levels(mesh, o.degree, o.quads, gas_variables<2>));
 }
 
-std::size_t estimate_host_memory(const Mesh2& mesh, const SolverOptions& o) {
+template <int Dim>
+std::size_t estimate_host_memory(const Mesh<Dim>& mesh, const SolverOptions& o) {
   const std::size_t cells = mesh.cell_count(), real = o.precision == Precision::double_precision ? 8 : 4;
   const std::size_t of_mesh = mesh.nodes.size() * sizeof(mesh.nodes[0]) + cells * sizeof(mesh.cell_shapes[0]) +
                               (cells + 1 + mesh.cell_nodes.size()) * sizeof(Index) + mesh.faces.size() * sizeof(Face);
@@ -124,13 +137,18 @@ std::size_t estimate_host_memory(const Mesh2& mesh, const SolverOptions& o) {
   std::size_t state = 0, samples = 0;
   const int shown = std::max({o.degree, mesh.geometry_order, 1});  // order of the cells in files of fields
   for (const CellShape shape : mesh.cell_shapes) {
-    state += mode_count(space_of(shape, o.quads), o.degree) * gas_variables;
-    samples += node_count(shape, shown) * gas_variables;
+    state += mode_count(space_of(shape, o.quads), o.degree) * gas_variables<Dim>;
+    samples += node_count(shape, shown) * gas_variables<Dim>;
   }
   const std::size_t setting = state * (8 + real);                            // the state is fetched likewise
   const std::size_t checkpoint = 8 * state * (o.damping_width > 0 ? 5 : 3);  // modes, and twice their file as it grows
   const std::size_t sampling = 8 * (state + samples) + 2 * sizeof(std::size_t) * cells;
   return 2 * of_mesh + of_cell * cells + std::max({setting, checkpoint, sampling});
 }
+
+template std::size_t estimate_memory<2>(const Mesh<2>&, const SolverOptions&, const DataNeeds&);
+template std::size_t estimate_memory<3>(const Mesh<3>&, const SolverOptions&, const DataNeeds&);
+template std::size_t estimate_host_memory<2>(const Mesh<2>&, const SolverOptions&);
+template std::size_t estimate_host_memory<3>(const Mesh<3>&, const SolverOptions&);
 
 }  // namespace dg

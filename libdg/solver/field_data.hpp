@@ -21,15 +21,21 @@ class FieldData {
  public:
   using Real = typename Eq::Real;
   static constexpr int n_var = Eq::n_var;
-  using Field = FieldOf<n_var>;
+  static constexpr int dim = Eq::dim;
+  using Field = FieldOf<n_var, dim>;
 
   /// The arguments must outlive this object.
-  FieldData(Backend& backend, const Mesh2& mesh, SemiDiscretisation<Eq>& space, const HostSpace<n_var>& host_space,
-            const RungeKutta& scheme, int degree)
+  FieldData(Backend& backend, const Mesh<dim>& mesh, SemiDiscretisation<Eq>& space,
+            const HostSpace<n_var, dim>& host_space, const RungeKutta& scheme, int degree)
       : backend_(backend), mesh_(mesh), space_(space), host_space_(host_space) {
     for (const RungeKuttaStage& s : scheme.stages) ends_step_ = ends_step_ || s.time == 1;
-    for (const BoundaryPoint& p : boundary_points(mesh, space.boundary_faces(), degree)) points_.push_back(p.x);
-    points_of_face_ = face_point_count(degree);
+    for (const BoundaryPoint<dim>& p : boundary_points(mesh, space.boundary_faces(), degree)) points_.push_back(p.x);
+    const auto& faces = space.boundary_faces();
+    for (std::size_t i = 0; i < faces.size(); ++i)
+      for (int g = 0; g < point_count(mesh, faces[i], degree); ++g) {
+        places_.push_back(static_cast<Index>(i * max_face_points(dim, degree) + g));
+        boundary_of_point_.push_back(faces[i].boundary);
+      }
     values_.assign(space.boundary_data_size(), Real(1));
   }
 
@@ -73,8 +79,8 @@ class FieldData {
     make_moments();
     moments_.copy_in(space_.pack(host_space_.moments(*source_formulas_, t)));
     if (source_varies_ && backend_.kind() == BackendKind::cuda)
-      device_source_ = std::make_unique<DeviceSourceFormulas<Real>>(backend_, *source_formulas_, mesh_, space_,
-                                                                    host_space_.source_rules());
+      device_source_ = std::make_unique<DeviceSourceFormulas<Real, dim>>(backend_, *source_formulas_, mesh_, space_,
+                                                                         host_space_.source_rules());
     if (device_source_) moments_within_ = Array<Real>(backend_, space_.state_size());
   }
 
@@ -128,8 +134,8 @@ class FieldData {
     std::shared_ptr<const Formulas> formulas;
     std::vector<int> numbers;   ///< of the boundaries that have them
     std::vector<Index> places;  ///< points of the boundary data
-    std::vector<std::array<double, 2>> points;
-    std::unique_ptr<DeviceBoundaryFormulas<Real>> device;
+    std::vector<std::array<double, dim>> points;
+    std::unique_ptr<DeviceBoundaryFormulas<Real, dim>> device;
   };
 
   bool on_device() const { return backend_.kind() == BackendKind::cuda; }
@@ -143,17 +149,14 @@ class FieldData {
     b.places.clear();
     b.points.clear();
     b.device.reset();
-    const auto& faces = space_.boundary_faces();
-    for (std::size_t i = 0; i < faces.size(); ++i) {
-      if (std::find(b.numbers.begin(), b.numbers.end(), faces[i].boundary) == b.numbers.end()) continue;
-      for (int g = 0; g < points_of_face_; ++g) {
-        b.places.push_back(static_cast<Index>(i * points_of_face_ + g));
-        b.points.push_back(points_[b.places.back()]);
-      }
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      if (std::find(b.numbers.begin(), b.numbers.end(), boundary_of_point_[i]) == b.numbers.end()) continue;
+      b.places.push_back(places_[i]);
+      b.points.push_back(points_[i]);
     }
     if (b.points.empty() || !b.formulas->varies_in_time() || !on_device()) return;
-    b.device = std::make_unique<DeviceBoundaryFormulas<Real>>(backend_, *b.formulas, b.points, b.places,
-                                                              space_.boundary_data());
+    b.device = std::make_unique<DeviceBoundaryFormulas<Real, dim>>(backend_, *b.formulas, b.points, b.places,
+                                                                   space_.boundary_data());
   }
 
   /// A new array, as recordings may have the address of the last one.
@@ -161,8 +164,8 @@ class FieldData {
 
   void evaluate_function(double t) {
     parallel_for(static_cast<std::ptrdiff_t>(points_.size()), [&](std::ptrdiff_t i) {
-      const auto u = function_(points_[i][0], points_[i][1], t);
-      for (int n = 0; n < n_var; ++n) values_[i * n_var + n] = static_cast<Real>(u[n]);
+      const auto u = at(function_, points_[i], t);
+      for (int n = 0; n < n_var; ++n) values_[std::size_t(places_[i]) * n_var + n] = static_cast<Real>(u[n]);
     });
     space_.set_boundary_data(values_);
   }
@@ -173,7 +176,7 @@ class FieldData {
     parallel_for(static_cast<std::ptrdiff_t>((count + chunk - 1) / chunk), [&](std::ptrdiff_t c) {
       const std::size_t begin = c * chunk, n = std::min(chunk, count - begin);
       double u[chunk * n_var];
-      b.formulas->template evaluate<2>(std::span(b.points).subspan(begin, n), t, u);
+      b.formulas->template evaluate<dim>(std::span(b.points).subspan(begin, n), t, u);
       for (std::size_t i = 0; i < n * n_var; ++i)
         values_[std::size_t(b.places[begin + i / n_var]) * n_var + i % n_var] = static_cast<Real>(u[i]);
     });
@@ -181,17 +184,18 @@ class FieldData {
   }
 
   Backend& backend_;
-  const Mesh2& mesh_;
+  const Mesh<dim>& mesh_;
   SemiDiscretisation<Eq>& space_;
-  const HostSpace<n_var>& host_space_;
-  int points_of_face_ = 0;
-  std::vector<std::array<double, 2>> points_;  ///< of all boundary faces
-  std::vector<Real> values_;                   ///< the boundary data as the host knows them
+  const HostSpace<n_var, dim>& host_space_;
+  std::vector<std::array<double, dim>> points_;  ///< of all boundary faces
+  std::vector<Index> places_;                    ///< [point] in the boundary data
+  std::vector<int> boundary_of_point_;           ///< [point] number in the mesh
+  std::vector<Real> values_;                     ///< the boundary data as the host knows them
   Field function_, source_;
   bool function_varies_ = false, source_varies_ = false;
   std::vector<Boundary> boundaries_;
   std::shared_ptr<const Formulas> source_formulas_;
-  std::unique_ptr<DeviceSourceFormulas<Real>> device_source_;
+  std::unique_ptr<DeviceSourceFormulas<Real, dim>> device_source_;
   Array<Real> moments_, moments_within_;  ///< at the ends of steps; on a device, between them
   bool is_within_ = false;
   double last_fraction_ = -1.0;

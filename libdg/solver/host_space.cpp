@@ -27,11 +27,11 @@ void sum_modes(const double* basis, int nk, int nq, const double* values, double
 }
 
 /// A field of one point at a time, for integrate().
-template <int N>
-auto at_each_point(const FieldOf<N>& f, double t) {
-  return [&f, t](std::span<const std::array<double, 2>> x, double* values) {
+template <int N, int Dim>
+auto at_each_point(const FieldOf<N, Dim>& f, double t) {
+  return [&f, t](std::span<const std::array<double, Dim>> x, double* values) {
     for (std::size_t q = 0; q < x.size(); ++q) {
-      const auto v = f(x[q][0], x[q][1], t);
+      const auto v = at(f, x[q], t);
       std::copy(v.begin(), v.end(), values + q * N);
     }
   };
@@ -39,11 +39,11 @@ auto at_each_point(const FieldOf<N>& f, double t) {
 
 }  // namespace
 
-template <int N>
-HostSpace<N>::HostSpace(const Mesh2& mesh, int degree, QuadSpace quads, Index own_cells)
+template <int N, int Dim>
+HostSpace<N, Dim>::HostSpace(const Mesh<Dim>& mesh, int degree, QuadSpace quads, Index own_cells)
     : mesh_(mesh), degree_(degree), quads_(quads), own_cells_(own_cells), cell_begin_(1, 0) {
   const int rule_degree = 2 * degree + 2 + 2 * mesh.geometry_order;
-  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral}) {
+  for (const CellShape shape : spaced_shapes<Dim>) {
     rules_.emplace_back(mesh, shape, quads, degree, rule_degree);
     source_rules_.emplace_back(mesh, shape, quads, degree, source_rule_degree(degree, mesh.geometry_order));
   }
@@ -51,16 +51,16 @@ HostSpace<N>::HostSpace(const Mesh2& mesh, int degree, QuadSpace quads, Index ow
 }
 
 /// `evaluate` writes the fields at points of a cell, [q][N].
-template <int N>
+template <int N, int Dim>
 template <class Evaluate>
-HostVector<double> HostSpace<N>::integrate(const std::vector<VolumeRule>& rules, bool projection,
-                                           const Evaluate& evaluate) const {
+HostVector<double> HostSpace<N, Dim>::integrate(const std::vector<VolumeRule<Dim>>& rules, bool projection,
+                                                const Evaluate& evaluate) const {
   HostVector<double> result(size());
   parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
-    static thread_local CellPoints points;
+    static thread_local CellPoints<Dim> points;
     static thread_local std::vector<double> values;
     const Index cell = static_cast<Index>(i);
-    const VolumeRule& r = rules[static_cast<int>(mesh_.cell_shapes[cell])];
+    const VolumeRule<Dim>& r = rules[shape_number(mesh_.cell_shapes[cell])];
     points.place(mesh_, cell, r);
     values.resize(std::size_t(r.size()) * N);
     evaluate(points.x, values.data());
@@ -72,9 +72,9 @@ HostVector<double> HostSpace<N>::integrate(const std::vector<VolumeRule>& rules,
 }
 
 /// out = int f phi_k, or its projection, from the weighted values [q][n] of f in the cell.
-template <int N>
-void HostSpace<N>::integrate_cell(Index cell, const VolumeRule& r, const double* values, const double* weights,
-                                  bool projection, double* out) const {
+template <int N, int Dim>
+void HostSpace<N, Dim>::integrate_cell(Index cell, const VolumeRule<Dim>& r, const double* values,
+                                       const double* weights, bool projection, double* out) const {
   const int nk = modes(cell), nq = r.size();
   int k = 0;
   for (; k + 4 <= nk; k += 4) sum_modes<4, N>(r.basis.data() + k, nk, nq, values, out + k);
@@ -91,27 +91,27 @@ void HostSpace<N>::integrate_cell(Index cell, const VolumeRule& r, const double*
   }
 }
 
-template <int N>
-HostVector<double> HostSpace<N>::project(const Field& f, double t) const {
-  return integrate(rules_, true, at_each_point<N>(f, t));
+template <int N, int Dim>
+HostVector<double> HostSpace<N, Dim>::project(const Field& f, double t) const {
+  return integrate(rules_, true, at_each_point<N, Dim>(f, t));
 }
 
-template <int N>
-HostVector<double> HostSpace<N>::moments(const Field& f, double t) const {
-  return integrate(source_rules_, false, at_each_point<N>(f, t));
+template <int N, int Dim>
+HostVector<double> HostSpace<N, Dim>::moments(const Field& f, double t) const {
+  return integrate(source_rules_, false, at_each_point<N, Dim>(f, t));
 }
 
-template <int N>
-HostVector<double> HostSpace<N>::moments(const Formulas& f, double t) const {
+template <int N, int Dim>
+HostVector<double> HostSpace<N, Dim>::moments(const Formulas& f, double t) const {
   return integrate(source_rules_, false,
-                   [&](std::span<const std::array<double, 2>> x, double* values) { f.evaluate<2>(x, t, values); });
+                   [&](std::span<const std::array<double, Dim>> x, double* values) { f.evaluate<Dim>(x, t, values); });
 }
 
-template <int N>
-std::vector<double> HostSpace<N>::mass(Index cell) const {
-  const VolumeRule& r = rule(cell);
+template <int N, int Dim>
+std::vector<double> HostSpace<N, Dim>::mass(Index cell) const {
+  const VolumeRule<Dim>& r = rule(cell);
   const int nk = modes(cell), nq = r.size();
-  CellPoints points;
+  CellPoints<Dim> points;
   points.place(mesh_, cell, r);
   const Eigen::Map<const RowMajor> basis(r.basis.data(), nq, nk);
   const Eigen::Map<const Eigen::VectorXd> w(points.weight.data(), nq);
@@ -120,72 +120,70 @@ std::vector<double> HostSpace<N>::mass(Index cell) const {
   return mass;
 }
 
-template <int N>
-void HostSpace<N>::values(std::span<const double> coefficients, Index cell, const VolumeRule& r,
-                          std::vector<double>& out) const {
+template <int N, int Dim>
+void HostSpace<N, Dim>::values(std::span<const double> coefficients, Index cell, const VolumeRule<Dim>& r,
+                               std::vector<double>& out) const {
   const int nk = modes(cell), nq = r.size();
   out.resize(std::size_t(nq) * N);
   const Eigen::Map<const RowMajor> basis(r.basis.data(), nq, nk), c(&coefficients[cell_begin_[cell]], N, nk);
   Eigen::Map<RowMajor>(out.data(), nq, N) = basis * c.transpose();
 }
 
-template <int N>
-void HostSpace<N>::values(std::span<const double> of_cell, std::span<const double> basis, double* out) const {
+template <int N, int Dim>
+void HostSpace<N, Dim>::values(std::span<const double> of_cell, std::span<const double> basis, double* out) const {
   const auto nk = static_cast<Eigen::Index>(of_cell.size() / N), nq = static_cast<Eigen::Index>(basis.size()) / nk;
   const Eigen::Map<const RowMajor> b(basis.data(), nq, nk), c(of_cell.data(), N, nk);
   Eigen::Map<RowMajor>(out, nq, N) = b * c.transpose();
 }
 
 /// Values of all cells one after the other, by values(cell, out), at so many points of each shape.
-template <int N>
+template <int N, int Dim>
 template <class Values>
-std::vector<double> HostSpace<N>::sample_cells(const std::array<std::size_t, 2>& points, const Values& values) const {
+std::vector<double> HostSpace<N, Dim>::sample_cells(const PointsOfShapes<Dim>& points, const Values& values) const {
   std::vector<std::size_t> begin{0};
-  for (const CellShape shape : mesh_.cell_shapes) begin.push_back(begin.back() + points[static_cast<int>(shape)] * N);
+  for (const CellShape shape : mesh_.cell_shapes)
+    begin.push_back(begin.back() + points[shape_number(shape)].size() * N);
   std::vector<double> result(begin.back());
   parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) { values(static_cast<Index>(i), &result[begin[i]]); });
   return result;
 }
 
-template <int N>
-std::vector<double> HostSpace<N>::sample(std::span<const double> coefficients,
-                                         std::span<const std::array<double, 2>> triangle,
-                                         std::span<const std::array<double, 2>> quadrilateral) const {
-  const std::array points{triangle, quadrilateral};
-  std::array<std::vector<double>, 2> basis;
-  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral})
-    basis[static_cast<int>(shape)] = tabulate(space_of(shape, quads_), degree_, points[static_cast<int>(shape)]);
-  return sample_cells({triangle.size(), quadrilateral.size()}, [&](Index cell, double* out) {
+template <int N, int Dim>
+std::vector<double> HostSpace<N, Dim>::sample(std::span<const double> coefficients,
+                                              const PointsOfShapes<Dim>& points) const {
+  std::array<std::vector<double>, spaced_shapes<Dim>.size()> basis;
+  for (const CellShape shape : spaced_shapes<Dim>)
+    basis[shape_number(shape)] = tabulate<Dim>(space_of(shape, quads_), degree_, points[shape_number(shape)]);
+  return sample_cells(points, [&](Index cell, double* out) {
     values(coefficients.subspan(cell_begin_[cell], std::size_t(N) * modes(cell)),
-           basis[static_cast<int>(mesh_.cell_shapes[cell])], out);
+           basis[shape_number(mesh_.cell_shapes[cell])], out);
   });
 }
 
-template <int N>
-std::vector<double> HostSpace<N>::sample(std::span<const Index> cells, std::span<const double> coefficients,
-                                         std::span<const std::array<double, 2>> triangle,
-                                         std::span<const std::array<double, 2>> quadrilateral) const {
-  const std::array points{triangle, quadrilateral};
+template <int N, int Dim>
+std::vector<double> HostSpace<N, Dim>::sample(std::span<const Index> cells, std::span<const double> coefficients,
+                                              const PointsOfShapes<Dim>& points) const {
   std::vector<double> result;
   for (const Index cell : cells) {
-    const int shape = static_cast<int>(mesh_.cell_shapes[cell]), nk = modes(cell);
-    result.resize(result.size() + N * points[shape].size());
-    values(coefficients.first(std::size_t(N) * nk),
-           tabulate(space_of(mesh_.cell_shapes[cell], quads_), degree_, points[shape]),
-           result.data() + result.size() - N * points[shape].size());
+    const CellShape shape = mesh_.cell_shapes[cell];
+    const auto& places = points[shape_number(shape)];
+    const int nk = modes(cell);
+    result.resize(result.size() + N * places.size());
+    values(coefficients.first(std::size_t(N) * nk), tabulate<Dim>(space_of(shape, quads_), degree_, places),
+           result.data() + result.size() - N * places.size());
     coefficients = coefficients.subspan(std::size_t(N) * nk);
   }
   return result;
 }
 
-template <int N>
-std::vector<double> HostSpace<N>::sample(const CellValues& values, std::span<const std::array<double, 2>> triangle,
-                                         std::span<const std::array<double, 2>> quadrilateral) const {
-  const std::array maps{CellMap(CellShape::triangle, mesh_.geometry_order, triangle),
-                        CellMap(CellShape::quadrilateral, mesh_.geometry_order, quadrilateral)};
-  return sample_cells({triangle.size(), quadrilateral.size()}, [&](Index cell, double* out) {
-    const CellMap<2>& map = maps[static_cast<int>(mesh_.cell_shapes[cell])];
-    std::vector<std::array<double, 2>> x(map.point_count());
+template <int N, int Dim>
+std::vector<double> HostSpace<N, Dim>::sample(const CellValues& values, const PointsOfShapes<Dim>& points) const {
+  std::vector<CellMap<Dim>> maps;
+  for (const CellShape shape : spaced_shapes<Dim>)
+    maps.emplace_back(shape, mesh_.geometry_order, points[shape_number(shape)]);
+  return sample_cells(points, [&](Index cell, double* out) {
+    const CellMap<Dim>& map = maps[shape_number(mesh_.cell_shapes[cell])];
+    std::vector<Point> x(map.point_count());
     map.evaluate(mesh_, cell, x, {});
     values(cell, x, out);
   });
@@ -193,9 +191,9 @@ std::vector<double> HostSpace<N>::sample(const CellValues& values, std::span<con
 
 /// Norms of values(cell, points, out) minus f, of all cells. Squares are summed in a cell and then without rounding:
 /// the result does not depend on the number of threads or ranks.
-template <int N>
+template <int N, int Dim>
 template <class Values>
-NormsOf<N> HostSpace<N>::add_cells(const Field* f, double t, const Values& values, Communicator* all_ranks) const {
+NormsOf<N> HostSpace<N, Dim>::add_cells(const Field* f, double t, const Values& values, Communicator* all_ranks) const {
   constexpr Index block = 1024;
   struct Part {
     std::array<ExactSum, N> squares;
@@ -206,7 +204,7 @@ NormsOf<N> HostSpace<N>::add_cells(const Field* f, double t, const Values& value
   };
   std::vector<Part> blocks(std::max(1, (own_cells_ + block - 1) / block));
   parallel_for(static_cast<std::ptrdiff_t>(blocks.size()), [&](std::ptrdiff_t i) {
-    CellPoints p;
+    CellPoints<Dim> p;
     std::vector<double> u;
     const Index first = static_cast<Index>(i) * block, last = std::min(first + block, own_cells_);
     for (Index cell = first; cell < last; ++cell) {
@@ -216,7 +214,7 @@ NormsOf<N> HostSpace<N>::add_cells(const Field* f, double t, const Values& value
       std::array<double, N> squares{};
       for (std::size_t q = 0; q < p.weight.size(); ++q) {
         std::array<double, N> reference{};
-        if (f) reference = (*f)(p.x[q][0], p.x[q][1], t);
+        if (f) reference = at(*f, p.x[q], t);
         for (int n = 0; n < N; ++n) {
           const double e = std::abs(u[q * N + n] - reference[n]);
           squares[n] += p.weight[q] * e * e;
@@ -241,22 +239,23 @@ NormsOf<N> HostSpace<N>::add_cells(const Field* f, double t, const Values& value
   return norms;
 }
 
-template <int N>
-NormsOf<N> HostSpace<N>::norms(std::span<const double> coefficients, const Field* f, double t,
-                               Communicator* all_ranks) const {
+template <int N, int Dim>
+NormsOf<N> HostSpace<N, Dim>::norms(std::span<const double> coefficients, const Field* f, double t,
+                                    Communicator* all_ranks) const {
   return add_cells(
       f, t, [&](Index cell, const auto&, std::vector<double>& u) { values(coefficients, cell, rule(cell), u); },
       all_ranks);
 }
 
-template <int N>
-NormsOf<N> HostSpace<N>::norms(const CellValues& values, const Field& f, double t, Communicator* all_ranks) const {
+template <int N, int Dim>
+NormsOf<N> HostSpace<N, Dim>::norms(const CellValues& values, const Field& f, double t, Communicator* all_ranks) const {
   return add_cells(
       &f, t, [&](Index cell, const auto& x, std::vector<double>& u) { values(cell, x, u.data()); }, all_ranks);
 }
 
-template <int N>
-BadCellOf<N> HostSpace<N>::find_bad_cell(std::span<const double> coefficients, const Admissible& admissible) const {
+template <int N, int Dim>
+BadCellOf<N, Dim> HostSpace<N, Dim>::find_bad_cell(std::span<const double> coefficients,
+                                                   const Admissible& admissible) const {
   std::atomic<Index> first = own_cells_, count = 0;
   parallel_for(own_cells_, [&](std::ptrdiff_t i) {
     const Index cell = static_cast<Index>(i);
@@ -266,8 +265,8 @@ BadCellOf<N> HostSpace<N>::find_bad_cell(std::span<const double> coefficients, c
     }
   });
   if (count == 0) return {};
-  BadCellOf<N> bad{.cell = first, .centroid = cell_centroid(mesh_, first), .count = count};
-  const VolumeRule& r = rule(bad.cell);
+  BadCellOf<N, Dim> bad{.cell = first, .centroid = cell_centroid(mesh_, first), .count = count};
+  const VolumeRule<Dim>& r = rule(bad.cell);
   std::vector<double> u;
   values(coefficients, bad.cell, r, u);
   double total = 0;
@@ -278,17 +277,17 @@ BadCellOf<N> HostSpace<N>::find_bad_cell(std::span<const double> coefficients, c
   for (double& x : bad.mean) x /= total;
   const int q = bad_point(coefficients, bad.cell, admissible);
   std::copy_n(u.begin() + q * N, N, bad.state.begin());
-  CellPoints points;
+  CellPoints<Dim> points;
   points.place(mesh_, bad.cell, r);
   bad.point = points.x[q];
   return bad;
 }
 
 /// The first quadrature point of a cell where the state is not admissible; -1: there is none.
-template <int N>
-int HostSpace<N>::bad_point(std::span<const double> coefficients, Index cell, const Admissible& admissible) const {
+template <int N, int Dim>
+int HostSpace<N, Dim>::bad_point(std::span<const double> coefficients, Index cell, const Admissible& admissible) const {
   static thread_local std::vector<double> u;
-  const VolumeRule& r = rule(cell);
+  const VolumeRule<Dim>& r = rule(cell);
   values(coefficients, cell, r, u);
   for (int q = 0; q < r.size(); ++q) {
     std::array<double, N> state;
@@ -304,5 +303,11 @@ template class HostSpace<3>;
 template class HostSpace<4>;
 template class HostSpace<5>;
 template class HostSpace<6>;
+template class HostSpace<1, 3>;
+template class HostSpace<2, 3>;
+template class HostSpace<3, 3>;
+template class HostSpace<4, 3>;
+template class HostSpace<5, 3>;
+template class HostSpace<6, 3>;
 
 }  // namespace dg

@@ -17,9 +17,9 @@ struct ImplicitParts {
   using Real = typename Eq::Real;
 
   Backend& backend;
-  const Mesh2& mesh;
+  const Mesh<Eq::dim>& mesh;
   const SemiDiscretisation<Eq>& space;
-  const HostSpace<Eq::n_var>& host_space;
+  const HostSpace<Eq::n_var, Eq::dim>& host_space;
   Operators<Eq>& operators;
   StepLimits<Real> limits;
   Array<Real>& state;

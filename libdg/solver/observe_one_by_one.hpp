@@ -5,15 +5,14 @@
 
 namespace dg {
 
-inline Observation observe_one_by_one(const Solver& solver, const std::vector<std::string>& boundaries,
-                                      const SampledCells& cells) {
-  Observation seen{solver.residual_norms(), solver.totals(), solver.flow_totals(), {}, {}};
+template <int Dim>
+ObservationOf<Dim> observe_one_by_one(const SolverOf<Dim>& solver, const std::vector<std::string>& boundaries,
+                                      const SampledCellsOf<Dim>& cells) {
+  ObservationOf<Dim> seen{solver.residual_norms(), solver.totals(), solver.flow_totals(), {}, {}};
   for (const std::string& name : boundaries) seen.forces.push_back(solver.force(name));
   if (cells.cells.empty()) return seen;
-  const std::vector<double> all = solver.sample(cells.triangle, cells.quadrilateral);
-  const auto numbers = [&](CellShape shape) {
-    return 4 * (shape == CellShape::triangle ? cells.triangle : cells.quadrilateral).size();
-  };
+  const std::vector<double> all = solver.sample(cells.points());
+  const auto numbers = [&](CellShape shape) { return (Dim + 2) * cells.of_shape[shape_number(shape)].size(); };
   std::vector<std::size_t> begin{0};
   for (const CellShape shape : cells.shapes) begin.push_back(begin.back() + numbers(shape));
   for (const Index cell : cells.cells)

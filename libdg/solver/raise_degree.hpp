@@ -10,9 +10,10 @@ namespace dg {
 
 /// Gives `high` the very polynomials of `low`, and its time. Bases are hierarchical: the modes that `low` lacks are
 /// zero. Preconditions: the same mesh in the same order and the same QuadSpace; high's degree is not below low's.
-inline void raise_degree(const Solver& low, Solver& high) {
+template <int Dim>
+void raise_degree(const SolverOf<Dim>& low, SolverOf<Dim>& high) {
   assert(low.info().cells == high.info().cells);
-  constexpr int fields = 4;
+  constexpr int fields = Dim + 2;
   const std::vector<double> from = low.coefficients();
   std::vector<double> to(static_cast<std::size_t>(high.info().dof), 0.0);
   auto source = from.begin();

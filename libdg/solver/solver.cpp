@@ -17,28 +17,31 @@ namespace dg {
 namespace {
 
 /// A gas: primitive fields outside, forces on boundaries.
-template <class Real>
-class GasSolver final : public Solver {
+template <class Real, int Dim>
+class GasSolver final : public SolverOf<Dim> {
+  using Eq = NavierStokes<Real, Dim>;
+  using State = std::array<double, Dim + 2>;
+
  public:
-  GasSolver(Subdomain<2> part, const SolverOptions& options, Communicator& communicator)
+  using Field = GasField<Dim>;
+
+  GasSolver(Subdomain<Dim> part, const SolverOptions& options, Communicator& communicator)
       : gas_(options.gas),
-        solver_(std::move(part), options, gas_physics<Real>(options.gas, options.riemann, options.boundaries),
-                communicator,
-                options.reconstruction == Reconstruction::none ? EquationSolver<Gas2<Real>>::make_galerkin_operators
-                                                               : make_volumes),
+        solver_(std::move(part), options, gas_physics<Real, Dim>(options.gas, options.riemann, options.boundaries),
+                communicator, make_operators_for(options)),
         info_(solver_.info()) {}
 
   const SolverInfo& info() const override { return info_; }
   double time() const override { return solver_.time(); }
   void set_time(double time) override { solver_.set_time(time); }
 
-  void set_state(const FieldFunction& primitive) override { solver_.set_state(to_conservative(primitive)); }
+  void set_state(const Field& primitive) override { solver_.set_state(to_conservative(primitive)); }
 
-  void set_boundary_data(const FieldFunction& primitive, bool varies) override {
+  void set_boundary_data(const Field& primitive, bool varies) override {
     solver_.set_boundary_data(to_conservative(primitive), varies);
   }
 
-  void set_source(const FieldFunction& source, bool varies) override {
+  void set_source(const Field& source, bool varies) override {
     solver_.set_source(source, varies);
     info_ = solver_.info();
   }
@@ -60,52 +63,52 @@ class GasSolver final : public Solver {
   double time_step_limit() const override { return solver_.time_step_limit(); }
 
   /// The state is fetched only if something is wrong with it.
-  BadCell find_bad_cell() const override {
+  GasBadCell<Dim> find_bad_cell() const override {
     if (solver_.sums().is_admissible()) return {};
-    return solver_.host_space().find_bad_cell(coefficients(), [&](const std::array<double, 4>& state) {
-      double u[4];
+    return solver_.host_space().find_bad_cell(coefficients(), [&](const State& state) {
+      double u[Dim + 2];
       std::copy(state.begin(), state.end(), u);
-      const NavierStokes<double, 2> gas(gas_);
+      const NavierStokes<double, Dim> gas(gas_);
       return gas.admissible(u, gas.point(u));
     });
   }
 
-  Norms residual_norms() const override { return solver_.residual_norms(); }
-  Norms errors(const FieldFunction& primitive) const override {
-    const FieldFunction exact = to_conservative(primitive);
-    if (!reconstructs()) return solver_.errors(exact);
-    return solver_.host_space().norms(reconstructed(), exact, solver_.time());
+  GasNorms<Dim> residual_norms() const override { return solver_.residual_norms(); }
+  GasNorms<Dim> errors(const Field& primitive) const override {
+    const Field exact = to_conservative(primitive);
+    if constexpr (Dim == 2)
+      if (reconstructs()) return solver_.host_space().norms(reconstructed(), exact, solver_.time());
+    return solver_.errors(exact);
   }
-  std::array<double, 4> totals() const override { return solver_.sums().integrals(); }
+  State totals() const override { return solver_.sums().integrals(); }
 
   FlowTotals flow_totals() const override {
     const auto [kinetic_energy, enstrophy, entropy] = solver_.integrals();
     return {kinetic_energy, enstrophy, entropy};
   }
 
-  Force force(const std::string& boundary) const override { return force_of(surface(boundary)); }
+  ForceOf<Dim> force(const std::string& boundary) const override { return force_of<Dim>(surface(boundary)); }
 
-  std::vector<SurfacePoint> surface(const std::string& boundary) const override {
-    const BoundaryFaces& faces = faces_of(boundary);
-    if (faces.count() == 0) return {};
+  std::vector<SurfacePointOf<Dim>> surface(const std::string& boundary) const override {
+    const BoundaryFaces<Dim>& faces = faces_of(boundary);
     return surface_points(faces, solver_.boundary_fluxes(faces));
   }
 
-  Observation observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const override {
+  ObservationOf<Dim> observe(const std::vector<std::string>& boundaries,
+                             const SampledCellsOf<Dim>& cells) const override {
     if (reconstructs()) return observe_one_by_one(*this, boundaries, cells);
     auto& list = watch_lists_[{boundaries, cells.cells}];
     if (!list) {
-      std::vector<const BoundaryFaces*> faces;
+      std::vector<const BoundaryFaces<Dim>*> faces;
       for (const std::string& name : boundaries) faces.push_back(&faces_of(name));
       list = solver_.watch_list(std::move(faces), cells.cells);
     }
     const auto [residual, integrals] = solver_.watch(*list);
-    Observation seen{residual, totals(), {integrals[0], integrals[1], integrals[2]}, {}, {}};
+    ObservationOf<Dim> seen{residual, totals(), {integrals[0], integrals[1], integrals[2]}, {}, {}};
     for (std::size_t i = 0; i < boundaries.size(); ++i)
-      seen.forces.push_back(force_of(surface_points(*list->boundaries()[i], list->fluxes()[i].values())));
+      seen.forces.push_back(force_of<Dim>(surface_points(*list->boundaries()[i], list->fluxes()[i].values())));
     const std::span<const Real> c = list->coefficients();
-    seen.samples = solver_.host_space().sample(cells.cells, std::vector<double>(c.begin(), c.end()), cells.triangle,
-                                               cells.quadrilateral);
+    seen.samples = solver_.host_space().sample(cells.cells, std::vector<double>(c.begin(), c.end()), cells.points());
     return seen;
   }
 
@@ -116,57 +119,71 @@ class GasSolver final : public Solver {
   DampingState damping_state() const override { return solver_.damping_state(); }
   void set_damping_state(const DampingState& state) override { solver_.set_damping_state(state); }
 
-  std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
-                             std::span<const std::array<double, 2>> quadrilateral) const override {
-    if (reconstructs()) return solver_.host_space().sample(reconstructed(), triangle, quadrilateral);
-    return solver_.host_space().sample(coefficients(), triangle, quadrilateral);
+  std::vector<double> sample(const PointsOfShapes<Dim>& points) const override {
+    if constexpr (Dim == 2)
+      if (reconstructs()) return solver_.host_space().sample(reconstructed(), points);
+    return solver_.host_space().sample(coefficients(), points);
   }
 
  private:
   bool reconstructs() const { return solver_.options().reconstruction != Reconstruction::none; }
-  ReconstructedGas reconstructed() const { return {solver_.mesh(), gas_, coefficients(), solver_.slopes()}; }
+  ReconstructedGas reconstructed() const requires(Dim == 2) {
+    return {solver_.mesh(), gas_, coefficients(), solver_.slopes()};
+  }
 
-  static std::unique_ptr<Operators<Gas2<Real>>> make_volumes(Backend& backend, const Mesh2& mesh,
-                                                             const SemiDiscretisation<Gas2<Real>>& space,
-                                                             const RunOptions& options) {
-    return make_finite_volumes<Real>(backend, mesh, space, space.scheme(), {options.smoothing, options.sweeps});
+  static typename EquationSolver<Eq>::MakeOperators make_operators_for(const SolverOptions& options) {
+    if constexpr (Dim == 2)
+      if (options.reconstruction != Reconstruction::none)
+        return [](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o) {
+          return make_finite_volumes<Real>(backend, mesh, space, space.scheme(), {o.smoothing, o.sweeps});
+        };
+    return EquationSolver<Eq>::make_galerkin_operators;
   }
 
   /// Sizes of density, momentum and energy in the mean over the mesh.
   std::vector<double> mean_scales() {
-    if (area_ == 0.0)
-      for (Index cell = 0; cell < solver_.mesh().cell_count(); ++cell) area_ += cell_area(solver_.mesh(), cell);
-    const std::array<double, 4> totals = solver_.sums().integrals();
-    const double density = totals[0] / area_, energy = totals[3] / area_, momentum = std::sqrt(density * energy);
-    return {density, momentum, momentum, energy};
+    if (volume_ == 0.0)
+      for (Index cell = 0; cell < solver_.mesh().cell_count(); ++cell) volume_ += cell_volume(solver_.mesh(), cell);
+    const State totals = solver_.sums().integrals();
+    const double density = totals[0] / volume_, energy = totals[Dim + 1] / volume_;
+    std::vector<double> scales(Dim + 2, std::sqrt(density * energy));
+    scales.front() = density;
+    scales.back() = energy;
+    return scales;
   }
 
-  FieldFunction to_conservative(const FieldFunction& primitive) const {
-    return [primitive, gas = Gas<double>(gas_)](double x, double y, double t) {
-      const auto w = primitive(x, y, t);
-      std::array<double, 4> u;
-      conservative<2>(gas, w.data(), u.data());
+  Field to_conservative(const Field& primitive) const {
+    return [primitive, gas = Gas<double>(gas_)](auto... x_t) {
+      const auto w = primitive(x_t...);
+      State u;
+      conservative<Dim>(gas, w.data(), u.data());
       return u;
     };
   }
 
-  const BoundaryFaces& faces_of(const std::string& boundary) const {
+  const BoundaryFaces<Dim>& faces_of(const std::string& boundary) const {
     const int number = number_of(boundary);
     auto& faces = faces_of_[number];
-    if (!faces) faces = std::make_unique<BoundaryFaces>(solver_.boundary_faces(number));
+    if (!faces) faces = std::make_unique<BoundaryFaces<Dim>>(solver_.boundary_faces(number));
     return *faces;
   }
 
-  std::vector<SurfacePoint> surface_points(const BoundaryFaces& faces, std::span<const Real> fluxes) const {
-    const int ng = face_point_count(solver_.options().degree);
-    const std::size_t padded = faces.list().padded;
-    std::vector<SurfacePoint> points;
-    for (Index i = 0; i < faces.count(); ++i)
-      for (int g = 0; g < ng; ++g) {
-        const auto at = [&](int what) { return static_cast<double>(fluxes[(g * 8 + what) * padded + i]); };
-        const BoundaryPoint& p = faces.points()[i * ng + g];
-        points.push_back({p.x, p.normal, p.weight, {at(1), at(2)}, {at(4 + 1), at(4 + 2)}});
+  std::vector<SurfacePointOf<Dim>> surface_points(const BoundaryFaces<Dim>& faces, std::span<const Real> fluxes) const {
+    std::vector<SurfacePointOf<Dim>> points;
+    for (std::size_t i = 0; i < faces.points().size(); ++i) {
+      const BoundaryPoint<Dim>& p = faces.points()[i];
+      const auto [list, face, g] = faces.places()[i];
+      const BoundaryFaceList& of_shape = faces.lists()[list];
+      const Real* flux = &fluxes[of_shape.flux_begin(Dim + 2) + face];
+      const auto at = [&, g = g](int what) {
+        return static_cast<double>(flux[std::size_t(g * boundary_flux_size(Dim + 2) + what) * of_shape.view.padded]);
+      };
+      points.push_back({p.x, p.normal, p.weight, {}, {}});
+      for (int d = 0; d < Dim; ++d) {
+        points.back().convective[d] = at(1 + d);
+        points.back().traction[d] = at(Dim + 2 + 1 + d);
       }
+    }
     return points;
   }
 
@@ -178,49 +195,64 @@ class GasSolver final : public Solver {
   }
 
   GasOptions gas_;
-  EquationSolver<Gas2<Real>> solver_;
-  mutable std::map<int, std::unique_ptr<BoundaryFaces>> faces_of_;
+  EquationSolver<Eq> solver_;
+  mutable std::map<int, std::unique_ptr<BoundaryFaces<Dim>>> faces_of_;
   /// Of observations, by boundaries and cells.
-  mutable std::map<std::pair<std::vector<std::string>, std::vector<Index>>, std::unique_ptr<WatchList<Real>>>
+  mutable std::map<std::pair<std::vector<std::string>, std::vector<Index>>, std::unique_ptr<WatchList<Real, Dim>>>
       watch_lists_;
   SolverInfo info_;
-  double area_ = 0.0;  ///< of the mesh, once it is asked for
+  double volume_ = 0.0;  ///< of the mesh, once it is asked for
 };
 
 }  // namespace
 
-Force force_of(std::span<const SurfacePoint> points) {
-  Force force;
-  for (const SurfacePoint& p : points) {
-    std::array<double, 2> total;
-    for (int d = 0; d < 2; ++d) {
+template <int Dim>
+ForceOf<Dim> force_of(const std::vector<SurfacePointOf<Dim>>& points) {
+  ForceOf<Dim> force;
+  for (const SurfacePointOf<Dim>& p : points) {
+    std::array<double, Dim> total;
+    for (int d = 0; d < Dim; ++d) {
       const double pressure = p.weight * p.convective[d], viscous = p.weight * p.traction[d];
       force.pressure[d] += pressure;
       force.viscous[d] += viscous;
       total[d] = pressure + viscous;
     }
-    force.moment += p.x[0] * total[1] - p.x[1] * total[0];
+    const auto moment = [&](int a, int b) { return p.x[a] * total[b] - p.x[b] * total[a]; };
+    if constexpr (Dim == 2)
+      force.moment += moment(0, 1);
+    else
+      for (int d = 0; d < 3; ++d) force.moment[d] += moment((d + 1) % 3, (d + 2) % 3);
   }
   return force;
 }
 
-std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options) {
+template <int Dim>
+std::unique_ptr<SolverOf<Dim>> make_solver(const Mesh<Dim>& mesh, const SolverOptions& options) {
   static SelfCommunicator self;
-  return make_solver(Subdomain<2>{mesh, {}}, options, self);
+  return make_solver(Subdomain<Dim>{mesh, {}}, options, self);
 }
 
-std::unique_ptr<Solver> make_solver(Subdomain<2> part, const SolverOptions& options, Communicator& communicator) {
+template <int Dim>
+std::unique_ptr<SolverOf<Dim>> make_solver(Subdomain<Dim> part, const SolverOptions& options,
+                                           Communicator& communicator) {
   check_gas(options.gas);
   if (options.reconstruction != Reconstruction::none && options.gas.viscous)
     throw InputError("a reconstruction has no viscous terms: it needs a gas without viscosity");
   if (options.precision == Precision::double_precision)
-    return std::make_unique<GasSolver<double>>(std::move(part), options, communicator);
-  return std::make_unique<GasSolver<float>>(std::move(part), options, communicator);
+    return std::make_unique<GasSolver<double, Dim>>(std::move(part), options, communicator);
+  return std::make_unique<GasSolver<float, Dim>>(std::move(part), options, communicator);
 }
 
-Assembly resolved_assembly(const SolverOptions& options) {
+template ForceOf<2> force_of<2>(const std::vector<SurfacePointOf<2>>&);
+template ForceOf<3> force_of<3>(const std::vector<SurfacePointOf<3>>&);
+template std::unique_ptr<SolverOf<2>> make_solver<2>(const Mesh<2>&, const SolverOptions&);
+template std::unique_ptr<SolverOf<3>> make_solver<3>(const Mesh<3>&, const SolverOptions&);
+template std::unique_ptr<SolverOf<2>> make_solver<2>(Subdomain<2>, const SolverOptions&, Communicator&);
+template std::unique_ptr<SolverOf<3>> make_solver<3>(Subdomain<3>, const SolverOptions&, Communicator&);
+
+Assembly resolved_assembly(const SolverOptions& options, int dim) {
   const auto backend = make_backend(options.backend, options.threads);
-  return resolved(options, *backend, options.precision, Gas2<double>::n_var).assembly;
+  return resolved(options, *backend, options.precision, dim + 2).assembly;
 }
 
 }  // namespace dg

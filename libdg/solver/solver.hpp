@@ -1,11 +1,13 @@
 /// The solver: a mesh, its discretisation and a state that advances in time, on one backend and in one precision.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "libdg/backend/communicator.hpp"
@@ -14,30 +16,45 @@
 #include "libdg/solver/fields.hpp"
 #include "libdg/solver/options.hpp"
 #include "libdg/solver/solver_info.hpp"
+#include "libdg/solver/volume_rule.hpp"
 #include "meshes/cell_shape.hpp"
 #include "meshes/mesh.hpp"
 #include "meshes/subdomain.hpp"
 
 namespace dg {
 
-/// What the fields are (primitive rho, u, v, p; or sources of rho, rho u, rho v, rho E) is said where it is used.
-using FieldFunction = FieldOf<4>;
-using Norms = NormsOf<4>;
-using BadCell = BadCellOf<4>;
+/// What the fields are (primitive rho, u, ..., p; or sources of rho, rho u, ..., rho E) is said where it is used.
+template <int Dim>
+using GasField = FieldOf<Dim + 2, Dim>;
+template <int Dim>
+using GasNorms = NormsOf<Dim + 2>;
+template <int Dim>
+using GasBadCell = BadCellOf<Dim + 2, Dim>;
 
-/// Force on a boundary in the units of the case, pressure and viscous part, and the moment about the origin.
-struct Force {
-  std::array<double, 2> pressure{}, viscous{};
-  double moment = 0.0;
-};
+using FieldFunction = GasField<2>;
+using Norms = GasNorms<2>;
+using BadCell = GasBadCell<2>;
 
-/// What the fluid does to a point of a boundary, in the units of the case.
-struct SurfacePoint {
-  std::array<double, 2> x{}, normal{};  ///< the normal points out of the fluid
-  double weight = 0.0;                  ///< quadrature weight: the length that the point stands for
-  std::array<double, 2> convective{};   ///< momentum flux out of the fluid; on a wall the pressure times the normal
-  std::array<double, 2> traction{};     ///< viscous force of the fluid on the boundary, per length
+/// Force on a boundary in the units of the case, pressure and viscous part, and the moment about the origin: in the
+/// plane a number, counter-clockwise.
+template <int Dim>
+struct ForceOf {
+  using Moment = std::conditional_t<Dim == 2, double, std::array<double, 3>>;
+
+  std::array<double, Dim> pressure{}, viscous{};
+  Moment moment{};
 };
+using Force = ForceOf<2>;
+
+/// What the fluid does at a quadrature point of a boundary.
+template <int Dim>
+struct SurfacePointOf {
+  std::array<double, Dim> x{}, normal{};  ///< the normal points out of the fluid
+  double weight = 0.0;                    ///< length or area of boundary that the point stands for
+  std::array<double, Dim> convective{};   ///< momentum flux out of the fluid; on a wall the pressure times the normal
+  std::array<double, Dim> traction{};     ///< viscous force of the fluid on the boundary, per length or area
+};
+using SurfacePoint = SurfacePointOf<2>;
 
 /// Integrals over the domain: of rho |u|^2 / 2, of rho |curl u|^2 / 2, and of rho ln(p / rho^gamma).
 struct FlowTotals {
@@ -45,46 +62,60 @@ struct FlowTotals {
 };
 
 /// Cells, and the points of the reference cell of each shape where their states are wanted.
-struct SampledCells {
+template <int Dim>
+struct SampledCellsOf {
   std::span<const CellShape> shapes;  ///< of all cells of the mesh
   std::vector<Index> cells;
-  std::vector<std::array<double, 2>> triangle, quadrilateral;
+  std::array<std::vector<std::array<double, Dim>>, spaced_shapes<Dim>.size()> of_shape;  ///< by shape_number()
+
+  PointsOfShapes<Dim> points() const {
+    PointsOfShapes<Dim> points;
+    std::copy(of_shape.begin(), of_shape.end(), points.begin());
+    return points;
+  }
 };
+using SampledCells = SampledCellsOf<2>;
 
 /// What a row of a history holds of a state.
-struct Observation {
-  Norms residual;                  ///< see Solver::residual_norms()
-  std::array<double, 4> totals{};  ///< Solver::totals()
-  FlowTotals flow;                 ///< Solver::flow_totals()
-  std::vector<Force> forces;       ///< Solver::force() on each boundary
-  std::vector<double> samples;     ///< per cell [point][component]
+template <int Dim>
+struct ObservationOf {
+  GasNorms<Dim> residual;                ///< see Solver::residual_norms()
+  std::array<double, Dim + 2> totals{};  ///< Solver::totals()
+  FlowTotals flow;                       ///< Solver::flow_totals()
+  std::vector<ForceOf<Dim>> forces;      ///< Solver::force() on each boundary
+  std::vector<double> samples;           ///< per cell [point][component]
 };
+using Observation = ObservationOf<2>;
 
-class Solver {
+/// A gas on a mesh of a dimension.
+template <int Dim>
+class SolverOf {
  public:
-  virtual ~Solver() = default;
+  using Field = GasField<Dim>;
+
+  virtual ~SolverOf() = default;
 
   virtual const SolverInfo& info() const = 0;
   virtual double time() const = 0;
   virtual void set_time(double time) = 0;
 
-  /// Sets the state to the L2 projection of primitive fields rho, u, v, p at the current time.
-  virtual void set_state(const FieldFunction& primitive) = 0;
+  /// Sets the state to the L2 projection of primitive fields rho, u, ..., p at the current time.
+  virtual void set_state(const Field& primitive) = 0;
 
-  /// Gives the data (primitive rho, u, v, p) of boundaries of type `exact`; evaluated again in each stage, on the host,
-  /// if it varies.
-  virtual void set_boundary_data(const FieldFunction& primitive, bool varies_in_time) = 0;
-
-  /// Adds a source to the four equations: dU/dt = -div F + S(x, y, t); evaluated again in each stage, on the
+  /// Gives the data (primitive rho, u, ..., p) of boundaries of type `exact`; evaluated again in each stage, on the
   /// host, if it varies.
-  virtual void set_source(const FieldFunction& source, bool varies_in_time) = 0;
+  virtual void set_boundary_data(const Field& primitive, bool varies_in_time) = 0;
 
-  /// Gives the named boundary the data at each of its points, four formulas: what they are for each type, see
-  /// boundary_states(). Evaluated again in each stage, where the kernels run, if they vary in time. Precondition: the
-  /// boundary is in the mesh, and its condition takes data.
+  /// Adds a source to the equations: dU/dt = -div F + S(x, t); evaluated again in each stage, on the
+  /// host, if it varies.
+  virtual void set_source(const Field& source, bool varies_in_time) = 0;
+
+  /// Gives the named boundary the data at each of its points, a formula for each variable: what they are for each type,
+  /// see boundary_states(). Evaluated again in each stage, where the kernels run, if they vary in time. Precondition:
+  /// the boundary is in the mesh, and its condition takes data.
   virtual void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) = 0;
 
-  /// Adds a source of four formulas, evaluated likewise.
+  /// Adds a source of a formula for each equation, evaluated likewise.
   virtual void set_source(std::shared_ptr<const Formulas> source) = 0;
 
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
@@ -102,25 +133,25 @@ class Solver {
   virtual double time_step_limit() const = 0;
 
   /// Looks for cells without a physical state, at quadrature points.
-  virtual BadCell find_bad_cell() const = 0;
+  virtual GasBadCell<Dim> find_bad_cell() const = 0;
 
   /// Norms of dU/dt.
-  virtual Norms residual_norms() const = 0;
+  virtual GasNorms<Dim> residual_norms() const = 0;
 
   /// Norms of U_h - U(primitive) at the current time, with quadrature of degree 2p+4.
-  virtual Norms errors(const FieldFunction& primitive) const = 0;
+  virtual GasNorms<Dim> errors(const Field& primitive) const = 0;
 
-  /// Integrals of rho, rho u, rho v, rho E over the domain.
-  virtual std::array<double, 4> totals() const = 0;
+  /// Integrals of rho, rho u, ..., rho E over the domain.
+  virtual std::array<double, Dim + 2> totals() const = 0;
 
   virtual FlowTotals flow_totals() const = 0;
 
   /// Force of the fluid on the named boundary. Precondition: the boundary is in the mesh.
-  virtual Force force(const std::string& boundary) const = 0;
+  virtual ForceOf<Dim> force(const std::string& boundary) const = 0;
 
   /// Pressure and traction at the quadrature points of the named boundary, of which force() is the sum; face after
   /// face in the order of the mesh. Precondition: the boundary is in the mesh.
-  virtual std::vector<SurfacePoint> surface(const std::string& boundary) const = 0;
+  virtual std::vector<SurfacePointOf<Dim>> surface(const std::string& boundary) const = 0;
 
   /// Number of modes of a cell (in mesh order).
   virtual int mode_count(Index cell) const = 0;
@@ -134,30 +165,36 @@ class Solver {
   virtual void set_damping_state(const DampingState& state) = 0;
 
   /// Values of the conservative fields at points of the reference cell of each shape, cell after cell in mesh order,
-  /// per cell [point][component]. `triangle` and `quadrilateral` are the points for the two shapes.
-  virtual std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
-                                     std::span<const std::array<double, 2>> quadrilateral) const = 0;
+  /// per cell [point][component].
+  virtual std::vector<double> sample(const PointsOfShapes<Dim>& points) const = 0;
 
   /// All that a row of a history wants, so that a device is waited for once where that can be. Precondition: the
   /// boundaries are in the mesh.
-  virtual Observation observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const = 0;
+  virtual ObservationOf<Dim> observe(const std::vector<std::string>& boundaries,
+                                     const SampledCellsOf<Dim>& cells) const = 0;
 };
+
+using Solver = SolverOf<2>;
 
 /// Makes a solver for a mesh that is already in its final order. It holds no gas (all coefficients are zero) until a
 /// state is set. Throws InputError for a boundary without a condition,
 /// a condition without a boundary, a degree or precision that was not built, a backend that is not there.
-std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options);
+template <int Dim>
+std::unique_ptr<SolverOf<Dim>> make_solver(const Mesh<Dim>& mesh, const SolverOptions& options);
 
 /// A solver of one of several ranks, see EquationSolver: cells, faces, coefficients, samples, surfaces, forces and bad
 /// cells are those of its subdomain.
-std::unique_ptr<Solver> make_solver(Subdomain<2> part, const SolverOptions& options, Communicator& communicator);
+template <int Dim>
+std::unique_ptr<SolverOf<Dim>> make_solver(Subdomain<Dim> part, const SolverOptions& options,
+                                           Communicator& communicator);
 
 /// The sum of what the fluid does to points.
-Force force_of(std::span<const SurfacePoint> points);
+template <int Dim>
+ForceOf<Dim> force_of(const std::vector<SurfacePointOf<Dim>>& points);
 
-/// The assembly that `automatic` stands for with these options, on this machine; any other is itself. Throws InputError
-/// for a backend that is not there.
-Assembly resolved_assembly(const SolverOptions& options);
+/// The assembly that `automatic` stands for with these options on meshes of a dimension, on this machine; any other is
+/// itself. Throws InputError for a backend that is not there.
+Assembly resolved_assembly(const SolverOptions& options, int dim = 2);
 
 /// What a run is given beside its initial state, as far as it takes memory.
 struct DataNeeds {
@@ -167,14 +204,16 @@ struct DataNeeds {
 };
 
 /// Bytes the backend will need for this mesh, these options and these data, without allocating them.
-std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options, const DataNeeds& data = {});
+template <int Dim>
+std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& options, const DataNeeds& data = {});
 
 /// Bytes of the host that steps of Newton's method take at most.
 std::size_t estimate_newton_memory(const Mesh2& mesh, const SolverOptions& options);
 
 /// Bytes that a run takes at most beside those: the mesh, twice, what the solver knows of its cells, and what is there
 /// for a moment while a state is set or fields are written, in order of a mesh of this size.
-std::size_t estimate_host_memory(const Mesh2& mesh, const SolverOptions& options);
+template <int Dim>
+std::size_t estimate_host_memory(const Mesh<Dim>& mesh, const SolverOptions& options);
 
 /// True if this build contains the CUDA backend.
 bool has_cuda();

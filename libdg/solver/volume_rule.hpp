@@ -5,31 +5,33 @@
 #include <span>
 #include <vector>
 
-#include "libdg/element/element.hpp"
+#include "libdg/element/spaced_shapes.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/mesh.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
 
+template <int Dim = 2>
 struct VolumeRule {
   /// Exact to `rule_degree` on reference cells, as far as there are rules.
-  VolumeRule(const Mesh2& mesh, CellShape shape, QuadSpace quads, int degree, int rule_degree);
+  VolumeRule(const Mesh<Dim>& mesh, CellShape shape, QuadSpace quads, int degree, int rule_degree);
 
   int size() const { return rule.size(); }
 
-  QuadratureRule<2> rule;
-  CellMap<2> map;
+  QuadratureRule<Dim> rule;
+  CellMap<Dim> map;
   std::vector<double> basis;  ///< [q][k]
 };
 
 /// Geometry of one cell at the points of a rule.
+template <int Dim = 2>
 struct CellPoints {
-  std::vector<std::array<double, 2>> x;
+  std::vector<std::array<double, Dim>> x;
   std::vector<double> weight;  ///< w_q det J
-  std::vector<Jacobian2> jacobian;
+  std::vector<JacobianMatrix<Dim>> jacobian;
 
-  void place(const Mesh2& mesh, Index cell, const VolumeRule& rule);
+  void place(const Mesh<Dim>& mesh, Index cell, const VolumeRule<Dim>& rule);
 };
 
 /// Degree of the rules for sources, which are integrated as they are if they are of the degree of the space and the map
@@ -37,6 +39,7 @@ struct CellPoints {
 constexpr int source_rule_degree(int degree, int geometry_order) { return 2 * (degree + geometry_order); }
 
 /// Basis at a list of points, [q][k].
-std::vector<double> tabulate(Space space, int degree, std::span<const std::array<double, 2>> points);
+template <int Dim>
+std::vector<double> tabulate(Space space, int degree, std::span<const std::array<double, Dim>> points);
 
 }  // namespace dg

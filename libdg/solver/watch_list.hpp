@@ -13,13 +13,12 @@
 
 namespace dg {
 
-template <class Real>
+template <class Real, int Dim>
 class WatchList {
  public:
   /// `boundaries` must outlive this object; `cells` are numbers of the mesh.
-  template <int Dim>
   WatchList(Backend& backend, const Discretisation<Real, Dim>& space, int n_var,
-            std::vector<const BoundaryFaces*> boundaries, std::span<const Index> cells)
+            std::vector<const BoundaryFaces<Dim>*> boundaries, std::span<const Index> cells)
       : backend_(backend),
         boundaries_(std::move(boundaries)),
         places_(backend, coefficient_places(space, cells, n_var)),
@@ -28,7 +27,7 @@ class WatchList {
     for (std::size_t i = 0; i < boundaries_.size(); ++i) fluxes_.emplace_back(backend);
   }
 
-  const std::vector<const BoundaryFaces*>& boundaries() const { return boundaries_; }
+  const std::vector<const BoundaryFaces<Dim>*>& boundaries() const { return boundaries_; }
   /// Where the fluxes through each of them go.
   std::deque<ReadBack<Real>>& fluxes() { return fluxes_; }
 
@@ -41,7 +40,7 @@ class WatchList {
 
  private:
   Backend& backend_;
-  std::vector<const BoundaryFaces*> boundaries_;
+  std::vector<const BoundaryFaces<Dim>*> boundaries_;
   std::deque<ReadBack<Real>> fluxes_;
   Array<std::int64_t> places_;
   Array<Real> gathered_;

@@ -19,9 +19,9 @@ inline std::vector<Index> bad_means(const Solver& solver, const Mesh2& mesh, con
   std::vector<Index> bad;
   std::size_t begin = 0;
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
-    const VolumeRule& rule = rules[static_cast<std::size_t>(mesh.cell_shapes[cell])];
+    const VolumeRule<>& rule = rules[static_cast<std::size_t>(mesh.cell_shapes[cell])];
     const auto modes = static_cast<std::size_t>(solver.mode_count(cell));
-    CellPoints at;
+    CellPoints<> at;
     at.place(mesh, cell, rule);
     std::array<double, 4> u{};
     double area = 0;

@@ -75,7 +75,7 @@ TEST_CASE("Constant formulas are the constants, on each type of boundary") {
     SolverOptions o = options(BoundaryType::farfield);
     BoundaryCondition& b = o.boundaries[0];
     b.type = type;
-    b.state = {1.1, 0.2, -0.1, 0.8};
+    b.state = {1.1, {0.2, -0.1}, 0.8};
     b.velocity = {0.05, -0.04};
     b.temperature = 1.3;
     b.pressure = 0.75;

@@ -30,7 +30,7 @@ TEST_CASE("A projection on the host keeps the polynomials of the space") {
     REQUIRE(coefficients.size() == space.size());
 
     const std::vector<Point> points{{-0.5, -0.3}, {0.2, -0.9}, {-1.0, 1.0}};
-    const auto sampled = space.sample(coefficients, points, points);
+    const auto sampled = space.sample(coefficients, {points, points});
     REQUIRE(sampled.size() == std::size_t(m.cell_count()) * points.size() * 4);
     double worst = 0;
     for (Index cell = 0, i = 0; cell < m.cell_count(); ++cell) {

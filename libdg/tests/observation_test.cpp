@@ -10,17 +10,20 @@ namespace {
 const std::vector<std::string> boundaries{"top", "left"};
 
 SampledCells sampled(const Mesh2& mesh) {
-  return {mesh.cell_shapes, {7, 0, 12, 3}, {{-0.5, -0.25}, {-1, 1}, {0.125, -0.5}}, {{0.75, -1}, {0, 0.5}}};
+  SampledCells cells{mesh.cell_shapes, {7, 0, 12, 3}, {}};
+  cells.of_shape[shape_number(CellShape::triangle)] = {{-0.5, -0.25}, {-1, 1}, {0.125, -0.5}};
+  cells.of_shape[shape_number(CellShape::quadrilateral)] = {{0.75, -1}, {0, 0.5}};
+  return cells;
 }
 
 /// The samples of single cells among those of all.
 std::vector<double> picked(const Mesh2& mesh, const Solver& solver, const SampledCells& cells) {
-  const std::vector<double> all = solver.sample(cells.triangle, cells.quadrilateral);
+  const std::vector<double> all = solver.sample(cells.points());
   std::vector<double> result;
   for (const Index wanted : cells.cells) {
     std::size_t begin = 0;
     const auto numbers = [&](Index cell) {
-      return 4 * (mesh.cell_shapes[cell] == CellShape::triangle ? cells.triangle : cells.quadrilateral).size();
+      return 4 * cells.of_shape[shape_number(mesh.cell_shapes[cell])].size();
     };
     for (Index cell = 0; cell < wanted; ++cell) begin += numbers(cell);
     result.insert(result.end(), all.begin() + begin, all.begin() + begin + numbers(wanted));

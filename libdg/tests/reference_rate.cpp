@@ -253,7 +253,7 @@ class Reference {
 BoundaryParameters<double, 2> parameters(const Gas<double>& gas, const BoundaryCondition& bc) {
   BoundaryParameters<double, 2> p{};
   p.type = bc.type;
-  conservative<2>(gas, bc.state.data(), p.state);
+  conservative<2>(gas, bc.state.values<2>().data(), p.state);
   for (int d = 0; d < 2; ++d) {
     p.velocity[d] = bc.velocity[d];
     p.direction[d] = bc.direction[d] / std::hypot(bc.direction[0], bc.direction[1]);

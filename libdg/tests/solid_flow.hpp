@@ -6,10 +6,10 @@
 #include <memory>
 #include <vector>
 
+#include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "meshes/mesh.hpp"
-#include "solid_gas.hpp"
 
 namespace dg::test {
 

@@ -29,7 +29,7 @@ TEST_CASE("Coefficients go in and out unchanged, and sampling sees them") {
   solver->set_state([](double x, double y, double t) { return std::array{1 + 0.1 * x + t, 0.0, 0.0, 0.7 + 0.2 * y}; });
   const std::array<std::array<double, 2>, 2> triangle{{{-1, -1}, {-1, 1}}};
   const std::array<std::array<double, 2>, 1> quadrilateral{{{1, 1}}};
-  const auto values = solver->sample(triangle, quadrilateral);
+  const auto values = solver->sample({triangle, quadrilateral});
   std::size_t at = 0;
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
     const bool is_triangle = mesh.cell_shapes[cell] == CellShape::triangle;
@@ -202,7 +202,7 @@ TEST_CASE("The first vertex of a cell does not matter") {
     auto solver = make_solver(m, o);
     solver->set_state(smooth_flow_at);
     solver->advance(20, 1e300);
-    return solver->sample(triangle, square);
+    return solver->sample({triangle, square});
   };
   const auto was = run(mesh), is = run(turned(mesh, turns));
   std::vector<double> expected;

@@ -87,7 +87,7 @@ std::vector<BoundaryCondition> walls_and_far_field() {
   b[0].velocity = {0, 0.3};
   b[0].temperature = 1.2;
   b[1].type = BoundaryType::farfield;
-  b[1].state = {1.1, 0.4, 0.1, 0.75};
+  b[1].state = {1.1, {0.4, 0.1}, 0.75};
   b[2].type = BoundaryType::wall_adiabatic;
   b[2].velocity = {0.2, 0};
   return b;
@@ -108,7 +108,7 @@ std::vector<BoundaryCondition> in_and_out() {
 std::vector<BoundaryCondition> supersonic() {
   auto b = on_all_sides(BoundaryType::supersonic_out);
   b[0].type = BoundaryType::supersonic_in;
-  b[0].state = {1.2, 1.5, 0.1, 0.8};
+  b[0].state = {1.2, {1.5, 0.1}, 0.8};
   b[2].type = BoundaryType::exact;
   return b;
 }

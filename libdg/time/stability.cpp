@@ -34,12 +34,38 @@ constexpr Radii tensor_radii{{{4.0, 8.0, 12.0, 16.0, 24.0},
                               {760.47, 1951.89, 3444.57, 4941.86, 7939.59},
                               {1477.81, 3928.82, 6934.04, 9951.08, 15993.24}}};
 
-const Radii& radii(Space space) {
-  if (space == Space::triangle_P) return triangle_radii;
-  return space == Space::quadrilateral_P ? square_radii : tensor_radii;
+/// Of solid cells, the degrees of has_stability_limits(). Those of the tetrahedra of a cube times 4/3, which is what
+/// the squares of the faces of a regular one, relative to the largest, add up to more.
+constexpr Radii tetrahedron_radii{{{},
+                                   {12.69, 27.12, 41.60, 56.09, 85.07},
+                                   {36.33, 83.77, 131.75, 179.92, 276.40},
+                                   {83.17, 189.28, 297.17, 405.52, 622.63}}};
+constexpr Radii cube_radii{{{},
+                            {24.00, 48.00, 72.00, 99.99, 156.00},
+                            {69.30, 211.49, 357.41, 503.70, 796.55},
+                            {184.09, 462.93, 800.23, 1139.00, 1817.10}}};
+
+std::array<double, etas.size()> radii(Space space, int degree) {
+  switch (space) {
+    case Space::triangle_P:
+      return triangle_radii[degree];
+    case Space::quadrilateral_P:
+      return square_radii[degree];
+    case Space::tetrahedron_P:
+      return tetrahedron_radii[degree];
+    case Space::hexahedron_P:
+      return cube_radii[degree];
+    default:
+      break;
+  }
+  // The tensor operator is the sum of as many one-dimensional ones as there are directions. Flat prisms have the radii
+  // of a single one, and no prisms higher ones.
+  auto row = tensor_radii[degree];
+  for (double& radius : row) radius *= space == Space::prism_P ? 0.5 : dim_of(space) / 2.0;
+  return row;
 }
 
-/// Multistage4 is for degree 0 only.
+/// Multistage4 is for degree 0 only. Of solid cells, only ratios of two schemes are wanted.
 const Row& convective_row(Space space, TimeScheme scheme) {
   static constexpr std::array<Row, 4> triangle{{{.7583, .3704, .2092, .1420, .0997, .0763},
                                                 {1.3236, .6115, .3533, .2376, .1677, .1282},
@@ -49,7 +75,8 @@ const Row& convective_row(Space space, TimeScheme scheme) {
                                               {1.5507, .6392, .3405, .2153, .1492, .1103},
                                               {.9848, .4415, .2318, .1451, .1000, .0736},
                                               {2.1839}}};
-  return (space == Space::triangle_P ? triangle : square)[static_cast<int>(scheme)];
+  const bool simplex = space == Space::triangle_P || space == Space::tetrahedron_P;
+  return (simplex ? triangle : square)[static_cast<int>(scheme)];
 }
 
 /// End of the stability interval on the negative real axis.
@@ -61,8 +88,10 @@ double real_extent(TimeScheme scheme) {
 
 }  // namespace
 
+bool has_stability_limits(int dim, int degree) { return dim == 2 || (degree >= 1 && degree <= 3); }
+
 double convective_limit(Space space, int degree, TimeScheme scheme) {
-  assert(degree >= 0 && degree <= max_degree);
+  assert(degree >= 0 && degree <= max_degree && dim_of(space) == 2);
   const double limit = convective_row(space, scheme)[degree];
   if (space != Space::quadrilateral_Q) return limit;
   // The tensor operator is the sum of two one-dimensional ones; the diagonal direction is the worst. 1-D limits of
@@ -73,10 +102,17 @@ double convective_limit(Space space, int degree, TimeScheme scheme) {
 
 double acoustic_limit(Space space, int degree, TimeScheme scheme) {
   assert(degree >= 0 && degree <= max_degree);
+  // Of the tetrahedra and prisms of cubes, times what the faces of a regular one add up to more, relative to the
+  // largest.
+  static constexpr std::array<Row, 3> solid{
+      {{0, .3771, .2218, .1587}, {0, .2923, .1614, .1126}, {0, .2518, .1342, .0637}}};
   static constexpr std::array<Row, 3> ssprk3{{{.5862, .2991, .1613, .1138, .0732, .0570},
                                               {.6282, .3141, .1623, .1095, .0725, .0550},
                                               {.6282, .2094, .1047, .0628, .0419, .0299}}};
   const double other = convective_row(space, scheme)[degree] / convective_row(space, TimeScheme::ssprk3)[degree];
+  if (space == Space::hexahedron_Q) return ssprk3[static_cast<int>(Space::quadrilateral_Q)][degree] * 2 / 3 * other;
+  if (dim_of(space) == 3)
+    return solid[static_cast<int>(space) - static_cast<int>(Space::tetrahedron_P)][degree] * other;
   return ssprk3[static_cast<int>(space)][degree] * other;
 }
 
@@ -87,7 +123,7 @@ double reconstruction_limit(Space space, TimeScheme scheme) {
 
 double viscous_limit(Space space, int degree, TimeScheme scheme, double eta) {
   assert(degree >= 0 && degree <= max_degree && eta > 0);
-  const auto& row = radii(space)[degree];
+  const auto row = radii(space, degree);
   // The radius is close to linear in eta between the entries, and bounded by its first entry below them.
   std::size_t i = 1;
   while (i + 1 < etas.size() && eta > etas[i]) ++i;

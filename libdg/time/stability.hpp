@@ -4,13 +4,20 @@
 /// on uniform meshes of squares and of right triangles (there h was twice the inradius), over all directions and wave
 /// numbers; for Q^p as sums of the one-dimensional operator. The acoustic limits are from the eigenvalues of the
 /// linearised Euler operator on such meshes and on equilateral triangles, which have the lowest.
+///
+/// Solid cells, degrees 1 to 3: spectral radii of BR2 by power iteration, and the acoustic limit of SSP-RK3 by the
+/// growth of waves, both with the operators themselves on periodic boxes of cubes, each cut into six tetrahedra or two
+/// prisms; other time schemes in the ratios of the plane.
 #pragma once
 
 #include "libdg/element/element.hpp"
 
 namespace dg {
 
-/// Largest dt |a| / h of upwind advection.
+/// Whether the limits on cells of a dimension are known for a degree.
+bool has_stability_limits(int dim, int degree);
+
+/// Largest dt |a| / h of upwind advection, on plane cells.
 double convective_limit(Space space, int degree, TimeScheme scheme);
 
 /// Largest dt c / h of sound waves in a gas at rest with the local Lax-Friedrichs flux, which damps them at full speed

@@ -11,7 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const std::string text(reinterpret_cast<const char*>(data), size);
     const Case c = interpret_case(IniFile::parse(text, "fuzz.ini"), {});
-    const CaseFields fields = make_fields(c);
+    require_dimension(c, 2);
+    const CaseFields<2> fields = make_fields<2>(c);
     for (const auto* field : {&fields.initial, &fields.exact}) {
       if (*field) (*field)(0.5, -0.25, 0.125);
     }

@@ -11,17 +11,20 @@ namespace dg {
 
 template <class Real>
 using Gas2 = NavierStokes<Real, 2>;
-
 template <class Real>
-BoundaryParameters<Real, 2> boundary_parameters(const BoundaryCondition& b, const Gas<double>& gas) {
-  BoundaryParameters<Real, 2> p{};
+using Gas3 = NavierStokes<Real, 3>;
+
+template <class Real, int Dim>
+BoundaryParameters<Real, Dim> boundary_parameters(const BoundaryCondition& b, const Gas<double>& gas) {
+  BoundaryParameters<Real, Dim> p{};
   p.type = b.type;
   p.from_data = b.from_data;
-  double u[4];
-  conservative<2>(gas, b.state.data(), u);
-  for (int k = 0; k < 4; ++k) p.state[k] = static_cast<Real>(u[k]);
-  const double norm = std::hypot(b.direction[0], b.direction[1]);
-  for (int d = 0; d < 2; ++d) {
+  double u[Dim + 2];
+  conservative<Dim>(gas, b.state.values<Dim>().data(), u);
+  for (int k = 0; k < Dim + 2; ++k) p.state[k] = static_cast<Real>(u[k]);
+  double norm = 0.0;
+  for (int d = 0; d < Dim; ++d) norm = std::hypot(norm, b.direction[d]);
+  for (int d = 0; d < Dim; ++d) {
     p.velocity[d] = static_cast<Real>(b.velocity[d]);
     p.direction[d] = static_cast<Real>(b.direction[d] / norm);
   }
@@ -32,13 +35,13 @@ BoundaryParameters<Real, 2> boundary_parameters(const BoundaryCondition& b, cons
   return p;
 }
 
-template <class Real>
-Physics<Gas2<Real>> gas_physics(const GasOptions& options, Riemann flux,
-                                const std::vector<BoundaryCondition>& boundaries) {
-  Physics<Gas2<Real>> physics{Gas2<Real>(options), flux, {}};
+template <class Real, int Dim = 2>
+Physics<NavierStokes<Real, Dim>> gas_physics(const GasOptions& options, Riemann flux,
+                                             const std::vector<BoundaryCondition>& boundaries) {
+  Physics<NavierStokes<Real, Dim>> physics{NavierStokes<Real, Dim>(options), flux, {}};
   for (const BoundaryCondition& b : boundaries)
     physics.boundaries.push_back(
-        {b.name, boundary_parameters<Real>(b, Gas<double>(options)), b.type == BoundaryType::periodic});
+        {b.name, boundary_parameters<Real, Dim>(b, Gas<double>(options)), b.type == BoundaryType::periodic});
   return physics;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string>
 
 namespace dg {
@@ -34,18 +35,46 @@ struct GasOptions {
   double sutherland_constant = 0.3831;  ///< S / T_ref of Sutherland's law (110.4 K / 288.15 K)
 };
 
-/// One named boundary and what holds on it. States are primitive: rho, u, v, p.
+/// Density, velocity and pressure in two or three dimensions; in two the third component of the velocity is 0.
+struct PrimitiveState {
+  double rho;
+  std::array<double, 3> velocity;
+  double p;
+
+  PrimitiveState(double density, const std::array<double, 3>& u, double pressure)
+      : rho(density), velocity(u), p(pressure) {}
+
+  /// From rho, u, v, (w,) p.
+  template <std::size_t N>
+  PrimitiveState(const std::array<double, N>& values) : PrimitiveState(values[0], {}, values[N - 1]) {
+    for (std::size_t d = 0; d + 2 < N; ++d) velocity[d] = values[1 + d];
+  }
+
+  /// rho, u, v, (w,) p.
+  template <int Dim>
+  std::array<double, Dim + 2> values() const {
+    std::array<double, Dim + 2> w{};
+    w[0] = rho;
+    for (int d = 0; d < Dim; ++d) w[1 + d] = velocity[d];
+    w[Dim + 1] = p;
+    return w;
+  }
+
+  bool operator==(const PrimitiveState&) const = default;
+};
+
+/// One named boundary and what holds on it. Of vectors the first components count, as many as there are dimensions.
 struct BoundaryCondition {
   std::string name;
   BoundaryType type = BoundaryType::farfield;
-  std::array<double, 4> state{1.0, 0.0, 0.0, 1.0 / 1.4};  ///< farfield, supersonic_in
-  std::array<double, 2> velocity{0.0, 0.0};               ///< of a moving wall
-  double temperature = 1.0;                               ///< wall_isothermal, T = gamma p / rho
-  double pressure = 1.0 / 1.4;                            ///< outflow_pressure: static
-  double total_pressure = 1.0 / 1.4;                      ///< inflow_total
-  double total_temperature = 1.0;                         ///< inflow_total
-  std::array<double, 2> direction{1.0, 0.0};              ///< inflow_total: of the flow
-  std::string partner;                                    ///< periodic
+  PrimitiveState state{1.0, {}, 1.0 / 1.4};        ///< farfield, supersonic_in
+  std::array<double, 3> velocity{};                ///< of a moving wall
+  double temperature = 1.0;                        ///< wall_isothermal, T = gamma p / rho
+  double pressure = 1.0 / 1.4;                     ///< outflow_pressure: static
+  double total_pressure = 1.0 / 1.4;               ///< inflow_total
+  double total_temperature = 1.0;                  ///< inflow_total
+  std::array<double, 3> direction{1.0, 0.0, 0.0};  ///< inflow_total: of the flow
+  std::string partner;                             ///< periodic
   bool from_data = false;  ///< the values above are those of the boundary data at each point, see boundary_states()
 };
 

@@ -155,7 +155,7 @@ std::vector<double> reference_volume_rate(const Mesh2& mesh, const SolverOptions
         double given[4] = {};
         const Vector x = centroid(mesh, c) + s.middle;
         if (data) copy(to_conservative(data(x[0], x[1], 0)), given);
-        boundary_states(boundary_parameters<double>(*condition, gas), gas, a, n, given, b, u_b);
+        boundary_states(boundary_parameters<double, 2>(*condition, gas), gas, a, n, given, b, u_b);
       }
       riemann_flux(o.riemann, gas, a, b, n, flux);
       for (int k = 0; k < 4; ++k) sum[k] += s.normal.norm() * flux[k];

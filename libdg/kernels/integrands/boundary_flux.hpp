@@ -3,16 +3,13 @@
 /// Evaluated with the same body as the residual, so that forces add up to the momentum that leaves the domain.
 #pragma once
 
+#include "libdg/kernels/integrands/boundary_flux_size.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/integrands/side.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 
 namespace dg {
-
-/// Numbers per point: the convective flux of each variable, then minus its viscous flux. On a wall, the convective flux
-/// of momentum is the pressure; its viscous flux is the traction, that of energy heat and the traction's power.
-constexpr int boundary_flux_size(int n_var) { return 2 * n_var; }
 
 template <class Eq, class FE>
 struct BoundaryFlux {

@@ -22,10 +22,11 @@ std::unique_ptr<Operators<Eq>> make_built_operators(Backend& backend, const Sche
                 : void()),
    ...);
   if (operators) return operators;
-  throw InputError(
-      fmt::format("degree {} in {} precision is not in this build (degrees {}); configure with -DRKDG_DEGREES=... or "
-                  "-DRKDG_PRECISIONS=...",
-                  degree, sizeof(typename Eq::Real) == 8 ? "double" : "single", sizeof...(P) > 0 ? degrees : "none"));
+  throw InputError(fmt::format(
+      "degree {} in {} precision is not in this build{} (degrees {}); configure with -DRKDG_{}DEGREES=... or "
+      "-DRKDG_{}PRECISIONS=...",
+      degree, sizeof(typename Eq::Real) == 8 ? "double" : "single", Eq::dim == 3 ? " for 3-D meshes" : "",
+      sizeof...(P) > 0 ? degrees : "none", Eq::dim == 3 ? "SOLID_" : "", Eq::dim == 3 ? "SOLID_" : ""));
 }
 
 }  // namespace dg

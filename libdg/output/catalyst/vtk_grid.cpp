@@ -114,7 +114,7 @@ void VtkGrid::add_cells() {
 
 void VtkGrid::update(const Solver& solver) {
   FieldSampler sampler(mesh_, solver, order_, gamma_);
-  for (const PointFieldInfo& info : point_fields) {
+  for (const PointFieldInfo& info : point_fields<2>) {
     vtkNew<vtkDoubleArray> array;
     array->SetName(info.name);
     array->SetNumberOfComponents(info.components);

@@ -147,14 +147,12 @@ class FakeSolver : public Solver {
     return observe_one_by_one(*this, boundaries, cells);
   }
 
-  std::vector<double> sample(std::span<const std::array<double, 2>> triangle,
-                             std::span<const std::array<double, 2>> quadrilateral) const override {
+  std::vector<double> sample(const PointsOfShapes<2>& points) const override {
     std::vector<double> values, phi;
     for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-      const bool three = mesh_.cell_shapes[cell] == CellShape::triangle;
       const std::size_t modes = mode_count(cell);
       phi.resize(modes);
-      for (const auto& point : three ? triangle : quadrilateral) {
+      for (const auto& point : points[shape_number(mesh_.cell_shapes[cell])]) {
         basis(cell).values(point, phi);
         for (std::size_t i = 0; i < 4; ++i) {
           double sum = 0.0;
@@ -167,7 +165,7 @@ class FakeSolver : public Solver {
   }
 
  private:
-  const LagrangeBasis& basis(Index cell) const {
+  const LagrangeBasis<2>& basis(Index cell) const {
     return mesh_.cell_shapes[cell] == CellShape::triangle ? triangle_ : quadrilateral_;
   }
 
@@ -213,7 +211,7 @@ class FakeSolver : public Solver {
   const Mesh2& mesh_;
   SolverOptions options_;
   FakeBehaviour behaviour_;
-  LagrangeBasis triangle_, quadrilateral_;
+  LagrangeBasis<2> triangle_, quadrilateral_;
   std::array<double, 4> infinity_;
   std::vector<std::size_t> begin_;
   std::vector<double> state_;
@@ -234,7 +232,8 @@ FakeBehaviour fake_behaviour() {
   return b;
 }
 
-std::unique_ptr<Solver> make_solver(const Mesh2& mesh, const SolverOptions& options) {
+template <>
+std::unique_ptr<Solver> make_solver<2>(const Mesh2& mesh, const SolverOptions& options) {
   return std::make_unique<FakeSolver>(mesh, options);
 }
 
@@ -243,17 +242,19 @@ std::unique_ptr<RankedSolver> make_ranked_solver(const Mesh2&, std::span<const i
   throw InputError("the fake solver works on one rank only");
 }
 
-Assembly resolved_assembly(const SolverOptions& options) {
+Assembly resolved_assembly(const SolverOptions& options, int) {
   return options.assembly == Assembly::automatic ? Assembly::fused : options.assembly;
 }
 
-std::size_t estimate_memory(const Mesh2& mesh, const SolverOptions& options, const DataNeeds&) {
+template <>
+std::size_t estimate_memory<2>(const Mesh2& mesh, const SolverOptions& options, const DataNeeds&) {
   return static_cast<std::size_t>(mesh.cell_count()) * 64 * (options.degree + 1);
 }
 
 std::size_t estimate_newton_memory(const Mesh2&, const SolverOptions&) { return 0; }
 
-std::size_t estimate_host_memory(const Mesh2& mesh, const SolverOptions& options) {
+template <>
+std::size_t estimate_host_memory<2>(const Mesh2& mesh, const SolverOptions& options) {
   return estimate_memory(mesh, options, {});
 }
 

@@ -12,7 +12,7 @@ const std::vector<std::array<double, 2>> places{{-0.3, -0.4}, {0.1, -0.7}, {-1.0
 
 /// Interpolates a function at the nodes and evaluates the interpolant.
 template <class Function>
-double interpolated(const LagrangeBasis& basis, const std::array<double, 2>& place, Function function) {
+double interpolated(const LagrangeBasis<>& basis, const std::array<double, 2>& place, Function function) {
   std::vector<double> phi(basis.size());
   basis.values(place, phi);
   double sum = 0.0;

@@ -56,8 +56,31 @@ TEST_CASE("quadrilaterals are numbered as VTK numbers them") {
                                                               {2, 2}});
 }
 
+// What vtkLagrangeHexahedron and vtkLagrangeWedge::PointIndexFromIJK, and vtkLagrangeTetra::BarycentricIndex of VTK 9.7
+// give, as numbers of the lattice.
+TEST_CASE("solid cells are numbered as VTK numbers them") {
+  CHECK(vtk_node_order(CellShape::hexahedron, 1) == std::vector<int>{0, 1, 3, 2, 4, 5, 7, 6});
+  CHECK(vtk_node_order(CellShape::hexahedron, 3) ==
+        std::vector<int>{0,  3,  15, 12, 48, 51, 63, 60, 1,  2,  7,  11, 13, 14, 4,  8,  49, 50, 55, 59, 61, 62,
+                         52, 56, 16, 32, 19, 35, 31, 47, 28, 44, 20, 24, 36, 40, 23, 27, 39, 43, 17, 18, 33, 34,
+                         29, 30, 45, 46, 5,  6,  9,  10, 53, 54, 57, 58, 21, 22, 25, 26, 37, 38, 41, 42});
+  CHECK(vtk_node_order(CellShape::prism, 4) ==
+        std::vector<int>{0,  4,  14, 60, 64, 74, 1,  2,  3,  8,  11, 13, 12, 9,  5,  61, 62, 63, 68,
+                         71, 73, 72, 69, 65, 15, 30, 45, 19, 34, 49, 29, 44, 59, 6,  7,  10, 66, 67,
+                         70, 16, 17, 18, 31, 32, 33, 46, 47, 48, 23, 26, 28, 38, 41, 43, 53, 56, 58,
+                         27, 24, 20, 42, 39, 35, 57, 54, 50, 21, 22, 25, 36, 37, 40, 51, 52, 55});
+  CHECK(vtk_node_order(CellShape::tetrahedron, 5) ==
+        std::vector<int>{0,  5,  20, 55, 1,  2,  3,  4,  10, 14, 17, 19, 18, 15, 11, 6,  21, 36, 46,
+                         52, 25, 39, 48, 53, 35, 45, 51, 54, 22, 24, 47, 23, 38, 37, 34, 50, 29, 44,
+                         42, 32, 26, 49, 33, 40, 43, 30, 7,  16, 9,  12, 13, 8,  27, 28, 31, 41});
+  CHECK(vtk_cell_type(CellShape::tetrahedron, 1) == 10);
+  CHECK(vtk_cell_type(CellShape::prism, 2) == 73);
+  CHECK(vtk_cell_type(CellShape::hexahedron, 2) == 72);
+}
+
 TEST_CASE("every node of the lattice appears once") {
-  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral}) {
+  for (const CellShape shape : {CellShape::triangle, CellShape::quadrilateral, CellShape::tetrahedron, CellShape::prism,
+                                CellShape::hexahedron}) {
     for (int order = 1; order <= 7; ++order) {
       const auto nodes = vtk_node_order(shape, order);
       CHECK(static_cast<int>(nodes.size()) == node_count(shape, order));
