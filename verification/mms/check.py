@@ -6,7 +6,7 @@ In `shear` viscosity rules the cells, and the pressure loses order: see ../press
 from pathlib import Path
 
 from plot import convergence
-from study import WEIGHT_ADJUSTED, WIDTH, converge, errors_of, finest, judge_curved
+from study import SOLID_WIDTH, WEIGHT_ADJUSTED, WIDTH, converge, errors_of, finest, judge_curved
 
 here = Path(__file__).resolve().parent
 
@@ -21,6 +21,21 @@ def curved(rkdg, degrees, judge):
         exact = finest(converge(rkdg, here / "wave.ini", [degree], 2, *mesh), degree)
         adjusted = finest(converge(rkdg, here / "wave.ini", [degree], 2, *mesh, WEIGHT_ADJUSTED), degree)
         judge_curved(judge, f"wave, curved cells, P{degree}", degree, exact, adjusted)
+
+
+def solid(rkdg, effort, judge):
+    """On tetrahedra, prisms and hexahedra, these with P and with Q."""
+    degrees = (1, 2) if effort == "quick" else (1, 2, 3)
+    curves = {}
+    for kind, space in (("tetrahedra", "P"), ("prisms", "P"), ("hexahedra", "P"), ("hexahedra", "Q")):
+        rows = converge(rkdg, here / "solid.ini", degrees, 2, f"mesh.parameters=kind={kind}", f"space.hexahedra={space}")
+        name = f"{kind}, {space}"
+        curves[name] = errors_of(rows)
+        for degree in degrees:
+            for field in ("rho", "rhow", "rhoE"):
+                least = degree + (0.8 if degree % 2 == 0 else 0.9)
+                judge.at_least(f"{name}{degree}, order of {field}", finest(rows, degree)["order"][field], least, "theory")
+    judge.draw(convergence("Manufactured solution, three dimensions", SOLID_WIDTH, "L2 error (units of the field)", curves))
 
 
 def check(rkdg, effort, judge):
@@ -41,3 +56,4 @@ def check(rkdg, effort, judge):
         judge.draw(convergence(f"Manufactured solution, {case}", WIDTH, "L2 error (units of the field)", curves))
     if effort != "quick":
         curved(rkdg, degrees, judge)
+    solid(rkdg, effort, judge)
