@@ -71,7 +71,8 @@ template <std::size_t Dim>
 void require_boundary_values(const FormulasOfBoundary& boundary, const std::string& name,
                              const std::vector<double>& values, const std::array<double, Dim>& x) {
   double direction = 0.0;
-  for (std::size_t i = values.size() - Dim; i < values.size(); ++i) direction = std::hypot(direction, values[i]);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (boundary.values[i]->key == "direction") direction = std::hypot(direction, values[i]);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const BoundaryFormulas::Value& what = *boundary.values[i];
     const bool no_direction = what.key == "direction" && direction == 0.0;

@@ -110,7 +110,10 @@ void read_lines(SectionReader& section, Case& result) {
   const bool in_plane = !lines.empty();
   if (!in_plane) lines = lines_of(numbers, 3);
   if (lines.empty())
-    throw InputError(where + ": 'line' is x0, y0, x1, y1, n: two ends and the number of points, at least 2");
+    throw InputError(
+        where +
+        ": 'line' is x0, y0, x1, y1, n, or on a 3-D mesh x0, y0, z0, x1, y1, z1, n: two ends and the number of "
+        "points, at least 2");
   result.claims.push_back({in_plane ? 2 : 3, where, in_plane ? "'line' of five numbers" : "'line' of seven numbers"});
 }
 

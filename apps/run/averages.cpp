@@ -17,7 +17,7 @@ namespace {
 
 /// Pairs of components of the velocity, of which the products make the shear stresses.
 template <int Dim>
-constexpr int pairs = Dim*(Dim - 1) / 2;
+constexpr int pairs = Dim == 2 ? 1 : 3;
 constexpr std::array<std::array<int, 2>, 3> pair_components{{{0, 1}, {0, 2}, {1, 2}}};
 
 /// What is averaged at a point of the flow: rho, u, v, (w,) p, and for the shear stresses u v (u w, v w).
