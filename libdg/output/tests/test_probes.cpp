@@ -35,7 +35,7 @@ TEST_CASE("probes read the solution, whichever cell they are in") {
   const auto rho = [](double x, double y) { return 1.0 + 0.1 * x - 0.2 * y; };
   solver->set_state([&](double x, double y, double) { return std::array<double, 4>{rho(x, y), 0.0, 0.0, 1.0}; });
   const std::vector<std::array<double, 2>> points{{0.4, 0.5}, {1.3, 0.2}, {0.1, 0.9}};
-  const Probes probes(mesh, 5, points, "probes.txt");
+  const Probes<> probes(mesh, 5, points, "probes.txt");
   const auto values = probes.evaluate(solver->observe({}, probes.samples()).samples);
   REQUIRE(values.size() == 3);
   // A linear function of x and y is one of degree 3 in the reference coordinates: exact.

@@ -1,0 +1,91 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <string>
+
+#include "meshes/build.hpp"
+#include "meshes/generate.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+std::array<double, 5> still(double, double, double, double) { return {1, 0, 0, 0, 1 / 1.4}; }
+
+/// Eight cubes in a periodic box of side 1, cut into cells of a kind; `height` flattens them.
+Mesh3 cubes(const std::string& kind, double height) {
+  Mesh3 mesh =
+      std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "2"}, {"zmax", std::to_string(height)}}));
+  connect_periodic(mesh, "left", "right", "box");
+  connect_periodic(mesh, "front", "back", "box");
+  connect_periodic(mesh, "bottom", "top", "box");
+  return mesh;
+}
+
+struct Flow {
+  std::string kind;
+  QuadSpace space;
+  int degree;
+  bool viscous;
+};
+
+/// Growth of small random perturbations of a gas at rest over 250 steps, twice as many without viscosity.
+double growth(const Flow& flow, double height, double cfl) {
+  SolverOptions o;
+  o.backend = BackendKind::cpu;
+  o.threads = 1;
+  o.degree = flow.degree;
+  o.quads = flow.space;
+  o.gas.viscous = flow.viscous;
+  o.gas.viscosity = 100;  // sound does not matter
+  o.cfl = cfl;
+  const auto solver = make_solver(cubes(flow.kind, height), o);
+  solver->set_state(still);
+  const auto rest = solver->coefficients();
+  auto c = rest;
+  test::Random random(5);
+  const double size = 1e-9;
+  for (double& x : c) x += size * random(-1, 1);
+  solver->set_coefficients(c);
+  solver->advance(flow.viscous ? 250 : 500, 1e300);
+  c = solver->coefficients();
+  double largest = 0;
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    if (!std::isfinite(c[i])) return 1e300;
+    largest = std::max(largest, std::abs(c[i] - rest[i]));
+  }
+  return largest / size;
+}
+
+template <class Visit>
+void for_each_flow(Visit visit) {
+  for (const bool viscous : {true, false})
+    for (const int degree : {1, 2})
+      for (const auto& [kind, space] : {std::pair{"tetrahedra", QuadSpace::P},
+                                        {"prisms", QuadSpace::P},
+                                        {"hexahedra", QuadSpace::P},
+                                        {"hexahedra", QuadSpace::Q}}) {
+        INFO(kind << (space == QuadSpace::Q ? " Q" : " P") << degree << (viscous ? ", viscous" : ""));
+        visit(Flow{kind, space, degree, viscous});
+      }
+}
+
+/// Waves add up to some 10 times the perturbation of a coefficient at any stable step; instability knows no bound.
+constexpr double bounded = 20;
+
+TEST_CASE("Steps of 0.9 of the limit are stable on cubes of solid cells, flat ones too") {
+  for_each_flow([](const Flow& flow) {
+    for (const double height : {1.0, 0.1}) {
+      INFO("height " << height);
+      CHECK(growth(flow, height, 0.9) < bounded);
+    }
+  });
+}
+
+TEST_CASE(
+    "Steps of 1.5 of the limit are not stable on cubes, nor of 2.2 on tetrahedra and prisms, whose limits are those of "
+    "the worst") {
+  for_each_flow([](const Flow& flow) { CHECK(growth(flow, 1, flow.kind == "hexahedra" ? 1.5 : 2.2) > 1e6); });
+}
+
+}  // namespace
+}  // namespace dg
