@@ -1,6 +1,5 @@
 #include "apps/case/built_variants.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "apps/case/section_reader.hpp"
@@ -15,10 +14,6 @@ const std::vector<std::string>& built_degrees(int dim) {
 const std::vector<std::string>& built_precisions(int dim) {
   static const std::array precisions{split_list(RKDG_BUILT_PRECISIONS), split_list(RKDG_BUILT_SOLID_PRECISIONS)};
   return precisions[dim == 2 ? 0 : 1];
-}
-
-bool is_built(const std::vector<std::string>& variants, const std::string& variant) {
-  return std::find(variants.begin(), variants.end(), variant) != variants.end();
 }
 
 }  // namespace dg::app

@@ -1,6 +1,7 @@
 /// The degrees and floating-point types that this build has kernels for.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@ const std::vector<std::string>& built_degrees(int dim);
 /// "double", "float".
 const std::vector<std::string>& built_precisions(int dim);
 
-bool is_built(const std::vector<std::string>& variants, const std::string& variant);
+inline bool is_built(const std::vector<std::string>& variants, const std::string& variant) {
+  return std::find(variants.begin(), variants.end(), variant) != variants.end();
+}
 
 }  // namespace dg::app

@@ -311,7 +311,7 @@ TEST_CASE("what is wrong is shown on one line, and only the part that helps") {
                                                        {"boundary." + long_text + ".type=exact"},
                                                        {"expressions.a" + long_text + "=1"},
                                                        {"expressions.a=x +" + long_text},
-                                                       {"expressions.a=" + std::string(5000, ' ') + "1 + z"},
+                                                       {"expressions.a=" + std::string(5000, ' ') + "1 + q"},
                                                        {"expressions.a==" + long_text},
                                                        {"space.degree=a\nb"},
                                                        {long_text}};

@@ -22,9 +22,7 @@ std::vector<double> picked(const Mesh2& mesh, const Solver& solver, const Sample
   std::vector<double> result;
   for (const Index wanted : cells.cells) {
     std::size_t begin = 0;
-    const auto numbers = [&](Index cell) {
-      return 4 * cells.of_shape[shape_number(mesh.cell_shapes[cell])].size();
-    };
+    const auto numbers = [&](Index cell) { return 4 * cells.of_shape[shape_number(mesh.cell_shapes[cell])].size(); };
     for (Index cell = 0; cell < wanted; ++cell) begin += numbers(cell);
     result.insert(result.end(), all.begin() + begin, all.begin() + begin + numbers(wanted));
   }

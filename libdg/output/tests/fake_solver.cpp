@@ -258,4 +258,18 @@ std::size_t estimate_host_memory<2>(const Mesh2& mesh, const SolverOptions& opti
   return estimate_memory(mesh, options, {});
 }
 
+// Only what is linked: in space there is no fake.
+template <>
+std::unique_ptr<SolverOf<3>> make_solver<3>(const Mesh3&, const SolverOptions&) {
+  throw InputError("the fake solver is one of the plane");
+}
+template <>
+std::size_t estimate_memory<3>(const Mesh3&, const SolverOptions&, const DataNeeds&) {
+  return 0;
+}
+template <>
+std::size_t estimate_host_memory<3>(const Mesh3&, const SolverOptions&) {
+  return 0;
+}
+
 }  // namespace dg
