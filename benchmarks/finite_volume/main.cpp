@@ -40,7 +40,7 @@ Variant best(const Mesh2& mesh, BackendKind backend, int threads) {
     BoundaryCondition b;
     b.name = name;
     b.type = name == "bottom" ? BoundaryType::wall_slip : BoundaryType::farfield;
-    b.state = {1.0, 0.5, 0.0, 1 / 1.4};
+    b.state = std::array{1.0, 0.5, 0.0, 1 / 1.4};
     o.boundaries.push_back(b);
   }
   return v;

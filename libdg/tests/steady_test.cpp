@@ -144,7 +144,7 @@ TEST_CASE("A state raised to a higher degree is the same field") {
     auto high = make_solver(mesh, o);
     raise_degree(*low, *high);
     const std::vector<std::array<double, 2>> points{{-0.7, -0.1}, {0.2, -0.9}, {-0.5, 0.3}};
-    CHECK(test::relative_difference(high->sample(points, points), low->sample(points, points)) < 1e-14);
+    CHECK(test::relative_difference(high->sample({points, points}), low->sample({points, points})) < 1e-14);
     CHECK(high->time() == 1.5);
   }
 }

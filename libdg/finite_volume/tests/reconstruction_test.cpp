@@ -15,7 +15,7 @@ const std::vector<std::array<double, 2>> square_points{{-1, -1}, {1, -1}, {1, 1}
 
 /// Largest difference of what a solver shows to conservative values of primitive fields.
 double shown_error(const Mesh2& mesh, const Solver& solver, const FieldFunction& primitive) {
-  const std::vector<double> shown = solver.sample(triangle_points, square_points);
+  const std::vector<double> shown = solver.sample({triangle_points, square_points});
   double largest = 0;
   auto value = shown.begin();
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
@@ -78,7 +78,7 @@ TEST_CASE("Barth and Jespersen's limiter keeps the middles of faces between the 
     const auto coefficients = test::rough_means(mesh, test::smooth_flow_at, 0.3);
     solver->set_coefficients(coefficients);
     const std::vector<std::array<double, 2>> middles{{0, -1}, {0, 0}, {-1, 0}};
-    const std::vector<double> shown = solver->sample(middles, middles);
+    const std::vector<double> shown = solver->sample({middles, middles});
     std::vector<double> low, high;
     for (std::size_t i = 0; i < coefficients.size(); i += 4) low.push_back(coefficients[i] * std::sqrt(0.5));
     const std::vector<double> mean = high = low;
