@@ -12,12 +12,12 @@ if(CMAKE_CUDA_COMPILER AND NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
   set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION "-std=c++20")
 endif()
 
-# rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [PRECISIONS double float]) compiles the kernels of a
+# rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [CUDA_DEGREES 1 ...] [PRECISIONS double float]) compiles the kernels of a
 # set of equations (libdg/equations/equations.hpp) into a target, for the CPU and, where rkdg was built with CUDA and the
 # project has that language, for devices: one translation unit for each backend, degree and precision. `name` is a class template over the number type;
 # `file` declares it, as an #include finds it. The target can then use EquationSolver<name<double>>.
 function(rkdg_add_solver target)
-  cmake_parse_arguments(ARG "" "EQUATIONS;HEADER" "DEGREES;PRECISIONS" ${ARGN})
+  cmake_parse_arguments(ARG "" "EQUATIONS;HEADER" "DEGREES;CUDA_DEGREES;PRECISIONS" ${ARGN})
   if(NOT ARG_EQUATIONS OR NOT ARG_HEADER)
     message(FATAL_ERROR "rkdg_add_solver(${target}): name the equations and their header, as in EQUATIONS Burgers HEADER burgers.hpp")
   endif()
@@ -26,6 +26,10 @@ function(rkdg_add_solver target)
   endif()
   if(NOT DEFINED ARG_PRECISIONS)
     set(ARG_PRECISIONS ${RKDG_PRECISIONS})
+  endif()
+  # Those of DEGREES that devices get kernels for.
+  if(NOT DEFINED ARG_CUDA_DEGREES)
+    set(ARG_CUDA_DEGREES ${ARG_DEGREES})
   endif()
   set(with_cuda FALSE)
   if(RKDG_HAVE_CUDA AND CMAKE_CUDA_COMPILER)
@@ -38,6 +42,7 @@ function(rkdg_add_solver target)
 
   set(cpu_kernels "")
   set(cuda_kernels "")
+  set(refused "")
   foreach(real IN LISTS ARG_PRECISIONS)
     foreach(degree IN LISTS ARG_DEGREES)
       foreach(backend IN ITEMS cpu cuda)
@@ -62,7 +67,18 @@ template std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_@backend@_oper
 
 }  // namespace dg
 ]])
-        list(APPEND ${backend}_kernels "${file}")
+        if(backend STREQUAL "cpu" OR degree IN_LIST ARG_CUDA_DEGREES)
+          list(APPEND ${backend}_kernels "${file}")
+        elseif(with_cuda)
+          string(CONFIGURE [[
+template <>
+std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_cuda_operators<@ARG_EQUATIONS@<@real@>, @degree@>(
+    Backend&, const Scheme<@ARG_EQUATIONS@<@real@>>&, const AssemblyPlan&) {
+  throw InputError("degree @degree@ of these equations has no CUDA kernels in this build; give it to CUDA_DEGREES of rkdg_add_solver (in 3-D -DRKDG_SOLID_CUDA_DEGREES=...), or take --backend cpu");
+}
+]] refusal @ONLY)
+          string(APPEND refused "${refusal}")
+        endif()
       endforeach()
     endforeach()
   endforeach()
@@ -84,7 +100,7 @@ template std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_@backend@_oper
 @no_cuda@
 
 namespace dg {
-
+@refused@
 template <>
 std::unique_ptr<Operators<@ARG_EQUATIONS@<double>>> make_operators(
     Backend& backend, const Scheme<@ARG_EQUATIONS@<double>>& scheme, int degree, const AssemblyPlan& plan) {
