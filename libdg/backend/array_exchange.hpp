@@ -25,8 +25,8 @@ class ArrayExchange {
   /// come may read those that are received, but gets old ones or new ones; it must not write to any that are exchanged.
   /// Precondition: nothing is under way.
   virtual void start(Real* array) = 0;
-  /// What is launched next and is urgent (urgent_stream()) reads what came. On a device the rest may still find it under
-  /// way.
+  /// What is launched next and is urgent (urgent_stream()) reads what came. On a device the rest may still find it
+  /// under way.
   virtual void arrive() = 0;
   /// All that is launched from now on reads what came; nothing is under way any more.
   virtual void finish() = 0;

@@ -18,8 +18,8 @@ struct Scheme : SpaceView<typename Eq::Real> {
                                              ///< are, the condition says
 };
 
-/// What takes a stage: on several ranks, faces without ghosts and cells that no other rank needs (the interior) lie apart
-/// from faces of ghosts and cells beside them (the interface).
+/// What takes a stage: on several ranks, faces without ghosts and cells that no other rank needs (the interior) lie
+/// apart from faces of ghosts and cells beside them (the interface).
 enum class Part { all, interior, interface };
 
 /// One stage of a Runge-Kutta scheme in Shu-Osher form:
@@ -38,8 +38,8 @@ struct Stage {
   bool local_dt;       ///< each cell takes its own step: the stages are those of a march to a steady state
   const Real* source;  ///< moments int S phi_k of a source (affine cells: / det J), a state array; may be null
   Part part;
-  bool smooths;        ///< on the way to a steady state: operators that can smooth residuals do
-  bool finds_step;     ///< the last stage of a step: looks for the size of the next one, too
+  bool smooths;             ///< on the way to a steady state: operators that can smooth residuals do
+  bool finds_step;          ///< the last stage of a step: looks for the size of the next one, too
   StepLimits<Real> limits;  ///< with finds_step
 };
 

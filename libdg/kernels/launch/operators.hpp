@@ -33,8 +33,8 @@ class Operators {
   /// Preconditions: out differs from in; out may be one of the histories.
   virtual void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) = 0;
 
-  /// The same of one of several ranks. Ghosts of `in` are there, or on their way in `exchange`; it starts, if `sends`, with
-  /// what others need of `out`, as soon as that is there, so that the rest of the stage runs meanwhile.
+  /// The same of one of several ranks. Ghosts of `in` are there, or on their way in `exchange`; it starts, if `sends`,
+  /// with what others need of `out`, as soon as that is there, so that the rest of the stage runs meanwhile.
   virtual void stage_of_rank(const Scheme<Eq>&, const Stage<Real>&, ArrayExchange<Real>& /*exchange*/, bool /*sends*/) {
     throw RunError("these operators work on one rank only");
   }

@@ -96,8 +96,8 @@ class TileStages {
       take.template operator()<false>();
   }
 
-  /// The cells of a part of the stage, whose faces have been taken. With Stage::finds_step, `largest_rate` receives what
-  /// collect_rate() finds.
+  /// The cells of a part of the stage, whose faces have been taken. With Stage::finds_step, `largest_rate` receives
+  /// what collect_rate() finds.
   void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
     if (scheme.equations.viscous)
       take_cells<true>(launch, scheme, stage, largest_rate);
