@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 #include "meshes/checks.hpp"
@@ -31,6 +32,7 @@ SharedFaces shared_faces(const MeshInParts<Dim>& parts) {
     const Face& face = parts.mesh.faces[f];
     if (face.plus < 0) continue;
     const int a = part_of(face.minus), b = part_of(face.plus);
+    assert(a >= 0 && a < parts.parts() && b >= 0 && b < parts.parts());
     if (a != b) shared.emplace_back(std::max(a, b), f);
   }
   std::sort(shared.begin(), shared.end());

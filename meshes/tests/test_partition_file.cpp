@@ -186,7 +186,13 @@ TEST_CASE("tables of parts that contradict the mesh are refused") {
   refuse([](auto& parts) { parts.faces[1] += 9; }, "'face_cells' is damaged");
   refuse([](auto& parts) { parts.faces.back() += 1; }, "is damaged");
   refuse([](auto& parts) { parts.nodes.back() += 1; }, "'nodes' is damaged");
-  refuse([](auto& parts) { parts.mesh.faces[0].plus = 100000; }, "'face_cells' is damaged");
+  refuse([](auto& parts) { parts.mesh.faces[0].plus = -2; }, "'face_cells' is damaged");
+  refuse(
+      [](auto& parts) {
+        parts.mesh.faces[0].minus = 100000;
+        parts.mesh.faces[0].plus = -1;
+      },
+      "'face_cells' is damaged");
   refuse([](auto& parts) { parts.mesh.cell_nodes[0] = 100000; }, "'nodes' is damaged");
 }
 
