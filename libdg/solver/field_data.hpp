@@ -101,6 +101,7 @@ class FieldData {
     for (const Boundary& b : boundaries_)
       if (b.formulas->varies_in_time()) evaluate(b, t);
     if (!source_varies_) return;
+    is_within_ = false;
     moments_.copy_in(
         space_.pack(source_formulas_ ? host_space_.moments(*source_formulas_, t) : host_space_.moments(source_, t)));
   }
