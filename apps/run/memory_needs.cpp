@@ -52,8 +52,7 @@ MemoryNeeds memory_needs(const Mesh<Dim>& mesh, const SolverOptions& options, co
   needs.solver = estimate_memory(mesh, options, data);
   const bool on_device = options.backend == BackendKind::cuda ||
                          (options.backend == BackendKind::automatic && !cuda_device_name().empty());
-  if constexpr (Dim == 2)
-    if (options.newton) needs.newton = estimate_newton_memory(mesh, options);
+  if (options.newton) needs.newton = estimate_newton_memory(mesh, options);
   needs.host = needs.newton + program + loaded_code + kept_by_allocator + estimate_host_memory(mesh, options) +
                (on_device ? 0 : needs.solver);
   return needs;

@@ -10,8 +10,8 @@
 
 namespace dg {
 
-/// Variables of the equations that the solver is made for, and unknowns of a cell, at most.
-inline constexpr int most_variables = 6, most_unknowns = (max_degree + 1) * (max_degree + 1) * most_variables;
+/// Variables of the equations that the solver is made for, and unknowns of a cell of any shape, at most.
+inline constexpr int most_variables = 6, most_unknowns = mode_count(Space::hexahedron_Q, max_degree) * most_variables;
 
 /// Unknowns lie cell after cell, per cell [mode][variable]: those of a lower degree come first in each cell.
 struct BlockGraph {

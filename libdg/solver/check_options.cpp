@@ -24,7 +24,6 @@ void check_reconstruction(const RunOptions& o) {
 
 /// What there is in two dimensions only.
 void check_solid(const Mesh3& mesh, const RunOptions& o) {
-  if (o.newton) throw InputError("Newton's method is there in two dimensions only; march to the steady state");
   if (o.reconstruction != Reconstruction::none)
     throw InputError("a reconstruction is there in two dimensions only; take a degree above 0");
   if (!has_stability_limits(3, o.degree))

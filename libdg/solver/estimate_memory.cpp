@@ -123,8 +123,9 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
   return bytes;
 }
 
-std::size_t estimate_newton_memory(const Mesh2& mesh, const SolverOptions& o) {
-  return newton_bytes(multigrid_levels(mesh, o.degree, o.quads, gas_variables<2>));
+template <int Dim>
+std::size_t estimate_newton_memory(const Mesh<Dim>& mesh, const SolverOptions& o) {
+  return newton_bytes(multigrid_levels(mesh, o.degree, o.quads, gas_variables<Dim>));
 }
 
 template <int Dim>
@@ -148,6 +149,8 @@ std::size_t estimate_host_memory(const Mesh<Dim>& mesh, const SolverOptions& o) 
 
 template std::size_t estimate_memory<2>(const Mesh<2>&, const SolverOptions&, const DataNeeds&);
 template std::size_t estimate_memory<3>(const Mesh<3>&, const SolverOptions&, const DataNeeds&);
+template std::size_t estimate_newton_memory<2>(const Mesh<2>&, const SolverOptions&);
+template std::size_t estimate_newton_memory<3>(const Mesh<3>&, const SolverOptions&);
 template std::size_t estimate_host_memory<2>(const Mesh<2>&, const SolverOptions&);
 template std::size_t estimate_host_memory<3>(const Mesh<3>&, const SolverOptions&);
 

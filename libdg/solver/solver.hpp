@@ -208,7 +208,8 @@ template <int Dim>
 std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& options, const DataNeeds& data = {});
 
 /// Bytes of the host that steps of Newton's method take at most.
-std::size_t estimate_newton_memory(const Mesh2& mesh, const SolverOptions& options);
+template <int Dim>
+std::size_t estimate_newton_memory(const Mesh<Dim>& mesh, const SolverOptions& options);
 
 /// Bytes that a run takes at most beside those: the mesh, twice, what the solver knows of its cells, and what is there
 /// for a moment while a state is set or fields are written, in order of a mesh of this size.

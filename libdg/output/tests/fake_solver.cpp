@@ -251,7 +251,10 @@ std::size_t estimate_memory<2>(const Mesh2& mesh, const SolverOptions& options, 
   return static_cast<std::size_t>(mesh.cell_count()) * 64 * (options.degree + 1);
 }
 
-std::size_t estimate_newton_memory(const Mesh2&, const SolverOptions&) { return 0; }
+template <>
+std::size_t estimate_newton_memory<2>(const Mesh2&, const SolverOptions&) {
+  return 0;
+}
 
 template <>
 std::size_t estimate_host_memory<2>(const Mesh2& mesh, const SolverOptions& options) {
@@ -265,6 +268,10 @@ std::unique_ptr<SolverOf<3>> make_solver<3>(const Mesh3&, const SolverOptions&) 
 }
 template <>
 std::size_t estimate_memory<3>(const Mesh3&, const SolverOptions&, const DataNeeds&) {
+  return 0;
+}
+template <>
+std::size_t estimate_newton_memory<3>(const Mesh3&, const SolverOptions&) {
   return 0;
 }
 template <>

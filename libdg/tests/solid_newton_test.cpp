@@ -1,0 +1,64 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "solid_mesh.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+constexpr double residual_at_rounding = 1e-10;
+
+/// A flow that no steady state is like.
+std::array<double, 5> disturbed(double x, double y, double z, double) {
+  return {1 + 0.05 * std::sin(3 * x - y), 0.4 + 0.1 * std::cos(2 * y + z), 0.1 * std::sin(4 * z), -0.2 + 0.1 * x,
+          0.8 + 0.05 * std::cos(3 * z)};
+}
+
+std::array<double, 5> outside(double x, double y, double z, double) {
+  return {1 + 0.1 * y, 0.4 + 0.1 * z, 0.1 * x, -0.2 + 0.05 * y, 0.8 - 0.05 * x};
+}
+
+std::unique_ptr<SolverOf<3>> solver_on(const Mesh3& mesh, int degree, QuadSpace quads) {
+  SolverOptions o;
+  o.backend = BackendKind::cpu;
+  o.threads = 1;
+  o.degree = degree;
+  o.quads = quads;
+  o.gas.viscosity = 0.05;
+  o.riemann = Riemann::roe;
+  o.newton = true;
+  o.boundaries = {test::on("outside", BoundaryType::exact)};
+  auto solver = make_solver(mesh, o);
+  solver->set_boundary_data(outside, false);
+  solver->set_state(disturbed);
+  return solver;
+}
+
+double residual(const SolverOf<3>& solver) { return solver.residual_norms().l2[4]; }
+
+TEST_CASE("In space, Newton's method makes the rates of the march vanish, its last step far more than the one before") {
+  for (const test::Solid solid :
+       {test::Solid::tetrahedra, test::Solid::hexahedra_and_prisms, test::Solid::prisms_and_tetrahedra})
+    for (const int degree : {1, 2})
+      for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q}) {
+        if (quads == QuadSpace::Q && solid != test::Solid::hexahedra_and_prisms) continue;
+        INFO(test::name_of(solid) << ", degree " << degree << (quads == QuadSpace::Q ? ", Q" : ", P"));
+        const Mesh3 mesh = test::solid_mesh(solid, 2, false, {2, 0.05});
+        const auto newton = solver_on(mesh, degree, quads);
+        std::vector<double> residuals{residual(*newton)};
+        while (residuals.back() > residual_at_rounding && residuals.size() < 15) {
+          const NewtonStep step = newton->newton_step();
+          CHECK(step.trouble == NewtonTrouble::none);
+          // The factors of degree 1 are those of the whole matrix of few cells: GMRES has next to nothing to do.
+          if (degree == 1 && step.right_hand_sides > 100) CHECK(step.krylov_steps <= 2);
+          residuals.push_back(residual(*newton));
+        }
+        REQUIRE(residuals.back() <= residual_at_rounding);
+        CHECK(residuals.back() < 1e-2 * residuals[residuals.size() - 2]);
+        CHECK(newton->time() == 0);
+      }
+}
+
+}  // namespace
+}  // namespace dg
