@@ -2,7 +2,7 @@
 /// each factor, in single; for .cu files only.
 ///
 /// c (items x columns) += a (items x 4) b (4 x 8) is one instruction of a warp: lane 4 n + k holds entry (k, n) of b,
-/// and entry (n, k) of a. An item has V variables, an even number, each with a row of a of its own.
+/// and entry (n, k) of a. An item has V variables, each with a row of a of its own; in single precision an even number.
 #pragma once
 
 #include "libdg/backend/factor_pair.hpp"
@@ -30,16 +30,18 @@ __device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[V], const 
                                              const FactorPair<double>& b) {
 #if __CUDA_ARCH__ >= 900
 #pragma unroll
-  for (int n = 0; n < V; n += 2)
+  for (int n = 0; n + 1 < V; n += 2)
     asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
         "{%0, %1, %2, %3};"
         : "+d"(c[n][0]), "+d"(c[n][1]), "+d"(c[n + 1][0]), "+d"(c[n + 1][1])
         : "d"(a[0][n]), "d"(a[0][n + 1]), "d"(a[1][n]), "d"(a[1][n + 1]), "d"(b.factor[0]), "d"(b.factor[1]));
-#elif __CUDA_ARCH__ >= 800
+#endif
+#if __CUDA_ARCH__ >= 800
+  // The last of an odd number; before 9.0, all.
 #pragma unroll
   for (int s = 0; s < 2; ++s)
 #pragma unroll
-    for (int n = 0; n < V; ++n)
+    for (int n = __CUDA_ARCH__ >= 900 ? V / 2 * 2 : 0; n < V; ++n)
       asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
           : "+d"(c[n][0]), "+d"(c[n][1])
           : "d"(a[s][n]), "d"(b.factor[s]));
@@ -52,13 +54,14 @@ __device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[V], const 
                                              const FactorPair<double>& b) {
 #if __CUDA_ARCH__ >= 900
 #pragma unroll
-  for (int n = 0; n < V; n += 2)
+  for (int n = 0; n + 1 < V; n += 2)
     asm("mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
         : "+d"(c[n][0]), "+d"(c[n][1]), "+d"(c[n + 1][0]), "+d"(c[n + 1][1])
         : "d"(a[n]), "d"(a[n + 1]), "d"(b.factor[0]));
-#elif __CUDA_ARCH__ >= 800
+#endif
+#if __CUDA_ARCH__ >= 800
 #pragma unroll
-  for (int n = 0; n < V; ++n)
+  for (int n = __CUDA_ARCH__ >= 900 ? V / 2 * 2 : 0; n < V; ++n)
     asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
         : "+d"(c[n][0]), "+d"(c[n][1])
         : "d"(a[n]), "d"(b.factor[0]));
@@ -92,6 +95,7 @@ __device__ __forceinline__ void multiply_add_single(TileProduct<float>& c0, Tile
 template <int V>
 __device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[V], const float (&a)[2][V],
                                              const FactorPair<float>& b) {
+  static_assert(V % 2 == 0);
 #pragma unroll
   for (int n = 0; n < V; n += 2) {
     const SplitSingle x[2] = {split(a[0][n]), split(a[0][n + 1])}, y[2] = {split(a[1][n]), split(a[1][n + 1])};
@@ -108,6 +112,7 @@ __device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[V], const f
 template <int V>
 __device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[V], const float (&a)[V],
                                              const FactorPair<float>& b) {
+  static_assert(V % 2 == 0);
 #if __CUDA_ARCH__ >= 800
 #pragma unroll
   for (int n = 0; n < V; n += 2) {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "libdg/element/fragment_list.hpp"
+
 namespace dg {
 namespace {
 
@@ -22,17 +24,6 @@ FactorPair<Real> pair_of(double a, double b) {
   } else {
     const float high[2] = {leading_bits(a), leading_bits(b)};
     return {{high[0], high[1]}, {leading_bits(a - high[0]), leading_bits(b - high[1])}};
-  }
-}
-
-constexpr int columns = 2;  ///< for each quarter
-
-/// Appends the fragment with entry(k, q, j) in row k of 4 and column j of quarter q.
-template <class Entry>
-void append(std::vector<double>& to, Entry&& entry) {
-  for (int lane = 0; lane < warp_lanes; ++lane) {
-    const int k = lane % quarters, n = lane / quarters;
-    to.push_back(entry(k, n / columns, n % columns));
   }
 }
 
@@ -54,7 +45,7 @@ struct Source {
         stored(t.n_stored) {}
 
   int mode_slots() const { return slot_count(modes); }
-  int mode_pairs() const { return slot_count(modes) / columns + slot_count(modes) % columns; }
+  int mode_pairs() const { return slot_count(modes) / fragment_columns + slot_count(modes) % fragment_columns; }
   int all_face_points() const { return faces * face_points; }
 
   double value(int q, int k) const { return q < stored && k < modes ? t.interpolate[q * modes + k] : 0.0; }
@@ -89,18 +80,21 @@ struct Source {
 
 void set_volume_fragments(const Source& from, Fragments& to) {
   to.point_slots = slot_count(from.points);
-  for (int s = 0; s < to.point_slots; s += columns)
+  for (int s = 0; s < to.point_slots; s += fragment_columns)
     for (int l = 0; l < from.mode_slots(); ++l)
-      append(to.value, [&](int k, int q, int j) { return from.value(quarters * (s + j) + q, quarters * l + k); });
+      append_fragment(to.value,
+                      [&](int k, int q, int j) { return from.value(quarters * (s + j) + q, quarters * l + k); });
   for (int s = 0; s < to.point_slots; ++s) {
     for (int l = 0; l < from.mode_slots(); ++l)
-      append(to.gradient, [&](int k, int q, int j) { return from.derivative(j, quarters * s + q, quarters * l + k); });
+      append_fragment(to.gradient,
+                      [&](int k, int q, int j) { return from.derivative(j, quarters * s + q, quarters * l + k); });
     for (int l = 0; l < slot_count(from.all_face_points()); ++l)
-      append(to.gradient, [&](int k, int q, int j) { return from.lifted(j, quarters * s + q, quarters * l + k); });
+      append_fragment(to.gradient,
+                      [&](int k, int q, int j) { return from.lifted(j, quarters * s + q, quarters * l + k); });
     for (int pair = 0; pair < from.mode_pairs(); ++pair)
       for (int d = 0; d < Source::dim; ++d)
-        append(to.project, [&](int k, int q, int j) {
-          return from.project(quarters * (columns * pair + j) + q, quarters * s + k, d);
+        append_fragment(to.project, [&](int k, int q, int j) {
+          return from.project(quarters * (fragment_columns * pair + j) + q, quarters * s + k, d);
         });
   }
 }
@@ -108,14 +102,15 @@ void set_volume_fragments(const Source& from, Fragments& to) {
 void set_face_fragments(const Source& from, double eta, Fragments& to) {
   for (int pair = 0; pair < from.mode_pairs(); ++pair)
     for (int l = 0; l < slot_count(from.all_face_points()); ++l)
-      append(to.lift,
-             [&](int k, int q, int j) { return from.lift(quarters * (columns * pair + j) + q, quarters * l + k); });
+      append_fragment(to.lift, [&](int k, int q, int j) {
+        return from.lift(quarters * (fragment_columns * pair + j) + q, quarters * l + k);
+      });
   const int slots = slot_count(from.face_points), in_row = faces_per_row(from.face_points);
   for (int way = 0; way < 2; ++way)
     for (int f = 0; f < from.faces; ++f)
       for (int s = 0; s < slots; ++s)
         for (int l = 0; l < in_row * from.mode_slots(); ++l)
-          append(to.trace[way], [&](int k, int q, int j) {
+          append_fragment(to.trace[way], [&](int k, int q, int j) {
             const int face = l / from.mode_slots();  // of the row
             const int g = quarters * s + q - face * from.face_points;
             if (g < 0 || g >= from.face_points) return 0.0;
@@ -131,8 +126,9 @@ void set_face_fragments(const Source& from, double eta, Fragments& to) {
         return g / n == h / n ? from.on_face(table, g % n, h % n) : 0.0;
       };
       for (int side = 0; side < 2; ++side)
-        append(to.tangential, [&](int k, int q, int j) { return j == side ? entry(from.face.tangential, k, q) : 0.0; });
-      append(to.face_lift, [&](int k, int q, int) { return eta * entry(from.face.face_lift, k, q); });
+        append_fragment(to.tangential,
+                        [&](int k, int q, int j) { return j == side ? entry(from.face.tangential, k, q) : 0.0; });
+      append_fragment(to.face_lift, [&](int k, int q, int) { return eta * entry(from.face.face_lift, k, q); });
     }
 }
 

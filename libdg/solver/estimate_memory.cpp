@@ -111,7 +111,7 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
       const std::size_t state = modes * gas_variables<Dim>;
       std::size_t numbers = states * state + geometry_numbers<Dim>(shape, curved, o, mesh.geometry_order) +
                             (o.local_time_step || o.newton ? 1 : 0) + reconstruction_numbers(shape, curved, o);
-      if (assembly_of(o, Dim) == Assembly::tiles && !curved) numbers += affine_cell_numbers(face_count(shape));
+      if (assembly_of(o, Dim) == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
       const std::size_t indices =
           face_count(shape) * ((storage.indices > 0 ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
       bytes += n * (real * numbers + sizeof(Index) * indices);

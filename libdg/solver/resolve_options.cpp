@@ -28,10 +28,12 @@ const char* name_of(Layout l) { return l == Layout::flat ? "flat" : l == Layout:
 // On a CPU both ways to evaluate faces take the same time and `fused` less memory. On a device with matrix units
 // `tiles` is the fastest, up to eleven times `gather`, but for cell averages in single precision
 // (benchmarks/NOTES.md).
-RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, int n_var) {
+RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, int n_var, int dim,
+                    bool tiles_hold_cells) {
   const bool on_device = backend.kind() == BackendKind::cuda;
   const bool matrix_units = backend.has_matrix_units();
-  const bool fits = n_var % 2 == 0;  // the matrix units take two variables at once
+  // The matrix units take two variables of plane cells at once; of solid cells, straight tetrahedra have tiles.
+  const bool fits = dim == 2 ? n_var % 2 == 0 : precision == Precision::double_precision;
   const bool pays = precision == Precision::double_precision || o.degree >= 1;
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;
   // Finite volumes on a CPU are bound by the work on faces, which `gather` does once: 18 against 13 million cells and
@@ -41,16 +43,18 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
   if (o.newton && precision == Precision::single_precision)
     throw InputError("Newton's method needs double precision: it differentiates by differences");
   if (o.assembly == Assembly::automatic)
-    o.assembly = !on_device                                    ? Assembly::fused
-                 : matrix_units && fits && layout_fits && pays ? Assembly::tiles
-                                                               : Assembly::gather;
+    o.assembly = !on_device                                                        ? Assembly::fused
+                 : tiles_hold_cells && matrix_units && fits && layout_fits && pays ? Assembly::tiles
+                                                                                   : Assembly::gather;
   if (o.assembly == Assembly::tiles && !matrix_units)
     throw InputError(fmt::format(
         "assembly 'tiles' needs a CUDA device with matrix units for double precision (compute capability 8.0, "
         "or 9.0 and above), not {}; use 'gather'",
         backend.device()));
   if (o.assembly == Assembly::tiles && !fits)
-    throw InputError(fmt::format("assembly 'tiles' takes an even number of variables, not {}; use 'gather'", n_var));
+    throw InputError(
+        dim == 2 ? fmt::format("assembly 'tiles' takes an even number of variables, not {}; use 'gather'", n_var)
+                 : "assembly 'tiles' takes double precision in three dimensions; use 'gather'");
   if (o.assembly == Assembly::tiles && !layout_fits)
     throw InputError("assembly 'tiles' has the layout 'cellwise'; leave the layout to the program");
   if (o.layout == Layout::cellwise && !on_device)

@@ -61,9 +61,13 @@ template <class Real, int Dim>
 Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mesh, const SpaceOptions& options,
                                           int n_var, const Halo& halo)
     : options_(options), n_var_(n_var), is_whole_(halo.is_whole()) {
-  if (Dim == 3 && options.assembly != Assembly::fused && options.assembly != Assembly::gather)
-    throw InputError("three-dimensional cells are assembled by 'fused' or 'gather'");
+  if (Dim == 3 && options.assembly != Assembly::fused && options.assembly != Assembly::gather &&
+      options.assembly != Assembly::tiles)
+    throw InputError("three-dimensional cells are assembled by 'fused', 'gather' or 'tiles'");
   sort_cells(backend, mesh, halo);
+  if (options.assembly == Assembly::tiles && !tiles_hold(mesh, options.degree))
+    throw InputError(
+        "assembly 'tiles' takes straight tetrahedra of degree 1 and above in three dimensions; use 'gather'");
   set_layout(backend);
   tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {
@@ -72,7 +76,7 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   }
   set_neighbours(backend, mesh);
   if (options.assembly == Assembly::tiles) {
-    if constexpr (Dim == tile_dim) set_tile_faces(backend, mesh, halo);
+    set_tile_faces(backend, mesh, halo);
   } else if (options.assembly != Assembly::fused) {
     set_faces(backend, mesh, halo);
   }
@@ -169,8 +173,7 @@ void Discretisation<Real, Dim>::set_tables(Backend& backend, const Mesh<Dim>& me
   v.project = keep(backend, s, t.project);
   v.derivative = keep(backend, s, t.derivative);
   for (int kind = 0; kind < face_kinds(Dim); ++kind) set_face_tables(backend, s, t.faces[kind], v.faces[kind]);
-  if constexpr (Dim == tile_dim)
-    if (options_.assembly == Assembly::tiles) set_fragments(backend, z);
+  if (options_.assembly == Assembly::tiles) set_fragments(backend, z);
 }
 
 template <class Real, int Dim>
@@ -192,28 +195,6 @@ void Discretisation<Real, Dim>::set_face_tables(Backend& backend, Storage& s, co
 }
 
 template <class Real, int Dim>
-void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(Dim == tile_dim) {
-  const Fragments f = make_fragments(tables_[z], static_cast<double>(view_.eta[z]));
-  const auto keep = [&](const std::vector<FactorPair<Real>>& factors) {
-    return storage_[z].fragments.emplace_back(backend, factors).data();
-  };
-  const auto upload = [&](const std::vector<double>& fragments, int slots) {
-    return keep(pair_factors<Real>(fragments, slots));
-  };
-  const Space space = tables_[z].space;
-  const int points = face_point_count(options_.degree), on_face = slot_count(points);
-  const int modes = slot_count(mode_count(space, options_.degree));
-  const int on_faces = slot_count(face_count(shape_of(space)) * points);
-  FragmentsView<Real>& v = view_.zones.zone[z].fragments;
-  v.point_slots = f.point_slots;
-  v.volume = keep(volume_factors<Real>(f, modes, on_faces));
-  v.lift = upload(f.lift, on_faces);
-  v.tangential = upload(f.tangential, 2 * on_face);
-  v.face_lift = upload(f.face_lift, on_face);
-  for (int way = 0; way < 2; ++way) v.trace[way] = upload(f.trace[way], faces_per_row(points) * modes);
-}
-
-template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z) {
   ZoneView<Real>& zone = view_.zones.zone[z];
   ZoneGeometry g =
@@ -231,7 +212,8 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
   zone.moments = keep(g.moments);
   zone.inverse_length = keep(g.inverse_length);
   if (options_.assembly != Assembly::tiles) return;
-  if (!zone.curved) zone.tile_geometry = keep(tile_cell_geometry(g, zone.padded, face_count(shape_of(zone.space))));
+  if (!zone.curved)
+    zone.tile_geometry = keep(tile_cell_geometry(g, zone.padded, Dim, face_count(shape_of(zone.space))));
   geometry_.push_back(std::move(g));
 }
 

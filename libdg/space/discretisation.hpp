@@ -22,6 +22,11 @@ struct BoundaryFace {
   int boundary;  ///< index into Mesh::boundary_names
 };
 
+/// Whether Assembly::tiles can hold the cells of a mesh: of solid cells, straight tetrahedra, and not their means
+/// alone.
+template <int Dim>
+bool tiles_hold(const Mesh<Dim>& mesh, int degree);
+
 template <class Real, int Dim = 2>
 class Discretisation {
  public:
@@ -76,9 +81,10 @@ class Discretisation {
                        FaceTablesView<Real>& view);
   void set_tables(Backend& backend, const Mesh<Dim>& mesh, int z);
   void set_fragments(Backend& backend, int z) requires(Dim == tile_dim);
+  void set_fragments(Backend& backend, int z) requires(Dim == 3);
   void set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z);
   void set_neighbours(Backend& backend, const Mesh<Dim>& mesh);
-  void set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo) requires(Dim == tile_dim);
+  void set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);
   void set_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);
 
   SpaceOptions options_;

@@ -102,7 +102,7 @@ StorageOrder storage_order(const Mesh2& mesh, const SpaceOptions& options) {
   if (options.assembly == Assembly::tiles) {
     const FaceSides sides = face_sides(mesh, places_of(mesh, zones));
     const int points = face_point_count(options.degree);
-    for (const Index face : place_in_tiles(sides.minus, sides.plus, curved, points, mesh.face_count()).face)
+    for (const Index face : place_in_tiles<2>(sides.minus, sides.plus, curved, points, mesh.face_count()).face)
       if (face >= 0) order.faces.push_back(face);
   } else if (options.assembly == Assembly::colour || options.assembly == Assembly::block_colour) {
     order.faces = options.colouring.faces;

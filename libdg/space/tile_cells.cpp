@@ -12,16 +12,15 @@ std::size_t place_of(Index cell, int i, int numbers) {
 
 }  // namespace
 
-std::vector<double> tile_cell_geometry(const ZoneGeometry& zone, Index padded, int faces) {
-  const int numbers = affine_cell_numbers(faces);
+std::vector<double> tile_cell_geometry(const ZoneGeometry& zone, Index padded, int dim, int faces) {
+  const int numbers = affine_cell_numbers(dim, faces);
   const std::size_t n = padded;
   std::vector<double> tiles(n * numbers);
   parallel_for(padded, [&](std::ptrdiff_t i) {
     const Index cell = static_cast<Index>(i);
-    for (int m = 0; m < tile_dim * tile_dim; ++m)
-      tiles[place_of(cell, cell_metric + m, numbers)] = zone.metric[m * n + cell];
+    for (int m = 0; m < dim * dim; ++m) tiles[place_of(cell, cell_metric + m, numbers)] = zone.metric[m * n + cell];
     for (int f = 0; f < faces; ++f)
-      tiles[place_of(cell, cell_lengths + f, numbers)] = zone.face[(f * (tile_dim + 1) + tile_dim) * n + cell];
+      tiles[place_of(cell, cell_lengths(dim) + f, numbers)] = zone.face[(f * (dim + 1) + dim) * n + cell];
     tiles[place_of(cell, numbers - 1, numbers)] = zone.inverse_length[cell];
   });
   return tiles;

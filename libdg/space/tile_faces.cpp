@@ -16,7 +16,7 @@ namespace {
 /// Geometry of one side at a point of a face, points counted along the minus side.
 class SideGeometry {
  public:
-  SideGeometry(const ZoneForFaces& zone, const FaceSide& side, PointOrder order)
+  SideGeometry(const ZoneForFaces<>& zone, const FaceSide& side, PointOrder order)
       : zone_(zone),
         cell_(side.cell),
         face_(face_of(side.code)),
@@ -59,7 +59,7 @@ class SideGeometry {
     return array[std::size_t(row) * static_cast<std::size_t>(zone_.padded) + static_cast<std::size_t>(cell_)];
   }
 
-  const ZoneForFaces& zone_;
+  const ZoneForFaces<>& zone_;
   Index cell_;
   int face_;
   PointOrder order_;
@@ -113,29 +113,41 @@ void set_curved(const SideGeometry& minus, const SideGeometry& plus, int n_point
 
 }  // namespace
 
-TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                          const std::vector<ZoneForFaces>& zones, Index own) {
+template <int Dim>
+TileFaces lay_out_tiles(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
+                        const std::vector<ZoneForFaces<Dim>>& zones, int points, Index own, std::vector<Index>& faces) {
   TileFaces t;
-  const int n_points = face_point_count(zones.front().tables->degree);
-  const std::size_t per_tile = tile_faces(n_points);
+  const std::size_t per_tile = tile_faces(points);
   std::vector<bool> curved;
-  for (const ZoneForFaces& zone : zones) curved.push_back(zone.curved);
-  TilePlaces places = place_in_tiles(minus, plus, curved, n_points, own);
+  for (const ZoneForFaces<Dim>& zone : zones) curved.push_back(zone.curved);
+  TilePlaces places = place_in_tiles<Dim>(minus, plus, curved, points, own);
   for (std::size_t c = 0; c <= face_classes; ++c) t.begin[c] = places.begin[c] / static_cast<Index>(per_tile);
   for (std::size_t c = 0; c < face_classes; ++c) t.own[c] = places.own[c] / static_cast<Index>(per_tile);
-  std::vector<Index>& face = places.face;
+  faces = std::move(places.face);
   t.place.resize(minus.size());
-  for (std::size_t i = 0; i < face.size(); ++i) {
-    if (face[i] >= 0)
-      t.place[face[i]] = static_cast<Index>(i);
+  for (std::size_t i = 0; i < faces.size(); ++i) {
+    if (faces[i] >= 0)
+      t.place[faces[i]] = static_cast<Index>(i);
     else
-      face[i] = face[i - 1];
-    t.minus.push_back(minus[face[i]].cell);
-    t.plus.push_back(plus[face[i]].cell);
+      faces[i] = faces[i - 1];
+    t.minus.push_back(minus[faces[i]].cell);
+    t.plus.push_back(plus[faces[i]].cell);
     if (i % per_tile != 0) continue;
-    t.minus_code.push_back(minus[face[i]].code);
-    t.plus_code.push_back(plus[face[i]].code);
+    t.minus_code.push_back(minus[faces[i]].code);
+    t.plus_code.push_back(plus[faces[i]].code);
   }
+  return t;
+}
+
+template TileFaces lay_out_tiles<3>(const std::vector<FaceSide>&, const std::vector<FaceSide>&,
+                                    const std::vector<ZoneForFaces<3>>&, int, Index, std::vector<Index>&);
+
+TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
+                          const std::vector<ZoneForFaces<>>& zones, Index own) {
+  const int n_points = face_point_count(zones.front().tables->degree);
+  const std::size_t per_tile = tile_faces(n_points);
+  std::vector<Index> face;
+  TileFaces t = lay_out_tiles<2>(minus, plus, zones, n_points, own, face);
 
   const std::size_t affine_tiles = t.begin[static_cast<std::size_t>(FaceClass::curved_inner)];
   const std::size_t affine_places = affine_tiles * per_tile;

@@ -58,8 +58,9 @@ struct FaceSide {
 };
 
 /// What the geometry of faces is made of, by zone.
+template <int Dim = 2>
 struct ZoneForFaces {
-  const Tables<double>* tables;
+  const Tables<double, Dim>* tables;
   const ZoneGeometry* geometry;
   Index padded;
   bool curved;
@@ -76,10 +77,16 @@ struct TileFaces {
   Index tiles() const { return static_cast<Index>(minus_code.size()); }
 };
 
-/// Tiles of the faces with the given sides. They keep the order of the faces but for what lies within a window of a few
-/// hundred tiles, so that neighbours stay neighbours; the last tile of each kind in a window is filled with copies.
-/// Those after the first `own` faces have a ghost on one side, and lie in tiles of their own.
+/// Tiles of the faces with the given sides and so many points, yet without geometry. They keep the order of the faces
+/// but for what lies within a window of a few hundred tiles, so that neighbours stay neighbours; the last tile of each
+/// kind in a window is filled with copies. Those after the first `own` faces have a ghost on one side, and lie in tiles
+/// of their own. `faces` receives the face in each place.
+template <int Dim>
+TileFaces lay_out_tiles(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
+                        const std::vector<ZoneForFaces<Dim>>& zones, int points, Index own, std::vector<Index>& faces);
+
+/// The same for the faces of plane cells, with geometry.
 TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                          const std::vector<ZoneForFaces>& zones, Index own);
+                          const std::vector<ZoneForFaces<>>& zones, Index own);
 
 }  // namespace dg

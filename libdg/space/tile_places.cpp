@@ -12,10 +12,11 @@ constexpr std::size_t window_tiles = 512;  ///< filling up costs about half a ti
 
 }  // namespace
 
+template <int Dim>
 TilePlaces place_in_tiles(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
                           const std::vector<bool>& curved_zones, int points, Index own) {
   const std::size_t tile = tile_faces(points);
-  const auto curved = [&](Index code) { return code >= 0 && curved_zones[zone_of(code)]; };
+  const auto curved = [&](Index code) { return code >= 0 && curved_zones[zone_of<Dim>(code)]; };
   std::array<std::vector<Index>, face_classes> sorted;
   for (std::size_t i = 0; i < minus.size(); ++i) {
     const FaceClass c = face_class(curved(minus[i].code) || curved(plus[i].code), plus[i].code < 0);
@@ -45,5 +46,10 @@ TilePlaces place_in_tiles(const std::vector<FaceSide>& minus, const std::vector<
   }
   return p;
 }
+
+template TilePlaces place_in_tiles<2>(const std::vector<FaceSide>&, const std::vector<FaceSide>&,
+                                      const std::vector<bool>&, int, Index);
+template TilePlaces place_in_tiles<3>(const std::vector<FaceSide>&, const std::vector<FaceSide>&,
+                                      const std::vector<bool>&, int, Index);
 
 }  // namespace dg

@@ -17,6 +17,7 @@ struct TilePlaces {
 
 /// Of faces with so many points. `curved_zones` tells which zones are curved; those after the first `own` faces have a
 /// ghost on one side.
+template <int Dim>
 TilePlaces place_in_tiles(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
                           const std::vector<bool>& curved_zones, int points, Index own);
 

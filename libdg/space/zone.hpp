@@ -5,7 +5,7 @@
 #pragma once
 
 #include "libdg/backend/lanes.hpp"
-#include "libdg/element/fragments.hpp"
+#include "libdg/element/solid_fragments.hpp"
 
 namespace dg {
 
@@ -75,7 +75,8 @@ struct ZoneView {
   Index cell_begin;          ///< of this zone in an array of one number per cell
   const Index* number;       ///< [cell] by which cells of all ranks are told apart; null: cell_begin + cell
   TablesView<Real> tables;
-  FragmentsView<Real> fragments;  ///< with Assembly::tiles
+  FragmentsView<Real> fragments;             ///< with Assembly::tiles, of plane cells
+  SolidFragmentsView<Real> solid_fragments;  ///< of solid cells
 
   const Real* metric;    ///< affine [r][d][cell]: d xi_r / d x_d; curved [q][r][d][cell]: the same times det J
   const Real* jacobian;  ///< affine [cell]: det J; curved [q][cell]: 1 / det J

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "fragment_product.hpp"
 #include "libdg/element/basis.hpp"
 #include "libdg/element/fragments.hpp"
 #include "libdg/element/reference_face.hpp"
@@ -11,25 +12,8 @@
 namespace dg {
 namespace {
 
-/// What a lane gets in columns j = 0, 1 of a product of one row of `slots` x 4 numbers with consecutive fragments, from
-/// the definition of the matrix instruction alone.
-std::array<double, 2> product(const double* fragments, const std::vector<double>& row, int slots, int quarter) {
-  std::array<double, 2> c{};
-  for (int s = 0; s < slots; ++s)
-    for (int j = 0; j < 2; ++j)
-      for (int k = 0; k < 4; ++k) {
-        const int column = 2 * quarter + j;
-        c[j] += row[4 * s + k] * fragments[s * 32 + 4 * column + k];
-      }
-  return c;
-}
-
-/// Deterministic numbers, padded with NaN-free zeros to whole slots.
-std::vector<double> numbers(int n, double seed) {
-  std::vector<double> x(4 * slot_count(n), 0.0);
-  for (int i = 0; i < n; ++i) x[i] = std::sin(seed + 1.7 * i) + 0.3;
-  return x;
-}
+using test::numbers;
+using test::product;
 
 /// Value and reference derivatives of the polynomial with the given modes.
 std::array<double, 3> evaluate(Space space, int p, const std::vector<double>& modes, std::array<double, 2> x) {

@@ -7,6 +7,7 @@
 #include "solid_flow.hpp"
 #include "solid_mesh.hpp"
 #include "support.hpp"
+#include "tested_backend.hpp"
 
 namespace dg::test {
 namespace {
@@ -24,6 +25,17 @@ std::vector<QuadSpace> spaces_on(Solid solid) {
   return {QuadSpace::P};
 }
 
+/// Ways to assemble cells bent in this way: straight tetrahedra have tiles on a device.
+std::vector<Assembly> assemblies_on(Solid solid, const Bending& bending) {
+  if (tested_backend() == BackendKind::cuda && solid == Solid::tetrahedra && bending.amplitude == 0)
+    return {Assembly::fused, Assembly::gather, Assembly::tiles};
+  return {Assembly::fused, Assembly::gather};
+}
+
+const char* name_of(Assembly assembly) {
+  return assembly == Assembly::fused ? "fused" : assembly == Assembly::gather ? "gather" : "tiles";
+}
+
 /// Calls visit(mesh, degree, quads, assembly) for all of them, with cells bent in these ways.
 template <class Visit>
 void for_each_solid(bool periodic, const Bending& bending, const Visit& visit) {
@@ -31,10 +43,9 @@ void for_each_solid(bool periodic, const Bending& bending, const Visit& visit) {
     const Mesh3 mesh = solid_mesh(solid, 3, periodic, bending);
     for (const int degree : solid_degrees)
       for (const QuadSpace quads : spaces_on(solid))
-        for (const Assembly assembly : {Assembly::fused, Assembly::gather}) {
+        for (const Assembly assembly : assemblies_on(solid, bending)) {
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree << ", "
-                              << (quads == QuadSpace::P ? "P" : "Q") << ", "
-                              << (assembly == Assembly::fused ? "fused" : "gather"));
+                              << (quads == QuadSpace::P ? "P" : "Q") << ", " << name_of(assembly));
           visit(mesh, degree, quads, assembly);
         }
   }
@@ -125,10 +136,11 @@ TEST_CASE("Rates of a quadratic flow on straight solid cells are exact", "[order
   });
 }
 
+State wave_at(const Point& x) {
+  return solid_state(1 + 0.1 * std::sin(x[0] + x[1]), {0.3, 0.1 * std::cos(3 * x[2]), -0.2}, 0.8 + 0.05 * x[1]);
+}
+
 TEST_CASE("Rates of solid cells, straight and curved, are those of the definition") {
-  const auto wave = [](const Point& x) {
-    return solid_state(1 + 0.1 * std::sin(x[0] + x[1]), {0.3, 0.1 * std::cos(3 * x[2]), -0.2}, 0.8 + 0.05 * x[1]);
-  };
   for (const bool periodic : {true, false})
     for (const Bending& bending : {Bending{}, Bending{1, 0.05}, Bending{2, 0.05}})
       for (const Solid solid : solids) {
@@ -137,31 +149,63 @@ TEST_CASE("Rates of solid cells, straight and curved, are those of the definitio
           for (const QuadSpace quads : spaces_on(solid)) {
             if (degree == 1 && bending.order == 2) continue;
             INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree);
-            ReferenceScheme<3> scheme{degree, quads, 0, 0, solid_gas(), Riemann::roe, {}, wave, {}};
+            ReferenceScheme<3> scheme{degree, quads, 0, 0, solid_gas(), Riemann::roe, {}, wave_at, {}};
             BoundaryParameters<double, 3> outside{};
             outside.type = BoundaryType::exact;
             if (!periodic) scheme.boundaries = {outside};
-            SolidFlow flow(mesh, {degree, quads, Assembly::fused});
-            if (!periodic) flow.set_outside(wave);
-            const std::vector<double> state = rough_state(flow);
-            CHECK(relative_difference(flow.rate(state), reference_rate<3>(mesh, scheme, state)) < 1e-11);
+            std::vector<double> state, reference;
+            for (const Assembly assembly : assemblies_on(solid, bending)) {
+              if (assembly == Assembly::gather) continue;
+              INFO(name_of(assembly));
+              SolidFlow flow(mesh, {degree, quads, assembly});
+              if (!periodic) flow.set_outside(wave_at);
+              if (state.empty()) {
+                state = rough_state(flow);
+                reference = reference_rate<3>(mesh, scheme, state);
+              }
+              CHECK(relative_difference(flow.rate(state), reference) < 1e-11);
+            }
           }
       }
 }
 
-TEST_CASE("Solid cells conserve, and both ways to assemble agree", "[conservation]") {
+/// On a device, tiles alone have kernels of this degree.
+TEST_CASE("Rates of straight tetrahedra of degree 3 are those of the definition") {
+  const Assembly assembly = tested_backend() == BackendKind::cuda ? Assembly::tiles : Assembly::fused;
+  for (const bool periodic : {true, false})
+    for (const bool viscous : {true, false}) {
+      INFO((periodic ? "periodic" : "with boundaries") << (viscous ? ", viscous" : ""));
+      const Mesh3 mesh = solid_mesh(Solid::tetrahedra, periodic ? 3 : 2, periodic);
+      GasOptions gas = solid_gas();
+      gas.viscous = viscous;
+      ReferenceScheme<3> scheme{3, QuadSpace::P, 0, 0, gas, Riemann::roe, {}, wave_at, {}};
+      BoundaryParameters<double, 3> outside{};
+      outside.type = BoundaryType::exact;
+      if (!periodic) scheme.boundaries = {outside};
+      SolidFlow flow(mesh, {3, QuadSpace::P, assembly, viscous});
+      if (!periodic) flow.set_outside(wave_at);
+      const std::vector<double> state = rough_state(flow);
+      CHECK(relative_difference(flow.rate(state), reference_rate<3>(mesh, scheme, state)) < 1e-11);
+    }
+}
+
+TEST_CASE("Solid cells conserve, and all ways to assemble agree", "[conservation]") {
   for (const Bending& bending : {Bending{}, Bending{1, 0.04}, Bending{3, 0.04}})
     for (const Solid solid : solids) {
       const Mesh3 mesh = solid_mesh(solid, 3, true, bending);
       for (const int degree : solid_degrees)
         for (const QuadSpace quads : spaces_on(solid)) {
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree);
-          const SolidFlow fused(mesh, {degree, quads, Assembly::fused});
-          const SolidFlow gather(mesh, {degree, quads, Assembly::gather});
-          const std::vector<double> state = rough_state(fused), rate = fused.rate(state);
-          CHECK(relative_difference(gather.rate(state), rate) < 1e-11);
-          const State sums = fused.integrals(rate);
-          for (const double sum : sums) CHECK(std::abs(sum) < 1e-13 * largest(rate));
+          std::vector<double> state, fused;
+          for (const Assembly assembly : assemblies_on(solid, bending)) {
+            INFO(name_of(assembly));
+            const SolidFlow flow(mesh, {degree, quads, assembly});
+            if (state.empty()) state = rough_state(flow);
+            const std::vector<double> rate = flow.rate(state);
+            if (fused.empty()) fused = rate;
+            CHECK(relative_difference(rate, fused) < 1e-11);
+            for (const double sum : flow.integrals(rate)) CHECK(std::abs(sum) < 1e-13 * largest(rate));
+          }
         }
     }
 }

@@ -53,7 +53,7 @@ struct Sides {
   }
 
   TileFaces tiles() const {
-    std::vector<ZoneForFaces> zones;
+    std::vector<ZoneForFaces<>> zones;
     for (std::size_t z = 0; z < tables.size(); ++z)
       zones.push_back({&tables[z], &geometry[z], static_cast<Index>(cells[z].size()), curved[z], eta});
     return make_tile_faces(minus, plus, zones, static_cast<Index>(minus.size()));
@@ -140,12 +140,12 @@ TEST_CASE("The geometry of a tile's straight cells is that of their vertices") {
   for (std::size_t z = 0; z < sides.cells.size(); ++z) {
     const std::vector<Index>& cells = sides.cells[z];
     const bool triangle = mesh.cell_shapes[cells[0]] == CellShape::triangle;
-    const int faces = triangle ? 3 : 4, numbers = affine_cell_numbers(faces);
+    const int faces = triangle ? 3 : 4, numbers = affine_cell_numbers(2, faces);
     const Index padded = static_cast<Index>(cells.size()) / tile_rows * tile_rows;  // of whole tiles
     REQUIRE(padded > tile_rows);
     const std::vector<Index> first(cells.begin(), cells.begin() + padded);
     const ZoneGeometry geometry = make_zone_geometry(mesh, first, padded, false, sides.tables[z], MassInverse::exact);
-    const std::vector<double> tiles = tile_cell_geometry(geometry, padded, faces);
+    const std::vector<double> tiles = tile_cell_geometry(geometry, padded, 2, faces);
     REQUIRE(tiles.size() == std::size_t(padded) * numbers);
     for (Index i = 0; i < padded; ++i) {
       const auto number = [&](int n) { return tiles[(i / tile_rows * numbers + n) * tile_rows + i % tile_rows]; };
@@ -159,7 +159,7 @@ TEST_CASE("The geometry of a tile's straight cells is that of their vertices") {
       }
       const double det = cell_area(mesh, cells[i]) / (triangle ? 2 : 4);
       for (int f = 0; f < faces; ++f)
-        CHECK(number(cell_lengths + f) == Approx(0.5 * face_length(mesh, cells[i], f) / det));
+        CHECK(number(cell_lengths(2) + f) == Approx(0.5 * face_length(mesh, cells[i], f) / det));
       CHECK(number(numbers - 1) == geometry.inverse_length[i]);
     }
   }

@@ -45,6 +45,13 @@ struct StoredFace {
   static constexpr int NG = P + 1, jump = n_var * NG, size = 2 * n_var * NG;
 };
 
+/// What a face leaves, [flux][face][piece] and then [jump][face][piece], a piece being [variable][point] and as many
+/// more as make 16 bytes, seen from the minus side.
+template <int n_var, int P>
+struct SolidPiece {
+  static constexpr int NG = FaceOfKind<3, 0, P>::n_points, numbers = (n_var * NG + 1) / 2 * 2;
+};
+
 /// Rows of so many numbers in a warp's part of shared memory, one for each item of a tile. The four lanes of an item
 /// move its row together, 64 bytes at a time; they must wait for each other before they read.
 template <class Real, int numbers>

@@ -10,6 +10,7 @@
 #include "libdg/backend/cuda_trace.hpp"
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/engines/team.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/launch/pass_times.hpp"
 #include "libdg/kernels/launch/range.hpp"
 #include "libdg/space/face_blocks.hpp"

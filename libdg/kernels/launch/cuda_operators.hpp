@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <type_traits>
 
 #include "libdg/backend/cuda_ranks.hpp"
 #include "libdg/kernels/integrands/boundary_flux.hpp"
@@ -11,6 +12,7 @@
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/kernels/launch/variants.hpp"
 #include "libdg/kernels/schedules/stages.hpp"
+#include "libdg/kernels/schedules/tiles/solid_stages.hpp"
 #include "libdg/kernels/schedules/tiles/stages.hpp"
 #include "libdg/space/zone_kind.hpp"
 
@@ -19,8 +21,11 @@ namespace dg {
 template <class Eq, int P>
 class CudaOperators final : public Operators<Eq> {
   using Real = typename Eq::Real;
-  /// The matrix units take two variables at once, and tiles hold plane cells.
-  static constexpr bool has_tiles = Eq::dim == tile_dim && Eq::n_var % 2 == 0;
+  /// The matrix units take two variables of plane cells at once; tiles of solid cells are in double precision only.
+  static constexpr bool is_solid = Eq::dim == 3;
+  static constexpr bool has_tiles = is_solid ? std::is_same_v<Real, double> && P >= 1 : Eq::n_var % 2 == 0;
+  /// Kernels without tiles of solid cells of higher degree take the compiler many minutes.
+  static constexpr bool has_stages = !(is_solid && has_tiles) || P <= 2;
 
  public:
   CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
@@ -28,7 +33,7 @@ class CudaOperators final : public Operators<Eq> {
         branches_(scheme.zones.count),
         urgent_branches_(scheme.zones.count, urgent_stream()),
         largest_rate_(backend, rate_numbers),
-        stages_(backend, scheme, plan) {
+        stages_(make_stages(backend, scheme, plan)) {
     if constexpr (has_tiles)
       if (plan.assembly == Assembly::tiles) tiles_.emplace(backend, scheme);
   }
@@ -143,12 +148,12 @@ class CudaOperators final : public Operators<Eq> {
   void take_faces(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     if constexpr (has_tiles)
       if (tiles_) return tiles_->take_faces(launcher, scheme, stage);
-    stages_.take_faces(launcher, scheme, stage);
+    if constexpr (has_stages) stages_.take_faces(launcher, scheme, stage);
   }
   void take_cells(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     if constexpr (has_tiles)
       if (tiles_) return tiles_->take_cells(launcher, scheme, stage, largest_rate_.data());
-    stages_.take_cells(launcher, scheme, stage);
+    if constexpr (has_stages) stages_.take_cells(launcher, scheme, stage);
   }
   /// Cells in tiles have done it with the stage.
   void find_step_of(const Scheme<Eq>& scheme, const Stage<Real>& stage) {
@@ -174,15 +179,37 @@ class CudaOperators final : public Operators<Eq> {
         });
   }
 
+  struct Nothing {};
+  static auto make_stages(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan) {
+    if constexpr (has_stages) {
+      return Stages<Eq, P>(backend, scheme, plan);
+    } else {
+      if (plan.assembly != Assembly::tiles)
+        throw InputError(
+            "cells of degree 3 and above in three dimensions have assembly 'tiles' alone on a GPU, which takes "
+            "straight "
+            "tetrahedra; take --backend cpu, or degree 2");
+      return Nothing{};
+    }
+  }
+
   CudaSums sums_;
   CudaBranches branches_, urgent_branches_;
   CudaMark launched_, interface_done_, step_found_;
   CudaPassTimer timer_;
   PassTimes* times_ = nullptr;
   Array<Real> largest_rate_;  ///< see collect_rate()
-  Stages<Eq, P> stages_;
-  struct NoTiles {};
-  std::optional<std::conditional_t<has_tiles, TileStages<Eq, P>, NoTiles>> tiles_;
+  std::conditional_t<has_stages, Stages<Eq, P>, Nothing> stages_;
+  template <bool Has>
+  static auto tiles_type() {
+    if constexpr (!Has)
+      return std::type_identity<Nothing>{};
+    else if constexpr (is_solid)
+      return std::type_identity<SolidTileStages<Eq, P>>{};
+    else
+      return std::type_identity<TileStages<Eq, P>>{};
+  }
+  std::optional<typename decltype(tiles_type<has_tiles>())::type> tiles_;
 };
 
 template <class Eq, int P>

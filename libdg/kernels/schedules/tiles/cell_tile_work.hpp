@@ -2,66 +2,34 @@
 /// .cu files only.
 #pragma once
 
-#include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/integrands/cell_work.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
-#include "libdg/kernels/integrands/stage_update.hpp"
-#include "libdg/kernels/launch/cuda_rates.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/schedules/tiles/cell_tile.hpp"
 
 namespace dg {
 
 /// A lane's part of a cell; see CellWork for what is computed.
 template <class Eq, Space S, int P>
-struct CellTileWork {
+struct CellTileWork : CellTile<Eq, S, P> {
+  using Base = CellTile<Eq, S, P>;
   using Real = typename Eq::Real;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr int NG = P + 1, NF = Element<S, P>::n_faces, NK = Element<S, P>::n_modes;
-  static constexpr int K = slot_count(NK), M = slot_count(NF * NG), pairs = (K + 1) / 2;
-  using State = CellState<n_var, K>;
+  static constexpr int NG = P + 1, NF = Element<S, P>::n_faces;
+  static constexpr int K = Base::K, M = slot_count(NF * NG), pairs = Base::pairs;
   using Stored = StoredFace<n_var, P>;
-  using Modes = TileRows<Real, State::numbers>;     ///< coefficients of a cell
   using Faces = TileRows<Real, NF * Stored::size>;  ///< what all faces of a cell have left
   using Fragment = const FactorPair<Real>*;
   static constexpr VolumeFragments volume_parts() { return {K, M}; }
 
-  const ZoneView<Real>& zone;
-  TileLane lane;
-  Index cell;
-  TileProduct<Real> rate[pairs][n_var];
+  using Base::Base;
+  using Base::lane;
+  using Base::rate;
+  using Base::zone;
 
-  __device__ CellTileWork(const ZoneView<Real>& zone_, const TileLane& lane_, Index tile)
-      : zone(zone_), lane(lane_), cell(tile * tile_rows + lane_.row()) {
-#pragma unroll
-    for (int i = 0; i < pairs; ++i) clear(rate[i]);
-  }
-
-  /// Whether the lane has a mode in the slot.
-  __device__ bool has_mode(int slot) const {
-    return (slot + 1) * quarters <= NK || slot * quarters + lane.quarter() < NK;
-  }
   /// Point of all faces that the lane has in a slot; those beyond the last do not exist.
   __device__ int face_point(int slot) const { return quarters * slot + lane.quarter(); }
   __device__ static bool has_face_point(int point) { return (NF * NG) % quarters == 0 || point < NF * NG; }
-
-  /// Starts to copy the coefficients of a cell to the lane's row.
-  __device__ static void start_modes(const TileLane& lane, Index cell, const Real* state, Real* shared) {
-    Modes::template start<false>(lane, Modes::place(lane, shared), state, cell);
-  }
-
-  /// The lane's mode of a slot in the tile's rows at `shared`.
-  __device__ Real mode(const Real* shared, int variable, int slot) const {
-    return shared[lane.row() * Modes::stride + State::mode(variable, slot) + lane.quarter()];
-  }
-
-  /// x += weight times the lane's modes in a state of the zone.
-  __device__ void add_modes(const Real* state, Real weight, Real (&x)[K][n_var]) const {
-    const Real* from = beyond(state + lane.quarter(), cell, State::numbers);
-#pragma unroll
-    for (int s = 0; s < K; ++s)
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) x[s][n] += weight * from[State::mode(n, s)];
-  }
 
   /// Numbers of the faces of a cell (ZoneView::face_number).
   struct Indices {
@@ -157,56 +125,6 @@ struct CellTileWork {
     const Fragment fragment = volume(pair_of_slots, volume_parts().project_begin(j));
 #pragma unroll
     for (int pair = 0; pair < pairs; ++pair) multiply_add(rate[pair], along, load(fragment + pair * warp_lanes));
-  }
-
-  /// The lane's modes of the rate, with those of the source.
-  __device__ void total_rate(const Real* source, Real (&total)[K][n_var]) const {
-#pragma unroll
-    for (int s = 0; s < K; ++s)
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) total[s][n] = rate[s / 2][n][s % 2];
-    if (source) {
-      __syncwarp();  // so that this is a branch: few runs have a source, and all would step over its instructions
-      add_modes(source, Real(1), total);
-    }
-  }
-
-  /// Runge-Kutta update of the modes u(slot, variable): turns `change` from the rate to the new modes and writes them
-  /// to stage.out, by way of the rows at `shared`, which hold the first history, if there is one.
-  template <class Coefficients>
-  __device__ void finish(const Stage<Real>& stage, Real (&change)[K][n_var], const Coefficients& u,
-                         Real* shared) const {
-    const Real dt = *beyond(stage.dt, cell, stage.local_dt) * stage.rate_weight;
-    const auto for_each_mode = [&](const auto& visit) {
-#pragma unroll
-      for (int s = 0; s < K; ++s)
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) visit(s, n);
-    };
-    update_stage(
-        stage,
-        [&](Real weight) { for_each_mode([&](int s, int n) { change[s][n] = weight * u(s, n) + dt * change[s][n]; }); },
-        [&](int i, Real weight) {
-          if (i > 0) return add_modes(stage.history[i], weight, change);
-          for_each_mode([&](int s, int n) { change[s][n] += weight * mode(shared, n, s); });
-        });
-    Real* row = shared + lane.row() * Modes::stride;
-#pragma unroll
-    for (int s = 0; s < K; ++s)
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) row[State::mode(n, s) + lane.quarter()] = has_mode(s) ? change[s][n] : Real(0);
-    __syncwarp();
-    Modes::store(lane, beyond(stage.out, cell, State::numbers), row);
-  }
-
-  /// Collects the rates of cells with the modes u and the length 1 / inverse_h.
-  __device__ void collect_rate(const Eq& equations, const StepLimits<Real>& limits, int zone_number,
-                               const Real (&u)[K][n_var], Real inverse_h, Real* largest) const {
-    const bool counts = lane.quarter() == 0 && cell < zone.cells;
-    dg::collect_rate<quarters>(
-        largest, cell / tile_rows,
-        counts ? stable_rate<Real>(zone, equations, limits, zone_number, u[0], inverse_h) : Real(0),
-        cell_number(zone, cell));
   }
 };
 

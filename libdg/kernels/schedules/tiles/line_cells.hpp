@@ -72,12 +72,12 @@ struct LineCellTiles {
                              const Next&) const {
     shared = shared_place(shared);
     const Index cell = tile * tile_rows + lane.row();
-    const Real* geometry = beyond(zone.tile_geometry + lane.row(), tile, affine_cell_numbers(NF) * tile_rows);
+    const Real* geometry = beyond(zone.tile_geometry + lane.row(), tile, affine_cell_numbers(dim, NF) * tile_rows);
     Real m[dim * dim], length[NF], flux[NF][N], field[N][N];
 #pragma unroll
     for (int i = 0; i < dim * dim; ++i) m[i] = geometry[(cell_metric + i) * tile_rows];
 #pragma unroll
-    for (int f = 0; f < NF; ++f) length[f] = geometry[(cell_lengths + f) * tile_rows];
+    for (int f = 0; f < NF; ++f) length[f] = geometry[(cell_lengths(dim) + f) * tile_rows];
     wait_for_copies<0>();
     __syncwarp();
     {

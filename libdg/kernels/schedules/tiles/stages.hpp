@@ -6,6 +6,7 @@
 #include "libdg/kernels/schedules/tiles/curved_cells.hpp"
 #include "libdg/kernels/schedules/tiles/faces.hpp"
 #include "libdg/kernels/schedules/tiles/line_cells.hpp"
+#include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/straight_cells.hpp"
 #include "libdg/space/zone_kind.hpp"
 
@@ -26,10 +27,7 @@ struct AllFaceTiles {
 
   AllFaceTiles(const Scheme<Eq>& scheme_, const Stage<Real>& stage, Real* store_, int side_numbers_)
       : scheme(scheme_), state(stage.in), store(store_), side_numbers(side_numbers_) {
-    for (int c = 0; c < face_classes; ++c)
-      tiles[c] = {
-          stage.part == Part::interface ? scheme.tiles.own[c] : 0,
-          stage.part == Part::interior ? scheme.tiles.own[c] : scheme.tiles.begin[c + 1] - scheme.tiles.begin[c]};
+    for (int c = 0; c < face_classes; ++c) tiles[c] = tiles_of(scheme.tiles, static_cast<FaceClass>(c), stage.part);
   }
 
   template <class Visit>
@@ -110,10 +108,10 @@ class TileStages {
   void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
     if (!stage.finds_step) largest_rate = nullptr;
     double work = 0;
-    for (int z = 0; z < scheme.zones.count; ++z) work += work_of(part_of(scheme.zones.zone[z], stage.part));
+    for (int z = 0; z < scheme.zones.count; ++z) work += work_of(part_of<Eq::dim>(scheme.zones.zone[z], stage.part));
     launch.fork();
     for (int z = scheme.zones.count - 1; z >= 0; --z) {
-      const ZoneView<Real> zone = part_of(scheme.zones.zone[z], stage.part);
+      const ZoneView<Real> zone = part_of<Eq::dim>(scheme.zones.zone[z], stage.part);
       if (zone.launched == 0) continue;
       const auto run = [&]<class Cells>() {
         launch.run_tiles(Cells{zone, scheme.equations, stage_of(zone, stage), z, store_.data(), largest_rate},
@@ -130,44 +128,6 @@ class TileStages {
       });
     }
     launch.join();
-  }
-
-  /// The cells of a part of the stage as if they were the zone.
-  static ZoneView<Real> part_of(ZoneView<Real> zone, Part part) {
-    if (part == Part::all) return zone;
-    const Index split = zone.interface;
-    if (part == Part::interface) {
-      zone.cells = std::min(zone.cells, split);
-      zone.launched = split;
-      return zone;
-    }
-    const int faces = face_count(shape_of(zone.space));
-    const auto skip = [split](auto*& array, Index numbers = 1) {
-      if (array) array += std::int64_t(split) * numbers;
-    };
-    for (const Real** array : {&zone.metric, &zone.jacobian, &zone.face, &zone.face_metric, &zone.face_lift,
-                               &zone.mass_inverse, &zone.moments, &zone.inverse_length})
-      skip(*array);
-    skip(zone.neighbour);
-    skip(zone.code);
-    skip(zone.number);
-    skip(zone.face_number, faces);
-    skip(zone.tile_geometry, affine_cell_numbers(faces));
-    zone.cells = std::max(0, zone.cells - split);
-    zone.launched -= split;
-    zone.cell_begin += split;
-    zone.state_begin += zone.layout.cell(std::int64_t(split));
-    return zone;
-  }
-
-  /// The stage, where the states of the zone begin.
-  static Stage<Real> stage_of(const ZoneView<Real>& zone, Stage<Real> stage) {
-    stage.in += zone.state_begin;
-    stage.out += zone.state_begin;
-    for (int i = 0; i < stage.n_history; ++i) stage.history[i] += zone.state_begin;
-    if (stage.source) stage.source += zone.state_begin;
-    if (stage.local_dt) stage.dt += zone.cell_begin;
-    return stage;
   }
 
   /// Whether kernels of all zones run from the beginning to the end of the pass: at low degree, where each repeats.

@@ -88,7 +88,7 @@ struct StraightCellTiles {
   static constexpr int faces_begin = Work::Modes::size,
                        history_begin = faces_begin + (shape.pipelined ? Work::Faces::size : 0),
                        geometry_begin = faces_begin + Work::Faces::size + (shape.pipelined ? Work::Modes::size : 0);
-  static constexpr int numbers = affine_cell_numbers(NF), geometry_size = numbers * tile_rows;
+  static constexpr int numbers = affine_cell_numbers(dim, NF), geometry_size = numbers * tile_rows;
   static_assert(Work::Faces::size >= Work::Modes::size);
 
   /// Fluxes through all faces, times |J_f| / det J, go to the rate.
@@ -100,7 +100,7 @@ struct StraightCellTiles {
       for (int i = 0; i < 2 && m + i < M; ++i) {
         // Beyond the last point, where the matrices are zero, the last again: without a branch.
         const int point = (NF * NG) % quarters == 0 ? w.face_point(m + i) : min(w.face_point(m + i), NF * NG - 1);
-        const Real length = shared[geometry_begin + (cell_lengths + point / NG) * tile_rows + w.lane.row()];
+        const Real length = shared[geometry_begin + (cell_lengths(dim) + point / NG) * tile_rows + w.lane.row()];
         w.gather(shared + faces_begin, indices, Viscous, point, length, flux[i], jump[m + i]);
       }
       w.lift(m, flux, w.rate);

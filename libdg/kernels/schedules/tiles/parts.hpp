@@ -1,0 +1,60 @@
+/// The tiles of a part of a stage: those of the interface, or of the interior, as if they were all.
+#pragma once
+
+#include <algorithm>
+
+#include "libdg/kernels/launch/range.hpp"
+#include "libdg/kernels/scheme.hpp"
+#include "libdg/space/tile_cells.hpp"
+
+namespace dg {
+
+/// Tiles of faces of a class, counted from the first of the class.
+template <class Real>
+Range tiles_of(const TileFacesView<Real>& faces, FaceClass of, Part part) {
+  const auto c = static_cast<int>(of);
+  return {part == Part::interface ? faces.own[c] : 0,
+          part == Part::interior ? faces.own[c] : faces.begin[c + 1] - faces.begin[c]};
+}
+
+/// The cells of a part of the stage as if they were the zone.
+template <int Dim, class Real>
+ZoneView<Real> part_of(ZoneView<Real> zone, Part part) {
+  if (part == Part::all) return zone;
+  const Index split = zone.interface;
+  if (part == Part::interface) {
+    zone.cells = std::min(zone.cells, split);
+    zone.launched = split;
+    return zone;
+  }
+  const int faces = face_count(shape_of(zone.space));
+  const auto skip = [split](auto*& array, Index numbers = 1) {
+    if (array) array += std::int64_t(split) * numbers;
+  };
+  for (const Real** array : {&zone.metric, &zone.jacobian, &zone.face, &zone.face_metric, &zone.face_lift,
+                             &zone.mass_inverse, &zone.moments, &zone.inverse_length})
+    skip(*array);
+  skip(zone.neighbour);
+  skip(zone.code);
+  skip(zone.number);
+  skip(zone.face_number, faces);
+  skip(zone.tile_geometry, affine_cell_numbers(Dim, faces));
+  zone.cells = std::max(0, zone.cells - split);
+  zone.launched -= split;
+  zone.cell_begin += split;
+  zone.state_begin += zone.layout.cell(std::int64_t(split));
+  return zone;
+}
+
+/// The stage, where the states of the zone begin.
+template <class Real>
+Stage<Real> stage_of(const ZoneView<Real>& zone, Stage<Real> stage) {
+  stage.in += zone.state_begin;
+  stage.out += zone.state_begin;
+  for (int i = 0; i < stage.n_history; ++i) stage.history[i] += zone.state_begin;
+  if (stage.source) stage.source += zone.state_begin;
+  if (stage.local_dt) stage.dt += zone.cell_begin;
+  return stage;
+}
+
+}  // namespace dg

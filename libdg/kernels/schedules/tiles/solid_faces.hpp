@@ -1,0 +1,227 @@
+/// Assembly `tiles`, triangles between straight tetrahedra: numerical fluxes and jumps, with all products by matrices
+/// that faces share on the matrix units; .cu files only.
+#pragma once
+
+#include "libdg/kernels/engines/matrix_tile.hpp"
+#include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/space/solid_tile_faces.hpp"
+
+namespace dg {
+
+/// On a Boundary, the ghost state takes the place of the outer trace.
+template <class Eq, int P, bool Boundary, bool Viscous>
+struct SolidFaceTiles {
+  using Real = typename Eq::Real;
+  using Number = Real;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+  static constexpr int NG = SolidPiece<n_var, P>::NG, G = slot_count(NG), pairs = factor_pairs(G);
+  static constexpr int K = slot_count(Element<Space::tetrahedron_P, P>::n_modes);
+  static constexpr TileShape shape{};
+
+  const Scheme<Eq>& scheme;
+  const Real* state;
+  Real *flux, *jump;  ///< see SolidPiece
+  Index first;        ///< item 0 is this tile
+
+  struct Indices {
+    Index minus_code, plus_code;  ///< of the tile
+    Index minus, plus;            ///< cells of the lane's face
+  };
+
+  /// Modes of both sides, what the faces leave, geometry.
+  __host__ __device__ static constexpr int shared_numbers() { return geometry_begin + geometry_size; }
+
+  __device__ Indices fetch(Index item, const TileLane& lane) const {
+    const TileFacesView<Real>& faces = scheme.tiles;
+    const Index tile = first + item, face = tile * tile_rows + lane.row();
+    return {faces.minus_code[tile], faces.plus_code[tile], faces.minus[face], faces.plus[face]};
+  }
+
+  /// Asks for what the tile reads.
+  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
+    shared = shared_place(shared);
+    start_side(lane, at.minus_code, at.minus, shared);
+    if (!Boundary) start_side(lane, at.plus_code, at.plus, shared + Modes::size);
+    copy_piece_async<geometry_size>(lane, shared + geometry_begin,
+                                    beyond(scheme.tiles.geometry, first + item, geometry_size));
+  }
+
+  template <class Next>
+  __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
+                             const Next&) const {
+    shared = shared_place(shared);
+    Work w{lane, at, shared};
+    wait_for_copies<0>();
+    __syncwarp();
+    traces(w, 0, w.value[0]);
+    if constexpr (Boundary)
+      set_boundary(w);
+    else
+      traces(w, 1, w.value[1]);
+#pragma unroll
+    for (int pair = 0; pair < pairs; ++pair) finish(w, pair);
+    __syncwarp();
+    const Index face = (first + item) * tile_rows + lane.row();
+    Piece::store(lane, beyond(flux, face, piece), shared + stored_begin + lane.row() * Piece::stride);
+    if (Viscous)
+      Piece::store(lane, beyond(jump, face, piece), shared + stored_begin + Piece::size + lane.row() * Piece::stride);
+  }
+
+ private:
+  using State = CellState<n_var, K>;
+  using Modes = TileRows<Real, State::numbers>;
+  static constexpr int piece = SolidPiece<n_var, P>::numbers;
+  using Piece = TileRows<Real, piece>;
+  static constexpr int sides = Boundary ? 1 : 2;
+  static constexpr int stored_begin = sides * Modes::size;
+  static constexpr int geometry_begin = stored_begin + 2 * Piece::size;
+  static constexpr int geometry_size = solid_face_numbers * tile_rows;
+
+  /// What a lane holds of its face.
+  struct Work {
+    TileLane lane;
+    Indices at;
+    Real* shared;
+    TileProduct<Real> value[2][pairs][n_var] = {};  ///< traces of both sides, [pair of slots][variable]
+    Real viscous_boundary[G][n_var] = {};           ///< u_b
+
+    __device__ Real number(int i) const { return shared[geometry_begin + i * tile_rows + lane.row()]; }
+    /// The lane's point of a slot; none where it is beyond the last.
+    __device__ int point(int slot) const { return quarters * slot + lane.quarter(); }
+    __device__ Real trace(int side, int slot, int n) const { return value[side][slot / 2][n][slot % 2]; }
+  };
+
+  __device__ void start_side(const TileLane& lane, Index code, Index cell, Real* to) const {
+    const ZoneView<Real>& zone = scheme.zones.zone[zone_of<dim>(code)];
+    Modes::template start<true>(lane, Modes::place(lane, to), state + zone.state_begin, cell);
+  }
+
+  /// Of a code that is not a boundary's, among the fragments of a side.
+  __device__ static int slot_of(Index code) {
+    return face_of<dim>(code) + 4 * (static_cast<int>(static_cast<unsigned>(code) / face_slots(dim)) % turn_slots(dim));
+  }
+
+  /// Traces of a side.
+  __device__ void traces(const Work& w, int side, TileProduct<Real> (&to)[pairs][n_var]) const {
+#pragma unroll
+    for (int pair = 0; pair < pairs; ++pair) trace_pair<false>(w, side, pair, to[pair]);
+  }
+
+  /// At the points of a pair of slots: traces of a side, or derivatives Across the face.
+  template <bool Across>
+  __device__ void trace_pair(const Work& w, int side, int pair, TileProduct<Real> (&to)[n_var]) const {
+    constexpr int in = factor_pairs(K);
+    const Index code = side == 0 ? w.at.minus_code : w.at.plus_code;
+    const SolidFragmentsView<Real>& of_zone = scheme.zones.zone[zone_of<dim>(code)].solid_fragments;
+    const FactorPair<Real>* fragment = (Across ? of_zone.across : of_zone.trace)[side];
+    const Real* row = w.shared + side * Modes::size + w.lane.row() * Modes::stride + w.lane.quarter();
+    clear(to);
+    multiply_add<K>(
+        to, [&](int l, int n) { return row[State::mode(n, l)]; },
+        fragment + (slot_of(code) * pairs + pair) * in * warp_lanes + w.lane.lane);
+  }
+
+  __device__ void set_boundary(Work& w) const {
+    Real n[dim];
+#pragma unroll
+    for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
+#pragma unroll
+    for (int s = 0; s < G; ++s) {
+      Real inside[n_var], ghost[n_var], viscous[n_var];
+#pragma unroll
+      for (int k = 0; k < n_var; ++k) inside[k] = ghost[k] = viscous[k] = w.trace(0, s, k);
+      if (w.point(s) < NG) {
+        const Real* data =
+            scheme.boundary_data + (std::int64_t(w.at.plus) * max_face_points(dim, P) + w.point(s)) * n_var;
+        scheme.equations.boundary_states(scheme.conditions[-1 - w.at.plus_code], inside, n, data, ghost, viscous);
+      }
+#pragma unroll
+      for (int k = 0; k < n_var; ++k) {
+        w.value[1][s / 2][k][s % 2] = ghost[k];
+        w.viscous_boundary[s][k] = viscous[k];
+      }
+    }
+  }
+
+  /// Right-hand side of the lifting, see lifting_jump().
+  __device__ static Real jump_at(const Work& w, int slot, int n) {
+    const Real inside = w.trace(0, slot, n);
+    return Boundary ? w.viscous_boundary[slot][n] - inside : Real(-0.5) * (inside - w.trace(1, slot, n));
+  }
+
+  /// Fluxes and jumps at the lane's points of a pair of slots.
+  __device__ void finish(const Work& w, int pair) const {
+    const SolidFragmentsView<Real>& fragments = scheme.zones.zone[zone_of<dim>(w.at.minus_code)].solid_fragments;
+    TileProduct<Real> across[2][n_var] = {}, lifted[n_var] = {};
+    if constexpr (Viscous) {
+      multiply_add<G>(
+          lifted, [&](int l, int n) { return jump_at(w, l, n); },
+          fragments.face_lift + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
+#pragma unroll
+      for (int side = 0; side < sides; ++side) trace_pair<true>(w, side, pair, across[side]);
+    }
+#pragma unroll
+    for (int j = 0; j < 2; ++j) {
+      const int slot = 2 * pair + j;
+      if (slot >= G) continue;
+      TileProduct<Real> along[2 * n_var] = {};  // of both sides
+      if constexpr (Viscous)
+        multiply_add<G>(
+            along, [&](int l, int n) { return w.trace(n / n_var, l, n % n_var); },
+            fragments.tangential + slot * factor_pairs(G) * warp_lanes + w.lane.lane);
+      finish_point(w, slot, across, lifted, along);
+    }
+  }
+
+  __device__ void finish_point(const Work& w, int slot, const TileProduct<Real> (&across)[2][n_var],
+                               const TileProduct<Real> (&lifted)[n_var],
+                               const TileProduct<Real> (&along)[2 * n_var]) const {
+    if (NG % quarters != 0 && w.point(slot) >= NG) return;
+    FaceStates<dim, 1, n_var, Real> f;
+    f.on_boundary = f.has_boundary = Boundary;
+    Real n[dim], h[n_var];
+#pragma unroll
+    for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) {
+      f.minus[0][k] = w.trace(0, slot, k);
+      f.plus[0][k] = w.trace(1, slot, k);
+      f.viscous_boundary[0][k] = w.viscous_boundary[slot][k];
+    }
+    if constexpr (Viscous) {
+      set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted, along, 0, f.grad_minus);
+      if constexpr (!Boundary)
+        set_gradient(w, n, solid_plus_axes, slot % 2, across[1], lifted, along, n_var, f.grad_plus);
+      else
+        set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted, along, 0, f.grad_plus);
+    }
+    const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
+    face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
+    Real* to = w.shared + stored_begin + w.lane.row() * Piece::stride + w.point(slot);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) {
+      to[k * NG] = h[k];
+      if (Viscous) to[Piece::size + k * NG] = jump_at(w, slot, k);
+    }
+  }
+
+  /// The gradient of a side with eta times the lifting; see SolidFace.
+  __device__ static void set_gradient(const Work& w, const Real (&n)[dim], int axes, int j,
+                                      const TileProduct<Real> (&across)[n_var],
+                                      const TileProduct<Real> (&lifted)[n_var],
+                                      const TileProduct<Real> (&along)[2 * n_var], int first,
+                                      Real (&grad)[dim][1][n_var]) {
+    const Real axis = w.number(axes), skew[2] = {w.number(axes + 1), w.number(axes + 2)};
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) {
+      const Real a = along[first + k][0], b = along[first + k][1];
+      const Real normal = axis * (across[k][j] + lifted[k][j]) + skew[0] * a + skew[1] * b;
+#pragma unroll
+      for (int d = 0; d < dim; ++d)
+        grad[d][0][k] = n[d] * normal + w.number(solid_tangents + d) * a + w.number(solid_tangents + dim + d) * b;
+    }
+  }
+};
+
+}  // namespace dg
