@@ -8,9 +8,42 @@
 #include "libdg/backend/upload.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/space/discretisation.hpp"
+#include "libdg/space/solid_tile_faces.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
+
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo) {
+  const FaceSides sides = face_sides(mesh, places_);
+  std::vector<ZoneForFaces<Dim>> zones;
+  for (int z = 0; z < view_.zones.count; ++z) {
+    const ZoneView<Real>& zone = view_.zones.zone[z];
+    zones.push_back({&tables_[z], &geometry_[z], zone.padded, zone.curved, static_cast<double>(view_.eta[z])});
+  }
+  const Index own = is_whole_ ? mesh.face_count() : halo.own_faces;
+  TileFaces t;
+  if constexpr (Dim == tile_dim)
+    t = make_tile_faces(sides.minus, sides.plus, zones, own);
+  else
+    t = make_solid_tile_faces(sides.minus, sides.plus, zones, own);
+  TileFacesView<Real>& v = view_.tiles;
+  std::copy(t.begin.begin(), t.begin.end(), v.begin);
+  std::copy(t.own.begin(), t.own.end(), v.own);
+  for (const auto* values : {&t.minus_code, &t.plus_code, &t.minus, &t.plus})
+    face_arrays_.emplace_back(backend, *values);
+  v.minus_code = face_arrays_[0].data();
+  v.plus_code = face_arrays_[1].data();
+  v.minus = face_arrays_[2].data();
+  v.plus = face_arrays_[3].data();
+  face_geometry_ = upload<Real>(backend, t.geometry);
+  v.geometry = face_geometry_.data();
+
+  FaceNumbers numbers = face_numbers();
+  for (std::size_t i = 0; i < mesh.faces.size(); ++i) number_face(numbers, mesh.faces[i], t.place[i]);
+  set_face_numbers(backend, numbers);
+  geometry_.clear();
+}
 
 /// All faces in the order in which assemblies work through them.
 template <class Real, int Dim>
@@ -136,18 +169,10 @@ void Discretisation<Real, Dim>::set_neighbours(Backend& backend, const Mesh<Dim>
   }
 }
 
-template auto Discretisation<float, 2>::face_numbers() const -> FaceNumbers;
-template void Discretisation<float, 2>::number_face(FaceNumbers&, const Face&, Index) const;
-template void Discretisation<float, 2>::set_face_numbers(Backend&, const FaceNumbers&);
-template auto Discretisation<float, 3>::face_numbers() const -> FaceNumbers;
-template void Discretisation<float, 3>::number_face(FaceNumbers&, const Face&, Index) const;
-template void Discretisation<float, 3>::set_face_numbers(Backend&, const FaceNumbers&);
-template auto Discretisation<double, 2>::face_numbers() const -> FaceNumbers;
-template void Discretisation<double, 2>::number_face(FaceNumbers&, const Face&, Index) const;
-template void Discretisation<double, 2>::set_face_numbers(Backend&, const FaceNumbers&);
-template auto Discretisation<double, 3>::face_numbers() const -> FaceNumbers;
-template void Discretisation<double, 3>::number_face(FaceNumbers&, const Face&, Index) const;
-template void Discretisation<double, 3>::set_face_numbers(Backend&, const FaceNumbers&);
+template void Discretisation<float, 2>::set_tile_faces(Backend&, const Mesh<2>&, const Halo&);
+template void Discretisation<float, 3>::set_tile_faces(Backend&, const Mesh<3>&, const Halo&);
+template void Discretisation<double, 2>::set_tile_faces(Backend&, const Mesh<2>&, const Halo&);
+template void Discretisation<double, 3>::set_tile_faces(Backend&, const Mesh<3>&, const Halo&);
 template void Discretisation<float, 2>::set_faces(Backend&, const Mesh2&, const Halo&);
 template void Discretisation<double, 2>::set_faces(Backend&, const Mesh2&, const Halo&);
 template void Discretisation<float, 3>::set_faces(Backend&, const Mesh<3>&, const Halo&);

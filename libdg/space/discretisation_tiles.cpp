@@ -1,8 +1,6 @@
 /// Discretisation: what assembly `tiles` reads.
-#include <algorithm>
 
 #include "libdg/backend/upload.hpp"
-#include "libdg/core/errors.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
 #include "meshes/cell_geometry.hpp"
@@ -69,45 +67,9 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
   v.face_lift = upload(f.face_lift, on_face);
 }
 
-template <class Real, int Dim>
-void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo) {
-  const FaceSides sides = face_sides(mesh, places_);
-  std::vector<ZoneForFaces<Dim>> zones;
-  for (int z = 0; z < view_.zones.count; ++z) {
-    const ZoneView<Real>& zone = view_.zones.zone[z];
-    zones.push_back({&tables_[z], &geometry_[z], zone.padded, zone.curved, static_cast<double>(view_.eta[z])});
-  }
-  const Index own = is_whole_ ? mesh.face_count() : halo.own_faces;
-  TileFaces t;
-  if constexpr (Dim == tile_dim)
-    t = make_tile_faces(sides.minus, sides.plus, zones, own);
-  else
-    t = make_solid_tile_faces(sides.minus, sides.plus, zones, own);
-  TileFacesView<Real>& v = view_.tiles;
-  std::copy(t.begin.begin(), t.begin.end(), v.begin);
-  std::copy(t.own.begin(), t.own.end(), v.own);
-  for (const auto* values : {&t.minus_code, &t.plus_code, &t.minus, &t.plus})
-    face_arrays_.emplace_back(backend, *values);
-  v.minus_code = face_arrays_[0].data();
-  v.plus_code = face_arrays_[1].data();
-  v.minus = face_arrays_[2].data();
-  v.plus = face_arrays_[3].data();
-  face_geometry_ = upload<Real>(backend, t.geometry);
-  v.geometry = face_geometry_.data();
-
-  FaceNumbers numbers = face_numbers();
-  for (std::size_t i = 0; i < mesh.faces.size(); ++i) number_face(numbers, mesh.faces[i], t.place[i]);
-  set_face_numbers(backend, numbers);
-  geometry_.clear();
-}
-
 template void Discretisation<float, 2>::set_fragments(Backend&, int);
-template void Discretisation<float, 2>::set_tile_faces(Backend&, const Mesh<2>&, const Halo&);
 template void Discretisation<float, 3>::set_fragments(Backend&, int);
-template void Discretisation<float, 3>::set_tile_faces(Backend&, const Mesh<3>&, const Halo&);
 template void Discretisation<double, 2>::set_fragments(Backend&, int);
-template void Discretisation<double, 2>::set_tile_faces(Backend&, const Mesh<2>&, const Halo&);
 template void Discretisation<double, 3>::set_fragments(Backend&, int);
-template void Discretisation<double, 3>::set_tile_faces(Backend&, const Mesh<3>&, const Halo&);
 
 }  // namespace dg

@@ -81,8 +81,8 @@ constexpr TileShape factorised_cell_shape(int p) {
 constexpr bool factorised_pays(int p) { return p >= 2; }
 
 /// For the faces of tetrahedra of degree p, and for such cells with `modes` modes: a guess from what they hold.
-constexpr TileShape solid_face_shape(int p) { return {.blocks = p <= 1 ? 3 : 2}; }
-constexpr TileShape solid_cell_shape(int modes) { return {.blocks = modes <= 4 ? 3 : 2}; }
+constexpr TileShape solid_face_shape(int p) { return {.blocks = p <= 2 ? 3 : 2}; }
+constexpr TileShape solid_cell_shape(int modes) { return {.blocks = modes <= 10 ? 3 : 2}; }
 
 /// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200: 228 KB, of which
 /// each block takes one for the system.
