@@ -1,26 +1,53 @@
-/// Operator matrices of tetrahedra as the lanes of a warp hold them for the matrix units of a GPU
+/// Operator matrices of solid cells as the lanes of a warp hold them for the matrix units of a GPU
 /// (element/fragments.hpp).
 ///
 /// Values of the state and the modes of its derivatives are interpolated to volume points by one matrix, and five
 /// variables of each make up an even number of rows. The derivatives q_r in reference coordinates come from the modes,
-/// and from the jumps on the faces: q_r = D_r u + sum_f N_r(f) L_f jump_f, with the normals N of the reference cell:
-/// one face has (1, 1, 1), and each other face -1 in a direction of its own.
+/// and from the jumps on the faces: q_r = D_r u + sum_f N_r(f) L_f jump_f, with the normals N of the reference cell.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "libdg/element/fragments.hpp"
 
 namespace dg {
 
-/// The local face of a tetrahedron with the normal (1, 1, 1), and that with -1 in direction r alone.
-inline constexpr int slanted_face = 2;
-constexpr int face_across(int r) { return r == 0 ? 3 : r == 1 ? 1 : 0; }
+/// Normals of the faces of a reference cell times |J| of their maps. Of a tetrahedron or a prism, one face has several
+/// components, all 1; the others have but one, 1 or -1.
+constexpr int reference_normal(CellShape shape, int f, int r) {
+  constexpr int tetrahedron[4][3] = {{0, 0, -1}, {0, -1, 0}, {1, 1, 1}, {-1, 0, 0}};
+  constexpr int prism[5][3] = {{0, 0, -1}, {0, 0, 1}, {0, -1, 0}, {1, 1, 0}, {-1, 0, 0}};
+  constexpr int hexahedron[6][3] = {{0, 0, -1}, {0, 0, 1}, {0, -1, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}};
+  return shape == CellShape::tetrahedron ? tetrahedron[f][r]
+         : shape == CellShape::prism     ? prism[f][r]
+                                         : hexahedron[f][r];
+}
 
-/// Read-only pointers to the fragments. K = slots of the modes, G = slots of the points of a face; pairs are those of
-/// slots, the first for j = 0 and the second for j = 1, but where it is said otherwise. Entries beyond the last mode or
-/// point are zero, but that points beyond the last have the values of the first. The last index is the one that a sum
-/// runs over.
+/// Whether a face has a normal with several components.
+constexpr bool is_slanted(CellShape shape, int f) {
+  int components = 0;
+  for (int r = 0; r < 3; ++r) components += reference_normal(shape, f, r) != 0;
+  return components > 1;
+}
+
+/// Fragments of the faces of a kind, [f] of those of the kind; see SolidFragmentsView. G = slots of the points of a
+/// face.
+template <class Real>
+struct SolidFaceFragmentsView {
+  using Pointer = const FactorPair<Real>*;
+
+  Pointer lift;          ///< [f][pair of modes][G]: weighted traces, to modes
+  Pointer trace[2];      ///< [f + faces * turn][pair of points][K]: on the minus side (turn 0), on the plus side
+  Pointer across[2];     ///< the same of the derivative along the outward normal of the minus side, over |N(f)|
+  Pointer tangential;    ///< [slot of points][G]: derivatives along the directions j of the reference face
+  Pointer face_lift[2];  ///< [pair of points][G]: eta times the lifting, as it is on most faces; where the neighbour
+                         ///< lists the points a quarter turn from the cell (FaceTablesView::turned_face_lift)
+};
+
+/// Read-only pointers to the fragments. K = slots of the modes; pairs are those of slots, the first for j = 0 and the
+/// second for j = 1, but where it is said otherwise. Entries beyond the last mode or point are zero, but that points
+/// beyond the last have the values of the first. The last index is the one that a sum runs over.
 template <class Real>
 struct SolidFragmentsView {
   using Pointer = const FactorPair<Real>*;
@@ -29,23 +56,27 @@ struct SolidFragmentsView {
   Pointer value;       ///< [pair of point slots][K]
   Pointer project;     ///< [pair of point slots][d][pair of modes][2 slots of points]: weighted derivatives along xi_d
   Pointer derivative;  ///< [d][pair of modes that derivatives have][K]: D_d
-  Pointer lift;        ///< [f][pair of modes][G]: weighted traces of a local face, to modes
-  Pointer trace[2];    ///< [f + 4 turn][pair of points][K]: on the minus side (turn 0), on the plus side
-  Pointer across[2];   ///< the same of the derivative along the outward normal of the minus side, over |N(f)|
-  Pointer tangential;  ///< [slot of points][G]: derivatives along the directions j of the reference face
-  Pointer face_lift;   ///< [pair of points][G]: eta times the lifting
+  SolidFaceFragmentsView<Real> faces[max_face_kinds];
 };
 
 /// The fragments themselves.
+struct SolidFaceFragments {
+  std::vector<double> lift, trace[2], across[2], tangential, face_lift[2];
+};
 struct SolidFragments {
   int point_slots = 0;
-  std::vector<double> value, project, derivative, lift, trace[2], across[2], tangential, face_lift;
+  std::vector<double> value, project, derivative;
+  std::array<SolidFaceFragments, max_face_kinds> faces;
 };
 
-/// Pairs of slots of modes that derivatives of degree p - 1 have.
+/// Modes [0, n) of a space of solid cells can be non-zero in a derivative in reference coordinates.
+constexpr int gradient_mode_count(Space space, int p) {
+  return is_tensor(space) ? mode_count(space, p) - 1 : p == 0 ? 0 : total_degree_count(dim_of(space), p - 1);
+}
+/// Pairs of slots of these modes.
 constexpr int derivative_pairs(int gradient_modes) { return factor_pairs(slot_count(gradient_modes)); }
 
-/// `eta` is the stabilisation factor of the liftings on faces. Precondition: the tables of a tetrahedron.
+/// `eta` is the stabilisation factor of the liftings on faces.
 SolidFragments make_solid_fragments(const Tables<double, 3>& tables, double eta);
 
 }  // namespace dg

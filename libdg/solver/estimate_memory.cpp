@@ -1,6 +1,7 @@
 #include "libdg/implicit/newton.hpp"
 #include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/solver.hpp"
+#include "libdg/space/solid_tile_faces.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/tile_faces.hpp"
 #include "libdg/space/zone.hpp"
@@ -54,7 +55,7 @@ Assembly assembly_of(const SolverOptions& o, int dim) {
   if (o.reconstruction != Reconstruction::none)
     return o.backend == BackendKind::cuda ? Assembly::fused : Assembly::gather;
   if (o.backend != BackendKind::cuda) return Assembly::fused;
-  if (dim == 3) return Assembly::gather;
+  if (dim == 3) return o.degree >= 3 ? Assembly::tiles : Assembly::gather;
   return o.degree == 0 && o.precision == Precision::single_precision ? Assembly::gather : Assembly::tiles;
 }
 
@@ -65,7 +66,7 @@ AssemblyStorage assembly_storage(const SolverOptions& o) {
   const Assembly assembly = assembly_of(o, Dim);
   if (assembly == Assembly::fused) return {};
   if (assembly == Assembly::tiles)
-    return {std::size_t{2} * points * gas_variables<Dim> + affine_face_numbers, 2, 0,
+    return {std::size_t{2} * points * gas_variables<Dim> + (Dim == 2 ? affine_face_numbers : solid_face_numbers), 2, 0,
             static_cast<std::size_t>(curved_face_numbers(points) - affine_face_numbers)};
   const bool gathers = assembly == Assembly::gather;
   if (o.reconstruction != Reconstruction::none && gathers) return {6 + gas_variables<Dim>, 6, 0};

@@ -28,11 +28,10 @@ const char* name_of(Layout l) { return l == Layout::flat ? "flat" : l == Layout:
 // On a CPU both ways to evaluate faces take the same time and `fused` less memory. On a device with matrix units
 // `tiles` is the fastest, up to eleven times `gather`, but for cell averages in single precision
 // (benchmarks/NOTES.md).
-RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, int n_var, int dim,
-                    bool tiles_hold_cells) {
+RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, int n_var, int dim) {
   const bool on_device = backend.kind() == BackendKind::cuda;
   const bool matrix_units = backend.has_matrix_units();
-  // The matrix units take two variables of plane cells at once; of solid cells, straight tetrahedra have tiles.
+  // The matrix units take two variables of plane cells at once; of solid cells, straight ones have tiles, on request.
   const bool fits = dim == 2 ? n_var % 2 == 0 : precision == Precision::double_precision;
   const bool pays = precision == Precision::double_precision || o.degree >= 1;
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;
@@ -42,10 +41,12 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
     o.assembly = on_device ? Assembly::fused : Assembly::gather;
   if (o.newton && precision == Precision::single_precision)
     throw InputError("Newton's method needs double precision: it differentiates by differences");
-  if (o.assembly == Assembly::automatic)
-    o.assembly = !on_device                                                        ? Assembly::fused
-                 : tiles_hold_cells && matrix_units && fits && layout_fits && pays ? Assembly::tiles
-                                                                                   : Assembly::gather;
+  const bool has_tiles = matrix_units && fits && layout_fits;
+  if (o.assembly == Assembly::automatic) {
+    // In three dimensions tiles are there on request, but where nothing else is.
+    const bool takes_tiles = has_tiles && (dim == 2 ? pays : o.degree >= 3);
+    o.assembly = !on_device ? Assembly::fused : takes_tiles ? Assembly::tiles : Assembly::gather;
+  }
   if (o.assembly == Assembly::tiles && !matrix_units)
     throw InputError(fmt::format(
         "assembly 'tiles' needs a CUDA device with matrix units for double precision (compute capability 8.0, "

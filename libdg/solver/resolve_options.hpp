@@ -11,10 +11,8 @@ namespace dg {
 const char* name_of(Assembly assembly);
 const char* name_of(Layout layout);
 
-/// Options with what was left to the program decided, for so many variables and dimensions, and for cells that `tiles`
-/// can hold or not (tiles_hold()). Throws InputError where an assembly or a
-/// layout does not fit them or the backend.
-RunOptions resolved(RunOptions options, const Backend& backend, Precision precision, int n_var, int dim,
-                    bool tiles_hold_cells);
+/// Options with what was left to the program decided, for so many variables and dimensions. Throws InputError where an
+/// assembly or a layout does not fit them or the backend.
+RunOptions resolved(RunOptions options, const Backend& backend, Precision precision, int n_var, int dim);
 
 }  // namespace dg

@@ -252,7 +252,7 @@ template std::unique_ptr<SolverOf<3>> make_solver<3>(Subdomain<3>, const SolverO
 
 Assembly resolved_assembly(const SolverOptions& options, int dim) {
   const auto backend = make_backend(options.backend, options.threads);
-  return resolved(options, *backend, options.precision, dim + 2, dim, dim == 2).assembly;
+  return resolved(options, *backend, options.precision, dim + 2, dim).assembly;
 }
 
 }  // namespace dg

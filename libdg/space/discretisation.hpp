@@ -22,10 +22,10 @@ struct BoundaryFace {
   int boundary;  ///< index into Mesh::boundary_names
 };
 
-/// Whether Assembly::tiles can hold the cells of a mesh: of solid cells, straight tetrahedra, and not their means
-/// alone.
+/// Whether Assembly::tiles can hold the cells of a mesh: of solid cells, straight ones, not their means alone, and no
+/// more modes than a warp has room for.
 template <int Dim>
-bool tiles_hold(const Mesh<Dim>& mesh, int degree);
+bool tiles_hold(const Mesh<Dim>& mesh, int degree, QuadSpace quads);
 
 template <class Real, int Dim = 2>
 class Discretisation {
@@ -85,6 +85,7 @@ class Discretisation {
   void set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z);
   void set_neighbours(Backend& backend, const Mesh<Dim>& mesh);
   void set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);
+  void set_tiles(Backend& backend, const TileFaces& tiles, TileFacesView<Real>& view);
   void set_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);
 
   SpaceOptions options_;
@@ -98,7 +99,7 @@ class Discretisation {
   std::vector<Storage> storage_;
   std::vector<BoundaryFace> boundary_faces_;
   std::vector<Array<Index>> face_arrays_;
-  Array<Real> face_geometry_;
+  std::vector<Array<Real>> face_geometry_;
   std::vector<ZoneGeometry> geometry_;  ///< [zone], until the tiles of faces are made
   std::vector<std::size_t> cell_begin_;
   std::size_t state_size_ = 0;

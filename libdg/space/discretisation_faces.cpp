@@ -16,33 +16,50 @@ namespace dg {
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo) {
   const FaceSides sides = face_sides(mesh, places_);
+  const Index own = is_whole_ ? mesh.face_count() : halo.own_faces;
   std::vector<ZoneForFaces<Dim>> zones;
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
     zones.push_back({&tables_[z], &geometry_[z], zone.padded, zone.curved, static_cast<double>(view_.eta[z])});
   }
-  const Index own = is_whole_ ? mesh.face_count() : halo.own_faces;
-  TileFaces t;
-  if constexpr (Dim == tile_dim)
-    t = make_tile_faces(sides.minus, sides.plus, zones, own);
-  else
-    t = make_solid_tile_faces(sides.minus, sides.plus, zones, own);
-  TileFacesView<Real>& v = view_.tiles;
-  std::copy(t.begin.begin(), t.begin.end(), v.begin);
-  std::copy(t.own.begin(), t.own.end(), v.own);
-  for (const auto* values : {&t.minus_code, &t.plus_code, &t.minus, &t.plus})
-    face_arrays_.emplace_back(backend, *values);
-  v.minus_code = face_arrays_[0].data();
-  v.plus_code = face_arrays_[1].data();
-  v.minus = face_arrays_[2].data();
-  v.plus = face_arrays_[3].data();
-  face_geometry_ = upload<Real>(backend, t.geometry);
-  v.geometry = face_geometry_.data();
-
   FaceNumbers numbers = face_numbers();
-  for (std::size_t i = 0; i < mesh.faces.size(); ++i) number_face(numbers, mesh.faces[i], t.place[i]);
+  if constexpr (Dim == tile_dim) {
+    const TileFaces t = make_tile_faces(sides.minus, sides.plus, zones, own);
+    set_tiles(backend, t, view_.tiles[0]);
+    for (std::size_t i = 0; i < mesh.faces.size(); ++i) number_face(numbers, mesh.faces[i], t.place[i]);
+  } else {
+    for (int kind = 0; kind < face_kinds(Dim); ++kind) {
+      FaceSides of_kind;
+      std::vector<Index> faces;
+      for (Index i = 0; i < mesh.face_count(); ++i) {
+        const Face& face = mesh.faces[i];
+        if (kind_of_face(mesh.cell_shapes[face.minus], face.minus_face) != kind) continue;
+        faces.push_back(i);
+        of_kind.minus.push_back(sides.minus[i]);
+        of_kind.plus.push_back(sides.plus[i]);
+      }
+      if (faces.empty()) continue;
+      const auto with_ghosts = std::lower_bound(faces.begin(), faces.end(), own);
+      const TileFaces t = make_solid_tile_faces(kind, of_kind.minus, of_kind.plus, zones,
+                                                static_cast<Index>(with_ghosts - faces.begin()));
+      set_tiles(backend, t, view_.tiles[kind]);
+      for (std::size_t i = 0; i < faces.size(); ++i) number_face(numbers, mesh.faces[faces[i]], t.place[i]);
+    }
+  }
   set_face_numbers(backend, numbers);
   geometry_.clear();
+}
+
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_tiles(Backend& backend, const TileFaces& t, TileFacesView<Real>& v) {
+  std::copy(t.begin.begin(), t.begin.end(), v.begin);
+  std::copy(t.own.begin(), t.own.end(), v.own);
+  const auto keep = [&](const std::vector<Index>& values) { return face_arrays_.emplace_back(backend, values).data(); };
+  v.minus_code = keep(t.minus_code);
+  v.plus_code = keep(t.plus_code);
+  v.minus = keep(t.minus);
+  v.plus = keep(t.plus);
+  v.geometry = face_geometry_.emplace_back(upload<Real>(backend, t.geometry)).data();
 }
 
 /// All faces in the order in which assemblies work through them.

@@ -8,20 +8,21 @@
 namespace dg {
 
 template <int Dim>
-bool tiles_hold(const Mesh<Dim>& mesh, int degree) {
+bool tiles_hold([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] int degree, [[maybe_unused]] QuadSpace quads) {
   if constexpr (Dim == tile_dim) {
     return true;
   } else {
     bool hold = degree >= 1;
 #pragma omp parallel for reduction(&& : hold)
     for (Index c = 0; c < mesh.cell_count(); ++c)
-      hold = hold && mesh.cell_shapes[c] == CellShape::tetrahedron && is_affine(mesh, c);
+      hold = hold && mesh.cell_shapes[c] != CellShape::pyramid && is_affine(mesh, c) &&
+             mode_count(space_of(mesh.cell_shapes[c], quads), degree) <= most_tile_modes;
     return hold;
   }
 }
 
-template bool tiles_hold<2>(const Mesh<2>&, int);
-template bool tiles_hold<3>(const Mesh<3>&, int);
+template bool tiles_hold<2>(const Mesh<2>&, int, QuadSpace);
+template bool tiles_hold<3>(const Mesh<3>&, int, QuadSpace);
 
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(Dim == tile_dim) {
@@ -52,19 +53,23 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
     return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
   };
   const int modes = slot_count(mode_count(tables_[z].space, options_.degree));
-  const int on_face = slot_count(tables_[z].faces[0].n_points);
   SolidFragmentsView<Real>& v = view_.zones.zone[z].solid_fragments;
   v.point_slots = f.point_slots;
   v.value = upload(f.value, modes);
   v.project = upload(f.project, 2);
   v.derivative = upload(f.derivative, modes);
-  v.lift = upload(f.lift, on_face);
-  for (int side = 0; side < 2; ++side) {
-    v.trace[side] = upload(f.trace[side], modes);
-    v.across[side] = upload(f.across[side], modes);
+  for (int kind = 0; kind < face_kinds(Dim); ++kind) {
+    if (tables_[z].faces[kind].range.count == 0) continue;
+    const int on_face = slot_count(tables_[z].faces[kind].n_points);
+    SolidFaceFragmentsView<Real>& face = v.faces[kind];
+    face.lift = upload(f.faces[kind].lift, on_face);
+    for (int side = 0; side < 2; ++side) {
+      face.trace[side] = upload(f.faces[kind].trace[side], modes);
+      face.across[side] = upload(f.faces[kind].across[side], modes);
+      face.face_lift[side] = upload(f.faces[kind].face_lift[side], on_face);
+    }
+    face.tangential = upload(f.faces[kind].tangential, on_face);
   }
-  v.tangential = upload(f.tangential, on_face);
-  v.face_lift = upload(f.face_lift, on_face);
 }
 
 template void Discretisation<float, 2>::set_fragments(Backend&, int);

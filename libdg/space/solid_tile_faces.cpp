@@ -14,15 +14,15 @@ constexpr int dim = 3;
 /// Geometry of one side of a face.
 class SolidSide {
  public:
-  SolidSide(const ZoneForFaces<dim>& zone, const FaceSide& side, PointOrder order)
-      : zone_(zone), side_(side), order_(order) {}
+  SolidSide(const ZoneForFaces<dim>& zone, int kind, const FaceSide& side, PointOrder order)
+      : zone_(zone), kind_(kind), side_(side), order_(order) {}
 
   /// Entry i of ZoneView::face.
   double entry(int i) const { return at(zone_.geometry->face, face_of<dim>(side_.code) * (dim + 1) + i); }
 
   /// Axes of the derivatives on the face.
   FaceAxes<dim, double> axes() const {
-    const auto& table = zone_.tables->faces[0].frame[static_cast<std::size_t>(order_)];
+    const auto& table = zone_.tables->faces[static_cast<std::size_t>(kind_)].frame[static_cast<std::size_t>(order_)];
     const int slot = static_cast<int>(static_cast<unsigned>(side_.code) % code_slots(dim));
     double m[dim * dim], frame[dim * dim];
     for (int i = 0; i < dim * dim; ++i) {
@@ -38,6 +38,7 @@ class SolidSide {
   }
 
   const ZoneForFaces<dim>& zone_;
+  int kind_;
   const FaceSide& side_;
   PointOrder order_;
 };
@@ -62,18 +63,19 @@ void set_geometry(const SolidSide& minus, const SolidSide& plus, double* to) {
 
 }  // namespace
 
-TileFaces make_solid_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
+TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
                                 const std::vector<ZoneForFaces<3>>& zones, Index own) {
   std::vector<Index> face;
-  TileFaces t = lay_out_tiles<dim>(minus, plus, zones, zones.front().tables->faces[0].n_points, own, face);
-  assert(tile_faces(zones.front().tables->faces[0].n_points) == tile_rows);
+  const int points = face_point_count(face_shape_of_kind(dim, kind), zones.front().tables->degree);
+  assert(tile_faces(points) == tile_rows);
+  TileFaces t = lay_out_tiles<dim>(minus, plus, zones, points, own, face);
   t.geometry.resize(face.size() * solid_face_numbers);
   parallel_for(static_cast<Index>(face.size()), [&](std::ptrdiff_t i) {
     const FaceSide& a = minus[face[i]];
     const bool boundary = plus[face[i]].code < 0;
     const FaceSide& b = boundary ? a : plus[face[i]];
-    const SolidSide inner(zones[zone_of<dim>(a.code)], a, PointOrder::own);
-    const SolidSide outer(zones[zone_of<dim>(b.code)], b, boundary ? PointOrder::own : PointOrder::neighbour);
+    const SolidSide inner(zones[zone_of<dim>(a.code)], kind, a, PointOrder::own);
+    const SolidSide outer(zones[zone_of<dim>(b.code)], kind, b, boundary ? PointOrder::own : PointOrder::neighbour);
     const std::ptrdiff_t tile = i / tile_rows, row = i % tile_rows;
     set_geometry(inner, outer, &t.geometry[tile * solid_face_numbers * tile_rows + row]);
   });

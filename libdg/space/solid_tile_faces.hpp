@@ -1,4 +1,4 @@
-/// Triangles between straight tetrahedra in tiles (space/tile_faces.hpp).
+/// Faces between straight solid cells in tiles (space/tile_faces.hpp).
 #pragma once
 
 #include "libdg/element/solid_fragments.hpp"
@@ -20,8 +20,8 @@ enum SolidFace {
   solid_face_numbers = 15
 };
 
-/// Tiles of the faces with the given sides; see lay_out_tiles(). Precondition: straight tetrahedra.
-TileFaces make_solid_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
+/// Tiles of the faces of one kind with the given sides; see lay_out_tiles(). Precondition: straight cells.
+TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
                                 const std::vector<ZoneForFaces<3>>& zones, Index own);
 
 }  // namespace dg

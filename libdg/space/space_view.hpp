@@ -10,9 +10,9 @@ namespace dg {
 template <class Real>
 struct SpaceView {
   ZonesView<Real> zones;
-  Real eta[max_zones];             ///< BR2 stabilisation of the cells of each zone
-  FaceList faces[max_face_kinds];  ///< [kind]; empty with assemblies `fused` and `tiles`
-  TileFacesView<Real> tiles;       ///< empty but with assembly `tiles`
+  Real eta[max_zones];                        ///< BR2 stabilisation of the cells of each zone
+  FaceList faces[max_face_kinds];             ///< [kind]; empty with assemblies `fused` and `tiles`
+  TileFacesView<Real> tiles[max_face_kinds];  ///< [kind]; empty but with assembly `tiles`
 };
 
 }  // namespace dg

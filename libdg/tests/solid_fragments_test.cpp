@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -6,6 +7,7 @@
 #include "fragment_product.hpp"
 #include "libdg/element/basis.hpp"
 #include "libdg/element/solid_fragments.hpp"
+#include "libdg/kernels/schedules/tiles/piece_plan.hpp"
 
 namespace dg::test {
 namespace {
@@ -15,10 +17,10 @@ using Point = std::array<double, 3>;
 constexpr double eta = 1.7;
 
 /// Value and reference derivatives of the polynomial with the given modes.
-std::array<double, 4> evaluate(int p, const std::vector<double>& modes, const Point& x) {
-  const auto n = static_cast<std::size_t>(mode_count(Space::tetrahedron_P, p));
+std::array<double, 4> evaluate(const Tables<double, 3>& t, const std::vector<double>& modes, const Point& x) {
+  const auto n = static_cast<std::size_t>(mode_count(t.space, t.degree));
   std::vector<double> v(n), d0(n), d1(n), d2(n);
-  evaluate_basis<3>(Space::tetrahedron_P, p, x, v, {d0, d1, d2});
+  evaluate_basis<3>(t.space, t.degree, x, v, {d0, d1, d2});
   std::array<double, 4> sum{};
   for (std::size_t k = 0; k < n; ++k) {
     sum[0] += modes[k] * v[k];
@@ -51,30 +53,31 @@ int matrix_size(int out, int in) { return factor_pairs(slot_count(out)) * slot_c
 
 template <class Visit>
 void for_each_table(Visit visit) {
-  for (int p = 1; p <= 4; ++p) {
-    INFO("degree " << p);
-    const auto t = make_tables<double, 3>(Space::tetrahedron_P, p, 2 * p);
-    visit(t, make_solid_fragments(t, eta), mode_count(t.space, p), t.faces[0].n_points);
-  }
+  for (const Space space : {Space::tetrahedron_P, Space::prism_P, Space::hexahedron_P, Space::hexahedron_Q})
+    for (int p = 1; p <= 3; ++p) {
+      INFO("space " << static_cast<int>(space) << ", degree " << p);
+      const auto t = make_tables<double, 3>(space, p, 2 * p);
+      visit(t, make_solid_fragments(t, eta), mode_count(space, p));
+    }
 }
 
-TEST_CASE("Fragments of tetrahedra interpolate, project and differentiate") {
-  for_each_table([](const auto& t, const SolidFragments& f, int modes, int) {
+TEST_CASE("Fragments of solid cells interpolate, project and differentiate") {
+  for_each_table([](const auto& t, const SolidFragments& f, int modes) {
     const auto c = numbers(modes, 0.2);
     REQUIRE(f.point_slots % 2 == 0);
     REQUIRE(f.point_slots * quarters >= t.n_points);
     const auto values = rows(f.value.data(), f.point_slots * quarters, c);
     for (std::size_t q = 0; q < values.size(); ++q) {
       const Point& x = t.points[q < t.points.size() ? q : 0];
-      CHECK(values[q] == Approx(evaluate(t.degree, c, x)[0]).margin(1e-12));
+      CHECK(values[q] == Approx(evaluate(t, c, x)[0]).margin(1e-12));
     }
     for (int d = 0; d < 3; ++d) {
-      const int gradient_modes = total_degree_count(3, t.degree - 1);
+      const int gradient_modes = gradient_mode_count(t.space, t.degree);
       const int size = matrix_size(gradient_modes, modes);
       auto derivative = rows(f.derivative.data() + d * size, gradient_modes, c);
       derivative.resize(modes, 0.0);
       for (const Point& x : t.points)
-        CHECK(evaluate(t.degree, derivative, x)[0] == Approx(evaluate(t.degree, c, x)[1 + d]).margin(1e-11));
+        CHECK(evaluate(t, derivative, x)[0] == Approx(evaluate(t, c, x)[1 + d]).margin(1e-11));
     }
     const auto flux = numbers(t.n_points, 0.4);
     const int pairs = factor_pairs(slot_count(modes));
@@ -88,59 +91,90 @@ TEST_CASE("Fragments of tetrahedra interpolate, project and differentiate") {
           sum += product(f.project.data() + at, eight, 2, k % quarters)[slot % 2];
         }
         for (int q = 0; q < t.n_points; ++q)
-          exact += t.weights[q] * flux[q] * evaluate(t.degree, unit(modes, k), t.points[q])[1 + d];
+          exact += t.weights[q] * flux[q] * evaluate(t, unit(modes, k), t.points[q])[1 + d];
         CHECK(sum == Approx(exact).margin(1e-11));
       }
   });
 }
 
-TEST_CASE("Fragments of tetrahedra lift fluxes, and jumps along the normals of the reference cell") {
-  for_each_table([](const auto& t, const SolidFragments& f, int modes, int ng) {
-    const int size = matrix_size(modes, ng);
-    std::array<std::vector<double>, 3> lifted, exact;
-    for (auto& x : exact) x.assign(modes, 0.0);
-    const auto add = [&](std::vector<double>& to, const std::vector<double>& x, double factor) {
-      to.resize(modes, 0.0);
-      for (int k = 0; k < modes; ++k) to[k] += factor * x[k];
-    };
-    for (int face = 0; face < 4; ++face) {
+TEST_CASE("Fragments of solid cells lift fluxes") {
+  for_each_table([](const auto& t, const SolidFragments& f, int modes) {
+    for (int face = 0; face < face_count(shape_of(t.space)); ++face) {
+      const int kind = kind_of_face(shape_of(t.space), face);
+      const auto& of_kind = t.faces[kind];
+      const int at = face - of_kind.range.first, ng = of_kind.n_points;
       const auto x = numbers(ng, 0.3 + face);
-      const auto flux = rows(f.lift.data() + face * size, modes, x);
+      const auto flux = rows(f.faces[kind].lift.data() + at * matrix_size(modes, ng), modes, x);
       for (int k = 0; k < modes; ++k) {
         double sum = 0;
         for (int g = 0; g < ng; ++g)
-          sum += t.faces[0].weights[g] * x[g] * evaluate(t.degree, unit(modes, k), t.faces[0].points[face][g])[0];
+          sum += of_kind.weights[g] * x[g] * evaluate(t, unit(modes, k), of_kind.points[at][g])[0];
         CHECK(flux[k] == Approx(sum).margin(1e-11));
-        for (int d = 0; d < 3; ++d) exact[d][k] += t.faces[0].normal[face * 3 + d] * sum;
-      }
-      for (int d = 0; d < 3; ++d) {
-        if (face == slanted_face) add(lifted[d], flux, 1);
-        if (face == face_across(d)) add(lifted[d], flux, -1);
       }
     }
-    for (int d = 0; d < 3; ++d)
-      for (int k = 0; k < modes; ++k) CHECK(lifted[d][k] == Approx(exact[d][k]).margin(1e-11));
   });
 }
 
-TEST_CASE("Fragments of tetrahedra differentiate and lift what is given on a face") {
-  for_each_table([](const auto& t, const SolidFragments& f, int modes, int ng) {
-    const auto c = numbers(modes, 0.7);
-    const int G = slot_count(ng);
-    std::vector<double> trace(G * quarters, 0.0);
-    for (int g = 0; g < ng; ++g) trace[g] = evaluate(t.degree, c, t.faces[0].points[0][g])[0];
-    const auto lifted = rows(f.face_lift.data(), ng, trace);
-    for (int g = 0; g < ng; ++g) {
-      double exact = 0;
-      for (int k = 0; k < modes; ++k) {
-        double moment = 0;
-        for (int h = 0; h < ng; ++h)
-          moment += t.faces[0].weights[h] * trace[h] * evaluate(t.degree, unit(modes, k), t.faces[0].points[0][h])[0];
-        exact += eta * moment * evaluate(t.degree, unit(modes, k), t.faces[0].points[0][g])[0];
-      }
-      CHECK(lifted[g] == Approx(exact).margin(1e-10));
+TEST_CASE("Faces of solid cells have the normals of the reference cell") {
+  for_each_table([](const auto& t, const SolidFragments&, int) {
+    for (int face = 0; face < face_count(shape_of(t.space)); ++face) {
+      const auto& of_kind = t.faces[kind_of_face(shape_of(t.space), face)];
+      for (int d = 0; d < 3; ++d)
+        CHECK(of_kind.normal[(face - of_kind.range.first) * 3 + d] ==
+              Approx(reference_normal(shape_of(t.space), face, d)).margin(1e-14));
     }
   });
+}
+
+TEST_CASE("Fragments of solid cells lift what is given on a face") {
+  for_each_table([](const auto& t, const SolidFragments& f, int modes) {
+    for (int kind = 0; kind < 2; ++kind) {
+      const auto& of_kind = t.faces[kind];
+      if (of_kind.range.count == 0) continue;
+      const int ng = of_kind.n_points;
+      const auto x = numbers(ng, 0.7);
+      const auto lifted = rows(f.faces[kind].face_lift[0].data(), ng, x);
+      for (int g = 0; g < ng; ++g) {
+        double exact = 0;
+        for (int k = 0; k < modes; ++k) {
+          double moment = 0;
+          for (int h = 0; h < ng; ++h)
+            moment += of_kind.weights[h] * x[h] * evaluate(t, unit(modes, k), of_kind.points[0][h])[0];
+          exact += eta * moment * evaluate(t, unit(modes, k), of_kind.points[0][g])[0];
+        }
+        CHECK(lifted[g] == Approx(exact).margin(1e-10));
+      }
+    }
+  });
+}
+
+TEST_CASE("Pieces of faces wait in places that are free") {
+  for (const CellShape shape : {CellShape::tetrahedron, CellShape::prism, CellShape::hexahedron})
+    for (const bool viscous : {true, false}) {
+      INFO("shape " << static_cast<int>(shape));
+      const PiecePlan plan = piece_plan(shape, viscous);
+      REQUIRE(plan.fluxes == face_count(shape));
+      REQUIRE(plan.steps() == (viscous ? 2 : 1) * face_count(shape));
+      // What lies in each place, and the groups of copies in the order in which they are asked for.
+      std::array<int, 3> content{0, 1, 2};
+      std::vector<int> asked{0, 1, 2};
+      for (int s = 0; s < plan.steps(); ++s) {
+        CHECK(content[plan.place[s]] == s);
+        const auto group = std::find(asked.begin(), asked.end(), s);
+        REQUIRE(group != asked.end());
+        CHECK(asked.end() - group - 1 == plan.pending[s]);
+        content[plan.place[s]] = plan.following[s];
+        if (plan.following[s] != PiecePlan::unused) asked.push_back(plan.following[s]);
+        for (int r = 0; viscous && r < 3; ++r)
+          if (s + 1 == plan.end[r]) {
+            CHECK(content[r] == PiecePlan::unused);
+            content[r] = -2;  // q_r
+          }
+      }
+      if (viscous)
+        for (int f = 0; f < face_count(shape); ++f)
+          CHECK(std::count(plan.face + plan.fluxes, plan.face + plan.steps(), f) == 1);
+    }
 }
 
 }  // namespace

@@ -25,9 +25,9 @@ std::vector<QuadSpace> spaces_on(Solid solid) {
   return {QuadSpace::P};
 }
 
-/// Ways to assemble cells bent in this way: straight tetrahedra have tiles on a device.
-std::vector<Assembly> assemblies_on(Solid solid, const Bending& bending) {
-  if (tested_backend() == BackendKind::cuda && solid == Solid::tetrahedra && bending.amplitude == 0)
+/// Ways to assemble cells bent in this way: straight ones have tiles on a device.
+std::vector<Assembly> assemblies_on(const Bending& bending) {
+  if (tested_backend() == BackendKind::cuda && bending.amplitude == 0)
     return {Assembly::fused, Assembly::gather, Assembly::tiles};
   return {Assembly::fused, Assembly::gather};
 }
@@ -43,7 +43,7 @@ void for_each_solid(bool periodic, const Bending& bending, const Visit& visit) {
     const Mesh3 mesh = solid_mesh(solid, 3, periodic, bending);
     for (const int degree : solid_degrees)
       for (const QuadSpace quads : spaces_on(solid))
-        for (const Assembly assembly : assemblies_on(solid, bending)) {
+        for (const Assembly assembly : assemblies_on(bending)) {
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree << ", "
                               << (quads == QuadSpace::P ? "P" : "Q") << ", " << name_of(assembly));
           visit(mesh, degree, quads, assembly);
@@ -154,7 +154,7 @@ TEST_CASE("Rates of solid cells, straight and curved, are those of the definitio
             outside.type = BoundaryType::exact;
             if (!periodic) scheme.boundaries = {outside};
             std::vector<double> state, reference;
-            for (const Assembly assembly : assemblies_on(solid, bending)) {
+            for (const Assembly assembly : assemblies_on(bending)) {
               if (assembly == Assembly::gather) continue;
               INFO(name_of(assembly));
               SolidFlow flow(mesh, {degree, quads, assembly});
@@ -170,20 +170,19 @@ TEST_CASE("Rates of solid cells, straight and curved, are those of the definitio
 }
 
 /// On a device, tiles alone have kernels of this degree.
-TEST_CASE("Rates of straight tetrahedra of degree 3 are those of the definition") {
+TEST_CASE("Rates of straight solid cells of degree 3 are those of the definition") {
   const Assembly assembly = tested_backend() == BackendKind::cuda ? Assembly::tiles : Assembly::fused;
-  for (const bool periodic : {true, false})
+  for (const Solid solid : {Solid::tetrahedra, Solid::hexahedra_and_prisms})
     for (const bool viscous : {true, false}) {
-      INFO((periodic ? "periodic" : "with boundaries") << (viscous ? ", viscous" : ""));
-      const Mesh3 mesh = solid_mesh(Solid::tetrahedra, periodic ? 3 : 2, periodic);
+      INFO(name_of(solid) << (viscous ? ", viscous" : ""));
+      const Mesh3 mesh = solid_mesh(solid, 2, false);
       GasOptions gas = solid_gas();
       gas.viscous = viscous;
-      ReferenceScheme<3> scheme{3, QuadSpace::P, 0, 0, gas, Riemann::roe, {}, wave_at, {}};
       BoundaryParameters<double, 3> outside{};
       outside.type = BoundaryType::exact;
-      if (!periodic) scheme.boundaries = {outside};
+      const ReferenceScheme<3> scheme{3, QuadSpace::P, 0, 0, gas, Riemann::roe, {outside}, wave_at, {}};
       SolidFlow flow(mesh, {3, QuadSpace::P, assembly, viscous});
-      if (!periodic) flow.set_outside(wave_at);
+      flow.set_outside(wave_at);
       const std::vector<double> state = rough_state(flow);
       CHECK(relative_difference(flow.rate(state), reference_rate<3>(mesh, scheme, state)) < 1e-11);
     }
@@ -197,7 +196,7 @@ TEST_CASE("Solid cells conserve, and all ways to assemble agree", "[conservation
         for (const QuadSpace quads : spaces_on(solid)) {
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree);
           std::vector<double> state, fused;
-          for (const Assembly assembly : assemblies_on(solid, bending)) {
+          for (const Assembly assembly : assemblies_on(bending)) {
             INFO(name_of(assembly));
             const SolidFlow flow(mesh, {degree, quads, assembly});
             if (state.empty()) state = rough_state(flow);

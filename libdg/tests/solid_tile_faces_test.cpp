@@ -34,91 +34,122 @@ std::vector<Point> places(const Mesh3& mesh, Index cell, const std::vector<Point
 
 /// The modes of the field in a straight cell, in whole slots.
 std::vector<double> modes_of(const Mesh3& mesh, Index cell, int degree) {
-  const auto rule = tetrahedron_rule(degree + 2);
+  const CellShape shape = mesh.cell_shapes[cell];
+  const Space space = space_of(shape, QuadSpace::P);
+  const auto rule = shape == CellShape::tetrahedron ? tetrahedron_rule(degree + 2)
+                    : shape == CellShape::prism     ? prism_rule(degree + 2)
+                                                    : hexahedron_rule(degree + 2);
   const auto x = places(mesh, cell, rule.points);
-  std::vector<double> modes(mode_count(Space::tetrahedron_P, degree)), phi(modes.size());
+  std::vector<double> modes(mode_count(space, degree)), phi(modes.size());
   for (std::size_t q = 0; q < x.size(); ++q) {
-    evaluate_basis<3>(Space::tetrahedron_P, degree, rule.points[q], phi);
+    evaluate_basis<3>(space, degree, rule.points[q], phi);
     for (std::size_t k = 0; k < phi.size(); ++k) modes[k] += rule.weights[q] * phi[k] * field(x[q]);
   }
   modes.resize(slot_count(static_cast<int>(modes.size())) * quarters, 0.0);
   return modes;
 }
 
-/// Traces or derivatives at the points of a face, by the fragments of a side.
-std::vector<double> at_points(const std::vector<double>& matrices, Index code, int points,
-                              const std::vector<double>& modes) {
-  const int slots = static_cast<int>(modes.size()) / quarters, pairs = factor_pairs(slot_count(points));
-  const int slot = static_cast<int>(code) % code_slots(3);
-  const int number = slot % face_slots(3) + 4 * (slot / face_slots(3));
-  std::vector<double> y;
-  for (int g = 0; g < points; ++g) {
-    const int at = (number * pairs + g / quarters / 2) * slots * warp_lanes;
-    y.push_back(product(&matrices[at], modes, slots, g % quarters)[g / quarters % 2]);
+/// The zones of a mesh of straight cells, and tiles of the faces of a kind.
+struct Tiles {
+  std::vector<StoredZone> stored;
+  std::vector<Tables<double, 3>> tables;
+  std::vector<ZoneGeometry> geometry;
+  std::vector<SolidFragments> fragments;
+  std::vector<Index> faces;  ///< of the kind
+  TileFaces tiles;
+
+  Tiles(const Mesh3& mesh, int degree, int kind) : stored(stored_zones(mesh, {})) {
+    for (const StoredZone& zone : stored) {
+      tables.push_back(make_tables<double, 3>(space_of(zone.shape, QuadSpace::P), degree, 2 * degree));
+      geometry.push_back(make_zone_geometry(mesh, zone.cells, zone.padded, false, tables.back(), MassInverse::exact));
+      fragments.push_back(make_solid_fragments(tables.back(), eta));
+    }
+    std::vector<ZoneForFaces<3>> zones;
+    for (std::size_t z = 0; z < stored.size(); ++z)
+      zones.push_back({&tables[z], &geometry[z], stored[z].padded, false, eta});
+    const FaceSides sides = face_sides(mesh, places_of(mesh, stored));
+    std::vector<FaceSide> minus, plus;
+    for (Index i = 0; i < mesh.face_count(); ++i) {
+      if (kind_of_face(mesh.cell_shapes[mesh.faces[i].minus], mesh.faces[i].minus_face) != kind) continue;
+      faces.push_back(i);
+      minus.push_back(sides.minus[i]);
+      plus.push_back(sides.plus[i]);
+    }
+    if (!faces.empty()) tiles = make_solid_tile_faces(kind, minus, plus, zones, static_cast<Index>(faces.size()));
   }
+};
+
+/// Traces and derivatives across the face, at its points.
+std::array<std::vector<double>, 2> at_points(const Tiles& t, int kind, int side, Index code,
+                                             const std::vector<double>& modes) {
+  const auto zone = static_cast<std::size_t>(zone_of<3>(code));
+  const FaceTables<double, 3>& face = t.tables[zone].faces[kind];
+  const SolidFaceFragments& matrices = t.fragments[zone].faces[kind];
+  const int slots = static_cast<int>(modes.size()) / quarters, pairs = factor_pairs(slot_count(face.n_points));
+  const int turn = static_cast<int>(code) / face_slots(3) % turn_slots(3);
+  const int number = face_of<3>(code) - face.range.first + face.range.count * turn;
+  std::array<std::vector<double>, 2> y;
+  for (int i = 0; i < 2; ++i)
+    for (int g = 0; g < face.n_points; ++g) {
+      const int at = (number * pairs + g / quarters / 2) * slots * warp_lanes;
+      const auto& list = i == 0 ? matrices.trace[side] : matrices.across[side];
+      y[i].push_back(product(&list[at], modes, slots, g % quarters)[g / quarters % 2]);
+    }
   return y;
 }
 
-TEST_CASE("Tiles of triangles between tetrahedra have traces and gradients of both sides at the same points") {
-  for (const bool periodic : {true, false})
-    for (const int degree : {2, 3}) {
-      const Mesh3 mesh = solid_mesh(Solid::tetrahedra, 3, periodic);
-      const auto stored = stored_zones(mesh, {});
-      REQUIRE(stored.size() == 1);
-      const auto tables = make_tables<double, 3>(Space::tetrahedron_P, degree, 2 * degree);
-      const auto geometry =
-          make_zone_geometry(mesh, stored[0].cells, stored[0].padded, false, tables, MassInverse::exact);
-      const SolidFragments f = make_solid_fragments(tables, eta);
-      const CellPlaces at = places_of(mesh, stored);
-      const FaceSides sides = face_sides(mesh, at);
-      const TileFaces t = make_solid_tile_faces(
-          sides.minus, sides.plus, {{&tables, &geometry, stored[0].padded, false, eta}}, mesh.face_count());
-      const int points = tables.faces[0].n_points, G = slot_count(points);
-      std::array<int, 3> turns{};
-      for (std::size_t i = 0; i < mesh.faces.size(); ++i) {
-        const Face& face = mesh.faces[i];
-        const Index place = t.place[i], tile = place / tile_rows;
-        REQUIRE(t.minus_code[tile] == sides.minus[i].code);
-        REQUIRE(t.plus_code[tile] == sides.plus[i].code);
-        REQUIRE(t.minus[place] == sides.minus[i].cell);
-        REQUIRE(t.plus[place] == sides.plus[i].cell);
-        const double* numbers = &t.geometry[tile * solid_face_numbers * tile_rows + place % tile_rows];
-        const auto number = [&](int k) { return numbers[k * tile_rows]; };
-        if (face.plus >= 0) ++turns[face.turn];
-        const auto own_places = places(mesh, face.minus, tables.faces[0].points[face.minus_face]);
-        for (int side = 0; side < (face.plus >= 0 ? 2 : 1); ++side) {
-          const Index cell = side == 0 ? face.minus : face.plus;
-          const Index code = side == 0 ? t.minus_code[tile] : t.plus_code[tile];
-          const auto modes = modes_of(mesh, cell, degree);
-          auto trace = at_points(f.trace[side], code, points, modes);
-          const auto across = at_points(f.across[side], code, points, modes);
-          trace.resize(G * quarters, 0.0);
-          auto x = own_places;
-          if (side == 1) {  // across a periodic boundary, the points of the other cell
-            const Index* own = &tables.faces[0].own_point[(1 + face.turn) * points];
-            const auto listed = places(mesh, cell, tables.faces[0].points[face.plus_face]);
-            for (int g = 0; g < points; ++g) x[g] = listed[own[g]];
-            if (!periodic)
-              for (int g = 0; g < points; ++g)
-                for (int d = 0; d < 3; ++d) CHECK(x[g][d] == Approx(own_places[g][d]).margin(1e-12));
-          }
-          const int axes = side == 0 ? solid_minus_axes : solid_plus_axes;
-          for (int g = 0; g < points; ++g) {
-            CHECK(trace[g] == Approx(field(x[g])).margin(1e-11));
-            const auto along = product(&f.tangential[g / quarters * G * warp_lanes], trace, G, g % quarters);
-            const Point exact = gradient(x[g]);
-            for (int d = 0; d < 3; ++d) {
-              const double normal =
-                  number(axes) * across[g] + number(axes + 1) * along[0] + number(axes + 2) * along[1];
-              CHECK(number(solid_normal + d) * normal + number(solid_tangents + d) * along[0] +
-                        number(solid_tangents + 3 + d) * along[1] ==
-                    Approx(exact[d]).margin(1e-10));
+/// The points of a side of a face, as the minus side lists them, in the cell of that side.
+std::vector<Point> points_of(const Mesh3& mesh, const Tiles& t, int kind, const Face& face, int side) {
+  const Index cell = side == 0 ? face.minus : face.plus;
+  const int local = side == 0 ? face.minus_face : face.plus_face;
+  const auto tables = std::find_if(t.tables.begin(), t.tables.end(),
+                                   [&](const auto& of) { return shape_of(of.space) == mesh.cell_shapes[cell]; });
+  const FaceTables<double, 3>& of_kind = tables->faces[kind];
+  const auto listed = places(mesh, cell, of_kind.points[local - of_kind.range.first]);
+  std::vector<Point> x(listed.size());
+  const int view = side == 0 ? 0 : 1 + face.turn;
+  for (std::size_t g = 0; g < x.size(); ++g) x[g] = listed[of_kind.own_point[view * listed.size() + g]];
+  return x;
+}
+
+TEST_CASE("Tiles of faces between solid cells have traces and gradients of both sides at the same points") {
+  for (const Solid solid :
+       {Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra})
+    for (const bool periodic : {true, false})
+      for (int kind = 0; kind < 2; ++kind) {
+        INFO(name_of(solid) << ", kind " << kind);
+        const int degree = periodic ? 2 : 3;
+        const Mesh3 mesh = solid_mesh(solid, 3, periodic);
+        const Tiles t(mesh, degree, kind);
+        for (std::size_t i = 0; i < t.faces.size(); ++i) {
+          const Face& face = mesh.faces[t.faces[i]];
+          const Index place = t.tiles.place[i], tile = place / tile_rows;
+          const double* numbers = &t.tiles.geometry[tile * solid_face_numbers * tile_rows + place % tile_rows];
+          const auto number = [&](int k) { return numbers[k * tile_rows]; };
+          for (int side = 0; side < (face.plus >= 0 ? 2 : 1); ++side) {
+            const Index code = side == 0 ? t.tiles.minus_code[tile] : t.tiles.plus_code[tile];
+            auto [trace, across] =
+                at_points(t, kind, side, code, modes_of(mesh, side == 0 ? face.minus : face.plus, degree));
+            const int points = static_cast<int>(trace.size()), G = slot_count(points);
+            trace.resize(G * quarters, 0.0);
+            const auto x = points_of(mesh, t, kind, face, side);
+            const auto& tangential = t.fragments[zone_of<3>(code)].faces[kind].tangential;
+            const int axes = side == 0 ? solid_minus_axes : solid_plus_axes;
+            for (int g = 0; g < points; ++g) {
+              CHECK(trace[g] == Approx(field(x[g])).margin(1e-11));
+              const auto along = product(&tangential[g / quarters * G * warp_lanes], trace, G, g % quarters);
+              const Point exact = gradient(x[g]);
+              for (int d = 0; d < 3; ++d) {
+                const double normal =
+                    number(axes) * across[g] + number(axes + 1) * along[0] + number(axes + 2) * along[1];
+                CHECK(number(solid_normal + d) * normal + number(solid_tangents + d) * along[0] +
+                          number(solid_tangents + 3 + d) * along[1] ==
+                      Approx(exact[d]).margin(1e-10));
+              }
             }
           }
         }
       }
-      for (const int count : turns) CHECK(count > 0);
-    }
 }
 
 }  // namespace

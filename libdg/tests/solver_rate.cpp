@@ -15,7 +15,7 @@ template <class Real>
 std::vector<double> rate(const Mesh2& mesh, SolverOptions options, const std::vector<double>& coefficients,
                          const FieldFunction& data, const FieldFunction& source) {
   const auto backend = make_backend(options.backend, options.threads);
-  static_cast<RunOptions&>(options) = resolved(options, *backend, options.precision, 4, 2, true);
+  static_cast<RunOptions&>(options) = resolved(options, *backend, options.precision, 4, 2);
   SemiDiscretisation<Gas2<Real>> discretisation(*backend, mesh, options,
                                                 gas_physics<Real>(options.gas, options.riemann, options.boundaries));
   const auto operators =

@@ -45,11 +45,18 @@ struct StoredFace {
   static constexpr int NG = P + 1, jump = n_var * NG, size = 2 * n_var * NG;
 };
 
-/// What a face leaves, [flux][face][piece] and then [jump][face][piece], a piece being [variable][point] and as many
-/// more as make 16 bytes, seen from the minus side.
-template <int n_var, int P>
+/// What a face of a kind of solid cells leaves, [flux][face][piece] and then [jump][face][piece], a piece being
+/// [variable][point] and as many more as make 16 bytes, seen from the minus side.
+template <int n_var, int Kind, int P>
 struct SolidPiece {
-  static constexpr int NG = FaceOfKind<3, 0, P>::n_points, numbers = (n_var * NG + 1) / 2 * 2;
+  static constexpr int NG = FaceOfKind<3, Kind, P>::n_points, numbers = (n_var * NG + 1) / 2 * 2;
+};
+
+/// By kind of faces.
+template <class Real>
+struct SolidStore {
+  Real* flux[max_face_kinds];
+  Real* jump[max_face_kinds];  ///< viscous only
 };
 
 /// Rows of so many numbers in a warp's part of shared memory, one for each item of a tile. The four lanes of an item

@@ -186,9 +186,8 @@ class CudaOperators final : public Operators<Eq> {
     } else {
       if (plan.assembly != Assembly::tiles)
         throw InputError(
-            "cells of degree 3 and above in three dimensions have assembly 'tiles' alone on a GPU, which takes "
-            "straight "
-            "tetrahedra; take --backend cpu, or degree 2");
+            "on a GPU, cells of degree 3 and above in three dimensions have assembly 'tiles' alone; take it, or "
+            "--backend cpu");
       return Nothing{};
     }
   }

@@ -44,25 +44,31 @@ State outside(const Point& x) {
 }
 
 /// States of all cells that differ by jumps at all faces.
-std::vector<double> rough_state(const Mesh3& mesh, int degree) {
-  std::vector<double> phi(mode_count(Space::tetrahedron_P, degree)), u;
-  evaluate_basis<3>(Space::tetrahedron_P, degree, {-0.5, -0.5, -0.5}, phi);
+std::vector<double> rough_state(const Mesh3& mesh, int degree, QuadSpace quads) {
+  std::vector<double> u;
   Random random(11);
-  for (Index c = 0; c < mesh.cell_count(); ++c)
+  for (Index c = 0; c < mesh.cell_count(); ++c) {
+    const Space space = space_of(mesh.cell_shapes[c], quads);
+    std::vector<double> phi(mode_count(space, degree));
+    evaluate_basis<3>(space, degree, {-0.5, -0.5, -0.5}, phi);
     for (const double mean : outside({random(0, 1), random(0, 1), random(0, 1)}))
       for (std::size_t k = 0; k < phi.size(); ++k) u.push_back(k == 0 ? mean / phi[0] : random(-0.01, 0.01));
+  }
   return u;
 }
 
 /// Values of outside() at the points of all boundary faces.
-std::vector<double> boundary_data(const Mesh3& mesh, const SemiDiscretisation<Gas>& space, int degree) {
-  const auto tables = make_tables<double, 3>(Space::tetrahedron_P, degree, 2 * degree);
+std::vector<double> boundary_data(const Mesh3& mesh, const SemiDiscretisation<Gas>& space, int degree,
+                                  QuadSpace quads) {
   std::vector<double> data(space.boundary_data_size(), 1.0);
   for (std::size_t i = 0; i < space.boundary_faces().size(); ++i) {
     const auto [cell, face, boundary] = space.boundary_faces()[i];
-    const auto& reference = tables.faces[0].points[face];
+    const CellShape shape = mesh.cell_shapes[cell];
+    const auto tables = make_tables<double, 3>(space_of(shape, quads), degree, 2 * degree);
+    const FaceTables<double, 3>& of_kind = tables.faces[kind_of_face(shape, face)];
+    const auto& reference = of_kind.points[face - of_kind.range.first];
     std::vector<Point> x(reference.size());
-    CellMap<3>(CellShape::tetrahedron, 1, std::span<const Point>(reference)).evaluate(mesh, cell, x, {});
+    CellMap<3>(shape, 1, std::span<const Point>(reference)).evaluate(mesh, cell, x, {});
     for (std::size_t g = 0; g < x.size(); ++g) {
       const State u = outside(x[g]);
       std::copy(u.begin(), u.end(), data.begin() + (i * max_face_points(3, degree) + g) * 5);
@@ -75,39 +81,55 @@ std::vector<double> boundary_data(const Mesh3& mesh, const SemiDiscretisation<Ga
 template <int P, bool Viscous>
 std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backend, const std::vector<double>& u) {
   const auto& scheme = space.scheme();
-  const std::size_t numbers = std::size_t(scheme.tiles.begin[face_classes]) * tile_rows * SolidPiece<5, P>::numbers;
   const Array<double> in(backend, space.pack(u)), one(backend, std::vector<double>{1.0});
-  Array<double> out(backend, space.state_size()), flux(backend, numbers), jump(backend, numbers);
+  Array<double> out(backend, space.state_size());
   Stage<double> stage{};
   stage.in = in.data();
   stage.out = out.data();
   stage.rate_weight = 1;
   stage.dt = one.data();
-  const auto take_faces = [&]<bool Boundary>() {
-    const int c = static_cast<int>(face_class(false, Boundary));
-    run_on_warp(
-        SolidFaceTiles<Gas, P, Boundary, Viscous>{scheme, stage.in, flux.data(), jump.data(), scheme.tiles.begin[c]},
-        scheme.tiles.begin[c + 1] - scheme.tiles.begin[c]);
+  SolidStore<double> store{};
+  std::vector<std::vector<double2>> memory;
+  const auto take_faces = [&]<int Kind>() {
+    const TileFacesView<double>& faces = scheme.tiles[Kind];
+    const std::size_t numbers = std::size_t(faces.begin[face_classes]) * tile_rows * SolidPiece<5, Kind, P>::numbers;
+    for (double** array : {&store.flux[Kind], &store.jump[Kind]})
+      *array = reinterpret_cast<double*>(memory.emplace_back(numbers / 2, double2{NAN, NAN}).data());
+    const auto take_class = [&]<bool Boundary>() {
+      const int c = static_cast<int>(face_class(false, Boundary));
+      run_on_warp(
+          SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>{scheme, stage.in, store,
+                                                          solid_side_numbers<Gas, Kind, P>(scheme), faces.begin[c]},
+          faces.begin[c + 1] - faces.begin[c]);
+    };
+    take_class.template operator()<true>();
+    take_class.template operator()<false>();
   };
-  take_faces.template operator()<true>();
-  take_faces.template operator()<false>();
-  const ZoneView<double>& zone = scheme.zones.zone[0];
-  run_on_warp(SolidCellTiles<Gas, Space::tetrahedron_P, P, Viscous>{zone, scheme.equations, stage_of(zone, stage), 0,
-                                                                    flux.data(), jump.data(), nullptr},
-              zone.launched / tile_rows);
+  take_faces.template operator()<0>();
+  take_faces.template operator()<1>();
+  for (int z = 0; z < scheme.zones.count; ++z) {
+    const ZoneView<double>& zone = scheme.zones.zone[z];
+    with_space<3>(zone.space, [&]<Space S>() {
+      if constexpr (mode_count(S, P) <= most_tile_modes)
+        run_on_warp(
+            SolidCellTiles<Gas, S, P, Viscous>{zone, scheme.equations, stage_of(zone, stage), z, store, nullptr},
+            zone.launched / tile_rows);
+    });
+  }
   return space.unpack(out.copy_out());
 }
 
 template <int P, bool Viscous>
-void check_rate(bool periodic) {
-  INFO("degree " << P << (Viscous ? ", viscous" : "") << (periodic ? ", periodic" : ", with boundaries"));
-  const Mesh3 mesh = solid_mesh(Solid::tetrahedra, periodic ? 3 : 2, periodic);
+void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P) {
+  INFO(name_of(solid) << (quads == QuadSpace::Q ? ", Q" : "") << ", degree " << P << (Viscous ? ", viscous" : "")
+                      << (periodic ? ", periodic" : ", with boundaries"));
+  const Mesh3 mesh = solid_mesh(solid, periodic ? 3 : 2, periodic);
   GasOptions gas;
   gas.viscous = Viscous;
   gas.viscosity = 0.02;
   BoundaryParameters<double, 3> exact{};
   exact.type = BoundaryType::exact;
-  ReferenceScheme<3> reference{P, QuadSpace::P, 0, 0, gas, Riemann::roe, {}, outside, {}};
+  ReferenceScheme<3> reference{P, quads, 0, 0, gas, Riemann::roe, {}, outside, {}};
   Physics<Gas> physics{Gas(gas), Riemann::roe, {}};
   if (!periodic) {
     reference.boundaries = {exact};
@@ -115,21 +137,28 @@ void check_rate(bool periodic) {
   }
   SpaceOptions options;
   options.degree = P;
+  options.quads = quads;
   options.assembly = Assembly::tiles;
   const auto backend = make_backend(BackendKind::cpu, 1);
   SemiDiscretisation<Gas> space(*backend, mesh, options, physics);
-  if (!periodic) space.set_boundary_data(boundary_data(mesh, space, P));
-  const std::vector<double> u = rough_state(mesh, P);
+  if (!periodic) space.set_boundary_data(boundary_data(mesh, space, P, quads));
+  const std::vector<double> u = rough_state(mesh, P, quads);
   CHECK(relative_difference(rate_by_tiles<P, Viscous>(space, *backend, u), reference_rate<3>(mesh, reference, u)) <
         1e-13);
 }
 
-TEST_CASE("Tiles of tetrahedra, on a warp of the host, give rates as the definition does") {
-  check_rate<1, true>(true);
-  check_rate<1, true>(false);
-  check_rate<2, true>(false);
-  check_rate<2, false>(false);
-  check_rate<3, true>(false);
+TEST_CASE("Tiles of solid cells, on a warp of the host, give rates as the definition does") {
+  check_rate<1, true>(Solid::tetrahedra, true);
+  check_rate<2, false>(Solid::tetrahedra, false);
+  check_rate<3, true>(Solid::tetrahedra, false);
+  for (const Solid solid : {Solid::prisms, Solid::hexahedra, Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra})
+    check_rate<2, true>(solid, false);
+  check_rate<1, true>(Solid::hexahedra_and_prisms, true);
+  check_rate<1, true>(Solid::prisms_and_tetrahedra, true);
+  check_rate<1, false>(Solid::hexahedra_and_prisms, false);
+  check_rate<3, true>(Solid::hexahedra_and_prisms, false);
+  check_rate<1, true>(Solid::hexahedra, false, QuadSpace::Q);
+  check_rate<2, true>(Solid::hexahedra_and_prisms, false, QuadSpace::Q);
 }
 
 }  // namespace

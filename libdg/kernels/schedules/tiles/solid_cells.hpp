@@ -1,15 +1,18 @@
-/// Assembly `tiles`, straight tetrahedra: gathers stored fluxes and jumps of the faces, takes the volume integral and
+/// Assembly `tiles`, straight solid cells: gathers stored fluxes and jumps of the faces, takes the volume integral and
 /// the stage; .cu files only.
 ///
-/// What the faces have left comes piece by piece, fluxes and then jumps, through three places in shared memory; in each
-/// of them the derivatives q_r along a reference direction take the place of the last jump that they are made of
+/// What the faces have left comes piece by piece (piece_plan.hpp) through three places in shared memory; in each of
+/// them the derivatives q_r along a reference direction take the place of the last jump that they are made of
 /// (element/solid_fragments.hpp). State and derivatives together go to the volume points by one matrix.
 #pragma once
+
+#include <utility>
 
 #include "libdg/kernels/integrands/cell_work.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
+#include "libdg/kernels/schedules/tiles/piece_plan.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
@@ -21,15 +24,16 @@ struct SolidCellTiles {
   using Work = CellTile<Eq, S, P>;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
   static constexpr TileShape shape = solid_cell_shape(Work::NK);
-  static constexpr int NF = Element<S, P>::n_faces, NG = SolidPiece<n_var, P>::NG, G = slot_count(NG);
+  static constexpr CellShape cell_shape = shape_of(S);
+  static constexpr int NF = Element<S, P>::n_faces;
   static constexpr int K = Work::K, pairs = Work::pairs;
 
   ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
   Eq equations;
   Stage<Real> stage;  ///< see TileStages::stage_of()
   int zone_number;
-  const Real *flux, *jump;  ///< see SolidPiece
-  Real* largest_rate;       ///< see collect_rate(); may be null
+  SolidStore<Real> store;
+  Real* largest_rate;  ///< see collect_rate(); may be null
 
   /// Numbers of the faces of a cell (ZoneView::face_number).
   struct Indices {
@@ -57,17 +61,17 @@ struct SolidCellTiles {
     return indices;
   }
 
-  /// Asks for what the tile reads first, in three groups of which the caller closes the last.
+  /// Asks for what the tile reads first, in groups of which the caller closes the last.
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
     shared = shared_place(shared);
     Work::start_modes(lane, tile * tile_rows + lane.row(), stage.in, shared);
     copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
                                     geometry_size - (largest_rate ? 0 : tile_rows));
-    start_piece(lane, flux, indices.face[0], place(shared, 0));
+    start_step<0>(lane, indices, shared);
     close_copies();
-    start_piece(lane, flux, indices.face[1], place(shared, 1));
+    start_step<1>(lane, indices, shared);
     close_copies();
-    start_piece(lane, flux, indices.face[2], place(shared, 2));
+    start_step<2>(lane, indices, shared);
   }
 
   template <class Next>
@@ -75,7 +79,7 @@ struct SolidCellTiles {
                              const Next&) const {
     Work w(zone, lane, tile);
     shared = shared_place(shared);
-    gather_fluxes(w, indices, shared);
+    take_all<0>(w, indices, shared, w.rate, std::make_integer_sequence<int, plan.fluxes>{});
     if constexpr (Viscous) find_derivatives(w, indices, shared);
     volume_integral(w, shared);
     __syncwarp();
@@ -93,12 +97,16 @@ struct SolidCellTiles {
 
  private:
   using Modes = typename Work::Modes;
-  using Piece = TileRows<Real, SolidPiece<n_var, P>::numbers>;
+  template <int Kind>
+  using Piece = TileRows<Real, SolidPiece<n_var, Kind, P>::numbers>;
   using Fragment = const FactorPair<Real>*;
-  static constexpr int place_size = std::max(Modes::size, Piece::size);
-  static constexpr int geometry_begin = Modes::size + dim * place_size;
+  static constexpr PiecePlan plan = piece_plan(cell_shape, Viscous);
+  template <int Kind>
+  static constexpr int piece_size = Element<S, P>::faces(Kind).count > 0 ? Piece<Kind>::size : 0;
+  static constexpr int place_size = std::max({Modes::size, piece_size<0>, piece_size<1>});
+  static constexpr int geometry_begin = Modes::size + PiecePlan::places * place_size;
   static constexpr int numbers = affine_cell_numbers(dim, NF), geometry_size = numbers * tile_rows;
-  static_assert(NF == 4 && dim == 3);
+  static_assert(dim == 3 && plan.fluxes >= PiecePlan::places);
 
   __device__ static Real* place(Real* shared, int i) { return shared + Modes::size + i * place_size; }
 
@@ -106,29 +114,51 @@ struct SolidCellTiles {
     return shared[geometry_begin + i * tile_rows + w.lane.row()];
   }
 
-  __device__ static void start_piece(const TileLane& lane, const Real* store, Index number, Real* to) {
-    Piece::template start<false>(lane, Piece::place(lane, to), store, number / view_slots(dim));
+  /// Asks for the piece of a step.
+  template <int step>
+  __device__ void start_step(const TileLane& lane, const Indices& indices, Real* shared) const {
+    constexpr int f = plan.face[step], kind = kind_of_face(cell_shape, f);
+    constexpr bool is_flux = step < plan.fluxes;
+    constexpr int at = plan.place[step];
+    const Real* from = (is_flux ? store.flux : store.jump)[kind];
+    Piece<kind>::template start<false>(lane, Piece<kind>::place(lane, place(shared, at)), from,
+                                       indices.face[f] / view_slots(dim));
   }
 
-  /// Gives a place, which has been read, to another piece.
-  __device__ static void next_piece(const Work& w, const Real* store, Index number, Real* to) {
+  /// Waits for the piece of a step, adds it to the modes of a sum, and gives its place to the next: inward fluxes times
+  /// |J_f| / det J, jumps times the component of the normal that is not zero.
+  template <int step>
+  __device__ void take(const Work& w, const Indices& indices, Real* shared,
+                       TileProduct<Real> (&sum)[pairs][n_var]) const {
+    constexpr int f = plan.face[step];
+    constexpr int normal = step == plan.slanted
+                               ? 1
+                               : reference_normal(cell_shape, f, 0) + reference_normal(cell_shape, f, 1) +
+                                     reference_normal(cell_shape, f, 2);
+    constexpr int at = plan.place[step];
+    constexpr bool is_flux = step < plan.fluxes;
+    wait_for_copies<plan.pending[step]>();
     __syncwarp();
-    start_piece(w.lane, store, number, to);
-    close_copies();
+    const Real sign = indices.face[f] % view_slots(dim) > 0 ? Real(-1) : Real(1);  // -1 on the plus side
+    const Real factor = is_flux ? -geometry(w, shared, cell_lengths(dim) + f) : Real(normal);
+    lift<f>(w, place(shared, at), indices.face[f], sign * factor, sum);
+    constexpr int following = plan.following[step];
+    if constexpr (following != PiecePlan::unused) {
+      __syncwarp();
+      start_step<following>(w.lane, indices, shared);
+      close_copies();
+    }
   }
 
-  template <int pending>
-  __device__ static void await() {
-    wait_for_copies<pending>();
-    __syncwarp();
-  }
-
-  /// sum += `scale` times a piece, of the face with that number in the cell, by a lift of SolidFragmentsView.
-  __device__ static void lift(const Work& w, const Real* piece, Index number, Fragment fragment, Real scale,
-                              TileProduct<Real> (&sum)[pairs][n_var]) {
-    const Index* own = w.zone.tables.faces[0].own_point + number % view_slots(dim) * NG;
-    const Real* row = piece + w.lane.row() * Piece::stride;
-    fragment += w.lane.lane;
+  /// sum += `scale` times a piece of local face f, which has that number in the cell.
+  template <int f>
+  __device__ void lift(const Work& w, const Real* piece, Index number, Real scale,
+                       TileProduct<Real> (&sum)[pairs][n_var]) const {
+    constexpr int kind = kind_of_face(cell_shape, f), NG = SolidPiece<n_var, kind, P>::NG, G = slot_count(NG);
+    constexpr int in = factor_pairs(G), of_kind = f - Element<S, P>::faces(kind).first;
+    const Index* own = zone.tables.faces[kind].own_point + number % view_slots(dim) * NG;
+    const Real* row = piece + w.lane.row() * Piece<kind>::stride;
+    const Fragment fragment = zone.solid_fragments.faces[kind].lift + of_kind * pairs * in * warp_lanes + w.lane.lane;
 #pragma unroll
     for (int m = 0; m < G; m += 2) {
       Real x[2][n_var] = {};
@@ -141,7 +171,7 @@ struct SolidCellTiles {
       }
 #pragma unroll
       for (int pair = 0; pair < pairs; ++pair) {
-        const FactorPair<Real> b = load(fragment + (pair * factor_pairs(G) + m / 2) * warp_lanes);
+        const FactorPair<Real> b = load(fragment + (pair * in + m / 2) * warp_lanes);
         if (m + 1 < G)
           multiply_add(sum[pair], x, b);
         else
@@ -150,69 +180,51 @@ struct SolidCellTiles {
     }
   }
 
-  static constexpr int lift_size = pairs * factor_pairs(G) * warp_lanes;  ///< of a face
+  /// Takes the steps first, first + 1, ...
+  template <int first, int... i>
+  __device__ void take_all(const Work& w, const Indices& indices, Real* shared, TileProduct<Real> (&sum)[pairs][n_var],
+                           std::integer_sequence<int, i...>) const {
+    (take<first + i>(w, indices, shared, sum), ...);
+  }
 
-  /// 1 where the cell is the minus side of a face, -1 where it is the plus side.
-  __device__ static Real sign(Index number) { return number % view_slots(dim) > 0 ? Real(-1) : Real(1); }
-
-  /// Fluxes through all faces, times |J_f| / det J, go to the rate. The jumps follow them into the places.
-  __device__ void gather_fluxes(Work& w, const Indices& indices, Real* shared) const {
-    const auto take = [&](int f, int at) {
-      const Real length = geometry(w, shared, cell_lengths(dim) + f);
-      lift(w, place(shared, at), indices.face[f], zone.solid_fragments.lift + f * lift_size,
-           -length * sign(indices.face[f]), w.rate);
-    };
-    await<2>();
-    take(0, 0);
-    next_piece(w, flux, indices.face[3], place(shared, 0));
-    await<2>();
-    take(1, 1);
-    if constexpr (Viscous) next_piece(w, jump, indices.face[face_across(1)], place(shared, 1));
-    await<Viscous ? 2 : 1>();
-    take(2, 2);
-    if constexpr (Viscous) next_piece(w, jump, indices.face[slanted_face], place(shared, 2));
-    await<Viscous ? 2 : 0>();
-    take(3, 0);
-    if constexpr (Viscous) next_piece(w, jump, indices.face[face_across(0)], place(shared, 0));
+  /// Whether a face with a normal in several directions counts for direction r.
+  static constexpr bool slanted_counts(int r) {
+    return plan.slanted != PiecePlan::unused && reference_normal(cell_shape, plan.face[plan.slanted], r) != 0;
   }
 
   /// The modes of q_r replace the jumps.
   __device__ void find_derivatives(const Work& w, const Indices& indices, Real* shared) const {
-    const auto take = [&](int f, Real normal, int at, TileProduct<Real>(&sum)[pairs][n_var]) {
-      lift(w, place(shared, at), indices.face[f], zone.solid_fragments.lift + f * lift_size,
-           normal * sign(indices.face[f]), sum);
-    };
     TileProduct<Real> slanted[pairs][n_var];
 #pragma unroll
     for (int i = 0; i < pairs; ++i) clear(slanted[i]);
-    await<1>();
-    take(slanted_face, Real(1), 2, slanted);
-    next_piece(w, jump, indices.face[face_across(2)], place(shared, 2));
-#pragma unroll
-    for (int d = 0; d < dim; ++d) {
-      if (d == 2)
-        await<0>();
-      else
-        await<1>();
-      TileProduct<Real> q[pairs][n_var];
-#pragma unroll
-      for (int i = 0; i < pairs; ++i)
-#pragma unroll
-        for (int n = 0; n < n_var; ++n)
-#pragma unroll
-          for (int j = 0; j < 2; ++j) q[i][n][j] = slanted[i][n][j];
-      take(face_across(d), Real(-1), d, q);
-      differentiate(w, d, shared, q);
-      __syncwarp();
-      Real* row = place(shared, d) + w.lane.row() * Modes::stride + w.lane.quarter();
-#pragma unroll
-      for (int s = 0; s < K; ++s)
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) row[Work::State::mode(n, s)] = q[s / 2][n][s % 2];
-    }
+    if constexpr (plan.slanted != PiecePlan::unused) take<plan.slanted>(w, indices, shared, slanted);
+    find_derivative<0>(w, indices, shared, slanted);
+    find_derivative<1>(w, indices, shared, slanted);
+    find_derivative<2>(w, indices, shared, slanted);
     __syncwarp();
   }
 
+  template <int r>
+  __device__ void find_derivative(const Work& w, const Indices& indices, Real* shared,
+                                  const TileProduct<Real> (&slanted)[pairs][n_var]) const {
+    constexpr bool has_slanted = slanted_counts(r);
+    constexpr int first = plan.begin(r), count = plan.end[r] - first;
+    TileProduct<Real> q[pairs][n_var];
+#pragma unroll
+    for (int i = 0; i < pairs; ++i)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n)
+#pragma unroll
+        for (int j = 0; j < 2; ++j) q[i][n][j] = has_slanted ? slanted[i][n][j] : Real(0);
+    take_all<first>(w, indices, shared, q, std::make_integer_sequence<int, count>{});
+    differentiate(w, r, shared, q);
+    __syncwarp();
+    Real* row = place(shared, r) + w.lane.row() * Modes::stride + w.lane.quarter();
+#pragma unroll
+    for (int s = 0; s < K; ++s)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) row[Work::State::mode(n, s)] = q[s / 2][n][s % 2];
+  }
   /// Adds the derivative of the modes along xi_d.
   __device__ void differentiate(const Work& w, int d, const Real* shared,
                                 TileProduct<Real> (&sum)[pairs][n_var]) const {

@@ -1,39 +1,48 @@
-/// Assembly `tiles`, triangles between straight tetrahedra: numerical fluxes and jumps, with all products by matrices
-/// that faces share on the matrix units; .cu files only.
+/// Assembly `tiles`, faces of a kind between straight solid cells: numerical fluxes and jumps, with all products by
+/// matrices that faces share on the matrix units; .cu files only.
 #pragma once
+
+#include <algorithm>
 
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/integrands/side_cells.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
 
 namespace dg {
 
 /// On a Boundary, the ghost state takes the place of the outer trace.
-template <class Eq, int P, bool Boundary, bool Viscous>
+template <class Eq, int Kind, int P, bool Boundary, bool Viscous>
 struct SolidFaceTiles {
   using Real = typename Eq::Real;
   using Number = Real;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr int NG = SolidPiece<n_var, P>::NG, G = slot_count(NG), pairs = factor_pairs(G);
-  static constexpr int K = slot_count(Element<Space::tetrahedron_P, P>::n_modes);
+  using Face = FaceOfKind<3, Kind, P>;
+  static constexpr int NG = Face::n_points, G = slot_count(NG), pairs = factor_pairs(G);
   static constexpr TileShape shape{};
 
   const Scheme<Eq>& scheme;
   const Real* state;
-  Real *flux, *jump;  ///< see SolidPiece
-  Index first;        ///< item 0 is this tile
+  SolidStore<Real> store;
+  int side_numbers;  ///< room for the modes of one side, see modes_size()
+  Index first;       ///< item 0 is this tile
 
   struct Indices {
     Index minus_code, plus_code;  ///< of the tile
     Index minus, plus;            ///< cells of the lane's face
   };
 
+  /// Numbers in shared memory for the modes of cells with a space.
+  template <Space S>
+  static constexpr int modes_size() {
+    return Modes<S>::size;
+  }
   /// Modes of both sides, what the faces leave, geometry.
-  __host__ __device__ static constexpr int shared_numbers() { return geometry_begin + geometry_size; }
+  __host__ __device__ int shared_numbers() const { return stored_size + geometry_size + sides * side_numbers; }
 
   __device__ Indices fetch(Index item, const TileLane& lane) const {
-    const TileFacesView<Real>& faces = scheme.tiles;
+    const TileFacesView<Real>& faces = scheme.tiles[Kind];
     const Index tile = first + item, face = tile * tile_rows + lane.row();
     return {faces.minus_code[tile], faces.plus_code[tile], faces.minus[face], faces.plus[face]};
   }
@@ -41,10 +50,10 @@ struct SolidFaceTiles {
   /// Asks for what the tile reads.
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
     shared = shared_place(shared);
-    start_side(lane, at.minus_code, at.minus, shared);
-    if (!Boundary) start_side(lane, at.plus_code, at.plus, shared + Modes::size);
+    start_side(lane, at.minus_code, at.minus, shared + modes_begin);
+    if (!Boundary) start_side(lane, at.plus_code, at.plus, shared + modes_begin + side_numbers);
     copy_piece_async<geometry_size>(lane, shared + geometry_begin,
-                                    beyond(scheme.tiles.geometry, first + item, geometry_size));
+                                    beyond(scheme.tiles[Kind].geometry, first + item, geometry_size));
   }
 
   template <class Next>
@@ -63,20 +72,21 @@ struct SolidFaceTiles {
     for (int pair = 0; pair < pairs; ++pair) finish(w, pair);
     __syncwarp();
     const Index face = (first + item) * tile_rows + lane.row();
-    Piece::store(lane, beyond(flux, face, piece), shared + stored_begin + lane.row() * Piece::stride);
+    Piece::store(lane, beyond(store.flux[Kind], face, piece), shared + lane.row() * Piece::stride);
     if (Viscous)
-      Piece::store(lane, beyond(jump, face, piece), shared + stored_begin + Piece::size + lane.row() * Piece::stride);
+      Piece::store(lane, beyond(store.jump[Kind], face, piece), shared + Piece::size + lane.row() * Piece::stride);
   }
 
  private:
-  using State = CellState<n_var, K>;
-  using Modes = TileRows<Real, State::numbers>;
-  static constexpr int piece = SolidPiece<n_var, P>::numbers;
+  template <Space S>
+  using State = CellState<n_var, slot_count(Element<S, P>::n_modes)>;
+  template <Space S>
+  using Modes = TileRows<Real, State<S>::numbers>;
+  static constexpr int piece = SolidPiece<n_var, Kind, P>::numbers;
   using Piece = TileRows<Real, piece>;
   static constexpr int sides = Boundary ? 1 : 2;
-  static constexpr int stored_begin = sides * Modes::size;
-  static constexpr int geometry_begin = stored_begin + 2 * Piece::size;
-  static constexpr int geometry_size = solid_face_numbers * tile_rows;
+  static constexpr int stored_size = 2 * Piece::size, geometry_begin = stored_size;
+  static constexpr int geometry_size = solid_face_numbers * tile_rows, modes_begin = geometry_begin + geometry_size;
 
   /// What a lane holds of its face.
   struct Work {
@@ -94,12 +104,14 @@ struct SolidFaceTiles {
 
   __device__ void start_side(const TileLane& lane, Index code, Index cell, Real* to) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_of<dim>(code)];
-    Modes::template start<true>(lane, Modes::place(lane, to), state + zone.state_begin, cell);
+    with_space_of<Face>(zone, [&]<Space S>() {
+      Modes<S>::template start<true>(lane, Modes<S>::place(lane, to), state + zone.state_begin, cell);
+    });
   }
 
-  /// Of a code that is not a boundary's, among the fragments of a side.
-  __device__ static int slot_of(Index code) {
-    return face_of<dim>(code) + 4 * (static_cast<int>(static_cast<unsigned>(code) / face_slots(dim)) % turn_slots(dim));
+  /// Of a code that is not a boundary's.
+  __device__ static int turn_of_code(Index code) {
+    return static_cast<int>(static_cast<unsigned>(code) / face_slots(dim)) % turn_slots(dim);
   }
 
   /// Traces of a side.
@@ -111,15 +123,30 @@ struct SolidFaceTiles {
   /// At the points of a pair of slots: traces of a side, or derivatives Across the face.
   template <bool Across>
   __device__ void trace_pair(const Work& w, int side, int pair, TileProduct<Real> (&to)[n_var]) const {
-    constexpr int in = factor_pairs(K);
     const Index code = side == 0 ? w.at.minus_code : w.at.plus_code;
-    const SolidFragmentsView<Real>& of_zone = scheme.zones.zone[zone_of<dim>(code)].solid_fragments;
-    const FactorPair<Real>* fragment = (Across ? of_zone.across : of_zone.trace)[side];
-    const Real* row = w.shared + side * Modes::size + w.lane.row() * Modes::stride + w.lane.quarter();
+    const ZoneView<Real>& zone = scheme.zones.zone[zone_of<dim>(code)];
+    const SolidFaceFragmentsView<Real>& matrices = zone.solid_fragments.faces[Kind];
+    const Real* rows = w.shared + modes_begin + side * side_numbers + w.lane.quarter();
     clear(to);
-    multiply_add<K>(
-        to, [&](int l, int n) { return row[State::mode(n, l)]; },
-        fragment + (slot_of(code) * pairs + pair) * in * warp_lanes + w.lane.lane);
+    with_space_of<Face>(zone, [&]<Space S>() {
+      constexpr FaceRange range = Element<S, P>::faces(Kind);
+      constexpr int K = slot_count(Element<S, P>::n_modes);
+      const int number = face_of<dim>(code) - range.first + range.count * turn_of_code(code);
+      const Real* row = rows + w.lane.row() * Modes<S>::stride;
+      multiply_add<K>(
+          to, [&](int l, int n) { return row[State<S>::mode(n, l)]; },
+          (Across ? matrices.across : matrices.trace)[side] + (number * pairs + pair) * factor_pairs(K) * warp_lanes +
+              w.lane.lane);
+    });
+  }
+
+  /// eta times the lifting on the cell of a code, at the points of a pair of slots.
+  __device__ void lift_pair(const Work& w, Index code, bool turned, int pair, TileProduct<Real> (&to)[n_var]) const {
+    const ZoneView<Real>& zone = scheme.zones.zone[zone_of<dim>(code)];
+    clear(to);
+    multiply_add<G>(
+        to, [&](int l, int n) { return jump_at(w, l, n); },
+        zone.solid_fragments.faces[Kind].face_lift[turned] + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
   }
 
   __device__ void set_boundary(Work& w) const {
@@ -152,14 +179,14 @@ struct SolidFaceTiles {
 
   /// Fluxes and jumps at the lane's points of a pair of slots.
   __device__ void finish(const Work& w, int pair) const {
-    const SolidFragmentsView<Real>& fragments = scheme.zones.zone[zone_of<dim>(w.at.minus_code)].solid_fragments;
-    TileProduct<Real> across[2][n_var] = {}, lifted[n_var] = {};
+    const SolidFaceFragmentsView<Real>& matrices =
+        scheme.zones.zone[zone_of<dim>(w.at.minus_code)].solid_fragments.faces[Kind];
+    TileProduct<Real> across[2][n_var] = {}, lifted[2][n_var] = {};
     if constexpr (Viscous) {
-      multiply_add<G>(
-          lifted, [&](int l, int n) { return jump_at(w, l, n); },
-          fragments.face_lift + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
 #pragma unroll
       for (int side = 0; side < sides; ++side) trace_pair<true>(w, side, pair, across[side]);
+      lift_pair(w, w.at.minus_code, false, pair, lifted[0]);
+      if constexpr (!Boundary) lift_other_side(w, pair, lifted);
     }
 #pragma unroll
     for (int j = 0; j < 2; ++j) {
@@ -169,13 +196,27 @@ struct SolidFaceTiles {
       if constexpr (Viscous)
         multiply_add<G>(
             along, [&](int l, int n) { return w.trace(n / n_var, l, n % n_var); },
-            fragments.tangential + slot * factor_pairs(G) * warp_lanes + w.lane.lane);
+            matrices.tangential + slot * factor_pairs(G) * warp_lanes + w.lane.lane);
       finish_point(w, slot, across, lifted, along);
     }
   }
 
+  /// Most often that of the minus side once more.
+  __device__ void lift_other_side(const Work& w, int pair, TileProduct<Real> (&lifted)[2][n_var]) const {
+    // On quadrilaterals, the neighbour's list begins a quarter turn from the cell's own where the turn is even.
+    const bool turned = Face::shape == FaceShape::quadrilateral && turn_of_code(w.at.plus_code) % 2 == 0;
+    if (turned || zone_of<dim>(w.at.plus_code) != zone_of<dim>(w.at.minus_code)) {
+      lift_pair(w, w.at.plus_code, turned, pair, lifted[1]);
+    } else {
+#pragma unroll
+      for (int n = 0; n < n_var; ++n)
+#pragma unroll
+        for (int j = 0; j < 2; ++j) lifted[1][n][j] = lifted[0][n][j];
+    }
+  }
+
   __device__ void finish_point(const Work& w, int slot, const TileProduct<Real> (&across)[2][n_var],
-                               const TileProduct<Real> (&lifted)[n_var],
+                               const TileProduct<Real> (&lifted)[2][n_var],
                                const TileProduct<Real> (&along)[2 * n_var]) const {
     if (NG % quarters != 0 && w.point(slot) >= NG) return;
     FaceStates<dim, 1, n_var, Real> f;
@@ -190,15 +231,15 @@ struct SolidFaceTiles {
       f.viscous_boundary[0][k] = w.viscous_boundary[slot][k];
     }
     if constexpr (Viscous) {
-      set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted, along, 0, f.grad_minus);
+      set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_minus);
       if constexpr (!Boundary)
-        set_gradient(w, n, solid_plus_axes, slot % 2, across[1], lifted, along, n_var, f.grad_plus);
+        set_gradient(w, n, solid_plus_axes, slot % 2, across[1], lifted[1], along, n_var, f.grad_plus);
       else
-        set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted, along, 0, f.grad_plus);
+        set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_plus);
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
-    Real* to = w.shared + stored_begin + w.lane.row() * Piece::stride + w.point(slot);
+    Real* to = w.shared + w.lane.row() * Piece::stride + w.point(slot);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       to[k * NG] = h[k];
@@ -223,5 +264,16 @@ struct SolidFaceTiles {
     }
   }
 };
+
+/// Room for the modes of one side of the faces of a kind, in all zones.
+template <class Eq, int Kind, int P>
+int solid_side_numbers(const Scheme<Eq>& scheme) {
+  int most = 0;
+  for (int z = 0; z < scheme.zones.count; ++z)
+    with_space_of<FaceOfKind<3, Kind, P>>(scheme.zones.zone[z], [&]<Space S>() {
+      most = std::max(most, SolidFaceTiles<Eq, Kind, P, false, false>::template modes_size<S>());
+    });
+  return most;
+}
 
 }  // namespace dg

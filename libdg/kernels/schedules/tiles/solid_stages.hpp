@@ -1,4 +1,4 @@
-/// Runge-Kutta stages with assembly `tiles` on straight tetrahedra; .cu files only.
+/// Runge-Kutta stages with assembly `tiles` on straight solid cells; .cu files only.
 #pragma once
 
 #include "libdg/kernels/launch/cuda_launcher.hpp"
@@ -9,8 +9,8 @@
 
 namespace dg {
 
-/// The faces of a part of the stage: those on boundaries, which take longest, come first.
-template <class Eq, int P, bool Viscous>
+/// The faces of a kind, of a part of the stage: those on boundaries, which take longest, come first.
+template <class Eq, int Kind, int P, bool Viscous>
 struct AllSolidFaceTiles {
   using Real = typename Eq::Real;
   using Number = Real;
@@ -18,7 +18,8 @@ struct AllSolidFaceTiles {
 
   Scheme<Eq> scheme;
   const Real* state;
-  Real *flux, *jump;      ///< see SolidPiece
+  SolidStore<Real> store;
+  int side_numbers;       ///< see SolidFaceTiles
   Range boundary, inner;  ///< tiles of each class
 
   template <class Visit>
@@ -37,9 +38,9 @@ struct AllSolidFaceTiles {
 
  private:
   template <bool Boundary>
-  RKDG_FN SolidFaceTiles<Eq, P, Boundary, Viscous> of() const {
-    return {scheme, state, flux, jump,
-            scheme.tiles.begin[static_cast<int>(face_class(false, Boundary))] + (Boundary ? boundary : inner).begin};
+  RKDG_FN SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> of() const {
+    const Index begin = scheme.tiles[Kind].begin[static_cast<int>(face_class(false, Boundary))];
+    return {scheme, state, store, side_numbers, begin + (Boundary ? boundary : inner).begin};
   }
 };
 
@@ -47,53 +48,80 @@ struct AllSolidFaceTiles {
 template <class Eq, int P>
 class SolidTileStages {
   using Real = typename Eq::Real;
+  static constexpr int dim = Eq::dim;
 
  public:
-  SolidTileStages(Backend& backend, const Scheme<Eq>& scheme)
-      : flux_(backend, pieces(scheme)), jump_(backend, scheme.equations.viscous ? pieces(scheme) : 0) {}
+  SolidTileStages(Backend& backend, const Scheme<Eq>& scheme) {
+    allocate<0>(backend, scheme);
+    allocate<1>(backend, scheme);
+  }
 
   /// The faces of a part of the stage, and of no other part.
   void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    const auto take = [&]<bool Viscous>() {
-      launch.run_tiles(AllSolidFaceTiles<Eq, P, Viscous>{scheme, stage.in, flux_.data(), jump_.data(),
-                                                         tiles_of(scheme.tiles, FaceClass::affine_boundary, stage.part),
-                                                         tiles_of(scheme.tiles, FaceClass::affine_inner, stage.part)},
-                       "store faces");
-    };
     if (scheme.equations.viscous)
-      take.template operator()<true>();
+      take_faces<true>(launch, scheme, stage);
     else
-      take.template operator()<false>();
+      take_faces<false>(launch, scheme, stage);
   }
 
   /// The cells of a part of the stage, whose faces have been taken. With Stage::finds_step, `largest_rate` receives
   /// what collect_rate() finds.
   void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
     if (!stage.finds_step) largest_rate = nullptr;
+    if (scheme.equations.viscous)
+      take_cells<true>(launch, scheme, stage, largest_rate);
+    else
+      take_cells<false>(launch, scheme, stage, largest_rate);
+  }
+
+ private:
+  template <int Kind>
+  void allocate(Backend& backend, const Scheme<Eq>& scheme) {
+    const std::size_t numbers =
+        std::size_t(scheme.tiles[Kind].begin[face_classes]) * tile_rows * SolidPiece<Eq::n_var, Kind, P>::numbers;
+    flux_[Kind] = Array<Real>(backend, numbers);
+    jump_[Kind] = Array<Real>(backend, scheme.equations.viscous ? numbers : 0);
+    store_.flux[Kind] = flux_[Kind].data();
+    store_.jump[Kind] = jump_[Kind].data();
+    side_numbers_[Kind] = solid_side_numbers<Eq, Kind, P>(scheme);
+  }
+
+  template <bool Viscous>
+  void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    launch.fork();
+    take_faces_of_kind<0, Viscous>(launch, scheme, stage);
+    take_faces_of_kind<1, Viscous>(launch, scheme, stage);
+    launch.join();
+  }
+
+  template <int Kind, bool Viscous>
+  void take_faces_of_kind(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    launch.run_tiles(
+        AllSolidFaceTiles<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind],
+                                                tiles_of(scheme.tiles[Kind], FaceClass::affine_boundary, stage.part),
+                                                tiles_of(scheme.tiles[Kind], FaceClass::affine_inner, stage.part)},
+        "store faces", scheme.zones.count > Kind ? Kind : 0);
+  }
+
+  template <bool Viscous>
+  void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
     launch.fork();
     for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real> zone = part_of<Eq::dim>(scheme.zones.zone[z], stage.part);
-      const auto take = [&]<bool Viscous>() {
-        launch.run_tiles(
-            SolidCellTiles<Eq, Space::tetrahedron_P, P, Viscous>{zone, scheme.equations, stage_of(zone, stage), z,
-                                                                 flux_.data(), jump_.data(), largest_rate},
-            "gather stage", z);
-      };
+      const ZoneView<Real> zone = part_of<dim>(scheme.zones.zone[z], stage.part);
       if (zone.launched == 0) continue;
-      if (scheme.equations.viscous)
-        take.template operator()<true>();
-      else
-        take.template operator()<false>();
+      with_space<dim>(zone.space, [&]<Space S>() {
+        if constexpr (mode_count(S, P) <= most_tile_modes)
+          launch.run_tiles(
+              SolidCellTiles<Eq, S, P, Viscous>{zone, scheme.equations, stage_of(zone, stage), z, store_, largest_rate},
+              "gather stage", z);
+      });
     }
     launch.join();
   }
 
- private:
-  static std::size_t pieces(const Scheme<Eq>& scheme) {
-    return std::size_t(scheme.tiles.begin[face_classes]) * tile_rows * SolidPiece<Eq::n_var, P>::numbers;
-  }
-
-  Array<Real> flux_, jump_;
+  Array<Real> flux_[max_face_kinds], jump_[max_face_kinds];
+  SolidStore<Real> store_;
+  int side_numbers_[max_face_kinds];
 };
 
 }  // namespace dg

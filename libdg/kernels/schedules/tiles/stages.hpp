@@ -27,7 +27,7 @@ struct AllFaceTiles {
 
   AllFaceTiles(const Scheme<Eq>& scheme_, const Stage<Real>& stage, Real* store_, int side_numbers_)
       : scheme(scheme_), state(stage.in), store(store_), side_numbers(side_numbers_) {
-    for (int c = 0; c < face_classes; ++c) tiles[c] = tiles_of(scheme.tiles, static_cast<FaceClass>(c), stage.part);
+    for (int c = 0; c < face_classes; ++c) tiles[c] = tiles_of(scheme.tiles[0], static_cast<FaceClass>(c), stage.part);
   }
 
   template <class Visit>
@@ -62,7 +62,7 @@ struct AllFaceTiles {
   template <bool Curved, bool Boundary, class Visit>
   RKDG_FN void of_class(const Visit& visit) const {
     constexpr int c = static_cast<int>(face_class(Curved, Boundary));
-    visit(StoreFaceTiles<Eq, P, Curved, Boundary, Viscous>{scheme, scheme.tiles, state, store, side_numbers,
+    visit(StoreFaceTiles<Eq, P, Curved, Boundary, Viscous>{scheme, scheme.tiles[0], state, store, side_numbers,
                                                            tiles[c].begin},
           tiles[c].size());
   }
@@ -76,7 +76,7 @@ class TileStages {
  public:
   TileStages(Backend& backend, const Scheme<Eq>& scheme)
       : store_(backend,
-               std::size_t(scheme.tiles.begin[face_classes]) * tile_faces(P + 1) * StoredFace<Eq::n_var, P>::size) {
+               std::size_t(scheme.tiles[0].begin[face_classes]) * tile_faces(P + 1) * StoredFace<Eq::n_var, P>::size) {
     for (int z = 0; z < scheme.zones.count; ++z)
       with_space(scheme.zones.zone[z].space, [&]<Space S>() {
         side_numbers_ = std::max(side_numbers_, FaceTile<Eq, P, false, false>::template side_numbers<S>());
