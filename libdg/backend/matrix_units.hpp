@@ -37,7 +37,7 @@ __device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[V], const 
         : "d"(a[0][n]), "d"(a[0][n + 1]), "d"(a[1][n]), "d"(a[1][n + 1]), "d"(b.factor[0]), "d"(b.factor[1]));
 #endif
 #if __CUDA_ARCH__ >= 800
-  // The last of an odd number; before 9.0, all.
+    // The last of an odd number; before 9.0, all.
 #pragma unroll
   for (int s = 0; s < 2; ++s)
 #pragma unroll
