@@ -1,5 +1,8 @@
 // Finite volumes from outside: their keys, runs in parts, tables of errors, and what is refused.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdio>
 
 #include "apps/tests/program.hpp"
 
@@ -45,6 +48,40 @@ TEST_CASE("finite volumes run, check and go on from a checkpoint bit for bit") {
   CHECK(summary(folder, "whole")["limiter"] == "venkatakrishnan");
 }
 
+TEST_CASE("pressure along a wall and the force on it are those of the reconstruction") {
+  if (!is_built()) return;
+  const TemporaryFolder folder;
+  folder.write(
+      "c.ini",
+      "[mesh]\ngenerate = square\nlevel = 1\nparameters = kind=hybrid, xmin=0, xmax=1, ymin=0, ymax=1\n"
+      "[gas]\nmodel = euler\n[space]\ndegree = 0\n[boundary.left]\ntype = symmetry\n"
+      "[boundary.right]\ntype = symmetry\n[boundary.bottom]\ntype = wall-slip\n[boundary.top]\n"
+      "type = symmetry\n[reference]\nmach = 0.5\n[initial]\nrho = 1 + 0.3 * x - 0.2 * y\nu = 0\nv = 0\n"
+      "p = 0.9 - 0.2 * x + 0.25 * y\n[time]\nsteps = 1\ncfl = 1e-12\n[output]\nsurface = bottom\nforces = bottom\n");
+  struct Wall {
+    double largest_error = 0, cl = 0;
+  };
+  const auto run = [&](const std::string& settings) {
+    REQUIRE(rkdg(folder, "run c.ini -q --backend cpu --output o" + settings).status == 0);
+    const auto rows = lines(folder.read("o/surface_bottom.csv"));
+    REQUIRE(rows.size() == 9);
+    Wall wall;
+    for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
+      double x = 0, y = 0, nx = 0, ny = 0, weight = 0, cp = 0, cf = 1;
+      REQUIRE(std::sscanf(row->c_str(), "%lf,%lf,%lf,%lf,%lf,%lf,%lf", &x, &y, &nx, &ny, &weight, &cp, &cf) == 7);
+      CHECK(cf == 0);
+      wall.largest_error = std::max(wall.largest_error, std::abs(cp - (0.9 - 0.2 * x - 1 / 1.4) / 0.125));
+    }
+    wall.cl = summary(folder, "o")["forces"]["bottom"]["cl"];
+    return wall;
+  };
+  const Wall linear = run(" --set space.reconstruction=linear --set space.limiter=none"), means = run("");
+  CHECK(linear.largest_error < 1e-10);
+  CHECK(linear.cl == Approx(-0.8 / 0.125).epsilon(1e-10));
+  CHECK(means.largest_error > 0.01);
+  CHECK(means.cl != Approx(-0.8 / 0.125).epsilon(1e-3));
+}
+
 TEST_CASE("the errors of finite volumes are those of the reconstruction") {
   if (!is_built()) return;
   const TemporaryFolder folder;
@@ -82,4 +119,5 @@ TEST_CASE("what finite volumes have no use for is refused in one line") {
   refuses(volumes + " --set time.smoothing=0.6", "needs 'mode = steady'");
   refuses(volumes + " --set time.mode=steady --set time.sweeps=2", "'sweeps' needs 'smoothing'");
   refuses(" --set time.scheme=multistage4", "made for 'degree = 0'");
+  refuses(volumes + " --set time.mode=steady --set time.sequence=0", "stay below the degree of [space], which is 0");
 }

@@ -1,5 +1,6 @@
 #include "flows.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "libdg/tests/tested_backend.hpp"
@@ -17,6 +18,11 @@ SolverOptions finite_volumes(Limiter limiter) {
   o.backend = tested_backend();
   o.threads = 1;
   return o;
+}
+
+bool is_built(Precision precision) {
+  const auto& built = built_precisions();
+  return std::find(built.begin(), built.end(), precision) != built.end();
 }
 
 std::array<double, 4> to_conservative(const std::array<double, 4>& w) {

@@ -10,6 +10,8 @@ namespace dg::test {
 /// Linear reconstruction of a gas without viscosity, on the tested backend, one thread of a CPU.
 SolverOptions finite_volumes(Limiter limiter = Limiter::none);
 
+bool is_built(Precision precision);
+
 /// Coefficients of degree 0 whose means are primitive fields rho, u, v, p at the centroids of the cells.
 std::vector<double> at_centroids(const Mesh2& mesh, const FieldFunction& primitive);
 

@@ -50,6 +50,28 @@ TEST_CASE("Finite volumes equal a second implementation beside every type of bou
       }
 }
 
+TEST_CASE("In single precision finite volumes equal a second implementation in double to its round-off") {
+  if (!test::is_built(Precision::single_precision)) return;
+  constexpr std::array fluxes{Riemann::llf, Riemann::roe, Riemann::hllc};
+  constexpr std::array assemblies{Assembly::fused, Assembly::gather, Assembly::atomic};
+  for (const bool periodic : {true, false})
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) {
+        const Mesh2 mesh = test::mixed_mesh(periodic);
+        SolverOptions o = test::finite_volumes(limiters[i]);
+        o.precision = Precision::single_precision;
+        o.assembly = assemblies[j];
+        o.riemann = fluxes[(i + j) % 3];
+        if (!periodic) o.boundaries = test::walls_and_far_field();
+        const auto state = test::rough_means(mesh, test::smooth_flow_at, 0.1);
+        INFO("periodic " << periodic << ", limiter " << i << ", assembly " << j);
+        const double difference =
+            test::relative_difference(rate(mesh, o, state), test::reference_volume_rate(mesh, o, state));
+        CHECK(difference < 1e-5);
+        CHECK(difference > 1e-9);  // else it was not in single precision
+      }
+}
+
 TEST_CASE("Where a trace would be no gas, the mean takes its place") {
   const Mesh2 mesh = test::mixed_mesh(true);
   const SolverOptions o = test::finite_volumes();

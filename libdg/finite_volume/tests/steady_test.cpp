@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cstdlib>
 
 #include "flows.hpp"
 
@@ -49,6 +50,22 @@ TEST_CASE("Local steps, and smoothing at twice the CFL number, need fewer steps 
   CHECK(settled.steps < most_steps);
   CHECK(settled_too.steps < most_steps);
   CHECK(test::relative_difference(settled_too.coefficients, settled.coefficients) < 1e-6);
+}
+
+TEST_CASE("In single precision a march to the steady state goes as in double precision") {
+  if (!test::is_built(Precision::single_precision)) return;
+  SolverOptions o = test::finite_volumes(Limiter::venkatakrishnan);
+  o.scheme = TimeScheme::multistage4;
+  o.local_time_step = true;
+  o.smoothing = 0.6;
+  o.cfl = 2;
+  const March wanted = march(o, 1e-4);
+  o.precision = Precision::single_precision;
+  const March rounded = march(o, 1e-4);
+  CHECK(std::abs(rounded.steps - wanted.steps) <= 10);
+  const double difference = test::relative_difference(rounded.coefficients, wanted.coefficients);
+  CHECK(difference < 1e-5);
+  CHECK(difference > 1e-8);  // else it was not in single precision
 }
 
 TEST_CASE("Smoothed residuals are those of two Jacobi sweeps") {
