@@ -19,6 +19,23 @@ def solve(rkdg, case, judge, coordinates, folder, mesh_parameters, settings=()):
     return summary, {name: table(folder / f"surface_{name}.csv") for name in summary["forces"]}
 
 
+def far_field_with_circulation(boundary, mach, alpha, lift, chord=1.0, centre=(0.25, 0.0)):
+    """Settings for the state of a far field: the free stream at `alpha` degrees and the vortex that a body with this lift
+    coefficient leaves there, with the enthalpy and entropy of the stream; gamma is 1.4.
+
+    Reference: Thomas, Salas, AIAA J. 24 (1986) 1074."""
+    gamma, cosine, sine = 1.4, math.cos(math.radians(alpha)), math.sin(math.radians(alpha))
+    dx, dy = f"(x - {centre[0]!r})", f"(y - {centre[1]!r})"
+    r2 = f"({dx}^2 + {dy}^2)"
+    strength = 0.5 * mach * lift * chord * math.sqrt(1 - mach * mach) / (2 * math.pi)
+    # The speed around the centre over the distance r; the angle is that to the stream.
+    swirl = f"({strength!r} / ({r2} - {mach * mach!r} * ({dy} * {cosine!r} - {dx} * {sine!r})^2))"
+    u, v = f"({mach * cosine!r} + {swirl} * {dy})", f"({mach * sine!r} - {swirl} * {dx})"
+    sound2 = f"(1 + {(gamma - 1) / 2!r} * ({mach * mach!r} - {u}^2 - {v}^2))"
+    return (f"boundary.{boundary}.rho={sound2}^{1 / (gamma - 1)!r}", f"boundary.{boundary}.velocity={u}, {v}",
+            f"boundary.{boundary}.pressure={sound2}^{gamma / (gamma - 1)!r} / {gamma!r}")  # fmt: skip
+
+
 def total(summary, key):
     return sum(forces[key] for forces in summary["forces"].values())
 
