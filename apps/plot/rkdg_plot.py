@@ -105,13 +105,15 @@ class Plotter:
 
     def surface(self, path):
         columns = table(path)
-        drawing, axes = figure(2, 2.4)
+        names = {key: key if key in columns else f"{key}_mean" for key in ("cp", "cf")}
+        if not np.any(columns[names["cf"]]):
+            del names["cf"]  # a flow without friction
+        drawing, axes = figure(len(names), 2.4 if len(names) == 2 else 3.2)
         # Upper and lower sides, told apart by the normal out of the fluid, each in the order of x.
         upper = columns["ny"] <= 0
         for side, colour, label in ((upper, COLOURS[0], "above"), (~upper, COLOURS[1], "below")):
             order = np.flatnonzero(side)[np.argsort(columns["x"][side], kind="stable")]
-            for ax, key in zip(axes, ("cp", "cf")):
-                name = key if key in columns else f"{key}_mean"
+            for ax, (key, name) in zip(axes, names.items()):
                 ax.plot(columns["x"][order], columns[name][order], ".", color=colour, markersize=3, label=label)
                 ax.set_ylabel(f"$c_{key[1]}$")
         axes[0].invert_yaxis()

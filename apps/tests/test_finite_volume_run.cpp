@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "apps/tests/linear_gas_case.hpp"
 #include "apps/tests/program.hpp"
 
 using namespace dg;
@@ -51,13 +52,7 @@ TEST_CASE("finite volumes run, check and go on from a checkpoint bit for bit") {
 TEST_CASE("pressure along a wall and the force on it are those of the reconstruction") {
   if (!is_built()) return;
   const TemporaryFolder folder;
-  folder.write(
-      "c.ini",
-      "[mesh]\ngenerate = square\nlevel = 1\nparameters = kind=hybrid, xmin=0, xmax=1, ymin=0, ymax=1\n"
-      "[gas]\nmodel = euler\n[space]\ndegree = 0\n[boundary.left]\ntype = symmetry\n"
-      "[boundary.right]\ntype = symmetry\n[boundary.bottom]\ntype = wall-slip\n[boundary.top]\n"
-      "type = symmetry\n[reference]\nmach = 0.5\n[initial]\nrho = 1 + 0.3 * x - 0.2 * y\nu = 0\nv = 0\n"
-      "p = 0.9 - 0.2 * x + 0.25 * y\n[time]\nsteps = 1\ncfl = 1e-12\n[output]\nsurface = bottom\nforces = bottom\n");
+  folder.write("c.ini", linear_gas_case);
   struct Wall {
     double largest_error = 0, cl = 0;
   };

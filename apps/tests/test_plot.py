@@ -76,6 +76,19 @@ class PlotTest(unittest.TestCase):
             self.assertGreater(painted, 0.02, name)
             self.assertGreater(len(np.unique(pixels.reshape(-1, 3), axis=0)), 8, name)
 
+    def test_friction_has_a_chart_only_where_there_is_any(self):
+        heights = []
+        for cf in (0.0, 0.01):
+            run = self.folder / f"run{cf}"
+            run.mkdir()
+            (run / "summary.json").write_text("{}")
+            rows = "".join(f"{x},0,0,-1,0.5,{-x},{cf}\n" for x in (0.25, 0.75))
+            (run / "surface_wall.csv").write_text("x,y,nx,ny,weight,cp,cf\n" + rows)
+            done = rkdg(self.folder, "plot", run.name, "--dpi", "50")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            heights.append(matplotlib.image.imread(run / "surface_wall.png").shape[0])
+        self.assertEqual(heights, [160, 240])  # one chart of 3.2 inches, two of 2.4
+
     def test_a_field_is_drawn_at_full_order(self):
         # One step of nothing: the state is the projection of a polynomial, on straight and on curved cells.
         for degree in (1, 2):
