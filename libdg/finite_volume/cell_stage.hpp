@@ -13,6 +13,14 @@
 
 namespace dg {
 
+/// Whether a cell finds the traces of all its neighbours before the first flux: what it reads of them is then asked for
+/// at once, and takes registers in between.
+#ifdef RKDG_TRACES_FIRST
+inline constexpr bool traces_first = true;
+#else
+inline constexpr bool traces_first = false;
+#endif
+
 /// Replaces the outer states of lanes on a boundary. `face` are the numbers of boundary faces, n is the unit normal.
 template <class Eq, class V>
 RKDG_CALL void apply_boundary(const FiniteVolumeView<Eq>& view, IndexOf<V> face, MaskOf<V> on_boundary, const V (&n)[2],
@@ -124,30 +132,44 @@ struct CellStage {
     RKDG_UNROLL
     for (int n = 0; n < fv_variables; ++n) fluxes[n] = V(Real(0));
     const CellSides<Faces, Straight, V> sides(zone, first);
+    IndexOf<V> neighbour[traces_at_once];
+    V outside[traces_at_once][fv_variables];
+    if constexpr (traces_first) RKDG_UNROLL_DEVICE
+    for (int f = 0; f < Faces; ++f) outer_trace(zone, f, first, neighbour[f], outside[f]);
     RKDG_UNROLL_DEVICE
-    for (int f = 0; f < Faces; ++f) add_flux(zone, sides, f, first, w, g, fluxes);
+    for (int f = 0; f < Faces; ++f) {
+      const int at = traces_first ? f : 0;
+      if constexpr (!traces_first) outer_trace(zone, f, first, neighbour[at], outside[at]);
+      add_flux(zone, sides, f, first, w, g, neighbour[at], outside[at], fluxes);
+    }
     finish_cells<Faces, Straight>(view, zone, stage, first, sums, fluxes);
   }
 
  private:
+  static constexpr int traces_at_once = traces_first ? Faces : 1;
+
+  /// What the neighbour across face f has there; on a boundary anything.
+  template <class V>
+  RKDG_FN void outer_trace(const FiniteVolumeZone<Real>& zone, int f, Index first, IndexOf<V>& neighbour,
+                           V (&outside)[fv_variables]) const {
+    using I = IndexOf<V>;
+    neighbour = load_index<V>(zone.neighbour + std::int64_t(f) * zone.padded + first);
+    const I other = select(neighbour < I(0), lane_numbers<V>(zone.begin + first), neighbour);
+    V way[2], w[fv_variables], g[fv_slopes];
+    means_at(view, stage.in, other, w);
+    gather_variables(view.slope_layout, slopes, other, g);
+    load_vector(zone, zone.other_middle, f, first, way);
+    trace(w, g, way, outside);
+  }
+
   template <class V>
   RKDG_FN void add_flux(const FiniteVolumeZone<Real>& zone, const CellSides<Faces, Straight, V>& sides, int f,
-                        Index first, const V (&w)[fv_variables], const V (&g)[fv_slopes],
-                        V (&fluxes)[fv_variables]) const {
-    using I = IndexOf<V>;
-    const I neighbour = load_index<V>(zone.neighbour + std::int64_t(f) * zone.padded + first);
-    const MaskOf<V> on_boundary = neighbour < I(0);
-    const I other = select(on_boundary, lane_numbers<V>(zone.begin + first), neighbour);
-    V way[2], minus[fv_variables], plus[fv_variables], other_w[fv_variables], other_g[fv_slopes];
+                        Index first, const V (&w)[fv_variables], const V (&g)[fv_slopes], IndexOf<V> neighbour,
+                        const V (&outside)[fv_variables], V (&fluxes)[fv_variables]) const {
+    V way[2], inside[fv_variables], flux[fv_variables];
     sides.middle(zone, f, first, way);
-    trace(w, g, way, minus);
-    means_at(view, stage.in, other, other_w);
-    gather_variables(view.slope_layout, slopes, other, other_g);
-    load_vector(zone, zone.other_middle, f, first, way);
-    trace(other_w, other_g, way, plus);
-
-    V flux[fv_variables];
-    const V length = scaled_flux(view, neighbour, on_boundary, sides.normal[f], minus, plus, flux);
+    trace(w, g, way, inside);
+    const V length = scaled_flux(view, neighbour, neighbour < IndexOf<V>(0), sides.normal[f], inside, outside, flux);
     RKDG_UNROLL
     for (int k = 0; k < fv_variables; ++k) fluxes[k] += length * flux[k];
   }
