@@ -28,6 +28,29 @@ __device__ __forceinline__ void clear(Real (&x)[N][M]) {
     for (int m = 0; m < M; ++m) x[n][m] = Real(0);
 }
 
+/// c[pair] += the sum over N slots of a(slot, variable) times the fragments of the pair, for the first M pairs, whose
+/// fragments lie one after the other from the lane's entries at `b` on.
+template <int N, int M, class Real, class A, int C, int V>
+__device__ __forceinline__ void multiply_add_all(TileProduct<Real> (&c)[C][V], const A& a, const FactorPair<Real>* b) {
+  static_assert(M <= C);
+#pragma unroll
+  for (int s = 0; s < N; s += 2) {
+    Real x[2][V] = {};
+#pragma unroll
+    for (int i = 0; i < 2 && s + i < N; ++i)
+#pragma unroll
+      for (int n = 0; n < V; ++n) x[i][n] = a(s + i, n);
+#pragma unroll
+    for (int pair = 0; pair < M; ++pair) {
+      const FactorPair<Real> factors = load(b + (pair * factor_pairs(N) + s / 2) * warp_lanes);
+      if (s + 1 < N)
+        multiply_add(c[pair], x, factors);
+      else
+        multiply_add(c[pair], x[0], factors);
+    }
+  }
+}
+
 /// Layout::cellwise with all distances known to the compiler; K slots of modes.
 template <int n_var, int K>
 struct CellState {

@@ -80,9 +80,9 @@ constexpr TileShape factorised_cell_shape(int p) {
 /// Whether that is faster than dense matrices on the matrix units.
 constexpr bool factorised_pays(int p) { return p >= 2; }
 
-/// For the faces of solid cells of degree p, and for such cells with `modes` modes: for tetrahedra of degree 1 those
-/// that ran fastest, beyond a guess from what they hold.
-constexpr TileShape solid_face_shape(int p) { return {.blocks = p <= 2 ? 3 : 2}; }
+/// For faces of solid cells with so many points, and for such cells with `modes` modes: for tetrahedra of degree 1
+/// those that ran fastest, beyond a guess from what they hold.
+constexpr TileShape solid_face_shape(int points) { return {.blocks = points <= 8 ? 3 : 2}; }
 constexpr TileShape solid_cell_shape(int modes) { return {.blocks = modes <= 10 ? 3 : modes <= 20 ? 2 : 1}; }
 
 /// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200: 228 KB, of which

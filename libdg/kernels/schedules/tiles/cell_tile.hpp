@@ -11,7 +11,7 @@ namespace dg {
 template <class Eq, Space S, int P>
 struct CellTile {
   using Real = typename Eq::Real;
-  static constexpr int n_var = Eq::n_var, NK = Element<S, P>::n_modes;
+  static constexpr int n_var = Eq::n_var, NK = Element<S, P>::n_modes, NF = Element<S, P>::n_faces;
   static constexpr int K = slot_count(NK), pairs = factor_pairs(K);
   using State = CellState<n_var, K>;
   using Modes = TileRows<Real, State::numbers>;  ///< coefficients of a cell
@@ -31,6 +31,19 @@ struct CellTile {
   __device__ bool has_mode(int slot) const {
     return (slot + 1) * quarters <= NK || slot * quarters + lane.quarter() < NK;
   }
+  /// Numbers of the faces of a cell (ZoneView::face_number).
+  struct Indices {
+    Index face[NF];
+  };
+
+  __device__ static Indices fetch(const ZoneView<Real>& zone, Index tile, const TileLane& lane) {
+    Indices indices;
+    const Index* from = beyond(zone.face_number + lane.row(), tile, NF * tile_rows);
+#pragma unroll
+    for (int f = 0; f < NF; ++f) indices.face[f] = from[f * tile_rows];
+    return indices;
+  }
+
   /// Starts to copy the coefficients of a cell to the lane's row.
   __device__ static void start_modes(const TileLane& lane, Index cell, const Real* state, Real* shared) {
     Modes::template start<false>(lane, Modes::place(lane, shared), state, cell);

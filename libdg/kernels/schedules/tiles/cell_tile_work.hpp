@@ -15,7 +15,7 @@ struct CellTileWork : CellTile<Eq, S, P> {
   using Base = CellTile<Eq, S, P>;
   using Real = typename Eq::Real;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr int NG = P + 1, NF = Element<S, P>::n_faces;
+  static constexpr int NG = P + 1, NF = Base::NF;
   static constexpr int K = Base::K, M = slot_count(NF * NG), pairs = Base::pairs;
   using Stored = StoredFace<n_var, P>;
   using Faces = TileRows<Real, NF * Stored::size>;  ///< what all faces of a cell have left
@@ -26,23 +26,11 @@ struct CellTileWork : CellTile<Eq, S, P> {
   using Base::lane;
   using Base::rate;
   using Base::zone;
+  using typename Base::Indices;
 
   /// Point of all faces that the lane has in a slot; those beyond the last do not exist.
   __device__ int face_point(int slot) const { return quarters * slot + lane.quarter(); }
   __device__ static bool has_face_point(int point) { return (NF * NG) % quarters == 0 || point < NF * NG; }
-
-  /// Numbers of the faces of a cell (ZoneView::face_number).
-  struct Indices {
-    Index face[NF];
-  };
-
-  __device__ static Indices fetch(const ZoneView<Real>& zone, Index tile, const TileLane& lane) {
-    Indices indices;
-    const Index* from = beyond(zone.face_number + lane.row(), tile, NF * tile_rows);
-#pragma unroll
-    for (int f = 0; f < NF; ++f) indices.face[f] = from[f * tile_rows];
-    return indices;
-  }
 
   /// Starts to copy what the faces of the lane's cell have left to its row.
   template <bool cached = false>

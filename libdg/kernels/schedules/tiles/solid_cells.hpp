@@ -35,10 +35,7 @@ struct SolidCellTiles {
   SolidStore<Real> store;
   Real* largest_rate;  ///< see collect_rate(); may be null
 
-  /// Numbers of the faces of a cell (ZoneView::face_number).
-  struct Indices {
-    Index face[NF];
-  };
+  using Indices = typename Work::Indices;
 
   /// Calls visit with this and the number of tiles.
   template <class Visit>
@@ -53,13 +50,7 @@ struct SolidCellTiles {
   /// Modes, three places, geometry.
   __host__ __device__ static constexpr int shared_numbers() { return geometry_begin + geometry_size; }
 
-  __device__ Indices fetch(Index tile, const TileLane& lane) const {
-    Indices indices;
-    const Index* from = beyond(zone.face_number + lane.row(), tile, NF * tile_rows);
-#pragma unroll
-    for (int f = 0; f < NF; ++f) indices.face[f] = from[f * tile_rows];
-    return indices;
-  }
+  __device__ Indices fetch(Index tile, const TileLane& lane) const { return Work::fetch(zone, tile, lane); }
 
   /// Asks for what the tile reads first, in groups of which the caller closes the last.
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
@@ -159,25 +150,11 @@ struct SolidCellTiles {
     const Index* own = zone.tables.faces[kind].own_point + number % view_slots(dim) * NG;
     const Real* row = piece + w.lane.row() * Piece<kind>::stride;
     const Fragment fragment = zone.solid_fragments.faces[kind].lift + of_kind * pairs * in * warp_lanes + w.lane.lane;
+    int at[G];  // beyond the last point, where the matrices are zero, the last again
 #pragma unroll
-    for (int m = 0; m < G; m += 2) {
-      Real x[2][n_var] = {};
-#pragma unroll
-      for (int i = 0; i < 2 && m + i < G; ++i) {
-        // Beyond the last point, where the matrices are zero, the last again.
-        const Real* from = row + __ldg(own + min(quarters * (m + i) + w.lane.quarter(), NG - 1));
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) x[i][n] = scale * from[n * NG];
-      }
-#pragma unroll
-      for (int pair = 0; pair < pairs; ++pair) {
-        const FactorPair<Real> b = load(fragment + (pair * in + m / 2) * warp_lanes);
-        if (m + 1 < G)
-          multiply_add(sum[pair], x, b);
-        else
-          multiply_add(sum[pair], x[0], b);
-      }
-    }
+    for (int m = 0; m < G; ++m) at[m] = __ldg(own + min(quarters * m + w.lane.quarter(), NG - 1));
+    multiply_add_all<G, pairs>(
+        sum, [&](int m, int n) { return scale * row[at[m] + n * NG]; }, fragment);
   }
 
   /// Takes the steps first, first + 1, ...
@@ -228,24 +205,10 @@ struct SolidCellTiles {
   /// Adds the derivative of the modes along xi_d.
   __device__ void differentiate(const Work& w, int d, const Real* shared,
                                 TileProduct<Real> (&sum)[pairs][n_var]) const {
-    constexpr int out = derivative_pairs(Element<S, P>::n_gradient_modes), in = factor_pairs(K);
-    const Fragment fragment = zone.solid_fragments.derivative + d * out * in * warp_lanes + w.lane.lane;
-#pragma unroll
-    for (int l = 0; l < K; l += 2) {
-      Real x[2][n_var] = {};
-#pragma unroll
-      for (int i = 0; i < 2 && l + i < K; ++i)
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) x[i][n] = w.mode(shared, n, l + i);
-#pragma unroll
-      for (int pair = 0; pair < out; ++pair) {
-        const FactorPair<Real> b = load(fragment + (pair * in + l / 2) * warp_lanes);
-        if (l + 1 < K)
-          multiply_add(sum[pair], x, b);
-        else
-          multiply_add(sum[pair], x[0], b);
-      }
-    }
+    constexpr int out = derivative_pairs(Element<S, P>::n_gradient_modes);
+    multiply_add_all<K, out>(
+        sum, [&](int l, int n) { return w.mode(shared, n, l); },
+        zone.solid_fragments.derivative + d * out * factor_pairs(K) * warp_lanes + w.lane.lane);
   }
 
   /// Values at the points of two slots, of the lane's part of SolidFragmentsView::value, of the polynomials with the

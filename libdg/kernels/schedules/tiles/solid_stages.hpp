@@ -14,7 +14,7 @@ template <class Eq, int Kind, int P, bool Viscous>
 struct AllSolidFaceTiles {
   using Real = typename Eq::Real;
   using Number = Real;
-  static constexpr TileShape shape = solid_face_shape(P);
+  static constexpr TileShape shape = solid_face_shape(SolidPiece<Eq::n_var, Kind, P>::NG);
 
   Scheme<Eq> scheme;
   const Real* state;
