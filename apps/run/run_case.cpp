@@ -82,6 +82,7 @@ class Run {
                       .checkpoint_run = from_.run};
     for (const std::string& name : problem_.c.output.surface) {
       for (const char* suffix : {"", "_mean"}) claim.more_files.push_back(surface_file_name(name, suffix));
+      if (Dim == 3) claim.more_files.push_back(surface_file_name(name, "", ".vtu"));
     }
     return claim;
   }

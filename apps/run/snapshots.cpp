@@ -93,11 +93,9 @@ void Snapshots<Dim>::write_checkpoint(long step, std::vector<double> averages) {
 
 template <int Dim>
 StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
-  const Checkpoint checkpoint = read_checkpoint(path);
+  Checkpoint checkpoint = read_checkpoint(path);
   require_matching(checkpoint, problem.mesh, problem.c.solver.degree, quads_name(problem.c), path);
-  if (checkpoint.coefficients.size() != static_cast<std::size_t>(problem.solver->info().dof)) {
-    throw InputError(path + ": holds another number of coefficients than the case");
-  }
+  raise_degree(checkpoint, problem.mesh, problem.c.solver.degree, path);
   problem.solver->set_time(checkpoint.time);
   problem.solver->set_coefficients(checkpoint.coefficients);
   problem.solver->set_damping_state(checkpoint.damping);

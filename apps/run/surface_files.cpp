@@ -10,6 +10,7 @@
 #include "apps/run/encoded_name.hpp"
 #include "libdg/equations/navier_stokes/gas.hpp"
 #include "libdg/output/boundary_traces.hpp"
+#include "libdg/output/surface_vtu.hpp"
 
 namespace dg::app {
 namespace {
@@ -44,28 +45,56 @@ double wall_distance(const SurfacePointOf<Dim>& point, const BoundaryTrace<Dim>&
   return trace.height / (degree + 1) * std::sqrt(friction * u[0]) / mu;
 }
 
+/// What the files of a boundary say of each of its points.
 template <int Dim>
-std::string surface_table(const ProblemOf<Dim>& problem, const std::string& name) {
+struct SurfaceValues {
+  std::vector<SurfacePointOf<Dim>> points;
+  std::vector<SurfaceCoefficients<Dim>> coefficients;
+  std::vector<double> wall_distances;  ///< none without viscosity
+};
+
+template <int Dim>
+SurfaceValues<Dim> surface_values(const ProblemOf<Dim>& problem, const std::string& name) {
   const SolverOptions& options = problem.c.solver;
   const Gas<double> gas(options.gas);
+  SurfaceValues<Dim> values;
+  values.points = problem.solver->surface(name);
+  for (const SurfacePointOf<Dim>& point : values.points)
+    values.coefficients.push_back(surface_coefficients(point, problem.c.reference));
+  if (!gas.viscous) return values;
+  const std::vector<BoundaryTrace<Dim>> traces = boundary_traces(problem.mesh, *problem.solver, options.degree, name);
+  for (std::size_t i = 0; i < values.points.size(); ++i)
+    values.wall_distances.push_back(wall_distance(values.points[i], traces[i], gas, options.degree));
+  return values;
+}
+
+template <int Dim>
+std::string surface_table(const SurfaceValues<Dim>& values) {
+  const bool viscous = !values.wall_distances.empty();
   std::vector<std::string> columns = place_columns<Dim>();
   columns.push_back("cp");
   for (const std::string& column : friction_columns<Dim>("")) columns.push_back(column);
-  if (gas.viscous) columns.push_back("yplus");
+  if (viscous) columns.push_back("yplus");
   std::string text = fmt::format("{}\n", fmt::join(columns, ","));
-  const std::vector<SurfacePointOf<Dim>> points = problem.solver->surface(name);
-  std::vector<BoundaryTrace<Dim>> traces;
-  if (gas.viscous) traces = boundary_traces(problem.mesh, *problem.solver, options.degree, name);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const SurfacePointOf<Dim>& point = points[i];
-    const SurfaceCoefficients<Dim> c = surface_coefficients(point, problem.c.reference);
-    std::vector<double> row = place_cells(point);
+  for (std::size_t i = 0; i < values.points.size(); ++i) {
+    const SurfaceCoefficients<Dim>& c = values.coefficients[i];
+    std::vector<double> row = place_cells(values.points[i]);
     row.push_back(c.cp);
     row.insert(row.end(), c.cf.begin(), c.cf.end());
-    if (gas.viscous) row.push_back(wall_distance(point, traces[i], gas, options.degree));
+    if (viscous) row.push_back(values.wall_distances[i]);
     text += csv_line(row);
   }
   return text;
+}
+
+std::vector<SurfaceArray> shown_arrays(const SurfaceValues<3>& values) {
+  std::vector<SurfaceArray> arrays{{"cp", 1, {}}, {"cf", 3, {}}};
+  for (const SurfaceCoefficients<3>& c : values.coefficients) {
+    arrays[0].values.push_back(c.cp);
+    arrays[1].values.insert(arrays[1].values.end(), c.cf.begin(), c.cf.end());
+  }
+  if (!values.wall_distances.empty()) arrays.push_back({"yplus", 1, values.wall_distances});
+  return arrays;
 }
 
 }  // namespace
@@ -112,8 +141,8 @@ std::vector<std::string> friction_columns(const std::string& suffix) {
     return {"cfx" + suffix, "cfy" + suffix, "cfz" + suffix};
 }
 
-std::string surface_file_name(const std::string& boundary, const std::string& suffix) {
-  return "surface_" + file_name_part(boundary) + suffix + ".csv";
+std::string surface_file_name(const std::string& boundary, const std::string& suffix, const std::string& ending) {
+  return "surface_" + file_name_part(boundary) + suffix + ending;
 }
 
 std::string step_suffix(long step) { return fmt::format("_{:09}", step); }
@@ -121,7 +150,11 @@ std::string step_suffix(long step) { return fmt::format("_{:09}", step); }
 template <int Dim>
 void write_surface_files(const ProblemOf<Dim>& problem, const OutputDirectory& directory, const std::string& suffix) {
   for (const std::string& name : problem.c.output.surface) {
-    write_file(directory.file(surface_file_name(name, suffix)), surface_table(problem, name));
+    const SurfaceValues<Dim> values = surface_values(problem, name);
+    write_file(directory.file(surface_file_name(name, suffix)), surface_table(values));
+    if constexpr (Dim == 3)
+      write_surface_vtu(problem.mesh, name, problem.c.solver.degree, shown_arrays(values), problem.solver->time(),
+                        directory.file(surface_file_name(name, suffix, ".vtu")));
   }
 }
 

@@ -32,13 +32,15 @@ template <int Dim>
 std::vector<std::string> friction_columns(const std::string& suffix);
 
 /// Name of the file of a boundary, whatever characters its name has: surface_wall.csv, surface_wall_000001000.csv for
-/// a step, surface_wall_mean.csv for averages.
-std::string surface_file_name(const std::string& boundary, const std::string& suffix = "");
+/// a step, surface_wall_mean.csv for averages, or with another ending.
+std::string surface_file_name(const std::string& boundary, const std::string& suffix = "",
+                              const std::string& ending = ".csv");
 
 /// The suffix of a step.
 std::string step_suffix(long step);
 
-/// Writes a file for each boundary of [output] surface. Throws InputError if one cannot be written.
+/// Writes a table for each boundary of [output] surface, in space a VTU file, too. Throws InputError if one cannot be
+/// written.
 template <int Dim>
 void write_surface_files(const ProblemOf<Dim>& problem, const OutputDirectory& directory,
                          const std::string& suffix = "");

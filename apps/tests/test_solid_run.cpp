@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/run/run_case.hpp"
+#include "apps/run/snapshots.hpp"
 #include "apps/study/convergence.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "meshes/errors.hpp"
@@ -98,6 +99,17 @@ nlohmann::json run(const TemporaryFolder& folder, const std::string& text, const
   const RunSettings how{.output = folder.file(output), .restart = restart, .quiet = true};
   REQUIRE(std::visit([&](const auto& p) { return run_case(*p, how); }, problem) == 0);
   return nlohmann::json::parse(folder.read(output + "/summary.json"));
+}
+
+/// States at two points of each cell, as a case goes on from low/checkpoint.h5.
+std::vector<double> restored(const TemporaryFolder& folder, const Settings& settings) {
+  const AnyProblem any = make_any_problem(read_case(folder.write("c.ini", sound), settings), one_core);
+  auto& problem = *std::get<std::unique_ptr<ProblemOf<3>>>(any);
+  CHECK(restore(problem, folder.file("low/checkpoint.h5")).step == 30);
+  static const std::array<std::array<double, 3>, 2> places{{{-0.9, -0.7, -0.5}, {-0.3, -0.8, -0.6}}};
+  PointsOfShapes<3> points;
+  points.fill(places);
+  return problem.solver->sample(points);
 }
 
 std::string refused(const std::string& text, const Settings& settings) {
@@ -207,6 +219,20 @@ TEST_CASE("a run in space in parts is the run in one go, bit for bit") {
     INFO(name);
     REQUIRE_FALSE(folder.read(std::string("whole/") + name).empty());
     CHECK(folder.read(std::string("whole/") + name) == folder.read(std::string("parts/") + name));
+  }
+}
+
+TEST_CASE("a run in space goes on at a higher degree with the very state of its checkpoint") {
+  for (const std::string kind : {"tetrahedra", "prisms", "hexahedra"}) {
+    INFO(kind);
+    const TemporaryFolder folder;
+    const Settings mesh{"mesh.parameters=n=2 kind=" + kind}, low{mesh[0], "space.degree=1"},
+        high{mesh[0], "time.steps=35"};
+    run(folder, sound, "low", low);
+    const std::vector<double> end = restored(folder, low), start = restored(folder, high);
+    REQUIRE(start.size() == end.size());
+    for (std::size_t i = 0; i < end.size(); ++i) CHECK(start[i] == Approx(end[i]).epsilon(1e-13).margin(1e-14));
+    run(folder, sound, "high", high, folder.file("low/checkpoint.h5"));
   }
 }
 

@@ -3,41 +3,11 @@
 #include <algorithm>
 
 #include "libdg/core/errors.hpp"
+#include "libdg/output/face_points.hpp"
 #include "meshes/cell_geometry.hpp"
-#include "quadrature/rule.hpp"
 
 namespace dg {
 namespace {
-
-/// The points of the solver's rule on the reference face under local face f of a cell.
-template <int Dim>
-std::vector<std::array<double, Dim - 1>> points_of_rule([[maybe_unused]] CellShape shape, [[maybe_unused]] int f,
-                                                        int degree) {
-  if constexpr (Dim == 2)
-    return gauss_legendre(degree + 1).points;
-  else
-    return face_vertex_count(shape, f) == 3 ? triangle_rule(2 * degree + 1).points
-                                            : quadrilateral_rule(2 * degree + 1).points;
-}
-
-/// Those points in the reference cell: from the first vertex of the face along its edges to the second and the last.
-template <int Dim>
-std::vector<std::array<double, Dim>> points_of_face(CellShape shape, int f, int degree) {
-  const auto vertices = face_vertices(shape, f);
-  const auto corner = [&](int i) { return vertex_corner(shape, vertices[i]); };
-  std::vector<std::array<double, Dim>> points;
-  for (const auto& s : points_of_rule<Dim>(shape, f, degree)) {
-    auto& point = points.emplace_back();
-    for (int d = 0; d < Dim; ++d) {
-      point[d] = 2.0 * corner(0)[d] - 1.0;
-      for (int a = 0; a < Dim - 1; ++a) {
-        const int end = a == 0 ? 1 : vertices.count - 1;
-        point[d] += (1.0 + s[a]) * (corner(end)[d] - corner(0)[d]);
-      }
-    }
-  }
-  return points;
-}
 
 /// The height of a cell above a face is this many times its volume over the area of the face: of cells that end there
 /// in a point or in an edge, more than once.
@@ -69,7 +39,7 @@ std::vector<BoundaryTrace<Dim>> boundary_traces(const Mesh<Dim>& mesh, const Sol
     auto& of_shape = points[shape_number(shape)];
     for (int f = 0; f < face_count(shape); ++f) {
       begin_of_face[shape_number(shape)].push_back(of_shape.size());
-      const auto of_face = points_of_face<Dim>(shape, f, degree);
+      const auto of_face = points_in_cell<Dim>(shape, f, rule_on_face<Dim>(shape, f, degree).points);
       of_shape.insert(of_shape.end(), of_face.begin(), of_face.end());
     }
     begin_of_face[shape_number(shape)].push_back(of_shape.size());

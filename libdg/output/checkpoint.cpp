@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "libdg/core/errors.hpp"
+#include "libdg/element/element.hpp"
 #include "meshes/hdf5_tables.hpp"
 #include "meshes/output_file.hpp"
 
@@ -113,15 +114,47 @@ void require_matching(const Checkpoint& checkpoint, const Mesh<Dim>& mesh, int d
   if (checkpoint.mesh != mesh_fingerprint(mesh)) {
     throw InputError(path + ": was written on another mesh, or with another ordering of its cells");
   }
-  if (checkpoint.degree != degree || checkpoint.quads != quads) {
-    throw InputError(fmt::format("{}: was written with degree {} and quads = {}, the case has degree {} and quads = {}",
-                                 path, checkpoint.degree, checkpoint.quads, degree, quads));
+  if (checkpoint.degree > degree || checkpoint.quads != quads) {
+    throw InputError(
+        fmt::format("{}: was written with degree {} and quads = {}, the case has degree {} and quads = {}; a restart "
+                    "keeps the space, and the degree or raises it",
+                    path, checkpoint.degree, checkpoint.quads, degree, quads));
   }
+}
+
+template <int Dim>
+void raise_degree(Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, const std::string& path) {
+  constexpr int fields = Dim + 2;
+  const QuadSpace quads = checkpoint.quads == "P" ? QuadSpace::P : QuadSpace::Q;
+  const auto modes = [&](Index cell, int p) { return mode_count(space_of(mesh.cell_shapes[cell], quads), p); };
+  std::size_t wanted = 0;
+  for (Index cell = 0; cell < mesh.cell_count(); ++cell)
+    wanted += fields * static_cast<std::size_t>(modes(cell, checkpoint.degree));
+  if (checkpoint.coefficients.size() != wanted)
+    throw InputError(path + ": holds another number of coefficients than its degree asks for");
+  if (checkpoint.degree == degree) return;
+  for (std::vector<double>* values : {&checkpoint.coefficients, &checkpoint.damping.filtered_past}) {
+    if (values->empty()) continue;
+    std::vector<double> raised;
+    auto from = values->begin();
+    for (Index cell = 0; cell < mesh.cell_count(); ++cell)
+      for (int n = 0; n < fields; ++n) {
+        const auto end = from + modes(cell, checkpoint.degree);
+        raised.insert(raised.end(), from, end);
+        raised.resize(raised.size() + static_cast<std::size_t>(modes(cell, degree) - modes(cell, checkpoint.degree)));
+        from = end;
+      }
+    *values = std::move(raised);
+  }
+  checkpoint.degree = degree;
 }
 
 template std::string mesh_fingerprint<2>(const Mesh<2>&);
 template std::string mesh_fingerprint<3>(const Mesh<3>&);
 template void require_matching<2>(const Checkpoint&, const Mesh<2>&, int, const std::string&, const std::string&);
 template void require_matching<3>(const Checkpoint&, const Mesh<3>&, int, const std::string&, const std::string&);
+
+template void raise_degree<2>(Checkpoint&, const Mesh<2>&, int, const std::string&);
+template void raise_degree<3>(Checkpoint&, const Mesh<3>&, int, const std::string&);
 
 }  // namespace dg

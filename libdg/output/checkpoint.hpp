@@ -38,10 +38,16 @@ void write_checkpoint(const Checkpoint& checkpoint, const std::string& path);
 /// Reads the file. Throws InputError with the reason if it is missing, damaged or no checkpoint.
 Checkpoint read_checkpoint(const std::string& path);
 
-/// Throws InputError, in the name of `path`, if the checkpoint does not fit: another mesh or cell order, degree or
-/// space.
+/// Throws InputError, in the name of `path`, if the checkpoint does not fit: another mesh or cell order, a higher
+/// degree or another space.
 template <int Dim>
 void require_matching(const Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, const std::string& quads,
                       const std::string& path);
+
+/// Gives the checkpoint the degree of the case: the very polynomials, whose modes beyond its own are zero. Throws
+/// InputError, in the name of `path`, if it has not as many coefficients as its degree asks for. Precondition:
+/// require_matching().
+template <int Dim>
+void raise_degree(Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, const std::string& path);
 
 }  // namespace dg

@@ -1,27 +1,13 @@
 #include "libdg/output/vtu_writer.hpp"
 
-#include <fmt/format.h>
-
-#include <bit>
 #include <cstdint>
-#include <cstring>
-#include <functional>
 
-#include "libdg/output/binary_stream.hpp"
 #include "libdg/output/field_sampler.hpp"
 #include "libdg/output/vtk_cells.hpp"
-#include "meshes/output_file.hpp"
+#include "libdg/output/vtu_file.hpp"
 
 namespace dg {
 namespace {
-
-/// One array of the file: its XML attributes, its size, and what writes its values.
-struct DataArray {
-  std::string section, type, name;
-  int components = 1;
-  std::uint64_t bytes = 0;
-  std::function<void(BinaryStream&)> write;
-};
 
 template <int Dim>
 class VtuWriter {
@@ -33,16 +19,7 @@ class VtuWriter {
   }
 
   void write(const std::string& path, double time) {
-    OutputFile file(path);
-    BinaryStream out(file.temporary(), path);
-    out.text(header(time));
-    for (const DataArray& array : arrays_) {
-      out.value(array.bytes);
-      array.write(out);
-    }
-    out.text("\n  </AppendedData>\n</VTKFile>\n");
-    out.close();
-    file.publish();
+    write_vtu_file(path, {points_, static_cast<std::uint64_t>(mesh_.cell_count()), time}, arrays_);
   }
 
  private:
@@ -100,37 +77,12 @@ class VtuWriter {
                        }});
   }
 
-  std::string header(double time) const {
-    const char* byte_order = std::endian::native == std::endian::little ? "LittleEndian" : "BigEndian";
-    std::string xml = fmt::format(
-        "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"2.2\" byte_order=\"{}\" "
-        "header_type=\"UInt64\">\n  <UnstructuredGrid>\n    <FieldData>\n      <DataArray type=\"Float64\" "
-        "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">{:.17g}</DataArray>\n    </FieldData>\n"
-        "    <Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n",
-        byte_order, time, points_, mesh_.cell_count());
-    std::uint64_t offset = 0;
-    std::string section;
-    for (const DataArray& array : arrays_) {
-      if (array.section != section) {
-        if (!section.empty()) xml += "      </" + section + ">\n";
-        section = array.section;
-        xml += "      <" + section + ">\n";
-      }
-      xml += fmt::format(
-          "        <DataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\" format=\"appended\" offset=\"{}\"/>\n",
-          array.type, array.name, array.components, offset);
-      offset += sizeof(std::uint64_t) + array.bytes;
-    }
-    return xml + "      </" + section +
-           ">\n    </Piece>\n  </UnstructuredGrid>\n  <AppendedData encoding=\"raw\">\n    _";
-  }
-
   const Mesh<Dim>& mesh_;
   int order_;
   FieldSampler<Dim>& sampler_;
   std::vector<std::vector<int>> node_orders_;  ///< by shape_number()
   std::uint64_t points_ = 0;
-  std::vector<DataArray> arrays_;
+  std::vector<VtuArray> arrays_;
 };
 
 }  // namespace

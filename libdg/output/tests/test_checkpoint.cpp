@@ -112,7 +112,8 @@ TEST_CASE("a checkpoint is refused by a case it does not fit") {
   const Mesh2 mesh = bent_mesh();
   const Checkpoint checkpoint = example(mesh);
   CHECK_NOTHROW(require_matching(checkpoint, mesh, 3, "P", "a.h5"));
-  CHECK_THROWS_WITH(require_matching(checkpoint, mesh, 2, "P", "a.h5"), Contains("degree 3"));
+  CHECK_NOTHROW(require_matching(checkpoint, mesh, 4, "P", "a.h5"));
+  CHECK_THROWS_WITH(require_matching(checkpoint, mesh, 2, "P", "a.h5"), Contains("degree 3") && Contains("raises it"));
   CHECK_THROWS_WITH(require_matching(checkpoint, mesh, 3, "Q", "a.h5"), Contains("quads"));
   Mesh2 moved = mesh;
   moved.nodes[3][0] += 1e-12;
@@ -126,4 +127,24 @@ TEST_CASE("a checkpoint that cannot be written says so and leaves the old one") 
   const TemporaryFolder folder;
   const Mesh2 mesh = bent_mesh();
   CHECK_THROWS_AS(write_checkpoint(example(mesh), folder.file("no/such/folder/a.h5")), InputError);
+}
+
+TEST_CASE("a checkpoint of a lower degree has zeros for the modes that it lacks") {
+  const Mesh2 mesh = bent_mesh();  // a quadrilateral and a triangle
+  Checkpoint c;
+  c.degree = 1;
+  c.quads = "Q";
+  for (int i = 0; i < 4 * (4 + 3); ++i) c.coefficients.push_back(i + 1);
+  c.damping.filtered_past = c.coefficients;
+  raise_degree(c, mesh, 2, "a.h5");
+  CHECK(c.degree == 2);
+  std::vector<double> expected;
+  double next = 1;
+  for (const auto& [few, many] : {std::pair{4, 9}, {3, 6}})
+    for (int n = 0; n < 4; ++n)
+      for (int k = 0; k < many; ++k) expected.push_back(k < few ? next++ : 0.0);
+  CHECK(c.coefficients == expected);
+  CHECK(c.damping.filtered_past == expected);
+  c.coefficients.pop_back();
+  CHECK_THROWS_WITH(raise_degree(c, mesh, 2, "a.h5"), Contains("another number of coefficients"));
 }

@@ -1,0 +1,27 @@
+/// Values on a boundary of a 3-D mesh as VTU files that ParaView opens: one high-order Lagrange cell for each face,
+/// discontinuous between faces.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "meshes/mesh.hpp"
+
+namespace dg {
+
+/// Values at the points of SolverOf<3>::surface(), [point][component], under a name.
+struct SurfaceArray {
+  std::string name;
+  int components = 1;
+  std::vector<double> values;
+};
+
+/// Writes, at the nodes of each face, the polynomials that fit the values at its points: of total degree `degree` on
+/// triangles, by least squares with the weights of the solver's rule, of degree `degree` in each direction, through the
+/// values, on quadrilaterals. `degree` is that of the solution that the points belong to. Cells have the order
+/// max(degree, order of the geometry, 1). Cell data: the number of the cell in the mesh. The file appears whole or not
+/// at all. Throws InputError if the mesh has no such boundary, or with the reason if the file cannot be written.
+void write_surface_vtu(const Mesh3& mesh, const std::string& boundary, int degree,
+                       const std::vector<SurfaceArray>& arrays, double time, const std::string& path);
+
+}  // namespace dg

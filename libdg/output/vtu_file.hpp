@@ -1,0 +1,31 @@
+/// A VTU file: arrays of numbers as raw bytes behind the XML that lists them, as ParaView reads them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "libdg/output/binary_stream.hpp"
+
+namespace dg {
+
+/// One array of the file: its XML attributes, its size, and what writes its values.
+struct VtuArray {
+  std::string section, type, name;
+  int components = 1;
+  std::uint64_t bytes = 0;
+  std::function<void(BinaryStream&)> write;
+};
+
+/// How many points and cells a file has, and of which time it is.
+struct VtuExtent {
+  std::uint64_t points = 0, cells = 0;
+  double time = 0.0;
+};
+
+/// Writes the arrays, those of one section beside each other: PointData, CellData, Points, Cells. The file appears
+/// whole or not at all. Throws InputError with the reason if it cannot be written.
+void write_vtu_file(const std::string& path, const VtuExtent& extent, const std::vector<VtuArray>& arrays);
+
+}  // namespace dg
