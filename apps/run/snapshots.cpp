@@ -96,6 +96,9 @@ StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
   Checkpoint checkpoint = read_checkpoint(path);
   require_matching(checkpoint, problem.mesh, problem.c.solver.degree, quads_name(problem.c), path);
   raise_degree(checkpoint, problem.mesh, problem.c.solver.degree, path);
+  if (checkpoint.coefficients.size() != static_cast<std::size_t>(problem.solver->info().dof)) {
+    throw InputError(path + ": holds another number of coefficients than the case");
+  }
   problem.solver->set_time(checkpoint.time);
   problem.solver->set_coefficients(checkpoint.coefficients);
   problem.solver->set_damping_state(checkpoint.damping);

@@ -271,7 +271,7 @@ TEST_CASE("what belongs to the other dimension, or is not there in space, is ref
   CHECK_THAT(refused(exact, {"output.line=0, 0, 1, 1, 3"}), Contains("'line' of five numbers"));
   CHECK_THAT(refused(exact, {"mesh.parameters=kind=hybrid n=2"}), Contains("pyramids"));
   CHECK_THAT(refused(sound, {"catalyst.script=a.py"}), Contains("Catalyst is not there for 3-D meshes"));
-  CHECK_THAT(refused(sound, {"space.assembly=atomic"}), Contains("'fused' or 'gather'"));
+  CHECK_THAT(refused(sound, {"space.assembly=atomic"}), Contains("'fused', 'gather' or 'tiles'"));
   const std::string plane = "[mesh]\ngenerate = square\n[gas]\nmodel = euler\n[time]\nsteps = 1\n";
   const std::string in_plane = "the mesh is 2-D";
   CHECK_THAT(refused(plane, {"initial.rho=1", "initial.u=0", "initial.v=0", "initial.w=0", "initial.p=1"}),

@@ -124,6 +124,7 @@ void require_matching(const Checkpoint& checkpoint, const Mesh<Dim>& mesh, int d
 
 template <int Dim>
 void raise_degree(Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, const std::string& path) {
+  if (checkpoint.degree == degree) return;
   constexpr int fields = Dim + 2;
   const QuadSpace quads = checkpoint.quads == "P" ? QuadSpace::P : QuadSpace::Q;
   const auto modes = [&](Index cell, int p) { return mode_count(space_of(mesh.cell_shapes[cell], quads), p); };
@@ -132,7 +133,6 @@ void raise_degree(Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, con
     wanted += fields * static_cast<std::size_t>(modes(cell, checkpoint.degree));
   if (checkpoint.coefficients.size() != wanted)
     throw InputError(path + ": holds another number of coefficients than its degree asks for");
-  if (checkpoint.degree == degree) return;
   for (std::vector<double>* values : {&checkpoint.coefficients, &checkpoint.damping.filtered_past}) {
     if (values->empty()) continue;
     std::vector<double> raised;

@@ -45,8 +45,8 @@ void require_matching(const Checkpoint& checkpoint, const Mesh<Dim>& mesh, int d
                       const std::string& path);
 
 /// Gives the checkpoint the degree of the case: the very polynomials, whose modes beyond its own are zero. Throws
-/// InputError, in the name of `path`, if it has not as many coefficients as its degree asks for. Precondition:
-/// require_matching().
+/// InputError, in the name of `path`, if it is of a lower degree and has not as many coefficients as that asks for.
+/// Precondition: require_matching().
 template <int Dim>
 void raise_degree(Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, const std::string& path);
 

@@ -146,5 +146,5 @@ TEST_CASE("a checkpoint of a lower degree has zeros for the modes that it lacks"
   CHECK(c.coefficients == expected);
   CHECK(c.damping.filtered_past == expected);
   c.coefficients.pop_back();
-  CHECK_THROWS_WITH(raise_degree(c, mesh, 2, "a.h5"), Contains("another number of coefficients"));
+  CHECK_THROWS_WITH(raise_degree(c, mesh, 3, "a.h5"), Contains("another number of coefficients"));
 }
