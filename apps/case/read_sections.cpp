@@ -200,7 +200,7 @@ void read_output(const IniFile& file, Case& result) {
   if (section.has("errors") && !result.exact) {
     throw InputError(section.where("errors") + ": 'errors' needs a section [exact] to measure them against");
   }
-  output.monitor = section.integer<long>("monitor", result.solver.newton ? 1 : 20, 1);
+  output.monitor = section.integer<long>("monitor", result.solver.solves_systems() ? 1 : 20, 1);
   output.where_forces = section.where("forces");
   output.where_surface = section.where("surface");
   output.where_probes = section.where("probes");
@@ -208,7 +208,11 @@ void read_output(const IniFile& file, Case& result) {
   section.finish();
 
   SectionReader checkpoint(file, "checkpoint", result.names.constants);
-  result.checkpoint_every = checkpoint.integer<long>("every", result.solver.newton ? 10 : 10000, 0);
+  result.checkpoint_every = checkpoint.integer<long>("every",
+                                                     result.solver.newton                ? 10
+                                                     : is_implicit(result.solver.scheme) ? 100
+                                                                                         : 10000,
+                                                     0);
   checkpoint.finish();
 }
 

@@ -64,11 +64,33 @@ void read_steady_solver(SectionReader& section, Case& result) {
   }
 }
 
+/// Implicit schemes find their steps by the error that these may have, or take fixed ones.
+void read_implicit_scheme(SectionReader& section, Case& result) {
+  SolverOptions& options = result.solver;
+  const auto refuse = [&](const std::string& key, const std::string& why) {
+    if (section.has(key)) throw InputError(section.where(key) + ": '" + key + "' " + why);
+  };
+  const std::string scheme = section.text("scheme", "");
+  if (result.time.steady) {
+    refuse("scheme", "= " + scheme + " is made for unsteady flows; a steady one is found by 'solver = newton'");
+  }
+  refuse("cfl",
+         "belongs to explicit schemes; '" + scheme + "' takes steps of the error 'tolerance', or of the size 'dt'");
+  if (options.reconstruction != Reconstruction::none) {
+    refuse("scheme", "= " + scheme + " has no use for 'reconstruction' in [space]; take 'ssprk3'");
+  }
+  if (options.precision == Precision::single_precision) {
+    refuse("scheme", "= " + scheme + " needs 'precision = double' in [space]");
+  }
+  options.step_tolerance = section.positive("tolerance", options.step_tolerance);
+}
+
 void read_steady_keys(SectionReader& section, Case& result) {
   TimeSection& time = result.time;
   SolverOptions& options = result.solver;
   read_steady_solver(section, result);
-  time.tolerance = section.positive("tolerance", 1e-10);
+  const bool is_error = is_implicit(options.scheme);  // what 'tolerance' says
+  if (!is_error) time.tolerance = section.positive("tolerance", 1e-10);
   time.drop = section.positive("drop", 0.0);
   time.sequence = read_sequence(section, options.degree);
   time.raise = section.positive("raise", options.newton ? 1e-2 : 1e-4);
@@ -76,8 +98,9 @@ void read_steady_keys(SectionReader& section, Case& result) {
       section.choice<bool>("step", time.steady && !options.newton, {{"local", true}, {"global", false}});
   options.time_step_spread = section.positive("spread", options.time_step_spread);
   for (const std::string key : {"solver", "tolerance", "drop", "sequence", "raise", "step", "spread", "damping"}) {
-    if (!time.steady && section.has(key)) {
-      throw InputError(section.where(key) + ": '" + key + "' needs 'mode = steady'");
+    if (!time.steady && section.has(key) && !(is_error && key == "tolerance")) {
+      throw InputError(section.where(key) + ": '" + key + "' needs 'mode = steady'" +
+                       (key == "tolerance" ? " or an implicit 'scheme'" : ""));
     }
   }
   for (const std::string key : {"drop", "raise"}) {
@@ -114,7 +137,9 @@ void read_time(const IniFile& file, Case& result) {
                                               {{"ssprk3", TimeScheme::ssprk3},
                                                {"ssprk54", TimeScheme::ssprk54},
                                                {"rk4", TimeScheme::rk4},
-                                               {"multistage4", TimeScheme::multistage4}});
+                                               {"multistage4", TimeScheme::multistage4},
+                                               {"esdirk3", TimeScheme::esdirk3},
+                                               {"esdirk4", TimeScheme::esdirk4}});
   if (options.scheme == TimeScheme::multistage4 && options.degree > 0) {
     throw InputError(section.where("scheme") + ": 'multistage4' is made for 'degree = 0' in [space]; take 'ssprk3'");
   }
@@ -126,6 +151,7 @@ void read_time(const IniFile& file, Case& result) {
   time.end = section.positive("end", std::numeric_limits<double>::infinity());
   time.steps = section.integer<long>("steps", std::numeric_limits<long>::max(), 1);
   time.steady = section.choice<bool>("mode", false, {{"unsteady", false}, {"steady", true}});
+  if (is_implicit(options.scheme)) read_implicit_scheme(section, result);
   read_steady_keys(section, result);
   read_smoothing(section, options, time.steady);
   if (!section.has("end") && !section.has("steps") && !options.newton) {

@@ -56,9 +56,13 @@ void print_solver(const ProblemOf<Dim>& problem) {
   print_out("memory     {:.0f} MB of this machine at most; arrays of the solver {:.1f} MB{}\n",
             static_cast<double>(problem.memory.host) / 1e6, static_cast<double>(info.bytes) / 1e6,
             info.backend == "cuda" ? " of the device" : " of them");
-  if (problem.c.solver.newton) {
+  if (problem.memory.newton > 0)
     print_out("newton     {:.0f} MB of the memory for blocks of the Jacobian and for Krylov vectors\n",
               static_cast<double>(problem.memory.newton) / 1e6);
+  if (problem.c.solver.newton) return;
+  if (is_implicit(problem.c.solver.scheme) && problem.c.solver.fixed_dt == 0.0) {
+    print_out("time step  of the error {:.2g}, {:.4g} at the start, the limit of an explicit scheme\n",
+              problem.c.solver.step_tolerance, problem.solver->time_step_limit());
     return;
   }
   if (problem.c.solver.local_time_step) {

@@ -52,7 +52,7 @@ MemoryNeeds memory_needs(const Mesh<Dim>& mesh, const SolverOptions& options, co
   needs.solver = estimate_memory(mesh, options, data);
   const bool on_device = options.backend == BackendKind::cuda ||
                          (options.backend == BackendKind::automatic && !cuda_device_name().empty());
-  if (options.newton) needs.newton = estimate_newton_memory(mesh, options);
+  if (options.solves_systems()) needs.newton = estimate_newton_memory(mesh, options);
   needs.host = needs.newton + program + loaded_code + kept_by_allocator + estimate_host_memory(mesh, options) +
                (on_device ? 0 : needs.solver);
   return needs;
@@ -77,9 +77,10 @@ void require_memory(const MemoryNeeds& needs, const std::string& where) {
   throw InputError(fmt::format(
       "{}: the run takes {:.0f} MB of memory, and {:.0f} MB are left here; take fewer cells, a lower degree or {}",
       where, static_cast<double>(needs.host) / 1e6, static_cast<double>(available) / 1e6,
-      needs.newton > 0 ? fmt::format("'solver = march': Newton's method takes {:.0f} MB of them",
-                                     static_cast<double>(needs.newton) / 1e6)
-                       : "'precision = single'"));
+      needs.newton > 0
+          ? fmt::format("'solver = march' or an explicit 'scheme': Newton's method takes {:.0f} MB of them",
+                        static_cast<double>(needs.newton) / 1e6)
+          : "'precision = single'"));
 }
 
 }  // namespace dg::app

@@ -52,10 +52,10 @@ void ProgressLine::show(long step, double time, const std::string& detail) {
   last_ = Clock::now();
   const double elapsed = seconds_since(start_);
   const double rate = static_cast<double>(step - first_step_) / elapsed;
-  const std::string line = goal_.steady
-                               ? fmt::format("step {}  {}  {}", step, detail, clock_text(elapsed))
-                               : fmt::format("step {}  t {:.5g}  {:.4g} steps/s  {:.3g} MDOF/s  {}  {}", step, time,
-                                             rate, 1e-6 * rate * dof_per_step_, detail, remaining(step, time, elapsed));
+  const std::string work = dof_per_step_ > 0 ? fmt::format("{:.3g} MDOF/s  ", 1e-6 * rate * dof_per_step_) : "";
+  const std::string line = goal_.steady ? fmt::format("step {}  {}  {}", step, detail, clock_text(elapsed))
+                                        : fmt::format("step {}  t {:.5g}  {:.4g} steps/s  {}{}  {}", step, time, rate,
+                                                      work, detail, remaining(step, time, elapsed));
   if (terminal_) {
     print_out("\r{:<100}", line);
     line_open_ = true;

@@ -15,6 +15,7 @@ class ProgressLine {
     bool steady = false;  ///< heading for a small residual: neither time nor the time left is known
   };
 
+  /// `dof_per_step` is 0 where that is not known.
   ProgressLine(const Goal& goal, long first_step, double first_time, double dof_per_step, bool quiet);
   ~ProgressLine();
 

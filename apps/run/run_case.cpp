@@ -166,9 +166,12 @@ class Run {
   }
 
   std::string newton_text() const {
+    const ImplicitWork& work = loop_.implicit_work();
+    if (is_implicit(problem_.c.solver.scheme))
+      return fmt::format("  dt {:.2e}  {} Krylov steps", loop_.last_dt(), work.krylov_steps);
     if (!problem_.c.solver.newton) return "";
     return fmt::format(" of {:.0e}  pseudo-time step {:.1e}  {} Krylov steps", problem_.c.time.tolerance,
-                       loop_.last_newton_step().cfl, loop_.krylov_steps());
+                       loop_.last_newton_step().cfl, work.krylov_steps);
   }
 
   /// True where no further step of Newton's method helps; the state is the best of all then.

@@ -86,6 +86,7 @@ void Snapshots<Dim>::write_checkpoint(long step, std::vector<double> averages) {
   checkpoint.run = directory_.run();
   checkpoint.coefficients = problem_.solver->coefficients();
   checkpoint.damping = problem_.solver->damping_state();
+  checkpoint.next_step = problem_.solver->next_step();
   checkpoint.averages = std::move(averages);
   dg::write_checkpoint(checkpoint, path);
   last_checkpoint_ = path;
@@ -102,6 +103,7 @@ StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
   problem.solver->set_time(checkpoint.time);
   problem.solver->set_coefficients(checkpoint.coefficients);
   problem.solver->set_damping_state(checkpoint.damping);
+  problem.solver->set_next_step(checkpoint.next_step);
   if (problem.solver->find_bad_cell().cell >= 0) throw InputError(path + ": holds a state that is no gas");
   warn_of_changes(problem, checkpoint, path);
   return {checkpoint.step, checkpoint.run, checkpoint.averages};

@@ -65,8 +65,9 @@ Json rates_json(const ProblemOf<Dim>& problem, const RunState& state, const Time
     const double per_step = loop.seconds() / static_cast<double>(loop.steps_taken());
     json["seconds_per_step"] = per_step;
     const double right_hand_sides =
-        problem.c.solver.newton ? static_cast<double>(loop.right_hand_sides()) / static_cast<double>(loop.steps_taken())
-                                : stage_count(problem.c.solver.scheme);
+        problem.c.solver.solves_systems()
+            ? static_cast<double>(loop.implicit_work().right_hand_sides) / static_cast<double>(loop.steps_taken())
+            : stage_count(problem.c.solver.scheme);
     json["dof_per_second"] = static_cast<double>(info.dof) * right_hand_sides / per_step;
   }
   return json;
@@ -83,6 +84,9 @@ int stage_count(TimeScheme scheme) {
     case TimeScheme::rk4:
     case TimeScheme::multistage4:
       return 4;
+    case TimeScheme::esdirk3:
+    case TimeScheme::esdirk4:
+      return 0;
   }
   return 0;
 }
@@ -144,10 +148,11 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
     json["damping"] = problem.c.solver.damping_width;
     json["solver"] = problem.c.solver.newton ? "newton" : "march";
   }
-  if (problem.c.solver.newton) {
-    json["newton_steps"] = loop.steps_taken();
-    json["krylov_steps"] = loop.krylov_steps();
-    json["right_hand_sides"] = loop.right_hand_sides();
+  if (problem.c.solver.solves_systems()) {
+    json["newton_steps"] = loop.implicit_work().newton_steps;
+    json["krylov_steps"] = loop.implicit_work().krylov_steps;
+    json["right_hand_sides"] = loop.implicit_work().right_hand_sides;
+    if (is_implicit(problem.c.solver.scheme)) json["rejected_steps"] = loop.implicit_work().rejected_steps;
     if (!state.stall.empty()) json["stall"] = state.stall;
   }
   if (!state.sequence.empty()) json["sequence"] = sequence_json(state.sequence);

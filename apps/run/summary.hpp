@@ -23,7 +23,7 @@ struct RunState {
   double mass_start = 0.0, energy_start = 0.0;
 };
 
-/// Right-hand sides per time step.
+/// Right-hand sides per time step; 0 of implicit schemes, which take as many as they need.
 int stage_count(TimeScheme scheme);
 
 /// The summary as JSON. `monitor` may be null; errors are computed of a run that is done.

@@ -45,6 +45,7 @@ void TimeLoop<Dim>::advance(long steps) {
       problem_.c.solver.newton ? newton_step() : problem_.solver->advance(std::max(1L, steps), problem_.c.time.end);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
   step_ += progress.steps;
+  work_ += progress.implicit;
   seconds_ += seconds;
   last_dt_ = progress.last_dt;
   bad_cell_ = progress.bad_cell;
@@ -56,9 +57,11 @@ template <int Dim>
 Progress TimeLoop<Dim>::newton_step() {
   newton_step_ = problem_.solver->newton_step();
   newton_watch_.observe(newton_step_);
-  krylov_steps_ += newton_step_.krylov_steps;
-  right_hand_sides_ += newton_step_.right_hand_sides;
-  return {.steps = 1, .time = problem_.solver->time(), .last_dt = 0.0};
+  return {.steps = 1,
+          .time = problem_.solver->time(),
+          .implicit = {.newton_steps = 1,
+                       .krylov_steps = newton_step_.krylov_steps,
+                       .right_hand_sides = newton_step_.right_hand_sides}};
 }
 
 template <int Dim>
@@ -71,7 +74,10 @@ std::optional<Failure> TimeLoop<Dim>::failure() {
   if (stalled_) {
     return Failure{
         fmt::format("{}: no time step was possible at step {}, time {:.6g}", problem_.c.path, step_, solver.time()),
-        "see whether speeds or viscosity are what they should be"};
+        is_implicit(problem_.c.solver.scheme)
+            ? "the equations of its stages have no solution that was found, or none of positive density and pressure; "
+              "try a smaller 'dt' or 'tolerance' in [time], or a finer mesh"
+            : "see whether speeds or viscosity are what they should be"};
   }
   note_sound_state();
   return std::nullopt;

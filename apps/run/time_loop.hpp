@@ -27,10 +27,9 @@ class TimeLoop {
   /// method.
   void advance(long steps);
 
-  /// With Newton's method: what the last step did, and all of them did together.
+  /// With Newton's method: what the last step did. With it or an implicit scheme: what all of them cost.
+  const ImplicitWork& implicit_work() const { return work_; }
   const NewtonStep& last_newton_step() const { return newton_step_; }
-  long krylov_steps() const { return krylov_steps_; }
-  long right_hand_sides() const { return right_hand_sides_; }
 
   /// Why Newton's method makes no progress any more; nothing while it does, and in a march.
   std::optional<std::string> stall() const { return newton_watch_.stall(); }
@@ -54,7 +53,7 @@ class TimeLoop {
   ProblemOf<Dim>& problem_;
   NewtonStep newton_step_;
   NewtonWatch newton_watch_;
-  long krylov_steps_ = 0, right_hand_sides_ = 0;
+  ImplicitWork work_;
   long first_step_, step_;
   double last_dt_ = 0.0, seconds_ = 0.0, seconds_per_step_ = 0.0;
   bool stalled_ = false;

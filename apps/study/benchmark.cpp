@@ -79,6 +79,10 @@ class Benchmark {
  public:
   Benchmark(const Case& base, const BenchmarkPlan& plan, const std::function<void(const BenchmarkRow&)>& on_row)
       : base_(base), plan_(sorted(plan)), on_row_(on_row) {
+    if (base.solver.solves_systems()) {
+      throw InputError(
+          base.path + ": right-hand sides are measured in steps of explicit schemes; take 'scheme = ssprk3' in [time]");
+    }
     for (const int degree : plan.degrees) require_built_degree(degree, "--degrees");
     for (const BackendKind backend : plan.backends) require_backend(backend);
     base_.mesh.ordering.method = OrderingMethod::none;

@@ -24,7 +24,10 @@ enum class Assembly { automatic, fused, gather, tiles, atomic, colour, block_col
 /// blocks a[component][group of modes][cell][mode], groups of four.
 enum class Layout { automatic, flat, blocked, cellwise };
 
-enum class TimeScheme { ssprk3, ssprk54, rk4, multistage4 };
+enum class TimeScheme { ssprk3, ssprk54, rk4, multistage4, esdirk3, esdirk4 };
+
+/// Whether the stages of a scheme are systems of equations to solve.
+constexpr bool is_implicit(TimeScheme scheme) { return scheme == TimeScheme::esdirk3 || scheme == TimeScheme::esdirk4; }
 
 /// What degree 0 makes of the means of cells: a constant in each, or a linear function from those of its neighbours
 /// (libdg/finite_volume), whose slopes a limiter keeps from new extrema. Barth, Jespersen, AIAA 89-0366;

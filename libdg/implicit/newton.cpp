@@ -10,7 +10,7 @@ namespace {
 constexpr double first_change = 0.3, least_growth = 3.0, most_growth = 10.0, fall = 0.1;
 // The linear system. Blocks are kept until GMRES takes more than `patience` steps with them.
 constexpr double loosest = 0.1, tightest = 1e-3;
-constexpr int patience = 20, most_steps = 200, restart = 60;
+constexpr int patience = 20, most_steps = 200;
 constexpr double useless = 0.5;  ///< reduction of the linear residual that makes no direction
 // The line search: states must be physical beyond the step, too, so that density and pressure keep a third at least.
 constexpr double shortest = 1.0 / 64, beyond = 1.5, descent = 1e-4;
@@ -18,13 +18,14 @@ constexpr double shortest = 1.0 / 64, beyond = 1.5, descent = 1e-4;
 }  // namespace
 
 NewtonSolver::NewtonSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels, int threads)
-    : system_(system), vectors_(threads), jacobian_(system, vectors_), multigrid_(levels, vectors_) {
+    : system_(system), vectors_(threads), jacobian_(system, levels, vectors_) {
   const std::size_t n = system.graph().unknowns();
   for (auto* vector : {&f_, &next_, &f_next_, &rest_}) vector->resize(n);
 }
 
 NewtonStep NewtonSolver::step() {
   evaluations_ = 0;
+  const long before = jacobian_.evaluations();
   x_ = system_.start();
   evaluate(x_, f_);
   const double residual = norm(f_);
@@ -38,12 +39,10 @@ NewtonStep NewtonSolver::step() {
   step.residual = residual / std::sqrt(static_cast<double>(f_.size()));
   step.cfl = cfl_;
   const bool fresh = stale_;
-  if (fresh) renew_preconditioner();
-  GmresResult linear = solve(tolerance);
+  GmresResult linear = solve(fresh, tolerance);
   step.krylov_steps = linear.steps;
   if (!fresh && !(linear.reduction <= tolerance)) {
-    renew_preconditioner();
-    linear = solve(tolerance);
+    linear = solve(true, tolerance);
     step.krylov_steps += linear.steps;
   }
   step.reduction = linear.reduction;
@@ -55,7 +54,7 @@ NewtonStep NewtonSolver::step() {
     system_.accept(next_.data());
   stale_ = linear.steps > patience || step.length < 1.0;
   learn_from(step, residual);
-  step.right_hand_sides = evaluations_;
+  step.right_hand_sides = evaluations_ + jacobian_.evaluations() - before;
   return step;
 }
 
@@ -72,23 +71,10 @@ void NewtonSolver::choose_cfl() {
   cfl_ = last_cfl_ == 0.0 ? careful : std::max(cfl_, std::min(careful, most_growth * last_cfl_));
 }
 
-void NewtonSolver::renew_preconditioner() {
-  jacobian_.find_blocks(multigrid_.matrix());
-  evaluations_ += jacobian_.evaluations_of_blocks();
-  multigrid_.factor(1.0 / cfl_);
-  stale_ = false;
-}
-
-GmresResult NewtonSolver::solve(double tolerance) {
-  const LinearMap matrix = [this](const double* v, double* y) {
-    jacobian_.multiply(v, y);
-    ++evaluations_;
-    vectors_.over_parts(x_.size(), [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) y[i] = v[i] / cfl_ - y[i];
-    });
-  };
-  const LinearMap preconditioner = [this](const double* v, double* y) { multigrid_.solve(v, y); };
-  return solve_gmres(vectors_, matrix, preconditioner, f_, direction_, tolerance, most_steps, restart);
+GmresResult NewtonSolver::solve(bool renews, double tolerance) {
+  const double shift = 1.0 / cfl_;
+  if (renews) jacobian_.renew_preconditioner(shift);
+  return jacobian_.solve(shift, f_, direction_, tolerance, most_steps);
 }
 
 /// Leaves x + length * direction in next_ and returns the length; 0 if there is none.
@@ -121,8 +107,8 @@ void NewtonSolver::learn_from(const NewtonStep& step, double residual) {
 }
 
 std::size_t newton_bytes(const std::vector<BlockGraph>& levels) {
-  constexpr std::size_t others = 16;  // states, residuals and what differences need
-  return multigrid_bytes(levels) + sizeof(double) * (2 * restart + others) * levels.front().unknowns();
+  constexpr int own = 10;  // states, residuals, directions
+  return shifted_jacobian_bytes(levels, own);
 }
 
 }  // namespace dg

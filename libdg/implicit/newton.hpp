@@ -5,10 +5,8 @@
 /// Eisenstat, Walker, SIAM J. Sci. Comput. 17 (1996) 16 (tolerance of the linear solver).
 #pragma once
 
-#include "libdg/implicit/gmres.hpp"
-#include "libdg/implicit/jacobian.hpp"
 #include "libdg/implicit/newton_step.hpp"
-#include "libdg/implicit/p_multigrid.hpp"
+#include "libdg/implicit/shifted_jacobian.hpp"
 
 namespace dg {
 
@@ -24,15 +22,13 @@ class NewtonSolver {
   double norm(const std::vector<double>& x) const { return vectors_.norm(x.data(), x.size()); }
   void evaluate(const std::vector<double>& x, std::vector<double>& f);
   void choose_cfl();
-  void renew_preconditioner();
-  GmresResult solve(double tolerance);
+  GmresResult solve(bool renews, double tolerance);
   double search();
   void learn_from(const NewtonStep& step, double residual);
 
   NonlinearSystem& system_;
   VectorOperations vectors_;
-  Jacobian jacobian_;
-  PMultigrid multigrid_;
+  ShiftedJacobian jacobian_;
   std::vector<double> x_, f_, direction_, next_, f_next_, rest_;
   double cfl_ = 0.0, last_cfl_ = 0.0, last_norm_ = 0.0;
   bool stale_ = true;  ///< the preconditioner has served its time

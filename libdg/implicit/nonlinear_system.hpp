@@ -28,4 +28,11 @@ class NonlinearSystem {
   virtual void accept(const double* x) = 0;
 };
 
+/// Likewise a system dx/dt = F(x, t): entries of F are those of x over time.
+class EvolvingSystem : public NonlinearSystem {
+ public:
+  /// F is that of this time from now on.
+  virtual void set_time(double t) = 0;
+};
+
 }  // namespace dg

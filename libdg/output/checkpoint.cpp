@@ -12,8 +12,9 @@
 namespace dg {
 namespace {
 
-// Version 1 had neither the name of the run nor the state of damping, version 2 no averages.
-constexpr std::int32_t format_version = 3;
+// Version 1 had neither the name of the run nor the state of damping, version 2 no averages, version 3 no next
+// step.
+constexpr std::int32_t format_version = 4;
 
 const std::string unknown_run = "unknown";  // HDF5 has no empty strings
 
@@ -70,6 +71,7 @@ void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
   writer.attribute("damping_steps", std::to_string(checkpoint.damping.steps));
   writer.strings("case", {checkpoint.case_text});
   writer.table("time", &checkpoint.time, 1, 1);
+  writer.table("next_step", &checkpoint.next_step, 1, 1);
   writer.table("coefficients", checkpoint.coefficients.data(), checkpoint.coefficients.size(), 1);
   writer.table("damping", checkpoint.damping.filtered_past.data(), checkpoint.damping.filtered_past.size(), 1);
   writer.table("averages", checkpoint.averages.data(), checkpoint.averages.size(), 1);
@@ -105,6 +107,10 @@ Checkpoint read_checkpoint(const std::string& path) {
   const std::size_t past = checkpoint.damping.filtered_past.size();
   if (past != 0 && past != checkpoint.coefficients.size()) reader.refuse("the state of damping is damaged");
   if (version >= 3) checkpoint.averages = reader.table<double>("averages", 1);
+  if (version < 4) return checkpoint;
+  const std::vector<double> next_step = reader.table<double>("next_step", 1);
+  if (next_step.size() != 1 || !(next_step.front() >= 0)) reader.refuse("the size of the next step is damaged");
+  checkpoint.next_step = next_step.front();
   return checkpoint;
 }
 

@@ -24,6 +24,7 @@ struct Checkpoint {
   std::string run;                   ///< name of the run that wrote it; empty in files of earlier versions
   std::vector<double> coefficients;  ///< as of Solver::coefficients()
   DampingState damping;              ///< as of Solver::damping_state()
+  double next_step = 0.0;            ///< as of Solver::next_step(); 0 in files of earlier versions
   std::vector<double> averages;      ///< as of TimeAverage::state(); empty in files of earlier versions
 };
 

@@ -110,6 +110,8 @@ class SolverOfRanks final : public RankedSolver {
     return local_->advance(steps, end_time);
   }
   NewtonStep newton_step() override { throw InputError("Newton's method works on one rank only"); }
+  double next_step() const override { return 0; }
+  void set_next_step(double) override {}
   double stable_time_step() const override {
     order(Task::stable_time_step);
     return local_->stable_time_step();

@@ -22,8 +22,17 @@ void check_reconstruction(const RunOptions& o) {
   if (!known) throw InputError("a reconstruction is assembled by 'fused', 'gather' or 'atomic'");
 }
 
+void check_implicit_scheme(const RunOptions& o) {
+  if (o.newton || o.local_time_step)
+    throw InputError("an implicit scheme takes steps in time: neither local ones nor those of Newton's method");
+  if (o.reconstruction != Reconstruction::none)
+    throw InputError("an implicit scheme is made for the discontinuous Galerkin method, not for a reconstruction");
+  if (o.step_tolerance <= 0) throw InputError(fmt::format("the error {} of a step must be positive", o.step_tolerance));
+}
+
 /// What there is in two dimensions only.
 void check_solid(const Mesh3& mesh, const RunOptions& o) {
+  if (is_implicit(o.scheme)) throw InputError("implicit schemes are there in two dimensions only; take 'ssprk3'");
   if (o.reconstruction != Reconstruction::none)
     throw InputError("a reconstruction is there in two dimensions only; take a degree above 0");
   if (!has_stability_limits(3, o.degree))
@@ -49,6 +58,7 @@ void check_options(const Mesh<Dim>& mesh, const RunOptions& o) {
     throw InputError("Newton's method takes no steps in time: neither local ones nor a fixed one");
   if (o.newton && o.reconstruction != Reconstruction::none)
     throw InputError("Newton's method is made for the discontinuous Galerkin method, not for a reconstruction; march");
+  if (is_implicit(o.scheme)) check_implicit_scheme(o);
   if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
   if (o.reconstruction != Reconstruction::none) check_reconstruction(o);
   if (o.smoothing < 0 || (o.smoothing > 0 && o.reconstruction == Reconstruction::none))
@@ -68,6 +78,7 @@ void check_options_of_ranks(const RunOptions& o) {
     throw InputError(what + " works on one rank only; " + instead);
   };
   if (o.newton) refuse("Newton's method", "march to the steady state, or start without mpirun");
+  if (is_implicit(o.scheme)) refuse("an implicit scheme", "take 'ssprk3', or start without mpirun");
   if (o.reconstruction != Reconstruction::none)
     refuse("a reconstruction", "take a degree above 0, or start without mpirun");
   if (o.damping_width > 0) refuse("damping", "leave it out, or start without mpirun");

@@ -13,6 +13,7 @@
 
 #include "libdg/backend/cuda_backend.hpp"
 #include "libdg/backend/read_back.hpp"
+#include "libdg/implicit/esdirk.hpp"
 #include "libdg/implicit/newton.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/boundary_faces.hpp"
@@ -155,6 +156,12 @@ class EquationSolver {
   /// sizes of the variables, which the first call sets. Time stands. Precondition: RunOptions::newton.
   NewtonStep newton_step(const std::vector<double>& scales);
 
+  /// Takes up to `steps` steps of an implicit scheme, the last one shortened to end at `end_time`; fewer where no step
+  /// is possible, or where a StopScope asks for it. `scales` as above. The first step, if it is not fixed, is
+  /// `next_step`, or the largest stable one of an explicit scheme if that is 0; it then is the one that would follow.
+  /// Precondition: is_implicit(RunOptions::scheme).
+  Progress advance_implicitly(long steps, double end_time, const std::vector<double>& scales, double& next_step);
+
   /// The largest stable step now, times the CFL number; or the fixed step.
   double stable_time_step() const { return step_within(limits_); }
 
@@ -215,6 +222,8 @@ class EquationSolver {
   void set_damping_state(const DampingState& state);
 
  private:
+  void make_implicit_system(const std::vector<double>& scales, RateUnit unit);
+
   static constexpr Precision precision = sizeof(Real) == 8 ? Precision::double_precision : Precision::single_precision;
 
   /// Steps between two looks at the device's clock, so that a run stops soon after its end time without waiting each
@@ -302,10 +311,12 @@ class EquationSolver {
   StepLimits<Real> limits_{};
   FieldData<Eq> data_;
   double time_ = 0.0;
-  std::unique_ptr<ImplicitSystem<Eq>> implicit_system_;  ///< with newton_, from the first of its steps on
+  std::unique_ptr<ImplicitSystem<Eq>> implicit_system_;  ///< with one of the next two, from the first of its steps on
   std::unique_ptr<NewtonSolver> newton_;
+  std::unique_ptr<EsdirkSolver> esdirk_;
 };
 
 }  // namespace dg
 
+#include "libdg/solver/equation_solver_implicit.hpp"
 #include "libdg/solver/equation_solver_steps.hpp"

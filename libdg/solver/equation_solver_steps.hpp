@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "libdg/backend/stop_request.hpp"
-#include "libdg/backend/thread_count.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/kernels/integrands/boundary_flux.hpp"
 #include "libdg/solver/equation_solver.hpp"
@@ -177,20 +176,6 @@ Progress EquationSolver<Eq>::march(long steps) {
   return progress(end_steps());
 }
 
-template <class Eq>
-NewtonStep EquationSolver<Eq>::newton_step(const std::vector<double>& scales) {
-  if (!newton_) {
-    const int threads = thread_count(options_.threads);
-    implicit_system_ = std::make_unique<ImplicitSystem<Eq>>(
-        ImplicitParts<Eq>{*backend_, mesh_, space_, host_space_, *operators_, limits_, registers_[0], data_}, scales,
-        threads);
-    newton_ = std::make_unique<NewtonSolver>(*implicit_system_,
-                                             multigrid_levels(mesh_, options_.degree, options_.quads, n_var), threads);
-  }
-  sums_.reset();
-  return newton_->step();
-}
-
 /// Puts a run where `c` says; the first of its steps is found from the state.
 template <class Eq>
 void EquationSolver<Eq>::start_clock(StepControl<Real> c) {
@@ -202,6 +187,7 @@ void EquationSolver<Eq>::start_clock(StepControl<Real> c) {
 
 template <class Eq>
 void EquationSolver<Eq>::set_limits() {
+  const TimeScheme scheme = is_implicit(options_.scheme) ? TimeScheme::ssprk3 : options_.scheme;
   limits_.cfl = static_cast<Real>(options_.cfl);
   limits_.fixed = static_cast<Real>(options_.fixed_dt);
   limits_.spread = static_cast<Real>(options_.time_step_spread);
@@ -210,10 +196,10 @@ void EquationSolver<Eq>::set_limits() {
     const Space space = zones.zone[z].space;
     const double eta = space_.view().eta[z];
     const double acoustic = options_.reconstruction == Reconstruction::linear
-                                ? reconstruction_limit(space, options_.scheme)
-                                : acoustic_limit(space, options_.degree, options_.scheme);
+                                ? reconstruction_limit(space, scheme)
+                                : acoustic_limit(space, options_.degree, scheme);
     limits_.convective[z] = static_cast<Real>(1 / acoustic);
-    limits_.viscous[z] = static_cast<Real>(1 / viscous_limit(space, options_.degree, options_.scheme, eta));
+    limits_.viscous[z] = static_cast<Real>(1 / viscous_limit(space, options_.degree, scheme, eta));
   }
 }
 

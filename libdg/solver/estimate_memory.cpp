@@ -1,3 +1,4 @@
+#include "libdg/implicit/esdirk.hpp"
 #include "libdg/implicit/newton.hpp"
 #include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/solver.hpp"
@@ -94,7 +95,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
   const AssemblyStorage storage = assembly_storage<Dim>(o);
   const bool device = o.backend == BackendKind::cuda;
   const std::size_t states = runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) +
-                             (data.source ? 1 : 0) + (device && data.source_varies ? 1 : 0) + (o.newton ? 2 : 0);
+                             (data.source ? 1 : 0) + (device && data.source_varies ? 1 : 0) +
+                             (o.solves_systems() ? 2 : 0);
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * max_face_points(Dim, o.degree) * gas_variables<Dim>;
@@ -112,7 +114,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
         modes = (modes + mode_group - 1) / mode_group * mode_group;
       const std::size_t state = modes * gas_variables<Dim>;
       std::size_t numbers = states * state + geometry_numbers<Dim>(shape, curved, o, mesh.geometry_order) +
-                            (o.local_time_step || o.newton ? 1 : 0) + reconstruction_numbers(shape, curved, o);
+                            (o.local_time_step || o.solves_systems() ? 1 : 0) +
+                            reconstruction_numbers(shape, curved, o);
       if (assembly_of(o, Dim) == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
       const std::size_t indices =
           face_count(shape) * ((storage.indices > 0 ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
@@ -127,7 +130,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
 
 template <int Dim>
 std::size_t estimate_newton_memory(const Mesh<Dim>& mesh, const SolverOptions& o) {
-  return newton_bytes(multigrid_levels(mesh, o.degree, o.quads, gas_variables<Dim>));
+  const std::vector<BlockGraph> levels = multigrid_levels(mesh, o.degree, o.quads, gas_variables<Dim>);
+  return is_implicit(o.scheme) ? esdirk_bytes(levels, esdirk_scheme(o.scheme)) : newton_bytes(levels);
 }
 
 template <int Dim>

@@ -2,6 +2,7 @@
 /// on the host.
 #pragma once
 
+#include "libdg/backend/stop_request.hpp"
 #include "libdg/implicit/nonlinear_system.hpp"
 #include "libdg/implicit/state_map.hpp"
 #include "libdg/kernels/launch/operators.hpp"
@@ -23,18 +24,24 @@ struct ImplicitParts {
   Operators<Eq>& operators;
   StepLimits<Real> limits;
   Array<Real>& state;
-  const FieldData<Eq>& data;
+  FieldData<Eq>& data;
 };
 
+/// What the rates of a system are measured in: what one explicit step at the limit of stability adds, of each cell its
+/// own, on the way to a steady state; or units of time.
+enum class RateUnit { explicit_step, time };
+
 template <class Eq>
-class ImplicitSystem final : public NonlinearSystem {
+class ImplicitSystem final : public EvolvingSystem {
   using Real = typename Eq::Real;
   using Parts = ImplicitParts<Eq>;
 
  public:
   /// The parts must outlive this object; `scales` are the sizes of the variables.
-  ImplicitSystem(const Parts& parts, const std::vector<double>& scales, int threads)
+  ImplicitSystem(const Parts& parts, const std::vector<double>& scales, int threads,
+                 RateUnit unit = RateUnit::explicit_step)
       : parts_(parts),
+        unit_(unit),
         graph_(make_block_graph(parts.mesh, parts.space.options().degree, parts.space.options().quads, Eq::n_var)),
         map_(
             graph_, places(parts), scales, [&](Index cell) { return is_affine(parts.mesh, cell); },
@@ -51,13 +58,7 @@ class ImplicitSystem final : public NonlinearSystem {
   const BlockGraph& graph() const override { return graph_; }
 
   std::vector<double> start() override {
-    const Scheme<Eq>& scheme = parts_.space.scheme();
-    parts_.operators.local_steps(scheme, parts_.state.data(), parts_.limits, one_.data(), steps_.data());
-    const std::vector<Real> steps = steps_.copy_out();
-    factors_.resize(graph_.cells());
-    const CellPlaces& places = parts_.space.places();
-    for (Index cell = 0; cell < graph_.cells(); ++cell)
-      factors_[cell] = steps[parts_.space.view().zones.zone[places.zone[cell]].cell_begin + places.local[cell]];
+    if (unit_ == RateUnit::explicit_step) find_factors();
     moved_ = parts_.state.copy_out();
     in_.copy_in(moved_);
     std::vector<double> x(graph_.unknowns());
@@ -74,9 +75,10 @@ class ImplicitSystem final : public NonlinearSystem {
     stage.dt = one_.data();
     stage.source = parts_.data.source_moments();
     parts_.operators.stage(parts_.space.scheme(), stage);
-    if (parts_.backend.kind() == BackendKind::cpu) return map_.from_state(out_.data(), factors_.data(), f);
+    const double* factors = factors_.empty() ? nullptr : factors_.data();
+    if (parts_.backend.kind() == BackendKind::cpu) return map_.from_state(out_.data(), factors, f);
     const std::vector<Real> rate = out_.copy_out();
-    map_.from_state(rate.data(), factors_.data(), f);
+    map_.from_state(rate.data(), factors, f);
   }
 
   bool admissible(const double* x) override {
@@ -87,6 +89,12 @@ class ImplicitSystem final : public NonlinearSystem {
   void accept(const double* x) override {
     map_.to_state(x, moved_.data());
     parts_.state.copy_in(moved_);
+  }
+
+  /// Throws Interrupted where a StopScope asks for it.
+  void set_time(double t) override {
+    throw_if_stop_requested();
+    parts_.data.evaluate(t);
   }
 
  private:
@@ -100,6 +108,15 @@ class ImplicitSystem final : public NonlinearSystem {
     return places;
   }
 
+  void find_factors() {
+    parts_.operators.local_steps(parts_.space.scheme(), parts_.state.data(), parts_.limits, one_.data(), steps_.data());
+    const std::vector<Real> steps = steps_.copy_out();
+    factors_.resize(graph_.cells());
+    const CellPlaces& places = parts_.space.places();
+    for (Index cell = 0; cell < graph_.cells(); ++cell)
+      factors_[cell] = steps[parts_.space.view().zones.zone[places.zone[cell]].cell_begin + places.local[cell]];
+  }
+
   void set(const double* x) {
     if (parts_.backend.kind() == BackendKind::cpu) return map_.to_state(x, in_.data());
     map_.to_state(x, moved_.data());
@@ -107,11 +124,12 @@ class ImplicitSystem final : public NonlinearSystem {
   }
 
   Parts parts_;
+  RateUnit unit_;
   BlockGraph graph_;
   StateMap map_;
   Array<Real> in_, out_, one_, steps_;
   std::vector<Real> moved_;
-  std::vector<double> factors_;  ///< [cell] explicit steps
+  std::vector<double> factors_;  ///< [cell] explicit steps, where they are the unit
 };
 
 }  // namespace dg

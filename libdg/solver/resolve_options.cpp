@@ -39,8 +39,9 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
   // stages a second on one core.
   if (o.assembly == Assembly::automatic && o.reconstruction != Reconstruction::none)
     o.assembly = on_device ? Assembly::fused : Assembly::gather;
-  if (o.newton && precision == Precision::single_precision)
-    throw InputError("Newton's method needs double precision: it differentiates by differences");
+  if (precision == Precision::single_precision && o.solves_systems())
+    throw InputError(fmt::format("{} needs double precision: it differentiates by differences",
+                                 o.newton ? "Newton's method" : "an implicit scheme"));
   const bool has_tiles = matrix_units && fits && layout_fits;
   if (o.assembly == Assembly::automatic) {
     // In three dimensions tiles are there on request, but where nothing else is.

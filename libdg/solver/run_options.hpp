@@ -22,6 +22,10 @@ struct RunOptions : SpaceOptions {
   int sweeps = 2;
   /// The state changes by steps of Newton's method alone, to a steady flow; excludes local_time_step and fixed_dt.
   bool newton = false;
+  /// With an implicit scheme: the error of a step, see StepSizing.
+  double step_tolerance = 1e-5;
+  /// Whether steps solve systems of equations.
+  bool solves_systems() const { return newton || is_implicit(scheme); }
   BackendKind backend = BackendKind::automatic;
   int threads = 0;  ///< CPU backend; 0: all
   /// On several ranks, cells that others need come first, and what they need travels beside the rest of a stage; else

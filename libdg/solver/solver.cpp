@@ -56,8 +56,15 @@ class GasSolver final : public SolverOf<Dim> {
     info_ = solver_.info();
   }
 
-  Progress advance(long steps, double end_time) override { return solver_.advance(steps, end_time); }
+  Progress advance(long steps, double end_time) override {
+    if (is_implicit(solver_.options().scheme))
+      return solver_.advance_implicitly(steps, end_time, mean_scales(), next_step_);
+    return solver_.advance(steps, end_time);
+  }
   NewtonStep newton_step() override { return solver_.newton_step(mean_scales()); }
+
+  double next_step() const override { return next_step_; }
+  void set_next_step(double dt) override { next_step_ = dt; }
 
   double stable_time_step() const override { return solver_.stable_time_step(); }
   double time_step_limit() const override { return solver_.time_step_limit(); }
@@ -201,7 +208,8 @@ class GasSolver final : public SolverOf<Dim> {
   mutable std::map<std::pair<std::vector<std::string>, std::vector<Index>>, std::unique_ptr<WatchList<Real, Dim>>>
       watch_lists_;
   SolverInfo info_;
-  double volume_ = 0.0;  ///< of the mesh, once it is asked for
+  double next_step_ = 0.0;  ///< of an implicit scheme
+  double volume_ = 0.0;     ///< of the mesh, once it is asked for
 };
 
 }  // namespace

@@ -119,12 +119,18 @@ class SolverOf {
   virtual void set_source(std::shared_ptr<const Formulas> source) = 0;
 
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
-  /// is no state (Progress::bad_cell); does not look at the points of cells. Ends early if a StopScope asks for it.
+  /// is no state (Progress::bad_cell); does not look at the points of cells. Ends early if a StopScope asks for it, and
+  /// without a step where an implicit scheme finds none that the equations admit.
   virtual Progress advance(long steps, double end_time) = 0;
 
   /// One step of Newton's method towards a steady state; see NewtonSolver. Time stands. Precondition:
   /// RunOptions::newton.
   virtual NewtonStep newton_step() = 0;
+
+  /// The step that an implicit scheme takes next, if it is not fixed; 0 before the first, which is the largest stable
+  /// one of an explicit scheme.
+  virtual double next_step() const = 0;
+  virtual void set_next_step(double dt) = 0;
 
   /// The largest stable step now, times the CFL number; or the fixed step.
   virtual double stable_time_step() const = 0;
@@ -207,7 +213,7 @@ struct DataNeeds {
 template <int Dim>
 std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& options, const DataNeeds& data = {});
 
-/// Bytes of the host that steps of Newton's method take at most.
+/// Bytes of the host that steps of Newton's method take at most, or those of an implicit scheme.
 template <int Dim>
 std::size_t estimate_newton_memory(const Mesh<Dim>& mesh, const SolverOptions& options);
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "libdg/core/index.hpp"
+#include "libdg/implicit/implicit_work.hpp"
 
 namespace dg {
 
@@ -27,6 +28,7 @@ struct Progress {
   double time = 0.0;  ///< reached
   double last_dt = 0.0;
   Index bad_cell = -1;  ///< a cell (in mesh order) whose mean is no state; steps and time end where the first became so
+  ImplicitWork implicit{};  ///< with an implicit scheme
 };
 
 /// What damping remembers of the steps before, so that a run can go on as if it had never stopped.

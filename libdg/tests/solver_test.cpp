@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "breathing_flow.hpp"
 #include "libdg/core/errors.hpp"
 #include "meshes/build.hpp"
 #include "support.hpp"
@@ -59,19 +60,6 @@ TEST_CASE("Totals and errors are integrals over the domain") {
   CHECK(e.l2[1] == Approx(0).margin(1e-12));
 }
 
-/// Flow that is uniform in space and changes in time; a source makes it a solution.
-std::array<double, 4> breathing(double, double, double t) {
-  const double rho = 1.2 + 0.3 * std::sin(3 * t), u = 0.3 * std::cos(2 * t), v = 0.2 * std::sin(2 * t);
-  return {rho, u, v, 0.8 + 0.2 * std::cos(4 * t)};
-}
-std::array<double, 4> breathing_source(double x, double y, double t) {
-  const auto [rho, u, v, p] = breathing(x, y, t);
-  const double drho = 0.9 * std::cos(3 * t), du = -0.6 * std::sin(2 * t), dv = 0.4 * std::cos(2 * t),
-               dp = -0.8 * std::sin(4 * t);
-  return {drho, drho * u + rho * du, drho * v + rho * dv,
-          dp / 0.4 + 0.5 * drho * (u * u + v * v) + rho * (u * du + v * dv)};
-}
-
 double breathing_error(TimeScheme scheme, bool periodic, int steps) {
   const Mesh2 mesh = test::hybrid_mesh({.n = 2, .periodic = periodic});
   SolverOptions o = serial_options();
@@ -81,12 +69,12 @@ double breathing_error(TimeScheme scheme, bool periodic, int steps) {
   o.gas.viscosity = 0.001;
   if (!periodic) o.boundaries = test::on_all_sides(BoundaryType::exact);
   auto solver = make_solver(mesh, o);
-  solver->set_state(breathing);
-  solver->set_source(breathing_source, true);
-  solver->set_boundary_data(breathing, true);
+  solver->set_state(test::breathing);
+  solver->set_source(test::breathing_source, true);
+  solver->set_boundary_data(test::breathing, true);
   solver->advance(steps, 0.4);
   REQUIRE(solver->time() == 0.4);
-  return solver->errors(breathing).l2[3];
+  return solver->errors(test::breathing).l2[3];
 }
 
 TEST_CASE("Sources are evaluated at the times of the stages: they keep the order of the scheme") {

@@ -26,7 +26,9 @@ struct RungeKutta {
   std::vector<RungeKuttaStage> stages;
 };
 
+/// Of an implicit scheme only the registers that a state and its rate take.
 inline RungeKutta runge_kutta(TimeScheme scheme) {
+  if (is_implicit(scheme)) return {2, {}};
   if (scheme == TimeScheme::ssprk3)
     return {3,
             {{0, 1, 1.0, 1.0, {}, 0.0},

@@ -140,6 +140,9 @@ class FakeSolver : public Solver {
     state_.assign(coefficients.begin(), coefficients.end());
   }
 
+  double next_step() const override { return 0; }
+  void set_next_step(double) override {}
+
   DampingState damping_state() const override { return {}; }
   void set_damping_state(const DampingState&) override {}
 

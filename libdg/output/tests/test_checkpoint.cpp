@@ -24,6 +24,7 @@ Checkpoint example(const Mesh2& mesh) {
   c.case_text = "[mesh]\nfile = a.msh\n";
   c.run = "0123456789abcdef";
   c.damping.steps = 6000000000L;
+  c.next_step = 0.1 / 3;
   for (int i = 0; i < 1000; ++i) {
     c.coefficients.push_back(1.0 / (i + 3.0));
     c.damping.filtered_past.push_back(std::sqrt(i));
@@ -49,6 +50,7 @@ TEST_CASE("a checkpoint comes back bit for bit") {
   CHECK(read.run == written.run);
   CHECK(read.coefficients == written.coefficients);
   CHECK(read.damping.steps == written.damping.steps);
+  CHECK(read.next_step == written.next_step);
   CHECK(read.damping.filtered_past == written.damping.filtered_past);
   CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // no temporary file is left
 }
@@ -74,6 +76,7 @@ TEST_CASE("a checkpoint of the first version, without the name of its run and da
   CHECK(read.coefficients == written.coefficients);
   CHECK(read.run.empty());
   CHECK(read.damping.steps == 0);
+  CHECK(read.next_step == 0);
   CHECK(read.damping.filtered_past.empty());
 }
 

@@ -1,0 +1,42 @@
+/// The linear systems (shift I - dF/dx) d = b of implicit methods, by preconditioned GMRES.
+#pragma once
+
+#include "libdg/implicit/gmres.hpp"
+#include "libdg/implicit/jacobian.hpp"
+#include "libdg/implicit/p_multigrid.hpp"
+
+namespace dg {
+
+class ShiftedJacobian {
+ public:
+  /// `levels` are those of p-multigrid, see multigrid_levels(). The arguments must outlive this object, but for the
+  /// levels.
+  ShiftedJacobian(NonlinearSystem& system, const std::vector<BlockGraph>& levels, const VectorOperations& vectors);
+
+  /// Sets the state x at which derivatives are taken, and f = F(x).
+  void set_state(const std::vector<double>& x, const std::vector<double>& f) { jacobian_.set_state(x, f); }
+
+  /// Finds the blocks of the preconditioner at the state, and factors them.
+  void renew_preconditioner(double shift);
+
+  /// Factors the blocks that are there for another shift.
+  void factor_preconditioner(double shift) { multigrid_.factor(shift); }
+
+  /// Solves for d to `tolerance` times |b|, or as well as `most_steps` products allow.
+  GmresResult solve(double shift, const std::vector<double>& b, std::vector<double>& d, double tolerance,
+                    int most_steps);
+
+  /// Evaluations of F so far.
+  long evaluations() const { return evaluations_; }
+
+ private:
+  const VectorOperations& vectors_;
+  Jacobian jacobian_;
+  PMultigrid multigrid_;
+  long evaluations_ = 0;
+};
+
+/// Bytes of it at most, and of `vectors` more vectors.
+std::size_t shifted_jacobian_bytes(const std::vector<BlockGraph>& levels, int vectors);
+
+}  // namespace dg
