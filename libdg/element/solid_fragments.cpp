@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "libdg/element/fragment_list.hpp"
+#include "quadrature/rule.hpp"
 
 namespace dg {
 namespace {
@@ -104,6 +105,25 @@ class FaceSource {
 };
 
 }  // namespace
+
+std::vector<Index> line_points_of_faces(const Tables<double, 3>& tables) {
+  const FaceTables<double, dim>& faces = tables.faces[1];
+  const auto line = gauss_legendre(tables.degree + 1);
+  const int n = line.size();
+  std::vector<Index> points(static_cast<std::size_t>(faces.range.count * faces.n_points));
+  for (int f = 0; f < faces.range.count; ++f)
+    for (int g = 0; g < faces.n_points; ++g) {
+      int node = 0, stride = 1;
+      for (int d = 0; d < dim; ++d) {
+        if (reference_normal(CellShape::hexahedron, f, d) != 0) continue;
+        for (int i = 0; i < n; ++i)
+          if (std::abs(line.points[i][0] - faces.points[f][g][d]) < 1e-12) node += stride * i;
+        stride *= n;
+      }
+      points[static_cast<std::size_t>(f * faces.n_points + node)] = static_cast<Index>(g);
+    }
+  return points;
+}
 
 SolidFragments make_solid_fragments(const Tables<double, 3>& tables, double eta) {
   SolidFragments f;

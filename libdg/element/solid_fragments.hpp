@@ -57,6 +57,9 @@ struct SolidFragmentsView {
   Pointer project;     ///< [pair of point slots][d][pair of modes][2 slots of points]: weighted derivatives along xi_d
   Pointer derivative;  ///< [d][pair of modes that derivatives have][K]: D_d
   SolidFaceFragmentsView<Real> faces[max_face_kinds];
+  /// Of hexahedra with Q^p, whose points on faces lie in line with those of the volume: [f][node] the point of local
+  /// face f, in its own list, at node q (p + 1) + p of lines (engines/solid_line.hpp); and [f][point] the node.
+  const Index *line_points, *line_nodes;
 };
 
 /// The fragments themselves.
@@ -75,6 +78,9 @@ constexpr int gradient_mode_count(Space space, int p) {
 }
 /// Pairs of slots of these modes.
 constexpr int derivative_pairs(int gradient_modes) { return factor_pairs(slot_count(gradient_modes)); }
+
+/// SolidFragmentsView::line_points of a hexahedron.
+std::vector<Index> line_points_of_faces(const Tables<double, 3>& tables);
 
 /// `eta` is the stabilisation factor of the liftings on faces.
 SolidFragments make_solid_fragments(const Tables<double, 3>& tables, double eta);

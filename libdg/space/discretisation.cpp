@@ -65,10 +65,12 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
       options.assembly != Assembly::tiles)
     throw InputError("three-dimensional cells are assembled by 'fused', 'gather' or 'tiles'");
   sort_cells(backend, mesh, halo);
-  if (options.assembly == Assembly::tiles && !tiles_hold(mesh, options.degree, options.quads))
-    throw InputError(fmt::format(
-        "assembly 'tiles' takes straight cells of 4 to {} modes in three dimensions; use 'gather', or --backend cpu",
-        most_tile_modes));
+  if (options.assembly == Assembly::tiles && !tiles_hold(mesh, options))
+    throw InputError(
+        fmt::format("assembly 'tiles' takes straight cells of 4 to {} modes in three dimensions, or hexahedra with Q "
+                    "and no others; "
+                    "use 'gather', or --backend cpu",
+                    most_tile_modes));
   set_layout(backend);
   tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {

@@ -25,7 +25,7 @@ struct BoundaryFace {
 /// Whether Assembly::tiles can hold the cells of a mesh: of solid cells, straight ones, not their means alone, and no
 /// more modes than a warp has room for.
 template <int Dim>
-bool tiles_hold(const Mesh<Dim>& mesh, int degree, QuadSpace quads);
+bool tiles_hold(const Mesh<Dim>& mesh, const SpaceOptions& options);
 
 template <class Real, int Dim = 2>
 class Discretisation {

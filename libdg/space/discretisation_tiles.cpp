@@ -8,21 +8,25 @@
 namespace dg {
 
 template <int Dim>
-bool tiles_hold([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] int degree, [[maybe_unused]] QuadSpace quads) {
+bool tiles_hold([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SpaceOptions& options) {
   if constexpr (Dim == tile_dim) {
     return true;
   } else {
-    bool hold = degree >= 1;
-#pragma omp parallel for reduction(&& : hold)
-    for (Index c = 0; c < mesh.cell_count(); ++c)
-      hold = hold && mesh.cell_shapes[c] != CellShape::pyramid && is_affine(mesh, c) &&
-             mode_count(space_of(mesh.cell_shapes[c], quads), degree) <= most_tile_modes;
-    return hold;
+    bool hold = options.degree >= 1, all_by_lines = options.quads == QuadSpace::Q && options.extra_quadrature == 0,
+         few_modes = true;
+#pragma omp parallel for reduction(&& : hold, all_by_lines, few_modes)
+    for (Index c = 0; c < mesh.cell_count(); ++c) {
+      const CellShape shape = mesh.cell_shapes[c];
+      hold = hold && shape != CellShape::pyramid && is_affine(mesh, c);
+      all_by_lines = all_by_lines && shape == CellShape::hexahedron;
+      few_modes = few_modes && mode_count(space_of(shape, options.quads), options.degree) <= most_tile_modes;
+    }
+    return hold && (all_by_lines || few_modes);
   }
 }
 
-template bool tiles_hold<2>(const Mesh<2>&, int, QuadSpace);
-template bool tiles_hold<3>(const Mesh<3>&, int, QuadSpace);
+template bool tiles_hold<2>(const Mesh<2>&, const SpaceOptions&);
+template bool tiles_hold<3>(const Mesh<3>&, const SpaceOptions&);
 
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(Dim == tile_dim) {
@@ -70,6 +74,13 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
     }
     face.tangential = upload(f.faces[kind].tangential, on_face);
   }
+  if (tables_[z].space != Space::hexahedron_Q) return;
+  const std::vector<Index> points = line_points_of_faces(tables_[z]);
+  const Index on_face = tables_[z].faces[1].n_points;
+  std::vector<Index> nodes(points.size());
+  for (Index i = 0; i < static_cast<Index>(points.size()); ++i) nodes[i / on_face * on_face + points[i]] = i % on_face;
+  v.line_points = storage_[z].own_points.emplace_back(backend, points).data();
+  v.line_nodes = storage_[z].own_points.emplace_back(backend, nodes).data();
 }
 
 template void Discretisation<float, 2>::set_fragments(Backend&, int);

@@ -8,6 +8,7 @@
 #include "libdg/element/basis.hpp"
 #include "libdg/element/solid_fragments.hpp"
 #include "libdg/kernels/schedules/tiles/piece_plan.hpp"
+#include "quadrature/rule.hpp"
 
 namespace dg::test {
 namespace {
@@ -146,6 +147,23 @@ TEST_CASE("Fragments of solid cells lift what is given on a face") {
       }
     }
   });
+}
+
+TEST_CASE("Points on the faces of hexahedra lie in line with those of the volume") {
+  for (int p = 1; p <= 4; ++p) {
+    const auto t = make_tables<double, 3>(Space::hexahedron_Q, p, 2 * p);
+    const auto points = line_points_of_faces(t);
+    const auto line = gauss_legendre(p + 1);
+    for (int face = 0; face < 6; ++face)
+      for (int node = 0; node < (p + 1) * (p + 1); ++node) {
+        const Point& x = t.faces[1].points[face][points[face * (p + 1) * (p + 1) + node]];
+        const int coordinates[2] = {node % (p + 1), node / (p + 1)};
+        for (int d = 0, i = 0; d < 3; ++d) {
+          const int normal = reference_normal(CellShape::hexahedron, face, d);
+          CHECK(x[d] == Approx(normal != 0 ? normal : line.points[coordinates[i++]][0]).margin(1e-14));
+        }
+      }
+  }
 }
 
 TEST_CASE("Pieces of faces wait in places that are free") {

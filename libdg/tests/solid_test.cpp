@@ -1,6 +1,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "reference_rate.hpp"
@@ -172,7 +173,9 @@ TEST_CASE("Rates of solid cells, straight and curved, are those of the definitio
 /// On a device, tiles alone have kernels of this degree.
 TEST_CASE("Rates of straight solid cells of degree 3 are those of the definition") {
   const Assembly assembly = tested_backend() == BackendKind::cuda ? Assembly::tiles : Assembly::fused;
-  for (const Solid solid : {Solid::tetrahedra, Solid::hexahedra_and_prisms})
+  for (const auto& [solid, quads] :
+       {std::pair(Solid::tetrahedra, QuadSpace::P), std::pair(Solid::hexahedra_and_prisms, QuadSpace::P),
+        std::pair(Solid::hexahedra, QuadSpace::Q)})
     for (const bool viscous : {true, false}) {
       INFO(name_of(solid) << (viscous ? ", viscous" : ""));
       const Mesh3 mesh = solid_mesh(solid, 2, false);
@@ -180,8 +183,8 @@ TEST_CASE("Rates of straight solid cells of degree 3 are those of the definition
       gas.viscous = viscous;
       BoundaryParameters<double, 3> outside{};
       outside.type = BoundaryType::exact;
-      const ReferenceScheme<3> scheme{3, QuadSpace::P, 0, 0, gas, Riemann::roe, {outside}, wave_at, {}};
-      SolidFlow flow(mesh, {3, QuadSpace::P, assembly, viscous});
+      const ReferenceScheme<3> scheme{3, quads, 0, 0, gas, Riemann::roe, {outside}, wave_at, {}};
+      SolidFlow flow(mesh, {3, quads, assembly, viscous});
       flow.set_outside(wave_at);
       const std::vector<double> state = rough_state(flow);
       CHECK(relative_difference(flow.rate(state), reference_rate<3>(mesh, scheme, state)) < 1e-11);

@@ -85,6 +85,9 @@ constexpr bool factorised_pays(int p) { return p >= 2; }
 constexpr TileShape solid_face_shape(int points) { return {.blocks = points <= 8 ? 3 : 2}; }
 constexpr TileShape solid_cell_shape(int modes) { return {.blocks = modes <= 10 ? 3 : modes <= 20 ? 2 : 1}; }
 
+/// For cells of degree p with Q^p: likewise.
+constexpr TileShape solid_line_shape(int p) { return {.blocks = p <= 3 ? 3 : 2}; }
+
 /// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200: 228 KB, of which
 /// each block takes one for the system.
 constexpr int tile_shared_bytes(int blocks) { return (228 / blocks - 1) * 1024 / tile_warps; }

@@ -5,6 +5,8 @@
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
+#include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
+#include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/tests/reference_rate.hpp"
 #include "libdg/tests/solid_mesh.hpp"
@@ -88,6 +90,9 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
   stage.out = out.data();
   stage.rate_weight = 1;
   stage.dt = one.data();
+  const bool by_lines = scheme.zones.count == 1 && scheme.zones.zone[0].space == Space::hexahedron_Q;
+  const LineEnds<double, P + 1> ends;
+  const SolidTensorModes<P + 1> tensor_modes;
   SolidStore<double> store{};
   std::vector<std::vector<double2>> memory;
   const auto take_faces = [&]<int Kind>() {
@@ -97,6 +102,13 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
       *array = reinterpret_cast<double*>(memory.emplace_back(numbers / 2, double2{NAN, NAN}).data());
     const auto take_class = [&]<bool Boundary>() {
       const int c = static_cast<int>(face_class(false, Boundary));
+      if constexpr (Kind == 1)
+        if (by_lines) {
+          using Lines = SolidLineFaces<Gas, P, Boundary, Viscous>;
+          run_on_warp(Lines{scheme, ends, tensor_modes, stage.in, store, faces.begin[c]},
+                      (faces.begin[c + 1] - faces.begin[c]) * Lines::items_in_tile);
+          return;
+        }
       run_on_warp(
           SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>{scheme, stage.in, store,
                                                           solid_side_numbers<Gas, Kind, P>(scheme), faces.begin[c]},
@@ -110,6 +122,13 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
   for (int z = 0; z < scheme.zones.count; ++z) {
     const ZoneView<double>& zone = scheme.zones.zone[z];
     with_space<3>(zone.space, [&]<Space S>() {
+      if constexpr (S == Space::hexahedron_Q)
+        if (by_lines) {
+          const SolidLineCells<Gas, P, Viscous> kernel{zone,  scheme.equations, stage_of(zone, stage), z,
+                                                       store, nullptr};
+          kernel.at(0, [](const auto& of, Index, Index tiles) { run_on_warp(of, tiles); });
+          return;
+        }
       if constexpr (mode_count(S, P) <= most_tile_modes)
         run_on_warp(
             SolidCellTiles<Gas, S, P, Viscous>{zone, scheme.equations, stage_of(zone, stage), z, store, nullptr},
@@ -158,6 +177,9 @@ TEST_CASE("Tiles of solid cells, on a warp of the host, give rates as the defini
   check_rate<1, false>(Solid::hexahedra_and_prisms, false);
   check_rate<3, true>(Solid::hexahedra_and_prisms, false);
   check_rate<1, true>(Solid::hexahedra, false, QuadSpace::Q);
+  check_rate<2, true>(Solid::hexahedra, true, QuadSpace::Q);
+  check_rate<2, false>(Solid::hexahedra, false, QuadSpace::Q);
+  check_rate<3, true>(Solid::hexahedra, false, QuadSpace::Q);
   check_rate<2, true>(Solid::hexahedra_and_prisms, false, QuadSpace::Q);
 }
 

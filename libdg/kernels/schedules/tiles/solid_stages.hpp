@@ -6,6 +6,8 @@
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
+#include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
+#include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
 
 namespace dg {
 
@@ -44,7 +46,44 @@ struct AllSolidFaceTiles {
   }
 };
 
-/// Two passes, as in TileStages.
+/// The faces between hexahedra with Q^p, likewise.
+template <class Eq, int P, bool Viscous>
+struct AllSolidLineFaces {
+  using Real = typename Eq::Real;
+  using Number = Real;
+  static constexpr TileShape shape = solid_line_shape(P);
+  static constexpr int items = SolidLineFaces<Eq, P, false, Viscous>::items_in_tile;
+
+  Scheme<Eq> scheme;
+  const Real* state;
+  SolidStore<Real> store;
+  Range boundary, inner;  ///< tiles of each class
+  LineEnds<Real, P + 1> ends{};
+  SolidTensorModes<P + 1> tensor_modes{};
+
+  template <class Visit>
+  RKDG_FN void each(const Visit& visit) const {
+    visit(of<true>(), boundary.size() * items);
+    visit(of<false>(), inner.size() * items);
+  }
+  template <class Visit>
+  RKDG_FN void at(Index item, const Visit& visit) const {
+    const Index on_boundary = boundary.size() * items;
+    if (item < on_boundary)
+      visit(of<true>(), item, on_boundary);
+    else
+      visit(of<false>(), item - on_boundary, inner.size() * items);
+  }
+
+ private:
+  template <bool Boundary>
+  RKDG_FN SolidLineFaces<Eq, P, Boundary, Viscous> of() const {
+    const Index begin = scheme.tiles[1].begin[static_cast<int>(face_class(false, Boundary))];
+    return {scheme, ends, tensor_modes, state, store, begin + (Boundary ? boundary : inner).begin};
+  }
+};
+
+/// Two passes, as in TileStages. Where all cells are hexahedra with Q^p, products go line by line.
 template <class Eq, int P>
 class SolidTileStages {
   using Real = typename Eq::Real;
@@ -54,6 +93,9 @@ class SolidTileStages {
   SolidTileStages(Backend& backend, const Scheme<Eq>& scheme) {
     allocate<0>(backend, scheme);
     allocate<1>(backend, scheme);
+    const ZoneView<Real>& zone = scheme.zones.zone[0];
+    by_lines_ = scheme.zones.count == 1 && zone.space == Space::hexahedron_Q &&
+                zone.tables.n_points == mode_count(Space::hexahedron_Q, P);
   }
 
   /// The faces of a part of the stage, and of no other part.
@@ -89,8 +131,16 @@ class SolidTileStages {
   template <bool Viscous>
   void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     launch.fork();
-    take_faces_of_kind<0, Viscous>(launch, scheme, stage);
-    take_faces_of_kind<1, Viscous>(launch, scheme, stage);
+    if (by_lines_) {
+      launch.run_tiles(
+          AllSolidLineFaces<Eq, P, Viscous>{scheme, stage.in, store_,
+                                            tiles_of(scheme.tiles[1], FaceClass::affine_boundary, stage.part),
+                                            tiles_of(scheme.tiles[1], FaceClass::affine_inner, stage.part)},
+          "store faces");
+    } else {
+      take_faces_of_kind<0, Viscous>(launch, scheme, stage);
+      take_faces_of_kind<1, Viscous>(launch, scheme, stage);
+    }
     launch.join();
   }
 
@@ -109,12 +159,17 @@ class SolidTileStages {
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real> zone = part_of<dim>(scheme.zones.zone[z], stage.part);
       if (zone.launched == 0) continue;
-      with_space<dim>(zone.space, [&]<Space S>() {
-        if constexpr (mode_count(S, P) <= most_tile_modes)
-          launch.run_tiles(
-              SolidCellTiles<Eq, S, P, Viscous>{zone, scheme.equations, stage_of(zone, stage), z, store_, largest_rate},
-              "gather stage", z);
-      });
+      const auto run = [&]<class Cells>() {
+        launch.run_tiles(Cells{zone, scheme.equations, stage_of(zone, stage), z, store_, largest_rate}, "gather stage",
+                         z);
+      };
+      if (by_lines_)
+        run.template operator()<SolidLineCells<Eq, P, Viscous>>();
+      else
+        with_space<dim>(zone.space, [&]<Space S>() {
+          if constexpr (mode_count(S, P) <= most_tile_modes)
+            run.template operator()<SolidCellTiles<Eq, S, P, Viscous>>();
+        });
     }
     launch.join();
   }
@@ -122,6 +177,7 @@ class SolidTileStages {
   Array<Real> flux_[max_face_kinds], jump_[max_face_kinds];
   SolidStore<Real> store_;
   int side_numbers_[max_face_kinds];
+  bool by_lines_;
 };
 
 }  // namespace dg

@@ -1,0 +1,63 @@
+/// Straight hexahedra with Q^p, worked on by sum factorisation: what the lanes of a warp hold of them; .cu files only.
+///
+/// A field of a cell at its points, or its modes, is [variable][k][j][i] in shared memory, where a row has one number
+/// more than points, so that lines in all directions are spread over the banks. A lane has a line in a direction at a
+/// time, for all variables; line (p, q) is that at the coordinates p < q of the other two directions.
+#pragma once
+
+#include <array>
+
+#include "libdg/element/line_matrices.hpp"
+#include "libdg/kernels/engines/matrix_tile.hpp"
+
+namespace dg {
+
+/// Mode (a, b, c) of Q^p on hexahedra in the order of element/basis.hpp, for [c][b][a].
+template <int N>
+struct SolidTensorModes {
+  short place[N * N * N];
+
+  constexpr SolidTensorModes() : place{} {
+    short mode = 0;
+    for (int q = 0; q < N; ++q)
+      for (int total = q; total <= 3 * q; ++total)
+        for (int c = 0; c <= q; ++c)
+          for (int b = 0; b <= q; ++b) {
+            const int a = total - c - b;
+            if (a >= 0 && a <= q && (a == q || b == q || c == q)) place[(c * N + b) * N + a] = mode++;
+          }
+  }
+};
+
+template <int n_var, int P>
+struct SolidLines {
+  static constexpr int N = P + 1, lines = N * N, row = N + 1, variable = N * N * row, field = n_var * variable;
+  static constexpr int modes = N * N * N, numbers = n_var * slot_count(modes) * quarters;  ///< numbers in a state array
+  static constexpr int cells = warp_lanes / lines;  ///< of a warp; lanes beyond are idle
+  static_assert(field % 2 == 0 && numbers <= field);
+
+  /// Distance of neighbours on a line in direction d, and where line (p, q) begins.
+  static constexpr int step(int d) { return d == 0 ? 1 : d == 1 ? row : N * row; }
+  __device__ static int begin(int d, int p, int q) {
+    return d == 0 ? (q * N + p) * row : d == 1 ? q * N * row + p : q * row + p;
+  }
+
+  template <class Real>
+  __device__ static void read(const Real* from, int d, int p, int q, Real (&x)[n_var][N]) {
+    from += begin(d, p, q);
+#pragma unroll
+    for (int n = 0; n < n_var; ++n)
+#pragma unroll
+      for (int i = 0; i < N; ++i) x[n][i] = from[n * variable + i * step(d)];
+  }
+  template <class Real>
+  __device__ static void write(const Real (&x)[n_var][N], int d, int p, int q, Real* to) {
+    to += begin(d, p, q);
+#pragma unroll
+    for (int n = 0; n < n_var; ++n)
+#pragma unroll
+      for (int i = 0; i < N; ++i) to[n * variable + i * step(d)] = x[n][i];
+  }
+};
+
+}  // namespace dg
