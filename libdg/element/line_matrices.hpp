@@ -29,25 +29,26 @@ struct LineDerivative {
   Real end_sum[with_middle], end_difference[with_middle];                          ///< [i]
 
   /// y = the matrix times x plus what the numbers at -1 and 1 leave.
-  RKDG_FN void operator()(const Real (&x)[N], Real first, Real last, Real (&y)[N]) const {
-    Real sum[with_middle], difference[with_middle];
+  template <class V>
+  RKDG_FN void operator()(const V (&x)[N], V first, V last, V (&y)[N]) const {
+    V sum[with_middle], difference[with_middle];
     RKDG_UNROLL
     for (int l = 0; l < half; ++l) {
       sum[l] = x[l] + x[N - 1 - l];
       difference[l] = x[l] - x[N - 1 - l];
     }
     if (N % 2 == 1) sum[half] = x[half];
-    const Real both = last + first, across = last - first;
+    const V both = last + first, across = last - first;
     RKDG_UNROLL
     for (int i = 0; i < with_middle; ++i) {
-      Real even = end_sum[i] * both;
+      V even = end_sum[i] * both;
       RKDG_UNROLL
       for (int l = 0; l < half; ++l) even += of_difference[i][l] * difference[l];
       if (i == half) {
         y[half] = even;
         continue;
       }
-      Real odd = end_difference[i] * across;
+      V odd = end_difference[i] * across;
       RKDG_UNROLL
       for (int l = 0; l < with_middle; ++l) odd += of_sum[i][l] * sum[l];
       y[i] = even + odd;
@@ -68,13 +69,17 @@ struct LineMatrices {
   /// For all phi of degree p, y_i w_i phi(x_i) adds up to x_l w_l phi'(x_l) and the numbers at the ends times phi
   /// there.
   LineDerivative<Real, N> weak;
+  // At 1; what stands for -1 is mirrored, and derivatives point out of the line at both ends.
+  Real end_value[N], end_slope[N];                    ///< [a]: phi_a and its derivative
+  Real end_from_points[N], end_slope_from_points[N];  ///< [i]: a polynomial and its derivative from its values
 
   /// Modes to values at points.
-  RKDG_FN void to_points(Real (&x)[N]) const {
-    Real even[with_middle], odd[with_middle];
+  template <class V>
+  RKDG_FN void to_points(V (&x)[N]) const {
+    V even[with_middle], odd[with_middle];
     RKDG_UNROLL
     for (int i = 0; i < with_middle; ++i) {
-      even[i] = odd[i] = Real(0);
+      even[i] = odd[i] = V(Real(0));
       RKDG_UNROLL
       for (int a = 0; a < N; a += 2) even[i] += value[i][a] * x[a];
       RKDG_UNROLL
@@ -89,8 +94,9 @@ struct LineMatrices {
   }
 
   /// Values at points to integrals with all modes.
-  RKDG_FN void to_modes(Real (&x)[N]) const {
-    Real sum[with_middle], difference[with_middle];
+  template <class V>
+  RKDG_FN void to_modes(V (&x)[N]) const {
+    V sum[with_middle], difference[with_middle];
     RKDG_UNROLL
     for (int i = 0; i < half; ++i) {
       sum[i] = x[i] + x[N - 1 - i];
@@ -99,13 +105,13 @@ struct LineMatrices {
     if (N % 2 == 1) sum[half] = x[half];
     RKDG_UNROLL
     for (int a = 0; a < N; a += 2) {
-      x[a] = Real(0);
+      x[a] = V(Real(0));
       RKDG_UNROLL
       for (int i = 0; i < with_middle; ++i) x[a] += project[a][i] * sum[i];
     }
     RKDG_UNROLL
     for (int a = 1; a < N; a += 2) {
-      x[a] = Real(0);
+      x[a] = V(Real(0));
       RKDG_UNROLL
       for (int i = 0; i < half; ++i) x[a] += project[a][i] * difference[i];
     }
@@ -113,13 +119,13 @@ struct LineMatrices {
 };
 
 /// Calls apply(line) with each line of a field [j][i] along x, then with each along y.
-template <class Real, int N, class Apply>
-RKDG_FN void along_both(Real (&field)[N][N], const Apply& apply) {
+template <class V, int N, class Apply>
+RKDG_FN void along_both(V (&field)[N][N], const Apply& apply) {
   RKDG_UNROLL
   for (int j = 0; j < N; ++j) apply(field[j]);
   RKDG_UNROLL
   for (int i = 0; i < N; ++i) {
-    Real y[N];
+    V y[N];
     RKDG_UNROLL
     for (int j = 0; j < N; ++j) y[j] = field[j][i];
     apply(y);
@@ -166,7 +172,7 @@ LineMatrices<Real, N> make_line_matrices() {
   double value[N][N], slope[N][N], last[N], last_slope[N];
   for (int i = 0; i < N; ++i) evaluate_legendre(rule.points[i][0], value[i], slope[i]);
   evaluate_legendre(1, last, last_slope);
-  double derivative[N][N] = {}, weak[N][N] = {}, end[N] = {};
+  double derivative[N][N] = {}, weak[N][N] = {}, end[N] = {}, end_slope[N] = {};
   for (int i = 0; i < N; ++i)
     for (int a = 0; a < N; ++a) {
       for (int l = 0; l < N; ++l) {
@@ -174,10 +180,17 @@ LineMatrices<Real, N> make_line_matrices() {
         weak[i][l] += slope[l][a] * value[i][a] * rule.weights[l];
       }
       end[i] += value[i][a] * last[a];
+      end_slope[i] += value[i][a] * last_slope[a];
     }
   LineMatrices<Real, N> m;
   m.derivative = make_line_derivative<Real>(derivative, end);
   m.weak = make_line_derivative<Real>(weak, end);
+  for (int i = 0; i < N; ++i) {
+    m.end_value[i] = static_cast<Real>(last[i]);
+    m.end_slope[i] = static_cast<Real>(last_slope[i]);
+    m.end_from_points[i] = static_cast<Real>(rule.weights[i] * end[i]);
+    m.end_slope_from_points[i] = static_cast<Real>(rule.weights[i] * end_slope[i]);
+  }
   for (int i = 0; i < (N + 1) / 2; ++i)
     for (int a = 0; a < N; ++a) {
       m.value[i][a] = static_cast<Real>(value[i][a]);

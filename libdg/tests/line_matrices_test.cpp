@@ -61,7 +61,7 @@ TEST_CASE("Along lines, modes of Q^p become values and derivatives as the dense 
     const auto to_points = [&](int, double(&x)[N]) { line.to_points(x); };
     const auto differentiate = [&](int, double(&x)[N]) {
       double y[N];
-      line.derivative(x, 0, 0, y);
+      line.derivative(x, 0.0, 0.0, y);
       for (int i = 0; i < N; ++i) x[i] = y[i];
     };
     const auto values = along_y(along_x(modes, to_points), to_points);

@@ -6,10 +6,8 @@
 #pragma once
 
 #include "libdg/kernels/engines/small_gemm.hpp"
-#include "libdg/kernels/engines/team.hpp"
+#include "libdg/kernels/integrands/cell_modes.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
-#include "libdg/kernels/integrands/stage_update.hpp"
-#include "libdg/kernels/scheme.hpp"
 
 namespace dg {
 
@@ -36,29 +34,19 @@ RKDG_FN void invert(const V (&a)[9], V (&b)[9]) {
 }
 
 template <class Eq, Space S, int P, bool Curved, int T, class V>
-struct CellWork {
+struct CellWork : CellModes<Eq, S, P, T, V> {
   using Real = RealOf<V>;
+  using Lane = V;
   using E = Element<S, P>;
-  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr int NK = E::n_modes, N = n_var / T;
+  using Modes = CellModes<Eq, S, P, T, V>;
+  using Modes::dim, Modes::n_var, Modes::NK, Modes::N, Modes::team, Modes::u, Modes::rate;
   static constexpr int NQ = T == 1 ? E::block : T;  ///< volume points at once
 
-  Team<T, V> team;
-  V u[NK][N];
   /// Modes of R along x and y, in affine cells along the reference directions; these after finish_gradient(): of
   /// grad u + R.
   V lifted[dim][NK][N];
-  V rate[NK][N];
 
-  RKDG_FN explicit CellWork(const Team<T, V>& team_) : team(team_) {}
-
-  /// Reads the coefficients of a state array.
-  RKDG_FN void read(const ZoneView<Real>& zone, const Real* array, Index first, V (&out)[NK][N]) const {
-    const Real* base = array + zone.state_begin + zone.layout.cell(std::int64_t(first));
-    RKDG_UNROLL_DEVICE
-    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
-    for (int k = 0; k < NK; ++k) out[k][n] = load<V>(base + zone.layout.mode(team.first_variable(N) + n, k));
-  }
+  RKDG_FN explicit CellWork(const Team<T, V>& team_) : Modes(team_) {}
 
   RKDG_FN void clear() {
     RKDG_UNROLL_DEVICE
@@ -90,6 +78,25 @@ struct CellWork {
         lifted[r][k][n] = sum;
       }
     }
+  }
+
+  /// Traces on face f of a kind, and derivatives along the normal of the reference cell's face.
+  template <class FE>
+  RKDG_FN void trace(const ZoneView<Real>& zone, int f, V (&values)[FE::n_points][N]) const {
+    constexpr int NG = FE::n_points;
+    small_gemm<false, NG, NK>(zone.tables.faces[FE::kind].trace + f * NG * NK, NK, u, values);
+  }
+  template <class FE>
+  RKDG_FN void trace_normal(const ZoneView<Real>& zone, int f, V (&derivatives)[FE::n_points][N]) const {
+    constexpr int NG = FE::n_points;
+    small_gemm<false, NG, NK>(zone.tables.faces[FE::kind].trace_normal + f * NG * NK, NK, u, derivatives);
+  }
+
+  /// Adds what enters through face f of a kind: a flux times |J_f|, in affine cells / det J.
+  template <class FE>
+  RKDG_FN void add_flux(const ZoneView<Real>& zone, int f, const V (&flux)[FE::n_points][N]) {
+    constexpr int NG = FE::n_points;
+    small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * NG, NG, flux, rate);
   }
 
   /// Adds the lifting of a jump on face f of a kind of an affine cell to `lifted`: M^T, with the metric M, takes the
@@ -226,28 +233,9 @@ struct CellWork {
 
   /// Mass inverse, source and Runge-Kutta update: writes stage.out for the cells `first`...
   RKDG_FN void finish(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first) {
-    const std::int64_t base = zone.state_begin + zone.layout.cell(std::int64_t(first));
-    const auto at = [&](int k, int n) { return base + zone.layout.mode(team.first_variable(N) + n, k); };
-    if (stage.source) RKDG_UNROLL_DEVICE
-    for (int k = 0; k < NK; ++k) RKDG_UNROLL_DEVICE
-    for (int n = 0; n < N; ++n) rate[k][n] += load<V>(stage.source + at(k, n));
+    this->add_source(zone, stage, first);
     if constexpr (Curved) apply_mass_inverse(zone, first, rate);
-    const V dt = weighted_step<V>(stage, zone.cell_begin + std::int64_t(first));
-    update_stage(
-        stage,
-        [&](Real weight) {
-          RKDG_UNROLL_DEVICE
-          for (int k = 0; k < NK; ++k) RKDG_UNROLL
-          for (int n = 0; n < N; ++n) rate[k][n] = V(weight) * u[k][n] + dt * rate[k][n];
-        },
-        [&](int i, Real weight) {
-          RKDG_UNROLL_DEVICE
-          for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
-          for (int k = 0; k < NK; ++k) rate[k][n] += V(weight) * load<V>(stage.history[i] + at(k, n));
-        });
-    RKDG_UNROLL_DEVICE
-    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
-    for (int k = 0; k < NK; ++k) store(stage.out + at(k, n), rate[k][n]);
+    this->update(zone, stage, first);
   }
 
  private:

@@ -2,52 +2,10 @@
 #pragma once
 
 #include "libdg/kernels/engines/small_gemm.hpp"
-#include "libdg/kernels/integrands/side_cells.hpp"
-#include "libdg/space/face_axes.hpp"
+#include "libdg/kernels/integrands/line_side.hpp"
+#include "libdg/kernels/integrands/side_gradient.hpp"
 
 namespace dg {
-
-/// Turns derivatives along the reference normal, given in grad[0], into those of a frame; `axes(g)` are the axes at
-/// point g.
-template <class FE, int NG, int N, class V, class Axes>
-RKDG_FN void complete_gradient(const RealOf<V>* tangential, const V (&u)[NG][N], Axes&& axes,
-                               V (&grad)[FE::cell_dim][NG][N]) {
-  constexpr int dim = FE::cell_dim;
-  V along[dim - 1][NG][N];
-  RKDG_UNROLL
-  for (int a = 0; a + 1 < dim; ++a) small_gemm<false, NG, NG>(tangential + a * NG * NG, NG, u, along[a]);
-  RKDG_UNROLL_DEVICE
-  for (int g = 0; g < NG; ++g) {
-    const auto frame = axes(g);
-    RKDG_UNROLL
-    for (int n = 0; n < N; ++n) {
-      V derivative[dim], on_face[dim - 1];
-      RKDG_UNROLL
-      for (int a = 0; a + 1 < dim; ++a) on_face[a] = along[a][g][n];
-      frame.turn(grad[0][g][n], on_face, derivative);
-      RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) grad[d][g][n] = derivative[d];
-    }
-  }
-}
-
-/// Inverse Jacobian d xi_r / d x_d at face point g, as m[r * dim + d].
-template <class FE, class V>
-RKDG_FN void side_metric(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, PointOrder order, int g,
-                         V (&m)[FE::cell_dim * FE::cell_dim]) {
-  using I = IndexOf<V>;
-  constexpr int size = FE::cell_dim * FE::cell_dim;
-  const I padded(zone.padded);
-  if (!zone.curved) {
-    RKDG_UNROLL
-    for (int i = 0; i < size; ++i) m[i] = gather<V>(zone.metric, I(i) * padded + side.cell);
-    return;
-  }
-  const I point = own_point<FE, V>(zone.tables.faces[FE::kind], order, side.slot, g);
-  const I row = face_of_slot<FE, V>(side.slot) * I(FE::n_points) + point + I(rows_of<FE>(zone).points);
-  RKDG_UNROLL
-  for (int i = 0; i < size; ++i) m[i] = gather<V>(zone.face_metric, (row * I(size) + I(i)) * padded + side.cell);
-}
 
 /// Traces u and, if asked, derivatives along the normal of the reference face, by the table [g][k][slot][2].
 template <class FE, bool Normal, int NG, int NK, int N, class V>
@@ -76,34 +34,6 @@ RKDG_FN void trace_sums(const RealOf<V>* table, IndexOf<V> slot, const V (&c)[NK
   }
 }
 
-/// The axes of the frame F at the points of a side, where FaceTablesView::frame has `frame`.
-template <class FE, Frame F, class V>
-struct SideAxes {
-  static constexpr int dim = FE::cell_dim;
-
-  const ZoneView<RealOf<V>>& zone;
-  const SideCells<V>& side;
-  PointOrder order;
-  const V (&frame)[dim * dim];
-  const V* normal;
-
-  RKDG_FN auto operator()(int g) const {
-    V m[dim * dim];
-    side_metric<FE>(zone, side, order, g, m);
-    if constexpr (F == Frame::face)
-      return StraightAxes<V>(FaceAxes<dim, V>(m, frame), normal);
-    else
-      return FaceAxes<dim, V>(m, frame);
-  }
-};
-
-/// Axes that are the same at all points.
-template <class Axes>
-struct SameAxes {
-  Axes& axes;
-  RKDG_FN const Axes& operator()(int) const { return axes; }
-};
-
 /// Traces of the state and, if asked, of its derivatives in the frame F, at the points of the face: the N variables
 /// from first_variable on. Frame::face is for straight faces, of unit normal `normal`.
 template <Space S, class FE, Frame F, int N, class V>
@@ -114,15 +44,25 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
   constexpr int NK = Element<S, FE::degree>::n_modes, dim = FE::cell_dim;
   const RealOf<V>* base = state + zone.state_begin;
   const I offset = zone.layout.cell(side.cell);
-  V c[NK][N];
-  RKDG_UNROLL_DEVICE
-  for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
-  for (int k = 0; k < NK; ++k) c[k][n] = gather<V>(base, offset + I(zone.layout.mode(first_variable + n, k)));
-
   const FaceTablesView<RealOf<V>>& tables = zone.tables.faces[FE::kind];
-  const RealOf<V>* table = tables.side[static_cast<int>(order)];
-  if (!gradient) return trace_sums<FE, false>(table, side.slot, c, u, grad[0]);
-  trace_sums<FE, true>(table, side.slot, c, u, grad[0]);
+  if constexpr (has_lines<S, FE::degree, V>) {
+    const LineSide<FE::degree, V> line(zone, side.slot, order, offset);
+    line.template traces<N>(base, first_variable, gradient, u, grad[0]);
+  } else {
+    V c[NK][N];
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) {
+      const I place = offset + I(zone.layout.mode(first_variable, k));
+      RKDG_UNROLL_DEVICE
+      for (int n = 0; n < N; ++n) c[k][n] = gather<V>(base + n * std::int64_t(zone.layout.variable_stride), place);
+    }
+    const RealOf<V>* table = tables.side[static_cast<int>(order)];
+    if (gradient)
+      trace_sums<FE, true>(table, side.slot, c, u, grad[0]);
+    else
+      trace_sums<FE, false>(table, side.slot, c, u, grad[0]);
+  }
+  if (!gradient) return;
   V frame[dim * dim];
   RKDG_UNROLL
   for (int i = 0; i < dim * dim; ++i)

@@ -4,8 +4,8 @@
 /// each face between two cells is evaluated twice.
 #pragma once
 
-#include "libdg/kernels/integrands/cell_work.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/integrands/line_cell_work.hpp"
 #include "libdg/kernels/integrands/side.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 
@@ -24,19 +24,25 @@ struct FusedStage {
   /// Takes the stage for the cells first, first + 1, ... that the lanes of V hold.
   template <int T, class V>
   RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
+    with_cell_work<Eq, S, P, Curved, T, V>(scheme.zones.zone[zone_number],
+                                           [&]<class Work>() { take<Work>(first, team); });
+  }
+
+ private:
+  template <class Work, int T, class V>
+  RKDG_FN void take(Index first, const Team<T, V>& team) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
-    CellWork<Eq, S, P, Curved, T, V> work(team);
+    Work work(team);
     work.read(zone, stage.in, first, work.u);
     work.clear();
     faces<0>(zone, first, work);
     if constexpr (face_kinds(dim) > 1) faces<1>(zone, first, work);
     if (scheme.equations.viscous) work.finish_gradient(zone, first);
+    work.expect(zone, stage, first, Work::pieces - 1);
     work.volume_integral(zone, scheme.equations, first);
     work.finish(zone, stage, first);
   }
 
- private:
-  static constexpr int NK = Element<S, P>::n_modes;
   /// Of derivatives on faces.
   static constexpr Frame frame = Curved || dim == 3 ? Frame::cartesian : Frame::face;
 
@@ -69,23 +75,21 @@ struct FusedStage {
   };
 
   /// All faces of one kind.
-  template <int Kind, int T, class V>
-  RKDG_FN void faces(const ZoneView<Real>& zone, Index first, CellWork<Eq, S, P, Curved, T, V>& work) const {
+  template <int Kind, class Work>
+  RKDG_FN void faces(const ZoneView<Real>& zone, Index first, Work& work) const {
     constexpr FaceRange range = Element<S, P>::faces(Kind);
     if constexpr (range.count > 0)
       for (int f = 0; f < range.count; ++f) face<FaceOfKind<dim, Kind, P>>(zone, f, range.first + f, first, work);
   }
 
   /// Own traces on face f of its kind, which is `local` of the cell, from the modes at hand.
-  template <class FE, int T, class V>
+  template <class FE, class Work, int N, class V>
   RKDG_FN void own_traces(const ZoneView<Real>& zone, int f, int local, Index first, const V (&normal)[dim],
-                          const CellWork<Eq, S, P, Curved, T, V>& work,
-                          FaceStates<dim, FE::n_points, n_var / T, V>& face) const {
-    constexpr int NG = FE::n_points;
+                          const Work& work, FaceStates<dim, FE::n_points, N, V>& face) const {
     const FaceTablesView<Real>& tables = zone.tables.faces[FE::kind];
-    small_gemm<false, NG, NK>(tables.trace + f * NG * NK, NK, work.u, face.minus);
+    work.template trace<FE>(zone, f, face.minus);
     if (!scheme.equations.viscous) return;
-    small_gemm<false, NG, NK>(tables.trace_normal + f * NG * NK, NK, work.u, face.grad_minus[0]);
+    work.template trace_normal<FE>(zone, f, face.grad_minus[0]);
     V reference[dim * dim];
     RKDG_UNROLL
     for (int i = 0; i < dim * dim; ++i)
@@ -103,21 +107,19 @@ struct FusedStage {
       complete_gradient<FE>(tables.tangential, face.minus, axes, face.grad_minus);
     } else if constexpr (frame == Frame::face) {
       const StraightAxes<V> straight(axes(0), normal);
-      complete_gradient<FE>(
-          tables.tangential, face.minus, [&](int) { return straight; }, face.grad_minus);
+      complete_gradient<FE>(tables.tangential, face.minus, SameAxes<decltype(straight)>{straight}, face.grad_minus);
     } else {
       const FaceAxes<dim, V> straight = axes(0);
-      complete_gradient<FE>(
-          tables.tangential, face.minus, [&](int) { return straight; }, face.grad_minus);
+      complete_gradient<FE>(tables.tangential, face.minus, SameAxes<decltype(straight)>{straight}, face.grad_minus);
     }
   }
 
-  template <class FE, int T, class V>
-  RKDG_FN void face(const ZoneView<Real>& zone, int f, int local, Index first,
-                    CellWork<Eq, S, P, Curved, T, V>& work) const {
+  template <class FE, class Work>
+  RKDG_FN void face(const ZoneView<Real>& zone, int f, int local, Index first, Work& work) const {
+    using V = typename Work::Lane;
     using I = IndexOf<V>;
-    constexpr int N = n_var / T, NG = FE::n_points;
-    const Team<T, V>& team = work.team;
+    constexpr int N = Work::N, NG = FE::n_points;
+    const auto& team = work.team;
     const Geometry<FE, V> geo(zone, local, first);
     const I code = load_index<V>(zone.code + std::int64_t(local) * zone.padded + first);
     const I neighbour = load_index<V>(zone.neighbour + std::int64_t(local) * zone.padded + first);
@@ -126,6 +128,7 @@ struct FusedStage {
     V normal[dim];  // of a straight face
     geo.normal(0, normal);
     own_traces<FE>(zone, f, local, first, normal, work, states);
+    work.expect(zone, stage, first, 2 * local);
     states.on_boundary = code < I(0);
     states.has_boundary = team.any_of(states.on_boundary);
     I plus_code = code, plus = neighbour;
@@ -141,9 +144,10 @@ struct FusedStage {
           scheme, team, boundary, [&](int g, V(&n)[dim]) { geo.normal(g, n); }, states);
     if (scheme.equations.viscous) lift<FE>(zone, f, local, first, geo, plus_code, plus, states, work);
 
+    work.expect(zone, stage, first, 2 * local + 1);
     V flux[NG][N];
     RKDG_UNROLL_DEVICE
-    for (int i = 0; i < Team<T, V>::rounds(NG); ++i) {
+    for (int i = 0; i < team.rounds(NG); ++i) {
       const int g = team.template point<NG>(i);
       V n[dim], h[n_var];
       geo.normal(g, n);
@@ -153,15 +157,15 @@ struct FusedStage {
       for (int k = 0; k < n_var; ++k) h[k] *= length;
       team.to_own(h, i, flux);
     }
-    small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * NG, NG, flux, work.rate);
+    work.template add_flux<FE>(zone, f, flux);
   }
 
   /// BR2: adds the face's lifting to R, and eta times it to the derivatives on both sides.
-  template <class FE, int T, class V>
+  template <class FE, class Work, int N, class V>
   RKDG_FN void lift(const ZoneView<Real>& zone, int f, int local, Index first, const Geometry<FE, V>& geo,
-                    IndexOf<V> plus_code, IndexOf<V> plus, FaceStates<dim, FE::n_points, n_var / T, V>& states,
-                    CellWork<Eq, S, P, Curved, T, V>& work) const {
-    V jump[FE::n_points][n_var / T];
+                    IndexOf<V> plus_code, IndexOf<V> plus, FaceStates<dim, FE::n_points, N, V>& states,
+                    Work& work) const {
+    V jump[FE::n_points][N];
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < FE::n_points; ++g) lifting_jump(states, g, jump[g]);
     if constexpr (Curved) {
@@ -200,12 +204,11 @@ struct FusedStage {
     add_normal_lifting(select(alike, V(Real(0)), eta_of<FE, V>(scheme, plus_code)), normal, lifted, states.grad_plus);
   }
 
-  template <class FE, int T, class V>
+  template <class FE, class Work, int N, class V>
   RKDG_FN void lift_curved(const ZoneView<Real>& zone, int f, int local, Index first, const Geometry<FE, V>& geo,
-                           IndexOf<V> plus_code, IndexOf<V> plus, const V (&jump)[FE::n_points][n_var / T],
-                           FaceStates<dim, FE::n_points, n_var / T, V>& states,
-                           CellWork<Eq, S, P, Curved, T, V>& work) const {
-    constexpr int N = n_var / T, NG = FE::n_points;
+                           IndexOf<V> plus_code, IndexOf<V> plus, const V (&jump)[FE::n_points][N],
+                           FaceStates<dim, FE::n_points, N, V>& states, Work& work) const {
+    constexpr int NK = Work::NK, NG = FE::n_points;
     const V eta_plus = eta_of<FE, V>(scheme, plus_code);
     RKDG_UNROLL_DEVICE
     for (int d = 0; d < dim; ++d) {

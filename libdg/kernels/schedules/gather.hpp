@@ -3,8 +3,8 @@
 /// Every face is evaluated once and no two threads write to one place: the result is the same bit for bit in every run.
 #pragma once
 
-#include "libdg/kernels/integrands/cell_work.hpp"
 #include "libdg/kernels/integrands/face_work.hpp"
+#include "libdg/kernels/integrands/line_cell_work.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
@@ -72,22 +72,27 @@ struct GatherStage {
 
   template <int T, class V>
   RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
+    with_cell_work<Eq, S, P, Curved, T, V>(scheme.zones.zone[zone_number],
+                                           [&]<class Work>() { take<Work>(first, team); });
+  }
+
+ private:
+  template <class Work, int T, class V>
+  RKDG_FN void take(Index first, const Team<T, V>& team) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
-    CellWork<Eq, S, P, Curved, T, V> work(team);
+    Work work(team);
     work.read(zone, stage.in, first, work.u);
     work.clear();
     faces<0>(zone, first, work);
     if constexpr (face_kinds(dim) > 1) faces<1>(zone, first, work);
     if (scheme.equations.viscous) work.finish_gradient(zone, first);
+    work.expect(zone, stage, first, Work::pieces - 1);
     work.volume_integral(zone, scheme.equations, first);
     work.finish(zone, stage, first);
   }
 
- private:
-  static constexpr int NK = Element<S, P>::n_modes;
-
-  template <int Kind, int T, class V>
-  RKDG_FN void faces(const ZoneView<Real>& zone, Index first, CellWork<Eq, S, P, Curved, T, V>& work) const {
+  template <int Kind, class Work>
+  RKDG_FN void faces(const ZoneView<Real>& zone, Index first, Work& work) const {
     constexpr FaceRange range = Element<S, P>::faces(Kind);
     if constexpr (range.count > 0)
       for (int f = 0; f < range.count; ++f) face<FaceOfKind<dim, Kind, P>>(zone, f, range.first + f, first, work);
@@ -104,11 +109,11 @@ struct GatherStage {
   }
 
   /// Face f of its kind, which is `local` of the cell.
-  template <class FE, int T, class V>
-  RKDG_FN void face(const ZoneView<Real>& zone, int f, int local, Index first,
-                    CellWork<Eq, S, P, Curved, T, V>& work) const {
+  template <class FE, class Work>
+  RKDG_FN void face(const ZoneView<Real>& zone, int f, int local, Index first, Work& work) const {
+    using V = typename Work::Lane;
     using I = IndexOf<V>;
-    constexpr int N = n_var / T, NG = FE::n_points, view_bits = view_slots(dim) == 2 ? 1 : 3;
+    constexpr int N = Work::N, NK = Work::NK, NG = FE::n_points, view_bits = view_slots(dim) == 2 ? 1 : 3;
     static_assert(view_slots(dim) == 1 << view_bits);
     constexpr int first_point = Element<S, P>::rows(FE::kind).points;
     const FaceTablesView<Real>& tables = zone.tables.faces[FE::kind];
@@ -118,6 +123,7 @@ struct GatherStage {
     const I id = number >> view_bits, view = number & I(view_slots(dim) - 1);
     // Seen from the plus side, points run another way and fluxes and jumps change sign.
     const V sign = select(view > I(0), V(Real(-1)), V(Real(1)));
+    work.expect(zone, stage, first, 2 * local);
     V flux[NG][N], jump[NG][N], directed[dim][NG][N];
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
@@ -135,11 +141,11 @@ struct GatherStage {
         for (int d = 0; d < dim; ++d) directed[d][g][n] = load<V>(geo + std::int64_t(d) * zone.padded) * jump[g][n];
       }
     }
-    const Real* lift = tables.lift + f * NK * NG;
-    small_gemm<true, NK, NG>(lift, NG, flux, work.rate);
+    work.expect(zone, stage, first, 2 * local + 1);
+    work.template add_flux<FE>(zone, f, flux);
     if (!scheme.equations.viscous) return;
     if constexpr (Curved) RKDG_UNROLL
-    for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(lift, NG, directed[d], work.lifted[d]);
+    for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(tables.lift + f * NK * NG, NG, directed[d], work.lifted[d]);
     else work.template lift<FE>(zone, f, jump);
   }
 };

@@ -1,0 +1,23 @@
+/// What a CPU is told of the memory that a kernel touches later, so that it does not wait then.
+///
+/// A core waits for some ten lines of memory at a time, and what it asks for beyond these holds it up at once: such
+/// calls belong between pieces of work. A device has other threads to wait with, and does nothing here.
+#pragma once
+
+#include "libdg/backend/config.hpp"
+
+namespace dg {
+
+RKDG_FN void expect_read([[maybe_unused]] const void* p) {
+#ifndef __CUDA_ARCH__
+  __builtin_prefetch(p, 0);
+#endif
+}
+
+RKDG_FN void expect_write([[maybe_unused]] const void* p) {
+#ifndef __CUDA_ARCH__
+  __builtin_prefetch(p, 1);
+#endif
+}
+
+}  // namespace dg

@@ -1,0 +1,79 @@
+/// The modes of a cell and their rates of change: how they are read, and the Runge-Kutta update that they end with.
+#pragma once
+
+#include "libdg/backend/expect.hpp"
+#include "libdg/kernels/engines/team.hpp"
+#include "libdg/kernels/integrands/stage_update.hpp"
+#include "libdg/kernels/scheme.hpp"
+
+namespace dg {
+
+template <class Eq, Space S, int P, int T, class V>
+struct CellModes {
+  using Real = RealOf<V>;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+  static constexpr int NK = Element<S, P>::n_modes, N = n_var / T;
+  /// Of expect(): two beside each face, one before the volume.
+  static constexpr int pieces = 2 * Element<S, P>::n_faces + 1;
+
+  Team<T, V> team;
+  V u[NK][N];
+  V rate[NK][N];
+
+  RKDG_FN explicit CellModes(const Team<T, V>& team_) : team(team_) {}
+
+  /// Reads the coefficients of a state array.
+  RKDG_FN void read(const ZoneView<Real>& zone, const Real* array, Index first, V (&out)[NK][N]) const {
+    const Real* base = array + zone.state_begin + zone.layout.cell(std::int64_t(first));
+    RKDG_UNROLL_DEVICE
+    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) out[k][n] = load<V>(base + zone.layout.mode(team.first_variable(N) + n, k));
+  }
+
+  /// Asks for what update() reads and writes, and for the modes of the cells that come next: piece `piece` of all that,
+  /// between pieces of work.
+  RKDG_FN void expect(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first, int piece) const {
+    constexpr int all = NK * n_var;
+    const std::int64_t here = zone.state_begin + zone.layout.cell(std::int64_t(first)),
+                       next = zone.state_begin + zone.layout.cell(std::int64_t(first) + LaneTraits<V>::width);
+    for (int i = piece * all / pieces; i < (piece + 1) * all / pieces; ++i) {
+      const Index mode = zone.layout.mode(i / NK, i % NK);
+      expect_write(stage.out + (here + mode));
+      if (stage.n_history > 0) expect_read(stage.history[0] + (here + mode));
+      expect_read(stage.in + (next + mode));
+    }
+  }
+
+  RKDG_FN void add_source(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first) {
+    if (!stage.source) return;
+    const std::int64_t base = zone.state_begin + zone.layout.cell(std::int64_t(first));
+    RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) RKDG_UNROLL_DEVICE
+    for (int n = 0; n < N; ++n)
+      rate[k][n] += load<V>(stage.source + base + zone.layout.mode(team.first_variable(N) + n, k));
+  }
+
+  /// Runge-Kutta update with the rates at hand: writes stage.out for the cells `first`...
+  RKDG_FN void update(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first) {
+    const std::int64_t base = zone.state_begin + zone.layout.cell(std::int64_t(first));
+    const auto at = [&](int k, int n) { return base + zone.layout.mode(team.first_variable(N) + n, k); };
+    const V dt = weighted_step<V>(stage, zone.cell_begin + std::int64_t(first));
+    update_stage(
+        stage,
+        [&](Real weight) {
+          RKDG_UNROLL_DEVICE
+          for (int k = 0; k < NK; ++k) RKDG_UNROLL
+          for (int n = 0; n < N; ++n) rate[k][n] = V(weight) * u[k][n] + dt * rate[k][n];
+        },
+        [&](int i, Real weight) {
+          RKDG_UNROLL_DEVICE
+          for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+          for (int k = 0; k < NK; ++k) rate[k][n] += V(weight) * load<V>(stage.history[i] + at(k, n));
+        });
+    RKDG_UNROLL_DEVICE
+    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+    for (int k = 0; k < NK; ++k) store(stage.out + at(k, n), rate[k][n]);
+  }
+};
+
+}  // namespace dg

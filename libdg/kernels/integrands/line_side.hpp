@@ -1,0 +1,90 @@
+/// Traces of Q^p on one side of a face by sum factorisation, for lanes whose cells have the face at different places.
+///
+/// Modes are contracted along the direction across the face, then turned into values along it: which mode counts as
+/// (across, along) is a matter of where a lane reads, and both ends of a line, as both orders of the points, differ by
+/// the signs of odd modes.
+#pragma once
+
+#include <type_traits>
+
+#include "libdg/element/line_matrices.hpp"
+#include "libdg/element/tables.hpp"
+#include "libdg/kernels/scheme.hpp"
+
+namespace dg {
+
+/// Whether lanes V work on this space by operators along lines; threads of a device do so in `tiles` alone.
+template <Space S, int P, class V>
+inline constexpr bool has_lines = S == Space::quadrilateral_Q&& P >= 1 && !std::is_arithmetic_v<V>;
+
+template <int P, class V>
+class LineSide {
+  using Real = RealOf<V>;
+  using I = IndexOf<V>;
+  static constexpr int N = P + 1;
+
+ public:
+  /// For faces `slot` of cells whose first coefficient is at `offset`.
+  RKDG_FN LineSide(const ZoneView<Real>& zone, I slot, PointOrder order, I offset)
+      : line_(line_matrices<Real, N>()), variable_stride_(zone.layout.variable_stride) {
+    // Counter-clockwise from the bottom: the upper and the left face run against the coordinates.
+    const MaskOf<V> vertical = (slot & I(1)) == I(1), lower = (slot == I(0)) | (slot == I(3));
+    const V backward = select(slot > I(1), V(Real(-1)), V(Real(1)));
+    end_ = select(lower, V(Real(-1)), V(Real(1)));
+    direction_ = order == PointOrder::own ? backward : -backward;
+    RKDG_UNROLL
+    for (int along = 0; along < N; ++along) RKDG_UNROLL
+    for (int across = 0; across < N; ++across)
+      place_[along][across] = offset + select(vertical, I(zone.layout.mode(0, tensor_mode(across, along))),
+                                              I(zone.layout.mode(0, tensor_mode(along, across))));
+  }
+
+  /// Traces u and, if asked, derivatives along the normal of the reference face, of the n_own variables from
+  /// first_variable on of the state whose zone begins at `base`.
+  template <int n_own>
+  RKDG_FN void traces(const Real* base, int first_variable, bool gradient, V (&u)[N][n_own],
+                      V (&normal)[N][n_own]) const {
+    for (int n = 0; n < n_own; ++n) {
+      const Real* from = base + std::int64_t(first_variable + n) * variable_stride_;
+      V value[N], slope[N];
+      RKDG_UNROLL
+      for (int along = 0; along < N; ++along) {
+        V mode[N];
+        RKDG_UNROLL
+        for (int across = 0; across < N; ++across) mode[across] = gather<V>(from, place_[along][across]);
+        value[along] = at_end(line_.end_value, mode);
+        slope[along] = at_end(line_.end_slope, mode);
+      }
+      along_face(value, n, u);
+      if (gradient) along_face(slope, n, normal);
+    }
+  }
+
+ private:
+  const LineMatrices<Real, N>& line_;
+  std::int64_t variable_stride_;
+  V end_;        ///< -1 where the face is at the lower end of the line across it
+  V direction_;  ///< -1 where its points are listed against the coordinate along it
+  I place_[N][N];
+
+  /// Derivatives that point out of the line have the signs of values.
+  RKDG_FN V at_end(const Real (&entry)[N], const V (&mode)[N]) const {
+    V even(Real(0)), odd(Real(0));
+    RKDG_UNROLL
+    for (int a = 0; a < N; a += 2) even += entry[a] * mode[a];
+    RKDG_UNROLL
+    for (int a = 1; a < N; a += 2) odd += entry[a] * mode[a];
+    return even + end_ * odd;
+  }
+
+  template <int n_own>
+  RKDG_FN void along_face(V (&x)[N], int n, V (&out)[N][n_own]) const {
+    RKDG_UNROLL
+    for (int a = 1; a < N; a += 2) x[a] *= direction_;
+    line_.to_points(x);
+    RKDG_UNROLL
+    for (int g = 0; g < N; ++g) out[g][n] = x[g];
+  }
+};
+
+}  // namespace dg

@@ -1,0 +1,80 @@
+/// Gradients on one side of a face, from a derivative across the face and those along it.
+#pragma once
+
+#include "libdg/kernels/engines/small_gemm.hpp"
+#include "libdg/kernels/integrands/side_cells.hpp"
+#include "libdg/space/face_axes.hpp"
+
+namespace dg {
+
+/// Turns derivatives along the reference normal, given in grad[0], into those of a frame; `axes(g)` are the axes at
+/// point g.
+template <class FE, int NG, int N, class V, class Axes>
+RKDG_FN void complete_gradient(const RealOf<V>* tangential, const V (&u)[NG][N], Axes&& axes,
+                               V (&grad)[FE::cell_dim][NG][N]) {
+  constexpr int dim = FE::cell_dim;
+  V along[dim - 1][NG][N];
+  RKDG_UNROLL
+  for (int a = 0; a + 1 < dim; ++a) small_gemm<false, NG, NG>(tangential + a * NG * NG, NG, u, along[a]);
+  RKDG_UNROLL_DEVICE
+  for (int g = 0; g < NG; ++g) {
+    const auto& frame = axes(g);
+    RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      V derivative[dim], on_face[dim - 1];
+      RKDG_UNROLL
+      for (int a = 0; a + 1 < dim; ++a) on_face[a] = along[a][g][n];
+      frame.turn(grad[0][g][n], on_face, derivative);
+      RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) grad[d][g][n] = derivative[d];
+    }
+  }
+}
+
+/// Inverse Jacobian d xi_r / d x_d at face point g, as m[r * dim + d].
+template <class FE, class V>
+RKDG_FN void side_metric(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, PointOrder order, int g,
+                         V (&m)[FE::cell_dim * FE::cell_dim]) {
+  using I = IndexOf<V>;
+  constexpr int size = FE::cell_dim * FE::cell_dim;
+  const I padded(zone.padded);
+  if (!zone.curved) {
+    RKDG_UNROLL
+    for (int i = 0; i < size; ++i) m[i] = gather<V>(zone.metric, I(i) * padded + side.cell);
+    return;
+  }
+  const I point = own_point<FE, V>(zone.tables.faces[FE::kind], order, side.slot, g);
+  const I row = face_of_slot<FE, V>(side.slot) * I(FE::n_points) + point + I(rows_of<FE>(zone).points);
+  RKDG_UNROLL
+  for (int i = 0; i < size; ++i) m[i] = gather<V>(zone.face_metric, (row * I(size) + I(i)) * padded + side.cell);
+}
+
+/// The axes of the frame F at the points of a side, where FaceTablesView::frame has `frame`.
+template <class FE, Frame F, class V>
+struct SideAxes {
+  static constexpr int dim = FE::cell_dim;
+
+  const ZoneView<RealOf<V>>& zone;
+  const SideCells<V>& side;
+  PointOrder order;
+  const V (&frame)[dim * dim];
+  const V* normal;
+
+  RKDG_FN auto operator()(int g) const {
+    V m[dim * dim];
+    side_metric<FE>(zone, side, order, g, m);
+    if constexpr (F == Frame::face)
+      return StraightAxes<V>(FaceAxes<dim, V>(m, frame), normal);
+    else
+      return FaceAxes<dim, V>(m, frame);
+  }
+};
+
+/// Axes that are the same at all points.
+template <class Axes>
+struct SameAxes {
+  Axes& axes;
+  RKDG_FN const Axes& operator()(int) const { return axes; }
+};
+
+}  // namespace dg

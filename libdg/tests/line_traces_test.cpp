@@ -1,0 +1,89 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "libdg/kernels/integrands/line_side.hpp"
+
+namespace dg {
+namespace {
+
+constexpr int n_var = 2;
+
+/// Modes of two variables, [variable][mode].
+std::vector<double> modes_of_cell(int n_modes) {
+  std::vector<double> u;
+  for (int i = 0; i < n_var * n_modes; ++i) u.push_back(std::sin(0.7 + 1.3 * i));
+  return u;
+}
+
+/// The zone of one cell of Q^p with its modes side by side, variable after variable.
+ZoneView<double> zone_of_cell(int n_modes) {
+  ZoneView<double> zone{};
+  zone.layout = {.shift = 0,
+                 .block_stride = n_var * n_modes,
+                 .variable_stride = n_modes,
+                 .group_stride = mode_group,
+                 .mode_stride = 1,
+                 .cell_stride = 1};
+  return zone;
+}
+
+template <int P>
+void require_traces_of_tables(const Tables<double>& t, PointOrder order, int slot) {
+  constexpr int N = P + 1, n_modes = N * N;
+  const auto modes = modes_of_cell(n_modes);
+  const ZoneView<double> zone = zone_of_cell(n_modes);
+  const LineSide<P, double> side(zone, slot, order, 0);
+  double u[N][n_var], normal[N][n_var];
+  side.traces(modes.data(), 0, true, u, normal);
+  const auto& table = t.faces[0].side[static_cast<std::size_t>(order)];
+  for (int g = 0; g < N; ++g)
+    for (int n = 0; n < n_var; ++n) {
+      double value = 0, derivative = 0;
+      for (int k = 0; k < n_modes; ++k) {
+        const auto at = static_cast<std::size_t>(2 * ((g * n_modes + k) * code_slots(2) + slot));
+        value += table[at] * modes[static_cast<std::size_t>(n * n_modes + k)];
+        derivative += table[at + 1] * modes[static_cast<std::size_t>(n * n_modes + k)];
+      }
+      INFO("degree " << P << ", slot " << slot << ", order " << int(order) << ", point " << g);
+      CHECK(u[g][n] == Approx(value).epsilon(1e-12).margin(1e-12));
+      CHECK(normal[g][n] == Approx(derivative).epsilon(1e-12).margin(1e-11));
+    }
+}
+
+TEST_CASE("Along lines, traces of Q^p on each face and in both orders are those of the dense tables") {
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    (
+        [&] {
+          const auto t = make_tables<double>(Space::quadrilateral_Q, I + 1, 2 * (I + 1));
+          for (const PointOrder order : {PointOrder::own, PointOrder::neighbour})
+            for (int slot = 0; slot < 4; ++slot) require_traces_of_tables<I + 1>(t, order, slot);
+        }(),
+        ...);
+  }
+  (std::make_integer_sequence<int, max_degree>{});
+}
+
+TEST_CASE("From values at points, traces at both ends of a line are those of the modes") {
+  constexpr int N = 4;
+  const auto line = make_line_matrices<double, N>();
+  double modes[N] = {0.3, -1.1, 0.7, 0.2}, points[N];
+  std::copy(std::begin(modes), std::end(modes), points);
+  line.to_points(points);
+  for (const bool last : {false, true}) {
+    double phi[N], slope[N], value = 0, outward = 0, from_points = 0, slope_from_points = 0;
+    evaluate_legendre(last ? 1 : -1, phi, slope);
+    for (int i = 0; i < N; ++i) {
+      value += phi[i] * modes[i];
+      outward += (last ? 1 : -1) * slope[i] * modes[i];
+      from_points += line.end_from_points[last ? i : N - 1 - i] * points[i];
+      slope_from_points += line.end_slope_from_points[last ? i : N - 1 - i] * points[i];
+    }
+    CHECK(from_points == Approx(value).epsilon(1e-13));
+    CHECK(slope_from_points == Approx(outward).epsilon(1e-13));
+  }
+}
+
+}  // namespace
+}  // namespace dg
