@@ -39,7 +39,8 @@ void print_mesh(const ProblemOf<Dim>& problem) {
   }
 }
 
-void print_partition(const Problem& problem) {
+template <int Dim>
+void print_partition(const ProblemOf<Dim>& problem) {
   const int ranks = problem.solver->info().ranks;
   if (ranks == 1) return;
   print_out("{}", shares_text(problem.mesh, shares_of(problem.mesh, problem.rank_of, ranks, problem.c.solver), "rank"));
@@ -81,7 +82,7 @@ void print_problem(const ProblemOf<Dim>& problem) {
   const InSitu<Dim> in_situ(problem);
   if (loses_mass(problem.c)) print_warning("{}: {}", problem.c.path, mass_note);
   print_mesh(problem);
-  if constexpr (Dim == 2) print_partition(problem);
+  print_partition(problem);
   print_solver(problem);
   print_out("{}: the case is in order\n", problem.c.path);
 }

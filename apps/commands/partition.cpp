@@ -20,19 +20,33 @@ po::options_description partition_options() {
   options.add_options()("parts,n", po::value<int>()->default_value(0), "how many; a rank can take several");
   options.add_options()("output,o", po::value<std::string>()->default_value(""), "file to write: .h5 or .hdf5");
   options.add_options()("degree", po::value<int>()->default_value(3), "that the cells will have, for what they cost");
-  options.add_options()("quads", po::value<std::string>()->default_value("P"), "likewise: P or Q");
+  options.add_options()("quads", po::value<std::string>()->default_value("P"),
+                        "likewise, of quadrilaterals or hexahedra: P or Q");
   options.add_options()("periodic", po::value<Arguments>()->composing(),
                         "A=B: boundaries to join before; may be repeated");
   return options;
 }
 
-void join_boundaries(Mesh2& mesh, const std::string& pair, const std::string& path) {
+template <int Dim>
+void join_boundaries(Mesh<Dim>& mesh, const std::string& pair, const std::string& path) {
   const std::string where = path + ": --periodic " + pair;
   const std::size_t equals = pair.find('=');
   if (equals == std::string::npos) throw InputError("rkdg partition: --periodic " + pair + ": expected A=B");
   const std::string a = pair.substr(0, equals), b = pair.substr(equals + 1);
   for (const std::string& name : {a, b}) require_boundary(mesh, name, where);
   connect_periodic(mesh, a, b, where);
+}
+
+template <int Dim>
+void cut(Mesh<Dim> mesh, const std::string& path, const Arguments& periodic, int parts, const SolverOptions& options,
+         const std::string& output) {
+  for (const std::string& pair : periodic) join_boundaries(mesh, pair, path);
+  if (mesh.cell_count() < parts)
+    throw InputError(path + ": has " + std::to_string(mesh.cell_count()) + " cells, fewer than the " +
+                     std::to_string(parts) + " parts; take fewer");
+  const std::vector<int> part_of = parts_of_cells(mesh, parts, options);
+  write_partition(in_parts(mesh, part_of, parts), output);
+  print_out("{}", shares_text(mesh, shares_of(mesh, part_of, parts, options), "part"));
 }
 
 }  // namespace
@@ -55,15 +69,9 @@ int command_partition(const Arguments& arguments) {
     throw InputError("--degree " + std::to_string(options.degree) + ": expected 0 to " + std::to_string(max_degree));
   options.quads =
       choose<QuadSpace>({{"P", QuadSpace::P}, {"Q", QuadSpace::Q}}, (*values)["quads"].as<std::string>(), "--quads");
-  Mesh2 mesh = read_mesh(path);
-  if (values->count("periodic") != 0)
-    for (const std::string& pair : (*values)["periodic"].as<Arguments>()) join_boundaries(mesh, pair, path);
-  if (mesh.cell_count() < parts)
-    throw InputError(path + ": has " + std::to_string(mesh.cell_count()) + " cells, fewer than the " +
-                     std::to_string(parts) + " parts; take fewer");
-  const std::vector<int> part_of = parts_of_cells(mesh, parts, options);
-  write_partition(in_parts(mesh, part_of, parts), output);
-  print_out("{}", shares_text(mesh, shares_of(mesh, part_of, parts, options), "part"));
+  Arguments periodic;
+  if (values->count("periodic") != 0) periodic = (*values)["periodic"].as<Arguments>();
+  std::visit([&](auto mesh) { cut(std::move(mesh), path, periodic, parts, options, output); }, read_any_mesh(path));
   return 0;
 }
 

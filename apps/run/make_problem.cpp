@@ -123,17 +123,17 @@ void require_ranks_can(const Case& c) {
 }
 
 /// The rank of each cell, as the file of the mesh has it, or else by partition().
-std::vector<int> ranks_of_cells(const Case& c, const Mesh2& mesh, Communicator& ranks) {
+template <int Dim>
+std::vector<int> ranks_of_cells(const Case& c, const Mesh<Dim>& mesh, Communicator& ranks) {
   if (parts_of_mesh(c) > 0) return read_ranks_of_cells(c.resolve(c.mesh.file), ranks.size());
   return partition(mesh, c.solver, ranks);
 }
 
 /// What works in two dimensions only, where it is not the solver that says so.
-void require_solid_can(const Case& c, const Communicator& ranks) {
+void require_solid_can(const Case& c) {
   const auto refuse = [](const std::string& where, const std::string& what, const std::string& instead) {
     throw InputError(where + ": " + what + " not there for 3-D meshes yet; " + instead);
   };
-  if (ranks.size() > 1) refuse(c.path, "several ranks are", "start without mpirun");
   if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst is", "write fields with [output] every");
 }
 
@@ -144,12 +144,10 @@ void make_solver_of(ProblemOf<Dim>& problem, const Case& c, Communicator& ranks)
     problem.solver = make_solver(problem.mesh, c.solver);
     return;
   }
-  if constexpr (Dim == 2) {
-    problem.rank_of = ranks_of_cells(c, problem.mesh, ranks);
-    auto solver = make_ranked_solver(problem.mesh, problem.rank_of, c.solver, ranks, arrangement(c.mesh.rank_order));
-    problem.ranked = solver.get();
-    problem.solver = std::move(solver);
-  }
+  problem.rank_of = ranks_of_cells(c, problem.mesh, ranks);
+  auto solver = make_ranked_solver(problem.mesh, problem.rank_of, c.solver, ranks, arrangement<Dim>(c.mesh.rank_order));
+  problem.ranked = solver.get();
+  problem.solver = std::move(solver);
 }
 
 template <int Dim>
@@ -165,7 +163,7 @@ template <int Dim>
 std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::size_t program) {
   Communicator& ranks = all_ranks();
   MeshOfCase<Dim> made = make_mesh(c, std::move(mesh));
-  if (Dim == 3) require_solid_can(c, ranks);
+  if (Dim == 3) require_solid_can(c);
   auto problem = std::make_unique<ProblemOf<Dim>>();
   problem->fields = make_fields<Dim>(c);
   c.solver.boundaries = std::move(made.boundaries);

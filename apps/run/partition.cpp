@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::uint64_t seed = 1;
 
-std::vector<int> costs_of(const Mesh2& mesh, const SolverOptions& options) {
+template <int Dim>
+std::vector<int> costs_of(const Mesh<Dim>& mesh, const SolverOptions& options) {
   std::vector<int> costs;
   for (Index c = 0; c < mesh.cell_count(); ++c)
     costs.push_back(cell_cost(mesh.cell_shapes[c], !is_affine(mesh, c), options));
@@ -26,19 +27,35 @@ std::vector<int> costs_of(const Mesh2& mesh, const SolverOptions& options) {
 
 }  // namespace
 
-// Measured on one core with AVX-512, `fused`, Navier-Stokes, degrees 1 to 3 (benchmarks/NOTES.md). Q has more modes.
+// Measured on one core with AVX-512, `fused`, Navier-Stokes, degrees 1 to 3 (benchmarks/NOTES.md), of solid cells 1 and
+// 2. Q has more modes.
 int cell_cost(CellShape shape, bool curved, const SolverOptions& options) {
   constexpr int triangle[]{10, 20}, quadrilateral[]{12, 30};
-  if (shape == CellShape::triangle) return triangle[curved];
-  const Space space = space_of(shape, options.quads);
-  return quadrilateral[curved] * mode_count(space, options.degree) / mode_count(Space::quadrilateral_P, options.degree);
+  constexpr int tetrahedron[]{10, 50}, prism[2][2]{{9, 46}, {15, 74}};
+  constexpr int hexahedron[2][2][2]{{{10, 40}, {19, 97}}, {{13, 46}, {33, 116}}};  // P, Q
+  const bool high = options.degree > 1;
+  switch (shape) {
+    case CellShape::triangle:
+      return triangle[curved];
+    case CellShape::quadrilateral:
+      return quadrilateral[curved] * mode_count(space_of(shape, options.quads), options.degree) /
+             mode_count(Space::quadrilateral_P, options.degree);
+    case CellShape::tetrahedron:
+      return tetrahedron[curved];
+    case CellShape::prism:
+      return prism[high][curved];
+    default:
+      return hexahedron[options.quads == QuadSpace::Q][high][curved];
+  }
 }
 
-std::vector<int> parts_of_cells(const Mesh2& mesh, int parts, const SolverOptions& options) {
+template <int Dim>
+std::vector<int> parts_of_cells(const Mesh<Dim>& mesh, int parts, const SolverOptions& options) {
   return partition_cells(make_graph(mesh), parts, costs_of(mesh, options), seed);
 }
 
-std::vector<int> partition(const Mesh2& mesh, const SolverOptions& options, Communicator& ranks) {
+template <int Dim>
+std::vector<int> partition(const Mesh<Dim>& mesh, const SolverOptions& options, Communicator& ranks) {
   if (mesh.cell_count() < ranks.size())
     throw InputError("the mesh has " + std::to_string(mesh.cell_count()) + " cells, fewer than the " +
                      std::to_string(ranks.size()) + " ranks; take fewer ranks");
@@ -49,15 +66,18 @@ std::vector<int> partition(const Mesh2& mesh, const SolverOptions& options, Comm
   return rank_of;
 }
 
-ArrangeSubdomain arrangement(RankOrder order) {
+template <int Dim>
+ArrangeSubdomain<Dim> arrangement(RankOrder order) {
   if (order == RankOrder::mesh) return {};
-  return [](Subdomain<2> part) {
+  return [](Subdomain<Dim> part) {
     const Ordering ordering = layers_from_interface(part);
     return in_order(part, ordering.cells, ordering.faces);
   };
 }
 
-PartitionShares shares_of(const Mesh2& mesh, const std::vector<int>& rank_of, int ranks, const SolverOptions& options) {
+template <int Dim>
+PartitionShares shares_of(const Mesh<Dim>& mesh, const std::vector<int>& rank_of, int ranks,
+                          const SolverOptions& options) {
   PartitionShares shares;
   shares.ranks.resize(ranks);
   std::vector<std::set<Index>> halo(ranks);
@@ -81,7 +101,8 @@ PartitionShares shares_of(const Mesh2& mesh, const std::vector<int>& rank_of, in
   return shares;
 }
 
-std::string shares_text(const Mesh2& mesh, const PartitionShares& shares, const std::string& what) {
+template <int Dim>
+std::string shares_text(const Mesh<Dim>& mesh, const PartitionShares& shares, const std::string& what) {
   double largest = 0.0;
   Index halo = 0;
   for (const auto& share : shares.ranks) {
@@ -96,5 +117,16 @@ std::string shares_text(const Mesh2& mesh, const PartitionShares& shares, const 
                         shares.ranks[i].cells, shares.ranks[i].halo, shares.ranks[i].cost);
   return text;
 }
+
+template std::vector<int> parts_of_cells<2>(const Mesh<2>&, int, const SolverOptions&);
+template std::vector<int> partition<2>(const Mesh<2>&, const SolverOptions&, Communicator&);
+template ArrangeSubdomain<2> arrangement<2>(RankOrder);
+template PartitionShares shares_of<2>(const Mesh<2>&, const std::vector<int>&, int, const SolverOptions&);
+template std::string shares_text<2>(const Mesh<2>&, const PartitionShares&, const std::string&);
+template std::vector<int> parts_of_cells<3>(const Mesh<3>&, int, const SolverOptions&);
+template std::vector<int> partition<3>(const Mesh<3>&, const SolverOptions&, Communicator&);
+template ArrangeSubdomain<3> arrangement<3>(RankOrder);
+template PartitionShares shares_of<3>(const Mesh<3>&, const std::vector<int>&, int, const SolverOptions&);
+template std::string shares_text<3>(const Mesh<3>&, const PartitionShares&, const std::string&);
 
 }  // namespace dg::app

@@ -12,19 +12,22 @@
 
 namespace dg::app {
 
-/// Time that a cell takes in a stage, in units of a straight triangle of the same degree times 10.
+/// Time that a cell takes in a stage, in tenths of that of a straight triangle or tetrahedron of the same degree.
 int cell_cost(CellShape shape, bool curved, const SolverOptions& options);
 
 /// The part of each cell, by METIS: about the same cost for each part, few faces between them. Throws InputError if the
 /// build has no METIS.
-std::vector<int> parts_of_cells(const Mesh2& mesh, int parts, const SolverOptions& options);
+template <int Dim>
+std::vector<int> parts_of_cells(const Mesh<Dim>& mesh, int parts, const SolverOptions& options);
 
 /// The rank of each cell, as parts_of_cells(). The same on all ranks, which call this together. Throws InputError if
 /// the build has no METIS or there are fewer cells than ranks.
-std::vector<int> partition(const Mesh2& mesh, const SolverOptions& options, Communicator& ranks);
+template <int Dim>
+std::vector<int> partition(const Mesh<Dim>& mesh, const SolverOptions& options, Communicator& ranks);
 
 /// How each rank has its cells in memory; nothing to do for that of the mesh.
-ArrangeSubdomain arrangement(RankOrder order);
+template <int Dim>
+ArrangeSubdomain<Dim> arrangement(RankOrder order);
 
 /// What the ranks of a partition have.
 struct PartitionShares {
@@ -36,9 +39,12 @@ struct PartitionShares {
   Index cut_faces = 0;
 };
 
-PartitionShares shares_of(const Mesh2& mesh, const std::vector<int>& rank_of, int ranks, const SolverOptions& options);
+template <int Dim>
+PartitionShares shares_of(const Mesh<Dim>& mesh, const std::vector<int>& rank_of, int ranks,
+                          const SolverOptions& options);
 
 /// The shares as lines for users, each called by what it is for: "rank" or "part".
-std::string shares_text(const Mesh2& mesh, const PartitionShares& shares, const std::string& what);
+template <int Dim>
+std::string shares_text(const Mesh<Dim>& mesh, const PartitionShares& shares, const std::string& what);
 
 }  // namespace dg::app

@@ -49,7 +49,7 @@ struct ProblemOf {
   nlohmann::ordered_json ordering_metrics;
   CaseFields<Dim> fields;
   std::unique_ptr<SolverOf<Dim>> solver;
-  RankedSolver* ranked = nullptr;                     ///< the same, on several ranks
+  RankedSolverOf<Dim>* ranked = nullptr;              ///< the same, on several ranks
   std::vector<int> rank_of;                           ///< [cell], likewise
   std::vector<std::array<double, Dim>> probe_points;  ///< those of the file, then those of lines
   std::optional<Probes<Dim>> probes;

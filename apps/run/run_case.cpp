@@ -306,7 +306,7 @@ int run_case(ProblemOf<Dim>& problem, const RunSettings& settings) {
     return Run<Dim>(problem, settings).run();
   }
   const InterruptGuard signals_are_for_rank_0;
-  if constexpr (Dim == 2) problem.ranked->follow(problem.fields.exact);
+  problem.ranked->follow(problem.fields.exact);
   return 0;
 }
 

@@ -87,6 +87,64 @@ void check_same(const TemporaryFolder& folder, const std::string& a, const std::
   }
 }
 
+/// Prisms and tetrahedra, curved, with walls.
+const std::string solid_case = R"([mesh]
+generate = box
+parameters = kind=layers, n=3, prisms=2, tetrahedra=1, order=2, curved=0.05
+
+[space]
+degree = 2
+
+[reference]
+mach = 0.3
+reynolds = 100
+
+[boundary.left]
+type = periodic
+partner = right
+
+[boundary.bottom]
+type = wall-adiabatic
+
+[boundary.top]
+type = farfield
+
+[boundary.front]
+type = symmetry
+
+[boundary.back]
+type = symmetry
+
+[initial]
+rho = 1 + 0.1 * exp(-(x^2 + y^2 + z^2) / 10)
+u = u_inf
+v = 0
+w = 0
+p = p_inf
+
+[exact]
+rho = 1
+u = u_inf
+v = 0
+w = 0
+p = p_inf
+
+[time]
+steps = 40
+
+[output]
+directory = out
+every = 20
+monitor = 10
+errors = 20
+forces = bottom
+surface = bottom
+probes = points
+
+[checkpoint]
+every = 20
+)";
+
 /// The lines of an output that are rkdg's; mpirun adds words of its own.
 std::vector<std::string> error_lines(const Outcome& outcome) {
   std::vector<std::string> found;
@@ -131,6 +189,24 @@ TEST_CASE("a checkpoint is that of any number of ranks") {
   REQUIRE(rkdg(folder, restart + "--set time.steps=40").status == 0);
   CHECK(folder.read("one/fields_000000040.vtu") == folder.read("parts/fields_000000040.vtu"));
   CHECK(folder.read("one/history.csv") == folder.read("parts/history.csv"));
+}
+
+TEST_CASE("a run in space on several ranks writes what one on a single rank writes") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", solid_case);
+  folder.write("points", "0.1 0.2 0.3\n0.5 0.5 0.9\n");
+  REQUIRE(rkdg(folder, "run c.ini -q --output one").status == 0);
+  for (const int ranks : {2, 3}) {
+    const Outcome outcome = rkdg(folder, "run c.ini -q --output some --set mesh.rank_order=interface", on(ranks));
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.status == 0);
+    check_same(folder, "one", "some");
+  }
+  CHECK(summary(folder, "some")["ranks"] == 3);
+  REQUIRE(rkdg(folder, "run c.ini -q --output next --restart some/checkpoint.h5 --set time.steps=50", on(2)).status ==
+          0);
+  REQUIRE(rkdg(folder, "run c.ini -q --output one --restart one/checkpoint.h5 --set time.steps=50").status == 0);
+  CHECK(folder.read("one/fields_000000050.vtu") == folder.read("next/fields_000000050.vtu"));
 }
 
 TEST_CASE("a mesh in parts gives the same files on any number of ranks, each with its own parts") {

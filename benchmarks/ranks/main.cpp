@@ -32,8 +32,8 @@ std::unique_ptr<Solver> solver_with(const app::Problem& problem, const SolverOpt
   if (ranks.size() == 1)
     solver = make_solver(problem.mesh, options);
   else
-    solver =
-        make_ranked_solver(problem.mesh, problem.rank_of, options, ranks, app::arrangement(problem.c.mesh.rank_order));
+    solver = make_ranked_solver(problem.mesh, problem.rank_of, options, ranks,
+                                app::arrangement<2>(problem.c.mesh.rank_order));
   app::initialise(*solver, problem.c, problem.fields, problem.mesh);
   return solver;
 }

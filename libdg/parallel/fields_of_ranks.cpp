@@ -7,10 +7,11 @@
 
 namespace dg {
 
-BadCell SolverOfRanks::find_bad_cell() const {
+template <int Dim>
+GasBadCell<Dim> SolverOfRanks<Dim>::find_bad_cell() const {
   order(Task::find_bad_cell);
   const Undisturbed undisturbed;
-  BadCell bad = local_->find_bad_cell();
+  GasBadCell<Dim> bad = local_->find_bad_cell();
   constexpr auto none = std::numeric_limits<std::int64_t>::max();
   std::int64_t cell[]{bad.cell < 0 ? none : halo_.cell[bad.cell]}, count[]{bad.count};
   ranks_.reduce(cell, Reduction::least);
@@ -26,20 +27,21 @@ BadCell SolverOfRanks::find_bad_cell() const {
 }
 
 /// The points of faces in the order of the whole mesh.
-std::vector<SurfacePoint> SolverOfRanks::surface(const std::string& boundary) const {
+template <int Dim>
+std::vector<SurfacePointOf<Dim>> SolverOfRanks<Dim>::surface(const std::string& boundary) const {
   const auto name = std::find(boundary_names_.begin(), boundary_names_.end(), boundary);
   if (name == boundary_names_.end()) throw InputError("boundary '" + boundary + "' is not in the mesh");
   const auto number = name - boundary_names_.begin();
-  order(Task::surface, number);
+  order(Task::surface, {number});
   struct Numbered {
     Index face;
-    SurfacePoint point;
+    SurfacePointOf<Dim> point;
   };
-  const std::vector<SurfacePoint> points = local_->surface(boundary);
+  const std::vector<SurfacePointOf<Dim>> points = local_->surface(boundary);
   std::vector<Numbered> own;
-  for (std::size_t f = 0; f < boundary_of_face_.size(); ++f) {
-    if (boundary_of_face_[f] != number) continue;
-    for (int g = 0; g < face_point_count(degree_); ++g) own.push_back({halo_.face[f], points[own.size()]});
+  for (std::size_t f = 0; f < points_of_face_.size(); ++f) {
+    if (points_of_face_[f].boundary != number) continue;
+    for (int g = 0; g < points_of_face_[f].count; ++g) own.push_back({halo_.face[f], points[own.size()]});
   }
   std::vector<Numbered> all;
   for (const auto& bytes : ranks_.gather(std::as_bytes(std::span<const Numbered>(own)))) {
@@ -48,14 +50,15 @@ std::vector<SurfacePoint> SolverOfRanks::surface(const std::string& boundary) co
     if (!bytes.empty()) std::memcpy(&all[begin], bytes.data(), bytes.size());
   }
   std::stable_sort(all.begin(), all.end(), [](const Numbered& a, const Numbered& b) { return a.face < b.face; });
-  std::vector<SurfacePoint> result;
+  std::vector<SurfacePointOf<Dim>> result;
   for (const Numbered& n : all) result.push_back(n.point);
   return result;
 }
 
 /// The numbers of the own cells of all ranks, count(cell) of each, in the order of the whole mesh.
+template <int Dim>
 template <class Count>
-std::vector<double> SolverOfRanks::collect(const std::vector<double>& local, const Count& count) const {
+std::vector<double> SolverOfRanks<Dim>::collect(const std::vector<double>& local, const Count& count) const {
   // Own cells lie here in an order of their own.
   std::vector<std::pair<Index, std::size_t>> cells;
   std::size_t begin = 0;
@@ -82,26 +85,31 @@ std::vector<double> SolverOfRanks::collect(const std::vector<double>& local, con
   return all;
 }
 
-std::vector<double> SolverOfRanks::coefficients() const {
+template <int Dim>
+std::vector<double> SolverOfRanks<Dim>::coefficients() const {
   order(Task::coefficients);
   const Undisturbed undisturbed;
   return collect(local_->coefficients(), [this](Index cell) { return begin_[cell + 1] - begin_[cell]; });
 }
 
-std::vector<double> SolverOfRanks::sample(const PointsOfShapes<2>& points) const {
+template <int Dim>
+std::vector<double> SolverOfRanks<Dim>::sample(const PointsOfShapes<Dim>& points) const {
   if (leads_) {
-    order(Task::sample, static_cast<std::int64_t>(points[0].size()), static_cast<std::int64_t>(points[1].size()));
+    std::array<std::int64_t, 3> sizes{};
+    for (std::size_t i = 0; i < points.size(); ++i) sizes[i] = static_cast<std::int64_t>(points[i].size());
+    order(Task::sample, sizes);
     Points all;
     for (const auto& of_shape : points) all.insert(all.end(), of_shape.begin(), of_shape.end());
     ranks_.broadcast(bytes_of(all), 0);
   }
   const Undisturbed undisturbed;
   return collect(local_->sample(points),
-                 [&](Index cell) { return 4 * points[shape_number(mesh_.cell_shapes[cell])].size(); });
+                 [&](Index cell) { return n_var * points[shape_number(mesh_.cell_shapes[cell])].size(); });
 }
 
 /// Rank 0 has them; each rank keeps those of its own cells and ghosts of what comes by, some at a time.
-void SolverOfRanks::set_coefficients(std::span<const double> coefficients) {
+template <int Dim>
+void SolverOfRanks<Dim>::set_coefficients(std::span<const double> coefficients) {
   if (ranks_.rank() == 0 && coefficients.size() != begin_.back())
     throw InputError(std::to_string(coefficients.size()) +
                      " coefficients do not fit this mesh and degree, which have " + std::to_string(begin_.back()));
@@ -129,5 +137,8 @@ void SolverOfRanks::set_coefficients(std::span<const double> coefficients) {
   }
   local_->set_coefficients(local);
 }
+
+template class SolverOfRanks<2>;
+template class SolverOfRanks<3>;
 
 }  // namespace dg

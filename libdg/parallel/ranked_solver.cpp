@@ -1,10 +1,13 @@
 #include "libdg/parallel/ranked_solver.hpp"
 
+#include <numeric>
+
 #include "libdg/parallel/solver_of_ranks.hpp"
 
 namespace dg {
 
-void SolverOfRanks::set_info() {
+template <int Dim>
+void SolverOfRanks<Dim>::set_info() {
   info_ = local_->info();
   std::int64_t sums[]{static_cast<std::int64_t>(info_.bytes), halo_.ghosts()};
   ranks_.reduce(sums, Reduction::sum);
@@ -16,7 +19,8 @@ void SolverOfRanks::set_info() {
   info_.ranks = ranks_.size();
 }
 
-void SolverOfRanks::follow(const FieldFunction& exact) {
+template <int Dim>
+void SolverOfRanks<Dim>::follow(const Field& exact) {
   for (;;) {
     Order order{};
     ranks_.broadcast(std::as_writable_bytes(std::span(&order, 1)), 0);
@@ -25,7 +29,8 @@ void SolverOfRanks::follow(const FieldFunction& exact) {
   }
 }
 
-void SolverOfRanks::take(const Order& order, const FieldFunction& exact) {
+template <int Dim>
+void SolverOfRanks<Dim>::take(const Order& order, const Field& exact) {
   switch (order.task) {
     case Task::set_time:
       return set_time(order.value);
@@ -52,20 +57,33 @@ void SolverOfRanks::take(const Order& order, const FieldFunction& exact) {
     case Task::set_coefficients:
       return set_coefficients({});
     case Task::sample: {
-      Points points(order.count[0] + order.count[1]);
+      PointsOfShapes<Dim> of_shapes;
+      Points points(std::accumulate(order.count.begin(), order.count.end(), std::int64_t{0}));
       ranks_.broadcast(bytes_of(points), 0);
-      const std::span all(points);
-      return void(sample({all.first(order.count[0]), all.last(order.count[1])}));
+      std::span<const std::array<double, Dim>> rest(points);
+      for (std::size_t i = 0; i < of_shapes.size(); ++i) {
+        of_shapes[i] = rest.first(order.count[i]);
+        rest = rest.subspan(order.count[i]);
+      }
+      return void(sample(of_shapes));
     }
     case Task::end:
       return;
   }
 }
 
-std::unique_ptr<RankedSolver> make_ranked_solver(const Mesh2& mesh, std::span<const int> rank_of,
-                                                 const SolverOptions& options, Communicator& communicator,
-                                                 const ArrangeSubdomain& arrange) {
-  return std::make_unique<SolverOfRanks>(mesh, rank_of, options, communicator, arrange);
+template <int Dim>
+std::unique_ptr<RankedSolverOf<Dim>> make_ranked_solver(const Mesh<Dim>& mesh, std::span<const int> rank_of,
+                                                        const SolverOptions& options, Communicator& communicator,
+                                                        const std::type_identity_t<ArrangeSubdomain<Dim>>& arrange) {
+  return std::make_unique<SolverOfRanks<Dim>>(mesh, rank_of, options, communicator, arrange);
 }
+
+template std::unique_ptr<RankedSolverOf<2>> make_ranked_solver<2>(const Mesh<2>&, std::span<const int>,
+                                                                  const SolverOptions&, Communicator&,
+                                                                  const ArrangeSubdomain<2>&);
+template std::unique_ptr<RankedSolverOf<3>> make_ranked_solver<3>(const Mesh<3>&, std::span<const int>,
+                                                                  const SolverOptions&, Communicator&,
+                                                                  const ArrangeSubdomain<3>&);
 
 }  // namespace dg

@@ -38,7 +38,7 @@ enum class Task : std::int64_t {
 
 struct Order {
   Task task;
-  std::int64_t count[2];
+  std::array<std::int64_t, 3> count;  ///< numbers of points of each shape, among others
   double value;
 };
 
@@ -56,23 +56,29 @@ std::span<std::byte> bytes_of(std::vector<T>& values) {
   return std::as_writable_bytes(std::span(values));
 }
 
-class SolverOfRanks final : public RankedSolver {
+template <int Dim>
+class SolverOfRanks final : public RankedSolverOf<Dim> {
  public:
-  SolverOfRanks(const Mesh2& mesh, std::span<const int> rank_of, const SolverOptions& options,
-                Communicator& communicator, const ArrangeSubdomain& arrange)
+  using Field = GasField<Dim>;
+
+  SolverOfRanks(const Mesh<Dim>& mesh, std::span<const int> rank_of, const SolverOptions& options,
+                Communicator& communicator, const ArrangeSubdomain<Dim>& arrange)
       : mesh_(mesh), ranks_(communicator), quads_(options.quads), degree_(options.degree) {
-    Subdomain<2> part = make_subdomain(mesh, rank_of, ranks_.rank(), ranks_.size());
+    Subdomain<Dim> part = make_subdomain(mesh, rank_of, ranks_.rank(), ranks_.size());
     if (arrange) part = arrange(std::move(part));
     halo_ = part.halo;
     boundary_names_ = mesh.boundary_names;
-    for (const Face& f : part.mesh.faces) boundary_of_face_.push_back(f.boundary);
+    for (const Face& f : part.mesh.faces) {
+      const int kind = kind_of_face(part.mesh.cell_shapes[f.minus], f.minus_face);
+      points_of_face_.push_back({f.boundary, face_point_count(face_shape_of_kind(Dim, kind), degree_)});
+    }
     local_ = make_solver(std::move(part), options, communicator);
     if (ranks_.rank() == 0) {
       cells_of_rank_.resize(ranks_.size());
       for (Index c = 0; c < mesh.cell_count(); ++c) cells_of_rank_[rank_of[c]].push_back(c);
     }
     begin_.assign(1, 0);
-    for (Index c = 0; c < mesh.cell_count(); ++c) begin_.push_back(begin_.back() + 4 * std::size_t(mode_count(c)));
+    for (Index c = 0; c < mesh.cell_count(); ++c) begin_.push_back(begin_.back() + n_var * mode_count(c));
     set_info();
   }
   ~SolverOfRanks() override {
@@ -84,20 +90,20 @@ class SolverOfRanks final : public RankedSolver {
   }
 
   void lead() override { leads_ = true; }
-  void follow(const FieldFunction& exact) override;
+  void follow(const Field& exact) override;
 
   const SolverInfo& info() const override { return info_; }
   double time() const override { return local_->time(); }
   void set_time(double time) override {
-    order(Task::set_time, 0, 0, time);
+    order(Task::set_time, {}, time);
     local_->set_time(time);
   }
 
-  void set_state(const FieldFunction& primitive) override { at_setup(), local_->set_state(primitive); }
-  void set_boundary_data(const FieldFunction& primitive, bool varies) override {
+  void set_state(const Field& primitive) override { at_setup(), local_->set_state(primitive); }
+  void set_boundary_data(const Field& primitive, bool varies) override {
     at_setup(), local_->set_boundary_data(primitive, varies);
   }
-  void set_source(const FieldFunction& source, bool varies) override { at_setup(), local_->set_source(source, varies); }
+  void set_source(const Field& source, bool varies) override { at_setup(), local_->set_source(source, varies); }
   void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) override {
     at_setup(), local_->set_boundary_data(boundary, std::move(data));
   }
@@ -106,7 +112,7 @@ class SolverOfRanks final : public RankedSolver {
   }
 
   Progress advance(long steps, double end_time) override {
-    order(Task::advance, steps, 0, end_time);
+    order(Task::advance, {steps}, end_time);
     return local_->advance(steps, end_time);
   }
   NewtonStep newton_step() override { throw InputError("Newton's method works on one rank only"); }
@@ -121,17 +127,17 @@ class SolverOfRanks final : public RankedSolver {
     return local_->time_step_limit();
   }
 
-  BadCell find_bad_cell() const override;
-  Norms residual_norms() const override {
+  GasBadCell<Dim> find_bad_cell() const override;
+  GasNorms<Dim> residual_norms() const override {
     order(Task::residual_norms);
     return local_->residual_norms();
   }
-  Norms errors(const FieldFunction& primitive) const override {
+  GasNorms<Dim> errors(const Field& primitive) const override {
     order(Task::errors);
     const Undisturbed undisturbed;
     return local_->errors(primitive);
   }
-  std::array<double, 4> totals() const override {
+  std::array<double, Dim + 2> totals() const override {
     order(Task::totals);
     return local_->totals();
   }
@@ -139,8 +145,8 @@ class SolverOfRanks final : public RankedSolver {
     order(Task::flow_totals);
     return local_->flow_totals();
   }
-  Force force(const std::string& boundary) const override { return force_of(surface(boundary)); }
-  std::vector<SurfacePoint> surface(const std::string& boundary) const override;
+  ForceOf<Dim> force(const std::string& boundary) const override { return force_of<Dim>(surface(boundary)); }
+  std::vector<SurfacePointOf<Dim>> surface(const std::string& boundary) const override;
 
   int mode_count(Index cell) const override {
     return dg::mode_count(space_of(mesh_.cell_shapes[cell], quads_), degree_);
@@ -151,36 +157,42 @@ class SolverOfRanks final : public RankedSolver {
   DampingState damping_state() const override { return {}; }
   void set_damping_state(const DampingState&) override {}
 
-  std::vector<double> sample(const PointsOfShapes<2>& points) const override;
-  Observation observe(const std::vector<std::string>& boundaries, const SampledCells& cells) const override {
+  std::vector<double> sample(const PointsOfShapes<Dim>& points) const override;
+  ObservationOf<Dim> observe(const std::vector<std::string>& boundaries,
+                             const SampledCellsOf<Dim>& cells) const override {
     return observe_one_by_one(*this, boundaries, cells);
   }
 
  private:
-  using Points = std::vector<std::array<double, 2>>;
+  using Points = std::vector<std::array<double, Dim>>;
+  static constexpr std::size_t n_var = Dim + 2;
+  struct FacePoints {
+    std::int16_t boundary;
+    int count;
+  };
 
-  void order(Task task, std::int64_t a = 0, std::int64_t b = 0, double value = 0) const {
+  void order(Task task, std::array<std::int64_t, 3> count = {}, double value = 0) const {
     if (!leads_) return;
-    Order order{task, {a, b}, value};
+    Order order{task, count, value};
     ranks_.broadcast(std::as_writable_bytes(std::span(&order, 1)), 0);
   }
   /// What is given to a solver as functions, all ranks have.
   void at_setup() const {
     if (leads_) throw RunError("what a run is given on several ranks cannot change once it has begun");
   }
-  void take(const Order& order, const FieldFunction& exact);
+  void take(const Order& order, const Field& exact);
   void set_info();
   template <class Count>
   std::vector<double> collect(const std::vector<double>& local, const Count& count) const;
 
-  const Mesh2& mesh_;
+  const Mesh<Dim>& mesh_;
   Communicator& ranks_;
   QuadSpace quads_;
   int degree_;
   Halo halo_;
   std::vector<std::string> boundary_names_;
-  std::vector<std::int16_t> boundary_of_face_;  ///< of faces of the subdomain
-  std::unique_ptr<Solver> local_;
+  std::vector<FacePoints> points_of_face_;  ///< of the subdomain
+  std::unique_ptr<SolverOf<Dim>> local_;
   std::vector<std::vector<Index>> cells_of_rank_;  ///< on rank 0, in the order of the mesh
   std::vector<std::size_t> begin_;                 ///< [cell] of the whole mesh: its first coefficient
   SolverInfo info_;

@@ -1,0 +1,91 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numbers>
+
+#include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "libdg/solver/equation_solver.hpp"
+#include "libdg/tests/ranks.hpp"
+#include "solid_mesh.hpp"
+#include "support.hpp"
+
+namespace dg {
+namespace {
+
+using Gas = EquationSolver<Gas3<double>>;
+using test::all_ranks;
+using test::Solid;
+
+/// Neighbouring cells on different ranks almost everywhere, so that ghosts lie behind faces of all kinds and turns.
+std::vector<int> scattered(const Mesh3& mesh, int ranks) {
+  test::Random random(7);
+  std::vector<int> rank_of;
+  for (Index c = 0; c < mesh.cell_count(); ++c)
+    rank_of.push_back(c < ranks ? c : std::min(ranks - 1, static_cast<int>(random() * ranks)));
+  return rank_of;
+}
+
+/// A smooth state with jumps at all faces.
+std::vector<double> rough_state(const Mesh3& mesh, const SolverOptions& o) {
+  const HostSpace<5, 3> space(mesh, o.degree, o.quads);
+  const auto smooth = [](double x, double y, double z, double) {
+    const double s = std::sin(2 * std::numbers::pi * x), c = std::cos(2 * std::numbers::pi * (y - z));
+    const double rho = 1 + 0.1 * s * c, u = 0.3 + 0.1 * c, v = 0.1 * s - 0.2, w = 0.1 * s;
+    return std::array{rho, rho * u, rho * v, rho * w, 2 + 0.1 * c + 0.5 * rho * (u * u + v * v + w * w)};
+  };
+  const HostVector<double> projected = space.project(smooth, 0);
+  std::vector<double> state(projected.begin(), projected.end());
+  test::Random random(11);
+  for (double& a : state) a += random(-0.01, 0.01);
+  return state;
+}
+
+/// Runs the same steps on all ranks and on this one alone.
+void compare_with_one_rank(const Mesh3& mesh, const SolverOptions& o) {
+  constexpr long steps = 10;
+  const auto physics = gas_physics<double, 3>(o.gas, o.riemann, o.boundaries);
+  const auto start = rough_state(mesh, o);
+  Gas alone(mesh, o, physics);
+  alone.set_coefficients(start);
+  alone.advance(steps, 1e9);
+  const auto wanted = alone.coefficients();
+  REQUIRE(test::relative_difference(wanted, start) > 1e-4);
+  Gas solver(make_subdomain(mesh, scattered(mesh, all_ranks().size()), all_ranks().rank(), all_ranks().size()), o,
+             physics, all_ranks());
+  const Halo& halo = solver.halo();
+  std::vector<double> own;
+  const auto cell_of_mesh = [&](Index c) { return halo.is_whole() ? c : halo.cell[c]; };
+  for (Index c = 0; c < solver.mesh().cell_count(); ++c)
+    own.insert(own.end(), start.begin() + alone.host_space().begin_of(cell_of_mesh(c)),
+               start.begin() + alone.host_space().begin_of(cell_of_mesh(c) + 1));
+  solver.set_coefficients(own);
+  CHECK(solver.advance(steps, 1e9).steps == steps);
+  const auto found = solver.coefficients();
+  std::size_t differences = 0;
+  for (Index c = 0; c < (halo.is_whole() ? mesh.cell_count() : halo.own_cells); ++c)
+    differences += !std::equal(found.begin() + solver.host_space().begin_of(c),
+                               found.begin() + solver.host_space().begin_of(c + 1),
+                               wanted.begin() + alone.host_space().begin_of(cell_of_mesh(c)));
+  CHECK(differences == 0);
+  CHECK(solver.time() == alone.time());
+  CHECK(solver.sums().integrals() == alone.sums().integrals());
+  CHECK(solver.residual_norms().l2 == alone.residual_norms().l2);
+}
+
+TEST_CASE("States of solid cells are the same bit for bit on any number of ranks") {
+  for (const Solid solid : {Solid::tetrahedra, Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra})
+    for (const test::Bending bending : {test::Bending{}, test::Bending{2, 0.02}}) {
+      const Mesh3 mesh = test::solid_mesh(solid, 3, true, bending);
+      for (const int degree : {1, 2})
+        for (const Assembly assembly : {Assembly::fused, Assembly::gather}) {
+          SolverOptions o = test::serial_options();
+          o.degree = degree;
+          o.quads = degree == 2 ? QuadSpace::Q : QuadSpace::P;
+          o.assembly = assembly;
+          CAPTURE(name_of(solid), bending.order, degree, static_cast<int>(assembly));
+          compare_with_one_rank(mesh, o);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace dg
