@@ -256,6 +256,11 @@ Subdomain<Dim> read_subdomain(const std::string& path, int rank, int ranks) {
   return PieceReader<Dim>(path, rank, ranks).read();
 }
 
+std::variant<Subdomain<2>, Subdomain<3>> read_any_subdomain(const std::string& path, int rank, int ranks) {
+  if (read_mesh_dimension(Hdf5TableReader(path)) == 3) return read_subdomain<3>(path, rank, ranks);
+  return read_subdomain<2>(path, rank, ranks);
+}
+
 template void write_partition<2>(const MeshInParts<2>&, const std::string&);
 template void write_partition<3>(const MeshInParts<3>&, const std::string&);
 template Subdomain<2> read_subdomain<2>(const std::string&, int, int);

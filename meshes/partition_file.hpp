@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "meshes/mesh_parts.hpp"
@@ -28,5 +29,8 @@ std::vector<int> read_ranks_of_cells(const std::string& path, int ranks);
 /// mesh of another dimension.
 template <int Dim>
 Subdomain<Dim> read_subdomain(const std::string& path, int rank, int ranks);
+
+/// The same of a mesh whose dimension the file says.
+std::variant<Subdomain<2>, Subdomain<3>> read_any_subdomain(const std::string& path, int rank, int ranks);
 
 }  // namespace dg

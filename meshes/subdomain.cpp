@@ -148,6 +148,21 @@ Subdomain<Dim> in_order(const Subdomain<Dim>& part, std::span<const Index> new_t
   return result;
 }
 
+template <int Dim>
+Mesh<Dim> mesh_of_own_cells(const Subdomain<Dim>& part) {
+  Mesh<Dim> mesh = part.mesh;
+  mesh.cell_shapes.resize(part.halo.own_cells);
+  mesh.cell_node_begin.resize(part.halo.own_cells + 1);
+  mesh.cell_nodes.resize(mesh.cell_node_begin.back());
+  mesh.faces.resize(part.halo.own_faces);
+  Index nodes = 0;  // numbered as cells come
+  for (const Index node : mesh.cell_nodes) nodes = std::max(nodes, node + 1);
+  mesh.nodes.resize(nodes);
+  return mesh;
+}
+
+template Mesh<2> mesh_of_own_cells<2>(const Subdomain<2>&);
+template Mesh<3> mesh_of_own_cells<3>(const Subdomain<3>&);
 template Subdomain<2> in_order<2>(const Subdomain<2>&, std::span<const Index>, std::span<const Index>);
 template Subdomain<3> in_order<3>(const Subdomain<3>&, std::span<const Index>, std::span<const Index>);
 template Subdomain<2> cut_subdomain<2>(const Mesh<2>&, std::span<const int>, int, int);

@@ -56,4 +56,8 @@ template <int Dim>
 Subdomain<Dim> in_order(const Subdomain<Dim>& part, std::span<const Index> new_to_old_cells,
                         std::span<const Index> new_to_old_faces);
 
+/// The own cells of a subdomain in their order, with the faces between them and on boundaries, and no ghosts.
+template <int Dim>
+Mesh<Dim> mesh_of_own_cells(const Subdomain<Dim>& part);
+
 }  // namespace dg

@@ -42,7 +42,7 @@ void print_mesh(const ProblemOf<Dim>& problem) {
 template <int Dim>
 void print_partition(const ProblemOf<Dim>& problem) {
   const int ranks = problem.solver->info().ranks;
-  if (ranks == 1) return;
+  if (ranks == 1 || problem.rank_of.empty()) return;
   print_out("{}", shares_text(problem.mesh, shares_of(problem.mesh, problem.rank_of, ranks, problem.c.solver), "rank"));
 }
 

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -65,10 +67,15 @@ std::string where_joined(const Case& c, const BoundaryCondition& boundary) {
 }
 
 template <int Dim>
-void join_periodic_boundaries(const Case& c, const Conditions& boundaries, Mesh<Dim>& mesh) {
+void join_periodic_boundaries(const Case& c, const Conditions& boundaries, bool cut, Mesh<Dim>& mesh) {
   std::set<std::string> open = open_boundaries(mesh);
   for (const BoundaryCondition& boundary : boundaries) {
     if (boundary.type != BoundaryType::periodic || !open.contains(boundary.name)) continue;
+    if (cut)
+      throw InputError(fmt::format(
+          "{}: boundary '{}' of the mesh is not joined to '{}', which has to be done before a mesh is cut: by 'rkdg "
+          "partition --periodic {}={}'",
+          where_joined(c, boundary), boundary.name, boundary.partner, boundary.name, boundary.partner));
     connect_periodic(mesh, boundary.name, boundary.partner, where_joined(c, boundary));
     open.erase(boundary.name);
     open.erase(boundary.partner);
@@ -106,7 +113,7 @@ AnyMesh read_mesh_of(const Case& c) {
 }
 
 template <int Dim>
-MeshOfCase<Dim> make_mesh(const Case& c, Mesh<Dim> mesh) {
+MeshOfCase<Dim> make_mesh(const Case& c, Mesh<Dim> mesh, bool cut) {
   require_dimension(c, Dim);
   for (const BoundaryCondition& boundary : c.solver.boundaries) {
     require_boundary(mesh, boundary.name, c.where_boundary.at(boundary.name));
@@ -115,12 +122,12 @@ MeshOfCase<Dim> make_mesh(const Case& c, Mesh<Dim> mesh) {
   for (const std::string& name : c.output.surface) require_boundary(mesh, name, c.output.where_surface);
   for (const std::string& name : c.mesh.ordering.starts) require_boundary(mesh, name, c.mesh.where_start);
   Conditions boundaries = with_partners(c, mesh);
-  join_periodic_boundaries(c, boundaries, mesh);
+  join_periodic_boundaries(c, boundaries, cut, mesh);
   require_conditions(c, boundaries, mesh);
   return {std::move(mesh), std::move(boundaries)};
 }
 
-template MeshOfCase<2> make_mesh<2>(const Case&, Mesh<2>);
-template MeshOfCase<3> make_mesh<3>(const Case&, Mesh<3>);
+template MeshOfCase<2> make_mesh<2>(const Case&, Mesh<2>, bool);
+template MeshOfCase<3> make_mesh<3>(const Case&, Mesh<3>, bool);
 
 }  // namespace dg::app

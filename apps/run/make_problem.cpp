@@ -137,15 +137,25 @@ void require_solid_can(const Case& c) {
   if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst is", "write fields with [output] every");
 }
 
-/// The solver of the mesh of the problem, of one rank or of several.
 template <int Dim>
-void make_solver_of(ProblemOf<Dim>& problem, const Case& c, Communicator& ranks) {
+SharedMesh<Dim> shared_mesh(const ProblemOf<Dim>& problem) {
+  if (problem.rank_of.empty()) return {};
+  return {&problem.mesh, problem.rank_of};
+}
+
+/// The solver of the mesh of the problem, of one rank or of several, of which this one may have its part already.
+template <int Dim>
+void make_solver_of(ProblemOf<Dim>& problem, const Case& c, std::optional<Subdomain<Dim>> part, Communicator& ranks) {
   if (ranks.size() == 1) {
     problem.solver = make_solver(problem.mesh, c.solver);
     return;
   }
-  problem.rank_of = ranks_of_cells(c, problem.mesh, ranks);
-  auto solver = make_ranked_solver(problem.mesh, problem.rank_of, c.solver, ranks, arrangement<Dim>(c.mesh.rank_order));
+  if (!part) {
+    problem.rank_of = ranks_of_cells(c, problem.mesh, ranks);
+    part = make_subdomain(problem.mesh, std::span<const int>(problem.rank_of), ranks.rank(), ranks.size());
+  }
+  auto solver =
+      make_ranked_solver(arranged(*std::move(part), c.mesh.rank_order), shared_mesh(problem), c.solver, ranks);
   problem.ranked = solver.get();
   problem.solver = std::move(solver);
 }
@@ -158,23 +168,25 @@ double volume_of(const Mesh<Dim>& mesh) {
   return std::accumulate(volumes.begin(), volumes.end(), 0.0);
 }
 
-/// The problem of a case whose machine is known, in a process that took `program` bytes before the mesh.
+/// The problem of a case whose machine is known, in a process that took `program` bytes before the mesh. A rank that
+/// has its part of the mesh alone gives the mesh of its own cells, too.
 template <int Dim>
-std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::size_t program) {
+std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::optional<Subdomain<Dim>> part,
+                                                std::size_t program) {
   Communicator& ranks = all_ranks();
-  MeshOfCase<Dim> made = make_mesh(c, std::move(mesh));
+  MeshOfCase<Dim> made = make_mesh(c, std::move(mesh), ranks.size() > 1 && parts_of_mesh(c) > 0);
   if (Dim == 3) require_solid_can(c);
   auto problem = std::make_unique<ProblemOf<Dim>>();
   problem->fields = make_fields<Dim>(c);
   c.solver.boundaries = std::move(made.boundaries);
   put_in_order(*problem, c, std::move(made.mesh));
   problem->volume = volume_of(problem->mesh);
-  place_probes(c, *problem);
-  problem->memory = memory_needs(problem->mesh, c.solver, data_needs(problem->fields), program);
+  if (!part) place_probes(c, *problem);
+  problem->memory = memory_needs(part ? part->mesh : problem->mesh, c.solver, data_needs(problem->fields), program);
   require_memory(problem->memory, c.path);
   try {
     c.solver.colouring = colouring_for(problem->mesh, c.solver.assembly);
-    make_solver_of(*problem, c, ranks);
+    make_solver_of(*problem, c, std::move(part), ranks);
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());
   }
@@ -222,8 +234,18 @@ AnyProblem make_any_problem(Case c, const Machine& machine) {
   if (ranks.size() > 1) require_ranks_can(c);
   take_device(c.solver.backend, ranks);
   const std::size_t program = resident_memory();
+  // Rank 0 writes the files, for which it has the whole mesh.
+  if (ranks.rank() != 0 && parts_of_mesh(c) > 0)
+    return std::visit(
+        [&]<int Dim>(Subdomain<Dim> part) -> AnyProblem {
+          Mesh<Dim> mesh = mesh_of_own_cells(part);
+          return make_problem_of<Dim>(std::move(c), std::move(mesh), std::move(part), program);
+        },
+        read_any_subdomain(c.resolve(c.mesh.file), ranks.rank(), ranks.size()));
   return std::visit(
-      [&]<class M>(M mesh) -> AnyProblem { return make_problem_of(std::move(c), std::move(mesh), program); },
+      [&]<int Dim>(Mesh<Dim> mesh) -> AnyProblem {
+        return make_problem_of<Dim>(std::move(c), std::move(mesh), std::nullopt, program);
+      },
       read_mesh_of(c));
 }
 
@@ -234,6 +256,18 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   throw InputError(path + ": has a 3-D mesh; a 2-D mesh is needed here");
 }
 
+template <int Dim>
+std::unique_ptr<RankedSolverOf<Dim>> solver_of_all_ranks(const ProblemOf<Dim>& problem, const SolverOptions& options) {
+  Communicator& ranks = all_ranks();
+  const MeshSection& mesh = problem.c.mesh;
+  auto part = problem.rank_of.empty()
+                  ? read_subdomain<Dim>(problem.c.resolve(mesh.file), ranks.rank(), ranks.size())
+                  : make_subdomain(problem.mesh, std::span<const int>(problem.rank_of), ranks.rank(), ranks.size());
+  return make_ranked_solver(arranged(std::move(part), mesh.rank_order), shared_mesh(problem), options, ranks);
+}
+
+template std::unique_ptr<RankedSolver> solver_of_all_ranks<2>(const Problem&, const SolverOptions&);
+template std::unique_ptr<RankedSolverOf<3>> solver_of_all_ranks<3>(const ProblemOf<3>&, const SolverOptions&);
 template void initialise<2>(SolverOf<2>&, const Case&, const CaseFields<2>&, const Mesh<2>&);
 template void initialise<3>(SolverOf<3>&, const Case&, const CaseFields<3>&, const Mesh<3>&);
 

@@ -67,12 +67,10 @@ std::vector<int> partition(const Mesh<Dim>& mesh, const SolverOptions& options, 
 }
 
 template <int Dim>
-ArrangeSubdomain<Dim> arrangement(RankOrder order) {
-  if (order == RankOrder::mesh) return {};
-  return [](Subdomain<Dim> part) {
-    const Ordering ordering = layers_from_interface(part);
-    return in_order(part, ordering.cells, ordering.faces);
-  };
+Subdomain<Dim> arranged(Subdomain<Dim> part, RankOrder order) {
+  if (order == RankOrder::mesh) return part;
+  const Ordering ordering = layers_from_interface(part);
+  return in_order(part, ordering.cells, ordering.faces);
 }
 
 template <int Dim>
@@ -120,12 +118,12 @@ std::string shares_text(const Mesh<Dim>& mesh, const PartitionShares& shares, co
 
 template std::vector<int> parts_of_cells<2>(const Mesh<2>&, int, const SolverOptions&);
 template std::vector<int> partition<2>(const Mesh<2>&, const SolverOptions&, Communicator&);
-template ArrangeSubdomain<2> arrangement<2>(RankOrder);
+template Subdomain<2> arranged<2>(Subdomain<2>, RankOrder);
 template PartitionShares shares_of<2>(const Mesh<2>&, const std::vector<int>&, int, const SolverOptions&);
 template std::string shares_text<2>(const Mesh<2>&, const PartitionShares&, const std::string&);
 template std::vector<int> parts_of_cells<3>(const Mesh<3>&, int, const SolverOptions&);
 template std::vector<int> partition<3>(const Mesh<3>&, const SolverOptions&, Communicator&);
-template ArrangeSubdomain<3> arrangement<3>(RankOrder);
+template Subdomain<3> arranged<3>(Subdomain<3>, RankOrder);
 template PartitionShares shares_of<3>(const Mesh<3>&, const std::vector<int>&, int, const SolverOptions&);
 template std::string shares_text<3>(const Mesh<3>&, const PartitionShares&, const std::string&);
 

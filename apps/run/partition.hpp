@@ -6,9 +6,9 @@
 
 #include "apps/case/case.hpp"
 #include "libdg/backend/communicator.hpp"
-#include "libdg/parallel/ranked_solver.hpp"
 #include "libdg/solver/options.hpp"
 #include "meshes/mesh.hpp"
+#include "meshes/subdomain.hpp"
 
 namespace dg::app {
 
@@ -25,9 +25,9 @@ std::vector<int> parts_of_cells(const Mesh<Dim>& mesh, int parts, const SolverOp
 template <int Dim>
 std::vector<int> partition(const Mesh<Dim>& mesh, const SolverOptions& options, Communicator& ranks);
 
-/// How each rank has its cells in memory; nothing to do for that of the mesh.
+/// A subdomain with its cells and faces as the rank has them in memory.
 template <int Dim>
-ArrangeSubdomain<Dim> arrangement(RankOrder order);
+Subdomain<Dim> arranged(Subdomain<Dim> part, RankOrder order);
 
 /// What the ranks of a partition have.
 struct PartitionShares {

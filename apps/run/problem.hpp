@@ -33,10 +33,11 @@ struct MeshOfCase {
 /// Reads or generates the mesh of a case. Throws InputError.
 AnyMesh read_mesh_of(const Case& c);
 
-/// Joins the periodic boundaries of that mesh, and checks that the case is one of its dimension, that every boundary of
-/// the mesh has a condition and every condition a boundary. Throws InputError.
+/// Joins the periodic boundaries of that mesh, unless it is `cut` into parts that ranks read by themselves, and checks
+/// that the case is one of its dimension, that every boundary of the mesh has a condition and every condition a
+/// boundary. Throws InputError, also for periodic boundaries of a cut mesh that are not joined.
 template <int Dim>
-MeshOfCase<Dim> make_mesh(const Case& c, Mesh<Dim> mesh);
+MeshOfCase<Dim> make_mesh(const Case& c, Mesh<Dim> mesh, bool cut = false);
 
 /// Throws InputError, opening with `where`, if the mesh has no boundary of that name.
 template <int Dim>
@@ -45,12 +46,12 @@ void require_boundary(const Mesh<Dim>& mesh, const std::string& name, const std:
 template <int Dim>
 struct ProblemOf {
   Case c;
-  Mesh<Dim> mesh;
+  Mesh<Dim> mesh;  ///< where the file of the mesh is cut into parts, of the own cells alone on all ranks but rank 0
   nlohmann::ordered_json ordering_metrics;
   CaseFields<Dim> fields;
   std::unique_ptr<SolverOf<Dim>> solver;
   RankedSolverOf<Dim>* ranked = nullptr;              ///< the same, on several ranks
-  std::vector<int> rank_of;                           ///< [cell], likewise
+  std::vector<int> rank_of;                           ///< [cell], likewise; empty where the mesh is not there
   std::vector<std::array<double, Dim>> probe_points;  ///< those of the file, then those of lines
   std::optional<Probes<Dim>> probes;
   double volume = 0.0;  ///< of the mesh, in the plane its area
@@ -66,6 +67,11 @@ using AnyProblem = std::variant<std::unique_ptr<ProblemOf<2>>, std::unique_ptr<P
 /// together. The second form also for a 3-D mesh.
 AnyProblem make_any_problem(Case c, const Machine& machine);
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine);
+
+/// A solver with these options on the mesh of a problem that several ranks have made; all of them call this together.
+/// Throws InputError.
+template <int Dim>
+std::unique_ptr<RankedSolverOf<Dim>> solver_of_all_ranks(const ProblemOf<Dim>& problem, const SolverOptions& options);
 
 /// Gives a solver its boundary data, source and initial state at t = 0. Throws InputError if the state is no gas.
 template <int Dim>

@@ -8,7 +8,7 @@
 #include "apps/command_line.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/output_directory.hpp"
-#include "apps/run/partition.hpp"
+#include "apps/run/problem.hpp"
 #include "benchmarks/benchmark_program.hpp"
 #include "benchmarks/ranks/timeline_file.hpp"
 #include "libdg/backend/mpi_communicator.hpp"
@@ -32,8 +32,7 @@ std::unique_ptr<Solver> solver_with(const app::Problem& problem, const SolverOpt
   if (ranks.size() == 1)
     solver = make_solver(problem.mesh, options);
   else
-    solver = make_ranked_solver(problem.mesh, problem.rank_of, options, ranks,
-                                app::arrangement<2>(problem.c.mesh.rank_order));
+    solver = app::solver_of_all_ranks(problem, options);
   app::initialise(*solver, problem.c, problem.fields, problem.mesh);
   return solver;
 }

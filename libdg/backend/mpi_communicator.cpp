@@ -118,6 +118,7 @@ class MpiExchange final : public Exchange {
     for (MPI_Request& r : requests_) MPI_Request_free(&r);
   }
   void start() override {
+    if (requests_.empty()) return;  // which MPI_Startall refuses
     check_mpi(MPI_Startall(static_cast<int>(requests_.size()), requests_.data()), "MPI_Startall");
   }
   void finish() override { wait(requests_, failures_, failure_); }

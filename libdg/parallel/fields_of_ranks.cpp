@@ -55,31 +55,36 @@ std::vector<SurfacePointOf<Dim>> SolverOfRanks<Dim>::surface(const std::string& 
   return result;
 }
 
-/// The numbers of the own cells of all ranks, count(cell) of each, in the order of the whole mesh.
+/// Numbers of own cells in the whole mesh, in its order, and here, where they lie in an order of their own.
+template <int Dim>
+std::vector<std::pair<Index, Index>> SolverOfRanks<Dim>::own_cells_in_order() const {
+  std::vector<std::pair<Index, Index>> cells;
+  for (Index c = 0; c < halo_.own_cells; ++c) cells.emplace_back(halo_.cell[c], c);
+  std::sort(cells.begin(), cells.end());
+  return cells;
+}
+
+/// The numbers of the own cells of all ranks, count(shape) of each, in the order of the whole mesh.
 template <int Dim>
 template <class Count>
 std::vector<double> SolverOfRanks<Dim>::collect(const std::vector<double>& local, const Count& count) const {
-  // Own cells lie here in an order of their own.
-  std::vector<std::pair<Index, std::size_t>> cells;
-  std::size_t begin = 0;
-  for (Index c = 0; c < halo_.own_cells; ++c) {
-    cells.emplace_back(halo_.cell[c], begin);
-    begin += count(halo_.cell[c]);
-  }
-  std::sort(cells.begin(), cells.end());
+  std::vector<std::size_t> begin(1, 0);
+  for (const CellShape shape : shapes_) begin.push_back(begin.back() + count(shape));
   std::vector<double> own;
-  own.reserve(begin);
-  for (const auto& [cell, at] : cells) own.insert(own.end(), local.begin() + at, local.begin() + at + count(cell));
+  own.reserve(begin[halo_.own_cells]);
+  for (const auto& [cell, here] : own_cells_in_order())
+    own.insert(own.end(), local.begin() + begin[here], local.begin() + begin[here + 1]);
   const auto of_ranks = ranks_.gather(std::as_bytes(std::span<const double>(own)));
   if (of_ranks.empty()) return {};
   std::vector<std::size_t> place(1, 0);
-  for (Index c = 0; c < mesh_.cell_count(); ++c) place.push_back(place.back() + count(c));
+  for (const CellShape shape : whole_->cell_shapes) place.push_back(place.back() + count(shape));
   std::vector<double> all(place.back());
   for (int rank = 0; rank < ranks_.size(); ++rank) {
     const std::byte* from = of_ranks[rank].data();
     for (const Index cell : cells_of_rank_[rank]) {
-      std::memcpy(&all[place[cell]], from, count(cell) * sizeof(double));
-      from += count(cell) * sizeof(double);
+      const std::size_t bytes = (place[cell + 1] - place[cell]) * sizeof(double);
+      std::memcpy(&all[place[cell]], from, bytes);
+      from += bytes;
     }
   }
   return all;
@@ -89,7 +94,7 @@ template <int Dim>
 std::vector<double> SolverOfRanks<Dim>::coefficients() const {
   order(Task::coefficients);
   const Undisturbed undisturbed;
-  return collect(local_->coefficients(), [this](Index cell) { return begin_[cell + 1] - begin_[cell]; });
+  return collect(local_->coefficients(), [this](CellShape shape) { return n_var * modes_of(shape); });
 }
 
 template <int Dim>
@@ -103,11 +108,61 @@ std::vector<double> SolverOfRanks<Dim>::sample(const PointsOfShapes<Dim>& points
     ranks_.broadcast(bytes_of(all), 0);
   }
   const Undisturbed undisturbed;
-  return collect(local_->sample(points),
-                 [&](Index cell) { return n_var * points[shape_number(mesh_.cell_shapes[cell])].size(); });
+  return collect(local_->sample(points), [&](CellShape shape) { return n_var * points[shape_number(shape)].size(); });
 }
 
-/// Rank 0 has them; each rank keeps those of its own cells and ghosts of what comes by, some at a time.
+/// All of these messages, now.
+template <int Dim>
+void SolverOfRanks<Dim>::exchange_once(std::vector<Message> sends, std::vector<Message> receives) const {
+  const auto in_pieces = [](const std::vector<Message>& messages) {
+    constexpr std::size_t piece = std::size_t{1} << 26;  // bytes of a long message that go at once
+    std::vector<Message> pieces;
+    for (const Message& m : messages)
+      for (std::size_t begin = 0; begin < m.bytes; begin += piece)
+        pieces.push_back({m.rank, static_cast<std::byte*>(m.data) + begin, std::min(piece, m.bytes - begin)});
+    return pieces;
+  };
+  const auto exchange = ranks_.exchange(in_pieces(sends), in_pieces(receives));
+  exchange->start();
+  exchange->finish();
+}
+
+/// On rank 0: those of the own cells of a rank, in the order of the whole mesh.
+template <int Dim>
+std::vector<double> SolverOfRanks<Dim>::coefficients_of(int rank, std::span<const double> all) const {
+  std::vector<double> of_rank;
+  for (const Index cell : cells_of_rank_[rank])
+    of_rank.insert(of_rank.end(), all.begin() + begin_[cell], all.begin() + begin_[cell + 1]);
+  return of_rank;
+}
+
+/// [cell of the subdomain] its first coefficient, and the end of all.
+template <int Dim>
+std::vector<std::size_t> SolverOfRanks<Dim>::begins_here() const {
+  std::vector<std::size_t> begin(1, 0);
+  for (const CellShape shape : shapes_) begin.push_back(begin.back() + n_var * modes_of(shape));
+  return begin;
+}
+
+/// Gives ghosts the coefficients that their owners have.
+template <int Dim>
+void SolverOfRanks<Dim>::fill_ghosts(std::vector<double>& local) const {
+  const std::vector<std::size_t> begin = begins_here();
+  std::vector<std::vector<double>> sent;
+  std::vector<Message> sends, receives;
+  for (const HaloNeighbour& n : halo_.neighbours) {
+    auto& buffer = sent.emplace_back();
+    for (const Index cell : n.sent)
+      buffer.insert(buffer.end(), local.begin() + begin[cell], local.begin() + begin[cell + 1]);
+    sends.push_back({n.rank, buffer.data(), buffer.size() * sizeof(double)});
+    // Ghosts of one rank lie in a row.
+    const std::size_t first = begin[n.received.front()], last = begin[n.received.back() + 1];
+    receives.push_back({n.rank, local.data() + first, (last - first) * sizeof(double)});
+  }
+  exchange_once(std::move(sends), std::move(receives));
+}
+
+/// Rank 0 has them, and sends each rank its own.
 template <int Dim>
 void SolverOfRanks<Dim>::set_coefficients(std::span<const double> coefficients) {
   if (ranks_.rank() == 0 && coefficients.size() != begin_.back())
@@ -115,26 +170,28 @@ void SolverOfRanks<Dim>::set_coefficients(std::span<const double> coefficients) 
                      " coefficients do not fit this mesh and degree, which have " + std::to_string(begin_.back()));
   order(Task::set_coefficients);
   const Undisturbed undisturbed;
-  std::vector<std::pair<Index, std::size_t>> cells;  // and where they begin here
-  std::size_t size = 0;
-  for (const Index cell : halo_.cell) {
-    cells.emplace_back(cell, size);
-    size += begin_[cell + 1] - begin_[cell];
-  }
-  std::sort(cells.begin(), cells.end());
-  std::vector<double> local(size), piece;
-  auto next = cells.begin();
-  constexpr Index cells_at_once = 1 << 16;
-  for (Index first = 0; first < mesh_.cell_count(); first += cells_at_once) {
-    const Index last = std::min(mesh_.cell_count(), first + cells_at_once);
-    piece.resize(begin_[last] - begin_[first]);
-    if (ranks_.rank() == 0) std::copy_n(coefficients.begin() + begin_[first], piece.size(), piece.begin());
-    ranks_.broadcast(bytes_of(piece), 0);
-    for (; next != cells.end() && next->first < last; ++next) {
-      const std::size_t from = begin_[next->first] - begin_[first];
-      std::copy_n(piece.begin() + from, begin_[next->first + 1] - begin_[next->first], local.begin() + next->second);
+  const std::vector<std::size_t> begin = begins_here();
+  std::vector<double> own, local(begin.back());
+  for (int rank = 1; rank < ranks_.size(); ++rank) {
+    std::vector<Message> sends, receives;
+    std::vector<double> sent;
+    if (ranks_.rank() == 0) {
+      sent = coefficients_of(rank, coefficients);
+      sends.push_back({rank, sent.data(), sent.size() * sizeof(double)});
+    } else if (ranks_.rank() == rank) {
+      own.resize(begin[halo_.own_cells]);
+      receives.push_back({0, own.data(), own.size() * sizeof(double)});
     }
+    exchange_once(std::move(sends), std::move(receives));
   }
+  if (ranks_.rank() == 0) own = coefficients_of(0, coefficients);
+  auto next = own.begin();
+  for (const auto& [cell, here] : own_cells_in_order()) {
+    const auto size = static_cast<std::ptrdiff_t>(begin[here + 1] - begin[here]);
+    std::copy_n(next, size, local.begin() + static_cast<std::ptrdiff_t>(begin[here]));
+    next += size;
+  }
+  fill_ghosts(local);
   local_->set_coefficients(local);
 }
 

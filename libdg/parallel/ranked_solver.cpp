@@ -6,6 +6,17 @@
 
 namespace dg {
 
+/// What rank 0 knows of the mesh that all share.
+template <int Dim>
+void SolverOfRanks<Dim>::know_all_cells(std::span<const int> rank_of) {
+  cells_of_rank_.resize(ranks_.size());
+  begin_.assign(1, 0);
+  for (Index c = 0; c < whole_->cell_count(); ++c) {
+    cells_of_rank_[rank_of[c]].push_back(c);
+    begin_.push_back(begin_.back() + n_var * mode_count(c));
+  }
+}
+
 template <int Dim>
 void SolverOfRanks<Dim>::set_info() {
   info_ = local_->info();
@@ -13,10 +24,11 @@ void SolverOfRanks<Dim>::set_info() {
   ranks_.reduce(sums, Reduction::sum);
   info_.bytes = sums[0];
   info_.halo_cells = sums[1];
-  info_.cells = mesh_.cell_count();
-  info_.faces = mesh_.face_count();
-  info_.dof = static_cast<long>(begin_.back());
   info_.ranks = ranks_.size();
+  if (ranks_.rank() != 0) return;
+  info_.cells = whole_->cell_count();
+  info_.faces = whole_->face_count();
+  info_.dof = static_cast<long>(begin_.back());
 }
 
 template <int Dim>
@@ -73,17 +85,14 @@ void SolverOfRanks<Dim>::take(const Order& order, const Field& exact) {
 }
 
 template <int Dim>
-std::unique_ptr<RankedSolverOf<Dim>> make_ranked_solver(const Mesh<Dim>& mesh, std::span<const int> rank_of,
-                                                        const SolverOptions& options, Communicator& communicator,
-                                                        const std::type_identity_t<ArrangeSubdomain<Dim>>& arrange) {
-  return std::make_unique<SolverOfRanks<Dim>>(mesh, rank_of, options, communicator, arrange);
+std::unique_ptr<RankedSolverOf<Dim>> make_ranked_solver(Subdomain<Dim> part, const SharedMesh<Dim>& whole,
+                                                        const SolverOptions& options, Communicator& communicator) {
+  return std::make_unique<SolverOfRanks<Dim>>(std::move(part), whole, options, communicator);
 }
 
-template std::unique_ptr<RankedSolverOf<2>> make_ranked_solver<2>(const Mesh<2>&, std::span<const int>,
-                                                                  const SolverOptions&, Communicator&,
-                                                                  const ArrangeSubdomain<2>&);
-template std::unique_ptr<RankedSolverOf<3>> make_ranked_solver<3>(const Mesh<3>&, std::span<const int>,
-                                                                  const SolverOptions&, Communicator&,
-                                                                  const ArrangeSubdomain<3>&);
+template std::unique_ptr<RankedSolver> make_ranked_solver<2>(Subdomain<2>, const SharedMesh<2>&, const SolverOptions&,
+                                                             Communicator&);
+template std::unique_ptr<RankedSolverOf<3>> make_ranked_solver<3>(Subdomain<3>, const SharedMesh<3>&,
+                                                                  const SolverOptions&, Communicator&);
 
 }  // namespace dg

@@ -1,10 +1,8 @@
 /// A solver of a whole mesh whose subdomains lie on several ranks: what rank 0 asks of it, all do.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
-#include <type_traits>
 
 #include "libdg/backend/communicator.hpp"
 #include "libdg/solver/solver.hpp"
@@ -16,7 +14,8 @@ namespace dg {
 /// wants and the others do their part in follow().
 ///
 /// Cells, faces, coefficients and samples are those of the whole mesh, in its order. What is large (coefficients,
-/// samples, points of surfaces) is there on rank 0 only, and empty on the others.
+/// samples, points of surfaces) and the numbers of all cells, faces and degrees of freedom are there on rank 0 only,
+/// and empty on the others.
 template <int Dim>
 class RankedSolverOf : public SolverOf<Dim> {
  public:
@@ -27,16 +26,18 @@ class RankedSolverOf : public SolverOf<Dim> {
 };
 using RankedSolver = RankedSolverOf<2>;
 
-/// Puts the cells and faces of a rank's subdomain into the order in which they lie in memory, see in_order().
+/// The mesh that ranks share, and whose cell each is. Only rank 0 has it.
 template <int Dim>
-using ArrangeSubdomain = std::function<Subdomain<Dim>(Subdomain<Dim>)>;
+struct SharedMesh {
+  const Mesh<Dim>* mesh = nullptr;
+  std::span<const int> rank_of;  ///< [cell]
+};
 
-/// Makes the subdomain of each rank, rank_of[cell] being its rank, has it arranged, if anyone does, and makes a solver
-/// on it. Throws InputError as make_solver() does, for ranks without cells, and for what works on one rank only. The
-/// communicator must outlive the solver; the mesh, too.
+/// Makes a solver of the subdomains that the ranks have. On rank 0, `whole` is the mesh that they are parts of; the
+/// others need not have it. Throws InputError as make_solver() does, and for what works on one rank only. The
+/// communicator and the mesh must outlive the solver.
 template <int Dim>
-std::unique_ptr<RankedSolverOf<Dim>> make_ranked_solver(
-    const Mesh<Dim>& mesh, std::span<const int> rank_of, const SolverOptions& options, Communicator& communicator,
-    const std::type_identity_t<ArrangeSubdomain<Dim>>& arrange = {});
+std::unique_ptr<RankedSolverOf<Dim>> make_ranked_solver(Subdomain<Dim> part, const SharedMesh<Dim>& whole,
+                                                        const SolverOptions& options, Communicator& communicator);
 
 }  // namespace dg

@@ -61,24 +61,21 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
  public:
   using Field = GasField<Dim>;
 
-  SolverOfRanks(const Mesh<Dim>& mesh, std::span<const int> rank_of, const SolverOptions& options,
-                Communicator& communicator, const ArrangeSubdomain<Dim>& arrange)
-      : mesh_(mesh), ranks_(communicator), quads_(options.quads), degree_(options.degree) {
-    Subdomain<Dim> part = make_subdomain(mesh, rank_of, ranks_.rank(), ranks_.size());
-    if (arrange) part = arrange(std::move(part));
-    halo_ = part.halo;
-    boundary_names_ = mesh.boundary_names;
+  SolverOfRanks(Subdomain<Dim> part, const SharedMesh<Dim>& whole, const SolverOptions& options,
+                Communicator& communicator)
+      : whole_(whole.mesh),
+        ranks_(communicator),
+        quads_(options.quads),
+        degree_(options.degree),
+        halo_(part.halo),
+        boundary_names_(part.mesh.boundary_names),
+        shapes_(part.mesh.cell_shapes) {
     for (const Face& f : part.mesh.faces) {
       const int kind = kind_of_face(part.mesh.cell_shapes[f.minus], f.minus_face);
       points_of_face_.push_back({f.boundary, face_point_count(face_shape_of_kind(Dim, kind), degree_)});
     }
     local_ = make_solver(std::move(part), options, communicator);
-    if (ranks_.rank() == 0) {
-      cells_of_rank_.resize(ranks_.size());
-      for (Index c = 0; c < mesh.cell_count(); ++c) cells_of_rank_[rank_of[c]].push_back(c);
-    }
-    begin_.assign(1, 0);
-    for (Index c = 0; c < mesh.cell_count(); ++c) begin_.push_back(begin_.back() + n_var * mode_count(c));
+    if (ranks_.rank() == 0) know_all_cells(whole.rank_of);
     set_info();
   }
   ~SolverOfRanks() override {
@@ -148,9 +145,8 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   ForceOf<Dim> force(const std::string& boundary) const override { return force_of<Dim>(surface(boundary)); }
   std::vector<SurfacePointOf<Dim>> surface(const std::string& boundary) const override;
 
-  int mode_count(Index cell) const override {
-    return dg::mode_count(space_of(mesh_.cell_shapes[cell], quads_), degree_);
-  }
+  /// Precondition: this is rank 0.
+  int mode_count(Index cell) const override { return modes_of(whole_->cell_shapes[cell]); }
   std::vector<double> coefficients() const override;
   void set_coefficients(std::span<const double> coefficients) override;
 
@@ -181,20 +177,28 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
     if (leads_) throw RunError("what a run is given on several ranks cannot change once it has begun");
   }
   void take(const Order& order, const Field& exact);
+  int modes_of(CellShape shape) const { return dg::mode_count(space_of(shape, quads_), degree_); }
+  void know_all_cells(std::span<const int> rank_of);
   void set_info();
+  std::vector<std::pair<Index, Index>> own_cells_in_order() const;
+  std::vector<double> coefficients_of(int rank, std::span<const double> all) const;
+  std::vector<std::size_t> begins_here() const;
+  void fill_ghosts(std::vector<double>& local) const;
+  void exchange_once(std::vector<Message> sends, std::vector<Message> receives) const;
   template <class Count>
   std::vector<double> collect(const std::vector<double>& local, const Count& count) const;
 
-  const Mesh<Dim>& mesh_;
+  const Mesh<Dim>* whole_;  ///< on rank 0
   Communicator& ranks_;
   QuadSpace quads_;
   int degree_;
   Halo halo_;
   std::vector<std::string> boundary_names_;
+  std::vector<CellShape> shapes_;           ///< of cells of the subdomain
   std::vector<FacePoints> points_of_face_;  ///< of the subdomain
   std::unique_ptr<SolverOf<Dim>> local_;
   std::vector<std::vector<Index>> cells_of_rank_;  ///< on rank 0, in the order of the mesh
-  std::vector<std::size_t> begin_;                 ///< [cell] of the whole mesh: its first coefficient
+  std::vector<std::size_t> begin_;                 ///< there, [cell] of the whole mesh: its first coefficient
   SolverInfo info_;
   bool leads_ = false;
 };

@@ -23,6 +23,28 @@ std::vector<int> ranks_of(const Mesh2& mesh, int ranks) {
   return rank_of;
 }
 
+TEST_CASE("The own cells of a subdomain are a mesh by themselves") {
+  const Mesh2 mesh = periodic_mesh();
+  const std::vector<int> rank_of = ranks_of(mesh, 3);
+  const Subdomain<2> part = make_subdomain(mesh, rank_of, 1, 3);
+  const Mesh2 own = mesh_of_own_cells(part);
+  REQUIRE(own.cell_count() == part.halo.own_cells);
+  CHECK(own.boundary_names == mesh.boundary_names);
+  CHECK(own.node_count() < part.mesh.node_count());
+  for (Index c = 0; c < own.cell_count(); ++c)
+    for (Index i = 0; i < own.cell_node_begin[c + 1] - own.cell_node_begin[c]; ++i)
+      CHECK(own.nodes.at(own.cell_nodes[own.cell_node_begin[c] + i]) ==
+            mesh.nodes[mesh.cell_nodes[mesh.cell_node_begin[part.halo.cell[c]] + i]]);
+  Index boundary_faces = 0;
+  for (Index f = 0; f < mesh.face_count(); ++f)
+    boundary_faces += mesh.faces[f].plus < 0 && rank_of[mesh.faces[f].minus] == 1;
+  for (const Face& f : own.faces) {
+    CHECK((f.minus < own.cell_count() && f.plus < own.cell_count()));
+    boundary_faces -= f.plus < 0;
+  }
+  CHECK(boundary_faces == 0);
+}
+
 TEST_CASE("Subdomains have every cell once, their faces, and the neighbours across them as ghosts") {
   const Mesh2 mesh = periodic_mesh();
   const int ranks = GENERATE(2, 3, 5);

@@ -1,0 +1,155 @@
+// Runs on several ranks from outside: meshes in parts, in the plane and in space, and the cylinder.
+#include <catch2/catch.hpp>
+
+#include "apps/tests/ranks_case.hpp"
+
+using namespace dg;
+using namespace dg::app;
+using Catch::Contains;
+
+namespace {
+
+/// Prisms and tetrahedra, curved, with walls.
+const std::string solid_case = R"([mesh]
+generate = box
+parameters = kind=layers, n=3, prisms=2, tetrahedra=1, order=2, curved=0.05
+
+[space]
+degree = 2
+
+[reference]
+mach = 0.3
+reynolds = 100
+
+[boundary.left]
+type = periodic
+partner = right
+
+[boundary.bottom]
+type = wall-adiabatic
+
+[boundary.top]
+type = farfield
+
+[boundary.front]
+type = symmetry
+
+[boundary.back]
+type = symmetry
+
+[initial]
+rho = 1 + 0.1 * exp(-(x^2 + y^2 + z^2) / 10)
+u = u_inf
+v = 0
+w = 0
+p = p_inf
+
+[exact]
+rho = 1
+u = u_inf
+v = 0
+w = 0
+p = p_inf
+
+[time]
+steps = 40
+
+[output]
+directory = out
+every = 20
+monitor = 10
+errors = 20
+forces = bottom
+surface = bottom
+probes = points
+
+[checkpoint]
+every = 20
+)";
+
+}  // namespace
+
+TEST_CASE("a run in space on several ranks writes what one on a single rank writes") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", solid_case);
+  folder.write("points", "0.1 0.2 0.3\n0.5 0.5 0.9\n");
+  REQUIRE(rkdg(folder, "run c.ini -q --output one").status == 0);
+  for (const int ranks : {2, 3}) {
+    const Outcome outcome = rkdg(folder, "run c.ini -q --output some --set mesh.rank_order=interface", on(ranks));
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.status == 0);
+    check_same(folder, "one", "some");
+  }
+  CHECK(summary(folder, "some")["ranks"] == 3);
+  REQUIRE(rkdg(folder, "run c.ini -q --output next --restart some/checkpoint.h5 --set time.steps=50", on(2)).status ==
+          0);
+  REQUIRE(rkdg(folder, "run c.ini -q --output one --restart one/checkpoint.h5 --set time.steps=50").status == 0);
+  CHECK(folder.read("one/fields_000000050.vtu") == folder.read("next/fields_000000050.vtu"));
+}
+
+TEST_CASE("a mesh in parts gives the same files on any number of ranks, each with its own parts") {
+  const Folder folder;
+  REQUIRE(rkdg(folder, "mesh square kind=hybrid n=6 order=2 curved=0.05 -o whole.h5").status == 0);
+  const Outcome cut = rkdg(folder, "partition whole.h5 -n 4 --periodic left=right -o parts.h5");
+  CAPTURE(cut.err);
+  REQUIRE(cut.status == 0);
+  CHECK_THAT(cut.out, Contains("partition  4 parts") && Contains("part 3 "));
+  std::string text = ranks_case;
+  text.replace(0, text.find("[space]"), "[mesh]\nfile = parts.h5\n\n");
+  folder.write("parts.ini", text);
+  REQUIRE(rkdg(folder, "run parts.ini -q --output one").status == 0);
+  for (const int ranks : {2, 3}) {
+    REQUIRE(rkdg(folder, "run parts.ini -q --output some", on(ranks)).status == 0);
+    check_same(folder, "one", "some");
+  }
+  // A state goes from rank 0 to ranks that know their own cells only.
+  const std::string more = "run parts.ini -q --restart one/checkpoint.h5 --set time.steps=60 ";
+  REQUIRE(rkdg(folder, more + "--output next", on(3)).status == 0);
+  REQUIRE(rkdg(folder, more + "--output one").status == 0);
+  CHECK(folder.read("next/fields_000000060.vtu") == folder.read("one/fields_000000060.vtu"));
+  const Outcome check = rkdg(folder, "check parts.ini", on(2));
+  CHECK(check.status == 0);
+  CHECK_THAT(check.out, Contains("partition  2 ranks") && Contains("rank 1 "));
+  const auto refused = [&](const std::string& arguments, const std::string& what) {
+    const Outcome outcome = rkdg(folder, arguments, on(2));
+    CHECK(outcome.status == 2);
+    CAPTURE(outcome.err);
+    REQUIRE(error_lines(outcome).size() == 1);
+    CHECK_THAT(error_lines(outcome).front(), Contains(what));
+  };
+  REQUIRE(rkdg(folder, "partition whole.h5 -n 2 -o open.h5").status == 0);
+  refused("run parts.ini --set mesh.file=open.h5", "by 'rkdg partition --periodic left=right'");
+  refused("run parts.ini --set mesh.ordering=layers", "the mesh is cut into parts, whose order it keeps");
+  REQUIRE(rkdg(folder, "partition parts.h5 -n 1 -o one.h5").status == 0);
+  refused("run parts.ini --set mesh.file=one.h5", "has 1 part, fewer than the 2 ranks");
+  std::string bytes = folder.read("parts.h5");
+  bytes.resize(bytes.size() / 2);
+  folder.write("half.h5", bytes);
+  refused("run parts.ini --set mesh.file=half.h5", "half.h5: is a truncated or damaged HDF5 file");
+}
+
+TEST_CASE("a solid mesh in parts gives the same files on any number of ranks") {
+  const TemporaryFolder folder;
+  std::string text = solid_case;
+  text.replace(0, text.find("[space]"), "[mesh]\nfile = parts.h5\n\n");
+  folder.write("c.ini", text);
+  folder.write("points", "0.1 0.2 0.3\n0.5 0.5 0.9\n");
+  REQUIRE(rkdg(folder, "mesh box kind=layers n=3 prisms=2 tetrahedra=1 order=2 curved=0.05 -o whole.h5").status == 0);
+  const Outcome cut = rkdg(folder, "partition whole.h5 -n 5 --degree 2 --periodic left=right -o parts.h5");
+  CAPTURE(cut.err);
+  REQUIRE(cut.status == 0);
+  REQUIRE(rkdg(folder, "run c.ini -q --output one").status == 0);
+  REQUIRE(rkdg(folder, "run c.ini -q --output some", on(3)).status == 0);
+  check_same(folder, "one", "some");
+}
+
+TEST_CASE("the cylinder on two ranks has the forces of one process") {
+  const TemporaryFolder folder;
+  const std::string run = "run '" RKDG_CYLINDER "' -q --set time.steps=200 --set output.monitor=20 --output ";
+  REQUIRE(rkdg(folder, run + "one").status == 0);
+  REQUIRE(rkdg(folder, run + "two", on(2)).status == 0);
+  for (const char* name : {"forces.csv", "history.csv"})
+    CHECK(folder.read(std::string("two/") + name) == folder.read(std::string("one/") + name));
+  CHECK(lines(folder.read("two/forces.csv")).size() > 10);
+  CHECK(summary(folder, "two")["halo_cells"] > 0);
+}
