@@ -58,6 +58,23 @@ struct SolidLines {
 #pragma unroll
       for (int i = 0; i < N; ++i) to[n * variable + i * step(d)] = x[n][i];
   }
+
+  /// Starts to copy the numbers of consecutive cells, each to the first of so many fields that it has.
+  template <int fields, class Real>
+  __device__ static void start_rows(const TileLane& lane, const Real* from, Index count, Real* to) {
+    constexpr int piece = 16 / sizeof(Real), pieces = numbers / piece;
+    for (int i = lane.lane; i < count * pieces; i += warp_lanes)
+      copy_16_bytes_async(to + i / pieces * fields * field + i % pieces * piece, from + std::int64_t(i) * piece);
+  }
+  /// The way back.
+  template <int fields, class Real>
+  __device__ static void store_rows(const TileLane& lane, const Real* from, Index count, Real* to) {
+    constexpr int piece = 16 / sizeof(Real), pieces = numbers / piece;
+    using Piece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
+    for (int i = lane.lane; i < count * pieces; i += warp_lanes)
+      reinterpret_cast<Piece*>(to)[i] =
+          *reinterpret_cast<const Piece*>(from + i / pieces * fields * field + i % pieces * piece);
+  }
 };
 
 }  // namespace dg

@@ -120,12 +120,10 @@ struct SolidLineCells {
 
   /// Starts to copy the modes of the tile's cells to a field of each.
   __device__ void start_rows(const TileLane& lane, Index tile, const Real* state, Real* to) const {
-    constexpr int pieces = Lines::numbers / 2;
-    const Index first = tile * Lines::cells, count = min(Lines::cells, zone.launched - first);
-    for (int i = lane.lane; i < count * pieces; i += warp_lanes)
-      copy_16_bytes_async(to + i / pieces * 3 * Lines::field + i % pieces * 2,
-                          state + std::int64_t(first + i / pieces) * Lines::numbers + i % pieces * 2);
+    Lines::template start_rows<3>(lane, beyond(state, first_cell(tile), Lines::numbers), count(tile), to);
   }
+  __device__ static Index first_cell(Index tile) { return tile * Lines::cells; }
+  __device__ Index count(Index tile) const { return min(Lines::cells, zone.launched - first_cell(tile)); }
 
   /// The place of the lane's mode c, for which a and b are p and q.
   __device__ int mode(const Place& at, int c) const { return tensor_modes.place[(c * N + at.q) * N + at.p]; }
@@ -301,17 +299,8 @@ struct SolidLineCells {
       }
     }
     __syncwarp();
-    store_rows(at, tile);
+    Lines::template store_rows<3>(at.lane, at.shared, count(tile), beyond(stage.out, first_cell(tile), Lines::numbers));
     if (largest_rate) collect(at);
-  }
-
-  __device__ void store_rows(const Place& at, Index tile) const {
-    using Piece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
-    constexpr int pieces = Lines::numbers * sizeof(Real) / sizeof(Piece);
-    const Index first = tile * Lines::cells, count = min(Lines::cells, zone.launched - first);
-    auto* to = reinterpret_cast<Piece*>(stage.out + std::int64_t(first) * Lines::numbers);
-    for (int i = at.lane.lane; i < count * pieces; i += warp_lanes)
-      to[i] = reinterpret_cast<const Piece*>(at.shared + i / pieces * 3 * Lines::field)[i % pieces];
   }
 
   __device__ void collect(const Place& at) const {
