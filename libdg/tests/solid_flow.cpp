@@ -109,6 +109,12 @@ SolidState solid_state(double rho, const Point& u, double p) {
   return {rho, rho * u[0], rho * u[1], rho * u[2], p / (solid_gas().gamma - 1) + kinetic};
 }
 
+std::vector<Assembly> solid_assemblies(bool straight) {
+  if (tested_backend() == BackendKind::cpu) return {Assembly::fused, Assembly::gather};
+  if (straight) return {Assembly::gather, Assembly::tiles};
+  return {Assembly::gather};
+}
+
 SolidFlow::SolidFlow(const Mesh3& mesh, const Options& options)
     : mesh_(mesh), options_(options), backend_(make_backend(tested_backend(), 1)) {
   GasOptions gas = solid_gas();

@@ -22,6 +22,9 @@ GasOptions solid_gas();
 /// Conservative state of density, velocity and pressure.
 SolidState solid_state(double rho, const std::array<double, 3>& velocity, double pressure);
 
+/// Ways to assemble solid cells on the tested backend, straight ones or any.
+std::vector<Assembly> solid_assemblies(bool straight);
+
 class SolidFlow {
  public:
   using Point = std::array<double, 3>;
@@ -31,7 +34,7 @@ class SolidFlow {
   struct Options {
     int degree = 1;
     QuadSpace quads = QuadSpace::P;
-    Assembly assembly = Assembly::fused;
+    Assembly assembly = Assembly::gather;  ///< which all backends have
     bool viscous = true;
     double eta = 0;  ///< BR2 stabilisation; 0: the number of faces of the cell
   };

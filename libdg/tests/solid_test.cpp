@@ -26,13 +26,6 @@ std::vector<QuadSpace> spaces_on(Solid solid) {
   return {QuadSpace::P};
 }
 
-/// Ways to assemble cells bent in this way: straight ones have tiles on a device.
-std::vector<Assembly> assemblies_on(const Bending& bending) {
-  if (tested_backend() == BackendKind::cuda && bending.amplitude == 0)
-    return {Assembly::fused, Assembly::gather, Assembly::tiles};
-  return {Assembly::fused, Assembly::gather};
-}
-
 const char* name_of(Assembly assembly) {
   return assembly == Assembly::fused ? "fused" : assembly == Assembly::gather ? "gather" : "tiles";
 }
@@ -44,7 +37,7 @@ void for_each_solid(bool periodic, const Bending& bending, const Visit& visit) {
     const Mesh3 mesh = solid_mesh(solid, 3, periodic, bending);
     for (const int degree : solid_degrees)
       for (const QuadSpace quads : spaces_on(solid))
-        for (const Assembly assembly : assemblies_on(bending)) {
+        for (const Assembly assembly : solid_assemblies(bending.amplitude == 0)) {
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree << ", "
                               << (quads == QuadSpace::P ? "P" : "Q") << ", " << name_of(assembly));
           visit(mesh, degree, quads, assembly);
@@ -155,8 +148,7 @@ TEST_CASE("Rates of solid cells, straight and curved, are those of the definitio
             outside.type = BoundaryType::exact;
             if (!periodic) scheme.boundaries = {outside};
             std::vector<double> state, reference;
-            for (const Assembly assembly : assemblies_on(bending)) {
-              if (assembly == Assembly::gather) continue;
+            for (const Assembly assembly : solid_assemblies(bending.amplitude == 0)) {
               INFO(name_of(assembly));
               SolidFlow flow(mesh, {degree, quads, assembly});
               if (!periodic) flow.set_outside(wave_at);
@@ -199,7 +191,7 @@ TEST_CASE("Solid cells conserve, and all ways to assemble agree", "[conservation
         for (const QuadSpace quads : spaces_on(solid)) {
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree);
           std::vector<double> state, fused;
-          for (const Assembly assembly : assemblies_on(bending)) {
+          for (const Assembly assembly : solid_assemblies(bending.amplitude == 0)) {
             INFO(name_of(assembly));
             const SolidFlow flow(mesh, {degree, quads, assembly});
             if (state.empty()) state = rough_state(flow);

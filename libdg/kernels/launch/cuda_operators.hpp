@@ -26,6 +26,7 @@ class CudaOperators final : public Operators<Eq> {
   static constexpr bool has_tiles = is_solid ? std::is_same_v<Real, double> && P >= 1 : Eq::n_var % 2 == 0;
   /// Kernels without tiles of solid cells of higher degree take the compiler many minutes.
   static constexpr bool has_stages = !(is_solid && has_tiles) || P <= 2;
+  using StagesHere = Stages<Eq, P, !is_solid>;
 
  public:
   CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
@@ -181,8 +182,10 @@ class CudaOperators final : public Operators<Eq> {
 
   struct Nothing {};
   static auto make_stages(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan) {
+    if (is_solid && plan.assembly == Assembly::fused)
+      throw InputError("on a GPU, cells of three dimensions have assembly 'gather' or 'tiles', not 'fused'");
     if constexpr (has_stages) {
-      return Stages<Eq, P>(backend, scheme, plan);
+      return StagesHere(backend, scheme, plan);
     } else {
       if (plan.assembly != Assembly::tiles)
         throw InputError(
@@ -198,7 +201,7 @@ class CudaOperators final : public Operators<Eq> {
   CudaPassTimer timer_;
   PassTimes* times_ = nullptr;
   Array<Real> largest_rate_;  ///< see collect_rate()
-  std::conditional_t<has_stages, Stages<Eq, P>, Nothing> stages_;
+  std::conditional_t<has_stages, StagesHere, Nothing> stages_;
   template <bool Has>
   static auto tiles_type() {
     if constexpr (!Has)

@@ -3,7 +3,8 @@
 /// launcher.template run<Real>(kernel, range, name) runs kernel(i, team) for range.begin <= i < range.end, one launch
 /// after the other; run_blocks() does so for the faces of blocks, group after group within each. Between fork() and
 /// join(), launches with another branch as a last argument may run side by side. Assembly::tiles has stages of its own
-/// (tiles/stages.hpp). Cells of three dimensions have `fused` and `gather` only.
+/// (tiles/stages.hpp). Cells of three dimensions have `fused` and `gather` only, and on devices, where it was the
+/// slower one and took the compiler most of its time, not the first.
 #pragma once
 
 #include <cassert>
@@ -18,7 +19,7 @@
 
 namespace dg {
 
-template <class Eq, int P>
+template <class Eq, int P, bool HasFused = true>
 class Stages {
   using Real = typename Eq::Real;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
@@ -59,9 +60,9 @@ class Stages {
   /// The cells of a part of the stage, whose faces have been taken.
   template <class Launcher>
   void take_cells(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    if (assembly_ == Assembly::fused)
-      over_zones<FusedStage>(launch, "fused stage", scheme, stage);
-    else if (assembly_ == Assembly::gather)
+    if (assembly_ == Assembly::fused) {
+      if constexpr (HasFused) over_zones<FusedStage>(launch, "fused stage", scheme, stage);
+    } else if (assembly_ == Assembly::gather)
       over_zones<GatherStage>(launch, "gather stage", scheme, stage, stored_faces(scheme));
     else if constexpr (dim == 2)
       over_zones<VolumeStage>(launch, "volume stage", scheme, stage, face_sums(scheme));
