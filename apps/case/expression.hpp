@@ -52,7 +52,9 @@ class FieldExpressions {
     return values_at({x, y}, t);
   }
   std::array<double, Dim + 2> operator()(double x, double y, double z, double t) const requires(Dim == 3) {
-    return values_at({x, y, z}, t);
+    std::array<double, Dim> at{x, y};  // some compilers look at this in the plane, too
+    at.back() = z;
+    return values_at(at, t);
   }
 
   bool varies_in_time() const { return formulas_.varies_in_time(); }

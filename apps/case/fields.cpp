@@ -148,7 +148,8 @@ void check_boundary_formulas(const Case& c, const Mesh<Dim>& mesh) {
     if (f.plus >= 0) continue;
     const auto here = checked.find(mesh.boundary_names[f.boundary]);
     if (here == checked.end()) continue;
-    const auto& [parts, formulas] = here->second;
+    const auto& parts = here->second.parts;
+    const auto& formulas = here->second.formulas;
     for_each_face_point(face_vertex_count(mesh.cell_shapes[f.minus], f.minus_face), mesh.geometry_order,
                         [&](int i, int j) {
                           const auto& x = mesh.nodes[face_node(mesh, f.minus, f.minus_face, i, j)];
