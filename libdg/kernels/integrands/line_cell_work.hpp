@@ -62,10 +62,12 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
     V m[dim * dim], along[dim][n_var][NL][NL];
     RKDG_UNROLL
     for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
-    if (equations.viscous)
-      for (int n = 0; n < n_var; ++n) {
+    for (int n = 0; n < n_var; ++n) {
+      if (equations.viscous)
         differentiate(n, along[0][n], along[1][n]);
-      }
+      else
+        clear_derivatives(along[0][n], along[1][n]);
+    }
     for (int j = 0; j < NL; ++j)
       for (int i = 0; i < NL; ++i) {
         V w[n_var], g[dim][n_var], f[dim][n_var];
@@ -114,6 +116,13 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
     RKDG_UNROLL
     for (int g = 0; g < NL; ++g) RKDG_UNROLL
     for (int n = 0; n < N; ++n) kept[n][reversed(f) ? NL - 1 - g : g] = x[g][n];
+  }
+
+  /// What stands for derivatives where nothing depends on them.
+  RKDG_FN static void clear_derivatives(V (&along_x)[NL][NL], V (&along_y)[NL][NL]) {
+    RKDG_UNROLL
+    for (int j = 0; j < NL; ++j) RKDG_UNROLL
+    for (int i = 0; i < NL; ++i) along_x[j][i] = along_y[j][i] = V(Real(0));
   }
 
   /// Derivatives of a variable in reference coordinates, with the liftings of all jumps.
