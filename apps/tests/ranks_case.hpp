@@ -9,6 +9,23 @@
 
 namespace dg::app {
 
+/// What cases for several ranks write.
+inline const std::string ranks_output = R"([time]
+steps = 40
+
+[output]
+directory = out
+every = 20
+monitor = 10
+errors = 20
+forces = bottom
+surface = bottom
+probes = points
+
+[checkpoint]
+every = 20
+)";
+
 /// Hybrid, curved, viscous, with a wall, probes and an exact solution to compare with.
 inline const std::string ranks_case = R"([mesh]
 generate = square
@@ -45,21 +62,7 @@ u = u_inf
 v = 0
 p = p_inf
 
-[time]
-steps = 40
-
-[output]
-directory = out
-every = 20
-monitor = 10
-errors = 20
-forces = bottom
-surface = bottom
-probes = points
-
-[checkpoint]
-every = 20
-)";
+)" + ranks_output;
 
 inline std::string on(int ranks) { return RKDG_MPIRUN " -n " + std::to_string(ranks); }
 

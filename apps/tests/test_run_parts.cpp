@@ -51,21 +51,7 @@ v = 0
 w = 0
 p = p_inf
 
-[time]
-steps = 40
-
-[output]
-directory = out
-every = 20
-monitor = 10
-errors = 20
-forces = bottom
-surface = bottom
-probes = points
-
-[checkpoint]
-every = 20
-)";
+)" + ranks_output;
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 /// of it at each point.
 #pragma once
 
+#include "libdg/element/line_ends.hpp"
 #include "libdg/kernels/engines/solid_line.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
@@ -13,30 +14,6 @@
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
-
-/// Matrices along a line of N points: values of modes at points, derivatives at points of values there, and values and
-/// derivatives of modes at the last end.
-template <class Real, int N>
-struct LineEnds {
-  Real value[N][N], derivative[N][N], end[N], slope[N];
-
-  LineEnds() {
-    const auto rule = gauss_legendre(N);
-    double at_point[N][N], slopes[N][N], at_end[N], end_slope[N];
-    for (int i = 0; i < N; ++i) evaluate_legendre(rule.points[i][0], at_point[i], slopes[i]);
-    evaluate_legendre(1, at_end, end_slope);
-    for (int i = 0; i < N; ++i) {
-      end[i] = static_cast<Real>(at_end[i]);
-      slope[i] = static_cast<Real>(end_slope[i]);
-      for (int l = 0; l < N; ++l) {
-        value[i][l] = static_cast<Real>(at_point[i][l]);
-        double sum = 0;
-        for (int a = 0; a < N; ++a) sum += slopes[i][a] * at_point[l][a] * rule.weights[l];
-        derivative[i][l] = static_cast<Real>(sum);
-      }
-    }
-  }
-};
 
 template <class Eq, int P, bool Boundary, bool Viscous>
 struct SolidLineFaces {
