@@ -51,20 +51,20 @@ struct AssemblyStorage {
 };
 
 /// The assembly asked for, or else that of a device with matrix units.
-Assembly assembly_of(const SolverOptions& o, int dim) {
+template <int Dim>
+Assembly assembly_of(const SolverOptions& o, const Mesh<Dim>& mesh) {
   if (o.assembly != Assembly::automatic) return o.assembly;
   if (o.reconstruction != Reconstruction::none)
     return o.backend == BackendKind::cuda ? Assembly::fused : Assembly::gather;
   if (o.backend != BackendKind::cuda) return Assembly::fused;
-  if (dim == 3) return o.degree >= 3 ? Assembly::tiles : Assembly::gather;
-  return o.degree == 0 && o.precision == Precision::single_precision ? Assembly::gather : Assembly::tiles;
+  const bool pays = o.precision == Precision::double_precision || (Dim == 2 && o.degree > 0);
+  return pays && tiles_hold(mesh, o) ? Assembly::tiles : Assembly::gather;
 }
 
 template <int Dim>
-AssemblyStorage assembly_storage(const SolverOptions& o) {
+AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
   const std::size_t terms = o.gas.viscous ? 2 : 1;
   const int points = max_face_points(Dim, o.degree);
-  const Assembly assembly = assembly_of(o, Dim);
   if (assembly == Assembly::fused) return {};
   if (assembly == Assembly::tiles)
     return {
@@ -92,7 +92,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
     curved_faces += is_curved[f.minus] || (f.plus >= 0 && is_curved[f.plus]);
   }
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
-  const AssemblyStorage storage = assembly_storage<Dim>(o);
+  const Assembly assembly = assembly_of(o, mesh);
+  const AssemblyStorage storage = assembly_storage<Dim>(o, assembly);
   const bool device = o.backend == BackendKind::cuda;
   const std::size_t states = runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) +
                              (data.source ? 1 : 0) + (device && data.source_varies ? 1 : 0) +
@@ -109,14 +110,13 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
       if (n == 0) continue;
       n = (n + zone_padding - 1) / zone_padding * zone_padding;
       std::size_t modes = mode_count(space_of(shape, o.quads), o.degree);
-      if (assembly_of(o, Dim) == Assembly::tiles ||
-          (o.layout == Layout::cellwise && o.reconstruction == Reconstruction::none))
+      if (assembly == Assembly::tiles || (o.layout == Layout::cellwise && o.reconstruction == Reconstruction::none))
         modes = (modes + mode_group - 1) / mode_group * mode_group;
       const std::size_t state = modes * gas_variables<Dim>;
       std::size_t numbers = states * state + geometry_numbers<Dim>(shape, curved, o, mesh.geometry_order) +
                             (o.local_time_step || o.solves_systems() ? 1 : 0) +
                             reconstruction_numbers(shape, curved, o);
-      if (assembly_of(o, Dim) == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
+      if (assembly == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
       const std::size_t indices =
           face_count(shape) * ((storage.indices > 0 ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
       bytes += n * (real * numbers + sizeof(Index) * indices);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "libdg/core/errors.hpp"
+#include "libdg/space/discretisation.hpp"
 
 namespace dg {
 
@@ -26,12 +27,12 @@ const char* name_of(Assembly a) {
 const char* name_of(Layout l) { return l == Layout::flat ? "flat" : l == Layout::blocked ? "blocked" : "cellwise"; }
 
 // On a CPU both ways to evaluate faces take the same time and `fused` less memory. On a device with matrix units
-// `tiles` is the fastest, up to eleven times `gather`, but for cell averages in single precision
-// (benchmarks/NOTES.md).
-RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, int n_var, int dim) {
+// `tiles` is the fastest wherever it holds the cells, up to eleven times `gather`, but for cell averages in single
+// precision (benchmarks/NOTES.md).
+RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, int n_var, int dim, bool tiles_hold) {
   const bool on_device = backend.kind() == BackendKind::cuda;
   const bool matrix_units = backend.has_matrix_units();
-  // The matrix units take two variables of plane cells at once; of solid cells, straight ones have tiles, on request.
+  // The matrix units take two variables of plane cells at once.
   const bool fits = dim == 2 ? n_var % 2 == 0 : precision == Precision::double_precision;
   const bool pays = precision == Precision::double_precision || o.degree >= 1;
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;
@@ -43,11 +44,8 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
     throw InputError(fmt::format("{} needs double precision: it differentiates by differences",
                                  o.newton ? "Newton's method" : "an implicit scheme"));
   const bool has_tiles = matrix_units && fits && layout_fits;
-  if (o.assembly == Assembly::automatic) {
-    // In three dimensions tiles are there on request, but where nothing else is.
-    const bool takes_tiles = has_tiles && (dim == 2 ? pays : o.degree >= 3);
-    o.assembly = !on_device ? Assembly::fused : takes_tiles ? Assembly::tiles : Assembly::gather;
-  }
+  if (o.assembly == Assembly::automatic)
+    o.assembly = !on_device ? Assembly::fused : has_tiles && pays && tiles_hold ? Assembly::tiles : Assembly::gather;
   if (o.assembly == Assembly::tiles && !matrix_units)
     throw InputError(fmt::format(
         "assembly 'tiles' needs a CUDA device with matrix units for double precision (compute capability 8.0, "
@@ -63,5 +61,16 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
     throw InputError("layout 'cellwise' needs the CUDA backend; use 'blocked' or 'flat' on a CPU");
   return o;
 }
+
+template <int Dim>
+RunOptions resolved(const RunOptions& options, const Backend& backend, Precision precision, int n_var,
+                    const Mesh<Dim>& mesh, Communicator& communicator) {
+  std::int64_t hold = tiles_hold(mesh, options);
+  communicator.reduce(std::span(&hold, 1), Reduction::least);
+  return resolved(options, backend, precision, n_var, Dim, hold != 0);
+}
+
+template RunOptions resolved<2>(const RunOptions&, const Backend&, Precision, int, const Mesh<2>&, Communicator&);
+template RunOptions resolved<3>(const RunOptions&, const Backend&, Precision, int, const Mesh<3>&, Communicator&);
 
 }  // namespace dg

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "libdg/backend/backend.hpp"
+#include "libdg/backend/communicator.hpp"
 #include "libdg/core/precision.hpp"
 #include "libdg/solver/run_options.hpp"
+#include "meshes/mesh.hpp"
 
 namespace dg {
 
@@ -11,8 +13,15 @@ namespace dg {
 const char* name_of(Assembly assembly);
 const char* name_of(Layout layout);
 
-/// Options with what was left to the program decided, for so many variables and dimensions. Throws InputError where an
-/// assembly or a layout does not fit them or the backend.
-RunOptions resolved(RunOptions options, const Backend& backend, Precision precision, int n_var, int dim);
+/// Options with what was left to the program decided, for so many variables and dimensions; `tiles_hold` the cells of
+/// all ranks (space/discretisation.hpp). Throws InputError where an assembly or a layout does not fit them or the
+/// backend.
+RunOptions resolved(RunOptions options, const Backend& backend, Precision precision, int n_var, int dim,
+                    bool tiles_hold = true);
+
+/// The same for the mesh of a rank: all ranks decide alike.
+template <int Dim>
+RunOptions resolved(const RunOptions& options, const Backend& backend, Precision precision, int n_var,
+                    const Mesh<Dim>& mesh, Communicator& communicator);
 
 }  // namespace dg

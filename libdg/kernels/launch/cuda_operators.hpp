@@ -189,8 +189,9 @@ class CudaOperators final : public Operators<Eq> {
     } else {
       if (plan.assembly != Assembly::tiles)
         throw InputError(
-            "on a GPU, cells of degree 3 and above in three dimensions have assembly 'tiles' alone; take it, or "
-            "--backend cpu");
+            "on a GPU, cells of degree 3 and above in three dimensions have assembly 'tiles' alone, which holds "
+            "straight "
+            "ones in double precision; take degree 1 or 2, or --backend cpu");
       return Nothing{};
     }
   }
