@@ -57,7 +57,7 @@ Assembly assembly_of(const SolverOptions& o, const Mesh<Dim>& mesh) {
   if (o.reconstruction != Reconstruction::none)
     return o.backend == BackendKind::cuda ? Assembly::fused : Assembly::gather;
   if (o.backend != BackendKind::cuda) return Assembly::fused;
-  const bool pays = o.precision == Precision::double_precision || (Dim == 2 && o.degree > 0);
+  const bool pays = o.precision == Precision::double_precision || o.degree > 0;
   return pays && tiles_hold(mesh, o) ? Assembly::tiles : Assembly::gather;
 }
 

@@ -32,8 +32,8 @@ const char* name_of(Layout l) { return l == Layout::flat ? "flat" : l == Layout:
 RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, int n_var, int dim, bool tiles_hold) {
   const bool on_device = backend.kind() == BackendKind::cuda;
   const bool matrix_units = backend.has_matrix_units();
-  // The matrix units take two variables of plane cells at once.
-  const bool fits = dim == 2 ? n_var % 2 == 0 : precision == Precision::double_precision;
+  // Tiles of plane cells take two variables at once.
+  const bool fits = dim == 3 || n_var % 2 == 0;
   const bool pays = precision == Precision::double_precision || o.degree >= 1;
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;
   // Finite volumes on a CPU are bound by the work on faces, which `gather` does once: 18 against 13 million cells and
@@ -53,8 +53,7 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
         backend.device()));
   if (o.assembly == Assembly::tiles && !fits)
     throw InputError(
-        dim == 2 ? fmt::format("assembly 'tiles' takes an even number of variables, not {}; use 'gather'", n_var)
-                 : "assembly 'tiles' takes double precision in three dimensions; use 'gather'");
+        fmt::format("assembly 'tiles' takes an even number of variables in the plane, not {}; use 'gather'", n_var));
   if (o.assembly == Assembly::tiles && !layout_fits)
     throw InputError("assembly 'tiles' has the layout 'cellwise'; leave the layout to the program");
   if (o.layout == Layout::cellwise && !on_device)

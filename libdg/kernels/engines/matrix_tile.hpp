@@ -51,6 +51,14 @@ __device__ __forceinline__ void multiply_add_all(TileProduct<Real> (&c)[C][V], c
   }
 }
 
+/// Numbers of the 16 bytes that are copied at once, and so many numbers filled up to whole ones of these.
+template <class Real>
+inline constexpr int piece_numbers = 16 / sizeof(Real);
+template <class Real>
+constexpr int whole_pieces(int numbers) {
+  return (numbers + piece_numbers<Real> - 1) / piece_numbers<Real> * piece_numbers<Real>;
+}
+
 /// Layout::cellwise with all distances known to the compiler; K slots of modes.
 template <int n_var, int K>
 struct CellState {
@@ -70,9 +78,10 @@ struct StoredFace {
 
 /// What a face of a kind of solid cells leaves, [flux][face][piece] and then [jump][face][piece], a piece being
 /// [variable][point] and as many more as make 16 bytes, seen from the minus side.
-template <int n_var, int Kind, int P>
+template <class Eq, int Kind, int P>
 struct SolidPiece {
-  static constexpr int NG = FaceOfKind<3, Kind, P>::n_points, numbers = (n_var * NG + 1) / 2 * 2;
+  static constexpr int NG = FaceOfKind<3, Kind, P>::n_points;
+  static constexpr int numbers = whole_pieces<typename Eq::Real>(Eq::n_var * NG);
 };
 
 /// By kind of faces.
@@ -86,7 +95,7 @@ struct SolidStore {
 /// move its row together, 64 bytes at a time; they must wait for each other before they read.
 template <class Real, int numbers>
 struct TileRows {
-  static constexpr int piece = 16 / sizeof(Real), pieces = numbers / piece;
+  static constexpr int piece = piece_numbers<Real>, pieces = numbers / piece;
   static constexpr int stride = (numbers + 3) / 8 * 8 + 4;  ///< four rows have four neighbours each in different banks
   static constexpr int size = tile_rows * stride;
   static_assert(numbers % piece == 0 && stride >= numbers);
@@ -131,7 +140,7 @@ struct TileRows {
 /// Starts to copy so many numbers in a row, or the first `count` of them, by all lanes.
 template <int numbers, class Real>
 __device__ void copy_piece_async(const TileLane& lane, Real* shared, const Real* from, int count = numbers) {
-  constexpr int piece = 16 / sizeof(Real);
+  constexpr int piece = piece_numbers<Real>;
   shared += lane.lane * piece;
   from = beyond(from, lane.lane, piece);
 #pragma unroll
@@ -143,7 +152,7 @@ __device__ void copy_piece_async(const TileLane& lane, Real* shared, const Real*
 /// lie one after the other.
 template <class Real>
 __device__ void copy_rows_async(const TileLane& lane, Real* shared, const Real* rows, Index stride, int count) {
-  constexpr int numbers = 16 / sizeof(Real), pieces = tile_rows / numbers;  // of a piece, of a row
+  constexpr int numbers = piece_numbers<Real>, pieces = tile_rows / numbers;  // of a piece, of a row
   for (int i = lane.lane; i < count * pieces; i += warp_lanes)
     copy_16_bytes_async(shared + i * numbers, beyond(rows + i % pieces * numbers, i / pieces, stride));
 }

@@ -29,12 +29,14 @@ struct SolidTensorModes {
   }
 };
 
-template <int n_var, int P>
+template <class Eq, int P>
 struct SolidLines {
-  static constexpr int N = P + 1, lines = N * N, row = N + 1, variable = N * N * row, field = n_var * variable;
+  using Real = typename Eq::Real;
+  static constexpr int n_var = Eq::n_var, N = P + 1, lines = N * N, row = N + 1, variable = N * N * row;
+  static constexpr int field = whole_pieces<Real>(n_var * variable);
   static constexpr int modes = N * N * N, numbers = n_var * slot_count(modes) * quarters;  ///< numbers in a state array
   static constexpr int cells = warp_lanes / lines;  ///< of a warp; lanes beyond are idle
-  static_assert(field % 2 == 0 && numbers <= field);
+  static_assert(numbers <= field);
 
   /// Distance of neighbours on a line in direction d, and where line (p, q) begins.
   static constexpr int step(int d) { return d == 0 ? 1 : d == 1 ? row : N * row; }
@@ -42,7 +44,6 @@ struct SolidLines {
     return d == 0 ? (q * N + p) * row : d == 1 ? q * N * row + p : q * row + p;
   }
 
-  template <class Real>
   __device__ static void read(const Real* from, int d, int p, int q, Real (&x)[n_var][N]) {
     from += begin(d, p, q);
 #pragma unroll
@@ -50,7 +51,6 @@ struct SolidLines {
 #pragma unroll
       for (int i = 0; i < N; ++i) x[n][i] = from[n * variable + i * step(d)];
   }
-  template <class Real>
   __device__ static void write(const Real (&x)[n_var][N], int d, int p, int q, Real* to) {
     to += begin(d, p, q);
 #pragma unroll
@@ -60,16 +60,16 @@ struct SolidLines {
   }
 
   /// Starts to copy the numbers of consecutive cells, each to the first of so many fields that it has.
-  template <int fields, class Real>
+  template <int fields>
   __device__ static void start_rows(const TileLane& lane, const Real* from, Index count, Real* to) {
-    constexpr int piece = 16 / sizeof(Real), pieces = numbers / piece;
+    constexpr int piece = piece_numbers<Real>, pieces = numbers / piece;
     for (int i = lane.lane; i < count * pieces; i += warp_lanes)
       copy_16_bytes_async(to + i / pieces * fields * field + i % pieces * piece, from + std::int64_t(i) * piece);
   }
   /// The way back.
-  template <int fields, class Real>
+  template <int fields>
   __device__ static void store_rows(const TileLane& lane, const Real* from, Index count, Real* to) {
-    constexpr int piece = 16 / sizeof(Real), pieces = numbers / piece;
+    constexpr int piece = piece_numbers<Real>, pieces = numbers / piece;
     using Piece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
     for (int i = lane.lane; i < count * pieces; i += warp_lanes)
       reinterpret_cast<Piece*>(to)[i] =

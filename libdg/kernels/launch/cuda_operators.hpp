@@ -21,9 +21,9 @@ namespace dg {
 template <class Eq, int P>
 class CudaOperators final : public Operators<Eq> {
   using Real = typename Eq::Real;
-  /// The matrix units take two variables of plane cells at once; tiles of solid cells are in double precision only.
   static constexpr bool is_solid = Eq::dim == 3;
-  static constexpr bool has_tiles = is_solid ? std::is_same_v<Real, double> && P >= 1 : Eq::n_var % 2 == 0;
+  /// Tiles of plane cells take two variables at once.
+  static constexpr bool has_tiles = is_solid ? P >= 1 : Eq::n_var % 2 == 0;
   /// Kernels without tiles of solid cells of higher degree take the compiler many minutes.
   static constexpr bool has_stages = !(is_solid && has_tiles) || P <= 2;
   using StagesHere = Stages<Eq, P, !is_solid>;
@@ -190,8 +190,7 @@ class CudaOperators final : public Operators<Eq> {
       if (plan.assembly != Assembly::tiles)
         throw InputError(
             "on a GPU, cells of degree 3 and above in three dimensions have assembly 'tiles' alone, which holds "
-            "straight "
-            "ones in double precision; take degree 1 or 2, or --backend cpu");
+            "straight ones; take degree 1 or 2, or --backend cpu");
       return Nothing{};
     }
   }

@@ -1,15 +1,20 @@
-/// A warp of a GPU as 32 threads of the host, for tests of kernels on the matrix units where there is no device.
+/// A warp of a GPU on the host, for tests of kernels on the matrix units where there is no device.
 ///
 /// This header comes before all others; this folder comes before the project's, so that its
-/// libdg/backend/async_copy.hpp and matrix_units.hpp take the place of those for devices. Copies arrive when a thread
-/// waits for them and no earlier, and shared memory is not a number before it is written: a kernel that waits for too
-/// little fails.
+/// libdg/backend/async_copy.hpp and matrix_instructions.hpp take the place of those for devices. Copies arrive when a
+/// lane waits for them and no earlier, and shared memory is not a number before it is written: a kernel that waits for
+/// too little fails. Lanes take turns where they wait for each other, from the first to the last and back again, so
+/// that one that does not wait reads what is not there yet one time or the other.
 #pragma once
 
+#include <ucontext.h>
+
 #include <algorithm>
-#include <barrier>
+#include <bit>
 #include <cmath>
-#include <thread>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
 #include <vector>
 
 #define __device__
@@ -31,20 +36,74 @@ struct float4 {
 struct ThreadPlace {
   unsigned x = 0;
 };
-inline thread_local ThreadPlace threadIdx;
+inline ThreadPlace threadIdx;  ///< of the lane whose turn it is
 inline constexpr ThreadPlace blockIdx{}, blockDim{32};
 
 namespace dg::test {
 
-/// All lanes meet here.
-inline std::barrier<>& warp_barrier() {
-  static std::barrier<> barrier(32);
-  return barrier;
-}
+inline constexpr int warp_size = 32;
+
+/// Lanes of a warp that take turns.
+class Warp {
+ public:
+  /// Calls work() as each lane; threadIdx tells which.
+  static void run(const std::function<void()>& work) {
+    constexpr std::size_t stack = 1 << 19;
+    static std::vector<char> stacks(warp_size * stack);
+    Warp& warp = the_warp();
+    warp.work_ = &work;
+    warp.done_ = 0;
+    warp.step_ = 1;
+    for (int i = 0; i < warp_size; ++i) {
+      getcontext(&warp.lanes_[i]);
+      warp.lanes_[i].uc_stack.ss_sp = &stacks[i * stack];
+      warp.lanes_[i].uc_stack.ss_size = stack;
+      warp.lanes_[i].uc_link = &warp.caller_;
+      makecontext(
+          &warp.lanes_[i], [] { the_warp().run_lane(); }, 0);
+    }
+    threadIdx.x = 0;
+    swapcontext(&warp.caller_, &warp.lanes_[0]);
+    if (warp.done_ != warp_size) std::abort();  // some wait for others that have ended
+  }
+
+  /// Goes on when all lanes have come here.
+  static void wait_for_all() {
+    Warp& warp = the_warp();
+    if (warp.done_ > 0) std::abort();  // others wait no more
+    if (warp.is_last()) {
+      warp.step_ = -warp.step_;
+    } else {
+      ucontext_t& own = warp.lanes_[threadIdx.x];
+      threadIdx.x += warp.step_;
+      swapcontext(&own, &warp.lanes_[threadIdx.x]);
+    }
+  }
+
+ private:
+  static Warp& the_warp() {
+    static Warp warp;
+    return warp;
+  }
+  bool is_last() const { return threadIdx.x == (step_ > 0 ? warp_size - 1 : 0); }
+
+  void run_lane() {
+    (*work_)();
+    ++done_;
+    if (is_last()) return;  // to the caller
+    threadIdx.x += step_;
+    setcontext(&lanes_[threadIdx.x]);
+  }
+
+  const std::function<void()>* work_ = nullptr;
+  ucontext_t lanes_[warp_size], caller_;
+  int done_ = 0;  ///< lanes that have ended
+  int step_ = 1;  ///< to the lane whose turn is next
+};
 
 }  // namespace dg::test
 
-inline void __syncwarp(unsigned = 0) { dg::test::warp_barrier().arrive_and_wait(); }
+inline void __syncwarp(unsigned = 0) { dg::test::Warp::wait_for_all(); }
 template <class T>
 T __ldg(const T* from) {
   return *from;
@@ -59,7 +118,8 @@ template <class T>
 T atomicMax(T* at, T x) {
   return *at = std::max(*at, x);
 }
-inline unsigned __float_as_uint(float) { return 0; }
-inline float __uint_as_float(unsigned) { return 0; }
 inline long long __double_as_longlong(double) { return 0; }
 inline double __longlong_as_double(long long) { return 0; }
+
+inline std::uint32_t __float_as_uint(float x) { return std::bit_cast<std::uint32_t>(x); }
+inline float __uint_as_float(std::uint32_t x) { return std::bit_cast<float>(x); }

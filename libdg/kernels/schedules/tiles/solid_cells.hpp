@@ -10,9 +10,9 @@
 
 #include "libdg/kernels/integrands/cell_work.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
 #include "libdg/kernels/schedules/tiles/piece_plan.hpp"
+#include "libdg/kernels/schedules/tiles/solid_shapes.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
@@ -23,7 +23,7 @@ struct SolidCellTiles {
   using Number = Real;
   using Work = CellTile<Eq, S, P>;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr TileShape shape = solid_cell_shape(Work::NK);
+  static constexpr TileShape shape = solid_cell_shape<Real>(Work::NK);
   static constexpr CellShape cell_shape = shape_of(S);
   static constexpr int NF = Element<S, P>::n_faces;
   static constexpr int K = Work::K, pairs = Work::pairs;
@@ -89,7 +89,7 @@ struct SolidCellTiles {
  private:
   using Modes = typename Work::Modes;
   template <int Kind>
-  using Piece = TileRows<Real, SolidPiece<n_var, Kind, P>::numbers>;
+  using Piece = TileRows<Real, SolidPiece<Eq, Kind, P>::numbers>;
   using Fragment = const FactorPair<Real>*;
   static constexpr PiecePlan plan = piece_plan(cell_shape, Viscous);
   template <int Kind>
@@ -145,7 +145,7 @@ struct SolidCellTiles {
   template <int f>
   __device__ void lift(const Work& w, const Real* piece, Index number, Real scale,
                        TileProduct<Real> (&sum)[pairs][n_var]) const {
-    constexpr int kind = kind_of_face(cell_shape, f), NG = SolidPiece<n_var, kind, P>::NG, G = slot_count(NG);
+    constexpr int kind = kind_of_face(cell_shape, f), NG = SolidPiece<Eq, kind, P>::NG, G = slot_count(NG);
     constexpr int in = factor_pairs(G), of_kind = f - Element<S, P>::faces(kind).first;
     const Index* own = zone.tables.faces[kind].own_point + number % view_slots(dim) * NG;
     const Real* row = piece + w.lane.row() * Piece<kind>::stride;

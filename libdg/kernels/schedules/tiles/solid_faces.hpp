@@ -82,7 +82,7 @@ struct SolidFaceTiles {
   using State = CellState<n_var, slot_count(Element<S, P>::n_modes)>;
   template <Space S>
   using Modes = TileRows<Real, State<S>::numbers>;
-  static constexpr int piece = SolidPiece<n_var, Kind, P>::numbers;
+  static constexpr int piece = SolidPiece<Eq, Kind, P>::numbers;
   using Piece = TileRows<Real, piece>;
   static constexpr int sides = Boundary ? 1 : 2;
   static constexpr int stored_size = 2 * Piece::size, geometry_begin = stored_size;

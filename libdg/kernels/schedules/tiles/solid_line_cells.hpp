@@ -10,7 +10,7 @@
 #include "libdg/kernels/integrands/reference_flux.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
 #include "libdg/kernels/launch/cuda_rates.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/schedules/tiles/solid_shapes.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
@@ -20,8 +20,8 @@ struct SolidLineCells {
   using Real = typename Eq::Real;
   using Number = Real;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr TileShape shape = solid_line_shape(P);
-  using Lines = SolidLines<n_var, P>;
+  static constexpr TileShape shape = solid_line_shape<Real>(P);
+  using Lines = SolidLines<Eq, P>;
   static constexpr int N = Lines::N, NF = 6;
 
   ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
@@ -169,7 +169,7 @@ struct SolidLineCells {
     const Index own = zone.solid_fragments.line_points[f * NG + at.q * N + at.p];
     const Index point = zone.tables.faces[1].own_point[view * NG + own];
     const Real* from =
-        beyond((Jump ? store.jump : store.flux)[1] + point, number / view_slots(dim), SolidPiece<n_var, 1, P>::numbers);
+        beyond((Jump ? store.jump : store.flux)[1] + point, number / view_slots(dim), SolidPiece<Eq, 1, P>::numbers);
     const Real sign = view > 0 ? Real(-1) : Real(1);
     const Real factor = Jump ? sign : -sign * at.geometry[(cell_lengths(dim) + f) * tile_rows];
 #pragma unroll

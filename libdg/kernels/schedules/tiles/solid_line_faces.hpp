@@ -20,7 +20,7 @@ struct SolidLineFaces {
   using Real = typename Eq::Real;
   using Number = Real;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  using Lines = SolidLines<n_var, P>;
+  using Lines = SolidLines<Eq, P>;
   static constexpr int N = Lines::N, NG = Lines::lines;
   /// Faces of a warp: a power of two, so that they are of one tile.
   static constexpr int faces = N == 2 ? 8 : N <= 4 ? 2 : 1, items_in_tile = tile_rows / faces;
@@ -50,14 +50,14 @@ struct SolidLineFaces {
   /// Asks for the modes of both sides.
   __device__ void start(Index item, const TileLane& lane, const Indices&, Real* shared, int) const {
     const TileFacesView<Real>& of = scheme.tiles[1];
-    constexpr int pieces = Lines::numbers / 2;
+    constexpr int piece = piece_numbers<Real>, pieces = Lines::numbers / piece;
     const Real* modes = state + scheme.zones.zone[0].state_begin;
     for (int i = lane.lane; i < faces * sides * pieces; i += warp_lanes) {
       const int side = i / pieces % sides, face = i / pieces / sides;
       const Index number = first * tile_rows + item * faces + face;
       const Index cell = side == 0 ? of.minus[number] : of.plus[number];
-      copy_16_bytes_async(shared + face * face_numbers + side * side_numbers + i % pieces * 2,
-                          modes + std::int64_t(cell) * Lines::numbers + i % pieces * 2);
+      copy_16_bytes_async(shared + face * face_numbers + side * side_numbers + i % pieces * piece,
+                          modes + std::int64_t(cell) * Lines::numbers + i % pieces * piece);
     }
   }
 
@@ -79,8 +79,8 @@ struct SolidLineFaces {
   static constexpr int sides = Boundary ? 1 : 2;
   static constexpr int trace_numbers = n_var * NG;  ///< of one quantity: [variable][node]
   static constexpr int quantities = 1 + dim;        ///< the trace, and its derivatives along the axes of the cell
-  static constexpr int transforms_begin = (std::max(Lines::numbers, quantities* trace_numbers) + 1) / 2 * 2;
-  static constexpr int side_numbers = (transforms_begin + 2 * trace_numbers + 1) / 2 * 2;
+  static constexpr int transforms_begin = std::max(Lines::numbers, quantities* trace_numbers);
+  static constexpr int side_numbers = whole_pieces<Real>(transforms_begin + 2 * trace_numbers);
   static constexpr int face_numbers = sides * side_numbers;
 
   __device__ Index face_of_lane(Index item, const TileLane& lane) const {
@@ -204,7 +204,7 @@ struct SolidLineFaces {
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
-    const std::int64_t to = std::int64_t(face) * SolidPiece<n_var, 1, P>::numbers + g;
+    const std::int64_t to = std::int64_t(face) * SolidPiece<Eq, 1, P>::numbers + g;
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       store.flux[1][to + k * NG] = h[k];

@@ -8,6 +8,7 @@
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
+#include "libdg/kernels/schedules/tiles/solid_shapes.hpp"
 
 namespace dg {
 
@@ -16,7 +17,7 @@ template <class Eq, int Kind, int P, bool Viscous>
 struct AllSolidFaceTiles {
   using Real = typename Eq::Real;
   using Number = Real;
-  static constexpr TileShape shape = solid_face_shape(SolidPiece<Eq::n_var, Kind, P>::NG);
+  static constexpr TileShape shape = solid_face_shape<Real>(SolidPiece<Eq, Kind, P>::NG);
 
   Scheme<Eq> scheme;
   const Real* state;
@@ -51,7 +52,7 @@ template <class Eq, int P, bool Viscous>
 struct AllSolidLineFaces {
   using Real = typename Eq::Real;
   using Number = Real;
-  static constexpr TileShape shape = solid_line_shape(P);
+  static constexpr TileShape shape = solid_line_shape<Real>(P);
   static constexpr int items = SolidLineFaces<Eq, P, false, Viscous>::items_in_tile;
 
   Scheme<Eq> scheme;
@@ -120,7 +121,7 @@ class SolidTileStages {
   template <int Kind>
   void allocate(Backend& backend, const Scheme<Eq>& scheme) {
     const std::size_t numbers =
-        std::size_t(scheme.tiles[Kind].begin[face_classes]) * tile_rows * SolidPiece<Eq::n_var, Kind, P>::numbers;
+        std::size_t(scheme.tiles[Kind].begin[face_classes]) * tile_rows * SolidPiece<Eq, Kind, P>::numbers;
     flux_[Kind] = Array<Real>(backend, numbers);
     jump_[Kind] = Array<Real>(backend, scheme.equations.viscous ? numbers : 0);
     store_.flux[Kind] = flux_[Kind].data();

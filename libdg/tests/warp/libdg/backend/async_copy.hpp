@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "libdg/core/index.hpp"
+#include "libdg/tests/warp/warp.hpp"
 
 namespace dg {
 
@@ -15,14 +16,18 @@ struct PendingCopy {
   char* to;
   const char* from;
 };
-/// Groups of copies that have not been waited for; the last of them is open.
-inline thread_local std::deque<std::vector<PendingCopy>> copy_groups(1);
+/// Groups of copies that a lane has not waited for; the last of them is open.
+inline std::deque<std::vector<PendingCopy>>& copy_groups() {
+  static std::vector<std::deque<std::vector<PendingCopy>>> of_lane(test::warp_size,
+                                                                   std::deque<std::vector<PendingCopy>>(1));
+  return of_lane[threadIdx.x];
+}
 
 template <bool cached = false, int offset = 0, int shared_offset = offset, class Real>
 void copy_16_bytes_async(Real* shared, const Real* global) {
   const auto misplaced = [](const void* at) { return reinterpret_cast<std::uintptr_t>(at) % 16 != 0; };
   if (misplaced(shared) || misplaced(global)) std::abort();
-  copy_groups.back().push_back(
+  copy_groups().back().push_back(
       {reinterpret_cast<char*>(shared) + shared_offset, reinterpret_cast<const char*>(global) + offset});
 }
 
@@ -36,13 +41,14 @@ Real* shared_place(Real* shared) {
   return shared;
 }
 
-inline void close_copies() { copy_groups.emplace_back(); }
+inline void close_copies() { copy_groups().emplace_back(); }
 
 template <int pending>
 void wait_for_copies() {
-  while (static_cast<int>(copy_groups.size()) - 1 > pending) {
-    for (const PendingCopy& copy : copy_groups.front()) std::memcpy(copy.to, copy.from, 16);
-    copy_groups.pop_front();
+  auto& groups = copy_groups();
+  while (static_cast<int>(groups.size()) - 1 > pending) {
+    for (const PendingCopy& copy : groups.front()) std::memcpy(copy.to, copy.from, 16);
+    groups.pop_front();
   }
 }
 

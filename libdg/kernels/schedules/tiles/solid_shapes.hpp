@@ -1,0 +1,28 @@
+/// How kernels for tiles of solid cells are spread, in either precision (launch/device_shape.hpp).
+///
+/// A single takes half of the registers: as many more blocks as the compiler fits without much more in local memory.
+#pragma once
+
+#include "libdg/kernels/launch/device_shape.hpp"
+
+namespace dg {
+
+template <class Real>
+constexpr TileShape solid_face_shape(int points) {
+  if (sizeof(Real) == 8) return solid_face_shape(points);
+  return {.blocks = points <= 6 ? 4 : 2};
+}
+
+template <class Real>
+constexpr TileShape solid_cell_shape(int modes) {
+  if (sizeof(Real) == 8) return solid_cell_shape(modes);
+  return {.blocks = modes <= 4 ? 5 : modes <= 10 ? 4 : modes <= 20 ? 3 : 2};
+}
+
+template <class Real>
+constexpr TileShape solid_line_shape(int p) {
+  if (sizeof(Real) == 8) return solid_line_shape(p);
+  return {.blocks = p <= 2 ? 6 : 4};
+}
+
+}  // namespace dg
