@@ -5,11 +5,11 @@
 
 namespace dg {
 
-/// Matrices along a line of N points: values of modes at points, derivatives at points of values there, and values and
-/// derivatives of modes at the last end.
+/// Matrices along a line of N points: values and derivatives of modes at points, and values and derivatives of modes at
+/// the last end.
 template <class Real, int N>
 struct LineEnds {
-  Real value[N][N], derivative[N][N], end[N], slope[N];
+  Real value[N][N], mode_slope[N][N], end[N], slope[N];
 
   LineEnds() {
     const auto rule = gauss_legendre(N);
@@ -21,9 +21,7 @@ struct LineEnds {
       slope[i] = static_cast<Real>(end_slope[i]);
       for (int l = 0; l < N; ++l) {
         value[i][l] = static_cast<Real>(at_point[i][l]);
-        double sum = 0;
-        for (int a = 0; a < N; ++a) sum += slopes[i][a] * at_point[l][a] * rule.weights[l];
-        derivative[i][l] = static_cast<Real>(sum);
+        mode_slope[i][l] = static_cast<Real>(slopes[i][l]);
       }
     }
   }

@@ -1,8 +1,8 @@
 /// Straight hexahedra with Q^p, worked on by sum factorisation: what the lanes of a warp hold of them; .cu files only.
 ///
-/// A field of a cell at its points, or its modes, is [variable][k][j][i] in shared memory, where a row has one number
-/// more than points, so that lines in all directions are spread over the banks. A lane has a line in a direction at a
-/// time, for all variables; line (p, q) is that at the coordinates p < q of the other two directions.
+/// A field of a cell at its points, or its modes, is [variable][k][j][i] in shared memory, spread so that points (p, q)
+/// of the lines in any direction lie in different banks. A lane has a line in a direction at a time, for all variables;
+/// line (p, q) is that at the coordinates p < q of the other two directions.
 #pragma once
 
 #include <array>
@@ -32,39 +32,51 @@ struct SolidTensorModes {
 template <class Eq, int P>
 struct SolidLines {
   using Real = typename Eq::Real;
-  static constexpr int n_var = Eq::n_var, N = P + 1, lines = N * N, row = N + 1, variable = N * N * row;
-  static constexpr int field = whole_pieces<Real>(n_var * variable);
+  static constexpr int n_var = Eq::n_var, N = P + 1, lines = N * N;
   static constexpr int modes = N * N * N, numbers = n_var * slot_count(modes) * quarters;  ///< numbers in a state array
   static constexpr int cells = warp_lanes / lines;  ///< of a warp; lanes beyond are idle
+  /// Numbers of a variable, and of a field. No distances of rows and planes spread powers of two, but exclusive or
+  /// does.
+  static constexpr bool is_power = (N & (N - 1)) == 0;
+  static constexpr int row = is_power || N == 3 ? N : N + 1, plane = N == 3 ? 20 : N * row;
+  static constexpr int variable = (N - 1) * plane + N * row, field = whole_pieces<Real>(n_var * variable);
   static_assert(numbers <= field);
+  /// Numbers of a cell with so many fields. Cells that a half of a warp works on lie in different banks, too: at N = 3
+  /// as far as three times nine lines can.
+  static constexpr int cell_numbers(int fields) {
+    constexpr int banks = 16, offset = N == 2 ? 4 : N == 3 ? 12 : 0;
+    int numbers_of_cell = fields * field;
+    while (offset > 0 && numbers_of_cell % banks != offset) numbers_of_cell += piece_numbers<Real>;
+    return numbers_of_cell;
+  }
 
-  /// Distance of neighbours on a line in direction d, and where line (p, q) begins.
-  static constexpr int step(int d) { return d == 0 ? 1 : d == 1 ? row : N * row; }
-  __device__ static int begin(int d, int p, int q) {
-    return d == 0 ? (q * N + p) * row : d == 1 ? q * N * row + p : q * row + p;
+  __device__ static int place(int i, int j, int k) {
+    return is_power ? k * plane + (j ^ k) * row + (i ^ k) : k * plane + j * row + i;
+  }
+  /// Of point i on a line in direction d.
+  __device__ static int place(int d, int i, int p, int q) {
+    return d == 0 ? place(i, p, q) : d == 1 ? place(p, i, q) : place(p, q, i);
   }
 
   __device__ static void read(const Real* from, int d, int p, int q, Real (&x)[n_var][N]) {
-    from += begin(d, p, q);
 #pragma unroll
-    for (int n = 0; n < n_var; ++n)
+    for (int i = 0; i < N; ++i)
 #pragma unroll
-      for (int i = 0; i < N; ++i) x[n][i] = from[n * variable + i * step(d)];
+      for (int n = 0; n < n_var; ++n) x[n][i] = from[n * variable + place(d, i, p, q)];
   }
   __device__ static void write(const Real (&x)[n_var][N], int d, int p, int q, Real* to) {
-    to += begin(d, p, q);
 #pragma unroll
-    for (int n = 0; n < n_var; ++n)
+    for (int i = 0; i < N; ++i)
 #pragma unroll
-      for (int i = 0; i < N; ++i) to[n * variable + i * step(d)] = x[n][i];
+      for (int n = 0; n < n_var; ++n) to[n * variable + place(d, i, p, q)] = x[n][i];
   }
 
-  /// Starts to copy the numbers of consecutive cells, each to the first of so many fields that it has.
+  /// Starts to copy the numbers of consecutive cells, each to the first field of a cell that has so many.
   template <int fields>
   __device__ static void start_rows(const TileLane& lane, const Real* from, Index count, Real* to) {
     constexpr int piece = piece_numbers<Real>, pieces = numbers / piece;
     for (int i = lane.lane; i < count * pieces; i += warp_lanes)
-      copy_16_bytes_async(to + i / pieces * fields * field + i % pieces * piece, from + std::int64_t(i) * piece);
+      copy_16_bytes_async(to + i / pieces * cell_numbers(fields) + i % pieces * piece, from + std::int64_t(i) * piece);
   }
   /// The way back.
   template <int fields>
@@ -73,7 +85,7 @@ struct SolidLines {
     using Piece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
     for (int i = lane.lane; i < count * pieces; i += warp_lanes)
       reinterpret_cast<Piece*>(to)[i] =
-          *reinterpret_cast<const Piece*>(from + i / pieces * fields * field + i % pieces * piece);
+          *reinterpret_cast<const Piece*>(from + i / pieces * cell_numbers(fields) + i % pieces * piece);
   }
 };
 

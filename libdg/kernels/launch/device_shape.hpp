@@ -80,13 +80,14 @@ constexpr TileShape factorised_cell_shape(int p) {
 /// Whether that is faster than dense matrices on the matrix units.
 constexpr bool factorised_pays(int p) { return p >= 2; }
 
-/// For faces of solid cells with so many points, and for such cells with `modes` modes: for tetrahedra of degree 1
-/// those that ran fastest, beyond a guess from what they hold.
-constexpr TileShape solid_face_shape(int points) { return {.blocks = points <= 8 ? 3 : 2}; }
+/// For faces of solid cells, and for such cells with `modes` modes: to degree 2 those that ran fastest, beyond a guess
+/// from what they hold.
+constexpr TileShape solid_face_shape(int) { return {.blocks = 2}; }
 constexpr TileShape solid_cell_shape(int modes) { return {.blocks = modes <= 10 ? 3 : modes <= 20 ? 2 : 1}; }
 
-/// For cells of degree p with Q^p: likewise.
-constexpr TileShape solid_line_shape(int p) { return {.blocks = p <= 3 ? 3 : 2}; }
+/// For cells of degree p with Q^p, and faces between them: those that ran fastest.
+constexpr TileShape solid_line_shape(int p) { return {.blocks = p == 1 ? 4 : p <= 3 ? 3 : 2}; }
+constexpr TileShape solid_line_face_shape(int p) { return {.blocks = p <= 3 ? 4 : 2}; }
 
 /// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200: 228 KB, of which
 /// each block takes one for the system.

@@ -33,7 +33,10 @@ struct SolidLineCells {
   LineMatrices<Real, N> line = line_matrices<Real, N>();
   SolidTensorModes<N> tensor_modes{};
 
-  struct Indices {};
+  /// Numbers of the faces of the lane's cell (ZoneView::face_number).
+  struct Indices {
+    Index face[NF];
+  };
 
   /// Calls visit with this and the number of tiles.
   template <class Visit>
@@ -46,9 +49,16 @@ struct SolidLineCells {
   }
 
   /// Three fields of each cell.
-  __host__ __device__ static constexpr int shared_numbers() { return Lines::cells * 3 * Lines::field; }
+  __host__ __device__ static constexpr int shared_numbers() { return Lines::cells * Lines::cell_numbers(3); }
 
-  __device__ Indices fetch(Index, const TileLane&) const { return {}; }
+  __device__ Indices fetch(Index tile, const TileLane& lane) const {
+    Indices indices;
+    const Index cell = cell_of_lane(tile, lane);
+    const Index* from = beyond(zone.face_number + cell % tile_rows, cell / tile_rows, NF * tile_rows);
+#pragma unroll
+    for (int f = 0; f < NF; ++f) indices.face[f] = from[f * tile_rows];
+    return indices;
+  }
 
   /// Asks for the modes.
   __device__ void start(Index tile, const TileLane& lane, const Indices&, Real* shared, int) const {
@@ -56,8 +66,9 @@ struct SolidLineCells {
   }
 
   template <class Next>
-  __device__ void operator()(Index tile, const TileLane& lane, const Indices&, Real* shared, int, const Next&) const {
-    const Place at(*this, tile, lane, shared);
+  __device__ void operator()(Index tile, const TileLane& lane, const Indices& faces, Real* shared, int,
+                             const Next&) const {
+    const Place at(*this, tile, lane, faces, shared);
     Real m[dim * dim];
 #pragma unroll
     for (int i = 0; i < dim * dim; ++i) m[i] = at.geometry[(cell_metric + i) * tile_rows];
@@ -102,21 +113,29 @@ struct SolidLineCells {
     Real* values;  ///< of the cell, and derivatives behind them
     const Real* geometry;
     TileLane lane;
+    const Indices& faces;
     Real* shared;
 
-    __device__ Place(const SolidLineCells& of, Index tile, const TileLane& lane_, Real* shared_)
-        : lane(lane_), shared(shared_) {
+    __device__ Place(const SolidLineCells& of, Index tile, const TileLane& lane_, const Indices& faces_, Real* shared_)
+        : cell(of.cell_of_lane(tile, lane_)), lane(lane_), faces(faces_), shared(shared_) {
       const int place = lane.lane / Lines::lines, number = lane.lane % Lines::lines;
-      cell = tile * Lines::cells + place;
-      works = place < Lines::cells && cell < of.zone.launched;
+      works = of.has_line(tile, lane);
       p = number % N;
       q = number / N;
-      if (!works) cell = 0;
-      values = shared + min(place, Lines::cells - 1) * 3 * Lines::field;
+      values = shared + min(place, Lines::cells - 1) * Lines::cell_numbers(3);
       geometry = beyond(of.zone.tile_geometry + cell % tile_rows, cell / tile_rows, geometry_numbers);
     }
   };
   static constexpr int geometry_numbers = affine_cell_numbers(dim, NF) * tile_rows;
+
+  __device__ bool has_line(Index tile, const TileLane& lane) const {
+    const int place = lane.lane / Lines::lines;
+    return place < Lines::cells && tile * Lines::cells + place < zone.launched;
+  }
+  /// The first cell for lanes without a line.
+  __device__ Index cell_of_lane(Index tile, const TileLane& lane) const {
+    return has_line(tile, lane) ? tile * Lines::cells + lane.lane / Lines::lines : 0;
+  }
 
   /// Starts to copy the modes of the tile's cells to a field of each.
   __device__ void start_rows(const TileLane& lane, Index tile, const Real* state, Real* to) const {
@@ -164,7 +183,7 @@ struct SolidLineCells {
   __device__ void end(const Place& at, Real (&x)[n_var]) const {
     constexpr int f = d == 0 ? (Last ? 3 : 5) : d == 1 ? (Last ? 4 : 2) : (Last ? 1 : 0);
     constexpr int NG = Lines::lines;
-    const Index number = zone.face_number[(at.cell / tile_rows * NF + f) * tile_rows + at.cell % tile_rows];
+    const Index number = at.faces.face[f];
     const int view = number % view_slots(dim);
     const Index own = zone.solid_fragments.line_points[f * NG + at.q * N + at.p];
     const Index point = zone.tables.faces[1].own_point[view * NG + own];
@@ -205,7 +224,7 @@ struct SolidLineCells {
     if (Viscous) differentiate<2>(at, x, z);
 #pragma unroll
     for (int k = 0; k < N; ++k) {
-      Real* to = at.values + Lines::begin(2, at.p, at.q) + k * Lines::step(2);
+      Real* to = at.values + Lines::place(2, k, at.p, at.q);
       Real u[n_var], g[dim][n_var], flux[dim][n_var];
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {

@@ -25,4 +25,10 @@ constexpr TileShape solid_line_shape(int p) {
   return {.blocks = p <= 2 ? 6 : 4};
 }
 
+template <class Real>
+constexpr TileShape solid_line_face_shape(int p) {
+  if (sizeof(Real) == 8) return solid_line_face_shape(p);
+  return {.blocks = p <= 2 ? 6 : 4};
+}
+
 }  // namespace dg

@@ -52,7 +52,7 @@ template <class Eq, int P, bool Viscous>
 struct AllSolidLineFaces {
   using Real = typename Eq::Real;
   using Number = Real;
-  static constexpr TileShape shape = solid_line_shape<Real>(P);
+  static constexpr TileShape shape = solid_line_face_shape<Real>(P);
   static constexpr int items = SolidLineFaces<Eq, P, false, Viscous>::items_in_tile;
 
   Scheme<Eq> scheme;
