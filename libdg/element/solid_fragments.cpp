@@ -31,6 +31,12 @@ void set_volume(const Tables<double, dim>& t, SolidFragments& to) {
                 [&](int q, int k) { return k < modes ? t.interpolate[(q < t.n_points ? q : 0) * modes + k] : 0.0; });
   for (int s = 0; s < pairs; ++s)
     for (int d = 0; d < dim; ++d)
+      append_matrix(to.slope, 1, mode_slots, [&](int i, int k) {
+        const int q = 2 * quarters * s + i < t.n_points ? 2 * quarters * s + i : 0;
+        return k < modes ? t.differentiate[(d * t.n_stored + q) * modes + k] : 0.0;
+      });
+  for (int s = 0; s < pairs; ++s)
+    for (int d = 0; d < dim; ++d)
       for (int pair = 0; pair < mode_pairs; ++pair)
         for (int i = 0; i < 2; ++i)
           append_fragment(to.project, [&](int row, int column, int j) {

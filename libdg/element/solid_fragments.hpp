@@ -54,6 +54,7 @@ struct SolidFragmentsView {
 
   int point_slots;     ///< of the volume points, an even number; points beyond the last have no weight
   Pointer value;       ///< [pair of point slots][K]
+  Pointer slope;       ///< [pair of point slots][d][K]: derivatives along xi_d; of curved cells
   Pointer project;     ///< [pair of point slots][d][pair of modes][2 slots of points]: weighted derivatives along xi_d
   Pointer derivative;  ///< [d][pair of modes that derivatives have][K]: D_d
   SolidFaceFragmentsView<Real> faces[max_face_kinds];
@@ -68,7 +69,7 @@ struct SolidFaceFragments {
 };
 struct SolidFragments {
   int point_slots = 0;
-  std::vector<double> value, project, derivative;
+  std::vector<double> value, slope, project, derivative;
   std::array<SolidFaceFragments, max_face_kinds> faces;
 };
 

@@ -69,7 +69,9 @@ AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
   if (assembly == Assembly::tiles)
     return {
         std::size_t{2} * points * gas_variables<Dim> + (Dim == 2 ? int{affine_face_numbers} : int{solid_face_numbers}),
-        2, 0, static_cast<std::size_t>(curved_face_numbers(points) - affine_face_numbers)};
+        2, 0,
+        static_cast<std::size_t>(Dim == 2 ? curved_face_numbers(points) - affine_face_numbers
+                                          : curved_solid_face_numbers(points) - solid_face_numbers)};
   const bool gathers = assembly == Assembly::gather;
   if (o.reconstruction != Reconstruction::none && gathers) return {6 + gas_variables<Dim>, 6, 0};
   if (o.reconstruction != Reconstruction::none) return {6, 6, 1};

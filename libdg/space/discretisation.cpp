@@ -67,9 +67,8 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   sort_cells(backend, mesh, halo);
   if (options.assembly == Assembly::tiles && !tiles_hold(mesh, options))
     throw InputError(
-        fmt::format("assembly 'tiles' takes straight cells of 4 to {} modes in three dimensions, or hexahedra with Q "
-                    "and no others; "
-                    "use 'gather', or --backend cpu",
+        fmt::format("assembly 'tiles' takes cells of 4 to {} modes in three dimensions, or straight hexahedra with Q "
+                    "and no others; use 'gather', or --backend cpu",
                     most_tile_modes));
   set_layout(backend);
   tables_.resize(zones_.size());

@@ -17,8 +17,8 @@ bool tiles_hold([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const S
 #pragma omp parallel for reduction(&& : hold, all_by_lines, few_modes)
     for (Index c = 0; c < mesh.cell_count(); ++c) {
       const CellShape shape = mesh.cell_shapes[c];
-      hold = hold && shape != CellShape::pyramid && is_affine(mesh, c);
-      all_by_lines = all_by_lines && shape == CellShape::hexahedron;
+      hold = hold && shape != CellShape::pyramid;
+      all_by_lines = all_by_lines && shape == CellShape::hexahedron && is_affine(mesh, c);
       few_modes = few_modes && mode_count(space_of(shape, options.quads), options.degree) <= most_tile_modes;
     }
     return hold && (all_by_lines || few_modes);
@@ -60,6 +60,7 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
   SolidFragmentsView<Real>& v = view_.zones.zone[z].solid_fragments;
   v.point_slots = f.point_slots;
   v.value = upload(f.value, modes);
+  if (view_.zones.zone[z].curved) v.slope = upload(f.slope, modes);
   v.project = upload(f.project, 2);
   v.derivative = upload(f.derivative, modes);
   for (int kind = 0; kind < face_kinds(Dim); ++kind) {

@@ -1,6 +1,8 @@
 #include "libdg/space/solid_tile_faces.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "libdg/backend/parallel.hpp"
 #include "libdg/space/face_axes.hpp"
@@ -11,54 +13,141 @@ namespace {
 
 constexpr int dim = 3;
 
-/// Geometry of one side of a face.
+/// Geometry of one side of a face, points counted along the minus side.
 class SolidSide {
  public:
   SolidSide(const ZoneForFaces<dim>& zone, int kind, const FaceSide& side, PointOrder order)
-      : zone_(zone), kind_(kind), side_(side), order_(order) {}
+      : zone_(zone),
+        faces_(zone.tables->faces[static_cast<std::size_t>(kind)]),
+        rows_(face_rows(shape_of(zone.tables->space), kind, zone.tables->degree)),
+        side_(side),
+        slot_(static_cast<int>(static_cast<unsigned>(side.code) % code_slots(dim))),
+        order_(order) {}
 
-  /// Entry i of ZoneView::face.
-  double entry(int i) const { return at(zone_.geometry->face, face_of<dim>(side_.code) * (dim + 1) + i); }
+  int points() const { return faces_.n_points; }
+
+  /// Entry i of ZoneView::face at a point.
+  double entry(int g, int i) const { return at(zone_.geometry->face, row(g) * (dim + 1) + i); }
+  /// |J_f| there times the weight of the point.
+  double weight(int g) const {
+    const double length = entry(g, dim) * (zone_.curved ? 1 : at(zone_.geometry->jacobian, 0));
+    return length * faces_.weights[static_cast<std::size_t>(own_point(g))];
+  }
 
   /// Axes of the derivatives on the face.
-  FaceAxes<dim, double> axes() const {
-    const auto& table = zone_.tables->faces[static_cast<std::size_t>(kind_)].frame[static_cast<std::size_t>(order_)];
-    const int slot = static_cast<int>(static_cast<unsigned>(side_.code) % code_slots(dim));
+  FaceAxes<dim, double> axes(int g) const {
+    const auto& table = faces_.frame[static_cast<std::size_t>(order_)];
+    const std::vector<double>& metric = zone_.curved ? zone_.geometry->face_metric : zone_.geometry->metric;
     double m[dim * dim], frame[dim * dim];
     for (int i = 0; i < dim * dim; ++i) {
-      m[i] = at(zone_.geometry->metric, i);
-      frame[i] = table[static_cast<std::size_t>(i * code_slots(dim) + slot)];
+      m[i] = at(metric, (zone_.curved ? row(g) * dim * dim : 0) + i);
+      frame[i] = table[static_cast<std::size_t>(i * code_slots(dim) + slot_)];
     }
     return FaceAxes<dim, double>(m, frame);
   }
 
+  /// What turns SolidFaceFragmentsView::across to the derivative along the unit normal of the reference cell.
+  double across() const {
+    const double* n = &faces_.normal[static_cast<std::size_t>((face_of<dim>(side_.code) - faces_.range.first) * dim)];
+    return (order_ == PointOrder::own ? 1 : -1) * std::hypot(n[0], n[1], n[2]);
+  }
+
+  /// eta phi(g) . M^-1 phi(h).
+  double lifting(int g, int h) const {
+    const auto n = static_cast<std::size_t>(faces_.n_points);
+    if (zone_.curved) {
+      const int pair = face_of<dim>(side_.code) * faces_.n_points * faces_.n_points + rows_.pairs;
+      const int a = own_point(g), b = own_point(h);
+      return zone_.eta * at(zone_.geometry->face_lift, pair + a * faces_.n_points + b) /
+             faces_.weights[static_cast<std::size_t>(b)];
+    }
+    const bool turned = order_ == PointOrder::neighbour && turn() % 2 == 0 && !faces_.turned_face_lift.empty();
+    const auto& table = turned ? faces_.turned_face_lift : faces_.face_lift;
+    return zone_.eta * table[static_cast<std::size_t>(g) * n + static_cast<std::size_t>(h)] /
+           (faces_.weights[static_cast<std::size_t>(h)] * at(zone_.geometry->jacobian, 0));
+  }
+
  private:
+  int turn() const { return slot_ / face_slots(dim); }
+  int own_point(int g) const {
+    const int view = order_ == PointOrder::own ? 0 : 1 + turn();
+    return faces_.own_point[static_cast<std::size_t>(view * faces_.n_points + g)];
+  }
+  /// Of the arrays over the points of all faces, or over faces.
+  int row(int g) const {
+    const int f = face_of<dim>(side_.code);
+    return zone_.curved ? f * faces_.n_points + rows_.points + own_point(g) : f;
+  }
   double at(const std::vector<double>& array, int row) const {
     return array[std::size_t(row) * static_cast<std::size_t>(zone_.padded) + static_cast<std::size_t>(side_.cell)];
   }
 
   const ZoneForFaces<dim>& zone_;
-  int kind_;
+  const FaceTables<double, dim>& faces_;
+  FaceRows rows_;
   const FaceSide& side_;
+  int slot_;
   PointOrder order_;
 };
 
 double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 /// Writes the numbers of a face, which lie tile_rows apart.
-void set_geometry(const SolidSide& minus, const SolidSide& plus, double* to) {
-  const auto set = [to](int number, double value) { to[number * tile_rows] = value; };
-  const double n[dim] = {minus.entry(0), minus.entry(1), minus.entry(2)};
-  const FaceAxes<dim, double> inner = minus.axes(), outer = plus.axes();
-  for (int d = 0; d < dim; ++d) set(solid_normal + d, n[d]);
+class Column {
+ public:
+  explicit Column(double* first) : first_(first) {}
+  void set(int number, double value) { first_[number * tile_rows] = value; }
+
+ private:
+  double* first_;
+};
+
+void set_geometry(const SolidSide& minus, const SolidSide& plus, Column to) {
+  const double n[dim] = {minus.entry(0, 0), minus.entry(0, 1), minus.entry(0, 2)};
+  const FaceAxes<dim, double> inner = minus.axes(0), outer = plus.axes(0);
+  for (int d = 0; d < dim; ++d) to.set(solid_normal + d, n[d]);
   for (int a = 0; a + 1 < dim; ++a) {
     const double skew = dot(inner.tangent[a], n);
-    for (int d = 0; d < dim; ++d) set(solid_tangents + dim * a + d, inner.tangent[a][d] - skew * n[d]);
-    set(solid_minus_axes + 1 + a, skew);
-    set(solid_plus_axes + 1 + a, dot(outer.tangent[a], n));
+    for (int d = 0; d < dim; ++d) to.set(solid_tangents + dim * a + d, inner.tangent[a][d] - skew * n[d]);
+    to.set(solid_minus_axes + 1 + a, skew);
+    to.set(solid_plus_axes + 1 + a, dot(outer.tangent[a], n));
   }
-  set(solid_minus_axes, minus.entry(dim));
-  set(solid_plus_axes, plus.entry(dim));
+  to.set(solid_minus_axes, minus.entry(0, dim));
+  to.set(solid_plus_axes, plus.entry(0, dim));
+}
+
+void set_point(const SolidSide& minus, const SolidSide& plus, int g, Column to) {
+  const int first = g * solid_point_numbers;
+  for (int d = 0; d < dim; ++d) to.set(first + solid_point_normal + d, minus.entry(g, d));
+  to.set(first + solid_point_weight, minus.weight(g));
+  const FaceAxes<dim, double> inner = minus.axes(g), outer = plus.axes(g);
+  double t[dim - 1][dim];
+  for (int a = 0; a + 1 < dim; ++a) {
+    const double skew = dot(inner.tangent[a], inner.normal) / dot(inner.normal, inner.normal);
+    for (int d = 0; d < dim; ++d) t[a][d] = inner.tangent[a][d] - skew * inner.normal[d];
+    for (int d = 0; d < dim; ++d) to.set(first + solid_point_tangents + dim * a + d, t[a][d]);
+  }
+  const double n[dim] = {t[0][1] * t[1][2] - t[0][2] * t[1][1], t[0][2] * t[1][0] - t[0][0] * t[1][2],
+                         t[0][0] * t[1][1] - t[0][1] * t[1][0]};
+  const double square = dot(n, n);
+  const auto set_axes = [&](int number, const SolidSide& side, const FaceAxes<dim, double>& axes) {
+    to.set(number, dot(axes.normal, n) / square * side.across());
+    for (int a = 0; a + 1 < dim; ++a) to.set(number + 1 + a, dot(axes.tangent[a], n) / square);
+  };
+  set_axes(first + solid_point_minus_axes, minus, inner);
+  set_axes(first + solid_point_plus_axes, plus, outer);
+}
+
+void set_curved_geometry(const SolidSide& minus, const SolidSide& plus, Column to) {
+  const int points = minus.points();
+  for (int g = 0; g < points; ++g) {
+    set_point(minus, plus, g, to);
+    for (int h = 0; h <= g; ++h) {
+      const int entry = points * solid_point_numbers + lifting_entry(g, h);
+      to.set(entry, minus.lifting(g, h));
+      to.set(entry + lifting_pairs(points), plus.lifting(g, h));
+    }
+  }
 }
 
 }  // namespace
@@ -69,15 +158,22 @@ TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, co
   const int points = face_point_count(face_shape_of_kind(dim, kind), zones.front().tables->degree);
   assert(tile_faces(points) == tile_rows);
   TileFaces t = lay_out_tiles<dim>(minus, plus, zones, points, own, face);
-  t.geometry.resize(face.size() * solid_face_numbers);
+  TileFacesView<double> view;
+  std::copy(t.begin.begin(), t.begin.end(), view.begin);
+  const Index straight = view.begin[static_cast<int>(FaceClass::curved_inner)];
+  t.geometry.resize(static_cast<std::size_t>(curved_tile_begin(view, t.tiles(), points)));
   parallel_for(static_cast<Index>(face.size()), [&](std::ptrdiff_t i) {
     const FaceSide& a = minus[face[i]];
     const bool boundary = plus[face[i]].code < 0;
     const FaceSide& b = boundary ? a : plus[face[i]];
     const SolidSide inner(zones[zone_of<dim>(a.code)], kind, a, PointOrder::own);
     const SolidSide outer(zones[zone_of<dim>(b.code)], kind, b, boundary ? PointOrder::own : PointOrder::neighbour);
-    const std::ptrdiff_t tile = i / tile_rows, row = i % tile_rows;
-    set_geometry(inner, outer, &t.geometry[tile * solid_face_numbers * tile_rows + row]);
+    const auto tile = static_cast<Index>(i / tile_rows);
+    const std::ptrdiff_t row = i % tile_rows;
+    if (tile < straight)
+      return set_geometry(inner, outer,
+                          Column(&t.geometry[std::ptrdiff_t(tile) * solid_face_numbers * tile_rows + row]));
+    set_curved_geometry(inner, outer, Column(&t.geometry[curved_tile_begin(view, tile, points) + row]));
   });
   return t;
 }

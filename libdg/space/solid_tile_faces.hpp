@@ -1,14 +1,15 @@
-/// Faces between straight solid cells in tiles (space/tile_faces.hpp).
+/// Faces between solid cells in tiles (space/tile_faces.hpp).
 #pragma once
 
+#include "libdg/backend/config.hpp"
 #include "libdg/element/solid_fragments.hpp"
 #include "libdg/space/tile_faces.hpp"
 
 namespace dg {
 
-/// Numbers of the geometry of a face, [tile][number][face of the tile]: the unit normal n out of the minus cell; the
-/// tangents t_1, t_2 in the face that are dual to the directions of the reference face; and of each side an axis across
-/// and two skew ones.
+/// Numbers of the geometry of a face between straight cells, [tile][number][face of the tile]: the unit normal n out of
+/// the minus cell; the tangents t_1, t_2 in the face that are dual to the directions of the reference face; and of each
+/// side an axis across and two skew ones.
 ///
 /// With the derivatives d across the face (SolidFragmentsView::across) and a_1, a_2 along those directions,
 /// grad = n (axis d + skew_1 a_1 + skew_2 a_2) + t_1 a_1 + t_2 a_2, and axis = |J_f| / det J, as that of the lifting.
@@ -20,7 +21,32 @@ enum SolidFace {
   solid_face_numbers = 15
 };
 
-/// Tiles of the faces of one kind with the given sides; see lay_out_tiles(). Precondition: straight cells.
+/// The same at each point of a face with a curved cell, points counted along the minus side: the unit normal that
+/// fluxes pass, the weight of the point times |J_f|, and t_1, t_2. With N = t_1 x t_2, the normal of the map itself,
+/// grad = N (axis d + skew_1 a_1 + skew_2 a_2) + t_1 a_1 + t_2 a_2.
+enum CurvedSolidPoint {
+  solid_point_normal = 0,
+  solid_point_weight = 3,
+  solid_point_tangents = 4,
+  solid_point_minus_axes = 10,
+  solid_point_plus_axes = 13,
+  solid_point_numbers = 16
+};
+/// After the points follow, for each side, the entries (g, h) of eta phi(g) . M^-1 phi(h) on the face.
+constexpr int lifting_pairs(int points) { return points * (points + 1) / 2; }
+constexpr int lifting_entry(int g, int h) { return g >= h ? g * (g + 1) / 2 + h : h * (h + 1) / 2 + g; }
+constexpr int curved_solid_face_numbers(int points) { return points * solid_point_numbers + 2 * lifting_pairs(points); }
+
+/// Where in the geometry of all tiles that of a tile with curved cells begins; straight ones come first.
+template <class Real>
+RKDG_FN std::int64_t curved_tile_begin(const TileFacesView<Real>& faces, Index tile, int points) {
+  const Index straight = faces.begin[static_cast<int>(FaceClass::curved_inner)];
+  return (std::int64_t(straight) * solid_face_numbers +
+          std::int64_t(tile - straight) * curved_solid_face_numbers(points)) *
+         tile_rows;
+}
+
+/// Tiles of the faces of one kind with the given sides; see lay_out_tiles().
 TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
                                 const std::vector<ZoneForFaces<3>>& zones, Index own);
 

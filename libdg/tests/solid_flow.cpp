@@ -109,10 +109,9 @@ SolidState solid_state(double rho, const Point& u, double p) {
   return {rho, rho * u[0], rho * u[1], rho * u[2], p / (solid_gas().gamma - 1) + kinetic};
 }
 
-std::vector<Assembly> solid_assemblies(bool straight) {
+std::vector<Assembly> solid_assemblies() {
   if (tested_backend() == BackendKind::cpu) return {Assembly::fused, Assembly::gather};
-  if (straight) return {Assembly::gather, Assembly::tiles};
-  return {Assembly::gather};
+  return {Assembly::gather, Assembly::tiles};
 }
 
 SolidFlow::SolidFlow(const Mesh3& mesh, const Options& options)

@@ -37,7 +37,7 @@ void for_each_solid(bool periodic, const Bending& bending, const Visit& visit) {
     const Mesh3 mesh = solid_mesh(solid, 3, periodic, bending);
     for (const int degree : solid_degrees)
       for (const QuadSpace quads : spaces_on(solid))
-        for (const Assembly assembly : solid_assemblies(bending.amplitude == 0)) {
+        for (const Assembly assembly : solid_assemblies()) {
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree << ", "
                               << (quads == QuadSpace::P ? "P" : "Q") << ", " << name_of(assembly));
           visit(mesh, degree, quads, assembly);
@@ -148,7 +148,7 @@ TEST_CASE("Rates of solid cells, straight and curved, are those of the definitio
             outside.type = BoundaryType::exact;
             if (!periodic) scheme.boundaries = {outside};
             std::vector<double> state, reference;
-            for (const Assembly assembly : solid_assemblies(bending.amplitude == 0)) {
+            for (const Assembly assembly : solid_assemblies()) {
               INFO(name_of(assembly));
               SolidFlow flow(mesh, {degree, quads, assembly});
               if (!periodic) flow.set_outside(wave_at);
@@ -163,14 +163,20 @@ TEST_CASE("Rates of solid cells, straight and curved, are those of the definitio
 }
 
 /// On a device, tiles alone have kernels of this degree.
-TEST_CASE("Rates of straight solid cells of degree 3 are those of the definition") {
+TEST_CASE("Rates of solid cells of degree 3 are those of the definition") {
+  struct Case {
+    Solid solid;
+    QuadSpace quads;
+    Bending bending;
+  };
   const Assembly assembly = tested_backend() == BackendKind::cuda ? Assembly::tiles : Assembly::fused;
-  for (const auto& [solid, quads] :
-       {std::pair(Solid::tetrahedra, QuadSpace::P), std::pair(Solid::hexahedra_and_prisms, QuadSpace::P),
-        std::pair(Solid::hexahedra, QuadSpace::Q)})
+  for (const auto& [solid, quads, bending] :
+       {Case{Solid::tetrahedra, QuadSpace::P, {}}, Case{Solid::hexahedra_and_prisms, QuadSpace::P, {}},
+        Case{Solid::hexahedra, QuadSpace::Q, {}}, Case{Solid::tetrahedra, QuadSpace::P, {2, 0.02}},
+        Case{Solid::hexahedra_and_prisms, QuadSpace::P, {2, 0.02}}})
     for (const bool viscous : {true, false}) {
-      INFO(name_of(solid) << (viscous ? ", viscous" : ""));
-      const Mesh3 mesh = solid_mesh(solid, 2, false);
+      INFO(name_of(solid) << " of order " << bending.order << (viscous ? ", viscous" : ""));
+      const Mesh3 mesh = solid_mesh(solid, bending.order + 1, false, bending);
       GasOptions gas = solid_gas();
       gas.viscous = viscous;
       BoundaryParameters<double, 3> outside{};
@@ -191,7 +197,7 @@ TEST_CASE("Solid cells conserve, and all ways to assemble agree", "[conservation
         for (const QuadSpace quads : spaces_on(solid)) {
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree);
           std::vector<double> state, fused;
-          for (const Assembly assembly : solid_assemblies(bending.amplitude == 0)) {
+          for (const Assembly assembly : solid_assemblies()) {
             INFO(name_of(assembly));
             const SolidFlow flow(mesh, {degree, quads, assembly});
             if (state.empty()) state = rough_state(flow);

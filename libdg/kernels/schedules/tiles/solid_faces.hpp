@@ -50,8 +50,7 @@ struct SolidFaceTiles {
   /// Asks for what the tile reads.
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
     shared = shared_place(shared);
-    start_side(lane, at.minus_code, at.minus, shared + modes_begin);
-    if (!Boundary) start_side(lane, at.plus_code, at.plus, shared + modes_begin + side_numbers);
+    start_modes(lane, at, shared);
     copy_piece_async<geometry_size>(lane, shared + geometry_begin,
                                     beyond(scheme.tiles[Kind].geometry, first + item, geometry_size));
   }
@@ -65,19 +64,16 @@ struct SolidFaceTiles {
     __syncwarp();
     traces(w, 0, w.value[0]);
     if constexpr (Boundary)
-      set_boundary(w);
+      set_boundary(w, [&](int, int d) { return w.number(solid_normal + d); });
     else
       traces(w, 1, w.value[1]);
 #pragma unroll
     for (int pair = 0; pair < pairs; ++pair) finish(w, pair);
     __syncwarp();
-    const Index face = (first + item) * tile_rows + lane.row();
-    Piece::store(lane, beyond(store.flux[Kind], face, piece), shared + lane.row() * Piece::stride);
-    if (Viscous)
-      Piece::store(lane, beyond(store.jump[Kind], face, piece), shared + Piece::size + lane.row() * Piece::stride);
+    store_all(w, first + item);
   }
 
- private:
+ protected:
   template <Space S>
   using State = CellState<n_var, slot_count(Element<S, P>::n_modes)>;
   template <Space S>
@@ -101,6 +97,20 @@ struct SolidFaceTiles {
     __device__ int point(int slot) const { return quarters * slot + lane.quarter(); }
     __device__ Real trace(int side, int slot, int n) const { return value[side][slot / 2][n][slot % 2]; }
   };
+
+  /// Stores what the faces of a tile have left.
+  __device__ void store_all(const Work& w, Index tile) const {
+    const Index face = tile * tile_rows + w.lane.row();
+    const Real* row = w.shared + w.lane.row() * Piece::stride;
+    Piece::store(w.lane, beyond(store.flux[Kind], face, piece), row);
+    if (Viscous) Piece::store(w.lane, beyond(store.jump[Kind], face, piece), row + Piece::size);
+  }
+
+  /// Asks for the modes of both sides.
+  __device__ void start_modes(const TileLane& lane, const Indices& at, Real* shared) const {
+    start_side(lane, at.minus_code, at.minus, shared + modes_begin);
+    if (!Boundary) start_side(lane, at.plus_code, at.plus, shared + modes_begin + side_numbers);
+  }
 
   __device__ void start_side(const TileLane& lane, Index code, Index cell, Real* to) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_of<dim>(code)];
@@ -149,12 +159,12 @@ struct SolidFaceTiles {
         zone.solid_fragments.faces[Kind].face_lift[turned] + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
   }
 
-  __device__ void set_boundary(Work& w) const {
-    Real n[dim];
-#pragma unroll
-    for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
+  /// normal(slot, d): of the unit normal at the lane's point of a slot.
+  template <class Normal>
+  __device__ void set_boundary(Work& w, const Normal& normal) const {
 #pragma unroll
     for (int s = 0; s < G; ++s) {
+      const Real n[dim] = {normal(s, 0), normal(s, 1), normal(s, 2)};
       Real inside[n_var], ghost[n_var], viscous[n_var];
 #pragma unroll
       for (int k = 0; k < n_var; ++k) inside[k] = ghost[k] = viscous[k] = w.trace(0, s, k);

@@ -19,6 +19,18 @@ constexpr TileShape solid_cell_shape(int modes) {
   return {.blocks = modes <= 4 ? 5 : modes <= 10 ? 4 : modes <= 20 ? 3 : 2};
 }
 
+/// For faces with curved cells, and for such cells: those whose liftings fit into registers.
+template <class Real>
+constexpr TileShape curved_solid_face_shape(int points) {
+  if (sizeof(Real) == 8) return {.blocks = points <= 6 ? 3 : 2};
+  return {.blocks = points <= 6 ? 4 : 3};
+}
+template <class Real>
+constexpr TileShape curved_solid_cell_shape(int modes) {
+  if (sizeof(Real) == 8) return {.blocks = modes <= 4 ? 3 : modes <= 20 ? 2 : 1};
+  return {.blocks = modes <= 4 ? 5 : modes <= 10 ? 4 : modes <= 20 ? 3 : 2};
+}
+
 template <class Real>
 constexpr TileShape solid_line_shape(int p) {
   if (sizeof(Real) == 8) return solid_line_shape(p);

@@ -1,8 +1,10 @@
-/// Runge-Kutta stages with assembly `tiles` on straight solid cells; .cu files only.
+/// Runge-Kutta stages with assembly `tiles` on solid cells; .cu files only.
 #pragma once
 
 #include "libdg/kernels/launch/cuda_launcher.hpp"
 #include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_cells.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
@@ -12,12 +14,14 @@
 
 namespace dg {
 
-/// The faces of a kind, of a part of the stage: those on boundaries, which take longest, come first.
-template <class Eq, int Kind, int P, bool Viscous>
+/// The faces of a kind, of a part of the stage, those with curved cells or the others: those on boundaries, which take
+/// longest, come first.
+template <class Eq, int Kind, int P, bool Curved, bool Viscous>
 struct AllSolidFaceTiles {
   using Real = typename Eq::Real;
   using Number = Real;
-  static constexpr TileShape shape = solid_face_shape<Real>(SolidPiece<Eq, Kind, P>::NG);
+  static constexpr int points = SolidPiece<Eq, Kind, P>::NG;
+  static constexpr TileShape shape = Curved ? curved_solid_face_shape<Real>(points) : solid_face_shape<Real>(points);
 
   Scheme<Eq> scheme;
   const Real* state;
@@ -41,9 +45,11 @@ struct AllSolidFaceTiles {
 
  private:
   template <bool Boundary>
-  RKDG_FN SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> of() const {
-    const Index begin = scheme.tiles[Kind].begin[static_cast<int>(face_class(false, Boundary))];
-    return {scheme, state, store, side_numbers, begin + (Boundary ? boundary : inner).begin};
+  RKDG_FN auto of() const {
+    using Straight = SolidFaceTiles<Eq, Kind, P, Boundary, Viscous>;
+    using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Eq, Kind, P, Boundary, Viscous>, Straight>;
+    const Index begin = scheme.tiles[Kind].begin[static_cast<int>(face_class(Curved, Boundary))];
+    return Faces{Straight{scheme, state, store, side_numbers, begin + (Boundary ? boundary : inner).begin}};
   }
 };
 
@@ -84,7 +90,7 @@ struct AllSolidLineFaces {
   }
 };
 
-/// Two passes, as in TileStages. Where all cells are hexahedra with Q^p, products go line by line.
+/// Two passes, as in TileStages. Where all cells are straight hexahedra with Q^p, products go line by line.
 template <class Eq, int P>
 class SolidTileStages {
   using Real = typename Eq::Real;
@@ -95,7 +101,7 @@ class SolidTileStages {
     allocate<0>(backend, scheme);
     allocate<1>(backend, scheme);
     const ZoneView<Real>& zone = scheme.zones.zone[0];
-    by_lines_ = scheme.zones.count == 1 && zone.space == Space::hexahedron_Q &&
+    by_lines_ = scheme.zones.count == 1 && !zone.curved && zone.space == Space::hexahedron_Q &&
                 zone.tables.n_points == mode_count(Space::hexahedron_Q, P);
   }
 
@@ -139,19 +145,23 @@ class SolidTileStages {
                                             tiles_of(scheme.tiles[1], FaceClass::affine_inner, stage.part)},
           "store faces");
     } else {
-      take_faces_of_kind<0, Viscous>(launch, scheme, stage);
-      take_faces_of_kind<1, Viscous>(launch, scheme, stage);
+      take_faces_of_kind<0, true, Viscous>(launch, scheme, stage);
+      take_faces_of_kind<1, true, Viscous>(launch, scheme, stage);
+      take_faces_of_kind<0, false, Viscous>(launch, scheme, stage);
+      take_faces_of_kind<1, false, Viscous>(launch, scheme, stage);
     }
     launch.join();
   }
 
-  template <int Kind, bool Viscous>
+  /// Faces of one class each run beside those of others, as far as there are branches.
+  template <int Kind, bool Curved, bool Viscous>
   void take_faces_of_kind(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    launch.run_tiles(
-        AllSolidFaceTiles<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind],
-                                                tiles_of(scheme.tiles[Kind], FaceClass::affine_boundary, stage.part),
-                                                tiles_of(scheme.tiles[Kind], FaceClass::affine_inner, stage.part)},
-        "store faces", scheme.zones.count > Kind ? Kind : 0);
+    const auto tiles = [&](bool boundary) {
+      return tiles_of(scheme.tiles[Kind], face_class(Curved, boundary), stage.part);
+    };
+    launch.run_tiles(AllSolidFaceTiles<Eq, Kind, P, Curved, Viscous>{scheme, stage.in, store_, side_numbers_[Kind],
+                                                                     tiles(true), tiles(false)},
+                     "store faces", (2 * Curved + Kind) % scheme.zones.count);
   }
 
   template <bool Viscous>
@@ -168,8 +178,10 @@ class SolidTileStages {
         run.template operator()<SolidLineCells<Eq, P, Viscous>>();
       else
         with_space<dim>(zone.space, [&]<Space S>() {
-          if constexpr (mode_count(S, P) <= most_tile_modes)
+          if constexpr (mode_count(S, P) <= most_tile_modes) {
+            if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Eq, S, P, Viscous>>();
             run.template operator()<SolidCellTiles<Eq, S, P, Viscous>>();
+          }
         });
     }
     launch.join();
