@@ -22,8 +22,8 @@ struct BoundaryFace {
   int boundary;  ///< index into Mesh::boundary_names
 };
 
-/// Whether Assembly::tiles can hold the cells of a mesh: of solid cells, not their means alone, and no more modes than a
-/// warp has room for, but where all are straight hexahedra with Q.
+/// Whether Assembly::tiles can hold the cells of a mesh: of solid cells, not their means alone, and no more modes than
+/// a warp has room for, but where all are straight hexahedra with Q.
 template <int Dim>
 bool tiles_hold(const Mesh<Dim>& mesh, const SpaceOptions& options);
 
