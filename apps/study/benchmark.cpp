@@ -14,7 +14,7 @@
 #include "apps/study/copy_bandwidth.hpp"
 #include "libdg/backend/copy_bandwidth.hpp"
 #include "meshes/errors.hpp"
-#include "meshes/mesh_file.hpp"
+#include "reorder/mesh_graph.hpp"
 
 namespace dg::app {
 namespace {
@@ -23,10 +23,11 @@ constexpr int samples = 5;
 constexpr double no_end = 1e300;
 
 /// One ordering of the mesh.
+template <int Dim>
 struct OrderedVariant {
   std::string ordering;
   std::vector<std::string> starts;
-  Mesh2 mesh;
+  Mesh<Dim> mesh;
   double seconds;  ///< to find it
 };
 
@@ -34,24 +35,27 @@ bool grows_from_boundary(OrderingMethod method) {
   return method == OrderingMethod::layers || method == OrderingMethod::tiled_layers;
 }
 
-OrderedVariant order_variant(const Mesh2& mesh, const PlannedOrdering& planned, const std::string& start) {
+template <int Dim>
+OrderedVariant<Dim> order_variant(const Mesh<Dim>& mesh, const PlannedOrdering& planned, const std::string& start) {
   OrderingOptions options;
   options.method = planned.method;
   options.turn_cells = planned.turn;
   if (!start.empty()) options.starts = {start};
-  MeshInOrder<2> ordered = in_order(mesh, options);
+  MeshInOrder<Dim> ordered = in_order(mesh, options);
   return {planned.name(), options.starts, std::move(ordered.mesh), ordered.seconds};
 }
 
 /// Seconds per step over `steps` steps.
-double time_steps(Solver& solver, long steps) {
+template <int Dim>
+double time_steps(SolverOf<Dim>& solver, long steps) {
   const auto start = std::chrono::steady_clock::now();
   solver.advance(steps, no_end);
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / static_cast<double>(steps);
 }
 
 /// Fills in steps, seconds_per_step and spread.
-void time_solver(Solver& solver, const BenchmarkPlan& plan, BenchmarkRow& row) {
+template <int Dim>
+void time_solver(SolverOf<Dim>& solver, const BenchmarkPlan& plan, BenchmarkRow& row) {
   solver.advance(plan.warm_up, no_end);
   row.steps = plan.steps;
   if (plan.seconds > 0.0) {
@@ -75,20 +79,17 @@ BenchmarkPlan sorted(BenchmarkPlan plan) {
   return plan;
 }
 
+template <int Dim>
 class Benchmark {
  public:
-  Benchmark(const Case& base, const BenchmarkPlan& plan, const std::function<void(const BenchmarkRow&)>& on_row)
+  Benchmark(const Case& base, Mesh<Dim> mesh, const BenchmarkPlan& plan,
+            const std::function<void(const BenchmarkRow&)>& on_row)
       : base_(base), plan_(sorted(plan)), on_row_(on_row) {
-    if (base.solver.solves_systems()) {
-      throw InputError(
-          base.path + ": right-hand sides are measured in steps of explicit schemes; take 'scheme = ssprk3' in [time]");
-    }
-    for (const int degree : plan.degrees) require_built_degree(degree, "--degrees");
-    for (const BackendKind backend : plan.backends) require_backend(backend);
     base_.mesh.ordering.method = OrderingMethod::none;
-    MeshOfCase<2> made = make_mesh(base_, plane_mesh(read_mesh_of(base_), base_.path));
+    require_built_variants();
+    MeshOfCase<Dim> made = make_mesh(base_, std::move(mesh));
     unordered_ = std::move(made.mesh);
-    fields_ = make_fields<2>(base);
+    fields_ = make_fields<Dim>(base);
     base_.solver.boundaries = std::move(made.boundaries);
     for (const std::string& start : plan.starts) require_boundary(unordered_, start, "--starts");
   }
@@ -102,7 +103,17 @@ class Benchmark {
   }
 
  private:
-  void run_ordering(const OrderedVariant& variant) {
+  void require_built_variants() const {
+    Case c = base_;
+    for (const int degree : plan_.degrees)
+      for (const Precision precision : plan_.precisions) {
+        c.solver.degree = degree;
+        c.solver.precision = precision;
+        require_dimension(c, Dim);
+      }
+  }
+
+  void run_ordering(const OrderedVariant<Dim>& variant) {
     metrics_.clear();
     for (const int degree : plan_.degrees) {
       for (const BackendKind backend : plan_.backends) {
@@ -123,13 +134,13 @@ class Benchmark {
     }
   }
 
-  void run_options(const OrderedVariant& variant, SolverOptions options) {
+  void run_options(const OrderedVariant<Dim>& variant, SolverOptions options) {
     // The number of threads means nothing to a GPU.
     const std::vector<int> one{0};
     for (const int threads : options.backend == BackendKind::cuda ? one : plan_.threads) {
       options.threads = threads;
       options.colouring = colouring_for(variant.mesh, options.assembly);
-      const std::unique_ptr<Solver> solver = make_solver(variant.mesh, options);
+      const std::unique_ptr<SolverOf<Dim>> solver = make_solver(variant.mesh, options);
       initialise(*solver, base_, fields_, variant.mesh);
       BenchmarkRow row = measure(variant, options, *solver);
       compare(row, rows_, plan_.orderings.front().name());
@@ -138,7 +149,7 @@ class Benchmark {
     }
   }
 
-  BenchmarkRow measure(const OrderedVariant& variant, const SolverOptions& options, Solver& solver) {
+  BenchmarkRow measure(const OrderedVariant<Dim>& variant, const SolverOptions& options, SolverOf<Dim>& solver) {
     BenchmarkRow row;
     time_solver(solver, plan_, row);
     if (solver.find_bad_cell().cell >= 0) throw RunError(base_.path + ": the state diverged while it was measured");
@@ -162,18 +173,22 @@ class Benchmark {
     return row;
   }
 
-  /// Of the order in memory, which is found once for each way to lay out faces.
-  nlohmann::json metrics(const OrderedVariant& variant, const SolverOptions& options) {
+  /// Of the order in memory, in 3-D of that of the mesh, which is found once for each way to lay out faces.
+  nlohmann::json metrics(const OrderedVariant<Dim>& variant, const SolverOptions& options) {
     SpaceOptions space = options;
-    space.assembly = resolved_assembly(options);
+    space.assembly = resolved_assembly(options, Dim);
     const bool faces_move = space.assembly == Assembly::tiles || space.assembly == Assembly::colour ||
                             space.assembly == Assembly::block_colour;
     const auto key = std::tuple(&variant, faces_move ? space.assembly : Assembly::fused,
                                 space.assembly == Assembly::tiles ? space.degree : 0);
     const auto [entry, is_new] = metrics_.try_emplace(key);
     if (is_new) {
-      space.colouring = colouring_for(variant.mesh, space.assembly);
-      entry->second = quality_json(assess_in_memory(variant.mesh, space, variant.starts));
+      if constexpr (Dim == 2) {
+        space.colouring = colouring_for(variant.mesh, space.assembly);
+        entry->second = quality_json(assess_in_memory(variant.mesh, space, variant.starts));
+      } else {
+        entry->second = quality_json(assess(make_graph(variant.mesh), variant.starts));
+      }
       entry->second["seconds"] = variant.seconds;
     }
     return entry->second;
@@ -192,11 +207,11 @@ class Benchmark {
   Case base_;
   const BenchmarkPlan plan_;
   const std::function<void(const BenchmarkRow&)>& on_row_;
-  CaseFields<2> fields_;
-  Mesh2 unordered_;
+  CaseFields<Dim> fields_;
+  Mesh<Dim> unordered_;
   std::vector<BenchmarkRow> rows_;
   std::map<std::pair<std::string, int>, double> copy_;
-  std::map<std::tuple<const OrderedVariant*, Assembly, int>, nlohmann::json> metrics_;  ///< of the variant at work
+  std::map<std::tuple<const OrderedVariant<Dim>*, Assembly, int>, nlohmann::json> metrics_;  ///< of the variant at work
 };
 
 }  // namespace
@@ -229,7 +244,14 @@ void compare(BenchmarkRow& row, const std::vector<BenchmarkRow>& rows, std::stri
 
 void run_benchmark(const Case& base, const BenchmarkPlan& plan,
                    const std::function<void(const BenchmarkRow&)>& on_row) {
-  Benchmark(base, plan, on_row).run();
+  if (base.solver.solves_systems()) {
+    throw InputError(base.path +
+                     ": right-hand sides are measured in steps of explicit schemes; take 'scheme = ssprk3' in [time]");
+  }
+  for (const int degree : plan.degrees) require_built_degree(degree, "--degrees");
+  for (const BackendKind backend : plan.backends) require_backend(backend);
+  std::visit([&]<int Dim>(Mesh<Dim>&& mesh) { Benchmark<Dim>(base, std::move(mesh), plan, on_row).run(); },
+             read_mesh_of(base));
 }
 
 }  // namespace dg::app

@@ -5,6 +5,7 @@
 
 #include "apps/run/run_case.hpp"
 #include "apps/run/snapshots.hpp"
+#include "apps/study/benchmark.hpp"
 #include "apps/study/convergence.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
 #include "meshes/errors.hpp"
@@ -260,6 +261,42 @@ TEST_CASE("gas at rest pushes with its pressure on the walls of a box, about the
     CHECK(top["cmy"].get<double>() == Approx(-0.375 / (4 * scale)).epsilon(1e-12));
     CHECK_THAT(folder.read("out/surface_top.csv"), Catch::StartsWith("x,y,z,nx,ny,nz,weight,cp,cfx,cfy,cfz\n"));
   }
+}
+
+TEST_CASE("a benchmark measures steps in space") {
+  const TemporaryFolder folder;
+  const Case c = read_case(folder.write("c.ini", waves + sides("exact")), {});
+  BenchmarkPlan plan;
+  plan.degrees = {1, 2};
+  plan.orderings = {OrderingMethod::none, OrderingMethod::random};
+  plan.backends = {BackendKind::cpu};
+  plan.strategies = {Assembly::gather};
+  plan.layouts = {Layout::automatic};
+  plan.precisions = {Precision::double_precision};
+  plan.threads = {1};
+  plan.steps = plan.warm_up = 1;
+  std::vector<BenchmarkRow> rows;
+  run_benchmark(c, plan, [&](const BenchmarkRow& row) { rows.push_back(row); });
+  REQUIRE(rows.size() == 4);
+  for (const BenchmarkRow& row : rows) {
+    CHECK(row.dof == 5 * row.cells * (row.degree == 1 ? 4 : 10));
+    CHECK(row.assembly == "gather");
+    CHECK(row.dof_per_second == Approx(3.0 * static_cast<double>(row.dof) / row.seconds_per_step));
+  }
+  CHECK(rows[2].metrics["mean_distance"] > rows[0].metrics["mean_distance"]);
+
+  const auto refusal = [&] {
+    try {
+      run_benchmark(c, plan, [](const BenchmarkRow&) {});
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  plan.strategies = {Assembly::colour};
+  CHECK_THAT(refusal(), Contains("'fused', 'gather' or 'tiles'"));
+  plan.degrees = {5};  // there may be such in the plane
+  CHECK_THAT(refusal(), Contains("degree 5 is not in this build"));
 }
 
 TEST_CASE("what belongs to the other dimension, or is not there in space, is refused with its place") {
