@@ -25,7 +25,7 @@ set(RKDG_CUDA_ARCHITECTURES "${architectures}" CACHE STRING "Compute capabilitie
 
 set(RKDG_DEGREES "0;1;2;3;4;5" CACHE STRING "Polynomial degrees to build")
 set(RKDG_PRECISIONS "double;float" CACHE STRING "Floating point types to build: double, float")
-set(RKDG_SOLID_DEGREES "1;2;3" CACHE STRING "Polynomial degrees to build in three dimensions")
+set(RKDG_SOLID_DEGREES "1;2;3" CACHE STRING "Polynomial degrees to build in three dimensions; none: no solid cells")
 set(RKDG_SOLID_CUDA_DEGREES "1;2;3" CACHE STRING "Those of them that GPUs get kernels for: each takes the compiler a minute or more")
 set(RKDG_SOLID_PRECISIONS "double" CACHE STRING "Floating point types to build in three dimensions: double, float")
 set(RKDG_CPU_ARCH "native" CACHE STRING "Value of -march for the kernels on the CPU")

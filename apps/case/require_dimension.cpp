@@ -17,9 +17,9 @@ void require_dimension(const Case& c, int dim) {
   degrees.push_back(c.solver.degree);
   for (const int degree : degrees) {
     if (!is_built(built_degrees(dim), std::to_string(degree)))
-      throw InputError(c.path + ": " + mesh + ", for which degree " + std::to_string(degree) +
-                       " is not in this build (it has: " + join(built_degrees(dim)) + "; others by " + option +
-                       "DEGREES)");
+      throw InputError(
+          c.path + ": " + mesh + ", for which degree " + std::to_string(degree) + " is not in this build (it has: " +
+          (built_degrees(dim).empty() ? "none" : join(built_degrees(dim))) + "; others by " + option + "DEGREES)");
   }
   const bool is_double = c.solver.precision == Precision::double_precision;
   if (!is_built(built_precisions(dim), is_double ? "double" : "float"))

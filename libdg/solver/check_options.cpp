@@ -37,7 +37,7 @@ void check_solid(const Mesh3& mesh, const RunOptions& o) {
     throw InputError("a reconstruction is there in two dimensions only; take a degree above 0");
   if (!has_stability_limits(3, o.degree))
     throw InputError(
-        fmt::format("degree {} has no known limits of the time step in three dimensions; take 1 to 3", o.degree));
+        fmt::format("degree {} has no known limits of the time step in three dimensions; take 0 to 4", o.degree));
   if (std::find(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), CellShape::pyramid) != mesh.cell_shapes.end())
     throw InputError("the mesh has pyramids, on which there are no polynomials yet; take prisms and tetrahedra");
 }

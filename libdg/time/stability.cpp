@@ -36,14 +36,23 @@ constexpr Radii tensor_radii{{{4.0, 8.0, 12.0, 16.0, 24.0},
 
 /// Of solid cells, the degrees of has_stability_limits(). Those of the tetrahedra of a cube times 4/3, which is what
 /// the squares of the faces of a regular one, relative to the largest, add up to more.
-constexpr Radii tetrahedron_radii{{{},
+constexpr Radii tetrahedron_radii{{{4.0, 8.0, 12.0, 16.0, 24.0},
                                    {12.69, 27.12, 41.60, 56.09, 85.07},
                                    {36.33, 83.77, 131.75, 179.92, 276.40},
-                                   {83.17, 189.28, 297.17, 405.52, 622.63}}};
-constexpr Radii cube_radii{{{},
+                                   {83.17, 189.28, 297.17, 405.52, 622.63},
+                                   {168.68, 390.41, 617.27, 845.48, 1303.32}}};
+constexpr Radii cube_radii{{{6.0, 12.0, 18.0, 24.0, 36.0},
                             {24.00, 48.00, 72.00, 99.99, 156.00},
                             {69.30, 211.49, 357.41, 503.70, 796.55},
-                            {184.09, 462.93, 800.23, 1139.00, 1817.10}}};
+                            {184.09, 462.93, 800.23, 1139.00, 1817.10},
+                            {386.41, 1180.49, 2039.46, 2902.75, 4632.39}}};
+/// Of the prisms of a cube with faces of equal size, which have the highest, as sums of what they have across, half of
+/// tensor_radii, and in their plane; the latter times 3/2 for those of regular triangles.
+constexpr Radii prism_radii{{{5.00, 10.00, 15.00, 20.00, 30.00},
+                             {15.03, 41.99, 68.98, 95.97, 149.95},
+                             {62.98, 160.94, 275.27, 389.83, 619.11},
+                             {173.28, 438.34, 764.89, 1092.31, 1747.77},
+                             {384.02, 1004.26, 1761.44, 2521.53, 4043.69}}};
 
 std::array<double, etas.size()> radii(Space space, int degree) {
   switch (space) {
@@ -55,13 +64,14 @@ std::array<double, etas.size()> radii(Space space, int degree) {
       return tetrahedron_radii[degree];
     case Space::hexahedron_P:
       return cube_radii[degree];
+    case Space::prism_P:
+      return prism_radii[degree];
     default:
       break;
   }
-  // The tensor operator is the sum of as many one-dimensional ones as there are directions. Flat prisms have the radii
-  // of a single one, and no prisms higher ones.
+  // The tensor operator is the sum of as many one-dimensional ones as there are directions.
   auto row = tensor_radii[degree];
-  for (double& radius : row) radius *= space == Space::prism_P ? 0.5 : dim_of(space) / 2.0;
+  for (double& radius : row) radius *= dim_of(space) / 2.0;
   return row;
 }
 
@@ -88,7 +98,7 @@ double real_extent(TimeScheme scheme) {
 
 }  // namespace
 
-bool has_stability_limits(int dim, int degree) { return dim == 2 || (degree >= 1 && degree <= 3); }
+bool has_stability_limits(int dim, int degree) { return dim == 2 || degree <= 4; }
 
 double convective_limit(Space space, int degree, TimeScheme scheme) {
   assert(degree >= 0 && degree <= max_degree && dim_of(space) == 2);
@@ -105,7 +115,7 @@ double acoustic_limit(Space space, int degree, TimeScheme scheme) {
   // Of the tetrahedra and prisms of cubes, times what the faces of a regular one add up to more, relative to the
   // largest.
   static constexpr std::array<Row, 3> solid{
-      {{0, .3771, .2218, .1587}, {0, .2923, .1614, .1126}, {0, .2518, .1342, .0637}}};
+      {{.628, .3771, .2218, .1587, .1097}, {.503, .2923, .1614, .1126, .0762}, {.4179, .2518, .1342, .0637, .0644}}};
   static constexpr std::array<Row, 3> ssprk3{{{.5862, .2991, .1613, .1138, .0732, .0570},
                                               {.6282, .3141, .1623, .1095, .0725, .0550},
                                               {.6282, .2094, .1047, .0628, .0419, .0299}}};

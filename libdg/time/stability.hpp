@@ -5,7 +5,7 @@
 /// numbers; for Q^p as sums of the one-dimensional operator. The acoustic limits are from the eigenvalues of the
 /// linearised Euler operator on such meshes and on equilateral triangles, which have the lowest.
 ///
-/// Solid cells, degrees 1 to 3: spectral radii of BR2 by power iteration, and the acoustic limit of SSP-RK3 by the
+/// Solid cells, degrees 0 to 4: spectral radii of BR2 by power iteration, and the acoustic limit of SSP-RK3 by the
 /// growth of waves, both with the operators themselves on periodic boxes of cubes, each cut into six tetrahedra or two
 /// prisms; other time schemes in the ratios of the plane.
 #pragma once
