@@ -1,12 +1,14 @@
 /// Expressions in x, y, z and t as a graph in which equal parts exist once, with exact derivatives.
 ///
-/// Numbers are folded and neutral elements dropped where a node is made. Products with 0 are 0, even where the other
-/// factor would be infinite, and a / b is a (1 / b), to the last bit but one.
+/// Where a node is made, numbers are folded and moved to the front of products, multiples of one node are added up, and
+/// neutral elements dropped: values are those of the formula as written but for rounding. Products with 0 are 0, even
+/// where the other factor would be infinite, and a / b is a (1 / b), to the last bit but one.
 #pragma once
 
 #include <array>
 #include <map>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "libdg/formulas/operation.hpp"
@@ -44,6 +46,9 @@ class ExpressionGraph {
  private:
   NodeId insert(const ExpressionNode& node);
   NodeId simplified(Operation operation, NodeId a, NodeId b, NodeId c);
+  std::pair<double, NodeId> factored(NodeId n) const;
+  NodeId product(NodeId a, NodeId b);
+  NodeId sum(NodeId a, NodeId b, double sign);
   NodeId derivative_of_node(const ExpressionNode& node, NodeId self, const std::vector<NodeId>& known);
   NodeId outer_derivative(const ExpressionNode& node, NodeId self);
 

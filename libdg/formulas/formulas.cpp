@@ -1,26 +1,9 @@
 #include "libdg/formulas/formulas.hpp"
 
-#include <fmt/format.h>
-
-#include <bit>
-#include <map>
-#include <utility>
+#include "libdg/formulas/angles.hpp"
+#include "libdg/formulas/device_code.hpp"
 
 namespace dg {
-namespace {
-
-/// The value of a node in CUDA C++, where its arguments are v0, v1, ...
-std::string device_value(const ExpressionNode& node) {
-  if (node.operation == Operation::number)
-    return fmt::format("__longlong_as_double({:#x}LL)", std::bit_cast<std::uint64_t>(node.number));
-  if (node.operation == Operation::variable) return {"xyzt"[static_cast<int>(node.number)]};
-  const auto argument = [&](int k) { return fmt::format("v{}", node.arguments[k]); };
-  return fmt::format(fmt::runtime(operation_facts[static_cast<int>(node.operation)].text), argument(0), argument(1),
-                     argument(2));
-}
-
-}  // namespace
-
 Formulas::Formulas(const ExpressionGraph& graph, const std::vector<NodeId>& values) {
   std::vector<bool> needed(graph.size(), false);
   for (const NodeId v : values) needed[v] = true;
@@ -95,39 +78,12 @@ void Formulas::run(const Lanes<Width>* variables, std::size_t points, double* va
 template void Formulas::run<1>(const Lanes<1>*, std::size_t, double*) const;
 template void Formulas::run<Formulas::block>(const Lanes<block>*, std::size_t, double*) const;
 
-/// [node] of a sine whose cosine is a node, too: that node; the same the other way round. -1 elsewhere.
-std::vector<NodeId> Formulas::sine_cosine_pairs() const {
-  std::map<std::pair<Operation, NodeId>, NodeId> known;
-  std::vector<NodeId> pair(nodes_.size(), -1);
-  for (NodeId n = 0; n < static_cast<NodeId>(nodes_.size()); ++n) {
-    const Operation o = nodes_[n].operation;
-    if (o != Operation::sine && o != Operation::cosine) continue;
-    const NodeId a = nodes_[n].arguments[0];
-    known[{o, a}] = n;
-    const auto other = known.find({o == Operation::sine ? Operation::cosine : Operation::sine, a});
-    if (other == known.end()) continue;
-    pair[n] = other->second;
-    pair[other->second] = n;
-  }
-  return pair;
-}
-
-std::string Formulas::device_function(const std::string& name) const {
-  const std::vector<NodeId> pairs = sine_cosine_pairs();
-  std::string text = fmt::format("__device__ void {}(double x, double y, double z, double t, double* out) {{\n", name);
-  for (NodeId n = 0; n < static_cast<NodeId>(nodes_.size()); ++n) {
-    const ExpressionNode& node = nodes_[n];
-    if (pairs[n] >= 0) {
-      const NodeId sine = node.operation == Operation::sine ? n : pairs[n];
-      if (n < pairs[n])  // the first of the two defines both
-        text += fmt::format("  double v{0}, v{1};\n  sincos(v{2}, &v{3}, &v{4});\n", n, pairs[n], node.arguments[0],
-                            sine, pairs[sine]);
-      continue;
-    }
-    text += fmt::format("  const double v{} = {};\n", n, device_value(node));
-  }
-  for (std::size_t v = 0; v < values_.size(); ++v) text += fmt::format("  out[{}] = v{};\n", v, values_[v]);
-  return text + "}\n";
+std::string Formulas::device_functions(const std::vector<int>& which) const {
+  std::vector<NodeId> values;
+  for (const int v : which) values.push_back(values_[v]);
+  const SplitAngles split = with_split_angles(nodes_, values);
+  const Formulas needed(split.graph, split.values);
+  return dg::device_functions(needed.nodes_, needed.values_);
 }
 
 }  // namespace dg

@@ -29,8 +29,13 @@ class Formulas {
                             values + first * values_.size());
   }
 
-  /// `__device__ void NAME(double x, double y, double z, double t, double* out)` in CUDA C++.
-  std::string device_function(const std::string& name) const;
+  /// Whether this value depends on the time.
+  bool varies_in_time(int value) const {
+    return (nodes_[values_[value]].uses >> static_cast<int>(Variable::t) & 1U) != 0;
+  }
+
+  /// These values in CUDA C++, see libdg/formulas/device_code.hpp.
+  std::string device_functions(const std::vector<int>& which) const;
 
  private:
   static constexpr std::size_t block = 16;  ///< points at once, so that loops over them are long
@@ -59,7 +64,6 @@ class Formulas {
   template <std::size_t Width>
   void run(const Lanes<Width>* variables, std::size_t points, double* values) const;
   void assign_registers();
-  std::vector<NodeId> sine_cosine_pairs() const;
 
   std::vector<ExpressionNode> nodes_;  ///< those that count, in order
   std::vector<NodeId> values_;

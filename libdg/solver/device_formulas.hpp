@@ -42,17 +42,14 @@ class DeviceBoundaryFormulas {
 template <class Real, int Dim = 2>
 class DeviceSourceFormulas {
  public:
-  /// `rules` by shape_number().
+  /// `rules` by shape_number(); `times`, 1 or 2: how many are evaluated at once, which costs less than one by one.
   DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh<Dim>& mesh,
-                       const Discretisation<Real, Dim>& discretisation, std::span<const VolumeRule<Dim>> rules);
+                       const Discretisation<Real, Dim>& discretisation, std::span<const VolumeRule<Dim>> rules,
+                       int times);
 
-  /// Writes the moments at a time to a state array.
-  void evaluate(const StageTime& time, Real* moments);
-
-  /// Numbers of the geometry that are stored for a cell.
-  static std::size_t geometry_numbers(bool curved, int points) {
-    return (Dim + 1) * (curved ? std::size_t(points) : Dim);
-  }
+  /// Writes the moments at a time to a state array and, made for two times, those at another to a second one: of the
+  /// values that vary in time. The others stay as they are.
+  void evaluate(const StageTime& first, Real* moments, double second_fraction, Real* second_moments);
 
  private:
   struct Zone {

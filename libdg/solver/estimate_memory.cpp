@@ -1,7 +1,8 @@
 #include "libdg/implicit/esdirk.hpp"
 #include "libdg/implicit/newton.hpp"
-#include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/solver.hpp"
+#include "libdg/solver/source_kernel.hpp"
+#include "libdg/space/discretisation.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/tile_faces.hpp"
@@ -123,8 +124,9 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
           face_count(shape) * ((storage.indices > 0 ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
       bytes += n * (real * numbers + sizeof(Index) * indices);
       if (device && data.source_varies) {
-        const VolumeRule<Dim> rule(mesh, shape, o.quads, o.degree, source_rule_degree(o.degree, mesh.geometry_order));
-        bytes += n * sizeof(double) * DeviceSourceFormulas<double, Dim>::geometry_numbers(curved, rule.size());
+        const VolumeRule<Dim> rule(mesh, shape, o.quads, o.degree,
+                                   source_rule_degree(shape, o.degree, mesh.geometry_order));
+        bytes += n * sizeof(double) * source_geometry_numbers(Dim, curved, rule.size());
       }
     }
   return bytes;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -28,7 +29,12 @@ class FieldData {
   FieldData(Backend& backend, const Mesh<dim>& mesh, SemiDiscretisation<Eq>& space,
             const HostSpace<n_var, dim>& host_space, const RungeKutta& scheme, int degree)
       : backend_(backend), mesh_(mesh), space_(space), host_space_(host_space) {
-    for (const RungeKuttaStage& s : scheme.stages) ends_step_ = ends_step_ || s.time == 1;
+    std::set<double> within;
+    for (const RungeKuttaStage& s : scheme.stages) {
+      ends_step_ = ends_step_ || s.time == 1;
+      if (s.time != 0 && s.time != 1) within.insert(s.time);
+    }
+    if (ends_step_ && within.size() == 1) within_and_end_ = *within.begin();
     for (const BoundaryPoint<dim>& p : boundary_points(mesh, space.boundary_faces(), degree)) points_.push_back(p.x);
     const auto& faces = space.boundary_faces();
     for (std::size_t i = 0; i < faces.size(); ++i)
@@ -79,9 +85,11 @@ class FieldData {
     make_moments();
     moments_.copy_in(space_.pack(host_space_.moments(*source_formulas_, t)));
     if (source_varies_ && backend_.kind() == BackendKind::cuda)
-      device_source_ = std::make_unique<DeviceSourceFormulas<Real, dim>>(backend_, *source_formulas_, mesh_, space_,
-                                                                         host_space_.source_rules());
-    if (device_source_) moments_within_ = Array<Real>(backend_, space_.state_size());
+      device_source_ = std::make_unique<DeviceSourceFormulas<Real, dim>>(
+          backend_, *source_formulas_, mesh_, space_, host_space_.source_rules(), within_and_end_ > 0 ? 2 : 1);
+    if (!device_source_) return;
+    moments_within_ = Array<Real>(backend_, space_.state_size());
+    moments_within_.copy_in(moments_.copy_out());
   }
 
   /// Moments of the source at the time where steps begin and end; null without one.
@@ -119,15 +127,22 @@ class FieldData {
       if (b.device) b.device->evaluate(time);
     if (!device_source_) return;
     is_within_ = time.fraction != 0 && time.fraction != 1;
+    if (within_and_end_ > 0) {
+      if (time.fraction == 0) knows_step_ = false;
+      if (time.fraction != 0 && !std::exchange(knows_step_, true))
+        device_source_->evaluate({time.start, time.step, 1.0}, moments_.data(), within_and_end_,
+                                 moments_within_.data());
+      return;
+    }
     const bool is_known = time.fraction == 0 ? ends_step_ : is_within_ && time.fraction == last_fraction_;
     last_fraction_ = time.fraction;
-    if (!is_known) device_source_->evaluate(time, is_within_ ? moments_within_.data() : moments_.data());
+    if (!is_known) evaluate_source(time, is_within_ ? moments_within_.data() : moments_.data());
   }
 
   /// Launches what steps from a time on find known: where a stage looks at the end of a step, the next step begins with
   /// what that has found.
   void begin(const StageTime& time) {
-    if (device_source_ && ends_step_) device_source_->evaluate(time, moments_.data());
+    if (device_source_ && ends_step_) evaluate_source(time, moments_.data());
   }
 
  private:
@@ -138,6 +153,11 @@ class FieldData {
     std::vector<std::array<double, dim>> points;
     std::unique_ptr<DeviceBoundaryFormulas<Real, dim>> device;
   };
+
+  /// At one time; whatever is evaluated beside it is evaluated again before it is read.
+  void evaluate_source(const StageTime& time, Real* moments) {
+    device_source_->evaluate(time, moments, time.fraction, moments_within_.data());
+  }
 
   bool on_device() const { return backend_.kind() == BackendKind::cuda; }
   bool has_varying_boundary() const {
@@ -200,7 +220,9 @@ class FieldData {
   Array<Real> moments_, moments_within_;  ///< at the ends of steps; on a device, between them
   bool is_within_ = false;
   double last_fraction_ = -1.0;
-  bool ends_step_ = false;  ///< whether a stage of the scheme is at the end of the step
+  bool ends_step_ = false;       ///< whether a stage of the scheme is at the end of the step
+  double within_and_end_ = 0.0;  ///< where other stages are, if all are at one place: found together with the end
+  bool knows_step_ = false;      ///< whether both have been found for the step under way
 };
 
 }  // namespace dg

@@ -45,7 +45,7 @@ HostSpace<N, Dim>::HostSpace(const Mesh<Dim>& mesh, int degree, QuadSpace quads,
   const int rule_degree = 2 * degree + 2 + 2 * mesh.geometry_order;
   for (const CellShape shape : spaced_shapes<Dim>) {
     rules_.emplace_back(mesh, shape, quads, degree, rule_degree);
-    source_rules_.emplace_back(mesh, shape, quads, degree, source_rule_degree(degree, mesh.geometry_order));
+    source_rules_.emplace_back(mesh, shape, quads, degree, source_rule_degree(shape, degree, mesh.geometry_order));
   }
   for (Index c = 0; c < mesh.cell_count(); ++c) cell_begin_.push_back(cell_begin_.back() + modes(c) * N);
 }

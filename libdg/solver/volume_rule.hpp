@@ -1,6 +1,7 @@
 /// A quadrature rule on the cells of one shape, with the basis and the map of the cells tabulated at its points.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
@@ -34,9 +35,14 @@ struct CellPoints {
   void place(const Mesh<Dim>& mesh, Index cell, const VolumeRule<Dim>& rule);
 };
 
-/// Degree of the rules for sources, which are integrated as they are if they are of the degree of the space and the map
-/// of the cells has this order.
-constexpr int source_rule_degree(int degree, int geometry_order) { return 2 * (degree + geometry_order); }
+/// Degree of the rules for sources, which are integrated as they are if they are of the degree of the space on the
+/// reference cell, whatever a map of this order does to volumes: det J of simplices is of degree dim (order - 1) in
+/// all, of other cells of a lower degree than 2 order along each direction.
+constexpr int source_rule_degree(CellShape shape, int degree, int geometry_order) {
+  if (shape == CellShape::triangle || shape == CellShape::tetrahedron)
+    return 2 * std::max(degree, 1) + (shape == CellShape::triangle ? 2 : 3) * (geometry_order - 1);
+  return 2 * (degree + geometry_order);
+}
 
 /// Basis at a list of points, [q][k].
 template <int Dim>

@@ -32,6 +32,10 @@ class MovingFlow {
   }
   /// A source that is no one's solution, but small.
   std::shared_ptr<const Formulas> source() { return list({0.01 * v_, 0.02 * rho_, 0.03 * v_ * rho_, 0.04 * v_}); }
+  /// The same with two values that do not vary in time.
+  std::shared_ptr<const Formulas> source_of_two() {
+    return list({0.01 * v_, 0.02 * variable(Variable::x), 0.03 * v_ * rho_, p_.number(0.0)});
+  }
 
   /// What at_point() takes for a condition of this type.
   std::shared_ptr<const Formulas> data(BoundaryType type) {

@@ -31,6 +31,27 @@ TEST_CASE("equal parts of expressions exist once, and neutral elements not at al
   CHECK_FALSE(g.depends_on(g.make(Operation::add, x, one), Variable::t));
 }
 
+TEST_CASE("numbers move to the front of products, and multiples add up") {
+  ExpressionGraph g;
+  const NodeId x = g.variable(Variable::x), y = g.variable(Variable::y);
+  const auto times = [&](double factor, NodeId n) { return g.make(Operation::multiply, g.number(factor), n); };
+  const NodeId product = g.make(Operation::multiply, x, y), sum = g.make(Operation::add, x, y);
+  CHECK(times(2, times(3, x)) == times(6, x));
+  CHECK(g.make(Operation::multiply, times(2, x), times(3, y)) == times(6, product));
+  CHECK(g.make(Operation::multiply, times(2, x), g.make(Operation::negate, y)) == times(-2, product));
+  CHECK(g.make(Operation::add, times(2, x), times(3, x)) == times(5, x));
+  CHECK(g.make(Operation::add, x, x) == times(2, x));
+  CHECK(g.is_number(g.make(Operation::subtract, times(2, x), times(2, x)), 0));
+  CHECK(g.make(Operation::add, x, g.make(Operation::negate, y)) == g.make(Operation::subtract, x, y));
+  CHECK(g.make(Operation::subtract, x, g.make(Operation::negate, y)) == sum);
+  CHECK(g.make(Operation::negate, times(2, x)) == times(-2, x));
+  // Values do not leave the numbers there are.
+  CHECK(value_at(g, times(1e-200, times(1e-200, times(1e300, x))), 2, 0) == Approx(2e-100));
+  CHECK(value_at(g, times(1e200, times(1e200, x)), 1e-300, 0) == Approx(1e100));
+  // A factor that is a sum is left as it is.
+  CHECK(value_at(g, g.make(Operation::multiply, times(2, x), times(3, sum)), 2, 5) == 84);
+}
+
 TEST_CASE("derivatives of every operation agree with differences") {
   ExpressionGraph g;
   const NodeId x = g.variable(Variable::x), y = g.variable(Variable::y);

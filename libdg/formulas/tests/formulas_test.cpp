@@ -68,20 +68,43 @@ TEST_CASE("threads evaluate formulas side by side") {
   CHECK(wrong == std::array<int, 4>{});
 }
 
-TEST_CASE("the text for a device names each value once") {
+TEST_CASE("the text for a device evaluates what depends on the time or the place alone apart, and each value once") {
   ExpressionGraph g;
-  const NodeId x = g.variable(Variable::x);
-  const NodeId root = g.make(Operation::root, x);
-  const std::string text = Formulas(g, {g.make(Operation::add, root, g.number(0.5)), root}).device_function("f");
-  CHECK(text ==
-        "__device__ void f(double x, double y, double z, double t, double* out) {\n"
+  const NodeId x = g.variable(Variable::x), t = g.variable(Variable::t);
+  const NodeId root = g.make(Operation::root, x), power = g.make(Operation::exponential, t);
+  const NodeId both = g.make(Operation::multiply, root, power);
+  const Formulas f(g, {both, g.make(Operation::add, root, g.number(0.5)), both, g.number(2)});
+  CHECK(f.varies_in_time(0));
+  CHECK_FALSE(f.varies_in_time(1));
+  CHECK(f.device_functions({0, 1, 3}) ==
+        "struct AtTime {\n"
+        "  double v3;\n"
+        "};\n"
+        "__device__ __forceinline__ void evaluate_at_time(double t, AtTime& s) {\n"
+        "  const double v1 = t;\n"
+        "  const double v3 = exp(v1);\n"
+        "  s.v3 = v3;\n"
+        "}\n"
+        "struct AtPlace {\n"
+        "  double v2;\n"
+        "  double v6;\n"
+        "};\n"
+        "__device__ __forceinline__ void evaluate_at_place(double x, double y, double z, AtPlace& s) {\n"
         "  const double v0 = x;\n"
-        "  const double v1 = sqrt(v0);\n"
-        "  const double v2 = __longlong_as_double(0x3fe0000000000000LL);\n"
-        "  const double v3 = v1 + v2;\n"
-        "  out[0] = v3;\n"
-        "  out[1] = v1;\n"
+        "  const double v2 = sqrt(v0);\n"
+        "  const double v6 = v2 + __longlong_as_double(0x3fe0000000000000LL);\n"
+        "  s.v2 = v2;\n"
+        "  s.v6 = v6;\n"
+        "}\n"
+        "__device__ __forceinline__ void evaluate_values(const AtTime& time, const AtPlace& place, double* out) {\n"
+        "  const double v3 = time.v3;\n"
+        "  const double v2 = place.v2;\n"
+        "  const double v6 = place.v6;\n"
+        "  const double v4 = v2 * v3;\n"
+        "  out[0] = v4;\n"
+        "  out[1] = v6;\n"
+        "  out[2] = __longlong_as_double(0x4000000000000000LL);\n"
         "}\n");
-  const std::string both = Formulas(g, {g.make(Operation::cosine, x), g.make(Operation::sine, x)}).device_function("f");
-  CHECK(both.find("  double v1, v2;\n  sincos(v0, &v2, &v1);\n  out[0] = v1;\n  out[1] = v2;\n") != std::string::npos);
+  const Formulas angle(g, {g.make(Operation::cosine, x), g.make(Operation::sine, x)});
+  CHECK(angle.device_functions({0, 1}).find("  double v1, v2;\n  sincos(v0, &v2, &v1);\n") != std::string::npos);
 }

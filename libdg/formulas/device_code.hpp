@@ -1,0 +1,22 @@
+/// Formulas as text for a device's compiler.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "libdg/formulas/expression_graph.hpp"
+
+namespace dg {
+
+/// CUDA C++ that evaluates the values of some nodes in three parts, so that what depends on the time alone is found
+/// once for all points, and what depends on the place alone once for all times:
+///
+///     struct AtTime { ... };   __device__ void evaluate_at_time(double t, AtTime& s);
+///     struct AtPlace { ... };  __device__ void evaluate_at_place(double x, double y, double z, AtPlace& s);
+///     __device__ void evaluate_values(const AtTime& time, const AtPlace& place, double* out);
+///
+/// Arguments of a node come before it.
+std::string device_functions(std::span<const ExpressionNode> nodes, const std::vector<NodeId>& values);
+
+}  // namespace dg

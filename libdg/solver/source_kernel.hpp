@@ -1,0 +1,40 @@
+/// The kernel that finds the moments of a source on a device, as text, and the geometry it reads.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "libdg/formulas/formulas.hpp"
+#include "libdg/solver/volume_rule.hpp"
+#include "libdg/space/zone.hpp"
+
+namespace dg {
+
+struct SourceKernel {
+  std::string text;
+  int cells_per_block;  ///< blocks of RuntimeKernel::block threads
+};
+
+/// `source_moments` in CUDA C++, for the cells of a zone: moments of the formulas that vary in time, at one time or
+/// two, start + fraction * step,
+///
+///     (int cells, const double* geometry, const double* start, const double* step, double fraction,
+///      double second_fraction, Real* moments, Real* second_moments)
+///
+/// A block first evaluates the source at all points of its cells, one thread for a point, then sums up moments, one
+/// thread for a variable of a cell.
+template <class Real, int Dim>
+SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule, const ZoneView<Real>& zone,
+                           int times);
+
+/// What it reads, [number][cell].
+template <class Real, int Dim>
+std::vector<double> source_geometry(const Mesh<Dim>& mesh, const VolumeRule<Dim>& rule, const ZoneView<Real>& zone,
+                                    const std::vector<Index>& cells);
+
+/// Numbers of it that are stored for a cell.
+constexpr std::size_t source_geometry_numbers(int dim, bool curved, int points) {
+  return (dim + 1) * std::size_t(curved ? points : dim);
+}
+
+}  // namespace dg
