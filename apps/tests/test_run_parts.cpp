@@ -25,16 +25,16 @@ reynolds = 100
 type = periodic
 partner = right
 
-[boundary.bottom]
+[boundary.front]
 type = wall-adiabatic
 
-[boundary.top]
+[boundary.back]
 type = farfield
 
-[boundary.front]
+[boundary.bottom]
 type = symmetry
 
-[boundary.back]
+[boundary.top]
 type = symmetry
 
 [initial]

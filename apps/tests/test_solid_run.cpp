@@ -185,10 +185,10 @@ format = none
   std::string plane = flow + "[mesh]\ngenerate = square\nparameters = kind=quads n=4 xmin=-2 xmax=2 ymin=-2 ymax=2\n",
               solid = flow +
                       "[mesh]\ngenerate = box\nparameters = kind=hexahedra nx=4 ny=4 nz=2 xmin=-2 xmax=2 "
-                      "ymin=-2 ymax=2 zmin=0 zmax=2\n[boundary.bottom]\ntype = periodic\npartner = top\n";
+                      "ymin=-2 ymax=2 zmin=0 zmax=2\n[boundary.front]\ntype = periodic\npartner = back\n";
   for (const char* side : {"left", "right", "bottom", "top"})
     plane += std::string("[boundary.") + side + "]\ntype = exact\n";
-  for (const char* side : {"left", "right", "front", "back"})
+  for (const char* side : {"left", "right", "bottom", "top"})
     solid += std::string("[boundary.") + side + "]\ntype = exact\n";
   const auto in_plane = study(plane, {}, {2}, 1)[0], in_space = study(solid, {"exact.w=0"}, {2}, 1)[0];
   for (const auto& [a, b] : {std::pair{0, 0}, {1, 1}, {2, 2}, {3, 4}})
@@ -246,20 +246,20 @@ TEST_CASE("gas at rest pushes with its pressure on the walls of a box, about the
     text = text.substr(0, text.find("[initial]")) + "[initial]\nrho = 1\nu = 0\nv = 0\nw = 0\np = 0.75\n";
     const auto summary = run(folder,
                              text +
-                                 "[time]\nsteps = 2\n[output]\nformat = none\nforces = right, top\n"
-                                 "surface = top\n" +
+                                 "[time]\nsteps = 2\n[output]\nformat = none\nforces = right, back\n"
+                                 "surface = back\n" +
                                  sides("wall-slip"),
                              "out", {"mesh.parameters=n=2 kind=" + kind, "reference.area=2", "reference.length=4"});
-    const auto &right = summary["forces"]["right"], &top = summary["forces"]["top"];
+    const auto &right = summary["forces"]["right"], &back = summary["forces"]["back"];
     CHECK(right["cd"].get<double>() == Approx(0.75 / scale).epsilon(1e-12));
     CHECK(std::abs(right["cl"].get<double>()) < 1e-12);
-    CHECK(top["cz"].get<double>() == Approx(0.75 / scale).epsilon(1e-12));
+    CHECK(back["cz"].get<double>() == Approx(0.75 / scale).epsilon(1e-12));
     // 0.75 (1, 0, 0) at (1, 1/2, 1/2), and 0.75 (0, 0, 1) at (1/2, 1/2, 1).
     CHECK(right["cmy"].get<double>() == Approx(0.375 / (4 * scale)).epsilon(1e-12));
     CHECK(right["cmz"].get<double>() == Approx(-0.375 / (4 * scale)).epsilon(1e-12));
-    CHECK(top["cmx"].get<double>() == Approx(0.375 / (4 * scale)).epsilon(1e-12));
-    CHECK(top["cmy"].get<double>() == Approx(-0.375 / (4 * scale)).epsilon(1e-12));
-    CHECK_THAT(folder.read("out/surface_top.csv"), Catch::StartsWith("x,y,z,nx,ny,nz,weight,cp,cfx,cfy,cfz\n"));
+    CHECK(back["cmx"].get<double>() == Approx(0.375 / (4 * scale)).epsilon(1e-12));
+    CHECK(back["cmy"].get<double>() == Approx(-0.375 / (4 * scale)).epsilon(1e-12));
+    CHECK_THAT(folder.read("out/surface_back.csv"), Catch::StartsWith("x,y,z,nx,ny,nz,weight,cp,cfx,cfy,cfz\n"));
   }
 }
 

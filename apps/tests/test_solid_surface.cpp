@@ -31,7 +31,7 @@ p = (1 + 0.1 * x - 0.2 * y^2) / gamma
 steps = 1
 [output]
 format = none
-surface = bottom, right
+surface = front, right
 )";
 
 /// The numbers of a table, row by row.
@@ -56,7 +56,7 @@ TEST_CASE("the VTU file of a surface in space has the places and values of the t
   REQUIRE(std::visit(
               [&](const auto& p) { return run_case(*p, {.output = folder.file("out"), .restart = "", .quiet = true}); },
               problem) == 0);
-  for (const std::string side : {"bottom", "right"}) {
+  for (const std::string side : {"front", "right"}) {
     INFO(side);
     const std::vector<double> table = numbers_of(folder.read("out/surface_" + side + ".csv"));
     const VtuParts file(folder.read("out/surface_" + side + ".vtu"));

@@ -13,7 +13,7 @@ namespace {
 
 Box read_box(int level, const Parameters& parameters) {
   Box box{};
-  box.boundaries = {"left", "right", "front", "back", "bottom", "top"};
+  box.boundaries = {"left", "right", "bottom", "top", "front", "back"};
   box.kind = static_cast<BoxKind>(parameters.choice("kind", {"tetrahedra", "prisms", "hexahedra", "hybrid", "layers"}));
   box.order = parameters.integer("order", 1, max_geometry_order);
   if (box.kind == BoxKind::hybrid && box.order > 1)
@@ -42,7 +42,8 @@ Box read_box(int level, const Parameters& parameters) {
     box.high[d] = parameters.real(ends[d][1], -far, far);
     if (box.high[d] <= box.low[d]) parameters.reject(ends[d][1], std::string("greater than ") + ends[d][0]);
   }
-  box.grading[2] = parameters.real("grading", 0, max_grading);
+  const char* gradings[3] = {"xgrading", "ygrading", "grading"};
+  for (int d = 0; d < 3; ++d) box.grading[d] = parameters.real(gradings[d], 0, max_grading);
   box.distortion = parameters.real("distortion", 0, 0.2);
   box.seed = parameters.integer("seed", 0, std::numeric_limits<int>::max());
   box.curved = parameters.real("curved", 0, 0.05);
@@ -62,11 +63,11 @@ Mesh3 make_box(int level, const Parameters& parameters) {
 Generator box_generator() {
   return {
       {"box",
-       "a three-dimensional box with matching opposite sides; boundaries left, right (x), front, back (y), bottom, "
-       "top (z)",
+       "a three-dimensional box with matching opposite sides; boundaries left, right (x), bottom, top (y), front, "
+       "back (z)",
        {{"kind", "tetrahedra",
-         "tetrahedra, prisms, hexahedra, hybrid (hexahedra beside prisms, tetrahedra and pyramids above), or layers "
-         "(of prisms, and of tetrahedra above)"},
+         "tetrahedra, prisms, hexahedra, hybrid (hexahedra beside prisms, tetrahedra and pyramids at the back), or "
+         "layers along z (of prisms, and of tetrahedra at the back)"},
         {"n", "auto", "cubes along each side, before they are cut; auto: 4 * 2^level"},
         {"nx", "auto", "cubes along x; auto: n"},
         {"ny", "auto", "cubes along y; auto: n"},
@@ -78,13 +79,15 @@ Generator box_generator() {
         {"seed", "1", "seed of the displacements and of the random order"},
         {"order", "1", "geometric order, 1 to 4"},
         {"curved", "0", "amplitude of a smooth curving of the inside, as a fraction of the side, 0 to 0.05"},
-        {"grading", "0", "how much cubes gather at bottom and top, by a hyperbolic tangent; 0 is not at all, up to 5"},
+        {"grading", "0", "how much cubes gather at front and back, by a hyperbolic tangent; 0 is not at all, up to 5"},
+        {"xgrading", "0", "the same at left and right"},
+        {"ygrading", "0", "the same at bottom and top"},
         {"xmin", "0", "left end"},
         {"xmax", "1", "right end"},
-        {"ymin", "0", "front end"},
-        {"ymax", "1", "back end"},
-        {"zmin", "0", "lower end"},
-        {"zmax", "1", "upper end"}}},
+        {"ymin", "0", "lower end"},
+        {"ymax", "1", "upper end"},
+        {"zmin", "0", "front end"},
+        {"zmax", "1", "back end"}}},
       make_box};
 }
 

@@ -140,7 +140,7 @@ TEST_CASE("a box has its counts, its volume, and a closed surface") {
       CHECK(mesh.cell_count() == 24 * cells);
       CHECK(total_volume(mesh) == Approx(2).epsilon(1e-13));
       CHECK_NOTHROW(check_faces(mesh, "box"));
-      CHECK(mesh.boundary_names == std::vector<std::string>{"left", "right", "front", "back", "bottom", "top"});
+      CHECK(mesh.boundary_names == std::vector<std::string>{"left", "right", "bottom", "top", "front", "back"});
     }
 }
 
@@ -198,7 +198,7 @@ TEST_CASE("layers of the size of a published mesh have the published number of c
 TEST_CASE("cells of a box are permuted, and permuted back, with their periodic faces") {
   for (const char* kind : {"tetrahedra", "hybrid"}) {
     Mesh3 mesh = box({{"kind", kind}, {"n", "3"}});
-    connect_periodic(mesh, "front", "back", "box");
+    connect_periodic(mesh, "bottom", "top", "box");
     std::vector<Index> cells(mesh.cell_count()), faces(mesh.face_count()), cells_back(cells), faces_back(faces);
     std::iota(cells.begin(), cells.end(), 0);
     std::iota(faces.begin(), faces.end(), 0);
@@ -223,10 +223,10 @@ TEST_CASE("periodic sides of a box become faces between cells a translation apar
         return std::count_if(mesh.faces.begin(), mesh.faces.end(),
                              [&](const Face& f) { return f.boundary == boundary; });
       };
-      const auto left = on(0), front = on(2), bottom = on(4);
+      const auto left = on(0), bottom = on(2), front = on(4);
       connect_periodic(mesh, "left", "right", "box");
-      connect_periodic(mesh, "front", "back", "box");
-      connect_periodic(mesh, "top", "bottom", "box");
+      connect_periodic(mesh, "bottom", "top", "box");
+      connect_periodic(mesh, "back", "front", "box");
       CHECK(mesh.face_count() == all - left - front - bottom);
       CHECK(std::all_of(mesh.faces.begin(), mesh.faces.end(), [](const Face& f) { return f.plus >= 0; }));
       CHECK_NOTHROW(check_faces(mesh, "box"));
@@ -247,10 +247,10 @@ TEST_CASE("periodic sides of a box become faces between cells a translation apar
 
 TEST_CASE("boundaries of a box that do not match are refused") {
   Mesh3 mesh = box({{"kind", "prisms"}, {"nx", "2"}, {"ny", "3"}, {"nz", "2"}});
-  check_refused([&] { connect_periodic(mesh, "left", "front", "case.ini"); }, {"have 6 and 4 faces"});
+  check_refused([&] { connect_periodic(mesh, "left", "bottom", "case.ini"); }, {"have 6 and 4 faces"});
   check_refused([&] { connect_periodic(mesh, "left", "lfet", "case.ini"); }, {"'lfet' is not in the mesh"});
   mesh = box({{"kind", "tetrahedra"}, {"n", "2"}});
-  check_refused([&] { connect_periodic(mesh, "left", "front", "case.ini"); }, {"has no counterpart in 'front'"});
+  check_refused([&] { connect_periodic(mesh, "left", "bottom", "case.ini"); }, {"has no counterpart in 'bottom'"});
 }
 
 TEST_CASE("a left-handed cell is turned round") {

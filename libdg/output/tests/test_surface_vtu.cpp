@@ -57,7 +57,7 @@ TEST_CASE("a VTU file of a boundary holds the polynomials that go through the va
         REQUIRE(places.size() == 3 * static_cast<std::size_t>(file.points));
         REQUIRE(cf.size() == places.size());
         const std::string& name = mesh.boundary_names[side];
-        const bool triangles = kind == "tetrahedra" || (kind == "prisms" && (name == "bottom" || name == "top"));
+        const bool triangles = kind == "tetrahedra" || (kind == "prisms" && (name == "front" || name == "back"));
         CHECK(file.cells == (triangles ? 8 : 4));
         CHECK(file.points == file.cells * (triangles ? (degree + 1) * (degree + 2) / 2 : (degree + 1) * (degree + 1)));
         const std::array<int, 2> types = triangles ? std::array{5, 69} : std::array{9, 70};
