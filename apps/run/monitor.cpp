@@ -31,7 +31,8 @@ Columns joined(std::initializer_list<Columns> parts) {
 template <int Dim>
 const Columns history_columns = joined({{"step", "time", "dt", "residual"},
                                         with_fields<Dim>("residual_"),
-                                        {"mass", "energy", "kinetic_energy", "enstrophy", "entropy"}});
+                                        {"mass", "energy", "kinetic_energy", "enstrophy", "entropy",
+                                         "viscous_dissipation", "pressure_dilatation"}});
 template <int Dim>
 const Columns force_columns = joined({{"time", "cd", "cl", "cd_pressure", "cd_viscous", "cl_pressure", "cl_viscous"},
                                       Dim == 2 ? Columns{"cm"}
@@ -116,7 +117,8 @@ void Monitor<Dim>::record(long step, double last_dt) {
   residuals_.observe(step, dg::app::scaled_residual(residual, totals, problem_.volume));
   std::vector<double> row{static_cast<double>(step), solver.time(), last_dt, scaled_residual()};
   row.insert(row.end(), residual.l2.begin(), residual.l2.end());
-  row.insert(row.end(), {totals.front(), totals.back(), flow.kinetic_energy, flow.enstrophy, flow.entropy});
+  row.insert(row.end(), {totals.front(), totals.back(), flow.kinetic_energy, flow.enstrophy, flow.entropy,
+                         flow.viscous_dissipation, flow.pressure_dilatation});
   history_.row(row);
   for (std::size_t i = 0; i < forces.size(); ++i) record_force(step, force_boundaries_[i], forces[i]);
   if (probe_file_) record_probes(step, samples);

@@ -49,6 +49,8 @@ TEST_CASE("the history has the integrals of the flow") {
   CHECK(history["kinetic_energy"] == history["energy"]);
   CHECK(history.contains("enstrophy"));
   CHECK(history.contains("entropy"));
+  CHECK(history.contains("viscous_dissipation"));
+  CHECK(history.contains("pressure_dilatation"));
 }
 
 TEST_CASE("errors over time against an exact solution") {

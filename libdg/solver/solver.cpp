@@ -16,6 +16,13 @@
 namespace dg {
 namespace {
 
+/// In the order of NavierStokes::integrals().
+template <class Eq>
+FlowTotals flow_totals_of(const FlowIntegrals<Eq>& integrals) {
+  const auto [kinetic_energy, enstrophy, entropy, viscous_dissipation, pressure_dilatation] = integrals;
+  return {kinetic_energy, enstrophy, entropy, viscous_dissipation, pressure_dilatation};
+}
+
 /// A gas: primitive fields outside, forces on boundaries.
 template <class Real, int Dim>
 class GasSolver final : public SolverOf<Dim> {
@@ -89,10 +96,7 @@ class GasSolver final : public SolverOf<Dim> {
   }
   State totals() const override { return solver_.sums().integrals(); }
 
-  FlowTotals flow_totals() const override {
-    const auto [kinetic_energy, enstrophy, entropy] = solver_.integrals();
-    return {kinetic_energy, enstrophy, entropy};
-  }
+  FlowTotals flow_totals() const override { return flow_totals_of<Eq>(solver_.integrals()); }
 
   ForceOf<Dim> force(const std::string& boundary) const override { return force_of<Dim>(surface(boundary)); }
 
@@ -111,7 +115,7 @@ class GasSolver final : public SolverOf<Dim> {
       list = solver_.watch_list(std::move(faces), cells.cells);
     }
     const auto [residual, integrals] = solver_.watch(*list);
-    ObservationOf<Dim> seen{residual, totals(), {integrals[0], integrals[1], integrals[2]}, {}, {}};
+    ObservationOf<Dim> seen{residual, totals(), flow_totals_of<Eq>(integrals), {}, {}};
     for (std::size_t i = 0; i < boundaries.size(); ++i)
       seen.forces.push_back(force_of<Dim>(surface_points(*list->boundaries()[i], list->fluxes()[i].values())));
     const std::span<const Real> c = list->coefficients();

@@ -56,9 +56,13 @@ struct SurfacePointOf {
 };
 using SurfacePoint = SurfacePointOf<2>;
 
-/// Integrals over the domain: of rho |u|^2 / 2, of rho |curl u|^2 / 2, and of rho ln(p / rho^gamma).
+/// Integrals over the domain: of rho |u|^2 / 2, of rho |curl u|^2 / 2, of rho ln(p / rho^gamma), and what the viscous
+/// stress tau and the pressure take from the kinetic energy and give to the internal energy: tau : grad u, -p div u.
+/// Gradients are those of the polynomials in each cell, without what jumps between cells carry.
 struct FlowTotals {
   double kinetic_energy = 0.0, enstrophy = 0.0, entropy = 0.0;
+  double viscous_dissipation = 0.0;  ///< of tau : grad u = 2 mu S : S, with the deviatoric rate of strain S
+  double pressure_dilatation = 0.0;  ///< of p div u, which the expanding gas gives to the kinetic energy
 };
 
 /// Cells, and the points of the reference cell of each shape where their states are wanted.

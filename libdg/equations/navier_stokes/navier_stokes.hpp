@@ -25,7 +25,7 @@ struct NavierStokes : Gas<R> {
 
   static constexpr int dim = Dim, n_var = Dim + 2;
   static constexpr int n_viscous_factors = 2;  ///< of the traction along the face, of the heat
-  static constexpr int n_integrals = 3;        ///< kinetic energy, enstrophy, entropy
+  static constexpr int n_integrals = 5;        ///< see integrals()
 
   NavierStokes() = default;
   explicit NavierStokes(const GasOptions& gas) : Gas<R>(gas) {}
@@ -110,24 +110,31 @@ struct NavierStokes : Gas<R> {
     return (u[0] > zero) & (w.p > zero) & (w.p < V(std::numeric_limits<R>::max()));
   }
 
-  /// rho |u|^2 / 2, rho |curl u|^2 / 2, and rho ln(p / rho^gamma).
+  /// rho |u|^2 / 2, rho |curl u|^2 / 2, rho ln(p / rho^gamma), tau : grad u, and p div u.
   template <class V>
   RKDG_FN void integrals(const V (&u)[n_var], const Point<V>& w, const V (&g)[dim][n_var],
                          V (&values)[n_integrals]) const {
-    V kinetic(R(0)), curl2(R(0)), derivative[dim][dim];  // of component i along d: [d][i]
+    V kinetic(R(0)), curl2(R(0)), friction(R(0)), divergence(R(0));
+    Derivative<V> along[dim];
     for (int d = 0; d < dim; ++d) {
-      velocity_derivative<n_var>(w, g[d], derivative[d]);
+      along[d] = derivative(u, w, g[d]);
       kinetic += u[1 + d] * w.velocity[d];
+      divergence += along[d].velocity(d);
     }
+    const Stress<V> s = stress(w, along);
     for (int d = 0; d < dim; ++d)
-      for (int i = d + 1; i < dim; ++i) {
-        const V curl = derivative[d][i] - derivative[i][d];
+      for (int i = 0; i < dim; ++i) {
+        friction += s.tau[d][i] * along[d].velocity(i);
+        if (i <= d) continue;
+        const V curl = along[d].velocity(i) - along[i].velocity(d);
         curl2 += curl * curl;
       }
     const V half(R(0.5));
     values[0] = half * kinetic;
     values[1] = half * u[0] * curl2;
     values[2] = u[0] * (logarithm(w.p) - V(this->gamma) * logarithm(u[0]));
+    values[3] = friction;
+    values[4] = w.p * divergence;
   }
 
   RKDG_CALL void boundary_states(const Condition& condition, const R (&inside)[n_var], const R (&n)[dim], const R* data,
