@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <variant>
 
 #include "apps/command_line.hpp"
 #include "apps/ranks.hpp"
@@ -26,9 +27,10 @@ constexpr long steps_of_timeline = 50;  ///< of which a device repeats the last 
 const app::Choices<bool> overlap_choices{{"on", true}, {"off", false}};
 
 /// A solver for the mesh of a problem with other options, on all ranks.
-std::unique_ptr<Solver> solver_with(const app::Problem& problem, const SolverOptions& options) {
+template <int Dim>
+std::unique_ptr<SolverOf<Dim>> solver_with(const app::ProblemOf<Dim>& problem, const SolverOptions& options) {
   Communicator& ranks = app::all_ranks();
-  std::unique_ptr<Solver> solver;
+  std::unique_ptr<SolverOf<Dim>> solver;
   if (ranks.size() == 1)
     solver = make_solver(problem.mesh, options);
   else
@@ -38,7 +40,8 @@ std::unique_ptr<Solver> solver_with(const app::Problem& problem, const SolverOpt
 }
 
 /// Seconds a step: all ranks start together, and the last to end counts.
-double time_of_step(Solver& solver, long steps) {
+template <int Dim>
+double time_of_step(SolverOf<Dim>& solver, long steps) {
   Communicator& ranks = app::all_ranks();
   double seconds[]{0};
   ranks.reduce(seconds, Reduction::largest);
@@ -80,6 +83,41 @@ po::options_description options() {
   return options;
 }
 
+/// How a problem is timed.
+struct Timing {
+  std::vector<bool> overlaps;
+  long steps;
+  int samples;
+  std::string timeline;  ///< how the names of its files begin; empty: none
+};
+
+template <int Dim>
+Row time_steps(const app::ProblemOf<Dim>& problem, const SolverOptions& options, const Timing& timing) {
+  Row row{.info = {}, .overlaps = options.overlaps_exchange, .seconds = {}};
+  const auto solver = solver_with(problem, options);
+  time_of_step(*solver, timing.steps);
+  for (int i = 0; i < timing.samples; ++i) row.seconds.push_back(time_of_step(*solver, timing.steps));
+  row.info = solver->info();
+  std::sort(row.seconds.begin(), row.seconds.end());
+  return row;
+}
+
+template <int Dim>
+void time_problem(app::ProblemOf<Dim>& problem, const Timing& timing) {
+  problem.solver.reset();
+  for (const bool overlaps : timing.overlaps) {
+    SolverOptions o = problem.c.solver;
+    o.overlaps_exchange = overlaps;
+    print(time_steps(problem, o, timing), problem.c);
+    if (timing.timeline.empty()) continue;
+    const auto timeline = make_cuda_timeline();
+    const auto solver = solver_with(problem, o);
+    solver->advance(steps_of_timeline, no_end);
+    benchmark::write_timeline(timeline->entries(), app::all_ranks(),
+                              fmt::format("{}-{}.json", timing.timeline, app::word_of(overlap_choices, overlaps)));
+  }
+}
+
 int run(const app::Arguments& arguments) {
   const auto ranks = make_communicator();
   app::set_ranks(*ranks);
@@ -88,33 +126,13 @@ int run(const app::Arguments& arguments) {
                                                "not; RKDG_NCCL=off sends it through the hosts."},
                                               options(), {"CASE.ini"}, false, arguments);
   if (!values) return 0;
-  const long steps = (*values)["steps"].as<long>();
-  const int samples = (*values)["samples"].as<int>();
-  if (steps < 1 || samples < 1) throw InputError("--steps and --samples: 1 or more");
-  const std::string file = (*values)["timeline"].as<std::string>();
-  const auto problem = app::make_problem(app::read_case(*values), app::read_machine(*values));
-  problem->solver.reset();
+  const Timing timing{app::choice_list(*values, "overlap", overlap_choices), (*values)["steps"].as<long>(),
+                      (*values)["samples"].as<int>(), (*values)["timeline"].as<std::string>()};
+  if (timing.steps < 1 || timing.samples < 1) throw InputError("--steps and --samples: 1 or more");
+  const app::AnyProblem problem = app::make_any_problem(app::read_case(*values), app::read_machine(*values));
   if (ranks->rank() == 0)
     fmt::print("ranks,exchange,backend,assembly,degree,cells,overlap,rank_order,us_per_step,least_us,gdof_per_s\n");
-  for (const bool overlaps : app::choice_list(*values, "overlap", overlap_choices)) {
-    SolverOptions o = problem->c.solver;
-    o.overlaps_exchange = overlaps;
-    Row row{.info = {}, .overlaps = overlaps, .seconds = {}};
-    {
-      const auto solver = solver_with(*problem, o);
-      time_of_step(*solver, steps);
-      for (int i = 0; i < samples; ++i) row.seconds.push_back(time_of_step(*solver, steps));
-      row.info = solver->info();
-    }
-    std::sort(row.seconds.begin(), row.seconds.end());
-    print(row, problem->c);
-    if (file.empty()) continue;
-    const auto timeline = make_cuda_timeline();
-    const auto solver = solver_with(*problem, o);
-    solver->advance(steps_of_timeline, no_end);
-    benchmark::write_timeline(timeline->entries(), *ranks,
-                              fmt::format("{}-{}.json", file, app::word_of(overlap_choices, overlaps)));
-  }
+  std::visit([&](const auto& of_dim) { time_problem(*of_dim, timing); }, problem);
   return 0;
 }
 

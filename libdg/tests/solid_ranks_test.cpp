@@ -39,24 +39,37 @@ std::vector<double> rough_state(const Mesh3& mesh, const SolverOptions& o) {
   return state;
 }
 
+constexpr long steps = 10;
+
+/// What one rank alone has after the steps. Its solver does not outlive the call: on this rank's device another one may
+/// follow it.
+struct Alone {
+  std::vector<double> state;
+  double time;
+  std::array<double, 5> totals, rate;
+};
+
+Alone run_alone(const Mesh3& mesh, const SolverOptions& o, const std::vector<double>& start) {
+  Gas solver(mesh, o, gas_physics<double, 3>(o.gas, o.riemann, o.boundaries));
+  solver.set_coefficients(start);
+  solver.advance(steps, 1e9);
+  return {solver.coefficients(), solver.time(), solver.sums().integrals(), solver.residual_norms().l2};
+}
+
 /// Runs the same steps on all ranks and on this one alone.
 void compare_with_one_rank(const Mesh3& mesh, const SolverOptions& o) {
-  constexpr long steps = 10;
-  const auto physics = gas_physics<double, 3>(o.gas, o.riemann, o.boundaries);
   const auto start = rough_state(mesh, o);
-  Gas alone(mesh, o, physics);
-  alone.set_coefficients(start);
-  alone.advance(steps, 1e9);
-  const auto wanted = alone.coefficients();
-  REQUIRE(test::relative_difference(wanted, start) > 1e-4);
+  const Alone alone = run_alone(mesh, o, start);
+  REQUIRE(test::relative_difference(alone.state, start) > 1e-4);
   Gas solver(make_subdomain(mesh, scattered(mesh, all_ranks().size()), all_ranks().rank(), all_ranks().size()), o,
-             physics, all_ranks());
+             gas_physics<double, 3>(o.gas, o.riemann, o.boundaries), all_ranks());
   const Halo& halo = solver.halo();
+  const HostSpace<5, 3> whole(mesh, o.degree, o.quads);
   std::vector<double> own;
   const auto cell_of_mesh = [&](Index c) { return halo.is_whole() ? c : halo.cell[c]; };
   for (Index c = 0; c < solver.mesh().cell_count(); ++c)
-    own.insert(own.end(), start.begin() + alone.host_space().begin_of(cell_of_mesh(c)),
-               start.begin() + alone.host_space().begin_of(cell_of_mesh(c) + 1));
+    own.insert(own.end(), start.begin() + whole.begin_of(cell_of_mesh(c)),
+               start.begin() + whole.begin_of(cell_of_mesh(c) + 1));
   solver.set_coefficients(own);
   CHECK(solver.advance(steps, 1e9).steps == steps);
   const auto found = solver.coefficients();
@@ -64,11 +77,12 @@ void compare_with_one_rank(const Mesh3& mesh, const SolverOptions& o) {
   for (Index c = 0; c < (halo.is_whole() ? mesh.cell_count() : halo.own_cells); ++c)
     differences += !std::equal(found.begin() + solver.host_space().begin_of(c),
                                found.begin() + solver.host_space().begin_of(c + 1),
-                               wanted.begin() + alone.host_space().begin_of(cell_of_mesh(c)));
+                               alone.state.begin() + whole.begin_of(cell_of_mesh(c)));
   CHECK(differences == 0);
-  CHECK(solver.time() == alone.time());
-  CHECK(solver.sums().integrals() == alone.sums().integrals());
-  CHECK(solver.residual_norms().l2 == alone.residual_norms().l2);
+  CHECK(solver.time() == alone.time);
+  if (o.backend == BackendKind::cuda) return;  // sums of a device round
+  CHECK(solver.sums().integrals() == alone.totals);
+  CHECK(solver.residual_norms().l2 == alone.rate);
 }
 
 TEST_CASE("States of solid cells are the same bit for bit on any number of ranks") {
@@ -85,6 +99,24 @@ TEST_CASE("States of solid cells are the same bit for bit on any number of ranks
           compare_with_one_rank(mesh, o);
         }
     }
+}
+
+TEST_CASE("States of solid cells are the same bit for bit on any number of devices") {
+  if (cuda_device_count() < all_ranks().local_size()) {
+    WARN("skipped: fewer devices than ranks");
+    return;
+  }
+  for (const Solid solid : {Solid::tetrahedra, Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra}) {
+    const Mesh3 mesh = test::solid_mesh(solid, 6, true);
+    for (const Assembly assembly : {Assembly::gather, Assembly::tiles}) {
+      SolverOptions o = test::serial_options();
+      o.backend = BackendKind::cuda;
+      o.degree = 2;
+      o.assembly = assembly;
+      CAPTURE(name_of(solid), static_cast<int>(assembly));
+      compare_with_one_rank(mesh, o);
+    }
+  }
 }
 
 }  // namespace
