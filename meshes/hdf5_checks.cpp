@@ -27,7 +27,7 @@ bool has_our_filters(hid_t creation) {
 
 // The layout is that of section II.A, "Disk Format: Level 0A", of the HDF5 file format specification, version 3.0.
 std::string foreign_format(const std::string& head, std::uint64_t file_size) {
-  constexpr std::size_t version_at = 8, sizes_at = 9, base_at = 12, extension_at = 20, end_at = 28;
+  constexpr std::size_t version_at = 8, sizes_at = 9, base_at = 12, extension_at = 20;
   constexpr char version = 3;
   if (head.size() < hdf5_head_size) return "is a truncated or damaged HDF5 file";
   if (head[version_at] != version) {
@@ -39,14 +39,30 @@ std::string foreign_format(const std::string& head, std::uint64_t file_size) {
   if (!of_eight_bytes || little_endian(head, base_at) != 0 || little_endian(head, extension_at) != none) {
     return "is an HDF5 file that rkdg has not written";
   }
-  const std::uint64_t size = little_endian(head, end_at);
+  const std::uint64_t size = size_in_head(head);
   if (size == file_size) return "";
   return fmt::format("is a truncated or damaged HDF5 file: it has {} bytes and says {}", file_size, size);
+}
+
+std::uint64_t size_in_head(const std::string& head) {
+  constexpr std::size_t end_at = 28;
+  return little_endian(head, end_at);
 }
 
 bool is_linked_directly(hid_t file, const char* name) {
   H5L_info_t link;
   return H5Lget_info(file, name, &link, H5P_DEFAULT) >= 0 && link.type == H5L_TYPE_HARD;
+}
+
+bool is_in_one_piece(hid_t set, hid_t type, hsize_t rows, std::uint64_t file_size) {
+  const Hdf5Handle stored(H5Dget_type(set), H5Tclose);
+  const Hdf5Handle creation(H5Dget_create_plist(set), H5Pclose);
+  if (!stored || H5Tequal(stored, type) <= 0 || !creation || H5Pget_external_count(creation) != 0) return false;
+  if (H5Pget_layout(creation) != H5D_CONTIGUOUS || H5Pget_nfilters(creation) != 0) return false;
+  const hsize_t bytes = rows * H5Tget_size(type);
+  const haddr_t begin = H5Dget_offset(set);
+  return rows == 0 || (H5Dget_storage_size(set) == bytes && begin != HADDR_UNDEF && begin <= file_size &&
+                       bytes <= file_size - begin);
 }
 
 bool is_stored_as_ours(hid_t set, hid_t type, hsize_t rows, hsize_t columns) {

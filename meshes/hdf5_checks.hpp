@@ -22,11 +22,18 @@ inline constexpr hsize_t hdf5_rows_per_chunk = 1 << 16;
 /// one of ours.
 std::string foreign_format(const std::string& head, std::uint64_t file_size);
 
+/// The size of the file as its head says.
+std::uint64_t size_in_head(const std::string& head);
+
 /// True if the object lies in the file itself, not behind a link to elsewhere. Precondition: `name` has no '/'.
 bool is_linked_directly(hid_t file, const char* name);
 
 /// True if values of exactly this type are stored as the writer stores a list (columns = 1) or a table of `rows` rows:
 /// in chunks with checksums, of the size that follows from that.
 bool is_stored_as_ours(hid_t set, hid_t type, hsize_t rows, hsize_t columns);
+
+/// True if numbers of exactly this type are stored as the writer reserves room for a list: in one piece, without
+/// filters, within a file of so many bytes.
+bool is_in_one_piece(hid_t set, hid_t type, hsize_t rows, std::uint64_t file_size);
 
 }  // namespace dg

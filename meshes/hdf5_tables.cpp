@@ -31,32 +31,9 @@ void require(bool success) {
   if (!success) throw std::bad_alloc();  // nothing else can fail in memory
 }
 
-// Keeps the memory of a file that is being closed: H5Fget_file_image() could only copy that of an open one, and makes a
-// mistake in its checksum.
-void* resize_memory(void* memory, std::size_t size, H5FD_file_image_op_t, void*) { return std::realloc(memory, size); }
-
-herr_t keep_memory(void* memory, H5FD_file_image_op_t, void* keeper) {
-  *static_cast<void**>(keeper) = memory;
-  return 0;
-}
-
 void* same_keeper(void* keeper) { return keeper; }
 
 herr_t leave_keeper(void*) { return 0; }
-
-// In this version of the file format HDF5's own structures carry checksums.
-Hdf5Handle create_in_memory(void** keeper) {
-  constexpr std::size_t growth = 4 << 20;  // all of which a small file takes
-  H5FD_file_image_callbacks_t callbacks{nullptr,     nullptr,      resize_memory, keep_memory,
-                                        same_keeper, leave_keeper, keeper};
-  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  H5Pset_fapl_core(access, growth, false);
-  H5Pset_file_image_callbacks(access, &callbacks);
-  H5Pset_meta_block_size(access, 0);  // or the file would shrink as it closes, and finish() not know its size
-  H5Pset_small_data_block_size(access, 0);
-  H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110);
-  return {H5Fcreate("in memory", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
-}
 
 Hdf5Handle open_to_read(const std::string& path) {
   const std::string head = file_head(path, hdf5_head_size);  // says what is wrong with a path that is no file
@@ -68,11 +45,39 @@ Hdf5Handle open_to_read(const std::string& path) {
 
 }  // namespace
 
-Hdf5TableWriter::Hdf5TableWriter() : file_(create_in_memory(&memory_)) { require(static_cast<bool>(file_)); }
+// Keeps the memory of a file that is being closed: H5Fget_file_image() could only copy that of an open one, and makes a
+// mistake in its checksum.
+void* Hdf5TableWriter::resize_memory(void* bytes, std::size_t size, H5FD_file_image_op_t, void* memory) {
+  static_cast<Memory*>(memory)->size = size;
+  return std::realloc(bytes, size);
+}
+
+herr_t Hdf5TableWriter::keep_memory(void* bytes, H5FD_file_image_op_t, void* memory) {
+  static_cast<Memory*>(memory)->bytes = bytes;
+  return 0;
+}
+
+// In this version of the file format HDF5's own structures carry checksums.
+Hdf5Handle Hdf5TableWriter::create(Memory& memory, std::size_t description) {
+  constexpr std::size_t growth = 4 << 20;  // all of which a small file takes
+  H5FD_file_image_callbacks_t callbacks{nullptr,     nullptr,      resize_memory, keep_memory,
+                                        same_keeper, leave_keeper, &memory};
+  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  H5Pset_fapl_core(access, growth, false);
+  H5Pset_file_image_callbacks(access, &callbacks);
+  H5Pset_meta_block_size(access, description);  // or the file would shrink as it closes, and finish() not know its size
+  H5Pset_small_data_block_size(access, 0);
+  H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110);
+  return {H5Fcreate("in memory", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose};
+}
+
+Hdf5TableWriter::Hdf5TableWriter(std::size_t description) : file_(create(memory_, description)) {
+  require(static_cast<bool>(file_));
+}
 
 Hdf5TableWriter::~Hdf5TableWriter() {
   file_.close();
-  std::free(memory_);
+  std::free(memory_.bytes);
 }
 
 void Hdf5TableWriter::attribute(const char* name, const std::string& text) {
@@ -94,8 +99,29 @@ void Hdf5TableWriter::strings(const char* name, const std::vector<std::string>& 
 std::span<const char> Hdf5TableWriter::finish() {
   require(H5Fflush(file_, H5F_SCOPE_GLOBAL) >= 0);
   const ssize_t size = H5Fget_file_image(file_, nullptr, 0);
-  require(size > 0 && file_.close() && memory_ != nullptr);
-  return {static_cast<const char*>(memory_), static_cast<std::size_t>(size)};
+  require(size > 0 && file_.close() && memory_.bytes != nullptr);
+  return {static_cast<const char*>(memory_.bytes), static_cast<std::size_t>(size)};
+}
+
+Hdf5Outline Hdf5TableWriter::finish_outline() {
+  require(file_.close() && memory_.bytes != nullptr && memory_.size >= hdf5_head_size);
+  const auto* bytes = static_cast<const char*>(memory_.bytes);
+  const std::uint64_t size = size_in_head(std::string(bytes, hdf5_head_size));
+  return {{bytes, std::min<std::size_t>(memory_.size, size)}, static_cast<std::int64_t>(size)};
+}
+
+FilePlace Hdf5TableWriter::reserve_list(const char* name, hid_t type, std::int64_t rows) {
+  const hsize_t size = static_cast<hsize_t>(rows);
+  const Hdf5Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose),
+      creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  H5Pset_alloc_time(creation, H5D_ALLOC_TIME_EARLY);
+  H5Pset_fill_time(creation, H5D_FILL_TIME_NEVER);
+  const Hdf5Handle set(H5Dcreate2(file_, name, type, space, H5P_DEFAULT, creation, H5P_DEFAULT), H5Dclose);
+  require(static_cast<bool>(set));
+  if (rows == 0) return {};
+  const haddr_t begin = H5Dget_offset(set);
+  require(begin != HADDR_UNDEF);
+  return {static_cast<std::int64_t>(begin), static_cast<std::int64_t>(size * H5Tget_size(type))};
 }
 
 void Hdf5TableWriter::write_attribute(const char* name, hid_t type, const void* value) {
@@ -176,7 +202,8 @@ std::vector<std::string> Hdf5TableReader::strings(const char* name) const {
   return texts;
 }
 
-std::size_t Hdf5TableReader::row_count(hid_t set, const char* name, std::size_t columns, hid_t type) const {
+std::size_t Hdf5TableReader::row_count(hid_t set, const char* name, std::size_t columns, hid_t type,
+                                       bool may_be_reserved) const {
   const Hdf5Handle space(H5Dget_space(set), H5Sclose);
   const int rank = columns == 1 ? 1 : 2;
   std::array<hsize_t, 2> size{0, 1};
@@ -186,7 +213,8 @@ std::size_t Hdf5TableReader::row_count(hid_t set, const char* name, std::size_t 
   }
   // A damaged count must not make us allocate what the file cannot hold.
   if (size[0] > std::filesystem::file_size(path_) / (columns * H5Tget_size(type))) refuse_damaged(name);
-  if (!is_stored_as_ours(set, type, size[0], columns)) {
+  const bool is_reserved = may_be_reserved && is_in_one_piece(set, type, size[0], std::filesystem::file_size(path_));
+  if (!is_reserved && !is_stored_as_ours(set, type, size[0], columns)) {
     refuse(fmt::format("table '{}' is not stored as rkdg does: other types, filters or places", name));
   }
   return size[0];
@@ -196,10 +224,12 @@ void Hdf5TableReader::read_table(hid_t set, const char* name, hid_t type, void* 
   if (count > 0 && H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0) refuse_damaged(name);
 }
 
+bool Hdf5TableReader::has_attribute(const char* name) const { return H5Aexists(file_, name) > 0; }
+
 bool Hdf5TableReader::has_table(const char* name) const { return H5Lexists(file_, name, H5P_DEFAULT) > 0; }
 
-void Hdf5TableReader::read_rows(hid_t set, const char* name, hid_t type, std::size_t columns, Index begin, Index count,
-                                void* values) const {
+void Hdf5TableReader::read_rows(hid_t set, const char* name, hid_t type, std::size_t columns, std::int64_t begin,
+                                std::int64_t count, void* values) const {
   if (count == 0) return;
   const int rank = columns == 1 ? 1 : 2;
   const std::array<hsize_t, 2> first{static_cast<hsize_t>(begin), 0}, size{static_cast<hsize_t>(count), columns};

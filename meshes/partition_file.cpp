@@ -9,6 +9,7 @@
 #include "meshes/checks.hpp"
 #include "meshes/hdf5_checks.hpp"
 #include "meshes/input_file.hpp"
+#include "meshes/mesh_fingerprint.hpp"
 #include "meshes/mesh_tables.hpp"
 #include "meshes/output_file.hpp"
 
@@ -16,6 +17,7 @@ namespace dg {
 namespace {
 
 constexpr const char* cells_table = "part_cells";
+constexpr const char* fingerprint_attribute = "fingerprint";
 
 /// Faces that a part shares with parts before it, in whose pieces they lie.
 struct SharedFaces {
@@ -221,6 +223,7 @@ void write_partition(const MeshInParts<Dim>& parts, const std::string& path) {
   OutputFile output(path);
   Hdf5TableWriter file;
   write_mesh_tables(file, parts.mesh);
+  file.attribute(fingerprint_attribute, mesh_fingerprint(parts.mesh));
   const auto list = [&](const char* name, const std::vector<Index>& numbers) {
     file.table(name, numbers.data(), numbers.size(), 1);
   };
@@ -239,6 +242,11 @@ int parts_in_file(const std::string& path) {
   if (!file_head(path, hdf5_head_size).starts_with("\x89HDF")) return 0;
   const Hdf5TableReader file(path);
   return file.has_table(cells_table) ? static_cast<int>(read_begins(file, cells_table, 0).size()) - 1 : 0;
+}
+
+std::string fingerprint_in_file(const std::string& path) {
+  const Hdf5TableReader file(path);
+  return file.has_attribute(fingerprint_attribute) ? file.text_attribute(fingerprint_attribute) : "";
 }
 
 std::vector<int> read_ranks_of_cells(const std::string& path, int ranks) {

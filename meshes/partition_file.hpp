@@ -21,6 +21,9 @@ void write_partition(const MeshInParts<Dim>& parts, const std::string& path);
 /// file.
 int parts_in_file(const std::string& path);
 
+/// mesh_fingerprint() of the mesh, as the file says; empty where it does not. Throws InputError for a damaged file.
+std::string fingerprint_in_file(const std::string& path);
+
 /// The rank of every cell of a file. Throws InputError for a damaged file, and one with fewer parts than ranks.
 std::vector<int> read_ranks_of_cells(const std::string& path, int ranks);
 

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/ranks.hpp"
 #include "apps/run/closed_box.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/in_situ.hpp"
@@ -15,35 +15,41 @@
 namespace dg::app {
 namespace {
 
+/// Of all ranks, which call this together.
 template <int Dim>
 void print_mesh(const ProblemOf<Dim>& problem) {
-  const Mesh<Dim>& mesh = problem.mesh;
+  const OwnCells<Dim> own = problem.own_cells();
+  const Mesh<Dim>& mesh = own.mesh;
+  std::vector<std::int64_t> cells(cell_shape_count), faces(mesh.boundary_names.size());
+  for (Index cell = 0; cell < own.count(); ++cell) ++cells[static_cast<std::size_t>(mesh.cell_shapes[cell])];
+  for (const Face& face : mesh.faces) {
+    if (face.boundary >= 0) ++faces[static_cast<std::size_t>(face.boundary)];
+  }
+  own.ranks.reduce(cells, Reduction::sum);
+  own.ranks.reduce(faces, Reduction::sum);
   std::vector<std::string> shapes;
   for (const auto& [shape, name] : {std::pair{CellShape::triangle, "triangles"},
                                     {CellShape::quadrilateral, "quadrilaterals"},
                                     {CellShape::tetrahedron, "tetrahedra"},
                                     {CellShape::prism, "prisms"},
                                     {CellShape::hexahedron, "hexahedra"}}) {
-    if (dim_of(shape) != Dim) continue;
-    shapes.push_back(fmt::format("{} {}", std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), shape), name));
+    if (dim_of(shape) == Dim) shapes.push_back(fmt::format("{} {}", cells[static_cast<std::size_t>(shape)], name));
   }
-  print_out("mesh       {} cells ({}) of order {}, {} faces, {} {:.6g}\n", mesh.cell_count(), join(shapes),
-            mesh.geometry_order, mesh.face_count(), Dim == 2 ? "area" : "volume", problem.volume);
-  std::vector<Index> faces(mesh.boundary_names.size());
-  for (const Face& face : mesh.faces) {
-    if (face.boundary >= 0) ++faces[static_cast<std::size_t>(face.boundary)];
-  }
+  const SolverInfo& info = problem.solver->info();
+  print_out("mesh       {} cells ({}) of order {}, {} faces, {} {:.6g}\n", info.cells, join(shapes),
+            mesh.geometry_order, info.faces, Dim == 2 ? "area" : "volume", problem.volume);
   for (std::size_t b = 0; b < faces.size(); ++b) {
     print_out("boundary   {}: {} faces{}\n", printable_name(mesh.boundary_names[b]), faces[b],
               faces[b] == 0 ? " (joined)" : "");
   }
 }
 
+/// Of all ranks, which call this together.
 template <int Dim>
 void print_partition(const ProblemOf<Dim>& problem) {
-  const int ranks = problem.solver->info().ranks;
-  if (ranks == 1 || problem.rank_of.empty()) return;
-  print_out("{}", shares_text(problem.mesh, shares_of(problem.mesh, problem.rank_of, ranks, problem.c.solver), "rank"));
+  if (!problem.part) return;
+  print_out("{}",
+            shares_text(shares_of(*problem.part, problem.c.solver, all_ranks()), problem.solver->info().faces, "rank"));
 }
 
 template <int Dim>

@@ -46,7 +46,7 @@ void cut(Mesh<Dim> mesh, const std::string& path, const Arguments& periodic, int
                      std::to_string(parts) + " parts; take fewer");
   const std::vector<int> part_of = parts_of_cells(mesh, parts, options);
   write_partition(in_parts(mesh, part_of, parts), output);
-  print_out("{}", shares_text(mesh, shares_of(mesh, part_of, parts, options), "part"));
+  print_out("{}", shares_text(shares_of(mesh, part_of, parts, options), mesh.face_count(), "part"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "apps/console.hpp"
 #include "apps/run/csv_file.hpp"
+#include "apps/run/rank_work.hpp"
 #include "apps/run/surface_files.hpp"
 #include "libdg/output/field_sampler.hpp"
 #include "libdg/output/gas_state.hpp"
@@ -43,7 +44,7 @@ template <int Dim>
 std::vector<std::size_t> beginnings(const ProblemOf<Dim>& problem, int order) {
   std::vector<std::size_t> begin{0};
   if (problem.c.output.format == FieldFormat::none) return begin;
-  for (const CellShape shape : problem.mesh.cell_shapes) {
+  for (const CellShape shape : problem.whole_mesh().cell_shapes) {
     begin.push_back(begin.back() + per_point<Dim> * static_cast<std::size_t>(node_count(shape, order)));
   }
   return begin;
@@ -84,7 +85,7 @@ std::string pair_name(int pair) {
 template <int Dim>
 Averages<Dim>::Averages(const ProblemOf<Dim>& problem)
     : problem_(problem),
-      order_(shown_order(problem.mesh, problem.c.solver.degree)),
+      order_(shown_order(problem.own_cells().mesh, problem.c.solver.degree)),
       field_begin_(beginnings(problem, order_)),
       probe_begin_(field_begin_.back() + surface_numbers(problem)),
       average_(probe_begin_ + per_point<Dim> * problem.probe_points.size()) {}
@@ -100,8 +101,9 @@ std::vector<double> Averages<Dim>::values() const {
     values.insert(values.end(), numbers.begin(), numbers.end());
   };
   if (problem_.c.output.format != FieldFormat::none) {
-    const FieldSampler<Dim> sampler(problem_.mesh, solver, order_, gamma);
-    for (Index cell = 0; cell < problem_.mesh.cell_count(); ++cell) {
+    const Mesh<Dim>& mesh = problem_.whole_mesh();
+    const FieldSampler<Dim> sampler(mesh, solver, order_, gamma);
+    for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
       for (int node = 0; node < sampler.node_count(cell); ++node) add(sampler.state(cell, node));
     }
   }
@@ -113,8 +115,7 @@ std::vector<double> Averages<Dim>::values() const {
     }
   }
   if (problem_.probes) {
-    for (const auto& state : problem_.probes->evaluate(solver.observe({}, problem_.probes->samples()).samples))
-      add(state);
+    for (const auto& state : probe_states(problem_)) add(state);
   }
   return values;
 }
@@ -171,8 +172,9 @@ void Averages<Dim>::write_fields(const OutputDirectory& directory) const {
     fields.push_back(field(pair_name(pair), 1, [this, &values, pair](std::size_t i) {
       values.push_back(fluctuation(average_, i, pair, Dim));
     }));
-  FieldSampler<Dim> sampler(problem_.mesh, *problem_.solver, order_, problem_.c.solver.gas.gamma);
-  write_vtu(problem_.mesh, sampler, order_, fields, problem_.solver->time(), directory.file(mean_fields_file));
+  const Mesh<Dim>& mesh = problem_.whole_mesh();
+  FieldSampler<Dim> sampler(mesh, *problem_.solver, order_, problem_.c.solver.gas.gamma);
+  write_vtu(mesh, sampler, order_, fields, problem_.solver->time(), directory.file(mean_fields_file));
 }
 
 template <int Dim>

@@ -74,7 +74,7 @@ void advise_degree(const Case& c, int dim, std::vector<std::string>& advice) {
 
 /// A wall of straight faces, to which a high degree sees corners.
 void advise_order(const Problem& problem, const Surroundings& near, std::vector<std::string>& advice) {
-  const Mesh2& mesh = problem.mesh;
+  const Mesh2& mesh = problem.whole_mesh();
   constexpr double notable_bend = 1.0;
   for (const int boundary : near.boundaries) {
     if (mesh.geometry_order > 1 || problem.c.solver.degree < 1 || !is_wall(problem, mesh.boundary_names[boundary])) {
@@ -92,7 +92,7 @@ void advise_order(const Problem& problem, const Surroundings& near, std::vector<
 
 template <int Dim>
 void advise_mesh(const ProblemOf<Dim>& problem, Index cell, std::vector<std::string>& advice) {
-  const Mesh<Dim>& mesh = problem.mesh;
+  const Mesh<Dim>& mesh = problem.whole_mesh();
   const Surroundings near = surroundings_of(mesh, cell);
   constexpr double notable_ratio = Dim == 2 ? 4.0 : 8.0;
   if constexpr (Dim == 2) advise_order(problem, near, advice);

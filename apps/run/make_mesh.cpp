@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "apps/ranks.hpp"
 #include "apps/run/problem.hpp"
 #include "meshes/build.hpp"
 #include "meshes/errors.hpp"
@@ -18,13 +19,17 @@ bool has_name(const Mesh<Dim>& mesh, const std::string& name) {
   return std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), name) != mesh.boundary_names.end();
 }
 
-/// Names of the boundaries that have faces.
+/// Names of the boundaries that have faces, on this rank or, of a mesh that is cut, on any.
 template <int Dim>
-std::set<std::string> open_boundaries(const Mesh<Dim>& mesh) {
-  std::set<std::string> names;
+std::set<std::string> open_boundaries(const Mesh<Dim>& mesh, bool cut) {
+  std::vector<std::int64_t> is_open(mesh.boundary_names.size());
   for (const Face& face : mesh.faces) {
-    if (face.boundary >= 0) names.insert(mesh.boundary_names[face.boundary]);
+    if (face.boundary >= 0) is_open[face.boundary] = 1;
   }
+  if (cut) all_ranks().reduce(is_open, Reduction::largest);
+  std::set<std::string> names;
+  for (std::size_t b = 0; b < is_open.size(); ++b)
+    if (is_open[b]) names.insert(mesh.boundary_names[b]);
   return names;
 }
 
@@ -68,7 +73,7 @@ std::string where_joined(const Case& c, const BoundaryCondition& boundary) {
 
 template <int Dim>
 void join_periodic_boundaries(const Case& c, const Conditions& boundaries, bool cut, Mesh<Dim>& mesh) {
-  std::set<std::string> open = open_boundaries(mesh);
+  std::set<std::string> open = open_boundaries(mesh, cut);
   for (const BoundaryCondition& boundary : boundaries) {
     if (boundary.type != BoundaryType::periodic || !open.contains(boundary.name)) continue;
     if (cut)
@@ -83,8 +88,8 @@ void join_periodic_boundaries(const Case& c, const Conditions& boundaries, bool 
 }
 
 template <int Dim>
-void require_conditions(const Case& c, const Conditions& boundaries, const Mesh<Dim>& mesh) {
-  for (const std::string& name : open_boundaries(mesh)) {
+void require_conditions(const Case& c, const Conditions& boundaries, const Mesh<Dim>& mesh, bool cut) {
+  for (const std::string& name : open_boundaries(mesh, cut)) {
     if (condition_of(boundaries, name) != nullptr) continue;
     throw InputError(c.path + ": boundary '" + name + "' of the mesh has no condition; add a section [boundary." +
                      name + "] with a type");
@@ -113,7 +118,7 @@ AnyMesh read_mesh_of(const Case& c) {
 }
 
 template <int Dim>
-MeshOfCase<Dim> make_mesh(const Case& c, Mesh<Dim> mesh, bool cut) {
+std::vector<BoundaryCondition> join_and_check_boundaries(const Case& c, Mesh<Dim>& mesh, bool cut) {
   require_dimension(c, Dim);
   for (const BoundaryCondition& boundary : c.solver.boundaries) {
     require_boundary(mesh, boundary.name, c.where_boundary.at(boundary.name));
@@ -123,11 +128,11 @@ MeshOfCase<Dim> make_mesh(const Case& c, Mesh<Dim> mesh, bool cut) {
   for (const std::string& name : c.mesh.ordering.starts) require_boundary(mesh, name, c.mesh.where_start);
   Conditions boundaries = with_partners(c, mesh);
   join_periodic_boundaries(c, boundaries, cut, mesh);
-  require_conditions(c, boundaries, mesh);
-  return {std::move(mesh), std::move(boundaries)};
+  require_conditions(c, boundaries, mesh, cut);
+  return boundaries;
 }
 
-template MeshOfCase<2> make_mesh<2>(const Case&, Mesh<2>, bool);
-template MeshOfCase<3> make_mesh<3>(const Case&, Mesh<3>, bool);
+template std::vector<BoundaryCondition> join_and_check_boundaries<2>(const Case&, Mesh<2>&, bool);
+template std::vector<BoundaryCondition> join_and_check_boundaries<3>(const Case&, Mesh<3>&, bool);
 
 }  // namespace dg::app

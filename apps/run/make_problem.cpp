@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 #include "apps/ranks.hpp"
@@ -11,6 +10,7 @@
 #include "apps/run/time_loop.hpp"
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/parallel.hpp"
+#include "libdg/backend/reduce.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/partition_file.hpp"
@@ -110,7 +110,7 @@ void place_probes(const Case& c, ProblemOf<Dim>& problem) {
       for (int d = 0; d < Dim; ++d) point[d] = (1.0 - s) * line.a[d] + s * line.b[d];
     }
   }
-  if (!points.empty()) problem.probes.emplace(problem.mesh, degree_in_cells(c.solver), points, where);
+  if (!points.empty()) problem.probes.emplace(problem.own_cells(), degree_in_cells(c.solver), points, where);
 }
 
 /// What works on one rank only, where it is not the solver that says so.
@@ -122,13 +122,6 @@ void require_ranks_can(const Case& c) {
   if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst");
 }
 
-/// The rank of each cell, as the file of the mesh has it, or else by partition().
-template <int Dim>
-std::vector<int> ranks_of_cells(const Case& c, const Mesh<Dim>& mesh, Communicator& ranks) {
-  if (parts_of_mesh(c) > 0) return read_ranks_of_cells(c.resolve(c.mesh.file), ranks.size());
-  return partition(mesh, c.solver, ranks);
-}
-
 /// What works in two dimensions only, where it is not the solver that says so.
 void require_solid_can(const Case& c) {
   const auto refuse = [](const std::string& where, const std::string& what, const std::string& instead) {
@@ -137,62 +130,67 @@ void require_solid_can(const Case& c) {
   if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst is", "write fields with [output] every");
 }
 
+/// The volume of the cells of all ranks, the same on any number of them.
 template <int Dim>
-SharedMesh<Dim> shared_mesh(const ProblemOf<Dim>& problem) {
-  if (problem.rank_of.empty()) return {};
-  return {&problem.mesh, problem.rank_of};
+double volume_of(const OwnCells<Dim>& own) {
+  std::vector<double> volumes(own.count());
+  parallel_for(own.count(),
+               [&](std::ptrdiff_t cell) { volumes[cell] = cell_volume(own.mesh, static_cast<Index>(cell)); });
+  ExactSum sum;
+  for (const double volume : volumes) sum.add(volume);
+  reduce_sums(own.ranks, std::span(&sum, 1));
+  return sum.value();
 }
 
-/// The solver of the mesh of the problem, of one rank or of several, of which this one may have its part already.
+/// Makes the solver of the mesh, on one rank or on several, which cut it now if that has not been done; then only rank
+/// 0 keeps it.
 template <int Dim>
-void make_solver_of(ProblemOf<Dim>& problem, const Case& c, std::optional<Subdomain<Dim>> part, Communicator& ranks) {
+void make_solver_of(ProblemOf<Dim>& problem, const Case& c, Communicator& ranks) {
   if (ranks.size() == 1) {
     problem.solver = make_solver(problem.mesh, c.solver);
     return;
   }
-  if (!part) {
-    problem.rank_of = ranks_of_cells(c, problem.mesh, ranks);
-    part = make_subdomain(problem.mesh, std::span<const int>(problem.rank_of), ranks.rank(), ranks.size());
-  }
-  auto solver =
-      make_ranked_solver(arranged(*std::move(part), c.mesh.rank_order), shared_mesh(problem), c.solver, ranks);
+  auto solver = make_ranked_solver(*problem.part, c.solver, ranks);
   problem.ranked = solver.get();
   problem.solver = std::move(solver);
 }
 
+/// What this rank has of a mesh that is not cut yet.
 template <int Dim>
-double volume_of(const Mesh<Dim>& mesh) {
-  std::vector<double> volumes(mesh.cell_count());
-  parallel_for(mesh.cell_count(),
-               [&](std::ptrdiff_t cell) { volumes[cell] = cell_volume(mesh, static_cast<Index>(cell)); });
-  return std::accumulate(volumes.begin(), volumes.end(), 0.0);
+Subdomain<Dim> part_of(const Mesh<Dim>& mesh, const Case& c, Communicator& ranks) {
+  const std::vector<int> rank_of = partition(mesh, c.solver, ranks);
+  return arranged(make_subdomain(mesh, std::span<const int>(rank_of), ranks.rank(), ranks.size()), c.mesh.rank_order);
 }
 
-/// The problem of a case whose machine is known, in a process that took `program` bytes before the mesh. A rank that
-/// has its part of the mesh alone gives the mesh of its own cells, too.
+/// The problem of a case whose machine is known, in a process that took `program` bytes before the mesh: the whole one,
+/// or the part of it that this rank has read.
 template <int Dim>
 std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::optional<Subdomain<Dim>> part,
                                                 std::size_t program) {
   Communicator& ranks = all_ranks();
-  MeshOfCase<Dim> made = make_mesh(c, std::move(mesh), ranks.size() > 1 && parts_of_mesh(c) > 0);
+  const bool cut = part.has_value();
+  auto boundaries = join_and_check_boundaries(c, cut ? part->mesh : mesh, cut);
   if (Dim == 3) require_solid_can(c);
   auto problem = std::make_unique<ProblemOf<Dim>>();
   problem->fields = make_fields<Dim>(c);
-  c.solver.boundaries = std::move(made.boundaries);
-  put_in_order(*problem, c, std::move(made.mesh));
-  problem->volume = volume_of(problem->mesh);
-  if (!part) place_probes(c, *problem);
-  problem->memory = memory_needs(part ? part->mesh : problem->mesh, c.solver, data_needs(problem->fields), program);
+  c.solver.boundaries = std::move(boundaries);
+  put_in_order(*problem, c, std::move(mesh));
+  problem->memory = memory_needs(cut ? part->mesh : problem->mesh, c.solver, data_needs(problem->fields), program);
   require_memory(problem->memory, c.path);
   try {
     c.solver.colouring = colouring_for(problem->mesh, c.solver.assembly);
-    make_solver_of(*problem, c, std::move(part), ranks);
+    if (cut) problem->part = arranged(*std::move(part), c.mesh.rank_order);
+    if (!cut && ranks.size() > 1) problem->part = part_of(problem->mesh, c, ranks);
+    make_solver_of(*problem, c, ranks);
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());
   }
+  problem->volume = volume_of(problem->own_cells());
+  place_probes(c, *problem);
   require_scales(c);
   require_steady_data(c, problem->fields);
-  initialise(*problem->solver, c, problem->fields, problem->mesh);
+  initialise(*problem->solver, c, problem->fields, cut ? problem->part->mesh : problem->mesh);
+  if (ranks.rank() != 0) problem->mesh = {};
   problem->c = std::move(c);
   return problem;
 }
@@ -234,12 +232,10 @@ AnyProblem make_any_problem(Case c, const Machine& machine) {
   if (ranks.size() > 1) require_ranks_can(c);
   take_device(c.solver.backend, ranks);
   const std::size_t program = resident_memory();
-  // Rank 0 writes the files, for which it has the whole mesh.
-  if (ranks.rank() != 0 && parts_of_mesh(c) > 0)
+  if (ranks.size() > 1 && parts_of_mesh(c) > 0)
     return std::visit(
         [&]<int Dim>(Subdomain<Dim> part) -> AnyProblem {
-          Mesh<Dim> mesh = mesh_of_own_cells(part);
-          return make_problem_of<Dim>(std::move(c), std::move(mesh), std::move(part), program);
+          return make_problem_of<Dim>(std::move(c), {}, std::move(part), program);
         },
         read_any_subdomain(c.resolve(c.mesh.file), ranks.rank(), ranks.size()));
   return std::visit(
@@ -258,13 +254,24 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
 
 template <int Dim>
 std::unique_ptr<RankedSolverOf<Dim>> solver_of_all_ranks(const ProblemOf<Dim>& problem, const SolverOptions& options) {
-  Communicator& ranks = all_ranks();
-  const MeshSection& mesh = problem.c.mesh;
-  auto part = problem.rank_of.empty()
-                  ? read_subdomain<Dim>(problem.c.resolve(mesh.file), ranks.rank(), ranks.size())
-                  : make_subdomain(problem.mesh, std::span<const int>(problem.rank_of), ranks.rank(), ranks.size());
-  return make_ranked_solver(arranged(std::move(part), mesh.rank_order), shared_mesh(problem), options, ranks);
+  return make_ranked_solver(*problem.part, options, all_ranks());
 }
+
+template <int Dim>
+OwnCells<Dim> ProblemOf<Dim>::own_cells() const {
+  if (!part) return {mesh, {}, all_ranks()};
+  return {part->mesh, std::span(part->halo.cell).first(part->halo.own_cells), all_ranks()};
+}
+
+template <int Dim>
+const Mesh<Dim>& ProblemOf<Dim>::whole_mesh() const {
+  if (mesh.cell_count() > 0) return mesh;
+  if (!read_again_) read_again_ = std::get<Mesh<Dim>>(read_mesh_of(c));
+  return *read_again_;
+}
+
+template struct ProblemOf<2>;
+template struct ProblemOf<3>;
 
 template std::unique_ptr<RankedSolver> solver_of_all_ranks<2>(const Problem&, const SolverOptions&);
 template std::unique_ptr<RankedSolverOf<3>> solver_of_all_ranks<3>(const ProblemOf<3>&, const SolverOptions&);

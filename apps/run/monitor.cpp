@@ -6,6 +6,7 @@
 
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/interrupt.hpp"
+#include "apps/run/rank_work.hpp"
 #include "apps/run/time_loop.hpp"
 #include "libdg/output/gas_state.hpp"
 
@@ -112,8 +113,8 @@ bool Monitor<Dim>::converged() const {
 template <int Dim>
 void Monitor<Dim>::record(long step, double last_dt) {
   const SolverOf<Dim>& solver = *problem_.solver;
-  const auto [residual, totals, flow, forces, samples] =
-      solver.observe(force_boundaries_, problem_.probes ? problem_.probes->samples() : SampledCellsOf<Dim>{});
+  const auto [residual, totals, flow, forces, samples] = solver.observe(
+      force_boundaries_, problem_.probes && !problem_.ranked ? problem_.probes->samples() : SampledCellsOf<Dim>{});
   residuals_.observe(step, dg::app::scaled_residual(residual, totals, problem_.volume));
   std::vector<double> row{static_cast<double>(step), solver.time(), last_dt, scaled_residual()};
   row.insert(row.end(), residual.l2.begin(), residual.l2.end());
@@ -121,7 +122,7 @@ void Monitor<Dim>::record(long step, double last_dt) {
                          flow.viscous_dissipation, flow.pressure_dilatation});
   history_.row(row);
   for (std::size_t i = 0; i < forces.size(); ++i) record_force(step, force_boundaries_[i], forces[i]);
-  if (probe_file_) record_probes(step, samples);
+  if (probe_file_) record_probes(step, problem_.ranked ? probe_states(problem_) : problem_.probes->evaluate(samples));
 }
 
 template <int Dim>
@@ -176,9 +177,8 @@ void Monitor<Dim>::record_force(long step, const std::string& boundary, const Fo
 }
 
 template <int Dim>
-void Monitor<Dim>::record_probes(long step, std::span<const double> samples) {
+void Monitor<Dim>::record_probes(long step, const std::vector<std::array<double, Dim + 2>>& states) {
   const double gamma = problem_.c.solver.gas.gamma;
-  const auto states = problem_.probes->evaluate(samples);
   for (std::size_t i = 0; i < states.size(); ++i) {
     const auto primitive = primitive_of(states[i], gamma);
     std::vector<double> row{problem_.solver->time(), static_cast<double>(i)};

@@ -58,7 +58,7 @@ class Monitor {
 
  private:
   void record_force(long step, const std::string& boundary, const ForceOf<Dim>& force);
-  void record_probes(long step, std::span<const double> samples);
+  void record_probes(long step, const std::vector<std::array<double, Dim + 2>>& states);
   void restore_forces();
   void restore_residuals(const OutputDirectory& directory);
 

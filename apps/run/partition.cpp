@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "libdg/element/element.hpp"
@@ -100,7 +101,30 @@ PartitionShares shares_of(const Mesh<Dim>& mesh, const std::vector<int>& rank_of
 }
 
 template <int Dim>
-std::string shares_text(const Mesh<Dim>& mesh, const PartitionShares& shares, const std::string& what) {
+PartitionShares shares_of(const Subdomain<Dim>& part, const SolverOptions& options, Communicator& ranks) {
+  const Halo& halo = part.halo;
+  enum { cells, ghosts, cost, cut, columns };
+  std::vector<std::int64_t> table(static_cast<std::size_t>(columns * ranks.size()));
+  std::int64_t* own = &table[static_cast<std::size_t>(columns * ranks.rank())];
+  own[cells] = halo.own_cells;
+  own[ghosts] = halo.ghosts();
+  const std::vector<int> costs = costs_of(part.mesh, options);
+  own[cost] = std::accumulate(costs.begin(), costs.begin() + halo.own_cells, std::int64_t{0});
+  for (Index f = halo.own_faces; f < part.mesh.face_count(); ++f) own[cut] += part.mesh.faces[f].minus < halo.own_cells;
+  ranks.reduce(table, Reduction::sum);
+  PartitionShares shares;
+  double total = 0.0;
+  for (auto row = table.begin(); row != table.end(); row += columns) {
+    shares.ranks.push_back(
+        {static_cast<Index>(row[cells]), static_cast<Index>(row[ghosts]), static_cast<double>(row[cost])});
+    shares.cut_faces += static_cast<Index>(row[cut]);
+    total += static_cast<double>(row[cost]);
+  }
+  for (auto& share : shares.ranks) share.cost *= ranks.size() / total;
+  return shares;
+}
+
+std::string shares_text(const PartitionShares& shares, Index faces, const std::string& what) {
   double largest = 0.0;
   Index halo = 0;
   for (const auto& share : shares.ranks) {
@@ -109,7 +133,7 @@ std::string shares_text(const Mesh<Dim>& mesh, const PartitionShares& shares, co
   }
   std::string text = fmt::format(
       "partition  {} {}s, {} of {} faces cut, {} halo cells, the slowest {} has {:.3f} times the mean work\n",
-      shares.ranks.size(), what, shares.cut_faces, mesh.face_count(), halo, what, largest);
+      shares.ranks.size(), what, shares.cut_faces, faces, halo, what, largest);
   for (std::size_t i = 0; i < shares.ranks.size(); ++i)
     text += fmt::format("{} {:<5} {} cells, {} of others beside them, {:.3f} times the mean work\n", what, i,
                         shares.ranks[i].cells, shares.ranks[i].halo, shares.ranks[i].cost);
@@ -120,11 +144,11 @@ template std::vector<int> parts_of_cells<2>(const Mesh<2>&, int, const SolverOpt
 template std::vector<int> partition<2>(const Mesh<2>&, const SolverOptions&, Communicator&);
 template Subdomain<2> arranged<2>(Subdomain<2>, RankOrder);
 template PartitionShares shares_of<2>(const Mesh<2>&, const std::vector<int>&, int, const SolverOptions&);
-template std::string shares_text<2>(const Mesh<2>&, const PartitionShares&, const std::string&);
+template PartitionShares shares_of<2>(const Subdomain<2>&, const SolverOptions&, Communicator&);
 template std::vector<int> parts_of_cells<3>(const Mesh<3>&, int, const SolverOptions&);
 template std::vector<int> partition<3>(const Mesh<3>&, const SolverOptions&, Communicator&);
 template Subdomain<3> arranged<3>(Subdomain<3>, RankOrder);
 template PartitionShares shares_of<3>(const Mesh<3>&, const std::vector<int>&, int, const SolverOptions&);
-template std::string shares_text<3>(const Mesh<3>&, const PartitionShares&, const std::string&);
+template PartitionShares shares_of<3>(const Subdomain<3>&, const SolverOptions&, Communicator&);
 
 }  // namespace dg::app

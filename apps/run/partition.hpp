@@ -35,7 +35,7 @@ struct PartitionShares {
     Index cells = 0, halo = 0;  ///< own, and of others beside them
     double cost = 0.0;          ///< relative to the mean
   };
-  std::vector<Share> ranks;
+  std::vector<Share> ranks;  ///< or parts
   Index cut_faces = 0;
 };
 
@@ -43,8 +43,11 @@ template <int Dim>
 PartitionShares shares_of(const Mesh<Dim>& mesh, const std::vector<int>& rank_of, int ranks,
                           const SolverOptions& options);
 
-/// The shares as lines for users, each called by what it is for: "rank" or "part".
+/// The shares that ranks have, each of which knows its own; all of them call this together.
 template <int Dim>
-std::string shares_text(const Mesh<Dim>& mesh, const PartitionShares& shares, const std::string& what);
+PartitionShares shares_of(const Subdomain<Dim>& part, const SolverOptions& options, Communicator& ranks);
+
+/// The shares as lines for users, of a mesh with so many faces, each called by what it is for: "rank" or "part".
+std::string shares_text(const PartitionShares& shares, Index faces, const std::string& what);
 
 }  // namespace dg::app

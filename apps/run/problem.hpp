@@ -10,10 +10,12 @@
 #include "apps/case/case.hpp"
 #include "apps/case/fields.hpp"
 #include "apps/run/memory_needs.hpp"
+#include "libdg/output/own_cells.hpp"
 #include "libdg/output/probes.hpp"
 #include "libdg/parallel/ranked_solver.hpp"
 #include "libdg/solver/solver.hpp"
 #include "meshes/any_mesh.hpp"
+#include "meshes/subdomain.hpp"
 
 namespace dg::app {
 
@@ -23,21 +25,16 @@ struct Machine {
   int threads = 0;  ///< CPU threads of a rank; 0: all, or its part of them
 };
 
-/// The mesh of a case, in the order of its file, with the conditions on all its boundaries.
-template <int Dim = 2>
-struct MeshOfCase {
-  Mesh<Dim> mesh;
-  std::vector<BoundaryCondition> boundaries;  ///< those of the case, and those of partners that it names only once
-};
-
 /// Reads or generates the mesh of a case. Throws InputError.
 AnyMesh read_mesh_of(const Case& c);
 
-/// Joins the periodic boundaries of that mesh, unless it is `cut` into parts that ranks read by themselves, and checks
-/// that the case is one of its dimension, that every boundary of the mesh has a condition and every condition a
-/// boundary. Throws InputError, also for periodic boundaries of a cut mesh that are not joined.
+/// Joins the periodic boundaries of that mesh and checks that the case is one of its dimension, that every boundary of
+/// the mesh has a condition and every condition a boundary. Returns the conditions on all boundaries: those of the
+/// case, and those of partners that it names only once. Where the mesh is cut into parts that ranks read by themselves,
+/// `mesh` is that of this rank, and all of them call this together. Throws InputError, also for periodic boundaries of
+/// a cut mesh that are not joined.
 template <int Dim>
-MeshOfCase<Dim> make_mesh(const Case& c, Mesh<Dim> mesh, bool cut = false);
+std::vector<BoundaryCondition> join_and_check_boundaries(const Case& c, Mesh<Dim>& mesh, bool cut = false);
 
 /// Throws InputError, opening with `where`, if the mesh has no boundary of that name.
 template <int Dim>
@@ -46,16 +43,24 @@ void require_boundary(const Mesh<Dim>& mesh, const std::string& name, const std:
 template <int Dim>
 struct ProblemOf {
   Case c;
-  Mesh<Dim> mesh;  ///< where the file of the mesh is cut into parts, of the own cells alone on all ranks but rank 0
+  /// In the order of the case. On several ranks: on rank 0 only, and not even there if its file is cut into parts.
+  Mesh<Dim> mesh;
+  std::optional<Subdomain<Dim>> part;  ///< of this rank, on several
   nlohmann::ordered_json ordering_metrics;
   CaseFields<Dim> fields;
   std::unique_ptr<SolverOf<Dim>> solver;
   RankedSolverOf<Dim>* ranked = nullptr;              ///< the same, on several ranks
-  std::vector<int> rank_of;                           ///< [cell], likewise; empty where the mesh is not there
   std::vector<std::array<double, Dim>> probe_points;  ///< those of the file, then those of lines
   std::optional<Probes<Dim>> probes;
   double volume = 0.0;  ///< of the mesh, in the plane its area
   MemoryNeeds memory;
+
+  OwnCells<Dim> own_cells() const;
+  /// The mesh on rank 0 for what has no other way, read once more if its file is cut into parts. Throws InputError.
+  const Mesh<Dim>& whole_mesh() const;
+
+ private:
+  mutable std::optional<Mesh<Dim>> read_again_;
 };
 using Problem = ProblemOf<2>;
 
@@ -68,7 +73,7 @@ using AnyProblem = std::variant<std::unique_ptr<ProblemOf<2>>, std::unique_ptr<P
 AnyProblem make_any_problem(Case c, const Machine& machine);
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine);
 
-/// A solver with these options on the mesh of a problem that several ranks have made; all of them call this together.
+/// A solver with these options on the parts of a problem that several ranks have made; all of them call this together.
 /// Throws InputError.
 template <int Dim>
 std::unique_ptr<RankedSolverOf<Dim>> solver_of_all_ranks(const ProblemOf<Dim>& problem, const SolverOptions& options);

@@ -18,6 +18,7 @@
 #include "apps/run/monitor.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/progress_line.hpp"
+#include "apps/run/rank_work.hpp"
 #include "apps/run/snapshots.hpp"
 #include "apps/run/summary.hpp"
 #include "apps/run/surface_files.hpp"
@@ -306,7 +307,7 @@ int run_case(ProblemOf<Dim>& problem, const RunSettings& settings) {
     return Run<Dim>(problem, settings).run();
   }
   const InterruptGuard signals_are_for_rank_0;
-  problem.ranked->follow(problem.fields.exact);
+  problem.ranked->follow(problem.fields.exact, [&](const RankCall& call) { do_rank_work(problem, call); });
   return 0;
 }
 

@@ -4,14 +4,24 @@
 
 #include "apps/console.hpp"
 #include "apps/run/case_changes.hpp"
+#include "apps/run/rank_work.hpp"
 #include "libdg/output/field_sampler.hpp"
-#include "libdg/output/vtu_writer.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/mesh_fingerprint.hpp"
+#include "meshes/partition_file.hpp"
 
 namespace dg::app {
 namespace {
 
 constexpr const char* vtkhdf_file = "fields.vtkhdf";
+
+/// The fingerprint of the mesh: a file that is cut into parts, which rank 0 has not read, says it.
+template <int Dim>
+std::string fingerprint_of(const ProblemOf<Dim>& problem) {
+  if (problem.mesh.cell_count() > 0) return mesh_fingerprint(problem.mesh);
+  const std::string said = fingerprint_in_file(problem.c.resolve(problem.c.mesh.file));
+  return said.empty() ? mesh_fingerprint(problem.whole_mesh()) : said;
+}
 
 std::string quads_name(const Case& c) { return c.solver.quads == QuadSpace::P ? "P" : "Q"; }
 
@@ -37,10 +47,11 @@ Snapshots<Dim>::Snapshots(const ProblemOf<Dim>& problem, const OutputDirectory& 
       directory_(directory),
       series_(directory.file("fields.pvd")),
       hdf_series_((directory.path() / vtkhdf_file).string()),
-      mesh_fingerprint_(mesh_fingerprint(problem.mesh)) {
+      mesh_fingerprint_(fingerprint_of(problem)) {
   if (!directory.continues()) return;
   if (problem.c.output.format == FieldFormat::vtkhdf) {
-    hdf_series_.resume(problem.mesh, shown_order(problem.mesh, problem.c.solver.degree), problem.solver->time());
+    const Mesh<Dim>& mesh = problem.whole_mesh();
+    hdf_series_.resume(mesh, shown_order(mesh, problem.c.solver.degree), problem.solver->time());
   } else {
     series_.resume(problem.solver->time());
   }
@@ -54,21 +65,21 @@ void Snapshots<Dim>::write_fields(long step) {
   const SolverOptions& options = problem_.c.solver;
   if (format == FieldFormat::vtkhdf) {
     directory_.file(vtkhdf_file);
-    const int order = shown_order(problem_.mesh, options.degree);
-    FieldSampler<Dim> sampler(problem_.mesh, *problem_.solver, order, options.gas.gamma);
-    hdf_series_.add(problem_.mesh, sampler, order, problem_.solver->time());
+    const Mesh<Dim>& mesh = problem_.whole_mesh();
+    const int order = shown_order(mesh, options.degree);
+    FieldSampler<Dim> sampler(mesh, *problem_.solver, order, options.gas.gamma);
+    hdf_series_.add(mesh, sampler, order, problem_.solver->time());
     return;
   }
   const std::string name = fmt::format("fields_{:09}.vtu", step);
-  write_vtu(problem_.mesh, *problem_.solver, options.degree, options.gas.gamma, directory_.file(name));
+  app::write_fields(problem_, directory_.file(name));
   series_.add(problem_.solver->time(), name);
 }
 
 template <int Dim>
 std::string Snapshots<Dim>::write_failed_fields() {
   const std::string path = directory_.file("failed.vtu");
-  const SolverOptions& options = problem_.c.solver;
-  write_vtu(problem_.mesh, *problem_.solver, options.degree, options.gas.gamma, path);
+  app::write_fields(problem_, path);
   return path;
 }
 
@@ -84,25 +95,19 @@ void Snapshots<Dim>::write_checkpoint(long step, std::vector<double> averages) {
   checkpoint.mesh = mesh_fingerprint_;
   checkpoint.case_text = problem_.c.text;
   checkpoint.run = directory_.run();
-  checkpoint.coefficients = problem_.solver->coefficients();
   checkpoint.damping = problem_.solver->damping_state();
   checkpoint.next_step = problem_.solver->next_step();
   checkpoint.averages = std::move(averages);
-  dg::write_checkpoint(checkpoint, path);
+  app::write_checkpoint(problem_, std::move(checkpoint), path);
   last_checkpoint_ = path;
 }
 
 template <int Dim>
 StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
-  Checkpoint checkpoint = read_checkpoint(path);
-  require_matching(checkpoint, problem.mesh, problem.c.solver.degree, quads_name(problem.c), path);
-  raise_degree(checkpoint, problem.mesh, problem.c.solver.degree, path);
-  if (checkpoint.coefficients.size() != static_cast<std::size_t>(problem.solver->info().dof)) {
-    throw InputError(path + ": holds another number of coefficients than the case");
-  }
+  const Checkpoint checkpoint = CheckpointFile(path).head();
+  require_matching(checkpoint, fingerprint_of(problem), problem.c.solver.degree, quads_name(problem.c), path);
   problem.solver->set_time(checkpoint.time);
-  problem.solver->set_coefficients(checkpoint.coefficients);
-  problem.solver->set_damping_state(checkpoint.damping);
+  read_coefficients(problem, path);
   problem.solver->set_next_step(checkpoint.next_step);
   if (problem.solver->find_bad_cell().cell >= 0) throw InputError(path + ": holds a state that is no gas");
   warn_of_changes(problem, checkpoint, path);

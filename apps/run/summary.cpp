@@ -158,9 +158,9 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
   if (!state.sequence.empty()) json["sequence"] = sequence_json(state.sequence);
   const bool has_free_stream = problem.c.reference.mach > 0.0 && !problem.c.solver.gas.viscous;
   if (has_free_stream && done) {
-    json["entropy_error"] =
-        number(entropy_error(solver, problem.mesh, degree_in_cells(problem.c.solver), problem.c.solver.gas.gamma,
-                             problem.c.reference.freestream.rho, problem.c.reference.freestream.p));
+    json["entropy_error"] = number(entropy_error(solver, problem.whole_mesh(), degree_in_cells(problem.c.solver),
+                                                 problem.c.solver.gas.gamma, problem.c.reference.freestream.rho,
+                                                 problem.c.reference.freestream.p));
   }
   if (!problem.ordering_metrics.is_null()) json["ordering_metrics"] = problem.ordering_metrics;
   return json;

@@ -62,7 +62,8 @@ SurfaceValues<Dim> surface_values(const ProblemOf<Dim>& problem, const std::stri
   for (const SurfacePointOf<Dim>& point : values.points)
     values.coefficients.push_back(surface_coefficients(point, problem.c.reference));
   if (!gas.viscous) return values;
-  const std::vector<BoundaryTrace<Dim>> traces = boundary_traces(problem.mesh, *problem.solver, options.degree, name);
+  const std::vector<BoundaryTrace<Dim>> traces =
+      boundary_traces(problem.whole_mesh(), *problem.solver, options.degree, name);
   for (std::size_t i = 0; i < values.points.size(); ++i)
     values.wall_distances.push_back(wall_distance(values.points[i], traces[i], gas, options.degree));
   return values;
@@ -153,8 +154,8 @@ void write_surface_files(const ProblemOf<Dim>& problem, const OutputDirectory& d
     const SurfaceValues<Dim> values = surface_values(problem, name);
     write_file(directory.file(surface_file_name(name, suffix)), surface_table(values));
     if constexpr (Dim == 3)
-      write_surface_vtu(problem.mesh, name, problem.c.solver.degree, shown_arrays(values), problem.solver->time(),
-                        directory.file(surface_file_name(name, suffix, ".vtu")));
+      write_surface_vtu(problem.whole_mesh(), name, problem.c.solver.degree, shown_arrays(values),
+                        problem.solver->time(), directory.file(surface_file_name(name, suffix, ".vtu")));
   }
 }
 

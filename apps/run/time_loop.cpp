@@ -68,7 +68,7 @@ template <int Dim>
 std::optional<Failure> TimeLoop<Dim>::failure() {
   const SolverOf<Dim>& solver = *problem_.solver;
   const GasBadCell<Dim> bad =
-      bad_cell_ >= 0 ? GasBadCell<Dim>{.cell = bad_cell_, .centroid = cell_centroid(problem_.mesh, bad_cell_)}
+      bad_cell_ >= 0 ? GasBadCell<Dim>{.cell = bad_cell_, .centroid = cell_centroid(problem_.whole_mesh(), bad_cell_)}
                      : solver.find_bad_cell();
   if (bad.cell >= 0) return Failure{description(bad), divergence_advice(problem_, bad.cell, step_limit_)};
   if (stalled_) {

@@ -87,10 +87,10 @@ class Benchmark {
       : base_(base), plan_(sorted(plan)), on_row_(on_row) {
     base_.mesh.ordering.method = OrderingMethod::none;
     require_built_variants();
-    MeshOfCase<Dim> made = make_mesh(base_, std::move(mesh));
-    unordered_ = std::move(made.mesh);
+    unordered_ = std::move(mesh);
+    auto boundaries = join_and_check_boundaries(base_, unordered_);
     fields_ = make_fields<Dim>(base);
-    base_.solver.boundaries = std::move(made.boundaries);
+    base_.solver.boundaries = std::move(boundaries);
     for (const std::string& start : plan.starts) require_boundary(unordered_, start, "--starts");
   }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "apps/tests/ranks_case.hpp"
+#include "meshes/hdf5_tables.hpp"
 
 using namespace dg;
 using namespace dg::app;
@@ -45,6 +46,15 @@ TEST_CASE("a checkpoint is that of any number of ranks") {
   REQUIRE(rkdg(folder, restart + "--set time.steps=40").status == 0);
   CHECK(folder.read("one/fields_000000040.vtu") == folder.read("parts/fields_000000040.vtu"));
   CHECK(folder.read("one/history.csv") == folder.read("parts/history.csv"));
+  REQUIRE(rkdg(folder, parts + "--set time.steps=40", on(3)).status == 0);
+  const Hdf5TableReader one(folder.file("one/checkpoint.h5")), some(folder.file("parts/checkpoint.h5"));
+  const std::int64_t count = one.list_size<double>("coefficients");
+  REQUIRE(count > 0);
+  REQUIRE(some.list_size<double>("coefficients") == count);
+  CHECK(one.list<double>("coefficients", 0, count) == some.list<double>("coefficients", 0, count));
+  CHECK(one.list<std::int64_t>("coefficient_checksums", 0, 1) == some.list<std::int64_t>("coefficient_checksums", 0, 1));
+  for (const char* table : {"time", "next_step", "damping", "averages"})
+    CHECK(one.table<double>(table, 1) == some.table<double>(table, 1));
 }
 
 TEST_CASE("wrong input is said once, whatever the number of ranks") {
@@ -107,6 +117,24 @@ TEST_CASE("a full disk ends all ranks, and the last checkpoint stays") {
   REQUIRE(error_lines(outcome).size() == 1);
   CHECK_THAT(error_lines(outcome).front(), Contains("cannot be written"));
   CHECK(folder.read("out/checkpoint.h5") == before);
+}
+
+TEST_CASE("a disk that is full for one rank only ends all, and the last checkpoint stays") {
+  const Folder folder;
+  const std::string limited = " sh -c '[ ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} != 1 ] || ulimit -f 8; exec \"$0\" \"$@\"'";
+  REQUIRE(rkdg(folder, "run c.ini -q --set time.steps=20", on(2)).status == 0);
+  const std::string before = folder.read("out/checkpoint.h5");
+  // First the checkpoint, whose coefficients are the last rank's as they are few; then fields, of which each has some.
+  for (const char* what : {"--set output.format=none", "--set checkpoint.every=0"}) {
+    const Outcome outcome = rkdg(folder, std::string("run c.ini -q --restart out/checkpoint.h5 ") + what, on(2) + limited);
+    CAPTURE(what, outcome.err);
+    CHECK(outcome.status == 1);
+    REQUIRE(error_lines(outcome).size() == 1);
+    CHECK_THAT(error_lines(outcome).front(), Contains("cannot be written: File too large"));
+    CHECK(folder.read("out/checkpoint.h5") == before);
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "out"))
+      CHECK_THAT(entry.path().filename().string(), !Contains("rkdg-tmp"));
+  }
 }
 
 TEST_CASE("a rank that is killed ends the others; the run goes on from the last checkpoint") {

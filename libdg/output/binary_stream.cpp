@@ -26,14 +26,30 @@ BinaryStream::BinaryStream(const std::string& file, std::string shown_name)
   if (file_ == nullptr) refuse();
 }
 
+BinaryStream::BinaryStream() : buffer_(1 << 20) {}
+
 void BinaryStream::bytes(const char* data, std::size_t size) {
   flush();
-  if (std::fwrite(data, 1, size, file_.get()) != size) refuse();
+  put(data, size);
+}
+
+void BinaryStream::put(const char* data, std::size_t size) {
+  if (file_ == nullptr) {
+    const auto* first = reinterpret_cast<const std::byte*>(data);
+    memory_.insert(memory_.end(), first, first + size);
+  } else if (std::fwrite(data, 1, size, file_.get()) != size) {
+    refuse();
+  }
 }
 
 void BinaryStream::flush() {
-  if (std::fwrite(buffer_.data(), 1, used_, file_.get()) != used_) refuse();
+  put(buffer_.data(), used_);
   used_ = 0;
+}
+
+std::vector<std::byte> BinaryStream::take() {
+  flush();
+  return std::move(memory_);
 }
 
 void BinaryStream::close() {

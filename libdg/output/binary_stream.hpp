@@ -1,6 +1,7 @@
-/// Buffered writing of text and numbers as bytes, with every failure reported.
+/// Buffered writing of text and numbers as bytes, to a file, with every failure reported, or to memory.
 #pragma once
 
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -15,6 +16,8 @@ class BinaryStream {
   /// Opens `file` for writing; messages call it `shown_name`. Throws InputError, here and later, with the system's
   /// reason.
   BinaryStream(const std::string& file, std::string shown_name);
+  /// Keeps the bytes in memory.
+  BinaryStream();
 
   void text(const std::string& text) { bytes(text.data(), text.size()); }
 
@@ -30,17 +33,22 @@ class BinaryStream {
   /// Must be called last: only then is it known that everything was written.
   void close();
 
+  /// What is in memory, and no longer here.
+  std::vector<std::byte> take();
+
  private:
   struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
 
   void bytes(const char* data, std::size_t size);
+  void put(const char* data, std::size_t size);
   void flush();
   [[noreturn]] void refuse() const;
 
   std::string shown_name_;
-  std::unique_ptr<std::FILE, Close> file_;
+  std::unique_ptr<std::FILE, Close> file_;  ///< none: memory
+  std::vector<std::byte> memory_;
   std::vector<char> buffer_;
   std::size_t used_ = 0;
 };

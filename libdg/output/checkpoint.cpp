@@ -2,36 +2,28 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <charconv>
+#include <cstring>
 
 #include "libdg/core/errors.hpp"
 #include "libdg/element/element.hpp"
+#include "libdg/output/file_of_ranks.hpp"
 #include "meshes/hdf5_tables.hpp"
-#include "meshes/output_file.hpp"
 
 namespace dg {
 namespace {
 
 // Version 1 had neither the name of the run nor the state of damping, version 2 no averages, version 3 no next
-// step.
-constexpr std::int32_t format_version = 4;
+// step. Up to version 4 coefficients lay in chunks, whose checksums were HDF5's.
+constexpr std::int32_t format_version = 5;
+
+constexpr const char* coefficients_list = "coefficients";
+constexpr const char* checksums_list = "coefficient_checksums";
 
 const std::string unknown_run = "unknown";  // HDF5 has no empty strings
-
-class Fnv1a {
- public:
-  template <class T>
-  void add(const std::vector<T>& values) {
-    add_bytes(reinterpret_cast<const unsigned char*>(values.data()), values.size() * sizeof(T));
-  }
-  void add_bytes(const unsigned char* bytes, std::size_t size) {
-    for (std::size_t i = 0; i < size; ++i) hash_ = (hash_ ^ bytes[i]) * 0x100000001b3ULL;
-  }
-  std::uint64_t value() const { return hash_; }
-
- private:
-  std::uint64_t hash_ = 0xcbf29ce484222325ULL;
-};
 
 /// Numbers that may not fit into the attributes of an HDF5 file are stored as text.
 long long_attribute(const Hdf5TableReader& reader, const char* name, const char* meaning) {
@@ -42,24 +34,31 @@ long long_attribute(const Hdf5TableReader& reader, const char* name, const char*
   return value;
 }
 
-}  // namespace
-
-template <int Dim>
-std::string mesh_fingerprint(const Mesh<Dim>& mesh) {
-  Fnv1a hash;
-  hash.add(std::vector<int>{mesh.geometry_order});
-  hash.add(mesh.nodes);
-  hash.add(mesh.cell_shapes);
-  hash.add(mesh.cell_nodes);
-  for (const std::string& name : mesh.boundary_names) {
-    hash.add_bytes(reinterpret_cast<const unsigned char*>(name.c_str()), name.size() + 1);
+/// Of the bits of numbers: rotated, so that the highest bits of one change the lowest of the next.
+std::int64_t checksum(std::span<const std::byte> numbers) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL, bits = 0;
+  for (std::size_t i = 0; i < numbers.size(); i += sizeof bits) {
+    std::memcpy(&bits, &numbers[i], sizeof bits);
+    hash = std::rotl(hash ^ bits, 29) * 0x100000001b3ULL;
   }
-  return fmt::format("{:016x}", hash.value());
+  return std::bit_cast<std::int64_t>(hash);
 }
 
-void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
-  OutputFile file(path);
-  Hdf5TableWriter writer;
+/// One for each block of a slice, which begins with a block.
+std::vector<std::int64_t> checksums(std::span<const std::byte> slice) {
+  constexpr std::size_t block = checkpoint_block * sizeof(double);
+  std::vector<std::int64_t> sums;
+  for (std::size_t begin = 0; begin < slice.size(); begin += block)
+    sums.push_back(checksum(slice.subspan(begin, std::min(block, slice.size() - begin))));
+  return sums;
+}
+
+std::int64_t block_count(std::int64_t coefficients) { return (coefficients + checkpoint_block - 1) / checkpoint_block; }
+
+/// Writes all but coefficients and their checksums, for which there is room from the places on that it returns.
+std::array<std::int64_t, 2> write_outline(const Checkpoint& checkpoint, std::int64_t coefficients, FileOfRanks& file) {
+  constexpr std::size_t description = 1 << 14;
+  Hdf5TableWriter writer(description);
   writer.attribute("format", std::string(checkpoint_format));
   writer.attribute("version", format_version);
   writer.attribute("degree", static_cast<std::int32_t>(checkpoint.degree));
@@ -72,52 +71,97 @@ void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
   writer.strings("case", {checkpoint.case_text});
   writer.table("time", &checkpoint.time, 1, 1);
   writer.table("next_step", &checkpoint.next_step, 1, 1);
-  writer.table("coefficients", checkpoint.coefficients.data(), checkpoint.coefficients.size(), 1);
   writer.table("damping", checkpoint.damping.filtered_past.data(), checkpoint.damping.filtered_past.size(), 1);
   writer.table("averages", checkpoint.averages.data(), checkpoint.averages.size(), 1);
-  file.write(writer.finish());
+  const FilePlace numbers = writer.reserve<double>(coefficients_list, coefficients);
+  const FilePlace sums = writer.reserve<std::int64_t>(checksums_list, block_count(coefficients));
+  const Hdf5Outline outline = writer.finish_outline();
+  file.resize(outline.size);
+  file.write(0, std::as_bytes(outline.bytes));
+  return {numbers.begin, sums.begin};
+}
+
+}  // namespace
+
+void write_checkpoint(const Checkpoint& checkpoint, const std::string& path, const ListSlices& coefficients,
+                      Communicator& ranks) {
+  const auto slice = coefficients.to_slice(std::as_bytes(std::span(checkpoint.coefficients)), sizeof(double));
+  const std::vector<std::int64_t> sums = checksums(slice);
+  FileOfRanks file(path, ranks);
+  std::array<std::int64_t, 2> places{};
+  if (ranks.rank() == 0) places = write_outline(checkpoint, coefficients.size(), file);
+  ranks.broadcast(std::as_writable_bytes(std::span(places)), 0);
+  const std::int64_t first = coefficients.slice().begin;
+  file.write(places[0] + first * static_cast<std::int64_t>(sizeof(double)), slice);
+  file.write(places[1] + first / checkpoint_block * static_cast<std::int64_t>(sizeof(std::int64_t)),
+             std::as_bytes(std::span(sums)));
   file.publish();
 }
 
-Checkpoint read_checkpoint(const std::string& path) {
-  const Hdf5TableReader reader(path);
-  if (reader.text_attribute("format") != checkpoint_format) reader.refuse("this is no checkpoint of rkdg");
-  const std::int32_t version = reader.number_attribute("version");
-  if (version < 1 || version > format_version) {
-    reader.refuse(
-        fmt::format("checkpoint version {} is not known (this rkdg reads versions up to {})", version, format_version));
+void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
+  SelfCommunicator self;
+  const auto count = static_cast<std::int64_t>(checkpoint.coefficients.size());
+  write_checkpoint(checkpoint, path, ListSlices(self, {{0, count}}, checkpoint_block), self);
+}
+
+CheckpointFile::CheckpointFile(const std::string& path) : reader_(std::make_unique<Hdf5TableReader>(path)) {
+  if (reader_->text_attribute("format") != checkpoint_format) reader_->refuse("this is no checkpoint of rkdg");
+  version_ = reader_->number_attribute("version");
+  if (version_ < 1 || version_ > format_version) {
+    reader_->refuse(fmt::format("checkpoint version {} is not known (this rkdg reads versions up to {})", version_,
+                                format_version));
   }
-  Checkpoint checkpoint;
-  checkpoint.degree = reader.number_attribute("degree");
-  checkpoint.quads = reader.text_attribute("quads");
-  checkpoint.precision = reader.text_attribute("precision");
-  checkpoint.mesh = reader.text_attribute("mesh");
-  checkpoint.step = long_attribute(reader, "step", "the step number");
-  const std::vector<std::string> text = reader.strings("case");
-  const std::vector<double> time = reader.table<double>("time", 1);
-  if (text.size() != 1 || time.size() != 1) reader.refuse("the checkpoint is damaged");
-  checkpoint.case_text = text.front();
-  checkpoint.time = time.front();
-  checkpoint.coefficients = reader.table<double>("coefficients", 1);
-  if (version == 1) return checkpoint;
-  const std::string run = reader.text_attribute("run");
-  if (run != unknown_run) checkpoint.run = run;
-  checkpoint.damping.steps = long_attribute(reader, "damping_steps", "the number of steps of damping");
-  checkpoint.damping.filtered_past = reader.table<double>("damping", 1);
-  const std::size_t past = checkpoint.damping.filtered_past.size();
-  if (past != 0 && past != checkpoint.coefficients.size()) reader.refuse("the state of damping is damaged");
-  if (version >= 3) checkpoint.averages = reader.table<double>("averages", 1);
-  if (version < 4) return checkpoint;
-  const std::vector<double> next_step = reader.table<double>("next_step", 1);
-  if (next_step.size() != 1 || !(next_step.front() >= 0)) reader.refuse("the size of the next step is damaged");
-  checkpoint.next_step = next_step.front();
+  read_head();
+}
+
+CheckpointFile::~CheckpointFile() = default;
+
+void CheckpointFile::read_head() {
+  head_.degree = reader_->number_attribute("degree");
+  head_.quads = reader_->text_attribute("quads");
+  head_.precision = reader_->text_attribute("precision");
+  head_.mesh = reader_->text_attribute("mesh");
+  head_.step = long_attribute(*reader_, "step", "the step number");
+  const std::vector<std::string> text = reader_->strings("case");
+  const std::vector<double> time = reader_->table<double>("time", 1);
+  if (text.size() != 1 || time.size() != 1) reader_->refuse("the checkpoint is damaged");
+  head_.case_text = text.front();
+  head_.time = time.front();
+  count_ = reader_->list_size<double>(coefficients_list);
+  if (version_ == 1) return;
+  const std::string run = reader_->text_attribute("run");
+  if (run != unknown_run) head_.run = run;
+  head_.damping.steps = long_attribute(*reader_, "damping_steps", "the number of steps of damping");
+  head_.damping.filtered_past = reader_->table<double>("damping", 1);
+  const std::size_t past = head_.damping.filtered_past.size();
+  if (past != 0 && past != static_cast<std::size_t>(count_)) reader_->refuse("the state of damping is damaged");
+  if (version_ >= 3) head_.averages = reader_->table<double>("averages", 1);
+  if (version_ < 4) return;
+  const std::vector<double> next_step = reader_->table<double>("next_step", 1);
+  if (next_step.size() != 1 || !(next_step.front() >= 0)) reader_->refuse("the size of the next step is damaged");
+  head_.next_step = next_step.front();
+  if (version_ >= 5 && reader_->list_size<std::int64_t>(checksums_list) != block_count(count_))
+    reader_->refuse("the checksums of coefficients are damaged");
+}
+
+std::vector<double> CheckpointFile::coefficients(std::int64_t begin, std::int64_t count) const {
+  auto values = reader_->list<double>(coefficients_list, begin, count);
+  if (version_ >= 5 && checksums(std::as_bytes(std::span(values))) !=
+                           reader_->list<std::int64_t>(checksums_list, begin / checkpoint_block, block_count(count)))
+    reader_->refuse("the coefficients are damaged");
+  return values;
+}
+
+Checkpoint read_checkpoint(const std::string& path) {
+  const CheckpointFile file(path);
+  Checkpoint checkpoint = file.head();
+  checkpoint.coefficients = file.coefficients(0, file.coefficient_count());
   return checkpoint;
 }
 
-template <int Dim>
-void require_matching(const Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, const std::string& quads,
+void require_matching(const Checkpoint& checkpoint, const std::string& mesh, int degree, const std::string& quads,
                       const std::string& path) {
-  if (checkpoint.mesh != mesh_fingerprint(mesh)) {
+  if (checkpoint.mesh != mesh) {
     throw InputError(path + ": was written on another mesh, or with another ordering of its cells");
   }
   if (checkpoint.degree > degree || checkpoint.quads != quads) {
@@ -129,25 +173,24 @@ void require_matching(const Checkpoint& checkpoint, const Mesh<Dim>& mesh, int d
 }
 
 template <int Dim>
-void raise_degree(Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, const std::string& path) {
+void raise_degree(Checkpoint& checkpoint, std::span<const CellShape> shapes, int degree, const std::string& path) {
   if (checkpoint.degree == degree) return;
   constexpr int fields = Dim + 2;
   const QuadSpace quads = checkpoint.quads == "P" ? QuadSpace::P : QuadSpace::Q;
-  const auto modes = [&](Index cell, int p) { return mode_count(space_of(mesh.cell_shapes[cell], quads), p); };
+  const auto modes = [&](CellShape shape, int p) { return mode_count(space_of(shape, quads), p); };
   std::size_t wanted = 0;
-  for (Index cell = 0; cell < mesh.cell_count(); ++cell)
-    wanted += fields * static_cast<std::size_t>(modes(cell, checkpoint.degree));
+  for (const CellShape shape : shapes) wanted += fields * static_cast<std::size_t>(modes(shape, checkpoint.degree));
   if (checkpoint.coefficients.size() != wanted)
     throw InputError(path + ": holds another number of coefficients than its degree asks for");
   for (std::vector<double>* values : {&checkpoint.coefficients, &checkpoint.damping.filtered_past}) {
     if (values->empty()) continue;
     std::vector<double> raised;
     auto from = values->begin();
-    for (Index cell = 0; cell < mesh.cell_count(); ++cell)
+    for (const CellShape shape : shapes)
       for (int n = 0; n < fields; ++n) {
-        const auto end = from + modes(cell, checkpoint.degree);
+        const auto end = from + modes(shape, checkpoint.degree);
         raised.insert(raised.end(), from, end);
-        raised.resize(raised.size() + static_cast<std::size_t>(modes(cell, degree) - modes(cell, checkpoint.degree)));
+        raised.resize(raised.size() + static_cast<std::size_t>(modes(shape, degree) - modes(shape, checkpoint.degree)));
         from = end;
       }
     *values = std::move(raised);
@@ -155,12 +198,7 @@ void raise_degree(Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, con
   checkpoint.degree = degree;
 }
 
-template std::string mesh_fingerprint<2>(const Mesh<2>&);
-template std::string mesh_fingerprint<3>(const Mesh<3>&);
-template void require_matching<2>(const Checkpoint&, const Mesh<2>&, int, const std::string&, const std::string&);
-template void require_matching<3>(const Checkpoint&, const Mesh<3>&, int, const std::string&, const std::string&);
-
-template void raise_degree<2>(Checkpoint&, const Mesh<2>&, int, const std::string&);
-template void raise_degree<3>(Checkpoint&, const Mesh<3>&, int, const std::string&);
+template void raise_degree<2>(Checkpoint&, std::span<const CellShape>, int, const std::string&);
+template void raise_degree<3>(Checkpoint&, std::span<const CellShape>, int, const std::string&);
 
 }  // namespace dg

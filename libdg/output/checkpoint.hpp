@@ -2,13 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "libdg/backend/list_slices.hpp"
 #include "libdg/solver/solver.hpp"
-#include "meshes/mesh.hpp"
+#include "meshes/mesh_fingerprint.hpp"
 
 namespace dg {
+
+class Hdf5TableReader;
 
 /// Attribute "format" of the files.
 inline constexpr const char* checkpoint_format = "rkdg checkpoint";
@@ -28,27 +32,53 @@ struct Checkpoint {
   std::vector<double> averages;      ///< as of TimeAverage::state(); empty in files of earlier versions
 };
 
-/// A name for the mesh as it is, cells in their order: equal for equal meshes, different for all others that will ever
-/// meet (64-bit FNV-1a of nodes, cells and boundary names, as 16 hexadecimal digits).
-template <int Dim>
-std::string mesh_fingerprint(const Mesh<Dim>& mesh);
+/// Coefficients that have a checksum of their own in the file, counted from the first on.
+inline constexpr std::int64_t checkpoint_block = list_block;
 
 /// Writes the file under a temporary name and renames it: it is there whole or not at all. Throws InputError.
 void write_checkpoint(const Checkpoint& checkpoint, const std::string& path);
 
-/// Reads the file. Throws InputError with the reason if it is missing, damaged or no checkpoint.
+/// The same of all ranks, which call this together: of the coefficients each has its pieces of the list, in slices of
+/// whole blocks; all else is what rank 0 has. The file is that of one process, byte for byte.
+void write_checkpoint(const Checkpoint& checkpoint, const std::string& path, const ListSlices& coefficients,
+                      Communicator& ranks);
+
+/// A checkpoint of this or any earlier version, of which the coefficients are read in parts.
+class CheckpointFile {
+ public:
+  /// Throws InputError with the reason if the file is missing, damaged or no checkpoint.
+  explicit CheckpointFile(const std::string& path);
+  ~CheckpointFile();
+
+  /// All but the coefficients.
+  const Checkpoint& head() const { return head_; }
+  std::int64_t coefficient_count() const { return count_; }
+
+  /// Those from `begin` on, where a block begins, up to the end of a block or of all. Throws InputError if they are
+  /// damaged.
+  std::vector<double> coefficients(std::int64_t begin, std::int64_t count) const;
+
+ private:
+  void read_head();
+
+  std::unique_ptr<Hdf5TableReader> reader_;
+  Checkpoint head_;
+  std::int32_t version_ = 0;
+  std::int64_t count_ = 0;
+};
+
+/// Reads the whole file. Throws InputError with the reason if it is missing, damaged or no checkpoint.
 Checkpoint read_checkpoint(const std::string& path);
 
-/// Throws InputError, in the name of `path`, if the checkpoint does not fit: another mesh or cell order, a higher
-/// degree or another space.
-template <int Dim>
-void require_matching(const Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, const std::string& quads,
+/// Throws InputError, in the name of `path`, if the checkpoint does not fit: another mesh or cell order than
+/// that of mesh_fingerprint(), a higher degree or another space.
+void require_matching(const Checkpoint& checkpoint, const std::string& mesh, int degree, const std::string& quads,
                       const std::string& path);
 
 /// Gives the checkpoint the degree of the case: the very polynomials, whose modes beyond its own are zero. Throws
 /// InputError, in the name of `path`, if it is of a lower degree and has not as many coefficients as that asks for.
-/// Precondition: require_matching().
+/// Precondition: require_matching(). `shapes` are those of the cells whose coefficients it has.
 template <int Dim>
-void raise_degree(Checkpoint& checkpoint, const Mesh<Dim>& mesh, int degree, const std::string& path);
+void raise_degree(Checkpoint& checkpoint, std::span<const CellShape> shapes, int degree, const std::string& path);
 
 }  // namespace dg

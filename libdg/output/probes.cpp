@@ -4,8 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <fstream>
+#include <limits>
+#include <map>
 #include <sstream>
 
 #include "libdg/core/errors.hpp"
@@ -64,6 +67,14 @@ bool is_inside(CellShape shape, const Point<Dim>& r) {
   return true;
 }
 
+/// The points of each cell that has some.
+std::map<Index, std::vector<std::size_t>> points_of_cells(const auto& places) {
+  std::map<Index, std::vector<std::size_t>> points;
+  for (std::size_t p = 0; p < places.size(); ++p)
+    if (places[p].cell >= 0) points[places[p].cell].push_back(p);
+  return points;
+}
+
 }  // namespace
 
 template <int Dim>
@@ -94,32 +105,55 @@ bool find_in_cell(const Mesh<Dim>& mesh, Index cell, const std::type_identity_t<
 
 template <int Dim>
 Probes<Dim>::Probes(const Mesh<Dim>& mesh, int degree, const std::vector<Point>& points, const std::string& where) {
+  SelfCommunicator self;
+  *this = Probes(OwnCells<Dim>{mesh, {}, self}, degree, points, where);
+}
+
+template <int Dim>
+Probes<Dim>::Probes(const OwnCells<Dim>& own, int degree, const std::vector<Point>& points, const std::string& where) {
+  const Mesh<Dim>& mesh = own.mesh;
   std::vector<LagrangeBasis<Dim>> bases;
   for (const CellShape shape : spaced_shapes<Dim>) bases.emplace_back(shape, degree);
   samples_.shapes = mesh.cell_shapes;
   for (std::size_t i = 0; i < bases.size(); ++i) samples_.of_shape[i] = bases[i].nodes();
-  places_.assign(points.size(), {-1, 0, {}});
+  find(own, points, where);
   std::size_t sampled = 0;
-  for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
-    const BoundingBox<Dim> box = box_of(mesh, cell);
+  for (const auto& [cell, of_cell] : points_of_cells(places_)) {
     const LagrangeBasis<Dim>& basis = bases[shape_number(mesh.cell_shapes[cell])];
-    bool wanted = false;
-    for (std::size_t p = 0; p < points.size(); ++p) {
+    for (const std::size_t p : of_cell) {
       Point reference;
-      if (places_[p].cell >= 0 || !holds<Dim>(box, points[p]) || !find_in_cell<Dim>(mesh, cell, points[p], reference)) {
-        continue;
-      }
-      places_[p] = {cell, sampled, std::vector<double>(static_cast<std::size_t>(basis.size()))};
+      find_in_cell<Dim>(mesh, cell, points[p], reference);
+      places_[p].sample = sampled;
+      places_[p].weights.resize(static_cast<std::size_t>(basis.size()));
       basis.values(reference, places_[p].weights);
-      wanted = true;
     }
-    if (!wanted) continue;
     samples_.cells.push_back(cell);
     sampled += (Dim + 2) * static_cast<std::size_t>(basis.size());
   }
+}
+
+template <int Dim>
+void Probes<Dim>::find(const OwnCells<Dim>& own, const std::vector<Point>& points, const std::string& where) {
+  constexpr std::int64_t nowhere = std::numeric_limits<std::int64_t>::max();
+  places_.assign(points.size(), {-1, 0, {}});
+  std::vector<std::int64_t> least(points.size(), nowhere);
+  for (Index cell = 0; cell < own.count(); ++cell) {
+    const BoundingBox<Dim> box = box_of(own.mesh, cell);
+    for (std::size_t p = 0; p < points.size(); ++p) {
+      Point reference;
+      if (least[p] < own.number_of(cell) || !holds<Dim>(box, points[p]) ||
+          !find_in_cell<Dim>(own.mesh, cell, points[p], reference))
+        continue;
+      places_[p].cell = cell;
+      least[p] = own.number_of(cell);
+    }
+  }
+  const std::vector<std::int64_t> here = least;
+  own.ranks.reduce(least, Reduction::least);
   for (std::size_t p = 0; p < points.size(); ++p) {
-    if (places_[p].cell >= 0) continue;
-    throw InputError(fmt::format("{}: probe ({:.6g}) lies outside the mesh", where, fmt::join(points[p], ", ")));
+    if (least[p] == nowhere)
+      throw InputError(fmt::format("{}: probe ({:.6g}) lies outside the mesh", where, fmt::join(points[p], ", ")));
+    if (here[p] != least[p]) places_[p].cell = -1;
   }
 }
 
@@ -133,6 +167,21 @@ auto Probes<Dim>::evaluate(std::span<const double> samples) const -> std::vector
       for (std::size_t i = 0; i < n_var; ++i) values[p][i] += place.weights[n] * samples[place.sample + n_var * n + i];
     }
   }
+  return values;
+}
+
+/// Each point is one rank's, and of the others zero: bits are added, so that all are kept.
+template <int Dim>
+auto Probes<Dim>::evaluate(std::span<const double> samples, Communicator& ranks) const
+    -> std::vector<std::array<double, Dim + 2>> {
+  auto values = evaluate(samples);
+  std::vector<std::int64_t> bits;
+  for (const auto& state : values)
+    for (const double u : state) bits.push_back(std::bit_cast<std::int64_t>(u));
+  ranks.reduce(bits, Reduction::sum);
+  auto next = bits.begin();
+  for (auto& state : values)
+    for (double& u : state) u = std::bit_cast<double>(*next++);
   return values;
 }
 

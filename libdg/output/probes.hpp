@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "libdg/output/lagrange_basis.hpp"
+#include "libdg/output/own_cells.hpp"
 #include "libdg/solver/solver.hpp"
 #include "meshes/mesh.hpp"
 
@@ -22,6 +23,10 @@ class Probes {
   /// Throws InputError, opening with `where`, for a point outside the mesh.
   Probes(const Mesh<Dim>& mesh, int degree, const std::vector<Point>& points, const std::string& where);
 
+  /// The same of all ranks, which call this together: each point is one rank's, that with the cell of the lowest number
+  /// that holds it.
+  Probes(const OwnCells<Dim>& own, int degree, const std::vector<Point>& points, const std::string& where);
+
   int size() const { return static_cast<int>(places_.size()); }
 
   /// What has to be sampled of a solver to know the points.
@@ -30,9 +35,14 @@ class Probes {
   /// Conservative state at each point, from ObservationOf::samples of samples().
   std::vector<std::array<double, Dim + 2>> evaluate(std::span<const double> samples) const;
 
+  /// The same on all ranks, which call this together, from the samples that each has taken.
+  std::vector<std::array<double, Dim + 2>> evaluate(std::span<const double> samples, Communicator& ranks) const;
+
  private:
+  void find(const OwnCells<Dim>& own, const std::vector<Point>& points, const std::string& where);
+
   struct Place {
-    Index cell;
+    Index cell;                   ///< -1: of another rank
     std::size_t sample;           ///< the first of the cell
     std::vector<double> weights;  ///< of the values at the nodes of the cell
   };

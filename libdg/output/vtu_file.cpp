@@ -4,6 +4,7 @@
 
 #include <bit>
 
+#include "libdg/output/file_of_ranks.hpp"
 #include "meshes/output_file.hpp"
 
 namespace dg {
@@ -34,6 +35,8 @@ std::string header(const VtuExtent& extent, const std::vector<VtuArray>& arrays)
          ">\n    </Piece>\n  </UnstructuredGrid>\n  <AppendedData encoding=\"raw\">\n    _";
 }
 
+constexpr const char* footer = "\n  </AppendedData>\n</VTKFile>\n";
+
 }  // namespace
 
 void write_vtu_file(const std::string& path, const VtuExtent& extent, const std::vector<VtuArray>& arrays) {
@@ -44,8 +47,31 @@ void write_vtu_file(const std::string& path, const VtuExtent& extent, const std:
     out.value(array.bytes);
     array.write(out);
   }
-  out.text("\n  </AppendedData>\n</VTKFile>\n");
+  out.text(footer);
   out.close();
+  file.publish();
+}
+
+void write_vtu_file(const std::string& path, const VtuExtent& extent, const std::vector<VtuArray>& arrays,
+                    const ListSlices& points, const ListSlices& cells, Communicator& ranks) {
+  FileOfRanks file(path, ranks);
+  const auto on_rank_0 = [&](std::int64_t place, std::span<const std::byte> bytes) {
+    if (ranks.rank() == 0) file.write(place, bytes);
+    return place + static_cast<std::int64_t>(bytes.size());
+  };
+  const std::string head = header(extent, arrays), foot = footer;
+  std::int64_t place = on_rank_0(0, std::as_bytes(std::span(head)));
+  for (const VtuArray& array : arrays) {
+    place = on_rank_0(place, std::as_bytes(std::span(&array.bytes, 1)));
+    const bool of_cells = array.section == "CellData" || array.name == "offsets" || array.name == "types";
+    const ListSlices& slices = of_cells ? cells : points;
+    const std::size_t size = slices.size() == 0 ? 0 : array.bytes / static_cast<std::size_t>(slices.size());
+    BinaryStream own;
+    array.write(own);
+    file.write(place + slices.slice().begin * static_cast<std::int64_t>(size), slices.to_slice(own.take(), size));
+    place += static_cast<std::int64_t>(array.bytes);
+  }
+  on_rank_0(place, std::as_bytes(std::span(foot)));
   file.publish();
 }
 

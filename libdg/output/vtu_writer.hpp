@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "libdg/output/field_sampler.hpp"
+#include "libdg/output/own_cells.hpp"
 #include "libdg/output/point_array.hpp"
 #include "libdg/solver/solver.hpp"
 #include "meshes/mesh.hpp"
@@ -21,6 +22,12 @@ namespace dg {
 /// reason if it cannot be written.
 template <int Dim>
 void write_vtu(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree, double gamma, const std::string& path);
+
+/// The same of all ranks, which call this together, each with its own cells and the solver of its mesh. The file is
+/// that of one process, byte for byte; its path that of rank 0.
+template <int Dim>
+void write_vtu(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, int degree, double gamma,
+               const std::string& path);
 
 /// Writes other values in place of the state's, at the nodes of `sampler`, whose order is `order`.
 template <int Dim>

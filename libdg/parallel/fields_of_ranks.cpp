@@ -55,37 +55,16 @@ std::vector<SurfacePointOf<Dim>> SolverOfRanks<Dim>::surface(const std::string& 
   return result;
 }
 
-/// Numbers of own cells in the whole mesh, in its order, and here, where they lie in an order of their own.
+/// On rank 0 the whole list, of which each rank has its own cells' numbers, and ghosts' behind them.
 template <int Dim>
-std::vector<std::pair<Index, Index>> SolverOfRanks<Dim>::own_cells_in_order() const {
-  std::vector<std::pair<Index, Index>> cells;
-  for (Index c = 0; c < halo_.own_cells; ++c) cells.emplace_back(halo_.cell[c], c);
-  std::sort(cells.begin(), cells.end());
-  return cells;
-}
-
-/// The numbers of the own cells of all ranks, count(shape) of each, in the order of the whole mesh.
-template <int Dim>
-template <class Count>
-std::vector<double> SolverOfRanks<Dim>::collect(const std::vector<double>& local, const Count& count) const {
-  std::vector<std::size_t> begin(1, 0);
-  for (const CellShape shape : shapes_) begin.push_back(begin.back() + count(shape));
-  std::vector<double> own;
-  own.reserve(begin[halo_.own_cells]);
-  for (const auto& [cell, here] : own_cells_in_order())
-    own.insert(own.end(), local.begin() + begin[here], local.begin() + begin[here + 1]);
-  const auto of_ranks = ranks_.gather(std::as_bytes(std::span<const double>(own)));
-  if (of_ranks.empty()) return {};
-  std::vector<std::size_t> place(1, 0);
-  for (const CellShape shape : whole_->cell_shapes) place.push_back(place.back() + count(shape));
-  std::vector<double> all(place.back());
-  for (int rank = 0; rank < ranks_.size(); ++rank) {
-    const std::byte* from = of_ranks[rank].data();
-    for (const Index cell : cells_of_rank_[rank]) {
-      const std::size_t bytes = (place[cell + 1] - place[cell]) * sizeof(double);
-      std::memcpy(&all[place[cell]], from, bytes);
-      from += bytes;
-    }
+std::vector<double> SolverOfRanks<Dim>::collect(const ListSlices& slices, std::vector<double> local) const {
+  local.resize(slices.own_count());
+  const std::vector<double> slice = slices.to_slice(local);
+  std::vector<double> all;
+  for (const auto& bytes : ranks_.gather(std::as_bytes(std::span(slice)))) {
+    const std::size_t begin = all.size();
+    all.resize(begin + bytes.size() / sizeof(double));
+    if (!bytes.empty()) std::memcpy(&all[begin], bytes.data(), bytes.size());
   }
   return all;
 }
@@ -94,7 +73,7 @@ template <int Dim>
 std::vector<double> SolverOfRanks<Dim>::coefficients() const {
   order(Task::coefficients);
   const Undisturbed undisturbed;
-  return collect(local_->coefficients(), [this](CellShape shape) { return n_var * modes_of(shape); });
+  return collect(coefficients_, local_->coefficients());
 }
 
 template <int Dim>
@@ -108,32 +87,8 @@ std::vector<double> SolverOfRanks<Dim>::sample(const PointsOfShapes<Dim>& points
     ranks_.broadcast(bytes_of(all), 0);
   }
   const Undisturbed undisturbed;
-  return collect(local_->sample(points), [&](CellShape shape) { return n_var * points[shape_number(shape)].size(); });
-}
-
-/// All of these messages, now.
-template <int Dim>
-void SolverOfRanks<Dim>::exchange_once(std::vector<Message> sends, std::vector<Message> receives) const {
-  const auto in_pieces = [](const std::vector<Message>& messages) {
-    constexpr std::size_t piece = std::size_t{1} << 26;  // bytes of a long message that go at once
-    std::vector<Message> pieces;
-    for (const Message& m : messages)
-      for (std::size_t begin = 0; begin < m.bytes; begin += piece)
-        pieces.push_back({m.rank, static_cast<std::byte*>(m.data) + begin, std::min(piece, m.bytes - begin)});
-    return pieces;
-  };
-  const auto exchange = ranks_.exchange(in_pieces(sends), in_pieces(receives));
-  exchange->start();
-  exchange->finish();
-}
-
-/// On rank 0: those of the own cells of a rank, in the order of the whole mesh.
-template <int Dim>
-std::vector<double> SolverOfRanks<Dim>::coefficients_of(int rank, std::span<const double> all) const {
-  std::vector<double> of_rank;
-  for (const Index cell : cells_of_rank_[rank])
-    of_rank.insert(of_rank.end(), all.begin() + begin_[cell], all.begin() + begin_[cell + 1]);
-  return of_rank;
+  const auto count = [&](CellShape shape) { return n_var * points[shape_number(shape)].size(); };
+  return collect(ListSlices(ranks_, pieces(count)), local_->sample(points));
 }
 
 /// [cell of the subdomain] its first coefficient, and the end of all.
@@ -159,40 +114,48 @@ void SolverOfRanks<Dim>::fill_ghosts(std::vector<double>& local) const {
     const std::size_t first = begin[n.received.front()], last = begin[n.received.back() + 1];
     receives.push_back({n.rank, local.data() + first, (last - first) * sizeof(double)});
   }
-  exchange_once(std::move(sends), std::move(receives));
+  exchange_once(ranks_, sends, receives);
 }
 
-/// Rank 0 has them, and sends each rank its own.
 template <int Dim>
-void SolverOfRanks<Dim>::set_coefficients(std::span<const double> coefficients) {
-  if (ranks_.rank() == 0 && coefficients.size() != begin_.back())
-    throw InputError(std::to_string(coefficients.size()) +
-                     " coefficients do not fit this mesh and degree, which have " + std::to_string(begin_.back()));
-  order(Task::set_coefficients);
+std::vector<double> SolverOfRanks<Dim>::own_coefficients() const {
   const Undisturbed undisturbed;
-  const std::vector<std::size_t> begin = begins_here();
-  std::vector<double> own, local(begin.back());
-  for (int rank = 1; rank < ranks_.size(); ++rank) {
-    std::vector<Message> sends, receives;
-    std::vector<double> sent;
-    if (ranks_.rank() == 0) {
-      sent = coefficients_of(rank, coefficients);
-      sends.push_back({rank, sent.data(), sent.size() * sizeof(double)});
-    } else if (ranks_.rank() == rank) {
-      own.resize(begin[halo_.own_cells]);
-      receives.push_back({0, own.data(), own.size() * sizeof(double)});
-    }
-    exchange_once(std::move(sends), std::move(receives));
-  }
-  if (ranks_.rank() == 0) own = coefficients_of(0, coefficients);
-  auto next = own.begin();
-  for (const auto& [cell, here] : own_cells_in_order()) {
-    const auto size = static_cast<std::ptrdiff_t>(begin[here + 1] - begin[here]);
-    std::copy_n(next, size, local.begin() + static_cast<std::ptrdiff_t>(begin[here]));
-    next += size;
-  }
+  std::vector<double> local = local_->coefficients();
+  local.resize(coefficients_.own_count());
+  return local;
+}
+
+template <int Dim>
+void SolverOfRanks<Dim>::set_own_coefficients(std::span<const double> coefficients) {
+  const Undisturbed undisturbed;
+  std::vector<double> local(begins_here().back());
+  std::copy(coefficients.begin(), coefficients.end(), local.begin());
   fill_ghosts(local);
   local_->set_coefficients(local);
+}
+
+/// Rank 0 has them, and sends each rank its slice.
+template <int Dim>
+void SolverOfRanks<Dim>::set_coefficients(std::span<const double> coefficients) {
+  if (ranks_.rank() == 0 && static_cast<std::int64_t>(coefficients.size()) != coefficients_.size())
+    throw InputError(std::to_string(coefficients.size()) +
+                     " coefficients do not fit this mesh and degree, which have " +
+                     std::to_string(coefficients_.size()));
+  order(Task::set_coefficients);
+  const ListPiece own = coefficients_.slice();
+  std::vector<double> all(coefficients.begin(), coefficients.end()), slice(own.count);
+  std::vector<Message> sends, receives;
+  if (ranks_.rank() == 0) {
+    std::copy_n(all.begin() + own.begin, own.count, slice.begin());
+    for (int rank = 1; rank < ranks_.size(); ++rank) {
+      const ListPiece piece = coefficients_.slice_of(rank);
+      sends.push_back({rank, all.data() + piece.begin, piece.count * sizeof(double)});
+    }
+  } else {
+    receives.push_back({0, slice.data(), slice.size() * sizeof(double)});
+  }
+  exchange_once(ranks_, sends, receives);
+  set_own_coefficients(coefficients_.to_pieces(slice));
 }
 
 template class SolverOfRanks<2>;

@@ -6,38 +6,29 @@
 
 namespace dg {
 
-/// What rank 0 knows of the mesh that all share.
-template <int Dim>
-void SolverOfRanks<Dim>::know_all_cells(std::span<const int> rank_of) {
-  cells_of_rank_.resize(ranks_.size());
-  begin_.assign(1, 0);
-  for (Index c = 0; c < whole_->cell_count(); ++c) {
-    cells_of_rank_[rank_of[c]].push_back(c);
-    begin_.push_back(begin_.back() + n_var * mode_count(c));
-  }
-}
-
 template <int Dim>
 void SolverOfRanks<Dim>::set_info() {
   info_ = local_->info();
-  std::int64_t sums[]{static_cast<std::int64_t>(info_.bytes), halo_.ghosts()};
+  std::int64_t sums[]{static_cast<std::int64_t>(info_.bytes), halo_.ghosts(), halo_.own_cells, own_faces_};
   ranks_.reduce(sums, Reduction::sum);
   info_.bytes = sums[0];
   info_.halo_cells = sums[1];
+  info_.cells = static_cast<Index>(sums[2]);
+  info_.faces = static_cast<Index>(sums[3]);
+  info_.dof = static_cast<long>(coefficients_.size());
   info_.ranks = ranks_.size();
-  if (ranks_.rank() != 0) return;
-  info_.cells = whole_->cell_count();
-  info_.faces = whole_->face_count();
-  info_.dof = static_cast<long>(begin_.back());
 }
 
 template <int Dim>
-void SolverOfRanks<Dim>::follow(const Field& exact) {
+void SolverOfRanks<Dim>::follow(const Field& exact, const std::function<void(const RankCall&)>& called) {
   for (;;) {
     Order order{};
     ranks_.broadcast(std::as_writable_bytes(std::span(&order, 1)), 0);
     if (order.task == Task::end) return;
-    take(order, exact);
+    if (order.task == Task::call)
+      called({order.count[0], order.count[1]});
+    else
+      take(order, exact);
   }
 }
 
@@ -79,20 +70,19 @@ void SolverOfRanks<Dim>::take(const Order& order, const Field& exact) {
       }
       return void(sample(of_shapes));
     }
+    case Task::call:
     case Task::end:
       return;
   }
 }
 
 template <int Dim>
-std::unique_ptr<RankedSolverOf<Dim>> make_ranked_solver(Subdomain<Dim> part, const SharedMesh<Dim>& whole,
-                                                        const SolverOptions& options, Communicator& communicator) {
-  return std::make_unique<SolverOfRanks<Dim>>(std::move(part), whole, options, communicator);
+std::unique_ptr<RankedSolverOf<Dim>> make_ranked_solver(Subdomain<Dim> part, const SolverOptions& options,
+                                                        Communicator& communicator) {
+  return std::make_unique<SolverOfRanks<Dim>>(std::move(part), options, communicator);
 }
 
-template std::unique_ptr<RankedSolver> make_ranked_solver<2>(Subdomain<2>, const SharedMesh<2>&, const SolverOptions&,
-                                                             Communicator&);
-template std::unique_ptr<RankedSolverOf<3>> make_ranked_solver<3>(Subdomain<3>, const SharedMesh<3>&,
-                                                                  const SolverOptions&, Communicator&);
+template std::unique_ptr<RankedSolver> make_ranked_solver<2>(Subdomain<2>, const SolverOptions&, Communicator&);
+template std::unique_ptr<RankedSolverOf<3>> make_ranked_solver<3>(Subdomain<3>, const SolverOptions&, Communicator&);
 
 }  // namespace dg

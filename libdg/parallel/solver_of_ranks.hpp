@@ -33,7 +33,8 @@ enum class Task : std::int64_t {
   surface,
   coefficients,
   set_coefficients,
-  sample
+  sample,
+  call
 };
 
 struct Order {
@@ -61,21 +62,20 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
  public:
   using Field = GasField<Dim>;
 
-  SolverOfRanks(Subdomain<Dim> part, const SharedMesh<Dim>& whole, const SolverOptions& options,
-                Communicator& communicator)
-      : whole_(whole.mesh),
-        ranks_(communicator),
+  SolverOfRanks(Subdomain<Dim> part, const SolverOptions& options, Communicator& communicator)
+      : ranks_(communicator),
         quads_(options.quads),
         degree_(options.degree),
         halo_(part.halo),
         boundary_names_(part.mesh.boundary_names),
-        shapes_(part.mesh.cell_shapes) {
+        shapes_(part.mesh.cell_shapes),
+        coefficients_(communicator, pieces([this](CellShape shape) { return n_var * modes_of(shape); }), list_block) {
     for (const Face& f : part.mesh.faces) {
       const int kind = kind_of_face(part.mesh.cell_shapes[f.minus], f.minus_face);
       points_of_face_.push_back({f.boundary, face_point_count(face_shape_of_kind(Dim, kind), degree_)});
+      own_faces_ += f.minus < halo_.own_cells;  // one rank's for each face
     }
     local_ = make_solver(std::move(part), options, communicator);
-    if (ranks_.rank() == 0) know_all_cells(whole.rank_of);
     set_info();
   }
   ~SolverOfRanks() override {
@@ -87,7 +87,10 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   }
 
   void lead() override { leads_ = true; }
-  void follow(const Field& exact) override;
+  void follow(const Field& exact, const std::function<void(const RankCall&)>& called) override;
+  void all(const RankCall& call) const override { order(Task::call, {call[0], call[1]}); }
+  const SolverOf<Dim>& own() const override { return *local_; }
+  const Halo& halo() const override { return halo_; }
 
   const SolverInfo& info() const override { return info_; }
   double time() const override { return local_->time(); }
@@ -145,10 +148,13 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   ForceOf<Dim> force(const std::string& boundary) const override { return force_of<Dim>(surface(boundary)); }
   std::vector<SurfacePointOf<Dim>> surface(const std::string& boundary) const override;
 
-  /// Precondition: this is rank 0.
-  int mode_count(Index cell) const override { return modes_of(whole_->cell_shapes[cell]); }
+  /// Of a cell of this rank's subdomain.
+  int mode_count(Index cell) const override { return modes_of(shapes_[cell]); }
   std::vector<double> coefficients() const override;
   void set_coefficients(std::span<const double> coefficients) override;
+  const ListSlices& coefficient_slices() const override { return coefficients_; }
+  std::vector<double> own_coefficients() const override;
+  void set_own_coefficients(std::span<const double> coefficients) override;
 
   DampingState damping_state() const override { return {}; }
   void set_damping_state(const DampingState&) override {}
@@ -178,27 +184,28 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   }
   void take(const Order& order, const Field& exact);
   int modes_of(CellShape shape) const { return dg::mode_count(space_of(shape, quads_), degree_); }
-  void know_all_cells(std::span<const int> rank_of);
   void set_info();
-  std::vector<std::pair<Index, Index>> own_cells_in_order() const;
-  std::vector<double> coefficients_of(int rank, std::span<const double> all) const;
+  /// The pieces that own cells have in a list of count(shape) numbers for each cell of the whole mesh.
+  template <class Count>
+  std::vector<ListPiece> pieces(const Count& count) const {
+    std::vector<std::int64_t> sizes;
+    for (Index c = 0; c < halo_.own_cells; ++c) sizes.push_back(static_cast<std::int64_t>(count(shapes_[c])));
+    return list_pieces(ranks_, std::span(halo_.cell).first(halo_.own_cells), sizes);
+  }
+  std::vector<double> collect(const ListSlices& slices, std::vector<double> local) const;
   std::vector<std::size_t> begins_here() const;
   void fill_ghosts(std::vector<double>& local) const;
-  void exchange_once(std::vector<Message> sends, std::vector<Message> receives) const;
-  template <class Count>
-  std::vector<double> collect(const std::vector<double>& local, const Count& count) const;
 
-  const Mesh<Dim>* whole_;  ///< on rank 0
   Communicator& ranks_;
   QuadSpace quads_;
   int degree_;
   Halo halo_;
   std::vector<std::string> boundary_names_;
-  std::vector<CellShape> shapes_;           ///< of cells of the subdomain
+  std::vector<CellShape> shapes_;  ///< of cells of the subdomain
+  ListSlices coefficients_;
+  std::int64_t own_faces_ = 0;
   std::vector<FacePoints> points_of_face_;  ///< of the subdomain
   std::unique_ptr<SolverOf<Dim>> local_;
-  std::vector<std::vector<Index>> cells_of_rank_;  ///< on rank 0, in the order of the mesh
-  std::vector<std::size_t> begin_;                 ///< there, [cell] of the whole mesh: its first coefficient
   SolverInfo info_;
   bool leads_ = false;
 };

@@ -241,14 +241,11 @@ std::unique_ptr<Solver> make_solver<2>(const Mesh2& mesh, const SolverOptions& o
 }
 
 template <int Dim>
-std::unique_ptr<RankedSolverOf<Dim>> make_ranked_solver(Subdomain<Dim>, const SharedMesh<Dim>&, const SolverOptions&,
-                                                        Communicator&) {
+std::unique_ptr<RankedSolverOf<Dim>> make_ranked_solver(Subdomain<Dim>, const SolverOptions&, Communicator&) {
   throw InputError("the fake solver works on one rank only");
 }
-template std::unique_ptr<RankedSolver> make_ranked_solver<2>(Subdomain<2>, const SharedMesh<2>&, const SolverOptions&,
-                                                             Communicator&);
-template std::unique_ptr<RankedSolverOf<3>> make_ranked_solver<3>(Subdomain<3>, const SharedMesh<3>&,
-                                                                  const SolverOptions&, Communicator&);
+template std::unique_ptr<RankedSolver> make_ranked_solver<2>(Subdomain<2>, const SolverOptions&, Communicator&);
+template std::unique_ptr<RankedSolverOf<3>> make_ranked_solver<3>(Subdomain<3>, const SolverOptions&, Communicator&);
 
 Assembly resolved_assembly(const SolverOptions& options, int) {
   return options.assembly == Assembly::automatic ? Assembly::fused : options.assembly;

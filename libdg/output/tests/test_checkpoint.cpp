@@ -80,6 +80,67 @@ TEST_CASE("a checkpoint of the first version, without the name of its run and da
   CHECK(read.damping.filtered_past.empty());
 }
 
+TEST_CASE("a checkpoint of the version before, with its coefficients in chunks, is read") {
+  const TemporaryFolder folder;
+  Checkpoint written = example(bent_mesh());
+  for (int i = 0; i < 70000; ++i) written.coefficients.push_back(std::sin(i));
+  written.damping.filtered_past.clear();
+  Hdf5TableWriter writer;
+  writer.attribute("format", std::string(checkpoint_format));
+  writer.attribute("version", std::int32_t{4});
+  writer.attribute("degree", static_cast<std::int32_t>(written.degree));
+  writer.attribute("step", std::to_string(written.step));
+  writer.attribute("quads", written.quads);
+  writer.attribute("precision", written.precision);
+  writer.attribute("mesh", written.mesh);
+  writer.attribute("run", written.run);
+  writer.attribute("damping_steps", std::to_string(0));
+  writer.strings("case", {written.case_text});
+  writer.table("time", &written.time, 1, 1);
+  writer.table("next_step", &written.next_step, 1, 1);
+  writer.table("coefficients", written.coefficients.data(), written.coefficients.size(), 1);
+  writer.table("damping", written.damping.filtered_past.data(), 0, 1);
+  writer.table("averages", written.averages.data(), 0, 1);
+  const std::span<const char> bytes = writer.finish();
+  folder.write("a.h5", std::string(bytes.data(), bytes.size()));
+  const CheckpointFile file(folder.file("a.h5"));
+  CHECK(file.head().next_step == written.next_step);
+  CHECK(file.coefficient_count() == 71000);
+  CHECK(file.coefficients(0, 71000) == written.coefficients);
+  CHECK(file.coefficients(checkpoint_block, 71000 - checkpoint_block) ==
+        std::vector<double>(written.coefficients.begin() + checkpoint_block, written.coefficients.end()));
+}
+
+TEST_CASE("coefficients are read in parts, and damage is found in the part that has it") {
+  const TemporaryFolder folder;
+  Checkpoint written = example(bent_mesh());
+  written.damping.filtered_past.clear();
+  written.coefficients.clear();
+  for (int i = 0; i < 3 * checkpoint_block + 100; ++i) written.coefficients.push_back(std::sqrt(i));
+  write_checkpoint(written, folder.file("a.h5"));
+  const auto count = static_cast<std::int64_t>(written.coefficients.size());
+  const auto part = [&](std::int64_t begin, std::int64_t end) {
+    return CheckpointFile(folder.file("a.h5")).coefficients(begin, end - begin);
+  };
+  const std::int64_t second = checkpoint_block, third = 2 * second, last = 3 * second;
+  for (const auto& [begin, end] : {std::pair{std::int64_t{0}, second}, {second, last}, {last, count}, {count, count}})
+    CHECK(part(begin, end) ==
+          std::vector<double>(written.coefficients.begin() + begin, written.coefficients.begin() + end));
+  CHECK_THROWS_AS(part(last, count + 1), InputError);
+  std::string bytes = folder.read("a.h5");
+  // Both change their sign, which plain sums of bits would not see.
+  for (const double x : {written.coefficients[second + 7], written.coefficients[second + 9]}) {
+    const std::size_t at = bytes.find(std::string(reinterpret_cast<const char*>(&x), sizeof x));
+    REQUIRE(at != std::string::npos);
+    bytes[at + 7] = static_cast<char>(bytes[at + 7] ^ 0x80);
+  }
+  folder.write("a.h5", bytes);
+  CHECK_NOTHROW(part(0, second));
+  CHECK_NOTHROW(part(third, count));
+  CHECK_THROWS_WITH(part(second, third), Contains("the coefficients are damaged"));
+  CHECK_THROWS_WITH(read_checkpoint(folder.file("a.h5")), Contains("the coefficients are damaged"));
+}
+
 TEST_CASE("damaged and foreign checkpoints are refused") {
   const TemporaryFolder folder;
   const Mesh2 mesh = bent_mesh();
@@ -114,13 +175,14 @@ TEST_CASE("damaged and foreign checkpoints are refused") {
 TEST_CASE("a checkpoint is refused by a case it does not fit") {
   const Mesh2 mesh = bent_mesh();
   const Checkpoint checkpoint = example(mesh);
-  CHECK_NOTHROW(require_matching(checkpoint, mesh, 3, "P", "a.h5"));
-  CHECK_NOTHROW(require_matching(checkpoint, mesh, 4, "P", "a.h5"));
-  CHECK_THROWS_WITH(require_matching(checkpoint, mesh, 2, "P", "a.h5"), Contains("degree 3") && Contains("raises it"));
-  CHECK_THROWS_WITH(require_matching(checkpoint, mesh, 3, "Q", "a.h5"), Contains("quads"));
+  CHECK_NOTHROW(require_matching(checkpoint, mesh_fingerprint(mesh), 3, "P", "a.h5"));
+  CHECK_NOTHROW(require_matching(checkpoint, mesh_fingerprint(mesh), 4, "P", "a.h5"));
+  CHECK_THROWS_WITH(require_matching(checkpoint, mesh_fingerprint(mesh), 2, "P", "a.h5"),
+                    Contains("degree 3") && Contains("raises it"));
+  CHECK_THROWS_WITH(require_matching(checkpoint, mesh_fingerprint(mesh), 3, "Q", "a.h5"), Contains("quads"));
   Mesh2 moved = mesh;
   moved.nodes[3][0] += 1e-12;
-  CHECK_THROWS_WITH(require_matching(checkpoint, moved, 3, "P", "a.h5"), Contains("another mesh"));
+  CHECK_THROWS_WITH(require_matching(checkpoint, mesh_fingerprint(moved), 3, "P", "a.h5"), Contains("another mesh"));
   Mesh2 renamed = mesh;
   renamed.boundary_names = {"other"};
   CHECK(mesh_fingerprint(renamed) != mesh_fingerprint(mesh));
@@ -136,10 +198,10 @@ TEST_CASE("a checkpoint of a lower degree has zeros for the modes that it lacks"
   const Mesh2 mesh = bent_mesh();  // a quadrilateral and a triangle
   Checkpoint c;
   c.degree = 1;
-  c.quads = "Q";
+  c.quads.assign(1, 'Q');
   for (int i = 0; i < 4 * (4 + 3); ++i) c.coefficients.push_back(i + 1);
   c.damping.filtered_past = c.coefficients;
-  raise_degree(c, mesh, 2, "a.h5");
+  raise_degree<2>(c, mesh.cell_shapes, 2, "a.h5");
   CHECK(c.degree == 2);
   std::vector<double> expected;
   double next = 1;
@@ -149,5 +211,5 @@ TEST_CASE("a checkpoint of a lower degree has zeros for the modes that it lacks"
   CHECK(c.coefficients == expected);
   CHECK(c.damping.filtered_past == expected);
   c.coefficients.pop_back();
-  CHECK_THROWS_WITH(raise_degree(c, mesh, 3, "a.h5"), Contains("another number of coefficients"));
+  CHECK_THROWS_WITH(raise_degree<2>(c, mesh.cell_shapes, 3, "a.h5"), Contains("another number of coefficients"));
 }

@@ -1,0 +1,116 @@
+#include "apps/run/rank_work.hpp"
+
+#include "apps/ranks.hpp"
+#include "libdg/backend/stop_request.hpp"
+#include "libdg/element/element.hpp"
+#include "libdg/output/file_of_ranks.hpp"
+#include "libdg/output/vtu_writer.hpp"
+#include "libdg/solver/observe_one_by_one.hpp"
+#include "meshes/errors.hpp"
+
+namespace dg::app {
+namespace {
+
+enum class Work : std::int64_t { fields, checkpoint, coefficients, probes };
+
+/// On rank 0 of several: lets the others come to this work, too.
+template <int Dim>
+void call_others(const ProblemOf<Dim>& problem, Work work) {
+  if (problem.ranked && all_ranks().rank() == 0) problem.ranked->all({static_cast<std::int64_t>(work), 0});
+}
+
+/// No rank may leave what all are doing: signals are seen to after it.
+class Undisturbed {
+  StopScope scope_{[] { return false; }};
+};
+
+template <int Dim>
+void take_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
+  const CheckpointFile file(path);
+  const OwnCells<Dim> own = problem.own_cells();
+  const std::span<const CellShape> shapes = std::span(own.mesh.cell_shapes).first(own.count());
+  Checkpoint checkpoint = file.head();
+  const QuadSpace quads = problem.c.solver.quads;
+  std::vector<std::int64_t> counts;
+  for (const CellShape shape : shapes)
+    counts.push_back((Dim + 2) * mode_count(space_of(shape, quads), checkpoint.degree));
+  const ListSlices slices(own.ranks, list_pieces(own.ranks, own.number, counts), list_block);
+  if (slices.size() != file.coefficient_count())
+    throw InputError(path + ": holds another number of coefficients than the case");
+  checkpoint.coefficients = slices.to_pieces(file.coefficients(slices.slice().begin, slices.slice().count));
+  checkpoint.damping = {};
+  raise_degree<Dim>(checkpoint, shapes, problem.c.solver.degree, path);
+  problem.ranked->set_own_coefficients(checkpoint.coefficients);
+}
+
+}  // namespace
+
+template <int Dim>
+void write_fields(const ProblemOf<Dim>& problem, const std::string& path) {
+  call_others(problem, Work::fields);
+  const SolverOptions& options = problem.c.solver;
+  const SolverOf<Dim>& solver = problem.ranked ? problem.ranked->own() : *problem.solver;
+  const Undisturbed undisturbed;
+  write_vtu(problem.own_cells(), solver, options.degree, options.gas.gamma, path);
+}
+
+template <int Dim>
+void write_checkpoint(const ProblemOf<Dim>& problem, Checkpoint checkpoint, const std::string& path) {
+  if (!problem.ranked) {
+    checkpoint.coefficients = problem.solver->coefficients();
+    return dg::write_checkpoint(checkpoint, path);
+  }
+  call_others(problem, Work::checkpoint);
+  checkpoint.coefficients = problem.ranked->own_coefficients();
+  dg::write_checkpoint(checkpoint, path, problem.ranked->coefficient_slices(), all_ranks());
+}
+
+template <int Dim>
+void read_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
+  if (problem.ranked) {
+    call_others(problem, Work::coefficients);
+    return take_coefficients(problem, broadcast_text(all_ranks(), path));
+  }
+  Checkpoint checkpoint = read_checkpoint(path);
+  raise_degree<Dim>(checkpoint, problem.mesh.cell_shapes, problem.c.solver.degree, path);
+  if (checkpoint.coefficients.size() != static_cast<std::size_t>(problem.solver->info().dof))
+    throw InputError(path + ": holds another number of coefficients than the case");
+  problem.solver->set_coefficients(checkpoint.coefficients);
+  problem.solver->set_damping_state(checkpoint.damping);
+}
+
+template <int Dim>
+std::vector<std::array<double, Dim + 2>> probe_states(const ProblemOf<Dim>& problem) {
+  const Probes<Dim>& probes = *problem.probes;
+  if (!problem.ranked) return probes.evaluate(problem.solver->observe({}, probes.samples()).samples);
+  call_others(problem, Work::probes);
+  const Undisturbed undisturbed;
+  std::vector<double> samples;
+  if (!probes.samples().cells.empty()) samples = sample_cells(problem.ranked->own(), probes.samples());
+  return probes.evaluate(samples, all_ranks());
+}
+
+template <int Dim>
+void do_rank_work(ProblemOf<Dim>& problem, const RankCall& call) {
+  const auto work = static_cast<Work>(call[0]);
+  if (work == Work::coefficients) return read_coefficients(problem, "");
+  if (work == Work::probes) return void(probe_states(problem));
+  try {
+    work == Work::fields ? write_fields(problem, "") : write_checkpoint(problem, {}, "");
+  } catch (const InputError& error) {
+    throw RunError(error.what());
+  }
+}
+
+template void do_rank_work<2>(ProblemOf<2>&, const RankCall&);
+template void do_rank_work<3>(ProblemOf<3>&, const RankCall&);
+template void write_fields<2>(const ProblemOf<2>&, const std::string&);
+template void write_fields<3>(const ProblemOf<3>&, const std::string&);
+template void write_checkpoint<2>(const ProblemOf<2>&, Checkpoint, const std::string&);
+template void write_checkpoint<3>(const ProblemOf<3>&, Checkpoint, const std::string&);
+template void read_coefficients<2>(ProblemOf<2>&, const std::string&);
+template void read_coefficients<3>(ProblemOf<3>&, const std::string&);
+template std::vector<std::array<double, 4>> probe_states<2>(const ProblemOf<2>&);
+template std::vector<std::array<double, 5>> probe_states<3>(const ProblemOf<3>&);
+
+}  // namespace dg::app

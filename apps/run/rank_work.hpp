@@ -1,0 +1,34 @@
+/// What all ranks of a run do together at the word of rank 0, on one rank just what that does.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apps/run/problem.hpp"
+#include "libdg/output/checkpoint.hpp"
+
+namespace dg::app {
+
+/// Called by the other ranks where rank 0 calls one of the functions below: does their part of it. Throws RunError if
+/// they cannot write theirs, InputError if they cannot read it.
+template <int Dim>
+void do_rank_work(ProblemOf<Dim>& problem, const RankCall& call);
+
+/// Writes the fields of the present state. Throws InputError.
+template <int Dim>
+void write_fields(const ProblemOf<Dim>& problem, const std::string& path);
+
+/// Writes a checkpoint, whose coefficients are those of the present state. Throws InputError.
+template <int Dim>
+void write_checkpoint(const ProblemOf<Dim>& problem, Checkpoint checkpoint, const std::string& path);
+
+/// Takes the coefficients of a checkpoint, raised to the degree of the case. Throws InputError if they are damaged, or
+/// of another number than the case has.
+template <int Dim>
+void read_coefficients(ProblemOf<Dim>& problem, const std::string& path);
+
+/// Conservative state at each of the probes. Precondition: there are some.
+template <int Dim>
+std::vector<std::array<double, Dim + 2>> probe_states(const ProblemOf<Dim>& problem);
+
+}  // namespace dg::app
