@@ -52,7 +52,8 @@ TEST_CASE("a checkpoint is that of any number of ranks") {
   REQUIRE(count > 0);
   REQUIRE(some.list_size<double>("coefficients") == count);
   CHECK(one.list<double>("coefficients", 0, count) == some.list<double>("coefficients", 0, count));
-  CHECK(one.list<std::int64_t>("coefficient_checksums", 0, 1) == some.list<std::int64_t>("coefficient_checksums", 0, 1));
+  CHECK(one.list<std::int64_t>("coefficient_checksums", 0, 1) ==
+        some.list<std::int64_t>("coefficient_checksums", 0, 1));
   for (const char* table : {"time", "next_step", "damping", "averages"})
     CHECK(one.table<double>(table, 1) == some.table<double>(table, 1));
 }
@@ -126,7 +127,8 @@ TEST_CASE("a disk that is full for one rank only ends all, and the last checkpoi
   const std::string before = folder.read("out/checkpoint.h5");
   // First the checkpoint, whose coefficients are the last rank's as they are few; then fields, of which each has some.
   for (const char* what : {"--set output.format=none", "--set checkpoint.every=0"}) {
-    const Outcome outcome = rkdg(folder, std::string("run c.ini -q --restart out/checkpoint.h5 ") + what, on(2) + limited);
+    const Outcome outcome =
+        rkdg(folder, std::string("run c.ini -q --restart out/checkpoint.h5 ") + what, on(2) + limited);
     CAPTURE(what, outcome.err);
     CHECK(outcome.status == 1);
     REQUIRE(error_lines(outcome).size() == 1);
