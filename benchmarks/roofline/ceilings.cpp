@@ -4,6 +4,7 @@
 
 #include "apps/study/copy_bandwidth.hpp"
 #include "benchmarks/roofline/host_fma_rate.hpp"
+#include "benchmarks/roofline/host_load_rate.hpp"
 #include "libdg/backend/arithmetic_rate.hpp"
 #include "libdg/backend/copy_bandwidth.hpp"
 
@@ -14,6 +15,7 @@ std::string Ceilings::text() const {
   std::string line = fmt::format(
       "{}, {}: copy {:.4g} GB/s, multiply-adds {:.4g} Gflop/s", cpu ? fmt::format("cpu x {}", threads) : "cuda",
       precision == Precision::double_precision ? "double" : "single", 1e-9 * copy, 1e-9 * vector);
+  if (level1 > 0) line += fmt::format(", loads {:.4g} GB/s (L1), {:.4g} (L2)", 1e-9 * level1, 1e-9 * level2);
   if (tensor > 0) line += fmt::format(", matrix units {:.4g} (8 x 8 x 4)", 1e-9 * tensor);
   if (tensor16 > 0) line += fmt::format(", {:.4g} (16 x 8 x 16)", 1e-9 * tensor16);
   return line;
@@ -24,6 +26,8 @@ Ceilings measure_ceilings(BackendKind backend, Precision precision, int threads)
   Ceilings c{backend, precision, threads};
   if (backend == BackendKind::cpu) {
     c.copy = app::measure_host_copy_bandwidth(threads);
+    c.level1 = measure_host_load_rate(CacheLevel::first, threads);
+    c.level2 = measure_host_load_rate(CacheLevel::second, threads);
     c.vector = is_double ? measure_host_fma_rate<double>(threads) : measure_host_fma_rate<float>(threads);
   } else {
     const ArithmeticRates rates = cuda_arithmetic_rates();

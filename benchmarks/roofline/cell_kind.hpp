@@ -15,19 +15,28 @@ struct CellKind {
   Space space = Space::triangle_P;
   bool curved = false;
 
-  /// As on the command line: triangle, quadrilateral-P, quadrilateral-Q, curved-triangle, ...
+  /// As on the command line: triangle, quadrilateral-P, quadrilateral-Q, curved-triangle, tetrahedron, ...
   std::string name() const;
+  int dim() const { return dim_of(space); }
+  /// Of these cells, what a square or a cube of the box is made of.
+  int cells_per_cube() const;
 };
 
-inline constexpr std::array<CellKind, 6> cell_kinds{{{Space::triangle_P, false},
-                                                     {Space::quadrilateral_P, false},
-                                                     {Space::quadrilateral_Q, false},
-                                                     {Space::triangle_P, true},
-                                                     {Space::quadrilateral_P, true},
-                                                     {Space::quadrilateral_Q, true}}};
+inline constexpr std::array<CellKind, 10> cell_kinds{{{Space::triangle_P, false},
+                                                      {Space::quadrilateral_P, false},
+                                                      {Space::quadrilateral_Q, false},
+                                                      {Space::triangle_P, true},
+                                                      {Space::quadrilateral_P, true},
+                                                      {Space::quadrilateral_Q, true},
+                                                      {Space::tetrahedron_P, false},
+                                                      {Space::prism_P, false},
+                                                      {Space::hexahedron_P, false},
+                                                      {Space::hexahedron_Q, false}}};
 
-/// A periodic box of n x n squares, each cut into two triangles or whole; curved cells are of second order.
-Mesh2 make_box(CellKind kind, int n);
+/// A periodic box of n squares or cubes along each side, each cut into triangles, tetrahedra or prisms, or whole;
+/// curved cells are of second order.
+template <int Dim>
+Mesh<Dim> make_box(CellKind kind, int n);
 
 /// What all counts and times are about: Navier-Stokes with BR2 and the local Lax-Friedrichs flux, one stage in
 /// Shu-Osher form that reads U^n and U^(s) and writes U^(s+1).

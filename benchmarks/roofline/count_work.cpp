@@ -11,8 +11,9 @@ Work StageWork::total() const {
 }
 
 StageWork count_work(CellKind kind, int degree, Assembly assembly) {
-#define RKDG_DEGREE(P) \
-  if (degree == P) return count_work<P>(kind, assembly == Assembly::tiles ? Assembly::gather : assembly);
+#define RKDG_DEGREE(D, P)             \
+  if (kind.dim() == D && degree == P) \
+    return count_work<D, P>(kind, assembly == Assembly::tiles ? Assembly::gather : assembly);
   RKDG_FOR_EACH_DEGREE
 #undef RKDG_DEGREE
   assert(false && "a degree that is not in this build");

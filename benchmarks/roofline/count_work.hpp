@@ -28,8 +28,8 @@ struct StageWork {
 /// counted as `gather`: what the padding of tiles adds is no work.
 StageWork count_work(CellKind kind, int degree, Assembly assembly);
 
-/// The same with the degree known to the compiler; one translation unit for each.
-template <int P>
+/// The same with dimension and degree known to the compiler; one translation unit for each.
+template <int Dim, int P>
 StageWork count_work(CellKind kind, Assembly assembly);
 
 }  // namespace dg::roofline

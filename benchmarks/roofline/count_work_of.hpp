@@ -31,15 +31,16 @@ struct CountingLauncher {
   }
 };
 
-template <int P>
+template <int Dim, int P>
 StageWork count_work(CellKind kind, Assembly assembly) {
-  constexpr int n = 8;
-  const Mesh2 mesh = make_box(kind, n);
+  using Eq = NavierStokes<double, Dim>;
+  constexpr int n = Dim == 2 ? 8 : 4;
+  const Mesh<Dim> mesh = make_box<Dim>(kind, n);
   assert(mesh.cell_count() % zone_padding == 0);  // padding would be counted as well
   const SolverOptions options = stage_options(kind, P, assembly);
   const auto backend = make_backend(BackendKind::cpu, 1);
-  const SemiDiscretisation<Gas2<double>> d(*backend, mesh, options,
-                                           gas_physics<double>(options.gas, options.riemann, options.boundaries));
+  const SemiDiscretisation<Eq> d(*backend, mesh, options,
+                                 gas_physics<double, Dim>(options.gas, options.riemann, options.boundaries));
   assert(d.scheme().zones.count == 1);
   const Array<double> state(*backend, d.pack(stage_state(kind, P, mesh.cell_count())));
   const Array<double> history(*backend, d.pack(stage_state(kind, P, mesh.cell_count())));
@@ -55,7 +56,7 @@ StageWork count_work(CellKind kind, Assembly assembly) {
   stage.dt = &dt;
   StageWork result;
   result.dof = d.dof();
-  Stages<Gas2<double>, P> stages(*backend, d.scheme(), {assembly, d.state_size(), {}});
+  Stages<Eq, P> stages(*backend, d.scheme(), {assembly, d.state_size(), {}});
   const CountingLauncher launcher{result.passes};
   stages.take_faces(launcher, d.scheme(), stage);
   stages.take_cells(launcher, d.scheme(), stage);

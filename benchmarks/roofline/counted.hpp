@@ -145,6 +145,10 @@ std::int64_t load_index(const Index* p) {
   return *p;
 }
 template <Counts V>
+std::int64_t gather_index(const Index* p, std::int64_t i) {
+  return p[i];
+}
+template <Counts V>
 std::int64_t lane_numbers(Index i) {
   return i;
 }

@@ -26,17 +26,19 @@ Timing summary(std::array<double, samples> seconds) {
 }
 
 /// Three state arrays on a backend and the second stage of SSP-RK3 between them.
-template <class Real>
+template <class Eq>
 class Stepper {
+  using Real = typename Eq::Real;
+
  public:
-  Stepper(Backend& backend, const SemiDiscretisation<Gas2<Real>>& d, const std::vector<double>& coefficients)
+  Stepper(Backend& backend, const SemiDiscretisation<Eq>& d, const std::vector<double>& coefficients)
       : backend_(backend), scheme_(d.scheme()), dt_(backend, std::vector<Real>{Real(1e-7)}) {
     const HostVector<Real> packed = d.pack(coefficients);
     for (Array<Real>& state : states_) state = Array<Real>(backend, packed);
   }
 
   /// Seconds per stage.
-  double time(Operators<Gas2<Real>>& operators, long stages) {
+  double time(Operators<Eq>& operators, long stages) {
     backend_.synchronize();
     const auto start = std::chrono::steady_clock::now();
     for (long i = 0; i < stages; ++i) step(operators, i % 2);
@@ -46,7 +48,7 @@ class Stepper {
   }
 
  private:
-  void step(Operators<Gas2<Real>>& operators, int from) {
+  void step(Operators<Eq>& operators, int from) {
     Stage<Real> stage{};
     stage.in = states_[from].data();
     stage.out = states_[1 - from].data();
@@ -59,7 +61,7 @@ class Stepper {
   }
 
   Backend& backend_;
-  const Scheme<Gas2<Real>> scheme_;
+  const Scheme<Eq> scheme_;
   Array<Real> dt_;
   std::array<Array<Real>, 3> states_;
 };
@@ -73,8 +75,8 @@ void count(Row& row, const Work& work, long counted_dof) {
 }
 
 /// Rows of one assembly: its passes, where they can be timed and are more than one, and the whole stage.
-template <class Real>
-std::vector<Row> time_stage(Row row, Stepper<Real>& stepper, Operators<Gas2<Real>>& operators, double seconds) {
+template <class Eq>
+std::vector<Row> time_stage(Row row, Stepper<Eq>& stepper, Operators<Eq>& operators, double seconds) {
   const StageWork work = count_work(row.kind, row.degree, row.assembly);
   const double first = stepper.time(operators, 2);  // the first launch loads the kernels
   const double guess = std::min(first, stepper.time(operators, 2));
@@ -107,26 +109,50 @@ std::vector<Row> time_stage(Row row, Stepper<Real>& stepper, Operators<Gas2<Real
   return rows;
 }
 
-template <class Real>
-void measure_degree(const Plan& plan, const Mesh2& mesh, Row row, const std::function<void(const Row&)>& on_row) {
+template <class Real, int Dim>
+void measure_degree(const Plan& plan, const Mesh<Dim>& mesh, Row row, const std::function<void(const Row&)>& on_row) {
+  using Eq = NavierStokes<Real, Dim>;
   const auto backend = make_backend(row.backend, plan.threads);
   for (const Assembly assembly : plan.assemblies) {
     if (assembly == Assembly::tiles && !backend->has_matrix_units()) continue;
+    if (assembly == Assembly::atomic && Dim == 3) continue;
     row.assembly = assembly;
     const SolverOptions options = stage_options(row.kind, row.degree, assembly);
-    const SemiDiscretisation<Gas2<Real>> d(*backend, mesh, options,
-                                           gas_physics<Real>(options.gas, options.riemann, options.boundaries));
+    const SemiDiscretisation<Eq> d(*backend, mesh, options,
+                                   gas_physics<Real, Dim>(options.gas, options.riemann, options.boundaries));
     row.cells = mesh.cell_count();
     row.dof = d.dof();
-    Stepper<Real> stepper(*backend, d, stage_state(row.kind, row.degree, row.cells));
-    const auto operators = make_operators<Gas2<Real>>(*backend, d.scheme(), row.degree, {assembly, d.state_size(), {}});
-    for (const Row& done : time_stage<Real>(row, stepper, *operators, plan.seconds)) on_row(done);
+    Stepper<Eq> stepper(*backend, d, stage_state(row.kind, row.degree, row.cells));
+    const auto operators = make_operators<Eq>(*backend, d.scheme(), row.degree, {assembly, d.state_size(), {}});
+    for (const Row& done : time_stage(row, stepper, *operators, plan.seconds)) on_row(done);
   }
 }
 
-int squares_along(BackendKind backend, const Plan& plan) {
+/// Squares or cubes along a side, in eights, for so many triangles; half as many cells of other shapes.
+int cubes_along(CellKind kind, BackendKind backend, const Plan& plan) {
   const double triangles = backend == BackendKind::cpu ? plan.cpu_triangles : plan.cuda_triangles;
-  return std::max(1, static_cast<int>(std::lround(std::sqrt(triangles / 2) / 8))) * 8;
+  const double cubes = triangles / 2 / (kind.dim() == 2 ? 1 : kind.cells_per_cube());
+  return std::max(1, static_cast<int>(std::lround(std::pow(cubes, 1.0 / kind.dim()) / 8))) * 8;
+}
+
+template <int Dim>
+void measure_kind(const Plan& plan, BackendKind backend, CellKind kind, const std::vector<Ceilings>& ceilings,
+                  const std::function<void(const Row&)>& on_row) {
+  const Mesh<Dim> mesh = make_box<Dim>(kind, cubes_along(kind, backend, plan));
+  for (const Precision precision : plan.precisions)
+    for (const int degree : plan.degrees) {
+      Row row;
+      row.kind = kind;
+      row.degree = degree;
+      row.backend = backend;
+      row.precision = precision;
+      for (const Ceilings& c : ceilings)
+        if (c.backend == backend && c.precision == precision) row.ceilings = c;
+      if (precision == Precision::double_precision)
+        measure_degree<double, Dim>(plan, mesh, row, on_row);
+      else
+        measure_degree<float, Dim>(plan, mesh, row, on_row);
+    }
 }
 
 }  // namespace
@@ -134,21 +160,10 @@ int squares_along(BackendKind backend, const Plan& plan) {
 void measure(const Plan& plan, const std::vector<Ceilings>& ceilings, const std::function<void(const Row&)>& on_row) {
   for (const BackendKind backend : plan.backends)
     for (const CellKind kind : plan.kinds) {
-      const Mesh2 mesh = make_box(kind, squares_along(backend, plan));
-      for (const Precision precision : plan.precisions)
-        for (const int degree : plan.degrees) {
-          Row row;
-          row.kind = kind;
-          row.degree = degree;
-          row.backend = backend;
-          row.precision = precision;
-          for (const Ceilings& c : ceilings)
-            if (c.backend == backend && c.precision == precision) row.ceilings = c;
-          if (precision == Precision::double_precision)
-            measure_degree<double>(plan, mesh, row, on_row);
-          else
-            measure_degree<float>(plan, mesh, row, on_row);
-        }
+      if (kind.dim() == 2)
+        measure_kind<2>(plan, backend, kind, ceilings, on_row);
+      else
+        measure_kind<3>(plan, backend, kind, ceilings, on_row);
     }
 }
 

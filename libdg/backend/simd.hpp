@@ -72,9 +72,17 @@ requires(LaneTraits<V>::width > 1) RKDG_FN IndexOf<V> lane_numbers(Index i) {
 
 template <class V>
 requires(LaneTraits<V>::width > 1) RKDG_FN IndexOf<V> gather_index(const Index* p, IndexOf<V> i) {
+#if defined(__AVX512F__)
+  using Native = typename IndexOf<V>::Native;
+  if constexpr (sizeof(RealOf<V>) == 8)
+    return IndexOf<V>((Native)_mm512_cvtepi32_epi64(_mm512_i64gather_epi32((__m512i)i.v, p, 4)));
+  else
+    return IndexOf<V>((Native)_mm512_i32gather_epi32((__m512i)i.v, p, 4));
+#else
   IndexOf<V> n;
   for (int l = 0; l < LaneTraits<V>::width; ++l) n.v[l] = p[i.v[l]];
   return n;
+#endif
 }
 
 template <class V>

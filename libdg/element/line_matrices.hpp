@@ -19,6 +19,23 @@ namespace dg {
 /// Number of mode (a, b) in the order of element/basis.hpp.
 constexpr int tensor_mode(int a, int b) { return a > b ? a * a + b : b * b + b + a; }
 
+/// Mode (a, b, c) of Q^p on hexahedra in the order of element/basis.hpp, for [c][b][a].
+template <int N>
+struct SolidTensorModes {
+  short place[N * N * N];
+
+  constexpr SolidTensorModes() : place{} {
+    short mode = 0;
+    for (int q = 0; q < N; ++q)
+      for (int total = q; total <= 3 * q; ++total)
+        for (int c = 0; c <= q; ++c)
+          for (int b = 0; b <= q; ++b) {
+            const int a = total - c - b;
+            if (a >= 0 && a <= q && (a == q || b == q || c == q)) place[(c * N + b) * N + a] = mode++;
+          }
+  }
+};
+
 /// A matrix applied to values at N points, plus what numbers at both ends leave there. Mirrored, derivatives change
 /// their sign.
 template <class Real, int N>

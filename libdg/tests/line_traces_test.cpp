@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "libdg/kernels/integrands/line_side.hpp"
+#include "libdg/kernels/integrands/solid_line_side.hpp"
 
 namespace dg {
 namespace {
@@ -29,20 +30,21 @@ ZoneView<double> zone_of_cell(int n_modes) {
   return zone;
 }
 
-template <int P>
-void require_traces_of_tables(const Tables<double>& t, PointOrder order, int slot) {
-  constexpr int N = P + 1, n_modes = N * N;
+/// Side are the lines of that dimension.
+template <template <int, class> class Side, int P, int Dim>
+void require_traces_of_tables(const Tables<double, Dim>& t, PointOrder order, int slot) {
+  constexpr int NG = Dim == 2 ? P + 1 : (P + 1) * (P + 1), n_modes = NG * (P + 1), kind = face_kinds(Dim) - 1;
   const auto modes = modes_of_cell(n_modes);
   const ZoneView<double> zone = zone_of_cell(n_modes);
-  const LineSide<P, double> side(zone, slot, order, 0);
-  double u[N][n_var], normal[N][n_var];
+  const Side<P, double> side(zone, slot, order, 0);
+  double u[NG][n_var], normal[NG][n_var];
   side.traces(modes.data(), 0, true, u, normal);
-  const auto& table = t.faces[0].side[static_cast<std::size_t>(order)];
-  for (int g = 0; g < N; ++g)
+  const auto& table = t.faces[kind].side[static_cast<std::size_t>(order)];
+  for (int g = 0; g < NG; ++g)
     for (int n = 0; n < n_var; ++n) {
       double value = 0, derivative = 0;
       for (int k = 0; k < n_modes; ++k) {
-        const auto at = static_cast<std::size_t>(2 * ((g * n_modes + k) * code_slots(2) + slot));
+        const auto at = static_cast<std::size_t>(2 * ((g * n_modes + k) * code_slots(Dim) + slot));
         value += table[at] * modes[static_cast<std::size_t>(n * n_modes + k)];
         derivative += table[at + 1] * modes[static_cast<std::size_t>(n * n_modes + k)];
       }
@@ -52,17 +54,30 @@ void require_traces_of_tables(const Tables<double>& t, PointOrder order, int slo
     }
 }
 
+/// Calls check.operator()<P>() for the degrees 1 to n.
+template <int n, class Check>
+void for_degrees(const Check& check) {
+  [&]<int... I>(std::integer_sequence<int, I...>) { (check.template operator()<I + 1>(), ...); }
+  (std::make_integer_sequence<int, n>{});
+}
+
 TEST_CASE("Along lines, traces of Q^p on each face and in both orders are those of the dense tables") {
-  [&]<int... I>(std::integer_sequence<int, I...>) {
-    (
-        [&] {
-          const auto t = make_tables<double>(Space::quadrilateral_Q, I + 1, 2 * (I + 1));
-          for (const PointOrder order : {PointOrder::own, PointOrder::neighbour})
-            for (int slot = 0; slot < 4; ++slot) require_traces_of_tables<I + 1>(t, order, slot);
-        }(),
-        ...);
-  }
-  (std::make_integer_sequence<int, max_degree>{});
+  for_degrees<max_degree>([]<int P> {
+    const auto t = make_tables<double>(Space::quadrilateral_Q, P, 2 * P);
+    for (const PointOrder order : {PointOrder::own, PointOrder::neighbour})
+      for (int slot = 0; slot < 4; ++slot) require_traces_of_tables<LineSide, P>(t, order, slot);
+  });
+}
+
+TEST_CASE("Along lines, traces of Q^p on each face of hexahedra, however turned, are those of the dense tables") {
+  for_degrees<3>([]<int P> {
+    const auto t = make_tables<double, 3>(Space::hexahedron_Q, P, 2 * P);
+    for (int face = 0; face < 6; ++face) {
+      require_traces_of_tables<SolidLineSide, P>(t, PointOrder::own, face);
+      for (int turn = 0; turn < turn_slots(3); ++turn)
+        require_traces_of_tables<SolidLineSide, P>(t, PointOrder::neighbour, face + turn * face_slots(3));
+    }
+  });
 }
 
 TEST_CASE("From values at points, traces at both ends of a line are those of the modes") {

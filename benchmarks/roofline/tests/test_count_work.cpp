@@ -48,8 +48,9 @@ TEST_CASE("the operations of a P1 triangle are those counted by hand") {
   // Products with matrices.
   const long own_traces = gemm(ng, nk) * 2 + gemm(ng, ng);  // value, normal derivative; along the face from the values
   const long neighbour_traces = own_traces;
-  // Into the cell, along the reference directions that the normal of each face has; onto the face, once for both sides.
-  const long directions = 1 + 2 + 1, lifting = directions * gemm(nk, ng) + nf * gemm(ng, ng);
+  // Into the cell, and of the oblique face from there along both reference directions; onto the face, once for both
+  // sides.
+  const long lifting = nf * gemm(nk, ng) + dim * nk * nv * 2 + nf * gemm(ng, ng);
   const long face_project = gemm(nk, ng);
   const long volume = gemm(nq, nk) * (1 + dim) + gemm(nk, nq * dim);
   // Derivatives only lead from higher to lower modes: of mode 0, in two directions.
@@ -62,7 +63,7 @@ TEST_CASE("the operations of a P1 triangle are those counted by hand") {
   const long complete = 2 * axes;
   // Jump: difference, half. Its lifting is added on both sides, times eta |J_f|, for the neighbour with det J / det J+.
   const long jumps = ng * nv * 2 + 1 + 3 + 2 * ng * nv * 2;
-  const long directed = directions * ng * nv;
+  const long directed = (nf - 1) * ng * nv;
 
   const long primitive = 1 + 1 * 2 + 2 * 2 + 3;  // 1 / rho, u_d, kinetic energy, p = (gamma - 1)(rho E - 1/2 kinetic)
   const long sound = 3;                          // sqrt(gamma p / rho)

@@ -5,29 +5,10 @@
 /// line (p, q) is that at the coordinates p < q of the other two directions.
 #pragma once
 
-#include <array>
-
 #include "libdg/element/line_matrices.hpp"
 #include "libdg/kernels/engines/matrix_tile.hpp"
 
 namespace dg {
-
-/// Mode (a, b, c) of Q^p on hexahedra in the order of element/basis.hpp, for [c][b][a].
-template <int N>
-struct SolidTensorModes {
-  short place[N * N * N];
-
-  constexpr SolidTensorModes() : place{} {
-    short mode = 0;
-    for (int q = 0; q < N; ++q)
-      for (int total = q; total <= 3 * q; ++total)
-        for (int c = 0; c <= q; ++c)
-          for (int b = 0; b <= q; ++b) {
-            const int a = total - c - b;
-            if (a >= 0 && a <= q && (a == q || b == q || c == q)) place[(c * N + b) * N + a] = mode++;
-          }
-  }
-};
 
 template <class Eq, int P>
 struct SolidLines {

@@ -33,10 +33,16 @@ struct CellModes {
   /// Asks for what update() reads and writes, and for the modes of the cells that come next: piece `piece` of all that,
   /// between pieces of work.
   RKDG_FN void expect(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first, int piece) const {
+    expect_piece<pieces>(zone, stage, first, piece);
+  }
+
+  /// The same in so many pieces.
+  template <int count>
+  RKDG_FN void expect_piece(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first, int piece) const {
     constexpr int all = NK * n_var;
     const std::int64_t here = zone.state_begin + zone.layout.cell(std::int64_t(first)),
                        next = zone.state_begin + zone.layout.cell(std::int64_t(first) + LaneTraits<V>::width);
-    for (int i = piece * all / pieces; i < (piece + 1) * all / pieces; ++i) {
+    for (int i = piece * all / count; i < (piece + 1) * all / count; ++i) {
       const Index mode = zone.layout.mode(i / NK, i % NK);
       expect_write(stage.out + (here + mode));
       if (stage.n_history > 0) expect_read(stage.history[0] + (here + mode));

@@ -106,6 +106,10 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
     constexpr int NG = FE::n_points;
     const FaceTablesView<Real>& faces = zone.tables.faces[FE::kind];
     const Real* normal = faces.normal + f * dim;
+    if constexpr (!std::is_arithmetic_v<V>) {
+      lift_by_lanes<FE>(faces, f, normal, jump);
+      return;
+    }
     RKDG_UNROLL
     for (int r = 0; r < dim; ++r) {
       if (normal[r] == Real(0)) continue;
@@ -115,6 +119,14 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
       for (int n = 0; n < N; ++n) directed[g][n] = V(normal[r]) * jump[g][n];
       small_gemm<true, NK, NG>(faces.lift + f * NK * NG, NG, directed, lifted[r]);
     }
+  }
+
+  /// The lifting of a jump on a face of an affine cell where it is on that face, along the face's normal.
+  template <class FE>
+  RKDG_FN void lift_to_face(const ZoneView<Real>& zone, const V (&jump)[FE::n_points][N],
+                            V (&on_face)[FE::n_points][N]) const {
+    constexpr int NG = FE::n_points;
+    small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, NG, jump, on_face);
   }
 
   /// Adds the modes of grad u of an affine cell to `lifted`, by the strictly upper triangular derivative matrices.
@@ -239,6 +251,29 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   }
 
  private:
+  /// lift() where products cost more than memory: on faces that are oblique to the reference directions, once for all
+  /// of these.
+  template <class FE>
+  RKDG_FN void lift_by_lanes(const FaceTablesView<Real>& faces, int f, const Real* normal,
+                             const V (&jump)[FE::n_points][N]) {
+    constexpr int NG = FE::n_points;
+    const Real* matrix = faces.lift + f * NK * NG;
+    int directions = 0, along = 0;
+    for (int r = 0; r < dim; ++r)
+      if (normal[r] != Real(0)) ++directions, along = r;
+    V directed[NG][N], once[NK][N];
+    if (directions > 1) {
+      small_gemm<false, NK, NG>(matrix, NG, jump, once);
+      for (int r = 0; r < dim; ++r)
+        for (int k = 0; k < NK; ++k) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) lifted[r][k][n] += V(normal[r]) * once[k][n];
+      return;
+    }
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) directed[g][n] = V(normal[along]) * jump[g][n];
+    small_gemm<true, NK, NG>(matrix, NG, directed, lifted[along]);
+  }
+
   /// The metric of an affine cell.
   RKDG_FN static void load_metric(const ZoneView<Real>& zone, Index first, V (&m)[dim * dim]) {
     RKDG_UNROLL

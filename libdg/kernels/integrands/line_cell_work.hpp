@@ -55,6 +55,10 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
   RKDG_FN void lift(const ZoneView<Real>&, int f, const V (&x)[NL][N]) {
     keep(f, x, jump[f]);
   }
+  template <class FE>
+  RKDG_FN void lift_to_face(const ZoneView<Real>&, const V (&x)[NL][N], V (&on_face)[NL][N]) const {
+    lift_along_lines<NL>(x, on_face);
+  }
   RKDG_FN void finish_gradient(const ZoneView<Real>&, Index) {}
 
   /// Integrates the volume by parts, and the faces with it.
@@ -160,13 +164,5 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
     for (int a = 0; a < NL; ++a) rate[tensor_mode(a, b)][n] = sum[b][a];
   }
 };
-
-/// Calls visit.operator()<Work>() with how the cells of a zone are worked on.
-template <class Eq, Space S, int P, bool Curved, int T, class V, class Visit>
-RKDG_FN void with_cell_work(const ZoneView<RealOf<V>>& zone, const Visit& visit) {
-  if constexpr (!Curved && T == 1 && has_lines<S, P, V>)
-    if (LineCellWork<Eq, P, V>::fits(zone)) return visit.template operator()<LineCellWork<Eq, P, V>>();
-  visit.template operator()<CellWork<Eq, S, P, Curved, T, V>>();
-}
 
 }  // namespace dg

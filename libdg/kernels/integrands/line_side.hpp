@@ -15,7 +15,16 @@ namespace dg {
 
 /// Whether lanes V work on this space by operators along lines; threads of a device do so in `tiles` alone.
 template <Space S, int P, class V>
-inline constexpr bool has_lines = S == Space::quadrilateral_Q&& P >= 1 && !std::is_arithmetic_v<V>;
+inline constexpr bool has_lines = is_tensor(S) && P >= 1 && !std::is_arithmetic_v<V>;
+
+/// The lifting of a jump on a face of Q^p where it is on that face: sum_a phi_a(1)^2 at each point by itself.
+template <int NL, int NG, int N, class V>
+RKDG_FN void lift_along_lines(const V (&x)[NG][N], V (&lifted)[NG][N]) {
+  const V square(RealOf<V>(0.5 * NL * NL));
+  RKDG_UNROLL_DEVICE
+  for (int g = 0; g < NG; ++g) RKDG_UNROLL
+  for (int n = 0; n < N; ++n) lifted[g][n] = square * x[g][n];
+}
 
 template <int P, class V>
 class LineSide {

@@ -4,6 +4,7 @@
 #include "libdg/kernels/engines/small_gemm.hpp"
 #include "libdg/kernels/integrands/line_side.hpp"
 #include "libdg/kernels/integrands/side_gradient.hpp"
+#include "libdg/kernels/integrands/solid_line_side.hpp"
 
 namespace dg {
 
@@ -34,6 +35,69 @@ RKDG_FN void trace_sums(const RealOf<V>* table, IndexOf<V> slot, const V (&c)[NK
   }
 }
 
+/// Whether lanes find the matrices of the faces of a kind in one register, and put the points in order afterwards; on a
+/// device, and with more faces than fit, each lane reads the matrix that has them in order.
+template <Space S, class FE, class V>
+inline constexpr bool has_turned_traces =
+    FE::cell_dim == 3 && !std::is_arithmetic_v<V> && faces_of_kind(shape_of(S), FE::kind).count <= 4;
+
+/// y(g) = x(own point g, as the neighbour sees it), per lane.
+template <class FE, int N, class V>
+RKDG_FN void turn_points(const FaceTablesView<RealOf<V>>& tables, IndexOf<V> turn, const V (&x)[FE::n_points][N],
+                         V (&y)[FE::n_points][N]) {
+  constexpr int NG = FE::n_points, turns = turn_count(FE::shape);
+  MaskOf<V> turned[turns];
+  RKDG_UNROLL
+  for (int t = 1; t < turns; ++t) turned[t] = turn == IndexOf<V>(t);
+  for (int g = 0; g < NG; ++g) {
+    const V* from[turns];
+    RKDG_UNROLL
+    for (int t = 0; t < turns; ++t) from[t] = x[tables.own_point[(1 + t) * NG + g]];
+    RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      V value = from[0][n];
+      RKDG_UNROLL
+      for (int t = 1; t < turns; ++t) value = select(turned[t], from[t][n], value);
+      y[g][n] = value;
+    }
+  }
+}
+
+/// trace_sums() by the matrices of the cell's own order, and its points turned.
+template <Space S, class FE, bool Normal, int NK, int N, class V>
+RKDG_FN void turned_trace_sums(const FaceTablesView<RealOf<V>>& tables, IndexOf<V> slot, PointOrder order,
+                               const V (&c)[NK][N], V (&u)[FE::n_points][N], V (&normal)[FE::n_points][N]) {
+  using I = IndexOf<V>;
+  constexpr int NG = FE::n_points, dim = FE::cell_dim, first = faces_of_kind(shape_of(S), FE::kind).first;
+  const I face = face_of_slot<FE, V>(slot) - I(first);
+  const RealOf<V>* table = tables.side[static_cast<int>(PointOrder::own)] + 2 * first;
+  V value[NG][N], derivative[NG][N];
+  for (int g = 0; g < NG; ++g) {
+    V sum[2][N];
+    RKDG_UNROLL
+    for (int n = 0; n < N; ++n) sum[0][n] = sum[1][n] = V(RealOf<V>(0));
+    for (int k = 0; k < NK; ++k) {
+      V x, xn;
+      lookup_pair(table + (g * NK + k) * code_slots(dim) * 2, face, x, xn);
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n) {
+        sum[0][n] += x * c[k][n];
+        if constexpr (Normal) sum[1][n] += xn * c[k][n];
+      }
+    }
+    RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      (order == PointOrder::own ? u : value)[g][n] = sum[0][n];
+      if constexpr (Normal) (order == PointOrder::own ? normal : derivative)[g][n] = sum[1][n];
+    }
+  }
+  if (order == PointOrder::own) return;
+  constexpr int face_bits = 3;
+  static_assert(face_slots(dim) == 1 << face_bits);
+  turn_points<FE>(tables, slot >> face_bits, value, u);
+  if constexpr (Normal) turn_points<FE>(tables, slot >> face_bits, derivative, normal);
+}
+
 /// Traces of the state and, if asked, of its derivatives in the frame F, at the points of the face: the N variables
 /// from first_variable on. Frame::face is for straight faces, of unit normal `normal`.
 template <Space S, class FE, Frame F, int N, class V>
@@ -46,7 +110,8 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
   const I offset = zone.layout.cell(side.cell);
   const FaceTablesView<RealOf<V>>& tables = zone.tables.faces[FE::kind];
   if constexpr (has_lines<S, FE::degree, V>) {
-    const LineSide<FE::degree, V> line(zone, side.slot, order, offset);
+    using Lines = std::conditional_t<dim == 2, LineSide<FE::degree, V>, SolidLineSide<FE::degree, V>>;
+    const Lines line(zone, side.slot, order, offset);
     line.template traces<N>(base, first_variable, gradient, u, grad[0]);
   } else {
     V c[NK][N];
@@ -57,7 +122,12 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
       for (int n = 0; n < N; ++n) c[k][n] = gather<V>(base + n * std::int64_t(zone.layout.variable_stride), place);
     }
     const RealOf<V>* table = tables.side[static_cast<int>(order)];
-    if (gradient)
+    if constexpr (has_turned_traces<S, FE, V>) {
+      if (gradient)
+        turned_trace_sums<S, FE, true>(tables, side.slot, order, c, u, grad[0]);
+      else
+        turned_trace_sums<S, FE, false>(tables, side.slot, order, c, u, grad[0]);
+    } else if (gradient)
       trace_sums<FE, true>(table, side.slot, c, u, grad[0]);
     else
       trace_sums<FE, false>(table, side.slot, c, u, grad[0]);

@@ -1,11 +1,35 @@
 /// Gradients on one side of a face, from a derivative across the face and those along it.
 #pragma once
 
+#include "libdg/element/line_matrices.hpp"
 #include "libdg/kernels/engines/small_gemm.hpp"
 #include "libdg/kernels/integrands/side_cells.hpp"
 #include "libdg/space/face_axes.hpp"
 
 namespace dg {
+
+/// Derivatives along direction a of the reference face of the polynomial with the values u at its points: on
+/// quadrilaterals along one line after the other, but for threads of a device.
+template <class FE, int NG, int N, class V>
+RKDG_FN void derive_along_face(const RealOf<V>* tangential, int a, const V (&u)[NG][N], V (&along)[NG][N]) {
+  if constexpr (FE::shape == FaceShape::quadrilateral && !std::is_arithmetic_v<V>) {
+    constexpr int NL = FE::degree + 1;
+    const auto& derivative = line_matrices<RealOf<V>, NL>().derivative;
+    const int step = a == 0 ? 1 : NL, other = a == 0 ? NL : 1;
+    const V zero(RealOf<V>(0));
+    for (int n = 0; n < N; ++n)
+      for (int i = 0; i < NL; ++i) {
+        V x[NL], y[NL];
+        RKDG_UNROLL
+        for (int g = 0; g < NL; ++g) x[g] = u[i * other + g * step][n];
+        derivative(x, zero, zero, y);
+        RKDG_UNROLL
+        for (int g = 0; g < NL; ++g) along[i * other + g * step][n] = y[g];
+      }
+  } else {
+    small_gemm<false, NG, NG>(tangential + a * NG * NG, NG, u, along);
+  }
+}
 
 /// Turns derivatives along the reference normal, given in grad[0], into those of a frame; `axes(g)` are the axes at
 /// point g.
@@ -13,9 +37,8 @@ template <class FE, int NG, int N, class V, class Axes>
 RKDG_FN void complete_gradient(const RealOf<V>* tangential, const V (&u)[NG][N], Axes&& axes,
                                V (&grad)[FE::cell_dim][NG][N]) {
   constexpr int dim = FE::cell_dim;
-  V along[dim - 1][NG][N];
   RKDG_UNROLL
-  for (int a = 0; a + 1 < dim; ++a) small_gemm<false, NG, NG>(tangential + a * NG * NG, NG, u, along[a]);
+  for (int a = 0; a + 1 < dim; ++a) derive_along_face<FE>(tangential, a, u, grad[a + 1]);
   RKDG_UNROLL_DEVICE
   for (int g = 0; g < NG; ++g) {
     const auto& frame = axes(g);
@@ -23,7 +46,7 @@ RKDG_FN void complete_gradient(const RealOf<V>* tangential, const V (&u)[NG][N],
     for (int n = 0; n < N; ++n) {
       V derivative[dim], on_face[dim - 1];
       RKDG_UNROLL
-      for (int a = 0; a + 1 < dim; ++a) on_face[a] = along[a][g][n];
+      for (int a = 0; a + 1 < dim; ++a) on_face[a] = grad[a + 1][g][n];
       frame.turn(grad[0][g][n], on_face, derivative);
       RKDG_UNROLL
       for (int d = 0; d < dim; ++d) grad[d][g][n] = derivative[d];

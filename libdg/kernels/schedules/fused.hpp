@@ -5,8 +5,8 @@
 #pragma once
 
 #include "libdg/kernels/integrands/face_flux.hpp"
-#include "libdg/kernels/integrands/line_cell_work.hpp"
 #include "libdg/kernels/integrands/side.hpp"
+#include "libdg/kernels/integrands/with_cell_work.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
@@ -172,20 +172,20 @@ struct FusedStage {
       lift_curved<FE>(zone, f, local, first, geo, plus_code, plus, jump, states, work);
     } else {
       work.template lift<FE>(zone, f, jump);
-      lift_straight<FE>(zone, geo, load<V>(zone.jacobian + first), plus_code, plus, jump, states);
+      lift_straight<FE>(zone, geo, load<V>(zone.jacobian + first), plus_code, plus, jump, states, work);
     }
   }
 
   /// Both sides are straight: the lifting has but a normal component, for a neighbour of the same kind with another det
   /// J. What a cell gets does not depend on those that share its register.
-  template <class FE, int N, class V>
+  template <class FE, class Work, int N, class V>
   RKDG_FN void lift_straight(const ZoneView<Real>& zone, const Geometry<FE, V>& geo, V det, IndexOf<V> plus_code,
-                             IndexOf<V> plus, V (&jump)[FE::n_points][N],
-                             FaceStates<dim, FE::n_points, N, V>& states) const {
+                             IndexOf<V> plus, V (&jump)[FE::n_points][N], FaceStates<dim, FE::n_points, N, V>& states,
+                             const Work& work) const {
     constexpr int NG = FE::n_points;
     V lifted[NG][N], normal[dim];
     geo.normal(0, normal);
-    small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, NG, jump, lifted);
+    work.template lift_to_face<FE>(zone, jump, lifted);
     const V eta = geo.length(0) * V(scheme.eta[zone_number]);
     add_normal_lifting(eta, normal, lifted, states.grad_minus);
     using I = IndexOf<V>;

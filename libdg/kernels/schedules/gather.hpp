@@ -4,7 +4,7 @@
 #pragma once
 
 #include "libdg/kernels/integrands/face_work.hpp"
-#include "libdg/kernels/integrands/line_cell_work.hpp"
+#include "libdg/kernels/integrands/with_cell_work.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {

@@ -1,0 +1,199 @@
+/// CellWork for affine hexahedra with Q^p by sum factorisation: line_cell_work.hpp in space.
+#pragma once
+
+#include "libdg/backend/inline_lambda.hpp"
+#include "libdg/element/hexahedron_lines.hpp"
+#include "libdg/kernels/integrands/cell_modes.hpp"
+#include "libdg/kernels/integrands/line_side.hpp"
+#include "libdg/kernels/integrands/reference_flux.hpp"
+
+namespace dg {
+
+template <class Eq, int P, class V>
+struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
+  using Real = RealOf<V>;
+  using Lane = V;
+  using Modes = CellModes<Eq, Space::hexahedron_Q, P, 1, V>;
+  using Modes::dim, Modes::n_var, Modes::N, Modes::u, Modes::rate;
+  static constexpr int NL = P + 1, lines = NL * NL, points = NL * lines, NF = 6;
+  /// Of expect(): two beside each face; the last, which is asked for before the volume, is taken in parts at its
+  /// points.
+  static constexpr int pieces = 2 * NF + 1;
+
+  /// Whether the zone has no more volume points than the operators along a line know.
+  RKDG_FN static bool fits(const ZoneView<Real>& zone) { return zone.tables.n_points == points; }
+
+  const LineMatrices<Real, NL>& line = line_matrices<Real, NL>();
+  const HexahedronLines<Real, NL>& sides = hexahedron_lines<Real, NL>();
+  V field[n_var][points];  ///< at the points of the volume rule
+  /// Inward fluxes and jumps at the points of faces, by the lines across that they lie on.
+  V flux[NF][n_var][lines], jump[NF][n_var][lines];
+
+  RKDG_FN explicit SolidLineCellWork(const Team<1, V>& team_) : Modes(team_) {}
+
+  RKDG_FN void expect(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first, int piece) {
+    if (piece == pieces - 1)
+      stage_ = &stage;
+    else
+      this->template expect_piece<parts>(zone, stage, first, piece);
+  }
+
+  /// Starts with the modes at hand.
+  RKDG_FN void clear() {
+    for (int n = 0; n < n_var; ++n) {
+      for (int i = 0; i < points; ++i) field[n][i] = u[tensor_modes.place[i]][n];
+      along_all(field[n], [&](V(&x)[NL]) RKDG_INLINE { line.to_points(x); });
+    }
+  }
+
+  /// As CellWork has them.
+  template <class FE>
+  RKDG_FN void trace(const ZoneView<Real>&, int f, V (&values)[lines][N]) const {
+    to_face(f, line.end_from_points, values);
+  }
+  template <class FE>
+  RKDG_FN void trace_normal(const ZoneView<Real>&, int f, V (&derivatives)[lines][N]) const {
+    to_face(f, line.end_slope_from_points, derivatives);
+  }
+  template <class FE>
+  RKDG_FN void add_flux(const ZoneView<Real>&, int f, const V (&h)[lines][N]) {
+    keep(f, h, flux[f]);
+  }
+  template <class FE>
+  RKDG_FN void lift(const ZoneView<Real>&, int f, const V (&x)[lines][N]) {
+    keep(f, x, jump[f]);
+  }
+  template <class FE>
+  RKDG_FN void lift_to_face(const ZoneView<Real>&, const V (&x)[lines][N], V (&on_face)[lines][N]) const {
+    lift_along_lines<NL>(x, on_face);
+  }
+  RKDG_FN void finish_gradient(const ZoneView<Real>&, Index) {}
+
+  /// Integrates the volume by parts, and the faces with it.
+  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first) {
+    V m[dim * dim], along[dim][n_var][points];
+    RKDG_UNROLL
+    for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
+    for (int d = 0; d < dim; ++d)
+      for (int n = 0; n < n_var; ++n) {
+        if (equations.viscous)
+          differentiate(d, n, along[d][n]);
+        else
+          for (int i = 0; i < points; ++i) along[d][n][i] = V(Real(0));
+      }
+    for (int i = 0; i < points; ++i) {
+      if (stage_) this->template expect_piece<parts>(zone, *stage_, first, pieces - 1 + i);
+      V w[n_var], g[dim][n_var], f[dim][n_var];
+      RKDG_UNROLL
+      for (int n = 0; n < n_var; ++n) {
+        w[n] = field[n][i];
+        RKDG_UNROLL
+        for (int d = 0; d < dim; ++d) g[d][n] = along[d][n][i];
+      }
+      reference_flux<true>(equations, m, w, g, f);
+      RKDG_UNROLL
+      for (int n = 0; n < n_var; ++n) RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) along[d][n][i] = f[d][n];
+    }
+    for (int n = 0; n < n_var; ++n) project(n, along[0][n], along[1][n], along[2][n]);
+  }
+
+  RKDG_FN void finish(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first) {
+    this->add_source(zone, stage, first);
+    this->update(zone, stage, first);
+  }
+
+ private:
+  static constexpr SolidTensorModes<NL> tensor_modes{};
+  static constexpr int parts = pieces - 1 + points;
+  const Stage<Real>* stage_ = nullptr;  ///< of which parts are still to be asked for
+
+  /// Calls visit(first point of the line, its number) for all lines along direction d.
+  template <class Visit>
+  RKDG_FN static void each_line(int d, const Visit& visit) {
+    for (int q = 0; q < NL; ++q)
+      for (int p = 0; p < NL; ++p) visit(line_begin<NL>(d, p, q), q * NL + p);
+  }
+
+  RKDG_FN static void read_line(const V* from, int step, V (&x)[NL]) {
+    RKDG_UNROLL
+    for (int i = 0; i < NL; ++i) x[i] = from[i * step];
+  }
+
+  /// Calls apply(line) with each line of a field, along one direction after the other.
+  template <class Apply>
+  RKDG_FN static void along_all(V (&of)[points], const Apply& apply) {
+    RKDG_UNROLL
+    for (int d = 0; d < dim; ++d)
+      each_line(d, [&](int first, int) RKDG_INLINE {
+        const int step = line_step<NL>(d);
+        V x[NL];
+        read_line(of + first, step, x);
+        apply(x);
+        RKDG_UNROLL
+        for (int i = 0; i < NL; ++i) of[first + i * step] = x[i];
+      });
+  }
+
+  /// What `end` makes of the values on the lines across face f.
+  RKDG_FN void to_face(int f, const Real (&end)[NL], V (&out)[lines][N]) const {
+    const OwnFaceLines& face = sides.own[f];
+    for (int n = 0; n < N; ++n)
+      for (int g1 = 0; g1 < NL; ++g1)
+        for (int g0 = 0; g0 < NL; ++g0) {
+          const V* outermost = field[n] + face.first + g0 * face.step[0] + g1 * face.step[1];
+          V sum = end[NL - 1] * outermost[0];
+          RKDG_UNROLL
+          for (int i = 1; i < NL; ++i) sum += end[NL - 1 - i] * outermost[i * face.inward];
+          out[g1 * NL + g0][n] = sum;
+        }
+  }
+
+  RKDG_FN void keep(int f, const V (&x)[lines][N], V (&kept)[n_var][lines]) const {
+    const OwnFaceLines& face = sides.own[f];
+    for (int g1 = 0; g1 < NL; ++g1)
+      for (int g0 = 0; g0 < NL; ++g0) {
+        const int at = face.first_line + g0 * face.line_step[0] + g1 * face.line_step[1];
+        RKDG_UNROLL
+        for (int n = 0; n < N; ++n) kept[n][at] = x[g1 * NL + g0][n];
+      }
+  }
+
+  /// Derivatives of a variable in reference direction d, with the liftings of all jumps.
+  RKDG_FN void differentiate(int d, int n, V (&along)[points]) const {
+    const auto &lower = jump[sides.face_at[d][0]][n], &upper = jump[sides.face_at[d][1]][n];
+    const int step = line_step<NL>(d);
+    each_line(d, [&](int first, int number) RKDG_INLINE {
+      V x[NL], g[NL];
+      read_line(field[n] + first, step, x);
+      line.derivative(x, -lower[number], upper[number], g);
+      RKDG_UNROLL
+      for (int i = 0; i < NL; ++i) along[first + i * step] = g[i];
+    });
+  }
+
+  /// Rates of a variable from its fluxes along all directions and through the faces.
+  RKDG_FN void project(int n, const V (&x)[points], const V (&y)[points], const V (&z)[points]) {
+    V sum[points];
+    for (int i = 0; i < points; ++i) sum[i] = V(Real(0));
+    add_weak(0, n, x, sum);
+    add_weak(1, n, y, sum);
+    add_weak(2, n, z, sum);
+    along_all(sum, [&](V(&of_line)[NL]) RKDG_INLINE { line.to_modes(of_line); });
+    for (int i = 0; i < points; ++i) rate[tensor_modes.place[i]][n] = sum[i];
+  }
+
+  RKDG_FN void add_weak(int d, int n, const V (&along)[points], V (&sum)[points]) const {
+    const auto &lower = flux[sides.face_at[d][0]][n], &upper = flux[sides.face_at[d][1]][n];
+    const int step = line_step<NL>(d);
+    each_line(d, [&](int first, int number) RKDG_INLINE {
+      V x[NL], of_line[NL];
+      read_line(along + first, step, x);
+      line.weak(x, lower[number], upper[number], of_line);
+      RKDG_UNROLL
+      for (int i = 0; i < NL; ++i) sum[first + i * step] += of_line[i];
+    });
+  }
+};
+
+}  // namespace dg
