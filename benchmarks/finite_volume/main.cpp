@@ -141,10 +141,6 @@ void take_off_one_by_one(Table& table, const Mesh2& mesh, const Mesh2& unordered
   for (const int block : {32, 64, 128, 192, 256, 384, 512})
     measure_row(fmt::format("blocks of {}", block), mesh, [&](Variant& v) { v.launch.block = block; });
   measure_row("64 registers", mesh, [](Variant& v) { v.launch = {.block = 128, .blocks = 2}; });
-  for (const int block : {64, 128})
-    for (const int blocks : {1, 2})
-      measure_row(fmt::format("traces first, blocks of {}, {} registers", block, 128 / blocks), mesh,
-                  [&](Variant& v) { v.launch = {.block = block, .blocks = blocks, .traces_first = true}; });
   measure_row("exact division", mesh, [](Variant& v) { v.launch = {.block = 128, .exact_division = true}; });
 }
 

@@ -17,11 +17,7 @@ std::unique_ptr<Operators<Gas2<double>>> make_shaped_volumes(Backend& backend, c
                                                              const Scheme<Gas2<double>>& scheme,
                                                              const ResidualSmoothing& smoothing,
                                                              const LaunchChoice& choice) {
-  if (choice.exact_division && choice.traces_first)
-    throw InputError("exact divisions and traces before fluxes are compiled apart");
-  const auto make = choice.exact_division ? make_exact_volumes
-                    : choice.traces_first ? make_volumes_with_traces_first
-                                          : make_in_shape;
+  const auto make = choice.exact_division ? make_exact_volumes : make_in_shape;
   return make(backend, mesh, discretisation, scheme, smoothing, choice);
 }
 

@@ -26,13 +26,6 @@ std::unique_ptr<Operators<Gas2<double>>> make_exact_volumes(Backend& backend, co
                                                             const ResidualSmoothing& smoothing,
                                                             const LaunchChoice& choice);
 
-/// The same with the traces of all neighbours before the first flux.
-std::unique_ptr<Operators<Gas2<double>>> make_volumes_with_traces_first(Backend& backend, const Mesh2& mesh,
-                                                                        const Discretisation<double>& discretisation,
-                                                                        const Scheme<Gas2<double>>& scheme,
-                                                                        const ResidualSmoothing& smoothing,
-                                                                        const LaunchChoice& choice);
-
 void note_kernel(const KernelResources& kernel);
 
 /// What the kernels take that have been launched since the last call.

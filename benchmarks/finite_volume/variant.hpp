@@ -16,7 +16,6 @@ struct LaunchChoice {
   int block = 0;   ///< threads of a block; 0: as in the library
   int blocks = 1;  ///< of 512 threads that a multiprocessor must hold, which bounds the registers of a thread
   bool exact_division = false;  ///< divisions and roots of the language instead of improved approximations
-  bool traces_first = false;    ///< a cell reads all that neighbours hold before its first flux
 };
 
 /// What a kernel takes of a device, for a thread.

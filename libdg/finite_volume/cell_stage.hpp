@@ -14,12 +14,9 @@
 namespace dg {
 
 /// Whether a cell finds the traces of all its neighbours before the first flux: what it reads of them is then asked for
-/// at once, and takes registers in between.
-#ifdef RKDG_TRACES_FIRST
-inline constexpr bool traces_first = true;
-#else
-inline constexpr bool traces_first = false;
-#endif
+/// at once, and takes registers in between, of which threads of a device have enough and lanes of a CPU have not.
+template <class V>
+inline constexpr bool traces_first = LaneTraits<V>::width == 1;
 
 /// Replaces the outer states of lanes on a boundary. `face` are the numbers of boundary faces, n is the unit normal.
 template <class Eq, class V>
@@ -132,22 +129,21 @@ struct CellStage {
     RKDG_UNROLL
     for (int n = 0; n < fv_variables; ++n) fluxes[n] = V(Real(0));
     const CellSides<Faces, Straight, V> sides(zone, first);
+    constexpr int traces_at_once = traces_first<V> ? Faces : 1;
     IndexOf<V> neighbour[traces_at_once];
     V outside[traces_at_once][fv_variables];
-    if constexpr (traces_first) RKDG_UNROLL_DEVICE
+    if constexpr (traces_first<V>) RKDG_UNROLL_DEVICE
     for (int f = 0; f < Faces; ++f) outer_trace(zone, f, first, neighbour[f], outside[f]);
     RKDG_UNROLL_DEVICE
     for (int f = 0; f < Faces; ++f) {
-      const int at = traces_first ? f : 0;
-      if constexpr (!traces_first) outer_trace(zone, f, first, neighbour[at], outside[at]);
+      const int at = traces_first<V> ? f : 0;
+      if constexpr (!traces_first<V>) outer_trace(zone, f, first, neighbour[at], outside[at]);
       add_flux(zone, sides, f, first, w, g, neighbour[at], outside[at], fluxes);
     }
     finish_cells<Faces, Straight>(view, zone, stage, first, sums, fluxes);
   }
 
  private:
-  static constexpr int traces_at_once = traces_first ? Faces : 1;
-
   /// What the neighbour across face f has there; on a boundary anything.
   template <class V>
   RKDG_FN void outer_trace(const FiniteVolumeZone<Real>& zone, int f, Index first, IndexOf<V>& neighbour,
