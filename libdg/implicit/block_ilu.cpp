@@ -15,14 +15,22 @@ using ConstBlock = Eigen::Map<const Matrix>;
 
 }  // namespace
 
-BlockIlu::BlockIlu(const BlockGraph& graph, int threads) : graph_(graph), threads_(threads) {
+std::vector<std::vector<Index>> wavefronts(const BlockGraph& graph) {
+  std::vector<std::vector<Index>> levels;
   std::vector<Index> level(graph.cells(), 0);
-  inverse_begin_.push_back(0);
   for (Index cell = 0; cell < graph.cells(); ++cell) {
     for (Index link = graph.first[cell]; link < graph.first[cell + 1]; ++link)
       if (graph.neighbour[link] < cell) level[cell] = std::max(level[cell], level[graph.neighbour[link]] + 1);
-    if (level[cell] >= static_cast<Index>(levels_.size())) levels_.resize(level[cell] + 1);
-    levels_[level[cell]].push_back(cell);
+    if (level[cell] >= static_cast<Index>(levels.size())) levels.resize(level[cell] + 1);
+    levels[level[cell]].push_back(cell);
+  }
+  return levels;
+}
+
+BlockIlu::BlockIlu(const BlockGraph& graph, int threads)
+    : graph_(graph), levels_(wavefronts(graph)), threads_(threads) {
+  inverse_begin_.push_back(0);
+  for (Index cell = 0; cell < graph.cells(); ++cell) {
     const std::size_t n = graph.size(cell);
     inverse_begin_.push_back(inverse_begin_.back() + n * n);
   }

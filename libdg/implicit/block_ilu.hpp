@@ -7,6 +7,10 @@
 
 namespace dg {
 
+/// Cells that wait for the levels before, and for none of their own, when cells are eliminated in the order of the
+/// graph.
+std::vector<std::vector<Index>> wavefronts(const BlockGraph& graph);
+
 class BlockIlu {
  public:
   /// Eliminates cells in the order of the graph, those that do not wait for each other at once. The graph must outlive
@@ -26,8 +30,7 @@ class BlockIlu {
 
   const BlockGraph& graph_;
   const BlockMatrix* a_ = nullptr;
-  std::vector<std::vector<Index>>
-      levels_;  ///< wavefronts: cells that wait for the levels before, and for none of their own
+  std::vector<std::vector<Index>> levels_;
   std::vector<std::size_t> inverse_begin_;  ///< [cell]
   HostVector<float> inverse_;               ///< of the blocks on the diagonal
   int threads_;

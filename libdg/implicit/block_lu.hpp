@@ -10,19 +10,6 @@ namespace dg {
 
 class BlockLu {
  public:
-  /// Finds an order and what fills in. The graph must outlive this object.
-  explicit BlockLu(const BlockGraph& graph);
-
-  /// Factors shift I + A.
-  void factor(const BlockMatrix& a, float shift);
-
-  /// z = (shift I + A)^-1 b
-  void solve(const float* b, float* z) const;
-
-  /// Numbers that the factors take.
-  std::size_t numbers() const;
-
- private:
   /// Cells that are eliminated together: their rows have fill in the same columns.
   struct Front {
     std::vector<Index> cells;                 ///< eliminated here, and after them those that they are linked with
@@ -35,14 +22,30 @@ class BlockLu {
     int rows() const { return begin.back() - pivots(); }
   };
 
+  /// Finds an order and what fills in. The graph must outlive this object.
+  explicit BlockLu(const BlockGraph& graph);
+
+  /// Factors shift I + A.
+  void factor(const BlockMatrix& a, float shift);
+
+  /// z = (shift I + A)^-1 b
+  void solve(const float* b, float* z) const;
+
+  /// Children before parents; with their factors after factor().
+  const std::vector<Front>& fronts() const { return fronts_; }
+
+  /// Numbers that the factors take.
+  std::size_t numbers() const;
+
+ private:
   void find_fronts(const std::vector<Index>& order);
   void assemble(const Front& front, const BlockMatrix& a, float shift, float* matrix) const;
   void add_update(const Front& front, const Front& child, const HostVector<float>& update, float* matrix) const;
   HostVector<float> eliminate(Front& front, float* matrix) const;
 
   const BlockGraph& graph_;
-  std::vector<Front> fronts_;  ///< children before parents
-  std::vector<Index> place_;   ///< [cell] in the order of elimination
+  std::vector<Front> fronts_;
+  std::vector<Index> place_;  ///< [cell] in the order of elimination
 };
 
 }  // namespace dg

@@ -18,15 +18,22 @@ constexpr double rounding = 1e-9;  ///< part of a step that is no step of its ow
 }  // namespace
 
 EsdirkSolver::EsdirkSolver(EvolvingSystem& system, const std::vector<BlockGraph>& levels, const EsdirkScheme& scheme,
-                           const StepSizing& sizing, int threads)
-    : system_(system), scheme_(scheme), sizing_(sizing), stages_(system, levels, threads), next_step_(sizing.fixed) {
-  rates_.assign(scheme.stages(), std::vector<double>(system.graph().unknowns()));
+                           const StepSizing& sizing)
+    : system_(system),
+      vectors_(system.vectors()),
+      n_(system.graph().unknowns()),
+      scheme_(scheme),
+      sizing_(sizing),
+      stages_(system, levels),
+      next_step_(sizing.fixed) {
+  for (int i = 0; i < scheme.stages(); ++i) rates_.push_back(vectors_.make(n_));
+  for (auto* vector : {&start_, &known_, &x_}) *vector = vectors_.make(n_);
 }
 
 EsdirkStep EsdirkSolver::step(double time, double longest) {
   const ImplicitWork before = stages_.work();
   EsdirkStep step;
-  start_ = system_.start();
+  system_.start(start_.data());
   system_.set_time(time);
   stages_.evaluate(start_, rates_[0]);
   long rejected = 0;
@@ -54,21 +61,20 @@ double EsdirkSolver::attempt(double time, double dt) {
   const double h = scheme_.gamma * dt;
   for (int i = 1; i < scheme_.stages(); ++i) {
     system_.set_time(time + scheme_.c[i] * dt);
-    known_ = start_;
+    vectors_.set(known_.data(), n_, {{1.0, start_.data()}});
     add_rates(dt, scheme_.a[i], known_);
-    x_ = known_;
+    vectors_.set(x_.data(), n_, {{1.0, known_.data()}});
     std::vector<double> guess(i, 0.0);
     guess.back() = scheme_.gamma;
     add_rates(dt, guess, x_);
     if (!stages_.solve(known_, h, stage_accuracy * sizing_.tolerance * scale(), x_)) return failed;
-    std::vector<double>& rate = rates_[i];
-    for (std::size_t k = 0; k < rate.size(); ++k) rate[k] = (x_[k] - known_[k]) / h;
+    vectors_.set(rates_[i].data(), n_, {{1.0, x_.data()}, {-1.0, known_.data()}}, 1 / h);
   }
   return system_.admissible(x_.data()) ? error_of(dt) : failed;
 }
 
 /// y += dt * sum over stages of weight * rate
-void EsdirkSolver::add_rates(double dt, const std::vector<double>& weights, std::vector<double>& y) const {
+void EsdirkSolver::add_rates(double dt, const std::vector<double>& weights, Array<double>& y) const {
   std::vector<const double*> rates;
   std::vector<double> factors;
   for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -76,15 +82,15 @@ void EsdirkSolver::add_rates(double dt, const std::vector<double>& weights, std:
     rates.push_back(rates_[i].data());
     factors.push_back(dt * weights[i]);
   }
-  stages_.vectors().add(rates, factors, y.data(), y.size());
+  vectors_.add(rates, factors, y.data(), n_);
 }
 
 double EsdirkSolver::error_of(double dt) {
   std::vector<double> weights;
   for (int i = 0; i < scheme_.stages(); ++i) weights.push_back(scheme_.error_weight(i));
-  std::fill(known_.begin(), known_.end(), 0.0);
+  known_.set_zero();
   add_rates(dt, weights, known_);
-  const double error = stages_.vectors().norm(known_.data(), known_.size()) / (scale() * sizing_.tolerance);
+  const double error = vectors_.norm(known_.data(), n_) / (scale() * sizing_.tolerance);
   return error < failed ? error : failed;  // not a number, too
 }
 

@@ -24,7 +24,7 @@ class EsdirkSolver {
  public:
   /// `levels` are those of p-multigrid, see multigrid_levels(). The system must outlive this object.
   EsdirkSolver(EvolvingSystem& system, const std::vector<BlockGraph>& levels, const EsdirkScheme& scheme,
-               const StepSizing& sizing, int threads);
+               const StepSizing& sizing);
 
   /// Size of the next step, if it is not fixed: to be set before the first one.
   double next_step() const { return next_step_; }
@@ -35,18 +35,20 @@ class EsdirkSolver {
 
  private:
   double attempt(double time, double dt);
-  void add_rates(double dt, const std::vector<double>& weights, std::vector<double>& y) const;
+  void add_rates(double dt, const std::vector<double>& weights, Array<double>& y) const;
   double error_of(double dt);
   double scale() const;
   void learn_from_success(double dt, double error, bool was_rejected);
   void learn_from_rejection(double dt, double error);
 
   EvolvingSystem& system_;
+  const VectorOperations& vectors_;
+  std::size_t n_;
   EsdirkScheme scheme_;
   StepSizing sizing_;
   StageSolver stages_;
-  std::vector<std::vector<double>> rates_;  ///< [stage] F
-  std::vector<double> start_, known_, x_;
+  std::vector<Array<double>> rates_;  ///< [stage] F
+  Array<double> start_, known_, x_;
   double next_step_ = 0.0;
   double last_error_ = 1.0;  ///< that of the step before, over the tolerance
 };

@@ -45,20 +45,21 @@ class LeastSquares {
   std::vector<std::vector<double>> columns_;
 };
 
+}  // namespace
+
 /// Takes from w what it has of the basis; returns the coefficients, and last the norm of what is left.
-std::vector<double> orthogonalise(const VectorOperations& vectors, std::span<const double* const> basis, double* w,
-                                  std::size_t n) {
+std::vector<double> Gmres::orthogonalise(std::span<const double* const> basis, double* w) const {
   constexpr double enough = 0.7;  // of the norm that is left: less, and rounding needs a second turn
-  double before = vectors.norm(w, n), after = before;
+  double before = vectors_.norm(w, n_), after = before;
   std::vector<double> h(basis.size() + 1, 0.0);
   for (int turn = 0; turn < 2; ++turn) {
-    std::vector<double> part = vectors.dots(basis, w, n);
+    std::vector<double> part = vectors_.dots(basis, w, n_);
     for (std::size_t j = 0; j < part.size(); ++j) {
       h[j] += part[j];
       part[j] = -part[j];
     }
-    vectors.add(basis, part, w, n);
-    after = vectors.norm(w, n);
+    vectors_.add(basis, part, w, n_);
+    after = vectors_.norm(w, n_);
     if (after > enough * before) break;
     before = after;
   }
@@ -66,44 +67,39 @@ std::vector<double> orthogonalise(const VectorOperations& vectors, std::span<con
   return h;
 }
 
-}  // namespace
-
-GmresResult solve_gmres(const VectorOperations& vectors, const LinearMap& matrix, const LinearMap& preconditioner,
-                        const std::vector<double>& b, std::vector<double>& x, double tolerance, int most_steps,
-                        int restart) {
-  const std::size_t n = b.size();
-  x.assign(n, 0.0);
-  std::vector<double> residual = b;
-  const double length = vectors.norm(b.data(), n);
+GmresResult Gmres::solve(const LinearMap& matrix, const LinearMap& preconditioner, const double* b, double* x,
+                         double tolerance, int most_steps) {
+  const double length = vectors_.norm(b, n_);
+  vectors_.set(residual_.data(), n_, {{1.0, b}});
+  vectors_.backend().set_zero(x, n_ * sizeof(double));
   GmresResult result;
   if (length == 0.0) return {0, 0.0};
+  const auto use = [&](std::vector<Array<double>>& list, int i) {
+    if (i == static_cast<int>(list.size())) list.push_back(vectors_.make(n_));
+    return list[i].data();
+  };
   double beta = length;
   while (result.steps < most_steps && beta > tolerance * length) {
-    std::vector<std::vector<double>> basis{residual}, directions;
-    std::vector<const double*> basis_data, direction_data;
-    for (double& v : basis[0]) v /= beta;
-    basis_data.push_back(basis[0].data());
+    std::vector<const double*> basis{use(basis_, 0)}, directions;
+    vectors_.set(basis_[0].data(), n_, {{1.0, residual_.data()}}, 1 / beta);
     LeastSquares least(beta);
     double estimate = beta;
-    for (int j = 0; j < restart && result.steps < most_steps && estimate > tolerance * length; ++j, ++result.steps) {
-      directions.emplace_back(n);
-      preconditioner(basis_data[j], directions.back().data());
-      direction_data.push_back(directions.back().data());
-      basis.emplace_back(n);
-      matrix(directions.back().data(), basis.back().data());
-      const std::vector<double> h = orthogonalise(vectors, basis_data, basis.back().data(), n);
+    for (int j = 0; j < restart_ && result.steps < most_steps && estimate > tolerance * length; ++j, ++result.steps) {
+      double *direction = use(directions_, j), *next = use(basis_, j + 1);
+      preconditioner(basis[j], direction);
+      directions.push_back(direction);
+      matrix(direction, next);
+      const std::vector<double> h = orthogonalise(basis, next);
       estimate = least.add_column(h);
-      if (h.back() > 0)
-        for (double& v : basis.back()) v /= h.back();
-      basis_data.push_back(basis.back().data());
+      if (h.back() > 0) vectors_.set(next, n_, {{1.0, next}}, 1 / h.back());
+      basis.push_back(next);
     }
-    const std::vector<double> y = least.solution();
-    vectors.add(direction_data, y, x.data(), n);
+    vectors_.add(directions, least.solution(), x, n_);
     beta = estimate;
     if (result.steps >= most_steps || estimate <= tolerance * length) break;
-    matrix(x.data(), residual.data());
-    for (std::size_t i = 0; i < n; ++i) residual[i] = b[i] - residual[i];
-    beta = vectors.norm(residual.data(), n);
+    matrix(x, residual_.data());
+    vectors_.set(residual_.data(), n_, {{1.0, b}, {-1.0, residual_.data()}});
+    beta = vectors_.norm(residual_.data(), n_);
   }
   result.reduction = beta / length;
   return result;

@@ -1,7 +1,6 @@
 #include "libdg/implicit/jacobian.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace dg {
 namespace {
@@ -11,74 +10,51 @@ constexpr double step = 1e-7;
 
 }  // namespace
 
-Jacobian::Jacobian(NonlinearSystem& system, const VectorOperations& vectors)
-    : system_(system), vectors_(vectors), colours_(distance_two_colours(system.graph())) {
-  moved_.resize(system.graph().unknowns());
-  there_.resize(system.graph().unknowns());
+Jacobian::Jacobian(NonlinearSystem& system)
+    : system_(system),
+      vectors_(system.vectors()),
+      n_(system.graph().unknowns()),
+      colours_(distance_two_colours(system.graph())) {
+  for (auto* vector : {&x_, &f_, &moved_, &there_}) *vector = vectors_.make(n_);
 }
 
-void Jacobian::set_state(const std::vector<double>& x, const std::vector<double>& f) {
-  x_ = x;
-  f_ = f;
+void Jacobian::set_state(const double* x, const double* f) {
+  vectors_.set(x_.data(), n_, {{1.0, x}});
+  vectors_.set(f_.data(), n_, {{1.0, f}});
 }
 
 void Jacobian::multiply(const double* v, double* y) {
-  double largest = 0;
-  const std::size_t n = x_.size();
-  for (std::size_t i = 0; i < n; ++i) largest = std::max(largest, std::abs(v[i]));
-  if (largest == 0) return void(std::fill_n(y, n, 0.0));
+  const double largest = vectors_.largest(v, n_);
+  if (largest == 0) return vectors_.backend().set_zero(y, n_ * sizeof(double));
   const double h = step / largest;
-  vectors_.over_parts(n, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) moved_[i] = x_[i] + h * v[i];
-  });
+  vectors_.set(moved_.data(), n_, {{1.0, x_.data()}, {h, v}});
   system_.evaluate(moved_.data(), y);
-  vectors_.over_parts(n, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) y[i] = (y[i] - f_[i]) / h;
-  });
+  vectors_.set(y, n_, {{1.0, y}, {-1.0, f_.data()}}, 1 / h);
+}
+
+int Jacobian::columns_of(const std::vector<Index>& cells) const {
+  int most = 0;
+  for (const Index cell : cells) most = std::max(most, system_.graph().size(cell));
+  return most;
 }
 
 long Jacobian::evaluations_of_blocks() const {
   long count = 0;
-  for (const std::vector<Index>& cells : colours_) {
-    int most = 0;
-    for (const Index cell : cells) most = std::max(most, system_.graph().size(cell));
-    count += most;
-  }
+  for (const std::vector<Index>& cells : colours_) count += columns_of(cells);
   return count;
 }
 
-void Jacobian::find_blocks(BlockMatrix& blocks) {
-  const BlockGraph& graph = system_.graph();
-  moved_ = x_;
-  for (const std::vector<Index>& cells : colours_) {
-    int most = 0;
-    for (const Index cell : cells) most = std::max(most, graph.size(cell));
-    for (int column = 0; column < most; ++column) {
-      for (const Index cell : cells)
-        if (column < graph.size(cell)) moved_[graph.begin[cell] + column] += step;
+void Jacobian::find_blocks(BlockColumns& blocks) {
+  vectors_.set(moved_.data(), n_, {{1.0, x_.data()}});
+  for (int colour = 0; colour < static_cast<int>(colours_.size()); ++colour) {
+    const int columns = columns_of(colours_[colour]);
+    for (int column = 0; column < columns; ++column) {
+      blocks.perturb(colour, column, step, x_.data(), moved_.data());
       system_.evaluate(moved_.data(), there_.data());
-      const auto n = static_cast<std::ptrdiff_t>(cells.size());
-#pragma omp parallel for schedule(static) num_threads(vectors_.threads())
-      for (std::ptrdiff_t i = 0; i < n; ++i) {
-        const Index cell = cells[i];
-        if (column >= graph.size(cell)) continue;
-        write_column(blocks, cell, column, there_);
-        moved_[graph.begin[cell] + column] = x_[graph.begin[cell] + column];
-      }
+      blocks.write(colour, column, step, f_.data(), there_.data());
+      blocks.perturb(colour, column, 0.0, x_.data(), moved_.data());
     }
   }
-}
-
-void Jacobian::write_column(BlockMatrix& blocks, Index cell, int column, const std::vector<double>& there) const {
-  const BlockGraph& graph = blocks.graph();
-  const auto write = [&](float* block, Index row_cell) {
-    const int rows = graph.size(row_cell);
-    const std::size_t at = graph.begin[row_cell];
-    for (int i = 0; i < rows; ++i) block[column * rows + i] = static_cast<float>((f_[at + i] - there[at + i]) / step);
-  };
-  write(blocks.diagonal(cell), cell);
-  for (Index link = graph.first[cell]; link < graph.first[cell + 1]; ++link)
-    write(blocks.link(graph.reverse[link]), graph.neighbour[link]);
 }
 
 }  // namespace dg

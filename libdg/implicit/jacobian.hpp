@@ -1,38 +1,39 @@
 /// Derivatives of a nonlinear system by differences: products with vectors, and all blocks by colours.
 #pragma once
 
-#include <functional>
-
-#include "libdg/implicit/block_matrix.hpp"
+#include "libdg/implicit/block_columns.hpp"
 #include "libdg/implicit/nonlinear_system.hpp"
-#include "libdg/implicit/vector_operations.hpp"
 
 namespace dg {
 
 class Jacobian {
  public:
   /// The system must outlive this object.
-  Jacobian(NonlinearSystem& system, const VectorOperations& vectors);
+  explicit Jacobian(NonlinearSystem& system);
+
+  /// Cells of which find_blocks() moves an unknown at once.
+  const std::vector<std::vector<Index>>& colours() const { return colours_; }
 
   /// Sets the state x at which derivatives are taken, and f = F(x).
-  void set_state(const std::vector<double>& x, const std::vector<double>& f);
+  void set_state(const double* x, const double* f);
 
   /// y = dF/dx v by a one-sided difference: truncation and rounding are about 1e-7 of the largest entry.
   void multiply(const double* v, double* y);
 
-  /// Sets `blocks` to -dF/dx: perturbs one unknown of all cells of a colour at once.
-  void find_blocks(BlockMatrix& blocks);
+  /// Sets `blocks`, which have the colours, to -dF/dx.
+  void find_blocks(BlockColumns& blocks);
 
   /// Evaluations of F that find_blocks() takes.
   long evaluations_of_blocks() const;
 
  private:
-  void write_column(BlockMatrix& blocks, Index cell, int column, const std::vector<double>& difference) const;
+  int columns_of(const std::vector<Index>& cells) const;
 
   NonlinearSystem& system_;
   const VectorOperations& vectors_;
+  std::size_t n_;
   std::vector<std::vector<Index>> colours_;
-  std::vector<double> x_, f_, moved_, there_;
+  Array<double> x_, f_, moved_, there_;
 };
 
 }  // namespace dg

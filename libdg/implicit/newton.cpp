@@ -17,26 +17,25 @@ constexpr double shortest = 1.0 / 64, beyond = 1.5, descent = 1e-4;
 
 }  // namespace
 
-NewtonSolver::NewtonSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels, int threads)
-    : system_(system), vectors_(threads), jacobian_(system, levels, vectors_) {
-  const std::size_t n = system.graph().unknowns();
-  for (auto* vector : {&f_, &next_, &f_next_, &rest_}) vector->resize(n);
+NewtonSolver::NewtonSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels)
+    : system_(system), vectors_(system.vectors()), jacobian_(system, levels), n_(system.graph().unknowns()) {
+  for (auto* vector : {&x_, &f_, &direction_, &next_, &f_next_, &rest_}) *vector = vectors_.make(n_);
 }
 
 NewtonStep NewtonSolver::step() {
   evaluations_ = 0;
   const long before = jacobian_.evaluations();
-  x_ = system_.start();
+  system_.start(x_.data());
   evaluate(x_, f_);
   const double residual = norm(f_);
   if (residual == 0.0) return {.length = 1.0, .right_hand_sides = evaluations_};
-  jacobian_.set_state(x_, f_);
+  jacobian_.set_state(x_.data(), f_.data());
   choose_cfl();
   const double ratio = last_norm_ > 0 ? residual / last_norm_ : 1.0;
   const double tolerance = std::clamp(0.9 * ratio * ratio, tightest, loosest);
 
   NewtonStep step;
-  step.residual = residual / std::sqrt(static_cast<double>(f_.size()));
+  step.residual = residual / std::sqrt(static_cast<double>(n_));
   step.cfl = cfl_;
   const bool fresh = stale_;
   GmresResult linear = solve(fresh, tolerance);
@@ -58,39 +57,35 @@ NewtonStep NewtonSolver::step() {
   return step;
 }
 
-void NewtonSolver::evaluate(const std::vector<double>& x, std::vector<double>& f) {
+void NewtonSolver::evaluate(const Array<double>& x, Array<double>& f) {
   system_.evaluate(x.data(), f.data());
   ++evaluations_;
 }
 
 void NewtonSolver::choose_cfl() {
   if (!full_) return;
-  double largest = 0.0;
-  for (const double change : f_) largest = std::max(largest, std::abs(change));
-  const double careful = first_change / largest;
+  const double careful = first_change / vectors_.largest(f_.data(), n_);
   cfl_ = last_cfl_ == 0.0 ? careful : std::max(cfl_, std::min(careful, most_growth * last_cfl_));
 }
 
 GmresResult NewtonSolver::solve(bool renews, double tolerance) {
   const double shift = 1.0 / cfl_;
   if (renews) jacobian_.renew_preconditioner(shift);
-  return jacobian_.solve(shift, f_, direction_, tolerance, most_steps);
+  return jacobian_.solve(shift, f_.data(), direction_.data(), tolerance, most_steps);
 }
 
 /// Leaves x + length * direction in next_ and returns the length; 0 if there is none.
 double NewtonSolver::search() {
   const double before = norm(f_);
   const auto move = [this](double length) {
-    vectors_.over_parts(x_.size(), [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) next_[i] = x_[i] + length * direction_[i];
-    });
+    vectors_.set(next_.data(), n_, {{1.0, x_.data()}, {length, direction_.data()}});
   };
   for (double length = 1.0; length >= shortest; length /= 2) {
     move(beyond * length);
     if (!system_.admissible(next_.data())) continue;
     move(length);
     evaluate(next_, f_next_);
-    for (std::size_t i = 0; i < x_.size(); ++i) rest_[i] = length * direction_[i] / cfl_ - f_next_[i];
+    vectors_.set(rest_.data(), n_, {{length / cfl_, direction_.data()}, {-1.0, f_next_.data()}});
     if (norm(rest_) < (1.0 - descent * length) * before) return length;
   }
   return 0.0;

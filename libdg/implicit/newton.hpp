@@ -13,23 +13,24 @@ namespace dg {
 class NewtonSolver {
  public:
   /// `levels` are those of p-multigrid, see multigrid_levels(). The system must outlive this object.
-  NewtonSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels, int threads);
+  NewtonSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels);
 
   /// Takes one step from the system's state.
   NewtonStep step();
 
  private:
-  double norm(const std::vector<double>& x) const { return vectors_.norm(x.data(), x.size()); }
-  void evaluate(const std::vector<double>& x, std::vector<double>& f);
+  double norm(const Array<double>& x) const { return vectors_.norm(x.data(), n_); }
+  void evaluate(const Array<double>& x, Array<double>& f);
   void choose_cfl();
   GmresResult solve(bool renews, double tolerance);
   double search();
   void learn_from(const NewtonStep& step, double residual);
 
   NonlinearSystem& system_;
-  VectorOperations vectors_;
+  const VectorOperations& vectors_;
   ShiftedJacobian jacobian_;
-  std::vector<double> x_, f_, direction_, next_, f_next_, rest_;
+  std::size_t n_;
+  Array<double> x_, f_, direction_, next_, f_next_, rest_;
   double cfl_ = 0.0, last_cfl_ = 0.0, last_norm_ = 0.0;
   bool stale_ = true;  ///< the preconditioner has served its time
   bool full_ = true;   ///< the last step went along all of its direction

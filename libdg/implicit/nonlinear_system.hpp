@@ -1,22 +1,23 @@
 /// A system F(x) = 0 of which the implicit solver knows blocks of unknowns, and can ask for F.
 #pragma once
 
-#include <vector>
-
 #include "libdg/implicit/block_graph.hpp"
+#include "libdg/implicit/vector_operations.hpp"
 
 namespace dg {
 
-/// Vectors are on the host, in the order of BlockGraph, and scaled: entries of x are of order one, those of F are what
-/// one explicit step at the limit of stability would add to them.
+/// Vectors are in the memory of vectors().backend(), in the order of BlockGraph, and scaled: entries of x are of order
+/// one, those of F are what one explicit step at the limit of stability would add to them.
 class NonlinearSystem {
  public:
   virtual ~NonlinearSystem() = default;
 
   virtual const BlockGraph& graph() const = 0;
 
-  /// The state of now, from which a step starts, and with which scales are renewed.
-  virtual std::vector<double> start() = 0;
+  virtual const VectorOperations& vectors() const = 0;
+
+  /// Writes the state of now, from which a step starts, and with which scales are renewed.
+  virtual void start(double* x) = 0;
 
   /// f = F(x).
   virtual void evaluate(const double* x, double* f) = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "libdg/implicit/block_product.hpp"
+#include "libdg/implicit/cuda_implicit.hpp"
 
 namespace dg {
 namespace {
@@ -58,16 +59,29 @@ struct PMultigrid::Level {
   std::vector<float> b, z, rest;
 };
 
-PMultigrid::PMultigrid(const std::vector<BlockGraph>& levels, const VectorOperations& vectors) : vectors_(vectors) {
-  for (const BlockGraph& graph : levels) {
-    levels_.push_back(std::make_unique<Level>(graph));
-    Level& level = *levels_.back();
-    if (levels_.size() == levels.size())
+namespace {
+
+/// The last level is solved directly, and incomplete factors smooth on those above it.
+template <class Level>
+std::vector<std::unique_ptr<Level>> make_levels(const std::vector<BlockGraph>& graphs, int threads) {
+  std::vector<std::unique_ptr<Level>> levels;
+  for (const BlockGraph& graph : graphs) {
+    levels.push_back(std::make_unique<Level>(graph));
+    Level& level = *levels.back();
+    if (levels.size() == graphs.size())
       level.lu = std::make_unique<BlockLu>(level.graph);
     else
-      level.ilu = std::make_unique<BlockIlu>(level.graph, vectors.threads());
+      level.ilu = std::make_unique<BlockIlu>(level.graph, threads);
   }
+  return levels;
 }
+
+}  // namespace
+
+PMultigrid::PMultigrid(const std::vector<BlockGraph>& levels, const VectorOperations& vectors)
+    : vectors_(vectors),
+      levels_(make_levels<Level>(levels, vectors.threads())),
+      columns_(levels_.front()->matrix, vectors.threads()) {}
 
 PMultigrid::~PMultigrid() = default;
 
@@ -117,6 +131,12 @@ void PMultigrid::cycle(std::size_t l) {
   level.ilu->solve(level.rest.data(), level.z.data());
   for (Index cell = 0; cell < fine.cells(); ++cell)
     for (int i = 0; i < coarse.size(cell); ++i) level.z[fine.begin[cell] + i] += low.z[coarse.begin[cell] + i];
+}
+
+std::unique_ptr<Preconditioner> make_preconditioner(const std::vector<BlockGraph>& levels,
+                                                    const VectorOperations& vectors) {
+  if (vectors.backend().kind() == BackendKind::cuda) return make_cuda_multigrid(levels, vectors);
+  return std::make_unique<PMultigrid>(levels, vectors);
 }
 
 }  // namespace dg

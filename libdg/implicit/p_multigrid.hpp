@@ -10,7 +10,8 @@
 
 #include "libdg/implicit/block_ilu.hpp"
 #include "libdg/implicit/block_lu.hpp"
-#include "libdg/implicit/vector_operations.hpp"
+#include "libdg/implicit/host_columns.hpp"
+#include "libdg/implicit/preconditioner.hpp"
 
 namespace dg {
 
@@ -22,20 +23,19 @@ std::vector<BlockGraph> multigrid_levels(const Mesh<Dim>& mesh, int degree, Quad
 /// Bytes that PMultigrid takes.
 std::size_t multigrid_bytes(const std::vector<BlockGraph>& levels);
 
-class PMultigrid {
+/// In the memory of the host.
+class PMultigrid final : public Preconditioner {
  public:
   /// `levels` as multigrid_levels() gives them.
   PMultigrid(const std::vector<BlockGraph>& levels, const VectorOperations& vectors);
-  ~PMultigrid();
+  ~PMultigrid() override;
 
   /// The matrix -dF/dx of the highest degree, to be set before factor().
   BlockMatrix& matrix();
 
-  /// Prepares the solution of (shift I - dF/dx) z = b.
-  void factor(double shift);
-
-  /// z is about (shift I - dF/dx)^-1 b.
-  void solve(const double* b, double* z);
+  BlockColumns& columns() override { return columns_; }
+  void factor(double shift) override;
+  void solve(const double* b, double* z) override;
 
  private:
   struct Level;
@@ -44,6 +44,7 @@ class PMultigrid {
 
   const VectorOperations& vectors_;
   std::vector<std::unique_ptr<Level>> levels_;
+  HostColumns columns_;
   float shift_ = 0;
 };
 

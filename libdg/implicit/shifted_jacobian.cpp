@@ -1,5 +1,7 @@
 #include "libdg/implicit/shifted_jacobian.hpp"
 
+#include "libdg/implicit/p_multigrid.hpp"
+
 namespace dg {
 namespace {
 
@@ -7,27 +9,29 @@ constexpr int restart = 60;
 
 }  // namespace
 
-ShiftedJacobian::ShiftedJacobian(NonlinearSystem& system, const std::vector<BlockGraph>& levels,
-                                 const VectorOperations& vectors)
-    : vectors_(vectors), jacobian_(system, vectors), multigrid_(levels, vectors) {}
-
-void ShiftedJacobian::renew_preconditioner(double shift) {
-  jacobian_.find_blocks(multigrid_.matrix());
-  evaluations_ += jacobian_.evaluations_of_blocks();
-  multigrid_.factor(shift);
+ShiftedJacobian::ShiftedJacobian(NonlinearSystem& system, const std::vector<BlockGraph>& levels)
+    : vectors_(system.vectors()),
+      jacobian_(system),
+      preconditioner_(make_preconditioner(levels, vectors_)),
+      n_(system.graph().unknowns()),
+      gmres_(vectors_, n_, restart) {
+  preconditioner_->columns().set_colours(jacobian_.colours());
 }
 
-GmresResult ShiftedJacobian::solve(double shift, const std::vector<double>& b, std::vector<double>& d, double tolerance,
-                                   int most_steps) {
+void ShiftedJacobian::renew_preconditioner(double shift) {
+  jacobian_.find_blocks(preconditioner_->columns());
+  evaluations_ += jacobian_.evaluations_of_blocks();
+  preconditioner_->factor(shift);
+}
+
+GmresResult ShiftedJacobian::solve(double shift, const double* b, double* d, double tolerance, int most_steps) {
   const LinearMap matrix = [&](const double* v, double* y) {
     jacobian_.multiply(v, y);
     ++evaluations_;
-    vectors_.over_parts(b.size(), [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) y[i] = shift * v[i] - y[i];
-    });
+    vectors_.set(y, n_, {{shift, v}, {-1.0, y}});
   };
-  const LinearMap preconditioner = [&](const double* v, double* y) { multigrid_.solve(v, y); };
-  return solve_gmres(vectors_, matrix, preconditioner, b, d, tolerance, most_steps, restart);
+  const LinearMap preconditioner = [&](const double* v, double* z) { preconditioner_->solve(v, z); };
+  return gmres_.solve(matrix, preconditioner, b, d, tolerance, most_steps);
 }
 
 std::size_t shifted_jacobian_bytes(const std::vector<BlockGraph>& levels, int vectors) {

@@ -3,28 +3,26 @@
 
 #include "libdg/implicit/gmres.hpp"
 #include "libdg/implicit/jacobian.hpp"
-#include "libdg/implicit/p_multigrid.hpp"
+#include "libdg/implicit/preconditioner.hpp"
 
 namespace dg {
 
 class ShiftedJacobian {
  public:
-  /// `levels` are those of p-multigrid, see multigrid_levels(). The arguments must outlive this object, but for the
-  /// levels.
-  ShiftedJacobian(NonlinearSystem& system, const std::vector<BlockGraph>& levels, const VectorOperations& vectors);
+  /// `levels` are those of p-multigrid, see multigrid_levels(). The system must outlive this object.
+  ShiftedJacobian(NonlinearSystem& system, const std::vector<BlockGraph>& levels);
 
   /// Sets the state x at which derivatives are taken, and f = F(x).
-  void set_state(const std::vector<double>& x, const std::vector<double>& f) { jacobian_.set_state(x, f); }
+  void set_state(const double* x, const double* f) { jacobian_.set_state(x, f); }
 
   /// Finds the blocks of the preconditioner at the state, and factors them.
   void renew_preconditioner(double shift);
 
   /// Factors the blocks that are there for another shift.
-  void factor_preconditioner(double shift) { multigrid_.factor(shift); }
+  void factor_preconditioner(double shift) { preconditioner_->factor(shift); }
 
   /// Solves for d to `tolerance` times |b|, or as well as `most_steps` products allow.
-  GmresResult solve(double shift, const std::vector<double>& b, std::vector<double>& d, double tolerance,
-                    int most_steps);
+  GmresResult solve(double shift, const double* b, double* d, double tolerance, int most_steps);
 
   /// Evaluations of F so far.
   long evaluations() const { return evaluations_; }
@@ -32,7 +30,9 @@ class ShiftedJacobian {
  private:
   const VectorOperations& vectors_;
   Jacobian jacobian_;
-  PMultigrid multigrid_;
+  std::unique_ptr<Preconditioner> preconditioner_;
+  std::size_t n_;
+  Gmres gmres_;
   long evaluations_ = 0;
 };
 

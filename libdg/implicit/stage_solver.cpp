@@ -15,12 +15,12 @@ constexpr double same = 1.2;  ///< ratio of two h that one preconditioner serves
 
 }  // namespace
 
-StageSolver::StageSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels, int threads)
-    : system_(system), vectors_(threads), jacobian_(system, levels, vectors_) {
-  for (auto* vector : {&f_, &rest_, &next_}) vector->resize(system.graph().unknowns());
+StageSolver::StageSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels)
+    : system_(system), vectors_(system.vectors()), jacobian_(system, levels), n_(system.graph().unknowns()) {
+  for (auto* vector : {&f_, &rest_, &direction_, &next_}) *vector = vectors_.make(n_);
 }
 
-void StageSolver::evaluate(const std::vector<double>& x, std::vector<double>& f) {
+void StageSolver::evaluate(const Array<double>& x, Array<double>& f) {
   system_.evaluate(x.data(), f.data());
   ++work_.right_hand_sides;
 }
@@ -32,12 +32,11 @@ ImplicitWork StageSolver::work() const {
 }
 
 /// Leaves F(x) in f_ and s / h + F(x) - x / h in rest_; returns the norm of s + h F(x) - x.
-double StageSolver::find_rest(const std::vector<double>& s, double h, const std::vector<double>& x) {
+double StageSolver::find_rest(const Array<double>& s, double h, const Array<double>& x) {
   evaluate(x, f_);
-  vectors_.over_parts(x.size(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) rest_[i] = (s[i] - x[i]) / h + f_[i];
-  });
-  return h * vectors_.norm(rest_.data(), rest_.size());
+  vectors_.set(rest_.data(), n_, {{1.0, s.data()}, {-1.0, x.data()}}, 1 / h);
+  vectors_.set(rest_.data(), n_, {{1.0, rest_.data()}, {1.0, f_.data()}});
+  return h * vectors_.norm(rest_.data(), n_);
 }
 
 void StageSolver::prepare(double h) {
@@ -51,18 +50,18 @@ void StageSolver::prepare(double h) {
   factored_ = h;
 }
 
-bool StageSolver::solve(const std::vector<double>& s, double h, double tolerance, std::vector<double>& x) {
+bool StageSolver::solve(const Array<double>& s, double h, double tolerance, Array<double>& x) {
   double norm = find_rest(s, h, x);
   if (!std::isfinite(norm)) return false;
   for (int n = 0; n < most_iterations && norm > tolerance; ++n) {
-    jacobian_.set_state(x, f_);
+    jacobian_.set_state(x.data(), f_.data());
     const bool fresh = stale_;
     prepare(h);
-    const GmresResult linear =
-        jacobian_.solve(1 / h, rest_, direction_, std::clamp(enough * tolerance / norm, tightest, loosest), most_steps);
+    const GmresResult linear = jacobian_.solve(1 / h, rest_.data(), direction_.data(),
+                                               std::clamp(enough * tolerance / norm, tightest, loosest), most_steps);
     ++work_.newton_steps;
     work_.krylov_steps += linear.steps;
-    for (std::size_t i = 0; i < x.size(); ++i) next_[i] = x[i] + direction_[i];
+    vectors_.set(next_.data(), n_, {{1.0, x.data()}, {1.0, direction_.data()}});
     const double next = find_rest(s, h, next_);
     if (fresh) steps_when_fresh_ = linear.steps;
     stale_ = linear.steps > std::max(patience, 2 * steps_when_fresh_);

@@ -20,15 +20,28 @@ struct CellPlace {
   StateLayout layout{};
 };
 
+struct StateTables {
+  std::vector<CellPlace> places;          ///< [cell]
+  std::vector<double> scales;             ///< [variable]
+  std::vector<char> is_affine;            ///< [cell] R is the identity, once the area is divided out
+  std::vector<std::size_t> factor_begin;  ///< [cell] of R and R^-1 elsewhere
+  std::vector<double> factor, inverse;    ///< upper triangles, row after row
+};
+
+/// `mass(cell)` is the mass matrix of a cell, `is_affine(cell)` whether it is a multiple of the identity; `scales` are
+/// those of the variables.
+StateTables state_tables(const BlockGraph& graph, std::vector<CellPlace> places, std::vector<double> scales,
+                         const std::function<bool(Index cell)>& is_affine,
+                         const std::function<std::vector<double>(Index cell)>& mass);
+
+/// States in the memory of the host.
 class StateMap {
  public:
-  /// `mass(cell)` is the mass matrix of a cell, `is_affine(cell)` whether it is a multiple of the identity; `scales`
-  /// are those of the variables.
-  StateMap(const BlockGraph& graph, std::vector<CellPlace> places, std::vector<double> scales,
-           const std::function<bool(Index cell)>& is_affine, const std::function<std::vector<double>(Index cell)>& mass,
-           int threads);
+  /// The graph must outlive this object.
+  StateMap(const BlockGraph& graph, StateTables tables, int threads)
+      : graph_(graph), tables_(std::move(tables)), threads_(threads) {}
 
-  /// Writes the cells of a state array in the memory of the host; padding stays as it is.
+  /// Writes the cells of a state array; padding stays as it is.
   template <class Real>
   void to_state(const double* x, Real* state) const;
 
@@ -41,11 +54,7 @@ class StateMap {
   void over_cells(const Body& body) const;
 
   const BlockGraph& graph_;
-  std::vector<CellPlace> places_;
-  std::vector<double> scales_;
-  std::vector<char> is_affine_;            ///< [cell] R is the identity, once the area is divided out
-  std::vector<std::size_t> factor_begin_;  ///< [cell] of R and R^-1 elsewhere
-  std::vector<double> factor_, inverse_;   ///< upper triangles, row after row
+  StateTables tables_;
   int threads_;
 };
 

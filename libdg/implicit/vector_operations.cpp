@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "libdg/implicit/cuda_implicit.hpp"
+
 namespace dg {
 namespace {
 
@@ -10,6 +12,12 @@ constexpr std::size_t part = 4096;
 
 }  // namespace
 
+VectorOperations::VectorOperations(int threads)
+    : host_(make_backend(BackendKind::cpu, threads)), backend_(host_.get()), threads_(threads) {}
+
+VectorOperations::~VectorOperations() = default;
+
+/// Calls body(begin, end) for parts of [0, n), whose bounds depend on n alone.
 void VectorOperations::over_parts(std::size_t n,
                                   const std::function<void(std::size_t begin, std::size_t end)>& body) const {
   const auto parts = static_cast<std::ptrdiff_t>((n + part - 1) / part);
@@ -40,6 +48,12 @@ double VectorOperations::norm(const double* x, std::size_t n) const {
   return std::sqrt(dots(vectors, x, n)[0]);
 }
 
+double VectorOperations::largest(const double* x, std::size_t n) const {
+  double largest = 0;
+  for (std::size_t i = 0; i < n; ++i) largest = std::max(largest, std::abs(x[i]));
+  return largest;
+}
+
 void VectorOperations::add(std::span<const double* const> vectors, std::span<const double> weights, double* y,
                            std::size_t n) const {
   over_parts(n, [&](std::size_t begin, std::size_t end) {
@@ -49,6 +63,25 @@ void VectorOperations::add(std::span<const double* const> vectors, std::span<con
       for (std::size_t i = begin; i < end; ++i) y[i] += weight * v[i];
     }
   });
+}
+
+void VectorOperations::set(double* y, std::size_t n, std::span<const WeightedVector> terms, double factor) const {
+  const WeightedVector a = terms[0];
+  const WeightedVector b = terms.size() > 1 ? terms[1] : WeightedVector{};
+  const WeightedVector c = terms.size() > 2 ? terms[2] : WeightedVector{};
+  over_parts(n, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      double sum = a.weight * a.numbers[i];
+      if (b.numbers) sum += b.weight * b.numbers[i];
+      if (c.numbers) sum += c.weight * c.numbers[i];
+      y[i] = factor * sum;
+    }
+  });
+}
+
+std::unique_ptr<VectorOperations> make_vector_operations(Backend& backend, int threads) {
+  if (backend.kind() == BackendKind::cuda) return make_cuda_vectors(backend, threads);
+  return std::make_unique<VectorOperations>(threads);
 }
 
 }  // namespace dg

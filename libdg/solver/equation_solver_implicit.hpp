@@ -3,6 +3,7 @@
 
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/backend/thread_count.hpp"
+#include "libdg/implicit/p_multigrid.hpp"
 #include "libdg/solver/equation_solver.hpp"
 
 namespace dg {
@@ -19,8 +20,7 @@ NewtonStep EquationSolver<Eq>::newton_step(const std::vector<double>& scales) {
   if (!newton_) {
     make_implicit_system(scales, RateUnit::explicit_step);
     newton_ = std::make_unique<NewtonSolver>(*implicit_system_,
-                                             multigrid_levels(mesh_, options_.degree, options_.quads, n_var),
-                                             thread_count(options_.threads));
+                                             multigrid_levels(mesh_, options_.degree, options_.quads, n_var));
   }
   sums_.reset();
   return newton_->step();
@@ -33,8 +33,7 @@ Progress EquationSolver<Eq>::advance_implicitly(long steps, double end_time, con
     make_implicit_system(scales, RateUnit::time);
     esdirk_ = std::make_unique<EsdirkSolver>(
         *implicit_system_, multigrid_levels(mesh_, options_.degree, options_.quads, n_var),
-        esdirk_scheme(options_.scheme), StepSizing{options_.step_tolerance, options_.fixed_dt},
-        thread_count(options_.threads));
+        esdirk_scheme(options_.scheme), StepSizing{options_.step_tolerance, options_.fixed_dt});
   }
   if (options_.fixed_dt == 0) esdirk_->set_next_step(next_step > 0 ? next_step : time_step_limit());
   Progress progress{.time = time_};

@@ -1,5 +1,6 @@
 #include "libdg/implicit/esdirk.hpp"
 #include "libdg/implicit/newton.hpp"
+#include "libdg/implicit/p_multigrid.hpp"
 #include "libdg/solver/solver.hpp"
 #include "libdg/solver/source_kernel.hpp"
 #include "libdg/space/discretisation.hpp"

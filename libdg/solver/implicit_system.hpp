@@ -1,10 +1,10 @@
-/// Equations on a mesh as the implicit solver takes them: right-hand sides by the kernels, wherever they run; vectors
-/// on the host.
+/// Equations on a mesh as the implicit solver takes them: right-hand sides by the kernels and vectors beside them,
+/// wherever they run.
 #pragma once
 
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/implicit/nonlinear_system.hpp"
-#include "libdg/implicit/state_map.hpp"
+#include "libdg/implicit/state_transfer.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/field_data.hpp"
 #include "libdg/solver/host_space.hpp"
@@ -43,9 +43,12 @@ class ImplicitSystem final : public EvolvingSystem {
       : parts_(parts),
         unit_(unit),
         graph_(make_block_graph(parts.mesh, parts.space.options().degree, parts.space.options().quads, Eq::n_var)),
-        map_(
-            graph_, places(parts), scales, [&](Index cell) { return is_affine(parts.mesh, cell); },
-            [&](Index cell) { return parts.host_space.mass(cell); }, threads),
+        vectors_(make_vector_operations(parts.backend, threads)),
+        transfer_(make_state_transfer<Real>(
+            *vectors_, graph_,
+            state_tables(
+                graph_, places(parts), scales, [&](Index cell) { return is_affine(parts.mesh, cell); },
+                [&](Index cell) { return parts.host_space.mass(cell); }))),
         in_(parts.backend, parts.space.state_size()),
         out_(parts.backend, parts.space.state_size()),
         one_(parts.backend, std::vector<Real>(1, Real(1))),
@@ -56,18 +59,16 @@ class ImplicitSystem final : public EvolvingSystem {
   }
 
   const BlockGraph& graph() const override { return graph_; }
+  const VectorOperations& vectors() const override { return *vectors_; }
 
-  std::vector<double> start() override {
+  void start(double* x) override {
     if (unit_ == RateUnit::explicit_step) find_factors();
-    moved_ = parts_.state.copy_out();
-    in_.copy_in(moved_);
-    std::vector<double> x(graph_.unknowns());
-    map_.from_state(moved_.data(), nullptr, x.data());
-    return x;
+    in_.copy_in(parts_.state.copy_out());
+    transfer_->from_state(in_.data(), nullptr, x);
   }
 
   void evaluate(const double* x, double* f) override {
-    set(x);
+    transfer_->to_state(x, in_.data());
     Stage<Real> stage{};
     stage.in = in_.data();
     stage.out = out_.data();
@@ -75,21 +76,15 @@ class ImplicitSystem final : public EvolvingSystem {
     stage.dt = one_.data();
     stage.source = parts_.data.source_moments();
     parts_.operators.stage(parts_.space.scheme(), stage);
-    const double* factors = factors_.empty() ? nullptr : factors_.data();
-    if (parts_.backend.kind() == BackendKind::cpu) return map_.from_state(out_.data(), factors, f);
-    const std::vector<Real> rate = out_.copy_out();
-    map_.from_state(rate.data(), factors, f);
+    transfer_->from_state(out_.data(), factors_.data(), f);
   }
 
   bool admissible(const double* x) override {
-    set(x);
+    transfer_->to_state(x, in_.data());
     return parts_.operators.sums(parts_.space.scheme(), in_.data())().is_admissible();
   }
 
-  void accept(const double* x) override {
-    map_.to_state(x, moved_.data());
-    parts_.state.copy_in(moved_);
-  }
+  void accept(const double* x) override { transfer_->to_state(x, parts_.state.data()); }
 
   /// Throws Interrupted where a StopScope asks for it.
   void set_time(double t) override {
@@ -111,25 +106,21 @@ class ImplicitSystem final : public EvolvingSystem {
   void find_factors() {
     parts_.operators.local_steps(parts_.space.scheme(), parts_.state.data(), parts_.limits, one_.data(), steps_.data());
     const std::vector<Real> steps = steps_.copy_out();
-    factors_.resize(graph_.cells());
+    std::vector<double> factors(graph_.cells());
     const CellPlaces& places = parts_.space.places();
     for (Index cell = 0; cell < graph_.cells(); ++cell)
-      factors_[cell] = steps[parts_.space.view().zones.zone[places.zone[cell]].cell_begin + places.local[cell]];
-  }
-
-  void set(const double* x) {
-    if (parts_.backend.kind() == BackendKind::cpu) return map_.to_state(x, in_.data());
-    map_.to_state(x, moved_.data());
-    in_.copy_in(moved_);
+      factors[cell] = steps[parts_.space.view().zones.zone[places.zone[cell]].cell_begin + places.local[cell]];
+    if (factors_.size() == 0) factors_ = Array<double>(parts_.backend, factors.size());
+    factors_.copy_in(factors);
   }
 
   Parts parts_;
   RateUnit unit_;
   BlockGraph graph_;
-  StateMap map_;
+  std::unique_ptr<VectorOperations> vectors_;
+  std::unique_ptr<StateTransfer<Real>> transfer_;
   Array<Real> in_, out_, one_, steps_;
-  std::vector<Real> moved_;
-  std::vector<double> factors_;  ///< [cell] explicit steps, where they are the unit
+  Array<double> factors_;  ///< [cell] explicit steps, where they are the unit
 };
 
 }  // namespace dg

@@ -93,7 +93,8 @@ class Relaxation final : public EvolvingSystem {
         state(graph_.unknowns(), 1.0) {}
 
   const BlockGraph& graph() const override { return graph_; }
-  std::vector<double> start() override { return state; }
+  const VectorOperations& vectors() const override { return vectors_; }
+  void start(double* x) override { std::copy(state.begin(), state.end(), x); }
   void set_time(double t) override { time_ = t; }
   void evaluate(const double* x, double* f) override {
     const double there = std::cos(time_) + (time_ > jump_ ? 2 : 0);
@@ -104,6 +105,7 @@ class Relaxation final : public EvolvingSystem {
 
  private:
   BlockGraph graph_;
+  VectorOperations vectors_{1};
   double stiffness_, jump_, time_ = 0;
 
  public:
@@ -117,7 +119,7 @@ struct Sweep {
 };
 
 Sweep sweep(TimeScheme name, Relaxation& system, double tolerance, double end) {
-  EsdirkSolver solver(system, {system.graph()}, esdirk_scheme(name), {.tolerance = tolerance}, 1);
+  EsdirkSolver solver(system, {system.graph()}, esdirk_scheme(name), {.tolerance = tolerance});
   solver.set_next_step(1e-3);
   Sweep sweep;
   double t = 0;
@@ -167,7 +169,7 @@ TEST_CASE("Where no step leads to a state that is admissible, none is taken, and
   Relaxation system(1, 1e300);
   system.bound = -1;
   for (const double fixed : {0.0, 0.1}) {
-    EsdirkSolver solver(system, {system.graph()}, esdirk_scheme(TimeScheme::esdirk3), {.fixed = fixed}, 1);
+    EsdirkSolver solver(system, {system.graph()}, esdirk_scheme(TimeScheme::esdirk3), {.fixed = fixed});
     if (fixed == 0) solver.set_next_step(0.1);
     const EsdirkStep step = solver.step(0, 1);
     CHECK(step.dt == 0);

@@ -140,7 +140,8 @@ TEST_CASE("GMRES solves a system without symmetry, however often it starts anew,
   Dense m = 4.0 * Dense::Identity(n, n);
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) m(i, j) += random(-0.5, 0.5);
-  std::vector<double> b(n), x;
+  std::vector<double> b(n), x(n);
+  const VectorOperations vectors(1);
   for (double& v : b) v = random(-1, 1);
   const LinearMap matrix = [&](const double* v, double* y) {
     Eigen::Map<Vector>(y, n) = m * Eigen::Map<const Vector>(v, n);
@@ -148,7 +149,7 @@ TEST_CASE("GMRES solves a system without symmetry, however often it starts anew,
   const LinearMap none = [&](const double* v, double* y) { std::copy_n(v, n, y); };
   const Vector right = Eigen::Map<Vector>(b.data(), n);
   for (const int restart : {n, 12}) {
-    const GmresResult result = solve_gmres(VectorOperations(1), matrix, none, b, x, 1e-10, 400, restart);
+    const GmresResult result = Gmres(vectors, n, restart).solve(matrix, none, b.data(), x.data(), 1e-10, 400);
     CHECK(result.reduction <= 1e-10);
     const double left = (m * Eigen::Map<Vector>(x.data(), n) - right).norm() / right.norm();
     CHECK(left <= 1.1e-10);
@@ -159,8 +160,8 @@ TEST_CASE("GMRES solves a system without symmetry, however often it starts anew,
   const LinearMap exact = [&](const double* v, double* y) {
     Eigen::Map<Vector>(y, n) = inverse * Eigen::Map<const Vector>(v, n);
   };
-  CHECK(solve_gmres(VectorOperations(1), matrix, exact, b, x, 1e-10, 400, n).steps == 1);
-  const GmresResult early = solve_gmres(VectorOperations(1), matrix, none, b, x, 1e-10, 3, n);
+  CHECK(Gmres(vectors, n, n).solve(matrix, exact, b.data(), x.data(), 1e-10, 400).steps == 1);
+  const GmresResult early = Gmres(vectors, n, n).solve(matrix, none, b.data(), x.data(), 1e-10, 3);
   CHECK(early.steps == 3);
   CHECK((m * Eigen::Map<Vector>(x.data(), n) - right).norm() / right.norm() == Approx(early.reduction).epsilon(1e-6));
 }

@@ -1,0 +1,257 @@
+/// What threads do with the blocks of a matrix, a group of them for each cell: columns, incomplete factors, and their
+/// solution. The mathematics is that of block_ilu.hpp and p_multigrid.hpp.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "libdg/implicit/group.hpp"
+
+namespace dg {
+
+/// A BlockGraph, a BlockMatrix on it and its incomplete factors, where kernels run.
+struct BlocksView {
+  int n_var;
+  const int* modes;           ///< [cell]
+  const std::int64_t* begin;  ///< [cell] first unknown
+  const Index* first;         ///< [cell + 1] first link
+  const Index *neighbour, *reverse;
+  const std::int64_t *diagonal_at, *link_at;  ///< where blocks begin
+  const std::int64_t* inverse_at;             ///< [cell]
+  float* numbers;
+  float* inverse;  ///< of the blocks on the diagonal of the factors
+
+  RKDG_FN int size(Index cell) const { return modes[cell] * n_var; }
+  RKDG_FN float* diagonal(Index cell) const { return numbers + diagonal_at[cell]; }
+  RKDG_FN float* link(Index l) const { return numbers + link_at[l]; }
+};
+
+/// Entry i of A x for a block of `rows` rows and its leading `columns` columns.
+RKDG_FN float entry_of_product(const float* a, int rows, int columns, const float* x, int i) {
+  float sum = 0;
+  for (int j = 0; j < columns; ++j) sum += a[std::int64_t(j) * rows + i] * x[j];
+  return sum;
+}
+
+/// moved = x + step for one unknown of each cell.
+struct PerturbColumn {
+  BlocksView blocks;
+  const Index* cells;
+  int column;
+  double step;
+  const double* x;
+  double* moved;
+
+  template <class Group>
+  RKDG_FN void operator()(Index item, const Group& group) const {
+    const Index cell = cells[item];
+    if (group.rank() > 0 || column >= blocks.size(cell)) return;
+    const std::int64_t at = blocks.begin[cell] + column;
+    moved[at] = x[at] + step;
+  }
+};
+
+/// Writes a column of the diagonal block of each cell, and of the links to it.
+struct WriteColumn {
+  BlocksView blocks;
+  const Index* cells;
+  int column;
+  double step;
+  const double *f, *there;
+
+  template <class Group>
+  RKDG_FN void operator()(Index item, const Group& group) const {
+    const Index cell = cells[item];
+    if (column >= blocks.size(cell)) return;
+    write(blocks.diagonal(cell), cell, group);
+    for (Index l = blocks.first[cell]; l < blocks.first[cell + 1]; ++l)
+      write(blocks.link(blocks.reverse[l]), blocks.neighbour[l], group);
+  }
+
+ private:
+  template <class Group>
+  RKDG_FN void write(float* block, Index cell, const Group& group) const {
+    const int rows = blocks.size(cell);
+    const std::int64_t at = blocks.begin[cell];
+    for (int i = group.rank(); i < rows; i += group.size())
+      block[std::int64_t(column) * rows + i] = static_cast<float>((f[at + i] - there[at + i]) / step);
+  }
+};
+
+/// a = a^-1 by Gauss and Jordan with partial pivoting, in place; `swaps` takes n numbers.
+template <class Group>
+RKDG_FN void invert(float* a, int n, int* swaps, const Group& group) {
+  const std::int64_t rows = n;
+  for (int k = 0; k < n; ++k) {
+    int pivot_row = k;  // found by each thread
+    for (int i = k + 1; i < n; ++i)
+      if (std::abs(a[k * rows + i]) > std::abs(a[k * rows + pivot_row])) pivot_row = i;
+    const float pivot = 1.0f / a[k * rows + pivot_row];
+    group.sync();
+    if (group.rank() == 0) swaps[k] = pivot_row;
+    for (int j = group.rank(); j < n; j += group.size()) {
+      float* column = a + j * rows;
+      const float upper = column[pivot_row];
+      column[pivot_row] = column[k];
+      column[k] = j == k ? upper : upper * pivot;
+    }
+    group.sync();
+    for (int at = group.rank(); at < n * n; at += group.size()) {
+      const int i = at % n, j = at / n;
+      if (i != k && j != k) a[at] -= a[k * rows + i] * a[j * rows + k];
+    }
+    group.sync();
+    for (int i = group.rank(); i < n; i += group.size()) a[k * rows + i] = i == k ? pivot : -pivot * a[k * rows + i];
+    group.sync();
+  }
+  // Rows were swapped, which swaps the columns of the inverse; a thread keeps to its rows.
+  for (int k = n; k-- > 0;)
+    for (int i = group.rank(); swaps[k] != k && i < n; i += group.size()) {
+      const float kept = a[k * rows + i];
+      a[k * rows + i] = a[swaps[k] * rows + i];
+      a[swaps[k] * rows + i] = kept;
+    }
+}
+
+/// The inverse of a cell's block on the diagonal of the incomplete factors.
+struct FactorCell {
+  BlocksView blocks;
+  const Index* cells;
+  float shift;
+  float* products;  ///< [item][stride]
+  int* swaps;       ///< [item][stride of a row]
+  int most;         ///< unknowns of a cell
+
+  template <class Group>
+  RKDG_FN void operator()(Index item, const Group& group) const {
+    const Index cell = cells[item];
+    const int n = blocks.size(cell);
+    float* d = blocks.inverse + blocks.inverse_at[cell];
+    const float* own = blocks.diagonal(cell);
+    for (int at = group.rank(); at < n * n; at += group.size()) d[at] = own[at] + (at % n == at / n ? shift : 0.0f);
+    float* product = products + std::int64_t(item) * most * most;
+    for (Index l = blocks.first[cell]; l < blocks.first[cell + 1]; ++l) {
+      const Index other = blocks.neighbour[l];
+      if (other > cell) continue;
+      const int m = blocks.size(other);
+      const float *there = blocks.link(l), *back = blocks.link(blocks.reverse[l]);
+      const float* inverse = blocks.inverse + blocks.inverse_at[other];
+      for (int at = group.rank(); at < m * n; at += group.size())
+        product[at] = entry_of_product(inverse, m, m, back + std::int64_t(at / m) * m, at % m);
+      group.sync();
+      for (int at = group.rank(); at < n * n; at += group.size())
+        d[at] -= entry_of_product(there, n, m, product + std::int64_t(at / n) * m, at % n);
+      group.sync();
+    }
+    group.sync();
+    invert(d, n, swaps + std::int64_t(item) * most, group);
+  }
+};
+
+/// z = D^-1 (b - L z) for each cell; b is used up.
+struct SolveForward {
+  BlocksView blocks;
+  const Index* cells;
+  float *b, *z;
+
+  template <class Group>
+  RKDG_FN void operator()(Index item, const Group& group) const {
+    const Index cell = cells[item];
+    const int n = blocks.size(cell);
+    float* rest = b + blocks.begin[cell];
+    for (int i = group.rank(); i < n; i += group.size()) {
+      float sum = rest[i];
+      for (Index l = blocks.first[cell]; l < blocks.first[cell + 1]; ++l) {
+        const Index other = blocks.neighbour[l];
+        if (other < cell) sum -= entry_of_product(blocks.link(l), n, blocks.size(other), z + blocks.begin[other], i);
+      }
+      rest[i] = sum;
+    }
+    group.sync();
+    const float* inverse = blocks.inverse + blocks.inverse_at[cell];
+    for (int i = group.rank(); i < n; i += group.size())
+      z[blocks.begin[cell] + i] = entry_of_product(inverse, n, n, rest, i);
+  }
+};
+
+/// z = z - D^-1 U z for each cell; b is used up.
+struct SolveBackward {
+  BlocksView blocks;
+  const Index* cells;
+  float *b, *z;
+
+  template <class Group>
+  RKDG_FN void operator()(Index item, const Group& group) const {
+    const Index cell = cells[item];
+    const int n = blocks.size(cell);
+    float* sums = b + blocks.begin[cell];
+    for (int i = group.rank(); i < n; i += group.size()) {
+      float sum = 0;
+      for (Index l = blocks.first[cell]; l < blocks.first[cell + 1]; ++l) {
+        const Index other = blocks.neighbour[l];
+        if (other > cell) sum += entry_of_product(blocks.link(l), n, blocks.size(other), z + blocks.begin[other], i);
+      }
+      sums[i] = sum;
+    }
+    group.sync();
+    const float* inverse = blocks.inverse + blocks.inverse_at[cell];
+    for (int i = group.rank(); i < n; i += group.size())
+      z[blocks.begin[cell] + i] -= entry_of_product(inverse, n, n, sums, i);
+  }
+};
+
+/// b -= (shift I + A) P z for z of a lower degree.
+struct SubtractCoarse {
+  BlocksView blocks;
+  const int* coarse_modes;
+  const std::int64_t* coarse_begin;
+  float shift;
+  const float* z;
+  float* b;
+
+  template <class Group>
+  RKDG_FN void operator()(Index cell, const Group& group) const {
+    const int n = blocks.size(cell), own = coarse_modes[cell] * blocks.n_var;
+    const float* low = z + coarse_begin[cell];
+    for (int i = group.rank(); i < n; i += group.size()) {
+      float sum = entry_of_product(blocks.diagonal(cell), n, own, low, i) + (i < own ? shift * low[i] : 0.0f);
+      for (Index l = blocks.first[cell]; l < blocks.first[cell + 1]; ++l) {
+        const Index other = blocks.neighbour[l];
+        sum += entry_of_product(blocks.link(l), n, coarse_modes[other] * blocks.n_var, z + coarse_begin[other], i);
+      }
+      b[blocks.begin[cell] + i] -= sum;
+    }
+  }
+};
+
+/// b = x in single precision.
+struct Narrow {
+  const BlocksView blocks;
+  const double* x;
+  float* b;
+
+  template <class Group>
+  RKDG_FN void operator()(Index cell, const Group& group) const {
+    const std::int64_t at = blocks.begin[cell];
+    for (int i = group.rank(); i < blocks.size(cell); i += group.size()) b[at + i] = static_cast<float>(x[at + i]);
+  }
+};
+
+/// x = z + P low in double precision; z alone where there is no lower degree.
+struct WidenSum {
+  BlocksView blocks;
+  const int* coarse_modes;
+  const std::int64_t* coarse_begin;
+  const float *z, *low;
+  double* x;
+
+  template <class Group>
+  RKDG_FN void operator()(Index cell, const Group& group) const {
+    const std::int64_t at = blocks.begin[cell];
+    const int own = low ? coarse_modes[cell] * blocks.n_var : 0;
+    for (int i = group.rank(); i < blocks.size(cell); i += group.size())
+      x[at + i] = z[at + i] + (i < own ? low[coarse_begin[cell] + i] : 0.0f);
+  }
+};
+
+}  // namespace dg

@@ -1,0 +1,16 @@
+/// The implicit solver's parts on a CUDA device. Without CUDA, cuda_implicit_none.cpp answers.
+#pragma once
+
+#include "libdg/implicit/preconditioner.hpp"
+#include "libdg/implicit/state_transfer.hpp"
+
+namespace dg {
+
+/// Precondition of all: a CUDA backend, which must outlive what is made.
+std::unique_ptr<VectorOperations> make_cuda_vectors(Backend& backend, int threads);
+std::unique_ptr<Preconditioner> make_cuda_multigrid(const std::vector<BlockGraph>& levels,
+                                                    const VectorOperations& vectors);
+template <class Real>
+std::unique_ptr<StateTransfer<Real>> make_cuda_transfer(Backend& backend, const BlockGraph& graph, StateTables tables);
+
+}  // namespace dg
