@@ -10,7 +10,7 @@ namespace dg::app {
 
 struct MemoryNeeds {
   std::size_t solver = 0;  ///< bytes of the backend
-  std::size_t newton = 0;  ///< bytes of Newton's method on the host
+  std::size_t newton = 0;  ///< bytes of Newton's method; on a device at most as many on the host as well
   std::size_t host = 0;    ///< bytes of this process at most, Newton's and, on the CPU, the solver's among them
 };
 

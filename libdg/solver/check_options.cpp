@@ -32,7 +32,6 @@ void check_implicit_scheme(const RunOptions& o) {
 
 /// What there is in two dimensions only.
 void check_solid(const Mesh3& mesh, const RunOptions& o) {
-  if (is_implicit(o.scheme)) throw InputError("implicit schemes are there in two dimensions only; take 'ssprk3'");
   if (o.reconstruction != Reconstruction::none)
     throw InputError("a reconstruction is there in two dimensions only; take a degree above 0");
   if (!has_stability_limits(3, o.degree))

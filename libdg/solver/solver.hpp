@@ -217,7 +217,7 @@ struct DataNeeds {
 template <int Dim>
 std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& options, const DataNeeds& data = {});
 
-/// Bytes of the host that steps of Newton's method take at most, or those of an implicit scheme.
+/// Bytes that steps of Newton's method take at most, or those of an implicit scheme; as many of a device, if there is.
 template <int Dim>
 std::size_t estimate_newton_memory(const Mesh<Dim>& mesh, const SolverOptions& options);
 

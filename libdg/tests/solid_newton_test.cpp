@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <numbers>
 
 #include "solid_mesh.hpp"
 #include "support.hpp"
@@ -58,6 +59,42 @@ TEST_CASE("In space, Newton's method makes the rates of the march vanish, its la
         CHECK(residuals.back() < 1e-2 * residuals[residuals.size() - 2]);
         CHECK(newton->time() == 0);
       }
+}
+
+/// The state at 0.2 of a flow in a periodic box, from steps of a fixed size.
+std::vector<double> flow_after(const Mesh3& mesh, TimeScheme scheme, int steps) {
+  constexpr double end = 0.2, turn = 2 * std::numbers::pi;
+  SolverOptions o;
+  o.backend = BackendKind::cpu;
+  o.threads = 1;
+  o.degree = 1;
+  o.gas.viscosity = 1e-3;
+  o.riemann = Riemann::roe;  // whose flux is smooth where velocities keep their signs
+  o.scheme = scheme;
+  o.step_tolerance = 1e-9;
+  o.fixed_dt = end / steps;
+  auto solver = make_solver(mesh, o);
+  solver->set_state([](double x, double y, double z, double) {
+    return std::array{1 + 0.1 * std::sin(turn * (x - y)), 0.5 + 0.1 * std::cos(turn * z),
+                      0.3 + 0.1 * std::sin(turn * x), 0.4 + 0.1 * std::cos(turn * y),
+                      0.8 + 0.05 * std::cos(turn * (y + z))};
+  });
+  const double before = solver->totals()[0];
+  CHECK(solver->advance(steps, end).steps == steps);
+  CHECK(solver->time() == end);
+  CHECK(solver->totals()[0] == Approx(before).epsilon(1e-9));
+  return solver->coefficients();
+}
+
+TEST_CASE("In space, ESDIRK schemes have their orders, against an explicit one with short steps") {
+  const Mesh3 mesh = test::solid_mesh(test::Solid::hexahedra_and_prisms, 2, true);
+  const std::vector<double> exact = flow_after(mesh, TimeScheme::rk4, 800);
+  for (const auto& [scheme, order] : {std::pair{TimeScheme::esdirk3, 3}, {TimeScheme::esdirk4, 4}}) {
+    const double coarse = test::relative_difference(flow_after(mesh, scheme, 8), exact),
+                 fine = test::relative_difference(flow_after(mesh, scheme, 16), exact);
+    INFO("order " << order << ", differences " << coarse << ", " << fine);
+    CHECK(std::log2(coarse / fine) > order - 0.3);
+  }
 }
 
 }  // namespace
