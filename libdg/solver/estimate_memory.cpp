@@ -60,7 +60,8 @@ Assembly assembly_of(const SolverOptions& o, const Mesh<Dim>& mesh) {
     return o.backend == BackendKind::cuda ? Assembly::fused : Assembly::gather;
   if (o.backend != BackendKind::cuda) return Assembly::fused;
   const bool pays = o.precision == Precision::double_precision || o.degree > 0;
-  return pays && tiles_hold(mesh, o) ? Assembly::tiles : Assembly::gather;
+  const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;
+  return pays && layout_fits && tiles_hold(mesh, o) ? Assembly::tiles : Assembly::gather;
 }
 
 template <int Dim>

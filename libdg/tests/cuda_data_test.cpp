@@ -17,7 +17,7 @@ std::vector<double> run(const Mesh2& mesh, SolverOptions o, BackendKind backend,
   solver->set_state(test::moving_flow);
   for (const auto& b : o.boundaries) solver->set_boundary_data(b.name, MovingFlow().data(b.type));
   solver->set_source(source);
-  if (backend == BackendKind::cuda && o.layout == Layout::automatic) {
+  if (backend == BackendKind::cuda) {
     const DataNeeds data{.source = true, .source_varies = true, .boundaries_vary = true};
     CHECK(solver->info().bytes - before == estimate_memory(mesh, o, data) - estimate_memory(mesh, o));
   }
