@@ -10,7 +10,7 @@ here = Path(__file__).resolve().parent
 MACH = 0.1
 TOLERANCE = 0.01
 # Cells along x and y (half as many along z, to the plane of symmetry), degree.
-MESHES = {"quick": (4, 1), "default": (16, 2), "full": (16, 3)}
+MESHES = {"quick": (4, 1), "default": (16, 3), "full": (16, 3)}
 
 
 def profiles(folder):
