@@ -2,7 +2,8 @@
 ///
 /// Reference cells: line [-1, 1]; triangle with vertices (-1,-1), (1,-1), (-1,1), area 2; quadrilateral [-1,1]^2,
 /// area 4; tetrahedron with vertices (-1,-1,-1), (1,-1,-1), (-1,1,-1), (-1,-1,1), volume 4/3; prism, the triangle times
-/// [-1,1], volume 4; hexahedron [-1,1]^3, volume 8. Weights sum to the measure of the reference cell. All points lie
+/// [-1,1], volume 4; hexahedron [-1,1]^3, volume 8; pyramid with the base [-1,1]^2 at zeta = -1 and the apex
+/// (-1,-1,1), volume 8/3. Weights sum to the measure of the reference cell. All points lie
 /// inside, all weights are positive.
 #pragma once
 
@@ -61,5 +62,10 @@ QuadratureRule<3> prism_rule(int degree);
 /// Tensor product of Gauss-Legendre rules, exact to at least `degree` in each direction; first coordinate runs fastest.
 /// Throws std::out_of_range for degree < 0.
 QuadratureRule<3> hexahedron_rule(int degree);
+
+/// Product of Gauss rules in the collapsed coordinates 2 (1 + xi) / (1 - zeta) - 1, the same of eta, and zeta, first
+/// coordinate fastest: exact to at least `degree` in each of them, and so for polynomials of that total degree and for
+/// the rational functions that maps of pyramids bring with them. Throws std::out_of_range for degree < 0.
+QuadratureRule<3> pyramid_rule(int degree);
 
 }  // namespace dg
