@@ -193,12 +193,9 @@ template <int Dim>
 CellMap<Dim>::CellMap(CellShape shape, int order, std::span<const Point<Dim>> reference_points)
     : point_count_(static_cast<int>(reference_points.size())), node_count_(dg::node_count(shape, order)) {
   assert(order >= 1 && order <= max_geometry_order);
-  table_.reserve(reference_points.size() * node_count_);
-  for (const auto& xi : reference_points) {
-    for_each_lattice_point(shape, order, [&](int i, int j, int k) {
-      table_.push_back(node_polynomial<Dim>(shape, order, {i, j, k}, xi));
-    });
-  }
+  table_.resize(reference_points.size() * node_count_);
+  for (std::size_t p = 0; p < reference_points.size(); ++p)
+    node_polynomials<Dim>(shape, order, reference_points[p], std::span(table_).subspan(p * node_count_, node_count_));
 }
 
 template <int Dim>

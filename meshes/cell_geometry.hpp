@@ -29,7 +29,7 @@ constexpr double determinant(const Jacobian3& j) {
 template <int Dim>
 class CellMap {
  public:
-  /// Preconditions: dim_of(shape) == Dim, 1 <= order <= max_geometry_order; order 1 if the shape is a pyramid.
+  /// Preconditions: dim_of(shape) == Dim, 1 <= order <= max_geometry_order.
   CellMap(CellShape shape, int order, std::span<const std::array<double, Dim>> reference_points);
 
   int point_count() const { return point_count_; }

@@ -112,10 +112,6 @@ void check_shapes(const Mesh<Dim>& mesh, const std::string& source) {
       throw InputError(fmt::format("{}: cell {} has shape {}; the cells of a {}-D mesh are {}", source, c,
                                    static_cast<int>(shape), Dim, shape_words<Dim>));
     }
-    if (shape == CellShape::pyramid && mesh.geometry_order > 1) {
-      throw InputError(fmt::format("{}: cell {} is a pyramid of geometric order {}; pyramids must have order 1", source,
-                                   c, mesh.geometry_order));
-    }
   }
 }
 

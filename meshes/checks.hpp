@@ -10,8 +10,8 @@ namespace dg {
 /// Refuses orders but 1 to max_geometry_order.
 void check_geometry_order(int order, const std::string& source);
 
-/// Refuses a mesh without cells, of an unknown order, with shapes of another dimension, pyramids of order above 1,
-/// arrays of wrong sizes, node numbers out of range, coordinates that are no numbers, cells that name a node twice, and
+/// Refuses a mesh without cells, of an unknown order, with shapes of another dimension, arrays of wrong sizes, node
+/// numbers out of range, coordinates that are no numbers, cells that name a node twice, and
 /// a mesh beyond 1e-100 to 1e100 in size or farther from the origin than 1e8 times that.
 template <int Dim>
 void check_arrays(const Mesh<Dim>& mesh, const std::string& source);

@@ -19,7 +19,7 @@ namespace dg {
 bool has_gmsh();
 
 /// Reads a .msh file (2.2 or 4.1, ASCII or binary) with triangles and quadrilaterals of order 1 to 4, or, where there
-/// are any, with tetrahedra, prisms and hexahedra of order 1 to 4 and pyramids of order 1. Physical groups of lines, in
+/// are any, with tetrahedra, prisms, hexahedra and pyramids of order 1 to 4. Physical groups of lines, in
 /// 3-D of surfaces, name the boundaries, in the order of their tags; a group without a name is called by its tag.
 /// Throws InputError. Needs no Gmsh.
 AnyMesh read_gmsh(const std::string& path);

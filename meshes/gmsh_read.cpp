@@ -31,10 +31,6 @@ void check_type(const MshElementType& type, int type_number, const Mesh<Dim>& me
                     "Mesh.SecondOrderIncomplete = 0 in Gmsh",
                     path, type_number, type.order, type.node_count));
   }
-  if (type.shape == MshShape::pyramid && type.order > 1) {
-    throw InputError(
-        fmt::format("{}: has pyramids of order {}; only those of order 1 are supported", path, type.order));
-  }
   if (mesh.cell_count() > 0 && type.order != mesh.geometry_order) {
     throw InputError(fmt::format("{}: has elements of orders {} and {}; all must have the same order", path,
                                  mesh.geometry_order, type.order));

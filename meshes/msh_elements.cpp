@@ -158,7 +158,7 @@ class NodeOrder {
       case CellShape::hexahedron:
         return {{0, 1}, {0, 3}, {0, 4}, {1, 2}, {1, 5}, {2, 3}, {2, 6}, {3, 7}, {4, 5}, {4, 7}, {5, 6}, {6, 7}};
       default:
-        return {};  // a pyramid of order 1 has nodes at its vertices only
+        return {{0, 1}, {0, 3}, {0, 4}, {1, 2}, {1, 4}, {2, 3}, {2, 4}, {3, 4}};
     }
   }
 
@@ -171,7 +171,7 @@ class NodeOrder {
       case CellShape::hexahedron:
         return {{0, 3, 2, 1}, {0, 1, 5, 4}, {0, 4, 7, 3}, {1, 2, 6, 5}, {2, 3, 7, 6}, {4, 5, 6, 7}};
       default:
-        return {};
+        return {{0, 1, 4}, {3, 0, 4}, {1, 2, 4}, {2, 3, 4}, {0, 3, 2, 1}};
     }
   }
 
@@ -187,8 +187,13 @@ class NodeOrder {
       inside_of_polygon(corners, m);
     }
     if (shape_ == CellShape::prism) return inside_of_prism(c, m);
-    const int inner = m - (shape_ == CellShape::tetrahedron ? 4 : 2);
-    if (inner >= 0 && shape_ != CellShape::pyramid) solid(moved_in(c, edges, m), inner);
+    const int inner = m - (shape_ == CellShape::tetrahedron ? 4 : shape_ == CellShape::pyramid ? 3 : 2);
+    if (inner < 0) return;
+    Corners moved = moved_in(c, edges, m);
+    // Of the four edges from the apex of a pyramid, two opposite ones lead inside.
+    if (shape_ == CellShape::pyramid)
+      for (int d = 0; d < 3; ++d) moved[4][d] = (c[4][d] + moved[4][d]) / 2;
+    solid(moved, inner);
   }
 
   // The nodes inside the base in their order; above each, those next to the ends first.

@@ -29,12 +29,11 @@ MshElementType msh_element_type(int type);
 /// The shape of a cell. Precondition: dim_of(shape) >= 2.
 CellShape cell_shape(MshShape shape);
 
-/// Type number of a cell, or of a line, with all its nodes. Precondition: 1 <= order <= max_geometry_order, and order 1
-/// for pyramids.
+/// Type number of a cell, or of a line, with all its nodes. Precondition: 1 <= order <= max_geometry_order.
 int msh_cell_type(CellShape shape, int order);
 int msh_line_type(int order);
 
-/// By Gmsh's number of a node of a cell: its number on the lattice of Mesh. Precondition: order 1 for pyramids.
+/// By Gmsh's number of a node of a cell: its number on the lattice of Mesh.
 std::vector<int> msh_node_order(CellShape shape, int order);
 
 }  // namespace dg

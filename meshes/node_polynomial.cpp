@@ -2,6 +2,9 @@
 
 #include <cassert>
 
+#include "meshes/lattice.hpp"
+#include "meshes/pyramid_functions.hpp"
+
 namespace dg {
 namespace {
 
@@ -58,17 +61,6 @@ class Product {
   NodeValue<Dim> product_{1, {}};
 };
 
-// The bilinear functions of the base, drawn together towards the apex.
-NodeValue<3> pyramid_function(const std::array<int, 3>& node, const std::array<double, 3>& xi) {
-  const double a = (1 + xi[0]) / 2, b = (1 + xi[1]) / 2, c = (1 + xi[2]) / 2;
-  if (node[2] == 1) return {c, {0, 0, 0.5}};
-  const double r = c < 1 ? a / (1 - c) : 0, s = c < 1 ? b / (1 - c) : 0;
-  const double along = node[0] == 1 ? r : 1 - r, slope_r = node[0] == 1 ? 1 : -1;
-  const double up = node[1] == 1 ? s : 1 - s, slope_s = node[1] == 1 ? 1 : -1;
-  return {along * up * (1 - c),
-          {slope_r * up / 2, along * slope_s / 2, (-along * up + r * slope_r * up + s * along * slope_s) / 2}};
-}
-
 }  // namespace
 
 template <int Dim>
@@ -78,8 +70,9 @@ NodeValue<Dim> node_polynomial(CellShape shape, int order, const std::array<int,
   Product<Dim> product(order, node, xi);
   if constexpr (Dim == 3) {
     if (shape == CellShape::pyramid) {
-      assert(order == 1);
-      return pyramid_function(node, xi);
+      std::array<NodeValue<3>, node_count(CellShape::pyramid, max_geometry_order)> values;
+      pyramid_functions(order, xi, std::span(values).first(static_cast<std::size_t>(node_count(shape, order))));
+      return values[static_cast<std::size_t>(lattice_node(shape, order, node[0], node[1], node[2]))];
     }
     if (shape == CellShape::tetrahedron) {
       product.simplex(0, 2);
@@ -96,6 +89,16 @@ NodeValue<Dim> node_polynomial(CellShape shape, int order, const std::array<int,
   return product.value();
 }
 
+template <int Dim>
+void node_polynomials(CellShape shape, int order, const std::array<double, Dim>& xi, std::span<NodeValue<Dim>> values) {
+  if constexpr (Dim == 3)
+    if (shape == CellShape::pyramid) return pyramid_functions(order, xi, values);
+  auto value = values.begin();
+  for_each_lattice_point(shape, order, [&](int i, int j, int k) {
+    *value++ = node_polynomial<Dim>(shape, order, {i, j, k}, xi);
+  });
+}
+
 NodeValue<1> line_polynomial(int order, int n, double xi) {
   Product<1> product(order, {n, 0, 0}, {xi});
   product.simplex(0, 0);
@@ -104,5 +107,8 @@ NodeValue<1> line_polynomial(int order, int n, double xi) {
 
 template NodeValue<2> node_polynomial<2>(CellShape, int, const std::array<int, 3>&, const std::array<double, 2>&);
 template NodeValue<3> node_polynomial<3>(CellShape, int, const std::array<int, 3>&, const std::array<double, 3>&);
+
+template void node_polynomials<2>(CellShape, int, const std::array<double, 2>&, std::span<NodeValue<2>>);
+template void node_polynomials<3>(CellShape, int, const std::array<double, 3>&, std::span<NodeValue<3>>);
 
 }  // namespace dg

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 
 #include "meshes/cell_shape.hpp"
 
@@ -15,11 +16,14 @@ struct NodeValue {
 };
 
 /// The Lagrange polynomial of lattice point `node` = (i, j, k) of a cell of geometric order `order`, at the reference
-/// point `xi`. On a pyramid, of order 1 only, it is rational: at the apex, where its derivatives have no limit, they
-/// are those along the edge from vertex 0. Preconditions: dim_of(shape) == Dim, order 1 on pyramids.
+/// point `xi`. On a pyramid it is rational: see pyramid_functions(). Precondition: dim_of(shape) == Dim.
 template <int Dim>
 NodeValue<Dim> node_polynomial(CellShape shape, int order, const std::array<int, 3>& node,
                                const std::array<double, Dim>& xi);
+
+/// Those of all lattice points, in order.
+template <int Dim>
+void node_polynomials(CellShape shape, int order, const std::array<double, Dim>& xi, std::span<NodeValue<Dim>> values);
 
 /// The same for point `n` of the line [-1, 1].
 NodeValue<1> line_polynomial(int order, int n, double xi);

@@ -14,10 +14,9 @@ namespace {
 Box read_box(int level, const Parameters& parameters) {
   Box box{};
   box.boundaries = {"left", "right", "bottom", "top", "front", "back"};
-  box.kind = static_cast<BoxKind>(parameters.choice("kind", {"tetrahedra", "prisms", "hexahedra", "hybrid", "layers"}));
+  box.kind = static_cast<BoxKind>(
+      parameters.choice("kind", {"tetrahedra", "prisms", "hexahedra", "hybrid", "layers", "pyramids"}));
   box.order = parameters.integer("order", 1, max_geometry_order);
-  if (box.kind == BoxKind::hybrid && box.order > 1)
-    parameters.reject("order", "1 for kind = hybrid, which has pyramids");
   const int most = 1 << 15;
   const int n = parameters.integer("n", 1, most, std::min(most, 4 << level));
   box.n = {parameters.integer("nx", 1, most, n), parameters.integer("ny", 1, most, n),
@@ -66,8 +65,9 @@ Generator box_generator() {
        "a three-dimensional box with matching opposite sides; boundaries left, right (x), bottom, top (y), front, "
        "back (z)",
        {{"kind", "tetrahedra",
-         "tetrahedra, prisms, hexahedra, hybrid (hexahedra beside prisms, tetrahedra and pyramids at the back), or "
-         "layers along z (of prisms, and of tetrahedra at the back)"},
+         "tetrahedra, prisms, hexahedra, pyramids (six a cube), hybrid (hexahedra beside prisms, tetrahedra and "
+         "pyramids "
+         "at the back), or layers along z (of prisms, and of tetrahedra at the back)"},
         {"n", "auto", "cubes along each side, before they are cut; auto: 4 * 2^level"},
         {"nx", "auto", "cubes along x; auto: n"},
         {"ny", "auto", "cubes along y; auto: n"},

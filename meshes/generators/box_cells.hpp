@@ -9,9 +9,10 @@
 namespace dg {
 
 /// What becomes of a cube: a hexahedron; two prisms, its base being cut by the diagonal from lower left to upper right;
-/// six tetrahedra about its space diagonal (Kuhn); or a pyramid on its base and ten tetrahedra, all with their apex in
-/// the centre. Sides that are cut are cut by the diagonal between their lowest and highest corner, as in the next cube.
-enum class CubeCells { hexahedron, prisms, tetrahedra, around_centre };
+/// six tetrahedra about its space diagonal (Kuhn); or cells with their apex in the centre, pyramids on all sides or, in
+/// a hybrid box, a pyramid on its base and ten tetrahedra. Sides that are cut are cut by the diagonal between their
+/// lowest and highest corner, as in the next cube.
+enum class CubeCells { hexahedron, prisms, tetrahedra, around_centre, pyramids };
 
 /// A cell by its vertices: corners x + 2y + 4z of the cube with x, y, z = 0 or 1, or cube_centre.
 struct CubeCell {
@@ -20,6 +21,10 @@ struct CubeCell {
 };
 
 inline constexpr int cube_centre = 8;
+
+/// The cells around the centre of a cube, a pyramid on each side or, where a side is cut, two tetrahedra; the sides are
+/// those at the lower and the upper end of z, y and x.
+std::vector<CubeCell> cells_around_centre(const std::array<bool, 6>& cut);
 
 /// The cells of a cube, right-handed.
 const std::vector<CubeCell>& cells_of_cube(CubeCells kind);

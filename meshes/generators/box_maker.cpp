@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numbers>
 #include <random>
 
@@ -41,6 +42,7 @@ class BoxMaker {
     for (cube[2] = 0; cube[2] < box.n[2]; ++cube[2])
       for (cube[1] = 0; cube[1] < box.n[1]; ++cube[1])
         for (cube[0] = 0; cube[0] < box.n[0]; ++cube[0]) add_cube(cube);
+    if (box.order > 1 && (box.kind == BoxKind::hybrid || box.kind == BoxKind::pyramids)) drop_unused_nodes();
   }
 
   Mesh3 mesh;
@@ -67,14 +69,9 @@ class BoxMaker {
   }
 
   void add_cube(const std::array<int, 3>& cube) {
-    const CubeCells kind = box_.cells_at(cube);
-    Index centre = -1;
-    if (kind == CubeCells::around_centre) {
-      centre = mesh.node_count();
-      mesh.nodes.push_back(place({cube[0] + 0.5, cube[1] + 0.5, cube[2] + 0.5}));
-    }
-    for (const CubeCell& cell : cells_of_cube(kind)) {
-      add_cell(cube, cell, centre);
+    inner_.clear();
+    for (const CubeCell& cell : cells_of_cube(box_.cells_at(cube))) {
+      add_cell(cube, cell);
       tag_sides(cube, cell);
     }
   }
@@ -89,31 +86,57 @@ class BoxMaker {
     return node_at(steps);
   }
 
-  // Lattice points lie where the vertices next to the first along each direction put them.
-  void add_cell(const std::array<int, 3>& cube, const CubeCell& cell, Index centre) {
-    if (centre >= 0) {
-      for_each_lattice_point(cell.shape, 1, [&](int i, int j, int k) {
-        int vertex = 0;
-        while (vertex_corner(cell.shape, vertex) != std::array{i, j, k}) ++vertex;
-        const int corner = cell.corners[vertex];
-        mesh.cell_nodes.push_back(corner == cube_centre ? centre : node_at_corner(cube, corner));
-      });
-    } else {
-      const int start = cell.corners[0];
-      std::array<int, 3> ends;
-      for (int r = 0; r < 3; ++r) ends[r] = cell.corners[vertex_along(cell.shape, r)];
-      for_each_lattice_point(cell.shape, box_.order, [&](int i, int j, int k) {
-        const std::array counts{i, j, k};
-        std::array<int, 3> steps;
-        for (int d = 0; d < 3; ++d) {
-          steps[d] = (cube[d] + (start >> d & 1)) * box_.order;
-          for (int r = 0; r < 3; ++r) steps[d] += counts[r] * ((ends[r] >> d & 1) - (start >> d & 1));
-        }
-        mesh.cell_nodes.push_back(node_at(steps));
-      });
+  /// Node at a point that lies so many halves of a step from the lowest corner of a cube: on the regular grid, but
+  /// inside of the cubes that have cells around their centre.
+  Index node_in_cube(const std::array<int, 3>& cube, const std::array<int, 3>& halves, bool around_centre) {
+    const auto inside = [&](int half) { return half > 0 && half < 2 * box_.order; };
+    if (around_centre && std::all_of(halves.begin(), halves.end(), inside)) {
+      const auto [entry, is_new] = inner_.try_emplace(halves, mesh.node_count());
+      std::array<double, 3> steps;
+      for (int d = 0; d < 3; ++d) steps[d] = cube[d] * box_.order + 0.5 * halves[d];
+      if (is_new) mesh.nodes.push_back(place(steps));
+      return entry->second;
     }
+    std::array<int, 3> steps;
+    for (int d = 0; d < 3; ++d) steps[d] = cube[d] * box_.order + halves[d] / 2;
+    return node_at(steps);
+  }
+
+  // Lattice points lie where the vertices next to the first along each direction put them.
+  void add_cell(const std::array<int, 3>& cube, const CubeCell& cell) {
+    const auto halves_of = [](int corner, int d) { return corner == cube_centre ? 1 : 2 * (corner >> d & 1); };
+    const int vertices = vertex_count(cell.shape);
+    const bool around_centre = cell.corners[vertices - 1] == cube_centre;
+    for_each_lattice_point(cell.shape, box_.order, [&](int i, int j, int k) {
+      const std::array counts{i, j, k};
+      std::array<int, 3> halves;
+      for (int d = 0; d < 3; ++d) {
+        const int start = halves_of(cell.corners[0], d);
+        halves[d] = start * box_.order;
+        for (int r = 0; r < 3; ++r)
+          halves[d] += counts[r] * (halves_of(cell.corners[vertex_along(cell.shape, r)], d) - start);
+      }
+      mesh.cell_nodes.push_back(node_in_cube(cube, halves, around_centre));
+    });
     mesh.cell_shapes.push_back(cell.shape);
     mesh.cell_node_begin.push_back(static_cast<Index>(mesh.cell_nodes.size()));
+  }
+
+  /// Those of the regular grid inside of cubes that have cells around their centre.
+  void drop_unused_nodes() {
+    std::vector<Index> number(mesh.nodes.size(), -1);
+    for (const Index node : mesh.cell_nodes) number[node] = 0;
+    Index used = 0;
+    for (std::size_t i = 0; i < number.size(); ++i) {
+      if (number[i] < 0) continue;
+      mesh.nodes[used] = mesh.nodes[i];
+      number[i] = used++;
+    }
+    mesh.nodes.resize(used);
+    for (Index& node : mesh.cell_nodes) node = number[node];
+    for (auto& side : sides)
+      for (Index& vertex : side.vertices)
+        if (vertex >= 0) vertex = number[vertex];
   }
 
   void tag_sides(const std::array<int, 3>& cube, const CubeCell& cell) {
@@ -139,6 +162,7 @@ class BoxMaker {
 
   const Box& box_;
   GridLines lines_;
+  std::map<std::array<int, 3>, Index> inner_;  ///< nodes inside the cube at hand, by halves of steps
 };
 
 bool on_side(const Box& box, const std::array<double, 3>& x) {
@@ -216,6 +240,8 @@ CubeCells Box::cells_at(const std::array<int, 3>& cube) const {
       return CubeCells::prisms;
     case BoxKind::hexahedra:
       return CubeCells::hexahedron;
+    case BoxKind::pyramids:
+      return CubeCells::pyramids;
     case BoxKind::layers:
       return cube[2] < prism_layers ? CubeCells::prisms : CubeCells::tetrahedra;
     case BoxKind::hybrid:

@@ -12,7 +12,7 @@
 
 namespace dg {
 
-enum class BoxKind { tetrahedra, prisms, hexahedra, hybrid, layers };
+enum class BoxKind { tetrahedra, prisms, hexahedra, hybrid, layers, pyramids };
 
 /// The greatest grading.
 inline constexpr double max_grading = 5;
@@ -31,7 +31,7 @@ struct Box {
   std::array<std::string, 6> boundaries;  ///< at the lower and the upper end of x, y, z
 
   CubeCells cells_at(const std::array<int, 3>& cube) const;
-  /// Nodes along a side. Lattice points of all cells but those around a centre lie on one regular grid.
+  /// Nodes along a side. Lattice points of all cells but those inside of cubes around a centre lie on one regular grid.
   Index nodes_along(int d) const { return n[d] * order + 1; }
 };
 

@@ -22,8 +22,6 @@ double reference_volume(CellShape shape) {
   }
 }
 
-int highest_order(CellShape shape) { return shape == CellShape::pyramid ? 1 : max_geometry_order; }
-
 const Jacobian3 linear{{{2, 0.3, -0.2}, {0.1, 1.5, 0.4}, {-0.3, 0.2, 0.7}}};
 
 Point3 affine(const Point3& p) {
@@ -36,7 +34,7 @@ Point3 affine(const Point3& p) {
 
 TEST_CASE("under an affine map, volumes, areas, centres and Jacobians are those of the map") {
   for (const CellShape shape : shapes_3d)
-    for (int order = 1; order <= highest_order(shape); ++order) {
+    for (int order = 1; order <= max_geometry_order; ++order) {
       const Mesh3 mesh = one_cell_3d(shape, order, affine);
       const Mesh3 reference = one_cell_3d(shape, order, [](Point3 p) { return p; });
       CHECK(cell_volume(reference, 0) == Approx(reference_volume(shape)).epsilon(1e-13));
@@ -95,6 +93,60 @@ TEST_CASE("a twisted pyramid has the volume of its map") {
   CHECK(is_straight(mesh, 0));
 }
 
+TEST_CASE("maps of curved pyramids are those of the polynomials they interpolate") {
+  for (int order = 2; order <= max_geometry_order; ++order) {
+    const auto map = [order](const Point3& p) {
+      const double bent = p[0] + 0.5 * p[1] - 0.3 * p[2];
+      return Point3{p[0] + 0.03 * std::pow(bent, order), p[1] - 0.02 * std::pow(bent, order),
+                    p[2] + 0.04 * p[0] * p[1]};
+    };
+    const Mesh3 mesh = one_cell_3d(CellShape::pyramid, order, map);
+    CHECK_FALSE(is_straight(mesh, 0));
+    const std::vector<Point3> inside{{-0.6, -0.5, -0.4}, {-0.9, -0.2, -0.3}, {-0.99, -0.995, 0.97}, {-1, -1, 1}};
+    std::vector<Point3> places(inside.size());
+    std::vector<Jacobian3> jacobians(inside.size());
+    CellMap(CellShape::pyramid, order, inside).evaluate(mesh, 0, places, jacobians);
+    for (std::size_t i = 0; i < inside.size(); ++i) {
+      const Point3& p = inside[i];
+      const Point3 expected = map(p);
+      const double slope = order * std::pow(p[0] + 0.5 * p[1] - 0.3 * p[2], order - 1);
+      const Point3 by{slope, 0.5 * slope, -0.3 * slope}, shares{0.03, -0.02, 0}, twist{0.04 * p[1], 0.04 * p[0], 0};
+      for (int d = 0; d < 3; ++d) {
+        CHECK(places[i][d] == Approx(expected[d]).margin(1e-12));
+        for (int r = 0; r < 3; ++r)
+          CHECK(jacobians[i][d][r] ==
+                Approx((d == r ? 1 : 0) + shares[d] * by[r] + (d == 2 ? twist[r] : 0)).margin(1e-10));
+      }
+    }
+  }
+}
+
+TEST_CASE("the faces of a curved pyramid are those that its neighbours have") {
+  // The bent face of any cell, in a plane that both cells share, has the places of the triangle or the quadrilateral.
+  const auto bend = [](const Point3& p) {
+    return Point3{p[0] + 0.1 * std::sin(p[1] + 2 * p[2]), p[1] + 0.1 * p[0] * p[2] * p[2],
+                  p[2] - 0.1 * p[0] * p[1] * p[1]};
+  };
+  for (int order = 1; order <= max_geometry_order; ++order) {
+    const Mesh3 pyramid = one_cell_3d(CellShape::pyramid, order, bend),
+                tetrahedron = one_cell_3d(CellShape::tetrahedron, order, bend),
+                hexahedron = one_cell_3d(CellShape::hexahedron, order, bend);
+    for (const double a : {-0.9, -0.3, 0.2}) {
+      const double b = -0.7;
+      const auto same = [&](const Mesh3& other, const Point3& at) {
+        std::array<Point3, 1> x, y;
+        const std::vector<Point3> points{at};
+        CellMap(CellShape::pyramid, order, points).evaluate(pyramid, 0, x, {});
+        CellMap(other.cell_shapes[0], order, points).evaluate(other, 0, y, {});
+        for (int d = 0; d < 3; ++d) CHECK(x[0][d] == Approx(y[0][d]).margin(1e-13));
+      };
+      same(hexahedron, {a, b, -1});
+      same(tetrahedron, {a, -1, b});
+      same(tetrahedron, {-1, a, b});
+    }
+  }
+}
+
 TEST_CASE("the volume of a shell of curved hexahedra or prisms converges at its order") {
   // A sixth of the shell between radii 1 and 2: a cube's face projected on the sphere.
   for (const CellShape shape : {CellShape::hexahedron, CellShape::prism})
@@ -121,7 +173,7 @@ TEST_CASE("the volume of a shell of curved hexahedra or prisms converges at its 
 TEST_CASE("affine and straight cells are told from curved ones in three dimensions") {
   const auto twist = [](const Point3& p) { return Point3{p[0] + 1e-6 * p[0] * p[1] * p[2], p[1], p[2]}; };
   for (const CellShape shape : shapes_3d)
-    for (int order = 2; order <= highest_order(shape); ++order) {
+    for (int order = 2; order <= max_geometry_order; ++order) {
       Mesh3 mesh = one_cell_3d(shape, order, affine);
       mesh.nodes[1][1] += 1e-7;
       CHECK_FALSE(is_affine(mesh, 0));

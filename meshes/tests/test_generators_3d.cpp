@@ -61,9 +61,8 @@ double area_of(const Mesh3& mesh, const std::string& boundary) {
 }  // namespace
 
 TEST_CASE("a distorted box keeps its volume and its sides, and its cells stay straight") {
-  for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "layers", "hybrid"})
+  for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "layers", "hybrid", "pyramids"})
     for (const std::string order : {"1", "2", "3"}) {
-      if (kind == "hybrid" && order != "1") continue;
       CAPTURE(kind, order);
       const GeneratorParameters straight{{"kind", kind}, {"n", "3"}, {"order", order}, {"xmax", "2"}};
       GeneratorParameters bent = straight;
@@ -85,6 +84,23 @@ TEST_CASE("a distorted box keeps its volume and its sides, and its cells stay st
       CHECK_NOTHROW(check_faces(mesh, "box"));
     }
   check_refused([] { make("box", {{"distortion", "0.3"}}); }, {"distortion = '0.3'", "from 0 to 0.2"});
+}
+
+TEST_CASE("a box of pyramids has six a cube, curved ones too, and no node that no cell has") {
+  for (const std::string order : {"1", "2", "3", "4"})
+    for (const std::string kind : {"pyramids", "hybrid"}) {
+      Mesh3 mesh = make("box", {{"kind", kind}, {"n", "4"}, {"order", order}, {"curved", "0.05"}});
+      if (kind == "pyramids") CHECK(count(mesh, CellShape::pyramid) == 6 * 64);
+      for (const CellShape shape : samples::shapes_3d) CHECK((kind == "pyramids" || count(mesh, shape) > 0));
+      CHECK(samples::total_volume(mesh) == Approx(1).epsilon(1e-13));
+      CHECK((affine_cells(mesh) < mesh.cell_count() || order == "1"));
+      CHECK_NOTHROW(check_faces(mesh, "box"));
+      std::vector<bool> used(mesh.nodes.size());
+      for (const Index node : mesh.cell_nodes) used[node] = true;
+      CHECK(std::count(used.begin(), used.end(), false) == 0);
+      for (const auto& [a, b] : {std::pair{"left", "right"}, {"bottom", "top"}, {"front", "back"}})
+        if (kind == "pyramids" || a == std::string("bottom")) CHECK_NOTHROW(connect_periodic(mesh, a, b, "box"));
+    }
 }
 
 TEST_CASE("cubes of a graded box gather at the ends of a direction as a hyperbolic tangent has it") {
