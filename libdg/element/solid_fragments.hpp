@@ -58,8 +58,8 @@ struct SolidFragmentsView {
   Pointer project;     ///< [pair of point slots][d][pair of modes][2 slots of points]: weighted derivatives along xi_d
   Pointer derivative;  ///< [d][pair of modes that derivatives have][K]: D_d
   SolidFaceFragmentsView<Real> faces[max_face_kinds];
-  /// Of hexahedra with Q^p, whose points on faces lie in line with those of the volume: [f][node] the point of local
-  /// face f, in its own list, at node q (p + 1) + p of lines (engines/solid_line.hpp); and [f][point] the node.
+  /// Where products go by lines, else null: [f][node] the point of local face f of a hexahedron, in its own list, at
+  /// node q (p + 1) + p of lines (engines/solid_line.hpp); and [f][point] the node.
   const Index *line_points, *line_nodes;
 };
 

@@ -64,9 +64,16 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
 template <int Dim>
 RunOptions resolved(const RunOptions& options, const Backend& backend, Precision precision, int n_var,
                     const Mesh<Dim>& mesh, Communicator& communicator) {
-  std::int64_t hold = tiles_hold(mesh, options);
-  communicator.reduce(std::span(&hold, 1), Reduction::least);
-  return resolved(options, backend, precision, n_var, Dim, hold != 0);
+  // A rank that has straight hexahedra alone must not take lines where others cannot: the last digits would depend on
+  // the partition.
+  const TileFit here = tile_fit(mesh, options);
+  std::int64_t everywhere[]{here.matrices, here.lines};
+  communicator.reduce(everywhere, Reduction::least);
+  const bool matrices = everywhere[0] && options.tile_products != TileProducts::lines,
+             lines = everywhere[1] && options.tile_products != TileProducts::matrices;
+  RunOptions result = resolved(options, backend, precision, n_var, Dim, matrices || lines);
+  result.tile_products = lines ? TileProducts::lines : TileProducts::matrices;
+  return result;
 }
 
 template RunOptions resolved<2>(const RunOptions&, const Backend&, Precision, int, const Mesh<2>&, Communicator&);

@@ -70,6 +70,8 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
         fmt::format("assembly 'tiles' takes cells of 4 to {} modes in three dimensions, or straight hexahedra with Q "
                     "and no others; use 'gather', or --backend cpu",
                     most_tile_modes));
+  if (options.tile_products == TileProducts::automatic)
+    options_.tile_products = tile_fit(mesh, options).lines ? TileProducts::lines : TileProducts::matrices;
   set_layout(backend);
   tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {

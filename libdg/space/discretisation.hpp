@@ -22,8 +22,15 @@ struct BoundaryFace {
   int boundary;  ///< index into Mesh::boundary_names
 };
 
-/// Whether Assembly::tiles can hold the cells of a mesh: of solid cells, not their means alone, and no more modes than
-/// a warp has room for, but where all are straight hexahedra with Q.
+/// By which products Assembly::tiles can take all cells of a mesh.
+struct TileFit {
+  bool matrices;  ///< of solid cells, not their means alone, and no more modes than a warp has room for
+  bool lines;     ///< all are straight hexahedra with Q
+};
+template <int Dim>
+TileFit tile_fit(const Mesh<Dim>& mesh, const SpaceOptions& options);
+
+/// Whether Assembly::tiles can hold the cells of a mesh, by the products that the options name or by either.
 template <int Dim>
 bool tiles_hold(const Mesh<Dim>& mesh, const SpaceOptions& options);
 

@@ -8,9 +8,9 @@
 namespace dg {
 
 template <int Dim>
-bool tiles_hold([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SpaceOptions& options) {
+TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SpaceOptions& options) {
   if constexpr (Dim == tile_dim) {
-    return true;
+    return {true, false};
   } else {
     bool hold = options.degree >= 1, all_by_lines = options.quads == QuadSpace::Q && options.extra_quadrature == 0,
          few_modes = true;
@@ -21,10 +21,19 @@ bool tiles_hold([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const S
       all_by_lines = all_by_lines && shape == CellShape::hexahedron && is_affine(mesh, c);
       few_modes = few_modes && mode_count(space_of(shape, options.quads), options.degree) <= most_tile_modes;
     }
-    return hold && (all_by_lines || few_modes);
+    return {hold && few_modes, hold && all_by_lines};
   }
 }
 
+template <int Dim>
+bool tiles_hold(const Mesh<Dim>& mesh, const SpaceOptions& options) {
+  const TileFit fit = tile_fit(mesh, options);
+  return (fit.matrices && options.tile_products != TileProducts::lines) ||
+         (fit.lines && options.tile_products != TileProducts::matrices);
+}
+
+template TileFit tile_fit<2>(const Mesh<2>&, const SpaceOptions&);
+template TileFit tile_fit<3>(const Mesh<3>&, const SpaceOptions&);
 template bool tiles_hold<2>(const Mesh<2>&, const SpaceOptions&);
 template bool tiles_hold<3>(const Mesh<3>&, const SpaceOptions&);
 
@@ -75,7 +84,7 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
     }
     face.tangential = upload(f.faces[kind].tangential, on_face);
   }
-  if (tables_[z].space != Space::hexahedron_Q) return;
+  if (options_.tile_products != TileProducts::lines) return;
   const std::vector<Index> points = line_points_of_faces(tables_[z]);
   const Index on_face = tables_[z].faces[1].n_points;
   std::vector<Index> nodes(points.size());

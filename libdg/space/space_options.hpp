@@ -5,6 +5,9 @@
 
 namespace dg {
 
+/// How Assembly::tiles multiplies by the operators of solid cells: as matrices, or line by line (sum factorisation).
+enum class TileProducts { automatic, matrices, lines };
+
 struct SpaceOptions {
   int degree = 2;
   QuadSpace quads = QuadSpace::P;
@@ -14,6 +17,7 @@ struct SpaceOptions {
   Assembly assembly = Assembly::automatic;
   ColouredFaces colouring;  ///< for Assembly::colour and block_colour
   Layout layout = Layout::automatic;
+  TileProducts tile_products = TileProducts::automatic;  ///< lines where TileFit has them; the same on all ranks
   Reconstruction reconstruction = Reconstruction::none;  ///< degree 0 only
   Limiter limiter = Limiter::venkatakrishnan;
   double limiter_constant = 5.0;  ///< K of Limiter::venkatakrishnan, see finite_volume/limiter.hpp

@@ -24,6 +24,17 @@ std::vector<int> scattered(const Mesh3& mesh, int ranks) {
   return rank_of;
 }
 
+/// Hexahedra with no prism beside them on the first of several ranks, the other cells on the others in turns.
+std::vector<int> hexahedra_apart(const Mesh3& mesh, int ranks) {
+  std::vector<bool> apart;
+  for (const CellShape shape : mesh.cell_shapes) apart.push_back(shape == CellShape::hexahedron);
+  for (const Face& f : mesh.faces)
+    if (f.plus >= 0 && mesh.cell_shapes[f.minus] != mesh.cell_shapes[f.plus]) apart[f.minus] = apart[f.plus] = false;
+  std::vector<int> rank_of;
+  for (Index c = 0; c < mesh.cell_count(); ++c) rank_of.push_back(apart[c] || ranks == 1 ? 0 : 1 + c % (ranks - 1));
+  return rank_of;
+}
+
 /// A smooth state with jumps at all faces.
 std::vector<double> rough_state(const Mesh3& mesh, const SolverOptions& o) {
   const HostSpace<5, 3> space(mesh, o.degree, o.quads);
@@ -57,11 +68,11 @@ Alone run_alone(const Mesh3& mesh, const SolverOptions& o, const std::vector<dou
 }
 
 /// Runs the same steps on all ranks and on this one alone.
-void compare_with_one_rank(const Mesh3& mesh, const SolverOptions& o) {
+void compare_with_one_rank(const Mesh3& mesh, const std::vector<int>& rank_of, const SolverOptions& o) {
   const auto start = rough_state(mesh, o);
   const Alone alone = run_alone(mesh, o, start);
   REQUIRE(test::relative_difference(alone.state, start) > 1e-4);
-  Gas solver(make_subdomain(mesh, scattered(mesh, all_ranks().size()), all_ranks().rank(), all_ranks().size()), o,
+  Gas solver(make_subdomain(mesh, rank_of, all_ranks().rank(), all_ranks().size()), o,
              gas_physics<double, 3>(o.gas, o.riemann, o.boundaries), all_ranks());
   const Halo& halo = solver.halo();
   const HostSpace<5, 3> whole(mesh, o.degree, o.quads);
@@ -96,9 +107,23 @@ TEST_CASE("States of solid cells are the same bit for bit on any number of ranks
           o.quads = degree == 2 ? QuadSpace::Q : QuadSpace::P;
           o.assembly = assembly;
           CAPTURE(name_of(solid), bending.order, degree, static_cast<int>(assembly));
-          compare_with_one_rank(mesh, o);
+          compare_with_one_rank(mesh, scattered(mesh, all_ranks().size()), o);
         }
     }
+}
+
+TEST_CASE("Tiles go by lines on all ranks or on none") {
+  const auto products = [](const Mesh3& mesh, const std::vector<int>& rank_of) {
+    const Mesh3 own = make_subdomain(mesh, rank_of, all_ranks().rank(), all_ranks().size()).mesh;
+    SolverOptions o = test::serial_options();
+    o.quads = QuadSpace::Q;
+    if (all_ranks().size() > 1 && all_ranks().rank() == 0) REQUIRE(tile_fit(own, o).lines);
+    return resolved(o, *make_backend(BackendKind::cpu, 1), o.precision, 5, own, all_ranks()).tile_products;
+  };
+  const Mesh3 hybrid = test::solid_mesh(Solid::hexahedra_and_prisms, 5, false),
+              hexahedra = test::solid_mesh(Solid::hexahedra, 3, false);
+  CHECK(products(hybrid, hexahedra_apart(hybrid, all_ranks().size())) == TileProducts::matrices);
+  CHECK(products(hexahedra, scattered(hexahedra, all_ranks().size())) == TileProducts::lines);
 }
 
 TEST_CASE("States of solid cells are the same bit for bit on any number of devices") {
@@ -114,9 +139,18 @@ TEST_CASE("States of solid cells are the same bit for bit on any number of devic
       o.degree = 2;
       o.assembly = assembly;
       CAPTURE(name_of(solid), static_cast<int>(assembly));
-      compare_with_one_rank(mesh, o);
+      compare_with_one_rank(mesh, scattered(mesh, all_ranks().size()), o);
     }
   }
+  SolverOptions o = test::serial_options();
+  o.backend = BackendKind::cuda;
+  o.degree = 2;
+  o.quads = QuadSpace::Q;
+  o.assembly = Assembly::tiles;
+  const Mesh3 mesh = test::solid_mesh(Solid::hexahedra_and_prisms, 6, false);
+  o.boundaries.emplace_back().name = "outside";
+  o.boundaries[0].type = BoundaryType::wall_slip;
+  compare_with_one_rank(mesh, hexahedra_apart(mesh, all_ranks().size()), o);
 }
 
 }  // namespace

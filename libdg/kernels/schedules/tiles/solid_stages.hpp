@@ -90,7 +90,8 @@ struct AllSolidLineFaces {
   }
 };
 
-/// Two passes, as in TileStages. Where all cells are straight hexahedra with Q^p, products go line by line.
+/// Two passes, as in TileStages. Where all cells of all ranks are straight hexahedra with Q^p, products go line by
+/// line.
 template <class Eq, int P>
 class SolidTileStages {
   using Real = typename Eq::Real;
@@ -100,9 +101,7 @@ class SolidTileStages {
   SolidTileStages(Backend& backend, const Scheme<Eq>& scheme) {
     allocate<0>(backend, scheme);
     allocate<1>(backend, scheme);
-    const ZoneView<Real>& zone = scheme.zones.zone[0];
-    by_lines_ = scheme.zones.count == 1 && !zone.curved && zone.space == Space::hexahedron_Q &&
-                zone.tables.n_points == mode_count(Space::hexahedron_Q, P);
+    by_lines_ = scheme.zones.zone[0].solid_fragments.line_points != nullptr;
   }
 
   /// The faces of a part of the stage, and of no other part.
