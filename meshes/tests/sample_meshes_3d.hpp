@@ -8,16 +8,22 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "meshes/build.hpp"
 #include "meshes/cell_geometry.hpp"
+#include "meshes/generate.hpp"
 #include "meshes/lattice.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg::samples {
 
 using Point3 = std::array<double, 3>;
+
+inline Mesh3 box(const GeneratorParameters& parameters) {
+  return std::get<Mesh3>(generate_any_mesh("box", 0, parameters));
+}
 
 inline constexpr std::array shapes_3d{CellShape::tetrahedron, CellShape::prism, CellShape::hexahedron,
                                       CellShape::pyramid};

@@ -18,6 +18,7 @@
 #include "quadrature/rule.hpp"
 
 using namespace dg;
+using samples::box;
 using samples::check_refused;
 using samples::TemporaryFolder;
 
@@ -97,8 +98,6 @@ void gmsh_tetrahedra(const std::string& path, bool cylinder, int order, double s
 }
 
 Mesh3 read(const std::string& path) { return std::get<Mesh3>(read_any_mesh(path)); }
-
-Mesh3 box(const GeneratorParameters& parameters) { return std::get<Mesh3>(generate_any_mesh("box", 0, parameters)); }
 
 void check_straight(const Mesh3& mesh) {
   CHECK_NOTHROW(check_faces(mesh, "mesh"));

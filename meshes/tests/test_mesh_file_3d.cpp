@@ -9,14 +9,9 @@
 #include "meshes/tests/temporary_folder.hpp"
 
 using namespace dg;
+using samples::box;
 using samples::check_refused;
 using samples::TemporaryFolder;
-
-namespace {
-
-Mesh3 box(const GeneratorParameters& parameters) { return std::get<Mesh3>(generate_any_mesh("box", 0, parameters)); }
-
-}  // namespace
 
 TEST_CASE("a three-dimensional mesh comes back from its HDF5 file as it was") {
   const TemporaryFolder folder;
