@@ -12,7 +12,8 @@ from pathlib import Path
 here = Path(__file__).resolve().parent
 sys.path.insert(0, str(here))
 
-from study_report import MISSING, Rows, write_report  # noqa: E402: needs the path above
+from study_report import MISSING, write_report  # noqa: E402: needs the path above
+from study_rows import Rows  # noqa: E402
 
 RKDG = sys.argv.pop()
 
