@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <limits>
 
 #include "apps/case/built_variants.hpp"
@@ -44,12 +46,23 @@ void read_smoothing(SectionReader& section, SolverOptions& options, bool steady)
   }
 }
 
+constexpr std::array keys_of_march{"scheme", "cfl", "dt", "end", "step", "spread", "damping"};
+
+/// Newton's method finds a steady state, unless the case says something that belongs to the march.
+bool newton_by_default(SectionReader& section, const Case& result) {
+  const bool marches =
+      std::any_of(keys_of_march.begin(), keys_of_march.end(), [&](const char* key) { return section.has(key); });
+  return result.time.steady && !marches && result.solver.reconstruction == Reconstruction::none &&
+         result.solver.precision == Precision::double_precision;
+}
+
 /// `solver = newton` takes none of the keys of the march.
 void read_steady_solver(SectionReader& section, Case& result) {
   SolverOptions& options = result.solver;
-  options.newton = section.choice<bool>("solver", false, {{"march", false}, {"newton", true}});
+  options.newton =
+      section.choice<bool>("solver", newton_by_default(section, result), {{"march", false}, {"newton", true}});
   if (!options.newton) return;
-  for (const std::string key : {"scheme", "cfl", "dt", "end", "step", "spread", "damping"}) {
+  for (const std::string key : keys_of_march) {
     if (section.has(key)) {
       throw InputError(section.where(key) + ": '" + key +
                        "' belongs to 'solver = march'; Newton's method has no use for it");

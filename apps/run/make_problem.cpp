@@ -177,6 +177,9 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   put_in_order(*problem, c, std::move(mesh));
   problem->memory = memory_needs(cut ? part->mesh : problem->mesh, c.solver, data_needs(problem->fields), program);
   require_memory(problem->memory, c.path);
+  if (ranks.size() == 1 && runs_on_device(c.solver))
+    require_device_memory(problem->mesh, c.solver, data_needs(problem->fields),
+                          make_backend(BackendKind::cuda, 1)->available_memory(), c.path);
   try {
     c.solver.colouring = colouring_for(problem->mesh, c.solver.assembly);
     if (cut) problem->part = arranged(*std::move(part), c.mesh.rank_order);

@@ -1,11 +1,13 @@
 #include "apps/run/memory_needs.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <fstream>
 #include <limits>
+#include <vector>
 
 #include "libdg/core/errors.hpp"
 
@@ -50,8 +52,7 @@ MemoryNeeds memory_needs(const Mesh<Dim>& mesh, const SolverOptions& options, co
                          std::size_t program) {
   MemoryNeeds needs;
   needs.solver = estimate_memory(mesh, options, data);
-  const bool on_device = options.backend == BackendKind::cuda ||
-                         (options.backend == BackendKind::automatic && !cuda_device_name().empty());
+  const bool on_device = runs_on_device(options);
   if (options.solves_systems()) needs.newton = estimate_newton_memory(mesh, options);
   needs.host = needs.newton + program + loaded_code + kept_by_allocator + estimate_host_memory(mesh, options) +
                (on_device ? 0 : needs.solver);
@@ -60,6 +61,41 @@ MemoryNeeds memory_needs(const Mesh<Dim>& mesh, const SolverOptions& options, co
 
 template MemoryNeeds memory_needs<2>(const Mesh<2>&, const SolverOptions&, const DataNeeds&, std::size_t);
 template MemoryNeeds memory_needs<3>(const Mesh<3>&, const SolverOptions&, const DataNeeds&, std::size_t);
+
+bool runs_on_device(const SolverOptions& options) {
+  return options.backend == BackendKind::cuda ||
+         (options.backend == BackendKind::automatic && !cuda_device_name().empty());
+}
+
+template <int Dim>
+void require_device_memory(const Mesh<Dim>& mesh, const SolverOptions& options, const DataNeeds& data,
+                           std::size_t available, const std::string& where) {
+  const auto newton = [&](const SolverOptions& o) { return o.solves_systems() ? estimate_newton_memory(mesh, o) : 0; };
+  const auto needs = [&](const SolverOptions& o) { return estimate_memory(mesh, o, data) + newton(o); };
+  if (needs(options) <= available) return;
+  std::vector<std::string> fitting;
+  SolverOptions lower = options;
+  while (--lower.degree > 0 && needs(lower) > available) continue;
+  if (lower.degree > 0) fitting.push_back(fmt::format("'degree = {}'", lower.degree));
+  SolverOptions explicit_steps = options;
+  explicit_steps.newton = false;
+  explicit_steps.scheme = TimeScheme::ssprk3;
+  if (options.solves_systems() && estimate_memory(mesh, explicit_steps, data) <= available)
+    fitting.push_back(options.newton ? "'solver = march'" : "an explicit 'scheme'");
+  const auto megabytes = [](std::size_t bytes) { return static_cast<double>(bytes) / 1e6; };
+  throw InputError(fmt::format(
+      "{}: the run takes {:.0f} MB of the device's memory{}, and {:.0f} MB are left there; take {}", where,
+      megabytes(needs(options)),
+      options.solves_systems() ? fmt::format(", {:.0f} MB of them for Newton's method", megabytes(newton(options)))
+                               : "",
+      megabytes(available),
+      fitting.empty() ? "fewer cells" : fmt::format("fewer cells, or {}, which fits", fmt::join(fitting, " or "))));
+}
+
+template void require_device_memory<2>(const Mesh<2>&, const SolverOptions&, const DataNeeds&, std::size_t,
+                                       const std::string&);
+template void require_device_memory<3>(const Mesh<3>&, const SolverOptions&, const DataNeeds&, std::size_t,
+                                       const std::string&);
 
 std::size_t available_memory() {
   rlimit limit{};

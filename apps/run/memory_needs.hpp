@@ -29,4 +29,13 @@ std::size_t available_memory();
 /// Throws InputError, opening with `where`, if a run needs more than there is.
 void require_memory(const MemoryNeeds& needs, const std::string& where);
 
+/// Whether a run with these options takes a device.
+bool runs_on_device(const SolverOptions& options);
+
+/// Throws InputError, opening with `where`, if a run on one device takes more than the `available` bytes of that; the
+/// message says what would fit.
+template <int Dim>
+void require_device_memory(const Mesh<Dim>& mesh, const SolverOptions& options, const DataNeeds& data,
+                           std::size_t available, const std::string& where);
+
 }  // namespace dg::app

@@ -1,5 +1,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <limits>
 
 #include "apps/case/case.hpp"
@@ -208,7 +211,7 @@ TEST_CASE("contradictions are refused") {
 
 TEST_CASE("steady mode has keys of its own") {
   std::string steady = example;
-  steady.replace(steady.find("end = 2 * pi"), 12, "mode = steady");
+  steady.replace(steady.find("end = 2 * pi"), 12, "mode = steady\nsolver = march");
   const Case plain = read(steady);
   CHECK(plain.time.steady);
   CHECK(plain.solver.local_time_step);
@@ -263,6 +266,36 @@ TEST_CASE("Newton's method needs no end, and no key of the march") {
   const Case march = read(newton, {"time.solver=march", "time.steps=5"});
   CHECK_FALSE(march.solver.newton);
   CHECK(march.solver.local_time_step);
+}
+
+TEST_CASE("Newton's method finds steady states where nothing is said that belongs to the march") {
+  std::string steady = example;
+  steady.replace(steady.find("end = 2 * pi"), 12, "mode = steady");
+  CHECK(read(steady).solver.newton);
+  CHECK(read(steady, {"time.sequence=1", "time.drop=1e-3"}).solver.newton);
+  for (const std::string key : {"scheme=rk4", "cfl=0.5", "step=local", "spread=3", "damping=9"}) {
+    const Case c = read(steady, {"time." + key});
+    CHECK_FALSE(c.solver.newton);
+    CHECK(c.solver.local_time_step);
+  }
+  CHECK_FALSE(read(steady, {"space.precision=single"}).solver.newton);
+  CHECK_FALSE(read(example).solver.newton);
+}
+
+TEST_CASE("Steady flows of the verification are found by Newton's method, but for finite volumes") {
+  int cases = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(RKDG_VERIFICATION)) {
+    if (entry.path().extension() != ".ini") continue;
+    std::ifstream stream(entry.path());
+    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    if (text.find("mode = steady") == std::string::npos) continue;
+    INFO(entry.path());
+    ++cases;
+    const Case c = read_case(entry.path(), {});
+    CHECK(c.solver.newton == (c.solver.reconstruction == Reconstruction::none));
+    if (c.solver.newton) CHECK(c.time.tolerance <= 1e-8);
+  }
+  CHECK(cases >= 12);
 }
 
 TEST_CASE("a case without an end is refused") {

@@ -113,7 +113,7 @@ TEST_CASE("a diverged run says where and when, and keeps what there is") {
 TEST_CASE("steady runs end at the tolerance, or say that they did not") {
   const TemporaryFolder folder;
   folder.write("c.ini", small_case);
-  const std::string steady = "run c.ini -q --set time.mode=steady --set time.tolerance=1e-3 ";
+  const std::string steady = "run c.ini -q --set time.mode=steady --set time.solver=march --set time.tolerance=1e-3 ";
   CHECK(rkdg(folder, steady + "--set time.steps=5000").status == 0);
   CHECK(summary(folder)["converged"] == true);
   CHECK(summary(folder)["steps"] < 5000);
@@ -136,7 +136,8 @@ TEST_CASE("a steady run can end at a fall of the residual") {
   const TemporaryFolder folder;
   folder.write("c.ini", small_case);
   // The residual falls as exp(-t), t = 0.01 a step, and is looked at every 10 steps.
-  const std::string steady = "run c.ini -q --set time.mode=steady --set time.drop=0.1 --set time.steps=5000 ";
+  const std::string steady =
+      "run c.ini -q --set time.mode=steady --set time.solver=march --set time.drop=0.1 --set time.steps=5000 ";
   CHECK(rkdg(folder, steady).status == 0);
   CHECK(summary(folder)["converged"] == true);
   // Of rho, relative to its mean 1 + 0.2 exp(-t): exp(-t) / (1 + 0.2 exp(-t)) = 0.1 / 1.2 at t = 2.47.

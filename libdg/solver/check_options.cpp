@@ -76,7 +76,7 @@ void check_options_of_ranks(const RunOptions& o) {
   const auto refuse = [](const std::string& what, const std::string& instead) {
     throw InputError(what + " works on one rank only; " + instead);
   };
-  if (o.newton) refuse("Newton's method", "march to the steady state, or start without mpirun");
+  if (o.newton) refuse("Newton's method", "march to the steady state ('solver = march'), or start without mpirun");
   if (is_implicit(o.scheme)) refuse("an implicit scheme", "take 'ssprk3', or start without mpirun");
   if (o.reconstruction != Reconstruction::none)
     refuse("a reconstruction", "take a degree above 0, or start without mpirun");
