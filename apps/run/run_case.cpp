@@ -11,7 +11,6 @@
 #include "apps/ranks.hpp"
 #include "apps/run/averages.hpp"
 #include "apps/run/best_state.hpp"
-#include "apps/run/closed_box.hpp"
 #include "apps/run/degree_sequence.hpp"
 #include "apps/run/in_situ.hpp"
 #include "apps/run/interrupt.hpp"
@@ -19,6 +18,7 @@
 #include "apps/run/output_directory.hpp"
 #include "apps/run/progress_line.hpp"
 #include "apps/run/rank_work.hpp"
+#include "apps/run/run_report.hpp"
 #include "apps/run/snapshots.hpp"
 #include "apps/run/summary.hpp"
 #include "apps/run/surface_files.hpp"
@@ -69,12 +69,10 @@ class Run {
     }
     report();
     if (state_.status != "done") return 1;
-    return is_unconverged() ? not_converged : 0;
+    return is_unconverged(problem_.c, state_) ? not_converged : 0;
   }
 
  private:
-  bool is_unconverged() const { return problem_.c.time.steady && !state_.converged; }
-
   FolderClaim claim(const RunSettings& settings) const {
     FolderClaim claim{.case_path = problem_.c.path,
                       .more_files = {},
@@ -242,43 +240,12 @@ class Run {
   }
 
   void announce() const {
-    if (quiet_) return;
-    const SolverInfo& info = solver_.info();
-    const std::string ranks = info.ranks == 1 ? "" : fmt::format("{} ranks of ", info.ranks);
-    print_out(
-        "{}: {} cells, {} faces, degree {}, {} DOF; {} on {} ({} precision, {} assembly, {} layout, {}{} threads)\n",
-        problem_.c.path, info.cells, info.faces, problem_.c.solver.degree, info.dof, info.backend, info.device,
-        info.precision, info.assembly, info.layout, ranks, info.threads);
+    if (!quiet_) print_out("{}", beginning_of_run(problem_));
   }
 
   void report() const {
-    if (state_.status == "interrupted") {
-      print_error_text(fmt::format("error: {}: {} at step {}, time {:.6g}; go on with --restart {}\n", problem_.c.path,
-                                   state_.reason, loop_.step(), solver_.time(), snapshots_->last_checkpoint()));
-      return;
-    }
-    if (loses_mass(problem_.c)) {
-      const double start = state_.mass_start, change = solver_.totals()[0] - start;
-      print_warning("{}: {}: it changed from {:.9g} by {:.3g}", problem_.c.path, mass_note, start, change);
-    }
-    if (is_unconverged()) {
-      const std::string& checkpoint = snapshots_->last_checkpoint();
-      print_error_text(
-          fmt::format("error: {}: not converged: residual {:.3e} is above the tolerance {:.3e} after {} "
-                      "steps{}{}\n",
-                      problem_.c.path, monitor_->scaled_residual(), problem_.c.time.tolerance, loop_.step(),
-                      state_.stall.empty() ? "" : ": " + state_.stall,
-                      checkpoint.empty() ? "" : "; go on with more of them and --restart " + checkpoint));
-    }
-    if (quiet_) return;
-    if (problem_.c.solver.local_time_step || problem_.c.solver.newton) {
-      print_out("{}: residual {:.3e} after {} iterations in {}; results in {}\n",
-                state_.converged ? "converged" : "not converged", monitor_->scaled_residual(), loop_.step(),
-                clock_text(state_.wall_seconds), directory_.path().string());
-      return;
-    }
-    print_out("done: {} steps to time {:.6g} in {}; results in {}\n", loop_.step(), solver_.time(),
-              clock_text(state_.wall_seconds), directory_.path().string());
+    report_end<Dim>({problem_, state_, loop_.step(), monitor_->scaled_residual(), snapshots_->last_checkpoint(),
+                     directory_.path().string(), quiet_});
   }
 
   ProblemOf<Dim>& problem_;

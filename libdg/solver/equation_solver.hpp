@@ -73,7 +73,7 @@ class EquationSolver {
         options_(resolved(options, *backend_, precision, n_var, mesh_, communicator)),
         space_(*backend_, mesh_, options_, physics, halo_),
         host_space_(mesh_, options.degree, options.quads, halo_.is_whole() ? mesh_.cell_count() : halo_.own_cells),
-        scheme_(runge_kutta(options.scheme)),
+        scheme_(in_precision<Real>(runge_kutta(options.scheme))),
         operators_(make(*backend_, mesh_, space_, options_)),
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))),
@@ -138,19 +138,7 @@ class EquationSolver {
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
   /// is no state; does not look at the points of cells. Where a StopScope asks for it, a step that has begun is
   /// dropped, as long as the host takes part in it.
-  Progress advance(long steps, double end_time) {
-    sums_.reset();
-    if (options_.local_time_step) return march(steps);
-    start_clock({.time = time_, .end_time = end_time});
-    if (!data_.needs_host()) data_.begin({&control_.data()->time, &control_.data()->dt_exact, 0.0});
-    if (backend_->kind() == BackendKind::cuda && !data_.needs_host())
-      repeat_steps(steps);
-    else if (!take_steps(steps))
-      return progress(interrupted());
-    const StepControl<Real> control = end_steps();
-    time_ = control.time;
-    return progress(control);
-  }
+  Progress advance(long steps, double end_time);
 
   /// One step of Newton's method towards a steady state of boundary data and source as they are now; `scales` are the
   /// sizes of the variables, which the first call sets. Time stands. Precondition: RunOptions::newton.
@@ -166,18 +154,10 @@ class EquationSolver {
   double stable_time_step() const { return step_within(limits_); }
 
   /// The largest stable step now.
-  double time_step_limit() const {
-    StepLimits<Real> limits = limits_;
-    limits.cfl = Real(1);
-    limits.fixed = Real(0);
-    return step_within(limits);
-  }
+  double time_step_limit() const;
 
   /// Integrals and norms of the state, and whether all of it is admissible.
-  const StateSums<n_var>& sums() const {
-    if (!sums_) sums_ = of_all_ranks(operators_->sums(space_.scheme(), registers_[0].data()));
-    return *sums_;
-  }
+  const StateSums<n_var>& sums() const;
 
   /// What the equations integrate over the domain, see FlowIntegrals.
   FlowIntegrals<Eq> integrals() const;
@@ -261,15 +241,8 @@ class EquationSolver {
 
   /// A result that has been launched, once it is there.
   template <class Sums>
-  Sums of_all_ranks(const Pending<Sums>& pending) const {
-    Sums sums = pending();
-    if (!halo_.is_whole()) sums.reduce(communicator_);
-    return sums;
-  }
-  Norms norms_of(const Pending<StateSums<n_var>>& residual) const {
-    const StateSums<n_var> sums = of_all_ranks(residual);
-    return {sums.l2_norms(), sums.largest()};
-  }
+  Sums of_all_ranks(const Pending<Sums>& pending) const;
+  Norms norms_of(const Pending<StateSums<n_var>>& residual) const;
   Pending<StateSums<n_var>> launch_residual() const;
   void launch_boundary_flux(const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const;
   StepControl<Real> end_steps();
@@ -319,4 +292,5 @@ class EquationSolver {
 }  // namespace dg
 
 #include "libdg/solver/equation_solver_implicit.hpp"
+#include "libdg/solver/equation_solver_queries.hpp"
 #include "libdg/solver/equation_solver_steps.hpp"

@@ -1,36 +1,24 @@
-/// Bodies of EquationSolver: steps and stages, and what is asked between them.
+/// Bodies of EquationSolver: steps and stages.
 #pragma once
 
-#include <fmt/format.h>
-
 #include "libdg/backend/stop_request.hpp"
-#include "libdg/core/errors.hpp"
-#include "libdg/kernels/integrands/boundary_flux.hpp"
 #include "libdg/solver/equation_solver.hpp"
 
 namespace dg {
 
 template <class Eq>
-SolverInfo EquationSolver<Eq>::info() const {
-  SolverInfo info;
-  info.backend = backend_->kind() == BackendKind::cuda ? "cuda" : "cpu";
-  info.device = backend_->device();
-  info.precision = precision == Precision::double_precision ? "double" : "single";
-  info.assembly = name_of(options_.assembly);
-  info.layout = name_of(space_.layout());
-  info.threads = backend_->threads();
-  info.cells = mesh_.cell_count();
-  info.faces = mesh_.face_count();
-  info.dof = space_.dof();
-  info.bytes = backend_->bytes_in_use();
-  info.ranks = communicator_.size();
-  if (exchange_) info.exchange = exchange_->name();
-  return info;
-}
-
-template <class Eq>
-FlowIntegrals<Eq> EquationSolver<Eq>::integrals() const {
-  return of_all_ranks(operators_->integrals(space_.scheme(), registers_[0].data())).integrals();
+Progress EquationSolver<Eq>::advance(long steps, double end_time) {
+  sums_.reset();
+  if (options_.local_time_step) return march(steps);
+  start_clock({.time = time_, .end_time = end_time});
+  if (!data_.needs_host()) data_.begin({&control_.data()->time, &control_.data()->dt_exact, 0.0});
+  if (backend_->kind() == BackendKind::cuda && !data_.needs_host())
+    repeat_steps(steps);
+  else if (!take_steps(steps))
+    return progress(interrupted());
+  const StepControl<Real> control = end_steps();
+  time_ = control.time;
+  return progress(control);
 }
 
 /// Looks for the next step of a state, on all ranks.
@@ -68,55 +56,6 @@ void EquationSolver<Eq>::settle() const {
   operators_->await_step();
 }
 
-template <class Eq>
-double EquationSolver<Eq>::step_within(const StepLimits<Real>& limits) const {
-  Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
-  find_step(registers_[0], limits);
-  operators_->next_step(limits, control.data());
-  operators_->await_step();
-  return control.copy_out()[0].dt_exact;
-}
-
-template <class Eq>
-auto EquationSolver<Eq>::launch_residual() const -> Pending<StateSums<n_var>> {
-  Array<Real>& rate = registers_[1];  // free between steps
-  Stage<Real> stage{};
-  stage.in = registers_[0].data();
-  stage.out = rate.data();
-  stage.rate_weight = Real(1);
-  stage.dt = unit_step_.data();
-  stage.source = data_.source_moments();
-  fill_ghosts(registers_[0]);
-  run_stage(stage, false);
-  return operators_->sums(space_.scheme(), rate.data());
-}
-
-template <class Eq>
-void EquationSolver<Eq>::launch_boundary_flux(const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const {
-  const std::size_t numbers = faces.flux_size(n_var);
-  if (boundary_flux_.size() < numbers) boundary_flux_ = Array<Real>(*backend_, numbers);
-  for (const BoundaryFaceList& list : faces.lists())
-    operators_->boundary_flux(space_.scheme(), registers_[0].data(), list.view,
-                              boundary_flux_.data() + list.flux_begin(n_var));
-  to.fetch(boundary_flux_.data(), numbers);
-}
-
-template <class Eq>
-auto EquationSolver<Eq>::boundary_fluxes(const BoundaryFaces<dim>& faces) const -> std::vector<Real> {
-  ReadBack<Real> flux(*backend_);
-  launch_boundary_flux(faces, flux);
-  return {flux.values().begin(), flux.values().end()};
-}
-
-template <class Eq>
-auto EquationSolver<Eq>::watch(WatchList<Real, dim>& list) const -> Watched {
-  const Pending<StateSums<n_var>> residual = launch_residual();
-  const Pending<FlowSums<Eq>> integrals = operators_->integrals(space_.scheme(), registers_[0].data());
-  for (std::size_t i = 0; i < list.fluxes().size(); ++i) launch_boundary_flux(*list.boundaries()[i], list.fluxes()[i]);
-  list.fetch_coefficients(registers_[0].data());
-  return {norms_of(residual), of_all_ranks(integrals).integrals()};
-}
-
 /// Ends the steps so far; brings, too, what is asked next of almost every state.
 template <class Eq>
 StepControl<typename Eq::Real> EquationSolver<Eq>::end_steps() {
@@ -127,34 +66,6 @@ StepControl<typename Eq::Real> EquationSolver<Eq>::end_steps() {
   const StepControl<Real> control = read_control();
   sums_ = of_all_ranks(sums);
   return control;
-}
-
-template <class Eq>
-void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) {
-  if (coefficients.size() != host_space_.size())
-    throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}", coefficients.size(),
-                                 host_space_.size()));
-  registers_[0].copy_in(space_.pack(coefficients));
-  sums_.reset();
-  damping_.forget();
-}
-
-template <class Eq>
-DampingState EquationSolver<Eq>::damping_state() const {
-  const std::vector<Real> past = damping_.past();
-  return {damping_.steps(), past.empty() ? std::vector<double>{} : space_.unpack(past)};
-}
-
-template <class Eq>
-void EquationSolver<Eq>::set_damping_state(const DampingState& state) {
-  const std::vector<double>& past = state.filtered_past;
-  if (!past.empty() && past.size() != host_space_.size())
-    throw InputError(fmt::format("{} coefficients of damping do not fit this mesh and degree, which have {}",
-                                 past.size(), host_space_.size()));
-  if (past.empty())
-    damping_.restore(state.steps, {});
-  else
-    damping_.restore(state.steps, space_.pack(past));
 }
 
 /// Steps of each cell's own size; all boundary data and sources stay as they are at this time.

@@ -58,6 +58,26 @@ TEST_CASE("Runge-Kutta schemes keep a constant and end a step at its end") {
   }
 }
 
+TEST_CASE("Stages in single precision keep a constant as those in double precision do") {
+  for (const auto scheme : schemes) {
+    const RungeKutta exact = runge_kutta(scheme), rounded = in_precision<float>(exact);
+    for (std::size_t i = 0; i < exact.stages.size(); ++i) {
+      const RungeKuttaStage &e = exact.stages[i], &r = rounded.stages[i];
+      double change = r.in_weight - e.in_weight;
+      CHECK(r.in_weight == static_cast<double>(static_cast<float>(r.in_weight)));
+      CHECK(r.in_weight == Approx(e.in_weight).margin(1e-7));
+      for (std::size_t k = 0; k < e.history.size(); ++k) {
+        const double weight = r.history[k].second;
+        CHECK(weight == static_cast<double>(static_cast<float>(weight)));
+        CHECK(weight == Approx(e.history[k].second).margin(1e-7));
+        change += weight - e.history[k].second;
+      }
+      INFO("scheme " << static_cast<int>(scheme) << ", stage " << i);
+      CHECK(std::abs(change) < 1e-15);
+    }
+  }
+}
+
 using Complex = std::complex<double>;
 
 /// R(z) of u' = lambda u, z = lambda dt.

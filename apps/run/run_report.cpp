@@ -1,0 +1,66 @@
+#include "apps/run/run_report.hpp"
+
+#include <fmt/format.h>
+
+#include "apps/console.hpp"
+#include "apps/run/closed_box.hpp"
+#include "apps/run/progress_line.hpp"
+
+namespace dg::app {
+namespace {
+
+template <int Dim>
+void report_interruption(const EndOfRun<Dim>& end) {
+  print_error_text(fmt::format("error: {}: {} at step {}, time {:.6g}; go on with --restart {}\n", end.problem.c.path,
+                               end.state.reason, end.step, end.problem.solver->time(), end.last_checkpoint));
+}
+
+template <int Dim>
+void report_no_convergence(const EndOfRun<Dim>& end) {
+  print_error_text(
+      fmt::format("error: {}: not converged: residual {:.3e} is above the tolerance {:.3e} after {} steps{}{}\n",
+                  end.problem.c.path, end.residual, end.problem.c.time.tolerance, end.step,
+                  end.state.stall.empty() ? "" : ": " + end.state.stall,
+                  end.last_checkpoint.empty() ? "" : "; go on with more of them and --restart " + end.last_checkpoint));
+}
+
+}  // namespace
+
+template <int Dim>
+std::string beginning_of_run(const ProblemOf<Dim>& problem) {
+  const SolverInfo info = problem.solver->info();
+  const std::string ranks = info.ranks == 1 ? "" : fmt::format("{} ranks of ", info.ranks);
+  return fmt::format(
+      "{}: {} cells, {} faces, degree {}, {} DOF; {} on {} ({} precision, {} assembly, {} layout, {}{} threads)\n",
+      problem.c.path, info.cells, info.faces, problem.c.solver.degree, info.dof, info.backend, info.device,
+      info.precision, info.assembly, info.layout, ranks, info.threads);
+}
+
+bool is_unconverged(const Case& c, const RunState& state) { return c.time.steady && !state.converged; }
+
+template <int Dim>
+void report_end(const EndOfRun<Dim>& end) {
+  const Case& c = end.problem.c;
+  const RunState& state = end.state;
+  if (state.status == "interrupted") return report_interruption(end);
+  if (loses_mass(c)) {
+    const double start = state.mass_start, change = end.problem.solver->totals()[0] - start;
+    print_warning("{}: {}: it changed from {:.9g} by {:.3g}", c.path, mass_note, start, change);
+  }
+  if (is_unconverged(c, state)) report_no_convergence(end);
+  if (end.quiet) return;
+  if (c.solver.local_time_step || c.solver.newton)
+    print_out("{}: residual {:.3e} after {} iterations in {}; results in {}\n",
+              state.converged ? "converged" : "not converged", end.residual, end.step, clock_text(state.wall_seconds),
+              end.directory);
+  else
+    print_out("done: {} steps to time {:.6g} in {}; results in {}\n", end.step, end.problem.solver->time(),
+              clock_text(state.wall_seconds), end.directory);
+}
+
+template std::string beginning_of_run(const ProblemOf<2>&);
+template std::string beginning_of_run(const ProblemOf<3>&);
+template void report_end(const EndOfRun<2>&);
+template void report_end(const EndOfRun<3>&);
+
+}  // namespace dg::app

@@ -1,0 +1,33 @@
+/// What a run says on the terminal where it begins and where it ends.
+#pragma once
+
+#include <string>
+
+#include "apps/run/problem.hpp"
+#include "apps/run/summary.hpp"
+
+namespace dg::app {
+
+/// A line of cells, degree, backend and so on.
+template <int Dim>
+std::string beginning_of_run(const ProblemOf<Dim>& problem);
+
+/// A steady run whose residual is above its tolerance.
+bool is_unconverged(const Case& c, const RunState& state);
+
+template <int Dim>
+struct EndOfRun {
+  const ProblemOf<Dim>& problem;
+  const RunState& state;
+  long step;
+  double residual;              ///< as it is compared with the tolerance
+  std::string last_checkpoint;  ///< empty: none
+  std::string directory;
+  bool quiet;  ///< only what is wrong is said
+};
+
+/// Prints how the run has ended; what is wrong with the result, with what to do about it, as errors and warnings.
+template <int Dim>
+void report_end(const EndOfRun<Dim>& end);
+
+}  // namespace dg::app

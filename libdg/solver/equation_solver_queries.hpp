@@ -1,0 +1,140 @@
+/// Bodies of EquationSolver: what is asked of a state between steps, and put there.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "libdg/core/errors.hpp"
+#include "libdg/kernels/integrands/boundary_flux.hpp"
+#include "libdg/solver/equation_solver.hpp"
+
+namespace dg {
+
+template <class Eq>
+SolverInfo EquationSolver<Eq>::info() const {
+  SolverInfo info;
+  info.backend = backend_->kind() == BackendKind::cuda ? "cuda" : "cpu";
+  info.device = backend_->device();
+  info.precision = precision == Precision::double_precision ? "double" : "single";
+  info.assembly = name_of(options_.assembly);
+  info.layout = name_of(space_.layout());
+  info.threads = backend_->threads();
+  info.cells = mesh_.cell_count();
+  info.faces = mesh_.face_count();
+  info.dof = space_.dof();
+  info.bytes = backend_->bytes_in_use();
+  info.ranks = communicator_.size();
+  if (exchange_) info.exchange = exchange_->name();
+  return info;
+}
+
+template <class Eq>
+template <class Sums>
+Sums EquationSolver<Eq>::of_all_ranks(const Pending<Sums>& pending) const {
+  Sums sums = pending();
+  if (!halo_.is_whole()) sums.reduce(communicator_);
+  return sums;
+}
+
+template <class Eq>
+auto EquationSolver<Eq>::norms_of(const Pending<StateSums<n_var>>& residual) const -> Norms {
+  const StateSums<n_var> sums = of_all_ranks(residual);
+  return {sums.l2_norms(), sums.largest()};
+}
+
+template <class Eq>
+auto EquationSolver<Eq>::sums() const -> const StateSums<n_var>& {
+  if (!sums_) sums_ = of_all_ranks(operators_->sums(space_.scheme(), registers_[0].data()));
+  return *sums_;
+}
+
+template <class Eq>
+FlowIntegrals<Eq> EquationSolver<Eq>::integrals() const {
+  return of_all_ranks(operators_->integrals(space_.scheme(), registers_[0].data())).integrals();
+}
+
+template <class Eq>
+double EquationSolver<Eq>::step_within(const StepLimits<Real>& limits) const {
+  Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
+  find_step(registers_[0], limits);
+  operators_->next_step(limits, control.data());
+  operators_->await_step();
+  return control.copy_out()[0].dt_exact;
+}
+
+template <class Eq>
+double EquationSolver<Eq>::time_step_limit() const {
+  StepLimits<Real> limits = limits_;
+  limits.cfl = Real(1);
+  limits.fixed = Real(0);
+  return step_within(limits);
+}
+
+template <class Eq>
+auto EquationSolver<Eq>::launch_residual() const -> Pending<StateSums<n_var>> {
+  Array<Real>& rate = registers_[1];  // free between steps
+  Stage<Real> stage{};
+  stage.in = registers_[0].data();
+  stage.out = rate.data();
+  stage.rate_weight = Real(1);
+  stage.dt = unit_step_.data();
+  stage.source = data_.source_moments();
+  fill_ghosts(registers_[0]);
+  run_stage(stage, false);
+  return operators_->sums(space_.scheme(), rate.data());
+}
+
+template <class Eq>
+void EquationSolver<Eq>::launch_boundary_flux(const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const {
+  const std::size_t numbers = faces.flux_size(n_var);
+  if (boundary_flux_.size() < numbers) boundary_flux_ = Array<Real>(*backend_, numbers);
+  for (const BoundaryFaceList& list : faces.lists())
+    operators_->boundary_flux(space_.scheme(), registers_[0].data(), list.view,
+                              boundary_flux_.data() + list.flux_begin(n_var));
+  to.fetch(boundary_flux_.data(), numbers);
+}
+
+template <class Eq>
+auto EquationSolver<Eq>::boundary_fluxes(const BoundaryFaces<dim>& faces) const -> std::vector<Real> {
+  ReadBack<Real> flux(*backend_);
+  launch_boundary_flux(faces, flux);
+  return {flux.values().begin(), flux.values().end()};
+}
+
+template <class Eq>
+auto EquationSolver<Eq>::watch(WatchList<Real, dim>& list) const -> Watched {
+  const Pending<StateSums<n_var>> residual = launch_residual();
+  const Pending<FlowSums<Eq>> integrals = operators_->integrals(space_.scheme(), registers_[0].data());
+  for (std::size_t i = 0; i < list.fluxes().size(); ++i) launch_boundary_flux(*list.boundaries()[i], list.fluxes()[i]);
+  list.fetch_coefficients(registers_[0].data());
+  return {norms_of(residual), of_all_ranks(integrals).integrals()};
+}
+
+template <class Eq>
+void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) {
+  if (coefficients.size() != host_space_.size())
+    throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}", coefficients.size(),
+                                 host_space_.size()));
+  registers_[0].copy_in(space_.pack(coefficients));
+  sums_.reset();
+  damping_.forget();
+}
+
+template <class Eq>
+DampingState EquationSolver<Eq>::damping_state() const {
+  const std::vector<Real> past = damping_.past();
+  return {damping_.steps(), past.empty() ? std::vector<double>{} : space_.unpack(past)};
+}
+
+template <class Eq>
+void EquationSolver<Eq>::set_damping_state(const DampingState& state) {
+  const std::vector<double>& past = state.filtered_past;
+  if (!past.empty() && past.size() != host_space_.size())
+    throw InputError(fmt::format("{} coefficients of damping do not fit this mesh and degree, which have {}",
+                                 past.size(), host_space_.size()));
+  if (past.empty())
+    damping_.restore(state.steps, {});
+  else
+    damping_.restore(state.steps, space_.pack(past));
+}
+
+}  // namespace dg
