@@ -11,7 +11,7 @@
 namespace dg::app {
 namespace {
 
-enum class Work : std::int64_t { fields, checkpoint, coefficients, probes };
+enum class Work : std::int64_t { fields, series, points, checkpoint, coefficients, probes };
 
 /// On rank 0 of several: lets the others come to this work, too.
 template <int Dim>
@@ -55,6 +55,30 @@ void write_fields(const ProblemOf<Dim>& problem, const std::string& path) {
 }
 
 template <int Dim>
+void add_fields(const ProblemOf<Dim>& problem, VtkHdfSeries& series) {
+  call_others(problem, Work::series);
+  const SolverOptions& options = problem.c.solver;
+  const SolverOf<Dim>& solver = problem.ranked ? problem.ranked->own() : *problem.solver;
+  const Undisturbed undisturbed;
+  const OwnCells<Dim> own = problem.own_cells();
+  const int order = shown_order(own.mesh, options.degree);
+  FieldSampler<Dim> sampler(own.mesh, solver, order, options.gas.gamma);
+  series.add(own, sampler, order, solver.time());
+}
+
+template <int Dim>
+std::int64_t shown_points(const ProblemOf<Dim>& problem) {
+  call_others(problem, Work::points);
+  const OwnCells<Dim> own = problem.own_cells();
+  const int order = shown_order(own.mesh, problem.c.solver.degree);
+  std::int64_t points[]{0};
+  for (const CellShape shape : std::span(own.mesh.cell_shapes).first(own.count()))
+    points[0] += node_count(shape, order);
+  own.ranks.reduce(points, Reduction::sum);
+  return points[0];
+}
+
+template <int Dim>
 void write_checkpoint(const ProblemOf<Dim>& problem, Checkpoint checkpoint, const std::string& path) {
   if (!problem.ranked) {
     checkpoint.coefficients = problem.solver->coefficients();
@@ -95,8 +119,13 @@ void do_rank_work(ProblemOf<Dim>& problem, const RankCall& call) {
   const auto work = static_cast<Work>(call[0]);
   if (work == Work::coefficients) return read_coefficients(problem, "");
   if (work == Work::probes) return void(probe_states(problem));
+  if (work == Work::points) return void(shown_points(problem));
   try {
-    work == Work::fields ? write_fields(problem, "") : write_checkpoint(problem, {}, "");
+    VtkHdfSeries series("");
+    if (work == Work::series)
+      add_fields(problem, series);
+    else
+      work == Work::fields ? write_fields(problem, "") : write_checkpoint(problem, {}, "");
   } catch (const InputError& error) {
     throw RunError(error.what());
   }
@@ -106,6 +135,10 @@ template void do_rank_work<2>(ProblemOf<2>&, const RankCall&);
 template void do_rank_work<3>(ProblemOf<3>&, const RankCall&);
 template void write_fields<2>(const ProblemOf<2>&, const std::string&);
 template void write_fields<3>(const ProblemOf<3>&, const std::string&);
+template void add_fields<2>(const ProblemOf<2>&, VtkHdfSeries&);
+template void add_fields<3>(const ProblemOf<3>&, VtkHdfSeries&);
+template std::int64_t shown_points<2>(const ProblemOf<2>&);
+template std::int64_t shown_points<3>(const ProblemOf<3>&);
 template void write_checkpoint<2>(const ProblemOf<2>&, Checkpoint, const std::string&);
 template void write_checkpoint<3>(const ProblemOf<3>&, Checkpoint, const std::string&);
 template void read_coefficients<2>(ProblemOf<2>&, const std::string&);

@@ -6,6 +6,7 @@
 
 #include "apps/run/problem.hpp"
 #include "libdg/output/checkpoint.hpp"
+#include "libdg/output/vtkhdf_series.hpp"
 
 namespace dg::app {
 
@@ -17,6 +18,14 @@ void do_rank_work(ProblemOf<Dim>& problem, const RankCall& call);
 /// Writes the fields of the present state. Throws InputError.
 template <int Dim>
 void write_fields(const ProblemOf<Dim>& problem, const std::string& path);
+
+/// Adds the fields of the present state to a series, which is that of rank 0. Throws InputError.
+template <int Dim>
+void add_fields(const ProblemOf<Dim>& problem, VtkHdfSeries& series);
+
+/// Points of the cells that show the fields.
+template <int Dim>
+std::int64_t shown_points(const ProblemOf<Dim>& problem);
 
 /// Writes a checkpoint, whose coefficients are those of the present state. Throws InputError.
 template <int Dim>

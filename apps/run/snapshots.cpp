@@ -5,7 +5,6 @@
 #include "apps/console.hpp"
 #include "apps/run/case_changes.hpp"
 #include "apps/run/rank_work.hpp"
-#include "libdg/output/field_sampler.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/mesh_fingerprint.hpp"
 #include "meshes/partition_file.hpp"
@@ -50,8 +49,7 @@ Snapshots<Dim>::Snapshots(const ProblemOf<Dim>& problem, const OutputDirectory& 
       mesh_fingerprint_(fingerprint_of(problem)) {
   if (!directory.continues()) return;
   if (problem.c.output.format == FieldFormat::vtkhdf) {
-    const Mesh<Dim>& mesh = problem.whole_mesh();
-    hdf_series_.resume(mesh, shown_order(mesh, problem.c.solver.degree), problem.solver->time());
+    hdf_series_.resume(shown_points(problem), problem.solver->time());
   } else {
     series_.resume(problem.solver->time());
   }
@@ -62,14 +60,9 @@ void Snapshots<Dim>::write_fields(long step) {
   const FieldFormat format = problem_.c.output.format;
   if (format == FieldFormat::none || step == last_fields_) return;
   last_fields_ = step;
-  const SolverOptions& options = problem_.c.solver;
   if (format == FieldFormat::vtkhdf) {
     directory_.file(vtkhdf_file);
-    const Mesh<Dim>& mesh = problem_.whole_mesh();
-    const int order = shown_order(mesh, options.degree);
-    FieldSampler<Dim> sampler(mesh, *problem_.solver, order, options.gas.gamma);
-    hdf_series_.add(mesh, sampler, order, problem_.solver->time());
-    return;
+    return add_fields(problem_, hdf_series_);
   }
   const std::string name = fmt::format("fields_{:09}.vtu", step);
   app::write_fields(problem_, directory_.file(name));

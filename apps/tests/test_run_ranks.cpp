@@ -6,11 +6,32 @@
 #include <filesystem>
 
 #include "apps/tests/ranks_case.hpp"
+#include "meshes/hdf5_handle.hpp"
 #include "meshes/hdf5_tables.hpp"
 
 using namespace dg;
 using namespace dg::app;
 using Catch::Contains;
+
+namespace {
+
+/// The times that a series of fields says it has.
+std::vector<double> series_times(const std::string& path) {
+  const Hdf5Handle file = open_hdf5(path);
+  const Hdf5Handle steps(H5Gopen2(file, "VTKHDF/Steps", H5P_DEFAULT), H5Gclose);
+  const Hdf5Handle count(H5Aopen(steps, "NSteps", H5P_DEFAULT), H5Aclose);
+  std::int64_t number = 0;
+  REQUIRE(H5Aread(count, H5T_NATIVE_INT64, &number) >= 0);
+  const Hdf5Handle values(H5Dopen2(steps, "Values", H5P_DEFAULT), H5Dclose);
+  const Hdf5Handle space(H5Dget_space(values), H5Sclose);
+  std::vector<double> times(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)));
+  REQUIRE(H5Dread(values, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, times.data()) >= 0);
+  REQUIRE(number <= static_cast<std::int64_t>(times.size()));
+  times.resize(static_cast<std::size_t>(number));
+  return times;
+}
+
+}  // namespace
 
 TEST_CASE("a run on several ranks writes what one on a single rank writes") {
   const Folder folder;
@@ -56,6 +77,22 @@ TEST_CASE("a checkpoint is that of any number of ranks") {
         some.list<std::int64_t>("coefficient_checksums", 0, 1));
   for (const char* table : {"time", "next_step", "damping", "averages"})
     CHECK(one.table<double>(table, 1) == some.table<double>(table, 1));
+}
+
+TEST_CASE("fields of all times lie in one file, whatever the number of ranks") {
+  const Folder folder;
+  const std::string run = "run c.ini -q --set output.format=vtkhdf --set checkpoint.every=20 ";
+  REQUIRE(rkdg(folder, run + "--output one").status == 0);
+  REQUIRE(rkdg(folder, run + "--output some", on(3)).status == 0);
+  const std::string whole = folder.read("one/fields.vtkhdf");
+  REQUIRE(whole.size() > 100'000);
+  CHECK((folder.read("some/fields.vtkhdf") == whole));
+  // Gone on with by other numbers of ranks.
+  REQUIRE(rkdg(folder, run + "--output parts --set time.steps=20", on(3)).status == 0);
+  REQUIRE(rkdg(folder, run + "--output parts --restart parts/checkpoint.h5 --set time.steps=30", on(2)).status == 0);
+  REQUIRE(rkdg(folder, run + "--output again --set time.steps=20").status == 0);
+  REQUIRE(rkdg(folder, run + "--output again --restart again/checkpoint.h5 --set time.steps=30").status == 0);
+  CHECK((folder.read("parts/fields.vtkhdf") == folder.read("again/fields.vtkhdf")));
 }
 
 TEST_CASE("wrong input is said once, whatever the number of ranks") {
@@ -137,6 +174,25 @@ TEST_CASE("a disk that is full for one rank only ends all, and the last checkpoi
     for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "out"))
       CHECK_THAT(entry.path().filename().string(), !Contains("rkdg-tmp"));
   }
+}
+
+TEST_CASE("a time that one rank cannot write is not in the series, which goes on from the one before") {
+  const Folder folder;
+  const std::string run = "run c.ini -q --set output.format=vtkhdf ";
+  REQUIRE(rkdg(folder, run + "--set time.steps=20", on(2)).status == 0);
+  const auto restart = run + "--restart out/checkpoint.h5 --set checkpoint.every=0";
+  const Outcome outcome =
+      rkdg(folder, restart,
+           on(2) + " sh -c '[ ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} != 1 ] || ulimit -f 8; exec \"$0\" \"$@\"'");
+  CAPTURE(outcome.err);
+  CHECK(outcome.status == 1);
+  REQUIRE(error_lines(outcome).size() == 1);
+  CHECK_THAT(error_lines(outcome).front(), Contains("fields.vtkhdf: cannot be written: File too large"));
+  CHECK(series_times(folder.file("out/fields.vtkhdf")).size() == 2);
+  REQUIRE(rkdg(folder, restart, on(3)).status == 0);
+  const std::vector<double> times = series_times(folder.file("out/fields.vtkhdf"));
+  CHECK(times.size() == 3);
+  CHECK(std::is_sorted(times.begin(), times.end()));
 }
 
 TEST_CASE("a rank that is killed ends the others; the run goes on from the last checkpoint") {

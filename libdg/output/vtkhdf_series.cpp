@@ -1,19 +1,23 @@
 #include "libdg/output/vtkhdf_series.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
-#include <hdf5.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
+#include <utility>
 #include <vector>
 
 #include "libdg/core/errors.hpp"
+#include "libdg/output/file_of_ranks.hpp"
+#include "libdg/output/growing_lists.hpp"
 #include "libdg/output/point_array.hpp"
-#include "libdg/output/vtk_cells.hpp"
-#include "meshes/hdf5_handle.hpp"
+#include "libdg/output/shown_cells.hpp"
 
 namespace dg {
 namespace {
@@ -21,63 +25,6 @@ namespace {
 constexpr hsize_t chunk_rows = 1 << 16;
 /// What HDF5 itself needs beside the numbers of a time.
 constexpr std::size_t bookkeeping = 1 << 20;
-
-template <int Dim>
-std::size_t point_count(const Mesh<Dim>& mesh, int order) {
-  std::size_t points = 0;
-  for (const CellShape shape : mesh.cell_shapes) points += static_cast<std::size_t>(node_count(shape, order));
-  return points;
-}
-
-/// An HDF5 file in which something failed; all of it is refused in one place.
-struct Hdf5Failure {};
-
-hid_t valid(hid_t id) {
-  if (id < 0) throw Hdf5Failure();
-  return id;
-}
-
-Hdf5Handle opened_group(hid_t where, const char* name) { return {valid(H5Gopen2(where, name, H5P_DEFAULT)), H5Gclose}; }
-
-Hdf5Handle made_group(hid_t where, const char* name) {
-  return {valid(H5Gcreate2(where, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)), H5Gclose};
-}
-
-/// A list of rows of one or more columns that can grow, empty.
-void make_list(hid_t where, const char* name, hid_t type, hsize_t columns, hsize_t chunk) {
-  const int rank = columns > 1 ? 2 : 1;
-  const std::array<hsize_t, 2> size{0, columns}, most{H5S_UNLIMITED, columns}, chunks{chunk, columns};
-  const Hdf5Handle space(valid(H5Screate_simple(rank, size.data(), most.data())), H5Sclose);
-  const Hdf5Handle options(valid(H5Pcreate(H5P_DATASET_CREATE)), H5Pclose);
-  valid(H5Pset_chunk(options, rank, chunks.data()));
-  const Hdf5Handle list(valid(H5Dcreate2(where, name, type, space, H5P_DEFAULT, options, H5P_DEFAULT)), H5Dclose);
-}
-
-hsize_t rows_of(hid_t where, const char* name) {
-  const Hdf5Handle list(valid(H5Dopen2(where, name, H5P_DEFAULT)), H5Dclose);
-  const Hdf5Handle space(valid(H5Dget_space(list)), H5Sclose);
-  std::array<hsize_t, 2> size{};
-  valid(H5Sget_simple_extent_dims(space, size.data(), nullptr));
-  return size[0];
-}
-
-/// Makes a list `first` rows long and appends `rows` more.
-void append(hid_t where, const char* name, hid_t type, hsize_t columns, hsize_t first, hsize_t rows,
-            const void* values) {
-  const Hdf5Handle list(valid(H5Dopen2(where, name, H5P_DEFAULT)), H5Dclose);
-  const std::array<hsize_t, 2> size{first + rows, columns}, begin{first, 0}, count{rows, columns};
-  valid(H5Dset_extent(list, size.data()));
-  const int rank = columns > 1 ? 2 : 1;
-  const Hdf5Handle memory(valid(H5Screate_simple(rank, count.data(), nullptr)), H5Sclose);
-  const Hdf5Handle file(valid(H5Dget_space(list)), H5Sclose);
-  valid(H5Sselect_hyperslab(file, H5S_SELECT_SET, begin.data(), nullptr, count.data(), nullptr));
-  valid(H5Dwrite(list, type, memory, file, H5P_DEFAULT, values));
-}
-
-template <class T>
-void append_one(hid_t where, const char* name, hid_t type, hsize_t at, T value) {
-  append(where, name, type, 1, at, 1, &value);
-}
 
 void set_number(hid_t where, const char* name, std::int64_t value) {
   if (H5Aexists(where, name) > 0) valid(H5Adelete(where, name));
@@ -110,93 +57,195 @@ void write_identity(hid_t root) {
   valid(H5Awrite(type, text, kind.data()));
 }
 
-Hdf5Handle open_file(const std::string& path, bool anew) {
-  const Hdf5Handle access(valid(H5Pcreate(H5P_FILE_ACCESS)), H5Pclose);
-  H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
-#if H5_VERSION_GE(1, 10, 7)
-  H5Pset_file_locking(access, false, true);
-#endif
-  const hid_t file =
-      anew ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access) : H5Fopen(path.c_str(), H5F_ACC_RDWR, access);
-  return {valid(file), H5Fclose};
+/// HDF5 does not come back from a write that failed: there has to be room before.
+void require_room(const std::string& path, std::size_t bytes) {
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const auto space = std::filesystem::space(folder.empty() ? "." : folder, error);
+  const bool no_disk = !error && space.available < bytes + bookkeeping;
+  rlimit limit{};
+  const bool limited = getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  const auto size = std::filesystem::file_size(path, error);
+  if (no_disk || (limited && (error ? 0 : size) + bytes + bookkeeping > limit.rlim_cur))
+    throw InputError(
+        fmt::format("{}: there is no room for {:.1f} MB more", path, static_cast<double>(bytes + bookkeeping) / 1e6));
 }
 
 /// Lists of the group Steps that are zero for each time: the mesh is always the same.
 constexpr std::array<const char*, 4> zero_offsets{"PartOffsets", "PointOffsets", "CellOffsets",
                                                   "ConnectivityIdOffsets"};
 
+/// The same on all ranks as on rank 0.
+RowPlaces broadcast_places(Communicator& ranks, RowPlaces places) {
+  std::int64_t head[]{places.row_bytes, places.chunk_rows, places.first,
+                      static_cast<std::int64_t>(places.chunks.size())};
+  ranks.broadcast(std::as_writable_bytes(std::span(head)), 0);
+  places = {head[0], head[1], head[2], std::move(places.chunks)};
+  places.chunks.resize(head[3]);
+  ranks.broadcast(std::as_writable_bytes(std::span(places.chunks)), 0);
+  return places;
+}
+
 }  // namespace
 
-void VtkHdfSeries::refuse(const std::string& reason) const { throw InputError(path_ + ": " + reason); }
-
-/// HDF5 does not come back from a write that failed: there has to be room before.
-void VtkHdfSeries::require_room(std::size_t bytes) const {
-  std::error_code error;
-  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
-  const auto space = std::filesystem::space(folder.empty() ? "." : folder, error);
-  const bool no_disk = !error && space.available < bytes + bookkeeping;
-  rlimit limit{};
-  const bool limited = getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-  const auto size = std::filesystem::file_size(path_, error);
-  if (no_disk || (limited && (error ? 0 : size) + bytes + bookkeeping > limit.rlim_cur))
-    refuse(fmt::format("there is no room for {:.1f} MB more", static_cast<double>(bytes + bookkeeping) / 1e6));
-}
-
+/// One time more: rank 0 lets HDF5 take the room, all ranks fill it, and then the time counts.
 template <int Dim>
-void VtkHdfSeries::create(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order) {
-  const Hdf5Handle file = open_file(path_, true);
-  const Hdf5Handle root = made_group(file, "VTKHDF");
-  write_identity(root);
-  const auto node_orders = vtk_node_orders<Dim>(order);
-  std::vector<double> points;
-  std::vector<std::int64_t> connectivity, offsets{0};
-  std::vector<std::uint8_t> types;
-  for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
-    const auto& places = sampler.places(cell);
-    for (const int node : node_orders[shape_number(mesh.cell_shapes[cell])]) {
-      const auto& place = places[static_cast<std::size_t>(node)];
-      for (int d = 0; d < 3; ++d) points.push_back(d < Dim ? place[d] : 0.0);
-      connectivity.push_back(static_cast<std::int64_t>(connectivity.size()));
-    }
-    offsets.push_back(static_cast<std::int64_t>(connectivity.size()));
-    types.push_back(static_cast<std::uint8_t>(vtk_cell_type(mesh.cell_shapes[cell], order)));
+class VtkHdfSeries::Addition {
+ public:
+  Addition(const std::string& path, const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order)
+      : ranks_(own.ranks),
+        path_(broadcast_text(own.ranks, path)),
+        shown_(own, sampler, order),
+        fields_(shown_fields(sampler)) {}
+
+  void write(bool anew, double time) {
+    std::int64_t makes_mesh[]{anew};
+    ranks_.broadcast(std::as_writable_bytes(std::span(makes_mesh)), 0);
+    list_contents(makes_mesh[0] != 0);
+    if (ranks_.rank() == 0) take_room(anew, time);
+    fill();
+    if (ranks_.rank() == 0) let_it_count();
   }
-  const auto write = [&](const char* name, hid_t type, hsize_t columns, hsize_t rows, const void* values) {
-    make_list(root, name, type, columns, std::min(rows, chunk_rows));
-    append(root, name, type, columns, 0, rows, values);
+
+ private:
+  /// A list that gets rows: of points, of cells, or of one cell more.
+  struct Contents {
+    std::string group, name;
+    const ListSlices* slices;
+    std::int64_t before;  ///< rows that rank 0 has written
+    std::function<void(BinaryStream&)> write;
+    RowPlaces places;
   };
-  write("Points", H5T_NATIVE_DOUBLE, 3, connectivity.size(), points.data());
-  write("Connectivity", H5T_NATIVE_INT64, 1, connectivity.size(), connectivity.data());
-  write("Offsets", H5T_NATIVE_INT64, 1, offsets.size(), offsets.data());
-  write("Types", H5T_NATIVE_UINT8, 1, types.size(), types.data());
-  const auto count = static_cast<std::int64_t>(connectivity.size());
-  const auto cells = static_cast<std::int64_t>(types.size());
-  for (const auto& [name, number] : {std::pair{"NumberOfPoints", count}, std::pair{"NumberOfConnectivityIds", count},
-                                     std::pair{"NumberOfCells", cells}})
-    write(name, H5T_NATIVE_INT64, 1, 1, &number);
-  const Hdf5Handle data = made_group(root, "PointData"), steps = made_group(root, "Steps");
-  const Hdf5Handle places = made_group(steps, "PointDataOffsets");
-  constexpr hsize_t chunk = 64;
-  make_list(steps, "Values", H5T_NATIVE_DOUBLE, 1, chunk);
-  for (const char* name : zero_offsets) make_list(steps, name, H5T_NATIVE_INT64, 1, chunk);
-  make_list(steps, "NumberOfParts", H5T_NATIVE_INT64, 1, chunk);
-  for (const PointFieldInfo& info : point_fields<Dim>) {
-    make_list(data, info.name, H5T_NATIVE_DOUBLE, static_cast<hsize_t>(info.components),
-              std::min<hsize_t>(connectivity.size(), chunk_rows));
-    make_list(places, info.name, H5T_NATIVE_INT64, 1, chunk);
-  }
-  set_number(steps, "NSteps", 0);
-}
 
-template <int Dim>
-void VtkHdfSeries::resume(const Mesh<Dim>& mesh, int order, double last) {
+  void list_contents(bool with_mesh) {
+    if (with_mesh) {
+      using Write = void (ShownCells<Dim>::*)(BinaryStream&) const;
+      const auto add = [&](const char* name, const ListSlices& slices, std::int64_t before, Write own) {
+        contents_.push_back({".", name, &slices, before, [this, own](BinaryStream& out) { (shown_.*own)(out); }, {}});
+      };
+      add("Points", shown_.points(), 0, &ShownCells<Dim>::write_places);
+      add("Connectivity", shown_.points(), 0, &ShownCells<Dim>::write_connectivity);
+      add("Offsets", shown_.cells(), 1, &ShownCells<Dim>::write_ends);
+      add("Types", shown_.cells(), 0, &ShownCells<Dim>::write_types);
+    }
+    for (const PointArray& field : fields_)
+      contents_.push_back({"PointData",
+                           field.name,
+                           &shown_.points(),
+                           0,
+                           [this, &field](BinaryStream& out) { shown_.write_field(field, out); },
+                           {}});
+  }
+
+  void take_room(bool anew, double time) {
+    const auto points = static_cast<std::size_t>(shown_.points().size()),
+               cells = static_cast<std::size_t>(shown_.cells().size());
+    std::size_t numbers = anew ? 5 * points + 2 * cells : 0;
+    for (const PointArray& field : fields_) numbers += points * static_cast<std::size_t>(field.components);
+    require_room(path_, numbers * sizeof(double));
+    const Hdf5Silence silence;
+    try {
+      if (anew) create();
+      Hdf5Handle file = open_to_write(path_, false);
+      const Hdf5Handle root = opened_group(file, "VTKHDF"), steps = opened_group(root, "Steps");
+      const Hdf5Handle offsets = opened_group(steps, "PointDataOffsets");
+      step_ = static_cast<hsize_t>(get_number(steps, "NSteps"));
+      for (Contents& list : contents_) {
+        const Hdf5Handle group = opened_group(root, list.group.c_str());
+        const bool of_mesh = list.group == ".";
+        const hsize_t first = of_mesh ? static_cast<hsize_t>(list.before) : step_ * points;
+        list.places = grow(group, list.name.c_str(), first, static_cast<hsize_t>(list.slices->size()));
+        if (!of_mesh) append_one(offsets, list.name.c_str(), step_, static_cast<std::int64_t>(first));
+      }
+      for (const char* name : zero_offsets) append_one(steps, name, step_, std::int64_t{0});
+      append_one(steps, "NumberOfParts", step_, std::int64_t{1});
+      append_one(steps, "Values", step_, time);
+      valid(H5Fflush(file, H5F_SCOPE_LOCAL));
+    } catch (const Hdf5Failure&) {
+      refuse("cannot be written");
+    }
+  }
+
+  /// The lists, of which those of the mesh have one chunk or several.
+  void create() const {
+    const Hdf5Handle file = open_to_write(path_, true);
+    const Hdf5Handle root = made_group(file, "VTKHDF");
+    write_identity(root);
+    const auto points = shown_.points().size(), cells = shown_.cells().size();
+    const auto chunk = [](std::int64_t rows) { return std::clamp<hsize_t>(static_cast<hsize_t>(rows), 1, chunk_rows); };
+    make_list(root, "Points", H5T_NATIVE_DOUBLE, 3, chunk(points));
+    make_list(root, "Connectivity", H5T_NATIVE_INT64, 1, chunk(points));
+    make_list(root, "Offsets", H5T_NATIVE_INT64, 1, chunk(cells + 1));
+    append_one(root, "Offsets", 0, std::int64_t{0});
+    make_list(root, "Types", H5T_NATIVE_UINT8, 1, chunk(cells));
+    for (const auto& [name, number] :
+         {std::pair{"NumberOfPoints", points}, std::pair{"NumberOfConnectivityIds", points},
+          std::pair{"NumberOfCells", cells}}) {
+      make_list(root, name, H5T_NATIVE_INT64, 1, 1);
+      append_one(root, name, 0, number);
+    }
+    const Hdf5Handle data = made_group(root, "PointData"), steps = made_group(root, "Steps");
+    const Hdf5Handle offsets = made_group(steps, "PointDataOffsets");
+    constexpr hsize_t of_times = 64;
+    make_list(steps, "Values", H5T_NATIVE_DOUBLE, 1, of_times);
+    for (const char* name : zero_offsets) make_list(steps, name, H5T_NATIVE_INT64, 1, of_times);
+    make_list(steps, "NumberOfParts", H5T_NATIVE_INT64, 1, of_times);
+    for (const PointArray& field : fields_) {
+      make_list(data, field.name.c_str(), H5T_NATIVE_DOUBLE, static_cast<hsize_t>(field.components), chunk(points));
+      make_list(offsets, field.name.c_str(), H5T_NATIVE_INT64, 1, of_times);
+    }
+    set_number(steps, "NSteps", 0);
+  }
+
+  void fill() {
+    for (Contents& list : contents_) list.places = broadcast_places(ranks_, std::move(list.places));
+    const FileDescriptor file(open(path_.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
+    if (file < 0)
+      refuse(fmt::format("rank {} cannot open what rank 0 has begun; its folder has to be one that all nodes see: {}",
+                         ranks_.rank(), std::strerror(errno)));
+    for (const Contents& list : contents_) {
+      BinaryStream own;
+      list.write(own);
+      const std::vector<std::byte> slice =
+          list.slices->to_slice(own.take(), static_cast<std::size_t>(list.places.row_bytes));
+      if (const int error = list.places.write(file, list.slices->slice().begin, slice))
+        refuse(fmt::format("cannot be written: {}", std::strerror(error)));
+    }
+    if (fsync(file) != 0) refuse(fmt::format("cannot be written: {}", std::strerror(errno)));
+    std::int64_t written[]{1};
+    ranks_.reduce(written, Reduction::sum);  // which a rank that has failed does not come to
+  }
+
+  void let_it_count() {
+    const Hdf5Silence silence;
+    try {
+      const Hdf5Handle file = open_to_write(path_, false);
+      set_number(opened_group(opened_group(file, "VTKHDF"), "Steps"), "NSteps", static_cast<std::int64_t>(step_) + 1);
+      valid(H5Fflush(file, H5F_SCOPE_LOCAL));
+    } catch (const Hdf5Failure&) {
+      refuse("cannot be written");
+    }
+  }
+
+  [[noreturn]] void refuse(const std::string& reason) const { throw InputError(path_ + ": " + reason); }
+
+  Communicator& ranks_;
+  std::string path_;
+  ShownCells<Dim> shown_;
+  std::vector<PointArray> fields_;
+  std::vector<Contents> contents_;
+  hsize_t step_ = 0;
+};
+
+void VtkHdfSeries::resume(std::int64_t points, double last) {
   std::error_code error;
   if (!std::filesystem::exists(path_, error)) return;
   const Hdf5Silence silence;
   try {
-    const Hdf5Handle file = open_file(path_, false);
+    const Hdf5Handle file = open_to_write(path_, false);
     const Hdf5Handle root = opened_group(file, "VTKHDF"), steps = opened_group(root, "Steps");
-    if (rows_of(root, "Points") != point_count(mesh, order)) refuse("holds fields of another mesh or degree");
+    if (rows_of(root, "Points") != static_cast<hsize_t>(points))
+      throw InputError(path_ + ": holds fields of another mesh or degree");
     std::vector<double> times(rows_of(steps, "Values"));
     const Hdf5Handle values(valid(H5Dopen2(steps, "Values", H5P_DEFAULT)), H5Dclose);
     if (!times.empty()) valid(H5Dread(values, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, times.data()));
@@ -208,54 +257,17 @@ void VtkHdfSeries::resume(const Mesh<Dim>& mesh, int order, double last) {
     valid(H5Dset_extent(values, &rows));  // fields that lie beyond are overwritten by the next time
     begun_ = true;
   } catch (const Hdf5Failure&) {
-    refuse("is no series of fields that rkdg could go on with");
+    throw InputError(path_ + ": is no series of fields that rkdg could go on with");
   }
 }
 
 template <int Dim>
-void VtkHdfSeries::add(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order, double time) {
-  const std::size_t points = point_count(mesh, order);
-  std::size_t numbers = begun_ ? 0 : 5 * points + 2 * mesh.cell_shapes.size();
-  for (const PointFieldInfo& info : point_fields<Dim>) numbers += points * static_cast<std::size_t>(info.components);
-  require_room(numbers * sizeof(double));
-  const Hdf5Silence silence;
-  try {
-    if (!begun_) create(mesh, sampler, order);
-    begun_ = true;
-    Hdf5Handle file = open_file(path_, false);
-    const Hdf5Handle root = opened_group(file, "VTKHDF"), steps = opened_group(root, "Steps");
-    const Hdf5Handle data = opened_group(root, "PointData"), places = opened_group(steps, "PointDataOffsets");
-    const auto step = static_cast<hsize_t>(get_number(steps, "NSteps"));
-    const auto node_orders = vtk_node_orders<Dim>(order);
-    std::vector<double> values;
-    for (const PointArray& field : shown_fields(sampler)) {
-      const auto components = static_cast<std::size_t>(field.components);
-      values.clear();
-      for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
-        const std::span<const double> at = field.values(cell);
-        for (const int node : node_orders[shape_number(mesh.cell_shapes[cell])]) {
-          const auto first = at.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(node) * components);
-          values.insert(values.end(), first, first + static_cast<std::ptrdiff_t>(components));
-        }
-      }
-      append(data, field.name.c_str(), H5T_NATIVE_DOUBLE, components, step * points, points, values.data());
-      append_one(places, field.name.c_str(), H5T_NATIVE_INT64, step, static_cast<std::int64_t>(step * points));
-    }
-    for (const char* name : zero_offsets) append_one(steps, name, H5T_NATIVE_INT64, step, std::int64_t{0});
-    append_one(steps, "NumberOfParts", H5T_NATIVE_INT64, step, std::int64_t{1});
-    append_one(steps, "Values", H5T_NATIVE_DOUBLE, step, time);
-    // Until here nothing of the new time counts.
-    valid(H5Fflush(file, H5F_SCOPE_LOCAL));
-    set_number(steps, "NSteps", static_cast<std::int64_t>(step) + 1);
-    valid(H5Fflush(file, H5F_SCOPE_LOCAL));
-  } catch (const Hdf5Failure&) {
-    refuse("cannot be written");
-  }
+void VtkHdfSeries::add(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, double time) {
+  Addition<Dim>(path_, own, sampler, order).write(!begun_, time);
+  begun_ = true;
 }
 
-template void VtkHdfSeries::resume<2>(const Mesh<2>&, int, double);
-template void VtkHdfSeries::resume<3>(const Mesh<3>&, int, double);
-template void VtkHdfSeries::add<2>(const Mesh<2>&, FieldSampler<2>&, int, double);
-template void VtkHdfSeries::add<3>(const Mesh<3>&, FieldSampler<3>&, int, double);
+template void VtkHdfSeries::add<2>(const OwnCells<2>&, FieldSampler<2>&, int, double);
+template void VtkHdfSeries::add<3>(const OwnCells<3>&, FieldSampler<3>&, int, double);
 
 }  // namespace dg

@@ -2,10 +2,11 @@
 /// mesh once, then the fields of one time after the other.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "libdg/output/field_sampler.hpp"
-#include "meshes/mesh.hpp"
+#include "libdg/output/own_cells.hpp"
 
 namespace dg {
 
@@ -14,21 +15,20 @@ class VtkHdfSeries {
   /// Nothing is written before the first add(), which replaces a file of that name.
   explicit VtkHdfSeries(std::string path) : path_(std::move(path)) {}
 
-  /// Goes on with an existing file of that mesh and order, whose times beyond `last` are dropped; a file that is not
-  /// there counts as empty. Throws InputError if it is none of these.
-  template <int Dim>
-  void resume(const Mesh<Dim>& mesh, int order, double last);
+  /// Goes on with an existing file of a mesh of so many points, whose times beyond `last` are dropped; a file that is
+  /// not there counts as empty. Throws InputError if it is none of these.
+  void resume(std::int64_t points, double last);
 
   /// Appends the fields of a state at the nodes of cells of `order`; nothing refers to them until they are in the file.
-  /// Throws InputError if they cannot be written; a file that is found too large for the disk stays as it is.
+  /// Of several ranks all call this together, each with its own cells and a sampler of its mesh; the file, its path and
+  /// the time are those of rank 0, and the bytes the same on any number of ranks. Throws InputError if they cannot be
+  /// written; a file that is found too large for the disk stays as it is.
   template <int Dim>
-  void add(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order, double time);
+  void add(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, double time);
 
  private:
   template <int Dim>
-  void create(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order);
-  void require_room(std::size_t bytes) const;
-  [[noreturn]] void refuse(const std::string& reason) const;
+  class Addition;
 
   std::string path_;
   bool begun_ = false;
