@@ -109,7 +109,15 @@ TEST_CASE("a mesh in parts gives the same files on any number of ranks, each wit
   refused("run parts.ini --set mesh.ordering=layers", "the mesh is cut into parts, whose order it keeps");
   REQUIRE(rkdg(folder, "partition parts.h5 -n 1 -o one.h5").status == 0);
   refused("run parts.ini --set mesh.file=one.h5", "has 1 part, fewer than the 2 ranks");
-  std::string bytes = folder.read("parts.h5");
+  const std::string whole = folder.read("parts.h5");
+  for (const double place : {0.35, 0.5, 0.65, 0.8, 0.95}) {
+    INFO(place);
+    std::string bytes = whole;
+    for (int i = 0; i < 16; ++i) bytes[static_cast<std::size_t>(place * static_cast<double>(whole.size())) + i] ^= 0x5a;
+    folder.write("rotten.h5", bytes);
+    refused("run parts.ini --set mesh.file=rotten.h5", " damaged");
+  }
+  std::string bytes = whole;
   bytes.resize(bytes.size() / 2);
   folder.write("half.h5", bytes);
   refused("run parts.ini --set mesh.file=half.h5", "half.h5: is a truncated or damaged HDF5 file");
