@@ -4,6 +4,7 @@
 #include "libdg/solver/solver.hpp"
 #include "libdg/solver/source_kernel.hpp"
 #include "libdg/space/discretisation.hpp"
+#include "libdg/space/line_cells.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/tile_faces.hpp"
@@ -99,6 +100,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const Assembly assembly = assembly_of(o, mesh);
   const AssemblyStorage storage = assembly_storage<Dim>(o, assembly);
+  const bool by_lines =
+      assembly == Assembly::tiles && tile_fit(mesh, o).lines && o.tile_products != TileProducts::matrices;
   const bool device = o.backend == BackendKind::cuda;
   const std::size_t states = runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) +
                              (data.source ? 1 : 0) + (device && data.source_varies ? 1 : 0) +
@@ -122,6 +125,10 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
                             (o.local_time_step || o.solves_systems() ? 1 : 0) +
                             reconstruction_numbers(shape, curved, o);
       if (assembly == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
+      if (by_lines && curved) {
+        const std::size_t nk = mode_count(space_of(shape, o.quads), o.degree);
+        numbers += line_cell_numbers(o.degree + 1) - nk * (nk + 1) / 2;
+      }
       const std::size_t indices =
           face_count(shape) * ((storage.indices > 0 ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
       bytes += n * (real * numbers + sizeof(Index) * indices);

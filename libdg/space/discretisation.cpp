@@ -9,6 +9,7 @@
 #include "libdg/backend/parallel.hpp"
 #include "libdg/backend/upload.hpp"
 #include "libdg/core/errors.hpp"
+#include "libdg/space/line_cells.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/zone_geometry.hpp"
 #include "quadrature/rule.hpp"
@@ -66,10 +67,10 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
     throw InputError("three-dimensional cells are assembled by 'fused', 'gather' or 'tiles'");
   sort_cells(backend, mesh, halo);
   if (options.assembly == Assembly::tiles && !tiles_hold(mesh, options))
-    throw InputError(
-        fmt::format("assembly 'tiles' takes cells of 4 to {} modes in three dimensions, or straight hexahedra with Q "
-                    "and no others; use 'gather', or --backend cpu",
-                    most_tile_modes));
+    throw InputError(fmt::format(
+        "assembly 'tiles' takes cells of 4 to {} modes in three dimensions, or hexahedra with Q and no others, "
+        "straight or of geometric order {} at most; use 'gather', or --backend cpu",
+        most_tile_modes, highest_line_order(options.degree)));
   if (options.tile_products == TileProducts::automatic)
     options_.tile_products = tile_fit(mesh, options).lines ? TileProducts::lines : TileProducts::matrices;
   set_layout(backend);
@@ -212,12 +213,15 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
   zone.face = keep(g.face);
   zone.face_metric = keep(g.face_metric);
   zone.face_lift = keep(g.face_lift);
-  zone.mass_inverse = keep(g.mass_inverse);
+  const bool by_lines = options_.assembly == Assembly::tiles && options_.tile_products == TileProducts::lines;
+  if (!by_lines) zone.mass_inverse = keep(g.mass_inverse);
   zone.moments = keep(g.moments);
   zone.inverse_length = keep(g.inverse_length);
   if (options_.assembly != Assembly::tiles) return;
   if (!zone.curved)
     zone.tile_geometry = keep(tile_cell_geometry(g, zone.padded, Dim, face_count(shape_of(zone.space))));
+  if constexpr (Dim == 3)
+    if (zone.curved && by_lines) zone.line_geometry = keep(line_cell_geometry(g, zone.padded, tables_[z]));
   geometry_.push_back(std::move(g));
 }
 

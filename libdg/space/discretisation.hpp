@@ -25,7 +25,7 @@ struct BoundaryFace {
 /// By which products Assembly::tiles can take all cells of a mesh.
 struct TileFit {
   bool matrices;  ///< of solid cells, not their means alone, and no more modes than a warp has room for
-  bool lines;     ///< all are straight hexahedra with Q
+  bool lines;     ///< all are hexahedra with Q, straight or of a geometric order with few volume points
 };
 template <int Dim>
 TileFit tile_fit(const Mesh<Dim>& mesh, const SpaceOptions& options);

@@ -173,7 +173,7 @@ TEST_CASE("Rates of solid cells of degree 3 are those of the definition") {
   for (const auto& [solid, quads, bending] :
        {Case{Solid::tetrahedra, QuadSpace::P, {}}, Case{Solid::hexahedra_and_prisms, QuadSpace::P, {}},
         Case{Solid::hexahedra, QuadSpace::Q, {}}, Case{Solid::tetrahedra, QuadSpace::P, {2, 0.02}},
-        Case{Solid::hexahedra_and_prisms, QuadSpace::P, {2, 0.02}}})
+        Case{Solid::hexahedra_and_prisms, QuadSpace::P, {2, 0.02}}, Case{Solid::hexahedra, QuadSpace::Q, {2, 0.02}}})
     for (const bool viscous : {true, false}) {
       INFO(name_of(solid) << " of order " << bending.order << (viscous ? ", viscous" : ""));
       const Mesh3 mesh = solid_mesh(solid, bending.order + 1, false, bending);

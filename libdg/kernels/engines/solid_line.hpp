@@ -10,7 +10,8 @@
 
 namespace dg {
 
-template <class Eq, int P>
+/// With so many numbers left out between variables.
+template <class Eq, int P, int Skip = 0>
 struct SolidLines {
   using Real = typename Eq::Real;
   static constexpr int n_var = Eq::n_var, N = P + 1, lines = N * N;
@@ -20,7 +21,7 @@ struct SolidLines {
   /// does.
   static constexpr bool is_power = (N & (N - 1)) == 0;
   static constexpr int row = is_power || N == 3 ? N : N + 1, plane = N == 3 ? 20 : N * row;
-  static constexpr int variable = (N - 1) * plane + N * row, field = whole_pieces<Real>(n_var * variable);
+  static constexpr int variable = (N - 1) * plane + N * row + Skip, field = whole_pieces<Real>(n_var * variable);
   static_assert(numbers <= field);
   /// Numbers of a cell with so many fields. Cells that a half of a warp works on lie in different banks, too: at N = 3
   /// as far as three times nine lines can.
@@ -37,6 +38,11 @@ struct SolidLines {
   /// Of point i on a line in direction d.
   __device__ static int place(int d, int i, int p, int q) {
     return d == 0 ? place(i, p, q) : d == 1 ? place(p, i, q) : place(p, q, i);
+  }
+
+  /// The local face at an end of the lines in direction d.
+  static constexpr int face(int d, bool last) {
+    return d == 0 ? (last ? 3 : 5) : d == 1 ? (last ? 4 : 2) : (last ? 1 : 0);
   }
 
   __device__ static void read(const Real* from, int d, int p, int q, Real (&x)[n_var][N]) {

@@ -190,7 +190,7 @@ class CudaOperators final : public Operators<Eq> {
       if (plan.assembly != Assembly::tiles)
         throw InputError(
             "on a GPU, cells of degree 3 and above in three dimensions have assembly 'tiles' alone, which holds "
-            "those of P and straight hexahedra of Q; take degree 1 or 2, or --backend cpu");
+            "those of P and hexahedra of Q; take degree 1 or 2, or --backend cpu");
       return Nothing{};
     }
   }

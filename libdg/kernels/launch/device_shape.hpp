@@ -87,7 +87,7 @@ constexpr TileShape solid_cell_shape(int modes) { return {.blocks = modes <= 10 
 
 /// For cells of degree p with Q^p, and faces between them: those that ran fastest.
 constexpr TileShape solid_line_shape(int p) { return {.blocks = p == 1 ? 4 : p <= 3 ? 3 : 2}; }
-constexpr TileShape solid_line_face_shape(int p) { return {.blocks = p <= 3 ? 4 : 2}; }
+constexpr TileShape solid_line_face_shape(int p) { return {.blocks = p == 1 ? 3 : p <= 3 ? 4 : 2}; }
 
 /// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200: 228 KB, of which
 /// each block takes one for the system.

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 #include <type_traits>
 #include <vector>
 
@@ -11,12 +13,15 @@
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_line_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
+#include "libdg/tests/reference_rate.hpp"
 #include "libdg/tests/solid_mesh.hpp"
 #include "libdg/tests/support.hpp"
 #include "meshes/cell_geometry.hpp"
@@ -95,21 +100,24 @@ std::vector<double> boundary_data(const Mesh3& mesh, const SemiDiscretisation<Ga
   return data;
 }
 
-/// dU/dt by both kernels.
-template <int P, bool Viscous, class Gas>
-std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backend, const std::vector<double>& u) {
+/// dU/dt by both kernels, with the moments of a source if there is one; all cells go by lines, or none.
+template <int P, bool Viscous, bool Lines = false, class Gas>
+std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backend, const std::vector<double>& u,
+                                  const std::vector<double>& source = {}) {
   using Real = typename Gas::Real;
   const auto& scheme = space.scheme();
+  REQUIRE((scheme.zones.zone[0].solid_fragments.line_points != nullptr) == Lines);
   const Array<Real> in(backend, space.pack(u)), one(backend, std::vector<Real>{1});
-  Array<Real> out(backend, space.state_size());
+  Array<Real> moments, out(backend, space.state_size());
   Stage<Real> stage{};
   stage.in = in.data();
   stage.out = out.data();
   stage.rate_weight = 1;
   stage.dt = one.data();
-  const bool by_lines = scheme.zones.zone[0].solid_fragments.line_points != nullptr;
-  const LineEnds<Real, P + 1> ends;
-  const SolidTensorModes<P + 1> tensor_modes;
+  if (!source.empty()) {
+    moments = Array<Real>(backend, space.pack(source));
+    stage.source = moments.data();
+  }
   SolidStore<Real> store{};
   std::vector<Memory<Real>> memory;
   const auto take_faces = [&]<int Kind>() {
@@ -118,17 +126,20 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
     for (Real** array : {&store.flux[Kind], &store.jump[Kind]}) *array = memory.emplace_back(numbers).data();
     const auto take_class = [&]<bool Curved, bool Boundary>() {
       const int c = static_cast<int>(face_class(Curved, Boundary));
-      if constexpr (Kind == 1)
-        if (by_lines) {
-          using Lines = SolidLineFaces<Gas, P, Boundary, Viscous>;
-          run_on_warp(Lines{scheme, ends, tensor_modes, stage.in, store, faces.begin[c]},
-                      (faces.begin[c + 1] - faces.begin[c]) * Lines::items_in_tile);
-          return;
-        }
-      using Straight = SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>;
-      using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Gas, Kind, P, Boundary, Viscous>, Straight>;
-      run_on_warp(Faces{Straight{scheme, stage.in, store, solid_side_numbers<Gas, Kind, P>(scheme), faces.begin[c]}},
-                  faces.begin[c + 1] - faces.begin[c]);
+      [[maybe_unused]] const Index tiles = faces.begin[c + 1] - faces.begin[c];
+      if constexpr (!Lines) {
+        using Straight = SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>;
+        using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Gas, Kind, P, Boundary, Viscous>, Straight>;
+        const int numbers_of_side = solid_side_numbers<Gas, Kind, P>(scheme);
+        run_on_warp(Faces{Straight{scheme, stage.in, store, numbers_of_side, faces.begin[c]}}, tiles);
+      } else if constexpr (Kind == 1) {
+        const LineEnds<Real, P + 1> ends;
+        const SolidTensorModes<P + 1> tensor_modes;
+        using Straight = SolidLineFaces<Gas, P, Boundary, Viscous>;
+        using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Gas, P, Boundary, Viscous>, Straight>;
+        run_on_warp(Faces{Straight{scheme, ends, tensor_modes, stage.in, store, faces.begin[c]}},
+                    tiles * Straight::items_in_tile);
+      }
     };
     take_class.template operator()<false, true>();
     take_class.template operator()<false, false>();
@@ -139,27 +150,114 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
   take_faces.template operator()<1>();
   for (int z = 0; z < scheme.zones.count; ++z) {
     const ZoneView<Real>& zone = scheme.zones.zone[z];
+    const auto run = [&]<class Cells>() {
+      const Cells kernel{zone, scheme.equations, stage_of(zone, stage), z, store, nullptr};
+      kernel.at(0, [](const auto& of, Index, Index tiles) { run_on_warp(of, tiles); });
+    };
     with_space<3>(zone.space, [&]<Space S>() {
-      if constexpr (S == Space::hexahedron_Q)
-        if (by_lines) {
-          const SolidLineCells<Gas, P, Viscous> kernel{zone,  scheme.equations, stage_of(zone, stage), z,
-                                                       store, nullptr};
-          kernel.at(0, [](const auto& of, Index, Index tiles) { run_on_warp(of, tiles); });
-          return;
-        }
-      if constexpr (mode_count(S, P) <= most_tile_modes) {
-        const auto run = [&]<class Cells>() {
-          run_on_warp(Cells{zone, scheme.equations, stage_of(zone, stage), z, store, nullptr},
-                      zone.launched / tile_rows);
-        };
-        if (zone.curved)
-          run.template operator()<CurvedSolidCellTiles<Gas, S, P, Viscous>>();
-        else
-          run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
+      if constexpr (Lines) {
+        if constexpr (S != Space::hexahedron_Q) return;
+        if (zone.curved) return run.template operator()<CurvedSolidLineCells<Gas, P, Viscous>>();
+        run.template operator()<SolidLineCells<Gas, P, Viscous>>();
+      } else if constexpr (mode_count(S, P) <= most_tile_modes) {
+        if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Gas, S, P, Viscous>>();
+        run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
       }
     });
   }
   return space.unpack(out.copy_out());
+}
+
+template <int P, bool Viscous, class Real = double, bool Lines = false>
+void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, const Bending& bending = {}) {
+  using Gas = Gas3<Real>;
+  constexpr bool single = std::is_same_v<Real, float>;
+  INFO(name_of(solid) << (quads == QuadSpace::Q ? ", Q" : "") << ", degree " << P << (Viscous ? ", viscous" : "")
+                      << (single ? ", single" : "") << (periodic ? ", periodic" : ", with boundaries") << ", order "
+                      << bending.order);
+  const Mesh3 mesh = solid_mesh(solid, periodic || bending.order > 1 ? 3 : 2, periodic, bending);
+  GasOptions gas;
+  gas.viscous = Viscous;
+  gas.viscosity = 0.02;
+  BoundaryParameters<double, 3> exact{};
+  BoundaryParameters<Real, 3> own_exact{};
+  exact.type = own_exact.type = BoundaryType::exact;
+  ReferenceScheme<3> reference{P, quads, 0, 0, gas, Riemann::roe, {}, outside, {}};
+  Physics<Gas> physics{Gas(gas), Riemann::roe, {}};
+  if (!periodic) {
+    reference.boundaries = {exact};
+    physics.boundaries.push_back({"outside", own_exact, false});
+  }
+  SpaceOptions options;
+  options.degree = P;
+  options.quads = quads;
+  options.assembly = Assembly::tiles;
+  const auto backend = make_backend(BackendKind::cpu, 1);
+  SemiDiscretisation<Gas> space(*backend, mesh, options, physics);
+  if (!periodic) {
+    const std::vector<double> data = boundary_data(mesh, space, P, quads);
+    space.set_boundary_data({data.begin(), data.end()});
+  }
+  const std::vector<double> u = rough_state(mesh, P, quads);
+  const double difference =
+      relative_difference(rate_by_tiles<P, Viscous, Lines>(space, *backend, u), reference_rate<3>(mesh, reference, u));
+  CHECK(difference < (bending.amplitude == 0 ? 200 : 2000) * std::numeric_limits<Real>::epsilon());
+}
+
+/// Integrals over the mesh of fields with these coefficients.
+inline State integrals(const SemiDiscretisation<Gas3<double>>& space, int degree,
+                       const std::vector<double>& coefficients) {
+  State sum{};
+  for (std::size_t c = 0; c < space.places().zone.size(); ++c) {
+    const ZoneView<double>& zone = space.scheme().zones.zone[space.places().zone[c]];
+    const Index at = space.places().local[c];
+    const int modes = mode_count(zone.space, degree);
+    std::vector<double> phi(modes);
+    evaluate_basis<3>(zone.space, degree, {-0.5, -0.5, -0.5}, phi);
+    for (int k = 0; k < modes; ++k) {
+      const double straight = k == 0 ? zone.jacobian[at] / phi[0] : 0.0;
+      const double moment = zone.curved ? zone.moments[std::int64_t(k) * zone.padded + at] : straight;
+      for (int n = 0; n < 5; ++n) sum[n] += moment * coefficients[space.cell_begin()[c] + n * modes + k];
+    }
+  }
+  return sum;
+}
+
+/// A uniform flow stays uniform on curved cells of degree 2, and a rough one conserves.
+template <bool Lines>
+void check_totals(Solid solid, QuadSpace quads) {
+  using Gas = Gas3<double>;
+  constexpr int degree = 2;
+  INFO(name_of(solid));
+  const Mesh3 mesh = solid_mesh(solid, 3, true, {2, 0.03});
+  GasOptions gas;
+  gas.viscous = true;
+  gas.viscosity = 0.02;
+  SpaceOptions options;
+  options.degree = degree;
+  options.quads = quads;
+  options.assembly = Assembly::tiles;
+  const auto backend = make_backend(BackendKind::cpu, 1);
+  SemiDiscretisation<Gas> space(*backend, mesh, options, {Gas(gas), Riemann::roe, {}});
+  std::vector<double> uniform = rough_state(mesh, degree, quads);
+  const std::vector<double> rough = uniform;
+  for (Index c = 0; c < mesh.cell_count(); ++c) {
+    const Space of = space_of(mesh.cell_shapes[c], quads);
+    std::vector<double> phi(mode_count(of, degree));
+    evaluate_basis<3>(of, degree, {-0.5, -0.5, -0.5}, phi);
+    const State mean = outside({0.3, 0.2, 0.1});
+    for (std::size_t k = 0; k < phi.size(); ++k)
+      for (std::size_t n = 0; n < mean.size(); ++n)
+        uniform[space.cell_begin()[c] + n * phi.size() + k] = k == 0 ? mean[n] / phi[0] : 0.0;
+  }
+  const auto largest = [](const std::vector<double>& x) {
+    double most = 0;
+    for (const double a : x) most = std::isnan(a) ? 1e300 : std::max(most, std::abs(a));
+    return most;
+  };
+  CHECK(largest(rate_by_tiles<degree, true, Lines>(space, *backend, uniform)) < 1e-12);
+  const std::vector<double> rate = rate_by_tiles<degree, true, Lines>(space, *backend, rough);
+  for (const double sum : integrals(space, degree, rate)) CHECK(std::abs(sum) < 1e-13 * largest(rate));
 }
 
 }  // namespace dg::test

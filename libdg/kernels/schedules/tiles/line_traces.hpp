@@ -10,6 +10,25 @@
 
 namespace dg {
 
+/// The axes of a hexahedron across and along a local face.
+struct FaceLineAxes {
+  int across;
+  bool is_last;  ///< the face lies at the end of that axis
+
+  __device__ explicit FaceLineAxes(int f)
+      : across(f < 2              ? 2
+               : f == 2 || f == 4 ? 1
+                                  : 0),
+        is_last(f == 1 || f == 3 || f == 4) {}
+  __device__ int first() const { return across == 0 ? 1 : 0; }
+  __device__ int second() const { return across == 2 ? 1 : 2; }
+  /// Mode or point a across, b along the first axis and c along the second, of [k][j][i] with n each.
+  __device__ int mode(int n, int a, int b, int c) const {
+    const int i = across == 0 ? a : b, j = across == 1 ? a : across == 0 ? b : c, k = across == 2 ? a : c;
+    return (k * n + j) * n + i;
+  }
+};
+
 /// Sides of the faces that a warp works on, `faces` of each of `sides`.
 template <class Eq, int P, int sides, int faces, bool Viscous>
 struct LineTraces {
@@ -19,16 +38,18 @@ struct LineTraces {
   static constexpr int all = sides * faces;
   /// The trace, then derivatives along the axes of the cell.
   static constexpr int quantities = Viscous ? 4 : 1, fields = quantities * n_var;
-  /// Modes, which traces replace.
-  static constexpr int side_numbers = (std::max(Lines::numbers, fields* NG) + 1) / 2 * 2;
-  static constexpr int shared_numbers = all * side_numbers;
+  /// Modes of a side, which traces replace. At N = 3 the traces of a side begin 9 numbers behind those of the
+  /// side before: of all distances, fewest lanes meet in a bank then.
+  static constexpr int side_numbers = N == 3 ? Lines::numbers : (std::max(Lines::numbers, fields* NG) + 1) / 2 * 2;
+  static constexpr int trace_numbers = N == 3 ? fields * NG + 9 : side_numbers;
+  static constexpr int shared_numbers = whole_pieces<Real>(all * std::max(side_numbers, trace_numbers));
 
   /// Where a field of a side is at a node: nodes of a field, and nodes of a line in either direction of consecutive
   /// fields, are spread over the banks.
   __device__ static int place(int side, int field, int node) {
-    const int row = side * (side_numbers / NG) + field;
-    const int spread = N == 4 ? row % 4 * 5 : N == 2 ? row / 4 % 2 * 3 : 0;
-    return side * side_numbers + field * NG + (node ^ spread);
+    const int row = side * (trace_numbers / NG) + field;
+    const int spread = N == 4 ? row % 4 * 5 : 0;
+    return side * trace_numbers + field * NG + (node ^ spread);
   }
 
   const LineEnds<Real, N>& ends;
@@ -36,6 +57,18 @@ struct LineTraces {
   Real* shared;
   int lane;
   int local_face[sides];  ///< of the cells on each side
+
+  /// What a lane reads of a side at a node: traces, and derivatives along axes of the cell.
+  struct Side {
+    const Real* shared;
+    int side, node;
+
+    __device__ Side(const LineTraces& of, int side_, int face, int node_)
+        : shared(of.shared), side(side_ * faces + face), node(node_) {}
+    __device__ Real value(int n) const { return shared[place(side, n, node)]; }
+    __device__ Real slope(int i, int n) const { return shared[place(side, (1 + i) * n_var + n, node)]; }
+    __device__ int axis(int i) const { return i; }
+  };
 
   /// Turns the modes of all sides, [side][face], to fields.
   __device__ void find() const {
@@ -48,10 +81,7 @@ struct LineTraces {
   }
 
  private:
-  /// The axis across a local face, and whether it lies at its end.
-  __device__ static int axis_of(int f) { return f < 2 ? 2 : f == 2 || f == 4 ? 1 : 0; }
-  __device__ static bool is_last(int f) { return f == 1 || f == 3 || f == 4; }
-
+  __device__ static int axis_of(int f) { return FaceLineAxes(f).across; }
   __device__ int face_of(int side) const { return sides == 1 || side < faces ? local_face[0] : local_face[sides - 1]; }
   /// The first field of the derivatives along the axis across, and along the first and the second of the face.
   __device__ static int across(int axis) { return (1 + axis) * n_var; }
@@ -84,14 +114,11 @@ struct LineTraces {
   /// Modes at the first end differ from those at the last by the sign of the odd ones, their slopes by that of the
   /// even.
   __device__ void contract(const Real* modes, int face, int p, int q, Real (&x)[2][n_var]) const {
-    const int axis = axis_of(face);
-    const Real sign = is_last(face) ? Real(1) : Real(-1);
+    const FaceLineAxes axes(face);
+    const Real sign = axes.is_last ? Real(1) : Real(-1);
     int from[N];
 #pragma unroll
-    for (int a = 0; a < N; ++a) {
-      const int i = axis == 0 ? a : p, j = axis == 1 ? a : axis == 0 ? p : q, k = axis == 2 ? a : q;
-      from[a] = tensor_modes.place[(k * N + j) * N + i];
-    }
+    for (int a = 0; a < N; ++a) from[a] = tensor_modes.place[axes.mode(N, a, p, q)];
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
       Real value[2] = {}, slope[2] = {};  // of even and odd modes

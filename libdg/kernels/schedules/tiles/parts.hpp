@@ -5,6 +5,7 @@
 
 #include "libdg/kernels/launch/range.hpp"
 #include "libdg/kernels/scheme.hpp"
+#include "libdg/space/line_cells.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
@@ -39,6 +40,7 @@ ZoneView<Real> part_of(ZoneView<Real> zone, Part part) {
   skip(zone.number);
   skip(zone.face_number, faces);
   skip(zone.tile_geometry, affine_cell_numbers(Dim, faces));
+  skip(zone.line_geometry, line_cell_numbers(points_on_line(zone.tables.n_points)));
   zone.cells = std::max(0, zone.cells - split);
   zone.launched -= split;
   zone.cell_begin += split;

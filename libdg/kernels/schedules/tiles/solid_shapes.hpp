@@ -43,4 +43,16 @@ constexpr TileShape solid_line_face_shape(int p) {
   return {.blocks = p <= 2 ? 6 : 4};
 }
 
+/// For such cells that are curved, and faces beside them.
+template <class Real>
+constexpr TileShape curved_solid_line_shape(int p) {
+  if (sizeof(Real) == 8) return {.blocks = p == 1 ? 3 : 2};
+  return {.blocks = p == 1 ? 5 : p <= 3 ? 4 : 2};
+}
+template <class Real>
+constexpr TileShape curved_solid_line_face_shape(int p) {
+  if (sizeof(Real) == 8) return {.blocks = p <= 3 ? 3 : 2};
+  return {.blocks = p <= 2 ? 5 : 4};
+}
+
 }  // namespace dg

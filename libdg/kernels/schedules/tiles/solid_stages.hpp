@@ -5,6 +5,8 @@
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_line_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
@@ -54,11 +56,11 @@ struct AllSolidFaceTiles {
 };
 
 /// The faces between hexahedra with Q^p, likewise.
-template <class Eq, int P, bool Viscous>
+template <class Eq, int P, bool Curved, bool Viscous>
 struct AllSolidLineFaces {
   using Real = typename Eq::Real;
   using Number = Real;
-  static constexpr TileShape shape = solid_line_face_shape<Real>(P);
+  static constexpr TileShape shape = Curved ? curved_solid_line_face_shape<Real>(P) : solid_line_face_shape<Real>(P);
   static constexpr int items = SolidLineFaces<Eq, P, false, Viscous>::items_in_tile;
 
   Scheme<Eq> scheme;
@@ -84,14 +86,16 @@ struct AllSolidLineFaces {
 
  private:
   template <bool Boundary>
-  RKDG_FN SolidLineFaces<Eq, P, Boundary, Viscous> of() const {
-    const Index begin = scheme.tiles[1].begin[static_cast<int>(face_class(false, Boundary))];
-    return {scheme, ends, tensor_modes, state, store, begin + (Boundary ? boundary : inner).begin};
+  RKDG_FN auto of() const {
+    using Straight = SolidLineFaces<Eq, P, Boundary, Viscous>;
+    using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Eq, P, Boundary, Viscous>, Straight>;
+    const Index begin = scheme.tiles[1].begin[static_cast<int>(face_class(Curved, Boundary))];
+    return Faces{Straight{scheme, ends, tensor_modes, state, store, begin + (Boundary ? boundary : inner).begin}};
   }
 };
 
-/// Two passes, as in TileStages. Where all cells of all ranks are straight hexahedra with Q^p, products go line by
-/// line.
+/// Two passes, as in TileStages. Where all cells of all ranks are hexahedra with Q^p that lines fit, products go line
+/// by line (TileFit).
 template <class Eq, int P>
 class SolidTileStages {
   using Real = typename Eq::Real;
@@ -138,11 +142,8 @@ class SolidTileStages {
   void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     launch.fork();
     if (by_lines_) {
-      launch.run_tiles(
-          AllSolidLineFaces<Eq, P, Viscous>{scheme, stage.in, store_,
-                                            tiles_of(scheme.tiles[1], FaceClass::affine_boundary, stage.part),
-                                            tiles_of(scheme.tiles[1], FaceClass::affine_inner, stage.part)},
-          "store faces");
+      take_line_faces<true, Viscous>(launch, scheme, stage);
+      take_line_faces<false, Viscous>(launch, scheme, stage);
     } else {
       take_faces_of_kind<0, true, Viscous>(launch, scheme, stage);
       take_faces_of_kind<1, true, Viscous>(launch, scheme, stage);
@@ -163,6 +164,15 @@ class SolidTileStages {
                      "store faces", (2 * Curved + Kind) % scheme.zones.count);
   }
 
+  template <bool Curved, bool Viscous>
+  void take_line_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    const auto tiles = [&](bool boundary) {
+      return tiles_of(scheme.tiles[1], face_class(Curved, boundary), stage.part);
+    };
+    launch.run_tiles(AllSolidLineFaces<Eq, P, Curved, Viscous>{scheme, stage.in, store_, tiles(true), tiles(false)},
+                     "store faces", Curved % scheme.zones.count);
+  }
+
   template <bool Viscous>
   void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
     launch.fork();
@@ -173,7 +183,9 @@ class SolidTileStages {
         launch.run_tiles(Cells{zone, scheme.equations, stage_of(zone, stage), z, store_, largest_rate}, "gather stage",
                          z);
       };
-      if (by_lines_)
+      if (by_lines_ && zone.curved)
+        run.template operator()<CurvedSolidLineCells<Eq, P, Viscous>>();
+      else if (by_lines_)
         run.template operator()<SolidLineCells<Eq, P, Viscous>>();
       else
         with_space<dim>(zone.space, [&]<Space S>() {

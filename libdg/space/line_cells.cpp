@@ -1,0 +1,106 @@
+#include "libdg/space/line_cells.hpp"
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "libdg/backend/parallel.hpp"
+#include "libdg/element/solid_fragments.hpp"
+#include "quadrature/rule.hpp"
+
+namespace dg {
+namespace {
+
+constexpr int dim = 3, faces = 6;
+
+/// The points of the volume rule, [k][j][i].
+std::vector<int> points_in_line(const Tables<double, dim>& tables) {
+  const auto line = gauss_legendre(tables.degree + 1);
+  const int n = line.size();
+  std::vector<int> points(tables.points.size());
+  for (std::size_t q = 0; q < points.size(); ++q) {
+    int place = 0, stride = 1;
+    for (int d = 0; d < dim; ++d, stride *= n)
+      for (int i = 0; i < n; ++i)
+        if (std::abs(line.points[i][0] - tables.points[q][d]) < 1e-12) place += stride * i;
+    points[static_cast<std::size_t>(place)] = static_cast<int>(q);
+  }
+  return points;
+}
+
+/// Writes the numbers of a cell of a zone.
+class LineCell {
+ public:
+  LineCell(const ZoneGeometry& zone, Index padded, const Tables<double, dim>& tables)
+      : zone_(zone),
+        padded_(static_cast<std::size_t>(padded)),
+        n_(tables.degree + 1),
+        points_(points_in_line(tables)),
+        line_points_(line_points_of_faces(tables)),
+        values_(tables.n_points, mode_count(tables.space, tables.degree)) {
+    for (int q = 0; q < values_.rows(); ++q)
+      for (int k = 0; k < values_.cols(); ++k)
+        values_(q, k) = tables.interpolate[static_cast<std::size_t>(points_[q] * values_.cols() + k)];
+  }
+
+  void set(std::size_t cell, double* to) const {
+    const int lines = n_ * n_;
+    const auto at = [&](const std::vector<double>& array, int row) { return array[row * padded_ + cell]; };
+    for (int k = 0, q = 0; k < n_; ++k)
+      for (int line = 0; line < lines; ++line, ++q)
+        for (int i = 0; i < line_point_numbers; ++i)
+          to[(k * line_point_numbers + i) * lines + line] =
+              i < dim * dim ? at(zone_.metric, points_[q] * dim * dim + i) : at(zone_.jacobian, points_[q]);
+    double* face = to + line_cell_faces(n_);
+    for (int f = 0; f < faces; ++f)
+      for (int line = 0; line < lines; ++line) {
+        const int row = (f * lines + line_points_[f * lines + line]) * (dim + 1);
+        const double length = at(zone_.face, row + dim);
+        for (int d = 0; d <= dim; ++d)
+          face[(f * line_face_numbers + d) * lines + line] = d < dim ? length * at(zone_.face, row + d) : length;
+      }
+    set_mass(cell, to + line_cell_mass(n_));
+  }
+
+ private:
+  void set_mass(std::size_t cell, double* to) const {
+    const Eigen::Index modes = values_.cols();
+    Eigen::MatrixXd inverse(modes, modes);
+    std::size_t entry = 0;
+    for (Eigen::Index k = 0; k < modes; ++k)
+      for (Eigen::Index l = 0; l <= k; ++l, ++entry)
+        inverse(k, l) = inverse(l, k) = zone_.mass_inverse[entry * padded_ + cell];
+    const Eigen::MatrixXd matrix = values_ * inverse * values_.transpose();
+    for (int i = 0; i < line_blocks(n_); ++i)
+      for (int j = 0; j <= i; ++j, to += line_block * line_block)
+        for (int r = 0; r < line_block; ++r)
+          for (int c = 0; c < line_block; ++c) {
+            const int row = i * line_block + r, column = j * line_block + c;
+            const bool inside = row < matrix.rows() && column < matrix.cols();
+            to[(r * quarters + c % quarters) * 2 + c / quarters] = inside ? matrix(row, column) : 0;
+          }
+  }
+
+  const ZoneGeometry& zone_;
+  std::size_t padded_;
+  int n_;
+  std::vector<int> points_;  ///< see points_in_line()
+  std::vector<Index> line_points_;
+  Eigen::MatrixXd values_;  ///< of the modes at the points
+};
+
+}  // namespace
+
+std::vector<double> line_cell_geometry(const ZoneGeometry& zone, Index padded, const Tables<double, dim>& tables) {
+  const LineCell cells(zone, padded, tables);
+  const auto numbers = static_cast<std::size_t>(line_cell_numbers(tables.degree + 1));
+  std::vector<double> geometry(numbers * static_cast<std::size_t>(padded));
+  parallel_for(padded, [&](std::ptrdiff_t cell) {
+    const auto i = static_cast<std::size_t>(cell);
+    cells.set(i, geometry.data() + i * numbers);
+  });
+  return geometry;
+}
+
+}  // namespace dg

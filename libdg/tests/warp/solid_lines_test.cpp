@@ -1,0 +1,64 @@
+#include "libdg/tests/reference_cell.hpp"
+#include "libdg/tests/warp/solid_tile_rates.hpp"
+
+namespace dg::test {
+namespace {
+
+template <int P, bool Viscous, class Real = double>
+void check_hexahedra(bool periodic, const Bending& bending = {}) {
+  check_rate<P, Viscous, Real, true>(Solid::hexahedra, periodic, QuadSpace::Q, bending);
+}
+
+TEST_CASE("Lines of hexahedra, on a warp of the host, give rates as the definition does") {
+  check_hexahedra<1, true>(false);
+  check_hexahedra<2, true>(true);
+  check_hexahedra<2, false>(false);
+  check_hexahedra<3, true>(false);
+}
+
+TEST_CASE("Lines of hexahedra do so in single precision, to its rounding") {
+  check_hexahedra<1, true, float>(false);
+  check_hexahedra<2, true, float>(true);
+  check_hexahedra<2, false, float>(false);
+  check_hexahedra<3, true, float>(false);
+}
+
+TEST_CASE("Lines of curved hexahedra beside straight ones give rates as the definition does") {
+  const Bending bilinear{1, 0.04}, bent{2, 0.02};
+  check_hexahedra<1, true>(true, bilinear);
+  check_hexahedra<1, false>(false, bilinear);
+  check_hexahedra<2, true>(false, bent);
+  check_hexahedra<3, true>(false, bent);
+  check_hexahedra<3, false>(true, bent);
+  check_hexahedra<2, true, float>(true, bent);
+}
+
+TEST_CASE("A source goes to lines of hexahedra by the mass matrix of each") {
+  constexpr int degree = 2, modes = mode_count(Space::hexahedron_Q, degree);
+  const Mesh3 mesh = solid_mesh(Solid::hexahedra, 3, true, {2, 0.03});
+  SpaceOptions options;
+  options.degree = degree;
+  options.quads = QuadSpace::Q;
+  options.assembly = Assembly::tiles;
+  const auto backend = make_backend(BackendKind::cpu, 1);
+  SemiDiscretisation<Gas3<double>> space(*backend, mesh, options, {Gas3<double>(GasOptions{}), Riemann::roe, {}});
+  const std::vector<double> u = rough_state(mesh, degree, QuadSpace::Q);
+  std::vector<double> source, expected = rate_by_tiles<degree, false, true>(space, *backend, u);
+  Random random(5);
+  for (std::size_t i = 0; i < u.size(); ++i) source.push_back(random(-1, 1));
+  for (Index c = 0; c < mesh.cell_count(); ++c) {
+    const std::size_t begin = space.cell_begin()[c];
+    const ReferenceCell<3> cell(mesh, c, degree, QuadSpace::Q, &u[begin]);
+    const Matrix moments = Eigen::Map<const Matrix>(&source[begin], modes, 5);
+    const Matrix added = cell.affine ? moments : cell.solve_mass(moments);  // straight cells take them over det J
+    for (int i = 0; i < modes * 5; ++i) expected[begin + i] += added.data()[i];
+  }
+  CHECK(relative_difference(rate_by_tiles<degree, false, true>(space, *backend, u, source), expected) < 1e-12);
+}
+
+TEST_CASE("Lines of curved hexahedra keep a uniform flow and conserve") {
+  check_totals<true>(Solid::hexahedra, QuadSpace::Q);
+}
+
+}  // namespace
+}  // namespace dg::test
