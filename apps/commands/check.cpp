@@ -32,7 +32,8 @@ void print_mesh(const ProblemOf<Dim>& problem) {
                                     {CellShape::quadrilateral, "quadrilaterals"},
                                     {CellShape::tetrahedron, "tetrahedra"},
                                     {CellShape::prism, "prisms"},
-                                    {CellShape::hexahedron, "hexahedra"}}) {
+                                    {CellShape::hexahedron, "hexahedra"},
+                                    {CellShape::pyramid, "pyramids"}}) {
     if (dim_of(shape) == Dim) shapes.push_back(fmt::format("{} {}", cells[static_cast<std::size_t>(shape)], name));
   }
   const SolverInfo& info = problem.solver->info();

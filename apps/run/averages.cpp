@@ -45,7 +45,7 @@ std::vector<std::size_t> beginnings(const ProblemOf<Dim>& problem, int order) {
   std::vector<std::size_t> begin{0};
   if (problem.c.output.format == FieldFormat::none) return begin;
   for (const CellShape shape : problem.whole_mesh().cell_shapes) {
-    begin.push_back(begin.back() + per_point<Dim> * static_cast<std::size_t>(node_count(shape, order)));
+    begin.push_back(begin.back() + per_point<Dim> * static_cast<std::size_t>(node_count(shown_lattice(shape), order)));
   }
   return begin;
 }

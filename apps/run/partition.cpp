@@ -29,7 +29,7 @@ std::vector<int> costs_of(const Mesh<Dim>& mesh, const SolverOptions& options) {
 }  // namespace
 
 // Measured on one core with AVX-512, `fused`, Navier-Stokes, degrees 1 to 3 (benchmarks/NOTES.md), of solid cells 1 and
-// 2. Q has more modes.
+// 2. Pyramids, with as many faces and modes as prisms, are taken for these. Q has more modes.
 int cell_cost(CellShape shape, bool curved, const SolverOptions& options) {
   constexpr int triangle[]{10, 20}, quadrilateral[]{12, 30};
   constexpr int tetrahedron[]{10, 50}, prism[2][2]{{9, 46}, {15, 74}};
@@ -44,6 +44,7 @@ int cell_cost(CellShape shape, bool curved, const SolverOptions& options) {
     case CellShape::tetrahedron:
       return tetrahedron[curved];
     case CellShape::prism:
+    case CellShape::pyramid:
       return prism[high][curved];
     default:
       return hexahedron[options.quads == QuadSpace::Q][high][curved];

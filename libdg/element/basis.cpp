@@ -185,6 +185,25 @@ void prism_modes(int degree, const std::array<double, 3>& x, const Visit& visit)
                                             line[static_cast<std::size_t>(k)]));
 }
 
+/// In the collapsed coordinates a and b, with the powers of the height that make polynomials of the products.
+template <class Visit>
+void pyramid_modes(int degree, const std::array<double, 3>& x, const Visit& visit) {
+  const auto r = Jet<3>::coordinate(x, 0), s = Jet<3>::coordinate(x, 1), t = Jet<3>::coordinate(x, 2);
+  const auto one = constant<3>(1), height = 0.5 * (one - t);
+  const auto a = scaled_legendre(degree, one + r - height, height),
+             b = scaled_legendre(degree, one + s - height, height);
+  int mode = 0;
+  for (int q = 0; q <= degree; ++q)
+    for (int k = 0; k <= q; ++k)
+      for (int j = 0; j + k <= q; ++j) {
+        const int i = q - j - k;
+        const auto c = scaled_jacobi(k, 2 * (i + j) + 2, t, one);
+        visit(mode++,
+              std::sqrt(0.125 * (2 * i + 1) * (2 * j + 1) * (2 * q + 3)) *
+                  (a[static_cast<std::size_t>(i)] * (b[static_cast<std::size_t>(j)] * c[static_cast<std::size_t>(k)])));
+      }
+}
+
 template <std::size_t Dim, class Visit>
 void visit_modes(Space space, int degree, const std::array<double, Dim>& x, const Visit& visit) {
   assert(degree >= 0 && degree <= max_degree && dim_of(space) == static_cast<int>(Dim));
@@ -193,6 +212,7 @@ void visit_modes(Space space, int degree, const std::array<double, Dim>& x, cons
   } else {
     if (space == Space::tetrahedron_P) return tetrahedron_modes(degree, x, visit);
     if (space == Space::prism_P) return prism_modes(degree, x, visit);
+    if (space == Space::pyramid_P) return pyramid_modes(degree, x, visit);
   }
   legendre_modes(is_tensor(space), degree, x, visit);
 }

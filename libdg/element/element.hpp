@@ -16,7 +16,8 @@ enum class Space {
   tetrahedron_P = 3,
   prism_P = 4,
   hexahedron_P = 5,
-  hexahedron_Q = 6
+  hexahedron_Q = 6,
+  pyramid_P = 7
 };
 
 constexpr CellShape shape_of(Space space) {
@@ -30,6 +31,8 @@ constexpr CellShape shape_of(Space space) {
     case Space::hexahedron_P:
     case Space::hexahedron_Q:
       return CellShape::hexahedron;
+    case Space::pyramid_P:
+      return CellShape::pyramid;
     default:
       return CellShape::quadrilateral;
   }
@@ -38,9 +41,9 @@ constexpr CellShape shape_of(Space space) {
 /// Whether the space holds all products of polynomials of degree p in each coordinate.
 constexpr bool is_tensor(Space space) { return space == Space::quadrilateral_Q || space == Space::hexahedron_Q; }
 
-/// The space on cells of a shape; `quads` says what quadrilaterals and hexahedra have. Precondition: no pyramid.
+/// The space on cells of a shape; `quads` says what quadrilaterals and hexahedra have.
 constexpr Space space_of(CellShape shape, QuadSpace quads) {
-  for (const Space space : {Space::triangle_P, Space::tetrahedron_P, Space::prism_P})
+  for (const Space space : {Space::triangle_P, Space::tetrahedron_P, Space::prism_P, Space::pyramid_P})
     if (shape == shape_of(space)) return space;
   if (shape == CellShape::hexahedron) return quads == QuadSpace::P ? Space::hexahedron_P : Space::hexahedron_Q;
   return quads == QuadSpace::P ? Space::quadrilateral_P : Space::quadrilateral_Q;
@@ -64,6 +67,14 @@ constexpr int mode_count(Space space, int p) {
 
 /// Shapes of the faces of cells.
 enum class FaceShape { line, triangle, quadrilateral };
+
+/// Whether there are tiles (kernels/schedules/tiles/) of solid cells of a space. Of pyramids there are none: neighbours
+/// list their triangles in three ways, each with a lifting of its own.
+constexpr bool has_solid_tiles(Space space) { return space != Space::pyramid_P; }
+inline constexpr int most_tile_modes = 27;  ///< of solid cells in tiles, which a warp has room for
+constexpr bool fits_solid_tiles(Space space, int p) {
+  return has_solid_tiles(space) && mode_count(space, p) <= most_tile_modes;
+}
 
 /// Faces of cells of one dimension come in so many kinds, each with tables of its own.
 constexpr int face_kinds(int dim) { return dim == 2 ? 1 : 2; }
@@ -146,6 +157,16 @@ constexpr int first_turn(FaceShape shape) { return shape == FaceShape::line ? 1 
 constexpr int turn_count(FaceShape shape) {
   return shape == FaceShape::line ? 1 : shape == FaceShape::triangle ? 3 : 4;
 }
+
+/// The lifting of a face on itself is one matrix in whatever way its points are listed, where all symmetries of the
+/// face are some of the cell. The upright sides of a prism and a pyramid have fewer: with turns of 1 and 3, the
+/// neighbour lists the points by such a symmetry; with even turns it does not, and there are so many other matrices.
+constexpr bool has_turned_liftings(CellShape cell, FaceShape face) {
+  return (cell == CellShape::prism && face == FaceShape::quadrilateral) ||
+         (cell == CellShape::pyramid && face == FaceShape::triangle);
+}
+/// For turns 0 and 2, which on quadrilaterals have the same.
+constexpr int turned_liftings(FaceShape face) { return face == FaceShape::triangle ? 2 : 1; }
 
 /// Volume points are worked through in blocks of this many, so that the values of a block stay in registers.
 constexpr int point_block(Space space, int p) {

@@ -12,7 +12,8 @@ namespace dg {
 template <int Dim>
 inline constexpr std::array spaced_shapes{CellShape::triangle, CellShape::quadrilateral};
 template <>
-inline constexpr std::array spaced_shapes<3>{CellShape::tetrahedron, CellShape::prism, CellShape::hexahedron};
+inline constexpr std::array spaced_shapes<3>{CellShape::tetrahedron, CellShape::prism, CellShape::hexahedron,
+                                             CellShape::pyramid};
 
 /// Place of a shape among them.
 constexpr int shape_number(CellShape shape) {

@@ -39,6 +39,7 @@ template <int Dim>
 QuadratureRule<Dim> volume_rule(Space space, int degree, Exactness exactness = Exactness::each_direction) {
   if constexpr (Dim == 3) {
     if (space == Space::tetrahedron_P) return tetrahedron_rule(degree);
+    if (space == Space::pyramid_P) return pyramid_rule(degree);
     return space == Space::prism_P ? prism_rule(degree) : hexahedron_rule(degree);
   } else {
     if (space == Space::triangle_P) return triangle_rule(degree);
@@ -163,16 +164,17 @@ void set_own_face(Tables<Real, Dim>& tables, FaceTables<Real, Dim>& t, std::size
     }
 }
 
-/// The lifting of a face on itself where the neighbour lists its points a quarter turn from the cell's own list.
+/// The liftings of a face on itself in the lists of neighbours that see it turned by 0, 2, ...
 template <class Real, int Dim>
-void set_turned_lifting(FaceTables<Real, Dim>& t) {
+void set_turned_liftings(FaceTables<Real, Dim>& t, int count) {
   const auto ng = static_cast<std::size_t>(t.n_points);
-  constexpr std::size_t turn_0 = 1;  // the view of turn 0 reflects the list about a diagonal: axes change places
-  const Index* from = &t.own_point[turn_0 * ng];
-  for (std::size_t g = 0; g < ng; ++g)
-    for (std::size_t h = 0; h < ng; ++h)
-      t.turned_face_lift.push_back(
-          t.face_lift[static_cast<std::size_t>(from[g]) * ng + static_cast<std::size_t>(from[h])]);
+  for (int matrix = 0; matrix < count; ++matrix) {
+    const Index* from = &t.own_point[static_cast<std::size_t>(1 + 2 * matrix) * ng];
+    for (std::size_t g = 0; g < ng; ++g)
+      for (std::size_t h = 0; h < ng; ++h)
+        t.turned_face_lift.push_back(
+            t.face_lift[static_cast<std::size_t>(from[g]) * ng + static_cast<std::size_t>(from[h])]);
+  }
 }
 
 template <class Real, int Dim>
@@ -205,7 +207,7 @@ void set_face_matrices(Tables<Real, Dim>& tables, int kind) {
                &t.own_point[static_cast<std::size_t>(1 + turn) * ng],
                FaceMap<Dim>(cell, local, first_turn(face.shape) + turn));
   }
-  if (cell == CellShape::prism && face.shape == FaceShape::quadrilateral) set_turned_lifting(t);
+  if (has_turned_liftings(cell, face.shape)) set_turned_liftings(t, turned_liftings(face.shape));
 }
 
 }  // namespace

@@ -36,8 +36,8 @@ struct FaceTablesView {
   const Real* normal;               ///< [f][d]: normal of a face of the reference cell times |J| of its map
   const Real* lift;                 ///< [f][k][g]: w_g phi_k at point g of face f
   const Real* face_lift;            ///< [g][h]: w_h sum_k phi_k(g) phi_k(h), the same on every face of the kind
-  const Real* turned_face_lift;     ///< the same for points listed from the next vertex on; null where that is all
-                                    ///< one, as it is but on the quadrilaterals of prisms
+  const Real* turned_face_lift;     ///< [turn / 2][g][h]: the same for points as neighbours list them with even turns,
+                                    ///< see turned_liftings(); null without has_turned_liftings()
   const Real* frame[point_orders];  ///< [i][slot]: n, then the tangents t_a, with d components each
   const Real* side[point_orders];   ///< [g][k][slot][2]: trace and trace_normal
   const Real* side_lift[point_orders];  ///< [k][g][slot]: w_g phi_k(g)

@@ -16,6 +16,7 @@ double height_factor(CellShape shape, int face) {
     case CellShape::triangle:
       return 2.0;
     case CellShape::tetrahedron:
+    case CellShape::pyramid:
       return 3.0;
     case CellShape::prism:
       return face_vertex_count(shape, face) == 4 ? 2.0 : 1.0;

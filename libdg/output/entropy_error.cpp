@@ -17,7 +17,8 @@ std::vector<QuadratureRule<Dim>> rules_of_shapes(int degree) {
   if constexpr (Dim == 2)
     return {triangle_rule(in_triangle), quadrilateral_rule(in_triangle)};
   else
-    return {tetrahedron_rule(in_triangle), prism_rule(in_triangle), hexahedron_rule(in_triangle)};
+    return {tetrahedron_rule(in_triangle), prism_rule(in_triangle), hexahedron_rule(in_triangle),
+            pyramid_rule(in_triangle)};
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "libdg/output/lagrange_basis.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <initializer_list>
 
 #include "meshes/lattice.hpp"
 
@@ -41,7 +43,7 @@ std::vector<Simplex> simplices(CellShape shape) {
     case CellShape::quadrilateral:
       return {{0, 1}, {1, 2}};
     default:
-      assert(shape == CellShape::hexahedron);
+      assert(shape == CellShape::hexahedron || shape == CellShape::pyramid);
       return {{0, 1}, {1, 2}, {2, 3}};
   }
 }
@@ -90,6 +92,21 @@ class SimplexFunctions {
   Silvester last_;
 };
 
+/// Of a point of a pyramid, from 1 on the base to 0.
+template <std::size_t Dim>
+double height_below_apex(const std::array<double, Dim>& point) {
+  return 0.5 * (1 - point[Dim - 1]);
+}
+
+/// The coordinates of a point in the cube that collapses into a pyramid; of other shapes its own.
+template <std::size_t Dim>
+std::array<double, Dim> in_cube(CellShape shape, std::array<double, Dim> point) {
+  if (shape != CellShape::pyramid) return point;
+  const double height = height_below_apex(point);
+  for (std::size_t d = 0; d < 2; ++d) point[d] = height > 0 ? (1 + point[d]) / height - 1 : -1;
+  return point;
+}
+
 template <std::size_t Dim>
 std::vector<SimplexFunctions> functions_at(CellShape shape, int order, const std::array<double, Dim>& point) {
   std::vector<SimplexFunctions> functions;
@@ -102,6 +119,8 @@ std::vector<SimplexFunctions> functions_at(CellShape shape, int order, const std
 template <int Dim>
 std::array<double, Dim> reference_centroid(CellShape shape) {
   std::array<double, Dim> centroid{};
+  if constexpr (Dim == 3)
+    if (shape == CellShape::pyramid) return {-0.25, -0.25, -0.5};
   for (const Simplex& simplex : simplices(shape)) {
     const int corners = simplex.end - simplex.first + 1;
     for (int d = simplex.first; d < simplex.end; ++d) centroid[d] = 2.0 / corners - 1.0;
@@ -112,18 +131,22 @@ std::array<double, Dim> reference_centroid(CellShape shape) {
 template <int Dim>
 LagrangeBasis<Dim>::LagrangeBasis(CellShape shape, int order) : shape_(shape), order_(order) {
   assert(order >= 0 && order <= max_order && dim_of(shape) == Dim);
-  if (order == 0)
+  if (order == 0) {
     nodes_.push_back(reference_centroid<Dim>(shape));
-  else
-    nodes_ = lattice_points<Dim>(shape, order);
+    return;
+  }
+  nodes_ = lattice_points<Dim>(shown_lattice(shape), order);
+  if (shape == CellShape::pyramid)
+    for (Point& node : nodes_)
+      for (int d = 0; d < 2; ++d) node[d] = (1 + node[d]) * height_below_apex(node) - 1;
 }
 
 template <int Dim>
 void LagrangeBasis<Dim>::values(const Point& point, std::span<double> phi) const {
   assert(phi.size() == nodes_.size());
-  const auto functions = functions_at(shape_, order_, point);
+  const auto functions = functions_at(shown_lattice(shape_), order_, in_cube(shape_, point));
   std::size_t n = 0;
-  for_each_lattice_point(shape_, order_, [&](int i, int j, int k) {
+  for_each_lattice_point(shown_lattice(shape_), order_, [&](int i, int j, int k) {
     phi[n] = 1.0;
     for (const SimplexFunctions& f : functions) phi[n] *= f.value({i, j, k});
     ++n;
@@ -133,14 +156,28 @@ void LagrangeBasis<Dim>::values(const Point& point, std::span<double> phi) const
 template <int Dim>
 void LagrangeBasis<Dim>::gradients(const Point& point, std::span<Point> dphi) const {
   assert(dphi.size() == nodes_.size());
-  const auto functions = functions_at(shape_, order_, point);
+  const Point at = in_cube(shape_, point);
+  const auto functions = functions_at(shown_lattice(shape_), order_, at);
   std::size_t n = 0;
-  for_each_lattice_point(shape_, order_, [&](int i, int j, int k) {
-    for (int d = 0; d < Dim; ++d) {
-      dphi[n][d] = 1.0;
-      for (const SimplexFunctions& f : functions)
-        dphi[n][d] *= f.runs_along(d) ? f.slope({i, j, k}, d) : f.value({i, j, k});
-    }
+  for_each_lattice_point(shown_lattice(shape_), order_, [&](int i, int j, int k) {
+    const auto derivative = [&](std::initializer_list<int> directions) {
+      double product = 1.0;
+      for (const SimplexFunctions& f : functions) {
+        const auto along = std::find_if(directions.begin(), directions.end(), [&](int d) { return f.runs_along(d); });
+        product *= along == directions.end() ? f.value({i, j, k}) : f.slope({i, j, k}, *along);
+      }
+      return product;
+    };
+    for (int d = 0; d < Dim; ++d) dphi[n][d] = derivative({d});
+    if constexpr (Dim == 3)
+      if (shape_ == CellShape::pyramid) {
+        const double height = height_below_apex(point);
+        for (int d = 0; d < 2; ++d) {
+          dphi[n][2] += height > 0 ? dphi[n][d] * (1 + at[d]) / (2 * height) : 0.0;
+          // On the apex, what is smooth has no slope across; its slope grows downwards at half the rate of the height.
+          dphi[n][d] = height > 0 ? dphi[n][d] / height : -2 * derivative({d, 2});
+        }
+      }
     ++n;
   });
 }

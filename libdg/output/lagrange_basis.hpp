@@ -9,8 +9,15 @@
 
 namespace dg {
 
-/// Basis of P^m on simplices, of Q^m on [-1,1]^2 and [-1,1]^3, of their product on prisms. Order 0 is the constant, its
-/// node the centroid. Pyramids have none.
+/// The shape whose lattice the nodes of LagrangeBasis make: that of the cell, or of a pyramid a hexahedron.
+constexpr CellShape shown_lattice(CellShape shape) {
+  return shape == CellShape::pyramid ? CellShape::hexahedron : shape;
+}
+
+/// Basis of P^m on simplices, of Q^m on [-1,1]^2 and [-1,1]^3, of their product on prisms. On pyramids it is that of
+/// the cube in collapsed coordinates, with its (m + 1)^3 nodes, of which those of the upper face lie on the apex; the
+/// derivatives there hold for functions that are smooth across it, as all of P^m are. Order 0 is the constant, its node
+/// the centroid.
 template <int Dim = 2>
 class LagrangeBasis {
  public:
@@ -21,7 +28,7 @@ class LagrangeBasis {
   int order() const { return order_; }
   int size() const { return static_cast<int>(nodes_.size()); }
 
-  /// Nodes of the reference cell, in the order of dg::Mesh.
+  /// Nodes of the reference cell, in the order of dg::Mesh; of a pyramid, in that of a hexahedron.
   const std::vector<Point>& nodes() const { return nodes_; }
 
   /// Values of all functions at a point; size() entries.
@@ -36,7 +43,7 @@ class LagrangeBasis {
   std::vector<Point> nodes_;
 };
 
-/// Precondition: no pyramid.
+/// Centre of mass of a reference cell.
 template <int Dim>
 std::array<double, Dim> reference_centroid(CellShape shape);
 

@@ -63,6 +63,7 @@ bool is_inside(CellShape shape, const Point<Dim>& r) {
   }
   const bool on_triangle = shape == CellShape::triangle || shape == CellShape::prism;
   if (on_triangle && r[0] + r[1] > slack) return false;
+  if (Dim == 3 && shape == CellShape::pyramid) return std::max(r[0], r[1]) + r[Dim - 1] <= slack;
   if constexpr (Dim == 3) return shape != CellShape::tetrahedron || r[0] + r[1] + r[2] <= -1.0 + slack;
   return true;
 }

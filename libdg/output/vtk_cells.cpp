@@ -141,7 +141,7 @@ std::array<int, 2> vtk_types(CellShape shape) {
     case CellShape::prism:
       return {13, 73};
     case CellShape::pyramid:
-      return {14, 74};
+      return {14, 72};
   }
   return {};
 }
@@ -151,7 +151,7 @@ std::array<int, 2> vtk_types(CellShape shape) {
 int vtk_cell_type(CellShape shape, int order) { return vtk_types(shape)[order == 1 ? 0 : 1]; }
 
 std::vector<int> vtk_node_order(CellShape shape, int order) {
-  assert(order >= 1 && shape != CellShape::pyramid);
+  assert(order >= 1);
   std::vector<int> nodes;
   switch (shape) {
     case CellShape::triangle:
@@ -163,6 +163,9 @@ std::vector<int> vtk_node_order(CellShape shape, int order) {
     case CellShape::prism:
       add_prism(nodes, order);
       break;
+    case CellShape::pyramid:
+      if (order == 1) return {0, 1, 3, 2, 4};
+      [[fallthrough]];
     case CellShape::hexahedron:
       add_hexahedron(nodes, order);
       break;

@@ -8,12 +8,13 @@
 
 namespace dg {
 
-/// VTK's number of the cell type: linear cells for order 1, Lagrange cells beyond.
+/// VTK's number of the cell type: linear cells for order 1, Lagrange cells beyond. VTK numbers Lagrange pyramids, but
+/// has none: in their place stand hexahedra whose upper faces have shrunk to a point, which hold the same polynomials.
 int vtk_cell_type(CellShape shape, int order);
 
-/// For each point of a VTK cell in VTK's order, its number in the lattice of Mesh. VTK lists vertices, then the inside
-/// of each edge, of each face, and of the cell: of a triangle as a triangle of order - 3, of a tetrahedron as one of
-/// order - 4, of others row by row. As of version 2.2 of its XML files. Precondition: no pyramid.
+/// For each point of a VTK cell in VTK's order, its number among the nodes of LagrangeBasis. VTK lists vertices, then
+/// the inside of each edge, of each face, and of the cell: of a triangle as a triangle of order - 3, of a tetrahedron
+/// as one of order - 4, of others row by row. As of version 2.2 of its XML files.
 std::vector<int> vtk_node_order(CellShape shape, int order);
 
 /// The same of all shapes of a dimension, by shape_number().

@@ -79,7 +79,7 @@ std::vector<double> SolverOfRanks<Dim>::coefficients() const {
 template <int Dim>
 std::vector<double> SolverOfRanks<Dim>::sample(const PointsOfShapes<Dim>& points) const {
   if (leads_) {
-    std::array<std::int64_t, 3> sizes{};
+    OrderCounts sizes{};
     for (std::size_t i = 0; i < points.size(); ++i) sizes[i] = static_cast<std::int64_t>(points[i].size());
     order(Task::sample, sizes);
     Points all;

@@ -13,6 +13,7 @@
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/element/element.hpp"
+#include "libdg/element/spaced_shapes.hpp"
 #include "libdg/parallel/ranked_solver.hpp"
 #include "libdg/solver/observe_one_by_one.hpp"
 
@@ -37,9 +38,12 @@ enum class Task : std::int64_t {
   call
 };
 
+/// Numbers of points of each shape, among others.
+using OrderCounts = std::array<std::int64_t, spaced_shapes<3>.size()>;
+
 struct Order {
   Task task;
-  std::array<std::int64_t, 3> count;  ///< numbers of points of each shape, among others
+  OrderCounts count;
   double value;
 };
 
@@ -173,7 +177,7 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
     int count;
   };
 
-  void order(Task task, std::array<std::int64_t, 3> count = {}, double value = 0) const {
+  void order(Task task, const OrderCounts& count = {}, double value = 0) const {
     if (!leads_) return;
     Order order{task, count, value};
     ranks_.broadcast(std::as_writable_bytes(std::span(&order, 1)), 0);

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "libdg/core/errors.hpp"
 #include "libdg/element/element.hpp"
 #include "libdg/time/stability.hpp"
@@ -31,14 +29,12 @@ void check_implicit_scheme(const RunOptions& o) {
 }
 
 /// What there is in two dimensions only.
-void check_solid(const Mesh3& mesh, const RunOptions& o) {
+void check_solid(const RunOptions& o) {
   if (o.reconstruction != Reconstruction::none)
     throw InputError("a reconstruction is there in two dimensions only; take a degree above 0");
   if (!has_stability_limits(3, o.degree))
     throw InputError(
         fmt::format("degree {} has no known limits of the time step in three dimensions; take 0 to 4", o.degree));
-  if (std::find(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), CellShape::pyramid) != mesh.cell_shapes.end())
-    throw InputError("the mesh has pyramids, on which there are no polynomials yet; take prisms and tetrahedra");
 }
 
 }  // namespace
@@ -66,7 +62,7 @@ void check_options(const Mesh<Dim>& mesh, const RunOptions& o) {
     throw InputError(
         fmt::format("the time scheme 'multistage4' is made for degree 0, not {}; take 'ssprk3'", o.degree));
   if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
-  if constexpr (Dim == 3) check_solid(mesh, o);
+  if constexpr (Dim == 3) check_solid(o);
 }
 
 template void check_options<2>(const Mesh<2>&, const RunOptions&);

@@ -14,6 +14,8 @@ QuadratureRule<Dim> rule_of(CellShape shape, int degree) {
     return shape == CellShape::triangle ? triangle_rule(in_triangle) : quadrilateral_rule(degree);
   else if (shape == CellShape::tetrahedron)
     return tetrahedron_rule(degree);
+  else if (shape == CellShape::pyramid)
+    return pyramid_rule(degree);
   else
     return shape == CellShape::prism ? prism_rule(in_triangle) : hexahedron_rule(degree);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <span>
 
 #include "meshes/mesh.hpp"
@@ -11,9 +12,14 @@ namespace dg {
 
 /// From the measure of a cell and those of its faces. Triangles: |K| over a mean of the sides, fitted to the spectra of
 /// BR2 on uniform meshes of right, equilateral, flat acute and flat obtuse triangles, which it meets within 8 % (twice
-/// the inradius: 0.67 to 1.24). Others: the height over the largest face (4 |K| / |dK| would be twice the height of a
-/// flat quadrilateral).
+/// the inradius: 0.67 to 1.24). Pyramids: |K| over a mean of the squares of the faces, which for those of a cube is
+/// that of the base; flat or tall, spectra of BR2 grow as the sum of these squares. Others: the height over the largest
+/// face (4 |K| / |dK| would be twice the height of a flat quadrilateral).
 inline double cell_length(CellShape shape, double measure, std::span<const double> faces) {
+  if (shape == CellShape::pyramid) {
+    constexpr double of_cube = 1.5;  // of the sum of squares to that of the base
+    return measure / std::sqrt(std::inner_product(faces.begin(), faces.end(), faces.begin(), 0.0) / of_cube);
+  }
   const double largest = *std::max_element(faces.begin(), faces.end());
   if (shape != CellShape::triangle) return measure / largest;
   const double squares = faces[0] * faces[0] + faces[1] * faces[1] + faces[2] * faces[2];

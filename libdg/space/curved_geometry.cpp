@@ -62,6 +62,7 @@ QuadratureRule<Dim> mass_rule(CellShape shape, int p, int order) {
   } else {
     if (shape == CellShape::tetrahedron) return tetrahedron_rule(2 * p + 3 * (order - 1));
     const int degree = 2 * p + 3 * order - 1;
+    if (shape == CellShape::pyramid) return pyramid_rule(degree);
     return shape == CellShape::prism ? prism_rule(std::min(max_triangle_degree, degree)) : hexahedron_rule(degree);
   }
 }

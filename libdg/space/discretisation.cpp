@@ -67,10 +67,11 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
     throw InputError("three-dimensional cells are assembled by 'fused', 'gather' or 'tiles'");
   sort_cells(backend, mesh, halo);
   if (options.assembly == Assembly::tiles && !tiles_hold(mesh, options))
-    throw InputError(fmt::format(
-        "assembly 'tiles' takes cells of 4 to {} modes in three dimensions, or hexahedra with Q and no others, "
-        "straight or of geometric order {} at most; use 'gather', or --backend cpu",
-        most_tile_modes, highest_line_order(options.degree)));
+    throw InputError(
+        fmt::format("assembly 'tiles' takes cells of 4 to {} modes in three dimensions but pyramids, or hexahedra with "
+                    "Q and no others, "
+                    "straight or of geometric order {} at most; use 'gather', or --backend cpu",
+                    most_tile_modes, highest_line_order(options.degree)));
   if (options.tile_products == TileProducts::automatic)
     options_.tile_products = tile_fit(mesh, options).lines ? TileProducts::lines : TileProducts::matrices;
   set_layout(backend);

@@ -24,8 +24,9 @@ struct BoundaryFace {
 
 /// By which products Assembly::tiles can take all cells of a mesh.
 struct TileFit {
-  bool matrices;  ///< of solid cells, not their means alone, and no more modes than a warp has room for
-  bool lines;     ///< all are hexahedra with Q, straight or of a geometric order with few volume points
+  /// Of solid cells but pyramids, not their means alone, and no more modes than a warp has room for.
+  bool matrices;
+  bool lines;  ///< all are hexahedra with Q, straight or of a geometric order with few volume points
 };
 template <int Dim>
 TileFit tile_fit(const Mesh<Dim>& mesh, const SpaceOptions& options);

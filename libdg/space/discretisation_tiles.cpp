@@ -13,17 +13,16 @@ TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const 
   if constexpr (Dim == tile_dim) {
     return {true, false};
   } else {
+    const bool has_slopes = options.degree >= 1;
     const bool curved_too = mesh.geometry_order <= highest_line_order(options.degree);
-    bool hold = options.degree >= 1, all_by_lines = options.quads == QuadSpace::Q && options.extra_quadrature == 0,
-         few_modes = true;
-#pragma omp parallel for reduction(&& : hold, all_by_lines, few_modes)
+    bool all_by_lines = options.quads == QuadSpace::Q && options.extra_quadrature == 0, few_modes = true;
+#pragma omp parallel for reduction(&& : all_by_lines, few_modes)
     for (Index c = 0; c < mesh.cell_count(); ++c) {
       const CellShape shape = mesh.cell_shapes[c];
-      hold = hold && shape != CellShape::pyramid;
       all_by_lines = all_by_lines && shape == CellShape::hexahedron && (curved_too || is_affine(mesh, c));
-      few_modes = few_modes && mode_count(space_of(shape, options.quads), options.degree) <= most_tile_modes;
+      few_modes = few_modes && fits_solid_tiles(space_of(shape, options.quads), options.degree);
     }
-    return {hold && few_modes, hold && all_by_lines};
+    return {has_slopes && few_modes, has_slopes && all_by_lines};
   }
 }
 

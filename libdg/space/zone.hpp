@@ -10,9 +10,8 @@
 namespace dg {
 
 inline constexpr int zone_padding = 32;
-inline constexpr int max_zones = 6;         ///< tetrahedra, prisms and hexahedra, straight and curved
-inline constexpr int most_tile_modes = 27;  ///< of solid cells in tiles, which a warp has room for
-inline constexpr int mode_group = 4;        ///< modes of a cell that Layout::cellwise keeps together
+inline constexpr int max_zones = 8;   ///< cells of four shapes in space, straight and curved
+inline constexpr int mode_group = 4;  ///< modes of a cell that Layout::cellwise keeps together
 
 /// Codes of what lies behind a face: zone and slot of the neighbour, that is, its local face and, on the plus side of a
 /// face of solid cells, how it is turned; or a boundary condition.

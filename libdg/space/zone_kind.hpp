@@ -29,6 +29,8 @@ RKDG_FN void with_space(Space space, const Visit& visit) {
         return visit.template operator()<Space::hexahedron_P>();
       case Space::hexahedron_Q:
         return visit.template operator()<Space::hexahedron_Q>();
+      case Space::pyramid_P:
+        return visit.template operator()<Space::pyramid_P>();
       default:
         return;
     }

@@ -1,5 +1,6 @@
 #include "reference_cell.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "libdg/element/basis.hpp"
@@ -11,6 +12,20 @@ namespace dg::test {
 namespace {
 
 double power(double x, int i) { return i < 0 ? 0.0 : std::pow(x, i); }
+
+/// On a pyramid, (a / (1 - c))^i (b / (1 - c))^j (1 - c)^max(i, j) c^k in coordinates from 0 to 1, with its
+/// derivatives.
+std::array<double, 4> rational_product(const std::array<int, 3>& exponent, const std::array<double, 3>& r) {
+  const auto [i, j, k] = exponent;
+  const double a = (1 + r[0]) / 2, b = (1 + r[1]) / 2, c = (1 + r[2]) / 2, height = 1 - c;
+  const int less = std::min(i, j);
+  // On the apex, a and b are zero as well.
+  const double over = height > 0 ? std::pow(height, -less) : less == 0 ? 1 : 0, value = power(a, i) * power(b, j);
+  const double slope_over = height > 0 ? less * std::pow(height, -less - 1) : 0;
+  return {value * over * power(c, k), 0.5 * i * power(a, i - 1) * power(b, j) * over * power(c, k),
+          0.5 * j * power(a, i) * power(b, j - 1) * over * power(c, k),
+          0.5 * value * (slope_over * power(c, k) + over * k * power(c, k - 1))};
+}
 
 /// Monomials that span the traces of a degree on a face, at its points: [point][monomial].
 template <std::size_t D>
@@ -58,11 +73,12 @@ FinePoints<2>::FinePoints(CellShape shape) {
 template <>
 FinePoints<3>::FinePoints(CellShape shape) {
   const auto line = gauss_legendre(8);
-  const FinePoints<2> base(shape == CellShape::hexahedron ? CellShape::quadrilateral : CellShape::triangle);
+  const bool on_square = shape == CellShape::hexahedron || shape == CellShape::pyramid;
+  const FinePoints<2> base(on_square ? CellShape::quadrilateral : CellShape::triangle);
   for (int k = 0; k < line.size(); ++k)
     for (std::size_t q = 0; q < base.x.size(); ++q) {
       const double z = line.points[k][0], w = line.weights[k] * base.weight[q];
-      const double shrink = shape == CellShape::tetrahedron ? 0.5 * (1 - z) : 1;
+      const double shrink = shape == CellShape::tetrahedron || shape == CellShape::pyramid ? 0.5 * (1 - z) : 1;
       x.push_back({shrink * (1 + base.x[q][0]) - 1, shrink * (1 + base.x[q][1]) - 1, z});
       weight.push_back(w * shrink * shrink);
     }
@@ -112,6 +128,15 @@ std::array<Vector, Dim + 1> ReferenceCell<Dim>::monomials(const Point& r) const 
   std::array<Vector, Dim + 1> m;
   for (Vector& v : m) v.resize(node_count(shape, order_));
   int row = 0;
+  if constexpr (Dim == 3)
+    if (shape == CellShape::pyramid) {
+      for_each_lattice_point(shape, order_, [&](int i, int j, int k) {
+        const auto product = rational_product({i, j, k}, r);
+        for (int derivative = 0; derivative <= Dim; ++derivative) m[derivative][row] = product[derivative];
+        ++row;
+      });
+      return m;
+    }
   for_each_lattice_point(shape, order_, [&](int i, int j, int k) {
     const std::array exponent{i, j, k};
     for (int derivative = 0; derivative <= Dim; ++derivative) {

@@ -49,6 +49,7 @@ QuadratureRule<Dim> volume_rule(CellShape shape, int degree, bool total) {
     return total ? total_degree_quadrilateral_rule(degree) : quadrilateral_rule(degree);
   } else {
     if (shape == CellShape::tetrahedron) return tetrahedron_rule(degree);
+    if (shape == CellShape::pyramid) return pyramid_rule(degree);
     return shape == CellShape::prism ? prism_rule(degree) : hexahedron_rule(degree);
   }
 }

@@ -13,7 +13,8 @@ namespace {
 
 using Point = std::array<double, 3>;
 
-constexpr std::array solid_spaces{Space::tetrahedron_P, Space::prism_P, Space::hexahedron_P, Space::hexahedron_Q};
+constexpr std::array solid_spaces{Space::tetrahedron_P, Space::prism_P, Space::hexahedron_P, Space::hexahedron_Q,
+                                  Space::pyramid_P};
 constexpr int highest = 4;
 
 /// Values of all modes and their derivatives, [0] and [1 + d].
@@ -77,7 +78,7 @@ TEST_CASE("Derivative matrices of solid cells are exact and strictly upper trian
 }
 
 TEST_CASE("Outward normals of the reference cells close them") {
-  for (const CellShape shape : {CellShape::tetrahedron, CellShape::prism, CellShape::hexahedron}) {
+  for (const CellShape shape : {CellShape::tetrahedron, CellShape::prism, CellShape::hexahedron, CellShape::pyramid}) {
     Point sum{};
     double volume = 0;
     for (int f = 0; f < face_count(shape); ++f) {
@@ -91,7 +92,10 @@ TEST_CASE("Outward normals of the reference cells close them") {
       }
     }
     for (const double s : sum) CHECK(s == Approx(0).margin(1e-14));
-    CHECK(volume == Approx(shape == CellShape::tetrahedron ? 4.0 / 3 : shape == CellShape::prism ? 4 : 8));
+    CHECK(volume == Approx(shape == CellShape::tetrahedron ? 4.0 / 3
+                           : shape == CellShape::prism     ? 4
+                           : shape == CellShape::pyramid   ? 8.0 / 3
+                                                           : 8));
   }
 }
 
@@ -138,6 +142,29 @@ TEST_CASE("Tables of faces hold traces, and gradients in every view of a face") 
           }
         }
       }
+    });
+  });
+}
+
+TEST_CASE("The lifting of a face on itself in the list of a neighbour is one of few matrices") {
+  for_each_space([](Space space, int p) {
+    const auto t = make_tables<double, 3>(space, p, 2 * p);
+    const int n = mode_count(space, p), slots = code_slots(3), other = static_cast<int>(PointOrder::neighbour);
+    for_each_view(t, [&](const FaceTables<double, 3>& faces, int, int local, PointOrder order, int turn) {
+      if (order == PointOrder::own) return;
+      const int ng = faces.n_points, slot = local + turn * face_slots(3);
+      const FaceShape shape = face_shape_of_kind(3, kind_of_face(shape_of(space), local));
+      const bool turned = turn % 2 == 0 && !faces.turned_face_lift.empty();
+      const double* table =
+          turned ? &faces.turned_face_lift[turn / 2 % turned_liftings(shape) * ng * ng] : faces.face_lift.data();
+      for (int g = 0; g < ng; ++g)
+        for (int h = 0; h < ng; ++h) {
+          double sum = 0;
+          for (int k = 0; k < n; ++k)
+            sum += faces.side[other][2 * ((g * n + k) * slots + slot)] *
+                   faces.side_lift[other][(k * ng + h) * slots + slot];
+          CHECK(table[g * ng + h] == Approx(sum).margin(1e-11));
+        }
     });
   });
 }

@@ -29,6 +29,7 @@ std::vector<Point> places(const Mesh3& mesh, Index cell, const std::vector<Point
 
 QuadratureRule<3> rule_in(CellShape shape, int degree) {
   if (shape == CellShape::tetrahedron) return tetrahedron_rule(degree);
+  if (shape == CellShape::pyramid) return pyramid_rule(degree);
   return shape == CellShape::prism ? prism_rule(std::min(degree, max_triangle_degree)) : hexahedron_rule(degree);
 }
 
@@ -109,8 +110,10 @@ SolidState solid_state(double rho, const Point& u, double p) {
   return {rho, rho * u[0], rho * u[1], rho * u[2], p / (solid_gas().gamma - 1) + kinetic};
 }
 
-std::vector<Assembly> solid_assemblies() {
+std::vector<Assembly> solid_assemblies(const Mesh3& mesh) {
   if (tested_backend() == BackendKind::cpu) return {Assembly::fused, Assembly::gather};
+  // There are no tiles of pyramids.
+  if (std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), CellShape::pyramid) > 0) return {Assembly::gather};
   return {Assembly::gather, Assembly::tiles};
 }
 

@@ -22,8 +22,8 @@ GasOptions solid_gas();
 /// Conservative state of density, velocity and pressure.
 SolidState solid_state(double rho, const std::array<double, 3>& velocity, double pressure);
 
-/// Ways to assemble solid cells on the tested backend.
-std::vector<Assembly> solid_assemblies();
+/// Ways to assemble the cells of a mesh on the tested backend.
+std::vector<Assembly> solid_assemblies(const Mesh3& mesh);
 
 class SolidFlow {
  public:

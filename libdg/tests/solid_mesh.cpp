@@ -21,11 +21,23 @@ using Permutation = std::vector<int>;
 std::array<Permutation, 2> rotations(CellShape shape) {
   if (shape == CellShape::tetrahedron) return {{{1, 2, 0, 3}, {0, 2, 3, 1}}};
   if (shape == CellShape::prism) return {{{1, 2, 0, 4, 5, 3}, {3, 5, 4, 0, 2, 1}}};
+  if (shape == CellShape::pyramid) return {{{1, 2, 3, 0, 4}, {3, 0, 1, 2, 4}}};
   return {{{1, 2, 3, 0, 5, 6, 7, 4}, {4, 5, 1, 0, 7, 6, 2, 3}}};
+}
+
+/// Cells of all shapes in 2^3 or 3^3 cubes: six tetrahedra in the one at (1, 1, 1), prisms below and above it, cells
+/// around the centre on its other sides, and one such cube between prisms and hexahedra, which fill the rest.
+std::vector<CubeCell> cells_of_four(int x, int y, int z) {
+  if (x == 1 && y == 1) return cells_of_cube(z == 1 ? CubeCells::tetrahedra : CubeCells::prisms);
+  if (x != 1 && y != 1 && z == 1) return cells_of_cube(CubeCells::hexahedron);
+  if (z == 1) return cells_around_centre({false, false, y == 2, y == 0, x == 2, x == 0});
+  return cells_of_cube(x == 0 && y == 1 && z == 0 ? CubeCells::pyramids : CubeCells::hexahedron);
 }
 
 CubeCells cells_at(Solid solid, int x, int z, int n) {
   switch (solid) {
+    case Solid::pyramids:
+      return CubeCells::pyramids;
     case Solid::tetrahedra:
       return CubeCells::tetrahedra;
     case Solid::prisms:
@@ -35,6 +47,7 @@ CubeCells cells_at(Solid solid, int x, int z, int n) {
     case Solid::hexahedra_and_prisms:
       return 2 * x < n ? CubeCells::hexahedron : CubeCells::prisms;
     case Solid::prisms_and_tetrahedra:
+    case Solid::all_four:
       break;
   }
   return 2 * z < n ? CubeCells::prisms : CubeCells::tetrahedra;
@@ -43,7 +56,7 @@ CubeCells cells_at(Solid solid, int x, int z, int n) {
 class SolidMaker {
  public:
   SolidMaker(Solid solid, int n, const Bending& bending)
-      : order_(bending.order), steps_(n * bending.order), amplitude_(bending.amplitude) {
+      : order_(bending.order), steps_(2 * n * bending.order), amplitude_(bending.amplitude) {
     mesh.geometry_order = order_;
     const double last = steps_;
     for (int z = 0; z <= steps_; ++z)
@@ -52,7 +65,9 @@ class SolidMaker {
     for (int z = 0; z < n; ++z)
       for (int y = 0; y < n; ++y)
         for (int x = 0; x < n; ++x)
-          for (const CubeCell& cell : cells_of_cube(cells_at(solid, x, z, n))) add_cell(cell, {x, y, z});
+          for (const CubeCell& cell :
+               solid == Solid::all_four ? cells_of_four(x, y, z) : cells_of_cube(cells_at(solid, x, z, n)))
+            add_cell(cell, {x, y, z});
   }
 
   Mesh3 mesh;
@@ -97,12 +112,14 @@ class SolidMaker {
       for (const int i : p) turned.push_back(corners[i]);
       corners = turned;
     }
-    const auto coordinate = [&](int vertex, int d) { return corners[vertex] >> d & 1; };
+    const auto coordinate = [&](int vertex, int d) {
+      return corners[vertex] == cube_centre ? 1 : 2 * (corners[vertex] >> d & 1);
+    };
     for_each_lattice_point(cell.shape, order_, [&](int i, int j, int k) {
       const std::array steps{i, j, k};
       std::array<int, 3> x;
       for (int d = 0; d < 3; ++d) {
-        x[d] = (cube[d] + coordinate(0, d)) * order_;
+        x[d] = (2 * cube[d] + coordinate(0, d)) * order_;
         for (int r = 0; r < 3; ++r) x[d] += steps[r] * (coordinate(vertex_along(cell.shape, r), d) - coordinate(0, d));
       }
       mesh.cell_nodes.push_back(node_at(x));
@@ -111,7 +128,7 @@ class SolidMaker {
     mesh.cell_node_begin.push_back(static_cast<Index>(mesh.cell_nodes.size()));
   }
 
-  int order_, steps_;  ///< of the cells, and of nodes along an edge of the cube
+  int order_, steps_;  ///< of the cells, and halves of their steps along an edge of the cube
   double amplitude_;
   Random random_{7};
 };
@@ -119,8 +136,8 @@ class SolidMaker {
 }  // namespace
 
 const char* name_of(Solid solid) {
-  constexpr const char* names[] = {"tetrahedra", "prisms", "hexahedra", "hexahedra and prisms",
-                                   "prisms and tetrahedra"};
+  constexpr const char* names[] = {
+      "tetrahedra", "prisms", "hexahedra", "pyramids", "hexahedra and prisms", "prisms and tetrahedra", "all four"};
   return names[static_cast<int>(solid)];
 }
 

@@ -5,8 +5,9 @@
 
 namespace dg::test {
 
-/// Cells that fill the unit cube: of one shape, or hexahedra beside prisms, or prisms below tetrahedra.
-enum class Solid { tetrahedra, prisms, hexahedra, hexahedra_and_prisms, prisms_and_tetrahedra };
+/// Cells that fill the unit cube: of one shape, or hexahedra beside prisms, or prisms below tetrahedra, or cells of all
+/// four shapes, which needs n to be 2 or 3.
+enum class Solid { tetrahedra, prisms, hexahedra, pyramids, hexahedra_and_prisms, prisms_and_tetrahedra, all_four };
 const char* name_of(Solid solid);
 
 /// The affine map of the cube that the meshes fill: row d has the coefficients of x_d.

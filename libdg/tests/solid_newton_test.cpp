@@ -39,8 +39,8 @@ std::unique_ptr<SolverOf<3>> solver_on(const Mesh3& mesh, int degree, QuadSpace 
 double residual(const SolverOf<3>& solver) { return solver.residual_norms().l2[4]; }
 
 TEST_CASE("In space, Newton's method makes the rates of the march vanish, its last step far more than the one before") {
-  for (const test::Solid solid :
-       {test::Solid::tetrahedra, test::Solid::hexahedra_and_prisms, test::Solid::prisms_and_tetrahedra})
+  for (const test::Solid solid : {test::Solid::tetrahedra, test::Solid::hexahedra_and_prisms,
+                                  test::Solid::prisms_and_tetrahedra, test::Solid::all_four})
     for (const int degree : {1, 2})
       for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q}) {
         if (quads == QuadSpace::Q && solid != test::Solid::hexahedra_and_prisms) continue;

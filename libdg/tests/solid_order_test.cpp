@@ -63,7 +63,8 @@ double wave_error(Solid solid, int n, const Bending& bending, SolidFlow::Options
 
 TEST_CASE("An entropy wave across solid cells converges at order p + 0.7 or better", "[order]") {
   for (const Bending& bending : {Bending{}, Bending{2, 0.03}})
-    for (const Solid solid : {Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::prisms_and_tetrahedra})
+    for (const Solid solid :
+         {Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::pyramids, Solid::prisms_and_tetrahedra})
       for (const int degree : {1, 2})
         for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q}) {
           if (quads == QuadSpace::Q && solid != Solid::hexahedra) continue;

@@ -97,7 +97,8 @@ void compare_with_one_rank(const Mesh3& mesh, const std::vector<int>& rank_of, c
 }
 
 TEST_CASE("States of solid cells are the same bit for bit on any number of ranks") {
-  for (const Solid solid : {Solid::tetrahedra, Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra})
+  for (const Solid solid :
+       {Solid::tetrahedra, Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra, Solid::all_four})
     for (const test::Bending bending : {test::Bending{}, test::Bending{2, 0.02}}) {
       const Mesh3 mesh = test::solid_mesh(solid, 3, true, bending);
       for (const int degree : {1, 2})

@@ -49,6 +49,7 @@ void for_each_flow(Visit visit) {
     for (const int degree : {RKDG_TEST_SOLID_DEGREES})
       for (const auto& [kind, space] : {std::pair{"tetrahedra", QuadSpace::P},
                                         {"prisms", QuadSpace::P},
+                                        {"pyramids", QuadSpace::P},
                                         {"hexahedra", QuadSpace::P},
                                         {"hexahedra", QuadSpace::Q}}) {
         INFO(kind << (space == QuadSpace::Q ? " Q" : " P") << degree << (viscous ? ", viscous" : ""));

@@ -16,13 +16,19 @@ namespace {
 using Point = std::array<double, 3>;
 using State = SolidState;
 
-constexpr std::array solids{Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::hexahedra_and_prisms,
-                            Solid::prisms_and_tetrahedra};
+constexpr std::array solids{Solid::tetrahedra,
+                            Solid::prisms,
+                            Solid::hexahedra,
+                            Solid::pyramids,
+                            Solid::hexahedra_and_prisms,
+                            Solid::prisms_and_tetrahedra,
+                            Solid::all_four};
 constexpr std::array solid_degrees{1, 2};
 
 /// Q is a space of its own on hexahedra only.
 std::vector<QuadSpace> spaces_on(Solid solid) {
-  if (solid == Solid::hexahedra || solid == Solid::hexahedra_and_prisms) return {QuadSpace::P, QuadSpace::Q};
+  if (solid == Solid::hexahedra || solid == Solid::hexahedra_and_prisms || solid == Solid::all_four)
+    return {QuadSpace::P, QuadSpace::Q};
   return {QuadSpace::P};
 }
 
@@ -37,7 +43,7 @@ void for_each_solid(bool periodic, const Bending& bending, const Visit& visit) {
     const Mesh3 mesh = solid_mesh(solid, 3, periodic, bending);
     for (const int degree : solid_degrees)
       for (const QuadSpace quads : spaces_on(solid))
-        for (const Assembly assembly : solid_assemblies()) {
+        for (const Assembly assembly : solid_assemblies(mesh)) {
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree << ", "
                               << (quads == QuadSpace::P ? "P" : "Q") << ", " << name_of(assembly));
           visit(mesh, degree, quads, assembly);
@@ -148,7 +154,7 @@ TEST_CASE("Rates of solid cells, straight and curved, are those of the definitio
             outside.type = BoundaryType::exact;
             if (!periodic) scheme.boundaries = {outside};
             std::vector<double> state, reference;
-            for (const Assembly assembly : solid_assemblies()) {
+            for (const Assembly assembly : solid_assemblies(mesh)) {
               INFO(name_of(assembly));
               SolidFlow flow(mesh, {degree, quads, assembly});
               if (!periodic) flow.set_outside(wave_at);
@@ -173,8 +179,10 @@ TEST_CASE("Rates of solid cells of degree 3 are those of the definition") {
   for (const auto& [solid, quads, bending] :
        {Case{Solid::tetrahedra, QuadSpace::P, {}}, Case{Solid::hexahedra_and_prisms, QuadSpace::P, {}},
         Case{Solid::hexahedra, QuadSpace::Q, {}}, Case{Solid::tetrahedra, QuadSpace::P, {2, 0.02}},
-        Case{Solid::hexahedra_and_prisms, QuadSpace::P, {2, 0.02}}, Case{Solid::hexahedra, QuadSpace::Q, {2, 0.02}}})
+        Case{Solid::hexahedra_and_prisms, QuadSpace::P, {2, 0.02}}, Case{Solid::hexahedra, QuadSpace::Q, {2, 0.02}},
+        Case{Solid::all_four, QuadSpace::P, {2, 0.02}}})
     for (const bool viscous : {true, false}) {
+      if (solid == Solid::all_four && assembly == Assembly::tiles) continue;
       INFO(name_of(solid) << " of order " << bending.order << (viscous ? ", viscous" : ""));
       const Mesh3 mesh = solid_mesh(solid, bending.order + 1, false, bending);
       GasOptions gas = solid_gas();
@@ -197,7 +205,7 @@ TEST_CASE("Solid cells conserve, and all ways to assemble agree", "[conservation
         for (const QuadSpace quads : spaces_on(solid)) {
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree);
           std::vector<double> state, fused;
-          for (const Assembly assembly : solid_assemblies()) {
+          for (const Assembly assembly : solid_assemblies(mesh)) {
             INFO(name_of(assembly));
             const SolidFlow flow(mesh, {degree, quads, assembly});
             if (state.empty()) state = rough_state(flow);

@@ -45,7 +45,7 @@ TEST_CASE("In space, friction and expansion take from a linear flow what its rat
   o.degree = 2;
   o.gas.viscosity = 0.03;
   o.boundaries = {on("outside", BoundaryType::farfield)};
-  for (const Solid solid : {Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra})
+  for (const Solid solid : {Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra, Solid::all_four})
     check_linear_flow(solid_mesh(solid, 2, false), o);
 }
 

@@ -6,8 +6,8 @@
 /// linearised Euler operator on such meshes and on equilateral triangles, which have the lowest.
 ///
 /// Solid cells, degrees 0 to 4: spectral radii of BR2 by power iteration, and the acoustic limit of SSP-RK3 by the
-/// growth of waves, both with the operators themselves on periodic boxes of cubes, each cut into six tetrahedra or two
-/// prisms; other time schemes in the ratios of the plane.
+/// growth of waves, both with the operators themselves on periodic boxes of cubes, each cut into six tetrahedra, two
+/// prisms or six pyramids (of these, degrees 3 and 4 are bounds); other time schemes in the ratios of the plane.
 #pragma once
 
 #include "libdg/element/element.hpp"

@@ -149,14 +149,18 @@ RKDG_FN void straight_lifting(const FaceTablesView<RealOf<V>>& tables, IndexOf<V
                               const V (&x)[FE::n_points][N], V (&y)[FE::n_points][N]) {
   constexpr int NG = FE::n_points;
   small_gemm<false, NG, NG>(tables.face_lift, NG, x, y);
-  if constexpr (FE::shape == FaceShape::quadrilateral) {
-    const MaskOf<V> turned = quarter_turned<FE, V>(tables, order, slot);
-    if (!any(turned)) return;
-    V other[NG][N];
-    small_gemm<false, NG, NG>(tables.turned_face_lift, NG, x, other);
-    RKDG_UNROLL_DEVICE
-    for (int g = 0; g < NG; ++g) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) y[g][n] = select(turned, other[g][n], y[g][n]);
+  if constexpr (FE::shape != FaceShape::line) {
+    const MaskOf<V> even = evenly_turned<FE, V>(tables, order, slot);
+    if (!any(even)) return;
+    for (int matrix = 0; matrix < turned_liftings(FE::shape); ++matrix) {
+      const MaskOf<V> turned = even & turned_by<FE, V>(matrix, slot);
+      if (!any(turned)) continue;
+      V other[NG][N];
+      small_gemm<false, NG, NG>(tables.turned_face_lift + matrix * NG * NG, NG, x, other);
+      RKDG_UNROLL_DEVICE
+      for (int g = 0; g < NG; ++g) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) y[g][n] = select(turned, other[g][n], y[g][n]);
+    }
   }
 }
 

@@ -21,14 +21,22 @@ RKDG_FN IndexOf<V> face_of_slot(IndexOf<V> slot) {
     return slot & IndexOf<V>(face_slots(FE::cell_dim) - 1);
 }
 
-/// Lanes in which the points of a face are listed a quarter turn from how the cell itself lists them, so that the
-/// lifting of some spaces differs: with PointOrder::neighbour, those of even Face::turn.
+/// Lanes in which the lifting is one of turned_liftings(): with PointOrder::neighbour, those of even Face::turn.
 template <class FE, class V>
-RKDG_FN MaskOf<V> quarter_turned(const FaceTablesView<RealOf<V>>& tables, PointOrder order, IndexOf<V> slot) {
+RKDG_FN MaskOf<V> evenly_turned(const FaceTablesView<RealOf<V>>& tables, PointOrder order, IndexOf<V> slot) {
   using I = IndexOf<V>;
-  if constexpr (FE::shape != FaceShape::quadrilateral) return slot < I(0);
+  if constexpr (FE::shape == FaceShape::line) return slot < I(0);
   const I odd = slot & I(face_slots(FE::cell_dim));
   return order == PointOrder::neighbour && tables.turned_face_lift ? odd == I(0) : slot < I(0);
+}
+
+/// Of these, lanes that have a certain one of the matrices.
+template <class FE, class V>
+RKDG_FN MaskOf<V> turned_by(int matrix, IndexOf<V> slot) {
+  using I = IndexOf<V>;
+  constexpr int slots = face_slots(FE::cell_dim);
+  if constexpr (FE::shape == FaceShape::quadrilateral) return (slot & I(slots)) == I(0);
+  return (slot & I(3 * slots)) == I(2 * slots * matrix);
 }
 
 /// Entry `slot` of a table as wide as there are slots, per lane.

@@ -191,7 +191,7 @@ struct FusedStage {
     using I = IndexOf<V>;
     const I slot = plus_code & I(code_slots(dim) - 1);
     const MaskOf<V> alike = (zone_lanes<FE, V>(plus_code) == I(zone_number)) &
-                            !quarter_turned<FE, V>(zone.tables.faces[FE::kind], PointOrder::neighbour, slot);
+                            !evenly_turned<FE, V>(zone.tables.faces[FE::kind], PointOrder::neighbour, slot);
     if (any(alike)) {
       const V ratio = det * reciprocal(gather<V>(zone.jacobian, select(alike, plus, I(0))));
       add_normal_lifting(select(alike, eta * ratio, V(Real(0))), normal, lifted, states.grad_plus);

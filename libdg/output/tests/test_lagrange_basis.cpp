@@ -84,3 +84,35 @@ TEST_CASE("gradients are those of polynomials of the space") {
     }
   }
 }
+
+TEST_CASE(
+    "on a pyramid, functions interpolate polynomials of their degree, whose derivatives they give up to the apex") {
+  for (int m = 1; m <= 5; ++m) {
+    const LagrangeBasis<3> basis(CellShape::pyramid, m);
+    REQUIRE(basis.size() == (m + 1) * (m + 1) * (m + 1));
+    const auto polynomial = [m](const std::array<double, 3>& x) {
+      return std::pow(x[0] - 0.5 * x[1] + 0.7 * x[2] + 0.3, m);
+    };
+    std::vector<double> phi(basis.size());
+    std::vector<std::array<double, 3>> dphi(basis.size());
+    std::vector<std::array<double, 3>> places{{-0.3, -0.6, -0.2}, {-0.99, -0.995, 0.98}, {-1, -1, 1}};
+    places.insert(places.end(), basis.nodes().begin(), basis.nodes().end());
+    for (const auto& place : places) {
+      basis.values(place, phi);
+      basis.gradients(place, dphi);
+      double value = 0;
+      std::array<double, 3> slope{};
+      for (int n = 0; n < basis.size(); ++n) {
+        value += phi[n] * polynomial(basis.nodes()[n]);
+        for (int d = 0; d < 3; ++d) slope[d] += dphi[n][d] * polynomial(basis.nodes()[n]);
+      }
+      CHECK(value == Approx(polynomial(place)).margin(1e-11));
+      const double along = m * std::pow(place[0] - 0.5 * place[1] + 0.7 * place[2] + 0.3, m - 1);
+      CHECK(slope[0] == Approx(along).margin(1e-8));
+      CHECK(slope[1] == Approx(-0.5 * along).margin(1e-8));
+      CHECK(slope[2] == Approx(0.7 * along).margin(1e-8));
+    }
+  }
+  const LagrangeBasis<3> constant(CellShape::pyramid, 0);
+  CHECK(constant.nodes()[0] == std::array<double, 3>{-0.25, -0.25, -0.5});
+}

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "libdg/output/lagrange_basis.hpp"
 #include "libdg/output/vtk_cells.hpp"
 #include "meshes/lattice.hpp"
 
@@ -76,6 +77,25 @@ TEST_CASE("solid cells are numbered as VTK numbers them") {
   CHECK(vtk_cell_type(CellShape::tetrahedron, 1) == 10);
   CHECK(vtk_cell_type(CellShape::prism, 2) == 73);
   CHECK(vtk_cell_type(CellShape::hexahedron, 2) == 72);
+}
+
+TEST_CASE("pyramids are VTK's linear ones, or hexahedra whose upper faces are points") {
+  CHECK(vtk_cell_type(CellShape::pyramid, 1) == 14);
+  CHECK(vtk_node_order(CellShape::pyramid, 1) == std::vector<int>{0, 1, 3, 2, 4});
+  const LagrangeBasis<3> linear(CellShape::pyramid, 1);
+  for (int v = 0; v < 5; ++v)
+    for (int d = 0; d < 3; ++d)
+      CHECK(linear.nodes()[vtk_node_order(CellShape::pyramid, 1)[v]][d] ==
+            2 * vertex_corner(CellShape::pyramid, v)[d] - 1);
+  for (int order = 2; order <= 4; ++order) {
+    CHECK(vtk_cell_type(CellShape::pyramid, order) == 72);
+    const auto nodes = vtk_node_order(CellShape::pyramid, order);
+    CHECK(nodes == vtk_node_order(CellShape::hexahedron, order));
+    const LagrangeBasis<3> basis(CellShape::pyramid, order);
+    int on_apex = 0;
+    for (const int node : nodes) on_apex += basis.nodes()[node] == std::array<double, 3>{-1, -1, 1};
+    CHECK(on_apex == (order + 1) * (order + 1));
+  }
 }
 
 TEST_CASE("every node of the lattice appears once") {

@@ -159,7 +159,7 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
         if constexpr (S != Space::hexahedron_Q) return;
         if (zone.curved) return run.template operator()<CurvedSolidLineCells<Gas, P, Viscous>>();
         run.template operator()<SolidLineCells<Gas, P, Viscous>>();
-      } else if constexpr (mode_count(S, P) <= most_tile_modes) {
+      } else if constexpr (fits_solid_tiles(S, P)) {
         if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Gas, S, P, Viscous>>();
         run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
       }

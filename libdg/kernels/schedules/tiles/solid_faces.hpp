@@ -115,7 +115,8 @@ struct SolidFaceTiles {
   __device__ void start_side(const TileLane& lane, Index code, Index cell, Real* to) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_of<dim>(code)];
     with_space_of<Face>(zone, [&]<Space S>() {
-      Modes<S>::template start<true>(lane, Modes<S>::place(lane, to), state + zone.state_begin, cell);
+      if constexpr (has_solid_tiles(S))
+        Modes<S>::template start<true>(lane, Modes<S>::place(lane, to), state + zone.state_begin, cell);
     });
   }
 
@@ -139,14 +140,16 @@ struct SolidFaceTiles {
     const Real* rows = w.shared + modes_begin + side * side_numbers + w.lane.quarter();
     clear(to);
     with_space_of<Face>(zone, [&]<Space S>() {
-      constexpr FaceRange range = Element<S, P>::faces(Kind);
-      constexpr int K = slot_count(Element<S, P>::n_modes);
-      const int number = face_of<dim>(code) - range.first + range.count * turn_of_code(code);
-      const Real* row = rows + w.lane.row() * Modes<S>::stride;
-      multiply_add<K>(
-          to, [&](int l, int n) { return row[State<S>::mode(n, l)]; },
-          (Across ? matrices.across : matrices.trace)[side] + (number * pairs + pair) * factor_pairs(K) * warp_lanes +
-              w.lane.lane);
+      if constexpr (has_solid_tiles(S)) {
+        constexpr FaceRange range = Element<S, P>::faces(Kind);
+        constexpr int K = slot_count(Element<S, P>::n_modes);
+        const int number = face_of<dim>(code) - range.first + range.count * turn_of_code(code);
+        const Real* row = rows + w.lane.row() * Modes<S>::stride;
+        multiply_add<K>(
+            to, [&](int l, int n) { return row[State<S>::mode(n, l)]; },
+            (Across ? matrices.across : matrices.trace)[side] + (number * pairs + pair) * factor_pairs(K) * warp_lanes +
+                w.lane.lane);
+      }
     });
   }
 
@@ -281,7 +284,8 @@ int solid_side_numbers(const Scheme<Eq>& scheme) {
   int most = 0;
   for (int z = 0; z < scheme.zones.count; ++z)
     with_space_of<FaceOfKind<3, Kind, P>>(scheme.zones.zone[z], [&]<Space S>() {
-      most = std::max(most, SolidFaceTiles<Eq, Kind, P, false, false>::template modes_size<S>());
+      if constexpr (has_solid_tiles(S))
+        most = std::max(most, SolidFaceTiles<Eq, Kind, P, false, false>::template modes_size<S>());
     });
   return most;
 }

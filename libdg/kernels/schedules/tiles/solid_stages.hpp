@@ -189,7 +189,7 @@ class SolidTileStages {
         run.template operator()<SolidLineCells<Eq, P, Viscous>>();
       else
         with_space<dim>(zone.space, [&]<Space S>() {
-          if constexpr (mode_count(S, P) <= most_tile_modes) {
+          if constexpr (fits_solid_tiles(S, P)) {
             if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Eq, S, P, Viscous>>();
             run.template operator()<SolidCellTiles<Eq, S, P, Viscous>>();
           }
