@@ -4,6 +4,7 @@
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/element/element.hpp"
 #include "libdg/output/file_of_ranks.hpp"
+#include "libdg/output/vtk_cells.hpp"
 #include "libdg/output/vtu_writer.hpp"
 #include "libdg/solver/observe_one_by_one.hpp"
 #include "meshes/errors.hpp"
@@ -71,9 +72,10 @@ std::int64_t shown_points(const ProblemOf<Dim>& problem) {
   call_others(problem, Work::points);
   const OwnCells<Dim> own = problem.own_cells();
   const int order = shown_order(own.mesh, problem.c.solver.degree);
+  const auto node_orders = vtk_node_orders<Dim>(order);
   std::int64_t points[]{0};
   for (const CellShape shape : std::span(own.mesh.cell_shapes).first(own.count()))
-    points[0] += node_count(shape, order);
+    points[0] += static_cast<std::int64_t>(node_orders[shape_number(shape)].size());
   own.ranks.reduce(points, Reduction::sum);
   return points[0];
 }

@@ -158,7 +158,8 @@ std::size_t estimate_host_memory(const Mesh<Dim>& mesh, const SolverOptions& o) 
   const int shown = std::max({o.degree, mesh.geometry_order, 1});  // order of the cells in files of fields
   for (const CellShape shape : mesh.cell_shapes) {
     state += mode_count(space_of(shape, o.quads), o.degree) * gas_variables<Dim>;
-    samples += node_count(shape, shown) * gas_variables<Dim>;
+    // Files show a pyramid as a hexahedron.
+    samples += node_count(shape == CellShape::pyramid ? CellShape::hexahedron : shape, shown) * gas_variables<Dim>;
   }
   const std::size_t setting = state * (8 + real);                            // the state is fetched likewise
   const std::size_t checkpoint = 8 * state * (o.damping_width > 0 ? 5 : 3);  // modes, and twice their file as it grows
