@@ -11,6 +11,8 @@ case = Path(__file__).resolve().parent / "naca0012-transonic.ini"
 SOURCE = "hp-DG, Dolejsi and Roskovec 2021, and finite volumes on 384 x 128 cells"
 # Chords to the far field, and numbers of cells that leave those near the airfoil as they are.
 GRIDS = {10: "ni=170, nj=30", 40: "ni=188, nj=35"}
+# The same for far fields without a circulation, (cells along the C, cells to the far field); each level doubles both.
+FAR = {15: (176, 32), 150: (206, 40)}
 LEVELS = {"quick": 1, "default": 2, "full": 3}
 
 
@@ -47,6 +49,19 @@ def lift_in_free_air(rkdg, judge, radius, lift):
     return lift
 
 
+def show_at_distance(rkdg, judge, radius):
+    """Forces with the far field at so many chords, extrapolated: no reference that says where its far field is was found."""
+    along, out = FAR[radius]
+    forces = []
+    for refined in (1, 2, 4):
+        mesh = f"ni={along * refined}, nj={out * refined}, wall={98 * refined}, height={0.0117 / refined}"
+        summary = run(rkdg, case, judge.output / f"naca0012-transonic-{radius}-{refined}",
+                      f"mesh.parameters={mesh}, order=1, radius={radius}")  # fmt: skip
+        forces.append([summary["forces"]["wall"][key] for key in ("cl", "cd")])
+    for key, values in zip(("CL", "CD"), zip(*forces)):
+        judge.show(f"{key}, far field at {radius} chords, extrapolated", extrapolated(values))
+
+
 def check(rkdg, effort, judge):
     results, curves = [], []
     for level in range(LEVELS[effort]):
@@ -73,3 +88,5 @@ def check(rkdg, effort, judge):
     judge.near("CD, extrapolated", drag, 0.0215, 0.0007, SOURCE)
     judge.near("upper shock, extrapolated", upper, 0.62, 0.02, SOURCE)
     judge.near("lower shock, extrapolated", lower, 0.35, 0.02, SOURCE)
+    for radius in FAR:
+        show_at_distance(rkdg, judge, radius)
