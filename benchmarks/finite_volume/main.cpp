@@ -128,6 +128,11 @@ void take_off_one_by_one(Table& table, const Mesh2& mesh, const Mesh2& unordered
   measure_row("fused", mesh, [](Variant& v) { v.options.assembly = Assembly::fused; });
   measure_row("gather", mesh, [](Variant& v) { v.options.assembly = Assembly::gather; });
   measure_row("atomic", mesh, [](Variant& v) { v.options.assembly = Assembly::atomic; });
+  measure_row("patches", mesh, [](Variant& v) { v.options.assembly = Assembly::patches; });
+  measure_row("patches + smoothing of two sweeps", mesh, [](Variant& v) {
+    v.options.assembly = Assembly::patches;
+    v.options.smoothing = 0.6;
+  });
   measure_row("layout flat", mesh, [](Variant& v) { v.options.layout = Layout::flat; });
   measure_row("layout of structures", mesh, [](Variant& v) { v.options.layout = Layout::cellwise; });
   measure_row("order of the generator", unordered, nothing);
@@ -148,8 +153,9 @@ po::options_description options() {
   po::options_description options("Options (lists are separated by commas)");
   options.add_options()("cells", po::value<long>()->default_value(1'000'000), "triangles of the square, about");
   options.add_options()("mesh", po::value<std::string>()->default_value(""), "file of a mesh, in place of the square");
-  options.add_options()("sizes", po::value<std::string>()->default_value(""),
-                        "numbers of triangles; the best variant alone on each, in place of the variants");
+  options.add_options()(
+      "sizes", po::value<std::string>()->default_value(""),
+      "numbers of triangles; the library's variant and patches alone on each, in place of the variants");
   options.add_options()("backend", po::value<std::string>()->default_value("cpu"), "cpu or cuda");
   options.add_options()("threads", po::value<int>()->default_value(1), "of the CPU; 0: all");
   options.add_options()("seconds", po::value<double>()->default_value(0.3), "length of each of five samples, about");
@@ -174,7 +180,15 @@ int run(const app::Arguments& arguments) {
   } else {
     for (const int cells : app::integer_list("--sizes", sizes)) {
       const Mesh2 mesh = ordered(square(cells), OrderingMethod::layers);
-      table.row("as the library has it", finite_volume::measure(mesh, best(mesh, backend, threads), seconds));
+      for (const double smoothing : {0.0, 0.6})
+        for (const auto& [name, assembly] :
+             {std::pair("as the library has it", Assembly::automatic), std::pair("patches", Assembly::patches)}) {
+          Variant variant = best(mesh, backend, threads);
+          variant.options.assembly = assembly;
+          variant.options.smoothing = smoothing;
+          table.row(fmt::format("{}{}", name, smoothing > 0 ? " + smoothing of two sweeps" : ""),
+                    finite_volume::measure(mesh, variant, seconds));
+        }
     }
   }
   const std::string path = (*values)["csv"].as<std::string>();

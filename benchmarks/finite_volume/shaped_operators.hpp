@@ -44,6 +44,12 @@ class ShapedLauncher {
     note_kernel({name, attributes.numRegs, static_cast<int>(attributes.localSizeBytes)});
   }
 
+  /// As the library does it.
+  template <class Kernel>
+  void run_patches(const Kernel& kernel, const char* name) const {
+    launch_patches(kernel, name, branches_.stream(0));
+  }
+
  private:
   const CudaBranches& branches_;
   const CudaPassTimer& timer_;

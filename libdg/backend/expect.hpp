@@ -20,4 +20,12 @@ RKDG_FN void expect_write([[maybe_unused]] const void* p) {
 #endif
 }
 
+/// Asks a device to bring what lies at p into its second-level cache; other processors do it by themselves.
+template <class T>
+RKDG_FN void expect_in_cache([[maybe_unused]] const T* p) {
+#ifdef __CUDA_ARCH__
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(p));
+#endif
+}
+
 }  // namespace dg

@@ -18,7 +18,8 @@ enum class MassInverse { exact, weight_adjusted };
 /// How line integrals reach the residuals of the two cells of a face.
 ///
 /// `tiles` is `gather` with the products by matrices on the double-precision matrix units of a GPU.
-enum class Assembly { automatic, fused, gather, tiles, atomic, colour, block_colour };
+/// `patches` is for reconstructions: a block of threads takes a patch of cells from means to the next state.
+enum class Assembly { automatic, fused, gather, tiles, atomic, colour, block_colour, patches };
 
 /// Memory layout of the coefficients: flat a[component][mode][cell]; the same in blocks of 32 cells; or, for a GPU,
 /// blocks a[component][group of modes][cell][mode], groups of four.

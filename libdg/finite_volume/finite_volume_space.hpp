@@ -7,10 +7,40 @@
 #include "libdg/backend/upload.hpp"
 #include "libdg/finite_volume/cell_means.hpp"
 #include "libdg/finite_volume/geometry.hpp"
+#include "libdg/finite_volume/patches.hpp"
 #include "libdg/finite_volume/view.hpp"
 #include "libdg/space/discretisation.hpp"
 
 namespace dg {
+
+/// Patches in a backend's memory.
+template <class Real>
+struct UploadedPatches {
+  FiniteVolumePatches<Real> view;
+  Array<PatchBounds> bounds;
+  Array<Index> place, boundary;
+  Array<std::uint16_t> stencil, face;
+  Array<Real> normal;
+
+  UploadedPatches() = default;
+  UploadedPatches(Backend& backend, const PatchArrays& a)
+      : bounds(backend, a.bounds),
+        place(backend, a.place),
+        boundary(backend, a.boundary),
+        stencil(backend, a.stencil),
+        face(backend, a.face),
+        normal(upload<Real>(backend, a.normal)) {
+    view = {static_cast<Index>(a.bounds.size()),
+            a.most_loaded,
+            a.most_faces,
+            bounds.data(),
+            place.data(),
+            stencil.data(),
+            face.data(),
+            boundary.data(),
+            normal.data()};
+  }
+};
 
 template <class Eq>
 class FiniteVolumeSpace {
@@ -39,6 +69,11 @@ class FiniteVolumeSpace {
   }
 
   const FiniteVolumeView<Eq>& view() const { return view_; }
+
+  /// See make_patches().
+  UploadedPatches<Real> make_patches(Backend& backend, const Mesh2& mesh, Index size) const {
+    return {backend, dg::make_patches(mesh, CellNeighbours(mesh), places_, size)};
+  }
 
   /// Slopes as they lie in memory, in the order of the mesh: [cell][variable][coordinate].
   std::vector<double> unpack_slopes(const std::vector<Real>& slopes) const {
@@ -108,6 +143,7 @@ class FiniteVolumeSpace {
     const CellShape shape = shape_of(zone.space);
     v.begin = zone.cell_begin;
     v.padded = zone.padded;
+    v.cells = zone.cells;
     v.faces = face_count(shape);
     v.straight = !zone.curved;
     v.mean = static_cast<Real>(mean_of_mode(shape));

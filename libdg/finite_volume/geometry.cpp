@@ -132,6 +132,13 @@ CellNeighbours::CellNeighbours(const Mesh2& mesh) : sides_(mesh.cell_count()), c
 
 std::array<double, 2> chord_normal(const Mesh2& mesh, Index cell, int face) { return chord(mesh, cell, face).normal; }
 
+std::array<Index, 4> gradient_stencil(const Mesh2& mesh, const CellNeighbours& neighbours, Index cell) {
+  std::array<Index, 4> cells{};
+  const auto stencil = stencil_of(neighbours, cell, face_count(mesh.cell_shapes[cell]));
+  for (int f = 0; f < 4; ++f) cells[f] = stencil[f].cell;
+  return cells;
+}
+
 FiniteVolumeGeometry make_finite_volumes(const Mesh2& mesh, const CellNeighbours& neighbours,
                                          const std::vector<Index>& cells, Index padded,
                                          const std::vector<Index>& place) {

@@ -41,6 +41,9 @@ class CellNeighbours {
 /// The normal of the chord of a face, out of the cell and as long as the chord.
 std::array<double, 2> chord_normal(const Mesh2& mesh, Index cell, int face);
 
+/// The cells from whose means the gradient of a cell is found, by its faces; -1 where there is none.
+std::array<Index, 4> gradient_stencil(const Mesh2& mesh, const CellNeighbours& neighbours, Index cell);
+
 /// For `cells`, padded to `padded` entries with copies of the last; place(cell) is the place of any cell of the mesh.
 FiniteVolumeGeometry make_finite_volumes(const Mesh2& mesh, const CellNeighbours& neighbours,
                                          const std::vector<Index>& cells, Index padded,

@@ -8,6 +8,7 @@
 #include "libdg/finite_volume/find_slopes.hpp"
 #include "libdg/finite_volume/finite_volume_space.hpp"
 #include "libdg/finite_volume/options.hpp"
+#include "libdg/finite_volume/patch_stage.hpp"
 #include "libdg/finite_volume/smoothing.hpp"
 #include "libdg/finite_volume/wall_flux.hpp"
 #include "libdg/kernels/launch/range.hpp"
@@ -29,18 +30,20 @@ class FiniteVolumeStages {
     if (assembly_ == Assembly::gather)
       fluxes_ = Array<Real>(backend, std::size_t(Eq::n_var) * space_.view().faces.padded);
     if (assembly_ == Assembly::atomic) fluxes_ = Array<Real>(backend, discretisation.state_size());
+    if (assembly_ == Assembly::patches) patches_ = space_.make_patches(backend, mesh, patch_cells);
     for (int i = 0; sweeps_ > 0 && i < std::min(sweeps_ + 1, 3); ++i)
       sums_.emplace_back(backend, discretisation.state_size());
   }
 
   template <class Launcher>
   void take(const Launcher& launch, const Stage<Real>& stage) {
-    find_slopes(launch, stage.in);
+    if (assembly_ != Assembly::patches) find_slopes(launch, stage.in);
     const bool smooths = stage.smooths && sweeps_ > 0;
     Real* sums = smooths ? sums_[0].data() : nullptr;
     if (assembly_ == Assembly::fused) over_zones<CellStage>(launch, "cell stage", stage, slopes_.data(), sums);
     if (assembly_ == Assembly::gather) gather(launch, stage, sums);
     if (assembly_ == Assembly::atomic) add(launch, stage, sums);
+    if (assembly_ == Assembly::patches) by_patches(launch, stage, sums);
     if (smooths) smooth(launch, stage);
   }
 
@@ -90,6 +93,18 @@ class FiniteVolumeStages {
   }
 
   template <class Launcher>
+  void by_patches(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
+    const FiniteVolumeView<Eq>& view = space_.view();
+    const auto run = [&]<int Faces, bool Straight>() {
+      launch.run_patches(PatchStage<Eq, Faces, Straight>{view, patches_.view, stage, sums}, "patches");
+    };
+    if (view.count == 1)
+      with_sides(view.zone[0], run);
+    else
+      run.template operator()<0, false>();
+  }
+
+  template <class Launcher>
   void find_slopes(const Launcher& launch, const Real* state) {
     over_zones<FindSlopes>(launch, "slopes", state, slopes_.data());
   }
@@ -106,7 +121,11 @@ class FiniteVolumeStages {
     }
   }
 
+  /// With the cells across their sides some 250 triangles: two for each thread of a block.
+  static constexpr Index patch_cells = 212;
+
   FiniteVolumeSpace<Eq> space_;
+  UploadedPatches<Real> patches_;
   Assembly assembly_;
   Real smoothing_;
   int sweeps_;

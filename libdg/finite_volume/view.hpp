@@ -17,6 +17,7 @@ template <class Real>
 struct FiniteVolumeZone {
   Index begin;                 ///< place of the first cell
   Index padded;                ///< cells with padding
+  Index cells;                 ///< without it
   int faces;                   ///< of a cell
   Real mean;                   ///< the mean of a cell over its coefficient: the value of mode 0
   bool straight;               ///< triangles with straight sides, or parallelograms

@@ -16,8 +16,9 @@ void check_reconstruction(const RunOptions& o) {
     throw InputError("the constant of the limiter and the length that it is relative to must be positive");
   if (o.smoothing > 0 && o.sweeps < 1) throw InputError("smoothing of residuals needs at least one sweep");
   const bool known = o.assembly == Assembly::automatic || o.assembly == Assembly::fused ||
-                     o.assembly == Assembly::gather || o.assembly == Assembly::atomic;
-  if (!known) throw InputError("a reconstruction is assembled by 'fused', 'gather' or 'atomic'");
+                     o.assembly == Assembly::gather || o.assembly == Assembly::atomic ||
+                     o.assembly == Assembly::patches;
+  if (!known) throw InputError("a reconstruction is assembled by 'fused', 'gather', 'atomic' or 'patches'");
 }
 
 void check_implicit_scheme(const RunOptions& o) {
@@ -56,6 +57,8 @@ void check_options(const Mesh<Dim>& mesh, const RunOptions& o) {
   if (is_implicit(o.scheme)) check_implicit_scheme(o);
   if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
   if (o.reconstruction != Reconstruction::none) check_reconstruction(o);
+  if (o.reconstruction == Reconstruction::none && o.assembly == Assembly::patches)
+    throw InputError("assembly 'patches' is made for a reconstruction; take 'auto'");
   if (o.smoothing < 0 || (o.smoothing > 0 && o.reconstruction == Reconstruction::none))
     throw InputError("smoothing of residuals needs a reconstruction and a strength that is not negative");
   if (o.scheme == TimeScheme::multistage4 && o.degree > 0)

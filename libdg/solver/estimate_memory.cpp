@@ -76,6 +76,8 @@ AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
         2, 0,
         static_cast<std::size_t>(Dim == 2 ? curved_face_numbers(points) - affine_face_numbers
                                           : curved_solid_face_numbers(points) - solid_face_numbers)};
+  // Patches: with the cells around them, and the faces between two of them twice.
+  if (assembly == Assembly::patches) return {2, 6, 0};
   const bool gathers = assembly == Assembly::gather;
   if (o.reconstruction != Reconstruction::none && gathers) return {6 + gas_variables<Dim>, 6, 0};
   if (o.reconstruction != Reconstruction::none) return {6, 6, 1};
@@ -129,8 +131,9 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
         const std::size_t nk = mode_count(space_of(shape, o.quads), o.degree);
         numbers += line_cell_numbers(o.degree + 1) - nk * (nk + 1) / 2;
       }
+      const bool numbers_faces = storage.indices > 0 && assembly != Assembly::patches;
       const std::size_t indices =
-          face_count(shape) * ((storage.indices > 0 ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
+          face_count(shape) * ((numbers_faces ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
       bytes += n * (real * numbers + sizeof(Index) * indices);
       if (device && data.source_varies) {
         const VolumeRule<Dim> rule(mesh, shape, o.quads, o.degree,

@@ -19,6 +19,8 @@ const char* name_of(Assembly a) {
       return "colour";
     case Assembly::block_colour:
       return "block-colour";
+    case Assembly::patches:
+      return "patches";
     default:
       return "fused";
   }

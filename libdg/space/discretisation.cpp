@@ -83,7 +83,7 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   set_neighbours(backend, mesh);
   if (options.assembly == Assembly::tiles) {
     set_tile_faces(backend, mesh, halo);
-  } else if (options.assembly != Assembly::fused) {
+  } else if (options.assembly != Assembly::fused && options.assembly != Assembly::patches) {
     set_faces(backend, mesh, halo);
   }
 }

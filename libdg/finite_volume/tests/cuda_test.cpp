@@ -55,7 +55,7 @@ TEST_CASE("After 100 local steps with smoothed residuals CPU and CUDA agree") {
   o.scheme = TimeScheme::multistage4;
   o.local_time_step = true;
   for (const double smoothing : {0.0, 0.6})
-    for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::atomic}) {
+    for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::atomic, Assembly::patches}) {
       o.assembly = assembly;
       o.smoothing = smoothing;
       o.boundaries = test::walls_and_far_field();

@@ -94,7 +94,7 @@ TEST_CASE("Every assembly of finite volumes has the same rate") {
     const auto state = test::rough_means(mesh, test::smooth_flow_at, 0.1);
     const auto source = [](double x, double, double) { return std::array{0.3 * x, -0.2, 0.1, 0.4}; };
     const auto fused = rate(mesh, o, state, {}, source);
-    for (const auto assembly : {Assembly::gather, Assembly::atomic}) {
+    for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::patches}) {
       o.assembly = assembly;
       INFO("assembly " << static_cast<int>(assembly) << ", periodic " << periodic);
       CHECK(test::relative_difference(rate(mesh, o, state, {}, source), fused) < 1e-13);
@@ -102,10 +102,38 @@ TEST_CASE("Every assembly of finite volumes has the same rate") {
   }
 }
 
+TEST_CASE(
+    "Finite volumes in many patches equal those cell by cell: every shape, straight and curved, boundaries, steps") {
+  for (const std::string kind : {"triangles", "quads", "hybrid"})
+    for (const int order : {1, 2})
+      for (const bool periodic : {true, false}) {
+        const Mesh2 mesh = test::hybrid_mesh(
+            {.n = 24, .order = order, .curved = order > 1 ? 0.03 : 0.0, .periodic = periodic, .kind = kind});
+        SolverOptions o = test::finite_volumes(Limiter::venkatakrishnan);
+        if (!periodic) o.boundaries = test::walls_and_far_field();
+        o.scheme = TimeScheme::multistage4;
+        o.local_time_step = true;
+        const auto after_steps = [&](Assembly assembly, double smoothing) {
+          o.assembly = assembly;
+          o.smoothing = smoothing;
+          auto solver = make_solver(mesh, o);
+          solver->set_coefficients(test::rough_means(mesh, test::smooth_flow_at, 0.1));
+          solver->advance(2, 1e300);
+          return solver->coefficients();
+        };
+        for (const double smoothing : {0.0, 0.6}) {
+          INFO(kind << " of order " << order << ", periodic " << periodic << ", smoothing " << smoothing);
+          CHECK(test::relative_difference(after_steps(Assembly::patches, smoothing),
+                                          after_steps(Assembly::fused, smoothing)) < 1e-13);
+        }
+      }
+}
+
 TEST_CASE("Layouts and threads change nothing in finite volumes") {
   const Mesh2 mesh = test::mixed_mesh(true);
-  const auto run = [&](Layout layout, int threads) {
+  const auto run = [&](Layout layout, int threads, Assembly assembly = Assembly::automatic) {
     SolverOptions o = test::finite_volumes(Limiter::venkatakrishnan);
+    o.assembly = assembly;
     o.layout = layout;
     o.threads = threads;
     auto solver = make_solver(mesh, o);
@@ -116,6 +144,7 @@ TEST_CASE("Layouts and threads change nothing in finite volumes") {
   const auto blocked = run(Layout::blocked, 1);
   CHECK(run(Layout::flat, 1) == blocked);
   CHECK(run(Layout::blocked, 2) == blocked);
+  CHECK(run(Layout::flat, 2, Assembly::patches) == run(Layout::blocked, 1, Assembly::patches));
 }
 
 TEST_CASE("A source is added to the rate of finite volumes as it is") {

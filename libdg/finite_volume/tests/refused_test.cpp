@@ -23,6 +23,8 @@ TEST_CASE("What finite volumes cannot do is refused with a reason") {
   refuses([](SolverOptions& o) { o.smoothing = -1; }, "not negative");
   refuses([](SolverOptions& o) { o.smoothing = 0.5, o.sweeps = 0; }, "at least one sweep");
   refuses([](SolverOptions& o) { o.assembly = Assembly::colour; }, "assembled by");
+  refuses([](SolverOptions& o) { o.assembly = Assembly::patches, o.reconstruction = Reconstruction::none; },
+          "made for a reconstruction");
   refuses([](SolverOptions& o) { o.smoothing = 0.5, o.reconstruction = Reconstruction::none; },
           "needs a reconstruction");
   refuses(
@@ -33,7 +35,7 @@ TEST_CASE("What finite volumes cannot do is refused with a reason") {
 }
 
 TEST_CASE("The estimate of memory holds for finite volumes") {
-  for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::atomic}) {
+  for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::atomic, Assembly::patches}) {
     const double smoothing = assembly == Assembly::gather ? 0.0 : 0.6;
     const Mesh2 mesh = test::hybrid_mesh({.n = 48, .distortion = 0, .periodic = false});
     SolverOptions o = test::finite_volumes(Limiter::venkatakrishnan);

@@ -12,6 +12,7 @@
 #include "libdg/kernels/integrands/boundary_flux.hpp"
 #include "libdg/kernels/integrands/stable_rate.hpp"
 #include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/launch/phases.hpp"
 #include "libdg/kernels/launch/range.hpp"
 #include "libdg/kernels/launch/variants.hpp"
 #include "libdg/kernels/schedules/stages.hpp"
@@ -51,6 +52,24 @@ class CpuLauncher {
         for (Index g = blocks.block_begin[b]; g < blocks.block_begin[b + 1]; ++g)
           for (Index i = blocks.begin[g]; i < blocks.begin[g + 1]; i += LaneTraits<V>::width)
             kernel.face(i, blocks.begin[g + 1], Team<1, V>{});
+    });
+  }
+
+  /// See CudaLauncher::run_patches().
+  template <class Kernel>
+  void run_patches(const Kernel& kernel, const char* name) const {
+    timed(name, [&] {
+#pragma omp parallel num_threads(threads_)
+      {
+        std::vector<typename Kernel::Real> shared(kernel.shared_numbers());
+#pragma omp for schedule(static)
+        for (Index patch = 0; patch < kernel.patches.count; ++patch)
+          for_phases<0>(kernel, [&]<int Phase>() {
+            const auto& bounds = kernel.patches.bounds[patch];
+            const Range items = kernel.items(bounds, Phase);
+            for (Index i = items.begin; i < items.end; ++i) kernel.template run<Phase>(bounds, i, shared.data());
+          });
+      }
     });
   }
 

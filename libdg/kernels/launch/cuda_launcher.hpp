@@ -12,6 +12,7 @@
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/launch/pass_times.hpp"
+#include "libdg/kernels/launch/phases.hpp"
 #include "libdg/kernels/launch/range.hpp"
 #include "libdg/space/face_blocks.hpp"
 
@@ -55,6 +56,31 @@ __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
       if (lane < OneTeam::lanes) kernel.face(i + lane % items, end, OneTeam{static_cast<int>(lane / items)});
     __syncthreads();
   }
+}
+
+/// Those that ran fastest with patches of 212 cells, see benchmarks/NOTES.md.
+inline constexpr int patch_threads = 128, patch_blocks = 5;
+
+/// Works through the phases of a patch, a block of threads for each.
+template <class Kernel>
+__global__ void __launch_bounds__(patch_threads, patch_blocks) run_patch(const __grid_constant__ Kernel kernel) {
+  extern __shared__ double2 shared_memory[];
+  auto* shared = reinterpret_cast<typename Kernel::Real*>(shared_memory);
+  const auto bounds = kernel.patches.bounds[blockIdx.x];
+  for_phases<0>(kernel, [&]<int Phase>() {
+    if constexpr (Kernel::waits(Phase)) __syncthreads();
+    const Range items = kernel.items(bounds, Phase);
+    for (Index i = items.begin + static_cast<Index>(threadIdx.x); i < items.end; i += patch_threads)
+      kernel.template run<Phase>(bounds, i, shared);
+  });
+}
+
+template <class Kernel>
+void launch_patches(const Kernel& kernel, const char* name, cudaStream_t stream) {
+  const int shared = kernel.shared_numbers() * int(sizeof(typename Kernel::Real));
+  check_cuda(cudaFuncSetAttribute(run_patch<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared), name);
+  run_patch<<<kernel.patches.count, patch_threads, shared, stream>>>(kernel);
+  check_launch(name);
 }
 
 /// Works on a tile by a warp with its part of shared memory.
@@ -199,6 +225,14 @@ struct CudaLauncher {
       dg::run_tiles<<<blocks, cuda_block, shared, stream>>>(work, numbers);
       check_launch(name);
     });
+  }
+
+  /// Works through all patches of a kernel, each in its phases: kernel.run<Phase>(bounds, i, shared) for all items i
+  /// below kernel.items(bounds, Phase), phase after phase.
+  template <class Kernel>
+  void run_patches(const Kernel& kernel, const char* name) const {
+    const cudaStream_t stream = branches.stream(0);
+    timed(name, stream, [&] { launch_patches(kernel, name, stream); });
   }
 
  private:
