@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "apps/console.hpp"
 #include "apps/run/csv_file.hpp"
+#include "apps/run/rank_call.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/surface_files.hpp"
+#include "libdg/output/checkpoint.hpp"
 #include "libdg/output/field_sampler.hpp"
+#include "libdg/output/file_of_ranks.hpp"
 #include "libdg/output/gas_state.hpp"
 #include "libdg/output/vtu_writer.hpp"
 
@@ -27,24 +31,26 @@ constexpr std::size_t per_point = Dim + 2 + pairs<Dim>;
 /// And at a point of a surface: cp, and cf or its components.
 template <int Dim>
 constexpr std::size_t per_surface_point = Dim == 2 ? 2 : 4;
+/// Numbers of TimeAverage::state() before the means.
+constexpr std::int64_t clock_numbers = 2;
 
 template <std::size_t N>
-std::vector<double> numbers_of(const std::array<double, N>& state, double gamma) {
+void add_numbers(const std::array<double, N>& state, double gamma, std::vector<double>& values) {
   constexpr int dim = N - 2;
   const auto primitive = primitive_of(state, gamma);
-  std::vector<double> numbers(primitive.begin(), primitive.end());
+  values.insert(values.end(), primitive.begin(), primitive.end());
   for (int pair = 0; pair < pairs<dim>; ++pair) {
     const auto [a, b] = pair_components[pair];
-    numbers.push_back(primitive[1 + a] * primitive[1 + b]);
+    values.push_back(primitive[1 + a] * primitive[1 + b]);
   }
-  return numbers;
 }
 
 template <int Dim>
 std::vector<std::size_t> beginnings(const ProblemOf<Dim>& problem, int order) {
   std::vector<std::size_t> begin{0};
-  if (problem.c.output.format == FieldFormat::none) return begin;
-  for (const CellShape shape : problem.whole_mesh().cell_shapes) {
+  const OwnCells<Dim> own = problem.own_cells();
+  const Index cells = problem.c.output.format == FieldFormat::none ? 0 : own.count();
+  for (const CellShape shape : std::span(own.mesh.cell_shapes).first(cells)) {
     begin.push_back(begin.back() + per_point<Dim> * static_cast<std::size_t>(node_count(shown_lattice(shape), order)));
   }
   return begin;
@@ -88,43 +94,107 @@ Averages<Dim>::Averages(const ProblemOf<Dim>& problem)
       order_(shown_order(problem.own_cells().mesh, problem.c.solver.degree)),
       field_begin_(beginnings(problem, order_)),
       probe_begin_(field_begin_.back() + surface_numbers(problem)),
-      average_(probe_begin_ + per_point<Dim> * problem.probe_points.size()) {}
+      average_(probe_begin_ + (all_ranks().rank() == 0 ? per_point<Dim> * problem.probe_points.size() : 0)) {}
+
+/// Where this rank's numbers lie among those of all: the clock's two, means of fields, surfaces and probes, and their
+/// squares likewise.
+template <int Dim>
+std::vector<ListPiece> Averages<Dim>::pieces() const {
+  const OwnCells<Dim> own = problem_.own_cells();
+  const auto fields = static_cast<std::int64_t>(field_begin_.back()),
+             others = static_cast<std::int64_t>(average_.size()) - fields;
+  std::int64_t all[]{fields, others};
+  own.ranks.reduce(all, Reduction::sum);
+  std::vector<ListPiece> of_cells{{0, fields}};
+  if (!own.is_all()) {
+    std::vector<std::int64_t> counts;
+    for (Index cell = 0; cell < own.count(); ++cell)
+      counts.push_back(fields == 0 ? 0 : static_cast<std::int64_t>(field_begin_[cell + 1] - field_begin_[cell]));
+    of_cells = list_pieces(own.ranks, own.number, counts);
+  }
+  std::vector<ListPiece> pieces;
+  const bool first = own.ranks.rank() == 0;
+  if (first) pieces.push_back({0, clock_numbers});
+  for (std::int64_t begin : {clock_numbers, clock_numbers + all[0] + all[1]}) {
+    for (const ListPiece& piece : of_cells) pieces.push_back({begin + piece.begin, piece.count});
+    if (first) pieces.push_back({begin + all[0], others});
+  }
+  std::erase_if(pieces, [](const ListPiece& piece) { return piece.count == 0; });
+  return pieces;
+}
 
 template <int Dim>
-std::vector<double> Averages<Dim>::values() const {
-  const SolverOf<Dim>& solver = *problem_.solver;
+PiecesOfList Averages<Dim>::state() const {
+  std::vector<double> state = average_.state();
+  Communicator& ranks = all_ranks();
+  if (state.empty()) return {{}, ListSlices(ranks, {}, list_block)};
+  if (ranks.rank() != 0) state.erase(state.begin(), state.begin() + clock_numbers);
+  return {std::move(state), ListSlices(ranks, pieces(), list_block)};
+}
+
+template <int Dim>
+bool Averages<Dim>::restore(const std::string& path) {
+  call_others(problem_, Work::averages);
+  return take_state(broadcast_text(all_ranks(), path));
+}
+
+template <int Dim>
+bool Averages<Dim>::take_state(const std::string& path) {
+  const UndisturbedWork undisturbed;
+  const CheckpointFile file(path);
+  if (file.average_count() == 0) return true;
+  Communicator& ranks = all_ranks();
+  const ListSlices slices(ranks, pieces(), list_block);
+  if (file.average_count() != slices.size()) return false;
+  std::vector<double> state = slices.to_pieces(file.averages(slices.slice().begin, slices.slice().count));
+  std::array<double, clock_numbers> clock{};
+  if (ranks.rank() == 0) std::copy_n(state.begin(), clock_numbers, clock.begin());
+  //BREAK ranks.broadcast(std::as_writable_bytes(std::span(clock)), 0);
+  if (ranks.rank() != 0) state.insert(state.begin(), clock.begin(), clock.end());
+  return average_.restore(state);
+}
+
+template <int Dim>
+void Averages<Dim>::add_fields(std::vector<double>& values) const {
+  if (problem_.c.output.format == FieldFormat::none) return;
+  const OwnCells<Dim> own = problem_.own_cells();
   const double gamma = problem_.c.solver.gas.gamma;
-  std::vector<double> values;
-  values.reserve(probe_begin_ + per_point<Dim> * problem_.probe_points.size());
-  const auto add = [&](const std::array<double, Dim + 2>& state) {
-    const auto numbers = numbers_of(state, gamma);
-    values.insert(values.end(), numbers.begin(), numbers.end());
-  };
-  if (problem_.c.output.format != FieldFormat::none) {
-    const Mesh<Dim>& mesh = problem_.whole_mesh();
-    const FieldSampler<Dim> sampler(mesh, solver, order_, gamma);
-    for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
-      for (int node = 0; node < sampler.node_count(cell); ++node) add(sampler.state(cell, node));
-    }
-  }
+  const FieldSampler<Dim> sampler(own.mesh, own_solver(problem_), order_, gamma);
+  for (Index cell = 0; cell < own.count(); ++cell)
+    for (int node = 0; node < sampler.node_count(cell); ++node) add_numbers(sampler.state(cell, node), gamma, values);
+}
+
+template <int Dim>
+void Averages<Dim>::add_surfaces_and_probes(std::vector<double>& values) const {
   for (const std::string& name : problem_.c.output.surface) {
-    for (const SurfacePointOf<Dim>& point : solver.surface(name)) {
+    for (const SurfacePointOf<Dim>& point : problem_.solver->surface(name)) {
       const SurfaceCoefficients<Dim> c = surface_coefficients(point, problem_.c.reference);
       values.push_back(c.cp);
       values.insert(values.end(), c.cf.begin(), c.cf.end());
     }
   }
-  if (problem_.probes) {
-    for (const auto& state : probe_states(problem_)) add(state);
-  }
-  return values;
+  if (!problem_.probes) return;
+  for (const auto& state : probe_states(problem_)) add_numbers(state, problem_.c.solver.gas.gamma, values);
 }
 
 template <int Dim>
 void Averages<Dim>::sample(long step) {
   const AverageSection& section = problem_.c.average;
   if (step % section.every != 0 || problem_.solver->time() < section.from) return;
-  average_.add(problem_.solver->time(), values());
+  call_others(problem_, Work::sample);
+  take_sample();
+}
+
+template <int Dim>
+void Averages<Dim>::take_sample() {
+  std::vector<double> values;
+  values.reserve(average_.size());
+  {
+    const UndisturbedWork undisturbed;
+    add_fields(values);
+  }
+  if (all_ranks().rank() == 0) add_surfaces_and_probes(values);
+  average_.add(own_solver(problem_).time(), values);
 }
 
 template <int Dim>
@@ -134,13 +204,17 @@ void Averages<Dim>::write(const OutputDirectory& directory) const {
                   problem_.c.average.from);
     return;
   }
-  if (problem_.c.output.format != FieldFormat::none) write_fields(directory);
+  if (problem_.c.output.format != FieldFormat::none) {
+    call_others(problem_, Work::mean_fields);
+    write_fields(directory.file(mean_fields_file));
+  }
   write_surfaces(directory);
   if (problem_.probes) write_probes(directory);
 }
 
 template <int Dim>
-void Averages<Dim>::write_fields(const OutputDirectory& directory) const {
+void Averages<Dim>::write_fields(const std::string& path) const {
+  const UndisturbedWork undisturbed;
   std::vector<double> values;
   /// A field whose components at a node come from the node's first number.
   const auto field = [&](const std::string& name, int components, auto of_node) {
@@ -172,9 +246,9 @@ void Averages<Dim>::write_fields(const OutputDirectory& directory) const {
     fields.push_back(field(pair_name(pair), 1, [this, &values, pair](std::size_t i) {
       values.push_back(fluctuation(average_, i, pair, Dim));
     }));
-  const Mesh<Dim>& mesh = problem_.whole_mesh();
-  FieldSampler<Dim> sampler(mesh, *problem_.solver, order_, problem_.c.solver.gas.gamma);
-  write_vtu(mesh, sampler, order_, fields, problem_.solver->time(), directory.file(mean_fields_file));
+  const OwnCells<Dim> own = problem_.own_cells();
+  FieldSampler<Dim> sampler(own.mesh, own_solver(problem_), order_, problem_.c.solver.gas.gamma);
+  write_vtu(own, sampler, order_, fields, own_solver(problem_).time(), path);
 }
 
 template <int Dim>

@@ -1,7 +1,6 @@
 #include "apps/run/rank_work.hpp"
 
-#include "apps/ranks.hpp"
-#include "libdg/backend/stop_request.hpp"
+#include "apps/run/rank_call.hpp"
 #include "libdg/element/element.hpp"
 #include "libdg/output/file_of_ranks.hpp"
 #include "libdg/output/vtk_cells.hpp"
@@ -11,19 +10,6 @@
 
 namespace dg::app {
 namespace {
-
-enum class Work : std::int64_t { fields, series, points, checkpoint, coefficients, probes };
-
-/// On rank 0 of several: lets the others come to this work, too.
-template <int Dim>
-void call_others(const ProblemOf<Dim>& problem, Work work) {
-  if (problem.ranked && all_ranks().rank() == 0) problem.ranked->all({static_cast<std::int64_t>(work), 0});
-}
-
-/// No rank may leave what all are doing: signals are seen to after it.
-class Undisturbed {
-  StopScope scope_{[] { return false; }};
-};
 
 template <int Dim>
 void take_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
@@ -44,14 +30,17 @@ void take_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
   problem.ranked->set_own_coefficients(checkpoint.coefficients);
 }
 
+/// Whether a work fails for what was given to the run, not for what it cannot write.
+bool is_reading(Work work) { return work == Work::coefficients || work == Work::averages; }
+
 }  // namespace
 
 template <int Dim>
 void write_fields(const ProblemOf<Dim>& problem, const std::string& path) {
   call_others(problem, Work::fields);
   const SolverOptions& options = problem.c.solver;
-  const SolverOf<Dim>& solver = problem.ranked ? problem.ranked->own() : *problem.solver;
-  const Undisturbed undisturbed;
+  const SolverOf<Dim>& solver = own_solver(problem);
+  const UndisturbedWork undisturbed;
   write_vtu(problem.own_cells(), solver, options.degree, options.gas.gamma, path);
 }
 
@@ -59,8 +48,8 @@ template <int Dim>
 void add_fields(const ProblemOf<Dim>& problem, VtkHdfSeries& series) {
   call_others(problem, Work::series);
   const SolverOptions& options = problem.c.solver;
-  const SolverOf<Dim>& solver = problem.ranked ? problem.ranked->own() : *problem.solver;
-  const Undisturbed undisturbed;
+  const SolverOf<Dim>& solver = own_solver(problem);
+  const UndisturbedWork undisturbed;
   const OwnCells<Dim> own = problem.own_cells();
   const int order = shown_order(own.mesh, options.degree);
   FieldSampler<Dim> sampler(own.mesh, solver, order, options.gas.gamma);
@@ -81,14 +70,15 @@ std::int64_t shown_points(const ProblemOf<Dim>& problem) {
 }
 
 template <int Dim>
-void write_checkpoint(const ProblemOf<Dim>& problem, Checkpoint checkpoint, const std::string& path) {
-  if (!problem.ranked) {
-    checkpoint.coefficients = problem.solver->coefficients();
-    return dg::write_checkpoint(checkpoint, path);
-  }
+void write_checkpoint(const ProblemOf<Dim>& problem, const Averages<Dim>* averages, Checkpoint checkpoint,
+                      const std::string& path) {
   call_others(problem, Work::checkpoint);
-  checkpoint.coefficients = problem.ranked->own_coefficients();
-  dg::write_checkpoint(checkpoint, path, problem.ranked->coefficient_slices(), all_ranks());
+  const UndisturbedWork undisturbed;
+  PiecesOfList of_averages = averages ? averages->state() : PiecesOfList{{}, ListSlices(all_ranks(), {}, list_block)};
+  checkpoint.averages = std::move(of_averages.own);
+  checkpoint.coefficients = problem.ranked ? problem.ranked->own_coefficients() : problem.solver->coefficients();
+  if (!problem.ranked) return dg::write_checkpoint(checkpoint, path);
+  dg::write_checkpoint(checkpoint, path, {problem.ranked->coefficient_slices(), of_averages.slices}, all_ranks());
 }
 
 template <int Dim>
@@ -110,39 +100,52 @@ std::vector<std::array<double, Dim + 2>> probe_states(const ProblemOf<Dim>& prob
   const Probes<Dim>& probes = *problem.probes;
   if (!problem.ranked) return probes.evaluate(problem.solver->observe({}, probes.samples()).samples);
   call_others(problem, Work::probes);
-  const Undisturbed undisturbed;
+  const UndisturbedWork undisturbed;
   std::vector<double> samples;
   if (!probes.samples().cells.empty()) samples = sample_cells(problem.ranked->own(), probes.samples());
   return probes.evaluate(samples, all_ranks());
 }
 
 template <int Dim>
-void do_rank_work(ProblemOf<Dim>& problem, const RankCall& call) {
-  const auto work = static_cast<Work>(call[0]);
-  if (work == Work::coefficients) return read_coefficients(problem, "");
-  if (work == Work::probes) return void(probe_states(problem));
-  if (work == Work::points) return void(shown_points(problem));
+void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCall& call) {
   try {
     VtkHdfSeries series("");
-    if (work == Work::series)
-      add_fields(problem, series);
-    else
-      work == Work::fields ? write_fields(problem, "") : write_checkpoint(problem, {}, "");
+    switch (static_cast<Work>(call[0])) {
+      case Work::coefficients:
+        return read_coefficients(problem, "");
+      case Work::averages:
+        return void(averages->restore(""));
+      case Work::sample:
+        return averages->take_sample();
+      case Work::probes:
+        return void(probe_states(problem));
+      case Work::points:
+        return void(shown_points(problem));
+      case Work::series:
+        return add_fields(problem, series);
+      case Work::fields:
+        return write_fields(problem, "");
+      case Work::mean_fields:
+        return averages->write_fields("");
+      case Work::checkpoint:
+        return write_checkpoint<Dim>(problem, averages, {}, "");
+    }
   } catch (const InputError& error) {
+    if (is_reading(static_cast<Work>(call[0]))) throw;
     throw RunError(error.what());
   }
 }
 
-template void do_rank_work<2>(ProblemOf<2>&, const RankCall&);
-template void do_rank_work<3>(ProblemOf<3>&, const RankCall&);
+template void do_rank_work<2>(ProblemOf<2>&, Averages<2>*, const RankCall&);
+template void do_rank_work<3>(ProblemOf<3>&, Averages<3>*, const RankCall&);
 template void write_fields<2>(const ProblemOf<2>&, const std::string&);
 template void write_fields<3>(const ProblemOf<3>&, const std::string&);
 template void add_fields<2>(const ProblemOf<2>&, VtkHdfSeries&);
 template void add_fields<3>(const ProblemOf<3>&, VtkHdfSeries&);
 template std::int64_t shown_points<2>(const ProblemOf<2>&);
 template std::int64_t shown_points<3>(const ProblemOf<3>&);
-template void write_checkpoint<2>(const ProblemOf<2>&, Checkpoint, const std::string&);
-template void write_checkpoint<3>(const ProblemOf<3>&, Checkpoint, const std::string&);
+template void write_checkpoint<2>(const ProblemOf<2>&, const Averages<2>*, Checkpoint, const std::string&);
+template void write_checkpoint<3>(const ProblemOf<3>&, const Averages<3>*, Checkpoint, const std::string&);
 template void read_coefficients<2>(ProblemOf<2>&, const std::string&);
 template void read_coefficients<3>(ProblemOf<3>&, const std::string&);
 template std::vector<std::array<double, 4>> probe_states<2>(const ProblemOf<2>&);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/run/averages.hpp"
 #include "apps/run/problem.hpp"
 #include "libdg/output/checkpoint.hpp"
 #include "libdg/output/vtkhdf_series.hpp"
@@ -11,9 +12,9 @@
 namespace dg::app {
 
 /// Called by the other ranks where rank 0 calls one of the functions below: does their part of it. Throws RunError if
-/// they cannot write theirs, InputError if they cannot read it.
+/// they cannot write theirs, InputError if they cannot read it. `averages` are this rank's, null if the case has none.
 template <int Dim>
-void do_rank_work(ProblemOf<Dim>& problem, const RankCall& call);
+void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCall& call);
 
 /// Writes the fields of the present state. Throws InputError.
 template <int Dim>
@@ -27,9 +28,11 @@ void add_fields(const ProblemOf<Dim>& problem, VtkHdfSeries& series);
 template <int Dim>
 std::int64_t shown_points(const ProblemOf<Dim>& problem);
 
-/// Writes a checkpoint, whose coefficients are those of the present state. Throws InputError.
+/// Writes a checkpoint, whose coefficients are those of the present state, and whose averages those so far, null if the
+/// case has none. Throws InputError.
 template <int Dim>
-void write_checkpoint(const ProblemOf<Dim>& problem, Checkpoint checkpoint, const std::string& path);
+void write_checkpoint(const ProblemOf<Dim>& problem, const Averages<Dim>* averages, Checkpoint checkpoint,
+                      const std::string& path);
 
 /// Takes the coefficients of a checkpoint, raised to the degree of the case. Throws InputError if they are damaged, or
 /// of another number than the case has.

@@ -33,9 +33,11 @@ using Clock = std::chrono::steady_clock;
 template <int Dim>
 class Run {
  public:
-  Run(ProblemOf<Dim>& problem, const RunSettings& settings)
+  /// `averages` are null if the case has none.
+  Run(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RunSettings& settings)
       : problem_(problem),
         solver_(*problem.solver),
+        averages_(averages),
         quiet_(settings.quiet),
         restarted_(!settings.restart.empty()),
         start_(Clock::now()),
@@ -46,11 +48,12 @@ class Run {
     const auto totals = solver_.totals();
     state_.mass_start = totals.front();
     state_.energy_start = totals.back();
+    if (restarted_ && averages_ && !averages_->restore(settings.restart))
+      print_warning("{}: averages begin anew: those of the checkpoint are of other points", problem_.c.path);
     // Everything that can be wrong with the input is known by now; only from here on are files touched.
     directory_.begin();
     snapshots_.emplace(problem_, directory_);
     if (restarted_) snapshots_->set_last_checkpoint(settings.restart);
-    if (problem_.c.average.wanted) begin_averages();
   }
 
   int run() {
@@ -84,13 +87,6 @@ class Run {
       if (Dim == 3) claim.more_files.push_back(surface_file_name(name, "", ".vtu"));
     }
     return claim;
-  }
-
-  void begin_averages() {
-    averages_.emplace(problem_);
-    if (!averages_->restore(from_.averages)) {
-      print_warning("{}: averages begin anew: those of the checkpoint are of other points", problem_.c.path);
-    }
   }
 
   /// Marches with the lower degrees of the case; a signal ends that early, and the run then with a checkpoint.
@@ -214,7 +210,7 @@ class Run {
   /// A restart needs the rows of the histories up to the checkpoint.
   void write_checkpoint() {
     monitor_->sync();
-    snapshots_->write_checkpoint(loop_.step(), averages_ ? averages_->state() : std::vector<double>{});
+    snapshots_->write_checkpoint(loop_.step(), averages_);
   }
 
   std::string summary_text() {
@@ -250,6 +246,7 @@ class Run {
 
   ProblemOf<Dim>& problem_;
   SolverOf<Dim>& solver_;
+  Averages<Dim>* averages_;
   bool quiet_, restarted_;
   Clock::time_point start_;
   InterruptGuard interrupt_;
@@ -260,7 +257,6 @@ class Run {
   RunState state_;
   std::optional<Snapshots<Dim>> snapshots_;
   std::optional<Monitor<Dim>> monitor_;
-  std::optional<Averages<Dim>> averages_;
   BestState best_;  ///< with Newton's method
 };
 
@@ -268,13 +264,16 @@ class Run {
 
 template <int Dim>
 int run_case(ProblemOf<Dim>& problem, const RunSettings& settings) {
-  if (problem.ranked == nullptr) return Run<Dim>(problem, settings).run();
+  std::optional<Averages<Dim>> averages;
+  if (problem.c.average.wanted) averages.emplace(problem);
+  Averages<Dim>* const kept = averages ? &*averages : nullptr;
+  if (problem.ranked == nullptr) return Run<Dim>(problem, kept, settings).run();
   if (all_ranks().rank() == 0) {
     problem.ranked->lead();
-    return Run<Dim>(problem, settings).run();
+    return Run<Dim>(problem, kept, settings).run();
   }
   const InterruptGuard signals_are_for_rank_0;
-  problem.ranked->follow(problem.fields.exact, [&](const RankCall& call) { do_rank_work(problem, call); });
+  problem.ranked->follow(problem.fields.exact, [&](const RankCall& call) { do_rank_work(problem, kept, call); });
   return 0;
 }
 

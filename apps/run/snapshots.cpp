@@ -77,7 +77,7 @@ std::string Snapshots<Dim>::write_failed_fields() {
 }
 
 template <int Dim>
-void Snapshots<Dim>::write_checkpoint(long step, std::vector<double> averages) {
+void Snapshots<Dim>::write_checkpoint(long step, const Averages<Dim>* averages) {
   const std::string path = directory_.file("checkpoint.h5");
   Checkpoint checkpoint;
   checkpoint.time = problem_.solver->time();
@@ -90,8 +90,7 @@ void Snapshots<Dim>::write_checkpoint(long step, std::vector<double> averages) {
   checkpoint.run = directory_.run();
   checkpoint.damping = problem_.solver->damping_state();
   checkpoint.next_step = problem_.solver->next_step();
-  checkpoint.averages = std::move(averages);
-  app::write_checkpoint(problem_, std::move(checkpoint), path);
+  app::write_checkpoint(problem_, averages, std::move(checkpoint), path);
   last_checkpoint_ = path;
 }
 
@@ -104,7 +103,7 @@ StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
   problem.solver->set_next_step(checkpoint.next_step);
   if (problem.solver->find_bad_cell().cell >= 0) throw InputError(path + ": holds a state that is no gas");
   warn_of_changes(problem, checkpoint, path);
-  return {checkpoint.step, checkpoint.run, checkpoint.averages};
+  return {checkpoint.step, checkpoint.run};
 }
 
 template class Snapshots<2>;

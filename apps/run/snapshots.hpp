@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "apps/run/averages.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/problem.hpp"
 #include "libdg/output/checkpoint.hpp"
@@ -23,7 +24,8 @@ class Snapshots {
   /// Writes the fields of a state that is no gas any more, outside the series; returns the path.
   std::string write_failed_fields();
 
-  void write_checkpoint(long step, std::vector<double> averages);
+  /// `averages` are null if the case has none.
+  void write_checkpoint(long step, const Averages<Dim>* averages);
 
   /// Path of the last checkpoint that this run wrote or started from; empty if there is none.
   const std::string& last_checkpoint() const { return last_checkpoint_; }
@@ -41,8 +43,7 @@ class Snapshots {
 /// Where a run starts.
 struct StartingPoint {
   long step = 0;
-  std::string run;               ///< name of the run that wrote the checkpoint; empty: not known, or there is none
-  std::vector<double> averages;  ///< so far
+  std::string run;  ///< name of the run that wrote the checkpoint; empty: not known, or there is none
 };
 
 /// Puts the state of a checkpoint into the solver of a problem, and prints a warning for each thing that the case says

@@ -24,6 +24,9 @@ probes = points
 
 [checkpoint]
 every = 20
+
+[average]
+every = 5
 )";
 
 /// Hybrid, curved, viscous, with a wall, probes and an exact solution to compare with.
@@ -75,8 +78,16 @@ class Folder : public TemporaryFolder {
   }
 };
 
-inline const std::vector<std::string> files{"history.csv", "forces.csv",         "errors.csv",          "probes.csv",
-                                            "fields.pvd",  "surface_bottom.csv", "fields_000000040.vtu"};
+inline const std::vector<std::string> files{"history.csv",
+                                            "forces.csv",
+                                            "errors.csv",
+                                            "probes.csv",
+                                            "fields.pvd",
+                                            "surface_bottom.csv",
+                                            "fields_000000040.vtu",
+                                            "probes_mean.csv",
+                                            "surface_bottom_mean.csv",
+                                            "mean.vtu"};
 
 inline void check_same(const TemporaryFolder& folder, const std::string& a, const std::string& b) {
   for (const std::string& name : files) {

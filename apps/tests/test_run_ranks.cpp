@@ -67,15 +67,19 @@ TEST_CASE("a checkpoint is that of any number of ranks") {
   REQUIRE(rkdg(folder, restart + "--set time.steps=40").status == 0);
   CHECK(folder.read("one/fields_000000040.vtu") == folder.read("parts/fields_000000040.vtu"));
   CHECK(folder.read("one/history.csv") == folder.read("parts/history.csv"));
+  for (const char* name : {"mean.vtu", "probes_mean.csv", "surface_bottom_mean.csv"})
+    CHECK((folder.read(std::string("one/") + name) == folder.read(std::string("parts/") + name)));
   REQUIRE(rkdg(folder, parts + "--set time.steps=40", on(3)).status == 0);
   const Hdf5TableReader one(folder.file("one/checkpoint.h5")), some(folder.file("parts/checkpoint.h5"));
-  const std::int64_t count = one.list_size<double>("coefficients");
-  REQUIRE(count > 0);
-  REQUIRE(some.list_size<double>("coefficients") == count);
-  CHECK(one.list<double>("coefficients", 0, count) == some.list<double>("coefficients", 0, count));
-  CHECK(one.list<std::int64_t>("coefficient_checksums", 0, 1) ==
-        some.list<std::int64_t>("coefficient_checksums", 0, 1));
-  for (const char* table : {"time", "next_step", "damping", "averages"})
+  for (const auto& [numbers, checksums] :
+       {std::pair{"coefficients", "coefficient_checksums"}, {"averages", "average_checksums"}}) {
+    const std::int64_t count = one.list_size<double>(numbers);
+    REQUIRE(count > 0);
+    REQUIRE(some.list_size<double>(numbers) == count);
+    CHECK(one.list<double>(numbers, 0, count) == some.list<double>(numbers, 0, count));
+    CHECK(one.list<std::int64_t>(checksums, 0, 1) == some.list<std::int64_t>(checksums, 0, 1));
+  }
+  for (const char* table : {"time", "next_step", "damping"})
     CHECK(one.table<double>(table, 1) == some.table<double>(table, 1));
 }
 
@@ -162,14 +166,17 @@ TEST_CASE("a disk that is full for one rank only ends all, and the last checkpoi
   const std::string limited = " sh -c '[ ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} != 1 ] || ulimit -f 8; exec \"$0\" \"$@\"'";
   REQUIRE(rkdg(folder, "run c.ini -q --set time.steps=20", on(2)).status == 0);
   const std::string before = folder.read("out/checkpoint.h5");
-  // First the checkpoint, whose coefficients are the last rank's as they are few; then fields, of which each has some.
-  for (const char* what : {"--set output.format=none", "--set checkpoint.every=0"}) {
+  // First the checkpoint, whose coefficients are the last rank's as they are few; then fields and their averages, of
+  // which each has some.
+  for (const auto& [what, file] : {std::pair{"--set output.every=0", "checkpoint.h5"},
+                                   {"--set checkpoint.every=0", "fields_000000040.vtu"},
+                                   {"--set checkpoint.every=0 --set output.every=0", "mean.vtu"}}) {
     const Outcome outcome =
         rkdg(folder, std::string("run c.ini -q --restart out/checkpoint.h5 ") + what, on(2) + limited);
     CAPTURE(what, outcome.err);
     CHECK(outcome.status == 1);
     REQUIRE(error_lines(outcome).size() == 1);
-    CHECK_THAT(error_lines(outcome).front(), Contains("cannot be written: File too large"));
+    CHECK_THAT(error_lines(outcome).back(), Contains(std::string(file) + ": cannot be written: File too large"));
     CHECK(folder.read("out/checkpoint.h5") == before);
     for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "out"))
       CHECK_THAT(entry.path().filename().string(), !Contains("rkdg-tmp"));

@@ -17,11 +17,16 @@ namespace dg {
 namespace {
 
 // Version 1 had neither the name of the run nor the state of damping, version 2 no averages, version 3 no next
-// step. Up to version 4 coefficients lay in chunks, whose checksums were HDF5's.
-constexpr std::int32_t format_version = 5;
+// step. Up to version 4 coefficients lay in chunks, whose checksums were HDF5's, and up to version 5 averages.
+constexpr std::int32_t format_version = 6;
 
-constexpr const char* coefficients_list = "coefficients";
-constexpr const char* checksums_list = "coefficient_checksums";
+/// A list in one piece, of which ranks write slices, and its checksums.
+struct SlicedList {
+  const char *numbers, *checksums;
+  std::int32_t since;  ///< the first version that has it so
+};
+constexpr SlicedList coefficients_list{"coefficients", "coefficient_checksums", 5};
+constexpr SlicedList averages_list{"averages", "average_checksums", 6};
 
 const std::string unknown_run = "unknown";  // HDF5 has no empty strings
 
@@ -53,10 +58,33 @@ std::vector<std::int64_t> checksums(std::span<const std::byte> slice) {
   return sums;
 }
 
-std::int64_t block_count(std::int64_t coefficients) { return (coefficients + checkpoint_block - 1) / checkpoint_block; }
+std::int64_t block_count(std::int64_t numbers) { return (numbers + checkpoint_block - 1) / checkpoint_block; }
 
-/// Writes all but coefficients and their checksums, for which there is room from the places on that it returns.
-std::array<std::int64_t, 2> write_outline(const Checkpoint& checkpoint, std::int64_t coefficients, FileOfRanks& file) {
+/// Where the numbers of a list begin in the file, and where their checksums do.
+struct ListPlaces {
+  std::int64_t numbers = 0, checksums = 0;
+};
+
+ListPlaces reserve(Hdf5TableWriter& writer, const SlicedList& list, std::int64_t count) {
+  const FilePlace numbers = writer.reserve<double>(list.numbers, count);
+  const FilePlace sums = writer.reserve<std::int64_t>(list.checksums, block_count(count));
+  return {numbers.begin, sums.begin};
+}
+
+/// Writes this rank's slice of a list, whose pieces are those that it has.
+void write_list(const std::vector<double>& pieces, const ListSlices& slices, const ListPlaces& places,
+                FileOfRanks& file) {
+  const auto slice = slices.to_slice(std::as_bytes(std::span(pieces)), sizeof(double));
+  const std::vector<std::int64_t> sums = checksums(slice);
+  const std::int64_t first = slices.slice().begin;
+  file.write(places.numbers + first * static_cast<std::int64_t>(sizeof(double)), slice);
+  file.write(places.checksums + first / checkpoint_block * static_cast<std::int64_t>(sizeof(std::int64_t)),
+             std::as_bytes(std::span(sums)));
+}
+
+/// Writes all but the lists of all ranks, for which there is room in the places that it returns.
+std::array<ListPlaces, 2> write_outline(const Checkpoint& checkpoint, const CheckpointSlices& slices,
+                                        FileOfRanks& file) {
   constexpr std::size_t description = 1 << 14;
   Hdf5TableWriter writer(description);
   writer.attribute("format", std::string(checkpoint_format));
@@ -72,36 +100,52 @@ std::array<std::int64_t, 2> write_outline(const Checkpoint& checkpoint, std::int
   writer.table("time", &checkpoint.time, 1, 1);
   writer.table("next_step", &checkpoint.next_step, 1, 1);
   writer.table("damping", checkpoint.damping.filtered_past.data(), checkpoint.damping.filtered_past.size(), 1);
-  writer.table("averages", checkpoint.averages.data(), checkpoint.averages.size(), 1);
-  const FilePlace numbers = writer.reserve<double>(coefficients_list, coefficients);
-  const FilePlace sums = writer.reserve<std::int64_t>(checksums_list, block_count(coefficients));
+  const ListPlaces coefficients = reserve(writer, coefficients_list, slices.coefficients.size());
+  const ListPlaces averages = reserve(writer, averages_list, slices.averages.size());
   const Hdf5Outline outline = writer.finish_outline();
   file.resize(outline.size);
   file.write(0, std::as_bytes(outline.bytes));
-  return {numbers.begin, sums.begin};
+  return {coefficients, averages};
+}
+
+/// How many numbers a list of a file of some version has.
+std::int64_t size_of(const SlicedList& list, const Hdf5TableReader& reader, std::int32_t version) {
+  const auto size = reader.list_size<double>(list.numbers);
+  if (version >= list.since && reader.list_size<std::int64_t>(list.checksums) != block_count(size))
+    reader.refuse(fmt::format("the checksums of {} are damaged", list.numbers));
+  return size;
+}
+
+/// Those from one on, where a block begins.
+std::vector<double> read(const SlicedList& list, const Hdf5TableReader& reader, std::int32_t version,
+                         std::int64_t begin, std::int64_t count) {
+  auto values = reader.list<double>(list.numbers, begin, count);
+  if (version >= list.since &&
+      checksums(std::as_bytes(std::span(values))) !=
+          reader.list<std::int64_t>(list.checksums, begin / checkpoint_block, block_count(count)))
+    reader.refuse(fmt::format("the {} are damaged", list.numbers));
+  return values;
 }
 
 }  // namespace
 
-void write_checkpoint(const Checkpoint& checkpoint, const std::string& path, const ListSlices& coefficients,
+void write_checkpoint(const Checkpoint& checkpoint, const std::string& path, const CheckpointSlices& slices,
                       Communicator& ranks) {
-  const auto slice = coefficients.to_slice(std::as_bytes(std::span(checkpoint.coefficients)), sizeof(double));
-  const std::vector<std::int64_t> sums = checksums(slice);
   FileOfRanks file(path, ranks);
-  std::array<std::int64_t, 2> places{};
-  if (ranks.rank() == 0) places = write_outline(checkpoint, coefficients.size(), file);
+  std::array<ListPlaces, 2> places{};
+  if (ranks.rank() == 0) places = write_outline(checkpoint, slices, file);
   ranks.broadcast(std::as_writable_bytes(std::span(places)), 0);
-  const std::int64_t first = coefficients.slice().begin;
-  file.write(places[0] + first * static_cast<std::int64_t>(sizeof(double)), slice);
-  file.write(places[1] + first / checkpoint_block * static_cast<std::int64_t>(sizeof(std::int64_t)),
-             std::as_bytes(std::span(sums)));
+  write_list(checkpoint.coefficients, slices.coefficients, places[0], file);
+  write_list(checkpoint.averages, slices.averages, places[1], file);
   file.publish();
 }
 
 void write_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
   SelfCommunicator self;
-  const auto count = static_cast<std::int64_t>(checkpoint.coefficients.size());
-  write_checkpoint(checkpoint, path, ListSlices(self, {{0, count}}, checkpoint_block), self);
+  const auto slices = [&](const std::vector<double>& list) {
+    return ListSlices(self, {{0, static_cast<std::int64_t>(list.size())}}, checkpoint_block);
+  };
+  write_checkpoint(checkpoint, path, {slices(checkpoint.coefficients), slices(checkpoint.averages)}, self);
 }
 
 CheckpointFile::CheckpointFile(const std::string& path) : reader_(std::make_unique<Hdf5TableReader>(path)) {
@@ -127,7 +171,7 @@ void CheckpointFile::read_head() {
   if (text.size() != 1 || time.size() != 1) reader_->refuse("the checkpoint is damaged");
   head_.case_text = text.front();
   head_.time = time.front();
-  count_ = reader_->list_size<double>(coefficients_list);
+  count_ = size_of(coefficients_list, *reader_, version_);
   if (version_ == 1) return;
   const std::string run = reader_->text_attribute("run");
   if (run != unknown_run) head_.run = run;
@@ -135,27 +179,26 @@ void CheckpointFile::read_head() {
   head_.damping.filtered_past = reader_->table<double>("damping", 1);
   const std::size_t past = head_.damping.filtered_past.size();
   if (past != 0 && past != static_cast<std::size_t>(count_)) reader_->refuse("the state of damping is damaged");
-  if (version_ >= 3) head_.averages = reader_->table<double>("averages", 1);
+  if (version_ >= 3) averages_ = size_of(averages_list, *reader_, version_);
   if (version_ < 4) return;
   const std::vector<double> next_step = reader_->table<double>("next_step", 1);
   if (next_step.size() != 1 || !(next_step.front() >= 0)) reader_->refuse("the size of the next step is damaged");
   head_.next_step = next_step.front();
-  if (version_ >= 5 && reader_->list_size<std::int64_t>(checksums_list) != block_count(count_))
-    reader_->refuse("the checksums of coefficients are damaged");
 }
 
 std::vector<double> CheckpointFile::coefficients(std::int64_t begin, std::int64_t count) const {
-  auto values = reader_->list<double>(coefficients_list, begin, count);
-  if (version_ >= 5 && checksums(std::as_bytes(std::span(values))) !=
-                           reader_->list<std::int64_t>(checksums_list, begin / checkpoint_block, block_count(count)))
-    reader_->refuse("the coefficients are damaged");
-  return values;
+  return read(coefficients_list, *reader_, version_, begin, count);
+}
+
+std::vector<double> CheckpointFile::averages(std::int64_t begin, std::int64_t count) const {
+  return read(averages_list, *reader_, version_, begin, count);
 }
 
 Checkpoint read_checkpoint(const std::string& path) {
   const CheckpointFile file(path);
   Checkpoint checkpoint = file.head();
   checkpoint.coefficients = file.coefficients(0, file.coefficient_count());
+  if (file.average_count() > 0) checkpoint.averages = file.averages(0, file.average_count());
   return checkpoint;
 }
 

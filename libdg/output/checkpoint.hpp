@@ -32,31 +32,38 @@ struct Checkpoint {
   std::vector<double> averages;      ///< as of TimeAverage::state(); empty in files of earlier versions
 };
 
-/// Coefficients that have a checksum of their own in the file, counted from the first on.
+/// Numbers of a list that have a checksum of their own in the file, counted from the first on.
 inline constexpr std::int64_t checkpoint_block = list_block;
 
 /// Writes the file under a temporary name and renames it: it is there whole or not at all. Throws InputError.
 void write_checkpoint(const Checkpoint& checkpoint, const std::string& path);
 
-/// The same of all ranks, which call this together: of the coefficients each has its pieces of the list, in slices of
-/// whole blocks; all else is what rank 0 has. The file is that of one process, byte for byte.
-void write_checkpoint(const Checkpoint& checkpoint, const std::string& path, const ListSlices& coefficients,
+/// The lists of a checkpoint of which all ranks have pieces, in slices of whole blocks.
+struct CheckpointSlices {
+  const ListSlices &coefficients, &averages;
+};
+
+/// The same of all ranks, which call this together: of those lists each has its pieces; all else is what rank 0 has.
+/// The file is that of one process, byte for byte.
+void write_checkpoint(const Checkpoint& checkpoint, const std::string& path, const CheckpointSlices& slices,
                       Communicator& ranks);
 
-/// A checkpoint of this or any earlier version, of which the coefficients are read in parts.
+/// A checkpoint of this or any earlier version, whose lists of coefficients and of averages are read in parts.
 class CheckpointFile {
  public:
   /// Throws InputError with the reason if the file is missing, damaged or no checkpoint.
   explicit CheckpointFile(const std::string& path);
   ~CheckpointFile();
 
-  /// All but the coefficients.
+  /// All but those lists.
   const Checkpoint& head() const { return head_; }
   std::int64_t coefficient_count() const { return count_; }
+  std::int64_t average_count() const { return averages_; }
 
   /// Those from `begin` on, where a block begins, up to the end of a block or of all. Throws InputError if they are
   /// damaged.
   std::vector<double> coefficients(std::int64_t begin, std::int64_t count) const;
+  std::vector<double> averages(std::int64_t begin, std::int64_t count) const;
 
  private:
   void read_head();
@@ -64,7 +71,7 @@ class CheckpointFile {
   std::unique_ptr<Hdf5TableReader> reader_;
   Checkpoint head_;
   std::int32_t version_ = 0;
-  std::int64_t count_ = 0;
+  std::int64_t count_ = 0, averages_ = 0;
 };
 
 /// Reads the whole file. Throws InputError with the reason if it is missing, damaged or no checkpoint.

@@ -16,6 +16,8 @@ class TimeAverage {
  public:
   explicit TimeAverage(std::size_t size) : mean_(size), square_(size) {}
 
+  std::size_t size() const { return mean_.size(); }
+
   /// Precondition: as many values as there are numbers; times ascend.
   void add(double time, std::span<const double> values) {
     assert(values.size() == mean_.size());

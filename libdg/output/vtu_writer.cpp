@@ -6,11 +6,10 @@
 #include "libdg/output/vtu_file.hpp"
 
 namespace dg {
-namespace {
 
 template <int Dim>
-void write(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields,
-           double time, const std::string& path) {
+void write_vtu(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields,
+               double time, const std::string& path) {
   const ShownCells<Dim> shown(own, sampler, order);
   const auto points = static_cast<std::uint64_t>(shown.points().size()),
              cells = static_cast<std::uint64_t>(shown.cells().size());
@@ -34,14 +33,12 @@ void write(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, cons
     write_vtu_file(path, extent, arrays, shown.points(), shown.cells(), own.ranks);
 }
 
-}  // namespace
-
 template <int Dim>
 void write_vtu(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, int degree, double gamma,
                const std::string& path) {
   const int order = shown_order(own.mesh, degree);
   FieldSampler<Dim> sampler(own.mesh, solver, order, gamma);
-  write(own, sampler, order, shown_fields(sampler), solver.time(), path);
+  write_vtu(own, sampler, order, shown_fields(sampler), solver.time(), path);
 }
 
 template <int Dim>
@@ -50,20 +47,13 @@ void write_vtu(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree, d
   write_vtu(OwnCells<Dim>{mesh, {}, self}, solver, degree, gamma, path);
 }
 
-template <int Dim>
-void write_vtu(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields,
-               double time, const std::string& path) {
-  SelfCommunicator self;
-  write(OwnCells<Dim>{mesh, {}, self}, sampler, order, fields, time, path);
-}
-
 template void write_vtu<2>(const OwnCells<2>&, const SolverOf<2>&, int, double, const std::string&);
 template void write_vtu<3>(const OwnCells<3>&, const SolverOf<3>&, int, double, const std::string&);
 template void write_vtu<2>(const Mesh<2>&, const SolverOf<2>&, int, double, const std::string&);
 template void write_vtu<3>(const Mesh<3>&, const SolverOf<3>&, int, double, const std::string&);
-template void write_vtu<2>(const Mesh<2>&, FieldSampler<2>&, int, const std::vector<PointArray>&, double,
+template void write_vtu<2>(const OwnCells<2>&, FieldSampler<2>&, int, const std::vector<PointArray>&, double,
                            const std::string&);
-template void write_vtu<3>(const Mesh<3>&, FieldSampler<3>&, int, const std::vector<PointArray>&, double,
+template void write_vtu<3>(const OwnCells<3>&, FieldSampler<3>&, int, const std::vector<PointArray>&, double,
                            const std::string&);
 
 }  // namespace dg

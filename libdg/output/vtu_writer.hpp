@@ -31,7 +31,7 @@ void write_vtu(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, int degree
 
 /// Writes other values in place of the state's, at the nodes of `sampler`, whose order is `order`.
 template <int Dim>
-void write_vtu(const Mesh<Dim>& mesh, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields,
+void write_vtu(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields,
                double time, const std::string& path);
 
 }  // namespace dg

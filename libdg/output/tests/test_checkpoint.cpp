@@ -28,6 +28,7 @@ Checkpoint example(const Mesh2& mesh) {
   for (int i = 0; i < 1000; ++i) {
     c.coefficients.push_back(1.0 / (i + 3.0));
     c.damping.filtered_past.push_back(std::sqrt(i));
+    c.averages.push_back(std::cos(i));
   }
   return c;
 }
@@ -49,6 +50,7 @@ TEST_CASE("a checkpoint comes back bit for bit") {
   CHECK(read.case_text == written.case_text);
   CHECK(read.run == written.run);
   CHECK(read.coefficients == written.coefficients);
+  CHECK(read.averages == written.averages);
   CHECK(read.damping.steps == written.damping.steps);
   CHECK(read.next_step == written.next_step);
   CHECK(read.damping.filtered_past == written.damping.filtered_past);
@@ -80,7 +82,7 @@ TEST_CASE("a checkpoint of the first version, without the name of its run and da
   CHECK(read.damping.filtered_past.empty());
 }
 
-TEST_CASE("a checkpoint of the version before, with its coefficients in chunks, is read") {
+TEST_CASE("a checkpoint of an earlier version, with its lists in chunks, is read") {
   const TemporaryFolder folder;
   Checkpoint written = example(bent_mesh());
   for (int i = 0; i < 70000; ++i) written.coefficients.push_back(std::sin(i));
@@ -100,11 +102,13 @@ TEST_CASE("a checkpoint of the version before, with its coefficients in chunks, 
   writer.table("next_step", &written.next_step, 1, 1);
   writer.table("coefficients", written.coefficients.data(), written.coefficients.size(), 1);
   writer.table("damping", written.damping.filtered_past.data(), 0, 1);
-  writer.table("averages", written.averages.data(), 0, 1);
+  writer.table("averages", written.averages.data(), written.averages.size(), 1);
   const std::span<const char> bytes = writer.finish();
   folder.write("a.h5", std::string(bytes.data(), bytes.size()));
   const CheckpointFile file(folder.file("a.h5"));
   CHECK(file.head().next_step == written.next_step);
+  CHECK(file.average_count() == 1000);
+  CHECK(file.averages(0, 1000) == written.averages);
   CHECK(file.coefficient_count() == 71000);
   CHECK(file.coefficients(0, 71000) == written.coefficients);
   CHECK(file.coefficients(checkpoint_block, 71000 - checkpoint_block) ==
@@ -161,6 +165,15 @@ TEST_CASE("damaged and foreign checkpoints are refused") {
     broken[at] = static_cast<char>(broken[at] ^ 1);
     folder.write("a.h5", broken);
     CHECK_THROWS_AS(read_checkpoint(path), InputError);
+  }
+  SECTION("one bit of the averages flipped") {
+    std::string broken = whole;
+    const double marker = std::cos(503.0);
+    const std::size_t at = broken.find(std::string(reinterpret_cast<const char*>(&marker), sizeof marker));
+    REQUIRE(at != std::string::npos);
+    broken[at] = static_cast<char>(broken[at] ^ 1);
+    folder.write("a.h5", broken);
+    CHECK_THROWS_WITH(read_checkpoint(path), Contains("the averages are damaged"));
   }
   SECTION("no HDF5") {
     folder.write("a.h5", "this is text");
