@@ -149,7 +149,7 @@ bool Averages<Dim>::take_state(const std::string& path) {
   std::vector<double> state = slices.to_pieces(file.averages(slices.slice().begin, slices.slice().count));
   std::array<double, clock_numbers> clock{};
   if (ranks.rank() == 0) std::copy_n(state.begin(), clock_numbers, clock.begin());
-  //BREAK ranks.broadcast(std::as_writable_bytes(std::span(clock)), 0);
+  ranks.broadcast(std::as_writable_bytes(std::span(clock)), 0);
   if (ranks.rank() != 0) state.insert(state.begin(), clock.begin(), clock.end());
   return average_.restore(state);
 }
