@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 
 #include "apps/case/suggest.hpp"
@@ -11,6 +12,8 @@
 #include "apps/run/in_situ.hpp"
 #include "apps/run/partition.hpp"
 #include "apps/run/problem.hpp"
+#include "libdg/element/held_degree.hpp"
+#include "meshes/cell_geometry.hpp"
 
 namespace dg::app {
 namespace {
@@ -53,6 +56,41 @@ void print_partition(const ProblemOf<Dim>& problem) {
             shares_text(shares_of(*problem.part, problem.c.solver, all_ranks()), problem.solver->info().faces, "rank"));
 }
 
+/// Cells on which the degree does not have its order, unless refinement makes them affine.
+struct DistortedCells {
+  CellShape shape;
+  const char* text;
+  const char* remedy;  ///< what has the order there, if anything
+};
+constexpr std::array distorted_cells{
+    DistortedCells{CellShape::quadrilateral, "quadrilaterals are no parallelograms", "quads = Q"},
+    DistortedCells{CellShape::prism, "prisms do not have two equal triangles", nullptr},
+    DistortedCells{CellShape::hexahedron, "hexahedra are no parallelepipeds", "hexahedra = Q"},
+    DistortedCells{CellShape::pyramid, "pyramids have no parallelogram as base", nullptr}};
+
+/// Of all ranks, which call this together.
+template <int Dim>
+void print_order(const ProblemOf<Dim>& problem) {
+  const SolverOptions& options = problem.c.solver;
+  const OwnCells<Dim> own = problem.own_cells();
+  std::vector<std::int64_t> all(cell_shape_count), distorted(cell_shape_count);
+  for (Index cell = 0; cell < own.count(); ++cell) {
+    const auto shape = static_cast<std::size_t>(own.mesh.cell_shapes[cell]);
+    ++all[shape];
+    if (!is_affine(own.mesh, cell)) ++distorted[shape];
+  }
+  own.ranks.reduce(all, Reduction::sum);
+  own.ranks.reduce(distorted, Reduction::sum);
+  for (const DistortedCells& cells : distorted_cells) {
+    const auto shape = static_cast<std::size_t>(cells.shape);
+    const int held = held_degree(space_of(cells.shape, options.quads), options.degree);
+    if (distorted[shape] == 0 || held == options.degree) continue;
+    print_out("order      {} of {} {}: if refinement leaves them so, P{} has order {} there{}\n", distorted[shape],
+              all[shape], cells.text, options.degree, held + 1,
+              cells.remedy == nullptr ? "" : fmt::format(", {} order {}", cells.remedy, options.degree + 1));
+  }
+}
+
 template <int Dim>
 void print_solver(const ProblemOf<Dim>& problem) {
   const SolverInfo& info = problem.solver->info();
@@ -90,6 +128,7 @@ void print_problem(const ProblemOf<Dim>& problem) {
   if (loses_mass(problem.c)) print_warning("{}: {}", problem.c.path, mass_note);
   print_mesh(problem);
   print_partition(problem);
+  print_order(problem);
   print_solver(problem);
   print_out("{}: the case is in order\n", problem.c.path);
 }

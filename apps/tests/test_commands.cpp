@@ -39,6 +39,23 @@ TEST_CASE("check runs nothing and writes nothing") {
   CHECK(rkdg(folder, "check c.ini --set space.degree=77").status == 2);
 }
 
+TEST_CASE("check says where distorted cells cost order, and what has it") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  const auto said = [&](const std::string& mesh, const std::string& space) {
+    const std::string square = "--set mesh.generate=square --set mesh.parameters=n=3,xmin=0,xmax=1," + mesh;
+    const Outcome outcome = rkdg(folder, "check c.ini " + square + " " + space);
+    REQUIRE(outcome.status == 0);
+    return outcome.out;
+  };
+  CHECK_THAT(said("kind=quads,distortion=0.2", ""),
+             Contains("order      9 of 9 quadrilaterals are no parallelograms: if refinement leaves them so, P2 has "
+                      "order 2 there, quads = Q order 3\n"));
+  CHECK_THAT(said("kind=quads,distortion=0.2", "--set space.quads=Q"), !Contains("order      "));
+  CHECK_THAT(said("kind=quads", ""), !Contains("order      "));
+  CHECK_THAT(said("kind=triangles,distortion=0.2", ""), !Contains("order      "));
+}
+
 TEST_CASE("meshes are made, described and reordered") {
   const TemporaryFolder folder;
   REQUIRE(rkdg(folder, "mesh couette --level 1 kind=triangles -o a.h5").status == 0);
