@@ -38,6 +38,27 @@ def solid(rkdg, effort, judge):
     judge.draw(convergence("Manufactured solution, three dimensions", SOLID_WIDTH, "L2 error (units of the field)", curves))
 
 
+DISTORTED = (("tetrahedra", "P"), ("hexahedra", "Q"), ("hexahedra", "P"), ("prisms", "P"), ("pyramids", "P"))
+
+
+def distorted(rkdg, degrees, level, judge):
+    """On boxes distorted at random, from `level` to the next: judged where the space itself keeps its order there."""
+    curves = {}
+    for kind, space in DISTORTED:
+        settings = (f"mesh.parameters=kind={kind}, distortion=0.15", f"mesh.level={level}", f"space.hexahedra={space}")
+        # Kernels of pyramids on a GPU end at P2.
+        rows = converge(rkdg, here / "solid.ini", [p for p in degrees if kind != "pyramids" or p < 3], 2, *settings)
+        name = f"distorted {kind}, {space}"
+        curves[name] = errors_of(rows)
+        for degree in sorted({row["degree"] for row in rows}):
+            order, what = finest(rows, degree)["order"]["rho"], f"{name}{degree}, order of rho"
+            if kind == "tetrahedra" or space == "Q":
+                judge.at_least(what, order, degree + 0.8, "theory, less what random distortion costs")
+            else:
+                judge.show(what, order, "of the space: README.md")
+    judge.draw(convergence("Manufactured solution, distorted boxes", SOLID_WIDTH, "L2 error of the density", curves))
+
+
 def check(rkdg, effort, judge):
     degrees = (1, 2) if effort == "quick" else (1, 2, 3)
     for case in ("wave", "shear"):
@@ -57,3 +78,5 @@ def check(rkdg, effort, judge):
     if effort != "quick":
         curved(rkdg, degrees, judge)
     solid(rkdg, effort, judge)
+    if effort == "full":
+        distorted(rkdg, degrees, 1, judge)
