@@ -1,14 +1,43 @@
+#include <algorithm>
+
+#include "meshes/errors.hpp"
 #include "meshes/extruded.hpp"
 #include "meshes/generators/generator.hpp"
 #include "meshes/mesh_file.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg {
 namespace {
 
+constexpr std::string_view of_plane = "of.";
+
+void refuse_unknown(const std::string& key, const GeneratorInfo& plane, const GeneratorInfo& own) {
+  const bool known = std::any_of(plane.parameters.begin(), plane.parameters.end(),
+                                 [&](const GeneratorParameter& parameter) { return parameter.key == key; });
+  if (!known)
+    throw InputError("mesh 'extrude': unknown parameter " + in_quotes(key) + " (it has: " + keys_of(own) + "; mesh '" +
+                     plane.name + "' of it: " + keys_of(plane) + ")");
+}
+
+/// What was given for the plane mesh: under the keys that only it has, or beginning with "of.".
+GeneratorParameters plane_parameters(const std::string& of, const Parameters& parameters) {
+  const auto& infos = mesh_generators();
+  const auto plane =
+      std::find_if(infos.begin(), infos.end(), [&](const GeneratorInfo& info) { return info.name == of; });
+  GeneratorParameters result;
+  for (const auto& [given, value] : parameters.others()) {
+    const std::string key = given.starts_with(of_plane) ? given.substr(of_plane.size()) : given;
+    if (plane != infos.end()) refuse_unknown(key, *plane, parameters.info());
+    if (!result.emplace(key, value).second)
+      throw InputError("mesh 'extrude': " + in_quotes(key) + " is given twice, also as 'of." + key + "'");
+  }
+  return result;
+}
+
 Mesh2 plane_of(int level, const Parameters& parameters) {
   const std::string &of = parameters.text("of"), &file = parameters.text("file");
   if (of == "extrude") parameters.reject("of", "the name of a plane mesh");
-  if (file.empty()) return generate_mesh(of, level, parameters.others());
+  if (file.empty()) return generate_mesh(of, level, plane_parameters(of, parameters));
   if (parameters.given("of")) parameters.reject("of", "left out beside 'file'");
   if (!parameters.others().empty())
     parameters.reject("file", "left out where the plane mesh has parameters, such as " +
@@ -27,11 +56,13 @@ Mesh3 make_extrude(int level, const Parameters& parameters) {
 Generator extrude_generator() {
   return {{"extrude",
            "a plane mesh swept along z into prisms and hexahedra; its boundaries, and front, back (z), which match",
-           {{"of", "square", "name of the plane mesh, whose parameters are given beside these: of=cylinder order=3"},
+           {{"of", "square",
+             "name of the plane mesh, whose parameters are given beside these, or as of.KEY where both have it: "
+             "of=cylinder order=3 of.layers=12"},
             {"file", "", "file with the plane mesh, instead of a name"},
             {"zmin", "0", "front end"},
             {"span", "1", "extent along z"},
-            {"layers", "1", "cells along z"}}},
+            {"layers", "1", "cells along z; of.layers are those of the plane mesh, if it has any"}}},
           make_extrude,
           Others::kept};
 }

@@ -34,19 +34,21 @@ std::string range(const char* kind, Number low, Number high) {
 
 }  // namespace
 
+std::string keys_of(const GeneratorInfo& info) {
+  std::vector<std::string> keys;
+  for (const GeneratorParameter& parameter : info.parameters) keys.push_back(parameter.key);
+  return joined(keys);
+}
+
 Parameters::Parameters(const GeneratorInfo& info, const GeneratorParameters& given, Others others) : info_(info) {
-  std::vector<std::string> known;
-  for (const GeneratorParameter& parameter : info.parameters) {
-    known.push_back(parameter.key);
-    values_[parameter.key] = parameter.fallback;
-  }
+  for (const GeneratorParameter& parameter : info.parameters) values_[parameter.key] = parameter.fallback;
   for (const auto& [key, value] : given) {
     if (!values_.contains(key) && others == Others::kept) {
       others_[key] = value;
       continue;
     }
     if (!values_.contains(key))
-      throw InputError("mesh '" + info.name + "': unknown parameter " + in_quotes(key) + " (it has: " + joined(known) +
+      throw InputError("mesh '" + info.name + "': unknown parameter " + in_quotes(key) + " (it has: " + keys_of(info) +
                        ")");
     values_[key] = value;
     given_.push_back(key);

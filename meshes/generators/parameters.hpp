@@ -12,6 +12,9 @@ namespace dg {
 /// What becomes of parameters that a generator does not know: refused, or kept for another one that it calls.
 enum class Others { refused, kept };
 
+/// The keys of a generator's parameters: "kind, n".
+std::string keys_of(const GeneratorInfo& info);
+
 /// The parameters of one call of a generator: what was given, else the fallbacks of its GeneratorInfo.
 /// Every member function throws InputError for text that is not a value of the wanted kind and range, and says which
 /// would be. Precondition: keys are those of the GeneratorInfo.
@@ -19,6 +22,9 @@ class Parameters {
  public:
   /// Throws InputError if `given` has a key that `info` lacks and others are refused. Keeps a reference to `info`.
   Parameters(const GeneratorInfo& info, const GeneratorParameters& given, Others others = Others::refused);
+
+  /// Of the generator.
+  const GeneratorInfo& info() const { return info_; }
 
   /// What was given under keys that the generator does not know.
   const GeneratorParameters& others() const { return others_; }

@@ -10,6 +10,7 @@
 #include "meshes/checks.hpp"
 #include "meshes/extruded.hpp"
 #include "meshes/generate.hpp"
+#include "meshes/gmsh_io.hpp"
 #include "meshes/mesh_file.hpp"
 #include "meshes/tests/check_refused.hpp"
 #include "meshes/tests/mesh_measures.hpp"
@@ -169,6 +170,17 @@ TEST_CASE("periodic pairs of a plane mesh stay pairs, and its files are extruded
   CHECK(samples::same(make("extrude", {{"file", folder / "square.h5"}, {"layers", "2"}}), mesh));
 }
 
+TEST_CASE("a parameter of the plane mesh that 'extrude' has as well is given as of.KEY") {
+  CHECK(
+      samples::same(make("extrude", {{"of.n", "2"}, {"layers", "3"}}), make("extrude", {{"n", "2"}, {"layers", "3"}})));
+  // With layers of its own, too: those that the plane mesh of a cylinder has are not those along z.
+  const GeneratorParameters plane{{"around", "12"}, {"radius", "10"}, {"wake", "0"}, {"layers", "2"}};
+  GeneratorParameters swept{{"of", "cylinder"}, {"layers", "3"}};
+  for (const auto& [key, value] : plane) swept.emplace("of." + key, value);
+  if (!has_gmsh()) return;  // which the cylinder needs
+  CHECK(make("extrude", swept).cell_count() == 3 * generate_mesh("cylinder", 0, plane).cell_count());
+}
+
 TEST_CASE("what cannot be extruded is refused") {
   check_refused([] { make("extrude", {{"of", "square"}, {"file", "a.h5"}}); }, {"should be left out beside 'file'"});
   check_refused([] { make("extrude", {{"of", "box"}}); }, {"mesh 'box': is a 3-D mesh"});
@@ -177,7 +189,18 @@ TEST_CASE("what cannot be extruded is refused") {
       [] {
         make("extrude", {{"of", "square"}, {"colour", "red"}});
       },
-      {"mesh 'square': unknown parameter 'colour'"});
+      {"mesh 'extrude': unknown parameter 'colour' (it has: of, file, zmin, span, layers; mesh 'square' of it: kind, "
+       "n,"});
+  check_refused(
+      [] {
+        make("extrude", {{"n", "3"}, {"of.n", "4"}});
+      },
+      {"mesh 'extrude': 'n' is given twice, also as 'of.n'"});
+  check_refused(
+      [] {
+        make("extrude", {{"of", "couette"}, {"of.layers", "4"}});
+      },
+      {"unknown parameter 'layers'", "mesh 'couette' of it: kind, unstructured, nx, ny)"});
   check_refused([] { make("extrude", {{"file", "a.h5"}, {"n", "3"}}); }, {"such as n, which go with 'of'"});
   Mesh2 square = generate_mesh("square", 0, {});
   square.boundary_names[2] = "back";
