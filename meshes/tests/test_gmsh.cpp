@@ -8,27 +8,23 @@
 #include "meshes/mesh_file.hpp"
 #include "meshes/msh_elements.hpp"
 #include "meshes/tests/check_refused.hpp"
+#include "meshes/tests/gmsh_formats.hpp"
 #include "meshes/tests/sample_meshes.hpp"
 #include "meshes/tests/small_disk.hpp"
 #include "meshes/tests/temporary_folder.hpp"
 
 using namespace dg;
 using samples::check_refused;
+using samples::gmsh_formats;
+using samples::GmshFormat;
 using samples::Point;
 using samples::TemporaryFolder;
 
 namespace {
 
-struct Format {
-  double version;
-  int binary;
-};
-
-constexpr std::array formats{Format{2.2, 0}, Format{2.2, 1}, Format{4.1, 0}, Format{4.1, 1}};
-
 /// The square [0, 2]^2 with triangles below y = 1 and quadrilaterals above, made by Gmsh itself. Boundary "sides", and
 /// "top" at y = 2.
-void gmsh_square(const std::string& path, int order, Format format, bool incomplete = false) {
+void gmsh_square(const std::string& path, int order, GmshFormat format, bool incomplete = false) {
   const GmshModel model;
   model.run(path, [&] {
     namespace geo = gmsh::model::geo;
@@ -85,7 +81,7 @@ void gmsh_disc(const std::string& path, int order, double size) {
 
 TEST_CASE("Gmsh's own meshes of every format and order are read") {
   const TemporaryFolder folder;
-  for (const Format format : formats) {
+  for (const GmshFormat format : gmsh_formats) {
     for (int order = 1; order <= max_geometry_order; ++order) {
       CAPTURE(format.version, format.binary, order);
       gmsh_square(folder / "square.msh", order, format);
@@ -211,7 +207,7 @@ TEST_CASE("a Gmsh file that cannot be written leaves nothing behind and nothing 
 
 TEST_CASE("edges and cells in two groups") {
   const TemporaryFolder folder;
-  for (const Format format : formats) {
+  for (const GmshFormat format : gmsh_formats) {
     CAPTURE(format.version, format.binary);
     gmsh_square(folder / "one.msh", 2, format);
     const auto regroup = [&](int dimension, int entity) {
@@ -244,7 +240,7 @@ TEST_CASE("elements of Gmsh that are incomplete or of too high an order are refu
 
 TEST_CASE("damaged files of Gmsh are refused") {
   const TemporaryFolder folder;
-  for (const Format format : formats) {
+  for (const GmshFormat format : gmsh_formats) {
     gmsh_square(folder / "square.msh", 2, format);
     const std::string bytes = samples::read_text(folder / "square.msh");
     for (std::size_t size = 12; size + 2 < bytes.size(); size += 1 + size / 6) {

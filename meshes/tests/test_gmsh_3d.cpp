@@ -13,6 +13,7 @@
 #include "meshes/mesh_file.hpp"
 #include "meshes/msh_elements.hpp"
 #include "meshes/tests/check_refused.hpp"
+#include "meshes/tests/gmsh_formats.hpp"
 #include "meshes/tests/sample_meshes_3d.hpp"
 #include "meshes/tests/temporary_folder.hpp"
 #include "quadrature/rule.hpp"
@@ -20,17 +21,13 @@
 using namespace dg;
 using samples::box;
 using samples::check_refused;
+using samples::gmsh_formats;
+using samples::GmshFormat;
 using samples::TemporaryFolder;
 
 namespace {
 
-struct Format {
-  double version;
-  int binary;
-};
-constexpr std::array formats{Format{2.2, 0}, Format{2.2, 1}, Format{4.1, 0}, Format{4.1, 1}};
-
-void write(const std::string& path, int order, Format format) {
+void write(const std::string& path, int order, GmshFormat format) {
   gmsh::model::mesh::generate(3);
   gmsh::model::mesh::setOrder(order);
   gmsh::option::setNumber("Mesh.MshFileVersion", format.version);
@@ -39,7 +36,7 @@ void write(const std::string& path, int order, Format format) {
 }
 
 /// Prisms beside hexahedra, by Gmsh itself, on [0, 2] x [0, 1] x [0, 1] in two layers; boundaries "floor", "rest".
-void gmsh_layers(const std::string& path, int order, Format format) {
+void gmsh_layers(const std::string& path, int order, GmshFormat format) {
   const GmshModel model;
   model.run(path, [&] {
     namespace geo = gmsh::model::geo;
@@ -73,7 +70,7 @@ void gmsh_layers(const std::string& path, int order, Format format) {
 }
 
 /// Tetrahedra by Gmsh: the cylinder of radius 1 and height 1, or the cube of edge 1; one boundary, "wall".
-void gmsh_tetrahedra(const std::string& path, bool cylinder, int order, double size, Format format) {
+void gmsh_tetrahedra(const std::string& path, bool cylinder, int order, double size, GmshFormat format) {
   const GmshModel model;
   model.run(path, [&] {
     if (cylinder)
@@ -109,7 +106,7 @@ void check_straight(const Mesh3& mesh) {
 
 TEST_CASE("Gmsh's own meshes of solid cells, of every format and order, are read") {
   const TemporaryFolder folder;
-  for (const Format format : formats)
+  for (const GmshFormat format : gmsh_formats)
     for (int order = 1; order <= max_geometry_order; ++order) {
       CAPTURE(format.version, format.binary, order);
       gmsh_layers(folder / "layers.msh", order, format);
@@ -132,7 +129,7 @@ namespace {
 
 /// By Gmsh itself: eight hexahedra in the unit cube, on which pyramids lead to the tetrahedra of a half cylinder of
 /// height 1 and radius 1/2 on its side x = 1; one boundary, "wall".
-void gmsh_pyramids(const std::string& path, int order, Format format) {
+void gmsh_pyramids(const std::string& path, int order, GmshFormat format) {
   const GmshModel model;
   model.run(path, [&] {
     namespace geo = gmsh::model::geo;
@@ -174,7 +171,7 @@ void gmsh_pyramids(const std::string& path, int order, Format format) {
 
 TEST_CASE("Gmsh's own meshes with pyramids between hexahedra and tetrahedra, of every order, are read") {
   const TemporaryFolder folder;
-  for (const Format format : formats)
+  for (const GmshFormat format : gmsh_formats)
     for (int order = 1; order <= max_geometry_order; ++order) {
       CAPTURE(format.version, format.binary, order);
       gmsh_pyramids(folder / "mesh.msh", order, format);

@@ -21,7 +21,7 @@ const Lines sides{"3 2 1 1 1 2 3 4", "3 2 1 1 1 2 6 5", "3 2 2 2 2 3 7 6", "3 2 
                   "2 2 2 2 5 6 9",   "2 2 2 2 6 7 9",   "2 2 2 2 7 8 9",   "2 2 2 2 8 5 9"};
 
 /// A file of version 2.2.
-std::string msh2(const Lines& places, const Lines& faces, const Lines& solids) {
+std::string msh2_of_solids(const Lines& places, const Lines& faces, const Lines& solids) {
   std::string text =
       "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n2\n2 1 \"wall\"\n2 2 \"rest\"\n$EndPhysicalNames\n"
       "$Nodes\n";
@@ -52,7 +52,7 @@ void refuse(const std::string& text, const Lines& pieces) {
 }  // namespace
 
 TEST_CASE("solid cells and their boundaries come from a Gmsh file") {
-  const Mesh3 mesh = parse(msh2(nodes, sides, cells));
+  const Mesh3 mesh = parse(msh2_of_solids(nodes, sides, cells));
   CHECK(mesh.cell_shapes == std::vector<CellShape>{CellShape::hexahedron, CellShape::pyramid});
   CHECK(mesh.boundary_names == Lines{"wall", "rest"});
   CHECK(samples::faces_in(mesh, "wall") == 2);
@@ -68,10 +68,10 @@ TEST_CASE("solid cells and their boundaries come from a Gmsh file") {
 TEST_CASE("a cell in several groups counts once, a face in several is refused") {
   Lines twice = cells;
   twice.insert(twice.begin() + 1, "5 2 8 1 1 2 3 4 5 6 7 8");
-  CHECK(parse(msh2(nodes, sides, twice)).cell_count() == 2);
+  CHECK(parse(msh2_of_solids(nodes, sides, twice)).cell_count() == 2);
   twice = sides;
   twice.insert(twice.begin() + 1, "3 2 2 1 1 2 3 4");
-  refuse(msh2(nodes, twice, cells),
+  refuse(msh2_of_solids(nodes, twice, cells),
          {"face (0, 0, 0)-(1, 0, 0)-(1, 1, 0)-(0, 1, 0) is in two boundaries, 'wall' and 'rest'"});
   std::string text = tetrahedron;
   text.replace(text.find("1 -4 1 4"), 8, "2 -4 6 1 4");
@@ -81,22 +81,23 @@ TEST_CASE("a cell in several groups counts once, a face in several is refused") 
 TEST_CASE("solid cells of a Gmsh file that do not fit are refused with a place") {
   Lines changed = sides;
   changed.pop_back();
-  refuse(msh2(nodes, changed, cells), {"boundary face (0, 1, 1)-(0, 0, 1)-(0.5, 0.5, 2) of cell 1 is in no physical"});
+  refuse(msh2_of_solids(nodes, changed, cells),
+         {"boundary face (0, 1, 1)-(0, 0, 1)-(0.5, 0.5, 2) of cell 1 is in no physical"});
   changed = nodes;
   changed[8] = "0.5 0.5 0.5";
-  refuse(msh2(changed, sides, cells), {"text.msh: "});
+  refuse(msh2_of_solids(changed, sides, cells), {"text.msh: "});
   changed = nodes;
   changed[6] = "0.1 0.1 0.2";
-  refuse(msh2(changed, sides, cells), {"cell 0 at (", "is inverted", "the Jacobian is"});
+  refuse(msh2_of_solids(changed, sides, cells), {"cell 0 at (", "is inverted", "the Jacobian is"});
   changed = cells;
   changed.push_back("4 2 9 1 5 6 7 9");
-  refuse(msh2(nodes, sides, changed), {"is shared by 3 cells"});
+  refuse(msh2_of_solids(nodes, sides, changed), {"is shared by 3 cells"});
   changed = cells;
   changed.back() = "14 2 9 1 5 6 7 8 9 1 2 3 4 5 6 7 8 9";
-  refuse(msh2(nodes, sides, changed), {"elements of orders 1 and 2"});
+  refuse(msh2_of_solids(nodes, sides, changed), {"elements of orders 1 and 2"});
   changed.back() = "19 2 9 1 5 6 7 8 9 1 2 3 4 5 6 7 8";
-  refuse(msh2(nodes, sides, changed), {"incomplete elements (type 19: order 2 with 13 nodes)"});
+  refuse(msh2_of_solids(nodes, sides, changed), {"incomplete elements (type 19: order 2 with 13 nodes)"});
   changed.back() = "17 2 9 1 1 2 3 4 5 6 7 8 1 2 3 4 5 6 7 8 1 2 3 4";
-  refuse(msh2(nodes, sides, changed), {"incomplete elements (type 17: order 2 with 20 nodes)"});
-  refuse(msh2(nodes, sides, {}), {"is not plane", "volumes with a physical group"});
+  refuse(msh2_of_solids(nodes, sides, changed), {"incomplete elements (type 17: order 2 with 20 nodes)"});
+  refuse(msh2_of_solids(nodes, sides, {}), {"is not plane", "volumes with a physical group"});
 }

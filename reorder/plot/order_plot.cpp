@@ -9,13 +9,13 @@
 
 #include "meshes/errors.hpp"
 #include "reorder/ordering.hpp"
+#include "reorder/plot/margins.hpp"
 #include "reorder/plot/svg.hpp"
 
 namespace dg {
 namespace {
 
-constexpr double longest_side = 330, left = 62, top = 34, gap = 72, bottom = 50, bar_gap = 22, bar_width = 14,
-                 bar_labels = 66;
+constexpr double longest_side = 330;
 constexpr Index most_polygons = 20000;
 constexpr int pixels_per_unit = 4, colour_count = 255;
 
@@ -107,6 +107,8 @@ void write_order_svg(const std::string& file, const CellOutlines& outlines, cons
 
   const auto count = static_cast<double>(panels.size());
   const double page_width = width * to_page.scale, page_height = height * to_page.scale;
+  using namespace margins;
+  constexpr double bar_labels = 66;
   const double right = left + count * page_width + (count - 1) * gap;
   SvgDocument document(right + bar_gap + bar_width + bar_labels, top + page_height + bottom);
   for (std::size_t i = 0; i < panels.size(); ++i) {

@@ -6,12 +6,13 @@
 #include <cassert>
 #include <cmath>
 
+#include "reorder/plot/margins.hpp"
 #include "reorder/plot/svg.hpp"
 
 namespace dg {
 namespace {
 
-constexpr double side = 330, left = 62, top = 34, gap = 72, bottom = 50, bar_gap = 22, bar_width = 14, bar_labels = 56;
+constexpr double side = 330;
 constexpr Index most_dots = 20000;
 constexpr int most_bins = 500;
 
@@ -73,6 +74,8 @@ void write_spy_svg(const std::string& file, const std::vector<SpyPanel>& panels)
   }
 
   const auto count = static_cast<double>(panels.size());
+  using namespace margins;
+  constexpr double bar_labels = 56;
   const double right = left + count * side + (count - 1) * gap;
   SvgDocument document(right + (any_dense ? bar_gap + bar_width + bar_labels : 16), top + side + bottom);
   for (std::size_t i = 0; i < panels.size(); ++i) {

@@ -9,6 +9,7 @@
 #include "meshes/generate.hpp"
 #include "reorder/block_colouring.hpp"
 #include "reorder/order.hpp"
+#include "reorder/tests/message_of.hpp"
 #include "reorder/tests/sample_graphs.hpp"
 
 using namespace dg;
@@ -42,26 +43,11 @@ int most_faces_of(const CellGraph& graph) {
   return static_cast<int>(*std::max_element(sizes.begin(), sizes.end()));
 }
 
-CellGraph in_order(const CellGraph& graph, OrderingMethod method) {
-  OrderingOptions options;
-  options.method = method;
-  return permuted(graph, order(graph, options));
-}
-
 // A cell in the middle of `count` others, each with one face to it.
 CellGraph star(Index count) {
   std::vector<GraphFace> faces;
   for (Index i = 1; i <= count; ++i) faces.push_back({0, i});
   return build_graph(count + 1, std::move(faces), {});
-}
-
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 }  // namespace
@@ -177,7 +163,7 @@ TEST_CASE("blocks of one colour share no cell, nor do faces of one colour in a b
   for (const auto& [name, start, graph] : test::sample_graphs())
     for (const Index size : {1, 7, 64}) {
       CAPTURE(name, size);
-      const auto ordered = in_order(graph, OrderingMethod::layers);
+      const auto ordered = test::in_order(graph, OrderingMethod::layers);
       const auto colouring = colour_blocks(ordered, size);
       REQUIRE(colouring.block_begin.front() == 0);
       REQUIRE(colouring.block_begin.back() == ordered.face_count());
@@ -213,7 +199,7 @@ TEST_CASE("blocks of one colour share no cell, nor do faces of one colour in a b
 
 TEST_CASE("blocks end only where they are full or the boundary changes") {
   const auto graph =
-      in_order(make_graph(test::grid_mesh(4, 4)), OrderingMethod::layers);  // 24 interior faces, 4 a side
+      test::in_order(make_graph(test::grid_mesh(4, 4)), OrderingMethod::layers);  // 24 interior faces, 4 a side
   CHECK(colour_blocks(graph, 10).block_begin == List{0, 10, 20, 24, 28, 32, 36, 40});
 }
 
@@ -222,22 +208,22 @@ TEST_CASE("64 colours are enough for a star of 64 and not of 65") {
   CHECK(colour_faces(star(64), ColouringRule::balanced).colour_count() == 64);
   CHECK(colour_blocks(star(64), 1).colour_count() == 64);
   CHECK(colour_blocks(star(64), 64).block_colours == List{64});
-  CHECK(message_of([] { colour_faces(star(65)); }) ==
+  CHECK(test::message_of([] { colour_faces(star(65)); }) ==
         "face 64 finds all 64 colours taken by the faces of its cells: this mesh needs an assembly without colours");
-  CHECK(message_of([] { colour_blocks(star(65), 65); }) ==
+  CHECK(test::message_of([] { colour_blocks(star(65), 65); }) ==
         "face 64 finds all 64 colours of its block taken: this mesh needs an assembly without colours");
-  CHECK(message_of([] { colour_blocks(star(65), 1); }) ==
+  CHECK(test::message_of([] { colour_blocks(star(65), 1); }) ==
         "blocks of 1 faces need more than 64 colours, as block 64 shares cells with blocks of all of them: put the "
         "mesh in "
         "order first (layers, tiled-layers, hilbert)");
-  CHECK(message_of([] { colour_blocks(star(5), 0); }) == "blocks of faces need at least 1 face, not 0");
+  CHECK(test::message_of([] { colour_blocks(star(5), 0); }) == "blocks of faces need at least 1 face, not 0");
 }
 
 TEST_CASE("blocks of a mesh in random order are refused, of the same mesh in order coloured") {
   const auto graph = make_graph(test::grid_mesh(200, 200, test::Cut::all));
-  CHECK_THROWS_AS(colour_blocks(in_order(graph, OrderingMethod::random)), InputError);
-  CHECK(colour_blocks(in_order(graph, OrderingMethod::layers)).colour_count() <= 8);
-  CHECK(colour_blocks(in_order(graph, OrderingMethod::tiled_layers)).colour_count() <= 16);
+  CHECK_THROWS_AS(colour_blocks(test::in_order(graph, OrderingMethod::random)), InputError);
+  CHECK(colour_blocks(test::in_order(graph, OrderingMethod::layers)).colour_count() <= 8);
+  CHECK(colour_blocks(test::in_order(graph, OrderingMethod::tiled_layers)).colour_count() <= 16);
 }
 
 TEST_CASE("a face of a cell with itself has a colour of its own there") {

@@ -5,6 +5,7 @@
 #include "meshes/errors.hpp"
 #include "reorder/boundary_walk.hpp"
 #include "reorder/order.hpp"
+#include "reorder/tests/message_of.hpp"
 #include "reorder/tests/sample_graphs.hpp"
 #include "reorder/tiled_layers.hpp"
 
@@ -27,15 +28,6 @@ List layer_of_cells(const Layering& layering) {
 
 bool opens_part(const Layering& layering, Index layer) {
   return std::find(layering.part_begin.begin(), layering.part_begin.end(), layer) != layering.part_begin.end();
-}
-
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 }  // namespace
@@ -194,20 +186,22 @@ TEST_CASE("start boundaries are found by name, or the one with the fewest faces 
   const auto graph = make_graph(test::grid_mesh(3, 2));
   CHECK(start_boundaries(graph, Names{"top", "left"}) == List{2, 3});
   CHECK(start_boundaries(graph, Names{}) == List{1});
-  CHECK(message_of([&] { start_boundaries(graph, Names{"wal"}); }) ==
+  CHECK(test::message_of([&] { start_boundaries(graph, Names{"wal"}); }) ==
         "start boundary 'wal' is not in the mesh (it has: bottom, right, top, left)");
-  CHECK(message_of([&] { start_boundaries(graph, Names{"top", "top"}); }) == "start boundary 'top' is given twice");
+  CHECK(test::message_of([&] {
+          start_boundaries(graph, Names{"top", "top"});
+        }) == "start boundary 'top' is given twice");
   const auto periodic = build_graph(2, {{0, 1}, {1, 0}}, {"left"});
-  CHECK(message_of([&] { start_boundaries(periodic, Names{"left"}); }) ==
+  CHECK(test::message_of([&] { start_boundaries(periodic, Names{"left"}); }) ==
         "start boundary 'left' has no faces, so no layer can start there; a periodic boundary is none");
   CHECK(start_boundaries(periodic, Names{}).empty());
-  CHECK(message_of([] { start_boundaries(build_graph(1, {}, {}), Names{"wall"}); }) ==
+  CHECK(test::message_of([] { start_boundaries(build_graph(1, {}, {}), Names{"wall"}); }) ==
         "start boundary 'wall' is not in the mesh (it has: none)");
   // Whatever the method, a name that is not there is an error.
   OrderingOptions options;
   options.method = OrderingMethod::random;
   options.starts = {"wal"};
-  CHECK_FALSE(message_of([&] { order_cells(graph, options); }).empty());
+  CHECK_FALSE(test::message_of([&] { order_cells(graph, options); }).empty());
 }
 
 TEST_CASE("tiles of a grid are blocks of its rows and columns") {
@@ -246,8 +240,8 @@ TEST_CASE("tiles have equal sizes, lie in one strip and keep the layers in order
 TEST_CASE("tiles need positive sizes") {
   const auto graph = make_graph(test::grid_mesh(2, 2));
   const auto layering = layers_from(graph, {"bottom"});
-  CHECK(message_of([&] {
+  CHECK(test::message_of([&] {
           tile_layers(graph, layering, {0, 8});
         }) == "tiled layers need at least 1 layer a strip and 1 cell a tile, not 0 and 8");
-  CHECK_FALSE(message_of([&] { tile_layers(graph, layering, {8, 0}); }).empty());
+  CHECK_FALSE(test::message_of([&] { tile_layers(graph, layering, {8, 0}); }).empty());
 }

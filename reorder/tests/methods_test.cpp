@@ -9,6 +9,7 @@
 #include "reorder/partition.hpp"
 #include "reorder/periphery.hpp"
 #include "reorder/rcm.hpp"
+#include "reorder/tests/message_of.hpp"
 #include "reorder/tests/sample_graphs.hpp"
 
 using namespace dg;
@@ -29,15 +30,6 @@ List order_by(const CellGraph& graph, OrderingMethod method, const std::string& 
   options.method = method;
   options.starts = {start};
   return order_cells(graph, options);
-}
-
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 // Every integer point of a cube, as the digits of 0 .. 2^(bits * dimension) - 1.
@@ -141,18 +133,18 @@ TEST_CASE("a long mesh keeps its shape under the Hilbert curve") {
 TEST_CASE("the Hilbert ordering needs finite centroids") {
   auto graph = make_graph(test::grid_mesh(2, 2));
   graph.centroids[5] = std::numeric_limits<double>::quiet_NaN();
-  CHECK(message_of([&] { hilbert_order(graph); }) ==
+  CHECK(test::message_of([&] { hilbert_order(graph); }) ==
         "the centroid of cell 2 is not finite, so it has no place on a Hilbert curve: check the nodes of the mesh");
   graph.dimension = 0;
   graph.centroids.clear();
-  CHECK(message_of([&] { hilbert_order(graph); }) ==
+  CHECK(test::message_of([&] { hilbert_order(graph); }) ==
         "the Hilbert ordering needs the coordinates of the cells, and this graph has none");
 }
 
 TEST_CASE("METIS blocks have the size asked for and few faces between them") {
   const auto graph = test::shuffled(make_graph(test::grid_mesh(64, 64)), 6);
   if (!has_metis()) {
-    CHECK(message_of([&] { metis_blocks(graph, 64, 1); }) ==
+    CHECK(test::message_of([&] { metis_blocks(graph, 64, 1); }) ==
           "ordering 'metis' needs METIS, and this build is without it: install libmetis-dev and configure again, or "
           "choose "
           "another ordering");
@@ -175,7 +167,7 @@ TEST_CASE("METIS blocks have the size asked for and few faces between them") {
   CHECK(metis_blocks(graph, 64, 1).cells == blocks.cells);
   CHECK(metis_blocks(graph, 64, 2).cells != blocks.cells);
   CHECK(metis_blocks(graph, 10000, 1).block_begin == List{0, 4096});
-  CHECK(message_of([&] { metis_blocks(graph, 0, 1); }) == "METIS blocks need at least 1 cell, not 0");
+  CHECK(test::message_of([&] { metis_blocks(graph, 0, 1); }) == "METIS blocks need at least 1 cell, not 0");
 }
 
 TEST_CASE("METIS takes graphs with double faces and faces of a cell with itself") {

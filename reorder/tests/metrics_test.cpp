@@ -24,12 +24,6 @@ CellGraph chain(Index count) {
   return build_graph(count, std::move(faces), {});
 }
 
-CellGraph in_order(const CellGraph& graph, OrderingMethod method) {
-  OrderingOptions options;
-  options.method = method;
-  return permuted(graph, order(graph, options));
-}
-
 // Distinct values of item / granularity in sets, warp by warp and load by load, over the number of warps.
 double distinct_per_warp(const std::vector<List>& loads_of_threads, std::size_t threads, Index granularity) {
   std::set<std::tuple<std::size_t, std::size_t, Index>> touched;  // warp, load, segment
@@ -106,7 +100,7 @@ TEST_CASE("metrics agree with sets and sums over all pairs of cells") {
   for (const auto& [name, start, graph] : test::sample_graphs())
     for (const auto method : {OrderingMethod::none, OrderingMethod::random, OrderingMethod::layers}) {
       CAPTURE(name, std::string(name_of(method)));
-      const auto ordered = in_order(graph, method);
+      const auto ordered = test::in_order(graph, method);
       const auto n = ordered.cell_count();
       std::vector<List> joined(n, List(n, 0));  // number of faces between two cells
       std::vector<List> face_loads, cell_loads, cell_face_loads;
@@ -196,7 +190,7 @@ TEST_CASE("turned cells read their neighbours in a more regular way") {
 }
 
 TEST_CASE("the caches are least-recently-used: the first reads, the second what the first missed") {
-  const auto graph = in_order(make_graph(test::annulus_mesh(60, 20)), OrderingMethod::random);
+  const auto graph = test::in_order(make_graph(test::annulus_mesh(60, 20)), OrderingMethod::random);
   List reads;
   for (const auto& face : graph.faces) {
     reads.push_back(face.plus == -1 ? face.minus : std::min(face.minus, face.plus));
@@ -231,9 +225,9 @@ TEST_CASE("orderings rank by reuse and loads as known: random, layers, tiled lay
   // Published for a graded mesh of a million triangles: reuse 1.33, 1.55, 2.57; the smaller the mesh the closer they
   // come.
   const auto graph = make_graph(test::annulus_mesh(600, 60));
-  const auto random = measure(in_order(graph, OrderingMethod::random));
-  const auto layers = measure(in_order(graph, OrderingMethod::layers));
-  const auto tiled = measure(in_order(graph, OrderingMethod::tiled_layers));
+  const auto random = measure(test::in_order(graph, OrderingMethod::random));
+  const auto layers = measure(test::in_order(graph, OrderingMethod::layers));
+  const auto tiled = measure(test::in_order(graph, OrderingMethod::tiled_layers));
   CHECK(random.reuse_1024 == Approx(4. / 3).epsilon(0.03));  // 3 reads of 3/2 n faces meet 2 - 1/4 + ... = 9/4 n cells
   CHECK(layers.reuse_1024 > 1.4);
   CHECK(tiled.reuse_1024 > 2.5);

@@ -8,23 +8,11 @@
 #include "reorder/metis_blocks.hpp"
 #include "reorder/order.hpp"
 #include "reorder/partition.hpp"
+#include "reorder/tests/message_of.hpp"
 #include "reorder/tests/sample_graphs.hpp"
 
 using namespace dg;
 using List = std::vector<Index>;
-
-namespace {
-
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-}  // namespace
 
 TEST_CASE("permutations are told from other lists") {
   CHECK(is_permutation(List{}));
@@ -93,11 +81,11 @@ TEST_CASE("a permuted graph joins the same cells") {
 
 TEST_CASE("a graph refuses an order that is not of its cells and faces") {
   const auto graph = make_graph(test::grid_mesh(2, 1));
-  CHECK(message_of([&] {
+  CHECK(test::message_of([&] {
           permuted(graph, {{0}, identity_permutation(7)});
         }) == "the ordering has 1 cells, the mesh has 2");
-  CHECK(message_of([&] { permuted(graph, {{0, 1}, {0, 1}}); }) == "the ordering has 2 faces, the mesh has 7");
-  CHECK(message_of([&] {
+  CHECK(test::message_of([&] { permuted(graph, {{0, 1}, {0, 1}}); }) == "the ordering has 2 faces, the mesh has 7");
+  CHECK(test::message_of([&] {
           permuted(graph, {{1, 1}, identity_permutation(7)});
         }) == "the ordering of the cells does not hold each of 0 to 1 once");
 }
@@ -105,7 +93,7 @@ TEST_CASE("a graph refuses an order that is not of its cells and faces") {
 TEST_CASE("methods are known by their names") {
   for (const auto method : ordering_methods()) CHECK(parse_ordering_method(name_of(method)) == method);
   CHECK(ordering_methods().size() == 7);
-  CHECK(message_of([] { parse_ordering_method("zigzag"); }) ==
+  CHECK(test::message_of([] { parse_ordering_method("zigzag"); }) ==
         "ordering 'zigzag' is not known (there are: layers, tiled-layers, rcm, hilbert, metis, random, none)");
 }
 
@@ -113,7 +101,7 @@ TEST_CASE("an empty graph is refused by every method") {
   for (const auto method : ordering_methods()) {
     OrderingOptions options;
     options.method = method;
-    CHECK(message_of([&] { order(CellGraph{}, options); }) == "the mesh has no cells: there is nothing to order");
+    CHECK(test::message_of([&] { order(CellGraph{}, options); }) == "the mesh has no cells: there is nothing to order");
   }
 }
 

@@ -14,6 +14,7 @@
 
 #include "meshes/mesh.hpp"
 #include "reorder/mesh_graph.hpp"
+#include "reorder/order.hpp"
 #include "reorder/ordering.hpp"
 #include "reorder/random_order.hpp"
 
@@ -164,6 +165,13 @@ inline std::vector<NamedGraph> sample_graphs() {
           {"shuffled cubes", "low", shuffled(box_graph(9, 8, 7), 5)},
           {"two parts", "wall", shuffled(apart(annulus, quads), 6)},
           {"single cell", "left", make_graph(grid_mesh(1, 1))}};
+}
+
+/// The graph with its cells in the order that a method finds with the options it has by default.
+inline CellGraph in_order(const CellGraph& graph, OrderingMethod method) {
+  OrderingOptions options;
+  options.method = method;
+  return permuted(graph, order(graph, options));
 }
 
 }  // namespace dg::test
