@@ -51,7 +51,7 @@ std::map<std::string, std::string> keys_on_page(const std::string& section) {
 }
 
 /// Adds lines to the base case, through overrides; what the reader says about them.
-std::string refusal(const std::string& section, std::vector<std::string> lines) {
+std::string refusal_of_lines(const std::string& section, std::vector<std::string> lines) {
   const TemporaryFolder folder;
   for (std::string& line : lines) line = section + "." + line;
   try {
@@ -74,7 +74,7 @@ std::set<std::string> known_in(const std::string& message) {
 
 std::set<std::string> known_keys(const std::string& section, std::vector<std::string> lines) {
   lines.push_back("zzzzzz = 1");
-  const std::string message = refusal(section, lines);
+  const std::string message = refusal_of_lines(section, lines);
   INFO(message);
   CHECK(message.find("unknown key 'zzzzzz'") != std::string::npos);
   return known_in(message);
@@ -86,7 +86,7 @@ std::vector<std::vector<std::string>> forms_of(const std::string& section) {
   if (section == "source") return {conserved, {"from = exact"}};
   if (section != "boundary.NAME") return {{}};
   std::vector<std::vector<std::string>> forms;
-  for (const std::string& type : known_in(refusal(section, {"type = zzzzzz"})))
+  for (const std::string& type : known_in(refusal_of_lines(section, {"type = zzzzzz"})))
     forms.push_back({"type = " + type, "partner = a"});
   return forms;
 }
@@ -116,7 +116,7 @@ TEST_CASE("the page of the case file has every word of a choice") {
   int choices = 0;
   for (const std::string& section : sections) {
     for (const auto& [key, row] : keys_on_page(section)) {
-      const std::string message = refusal(section, {key + " = zzzzzz"});
+      const std::string message = refusal_of_lines(section, {key + " = zzzzzz"});
       if (message.find("is no value for") == std::string::npos) continue;
       INFO(row);
       // One word, key and type columns: the other columns may mention words of other keys.
@@ -142,7 +142,7 @@ TEST_CASE("the page of the case file has every type of boundary, with its keys")
       on_page[quoted(line.substr(0, first)).front()] = {keys.begin(), keys.end()};
     }
   }
-  for (const std::string& type : known_in(refusal("boundary.NAME", {"type = zzzzzz"}))) {
+  for (const std::string& type : known_in(refusal_of_lines("boundary.NAME", {"type = zzzzzz"}))) {
     std::vector<std::string> lines{"type = " + type};
     if (type == "periodic") lines.push_back("partner = a");
     known[type] = known_keys("boundary.NAME", lines);

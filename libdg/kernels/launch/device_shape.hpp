@@ -80,14 +80,55 @@ constexpr TileShape factorised_cell_shape(int p) {
 /// Whether that is faster than dense matrices on the matrix units.
 constexpr bool factorised_pays(int p) { return p >= 2; }
 
-/// For faces of solid cells, and for such cells with `modes` modes: to degree 2 those that ran fastest, beyond a guess
-/// from what they hold.
-constexpr TileShape solid_face_shape(int) { return {.blocks = 2}; }
-constexpr TileShape solid_cell_shape(int modes) { return {.blocks = modes <= 10 ? 3 : modes <= 20 ? 2 : 1}; }
+/// For faces of solid cells, and for such cells with `modes` modes: in double precision to degree 2 those that ran
+/// fastest, beyond a guess from what they hold. A single takes half of the registers: as many more blocks as the
+/// compiler fits without much more in local memory.
+template <class Real>
+constexpr TileShape solid_face_shape(int points) {
+  if (sizeof(Real) == 8) return {.blocks = 2};
+  return {.blocks = points <= 6 ? 4 : 2};
+}
+template <class Real>
+constexpr TileShape solid_cell_shape(int modes) {
+  if (sizeof(Real) == 8) return {.blocks = modes <= 10 ? 3 : modes <= 20 ? 2 : 1};
+  return {.blocks = modes <= 4 ? 5 : modes <= 10 ? 4 : modes <= 20 ? 3 : 2};
+}
+
+/// For faces with curved cells, and for such cells: those whose liftings fit into registers.
+template <class Real>
+constexpr TileShape curved_solid_face_shape(int points) {
+  if (sizeof(Real) == 8) return {.blocks = points <= 6 ? 3 : 2};
+  return {.blocks = points <= 6 ? 4 : 3};
+}
+template <class Real>
+constexpr TileShape curved_solid_cell_shape(int modes) {
+  if (sizeof(Real) == 8) return {.blocks = modes <= 4 ? 3 : modes <= 20 ? 2 : 1};
+  return {.blocks = modes <= 4 ? 5 : modes <= 10 ? 4 : modes <= 20 ? 3 : 2};
+}
 
 /// For cells of degree p with Q^p, and faces between them: those that ran fastest.
-constexpr TileShape solid_line_shape(int p) { return {.blocks = p == 1 ? 4 : p <= 3 ? 3 : 2}; }
-constexpr TileShape solid_line_face_shape(int p) { return {.blocks = p == 1 ? 3 : p <= 3 ? 4 : 2}; }
+template <class Real>
+constexpr TileShape solid_line_shape(int p) {
+  if (sizeof(Real) == 8) return {.blocks = p == 1 ? 4 : p <= 3 ? 3 : 2};
+  return {.blocks = p <= 2 ? 6 : 4};
+}
+template <class Real>
+constexpr TileShape solid_line_face_shape(int p) {
+  if (sizeof(Real) == 8) return {.blocks = p == 1 ? 3 : p <= 3 ? 4 : 2};
+  return {.blocks = p <= 2 ? 6 : 4};
+}
+
+/// For such cells that are curved, and faces beside them.
+template <class Real>
+constexpr TileShape curved_solid_line_shape(int p) {
+  if (sizeof(Real) == 8) return {.blocks = p == 1 ? 3 : 2};
+  return {.blocks = p == 1 ? 5 : p <= 3 ? 4 : 2};
+}
+template <class Real>
+constexpr TileShape curved_solid_line_face_shape(int p) {
+  if (sizeof(Real) == 8) return {.blocks = p <= 3 ? 3 : 2};
+  return {.blocks = p <= 2 ? 5 : 4};
+}
 
 /// Shared memory for a warp where so many blocks are to fit on a multiprocessor of an H100 or H200: 228 KB, of which
 /// each block takes one for the system.

@@ -9,6 +9,7 @@
 #include "libdg/backend/scatter.hpp"
 #include "libdg/kernels/integrands/cell_work.hpp"
 #include "libdg/kernels/integrands/face_work.hpp"
+#include "libdg/kernels/integrands/side_projection.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {

@@ -9,7 +9,7 @@
 
 #include "libdg/kernels/engines/curved_solid_tile.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
-#include "libdg/kernels/schedules/tiles/solid_shapes.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
 

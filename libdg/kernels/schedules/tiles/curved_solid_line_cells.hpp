@@ -7,8 +7,8 @@
 
 #include "libdg/kernels/engines/solid_line_mass.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_tile.hpp"
-#include "libdg/kernels/schedules/tiles/solid_shapes.hpp"
 
 namespace dg {
 

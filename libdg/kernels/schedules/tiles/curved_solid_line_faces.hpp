@@ -5,8 +5,8 @@
 /// face and along the directions that the minus side has on it.
 #pragma once
 
+#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
-#include "libdg/kernels/schedules/tiles/solid_shapes.hpp"
 
 namespace dg {
 

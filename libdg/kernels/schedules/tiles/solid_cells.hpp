@@ -10,9 +10,9 @@
 
 #include "libdg/kernels/integrands/cell_work.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
 #include "libdg/kernels/schedules/tiles/piece_plan.hpp"
-#include "libdg/kernels/schedules/tiles/solid_shapes.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_tile.hpp"
-#include "libdg/kernels/schedules/tiles/solid_shapes.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {

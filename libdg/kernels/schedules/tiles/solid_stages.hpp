@@ -2,6 +2,7 @@
 #pragma once
 
 #include "libdg/kernels/launch/cuda_launcher.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
@@ -12,7 +13,6 @@
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
-#include "libdg/kernels/schedules/tiles/solid_shapes.hpp"
 
 namespace dg {
 

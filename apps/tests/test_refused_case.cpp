@@ -1,0 +1,113 @@
+#include <catch2/catch.hpp>
+
+#include "apps/tests/sample_case.hpp"
+
+using namespace dg;
+using namespace dg::app;
+using Catch::Contains;
+using samples::example;
+using samples::read;
+using samples::refusal;
+using samples::with;
+
+TEST_CASE("unknown names are refused with the closest one") {
+  CHECK_THAT(refusal(with("space", "degre = 2")),
+             Contains("c.ini:6: unknown key 'degre' in [space]; did you mean 'degree'?"));
+  CHECK_THAT(refusal(with("spcae", "degree = 2")), Contains("unknown section [spcae]; did you mean 'space'?"));
+  CHECK_THAT(refusal(with("boundary.", "type = farfield")), Contains("unknown section [boundary.]"));
+  CHECK_THAT(refusal(example, {"space.riemann=row"}),
+             Contains("'row' is no value for 'riemann' in [space]; did you mean 'roe'?"));
+  CHECK_THAT(refusal(example, {"boundary.wall.tpye=exact"}),
+             Contains("unknown key 'tpye' in [boundary.wall]; did you mean 'type'?"));
+  CHECK_THAT(refusal("[mesh]\nfiel = a.msh\n[gas]\nmodel = euler\n[time]\nend = 1\n"),
+             Contains("c.ini:2: unknown key 'fiel' in [mesh]; did you mean 'file'?"));
+  CHECK_THAT(refusal("[mesh]\nfile = a.msh\n[gas]\nmodel = euler\n[time]\nennd = 1\n"),
+             Contains("c.ini:6: unknown key 'ennd' in [time]; did you mean 'end'?"));
+  // A key that exists, but not for this type of boundary.
+  CHECK_THAT(refusal(with("boundary.farfield", "temperature = 2")),
+             Contains("unknown key 'temperature' in [boundary.farfield]"));
+}
+
+TEST_CASE("ill-typed and impossible values are refused") {
+  CHECK_THAT(refusal(example, {"space.degree=two"}), Contains("'degree' in [space] must be a number, got 'two'"));
+  CHECK_THAT(refusal(example, {"space.degree=1.5"}), Contains("must be a whole number of at least 0, got '1.5'"));
+  CHECK_THAT(refusal(example, {"space.degree=-1"}), Contains("must be a whole number of at least 0"));
+  // Numbers that a smaller type would wrap into the range that is right.
+  CHECK_THAT(refusal(example, {"space.degree=4294967297"}),
+             Contains("'degree' in [space] must be a whole number of at most"));
+  CHECK_THAT(refusal(example, {"mesh.level=4294967296"}),
+             Contains("'level' in [mesh] must be a whole number of at most 12"));
+  CHECK_THAT(refusal(example, {"mesh.level=13"}), Contains("at most 12, got '13'"));
+  CHECK_THAT(refusal(example, {"space.extra_quadrature=4294967296"}),
+             Contains("'extra_quadrature' in [space] must be a whole number of at most 100"));
+  CHECK_THAT(refusal(example, {"space.extra_quadrature=2147483647"}), Contains("at most 100"));
+  for (const std::string key : {"time.steps", "output.every", "output.monitor", "checkpoint.every"}) {
+    CHECK_THAT(refusal(example, {key + "=18446744073709551617"}), Contains("must be a whole number of at most"));
+    CHECK_THAT(refusal(example, {key + "=1e300"}), Contains("must be a whole number of at most"));
+  }
+  CHECK_THAT(refusal(example, {"space.degree=99"}), Contains("degree 99 is not in this build (it has: "));
+  CHECK_THAT(refusal(example, {"space.degree="}), Contains("'degree' in [space] has no value"));
+  CHECK_THAT(refusal(example, {"time.cfl=-1"}), Contains("'cfl' in [time] must be positive"));
+  CHECK_THAT(refusal(example, {"time.cfl=1/0"}), Contains("must be a number"));
+  CHECK_THAT(refusal(example, {"gas.gamma=1"}), Contains("must be greater than 1"));
+  CHECK_THAT(refusal(example, {"boundary.wall.velocity=1"}), Contains("needs 2 numbers separated by commas"));
+  CHECK_THAT(refusal(example, {"mesh.parameters=radius"}), Contains("expected key=value"));
+}
+
+TEST_CASE("contradictions are refused") {
+  CHECK_THAT(refusal(example, {"mesh.file=a.msh"}), Contains("needs one of 'file = PATH' and 'generate = NAME'"));
+  CHECK_THAT(refusal(example, {"time.cfl=1", "time.dt=1"}), Contains("has both 'cfl' and 'dt'"));
+  CHECK_THAT(refusal(example, {"gas.mu=0.1"}), Contains("give the viscosity once"));
+  CHECK_THAT(refusal(example, {"gas.model=euler", "gas.mu=0.1"}), Contains("'mu' has no use with 'model = euler'"));
+  CHECK_THAT(refusal(example, {"reference.mach=0"}), Contains("'reynolds' needs a 'mach' above 0"));
+  CHECK_THAT(refusal(example, {"time.tolerance=1e-5"}), Contains("'tolerance' needs 'mode = steady'"));
+  CHECK_THAT(refusal(example, {"mesh.start=wall"}), Contains("'start' needs an 'ordering'"));
+  CHECK_THAT(refusal(example, {"initial.type=exact"}), Contains("needs a section [exact]"));
+  CHECK_THAT(refusal(example, {"source.from=exact"}), Contains("needs a section [exact]"));
+  CHECK_THAT(refusal(example, {"boundary.wall.type=exact"}), Contains("unknown key"));
+  CHECK_THAT(refusal(example, {"boundary.farfield.type=exact"}), Contains("needs a section [exact]"));
+  CHECK_THAT(refusal(example, {"boundary.farfield.type=periodic"}), Contains("lacks 'partner'"));
+  CHECK_THAT(refusal(example, {"source.from=exact", "source.step=0.1"}),
+             Contains("'step' in [source] is no longer of use"));
+  CHECK_THAT(refusal(example, {"initial.rho=1"}), Contains("[initial] lacks 'u'"));
+  CHECK_THAT(refusal(with("expressions", "sin = 2")), Contains("'sin' already means something"));
+}
+
+TEST_CASE("a case without an end is refused") {
+  CHECK_THAT(refusal(""), Contains("c.ini: lacks a section [mesh] with 'file = PATH' or 'generate = NAME'"));
+  CHECK_THAT(refusal("[mesh]\nfile = a.msh\n"), Contains("c.ini: lacks a section [time] with 'end = TIME'"));
+  CHECK_THAT(refusal("[mesh]\nfile = a.msh\n[gas]\nmodel = euler\n[time]\ncfl = 0.5\n"),
+             Contains("[time] needs 'end = TIME' or 'steps = NUMBER'"));
+  CHECK_THROWS_AS(read_case("/no/such/case.ini", {}), InputError);
+  CHECK_THROWS_AS(read_case("/tmp", {}), InputError);
+}
+
+TEST_CASE("what is wrong is shown on one line, and only the part that helps") {
+  const std::string long_text(400000, '1');
+  const std::vector<std::vector<std::string>> settings{{"space.degree=" + long_text + "x"},
+                                                       {"space.riemann=" + long_text},
+                                                       {"time.end=x" + long_text},
+                                                       {"boundary.wall.velocity=" + long_text},
+                                                       {"mesh.parameters=" + long_text},
+                                                       {"output.forces=\"" + long_text},
+                                                       {"space.k" + long_text + "=1"},
+                                                       {"s" + long_text + ".k=1"},
+                                                       {"boundary." + long_text + ".type=exact"},
+                                                       {"expressions.a" + long_text + "=1"},
+                                                       {"expressions.a=x +" + long_text},
+                                                       {"expressions.a=" + std::string(5000, ' ') + "1 + q"},
+                                                       {"expressions.a==" + long_text},
+                                                       {"space.degree=a\nb"},
+                                                       {long_text}};
+  for (const auto& setting : settings) {
+    const std::string message = refusal(example, setting);
+    INFO(message.substr(0, 1000));
+    CHECK_FALSE(message.empty());
+    CHECK(message.size() < 400);
+    CHECK(message.find('\n') == std::string::npos);
+  }
+  std::string sum = "1";
+  for (int i = 0; i < 2000; ++i) sum += "+1";
+  CHECK_THAT(refusal(example, {"expressions.a=" + sum + " + zzz + " + sum}),
+             Contains("column 4005 of '...") && Contains("1+1 + zzz + 1+1") && Contains("unknown name 'zzz'"));
+}
