@@ -18,7 +18,9 @@ enum class Work : std::int64_t {
   probes,
   sample,
   mean_fields,
-  averages
+  averages,
+  surface,
+  entropy
 };
 
 /// On rank 0 of several: lets the others come to this work, too, of which `number` says more.

@@ -1,7 +1,9 @@
 #include "apps/run/rank_work.hpp"
 
 #include "apps/run/rank_call.hpp"
+#include "apps/run/surface_files.hpp"
 #include "libdg/element/element.hpp"
+#include "libdg/output/entropy_error.hpp"
 #include "libdg/output/file_of_ranks.hpp"
 #include "libdg/output/vtk_cells.hpp"
 #include "libdg/output/vtu_writer.hpp"
@@ -70,6 +72,16 @@ std::int64_t shown_points(const ProblemOf<Dim>& problem) {
 }
 
 template <int Dim>
+double entropy_error_of(const ProblemOf<Dim>& problem) {
+  call_others(problem, Work::entropy);
+  const UndisturbedWork undisturbed;
+  const SolverOptions& options = problem.c.solver;
+  const auto& stream = problem.c.reference.freestream;
+  return entropy_error(problem.own_cells(), own_solver(problem), degree_in_cells(options), options.gas.gamma,
+                       stream.rho, stream.p);
+}
+
+template <int Dim>
 void write_checkpoint(const ProblemOf<Dim>& problem, const Averages<Dim>* averages, Checkpoint checkpoint,
                       const std::string& path) {
   call_others(problem, Work::checkpoint);
@@ -127,6 +139,10 @@ void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCa
         return write_fields(problem, "");
       case Work::mean_fields:
         return averages->write_fields("");
+      case Work::surface:
+        return write_surface(problem, problem.c.output.surface[call[1]], "", "");
+      case Work::entropy:
+        return void(entropy_error_of(problem));
       case Work::checkpoint:
         return write_checkpoint<Dim>(problem, averages, {}, "");
     }
@@ -144,6 +160,8 @@ template void add_fields<2>(const ProblemOf<2>&, VtkHdfSeries&);
 template void add_fields<3>(const ProblemOf<3>&, VtkHdfSeries&);
 template std::int64_t shown_points<2>(const ProblemOf<2>&);
 template std::int64_t shown_points<3>(const ProblemOf<3>&);
+template double entropy_error_of<2>(const ProblemOf<2>&);
+template double entropy_error_of<3>(const ProblemOf<3>&);
 template void write_checkpoint<2>(const ProblemOf<2>&, const Averages<2>*, Checkpoint, const std::string&);
 template void write_checkpoint<3>(const ProblemOf<3>&, const Averages<3>*, Checkpoint, const std::string&);
 template void read_coefficients<2>(ProblemOf<2>&, const std::string&);

@@ -28,6 +28,10 @@ void add_fields(const ProblemOf<Dim>& problem, VtkHdfSeries& series);
 template <int Dim>
 std::int64_t shown_points(const ProblemOf<Dim>& problem);
 
+/// Of an inviscid flow with a free stream, see libdg/output/entropy_error.hpp.
+template <int Dim>
+double entropy_error_of(const ProblemOf<Dim>& problem);
+
 /// Writes a checkpoint, whose coefficients are those of the present state, and whose averages those so far, null if the
 /// case has none. Throws InputError.
 template <int Dim>

@@ -4,8 +4,8 @@
 
 #include "apps/case/choices.hpp"
 #include "apps/run/encoded_name.hpp"
+#include "apps/run/rank_work.hpp"
 #include "apps/version.hpp"
-#include "libdg/output/entropy_error.hpp"
 
 namespace dg::app {
 namespace {
@@ -157,11 +157,7 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
   }
   if (!state.sequence.empty()) json["sequence"] = sequence_json(state.sequence);
   const bool has_free_stream = problem.c.reference.mach > 0.0 && !problem.c.solver.gas.viscous;
-  if (has_free_stream && done) {
-    json["entropy_error"] = number(entropy_error(solver, problem.whole_mesh(), degree_in_cells(problem.c.solver),
-                                                 problem.c.solver.gas.gamma, problem.c.reference.freestream.rho,
-                                                 problem.c.reference.freestream.p));
-  }
+  if (has_free_stream && done) json["entropy_error"] = number(entropy_error_of(problem));
   if (!problem.ordering_metrics.is_null()) json["ordering_metrics"] = problem.ordering_metrics;
   return json;
 }

@@ -8,8 +8,10 @@
 
 #include "apps/run/csv_file.hpp"
 #include "apps/run/encoded_name.hpp"
+#include "apps/run/rank_call.hpp"
 #include "libdg/equations/navier_stokes/gas.hpp"
 #include "libdg/output/boundary_traces.hpp"
+#include "libdg/output/face_points.hpp"
 #include "libdg/output/surface_vtu.hpp"
 
 namespace dg::app {
@@ -50,41 +52,73 @@ template <int Dim>
 struct SurfaceValues {
   std::vector<SurfacePointOf<Dim>> points;
   std::vector<SurfaceCoefficients<Dim>> coefficients;
+  bool viscous = false;
   std::vector<double> wall_distances;  ///< none without viscosity
 };
 
+/// Of this rank's own cells.
 template <int Dim>
 SurfaceValues<Dim> surface_values(const ProblemOf<Dim>& problem, const std::string& name) {
   const SolverOptions& options = problem.c.solver;
+  const SolverOf<Dim>& solver = own_solver(problem);
   const Gas<double> gas(options.gas);
   SurfaceValues<Dim> values;
-  values.points = problem.solver->surface(name);
+  values.points = solver.surface(name);
   for (const SurfacePointOf<Dim>& point : values.points)
     values.coefficients.push_back(surface_coefficients(point, problem.c.reference));
-  if (!gas.viscous) return values;
-  const std::vector<BoundaryTrace<Dim>> traces =
-      boundary_traces(problem.whole_mesh(), *problem.solver, options.degree, name);
+  values.viscous = gas.viscous;
+  if (!values.viscous) return values;
+  const auto traces = boundary_traces(problem.own_cells().mesh, solver, options.degree, name);
   for (std::size_t i = 0; i < values.points.size(); ++i)
     values.wall_distances.push_back(wall_distance(values.points[i], traces[i], gas, options.degree));
   return values;
 }
 
 template <int Dim>
-std::string surface_table(const SurfaceValues<Dim>& values) {
-  const bool viscous = !values.wall_distances.empty();
+std::vector<std::string> surface_columns(bool viscous) {
   std::vector<std::string> columns = place_columns<Dim>();
   columns.push_back("cp");
   for (const std::string& column : friction_columns<Dim>("")) columns.push_back(column);
   if (viscous) columns.push_back("yplus");
-  std::string text = fmt::format("{}\n", fmt::join(columns, ","));
+  return columns;
+}
+
+/// What stands in these columns, point after point.
+template <int Dim>
+std::vector<double> surface_rows(const SurfaceValues<Dim>& values) {
+  std::vector<double> rows;
   for (std::size_t i = 0; i < values.points.size(); ++i) {
     const SurfaceCoefficients<Dim>& c = values.coefficients[i];
-    std::vector<double> row = place_cells(values.points[i]);
-    row.push_back(c.cp);
-    row.insert(row.end(), c.cf.begin(), c.cf.end());
-    if (viscous) row.push_back(values.wall_distances[i]);
-    text += csv_line(row);
+    const std::vector<double> place = place_cells(values.points[i]);
+    rows.insert(rows.end(), place.begin(), place.end());
+    rows.push_back(c.cp);
+    rows.insert(rows.end(), c.cf.begin(), c.cf.end());
+    if (values.viscous) rows.push_back(values.wall_distances[i]);
   }
+  return rows;
+}
+
+/// Where the rows of this rank's points lie among those of all, which are in the order of faces in the whole mesh.
+template <int Dim>
+std::vector<ListPiece> pieces_of_rows(const ProblemOf<Dim>& problem, const std::string& name, std::size_t count,
+                                      std::size_t columns) {
+  if (!problem.ranked) return {{0, static_cast<std::int64_t>(count * columns)}};
+  const Mesh<Dim>& mesh = problem.own_cells().mesh;
+  std::vector<Index> numbers;
+  std::vector<std::int64_t> sizes;
+  for (const Index f : boundary_faces(mesh, name)) {
+    const Face& face = mesh.faces[f];
+    const auto rule = rule_on_face<Dim>(mesh.cell_shapes[face.minus], face.minus_face, problem.c.solver.degree);
+    numbers.push_back(problem.ranked->halo().face[f]);
+    sizes.push_back(static_cast<std::int64_t>(rule.points.size() * columns));
+  }
+  return list_pieces(all_ranks(), places_among_all(all_ranks(), numbers), sizes);
+}
+
+std::string surface_table(const std::vector<std::string>& columns, const std::vector<double>& rows) {
+  std::string text = fmt::format("{}\n", fmt::join(columns, ","));
+  for (auto row = rows.begin(); row != rows.end(); row += static_cast<std::ptrdiff_t>(columns.size()))
+    text += csv_line({row, row + static_cast<std::ptrdiff_t>(columns.size())});
   return text;
 }
 
@@ -94,7 +128,7 @@ std::vector<SurfaceArray> shown_arrays(const SurfaceValues<3>& values) {
     arrays[0].values.push_back(c.cp);
     arrays[1].values.insert(arrays[1].values.end(), c.cf.begin(), c.cf.end());
   }
-  if (!values.wall_distances.empty()) arrays.push_back({"yplus", 1, values.wall_distances});
+  if (values.viscous) arrays.push_back({"yplus", 1, values.wall_distances});
   return arrays;
 }
 
@@ -149,13 +183,30 @@ std::string surface_file_name(const std::string& boundary, const std::string& su
 std::string step_suffix(long step) { return fmt::format("_{:09}", step); }
 
 template <int Dim>
+void write_surface(const ProblemOf<Dim>& problem, const std::string& name, const std::string& table,
+                   [[maybe_unused]] const std::string& vtu) {
+  const UndisturbedWork undisturbed;
+  const SurfaceValues<Dim> values = surface_values(problem, name);
+  const std::vector<std::string> columns = surface_columns<Dim>(values.viscous);
+  Communicator& ranks = all_ranks();
+  const ListSlices slices(ranks, pieces_of_rows(problem, name, values.points.size(), columns.size()));
+  const std::vector<double> rows = whole_list(ranks, slices, surface_rows(values));
+  if (ranks.rank() == 0) write_file(table, surface_table(columns, rows));
+  if constexpr (Dim == 3) {
+    const std::span<const Index> faces = problem.ranked ? std::span(problem.ranked->halo().face) : std::span<Index>();
+    write_surface_vtu(problem.own_cells(), faces, name, problem.c.solver.degree, shown_arrays(values),
+                      own_solver(problem).time(), vtu);
+  }
+}
+
+template <int Dim>
 void write_surface_files(const ProblemOf<Dim>& problem, const OutputDirectory& directory, const std::string& suffix) {
-  for (const std::string& name : problem.c.output.surface) {
-    const SurfaceValues<Dim> values = surface_values(problem, name);
-    write_file(directory.file(surface_file_name(name, suffix)), surface_table(values));
-    if constexpr (Dim == 3)
-      write_surface_vtu(problem.whole_mesh(), name, problem.c.solver.degree, shown_arrays(values),
-                        problem.solver->time(), directory.file(surface_file_name(name, suffix, ".vtu")));
+  const std::vector<std::string>& names = problem.c.output.surface;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string table = directory.file(surface_file_name(names[i], suffix));
+    const std::string vtu = Dim == 3 ? directory.file(surface_file_name(names[i], suffix, ".vtu")) : "";
+    call_others(problem, Work::surface, static_cast<std::int64_t>(i));
+    write_surface(problem, names[i], table, vtu);
   }
 }
 
@@ -163,11 +214,13 @@ template SurfaceCoefficients<2> surface_coefficients<2>(const SurfacePointOf<2>&
 template std::vector<std::string> place_columns<2>();
 template std::vector<double> place_cells<2>(const SurfacePointOf<2>&);
 template std::vector<std::string> friction_columns<2>(const std::string&);
+template void write_surface<2>(const ProblemOf<2>&, const std::string&, const std::string&, const std::string&);
 template void write_surface_files<2>(const ProblemOf<2>&, const OutputDirectory&, const std::string&);
 template SurfaceCoefficients<3> surface_coefficients<3>(const SurfacePointOf<3>&, const ReferenceSection&);
 template std::vector<std::string> place_columns<3>();
 template std::vector<double> place_cells<3>(const SurfacePointOf<3>&);
 template std::vector<std::string> friction_columns<3>(const std::string&);
+template void write_surface<3>(const ProblemOf<3>&, const std::string&, const std::string&, const std::string&);
 template void write_surface_files<3>(const ProblemOf<3>&, const OutputDirectory&, const std::string&);
 
 }  // namespace dg::app

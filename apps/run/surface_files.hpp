@@ -39,10 +39,15 @@ std::string surface_file_name(const std::string& boundary, const std::string& su
 /// The suffix of a step.
 std::string step_suffix(long step);
 
-/// Writes a table for each boundary of [output] surface, in space a VTU file, too. Throws InputError if one cannot be
-/// written.
+/// On rank 0: lets all write a table for each boundary of [output] surface, in space a VTU file, too. Throws InputError
+/// if one cannot be written.
 template <int Dim>
 void write_surface_files(const ProblemOf<Dim>& problem, const OutputDirectory& directory,
                          const std::string& suffix = "");
+
+/// What the other ranks do beside rank 0 in it, which for each boundary gives the paths of both files.
+template <int Dim>
+void write_surface(const ProblemOf<Dim>& problem, const std::string& name, const std::string& table,
+                   const std::string& vtu);
 
 }  // namespace dg::app

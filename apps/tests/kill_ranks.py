@@ -37,8 +37,9 @@ steps = 100000000
 [output]
 directory = out
 every = 0
-format = none
 monitor = 10
+[average]
+every = 5
 [checkpoint]
 every = 5
 """

@@ -66,6 +66,8 @@ TEST_CASE("a run in space on several ranks writes what one on a single rank writ
     CAPTURE(outcome.err);
     REQUIRE(outcome.status == 0);
     check_same(folder, "one", "some");
+    CHECK(folder.read("one/surface_bottom.vtu").size() > 1000);
+    CHECK((folder.read("one/surface_bottom.vtu") == folder.read("some/surface_bottom.vtu")));
   }
   CHECK(summary(folder, "some")["ranks"] == 3);
   REQUIRE(rkdg(folder, "run c.ini -q --output next --restart some/checkpoint.h5 --set time.steps=50", on(2)).status ==

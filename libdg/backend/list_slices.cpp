@@ -20,6 +20,18 @@ std::vector<std::int64_t> of_all_ranks(Communicator& ranks, std::int64_t own) {
   return all;
 }
 
+/// What rank 0 gathers, in a row.
+template <class T>
+std::vector<T> joined(const std::vector<std::vector<std::byte>>& of_ranks) {
+  std::vector<T> all;
+  for (const auto& bytes : of_ranks) {
+    const std::size_t begin = all.size();
+    all.resize(begin + bytes.size() / sizeof(T));
+    if (!bytes.empty()) std::memcpy(&all[begin], bytes.data(), bytes.size());
+  }
+  return all;
+}
+
 }  // namespace
 
 void exchange_once(Communicator& ranks, const std::vector<Message>& sends, const std::vector<Message>& receives) {
@@ -157,6 +169,24 @@ std::vector<std::byte> ListSlices::to_pieces(std::span<const std::byte> slice, s
     }
   }
   return pieces;
+}
+
+std::vector<double> whole_list(Communicator& ranks, const ListSlices& slices, const std::vector<double>& pieces) {
+  const std::vector<double> slice = slices.to_slice(pieces);
+  return joined<double>(ranks.gather(std::as_bytes(std::span(slice))));
+}
+
+std::vector<Index> places_among_all(Communicator& ranks, std::span<const Index> numbers) {
+  std::vector<Index> all = joined<Index>(ranks.gather(std::as_bytes(numbers)));
+  std::sort(all.begin(), all.end());
+  std::int64_t count[]{static_cast<std::int64_t>(all.size())};
+  ranks.broadcast(std::as_writable_bytes(std::span(count)), 0);
+  all.resize(static_cast<std::size_t>(count[0]));
+  ranks.broadcast(std::as_writable_bytes(std::span(all)), 0);
+  std::vector<Index> places;
+  for (const Index number : numbers)
+    places.push_back(static_cast<Index>(std::lower_bound(all.begin(), all.end(), number) - all.begin()));
+  return places;
 }
 
 std::vector<ListPiece> list_pieces(Communicator& ranks, std::span<const Index> numbers,

@@ -78,6 +78,12 @@ class ListSlices {
   std::vector<std::vector<Part>> from_;  ///< [rank] of its memory in this rank's slice; in_memory is not known here
 };
 
+/// On rank 0 the whole list, of which each rank has its pieces; empty on the others. All ranks call it together.
+std::vector<double> whole_list(Communicator& ranks, const ListSlices& slices, const std::vector<double>& pieces);
+
+/// The place of each number of this rank among those of all, in rising order, which differ from each other.
+std::vector<Index> places_among_all(Communicator& ranks, std::span<const Index> numbers);
+
 /// The pieces of a list that has sizes[i] entries for the item of number[i], in the order of the numbers, which all
 /// ranks together have from 0 on, each once.
 std::vector<ListPiece> list_pieces(Communicator& ranks, std::span<const Index> numbers,

@@ -28,12 +28,21 @@ double height_factor(CellShape shape, int face) {
 }  // namespace
 
 template <int Dim>
-std::vector<BoundaryTrace<Dim>> boundary_traces(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree,
-                                                const std::string& boundary) {
-  constexpr std::size_t n_var = Dim + 2;
+std::vector<Index> boundary_faces(const Mesh<Dim>& mesh, const std::string& boundary) {
   const auto name = std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), boundary);
   if (name == mesh.boundary_names.end()) throw InputError("boundary '" + boundary + "' is not in the mesh");
   const auto number = name - mesh.boundary_names.begin();
+  std::vector<Index> faces;
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f)
+    if (mesh.faces[f].plus < 0 && mesh.faces[f].boundary == number) faces.push_back(static_cast<Index>(f));
+  return faces;
+}
+
+template <int Dim>
+std::vector<BoundaryTrace<Dim>> boundary_traces(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree,
+                                                const std::string& boundary) {
+  constexpr std::size_t n_var = Dim + 2;
+  const std::vector<Index> faces = boundary_faces(mesh, boundary);
   std::array<std::vector<std::array<double, Dim>>, spaced_shapes<Dim>.size()> points;
   std::array<std::vector<std::size_t>, spaced_shapes<Dim>.size()> begin_of_face;
   for (const CellShape shape : spaced_shapes<Dim>) {
@@ -52,8 +61,8 @@ std::vector<BoundaryTrace<Dim>> boundary_traces(const Mesh<Dim>& mesh, const Sol
   for (const CellShape shape : mesh.cell_shapes)
     begin.push_back(begin.back() + n_var * all[shape_number(shape)].size());
   std::vector<BoundaryTrace<Dim>> traces;
-  for (const Face& face : mesh.faces) {
-    if (face.plus >= 0 || face.boundary != number) continue;
+  for (const Index f : faces) {
+    const Face& face = mesh.faces[f];
     const CellShape shape = mesh.cell_shapes[face.minus];
     const double height = height_factor(shape, face.minus_face) * cell_volume(mesh, face.minus) /
                           face_area(mesh, face.minus, face.minus_face);
@@ -66,6 +75,8 @@ std::vector<BoundaryTrace<Dim>> boundary_traces(const Mesh<Dim>& mesh, const Sol
   return traces;
 }
 
+template std::vector<Index> boundary_faces<2>(const Mesh<2>&, const std::string&);
+template std::vector<Index> boundary_faces<3>(const Mesh<3>&, const std::string&);
 template std::vector<BoundaryTrace<2>> boundary_traces<2>(const Mesh<2>&, const SolverOf<2>&, int, const std::string&);
 template std::vector<BoundaryTrace<3>> boundary_traces<3>(const Mesh<3>&, const SolverOf<3>&, int, const std::string&);
 

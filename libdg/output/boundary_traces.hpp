@@ -17,6 +17,10 @@ struct BoundaryTrace {
   double height = 0.0;                  ///< of the cell above the face
 };
 
+/// The faces of a boundary, in the order of the mesh. Throws InputError if the mesh has no such boundary.
+template <int Dim>
+std::vector<Index> boundary_faces(const Mesh<Dim>& mesh, const std::string& boundary);
+
 /// The traces at the points of Solver::surface(), in the same order; `degree` is that of the solution. Throws
 /// InputError if the mesh has no such boundary.
 template <int Dim>

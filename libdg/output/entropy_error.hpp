@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "libdg/output/own_cells.hpp"
 #include "libdg/solver/solver.hpp"
 #include "meshes/mesh.hpp"
 
@@ -13,6 +14,12 @@ namespace dg {
 /// pressure.
 template <int Dim>
 double entropy_error(const SolverOf<Dim>& solver, const Mesh<Dim>& mesh, int degree, double gamma, double density,
+                     double pressure);
+
+/// The same on all ranks, which call this together, each with its own cells and the solver of its mesh: the same bits
+/// on any number of them.
+template <int Dim>
+double entropy_error(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, int degree, double gamma, double density,
                      double pressure);
 
 }  // namespace dg

@@ -5,7 +5,7 @@
 #include <cassert>
 #include <map>
 
-#include "libdg/core/errors.hpp"
+#include "libdg/output/boundary_traces.hpp"
 #include "libdg/output/face_points.hpp"
 #include "libdg/output/field_sampler.hpp"
 #include "libdg/output/lagrange_basis.hpp"
@@ -52,28 +52,38 @@ struct ShownFace {
   std::size_t nodes() const { return order_of_nodes.size(); }
 };
 
+/// Faces of a boundary, each with its number in the mesh that all ranks have together.
 class SurfaceWriter {
  public:
-  SurfaceWriter(const Mesh3& mesh, int boundary, int degree) : mesh_(mesh), order_(shown_order(mesh, degree)) {
-    for (const Face& face : mesh.faces) {
-      if (face.plus >= 0 || face.boundary != boundary) continue;
+  SurfaceWriter(const OwnCells<3>& own, std::span<const Index> faces, const std::string& boundary, int degree)
+      : own_(own), order_(shown_order(own.mesh, degree)) {
+    const Mesh3& mesh = own.mesh;
+    std::vector<Index> numbers;
+    for (const Index f : boundary_faces(mesh, boundary)) {
+      const Face& face = mesh.faces[f];
       const CellShape cell = mesh.cell_shapes[face.minus];
       const std::pair key{cell, static_cast<int>(face.minus_face)};
       shown_.try_emplace(key, cell, face.minus_face, mesh.geometry_order, degree, order_);
       faces_.push_back({face.minus, &shown_.at(key)});
-      nodes_ += faces_.back().shown->nodes();
+      numbers.push_back(own.is_all() ? f : faces[f]);
     }
+    std::vector<std::int64_t> nodes;
+    for (const PlacedFace& face : faces_) nodes.push_back(static_cast<std::int64_t>(face.shown->nodes()));
+    const std::vector<Index> places = places_among_all(own.ranks, numbers);
+    nodes_ = list_pieces(own.ranks, places, nodes);
+    for (const Index place : places) places_.push_back({place, 1});
   }
 
   void write(const std::string& path, const std::vector<SurfaceArray>& fields, double time) const {
+    const ListSlices nodes(own_.ranks, nodes_), faces(own_.ranks, places_);
+    const VtuExtent extent{static_cast<std::uint64_t>(nodes.size()), static_cast<std::uint64_t>(faces.size()), time};
     std::vector<VtuArray> arrays;
-    for (const SurfaceArray& field : fields) arrays.push_back(field_array(field));
-    const std::uint64_t cells = faces_.size();
-    arrays.push_back({"CellData", "Int32", "cell", 1, cells * sizeof(std::int32_t), [this](BinaryStream& out) {
-                        for (const auto& face : faces_) out.value(std::int32_t{face.cell});
+    for (const SurfaceArray& field : fields) arrays.push_back(field_array(field, extent));
+    arrays.push_back({"CellData", "Int32", "cell", 1, extent.cells * sizeof(std::int32_t), [this](BinaryStream& out) {
+                        for (const auto& face : faces_) out.value(std::int32_t{own_.number_of(face.cell)});
                       }});
-    add_geometry(arrays);
-    write_vtu_file(path, {nodes_, cells, time}, arrays);
+    add_geometry(extent, arrays);
+    write_vtu_file(path, extent, arrays, nodes, faces, own_.ranks);
   }
 
  private:
@@ -82,7 +92,7 @@ class SurfaceWriter {
     const ShownFace* shown;
   };
 
-  VtuArray field_array(const SurfaceArray& field) const {
+  VtuArray field_array(const SurfaceArray& field, const VtuExtent& extent) const {
     const auto components = static_cast<Eigen::Index>(field.components);
     const auto write = [this, &field, components](BinaryStream& out) {
       const double* values = field.values.data();
@@ -95,48 +105,52 @@ class SurfaceWriter {
       }
       assert(values == field.values.data() + field.values.size());
     };
-    return {"PointData", "Float64", field.name, field.components, field.components * nodes_ * sizeof(double), write};
+    return {"PointData", "Float64", field.name, field.components, field.components * extent.points * sizeof(double),
+            write};
   }
 
-  void add_geometry(std::vector<VtuArray>& arrays) const {
-    const std::uint64_t cells = faces_.size();
-    arrays.push_back({"Points", "Float64", "points", 3, 3 * nodes_ * sizeof(double), [this](BinaryStream& out) {
+  void add_geometry(const VtuExtent& extent, std::vector<VtuArray>& arrays) const {
+    arrays.push_back({"Points", "Float64", "points", 3, 3 * extent.points * sizeof(double), [this](BinaryStream& out) {
                         std::vector<std::array<double, 3>> places;
                         for (const auto& [cell, shown] : faces_) {
                           places.resize(shown->nodes());
-                          shown->map.evaluate(mesh_, cell, places, {});
+                          shown->map.evaluate(own_.mesh, cell, places, {});
                           for (const int node : shown->order_of_nodes)
                             for (const double x : places[static_cast<std::size_t>(node)]) out.value(x);
                         }
                       }});
-    arrays.push_back({"Cells", "Int64", "connectivity", 1, nodes_ * sizeof(std::int64_t), [this](BinaryStream& out) {
-                        for (std::uint64_t node = 0; node < nodes_; ++node) out.value(static_cast<std::int64_t>(node));
+    const auto numbers = [](std::uint64_t count) { return count * sizeof(std::int64_t); };
+    arrays.push_back({"Cells", "Int64", "connectivity", 1, numbers(extent.points), [this](BinaryStream& out) {
+                        for (const ListPiece& of_face : nodes_)
+                          for (std::int64_t i = 0; i < of_face.count; ++i) out.value(of_face.begin + i);
                       }});
-    arrays.push_back({"Cells", "Int64", "offsets", 1, cells * sizeof(std::int64_t), [this](BinaryStream& out) {
-                        std::int64_t end = 0;
-                        for (const PlacedFace& face : faces_)
-                          out.value(end += static_cast<std::int64_t>(face.shown->nodes()));
+    arrays.push_back({"Cells", "Int64", "offsets", 1, numbers(extent.cells), [this](BinaryStream& out) {
+                        for (const ListPiece& of_face : nodes_) out.value(of_face.begin + of_face.count);
                       }});
-    arrays.push_back({"Cells", "UInt8", "types", 1, cells, [this](BinaryStream& out) {
+    arrays.push_back({"Cells", "UInt8", "types", 1, extent.cells, [this](BinaryStream& out) {
                         for (const PlacedFace& face : faces_)
                           out.value(static_cast<std::uint8_t>(vtk_cell_type(face.shown->shape, order_)));
                       }});
   }
 
-  const Mesh3& mesh_;
+  const OwnCells<3>& own_;
   int order_;
   std::map<std::pair<CellShape, int>, ShownFace> shown_;  ///< by the shape of the cell and its local face
   std::vector<PlacedFace> faces_;                         ///< in the order of the mesh
-  std::uint64_t nodes_ = 0;
+  std::vector<ListPiece> nodes_, places_;                 ///< of each among those of all ranks
 };
 
 }  // namespace
 
 void write_surface_vtu(const Mesh3& mesh, const std::string& boundary, int degree,
                        const std::vector<SurfaceArray>& arrays, double time, const std::string& path) {
-  const auto name = std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), boundary);
-  if (name == mesh.boundary_names.end()) throw InputError("boundary '" + boundary + "' is not in the mesh");
-  SurfaceWriter(mesh, static_cast<int>(name - mesh.boundary_names.begin()), degree).write(path, arrays, time);
+  SelfCommunicator self;
+  write_surface_vtu(OwnCells<3>{mesh, {}, self}, {}, boundary, degree, arrays, time, path);
+}
+
+void write_surface_vtu(const OwnCells<3>& own, std::span<const Index> faces, const std::string& boundary, int degree,
+                       const std::vector<SurfaceArray>& arrays, double time, const std::string& path) {
+  SurfaceWriter(own, faces, boundary, degree).write(path, arrays, time);
 }
 
 }  // namespace dg

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "libdg/output/own_cells.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
@@ -22,6 +23,12 @@ struct SurfaceArray {
 /// max(degree, order of the geometry, 1). Cell data: the number of the cell in the mesh. The file appears whole or not
 /// at all. Throws InputError if the mesh has no such boundary, or with the reason if the file cannot be written.
 void write_surface_vtu(const Mesh3& mesh, const std::string& boundary, int degree,
+                       const std::vector<SurfaceArray>& arrays, double time, const std::string& path);
+
+/// The same of all ranks, which call this together, each with the values on faces of its own cells; `faces` are the
+/// numbers of the faces of its mesh among those of all ([face], empty where its mesh is all). The file is that of one
+/// process, byte for byte; its path that of rank 0.
+void write_surface_vtu(const OwnCells<3>& own, std::span<const Index> faces, const std::string& boundary, int degree,
                        const std::vector<SurfaceArray>& arrays, double time, const std::string& path);
 
 }  // namespace dg

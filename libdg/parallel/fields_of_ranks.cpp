@@ -59,14 +59,7 @@ std::vector<SurfacePointOf<Dim>> SolverOfRanks<Dim>::surface(const std::string& 
 template <int Dim>
 std::vector<double> SolverOfRanks<Dim>::collect(const ListSlices& slices, std::vector<double> local) const {
   local.resize(slices.own_count());
-  const std::vector<double> slice = slices.to_slice(local);
-  std::vector<double> all;
-  for (const auto& bytes : ranks_.gather(std::as_bytes(std::span(slice)))) {
-    const std::size_t begin = all.size();
-    all.resize(begin + bytes.size() / sizeof(double));
-    if (!bytes.empty()) std::memcpy(&all[begin], bytes.data(), bytes.size());
-  }
-  return all;
+  return whole_list(ranks_, slices, local);
 }
 
 template <int Dim>
