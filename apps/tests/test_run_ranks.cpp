@@ -57,6 +57,17 @@ TEST_CASE("a run on several ranks writes what one on a single rank writes") {
   for (const char* key : {"cd", "cl", "cm"}) CHECK(one["forces"]["bottom"][key] == some["forces"]["bottom"][key]);
 }
 
+TEST_CASE("an inviscid flow has the same entropy error on any number of ranks") {
+  const Folder folder;
+  const std::string run = "run c.ini -q --set gas.model=euler --set boundary.bottom.type=wall-slip --output ";
+  REQUIRE(rkdg(folder, run + "one").status == 0);
+  REQUIRE(rkdg(folder, run + "some", on(3)).status == 0);
+  const double error = summary(folder, "one")["entropy_error"];
+  CHECK(error > 1e-6);
+  CHECK(summary(folder, "some")["entropy_error"] == error);
+  CHECK(folder.read("one/surface_bottom.csv") == folder.read("some/surface_bottom.csv"));
+}
+
 TEST_CASE("a checkpoint is that of any number of ranks") {
   const Folder folder;
   REQUIRE(rkdg(folder, "run c.ini -q --output one --set output.every=40").status == 0);
