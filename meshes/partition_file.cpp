@@ -249,16 +249,6 @@ std::string fingerprint_in_file(const std::string& path) {
   return file.has_attribute(fingerprint_attribute) ? file.text_attribute(fingerprint_attribute) : "";
 }
 
-std::vector<int> read_ranks_of_cells(const std::string& path, int ranks) {
-  const Hdf5TableReader file(path);
-  const auto cells = read_begins(file, cells_table, 0);
-  require_parts(file, static_cast<int>(cells.size()) - 1, ranks);
-  const std::vector<Index> begin = begins_of_ranks(cells, ranks);
-  std::vector<int> rank_of;
-  for (int rank = 0; rank < ranks; ++rank) rank_of.insert(rank_of.end(), begin[rank + 1] - begin[rank], rank);
-  return rank_of;
-}
-
 template <int Dim>
 Subdomain<Dim> read_subdomain(const std::string& path, int rank, int ranks) {
   return PieceReader<Dim>(path, rank, ranks).read();

@@ -24,12 +24,9 @@ int parts_in_file(const std::string& path);
 /// mesh_fingerprint() of the mesh, as the file says; empty where it does not. Throws InputError for a damaged file.
 std::string fingerprint_in_file(const std::string& path);
 
-/// The rank of every cell of a file. Throws InputError for a damaged file, and one with fewer parts than ranks.
-std::vector<int> read_ranks_of_cells(const std::string& path, int ranks);
-
 /// The subdomain of a rank, the same as make_subdomain() makes of the mesh and the ranks of its cells, but read from
-/// its own piece of the file and the cells and nodes beside it. Throws InputError as read_ranks_of_cells(), and for a
-/// mesh of another dimension.
+/// its own piece of the file and the cells and nodes beside it. Throws InputError for a damaged file, one with fewer
+/// parts than ranks, and a mesh of another dimension.
 template <int Dim>
 Subdomain<Dim> read_subdomain(const std::string& path, int rank, int ranks);
 

@@ -52,8 +52,13 @@ void print_mesh(const ProblemOf<Dim>& problem) {
 template <int Dim>
 void print_partition(const ProblemOf<Dim>& problem) {
   if (!problem.part) return;
-  print_out("{}",
-            shares_text(shares_of(*problem.part, problem.c.solver, all_ranks()), problem.solver->info().faces, "rank"));
+  Communicator& ranks = all_ranks();
+  PartitionShares shares = shares_of(*problem.part, problem.c.solver, ranks);
+  std::vector<std::int64_t> bytes(shares.ranks.size());
+  bytes[ranks.rank()] = static_cast<std::int64_t>(problem.ranked->own().info().bytes);
+  ranks.reduce(bytes, Reduction::sum);
+  for (std::size_t rank = 0; rank < bytes.size(); ++rank) shares.ranks[rank].bytes = bytes[rank];
+  print_out("{}", shares_text(shares, problem.solver->info().faces, "rank"));
 }
 
 /// Cells on which the degree does not have its order, unless refinement makes them affine.

@@ -135,9 +135,12 @@ std::string shares_text(const PartitionShares& shares, Index faces, const std::s
   std::string text = fmt::format(
       "partition  {} {}s, {} of {} faces cut, {} halo cells, the slowest {} has {:.3f} times the mean work\n",
       shares.ranks.size(), what, shares.cut_faces, faces, halo, what, largest);
-  for (std::size_t i = 0; i < shares.ranks.size(); ++i)
-    text += fmt::format("{} {:<5} {} cells, {} of others beside them, {:.3f} times the mean work\n", what, i,
-                        shares.ranks[i].cells, shares.ranks[i].halo, shares.ranks[i].cost);
+  for (std::size_t i = 0; i < shares.ranks.size(); ++i) {
+    const PartitionShares::Share& share = shares.ranks[i];
+    text += fmt::format("{} {:<5} {} cells, {} of others beside them, {:.3f} times the mean work", what, i, share.cells,
+                        share.halo, share.cost);
+    text += share.bytes > 0 ? fmt::format(", arrays of {:.1f} MB\n", static_cast<double>(share.bytes) / 1e6) : "\n";
+  }
   return text;
 }
 

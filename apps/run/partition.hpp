@@ -34,6 +34,7 @@ struct PartitionShares {
   struct Share {
     Index cells = 0, halo = 0;  ///< own, and of others beside them
     double cost = 0.0;          ///< relative to the mean
+    std::int64_t bytes = 0;     ///< of the solver's arrays; 0: there is none
   };
   std::vector<Share> ranks;  ///< or parts
   Index cut_faces = 0;

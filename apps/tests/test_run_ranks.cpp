@@ -146,6 +146,17 @@ TEST_CASE("check says what each rank would have") {
   CAPTURE(outcome.err);
   CHECK(outcome.status == 0);
   CHECK_THAT(outcome.out, Contains("partition  2 ranks") && Contains("rank 0 ") && Contains("rank 1 "));
+  // The arrays of both are those of the solver: 0.05 is what rounding leaves of each number.
+  double arrays = 0, total = -1;
+  for (const std::string& line : lines(outcome.out)) {
+    const auto number_after = [&line](const std::string& words) {
+      return std::stod(line.substr(line.find(words) + words.size()));
+    };
+    if (line.starts_with("rank ")) arrays += number_after(", arrays of ");
+    if (line.starts_with("memory ")) total = number_after("arrays of the solver ");
+  }
+  CHECK(total > 0.1);
+  CHECK(arrays == Approx(total).margin(0.15));
 }
 
 TEST_CASE("a failed rank ends those that wait for it, with its message once") {
