@@ -6,14 +6,17 @@
 namespace dg {
 namespace {
 
-// Pseudo-time. A first step changes no entry by more than about `first_change`, and later ones grow as residuals fall.
+// Pseudo-time. A first step changes no entry by more than about `first_change`, and later ones grow as residuals fall,
+// and may grow until `first_change` is reached again, as long as no step has been cut short.
 constexpr double first_change = 0.3, least_growth = 3.0, most_growth = 10.0, fall = 0.1;
 // The linear system. Blocks are kept until GMRES takes more than `patience` steps with them.
 constexpr double loosest = 0.1, tightest = 1e-3;
 constexpr int patience = 20, most_steps = 200;
 constexpr double useless = 0.5;  ///< reduction of the linear residual that makes no direction
 // The line search: states must be physical beyond the step, too, so that density and pressure keep a third at least.
-constexpr double shortest = 1.0 / 64, beyond = 1.5, descent = 1e-4;
+// A step that is one in pseudo-time may lead `uphill`: the way of a flow to its steady state need not let residuals
+// fall. It is one where the step counts: |d / cfl| more than `in_time` of |F|.
+constexpr double shortest = 1.0 / 64, beyond = 1.5, descent = 1e-4, uphill = 3.0, in_time = 0.01;
 
 }  // namespace
 
@@ -45,14 +48,16 @@ NewtonStep NewtonSolver::step() {
     step.krylov_steps += linear.steps;
   }
   step.reduction = linear.reduction;
+  Way way;
   if (!(linear.reduction <= useless))
     step.trouble = NewtonTrouble::linear_solver;
-  else if ((step.length = search()) == 0.0)
+  else if ((way = search()).length == 0.0)
     step.trouble = NewtonTrouble::line_search;
   else
     system_.accept(next_.data());
-  stale_ = linear.steps > patience || step.length < 1.0;
-  learn_from(step, residual);
+  step.length = way.length;
+  stale_ = linear.steps > patience;
+  learn_from(step, way.descends, residual);
   step.right_hand_sides = evaluations_ + jacobian_.evaluations() - before;
   return step;
 }
@@ -63,7 +68,7 @@ void NewtonSolver::evaluate(const Array<double>& x, Array<double>& f) {
 }
 
 void NewtonSolver::choose_cfl() {
-  if (!full_) return;
+  if (!eager_) return;
   const double careful = first_change / vectors_.largest(f_.data(), n_);
   cfl_ = last_cfl_ == 0.0 ? careful : std::max(cfl_, std::min(careful, most_growth * last_cfl_));
 }
@@ -74,9 +79,10 @@ GmresResult NewtonSolver::solve(bool renews, double tolerance) {
   return jacobian_.solve(shift, f_.data(), direction_.data(), tolerance, most_steps);
 }
 
-/// Leaves x + length * direction in next_ and returns the length; 0 if there is none.
-double NewtonSolver::search() {
+/// Leaves x + length * direction in next_, and says how far it went.
+NewtonSolver::Way NewtonSolver::search() {
   const double before = norm(f_);
+  const bool may_rise = norm(direction_) / cfl_ > in_time * before;
   const auto move = [this](double length) {
     vectors_.set(next_.data(), n_, {{1.0, x_.data()}, {length, direction_.data()}});
   };
@@ -86,19 +92,20 @@ double NewtonSolver::search() {
     move(length);
     evaluate(next_, f_next_);
     vectors_.set(rest_.data(), n_, {{length / cfl_, direction_.data()}, {-1.0, f_next_.data()}});
-    if (norm(rest_) < (1.0 - descent * length) * before) return length;
+    const double after = norm(rest_), enough = (1.0 - descent * length) * before;
+    if (after < enough || (may_rise && after < uphill * before)) return {length, after < enough};
   }
-  return 0.0;
+  return {};
 }
 
-void NewtonSolver::learn_from(const NewtonStep& step, double residual) {
-  full_ = step.length == 1.0;
+void NewtonSolver::learn_from(const NewtonStep& step, bool descends, double residual) {
   last_cfl_ = step.cfl;
   last_norm_ = step.trouble == NewtonTrouble::none ? residual : 0.0;
-  if (full_)
+  eager_ = eager_ && step.length == 1.0;
+  if (step.length == 1.0 && descends)
     cfl_ *= std::clamp(residual / norm(f_next_), least_growth, most_growth);
   else if (step.length < 0.5)
-    cfl_ *= fall;
+    cfl_ *= std::max(step.length, fall);
 }
 
 std::size_t newton_bytes(const std::vector<BlockGraph>& levels) {

@@ -19,12 +19,18 @@ class NewtonSolver {
   NewtonStep step();
 
  private:
+  /// What the line search found.
+  struct Way {
+    double length = 0.0;    ///< 0: nothing
+    bool descends = false;  ///< the residual of the step in pseudo-time is less than that at its start
+  };
+
   double norm(const Array<double>& x) const { return vectors_.norm(x.data(), n_); }
   void evaluate(const Array<double>& x, Array<double>& f);
   void choose_cfl();
   GmresResult solve(bool renews, double tolerance);
-  double search();
-  void learn_from(const NewtonStep& step, double residual);
+  Way search();
+  void learn_from(const NewtonStep& step, bool descends, double residual);
 
   NonlinearSystem& system_;
   const VectorOperations& vectors_;
@@ -33,7 +39,7 @@ class NewtonSolver {
   Array<double> x_, f_, direction_, next_, f_next_, rest_;
   double cfl_ = 0.0, last_cfl_ = 0.0, last_norm_ = 0.0;
   bool stale_ = true;  ///< the preconditioner has served its time
-  bool full_ = true;   ///< the last step went along all of its direction
+  bool eager_ = true;  ///< all steps so far went along all of their directions
   long evaluations_ = 0;
 };
 
