@@ -30,7 +30,9 @@ class FaceBuilder {
         turn_(Dim == 2 ? 0 : partner_.size()) {}
 
   std::vector<Face> build() {
-    table_.for_each_face([this](const typename SideTable<Dim>::Range& sides) { join(sides); });
+    in_parts(table_.node_count(), 4096, [this](Index first, Index last) {
+      table_.for_each_face(first, last, [this](const typename SideTable<Dim>::Range& sides) { join(sides); });
+    });
     const std::vector<Side> boundary = claim_tagged_sides();
     check_all_claimed();
     std::vector<Face> faces = interior_faces();

@@ -11,6 +11,7 @@
 #include "meshes/lattice.hpp"
 #include "meshes/messages.hpp"
 #include "meshes/point_finder.hpp"
+#include "meshes/side_by_side.hpp"
 #include "meshes/side_table.hpp"
 
 namespace dg {
@@ -171,9 +172,10 @@ void check_duplicate_vertices(const Mesh<Dim>& mesh, const std::string& source) 
 
 template <int Dim>
 void orient_cells(Mesh<Dim>& mesh) {
-  for (Index c = 0; c < mesh.cell_count(); ++c) {
-    if (signed_measure(mesh, c) < 0) turn_round(mesh, c);
-  }
+  in_parts(mesh.cell_count(), 4096, [&](Index first, Index last) {
+    for (Index c = first; c < last; ++c)
+      if (signed_measure(mesh, c) < 0) turn_round(mesh, c);
+  });
 }
 
 template void check_arrays<2>(const Mesh<2>&, const std::string&);

@@ -5,20 +5,9 @@
 #include <utility>
 
 #include "meshes/lattice.hpp"
+#include "meshes/side_by_side.hpp"
 
 namespace dg {
-namespace {
-
-template <int Dim, class Visitor>
-void for_each_side(const Mesh<Dim>& mesh, Visitor visit) {
-  for (Index c = 0; c < mesh.cell_count(); ++c) {
-    for (int f = 0; f < face_count(mesh.cell_shapes[c]); ++f) {
-      visit(make_side<Dim>(c, f), face_vertex_nodes(mesh, c, f));
-    }
-  }
-}
-
-}  // namespace
 
 template <int Dim>
 auto SideTable<Dim>::key_of(FaceVertices<Index> vertices) -> Key {
@@ -33,23 +22,34 @@ auto SideTable<Dim>::key_of(FaceVertices<Index> vertices) -> Key {
 
 template <int Dim>
 SideTable<Dim>::SideTable(const Mesh<Dim>& mesh) : begin_(mesh.nodes.size() + 1, 0) {
-  for_each_side(mesh,
-                [&](Side, const auto& vertices) { ++begin_[*std::min_element(vertices.begin(), vertices.end())]; });
+  constexpr Index no_face = -1;
+  std::vector<Key> keys(mesh.cell_shapes.size() * sides_per_cell<Dim>);  // of each side
+  in_parts(mesh.cell_count(), 4096, [&](Index first, Index last) {
+    for (Index c = first; c < last; ++c)
+      for (int f = 0; f < sides_per_cell<Dim>; ++f)
+        keys[make_side<Dim>(c, f)] =
+            f < face_count(mesh.cell_shapes[c]) ? key_of(face_vertex_nodes(mesh, c, f)) : Key{no_face, {}};
+  });
   Index total = 0;
+  for (const Key& key : keys)
+    if (key.lowest != no_face) ++begin_[key.lowest];
   for (Index& b : begin_) total += std::exchange(b, total);
   higher_.resize(total);
   sides_.resize(total);
 
   // Filling moves the start of each bucket to its end, which is the start of the next one.
-  for_each_side(mesh, [&](Side side, const auto& vertices) {
-    const Key key = key_of(vertices);
+  for (std::size_t side = 0; side < keys.size(); ++side) {
+    const Key& key = keys[side];
+    if (key.lowest == no_face) continue;
     const Index i = begin_[key.lowest]++;
     higher_[i] = key.higher;
-    sides_[i] = side;
-  });
+    sides_[i] = static_cast<Side>(side);
+  }
   std::move_backward(begin_.begin(), begin_.end() - 1, begin_.end());
   begin_.front() = 0;
-  for (std::size_t v = 0; v + 1 < begin_.size(); ++v) sort_bucket(begin_[v], begin_[v + 1]);
+  in_parts(node_count(), 4096, [&](Index first, Index last) {
+    for (Index v = first; v < last; ++v) sort_bucket(begin_[v], begin_[v + 1]);
+  });
 }
 
 template <int Dim>

@@ -50,16 +50,26 @@ class SideTable {
   /// The sides with the lowest Dim of these vertices.
   Range sides(const FaceVertices<Index>& vertices) const;
 
-  /// Calls `visit(Range)` once for every face, in the order of their lowest, then of their higher vertices.
+  /// Nodes of the mesh, any of which may be the lowest vertex of a face.
+  Index node_count() const { return static_cast<Index>(begin_.size()) - 1; }
+
+  /// Calls `visit(Range)` once for every face whose lowest vertex is one of `first_node` ... `last_node` - 1, in the
+  /// order of their lowest, then of their higher vertices.
   template <class Visitor>
-  void for_each_face(Visitor visit) const {
-    for (std::size_t v = 0; v + 1 < begin_.size(); ++v) {
+  void for_each_face(Index first_node, Index last_node, Visitor visit) const {
+    for (Index v = first_node; v < last_node; ++v) {
       for (Index i = begin_[v]; i < begin_[v + 1];) {
         const Index first = i;
         while (i < begin_[v + 1] && higher_[i] == higher_[first]) ++i;
         visit(Range{sides_.data() + first, sides_.data() + i});
       }
     }
+  }
+
+  /// The same for all faces.
+  template <class Visitor>
+  void for_each_face(Visitor visit) const {
+    for_each_face(0, node_count(), visit);
   }
 
  private:

@@ -1,73 +1,48 @@
 #include "meshes/generators/box_maker.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
-#include <numbers>
-#include <random>
+#include <mutex>
 
 #include "meshes/build.hpp"
+#include "meshes/generators/box_deformation.hpp"
 #include "meshes/lattice.hpp"
-#include "meshes/node_polynomial.hpp"
+#include "meshes/side_by_side.hpp"
 
 namespace dg {
 namespace {
 
-/// Places of the vertices along each direction.
-using GridLines = std::array<std::vector<double>, 3>;
-
-GridLines grid_lines(const Box& box) {
-  GridLines lines;
+/// Place of a point of the grid of nodes, on the straight lines between vertices.
+std::array<double, 3> place(const Box& box, const GridLines& lines, const std::array<double, 3>& steps) {
+  std::array<double, 3> point;
   for (int d = 0; d < 3; ++d) {
-    const double side = box.high[d] - box.low[d], g = box.grading[d];
-    for (int i = 0; i <= box.n[d]; ++i) {
-      const double share = double(i) / box.n[d];
-      const double graded = g == 0 ? share : 0.5 * (1 + std::tanh(g * (2 * share - 1)) / std::tanh(g));
-      lines[d].push_back(box.low[d] + side * graded);
-    }
-    lines[d].front() = box.low[d];
-    lines[d].back() = box.high[d];
+    const int cube = std::min(static_cast<int>(steps[d] / box.order), box.n[d] - 1);
+    const double part = (steps[d] - cube * box.order) / box.order;
+    const double from = lines[d][cube], to = lines[d][cube + 1];
+    point[d] = part == 1 ? to : from + (to - from) * part;
   }
-  return lines;
+  return point;
 }
 
-class BoxMaker {
+Index grid_nodes(const Box& box) { return box.nodes_along(0) * box.nodes_along(1) * box.nodes_along(2); }
+
+/// The cells of layers of cubes. Nodes inside cubes are numbered from grid_nodes() on.
+class LayersMaker {
  public:
-  explicit BoxMaker(const Box& box) : box_(box), lines_(grid_lines(box)) {
-    mesh.geometry_order = box.order;
-    mesh.boundary_names.assign(box.boundaries.begin(), box.boundaries.end());
-    add_nodes();
+  LayersMaker(const Box& box, const GridLines& lines, int first, int last) : box_(box), lines_(lines) {
     std::array<int, 3> cube{};
-    for (cube[2] = 0; cube[2] < box.n[2]; ++cube[2])
+    for (cube[2] = first; cube[2] < last; ++cube[2])
       for (cube[1] = 0; cube[1] < box.n[1]; ++cube[1])
         for (cube[0] = 0; cube[0] < box.n[0]; ++cube[0]) add_cube(cube);
-    if (box.order > 1 && (box.kind == BoxKind::hybrid || box.kind == BoxKind::pyramids)) drop_unused_nodes();
   }
 
-  Mesh3 mesh;
+  std::vector<std::array<double, 3>> nodes;  ///< inside cubes
+  std::vector<CellShape> cell_shapes;
+  std::vector<Index> cell_nodes;
   std::vector<TaggedFace<3>> sides;
 
  private:
-  void add_nodes() {
-    mesh.nodes.reserve(std::size_t(box_.nodes_along(0)) * box_.nodes_along(1) * box_.nodes_along(2));
-    for (int k = 0; k < box_.nodes_along(2); ++k)
-      for (int j = 0; j < box_.nodes_along(1); ++j)
-        for (int i = 0; i < box_.nodes_along(0); ++i) mesh.nodes.push_back(place({double(i), double(j), double(k)}));
-  }
-
-  /// Place of a point of the grid of nodes, on the straight lines between vertices.
-  std::array<double, 3> place(const std::array<double, 3>& steps) const {
-    std::array<double, 3> point;
-    for (int d = 0; d < 3; ++d) {
-      const int cube = std::min(static_cast<int>(steps[d] / box_.order), box_.n[d] - 1);
-      const double part = (steps[d] - cube * box_.order) / box_.order;
-      const double from = lines_[d][cube], to = lines_[d][cube + 1];
-      point[d] = part == 1 ? to : from + (to - from) * part;
-    }
-    return point;
-  }
-
   void add_cube(const std::array<int, 3>& cube) {
     inner_.clear();
     for (const CubeCell& cell : cells_of_cube(box_.cells_at(cube))) {
@@ -91,10 +66,10 @@ class BoxMaker {
   Index node_in_cube(const std::array<int, 3>& cube, const std::array<int, 3>& halves, bool around_centre) {
     const auto inside = [&](int half) { return half > 0 && half < 2 * box_.order; };
     if (around_centre && std::all_of(halves.begin(), halves.end(), inside)) {
-      const auto [entry, is_new] = inner_.try_emplace(halves, mesh.node_count());
+      const auto [entry, is_new] = inner_.try_emplace(halves, grid_nodes(box_) + static_cast<Index>(nodes.size()));
       std::array<double, 3> steps;
       for (int d = 0; d < 3; ++d) steps[d] = cube[d] * box_.order + 0.5 * halves[d];
-      if (is_new) mesh.nodes.push_back(place(steps));
+      if (is_new) nodes.push_back(place(box_, lines_, steps));
       return entry->second;
     }
     std::array<int, 3> steps;
@@ -116,27 +91,9 @@ class BoxMaker {
         for (int r = 0; r < 3; ++r)
           halves[d] += counts[r] * (halves_of(cell.corners[vertex_along(cell.shape, r)], d) - start);
       }
-      mesh.cell_nodes.push_back(node_in_cube(cube, halves, around_centre));
+      cell_nodes.push_back(node_in_cube(cube, halves, around_centre));
     });
-    mesh.cell_shapes.push_back(cell.shape);
-    mesh.cell_node_begin.push_back(static_cast<Index>(mesh.cell_nodes.size()));
-  }
-
-  /// Those of the regular grid inside of cubes that have cells around their centre.
-  void drop_unused_nodes() {
-    std::vector<Index> number(mesh.nodes.size(), -1);
-    for (const Index node : mesh.cell_nodes) number[node] = 0;
-    Index used = 0;
-    for (std::size_t i = 0; i < number.size(); ++i) {
-      if (number[i] < 0) continue;
-      mesh.nodes[used] = mesh.nodes[i];
-      number[i] = used++;
-    }
-    mesh.nodes.resize(used);
-    for (Index& node : mesh.cell_nodes) node = number[node];
-    for (auto& side : sides)
-      for (Index& vertex : side.vertices)
-        if (vertex >= 0) vertex = number[vertex];
+    cell_shapes.push_back(cell.shape);
   }
 
   void tag_sides(const std::array<int, 3>& cube, const CubeCell& cell) {
@@ -161,73 +118,73 @@ class BoxMaker {
   }
 
   const Box& box_;
-  GridLines lines_;
+  const GridLines& lines_;
   std::map<std::array<int, 3>, Index> inner_;  ///< nodes inside the cube at hand, by halves of steps
 };
 
-bool on_side(const Box& box, const std::array<double, 3>& x) {
-  bool on = false;
-  for (int d = 0; d < 3; ++d) on = on || x[d] == box.low[d] || x[d] == box.high[d];
-  return on;
-}
+struct TaggedMesh {
+  Mesh3 mesh;
+  std::vector<TaggedFace<3>> sides;
+};
 
-/// Least distance to the next lines of the grid, along each direction, from a place inside the box.
-std::array<double, 3> spacing_at(const GridLines& lines, const std::array<double, 3>& x) {
-  std::array<double, 3> spacing;
-  for (int d = 0; d < 3; ++d) {
-    const auto above = std::upper_bound(lines[d].begin(), lines[d].end(), x[d]);
-    const auto below = std::lower_bound(lines[d].begin(), lines[d].end(), x[d]) - 1;
-    spacing[d] = std::min(*above - x[d], x[d] - *below);
+/// Those of the regular grid inside of cubes that have cells around their centre.
+void drop_unused_nodes(TaggedMesh& of) {
+  Mesh3& mesh = of.mesh;
+  std::vector<Index> number(mesh.nodes.size(), -1);
+  for (const Index node : mesh.cell_nodes) number[node] = 0;
+  Index used = 0;
+  for (std::size_t i = 0; i < number.size(); ++i) {
+    if (number[i] < 0) continue;
+    mesh.nodes[used] = mesh.nodes[i];
+    number[i] = used++;
   }
-  return spacing;
+  mesh.nodes.resize(used);
+  for (Index& node : mesh.cell_nodes) node = number[node];
+  for (auto& side : of.sides)
+    for (Index& vertex : side.vertices)
+      if (vertex >= 0) vertex = number[vertex];
 }
 
-/// Moves every vertex inside the box to a random place in an ellipsoid of `distortion` times the local spacing, and the
-/// other nodes of straight cells with them.
-void distort(Mesh3& mesh, const Box& box) {
-  if (box.distortion == 0) return;
-  // The standard fixes the sequence of the engine but not that of its distributions.
-  std::mt19937_64 engine(static_cast<std::uint64_t>(box.seed));
-  const auto uniform = [&] { return double(engine() >> 11) * 0x1p-52 - 1; };
+void add_nodes(const Box& box, const GridLines& lines, Mesh3& mesh) {
+  mesh.nodes.resize(static_cast<std::size_t>(grid_nodes(box)));
+  in_parts(box.nodes_along(2), 1, [&](Index first, Index last) {
+    const int nx = box.nodes_along(0), ny = box.nodes_along(1);
+    auto node = mesh.nodes.begin() + std::ptrdiff_t(first) * nx * ny;
+    for (Index k = first; k < last; ++k)
+      for (int j = 0; j < ny; ++j)
+        for (int i = 0; i < nx; ++i) *node++ = place(box, lines, {double(i), double(j), double(k)});
+  });
+}
+
+void append(LayersMaker layers, const Box& box, TaggedMesh& to) {
+  Mesh3& mesh = to.mesh;
+  const Index more = mesh.node_count() - grid_nodes(box);
+  for (Index& node : layers.cell_nodes)
+    if (node >= grid_nodes(box)) node += more;
+  mesh.nodes.insert(mesh.nodes.end(), layers.nodes.begin(), layers.nodes.end());
+  mesh.cell_nodes.insert(mesh.cell_nodes.end(), layers.cell_nodes.begin(), layers.cell_nodes.end());
+  mesh.cell_shapes.insert(mesh.cell_shapes.end(), layers.cell_shapes.begin(), layers.cell_shapes.end());
+  for (const CellShape shape : layers.cell_shapes)
+    mesh.cell_node_begin.push_back(mesh.cell_node_begin.back() + node_count(shape, box.order));
+  to.sides.insert(to.sides.end(), layers.sides.begin(), layers.sides.end());
+}
+
+TaggedMesh make_cells(const Box& box) {
+  TaggedMesh made;
+  made.mesh.geometry_order = box.order;
+  made.mesh.boundary_names.assign(box.boundaries.begin(), box.boundaries.end());
   const GridLines lines = grid_lines(box);
-  const auto straight = mesh.nodes;
-  std::vector<std::array<double, 3>> moved(straight.size());
-  for (std::size_t i = 0; i < straight.size(); ++i) {
-    std::array<double, 3> x;
-    do {
-      x = {uniform(), uniform(), uniform()};
-    } while (x[0] * x[0] + x[1] * x[1] + x[2] * x[2] > 1);
-    if (on_side(box, straight[i])) continue;
-    const auto spacing = spacing_at(lines, straight[i]);
-    for (int d = 0; d < 3; ++d) moved[i][d] = box.distortion * spacing[d] * x[d];
-  }
-  for (Index c = 0; c < mesh.cell_count(); ++c) {
-    const CellShape shape = mesh.cell_shapes[c];
-    Index entry = mesh.cell_node_begin[c];
-    for (const auto& xi : lattice_points<3>(shape, box.order)) {
-      const Index node = mesh.cell_nodes[entry++];
-      mesh.nodes[node] = straight[node];
-      for (int v = 0; v < vertex_count(shape); ++v) {
-        const double share = node_polynomial<3>(shape, 1, vertex_corner(shape, v), xi).value;
-        for (int d = 0; d < 3; ++d) mesh.nodes[node][d] += share * moved[vertex_node(mesh, c, v)][d];
-      }
-    }
-  }
-}
-
-/// Curves the inside: every coordinate gains amplitude * side * sin(2 pi xi) sin(2 pi eta) sin(2 pi zeta), with xi, eta
-/// and zeta from 0 to 1 across the box. The sides stay in place; the map is one-to-one while 2 pi sqrt(3) amplitude
-/// < 1.
-void curve(Mesh3& mesh, const Box& box) {
-  if (box.curved == 0) return;
-  for (auto& node : mesh.nodes) {
-    // Sines of the rounded multiples of pi are not zero: leave the nodes of the sides exactly where they are.
-    if (on_side(box, node)) continue;
-    double bump = box.curved;
-    for (int d = 0; d < 3; ++d)
-      bump *= std::sin(2 * std::numbers::pi * (node[d] - box.low[d]) / (box.high[d] - box.low[d]));
-    for (int d = 0; d < 3; ++d) node[d] += (box.high[d] - box.low[d]) * bump;
-  }
+  add_nodes(box, lines, made.mesh);
+  std::map<Index, LayersMaker> layers;
+  std::mutex guard;
+  in_parts(box.n[2], 1, [&](Index first, Index last) {
+    LayersMaker part(box, lines, first, last);
+    const std::lock_guard lock(guard);
+    layers.emplace(first, std::move(part));
+  });
+  for (auto& [first, part] : layers) append(std::move(part), box, made);
+  if (box.order > 1 && (box.kind == BoxKind::hybrid || box.kind == BoxKind::pyramids)) drop_unused_nodes(made);
+  return made;
 }
 
 }  // namespace
@@ -255,11 +212,11 @@ CubeCells Box::cells_at(const std::array<int, 3>& cube) const {
 }
 
 Mesh3 make_box_mesh(const Box& box, const std::string& source) {
-  BoxMaker maker(box);
-  distort(maker.mesh, box);
-  curve(maker.mesh, box);
-  build_faces(maker.mesh, maker.sides, source);
-  return std::move(maker.mesh);
+  TaggedMesh made = make_cells(box);
+  distort(made.mesh, box);
+  curve(made.mesh, box);
+  build_faces(made.mesh, made.sides, source);
+  return std::move(made.mesh);
 }
 
 void check_size(const Box& box, const Parameters& parameters) {

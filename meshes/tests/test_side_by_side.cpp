@@ -1,6 +1,8 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "meshes/side_by_side.hpp"
 
@@ -25,6 +27,20 @@ TEST_CASE("tasks side by side all run, and the first of the list that throws is 
   };
   CHECK_THROWS_WITH(dg::side_by_side({work, second, third, work}), "second");
   CHECK(done == 5);
+}
+
+TEST_CASE("parts hold each item once, and the first part that throws is heard") {
+  for (const dg::Index n : {0, 1, 7, 1000}) {
+    std::vector<std::atomic<int>> seen(static_cast<std::size_t>(n));
+    dg::in_parts(n, 3, [&](dg::Index first, dg::Index last) {
+      for (dg::Index i = first; i < last; ++i) ++seen[static_cast<std::size_t>(i)];
+    });
+    for (const auto& times : seen) CHECK(times == 1);
+  }
+  const auto refuse = [](dg::Index first, dg::Index) {
+    throw std::runtime_error("part from " + std::to_string(first));
+  };
+  CHECK_THROWS_WITH(dg::in_parts(1000, 3, refuse), "part from 0");
 }
 
 }  // namespace
