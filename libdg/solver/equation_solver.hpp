@@ -52,7 +52,7 @@ class EquationSolver {
     if (options.reconstruction != Reconstruction::none)
       throw InputError("a reconstruction is there for a gas without viscosity only");
     return make_operators<Eq>(backend, space.scheme(), options.degree,
-                              {options.assembly, space.state_size(), options.colouring});
+                              {options.assembly, space.state_size(), options.colouring, space.slabs()});
   }
 
   /// The mesh is already in its final order. The state is zero until it is set. Throws InputError for a boundary
@@ -81,6 +81,7 @@ class EquationSolver {
         data_(*backend_, mesh_, space_, host_space_, scheme_, options.degree) {
     if (!halo_.is_whole())
       exchange_ = make_array_exchange<Real>(*backend_, communicator_, halo_places(space_, halo_, n_var));
+    if (operators_->writes_in_place()) scheme_ = in_place(scheme_);
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, space_.state_size());
     if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, space_.padded_cells());
     set_limits();
@@ -96,8 +97,11 @@ class EquationSolver {
   double time() const { return time_; }
   void set_time(double time) { time_ = time; }
 
-  /// Sets the state to the L2 projection of fields at the current time.
-  void set_state(const Field& field) { set_coefficients(host_space_.project(field, time_)); }
+  /// Sets the state to the L2 projection of fields at the current time: a Field, or HostSpace::FieldAtPoints.
+  template <class F>
+  void set_state(const F& field) {
+    set_coefficients(host_space_.project(field, time_));
+  }
 
   /// Gives all boundaries that take data the same; evaluated again in each stage, on the host, if they vary.
   void set_boundary_data(const Field& field, bool varies) {

@@ -5,6 +5,7 @@
 #include "libdg/solver/source_kernel.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/space/line_cells.hpp"
+#include "libdg/space/slabs.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/tile_faces.hpp"
@@ -51,7 +52,21 @@ std::size_t reconstruction_numbers(CellShape shape, bool curved, const SolverOpt
 struct AssemblyStorage {
   std::size_t numbers = 0, indices = 0, states = 0;
   std::size_t curved_numbers = 0;  ///< more where one of the cells is curved
+  std::size_t left_numbers = 0;    ///< more that faces leave for cells, where slabs do not share their room
 };
+
+/// The part of what all faces leave for cells that there is room for at once.
+template <int Dim>
+double room_part([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SolverOptions& o) {
+  if constexpr (Dim == 2) {
+    return 1;
+  } else {
+    const std::vector<StoredZone> zones = stored_zones(mesh);
+    const CellPlaces places = places_of(mesh, zones);
+    const int slabs = o.slabs > 0 ? o.slabs : choose_slabs(mesh, zones, places);
+    return room_of(slab_groups(mesh, zones, places, slabs), slabs);
+  }
+}
 
 /// The assembly asked for, or else that of a device with matrix units.
 template <int Dim>
@@ -71,11 +86,10 @@ AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
   const int points = max_face_points(Dim, o.degree);
   if (assembly == Assembly::fused) return {};
   if (assembly == Assembly::tiles)
-    return {
-        std::size_t{2} * points * gas_variables<Dim> + (Dim == 2 ? int{affine_face_numbers} : int{solid_face_numbers}),
-        2, 0,
-        static_cast<std::size_t>(Dim == 2 ? curved_face_numbers(points) - affine_face_numbers
-                                          : curved_solid_face_numbers(points) - solid_face_numbers)};
+    return {static_cast<std::size_t>(Dim == 2 ? int{affine_face_numbers} : int{solid_face_numbers}), 2, 0,
+            static_cast<std::size_t>(Dim == 2 ? curved_face_numbers(points) - affine_face_numbers
+                                              : curved_solid_face_numbers(points) - solid_face_numbers),
+            (Dim == 2 ? 2 : terms) * points * gas_variables<Dim>};
   // Patches: with the cells around them, and the faces between two of them twice.
   if (assembly == Assembly::patches) return {2, 6, 0};
   const bool gathers = assembly == Assembly::gather;
@@ -105,12 +119,16 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
   const bool by_lines =
       assembly == Assembly::tiles && tile_fit(mesh, o).lines && o.tile_products != TileProducts::matrices;
   const bool device = o.backend == BackendKind::cuda;
-  const std::size_t states = runge_kutta(o.scheme).registers + storage.states + (o.damping_width > 0 ? 1 : 0) +
-                             (data.source ? 1 : 0) + (device && data.source_varies ? 1 : 0) +
-                             (o.solves_systems() ? 2 : 0);
+  const RungeKutta scheme = runge_kutta(o.scheme);
+  const int registers = assembly == Assembly::tiles ? in_place(scheme).registers : scheme.registers;
+  const std::size_t states = registers + storage.states + (o.damping_width > 0 ? 1 : 0) + (data.source ? 1 : 0) +
+                             (device && data.source_varies ? 1 : 0) + (o.solves_systems() ? 2 : 0);
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * max_face_points(Dim, o.degree) * gas_variables<Dim>;
+  if (storage.left_numbers > 0)
+    bytes += static_cast<std::size_t>(room_part(mesh, o) *
+                                      static_cast<double>(mesh.faces.size() * real * storage.left_numbers));
   if (device && data.boundaries_vary)
     bytes += boundary_faces * max_face_points(Dim, o.degree) * (Dim * sizeof(double) + sizeof(Index));
   if (o.reconstruction != Reconstruction::none) bytes += sizeof(Index) * boundary_faces;
@@ -132,8 +150,9 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
         numbers += line_cell_numbers(o.degree + 1) - nk * (nk + 1) / 2;
       }
       const bool numbers_faces = storage.indices > 0 && assembly != Assembly::patches;
-      const std::size_t indices =
-          face_count(shape) * ((numbers_faces ? 3 : 2) + (o.reconstruction != Reconstruction::none ? 2 : 0));
+      const std::size_t neighbours = assembly == Assembly::tiles ? 0 : 2;
+      const std::size_t indices = face_count(shape) * (neighbours + (numbers_faces ? 1 : 0) +
+                                                       (o.reconstruction != Reconstruction::none ? 2 : 0));
       bytes += n * (real * numbers + sizeof(Index) * indices);
       if (device && data.source_varies) {
         const VolumeRule<Dim> rule(mesh, shape, o.quads, o.degree,

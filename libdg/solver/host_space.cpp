@@ -95,6 +95,11 @@ HostVector<double> HostSpace<N, Dim>::project(const Field& f, double t) const {
 }
 
 template <int N, int Dim>
+HostVector<double> HostSpace<N, Dim>::project(const FieldAtPoints& f, double t) const {
+  return integrate(rules_, true, [&](std::span<const Point> x, double* values) { f(x, t, values); });
+}
+
+template <int N, int Dim>
 HostVector<double> HostSpace<N, Dim>::moments(const Field& f, double t) const {
   return integrate(source_rules_, false, at_each_point<N, Dim>(f, t));
 }

@@ -34,8 +34,12 @@ class HostSpace {
   std::size_t begin_of(Index cell) const { return cell_begin_[cell]; }
   int modes(Index cell) const { return mode_count(space_of(mesh_.cell_shapes[cell], quads_), degree_); }
 
+  /// Values of fields at points and a time, [point][component]. Called from several threads at once.
+  using FieldAtPoints = std::function<void(std::span<const Point> x, double t, double* values)>;
+
   /// L2 projection of fields f(x, t).
   HostVector<double> project(const Field& f, double t) const;
+  HostVector<double> project(const FieldAtPoints& f, double t) const;
 
   /// Moments int f phi_k dx, divided by det J on affine cells: what Stage::source wants. With quadrature that is exact
   /// for fields of the degree of the space.

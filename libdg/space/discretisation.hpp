@@ -6,6 +6,7 @@
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/host_vector.hpp"
+#include "libdg/space/slabs.hpp"
 #include "libdg/space/space_options.hpp"
 #include "libdg/space/space_view.hpp"
 #include "libdg/space/storage_order.hpp"
@@ -57,6 +58,8 @@ class Discretisation {
   long dof() const { return dof_; }
   const SpaceOptions& options() const { return options_; }
   Layout layout() const { return layout_; }
+  /// How assembly `tiles` takes the mesh in parts.
+  const Slabs& slabs() const { return slabs_; }
 
   /// State array from modal coefficients [cell in mesh order][component][mode], and back.
   HostVector<Real> pack(std::span<const double> coefficients) const;
@@ -101,6 +104,7 @@ class Discretisation {
   bool is_whole_;
   Layout layout_ = Layout::blocked;
   SpaceView<Real> view_{};
+  Slabs slabs_;
   CellPlaces places_;
   std::vector<StoredZone> zones_;
   std::vector<Tables<double, Dim>> tables_;  ///< [zone]

@@ -5,6 +5,7 @@
 #include <array>
 #include <numeric>
 
+#include "libdg/backend/parallel.hpp"
 #include "libdg/backend/upload.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/space/discretisation.hpp"
@@ -12,6 +13,19 @@
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
+namespace {
+
+/// Those after the first `own` faces have a ghost on one side.
+FaceGroups ghosts_apart(Index faces, Index own) {
+  FaceGroups groups;
+  if (own < faces) {
+    groups.assign(static_cast<std::size_t>(faces), 1);
+    std::fill_n(groups.begin(), own, static_cast<unsigned char>(0));
+  }
+  return groups;
+}
+
+}  // namespace
 
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo) {
@@ -24,12 +38,16 @@ void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>
   }
   FaceNumbers numbers = face_numbers();
   if constexpr (Dim == tile_dim) {
-    const TileFaces t = make_tile_faces(sides.minus, sides.plus, zones, own);
+    const TileFaces t = make_tile_faces(sides.minus, sides.plus, zones, ghosts_apart(mesh.face_count(), own));
     set_tiles(backend, t, view_.tiles[0]);
     for (std::size_t i = 0; i < mesh.faces.size(); ++i) number_face(numbers, mesh.faces[i], t.place[i]);
   } else {
+    if (is_whole_) slabs_.count = options_.slabs > 0 ? options_.slabs : choose_slabs(mesh, zones_, places_);
+    const FaceGroups groups =
+        slabs_.count > 1 ? slab_groups(mesh, zones_, places_, slabs_.count) : ghosts_apart(mesh.face_count(), own);
     for (int kind = 0; kind < face_kinds(Dim); ++kind) {
       FaceSides of_kind;
+      FaceGroups groups_of_kind;
       std::vector<Index> faces;
       for (Index i = 0; i < mesh.face_count(); ++i) {
         const Face& face = mesh.faces[i];
@@ -37,13 +55,17 @@ void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>
         faces.push_back(i);
         of_kind.minus.push_back(sides.minus[i]);
         of_kind.plus.push_back(sides.plus[i]);
+        if (!groups.empty()) groups_of_kind.push_back(groups[i]);
       }
       if (faces.empty()) continue;
-      const auto with_ghosts = std::lower_bound(faces.begin(), faces.end(), own);
-      const TileFaces t = make_solid_tile_faces(kind, of_kind.minus, of_kind.plus, zones,
-                                                static_cast<Index>(with_ghosts - faces.begin()));
+      const TileFaces t = make_solid_tile_faces(kind, of_kind.minus, of_kind.plus, zones, groups_of_kind);
       set_tiles(backend, t, view_.tiles[kind]);
-      for (std::size_t i = 0; i < faces.size(); ++i) number_face(numbers, mesh.faces[faces[i]], t.place[i]);
+      const FaceRoom& room = slabs_.rooms[kind] = face_room(t, slabs_.count);
+      parallel_for(static_cast<std::ptrdiff_t>(faces.size()), [&](std::ptrdiff_t i) {
+        const int group = slabs_.count > 1 ? groups_of_kind[i] : 0;
+        const Index place = t.place[i], stored = room.stored(place / tile_rows, group) * tile_rows + place % tile_rows;
+        number_face(numbers, mesh.faces[faces[i]], stored);
+      });
     }
   }
   set_face_numbers(backend, numbers);
@@ -53,7 +75,10 @@ void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_tiles(Backend& backend, const TileFaces& t, TileFacesView<Real>& v) {
   std::copy(t.begin.begin(), t.begin.end(), v.begin);
-  std::copy(t.own.begin(), t.own.end(), v.own);
+  for (std::size_t c = 0; c < face_classes; ++c) {
+    const std::vector<Index>& group = t.group_begin[c];
+    v.own[c] = (!is_whole_ && group.size() > 1 ? group[1] : t.begin[c + 1]) - t.begin[c];
+  }
   const auto keep = [&](const std::vector<Index>& values) { return face_arrays_.emplace_back(backend, values).data(); };
   v.minus_code = keep(t.minus_code);
   v.plus_code = keep(t.plus_code);
@@ -146,8 +171,17 @@ void Discretisation<Real, Dim>::set_face_numbers(Backend& backend, const FaceNum
   }
 }
 
+/// Assembly `tiles` knows neighbours by its faces alone.
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_neighbours(Backend& backend, const Mesh<Dim>& mesh) {
+  std::vector<Index> boundary(mesh.faces.size());  // number of the boundary face
+  for (Index i = 0; i < mesh.face_count(); ++i) {
+    const Face& f = mesh.faces[i];
+    if (f.plus >= 0) continue;
+    boundary[i] = static_cast<Index>(boundary_faces_.size());
+    boundary_faces_.push_back({f.minus, f.minus_face, f.boundary});
+  }
+  if (options_.assembly == Assembly::tiles) return;
   const int nz = view_.zones.count;
   std::vector<std::vector<Index>> neighbour(nz), code(nz);
   const auto entry = [&](int z, int f, Index place) { return std::size_t(f) * view_.zones.zone[z].padded + place; };
@@ -162,16 +196,13 @@ void Discretisation<Real, Dim>::set_neighbours(Backend& backend, const Mesh<Dim>
     neighbour[places_.zone[cell]][e] = value;
     code[places_.zone[cell]][e] = value_code;
   };
-  for (const Face& f : mesh.faces) {
-    if (f.plus >= 0) {
-      const int turn = turn_of<Dim>(f);
-      set(f.minus, f.minus_face, places_.local[f.plus], neighbour_code<Dim>(places_.zone[f.plus], f.plus_face, turn));
-      set(f.plus, f.plus_face, places_.local[f.minus], neighbour_code<Dim>(places_.zone[f.minus], f.minus_face, turn));
-    } else {
-      set(f.minus, f.minus_face, static_cast<Index>(boundary_faces_.size()), boundary_code(f.boundary));
-      boundary_faces_.push_back({f.minus, f.minus_face, f.boundary});
-    }
-  }
+  parallel_for(mesh.face_count(), [&](std::ptrdiff_t i) {
+    const Face& f = mesh.faces[i];
+    if (f.plus < 0) return set(f.minus, f.minus_face, boundary[i], boundary_code(f.boundary));
+    const int turn = turn_of<Dim>(f);
+    set(f.minus, f.minus_face, places_.local[f.plus], neighbour_code<Dim>(places_.zone[f.plus], f.plus_face, turn));
+    set(f.plus, f.plus_face, places_.local[f.minus], neighbour_code<Dim>(places_.zone[f.minus], f.minus_face, turn));
+  });
   for (int z = 0; z < nz; ++z) {
     ZoneView<Real>& zone = view_.zones.zone[z];
     for (int f = 0; f < dg::face_count(shape_of(zone.space)); ++f)

@@ -153,11 +153,11 @@ void set_curved_geometry(const SolidSide& minus, const SolidSide& plus, Column t
 }  // namespace
 
 TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                                const std::vector<ZoneForFaces<3>>& zones, Index own) {
+                                const std::vector<ZoneForFaces<3>>& zones, const FaceGroups& groups) {
   std::vector<Index> face;
   const int points = face_point_count(face_shape_of_kind(dim, kind), zones.front().tables->degree);
   assert(tile_faces(points) == tile_rows);
-  TileFaces t = lay_out_tiles<dim>(minus, plus, zones, points, own, face);
+  TileFaces t = lay_out_tiles<dim>(minus, plus, zones, points, groups, face);
   TileFacesView<double> view;
   std::copy(t.begin.begin(), t.begin.end(), view.begin);
   const Index straight = view.begin[static_cast<int>(FaceClass::curved_inner)];

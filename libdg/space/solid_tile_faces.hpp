@@ -48,6 +48,6 @@ RKDG_FN std::int64_t curved_tile_begin(const TileFacesView<Real>& faces, Index t
 
 /// Tiles of the faces of one kind with the given sides; see lay_out_tiles().
 TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                                const std::vector<ZoneForFaces<3>>& zones, Index own);
+                                const std::vector<ZoneForFaces<3>>& zones, const FaceGroups& groups);
 
 }  // namespace dg

@@ -18,6 +18,7 @@ struct SpaceOptions {
   ColouredFaces colouring;  ///< for Assembly::colour and block_colour
   Layout layout = Layout::automatic;
   TileProducts tile_products = TileProducts::automatic;  ///< lines where TileFit has them; the same on all ranks
+  int slabs = 0;  ///< parts in which Assembly::tiles takes solid cells of one rank; 0: as many as pay (space/slabs.hpp)
   Reconstruction reconstruction = Reconstruction::none;  ///< degree 0 only
   Limiter limiter = Limiter::venkatakrishnan;
   double limiter_constant = 5.0;  ///< K of Limiter::venkatakrishnan, see finite_volume/limiter.hpp

@@ -78,15 +78,19 @@ CellPlaces places_of(const Mesh<Dim>& mesh, const std::vector<StoredZone>& zones
 template <int Dim>
 FaceSides face_sides(const Mesh<Dim>& mesh, const CellPlaces& places) {
   FaceSides sides;
+  sides.minus.resize(mesh.faces.size());
+  sides.plus.resize(mesh.faces.size());
   Index boundaries = 0;
-  for (const Face& f : mesh.faces) {
-    sides.minus.push_back({places.local[f.minus], neighbour_code<Dim>(places.zone[f.minus], f.minus_face)});
+  for (Index i = 0; i < mesh.face_count(); ++i)
+    if (mesh.faces[i].plus < 0) sides.plus[i].cell = boundaries++;
+  parallel_for(mesh.face_count(), [&](std::ptrdiff_t i) {
+    const Face& f = mesh.faces[i];
+    sides.minus[i] = {places.local[f.minus], neighbour_code<Dim>(places.zone[f.minus], f.minus_face)};
     if (f.plus >= 0)
-      sides.plus.push_back(
-          {places.local[f.plus], neighbour_code<Dim>(places.zone[f.plus], f.plus_face, turn_of<Dim>(f))});
+      sides.plus[i] = {places.local[f.plus], neighbour_code<Dim>(places.zone[f.plus], f.plus_face, turn_of<Dim>(f))};
     else
-      sides.plus.push_back({boundaries++, boundary_code(f.boundary)});
-  }
+      sides.plus[i].code = boundary_code(f.boundary);
+  });
   return sides;
 }
 
@@ -102,7 +106,7 @@ StorageOrder storage_order(const Mesh2& mesh, const SpaceOptions& options) {
   if (options.assembly == Assembly::tiles) {
     const FaceSides sides = face_sides(mesh, places_of(mesh, zones));
     const int points = face_point_count(options.degree);
-    for (const Index face : place_in_tiles<2>(sides.minus, sides.plus, curved, points, mesh.face_count()).face)
+    for (const Index face : place_in_tiles<2>(sides.minus, sides.plus, curved, points, {}).face)
       if (face >= 0) order.faces.push_back(face);
   } else if (options.assembly == Assembly::colour || options.assembly == Assembly::block_colour) {
     order.faces = options.colouring.faces;

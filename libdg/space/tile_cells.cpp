@@ -29,9 +29,10 @@ std::vector<double> tile_cell_geometry(const ZoneGeometry& zone, Index padded, i
 std::vector<Index> tile_cell_faces(const std::vector<Index>& face_number, Index padded) {
   const int faces = static_cast<int>(face_number.size() / padded);
   std::vector<Index> tiles(face_number.size());
-  for (int f = 0; f < faces; ++f)
-    for (Index cell = 0; cell < padded; ++cell)
-      tiles[place_of(cell, f, faces)] = face_number[std::size_t(f) * padded + cell];
+  parallel_for(padded, [&](std::ptrdiff_t i) {
+    const Index cell = static_cast<Index>(i);
+    for (int f = 0; f < faces; ++f) tiles[place_of(cell, f, faces)] = face_number[std::size_t(f) * padded + cell];
+  });
   return tiles;
 }
 

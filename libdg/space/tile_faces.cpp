@@ -115,39 +115,47 @@ void set_curved(const SideGeometry& minus, const SideGeometry& plus, int n_point
 
 template <int Dim>
 TileFaces lay_out_tiles(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                        const std::vector<ZoneForFaces<Dim>>& zones, int points, Index own, std::vector<Index>& faces) {
+                        const std::vector<ZoneForFaces<Dim>>& zones, int points, const FaceGroups& groups,
+                        std::vector<Index>& faces) {
   TileFaces t;
   const std::size_t per_tile = tile_faces(points);
   std::vector<bool> curved;
   for (const ZoneForFaces<Dim>& zone : zones) curved.push_back(zone.curved);
-  TilePlaces places = place_in_tiles<Dim>(minus, plus, curved, points, own);
+  TilePlaces places = place_in_tiles<Dim>(minus, plus, curved, points, groups);
   for (std::size_t c = 0; c <= face_classes; ++c) t.begin[c] = places.begin[c] / static_cast<Index>(per_tile);
-  for (std::size_t c = 0; c < face_classes; ++c) t.own[c] = places.own[c] / static_cast<Index>(per_tile);
+  for (std::size_t c = 0; c < face_classes; ++c)
+    for (const Index begin : places.group_begin[c]) t.group_begin[c].push_back(begin / static_cast<Index>(per_tile));
   faces = std::move(places.face);
   t.place.resize(minus.size());
-  for (std::size_t i = 0; i < faces.size(); ++i) {
-    if (faces[i] >= 0)
-      t.place[faces[i]] = static_cast<Index>(i);
-    else
-      faces[i] = faces[i - 1];
-    t.minus.push_back(minus[faces[i]].cell);
-    t.plus.push_back(plus[faces[i]].cell);
-    if (i % per_tile != 0) continue;
-    t.minus_code.push_back(minus[faces[i]].code);
-    t.plus_code.push_back(plus[faces[i]].code);
-  }
+  t.minus.resize(faces.size());
+  t.plus.resize(faces.size());
+  t.minus_code.resize(faces.size() / per_tile);
+  t.plus_code.resize(t.minus_code.size());
+  parallel_for(t.tiles(), [&](std::ptrdiff_t tile) {
+    const std::size_t first = static_cast<std::size_t>(tile) * per_tile;
+    t.minus_code[tile] = minus[faces[first]].code;
+    t.plus_code[tile] = plus[faces[first]].code;
+    for (std::size_t i = first; i < first + per_tile; ++i) {
+      if (faces[i] >= 0)
+        t.place[faces[i]] = static_cast<Index>(i);
+      else
+        faces[i] = faces[i - 1];
+      t.minus[i] = minus[faces[i]].cell;
+      t.plus[i] = plus[faces[i]].cell;
+    }
+  });
   return t;
 }
 
 template TileFaces lay_out_tiles<3>(const std::vector<FaceSide>&, const std::vector<FaceSide>&,
-                                    const std::vector<ZoneForFaces<3>>&, int, Index, std::vector<Index>&);
+                                    const std::vector<ZoneForFaces<3>>&, int, const FaceGroups&, std::vector<Index>&);
 
 TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                          const std::vector<ZoneForFaces<>>& zones, Index own) {
+                          const std::vector<ZoneForFaces<>>& zones, const FaceGroups& groups) {
   const int n_points = face_point_count(zones.front().tables->degree);
   const std::size_t per_tile = tile_faces(n_points);
   std::vector<Index> face;
-  TileFaces t = lay_out_tiles<2>(minus, plus, zones, n_points, own, face);
+  TileFaces t = lay_out_tiles<2>(minus, plus, zones, n_points, groups, face);
 
   const std::size_t affine_tiles = t.begin[static_cast<std::size_t>(FaceClass::curved_inner)];
   const std::size_t affine_places = affine_tiles * per_tile;

@@ -67,9 +67,13 @@ struct ZoneForFaces {
   double eta;
 };
 
+/// The group of each face. Those of a group lie in tiles of their own, group after group in each class; without any
+/// numbers, all are in one.
+using FaceGroups = std::vector<unsigned char>;
+
 struct TileFaces {
   std::array<Index, face_classes + 1> begin{};
-  std::array<Index, face_classes> own{};
+  std::array<std::vector<Index>, face_classes> group_begin{};  ///< [class][group] first tile
   std::vector<Index> minus_code, plus_code, minus, plus;
   std::vector<double> geometry;
   std::vector<Index> place;  ///< [face] its place among minus and plus; places that no face has repeat one
@@ -79,14 +83,14 @@ struct TileFaces {
 
 /// Tiles of the faces with the given sides and so many points, yet without geometry. They keep the order of the faces
 /// but for what lies within a window of a few hundred tiles, so that neighbours stay neighbours; the last tile of each
-/// kind in a window is filled with copies. Those after the first `own` faces have a ghost on one side, and lie in tiles
-/// of their own. `faces` receives the face in each place.
+/// kind in a window is filled with copies. `faces` receives the face in each place.
 template <int Dim>
 TileFaces lay_out_tiles(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                        const std::vector<ZoneForFaces<Dim>>& zones, int points, Index own, std::vector<Index>& faces);
+                        const std::vector<ZoneForFaces<Dim>>& zones, int points, const FaceGroups& groups,
+                        std::vector<Index>& faces);
 
 /// The same for the faces of plane cells, with geometry.
 TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                          const std::vector<ZoneForFaces<>>& zones, Index own);
+                          const std::vector<ZoneForFaces<>>& zones, const FaceGroups& groups);
 
 }  // namespace dg

@@ -132,8 +132,8 @@ SolidFlow::SolidFlow(const Mesh3& mesh, const Options& options)
   space.assembly = options.assembly;
   space.eta = options.eta;
   space_ = std::make_unique<SemiDiscretisation<Gas>>(*backend_, mesh, space, physics);
-  operators_ =
-      make_operators<Gas>(*backend_, space_->scheme(), options.degree, {options.assembly, space_->state_size(), {}});
+  operators_ = make_operators<Gas>(*backend_, space_->scheme(), options.degree,
+                                   {options.assembly, space_->state_size(), {}, space_->slabs()});
 }
 
 std::vector<double> SolidFlow::project(const Field& field) const {

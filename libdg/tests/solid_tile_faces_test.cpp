@@ -75,7 +75,7 @@ struct Tiles {
       minus.push_back(sides.minus[i]);
       plus.push_back(sides.plus[i]);
     }
-    if (!faces.empty()) tiles = make_solid_tile_faces(kind, minus, plus, zones, static_cast<Index>(faces.size()));
+    if (!faces.empty()) tiles = make_solid_tile_faces(kind, minus, plus, zones, {});
   }
 };
 

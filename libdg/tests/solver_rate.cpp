@@ -18,11 +18,11 @@ std::vector<double> rate(const Mesh2& mesh, SolverOptions options, const std::ve
   static_cast<RunOptions&>(options) = resolved(options, *backend, options.precision, 4, 2);
   SemiDiscretisation<Gas2<Real>> discretisation(*backend, mesh, options,
                                                 gas_physics<Real>(options.gas, options.riemann, options.boundaries));
-  const auto operators =
-      options.reconstruction != Reconstruction::none
-          ? make_finite_volumes<Real>(*backend, mesh, discretisation, discretisation.scheme(), {})
-          : make_operators<Gas2<Real>>(*backend, discretisation.scheme(), options.degree,
-                                       {options.assembly, discretisation.state_size(), options.colouring});
+  const auto operators = options.reconstruction != Reconstruction::none
+                             ? make_finite_volumes<Real>(*backend, mesh, discretisation, discretisation.scheme(), {})
+                             : make_operators<Gas2<Real>>(*backend, discretisation.scheme(), options.degree,
+                                                          {options.assembly, discretisation.state_size(),
+                                                           options.colouring, discretisation.slabs()});
   if (data) {
     const Gas<double> gas(options.gas);
     std::vector<Real> values;

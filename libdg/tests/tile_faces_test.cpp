@@ -56,7 +56,7 @@ struct Sides {
     std::vector<ZoneForFaces<>> zones;
     for (std::size_t z = 0; z < tables.size(); ++z)
       zones.push_back({&tables[z], &geometry[z], static_cast<Index>(cells[z].size()), curved[z], eta});
-    return make_tile_faces(minus, plus, zones, static_cast<Index>(minus.size()));
+    return make_tile_faces(minus, plus, zones, {});
   }
 
   FaceClass class_of(std::size_t face) const {

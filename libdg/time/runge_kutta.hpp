@@ -7,6 +7,7 @@
 /// waves on the way to a steady state, first order in time: van Leer, Tai, Powell, AIAA 89-1933.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -60,6 +61,49 @@ inline RungeKutta runge_kutta(TimeScheme scheme) {
             .226007483236906,
             {{0, -w * a0}, {2, .517231671970585}, {1, .096059710526147 - w * a3}},
             .935010630967653}}};
+}
+
+/// Whether a stage after number i reads what it leaves in a register.
+inline bool is_read_after(const RungeKutta& scheme, std::size_t i, int number) {
+  for (std::size_t j = i + 1; j < scheme.stages.size(); ++j) {
+    const RungeKuttaStage& s = scheme.stages[j];
+    if (s.in == number ||
+        std::any_of(s.history.begin(), s.history.end(), [&](const auto& h) { return h.first == number; }))
+      return true;
+    if (s.out == number) return false;
+  }
+  return false;
+}
+
+/// The scheme where a stage may write over the state that it reads: that gives way to the new one where no later stage
+/// reads it. U^n stays in register 0 until the last stage. Weights stay as they are, and so does every state, bit for
+/// bit.
+inline RungeKutta in_place(const RungeKutta& scheme) {
+  RungeKutta result = scheme;
+  std::vector<int> place(static_cast<std::size_t>(scheme.registers));  // where a state lies that was in this register
+  const auto at = [&](int number) -> int& { return place[static_cast<std::size_t>(number)]; };
+  for (int r = 0; r < scheme.registers; ++r) at(r) = r;
+  for (std::size_t i = 0; i < scheme.stages.size(); ++i) {
+    const RungeKuttaStage& of = scheme.stages[i];
+    RungeKuttaStage& s = result.stages[i];
+    s.in = at(of.in);
+    for (auto& [number, weight] : s.history) number = at(number);
+    if (of.out != 0) {
+      const auto is_taken = [&](int candidate) {
+        if (candidate == 0 || (candidate == s.in && is_read_after(scheme, i, of.in))) return true;
+        for (int r = 0; r < scheme.registers; ++r)
+          if (r != of.out && r != of.in && at(r) == candidate && is_read_after(scheme, i, r)) return true;
+        return false;
+      };
+      s.out = 1;
+      while (is_taken(s.out)) ++s.out;
+      if (!is_taken(s.in)) s.out = s.in;
+    }
+    at(of.out) = s.out;
+  }
+  result.registers = 1;
+  for (const RungeKuttaStage& s : result.stages) result.registers = std::max(result.registers, s.out + 1);
+  return result;
 }
 
 /// The scheme with weights of states that numbers of a precision can have, whose sum in each stage is what it was: each

@@ -1,6 +1,7 @@
 /// The operators on a CUDA device; for .cu files only.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <type_traits>
 
@@ -31,20 +32,33 @@ class CudaOperators final : public Operators<Eq> {
  public:
   CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
       : sums_(backend),
-        branches_(scheme.zones.count),
+        branches_(plan.slabs.count > 1 ? std::max(2, scheme.zones.count) : scheme.zones.count),
         urgent_branches_(scheme.zones.count, urgent_stream()),
         largest_rate_(backend, rate_numbers),
         stages_(make_stages(backend, scheme, plan)) {
     if constexpr (has_tiles)
-      if (plan.assembly == Assembly::tiles) tiles_.emplace(backend, scheme);
+      if (plan.assembly == Assembly::tiles) {
+        if constexpr (is_solid)
+          tiles_.emplace(backend, scheme, plan.slabs);
+        else
+          tiles_.emplace(backend, scheme);
+      }
   }
 
   void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
     const CudaLauncher launcher{branches_, timer_, times_};
     await_step();
+    if constexpr (is_solid && has_tiles)
+      if (tiles_ && tiles_->has_slabs()) return tiles_->take_slabs(launcher, scheme, stage, largest_rate_.data());
     take_faces(launcher, scheme, stage);
     take_cells(launcher, scheme, stage);
     find_step_of(scheme, stage);
+  }
+
+  /// Cells in tiles read their own modes, and what faces have left before.
+  bool writes_in_place() const override {
+    if constexpr (has_tiles) return tiles_.has_value();
+    return false;
   }
 
   /// What other ranks wait for is urgent: cells of the interface, and the way of their modes to the ghosts of the next

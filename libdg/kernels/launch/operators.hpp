@@ -14,6 +14,7 @@
 #include "libdg/kernels/integrands/state_sums.hpp"
 #include "libdg/kernels/launch/pass_times.hpp"
 #include "libdg/kernels/scheme.hpp"
+#include "libdg/space/slabs.hpp"
 
 namespace dg {
 
@@ -30,8 +31,11 @@ class Operators {
   virtual ~Operators() = default;
 
   /// One Runge-Kutta stage for all cells, and with Stage::finds_step what find_step() does for the new state.
-  /// Preconditions: out differs from in; out may be one of the histories.
+  /// Preconditions: out differs from in, unless writes_in_place(); out may be one of the histories.
   virtual void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) = 0;
+
+  /// Whether a stage may write over the state that it reads.
+  virtual bool writes_in_place() const { return false; }
 
   /// The same of one of several ranks. Ghosts of `in` are there, or on their way in `exchange`; it starts, if `sends`,
   /// with what others need of `out`, as soon as that is there, so that the rest of the stage runs meanwhile.
@@ -84,6 +88,7 @@ struct AssemblyPlan {
   Assembly assembly = Assembly::fused;
   std::size_t state_size = 0;
   ColouredFaces groups;
+  Slabs slabs{};  ///< with Assembly::tiles
 };
 
 /// Kernels for a degree. Throws InputError if this degree or precision was not built.

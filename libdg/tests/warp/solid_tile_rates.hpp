@@ -100,15 +100,17 @@ std::vector<double> boundary_data(const Mesh3& mesh, const SemiDiscretisation<Ga
   return data;
 }
 
-/// dU/dt by both kernels, with the moments of a source if there is one; all cells go by lines, or none.
+/// dU/dt by both kernels, slab after slab, with the moments of a source if there is one; all cells go by lines, or
+/// none. It lies beside the state, or in its place.
 template <int P, bool Viscous, bool Lines = false, class Gas>
 std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backend, const std::vector<double>& u,
-                                  const std::vector<double>& source = {}) {
+                                  const std::vector<double>& source = {}, bool in_place = false) {
   using Real = typename Gas::Real;
   const auto& scheme = space.scheme();
   REQUIRE((scheme.zones.zone[0].solid_fragments.line_points != nullptr) == Lines);
-  const Array<Real> in(backend, space.pack(u)), one(backend, std::vector<Real>{1});
-  Array<Real> moments, out(backend, space.state_size());
+  const Array<Real> one(backend, std::vector<Real>{1});
+  Array<Real> in(backend, space.pack(u)), moments, beside(backend, space.state_size());
+  Array<Real>& out = in_place ? in : beside;
   Stage<Real> stage{};
   stage.in = in.data();
   stage.out = out.data();
@@ -120,24 +122,33 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
   }
   SolidStore<Real> store{};
   std::vector<Memory<Real>> memory;
-  const auto take_faces = [&]<int Kind>() {
-    const TileFacesView<Real>& faces = scheme.tiles[Kind];
-    const std::size_t numbers = std::size_t(faces.begin[face_classes]) * tile_rows * SolidPiece<Gas, Kind, P>::numbers;
+  const Slabs& slabs = space.slabs();
+  const auto make_room = [&]<int Kind>() {
+    const Index tiles = slabs.count > 1 ? slabs.rooms[Kind].tiles : scheme.tiles[Kind].begin[face_classes];
+    const std::size_t numbers = std::size_t(tiles) * tile_rows * SolidPiece<Gas, Kind, P>::numbers;
     for (Real** array : {&store.flux[Kind], &store.jump[Kind]}) *array = memory.emplace_back(numbers).data();
+  };
+  make_room.template operator()<0>();
+  make_room.template operator()<1>();
+  const auto take_faces = [&]<int Kind>(int group) {
+    const TileFacesView<Real>& faces = scheme.tiles[Kind];
+    if (faces.begin[face_classes] == 0) return;
     const auto take_class = [&]<bool Curved, bool Boundary>() {
       const int c = static_cast<int>(face_class(Curved, Boundary));
-      [[maybe_unused]] const Index tiles = faces.begin[c + 1] - faces.begin[c];
+      const TileGroup of = slabs.count > 1 ? slabs.rooms[Kind].groups[group][c]
+                                           : TileGroup{faces.begin[c], faces.begin[c + 1], faces.begin[c]};
+      [[maybe_unused]] const Index tiles = of.size();
       if constexpr (!Lines) {
         using Straight = SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>;
         using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Gas, Kind, P, Boundary, Viscous>, Straight>;
         const int numbers_of_side = solid_side_numbers<Gas, Kind, P>(scheme);
-        run_on_warp(Faces{Straight{scheme, stage.in, store, numbers_of_side, faces.begin[c]}}, tiles);
+        run_on_warp(Faces{Straight{scheme, stage.in, store, numbers_of_side, of.begin, of.stored}}, tiles);
       } else if constexpr (Kind == 1) {
         const LineEnds<Real, P + 1> ends;
         const SolidTensorModes<P + 1> tensor_modes;
         using Straight = SolidLineFaces<Gas, P, Boundary, Viscous>;
         using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Gas, P, Boundary, Viscous>, Straight>;
-        run_on_warp(Faces{Straight{scheme, ends, tensor_modes, stage.in, store, faces.begin[c]}},
+        run_on_warp(Faces{Straight{scheme, ends, tensor_modes, stage.in, store, of.begin, of.stored}},
                     tiles * Straight::items_in_tile);
       }
     };
@@ -146,10 +157,7 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
     take_class.template operator()<true, true>();
     take_class.template operator()<true, false>();
   };
-  take_faces.template operator()<0>();
-  take_faces.template operator()<1>();
-  for (int z = 0; z < scheme.zones.count; ++z) {
-    const ZoneView<Real>& zone = scheme.zones.zone[z];
+  const auto take_cells = [&](ZoneView<Real> zone, int z) {
     const auto run = [&]<class Cells>() {
       const Cells kernel{zone, scheme.equations, stage_of(zone, stage), z, store, nullptr};
       kernel.at(0, [](const auto& of, Index, Index tiles) { run_on_warp(of, tiles); });
@@ -164,7 +172,18 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
         run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
       }
     });
-  }
+  };
+  const auto take = [&](int group) {
+    take_faces.template operator()<0>(group);
+    take_faces.template operator()<1>(group);
+    if (slabs.count > 1 && group == 0) return;
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      const auto begin = [&](int slab) { return slab_begin(zone.launched, slab, slabs.count); };
+      take_cells(slabs.count > 1 ? cells_of<3>(zone, begin(group - 1), begin(group)) : zone, z);
+    }
+  };
+  for (int group = 0; group < (slabs.count > 1 ? 1 + slabs.count : 1); ++group) take(group);
   return space.unpack(out.copy_out());
 }
 

@@ -13,7 +13,7 @@ template <class Eq, int Kind, int P, bool Boundary, bool Viscous>
 struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
   using Base = SolidFaceTiles<Eq, Kind, P, Boundary, Viscous>;
   using Base::dim, Base::n_var, Base::NG, Base::G, Base::pairs;
-  using Base::first, Base::scheme, Base::store;
+  using Base::first, Base::scheme, Base::store, Base::stored;
   using typename Base::Indices, typename Base::Real;
 
   /// Asks for the modes; geometry is read where it is needed, once each number.
@@ -37,7 +37,7 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
 #pragma unroll
     for (int pair = 0; pair < pairs; ++pair) finish(w, pair);
     __syncwarp();
-    Base::store_all(w, first + item);
+    Base::store_all(w, stored + item);
   }
 
  private:

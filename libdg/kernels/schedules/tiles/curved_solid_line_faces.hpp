@@ -38,7 +38,7 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
     const BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     if (!point.works) return;
-    const std::int64_t to = std::int64_t(point.face) * SolidPiece<Eq, 1, P>::numbers + point.g;
+    const std::int64_t to = Base::stored_at(point.face) + point.g;
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       store.flux[1][to + k * NG] = h[k];

@@ -18,19 +18,12 @@ Range tiles_of(const TileFacesView<Real>& faces, FaceClass of, Part part) {
           part == Part::interior ? faces.own[c] : faces.begin[c + 1] - faces.begin[c]};
 }
 
-/// The cells of a part of the stage as if they were the zone.
+/// Cells from `begin` on and before `end`, both multiples of zone_padding, as if they were the zone.
 template <int Dim, class Real>
-ZoneView<Real> part_of(ZoneView<Real> zone, Part part) {
-  if (part == Part::all) return zone;
-  const Index split = zone.interface;
-  if (part == Part::interface) {
-    zone.cells = std::min(zone.cells, split);
-    zone.launched = split;
-    return zone;
-  }
+ZoneView<Real> cells_of(ZoneView<Real> zone, Index begin, Index end) {
   const int faces = face_count(shape_of(zone.space));
-  const auto skip = [split](auto*& array, Index numbers = 1) {
-    if (array) array += std::int64_t(split) * numbers;
+  const auto skip = [begin](auto*& array, Index numbers = 1) {
+    if (array) array += std::int64_t(begin) * numbers;
   };
   for (const Real** array : {&zone.metric, &zone.jacobian, &zone.face, &zone.face_metric, &zone.face_lift,
                              &zone.mass_inverse, &zone.moments, &zone.inverse_length})
@@ -41,11 +34,19 @@ ZoneView<Real> part_of(ZoneView<Real> zone, Part part) {
   skip(zone.face_number, faces);
   skip(zone.tile_geometry, affine_cell_numbers(Dim, faces));
   skip(zone.line_geometry, line_cell_numbers(points_on_line(zone.tables.n_points)));
-  zone.cells = std::max(0, zone.cells - split);
-  zone.launched -= split;
-  zone.cell_begin += split;
-  zone.state_begin += zone.layout.cell(std::int64_t(split));
+  zone.cells = std::clamp(zone.cells, begin, end) - begin;
+  zone.launched = end - begin;
+  zone.cell_begin += begin;
+  zone.state_begin += zone.layout.cell(std::int64_t(begin));
   return zone;
+}
+
+/// The cells of a part of the stage as if they were the zone.
+template <int Dim, class Real>
+ZoneView<Real> part_of(const ZoneView<Real>& zone, Part part) {
+  if (part == Part::all) return zone;
+  return part == Part::interface ? cells_of<Dim>(zone, 0, zone.interface)
+                                 : cells_of<Dim>(zone, zone.interface, zone.launched);
 }
 
 /// The stage, where the states of the zone begin.

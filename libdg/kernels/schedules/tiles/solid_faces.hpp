@@ -27,6 +27,7 @@ struct SolidFaceTiles {
   SolidStore<Real> store;
   int side_numbers;  ///< room for the modes of one side, see modes_size()
   Index first;       ///< item 0 is this tile
+  Index stored;      ///< and leaves what it finds in the place of this one
 
   struct Indices {
     Index minus_code, plus_code;  ///< of the tile
@@ -70,7 +71,7 @@ struct SolidFaceTiles {
 #pragma unroll
     for (int pair = 0; pair < pairs; ++pair) finish(w, pair);
     __syncwarp();
-    store_all(w, first + item);
+    store_all(w, stored + item);
   }
 
  protected:
@@ -98,7 +99,7 @@ struct SolidFaceTiles {
     __device__ Real trace(int side, int slot, int n) const { return value[side][slot / 2][n][slot % 2]; }
   };
 
-  /// Stores what the faces of a tile have left.
+  /// Stores what the faces of a tile have left, in the place of a tile.
   __device__ void store_all(const Work& w, Index tile) const {
     const Index face = tile * tile_rows + w.lane.row();
     const Real* row = w.shared + w.lane.row() * Piece::stride;

@@ -44,7 +44,8 @@ struct SolidLineFaces {
   const SolidTensorModes<N>& tensor_modes;
   const Real* state;
   SolidStore<Real> store;
-  Index first;  ///< item 0 is the first of this tile
+  Index first;   ///< item 0 is the first of this tile
+  Index stored;  ///< whose faces leave what they find in the place of this one
 
   struct Indices {
     Index minus_code, plus_code;  ///< of the tile
@@ -100,6 +101,11 @@ struct SolidLineFaces {
     return (first + item / items_in_tile) * tile_rows + min(row, tile_rows - 1);
   }
 
+  /// Where a face leaves what it finds.
+  __device__ std::int64_t stored_at(Index face) const {
+    return (std::int64_t(face) + std::int64_t(stored - first) * tile_rows) * SolidPiece<Eq, 1, P>::numbers;
+  }
+
   /// Node of a side at point g of the face, as the minus side lists it.
   __device__ int node_of(Index code, int side, int g) const {
     const ZoneView<Real>& zone = scheme.zones.zone[0];  // of any hexahedra with Q
@@ -139,7 +145,7 @@ struct SolidLineFaces {
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
-    const std::int64_t to = std::int64_t(face) * SolidPiece<Eq, 1, P>::numbers + g;
+    const std::int64_t to = stored_at(face) + g;
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       store.flux[1][to + k * NG] = h[k];

@@ -13,6 +13,7 @@
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
+#include "libdg/space/slabs.hpp"
 
 namespace dg {
 
@@ -28,8 +29,8 @@ struct AllSolidFaceTiles {
   Scheme<Eq> scheme;
   const Real* state;
   SolidStore<Real> store;
-  int side_numbers;       ///< see SolidFaceTiles
-  Range boundary, inner;  ///< tiles of each class
+  int side_numbers;           ///< see SolidFaceTiles
+  TileGroup boundary, inner;  ///< of each class
 
   template <class Visit>
   RKDG_FN void each(const Visit& visit) const {
@@ -50,8 +51,8 @@ struct AllSolidFaceTiles {
   RKDG_FN auto of() const {
     using Straight = SolidFaceTiles<Eq, Kind, P, Boundary, Viscous>;
     using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Eq, Kind, P, Boundary, Viscous>, Straight>;
-    const Index begin = scheme.tiles[Kind].begin[static_cast<int>(face_class(Curved, Boundary))];
-    return Faces{Straight{scheme, state, store, side_numbers, begin + (Boundary ? boundary : inner).begin}};
+    const TileGroup& tiles = Boundary ? boundary : inner;
+    return Faces{Straight{scheme, state, store, side_numbers, tiles.begin, tiles.stored}};
   }
 };
 
@@ -66,7 +67,7 @@ struct AllSolidLineFaces {
   Scheme<Eq> scheme;
   const Real* state;
   SolidStore<Real> store;
-  Range boundary, inner;  ///< tiles of each class
+  TileGroup boundary, inner;  ///< of each class
   LineEnds<Real, P + 1> ends{};
   SolidTensorModes<P + 1> tensor_modes{};
 
@@ -89,48 +90,70 @@ struct AllSolidLineFaces {
   RKDG_FN auto of() const {
     using Straight = SolidLineFaces<Eq, P, Boundary, Viscous>;
     using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Eq, P, Boundary, Viscous>, Straight>;
-    const Index begin = scheme.tiles[1].begin[static_cast<int>(face_class(Curved, Boundary))];
-    return Faces{Straight{scheme, ends, tensor_modes, state, store, begin + (Boundary ? boundary : inner).begin}};
+    const TileGroup& tiles = Boundary ? boundary : inner;
+    return Faces{Straight{scheme, ends, tensor_modes, state, store, tiles.begin, tiles.stored}};
   }
 };
 
-/// Two passes, as in TileStages. Where all cells of all ranks are hexahedra with Q^p that lines fit, products go line
-/// by line (TileFit).
+/// Two passes, as in TileStages, of all faces and cells or of one slab after the other. Where all cells of all ranks
+/// are hexahedra with Q^p that lines fit, products go line by line (TileFit).
 template <class Eq, int P>
 class SolidTileStages {
   using Real = typename Eq::Real;
   static constexpr int dim = Eq::dim;
 
  public:
-  SolidTileStages(Backend& backend, const Scheme<Eq>& scheme) {
+  SolidTileStages(Backend& backend, const Scheme<Eq>& scheme, const Slabs& slabs) : slabs_(slabs) {
     allocate<0>(backend, scheme);
     allocate<1>(backend, scheme);
     by_lines_ = scheme.zones.zone[0].solid_fragments.line_points != nullptr;
   }
 
+  /// Whether stages go slab by slab; needs two branches.
+  bool has_slabs() const { return slabs_.count > 1; }
+
+  /// All of a stage, slab by slab. As in take_cells(), `largest_rate` receives what collect_rate() finds.
+  void take_slabs(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
+    launch.fork();
+    take_faces(launch, scheme, stage, Share{.group = 0});
+    launch.join();
+    launch.fork();
+    for (int slab = 0; slab < slabs_.count; ++slab) {
+      const Share share{.group = 1 + slab, .branch = slab % 2};
+      take_faces(launch, scheme, stage, share);
+      take_cells(launch, scheme, stage, largest_rate, share);
+    }
+    launch.join();
+  }
+
   /// The faces of a part of the stage, and of no other part.
   void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    if (scheme.equations.viscous)
-      take_faces<true>(launch, scheme, stage);
-    else
-      take_faces<false>(launch, scheme, stage);
+    launch.fork();
+    take_faces(launch, scheme, stage, Share{});
+    launch.join();
   }
 
   /// The cells of a part of the stage, whose faces have been taken. With Stage::finds_step, `largest_rate` receives
   /// what collect_rate() finds.
   void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
-    if (!stage.finds_step) largest_rate = nullptr;
-    if (scheme.equations.viscous)
-      take_cells<true>(launch, scheme, stage, largest_rate);
-    else
-      take_cells<false>(launch, scheme, stage, largest_rate);
+    launch.fork();
+    take_cells(launch, scheme, stage, largest_rate, Share{});
+    launch.join();
   }
 
  private:
+  /// What is taken at once.
+  struct Share {
+    int group = -1;   ///< of faces; of cells those of the slab group - 1; none: what the part of the stage says
+    int branch = -1;  ///< on which all of it runs; none: kernels of a pass run side by side
+
+    int branch_of(int kernel) const { return branch < 0 ? kernel : branch; }
+  };
+
   template <int Kind>
   void allocate(Backend& backend, const Scheme<Eq>& scheme) {
-    const std::size_t numbers =
-        std::size_t(scheme.tiles[Kind].begin[face_classes]) * tile_rows * SolidPiece<Eq, Kind, P>::numbers;
+    const Index tiles = has_slabs() ? slabs_.rooms[Kind].tiles : scheme.tiles[Kind].begin[face_classes];
+    const std::size_t numbers = std::size_t(tiles) * tile_rows * SolidPiece<Eq, Kind, P>::numbers;
     flux_[Kind] = Array<Real>(backend, numbers);
     jump_[Kind] = Array<Real>(backend, scheme.equations.viscous ? numbers : 0);
     store_.flux[Kind] = flux_[Kind].data();
@@ -138,50 +161,83 @@ class SolidTileStages {
     side_numbers_[Kind] = solid_side_numbers<Eq, Kind, P>(scheme);
   }
 
-  template <bool Viscous>
-  void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    launch.fork();
-    if (by_lines_) {
-      take_line_faces<true, Viscous>(launch, scheme, stage);
-      take_line_faces<false, Viscous>(launch, scheme, stage);
-    } else {
-      take_faces_of_kind<0, true, Viscous>(launch, scheme, stage);
-      take_faces_of_kind<1, true, Viscous>(launch, scheme, stage);
-      take_faces_of_kind<0, false, Viscous>(launch, scheme, stage);
-      take_faces_of_kind<1, false, Viscous>(launch, scheme, stage);
+  /// The tiles of a class of faces of a kind.
+  TileGroup tiles_of(const Scheme<Eq>& scheme, int kind, FaceClass of, Part part, const Share& share) const {
+    if (share.group >= 0) {
+      const auto& groups = slabs_.rooms[kind].groups;
+      return groups.empty() ? TileGroup{} : groups[share.group][static_cast<std::size_t>(of)];
     }
-    launch.join();
+    const Range range = dg::tiles_of(scheme.tiles[kind], of, part);
+    const Index begin = scheme.tiles[kind].begin[static_cast<int>(of)];
+    return {begin + range.begin, begin + range.end, begin + range.begin};
+  }
+
+  ZoneView<Real> cells_of(const ZoneView<Real>& zone, Part part, const Share& share) const {
+    if (share.group < 0) return part_of<dim>(zone, part);
+    const auto begin = [&](int slab) { return slab_begin(zone.launched, slab, slabs_.count); };
+    return dg::cells_of<dim>(zone, begin(share.group - 1), begin(share.group));
+  }
+
+  void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, const Share& share) {
+    if (scheme.equations.viscous)
+      take_faces<true>(launch, scheme, stage, share);
+    else
+      take_faces<false>(launch, scheme, stage, share);
+  }
+
+  template <bool Viscous>
+  void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, const Share& share) {
+    if (by_lines_) {
+      take_line_faces<true, Viscous>(launch, scheme, stage, share);
+      take_line_faces<false, Viscous>(launch, scheme, stage, share);
+    } else {
+      take_faces_of_kind<0, true, Viscous>(launch, scheme, stage, share);
+      take_faces_of_kind<1, true, Viscous>(launch, scheme, stage, share);
+      take_faces_of_kind<0, false, Viscous>(launch, scheme, stage, share);
+      take_faces_of_kind<1, false, Viscous>(launch, scheme, stage, share);
+    }
   }
 
   /// Faces of one class each run beside those of others, as far as there are branches.
   template <int Kind, bool Curved, bool Viscous>
-  void take_faces_of_kind(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  void take_faces_of_kind(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
+                          const Share& share) {
     const auto tiles = [&](bool boundary) {
-      return tiles_of(scheme.tiles[Kind], face_class(Curved, boundary), stage.part);
+      return tiles_of(scheme, Kind, face_class(Curved, boundary), stage.part, share);
     };
     launch.run_tiles(AllSolidFaceTiles<Eq, Kind, P, Curved, Viscous>{scheme, stage.in, store_, side_numbers_[Kind],
                                                                      tiles(true), tiles(false)},
-                     "store faces", (2 * Curved + Kind) % scheme.zones.count);
+                     "store faces", share.branch_of((2 * Curved + Kind) % scheme.zones.count));
   }
 
   template <bool Curved, bool Viscous>
-  void take_line_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  void take_line_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
+                       const Share& share) {
     const auto tiles = [&](bool boundary) {
-      return tiles_of(scheme.tiles[1], face_class(Curved, boundary), stage.part);
+      return tiles_of(scheme, 1, face_class(Curved, boundary), stage.part, share);
     };
     launch.run_tiles(AllSolidLineFaces<Eq, P, Curved, Viscous>{scheme, stage.in, store_, tiles(true), tiles(false)},
-                     "store faces", Curved % scheme.zones.count);
+                     "store faces", share.branch_of(Curved % scheme.zones.count));
+  }
+
+  void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate,
+                  const Share& share) {
+    if (!stage.finds_step) largest_rate = nullptr;
+    if (scheme.equations.viscous)
+      take_cells<true>(launch, scheme, stage, largest_rate, share);
+    else
+      take_cells<false>(launch, scheme, stage, largest_rate, share);
   }
 
   template <bool Viscous>
-  void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
-    launch.fork();
+  void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate,
+                  const Share& share) {
     for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real> zone = part_of<dim>(scheme.zones.zone[z], stage.part);
+      const ZoneView<Real> zone = cells_of(scheme.zones.zone[z], stage.part, share);
       if (zone.launched == 0) continue;
       const auto run = [&]<class Cells>() {
         launch.run_tiles(Cells{zone, scheme.equations, stage_of(zone, stage), z, store_, largest_rate}, "gather stage",
-                         z);
+                         share.branch_of(z));
       };
       if (by_lines_ && zone.curved)
         run.template operator()<CurvedSolidLineCells<Eq, P, Viscous>>();
@@ -195,9 +251,9 @@ class SolidTileStages {
           }
         });
     }
-    launch.join();
   }
 
+  Slabs slabs_;
   Array<Real> flux_[max_face_kinds], jump_[max_face_kinds];
   SolidStore<Real> store_;
   int side_numbers_[max_face_kinds];
