@@ -120,9 +120,11 @@ CaseFields<Dim> make_fields(const Case& c) {
       break;
     case InitialKind::exact:
       fields.initial = fields.exact;
+      fields.initial_formulas = compiled(c, *c.exact);
       break;
     case InitialKind::expressions:
       fields.initial = FieldExpressions<Dim>(c.names, c.initial.formulas);
+      fields.initial_formulas = compiled(c, c.initial.formulas);
       break;
   }
   if (c.source.kind == SourceKind::expressions) fields.source = compiled(c, c.source.formulas);

@@ -17,10 +17,11 @@ using FormulasPointer = std::shared_ptr<const Formulas>;
 
 template <int Dim = 2>
 struct CaseFields {
-  GasField<Dim> initial;        ///< primitive, at t = 0
-  GasField<Dim> exact;          ///< primitive; empty if the case has none
-  FormulasPointer exact_state;  ///< the same, conservative; null if the case has none
-  FormulasPointer source;       ///< of the conservative equations; null if the case has none
+  GasField<Dim> initial;             ///< primitive, at t = 0
+  FormulasPointer initial_formulas;  ///< the same; null where it is the free stream
+  GasField<Dim> exact;               ///< primitive; empty if the case has none
+  FormulasPointer exact_state;       ///< the same, conservative; null if the case has none
+  FormulasPointer source;            ///< of the conservative equations; null if the case has none
   /// Data of boundaries whose values are formulas, as boundary_states() wants them.
   std::map<std::string, FormulasPointer> boundaries;
 

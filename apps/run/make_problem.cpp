@@ -163,10 +163,10 @@ Subdomain<Dim> part_of(const Mesh<Dim>& mesh, const Case& c, Communicator& ranks
 }
 
 /// The problem of a case whose machine is known, in a process that took `program` bytes before the mesh: the whole one,
-/// or the part of it that this rank has read.
+/// or the part of it that this rank has read. `setup` goes on with its times.
 template <int Dim>
 std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::optional<Subdomain<Dim>> part,
-                                                std::size_t program) {
+                                                std::size_t program, SetupTimes setup) {
   Communicator& ranks = all_ranks();
   const bool cut = part.has_value();
   auto boundaries = join_and_check_boundaries(c, cut ? part->mesh : mesh, cut);
@@ -174,7 +174,9 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   auto problem = std::make_unique<ProblemOf<Dim>>();
   problem->fields = make_fields<Dim>(c);
   c.solver.boundaries = std::move(boundaries);
+  setup.end("mesh");
   put_in_order(*problem, c, std::move(mesh));
+  setup.end("order");
   problem->memory = memory_needs(cut ? part->mesh : problem->mesh, c.solver, data_needs(problem->fields), program);
   require_memory(problem->memory, c.path);
   if (ranks.size() == 1 && runs_on_device(c.solver))
@@ -188,6 +190,7 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   } catch (const InputError& error) {
     throw InputError(c.path + ": " + error.what());
   }
+  setup.end("solver");
   problem->volume = volume_of(problem->own_cells());
   place_probes(c, *problem);
   require_scales(c);
@@ -195,6 +198,8 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   initialise(*problem->solver, c, problem->fields, cut ? problem->part->mesh : problem->mesh);
   if (ranks.rank() != 0) problem->mesh = {};
   problem->c = std::move(c);
+  setup.end("state");
+  problem->setup = std::move(setup);
   return problem;
 }
 
@@ -217,7 +222,10 @@ void initialise(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fie
   }
   solver.set_time(0.0);
   set_data(solver, c, fields, mesh);
-  solver.set_state(fields.initial);
+  if (fields.initial_formulas)
+    solver.set_state(fields.initial_formulas);
+  else
+    solver.set_state(fields.initial);
   const GasBadCell<Dim> bad = solver.find_bad_cell();
   if (bad.cell < 0) return;
   throw InputError(fmt::format(
@@ -228,6 +236,7 @@ void initialise(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fie
 }
 
 AnyProblem make_any_problem(Case c, const Machine& machine) {
+  SetupTimes setup;
   require_backend(machine.backend);
   c.solver.backend = machine.backend;
   c.solver.threads = machine.threads > 0 ? machine.threads : threads_of_rank();
@@ -235,15 +244,16 @@ AnyProblem make_any_problem(Case c, const Machine& machine) {
   if (ranks.size() > 1) require_ranks_can(c);
   take_device(c.solver.backend, ranks);
   const std::size_t program = resident_memory();
+  setup.end("backend");
   if (ranks.size() > 1 && parts_of_mesh(c) > 0)
     return std::visit(
         [&]<int Dim>(Subdomain<Dim> part) -> AnyProblem {
-          return make_problem_of<Dim>(std::move(c), {}, std::move(part), program);
+          return make_problem_of<Dim>(std::move(c), {}, std::move(part), program, setup);
         },
         read_any_subdomain(c.resolve(c.mesh.file), ranks.rank(), ranks.size()));
   return std::visit(
       [&]<int Dim>(Mesh<Dim> mesh) -> AnyProblem {
-        return make_problem_of<Dim>(std::move(c), std::move(mesh), std::nullopt, program);
+        return make_problem_of<Dim>(std::move(c), std::move(mesh), std::nullopt, program, setup);
       },
       read_mesh_of(c));
 }

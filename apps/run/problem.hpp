@@ -10,6 +10,7 @@
 #include "apps/case/case.hpp"
 #include "apps/case/fields.hpp"
 #include "apps/run/memory_needs.hpp"
+#include "apps/run/setup_times.hpp"
 #include "libdg/output/own_cells.hpp"
 #include "libdg/output/probes.hpp"
 #include "libdg/parallel/ranked_solver.hpp"
@@ -54,6 +55,7 @@ struct ProblemOf {
   std::optional<Probes<Dim>> probes;
   double volume = 0.0;  ///< of the mesh, in the plane its area
   MemoryNeeds memory;
+  SetupTimes setup;  ///< of this rank
 
   OwnCells<Dim> own_cells() const;
   /// The mesh on rank 0 for what has no other way, read once more if its file is cut into parts. Throws InputError.

@@ -60,7 +60,11 @@ Json sequence_json(const std::vector<SequenceStage>& stages) {
 template <int Dim>
 Json rates_json(const ProblemOf<Dim>& problem, const RunState& state, const TimeLoop<Dim>& loop) {
   const SolverInfo& info = problem.solver->info();
-  Json json = {{"wall_seconds", state.wall_seconds}, {"seconds_per_step", nullptr}, {"dof_per_second", nullptr}};
+  Json json = {{"setup_seconds", Json::object()},
+               {"wall_seconds", state.wall_seconds},
+               {"seconds_per_step", nullptr},
+               {"dof_per_second", nullptr}};
+  for (const auto& [phase, seconds] : problem.setup.phases()) json["setup_seconds"][phase] = seconds;
   if (loop.steps_taken() > 0 && loop.seconds() > 0.0) {
     const double per_step = loop.seconds() / static_cast<double>(loop.steps_taken());
     json["seconds_per_step"] = per_step;

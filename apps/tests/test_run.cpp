@@ -36,6 +36,7 @@ TEST_CASE("a run leaves a summary, histories, fields and a checkpoint") {
   CHECK(s["totals"]["mass"]["start"] == Approx(8.0 * 1.2));
   CHECK(s["totals"]["mass"]["end"] == Approx(8.0 * (1.0 + 0.2 * std::exp(-0.4))));
   CHECK(s["wall_seconds"] >= 0.0);
+  for (const char* phase : {"backend", "mesh", "order", "solver", "state"}) CHECK(s["setup_seconds"][phase] >= 0.0);
   CHECK(s["dof_per_second"] == Approx(3.0 * 288.0 / s["seconds_per_step"].get<double>()));
   for (const char* key : {"cd", "cl", "cd_pressure", "cd_viscous"}) CHECK(s["forces"]["bottom"][key].is_number());
   CHECK(s["forces"]["bottom"]["strouhal"].is_null());

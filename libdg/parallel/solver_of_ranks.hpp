@@ -104,6 +104,9 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   }
 
   void set_state(const Field& primitive) override { at_setup(), local_->set_state(primitive); }
+  void set_state(std::shared_ptr<const Formulas> primitive) override {
+    at_setup(), local_->set_state(std::move(primitive));
+  }
   void set_boundary_data(const Field& primitive, bool varies) override {
     at_setup(), local_->set_boundary_data(primitive, varies);
   }

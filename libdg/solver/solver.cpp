@@ -43,6 +43,17 @@ class GasSolver final : public SolverOf<Dim> {
   void set_time(double time) override { solver_.set_time(time); }
 
   void set_state(const Field& primitive) override { solver_.set_state(to_conservative(primitive)); }
+  void set_state(std::shared_ptr<const Formulas> primitive) override {
+    const Gas<double> gas(gas_);
+    solver_.set_state([&](std::span<const std::array<double, Dim>> x, double t, double* u) {
+      primitive->evaluate<Dim>(x, t, u);
+      for (std::size_t i = 0; i < x.size(); ++i, u += Dim + 2) {
+        double w[Dim + 2];
+        std::copy_n(u, Dim + 2, w);
+        conservative<Dim>(gas, w, u);
+      }
+    });
+  }
 
   void set_boundary_data(const Field& primitive, bool varies) override {
     solver_.set_boundary_data(to_conservative(primitive), varies);

@@ -105,6 +105,8 @@ class SolverOf {
 
   /// Sets the state to the L2 projection of primitive fields rho, u, ..., p at the current time.
   virtual void set_state(const Field& primitive) = 0;
+  /// The same of a formula for each.
+  virtual void set_state(std::shared_ptr<const Formulas> primitive) = 0;
 
   /// Gives the data (primitive rho, u, ..., p) of boundaries of type `exact`; evaluated again in each stage, on the
   /// host, if it varies.

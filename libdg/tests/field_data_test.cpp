@@ -35,6 +35,26 @@ SolverOptions options(BoundaryType type) {
   return o;
 }
 
+TEST_CASE("A state from formulas has the bits of that from a function of the same values") {
+  SolverOptions o = options(BoundaryType::exact);
+  o.degree = test::serial_options().degree;
+  const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = 2, .curved = 0.03, .periodic = false});
+  const auto formulas = MovingFlow().data(BoundaryType::wall_adiabatic);  // any four values
+  const auto by = [&](const auto& state) {
+    const auto solver = make_solver(mesh, o);
+    solver->set_time(0.3);
+    solver->set_state(state);
+    return solver->coefficients();
+  };
+  const std::vector<double> wanted = by([&](double x, double y, double t) {
+    const std::array<double, 2> at{x, y};
+    std::array<double, 4> w;
+    formulas->evaluate<2>(std::span(&at, 1), t, w.data());
+    return w;
+  });
+  CHECK(by(formulas) == wanted);
+}
+
 TEST_CASE("Formulas and functions of the same data give the same run") {
   const SolverOptions o = options(BoundaryType::exact);
   const auto by_function = run(o, [](Solver& s) {

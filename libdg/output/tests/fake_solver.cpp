@@ -59,6 +59,15 @@ class FakeSolver : public Solver {
     });
   }
 
+  void set_state(std::shared_ptr<const Formulas> primitive) override {
+    set_state([&](double x, double y, double t) {
+      std::array<double, 4> u{};
+      const std::array<double, 2> at{x, y};
+      primitive->evaluate<2>(std::span(&at, 1), t, u.data());
+      return u;
+    });
+  }
+
   NewtonStep newton_step() override { return {}; }
 
   Progress advance(long steps, double end_time) override {
