@@ -97,7 +97,7 @@ class EquationSolver {
   double time() const { return time_; }
   void set_time(double time) { time_ = time; }
 
-  /// Sets the state to the L2 projection of fields at the current time: a Field, or HostSpace::FieldAtPoints.
+  /// Sets the state to the L2 projection of a Field, or HostSpace::FieldAtPoints, at the current time.
   template <class F>
   void set_state(const F& field) {
     set_coefficients(host_space_.project(field, time_));

@@ -88,6 +88,8 @@ TEST_CASE("Stages that write over what they read leave the same bits in fewer st
     const auto rate = [](double u, double t) { return std::sin(3 * u + t); };
     CHECK(step(together, 0.7, 0.1, 0.3, rate) == step(apart, 0.7, 0.1, 0.3, rate));
   }
+  // A state and its rate.
+  CHECK(in_place(runge_kutta(TimeScheme::esdirk4)).registers == 2);
 }
 
 using Complex = std::complex<double>;

@@ -101,6 +101,7 @@ inline RungeKutta in_place(const RungeKutta& scheme) {
     }
     at(of.out) = s.out;
   }
+  if (scheme.stages.empty()) return result;
   result.registers = 1;
   for (const RungeKuttaStage& s : result.stages) result.registers = std::max(result.registers, s.out + 1);
   return result;
