@@ -61,7 +61,7 @@ void print_partition(const ProblemOf<Dim>& problem) {
   print_out("{}", shares_text(shares, problem.solver->info().faces, "rank"));
 }
 
-/// Cells on which the degree does not have its order, unless refinement makes them affine.
+/// Cells on which P may not have the order of its degree, unless refinement makes them affine.
 struct DistortedCells {
   CellShape shape;
   const char* text;
@@ -90,9 +90,9 @@ void print_order(const ProblemOf<Dim>& problem) {
     const auto shape = static_cast<std::size_t>(cells.shape);
     const int held = held_degree(space_of(cells.shape, options.quads), options.degree);
     if (distorted[shape] == 0 || held == options.degree) continue;
-    print_out("order      {} of {} {}: if refinement leaves them so, P{} has order {} there{}\n", distorted[shape],
-              all[shape], cells.text, options.degree, held + 1,
-              cells.remedy == nullptr ? "" : fmt::format(", {} order {}", cells.remedy, options.degree + 1));
+    print_out("order      {} of {} {}: if refinement leaves them so, P{} can fall to order {} there{}\n",
+              distorted[shape], all[shape], cells.text, options.degree, held + 1,
+              cells.remedy == nullptr ? "" : fmt::format("; {} has order {}", cells.remedy, options.degree + 1));
   }
 }
 

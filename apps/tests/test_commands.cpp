@@ -49,8 +49,8 @@ TEST_CASE("check says where distorted cells cost order, and what has it") {
     return outcome.out;
   };
   CHECK_THAT(said("kind=quads,distortion=0.2", ""),
-             Contains("order      9 of 9 quadrilaterals are no parallelograms: if refinement leaves them so, P2 has "
-                      "order 2 there, quads = Q order 3\n"));
+             Contains("order      9 of 9 quadrilaterals are no parallelograms: if refinement leaves them so, P2 can "
+                      "fall to order 2 there; quads = Q has order 3\n"));
   CHECK_THAT(said("kind=quads,distortion=0.2", "--set space.quads=Q"), !Contains("order      "));
   CHECK_THAT(said("kind=quads", ""), !Contains("order      "));
   CHECK_THAT(said("kind=triangles,distortion=0.2", ""), !Contains("order      "));
