@@ -69,16 +69,19 @@ void read_reconstruction(SectionReader& section, Case& result) {
   }
 }
 
-/// What quadrilaterals have in the plane, and in space hexahedra.
+/// What quadrilaterals have in the plane, and in space hexahedra and prisms.
 void read_spaces_of_shapes(SectionReader& section, Case& result) {
-  static const std::vector<std::pair<std::string, QuadSpace>> spaces{{"P", QuadSpace::P}, {"Q", QuadSpace::Q}};
+  static const std::vector<std::pair<std::string, bool>> spaces{{"P", false}, {"Q", true}};
   QuadSpace& quads = result.solver.quads;
-  quads = section.choice<QuadSpace>("quads", QuadSpace::P, spaces);
+  quads.quads = section.choice<bool>("quads", false, spaces);
   if (section.has("quads"))
     result.claims.push_back({2, section.where("quads"), "'quads' in [space] (hexahedra have a key of their own)"});
-  if (!section.has("hexahedra")) return;
-  quads = section.choice<QuadSpace>("hexahedra", QuadSpace::P, spaces);
-  result.claims.push_back({3, section.where("hexahedra"), "'hexahedra' in [space]"});
+  const std::pair<std::string, bool*> solids[]{{"hexahedra", &quads.quads}, {"prisms", &quads.prisms}};
+  for (const auto& [key, products] : solids) {
+    if (!section.has(key)) continue;
+    *products = section.choice<bool>(key, false, spaces);
+    result.claims.push_back({3, section.where(key), "'" + key + "' in [space]"});
+  }
 }
 
 bool is_point_count(double points) { return points == std::floor(points) && points >= 2 && points <= most_line_points; }

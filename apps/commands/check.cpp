@@ -69,7 +69,7 @@ struct DistortedCells {
 };
 constexpr std::array distorted_cells{
     DistortedCells{CellShape::quadrilateral, "quadrilaterals are no parallelograms", "quads = Q"},
-    DistortedCells{CellShape::prism, "prisms do not have two equal triangles", nullptr},
+    DistortedCells{CellShape::prism, "prisms do not have two equal triangles", "prisms = Q"},
     DistortedCells{CellShape::hexahedron, "hexahedra are no parallelepipeds", "hexahedra = Q"},
     DistortedCells{CellShape::pyramid, "pyramids have no parallelogram as base", nullptr}};
 

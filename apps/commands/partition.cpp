@@ -22,6 +22,7 @@ po::options_description partition_options() {
   options.add_options()("degree", po::value<int>()->default_value(3), "that the cells will have, for what they cost");
   options.add_options()("quads", po::value<std::string>()->default_value("P"),
                         "likewise, of quadrilaterals or hexahedra: P or Q");
+  options.add_options()("prisms", po::value<std::string>()->default_value("P"), "likewise, of prisms");
   options.add_options()("periodic", po::value<Arguments>()->composing(),
                         "A=B: boundaries to join before; may be repeated");
   return options;
@@ -67,8 +68,10 @@ int command_partition(const Arguments& arguments) {
   options.degree = (*values)["degree"].as<int>();
   if (options.degree < 0 || options.degree > max_degree)
     throw InputError("--degree " + std::to_string(options.degree) + ": expected 0 to " + std::to_string(max_degree));
-  options.quads =
-      choose<QuadSpace>({{"P", QuadSpace::P}, {"Q", QuadSpace::Q}}, (*values)["quads"].as<std::string>(), "--quads");
+  const auto has_products = [&](const std::string& key) {
+    return choose<bool>({{"P", false}, {"Q", true}}, (*values)[key].as<std::string>(), "--" + key);
+  };
+  options.quads = {has_products("quads"), has_products("prisms")};
   Arguments periodic;
   if (values->count("periodic") != 0) periodic = (*values)["periodic"].as<Arguments>();
   std::visit([&](auto mesh) { cut(std::move(mesh), path, periodic, parts, options, output); }, read_any_mesh(path));

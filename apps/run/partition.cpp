@@ -45,9 +45,10 @@ int cell_cost(CellShape shape, bool curved, const SolverOptions& options) {
       return tetrahedron[curved];
     case CellShape::prism:
     case CellShape::pyramid:
-      return prism[high][curved];
+      return prism[high][curved] * mode_count(space_of(shape, options.quads), options.degree) /
+             mode_count(Space::prism_P, options.degree);
     default:
-      return hexahedron[options.quads == QuadSpace::Q][high][curved];
+      return hexahedron[options.quads.quads][high][curved];
   }
 }
 

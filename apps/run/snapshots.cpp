@@ -22,8 +22,6 @@ std::string fingerprint_of(const ProblemOf<Dim>& problem) {
   return said.empty() ? mesh_fingerprint(problem.whole_mesh()) : said;
 }
 
-std::string quads_name(const Case& c) { return c.solver.quads == QuadSpace::P ? "P" : "Q"; }
-
 template <int Dim>
 void warn_of_changes(const ProblemOf<Dim>& problem, const Checkpoint& checkpoint, const std::string& path) {
   try {
@@ -83,7 +81,7 @@ void Snapshots<Dim>::write_checkpoint(long step, const Averages<Dim>* averages) 
   checkpoint.time = problem_.solver->time();
   checkpoint.step = step;
   checkpoint.degree = problem_.c.solver.degree;
-  checkpoint.quads = quads_name(problem_.c);
+  checkpoint.quads = space_name(problem_.c.solver.quads);
   checkpoint.precision = problem_.solver->info().precision;
   checkpoint.mesh = mesh_fingerprint_;
   checkpoint.case_text = problem_.c.text;
@@ -97,7 +95,8 @@ void Snapshots<Dim>::write_checkpoint(long step, const Averages<Dim>* averages) 
 template <int Dim>
 StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
   const Checkpoint checkpoint = CheckpointFile(path).head();
-  require_matching(checkpoint, fingerprint_of(problem), problem.c.solver.degree, quads_name(problem.c), path);
+  require_matching(checkpoint, fingerprint_of(problem), problem.c.solver.degree, space_name(problem.c.solver.quads),
+                   path);
   problem.solver->set_time(checkpoint.time);
   read_coefficients(problem, path);
   problem.solver->set_next_step(checkpoint.next_step);

@@ -15,6 +15,19 @@ using samples::read;
 using samples::refusal;
 using samples::with;
 
+TEST_CASE("hexahedra and prisms have products each by a key of its own") {
+  const auto space = [](const std::string& lines) {
+    std::string text = example;
+    text.erase(text.find("quads = Q\n"), 10);
+    const std::size_t after = text.find("[space]\n") + 8;
+    return read(text.substr(0, after) + lines + text.substr(after)).solver.quads;
+  };
+  CHECK(space("") == QuadSpace::P);
+  CHECK(space("hexahedra = Q\n") == QuadSpace::Q);
+  CHECK(space("prisms = Q\n") == QuadSpace{false, true});
+  CHECK(space("hexahedra = Q\nprisms = Q\n") == QuadSpace::Q_and_prisms);
+}
+
 TEST_CASE("a case file becomes a case") {
   const Case c = read(example);
   CHECK(c.mesh.generate == "cylinder");

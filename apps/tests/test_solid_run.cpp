@@ -123,15 +123,20 @@ std::string refused(const std::string& text, const Settings& settings) {
   return "";
 }
 
+/// Shapes of cells, and the space on prisms.
+const std::vector<std::pair<std::string, std::string>> kinds{
+    {"tetrahedra", "P"}, {"prisms", "P"}, {"prisms", "Q"}, {"hexahedra", "P"}, {"pyramids", "P"}};
+
 }  // namespace
 
 TEST_CASE("a manufactured Navier-Stokes flow at Mach 1 converges on coarse meshes of each shape") {
-  for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "pyramids"}) {
-    INFO(kind);
+  for (const auto& [kind, prisms] : kinds) {
+    INFO(kind << ", prisms of " << prisms);
     std::vector<ConvergenceRow> rows;
     for (const int degree : {1, 2})
       for (const int n : {3, 6})
-        rows.push_back(study(waves + sides("exact"), {"mesh.parameters=n=" + std::to_string(n) + " kind=" + kind},
+        rows.push_back(study(waves + sides("exact"),
+                             {"mesh.parameters=n=" + std::to_string(n) + " kind=" + kind, "space.prisms=" + prisms},
                              {degree}, 1)[0]);
     for (const std::size_t variable : {0, 1, 2, 3, 4}) {
       INFO("variable " << variable);
@@ -142,15 +147,17 @@ TEST_CASE("a manufactured Navier-Stokes flow at Mach 1 converges on coarse meshe
 }
 
 TEST_CASE("a steady flow in space by Newton's method, through a sequence of degrees, has the order of its degree") {
-  for (const std::string kind : {"prisms", "hexahedra"}) {
-    INFO(kind);
+  for (const auto& [kind, prisms] : kinds) {
+    INFO(kind << ", prisms of " << prisms);
+    if (kind == "tetrahedra" || kind == "pyramids") continue;
     std::string text = waves + sides("exact");
     text.replace(text.find("end = 0.1"), 9, "mode = steady\nsolver = newton\ntolerance = 1e-9\nsequence = 1");
     std::vector<ConvergenceRow> rows;
     for (const int n : {2, 4})
-      rows.push_back(
-          study(text, {"mesh.parameters=n=" + std::to_string(n) + " kind=" + kind, "gas.mu=0.02", "space.degree=2"},
-                {2}, 1)[0]);
+      rows.push_back(study(text,
+                           {"mesh.parameters=n=" + std::to_string(n) + " kind=" + kind, "space.prisms=" + prisms,
+                            "gas.mu=0.02", "space.degree=2"},
+                           {2}, 1)[0]);
     for (const ConvergenceRow& row : rows) CHECK(row.converged);
     for (const std::size_t variable : {0, 1, 2, 3, 4}) {
       INFO("variable " << variable);
@@ -199,9 +206,9 @@ format = none
 
 TEST_CASE("mass, momentum and energy of a periodic flow in space are kept to round-off") {
   const TemporaryFolder folder;
-  for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "pyramids"}) {
-    INFO(kind);
-    const Settings settings{"mesh.parameters=n=2 kind=" + kind};
+  for (const auto& [kind, prisms] : kinds) {
+    INFO(kind << ", prisms of " << prisms);
+    const Settings settings{"mesh.parameters=n=2 kind=" + kind, "space.prisms=" + prisms};
     AnyProblem any = make_any_problem(read_case(folder.write("c.ini", sound), settings), one_core);
     SolverOf<3>& solver = *std::get<std::unique_ptr<ProblemOf<3>>>(any)->solver;
     const auto before = solver.totals();
@@ -224,17 +231,30 @@ TEST_CASE("a run in space in parts is the run in one go, bit for bit") {
 }
 
 TEST_CASE("a run in space goes on at a higher degree with the very state of its checkpoint") {
-  for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "pyramids"}) {
-    INFO(kind);
+  for (const auto& [kind, prisms] : kinds) {
+    INFO(kind << ", prisms of " << prisms);
     const TemporaryFolder folder;
-    const Settings mesh{"mesh.parameters=n=2 kind=" + kind}, low{mesh[0], "space.degree=1"},
-        high{mesh[0], "time.steps=35"};
+    const Settings cells{"mesh.parameters=n=2 kind=" + kind, "space.prisms=" + prisms},
+        low{cells[0], cells[1], "space.degree=1"}, high{cells[0], cells[1], "time.steps=35"};
     run(folder, sound, "low", low);
     const std::vector<double> end = restored(folder, low), start = restored(folder, high);
     REQUIRE(start.size() == end.size());
     for (std::size_t i = 0; i < end.size(); ++i) CHECK(start[i] == Approx(end[i]).epsilon(1e-13).margin(1e-14));
     run(folder, sound, "high", high, folder.file("low/checkpoint.h5"));
   }
+}
+
+TEST_CASE("a run in space goes on with the space of its checkpoint only") {
+  const TemporaryFolder folder;
+  const Settings products{"mesh.parameters=n=2 kind=prisms", "space.prisms=Q"};
+  run(folder, sound, "products", products);
+  std::string refusal;
+  try {
+    run(folder, sound, "other", {products[0]}, folder.file("products/checkpoint.h5"));
+  } catch (const InputError& error) {
+    refusal = error.what();
+  }
+  CHECK_THAT(refusal, Contains("P, Q on prisms"));
 }
 
 TEST_CASE("gas at rest pushes with its pressure on the walls of a box, about the origin") {
@@ -314,7 +334,7 @@ TEST_CASE("what belongs to the other dimension, or is not there in space, is ref
              Contains("'w'") && Contains(in_plane));
   CHECK_THAT(refused(plane, {"initial.rho=1 + z^2", "initial.u=0", "initial.v=0", "initial.p=1"}),
              Contains("a formula of z") && Contains(in_plane));
-  for (const char* setting : {"reference.beta=3", "reference.area=2", "space.hexahedra=Q"})
+  for (const char* setting : {"reference.beta=3", "reference.area=2", "space.hexahedra=Q", "space.prisms=Q"})
     CHECK_THAT(refused(plane, {setting}), Contains(in_plane));
   std::string without_w = waves;
   without_w.erase(without_w.find("w = 0.4"), without_w.find("p = 1 /") - without_w.find("w = 0.4"));

@@ -7,8 +7,15 @@
 
 namespace dg {
 
-/// Polynomial space on quadrilaterals: total degree P^p, or tensor product Q^p.
-enum class QuadSpace { P, Q };
+/// Which cells have products of polynomials of degree p along their axes, instead of polynomials of total degree p.
+struct QuadSpace {
+  bool quads = false;   ///< quadrilaterals and hexahedra: Q^p
+  bool prisms = false;  ///< prisms: P^p of the triangle times P^p of the line
+
+  static const QuadSpace P, Q, Q_and_prisms;
+  friend constexpr bool operator==(const QuadSpace&, const QuadSpace&) = default;
+};
+inline constexpr QuadSpace QuadSpace::P{}, QuadSpace::Q{true, false}, QuadSpace::Q_and_prisms{true, true};
 
 /// How the mass matrix of a curved cell is inverted: exactly, or as M^-1 ~ M_r^-1 M_(1/J) M_r^-1 with the reference
 /// cell's mass matrix M_r (Chan, Hewett, Warburton, SIAM J. Sci. Comput. 39 (2017) A2395). The latter takes for J its

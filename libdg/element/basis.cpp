@@ -173,16 +173,22 @@ void tetrahedron_modes(int degree, const std::array<double, 3>& x, const Visit& 
       }
 }
 
+/// Those of total degree p, or by shells of the larger degree of triangle and line, each by total degree.
 template <class Visit>
-void prism_modes(int degree, const std::array<double, 3>& x, const Visit& visit) {
+void prism_modes(bool products, int degree, const std::array<double, 3>& x, const Visit& visit) {
   const auto triangle = triangle_products(degree, Jet<3>::coordinate(x, 0), Jet<3>::coordinate(x, 1));
   const auto line = scaled_legendre(degree, Jet<3>::coordinate(x, 2), constant<3>(1));
   int mode = 0;
+  const auto visit_all = [&](int in_triangle, int k) {
+    for (int j = 0; j <= in_triangle; ++j)
+      visit(mode++,
+            std::sqrt(k + 0.5) * (triangle[static_cast<std::size_t>(in_triangle - j)][static_cast<std::size_t>(j)] *
+                                  line[static_cast<std::size_t>(k)]));
+  };
   for (int q = 0; q <= degree; ++q)
-    for (int k = 0; k <= q; ++k)
-      for (int j = 0; j + k <= q; ++j)
-        visit(mode++, std::sqrt(k + 0.5) * (triangle[static_cast<std::size_t>(q - j - k)][static_cast<std::size_t>(j)] *
-                                            line[static_cast<std::size_t>(k)]));
+    for (int total = q; total <= (products ? 2 * q : q); ++total)
+      for (int k = total - q; k <= q; ++k)
+        if (!products || std::max(k, total - k) == q) visit_all(total - k, k);
 }
 
 /// In the collapsed coordinates a and b, with the powers of the height that make polynomials of the products.
@@ -211,7 +217,7 @@ void visit_modes(Space space, int degree, const std::array<double, Dim>& x, cons
     if (space == Space::triangle_P) return triangle_modes(degree, x, visit);
   } else {
     if (space == Space::tetrahedron_P) return tetrahedron_modes(degree, x, visit);
-    if (space == Space::prism_P) return prism_modes(degree, x, visit);
+    if (shape_of(space) == CellShape::prism) return prism_modes(space == Space::prism_Q, degree, x, visit);
     if (space == Space::pyramid_P) return pyramid_modes(degree, x, visit);
   }
   legendre_modes(is_tensor(space), degree, x, visit);

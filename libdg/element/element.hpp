@@ -17,7 +17,8 @@ enum class Space {
   prism_P = 4,
   hexahedron_P = 5,
   hexahedron_Q = 6,
-  pyramid_P = 7
+  pyramid_P = 7,
+  prism_Q = 8
 };
 
 constexpr CellShape shape_of(Space space) {
@@ -27,6 +28,7 @@ constexpr CellShape shape_of(Space space) {
     case Space::tetrahedron_P:
       return CellShape::tetrahedron;
     case Space::prism_P:
+    case Space::prism_Q:
       return CellShape::prism;
     case Space::hexahedron_P:
     case Space::hexahedron_Q:
@@ -41,12 +43,13 @@ constexpr CellShape shape_of(Space space) {
 /// Whether the space holds all products of polynomials of degree p in each coordinate.
 constexpr bool is_tensor(Space space) { return space == Space::quadrilateral_Q || space == Space::hexahedron_Q; }
 
-/// The space on cells of a shape; `quads` says what quadrilaterals and hexahedra have.
+/// The space on cells of a shape; `quads` says what those that are products have.
 constexpr Space space_of(CellShape shape, QuadSpace quads) {
-  for (const Space space : {Space::triangle_P, Space::tetrahedron_P, Space::prism_P, Space::pyramid_P})
+  for (const Space space : {Space::triangle_P, Space::tetrahedron_P, Space::pyramid_P})
     if (shape == shape_of(space)) return space;
-  if (shape == CellShape::hexahedron) return quads == QuadSpace::P ? Space::hexahedron_P : Space::hexahedron_Q;
-  return quads == QuadSpace::P ? Space::quadrilateral_P : Space::quadrilateral_Q;
+  if (shape == CellShape::prism) return quads.prisms ? Space::prism_Q : Space::prism_P;
+  if (shape == CellShape::hexahedron) return quads.quads ? Space::hexahedron_Q : Space::hexahedron_P;
+  return quads.quads ? Space::quadrilateral_Q : Space::quadrilateral_P;
 }
 
 constexpr int dim_of(Space space) { return dim_of(shape_of(space)); }
@@ -59,10 +62,19 @@ constexpr int total_degree_count(int dim, int p) {
   return dim == 2 ? (p + 1) * (p + 2) / 2 : (p + 1) * (p + 2) * (p + 3) / 6;
 }
 
-/// Number of modes: those of total degree p, or (p+1)^dim for the tensor space.
+/// Number of modes: those of total degree p; (p+1)^dim for the tensor space; those of the triangle times p+1 for the
+/// prism of products.
 constexpr int mode_count(Space space, int p) {
+  if (space == Space::prism_Q) return total_degree_count(2, p) * (p + 1);
   if (is_tensor(space)) return dim_of(space) == 2 ? (p + 1) * (p + 1) : (p + 1) * (p + 1) * (p + 1);
   return total_degree_count(dim_of(space), p);
+}
+
+/// Modes [0, n) can be non-zero in a derivative in reference coordinates: all but those of the highest degree along
+/// every axis.
+constexpr int gradient_mode_count(Space space, int p) {
+  if (space == Space::prism_Q) return mode_count(space, p) - (p + 1);
+  return is_tensor(space) ? mode_count(space, p) - 1 : p == 0 ? 0 : total_degree_count(dim_of(space), p - 1);
 }
 
 /// Shapes of the faces of cells.
@@ -71,9 +83,10 @@ enum class FaceShape { line, triangle, quadrilateral };
 /// Whether there are tiles (kernels/schedules/tiles/) of solid cells of a space. Of pyramids there are none: neighbours
 /// list their triangles in three ways, each with a lifting of its own.
 constexpr bool has_solid_tiles(Space space) { return space != Space::pyramid_P; }
-inline constexpr int most_tile_modes = 27;  ///< of solid cells in tiles, which a warp has room for
-constexpr bool fits_solid_tiles(Space space, int p) {
-  return has_solid_tiles(space) && mode_count(space, p) <= most_tile_modes;
+/// Modes of solid cells in tiles that a warp has room for: a curved cell holds more beside them.
+constexpr int most_tile_modes(bool curved) { return curved ? 27 : 40; }
+constexpr bool fits_solid_tiles(Space space, int p, bool curved = false) {
+  return has_solid_tiles(space) && mode_count(space, p) <= most_tile_modes(curved);
 }
 
 /// Faces of cells of one dimension come in so many kinds, each with tables of its own.
@@ -196,7 +209,7 @@ struct Element {
   static constexpr int n_faces = face_count(shape_of(S));
   static constexpr int block = point_block(S, P);
   /// Modes [0, n_gradient_modes) can be non-zero in a derivative in reference coordinates.
-  static constexpr int n_gradient_modes = is_tensor(S) ? n_modes - 1 : P == 0 ? 0 : total_degree_count(dim, P - 1);
+  static constexpr int n_gradient_modes = gradient_mode_count(S, P);
 
   static constexpr FaceRange faces(int kind) { return faces_of_kind(shape_of(S), kind); }
   static constexpr FaceRows rows(int kind) { return face_rows(shape_of(S), kind, P); }

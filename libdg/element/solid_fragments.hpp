@@ -73,11 +73,7 @@ struct SolidFragments {
   std::array<SolidFaceFragments, max_face_kinds> faces;
 };
 
-/// Modes [0, n) of a space of solid cells can be non-zero in a derivative in reference coordinates.
-constexpr int gradient_mode_count(Space space, int p) {
-  return is_tensor(space) ? mode_count(space, p) - 1 : p == 0 ? 0 : total_degree_count(dim_of(space), p - 1);
-}
-/// Pairs of slots of these modes.
+/// Pairs of slots of the modes that derivatives have.
 constexpr int derivative_pairs(int gradient_modes) { return factor_pairs(slot_count(gradient_modes)); }
 
 /// SolidFragmentsView::line_points of a hexahedron.

@@ -40,7 +40,7 @@ QuadratureRule<Dim> volume_rule(Space space, int degree, Exactness exactness = E
   if constexpr (Dim == 3) {
     if (space == Space::tetrahedron_P) return tetrahedron_rule(degree);
     if (space == Space::pyramid_P) return pyramid_rule(degree);
-    return space == Space::prism_P ? prism_rule(degree) : hexahedron_rule(degree);
+    return shape_of(space) == CellShape::prism ? prism_rule(degree) : hexahedron_rule(degree);
   } else {
     if (space == Space::triangle_P) return triangle_rule(degree);
     const bool total = space == Space::quadrilateral_P && exactness == Exactness::total;

@@ -202,6 +202,12 @@ Checkpoint read_checkpoint(const std::string& path) {
   return checkpoint;
 }
 
+std::string space_name(QuadSpace quads) {
+  return std::string(quads.quads ? "Q" : "P") + (quads.prisms ? ", Q on prisms" : "");
+}
+
+QuadSpace named_space(const std::string& name) { return {name.starts_with("Q"), name.ends_with("Q on prisms")}; }
+
 void require_matching(const Checkpoint& checkpoint, const std::string& mesh, int degree, const std::string& quads,
                       const std::string& path) {
   if (checkpoint.mesh != mesh) {
@@ -219,7 +225,7 @@ template <int Dim>
 void raise_degree(Checkpoint& checkpoint, std::span<const CellShape> shapes, int degree, const std::string& path) {
   if (checkpoint.degree == degree) return;
   constexpr int fields = Dim + 2;
-  const QuadSpace quads = checkpoint.quads == "P" ? QuadSpace::P : QuadSpace::Q;
+  const QuadSpace quads = named_space(checkpoint.quads);
   const auto modes = [&](CellShape shape, int p) { return mode_count(space_of(shape, quads), p); };
   std::size_t wanted = 0;
   for (const CellShape shape : shapes) wanted += fields * static_cast<std::size_t>(modes(shape, checkpoint.degree));

@@ -21,7 +21,7 @@ struct Checkpoint {
   double time = 0.0;
   long step = 0;
   int degree = 0;
-  std::string quads = "P";           ///< "P" or "Q"
+  std::string quads = "P";           ///< space_name()
   std::string precision;             ///< of the solver that wrote it
   std::string mesh;                  ///< mesh_fingerprint()
   std::string case_text;             ///< the case file that was run
@@ -73,6 +73,10 @@ class CheckpointFile {
   std::int32_t version_ = 0;
   std::int64_t count_ = 0, averages_ = 0;
 };
+
+/// Which cells have Q, in words: "P", "Q", "P, Q on prisms" or "Q, Q on prisms"; and the other way round.
+std::string space_name(QuadSpace quads);
+QuadSpace named_space(const std::string& name);
 
 /// Reads the whole file. Throws InputError with the reason if it is missing, damaged or no checkpoint.
 Checkpoint read_checkpoint(const std::string& path);

@@ -15,12 +15,14 @@ TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const 
   } else {
     const bool has_slopes = options.degree >= 1;
     const bool curved_too = mesh.geometry_order <= highest_line_order(options.degree);
-    bool all_by_lines = options.quads == QuadSpace::Q && options.extra_quadrature == 0, few_modes = true;
+    bool all_by_lines = options.quads.quads && options.extra_quadrature == 0, few_modes = true;
 #pragma omp parallel for reduction(&& : all_by_lines, few_modes)
     for (Index c = 0; c < mesh.cell_count(); ++c) {
       const CellShape shape = mesh.cell_shapes[c];
       all_by_lines = all_by_lines && shape == CellShape::hexahedron && (curved_too || is_affine(mesh, c));
-      few_modes = few_modes && fits_solid_tiles(space_of(shape, options.quads), options.degree);
+      const Space space = space_of(shape, options.quads);
+      few_modes = few_modes && (fits_solid_tiles(space, options.degree, true) ||
+                                (fits_solid_tiles(space, options.degree) && is_affine(mesh, c)));
     }
     return {has_slopes && few_modes, has_slopes && all_by_lines};
   }

@@ -31,6 +31,8 @@ RKDG_FN void with_space(Space space, const Visit& visit) {
         return visit.template operator()<Space::hexahedron_Q>();
       case Space::pyramid_P:
         return visit.template operator()<Space::pyramid_P>();
+      case Space::prism_Q:
+        return visit.template operator()<Space::prism_Q>();
       default:
         return;
     }

@@ -13,8 +13,8 @@ namespace {
 
 using Point = std::array<double, 3>;
 
-constexpr std::array solid_spaces{Space::tetrahedron_P, Space::prism_P, Space::hexahedron_P, Space::hexahedron_Q,
-                                  Space::pyramid_P};
+constexpr std::array solid_spaces{Space::tetrahedron_P, Space::prism_P,      Space::prism_Q,
+                                  Space::hexahedron_P,  Space::hexahedron_Q, Space::pyramid_P};
 constexpr int highest = 4;
 
 /// Values of all modes and their derivatives, [0] and [1 + d].
@@ -59,10 +59,34 @@ TEST_CASE("Bases of solid cells are orthonormal, hierarchical, and know their de
   });
 }
 
+TEST_CASE("Prisms of products have 6, 18, 40 modes, and all products of the triangle and the line") {
+  const int counts[]{1, 6, 18, 40, 75};
+  for (int p = 0; p <= highest; ++p) {
+    const int n = mode_count(Space::prism_Q, p);
+    REQUIRE(n == counts[p]);
+    CHECK(gradient_mode_count(Space::prism_Q, p) == n - (p + 1));
+    const auto t = make_tables<double, 3>(Space::prism_Q, p, 2 * p);
+    for (int k = 0; k <= p; ++k)
+      for (int j = 0; j <= p; ++j)
+        for (int i = 0; i + j <= p; ++i) {
+          const auto monomial = [&](const Point& x) {
+            return std::pow(x[0], i) * std::pow(x[1], j) * std::pow(x[2], k);
+          };
+          const Point at{-0.3, -0.6, 0.7};
+          const auto phi = modes_at(Space::prism_Q, p, at);
+          double sum = 0;
+          for (int q = 0; q < t.n_points; ++q)
+            for (int m = 0; m < n; ++m)
+              sum += t.weights[q] * monomial(t.points[q]) * t.interpolate[q * n + m] * phi[0][m];
+          CHECK(sum == Approx(monomial(at)).margin(1e-12));
+        }
+  }
+}
+
 TEST_CASE("Derivative matrices of solid cells are exact and strictly upper triangular") {
   for_each_space([](Space space, int p) {
     const auto t = make_tables<double, 3>(space, p, 2 * p);
-    const int n = mode_count(space, p), rows = is_tensor(space) ? n - 1 : p == 0 ? 0 : total_degree_count(3, p - 1);
+    const int n = mode_count(space, p), rows = gradient_mode_count(space, p);
     const auto at = modes_at(space, p, {-0.2, -0.5, -0.6});
     for (int d = 0; d < 3; ++d)
       for (int l = 0; l < n; ++l) {

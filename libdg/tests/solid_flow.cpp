@@ -131,6 +131,7 @@ SolidFlow::SolidFlow(const Mesh3& mesh, const Options& options)
   space.quads = options.quads;
   space.assembly = options.assembly;
   space.eta = options.eta;
+  space.extra_quadrature = options.extra_quadrature;
   space_ = std::make_unique<SemiDiscretisation<Gas>>(*backend_, mesh, space, physics);
   operators_ = make_operators<Gas>(*backend_, space_->scheme(), options.degree,
                                    {options.assembly, space_->state_size(), {}, space_->slabs()});

@@ -37,6 +37,7 @@ class SolidFlow {
     Assembly assembly = Assembly::gather;  ///< which all backends have
     bool viscous = true;
     double eta = 0;  ///< BR2 stabilisation; 0: the number of faces of the cell
+    int extra_quadrature = 0;
   };
 
   /// The mesh must outlive this object; what lies behind a boundary is set by set_outside().

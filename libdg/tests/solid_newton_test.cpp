@@ -42,9 +42,12 @@ TEST_CASE("In space, Newton's method makes the rates of the march vanish, its la
   for (const test::Solid solid : {test::Solid::tetrahedra, test::Solid::hexahedra_and_prisms,
                                   test::Solid::prisms_and_tetrahedra, test::Solid::all_four})
     for (const int degree : {1, 2})
-      for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q}) {
-        if (quads == QuadSpace::Q && solid != test::Solid::hexahedra_and_prisms) continue;
-        INFO(test::name_of(solid) << ", degree " << degree << (quads == QuadSpace::Q ? ", Q" : ", P"));
+      for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q, QuadSpace::Q_and_prisms}) {
+        if (quads != QuadSpace::P && solid != test::Solid::hexahedra_and_prisms) continue;
+        INFO(test::name_of(solid) << ", degree " << degree
+                                  << (quads == QuadSpace::P ? ", P"
+                                      : quads.prisms        ? ", Q on prisms"
+                                                            : ", Q"));
         const Mesh3 mesh = test::solid_mesh(solid, 2, false, {2, 0.05});
         const auto newton = solver_on(mesh, degree, quads);
         std::vector<double> residuals{residual(*newton)};

@@ -194,6 +194,19 @@ TEST_CASE("Limits of multistage4 at degree 0 follow from its extent and from upw
   CHECK(acoustic_limit(Space::quadrilateral_P, 0, scheme) * 2 == Approx(low).epsilon(0.04));
 }
 
+TEST_CASE("Limits of prisms of products are those of cell means at degree 0, and fall with the degree") {
+  for (const auto scheme : schemes) {
+    CHECK(acoustic_limit(Space::prism_Q, 0, scheme) == Approx(acoustic_limit(Space::prism_P, 0, scheme)).epsilon(2e-3));
+    for (const double eta : {1.0, 2.5, 5.0})
+      CHECK(viscous_limit(Space::prism_Q, 0, scheme, eta) ==
+            Approx(viscous_limit(Space::prism_P, 0, scheme, eta)).epsilon(2e-3));
+    for (int p = 1; p <= 4; ++p) {
+      CHECK(acoustic_limit(Space::prism_Q, p, scheme) < acoustic_limit(Space::prism_P, p, scheme));
+      CHECK(viscous_limit(Space::prism_Q, p, scheme, 5) < viscous_limit(Space::prism_P, p, scheme, 5));
+    }
+  }
+}
+
 TEST_CASE("Limits fall with the degree and, for diffusion, with eta") {
   for (const auto scheme : schemes)
     for (const Space space : test::spaces)

@@ -57,6 +57,13 @@ TEST_CASE("a checkpoint comes back bit for bit") {
   CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // no temporary file is left
 }
 
+TEST_CASE("the space of a checkpoint has a name, which older files say as well") {
+  CHECK(space_name(QuadSpace::P) == "P");
+  CHECK(space_name(QuadSpace::Q) == "Q");
+  for (const bool quads : {false, true})
+    for (const bool prisms : {false, true}) CHECK(named_space(space_name({quads, prisms})) == QuadSpace{quads, prisms});
+}
+
 TEST_CASE("a checkpoint of the first version, without the name of its run and damping, is read") {
   const TemporaryFolder folder;
   const Checkpoint written = example(bent_mesh());

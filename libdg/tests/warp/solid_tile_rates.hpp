@@ -168,7 +168,8 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
         if (zone.curved) return run.template operator()<CurvedSolidLineCells<Gas, P, Viscous>>();
         run.template operator()<SolidLineCells<Gas, P, Viscous>>();
       } else if constexpr (fits_solid_tiles(S, P)) {
-        if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Gas, S, P, Viscous>>();
+        if constexpr (fits_solid_tiles(S, P, true))
+          if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Gas, S, P, Viscous>>();
         run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
       }
     });

@@ -14,6 +14,13 @@ TEST_CASE("Tiles of solid cells, on a warp of the host, give rates as the defini
   check_rate<1, false>(Solid::hexahedra_and_prisms, false);
   check_rate<3, true>(Solid::hexahedra_and_prisms, false);
   check_rate<2, true>(Solid::hexahedra_and_prisms, false, QuadSpace::Q);
+  check_rate<1, true>(Solid::prisms, true, QuadSpace::Q_and_prisms);
+  check_rate<2, true>(Solid::prisms, false, QuadSpace::Q_and_prisms);
+  check_rate<2, false>(Solid::prisms_and_tetrahedra, false, QuadSpace::Q_and_prisms);
+  check_rate<2, true>(Solid::hexahedra_and_prisms, false, QuadSpace::Q_and_prisms);
+  check_rate<3, true>(Solid::prisms_and_tetrahedra, false, QuadSpace::Q_and_prisms);
+  check_rate<3, false>(Solid::prisms, false, QuadSpace::Q_and_prisms);
+  check_rate<4, true>(Solid::tetrahedra, false);
 }
 
 TEST_CASE("Likewise in single precision, to its rounding") {
@@ -25,6 +32,7 @@ TEST_CASE("Likewise in single precision, to its rounding") {
   check_rate<1, false, float>(Solid::hexahedra_and_prisms, true);
   check_rate<3, true, float>(Solid::hexahedra_and_prisms, false);
   check_rate<2, true, float>(Solid::hexahedra_and_prisms, false, QuadSpace::Q);
+  check_rate<2, true, float>(Solid::prisms, false, QuadSpace::Q_and_prisms);
 }
 
 TEST_CASE("Tiles of curved solid cells beside straight ones give rates as the definition does") {
@@ -39,6 +47,8 @@ TEST_CASE("Tiles of curved solid cells beside straight ones give rates as the de
   check_rate<3, true>(Solid::hexahedra_and_prisms, false, QuadSpace::P, bent);
   check_rate<1, true>(Solid::hexahedra, false, QuadSpace::Q, bent);
   check_rate<2, true>(Solid::hexahedra_and_prisms, true, QuadSpace::Q, bent);
+  check_rate<1, true>(Solid::prisms, true, QuadSpace::Q_and_prisms, bent);
+  check_rate<2, true>(Solid::prisms_and_tetrahedra, false, QuadSpace::Q_and_prisms, bent);
   check_rate<2, true, float>(Solid::prisms_and_tetrahedra, false, QuadSpace::P, bent);
 }
 

@@ -1,8 +1,9 @@
 /// In which order a tile of solid cells takes what its faces have left, and where in shared memory each piece waits.
 ///
 /// First come the fluxes of all faces, then jumps: those of a face that counts for several directions, and those of the
-/// faces for direction r = 0, 1, 2, after which the derivative q_r takes place r. A piece is asked for as soon as its
-/// place is free.
+/// faces for direction r = 0, 1, 2, after which the derivative q_r takes place r. Where a warp has no room for the sum
+/// over the former, they come with the latter, once for each direction. A piece is asked for as soon as its place is
+/// free.
 #pragma once
 
 #include "libdg/element/solid_fragments.hpp"
@@ -21,12 +22,15 @@ struct PiecePlan {
   int pending[most] = {};    ///< groups of copies that may be missing when the step's turn comes
 
   constexpr int steps() const { return end[2]; }
+  /// The direction of a step beyond the fluxes and the jump that counts for several.
+  constexpr int direction(int step) const { return step < end[0] ? 0 : step < end[1] ? 1 : 2; }
   /// First step for a direction.
   constexpr int begin(int r) const { return r > 0 ? end[r - 1] : slanted == unused ? fluxes : slanted + 1; }
 };
 
-/// The plan for a shape. Inviscid flows end with the fluxes.
-constexpr PiecePlan piece_plan(CellShape shape, bool viscous) {
+/// The plan for a shape. Inviscid flows end with the fluxes. Of viscous ones, a jump that counts for several directions
+/// comes once, or for each of them.
+constexpr PiecePlan piece_plan(CellShape shape, bool viscous, bool once = true) {
   PiecePlan plan;
   int steps = 0, last[PiecePlan::places] = {-1, -1, -1}, before[PiecePlan::most] = {};
   const auto add = [&](int face, int first_place) {
@@ -46,13 +50,13 @@ constexpr PiecePlan piece_plan(CellShape shape, bool viscous) {
   for (int r = 0; r < 3; ++r) plan.end[r] = steps;
   if (viscous) {
     for (int f = 0; f < faces; ++f)
-      if (is_slanted(shape, f)) {
+      if (once && is_slanted(shape, f)) {
         plan.slanted = steps;
         add(f, 0);
       }
     for (int r = 0; r < 3; ++r) {
       for (int f = 0; f < faces; ++f)
-        if (!is_slanted(shape, f) && reference_normal(shape, f, r) != 0) add(f, r);
+        if (!(once && is_slanted(shape, f)) && reference_normal(shape, f, r) != 0) add(f, r);
       plan.end[r] = steps;
     }
   }

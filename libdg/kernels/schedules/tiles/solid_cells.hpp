@@ -91,7 +91,8 @@ struct SolidCellTiles {
   template <int Kind>
   using Piece = TileRows<Real, SolidPiece<Eq, Kind, P>::numbers>;
   using Fragment = const FactorPair<Real>*;
-  static constexpr PiecePlan plan = piece_plan(cell_shape, Viscous);
+  static constexpr int roomy_pairs = 4;  ///< of which a lane has room for two sums beside the rate
+  static constexpr PiecePlan plan = piece_plan(cell_shape, Viscous, pairs <= roomy_pairs);
   template <int Kind>
   static constexpr int piece_size = Element<S, P>::faces(Kind).count > 0 ? Piece<Kind>::size : 0;
   static constexpr int place_size = std::max({Modes::size, piece_size<0>, piece_size<1>});
@@ -122,10 +123,7 @@ struct SolidCellTiles {
   __device__ void take(const Work& w, const Indices& indices, Real* shared,
                        TileProduct<Real> (&sum)[pairs][n_var]) const {
     constexpr int f = plan.face[step];
-    constexpr int normal = step == plan.slanted
-                               ? 1
-                               : reference_normal(cell_shape, f, 0) + reference_normal(cell_shape, f, 1) +
-                                     reference_normal(cell_shape, f, 2);
+    constexpr int normal = step == plan.slanted ? 1 : reference_normal(cell_shape, f, plan.direction(step));
     constexpr int at = plan.place[step];
     constexpr bool is_flux = step < plan.fluxes;
     wait_for_copies<plan.pending[step]>();

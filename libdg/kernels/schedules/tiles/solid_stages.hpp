@@ -246,7 +246,8 @@ class SolidTileStages {
       else
         with_space<dim>(zone.space, [&]<Space S>() {
           if constexpr (fits_solid_tiles(S, P)) {
-            if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Eq, S, P, Viscous>>();
+            if constexpr (fits_solid_tiles(S, P, true))
+              if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Eq, S, P, Viscous>>();
             run.template operator()<SolidCellTiles<Eq, S, P, Viscous>>();
           }
         });
