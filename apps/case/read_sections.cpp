@@ -176,6 +176,8 @@ void read_space(const IniFile& file, Case& result) {
       section.choice<MassInverse>("mass_inverse", MassInverse::exact,
                                   {{"exact", MassInverse::exact}, {"weight-adjusted", MassInverse::weight_adjusted}});
   options.extra_quadrature = section.integer<int>("extra_quadrature", 0, 0, most_extra_quadrature);
+  options.face_rule =
+      section.choice<FaceRule>("face_rule", FaceRule::full, {{"full", FaceRule::full}, {"lean", FaceRule::lean}});
   options.assembly = section.choice("assembly", Assembly::automatic, assembly_choices);
   options.layout = section.choice("layout", Layout::automatic, layout_choices);
   options.precision = read_precision(section);

@@ -68,7 +68,7 @@ SurfaceValues<Dim> surface_values(const ProblemOf<Dim>& problem, const std::stri
     values.coefficients.push_back(surface_coefficients(point, problem.c.reference));
   values.viscous = gas.viscous;
   if (!values.viscous) return values;
-  const auto traces = boundary_traces(problem.own_cells().mesh, solver, options.degree, name);
+  const auto traces = boundary_traces(problem.own_cells().mesh, solver, options.degree, name, options.face_rule);
   for (std::size_t i = 0; i < values.points.size(); ++i)
     values.wall_distances.push_back(wall_distance(values.points[i], traces[i], gas, options.degree));
   return values;
@@ -108,7 +108,8 @@ std::vector<ListPiece> pieces_of_rows(const ProblemOf<Dim>& problem, const std::
   std::vector<std::int64_t> sizes;
   for (const Index f : boundary_faces(mesh, name)) {
     const Face& face = mesh.faces[f];
-    const auto rule = rule_on_face<Dim>(mesh.cell_shapes[face.minus], face.minus_face, problem.c.solver.degree);
+    const auto rule = points_on_reference_face<Dim>(mesh.cell_shapes[face.minus], face.minus_face,
+                                                    problem.c.solver.degree, problem.c.solver.face_rule);
     numbers.push_back(problem.ranked->halo().face[f]);
     sizes.push_back(static_cast<std::int64_t>(rule.points.size() * columns));
   }
@@ -195,7 +196,7 @@ void write_surface(const ProblemOf<Dim>& problem, const std::string& name, const
   if constexpr (Dim == 3) {
     const std::span<const Index> faces = problem.ranked ? std::span(problem.ranked->halo().face) : std::span<Index>();
     write_surface_vtu(problem.own_cells(), faces, name, problem.c.solver.degree, shown_arrays(values),
-                      own_solver(problem).time(), vtu);
+                      own_solver(problem).time(), vtu, problem.c.solver.face_rule);
   }
 }
 

@@ -36,6 +36,7 @@ TEST_CASE("a case file becomes a case") {
   CHECK(c.solver.degree == 3);
   CHECK(c.solver.quads == QuadSpace::Q);
   CHECK(c.solver.mass_inverse == MassInverse::exact);
+  CHECK(c.solver.face_rule == FaceRule::full);
   CHECK(c.solver.riemann == Riemann::hllc);
   CHECK(c.solver.gas.viscous);
   CHECK(c.solver.gas.viscosity == Approx(0.2 * 1.0 / 100.0));
@@ -68,9 +69,11 @@ TEST_CASE("stagnation values of the free stream") {
 
 TEST_CASE("overrides change the case") {
   const Case c =
-      read(example, {"space.degree=1", "space.mass_inverse=weight-adjusted", "gas.model=euler", "time.steps=7"});
+      read(example, {"space.degree=1", "space.mass_inverse=weight-adjusted", "space.face_rule=lean", "gas.model=euler",
+                     "time.steps=7"});
   CHECK(c.solver.degree == 1);
   CHECK(c.solver.mass_inverse == MassInverse::weight_adjusted);
+  CHECK(c.solver.face_rule == FaceRule::lean);
   CHECK_FALSE(c.solver.gas.viscous);
   CHECK(c.solver.gas.viscosity == 0.0);
   CHECK(c.time.steps == 7);

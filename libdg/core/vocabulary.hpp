@@ -22,6 +22,11 @@ inline constexpr QuadSpace QuadSpace::P{}, QuadSpace::Q{true, false}, QuadSpace:
 /// L2 projection on the space of the cell, so that the integral of a function is kept exactly.
 enum class MassInverse { exact, weight_adjusted };
 
+/// To which degree rules on faces that are triangles are exact: 2p + 1, as Gauss points on lines and quadrilaterals
+/// are, or 2p, which on straight faces still integrates all that is linear, with 3, 6, 12 points instead of 6, 7, 15 at
+/// p = 1, 2, 3.
+enum class FaceRule { full, lean };
+
 /// How line integrals reach the residuals of the two cells of a face.
 ///
 /// `tiles` is `gather` with the products by matrices on the double-precision matrix units of a GPU.

@@ -128,6 +128,11 @@ constexpr int face_point_count(FaceShape shape, int p) {
   constexpr int triangle[max_degree + 1] = {1, 6, 7, 15, 19, 28};  // of triangle_rule(2 p + 1)
   return shape == FaceShape::line ? p + 1 : shape == FaceShape::triangle ? triangle[p] : (p + 1) * (p + 1);
 }
+/// The same with FaceRule::lean.
+constexpr int lean_point_count(FaceShape shape, int p) {
+  constexpr int triangle[max_degree + 1] = {1, 3, 6, 12, 16, 25};  // of triangle_rule(2 p)
+  return shape == FaceShape::triangle ? triangle[p] : face_point_count(shape, p);
+}
 /// On the faces of plane cells.
 constexpr int face_point_count(int p) { return face_point_count(FaceShape::line, p); }
 
@@ -216,15 +221,18 @@ struct Element {
 };
 
 /// The facts of faces of one shape, between cells of degree P.
-template <FaceShape Shape, int P>
+template <FaceShape Shape, int P, FaceRule Rule = FaceRule::full>
 struct FaceElement {
   static constexpr FaceShape shape = Shape;
   static constexpr int degree = P, kind = face_kind(Shape);
-  static constexpr int n_points = face_point_count(Shape, P);
+  /// In tables and arrays there is always room for those of FaceRule::full: behind the others stand points of no
+  /// weight, which a kernel may leave out.
+  static constexpr int stored_points = face_point_count(Shape, P);
+  static constexpr int n_points = Rule == FaceRule::full ? stored_points : lean_point_count(Shape, P);
   static constexpr int cell_dim = Shape == FaceShape::line ? 2 : 3;
 };
 
-template <int Dim, int Kind, int P>
-using FaceOfKind = FaceElement<face_shape_of_kind(Dim, Kind), P>;
+template <int Dim, int Kind, int P, FaceRule Rule = FaceRule::full>
+using FaceOfKind = FaceElement<face_shape_of_kind(Dim, Kind), P, Rule>;
 
 }  // namespace dg

@@ -86,7 +86,7 @@ std::vector<std::array<double, 2>> points_on_face(CellShape shape, int f, const 
 }
 
 template <>
-ReferenceFace<2>::ReferenceFace(FaceShape shape_, int degree) : shape(shape_) {
+ReferenceFace<2>::ReferenceFace(FaceShape shape_, int degree, FaceRule) : shape(shape_) {
   const auto rule = gauss_legendre(face_point_count(shape, degree));
   points = rule.points;
   weights = rule.weights;
@@ -94,12 +94,17 @@ ReferenceFace<2>::ReferenceFace(FaceShape shape_, int degree) : shape(shape_) {
 }
 
 template <>
-ReferenceFace<3>::ReferenceFace(FaceShape shape_, int degree) : shape(shape_) {
+ReferenceFace<3>::ReferenceFace(FaceShape shape_, int degree, FaceRule face_rule) : shape(shape_) {
   const bool triangle = shape == FaceShape::triangle;
-  const auto rule = triangle ? triangle_rule(2 * degree + 1) : quadrilateral_rule(2 * degree + 1);
-  assert(rule.size() == face_point_count(shape, degree));
+  const auto rule =
+      triangle ? triangle_rule(2 * degree + (face_rule == FaceRule::full)) : quadrilateral_rule(2 * degree + 1);
+  assert(rule.size() ==
+         (face_rule == FaceRule::full ? face_point_count(shape, degree) : lean_point_count(shape, degree)));
   points = rule.points;
   weights = rule.weights;
+  // The centre, which all turns keep, stands in for the points that a lean rule does not have.
+  points.resize(static_cast<std::size_t>(face_point_count(shape, degree)), Point{-1.0 / 3, -1.0 / 3});
+  weights.resize(points.size(), 0.0);
   derivatives = projected_derivatives(triangle ? Space::triangle_P : Space::quadrilateral_Q, degree, *this);
 }
 

@@ -21,12 +21,12 @@ struct ReferenceFace {
   using Point = std::array<double, Dim - 1>;
 
   FaceShape shape;
-  std::vector<Point> points;  ///< face_point_count() of them
-  std::vector<double> weights;
+  std::vector<Point> points;                             ///< face_point_count() of them
+  std::vector<double> weights;                           ///< of FaceRule::lean, the last are zero
   std::array<std::vector<double>, Dim - 1> derivatives;  ///< [direction][g][h], see FaceTablesView::tangential
 
   /// For traces of the polynomials of `degree` on cells.
-  ReferenceFace(FaceShape shape, int degree);
+  ReferenceFace(FaceShape shape, int degree, FaceRule rule = FaceRule::full);
 
   int size() const { return static_cast<int>(weights.size()); }
 };

@@ -1,5 +1,6 @@
 #include "libdg/element/tables.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <numeric>
@@ -102,6 +103,7 @@ template <class Real, int Dim>
 void set_reference_face(FaceTables<Real, Dim>& t, const ReferenceFace<Dim>& face) {
   t.n_points = face.size();
   t.weights = face.weights;
+  t.weighted_points = static_cast<int>(std::find(t.weights.begin(), t.weights.end(), 0.0) - t.weights.begin());
   for (const auto& derivative : face.derivatives)
     for (const double d : derivative) t.tangential.push_back(static_cast<Real>(d));
   t.own_point.resize(face.points.size());
@@ -178,12 +180,12 @@ void set_turned_liftings(FaceTables<Real, Dim>& t, int count) {
 }
 
 template <class Real, int Dim>
-void set_face_matrices(Tables<Real, Dim>& tables, int kind) {
+void set_face_matrices(Tables<Real, Dim>& tables, int kind, FaceRule rule) {
   const CellShape cell = shape_of(tables.space);
   FaceTables<Real, Dim>& t = tables.faces[static_cast<std::size_t>(kind)];
   t.range = faces_of_kind(cell, kind);
   if (t.range.count == 0) return;
-  const ReferenceFace<Dim> face(face_shape_of_kind(Dim, kind), tables.degree);
+  const ReferenceFace<Dim> face(face_shape_of_kind(Dim, kind), tables.degree, rule);
   set_reference_face(t, face);
   const auto nf = static_cast<std::size_t>(t.range.count), ng = static_cast<std::size_t>(t.n_points),
              nk = static_cast<std::size_t>(mode_count(tables.space, tables.degree)),
@@ -213,20 +215,20 @@ void set_face_matrices(Tables<Real, Dim>& tables, int kind) {
 }  // namespace
 
 template <class Real, int Dim>
-Tables<Real, Dim> make_tables(Space space, int degree, int volume_degree, Exactness exactness) {
+Tables<Real, Dim> make_tables(Space space, int degree, int volume_degree, Exactness exactness, FaceRule face_rule) {
   Tables<Real, Dim> t;
   t.space = space;
   t.degree = degree;
   set_points(t, volume_degree, exactness);
   set_volume_matrices(t);
   set_derivative_matrices(t);
-  for (int kind = 0; kind < face_kinds(Dim); ++kind) set_face_matrices(t, kind);
+  for (int kind = 0; kind < face_kinds(Dim); ++kind) set_face_matrices(t, kind, face_rule);
   return t;
 }
 
-template Tables<float, 2> make_tables<float, 2>(Space, int, int, Exactness);
-template Tables<double, 2> make_tables<double, 2>(Space, int, int, Exactness);
-template Tables<float, 3> make_tables<float, 3>(Space, int, int, Exactness);
-template Tables<double, 3> make_tables<double, 3>(Space, int, int, Exactness);
+template Tables<float, 2> make_tables<float, 2>(Space, int, int, Exactness, FaceRule);
+template Tables<double, 2> make_tables<double, 2>(Space, int, int, Exactness, FaceRule);
+template Tables<float, 3> make_tables<float, 3>(Space, int, int, Exactness, FaceRule);
+template Tables<double, 3> make_tables<double, 3>(Space, int, int, Exactness, FaceRule);
 
 }  // namespace dg

@@ -43,6 +43,7 @@ struct FaceTablesView {
   const Real* side_lift[point_orders];  ///< [k][g][slot]: w_g phi_k(g)
   const Index* own_point;               ///< [view][g]: which of the own points is point g as seen by the cell itself
                                         ///< (0) or by its neighbour (1 + turn), and the other way round
+  int weighted_points = 0;              ///< points before those of no weight
 };
 
 /// Read-only pointers to the matrices, on the host or on the device.
@@ -62,7 +63,7 @@ struct TablesView {
 template <class Real, int Dim>
 struct FaceTables {
   FaceRange range{0, 0};  ///< local faces of the cell
-  int n_points = 0;
+  int n_points = 0, weighted_points = 0;
   std::vector<std::vector<std::array<double, Dim>>> points;  ///< [f][g] in the reference cell
   std::vector<double> weights;
   std::vector<Real> trace, trace_normal, tangential, normal, lift, face_lift, turned_face_lift;
@@ -90,6 +91,6 @@ enum class Exactness { each_direction, total };
 /// Builds the matrices with a volume rule exact to `volume_degree`.
 template <class Real, int Dim = 2>
 Tables<Real, Dim> make_tables(Space space, int degree, int volume_degree,
-                              Exactness exactness = Exactness::each_direction);
+                              Exactness exactness = Exactness::each_direction, FaceRule face_rule = FaceRule::full);
 
 }  // namespace dg

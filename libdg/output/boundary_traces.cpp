@@ -40,7 +40,7 @@ std::vector<Index> boundary_faces(const Mesh<Dim>& mesh, const std::string& boun
 
 template <int Dim>
 std::vector<BoundaryTrace<Dim>> boundary_traces(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree,
-                                                const std::string& boundary) {
+                                                const std::string& boundary, FaceRule rule) {
   constexpr std::size_t n_var = Dim + 2;
   const std::vector<Index> faces = boundary_faces(mesh, boundary);
   std::array<std::vector<std::array<double, Dim>>, spaced_shapes<Dim>.size()> points;
@@ -49,7 +49,7 @@ std::vector<BoundaryTrace<Dim>> boundary_traces(const Mesh<Dim>& mesh, const Sol
     auto& of_shape = points[shape_number(shape)];
     for (int f = 0; f < face_count(shape); ++f) {
       begin_of_face[shape_number(shape)].push_back(of_shape.size());
-      const auto of_face = points_in_cell<Dim>(shape, f, rule_on_face<Dim>(shape, f, degree).points);
+      const auto of_face = points_in_cell<Dim>(shape, f, points_on_reference_face<Dim>(shape, f, degree, rule).points);
       of_shape.insert(of_shape.end(), of_face.begin(), of_face.end());
     }
     begin_of_face[shape_number(shape)].push_back(of_shape.size());
@@ -77,7 +77,9 @@ std::vector<BoundaryTrace<Dim>> boundary_traces(const Mesh<Dim>& mesh, const Sol
 
 template std::vector<Index> boundary_faces<2>(const Mesh<2>&, const std::string&);
 template std::vector<Index> boundary_faces<3>(const Mesh<3>&, const std::string&);
-template std::vector<BoundaryTrace<2>> boundary_traces<2>(const Mesh<2>&, const SolverOf<2>&, int, const std::string&);
-template std::vector<BoundaryTrace<3>> boundary_traces<3>(const Mesh<3>&, const SolverOf<3>&, int, const std::string&);
+template std::vector<BoundaryTrace<2>> boundary_traces<2>(const Mesh<2>&, const SolverOf<2>&, int, const std::string&,
+                                                          FaceRule);
+template std::vector<BoundaryTrace<3>> boundary_traces<3>(const Mesh<3>&, const SolverOf<3>&, int, const std::string&,
+                                                          FaceRule);
 
 }  // namespace dg

@@ -21,10 +21,10 @@ struct BoundaryTrace {
 template <int Dim>
 std::vector<Index> boundary_faces(const Mesh<Dim>& mesh, const std::string& boundary);
 
-/// The traces at the points of Solver::surface(), in the same order; `degree` is that of the solution. Throws
-/// InputError if the mesh has no such boundary.
+/// The traces at the points of Solver::surface(), in the same order; `degree` and `rule` are those of the solution.
+/// Throws InputError if the mesh has no such boundary.
 template <int Dim>
 std::vector<BoundaryTrace<Dim>> boundary_traces(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree,
-                                                const std::string& boundary);
+                                                const std::string& boundary, FaceRule rule = FaceRule::full);
 
 }  // namespace dg

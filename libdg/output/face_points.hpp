@@ -4,18 +4,15 @@
 #include <array>
 #include <vector>
 
+#include "libdg/element/reference_face.hpp"
 #include "meshes/mesh.hpp"
-#include "quadrature/rule.hpp"
 
 namespace dg {
 
-/// The solver's rule on the face under local face f of a cell, for solutions of a degree.
+/// The solver's points on the face under local face f of a cell, for solutions of a degree.
 template <int Dim>
-QuadratureRule<Dim - 1> rule_on_face([[maybe_unused]] CellShape shape, [[maybe_unused]] int f, int degree) {
-  if constexpr (Dim == 2)
-    return gauss_legendre(degree + 1);
-  else
-    return face_vertex_count(shape, f) == 3 ? triangle_rule(2 * degree + 1) : quadrilateral_rule(2 * degree + 1);
+ReferenceFace<Dim> points_on_reference_face(CellShape shape, int f, int degree, FaceRule rule) {
+  return ReferenceFace<Dim>(face_shape_of_kind(Dim, kind_of_face(shape, f)), degree, rule);
 }
 
 /// Points of the reference face in the reference cell: from the first vertex of local face f along its edges to the

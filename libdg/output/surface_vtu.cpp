@@ -36,11 +36,11 @@ struct ShownFace {
   CellMap<3> map;                   ///< of the nodes of the lattice
   Matrix fit;                       ///< from values at points to values at these nodes
 
-  ShownFace(CellShape cell, int f, int geometry_order, int degree, int order)
+  ShownFace(CellShape cell, int f, int geometry_order, int degree, int order, FaceRule face_rule)
       : shape(face_shape(cell, f)),
         order_of_nodes(vtk_node_order(shape, order)),
         map(cell, geometry_order, points_in_cell<3>(cell, f, lattice_points<2>(shape, order))) {
-    const QuadratureRule<2> rule = rule_on_face<3>(cell, f, degree);
+    const auto rule = points_on_reference_face<3>(cell, f, degree, face_rule);
     const LagrangeBasis<2> basis(shape, degree);
     const Eigen::VectorXd weights = Eigen::Map<const Eigen::VectorXd>(rule.weights.data(), rule.size()).array().sqrt();
     const Matrix equations = weights.asDiagonal() * values_at(basis, rule.points);
@@ -55,7 +55,8 @@ struct ShownFace {
 /// Faces of a boundary, each with its number in the mesh that all ranks have together.
 class SurfaceWriter {
  public:
-  SurfaceWriter(const OwnCells<3>& own, std::span<const Index> faces, const std::string& boundary, int degree)
+  SurfaceWriter(const OwnCells<3>& own, std::span<const Index> faces, const std::string& boundary, int degree,
+                FaceRule rule)
       : own_(own), order_(shown_order(own.mesh, degree)) {
     const Mesh3& mesh = own.mesh;
     std::vector<Index> numbers;
@@ -63,7 +64,7 @@ class SurfaceWriter {
       const Face& face = mesh.faces[f];
       const CellShape cell = mesh.cell_shapes[face.minus];
       const std::pair key{cell, static_cast<int>(face.minus_face)};
-      shown_.try_emplace(key, cell, face.minus_face, mesh.geometry_order, degree, order_);
+      shown_.try_emplace(key, cell, face.minus_face, mesh.geometry_order, degree, order_, rule);
       faces_.push_back({face.minus, &shown_.at(key)});
       numbers.push_back(own.is_all() ? f : faces[f]);
     }
@@ -143,14 +144,14 @@ class SurfaceWriter {
 }  // namespace
 
 void write_surface_vtu(const Mesh3& mesh, const std::string& boundary, int degree,
-                       const std::vector<SurfaceArray>& arrays, double time, const std::string& path) {
+                       const std::vector<SurfaceArray>& arrays, double time, const std::string& path, FaceRule rule) {
   SelfCommunicator self;
-  write_surface_vtu(OwnCells<3>{mesh, {}, self}, {}, boundary, degree, arrays, time, path);
+  write_surface_vtu(OwnCells<3>{mesh, {}, self}, {}, boundary, degree, arrays, time, path, rule);
 }
 
 void write_surface_vtu(const OwnCells<3>& own, std::span<const Index> faces, const std::string& boundary, int degree,
-                       const std::vector<SurfaceArray>& arrays, double time, const std::string& path) {
-  SurfaceWriter(own, faces, boundary, degree).write(path, arrays, time);
+                       const std::vector<SurfaceArray>& arrays, double time, const std::string& path, FaceRule rule) {
+  SurfaceWriter(own, faces, boundary, degree, rule).write(path, arrays, time);
 }
 
 }  // namespace dg

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "libdg/core/vocabulary.hpp"
 #include "libdg/output/own_cells.hpp"
 #include "meshes/mesh.hpp"
 
@@ -19,16 +20,18 @@ struct SurfaceArray {
 
 /// Writes, at the nodes of each face, the polynomials that fit the values at its points: of total degree `degree` on
 /// triangles, by least squares with the weights of the solver's rule, of degree `degree` in each direction, through the
-/// values, on quadrilaterals. `degree` is that of the solution that the points belong to. Cells have the order
-/// max(degree, order of the geometry, 1). Cell data: the number of the cell in the mesh. The file appears whole or not
-/// at all. Throws InputError if the mesh has no such boundary, or with the reason if the file cannot be written.
+/// values, on quadrilaterals. `degree` and `rule` are those of the solution that the points belong to. Cells have the
+/// order max(degree, order of the geometry, 1). Cell data: the number of the cell in the mesh. The file appears whole
+/// or not at all. Throws InputError if the mesh has no such boundary, or with the reason if the file cannot be written.
 void write_surface_vtu(const Mesh3& mesh, const std::string& boundary, int degree,
-                       const std::vector<SurfaceArray>& arrays, double time, const std::string& path);
+                       const std::vector<SurfaceArray>& arrays, double time, const std::string& path,
+                       FaceRule rule = FaceRule::full);
 
 /// The same of all ranks, which call this together, each with the values on faces of its own cells; `faces` are the
 /// numbers of the faces of its mesh among those of all ([face], empty where its mesh is all). The file is that of one
 /// process, byte for byte; its path that of rank 0.
 void write_surface_vtu(const OwnCells<3>& own, std::span<const Index> faces, const std::string& boundary, int degree,
-                       const std::vector<SurfaceArray>& arrays, double time, const std::string& path);
+                       const std::vector<SurfaceArray>& arrays, double time, const std::string& path,
+                       FaceRule rule = FaceRule::full);
 
 }  // namespace dg

@@ -17,8 +17,8 @@ struct PlacedFace {
   CellMap<Dim> map;
   std::array<double, Dim> normal;  ///< on the reference cell, see FaceMap::scaled_normal()
 
-  PlacedFace(const Mesh<Dim>& mesh, CellShape shape, int f, int degree)
-      : face(face_shape_of_kind(Dim, kind_of_face(shape, f)), degree),
+  PlacedFace(const Mesh<Dim>& mesh, CellShape shape, int f, int degree, FaceRule rule)
+      : face(face_shape_of_kind(Dim, kind_of_face(shape, f)), degree, rule),
         map(shape, mesh.geometry_order, FaceMap<Dim>(shape, f).at(face.points)),
         normal(FaceMap<Dim>(shape, f).scaled_normal()) {}
 };
@@ -55,14 +55,14 @@ int point_count(const Mesh<Dim>& mesh, const BoundaryFace& face, int degree) {
 
 template <int Dim>
 std::vector<BoundaryPoint<Dim>> boundary_points(const Mesh<Dim>& mesh, const std::vector<BoundaryFace>& faces,
-                                                int degree) {
+                                                int degree, FaceRule rule) {
   std::map<std::pair<CellShape, int>, PlacedFace<Dim>> placed;
   std::vector<BoundaryPoint<Dim>> points;
   std::vector<std::array<double, Dim>> x;
   std::vector<JacobianMatrix<Dim>> j;
   for (const BoundaryFace& face : faces) {
     const CellShape shape = mesh.cell_shapes[face.cell];
-    const auto& [at, is_new] = placed.try_emplace({shape, face.face}, mesh, shape, face.face, degree);
+    const auto& [at, is_new] = placed.try_emplace({shape, face.face}, mesh, shape, face.face, degree, rule);
     const PlacedFace<Dim>& here = at->second;
     x.resize(here.face.size());
     j.resize(here.face.size());
@@ -99,7 +99,7 @@ BoundaryFaces<Dim>::BoundaryFaces(Backend& backend, const Mesh<Dim>& mesh,
     of_kind.condition.push_back(boundary_code(boundary));
     of_kind.number.push_back(static_cast<Index>(i));
   }
-  points_ = boundary_points(mesh, faces, degree);
+  points_ = boundary_points(mesh, faces, degree, discretisation.options().face_rule);
   std::array<int, face_kinds(Dim)> list_of_kind{};
   for (int kind = 0; kind < face_kinds(Dim); ++kind) {
     if (columns[kind].cell.empty()) continue;
@@ -118,8 +118,10 @@ BoundaryFaces<Dim>::BoundaryFaces(Backend& backend, const Mesh<Dim>& mesh,
 
 template int point_count<2>(const Mesh<2>&, const BoundaryFace&, int);
 template int point_count<3>(const Mesh<3>&, const BoundaryFace&, int);
-template std::vector<BoundaryPoint<2>> boundary_points<2>(const Mesh<2>&, const std::vector<BoundaryFace>&, int);
-template std::vector<BoundaryPoint<3>> boundary_points<3>(const Mesh<3>&, const std::vector<BoundaryFace>&, int);
+template std::vector<BoundaryPoint<2>> boundary_points<2>(const Mesh<2>&, const std::vector<BoundaryFace>&, int,
+                                                          FaceRule);
+template std::vector<BoundaryPoint<3>> boundary_points<3>(const Mesh<3>&, const std::vector<BoundaryFace>&, int,
+                                                          FaceRule);
 template BoundaryFaces<2>::BoundaryFaces(Backend&, const Mesh<2>&, const Discretisation<float, 2>&, int);
 template BoundaryFaces<2>::BoundaryFaces(Backend&, const Mesh<2>&, const Discretisation<double, 2>&, int);
 template BoundaryFaces<3>::BoundaryFaces(Backend&, const Mesh<3>&, const Discretisation<float, 3>&, int);

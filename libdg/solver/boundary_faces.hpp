@@ -22,10 +22,10 @@ struct BoundaryPoint {
 template <int Dim>
 int point_count(const Mesh<Dim>& mesh, const BoundaryFace& face, int degree);
 
-/// Points of the faces `faces`, [face][point].
+/// Points of the faces `faces`, [face][point]; with FaceRule::lean, the last of a face have no weight.
 template <int Dim>
 std::vector<BoundaryPoint<Dim>> boundary_points(const Mesh<Dim>& mesh, const std::vector<BoundaryFace>& faces,
-                                                int degree);
+                                                int degree, FaceRule rule);
 
 /// Faces of one shape in a backend's memory.
 struct BoundaryFaceList {

@@ -35,7 +35,8 @@ class FieldData {
       if (s.time != 0 && s.time != 1) within.insert(s.time);
     }
     if (ends_step_ && within.size() == 1) within_and_end_ = *within.begin();
-    for (const BoundaryPoint<dim>& p : boundary_points(mesh, space.boundary_faces(), degree)) points_.push_back(p.x);
+    for (const BoundaryPoint<dim>& p : boundary_points(mesh, space.boundary_faces(), degree, space.options().face_rule))
+      points_.push_back(p.x);
     const auto& faces = space.boundary_faces();
     for (std::size_t i = 0; i < faces.size(); ++i)
       for (int g = 0; g < point_count(mesh, faces[i], degree); ++g) {

@@ -108,6 +108,10 @@ void Discretisation<Real, Dim>::sort_cells(Backend& backend, const Mesh<Dim>& me
     ZoneView<Real>& zone = view_.zones.zone[view_.zones.count++];
     zone.space = space_of(stored.shape, options_.quads);
     zone.curved = stored.curved;
+    if (zone.curved && options_.face_rule == FaceRule::lean)
+      throw InputError(
+          "a lean rule on faces is made for meshes of straight cells, and this one has curved ones; "
+          "take the full one");
     zone.cells = stored.own;
     zone.launched = stored.launched;
     zone.interface = stored.interface;
@@ -165,8 +169,8 @@ void Discretisation<Real, Dim>::set_tables(Backend& backend, const Mesh<Dim>& me
   ZoneView<Real>& zone = view_.zones.zone[z];
   const int degree = volume_degree(zone.space, options_, zone.curved, mesh.geometry_order);
   const Exactness exactness = zone.curved ? Exactness::each_direction : Exactness::total;
-  tables_[z] = make_tables<double, Dim>(zone.space, options_.degree, degree, exactness);
-  const auto t = make_tables<Real, Dim>(zone.space, options_.degree, degree, exactness);
+  tables_[z] = make_tables<double, Dim>(zone.space, options_.degree, degree, exactness, options_.face_rule);
+  const auto t = make_tables<Real, Dim>(zone.space, options_.degree, degree, exactness, options_.face_rule);
   Storage& s = storage_[z];
   TablesView<Real>& v = zone.tables;
   v.n_points = t.n_points;
@@ -198,6 +202,7 @@ void Discretisation<Real, Dim>::set_face_tables(Backend& backend, Storage& s, co
     v.side_lift[order] = keep(backend, s, t.side_lift[order]);
   }
   v.own_point = s.own_points.emplace_back(backend, t.own_point).data();
+  v.weighted_points = t.weighted_points;
 }
 
 template <class Real, int Dim>

@@ -13,7 +13,8 @@ struct SpaceOptions {
   QuadSpace quads = QuadSpace::P;
   double eta = 0.0;  ///< BR2 stabilisation; 0: the number of faces of the cell
   MassInverse mass_inverse = MassInverse::exact;
-  int extra_quadrature = 0;  ///< added to the degree of the volume rules (over-integration)
+  int extra_quadrature = 0;             ///< added to the degree of the volume rules (over-integration)
+  FaceRule face_rule = FaceRule::full;  ///< FaceRule::lean where all cells are straight
   Assembly assembly = Assembly::automatic;
   ColouredFaces colouring;  ///< for Assembly::colour and block_colour
   Layout layout = Layout::automatic;

@@ -69,7 +69,7 @@ class Reference {
       : mesh_(mesh), scheme_(scheme), gas_(scheme.gas) {
     std::size_t begin = 0;
     for (int kind = 0; kind < face_kinds(Dim); ++kind)
-      rules_.emplace_back(face_shape_of_kind(Dim, kind), scheme.degree);
+      rules_.emplace_back(face_shape_of_kind(Dim, kind), scheme.degree, scheme.face_rule);
     for (Index i = 0; i < mesh.cell_count(); ++i) {
       cells_.emplace_back(mesh, i, scheme.degree, scheme.quads, c.data() + begin);
       begin += cells_.back().modes * n_var;

@@ -32,6 +32,7 @@ struct ReferenceScheme {
   std::vector<BoundaryParameters<double, Dim>> boundaries;  ///< in the order of the mesh
   Field data;                                               ///< on boundaries of type `exact`
   Field source;                                             ///< may be empty
+  FaceRule face_rule = FaceRule::full;
 };
 
 /// Coefficients of dU/dt from those of the state, both [cell][variable][mode].

@@ -132,6 +132,7 @@ SolidFlow::SolidFlow(const Mesh3& mesh, const Options& options)
   space.assembly = options.assembly;
   space.eta = options.eta;
   space.extra_quadrature = options.extra_quadrature;
+  space.face_rule = options.face_rule;
   space_ = std::make_unique<SemiDiscretisation<Gas>>(*backend_, mesh, space, physics);
   operators_ = make_operators<Gas>(*backend_, space_->scheme(), options.degree,
                                    {options.assembly, space_->state_size(), {}, space_->slabs()});
@@ -151,7 +152,8 @@ void SolidFlow::set_outside(const Field& field) {
   const auto& faces = space_->boundary_faces();
   for (std::size_t i = 0; i < faces.size(); ++i) {
     const auto [cell, face, boundary] = faces[i];
-    const auto tables = make_tables<double, 3>(space_of_cell(cell), options_.degree, 2 * options_.degree);
+    const auto tables = make_tables<double, 3>(space_of_cell(cell), options_.degree, 2 * options_.degree,
+                                               Exactness::each_direction, options_.face_rule);
     const FaceTables<double, 3>& of_kind = tables.faces[kind_of_face(mesh_.cell_shapes[cell], face)];
     const auto x = places(mesh_, cell, of_kind.points[face - of_kind.range.first]);
     for (std::size_t g = 0; g < x.size(); ++g) {

@@ -38,6 +38,7 @@ class SolidFlow {
     bool viscous = true;
     double eta = 0;  ///< BR2 stabilisation; 0: the number of faces of the cell
     int extra_quadrature = 0;
+    FaceRule face_rule = FaceRule::full;
   };
 
   /// The mesh must outlive this object; what lies behind a boundary is set by set_outside().

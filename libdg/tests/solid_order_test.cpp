@@ -77,5 +77,15 @@ TEST_CASE("An entropy wave across solid cells converges at order p + 0.7 or bett
         }
 }
 
+TEST_CASE("An entropy wave converges at order p + 0.7 or better with the lean rule on faces", "[order]") {
+  for (const Solid solid : {Solid::tetrahedra, Solid::prisms, Solid::pyramids})
+    for (const int degree : {1, 2}) {
+      const SolidFlow::Options options{.degree = degree, .face_rule = FaceRule::lean};
+      const double coarse = wave_error(solid, 4, {}, options), fine = wave_error(solid, 8, {}, options);
+      INFO(name_of(solid) << ", degree " << degree << ": errors " << coarse << ", " << fine);
+      CHECK(std::log2(coarse / fine) > degree + 0.7);
+    }
+}
+
 }  // namespace
 }  // namespace dg::test

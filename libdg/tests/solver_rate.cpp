@@ -26,7 +26,8 @@ std::vector<double> rate(const Mesh2& mesh, SolverOptions options, const std::ve
   if (data) {
     const Gas<double> gas(options.gas);
     std::vector<Real> values;
-    for (const BoundaryPoint<>& p : boundary_points(mesh, discretisation.boundary_faces(), options.degree)) {
+    for (const BoundaryPoint<>& p :
+         boundary_points(mesh, discretisation.boundary_faces(), options.degree, options.face_rule)) {
       double u[4];
       conservative<2>(gas, data(p.x[0], p.x[1], 0).data(), u);
       for (const double x : u) values.push_back(static_cast<Real>(x));

@@ -83,20 +83,19 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   /// Traces on face f of a kind, and derivatives along the normal of the reference cell's face.
   template <class FE>
   RKDG_FN void trace(const ZoneView<Real>& zone, int f, V (&values)[FE::n_points][N]) const {
-    constexpr int NG = FE::n_points;
-    small_gemm<false, NG, NK>(zone.tables.faces[FE::kind].trace + f * NG * NK, NK, u, values);
+    small_gemm<false, FE::n_points, NK>(zone.tables.faces[FE::kind].trace + f * FE::stored_points * NK, NK, u, values);
   }
   template <class FE>
   RKDG_FN void trace_normal(const ZoneView<Real>& zone, int f, V (&derivatives)[FE::n_points][N]) const {
-    constexpr int NG = FE::n_points;
-    small_gemm<false, NG, NK>(zone.tables.faces[FE::kind].trace_normal + f * NG * NK, NK, u, derivatives);
+    small_gemm<false, FE::n_points, NK>(zone.tables.faces[FE::kind].trace_normal + f * FE::stored_points * NK, NK, u,
+                                        derivatives);
   }
 
   /// Adds what enters through face f of a kind: a flux times |J_f|, in affine cells / det J.
   template <class FE>
   RKDG_FN void add_flux(const ZoneView<Real>& zone, int f, const V (&flux)[FE::n_points][N]) {
-    constexpr int NG = FE::n_points;
-    small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * NG, NG, flux, rate);
+    constexpr int NG = FE::n_points, stored = FE::stored_points;
+    small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * stored, stored, flux, rate);
   }
 
   /// Adds the lifting of a jump on face f of a kind of an affine cell to `lifted`: M^T, with the metric M, takes the
@@ -117,7 +116,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
       RKDG_UNROLL_DEVICE
       for (int g = 0; g < NG; ++g) RKDG_UNROLL
       for (int n = 0; n < N; ++n) directed[g][n] = V(normal[r]) * jump[g][n];
-      small_gemm<true, NK, NG>(faces.lift + f * NK * NG, NG, directed, lifted[r]);
+      small_gemm<true, NK, NG>(faces.lift + f * NK * FE::stored_points, FE::stored_points, directed, lifted[r]);
     }
   }
 
@@ -126,7 +125,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   RKDG_FN void lift_to_face(const ZoneView<Real>& zone, const V (&jump)[FE::n_points][N],
                             V (&on_face)[FE::n_points][N]) const {
     constexpr int NG = FE::n_points;
-    small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, NG, jump, on_face);
+    small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, FE::stored_points, jump, on_face);
   }
 
   /// Adds the modes of grad u of an affine cell to `lifted`, by the strictly upper triangular derivative matrices.
@@ -256,14 +255,14 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   template <class FE>
   RKDG_FN void lift_by_lanes(const FaceTablesView<Real>& faces, int f, const Real* normal,
                              const V (&jump)[FE::n_points][N]) {
-    constexpr int NG = FE::n_points;
-    const Real* matrix = faces.lift + f * NK * NG;
+    constexpr int NG = FE::n_points, stored = FE::stored_points;
+    const Real* matrix = faces.lift + f * NK * stored;
     int directions = 0, along = 0;
     for (int r = 0; r < dim; ++r)
       if (normal[r] != Real(0)) ++directions, along = r;
     V directed[NG][N], once[NK][N];
     if (directions > 1) {
-      small_gemm<false, NK, NG>(matrix, NG, jump, once);
+      small_gemm<false, NK, NG>(matrix, stored, jump, once);
       for (int r = 0; r < dim; ++r)
         for (int k = 0; k < NK; ++k) RKDG_UNROLL
       for (int n = 0; n < N; ++n) lifted[r][k][n] += V(normal[r]) * once[k][n];
@@ -271,7 +270,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
     }
     for (int g = 0; g < NG; ++g) RKDG_UNROLL
     for (int n = 0; n < N; ++n) directed[g][n] = V(normal[along]) * jump[g][n];
-    small_gemm<true, NK, NG>(matrix, NG, directed, lifted[along]);
+    small_gemm<true, NK, NG>(matrix, stored, directed, lifted[along]);
   }
 
   /// The metric of an affine cell.

@@ -52,7 +52,7 @@ RKDG_FN void turn_points(const FaceTablesView<RealOf<V>>& tables, IndexOf<V> tur
   for (int g = 0; g < NG; ++g) {
     const V* from[turns];
     RKDG_UNROLL
-    for (int t = 0; t < turns; ++t) from[t] = x[tables.own_point[(1 + t) * NG + g]];
+    for (int t = 0; t < turns; ++t) from[t] = x[tables.own_point[(1 + t) * FE::stored_points + g]];
     RKDG_UNROLL
     for (int n = 0; n < N; ++n) {
       V value = from[0][n];
@@ -147,8 +147,8 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
 template <class FE, int N, class V>
 RKDG_FN void straight_lifting(const FaceTablesView<RealOf<V>>& tables, IndexOf<V> slot, PointOrder order,
                               const V (&x)[FE::n_points][N], V (&y)[FE::n_points][N]) {
-  constexpr int NG = FE::n_points;
-  small_gemm<false, NG, NG>(tables.face_lift, NG, x, y);
+  constexpr int NG = FE::n_points, stored = FE::stored_points;
+  small_gemm<false, NG, NG>(tables.face_lift, stored, x, y);
   if constexpr (FE::shape != FaceShape::line) {
     const MaskOf<V> even = evenly_turned<FE, V>(tables, order, slot);
     if (!any(even)) return;
@@ -156,7 +156,7 @@ RKDG_FN void straight_lifting(const FaceTablesView<RealOf<V>>& tables, IndexOf<V
       const MaskOf<V> turned = even & turned_by<FE, V>(matrix, slot);
       if (!any(turned)) continue;
       V other[NG][N];
-      small_gemm<false, NG, NG>(tables.turned_face_lift + matrix * NG * NG, NG, x, other);
+      small_gemm<false, NG, NG>(tables.turned_face_lift + matrix * stored * stored, stored, x, other);
       RKDG_UNROLL_DEVICE
       for (int g = 0; g < NG; ++g) RKDG_UNROLL
       for (int n = 0; n < N; ++n) y[g][n] = select(turned, other[g][n], y[g][n]);

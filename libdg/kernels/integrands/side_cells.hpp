@@ -86,7 +86,7 @@ RKDG_FN IndexOf<V> own_point(const FaceTablesView<RealOf<V>>& tables, PointOrder
   } else {
     constexpr int face_bits = 3;
     static_assert(face_slots(FE::cell_dim) == 1 << face_bits);
-    return gather_index<V>(tables.own_point + FE::n_points + g, (slot >> face_bits) * I(FE::n_points));
+    return gather_index<V>(tables.own_point + FE::stored_points + g, (slot >> face_bits) * I(FE::stored_points));
   }
 }
 

@@ -27,7 +27,7 @@ RKDG_FN void derive_along_face(const RealOf<V>* tangential, int a, const V (&u)[
         for (int g = 0; g < NL; ++g) along[i * other + g * step][n] = y[g];
       }
   } else {
-    small_gemm<false, NG, NG>(tangential + a * NG * NG, NG, u, along);
+    small_gemm<false, NG, NG>(tangential + a * FE::stored_points * FE::stored_points, FE::stored_points, u, along);
   }
 }
 

@@ -78,8 +78,16 @@ struct FusedStage {
   template <int Kind, class Work>
   RKDG_FN void faces(const ZoneView<Real>& zone, Index first, Work& work) const {
     constexpr FaceRange range = Element<S, P>::faces(Kind);
-    if constexpr (range.count > 0)
-      for (int f = 0; f < range.count; ++f) face<FaceOfKind<dim, Kind, P>>(zone, f, range.first + f, first, work);
+    if constexpr (range.count > 0) {
+      using Full = FaceOfKind<dim, Kind, P>;
+      using Lean = FaceOfKind<dim, Kind, P, FaceRule::lean>;
+      if constexpr (!Curved && Lean::n_points < Full::n_points)
+        if (zone.tables.faces[Kind].weighted_points == Lean::n_points) {
+          for (int f = 0; f < range.count; ++f) face<Lean>(zone, f, range.first + f, first, work);
+          return;
+        }
+      for (int f = 0; f < range.count; ++f) face<Full>(zone, f, range.first + f, first, work);
+    }
   }
 
   /// Own traces on face f of its kind, which is `local` of the cell, from the modes at hand.

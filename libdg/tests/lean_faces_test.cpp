@@ -1,0 +1,124 @@
+#include <algorithm>
+#include <array>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "libdg/element/reference_face.hpp"
+#include "reference_rate.hpp"
+#include "solid_flow.hpp"
+#include "solid_mesh.hpp"
+#include "support.hpp"
+
+namespace dg::test {
+namespace {
+
+using Point = std::array<double, 3>;
+
+/// Meshes with triangles among their faces.
+constexpr std::array with_triangles{Solid::tetrahedra, Solid::prisms, Solid::pyramids, Solid::prisms_and_tetrahedra,
+                                    Solid::all_four};
+
+SolidState wave_at(const Point& x) {
+  return solid_state(1 + 0.1 * std::sin(x[0] + x[1]), {0.3, 0.1 * std::cos(3 * x[2]), -0.2}, 0.8 + 0.05 * x[1]);
+}
+
+/// The wave, with jumps at all faces.
+std::vector<double> rough_state(const SolidFlow& flow) {
+  auto u = flow.project(wave_at);
+  Random random(11);
+  for (double& a : u) a += random(-0.01, 0.01);
+  return u;
+}
+
+double largest(const std::vector<double>& x) {
+  double most = 0;
+  for (const double a : x) most = std::isnan(a) ? 1e300 : std::max(most, std::abs(a));
+  return most;
+}
+
+/// Integral of r^i s^j over the triangle (-1,-1), (1,-1), (-1,1), by i! j! / (i + j + 2)! of the unit triangle.
+double integral_of_powers(int i, int j) {
+  double sum = 0;
+  const auto factorial = [](int n) { return std::tgamma(n + 1.0); };
+  for (int a = 0; a <= i; ++a)  // r = 2 x - 1, s = 2 y - 1
+    for (int b = 0; b <= j; ++b) {
+      const double binomials = factorial(i) / factorial(a) / factorial(i - a) * factorial(j) / factorial(b) /
+                               factorial(j - b);
+      const double sign = (i - a + j - b) % 2 == 0 ? 1 : -1;
+      sum += binomials * sign * std::pow(2.0, a + b) * 4 * factorial(a) * factorial(b) / factorial(a + b + 2);
+    }
+  return sum;
+}
+
+TEST_CASE("The lean rule of a triangle is exact to degree 2p, and the points that fill it up have no weight") {
+  for (int p = 0; p <= max_degree; ++p) {
+    INFO("degree " << p);
+    const ReferenceFace<3> face(FaceShape::triangle, p, FaceRule::lean), full(FaceShape::triangle, p);
+    REQUIRE(face.size() == full.size());
+    CHECK(std::count(full.weights.begin(), full.weights.end(), 0.0) == 0);
+    for (int g = 0; g < face.size(); ++g)
+      CHECK((face.weights[g] > 0) == (g < lean_point_count(FaceShape::triangle, p)));
+    for (int i = 0; i <= 2 * p; ++i)
+      for (int j = 0; i + j <= 2 * p; ++j) {
+        double sum = 0;
+        for (int g = 0; g < face.size(); ++g)
+          sum += face.weights[g] * std::pow(face.points[g][0], i) * std::pow(face.points[g][1], j);
+        CHECK(sum == Approx(integral_of_powers(i, j)).margin(1e-13));
+      }
+  }
+}
+
+TEST_CASE("Rates of solid cells with the lean rule on faces are those of the definition") {
+  for (const bool periodic : {true, false})
+    for (const Solid solid : with_triangles) {
+      const Mesh3 mesh = solid_mesh(solid, periodic ? 3 : 2, periodic);
+      for (const int degree : {1, 2, 3}) {
+        if (degree == 3 && (periodic || solid == Solid::all_four)) continue;  // takes the reference long
+        for (const bool viscous : {true, false}) {
+          INFO(name_of(solid) << ", degree " << degree << (viscous ? ", viscous" : ""));
+          GasOptions gas = solid_gas();
+          gas.viscous = viscous;
+          ReferenceScheme<3> scheme{degree, QuadSpace::P, 0, 0, gas, Riemann::roe, {}, wave_at, {}, FaceRule::lean};
+          BoundaryParameters<double, 3> outside{};
+          outside.type = BoundaryType::exact;
+          if (!periodic) scheme.boundaries = {outside};
+          std::vector<double> state, reference;
+          for (const Assembly assembly : solid_assemblies(mesh)) {
+            if (degree == 3 && assembly == Assembly::gather) continue;  // a device has no kernels of it
+            SolidFlow flow(mesh, {degree, QuadSpace::P, assembly, viscous, 0, FaceRule::lean});
+            if (!periodic) flow.set_outside(wave_at);
+            if (state.empty()) {
+              state = rough_state(flow);
+              reference = reference_rate<3>(mesh, scheme, state);
+            }
+            CHECK(relative_difference(flow.rate(state), reference) < 1e-11);
+          }
+        }
+      }
+    }
+}
+
+TEST_CASE("With the lean rule on faces, uniform flow stays uniform and a cube conserves", "[free-stream]") {
+  const auto uniform = [](const Point&) { return solid_state(1, {0.6, -0.3, 0.2}, 1 / 1.4); };
+  for (const Solid solid : with_triangles) {
+    const Mesh3 mesh = solid_mesh(solid, 3, true);
+    for (const int degree : {1, 2})
+      for (const Assembly assembly : solid_assemblies(mesh)) {
+        INFO(name_of(solid) << ", degree " << degree);
+        const SolidFlow flow(mesh, {degree, QuadSpace::P, assembly, true, 0, FaceRule::lean});
+        CHECK(largest(flow.rate(flow.project(uniform))) < 1e-12 * 35);
+        const std::vector<double> rate = flow.rate(rough_state(flow));
+        for (const double sum : flow.integrals(rate)) CHECK(std::abs(sum) < 1e-13 * largest(rate));
+      }
+  }
+}
+
+TEST_CASE("The lean rule on faces is refused where cells are curved") {
+  const Mesh3 mesh = solid_mesh(Solid::tetrahedra, 2, false, {2, 0.05});
+  CHECK_THROWS_WITH(SolidFlow(mesh, {2, QuadSpace::P, Assembly::gather, true, 0, FaceRule::lean}),
+                    Catch::Matchers::Contains("curved"));
+}
+
+}  // namespace
+}  // namespace dg::test
