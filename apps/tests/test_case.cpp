@@ -68,9 +68,8 @@ TEST_CASE("stagnation values of the free stream") {
 }
 
 TEST_CASE("overrides change the case") {
-  const Case c =
-      read(example, {"space.degree=1", "space.mass_inverse=weight-adjusted", "space.face_rule=lean", "gas.model=euler",
-                     "time.steps=7"});
+  const Case c = read(example, {"space.degree=1", "space.mass_inverse=weight-adjusted", "space.face_rule=lean",
+                                "gas.model=euler", "time.steps=7"});
   CHECK(c.solver.degree == 1);
   CHECK(c.solver.mass_inverse == MassInverse::weight_adjusted);
   CHECK(c.solver.face_rule == FaceRule::lean);
