@@ -54,13 +54,17 @@ struct CellSides {
   }
 };
 
-/// Calls visit.operator()<Faces, Straight>() with the kind of the cells of a zone.
+/// Calls visit.operator()<Faces, Straight>() with the kind of cells.
+template <class Visit>
+RKDG_FN void with_sides(int faces, bool straight, const Visit& visit) {
+  if (faces == 3)
+    straight ? visit.template operator()<3, true>() : visit.template operator()<3, false>();
+  else
+    straight ? visit.template operator()<4, true>() : visit.template operator()<4, false>();
+}
 template <class Real, class Visit>
 RKDG_FN void with_sides(const FiniteVolumeZone<Real>& zone, const Visit& visit) {
-  if (zone.faces == 3)
-    zone.straight ? visit.template operator()<3, true>() : visit.template operator()<3, false>();
-  else
-    zone.straight ? visit.template operator()<4, true>() : visit.template operator()<4, false>();
+  with_sides(zone.faces, zone.straight, visit);
 }
 
 }  // namespace dg

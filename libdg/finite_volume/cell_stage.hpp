@@ -61,10 +61,9 @@ RKDG_FN V scaled_flux(const FiniteVolumeView<Eq>& view, IndexOf<V> neighbour, Ma
 
 /// out = in_weight in + sum history_weight history + rate_weight dt L(in), from the sum of the outward fluxes.
 template <class Eq, class V>
-RKDG_FN void take_stage(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone,
-                        const Stage<RealOf<V>>& stage, Index first, V inverse_volume, const V (&fluxes)[fv_variables]) {
+RKDG_FN void take_stage(const FiniteVolumeView<Eq>& view, const Stage<RealOf<V>>& stage, Index place, V inverse_volume,
+                        const V (&fluxes)[fv_variables]) {
   using Real = RealOf<V>;
-  const Index place = zone.begin + first;
   const V factor = -weighted_step<V>(stage, place) * inverse_volume;
   V next[fv_variables];
   load_variables(view.layout, stage.in, place, next);
@@ -96,15 +95,21 @@ RKDG_FN void subtract_source(const FiniteVolumeView<Eq>& view, const FiniteVolum
 
 /// What is to be done with the sums of the fluxes of the cells: the stage is taken, or, if there is a place for them,
 /// they are kept for smoothing.
-template <int Faces, bool Straight, class Eq, class V>
+template <class Eq, class V>
 RKDG_FN void finish_cells(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone,
-                          const Stage<RealOf<V>>& stage, Index first, RealOf<V>* sums, V (&fluxes)[fv_variables]) {
-  const V inverse_volume = CellSides<Faces, Straight, V>(zone, first).inverse_volume(zone, first);
+                          const Stage<RealOf<V>>& stage, Index first, V inverse_volume, RealOf<V>* sums,
+                          V (&fluxes)[fv_variables]) {
   if (stage.source) subtract_source(view, zone, stage.source, first, inverse_volume, fluxes);
   if (sums)
     store_variables(view.layout, sums, zone.begin + first, fluxes);
   else
-    take_stage(view, zone, stage, first, inverse_volume, fluxes);
+    take_stage(view, stage, zone.begin + first, inverse_volume, fluxes);
+}
+template <int Faces, bool Straight, class Eq, class V>
+RKDG_FN void finish_cells(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone,
+                          const Stage<RealOf<V>>& stage, Index first, RealOf<V>* sums, V (&fluxes)[fv_variables]) {
+  const V inverse_volume = CellSides<Faces, Straight, V>(zone, first).inverse_volume(zone, first);
+  finish_cells(view, zone, stage, first, inverse_volume, sums, fluxes);
 }
 
 template <class Eq, int Faces, bool Straight>

@@ -9,14 +9,13 @@
 
 namespace dg {
 
-/// Squares of the thresholds of limit_smoothly() in a cell with the means w.
+/// Squares of the thresholds of limit_smoothly() in a cell with the means w; `relative` is the square of (K h /
+/// L)^(3/2).
 template <class Eq, class V>
-RKDG_FN void find_thresholds(const FiniteVolumeView<Eq>& view, V inverse_area, const V (&w)[fv_variables],
-                             V (&threshold2)[fv_variables]) {
-  const V area = reciprocal(inverse_area);
-  const V relative = V(view.smooth_volume) * area * square_root(area);
+RKDG_FN void find_thresholds(const FiniteVolumeView<Eq>& view, V relative, V inverse_density,
+                             const V (&w)[fv_variables], V (&threshold2)[fv_variables]) {
   threshold2[0] = relative * w[0] * w[0];
-  threshold2[1] = threshold2[2] = relative * V(view.equations.gamma) * divide(w[3], w[0]);
+  threshold2[1] = threshold2[2] = relative * V(view.equations.gamma) * w[3] * inverse_density;
   threshold2[3] = relative * w[3] * w[3];
 }
 
@@ -29,12 +28,33 @@ RKDG_FN void add_difference(const V (&gradient)[2], V difference, V& gx, V& gy, 
   high = maximum(high, difference);
 }
 
-/// The part of a variable's slopes that a limiter leaves in the middle of a face, whose way is from the centroid.
+/// The least and the greatest of some numbers, in pairs: one comparison orders two.
+template <int N, class V>
+RKDG_FN void find_range(const V (&x)[N], V& low, V& high) {
+  const auto order = [](V a, V b, V& less, V& more) {
+    const MaskOf<V> falls = a > b;
+    less = select(falls, b, a);
+    more = select(falls, a, b);
+  };
+  order(x[0], x[1], low, high);
+  RKDG_UNROLL
+  for (int i = 2; i < N; i += 2) {
+    V less = x[i], more = x[i];
+    if (i + 1 < N) order(x[i], x[i + 1], less, more);
+    low = minimum(low, less);
+    high = maximum(high, more);
+  }
+}
+
+/// The part of a variable's slopes that a limiter leaves where they change it by `least` <= 0 to `most` >= 0 in the
+/// middles of the faces. What is left falls as a change grows, wherever it is below 1: the largest of each sign
+/// decides.
 template <class V>
-RKDG_FN V part_left(Limiter limiter, V gx, V gy, const V (&way)[2], V low, V high, V threshold2) {
-  const V change = gx * way[0] + gy * way[1];
-  const V size = absolute(change), bound = select(change > V(RealOf<V>(0)), high, -low);
-  return limiter == Limiter::barth_jespersen ? limit_strictly(size, bound) : limit_smoothly(size, bound, threshold2);
+RKDG_FN V part_left(Limiter limiter, V least, V most, V low, V high, V threshold2) {
+  const auto part = [&](V size, V bound) {
+    return limiter == Limiter::barth_jespersen ? limit_strictly(size, bound) : limit_smoothly(size, bound, threshold2);
+  };
+  return minimum(V(RealOf<V>(1)), minimum(part(most, high), part(-least, -low)));
 }
 
 /// Leaves of the gradient g what the limiter allows, where means in the stencil differ from w by `low` to `high`.
@@ -44,22 +64,27 @@ RKDG_FN void limit_slopes(const FiniteVolumeView<Eq>& view, const FiniteVolumeZo
                           V (&g)[fv_slopes]) {
   using Real = RealOf<V>;
   const CellSides<Faces, Straight, V> sides(zone, first);
-  V threshold2[fv_variables], part[fv_variables];
-  find_thresholds(view, V(zone.mean) * sides.inverse_volume(zone, first), w, threshold2);
+  V threshold2[fv_variables], least[fv_variables], most[fv_variables];
+  const V area = reciprocal(V(zone.mean) * sides.inverse_volume(zone, first));
+  find_thresholds(view, V(view.smooth_volume) * area * square_root(area), reciprocal(w[0]), w, threshold2);
   RKDG_UNROLL
-  for (int n = 0; n < fv_variables; ++n) part[n] = V(Real(1));
+  for (int n = 0; n < fv_variables; ++n) least[n] = most[n] = V(Real(0));
   RKDG_UNROLL
   for (int f = 0; f < Faces; ++f) {
     V way[2];
     sides.middle(zone, f, first, way);
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n)
-      part[n] = minimum(part[n], part_left(view.limiter, g[2 * n], g[2 * n + 1], way, low[n], high[n], threshold2[n]));
+    for (int n = 0; n < fv_variables; ++n) {
+      const V change = g[2 * n] * way[0] + g[2 * n + 1] * way[1];
+      least[n] = minimum(least[n], change);
+      most[n] = maximum(most[n], change);
+    }
   }
   RKDG_UNROLL
   for (int n = 0; n < fv_variables; ++n) {
-    g[2 * n] *= part[n];
-    g[2 * n + 1] *= part[n];
+    const V part = part_left(view.limiter, least[n], most[n], low[n], high[n], threshold2[n]);
+    g[2 * n] *= part;
+    g[2 * n + 1] *= part;
   }
 }
 

@@ -19,26 +19,28 @@ struct UploadedPatches {
   FiniteVolumePatches<Real> view;
   Array<PatchBounds> bounds;
   Array<Index> place, boundary;
-  Array<std::uint16_t> stencil, face;
-  Array<Real> normal;
+  Array<PatchSides> around;
+  Array<Real> of_cells, of_faces;
 
   UploadedPatches() = default;
   UploadedPatches(Backend& backend, const PatchArrays& a)
       : bounds(backend, a.bounds),
         place(backend, a.place),
         boundary(backend, a.boundary),
-        stencil(backend, a.stencil),
-        face(backend, a.face),
-        normal(upload<Real>(backend, a.normal)) {
+        around(backend, a.around),
+        of_cells(upload<Real>(backend, a.of_cells)),
+        of_faces(upload<Real>(backend, a.of_faces)) {
     view = {static_cast<Index>(a.bounds.size()),
             a.most_loaded,
             a.most_faces,
+            a.sides,
+            a.straight,
             bounds.data(),
             place.data(),
-            stencil.data(),
-            face.data(),
+            around.data(),
             boundary.data(),
-            normal.data()};
+            of_cells.data(),
+            of_faces.data()};
   }
 };
 
@@ -72,7 +74,8 @@ class FiniteVolumeSpace {
 
   /// See make_patches().
   UploadedPatches<Real> make_patches(Backend& backend, const Mesh2& mesh, Index size) const {
-    return {backend, dg::make_patches(mesh, CellNeighbours(mesh), places_, size)};
+    const bool straight = view_.count == 1 && view_.zone[0].straight;
+    return {backend, dg::make_patches(mesh, CellNeighbours(mesh), places_, size, straight)};
   }
 
   /// Slopes as they lie in memory, in the order of the mesh: [cell][variable][coordinate].

@@ -6,15 +6,16 @@
 #pragma once
 
 #include "libdg/backend/expect.hpp"
+#include "libdg/backend/expect_range.hpp"
 #include "libdg/finite_volume/cell_stage.hpp"
 #include "libdg/finite_volume/find_slopes.hpp"
-#include "libdg/finite_volume/patches.hpp"
+#include "libdg/finite_volume/patch_cells.hpp"
 #include "libdg/kernels/launch/range.hpp"
 
 namespace dg {
 
-/// For meshes of one zone with so many faces a cell, or, with Faces = 0, of any zones. A launcher runs phases 0 to
-/// `phases` - 1 one after the other for each patch, each over its items in any order.
+/// For patches with so many sides a cell at most. A launcher runs phases 0 to `phases` - 1 one after the other for each
+/// patch, each over its items in any order.
 template <class Eq, int Faces, bool Straight>
 struct PatchStage {
   using Real = typename Eq::Real;
@@ -25,8 +26,10 @@ struct PatchStage {
   Stage<Real> stage;
   Real* sums;  ///< see CellStage
 
-  /// What the threads of a block share: [variable][cell] means, [side][variable][face] traces.
-  int shared_numbers() const { return fv_variables * (patches.most_loaded + 2 * patches.most_faces); }
+  /// What the threads of a block share: means and the reciprocal of the density of each cell, then traces on the minus
+  /// and the plus side of each face. The odd strides keep the cells that a warp reads at once in banks of their own.
+  static constexpr int cell_stride = 5, face_stride = 9;
+  int shared_numbers() const { return cell_stride * patches.most_loaded + face_stride * patches.most_faces; }
 
   /// From the first to one past the last.
   RKDG_FN static Range items(const PatchBounds& b, int phase) {
@@ -40,153 +43,205 @@ struct PatchStage {
   template <int Phase>
   RKDG_FN void run(const PatchBounds& b, Index i, Real* shared) const {
     if constexpr (Phase == 0) load_means(b, i, shared);
-    if constexpr (Phase == 1)
-      at_cell(b, i, [&]<int F, bool S>(const FiniteVolumeZone<Real>& zone, Index first) {
-        if (view.limiter == Limiter::venkatakrishnan)
-          find_traces<F, S, Limiter::venkatakrishnan>(b, i, zone, first, shared);
-        else if (view.limiter == Limiter::barth_jespersen)
-          find_traces<F, S, Limiter::barth_jespersen>(b, i, zone, first, shared);
-        else
-          find_traces<F, S, Limiter::none>(b, i, zone, first, shared);
-      });
+    if constexpr (Phase == 1) {
+      if (view.limiter == Limiter::venkatakrishnan)
+        find_traces<Limiter::venkatakrishnan>(b, i, shared);
+      else if (view.limiter == Limiter::barth_jespersen)
+        find_traces<Limiter::barth_jespersen>(b, i, shared);
+      else
+        find_traces<Limiter::none>(b, i, shared);
+    }
     if constexpr (Phase == 2) find_flux<false>(b, i, shared);
     if constexpr (Phase == 3) find_flux<true>(b, i, shared);
-    if constexpr (Phase == 4)
-      at_cell(b, i, [&]<int F, bool S>(const FiniteVolumeZone<Real>& zone, Index first) {
-        sum_fluxes<F, S>(b, i, zone, first, shared);
-      });
+    if constexpr (Phase == 4) sum_fluxes(b, i, shared);
   }
 
  private:
-  RKDG_FN Real& mean(Real* shared, int n, Index i) const { return shared[n * patches.most_loaded + i]; }
-  RKDG_FN Real& trace_at(Real* shared, int side, int n, Index face) const {
-    return shared[fv_variables * patches.most_loaded + (side * fv_variables + n) * patches.most_faces + face];
+  static constexpr int pairs = patch_pairs(Faces, Straight);
+  static constexpr int variables_at_once = 2;  ///< whose chains of operations a thread has under way
+
+  RKDG_FN Real* traces(Real* shared, int side_of_face) const {
+    return shared + cell_stride * patches.most_loaded + (side_of_face >> 1) * face_stride +
+           (side_of_face & 1) * fv_variables;
   }
 
-  /// Calls visit.operator()<faces, straight>(zone, cell in the zone) for a cell of a patch.
-  template <class Visit>
-  RKDG_FN void at_cell(const PatchBounds& b, Index i, const Visit& visit) const {
-    const Index place = patches.place[b.cell_begin + i];
-    if constexpr (Faces > 0) {
-      visit.template operator()<Faces, Straight>(view.zone[0], place - view.zone[0].begin);
-    } else {
-      int z = 0;
-      while (z + 1 < view.count && place >= view.zone[z + 1].begin) ++z;
-      const FiniteVolumeZone<Real>& zone = view.zone[z];
-      with_sides(zone, [&]<int F, bool S>() { visit.template operator()<F, S>(zone, place - zone.begin); });
-    }
+  /// The first pair of a cell.
+  RKDG_FN const Real* numbers(const PatchBounds& b, Index i) const {
+    return patches.of_cells + pair_of_cell(b, i, 0, pairs);
+  }
+  RKDG_FN static void load_pair(const Real* from, int k, Real (&x)[2]) {
+    struct alignas(2 * sizeof(Real)) Pair {
+      Real x, y;
+    };
+    const Pair pair = *reinterpret_cast<const Pair*>(from + k * 2 * patch_group);
+    x[0] = pair.x;
+    x[1] = pair.y;
+  }
+  RKDG_FN const PatchSides& around(const PatchBounds& b, Index i) const {
+    return patches.around[std::int64_t(b.cell_group) * patch_group + i];
   }
 
   RKDG_FN void load_means(const PatchBounds& b, Index i, Real* shared) const {
-    Real w[fv_variables];
-    means_at(view, stage.in, IndexOf<Real>(patches.place[b.cell_begin + i]), w);
+    const Index place = patches.place[b.cell_begin + i];
+    if (i == 0) ask_for_geometry(b);
+    Real u[fv_variables], w[fv_variables];
+    load_variables(view.layout, stage.in, place, u);
+    const Real mean = place < view.quadrilaterals ? view.mean[0] : view.mean[1];
+    to_primitive(view.equations, u, mean, w);
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n) mean(shared, n, i) = w[n];
-    if (i < b.owned)
-      at_cell(b, i,
-              [&]<int F, bool S>(const FiniteVolumeZone<Real>& zone, Index first) { ask_for<F, S>(zone, first); });
+    for (int n = 0; n < fv_variables; ++n) shared[i * cell_stride + n] = w[n];
+    shared[i * cell_stride + fv_variables] = reciprocal(w[0]);
+    if (i < b.owned) ask_for_past(place);
   }
 
-  /// Asks for what later phases read of a cell, while others are still at the means.
-  template <int F, bool S>
-  RKDG_FN void ask_for(const FiniteVolumeZone<Real>& zone, Index first) const {
-    RKDG_UNROLL
-    for (int k = 0; k < 2 * F; ++k) expect_in_cache(zone.gradient + std::int64_t(k) * zone.padded + first);
-    RKDG_UNROLL
-    for (int k = 0; k < (S ? 4 : 2 * F); ++k) expect_in_cache(zone.normal + std::int64_t(k) * zone.padded + first);
-    const std::int64_t at = view.layout.cell(std::int64_t(zone.begin) + first);
+  /// Asks for what later phases read, while the first ones are at the means.
+  RKDG_FN void ask_for_geometry(const PatchBounds& b) const {
+    const int cells = (b.sloped + patch_group - 1) & -patch_group, faces = (b.faces + patch_group - 1) & -patch_group;
+    expect_range_in_cache(&around(b, 0), cells * int(sizeof(PatchSides)));
+    expect_range_in_cache(numbers(b, 0), cells * 2 * pairs * int(sizeof(Real)));
+    expect_range_in_cache(patches.of_faces + std::int64_t(b.face_group) * (3 * patch_group),
+                          faces * 3 * int(sizeof(Real)));
+  }
+  RKDG_FN void ask_for_past(Index place) const {
+    const std::int64_t at = view.layout.cell(std::int64_t(place));
     if (stage.n_history > 0) RKDG_UNROLL
     for (int n = 0; n < fv_variables; ++n)
       expect_in_cache(stage.history[0] + at + n * std::int64_t(view.layout.variable_stride));
-    if (stage.local_dt) expect_in_cache(stage.dt + zone.begin + first);
+    if (stage.local_dt) expect_in_cache(stage.dt + place);
   }
 
-  /// One variable after the other, so that a thread holds little at a time.
-  template <int F, bool S, Limiter L>
-  RKDG_FN void find_traces(const PatchBounds& b, Index i, const FiniteVolumeZone<Real>& zone, Index first,
-                           Real* shared) const {
-    const CellSides<F, S, Real> sides(zone, first);
-    Real gradient[F][2], way[F][2], w[fv_variables], threshold2[fv_variables];
-    Index other[F], face[F];
+  /// Of cells with straight sides from two: those of a triangle add up to 0, a parallelogram's are opposite.
+  RKDG_FN void load_ways(const Real* from, Real (&way)[Faces][2]) const {
     RKDG_UNROLL
-    for (int f = 0; f < F; ++f) {
-      load_vector(zone, zone.gradient, f, first, gradient[f]);
-      sides.middle(zone, f, first, way[f]);
-      other[f] = patches.stencil[b.side_begin + f * b.sloped + i];
-      face[f] = patches.face[b.side_begin + f * b.sloped + i];
+    for (int f = 0; f < (Straight ? 2 : Faces); ++f) load_pair(from, Faces + f, way[f]);
+    if constexpr (Straight) RKDG_UNROLL
+    for (int d = 0; d < 2; ++d) {
+      way[2][d] = Faces == 3 ? -(way[0][d] + way[1][d]) : -way[0][d];
+      if constexpr (Faces == 4) way[3][d] = -way[1][d];
     }
+  }
+
+  /// A few variables after the other, so that a thread holds little at a time.
+  template <Limiter L>
+  RKDG_FN void find_traces(const PatchBounds& b, Index i, Real* shared) const {
+    const Real* own = numbers(b, i);
+    const PatchSides sides = around(b, i);
+    Real gradient[Faces][2], way[Faces][2], threshold2[fv_variables];
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n) w[n] = mean(shared, n, i);
-    if constexpr (L == Limiter::venkatakrishnan)
-      find_thresholds(view, zone.mean * sides.inverse_volume(zone, first), w, threshold2);
-    else
-      for (Real& x : threshold2) x = 0;
-    bool gas[F];
+    for (int f = 0; f < Faces; ++f) load_pair(own, f, gradient[f]);
+    load_ways(own, way);
+    const Real* w = shared + i * cell_stride;
+    find_thresholds<L>(own, w, threshold2);
+    bool gas[Faces];
     RKDG_UNROLL
-    for (int f = 0; f < F; ++f) gas[f] = true;
+    for (int f = 0; f < Faces; ++f) gas[f] = true;
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n) {
-      Real gx = 0, gy = 0, low = 0, high = 0;
+    for (int first = 0; first < fv_variables; first += variables_at_once) {
+      Real value[variables_at_once][Faces];
       RKDG_UNROLL
-      for (int f = 0; f < F; ++f) add_difference(gradient[f], mean(shared, n, other[f]) - w[n], gx, gy, low, high);
-      if constexpr (L != Limiter::none) {
-        Real part = 1;
-        RKDG_UNROLL
-        for (int f = 0; f < F; ++f) part = minimum(part, part_left(L, gx, gy, way[f], low, high, threshold2[n]));
-        gx *= part;
-        gy *= part;
-      }
+      for (int k = 0; k < variables_at_once; ++k)
+        find_values<L>(sides, gradient, way, shared, w[first + k], first + k, threshold2[first + k], value[k]);
       RKDG_UNROLL
-      for (int f = 0; f < F; ++f) {
-        const Real value = w[n] + gx * way[f][0] + gy * way[f][1];
-        if (n == 0 || n == 3) gas[f] = gas[f] && value > 0;
-        if (face[f] != foreign_face) trace_at(shared, face[f] & 1, n, face[f] >> 1) = value;
+      for (int k = 0; k < variables_at_once; ++k) RKDG_UNROLL
+      for (int f = 0; f < Faces; ++f) {
+        const int n = first + k;
+        if (n == 0 || n == 3) gas[f] = gas[f] && value[k][f] > 0;
+        traces(shared, sides.face[f])[n] = value[k][f];
       }
     }
     RKDG_UNROLL
-    for (int f = 0; f < F; ++f)
-      if (!gas[f] && face[f] != foreign_face)
-        for (int n = 0; n < fv_variables; ++n) trace_at(shared, face[f] & 1, n, face[f] >> 1) = mean(shared, n, i);
+    for (int f = 0; f < Faces; ++f)
+      if (!gas[f])
+        for (int n = 0; n < fv_variables; ++n) traces(shared, sides.face[f])[n] = w[n];
+  }
+
+  /// Of variable n in the middles of the faces of a cell with this mean.
+  template <Limiter L>
+  RKDG_FN void find_values(const PatchSides& sides, const Real (&gradient)[Faces][2], const Real (&way)[Faces][2],
+                           const Real* shared, Real mean, int n, Real threshold2, Real (&value)[Faces]) const {
+    Real gx = 0, gy = 0, part = 1, difference[Faces + 1], change[Faces];
+    difference[Faces] = 0;
+    RKDG_UNROLL
+    for (int f = 0; f < Faces; ++f) {
+      difference[f] = shared[sides.stencil[f] * cell_stride + n] - mean;
+      gx += gradient[f][0] * difference[f];
+      gy += gradient[f][1] * difference[f];
+    }
+    RKDG_UNROLL
+    for (int f = 0; f < Faces; ++f) change[f] = gx * way[f][0] + gy * way[f][1];
+    if constexpr (L != Limiter::none) part = part_of_slopes<L>(difference, change, threshold2);
+    RKDG_UNROLL
+    for (int f = 0; f < Faces; ++f) value[f] = mean + part * change[f];
+  }
+
+  template <Limiter L>
+  RKDG_FN void find_thresholds(const Real* own, const Real* w, Real (&threshold2)[fv_variables]) const {
+    RKDG_UNROLL
+    for (Real& x : threshold2) x = 0;
+    if constexpr (L == Limiter::venkatakrishnan) {
+      Real volume[2], means[fv_variables];
+      load_pair(own, pairs - 1, volume);
+      RKDG_UNROLL
+      for (int n = 0; n < fv_variables; ++n) means[n] = w[n];
+      dg::find_thresholds(view, view.smooth_volume * volume[1], w[fv_variables], means, threshold2);
+    }
+  }
+
+  /// The ways of cells with straight sides add up to 0: of what the slopes change there, one is not above 0, one not
+  /// below.
+  template <Limiter L>
+  RKDG_FN static Real part_of_slopes(const Real (&difference)[Faces + 1], const Real (&change)[Faces],
+                                     Real threshold2) {
+    Real low, high, least, most;
+    find_range(difference, low, high);
+    find_range(change, least, most);
+    if (!Straight) {
+      least = minimum(least, Real(0));
+      most = maximum(most, Real(0));
+    }
+    return part_left(L, least, most, low, high, threshold2);
   }
 
   /// In place of the trace on the minus side. Faces on the boundary are the last ones, in a phase of their own.
   template <bool OnBoundary>
   RKDG_FN void find_flux(const PatchBounds& b, Index i, Real* shared) const {
-    Real minus[fv_variables], plus[fv_variables], normal[2], flux[fv_variables];
+    Real* trace = traces(shared, 2 * i);
+    const Real* own = patches.of_faces + std::int64_t(b.face_group) * (3 * patch_group) +
+                      (i / patch_group * (3 * patch_group) + i % patch_group);
+    const Real normal[2] = {own[0], own[patch_group]}, length = own[2 * patch_group];
+    Real minus[fv_variables], plus[fv_variables], flux[fv_variables];
     RKDG_UNROLL
     for (int n = 0; n < fv_variables; ++n) {
-      minus[n] = trace_at(shared, 0, n, i);
-      plus[n] = trace_at(shared, OnBoundary ? 0 : 1, n, i);
+      minus[n] = trace[n];
+      plus[n] = trace[OnBoundary ? n : fv_variables + n];
     }
-    RKDG_UNROLL
-    for (int d = 0; d < 2; ++d) normal[d] = patches.normal[2 * std::int64_t(b.face_begin) + d * b.faces + i];
     const IndexOf<Real> neighbour = OnBoundary ? patches.boundary[b.boundary_begin + i - b.inner] : 0;
-    const Real length = scaled_flux(view, neighbour, OnBoundary, normal, minus, plus, flux);
+    face_flux(view, neighbour, OnBoundary, normal, minus, plus, flux);
     RKDG_UNROLL
-    for (int n = 0; n < fv_variables; ++n) trace_at(shared, 0, n, i) = length * flux[n];
+    for (int n = 0; n < fv_variables; ++n) trace[n] = length * flux[n];
   }
 
-  /// The last cell of a zone takes the stage of its padding, too.
-  template <int F, bool S>
-  RKDG_FN void sum_fluxes(const PatchBounds& b, Index i, const FiniteVolumeZone<Real>& zone, Index first,
-                          Real* shared) const {
+  RKDG_FN void sum_fluxes(const PatchBounds& b, Index i, Real* shared) const {
+    const Index place = patches.place[b.cell_begin + i];
+    const PatchSides sides = around(b, i);
+    const Real inverse_volume = numbers(b, i)[2 * patch_group * (pairs - 1)];
     Real sum[fv_variables];
     RKDG_UNROLL
     for (int n = 0; n < fv_variables; ++n) sum[n] = Real(0);
     RKDG_UNROLL
-    for (int f = 0; f < F; ++f) {
-      const int face = patches.face[b.side_begin + f * b.sloped + i];
-      const Real sign = (face & 1) == 1 ? Real(-1) : Real(1);
+    for (int f = 0; f < Faces; ++f) {
+      if (Faces == 4 && !Straight && sides.face[f] >= 2 * b.faces) continue;
+      const Real sign = (sides.face[f] & 1) == 1 ? Real(-1) : Real(1);
+      const Real* flux = traces(shared, sides.face[f] & ~1);
       RKDG_UNROLL
-      for (int n = 0; n < fv_variables; ++n) sum[n] += sign * trace_at(shared, 0, n, face >> 1);
+      for (int n = 0; n < fv_variables; ++n) sum[n] += sign * flux[n];
     }
-    const Index end = first + 1 == zone.cells ? zone.padded : first + 1;
-    for (Index cell = first; cell < end; ++cell) {
+    with_padding(view, place, [&](const FiniteVolumeZone<Real>& zone, Index cell) {
       Real fluxes[fv_variables];
       RKDG_UNROLL
       for (int n = 0; n < fv_variables; ++n) fluxes[n] = sum[n];
-      finish_cells<F, S>(view, zone, stage, cell, sums, fluxes);
-    }
+      finish_cells(view, zone, stage, cell, inverse_volume, sums, fluxes);
+    });
   }
 };
 

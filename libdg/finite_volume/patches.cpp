@@ -1,10 +1,13 @@
 #include "libdg/finite_volume/patches.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <span>
 
-#include "libdg/finite_volume/view.hpp"
+#include "libdg/finite_volume/cell_means.hpp"
+#include "libdg/finite_volume/patch_cells.hpp"
+#include "meshes/cell_geometry.hpp"
 
 namespace dg {
 namespace {
@@ -38,13 +41,15 @@ void cut(const CellNeighbours& mesh, Cells cells, std::size_t size, const Take& 
 
 class PatchMaker {
  public:
-  PatchMaker(const Mesh2& mesh, const CellNeighbours& neighbours, const std::vector<Index>& place)
+  PatchMaker(const Mesh2& mesh, const CellNeighbours& neighbours, const std::vector<Index>& place, bool straight)
       : mesh_(mesh),
         neighbours_(neighbours),
         place_(place),
         number_of_cell_(mesh.cell_count(), -1),
         number_of_face_(mesh.face_count(), -1),
         sides_(mesh.cell_count()) {
+    for (const CellShape shape : mesh.cell_shapes) arrays_.sides = std::max(arrays_.sides, face_count(shape));
+    arrays_.straight = straight;
     for (Index i = 0; i < mesh.face_count(); ++i) {
       const Face& face = mesh.faces[i];
       sides_[face.minus][face.minus_face] = 2 * i;
@@ -80,7 +85,10 @@ class PatchMaker {
   PatchArrays take() && { return std::move(arrays_); }
 
  private:
-  static Index count(const std::vector<Index>& list) { return static_cast<Index>(list.size()); }
+  template <class T>
+  static Index count(const std::vector<T>& list) {
+    return static_cast<Index>(list.size());
+  }
 
   template <class Visit>
   void for_faces(Index cell, const Visit& visit) const {
@@ -109,29 +117,53 @@ class PatchMaker {
   void append(PatchBounds b) {
     PatchArrays& a = arrays_;
     b.cell_begin = count(a.place);
-    b.side_begin = static_cast<Index>(a.stencil.size());
-    b.face_begin = static_cast<Index>(a.normal.size() / 2);
+    b.cell_group = count(a.around) / patch_group;
+    b.face_group = static_cast<Index>(a.of_faces.size() / (3 * patch_group));
     b.boundary_begin = count(a.boundary);
     for (const Index cell : cells_) a.place.push_back(place_[cell]);
-    a.stencil.resize(a.stencil.size() + std::size_t(4) * b.sloped);
-    a.face.resize(a.stencil.size(), foreign_face);
-    for (Index i = 0; i < b.sloped; ++i) append_sides(b, i);
-    a.normal.resize(2 * (std::size_t(b.face_begin) + b.faces));
+    a.around.resize(a.around.size() + in_groups(b.sloped));
+    a.of_cells.resize(a.around.size() * 2 * patch_pairs(a.sides, a.straight));
+    Index foreign = 2 * b.faces;
+    for (Index i = 0; i < b.sloped; ++i) {
+      append_sides(b, i, foreign);
+      append_cell(b, i);
+    }
+    a.of_faces.resize(a.of_faces.size() + 3 * in_groups(b.faces));
     for (Index i = 0; i < b.faces; ++i) append_face(b, i);
     a.bounds.push_back(b);
     a.most_loaded = std::max<int>(a.most_loaded, b.loaded);
-    a.most_faces = std::max<int>(a.most_faces, b.faces);
+    a.most_faces = std::max<int>(a.most_faces, (foreign + 1) / 2);
   }
 
-  void append_sides(const PatchBounds& b, Index i) {
+  static std::size_t in_groups(Index n) { return std::size_t(n + patch_group - 1) / patch_group * patch_group; }
+
+  /// `foreign` is the next number of a foreign face.
+  void append_sides(const PatchBounds& b, Index i, Index& foreign) {
     const Index cell = cells_[i];
     const auto stencil = gradient_stencil(mesh_, neighbours_, cell);
-    for_faces(cell, [&](int f) {
-      const std::size_t at = b.side_begin + std::size_t(f) * b.sloped + i;
-      arrays_.stencil[at] = static_cast<std::uint16_t>(number_of_cell_[stencil[f] >= 0 ? stencil[f] : cell]);
-      const Index side = sides_[cell][f], face = number_of_face_[side / 2];
-      if (face >= 0) arrays_.face[at] = static_cast<std::uint16_t>(2 * face + side % 2);
-    });
+    const std::size_t at = std::size_t(b.cell_group) * patch_group + i;
+    PatchSides& around = arrays_.around[at];
+    for (int f = 0; f < arrays_.sides; ++f) {
+      const bool exists = f < face_count(mesh_.cell_shapes[cell]);
+      const Index side = exists ? sides_[cell][f] : 0, face = exists ? number_of_face_[side / 2] : -1;
+      around.stencil[f] = static_cast<std::uint16_t>(number_of_cell_[stencil[f] >= 0 ? stencil[f] : cell]);
+      around.face[f] = static_cast<std::uint16_t>(face >= 0 ? 2 * face + side % 2 : foreign++);
+    }
+  }
+
+  void append_cell(const PatchBounds& b, Index i) {
+    const Index cell = cells_[i];
+    const int sides = arrays_.sides, ways = arrays_.straight ? 2 : sides, pairs = patch_pairs(sides, arrays_.straight);
+    double* to = &arrays_.of_cells[static_cast<std::size_t>(pair_of_cell(b, i, 0, pairs))];
+    const auto put = [&](const std::array<double, 2>& pair) {
+      std::copy(pair.begin(), pair.end(), to);
+      to += 2 * patch_group;
+    };
+    const auto weights = gradient_weights(mesh_, neighbours_, cell);
+    for (int f = 0; f < sides; ++f) put(weights[f]);
+    for (int f = 0; f < ways; ++f) put(neighbours_.sides(cell)[f].own_middle);
+    const double area = cell_area(mesh_, cell);
+    put({1 / (area * mean_of_mode(mesh_.cell_shapes[cell])), area * std::sqrt(area)});
   }
 
   void append_face(const PatchBounds& b, Index i) {
@@ -139,8 +171,12 @@ class PatchMaker {
     const Index boundary = neighbours_.sides(face.minus)[face.minus_face].boundary_face;
     if (boundary >= 0) arrays_.boundary.push_back(boundary_place(boundary));
     const auto normal = chord_normal(mesh_, face.minus, face.minus_face);
-    for (int d = 0; d < 2; ++d)
-      arrays_.normal[2 * std::size_t(b.face_begin) + std::size_t(d) * b.faces + i] = normal[d];
+    const double length = std::sqrt(normal[0] * normal[0] + normal[1] * normal[1]);
+    double* to = &arrays_.of_faces[(std::size_t(b.face_group) + i / patch_group) * 3 * patch_group + i % patch_group];
+    for (const double x : {normal[0] / length, normal[1] / length, length}) {
+      *to = x;
+      to += patch_group;
+    }
   }
 
   const Mesh2& mesh_;
@@ -155,10 +191,10 @@ class PatchMaker {
 }  // namespace
 
 PatchArrays make_patches(const Mesh2& mesh, const CellNeighbours& neighbours, const std::vector<Index>& place,
-                         Index size) {
+                         Index size, bool straight) {
   std::vector<Index> cells(mesh.cell_count());
   std::iota(cells.begin(), cells.end(), 0);
-  PatchMaker maker(mesh, neighbours, place);
+  PatchMaker maker(mesh, neighbours, place, straight);
   cut(neighbours, cells, size, [&](Cells part) { maker.add(part); });
   return std::move(maker).take();
 }

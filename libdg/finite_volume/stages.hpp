@@ -94,14 +94,9 @@ class FiniteVolumeStages {
 
   template <class Launcher>
   void by_patches(const Launcher& launch, const Stage<Real>& stage, Real* sums) {
-    const FiniteVolumeView<Eq>& view = space_.view();
-    const auto run = [&]<int Faces, bool Straight>() {
-      launch.run_patches(PatchStage<Eq, Faces, Straight>{view, patches_.view, stage, sums}, "patches");
-    };
-    if (view.count == 1)
-      with_sides(view.zone[0], run);
-    else
-      run.template operator()<0, false>();
+    with_sides(patches_.view.sides, patches_.view.straight, [&]<int Faces, bool Straight>() {
+      launch.run_patches(PatchStage<Eq, Faces, Straight>{space_.view(), patches_.view, stage, sums}, "patches");
+    });
   }
 
   template <class Launcher>
@@ -121,7 +116,7 @@ class FiniteVolumeStages {
     }
   }
 
-  /// With the cells across their sides some 250 triangles: two for each thread of a block.
+  /// With the cells across their sides some 250 triangles: one for each thread of a block.
   static constexpr Index patch_cells = 212;
 
   FiniteVolumeSpace<Eq> space_;

@@ -90,8 +90,9 @@ AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
             static_cast<std::size_t>(Dim == 2 ? curved_face_numbers(points) - affine_face_numbers
                                               : curved_solid_face_numbers(points) - solid_face_numbers),
             (Dim == 2 ? 2 : terms) * points * gas_variables<Dim>};
-  // Patches: with the cells around them, and the faces between two of them twice.
-  if (assembly == Assembly::patches) return {2, 6, 0};
+  // Patches: 12 numbers and 7 indices of straight triangles and those around them, 18 of cells of four sides, as shares
+  // of their faces; three numbers of a face, where two patches meet in both.
+  if (assembly == Assembly::patches) return {14, 6, 0, 1};
   const bool gathers = assembly == Assembly::gather;
   if (o.reconstruction != Reconstruction::none && gathers) return {6 + gas_variables<Dim>, 6, 0};
   if (o.reconstruction != Reconstruction::none) return {6, 6, 1};

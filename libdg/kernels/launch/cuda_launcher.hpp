@@ -59,7 +59,7 @@ __global__ void __launch_bounds__(cuda_block, Kernel::shape.blocks)
 }
 
 /// Those that ran fastest with patches of 212 cells, see benchmarks/NOTES.md.
-inline constexpr int patch_threads = 128, patch_blocks = 5;
+inline constexpr int patch_threads = 256, patch_blocks = 3;
 
 /// Works through the phases of a patch, a block of threads for each.
 template <class Kernel>
