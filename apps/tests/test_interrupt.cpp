@@ -85,6 +85,7 @@ TEST_CASE("a signal ends the search for an initial state by lower degrees while 
   constexpr long at = 40;
   const Signalling initial(problem->fields.initial, at);
   problem->fields.initial = initial.field;
+  problem->fields.initial_formulas = nullptr;
   const InterruptGuard guard;
   bool marched = false;
   const auto stages = climb_degrees(*problem, [&](int, long, double) { return marched = true; });

@@ -248,13 +248,9 @@ TEST_CASE("a run in space goes on with the space of its checkpoint only") {
   const TemporaryFolder folder;
   const Settings products{"mesh.parameters=n=2 kind=prisms", "space.prisms=Q"};
   run(folder, sound, "products", products);
-  std::string refusal;
-  try {
-    run(folder, sound, "other", {products[0]}, folder.file("products/checkpoint.h5"));
-  } catch (const InputError& error) {
-    refusal = error.what();
-  }
-  CHECK_THAT(refusal, Contains("P, Q on prisms"));
+  const AnyProblem other = make_any_problem(read_case(folder.write("c.ini", sound), {products[0]}), one_core);
+  CHECK_THROWS_WITH(restore(*std::get<std::unique_ptr<ProblemOf<3>>>(other), folder.file("products/checkpoint.h5")),
+                    Contains("P, Q on prisms"));
 }
 
 TEST_CASE("gas at rest pushes with its pressure on the walls of a box, about the origin") {

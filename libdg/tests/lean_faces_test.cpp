@@ -43,8 +43,8 @@ double integral_of_powers(int i, int j) {
   const auto factorial = [](int n) { return std::tgamma(n + 1.0); };
   for (int a = 0; a <= i; ++a)  // r = 2 x - 1, s = 2 y - 1
     for (int b = 0; b <= j; ++b) {
-      const double binomials = factorial(i) / factorial(a) / factorial(i - a) * factorial(j) / factorial(b) /
-                               factorial(j - b);
+      const double binomials =
+          factorial(i) / factorial(a) / factorial(i - a) * factorial(j) / factorial(b) / factorial(j - b);
       const double sign = (i - a + j - b) % 2 == 0 ? 1 : -1;
       sum += binomials * sign * std::pow(2.0, a + b) * 4 * factorial(a) * factorial(b) / factorial(a + b + 2);
     }
@@ -86,7 +86,7 @@ TEST_CASE("Rates of solid cells with the lean rule on faces are those of the def
           std::vector<double> state, reference;
           for (const Assembly assembly : solid_assemblies(mesh)) {
             if (degree == 3 && assembly == Assembly::gather) continue;  // a device has no kernels of it
-            SolidFlow flow(mesh, {degree, QuadSpace::P, assembly, viscous, 0, FaceRule::lean});
+            SolidFlow flow(mesh, {degree, QuadSpace::P, assembly, viscous, 0, 0, FaceRule::lean});
             if (!periodic) flow.set_outside(wave_at);
             if (state.empty()) {
               state = rough_state(flow);
@@ -106,7 +106,7 @@ TEST_CASE("With the lean rule on faces, uniform flow stays uniform and a cube co
     for (const int degree : {1, 2})
       for (const Assembly assembly : solid_assemblies(mesh)) {
         INFO(name_of(solid) << ", degree " << degree);
-        const SolidFlow flow(mesh, {degree, QuadSpace::P, assembly, true, 0, FaceRule::lean});
+        const SolidFlow flow(mesh, {degree, QuadSpace::P, assembly, true, 0, 0, FaceRule::lean});
         CHECK(largest(flow.rate(flow.project(uniform))) < 1e-12 * 35);
         const std::vector<double> rate = flow.rate(rough_state(flow));
         for (const double sum : flow.integrals(rate)) CHECK(std::abs(sum) < 1e-13 * largest(rate));
@@ -116,7 +116,7 @@ TEST_CASE("With the lean rule on faces, uniform flow stays uniform and a cube co
 
 TEST_CASE("The lean rule on faces is refused where cells are curved") {
   const Mesh3 mesh = solid_mesh(Solid::tetrahedra, 2, false, {2, 0.05});
-  CHECK_THROWS_WITH(SolidFlow(mesh, {2, QuadSpace::P, Assembly::gather, true, 0, FaceRule::lean}),
+  CHECK_THROWS_WITH(SolidFlow(mesh, {2, QuadSpace::P, Assembly::gather, true, 0, 0, FaceRule::lean}),
                     Catch::Matchers::Contains("curved"));
 }
 
