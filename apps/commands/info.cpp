@@ -73,7 +73,7 @@ void print_mesh(const std::string& path, const Mesh<Dim>& mesh) {
 void print_checkpoint(const std::string& path) {
   const Checkpoint checkpoint = read_checkpoint(path);
   print_out("{}: checkpoint at step {}, time {:.9g}\n", path, checkpoint.step, checkpoint.time);
-  print_out("  degree {}, quads = {}, {} precision, {} coefficients, mesh {}\n", checkpoint.degree, checkpoint.quads,
+  print_out("  degree {}, space {}, {} precision, {} coefficients, mesh {}\n", checkpoint.degree, checkpoint.quads,
             checkpoint.precision, checkpoint.coefficients.size(), checkpoint.mesh);
   print_out("  its case:\n\n{}", checkpoint.case_text);
 }

@@ -215,7 +215,7 @@ void require_matching(const Checkpoint& checkpoint, const std::string& mesh, int
   }
   if (checkpoint.degree > degree || checkpoint.quads != quads) {
     throw InputError(
-        fmt::format("{}: was written with degree {} and quads = {}, the case has degree {} and quads = {}; a restart "
+        fmt::format("{}: was written with degree {} and space {}, the case has degree {} and space {}; a restart "
                     "keeps the space, and the degree or raises it",
                     path, checkpoint.degree, checkpoint.quads, degree, quads));
   }

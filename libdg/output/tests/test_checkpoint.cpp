@@ -199,7 +199,7 @@ TEST_CASE("a checkpoint is refused by a case it does not fit") {
   CHECK_NOTHROW(require_matching(checkpoint, mesh_fingerprint(mesh), 4, "P", "a.h5"));
   CHECK_THROWS_WITH(require_matching(checkpoint, mesh_fingerprint(mesh), 2, "P", "a.h5"),
                     Contains("degree 3") && Contains("raises it"));
-  CHECK_THROWS_WITH(require_matching(checkpoint, mesh_fingerprint(mesh), 3, "Q", "a.h5"), Contains("quads"));
+  CHECK_THROWS_WITH(require_matching(checkpoint, mesh_fingerprint(mesh), 3, "Q", "a.h5"), Contains("space Q"));
   Mesh2 moved = mesh;
   moved.nodes[3][0] += 1e-12;
   CHECK_THROWS_WITH(require_matching(checkpoint, mesh_fingerprint(moved), 3, "P", "a.h5"), Contains("another mesh"));
