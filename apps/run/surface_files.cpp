@@ -9,9 +9,9 @@
 #include "apps/run/csv_file.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/rank_call.hpp"
+#include "libdg/element/element.hpp"
 #include "libdg/equations/navier_stokes/gas.hpp"
 #include "libdg/output/boundary_traces.hpp"
-#include "libdg/output/face_points.hpp"
 #include "libdg/output/surface_vtu.hpp"
 
 namespace dg::app {
@@ -108,10 +108,10 @@ std::vector<ListPiece> pieces_of_rows(const ProblemOf<Dim>& problem, const std::
   std::vector<std::int64_t> sizes;
   for (const Index f : boundary_faces(mesh, name)) {
     const Face& face = mesh.faces[f];
-    const auto rule = points_on_reference_face<Dim>(mesh.cell_shapes[face.minus], face.minus_face,
-                                                    problem.c.solver.degree, problem.c.solver.face_rule);
+    const FaceShape shape = face_shape_of_kind(Dim, kind_of_face(mesh.cell_shapes[face.minus], face.minus_face));
+    const int points = face_point_count(shape, problem.c.solver.degree);
     numbers.push_back(problem.ranked->halo().face[f]);
-    sizes.push_back(static_cast<std::int64_t>(rule.points.size() * columns));
+    sizes.push_back(points * static_cast<std::int64_t>(columns));
   }
   return list_pieces(all_ranks(), places_among_all(all_ranks(), numbers), sizes);
 }
