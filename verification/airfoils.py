@@ -40,14 +40,16 @@ def total(summary, key):
     return sum(forces[key] for forces in summary["forces"].values())
 
 
-def settled(judge, folder):
-    """Shows how far the lift of all profiles together still moves."""
+def settled(judge, folder, summary):
+    """Judges how far the lift of all profiles together still moves: in the last fifth of a march, in the last step of Newton's method, each of which
+    leaves far less to do than it did."""
     by_step = {}
     for row in table(folder / "forces.csv"):
         by_step[row["step"]] = by_step.get(row["step"], 0.0) + row["cl"]
     values = list(by_step.values())
-    last = values[-max(2, len(values) // 5) :]
-    judge.within("range of CL over the last fifth", max(last) - min(last), 0, 0.01)
+    newton = summary.get("newton_steps", 0) > 0
+    last = values[-2:] if newton else values[-max(2, len(values) // 5) :]
+    judge.within(f"range of CL over the last {'step' if newton else 'fifth'}", max(last) - min(last), 0, 0.01)
     return list(by_step), values
 
 

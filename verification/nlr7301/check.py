@@ -28,7 +28,7 @@ def check(rkdg, effort, judge):
     summary, walls = solve(rkdg, case, judge, geometry, folder, (*size, "trailing_edge=sharp", FAR_FIELD))
     judge.within("CL, gap 2.6 %", total(summary, "cl"), *LIFT, PANEL)
     judge.near("CD, gap 2.6 %", total(summary, "cd"), 0, 1e-3, "no drag without friction")
-    steps, lift = settled(judge, folder)
+    steps, lift = settled(judge, folder, summary)
     curves, bands = [Curve("rkdg", steps, lift)], [Band("wanted", *LIFT)]
     judge.draw(chart("NLR 7301: lift coefficient", "iterations", "CL", curves, bands=bands))
     panel = judge.user_file("nlr7301_inviscid_cp_alpha6.csv")
