@@ -211,24 +211,32 @@ void CellMap<Dim>::evaluate(const Mesh<Dim>& mesh, Index cell, std::span<Point<D
   std::array<Point<Dim>, dg::node_count(largest, max_geometry_order)> nodes;
   for (int n = 0; n < node_count_; ++n) nodes[n] = difference<Dim>(mesh.nodes[numbers[n]], origin);
 
+  const bool is_linear = node_count_ == Dim + 1;
+  JacobianMatrix<Dim> jacobian{};
   const NodeValue<Dim>* polynomial = table_.data();
   for (int p = 0; p < point_count_; ++p, polynomial += node_count_) {
     Point<Dim> x = origin;
-    JacobianMatrix<Dim> jacobian{};
-    for (int n = 0; n < node_count_; ++n) {
-      for (int d = 0; d < Dim; ++d) {
-        x[d] += polynomial[n].value * nodes[n][d];
-        for (int r = 0; r < Dim; ++r) jacobian[d][r] += polynomial[n].slope[r] * nodes[n][d];
-      }
-    }
+    for (int n = 0; n < node_count_; ++n)
+      for (int d = 0; d < Dim; ++d) x[d] += polynomial[n].value * nodes[n][d];
     if (!points.empty()) points[p] = x;
-    if (!jacobians.empty()) jacobians[p] = jacobian;
+    if (jacobians.empty()) continue;
+    if (p == 0 || !is_linear) {
+      jacobian = {};
+      for (int n = 0; n < node_count_; ++n)
+        for (int d = 0; d < Dim; ++d)
+          for (int r = 0; r < Dim; ++r) jacobian[d][r] += polynomial[n].slope[r] * nodes[n][d];
+    }
+    jacobians[p] = jacobian;
   }
 }
 
 template <int Dim>
 double cell_volume(const Mesh<Dim>& mesh, Index cell) {
-  return moments(mesh, cell).volume;
+  const Index* nodes = mesh.cell_nodes.data() + mesh.cell_node_begin[cell];
+  if (mesh.cell_node_begin[cell + 1] - mesh.cell_node_begin[cell] != Dim + 1) return moments(mesh, cell).volume;
+  JacobianMatrix<Dim> sides;  // of a straight simplex
+  for (int r = 0; r < Dim; ++r) sides[r] = difference<Dim>(mesh.nodes[nodes[r + 1]], mesh.nodes[nodes[0]]);
+  return determinant(sides) / (Dim == 2 ? 2 : 6);
 }
 
 template <int Dim>

@@ -36,7 +36,7 @@ void Formulas::assign_registers() {
   std::vector<int> where(nodes_.size()), free;
   for (NodeId n = 0; n < count; ++n) {
     const ExpressionNode& node = nodes_[n];
-    Instruction i{node.operation, 0, {-1, -1, -1}, node.number};
+    Instruction i{node.operation, 0, {-1, -1, -1}, node.number, vector_function(node.operation)};
     for (int k = 0; k < argument_count(node.operation); ++k) {
       const NodeId a = node.arguments[k];
       i.arguments[k] = where[a];
@@ -53,30 +53,28 @@ void Formulas::assign_registers() {
   for (const NodeId v : values_) value_registers_.push_back(where[v]);
 }
 
-template <std::size_t Width>
-void Formulas::run(const Lanes<Width>* variables, std::size_t points, double* values) const {
+void Formulas::run(const Lanes* variables, std::size_t points, std::size_t width, double* values) const {
   static thread_local std::vector<double> memory;
-  memory.resize(std::max(memory.size(), registers_ * Width));
-  const auto at = [&](int r) { return memory.data() + std::max(r, 0) * Width; };
+  memory.resize(std::max(memory.size(), registers_ * block));
+  const auto at = [&](int r) { return memory.data() + std::max(r, 0) * width; };
   for (const Instruction& i : instructions_) {
     double* result = at(i.result);
     const double *a = at(i.arguments[0]), *b = at(i.arguments[1]), *c = at(i.arguments[2]);
     if (i.operation == Operation::number)
-      std::fill_n(result, Width, i.number);
+      std::fill_n(result, width, i.number);
     else if (i.operation == Operation::variable)
-      std::copy_n(variables[static_cast<int>(i.number)], Width, result);
+      std::copy_n(variables[static_cast<int>(i.number)], width, result);
+    else if (i.vector_function)
+      i.vector_function(a, b, result, width);
     else
       with_operation(i.operation, [&]<Operation O>() {
-        for (std::size_t k = 0; k < Width; ++k) result[k] = apply<O>(a[k], b[k], c[k]);
+        for (std::size_t k = 0; k < width; ++k) result[k] = apply<O>(a[k], b[k], c[k]);
       });
   }
   const std::size_t count = value_registers_.size();
   for (std::size_t v = 0; v < count; ++v)
     for (std::size_t k = 0; k < points; ++k) values[k * count + v] = at(value_registers_[v])[k];
 }
-
-template void Formulas::run<1>(const Lanes<1>*, std::size_t, double*) const;
-template void Formulas::run<Formulas::block>(const Lanes<block>*, std::size_t, double*) const;
 
 std::string Formulas::device_functions(const std::vector<int>& which) const {
   std::vector<NodeId> values;

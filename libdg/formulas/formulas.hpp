@@ -1,12 +1,14 @@
 /// Formulas in space and time, ready to be evaluated at many points: on the host, and as text for a device's compiler.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "libdg/formulas/expression_graph.hpp"
+#include "libdg/formulas/vector_functions.hpp"
 
 namespace dg {
 
@@ -19,14 +21,12 @@ class Formulas {
   bool varies_in_time() const { return uses(Variable::t); }
   bool uses(Variable variable) const { return (uses_ >> static_cast<int>(variable) & 1U) != 0; }
 
-  /// Values at points at a time, [point][size()]: what the formulas give, NaN included. May be called from several
-  /// threads at once.
+  /// Values at points at a time, [point][size()]: what the formulas give, NaN included. Those of a point do not depend
+  /// on which others are evaluated with it. May be called from several threads at once.
   template <std::size_t Dim>
   void evaluate(std::span<const std::array<double, Dim>> points, double t, double* values) const {
-    if (points.size() == 1) return evaluate_block<1>(points, t, values);
     for (std::size_t first = 0; first < points.size(); first += block)
-      evaluate_block<block>(points.subspan(first, std::min(block, points.size() - first)), t,
-                            values + first * values_.size());
+      evaluate_block(points.subspan(first, std::min(block, points.size() - first)), t, values + first * values_.size());
   }
 
   /// Whether this value depends on the time.
@@ -38,31 +38,31 @@ class Formulas {
   std::string device_functions(const std::vector<int>& which) const;
 
  private:
-  static constexpr std::size_t block = 16;  ///< points at once, so that loops over them are long
+  static constexpr std::size_t block = 64;  ///< points at once at most, so that loops over them are long
+  static constexpr std::size_t lanes = 8;   ///< numbers of points are multiples of this, other than 1
 
-  template <std::size_t Width>
-  using Lanes = double[Width];
+  using Lanes = double[block];
 
   struct Instruction {
     Operation operation;
     int result;
     std::array<int, 3> arguments;  ///< registers; of Operation::variable the variable
     double number;
+    VectorFunction vector_function;  ///< null: by apply()
   };
 
-  /// At up to Width points.
-  template <std::size_t Width, std::size_t Dim>
+  /// At up to `block` points.
+  template <std::size_t Dim>
   void evaluate_block(std::span<const std::array<double, Dim>> points, double t, double* values) const {
-    Lanes<Width> variables[variable_count] = {};
-    for (std::size_t i = 0; i < Width; ++i) {
-      const auto& point = points[std::min(i, points.size() - 1)];
-      for (std::size_t d = 0; d < Dim; ++d) variables[d][i] = point[d];
-      variables[static_cast<int>(Variable::t)][i] = t;
-    }
-    run<Width>(variables, points.size(), values);
+    const std::size_t width = points.size() == 1 ? 1 : (points.size() + lanes - 1) / lanes * lanes;
+    Lanes variables[variable_count];
+    for (std::size_t d = 0; d < Dim; ++d)
+      for (std::size_t i = 0; i < width; ++i) variables[d][i] = points[std::min(i, points.size() - 1)][d];
+    for (std::size_t d = Dim; d + 1 < variable_count; ++d) std::fill_n(variables[d], width, 0.0);
+    std::fill_n(variables[static_cast<int>(Variable::t)], width, t);
+    run(variables, points.size(), width, values);
   }
-  template <std::size_t Width>
-  void run(const Lanes<Width>* variables, std::size_t points, double* values) const;
+  void run(const Lanes* variables, std::size_t points, std::size_t width, double* values) const;
   void assign_registers();
 
   std::vector<ExpressionNode> nodes_;  ///< those that count, in order

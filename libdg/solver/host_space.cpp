@@ -6,23 +6,12 @@
 
 #include "libdg/backend/parallel.hpp"
 #include "libdg/solver/host_space_norms.hpp"
+#include "libdg/solver/sum_modes.hpp"
 
 namespace dg {
 namespace {
 
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-/// For n_var variables: out[n * nk + k] = sum_q values[q][n] basis[q * nk + k] for K modes, whose sums stay in
-/// registers.
-template <int K, int n_var>
-void sum_modes(const double* basis, int nk, int nq, const double* values, double* out) {
-  double sum[K][n_var] = {};
-  for (int q = 0; q < nq; ++q)
-    for (int k = 0; k < K; ++k)
-      for (int n = 0; n < n_var; ++n) sum[k][n] += values[q * n_var + n] * basis[q * nk + k];
-  for (int n = 0; n < n_var; ++n)
-    for (int k = 0; k < K; ++k) out[n * nk + k] = sum[k][n];
-}
 
 /// A field of one point at a time, for integrate().
 template <int N, int Dim>
@@ -74,9 +63,7 @@ template <int N, int Dim>
 void HostSpace<N, Dim>::integrate_cell(Index cell, const VolumeRule<Dim>& r, const double* values,
                                        const double* weights, bool projection, double* out) const {
   const int nk = modes(cell), nq = r.size();
-  int k = 0;
-  for (; k + 4 <= nk; k += 4) sum_modes<4, N>(r.basis.data() + k, nk, nq, values, out + k);
-  for (; k < nk; ++k) sum_modes<1, N>(r.basis.data() + k, nk, nq, values, out + k);
+  sum_modes<N>(r.basis.data(), nk, nq, values, out);
   if (is_affine(mesh_, cell)) {
     const double det = weights[0] / r.rule.weights[0];
     for (int i = 0; i < N * nk; ++i) out[i] /= det;  // the orthonormal basis leaves M = det J
