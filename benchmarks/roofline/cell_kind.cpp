@@ -13,8 +13,8 @@
 namespace dg::roofline {
 
 std::string CellKind::name() const {
-  const char* names[] = {"triangle", "quadrilateral-P", "quadrilateral-Q", "tetrahedron",
-                         "prism",    "hexahedron-P",    "hexahedron-Q"};
+  const char* names[] = {"triangle",     "quadrilateral-P", "quadrilateral-Q", "tetrahedron", "prism-P",
+                         "hexahedron-P", "hexahedron-Q",    "pyramid",         "prism-Q"};
   return std::string(curved ? "curved-" : "") + names[static_cast<int>(space)];
 }
 
@@ -22,55 +22,77 @@ int CellKind::cells_per_cube() const {
   switch (space) {
     case Space::triangle_P:
     case Space::prism_P:
+    case Space::prism_Q:
       return 2;
     case Space::tetrahedron_P:
+    case Space::pyramid_P:
       return 6;
     default:
       return 1;
   }
 }
 
-template <>
-Mesh2 make_box<2>(CellKind kind, int n) {
-  const GeneratorParameters parameters{{"kind", kind.space == Space::triangle_P ? "triangles" : "quads"},
-                                       {"n", std::to_string(n)},
-                                       {"order", kind.curved ? "2" : "1"}};
-  Mesh2 mesh = generate_mesh("square", 0, parameters);
-  if (kind.curved) {
-    // Waves eight cells long, out of step with the nodes, leave no cell straight and fit the periodic sides.
-    constexpr double width = 20;
-    const double wave = 2 * std::numbers::pi * std::max(1, n / 8) / width, amplitude = 0.2 * width / n;
-    for (auto& [x, y] : mesh.nodes) {
-      const double dx = amplitude * std::sin(wave * y + 0.4), dy = amplitude * std::sin(wave * x + 0.7);
-      x += dx;
-      y += dy;
-    }
+namespace {
+
+constexpr double box_width = 20;
+
+const char* generator_kind(Space space) {
+  switch (shape_of(space)) {
+    case CellShape::triangle:
+      return "triangles";
+    case CellShape::quadrilateral:
+      return "quads";
+    case CellShape::tetrahedron:
+      return "tetrahedra";
+    case CellShape::pyramid:
+      return "pyramids";
+    case CellShape::prism:
+      return "prisms";
+    default:
+      return "hexahedra";
   }
-  connect_periodic(mesh, "left", "right", "mesh 'square'");
-  connect_periodic(mesh, "bottom", "top", "mesh 'square'");
+}
+
+/// Moves nodes along each direction in waves across it. Waves eight cells long, out of step with the nodes, leave no
+/// cell straight and fit the periodic sides.
+template <int Dim>
+void bend(Mesh<Dim>& mesh, int n) {
+  const double wave = 2 * std::numbers::pi * std::max(1, n / 8) / box_width,
+               amplitude = 0.2 / (Dim - 1) * box_width / n;
+  for (auto& node : mesh.nodes) {
+    const auto x = node;
+    for (int d = 0; d < Dim; ++d)
+      for (int across = 0; across < Dim; ++across)
+        if (across != d) node[d] += amplitude * std::sin(wave * x[across] + (d == 0 ? 0.4 : 0.7) + 0.2 * across * d);
+  }
+}
+
+}  // namespace
+
+template <int Dim>
+Mesh<Dim> make_box(CellKind kind, int n) {
+  GeneratorParameters parameters{
+      {"kind", generator_kind(kind.space)}, {"n", std::to_string(n)}, {"order", kind.curved ? "2" : "1"}};
+  if (Dim == 3)  // as wide as the square, so that cells of both are of a size
+    for (const char* end : {"xmax", "ymax", "zmax"}) parameters.emplace(end, std::to_string(box_width));
+  const std::string name = Dim == 2 ? "square" : "box";
+  Mesh<Dim> mesh = std::get<Mesh<Dim>>(generate_any_mesh(name, 0, parameters));
+  if (kind.curved) bend(mesh, n);
+  connect_periodic(mesh, "left", "right", "mesh '" + name + "'");
+  connect_periodic(mesh, "bottom", "top", "mesh '" + name + "'");
+  if (Dim == 3) connect_periodic(mesh, "front", "back", "mesh '" + name + "'");
   return mesh;
 }
 
-template <>
-Mesh3 make_box<3>(CellKind kind, int n) {
-  assert(!kind.curved);
-  const char* cells = kind.space == Space::tetrahedron_P ? "tetrahedra"
-                      : kind.space == Space::prism_P     ? "prisms"
-                                                         : "hexahedra";
-  // As wide as the square, so that cells of both are of a size.
-  GeneratorParameters parameters{{"kind", cells}, {"n", std::to_string(n)}};
-  for (const char* end : {"xmax", "ymax", "zmax"}) parameters.emplace(end, "20");
-  Mesh3 mesh = std::get<Mesh3>(generate_any_mesh("box", 0, parameters));
-  connect_periodic(mesh, "left", "right", "mesh 'box'");
-  connect_periodic(mesh, "front", "back", "mesh 'box'");
-  connect_periodic(mesh, "bottom", "top", "mesh 'box'");
-  return mesh;
-}
+template Mesh2 make_box<2>(CellKind, int);
+template Mesh3 make_box<3>(CellKind, int);
 
 SolverOptions stage_options(CellKind kind, int degree, Assembly assembly) {
   SolverOptions o;
   o.degree = degree;
-  o.quads = is_tensor(kind.space) ? QuadSpace::Q : QuadSpace::P;
+  o.quads = kind.space == Space::prism_Q ? QuadSpace::Q_and_prisms
+            : is_tensor(kind.space)      ? QuadSpace::Q
+                                         : QuadSpace::P;
   o.assembly = assembly;
   o.gas.viscosity = 1e-3;
   for (const char* name : {"left", "right", "bottom", "top", "front", "back"}) {

@@ -22,19 +22,27 @@ struct CellKind {
   int cells_per_cube() const;
 };
 
-inline constexpr std::array<CellKind, 10> cell_kinds{{{Space::triangle_P, false},
+inline constexpr std::array<CellKind, 18> cell_kinds{{{Space::triangle_P, false},
                                                       {Space::quadrilateral_P, false},
                                                       {Space::quadrilateral_Q, false},
                                                       {Space::triangle_P, true},
                                                       {Space::quadrilateral_P, true},
                                                       {Space::quadrilateral_Q, true},
                                                       {Space::tetrahedron_P, false},
+                                                      {Space::pyramid_P, false},
                                                       {Space::prism_P, false},
+                                                      {Space::prism_Q, false},
                                                       {Space::hexahedron_P, false},
-                                                      {Space::hexahedron_Q, false}}};
+                                                      {Space::hexahedron_Q, false},
+                                                      {Space::tetrahedron_P, true},
+                                                      {Space::pyramid_P, true},
+                                                      {Space::prism_P, true},
+                                                      {Space::prism_Q, true},
+                                                      {Space::hexahedron_P, true},
+                                                      {Space::hexahedron_Q, true}}};
 
-/// A periodic box of n squares or cubes along each side, each cut into triangles, tetrahedra or prisms, or whole;
-/// curved cells are of second order.
+/// A periodic box of n squares or cubes along each side, each cut into simplices, pyramids or prisms, or whole; curved
+/// cells are of second order.
 template <int Dim>
 Mesh<Dim> make_box(CellKind kind, int n);
 

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "libdg/backend/lanes.hpp"
@@ -55,7 +57,15 @@ class Ledger {
     ++work_.flops;
     ++work_.divisions;
   }
-  void read(const double* p) { reads_.push_back(p); }
+  /// From now on, what is read of these numbers counts as a table that all cells share.
+  void share(const double* begin, std::size_t size) { shared_.emplace_back(begin, begin + size); }
+  void share_nothing() { shared_.clear(); }
+  void read(const double* p) {
+    const auto holds = [p](const auto& range) {
+      return std::less_equal<>()(range.first, p) && std::less<>()(p, range.second);
+    };
+    if (std::none_of(shared_.begin(), shared_.end(), holds)) reads_.push_back(p);
+  }
   void write(const double* p) { writes_.push_back(p); }
   void read(const Index* p) { indices_.push_back(p); }
 
@@ -79,6 +89,7 @@ class Ledger {
   }
 
   Work work_;
+  std::vector<std::pair<const double*, const double*>> shared_;
   std::vector<const double*> reads_, writes_;
   std::vector<const Index*> indices_;
 };

@@ -40,6 +40,49 @@ TEST_CASE("the face pass of gather stores flux and jump at each point, and the c
   CHECK(cell.reals_written == cells * 16);
 }
 
+TEST_CASE("a fused stage of straight solid cells reads two states, a metric and the normals of their faces") {
+  struct Shape {
+    Space space;
+    long modes, faces;
+  };
+  for (const auto& [space, modes, faces] : {Shape{Space::tetrahedron_P, 4, 4}, Shape{Space::prism_P, 4, 5},
+                                            Shape{Space::hexahedron_P, 4, 6}, Shape{Space::hexahedron_Q, 8, 6}}) {
+    const CellKind kind{space, false};
+    INFO(kind.name());
+    const StageWork work = count_work(kind, 1, Assembly::fused);
+    REQUIRE(work.passes.size() == 1);
+    const long cells = work.dof / (5 * modes);
+    CHECK(cells == 64 * kind.cells_per_cube());
+    const Work& w = pass(work, "fused stage");
+    CHECK(w.reals_read == cells * (2 * 5 * modes + 9 + 1 + faces * 4));
+    CHECK(w.reals_written == cells * 5 * modes);
+    CHECK(w.indices_read == cells * faces * 2);
+  }
+}
+
+TEST_CASE("faces of two shapes are one pass, which leaves flux and jump at each point") {
+  // P1: 4 points on a quadrilateral, 6 on a triangle; a prism has half of three and of two of them.
+  const StageWork work = count_work({Space::prism_P, false}, 1, Assembly::gather);
+  CHECK(work.passes.size() == 2);
+  const long prisms = work.dof / 20, points = prisms * 3 * 4 / 2 + prisms * 2 * 6 / 2;
+  CHECK(pass(work, "store faces").reals_written == points * 2 * 5);
+  // Two states, metric and det J, and on each face what the face stored and its length.
+  const Work& cell = pass(work, "gather stage");
+  CHECK(cell.reals_read >= prisms * (2 * 20 + 9) + points * 2 * 5);
+  CHECK(cell.reals_written == prisms * 20);
+}
+
+TEST_CASE("curved solid cells read their metric at each point, and straight ones once") {
+  // P1 of second order: the metric and det J at each volume point of the rule, in place of one.
+  const StageWork straight = count_work({Space::tetrahedron_P, false}, 1, Assembly::gather),
+                  curved = count_work({Space::tetrahedron_P, true}, 1, Assembly::gather);
+  CHECK(curved.dof == straight.dof);
+  CHECK(pass(curved, "store faces").reals_written == pass(straight, "store faces").reals_written);
+  CHECK(pass(curved, "gather stage").reals_written == pass(straight, "gather stage").reals_written);
+  CHECK(pass(curved, "gather stage").reals_read > pass(straight, "gather stage").reals_read);
+  CHECK(pass(curved, "store faces").reals_read > pass(straight, "store faces").reals_read);
+}
+
 // P1 triangle, `fused`, by hand: 3 modes, 2 points on each of 3 faces, 3 volume points, 4 variables.
 TEST_CASE("the operations of a P1 triangle are those counted by hand") {
   const long nk = 3, ng = 2, nq = 3, nv = 4, nf = 3, dim = 2;
