@@ -9,6 +9,7 @@
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/cuda_backend.hpp"
+#include "libdg/backend/large_pages.hpp"
 #include "libdg/backend/thread_count.hpp"
 #include "libdg/core/errors.hpp"
 
@@ -52,6 +53,7 @@ class CpuBackend final : public Backend {
     constexpr std::size_t page = 4096;
     void* p = std::aligned_alloc(page, (bytes + page - 1) / page * page);
     if (!p) throw RunError("out of memory: " + std::to_string(bytes >> 20) + " MiB more were needed");
+    prefer_large_pages(p, bytes);
     bytes_ += bytes;
     return p;
   }

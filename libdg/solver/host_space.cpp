@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 
+#include "libdg/backend/large_pages.hpp"
 #include "libdg/backend/parallel.hpp"
 #include "libdg/solver/host_space_norms.hpp"
 #include "libdg/solver/sum_modes.hpp"
@@ -43,6 +44,7 @@ template <class Evaluate>
 HostVector<double> HostSpace<N, Dim>::integrate(const std::vector<VolumeRule<Dim>>& rules, bool projection,
                                                 const Evaluate& evaluate) const {
   HostVector<double> result(size());
+  prefer_large_pages(result.data(), result.size() * sizeof(double));
   parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
     static thread_local CellPoints<Dim> points;
     static thread_local std::vector<double> values;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "libdg/backend/large_pages.hpp"
 #include "libdg/backend/parallel.hpp"
 #include "libdg/backend/upload.hpp"
 #include "libdg/core/errors.hpp"
@@ -234,6 +235,7 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
 template <class Real, int Dim>
 HostVector<Real> Discretisation<Real, Dim>::pack(std::span<const double> coefficients) const {
   HostVector<Real> state(state_size_);
+  prefer_large_pages(state.data(), state.size() * sizeof(Real));
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
     parallel_for(zone.padded, [&](std::ptrdiff_t place) {
