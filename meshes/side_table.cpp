@@ -1,6 +1,8 @@
 #include "meshes/side_table.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 #include <tuple>
 #include <utility>
 
@@ -22,32 +24,39 @@ auto SideTable<Dim>::key_of(FaceVertices<Index> vertices) -> Key {
 
 template <int Dim>
 SideTable<Dim>::SideTable(const Mesh<Dim>& mesh) : begin_(mesh.nodes.size() + 1, 0) {
-  constexpr Index no_face = -1;
-  std::vector<Key> keys(mesh.cell_shapes.size() * sides_per_cell<Dim>);  // of each side
-  in_parts(mesh.cell_count(), 4096, [&](Index first, Index last) {
+  constexpr Index no_face = -1, least = 4096;
+  const auto keys =
+      std::make_unique_for_overwrite<Key[]>(mesh.cell_shapes.size() * sides_per_cell<Dim>);  // of each side
+  const auto count = [&](Index node) { return std::atomic_ref(begin_[node]).fetch_add(1, std::memory_order_relaxed); };
+  in_parts(mesh.cell_count(), least, [&](Index first, Index last) {
     for (Index c = first; c < last; ++c)
-      for (int f = 0; f < sides_per_cell<Dim>; ++f)
-        keys[make_side<Dim>(c, f)] =
-            f < face_count(mesh.cell_shapes[c]) ? key_of(face_vertex_nodes(mesh, c, f)) : Key{no_face, {}};
+      for (int f = 0; f < sides_per_cell<Dim>; ++f) {
+        Key& key = keys[make_side<Dim>(c, f)];
+        key = f < face_count(mesh.cell_shapes[c]) ? key_of(face_vertex_nodes(mesh, c, f)) : Key{no_face, {}};
+        if (key.lowest != no_face) count(key.lowest);
+      }
   });
   Index total = 0;
-  for (const Key& key : keys)
-    if (key.lowest != no_face) ++begin_[key.lowest];
   for (Index& b : begin_) total += std::exchange(b, total);
   higher_.resize(total);
   sides_.resize(total);
 
-  // Filling moves the start of each bucket to its end, which is the start of the next one.
-  for (std::size_t side = 0; side < keys.size(); ++side) {
-    const Key& key = keys[side];
-    if (key.lowest == no_face) continue;
-    const Index i = begin_[key.lowest]++;
-    higher_[i] = key.higher;
-    sides_[i] = static_cast<Side>(side);
-  }
+  // Filling moves the start of each bucket to its end, which is the start of the next one; sorting ends the order in
+  // which threads come.
+  in_parts(mesh.cell_count(), least, [&](Index first, Index last) {
+    for (Index c = first; c < last; ++c)
+      for (int f = 0; f < sides_per_cell<Dim>; ++f) {
+        const Side side = make_side<Dim>(c, f);
+        const Key& key = keys[side];
+        if (key.lowest == no_face) continue;
+        const Index i = count(key.lowest);
+        higher_[i] = key.higher;
+        sides_[i] = side;
+      }
+  });
   std::move_backward(begin_.begin(), begin_.end() - 1, begin_.end());
   begin_.front() = 0;
-  in_parts(node_count(), 4096, [&](Index first, Index last) {
+  in_parts(node_count(), least, [&](Index first, Index last) {
     for (Index v = first; v < last; ++v) sort_bucket(begin_[v], begin_[v + 1]);
   });
 }
@@ -66,7 +75,7 @@ void SideTable<Dim>::sort_bucket(Index first, Index last) {
     const Higher high = higher_[i];
     const Side side = sides_[i];
     Index k = i;
-    for (; k > first && higher_[k - 1] > high; --k) {
+    for (; k > first && std::tie(high, side) < std::tie(higher_[k - 1], sides_[k - 1]); --k) {
       higher_[k] = higher_[k - 1];
       sides_[k] = sides_[k - 1];
     }
