@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "libdg/backend/large_pages.hpp"
 #include "libdg/backend/parallel.hpp"
 #include "libdg/space/face_axes.hpp"
 #include "libdg/space/zone.hpp"
@@ -161,7 +162,10 @@ TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, co
   TileFacesView<double> view;
   std::copy(t.begin.begin(), t.begin.end(), view.begin);
   const Index straight = view.begin[static_cast<int>(FaceClass::curved_inner)];
-  t.geometry.resize(static_cast<std::size_t>(curved_tile_begin(view, t.tiles(), points)));
+  const auto numbers = static_cast<std::size_t>(curved_tile_begin(view, t.tiles(), points));
+  t.geometry.reserve(numbers);
+  prefer_large_pages(t.geometry.data(), numbers * sizeof(double));
+  t.geometry.resize(numbers);
   parallel_for(static_cast<Index>(face.size()), [&](std::ptrdiff_t i) {
     const FaceSide& a = minus[face[i]];
     const bool boundary = plus[face[i]].code < 0;
