@@ -29,6 +29,10 @@ using IndexOf = typename LaneTraits<V>::IndexLanes;
 template <class V>
 using MaskOf = typename LaneTraits<V>::Mask;
 
+/// Whether lanes V have a permutation of two registers that is one instruction: permute().
+template <class V>
+inline constexpr bool permutes_at_once = false;
+
 /// Lanes i, i+1, ... of an array.
 template <class V>
 requires std::is_arithmetic_v<V> RKDG_FN V load(const RealOf<V>* p) { return *p; }

@@ -101,6 +101,51 @@ requires(LaneTraits<V>::width > 1) RKDG_FN V gather(const RealOf<V>* p, IndexOf<
 #endif
 }
 
+/// p[place[lane]] of each lane, by loads of one number: what compilers make of a loop is a gather.
+template <class V>
+requires(LaneTraits<V>::width > 1) RKDG_FN V
+    load_each(const RealOf<V>* p, const std::int64_t (&place)[LaneTraits<V>::width]) {
+#if defined(__AVX512F__)
+  using Native = typename V::Native;
+  if constexpr (std::is_same_v<RealOf<V>, double>) {
+    const auto two = [&](int l) { return _mm_loadh_pd(_mm_load_sd(p + place[l]), p + place[l + 1]); };
+    const auto four = [&](int l) { return _mm256_insertf128_pd(_mm256_castpd128_pd256(two(l)), two(l + 2), 1); };
+    return V((Native)_mm512_insertf64x4(_mm512_castpd256_pd512(four(0)), four(4), 1));
+  } else {
+    const auto two = [&](int l) { return _mm_unpacklo_ps(_mm_load_ss(p + place[l]), _mm_load_ss(p + place[l + 1])); };
+    const auto four = [&](int l) { return _mm_movelh_ps(two(l), two(l + 2)); };
+    const auto eight = [&](int l) { return _mm256_insertf128_ps(_mm256_castps128_ps256(four(l)), four(l + 4), 1); };
+    const auto half = [&](int l) { return _mm256_castps_pd(eight(l)); };
+    return V((Native)_mm512_insertf64x4(_mm512_castpd256_pd512(half(0)), half(8), 1));
+  }
+#else
+  V r;
+  for (int l = 0; l < LaneTraits<V>::width; ++l) r.v[l] = p[place[l]];
+  return r;
+#endif
+}
+
+#if defined(__AVX512F__)
+template <class T, int W>
+inline constexpr bool permutes_at_once<Pack<T, W>> = true;
+#endif
+
+/// Lane l of the result is element index[l] of a, then of b.
+template <class T, int W>
+RKDG_FN Pack<T, W> permute(Pack<T, W> a, Pack<T, W> b, IndexOf<Pack<T, W>> index) {
+#if defined(__AVX512F__)
+  using Native = typename Pack<T, W>::Native;
+  if constexpr (std::is_same_v<T, double>)
+    return Pack<T, W>((Native)_mm512_permutex2var_pd((__m512d)a.v, (__m512i)index.v, (__m512d)b.v));
+  else
+    return Pack<T, W>((Native)_mm512_permutex2var_ps((__m512)a.v, (__m512i)index.v, (__m512)b.v));
+#else
+  Pack<T, W> r;
+  for (int l = 0; l < W; ++l) r.v[l] = index.v[l] < W ? a.v[index.v[l]] : b.v[index.v[l] - W];
+  return r;
+#endif
+}
+
 template <class V>
 requires(LaneTraits<V>::width > 1) RKDG_FN V lookup(const RealOf<V>* table, IndexOf<V> slot) {
 #if defined(__AVX512F__)

@@ -3,6 +3,8 @@
 #include <vector>
 
 #include "libdg/backend/simd.hpp"
+// After the lane type.
+#include "libdg/backend/near_lanes.hpp"
 #include "libdg/kernels/integrands/side.hpp"
 #include "support.hpp"
 
@@ -76,6 +78,30 @@ TEMPLATE_TEST_CASE("SIMD lanes do what one lane does", "", float, double) {
   set_lane(one, width - 1, Real(9));
   CHECK(lane_of(one, width - 1) == Real(9));
   CHECK(lane_of(one, 0) == values[3]);
+}
+
+TEMPLATE_TEST_CASE("Lanes read numbers near each other and far apart", "", float, double) {
+  using V = SimdPack<TestType>;
+  constexpr int width = LaneTraits<V>::width;
+  std::vector<TestType> values(100 * width);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<TestType>(i);
+  const auto check = [&](const auto& place_of) {
+    std::vector<Index> places;
+    for (int l = 0; l < width; ++l) places.push_back(place_of(l));
+    const NearLanes<V> near(load_index<V>(places.data()));
+    for (const int from : {0, 3 * width + 1}) {
+      const V read = near(values.data() + from);
+      for (int l = 0; l < width; ++l) CHECK(lane_of(read, l) == values[static_cast<std::size_t>(from + places[l])]);
+    }
+  };
+  check([](int l) { return 2 * width + l; });
+  check([](int l) { return 5 * width - l; });
+  check([](int l) { return 40 * width + 3 * l % width; });
+  check([](int l) { return (l % 2 == 0 ? 7 : 60) * width + l; });  // two lengths of a register, the later first or last
+  check([](int l) { return (l % 2 == 0 ? 60 : 7) * width + l; });
+  check([](int l) { return (l == width - 1 ? 60 : 7) * width; });
+  check([](int l) { return l * (width + 1); });  // each by itself
+  check([](int l) { return l == 1 ? 9 * width : l == 2 ? 20 * width : 3; });
 }
 
 TEMPLATE_TEST_CASE("Lanes of other zones read what every zone has", "", float, double) {

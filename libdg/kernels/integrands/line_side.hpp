@@ -7,6 +7,7 @@
 
 #include <type_traits>
 
+#include "libdg/backend/near_lanes.hpp"
 #include "libdg/element/line_matrices.hpp"
 #include "libdg/element/tables.hpp"
 #include "libdg/kernels/scheme.hpp"
@@ -35,17 +36,25 @@ class LineSide {
  public:
   /// For faces `slot` of cells whose first coefficient is at `offset`.
   RKDG_FN LineSide(const ZoneView<Real>& zone, I slot, PointOrder order, I offset)
-      : line_(line_matrices<Real, N>()), variable_stride_(zone.layout.variable_stride) {
+      : line_(line_matrices<Real, N>()), variable_stride_(zone.layout.variable_stride), cells_(offset) {
     // Counter-clockwise from the bottom: the upper and the left face run against the coordinates.
-    const MaskOf<V> vertical = (slot & I(1)) == I(1), lower = (slot == I(0)) | (slot == I(3));
+    const I side = slot & I(1);
+    const MaskOf<V> vertical = side == I(1), lower = (slot == I(0)) | (slot == I(3));
     const V backward = select(slot > I(1), V(Real(-1)), V(Real(1)));
     end_ = select(lower, V(Real(-1)), V(Real(1)));
     direction_ = order == PointOrder::own ? backward : -backward;
+    const bool first_vertical = lane_of(side, 0) == 1;
+    alike_ = all(side == I(lane_of(side, 0)));
     RKDG_UNROLL
     for (int along = 0; along < N; ++along) RKDG_UNROLL
-    for (int across = 0; across < N; ++across)
-      place_[along][across] = offset + select(vertical, I(zone.layout.mode(0, tensor_mode(across, along))),
-                                              I(zone.layout.mode(0, tensor_mode(along, across))));
+    for (int across = 0; across < N; ++across) {
+      const Index if_vertical = zone.layout.mode(0, tensor_mode(across, along)),
+                  else_this = zone.layout.mode(0, tensor_mode(along, across));
+      if (alike_)
+        begin_[along][across] = first_vertical ? if_vertical : else_this;
+      else
+        place_[along][across] = offset + select(vertical, I(if_vertical), I(else_this));
+    }
   }
 
   /// Traces u and, if asked, derivatives along the normal of the reference face, of the n_own variables from
@@ -60,7 +69,7 @@ class LineSide {
       for (int along = 0; along < N; ++along) {
         V mode[N];
         RKDG_UNROLL
-        for (int across = 0; across < N; ++across) mode[across] = gather<V>(from, place_[along][across]);
+        for (int across = 0; across < N; ++across) mode[across] = coefficient(from, along, across);
         value[along] = at_end(line_.end_value, mode);
         slope[along] = at_end(line_.end_slope, mode);
       }
@@ -74,7 +83,16 @@ class LineSide {
   std::int64_t variable_stride_;
   V end_;        ///< -1 where the face is at the lower end of the line across it
   V direction_;  ///< -1 where its points are listed against the coordinate along it
+  // Where modes are read: lane by lane, or at one place of all cells where lanes see the face across the same
+  // direction.
+  bool alike_;
+  NearLanes<V> cells_;
+  std::int64_t begin_[N][N];
   I place_[N][N];
+
+  RKDG_FN V coefficient(const Real* from, int along, int across) const {
+    return alike_ ? cells_(from + begin_[along][across]) : read_lanes<V>(from, place_[along][across]);
+  }
 
   /// Derivatives that point out of the line have the signs of values.
   RKDG_FN V at_end(const Real (&entry)[N], const V (&mode)[N]) const {

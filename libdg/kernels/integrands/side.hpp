@@ -1,6 +1,7 @@
 /// One side of a face, evaluated for lanes whose cells have the face at different local places: traces and lifting.
 #pragma once
 
+#include "libdg/backend/near_lanes.hpp"
 #include "libdg/kernels/engines/small_gemm.hpp"
 #include "libdg/kernels/integrands/line_side.hpp"
 #include "libdg/kernels/integrands/side_gradient.hpp"
@@ -92,10 +93,8 @@ RKDG_FN void turned_trace_sums(const FaceTablesView<RealOf<V>>& tables, IndexOf<
     }
   }
   if (order == PointOrder::own) return;
-  constexpr int face_bits = 3;
-  static_assert(face_slots(dim) == 1 << face_bits);
-  turn_points<FE>(tables, slot >> face_bits, value, u);
-  if constexpr (Normal) turn_points<FE>(tables, slot >> face_bits, derivative, normal);
+  turn_points<FE>(tables, turn_of_slot<FE, V>(slot), value, u);
+  if constexpr (Normal) turn_points<FE>(tables, turn_of_slot<FE, V>(slot), derivative, normal);
 }
 
 /// Traces of the state and, if asked, of its derivatives in the frame F, at the points of the face: the N variables
@@ -105,8 +104,9 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
                            PointOrder order, int first_variable, bool gradient, V (&u)[FE::n_points][N],
                            V (&grad)[FE::cell_dim][FE::n_points][N], const V* normal) {
   using I = IndexOf<V>;
+  using Real = RealOf<V>;
   constexpr int NK = Element<S, FE::degree>::n_modes, dim = FE::cell_dim;
-  const RealOf<V>* base = state + zone.state_begin;
+  const Real* base = state + zone.state_begin;
   const I offset = zone.layout.cell(side.cell);
   const FaceTablesView<RealOf<V>>& tables = zone.tables.faces[FE::kind];
   if constexpr (has_lines<S, FE::degree, V>) {
@@ -115,11 +115,12 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
     line.template traces<N>(base, first_variable, gradient, u, grad[0]);
   } else {
     V c[NK][N];
+    const NearLanes<V> modes_of_cells(offset);
     RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) {
-      const I place = offset + I(zone.layout.mode(first_variable, k));
+      const Real* from = base + zone.layout.mode(first_variable, k);
       RKDG_UNROLL_DEVICE
-      for (int n = 0; n < N; ++n) c[k][n] = gather<V>(base + n * std::int64_t(zone.layout.variable_stride), place);
+      for (int n = 0; n < N; ++n) c[k][n] = modes_of_cells(from + n * std::int64_t(zone.layout.variable_stride));
     }
     const RealOf<V>* table = tables.side[static_cast<int>(order)];
     if constexpr (has_turned_traces<S, FE, V>) {

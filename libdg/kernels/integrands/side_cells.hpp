@@ -1,6 +1,7 @@
 /// Which cells are on one side of the faces that lanes hold: in which zone, and where in the tables of faces.
 #pragma once
 
+#include "libdg/backend/expect.hpp"
 #include "libdg/kernels/scheme.hpp"
 #include "libdg/space/zone_kind.hpp"
 
@@ -19,6 +20,14 @@ RKDG_FN IndexOf<V> face_of_slot(IndexOf<V> slot) {
     return slot;
   else
     return slot & IndexOf<V>(face_slots(FE::cell_dim) - 1);
+}
+
+/// The turn of a slot, in space.
+template <class FE, class V>
+RKDG_FN IndexOf<V> turn_of_slot(IndexOf<V> slot) {
+  constexpr int face_bits = 3;
+  static_assert(face_slots(FE::cell_dim) == 1 << face_bits);
+  return slot >> face_bits;
 }
 
 /// Lanes in which the lifting is one of turned_liftings(): with PointOrder::neighbour, those of even Face::turn.
@@ -119,6 +128,22 @@ RKDG_FN void for_each_zone(const ZonesView<Real>& zones, IndexOf<V> code, Visit&
     const bool whole = all(here);
     visit(zones.zone[z], here, whole);
     if (whole) return;
+  }
+}
+
+/// Asks for the modes that traces() will read, of cells of the space S in which neighbours of neighbouring cells mostly
+/// lie side by side: those of the first and the last lane.
+template <Space S, class FE, class V, class Eq>
+RKDG_FN void expect_traces(const Scheme<Eq>& scheme, const RealOf<V>* state, IndexOf<V> code, IndexOf<V> cell) {
+  constexpr int modes = Element<S, FE::degree>::n_modes, width = LaneTraits<V>::width;
+  if constexpr (width > 1) {
+    const IndexOf<V> numbers = zone_lanes<FE, V>(code);
+    for (const int lane : {0, width - 1}) {
+      const auto& zone = scheme.zones.zone[lane_of(numbers, lane)];
+      const RealOf<V>* from = state + zone.state_begin + zone.layout.cell(std::int64_t(lane_of(cell, lane)));
+      for (int n = 0; n < Eq::n_var; ++n)
+        for (int k = 0; k < modes; ++k) expect_read(from + zone.layout.mode(n, k));
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "libdg/backend/expect.hpp"
+#include "libdg/backend/near_lanes.hpp"
 #include "libdg/element/hexahedron_lines.hpp"
 #include "libdg/kernels/scheme.hpp"
 
@@ -17,26 +18,22 @@ class SolidLineSide {
  public:
   /// For faces `slot` of cells whose first coefficient is at `offset`.
   RKDG_FN SolidLineSide(const ZoneView<Real>& zone, I slot, PointOrder order, I offset)
-      : line_(line_matrices<Real, N>()), variable_stride_(zone.layout.variable_stride) {
+      : line_(line_matrices<Real, N>()), variable_stride_(zone.layout.variable_stride), cells_(offset) {
     const auto& faces = hexahedron_lines<Real, N>();
     const int o = static_cast<int>(order);
     end_ = gather<V>(faces.end[o], slot);
     RKDG_UNROLL
     for (int i = 0; i < 2; ++i) direction_[i] = gather<V>(faces.direction[o][i], slot);
     const auto of_first = lane_of(slot, 0);
-    if (!all(slot == I(of_first))) {
+    alike_ = all(slot == I(of_first));
+    if (!alike_) {
       find_places(zone, faces.mode[o], slot, offset);
       return;
     }
-    row_ = all(offset == I(lane_of(offset, 0)) + lane_numbers<V>(0));
+    first_cell_ = lane_of(offset, 0);
+    row_ = all(offset == I(first_cell_) + lane_numbers<V>(0));
     const Index* mode = faces.mode[o] + std::int64_t(of_first) * n_modes;
-    for (int i = 0; i < n_modes; ++i) {
-      const Index further = zone.layout.mode(0, mode[i]);
-      if (row_)
-        begin_[i] = lane_of(offset, 0) + further;
-      else
-        place_[i] = offset + I(further);
-    }
+    for (int i = 0; i < n_modes; ++i) begin_[i] = zone.layout.mode(0, mode[i]);
   }
 
   /// Traces u and, if asked, derivatives along the normal of the reference face, of the n_own variables from
@@ -54,7 +51,7 @@ class SolidLineSide {
           for (int a = 0; a < N; ++a) {
             const int i = (b1 * N + b0) * N + a;
             mode[a] = coefficient(from, i);
-            if (row_ && n + 1 < n_own) expect_read(from + variable_stride_ + begin_[i]);
+            if (row_ && n + 1 < n_own) expect_read(from + variable_stride_ + first_cell_ + begin_[i]);
           }
           value[b1][b0] = at_end(line_.end_value, mode);
           slope[b1][b0] = at_end(line_.end_slope, mode);
@@ -69,11 +66,13 @@ class SolidLineSide {
   std::int64_t variable_stride_;
   V end_;           ///< -1 where the face is at the lower end of the lines across it
   V direction_[2];  ///< -1 where its points are listed against the coordinate
-  // Where modes are read, one across the face after the other: lane by lane, or from here on by all, where these see
-  // the face at the same place and have their cells in a row.
-  bool row_ = false;
-  I place_[n_modes];
+  // Where modes are read, one across the face after the other: lane by lane, or at one place of all cells where lanes
+  // see the face at the same place; these cells may be in a row.
+  bool alike_, row_ = false;
+  std::int64_t first_cell_ = 0;
+  NearLanes<V> cells_;
   std::int64_t begin_[n_modes];
+  I place_[n_modes];
 
   RKDG_FN void find_places(const ZoneView<Real>& zone, const Index* modes, I slot, I offset) {
     static_assert(mode_group == 4);
@@ -85,7 +84,8 @@ class SolidLineSide {
   }
 
   RKDG_FN V coefficient(const Real* from, int i) const {
-    return row_ ? load<V>(from + begin_[i]) : gather<V>(from, place_[i]);
+    if (row_) return load<V>(from + first_cell_ + begin_[i]);
+    return alike_ ? cells_(from + begin_[i]) : read_lanes<V>(from, place_[i]);
   }
 
   /// Derivatives that point out of the line have the signs of values.

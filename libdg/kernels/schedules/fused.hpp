@@ -135,8 +135,6 @@ struct FusedStage {
     FaceStates<dim, NG, N, V> states;
     V normal[dim];  // of a straight face
     geo.normal(0, normal);
-    own_traces<FE>(zone, f, local, first, normal, work, states);
-    work.expect(zone, stage, first, 2 * local);
     states.on_boundary = code < I(0);
     states.has_boundary = team.any_of(states.on_boundary);
     I plus_code = code, plus = neighbour;
@@ -144,6 +142,9 @@ struct FusedStage {
       plus_code = select(states.on_boundary, I(neighbour_code<dim>(zone_number, local)), code);
       plus = select(states.on_boundary, I(first), neighbour);
     }
+    if constexpr (P >= 2 && !is_tensor(S)) expect_traces<S, FE, V>(scheme, stage.in, plus_code, plus);
+    own_traces<FE>(zone, f, local, first, normal, work, states);
+    work.expect(zone, stage, first, 2 * local);
     traces<FE, frame>(scheme, stage.in, plus_code, plus, PointOrder::neighbour, team.first_variable(N),
                       scheme.equations.viscous, states.plus, states.grad_plus, normal);
     const BoundaryLanes<Eq, V> boundary(scheme, code, neighbour, states.on_boundary);
