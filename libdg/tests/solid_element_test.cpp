@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "libdg/element/basis.hpp"
+#include "libdg/element/prism_lines.hpp"
 #include "libdg/element/reference_face.hpp"
 #include "libdg/element/tables.hpp"
 #include "support.hpp"
@@ -81,6 +82,48 @@ TEST_CASE("Prisms of products have 6, 18, 40 modes, and all products of the tria
           CHECK(sum == Approx(monomial(at)).margin(1e-12));
         }
   }
+}
+
+template <int P>
+void check_prism_lines() {
+  constexpr int NT = PrismModes<P>::of_triangle, NL = P + 1, nk = NT * NL;
+  constexpr PrismModes<P> modes;
+  const auto& lines = prism_lines<double, P>();
+  const auto rule = gauss_legendre(NL);
+  for (const auto face_rule : {FaceRule::full, FaceRule::lean}) {
+    const auto t = make_tables<double, 3>(Space::prism_Q, P, 2 * P, Exactness::each_direction, face_rule);
+    const auto& triangles = lines.triangles[face_rule == FaceRule::lean];
+    constexpr int NG = PrismTriangles<double, P>::NG;
+    for (int j = 0; j < NL; ++j) {
+      double value[NL], slope[NL];
+      for (int i = 0; i < NT; ++i) {
+        const int k = modes.place[j][i];
+        for (int f = 0; f < prism_triangles; ++f) {
+          evaluate_legendre(f == 0 ? -1 : 1, value, slope);
+          for (int g = 0; g < NG; ++g) {
+            CHECK(triangles.value[f][g][i] * value[j] == Approx(t.faces[0].trace[(f * NG + g) * nk + k]).margin(1e-12));
+            CHECK(triangles.project[f][i][g] * value[j] ==
+                  Approx(t.faces[0].lift[(f * nk + k) * NG + g]).margin(1e-12));
+          }
+        }
+        for (int q = 0; q < NL; ++q) {
+          evaluate_legendre(rule.points[q][0], value, slope);
+          for (int f = 0; f < prism_sides; ++f)
+            for (int e = 0; e < NL; ++e) {
+              const int row = (f * NL * NL + q * NL + e) * nk + k;
+              CHECK(lines.edge[f][e][i] * value[j] == Approx(t.faces[1].trace[row]).margin(1e-12));
+              CHECK(lines.edge_slope[f][e][i] * value[j] == Approx(t.faces[1].trace_normal[row]).margin(1e-12));
+            }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Matrices of prisms are products of those of the triangle and the line") {
+  check_prism_lines<1>();
+  check_prism_lines<2>();
+  check_prism_lines<3>();
 }
 
 TEST_CASE("Derivative matrices of solid cells are exact and strictly upper triangular") {

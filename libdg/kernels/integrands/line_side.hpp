@@ -16,7 +16,7 @@ namespace dg {
 
 /// Whether lanes V work on this space by operators along lines; threads of a device do so in `tiles` alone.
 template <Space S, int P, class V>
-inline constexpr bool has_lines = is_tensor(S) && P >= 1 && !std::is_arithmetic_v<V>;
+inline constexpr bool has_lines = (is_tensor(S) || S == Space::prism_Q) && P >= 1 && !std::is_arithmetic_v<V>;
 
 /// The lifting of a jump on a face of Q^p where it is on that face: sum_a phi_a(1)^2 at each point by itself.
 template <int NL, int NG, int N, class V>

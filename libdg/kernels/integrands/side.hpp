@@ -4,6 +4,7 @@
 #include "libdg/backend/near_lanes.hpp"
 #include "libdg/kernels/engines/small_gemm.hpp"
 #include "libdg/kernels/integrands/line_side.hpp"
+#include "libdg/kernels/integrands/prism_line_side.hpp"
 #include "libdg/kernels/integrands/side_gradient.hpp"
 #include "libdg/kernels/integrands/solid_line_side.hpp"
 
@@ -109,7 +110,17 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
   const Real* base = state + zone.state_begin;
   const I offset = zone.layout.cell(side.cell);
   const FaceTablesView<RealOf<V>>& tables = zone.tables.faces[FE::kind];
-  if constexpr (has_lines<S, FE::degree, V>) {
+  if constexpr (S == Space::prism_Q && has_lines<S, FE::degree, V>) {
+    const PrismLineSide<FE, N, V> line(zone, base, face_of_slot<FE, V>(side.slot), offset, first_variable);
+    if (order == PointOrder::own) {
+      line.traces(gradient, u, grad[0]);
+    } else {
+      V value[FE::n_points][N], derivative[FE::n_points][N];
+      line.traces(gradient, value, derivative);
+      turn_points<FE>(tables, turn_of_slot<FE, V>(side.slot), value, u);
+      if (gradient) turn_points<FE>(tables, turn_of_slot<FE, V>(side.slot), derivative, grad[0]);
+    }
+  } else if constexpr (has_lines<S, FE::degree, V>) {
     using Lines = std::conditional_t<dim == 2, LineSide<FE::degree, V>, SolidLineSide<FE::degree, V>>;
     const Lines line(zone, side.slot, order, offset);
     line.template traces<N>(base, first_variable, gradient, u, grad[0]);

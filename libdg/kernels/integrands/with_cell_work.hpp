@@ -2,6 +2,7 @@
 #pragma once
 
 #include "libdg/kernels/integrands/line_cell_work.hpp"
+#include "libdg/kernels/integrands/prism_line_cell_work.hpp"
 #include "libdg/kernels/integrands/solid_line_cell_work.hpp"
 
 namespace dg {
@@ -10,7 +11,8 @@ namespace dg {
 template <class Eq, Space S, int P, bool Curved, int T, class V, class Visit>
 RKDG_FN void with_cell_work(const ZoneView<RealOf<V>>& zone, const Visit& visit) {
   if constexpr (!Curved && T == 1 && has_lines<S, P, V>) {
-    using Lines = std::conditional_t<dim_of(S) == 2, LineCellWork<Eq, P, V>, SolidLineCellWork<Eq, P, V>>;
+    using Solid = std::conditional_t<S == Space::prism_Q, PrismLineCellWork<Eq, P, V>, SolidLineCellWork<Eq, P, V>>;
+    using Lines = std::conditional_t<dim_of(S) == 2, LineCellWork<Eq, P, V>, Solid>;
     if (Lines::fits(zone)) return visit.template operator()<Lines>();
   }
   visit.template operator()<CellWork<Eq, S, P, Curved, T, V>>();
