@@ -12,12 +12,13 @@ if(CMAKE_CUDA_COMPILER AND NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
   set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION "-std=c++20")
 endif()
 
-# rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [CUDA_DEGREES 1 ...] [PRECISIONS double float]) compiles the kernels of a
+# rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [CUDA_DEGREES 1 ...] [EXACT_PRODUCTS 1 ...] [PRECISIONS double float]) compiles the kernels of a
 # set of equations (libdg/equations/equations.hpp) into a target, for the CPU and, where rkdg was built with CUDA and the
 # project has that language, for devices: one translation unit for each backend, degree and precision. `name` is a class template over the number type;
-# `file` declares it, as an #include finds it. The target can then use EquationSolver<name<double>>.
+# `file` declares it, as an #include finds it. The target can then use EquationSolver<name<double>>. EXACT_PRODUCTS: degrees
+# whose kernels are compiled for dual numbers, too, on the CPU in double precision; the equations' boundary_states() must take them.
 function(rkdg_add_solver target)
-  cmake_parse_arguments(ARG "" "EQUATIONS;HEADER" "DEGREES;CUDA_DEGREES;PRECISIONS" ${ARGN})
+  cmake_parse_arguments(ARG "" "EQUATIONS;HEADER" "DEGREES;CUDA_DEGREES;EXACT_PRODUCTS;PRECISIONS" ${ARGN})
   if(NOT ARG_EQUATIONS OR NOT ARG_HEADER)
     message(FATAL_ERROR "rkdg_add_solver(${target}): name the equations and their header, as in EQUATIONS Burgers HEADER burgers.hpp")
   endif()
@@ -84,6 +85,33 @@ std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_cuda_operators<@ARG_EQU
     endforeach()
   endforeach()
 
+  set(with_products "")
+  foreach(degree IN LISTS ARG_EXACT_PRODUCTS)
+    if(NOT degree IN_LIST ARG_DEGREES OR NOT "double" IN_LIST ARG_PRECISIONS)
+      continue()
+    endif()
+    list(APPEND with_products ${degree})
+    set(file "${generated}_exact_products_p${degree}.cpp")
+    file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT [[
+#include "libdg/backend/simd.hpp"
+#include "libdg/backend/dual.hpp"
+#include "@ARG_HEADER@"
+#include "libdg/kernels/launch/cpu_exact_products.hpp"
+
+namespace dg {
+
+template std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<double>>> make_cpu_exact_products<@ARG_EQUATIONS@<double>, @degree@>(Backend&);
+
+}  // namespace dg
+]])
+    list(APPEND cpu_kernels "${file}")
+  endforeach()
+  list(JOIN with_products ", " products)
+  set(sequence_of_products "")
+  if(with_products)
+    set(sequence_of_products ", ${products}")
+  endif()
+
   string(REPLACE ";" ", " degrees "${ARG_DEGREES}")
   set(no_cuda "")
   if(NOT with_cuda)
@@ -97,6 +125,7 @@ std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_cuda_operators<@ARG_EQU
   endforeach()
   file(CONFIGURE OUTPUT "${generated}_operators.cpp" @ONLY CONTENT [[
 #include "@ARG_HEADER@"
+#include "libdg/kernels/launch/make_exact_products.hpp"
 #include "libdg/kernels/launch/make_operators.hpp"
 @no_cuda@
 
@@ -112,6 +141,17 @@ template <>
 std::unique_ptr<Operators<@ARG_EQUATIONS@<float>>> make_operators(
     Backend& backend, const Scheme<@ARG_EQUATIONS@<float>>& scheme, int degree, const AssemblyPlan& plan) {
   return make_built_operators(backend, scheme, degree, plan, std::integer_sequence<int@built_float@>{}, "@degrees@");
+}
+
+template <>
+std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<double>>> make_exact_products(Backend& backend, int degree) {
+  return make_built_exact_products<@ARG_EQUATIONS@<double>>(
+      backend, degree, std::integer_sequence<int@sequence_of_products@>{}, "@products@");
+}
+
+template <>
+std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<float>>> make_exact_products(Backend& backend, int degree) {
+  return make_built_exact_products<@ARG_EQUATIONS@<float>>(backend, degree, std::integer_sequence<int>{}, "");
 }
 
 }  // namespace dg

@@ -108,8 +108,9 @@ void print_solver(const ProblemOf<Dim>& problem) {
             static_cast<double>(problem.memory.host) / 1e6, static_cast<double>(info.bytes) / 1e6,
             info.backend == "cuda" ? " of the device" : " of them");
   if (problem.memory.newton > 0)
-    print_out("newton     {:.0f} MB of the memory for blocks of the Jacobian and for Krylov vectors\n",
-              static_cast<double>(problem.memory.newton) / 1e6);
+    print_out("newton     {:.0f} MB of the memory for blocks of the Jacobian and for Krylov vectors; products {}\n",
+              static_cast<double>(problem.memory.newton) / 1e6,
+              problem.c.solver.products == JacobianProducts::exact ? "exact" : "by differences");
   if (problem.c.solver.newton) return;
   if (is_implicit(problem.c.solver.scheme) && problem.c.solver.fixed_dt == 0.0) {
     print_out("time step  of the error {:.2g}, {:.4g} at the start, the limit of an explicit scheme\n",

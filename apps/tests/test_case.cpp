@@ -171,6 +171,20 @@ TEST_CASE("Newton's method needs no end, and no key of the march") {
   CHECK(march.solver.local_time_step);
 }
 
+TEST_CASE("Newton's method and implicit schemes take products by differences, or exact ones; others take none") {
+  std::string steady = example;
+  steady.replace(steady.find("end = 2 * pi"), 12, "mode = steady");
+  CHECK(read(steady).solver.products == JacobianProducts::differences);
+  CHECK(read(steady, {"time.products=exact"}).solver.products == JacobianProducts::exact);
+  CHECK(read(steady, {"time.products=differences"}).solver.products == JacobianProducts::differences);
+  CHECK(read(example, {"time.scheme=esdirk3", "time.products=exact"}).solver.products == JacobianProducts::exact);
+  CHECK_THAT(refusal(steady, {"time.products=dual"}), Contains("'dual'") && Contains("exact"));
+  CHECK_THAT(refusal(example, {"time.products=exact"}),
+             Contains("'products' needs 'solver = newton' or an implicit 'scheme'"));
+  CHECK_THAT(refusal(steady, {"time.solver=march", "time.steps=5", "time.products=differences"}),
+             Contains("'products' needs 'solver = newton'"));
+}
+
 TEST_CASE("Newton's method finds steady states where nothing is said that belongs to the march") {
   std::string steady = example;
   steady.replace(steady.find("end = 2 * pi"), 12, "mode = steady");

@@ -70,6 +70,25 @@ TEST_CASE("Newton's method reaches the steady state of the march in a few steps,
   CHECK(all_rates == rates);
 }
 
+TEST_CASE("Exact products lead to the same state in as many steps, and those that were not built are refused") {
+  const TemporaryFolder folder;
+  const auto differences = run(folder, "differences", {});
+  CHECK(differences["products"] == "differences");
+  const std::vector<std::string> exact{"time.products=exact"};
+  if (!RKDG_HAS_EXACT_PRODUCTS) {
+    CHECK_THROWS_WITH(run(folder, "exact", exact), Contains("-DRKDG_EXACT_PRODUCTS"));
+    return;
+  }
+  const auto found = run(folder, "exact", exact);
+  CHECK(found["products"] == "exact");
+  CHECK(found["converged"] == true);
+  CHECK(found["newton_steps"] == differences["newton_steps"]);
+  for (const char* field : {"rho", "rhou", "rhoE"}) {
+    const double error = found["errors"]["l2"][field];
+    CHECK(error == Approx(differences["errors"]["l2"][field].get<double>()).epsilon(1e-5));
+  }
+}
+
 TEST_CASE("Newton's method goes on from a checkpoint, and climbs a sequence of degrees") {
   const TemporaryFolder folder;
   const auto whole = run(folder, "whole", {"time.solver=newton"});

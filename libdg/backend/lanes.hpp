@@ -33,6 +33,29 @@ using MaskOf = typename LaneTraits<V>::Mask;
 template <class V>
 inline constexpr bool permutes_at_once = false;
 
+/// What one lane holds, as lane_of() gives it; lanes without a derivative of what they hold; and where the lanes of a
+/// state lie in memory, which the first argument says, and the second for lanes that also need to know how it moves.
+/// Only those of backend/dual.hpp differ from what is written here.
+template <class V>
+struct NumberOfLane {
+  using Type = RealOf<V>;
+};
+template <class V>
+using NumberOf = typename NumberOfLane<V>::Type;
+template <class V>
+struct ConstantOfLane {
+  using Type = V;
+};
+template <class V>
+using ConstantOf = typename ConstantOfLane<V>::Type;
+template <class V>
+struct StateOfLane {
+  using Type = const RealOf<V>*;
+  static RKDG_FN Type moving(const RealOf<V>* state, const RealOf<V>* /*direction*/) { return state; }
+};
+template <class V>
+using StateOf = typename StateOfLane<V>::Type;
+
 /// Lanes i, i+1, ... of an array.
 template <class V>
 requires std::is_arithmetic_v<V> RKDG_FN V load(const RealOf<V>* p) { return *p; }
@@ -162,6 +185,11 @@ RKDG_FN double absolute(double x) { return ::fabs(x); }
 /// The natural logarithm; not for hot loops: lanes of SIMD registers are taken one by one.
 RKDG_FN float logarithm(float x) { return ::logf(x); }
 RKDG_FN double logarithm(double x) { return ::log(x); }
+/// To a constant power; not for hot loops either.
+template <class Real>
+requires std::is_floating_point_v<Real> RKDG_FN Real power(Real base, Real exponent) {
+  return static_cast<Real>(pow(base, exponent));
+}
 RKDG_FN float maximum(float a, float b) { return a > b ? a : b; }
 RKDG_FN double maximum(double a, double b) { return a > b ? a : b; }
 RKDG_FN float minimum(float a, float b) { return a < b ? a : b; }
@@ -173,6 +201,8 @@ RKDG_FN bool lane_of(bool m, int) { return m; }
 RKDG_FN float lane_of(float v, int) { return v; }
 RKDG_FN double lane_of(double v, int) { return v; }
 RKDG_FN std::int64_t lane_of(std::int64_t v, int) { return v; }
+RKDG_FN float value_of(float v) { return v; }
+RKDG_FN double value_of(double v) { return v; }
 RKDG_FN void set_lane(float& v, int, float x) { v = x; }
 RKDG_FN void set_lane(double& v, int, double x) { v = x; }
 

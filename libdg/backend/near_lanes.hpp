@@ -3,19 +3,32 @@
 /// permutation, lane by lane elsewhere. One gather takes a Zen 5 as long as 40 loads.
 #pragma once
 
+#include <type_traits>
+
+#include "libdg/backend/inline_lambda.hpp"
 #include "libdg/backend/lanes.hpp"
 
 namespace dg {
 
+/// What `read` gives of the numbers of a state, and of their derivatives where lanes have those.
+template <class V, class Read>
+RKDG_FN V read_state(StateOf<V> from, const Read& read) {
+  if constexpr (std::is_same_v<V, ConstantOf<V>>)
+    return read(from);
+  else
+    return {read(from.value), read(from.derivative)};
+}
+
 /// from[place] of each lane.
 template <class V>
-RKDG_FN V read_lanes(const RealOf<V>* from, IndexOf<V> place) {
-  if constexpr (LaneTraits<V>::width > 1) {
-    std::int64_t each[LaneTraits<V>::width];
-    for (int lane = 0; lane < LaneTraits<V>::width; ++lane) each[lane] = lane_of(place, lane);
-    return load_each<V>(from, each);
+RKDG_FN V read_lanes(StateOf<V> from, IndexOf<V> place) {
+  using L = ConstantOf<V>;
+  if constexpr (LaneTraits<L>::width > 1) {
+    std::int64_t each[LaneTraits<L>::width];
+    for (int lane = 0; lane < LaneTraits<L>::width; ++lane) each[lane] = lane_of(place, lane);
+    return read_state<V>(from, [&](const RealOf<V>* numbers) RKDG_INLINE { return load_each<L>(numbers, each); });
   } else {
-    return gather<V>(from, place);
+    return read_state<V>(from, [&](const RealOf<V>* numbers) RKDG_INLINE { return gather<L>(numbers, place); });
   }
 }
 
@@ -23,8 +36,9 @@ template <class V>
 class NearLanes {
   using Real = RealOf<V>;
   using I = IndexOf<V>;
-  static constexpr int width = LaneTraits<V>::width;
-  static constexpr bool may_permute = permutes_at_once<V>;
+  using L = ConstantOf<V>;
+  static constexpr int width = LaneTraits<L>::width;
+  static constexpr bool may_permute = permutes_at_once<L>;
 
  public:
   /// Precondition: where a place may be read, so may all of the length of a register that it lies in, counted from the
@@ -34,7 +48,7 @@ class NearLanes {
       const I length = place & I(-width);
       first_ = second_ = lane_of(length, 0);
       for (int lane = 1; lane < width && second_ == first_; ++lane) second_ = lane_of(length, lane);
-      const MaskOf<V> in_first = length == I(first_);
+      const MaskOf<L> in_first = length == I(first_);
       near_ = all(in_first | (length == I(second_)));
       entry_ = place - length + select(in_first, I(0), I(width));
       if (near_) return;
@@ -43,13 +57,8 @@ class NearLanes {
   }
 
   /// from[place] of each lane.
-  RKDG_FN V operator()(const Real* from) const {
-    if constexpr (may_permute)
-      if (near_) return permute(load<V>(from + first_), load<V>(from + second_), entry_);
-    if constexpr (width > 1)
-      return load_each<V>(from, place_);
-    else
-      return gather<V>(from, place_[0]);
+  RKDG_FN V operator()(StateOf<V> from) const {
+    return read_state<V>(from, [this](const Real* numbers) RKDG_INLINE { return lanes_of(numbers); });
   }
 
  private:
@@ -57,6 +66,15 @@ class NearLanes {
   I entry_{};
   std::int64_t first_ = 0, second_ = 0;
   bool near_ = false;
+
+  RKDG_FN L lanes_of(const Real* from) const {
+    if constexpr (may_permute)
+      if (near_) return permute(load<L>(from + first_), load<L>(from + second_), entry_);
+    if constexpr (width > 1)
+      return load_each<L>(from, place_);
+    else
+      return gather<L>(from, place_[0]);
+  }
 };
 
 }  // namespace dg

@@ -18,7 +18,7 @@
 namespace dg {
 
 template <class V>
-requires(LaneTraits<V>::width > 1) RKDG_FN V load(const RealOf<V>* p) {
+requires is_pack<V> RKDG_FN V load(const RealOf<V>* p) {
   V r;
   std::memcpy(&r.v, p, sizeof r.v);
   return r;
@@ -30,7 +30,7 @@ RKDG_FN void store(T* p, Pack<T, W> x) {
 }
 
 template <class V>
-requires(LaneTraits<V>::width > 1) RKDG_FN V load_first(const RealOf<V>* p, int n) {
+requires is_pack<V> RKDG_FN V load_first(const RealOf<V>* p, int n) {
 #if defined(__AVX512F__)
   using Native = typename V::Native;
   if constexpr (std::is_same_v<RealOf<V>, double>)
@@ -57,21 +57,21 @@ RKDG_FN void store_first(T* p, Pack<T, W> x, int n) {
 }
 
 template <class V>
-requires(LaneTraits<V>::width > 1) RKDG_FN IndexOf<V> load_index(const Index* p) {
+requires is_pack<V> RKDG_FN IndexOf<V> load_index(const Index* p) {
   std::conditional_t<sizeof(RealOf<V>) == 8, HalfRegister, Register<std::int32_t>::Type> n;
   std::memcpy(&n, p, sizeof n);
   return IndexOf<V>(__builtin_convertvector(n, typename IndexOf<V>::Native));
 }
 
 template <class V>
-requires(LaneTraits<V>::width > 1) RKDG_FN IndexOf<V> lane_numbers(Index i) {
+requires is_pack<V> RKDG_FN IndexOf<V> lane_numbers(Index i) {
   IndexOf<V> n;
   for (int l = 0; l < LaneTraits<V>::width; ++l) n.v[l] = i + l;
   return n;
 }
 
 template <class V>
-requires(LaneTraits<V>::width > 1) RKDG_FN IndexOf<V> gather_index(const Index* p, IndexOf<V> i) {
+requires is_pack<V> RKDG_FN IndexOf<V> gather_index(const Index* p, IndexOf<V> i) {
 #if defined(__AVX512F__)
   using Native = typename IndexOf<V>::Native;
   if constexpr (sizeof(RealOf<V>) == 8)
@@ -86,7 +86,7 @@ requires(LaneTraits<V>::width > 1) RKDG_FN IndexOf<V> gather_index(const Index* 
 }
 
 template <class V>
-requires(LaneTraits<V>::width > 1) RKDG_FN V gather(const RealOf<V>* p, IndexOf<V> i) {
+requires is_pack<V> RKDG_FN V gather(const RealOf<V>* p, IndexOf<V> i) {
 #if defined(__AVX512F__)
   using T = RealOf<V>;
   using Native = typename V::Native;
@@ -103,8 +103,7 @@ requires(LaneTraits<V>::width > 1) RKDG_FN V gather(const RealOf<V>* p, IndexOf<
 
 /// p[place[lane]] of each lane, by loads of one number: what compilers make of a loop is a gather.
 template <class V>
-requires(LaneTraits<V>::width > 1) RKDG_FN V
-    load_each(const RealOf<V>* p, const std::int64_t (&place)[LaneTraits<V>::width]) {
+requires is_pack<V> RKDG_FN V load_each(const RealOf<V>* p, const std::int64_t (&place)[LaneTraits<V>::width]) {
 #if defined(__AVX512F__)
   using Native = typename V::Native;
   if constexpr (std::is_same_v<RealOf<V>, double>) {
@@ -147,7 +146,7 @@ RKDG_FN Pack<T, W> permute(Pack<T, W> a, Pack<T, W> b, IndexOf<Pack<T, W>> index
 }
 
 template <class V>
-requires(LaneTraits<V>::width > 1) RKDG_FN V lookup(const RealOf<V>* table, IndexOf<V> slot) {
+requires is_pack<V> RKDG_FN V lookup(const RealOf<V>* table, IndexOf<V> slot) {
 #if defined(__AVX512F__)
   using T = RealOf<V>;
   using Native = typename V::Native;
@@ -163,7 +162,7 @@ requires(LaneTraits<V>::width > 1) RKDG_FN V lookup(const RealOf<V>* table, Inde
 }
 
 template <class V>
-requires(LaneTraits<V>::width > 1) RKDG_FN void lookup_pair(const RealOf<V>* table, IndexOf<V> slot, V& a, V& b) {
+requires is_pack<V> RKDG_FN void lookup_pair(const RealOf<V>* table, IndexOf<V> slot, V& a, V& b) {
 #if defined(__AVX512F__)
   using T = RealOf<V>;
   using Native = typename V::Native;

@@ -59,6 +59,11 @@ struct Pack {
   RKDG_FN Pack& operator*=(Pack b) { return v *= b.v, *this; }
 };
 
+template <class V>
+inline constexpr bool is_pack = false;
+template <class T, int W>
+inline constexpr bool is_pack<Pack<T, W>> = true;
+
 /// W indices; 64 bits each beside doubles, 32 bits beside floats, so that both fill one register.
 template <class I, int W>
 struct PackIndex {

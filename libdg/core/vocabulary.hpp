@@ -42,6 +42,10 @@ enum class TimeScheme { ssprk3, ssprk54, rk4, multistage4, esdirk3, esdirk4 };
 /// Whether the stages of a scheme are systems of equations to solve.
 constexpr bool is_implicit(TimeScheme scheme) { return scheme == TimeScheme::esdirk3 || scheme == TimeScheme::esdirk4; }
 
+/// How implicit methods find products of the derivative of the right-hand side with vectors: by one-sided differences,
+/// or exactly, by kernels that were compiled a second time with dual numbers.
+enum class JacobianProducts { differences, exact };
+
 /// What degree 0 makes of the means of cells: a constant in each, or a linear function from those of its neighbours
 /// (libdg/finite_volume), whose slopes a limiter keeps from new extrema. Barth, Jespersen, AIAA 89-0366;
 /// Venkatakrishnan, J. Comput. Phys. 118 (1995) 120.

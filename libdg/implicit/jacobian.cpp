@@ -24,6 +24,7 @@ void Jacobian::set_state(const double* x, const double* f) {
 }
 
 void Jacobian::multiply(const double* v, double* y) {
+  if (system_.has_exact_products()) return system_.multiply(x_.data(), v, y);
   const double largest = vectors_.largest(v, n_);
   if (largest == 0) return vectors_.backend().set_zero(y, n_ * sizeof(double));
   const double h = step / largest;

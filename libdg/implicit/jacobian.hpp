@@ -1,4 +1,5 @@
-/// Derivatives of a nonlinear system by differences: products with vectors, and all blocks by colours.
+/// Derivatives of a nonlinear system: products with vectors, exact where the system has them, else by differences; and
+/// all blocks by colours, by differences.
 #pragma once
 
 #include "libdg/implicit/block_columns.hpp"
@@ -17,7 +18,8 @@ class Jacobian {
   /// Sets the state x at which derivatives are taken, and f = F(x).
   void set_state(const double* x, const double* f);
 
-  /// y = dF/dx v by a one-sided difference: truncation and rounding are about 1e-7 of the largest entry.
+  /// y = dF/dx v, which takes the time of about one evaluation of F, or exact of two. By a one-sided difference
+  /// truncation and rounding are about 1e-7 of the largest entry.
   void multiply(const double* v, double* y);
 
   /// Sets `blocks`, which have the colours, to -dF/dx.

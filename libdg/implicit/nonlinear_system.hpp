@@ -22,6 +22,12 @@ class NonlinearSystem {
   /// f = F(x).
   virtual void evaluate(const double* x, double* f) = 0;
 
+  /// Whether multiply() is there.
+  virtual bool has_exact_products() const { return false; }
+
+  /// y = dF/dx v at x, exact to rounding. Precondition: has_exact_products().
+  virtual void multiply(const double* /*x*/, const double* /*v*/, double* /*y*/) {}
+
   /// Whether x is a state that the equations admit everywhere.
   virtual bool admissible(const double* x) = 0;
 

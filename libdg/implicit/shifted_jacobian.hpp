@@ -24,7 +24,7 @@ class ShiftedJacobian {
   /// Solves for d to `tolerance` times |b|, or as well as `most_steps` products allow.
   GmresResult solve(double shift, const double* b, double* d, double tolerance, int most_steps);
 
-  /// Evaluations of F so far.
+  /// Evaluations of F so far, and products that were found in other ways.
   long evaluations() const { return evaluations_; }
 
  private:

@@ -29,6 +29,7 @@ struct Stage {
   static constexpr int max_history = 4;
 
   const Real* in;
+  const Real* direction;  ///< along which lanes with derivatives see `in` move; the derivative is what they write
   Real* out;
   const Real* history[max_history];
   Real history_weight[max_history];
@@ -42,6 +43,12 @@ struct Stage {
   bool finds_step;          ///< the last stage of a step: looks for the size of the next one, too
   StepLimits<Real> limits;  ///< with finds_step
 };
+
+/// The state that a stage reads, as lanes V do.
+template <class V>
+RKDG_FN StateOf<V> state_of(const Stage<RealOf<V>>& stage) {
+  return StateOfLane<V>::moving(stage.in, stage.direction);
+}
 
 template <class Real>
 Stage<Real> part_of(Stage<Real> stage, Part part) {

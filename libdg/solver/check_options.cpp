@@ -55,6 +55,8 @@ void check_options(const Mesh<Dim>& mesh, const RunOptions& o) {
   if (o.newton && o.reconstruction != Reconstruction::none)
     throw InputError("Newton's method is made for the discontinuous Galerkin method, not for a reconstruction; march");
   if (is_implicit(o.scheme)) check_implicit_scheme(o);
+  if (o.products == JacobianProducts::exact && !o.solves_systems())
+    throw InputError("exact products are those of Newton's method and of implicit schemes; an explicit one has none");
   if (o.cfl <= 0 && o.fixed_dt <= 0) throw InputError(fmt::format("cfl = {} must be positive", o.cfl));
   if (o.reconstruction != Reconstruction::none) check_reconstruction(o);
   if (o.reconstruction == Reconstruction::none && o.assembly == Assembly::patches)

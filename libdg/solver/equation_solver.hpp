@@ -15,7 +15,6 @@
 #include "libdg/backend/read_back.hpp"
 #include "libdg/implicit/esdirk.hpp"
 #include "libdg/implicit/newton.hpp"
-#include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/check_options.hpp"
 #include "libdg/solver/field_data.hpp"
@@ -84,6 +83,7 @@ class EquationSolver {
     if (operators_->writes_in_place()) scheme_ = in_place(scheme_);
     for (int r = 0; r < scheme_.registers; ++r) registers_.emplace_back(*backend_, space_.state_size());
     if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, space_.padded_cells());
+    if (options_.products == JacobianProducts::exact) products_ = make_exact_products<Eq>(*backend_, options.degree);
     set_limits();
     registers_[0].set_zero();
   }
@@ -210,8 +210,7 @@ class EquationSolver {
 
   static constexpr Precision precision = sizeof(Real) == 8 ? Precision::double_precision : Precision::single_precision;
 
-  /// Steps between two looks at the device's clock, so that a run stops soon after its end time without waiting each
-  /// step.
+  /// Steps between two looks at the device's clock: a run stops soon after its end time, and does not wait each step.
   static constexpr long steps_between_looks = 50;
   /// Steps that a device starts by itself, without a gap between them.
   static constexpr long steps_at_once = 10;
@@ -288,6 +287,7 @@ class EquationSolver {
   StepLimits<Real> limits_{};
   FieldData<Eq> data_;
   double time_ = 0.0;
+  std::unique_ptr<ExactProducts<Eq>> products_;          ///< with JacobianProducts::exact
   std::unique_ptr<ImplicitSystem<Eq>> implicit_system_;  ///< with one of the next two, from the first of its steps on
   std::unique_ptr<NewtonSolver> newton_;
   std::unique_ptr<EsdirkSolver> esdirk_;

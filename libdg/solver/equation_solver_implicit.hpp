@@ -10,9 +10,10 @@ namespace dg {
 
 template <class Eq>
 void EquationSolver<Eq>::make_implicit_system(const std::vector<double>& scales, RateUnit unit) {
-  implicit_system_ = std::make_unique<ImplicitSystem<Eq>>(
-      ImplicitParts<Eq>{*backend_, mesh_, space_, host_space_, *operators_, limits_, registers_[0], data_}, scales,
-      thread_count(options_.threads), unit);
+  implicit_system_ =
+      std::make_unique<ImplicitSystem<Eq>>(ImplicitParts<Eq>{*backend_, mesh_, space_, host_space_, *operators_,
+                                                             products_.get(), limits_, registers_[0], data_},
+                                           scales, thread_count(options_.threads), unit);
 }
 
 template <class Eq>

@@ -167,7 +167,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
 template <int Dim>
 std::size_t estimate_newton_memory(const Mesh<Dim>& mesh, const SolverOptions& o) {
   const std::vector<BlockGraph> levels = multigrid_levels(mesh, o.degree, o.quads, gas_variables<Dim>);
-  return is_implicit(o.scheme) ? esdirk_bytes(levels, esdirk_scheme(o.scheme)) : newton_bytes(levels);
+  const std::size_t direction = o.products == JacobianProducts::exact ? sizeof(double) * levels.front().unknowns() : 0;
+  return direction + (is_implicit(o.scheme) ? esdirk_bytes(levels, esdirk_scheme(o.scheme)) : newton_bytes(levels));
 }
 
 template <int Dim>

@@ -5,6 +5,7 @@
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/implicit/nonlinear_system.hpp"
 #include "libdg/implicit/state_transfer.hpp"
+#include "libdg/kernels/launch/exact_products.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/field_data.hpp"
 #include "libdg/solver/host_space.hpp"
@@ -22,6 +23,7 @@ struct ImplicitParts {
   const SemiDiscretisation<Eq>& space;
   const HostSpace<Eq::n_var, Eq::dim>& host_space;
   Operators<Eq>& operators;
+  ExactProducts<Eq>* products;  ///< null: products are differences
   StepLimits<Real> limits;
   Array<Real>& state;
   FieldData<Eq>& data;
@@ -53,6 +55,10 @@ class ImplicitSystem final : public EvolvingSystem {
         out_(parts.backend, parts.space.state_size()),
         one_(parts.backend, std::vector<Real>(1, Real(1))),
         steps_(parts.backend, parts.space.padded_cells()) {
+    if (parts.products) {
+      direction_ = Array<Real>(parts.backend, parts.space.state_size());
+      direction_.set_zero();
+    }
     parts_.limits.cfl = 1;
     parts_.limits.fixed = 0;
     parts_.limits.spread = Real(1e30);
@@ -69,14 +75,17 @@ class ImplicitSystem final : public EvolvingSystem {
 
   void evaluate(const double* x, double* f) override {
     transfer_->to_state(x, in_.data());
-    Stage<Real> stage{};
-    stage.in = in_.data();
-    stage.out = out_.data();
-    stage.rate_weight = Real(1);
-    stage.dt = one_.data();
-    stage.source = parts_.data.source_moments();
-    parts_.operators.stage(parts_.space.scheme(), stage);
+    parts_.operators.stage(parts_.space.scheme(), rate());
     transfer_->from_state(out_.data(), factors_.data(), f);
+  }
+
+  bool has_exact_products() const override { return parts_.products != nullptr; }
+
+  void multiply(const double* x, const double* v, double* y) override {
+    transfer_->to_state(x, in_.data());
+    transfer_->to_state(v, direction_.data());
+    parts_.products->multiply(parts_.space.scheme(), rate());
+    transfer_->from_state(out_.data(), factors_.data(), y);
   }
 
   bool admissible(const double* x) override {
@@ -93,6 +102,18 @@ class ImplicitSystem final : public EvolvingSystem {
   }
 
  private:
+  /// The stage that writes dU/dt of in_ to out_, or how it changes along direction_.
+  Stage<Real> rate() {
+    Stage<Real> stage{};
+    stage.in = in_.data();
+    stage.direction = direction_.data();
+    stage.out = out_.data();
+    stage.rate_weight = Real(1);
+    stage.dt = one_.data();
+    stage.source = parts_.data.source_moments();
+    return stage;
+  }
+
   static std::vector<CellPlace> places(const Parts& parts) {
     std::vector<CellPlace> places;
     const CellPlaces& where = parts.space.places();
@@ -120,6 +141,7 @@ class ImplicitSystem final : public EvolvingSystem {
   std::unique_ptr<VectorOperations> vectors_;
   std::unique_ptr<StateTransfer<Real>> transfer_;
   Array<Real> in_, out_, one_, steps_;
+  Array<Real> direction_;  ///< with exact products
   Array<double> factors_;  ///< [cell] explicit steps, where they are the unit
 };
 

@@ -24,6 +24,8 @@ struct RunOptions : SpaceOptions {
   bool newton = false;
   /// With an implicit scheme: the error of a step, see StepSizing.
   double step_tolerance = 1e-5;
+  /// With Newton's method or an implicit scheme.
+  JacobianProducts products = JacobianProducts::differences;
   /// Whether steps solve systems of equations.
   bool solves_systems() const { return newton || is_implicit(scheme); }
   BackendKind backend = BackendKind::automatic;

@@ -2,91 +2,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "jacobian_system.hpp"
 #include "libdg/implicit/host_columns.hpp"
 #include "libdg/implicit/jacobian.hpp"
-#include "libdg/solver/implicit_system.hpp"
-#include "reference_rate.hpp"
-#include "support.hpp"
 
 namespace dg {
 namespace {
-
-using Eq = Gas2<double>;
-
-std::array<double, 4> data(double x, double y, double) { return {1 + 0.1 * x, 0.2 * y, 0.3 - 0.1 * x, 0.7 + 0.1 * y}; }
-
-/// The parts of a solver, and its system on top of them.
-class TestSystem {
- public:
-  TestSystem(const Mesh2& mesh, const SolverOptions& o)
-      : mesh_(mesh),
-        options_(o),
-        backend_(make_backend(BackendKind::cpu, 1)),
-        space_(*backend_, mesh, o, gas_physics<double>(o.gas, o.riemann, o.boundaries)),
-        host_(mesh, o.degree, o.quads),
-        operators_(make_operators<Eq>(*backend_, space_.scheme(), o.degree, {o.assembly, space_.state_size(), {}})),
-        state_(*backend_, space_.state_size()),
-        data_(*backend_, mesh, space_, host_, runge_kutta(o.scheme), o.degree) {
-    StepLimits<double> limits{};
-    for (int z = 0; z < max_zones; ++z) limits.convective[z] = limits.viscous[z] = 5;
-    data_.set_boundaries(
-        [gas = Gas<double>(o.gas)](double x, double y, double t) {
-          std::array<double, 4> u;
-          conservative<2>(gas, data(x, y, t).data(), u.data());
-          return u;
-        },
-        false, 0);
-    set(test::rough_state(mesh, o, 0.05));
-    system_ = std::make_unique<ImplicitSystem<Eq>>(
-        ImplicitParts<Eq>{*backend_, mesh_, space_, host_, *operators_, limits, state_, data_},
-        std::vector<double>{1, 2, 2, 4}, 1);
-  }
-
-  /// Entries of a state as the implicit solver has them.
-  std::vector<double> entries(const std::vector<double>& coefficients) {
-    const std::vector<double> before = state_.copy_out();
-    set(coefficients);
-    std::vector<double> x = start();
-    state_.copy_in(before);
-    start();
-    return x;
-  }
-
-  std::vector<double> coefficients(const std::vector<double>& x) {
-    const std::vector<double> before = state_.copy_out();
-    system_->accept(x.data());
-    std::vector<double> result = space_.unpack(state_.copy_out());
-    state_.copy_in(before);
-    return result;
-  }
-
-  /// F by the second implementation of the scheme, without the factors of the cells.
-  std::vector<double> reference(const std::vector<double>& x) {
-    return entries(test::reference_rate(mesh_, options_, coefficients(x), data, {}));
-  }
-
-  std::vector<double> start() {
-    std::vector<double> x(system_->graph().unknowns());
-    system_->start(x.data());
-    return x;
-  }
-
-  NonlinearSystem& system() { return *system_; }
-
- private:
-  void set(const std::vector<double>& coefficients) { state_.copy_in(space_.pack(coefficients)); }
-
-  Mesh2 mesh_;
-  SolverOptions options_;
-  std::unique_ptr<Backend> backend_;
-  SemiDiscretisation<Eq> space_;
-  HostSpace<4> host_;
-  std::unique_ptr<Operators<Eq>> operators_;
-  Array<double> state_;
-  FieldData<Eq> data_;
-  std::unique_ptr<ImplicitSystem<Eq>> system_;
-};
 
 double norm(const double* x, std::size_t n) { return std::sqrt(std::inner_product(x, x + n, x, 0.0)); }
 
@@ -102,7 +23,7 @@ void divide_by_factors(const BlockGraph& graph, const std::vector<double>& f, co
 
 /// Compares products with the Jacobian, and its blocks, with differences of fourth order of the reference.
 void check_derivatives(const Mesh2& mesh, const SolverOptions& o) {
-  TestSystem test(mesh, o);
+  test::JacobianSystem test(mesh, o);
   NonlinearSystem& system = test.system();
   const BlockGraph& graph = system.graph();
   const std::size_t n = graph.unknowns();
@@ -147,14 +68,6 @@ void check_derivatives(const Mesh2& mesh, const SolverOptions& o) {
   CHECK(test::relative_difference(by_blocks, exact) < 1e-5);
 }
 
-SolverOptions options(int degree) {
-  SolverOptions o = test::serial_options();
-  o.degree = degree;
-  o.assembly = Assembly::fused;
-  o.gas.viscosity = 0.05;
-  return o;
-}
-
 TEST_CASE("Products and blocks are the derivatives of the scheme: all kinds of cells, boundaries and fluxes") {
   struct Variant {
     int order;
@@ -173,7 +86,7 @@ TEST_CASE("Products and blocks are the derivatives of the scheme: all kinds of c
       for (const Variant& variant : variants) {
         if (degree > 2) continue;
         INFO("degree " << degree << ", quads " << (quads == QuadSpace::P ? "P" : "Q") << ", order " << variant.order);
-        SolverOptions o = options(degree);
+        SolverOptions o = test::jacobian_options(degree);
         o.quads = quads;
         o.riemann = variant.riemann;
         o.gas.viscous = variant.viscous;
@@ -191,14 +104,14 @@ TEST_CASE("Entries are of the size of the fields, lead back, and begin with thos
   const int low_degree = test::built_degrees().front(), high_degree = test::built_degrees().back();
   for (const auto quads : {QuadSpace::P, QuadSpace::Q}) {
     const Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = 3, .curved = 0.05});
-    SolverOptions o = options(low_degree);
+    SolverOptions o = test::jacobian_options(low_degree);
     o.quads = quads;
     o.boundaries.clear();
-    TestSystem low(mesh, o);
+    test::JacobianSystem low(mesh, o);
     const std::vector<double> few = test::rough_state(mesh, o, 0.1), x = low.entries(few);
     CHECK(test::relative_difference(low.coefficients(x), few) < 1e-14);
     o.degree = high_degree;
-    TestSystem high(mesh, o);
+    test::JacobianSystem high(mesh, o);
     // The same field at the higher degree: modes that the lower one lacks are zero.
     const BlockGraph &coarse = low.system().graph(), &fine = high.system().graph();
     std::vector<double> many(fine.unknowns(), 0.0);
@@ -221,9 +134,9 @@ TEST_CASE("Entries are of the size of the fields, lead back, and begin with thos
 
 TEST_CASE("The product of two fields' entries is their integral over each cell: restriction transposes prolongation") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 2, .order = 3, .curved = 0.05});
-  SolverOptions o = options(test::built_degrees().back());
+  SolverOptions o = test::jacobian_options(test::built_degrees().back());
   o.boundaries.clear();
-  TestSystem test(mesh, o);
+  test::JacobianSystem test(mesh, o);
   const BlockGraph& graph = test.system().graph();
   const HostSpace<4> host(mesh, o.degree, o.quads);
   const std::vector<double> a = test::rough_state(mesh, o, 0.2), x = test.entries(a);

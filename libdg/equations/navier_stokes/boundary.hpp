@@ -36,9 +36,9 @@ RKDG_CALL ViscousFactors<Real> viscous_factors(BoundaryType type) {
 }
 
 /// Conservative state from density, velocity and pressure.
-template <int N, class Real>
-RKDG_CALL void from_primitive(const Gas<Real>& gas, Real rho, const Real* velocity, Real p, Real (&u)[N]) {
-  Real w[N];
+template <int N, class V>
+RKDG_CALL void from_primitive(const Gas<RealOf<V>>& gas, V rho, const V* velocity, V p, V (&u)[N]) {
+  V w[N];
   w[0] = rho;
   for (int d = 0; d < N - 2; ++d) w[1 + d] = velocity[d];
   w[N - 1] = p;
@@ -46,83 +46,92 @@ RKDG_CALL void from_primitive(const Gas<Real>& gas, Real rho, const Real* veloci
 }
 
 /// Subsonic far field from the Riemann invariants of the two sides; supersonic: one side decides.
-template <int N, int Dim, class Real>
-RKDG_CALL void farfield_state(const Gas<Real>& gas, const Real (&inside)[N], const Real (&outside)[N],
-                              const Real (&n)[Dim], Real (&u)[N]) {
-  const auto a = primitive(gas, inside), b = primitive(gas, outside);
+template <int N, int Dim, class V>
+RKDG_CALL void farfield_state(const Gas<RealOf<V>>& gas, const V (&inside)[N], const RealOf<V> (&outside)[N],
+                              const RealOf<V> (&n)[Dim], V (&u)[N]) {
+  using Real = RealOf<V>;
+  const auto a = primitive(gas, inside);
+  const auto b = primitive(gas, outside);
   const Real gm1 = gas.gamma - 1;
-  Real un_a = 0, un_b = 0;
+  V un_a(Real(0));
+  Real un_b = 0;
   for (int d = 0; d < Dim; ++d) {
     un_a += a.velocity[d] * n[d];
     un_b += b.velocity[d] * n[d];
   }
-  const Real c_a = square_root(gas.gamma * a.p * a.inverse_rho), c_b = square_root(gas.gamma * b.p * b.inverse_rho);
+  const V c_a = square_root(gas.gamma * a.p * a.inverse_rho);
+  const Real c_b = square_root(gas.gamma * b.p * b.inverse_rho);
   if (un_a >= c_a || un_b <= -c_b) {
-    for (int k = 0; k < N; ++k) u[k] = un_a >= c_a ? inside[k] : outside[k];
+    for (int k = 0; k < N; ++k) u[k] = un_a >= c_a ? inside[k] : V(outside[k]);
     return;
   }
-  const Real out = un_a + 2 * c_a / gm1, in = un_b - 2 * c_b / gm1;
-  const Real un = Real(0.5) * (out + in), c = Real(0.25) * gm1 * (out - in);
-  const bool outflow = un > 0;
-  const auto& w = outflow ? a : b;
-  const Real un_w = outflow ? un_a : un_b;
-  Real velocity[Dim];
-  for (int d = 0; d < Dim; ++d) velocity[d] = w.velocity[d] + (un - un_w) * n[d];
-  // Entropy s = p / rho^gamma of the side the flow comes from: rho^(gamma-1) = c^2 / (gamma s).
-  const Real c2_w = gas.gamma * w.p * w.inverse_rho;
-  const Real rho = pow(c * c / c2_w, 1 / gm1) / w.inverse_rho;
+  const V out = un_a + 2 * c_a / gm1;
+  const Real in = un_b - 2 * c_b / gm1;
+  const V un = Real(0.5) * (out + in), c = Real(0.25) * gm1 * (out - in);
+  // Entropy s = p / rho^gamma and tangential velocity of the side the flow comes from:
+  // rho^(gamma-1) = c^2 / (gamma s).
+  const bool outflow = un > Real(0);
+  const V change = un - (outflow ? un_a : V(un_b));
+  V velocity[Dim];
+  for (int d = 0; d < Dim; ++d) velocity[d] = (outflow ? a.velocity[d] : V(b.velocity[d])) + change * n[d];
+  const V p_w = outflow ? a.p : V(b.p), inverse_rho_w = outflow ? a.inverse_rho : V(b.inverse_rho);
+  const V c2_w = gas.gamma * p_w * inverse_rho_w;
+  const V rho = power(c * c / c2_w, 1 / gm1) / inverse_rho_w;
   from_primitive(gas, rho, velocity, rho * c * c / gas.gamma, u);
 }
 
 /// Subsonic outflow at a given pressure: entropy, tangential velocity and the outgoing invariant come from inside.
-template <int N, int Dim, class Real>
-RKDG_CALL void outflow_state(const Gas<Real>& gas, const Real (&inside)[N], Real pressure, const Real (&n)[Dim],
-                             Real (&u)[N]) {
+template <int N, int Dim, class V>
+RKDG_CALL void outflow_state(const Gas<RealOf<V>>& gas, const V (&inside)[N], RealOf<V> pressure,
+                             const RealOf<V> (&n)[Dim], V (&u)[N]) {
+  using Real = RealOf<V>;
   const auto a = primitive(gas, inside);
-  Real un = 0;
+  V un(Real(0));
   for (int d = 0; d < Dim; ++d) un += a.velocity[d] * n[d];
-  const Real c = square_root(gas.gamma * a.p * a.inverse_rho);
+  const V c = square_root(gas.gamma * a.p * a.inverse_rho);
   if (un >= c) {
     for (int k = 0; k < N; ++k) u[k] = inside[k];
     return;
   }
-  const Real rho = pow(pressure / a.p, 1 / gas.gamma) / a.inverse_rho;
-  const Real change = 2 / (gas.gamma - 1) * (c - square_root(gas.gamma * pressure / rho));
-  Real velocity[Dim];
+  const V rho = power(pressure / a.p, 1 / gas.gamma) / a.inverse_rho;
+  const V change = 2 / (gas.gamma - 1) * (c - square_root(gas.gamma * pressure / rho));
+  V velocity[Dim];
   for (int d = 0; d < Dim; ++d) velocity[d] = a.velocity[d] + change * n[d];
-  from_primitive(gas, rho, velocity, pressure, u);
+  from_primitive(gas, rho, velocity, V(pressure), u);
 }
 
 /// Subsonic inflow at given total pressure, total temperature and direction; the outgoing invariant comes from inside.
-template <int N, int Dim, class Real>
-RKDG_CALL void inflow_state(const Gas<Real>& gas, const Real (&inside)[N], const BoundaryParameters<Real, Dim>& bc,
-                            const Real (&n)[Dim], Real (&u)[N]) {
+template <int N, int Dim, class V>
+RKDG_CALL void inflow_state(const Gas<RealOf<V>>& gas, const V (&inside)[N],
+                            const BoundaryParameters<RealOf<V>, Dim>& bc, const RealOf<V> (&n)[Dim], V (&u)[N]) {
+  using Real = RealOf<V>;
   const auto a = primitive(gas, inside);
   const Real gm1 = gas.gamma - 1;
-  Real un = 0, cosine = 0;
+  V un(Real(0));
+  Real cosine = 0;
   for (int d = 0; d < Dim; ++d) {
     un += a.velocity[d] * n[d];
     cosine += bc.direction[d] * n[d];
   }
-  const Real out = un + 2 / gm1 * square_root(gas.gamma * a.p * a.inverse_rho);
-  // out = V cosine + 2 c / gm1 and c^2 = c0^2 - gm1 V^2 / 2: a quadratic in the speed V; c0^2 = T0.
-  const Real c0_2 = bc.total_temperature;
-  const Real qa = cosine * cosine + 2 / gm1, qb = -2 * out * cosine, qc = out * out - 4 * c0_2 / (gm1 * gm1);
-  const Real discriminant = maximum(qb * qb - 4 * qa * qc, Real(0));
-  const Real speed = maximum((-qb + square_root(discriminant)) / (2 * qa), Real(0));
-  const Real c2 = maximum(c0_2 - Real(0.5) * gm1 * speed * speed, Real(0.01) * c0_2);
-  const Real p = bc.total_pressure * pow(c2 / c0_2, gas.gamma / gm1);
-  Real velocity[Dim];
+  const V out = un + 2 / gm1 * square_root(gas.gamma * a.p * a.inverse_rho);
+  // out = speed cosine + 2 c / gm1 and c^2 = c0^2 - gm1 speed^2 / 2: a quadratic in the speed; c0^2 = T0.
+  const Real c0_2 = bc.total_temperature, qa = cosine * cosine + 2 / gm1;
+  const V qb = -2 * out * cosine, qc = out * out - 4 * c0_2 / (gm1 * gm1);
+  const V discriminant = maximum(qb * qb - 4 * qa * qc, V(Real(0)));
+  const V speed = maximum((-qb + square_root(discriminant)) / (2 * qa), V(Real(0)));
+  const V c2 = maximum(c0_2 - Real(0.5) * gm1 * speed * speed, V(Real(0.01) * c0_2));
+  const V p = bc.total_pressure * power(c2 / c0_2, gas.gamma / gm1);
+  V velocity[Dim];
   for (int d = 0; d < Dim; ++d) velocity[d] = speed * bc.direction[d];
   from_primitive(gas, gas.gamma * p / c2, velocity, p, u);
 }
 
 /// State inside with its velocity relative to the wall reflected (factor 2) or made tangential (factor 1).
-template <int N, int Dim, class Real>
-RKDG_CALL void without_normal_velocity(const Gas<Real>& gas, const Real (&inside)[N], const Real* wall_velocity,
-                                       const Real (&n)[Dim], Real factor, Real (&u)[N]) {
+template <int N, int Dim, class V>
+RKDG_CALL void without_normal_velocity(const Gas<RealOf<V>>& gas, const V (&inside)[N], const RealOf<V>* wall_velocity,
+                                       const RealOf<V> (&n)[Dim], RealOf<V> factor, V (&u)[N]) {
   const auto a = primitive(gas, inside);
-  Real velocity[Dim], un = 0;
+  V velocity[Dim], un(RealOf<V>(0));
   for (int d = 0; d < Dim; ++d) un += (a.velocity[d] - wall_velocity[d]) * n[d];
   for (int d = 0; d < Dim; ++d) velocity[d] = a.velocity[d] - factor * un * n[d];
   from_primitive(gas, inside[0], velocity, a.p, u);
@@ -159,9 +168,10 @@ RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> b
 }
 
 /// boundary_states() for a condition that has all its values but those of `exact`.
-template <int N, int Dim, class Real>
-RKDG_CALL void states_of(const BoundaryParameters<Real, Dim>& bc, const Gas<Real>& gas, const Real (&inside)[N],
-                         const Real (&n)[Dim], const Real* data, Real (&ghost)[N], Real (&u_b)[N]) {
+template <int N, int Dim, class V>
+RKDG_CALL void states_of(const BoundaryParameters<RealOf<V>, Dim>& bc, const Gas<RealOf<V>>& gas, const V (&inside)[N],
+                         const RealOf<V> (&n)[Dim], const RealOf<V>* data, V (&ghost)[N], V (&u_b)[N]) {
+  using Real = RealOf<V>;
   const Real still[Dim] = {};
   switch (bc.type) {
     case BoundaryType::farfield:
@@ -171,7 +181,9 @@ RKDG_CALL void states_of(const BoundaryParameters<Real, Dim>& bc, const Gas<Real
     case BoundaryType::wall_isothermal: {
       const auto a = primitive(gas, inside);
       const bool adiabatic = bc.type == BoundaryType::wall_adiabatic;
-      from_primitive(gas, adiabatic ? inside[0] : gas.gamma * a.p / bc.temperature, bc.velocity, a.p, u_b);
+      V velocity[Dim];
+      for (int d = 0; d < Dim; ++d) velocity[d] = V(bc.velocity[d]);
+      from_primitive(gas, adiabatic ? inside[0] : gas.gamma * a.p / bc.temperature, velocity, a.p, u_b);
       without_normal_velocity(gas, inside, bc.velocity, n, Real(2), ghost);
       return;
     }
@@ -187,10 +199,10 @@ RKDG_CALL void states_of(const BoundaryParameters<Real, Dim>& bc, const Gas<Real
       inflow_state(gas, inside, bc, n, u_b);
       break;
     case BoundaryType::supersonic_in:
-      for (int k = 0; k < N; ++k) u_b[k] = bc.state[k];
+      for (int k = 0; k < N; ++k) u_b[k] = V(bc.state[k]);
       break;
     case BoundaryType::exact:
-      for (int k = 0; k < N; ++k) u_b[k] = data[k];
+      for (int k = 0; k < N; ++k) u_b[k] = V(data[k]);
       break;
     case BoundaryType::supersonic_out:
     case BoundaryType::periodic:
@@ -201,12 +213,14 @@ RKDG_CALL void states_of(const BoundaryParameters<Real, Dim>& bc, const Gas<Real
 }
 
 /// Ghost state and viscous state on a boundary, from the state inside, the outward unit normal, and the data at this
-/// point: those of at_point() where the condition takes its values from them, the conservative state for `exact`.
-template <int N, int Dim, class Real>
-RKDG_CALL void boundary_states(const BoundaryParameters<Real, Dim>& bc, const Gas<Real>& gas, const Real (&inside)[N],
-                               const Real (&n)[Dim], const Real* data, Real (&ghost)[N], Real (&u_b)[N]) {
-  BoundaryParameters<Real, Dim> here;
-  const BoundaryParameters<Real, Dim>* condition = &bc;
+/// point: those of at_point() where the condition takes its values from them, the conservative state for `exact`. V is
+/// a number, or one with a derivative.
+template <int N, int Dim, class V>
+RKDG_CALL void boundary_states(const BoundaryParameters<RealOf<V>, Dim>& bc, const Gas<RealOf<V>>& gas,
+                               const V (&inside)[N], const RealOf<V> (&n)[Dim], const RealOf<V>* data, V (&ghost)[N],
+                               V (&u_b)[N]) {
+  BoundaryParameters<RealOf<V>, Dim> here;
+  const BoundaryParameters<RealOf<V>, Dim>* condition = &bc;
   if (bc.from_data) {
     here = at_point(bc, data);
     condition = &here;

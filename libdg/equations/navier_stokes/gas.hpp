@@ -49,10 +49,11 @@ RKDG_FN Primitive<V, N - 2> primitive(const Gas<RealOf<V>>& gas, const V (&u)[N]
 }
 
 /// Conservative state of primitive rho, velocity, p in `Dim` dimensions.
-template <int Dim, class Real>
-RKDG_FN void conservative(const Gas<Real>& gas, const Real* rho_u_p, Real* u) {
+template <int Dim, class V>
+RKDG_FN void conservative(const Gas<RealOf<V>>& gas, const V* rho_u_p, V* u) {
+  using Real = RealOf<V>;
   constexpr int dim = Dim, n_var = Dim + 2;
-  Real kinetic = 0;
+  V kinetic(Real(0));
   for (int d = 0; d < dim; ++d) {
     u[1 + d] = rho_u_p[0] * rho_u_p[1 + d];
     kinetic += u[1 + d] * rho_u_p[1 + d];

@@ -137,8 +137,9 @@ struct NavierStokes : Gas<R> {
     values[4] = w.p * divergence;
   }
 
-  RKDG_CALL void boundary_states(const Condition& condition, const R (&inside)[n_var], const R (&n)[dim], const R* data,
-                                 R (&ghost)[n_var], R (&u_b)[n_var]) const {
+  template <class V>
+  RKDG_CALL void boundary_states(const Condition& condition, const V (&inside)[n_var], const R (&n)[dim], const R* data,
+                                 V (&ghost)[n_var], V (&u_b)[n_var]) const {
     dg::boundary_states(condition, gas(), inside, n, data, ghost, u_b);
   }
   RKDG_CALL static void viscous_factors(const Condition& condition, R (&factors)[n_viscous_factors]) {

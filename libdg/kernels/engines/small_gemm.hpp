@@ -41,7 +41,7 @@ RKDG_FN void add_column(const RealOf<V>* a, int lda, const V (&b)[N], V (&sum)[M
   for (int n = 0; n < N; ++n) row[n] = b[n];
   RKDG_UNROLL
   for (int m = 0; m < M; ++m) {
-    const V x(a[m * lda]);
+    const ConstantOf<V> x(a[m * lda]);
     RKDG_UNROLL
     for (int n = 0; n < N; ++n) sum[m][n] += x * row[n];
   }
@@ -56,8 +56,8 @@ RKDG_FN void add_two_columns(const RealOf<V>* a, int lda, const V (*b)[N], V (&s
     load_two<R>(a + m * lda, first, second);
     RKDG_UNROLL
     for (int n = 0; n < N; ++n) {
-      sum[m][n] += V(first) * b[0][n];
-      sum[m][n] += V(second) * b[1][n];
+      sum[m][n] += ConstantOf<V>(first) * b[0][n];
+      sum[m][n] += ConstantOf<V>(second) * b[1][n];
     }
   }
 }

@@ -23,8 +23,8 @@ struct CellModes {
   RKDG_FN explicit CellModes(const Team<T, V>& team_) : team(team_) {}
 
   /// Reads the coefficients of a state array.
-  RKDG_FN void read(const ZoneView<Real>& zone, const Real* array, Index first, V (&out)[NK][N]) const {
-    const Real* base = array + zone.state_begin + zone.layout.cell(std::int64_t(first));
+  RKDG_FN void read(const ZoneView<Real>& zone, StateOf<V> array, Index first, V (&out)[NK][N]) const {
+    const auto base = array + zone.state_begin + zone.layout.cell(std::int64_t(first));
     RKDG_UNROLL_DEVICE
     for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) out[k][n] = load<V>(base + zone.layout.mode(team.first_variable(N) + n, k));

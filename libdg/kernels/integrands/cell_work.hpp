@@ -115,7 +115,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
       V directed[NG][N];
       RKDG_UNROLL_DEVICE
       for (int g = 0; g < NG; ++g) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) directed[g][n] = V(normal[r]) * jump[g][n];
+      for (int n = 0; n < N; ++n) directed[g][n] = ConstantOf<V>(normal[r]) * jump[g][n];
       small_gemm<true, NK, NG>(faces.lift + f * NK * FE::stored_points, FE::stored_points, directed, lifted[r]);
     }
   }
@@ -141,7 +141,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
       RKDG_UNROLL_DEVICE
       for (int l = k + 1; l < NK; ++l) RKDG_UNROLL
       for (int d = 0; d < dim; ++d) {
-        const V entry(row[d * NK * NK + l]);
+        const ConstantOf<V> entry(row[d * NK * NK + l]);
         RKDG_UNROLL
         for (int n = 0; n < N; ++n) sum[d][n] += entry * u[l][n];
       }
@@ -172,7 +172,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
       RKDG_UNROLL_DEVICE
       for (int l = 0; l < NK; ++l) {
         const int entry = l <= k ? k * (k + 1) / 2 + l : l * (l + 1) / 2 + k;
-        const V m = load<V>(zone.mass_inverse + std::int64_t(entry) * zone.padded + first);
+        const auto m = load<ConstantOf<V>>(zone.mass_inverse + std::int64_t(entry) * zone.padded + first);
         RKDG_UNROLL
         for (int n = 0; n < N; ++n) sum[n] += m * a[l][n];
       }
@@ -265,11 +265,11 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
       small_gemm<false, NK, NG>(matrix, stored, jump, once);
       for (int r = 0; r < dim; ++r)
         for (int k = 0; k < NK; ++k) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) lifted[r][k][n] += V(normal[r]) * once[k][n];
+      for (int n = 0; n < N; ++n) lifted[r][k][n] += ConstantOf<V>(normal[r]) * once[k][n];
       return;
     }
     for (int g = 0; g < NG; ++g) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) directed[g][n] = V(normal[along]) * jump[g][n];
+    for (int n = 0; n < N; ++n) directed[g][n] = ConstantOf<V>(normal[along]) * jump[g][n];
     small_gemm<true, NK, NG>(matrix, stored, directed, lifted[along]);
   }
 

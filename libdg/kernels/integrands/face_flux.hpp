@@ -57,9 +57,10 @@ RKDG_CALL void boundary_point(const Scheme<Eq>& scheme, const BoundaryLanes<Eq, 
     if (!lane_of(on_boundary, lane)) continue;
     const auto& bc = scheme.conditions[-1 - lane_of(boundary.code, lane)];
     const Real* data = scheme.boundary_data + (std::int64_t(lane_of(boundary.face, lane)) * DataPoints + g) * n_var;
-    Real u[n_var], normal[dim], outer[n_var], viscous[n_var];
+    Real normal[dim];
+    NumberOf<V> u[n_var], outer[n_var], viscous[n_var];
     for (int k = 0; k < n_var; ++k) u[k] = lane_of(inside[k], lane);
-    for (int d = 0; d < dim; ++d) normal[d] = lane_of(n[d], lane);
+    for (int d = 0; d < dim; ++d) normal[d] = value_of(lane_of(n[d], lane));
     scheme.equations.boundary_states(bc, u, normal, data, outer, viscous);
     for (int k = 0; k < n_var; ++k) {
       set_lane(ghost[k], lane, outer[k]);

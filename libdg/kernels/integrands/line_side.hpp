@@ -31,6 +31,7 @@ template <int P, class V>
 class LineSide {
   using Real = RealOf<V>;
   using I = IndexOf<V>;
+  using C = ConstantOf<V>;
   static constexpr int N = P + 1;
 
  public:
@@ -40,8 +41,8 @@ class LineSide {
     // Counter-clockwise from the bottom: the upper and the left face run against the coordinates.
     const I side = slot & I(1);
     const MaskOf<V> vertical = side == I(1), lower = (slot == I(0)) | (slot == I(3));
-    const V backward = select(slot > I(1), V(Real(-1)), V(Real(1)));
-    end_ = select(lower, V(Real(-1)), V(Real(1)));
+    const C backward = select(slot > I(1), C(Real(-1)), C(Real(1)));
+    end_ = select(lower, C(Real(-1)), C(Real(1)));
     direction_ = order == PointOrder::own ? backward : -backward;
     const bool first_vertical = lane_of(side, 0) == 1;
     alike_ = all(side == I(lane_of(side, 0)));
@@ -60,10 +61,10 @@ class LineSide {
   /// Traces u and, if asked, derivatives along the normal of the reference face, of the n_own variables from
   /// first_variable on of the state whose zone begins at `base`.
   template <int n_own>
-  RKDG_FN void traces(const Real* base, int first_variable, bool gradient, V (&u)[N][n_own],
+  RKDG_FN void traces(StateOf<V> base, int first_variable, bool gradient, V (&u)[N][n_own],
                       V (&normal)[N][n_own]) const {
     for (int n = 0; n < n_own; ++n) {
-      const Real* from = base + std::int64_t(first_variable + n) * variable_stride_;
+      const auto from = base + std::int64_t(first_variable + n) * variable_stride_;
       V value[N], slope[N];
       RKDG_UNROLL
       for (int along = 0; along < N; ++along) {
@@ -81,8 +82,8 @@ class LineSide {
  private:
   const LineMatrices<Real, N>& line_;
   std::int64_t variable_stride_;
-  V end_;        ///< -1 where the face is at the lower end of the line across it
-  V direction_;  ///< -1 where its points are listed against the coordinate along it
+  C end_;        ///< -1 where the face is at the lower end of the line across it
+  C direction_;  ///< -1 where its points are listed against the coordinate along it
   // Where modes are read: lane by lane, or at one place of all cells where lanes see the face across the same
   // direction.
   bool alike_;
@@ -90,7 +91,7 @@ class LineSide {
   std::int64_t begin_[N][N];
   I place_[N][N];
 
-  RKDG_FN V coefficient(const Real* from, int along, int across) const {
+  RKDG_FN V coefficient(StateOf<V> from, int along, int across) const {
     return alike_ ? cells_(from + begin_[along][across]) : read_lanes<V>(from, place_[along][across]);
   }
 

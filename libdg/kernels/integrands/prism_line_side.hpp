@@ -14,6 +14,7 @@ template <class FE, int N, class V>
 class PrismLineSide {
   using Real = RealOf<V>;
   using I = IndexOf<V>;
+  using C = ConstantOf<V>;
   static constexpr int P = FE::degree, NL = P + 1, NG = FE::n_points;
   using Tables = PrismLines<Real, P>;
   static constexpr int NT = Tables::NT, lines = FE::shape == FaceShape::triangle ? 1 : NL;
@@ -21,14 +22,14 @@ class PrismLineSide {
  public:
   /// For local faces `face` of cells whose first coefficient is at `offset` in the part of the state that begins at
   /// `base`: N variables from first_variable on.
-  RKDG_FN PrismLineSide(const ZoneView<Real>& zone, const Real* base, I face, I offset, int first_variable)
+  RKDG_FN PrismLineSide(const ZoneView<Real>& zone, StateOf<V> base, I face, I offset, int first_variable)
       : tables_(prism_lines<Real, P>()),
         zone_(zone),
         number_(face - I(faces_of_kind(CellShape::prism, FE::kind).first)) {
     const NearLanes<V> modes_of_cells(offset);
-    const V end = select(number_ == I(0), V(Real(-1)), V(Real(1)));
+    const C end = select(number_ == I(0), C(Real(-1)), C(Real(1)));
     for (int n = 0; n < N; ++n) {
-      const Real* from = base + std::int64_t(first_variable + n) * zone.layout.variable_stride;
+      const auto from = base + std::int64_t(first_variable + n) * zone.layout.variable_stride;
       for (int i = 0; i < NT; ++i) {
         V x[NL];
         RKDG_UNROLL
@@ -43,12 +44,12 @@ class PrismLineSide {
     if constexpr (FE::shape == FaceShape::triangle) {
       const auto& at_face = tables_.triangles[zone_.tables.faces[0].weighted_points < FE::stored_points].at_face;
       for (int g = 0; g < NG; ++g)
-        sums([&](int i, V& x, V& xn) RKDG_INLINE { x = xn = lookup<V>(at_face[g][i], number_); }, value_[0], slope_[0],
+        sums([&](int i, C& x, C& xn) RKDG_INLINE { x = xn = lookup<C>(at_face[g][i], number_); }, value_[0], slope_[0],
              gradient, u[g], normal[g]);
     } else {
       for (int q = 0; q < NL; ++q)
         for (int e = 0; e < NL; ++e)
-          sums([&](int i, V& x, V& xn) RKDG_INLINE { lookup_pair(tables_.at_edge[e][i][0], number_, x, xn); },
+          sums([&](int i, C& x, C& xn) RKDG_INLINE { lookup_pair(tables_.at_edge[e][i][0], number_, x, xn); },
                value_[q], value_[q], gradient, u[q * NL + e], normal[q * NL + e]);
     }
   }
@@ -62,7 +63,7 @@ class PrismLineSide {
   V slope_[1][NT][N];      ///< and those of the derivative along the line there
 
   /// Takes the modes along the line of one T-mode to its points, or to its end.
-  RKDG_FN void contract(V (&x)[NL], V end, int i, int n) {
+  RKDG_FN void contract(V (&x)[NL], C end, int i, int n) {
     const auto& line = line_matrices<Real, NL>();
     if constexpr (FE::shape == FaceShape::triangle) {
       V even[2]{V(Real(0)), V(Real(0))}, odd[2]{V(Real(0)), V(Real(0))};
@@ -88,7 +89,7 @@ class PrismLineSide {
     RKDG_UNROLL
     for (int n = 0; n < N; ++n) sum[0][n] = sum[1][n] = V(Real(0));
     for (int i = 0; i < NT; ++i) {
-      V x, xn;
+      C x, xn;
       entry(i, x, xn);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) {

@@ -21,7 +21,7 @@ RKDG_FN void trace_sums(const RealOf<V>* table, IndexOf<V> slot, const V (&c)[NK
     for (int n = 0; n < N; ++n) value[n] = derivative[n] = V(RealOf<V>(0));
     RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) {
-      V x, xn;
+      ConstantOf<V> x, xn;
       pair_at_slot<FE>(table + (g * NK + k) * code_slots(FE::cell_dim) * 2, slot, x, xn);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) {
@@ -79,7 +79,7 @@ RKDG_FN void turned_trace_sums(const FaceTablesView<RealOf<V>>& tables, IndexOf<
     RKDG_UNROLL
     for (int n = 0; n < N; ++n) sum[0][n] = sum[1][n] = V(RealOf<V>(0));
     for (int k = 0; k < NK; ++k) {
-      V x, xn;
+      ConstantOf<V> x, xn;
       lookup_pair(table + (g * NK + k) * code_slots(dim) * 2, face, x, xn);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) {
@@ -101,13 +101,12 @@ RKDG_FN void turned_trace_sums(const FaceTablesView<RealOf<V>>& tables, IndexOf<
 /// Traces of the state and, if asked, of its derivatives in the frame F, at the points of the face: the N variables
 /// from first_variable on. Frame::face is for straight faces, of unit normal `normal`.
 template <Space S, class FE, Frame F, int N, class V>
-RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* state, const SideCells<V>& side,
+RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, StateOf<V> state, const SideCells<V>& side,
                            PointOrder order, int first_variable, bool gradient, V (&u)[FE::n_points][N],
                            V (&grad)[FE::cell_dim][FE::n_points][N], const V* normal) {
   using I = IndexOf<V>;
-  using Real = RealOf<V>;
   constexpr int NK = Element<S, FE::degree>::n_modes, dim = FE::cell_dim;
-  const Real* base = state + zone.state_begin;
+  const auto base = state + zone.state_begin;
   const I offset = zone.layout.cell(side.cell);
   const FaceTablesView<RealOf<V>>& tables = zone.tables.faces[FE::kind];
   if constexpr (S == Space::prism_Q && has_lines<S, FE::degree, V>) {
@@ -129,7 +128,7 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* sta
     const NearLanes<V> modes_of_cells(offset);
     RKDG_UNROLL_DEVICE
     for (int k = 0; k < NK; ++k) {
-      const Real* from = base + zone.layout.mode(first_variable, k);
+      const auto from = base + zone.layout.mode(first_variable, k);
       RKDG_UNROLL_DEVICE
       for (int n = 0; n < N; ++n) c[k][n] = modes_of_cells(from + n * std::int64_t(zone.layout.variable_stride));
     }
@@ -185,7 +184,7 @@ RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
   constexpr int NG = FE::n_points;
   if (!zone.curved) {
     straight_lifting<FE>(zone.tables.faces[FE::kind], side.slot, order, x, y);
-    const V inverse = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
+    const auto inverse = ConstantOf<V>(Real(1)) / gather<ConstantOf<V>>(zone.jacobian, side.cell);
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) RKDG_UNROLL
     for (int n = 0; n < N; ++n) y[g][n] *= inverse;
@@ -202,7 +201,7 @@ RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
     RKDG_UNROLL_DEVICE
     for (int h = 0; h < NG; ++h) {
       const I entry = row + own_point<FE, V>(tables, order, side.slot, h);
-      const V a = gather<V>(zone.face_lift, entry * I(zone.padded) + side.cell);
+      const auto a = gather<ConstantOf<V>>(zone.face_lift, entry * I(zone.padded) + side.cell);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) sum[n] += a * x[h][n];
     }
@@ -213,8 +212,8 @@ RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
 
 /// side_traces() for the space that a zone has.
 template <class FE, Frame F, int N, class V>
-RKDG_FN void zone_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* state, const SideCells<V>& side,
-                         PointOrder order, int first_variable, bool gradient, V (&u)[FE::n_points][N],
+RKDG_FN void zone_traces(const ZoneView<RealOf<V>>& zone, StateOf<V> state, const SideCells<V>& side, PointOrder order,
+                         int first_variable, bool gradient, V (&u)[FE::n_points][N],
                          V (&grad)[FE::cell_dim][FE::n_points][N], const V* normal) {
   with_space_of<FE>(zone, [&]<Space S>() {
     side_traces<S, FE, F>(zone, state, side, order, first_variable, gradient, u, grad, normal);
@@ -223,8 +222,8 @@ RKDG_FN void zone_traces(const ZoneView<RealOf<V>>& zone, const RealOf<V>* state
 
 /// side_traces() on the side whose zone and face are given by `code` (all lanes non-negative).
 template <class FE, Frame F = Frame::cartesian, class Eq, int N, class V>
-RKDG_CALL void traces(const Scheme<Eq>& scheme, const RealOf<V>* state, IndexOf<V> code, IndexOf<V> cell,
-                      PointOrder order, int first_variable, bool gradient, V (&u)[FE::n_points][N],
+RKDG_CALL void traces(const Scheme<Eq>& scheme, StateOf<V> state, IndexOf<V> code, IndexOf<V> cell, PointOrder order,
+                      int first_variable, bool gradient, V (&u)[FE::n_points][N],
                       V (&grad)[FE::cell_dim][FE::n_points][N], const V* normal = nullptr) {
   for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
     const SideCells<V> side = side_in_zone<FE, V>(zone, here, code, cell);

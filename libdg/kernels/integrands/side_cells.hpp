@@ -134,13 +134,13 @@ RKDG_FN void for_each_zone(const ZonesView<Real>& zones, IndexOf<V> code, Visit&
 /// Asks for the modes that traces() will read, of cells of the space S in which neighbours of neighbouring cells mostly
 /// lie side by side: those of the first and the last lane.
 template <Space S, class FE, class V, class Eq>
-RKDG_FN void expect_traces(const Scheme<Eq>& scheme, const RealOf<V>* state, IndexOf<V> code, IndexOf<V> cell) {
+RKDG_FN void expect_traces(const Scheme<Eq>& scheme, StateOf<V> state, IndexOf<V> code, IndexOf<V> cell) {
   constexpr int modes = Element<S, FE::degree>::n_modes, width = LaneTraits<V>::width;
   if constexpr (width > 1) {
     const IndexOf<V> numbers = zone_lanes<FE, V>(code);
     for (const int lane : {0, width - 1}) {
       const auto& zone = scheme.zones.zone[lane_of(numbers, lane)];
-      const RealOf<V>* from = state + zone.state_begin + zone.layout.cell(std::int64_t(lane_of(cell, lane)));
+      const auto from = state + zone.state_begin + zone.layout.cell(std::int64_t(lane_of(cell, lane)));
       for (int n = 0; n < Eq::n_var; ++n)
         for (int k = 0; k < modes; ++k) expect_read(from + zone.layout.mode(n, k));
     }

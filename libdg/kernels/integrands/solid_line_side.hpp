@@ -13,6 +13,7 @@ template <int P, class V>
 class SolidLineSide {
   using Real = RealOf<V>;
   using I = IndexOf<V>;
+  using C = ConstantOf<V>;
   static constexpr int N = P + 1, lines = N * N, n_modes = N * lines;
 
  public:
@@ -21,9 +22,9 @@ class SolidLineSide {
       : line_(line_matrices<Real, N>()), variable_stride_(zone.layout.variable_stride), cells_(offset) {
     const auto& faces = hexahedron_lines<Real, N>();
     const int o = static_cast<int>(order);
-    end_ = gather<V>(faces.end[o], slot);
+    end_ = gather<C>(faces.end[o], slot);
     RKDG_UNROLL
-    for (int i = 0; i < 2; ++i) direction_[i] = gather<V>(faces.direction[o][i], slot);
+    for (int i = 0; i < 2; ++i) direction_[i] = gather<C>(faces.direction[o][i], slot);
     const auto of_first = lane_of(slot, 0);
     alike_ = all(slot == I(of_first));
     if (!alike_) {
@@ -39,10 +40,10 @@ class SolidLineSide {
   /// Traces u and, if asked, derivatives along the normal of the reference face, of the n_own variables from
   /// first_variable on of the state whose zone begins at `base`.
   template <int n_own>
-  RKDG_FN void traces(const Real* base, int first_variable, bool gradient, V (&u)[lines][n_own],
+  RKDG_FN void traces(StateOf<V> base, int first_variable, bool gradient, V (&u)[lines][n_own],
                       V (&normal)[lines][n_own]) const {
     for (int n = 0; n < n_own; ++n) {
-      const Real* from = base + std::int64_t(first_variable + n) * variable_stride_;
+      const auto from = base + std::int64_t(first_variable + n) * variable_stride_;
       V value[N][N], slope[N][N];
       for (int b1 = 0; b1 < N; ++b1)
         for (int b0 = 0; b0 < N; ++b0) {
@@ -64,8 +65,8 @@ class SolidLineSide {
  private:
   const LineMatrices<Real, N>& line_;
   std::int64_t variable_stride_;
-  V end_;           ///< -1 where the face is at the lower end of the lines across it
-  V direction_[2];  ///< -1 where its points are listed against the coordinate
+  C end_;           ///< -1 where the face is at the lower end of the lines across it
+  C direction_[2];  ///< -1 where its points are listed against the coordinate
   // Where modes are read, one across the face after the other: lane by lane, or at one place of all cells where lanes
   // see the face at the same place; these cells may be in a row.
   bool alike_, row_ = false;
@@ -83,7 +84,7 @@ class SolidLineSide {
     }
   }
 
-  RKDG_FN V coefficient(const Real* from, int i) const {
+  RKDG_FN V coefficient(StateOf<V> from, int i) const {
     if (row_) return load<V>(from + first_cell_ + begin_[i]);
     return alike_ ? cells_(from + begin_[i]) : read_lanes<V>(from, place_[i]);
   }
@@ -98,7 +99,7 @@ class SolidLineSide {
     return even + end_ * odd;
   }
 
-  RKDG_FN void to_points(V (&x)[N], V direction) const {
+  RKDG_FN void to_points(V (&x)[N], C direction) const {
     RKDG_UNROLL
     for (int a = 1; a < N; a += 2) x[a] *= direction;
     line_.to_points(x);

@@ -33,7 +33,7 @@ struct FusedStage {
   RKDG_FN void take(Index first, const Team<T, V>& team) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
     Work work(team);
-    work.read(zone, stage.in, first, work.u);
+    work.read(zone, state_of<V>(stage), first, work.u);
     work.clear();
     faces<0>(zone, first, work);
     if constexpr (face_kinds(dim) > 1) faces<1>(zone, first, work);
@@ -142,10 +142,10 @@ struct FusedStage {
       plus_code = select(states.on_boundary, I(neighbour_code<dim>(zone_number, local)), code);
       plus = select(states.on_boundary, I(first), neighbour);
     }
-    if constexpr (P >= 2 && !is_tensor(S)) expect_traces<S, FE, V>(scheme, stage.in, plus_code, plus);
+    if constexpr (P >= 2 && !is_tensor(S)) expect_traces<S, FE, V>(scheme, state_of<V>(stage), plus_code, plus);
     own_traces<FE>(zone, f, local, first, normal, work, states);
     work.expect(zone, stage, first, 2 * local);
-    traces<FE, frame>(scheme, stage.in, plus_code, plus, PointOrder::neighbour, team.first_variable(N),
+    traces<FE, frame>(scheme, state_of<V>(stage), plus_code, plus, PointOrder::neighbour, team.first_variable(N),
                       scheme.equations.viscous, states.plus, states.grad_plus, normal);
     const BoundaryLanes<Eq, V> boundary(scheme, code, neighbour, states.on_boundary);
     if (states.has_boundary)
@@ -248,7 +248,8 @@ struct FusedStage {
       for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
       RKDG_UNROLL_DEVICE
       for (int h = 0; h < NG; ++h) {
-        const V a = load<V>(zone.face_lift + std::int64_t(first_pair<FE>(local) + g * NG + h) * zone.padded + first);
+        const auto a = load<ConstantOf<V>>(zone.face_lift +
+                                           std::int64_t(first_pair<FE>(local) + g * NG + h) * zone.padded + first);
         RKDG_UNROLL
         for (int n = 0; n < N; ++n) sum[n] += a * x[h][n];
       }

@@ -1,0 +1,29 @@
+/// Exact products for a degree that is known at run time, out of those that were built; included where they are listed.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "libdg/core/errors.hpp"
+#include "libdg/kernels/launch/exact_products.hpp"
+
+namespace dg {
+
+/// See make_exact_products(). Throws InputError, naming `degrees`, if the degree was not built.
+template <class Eq, int... P>
+std::unique_ptr<ExactProducts<Eq>> make_built_exact_products(Backend& backend, int degree,
+                                                             std::integer_sequence<int, P...>, const char* degrees) {
+  if (backend.kind() == BackendKind::cuda)
+    throw InputError("exact products are found on the CPU alone; take 'products = differences', or --backend cpu");
+  std::unique_ptr<ExactProducts<Eq>> products;
+  ((degree == P ? void(products = make_cpu_exact_products<Eq, P>(backend)) : void()), ...);
+  if (products) return products;
+  throw InputError(
+      fmt::format("exact products of degree {}{} are not in this build (degrees {}); configure with "
+                  "-DRKDG_{}EXACT_PRODUCTS=\"...\", or take 'products = differences'",
+                  degree, Eq::dim == 3 ? " for 3-D meshes" : "", sizeof...(P) > 0 ? degrees : "none",
+                  Eq::dim == 3 ? "SOLID_" : ""));
+}
+
+}  // namespace dg
