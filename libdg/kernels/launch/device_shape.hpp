@@ -118,6 +118,13 @@ constexpr TileShape solid_line_face_shape(int p) {
   return {.blocks = p <= 2 ? 6 : 4};
 }
 
+/// For prisms of degree p with triangle x line, by sum factorisation.
+template <class Real>
+constexpr TileShape prism_line_shape(int p) {
+  if (sizeof(Real) == 8) return {.blocks = p <= 2 ? 3 : 2};
+  return {.blocks = p <= 2 ? 5 : 4};
+}
+
 /// For such cells that are curved, and faces beside them.
 template <class Real>
 constexpr TileShape curved_solid_line_shape(int p) {

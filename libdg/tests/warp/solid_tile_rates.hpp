@@ -16,10 +16,12 @@
 #include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_line_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
+#include "libdg/kernels/schedules/tiles/prism_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
+#include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/tests/reference_rate.hpp"
 #include "libdg/tests/solid_mesh.hpp"
@@ -170,6 +172,14 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
       } else if constexpr (fits_solid_tiles(S, P)) {
         if constexpr (fits_solid_tiles(S, P, true))
           if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Gas, S, P, Viscous>>();
+        if constexpr (has_prism_fragments(S, P))
+          if (PrismMatrices<Real, P>::fits(zone)) {
+            const PrismMatrices<Real, P> matrices(backend);
+            const PrismCells<Gas, P, Viscous> kernel{zone,  scheme.equations, stage_of(zone, stage), z,
+                                                     store, nullptr,          matrices.view()};
+            kernel.at(0, [](const auto& of, Index, Index tiles) { run_on_warp(of, tiles); });
+            return;
+          }
         run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
       }
     });

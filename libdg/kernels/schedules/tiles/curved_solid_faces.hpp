@@ -16,6 +16,9 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
   using Base::first, Base::scheme, Base::store, Base::stored;
   using typename Base::Indices, typename Base::Real;
 
+  /// Jumps are collected for all lanes of a face to read.
+  __host__ __device__ int shared_numbers() const { return Base::stored_begin() + Base::stored_size; }
+
   /// Asks for the modes; geometry is read where it is needed, once each number.
   __device__ void start(Index, const TileLane& lane, const Indices& at, Real* shared, int) const {
     Base::start_modes(lane, at, shared_place(shared));
@@ -25,7 +28,8 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
   __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
                              const Next&) const {
     shared = shared_place(shared);
-    Work w{{lane, at, shared}, geometry_of(first + item) + lane.row()};
+    Work w{{lane, at, shared, shared + Base::stored_begin(), (stored + item) * tile_rows + lane.row()},
+           geometry_of(first + item) + lane.row()};
     wait_for_copies<0>();
     __syncwarp();
     this->traces(w, 0, w.value[0]);
@@ -37,7 +41,7 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
 #pragma unroll
     for (int pair = 0; pair < pairs; ++pair) finish(w, pair);
     __syncwarp();
-    Base::store_all(w, stored + item);
+    Base::store_all(w);
   }
 
  private:
@@ -52,7 +56,7 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
     /// The lane's point of a slot; beyond the last, the last again.
     __device__ int own_point(int slot) const { return min(this->point(slot), NG - 1); }
     /// Where the jumps of the lane's face are, [variable][point].
-    __device__ Real* jumps() const { return this->shared + Piece::size + this->lane.row() * Piece::stride; }
+    __device__ Real* jumps() const { return this->left + Piece::size + this->lane.row() * Piece::stride; }
   };
 
   __device__ const Real* geometry_of(Index tile) const {
@@ -109,7 +113,7 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
-    Real* to = w.shared + w.lane.row() * Piece::stride + w.point(slot);
+    Real* to = w.left + w.lane.row() * Piece::stride + w.point(slot);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) to[k * NG] = h[k];
   }

@@ -2,8 +2,6 @@
 /// matrices that faces share on the matrix units; .cu files only.
 #pragma once
 
-#include <algorithm>
-
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/integrands/side_cells.hpp"
@@ -25,7 +23,7 @@ struct SolidFaceTiles {
   const Scheme<Eq>& scheme;
   const Real* state;
   SolidStore<Real> store;
-  int side_numbers;  ///< room for the modes of one side, see modes_size()
+  int side_numbers;  ///< see solid_side_numbers()
   Index first;       ///< item 0 is this tile
   Index stored;      ///< and leaves what it finds in the place of this one
 
@@ -39,8 +37,8 @@ struct SolidFaceTiles {
   static constexpr int modes_size() {
     return Modes<S>::size;
   }
-  /// Modes of both sides, what the faces leave, geometry.
-  __host__ __device__ int shared_numbers() const { return stored_size + geometry_size + sides * side_numbers; }
+  /// Geometry, modes of both sides, what the faces leave.
+  __host__ __device__ int shared_numbers() const { return stored_begin() + (stores_at_once() ? 0 : stored_size); }
 
   __device__ Indices fetch(Index item, const TileLane& lane) const {
     const TileFacesView<Real>& faces = scheme.tiles[Kind];
@@ -52,15 +50,14 @@ struct SolidFaceTiles {
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
     shared = shared_place(shared);
     start_modes(lane, at, shared);
-    copy_piece_async<geometry_size>(lane, shared + geometry_begin,
-                                    beyond(scheme.tiles[Kind].geometry, first + item, geometry_size));
+    copy_piece_async<geometry_size>(lane, shared, beyond(scheme.tiles[Kind].geometry, first + item, geometry_size));
   }
 
   template <class Next>
   __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
                              const Next&) const {
     shared = shared_place(shared);
-    Work w{lane, at, shared};
+    Work w{lane, at, shared, shared + stored_begin(), (stored + item) * tile_rows + lane.row()};
     wait_for_copies<0>();
     __syncwarp();
     traces(w, 0, w.value[0]);
@@ -70,8 +67,9 @@ struct SolidFaceTiles {
       traces(w, 1, w.value[1]);
 #pragma unroll
     for (int pair = 0; pair < pairs; ++pair) finish(w, pair);
+    if (stores_at_once()) return;
     __syncwarp();
-    store_all(w, stored + item);
+    store_all(w);
   }
 
  protected:
@@ -82,29 +80,37 @@ struct SolidFaceTiles {
   static constexpr int piece = SolidPiece<Eq, Kind, P>::numbers;
   using Piece = TileRows<Real, piece>;
   static constexpr int sides = Boundary ? 1 : 2;
-  static constexpr int stored_size = 2 * Piece::size, geometry_begin = stored_size;
-  static constexpr int geometry_size = solid_face_numbers * tile_rows, modes_begin = geometry_begin + geometry_size;
+  static constexpr int stored_size = 2 * Piece::size;
+  static constexpr int geometry_size = solid_face_numbers * tile_rows, modes_begin = geometry_size;
+
+  __host__ __device__ int stored_begin() const { return modes_begin + sides * side_numbers; }
+  /// Whether each number that the faces leave goes to its place by itself: where shared memory has no room to collect
+  /// them and for two blocks on a multiprocessor.
+  __host__ __device__ bool stores_at_once() const {
+    return (stored_begin() + stored_size) * int(sizeof(Real)) > tile_shared_bytes(2);
+  }
 
   /// What a lane holds of its face.
   struct Work {
     TileLane lane;
     Indices at;
     Real* shared;
+    Real* left;                                     ///< in shared memory, what the faces of the tile leave
+    Index face;                                     ///< and where that of the lane's face goes
     TileProduct<Real> value[2][pairs][n_var] = {};  ///< traces of both sides, [pair of slots][variable]
     Real viscous_boundary[G][n_var] = {};           ///< u_b
 
-    __device__ Real number(int i) const { return shared[geometry_begin + i * tile_rows + lane.row()]; }
+    __device__ Real number(int i) const { return shared[i * tile_rows + lane.row()]; }
     /// The lane's point of a slot; none where it is beyond the last.
     __device__ int point(int slot) const { return quarters * slot + lane.quarter(); }
     __device__ Real trace(int side, int slot, int n) const { return value[side][slot / 2][n][slot % 2]; }
   };
 
-  /// Stores what the faces of a tile have left, in the place of a tile.
-  __device__ void store_all(const Work& w, Index tile) const {
-    const Index face = tile * tile_rows + w.lane.row();
-    const Real* row = w.shared + w.lane.row() * Piece::stride;
-    Piece::store(w.lane, beyond(store.flux[Kind], face, piece), row);
-    if (Viscous) Piece::store(w.lane, beyond(store.jump[Kind], face, piece), row + Piece::size);
+  /// Stores what the faces of a tile have left.
+  __device__ void store_all(const Work& w) const {
+    const Real* row = w.left + w.lane.row() * Piece::stride;
+    Piece::store(w.lane, beyond(store.flux[Kind], w.face, piece), row);
+    if (Viscous) Piece::store(w.lane, beyond(store.jump[Kind], w.face, piece), row + Piece::size);
   }
 
   /// Asks for the modes of both sides.
@@ -253,11 +259,14 @@ struct SolidFaceTiles {
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
-    Real* to = w.shared + w.lane.row() * Piece::stride + w.point(slot);
+    const bool at_once = stores_at_once();
+    Real* row = w.left + w.lane.row() * Piece::stride;
+    Real* flux = (at_once ? beyond(store.flux[Kind], w.face, piece) : row) + w.point(slot);
+    Real* jump = (at_once ? beyond(store.jump[Kind], w.face, piece) : row + Piece::size) + w.point(slot);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
-      to[k * NG] = h[k];
-      if (Viscous) to[Piece::size + k * NG] = jump_at(w, slot, k);
+      flux[k * NG] = h[k];
+      if (Viscous) jump[k * NG] = jump_at(w, slot, k);
     }
   }
 
@@ -278,17 +287,5 @@ struct SolidFaceTiles {
     }
   }
 };
-
-/// Room for the modes of one side of the faces of a kind, in all zones.
-template <class Eq, int Kind, int P>
-int solid_side_numbers(const Scheme<Eq>& scheme) {
-  int most = 0;
-  for (int z = 0; z < scheme.zones.count; ++z)
-    with_space_of<FaceOfKind<3, Kind, P>>(scheme.zones.zone[z], [&]<Space S>() {
-      if constexpr (fits_solid_tiles(S, P))
-        most = std::max(most, SolidFaceTiles<Eq, Kind, P, false, false>::template modes_size<S>());
-    });
-  return most;
-}
 
 }  // namespace dg

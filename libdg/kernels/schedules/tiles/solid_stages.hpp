@@ -1,6 +1,8 @@
 /// Runge-Kutta stages with assembly `tiles` on solid cells; .cu files only.
 #pragma once
 
+#include <optional>
+
 #include "libdg/kernels/launch/cuda_launcher.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/launch/operators.hpp"
@@ -9,10 +11,12 @@
 #include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_line_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
+#include "libdg/kernels/schedules/tiles/prism_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
+#include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
 #include "libdg/space/slabs.hpp"
 
 namespace dg {
@@ -106,6 +110,8 @@ class SolidTileStages {
   SolidTileStages(Backend& backend, const Scheme<Eq>& scheme, const Slabs& slabs) : slabs_(slabs) {
     allocate<0>(backend, scheme);
     allocate<1>(backend, scheme);
+    for (int z = 0; z < scheme.zones.count; ++z)
+      if (Prisms::fits(scheme.zones.zone[z]) && !prisms_) prisms_.emplace(backend);
     by_lines_ = scheme.zones.zone[0].solid_fragments.line_points != nullptr;
   }
 
@@ -248,10 +254,22 @@ class SolidTileStages {
           if constexpr (fits_solid_tiles(S, P)) {
             if constexpr (fits_solid_tiles(S, P, true))
               if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Eq, S, P, Viscous>>();
+            if constexpr (has_prism_fragments(S, P))
+              if (Prisms::fits(zone)) return take_prisms<Viscous>(launch, scheme, zone, stage, z, largest_rate, share);
             run.template operator()<SolidCellTiles<Eq, S, P, Viscous>>();
           }
         });
     }
+  }
+
+  using Prisms = PrismMatrices<Real, P>;
+
+  template <bool Viscous>
+  void take_prisms(const CudaLauncher& launch, const Scheme<Eq>& scheme, const ZoneView<Real>& zone,
+                   const Stage<Real>& stage, int number, Real* largest_rate, const Share& share) {
+    launch.run_tiles(PrismCells<Eq, P, Viscous>{zone, scheme.equations, stage_of(zone, stage), number, store_,
+                                                largest_rate, prisms_->view()},
+                     "gather stage", share.branch_of(number));
   }
 
   Slabs slabs_;
@@ -259,6 +277,7 @@ class SolidTileStages {
   SolidStore<Real> store_;
   int side_numbers_[max_face_kinds];
   bool by_lines_;
+  std::optional<Prisms> prisms_;
 };
 
 }  // namespace dg

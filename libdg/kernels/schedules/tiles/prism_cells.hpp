@@ -1,0 +1,234 @@
+/// Assembly `tiles`, straight prisms with triangle x line: gathers stored fluxes and jumps of the faces, takes the
+/// volume integral by sum factorisation and the stage; .cu files only.
+///
+/// The triangle's products are on the matrix units, for one place of the line after the other; those along the line are
+/// in registers. At each place, what is to be projected takes the room of the values that it was made of.
+#pragma once
+
+#include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/schedules/tiles/prism_tile.hpp"
+
+namespace dg {
+
+template <class Eq, int P, bool Viscous>
+struct PrismCells {
+  using Real = typename Eq::Real;
+  using Number = Real;
+  using Tile = PrismTile<Eq, P>;
+  using Cells = typename Tile::Cells;
+  using Indices = typename Tile::Indices;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var, N = P + 1, NF = Cells::NF;
+  static constexpr TileShape shape = prism_line_shape<Real>(P);
+
+  ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
+  Eq equations;
+  Stage<Real> stage;  ///< see TileStages::stage_of()
+  int zone_number;
+  SolidStore<Real> store;
+  Real* largest_rate;  ///< see collect_rate(); may be null
+  PrismFragmentsView<Real> matrices;
+  LineMatrices<Real, N> line = line_matrices<Real, N>();
+
+  /// Calls visit with this and the number of tiles.
+  template <class Visit>
+  RKDG_FN void each(const Visit& visit) const {
+    visit(*this, zone.launched / tile_rows);
+  }
+  template <class Visit>
+  RKDG_FN void at(Index tile, const Visit& visit) const {
+    visit(*this, tile, zone.launched / tile_rows);
+  }
+
+  /// Two fields, geometry.
+  __host__ __device__ static constexpr int shared_numbers() { return geometry_begin + geometry_size; }
+
+  __device__ Indices fetch(Index tile, const TileLane& lane) const { return Cells::fetch(zone, tile, lane); }
+
+  /// Asks for modes and geometry.
+  __device__ void start(Index tile, const TileLane& lane, const Indices&, Real* shared, int) const {
+    shared = shared_place(shared);
+    Cells::start_modes(lane, tile * tile_rows + lane.row(), stage.in, shared);
+    copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
+                                    geometry_size - (largest_rate ? 0 : tile_rows));
+  }
+
+  template <class Next>
+  __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int,
+                             const Next&) const {
+    shared = shared_place(shared);
+    const Tile w{zone, matrices, store, line, lane, tile * tile_rows + lane.row(), indices, shared};
+    {
+      typename Tile::Products below{}, above{};
+      if constexpr (Viscous) w.read_end(0, false, Real(-1), below);
+      if constexpr (Viscous) w.read_end(1, false, Real(1), above);
+      wait_for_copies<0>();
+      __syncwarp();
+      w.template start_lines<Viscous>(below, above);
+    }
+    __syncwarp();  // lanes without a mode of the triangle read those of others
+#pragma unroll 1
+    for (int c = 0; c < N; ++c) take_place(w, c);
+    {
+      typename Tile::Products below, above;
+      w.read_end(0, true, -length(w, 0), below);
+      w.read_end(1, true, -length(w, 1), above);
+      w.finish_lines(below, above);
+    }
+    __syncwarp();
+    Cells::start_modes(lane, w.cell, stage.in, shared);
+    close_copies();
+    clear_rest(w);
+    wait_for_copies<0>();
+    __syncwarp();
+    update(w);
+    if (largest_rate) collect(w);
+  }
+
+ private:
+  using Modes = typename Tile::Modes;
+  static constexpr int numbers = affine_cell_numbers(dim, NF), geometry_size = numbers * tile_rows;
+  static constexpr int geometry_begin = 2 * Modes::size;
+
+  __device__ static Real geometry(const Tile& w, int i) {
+    return w.rows[geometry_begin + i * tile_rows + w.lane.row()];
+  }
+  /// |J_f| / det J.
+  __device__ static Real length(const Tile& w, int face) { return geometry(w, cell_lengths(dim) + face); }
+
+  /// The volume integral at the points of a place of the line, and what upright faces leave there.
+  __device__ void take_place(const Tile& w, int c) const {
+    constexpr int T = Tile::mode_slots;
+    Real* at[T];
+#pragma unroll
+    for (int s = 0; s < T; ++s) at[s] = w.place(c, s);
+    Real edges[prism_edges][n_var];
+    if constexpr (Viscous)
+      w.read_edges(
+          c, false, [](int) { return Real(1); }, edges);
+    typename Tile::Products sum = {}, along_line = {};
+#pragma unroll 1
+    for (int pair = 0; pair < factor_pairs(Tile::point_slots); ++pair) take_points(w, pair, at, edges, sum, along_line);
+    w.read_edges(
+        c, true, [&](int face) { return -length(w, face); }, edges);
+    multiply_add_all<prism_edges, Tile::mode_pairs>(
+        sum, [&](int edge, int n) { return edges[edge][n]; }, w.own(matrices.edge));
+    __syncwarp();
+#pragma unroll
+    for (int s = 0; s < T; ++s)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) {
+        if (!w.has_mode(s)) continue;
+        at[s][Tile::variable(0, n)] = sum[s / 2][n][s % 2];
+        at[s][Tile::variable(1, n)] = along_line[s / 2][n][s % 2];
+      }
+  }
+
+  /// The points of a pair of slots.
+  template <int T>
+  __device__ void take_points(const Tile& w, int pair, Real* const (&at)[T], const Real (&edges)[prism_edges][n_var],
+                              typename Tile::Products& sum, typename Tile::Products& along_line) const {
+    TileProduct<Real> value[Viscous ? 2 * n_var : n_var];  // of the state, and the derivative along the line
+    clear(value);
+    multiply_add<T>(
+        value, [&](int l, int n) { return at[l][Tile::variable(n / n_var, n % n_var)]; },
+        w.own(matrices.value, pair * factor_pairs(T)));
+#pragma unroll
+    for (int j = 0; j < 2; ++j) {
+      const int slot = 2 * pair + j;
+      if (Tile::point_slots % 2 == 1 && slot == Tile::point_slots) continue;
+      Real state[n_var], reference[dim][n_var], in_plane[2][n_var], upwards[n_var];
+      TileProduct<Real> slope[n_var] = {};
+      if constexpr (Viscous) {
+        multiply_add<T>(
+            slope, [&](int l, int n) { return at[l][Tile::variable(0, n)]; },
+            w.own(matrices.slope, slot * factor_pairs(T)));
+        multiply_add<prism_edges>(
+            slope, [&](int edge, int n) { return edges[edge][n]; },
+            w.own(matrices.edge_slope, slot * factor_pairs(prism_edges)));
+      }
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) {
+        state[n] = value[n][j];
+        reference[0][n] = slope[n][0];
+        reference[1][n] = slope[n][1];
+        reference[2][n] = value[Viscous ? n_var + n : n][j];
+      }
+      find_fluxes(w, state, reference, in_plane, upwards);
+#pragma unroll
+      for (int m = 0; m < Tile::mode_pairs; ++m) {
+        multiply_add(sum[m], in_plane, load(w.own(matrices.project_slope, slot * Tile::mode_pairs + m)));
+        multiply_add(along_line[m], upwards, load(w.own(matrices.project, slot * Tile::mode_pairs + m)));
+      }
+    }
+  }
+
+  /// Fluxes along the reference directions of the triangle, and of the line.
+  __device__ void find_fluxes(const Tile& w, const Real (&state)[n_var], const Real (&reference)[dim][n_var],
+                              Real (&in_plane)[2][n_var], Real (&upwards)[n_var]) const {
+    Real m[dim * dim], flux[dim][n_var];
+#pragma unroll
+    for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, cell_metric + i);
+    reference_flux<true>(with_viscosity(equations, Viscous), m, state, reference, flux);
+#pragma unroll
+    for (int n = 0; n < n_var; ++n) {
+      in_plane[0][n] = flux[0][n];
+      in_plane[1][n] = flux[1][n];
+      upwards[n] = flux[2][n];
+    }
+  }
+
+  /// Numbers of a state beyond the last mode.
+  __device__ static void clear_rest(const Tile& w) {
+    Real* rate = w.rows + Modes::size + w.lane.row() * Modes::stride;
+#pragma unroll
+    for (int n = 0; n < n_var; ++n)
+      for (int k = Cells::NK + w.lane.quarter(); k < Cells::K * quarters; k += quarters)
+        rate[Tile::State::mode(n, 0) + k] = Real(0);
+  }
+
+  /// Runge-Kutta update, with the modes of the stage's state in the first field and those of the rate in the second,
+  /// which the new ones replace. Whose mode a number is does not matter here: four lanes take a cell's in pieces.
+  __device__ void update(const Tile& w) const {
+    constexpr int piece = piece_numbers<Real>, pieces = Modes::pieces, at_once = 5;
+    const Real dt = *beyond(stage.dt, w.cell, stage.local_dt) * stage.rate_weight;
+    const std::int64_t begin = std::int64_t(w.cell) * Tile::State::numbers;
+    Real* row = w.rows + w.lane.row() * Modes::stride;
+#pragma unroll 1
+    for (int first = w.lane.quarter(); first < pieces; first += at_once * quarters) {
+      Real change[at_once][piece];
+      const auto for_each = [&](const auto& visit) {
+#pragma unroll
+        for (int i = 0; i < at_once; ++i)
+#pragma unroll
+          for (int k = 0; k < piece; ++k)
+            if (first + i * quarters < pieces) visit(change[i][k], (first + i * quarters) * piece + k);
+      };
+      for_each([&](Real& x, int at) { x = row[Modes::size + at]; });
+      if (stage.source) for_each([&](Real& x, int at) { x += stage.source[begin + at]; });
+      update_stage(
+          stage, [&](Real weight) { for_each([&](Real& x, int at) { x = weight * row[at] + dt * x; }); },
+          [&](int i, Real weight) {
+            const Real* history = stage.history[i] + begin;
+            for_each([&](Real& x, int at) { x += weight * history[at]; });
+          });
+      for_each([&](const Real& x, int at) { row[Modes::size + at] = x; });
+    }
+    __syncwarp();
+    Modes::store(w.lane, stage.out + begin, row + Modes::size);
+  }
+
+  /// Collects the rates of the cells, whose modes update() has left.
+  __device__ void collect(const Tile& w) const {
+    Real u[n_var];
+#pragma unroll
+    for (int n = 0; n < n_var; ++n) u[n] = w.rows[Modes::size + w.lane.row() * Modes::stride + Tile::State::mode(n, 0)];
+    const bool counts = w.lane.quarter() == 0 && w.cell < zone.cells;
+    dg::collect_rate<quarters>(
+        largest_rate, w.cell / tile_rows,
+        counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, u, geometry(w, numbers - 1)) : Real(0),
+        cell_number(zone, w.cell));
+  }
+};
+
+}  // namespace dg
