@@ -259,15 +259,19 @@ struct SolidFaceTiles {
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
-    const bool at_once = stores_at_once();
-    Real* row = w.left + w.lane.row() * Piece::stride;
-    Real* flux = (at_once ? beyond(store.flux[Kind], w.face, piece) : row) + w.point(slot);
-    Real* jump = (at_once ? beyond(store.jump[Kind], w.face, piece) : row + Piece::size) + w.point(slot);
+    const auto leave = [&](Real* flux, Real* jump) {
 #pragma unroll
-    for (int k = 0; k < n_var; ++k) {
-      flux[k * NG] = h[k];
-      if (Viscous) jump[k * NG] = jump_at(w, slot, k);
-    }
+      for (int k = 0; k < n_var; ++k) {
+        flux[k * NG] = h[k];
+        if (Viscous) jump[k * NG] = jump_at(w, slot, k);
+      }
+    };
+    Real* row = w.left + w.lane.row() * Piece::stride + w.point(slot);
+    if (stores_at_once())
+      leave(beyond(store.flux[Kind], w.face, piece) + w.point(slot),
+            beyond(store.jump[Kind], w.face, piece) + w.point(slot));
+    else
+      leave(row, row + Piece::size);
   }
 
   /// The gradient of a side with eta times the lifting; see SolidFace.
