@@ -16,7 +16,6 @@
 #include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_line_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
-#include "libdg/kernels/schedules/tiles/prism_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
@@ -26,41 +25,14 @@
 #include "libdg/tests/reference_rate.hpp"
 #include "libdg/tests/solid_mesh.hpp"
 #include "libdg/tests/support.hpp"
+#include "libdg/tests/warp/prism_tiles.hpp"
+#include "libdg/tests/warp/run_on_warp.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg::test {
 
 using Point = std::array<double, 3>;
 using State = std::array<double, 5>;
-
-/// Numbers that begin at a multiple of 16 bytes, and are none yet.
-template <class Real>
-class Memory {
- public:
-  explicit Memory(std::size_t numbers) : pieces_(numbers * sizeof(Real) / sizeof(double2) + 1) {
-    std::fill_n(data(), numbers, Real(NAN));
-  }
-  Real* data() { return reinterpret_cast<Real*>(pieces_.data()); }
-
- private:
-  std::vector<double2> pieces_;
-};
-
-/// Works through tiles as run_tiles() does on a device.
-template <class Kernel>
-void run_on_warp(const Kernel& kernel, Index tiles) {
-  Memory<typename Kernel::Number> memory(kernel.shared_numbers());
-  Warp::run([&] {
-    const TileLane lane{static_cast<int>(threadIdx.x)};
-    for (Index tile = 0; tile < tiles; ++tile) {
-      const auto indices = kernel.fetch(tile, lane);
-      kernel.start(tile, lane, indices, memory.data(), 0);
-      close_copies();
-      kernel(tile, lane, indices, memory.data(), 0, [] { close_copies(); });
-      __syncwarp();
-    }
-  });
-}
 
 inline State outside(const Point& x) {
   const double rho = 1 + 0.1 * std::sin(x[0] + x[1]), u = 0.3, v = 0.1 * std::cos(3 * x[2]), w = -0.2;
@@ -144,6 +116,12 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
         using Straight = SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>;
         using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Gas, Kind, P, Boundary, Viscous>, Straight>;
         const int numbers_of_side = solid_side_numbers<Gas, Kind, P>(scheme);
+        if constexpr (!Curved && !Boundary && has_prism_fragments(Space::prism_Q, P))
+          if (const int z = zone_of_prisms<P>(scheme); z >= 0) {
+            const PrismMatrices<Real, P> matrices(backend, scheme.eta[z]);
+            run_on_warp(prism_faces<Kind, Viscous>(scheme, stage, store, numbers_of_side, of, matrices));
+            return;
+          }
         run_on_warp(Faces{Straight{scheme, stage.in, store, numbers_of_side, of.begin, of.stored}}, tiles);
       } else if constexpr (Kind == 1) {
         const LineEnds<Real, P + 1> ends;
@@ -161,8 +139,7 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
   };
   const auto take_cells = [&](ZoneView<Real> zone, int z) {
     const auto run = [&]<class Cells>() {
-      const Cells kernel{zone, scheme.equations, stage_of(zone, stage), z, store, nullptr};
-      kernel.at(0, [](const auto& of, Index, Index tiles) { run_on_warp(of, tiles); });
+      run_on_warp(Cells{zone, scheme.equations, stage_of(zone, stage), z, store, nullptr});
     };
     with_space<3>(zone.space, [&]<Space S>() {
       if constexpr (Lines) {
@@ -174,11 +151,9 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
           if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Gas, S, P, Viscous>>();
         if constexpr (has_prism_fragments(S, P))
           if (PrismMatrices<Real, P>::fits(zone)) {
-            const PrismMatrices<Real, P> matrices(backend);
-            const PrismCells<Gas, P, Viscous> kernel{zone,  scheme.equations, stage_of(zone, stage), z,
-                                                     store, nullptr,          matrices.view()};
-            kernel.at(0, [](const auto& of, Index, Index tiles) { run_on_warp(of, tiles); });
-            return;
+            const PrismMatrices<Real, P> matrices(backend, scheme.eta[z]);
+            return run_on_warp(PrismCells<Gas, P, Viscous>{zone, scheme.equations, stage_of(zone, stage), z, store,
+                                                           nullptr, matrices.view()});
           }
         run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
       }
@@ -199,12 +174,13 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
 }
 
 template <int P, bool Viscous, class Real = double, bool Lines = false>
-void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, const Bending& bending = {}) {
+void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, const Bending& bending = {},
+                FaceRule rule = FaceRule::full) {
   using Gas = Gas3<Real>;
   constexpr bool single = std::is_same_v<Real, float>;
   INFO(name_of(solid) << (quads == QuadSpace::Q ? ", Q" : "") << ", degree " << P << (Viscous ? ", viscous" : "")
                       << (single ? ", single" : "") << (periodic ? ", periodic" : ", with boundaries") << ", order "
-                      << bending.order);
+                      << bending.order << (rule == FaceRule::lean ? ", lean" : ""));
   const Mesh3 mesh = solid_mesh(solid, periodic || bending.order > 1 ? 3 : 2, periodic, bending);
   GasOptions gas;
   gas.viscous = Viscous;
@@ -212,7 +188,7 @@ void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, cons
   BoundaryParameters<double, 3> exact{};
   BoundaryParameters<Real, 3> own_exact{};
   exact.type = own_exact.type = BoundaryType::exact;
-  ReferenceScheme<3> reference{P, quads, 0, 0, gas, Riemann::roe, {}, outside, {}};
+  ReferenceScheme<3> reference{P, quads, 0, 0, gas, Riemann::roe, {}, outside, {}, rule};
   Physics<Gas> physics{Gas(gas), Riemann::roe, {}};
   if (!periodic) {
     reference.boundaries = {exact};
@@ -222,6 +198,7 @@ void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, cons
   options.degree = P;
   options.quads = quads;
   options.assembly = Assembly::tiles;
+  options.face_rule = rule;
   const auto backend = make_backend(BackendKind::cpu, 1);
   SemiDiscretisation<Gas> space(*backend, mesh, options, physics);
   if (!periodic) {

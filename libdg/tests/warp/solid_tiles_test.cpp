@@ -20,6 +20,8 @@ TEST_CASE("Tiles of solid cells, on a warp of the host, give rates as the defini
   check_rate<2, true>(Solid::hexahedra_and_prisms, false, QuadSpace::Q_and_prisms);
   check_rate<3, true>(Solid::prisms_and_tetrahedra, false, QuadSpace::Q_and_prisms);
   check_rate<3, false>(Solid::prisms, false, QuadSpace::Q_and_prisms);
+  check_rate<3, true>(Solid::prisms, true, QuadSpace::Q_and_prisms);
+  check_rate<2, true>(Solid::prisms, true, QuadSpace::Q_and_prisms, {}, FaceRule::lean);
   check_rate<4, true>(Solid::tetrahedra, false);
 }
 

@@ -1,19 +1,40 @@
 /// The matrices of prisms with triangle x line in a backend's memory, for tiles that work by sum factorisation.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "libdg/backend/backend.hpp"
-#include "libdg/element/prism_fragments.hpp"
+#include "libdg/element/line_matrices.hpp"
+#include "libdg/element/prism_face_fragments.hpp"
 #include "libdg/space/zone.hpp"
 
 namespace dg {
 
+/// Operators along the line of a face.
+template <class Real, int N>
+struct PrismFaceLine {
+  LineMatrices<Real, N> matrices = line_matrices<Real, N>();
+  Real slope[N][N];  ///< [i][l]: derivative at point i, as the reference face runs, from the value at point l
+
+  explicit PrismFaceLine(double sign) {
+    for (int l = 0; l < N; ++l) {
+      Real value[N] = {}, derivative[N];
+      value[l] = static_cast<Real>(sign);
+      matrices.derivative(value, Real(0), Real(0), derivative);
+      for (int i = 0; i < N; ++i) slope[i][l] = derivative[i];
+    }
+  }
+};
+
 template <class Real, int P>
 class PrismMatrices {
  public:
-  explicit PrismMatrices(Backend& backend) {
-    const PrismFragments f = make_prism_fragments(make_tables<double, 3>(Space::prism_Q, P, 2 * P));
+  /// `eta` is the stabilisation factor of the liftings.
+  PrismMatrices(Backend& backend, double eta) {
+    const auto tables = make_tables<double, 3>(Space::prism_Q, P, 2 * P);
+    const PrismFragments f = make_prism_fragments(tables);
+    const PrismFaceFragments of_faces = make_prism_face_fragments(tables, eta);
     const auto upload = [&](const std::vector<double>& fragments, int slots) {
       return factors_.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
     };
@@ -31,20 +52,33 @@ class PrismMatrices {
              {upload(f.end[0], on_end), upload(f.end[1], on_end)},
              upload_numbers(f.modes),
              upload_numbers(f.points)};
+    faces_ = {upload(of_faces.end, modes),
+              upload(of_faces.edge, modes),
+              upload(of_faces.on_edge, 1),
+              view_.modes,
+              view_.points,
+              upload_numbers(of_faces.side),
+              of_faces.edge_direction};
+    lines_.emplace(of_faces.line_sign);
   }
 
-  /// Whether cells of a zone are such prisms, straight, with the volume points that the matrices are made for.
+  /// Whether cells of a zone are such prisms, straight, with the points that the matrices are made for.
   static bool fits(const ZoneView<Real>& zone) {
     return has_prism_fragments(zone.space, P) && !zone.curved &&
-           zone.tables.n_points == (P + 1) * prism_triangle_points(P);
+           zone.tables.n_points == (P + 1) * prism_triangle_points(P) &&
+           zone.tables.faces[0].weighted_points == face_point_count(FaceShape::triangle, P);
   }
 
   const PrismFragmentsView<Real>& view() const { return view_; }
+  const PrismFaceFragmentsView<Real>& faces() const { return faces_; }
+  const PrismFaceLine<Real, P + 1>& lines() const { return *lines_; }
 
  private:
   std::vector<Array<FactorPair<Real>>> factors_;
   std::vector<Array<Index>> numbers_;
   PrismFragmentsView<Real> view_{};
+  PrismFaceFragmentsView<Real> faces_{};
+  std::optional<PrismFaceLine<Real, P + 1>> lines_;
 };
 
 }  // namespace dg

@@ -6,6 +6,7 @@
 #include "libdg/kernels/launch/cuda_launcher.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/schedules/tiles/all_prism_faces.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
@@ -111,7 +112,7 @@ class SolidTileStages {
     allocate<0>(backend, scheme);
     allocate<1>(backend, scheme);
     for (int z = 0; z < scheme.zones.count; ++z)
-      if (Prisms::fits(scheme.zones.zone[z]) && !prisms_) prisms_.emplace(backend);
+      if (Prisms::fits(scheme.zones.zone[z]) && !prisms_) prisms_.emplace(backend, scheme.eta[z]);
     by_lines_ = scheme.zones.zone[0].solid_fragments.line_points != nullptr;
   }
 
@@ -211,6 +212,12 @@ class SolidTileStages {
     const auto tiles = [&](bool boundary) {
       return tiles_of(scheme, Kind, face_class(Curved, boundary), stage.part, share);
     };
+    if constexpr (has_prism_fragments(Space::prism_Q, P) && !Curved)
+      if (prisms_)
+        return launch.run_tiles(
+            AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind], tiles(true),
+                                                tiles(false), prisms_->faces(), prisms_->lines()},
+            "store faces", share.branch_of(Kind % scheme.zones.count));
     launch.run_tiles(AllSolidFaceTiles<Eq, Kind, P, Curved, Viscous>{scheme, stage.in, store_, side_numbers_[Kind],
                                                                      tiles(true), tiles(false)},
                      "store faces", share.branch_of((2 * Curved + Kind) % scheme.zones.count));

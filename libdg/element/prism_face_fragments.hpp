@@ -1,0 +1,42 @@
+/// Operator matrices of the faces between prisms with triangle x line (element/prism_fragments.hpp), as the lanes of a
+/// warp hold them for the matrix units of a GPU: traces go by the triangle and by the line.
+///
+/// On an upright face, lane q holds the points of place q of the edge, one at each place of the line, which are slots.
+#pragma once
+
+#include "libdg/element/prism_fragments.hpp"
+
+namespace dg {
+
+/// How the plus side of an upright face lies in the order of the minus side, where both have their lines along each
+/// other: backward along the edge, backward along the line.
+enum PrismSideView : Index { prism_side_across = -1, prism_edge_backward = 1, prism_line_backward = 2 };
+
+/// Read-only pointers to the fragments; see PrismFragmentsView.
+template <class Real>
+struct PrismFaceFragmentsView {
+  using Pointer = const FactorPair<Real>*;
+
+  Pointer end;      ///< [view][f][pair of points][T]: values on a triangular face as the cell itself lists its points
+                    ///< (0), or its neighbour (1 + turn)
+  Pointer edge;     ///< [edge][forward, backward][T]: j = 0: values on an edge, j = 1: derivative along the outward
+                    ///< normal of the face, over |N|
+  Pointer on_edge;  ///< [edge]: j = 0: derivative along the edge, j = 1: eta times the lifting
+  const Index* modes;  ///< as PrismFragmentsView has them
+  const Index* points;
+  const Index* side;   ///< [minus edge][plus edge][turn]: PrismSideView
+  int edge_direction;  ///< that of the reference face along the edge; the other is along the line
+};
+
+/// The fragments themselves.
+struct PrismFaceFragments {
+  std::vector<double> end, edge, on_edge;
+  std::vector<Index> side;
+  int edge_direction = 0;
+  double line_sign = 1;  ///< -1 where the reference face runs down the line
+};
+
+/// Of tables with faces that have all of their points; `eta` is the stabilisation factor of the liftings.
+PrismFaceFragments make_prism_face_fragments(const Tables<double, 3>& tables, double eta);
+
+}  // namespace dg

@@ -1,0 +1,137 @@
+/// Assembly `tiles`, triangular faces between straight prisms with triangle x line; .cu files only.
+///
+/// Modes of the line add up at its end, in registers, and those of the triangle go to the points, on the matrix units.
+#pragma once
+
+#include "libdg/kernels/schedules/tiles/prism_faces.hpp"
+
+namespace dg {
+
+template <class Eq, int P, bool Viscous>
+struct PrismEnds : PrismFaces<Eq, 0, P, Viscous> {
+  using Faces = PrismFaces<Eq, 0, P, Viscous>;
+  using Faces::matrices, Faces::line, Faces::n_var, Faces::N, Faces::NG, Faces::scheme;
+  using typename Faces::Indices, typename Faces::Real;
+
+  template <class Next>
+  __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int turn,
+                             const Next& next) const {
+    if (!Faces::between_prisms(at)) return Faces::Base::operator()(item, lane, at, shared, turn, next);
+    const Work w{lane, at, shared_place(shared)};
+    wait_for_copies<0>();
+    __syncwarp();
+    Values u[2] = {};
+    find_traces(w, 0, matrix(at.minus_code, 0), u[0]);
+    find_traces(w, 1, matrix(at.plus_code, 1 + Faces::turn_of_code(at.plus_code)), u[1]);
+#pragma unroll
+    for (int pair = 0; pair < pairs; ++pair) finish(w, item, pair, u);
+    Faces::store_rows(w, item);
+  }
+
+ private:
+  using Work = typename Faces::Work;
+  static constexpr int G = slot_count(NG), pairs = factor_pairs(G), T = Faces::mode_slots;
+  using Values = TileProduct<Real>[pairs][n_var];
+  using Fragment = const FactorPair<Real>*;
+
+  /// Of a view of the face of a code.
+  __device__ Fragment matrix(Index code, int view) const {
+    return matrices.end + (2 * view + Faces::face_of_kind(code)) * pairs * factor_pairs(T) * warp_lanes;
+  }
+
+  /// Values of a side, and modes on the triangle of the derivatives across, which are kept.
+  __device__ void find_traces(const Work& w, int side, Fragment from, Values& u) const {
+    const Index code = side == 0 ? w.at.minus_code : w.at.plus_code;
+    const Real odd = Faces::face_of_kind(code) == 0 ? -1 : 1, outward = side == 0 ? 1 : -1;
+    Real value[T][n_var], across[T][n_var];
+#pragma unroll
+    for (int s = 0; s < T; ++s) {
+      const Real* at[N];
+#pragma unroll
+      for (int c = 0; c < N; ++c) at[c] = Faces::mode(w, side, c, s);
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) {
+        Real even_value = 0, odd_value = 0, even_slope = 0, odd_slope = 0;
+#pragma unroll
+        for (int c = 0; c < N; ++c) {
+          const Real x = at[c][Faces::State::mode(n, 0)];
+          (c % 2 == 0 ? even_value : odd_value) += line.matrices.end_value[c] * x;
+          (c % 2 == 0 ? even_slope : odd_slope) += line.matrices.end_slope[c] * x;
+        }
+        value[s][n] = even_value + odd * odd_value;
+        across[s][n] = outward * (even_slope + odd * odd_slope);
+      }
+    }
+#pragma unroll
+    for (int pair = 0; pair < pairs; ++pair)
+      multiply_add<T>(
+          u[pair], [&](int l, int n) { return value[l][n]; }, own(w, from, pair));
+    if constexpr (!Viscous) return;
+    __syncwarp();
+    Real* kept = Faces::kept(w, side);
+#pragma unroll
+    for (int s = 0; s < T; ++s)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) kept[(s * n_var + n) * warp_lanes] = across[s][n];
+  }
+
+  __device__ static Fragment own(const Work& w, Fragment from, int pair) {
+    return from + pair * factor_pairs(T) * warp_lanes + w.lane.lane;
+  }
+
+  /// At the lane's points of a pair of slots.
+  __device__ void finish(const Work& w, Index item, int pair, const Values (&u)[2]) const {
+    const SolidFaceFragmentsView<Real>& dense =
+        scheme.zones.zone[zone_of<Faces::dim>(w.at.minus_code)].solid_fragments.faces[0];
+    TileProduct<Real> across[2 * n_var] = {};
+    if constexpr (Viscous) add_across(w, pair, u, dense, across);
+#pragma unroll
+    for (int j = 0; j < 2; ++j) {
+      const int slot = 2 * pair + j, g = quarters * slot + w.lane.quarter();
+      if (slot >= G) continue;
+      TileProduct<Real> along[2 * n_var] = {};
+      if constexpr (Viscous)
+        multiply_add<G>(
+            along, [&](int l, int n) { return u[n / n_var][l / 2][n % n_var][l % 2]; },
+            dense.tangential + slot * factor_pairs(G) * warp_lanes + w.lane.lane);
+      if (NG % quarters != 0 && g >= NG) continue;
+      typename Faces::Traces x{};
+#pragma unroll
+      for (int k = 0; k < n_var; ++k)
+#pragma unroll
+        for (int side = 0; side < 2; ++side) {
+          x.value[side][k] = u[side][pair][k][j];
+          x.across[side][k] = across[side * n_var + k][j];
+          for (int d = 0; d < 2; ++d) x.along[side][d][k] = along[side * n_var + k][d];
+        }
+      Faces::leave(w, item, g, x);
+    }
+  }
+
+  /// Derivatives of both sides, with eta times the lifting.
+  __device__ void add_across(const Work& w, int pair, const Values (&u)[2], const SolidFaceFragmentsView<Real>& dense,
+                             TileProduct<Real> (&across)[2 * n_var]) const {
+    TileProduct<Real> lifted[n_var] = {};
+    multiply_add<G>(
+        lifted, [&](int l, int n) { return Real(-0.5) * (u[0][l / 2][n][l % 2] - u[1][l / 2][n][l % 2]); },
+        dense.face_lift[0] + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
+#pragma unroll
+    for (int side = 0; side < 2; ++side) {
+      const Index code = side == 0 ? w.at.minus_code : w.at.plus_code;
+      TileProduct<Real> x[n_var];
+#pragma unroll
+      for (int n = 0; n < n_var; ++n)
+#pragma unroll
+        for (int j = 0; j < 2; ++j) x[n][j] = lifted[n][j];
+      multiply_add<T>(
+          x, [&](int l, int n) { return Faces::kept(w, side)[(l * n_var + n) * warp_lanes]; },
+          own(w, matrix(code, side == 0 ? 0 : 1 + Faces::turn_of_code(code)), pair));
+#pragma unroll
+      for (int n = 0; n < n_var; ++n)
+#pragma unroll
+        for (int j = 0; j < 2; ++j) across[side * n_var + n][j] = x[n][j];
+    }
+  }
+};
+
+}  // namespace dg
