@@ -40,6 +40,11 @@ struct Inviscid {
                                                    const V (&)[Dim]) const {
     return {};
   }
+  template <class V, class Point>
+  RKDG_FN NormalFlux<V> viscous_flux_in_face_frame(const V (&)[N], const Point&, const V (&)[Dim][N], const V (&)[Dim],
+                                                   const V (&)[Dim - 1][Dim]) const {
+    return {};
+  }
   template <class V>
   RKDG_FN void subtract_viscous_flux(const NormalFlux<V>&, const NormalFlux<V>&, const V (&)[Dim], bool,
                                      const V (&)[n_viscous_factors], V (&)[N]) const {}

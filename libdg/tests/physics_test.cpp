@@ -129,6 +129,33 @@ TEST_CASE("Viscous stress and heat flux from the gradients of velocity and tempe
   }
 }
 
+TEST_CASE("In space, derivatives along the normal and two directions of a face give the flux of the whole gradient") {
+  test::Random random(5);
+  for (const auto law : {ViscosityLaw::constant, ViscosityLaw::sutherland}) {
+    const Gas<double> gas(viscous_gas(law));
+    for (int i = 0; i < 50; ++i) {
+      const double n[3] = {2. / 7, -3. / 7, 6. / 7},
+                   across[2][3] = {{3. / 7, 6. / 7, 2. / 7}, {6. / 7, -2. / 7, -3. / 7}};
+      double u[5] = {random(0.5, 2), random(-1, 1), random(-1, 1), random(-1, 1), random(4, 6)}, g[3][5], t[2][3];
+      for (auto& row : g)
+        for (double& x : row) x = random(-1, 1);
+      for (auto& row : t) {
+        const double a = random(-1, 1), b = random(-1, 1);
+        for (int d = 0; d < 3; ++d) row[d] = a * across[0][d] + b * across[1][d];
+      }
+      double gradient[3][5];
+      for (int d = 0; d < 3; ++d)
+        for (int k = 0; k < 5; ++k) gradient[d][k] = n[d] * g[0][k] + t[0][d] * g[1][k] + t[1][d] * g[2][k];
+      const auto w = primitive(gas, u);
+      const auto exact = viscous_normal_flux(viscous_stress(gas, u, w, gradient), w, n);
+      const auto flux = viscous_normal_flux(gas, u, w, g, n, t);
+      for (int d = 0; d < 3; ++d) CHECK(flux.traction[d] == Approx(exact.traction[d]).margin(1e-14));
+      CHECK(flux.power == Approx(exact.power).margin(1e-14));
+      CHECK(flux.heat == Approx(exact.heat).margin(1e-14));
+    }
+  }
+}
+
 TEST_CASE("Sutherland's law gives the viscosity of air in the U.S. Standard Atmosphere 1976") {
   GasOptions options = viscous_gas(ViscosityLaw::sutherland);
   options.viscosity = 1.7894e-5;  // sea level, 288.15 K

@@ -87,6 +87,11 @@ struct Advection {
     return {V(diffusion) * g[0][0]};
   }
   template <class V>
+  RKDG_FN NormalFlux<V> viscous_flux_in_face_frame(const V (&)[1], const Point<V>&, const V (&g)[Dim][1],
+                                                   const V (&)[Dim], const V (&)[Dim - 1][Dim]) const {
+    return {V(diffusion) * g[0][0]};
+  }
+  template <class V>
   RKDG_FN void subtract_viscous_flux(const NormalFlux<V>& a, const NormalFlux<V>& b, const V (&)[Dim], bool,
                                      const V (&factors)[1], V (&flux)[1]) const {
     flux[0] -= factors[0] * V(R(0.5)) * (a.flux + b.flux);

@@ -67,6 +67,11 @@ struct NavierStokes : Gas<R> {
                                                    const V (&n)[dim]) const {
     return viscous_normal_flux(gas(), u, w, g, n);
   }
+  template <class V>
+  RKDG_FN NormalFlux<V> viscous_flux_in_face_frame(const V (&u)[n_var], const Point<V>& w, const V (&g)[dim][n_var],
+                                                   const V (&n)[dim], const V (&t)[dim - 1][dim]) const {
+    return viscous_normal_flux(gas(), u, w, g, n, t);
+  }
   /// On a boundary that lets no traction along it through (slip), the traction left is normal to the wall and the
   /// velocity tangential: it does no work.
   template <class V>

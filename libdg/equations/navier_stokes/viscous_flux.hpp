@@ -147,4 +147,40 @@ RKDG_FN ViscousNormalFlux<V, 2> viscous_normal_flux(const Gas<RealOf<V>>& gas, c
   return f;
 }
 
+/// The same in space, from the derivatives g along n and two directions of the face, t[a] being the part of the
+/// gradient that belongs to direction a: the gradient is n g[0] + t[0] g[1] + t[1] g[2], and t[a] . n = 0. traction =
+/// mu (d_n u + (d_n u . n / 3 - 2/3 sum of d_a u . t[a]) n + sum of (d_a u . n) t[a]).
+template <class V>
+RKDG_FN ViscousNormalFlux<V, 3> viscous_normal_flux(const Gas<RealOf<V>>& gas, const V (&u)[5],
+                                                    const Primitive<V, 3>& w, const V (&g)[3][5], const V (&n)[3],
+                                                    const V (&t)[2][3]) {
+  using Real = RealOf<V>;
+  const PrimitiveDerivative<V, 3> across = primitive_derivative(u, w, g[0]);
+  V spread(Real(0)), shear[2], normal = across.velocity(0) * n[0];
+  RKDG_UNROLL
+  for (int d = 1; d < 3; ++d) normal += across.velocity(d) * n[d];
+  RKDG_UNROLL
+  for (int a = 0; a < 2; ++a) {
+    V along[3];
+    velocity_derivative<5>(w, g[1 + a], along);
+    shear[a] = V(Real(0));
+    RKDG_UNROLL
+    for (int d = 0; d < 3; ++d) {
+      spread += along[d] * t[a][d];
+      shear[a] += along[d] * n[d];
+    }
+  }
+  normal = V(Real(1) / Real(3)) * normal - V(Real(2) / Real(3)) * spread;
+  const V mu = viscosity(gas, w);
+  ViscousNormalFlux<V, 3> f;
+  f.power = V(Real(0));
+  RKDG_UNROLL
+  for (int d = 0; d < 3; ++d) {
+    f.traction[d] = mu * (across.velocity(d) + normal * n[d] + shear[0] * t[0][d] + shear[1] * t[1][d]);
+    f.power += w.velocity[d] * f.traction[d];
+  }
+  f.heat = mu * V(gas.conduction) * across.energy();
+  return f;
+}
+
 }  // namespace dg

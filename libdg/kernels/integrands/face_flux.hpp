@@ -100,13 +100,24 @@ RKDG_FN void lifting_jump(const FaceStates<Dim, NG, N, V>& f, int g, V (&jump)[N
   }
 }
 
+/// Directions in a face along which derivatives are taken, see viscous_flux_in_face_frame(); none where the frame says
+/// all.
+struct NoTangents {};
+template <int Dim, class V>
+struct FaceTangents {
+  V t[Dim - 1][Dim];
+};
+
 /// Viscous flux of one side through the unit normal n, from derivatives in the frame F.
-template <Frame F, class Eq, class V>
+template <Frame F, class Eq, class V, class Tangents>
 RKDG_FN typename Eq::template NormalFlux<V> viscous_side_flux(const Eq& equations, const V (&u)[Eq::n_var],
                                                               const typename Eq::template Point<V>& w,
                                                               const V (&grad)[Eq::dim][Eq::n_var],
-                                                              const V (&n)[Eq::dim]) {
-  if constexpr (F == Frame::face)
+                                                              const V (&n)[Eq::dim],
+                                                              [[maybe_unused]] const Tangents& tangents) {
+  if constexpr (F == Frame::face && Eq::dim == 3)
+    return equations.viscous_flux_in_face_frame(u, w, grad, n, tangents.t);
+  else if constexpr (F == Frame::face)
     return equations.viscous_flux_in_face_frame(u, w, grad, n);
   else
     return equations.viscous_flux(u, w, grad, n);
@@ -114,12 +125,13 @@ RKDG_FN typename Eq::template NormalFlux<V> viscous_side_flux(const Eq& equation
 
 /// Subtracts the viscous flux at the point of a round from `flux`; the gradients already contain eta r. The states a, b
 /// and what was derived of them are replaced by those of the boundary.
-template <Frame F, class Eq, int NG, int N, int T, class V>
+template <Frame F, class Eq, int NG, int N, int T, class V, class Tangents>
 RKDG_FN void subtract_viscous_face_flux(const Eq& equations, const Team<T, V>& team,
                                         const BoundaryLanes<Eq, V>& boundary, const FaceStates<Eq::dim, NG, N, V>& f,
                                         int round, const V (&n)[Eq::dim], V (&a)[Eq::n_var],
                                         typename Eq::template Point<V>& wa, V (&b)[Eq::n_var],
-                                        typename Eq::template Point<V>& wb, V (&flux)[Eq::n_var]) {
+                                        typename Eq::template Point<V>& wb, const Tangents& tangents,
+                                        V (&flux)[Eq::n_var]) {
   constexpr int dim = Eq::dim, n_var = Eq::n_var;
   V grad_a[dim][n_var], grad_b[dim][n_var];
   RKDG_UNROLL
@@ -140,23 +152,24 @@ RKDG_FN void subtract_viscous_face_flux(const Eq& equations, const Team<T, V>& t
     wa = equations.point(a);
     wb = equations.point(b);
   }
-  const auto fa = viscous_side_flux<F>(equations, a, wa, grad_a, n);
-  const auto fb = viscous_side_flux<F>(equations, b, wb, grad_b, n);
+  const auto fa = viscous_side_flux<F>(equations, a, wa, grad_a, n, tangents);
+  const auto fb = viscous_side_flux<F>(equations, b, wb, grad_b, n, tangents);
   equations.subtract_viscous_flux(fa, fb, n, f.has_boundary, boundary.factors, flux);
 }
 
 /// Numerical flux through the unit normal n at the thread's point of a round: all variables. `viscous` is that of the
-/// equations, which the caller may know when it is compiled.
-template <Frame F = Frame::cartesian, class Eq, int NG, int N, int T, class V>
+/// equations, which the caller may know when it is compiled. In space, Frame::face needs FaceTangents.
+template <Frame F = Frame::cartesian, class Eq, int NG, int N, int T, class V, class Tangents = NoTangents>
 RKDG_FN void face_flux(const Scheme<Eq>& scheme, const Team<T, V>& team, const BoundaryLanes<Eq, V>& boundary,
                        const FaceStates<Eq::dim, NG, N, V>& f, int round, const V (&n)[Eq::dim], bool viscous,
-                       V (&flux)[Eq::n_var]) {
+                       V (&flux)[Eq::n_var], const Tangents& tangents = {}) {
   V a[Eq::n_var], b[Eq::n_var];
   team.to_point(f.minus, round, a);
   team.to_point(f.plus, round, b);
   auto wa = scheme.equations.point(a), wb = scheme.equations.point(b);
   scheme.equations.riemann_flux(scheme.riemann, a, wa, b, wb, n, flux);
-  if (viscous) subtract_viscous_face_flux<F>(scheme.equations, team, boundary, f, round, n, a, wa, b, wb, flux);
+  if (viscous)
+    subtract_viscous_face_flux<F>(scheme.equations, team, boundary, f, round, n, a, wa, b, wb, tangents, flux);
 }
 
 }  // namespace dg

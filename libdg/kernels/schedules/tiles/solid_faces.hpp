@@ -251,14 +251,14 @@ struct SolidFaceTiles {
       f.viscous_boundary[0][k] = w.viscous_boundary[slot][k];
     }
     if constexpr (Viscous) {
-      set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_minus);
+      set_derivatives(w, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_minus);
       if constexpr (!Boundary)
-        set_gradient(w, n, solid_plus_axes, slot % 2, across[1], lifted[1], along, n_var, f.grad_plus);
+        set_derivatives(w, solid_plus_axes, slot % 2, across[1], lifted[1], along, n_var, f.grad_plus);
       else
-        set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_plus);
+        set_derivatives(w, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_plus);
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
-    face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
+    face_flux<Frame::face>(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h, tangents(w));
     const auto leave = [&](Real* flux, Real* jump) {
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
@@ -274,20 +274,31 @@ struct SolidFaceTiles {
       leave(row, row + Piece::size);
   }
 
-  /// The gradient of a side with eta times the lifting; see SolidFace.
-  __device__ static void set_gradient(const Work& w, const Real (&n)[dim], int axes, int j,
-                                      const TileProduct<Real> (&across)[n_var],
-                                      const TileProduct<Real> (&lifted)[n_var],
-                                      const TileProduct<Real> (&along)[2 * n_var], int first,
-                                      Real (&grad)[dim][1][n_var]) {
-    const Real axis = w.number(axes), skew[2] = {w.number(axes + 1), w.number(axes + 2)};
+  /// The derivative along the normal from `axis` times what is across the face, and from the derivatives along it; see
+  /// SolidFace.
+  template <class FaceWork>
+  __device__ static Real normal_derivative(const FaceWork& w, int axes, Real across, const TileProduct<Real>& along) {
+    return across + w.number(axes + 1) * along[0] + w.number(axes + 2) * along[1];
+  }
+  template <class FaceWork>
+  __device__ static FaceTangents<dim, Real> tangents(const FaceWork& w) {
+    FaceTangents<dim, Real> to;
+#pragma unroll
+    for (int i = 0; i < (dim - 1) * dim; ++i) to.t[i / dim][i % dim] = w.number(solid_tangents + i);
+    return to;
+  }
+
+  /// The derivatives of a side in the frame of the face, with eta times the lifting.
+  __device__ static void set_derivatives(const Work& w, int axes, int j, const TileProduct<Real> (&across)[n_var],
+                                         const TileProduct<Real> (&lifted)[n_var],
+                                         const TileProduct<Real> (&along)[2 * n_var], int first,
+                                         Real (&grad)[dim][1][n_var]) {
+    const Real axis = w.number(axes);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
-      const Real a = along[first + k][0], b = along[first + k][1];
-      const Real normal = axis * (across[k][j] + lifted[k][j]) + skew[0] * a + skew[1] * b;
+      grad[0][0][k] = normal_derivative(w, axes, axis * (across[k][j] + lifted[k][j]), along[first + k]);
 #pragma unroll
-      for (int d = 0; d < dim; ++d)
-        grad[d][0][k] = n[d] * normal + w.number(solid_tangents + d) * a + w.number(solid_tangents + dim + d) * b;
+      for (int a = 0; a < 2; ++a) grad[1 + a][0][k] = along[first + k][a];
     }
   }
 };
