@@ -24,6 +24,14 @@ __device__ __forceinline__ FactorPair<double> load(const FactorPair<double>* fro
   return {{x.x, x.y}};
 }
 
+/// Fragment j of a pair as if there were no other.
+__device__ __forceinline__ FactorPair<double> alone(const FactorPair<double>& b, int j) {
+  return {{b.factor[j], b.factor[j]}};
+}
+__device__ __forceinline__ FactorPair<float> alone(const FactorPair<float>& b, int j) {
+  return {{b.high[j], b.high[j]}, {b.low[j], b.low[j]}};
+}
+
 /// c += a b for all variables, with two slots of the lane's item.
 template <int V>
 __device__ __forceinline__ void multiply_add(TileProduct<double> (&c)[V], const double (&a)[2][V],

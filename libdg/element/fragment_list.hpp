@@ -18,4 +18,15 @@ void append_fragment(std::vector<double>& to, const Entry& entry) {
   }
 }
 
+/// Number q of slot j of a pair.
+inline int number_of_pair(int pair, int q, int j) { return quarters * (fragment_columns * pair + j) + q; }
+
+/// A matrix from numbers in `slots_in` slots to those in pairs of slots.
+template <class Entry>
+void append_matrix(std::vector<double>& to, int pairs_out, int slots_in, const Entry& entry) {
+  for (int pair = 0; pair < pairs_out; ++pair)
+    for (int l = 0; l < slots_in; ++l)
+      append_fragment(to, [&](int k, int q, int j) { return entry(number_of_pair(pair, q, j), quarters * l + k); });
+}
+
 }  // namespace dg

@@ -11,17 +11,6 @@ namespace {
 
 constexpr int dim = 3;
 
-/// Number q of slot j of a pair.
-int of_pair(int pair, int q, int j) { return quarters * (fragment_columns * pair + j) + q; }
-
-/// A matrix from numbers in `slots_in` slots to those in pairs of slots.
-template <class Entry>
-void append_matrix(std::vector<double>& to, int pairs_out, int slots_in, const Entry& entry) {
-  for (int pair = 0; pair < pairs_out; ++pair)
-    for (int l = 0; l < slots_in; ++l)
-      append_fragment(to, [&](int k, int q, int j) { return entry(of_pair(pair, q, j), quarters * l + k); });
-}
-
 void set_volume(const Tables<double, dim>& t, SolidFragments& to) {
   const int modes = mode_count(t.space, t.degree), gradient_modes = gradient_mode_count(t.space, t.degree);
   const int mode_slots = slot_count(modes), mode_pairs = factor_pairs(mode_slots);
@@ -40,7 +29,7 @@ void set_volume(const Tables<double, dim>& t, SolidFragments& to) {
       for (int pair = 0; pair < mode_pairs; ++pair)
         for (int i = 0; i < 2; ++i)
           append_fragment(to.project, [&](int row, int column, int j) {
-            const int k = of_pair(pair, column, j), q = quarters * (2 * s + i) + row;
+            const int k = number_of_pair(pair, column, j), q = quarters * (2 * s + i) + row;
             return q < t.n_points && k < modes ? t.project[(k * t.n_stored + q) * dim + d] : 0.0;
           });
   for (int d = 0; d < dim; ++d)

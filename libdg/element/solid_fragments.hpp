@@ -9,6 +9,7 @@
 #include <array>
 #include <vector>
 
+#include "libdg/element/face_nodes.hpp"
 #include "libdg/element/fragments.hpp"
 
 namespace dg {
@@ -43,6 +44,7 @@ struct SolidFaceFragmentsView {
   Pointer tangential;    ///< [slot of points][G]: derivatives along the directions j of the reference face
   Pointer face_lift[2];  ///< [pair of points][G]: eta times the lifting, as it is on most faces; where the neighbour
                          ///< lists the points a quarter turn from the cell (FaceTablesView::turned_face_lift)
+  FaceNodesView<Real> nodes;  ///< with TileProducts::face_nodes
 };
 
 /// Read-only pointers to the fragments. K = slots of the modes; pairs are those of slots, the first for j = 0 and the

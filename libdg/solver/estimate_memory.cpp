@@ -80,8 +80,16 @@ Assembly assembly_of(const SolverOptions& o, const Mesh<Dim>& mesh) {
   return pays && layout_fits && tiles_hold(mesh, o) ? Assembly::tiles : Assembly::gather;
 }
 
+/// Numbers that tiles of faces leave for cells, of which those at points are so many: at nodes, in whole pieces of 16
+/// bytes.
+std::size_t piece_numbers(const SolverOptions& o, TileProducts products, int at_points) {
+  if (products != TileProducts::face_nodes) return at_points;
+  const int whole = o.precision == Precision::double_precision ? 2 : 4;
+  return (face_node_count(o.degree) * gas_variables<3> + whole - 1) / whole * whole;
+}
+
 template <int Dim>
-AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
+AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly, TileProducts products) {
   const std::size_t terms = o.gas.viscous ? 2 : 1;
   const int points = max_face_points(Dim, o.degree);
   if (assembly == Assembly::fused) return {};
@@ -89,7 +97,7 @@ AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
     return {static_cast<std::size_t>(Dim == 2 ? int{affine_face_numbers} : int{solid_face_numbers}), 2, 0,
             static_cast<std::size_t>(Dim == 2 ? curved_face_numbers(points) - affine_face_numbers
                                               : curved_solid_face_numbers(points) - solid_face_numbers),
-            (Dim == 2 ? 2 : terms) * points * gas_variables<Dim>};
+            (Dim == 2 ? 2 : terms) * piece_numbers(o, products, points * gas_variables<Dim>)};
   // Patches: 12 numbers and 7 indices of straight triangles and those around them, 18 of cells of four sides, as shares
   // of their faces; three numbers of a face, where two patches meet in both.
   if (assembly == Assembly::patches) return {14, 6, 0, 1};
@@ -116,9 +124,10 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
   }
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const Assembly assembly = assembly_of(o, mesh);
-  const AssemblyStorage storage = assembly_storage<Dim>(o, assembly);
-  const bool by_lines =
-      assembly == Assembly::tiles && tile_fit(mesh, o).lines && o.tile_products != TileProducts::matrices;
+  const TileProducts products =
+      assembly == Assembly::tiles ? tile_fit(mesh, o).products(o.tile_products) : TileProducts::automatic;
+  const AssemblyStorage storage = assembly_storage<Dim>(o, assembly, products);
+  const bool by_lines = products == TileProducts::lines;
   const bool device = o.backend == BackendKind::cuda;
   const RungeKutta scheme = runge_kutta(o.scheme);
   const int registers = assembly == Assembly::tiles ? in_place(scheme).registers : scheme.registers;

@@ -69,12 +69,13 @@ RunOptions resolved(const RunOptions& options, const Backend& backend, Precision
   // A rank that has straight hexahedra alone must not take lines where others cannot: the last digits would depend on
   // the partition.
   const TileFit here = tile_fit(mesh, options);
-  std::int64_t everywhere[]{here.matrices, here.lines};
+  std::int64_t everywhere[]{here.matrices, here.lines, here.face_nodes};
   communicator.reduce(everywhere, Reduction::least);
-  const bool matrices = everywhere[0] && options.tile_products != TileProducts::lines,
-             lines = everywhere[1] && options.tile_products != TileProducts::matrices;
-  RunOptions result = resolved(options, backend, precision, n_var, Dim, matrices || lines);
-  result.tile_products = lines ? TileProducts::lines : TileProducts::matrices;
+  const TileFit fit{everywhere[0] != 0, everywhere[1] != 0, everywhere[2] != 0};
+  const TileProducts products = fit.products(options.tile_products);
+  const bool matrices = fit.matrices && options.tile_products != TileProducts::lines;
+  RunOptions result = resolved(options, backend, precision, n_var, Dim, matrices || products == TileProducts::lines);
+  result.tile_products = products;
   return result;
 }
 

@@ -74,7 +74,7 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
                     "straight or of geometric order {} at most; use 'gather', or --backend cpu",
                     most_tile_modes(false), most_tile_modes(true), highest_line_order(options.degree)));
   if (options.tile_products == TileProducts::automatic)
-    options_.tile_products = tile_fit(mesh, options).lines ? TileProducts::lines : TileProducts::matrices;
+    options_.tile_products = tile_fit(mesh, options).products(TileProducts::automatic);
   set_layout(backend);
   tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {

@@ -27,7 +27,11 @@ struct BoundaryFace {
 struct TileFit {
   /// Of solid cells but pyramids, not their means alone, and no more modes than a warp has room for.
   bool matrices;
-  bool lines;  ///< all are hexahedra with Q, straight or of a geometric order with few volume points
+  bool lines;       ///< all are hexahedra with Q, straight or of a geometric order with few volume points
+  bool face_nodes;  ///< all are straight tetrahedra, whose faces have fewer slots of nodes than of points
+
+  /// The products that all ranks take, for what a user says.
+  TileProducts products(TileProducts wanted) const;
 };
 template <int Dim>
 TileFit tile_fit(const Mesh<Dim>& mesh, const SpaceOptions& options);
@@ -93,6 +97,7 @@ class Discretisation {
   void set_tables(Backend& backend, const Mesh<Dim>& mesh, int z);
   void set_fragments(Backend& backend, int z) requires(Dim == tile_dim);
   void set_fragments(Backend& backend, int z) requires(Dim == 3);
+  void set_face_nodes(Backend& backend, int z) requires(Dim == 3);
   void set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z);
   void set_neighbours(Backend& backend, const Mesh<Dim>& mesh);
   void set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);

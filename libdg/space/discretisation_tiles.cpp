@@ -11,28 +11,38 @@ namespace dg {
 template <int Dim>
 TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SpaceOptions& options) {
   if constexpr (Dim == tile_dim) {
-    return {true, false};
+    return {true, false, false};
   } else {
     const bool has_slopes = options.degree >= 1;
     const bool curved_too = mesh.geometry_order <= highest_line_order(options.degree);
-    bool all_by_lines = options.quads.quads && options.extra_quadrature == 0, few_modes = true;
-#pragma omp parallel for reduction(&& : all_by_lines, few_modes)
+    bool all_by_lines = options.quads.quads && options.extra_quadrature == 0, few_modes = true,
+         all_by_nodes = face_nodes_pay(options.degree);
+#pragma omp parallel for reduction(&& : all_by_lines, few_modes, all_by_nodes)
     for (Index c = 0; c < mesh.cell_count(); ++c) {
       const CellShape shape = mesh.cell_shapes[c];
       all_by_lines = all_by_lines && shape == CellShape::hexahedron && (curved_too || is_affine(mesh, c));
+      all_by_nodes = all_by_nodes && shape == CellShape::tetrahedron && is_affine(mesh, c);
       const Space space = space_of(shape, options.quads);
       few_modes = few_modes && (fits_solid_tiles(space, options.degree, true) ||
                                 (fits_solid_tiles(space, options.degree) && is_affine(mesh, c)));
     }
-    return {has_slopes && few_modes, has_slopes && all_by_lines};
+    return {has_slopes && few_modes, has_slopes && all_by_lines, has_slopes && few_modes && all_by_nodes};
   }
+}
+
+TileProducts TileFit::products(TileProducts wanted) const {
+  if (lines && (wanted == TileProducts::lines || wanted == TileProducts::automatic)) return TileProducts::lines;
+  if (face_nodes && (wanted == TileProducts::face_nodes || wanted == TileProducts::automatic))
+    return TileProducts::face_nodes;
+  return TileProducts::matrices;
 }
 
 template <int Dim>
 bool tiles_hold(const Mesh<Dim>& mesh, const SpaceOptions& options) {
   const TileFit fit = tile_fit(mesh, options);
   return (fit.matrices && options.tile_products != TileProducts::lines) ||
-         (fit.lines && options.tile_products != TileProducts::matrices);
+         (fit.lines &&
+          (options.tile_products == TileProducts::lines || options.tile_products == TileProducts::automatic));
 }
 
 template TileFit tile_fit<2>(const Mesh<2>&, const SpaceOptions&);
@@ -87,6 +97,7 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
     }
     face.tangential = upload(f.faces[kind].tangential, on_face);
   }
+  if (options_.tile_products == TileProducts::face_nodes) set_face_nodes(backend, z);
   if (options_.tile_products != TileProducts::lines) return;
   const std::vector<Index> points = line_points_of_faces(tables_[z]);
   const Index on_face = tables_[z].faces[1].n_points;
@@ -96,6 +107,25 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
   v.line_nodes = storage_[z].own_points.emplace_back(backend, nodes).data();
 }
 
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_face_nodes(Backend& backend, int z) requires(Dim == 3) {
+  const FaceNodes f = make_face_nodes(tables_[z], static_cast<double>(view_.eta[z]));
+  const auto upload = [&](const std::vector<double>& fragments, int slots) {
+    return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
+  };
+  const int nodes = slot_count(face_node_count(options_.degree)), points = slot_count(tables_[z].faces[0].n_points);
+  FaceNodesView<Real>& v = view_.zones.zone[z].solid_fragments.faces[0].nodes;
+  for (int side = 0; side < 2; ++side)
+    v.trace[side] = upload(f.trace[side], slot_count(mode_count(tables_[z].space, options_.degree)));
+  v.point = upload(f.point, nodes);
+  v.project = upload(f.project, points);
+  v.face_lift = upload(f.face_lift, nodes);
+  v.lift = upload(f.lift, nodes);
+  v.own_node = storage_[z].own_points.emplace_back(backend, f.own_node).data();
+}
+
+template void Discretisation<float, 3>::set_face_nodes(Backend&, int);
+template void Discretisation<double, 3>::set_face_nodes(Backend&, int);
 template void Discretisation<float, 2>::set_fragments(Backend&, int);
 template void Discretisation<float, 3>::set_fragments(Backend&, int);
 template void Discretisation<double, 2>::set_fragments(Backend&, int);

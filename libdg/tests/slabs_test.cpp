@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <numeric>
 
+#include "libdg/solver/solver.hpp"
 #include "meshes/build.hpp"
 #include "meshes/generate.hpp"
 
@@ -49,6 +50,23 @@ TEST_CASE("A large mesh is taken in slabs that are layers of it, whose faces sha
   CHECK(faces_of(4) == first);
   CHECK(room_of(groups, slabs) == Approx(double((slabs - 1) * between + 2 * first) / mesh.face_count()));
   CHECK(room_of({}, 1) == 1);
+}
+
+TEST_CASE("Faces of straight tetrahedra need room on a device for values at their nodes, not at their points") {
+  const Mesh3 mesh = tetrahedra(4);
+  for (const auto precision : {Precision::double_precision, Precision::single_precision}) {
+    SolverOptions nodes;
+    nodes.backend = BackendKind::cuda;
+    nodes.precision = precision;
+    nodes.degree = 2;
+    nodes.slabs = 1;
+    SolverOptions points = nodes;
+    points.tile_products = TileProducts::matrices;
+    // Fluxes and jumps of five variables at 6 nodes, in single precision as 8 pieces of 4; at points, room for 9.
+    const bool single = precision == Precision::single_precision;
+    const std::size_t bytes = single ? 2 * 4 * (5 * 9 - 32) : 2 * 8 * (5 * 9 - 30);
+    CHECK(estimate_memory(mesh, points) - estimate_memory(mesh, nodes) == mesh.face_count() * bytes);
+  }
 }
 
 TEST_CASE("A mesh that is small, or numbered at random, is taken all at once") {

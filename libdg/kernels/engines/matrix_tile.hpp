@@ -77,10 +77,11 @@ struct StoredFace {
 };
 
 /// What a face of a kind of solid cells leaves, [flux][face][piece] and then [jump][face][piece], a piece being
-/// [variable][point] and as many more as make 16 bytes, seen from the minus side.
-template <class Eq, int Kind, int P>
+/// [variable][point] and as many more as make 16 bytes, seen from the minus side; with Nodes, values at the nodes of
+/// the face (element/face_nodes.hpp) in place of its points.
+template <class Eq, int Kind, int P, bool Nodes = false>
 struct SolidPiece {
-  static constexpr int NG = FaceOfKind<3, Kind, P>::n_points;
+  static constexpr int NG = Nodes ? face_node_count(P) : FaceOfKind<3, Kind, P>::n_points;
   static constexpr int numbers = whole_pieces<typename Eq::Real>(Eq::n_var * NG);
 };
 

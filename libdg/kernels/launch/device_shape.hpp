@@ -88,10 +88,23 @@ constexpr TileShape solid_face_shape(int points) {
   if (sizeof(Real) == 8) return {.blocks = 2};
   return {.blocks = points <= 6 ? 4 : 2};
 }
+/// For faces that leave values at nodes, and hold little in registers.
+template <class Real>
+constexpr TileShape nodal_face_shape(int p) {
+  if (sizeof(Real) == 8) return {.blocks = p <= 2 ? 4 : p <= 3 ? 3 : 2};
+  return {.blocks = p <= 2 ? 6 : p <= 3 ? 4 : 3};
+}
 template <class Real>
 constexpr TileShape solid_cell_shape(int modes) {
   if (sizeof(Real) == 8) return {.blocks = modes <= 10 ? 3 : modes <= 20 ? 2 : 1};
   return {.blocks = modes <= 4 ? 5 : modes <= 10 ? 4 : modes <= 20 ? 3 : 2};
+}
+
+/// For cells between such faces.
+template <class Real>
+constexpr TileShape nodal_cell_shape(int modes) {
+  if (sizeof(Real) == 8 && modes <= 4) return {.blocks = 5};
+  return solid_cell_shape<Real>(modes);
 }
 
 /// For faces with curved cells, and for such cells: those whose liftings fit into registers.

@@ -17,6 +17,7 @@
 #include "libdg/kernels/schedules/tiles/curved_solid_line_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
+#include "libdg/kernels/schedules/tiles/solid_face_nodes.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
@@ -82,6 +83,7 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
   using Real = typename Gas::Real;
   const auto& scheme = space.scheme();
   REQUIRE((scheme.zones.zone[0].solid_fragments.line_points != nullptr) == Lines);
+  const bool nodes = scheme.zones.zone[0].solid_fragments.faces[0].nodes.own_node != nullptr;
   const Array<Real> one(backend, std::vector<Real>{1});
   Array<Real> in(backend, space.pack(u)), moments, beside(backend, space.state_size());
   Array<Real>& out = in_place ? in : beside;
@@ -99,7 +101,8 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
   const Slabs& slabs = space.slabs();
   const auto make_room = [&]<int Kind>() {
     const Index tiles = slabs.count > 1 ? slabs.rooms[Kind].tiles : scheme.tiles[Kind].begin[face_classes];
-    const std::size_t numbers = std::size_t(tiles) * tile_rows * SolidPiece<Gas, Kind, P>::numbers;
+    const std::size_t numbers = std::size_t(tiles) * tile_rows *
+                                (nodes ? SolidPiece<Gas, Kind, P, true>::numbers : SolidPiece<Gas, Kind, P>::numbers);
     for (Real** array : {&store.flux[Kind], &store.jump[Kind]}) *array = memory.emplace_back(numbers).data();
   };
   make_room.template operator()<0>();
@@ -122,7 +125,10 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
             run_on_warp(prism_faces<Kind, Viscous>(scheme, stage, store, numbers_of_side, of, matrices));
             return;
           }
-        run_on_warp(Faces{Straight{scheme, stage.in, store, numbers_of_side, of.begin, of.stored}}, tiles);
+        const Straight straight{scheme, stage.in, store, numbers_of_side, of.begin, of.stored};
+        if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))
+          if (nodes) return run_on_warp(NodalFaceTiles<Gas, P, Boundary, Viscous>{straight}, tiles);
+        run_on_warp(Faces{straight}, tiles);
       } else if constexpr (Kind == 1) {
         const LineEnds<Real, P + 1> ends;
         const SolidTensorModes<P + 1> tensor_modes;
@@ -155,6 +161,8 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
             return run_on_warp(PrismCells<Gas, P, Viscous>{zone, scheme.equations, stage_of(zone, stage), z, store,
                                                            nullptr, matrices.view()});
           }
+        if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
+          if (nodes) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, true>>();
         run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
       }
     });
@@ -205,6 +213,8 @@ void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, cons
     const std::vector<double> data = boundary_data(mesh, space, P, quads);
     space.set_boundary_data({data.begin(), data.end()});
   }
+  REQUIRE((space.scheme().zones.zone[0].solid_fragments.faces[0].nodes.own_node != nullptr) ==
+          (solid == Solid::tetrahedra && bending.amplitude == 0));
   const std::vector<double> u = rough_state(mesh, P, quads);
   const double difference =
       relative_difference(rate_by_tiles<P, Viscous, Lines>(space, *backend, u), reference_rate<3>(mesh, reference, u));

@@ -17,13 +17,14 @@
 
 namespace dg {
 
-template <class Eq, Space S, int P, bool Viscous>
+/// With Nodes, faces have left values at nodes in place of points.
+template <class Eq, Space S, int P, bool Viscous, bool Nodes = false>
 struct SolidCellTiles {
   using Real = typename Eq::Real;
   using Number = Real;
   using Work = CellTile<Eq, S, P>;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr TileShape shape = solid_cell_shape<Real>(Work::NK);
+  static constexpr TileShape shape = Nodes ? nodal_cell_shape<Real>(Work::NK) : solid_cell_shape<Real>(Work::NK);
   static constexpr CellShape cell_shape = shape_of(S);
   static constexpr int NF = Element<S, P>::n_faces;
   static constexpr int K = Work::K, pairs = Work::pairs;
@@ -89,8 +90,10 @@ struct SolidCellTiles {
  private:
   using Modes = typename Work::Modes;
   template <int Kind>
-  using Piece = TileRows<Real, SolidPiece<Eq, Kind, P>::numbers>;
+  using Piece = TileRows<Real, SolidPiece<Eq, Kind, P, Nodes>::numbers>;
   using Fragment = const FactorPair<Real>*;
+  /// Whether a slot of points is done with before the next, which takes fewer registers.
+  static constexpr bool point_by_point = Nodes && K == 1;
   static constexpr int roomy_pairs = 4;  ///< of which a lane has room for two sums beside the rate
   static constexpr PiecePlan plan = piece_plan(cell_shape, Viscous, pairs <= roomy_pairs);
   template <int Kind>
@@ -143,11 +146,14 @@ struct SolidCellTiles {
   template <int f>
   __device__ void lift(const Work& w, const Real* piece, Index number, Real scale,
                        TileProduct<Real> (&sum)[pairs][n_var]) const {
-    constexpr int kind = kind_of_face(cell_shape, f), NG = SolidPiece<Eq, kind, P>::NG, G = slot_count(NG);
+    constexpr int kind = kind_of_face(cell_shape, f), NG = SolidPiece<Eq, kind, P, Nodes>::NG, G = slot_count(NG);
     constexpr int in = factor_pairs(G), of_kind = f - Element<S, P>::faces(kind).first;
-    const Index* own = zone.tables.faces[kind].own_point + number % view_slots(dim) * NG;
+    const SolidFaceFragmentsView<Real>& matrices = zone.solid_fragments.faces[kind];
+    const Index* own =
+        (Nodes ? matrices.nodes.own_node : zone.tables.faces[kind].own_point) + number % view_slots(dim) * NG;
     const Real* row = piece + w.lane.row() * Piece<kind>::stride;
-    const Fragment fragment = zone.solid_fragments.faces[kind].lift + of_kind * pairs * in * warp_lanes + w.lane.lane;
+    const Fragment fragment =
+        (Nodes ? matrices.nodes.lift : matrices.lift) + of_kind * pairs * in * warp_lanes + w.lane.lane;
     int at[G];  // beyond the last point, where the matrices are zero, the last again
 #pragma unroll
     for (int m = 0; m < G; ++m) at[m] = __ldg(own + min(quarters * m + w.lane.quarter(), NG - 1));
@@ -224,46 +230,65 @@ struct SolidCellTiles {
     Real m[dim * dim];
 #pragma unroll
     for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, shared, cell_metric + i);
-    Real axis[dim][dim];
-#pragma unroll
-    for (int i = 0; i < dim * dim; ++i) axis[i / dim][i % dim] = m[i];
     const int slots = zone.solid_fragments.point_slots;
 #pragma unroll 1
     for (int s = 0; s < slots; s += 2) {
-      const Fragment fragment = zone.solid_fragments.value + s / 2 * factor_pairs(K) * warp_lanes + w.lane.lane;
-      TileProduct<Real> low[Viscous ? 2 * n_var : n_var], high[2 * n_var];  // u and q_0; q_1 and q_2
-      values(w, fragment, shared, place(shared, 0), low);
-      if constexpr (Viscous) values(w, fragment, place(shared, 1), place(shared, 2), high);
-      Real along[dim][2][n_var];
+      const Fragment fragment = zone.solid_fragments.value + s / 2 * factor_pairs(K) * warp_lanes + w.lane.lane,
+                     project = zone.solid_fragments.project + s / 2 * dim * pairs * warp_lanes + w.lane.lane;
+      const bool has_second = quarters * (s + 1) < zone.tables.n_points;  // else all its points are without weight
+      PointValues at;
+      Real along[dim][2][n_var] = {};
 #pragma unroll
       for (int j = 0; j < 2; ++j) {
-        Real state[n_var], reference[dim][n_var];
+        if (j > 0 && !has_second) break;
+        if (point_by_point) __syncwarp();  // keeps the compiler from taking both slots at once
+        if (j == 0 || point_by_point) find_values(w, fragment, shared, at);
+        find_fluxes(m, at, j, along);
+        if constexpr (point_by_point)
 #pragma unroll
-        for (int n = 0; n < n_var; ++n) {
-          state[n] = low[n][j];
-          if constexpr (Viscous) {
-            reference[0][n] = low[n_var + n][j];
-            reference[1][n] = high[n][j];
-            reference[2][n] = high[n_var + n][j];
-          }
-        }
-        const auto point = equations.point(state);
-        typename Eq::template Stress<Real> stress{};
-        if constexpr (Viscous) stress = stress_at<true>(equations, m, state, point, reference);
-#pragma unroll
-        for (int d = 0; d < dim; ++d) {
-          if constexpr (Viscous)
-            total_flux_along(equations, state, point, stress, axis[d], along[d][j]);
-          else
-            equations.convective_flux(state, point, axis[d], along[d][j]);
-        }
+          for (int i = 0; i < dim * pairs; ++i)
+            multiply_add(w.rate[i % pairs], along[i / pairs][j], alone(load(project + i * warp_lanes), j));
       }
-      const Fragment project = zone.solid_fragments.project + s / 2 * dim * pairs * warp_lanes + w.lane.lane;
+      if constexpr (!point_by_point)
 #pragma unroll
-      for (int d = 0; d < dim; ++d)
+        for (int i = 0; i < dim * pairs; ++i)
+          multiply_add(w.rate[i % pairs], along[i / pairs], load(project + i * warp_lanes));
+    }
+  }
+
+  /// What the volume integral needs at the lane's points of a pair of slots.
+  struct PointValues {
+    TileProduct<Real> low[Viscous ? 2 * n_var : n_var], high[2 * n_var];  ///< u and q_0; q_1 and q_2
+  };
+
+  __device__ void find_values(const Work& w, Fragment fragment, Real* shared, PointValues& at) const {
+    values(w, fragment, shared, place(shared, 0), at.low);
+    if constexpr (Viscous) values(w, fragment, place(shared, 1), place(shared, 2), at.high);
+  }
+
+  /// Fluxes along the reference directions, of which m has the components.
+  __device__ void find_fluxes(const Real (&m)[dim * dim], const PointValues& at, int j,
+                              Real (&along)[dim][2][n_var]) const {
+    Real state[n_var], reference[dim][n_var];
 #pragma unroll
-        for (int pair = 0; pair < pairs; ++pair)
-          multiply_add(w.rate[pair], along[d], load(project + (d * pairs + pair) * warp_lanes));
+    for (int n = 0; n < n_var; ++n) {
+      state[n] = at.low[n][j];
+      if constexpr (Viscous) {
+        reference[0][n] = at.low[n_var + n][j];
+        reference[1][n] = at.high[n][j];
+        reference[2][n] = at.high[n_var + n][j];
+      }
+    }
+    const auto point = equations.point(state);
+    typename Eq::template Stress<Real> stress{};
+    if constexpr (Viscous) stress = stress_at<true>(equations, m, state, point, reference);
+#pragma unroll
+    for (int d = 0; d < dim; ++d) {
+      const Real axis[dim] = {m[d * dim], m[d * dim + 1], m[d * dim + 2]};
+      if constexpr (Viscous)
+        total_flux_along(equations, state, point, stress, axis, along[d][j]);
+      else
+        equations.convective_flux(state, point, axis, along[d][j]);
     }
   }
 };

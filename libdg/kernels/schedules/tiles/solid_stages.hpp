@@ -14,6 +14,7 @@
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/prism_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
+#include "libdg/kernels/schedules/tiles/solid_face_nodes.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
@@ -23,13 +24,15 @@
 namespace dg {
 
 /// The faces of a kind, of a part of the stage, those with curved cells or the others: those on boundaries, which take
-/// longest, come first.
-template <class Eq, int Kind, int P, bool Curved, bool Viscous>
+/// longest, come first. With Nodes, they leave values at nodes.
+template <class Eq, int Kind, int P, bool Curved, bool Viscous, bool Nodes = false>
 struct AllSolidFaceTiles {
   using Real = typename Eq::Real;
   using Number = Real;
   static constexpr int points = SolidPiece<Eq, Kind, P>::NG;
-  static constexpr TileShape shape = Curved ? curved_solid_face_shape<Real>(points) : solid_face_shape<Real>(points);
+  static constexpr TileShape shape = Nodes    ? nodal_face_shape<Real>(P)
+                                     : Curved ? curved_solid_face_shape<Real>(points)
+                                              : solid_face_shape<Real>(points);
 
   Scheme<Eq> scheme;
   const Real* state;
@@ -55,9 +58,14 @@ struct AllSolidFaceTiles {
   template <bool Boundary>
   RKDG_FN auto of() const {
     using Straight = SolidFaceTiles<Eq, Kind, P, Boundary, Viscous>;
-    using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Eq, Kind, P, Boundary, Viscous>, Straight>;
     const TileGroup& tiles = Boundary ? boundary : inner;
-    return Faces{Straight{scheme, state, store, side_numbers, tiles.begin, tiles.stored}};
+    const Straight straight{scheme, state, store, side_numbers, tiles.begin, tiles.stored};
+    if constexpr (Nodes)
+      return NodalFaceTiles<Eq, P, Boundary, Viscous>{straight};
+    else if constexpr (Curved)
+      return CurvedSolidFaceTiles<Eq, Kind, P, Boundary, Viscous>{straight};
+    else
+      return straight;
   }
 };
 
@@ -109,11 +117,12 @@ class SolidTileStages {
 
  public:
   SolidTileStages(Backend& backend, const Scheme<Eq>& scheme, const Slabs& slabs) : slabs_(slabs) {
+    by_lines_ = scheme.zones.zone[0].solid_fragments.line_points != nullptr;
+    by_nodes_ = face_nodes_pay(P) && scheme.zones.zone[0].solid_fragments.faces[0].nodes.own_node != nullptr;
     allocate<0>(backend, scheme);
     allocate<1>(backend, scheme);
     for (int z = 0; z < scheme.zones.count; ++z)
       if (Prisms::fits(scheme.zones.zone[z]) && !prisms_) prisms_.emplace(backend, scheme.eta[z]);
-    by_lines_ = scheme.zones.zone[0].solid_fragments.line_points != nullptr;
   }
 
   /// Whether stages go slab by slab; needs two branches.
@@ -160,7 +169,8 @@ class SolidTileStages {
   template <int Kind>
   void allocate(Backend& backend, const Scheme<Eq>& scheme) {
     const Index tiles = has_slabs() ? slabs_.rooms[Kind].tiles : scheme.tiles[Kind].begin[face_classes];
-    const std::size_t numbers = std::size_t(tiles) * tile_rows * SolidPiece<Eq, Kind, P>::numbers;
+    const std::size_t numbers = std::size_t(tiles) * tile_rows *
+                                (by_nodes_ ? SolidPiece<Eq, Kind, P, true>::numbers : SolidPiece<Eq, Kind, P>::numbers);
     flux_[Kind] = Array<Real>(backend, numbers);
     jump_[Kind] = Array<Real>(backend, scheme.equations.viscous ? numbers : 0);
     store_.flux[Kind] = flux_[Kind].data();
@@ -194,7 +204,9 @@ class SolidTileStages {
 
   template <bool Viscous>
   void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, const Share& share) {
-    if (by_lines_) {
+    if (by_nodes_) {
+      if constexpr (face_nodes_pay(P)) take_faces_of_kind<0, false, Viscous, true>(launch, scheme, stage, share);
+    } else if (by_lines_) {
       take_line_faces<true, Viscous>(launch, scheme, stage, share);
       take_line_faces<false, Viscous>(launch, scheme, stage, share);
     } else {
@@ -206,7 +218,7 @@ class SolidTileStages {
   }
 
   /// Faces of one class each run beside those of others, as far as there are branches.
-  template <int Kind, bool Curved, bool Viscous>
+  template <int Kind, bool Curved, bool Viscous, bool Nodes = false>
   void take_faces_of_kind(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
                           const Share& share) {
     const auto tiles = [&](bool boundary) {
@@ -218,9 +230,10 @@ class SolidTileStages {
             AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind], tiles(true),
                                                 tiles(false), prisms_->faces(), prisms_->lines()},
             "store faces", share.branch_of(Kind % scheme.zones.count));
-    launch.run_tiles(AllSolidFaceTiles<Eq, Kind, P, Curved, Viscous>{scheme, stage.in, store_, side_numbers_[Kind],
-                                                                     tiles(true), tiles(false)},
-                     "store faces", share.branch_of((2 * Curved + Kind) % scheme.zones.count));
+    launch.run_tiles(
+        AllSolidFaceTiles<Eq, Kind, P, Curved, Viscous, Nodes>{scheme, stage.in, store_, side_numbers_[Kind],
+                                                               tiles(true), tiles(false)},
+        "store faces", share.branch_of((2 * Curved + Kind) % scheme.zones.count));
   }
 
   template <bool Curved, bool Viscous>
@@ -252,7 +265,10 @@ class SolidTileStages {
         launch.run_tiles(Cells{zone, scheme.equations, stage_of(zone, stage), z, store_, largest_rate}, "gather stage",
                          share.branch_of(z));
       };
-      if (by_lines_ && zone.curved)
+      if (by_nodes_) {
+        if constexpr (face_nodes_pay(P))
+          run.template operator()<SolidCellTiles<Eq, Space::tetrahedron_P, P, Viscous, true>>();
+      } else if (by_lines_ && zone.curved)
         run.template operator()<CurvedSolidLineCells<Eq, P, Viscous>>();
       else if (by_lines_)
         run.template operator()<SolidLineCells<Eq, P, Viscous>>();
@@ -283,7 +299,8 @@ class SolidTileStages {
   Array<Real> flux_[max_face_kinds], jump_[max_face_kinds];
   SolidStore<Real> store_;
   int side_numbers_[max_face_kinds];
-  bool by_lines_;
+  bool by_lines_;  ///< TileProducts
+  bool by_nodes_;
   std::optional<Prisms> prisms_;
 };
 

@@ -1,0 +1,278 @@
+/// Assembly `tiles`, faces between straight tetrahedra, which leave fluxes and jumps by their values at nodes
+/// (element/face_nodes.hpp); .cu files only.
+///
+/// Traces at the nodes of both sides, and derivatives across the face with the lifting, lie in shared memory, where
+/// each lane keeps its own numbers. Points are taken slot by slot and side by side, so that little is in registers at
+/// once and more warps fit than with all traces at the points.
+#pragma once
+
+#include <algorithm>
+
+#include "libdg/kernels/schedules/tiles/solid_faces.hpp"
+
+namespace dg {
+
+template <class Eq, int P, bool Boundary, bool Viscous>
+struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
+  using Base = SolidFaceTiles<Eq, 0, P, Boundary, Viscous>;
+  using Base::dim, Base::n_var, Base::NG, Base::G, Base::pairs;
+  using Base::first, Base::scheme, Base::store, Base::stored;
+  using typename Base::Indices, typename Base::Real;
+  static constexpr int nodes = face_node_count(P), N = slot_count(nodes), node_pairs = factor_pairs(N);
+
+  __host__ __device__ static constexpr int shared_numbers() { return work_begin + work_size; }
+
+  /// Asks for what the tile reads.
+  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
+    shared = shared_place(shared);
+    start_modes(lane, at.minus_code, at.minus, shared + modes_begin(0));
+    if (!Boundary) start_modes(lane, at.plus_code, at.plus, shared + modes_begin(1));
+    copy_piece_async<geometry_size>(lane, shared, beyond(scheme.tiles[0].geometry, first + item, geometry_size));
+  }
+
+  template <class Next>
+  __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
+                             const Next&) const {
+    shared = shared_place(shared);
+    const auto& zone = scheme.zones.zone[zone_of<dim>(at.minus_code)];
+    const FaceNodesView<Real>& matrices = zone.solid_fragments.faces[0].nodes;
+    const Work w{lane, at, shared, matrices};
+    const int slots = slot_count(zone.tables.faces[0].weighted_points);
+    wait_for_copies<0>();
+    __syncwarp();
+    show_traces(w, slots);
+    if constexpr (Viscous) add_liftings(w);
+    TileProduct<Real> flux[node_pairs][n_var];
+#pragma unroll
+    for (int i = 0; i < node_pairs; ++i) clear(flux[i]);
+#pragma unroll 1
+    for (int slot = 0; slot < slots; ++slot) add_fluxes(w, slot, flux);
+    leave(w, flux);
+    __syncwarp();
+    store_pieces(w, stored + item);
+  }
+
+ private:
+  using Modes = typename Base::template Modes<Space::tetrahedron_P>;
+  using State = typename Base::template State<Space::tetrahedron_P>;
+  static constexpr int K = slot_count(Element<Space::tetrahedron_P, P>::n_modes), sides = Base::sides;
+  static constexpr int piece = SolidPiece<Eq, 0, P, true>::numbers;
+  using Piece = TileRows<Real, piece>;
+  static constexpr int geometry_size = solid_face_numbers * tile_rows, work_begin = geometry_size;
+  static constexpr int kinds = Viscous ? 2 : 1, side_size = kinds * N * n_var * warp_lanes;
+  /// Of each side in turn, what is kept takes the place of the modes, and leaves those of the other.
+  static constexpr int modes_begin(int side) {
+    return work_begin + std::max(side_size, Modes::size) - (side == 0 ? Modes::size : 0);
+  }
+  static constexpr int left_size = kinds * Piece::size, modes_end = modes_begin(sides - 1) + Modes::size - work_begin,
+                       work_size = std::max({modes_end, 2 * side_size, left_size});
+
+  /// What lanes keep at the nodes.
+  enum Kept { trace = 0, normal = 1 };
+
+  struct Work {
+    TileLane lane;
+    const Indices& at;
+    Real* shared;
+    const FaceNodesView<Real>& matrices;
+
+    __device__ Real number(int i) const { return shared[i * tile_rows + lane.row()]; }
+    __device__ int point(int slot) const { return quarters * slot + lane.quarter(); }
+    /// A number of the lane at its node of a slot. On a boundary, that of the plus side is the jump.
+    __device__ Real& kept(Kept what, int side, int slot, int n) const {
+      return shared[work_begin + (((side * kinds + what) * N + slot) * n_var + n) * warp_lanes + lane.lane];
+    }
+    /// Right-hand side of the lifting, see lifting_jump().
+    __device__ Real jump(int slot, int n) const {
+      return Boundary ? kept(trace, 1, slot, n) : Real(-0.5) * (kept(trace, 0, slot, n) - kept(trace, 1, slot, n));
+    }
+  };
+
+  __device__ void start_modes(const TileLane& lane, Index code, Index cell, Real* to) const {
+    Modes::template start<true>(lane, Modes::place(lane, to),
+                                this->state + scheme.zones.zone[zone_of<dim>(code)].state_begin, cell);
+  }
+
+  /// Traces and derivatives across the face take the place of the modes.
+  __device__ void show_traces(const Work& w, int slots) const {
+    constexpr int out = factor_pairs(kinds * N);
+#pragma unroll
+    for (int side = 0; side < sides; ++side) {
+      TileProduct<Real> both[out][n_var];
+#pragma unroll
+      for (int i = 0; i < out; ++i) clear(both[i]);
+      const Index code = side == 0 ? w.at.minus_code : w.at.plus_code;
+      const int number =
+          face_of<dim>(code) + (side == 0 ? 0 : face_count(CellShape::tetrahedron) * this->turn_of_code(code));
+      const Real* row = w.shared + modes_begin(side) + w.lane.row() * Modes::stride + w.lane.quarter();
+      multiply_add_all<K, out>(
+          both, [&](int l, int n) { return row[State::mode(n, l)]; },
+          w.matrices.trace[side] + number * N * factor_pairs(K) * warp_lanes + w.lane.lane);
+      __syncwarp();
+#pragma unroll
+      for (int i = 0; i < kinds * N; ++i)
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) w.kept(i < N ? trace : normal, side, i % N, n) = both[i / 2][n][i % 2];
+    }
+    if constexpr (Boundary && Viscous) show_boundary_jump(w, slots);
+  }
+
+  /// The jump at the nodes from that at the points.
+  __device__ void show_boundary_jump(const Work& w, int slots) const {
+    TileProduct<Real> jump[node_pairs][n_var];
+#pragma unroll
+    for (int i = 0; i < node_pairs; ++i) clear(jump[i]);
+#pragma unroll 1
+    for (int slot = 0; slot < slots; ++slot) {
+      TileProduct<Real> inside[n_var];
+      at_points<0>(
+          w, slot, [&](int l, int n) { return w.kept(trace, 0, l, n); }, inside);
+      Real x[n_var], ghost[n_var], viscous[n_var];
+      Real at_point[n_var];
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) at_point[n] = inside[n][0];
+      boundary_states(w, slot, at_point, ghost, viscous);
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) x[n] = viscous[n] - at_point[n];
+      project(w, slot, x, jump);
+    }
+#pragma unroll
+    for (int i = 0; i < N; ++i)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) w.kept(trace, 1, i, n) = jump[i / 2][n][i % 2];
+  }
+
+  /// At the lane's point of a slot; beyond the last, at the first.
+  __device__ void boundary_states(const Work& w, int slot, const Real (&inside)[n_var], Real* ghost,
+                                  Real (&viscous)[n_var]) const {
+    const int g = w.point(slot) < NG ? w.point(slot) : 0;
+    Real n[dim], outside[n_var];
+#pragma unroll
+    for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) outside[k] = viscous[k] = inside[k];
+    const Real* data = scheme.boundary_data + (std::int64_t(w.at.plus) * max_face_points(dim, P) + g) * n_var;
+    scheme.equations.boundary_states(scheme.conditions[-1 - w.at.plus_code], inside, n, data, outside, viscous);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) ghost[k] = outside[k];
+  }
+
+  /// The derivatives across the face become `axis` times their sums with eta times the lifting.
+  __device__ void add_liftings(const Work& w) const {
+    TileProduct<Real> lifted[node_pairs][n_var];
+#pragma unroll
+    for (int i = 0; i < node_pairs; ++i) clear(lifted[i]);
+    multiply_add_all<N, node_pairs>(
+        lifted, [&](int l, int n) { return w.jump(l, n); }, w.matrices.face_lift + w.lane.lane);
+#pragma unroll
+    for (int side = 0; side < sides; ++side) {
+      const Real axis = w.number(side == 0 ? solid_minus_axes : solid_plus_axes);
+#pragma unroll
+      for (int i = 0; i < N; ++i)
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) {
+          Real& x = w.kept(normal, side, i, n);
+          x = axis * (x + lifted[i / 2][n][i % 2]);
+        }
+    }
+  }
+
+  /// At the points of a slot, from what has the values x(slot, n) at the nodes: values and derivatives along the first
+  /// direction of the face, or derivatives along the Second.
+  template <int Second, class X, int V>
+  __device__ static void at_points(const Work& w, int slot, const X& x, TileProduct<Real> (&to)[V]) {
+    clear(to);
+    multiply_add<N>(to, x, w.matrices.point + (2 * slot + Second) * factor_pairs(N) * warp_lanes + w.lane.lane);
+  }
+
+  /// sum += the projection of what is x at the points of a slot.
+  __device__ static void project(const Work& w, int slot, const Real (&x)[n_var],
+                                 TileProduct<Real> (&sum)[node_pairs][n_var]) {
+    const FactorPair<Real>* from = w.matrices.project + slot / 2 * warp_lanes + w.lane.lane;
+#pragma unroll
+    for (int i = 0; i < node_pairs; ++i)
+      multiply_add(sum[i], x, alone(load(from + i * factor_pairs(G) * warp_lanes), slot % 2));
+  }
+
+  /// What a side has at a point: its state, and the viscous flux.
+  struct Side {
+    Real state[n_var];
+    typename Eq::template NormalFlux<Real> viscous{};
+  };
+
+  /// At the points of a slot; on a boundary with the viscous flux of the state there.
+  __device__ void set_side(const Work& w, int slot, int number, const Real (&n)[dim], Side& to, Real* ghost) const {
+    TileProduct<Real> low[kinds * n_var], high[n_var];
+    at_points<0>(
+        w, slot, [&](int l, int k) { return w.kept(k < n_var ? trace : normal, number, l, k % n_var); }, low);
+    if constexpr (Viscous)
+      at_points<1>(
+          w, slot, [&](int l, int k) { return w.kept(trace, number, l, k); }, high);
+    Real inside[n_var];
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) inside[k] = to.state[k] = low[k][0];
+    if constexpr (Boundary) boundary_states(w, slot, to.state, ghost, inside);
+    if constexpr (Viscous) {
+      Real grad[dim][n_var];
+      const int axes = number == 0 ? solid_minus_axes : solid_plus_axes;
+#pragma unroll
+      for (int k = 0; k < n_var; ++k) {
+        grad[1][k] = low[k][1];
+        grad[2][k] = high[k][0];
+        grad[0][k] = Base::normal_derivative(w, axes, low[n_var + k][0], {grad[1][k], grad[2][k]});
+      }
+      to.viscous = viscous_side_flux<Frame::face>(scheme.equations, inside, scheme.equations.point(inside), grad, n,
+                                                  Base::tangents(w));
+    }
+  }
+
+  /// Fluxes through the points of a slot.
+  __device__ void add_fluxes(const Work& w, int slot, TileProduct<Real> (&sum)[node_pairs][n_var]) const {
+    Real n[dim], h[n_var];
+#pragma unroll
+    for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
+    Side minus, plus;
+    set_side(w, slot, 0, n, minus, plus.state);
+    __syncwarp();  // keeps the compiler from taking both sides at once, for which there are not registers enough
+    if constexpr (Boundary)
+      plus.viscous = minus.viscous;
+    else
+      set_side(w, slot, 1, n, plus, nullptr);
+    const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
+    scheme.equations.riemann_flux(scheme.riemann, minus.state, scheme.equations.point(minus.state), plus.state,
+                                  scheme.equations.point(plus.state), n, h);
+    if constexpr (Viscous)
+      scheme.equations.subtract_viscous_flux(minus.viscous, plus.viscous, n, Boundary, boundary.factors, h);
+    project(w, slot, h, sum);
+  }
+
+  /// Fluxes and jumps take the place of what lanes have kept.
+  __device__ static void leave(const Work& w, const TileProduct<Real> (&flux)[node_pairs][n_var]) {
+    Real jump[N][n_var];
+    if constexpr (Viscous)
+#pragma unroll
+      for (int i = 0; i < N; ++i)
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) jump[i][n] = w.jump(i, n);
+    __syncwarp();
+    Real* row = w.shared + work_begin + w.lane.row() * Piece::stride;
+#pragma unroll
+    for (int i = 0; i < N; ++i) {
+      if (nodes % quarters != 0 && w.point(i) >= nodes) continue;
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) {
+        row[n * nodes + w.point(i)] = flux[i / 2][n][i % 2];
+        if (Viscous) row[Piece::size + n * nodes + w.point(i)] = jump[i][n];
+      }
+    }
+  }
+
+  __device__ void store_pieces(const Work& w, Index tile) const {
+    const Index face = tile * tile_rows + w.lane.row();
+    const Real* row = w.shared + work_begin + w.lane.row() * Piece::stride;
+    Piece::store(w.lane, beyond(store.flux[0], face, piece), row);
+    if (Viscous) Piece::store(w.lane, beyond(store.jump[0], face, piece), row + Piece::size);
+  }
+};
+
+}  // namespace dg

@@ -1,0 +1,128 @@
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "fragment_product.hpp"
+#include "libdg/element/basis.hpp"
+#include "libdg/element/face_nodes.hpp"
+#include "libdg/element/reference_face.hpp"
+
+namespace dg::test {
+namespace {
+
+constexpr double eta = 1.7;
+constexpr int faces = 4, turns = 3;
+
+/// The first `count` numbers of a matrix in pairs of slots times x, padded with zeros to whole slots.
+std::vector<double> multiply(const double* matrix, int count, const std::vector<double>& x) {
+  const int slots = static_cast<int>(x.size()) / quarters;
+  std::vector<double> y(quarters * slot_count(count), 0.0);
+  for (int i = 0; i < count; ++i) {
+    const int slot = i / quarters;
+    y[i] = product(matrix + slot / 2 * slots * warp_lanes, x, slots, i % quarters)[slot % 2];
+  }
+  return y;
+}
+
+/// Straight tetrahedra of a degree, their modes in whole slots, and matrices at the nodes of their faces.
+struct Case {
+  Tables<double, 3> t;
+  FaceNodes f;
+  int p, nodes = face_node_count(p), modes, points;
+
+  Case(int degree, FaceRule rule)
+      : t(make_tables<double, 3>(Space::tetrahedron_P, degree, 2 * degree, Exactness::each_direction, rule)),
+        f(make_face_nodes(t, eta)),
+        p(degree),
+        modes(mode_count(Space::tetrahedron_P, degree)),
+        points(t.faces[0].n_points) {}
+
+  int pair_size(int in) const { return slot_count(in) * warp_lanes; }
+  /// At the nodes, of the polynomial with the modes c: on local face i, or as the plus side lists them.
+  std::vector<double> traces(int i, const std::vector<double>& c) const {
+    return multiply(f.trace[0].data() + i * slot_count(nodes) * pair_size(modes), nodes, c);
+  }
+  std::vector<double> turned_traces(int i, int turn, const std::vector<double>& c) const {
+    return multiply(f.trace[1].data() + (i + faces * turn) * slot_count(nodes) * pair_size(modes), nodes, c);
+  }
+  /// Value, and derivatives along the directions of the reference face, at a point from those at the nodes.
+  double at_point(int g, int what, const std::vector<double>& x) const {
+    const double* pair = f.point.data() + (g / quarters * 2 + what / 2) * pair_size(nodes);
+    return product(pair, x, slot_count(nodes), g % quarters)[what % 2];
+  }
+  std::vector<double> projected(const std::vector<double>& x) const { return multiply(f.project.data(), nodes, x); }
+  double mode(int k, const std::array<double, 3>& x) const {
+    std::vector<double> v(modes), d(modes), e(modes), g(modes);
+    evaluate_basis<3>(t.space, p, x, v, {d, e, g});
+    return v[k];
+  }
+  /// Integral of mode k over local face i times what has the values x at the points of the rule.
+  double moment(int i, int k, const std::vector<double>& x) const {
+    double sum = 0;
+    for (int g = 0; g < points; ++g) sum += t.faces[0].weights[g] * x[g] * mode(k, t.faces[0].points[i][g]);
+    return sum;
+  }
+};
+
+template <class Visit>
+void for_each_case(const Visit& visit) {
+  for (const FaceRule rule : {FaceRule::full, FaceRule::lean})
+    for (int p = 1; p <= 4; ++p) {
+      INFO("degree " << p << (rule == FaceRule::lean ? ", lean" : ""));
+      visit(Case(p, rule), ReferenceFace<3>(FaceShape::triangle, p, rule));
+    }
+}
+
+TEST_CASE("Traces at the nodes of faces give those at the points, and derivatives along the face") {
+  for_each_case([](const Case& c, const ReferenceFace<3>& face) {
+    const auto modes = numbers(c.modes, 0.2);
+    for (int i = 0; i < faces; ++i) {
+      const auto at_nodes = c.traces(i, modes);
+      std::vector<double> exact(c.points, 0.0);
+      for (int g = 0; g < c.points; ++g)
+        for (int k = 0; k < c.modes; ++k) exact[g] += modes[k] * c.mode(k, c.t.faces[0].points[i][g]);
+      for (int g = 0; g < c.points; ++g) {
+        CHECK(c.at_point(g, 0, at_nodes) == Approx(exact[g]).margin(1e-12));
+        for (int a = 0; a < 2; ++a) {
+          double slope = 0;
+          for (int h = 0; h < c.points; ++h) slope += face.derivatives[a][g * c.points + h] * exact[h];
+          CHECK(c.at_point(g, 1 + a, at_nodes) == Approx(slope).margin(1e-10));
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("What is projected to the nodes of faces has the integrals and liftings of what it was") {
+  for_each_case([](const Case& c, const ReferenceFace<3>&) {
+    const auto x = numbers(c.points, 0.7), at_nodes = c.projected(x);
+    for (int i = 0; i < faces; ++i) {
+      const auto lifted =
+          multiply(c.f.lift.data() + i * factor_pairs(slot_count(c.modes)) * c.pair_size(c.nodes), c.modes, at_nodes);
+      for (int k = 0; k < c.modes; ++k) CHECK(lifted[k] == Approx(c.moment(i, k, x)).margin(1e-11));
+    }
+    const auto lifted = multiply(c.f.face_lift.data(), c.nodes, at_nodes);
+    for (int g = 0; g < c.points; ++g) {
+      double exact = 0;
+      for (int k = 0; k < c.modes; ++k) exact += eta * c.moment(0, k, x) * c.mode(k, c.t.faces[0].points[0][g]);
+      CHECK(c.at_point(g, 0, lifted) == Approx(exact).margin(1e-10));
+    }
+  });
+}
+
+TEST_CASE("Turned faces list the nodes of the cell in another order") {
+  for_each_case([](const Case& c, const ReferenceFace<3>&) {
+    const auto modes = numbers(c.modes, 0.4);
+    for (int i = 0; i < faces; ++i) {
+      const auto own = c.traces(i, modes);
+      for (int k = 0; k < c.nodes; ++k) CHECK(c.f.own_node[k] == k);
+      for (int turn = 0; turn < turns; ++turn) {
+        const auto seen = c.turned_traces(i, turn, modes);
+        for (int k = 0; k < c.nodes; ++k)
+          CHECK(seen[c.f.own_node[(1 + turn) * c.nodes + k]] == Approx(own[k]).margin(1e-12));
+      }
+    }
+  });
+}
+
+}  // namespace
+}  // namespace dg::test
