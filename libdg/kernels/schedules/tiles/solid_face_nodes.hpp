@@ -219,10 +219,10 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
       for (int k = 0; k < n_var; ++k) {
         grad[1][k] = low[k][1];
         grad[2][k] = high[k][0];
-        grad[0][k] = Base::normal_derivative(w, axes, low[n_var + k][0], {grad[1][k], grad[2][k]});
+        grad[0][k] = normal_derivative(w, axes, low[n_var + k][0], {grad[1][k], grad[2][k]});
       }
       to.viscous = viscous_side_flux<Frame::face>(scheme.equations, inside, scheme.equations.point(inside), grad, n,
-                                                  Base::tangents(w));
+                                                  face_tangents<dim, Real>(w));
     }
   }
 

@@ -6,6 +6,7 @@
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/integrands/side_cells.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
 
 namespace dg {
@@ -258,7 +259,7 @@ struct SolidFaceTiles {
         set_derivatives(w, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_plus);
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
-    face_flux<Frame::face>(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h, tangents(w));
+    face_flux<Frame::face>(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h, face_tangents<dim, Real>(w));
     const auto leave = [&](Real* flux, Real* jump) {
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
@@ -272,20 +273,6 @@ struct SolidFaceTiles {
             beyond(store.jump[Kind], w.face, piece) + w.point(slot));
     else
       leave(row, row + Piece::size);
-  }
-
-  /// The derivative along the normal from `axis` times what is across the face, and from the derivatives along it; see
-  /// SolidFace.
-  template <class FaceWork>
-  __device__ static Real normal_derivative(const FaceWork& w, int axes, Real across, const TileProduct<Real>& along) {
-    return across + w.number(axes + 1) * along[0] + w.number(axes + 2) * along[1];
-  }
-  template <class FaceWork>
-  __device__ static FaceTangents<dim, Real> tangents(const FaceWork& w) {
-    FaceTangents<dim, Real> to;
-#pragma unroll
-    for (int i = 0; i < (dim - 1) * dim; ++i) to.t[i / dim][i % dim] = w.number(solid_tangents + i);
-    return to;
   }
 
   /// The derivatives of a side in the frame of the face, with eta times the lifting.

@@ -1,0 +1,98 @@
+/// Both classes of faces of a part of a stage in one kernel: those on boundaries, which take longest, come first.
+#pragma once
+
+#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_line_faces.hpp"
+#include "libdg/kernels/schedules/tiles/parts.hpp"
+#include "libdg/kernels/schedules/tiles/solid_face_nodes.hpp"
+#include "libdg/kernels/schedules/tiles/solid_faces.hpp"
+#include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
+
+namespace dg {
+
+/// The faces of a kind, those with curved cells or the others. With Nodes, they leave values at nodes.
+template <class Eq, int Kind, int P, bool Curved, bool Viscous, bool Nodes = false>
+struct AllSolidFaceTiles {
+  using Real = typename Eq::Real;
+  using Number = Real;
+  static constexpr int points = SolidPiece<Eq, Kind, P>::NG;
+  static constexpr TileShape shape = Nodes    ? nodal_face_shape<Real>(P)
+                                     : Curved ? curved_solid_face_shape<Real>(points)
+                                              : solid_face_shape<Real>(points);
+
+  Scheme<Eq> scheme;
+  const Real* state;
+  SolidStore<Real> store;
+  int side_numbers;           ///< see SolidFaceTiles
+  TileGroup boundary, inner;  ///< of each class
+
+  template <class Visit>
+  RKDG_FN void each(const Visit& visit) const {
+    visit(of<true>(), boundary.size());
+    visit(of<false>(), inner.size());
+  }
+  /// Calls visit(kernel, item, items) for a tile among all.
+  template <class Visit>
+  RKDG_FN void at(Index tile, const Visit& visit) const {
+    if (tile < boundary.size())
+      visit(of<true>(), tile, boundary.size());
+    else
+      visit(of<false>(), tile - boundary.size(), inner.size());
+  }
+
+ private:
+  template <bool Boundary>
+  RKDG_FN auto of() const {
+    using Straight = SolidFaceTiles<Eq, Kind, P, Boundary, Viscous>;
+    const TileGroup& tiles = Boundary ? boundary : inner;
+    const Straight straight{scheme, state, store, side_numbers, tiles.begin, tiles.stored};
+    if constexpr (Nodes)
+      return NodalFaceTiles<Eq, P, Boundary, Viscous>{straight};
+    else if constexpr (Curved)
+      return CurvedSolidFaceTiles<Eq, Kind, P, Boundary, Viscous>{straight};
+    else
+      return straight;
+  }
+};
+
+/// The faces between hexahedra with Q^p, likewise.
+template <class Eq, int P, bool Curved, bool Viscous>
+struct AllSolidLineFaces {
+  using Real = typename Eq::Real;
+  using Number = Real;
+  static constexpr TileShape shape = Curved ? curved_solid_line_face_shape<Real>(P) : solid_line_face_shape<Real>(P);
+  static constexpr int items = SolidLineFaces<Eq, P, false, Viscous>::items_in_tile;
+
+  Scheme<Eq> scheme;
+  const Real* state;
+  SolidStore<Real> store;
+  TileGroup boundary, inner;  ///< of each class
+  LineEnds<Real, P + 1> ends{};
+  SolidTensorModes<P + 1> tensor_modes{};
+
+  template <class Visit>
+  RKDG_FN void each(const Visit& visit) const {
+    visit(of<true>(), boundary.size() * items);
+    visit(of<false>(), inner.size() * items);
+  }
+  template <class Visit>
+  RKDG_FN void at(Index item, const Visit& visit) const {
+    const Index on_boundary = boundary.size() * items;
+    if (item < on_boundary)
+      visit(of<true>(), item, on_boundary);
+    else
+      visit(of<false>(), item - on_boundary, inner.size() * items);
+  }
+
+ private:
+  template <bool Boundary>
+  RKDG_FN auto of() const {
+    using Straight = SolidLineFaces<Eq, P, Boundary, Viscous>;
+    using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Eq, P, Boundary, Viscous>, Straight>;
+    const TileGroup& tiles = Boundary ? boundary : inner;
+    return Faces{Straight{scheme, ends, tensor_modes, state, store, tiles.begin, tiles.stored}};
+  }
+};
+
+}  // namespace dg
