@@ -15,6 +15,8 @@ using Block = Eigen::Map<Matrix>;
 using ConstBlock = Eigen::Map<const Matrix>;
 using Vector = Eigen::VectorXf;
 
+constexpr int columns_of_a_task = 128;  ///< whatever the threads are: so are sums
+
 std::vector<Index> minimum_degree(const BlockGraph& graph) {
   std::vector<Eigen::Triplet<float>> entries;
   for (Index cell = 0; cell < graph.cells(); ++cell) {
@@ -81,7 +83,7 @@ std::vector<Index> postorder(const std::vector<Index>& order, const std::vector<
 
 }  // namespace
 
-BlockLu::BlockLu(const BlockGraph& graph) : graph_(graph), place_(graph.cells()) {
+BlockLu::BlockLu(const BlockGraph& graph, int threads) : graph_(graph), threads_(threads), place_(graph.cells()) {
   std::vector<Index> order = minimum_degree(graph);
   order = postorder(order, eliminate_symbolically(graph, order).parent);
   for (Index i = 0; i < graph.cells(); ++i) place_[order[i]] = i;
@@ -115,20 +117,43 @@ void BlockLu::find_fronts(const std::vector<Index>& order) {
 }
 
 void BlockLu::factor(const BlockMatrix& a, float shift) {
-  const FlushDenormals flush;
   std::vector<HostVector<float>> updates(fronts_.size());
-  HostVector<float> matrix;
-  for (std::size_t f = 0; f < fronts_.size(); ++f) {
-    Front& front = fronts_[f];
-    const std::size_t n = front.begin.back();
-    matrix.assign(n * n, 0.0f);
-    assemble(front, a, shift, matrix.data());
-    for (const Index child : front.children) {
-      add_update(front, fronts_[child], updates[child], matrix.data());
-      updates[child] = {};
-    }
-    updates[f] = eliminate(front, matrix.data());
+  const auto roots = [&] {
+    std::vector<char> is_child(fronts_.size(), 0);
+    for (const Front& front : fronts_)
+      for (const Index child : front.children) is_child[child] = 1;
+    std::vector<Index> list;
+    for (std::size_t f = 0; f < fronts_.size(); ++f)
+      if (!is_child[f]) list.push_back(static_cast<Index>(f));
+    return list;
+  }();
+#pragma omp parallel num_threads(threads_)
+  {
+    const FlushDenormals flush;
+#pragma omp single
+    factor_fronts(roots, a, shift, updates);
   }
+}
+
+/// Each front is a task of its own, which begins when its children are done.
+void BlockLu::factor_fronts(const std::vector<Index>& list, const BlockMatrix& a, float shift,
+                            std::vector<HostVector<float>>& updates) {
+  for (const Index f : list) {
+#pragma omp task firstprivate(f) shared(a, updates)
+    {
+      Front& front = fronts_[f];
+      factor_fronts(front.children, a, shift, updates);
+      const std::size_t n = front.begin.back();
+      HostVector<float> matrix(n * n, 0.0f);
+      assemble(front, a, shift, matrix.data());
+      for (const Index child : front.children) {
+        add_update(front, fronts_[child], updates[child], matrix.data());
+        updates[child] = {};
+      }
+      updates[f] = eliminate(front, matrix.data());
+    }
+  }
+#pragma omp taskwait
 }
 
 /// Writes the blocks of the cells that are eliminated.
@@ -178,12 +203,16 @@ HostVector<float> BlockLu::eliminate(Front& front, float* matrix) const {
   front.lower.resize(std::size_t(r) * p);
   Block inverse(front.inverse.data(), p, p), upper(front.upper.data(), p, r), lower(front.lower.data(), r, p);
   inverse = whole.topLeftCorner(p, p).partialPivLu().inverse();
-  upper.noalias() = inverse * whole.topRightCorner(p, r);
   lower.noalias() = whole.bottomLeftCorner(r, p) * inverse;
   HostVector<float> update(std::size_t(r) * r);
   Block rest(update.data(), r, r);
-  rest = whole.bottomRightCorner(r, r);
-  rest.noalias() -= whole.bottomLeftCorner(r, p) * upper;
+#pragma omp taskloop grainsize(1) if (r > columns_of_a_task) default(shared)
+  for (int first = 0; first < r; first += columns_of_a_task) {
+    const int columns = std::min(columns_of_a_task, r - first);
+    upper.middleCols(first, columns).noalias() = inverse * whole.block(0, p + first, p, columns);
+    rest.middleCols(first, columns) = whole.block(p, p + first, r, columns);
+    rest.middleCols(first, columns).noalias() -= whole.bottomLeftCorner(r, p) * upper.middleCols(first, columns);
+  }
   return update;
 }
 

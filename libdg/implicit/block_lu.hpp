@@ -23,7 +23,7 @@ class BlockLu {
   };
 
   /// Finds an order and what fills in. The graph must outlive this object.
-  explicit BlockLu(const BlockGraph& graph);
+  explicit BlockLu(const BlockGraph& graph, int threads = 1);
 
   /// Factors shift I + A.
   void factor(const BlockMatrix& a, float shift);
@@ -39,11 +39,14 @@ class BlockLu {
 
  private:
   void find_fronts(const std::vector<Index>& order);
+  void factor_fronts(const std::vector<Index>& list, const BlockMatrix& a, float shift,
+                     std::vector<HostVector<float>>& updates);
   void assemble(const Front& front, const BlockMatrix& a, float shift, float* matrix) const;
   void add_update(const Front& front, const Front& child, const HostVector<float>& update, float* matrix) const;
   HostVector<float> eliminate(Front& front, float* matrix) const;
 
   const BlockGraph& graph_;
+  int threads_;
   std::vector<Front> fronts_;
   std::vector<Index> place_;  ///< [cell] in the order of elimination
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "libdg/backend/thread_count.hpp"
 #include "libdg/implicit/block_arrays.hpp"
 #include "libdg/implicit/block_ilu.hpp"
 #include "libdg/implicit/group_fronts.hpp"
@@ -23,7 +24,7 @@ class GroupMultigrid final : public Preconditioner {
         blocks_(backend, fine_, smooths_),
         columns_(backend, blocks_),
         coarse_matrix_(coarse_),
-        lu_(coarse_),
+        lu_(coarse_, thread_count(0)),
         fronts_(backend, coarse_, lu_),
         b_(backend, fine_.unknowns()),
         z_(backend, fine_.unknowns()) {

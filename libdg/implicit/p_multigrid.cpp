@@ -69,7 +69,7 @@ std::vector<std::unique_ptr<Level>> make_levels(const std::vector<BlockGraph>& g
     levels.push_back(std::make_unique<Level>(graph));
     Level& level = *levels.back();
     if (levels.size() == graphs.size())
-      level.lu = std::make_unique<BlockLu>(level.graph);
+      level.lu = std::make_unique<BlockLu>(level.graph, threads);
     else
       level.ilu = std::make_unique<BlockIlu>(level.graph, threads);
   }

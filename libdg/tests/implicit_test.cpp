@@ -1,5 +1,7 @@
 #include <Eigen/Dense>
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <ranges>
 #include <set>
 
 #include "libdg/implicit/gmres.hpp"
@@ -95,6 +97,23 @@ TEST_CASE("Direct factors solve the system") {
       const auto solve = [&](const float* b, float* z) { lu.solve(b, z); };
       CHECK(relative_residual(dense(a, shift), solve, random) < 1e-4);
     }
+  }
+}
+
+TEST_CASE("Direct factors are the same to the last bit, whatever threads find them") {
+  test::Random random(5);
+  const BlockGraph graph = make_block_graph(test::hybrid_mesh({.n = 20}), 1, QuadSpace::Q, 4);
+  BlockMatrix a(graph);
+  randomise(a, 1.0, random);
+  BlockLu one(graph), three(graph, 3);
+  const auto rows = [](const BlockLu::Front& front) { return front.rows(); };
+  REQUIRE(std::ranges::max(one.fronts() | std::views::transform(rows)) > 256);  // some have several parts
+  one.factor(a, 0.5f);
+  three.factor(a, 0.5f);
+  for (std::size_t f = 0; f < one.fronts().size(); ++f) {
+    CHECK(one.fronts()[f].inverse == three.fronts()[f].inverse);
+    CHECK(one.fronts()[f].upper == three.fronts()[f].upper);
+    CHECK(one.fronts()[f].lower == three.fronts()[f].lower);
   }
 }
 
