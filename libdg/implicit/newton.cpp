@@ -9,9 +9,12 @@ namespace {
 // Pseudo-time. A first step changes no entry by more than about `first_change`, and later ones grow as residuals fall,
 // and may grow until `first_change` is reached again, as long as no step has been cut short.
 constexpr double first_change = 0.3, least_growth = 3.0, most_growth = 10.0, fall = 0.1;
-// The linear system. Blocks are kept until GMRES takes more than `patience` steps with them.
-constexpr double loosest = 0.1, tightest = 1e-3;
-constexpr int patience = 20, most_steps = 200;
+// The linear system. Blocks are kept until GMRES takes more than `patience` steps with them, and left at once where it
+// takes `most_of_old`, or the `share` of the right-hand sides of new ones if that is more. Where it took more than
+// `tired` steps, and cfl grows by more than `settled` at once, as it does where states hardly change any more, they get
+// new factors.
+constexpr double loosest = 0.1, tightest = 1e-3, settled = 8.0, share = 0.1;
+constexpr int tired = 10, patience = 20, most_of_old = 30, most_steps = 200;
 constexpr double useless = 0.5;  ///< reduction of the linear residual that makes no direction
 // The line search: states must be physical beyond the step, too, so that density and pressure keep a third at least.
 // A step that is one in pseudo-time may lead `uphill`: the way of a flow to its steady state need not let residuals
@@ -40,13 +43,8 @@ NewtonStep NewtonSolver::step() {
   NewtonStep step;
   step.residual = residual / std::sqrt(static_cast<double>(n_));
   step.cfl = cfl_;
-  const bool fresh = stale_;
-  GmresResult linear = solve(fresh, tolerance);
+  const GmresResult linear = solve(tolerance);
   step.krylov_steps = linear.steps;
-  if (!fresh && !(linear.reduction <= tolerance)) {
-    linear = solve(true, tolerance);
-    step.krylov_steps += linear.steps;
-  }
   step.reduction = linear.reduction;
   Way way;
   if (!(linear.reduction <= useless))
@@ -56,7 +54,6 @@ NewtonStep NewtonSolver::step() {
   else
     system_.accept(next_.data());
   step.length = way.length;
-  stale_ = linear.steps > patience;
   learn_from(step, way.descends, residual);
   step.right_hand_sides = evaluations_ + jacobian_.evaluations() - before;
   return step;
@@ -73,10 +70,40 @@ void NewtonSolver::choose_cfl() {
   cfl_ = last_cfl_ == 0.0 ? careful : std::max(cfl_, std::min(careful, most_growth * last_cfl_));
 }
 
-GmresResult NewtonSolver::solve(bool renews, double tolerance) {
+/// Blocks are kept while they serve; where they stop to, new ones take what they have left of the residual.
+GmresResult NewtonSolver::solve(double tolerance) {
   const double shift = 1.0 / cfl_;
-  if (renews) jacobian_.renew_preconditioner(shift);
-  return jacobian_.solve(shift, f_.data(), direction_.data(), tolerance, most_steps);
+  const bool fresh = stale_;
+  if (fresh)
+    jacobian_.renew_preconditioner(shift);
+  else if (last_steps_ > tired && cfl_ > settled * last_cfl_)
+    jacobian_.factor_preconditioner(shift);
+  const int worth = static_cast<int>(share * static_cast<double>(jacobian_.evaluations_of_blocks()));
+  GmresResult linear = jacobian_.solve(shift, f_.data(), direction_.data(), tolerance,
+                                       fresh ? most_steps : std::max(most_of_old, worth));
+  stale_ = linear.steps > patience;
+  if (!fresh && !(linear.reduction <= tolerance)) {
+    jacobian_.renew_preconditioner(shift);
+    const GmresResult rest = solve_rest(tolerance);
+    stale_ = rest.steps > patience;
+    linear = {linear.steps + rest.steps, rest.reduction};
+  }
+  last_steps_ = linear.steps;
+  return linear;
+}
+
+/// Adds to the direction what solves for the linear residual that it leaves.
+GmresResult NewtonSolver::solve_rest(double tolerance) {
+  const double shift = 1.0 / cfl_;
+  jacobian_.multiply(shift, direction_.data(), rest_.data());
+  vectors_.set(rest_.data(), n_, {{1.0, f_.data()}, {-1.0, rest_.data()}});
+  const double left = norm(rest_) / norm(f_);
+  if (!(left < 1.0)) return jacobian_.solve(shift, f_.data(), direction_.data(), tolerance, most_steps);
+  if (left <= tolerance) return {0, left};
+  GmresResult rest = jacobian_.solve(shift, rest_.data(), next_.data(), tolerance / left, most_steps);
+  vectors_.set(direction_.data(), n_, {{1.0, direction_.data()}, {1.0, next_.data()}});
+  rest.reduction *= left;
+  return rest;
 }
 
 /// Leaves x + length * direction in next_, and says how far it went.

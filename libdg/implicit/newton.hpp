@@ -28,7 +28,8 @@ class NewtonSolver {
   double norm(const Array<double>& x) const { return vectors_.norm(x.data(), n_); }
   void evaluate(const Array<double>& x, Array<double>& f);
   void choose_cfl();
-  GmresResult solve(bool renews, double tolerance);
+  GmresResult solve(double tolerance);
+  GmresResult solve_rest(double tolerance);
   Way search();
   void learn_from(const NewtonStep& step, bool descends, double residual);
 
@@ -38,8 +39,9 @@ class NewtonSolver {
   std::size_t n_;
   Array<double> x_, f_, direction_, next_, f_next_, rest_;
   double cfl_ = 0.0, last_cfl_ = 0.0, last_norm_ = 0.0;
-  bool stale_ = true;  ///< the preconditioner has served its time
-  bool eager_ = true;  ///< all steps so far went along all of their directions
+  bool stale_ = true;   ///< the preconditioner has served its time
+  int last_steps_ = 0;  ///< of GMRES
+  bool eager_ = true;   ///< all steps so far went along all of their directions
   long evaluations_ = 0;
 };
 

@@ -24,12 +24,14 @@ void ShiftedJacobian::renew_preconditioner(double shift) {
   preconditioner_->factor(shift);
 }
 
+void ShiftedJacobian::multiply(double shift, const double* v, double* y) {
+  jacobian_.multiply(v, y);
+  ++evaluations_;
+  vectors_.set(y, n_, {{shift, v}, {-1.0, y}});
+}
+
 GmresResult ShiftedJacobian::solve(double shift, const double* b, double* d, double tolerance, int most_steps) {
-  const LinearMap matrix = [&](const double* v, double* y) {
-    jacobian_.multiply(v, y);
-    ++evaluations_;
-    vectors_.set(y, n_, {{shift, v}, {-1.0, y}});
-  };
+  const LinearMap matrix = [&](const double* v, double* y) { multiply(shift, v, y); };
   const LinearMap preconditioner = [&](const double* v, double* z) { preconditioner_->solve(v, z); };
   return gmres_.solve(matrix, preconditioner, b, d, tolerance, most_steps);
 }

@@ -24,6 +24,12 @@ class ShiftedJacobian {
   /// Solves for d to `tolerance` times |b|, or as well as `most_steps` products allow.
   GmresResult solve(double shift, const double* b, double* d, double tolerance, int most_steps);
 
+  /// y = (shift I - dF/dx) v
+  void multiply(double shift, const double* v, double* y);
+
+  /// Evaluations of F that new blocks take.
+  long evaluations_of_blocks() const { return jacobian_.evaluations_of_blocks(); }
+
   /// Evaluations of F so far, and products that were found in other ways.
   long evaluations() const { return evaluations_; }
 

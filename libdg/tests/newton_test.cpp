@@ -95,6 +95,39 @@ TEST_CASE("Newton's method finds the same steady state with exact products as wi
   }
 }
 
+/// Those that lead to a residual of 1e-8 times the first, on squares.
+double krylov_steps_of_couette(int level, int degree) {
+  auto solver = couette_solver(generate_mesh("couette", level, {{"kind", "quads"}}), degree, true, BackendKind::cpu);
+  long krylov_steps = 0;
+  double first = 0;
+  for (int i = 0; i < 20; ++i) {
+    const NewtonStep step = solver->newton_step();
+    if (i == 0) first = step.residual;
+    if (step.residual <= 1e-8 * first) return static_cast<double>(krylov_steps);
+    krylov_steps += step.krylov_steps;
+  }
+  FAIL("not converged");
+  return 0;
+}
+
+TEST_CASE("Krylov steps grow by less than 1.5 for each halving of h, and from P2 on by less than 1.3 for each degree") {
+  // P1 is solved directly: what it takes is what its blocks are behind. 32 squares take a step less than all others.
+  const std::vector<int> built = test::built_degrees();
+  double lower[3] = {};
+  for (int degree = 1; degree <= 3; ++degree) {
+    if (std::ranges::find(built, degree) == built.end()) return;
+    double coarser = 0;
+    for (int level = 0; level < 3; ++level) {
+      INFO("degree " << degree << ", level " << level);
+      const double steps = krylov_steps_of_couette(level, degree);
+      CAPTURE(steps, coarser, lower[level]);
+      if (level > (degree == 1 ? 1 : 0)) CHECK(steps < 1.5 * coarser);
+      if (degree > 2) CHECK(steps < 1.3 * lower[level]);
+      coarser = lower[level] = steps;
+    }
+  }
+}
+
 TEST_CASE("Newton's method keeps to a source") {
   // S = -div F of an exact state would be zero; a source of mass moves the steady state, and the rate must vanish with
   // it.
