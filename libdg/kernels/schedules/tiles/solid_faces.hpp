@@ -88,7 +88,7 @@ struct SolidFaceTiles {
   /// Whether each number that the faces leave goes to its place by itself: where shared memory has no room to collect
   /// them and for two blocks on a multiprocessor.
   __host__ __device__ bool stores_at_once() const {
-    return (stored_begin() + stored_size) * int(sizeof(Real)) > tile_shared_bytes(2);
+    return P >= 3 && (stored_begin() + stored_size) * int(sizeof(Real)) > tile_shared_bytes(2);
   }
 
   /// What a lane holds of its face.
@@ -252,14 +252,14 @@ struct SolidFaceTiles {
       f.viscous_boundary[0][k] = w.viscous_boundary[slot][k];
     }
     if constexpr (Viscous) {
-      set_derivatives(w, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_minus);
+      set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_minus);
       if constexpr (!Boundary)
-        set_derivatives(w, solid_plus_axes, slot % 2, across[1], lifted[1], along, n_var, f.grad_plus);
+        set_gradient(w, n, solid_plus_axes, slot % 2, across[1], lifted[1], along, n_var, f.grad_plus);
       else
-        set_derivatives(w, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_plus);
+        set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_plus);
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
-    face_flux<Frame::face>(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h, face_tangents<dim, Real>(w));
+    face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     const auto leave = [&](Real* flux, Real* jump) {
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
@@ -275,17 +275,21 @@ struct SolidFaceTiles {
       leave(row, row + Piece::size);
   }
 
-  /// The derivatives of a side in the frame of the face, with eta times the lifting.
-  __device__ static void set_derivatives(const Work& w, int axes, int j, const TileProduct<Real> (&across)[n_var],
-                                         const TileProduct<Real> (&lifted)[n_var],
-                                         const TileProduct<Real> (&along)[2 * n_var], int first,
-                                         Real (&grad)[dim][1][n_var]) {
+  /// The gradient of a side with eta times the lifting; see SolidFace.
+  __device__ static void set_gradient(const Work& w, const Real (&n)[dim], int axes, int j,
+                                      const TileProduct<Real> (&across)[n_var],
+                                      const TileProduct<Real> (&lifted)[n_var],
+                                      const TileProduct<Real> (&along)[2 * n_var], int first,
+                                      Real (&grad)[dim][1][n_var]) {
     const Real axis = w.number(axes);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
-      grad[0][0][k] = normal_derivative(w, axes, axis * (across[k][j] + lifted[k][j]), along[first + k]);
+      const TileProduct<Real>& ab = along[first + k];
+      const Real normal = normal_derivative(w, axes, axis * (across[k][j] + lifted[k][j]), ab);
 #pragma unroll
-      for (int a = 0; a < 2; ++a) grad[1 + a][0][k] = along[first + k][a];
+      for (int d = 0; d < dim; ++d)
+        grad[d][0][k] =
+            n[d] * normal + w.number(solid_tangents + d) * ab[0] + w.number(solid_tangents + dim + d) * ab[1];
     }
   }
 };
