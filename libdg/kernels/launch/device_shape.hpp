@@ -85,7 +85,7 @@ constexpr bool factorised_pays(int p) { return p >= 2; }
 /// compiler fits without much more in local memory.
 template <class Real>
 constexpr TileShape solid_face_shape(int points) {
-  if (sizeof(Real) == 8) return {.blocks = 2};
+  if (sizeof(Real) == 8) return {.blocks = points <= 4 ? 3 : 2};
   return {.blocks = points <= 6 ? 4 : 2};
 }
 /// For faces that leave values at nodes, and hold little in registers.
