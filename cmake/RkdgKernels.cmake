@@ -4,7 +4,10 @@ set(RKDG_KERNEL_FLAGS "$<$<CONFIG:Release>:-O2>")
 if(RKDG_CPU_ARCH)
   list(APPEND RKDG_KERNEL_FLAGS "-march=${RKDG_CPU_ARCH}")
 endif()
-list(APPEND RKDG_KERNEL_FLAGS -ffp-contract=fast -fno-math-errno -fno-trapping-math -Wno-maybe-uninitialized -Wno-uninitialized)
+list(APPEND RKDG_KERNEL_FLAGS -ffp-contract=fast -fno-math-errno -fno-trapping-math)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND RKDG_KERNEL_FLAGS -Wno-maybe-uninitialized -Wno-uninitialized)
+endif()
 
 # CMake 3.25 does not know the flag of CUDA C++20.
 if(CMAKE_CUDA_COMPILER AND NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)

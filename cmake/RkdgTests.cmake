@@ -7,7 +7,8 @@ rkdg_find_package(catch2 Catch2 2.13)
 # assertions. With -O1 GCC 12 cannot always tell what is initialised.
 add_library(rkdg_test_flags INTERFACE)
 target_compile_options(rkdg_test_flags INTERFACE
-  "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1;-Wno-maybe-uninitialized>")
+  "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>"
+  "$<$<AND:$<CONFIG:Release>,$<COMPILE_LANG_AND_ID:CXX,GNU>>:-Wno-maybe-uninitialized>")
 target_link_libraries(rkdg_test_flags INTERFACE rkdg_flags)
 
 add_library(rkdg_test_main OBJECT "${PROJECT_SOURCE_DIR}/cmake/catch_main.cpp")
