@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -5,11 +6,33 @@
 #include "libdg/backend/simd.hpp"
 // After the lane type.
 #include "libdg/backend/near_lanes.hpp"
+#include "libdg/backend/records.hpp"
 #include "libdg/kernels/integrands/side.hpp"
 #include "support.hpp"
 
 namespace dg {
 namespace {
+
+TEMPLATE_TEST_CASE("Lanes read and write records of their own", "", float, double) {
+  using Real = TestType;
+  using V = SimdPack<Real>;
+  constexpr int width = LaneTraits<V>::width, count = 3 * width / 2 + 1, size = record_size<V>(count),
+                records = 2 * width;
+  CHECK(size == 2 * width);
+  std::vector<Real> from(records * size), to(records * size, Real(-1));
+  for (std::size_t i = 0; i < from.size(); ++i) from[i] = static_cast<Real>(i);
+  Index at[width];
+  for (int l = 0; l < width; ++l) at[l] = (7 * l + 3) % records;
+  V x[count];
+  load_records<count>(from.data(), size, at, x);
+  for (int i = 0; i < count; ++i)
+    for (int l = 0; l < width; ++l) CHECK(lane_of(x[i], l) == from[at[l] * size + i]);
+  store_records<count>(to.data(), size, at, x);
+  for (int r = 0; r < records; ++r) {
+    const bool written = std::find(at, at + width, r) != at + width;
+    for (int i = 0; i < count; ++i) CHECK(to[r * size + i] == (written ? from[r * size + i] : Real(-1)));
+  }
+}
 
 TEMPLATE_TEST_CASE("SIMD lanes do what one lane does", "", float, double) {
   using Real = TestType;

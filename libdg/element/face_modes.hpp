@@ -1,0 +1,43 @@
+/// Straight tetrahedra by the orthonormal modes of their triangles: what a cell shows of itself on a face, and what a
+/// face gives to it, are polynomials of the face, of which there are fewer than points of a rule.
+///
+/// With psi_e the modes of P^p on the reference triangle, those of lower degree first, the trace of a mode of degree d
+/// has modes of degree d and less, its derivatives those below d, and the lifting of psi_e on its own face is a
+/// multiple of psi_e: the cell has all symmetries of the face, and the collapsed basis over a face has one trace for
+/// each psi_e. Seen by a neighbour, a face is reflected: an orthogonal, symmetric matrix within each degree.
+#pragma once
+
+#include <vector>
+
+#include "libdg/element/element.hpp"
+
+namespace dg {
+
+/// Modes on a triangle up to degree d; none for d = -1.
+constexpr int face_mode_count(int d) { return (d + 1) * (d + 2) / 2; }
+
+/// Entries of the matrices of a reflection, degree by degree from the first on.
+constexpr int turned_entry_count(int d) { return (d + 1) * (d + 2) * (2 * d + 3) / 6; }
+
+/// Slots for the ways in which a neighbour can see a triangle.
+inline constexpr int face_turn_slots = 4;
+
+/// The matrices of degree p: K modes of the cell, E of the face, D of these below degree p, G points of a rule.
+template <class Real>
+struct FaceModes {
+  std::vector<Real> trace;    ///< [f][E][K]: modes of the trace on face f
+  std::vector<Real> across;   ///< [f][D][K]: of the derivative along the normal of the reference cell's face, over its
+                              ///< |N| (FaceTables::normal)
+  std::vector<Real> lift;     ///< [f][K][E]: the transpose of `trace`
+  std::vector<Real> along;    ///< [a][D][E]: derivative along direction a of the reference face
+  std::vector<Real> value;    ///< [G][E]: psi_e at the points
+  std::vector<Real> project;  ///< [E][G]: the same times their weights
+  std::vector<Real> lifting;  ///< [E]: of psi_e on its own face, as FaceTables::face_lift at points
+  std::vector<Real> turned;   ///< [degree][row][column][turn]: modes that a neighbour sees so to those of the cell
+  int n_points = 0;           ///< those with a weight
+};
+
+template <class Real>
+FaceModes<Real> make_face_modes(int degree, FaceRule rule);
+
+}  // namespace dg

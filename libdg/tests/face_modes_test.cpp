@@ -1,0 +1,139 @@
+#include "libdg/element/face_modes.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "libdg/element/basis.hpp"
+#include "libdg/element/reference_face.hpp"
+#include "libdg/element/tables.hpp"
+
+namespace dg {
+namespace {
+
+constexpr int faces = 4;
+
+/// Modes on the reference triangle at a point.
+std::vector<double> modes_at(int degree, const std::array<double, 2>& x) {
+  std::vector<double> psi(static_cast<std::size_t>(face_mode_count(degree)));
+  evaluate_basis<2>(Space::triangle_P, degree, x, psi);
+  return psi;
+}
+
+double sum_of(const std::vector<double>& psi, const double* of_mode, int n, int stride) {
+  double sum = 0;
+  for (int e = 0; e < n; ++e) sum += psi[static_cast<std::size_t>(e)] * of_mode[e * stride];
+  return sum;
+}
+
+TEST_CASE("Modes of a face are those of the traces at its points") {
+  for (int p = 1; p <= 4; ++p) {
+    const auto m = make_face_modes<double>(p, FaceRule::full);
+    const auto tables = make_tables<double, 3>(Space::tetrahedron_P, p, 2 * p);
+    const FaceTables<double, 3>& t = tables.faces[0];
+    const ReferenceFace<3> face(FaceShape::triangle, p);
+    const int nk = mode_count(Space::tetrahedron_P, p), ne = face_mode_count(p), nd = face_mode_count(p - 1),
+              ng = face.size();
+    REQUIRE(m.n_points == ng);
+    for (int f = 0; f < faces; ++f) {
+      const double* n = &t.normal[static_cast<std::size_t>(3 * f)];
+      const double length = std::hypot(n[0], n[1], n[2]);
+      for (int g = 0; g < ng; ++g) {
+        const auto psi = modes_at(p, face.points[static_cast<std::size_t>(g)]);
+        for (int k = 0; k < nk; ++k) {
+          const auto at = static_cast<std::size_t>((f * ng + g) * nk + k);
+          CHECK(sum_of(psi, &m.trace[static_cast<std::size_t>(f * ne * nk + k)], ne, nk) ==
+                Approx(t.trace[at]).margin(1e-12));
+          CHECK(sum_of(psi, m.across.data() + f * nd * nk + k, nd, nk) ==
+                Approx(t.trace_normal[at] / length).margin(1e-12));
+        }
+      }
+      for (int k = 0; k < nk; ++k)
+        for (int e = 0; e < ne; ++e)
+          CHECK(m.lift[static_cast<std::size_t>((f * nk + k) * ne + e)] ==
+                m.trace[static_cast<std::size_t>((f * ne + e) * nk + k)]);
+    }
+  }
+}
+
+TEST_CASE("Modes of a trace are of its degree at most, those of a derivative below it") {
+  for (int p = 1; p <= 4; ++p) {
+    const auto m = make_face_modes<double>(p, FaceRule::full);
+    const int nk = mode_count(Space::tetrahedron_P, p), ne = face_mode_count(p), nd = face_mode_count(p - 1);
+    for (int f = 0; f < faces; ++f)
+      for (int d = 0; d <= p; ++d)
+        for (int k = d == 0 ? 0 : total_degree_count(3, d - 1); k < total_degree_count(3, d); ++k) {
+          for (int e = face_mode_count(d); e < ne; ++e)
+            CHECK(m.trace[static_cast<std::size_t>((f * ne + e) * nk + k)] == 0);
+          for (int e = face_mode_count(d - 1); e < nd; ++e)
+            CHECK(m.across[static_cast<std::size_t>((f * nd + e) * nk + k)] == 0);
+        }
+    for (int a = 0; a < 2; ++a)
+      for (int d = 0; d <= p; ++d)
+        for (int e = face_mode_count(d - 1); e < face_mode_count(d); ++e)
+          for (int r = face_mode_count(d - 1); r < nd; ++r)
+            CHECK(m.along[static_cast<std::size_t>((a * nd + r) * ne + e)] == 0);
+  }
+}
+
+TEST_CASE("A mode of a face is lifted on it to a multiple of itself") {
+  for (int p = 1; p <= 4; ++p) {
+    const auto m = make_face_modes<double>(p, FaceRule::full);
+    const auto tables = make_tables<double, 3>(Space::tetrahedron_P, p, 2 * p);
+    const ReferenceFace<3> face(FaceShape::triangle, p);
+    const int ne = face_mode_count(p), ng = face.size();
+    for (int e = 0; e < ne; ++e)
+      for (int g = 0; g < ng; ++g) {
+        double lifted = 0;
+        for (int h = 0; h < ng; ++h)
+          lifted += tables.faces[0].face_lift[static_cast<std::size_t>(g * ng + h)] *
+                    m.value[static_cast<std::size_t>(h * ne + e)];
+        CHECK(lifted == Approx(m.lifting[static_cast<std::size_t>(e)] * m.value[static_cast<std::size_t>(g * ne + e)])
+                            .margin(1e-11));
+      }
+  }
+}
+
+TEST_CASE("A neighbour's modes are those of the same polynomial") {
+  for (int p = 1; p <= 4; ++p) {
+    const auto m = make_face_modes<double>(p, FaceRule::full);
+    const ReferenceFace<3> face(FaceShape::triangle, p);
+    std::vector<double> seen(static_cast<std::size_t>(face_mode_count(p)));
+    for (std::size_t e = 0; e < seen.size(); ++e) seen[e] = std::sin(1.0 + static_cast<double>(e));
+    for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn) {
+      std::vector<double> own(seen.size());
+      int entry = 0;
+      for (int d = 0; d <= p; ++d)
+        for (int i = 0; i <= d; ++i)
+          for (int j = 0; j <= d; ++j, ++entry)
+            own[static_cast<std::size_t>(face_mode_count(d - 1) + i)] +=
+                m.turned[static_cast<std::size_t>(entry * face_turn_slots + turn)] *
+                seen[static_cast<std::size_t>(face_mode_count(d - 1) + j)];
+      const auto points = own_points(face, first_turn(FaceShape::triangle) + turn);
+      for (std::size_t g = 0; g < points.size(); ++g) {
+        const auto here = modes_at(p, face.points[g]),
+                   there = modes_at(p, face.points[static_cast<std::size_t>(points[g])]);
+        CHECK(sum_of(here, own.data(), face_mode_count(p), 1) ==
+              Approx(sum_of(there, seen.data(), face_mode_count(p), 1)).margin(1e-12));
+      }
+    }
+  }
+}
+
+TEST_CASE("Face modes of the lean rule have its points, and project what is of their degree") {
+  for (int p = 1; p <= 3; ++p) {
+    const auto m = make_face_modes<double>(p, FaceRule::lean);
+    const int ne = face_mode_count(p);
+    CHECK(m.n_points == lean_point_count(FaceShape::triangle, p));
+    for (int e = 0; e < ne; ++e)
+      for (int i = 0; i < ne; ++i) {
+        double sum = 0;
+        for (int g = 0; g < m.n_points; ++g)
+          sum +=
+              m.project[static_cast<std::size_t>(e * m.n_points + g)] * m.value[static_cast<std::size_t>(g * ne + i)];
+        CHECK(sum == Approx(e == i ? 1 : 0).margin(1e-12));
+      }
+  }
+}
+
+}  // namespace
+}  // namespace dg
