@@ -22,7 +22,8 @@ inline const Choices<Assembly> assembly_choices{{"auto", Assembly::automatic},
                                                 {"atomic", Assembly::atomic},
                                                 {"colour", Assembly::colour},
                                                 {"block-colour", Assembly::block_colour},
-                                                {"patches", Assembly::patches}};
+                                                {"patches", Assembly::patches},
+                                                {"blocks", Assembly::blocks}};
 inline const Choices<Layout> layout_choices{
     {"auto", Layout::automatic}, {"flat", Layout::flat}, {"blocked", Layout::blocked}, {"cellwise", Layout::cellwise}};
 inline const Choices<Reconstruction> reconstruction_choices{{"none", Reconstruction::none},

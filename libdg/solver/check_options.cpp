@@ -82,7 +82,7 @@ void check_options_of_ranks(const RunOptions& o) {
   if (o.reconstruction != Reconstruction::none)
     refuse("a reconstruction", "take a degree above 0, or start without mpirun");
   if (o.damping_width > 0) refuse("damping", "leave it out, or start without mpirun");
-  const bool deterministic = o.assembly == Assembly::automatic || o.assembly == Assembly::fused ||
+  const bool deterministic = o.assembly == Assembly::automatic || works_by_cells(o.assembly) ||
                              o.assembly == Assembly::gather || o.assembly == Assembly::tiles;
   if (!deterministic) refuse("an assembly that scatters", "take 'fused' or 'gather'");
 }

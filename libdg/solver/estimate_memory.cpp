@@ -1,8 +1,11 @@
+#include "libdg/backend/thread_count.hpp"
+#include "libdg/element/face_modes.hpp"
 #include "libdg/implicit/esdirk.hpp"
 #include "libdg/implicit/newton.hpp"
 #include "libdg/implicit/p_multigrid.hpp"
 #include "libdg/solver/solver.hpp"
 #include "libdg/solver/source_kernel.hpp"
+#include "libdg/space/cell_blocks.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/space/line_cells.hpp"
 #include "libdg/space/slabs.hpp"
@@ -74,10 +77,22 @@ Assembly assembly_of(const SolverOptions& o, const Mesh<Dim>& mesh) {
   if (o.assembly != Assembly::automatic) return o.assembly;
   if (o.reconstruction != Reconstruction::none)
     return o.backend == BackendKind::cuda ? Assembly::fused : Assembly::gather;
-  if (o.backend != BackendKind::cuda) return Assembly::fused;
+  if (o.backend != BackendKind::cuda) return tile_fit(mesh, o).blocks ? Assembly::blocks : Assembly::fused;
   const bool pays = o.precision == Precision::double_precision || o.degree > 0;
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;
   return pays && layout_fits && tiles_hold(mesh, o) ? Assembly::tiles : Assembly::gather;
+}
+
+/// Numbers and indices of a cell in blocks (space/cell_blocks.hpp) with one side elsewhere, which is what compact
+/// blocks have or less: its slopes, that side, and its share of faces, of which those between two blocks stand in both.
+constexpr std::size_t block_cell_numbers = (4 + 1) * slope_numbers + (3 + 2) * block_face_numbers / 2;
+constexpr std::size_t block_cell_indices = 1 + (3 + 2) * 3 / 2;
+
+/// Bytes in which threads keep the sides of a block, of n cells at most, and of cells beside it.
+std::size_t block_rooms(const SolverOptions& o, std::size_t n) {
+  const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
+  const std::size_t cells = 4 * 2 * face_mode_count(o.degree) * gas_variables<3> * real * n;
+  return static_cast<std::size_t>(thread_count(o.threads)) * std::min(cells, block_side_bytes) * 5 / 4;
 }
 
 /// Numbers that tiles of faces leave for cells, of which those at points are so many: at nodes, in whole pieces of 16
@@ -92,7 +107,7 @@ template <int Dim>
 AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly, TileProducts products) {
   const std::size_t terms = o.gas.viscous ? 2 : 1;
   const int points = max_face_points(Dim, o.degree);
-  if (assembly == Assembly::fused) return {};
+  if (works_by_cells(assembly)) return {};
   if (assembly == Assembly::tiles)
     return {static_cast<std::size_t>(Dim == 2 ? int{affine_face_numbers} : int{solid_face_numbers}), 2, 0,
             static_cast<std::size_t>(Dim == 2 ? curved_face_numbers(points) - affine_face_numbers
@@ -154,6 +169,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
       std::size_t numbers = states * state + geometry_numbers<Dim>(shape, curved, o, mesh.geometry_order) +
                             (o.local_time_step || o.solves_systems() ? 1 : 0) +
                             reconstruction_numbers(shape, curved, o);
+      if (assembly == Assembly::blocks && shape == CellShape::tetrahedron && !curved)
+        bytes += n * (real * block_cell_numbers + sizeof(Index) * block_cell_indices) + block_rooms(o, n);
       if (assembly == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
       if (by_lines && curved) {
         const std::size_t nk = mode_count(space_of(shape, o.quads), o.degree);

@@ -21,6 +21,8 @@ const char* name_of(Assembly a) {
       return "block-colour";
     case Assembly::patches:
       return "patches";
+    case Assembly::blocks:
+      return "blocks";
     default:
       return "fused";
   }
@@ -28,10 +30,11 @@ const char* name_of(Assembly a) {
 
 const char* name_of(Layout l) { return l == Layout::flat ? "flat" : l == Layout::blocked ? "blocked" : "cellwise"; }
 
-// On a CPU both ways to evaluate faces take the same time and `fused` less memory. On a device with matrix units
-// `tiles` is the fastest wherever it holds the cells, up to eleven times `gather`, but for cell averages in single
-// precision (benchmarks/NOTES.md).
-RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, int n_var, int dim, bool tiles_hold) {
+// On a CPU `fused` takes as long as `gather` and less memory, and `blocks` half as long where it has cells. On a device
+// with matrix units `tiles` is the fastest wherever it holds the cells, up to eleven times `gather`, but for cell
+// averages in single precision (benchmarks/NOTES.md).
+RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, int n_var, int dim, bool tiles_hold,
+                    bool in_blocks) {
   const bool on_device = backend.kind() == BackendKind::cuda;
   const bool matrix_units = backend.has_matrix_units();
   // Tiles of plane cells take two variables at once.
@@ -47,7 +50,11 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
                                  o.newton ? "Newton's method" : "an implicit scheme"));
   const bool has_tiles = matrix_units && fits && layout_fits;
   if (o.assembly == Assembly::automatic)
-    o.assembly = !on_device ? Assembly::fused : has_tiles && pays && tiles_hold ? Assembly::tiles : Assembly::gather;
+    o.assembly = !on_device                        ? in_blocks ? Assembly::blocks : Assembly::fused
+                 : has_tiles && pays && tiles_hold ? Assembly::tiles
+                                                   : Assembly::gather;
+  if (o.assembly == Assembly::blocks && (on_device || dim == 2))
+    throw InputError("assembly 'blocks' is for tetrahedra on a CPU; leave the assembly to the program");
   if (o.assembly == Assembly::tiles && !matrix_units)
     throw InputError(fmt::format(
         "assembly 'tiles' needs a CUDA device with matrix units for double precision (compute capability 8.0, "
@@ -69,12 +76,13 @@ RunOptions resolved(const RunOptions& options, const Backend& backend, Precision
   // A rank that has straight hexahedra alone must not take lines where others cannot: the last digits would depend on
   // the partition.
   const TileFit here = tile_fit(mesh, options);
-  std::int64_t everywhere[]{here.matrices, here.lines, here.face_nodes};
+  std::int64_t everywhere[]{here.matrices, here.lines, here.face_nodes, !here.blocks};
   communicator.reduce(everywhere, Reduction::least);
-  const TileFit fit{everywhere[0] != 0, everywhere[1] != 0, everywhere[2] != 0};
+  const TileFit fit{everywhere[0] != 0, everywhere[1] != 0, everywhere[2] != 0, everywhere[3] == 0};
   const TileProducts products = fit.products(options.tile_products);
   const bool matrices = fit.matrices && options.tile_products != TileProducts::lines;
-  RunOptions result = resolved(options, backend, precision, n_var, Dim, matrices || products == TileProducts::lines);
+  RunOptions result =
+      resolved(options, backend, precision, n_var, Dim, matrices || products == TileProducts::lines, fit.blocks);
   result.tile_products = products;
   return result;
 }

@@ -14,10 +14,10 @@ const char* name_of(Assembly assembly);
 const char* name_of(Layout layout);
 
 /// Options with what was left to the program decided, for so many variables and dimensions; `tiles_hold` the cells of
-/// all ranks (space/discretisation.hpp). Throws InputError where an assembly or a layout does not fit them or the
-/// backend.
+/// all ranks, of which some are `in_blocks` (space/discretisation.hpp). Throws InputError where an assembly or a layout
+/// does not fit them or the backend.
 RunOptions resolved(RunOptions options, const Backend& backend, Precision precision, int n_var, int dim,
-                    bool tiles_hold = true);
+                    bool tiles_hold = true, bool in_blocks = false);
 
 /// The same for the mesh of a rank: all ranks decide alike.
 template <int Dim>

@@ -63,9 +63,9 @@ template <class Real, int Dim>
 Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mesh, const SpaceOptions& options,
                                           int n_var, const Halo& halo)
     : options_(options), n_var_(n_var), is_whole_(halo.is_whole()) {
-  if (Dim == 3 && options.assembly != Assembly::fused && options.assembly != Assembly::gather &&
+  if (Dim == 3 && !works_by_cells(options.assembly) && options.assembly != Assembly::gather &&
       options.assembly != Assembly::tiles)
-    throw InputError("three-dimensional cells are assembled by 'fused', 'gather' or 'tiles'");
+    throw InputError("three-dimensional cells are assembled by 'blocks', 'fused', 'gather' or 'tiles'");
   sort_cells(backend, mesh, halo);
   if (options.assembly == Assembly::tiles && !tiles_hold(mesh, options))
     throw InputError(
@@ -84,7 +84,7 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   set_neighbours(backend, mesh);
   if (options.assembly == Assembly::tiles) {
     set_tile_faces(backend, mesh, halo);
-  } else if (options.assembly != Assembly::fused && options.assembly != Assembly::patches) {
+  } else if (!works_by_cells(options.assembly) && options.assembly != Assembly::patches) {
     set_faces(backend, mesh, halo);
   }
 }

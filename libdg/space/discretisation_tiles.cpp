@@ -11,22 +11,25 @@ namespace dg {
 template <int Dim>
 TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SpaceOptions& options) {
   if constexpr (Dim == tile_dim) {
-    return {true, false, false};
+    return {true, false, false, false};
   } else {
     const bool has_slopes = options.degree >= 1;
     const bool curved_too = mesh.geometry_order <= highest_line_order(options.degree);
     bool all_by_lines = options.quads.quads && options.extra_quadrature == 0, few_modes = true,
-         all_by_nodes = face_nodes_pay(options.degree);
-#pragma omp parallel for reduction(&& : all_by_lines, few_modes, all_by_nodes)
+         all_by_nodes = face_nodes_pay(options.degree), some_in_blocks = false;
+#pragma omp parallel for reduction(&& : all_by_lines, few_modes, all_by_nodes) reduction(|| : some_in_blocks)
     for (Index c = 0; c < mesh.cell_count(); ++c) {
       const CellShape shape = mesh.cell_shapes[c];
       all_by_lines = all_by_lines && shape == CellShape::hexahedron && (curved_too || is_affine(mesh, c));
-      all_by_nodes = all_by_nodes && shape == CellShape::tetrahedron && is_affine(mesh, c);
+      const bool straight_tetrahedron = shape == CellShape::tetrahedron && is_affine(mesh, c);
+      all_by_nodes = all_by_nodes && straight_tetrahedron;
+      some_in_blocks = some_in_blocks || straight_tetrahedron;
       const Space space = space_of(shape, options.quads);
       few_modes = few_modes && (fits_solid_tiles(space, options.degree, true) ||
                                 (fits_solid_tiles(space, options.degree) && is_affine(mesh, c)));
     }
-    return {has_slopes && few_modes, has_slopes && all_by_lines, has_slopes && few_modes && all_by_nodes};
+    return {has_slopes && few_modes, has_slopes && all_by_lines, has_slopes && few_modes && all_by_nodes,
+            has_slopes && some_in_blocks};
   }
 }
 

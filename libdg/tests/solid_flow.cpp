@@ -111,7 +111,7 @@ SolidState solid_state(double rho, const Point& u, double p) {
 }
 
 std::vector<Assembly> solid_assemblies(const Mesh3& mesh) {
-  if (tested_backend() == BackendKind::cpu) return {Assembly::fused, Assembly::gather};
+  if (tested_backend() == BackendKind::cpu) return {Assembly::fused, Assembly::gather, Assembly::blocks};
   // There are no tiles of pyramids.
   if (std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), CellShape::pyramid) > 0) return {Assembly::gather};
   return {Assembly::gather, Assembly::tiles};

@@ -102,7 +102,7 @@ TEST_CASE("States of solid cells are the same bit for bit on any number of ranks
     for (const test::Bending bending : {test::Bending{}, test::Bending{2, 0.02}}) {
       const Mesh3 mesh = test::solid_mesh(solid, 3, true, bending);
       for (const int degree : {1, 2})
-        for (const Assembly assembly : {Assembly::fused, Assembly::gather}) {
+        for (const Assembly assembly : {Assembly::fused, Assembly::gather, Assembly::blocks}) {
           SolverOptions o = test::serial_options();
           o.degree = degree;
           o.quads = degree == 2 ? QuadSpace::Q : QuadSpace::P;

@@ -36,7 +36,16 @@ std::vector<QuadSpace> spaces_on(Solid solid) {
 const char* name_of(QuadSpace quads) { return quads.prisms ? "Q and prisms" : quads.quads ? "Q" : "P"; }
 
 const char* name_of(Assembly assembly) {
-  return assembly == Assembly::fused ? "fused" : assembly == Assembly::gather ? "gather" : "tiles";
+  switch (assembly) {
+    case Assembly::fused:
+      return "fused";
+    case Assembly::gather:
+      return "gather";
+    case Assembly::blocks:
+      return "blocks";
+    default:
+      return "tiles";
+  }
 }
 
 /// Calls visit(mesh, degree, quads, assembly) for all of them, with cells bent in these ways.

@@ -1,9 +1,12 @@
 /// Kernels launched on CPU threads, a SIMD register of cells at a time.
 #pragma once
 
+#include <omp.h>
+
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
@@ -11,6 +14,7 @@
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/integrands/boundary_flux.hpp"
 #include "libdg/kernels/integrands/stable_rate.hpp"
+#include "libdg/kernels/launch/cpu_blocks.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/kernels/launch/phases.hpp"
 #include "libdg/kernels/launch/range.hpp"
@@ -52,6 +56,19 @@ class CpuLauncher {
         for (Index g = blocks.block_begin[b]; g < blocks.block_begin[b + 1]; ++g)
           for (Index i = blocks.begin[g]; i < blocks.begin[g + 1]; i += LaneTraits<V>::width)
             kernel.face(i, blocks.begin[g + 1], Team<1, V>{});
+    });
+  }
+
+  /// Runs kernel.take(b, room) for blocks of cells, each thread with the room of its own.
+  template <class Kernel, class Real>
+  void run_cell_blocks(const Kernel& kernel, Range blocks, std::vector<Array<Real>>& rooms, const char* name) const {
+    timed(name, [&] {
+#pragma omp parallel num_threads(threads_)
+      {
+        Real* room = rooms[static_cast<std::size_t>(omp_get_thread_num())].data();
+#pragma omp for schedule(static)
+        for (Index b = blocks.begin; b < blocks.end; ++b) kernel.template take<SimdPack<Real>>(b, room);
+      }
     });
   }
 
@@ -119,12 +136,15 @@ class CpuOperators final : public Operators<Eq> {
 
  public:
   CpuOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
-      : threads_(backend.threads()), stages_(backend, scheme, plan) {}
+      : threads_(backend.threads()), stages_(backend, scheme, plan) {
+    if constexpr (has_blocks)
+      if (plan.assembly == Assembly::blocks) blocks_.emplace(backend, scheme);
+  }
 
   void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
     const CpuLauncher launcher(threads_, times_);
     stages_.take_faces(launcher, scheme, stage);
-    stages_.take_cells(launcher, scheme, stage);
+    take_cells(launcher, scheme, stage);
     if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
   }
 
@@ -135,9 +155,9 @@ class CpuOperators final : public Operators<Eq> {
     stages_.take_faces(launcher, scheme, interior);
     exchange.arrive();
     stages_.take_faces(launcher, scheme, interface);
-    stages_.take_cells(launcher, scheme, interface);
+    take_cells(launcher, scheme, interface);
     if (sends) exchange.start(stage.out);
-    stages_.take_cells(launcher, scheme, interior);
+    take_cells(launcher, scheme, interior);
     if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
   }
 
@@ -222,10 +242,20 @@ class CpuOperators final : public Operators<Eq> {
   }
 
  private:
+  /// Cells that a face gives modes to need some.
+  static constexpr bool has_blocks = Eq::dim == 3 && P >= 1;
+
+  void take_cells(const CpuLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    if constexpr (has_blocks)
+      if (blocks_) return blocks_->take_cells(launcher, scheme, stage);
+    stages_.take_cells(launcher, scheme, stage);
+  }
+
   int threads_;
   PassTimes* times_ = nullptr;
   FoundRate<Real> rate_;  ///< of what find_step() looked at last
   Stages<Eq, P> stages_;
+  std::optional<std::conditional_t<has_blocks, CpuBlocks<Eq, P>, int>> blocks_;  ///< with Assembly::blocks
 };
 
 template <class Eq, int P>

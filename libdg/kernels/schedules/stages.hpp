@@ -36,7 +36,7 @@ class Stages {
         const std::size_t size = std::size_t(scheme.faces[kind].padded) * points * n_var;
         for (int i = 0; i < (viscous ? 2 : 1); ++i) scratch_.emplace_back(backend, size);
       }
-    } else if (assembly_ != Assembly::fused && assembly_ != Assembly::tiles) {
+    } else if (!works_by_cells(assembly_) && assembly_ != Assembly::tiles) {
       for (int i = 0; i < (viscous ? 1 + dim : 1); ++i) scratch_.emplace_back(backend, plan.state_size);
     }
     if (assembly_ == Assembly::block_colour) {
@@ -52,7 +52,7 @@ class Stages {
     if (assembly_ == Assembly::gather) {
       store_faces<0>(launch, scheme, stage);
       if constexpr (face_kinds(dim) > 1) store_faces<1>(launch, scheme, stage);
-    } else if (assembly_ != Assembly::fused) {
+    } else if (!works_by_cells(assembly_)) {
       if constexpr (dim == 2) add_faces(launch, scheme, stage);
     }
   }
@@ -60,7 +60,7 @@ class Stages {
   /// The cells of a part of the stage, whose faces have been taken.
   template <class Launcher>
   void take_cells(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    if (assembly_ == Assembly::fused) {
+    if (works_by_cells(assembly_)) {
       if constexpr (HasFused) over_zones<FusedStage>(launch, "fused stage", scheme, stage);
     } else if (assembly_ == Assembly::gather)
       over_zones<GatherStage>(launch, "gather stage", scheme, stage, stored_faces(scheme));
