@@ -20,6 +20,13 @@ RKDG_FN void expect_write([[maybe_unused]] const void* p) {
 #endif
 }
 
+/// For functions that do nothing but ask: GCC takes them for functions without effect and leaves calls of them out.
+RKDG_FN void keep_call() {
+#ifndef __CUDA_ARCH__
+  asm volatile("");
+#endif
+}
+
 /// Asks a device to bring what lies at p into its second-level cache; other processors do it by themselves.
 template <class T>
 RKDG_FN void expect_in_cache([[maybe_unused]] const T* p) {

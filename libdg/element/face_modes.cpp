@@ -6,42 +6,55 @@
 #include <cmath>
 
 #include "libdg/element/basis.hpp"
+#include "libdg/element/line_matrices.hpp"
 #include "libdg/element/reference_face.hpp"
 
 namespace dg {
 namespace {
 
-constexpr int dim = 3;
-constexpr CellShape cell = CellShape::tetrahedron;
+template <int Dim>
+constexpr Space cell_space = simplex_space(Dim);
+template <int Dim>
+constexpr FaceShape face_shape = face_shape_of_kind(Dim, 0);
 
 /// Values of all modes at a point, and their derivatives.
-template <int D>
+template <int Dim>
 struct ModesAt {
   std::vector<double> value;
-  std::array<std::vector<double>, D> derivative;
+  std::array<std::vector<double>, Dim> derivative;
 
-  ModesAt(Space space, int degree, const std::array<double, D>& x)
-      : value(static_cast<std::size_t>(mode_count(space, degree))) {
-    std::array<std::span<double>, D> derivatives;
-    for (std::size_t d = 0; d < D; ++d) {
+  /// Of a cell, at a point of the reference cell.
+  ModesAt(int degree, const std::array<double, Dim>& x) requires(Dim > 1)
+      : value(static_cast<std::size_t>(mode_count(cell_space<Dim>, degree))) {
+    std::array<std::span<double>, Dim> derivatives;
+    for (std::size_t d = 0; d < Dim; ++d) {
       derivative[d].resize(value.size());
       derivatives[d] = derivative[d];
     }
-    evaluate_basis<D>(space, degree, x, value, derivatives);
+    evaluate_basis<Dim>(cell_space<Dim>, degree, x, value, derivatives);
+  }
+  /// Of a line.
+  ModesAt(int degree, const std::array<double, 1>& x) requires(Dim == 1) {
+    double values[max_degree + 1], derivatives[max_degree + 1];
+    evaluate_legendre(x[0], values, derivatives);
+    value.assign(values, values + degree + 1);
+    derivative[0].assign(derivatives, derivatives + degree + 1);
   }
 };
 
-std::vector<ModesAt<2>> face_modes_at(int degree, const std::vector<ReferenceFace<dim>::Point>& points) {
-  std::vector<ModesAt<2>> modes;
-  for (const auto& x : points) modes.emplace_back(Space::triangle_P, degree, x);
+template <int Dim>
+std::vector<ModesAt<Dim - 1>> face_modes_at(int degree, const std::vector<typename ReferenceFace<Dim>::Point>& points) {
+  std::vector<ModesAt<Dim - 1>> modes;
+  for (const auto& x : points) modes.emplace_back(degree, x);
   return modes;
 }
 
 /// Integrals by a rule that is exact for products of two polynomials of the degree.
+template <int Dim>
 class FaceProjection {
  public:
   explicit FaceProjection(int degree)
-      : degree_(degree), face_(FaceShape::triangle, degree), psi_(face_modes_at(degree, face_.points)) {}
+      : degree_(degree), face_(face_shape<Dim>, degree), psi_(face_modes_at<Dim>(degree, face_.points)) {}
 
   /// What has values at the points, times each of the first n modes: to[e * stride].
   template <class Real, class Values>
@@ -55,25 +68,27 @@ class FaceProjection {
   }
 
   int degree() const { return degree_; }
-  const ReferenceFace<dim>& face() const { return face_; }
-  const std::vector<ModesAt<2>>& psi() const { return psi_; }
+  const ReferenceFace<Dim>& face() const { return face_; }
+  const std::vector<ModesAt<Dim - 1>>& psi() const { return psi_; }
 
  private:
   int degree_;
-  ReferenceFace<dim> face_;
-  std::vector<ModesAt<2>> psi_;
+  ReferenceFace<Dim> face_;
+  std::vector<ModesAt<Dim - 1>> psi_;
 };
 
 /// Of local face f.
-template <class Real>
-void set_face(FaceModes<Real>& m, const FaceProjection& project, int f) {
-  const int p = project.degree(), modes = mode_count(Space::tetrahedron_P, p), ne = face_mode_count(p),
-            nd = face_mode_count(p - 1);
-  const FaceMap<dim> map(cell, f);
+template <class Real, int Dim>
+void set_face(FaceModes<Real>& m, const FaceProjection<Dim>& project, int f) {
+  const int p = project.degree(), modes = mode_count(cell_space<Dim>, p), ne = face_mode_count<Dim>(p),
+            nd = face_mode_count<Dim>(p - 1);
+  const FaceMap<Dim> map(shape_of(cell_space<Dim>), f);
   const auto normal = map.unit_normal(), scaled = map.scaled_normal();
-  const double length = std::hypot(scaled[0], scaled[1], scaled[2]);
-  std::vector<ModesAt<dim>> phi;
-  for (const auto& s : project.face().points) phi.emplace_back(Space::tetrahedron_P, p, map.at(s));
+  double square = 0;
+  for (const double x : scaled) square += x * x;
+  const double length = std::sqrt(square);
+  std::vector<ModesAt<Dim>> phi;
+  for (const auto& s : project.face().points) phi.emplace_back(p, map.at(s));
   for (int k = 0; k < modes; ++k) {
     const auto i = static_cast<std::size_t>(k);
     project([&](std::size_t g) { return phi[g].value[i]; }, ne, &m.trace[static_cast<std::size_t>(f * ne * modes + k)],
@@ -81,7 +96,7 @@ void set_face(FaceModes<Real>& m, const FaceProjection& project, int f) {
     project(
         [&](std::size_t g) {
           double sum = 0;
-          for (std::size_t d = 0; d < dim; ++d) sum += normal[d] * phi[g].derivative[d][i];
+          for (std::size_t d = 0; d < Dim; ++d) sum += normal[d] * phi[g].derivative[d][i];
           return sum / length;
         },
         nd, m.across.data() + f * nd * modes + k, modes);
@@ -104,7 +119,7 @@ void set_lifting(FaceModes<Real>& m, int ne, int modes) {
 
 /// The reflection by which a neighbour sees the face.
 template <class Real>
-void set_turned(FaceModes<Real>& m, const FaceProjection& project, int turn) {
+void set_turned(FaceModes<Real>& m, const FaceProjection<3>& project, int turn) {
   const auto own = own_points(project.face(), first_turn(FaceShape::triangle) + turn);
   int entry = 0;
   for (int d = 0; d <= project.degree(); ++d)
@@ -113,21 +128,21 @@ void set_turned(FaceModes<Real>& m, const FaceProjection& project, int turn) {
         double sum = 0;
         for (std::size_t g = 0; g < own.size(); ++g)
           sum += project.face().weights[g] *
-                 project.psi()[g].value[static_cast<std::size_t>(face_mode_count(d - 1) + row)] *
+                 project.psi()[g].value[static_cast<std::size_t>(face_mode_count<3>(d - 1) + row)] *
                  project.psi()[static_cast<std::size_t>(own[g])]
-                     .value[static_cast<std::size_t>(face_mode_count(d - 1) + column)];
+                     .value[static_cast<std::size_t>(face_mode_count<3>(d - 1) + column)];
         m.turned[static_cast<std::size_t>(entry * face_turn_slots + turn)] =
             static_cast<Real>(std::abs(sum) < 1e-14 ? 0.0 : sum);
       }
 }
 
 /// At the points of a rule.
-template <class Real>
+template <class Real, int Dim>
 void set_points(FaceModes<Real>& m, int degree, FaceRule rule) {
-  const ReferenceFace<dim> face(FaceShape::triangle, degree, rule);
+  const ReferenceFace<Dim> face(face_shape<Dim>, degree, rule);
   m.n_points = static_cast<int>(std::find(face.weights.begin(), face.weights.end(), 0.0) - face.weights.begin());
-  const auto psi = face_modes_at(degree, face.points);
-  const auto ne = static_cast<std::size_t>(face_mode_count(degree)), ng = static_cast<std::size_t>(m.n_points);
+  const auto psi = face_modes_at<Dim>(degree, face.points);
+  const auto ne = static_cast<std::size_t>(face_mode_count<Dim>(degree)), ng = static_cast<std::size_t>(m.n_points);
   m.project.resize(ne * ng);
   for (std::size_t g = 0; g < ng; ++g)
     for (std::size_t e = 0; e < ne; ++e) {
@@ -138,20 +153,19 @@ void set_points(FaceModes<Real>& m, int degree, FaceRule rule) {
 
 }  // namespace
 
-template <class Real>
+template <class Real, int Dim>
 FaceModes<Real> make_face_modes(int degree, FaceRule rule) {
   assert(degree >= 1);
-  const FaceProjection project(degree);
-  const int modes = mode_count(Space::tetrahedron_P, degree), faces = face_count(cell), ne = face_mode_count(degree),
-            nd = face_mode_count(degree - 1);
+  const FaceProjection<Dim> project(degree);
+  const int modes = mode_count(cell_space<Dim>, degree), faces = face_count(shape_of(cell_space<Dim>)),
+            ne = face_mode_count<Dim>(degree), nd = face_mode_count<Dim>(degree - 1);
   FaceModes<Real> m;
   m.trace.resize(static_cast<std::size_t>(faces * ne * modes));
   m.lift.resize(m.trace.size());
   m.across.resize(static_cast<std::size_t>(faces * nd * modes));
-  m.along.resize(static_cast<std::size_t>((dim - 1) * nd * ne));
-  m.turned.resize(static_cast<std::size_t>(turned_entry_count(degree) * face_turn_slots));
+  m.along.resize(static_cast<std::size_t>((Dim - 1) * nd * ne));
   for (int f = 0; f < faces; ++f) set_face(m, project, f);
-  for (int a = 0; a < dim - 1; ++a)
+  for (int a = 0; a < Dim - 1; ++a)
     for (int e = 0; e < ne; ++e)
       project(
           [&](std::size_t g) {
@@ -159,12 +173,17 @@ FaceModes<Real> make_face_modes(int degree, FaceRule rule) {
           },
           nd, &m.along[static_cast<std::size_t>(a * nd * ne + e)], ne);
   set_lifting(m, ne, modes);
-  for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn) set_turned(m, project, turn);
-  set_points(m, degree, rule);
+  if constexpr (Dim == 3) {
+    m.turned.resize(static_cast<std::size_t>(turned_entry_count(degree) * face_turn_slots));
+    for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn) set_turned(m, project, turn);
+  }
+  set_points<Real, Dim>(m, degree, rule);
   return m;
 }
 
-template FaceModes<float> make_face_modes<float>(int, FaceRule);
-template FaceModes<double> make_face_modes<double>(int, FaceRule);
+template FaceModes<float> make_face_modes<float, 2>(int, FaceRule);
+template FaceModes<double> make_face_modes<double, 2>(int, FaceRule);
+template FaceModes<float> make_face_modes<float, 3>(int, FaceRule);
+template FaceModes<double> make_face_modes<double, 3>(int, FaceRule);
 
 }  // namespace dg

@@ -1,10 +1,11 @@
-/// Straight tetrahedra by the orthonormal modes of their triangles: what a cell shows of itself on a face, and what a
-/// face gives to it, are polynomials of the face, of which there are fewer than points of a rule.
+/// Straight triangles and tetrahedra by the orthonormal modes of their faces: what a cell shows of itself on a face,
+/// and what a face gives to it, are polynomials of the face, on triangles of fewer modes than a rule has points.
 ///
-/// With psi_e the modes of P^p on the reference triangle, those of lower degree first, the trace of a mode of degree d
+/// With psi_e the modes of P^p on the reference face, those of lower degree first, the trace of a mode of degree d
 /// has modes of degree d and less, its derivatives those below d, and the lifting of psi_e on its own face is a
 /// multiple of psi_e: the cell has all symmetries of the face, and the collapsed basis over a face has one trace for
-/// each psi_e. Seen by a neighbour, a face is reflected: an orthogonal, symmetric matrix within each degree.
+/// each psi_e. Seen by a neighbour, a face is reflected: a line changes the sign of its odd modes, a triangle has an
+/// orthogonal, symmetric matrix within each degree.
 #pragma once
 
 #include <vector>
@@ -13,10 +14,13 @@
 
 namespace dg {
 
-/// Modes on a triangle up to degree d; none for d = -1.
-constexpr int face_mode_count(int d) { return (d + 1) * (d + 2) / 2; }
+/// Modes up to degree d on the face of a simplex of dimension Dim; none for d = -1.
+template <int Dim>
+constexpr int face_mode_count(int d) {
+  return Dim == 2 ? d + 1 : (d + 1) * (d + 2) / 2;
+}
 
-/// Entries of the matrices of a reflection, degree by degree from the first on.
+/// Entries of the matrices of a reflection of a triangle, degree by degree from the first on.
 constexpr int turned_entry_count(int d) { return (d + 1) * (d + 2) * (2 * d + 3) / 6; }
 
 /// Slots for the ways in which a neighbour can see a triangle.
@@ -33,11 +37,13 @@ struct FaceModes {
   std::vector<Real> value;    ///< [G][E]: psi_e at the points
   std::vector<Real> project;  ///< [E][G]: the same times their weights
   std::vector<Real> lifting;  ///< [E]: of psi_e on its own face, as FaceTables::face_lift at points
-  std::vector<Real> turned;   ///< [degree][row][column][turn]: modes that a neighbour sees so to those of the cell
-  int n_points = 0;           ///< those with a weight
+  /// Of triangles [degree][row][column][turn]: modes that a neighbour sees so to those of the cell.
+  std::vector<Real> turned;
+  int n_points = 0;  ///< those with a weight
 };
 
-template <class Real>
+/// Precondition: degree >= 1.
+template <class Real, int Dim>
 FaceModes<Real> make_face_modes(int degree, FaceRule rule);
 
 }  // namespace dg

@@ -83,16 +83,19 @@ Assembly assembly_of(const SolverOptions& o, const Mesh<Dim>& mesh) {
   return pays && layout_fits && tiles_hold(mesh, o) ? Assembly::tiles : Assembly::gather;
 }
 
-/// Numbers and indices of a cell in blocks (space/cell_blocks.hpp) with one side elsewhere, which is what compact
-/// blocks have or less: its slopes, that side, and its share of faces, of which those between two blocks stand in both.
-constexpr std::size_t block_cell_numbers = (4 + 1) * slope_numbers + (3 + 2) * block_face_numbers / 2;
-constexpr std::size_t block_cell_indices = 1 + (3 + 2) * 3 / 2;
-
-/// Bytes in which threads keep the sides of a block, of n cells at most, and of cells beside it.
-std::size_t block_rooms(const SolverOptions& o, std::size_t n) {
+/// Bytes of n straight simplices in blocks (space/cell_blocks.hpp) with so many faces between two of them. Of the sides
+/// there, one in 16, in space one in four, has its neighbour in another block: what compact blocks have or less.
+template <int Dim>
+std::size_t block_bytes(const SolverOptions& o, std::size_t n, std::size_t inside) {
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
-  const std::size_t cells = 4 * 2 * face_mode_count(o.degree) * gas_variables<3> * real * n;
-  return static_cast<std::size_t>(thread_count(o.threads)) * std::min(cells, block_side_bytes) * 5 / 4;
+  const std::size_t sides = CellBlocks<double, Dim>::faces * n,
+                    side = 2 * face_mode_count<Dim>(o.degree) * gas_variables<Dim> * real,
+                    outer = sides * side <= block_side_bytes ? 0 : 2 * inside / (Dim == 2 ? 16 : 4),
+                    other = sides - 2 * inside, faces = inside + outer / 2;
+  const std::size_t room = std::min(sides * side, block_side_bytes);
+  return real * (block_slope_numbers(Dim) * (sides + outer) + block_face_numbers(Dim) * faces) +
+         sizeof(Index) * (outer + 3 * faces + 5 * other) +
+         static_cast<std::size_t>(thread_count(o.threads)) * (room + room * outer / sides);
 }
 
 /// Numbers that tiles of faces leave for cells, of which those at points are so many: at nodes, in whole pieces of 16
@@ -127,14 +130,18 @@ AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly, Tile
 
 template <int Dim>
 std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const DataNeeds& data) {
-  std::size_t cells[cell_shape_count][2] = {}, boundary_faces = 0, curved_faces = 0;
+  std::size_t cells[cell_shape_count][2] = {}, boundary_faces = 0, curved_faces = 0, in_blocks = 0;
   std::vector<bool> is_curved(mesh.cell_count());
   for (Index c = 0; c < mesh.cell_count(); ++c) {
     is_curved[c] = !is_affine(mesh, c);
     ++cells[static_cast<int>(mesh.cell_shapes[c])][is_curved[c]];
   }
+  const auto is_straight_simplex = [&](Index c) {
+    return mesh.cell_shapes[c] == shape_of(simplex_space(Dim)) && !is_curved[c];
+  };
   for (const Face& f : mesh.faces) {
     boundary_faces += f.plus < 0;
+    in_blocks += f.plus >= 0 && is_straight_simplex(f.minus) && is_straight_simplex(f.plus);
     curved_faces += is_curved[f.minus] || (f.plus >= 0 && is_curved[f.plus]);
   }
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
@@ -169,8 +176,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
       std::size_t numbers = states * state + geometry_numbers<Dim>(shape, curved, o, mesh.geometry_order) +
                             (o.local_time_step || o.solves_systems() ? 1 : 0) +
                             reconstruction_numbers(shape, curved, o);
-      if (assembly == Assembly::blocks && shape == CellShape::tetrahedron && !curved)
-        bytes += n * (real * block_cell_numbers + sizeof(Index) * block_cell_indices) + block_rooms(o, n);
+      if (assembly == Assembly::blocks && shape == shape_of(simplex_space(Dim)) && !curved)
+        bytes += block_bytes<Dim>(o, n, in_blocks);
       if (assembly == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
       if (by_lines && curved) {
         const std::size_t nk = mode_count(space_of(shape, o.quads), o.degree);

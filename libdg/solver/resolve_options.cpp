@@ -30,7 +30,7 @@ const char* name_of(Assembly a) {
 
 const char* name_of(Layout l) { return l == Layout::flat ? "flat" : l == Layout::blocked ? "blocked" : "cellwise"; }
 
-// On a CPU `fused` takes as long as `gather` and less memory, and `blocks` half as long where it has cells. On a device
+// On a CPU `fused` takes as long as `gather` and less memory, and `blocks` less time where it has cells. On a device
 // with matrix units `tiles` is the fastest wherever it holds the cells, up to eleven times `gather`, but for cell
 // averages in single precision (benchmarks/NOTES.md).
 RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, int n_var, int dim, bool tiles_hold,
@@ -53,8 +53,8 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
     o.assembly = !on_device                        ? in_blocks ? Assembly::blocks : Assembly::fused
                  : has_tiles && pays && tiles_hold ? Assembly::tiles
                                                    : Assembly::gather;
-  if (o.assembly == Assembly::blocks && (on_device || dim == 2))
-    throw InputError("assembly 'blocks' is for tetrahedra on a CPU; leave the assembly to the program");
+  if (o.assembly == Assembly::blocks && on_device)
+    throw InputError("assembly 'blocks' is for a CPU, not a GPU; leave the assembly to the program");
   if (o.assembly == Assembly::tiles && !matrix_units)
     throw InputError(fmt::format(
         "assembly 'tiles' needs a CUDA device with matrix units for double precision (compute capability 8.0, "

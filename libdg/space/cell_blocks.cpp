@@ -11,9 +11,8 @@
 namespace dg {
 namespace {
 
-constexpr int dim = 3, faces = 4;
-
 /// The lists of one block.
+template <int faces>
 struct Lists {
   std::array<std::vector<Index>, faces> outer_cell;
   struct Face {
@@ -30,9 +29,12 @@ struct CellPlace {
   Index block, side;
 };
 
-template <class Real>
+template <class Real, int dim>
 class BlockMaker {
  public:
+  static constexpr int faces = CellBlocks<Real, dim>::faces;
+  using Lists = dg::Lists<faces>;
+
   BlockMaker(const ZoneView<Real>& zone, int number, int width, const std::vector<CellPlace>& places)
       : zone_(zone), number_(number), width_(width), places_(places) {}
 
@@ -47,18 +49,27 @@ class BlockMaker {
     return lists;
   }
 
-  void geometry(const Lists::Face& face, Real* to) const {
+  /// See block_face_numbers().
+  void geometry(const typename Lists::Face& face, Real* to) const {
     const FaceAxes<dim, Real> axes = axes_of(face.cell, face.face);
+    const auto put = [&](Real x) {
+      *to = x;
+      to += width_;
+    };
     Real n[dim];
-    for (int d = 0; d < dim; ++d) to[d * width_] = n[d] = of_face(face.cell, face.face, d);
-    for (int a = 0; a + 1 < dim; ++a) {
-      const Real along = dot(axes.tangent[a], n);
-      for (int d = 0; d < dim; ++d) to[(dim + a * dim + d) * width_] = axes.tangent[a][d] - along * n[d];
-    }
-    to[3 * dim * width_] = of_face(face.cell, face.face, dim);
-    to[(3 * dim + 1) * width_] = of_face(face.neighbour, face.neighbour_face, dim);
+    for (int d = 0; d < dim; ++d) put(n[d] = of_face(face.cell, face.face, d));
+    if constexpr (dim == 2)
+      put(StraightAxes<Real>(axes, n).tangent);
+    else
+      for (const auto& tangent : axes.tangent) {
+        const Real along = dot(tangent, n);
+        for (int d = 0; d < dim; ++d) put(tangent[d] - along * n[d]);
+      }
+    put(of_face(face.cell, face.face, dim));
+    put(of_face(face.neighbour, face.neighbour_face, dim));
   }
 
+  /// See block_slope_numbers().
   void slopes(Index cell, int face, Real* to) const {
     const FaceAxes<dim, Real> axes = axes_of(cell, face);
     Real n[dim];
@@ -79,7 +90,11 @@ class BlockMaker {
     }
     return {m, frame};
   }
-  static Real dot(const Real (&a)[dim], const Real (&b)[dim]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+  static Real dot(const Real (&a)[dim], const Real (&b)[dim]) {
+    Real sum = 0;
+    for (int d = 0; d < dim; ++d) sum += a[d] * b[d];
+    return sum;
+  }
   Index code(Index cell, int face) const { return zone_.code[std::int64_t(face) * zone_.padded + cell]; }
   Index neighbour(Index cell, int face) const { return zone_.neighbour[std::int64_t(face) * zone_.padded + cell]; }
 
@@ -135,8 +150,10 @@ class BlockMaker {
 };
 
 /// Makes blocks of registers, see CellBlocks.
-template <class Real>
+template <class Real, int dim>
 class Grower {
+  static constexpr int faces = CellBlocks<Real, dim>::faces;
+
  public:
   Grower(const ZoneView<Real>& zone, int number, int width)
       : zone_(zone), number_(number), width_(width), taken_(zone.launched / width, false), links_(taken_.size(), 0) {}
@@ -195,20 +212,23 @@ class Grower {
 
 }  // namespace
 
-template <class Real>
-Index CellBlocks<Real>::most_sides() const {
+template <class Real, int Dim>
+Index CellBlocks<Real, Dim>::most_sides() const {
   Index most = 0;
   for (Index b = 0; b < blocks(); ++b) most = std::max(most, sides(b));
   return most;
 }
 
-template <class Real>
-CellBlocks<Real> make_cell_blocks(Backend& backend, const ZoneView<Real>& zone, int number, Index cells, int width) {
-  assert(zone.space == Space::tetrahedron_P && !zone.curved && zone_padding % width == 0);
-  CellBlocks<Real> r;
+template <class Real, int Dim>
+CellBlocks<Real, Dim> make_cell_blocks(Backend& backend, const ZoneView<Real>& zone, int number, Index cells,
+                                       int width) {
+  assert(zone.space == simplex_space(Dim) && !zone.curved && zone_padding % width == 0);
+  constexpr int faces = CellBlocks<Real, Dim>::faces, slope_numbers = block_slope_numbers(Dim),
+                face_numbers = block_face_numbers(Dim);
+  CellBlocks<Real, Dim> r;
   r.width = width;
   std::vector<Index> first_cell;
-  Grower<Real> grow(zone, number, width);
+  Grower<Real, Dim> grow(zone, number, width);
   r.register_begin.push_back(0);
   const Index most = std::max<Index>(1, cells / width);
   grow(0, zone.interface / width, most, first_cell, r.register_begin);
@@ -220,8 +240,8 @@ CellBlocks<Real> make_cell_blocks(Backend& backend, const ZoneView<Real>& zone, 
     for (Index i = r.register_begin[b]; i < r.register_begin[b + 1]; ++i)
       for (int l = 0; l < width; ++l) places[first_cell[i] + l] = {b, faces * (width * (i - r.register_begin[b]) + l)};
 
-  const BlockMaker<Real> make(zone, number, width, places);
-  std::vector<Lists> lists(static_cast<std::size_t>(r.blocks()));
+  const BlockMaker<Real, Dim> make(zone, number, width, places);
+  std::vector<Lists<faces>> lists(static_cast<std::size_t>(r.blocks()));
   parallel_for(r.blocks(), [&](std::ptrdiff_t b) {
     lists[b] = make(&first_cell[r.register_begin[b]], first_cell.data() + r.register_begin[b + 1]);
   });
@@ -229,7 +249,7 @@ CellBlocks<Real> make_cell_blocks(Backend& backend, const ZoneView<Real>& zone, 
   r.outer_begin.push_back(0);
   r.face_begin.push_back(0);
   r.other_begin.push_back(0);
-  for (const Lists& of_block : lists) {
+  for (const Lists<faces>& of_block : lists) {
     for (const auto& outer : of_block.outer_cell)
       r.outer_begin.push_back(r.outer_begin.back() + static_cast<Index>(outer.size()));
     r.face_begin.push_back(r.face_begin.back() + padded(of_block.faces_inside.size()));
@@ -239,11 +259,11 @@ CellBlocks<Real> make_cell_blocks(Backend& backend, const ZoneView<Real>& zone, 
   r.outer_cell = Array<Index>(backend, r.outer_begin.back());
   r.outer_slopes = Array<Real>(backend, std::size_t(r.outer_begin.back()) * slope_numbers);
   for (auto* list : {&r.minus, &r.plus, &r.turn}) *list = Array<Index>(backend, r.face_begin.back());
-  r.geometry = Array<Real>(backend, std::size_t(r.face_begin.back()) * block_face_numbers);
+  r.geometry = Array<Real>(backend, std::size_t(r.face_begin.back()) * face_numbers);
   for (auto* list : {&r.other, &r.other_code, &r.behind, &r.behind_code, &r.other_place})
     *list = Array<Index>(backend, r.other_begin.back());
   parallel_for(r.blocks(), [&](std::ptrdiff_t b) {
-    const Lists& from = lists[b];
+    const Lists<faces>& from = lists[b];
     std::array<Index, faces> outer_place;
     for (int f = 0; f < faces; ++f) {
       const Index begin = r.outer_begin[faces * b + f];
@@ -259,11 +279,11 @@ CellBlocks<Real> make_cell_blocks(Backend& backend, const ZoneView<Real>& zone, 
           make.slopes(first_cell[i] + l, f, r.slopes.data() + (std::size_t(i) * faces + f) * slope_numbers * width + l);
     for (Index i = r.face_begin[b]; i < r.face_begin[b + 1]; ++i) {
       const std::size_t last = from.faces_inside.size() - 1;
-      const Lists::Face& face = from.faces_inside[std::min<std::size_t>(i - r.face_begin[b], last)];
+      const auto& face = from.faces_inside[std::min<std::size_t>(i - r.face_begin[b], last)];
       r.minus.data()[i] = face.minus >= 0 ? face.minus : outer_place[face.face] - face.minus - 1;
       r.plus.data()[i] = face.plus >= 0 ? face.plus : outer_place[face.neighbour_face] - face.plus - 1;
       r.turn.data()[i] = face.turn;
-      make.geometry(face, r.geometry.data() + std::size_t(i / width) * width * block_face_numbers + i % width);
+      make.geometry(face, r.geometry.data() + std::size_t(i / width) * width * face_numbers + i % width);
     }
     const Index at = r.other_begin[b];
     std::copy(from.other.begin(), from.other.end(), r.other.data() + at);
@@ -275,9 +295,13 @@ CellBlocks<Real> make_cell_blocks(Backend& backend, const ZoneView<Real>& zone, 
   return r;
 }
 
-template struct CellBlocks<float>;
-template struct CellBlocks<double>;
-template CellBlocks<float> make_cell_blocks<float>(Backend&, const ZoneView<float>&, int, Index, int);
-template CellBlocks<double> make_cell_blocks<double>(Backend&, const ZoneView<double>&, int, Index, int);
+template struct CellBlocks<float, 2>;
+template struct CellBlocks<float, 3>;
+template struct CellBlocks<double, 2>;
+template struct CellBlocks<double, 3>;
+template CellBlocks<float, 2> make_cell_blocks<float, 2>(Backend&, const ZoneView<float>&, int, Index, int);
+template CellBlocks<float, 3> make_cell_blocks<float, 3>(Backend&, const ZoneView<float>&, int, Index, int);
+template CellBlocks<double, 2> make_cell_blocks<double, 2>(Backend&, const ZoneView<double>&, int, Index, int);
+template CellBlocks<double, 3> make_cell_blocks<double, 3>(Backend&, const ZoneView<double>&, int, Index, int);
 
 }  // namespace dg

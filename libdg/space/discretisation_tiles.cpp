@@ -10,10 +10,14 @@ namespace dg {
 
 template <int Dim>
 TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SpaceOptions& options) {
+  const bool has_slopes = options.degree >= 1;
   if constexpr (Dim == tile_dim) {
-    return {true, false, false, false};
+    bool some_in_blocks = false;
+#pragma omp parallel for reduction(|| : some_in_blocks)
+    for (Index c = 0; c < mesh.cell_count(); ++c)
+      some_in_blocks = some_in_blocks || (mesh.cell_shapes[c] == CellShape::triangle && is_affine(mesh, c));
+    return {true, false, false, has_slopes && some_in_blocks};
   } else {
-    const bool has_slopes = options.degree >= 1;
     const bool curved_too = mesh.geometry_order <= highest_line_order(options.degree);
     bool all_by_lines = options.quads.quads && options.extra_quadrature == 0, few_modes = true,
          all_by_nodes = face_nodes_pay(options.degree), some_in_blocks = false;

@@ -60,17 +60,18 @@ TEST_CASE("Every assembly and layout gives the same result to round-off on curve
     const auto reference = run(mesh, o, Assembly::fused, Layout::blocked);
     const double tolerance = o.precision == Precision::double_precision ? 1e-13 : 1e-5;
     CHECK(test::relative_difference(run(mesh, o, Assembly::fused, Layout::flat), reference) < tolerance);
-    for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::colour, Assembly::block_colour})
+    for (const auto assembly :
+         {Assembly::gather, Assembly::blocks, Assembly::atomic, Assembly::colour, Assembly::block_colour})
       for (const auto layout : {Layout::flat, Layout::blocked})
         CHECK(test::relative_difference(run(mesh, o, assembly, layout), reference) < tolerance);
   });
 }
 
-TEST_CASE("Fused and gathered assembly repeat bit for bit") {
+TEST_CASE("Assembly by cells, by blocks of them and by faces repeats bit for bit") {
   const Mesh2 mesh = curved_hybrid();
   for_each_variant([&](const SolverOptions& o) {
     if (!o.gas.viscous) return;
-    for (const auto assembly : {Assembly::fused, Assembly::gather})
+    for (const auto assembly : {Assembly::fused, Assembly::gather, Assembly::blocks})
       CHECK(run(mesh, o, assembly, Layout::blocked) == run(mesh, o, assembly, Layout::blocked));
   });
 }

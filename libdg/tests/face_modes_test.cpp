@@ -10,12 +10,20 @@
 namespace dg {
 namespace {
 
-constexpr int faces = 4;
+template <int Dim>
+constexpr int faces = face_count(shape_of(simplex_space(Dim)));
+template <int Dim>
+constexpr FaceShape face_shape = face_shape_of_kind(Dim, 0);
 
-/// Modes on the reference triangle at a point.
+/// Modes on the reference face at a point.
 std::vector<double> modes_at(int degree, const std::array<double, 2>& x) {
-  std::vector<double> psi(static_cast<std::size_t>(face_mode_count(degree)));
+  std::vector<double> psi(static_cast<std::size_t>(face_mode_count<3>(degree)));
   evaluate_basis<2>(Space::triangle_P, degree, x, psi);
+  return psi;
+}
+std::vector<double> modes_at(int degree, const std::array<double, 1>& t) {
+  std::vector<double> psi;
+  for (int e = 0; e <= degree; ++e) psi.push_back(std::sqrt(e + 0.5) * std::legendre(static_cast<unsigned>(e), t[0]));
   return psi;
 }
 
@@ -25,18 +33,20 @@ double sum_of(const std::vector<double>& psi, const double* of_mode, int n, int 
   return sum;
 }
 
-TEST_CASE("Modes of a face are those of the traces at its points") {
+template <int Dim>
+void check_traces() {
   for (int p = 1; p <= 4; ++p) {
-    const auto m = make_face_modes<double>(p, FaceRule::full);
-    const auto tables = make_tables<double, 3>(Space::tetrahedron_P, p, 2 * p);
-    const FaceTables<double, 3>& t = tables.faces[0];
-    const ReferenceFace<3> face(FaceShape::triangle, p);
-    const int nk = mode_count(Space::tetrahedron_P, p), ne = face_mode_count(p), nd = face_mode_count(p - 1),
+    const auto m = make_face_modes<double, Dim>(p, FaceRule::full);
+    const auto tables = make_tables<double, Dim>(simplex_space(Dim), p, 2 * p);
+    const FaceTables<double, Dim>& t = tables.faces[0];
+    const ReferenceFace<Dim> face(face_shape<Dim>, p);
+    const int nk = mode_count(simplex_space(Dim), p), ne = face_mode_count<Dim>(p), nd = face_mode_count<Dim>(p - 1),
               ng = face.size();
     REQUIRE(m.n_points == ng);
-    for (int f = 0; f < faces; ++f) {
-      const double* n = &t.normal[static_cast<std::size_t>(3 * f)];
-      const double length = std::hypot(n[0], n[1], n[2]);
+    for (int f = 0; f < faces<Dim>; ++f) {
+      double square = 0;
+      for (int d = 0; d < Dim; ++d) square += std::pow(t.normal[static_cast<std::size_t>(Dim * f + d)], 2);
+      const double length = std::sqrt(square);
       for (int g = 0; g < ng; ++g) {
         const auto psi = modes_at(p, face.points[static_cast<std::size_t>(g)]);
         for (int k = 0; k < nk; ++k) {
@@ -55,32 +65,44 @@ TEST_CASE("Modes of a face are those of the traces at its points") {
   }
 }
 
-TEST_CASE("Modes of a trace are of its degree at most, those of a derivative below it") {
+TEST_CASE("Modes of a face are those of the traces at its points") {
+  check_traces<2>();
+  check_traces<3>();
+}
+
+template <int Dim>
+void check_degrees() {
   for (int p = 1; p <= 4; ++p) {
-    const auto m = make_face_modes<double>(p, FaceRule::full);
-    const int nk = mode_count(Space::tetrahedron_P, p), ne = face_mode_count(p), nd = face_mode_count(p - 1);
-    for (int f = 0; f < faces; ++f)
+    const auto m = make_face_modes<double, Dim>(p, FaceRule::full);
+    const int nk = mode_count(simplex_space(Dim), p), ne = face_mode_count<Dim>(p), nd = face_mode_count<Dim>(p - 1);
+    for (int f = 0; f < faces<Dim>; ++f)
       for (int d = 0; d <= p; ++d)
-        for (int k = d == 0 ? 0 : total_degree_count(3, d - 1); k < total_degree_count(3, d); ++k) {
-          for (int e = face_mode_count(d); e < ne; ++e)
+        for (int k = d == 0 ? 0 : total_degree_count(Dim, d - 1); k < total_degree_count(Dim, d); ++k) {
+          for (int e = face_mode_count<Dim>(d); e < ne; ++e)
             CHECK(m.trace[static_cast<std::size_t>((f * ne + e) * nk + k)] == 0);
-          for (int e = face_mode_count(d - 1); e < nd; ++e)
+          for (int e = face_mode_count<Dim>(d - 1); e < nd; ++e)
             CHECK(m.across[static_cast<std::size_t>((f * nd + e) * nk + k)] == 0);
         }
-    for (int a = 0; a < 2; ++a)
+    for (int a = 0; a + 1 < Dim; ++a)
       for (int d = 0; d <= p; ++d)
-        for (int e = face_mode_count(d - 1); e < face_mode_count(d); ++e)
-          for (int r = face_mode_count(d - 1); r < nd; ++r)
+        for (int e = face_mode_count<Dim>(d - 1); e < face_mode_count<Dim>(d); ++e)
+          for (int r = face_mode_count<Dim>(d - 1); r < nd; ++r)
             CHECK(m.along[static_cast<std::size_t>((a * nd + r) * ne + e)] == 0);
   }
 }
 
-TEST_CASE("A mode of a face is lifted on it to a multiple of itself") {
+TEST_CASE("Modes of a trace are of its degree at most, those of a derivative below it") {
+  check_degrees<2>();
+  check_degrees<3>();
+}
+
+template <int Dim>
+void check_lifting() {
   for (int p = 1; p <= 4; ++p) {
-    const auto m = make_face_modes<double>(p, FaceRule::full);
-    const auto tables = make_tables<double, 3>(Space::tetrahedron_P, p, 2 * p);
-    const ReferenceFace<3> face(FaceShape::triangle, p);
-    const int ne = face_mode_count(p), ng = face.size();
+    const auto m = make_face_modes<double, Dim>(p, FaceRule::full);
+    const auto tables = make_tables<double, Dim>(simplex_space(Dim), p, 2 * p);
+    const ReferenceFace<Dim> face(face_shape<Dim>, p);
+    const int ne = face_mode_count<Dim>(p), ng = face.size();
     for (int e = 0; e < ne; ++e)
       for (int g = 0; g < ng; ++g) {
         double lifted = 0;
@@ -93,11 +115,30 @@ TEST_CASE("A mode of a face is lifted on it to a multiple of itself") {
   }
 }
 
+TEST_CASE("A mode of a face is lifted on it to a multiple of itself") {
+  check_lifting<2>();
+  check_lifting<3>();
+}
+
+TEST_CASE("A line from behind has its odd modes with the other sign") {
+  const int p = 5;
+  const ReferenceFace<2> face(FaceShape::line, p);
+  const auto points = own_points(face, first_turn(FaceShape::line));
+  for (std::size_t g = 0; g < points.size(); ++g) {
+    const auto here = modes_at(p, face.points[g]),
+               there = modes_at(p, face.points[static_cast<std::size_t>(points[g])]);
+    for (int e = 0; e <= p; ++e) {
+      const auto i = static_cast<std::size_t>(e);
+      CHECK(there[i] == Approx(e % 2 == 0 ? here[i] : -here[i]).margin(1e-12));
+    }
+  }
+}
+
 TEST_CASE("A neighbour's modes are those of the same polynomial") {
   for (int p = 1; p <= 4; ++p) {
-    const auto m = make_face_modes<double>(p, FaceRule::full);
+    const auto m = make_face_modes<double, 3>(p, FaceRule::full);
     const ReferenceFace<3> face(FaceShape::triangle, p);
-    std::vector<double> seen(static_cast<std::size_t>(face_mode_count(p)));
+    std::vector<double> seen(static_cast<std::size_t>(face_mode_count<3>(p)));
     for (std::size_t e = 0; e < seen.size(); ++e) seen[e] = std::sin(1.0 + static_cast<double>(e));
     for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn) {
       std::vector<double> own(seen.size());
@@ -105,15 +146,15 @@ TEST_CASE("A neighbour's modes are those of the same polynomial") {
       for (int d = 0; d <= p; ++d)
         for (int i = 0; i <= d; ++i)
           for (int j = 0; j <= d; ++j, ++entry)
-            own[static_cast<std::size_t>(face_mode_count(d - 1) + i)] +=
+            own[static_cast<std::size_t>(face_mode_count<3>(d - 1) + i)] +=
                 m.turned[static_cast<std::size_t>(entry * face_turn_slots + turn)] *
-                seen[static_cast<std::size_t>(face_mode_count(d - 1) + j)];
+                seen[static_cast<std::size_t>(face_mode_count<3>(d - 1) + j)];
       const auto points = own_points(face, first_turn(FaceShape::triangle) + turn);
       for (std::size_t g = 0; g < points.size(); ++g) {
         const auto here = modes_at(p, face.points[g]),
                    there = modes_at(p, face.points[static_cast<std::size_t>(points[g])]);
-        CHECK(sum_of(here, own.data(), face_mode_count(p), 1) ==
-              Approx(sum_of(there, seen.data(), face_mode_count(p), 1)).margin(1e-12));
+        CHECK(sum_of(here, own.data(), face_mode_count<3>(p), 1) ==
+              Approx(sum_of(there, seen.data(), face_mode_count<3>(p), 1)).margin(1e-12));
       }
     }
   }
@@ -121,8 +162,8 @@ TEST_CASE("A neighbour's modes are those of the same polynomial") {
 
 TEST_CASE("Face modes of the lean rule have its points, and project what is of their degree") {
   for (int p = 1; p <= 3; ++p) {
-    const auto m = make_face_modes<double>(p, FaceRule::lean);
-    const int ne = face_mode_count(p);
+    const auto m = make_face_modes<double, 3>(p, FaceRule::lean);
+    const int ne = face_mode_count<3>(p);
     CHECK(m.n_points == lean_point_count(FaceShape::triangle, p));
     for (int e = 0; e < ne; ++e)
       for (int i = 0; i < ne; ++i) {

@@ -118,8 +118,8 @@ TEST_CASE("Every assembly gives the same rate of change", "[operator]") {
       o.threads = 2;
       const auto state = test::rough_state(mesh, o, 0.05);
       const auto by_itself = test::solver_rate(mesh, o, state, data, source);
-      for (const auto assembly :
-           {Assembly::fused, Assembly::gather, Assembly::atomic, Assembly::colour, Assembly::block_colour}) {
+      for (const auto assembly : {Assembly::fused, Assembly::blocks, Assembly::gather, Assembly::atomic,
+                                  Assembly::colour, Assembly::block_colour}) {
         INFO(name_of(assembly));
         o.assembly = assembly;
         const auto rate = test::solver_rate(mesh, test::with_colouring(o, mesh), state, data, source);

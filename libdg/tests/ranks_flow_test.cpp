@@ -19,7 +19,7 @@ std::array<double, 4> carried_density(double x, double y, double t) {
 TEST_CASE("Ranks keep a uniform flow on curved cells") {
   const Mesh2 mesh = half_curved_mesh(8);
   const auto uniform = [](double, double, double) { return std::array{1.2, 0.6, -0.3, 2.1}; };
-  for (const Assembly assembly : {Assembly::fused, Assembly::gather}) {
+  for (const Assembly assembly : {Assembly::fused, Assembly::gather, Assembly::blocks}) {
     SolverOptions o = serial_options();
     o.assembly = assembly;
     Gas solver = on_this_rank(mesh, scattered(mesh, all_ranks().size()), o);
@@ -31,7 +31,7 @@ TEST_CASE("Ranks keep a uniform flow on curved cells") {
 
 TEST_CASE("What flows from rank to rank is not lost") {
   const Mesh2 mesh = half_curved_mesh(8);
-  for (const Assembly assembly : {Assembly::fused, Assembly::gather}) {
+  for (const Assembly assembly : {Assembly::fused, Assembly::gather, Assembly::blocks}) {
     SolverOptions o = serial_options();
     o.assembly = assembly;
     Gas solver = on_this_rank(mesh, scattered(mesh, all_ranks().size()), o);

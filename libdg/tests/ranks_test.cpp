@@ -73,7 +73,7 @@ TEST_CASE("States are the same bit for bit on any number of ranks") {
   const Mesh2 mesh = half_curved_mesh(10);
   REQUIRE(mesh.periodic_pairs.size() == 2);
   for (const int degree : built_degrees())
-    for (const Assembly assembly : {Assembly::fused, Assembly::gather}) {
+    for (const Assembly assembly : {Assembly::fused, Assembly::gather, Assembly::blocks}) {
       SolverOptions o = serial_options();
       o.degree = degree;
       o.quads = degree == 2 ? QuadSpace::Q : QuadSpace::P;

@@ -5,7 +5,7 @@ namespace dg::test {
 BackendKind tested_backend() { return BackendKind::cpu; }
 
 const std::vector<Assembly>& tested_assemblies() {
-  static const std::vector<Assembly> assemblies{Assembly::fused, Assembly::gather};
+  static const std::vector<Assembly> assemblies{Assembly::fused, Assembly::gather, Assembly::blocks};
   return assemblies;
 }
 

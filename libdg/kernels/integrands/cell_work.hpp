@@ -184,13 +184,21 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
     for (int n = 0; n < N; ++n) a[k][n] = b[k][n];
   }
 
-  /// Adds the volume integral to `rate`. Viscous cells need finish_gradient() before.
-  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first) {
+  struct Nothing {
+    RKDG_FN void operator()(int) const {}
+  };
+
+  /// Adds the volume integral to `rate`, calling between(i) before the i-th NQ points. Viscous cells need
+  /// finish_gradient() before.
+  template <class Between = Nothing>
+  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first,
+                               const Between& between = {}) {
     const TablesView<Real>& t = zone.tables;
     V m[dim * dim];
     if constexpr (!Curved) load_metric(zone, first, m);
 
     for (int q0 = 0; q0 < t.n_points; q0 += NQ) {
+      between(q0 / NQ);
       V uq[NQ][N], gq[dim][NQ][N], dq[dim][NQ][N], f[NQ * dim][N];
       const Real* phi = t.interpolate + q0 * NK;
       small_gemm<false, NQ, NK>(phi, NK, u, uq);

@@ -1,4 +1,4 @@
-/// The line integral of a face between two straight tetrahedra, from the modes of what both show there.
+/// The line integral of a face between two straight simplices, from the modes of what both show there.
 ///
 /// With a the modes of the traces and s those of the derivatives along the normal n, BR2 adds eta times the lifting of
 /// the jump j = -(a- - a+) / 2 to s of both sides: mode e of it by |J_f| / det J lambda_e (FaceModes::lifting). The
@@ -32,14 +32,14 @@ struct FaceModesView {
 template <class Eq, int P, int NG, class V>
 struct FaceModesFlux {
   using Real = typename Eq::Real;
-  static constexpr int dim = Eq::dim, N = Eq::n_var, NE = face_mode_count(P), ND = face_mode_count(P - 1);
+  static constexpr int dim = Eq::dim, N = Eq::n_var, NE = face_mode_count<dim>(P), ND = face_mode_count<dim>(P - 1);
   static constexpr int at_once = NG <= 8 ? NG : 4;  ///< points, of which products take four rows at a time
 
   const Scheme<Eq>& scheme;
   const FaceModesView<Real>& modes;
   V normal[dim];
-  FaceTangents<dim, V> tangents;
-  V length[2];  ///< |J_f| / det J of either side
+  FaceTangents<dim, V> tangents;  ///< in space; in the plane t[0][0] is the derivative along n turned by 90 degrees
+  V length[2];                    ///< |J_f| / det J of either side
   V trace[2][NE][N];
   V slope[2][NE][N];           ///< along the normal
   V along[2][dim - 1][ND][N];  ///< along the directions of the reference face
@@ -63,7 +63,12 @@ struct FaceModesFlux {
       }
     }
     for (int side = 0; side < 2; ++side)
-      for (int a = 0; a + 1 < dim; ++a) to_face_modes<2, P, 1>(modes.along + a * ND * NE, trace[side], along[side][a]);
+      for (int a = 0; a + 1 < dim; ++a) {
+        to_face_modes<dim, dim - 1, P, 1>(modes.along + a * ND * NE, trace[side], along[side][a]);
+        if constexpr (dim == 2)
+          for (int e = 0; e < ND; ++e) RKDG_UNROLL
+        for (int n = 0; n < N; ++n) along[side][a][e][n] *= tangents.t[0][0];
+      }
   }
 
   /// Modes of the numerical flux, not yet times |J_f|.

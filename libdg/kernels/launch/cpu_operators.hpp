@@ -243,7 +243,7 @@ class CpuOperators final : public Operators<Eq> {
 
  private:
   /// Cells that a face gives modes to need some.
-  static constexpr bool has_blocks = Eq::dim == 3 && P >= 1;
+  static constexpr bool has_blocks = P >= 1;
 
   void take_cells(const CpuLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     if constexpr (has_blocks)

@@ -1,4 +1,4 @@
-/// Assembly `blocks`: a core takes a block of straight tetrahedra through all passes of a stage while what these pass
+/// Assembly `blocks`: a core takes a block of straight simplices through all passes of a stage while what these pass
 /// on is in its cache; other cells as with `fused`.
 ///
 /// Cells show on their sides the modes of their traces and of the derivatives along the outward normal; each face
@@ -18,9 +18,11 @@ namespace dg {
 template <class Eq, int P>
 struct BlockStage {
   using Real = typename Eq::Real;
-  static constexpr int dim = Eq::dim, N = Eq::n_var, faces = 4;
-  static constexpr Space space = Space::tetrahedron_P;
-  static constexpr int NK = Element<space, P>::n_modes, NE = face_mode_count(P), ND = face_mode_count(P - 1);
+  static constexpr int dim = Eq::dim, N = Eq::n_var;
+  static constexpr Space space = simplex_space(dim);
+  static constexpr int faces = Element<space, P>::n_faces, NK = Element<space, P>::n_modes,
+                       NE = face_mode_count<dim>(P), ND = face_mode_count<dim>(P - 1);
+  static constexpr int slope_numbers = block_slope_numbers(dim), face_numbers = block_face_numbers(dim);
   using Full = FaceOfKind<dim, 0, P>;
   using Lean = FaceOfKind<dim, 0, P, FaceRule::lean>;
 
@@ -28,7 +30,7 @@ struct BlockStage {
   const Stage<Real>& stage;
   int zone_number;
   FaceModesView<Real> modes;
-  const CellBlocks<Real>& blocks;
+  const CellBlocks<Real, dim>& blocks;
 
   /// Numbers of a side: modes of trace and slope, then of flux and jump.
   template <class V>
@@ -56,17 +58,21 @@ struct BlockStage {
   template <class V>
   RKDG_FN void show(int f, const V (&u)[NK][N], const Real* slopes, const Index* at, Real* room) const {
     V side[NE + ND][N];
-    to_face_modes<3, P, 0>(modes.trace + f * NE * NK, u, side);
+    to_face_modes<dim, dim, P, 0>(modes.trace + f * NE * NK, u, side);
     if (!scheme.equations.viscous) return store_records<NE * N>(room, side_numbers<V>(), at, side[0]);
     V across[ND][N], along[dim - 1][ND][N], part[slope_numbers];
     RKDG_UNROLL
     for (int i = 0; i < slope_numbers; ++i) part[i] = load<V>(slopes + i * LaneTraits<V>::width);
-    to_face_modes<3, P, 1>(modes.across + f * ND * NK, u, across);
+    to_face_modes<dim, dim, P, 1>(modes.across + f * ND * NK, u, across);
     RKDG_UNROLL
-    for (int a = 0; a + 1 < dim; ++a) to_face_modes<2, P, 1>(modes.along + a * ND * NE, side, along[a]);
+    for (int a = 0; a + 1 < dim; ++a) to_face_modes<dim, dim - 1, P, 1>(modes.along + a * ND * NE, side, along[a]);
     for (int e = 0; e < ND; ++e) RKDG_UNROLL
-    for (int n = 0; n < N; ++n)
-      side[NE + e][n] = part[0] * across[e][n] + part[1] * along[0][e][n] + part[2] * along[1][e][n];
+    for (int n = 0; n < N; ++n) {
+      V slope = part[0] * across[e][n];
+      RKDG_UNROLL
+      for (int a = 0; a + 1 < dim; ++a) slope += part[1 + a] * along[a][e][n];
+      side[NE + e][n] = slope;
+    }
     store_records<(NE + ND) * N>(room, side_numbers<V>(), at, side[0]);
   }
 
@@ -104,12 +110,13 @@ struct BlockStage {
       }
   }
 
-  /// Asks for a part of what comes next, beside register i of the cells of a block: the lines that its update reads and
-  /// writes, and what the next block shows of its own cells and of those elsewhere.
+  /// Asks for a piece of what comes next, beside register i of the cells of a block: the lines that its update reads
+  /// and writes, and what the next block shows of its own cells and of those elsewhere.
   template <class V>
-  RKDG_CALL void expect_next(Index block, Index i, int piece) const {
-    constexpr int width = LaneTraits<V>::width, pieces = 2 * faces + 1, all = NK * N;
+  RKDG_CALL void expect_next(Index block, Index i, int piece, int pieces) const {
+    constexpr int width = LaneTraits<V>::width, all = NK * N;
     const auto line = [&](Index cell) { return zone().state_begin + zone().layout.cell(std::int64_t(cell)); };
+    keep_call();
     const Index begin = blocks.register_begin[block], count = blocks.register_begin[block + 1] - begin,
                 next = i + count < blocks.register_begin[blocks.blocks()] ? i + count : i;
     const std::int64_t here = line(blocks.first_cell.data()[i]), there = line(blocks.first_cell.data()[next]);
@@ -147,13 +154,13 @@ struct BlockStage {
     const bool viscous = scheme.equations.viscous;
     for (Index i = blocks.face_begin[block]; i < blocks.face_begin[block + 1]; i += width) {
       FaceModesFlux<Eq, P, NG, V> face{scheme, modes};
-      const Real* geometry = blocks.geometry.data() + std::size_t(i) * block_face_numbers;
+      const Real* geometry = blocks.geometry.data() + std::size_t(i) * face_numbers;
       const auto number = [&](int j) RKDG_INLINE { return load<V>(geometry + j * width); };
-      for (int d = 0; d < dim; ++d) {
-        face.normal[d] = number(d);
-        for (int a = 0; a + 1 < dim; ++a) face.tangents.t[a][d] = number((1 + a) * dim + d);
-      }
-      for (int side = 0; side < 2; ++side) face.length[side] = number(dim * dim + side);
+      for (int d = 0; d < dim; ++d) face.normal[d] = number(d);
+      for (int a = 0; a + 1 < dim; ++a)
+        for (int d = 0; d < tangent_numbers(dim); ++d)
+          face.tangents.t[a][d] = number(dim + a * tangent_numbers(dim) + d);
+      for (int side = 0; side < 2; ++side) face.length[side] = number(face_numbers - 2 + side);
       const IndexOf<V> turn = load_index<V>(blocks.turn.data() + i);
       V seen[NE + ND][N];
       const Index *minus = blocks.minus.data() + i, *plus = blocks.plus.data() + i;
@@ -162,12 +169,12 @@ struct BlockStage {
         for (int e = 0; e < NE + ND; ++e) RKDG_UNROLL
         for (int n = 0; n < N; ++n) (e < NE ? face.trace[0][e] : face.slope[0][e - NE])[n] = seen[e][n];
         load_records<(NE + ND) * N>(room, size, plus, seen[0]);
-        turn_face_modes<P - 1, -1>(modes.turned, turn, seen + NE, face.slope[1]);
+        turn_face_modes<dim, P - 1, -1>(modes.turned, turn, seen + NE, face.slope[1]);
       } else {
         load_records<NE * N>(room, size, minus, face.trace[0][0]);
         load_records<NE * N>(room, size, plus, seen[0]);
       }
-      turn_face_modes<P, 1>(modes.turned, turn, seen, face.trace[1]);
+      turn_face_modes<dim, P, 1>(modes.turned, turn, seen, face.trace[1]);
       if (viscous) face.lift(scheme.eta[zone_number]);
       face.find_flux();
       give(face.flux, face.jump, turn, minus, plus, room);
@@ -184,14 +191,14 @@ struct BlockStage {
     for (int n = 0; n < N; ++n) both[e][n] = flux[e][n];
     if (!scheme.equations.viscous) {
       store_records<NE * N>(room, size, minus, both[0]);
-      turn_face_modes<P, -1>(modes.turned, turn, flux, both);
+      turn_face_modes<dim, P, -1>(modes.turned, turn, flux, both);
       return store_records<NE * N>(room, size, plus, both[0]);
     }
     for (int e = 0; e < NE; ++e) RKDG_UNROLL
     for (int n = 0; n < N; ++n) both[NE + e][n] = jump[e][n];
     store_records<2 * NE * N>(room, size, minus, both[0]);
-    turn_face_modes<P, -1>(modes.turned, turn, flux, both);
-    turn_face_modes<P, -1>(modes.turned, turn, jump, both + NE);
+    turn_face_modes<dim, P, -1>(modes.turned, turn, flux, both);
+    turn_face_modes<dim, P, -1>(modes.turned, turn, jump, both + NE);
     store_records<2 * NE * N>(room, size, plus, both[0]);
   }
 
@@ -245,12 +252,13 @@ struct BlockStage {
     constexpr int width = LaneTraits<V>::width;
     const Index begin = blocks.register_begin[block], end = blocks.register_begin[block + 1];
     using Work = CellWork<Eq, space, P, false, 1, V>;
+    const int beside_faces = 2 * faces + 1, pieces = beside_faces + zone().tables.n_points / Work::NQ;
     for (Index i = begin; i < end; ++i) {
       const Index first = blocks.first_cell.data()[i];
       Work work(Team<1, V>{});
       work.read(zone(), stage.in, first, work.u);
       work.clear();
-      const auto expect = [&](int piece) { expect_next<V>(block, i, piece); };
+      const auto expect = [&](int piece) { expect_next<V>(block, i, piece, pieces); };
       for (int f = 0; f < faces; ++f) {
         expect(2 * f);
         gather_face(f, slopes(i, f, width), faces * width * (i - begin) + f, room, work);
@@ -258,7 +266,7 @@ struct BlockStage {
       }
       if (scheme.equations.viscous) work.finish_gradient(zone(), first);
       expect(2 * faces);
-      work.volume_integral(zone(), scheme.equations, first);
+      work.volume_integral(zone(), scheme.equations, first, [&](int points) { expect(beside_faces + points); });
       work.finish(zone(), stage, first);
     }
   }
@@ -278,12 +286,12 @@ struct BlockStage {
       load_records<NE * N>(room, size, at, both[0]);
     for (int e = 0; e < NE; ++e) RKDG_UNROLL
     for (int n = 0; n < N; ++n) both[e][n] *= length;
-    add_from_face_modes<P>(lift, both, work.rate);
+    add_from_face_modes<dim, P>(lift, both, work.rate);
     if (!scheme.equations.viscous) return;
     V lifted[NK][N];
     for (int k = 0; k < NK; ++k) RKDG_UNROLL
     for (int n = 0; n < N; ++n) lifted[k][n] = V(Real(0));
-    add_from_face_modes<P>(lift, both + NE, lifted);
+    add_from_face_modes<dim, P>(lift, both + NE, lifted);
     const Real* normal = zone().tables.faces[0].normal + f * dim;
     for (int r = 0; r < dim; ++r) {
       if (normal[r] == Real(0)) continue;
