@@ -17,7 +17,7 @@ namespace dg {
 
 /// Bytes of the sides of the cells of a block: with those of cells beside it and with the cells themselves, most of a
 /// second-level cache of a megabyte.
-inline constexpr std::size_t block_side_bytes = 400 << 10;
+inline constexpr std::size_t block_side_bytes = 512 << 10;
 
 /// Numbers of the geometry of a face: the unit normal out of the minus cell, what the directions of its reference face
 /// have of the gradient, |J_f| / det J of the minus and of the plus cell. Of a direction, in the plane, the derivative

@@ -114,32 +114,37 @@ struct BlockStage {
   /// and writes, and what the next block shows of its own cells and of those elsewhere.
   template <class V>
   RKDG_CALL void expect_next(Index block, Index i, int piece, int pieces) const {
-    constexpr int width = LaneTraits<V>::width, all = NK * N;
+    constexpr int width = LaneTraits<V>::width;
     const auto line = [&](Index cell) { return zone().state_begin + zone().layout.cell(std::int64_t(cell)); };
     keep_call();
     const Index begin = blocks.register_begin[block], count = blocks.register_begin[block + 1] - begin,
                 next = i + count < blocks.register_begin[blocks.blocks()] ? i + count : i;
     const std::int64_t here = line(blocks.first_cell.data()[i]), there = line(blocks.first_cell.data()[next]);
-    for (int j = piece * all / pieces; j < (piece + 1) * all / pieces; ++j) {
-      const Index mode = zone().layout.mode(j / NK, j % NK);
-      expect_write(stage.out + (here + mode));
-      if (stage.n_history > 0) expect_read(stage.history[0] + (here + mode));
-      expect_read(stage.in + (there + mode));
+    const bool has_history = stage.n_history > 0;
+    for (int k = piece * NK / pieces; k < (piece + 1) * NK / pieces; ++k) {
+      const Index mode = zone().layout.mode(0, k), step = zone().layout.variable_stride;
+      const Real *in = stage.in + (there + mode), *history = has_history ? stage.history[0] + (here + mode) : in;
+      Real* out = stage.out + (here + mode);
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n, in += step, history += step, out += step) {
+        expect_write(out);
+        if (has_history) expect_read(history);
+        expect_read(in);
+      }
     }
     if (piece < dim * dim)
       expect_read(zone().metric + std::int64_t(piece) * zone().padded + blocks.first_cell.data()[i]);
     if (block + 1 == blocks.blocks()) return;
     const Index first = blocks.outer_begin[faces * (block + 1)],
-                parts = (blocks.outer_begin[faces * (block + 2)] - first) / width * N;
+                parts = (blocks.outer_begin[faces * (block + 2)] - first) * N;
     const auto bound = [&](Index part) { return static_cast<Index>(std::int64_t(parts) * part / (count * pieces)); };
     const Index part = (i - begin) * pieces + piece;
-    for (Index p = bound(part); p < bound(part + 1); ++p) {
-      const Index* cells = blocks.outer_cell.data() + first + p / N * width;
-      for (int l = 0; l < width; ++l) {  // each of their lines holds one mode of several cells
-        if (l > 0 && cells[l] / width == cells[l - 1] / width) continue;
-        const std::int64_t place = line(cells[l]);
-        for (int k = 0; k < NK; ++k) expect_read(stage.in + (place + zone().layout.mode(p % N, k)));
-      }
+    for (Index p = bound(part); p < bound(part + 1); ++p) {  // a variable of a cell
+      const Index* cell = blocks.outer_cell.data() + first + p / N;
+      // Each of their lines holds one mode of several cells.
+      if (p / N % width > 0 && cell[0] / width == cell[-1] / width) continue;
+      const Real* in = stage.in + line(*cell) + zone().layout.mode(p % N, 0);
+      for (int k = 0; k < NK; ++k) expect_read(in + zone().layout.mode(0, k));
     }
   }
 
