@@ -31,8 +31,8 @@ enum class FaceRule { full, lean };
 ///
 /// `tiles` is `gather` with the products by matrices on the double-precision matrix units of a GPU.
 /// `patches` is for reconstructions: a block of threads takes a patch of cells from means to the next state.
-/// `blocks` is for straight triangles and tetrahedra on a CPU: a core takes a block of them, and each face within, at a
-/// time; other cells are as with `fused`.
+/// `blocks` is for straight cells on a CPU, simplices and those whose spaces are products: a core takes a block of
+/// them, and each face within, at a time; other cells are as with `fused`.
 enum class Assembly { automatic, fused, gather, tiles, atomic, colour, block_colour, patches, blocks };
 
 /// Whether cells find all by themselves, without lists of the faces of the mesh.

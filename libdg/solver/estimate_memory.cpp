@@ -18,6 +18,7 @@
 #include "meshes/cell_geometry.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace dg {
 namespace {
@@ -83,19 +84,35 @@ Assembly assembly_of(const SolverOptions& o, const Mesh<Dim>& mesh) {
   return pays && layout_fits && tiles_hold(mesh, o) ? Assembly::tiles : Assembly::gather;
 }
 
-/// Bytes of n straight simplices in blocks (space/cell_blocks.hpp) with so many faces between two of them. Of the sides
-/// there, one in 16, in space one in four, has its neighbour in another block: what compact blocks have or less.
+/// Numbers of a side in a block, see space/cell_blocks.hpp: modes on it, or values at its points, of two quantities, in
+/// whole registers of AVX-512.
 template <int Dim>
-std::size_t block_bytes(const SolverOptions& o, std::size_t n, std::size_t inside) {
+std::size_t block_side_numbers(CellShape shape, const SolverOptions& o) {
+  std::size_t most = 0;
+  if (shape == shape_of(simplex_space(Dim)))
+    most = face_mode_count<Dim>(o.degree);
+  else
+    for (int f = 0; f < face_count(shape); ++f) {
+      const int points = face_point_count(face_shape_of_kind(Dim, kind_of_face(shape, f)), o.degree);
+      most = std::max<std::size_t>(most, points);
+    }
+  const std::size_t width = o.precision == Precision::double_precision ? 8 : 16;
+  return (2 * most * gas_variables<Dim> + width - 1) / width * width;
+}
+
+/// Bytes of n straight cells in blocks with so many faces between two of them.
+template <int Dim>
+std::size_t block_bytes(const SolverOptions& o, CellShape shape, std::size_t n, std::size_t inside) {
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
-  const std::size_t sides = CellBlocks<double, Dim>::faces * n,
-                    side = 2 * face_mode_count<Dim>(o.degree) * gas_variables<Dim> * real,
-                    outer = sides * side <= block_side_bytes ? 0 : 2 * inside / (Dim == 2 ? 16 : 4),
-                    other = sides - 2 * inside, faces = inside + outer / 2;
-  const std::size_t room = std::min(sides * side, block_side_bytes);
-  return real * (block_slope_numbers(Dim) * (sides + outer) + block_face_numbers(Dim) * faces) +
-         sizeof(Index) * (outer + 3 * faces + 5 * other) +
-         static_cast<std::size_t>(thread_count(o.threads)) * (room + room * outer / sides);
+  const std::size_t sides = face_count(shape) * n, side = block_side_numbers<Dim>(shape, o) * real;
+  const std::size_t threads = thread_count(o.threads), most = block_side_bytes / (face_count(shape) * side);
+  const std::size_t cells = std::min(most, (n + threads - 1) / threads);  // of a block
+  // Of the faces between two cells, those between two blocks, which grow compact where cells lie near their neighbours.
+  const double share = cells == n ? 0 : (Dim == 2 ? 2.2 : 1.45) * std::pow(static_cast<double>(cells), -1.0 / Dim);
+  const auto outer = static_cast<std::size_t>(static_cast<double>(inside) * std::min(share, 1.0));
+  const std::size_t other = sides - 2 * inside, faces = inside, room = face_count(shape) * cells * side;
+  return real * (block_slope_numbers(Dim) * (sides + outer) + block_face_numbers(Dim) * faces) + outer * side +
+         sizeof(Index) * (3 * outer + 3 * faces + 5 * other) + threads * (room + room * outer / sides);
 }
 
 /// Numbers that tiles of faces leave for cells, of which those at points are so many: at nodes, in whole pieces of 16
@@ -130,19 +147,19 @@ AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly, Tile
 
 template <int Dim>
 std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const DataNeeds& data) {
-  std::size_t cells[cell_shape_count][2] = {}, boundary_faces = 0, curved_faces = 0, in_blocks = 0;
+  std::size_t cells[cell_shape_count][2] = {}, boundary_faces = 0, curved_faces = 0;
+  std::size_t inside[cell_shape_count] = {};  // faces between two straight cells of a shape
   std::vector<bool> is_curved(mesh.cell_count());
   for (Index c = 0; c < mesh.cell_count(); ++c) {
     is_curved[c] = !is_affine(mesh, c);
     ++cells[static_cast<int>(mesh.cell_shapes[c])][is_curved[c]];
   }
-  const auto is_straight_simplex = [&](Index c) {
-    return mesh.cell_shapes[c] == shape_of(simplex_space(Dim)) && !is_curved[c];
-  };
   for (const Face& f : mesh.faces) {
     boundary_faces += f.plus < 0;
-    in_blocks += f.plus >= 0 && is_straight_simplex(f.minus) && is_straight_simplex(f.plus);
-    curved_faces += is_curved[f.minus] || (f.plus >= 0 && is_curved[f.plus]);
+    const bool curved = is_curved[f.minus] || (f.plus >= 0 && is_curved[f.plus]);
+    const CellShape shape = mesh.cell_shapes[f.minus];
+    inside[static_cast<int>(shape)] += f.plus >= 0 && !curved && mesh.cell_shapes[f.plus] == shape;
+    curved_faces += curved;
   }
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const Assembly assembly = assembly_of(o, mesh);
@@ -176,8 +193,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
       std::size_t numbers = states * state + geometry_numbers<Dim>(shape, curved, o, mesh.geometry_order) +
                             (o.local_time_step || o.solves_systems() ? 1 : 0) +
                             reconstruction_numbers(shape, curved, o);
-      if (assembly == Assembly::blocks && shape == shape_of(simplex_space(Dim)) && !curved)
-        bytes += block_bytes<Dim>(o, n, in_blocks);
+      if (assembly == Assembly::blocks && goes_in_blocks(shape, o) && !curved)
+        bytes += block_bytes<Dim>(o, shape, n, inside[static_cast<int>(shape)]);
       if (assembly == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
       if (by_lines && curved) {
         const std::size_t nk = mode_count(space_of(shape, o.quads), o.degree);

@@ -1,16 +1,16 @@
-/// Straight triangles or tetrahedra in blocks that a core works through in its cache: their faces, each once in a
-/// block.
+/// Straight cells of a zone in blocks that a core works through in its cache: their faces, each once in a block.
 ///
 /// A block is made of registers: cells that follow each other in memory, as many as a SIMD register has lanes. It grows
-/// by the register that shares most faces with it, so that it is compact in whatever order the cells lie. A side is a
-/// cell with one of its F faces. The sides of cell `lane` of the i-th register of a block have the places F * (width *
-/// i
-/// + lane) + face in a room of the block; behind them stand the sides of cells elsewhere that share a face with them.
+/// by the register near its start that shares most faces with it, so that it is compact in whatever order the cells
+/// lie. A side is a cell with one of its F faces. The sides of cell `lane` of the i-th register of a block have the
+/// places F * (width * i + lane) + face in a room of the block; behind them stand the sides of cells elsewhere that
+/// share a face with them.
 #pragma once
 
 #include <vector>
 
 #include "libdg/backend/backend.hpp"
+#include "libdg/space/space_options.hpp"
 #include "libdg/space/zone.hpp"
 
 namespace dg {
@@ -18,6 +18,10 @@ namespace dg {
 /// Bytes of the sides of the cells of a block: with those of cells beside it and with the cells themselves, most of a
 /// second-level cache of a megabyte.
 inline constexpr std::size_t block_side_bytes = 512 << 10;
+
+/// Whether straight cells of a shape go in blocks: simplices by the modes of faces, and what is taken line by line by
+/// the points of faces.
+bool goes_in_blocks(CellShape shape, const SpaceOptions& options);
 
 /// Numbers of the geometry of a face: the unit normal out of the minus cell, what the directions of its reference face
 /// have of the gradient, |J_f| / det J of the minus and of the plus cell. Of a direction, in the plane, the derivative
@@ -30,29 +34,45 @@ constexpr int block_face_numbers(int dim) { return dim + (dim - 1) * tangent_num
 /// face.
 constexpr int block_slope_numbers(int dim) { return dim; }
 
-/// Lists by block, of whole registers: begin[b] to begin[b + 1]. Registers are filled up with copies of what they hold.
+/// Faces of one kind between two cells of the zone; lists by block, of whole registers: begin[b] to begin[b + 1].
+/// Registers are filled up with copies of what they hold.
+template <class Real>
+struct BlockFaces {
+  std::vector<Index> begin;
+  Array<Index> minus, plus;  ///< places of the two sides
+  Array<Index> turn;         ///< how the plus cell sees the face; faces seen alike follow each other
+  Array<Real> geometry;      ///< [register][block_face_numbers][width]
+};
+
+/// The same of sides on a boundary, beside cells of other zones, and of those with one of turned_liftings().
+struct BlockOtherSides {
+  std::vector<Index> begin;
+  Array<Index> own, own_code, behind, behind_code;  ///< as in FaceList: own cell, what is behind
+  Array<Index> place;                               ///< of the side
+};
+
 template <class Real, int Dim>
 struct CellBlocks {
-  static constexpr int faces = face_count(shape_of(simplex_space(Dim)));
-
   int width = 1;                      ///< entries in a register
+  int faces = 0;                      ///< of a cell
   std::vector<Index> register_begin;  ///< [block] in first_cell; the last entry is its size
   Array<Index> first_cell;
-  Array<Real> slopes;   ///< [register][face][slope_numbers][width]
+  Array<Real> slopes;   ///< [register][face][block_slope_numbers][width]
   Index interface = 0;  ///< blocks before this one have the cells before ZoneView::interface
+
+  /// Blocks that one thread takes one after the other: begin[t] to begin[t + 1] of those before `interface`, and
+  /// likewise behind.
+  std::vector<Index> run_begin;
+  /// Faces to a later block of the same run are taken here, and what they give to the side there is left for it: the
+  /// sides that a block finds so among the outer ones of all blocks, and their places.
+  std::vector<Index> taken_begin, taken, taken_place;
 
   std::vector<Index> outer_begin;  ///< [faces * block + face]: sides of cells elsewhere
   Array<Index> outer_cell;
-  Array<Real> outer_slopes;  ///< [register][slope_numbers][width]
+  Array<Real> outer_slopes;  ///< [register][block_slope_numbers][width]
 
-  std::vector<Index> face_begin;  ///< between two cells of the zone
-  Array<Index> minus, plus;       ///< places of the two sides
-  Array<Index> turn;              ///< how the plus cell sees the face
-  Array<Real> geometry;           ///< [register][block_face_numbers][width]
-
-  std::vector<Index> other_begin;                       ///< on a boundary, and beside cells of other zones
-  Array<Index> other, other_code, behind, behind_code;  ///< as in FaceList: own cell, what is behind
-  Array<Index> other_place;                             ///< of the side
+  BlockFaces<Real> inside[max_face_kinds];
+  BlockOtherSides other[max_face_kinds];
 
   Index blocks() const { return static_cast<Index>(register_begin.size()) - 1; }
   /// Sides of the cells of a block, and of all that have a place in its room.
@@ -63,10 +83,11 @@ struct CellBlocks {
   Index most_sides() const;
 };
 
-/// Of zone `number`, in blocks of at most so many cells, but at least a register, for registers of `width` lanes.
-/// Precondition: the zone is one of straight simplices, the backend a CPU, and `width` divides zone_padding.
+/// Of zone `number`, in blocks of at most so many cells, but at least a register, for registers of `width` lanes; of as
+/// many blocks for each of so many threads as registers allow.
+/// Precondition: the zone is one of straight cells, the backend a CPU, and `width` divides zone_padding.
 template <class Real, int Dim>
-CellBlocks<Real, Dim> make_cell_blocks(Backend& backend, const ZoneView<Real>& zone, int number, Index cells,
-                                       int width);
+CellBlocks<Real, Dim> make_cell_blocks(Backend& backend, const ZoneView<Real>& zone, int number, Index cells, int width,
+                                       int threads);
 
 }  // namespace dg

@@ -29,7 +29,7 @@ struct TileFit {
   bool matrices;
   bool lines;       ///< all are hexahedra with Q, straight or of a geometric order with few volume points
   bool face_nodes;  ///< all are straight tetrahedra, whose faces have fewer slots of nodes than of points
-  bool blocks;      ///< some are straight triangles or tetrahedra, not their means alone
+  bool blocks;      ///< some are straight and of a kind that goes_in_blocks()
 
   /// The products that all ranks take, for what a user says.
   TileProducts products(TileProducts wanted) const;

@@ -1,6 +1,7 @@
 /// Discretisation: what assembly `tiles` reads.
 
 #include "libdg/backend/upload.hpp"
+#include "libdg/space/cell_blocks.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/space/line_cells.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
@@ -10,13 +11,12 @@ namespace dg {
 
 template <int Dim>
 TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SpaceOptions& options) {
-  const bool has_slopes = options.degree >= 1;
   if constexpr (Dim == tile_dim) {
     bool some_in_blocks = false;
 #pragma omp parallel for reduction(|| : some_in_blocks)
     for (Index c = 0; c < mesh.cell_count(); ++c)
-      some_in_blocks = some_in_blocks || (mesh.cell_shapes[c] == CellShape::triangle && is_affine(mesh, c));
-    return {true, false, false, has_slopes && some_in_blocks};
+      some_in_blocks = some_in_blocks || (goes_in_blocks(mesh.cell_shapes[c], options) && is_affine(mesh, c));
+    return {true, false, false, some_in_blocks};
   } else {
     const bool curved_too = mesh.geometry_order <= highest_line_order(options.degree);
     bool all_by_lines = options.quads.quads && options.extra_quadrature == 0, few_modes = true,
@@ -24,16 +24,17 @@ TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const 
 #pragma omp parallel for reduction(&& : all_by_lines, few_modes, all_by_nodes) reduction(|| : some_in_blocks)
     for (Index c = 0; c < mesh.cell_count(); ++c) {
       const CellShape shape = mesh.cell_shapes[c];
-      all_by_lines = all_by_lines && shape == CellShape::hexahedron && (curved_too || is_affine(mesh, c));
-      const bool straight_tetrahedron = shape == CellShape::tetrahedron && is_affine(mesh, c);
-      all_by_nodes = all_by_nodes && straight_tetrahedron;
-      some_in_blocks = some_in_blocks || straight_tetrahedron;
+      const bool straight = is_affine(mesh, c);
+      all_by_lines = all_by_lines && shape == CellShape::hexahedron && (curved_too || straight);
+      all_by_nodes = all_by_nodes && shape == CellShape::tetrahedron && straight;
+      some_in_blocks = some_in_blocks || (goes_in_blocks(shape, options) && straight);
       const Space space = space_of(shape, options.quads);
       few_modes = few_modes && (fits_solid_tiles(space, options.degree, true) ||
-                                (fits_solid_tiles(space, options.degree) && is_affine(mesh, c)));
+                                (fits_solid_tiles(space, options.degree) && straight));
     }
+    const bool has_slopes = options.degree >= 1;
     return {has_slopes && few_modes, has_slopes && all_by_lines, has_slopes && few_modes && all_by_nodes,
-            has_slopes && some_in_blocks};
+            some_in_blocks};
   }
 }
 

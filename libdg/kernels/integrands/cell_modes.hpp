@@ -8,6 +8,11 @@
 
 namespace dg {
 
+/// Of what might be called between pieces of work.
+struct CallNothing {
+  RKDG_FN void operator()(int) const {}
+};
+
 template <class Eq, Space S, int P, int T, class V>
 struct CellModes {
   using Real = RealOf<V>;

@@ -184,13 +184,9 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
     for (int n = 0; n < N; ++n) a[k][n] = b[k][n];
   }
 
-  struct Nothing {
-    RKDG_FN void operator()(int) const {}
-  };
-
   /// Adds the volume integral to `rate`, calling between(i) before the i-th NQ points. Viscous cells need
   /// finish_gradient() before.
-  template <class Between = Nothing>
+  template <class Between = CallNothing>
   RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first,
                                const Between& between = {}) {
     const TablesView<Real>& t = zone.tables;

@@ -29,7 +29,10 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
   RKDG_FN explicit LineCellWork(const Team<1, V>& team_) : Modes(team_) {}
 
   /// Starts with the modes at hand.
-  RKDG_FN void clear() {
+  RKDG_FN void clear() { find_field(); }
+
+  /// All that traces need.
+  RKDG_FN void find_field() {
     for (int n = 0; n < n_var; ++n) {
       RKDG_UNROLL
       for (int b = 0; b < NL; ++b) RKDG_UNROLL
@@ -61,8 +64,11 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
   }
   RKDG_FN void finish_gradient(const ZoneView<Real>&, Index) {}
 
-  /// Integrates the volume by parts, and the faces with it.
-  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first) {
+  /// Integrates the volume by parts, and the faces with it; calls between(i) before piece i of volume_pieces.
+  static constexpr int volume_pieces = NL;
+  template <class Between = CallNothing>
+  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first,
+                               const Between& between = {}) {
     V m[dim * dim], along[dim][n_var][NL][NL];
     RKDG_UNROLL
     for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
@@ -72,7 +78,8 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
       else
         clear_derivatives(along[0][n], along[1][n]);
     }
-    for (int j = 0; j < NL; ++j)
+    for (int j = 0; j < NL; ++j) {
+      between(j);
       for (int i = 0; i < NL; ++i) {
         V w[n_var], g[dim][n_var], f[dim][n_var];
         RKDG_UNROLL
@@ -86,6 +93,7 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
         for (int n = 0; n < n_var; ++n) RKDG_UNROLL
         for (int d = 0; d < dim; ++d) along[d][n][j][i] = f[d][n];
       }
+    }
     for (int n = 0; n < n_var; ++n) project(n, along[0][n], along[1][n]);
   }
 

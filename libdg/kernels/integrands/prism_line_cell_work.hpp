@@ -37,16 +37,22 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
 
   /// Starts with the modes at hand.
   RKDG_FN void clear() {
+    find_field();
+    each_line([&](int i, int n) RKDG_INLINE {
+      RKDG_UNROLL
+      for (int q = 0; q < NL; ++q) sum[q][i][n] = along[0][q][i][n] = along[1][q][i][n] = V(Real(0));
+    });
+  }
+
+  /// All that traces need.
+  RKDG_FN void find_field() {
     each_line([&](int i, int n) RKDG_INLINE {
       V x[NL];
       RKDG_UNROLL
       for (int j = 0; j < NL; ++j) x[j] = u[modes.place[j][i]][n];
       line.to_points(x);
       RKDG_UNROLL
-      for (int q = 0; q < NL; ++q) {
-        field[q][i][n] = x[q];
-        sum[q][i][n] = along[0][q][i][n] = along[1][q][i][n] = V(Real(0));
-      }
+      for (int q = 0; q < NL; ++q) field[q][i][n] = x[q];
     });
   }
 
@@ -116,12 +122,18 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
     });
   }
 
-  /// Integrates the volume by parts, and the triangles with it.
-  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first) {
+  /// Integrates the volume by parts, and the triangles with it; calls between(i) before piece i of volume_pieces.
+  static constexpr int volume_pieces = NL;
+  template <class Between = CallNothing>
+  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first,
+                               const Between& between = {}) {
     V m[dim * dim], upward[NL][NT][N];
     RKDG_UNROLL
     for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
-    for (int q = 0; q < NL; ++q) at_line_point(equations, m, q, upward[q]);
+    for (int q = 0; q < NL; ++q) {
+      between(q);
+      at_line_point(equations, m, q, upward[q]);
+    }
     each_line([&](int i, int n) RKDG_INLINE {
       V x[NL], y[NL];
       RKDG_UNROLL

@@ -39,7 +39,10 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
   }
 
   /// Starts with the modes at hand.
-  RKDG_FN void clear() {
+  RKDG_FN void clear() { find_field(); }
+
+  /// All that traces need.
+  RKDG_FN void find_field() {
     for (int n = 0; n < n_var; ++n) {
       for (int i = 0; i < points; ++i) field[n][i] = u[tensor_modes.place[i]][n];
       along_all(field[n], [&](V(&x)[NL]) RKDG_INLINE { line.to_points(x); });
@@ -69,8 +72,11 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
   }
   RKDG_FN void finish_gradient(const ZoneView<Real>&, Index) {}
 
-  /// Integrates the volume by parts, and the faces with it.
-  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first) {
+  /// Integrates the volume by parts, and the faces with it; calls between(i) before piece i of volume_pieces.
+  static constexpr int volume_pieces = lines;
+  template <class Between = CallNothing>
+  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first,
+                               const Between& between = {}) {
     V m[dim * dim], along[dim][n_var][points];
     RKDG_UNROLL
     for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
@@ -83,6 +89,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
       }
     for (int i = 0; i < points; ++i) {
       if (stage_) this->template expect_piece<parts>(zone, *stage_, first, pieces - 1 + i);
+      if (i % NL == 0) between(i / NL);
       V w[n_var], g[dim][n_var], f[dim][n_var];
       RKDG_UNROLL
       for (int n = 0; n < n_var; ++n) {

@@ -7,12 +7,17 @@
 
 namespace dg {
 
+/// Along lines.
+template <class Eq, Space S, int P, class V>
+using LineWork = std::conditional_t<
+    dim_of(S) == 2, LineCellWork<Eq, P, V>,
+    std::conditional_t<S == Space::prism_Q, PrismLineCellWork<Eq, P, V>, SolidLineCellWork<Eq, P, V>>>;
+
 /// Calls visit.operator()<Work>().
 template <class Eq, Space S, int P, bool Curved, int T, class V, class Visit>
 RKDG_FN void with_cell_work(const ZoneView<RealOf<V>>& zone, const Visit& visit) {
   if constexpr (!Curved && T == 1 && has_lines<S, P, V>) {
-    using Solid = std::conditional_t<S == Space::prism_Q, PrismLineCellWork<Eq, P, V>, SolidLineCellWork<Eq, P, V>>;
-    using Lines = std::conditional_t<dim_of(S) == 2, LineCellWork<Eq, P, V>, Solid>;
+    using Lines = LineWork<Eq, S, P, V>;
     if (Lines::fits(zone)) return visit.template operator()<Lines>();
   }
   visit.template operator()<CellWork<Eq, S, P, Curved, T, V>>();

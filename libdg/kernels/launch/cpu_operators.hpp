@@ -7,6 +7,7 @@
 #include <chrono>
 #include <limits>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -59,15 +60,17 @@ class CpuLauncher {
     });
   }
 
-  /// Runs kernel.take(b, room) for blocks of cells, each thread with the room of its own.
+  /// Runs kernel.take(b, room) for the blocks of a part, those of a run one after the other, see CellBlocks::run_begin.
   template <class Kernel, class Real>
-  void run_cell_blocks(const Kernel& kernel, Range blocks, std::vector<Array<Real>>& rooms, const char* name) const {
+  void run_cell_blocks(const Kernel& kernel, Part part, std::span<const Index> run_begin,
+                       std::vector<Array<Real>>& rooms, const char* name) const {
+    const int all = static_cast<int>(run_begin.size()) - 1, interface = all / 2;
+    const int first = part == Part::interior ? interface : 0, last = part == Part::interface ? interface : all;
     timed(name, [&] {
-#pragma omp parallel num_threads(threads_)
-      {
+#pragma omp parallel for schedule(static, 1) num_threads(threads_)
+      for (int run = first; run < last; ++run) {
         Real* room = rooms[static_cast<std::size_t>(omp_get_thread_num())].data();
-#pragma omp for schedule(static)
-        for (Index b = blocks.begin; b < blocks.end; ++b) kernel.template take<SimdPack<Real>>(b, room);
+        for (Index b = run_begin[run]; b < run_begin[run + 1]; ++b) kernel.template take<SimdPack<Real>>(b, room);
       }
     });
   }

@@ -1,0 +1,81 @@
+/// The line integral of a face between two straight cells of a product space, from what both show at its points.
+///
+/// With u the traces and s the derivatives along the normal n at the points, BR2 adds eta times the lifting of the jump
+/// j = -(u- - u+) / 2 to s of both sides, by |J_f| / det J; then comes the flux
+/// H(u-, u+, n) - 1/2 [F_v(u-, grad u-) + F_v(u+, grad u+)] . n. The lifting of such a face on itself has no part along
+/// it and is the same from both sides, but for turned_liftings().
+#pragma once
+
+#include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/integrands/side.hpp"
+#include "libdg/kernels/integrands/with_cell_work.hpp"
+
+namespace dg {
+
+/// A register of faces FE between cells of space S, from what both show at the points.
+template <class Eq, Space S, class FE, class V>
+struct PointFaceFlux {
+  using Real = typename Eq::Real;
+  static constexpr int dim = Eq::dim, N = Eq::n_var, NG = FE::n_points;
+
+  const Scheme<Eq>& scheme;
+  const ZoneView<Real>& zone;
+  V normal[dim];
+  FaceTangents<dim, V> tangents;  ///< see FaceModesFlux
+  V length[2];                    ///< |J_f| / det J of either side
+  FaceStates<dim, NG, N, V> states;
+  V jump[NG][N];
+
+  RKDG_FN PointFaceFlux(const Scheme<Eq>& scheme_, const ZoneView<Real>& zone_) : scheme(scheme_), zone(zone_) {
+    states.on_boundary = IndexOf<V>(0) < IndexOf<V>(0);
+    states.has_boundary = false;
+  }
+
+  /// Jump, and all derivatives from those along the normal.
+  RKDG_FN void lift(Real eta) {
+    V lifted[NG][N];
+    for (int g = 0; g < NG; ++g) lifting_jump(states, g, jump[g]);
+    lift_to_face(lifted);
+    const V weight[]{V(eta) * length[0], V(eta) * length[1]};
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      states.grad_minus[0][g][n] += weight[0] * lifted[g][n];
+      states.grad_plus[0][g][n] += weight[1] * lifted[g][n];
+    }
+    const Real* tangential = zone.tables.faces[FE::kind].tangential;
+    for (int a = 0; a + 1 < dim; ++a) {
+      derive_along_face<FE>(tangential, a, states.minus, states.grad_minus[1 + a]);
+      derive_along_face<FE>(tangential, a, states.plus, states.grad_plus[1 + a]);
+    }
+    if constexpr (dim == 2)
+      for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      states.grad_minus[1][g][n] *= tangents.t[0][0];
+      states.grad_plus[1][g][n] *= tangents.t[0][0];
+    }
+  }
+
+  /// The numerical flux, not yet times |J_f|.
+  RKDG_FN void flux(V (&h)[NG][N]) const {
+    using I = IndexOf<V>;
+    const Team<1, V> team;
+    const BoundaryLanes<Eq, V> none(scheme, I(0), I(0), states.on_boundary);
+    for (int g = 0; g < NG; ++g)
+      face_flux<Frame::face>(scheme, team, none, states, g, normal, scheme.equations.viscous, h[g], tangents);
+  }
+
+ private:
+  RKDG_FN void lift_to_face(V (&lifted)[NG][N]) const {
+    constexpr int NL = FE::degree + 1;
+    if constexpr (is_tensor(S)) {
+      lift_along_lines<NL>(jump, lifted);
+    } else if constexpr (FE::shape == FaceShape::quadrilateral) {
+      const auto& edge_lift = prism_lines<Real, FE::degree>().edge_lift;
+      for (int q = 0; q < NL; ++q) small_gemm<false, NL, NL>(edge_lift[0], NL, jump + q * NL, lifted + q * NL);
+    } else {
+      small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, FE::stored_points, jump, lifted);
+    }
+  }
+};
+
+}  // namespace dg

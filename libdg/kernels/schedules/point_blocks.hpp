@@ -1,0 +1,267 @@
+/// Assembly `blocks` of straight quadrilaterals, hexahedra and prisms whose spaces are products: cells show on their
+/// sides traces and derivatives along the outward normal at the points of faces; each face between two cells turns
+/// what stands on its two sides into fluxes and jumps at points; cells gather these.
+///
+/// Upright faces of prisms with one of turned_liftings() go by FaceWork.
+#pragma once
+
+#include "libdg/backend/records.hpp"
+#include "libdg/kernels/integrands/point_face_flux.hpp"
+#include "libdg/kernels/schedules/block_schedule.hpp"
+
+namespace dg {
+
+/// Whether straight cells of a space go by points.
+template <Space S, int P, class V>
+inline constexpr bool has_point_blocks = has_lines<S, P, V>;
+
+template <class Eq, Space S, int P>
+struct PointBlockStage : BlockSchedule<Eq, S, P> {
+  using Schedule = BlockSchedule<Eq, S, P>;
+  using Schedule::dim, Schedule::N, Schedule::faces, Schedule::NK, Schedule::slope_numbers, Schedule::face_numbers,
+      Schedule::scheme, Schedule::stage, Schedule::zone_number, Schedule::blocks, Schedule::zone, Schedule::slopes_of;
+  using typename Schedule::Real;
+  template <class V>
+  using Work = LineWork<Eq, S, P, V>;
+
+  explicit PointBlockStage(const Schedule& schedule) : Schedule(schedule) {}
+
+  /// Numbers of a side: traces and slopes, then fluxes and jumps.
+  template <class V>
+  static constexpr int side_numbers() {
+    int most = 0;
+    for (int kind = 0; kind < face_kinds(dim); ++kind)
+      if (Element<S, P>::faces(kind).count > 0)
+        most = std::max(most, face_point_count(face_shape_of_kind(dim, kind), P));
+    return record_size<V>(2 * most * N);
+  }
+
+  /// Takes the stage for a block, with room for blocks.most_sides() sides.
+  template <class V>
+  void take(Index block, Real* room) const {
+    show_cells<V>(block, room);
+    each_kind([&]<class FE>() {
+      show_outer_cells<FE, V>(block, room);
+      take_faces<FE, V>(block, room);
+      take_other_sides<FE, V>(block, room);
+    });
+    this->exchange_left(block, side_numbers<V>(), room);
+    take_cells<V>(block, room);
+  }
+
+ private:
+  /// Calls visit.operator()<FE>() for the kinds of faces that the cells have, with the rule of the zone.
+  template <class Visit>
+  RKDG_FN void each_kind(const Visit& visit) const {
+    this_kind<0>(visit);
+    if constexpr (face_kinds(dim) > 1) this_kind<1>(visit);
+  }
+  template <int Kind, class Visit>
+  RKDG_FN void this_kind(const Visit& visit) const {
+    using Full = FaceOfKind<dim, Kind, P>;
+    using Lean = FaceOfKind<dim, Kind, P, FaceRule::lean>;
+    if constexpr (Element<S, P>::faces(Kind).count > 0) {
+      if constexpr (Lean::n_points < Full::n_points)
+        if (zone().tables.faces[Kind].weighted_points == Lean::n_points) return visit.template operator()<Lean>();
+      visit.template operator()<Full>();
+    }
+  }
+
+  /// Local number of face f of a kind.
+  template <class FE>
+  static constexpr int local(int f) {
+    return Element<S, P>::faces(FE::kind).first + f;
+  }
+
+  /// Traces of cells on face f of its kind, and derivatives along the normal of the reference cell's face, which become
+  /// those along the outward normal, see block_slope_numbers().
+  template <class FE, class W>
+  RKDG_FN void show_side(const W& work, int f, const Real* slopes, const Index* at, Real* room) const {
+    using V = typename W::Lane;
+    constexpr int NG = FE::n_points, size = side_numbers<V>();
+    V side[2][NG][N];
+    work.template trace<FE>(zone(), f, side[0]);
+    if (!scheme.equations.viscous) return store_records<NG * N>(room, size, at, side[0][0]);
+    work.template trace_normal<FE>(zone(), f, side[1]);
+    const FaceTablesView<Real>& tables = zone().tables.faces[FE::kind];
+    Real square = 0;
+    for (int d = 0; d < dim; ++d) square += tables.normal[f * dim + d] * tables.normal[f * dim + d];
+    V along[dim - 1][NG][N], part[slope_numbers];
+    RKDG_UNROLL
+    for (int i = 0; i < slope_numbers; ++i) part[i] = load<V>(slopes + i * LaneTraits<V>::width);
+    part[0] *= V(1 / std::sqrt(square));
+    for (int a = 0; a + 1 < dim; ++a) derive_along_face<FE>(tables.tangential, a, side[0], along[a]);
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      V slope = part[0] * side[1][g][n];
+      RKDG_UNROLL
+      for (int a = 0; a + 1 < dim; ++a) slope += part[1 + a] * along[a][g][n];
+      side[1][g][n] = slope;
+    }
+    store_records<2 * NG * N>(room, size, at, side[0][0]);
+  }
+
+  template <class V>
+  RKDG_CALL void show_cells(Index block, Real* room) const {
+    constexpr int width = LaneTraits<V>::width;
+    for (Index i = blocks.register_begin[block]; i < blocks.register_begin[block + 1]; ++i) {
+      const Index first = blocks.first_cell.data()[i], place = faces * width * (i - blocks.register_begin[block]);
+      Work<V> work(Team<1, V>{});
+      work.read(zone(), stage.in, first, work.u);
+      work.find_field();
+      each_kind([&]<class FE>() {
+        for (int f = 0; f < Element<S, P>::faces(FE::kind).count; ++f) {
+          Index at[width];
+          for (int l = 0; l < width; ++l) at[l] = place + faces * l + local<FE>(f);
+          show_side<FE>(work, f, slopes_of(i, local<FE>(f), width), at, room);
+        }
+      });
+    }
+  }
+
+  /// Cells elsewhere, of which a register holds those with the same face: by what gives the same bits in a block.
+  template <class FE, class V>
+  RKDG_CALL void show_outer_cells(Index block, Real* room) const {
+    constexpr int width = LaneTraits<V>::width;
+    const Index behind_cells = blocks.own_sides(block), first_outer = blocks.outer_begin[faces * block];
+    for (int f = 0; f < Element<S, P>::faces(FE::kind).count; ++f) {
+      const Index* begin = blocks.outer_begin.data() + faces * block + local<FE>(f);
+      for (Index i = begin[0]; i < begin[1]; i += width) {
+        Work<V> work(Team<1, V>{});
+        this->template read_outer<V>(i, work.u);
+        work.find_field();
+        Index at[width];
+        for (int l = 0; l < width; ++l) at[l] = behind_cells + (i - first_outer) + l;
+        show_side<FE>(work, f, blocks.outer_slopes.data() + std::size_t(i) * slope_numbers, at, room);
+      }
+    }
+  }
+
+  /// y = Sign x at the points as the other side of the face lists them; the way back is the same.
+  template <class FE, int Sign, class V>
+  RKDG_FN void turn(IndexOf<V> turn, const V (&x)[FE::n_points][N], V (&y)[FE::n_points][N]) const {
+    constexpr int NG = FE::n_points;
+    const FaceTablesView<Real>& tables = zone().tables.faces[FE::kind];
+    const Index of_first = lane_of(turn, 0);
+    if (FE::shape == FaceShape::line || all(turn == IndexOf<V>(of_first))) {
+      const Index* own = tables.own_point + (1 + of_first) * FE::stored_points;
+      for (int g = 0; g < NG; ++g) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) y[g][n] = Sign > 0 ? x[own[g]][n] : -x[own[g]][n];
+      return;
+    }
+    if constexpr (FE::shape != FaceShape::line) {
+      turn_points<FE>(tables, turn, x, y);
+      if constexpr (Sign < 0)
+        for (int g = 0; g < NG; ++g) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) y[g][n] = -y[g][n];
+    }
+  }
+
+  template <class FE, class V>
+  RKDG_CALL void take_faces(Index block, Real* room) const {
+    constexpr int width = LaneTraits<V>::width, size = side_numbers<V>(), NG = FE::n_points;
+    const bool viscous = scheme.equations.viscous;
+    const BlockFaces<Real>& list = blocks.inside[FE::kind];
+    for (Index i = list.begin[block]; i < list.begin[block + 1]; i += width) {
+      PointFaceFlux<Eq, S, FE, V> face(scheme, zone());
+      read_geometry(list.geometry.data() + std::size_t(i) * face_numbers, face.normal, face.tangents, face.length);
+      const IndexOf<V> turned = load_index<V>(list.turn.data() + i);
+      const Index *minus = list.minus.data() + i, *plus = list.plus.data() + i;
+      V side[2][NG][N];
+      const auto load_side = [&](const Index* at, V* to) RKDG_INLINE {
+        if (viscous)
+          load_records<2 * NG * N>(room, size, at, to);
+        else
+          load_records<NG * N>(room, size, at, to);
+      };
+      load_side(plus, side[0][0]);
+      turn<FE, 1>(turned, side[0], face.states.plus);
+      if (viscous) turn<FE, -1>(turned, side[1], face.states.grad_plus[0]);
+      load_side(minus, side[0][0]);
+      for (int g = 0; g < NG; ++g) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) {
+        face.states.minus[g][n] = side[0][g][n];
+        if (viscous) face.states.grad_minus[0][g][n] = side[1][g][n];
+      }
+      if (viscous) face.lift(scheme.eta[zone_number]);
+      face.flux(side[0]);
+      if (viscous)
+        for (int g = 0; g < NG; ++g) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) side[1][g][n] = face.jump[g][n];
+      store_side<NG>(room, minus, side);
+      V behind[2][NG][N];  // it sees both with the other sign
+      turn<FE, -1>(turned, side[0], behind[0]);
+      if (viscous) turn<FE, -1>(turned, face.jump, behind[1]);
+      store_side<NG>(room, plus, behind);
+    }
+  }
+
+  template <int NG, class V>
+  RKDG_FN void store_side(Real* room, const Index* at, const V (&side)[2][NG][N]) const {
+    if (scheme.equations.viscous)
+      store_records<2 * NG * N>(room, side_numbers<V>(), at, side[0][0]);
+    else
+      store_records<NG * N>(room, side_numbers<V>(), at, side[0][0]);
+  }
+
+  template <class FE, class V>
+  RKDG_CALL void take_other_sides(Index block, Real* room) const {
+    using Full = FaceOfKind<dim, FE::kind, P>;
+    this->template other_sides<Full, V>(
+        block, [&](const V(&h)[Full::n_points][N], const V(&jump)[Full::n_points][N], const Index* at) {
+          V side[2][FE::n_points][N];
+          for (int g = 0; g < FE::n_points; ++g) RKDG_UNROLL
+          for (int n = 0; n < N; ++n) {
+            side[0][g][n] = h[g][n];
+            side[1][g][n] = jump[g][n];
+          }
+          store_side<FE::n_points>(room, at, side);
+        });
+  }
+
+  template <class V>
+  RKDG_CALL void take_cells(Index block, const Real* room) const {
+    constexpr int width = LaneTraits<V>::width, beside_faces = 2 * faces + 1;
+    const Index begin = blocks.register_begin[block], end = blocks.register_begin[block + 1];
+    for (Index i = begin; i < end; ++i) {
+      const Index first = blocks.first_cell.data()[i];
+      Work<V> work(Team<1, V>{});
+      work.read(zone(), stage.in, first, work.u);
+      work.clear();
+      const auto expect = [&](int piece) {
+        this->template expect_next<V>(block, i, piece, beside_faces + Work<V>::volume_pieces);
+      };
+      each_kind([&]<class FE>() {
+        for (int f = 0; f < Element<S, P>::faces(FE::kind).count; ++f) {
+          expect(2 * local<FE>(f));
+          gather_face<FE>(f, slopes_of(i, local<FE>(f), width), faces * width * (i - begin) + local<FE>(f), room, work);
+          expect(2 * local<FE>(f) + 1);
+        }
+      });
+      if (scheme.equations.viscous) work.finish_gradient(zone(), first);
+      expect(2 * faces);
+      work.volume_integral(zone(), scheme.equations, first, [&](int piece) { expect(beside_faces + piece); });
+      work.finish(zone(), stage, first);
+    }
+  }
+
+  template <class FE, class W>
+  RKDG_FN void gather_face(int f, const Real* slopes, Index place, const Real* room, W& work) const {
+    using V = typename W::Lane;
+    constexpr int width = LaneTraits<V>::width, size = side_numbers<V>(), NG = FE::n_points;
+    const V length = -load<V>(slopes);
+    Index at[width];
+    for (int l = 0; l < width; ++l) at[l] = place + faces * l;
+    V side[2][NG][N];
+    if (scheme.equations.viscous)
+      load_records<2 * NG * N>(room, size, at, side[0][0]);
+    else
+      load_records<NG * N>(room, size, at, side[0][0]);
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) side[0][g][n] *= length;
+    work.template add_flux<FE>(zone(), f, side[0]);
+    if (scheme.equations.viscous) work.template lift<FE>(zone(), f, side[1]);
+  }
+};
+
+}  // namespace dg

@@ -1,0 +1,164 @@
+/// What the faces of one block of cells are, and the geometry of a face or side of it: on the way to CellBlocks.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+#include <vector>
+
+#include "libdg/space/cell_blocks.hpp"
+#include "libdg/space/face_axes.hpp"
+
+namespace dg {
+
+/// The lists of one block.
+struct BlockLists {
+  std::vector<std::vector<Index>> outer_cell;  ///< [face]
+  struct Face {
+    Index cell, neighbour;  ///< minus, plus
+    int face, neighbour_face, turn;
+    Index minus, plus;  ///< places; those of sides elsewhere by place in outer_cell, less 1, from below zero
+  };
+  std::vector<Face> inside[max_face_kinds];
+  struct Side {
+    Index own, own_code, behind, behind_code, place;
+  };
+  std::vector<Side> other[max_face_kinds];
+  std::vector<Index> taken;  ///< places of own sides whose faces an earlier block takes
+};
+
+/// Where a cell lies: in which run of blocks and which block, and at which place of its room its sides begin.
+struct CellPlace {
+  Index run, block, side;
+};
+
+template <class Real, int dim>
+class BlockListMaker {
+ public:
+  BlockListMaker(const ZoneView<Real>& zone, int number, int width, const std::vector<CellPlace>& places)
+      : zone_(zone),
+        shape_(shape_of(zone.space)),
+        faces_(face_count(shape_)),
+        number_(number),
+        width_(width),
+        places_(places) {}
+
+  BlockLists operator()(const Index* first, const Index* last) const {
+    BlockLists lists;
+    lists.outer_cell.resize(static_cast<std::size_t>(faces_));
+    for (; first != last; ++first)
+      for (Index c = *first; c < *first + width_; ++c)
+        for (int f = 0; f < faces_; ++f) add(lists, c, f);
+    for (std::vector<Index>& cells : lists.outer_cell) fill(cells);
+    for (auto& sides : lists.other) fill(sides);
+    for (auto& of_kind : lists.inside)
+      std::stable_sort(of_kind.begin(), of_kind.end(), [](const auto& a, const auto& b) { return a.turn < b.turn; });
+    return lists;
+  }
+
+  /// See block_face_numbers().
+  void geometry(const BlockLists::Face& face, Real* to) const {
+    const FaceAxes<dim, Real> axes = axes_of(face.cell, face.face);
+    const auto put = [&](Real x) {
+      *to = x;
+      to += width_;
+    };
+    Real n[dim];
+    for (int d = 0; d < dim; ++d) put(n[d] = of_face(face.cell, face.face, d));
+    if constexpr (dim == 2)
+      put(StraightAxes<Real>(axes, n).tangent);
+    else
+      for (const auto& tangent : axes.tangent) {
+        const Real along = dot(tangent, n);
+        for (int d = 0; d < dim; ++d) put(tangent[d] - along * n[d]);
+      }
+    put(of_face(face.cell, face.face, dim));
+    put(of_face(face.neighbour, face.neighbour_face, dim));
+  }
+
+  /// See block_slope_numbers().
+  void slopes(Index cell, int face, Real* to) const {
+    const FaceAxes<dim, Real> axes = axes_of(cell, face);
+    Real n[dim];
+    for (int d = 0; d < dim; ++d) n[d] = of_face(cell, face, d);
+    to[0] = of_face(cell, face, dim);
+    for (int a = 0; a + 1 < dim; ++a) to[(1 + a) * width_] = dot(axes.tangent[a], n);
+  }
+
+ private:
+  Real of_face(Index cell, int face, int i) const {
+    return zone_.face[std::int64_t(face * (dim + 1) + i) * zone_.padded + cell];
+  }
+  FaceAxes<dim, Real> axes_of(Index cell, int face) const {
+    Real m[dim * dim], frame[dim * dim];
+    for (int i = 0; i < dim * dim; ++i) {
+      m[i] = zone_.metric[std::int64_t(i) * zone_.padded + cell];
+      frame[i] = zone_.tables.faces[kind_of_face(shape_, face)]
+                     .frame[static_cast<int>(PointOrder::own)][i * code_slots(dim) + face];
+    }
+    return {m, frame};
+  }
+  static Real dot(const Real (&a)[dim], const Real (&b)[dim]) {
+    Real sum = 0;
+    for (int d = 0; d < dim; ++d) sum += a[d] * b[d];
+    return sum;
+  }
+  Index code(Index cell, int face) const { return zone_.code[std::int64_t(face) * zone_.padded + cell]; }
+  Index neighbour(Index cell, int face) const { return zone_.neighbour[std::int64_t(face) * zone_.padded + cell]; }
+
+  template <class T>
+  void fill(std::vector<T>& list) const {
+    while (list.size() % static_cast<std::size_t>(width_) != 0) list.push_back(list.back());
+  }
+
+  void add(BlockLists& lists, Index c, int f) const {
+    const Index code_behind = code(c, f), behind = neighbour(c, f), own = places_[c].side + f;
+    const int kind = kind_of_face(shape_, f);
+    const int slot = code_behind < 0 ? 0 : static_cast<int>(code_behind) % code_slots(dim),
+              face_behind = slot % face_slots(dim), turn = slot / face_slots(dim);
+    const bool evenly_turned = has_turned_liftings(shape_, face_shape_of_kind(dim, kind)) && turn % 2 == 0;
+    if (code_behind < 0 || zone_of<dim>(code_behind) != number_ || evenly_turned) {
+      lists.other[kind].push_back({c, neighbour_code<dim>(number_, f), behind, code_behind, own});
+      return;
+    }
+    // What fills the last register shows the face of another cell, which has its own partner.
+    const bool inside = is_own(c) && is_own(behind) && places_[c].block == places_[behind].block;
+    if (inside && std::pair(behind, face_behind) < std::pair(c, f)) return;  // has been, or will be listed from there
+    if (is_own(c) && is_own(behind) && places_[behind].run == places_[c].run &&
+        places_[behind].block < places_[c].block) {
+      lists.taken.push_back(own);
+      return;
+    }
+    Index place;
+    if (inside) {
+      place = places_[behind].side + face_behind;
+    } else {
+      std::vector<Index>& outer = lists.outer_cell[static_cast<std::size_t>(face_behind)];
+      outer.push_back(behind);
+      place = -static_cast<Index>(outer.size());
+    }
+    if (is_minus(c, f, behind, face_behind))
+      lists.inside[kind].push_back({c, behind, f, face_behind, turn, own, place});
+    else
+      lists.inside[kind].push_back({behind, c, face_behind, f, turn, place, own});
+  }
+
+  bool is_own(Index cell) const { return cell < zone_.cells; }
+
+  /// Which of two cells has the face as its own, by what does not depend on how cells are numbered. Two cells that
+  /// share faces of the same number differ in the normal of it.
+  bool is_minus(Index a, int f, Index b, int g) const {
+    if (f != g) return f < g;
+    for (int i = 0; i < dim; ++i)
+      if (const Real x = of_face(a, f, i), y = of_face(b, g, i); x != y) return x < y;
+    assert(false);
+    return true;
+  }
+
+  const ZoneView<Real>& zone_;
+  CellShape shape_;
+  int faces_, number_, width_;
+  const std::vector<CellPlace>& places_;
+};
+
+}  // namespace dg
