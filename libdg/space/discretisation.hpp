@@ -23,13 +23,13 @@ struct BoundaryFace {
   int boundary;  ///< index into Mesh::boundary_names
 };
 
-/// By which products Assembly::tiles can take all cells of a mesh, and whether Assembly::blocks has some of its own.
+/// By which products Assembly::tiles can take all cells of a mesh, and whether Assembly::blocks takes some faster.
 struct TileFit {
   /// Of solid cells but pyramids, not their means alone, and no more modes than a warp has room for.
   bool matrices;
   bool lines;       ///< all are hexahedra with Q, straight or of a geometric order with few volume points
   bool face_nodes;  ///< all are straight tetrahedra, whose faces have fewer slots of nodes than of points
-  bool blocks;      ///< some are straight and of a kind that goes_in_blocks()
+  bool blocks;      ///< some are straight and of a kind that pays_in_blocks()
 
   /// The products that all ranks take, for what a user says.
   TileProducts products(TileProducts wanted) const;

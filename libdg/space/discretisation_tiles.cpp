@@ -1,9 +1,9 @@
 /// Discretisation: what assembly `tiles` reads.
 
 #include "libdg/backend/upload.hpp"
-#include "libdg/space/cell_blocks.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/space/line_cells.hpp"
+#include "libdg/space/pays_in_blocks.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
 #include "meshes/cell_geometry.hpp"
 
@@ -15,7 +15,7 @@ TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const 
     bool some_in_blocks = false;
 #pragma omp parallel for reduction(|| : some_in_blocks)
     for (Index c = 0; c < mesh.cell_count(); ++c)
-      some_in_blocks = some_in_blocks || (goes_in_blocks(mesh.cell_shapes[c], options) && is_affine(mesh, c));
+      some_in_blocks = some_in_blocks || (pays_in_blocks(mesh.cell_shapes[c], options) && is_affine(mesh, c));
     return {true, false, false, some_in_blocks};
   } else {
     const bool curved_too = mesh.geometry_order <= highest_line_order(options.degree);
@@ -27,7 +27,7 @@ TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const 
       const bool straight = is_affine(mesh, c);
       all_by_lines = all_by_lines && shape == CellShape::hexahedron && (curved_too || straight);
       all_by_nodes = all_by_nodes && shape == CellShape::tetrahedron && straight;
-      some_in_blocks = some_in_blocks || (goes_in_blocks(shape, options) && straight);
+      some_in_blocks = some_in_blocks || (pays_in_blocks(shape, options) && straight);
       const Space space = space_of(shape, options.quads);
       few_modes = few_modes && (fits_solid_tiles(space, options.degree, true) ||
                                 (fits_solid_tiles(space, options.degree) && straight));
