@@ -56,6 +56,10 @@ struct StateOfLane {
 template <class V>
 using StateOf = typename StateOfLane<V>::Type;
 
+/// Keeps a compiler from reading x from memory again with each operation that takes it.
+template <class V>
+RKDG_FN void keep_in_register(V& /*x*/) {}
+
 /// Lanes i, i+1, ... of an array.
 template <class V>
 requires std::is_arithmetic_v<V> RKDG_FN V load(const RealOf<V>* p) { return *p; }

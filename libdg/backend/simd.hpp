@@ -17,6 +17,13 @@
 
 namespace dg {
 
+template <class T, int W>
+RKDG_FN void keep_in_register([[maybe_unused]] Pack<T, W>& x) {
+#if defined(__AVX512F__)
+  asm("" : "+v"(x.v));
+#endif
+}
+
 template <class V>
 requires is_pack<V> RKDG_FN V load(const RealOf<V>* p) {
   V r;

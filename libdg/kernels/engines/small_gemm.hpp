@@ -38,7 +38,10 @@ template <int M, int N, class V>
 RKDG_FN void add_column(const RealOf<V>* a, int lda, const V (&b)[N], V (&sum)[M][N]) {
   V row[N];
   RKDG_UNROLL
-  for (int n = 0; n < N; ++n) row[n] = b[n];
+  for (int n = 0; n < N; ++n) {
+    row[n] = b[n];
+    keep_in_register(row[n]);
+  }
   RKDG_UNROLL
   for (int m = 0; m < M; ++m) {
     const ConstantOf<V> x(a[m * lda]);
