@@ -59,7 +59,7 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
     keep(f, x, jump[f]);
   }
   template <class FE>
-  RKDG_FN void lift_to_face(const ZoneView<Real>&, const V (&x)[NL][N], V (&on_face)[NL][N]) const {
+  RKDG_FN static void lift_to_face(const ZoneView<Real>&, const V (&x)[NL][N], V (&on_face)[NL][N]) {
     lift_along_lines<NL>(x, on_face);
   }
   RKDG_FN void finish_gradient(const ZoneView<Real>&, Index) {}

@@ -35,7 +35,7 @@ struct PointFaceFlux {
   RKDG_FN void lift(Real eta) {
     V lifted[NG][N];
     for (int g = 0; g < NG; ++g) lifting_jump(states, g, jump[g]);
-    lift_to_face(lifted);
+    LineWork<Eq, S, FE::degree, V>::template lift_to_face<FE>(zone, jump, lifted);
     const V weight[]{V(eta) * length[0], V(eta) * length[1]};
     for (int g = 0; g < NG; ++g) RKDG_UNROLL
     for (int n = 0; n < N; ++n) {
@@ -62,19 +62,6 @@ struct PointFaceFlux {
     const BoundaryLanes<Eq, V> none(scheme, I(0), I(0), states.on_boundary);
     for (int g = 0; g < NG; ++g)
       face_flux<Frame::face>(scheme, team, none, states, g, normal, scheme.equations.viscous, h[g], tangents);
-  }
-
- private:
-  RKDG_FN void lift_to_face(V (&lifted)[NG][N]) const {
-    constexpr int NL = FE::degree + 1;
-    if constexpr (is_tensor(S)) {
-      lift_along_lines<NL>(jump, lifted);
-    } else if constexpr (FE::shape == FaceShape::quadrilateral) {
-      const auto& edge_lift = prism_lines<Real, FE::degree>().edge_lift;
-      for (int q = 0; q < NL; ++q) small_gemm<false, NL, NL>(edge_lift[0], NL, jump + q * NL, lifted + q * NL);
-    } else {
-      small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, FE::stored_points, jump, lifted);
-    }
   }
 };
 

@@ -96,13 +96,15 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
     }
   }
   template <class FE>
-  RKDG_FN void lift_to_face(const ZoneView<Real>& zone, const V (&x)[FE::n_points][N],
-                            V (&on_face)[FE::n_points][N]) const {
+  RKDG_FN static void lift_to_face(const ZoneView<Real>& zone, const V (&x)[FE::n_points][N],
+                                   V (&on_face)[FE::n_points][N]) {
     constexpr int NG = FE::n_points;
-    if constexpr (FE::shape == FaceShape::triangle)
+    if constexpr (FE::shape == FaceShape::triangle) {
       small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, FE::stored_points, x, on_face);
-    else
-      for (int q = 0; q < NL; ++q) small_gemm<false, NL, NL>(tables.edge_lift[0], NL, x + q * NL, on_face + q * NL);
+    } else {
+      const Real* edge_lift = prism_lines<Real, P>().edge_lift[0];
+      for (int q = 0; q < NL; ++q) small_gemm<false, NL, NL>(edge_lift, NL, x + q * NL, on_face + q * NL);
+    }
   }
 
   /// Adds the derivatives of the state to the liftings.

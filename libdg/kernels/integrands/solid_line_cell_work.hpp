@@ -67,7 +67,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
     keep(f, x, jump[f]);
   }
   template <class FE>
-  RKDG_FN void lift_to_face(const ZoneView<Real>&, const V (&x)[lines][N], V (&on_face)[lines][N]) const {
+  RKDG_FN static void lift_to_face(const ZoneView<Real>&, const V (&x)[lines][N], V (&on_face)[lines][N]) {
     lift_along_lines<NL>(x, on_face);
   }
   RKDG_FN void finish_gradient(const ZoneView<Real>&, Index) {}

@@ -57,7 +57,7 @@ class CpuBlocks {
   };
 
   template <Space S>
-  static constexpr bool has_blocks = S == simplex_space(dim) || has_point_blocks<S, P, V>;
+  static constexpr bool has_blocks = S == simplex_space(dim) || has_lines<S, P, V>;
 
   /// Blocks of a zone whose cells have them; the numbers of a room for their sides.
   template <Space S>

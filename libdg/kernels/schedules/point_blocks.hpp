@@ -11,10 +11,6 @@
 
 namespace dg {
 
-/// Whether straight cells of a space go by points.
-template <Space S, int P, class V>
-inline constexpr bool has_point_blocks = has_lines<S, P, V>;
-
 template <class Eq, Space S, int P>
 struct PointBlockStage : BlockSchedule<Eq, S, P> {
   using Schedule = BlockSchedule<Eq, S, P>;
@@ -78,10 +74,10 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
   template <class FE, class W>
   RKDG_FN void show_side(const W& work, int f, const Real* slopes, const Index* at, Real* room) const {
     using V = typename W::Lane;
-    constexpr int NG = FE::n_points, size = side_numbers<V>();
+    constexpr int NG = FE::n_points;
     V side[2][NG][N];
     work.template trace<FE>(zone(), f, side[0]);
-    if (!scheme.equations.viscous) return store_records<NG * N>(room, size, at, side[0][0]);
+    if (!scheme.equations.viscous) return store_side(room, at, side);
     work.template trace_normal<FE>(zone(), f, side[1]);
     const FaceTablesView<Real>& tables = zone().tables.faces[FE::kind];
     Real square = 0;
@@ -98,7 +94,7 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
       for (int a = 0; a + 1 < dim; ++a) slope += part[1 + a] * along[a][g][n];
       side[1][g][n] = slope;
     }
-    store_records<2 * NG * N>(room, size, at, side[0][0]);
+    store_side(room, at, side);
   }
 
   template <class V>
@@ -139,18 +135,18 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
 
   /// y = Sign x at the points as the other side of the face lists them; the way back is the same.
   template <class FE, int Sign, class V>
-  RKDG_FN void turn(IndexOf<V> turn, const V (&x)[FE::n_points][N], V (&y)[FE::n_points][N]) const {
+  RKDG_FN void turn(IndexOf<V> turned, const V (&x)[FE::n_points][N], V (&y)[FE::n_points][N]) const {
     constexpr int NG = FE::n_points;
     const FaceTablesView<Real>& tables = zone().tables.faces[FE::kind];
-    const Index of_first = lane_of(turn, 0);
-    if (FE::shape == FaceShape::line || all(turn == IndexOf<V>(of_first))) {
+    const Index of_first = lane_of(turned, 0);
+    if (FE::shape == FaceShape::line || all(turned == IndexOf<V>(of_first))) {
       const Index* own = tables.own_point + (1 + of_first) * FE::stored_points;
       for (int g = 0; g < NG; ++g) RKDG_UNROLL
       for (int n = 0; n < N; ++n) y[g][n] = Sign > 0 ? x[own[g]][n] : -x[own[g]][n];
       return;
     }
     if constexpr (FE::shape != FaceShape::line) {
-      turn_points<FE>(tables, turn, x, y);
+      turn_points<FE>(tables, turned, x, y);
       if constexpr (Sign < 0)
         for (int g = 0; g < NG; ++g) RKDG_UNROLL
       for (int n = 0; n < N; ++n) y[g][n] = -y[g][n];
@@ -159,7 +155,7 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
 
   template <class FE, class V>
   RKDG_CALL void take_faces(Index block, Real* room) const {
-    constexpr int width = LaneTraits<V>::width, size = side_numbers<V>(), NG = FE::n_points;
+    constexpr int width = LaneTraits<V>::width, NG = FE::n_points;
     const bool viscous = scheme.equations.viscous;
     const BlockFaces<Real>& list = blocks.inside[FE::kind];
     for (Index i = list.begin[block]; i < list.begin[block + 1]; i += width) {
@@ -168,16 +164,10 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
       const IndexOf<V> turned = load_index<V>(list.turn.data() + i);
       const Index *minus = list.minus.data() + i, *plus = list.plus.data() + i;
       V side[2][NG][N];
-      const auto load_side = [&](const Index* at, V* to) RKDG_INLINE {
-        if (viscous)
-          load_records<2 * NG * N>(room, size, at, to);
-        else
-          load_records<NG * N>(room, size, at, to);
-      };
-      load_side(plus, side[0][0]);
+      load_side(room, plus, side);
       turn<FE, 1>(turned, side[0], face.states.plus);
       if (viscous) turn<FE, -1>(turned, side[1], face.states.grad_plus[0]);
-      load_side(minus, side[0][0]);
+      load_side(room, minus, side);
       for (int g = 0; g < NG; ++g) RKDG_UNROLL
       for (int n = 0; n < N; ++n) {
         face.states.minus[g][n] = side[0][g][n];
@@ -188,14 +178,22 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
       if (viscous)
         for (int g = 0; g < NG; ++g) RKDG_UNROLL
       for (int n = 0; n < N; ++n) side[1][g][n] = face.jump[g][n];
-      store_side<NG>(room, minus, side);
+      store_side(room, minus, side);
       V behind[2][NG][N];  // it sees both with the other sign
       turn<FE, -1>(turned, side[0], behind[0]);
       if (viscous) turn<FE, -1>(turned, face.jump, behind[1]);
-      store_side<NG>(room, plus, behind);
+      store_side(room, plus, behind);
     }
   }
 
+  /// Traces, then slopes if there are any; later fluxes and jumps.
+  template <int NG, class V>
+  RKDG_FN void load_side(const Real* room, const Index* at, V (&side)[2][NG][N]) const {
+    if (scheme.equations.viscous)
+      load_records<2 * NG * N>(room, side_numbers<V>(), at, side[0][0]);
+    else
+      load_records<NG * N>(room, side_numbers<V>(), at, side[0][0]);
+  }
   template <int NG, class V>
   RKDG_FN void store_side(Real* room, const Index* at, const V (&side)[2][NG][N]) const {
     if (scheme.equations.viscous)
@@ -215,7 +213,7 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
             side[0][g][n] = h[g][n];
             side[1][g][n] = jump[g][n];
           }
-          store_side<FE::n_points>(room, at, side);
+          store_side(room, at, side);
         });
   }
 
@@ -248,15 +246,12 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
   template <class FE, class W>
   RKDG_FN void gather_face(int f, const Real* slopes, Index place, const Real* room, W& work) const {
     using V = typename W::Lane;
-    constexpr int width = LaneTraits<V>::width, size = side_numbers<V>(), NG = FE::n_points;
+    constexpr int width = LaneTraits<V>::width, NG = FE::n_points;
     const V length = -load<V>(slopes);
     Index at[width];
     for (int l = 0; l < width; ++l) at[l] = place + faces * l;
     V side[2][NG][N];
-    if (scheme.equations.viscous)
-      load_records<2 * NG * N>(room, size, at, side[0][0]);
-    else
-      load_records<NG * N>(room, size, at, side[0][0]);
+    load_side(room, at, side);
     for (int g = 0; g < NG; ++g) RKDG_UNROLL
     for (int n = 0; n < N; ++n) side[0][g][n] *= length;
     work.template add_flux<FE>(zone(), f, side[0]);
