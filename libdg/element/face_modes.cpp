@@ -7,6 +7,7 @@
 
 #include "libdg/element/basis.hpp"
 #include "libdg/element/line_matrices.hpp"
+#include "libdg/element/mirror.hpp"
 #include "libdg/element/reference_face.hpp"
 
 namespace dg {
@@ -145,10 +146,37 @@ void set_points(FaceModes<Real>& m, int degree, FaceRule rule) {
   const auto ne = static_cast<std::size_t>(face_mode_count<Dim>(degree)), ng = static_cast<std::size_t>(m.n_points);
   m.project.resize(ne * ng);
   for (std::size_t g = 0; g < ng; ++g)
-    for (std::size_t e = 0; e < ne; ++e) {
-      m.value.push_back(static_cast<Real>(psi[g].value[e]));
-      m.project[e * ng + g] = static_cast<Real>(face.weights[g] * psi[g].value[e]);
-    }
+    for (std::size_t e = 0; e < ne; ++e) m.project[e * ng + g] = static_cast<Real>(face.weights[g] * psi[g].value[e]);
+}
+
+/// The same with even and odd modes apart.
+template <class Real, int Dim, int P>
+void set_mirror_points(FaceModes<Real>& m, FaceRule rule) {
+  const auto& parts = mirror_modes<Dim - 1, P>;
+  const ReferenceFace<Dim> face(face_shape<Dim>, P, rule);
+  const auto n = static_cast<std::size_t>(m.n_points);
+  const MirrorPoints<Dim - 1> all({face.points.data(), n}, {face.weights.data(), n});
+  const auto psi = face_modes_at<Dim>(P, all.points);
+  const auto value = [&](std::size_t g, short mode) { return psi[g].value[static_cast<std::size_t>(mode)]; };
+  for (std::size_t g = 0; g < psi.size(); ++g) {
+    for (int i = 0; i < parts.n_even; ++i) m.value.push_back(static_cast<Real>(value(g, parts.even[i])));
+    for (int i = 0; i < parts.n_odd; ++i) m.value.push_back(static_cast<Real>(value(g, parts.odd[i])));
+  }
+  const auto pairs = static_cast<std::size_t>(all.pairs);
+  for (int i = 0; i < parts.n_even; ++i)
+    for (std::size_t g = 0; g < psi.size(); ++g)
+      m.even_project.push_back(static_cast<Real>(all.weights[g] * value(g, parts.even[i])));
+  for (int i = 0; i < parts.n_odd; ++i)
+    for (std::size_t g = 0; g < pairs; ++g)
+      m.odd_project.push_back(static_cast<Real>(all.weights[g] * value(g, parts.odd[i])));
+}
+
+template <class Real, int Dim, int P = 1>
+void set_mirror_points(FaceModes<Real>& m, int degree, FaceRule rule) {
+  if constexpr (P <= max_degree) {
+    if (degree == P) return set_mirror_points<Real, Dim, P>(m, rule);
+    set_mirror_points<Real, Dim, P + 1>(m, degree, rule);
+  }
 }
 
 }  // namespace
@@ -178,6 +206,7 @@ FaceModes<Real> make_face_modes(int degree, FaceRule rule) {
     for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn) set_turned(m, project, turn);
   }
   set_points<Real, Dim>(m, degree, rule);
+  set_mirror_points<Real, Dim>(m, degree, rule);
   return m;
 }
 

@@ -29,14 +29,17 @@ inline constexpr int face_turn_slots = 4;
 /// The matrices of degree p: K modes of the cell, E of the face, D of these below degree p, G points of a rule.
 template <class Real>
 struct FaceModes {
-  std::vector<Real> trace;    ///< [f][E][K]: modes of the trace on face f
-  std::vector<Real> across;   ///< [f][D][K]: of the derivative along the normal of the reference cell's face, over its
-                              ///< |N| (FaceTables::normal)
-  std::vector<Real> lift;     ///< [f][K][E]: the transpose of `trace`
-  std::vector<Real> along;    ///< [a][D][E]: derivative along direction a of the reference face
-  std::vector<Real> value;    ///< [G][E]: psi_e at the points
-  std::vector<Real> project;  ///< [E][G]: the same times their weights
-  std::vector<Real> lifting;  ///< [E]: of psi_e on its own face, as FaceTables::face_lift at points
+  std::vector<Real> trace;   ///< [f][E][K]: modes of the trace on face f
+  std::vector<Real> across;  ///< [f][D][K]: of the derivative along the normal of the reference cell's face, over its
+                             ///< |N| (FaceTables::normal)
+  std::vector<Real> lift;    ///< [f][K][E]: the transpose of `trace`
+  std::vector<Real> along;   ///< [a][D][E]: derivative along direction a of the reference face
+  std::vector<Real> value;   ///< [G'][E]: at the first points of pairs and those on the mirror (element/mirror.hpp)
+                             ///< even psi_e, then odd ones
+  std::vector<Real> even_project;  ///< [even psi_e][G']: times their weights
+  std::vector<Real> odd_project;   ///< [odd psi_e][pair]: the same
+  std::vector<Real> project;       ///< [E][G]: psi_e at the points times their weights
+  std::vector<Real> lifting;       ///< [E]: of psi_e on its own face, as FaceTables::face_lift at points
   /// Of triangles [degree][row][column][turn]: modes that a neighbour sees so to those of the cell.
   std::vector<Real> turned;
   int n_points = 0;  ///< those with a weight

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "libdg/element/basis.hpp"
+#include "libdg/element/mirror.hpp"
 #include "libdg/element/reference_face.hpp"
 #include "libdg/element/tables.hpp"
 
@@ -103,14 +104,15 @@ void check_lifting() {
     const auto tables = make_tables<double, Dim>(simplex_space(Dim), p, 2 * p);
     const ReferenceFace<Dim> face(face_shape<Dim>, p);
     const int ne = face_mode_count<Dim>(p), ng = face.size();
+    const auto psi = [&](int g, int e) {
+      return modes_at(p, face.points[static_cast<std::size_t>(g)])[static_cast<std::size_t>(e)];
+    };
     for (int e = 0; e < ne; ++e)
       for (int g = 0; g < ng; ++g) {
         double lifted = 0;
         for (int h = 0; h < ng; ++h)
-          lifted += tables.faces[0].face_lift[static_cast<std::size_t>(g * ng + h)] *
-                    m.value[static_cast<std::size_t>(h * ne + e)];
-        CHECK(lifted == Approx(m.lifting[static_cast<std::size_t>(e)] * m.value[static_cast<std::size_t>(g * ne + e)])
-                            .margin(1e-11));
+          lifted += tables.faces[0].face_lift[static_cast<std::size_t>(g * ng + h)] * psi(h, e);
+        CHECK(lifted == Approx(m.lifting[static_cast<std::size_t>(e)] * psi(g, e)).margin(1e-11));
       }
   }
 }
@@ -164,15 +166,52 @@ TEST_CASE("Face modes of the lean rule have its points, and project what is of t
   for (int p = 1; p <= 3; ++p) {
     const auto m = make_face_modes<double, 3>(p, FaceRule::lean);
     const int ne = face_mode_count<3>(p);
+    const ReferenceFace<3> face(FaceShape::triangle, p, FaceRule::lean);
     CHECK(m.n_points == lean_point_count(FaceShape::triangle, p));
     for (int e = 0; e < ne; ++e)
       for (int i = 0; i < ne; ++i) {
         double sum = 0;
         for (int g = 0; g < m.n_points; ++g)
-          sum +=
-              m.project[static_cast<std::size_t>(e * m.n_points + g)] * m.value[static_cast<std::size_t>(g * ne + i)];
+          sum += m.project[static_cast<std::size_t>(e * m.n_points + g)] *
+                 modes_at(p, face.points[static_cast<std::size_t>(g)])[static_cast<std::size_t>(i)];
         CHECK(sum == Approx(e == i ? 1 : 0).margin(1e-12));
       }
+  }
+}
+
+/// Of a rule for faces of cells of degree P.
+template <int Dim, int P>
+void check_mirror(FaceRule rule) {
+  constexpr const auto& parts = mirror_modes<Dim - 1, P>;
+  constexpr int ne = face_mode_count<Dim>(P);
+  const auto m = make_face_modes<double, Dim>(P, rule);
+  const ReferenceFace<Dim> face(face_shape<Dim>, P, rule);
+  const auto n = static_cast<std::size_t>(m.n_points);
+  const MirrorPoints<Dim - 1> all({face.points.data(), n}, {face.weights.data(), n});
+  REQUIRE(2 * all.points.size() == n + static_cast<std::size_t>(points_on_mirror<Dim - 1>(m.n_points)));
+  for (std::size_t g = 0; g < all.points.size(); ++g) {
+    const auto psi = modes_at(P, all.points[g]);
+    for (int row = 0; row < ne; ++row) {
+      const bool even = row < parts.n_even;
+      const int mode = even ? parts.even[row] : parts.odd[row - parts.n_even];
+      const double value = psi[static_cast<std::size_t>(mode)];
+      CHECK(m.value[g * ne + static_cast<std::size_t>(row)] == Approx(value).margin(1e-14));
+      const std::size_t columns = even ? all.points.size() : static_cast<std::size_t>(all.pairs);
+      if (g >= columns) continue;
+      const auto at = static_cast<std::size_t>(even ? row : row - parts.n_even) * columns + g;
+      CHECK((even ? m.even_project : m.odd_project)[at] == Approx(all.weights[g] * value).margin(1e-14));
+    }
+  }
+}
+
+TEST_CASE("Face modes with even and odd ones apart have their values at one point of each pair") {
+  check_mirror<2, 1>(FaceRule::full);
+  check_mirror<2, 4>(FaceRule::full);
+  for (const FaceRule rule : {FaceRule::full, FaceRule::lean}) {
+    check_mirror<3, 1>(rule);
+    check_mirror<3, 2>(rule);
+    check_mirror<3, 3>(rule);
+    check_mirror<3, 4>(rule);
   }
 }
 

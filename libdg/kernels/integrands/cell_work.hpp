@@ -7,6 +7,7 @@
 
 #include "libdg/kernels/engines/small_gemm.hpp"
 #include "libdg/kernels/integrands/cell_modes.hpp"
+#include "libdg/kernels/integrands/mirror_flux.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
 
 namespace dg {
@@ -41,6 +42,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   using Modes = CellModes<Eq, S, P, T, V>;
   using Modes::dim, Modes::n_var, Modes::NK, Modes::N, Modes::team, Modes::u, Modes::rate;
   static constexpr int NQ = T == 1 ? E::block : T;  ///< volume points at once
+  static constexpr bool by_mirror = !Curved && T == 1 && has_mirror<S, P, V>;
 
   /// Modes of R along x and y, in affine cells along the reference directions; these after finish_gradient(): of
   /// grad u + R.
@@ -184,14 +186,23 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
     for (int n = 0; n < N; ++n) a[k][n] = b[k][n];
   }
 
-  /// Adds the volume integral to `rate`, calling between(i) before the i-th NQ points. Viscous cells need
-  /// finish_gradient() before.
+  /// Pieces of the volume integral.
+  RKDG_FN static int volume_pieces(const ZoneView<Real>& zone) {
+    if constexpr (by_mirror)
+      if (has_mirror_rule(zone)) return MirrorVolumeIntegral<Eq, P, V>::pieces;
+    return zone.tables.n_points / NQ;
+  }
+
+  /// Adds the volume integral to `rate`, calling between(i) before piece i. Viscous cells need finish_gradient()
+  /// before.
   template <class Between = CallNothing>
   RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first,
                                const Between& between = {}) {
     const TablesView<Real>& t = zone.tables;
     V m[dim * dim];
     if constexpr (!Curved) load_metric(zone, first, m);
+    if constexpr (by_mirror)
+      if (has_mirror_rule(zone)) return MirrorVolumeIntegral<Eq, P, V>{equations, m, u, lifted, rate}.find(between);
 
     for (int q0 = 0; q0 < t.n_points; q0 += NQ) {
       between(q0 / NQ);
@@ -254,6 +265,11 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   }
 
  private:
+  /// Whether the rule of the zone is that of MirrorVolume.
+  RKDG_FN static bool has_mirror_rule(const ZoneView<Real>& zone) {
+    return zone.tables.n_points == (MirrorBlocks<dim, P>::points + E::block - 1) / E::block * E::block;
+  }
+
   /// lift() where products cost more than memory: on faces that are oblique to the reference directions, once for all
   /// of these.
   template <class FE>

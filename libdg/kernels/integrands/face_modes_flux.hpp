@@ -6,6 +6,7 @@
 #pragma once
 
 #include "libdg/kernels/engines/degree_blocks.hpp"
+#include "libdg/kernels/engines/mirror_gemm.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 
 namespace dg {
@@ -13,7 +14,7 @@ namespace dg {
 /// Pointers to FaceModes.
 template <class Real>
 struct FaceModesView {
-  const Real *trace, *across, *lift, *along, *value, *project, *lifting, *turned;
+  const Real *trace, *across, *lift, *along, *value, *even_project, *odd_project, *project, *lifting, *turned;
   int n_points;
 
   explicit FaceModesView(const FaceModes<Real>& m)
@@ -22,6 +23,8 @@ struct FaceModesView {
         lift(m.lift.data()),
         along(m.along.data()),
         value(m.value.data()),
+        even_project(m.even_project.data()),
+        odd_project(m.odd_project.data()),
         project(m.project.data()),
         lifting(m.lifting.data()),
         turned(m.turned.data()),
@@ -33,7 +36,8 @@ template <class Eq, int P, int NG, class V>
 struct FaceModesFlux {
   using Real = typename Eq::Real;
   static constexpr int dim = Eq::dim, N = Eq::n_var, NE = face_mode_count<dim>(P), ND = face_mode_count<dim>(P - 1);
-  static constexpr int at_once = NG <= 8 ? NG : 4;  ///< points, of which products take four rows at a time
+  static constexpr int on_mirror = points_on_mirror<dim - 1>(NG), pairs = (NG - on_mirror) / 2;
+  static constexpr int pairs_at_once = pairs < 4 ? pairs : 2;  ///< whose values a first-level cache holds
 
   const Scheme<Eq>& scheme;
   const FaceModesView<Real>& modes;
@@ -73,38 +77,70 @@ struct FaceModesFlux {
 
   /// Modes of the numerical flux, not yet times |J_f|.
   RKDG_FN void find_flux() {
-    constexpr int whole = NG / at_once * at_once;
-    for (int e = 0; e < NE; ++e) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) flux[e][n] = V(Real(0));
-    for (int g = 0; g < whole; g += at_once) add_points<at_once>(g);
-    if constexpr (whole < NG) add_points<NG - whole>(whole);
+    constexpr const auto& parts = mirror_modes<dim - 1, P>;
+    V even[pairs + on_mirror][N], odd[pairs][N];
+    constexpr int whole = pairs / pairs_at_once * pairs_at_once;
+    for (int g = 0; g < whole; g += pairs_at_once) flux_at_pairs<pairs_at_once>(g, even + g, odd + g);
+    if constexpr (whole < pairs) flux_at_pairs<pairs - whole>(whole, even + whole, odd + whole);
+    if constexpr (on_mirror > 0) flux_on_mirror(even + pairs);
+    multiply_to_listed<false, parts.n_even, pairs + on_mirror>(modes.even_project, parts.even, even, flux);
+    multiply_to_listed<false, parts.n_odd, pairs>(modes.odd_project, parts.odd, odd, flux);
   }
 
  private:
-  template <int G>
-  RKDG_FN void add_points(int first) {
+  /// Calls visit.operator()<Q>(modes, minus side, plus side) for the state and its derivatives, of which the modes are
+  /// those up to degree Q.
+  template <int Points, class Visit>
+  RKDG_FN void each_field(FaceStates<dim, Points, N, V>& states, const Visit& visit) const {
+    visit.template operator()<P>(trace[0], states.minus);
+    visit.template operator()<P>(trace[1], states.plus);
+    if (!scheme.equations.viscous) return;
+    visit.template operator()<P>(slope[0], states.grad_minus[0]);
+    visit.template operator()<P>(slope[1], states.grad_plus[0]);
+    RKDG_UNROLL
+    for (int a = 0; a + 1 < dim; ++a) {
+      visit.template operator()<P - 1>(along[0][a], states.grad_minus[1 + a]);
+      visit.template operator()<P - 1>(along[1][a], states.grad_plus[1 + a]);
+    }
+  }
+
+  template <int Points>
+  RKDG_FN void flux_at_points(FaceStates<dim, Points, N, V>& states, V (&h)[Points][N]) const {
     using I = IndexOf<V>;
-    const Real* value = modes.value + first * NE;
-    FaceStates<dim, G, N, V> states;
     states.on_boundary = I(0) < I(0);
     states.has_boundary = false;
-    small_gemm<false, G, NE, Rows::any>(value, NE, trace[0], states.minus);
-    small_gemm<false, G, NE, Rows::any>(value, NE, trace[1], states.plus);
-    if (scheme.equations.viscous) {
-      small_gemm<false, G, NE, Rows::any>(value, NE, slope[0], states.grad_minus[0]);
-      small_gemm<false, G, NE, Rows::any>(value, NE, slope[1], states.grad_plus[0]);
-      RKDG_UNROLL
-      for (int a = 0; a + 1 < dim; ++a) {
-        small_gemm<false, G, ND, Rows::any>(value, NE, along[0][a], states.grad_minus[1 + a]);
-        small_gemm<false, G, ND, Rows::any>(value, NE, along[1][a], states.grad_plus[1 + a]);
-      }
-    }
     const Team<1, V> team;
     const BoundaryLanes<Eq, V> none(scheme, I(0), I(0), states.on_boundary);
-    V h[G][N];
-    for (int g = 0; g < G; ++g)
+    for (int g = 0; g < Points; ++g)
       face_flux<Frame::face>(scheme, team, none, states, g, normal, scheme.equations.viscous, h[g], tangents);
-    small_gemm<true, NE, G, Rows::any>(modes.project + first, NG, h, flux);
+  }
+
+  /// What the fluxes at both points of a pair have in common, and what they differ by.
+  template <int M>
+  RKDG_FN void flux_at_pairs(int first, V (*even)[N], V (*odd)[N]) const {
+    const Real* value = modes.value + first * NE;
+    FaceStates<dim, 2 * M, N, V> states;
+    each_field(states, [&]<int Q>(const V(*x)[N], V(*at)[N]) RKDG_INLINE {
+      values_at_pairs<dim - 1, Q, M>(value, value + mirror_modes<dim - 1, P>.n_even, NE, x, at, at + M);
+    });
+    V h[2 * M][N];
+    flux_at_points(states, h);
+    for (int g = 0; g < M; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      even[g][n] = h[g][n] + h[M + g][n];
+      odd[g][n] = h[g][n] - h[M + g][n];
+    }
+  }
+
+  RKDG_FN void flux_on_mirror(V (*even)[N]) const {
+    const Real* value = modes.value + pairs * NE;
+    FaceStates<dim, on_mirror, N, V> states;
+    each_field(states, [&]<int Q>(const V(*x)[N], V(*at)[N])
+                           RKDG_INLINE { values_on_mirror<dim - 1, Q, on_mirror>(value, NE, x, at); });
+    V h[on_mirror][N];
+    flux_at_points(states, h);
+    for (int g = 0; g < on_mirror; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) even[g][n] = h[g][n];
   }
 };
 

@@ -4,9 +4,8 @@
 
 #include "libdg/backend/inline_lambda.hpp"
 #include "libdg/element/prism_lines.hpp"
-#include "libdg/kernels/engines/small_gemm.hpp"
 #include "libdg/kernels/integrands/cell_modes.hpp"
-#include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/kernels/integrands/mirror_flux.hpp"
 
 namespace dg {
 
@@ -156,9 +155,9 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
 
  private:
   static constexpr PrismModes<P> modes{};
-  /// Points of the triangle at once, so that their values stay in the first-level cache.
-  static constexpr int block = points % 4 == 0 ? 4 : points % 3 == 0 ? 3 : points % 5 == 0 ? 5 : 1;
-  static_assert(points % block == 0);
+  using Mirror = MirrorVolume<Real, 2, P>;
+  static constexpr int NE = Mirror::NE, NO = Mirror::NO, QP = Mirror::QP, QM = Mirror::QM;
+  static constexpr const auto& parts = mirror_modes<2, P>;
 
   /// Calls visit(T-mode, variable).
   template <class Visit>
@@ -199,27 +198,39 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
     RKDG_UNROLL_DEVICE
     for (int i = 0; i < NT; ++i) RKDG_UNROLL
     for (int n = 0; n < N; ++n) upward[i][n] = V(Real(0));
-    for (int t0 = 0; t0 < points; t0 += block) {
-      V at[block][N], slope[dim][block][N], flat[block * 2][N], up[block][N];
-      small_gemm<false, block, NT>(tables.interpolate[t0], NT, field[q], at);
-      if (equations.viscous)
-        for (int d = 0; d < dim; ++d) small_gemm<false, block, NT>(tables.interpolate[t0], NT, along[d][q], slope[d]);
-      for (int t = 0; t < block; ++t) {
-        V g[dim][n_var], flux[dim][n_var];
-        RKDG_UNROLL
-        for (int d = 0; d < dim; ++d) RKDG_UNROLL
-        for (int n = 0; n < N; ++n) g[d][n] = slope[d][t][n];
-        reference_flux<true>(equations, m, at[t], g, flux);
-        RKDG_UNROLL
-        for (int n = 0; n < N; ++n) {
-          flat[2 * t][n] = flux[0][n];
-          flat[2 * t + 1][n] = flux[1][n];
-          up[t][n] = flux[2][n];
-        }
-      }
-      small_gemm<true, NT, 2 * block>(tables.project_slope[0][t0], 2 * points, flat, sum[q]);
-      small_gemm<true, NT, block>(tables.project[0] + t0, points, up, upward);
-    }
+    const Mirror& t = mirror_volume<Real, 2, P>();
+    for (const auto& pairs : t.pairs) add_pairs(equations, m, q, pairs, upward);
+    for (const auto& on_mirror : t.on_mirror) add_on_mirror(equations, m, q, on_mirror, upward);
+  }
+
+  RKDG_FN void add_pairs(const Eq& equations, const V (&m)[dim * dim], int q, const typename Mirror::PairBlock& t,
+                         V (&upward)[NT][N]) {
+    V at[2][QP][N], slope[2][dim][QP][N];
+    const auto values = [&](const V(&x)[NT][N], V(*first)[N], V(*second)[N]) {
+      values_at_pairs<2, P, QP>(t.value[0], t.value[0] + NE, NT, x, first, second);
+    };
+    values(field[q], at[0], at[1]);
+    if (equations.viscous)
+      for (int d = 0; d < dim; ++d) values(along[d][q], slope[0][d], slope[1][d]);
+    for (int h = 0; h < 2; ++h) flux_beside_mirror<2>(equations, m, at[h], slope[h]);
+    fold_pairs<true>(slope[0][0], slope[1][0]);
+    for (int d = 1; d < dim; ++d) fold_pairs<false>(slope[0][d], slope[1][d]);
+    multiply_to_listed<true, NE - 1, 2 * QP>(t.even_slope[1], parts.even + 1, slope[0][0], sum[q]);
+    multiply_to_listed<true, NO, 2 * QP>(t.odd_slope[0], parts.odd, slope[1][0], sum[q]);
+    multiply_to_listed<true, NE, QP>(t.even_weight[0], parts.even, slope[0][2], upward);
+    multiply_to_listed<true, NO, QP>(t.odd_weight[0], parts.odd, slope[1][2], upward);
+  }
+
+  RKDG_FN void add_on_mirror(const Eq& equations, const V (&m)[dim * dim], int q,
+                             const typename Mirror::BlockOnMirror& t, V (&upward)[NT][N]) {
+    V at[QM][N], slope[dim][QM][N];
+    values_on_mirror<2, P, QM>(t.value[0], NE, field[q], at);
+    if (equations.viscous)
+      for (int d = 0; d < dim; ++d) values_on_mirror<2, P, QM>(t.value[0], NE, along[d][q], slope[d]);
+    flux_beside_mirror<2>(equations, m, at, slope);
+    multiply_to_listed<true, NE - 1, QM>(t.even_slope[1], parts.even + 1, slope[1], sum[q]);
+    multiply_to_listed<true, NO, QM>(t.odd_slope[0], parts.odd, slope[0], sum[q]);
+    multiply_to_listed<true, NE, QM>(t.even_weight[0], parts.even, slope[2], upward);
   }
 };
 

@@ -178,7 +178,7 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
     constexpr int width = LaneTraits<V>::width;
     const Index begin = blocks.register_begin[block], end = blocks.register_begin[block + 1];
     using Work = CellWork<Eq, space, P, false, 1, V>;
-    const int beside_faces = 2 * faces + 1, pieces = beside_faces + zone().tables.n_points / Work::NQ;
+    const int beside_faces = 2 * faces + 1, pieces = beside_faces + Work::volume_pieces(zone());
     for (Index i = begin; i < end; ++i) {
       const Index first = blocks.first_cell.data()[i];
       Work work(Team<1, V>{});
@@ -192,7 +192,7 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
       }
       if (scheme.equations.viscous) work.finish_gradient(zone(), first);
       expect(2 * faces);
-      work.volume_integral(zone(), scheme.equations, first, [&](int points) { expect(beside_faces + points); });
+      work.volume_integral(zone(), scheme.equations, first, [&](int piece) { expect(beside_faces + piece); });
       work.finish(zone(), stage, first);
     }
   }
