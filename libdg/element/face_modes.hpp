@@ -8,6 +8,7 @@
 /// orthogonal, symmetric matrix within each degree.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "libdg/element/element.hpp"
@@ -44,6 +45,12 @@ struct FaceModes {
   std::vector<Real> turned;
   int n_points = 0;  ///< those with a weight
 };
+
+/// Puts the lifting of triangles of prisms with Q in place of that of a tetrahedron: the same for all psi_e.
+template <class Real>
+void set_prism_lifting(FaceModes<Real>& m, int degree) {
+  std::fill(m.lifting.begin(), m.lifting.end(), static_cast<Real>(0.5 * (degree + 1) * (degree + 1)));
+}
 
 /// Precondition: degree >= 1.
 template <class Real, int Dim>

@@ -65,12 +65,6 @@ struct PrismTriangles {
 template <class Real, int P>
 struct PrismLines {
   static constexpr int NL = P + 1, NT = PrismModes<P>::of_triangle;
-  /// Of the rule in the triangle that is exact to degree 2p, as the volume rule of straight cells is.
-  static constexpr int points = lean_point_count(FaceShape::triangle, P);
-
-  Real interpolate[points][NT];            ///< [t][i]: T_i at point t
-  Real project[NT][points];                ///< [i][t]: w_t T_i
-  Real project_slope[NT][points][2];       ///< [i][t][d]: w_t d T_i / d x_d
   Real derivative[2][NT][NT];              ///< [d][i][l]: (T_i, d T_l / d x_d), zero for l <= i
   Real edge[prism_sides][NL][NT];          ///< [f][e][i]: T_i on an upright side
   Real edge_slope[prism_sides][NL][NT];    ///< its derivative along the normal of the side
@@ -81,7 +75,7 @@ struct PrismLines {
                                        PrismTriangles<Real, P>(FaceRule::lean)};
 
   PrismLines() : derivative{}, edge_lift{}, at_edge{} {
-    set_volume();
+    set_derivative();
     for (int f = 0; f < prism_sides; ++f) set_side(f);
   }
 
@@ -93,19 +87,14 @@ struct PrismLines {
     }
   };
 
-  void set_volume() {
+  void set_derivative() {
     const auto rule = triangle_rule(2 * P);
     double sum[2][NT][NT] = {};
     for (std::size_t q = 0; q < rule.points.size(); ++q) {
       const Values at(rule.points[q][0], rule.points[q][1]);
-      for (std::size_t i = 0; i < NT; ++i) {
-        interpolate[q][i] = static_cast<Real>(at.t[i]);
-        project[i][q] = static_cast<Real>(rule.weights[q] * at.t[i]);
-        for (std::size_t d = 0; d < 2; ++d) {
-          project_slope[i][q][d] = static_cast<Real>(rule.weights[q] * at.d[d][i]);
+      for (std::size_t i = 0; i < NT; ++i)
+        for (std::size_t d = 0; d < 2; ++d)
           for (std::size_t l = i + 1; l < NT; ++l) sum[d][i][l] += rule.weights[q] * at.t[i] * at.d[d][l];
-        }
-      }
     }
     for (int d = 0; d < 2; ++d)
       for (int i = 0; i < NT; ++i)

@@ -1,4 +1,5 @@
-/// The line integral of a face between two straight simplices, from the modes of what both show there.
+/// The line integral of a face between two straight simplices, or of a triangle between two straight prisms with Q,
+/// from the modes of what both show there.
 ///
 /// With a the modes of the traces and s those of the derivatives along the normal n, BR2 adds eta times the lifting of
 /// the jump j = -(a- - a+) / 2 to s of both sides: mode e of it by |J_f| / det J lambda_e (FaceModes::lifting). The
@@ -31,8 +32,8 @@ struct FaceModesView {
         n_points(m.n_points) {}
 };
 
-/// A register of faces with NG points.
-template <class Eq, int P, int NG, class V>
+/// A register of faces with NG points, whose cells show slopes of degree Slope.
+template <class Eq, int P, int Slope, int NG, class V>
 struct FaceModesFlux {
   using Real = typename Eq::Real;
   static constexpr int dim = Eq::dim, N = Eq::n_var, NE = face_mode_count<dim>(P), ND = face_mode_count<dim>(P - 1);
@@ -52,7 +53,7 @@ struct FaceModesFlux {
   RKDG_FN FaceModesFlux(const Scheme<Eq>& scheme_, const FaceModesView<Real>& modes_)
       : scheme(scheme_), modes(modes_) {}
 
-  /// Jump and derivatives from the traces and the first ND modes of the slopes.
+  /// Jump and derivatives from the traces and the modes of the slopes that cells show.
   RKDG_FN void lift(Real eta) {
     const V weight[]{V(eta) * length[0], V(eta) * length[1]};
     for (int e = 0; e < NE; ++e) {
@@ -63,7 +64,8 @@ struct FaceModesFlux {
         const V lifted = lambda * jump[e][n];
         RKDG_UNROLL
         for (int side = 0; side < 2; ++side)
-          slope[side][e][n] = e < ND ? slope[side][e][n] + weight[side] * lifted : weight[side] * lifted;
+          slope[side][e][n] =
+              e < face_mode_count<dim>(Slope) ? slope[side][e][n] + weight[side] * lifted : weight[side] * lifted;
       }
     }
     for (int side = 0; side < 2; ++side)

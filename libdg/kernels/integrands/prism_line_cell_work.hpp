@@ -16,12 +16,12 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
   using Modes = CellModes<Eq, Space::prism_Q, P, 1, V>;
   using Modes::dim, Modes::n_var, Modes::N, Modes::u, Modes::rate;
   using Tables = PrismLines<Real, P>;
-  static constexpr int NL = P + 1, NT = Tables::NT, points = Tables::points;
+  static constexpr int NL = P + 1, NT = Tables::NT;
 
   /// Whether the zone has no more volume points than the matrices know.
   RKDG_FN static bool fits(const ZoneView<Real>& zone) {
-    constexpr int block = Element<Space::prism_Q, P>::block;
-    return zone.tables.n_points == (points * NL + block - 1) / block * block;
+    constexpr int block = Element<Space::prism_Q, P>::block, points = MirrorBlocks<2, P>::points * NL;
+    return zone.tables.n_points == (points + block - 1) / block * block;
   }
 
   const LineMatrices<Real, NL>& line = line_matrices<Real, NL>();
@@ -52,6 +52,16 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
       line.to_points(x);
       RKDG_UNROLL
       for (int q = 0; q < NL; ++q) field[q][i][n] = x[q];
+    });
+  }
+
+  /// T-modes on triangle f of what `end` makes of the values on the lines.
+  RKDG_FN void at_triangle(int f, const Real (&end)[NL], V (&t)[NT][N]) const {
+    each_line([&](int i, int n) RKDG_INLINE {
+      V x = end[NL - 1] * field[f == 0 ? 0 : NL - 1][i][n];
+      RKDG_UNROLL
+      for (int q = 1; q < NL; ++q) x += end[NL - 1 - q] * field[f == 0 ? q : NL - 1 - q][i][n];
+      t[i][n] = x;
     });
   }
 
@@ -170,16 +180,11 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
     return tables.triangles[zone.tables.faces[0].weighted_points < PrismTriangles<Real, P>::NG];
   }
 
-  /// What `end` makes of the values on the lines, at the end where triangle f is, and that at its points.
+  /// at_triangle() at the points of the triangle.
   template <class FE>
   RKDG_FN void to_triangle(const ZoneView<Real>& zone, int f, const Real (&end)[NL], V (&out)[FE::n_points][N]) const {
     V t[NT][N];
-    each_line([&](int i, int n) RKDG_INLINE {
-      V x = end[NL - 1] * field[f == 0 ? 0 : NL - 1][i][n];
-      RKDG_UNROLL
-      for (int q = 1; q < NL; ++q) x += end[NL - 1 - q] * field[f == 0 ? q : NL - 1 - q][i][n];
-      t[i][n] = x;
-    });
+    at_triangle(f, end, t);
     small_gemm<false, FE::n_points, NT>(triangles(zone).value[f][0], NT, t, out);
   }
 

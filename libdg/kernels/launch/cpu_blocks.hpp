@@ -51,7 +51,7 @@ class CpuBlocks {
 
  private:
   struct Zone {
-    FaceModes<Real> modes;  ///< of simplices
+    FaceModes<Real> modes;  ///< of simplices, and of triangles of prisms
     CellBlocks<Real, dim> blocks;
     Array<Real> left;  ///< see BlockSchedule
   };
@@ -67,9 +67,10 @@ class CpuBlocks {
     constexpr auto cells = static_cast<Index>(block_side_bytes / (Element<S, P>::n_faces * numbers * sizeof(Real)));
     Zone& added = zones_[number].emplace();
     added.blocks = make_cell_blocks<Real, dim>(backend, zone, number, cells, LaneTraits<V>::width, backend.threads());
-    if constexpr (S == simplex_space(dim)) {
+    if constexpr (S == simplex_space(dim) || S == Space::prism_Q) {
       const bool lean = zone.tables.faces[0].weighted_points < FaceOfKind<dim, 0, P>::n_points;
       added.modes = make_face_modes<Real, dim>(P, lean ? FaceRule::lean : FaceRule::full);
+      if constexpr (S == Space::prism_Q) set_prism_lifting(added.modes, P);
     }
     added.left = Array<Real>(backend, std::size_t(added.blocks.outer_begin.back()) * numbers);
     return added.blocks.most_sides() * numbers;
@@ -97,7 +98,8 @@ class CpuBlocks {
     if constexpr (S == simplex_space(dim))
       launch.run_cell_blocks(BlockStage<Eq, P>(schedule, zone.modes), schedule.stage.part, runs, rooms_, "block stage");
     else
-      launch.run_cell_blocks(PointBlockStage<Eq, S, P>(schedule), schedule.stage.part, runs, rooms_, "block stage");
+      launch.run_cell_blocks(PointBlockStage<Eq, S, P>(schedule, zone.modes), schedule.stage.part, runs, rooms_,
+                             "block stage");
   }
 
   static Range part(Part part, Index interface, Index all) {

@@ -3,10 +3,8 @@
 /// modes of flux and jump; cells gather these.
 #pragma once
 
-#include "libdg/backend/records.hpp"
 #include "libdg/kernels/integrands/cell_work.hpp"
-#include "libdg/kernels/integrands/face_modes_flux.hpp"
-#include "libdg/kernels/schedules/block_schedule.hpp"
+#include "libdg/kernels/schedules/mode_faces.hpp"
 
 namespace dg {
 
@@ -18,8 +16,6 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
       Schedule::zone, Schedule::slopes_of;
   using typename Schedule::Real;
   static constexpr int NE = face_mode_count<dim>(P), ND = face_mode_count<dim>(P - 1);
-  using Full = FaceOfKind<dim, 0, P>;
-  using Lean = FaceOfKind<dim, 0, P, FaceRule::lean>;
 
   FaceModesView<Real> modes;
 
@@ -36,16 +32,17 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
   void take(Index block, Real* room) const {
     show_cells<V>(block, room);
     show_outer_cells<V>(block, room);
-    if (modes.n_points == Full::n_points)
-      take_faces<Full::n_points, V>(block, room);
-    else
-      take_faces<Lean::n_points, V>(block, room);
-    take_other_faces<V>(block, room);
+    mode_faces<V>().template take<V>(block, room);
     this->exchange_left(block, side_numbers<V>(), room);
     take_cells<V>(block, room);
   }
 
  private:
+  template <class V>
+  RKDG_FN ModeFaces<Eq, space, P, P - 1> mode_faces() const {
+    return {*this, modes, side_numbers<V>()};
+  }
+
   /// Modes of a cell on its face f, and of the derivative along its outward normal, see slope_numbers.
   template <class V>
   RKDG_FN void show(int f, const V (&u)[NK][N], const Real* slopes, const Index* at, Real* room) const {
@@ -98,81 +95,6 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
       }
   }
 
-  template <int NG, class V>
-  RKDG_CALL void take_faces(Index block, Real* room) const {
-    constexpr int width = LaneTraits<V>::width, size = side_numbers<V>();
-    const bool viscous = scheme.equations.viscous;
-    const BlockFaces<Real>& list = blocks.inside[0];
-    for (Index i = list.begin[block]; i < list.begin[block + 1]; i += width) {
-      FaceModesFlux<Eq, P, NG, V> face{scheme, modes};
-      read_geometry(list.geometry.data() + std::size_t(i) * face_numbers, face.normal, face.tangents, face.length);
-      const IndexOf<V> turn = load_index<V>(list.turn.data() + i);
-      V seen[NE + ND][N];
-      const Index *minus = list.minus.data() + i, *plus = list.plus.data() + i;
-      if (viscous) {
-        load_records<(NE + ND) * N>(room, size, minus, seen[0]);
-        for (int e = 0; e < NE + ND; ++e) RKDG_UNROLL
-        for (int n = 0; n < N; ++n) (e < NE ? face.trace[0][e] : face.slope[0][e - NE])[n] = seen[e][n];
-        load_records<(NE + ND) * N>(room, size, plus, seen[0]);
-        turn_face_modes<dim, P - 1, -1>(modes.turned, turn, seen + NE, face.slope[1]);
-      } else {
-        load_records<NE * N>(room, size, minus, face.trace[0][0]);
-        load_records<NE * N>(room, size, plus, seen[0]);
-      }
-      turn_face_modes<dim, P, 1>(modes.turned, turn, seen, face.trace[1]);
-      if (viscous) face.lift(scheme.eta[zone_number]);
-      face.find_flux();
-      give(face.flux, face.jump, turn, minus, plus, room);
-    }
-  }
-
-  /// Flux and jump to both sides of a face; seen from the plus side they change sign.
-  template <class V>
-  RKDG_FN void give(const V (&flux)[NE][N], const V (&jump)[NE][N], IndexOf<V> turn, const Index* minus,
-                    const Index* plus, Real* room) const {
-    constexpr int size = side_numbers<V>();
-    V both[2 * NE][N];
-    for (int e = 0; e < NE; ++e) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) both[e][n] = flux[e][n];
-    if (!scheme.equations.viscous) {
-      store_records<NE * N>(room, size, minus, both[0]);
-      turn_face_modes<dim, P, -1>(modes.turned, turn, flux, both);
-      return store_records<NE * N>(room, size, plus, both[0]);
-    }
-    for (int e = 0; e < NE; ++e) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) both[NE + e][n] = jump[e][n];
-    store_records<2 * NE * N>(room, size, minus, both[0]);
-    turn_face_modes<dim, P, -1>(modes.turned, turn, flux, both);
-    turn_face_modes<dim, P, -1>(modes.turned, turn, jump, both + NE);
-    store_records<2 * NE * N>(room, size, plus, both[0]);
-  }
-
-  template <class V>
-  RKDG_CALL void take_other_faces(Index block, Real* room) const {
-    this->template other_sides<Full, V>(
-        block, [&](const V(&h)[Full::n_points][N], const V(&jump)[Full::n_points][N], const Index* at) {
-          V both[2 * NE][N];
-          project(h, both);
-          if (!scheme.equations.viscous) return store_records<NE * N>(room, side_numbers<V>(), at, both[0]);
-          project(jump, both + NE);
-          store_records<2 * NE * N>(room, side_numbers<V>(), at, both[0]);
-        });
-  }
-
-  /// Modes of what has values at points.
-  template <class V>
-  RKDG_FN void project(const V (&x)[Full::n_points][N], V (*y)[N]) const {
-    for (int e = 0; e < NE; ++e) {
-      V sum[N];
-      RKDG_UNROLL
-      for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
-      for (int g = 0; g < modes.n_points; ++g) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) sum[n] += V(modes.project[e * modes.n_points + g]) * x[g][n];
-      RKDG_UNROLL
-      for (int n = 0; n < N; ++n) y[e][n] = sum[n];
-    }
-  }
-
   template <class V>
   RKDG_CALL void take_cells(Index block, const Real* room) const {
     constexpr int width = LaneTraits<V>::width;
@@ -200,16 +122,13 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
   template <class Work>
   RKDG_FN void gather_face(int f, const Real* slopes, Index place, const Real* room, Work& work) const {
     using V = typename Work::Lane;
-    constexpr int width = LaneTraits<V>::width, size = side_numbers<V>();
+    constexpr int width = LaneTraits<V>::width;
     const Real* lift = modes.lift + f * NK * NE;
     const V length = -load<V>(slopes);
     Index at[width];
     for (int l = 0; l < width; ++l) at[l] = place + faces * l;
     V both[2 * NE][N];
-    if (scheme.equations.viscous)
-      load_records<2 * NE * N>(room, size, at, both[0]);
-    else
-      load_records<NE * N>(room, size, at, both[0]);
+    mode_faces<V>().load_given(room, at, both);
     for (int e = 0; e < NE; ++e) RKDG_UNROLL
     for (int n = 0; n < N; ++n) both[e][n] *= length;
     add_from_face_modes<dim, P>(lift, both, work.rate);

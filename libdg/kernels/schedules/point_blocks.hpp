@@ -1,13 +1,14 @@
 /// Assembly `blocks` of straight quadrilaterals, hexahedra and prisms whose spaces are products: cells show on their
 /// sides traces and derivatives along the outward normal at the points of faces; each face between two cells turns
-/// what stands on its two sides into fluxes and jumps at points; cells gather these.
+/// what stands on its two sides into fluxes and jumps at points; cells gather these. Triangles of prisms go by modes
+/// instead, of which they have fewer than points (triangle_sides.hpp).
 ///
 /// Upright faces of prisms with one of turned_liftings() go by FaceWork.
 #pragma once
 
 #include "libdg/backend/records.hpp"
 #include "libdg/kernels/integrands/point_face_flux.hpp"
-#include "libdg/kernels/schedules/block_schedule.hpp"
+#include "libdg/kernels/schedules/triangle_sides.hpp"
 
 namespace dg {
 
@@ -20,7 +21,9 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
   template <class V>
   using Work = LineWork<Eq, S, P, V>;
 
-  explicit PointBlockStage(const Schedule& schedule) : Schedule(schedule) {}
+  FaceModesView<Real> modes;  ///< of triangles of prisms
+
+  PointBlockStage(const Schedule& schedule, const FaceModes<Real>& modes_) : Schedule(schedule), modes(modes_) {}
 
   /// Numbers of a side: traces and slopes, then fluxes and jumps.
   template <class V>
@@ -38,14 +41,25 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
     show_cells<V>(block, room);
     each_kind([&]<class FE>() {
       show_outer_cells<FE, V>(block, room);
-      take_faces<FE, V>(block, room);
-      take_other_sides<FE, V>(block, room);
+      if constexpr (by_modes<FE>) {
+        triangles<V>().faces().template take<V>(block, room);
+      } else {
+        take_faces<FE, V>(block, room);
+        take_other_sides<FE, V>(block, room);
+      }
     });
     this->exchange_left(block, side_numbers<V>(), room);
     take_cells<V>(block, room);
   }
 
  private:
+  template <class FE>
+  static constexpr bool by_modes = FE::shape == FaceShape::triangle;
+  template <class V>
+  RKDG_FN TriangleSides<Eq, S, P> triangles() const {
+    return {*this, modes, side_numbers<V>()};
+  }
+
   /// Calls visit.operator()<FE>() for the kinds of faces that the cells have, with the rule of the zone.
   template <class Visit>
   RKDG_FN void each_kind(const Visit& visit) const {
@@ -74,6 +88,7 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
   template <class FE, class W>
   RKDG_FN void show_side(const W& work, int f, const Real* slopes, const Index* at, Real* room) const {
     using V = typename W::Lane;
+    if constexpr (by_modes<FE>) return triangles<V>().show(work, f, slopes, at, room);
     constexpr int NG = FE::n_points;
     V side[2][NG][N];
     work.template trace<FE>(zone(), f, side[0]);
@@ -250,6 +265,7 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
     const V length = -load<V>(slopes);
     Index at[width];
     for (int l = 0; l < width; ++l) at[l] = place + faces * l;
+    if constexpr (by_modes<FE>) return triangles<V>().gather(f, length, at, room, work);
     V side[2][NG][N];
     load_side(room, at, side);
     for (int g = 0; g < NG; ++g) RKDG_UNROLL

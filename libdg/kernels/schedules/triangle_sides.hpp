@@ -1,0 +1,72 @@
+/// Assembly `blocks`: what straight prisms with Q show on their triangles and take from them, by the modes of these.
+///
+/// The T-modes that a prism has at an end of the line (element/prism_lines.hpp) are those of its upper triangle; the
+/// lower one runs the other way round, as a neighbour with turn 0 sees it.
+#pragma once
+
+#include "libdg/kernels/schedules/mode_faces.hpp"
+
+namespace dg {
+
+template <class Eq, Space S, int P>
+struct TriangleSides {
+  using Real = typename Eq::Real;
+  static constexpr int dim = Eq::dim, N = Eq::n_var, NE = face_mode_count<3>(P), ND = face_mode_count<3>(P - 1);
+
+  const BlockSchedule<Eq, S, P>& schedule;
+  const FaceModesView<Real>& modes;
+  int size;  ///< numbers of a side in the room
+
+  RKDG_FN ModeFaces<Eq, S, P, P> faces() const { return {schedule, modes, size}; }
+
+  /// Modes of traces of cells on triangle f, and of derivatives along the outward normal, see block_slope_numbers().
+  template <class W>
+  RKDG_FN void show(const W& work, int f, const Real* slopes, const Index* at, Real* room) const {
+    using V = typename W::Lane;
+    V side[2 * NE][N], t[NE][N];
+    work.at_triangle(f, work.line.end_from_points, t);
+    turn_own(f, t, side);
+    if (!schedule.scheme.equations.viscous) return store_records<NE * N>(room, size, at, side[0]);
+    work.at_triangle(f, work.line.end_slope_from_points, t);
+    turn_own(f, t, side + NE);
+    V along[dim - 1][ND][N], part[Eq::dim];
+    RKDG_UNROLL
+    for (int i = 0; i < dim; ++i) part[i] = load<V>(slopes + i * LaneTraits<V>::width);
+    const Real* normal = schedule.zone().tables.faces[0].normal + f * dim;
+    Real square = 0;
+    for (int d = 0; d < dim; ++d) square += normal[d] * normal[d];
+    part[0] *= V(1 / std::sqrt(square));
+    RKDG_UNROLL
+    for (int a = 0; a + 1 < dim; ++a) to_face_modes<3, 2, P, 1>(modes.along + a * ND * NE, side, along[a]);
+    for (int e = 0; e < NE; ++e) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      V slope = part[0] * side[NE + e][n];
+      if (e < ND) RKDG_UNROLL
+      for (int a = 0; a + 1 < dim; ++a) slope += part[1 + a] * along[a][e][n];
+      side[NE + e][n] = slope;
+    }
+    store_records<2 * NE * N>(room, size, at, side[0]);
+  }
+
+  /// Flux times `length`, and jump.
+  template <class V, class W>
+  RKDG_FN void gather(int f, V length, const Index* at, const Real* room, W& work) const {
+    V both[2 * NE][N];
+    faces().load_given(room, at, both);
+    for (int e = 0; e < NE; ++e) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) both[e][n] *= length;
+    turn_own(f, both, work.at_end[f]);
+    if (schedule.scheme.equations.viscous) turn_own(f, both + NE, work.jump_at_end[f]);
+  }
+
+ private:
+  /// Between T-modes and those of triangle f, either way.
+  template <class V>
+  RKDG_FN void turn_own(int f, const V (*x)[N], V (*y)[N]) const {
+    if (f == 0) return turn_triangle_modes<P, 1>(modes.turned, IndexOf<V>(0), x, y);
+    for (int e = 0; e < NE; ++e) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) y[e][n] = x[e][n];
+  }
+};
+
+}  // namespace dg
