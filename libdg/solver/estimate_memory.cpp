@@ -1,5 +1,4 @@
 #include "libdg/backend/thread_count.hpp"
-#include "libdg/element/face_modes.hpp"
 #include "libdg/implicit/esdirk.hpp"
 #include "libdg/implicit/newton.hpp"
 #include "libdg/implicit/p_multigrid.hpp"
@@ -84,20 +83,12 @@ Assembly assembly_of(const SolverOptions& o, const Mesh<Dim>& mesh) {
   return pays && layout_fits && tiles_hold(mesh, o) ? Assembly::tiles : Assembly::gather;
 }
 
-/// Numbers of a side in a block, see space/cell_blocks.hpp: modes on it, or values at its points, of two quantities, in
-/// whole registers of AVX-512.
+/// Numbers of a side in a block, see block_side_size(): of two quantities, in whole registers of AVX-512.
 template <int Dim>
 std::size_t block_side_numbers(CellShape shape, const SolverOptions& o) {
-  std::size_t most = 0;
-  if (shape == shape_of(simplex_space(Dim)))
-    most = face_mode_count<Dim>(o.degree);
-  else
-    for (int f = 0; f < face_count(shape); ++f) {
-      const int points = face_point_count(face_shape_of_kind(Dim, kind_of_face(shape, f)), o.degree);
-      most = std::max<std::size_t>(most, points);
-    }
-  const std::size_t width = o.precision == Precision::double_precision ? 8 : 16;
-  return (2 * most * gas_variables<Dim> + width - 1) / width * width;
+  const std::size_t width = o.precision == Precision::double_precision ? 8 : 16,
+                    numbers = 2 * block_side_size(shape, o.degree) * gas_variables<Dim>;
+  return (numbers + width - 1) / width * width;
 }
 
 /// Bytes of n straight cells in blocks with so many faces between two of them.

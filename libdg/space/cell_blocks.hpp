@@ -34,6 +34,21 @@ constexpr int block_face_numbers(int dim) { return dim + (dim - 1) * tangent_num
 /// face.
 constexpr int block_slope_numbers(int dim) { return dim; }
 
+/// Numbers of a variable on a side of a cell of the shape: modes of lines and triangles, of which a face of a simplex
+/// and the triangles of a prism have no more than points; values at points elsewhere. Room is kept for the largest
+/// side.
+constexpr int block_side_size(CellShape shape, int p) {
+  const int dim = dim_of(shape);
+  int most = 0;
+  for (int kind = 0; kind < face_kinds(dim); ++kind) {
+    if (faces_of_kind(shape, kind).count == 0) continue;
+    const FaceShape face = face_shape_of_kind(dim, kind);
+    const int size = face == FaceShape::triangle ? (p + 1) * (p + 2) / 2 : face_point_count(face, p);
+    if (size > most) most = size;
+  }
+  return most;
+}
+
 /// Faces of one kind between two cells of the zone; lists by block, of whole registers: begin[b] to begin[b + 1].
 /// Registers are filled up with copies of what they hold.
 template <class Real>

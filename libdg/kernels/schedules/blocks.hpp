@@ -24,7 +24,7 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
   /// Numbers of a side: modes of trace and slope, then of flux and jump.
   template <class V>
   static constexpr int side_numbers() {
-    return record_size<V>(2 * NE * N);
+    return record_size<V>(2 * block_side_size(shape_of(space), P) * N);
   }
 
   /// Takes the stage for a block, with room for blocks.most_sides() sides.

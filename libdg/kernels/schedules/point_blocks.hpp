@@ -28,11 +28,7 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
   /// Numbers of a side: traces and slopes, then fluxes and jumps.
   template <class V>
   static constexpr int side_numbers() {
-    int most = 0;
-    for (int kind = 0; kind < face_kinds(dim); ++kind)
-      if (Element<S, P>::faces(kind).count > 0)
-        most = std::max(most, face_point_count(face_shape_of_kind(dim, kind), P));
-    return record_size<V>(2 * most * N);
+    return record_size<V>(2 * block_side_size(shape_of(S), P) * N);
   }
 
   /// Takes the stage for a block, with room for blocks.most_sides() sides.
