@@ -59,6 +59,19 @@ struct StateLayout {
     return Index(variable) * variable_stride + Index(k / mode_group) * group_stride +
            Index(k % mode_group) * mode_stride;
   }
+  /// Calls visit(k, how much further mode k lies than the first of its variable) for so many modes, group by group.
+  template <int Modes, class Visit>
+  RKDG_FN void each_mode(const Visit& visit) const {
+    constexpr int rest = Modes % mode_group;
+    const std::int64_t step = mode_stride;
+    std::int64_t group = 0;
+    for (int k = 0; k < Modes - rest; k += mode_group, group += group_stride) {
+      RKDG_UNROLL
+      for (int j = 0; j < mode_group; ++j) visit(k + j, group + j * step);
+    }
+    RKDG_UNROLL
+    for (int j = 0; j < rest; ++j) visit(Modes - rest + j, group + j * step);
+  }
 };
 
 template <class Real>

@@ -1,7 +1,10 @@
 /// The modes of a cell and their rates of change: how they are read, and the Runge-Kutta update that they end with.
 #pragma once
 
+#include <type_traits>
+
 #include "libdg/backend/expect.hpp"
+#include "libdg/backend/inline_lambda.hpp"
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
 #include "libdg/kernels/scheme.hpp"
@@ -30,9 +33,7 @@ struct CellModes {
   /// Reads the coefficients of a state array.
   RKDG_FN void read(const ZoneView<Real>& zone, StateOf<V> array, Index first, V (&out)[NK][N]) const {
     const auto base = array + zone.state_begin + zone.layout.cell(std::int64_t(first));
-    RKDG_UNROLL_DEVICE
-    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
-    for (int k = 0; k < NK; ++k) out[k][n] = load<V>(base + zone.layout.mode(team.first_variable(N) + n, k));
+    each_place(zone.layout, [&](int k, int n, std::int64_t place) RKDG_INLINE { out[k][n] = load<V>(base + place); });
   }
 
   /// Asks for what update() reads and writes, and for the modes of the cells that come next: piece `piece` of all that,
@@ -67,7 +68,6 @@ struct CellModes {
   /// Runge-Kutta update with the rates at hand: writes stage.out for the cells `first`...
   RKDG_FN void update(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first) {
     const std::int64_t base = zone.state_begin + zone.layout.cell(std::int64_t(first));
-    const auto at = [&](int k, int n) { return base + zone.layout.mode(team.first_variable(N) + n, k); };
     const V dt = weighted_step<V>(stage, zone.cell_begin + std::int64_t(first));
     update_stage(
         stage,
@@ -77,13 +77,28 @@ struct CellModes {
           for (int n = 0; n < N; ++n) rate[k][n] = V(weight) * u[k][n] + dt * rate[k][n];
         },
         [&](int i, Real weight) {
-          RKDG_UNROLL_DEVICE
-          for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
-          for (int k = 0; k < NK; ++k) rate[k][n] += V(weight) * load<V>(stage.history[i] + at(k, n));
+          each_place(zone.layout, [&](int k, int n, std::int64_t place) RKDG_INLINE {
+            rate[k][n] += V(weight) * load<V>(stage.history[i] + base + place);
+          });
         });
-    RKDG_UNROLL_DEVICE
-    for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
-    for (int k = 0; k < NK; ++k) store(stage.out + at(k, n), rate[k][n]);
+    each_place(zone.layout,
+               [&](int k, int n, std::int64_t place) RKDG_INLINE { store(stage.out + base + place, rate[k][n]); });
+  }
+
+ private:
+  /// Calls visit(k, n, how far mode k of variable n lies behind the cell's first coefficient).
+  template <class Visit>
+  RKDG_FN void each_place(const StateLayout& layout, const Visit& visit) const {
+    if constexpr (std::is_arithmetic_v<V>) {
+      RKDG_UNROLL_DEVICE
+      for (int n = 0; n < N; ++n) RKDG_UNROLL_DEVICE
+      for (int k = 0; k < NK; ++k) visit(k, n, std::int64_t(layout.mode(team.first_variable(N) + n, k)));
+    } else {
+      for (int n = 0; n < N; ++n) {
+        const std::int64_t variable = layout.mode(team.first_variable(N) + n, 0);
+        layout.each_mode<NK>([&](int k, std::int64_t further) RKDG_INLINE { visit(k, n, variable + further); });
+      }
+    }
   }
 };
 

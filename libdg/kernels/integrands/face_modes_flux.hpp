@@ -90,8 +90,8 @@ struct FaceModesFlux {
   }
 
  private:
-  /// Calls visit.operator()<Q>(modes, minus side, plus side) for the state and its derivatives, of which the modes are
-  /// those up to degree Q.
+  /// Calls visit.operator()<Q>(modes up to degree Q, values at points) for the states on both sides and their
+  /// derivatives.
   template <int Points, class Visit>
   RKDG_FN void each_field(FaceStates<dim, Points, N, V>& states, const Visit& visit) const {
     visit.template operator()<P>(trace[0], states.minus);

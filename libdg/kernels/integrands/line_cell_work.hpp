@@ -5,6 +5,8 @@
 /// of a jump, is non-zero only at the points in line with its own: it is kept until the volume is integrated.
 #pragma once
 
+#include <cstddef>
+
 #include "libdg/kernels/integrands/cell_work.hpp"
 #include "libdg/kernels/integrands/line_side.hpp"
 
@@ -109,16 +111,16 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
   /// What `end` makes of the values on the lines across face f.
   RKDG_FN void to_face(int f, const Real (&end)[NL], V (&out)[NL][N]) const {
     const bool vertical = f % 2 == 1, upper = f == 1 || f == 2;
-    const int across = vertical ? 1 : NL, along = vertical ? NL : 1;
+    const std::ptrdiff_t across = vertical ? 1 : NL, along = vertical ? NL : 1, inward = upper ? -across : across,
+                         step = reversed(f) ? -along : along;
+    const std::ptrdiff_t first = (upper ? (NL - 1) * across : 0) + (reversed(f) ? (NL - 1) * along : 0);
     for (int n = 0; n < N; ++n) {
-      const V* values = &field[n][0][0];
+      const V* outermost = &field[n][0][0] + first;
+      RKDG_UNROLL
       for (int g = 0; g < NL; ++g) {
-        const V* on_line = values + (reversed(f) ? NL - 1 - g : g) * along;
-        const V* outermost = upper ? on_line + (NL - 1) * across : on_line;
-        const int inward = upper ? -across : across;
-        V sum = end[NL - 1] * outermost[0];
+        V sum = end[NL - 1] * outermost[g * step];
         RKDG_UNROLL
-        for (int i = 1; i < NL; ++i) sum += end[NL - 1 - i] * outermost[i * inward];
+        for (int i = 1; i < NL; ++i) sum += end[NL - 1 - i] * outermost[g * step + i * inward];
         out[g][n] = sum;
       }
     }

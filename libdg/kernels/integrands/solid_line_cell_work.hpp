@@ -1,6 +1,9 @@
 /// CellWork for affine hexahedra with Q^p by sum factorisation: line_cell_work.hpp in space.
 #pragma once
 
+#include <cstddef>
+#include <type_traits>
+
 #include "libdg/backend/inline_lambda.hpp"
 #include "libdg/element/hexahedron_lines.hpp"
 #include "libdg/kernels/integrands/cell_modes.hpp"
@@ -44,6 +47,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
   /// All that traces need.
   RKDG_FN void find_field() {
     for (int n = 0; n < n_var; ++n) {
+      RKDG_UNROLL
       for (int i = 0; i < points; ++i) field[n][i] = u[tensor_modes.place[i]][n];
       along_all(field[n], [&](V(&x)[NL]) RKDG_INLINE { line.to_points(x); });
     }
@@ -80,13 +84,16 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
     V m[dim * dim], along[dim][n_var][points];
     RKDG_UNROLL
     for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
-    for (int d = 0; d < dim; ++d)
-      for (int n = 0; n < n_var; ++n) {
-        if (equations.viscous)
-          differentiate(d, n, along[d][n]);
-        else
-          for (int i = 0; i < points; ++i) along[d][n][i] = V(Real(0));
+    for (int n = 0; n < n_var; ++n) {
+      if (equations.viscous) {
+        differentiate<0>(n, along[0][n]);
+        differentiate<1>(n, along[1][n]);
+        differentiate<2>(n, along[2][n]);
+        continue;
       }
+      for (int d = 0; d < dim; ++d)
+        for (int i = 0; i < points; ++i) along[d][n][i] = V(Real(0));
+    }
     for (int i = 0; i < points; ++i) {
       if (stage_) this->template expect_piece<parts>(zone, *stage_, first, pieces - 1 + i);
       if (i % NL == 0) between(i / NL);
@@ -115,45 +122,56 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
   static constexpr int parts = pieces - 1 + points;
   const Stage<Real>* stage_ = nullptr;  ///< of which parts are still to be asked for
 
-  /// Calls visit(first point of the line, its number) for all lines along direction d.
-  template <class Visit>
-  RKDG_FN static void each_line(int d, const Visit& visit) {
+  /// Calls visit(first point of the line, its number) for all lines along direction D.
+  template <int D, class Visit>
+  RKDG_FN static void each_line(const Visit& visit) {
     for (int q = 0; q < NL; ++q)
-      for (int p = 0; p < NL; ++p) visit(line_begin<NL>(d, p, q), q * NL + p);
+      for (int p = 0; p < NL; ++p) visit(line_begin<NL>(D, p, q), q * NL + p);
   }
 
-  RKDG_FN static void read_line(const V* from, int step, V (&x)[NL]) {
+  template <int D>
+  RKDG_FN static void read_line(const V* from, V (&x)[NL]) {
     RKDG_UNROLL
-    for (int i = 0; i < NL; ++i) x[i] = from[i * step];
+    for (int i = 0; i < NL; ++i) x[i] = from[i * line_step<NL>(D)];
+  }
+  template <int D>
+  RKDG_FN static void write_line(const V (&x)[NL], V* to) {
+    RKDG_UNROLL
+    for (int i = 0; i < NL; ++i) to[i * line_step<NL>(D)] = x[i];
   }
 
   /// Calls apply(line) with each line of a field, along one direction after the other.
   template <class Apply>
   RKDG_FN static void along_all(V (&of)[points], const Apply& apply) {
-    RKDG_UNROLL
-    for (int d = 0; d < dim; ++d)
-      each_line(d, [&](int first, int) RKDG_INLINE {
-        const int step = line_step<NL>(d);
+    const auto direction = [&]<int D>(std::integral_constant<int, D>) RKDG_INLINE {
+      each_line<D>([&](int first, int) RKDG_INLINE {
         V x[NL];
-        read_line(of + first, step, x);
+        read_line<D>(of + first, x);
         apply(x);
-        RKDG_UNROLL
-        for (int i = 0; i < NL; ++i) of[first + i * step] = x[i];
+        write_line<D>(x, of + first);
       });
+    };
+    direction(std::integral_constant<int, 0>{});
+    direction(std::integral_constant<int, 1>{});
+    direction(std::integral_constant<int, 2>{});
   }
 
   /// What `end` makes of the values on the lines across face f.
   RKDG_FN void to_face(int f, const Real (&end)[NL], V (&out)[lines][N]) const {
     const OwnFaceLines& face = sides.own[f];
+    const std::ptrdiff_t inward = face.inward, step = face.step[0];
     for (int n = 0; n < N; ++n)
-      for (int g1 = 0; g1 < NL; ++g1)
+      for (int g1 = 0; g1 < NL; ++g1) {
+        const V* first = field[n] + face.first + g1 * face.step[1];
+        RKDG_UNROLL
         for (int g0 = 0; g0 < NL; ++g0) {
-          const V* outermost = field[n] + face.first + g0 * face.step[0] + g1 * face.step[1];
+          const V* outermost = first + g0 * step;
           V sum = end[NL - 1] * outermost[0];
           RKDG_UNROLL
-          for (int i = 1; i < NL; ++i) sum += end[NL - 1 - i] * outermost[i * face.inward];
+          for (int i = 1; i < NL; ++i) sum += end[NL - 1 - i] * outermost[i * inward];
           out[g1 * NL + g0][n] = sum;
         }
+      }
   }
 
   RKDG_FN void keep(int f, const V (&x)[lines][N], V (&kept)[n_var][lines]) const {
@@ -166,39 +184,41 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
       }
   }
 
-  /// Derivatives of a variable in reference direction d, with the liftings of all jumps.
-  RKDG_FN void differentiate(int d, int n, V (&along)[points]) const {
-    const auto &lower = jump[sides.face_at[d][0]][n], &upper = jump[sides.face_at[d][1]][n];
-    const int step = line_step<NL>(d);
-    each_line(d, [&](int first, int number) RKDG_INLINE {
+  /// Derivatives of a variable in reference direction D, with the liftings of all jumps.
+  template <int D>
+  RKDG_FN void differentiate(int n, V (&along)[points]) const {
+    const auto &lower = jump[sides.face_at[D][0]][n], &upper = jump[sides.face_at[D][1]][n];
+    each_line<D>([&](int first, int number) RKDG_INLINE {
       V x[NL], g[NL];
-      read_line(field[n] + first, step, x);
+      read_line<D>(field[n] + first, x);
       line.derivative(x, -lower[number], upper[number], g);
-      RKDG_UNROLL
-      for (int i = 0; i < NL; ++i) along[first + i * step] = g[i];
+      write_line<D>(g, along + first);
     });
   }
 
   /// Rates of a variable from its fluxes along all directions and through the faces.
   RKDG_FN void project(int n, const V (&x)[points], const V (&y)[points], const V (&z)[points]) {
     V sum[points];
-    for (int i = 0; i < points; ++i) sum[i] = V(Real(0));
-    add_weak(0, n, x, sum);
-    add_weak(1, n, y, sum);
-    add_weak(2, n, z, sum);
+    add_weak<0, false>(n, x, sum);
+    add_weak<1, true>(n, y, sum);
+    add_weak<2, true>(n, z, sum);
     along_all(sum, [&](V(&of_line)[NL]) RKDG_INLINE { line.to_modes(of_line); });
+    RKDG_UNROLL
     for (int i = 0; i < points; ++i) rate[tensor_modes.place[i]][n] = sum[i];
   }
 
-  RKDG_FN void add_weak(int d, int n, const V (&along)[points], V (&sum)[points]) const {
-    const auto &lower = flux[sides.face_at[d][0]][n], &upper = flux[sides.face_at[d][1]][n];
-    const int step = line_step<NL>(d);
-    each_line(d, [&](int first, int number) RKDG_INLINE {
+  template <int D, bool Add>
+  RKDG_FN void add_weak(int n, const V (&along)[points], V (&sum)[points]) const {
+    const auto &lower = flux[sides.face_at[D][0]][n], &upper = flux[sides.face_at[D][1]][n];
+    each_line<D>([&](int first, int number) RKDG_INLINE {
       V x[NL], of_line[NL];
-      read_line(along + first, step, x);
+      read_line<D>(along + first, x);
       line.weak(x, lower[number], upper[number], of_line);
       RKDG_UNROLL
-      for (int i = 0; i < NL; ++i) sum[first + i * step] += of_line[i];
+      for (int i = 0; i < NL; ++i) {
+        V& at = sum[first + i * line_step<NL>(D)];
+        at = Add ? at + of_line[i] : of_line[i];
+      }
     });
   }
 };

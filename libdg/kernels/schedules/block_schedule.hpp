@@ -80,7 +80,7 @@ struct BlockSchedule {
       // Each of their lines holds one mode of several cells.
       if (p / N % width > 0 && cell[0] / width == cell[-1] / width) continue;
       const Real* in = stage.in + line(*cell) + zone().layout.mode(p % N, 0);
-      for (int k = 0; k < NK; ++k) expect_read(in + zone().layout.mode(0, k));
+      zone().layout.template each_mode<NK>([&](int, std::int64_t further) RKDG_INLINE { expect_read(in + further); });
     }
   }
 
@@ -89,8 +89,10 @@ struct BlockSchedule {
   RKDG_FN void read_outer(Index i, V (&u)[NK][N]) const {
     const auto base = stage.in + zone().state_begin;
     const NearLanes<V> of_state(zone().layout.cell(load_index<V>(blocks.outer_cell.data() + i)));
-    for (int k = 0; k < NK; ++k)
-      for (int n = 0; n < N; ++n) u[k][n] = of_state(base + zone().layout.mode(n, k));
+    for (int n = 0; n < N; ++n)
+      zone().layout.template each_mode<NK>([&](int k, std::int64_t further) RKDG_INLINE {
+        u[k][n] = of_state(base + zone().layout.mode(n, 0) + further);
+      });
   }
 
   /// After its faces, a block leaves what they give to cells elsewhere, and takes what earlier blocks have left for it.
