@@ -44,6 +44,16 @@ __device__ __forceinline__ Real* shared_place(Real* shared) {
   return static_cast<Real*>(__cvta_shared_to_generic(at));
 }
 
+/// Keeps the compiler from moving loads and stores over this place: what it loads early waits in registers.
+__device__ __forceinline__ void keep_order() { asm volatile("" ::: "memory"); }
+
+/// Asks for the line of the second-level cache that has this address.
+__device__ __forceinline__ void expect_in_cache(const void* global) {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(__cvta_generic_to_global(global)));
+#endif
+}
+
 /// Ends a group of copies.
 __device__ __forceinline__ void close_copies() {
 #if __CUDA_ARCH__ >= 800

@@ -108,6 +108,14 @@ struct TileRows {
     start_from<cached, 0>(lane, shared, beyond(rows + lane.quarter() * piece, row, numbers), count);
   }
 
+  /// Asks the second-level cache for a row, by the four lanes of an item.
+  __device__ static void expect(const TileLane& lane, const Real* rows, Index row) {
+    constexpr int line = 128 / sizeof(Real);
+    const Real* from = beyond(rows, row, numbers);
+    for (int at = lane.quarter() * line; at < numbers + line - 1; at += quarters * line)
+      expect_in_cache(from + (at < numbers ? at : numbers - 1));
+  }
+
   /// Place of the lane's first piece of the row of its item.
   __device__ static Real* place(const TileLane& lane, Real* shared) {
     return shared_place(shared + lane.row() * stride + lane.quarter() * piece);

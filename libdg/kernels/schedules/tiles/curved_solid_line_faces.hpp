@@ -14,19 +14,19 @@ template <class Eq, int P, bool Boundary, bool Viscous>
 struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
   using Base = SolidLineFaces<Eq, P, Boundary, Viscous>;
   using Base::dim, Base::n_var, Base::NG, Base::faces, Base::sides;
-  using Base::ends, Base::scheme, Base::store, Base::tensor_modes;
-  using typename Base::Indices, typename Base::Real, typename Base::Traces;
+  using Base::scheme, Base::store;
+  using typename Base::Indices, typename Base::Real, typename Base::Side, typename Base::Traces;
+
+  /// Of the sides of all faces, and the jumps.
+  __host__ __device__ static constexpr int shared_numbers() {
+    return whole_pieces<Real>(Traces::shared_numbers + faces * n_var * NG);
+  }
 
   template <class Next>
   __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
                              const Next&) const {
-    wait_for_copies<0>();
-    __syncwarp();
-    Traces traces{ends, tensor_modes, shared, lane.lane, {face_of<dim>(at.minus_code)}};
-    if constexpr (!Boundary) traces.local_face[1] = face_of<dim>(at.plus_code);
-    traces.find();
+    const Traces traces = Base::find_traces(lane, at, shared);
     const Point point(*this, shared, lane, item);
-    using Side = typename Traces::Side;
     const Side minus(traces, 0, point.place, Base::node_of(at.minus_code, 0, point.g));
     const Side plus(traces, sides - 1, point.place, Boundary ? 0 : Base::node_of(at.plus_code, 1, point.g));
     Real n[dim], jump[n_var], h[n_var];
@@ -34,7 +34,7 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
     for (int d = 0; d < dim; ++d) n[d] = point.at(point.g, solid_point_normal + d);
     FaceStates<dim, 1, n_var, Real> f;
     set_states(at, point, minus, plus, n, f, jump);
-    if constexpr (Viscous) set_gradients(at, point, minus, plus, jump, f);
+    if constexpr (Viscous) set_gradients(point, minus, plus, jump, f);
     const BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     if (!point.works) return;
@@ -54,7 +54,7 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
     bool works;
     int place, g;          ///< which face of the warp, which point, as the minus side lists them
     Index face;            ///< among all
-    Real* shared;          ///< the traces
+    Real* jumps;           ///< at all points of it
     const Real* geometry;  ///< of the face
 
     __device__ Point(const CurvedSolidLineFaces& of, Real* shared_, const TileLane& lane, Index item)
@@ -62,17 +62,15 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
           place(min(lane.lane / NG, faces - 1)),
           g(lane.lane % NG),
           face(of.face_at(item, lane.lane / NG)),
-          shared(shared_),
+          jumps(shared_ + Traces::shared_numbers + place * n_var * NG),
           geometry(of.scheme.tiles[1].geometry + curved_tile_begin(of.scheme.tiles[1], face / tile_rows, NG) +
                    face % tile_rows) {}
 
     __device__ Real number(int i) const { return __ldg(geometry + i * tile_rows); }
     __device__ Real at(int point, int i) const { return number(point * solid_point_numbers + i); }
-    /// Where the jump at a point of the face is, in place of the minus side's trace.
-    __device__ Real& jump(int k, int point) const { return shared[Traces::place(place, k, point)]; }
+    __device__ Real& jump(int k, int point) const { return jumps[k * NG + point]; }
   };
 
-  template <class Side>
   __device__ void set_states(const Indices& at, const Point& point, const Side& minus, const Side& plus,
                              const Real (&n)[dim], FaceStates<dim, 1, n_var, Real>& f, Real (&jump)[n_var]) const {
     f.on_boundary = f.has_boundary = Boundary;
@@ -90,10 +88,8 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
   }
 
   /// The gradients of both sides, with eta times the liftings.
-  template <class Side>
-  __device__ void set_gradients(const Indices& at, const Point& point, const Side& minus, const Side& plus,
-                                const Real (&jump)[n_var], FaceStates<dim, 1, n_var, Real>& f) const {
-    __syncwarp();
+  __device__ void set_gradients(const Point& point, const Side& minus, const Side& plus, const Real (&jump)[n_var],
+                                FaceStates<dim, 1, n_var, Real>& f) const {
     if (point.works)
 #pragma unroll
       for (int k = 0; k < n_var; ++k) point.jump(k, point.g) = jump[k];
@@ -104,37 +100,25 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
 #pragma unroll
     for (int d = 0; d < dim; ++d)
       n[d] = t[0][(d + 1) % dim] * t[1][(d + 2) % dim] - t[0][(d + 2) % dim] * t[1][(d + 1) % dim];
-    set_gradient<0>(at.minus_code, point, minus, n, t, f.grad_minus);
-    if constexpr (!Boundary) set_gradient<1>(at.plus_code, point, plus, n, t, f.grad_plus);
+    set_gradient<0>(point, minus, n, t, f.grad_minus);
+    if constexpr (!Boundary) set_gradient<1>(point, plus, n, t, f.grad_plus);
     lift(point, f.grad_minus, f.grad_plus);
   }
 
   using Gradient = Real[dim][1][n_var];
 
-  /// See CurvedSolidPoint, and SolidFaceFragmentsView::across for the sign.
-  template <int side, class Side>
-  __device__ void set_gradient(Index code, const Point& point, const Side& of, const Real (&n)[dim],
-                               const Real (&t)[dim - 1][dim], Gradient& grad) const {
-    constexpr PointOrder order = side == 0 ? PointOrder::own : PointOrder::neighbour;
-    const Real* frame = scheme.zones.zone[0].tables.faces[1].frame[static_cast<int>(order)] +
-                        static_cast<unsigned>(code) % code_slots(dim);
-    Real turn[dim][dim], axis[dim];
+  /// See CurvedSolidPoint.
+  template <int side>
+  __device__ static void set_gradient(const Point& point, const Side& of, const Real (&n)[dim],
+                                      const Real (&t)[dim - 1][dim], Gradient& grad) {
+    Real axis[dim];
 #pragma unroll
-    for (int i = 0; i < dim; ++i) {
+    for (int i = 0; i < dim; ++i)
       axis[i] = point.at(point.g, (side == 0 ? solid_point_minus_axes : solid_point_plus_axes) + i);
 #pragma unroll
-      for (int r = 0; r < dim; ++r) turn[i][r] = __ldg(frame + (i * dim + of.axis(r)) * code_slots(dim));
-    }
-    if (side == 1) axis[0] = -axis[0];
-#pragma unroll
     for (int k = 0; k < n_var; ++k) {
-      Real along[dim] = {};
-#pragma unroll
-      for (int r = 0; r < dim; ++r) {
-        const Real x = of.slope(r, k);
-#pragma unroll
-        for (int i = 0; i < dim; ++i) along[i] += turn[i][r] * x;
-      }
+      Real along[dim];
+      of.derivatives(k, along);
       const Real normal = axis[0] * along[0] + axis[1] * along[1] + axis[2] * along[2];
 #pragma unroll
       for (int d = 0; d < dim; ++d) grad[d][0][k] = n[d] * normal + t[0][d] * along[1] + t[1][d] * along[2];

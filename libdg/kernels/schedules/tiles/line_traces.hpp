@@ -7,27 +7,9 @@
 
 #include "libdg/element/line_ends.hpp"
 #include "libdg/kernels/engines/solid_line.hpp"
+#include "libdg/kernels/schedules/tiles/line_frame.hpp"
 
 namespace dg {
-
-/// The axes of a hexahedron across and along a local face.
-struct FaceLineAxes {
-  int across;
-  bool is_last;  ///< the face lies at the end of that axis
-
-  __device__ explicit FaceLineAxes(int f)
-      : across(f < 2              ? 2
-               : f == 2 || f == 4 ? 1
-                                  : 0),
-        is_last(f == 1 || f == 3 || f == 4) {}
-  __device__ int first() const { return across == 0 ? 1 : 0; }
-  __device__ int second() const { return across == 2 ? 1 : 2; }
-  /// Mode or point a across, b along the first axis and c along the second, of [k][j][i] with n each.
-  __device__ int mode(int n, int a, int b, int c) const {
-    const int i = across == 0 ? a : b, j = across == 1 ? a : across == 0 ? b : c, k = across == 2 ? a : c;
-    return (k * n + j) * n + i;
-  }
-};
 
 /// Sides of the faces that a warp works on, `faces` of each of `sides`.
 template <class Eq, int P, int sides, int faces, bool Viscous>
@@ -38,36 +20,41 @@ struct LineTraces {
   static constexpr int all = sides * faces;
   /// The trace, then derivatives along the axes of the cell.
   static constexpr int quantities = Viscous ? 4 : 1, fields = quantities * n_var;
-  /// Modes of a side, which traces replace. At N = 3 the traces of a side begin 9 numbers behind those of the
-  /// side before: of all distances, fewest lanes meet in a bank then.
-  static constexpr int side_numbers = N == 3 ? Lines::numbers : (std::max(Lines::numbers, fields* NG) + 1) / 2 * 2;
-  static constexpr int trace_numbers = N == 3 ? fields * NG + 9 : side_numbers;
-  static constexpr int shared_numbers = whole_pieces<Real>(all * std::max(side_numbers, trace_numbers));
+  /// Modes of a side, which traces replace.
+  static constexpr int side_numbers = (std::max(Lines::numbers, fields* NG) + 1) / 2 * 2;
+  static constexpr int shared_numbers = whole_pieces<Real>(all * side_numbers);
 
   /// Where a field of a side is at a node: nodes of a field, and nodes of a line in either direction of consecutive
   /// fields, are spread over the banks.
   __device__ static int place(int side, int field, int node) {
-    const int row = side * (trace_numbers / NG) + field;
+    const int row = side * (side_numbers / NG) + field;
     const int spread = N == 4 ? row % 4 * 5 : 0;
-    return side * trace_numbers + field * NG + (node ^ spread);
+    return side * side_numbers + field * NG + (node ^ spread);
   }
 
   const LineEnds<Real, N>& ends;
   const SolidTensorModes<N>& tensor_modes;
   Real* shared;
   int lane;
-  int local_face[sides];  ///< of the cells on each side
+  LineFrame<Real> frames[sides];
 
-  /// What a lane reads of a side at a node: traces, and derivatives along axes of the cell.
-  struct Side {
-    const Real* shared;
-    int side, node;
+  /// What a lane reads of a side at a node.
+  class Side {
+   public:
+    __device__ Side(const LineTraces& of, int side, int face, int node)
+        : shared_(of.shared), side_(side * faces + face), node_(node), frame_(of.frames[side]) {}
+    __device__ Real value(int n) const { return shared_[place(side_, n, node_)]; }
+    /// Out of the minus side, and along the directions of the face.
+    __device__ void derivatives(int n, Real (&d)[3]) const {
+      const int axes[] = {frame_.axes.across, frame_.axes.first(), frame_.axes.second()};
+#pragma unroll
+      for (int i = 0; i < 3; ++i) d[i] = frame_.sign[i] * shared_[place(side_, (1 + axes[i]) * n_var + n, node_)];
+    }
 
-    __device__ Side(const LineTraces& of, int side_, int face, int node_)
-        : shared(of.shared), side(side_ * faces + face), node(node_) {}
-    __device__ Real value(int n) const { return shared[place(side, n, node)]; }
-    __device__ Real slope(int i, int n) const { return shared[place(side, (1 + i) * n_var + n, node)]; }
-    __device__ int axis(int i) const { return i; }
+   private:
+    const Real* shared_;
+    int side_, node_;
+    LineFrame<Real> frame_;
   };
 
   /// Turns the modes of all sides, [side][face], to fields.
@@ -81,9 +68,10 @@ struct LineTraces {
   }
 
  private:
-  __device__ static int axis_of(int f) { return FaceLineAxes(f).across; }
-  __device__ int face_of(int side) const { return sides == 1 || side < faces ? local_face[0] : local_face[sides - 1]; }
-  /// The first field of the derivatives along the axis across, and along the first and the second of the face.
+  __device__ FaceLineAxes axes_of(int side) const {
+    return sides == 1 || side < faces ? frames[0].axes : frames[sides - 1].axes;
+  }
+  /// The first field of the derivatives along the axis across, and along the lower and the higher of the others.
   __device__ static int across(int axis) { return (1 + axis) * n_var; }
   __device__ static int first_along(int axis) { return axis == 0 ? 2 * n_var : n_var; }
   __device__ static int second_along(int axis) { return axis == 2 ? 2 * n_var : 3 * n_var; }
@@ -95,14 +83,14 @@ struct LineTraces {
 #pragma unroll
     for (int r = 0; r < rounds; ++r) {
       const int item = r * warp_lanes + lane, side = item / NG, p = item % NG % N, q = item % NG / N;
-      if (item < items) contract(shared + side * side_numbers, face_of(side), p, q, x[r]);
+      if (item < items) contract(shared + side * side_numbers, axes_of(side), p, q, x[r]);
     }
     __syncwarp();
 #pragma unroll
     for (int r = 0; r < rounds; ++r) {
       const int item = r * warp_lanes + lane, side = item / NG, node = item % NG;
       if (item >= items) continue;
-      const int derivative = across(axis_of(face_of(side)));
+      const int derivative = across(axes_of(side).across);
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         shared[place(side, n, node)] = x[r][0][n];
@@ -113,8 +101,8 @@ struct LineTraces {
 
   /// Modes at the first end differ from those at the last by the sign of the odd ones, their slopes by that of the
   /// even.
-  __device__ void contract(const Real* modes, int face, int p, int q, Real (&x)[2][n_var]) const {
-    const FaceLineAxes axes(face);
+  __device__ void contract(const Real* modes, FaceLineAxes axes, int p, int q, Real (&x)[2][n_var]) const {
+    axes.swapped = false;
     const Real sign = axes.is_last ? Real(1) : Real(-1);
     int from[N];
 #pragma unroll
@@ -159,7 +147,7 @@ struct LineTraces {
       const int line = begin + lane;
       if (begin + warp_lanes > lines && line >= lines) break;
       const int side = line / of_side, n = line / N % n_var, number = line % N;
-      const int axis = axis_of(face_of(side));
+      const int axis = axes_of(side).across;
       const bool is_other = taken == 2 && line % of_side >= n_var * N;
       const int field = (is_other ? other(axis) : from(axis)) + n, derivative = derivative_of(axis);
       const auto node = [&](int i) { return direction == 0 ? number * N + i : i * N + number; };

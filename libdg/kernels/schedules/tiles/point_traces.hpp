@@ -22,23 +22,24 @@ struct PointTraces {
   const SolidTensorModes<N>& tensor_modes;
   Real* shared;
   int lane;
-  int local_face[sides];  ///< of the cells on each side
+  LineFrame<Real> frames[sides];
 
   __device__ void find() const {}
-
-  /// Where a field of a side is at a node, once the modes are no longer read.
-  __device__ static int place(int side, int field, int node) { return side * side_numbers + field * NG + node; }
 
   /// What a lane knows of a side at a node: see LineTraces::Side.
   class Side {
    public:
-    __device__ Side(const PointTraces& of, int side, int face, int node) : axes_(of.local_face[side]) {
+    __device__ Side(const PointTraces& of, int side, int face, int node) {
+      const LineFrame<Real>& frame = of.frames[side];
       const Real* modes = of.shared + (side * faces + face) * side_numbers;
-      const Real end = axes_.is_last ? of.ends.end[1] : -of.ends.end[1], slope = of.ends.slope[1];
-      const Real p[N] = {of.ends.value[node % N][0], of.ends.value[node % N][1]},
-                 q[N] = {of.ends.value[node / N][0], of.ends.value[node / N][1]};
+      const Real end = frame.axes.is_last ? of.ends.end[1] : -of.ends.end[1];
+      const int at_first = frame.along_first(N, node), at_second = frame.along_second(N, node);
+      const Real p[N] = {of.ends.value[at_first][0], of.ends.value[at_first][1]},
+                 q[N] = {of.ends.value[at_second][0], of.ends.value[at_second][1]};
+      const Real out = frame.sign[0] * of.ends.slope[1], first = frame.sign[1] * of.ends.mode_slope[0][1],
+                 second = frame.sign[2] * of.ends.mode_slope[0][1];
       int from[N][N][N];  // [second along][first along][across]
-      for_each([&](int c, int b, int a) { from[c][b][a] = of.tensor_modes.place[axes_.mode(N, a, b, c)]; });
+      for_each([&](int c, int b, int a) { from[c][b][a] = of.tensor_modes.place[frame.axes.mode(N, a, b, c)]; });
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         Real at_end[N][N], odd[N][N];
@@ -54,16 +55,19 @@ struct PointTraces {
         const Real row[N] = {p[0] * at_end[0][0] + p[1] * at_end[0][1], p[0] * at_end[1][0] + p[1] * at_end[1][1]};
         value_[n] = q[0] * row[0] + q[1] * row[1];
         if (!Viscous) continue;
-        slope_[0][n] =
-            slope * (q[0] * (p[0] * odd[0][0] + p[1] * odd[0][1]) + q[1] * (p[0] * odd[1][0] + p[1] * odd[1][1]));
-        slope_[1][n] = of.ends.mode_slope[0][1] * (q[0] * at_end[0][1] + q[1] * at_end[1][1]);
-        slope_[2][n] = of.ends.mode_slope[0][1] * row[1];
+        slope_[n][0] =
+            out * (q[0] * (p[0] * odd[0][0] + p[1] * odd[0][1]) + q[1] * (p[0] * odd[1][0] + p[1] * odd[1][1]));
+        slope_[n][1] = first * (q[0] * at_end[0][1] + q[1] * at_end[1][1]);
+        slope_[n][2] = second * row[1];
       }
     }
 
     __device__ Real value(int n) const { return value_[n]; }
-    __device__ Real slope(int i, int n) const { return slope_[i][n]; }
-    __device__ int axis(int i) const { return i == 0 ? axes_.across : i == 1 ? axes_.first() : axes_.second(); }
+    /// Out of the minus side, and along the directions of the face.
+    __device__ void derivatives(int n, Real (&d)[dim]) const {
+#pragma unroll
+      for (int i = 0; i < dim; ++i) d[i] = slope_[n][i];
+    }
 
    private:
     template <class Visit>
@@ -76,8 +80,7 @@ struct PointTraces {
           for (int a = 0; a < N; ++a) visit(c, b, a);
     }
 
-    FaceLineAxes axes_;
-    Real value_[n_var], slope_[dim][n_var];
+    Real value_[n_var], slope_[n_var][dim];
   };
 };
 

@@ -46,11 +46,12 @@ struct PrismCells {
   __device__ Indices fetch(Index tile, const TileLane& lane) const { return Cells::fetch(zone, tile, lane); }
 
   /// Asks for modes and geometry.
-  __device__ void start(Index tile, const TileLane& lane, const Indices&, Real* shared, int) const {
+  __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
     shared = shared_place(shared);
     Cells::start_modes(lane, tile * tile_rows + lane.row(), stage.in, shared);
     copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
                                     geometry_size - (largest_rate ? 0 : tile_rows));
+    expect_edges(lane, indices);
   }
 
   template <class Next>
@@ -66,6 +67,7 @@ struct PrismCells {
       __syncwarp();
       w.template start_lines<Viscous>(below, above);
     }
+    if (stage.n_history > 0) Modes::expect(lane, stage.history[0], w.cell);
     __syncwarp();  // lanes without a mode of the triangle read those of others
 #pragma unroll 1
     for (int c = 0; c < N; ++c) take_place(w, c);
@@ -89,6 +91,19 @@ struct PrismCells {
   using Modes = typename Tile::Modes;
   static constexpr int numbers = affine_cell_numbers(dim, NF), geometry_size = numbers * tile_rows;
   static constexpr int geometry_begin = 2 * Modes::size;
+
+  /// What upright faces have left is read place by place: so that memory does not keep the warp waiting at each of
+  /// them, the second-level cache is asked for all of it.
+  __device__ void expect_edges(const TileLane& lane, const Indices& indices) const {
+    constexpr FaceRange upright = faces_of_kind(CellShape::prism, Tile::upright);
+    using Piece = TileRows<Real, SolidPiece<Eq, Tile::upright, P>::numbers>;
+#pragma unroll
+    for (int edge = 0; edge < prism_edges; ++edge) {
+      const Index face = indices.face[upright.first + edge] / view_slots(dim);
+      if constexpr (Viscous) Piece::expect(lane, store.jump[Tile::upright], face);
+      Piece::expect(lane, store.flux[Tile::upright], face);
+    }
+  }
 
   __device__ static Real geometry(const Tile& w, int i) {
     return w.rows[geometry_begin + i * tile_rows + w.lane.row()];

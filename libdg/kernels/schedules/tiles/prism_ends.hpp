@@ -95,16 +95,15 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous> {
             along, [&](int l, int n) { return u[n / n_var][l / 2][n % n_var][l % 2]; },
             dense.tangential + slot * factor_pairs(G) * warp_lanes + w.lane.lane);
       if (NG % quarters != 0 && g >= NG) continue;
-      typename Faces::Traces x{};
+      Real value[2][n_var];
 #pragma unroll
-      for (int k = 0; k < n_var; ++k)
+      for (int side = 0; side < 2; ++side)
 #pragma unroll
-        for (int side = 0; side < 2; ++side) {
-          x.value[side][k] = u[side][pair][k][j];
-          x.across[side][k] = across[side * n_var + k][j];
-          for (int d = 0; d < 2; ++d) x.along[side][d][k] = along[side * n_var + k][d];
-        }
-      Faces::leave(w, item, g, x);
+        for (int k = 0; k < n_var; ++k) value[side][k] = u[side][pair][k][j];
+      Faces::leave(w, item, g, value, [&](int side, int k) {
+        const int n = side * n_var + k;
+        return typename Faces::Derivatives{across[n][j], {along[n][0], along[n][1]}};
+      });
     }
   }
 

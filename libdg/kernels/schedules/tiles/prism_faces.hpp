@@ -8,6 +8,7 @@
 
 #include "libdg/element/line_matrices.hpp"
 #include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
+#include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 
 namespace dg {
@@ -54,31 +55,30 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     return rows(w, side) + w.lane.row() * Modes::stride + number;
   }
 
-  /// Both sides at a point; derivatives `across` have eta times the liftings, and the directions of the reference face
-  /// come first with `along`.
-  struct Traces {
-    Real value[2][n_var], across[2][n_var], along[2][dim - 1][n_var];
+  /// A derivative across the face, with eta times the lifting, and those along the directions of the reference face.
+  struct Derivatives {
+    Real across, along[dim - 1];
   };
 
-  /// Takes the flux at point g and leaves it with the jump.
-  __device__ void leave(const Work& w, Index item, int g, const Traces& x) const {
-    FaceStates<dim, 1, n_var, Real> f;
-    f.on_boundary = f.has_boundary = false;
+  /// Takes the flux at point g, where both sides have these values and derivatives(side, variable), and leaves it with
+  /// the jump.
+  template <class Find>
+  __device__ void leave(const Work& w, Index item, int g, const Real (&value)[2][n_var],
+                        [[maybe_unused]] const Find& derivatives) const {
     Real n[dim], h[n_var];
 #pragma unroll
     for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
-#pragma unroll
-    for (int k = 0; k < n_var; ++k) {
-      f.minus[0][k] = x.value[0][k];
-      f.plus[0][k] = x.value[1][k];
-      f.viscous_boundary[0][k] = Real(0);
-    }
+    scheme.equations.riemann_flux(scheme.riemann, value[0], scheme.equations.point(value[0]), value[1],
+                                  scheme.equations.point(value[1]), n, h);
     if constexpr (Viscous) {
-      set_gradient(w, n, solid_minus_axes, x.across[0], x.along[0], f.grad_minus);
-      set_gradient(w, n, solid_plus_axes, x.across[1], x.along[1], f.grad_plus);
+      // One side after the other: there are not registers enough for both at once.
+      keep_order();
+      const auto minus = viscous_flux(w, n, solid_minus_axes, value[0], [&](int k) { return derivatives(0, k); });
+      keep_order();
+      const auto plus = viscous_flux(w, n, solid_plus_axes, value[1], [&](int k) { return derivatives(1, k); });
+      const BoundaryLanes<Eq, Real> inside(scheme, w.at.plus_code, w.at.plus, false);
+      scheme.equations.subtract_viscous_flux(minus, plus, n, false, inside.factors, h);
     }
-    const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, false);
-    face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     const Index face = (stored + item) * tile_rows + w.lane.row();
     const bool at_once = stores_at_once();
     Real* row = w.shared + Base::stored_begin() + w.lane.row() * Piece::stride;
@@ -87,7 +87,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       flux[k * NG] = h[k];
-      if (Viscous) jump[k * NG] = Real(-0.5) * (x.value[0][k] - x.value[1][k]);
+      if (Viscous) jump[k * NG] = Real(-0.5) * (value[0][k] - value[1][k]);
     }
   }
 
@@ -102,18 +102,21 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   }
 
  private:
-  /// See SolidFace.
-  __device__ static void set_gradient(const Work& w, const Real (&n)[dim], int axes, const Real (&across)[n_var],
-                                      const Real (&along)[dim - 1][n_var], Real (&grad)[dim][1][n_var]) {
-    const Real axis = w.number(axes), skew[2] = {w.number(axes + 1), w.number(axes + 2)};
+  /// Of a side with the state u and derivatives(variable).
+  template <class Find>
+  __device__ auto viscous_flux(const Work& w, const Real (&n)[dim], int axes, const Real (&u)[n_var],
+                               const Find& derivatives) const {
+    const Real axis = w.number(axes);
+    Real grad[dim][n_var];
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
-      const Real normal = axis * across[k] + skew[0] * along[0][k] + skew[1] * along[1][k];
-#pragma unroll
-      for (int d = 0; d < dim; ++d)
-        grad[d][0][k] = n[d] * normal + w.number(solid_tangents + d) * along[0][k] +
-                        w.number(solid_tangents + dim + d) * along[1][k];
+      const Derivatives x = derivatives(k);
+      grad[1][k] = x.along[0];
+      grad[2][k] = x.along[1];
+      grad[0][k] = normal_derivative(w, axes, axis * x.across, x.along);
     }
+    return viscous_side_flux<Frame::face>(scheme.equations, u, scheme.equations.point(u), grad, n,
+                                          face_tangents<dim, Real>(w));
   }
 };
 

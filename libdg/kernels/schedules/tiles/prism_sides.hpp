@@ -73,7 +73,6 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous> {
 
   /// At the lane's point at a place of the line.
   __device__ void finish(const Work& w, Index item, int edge, int c, const Real (&u)[2][N][n_var]) const {
-    typename Faces::Traces x{};
     TileProduct<Real> on_edge[2 * n_var] = {};  // derivatives and liftings of both sides
     if constexpr (Viscous)
       multiply_add<1>(
@@ -81,24 +80,20 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous> {
           matrices.on_edge + edge * warp_lanes + w.lane.lane);
     if (w.lane.quarter() >= N) return;
     const bool edge_first = matrices.edge_direction == 0;
+    Real value[2][n_var];
 #pragma unroll
-    for (int k = 0; k < n_var; ++k) {
-      const Real lifted = Real(-0.5) * (on_edge[k][1] - on_edge[n_var + k][1]);
+    for (int side = 0; side < 2; ++side)
 #pragma unroll
-      for (int side = 0; side < 2; ++side) {
-        x.value[side][k] = u[side][c][k];
-        if constexpr (!Viscous) continue;
-        x.across[side][k] = Faces::kept(w, side)[(c * n_var + k) * warp_lanes] + lifted;
-        Real up = 0;
-#pragma unroll
-        for (int l = 0; l < N; ++l) up += line.slope[c][l] * u[side][l][k];
-        const Real on = on_edge[side * n_var + k][0];
-        x.along[side][0][k] = edge_first ? on : up;
-        x.along[side][1][k] = edge_first ? up : on;
-      }
-    }
+      for (int k = 0; k < n_var; ++k) value[side][k] = u[side][c][k];
     const Index g = __ldg(matrices.points + (edge * N + c) * quarters + w.lane.quarter());
-    Faces::leave(w, item, g, x);
+    Faces::leave(w, item, g, value, [&](int side, int k) {
+      const Real lifted = Real(-0.5) * (on_edge[k][1] - on_edge[n_var + k][1]), on = on_edge[side * n_var + k][0];
+      Real up = 0;
+#pragma unroll
+      for (int l = 0; l < N; ++l) up += line.slope[c][l] * u[side][l][k];
+      return typename Faces::Derivatives{Faces::kept(w, side)[(c * n_var + k) * warp_lanes] + lifted,
+                                         {edge_first ? on : up, edge_first ? up : on}};
+    });
   }
 };
 

@@ -1,7 +1,7 @@
 /// Assembly `tiles`, faces between straight hexahedra with Q^p: numerical fluxes and jumps, with traces and derivatives
 /// by sum factorisation; .cu files only.
 ///
-/// Each side finds its trace and the derivatives along its own axes at the points where its lines end
+/// Each side finds its trace, and derivatives across and along the face, at the points where its lines end
 /// (element/solid_fragments.hpp); a lane then takes a point from both. The lifting of a jump on its face is a multiple
 /// of it at each point.
 #pragma once
@@ -9,13 +9,14 @@
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/line_traces.hpp"
+#include "libdg/kernels/schedules/tiles/plane_traces.hpp"
 #include "libdg/kernels/schedules/tiles/point_traces.hpp"
-#include "libdg/space/solid_tile_faces.hpp"
+#include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
 
-/// How a warp finds the traces: at degree 1 point by point.
+/// How a warp finds the traces: at degree 1 point by point, at degree 2 plane by plane.
 template <class Eq, int P, int sides, int faces, bool Viscous>
 struct TracesOf {
   using type = LineTraces<Eq, P, sides, faces, Viscous>;
@@ -23,6 +24,10 @@ struct TracesOf {
 template <class Eq, int sides, int faces, bool Viscous>
 struct TracesOf<Eq, 1, sides, faces, Viscous> {
   using type = PointTraces<Eq, 1, sides, faces, Viscous>;
+};
+template <class Eq, int sides, int faces, bool Viscous>
+struct TracesOf<Eq, 2, sides, faces, Viscous> {
+  using type = PlaneTraces<Eq, 2, sides, faces, Viscous>;
 };
 
 template <class Eq, int P, bool Boundary, bool Viscous>
@@ -78,16 +83,33 @@ struct SolidLineFaces {
   template <class Next>
   __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
                              const Next&) const {
-    wait_for_copies<0>();
-    __syncwarp();
-    Traces traces{ends, tensor_modes, shared, lane.lane, {face_of<dim>(at.minus_code)}};
-    if constexpr (!Boundary) traces.local_face[1] = face_of<dim>(at.plus_code);
-    traces.find();
+    const Traces traces = find_traces(lane, at, shared);
     const int place = lane.lane / NG;
     if (has_face(item, place)) finish(traces, at, place, lane.lane % NG, face_at(item, place));
   }
 
  protected:
+  using Side = typename Traces::Side;
+
+  /// Of the modes that start() has asked for.
+  __device__ Traces find_traces(const TileLane& lane, const Indices& at, Real* shared) const {
+    const FaceTablesView<Real>& tables = scheme.zones.zone[0].tables.faces[1];
+    const Traces traces = [&] {
+      const LineFrame<Real> minus(tables, PointOrder::own, at.minus_code);
+      if constexpr (Boundary)
+        return Traces{ends, tensor_modes, shared, lane.lane, {minus}};
+      else
+        return Traces{ends,
+                      tensor_modes,
+                      shared,
+                      lane.lane,
+                      {minus, LineFrame<Real>(tables, PointOrder::neighbour, at.plus_code)}};
+    }();
+    wait_for_copies<0>();
+    __syncwarp();
+    traces.find();
+    return traces;
+  }
   /// States of the zone of a side.
   __device__ const Real* modes_of(Index code) const {
     return state + scheme.zones.zone[zone_of<dim>(code)].state_begin;
@@ -115,36 +137,45 @@ struct SolidLineFaces {
   }
 
  private:
+  using Flux = typename Eq::template NormalFlux<Real>;
+
+  /// The geometry of a face.
+  struct Geometry {
+    const Real* first;
+    __device__ Real number(int i) const { return first[i * tile_rows]; }
+  };
+
   /// Flux and jump at point g of the face.
   __device__ void finish(const Traces& traces, const Indices& at, int place, int g, Index face) const {
-    const Real* geometry =
-        scheme.tiles[1].geometry + std::int64_t(face / tile_rows) * solid_face_numbers * tile_rows + face % tile_rows;
-    FaceStates<dim, 1, n_var, Real> f;
-    f.on_boundary = f.has_boundary = Boundary;
-    Real n[dim], jump[n_var], h[n_var];
+    const Geometry geometry{scheme.tiles[1].geometry + std::int64_t(face / tile_rows) * solid_face_numbers * tile_rows +
+                            face % tile_rows};
+    Real n[dim], inside[n_var], outside[n_var], viscous[n_var], jump[n_var], h[n_var];
 #pragma unroll
-    for (int d = 0; d < dim; ++d) n[d] = geometry[(solid_normal + d) * tile_rows];
-    using Side = typename Traces::Side;
+    for (int d = 0; d < dim; ++d) n[d] = geometry.number(solid_normal + d);
     const Side minus(traces, 0, place, node_of(at.minus_code, 0, g));
     const Side plus(traces, sides - 1, place, Boundary ? 0 : node_of(at.plus_code, 1, g));
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
-      f.minus[0][k] = f.viscous_boundary[0][k] = minus.value(k);
-      if constexpr (!Boundary) f.plus[0][k] = plus.value(k);
+      inside[k] = viscous[k] = minus.value(k);
+      if constexpr (!Boundary) outside[k] = plus.value(k);
     }
     if constexpr (Boundary) {
       const Real* data = scheme.boundary_data + (std::int64_t(at.plus) * max_face_points(dim, P) + g) * n_var;
-      scheme.equations.boundary_states(scheme.conditions[-1 - at.plus_code], f.minus[0], n, data, f.plus[0],
-                                       f.viscous_boundary[0]);
+      scheme.equations.boundary_states(scheme.conditions[-1 - at.plus_code], inside, n, data, outside, viscous);
     }
-    lifting_jump(f, 0, jump);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) jump[k] = Boundary ? viscous[k] - inside[k] : Real(-0.5) * (inside[k] - outside[k]);
+    scheme.equations.riemann_flux(scheme.riemann, inside, scheme.equations.point(inside), outside,
+                                  scheme.equations.point(outside), n, h);
     if constexpr (Viscous) {
-      set_gradient(minus, at.minus_code, at.minus, n, geometry[solid_minus_axes * tile_rows], jump, f.grad_minus);
-      if constexpr (!Boundary)
-        set_gradient(plus, at.plus_code, at.plus, n, geometry[solid_plus_axes * tile_rows], jump, f.grad_plus);
+      // One side after the other: there are not registers enough for both at once. Of P1, sides are in registers.
+      if constexpr (N > 2) keep_order();
+      const Flux a = viscous_flux(minus, geometry, solid_minus_axes, n, viscous, jump);
+      if constexpr (N > 2) keep_order();
+      const Flux b = Boundary ? a : viscous_flux(plus, geometry, solid_plus_axes, n, outside, jump);
+      const BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
+      scheme.equations.subtract_viscous_flux(a, b, n, Boundary, boundary.factors, h);
     }
-    const BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
-    face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     const std::int64_t to = stored_at(face) + g;
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
@@ -153,30 +184,24 @@ struct SolidLineFaces {
     }
   }
 
-  /// Derivatives along x, y, z with eta times the lifting, which has a component along the normal alone.
-  __device__ void set_gradient(const typename Traces::Side& side, Index code, Index cell, const Real (&n)[dim],
-                               Real axis, const Real (&jump)[n_var], Real (&grad)[dim][1][n_var]) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_of<dim>(code)];
-    const Real* metric = zone.tile_geometry +
-                         std::int64_t(cell / tile_rows) * affine_cell_numbers(dim, 2 * dim) * tile_rows +
-                         cell % tile_rows;
-    Real lifting = Real(0);
+  /// Of a side with the state u there. Eta times the lifting of the jump is a derivative across the face.
+  __device__ Flux viscous_flux(const Side& side, const Geometry& geometry, int axes, const Real (&n)[dim],
+                               const Real (&u)[n_var], const Real (&jump)[n_var]) const {
+    Real lifting = Real(0), grad[dim][n_var];
 #pragma unroll
     for (int a = 0; a < N; ++a) lifting += ends.end[a] * ends.end[a];
-    lifting *= scheme.eta[0] * axis;
+    lifting *= scheme.eta[0];
+    const Real axis = geometry.number(axes);
 #pragma unroll
-    for (int d = 0; d < dim; ++d) {
-      Real m[dim];
-#pragma unroll
-      for (int r = 0; r < dim; ++r) m[r] = metric[(cell_metric + side.axis(r) * dim + d) * tile_rows];
-#pragma unroll
-      for (int k = 0; k < n_var; ++k) {
-        Real sum = n[d] * (lifting * jump[k]);
-#pragma unroll
-        for (int r = 0; r < dim; ++r) sum += m[r] * side.slope(r, k);
-        grad[d][0][k] = sum;
-      }
+    for (int k = 0; k < n_var; ++k) {
+      Real d[dim];
+      side.derivatives(k, d);
+      grad[1][k] = d[1];
+      grad[2][k] = d[2];
+      grad[0][k] = normal_derivative(geometry, axes, axis * (d[0] + lifting * jump[k]), {d[1], d[2]});
     }
+    return viscous_side_flux<Frame::face>(scheme.equations, u, scheme.equations.point(u), grad, n,
+                                          face_tangents<dim, Real>(geometry));
   }
 };
 
