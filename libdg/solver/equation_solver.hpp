@@ -184,7 +184,7 @@ class EquationSolver {
   Watched watch(WatchList<Real, dim>& list) const;
 
   /// Slopes of the state where it is but the means of cells, see Operators::slopes().
-  std::vector<double> slopes() const { return operators_->slopes(space_.scheme(), registers_[0].data()); }
+  std::vector<double> slopes() const { return operators_->slopes(space_.scheme(), state_by_modes().data()); }
 
   /// Norms of U_h - U at the current time, with quadrature of degree 2p+4.
   Norms errors(const Field& exact) const { return host_space_.norms(coefficients(), &exact, time_, &communicator_); }
@@ -198,7 +198,7 @@ class EquationSolver {
   std::vector<Real> boundary_fluxes(const BoundaryFaces<dim>& faces) const;
 
   /// Modal coefficients, cell after cell in mesh order, per cell [component][mode].
-  std::vector<double> coefficients() const { return space_.unpack(registers_[0].copy_out()); }
+  std::vector<double> coefficients() const { return space_.unpack(state_by_modes().copy_out()); }
   void set_coefficients(std::span<const double> coefficients);
 
   /// The state of damping; all zero without it. To be set after the coefficients, which make damping forget its past.
@@ -247,9 +247,12 @@ class EquationSolver {
   Sums of_all_ranks(const Pending<Sums>& pending) const;
   Norms norms_of(const Pending<StateSums<n_var>>& residual) const;
   Pending<StateSums<n_var>> launch_residual() const;
-  void launch_boundary_flux(const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const;
+  void launch_boundary_flux(const Array<Real>& modes, const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const;
   StepControl<Real> end_steps();
-  void find_step(const Array<Real>& state, const StepLimits<Real>& limits) const;
+  void find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const;
+  const Array<Real>& state_by_modes() const;
+  void turn_to_modes(Array<Real>& state) const;
+  void turn_to_points(Array<Real>& state) const;
   void fill_ghosts(Array<Real>& state) const;
   void run_stage(const Stage<Real>& stage, bool sends) const;
   void settle() const;
@@ -281,7 +284,8 @@ class EquationSolver {
   FrequencyDamping<Real> damping_;
   StageHook stage_hook_;
   std::unique_ptr<Recording> step_, some_steps_;  ///< one step and steps_at_once, once they have been recorded
-  mutable std::vector<Array<Real>> registers_;    ///< the first holds the state; the others only count within a step
+  /// The first holds the state, as stages take it; the others only count within a step.
+  mutable std::vector<Array<Real>> registers_;
   mutable Array<Real> boundary_flux_;             ///< of the boundary that was asked for last, or of a longer one
   mutable std::optional<StateSums<n_var>> sums_;  ///< of the state, where they are known
   StepLimits<Real> limits_{};

@@ -27,6 +27,26 @@ SolverInfo EquationSolver<Eq>::info() const {
   return info;
 }
 
+/// The state as all but stages take it: where these take points, in a register that is free between steps.
+template <class Eq>
+auto EquationSolver<Eq>::state_by_modes() const -> const Array<Real>& {
+  if (!operators_->takes_points()) return registers_[0];
+  operators_->to_modes(space_.scheme(), registers_[0].data(), registers_[1].data());
+  return registers_[1];
+}
+
+/// A state that a stage has left, by modes.
+template <class Eq>
+void EquationSolver<Eq>::turn_to_modes(Array<Real>& state) const {
+  if (operators_->takes_points()) operators_->to_modes(space_.scheme(), state.data(), state.data());
+}
+
+/// A state by modes, as stages take it.
+template <class Eq>
+void EquationSolver<Eq>::turn_to_points(Array<Real>& state) const {
+  if (operators_->takes_points()) operators_->to_points(space_.scheme(), state.data(), state.data());
+}
+
 template <class Eq>
 template <class Sums>
 Sums EquationSolver<Eq>::of_all_ranks(const Pending<Sums>& pending) const {
@@ -43,19 +63,19 @@ auto EquationSolver<Eq>::norms_of(const Pending<StateSums<n_var>>& residual) con
 
 template <class Eq>
 auto EquationSolver<Eq>::sums() const -> const StateSums<n_var>& {
-  if (!sums_) sums_ = of_all_ranks(operators_->sums(space_.scheme(), registers_[0].data()));
+  if (!sums_) sums_ = of_all_ranks(operators_->sums(space_.scheme(), state_by_modes().data()));
   return *sums_;
 }
 
 template <class Eq>
 FlowIntegrals<Eq> EquationSolver<Eq>::integrals() const {
-  return of_all_ranks(operators_->integrals(space_.scheme(), registers_[0].data())).integrals();
+  return of_all_ranks(operators_->integrals(space_.scheme(), state_by_modes().data())).integrals();
 }
 
 template <class Eq>
 double EquationSolver<Eq>::step_within(const StepLimits<Real>& limits) const {
   Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
-  find_step(registers_[0], limits);
+  find_step(state_by_modes(), limits);
   operators_->next_step(limits, control.data());
   operators_->await_step();
   return control.copy_out()[0].dt_exact;
@@ -80,15 +100,17 @@ auto EquationSolver<Eq>::launch_residual() const -> Pending<StateSums<n_var>> {
   stage.source = data_.source_moments();
   fill_ghosts(registers_[0]);
   run_stage(stage, false);
+  turn_to_modes(rate);
   return operators_->sums(space_.scheme(), rate.data());
 }
 
 template <class Eq>
-void EquationSolver<Eq>::launch_boundary_flux(const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const {
+void EquationSolver<Eq>::launch_boundary_flux(const Array<Real>& modes, const BoundaryFaces<dim>& faces,
+                                              ReadBack<Real>& to) const {
   const std::size_t numbers = faces.flux_size(n_var);
   if (boundary_flux_.size() < numbers) boundary_flux_ = Array<Real>(*backend_, numbers);
   for (const BoundaryFaceList& list : faces.lists())
-    operators_->boundary_flux(space_.scheme(), registers_[0].data(), list.view,
+    operators_->boundary_flux(space_.scheme(), modes.data(), list.view,
                               boundary_flux_.data() + list.flux_begin(n_var));
   to.fetch(boundary_flux_.data(), numbers);
 }
@@ -96,16 +118,18 @@ void EquationSolver<Eq>::launch_boundary_flux(const BoundaryFaces<dim>& faces, R
 template <class Eq>
 auto EquationSolver<Eq>::boundary_fluxes(const BoundaryFaces<dim>& faces) const -> std::vector<Real> {
   ReadBack<Real> flux(*backend_);
-  launch_boundary_flux(faces, flux);
+  launch_boundary_flux(state_by_modes(), faces, flux);
   return {flux.values().begin(), flux.values().end()};
 }
 
 template <class Eq>
 auto EquationSolver<Eq>::watch(WatchList<Real, dim>& list) const -> Watched {
   const Pending<StateSums<n_var>> residual = launch_residual();
-  const Pending<FlowSums<Eq>> integrals = operators_->integrals(space_.scheme(), registers_[0].data());
-  for (std::size_t i = 0; i < list.fluxes().size(); ++i) launch_boundary_flux(*list.boundaries()[i], list.fluxes()[i]);
-  list.fetch_coefficients(registers_[0].data());
+  const Array<Real>& modes = state_by_modes();  // may take the place of the residual, whose sums have been launched
+  const Pending<FlowSums<Eq>> integrals = operators_->integrals(space_.scheme(), modes.data());
+  for (std::size_t i = 0; i < list.fluxes().size(); ++i)
+    launch_boundary_flux(modes, *list.boundaries()[i], list.fluxes()[i]);
+  list.fetch_coefficients(modes.data());
   return {norms_of(residual), of_all_ranks(integrals).integrals()};
 }
 
@@ -115,6 +139,7 @@ void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) 
     throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}", coefficients.size(),
                                  host_space_.size()));
   registers_[0].copy_in(space_.pack(coefficients));
+  turn_to_points(registers_[0]);
   sums_.reset();
   damping_.forget();
 }
@@ -122,7 +147,10 @@ void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) 
 template <class Eq>
 DampingState EquationSolver<Eq>::damping_state() const {
   const std::vector<Real> past = damping_.past();
-  return {damping_.steps(), past.empty() ? std::vector<double>{} : space_.unpack(past)};
+  if (past.empty()) return {damping_.steps(), {}};
+  registers_[1].copy_in(past);  // free between steps
+  turn_to_modes(registers_[1]);
+  return {damping_.steps(), space_.unpack(registers_[1].copy_out())};
 }
 
 template <class Eq>
@@ -131,10 +159,13 @@ void EquationSolver<Eq>::set_damping_state(const DampingState& state) {
   if (!past.empty() && past.size() != host_space_.size())
     throw InputError(fmt::format("{} coefficients of damping do not fit this mesh and degree, which have {}",
                                  past.size(), host_space_.size()));
-  if (past.empty())
+  if (past.empty()) {
     damping_.restore(state.steps, {});
-  else
-    damping_.restore(state.steps, space_.pack(past));
+  } else {
+    registers_[1].copy_in(space_.pack(past));  // free between steps
+    turn_to_points(registers_[1]);
+    damping_.restore(state.steps, registers_[1].copy_out());
+  }
 }
 
 }  // namespace dg

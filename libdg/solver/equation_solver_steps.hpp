@@ -21,10 +21,10 @@ Progress EquationSolver<Eq>::advance(long steps, double end_time) {
   return progress(control);
 }
 
-/// Looks for the next step of a state, on all ranks.
+/// Looks for the next step of a state by modes, on all ranks.
 template <class Eq>
-void EquationSolver<Eq>::find_step(const Array<Real>& state, const StepLimits<Real>& limits) const {
-  operators_->find_step(space_.scheme(), state.data(), limits);
+void EquationSolver<Eq>::find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const {
+  operators_->find_step(space_.scheme(), modes.data(), limits);
   if (!halo_.is_whole()) operators_->reduce_step(communicator_);
 }
 
@@ -62,7 +62,7 @@ StepControl<typename Eq::Real> EquationSolver<Eq>::end_steps() {
   settle();
   operators_->end_step(control_.data());
   if (backend_->kind() == BackendKind::cpu) return read_control();
-  const auto sums = operators_->sums(space_.scheme(), registers_[0].data());
+  const auto sums = operators_->sums(space_.scheme(), state_by_modes().data());
   const StepControl<Real> control = read_control();
   sums_ = of_all_ranks(sums);
   return control;
@@ -74,10 +74,11 @@ Progress EquationSolver<Eq>::march(long steps) {
   start_clock({.end_time = std::numeric_limits<double>::max()});
   const auto step = [this] {
     operators_->next_step(limits_, control_.data());
-    operators_->local_steps(space_.scheme(), registers_[0].data(), limits_, &control_.data()->dt, local_steps_.data());
+    operators_->local_steps(space_.scheme(), state_by_modes().data(), limits_, &control_.data()->dt,
+                            local_steps_.data());
     for (const RungeKuttaStage& s : scheme_.stages) take_stage(s, local_steps_.data());
     damping_.after_step(registers_[0]);
-    find_step(registers_[0], limits_);
+    find_step(state_by_modes(), limits_);
   };
   // Damping counts steps on the host.
   if (backend_->kind() == BackendKind::cpu || options_.damping_width > 0)
@@ -92,7 +93,7 @@ template <class Eq>
 void EquationSolver<Eq>::start_clock(StepControl<Real> c) {
   control_.copy_in({&c, 1});
   fill_ghosts(registers_[0]);
-  find_step(registers_[0], limits_);
+  find_step(state_by_modes(), limits_);
   settle();
 }
 
@@ -208,9 +209,11 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.limits = limits_;
   run_stage(stage, !stage_hook_);
   if (!stage_hook_) return;
+  turn_to_modes(registers_[s.out]);
   stage_hook_(space_.scheme(), registers_[s.out]);
-  if (exchange_) exchange_->start(registers_[s.out].data());
   if (finds_step) find_step(registers_[s.out], limits_);
+  turn_to_points(registers_[s.out]);
+  if (exchange_) exchange_->start(registers_[s.out].data());
 }
 
 }  // namespace dg

@@ -68,14 +68,17 @@ class ImplicitSystem final : public EvolvingSystem {
   const VectorOperations& vectors() const override { return *vectors_; }
 
   void start(double* x) override {
-    if (unit_ == RateUnit::explicit_step) find_factors();
     in_.copy_in(parts_.state.copy_out());
+    turn_to_modes(in_);
+    if (unit_ == RateUnit::explicit_step) find_factors();
     transfer_->from_state(in_.data(), nullptr, x);
   }
 
   void evaluate(const double* x, double* f) override {
     transfer_->to_state(x, in_.data());
+    turn_to_points(in_);
     parts_.operators.stage(parts_.space.scheme(), rate());
+    turn_to_modes(out_);
     transfer_->from_state(out_.data(), factors_.data(), f);
   }
 
@@ -93,7 +96,10 @@ class ImplicitSystem final : public EvolvingSystem {
     return parts_.operators.sums(parts_.space.scheme(), in_.data())().is_admissible();
   }
 
-  void accept(const double* x) override { transfer_->to_state(x, parts_.state.data()); }
+  void accept(const double* x) override {
+    transfer_->to_state(x, parts_.state.data());
+    turn_to_points(parts_.state);
+  }
 
   /// Throws Interrupted where a StopScope asks for it.
   void set_time(double t) override {
@@ -102,6 +108,13 @@ class ImplicitSystem final : public EvolvingSystem {
   }
 
  private:
+  void turn_to_modes(Array<Real>& state) {
+    if (parts_.operators.takes_points()) parts_.operators.to_modes(parts_.space.scheme(), state.data(), state.data());
+  }
+  void turn_to_points(Array<Real>& state) {
+    if (parts_.operators.takes_points()) parts_.operators.to_points(parts_.space.scheme(), state.data(), state.data());
+  }
+
   /// The stage that writes dU/dt of in_ to out_, or how it changes along direction_.
   Stage<Real> rate() {
     Stage<Real> stage{};
@@ -125,7 +138,7 @@ class ImplicitSystem final : public EvolvingSystem {
   }
 
   void find_factors() {
-    parts_.operators.local_steps(parts_.space.scheme(), parts_.state.data(), parts_.limits, one_.data(), steps_.data());
+    parts_.operators.local_steps(parts_.space.scheme(), in_.data(), parts_.limits, one_.data(), steps_.data());
     const std::vector<Real> steps = steps_.copy_out();
     std::vector<double> factors(graph_.cells());
     const CellPlaces& places = parts_.space.places();

@@ -1,8 +1,11 @@
-/// Straight hexahedra with Q^p, worked on by sum factorisation: what the lanes of a warp hold of them; .cu files only.
+/// Hexahedra with Q^p, worked on by sum factorisation: where a state by points has them, and what the lanes of a warp
+/// hold of them; .cu files only.
 ///
-/// A field of a cell at its points, or its modes, is [variable][k][j][i] in shared memory, spread so that points (p, q)
-/// of the lines in any direction lie in different banks. A lane has a line in a direction at a time, for all variables;
-/// line (p, q) is that at the coordinates p < q of the other two directions.
+/// With as many points on a line as modes, values at the points of the volume rule say the same as modes: states are
+/// kept so, [cell][variable][k][j][i], and neither cells nor faces go from modes to points. In shared memory a field of
+/// a cell is [variable][k][j][i], too. Points are spread so that points (p, q) of the lines in any direction lie in
+/// different banks. A lane has a line in a direction at a time, for all variables; line (p, q) is that at the
+/// coordinates p < q of the other two directions.
 #pragma once
 
 #include "libdg/element/line_matrices.hpp"
@@ -15,20 +18,20 @@ template <class Eq, int P, int Skip = 0>
 struct SolidLines {
   using Real = typename Eq::Real;
   static constexpr int n_var = Eq::n_var, N = P + 1, lines = N * N;
-  static constexpr int modes = N * N * N, numbers = n_var * slot_count(modes) * quarters;  ///< numbers in a state array
-  static constexpr int cells = warp_lanes / lines;  ///< of a warp; lanes beyond are idle
+  static constexpr int modes = N * N * N, state_variable = slot_count(modes) * quarters;
+  static constexpr int numbers = n_var * state_variable;  ///< of a cell in a state array
+  static constexpr int cells = warp_lanes / lines;        ///< of a warp; lanes beyond are idle
   /// Numbers of a variable, and of a field. No distances of rows and planes spread powers of two, but exclusive or
   /// does.
   static constexpr bool is_power = (N & (N - 1)) == 0;
-  static constexpr int row = is_power || N == 3 ? N : N + 1, plane = N == 3 ? 20 : N * row;
-  static constexpr int variable = (N - 1) * plane + N * row + Skip, field = whole_pieces<Real>(n_var * variable);
-  static_assert(numbers <= field);
+  static constexpr int row = is_power || N == 3 ? N : N + 1, plane = N == 3 ? 11 : N * row;
+  static constexpr int variable = (N - 1) * plane + N * row + Skip, field = n_var * variable;
   /// Numbers of a cell with so many fields. Cells that a half of a warp works on lie in different banks, too: at N = 3
   /// as far as three times nine lines can.
   static constexpr int cell_numbers(int fields) {
-    constexpr int banks = 16, offset = N == 2 ? 4 : N == 3 ? 12 : 0;
+    constexpr int banks = 16, offset = N == 2 ? 4 : N == 3 ? 9 : 0;
     int numbers_of_cell = fields * field;
-    while (offset > 0 && numbers_of_cell % banks != offset) numbers_of_cell += piece_numbers<Real>;
+    while (offset > 0 && numbers_of_cell % banks != offset) ++numbers_of_cell;
     return numbers_of_cell;
   }
 
@@ -38,6 +41,10 @@ struct SolidLines {
   /// Of point i on a line in direction d.
   __device__ static int place(int d, int i, int p, int q) {
     return d == 0 ? place(i, p, q) : d == 1 ? place(p, i, q) : place(p, q, i);
+  }
+  /// Of a point in a state.
+  __device__ static int state_place(int i, int j, int k) {
+    return is_power ? k * lines + (j ^ k) * N + (i ^ k) : k * lines + j * N + i;
   }
 
   /// The local face at an end of the lines in direction d.
@@ -57,22 +64,18 @@ struct SolidLines {
 #pragma unroll
       for (int n = 0; n < n_var; ++n) to[n * variable + place(d, i, p, q)] = x[n][i];
   }
-
-  /// Starts to copy the numbers of consecutive cells, each to the first field of a cell that has so many.
-  template <int fields>
-  __device__ static void start_rows(const TileLane& lane, const Real* from, Index count, Real* to) {
-    constexpr int piece = piece_numbers<Real>, pieces = numbers / piece;
-    for (int i = lane.lane; i < count * pieces; i += warp_lanes)
-      copy_16_bytes_async(to + i / pieces * cell_numbers(fields) + i % pieces * piece, from + std::int64_t(i) * piece);
+  /// The lane's line in the last direction of a cell of a state.
+  __device__ static void load(const Real* from, int p, int q, Real (&x)[n_var][N]) {
+#pragma unroll
+    for (int i = 0; i < N; ++i)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) x[n][i] = from[n * state_variable + state_place(p, q, i)];
   }
-  /// The way back.
-  template <int fields>
-  __device__ static void store_rows(const TileLane& lane, const Real* from, Index count, Real* to) {
-    constexpr int piece = piece_numbers<Real>, pieces = numbers / piece;
-    using Piece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
-    for (int i = lane.lane; i < count * pieces; i += warp_lanes)
-      reinterpret_cast<Piece*>(to)[i] =
-          *reinterpret_cast<const Piece*>(from + i / pieces * cell_numbers(fields) + i % pieces * piece);
+  __device__ static void store(const Real (&x)[n_var][N], int p, int q, Real* to) {
+#pragma unroll
+    for (int i = 0; i < N; ++i)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) to[n * state_variable + state_place(p, q, i)] = x[n][i];
   }
 };
 

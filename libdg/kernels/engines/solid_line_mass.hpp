@@ -23,7 +23,7 @@ __device__ __forceinline__ FactorPair<float> load_factors(const float* from) {
 }
 
 /// What SolidLines leaves out between variables, so that four rows of four points lie in different banks.
-constexpr int mass_skip(int p) { return p == 2 ? 0 : 4; }
+constexpr int mass_skip(int p) { return p == 2 ? 5 : 4; }
 
 template <class Eq, int P, int Skip>
 struct SolidLineMass {

@@ -55,7 +55,18 @@ class CudaOperators final : public Operators<Eq> {
     find_step_of(scheme, stage);
   }
 
-  /// Cells in tiles read their own modes, and what faces have left before.
+  bool takes_points() const override {
+    if constexpr (is_solid && has_tiles) return tiles_ && tiles_->takes_points();
+    return false;
+  }
+  void to_points(const Scheme<Eq>& scheme, const Real* modes, Real* points) override {
+    convert<false>(scheme, modes, points);
+  }
+  void to_modes(const Scheme<Eq>& scheme, const Real* points, Real* modes) override {
+    convert<true>(scheme, points, modes);
+  }
+
+  /// Cells in tiles read their own numbers, and what faces have left before.
   bool writes_in_place() const override {
     if constexpr (has_tiles) return tiles_.has_value();
     return false;
@@ -160,6 +171,12 @@ class CudaOperators final : public Operators<Eq> {
   }
 
  private:
+  template <bool ToModes>
+  void convert(const Scheme<Eq>& scheme, const Real* from, Real* to) {
+    if constexpr (is_solid && has_tiles)
+      if (takes_points()) return tiles_->template convert<ToModes>({branches_, timer_, times_}, scheme, from, to);
+    throw RunError("these operators take states by modes");
+  }
   void take_faces(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     if constexpr (has_tiles)
       if (tiles_) return tiles_->take_faces(launcher, scheme, stage);

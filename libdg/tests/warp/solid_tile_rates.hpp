@@ -21,6 +21,7 @@
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
+#include "libdg/kernels/schedules/tiles/solid_line_points.hpp"
 #include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/tests/reference_rate.hpp"
@@ -73,6 +74,20 @@ std::vector<double> boundary_data(const Mesh3& mesh, const SemiDiscretisation<Ga
     }
   }
   return data;
+}
+
+/// A state of hexahedra with Q^p from modes to points or back, in its place.
+template <int P, bool ToModes, class Gas>
+void convert_lines(const SemiDiscretisation<Gas>& space, typename Gas::Real* state) {
+  using Real = typename Gas::Real;
+  const auto& scheme = space.scheme();
+  Stage<Real> stage{};
+  stage.in = stage.out = state;
+  for (int z = 0; z < scheme.zones.count; ++z) {
+    ZoneView<Real> zone = scheme.zones.zone[z];
+    zone.launched = zone.padded;
+    run_on_warp(SolidLinePoints<Gas, P, ToModes>{zone, scheme.equations, stage_of(zone, stage), z, {}, nullptr});
+  }
 }
 
 /// dU/dt by both kernels, slab after slab, with the moments of a source if there is one; all cells go by lines, or
@@ -131,10 +146,9 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
         run_on_warp(Faces{straight}, tiles);
       } else if constexpr (Kind == 1) {
         const LineEnds<Real, P + 1> ends;
-        const SolidTensorModes<P + 1> tensor_modes;
         using Straight = SolidLineFaces<Gas, P, Boundary, Viscous>;
         using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Gas, P, Boundary, Viscous>, Straight>;
-        run_on_warp(Faces{Straight{scheme, ends, tensor_modes, stage.in, store, of.begin, of.stored}},
+        run_on_warp(Faces{Straight{scheme, ends, stage.in, store, of.begin, of.stored}},
                     tiles * Straight::items_in_tile);
       }
     };
@@ -177,7 +191,9 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
       take_cells(slabs.count > 1 ? cells_of<3>(zone, begin(group - 1), begin(group)) : zone, z);
     }
   };
+  if constexpr (Lines) convert_lines<P, false>(space, in.data());
   for (int group = 0; group < (slabs.count > 1 ? 1 + slabs.count : 1); ++group) take(group);
+  if constexpr (Lines) convert_lines<P, true>(space, out.data());
   return space.unpack(out.copy_out());
 }
 

@@ -69,7 +69,6 @@ struct AllSolidLineFaces {
   SolidStore<Real> store;
   TileGroup boundary, inner;  ///< of each class
   LineEnds<Real, P + 1> ends{};
-  SolidTensorModes<P + 1> tensor_modes{};
 
   template <class Visit>
   RKDG_FN void each(const Visit& visit) const {
@@ -91,7 +90,7 @@ struct AllSolidLineFaces {
     using Straight = SolidLineFaces<Eq, P, Boundary, Viscous>;
     using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Eq, P, Boundary, Viscous>, Straight>;
     const TileGroup& tiles = Boundary ? boundary : inner;
-    return Faces{Straight{scheme, ends, tensor_modes, state, store, tiles.begin, tiles.stored}};
+    return Faces{Straight{scheme, ends, state, store, tiles.begin, tiles.stored}};
   }
 };
 

@@ -2,7 +2,7 @@
 /// mass matrix; .cu files only.
 ///
 /// Jumps are lifted first, along x, y and z: behind the values lie what they leave at the points, then the lifting R,
-/// then grad u + R, and at last fluxes along the reference directions.
+/// then grad u + R, then fluxes along the reference directions, and at last what these add to the rate.
 #pragma once
 
 #include "libdg/kernels/engines/solid_line_mass.hpp"
@@ -42,41 +42,30 @@ struct CurvedSolidLineCells : SolidLineTile<Eq, P, 4, mass_skip(P)> {
     visit(*this, tile, Base::tiles());
   }
 
-  /// Asks for the modes.
-  __device__ void start(Index tile, const TileLane& lane, const Indices&, Real* shared, int) const {
-    Base::start_rows(lane, tile, stage.in, shared + field(1));
-  }
-
   template <class Next>
   __device__ void operator()(Index tile, const TileLane& lane, const Indices& faces, Real* shared, int,
                              const Next&) const {
     const Place at(*this, tile, lane, faces, shared);
-    wait_for_copies<0>();
-    __syncwarp();
-    Base::find_values(at, at.values + field(1), at.values);
+    Real rate[n_var][N];
+    Base::load_values(at, rate);
     __syncwarp();
     if constexpr (Viscous) find_gradient(at, tile);
-    {
-      Real flux[n_var][N];
-      turn_to_fluxes(at, flux);
-      add_fluxes<2>(at, flux);
+    if (at.works) {
+      turn_to_fluxes(at, rate);
+      weigh<2>(at, rate);
     }
     __syncwarp();
-    add_fluxes<1>(at);
+    weigh<0>(at);
+    weigh<1>(at);
     __syncwarp();
-    if (stage.source) find_source(at, tile);
-    add_fluxes<0>(at);
-    __syncwarp();
-    apply_mass_inverse<1>(at, tile, shared);
-    Base::template transform<0>(at, at.values, [&](Real(&y)[N]) { line.to_modes(y); });
-    __syncwarp();
-    Base::start_update(lane, tile, shared);
-    Real rate[n_var][N];
-    Base::find_modes(at, rate);
-    wait_for_copies<0>();
-    __syncwarp();
-    Base::update(at, tile, rate);
-    if (this->largest_rate) Base::collect(at, zone.inverse_length[at.cell]);
+    if (at.works) {
+      Base::add_field(at, 1, rate);
+      Base::add_field(at, 2, rate);
+    }
+    if (stage.source) Base::add_source(at, rate);
+    solve_mass(at, tile, rate);
+    Base::update(at, rate);
+    if (this->largest_rate) Base::collect(at, rate, zone.inverse_length[at.cell]);
   }
 
  private:
@@ -190,7 +179,6 @@ struct CurvedSolidLineCells : SolidLineTile<Eq, P, 4, mass_skip(P)> {
   /// Fluxes along the first two reference directions take the place of derivatives, at the points of the lane's line in
   /// the last, along which they go to `along`.
   __device__ void turn_to_fluxes(const Place& at, Real (&along)[n_var][N]) const {
-    if (!at.works) return;
     const Eq known = with_viscosity(this->equations, Viscous);
     Real x[n_var][N], z[n_var][N];
     Lines::read(at.values, 2, at.p, at.q, x);
@@ -219,44 +207,33 @@ struct CurvedSolidLineCells : SolidLineTile<Eq, P, 4, mass_skip(P)> {
     }
   }
 
-  /// As in SolidLineCells; at last the values are weighted, as the mass matrix wants them.
+  /// See SolidLineTile and SolidLineCells.
   template <int d>
-  __device__ void add_fluxes(const Place& at, const Real (&flux)[n_var][N]) const {
-    if (!at.works) return;
-    Real first[n_var], last[n_var], sum[n_var][N];
-    Base::template end<d, false, false>(at, at.at_end(d, false, dim), first);
-    Base::template end<d, true, false>(at, at.at_end(d, true, dim), last);
-    if (d < 2) Lines::read(at.values, d, at.p, at.q, sum);
-#pragma unroll
-    for (int n = 0; n < n_var; ++n) {
-      Real y[N];
-      line.weak(flux[n], first[n], last[n], y);
-#pragma unroll
-      for (int i = 0; i < N; ++i) {
-        sum[n][i] = d < 2 ? sum[n][i] + y[i] : y[i];
-        if (d > 0) continue;
-        if (stage.source) sum[n][i] += at.values[field(3) + n * Lines::variable + Lines::place(d, i, at.p, at.q)];
-        sum[n][i] *= weight(at, i);
-      }
-    }
-    Lines::write(sum, d, at.p, at.q, at.values);
+  __device__ void weigh(const Place& at, Real (&flux)[n_var][N]) const {
+    Base::template weigh<d>(at, at.at_end(d, false, dim), at.at_end(d, true, dim), flux);
   }
   template <int d>
-  __device__ void add_fluxes(const Place& at) const {
+  __device__ void weigh(const Place& at) const {
     if (!at.works) return;
     Real flux[n_var][N];
     Lines::read(at.values + field(1 + d), d, at.p, at.q, flux);
-    add_fluxes<d>(at, flux);
+    weigh<d>(at, flux);
+    Lines::write(flux, d, at.p, at.q, at.values + field(1 + d));
   }
 
-  /// The source at the points goes to the last field.
-  __device__ void find_source(const Place& at, Index tile) const {
-    Base::start_rows(at.lane, tile, stage.source, at.shared + field(2));
-    close_copies();
-    wait_for_copies<0>();
+  /// From what is to be projected, weighted as the mass matrix wants it, to the rate; by way of the last field.
+  __device__ void solve_mass(const Place& at, Index tile, Real (&rate)[n_var][N]) const {
+    Real* last = at.values + field(3);
+    if (at.works) {
+#pragma unroll
+      for (int n = 0; n < n_var; ++n)
+#pragma unroll
+        for (int i = 0; i < N; ++i) rate[n][i] *= weight(at, i);
+      Lines::write(rate, 2, at.p, at.q, last);
+    }
     __syncwarp();
-    Base::find_values(at, at.values + field(2), at.values + field(3));
-    __syncwarp();
+    apply_mass_inverse<1>(at, tile, at.shared + field(3));
+    if (at.works) Lines::read(last, 2, at.p, at.q, rate);
   }
 };
 

@@ -25,16 +25,18 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
   template <class Next>
   __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
                              const Next&) const {
-    const Traces traces = Base::find_traces(lane, at, shared);
+    wait_for_copies<0>();
+    __syncwarp();
     const Point point(*this, shared, lane, item);
-    const Side minus(traces, 0, point.place, Base::node_of(at.minus_code, 0, point.g));
-    const Side plus(traces, sides - 1, point.place, Boundary ? 0 : Base::node_of(at.plus_code, 1, point.g));
+    const Traces traces = Base::traces_of(lane, at, shared, point.g);
+    const Side minus = Base::side_of(traces, at, 0, point.g),
+               plus = Boundary ? minus : Base::side_of(traces, at, 1, point.g);
     Real n[dim], jump[n_var], h[n_var];
 #pragma unroll
     for (int d = 0; d < dim; ++d) n[d] = point.at(point.g, solid_point_normal + d);
     FaceStates<dim, 1, n_var, Real> f;
     set_states(at, point, minus, plus, n, f, jump);
-    if constexpr (Viscous) set_gradients(point, minus, plus, jump, f);
+    if constexpr (Viscous) set_gradients(traces, point, minus, plus, jump, f);
     const BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     if (!point.works) return;
@@ -88,8 +90,8 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
   }
 
   /// The gradients of both sides, with eta times the liftings.
-  __device__ void set_gradients(const Point& point, const Side& minus, const Side& plus, const Real (&jump)[n_var],
-                                FaceStates<dim, 1, n_var, Real>& f) const {
+  __device__ void set_gradients(const Traces& traces, const Point& point, const Side& minus, const Side& plus,
+                                const Real (&jump)[n_var], FaceStates<dim, 1, n_var, Real>& f) const {
     if (point.works)
 #pragma unroll
       for (int k = 0; k < n_var; ++k) point.jump(k, point.g) = jump[k];
@@ -100,8 +102,8 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
 #pragma unroll
     for (int d = 0; d < dim; ++d)
       n[d] = t[0][(d + 1) % dim] * t[1][(d + 2) % dim] - t[0][(d + 2) % dim] * t[1][(d + 1) % dim];
-    set_gradient<0>(point, minus, n, t, f.grad_minus);
-    if constexpr (!Boundary) set_gradient<1>(point, plus, n, t, f.grad_plus);
+    set_gradient<0>(traces, point, minus, n, t, f.grad_minus);
+    if constexpr (!Boundary) set_gradient<1>(traces, point, plus, n, t, f.grad_plus);
     lift(point, f.grad_minus, f.grad_plus);
   }
 
@@ -109,7 +111,7 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
 
   /// See CurvedSolidPoint.
   template <int side>
-  __device__ static void set_gradient(const Point& point, const Side& of, const Real (&n)[dim],
+  __device__ static void set_gradient(const Traces& traces, const Point& point, const Side& of, const Real (&n)[dim],
                                       const Real (&t)[dim - 1][dim], Gradient& grad) {
     Real axis[dim];
 #pragma unroll
@@ -118,7 +120,7 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       Real along[dim];
-      of.derivatives(k, along);
+      of.derivatives(traces, k, along);
       const Real normal = axis[0] * along[0] + axis[1] * along[1] + axis[2] * along[2];
 #pragma unroll
       for (int d = 0; d < dim; ++d) grad[d][0][k] = n[d] * normal + t[0][d] * along[1] + t[1][d] * along[2];

@@ -12,7 +12,7 @@
 
 namespace dg {
 
-/// Derivatives along two directions, then fluxes, lie behind the values.
+/// Derivatives along two directions, then fluxes, then what these add to the rate, lie behind the values.
 template <class Eq, int P, bool Viscous>
 struct SolidLineCells : SolidLineTile<Eq, P, 3> {
   using Base = SolidLineTile<Eq, P, 3>;
@@ -31,43 +31,31 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
     visit(*this, tile, Base::tiles());
   }
 
-  /// Asks for the modes.
-  __device__ void start(Index tile, const TileLane& lane, const Indices&, Real* shared, int) const {
-    Base::start_rows(lane, tile, stage.in, shared + field(1));
-  }
-
   template <class Next>
   __device__ void operator()(Index tile, const TileLane& lane, const Indices& faces, Real* shared, int,
                              const Next&) const {
     const Place at(*this, tile, lane, faces, shared);
-    Real m[dim * dim];
-#pragma unroll
-    for (int i = 0; i < dim * dim; ++i) m[i] = at.geometry[(cell_metric + i) * tile_rows];
-    wait_for_copies<0>();
-    __syncwarp();
-    Base::find_values(at, at.values + field(1), at.values);
+    Real rate[n_var][N];
+    Base::load_values(at, rate);
     __syncwarp();
     if (Viscous) find_derivatives<0>(at);
     if (Viscous) find_derivatives<1>(at);
     __syncwarp();
-    {
-      Real flux[n_var][N];
-      turn_to_fluxes(at, m, flux);
-      add_fluxes<2>(at, flux);
+    if (at.works) {
+      turn_to_fluxes(at, rate);
+      Base::template weigh<2>(at, length(at, Lines::face(2, false)), length(at, Lines::face(2, true)), rate);
     }
     __syncwarp();
-    add_fluxes<1>(at);
+    weigh<0>(at);
+    weigh<1>(at);
     __syncwarp();
-    add_fluxes<0>(at);
-    __syncwarp();
-    Base::start_update(lane, tile, shared);
-    Real rate[n_var][N];
-    Base::find_modes(at, rate);
-    wait_for_copies<0>();
-    __syncwarp();
-    if (stage.source && at.works) add_source(at, rate);
-    Base::update(at, tile, rate);
-    if (this->largest_rate) Base::collect(at, at.geometry[(affine_cell_numbers(dim, NF) - 1) * tile_rows]);
+    if (at.works) {
+      Base::add_field(at, 1, rate);
+      Base::add_field(at, 2, rate);
+    }
+    if (stage.source) Base::add_source(at, rate);
+    Base::update(at, rate);
+    if (this->largest_rate) Base::collect(at, rate, at.geometry[(affine_cell_numbers(dim, NF) - 1) * tile_rows]);
   }
 
  private:
@@ -102,10 +90,11 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
 
   /// Fluxes along the reference directions take the place of derivatives, at the points of the lane's line in the last
   /// direction, along which they go to `along`.
-  __device__ void turn_to_fluxes(const Place& at, const Real (&m)[dim * dim], Real (&along)[n_var][N]) const {
-    if (!at.works) return;
+  __device__ void turn_to_fluxes(const Place& at, Real (&along)[n_var][N]) const {
     const Eq known = with_viscosity(this->equations, Viscous);
-    Real x[n_var][N], z[n_var][N];
+    Real m[dim * dim], x[n_var][N], z[n_var][N];
+#pragma unroll
+    for (int i = 0; i < dim * dim; ++i) m[i] = at.geometry[(cell_metric + i) * tile_rows];
     Lines::read(at.values, 2, at.p, at.q, x);
     if (Viscous) differentiate<2>(at, x, z);
 #pragma unroll
@@ -134,38 +123,14 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
     return at.geometry[(cell_lengths(dim) + face) * tile_rows];
   }
 
-  /// Turns fluxes on the lane's line in direction d to what is to be projected, with those through the faces at its
-  /// ends: the values take what comes from the last direction, and are added to what comes from the others.
+  /// Fluxes along direction d, and through the faces at its ends, give way to what they add to the rate.
   template <int d>
-  __device__ void add_fluxes(const Place& at, const Real (&flux)[n_var][N]) const {
-    if (!at.works) return;
-    Real first[n_var], last[n_var], sum[n_var][N];
-    Base::template end<d, false, false>(at, length(at, Lines::face(d, false)), first);
-    Base::template end<d, true, false>(at, length(at, Lines::face(d, true)), last);
-    if (d < 2) Lines::read(at.values, d, at.p, at.q, sum);
-#pragma unroll
-    for (int n = 0; n < n_var; ++n) {
-      Real y[N];
-      line.weak(flux[n], first[n], last[n], y);
-#pragma unroll
-      for (int i = 0; i < N; ++i) sum[n][i] = d < 2 ? sum[n][i] + y[i] : y[i];
-      if (d == 0) line.to_modes(sum[n]);
-    }
-    Lines::write(sum, d, at.p, at.q, at.values);
-  }
-  template <int d>
-  __device__ void add_fluxes(const Place& at) const {
+  __device__ void weigh(const Place& at) const {
     if (!at.works) return;
     Real flux[n_var][N];
     Lines::read(at.values + field(1 + d), d, at.p, at.q, flux);
-    add_fluxes<d>(at, flux);
-  }
-
-  __device__ void add_source(const Place& at, Real (&rate)[n_var][N]) const {
-    int place[N];
-#pragma unroll
-    for (int c = 0; c < N; ++c) place[c] = Base::mode(at, c);
-    Base::add_modes(stage.source + std::int64_t(at.cell) * Lines::numbers, Real(1), place, rate);
+    Base::template weigh<d>(at, length(at, Lines::face(d, false)), length(at, Lines::face(d, true)), flux);
+    Lines::write(flux, d, at.p, at.q, at.values + field(1 + d));
   }
 };
 

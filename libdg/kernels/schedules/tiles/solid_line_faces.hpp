@@ -1,34 +1,17 @@
-/// Assembly `tiles`, faces between straight hexahedra with Q^p: numerical fluxes and jumps, with traces and derivatives
-/// by sum factorisation; .cu files only.
+/// Assembly `tiles`, faces between straight hexahedra with Q^p: numerical fluxes and jumps of states by points; .cu
+/// files only.
 ///
-/// Each side finds its trace, and derivatives across and along the face, at the points where its lines end
-/// (element/solid_fragments.hpp); a lane then takes a point from both. The lifting of a jump on its face is a multiple
-/// of it at each point.
+/// A lane takes a point of a face from both sides (solid_line_traces.hpp). The lifting of a jump on its face is a
+/// multiple of it at each point.
 #pragma once
 
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
-#include "libdg/kernels/schedules/tiles/line_traces.hpp"
-#include "libdg/kernels/schedules/tiles/plane_traces.hpp"
-#include "libdg/kernels/schedules/tiles/point_traces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
+#include "libdg/kernels/schedules/tiles/solid_line_traces.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
-
-/// How a warp finds the traces: at degree 1 point by point, at degree 2 plane by plane.
-template <class Eq, int P, int sides, int faces, bool Viscous>
-struct TracesOf {
-  using type = LineTraces<Eq, P, sides, faces, Viscous>;
-};
-template <class Eq, int sides, int faces, bool Viscous>
-struct TracesOf<Eq, 1, sides, faces, Viscous> {
-  using type = PointTraces<Eq, 1, sides, faces, Viscous>;
-};
-template <class Eq, int sides, int faces, bool Viscous>
-struct TracesOf<Eq, 2, sides, faces, Viscous> {
-  using type = PlaneTraces<Eq, 2, sides, faces, Viscous>;
-};
 
 template <class Eq, int P, bool Boundary, bool Viscous>
 struct SolidLineFaces {
@@ -41,12 +24,11 @@ struct SolidLineFaces {
   static constexpr int faces = N == 2 ? 8 : N == 3 ? 3 : N == 4 ? 2 : 1;
   static constexpr int items_in_tile = (tile_rows + faces - 1) / faces;
   static constexpr int sides = Boundary ? 1 : 2;
-  using Traces = typename TracesOf<Eq, P, sides, faces, Viscous>::type;
+  using Traces = SolidLineTraces<Eq, P, sides, faces, Viscous>;
   static constexpr TileShape shape{};
 
   const Scheme<Eq>& scheme;
   const LineEnds<Real, N>& ends;
-  const SolidTensorModes<N>& tensor_modes;
   const Real* state;
   SolidStore<Real> store;
   Index first;   ///< item 0 is the first of this tile
@@ -57,7 +39,7 @@ struct SolidLineFaces {
     Index minus, plus;            ///< cells of the lane's face
   };
 
-  /// Of the sides of all faces: modes, which traces and derivatives replace.
+  /// Of the sides of all faces: points, and traces.
   __host__ __device__ static constexpr int shared_numbers() { return Traces::shared_numbers; }
 
   __device__ Indices fetch(Index item, const TileLane& lane) const {
@@ -66,11 +48,11 @@ struct SolidLineFaces {
     return {of.minus_code[tile], of.plus_code[tile], of.minus[face], of.plus[face]};
   }
 
-  /// Asks for the modes of both sides.
+  /// Asks for the points of both sides.
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
     const TileFacesView<Real>& of = scheme.tiles[1];
     constexpr int piece = piece_numbers<Real>, pieces = Lines::numbers / piece;
-    const Real *minus = modes_of(at.minus_code), *plus = Boundary ? minus : modes_of(at.plus_code);
+    const Real *minus = states_of(at.minus_code), *plus = Boundary ? minus : states_of(at.plus_code);
     for (int i = lane.lane; i < faces * sides * pieces; i += warp_lanes) {
       const int side = i / pieces, from = i % pieces * piece;
       const Index number = face_at(item, side % faces);
@@ -83,35 +65,31 @@ struct SolidLineFaces {
   template <class Next>
   __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
                              const Next&) const {
-    const Traces traces = find_traces(lane, at, shared);
-    const int place = lane.lane / NG;
-    if (has_face(item, place)) finish(traces, at, place, lane.lane % NG, face_at(item, place));
+    wait_for_copies<0>();
+    __syncwarp();
+    const int place = lane.lane / NG, g = lane.lane % NG;
+    const Traces traces = traces_of(lane, at, shared, g);
+    const Side minus = side_of(traces, at, 0, g), plus = Boundary ? minus : side_of(traces, at, 1, g);
+    __syncwarp();
+    if (has_face(item, place)) finish(traces, minus, plus, at, g, face_at(item, place));
   }
 
  protected:
   using Side = typename Traces::Side;
 
-  /// Of the modes that start() has asked for.
-  __device__ Traces find_traces(const TileLane& lane, const Indices& at, Real* shared) const {
-    const FaceTablesView<Real>& tables = scheme.zones.zone[0].tables.faces[1];
-    const Traces traces = [&] {
-      const LineFrame<Real> minus(tables, PointOrder::own, at.minus_code);
-      if constexpr (Boundary)
-        return Traces{ends, tensor_modes, shared, lane.lane, {minus}};
-      else
-        return Traces{ends,
-                      tensor_modes,
-                      shared,
-                      lane.lane,
-                      {minus, LineFrame<Real>(tables, PointOrder::neighbour, at.plus_code)}};
-    }();
-    wait_for_copies<0>();
-    __syncwarp();
-    traces.find();
-    return traces;
+  /// For point g of the lane's face.
+  __device__ Traces traces_of(const TileLane& lane, const Indices& at, Real* shared, int g) const {
+    const int face = face_of<dim>(at.minus_code);
+    return Traces(ends, LineDirections<Real>(scheme.zones.zone[0].tables.faces[1], face), shared, lane.lane,
+                  node_of(at.minus_code, 0, g));
+  }
+  /// Of the points that start() has asked for.
+  __device__ Side side_of(const Traces& traces, const Indices& at, int side, int g) const {
+    const Index code = side == 0 ? at.minus_code : at.plus_code;
+    return Side(traces, ends, side, face_of<dim>(code), side == 0 ? traces.node : node_of(code, side, g));
   }
   /// States of the zone of a side.
-  __device__ const Real* modes_of(Index code) const {
+  __device__ const Real* states_of(Index code) const {
     return state + scheme.zones.zone[zone_of<dim>(code)].state_begin;
   }
   /// Whether an item has a face in so many places, and its number; without one, that of the last before.
@@ -146,14 +124,13 @@ struct SolidLineFaces {
   };
 
   /// Flux and jump at point g of the face.
-  __device__ void finish(const Traces& traces, const Indices& at, int place, int g, Index face) const {
+  __device__ void finish(const Traces& traces, const Side& minus, const Side& plus, const Indices& at, int g,
+                         Index face) const {
     const Geometry geometry{scheme.tiles[1].geometry + std::int64_t(face / tile_rows) * solid_face_numbers * tile_rows +
                             face % tile_rows};
     Real n[dim], inside[n_var], outside[n_var], viscous[n_var], jump[n_var], h[n_var];
 #pragma unroll
     for (int d = 0; d < dim; ++d) n[d] = geometry.number(solid_normal + d);
-    const Side minus(traces, 0, place, node_of(at.minus_code, 0, g));
-    const Side plus(traces, sides - 1, place, Boundary ? 0 : node_of(at.plus_code, 1, g));
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       inside[k] = viscous[k] = minus.value(k);
@@ -170,9 +147,9 @@ struct SolidLineFaces {
     if constexpr (Viscous) {
       // One side after the other: there are not registers enough for both at once. Of P1, sides are in registers.
       if constexpr (N > 2) keep_order();
-      const Flux a = viscous_flux(minus, geometry, solid_minus_axes, n, viscous, jump);
+      const Flux a = viscous_flux(traces, minus, geometry, solid_minus_axes, n, viscous, jump);
       if constexpr (N > 2) keep_order();
-      const Flux b = Boundary ? a : viscous_flux(plus, geometry, solid_plus_axes, n, outside, jump);
+      const Flux b = Boundary ? a : viscous_flux(traces, plus, geometry, solid_plus_axes, n, outside, jump);
       const BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
       scheme.equations.subtract_viscous_flux(a, b, n, Boundary, boundary.factors, h);
     }
@@ -185,17 +162,16 @@ struct SolidLineFaces {
   }
 
   /// Of a side with the state u there. Eta times the lifting of the jump is a derivative across the face.
-  __device__ Flux viscous_flux(const Side& side, const Geometry& geometry, int axes, const Real (&n)[dim],
-                               const Real (&u)[n_var], const Real (&jump)[n_var]) const {
-    Real lifting = Real(0), grad[dim][n_var];
-#pragma unroll
-    for (int a = 0; a < N; ++a) lifting += ends.end[a] * ends.end[a];
-    lifting *= scheme.eta[0];
+  __device__ Flux viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, int axes,
+                               const Real (&n)[dim], const Real (&u)[n_var], const Real (&jump)[n_var]) const {
+    // The squares of the N orthonormal modes of a line add up to N^2 / 2 at its end.
+    const Real lifting = scheme.eta[0] * (Real(0.5) * N * N);
+    Real grad[dim][n_var];
     const Real axis = geometry.number(axes);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       Real d[dim];
-      side.derivatives(k, d);
+      side.derivatives(traces, k, d);
       grad[1][k] = d[1];
       grad[2][k] = d[2];
       grad[0][k] = normal_derivative(geometry, axes, axis * (d[0] + lifting * jump[k]), {d[1], d[2]});

@@ -1,14 +1,15 @@
-/// What tiles of hexahedra with Q^p do by sum factorisation, straight or curved: they read modes, take them to points
-/// and back, and take the stage; .cu files only.
+/// What tiles of hexahedra with Q^p do by sum factorisation, straight or curved, on states by points
+/// (engines/solid_line.hpp): they read values, gather what faces have left, and take the stage; .cu files only.
 #pragma once
 
+#include "libdg/backend/expect_range.hpp"
 #include "libdg/kernels/engines/solid_line.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
 #include "libdg/kernels/launch/cuda_rates.hpp"
 
 namespace dg {
 
-/// Cells that a warp holds so many fields of, of which the first has values; see SolidLines for `Skip`.
+/// Cells that a warp holds so many fields of; see SolidLines for `Skip`.
 template <class Eq, int P, int Fields, int Skip = 0>
 struct SolidLineTile {
   using Real = typename Eq::Real;
@@ -31,7 +32,9 @@ struct SolidLineTile {
     Index face[NF];
   };
 
-  __host__ __device__ static constexpr int shared_numbers() { return Lines::cells * Lines::cell_numbers(Fields); }
+  __host__ __device__ static constexpr int shared_numbers() {
+    return whole_pieces<Real>(Lines::cells * Lines::cell_numbers(Fields));
+  }
 
   __device__ Indices fetch(Index tile, const TileLane& lane) const {
     Indices indices;
@@ -42,9 +45,16 @@ struct SolidLineTile {
     return indices;
   }
 
+  /// Asks the second-level cache for the history, which comes last.
+  __device__ void start(Index tile, const TileLane& lane, const Indices&, Real*, int) const {
+    if (stage.n_history == 0 || lane.lane != 0) return;
+    expect_range_in_cache(beyond(stage.history[0], tile * Lines::cells, Lines::numbers),
+                          count(tile) * Lines::numbers * static_cast<int>(sizeof(Real)));
+  }
+
   RKDG_FN Index tiles() const { return (zone.launched + Lines::cells - 1) / Lines::cells; }
 
-  /// Where field i lies behind the values.
+  /// Where field i lies behind the first.
   static constexpr int field(int i) { return i * Lines::field; }
 
   /// Where a lane stands.
@@ -78,22 +88,29 @@ struct SolidLineTile {
   __device__ static Index first_cell(Index tile) { return tile * Lines::cells; }
   __device__ Index count(Index tile) const { return min(Lines::cells, zone.launched - first_cell(tile)); }
 
-  /// Starts to copy the modes of the tile's cells to a field of each.
-  __device__ void start_rows(const TileLane& lane, Index tile, const Real* state, Real* to) const {
-    Lines::template start_rows<Fields>(lane, beyond(state, first_cell(tile), Lines::numbers), count(tile), to);
+  /// The numbers of the lane's cell in a state.
+  template <class T>
+  __device__ static T* of_cell(const Place& at, T* state) {
+    return beyond(state, at.cell, Lines::numbers);
   }
 
-  /// The place of the lane's mode c, for which a and b are p and q.
-  __device__ int mode(const Place& at, int c) const { return tensor_modes.place[(c * N + at.q) * N + at.p]; }
+  /// Values of the lane's cell go to the first field; those on its line in the last direction stay in x, too.
+  __device__ void load_values(const Place& at, Real (&x)[n_var][N]) const {
+    if (!at.works) return;
+    Lines::load(of_cell(at, stage.in), at.p, at.q, x);
+    Lines::write(x, 2, at.p, at.q, at.values);
+  }
 
-  /// Modes, as they are in a state, to values at the points of a field.
+  /// Modes of the lane's cell in an array to values at the points of a field, which the lanes read after a barrier.
   __device__ void find_values(const Place& at, const Real* modes, Real* values) const {
     Real x[n_var][N];
     if (at.works) {
+      const Real* from = of_cell(at, modes);
 #pragma unroll
       for (int c = 0; c < N; ++c)
 #pragma unroll
-        for (int n = 0; n < n_var; ++n) x[n][c] = modes[n * (Lines::numbers / n_var) + mode(at, c)];
+        for (int n = 0; n < n_var; ++n)
+          x[n][c] = from[n * Lines::state_variable + tensor_modes.place[(c * N + at.q) * N + at.p]];
 #pragma unroll
       for (int n = 0; n < n_var; ++n) line.to_points(x[n]);
       Lines::write(x, 2, at.p, at.q, values);
@@ -133,78 +150,104 @@ struct SolidLineTile {
     for (int n = 0; n < n_var; ++n) x[n] = factor * from[n * NG];
   }
 
-  /// The lane's modes (p, q, c) of what is to be projected, of which the first direction is done.
-  __device__ void find_modes(const Place& at, Real (&rate)[n_var][N]) const {
-    transform<1>(at, at.values, [&](Real(&y)[N]) { line.to_modes(y); });
+  /// Fluxes on the lane's line in direction d, with those through the faces at its ends, to what they add to the rate:
+  /// `first` and `last` are what scales these.
+  template <int d>
+  __device__ void weigh(const Place& at, Real first_scale, Real last_scale, Real (&flux)[n_var][N]) const {
+    Real first[n_var], last[n_var];
+    end<d, false, false>(at, first_scale, first);
+    end<d, true, false>(at, last_scale, last);
+#pragma unroll
+    for (int n = 0; n < n_var; ++n) {
+      Real y[N];
+      line.weak(flux[n], first[n], last[n], y);
+#pragma unroll
+      for (int i = 0; i < N; ++i) flux[n][i] = y[i];
+    }
+  }
+
+  /// Adds fields at the lane's line in the last direction.
+  __device__ static void add_field(const Place& at, int number, Real (&x)[n_var][N]) {
+#pragma unroll
+    for (int i = 0; i < N; ++i)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n)
+        x[n][i] += at.values[field(number) + n * Lines::variable + Lines::place(2, i, at.p, at.q)];
+  }
+
+  /// Adds the source at the lane's line, by way of field 1.
+  __device__ void add_source(const Place& at, Real (&x)[n_var][N]) const {
     __syncwarp();
+    find_values(at, stage.source, at.values + field(1));
+    __syncwarp();
+    if (at.works) add_field(at, 1, x);
+  }
+
+  /// Runge-Kutta update by the rate at the lane's line in the last direction, which the new values replace.
+  __device__ void update(const Place& at, Real (&change)[n_var][N]) const {
     if (!at.works) return;
-    Lines::read(at.values, 2, at.p, at.q, rate);
+    const Real dt = stage.dt[stage.local_dt ? at.cell : 0] * stage.rate_weight;
+    Real x[n_var][N];
+    const auto add = [&](Real weight, Real scale) {
 #pragma unroll
-    for (int n = 0; n < n_var; ++n) line.to_modes(rate[n]);
+      for (int n = 0; n < n_var; ++n)
+#pragma unroll
+        for (int i = 0; i < N; ++i) change[n][i] = weight * x[n][i] + scale * change[n][i];
+    };
+    update_stage(
+        stage,
+        [&](Real weight) {
+          Lines::read(at.values, 2, at.p, at.q, x);
+          add(weight, dt);
+        },
+        [&](int i, Real weight) {
+          Lines::load(of_cell(at, stage.history[i]), at.p, at.q, x);
+          add(weight, Real(1));
+        });
+    Lines::store(change, at.p, at.q, of_cell(at, stage.out));
   }
 
-  /// Asks for what the update reads: modes of `in` and of the first history take the places of fields 1 and 2.
-  __device__ void start_update(const TileLane& lane, Index tile, Real* shared) const {
-    start_rows(lane, tile, stage.in, shared + field(1));
-    if (stage.n_history > 0) start_rows(lane, tile, stage.history[0], shared + field(2));
-    close_copies();
-  }
-
-  /// Runge-Kutta update of the tile by the lane's modes of the rate.
-  __device__ void update(const Place& at, Index tile, Real (&change)[n_var][N]) const {
-    constexpr int variable = Lines::numbers / n_var;
-    const std::int64_t first = std::int64_t(at.cell) * Lines::numbers;
-    int place[N];
-#pragma unroll
-    for (int c = 0; c < N; ++c) place[c] = mode(at, c);
-    if (at.works) {
-      const Real dt = stage.dt[stage.local_dt ? at.cell : 0] * stage.rate_weight;
-      update_stage(
-          stage,
-          [&](Real weight) {
-#pragma unroll
-            for (int n = 0; n < n_var; ++n)
-#pragma unroll
-              for (int c = 0; c < N; ++c)
-                change[n][c] = weight * at.values[field(1) + n * variable + place[c]] + dt * change[n][c];
-          },
-          [&](int i, Real weight) {
-            add_modes(i == 0 ? at.values + field(2) : stage.history[i] + first, weight, place, change);
-          });
-    }
-    __syncwarp();
-    if (at.works) {
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) {
-#pragma unroll
-        for (int c = 0; c < N; ++c) at.values[n * variable + place[c]] = change[n][c];
-        if (at.p + at.q == 0)
-          for (int k = Lines::modes; k < variable; ++k) at.values[n * variable + k] = Real(0);
-      }
-    }
-    __syncwarp();
-    Lines::template store_rows<Fields>(at.lane, at.shared, count(tile),
-                                       beyond(stage.out, first_cell(tile), Lines::numbers));
-  }
-
-  /// x += weight times modes, as they are in a state, in the lane's places.
-  __device__ static void add_modes(const Real* modes, Real weight, const int (&place)[N], Real (&x)[n_var][N]) {
-#pragma unroll
-    for (int n = 0; n < n_var; ++n)
-#pragma unroll
-      for (int c = 0; c < N; ++c) x[n][c] += weight * modes[n * (Lines::numbers / n_var) + place[c]];
-  }
-
-  /// Takes the rates of the cells, whose modes update() has left.
-  __device__ void collect(const Place& at, Real inverse_length) const {
+  /// Takes the rates of the cells, of whose new values each lane has its line in the last direction.
+  __device__ void collect(const Place& at, const Real (&x)[n_var][N], Real inverse_length) const {
     Real u[n_var];
-#pragma unroll
-    for (int n = 0; n < n_var; ++n) u[n] = at.values[n * (Lines::numbers / n_var)];
+    find_mean(at, x, u);
     const bool counts = at.works && at.p + at.q == 0 && at.cell < zone.cells;
     dg::collect_rate<1>(
         largest_rate, at.cell / tile_rows,
         counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, u, inverse_length) : Real(0),
         cell_number(zone, at.cell));
+  }
+
+ private:
+  /// The first mode of each variable, for the first lane of a cell; of a line, of a plane, of the cell.
+  __device__ void find_mean(const Place& at, const Real (&x)[n_var][N], Real (&u)[n_var]) const {
+    __syncwarp();
+    Real* sums = at.values + field(1);
+    const auto weight = [&](int i) { return line.project[0][i < Lines::N / 2 ? i : N - 1 - i]; };
+    if (at.works)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) {
+        Real sum = Real(0);
+#pragma unroll
+        for (int i = 0; i < N; ++i) sum += weight(i) * x[n][i];
+        sums[n * Lines::variable + at.q * N + at.p] = sum;
+      }
+    const auto sum_up = [&](bool sums_here, int first, int step) {
+      __syncwarp();
+      if (!sums_here) return;
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) {
+        u[n] = Real(0);
+#pragma unroll
+        for (int i = 0; i < N; ++i) u[n] += weight(i) * sums[n * Lines::variable + first + i * step];
+      }
+    };
+    sum_up(at.works && at.q == 0, at.p, N);
+    __syncwarp();
+    if (at.works && at.q == 0)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) sums[n * Lines::variable + at.p] = u[n];
+    sum_up(at.works && at.p + at.q == 0, 0, 1);
   }
 };
 

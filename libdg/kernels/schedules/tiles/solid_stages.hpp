@@ -14,13 +14,14 @@
 #include "libdg/kernels/schedules/tiles/prism_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
+#include "libdg/kernels/schedules/tiles/solid_line_points.hpp"
 #include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
 #include "libdg/space/slabs.hpp"
 
 namespace dg {
 
 /// Two passes, as in TileStages, of all faces and cells or of one slab after the other. Where all cells of all ranks
-/// are hexahedra with Q^p that lines fit, products go line by line (TileFit).
+/// are hexahedra with Q^p that lines fit, products go line by line (TileFit), on states by points.
 template <class Eq, int P>
 class SolidTileStages {
   using Real = typename Eq::Real;
@@ -38,6 +39,26 @@ class SolidTileStages {
 
   /// Whether stages go slab by slab; needs two branches.
   bool has_slabs() const { return slabs_.count > 1; }
+
+  /// Whether states are values at points in place of modes, see Operators::takes_points().
+  bool takes_points() const { return by_lines_; }
+
+  /// From one to the other, of all cells; both may lie at the same place.
+  template <bool ToModes>
+  void convert(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Real* from, Real* to) const {
+    Stage<Real> stage{};
+    stage.in = from;
+    stage.out = to;
+    launch.fork();
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      ZoneView<Real> zone = scheme.zones.zone[z];
+      zone.launched = zone.padded;
+      launch.run_tiles(
+          SolidLinePoints<Eq, P, ToModes>{zone, scheme.equations, stage_of(zone, stage), z, store_, nullptr},
+          ToModes ? "to modes" : "to points", z);
+    }
+    launch.join();
+  }
 
   /// All of a stage, slab by slab. As in take_cells(), `largest_rate` receives what collect_rate() finds.
   void take_slabs(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
