@@ -110,8 +110,7 @@ void EquationSolver<Eq>::launch_boundary_flux(const Array<Real>& modes, const Bo
   const std::size_t numbers = faces.flux_size(n_var);
   if (boundary_flux_.size() < numbers) boundary_flux_ = Array<Real>(*backend_, numbers);
   for (const BoundaryFaceList& list : faces.lists())
-    operators_->boundary_flux(space_.scheme(), modes.data(), list.view,
-                              boundary_flux_.data() + list.flux_begin(n_var));
+    operators_->boundary_flux(space_.scheme(), modes.data(), list.view, boundary_flux_.data() + list.flux_begin(n_var));
   to.fetch(boundary_flux_.data(), numbers);
 }
 

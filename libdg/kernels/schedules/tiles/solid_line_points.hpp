@@ -11,8 +11,8 @@ namespace dg {
 template <class Eq, int P, bool ToModes>
 struct SolidLinePoints : SolidLineTile<Eq, P, 1> {
   using Base = SolidLineTile<Eq, P, 1>;
-  using Base::n_var, Base::N;
   using Base::line, Base::stage;
+  using Base::n_var, Base::N;
   using typename Base::Indices, typename Base::Lines, typename Base::Place, typename Base::Real;
   static constexpr TileShape shape = solid_line_shape<Real>(P);
 
