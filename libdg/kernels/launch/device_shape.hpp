@@ -127,7 +127,7 @@ constexpr TileShape solid_line_shape(int p) {
 }
 template <class Real>
 constexpr TileShape solid_line_face_shape(int p) {
-  if (sizeof(Real) == 8) return {.blocks = p == 1 ? 3 : p <= 3 ? 4 : 2};
+  if (sizeof(Real) == 8) return {.blocks = p <= 3 ? 4 : 2};
   return {.blocks = p <= 2 ? 6 : 4};
 }
 

@@ -17,7 +17,8 @@ struct CurvedSolidLineCells : SolidLineTile<Eq, P, 4, mass_skip(P)> {
   using Base = SolidLineTile<Eq, P, 4, mass_skip(P)>;
   using Base::dim, Base::n_var, Base::N, Base::NF;
   using Base::field, Base::line, Base::stage, Base::zone;
-  using typename Base::Indices, typename Base::Lines, typename Base::Real;
+  using typename Base::EndPoints, typename Base::Ends, typename Base::Indices, typename Base::Lines,
+      typename Base::Real;
   using Mass = SolidLineMass<Eq, P, mass_skip(P)>;
   static constexpr TileShape shape = curved_solid_line_shape<Real>(P);
 
@@ -48,15 +49,27 @@ struct CurvedSolidLineCells : SolidLineTile<Eq, P, 4, mass_skip(P)> {
     const Place at(*this, tile, lane, faces, shared);
     Real rate[n_var][N];
     Base::load_values(at, rate);
-    __syncwarp();
-    if constexpr (Viscous) find_gradient(at, tile);
-    if (at.works) {
-      turn_to_fluxes(at, rate);
-      weigh<2>(at, rate);
+    const EndPoints points = Base::end_points(at);
+    if constexpr (Viscous) {
+      Ends jumps[dim];
+      Base::template read_ends<0, true>(at, points, jumps[0]);
+      Base::template read_ends<1, true>(at, points, jumps[1]);
+      if (at.works) Lines::write(rate, 2, at.p, at.q, at.values);
+      Base::template read_ends<2, true>(at, points, jumps[2]);
+      find_gradient(at, tile, jumps);
+    } else {
+      if (at.works) Lines::write(rate, 2, at.p, at.q, at.values);
+      __syncwarp();
     }
+    if (at.works) turn_to_fluxes(at, rate);
+    Ends ends[dim];
+    Base::template read_ends<2, false>(at, points, ends[2]);
+    Base::template read_ends<0, false>(at, points, ends[0]);
+    Base::template read_ends<1, false>(at, points, ends[1]);
+    if (at.works) weigh<2>(at, ends[2], rate);
     __syncwarp();
-    weigh<0>(at);
-    weigh<1>(at);
+    weigh<0>(at, ends[0]);
+    weigh<1>(at, ends[1]);
     __syncwarp();
     if (at.works) {
       Base::add_field(at, 1, rate);
@@ -108,12 +121,12 @@ struct CurvedSolidLineCells : SolidLineTile<Eq, P, 4, mass_skip(P)> {
     __syncwarp();
   }
 
-  __device__ void find_gradient(const Place& at, Index tile) const {
-    lift<0>(at);
+  __device__ void find_gradient(const Place& at, Index tile, const Ends (&jumps)[dim]) const {
+    lift<0>(at, jumps[0]);
     __syncwarp();
-    lift<1>(at);
+    lift<1>(at, jumps[1]);
     __syncwarp();
-    lift<2>(at);
+    lift<2>(at, jumps[2]);
     __syncwarp();
     apply_mass_inverse<dim>(at, tile, at.shared + field(1));
     add_slopes<0>(at);
@@ -124,11 +137,8 @@ struct CurvedSolidLineCells : SolidLineTile<Eq, P, 4, mass_skip(P)> {
 
   /// What the jumps at the ends of the lane's line in direction d leave on it, times n_x, n_y and n_z.
   template <int d>
-  __device__ void lift(const Place& at) const {
+  __device__ void lift(const Place& at, const Ends& jumps) const {
     if (!at.works) return;
-    Real first[n_var], last[n_var];
-    Base::template end<d, false, true>(at, Real(1), first);
-    Base::template end<d, true, true>(at, Real(1), last);
 #pragma unroll
     for (int e = 0; e < dim; ++e) {
       const Real first_normal = at.at_end(d, false, e), last_normal = at.at_end(d, true, e);
@@ -138,7 +148,7 @@ struct CurvedSolidLineCells : SolidLineTile<Eq, P, 4, mass_skip(P)> {
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         Real y[N];
-        line.weak.of_ends(first_normal * first[n], last_normal * last[n], y);
+        line.weak.of_ends(first_normal * jumps.first[n], last_normal * jumps.last[n], y);
 #pragma unroll
         for (int i = 0; i < N; ++i) {
           sum[n][i] = d > 0 ? sum[n][i] + y[i] : y[i];
@@ -207,17 +217,17 @@ struct CurvedSolidLineCells : SolidLineTile<Eq, P, 4, mass_skip(P)> {
     }
   }
 
-  /// See SolidLineTile and SolidLineCells.
+  /// See SolidLineCells.
   template <int d>
-  __device__ void weigh(const Place& at, Real (&flux)[n_var][N]) const {
-    Base::template weigh<d>(at, at.at_end(d, false, dim), at.at_end(d, true, dim), flux);
+  __device__ void weigh(const Place& at, const Ends& ends, Real (&flux)[n_var][N]) const {
+    Base::weigh(ends, at.at_end(d, false, dim), at.at_end(d, true, dim), flux);
   }
   template <int d>
-  __device__ void weigh(const Place& at) const {
+  __device__ void weigh(const Place& at, const Ends& ends) const {
     if (!at.works) return;
     Real flux[n_var][N];
     Lines::read(at.values + field(1 + d), d, at.p, at.q, flux);
-    weigh<d>(at, flux);
+    weigh<d>(at, ends, flux);
     Lines::write(flux, d, at.p, at.q, at.values + field(1 + d));
   }
 

@@ -19,18 +19,24 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
 
   /// Of the sides of all faces, and the jumps.
   __host__ __device__ static constexpr int shared_numbers() {
-    return whole_pieces<Real>(Traces::shared_numbers + faces * n_var * NG);
+    return whole_pieces<Real>(jumps_begin + faces * n_var * NG);
+  }
+
+  /// Asks for the points of both sides.
+  __device__ void start(Index, const TileLane& lane, const Indices& at, Real* shared, int) const {
+    Base::start_points(lane, at, shared);
   }
 
   template <class Next>
   __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
                              const Next&) const {
+    const Point point(*this, shared, lane, item);
+    const Traces traces = Base::traces_of(lane, at, shared, shared + Traces::points, point.g);
+    const int own = Boundary ? 0 : Base::node_of(at.plus_code, 1, point.g);
     wait_for_copies<0>();
     __syncwarp();
-    const Point point(*this, shared, lane, item);
-    const Traces traces = Base::traces_of(lane, at, shared, point.g);
-    const Side minus = Base::side_of(traces, at, 0, point.g),
-               plus = Boundary ? minus : Base::side_of(traces, at, 1, point.g);
+    const Side minus(traces, Base::ends, 0, face_of<dim>(at.minus_code), traces.node);
+    const Side plus = Boundary ? minus : Side(traces, Base::ends, 1, face_of<dim>(at.plus_code), own);
     Real n[dim], jump[n_var], h[n_var];
 #pragma unroll
     for (int d = 0; d < dim; ++d) n[d] = point.at(point.g, solid_point_normal + d);
@@ -49,6 +55,7 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
   }
 
  private:
+  static constexpr int jumps_begin = Traces::points + Traces::traces;
   static constexpr int liftings = NG * solid_point_numbers;
 
   /// The lane's point of a face; lanes beyond the last face have one of that, but no work.
@@ -64,7 +71,7 @@ struct CurvedSolidLineFaces : SolidLineFaces<Eq, P, Boundary, Viscous> {
           place(min(lane.lane / NG, faces - 1)),
           g(lane.lane % NG),
           face(of.face_at(item, lane.lane / NG)),
-          jumps(shared_ + Traces::shared_numbers + place * n_var * NG),
+          jumps(shared_ + jumps_begin + place * n_var * NG),
           geometry(of.scheme.tiles[1].geometry + curved_tile_begin(of.scheme.tiles[1], face / tile_rows, NG) +
                    face % tile_rows) {}
 

@@ -18,7 +18,8 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
   using Base = SolidLineTile<Eq, P, 3>;
   using Base::dim, Base::n_var, Base::N, Base::NF;
   using Base::field, Base::line, Base::stage, Base::zone;
-  using typename Base::Indices, typename Base::Lines, typename Base::Real;
+  using typename Base::EndPoints, typename Base::Ends, typename Base::Indices, typename Base::Lines,
+      typename Base::Real;
   static constexpr TileShape shape = solid_line_shape<Real>(P);
 
   /// Calls visit with this and the number of tiles.
@@ -35,19 +36,27 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
   __device__ void operator()(Index tile, const TileLane& lane, const Indices& faces, Real* shared, int,
                              const Next&) const {
     const Place at(*this, tile, lane, faces, shared);
+    // What comes from memory is asked for all at once, as far as there are registers for it.
     Real rate[n_var][N];
+    Ends along_first, along_second, along_third;
     Base::load_values(at, rate);
+    const EndPoints points = Base::end_points(at);
+    if (Viscous) Base::template read_ends<0, true>(at, points, along_first);
+    if (Viscous) Base::template read_ends<1, true>(at, points, along_second);
+    if (at.works) Lines::write(rate, 2, at.p, at.q, at.values);
     __syncwarp();
-    if (Viscous) find_derivatives<0>(at);
-    if (Viscous) find_derivatives<1>(at);
+    if (Viscous) Base::template read_ends<2, true>(at, points, along_third);
+    if (Viscous) find_derivatives<0>(at, along_first);
+    if (Viscous) find_derivatives<1>(at, along_second);
     __syncwarp();
-    if (at.works) {
-      turn_to_fluxes(at, rate);
-      Base::template weigh<2>(at, length(at, Lines::face(2, false)), length(at, Lines::face(2, true)), rate);
-    }
+    if (at.works) turn_to_fluxes(at, along_third, rate);
+    Base::template read_ends<2, false>(at, points, along_third);
+    Base::template read_ends<0, false>(at, points, along_first);
+    Base::template read_ends<1, false>(at, points, along_second);
+    if (at.works) weigh<2>(at, along_third, rate);
     __syncwarp();
-    weigh<0>(at);
-    weigh<1>(at);
+    weigh<0>(at, along_first);
+    weigh<1>(at, along_second);
     __syncwarp();
     if (at.works) {
       Base::add_field(at, 1, rate);
@@ -69,34 +78,30 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
           geometry(beyond(of.zone.tile_geometry + this->cell % tile_rows, this->cell / tile_rows, geometry_numbers)) {}
   };
 
-  /// y: derivatives along direction d at the lane's line of values x, with the liftings of the jumps at its ends.
-  template <int d>
-  __device__ void differentiate(const Place& at, const Real (&x)[n_var][N], Real (&y)[n_var][N]) const {
-    Real first[n_var], last[n_var];
-    Base::template end<d, false, true>(at, Real(-1), first);
-    Base::template end<d, true, true>(at, Real(1), last);
+  /// y: derivatives at the lane's line of values x, with the liftings of the jumps at its ends.
+  __device__ void differentiate(const Real (&x)[n_var][N], const Ends& jumps, Real (&y)[n_var][N]) const {
 #pragma unroll
-    for (int n = 0; n < n_var; ++n) line.derivative(x[n], first[n], last[n], y[n]);
+    for (int n = 0; n < n_var; ++n) line.derivative(x[n], -jumps.first[n], jumps.last[n], y[n]);
   }
 
   template <int d>
-  __device__ void find_derivatives(const Place& at) const {
+  __device__ void find_derivatives(const Place& at, const Ends& jumps) const {
     if (!at.works) return;
     Real x[n_var][N], y[n_var][N];
     Lines::read(at.values, d, at.p, at.q, x);
-    differentiate<d>(at, x, y);
+    differentiate(x, jumps, y);
     Lines::write(y, d, at.p, at.q, at.values + field(1 + d));
   }
 
   /// Fluxes along the reference directions take the place of derivatives, at the points of the lane's line in the last
   /// direction, along which they go to `along`.
-  __device__ void turn_to_fluxes(const Place& at, Real (&along)[n_var][N]) const {
+  __device__ void turn_to_fluxes(const Place& at, const Ends& jumps, Real (&along)[n_var][N]) const {
     const Eq known = with_viscosity(this->equations, Viscous);
     Real m[dim * dim], x[n_var][N], z[n_var][N];
 #pragma unroll
     for (int i = 0; i < dim * dim; ++i) m[i] = at.geometry[(cell_metric + i) * tile_rows];
     Lines::read(at.values, 2, at.p, at.q, x);
-    if (Viscous) differentiate<2>(at, x, z);
+    if (Viscous) differentiate(x, jumps, z);
 #pragma unroll
     for (int k = 0; k < N; ++k) {
       Real* to = at.values + Lines::place(2, k, at.p, at.q);
@@ -123,13 +128,17 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
     return at.geometry[(cell_lengths(dim) + face) * tile_rows];
   }
 
-  /// Fluxes along direction d, and through the faces at its ends, give way to what they add to the rate.
+  /// Fluxes on the lane's line in direction d to what they add to the rate.
   template <int d>
-  __device__ void weigh(const Place& at) const {
+  __device__ void weigh(const Place& at, const Ends& ends, Real (&flux)[n_var][N]) const {
+    Base::weigh(ends, length(at, Lines::face(d, false)), length(at, Lines::face(d, true)), flux);
+  }
+  template <int d>
+  __device__ void weigh(const Place& at, const Ends& ends) const {
     if (!at.works) return;
     Real flux[n_var][N];
     Lines::read(at.values + field(1 + d), d, at.p, at.q, flux);
-    Base::template weigh<d>(at, length(at, Lines::face(d, false)), length(at, Lines::face(d, true)), flux);
+    weigh<d>(at, ends, flux);
     Lines::write(flux, d, at.p, at.q, at.values + field(1 + d));
   }
 };

@@ -39,8 +39,8 @@ struct SolidLineFaces {
     Index minus, plus;            ///< cells of the lane's face
   };
 
-  /// Of the sides of all faces: points, and traces.
-  __host__ __device__ static constexpr int shared_numbers() { return Traces::shared_numbers; }
+  /// Points of all sides, geometry of the tile, and traces.
+  __host__ __device__ static constexpr int shared_numbers() { return traces_begin + Traces::traces; }
 
   __device__ Indices fetch(Index item, const TileLane& lane) const {
     const TileFacesView<Real>& of = scheme.tiles[1];
@@ -48,45 +48,54 @@ struct SolidLineFaces {
     return {of.minus_code[tile], of.plus_code[tile], of.minus[face], of.plus[face]};
   }
 
-  /// Asks for the points of both sides.
+  /// Asks for the points of both sides, and for the geometry.
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
-    const TileFacesView<Real>& of = scheme.tiles[1];
-    constexpr int piece = piece_numbers<Real>, pieces = Lines::numbers / piece;
-    const Real *minus = states_of(at.minus_code), *plus = Boundary ? minus : states_of(at.plus_code);
-    for (int i = lane.lane; i < faces * sides * pieces; i += warp_lanes) {
-      const int side = i / pieces, from = i % pieces * piece;
-      const Index number = face_at(item, side % faces);
-      const Index cell = side < faces ? of.minus[number] : of.plus[number];
-      copy_16_bytes_async(shared + side * Traces::side_numbers + from,
-                          (side < faces ? minus : plus) + std::int64_t(cell) * Lines::numbers + from);
-    }
+    start_points(lane, at, shared);
+    copy_piece_async<geometry_numbers>(
+        lane, shared + Traces::points,
+        beyond(scheme.tiles[1].geometry, first + item / items_in_tile, geometry_numbers));
   }
 
   template <class Next>
   __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
                              const Next&) const {
+    const int place = lane.lane / NG, g = lane.lane % NG;
+    const Traces traces = traces_of(lane, at, shared, shared + traces_begin, g);
+    const int own = Boundary ? 0 : node_of(at.plus_code, 1, g);
     wait_for_copies<0>();
     __syncwarp();
-    const int place = lane.lane / NG, g = lane.lane % NG;
-    const Traces traces = traces_of(lane, at, shared, g);
-    const Side minus = side_of(traces, at, 0, g), plus = Boundary ? minus : side_of(traces, at, 1, g);
+    const Side minus(traces, ends, 0, face_of<dim>(at.minus_code), traces.node);
+    const Side plus = Boundary ? minus : Side(traces, ends, 1, face_of<dim>(at.plus_code), own);
     __syncwarp();
-    if (has_face(item, place)) finish(traces, minus, plus, at, g, face_at(item, place));
+    const Geometry geometry{shared + Traces::points + row_of(item, place)};
+    if (has_face(item, place)) finish(traces, minus, plus, geometry, at, g, face_at(item, place));
   }
 
  protected:
   using Side = typename Traces::Side;
 
-  /// For point g of the lane's face.
-  __device__ Traces traces_of(const TileLane& lane, const Indices& at, Real* shared, int g) const {
-    const int face = face_of<dim>(at.minus_code);
-    return Traces(ends, LineDirections<Real>(scheme.zones.zone[0].tables.faces[1], face), shared, lane.lane,
-                  node_of(at.minus_code, 0, g));
+  /// The lanes of a face copy both of its sides.
+  __device__ void start_points(const TileLane& lane, const Indices& at, Real* shared) const {
+    constexpr int piece = piece_numbers<Real>, pieces = Lines::numbers / piece;
+    const int place = lane.lane / NG, own = lane.lane % NG * piece;
+    if (place >= faces) return;
+    Real* to = shared_place(shared + place * Traces::side_numbers + own);
+    const auto copy = [&](int side, Index code, Index cell) {
+      const Real* from = beyond(states_of(code) + own, cell, Lines::numbers);
+#pragma unroll
+      for (int i = 0; i < pieces; i += NG)
+        if (i + NG <= pieces || i + lane.lane % NG < pieces)
+          copy_16_bytes_async(to + side * faces * Traces::side_numbers + i * piece, from + i * piece);
+    };
+    copy(0, at.minus_code, at.minus);
+    if (!Boundary) copy(1, at.plus_code, at.plus);
   }
-  /// Of the points that start() has asked for.
-  __device__ Side side_of(const Traces& traces, const Indices& at, int side, int g) const {
-    const Index code = side == 0 ? at.minus_code : at.plus_code;
-    return Side(traces, ends, side, face_of<dim>(code), side == 0 ? traces.node : node_of(code, side, g));
+
+  /// For point g of the lane's face.
+  __device__ Traces traces_of(const TileLane& lane, const Indices& at, Real* from, Real* to, int g) const {
+    const int face = face_of<dim>(at.minus_code);
+    return Traces(ends, LineDirections<Real>(scheme.zones.zone[0].tables.faces[1], face), from, to, lane.lane,
+                  node_of(at.minus_code, 0, g));
   }
   /// States of the zone of a side.
   __device__ const Real* states_of(Index code) const {
@@ -97,8 +106,10 @@ struct SolidLineFaces {
     return place < faces && item % items_in_tile * faces + place < tile_rows;
   }
   __device__ Index face_at(Index item, int place) const {
-    const int row = item % items_in_tile * faces + min(place, faces - 1);
-    return (first + item / items_in_tile) * tile_rows + min(row, tile_rows - 1);
+    return (first + item / items_in_tile) * tile_rows + row_of(item, place);
+  }
+  __device__ static int row_of(Index item, int place) {
+    return min(item % items_in_tile * faces + min(place, faces - 1), tile_rows - 1);
   }
 
   /// Where a face leaves what it finds.
@@ -117,6 +128,9 @@ struct SolidLineFaces {
  private:
   using Flux = typename Eq::template NormalFlux<Real>;
 
+  static constexpr int geometry_numbers = solid_face_numbers * tile_rows;
+  static constexpr int traces_begin = Traces::points + geometry_numbers;
+
   /// The geometry of a face.
   struct Geometry {
     const Real* first;
@@ -124,10 +138,8 @@ struct SolidLineFaces {
   };
 
   /// Flux and jump at point g of the face.
-  __device__ void finish(const Traces& traces, const Side& minus, const Side& plus, const Indices& at, int g,
-                         Index face) const {
-    const Geometry geometry{scheme.tiles[1].geometry + std::int64_t(face / tile_rows) * solid_face_numbers * tile_rows +
-                            face % tile_rows};
+  __device__ void finish(const Traces& traces, const Side& minus, const Side& plus, const Geometry& geometry,
+                         const Indices& at, int g, Index face) const {
     Real n[dim], inside[n_var], outside[n_var], viscous[n_var], jump[n_var], h[n_var];
 #pragma unroll
     for (int d = 0; d < dim; ++d) n[d] = geometry.number(solid_normal + d);

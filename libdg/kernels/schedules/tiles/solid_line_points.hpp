@@ -38,6 +38,7 @@ struct SolidLinePoints : SolidLineTile<Eq, P, 1> {
     Real x[n_var][N];
     if constexpr (ToModes) {
       Base::load_values(at, x);
+      if (at.works) Lines::write(x, 2, at.p, at.q, at.values);
       const auto project = [&](Real(&y)[N]) { line.to_modes(y); };
       __syncwarp();
       Base::template transform<2>(at, at.values, project);

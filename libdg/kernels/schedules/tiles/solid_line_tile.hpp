@@ -94,11 +94,9 @@ struct SolidLineTile {
     return beyond(state, at.cell, Lines::numbers);
   }
 
-  /// Values of the lane's cell go to the first field; those on its line in the last direction stay in x, too.
+  /// Values on the lane's line in the last direction.
   __device__ void load_values(const Place& at, Real (&x)[n_var][N]) const {
-    if (!at.works) return;
-    Lines::load(of_cell(at, stage.in), at.p, at.q, x);
-    Lines::write(x, 2, at.p, at.q, at.values);
+    if (at.works) Lines::load(of_cell(at, stage.in), at.p, at.q, x);
   }
 
   /// Modes of the lane's cell in an array to values at the points of a field, which the lanes read after a barrier.
@@ -132,35 +130,47 @@ struct SolidLineTile {
     Lines::write(x, d, at.p, at.q, field);
   }
 
-  /// What the face at the end of the lane's line in direction d has left there, seen as an inward flux or as the jump
-  /// of the cell, times a factor.
-  template <int d, bool Last, bool Jump>
-  __device__ void end(const Place& at, Real factor, Real (&x)[n_var]) const {
-    constexpr int f = Lines::face(d, Last);
+  /// Where the faces list the points at the ends of the lane's lines, in the order of their minus sides.
+  struct EndPoints {
+    static constexpr unsigned bits = 5;
+    static_assert(Lines::lines <= 1 << bits);
+    unsigned packed = 0;
+
+    __device__ int of(int f) const { return packed >> bits * f & ((1u << bits) - 1); }
+  };
+  __device__ EndPoints end_points(const Place& at) const {
     constexpr int NG = Lines::lines;
-    const Index number = at.faces.face[f];
-    const int view = number % view_slots(dim);
-    const Index own = zone.solid_fragments.line_points[f * NG + at.q * N + at.p];
-    const Index point = zone.tables.faces[1].own_point[view * NG + own];
-    const Real* from =
-        beyond((Jump ? store.jump : store.flux)[1] + point, number / view_slots(dim), SolidPiece<Eq, 1, P>::numbers);
-    const Real sign = view > 0 ? Real(-1) : Real(1);
-    factor *= Jump ? sign : -sign;
+    EndPoints points;
 #pragma unroll
-    for (int n = 0; n < n_var; ++n) x[n] = factor * from[n * NG];
+    for (int f = 0; f < NF; ++f) {
+      const Index own = __ldg(zone.solid_fragments.line_points + f * NG + at.q * N + at.p);
+      const int view = at.faces.face[f] % view_slots(dim);
+      points.packed |= static_cast<unsigned>(__ldg(zone.tables.faces[1].own_point + view * NG + own))
+                       << EndPoints::bits * f;
+    }
+    return points;
   }
 
-  /// Fluxes on the lane's line in direction d, with those through the faces at its ends, to what they add to the rate:
-  /// `first` and `last` are what scales these.
-  template <int d>
-  __device__ void weigh(const Place& at, Real first_scale, Real last_scale, Real (&flux)[n_var][N]) const {
+  /// What faces have left at both ends of a line.
+  struct Ends {
     Real first[n_var], last[n_var];
-    end<d, false, false>(at, first_scale, first);
-    end<d, true, false>(at, last_scale, last);
+  };
+
+  /// What those at the ends of the lane's line in direction d have, seen as inward fluxes or as jumps of the cell.
+  template <int d, bool Jump>
+  __device__ void read_ends(const Place& at, const EndPoints& points, Ends& ends) const {
+    if (!at.works) return;
+    read_end<Lines::face(d, false), Jump>(at, points, ends.first);
+    read_end<Lines::face(d, true), Jump>(at, points, ends.last);
+  }
+
+  /// Fluxes on the lane's line, with those through the faces at its ends, to what they add to the rate: `first` and
+  /// `last` are what scales these.
+  __device__ void weigh(const Ends& ends, Real first, Real last, Real (&flux)[n_var][N]) const {
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
       Real y[N];
-      line.weak(flux[n], first[n], last[n], y);
+      line.weak(flux[n], first * ends.first[n], last * ends.last[n], y);
 #pragma unroll
       for (int i = 0; i < N; ++i) flux[n][i] = y[i];
     }
@@ -219,6 +229,18 @@ struct SolidLineTile {
   }
 
  private:
+  template <int f, bool Jump>
+  __device__ void read_end(const Place& at, const EndPoints& points, Real (&x)[n_var]) const {
+    constexpr int NG = Lines::lines;
+    const Index number = at.faces.face[f];
+    const Real* from = beyond((Jump ? store.jump : store.flux)[1] + points.of(f), number / view_slots(dim),
+                              SolidPiece<Eq, 1, P>::numbers);
+    const bool is_plus = number % view_slots(dim) > 0;
+    const Real sign = is_plus == Jump ? Real(-1) : Real(1);
+#pragma unroll
+    for (int n = 0; n < n_var; ++n) x[n] = sign * from[n * NG];
+  }
+
   /// The first mode of each variable, for the first lane of a cell; of a line, of a plane, of the cell.
   __device__ void find_mean(const Place& at, const Real (&x)[n_var][N], Real (&u)[n_var]) const {
     __syncwarp();

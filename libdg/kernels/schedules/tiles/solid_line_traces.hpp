@@ -52,18 +52,18 @@ struct SolidLineTraces {
   /// faces can.
   static constexpr int side_numbers = whole_pieces<Real>(Lines::numbers + (N == 2 ? 4 : N == 3 ? 14 : 0));
   static constexpr int nodes = faces * NG, points = sides * faces * side_numbers;
-  /// Behind the points: [side][variable][face][node of the minus side], traces.
-  static constexpr int shared_numbers = whole_pieces<Real>(points + (Viscous ? sides * n_var * nodes : 0));
+  /// [side][variable][face][node of the minus side].
+  static constexpr int traces = whole_pieces<Real>(Viscous ? sides * n_var * nodes : 0);
 
-  Real* shared;
+  Real *from, *to;                 ///< points, and room for traces
   int place, node;                 ///< of the lane: which face, and which node of the minus side
   bool works;                      ///< lanes beyond the last face do as one of it does
   Real along[2][Viscous ? N : 1];  ///< row of the derivative along each direction of the face
   int first[2], step[2];           ///< where the lines along these begin among the nodes, and how they go on
 
-  __device__ SolidLineTraces(const LineEnds<Real, N>& ends, const LineDirections<Real>& face, Real* shared_, int lane,
-                             int node_)
-      : shared(shared_), place(min(lane / NG, faces - 1)), node(node_), works(lane < nodes) {
+  __device__ SolidLineTraces(const LineEnds<Real, N>& ends, const LineDirections<Real>& face, Real* from_, Real* to_,
+                             int lane, int node_)
+      : from(from_), to(to_), place(min(lane / NG, faces - 1)), node(node_), works(lane < nodes) {
     if constexpr (Viscous)
 #pragma unroll
       for (int i = 0; i < 2; ++i) {
@@ -81,9 +81,9 @@ struct SolidLineTraces {
    public:
     /// `own` is the node of the side, on its local face `f`.
     __device__ Side(const SolidLineTraces& of, const LineEnds<Real, N>& ends, int side, int f, int own)
-        : traces_(of.shared + points + side * n_var * nodes), sign_(side == 0 ? Real(1) : Real(-1)) {
+        : traces_(of.to + side * n_var * nodes), sign_(side == 0 ? Real(1) : Real(-1)) {
       const FaceLineAxes axes(f);
-      const Real* from = of.shared + (side * faces + of.place) * side_numbers;
+      const Real* from = of.from + (side * faces + of.place) * side_numbers;
       const int b = own % N, c = own / N;
       int at[N];
 #pragma unroll
@@ -102,7 +102,7 @@ struct SolidLineTraces {
           value_[n] += ends.end[l] * x;
           if (Viscous) across_[n] += ends.slope[l] * x;
         }
-        if (Viscous && of.works) of.shared[points + (side * n_var + n) * nodes + of.place * NG + of.node] = value_[n];
+        if (Viscous && of.works) of.to[(side * n_var + n) * nodes + of.place * NG + of.node] = value_[n];
       }
     }
 
