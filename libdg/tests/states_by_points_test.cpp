@@ -118,7 +118,7 @@ SolverOptions options() {
   o.degree = test::built_degrees().back() > 1 ? 2 : 1;
   o.assembly = Assembly::fused;
   o.gas.viscosity = 0.001;
-  o.boundaries = test::on_all_sides(BoundaryType::wall_adiabatic);
+  o.boundaries = {test::on("wall", BoundaryType::wall_adiabatic), test::on("farfield", BoundaryType::farfield)};
   return o;
 }
 
