@@ -249,6 +249,7 @@ class EquationSolver {
   Pending<StateSums<n_var>> launch_residual() const;
   void launch_boundary_flux(const Array<Real>& modes, const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const;
   StepControl<Real> end_steps();
+  void bring_data_to_time();
   void find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const;
   const Array<Real>& state_by_modes() const;
   void turn_to_modes(Array<Real>& state) const;

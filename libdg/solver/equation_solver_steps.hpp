@@ -18,7 +18,19 @@ Progress EquationSolver<Eq>::advance(long steps, double end_time) {
     return progress(interrupted());
   const StepControl<Real> control = end_steps();
   time_ = control.time;
+  bring_data_to_time();
   return progress(control);
+}
+
+/// What varies, as it is where steps have ended: the last stage may have looked elsewhere, and residuals and boundary
+/// fluxes come next.
+template <class Eq>
+void EquationSolver<Eq>::bring_data_to_time() {
+  const StopScope undisturbed([] { return false; });
+  if (backend_->kind() == BackendKind::cpu || data_.needs_host())
+    data_.evaluate(time_);
+  else if (data_.launches())
+    data_.launch({&control_.data()->time, &control_.data()->dt_exact, 0.0});
 }
 
 /// Looks for the next step of a state by modes, on all ranks.
@@ -137,6 +149,7 @@ template <class Eq>
 StepControl<typename Eq::Real> EquationSolver<Eq>::interrupted() {
   const StepControl<Real> control = read_control();
   time_ = control.time;
+  bring_data_to_time();
   return control;
 }
 

@@ -93,7 +93,8 @@ class FieldData {
     moments_within_.copy_in(moments_.copy_out());
   }
 
-  /// Moments of the source at the time where steps begin and end; null without one.
+  /// Moments of the source at the time where steps begin and end, once evaluate() or launch() was called for that; null
+  /// without one.
   const Real* source_moments() const { return moments_.data(); }
   /// Those of the stage that was evaluated or launched last.
   const Real* stage_moments() const { return is_within_ ? moments_within_.data() : moments_.data(); }

@@ -75,5 +75,30 @@ TEST_CASE("Sources of which some values stand still, in every scheme, on a devic
     }
 }
 
+TEST_CASE("Residuals after steps see the data of their time on a device, too") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 8, .order = 2, .curved = 0.03, .periodic = false});
+  for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::ssprk54, TimeScheme::rk4})
+    for (const auto& source : {MovingFlow().source(), MovingFlow().source_of_two()}) {
+      INFO("scheme " << static_cast<int>(scheme));
+      SolverOptions o;
+      o.degree = test::built_degrees().back();
+      o.scheme = scheme;
+      o.gas.viscosity = 0.01;
+      o.cfl = 0.4;
+      o.boundaries = test::on_all_sides(BoundaryType::exact);
+      const auto norms = [&](BackendKind backend) {
+        o.backend = backend;
+        const auto solver = make_solver(mesh, o);
+        solver->set_state(test::moving_flow);
+        for (const auto& b : o.boundaries) solver->set_boundary_data(b.name, MovingFlow().data(b.type));
+        solver->set_source(source);
+        REQUIRE(solver->advance(23, 1e300).steps == 23);
+        return solver->residual_norms();
+      };
+      const auto cpu = norms(BackendKind::cpu), cuda = norms(BackendKind::cuda);
+      for (std::size_t n = 0; n < cpu.l2.size(); ++n) CHECK(cuda.l2[n] == Approx(cpu.l2[n]).epsilon(1e-11));
+    }
+}
+
 }  // namespace
 }  // namespace dg
