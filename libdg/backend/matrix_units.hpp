@@ -24,12 +24,15 @@ __device__ __forceinline__ FactorPair<double> load(const FactorPair<double>* fro
   return {{x.x, x.y}};
 }
 
-/// Fragment j of a pair as if there were no other.
-__device__ __forceinline__ FactorPair<double> alone(const FactorPair<double>& b, int j) {
-  return {{b.factor[j], b.factor[j]}};
+/// Fragment j of a pair as if there were no other; not by its index in what load() returns, which local memory would
+/// hold for it.
+__device__ __forceinline__ FactorPair<double> load_alone(const FactorPair<double>* from, int j) {
+  const double x = __ldg(from->factor + j);
+  return {{x, x}};
 }
-__device__ __forceinline__ FactorPair<float> alone(const FactorPair<float>& b, int j) {
-  return {{b.high[j], b.high[j]}, {b.low[j], b.low[j]}};
+__device__ __forceinline__ FactorPair<float> load_alone(const FactorPair<float>* from, int j) {
+  const float high = __ldg(from->high + j), low = __ldg(from->low + j);
+  return {{high, high}, {low, low}};
 }
 
 /// c += a b for all variables, with two slots of the lane's item.

@@ -247,7 +247,7 @@ struct SolidCellTiles {
         if constexpr (point_by_point)
 #pragma unroll
           for (int i = 0; i < dim * pairs; ++i)
-            multiply_add(w.rate[i % pairs], along[i / pairs][j], alone(load(project + i * warp_lanes), j));
+            multiply_add(w.rate[i % pairs], along[i / pairs][j], load_alone(project + i * warp_lanes, j));
       }
       if constexpr (!point_by_point)
 #pragma unroll

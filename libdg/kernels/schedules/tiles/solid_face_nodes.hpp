@@ -191,7 +191,7 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
     const FactorPair<Real>* from = w.matrices.project + slot / 2 * warp_lanes + w.lane.lane;
 #pragma unroll
     for (int i = 0; i < node_pairs; ++i)
-      multiply_add(sum[i], x, alone(load(from + i * factor_pairs(G) * warp_lanes), slot % 2));
+      multiply_add(sum[i], x, load_alone(from + i * factor_pairs(G) * warp_lanes, slot % 2));
   }
 
   /// What a side has at a point: its state, and the viscous flux.
