@@ -22,8 +22,8 @@ struct PrismFaceFragmentsView {
   Pointer edge;     ///< [edge][forward, backward][T]: j = 0: values on an edge, j = 1: derivative along the outward
                     ///< normal of the face, over |N|
   Pointer on_edge;  ///< [edge]: j = 0: derivative along the edge, j = 1: eta times the lifting
-  const Index* modes;  ///< as PrismFragmentsView has them
-  const Index* points;
+  const unsigned* modes;  ///< as PrismFragmentsView has them
+  const unsigned* points;
   const Index* side;   ///< [minus edge][plus edge][turn]: PrismSideView
   int edge_direction;  ///< that of the reference face along the edge; the other is along the line
 };

@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "libdg/backend/config.hpp"
 #include "libdg/element/fragments.hpp"
 
 namespace dg {
@@ -28,21 +29,32 @@ template <class Real>
 struct PrismFragmentsView {
   using Pointer = const FactorPair<Real>*;
 
-  Pointer value;          ///< [pair of point slots][T]
-  Pointer slope;          ///< [point slot][T]: derivatives along xi_j
-  Pointer edge_slope;     ///< [point slot][edge]: what jumps on edges add to them
-  Pointer project_slope;  ///< [point slot][pair of modes][j]: weighted derivatives along xi_j
-  Pointer project;        ///< [point slot][pair of modes]: weighted values
-  Pointer edge;           ///< [pair of modes][edge]: weighted traces, to modes
-  Pointer end[2];         ///< [pair of modes][slot of points]: of the triangular faces below and above, likewise
-  const Index* modes;     ///< [place c][slot][quarter]: number of mode (t, c); beyond the last t, that of the last
-  const Index* points;  ///< [edge][place][quarter]: own number of a point of an upright face; beyond the last, the last
+  Pointer value;           ///< [pair of point slots][T]
+  Pointer slope;           ///< [point slot][T]: derivatives along xi_j
+  Pointer edge_slope;      ///< [point slot][edge]: what jumps on edges add to them
+  Pointer project_slope;   ///< [point slot][pair of modes][j]: weighted derivatives along xi_j
+  Pointer project;         ///< [point slot][pair of modes]: weighted values
+  Pointer edge;            ///< [pair of modes][edge]: weighted traces, to modes
+  Pointer end[2];          ///< [pair of modes][slot of points]: of the triangular faces below and above, likewise
+  const unsigned* modes;   ///< [slot][quarter]: number of mode (t, c) for each place c; beyond the last t, of the last
+  const unsigned* points;  ///< [edge][quarter]: own number of a point of an upright face for each place
+};
+
+/// Up to four numbers below 256, such as one for each place of a line.
+struct PackedNumbers {
+  unsigned all = 0;
+
+  RKDG_FN int number(int i) const { return all >> 8 * i & 255u; }
+  /// Number i was 0.
+  RKDG_FN void set(int i, int number) { all |= static_cast<unsigned>(number) << 8 * i; }
 };
 
 /// The fragments themselves.
 struct PrismFragments {
   std::vector<double> value, slope, edge_slope, project_slope, project, edge, end[2];
-  std::vector<Index> modes, points;
+  std::vector<Index> modes;   ///< [place c][slot][quarter]: number of mode (t, c); beyond the last t, that of the last
+  std::vector<Index> points;  ///< [edge][place][quarter]: own number of a point of an upright face; beyond the last,
+                              ///< the last
 };
 
 /// Of tables with the volume rule that is exact to 2p.

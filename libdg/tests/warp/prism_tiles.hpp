@@ -3,6 +3,7 @@
 
 #include "libdg/kernels/schedules/tiles/all_prism_faces.hpp"
 #include "libdg/kernels/schedules/tiles/prism_cells.hpp"
+#include "libdg/tests/warp/run_on_warp.hpp"
 
 namespace dg::test {
 
@@ -14,13 +15,15 @@ int zone_of_prisms(const Scheme<Eq>& scheme) {
   return -1;
 }
 
-/// Straight faces between cells.
+/// Runs the straight faces between cells, those that go by triangle and line and then the others.
 template <int Kind, bool Viscous, int P, class Eq>
-AllPrismFaces<Eq, Kind, P, Viscous> prism_faces(const Scheme<Eq>& scheme, const Stage<typename Eq::Real>& stage,
-                                                const SolidStore<typename Eq::Real>& store, int side_numbers,
-                                                const TileGroup& inner,
-                                                const PrismMatrices<typename Eq::Real, P>& matrices) {
-  return {scheme, stage.in, store, side_numbers, TileGroup{}, inner, matrices.faces(), matrices.lines()};
+void run_prism_faces(const Scheme<Eq>& scheme, const Stage<typename Eq::Real>& stage,
+                     const SolidStore<typename Eq::Real>& store, int side_numbers, const TileGroup& inner,
+                     const PrismMatrices<typename Eq::Real, P>& matrices) {
+  run_on_warp(AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store, inner, matrices.faces(), matrices.lines()});
+  const FacesBesidePrisms<Eq, Kind, P, Viscous> others{
+      {scheme, stage.in, store, side_numbers, inner.begin, inner.stored}, matrices.faces().side};
+  run_on_warp(others, inner.size());
 }
 
 }  // namespace dg::test

@@ -137,8 +137,7 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
         if constexpr (!Curved && !Boundary && has_prism_fragments(Space::prism_Q, P))
           if (const int z = zone_of_prisms<P>(scheme); z >= 0) {
             const PrismMatrices<Real, P> matrices(backend, scheme.eta[z]);
-            run_on_warp(prism_faces<Kind, Viscous>(scheme, stage, store, numbers_of_side, of, matrices));
-            return;
+            return run_prism_faces<Kind, Viscous>(scheme, stage, store, numbers_of_side, of, matrices);
           }
         const Straight straight{scheme, stage.in, store, numbers_of_side, of.begin, of.stored};
         if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))

@@ -1,4 +1,5 @@
-/// Assembly `tiles`, the straight faces of a kind of meshes with prisms that have triangle x line; .cu files only.
+/// Assembly `tiles`, the straight faces of a kind of meshes with prisms that have triangle x line: those that go by
+/// triangle and line, and the others, which would take registers from them in one kernel; .cu files only.
 #pragma once
 
 #include "libdg/kernels/launch/device_shape.hpp"
@@ -9,9 +10,63 @@
 
 namespace dg {
 
-/// Those of a part of the stage. Faces on boundaries, by dense matrices, take longest and come first.
+/// Those of a part of the stage between prisms, see PrismFaceChoice.
 template <class Eq, int Kind, int P, bool Viscous>
 struct AllPrismFaces {
+  using Real = typename Eq::Real;
+  using Number = Real;
+  static constexpr TileShape shape = prism_line_face_shape<Real>(P);
+
+  Scheme<Eq> scheme;
+  const Real* state;
+  SolidStore<Real> store;
+  TileGroup inner;  ///< of straight faces
+  PrismFaceFragmentsView<Real> matrices;
+  PrismFaceLine<Real, P + 1> line;
+
+  template <class Visit>
+  RKDG_FN void each(const Visit& visit) const {
+    visit(faces(), inner.size());
+  }
+  template <class Visit>
+  RKDG_FN void at(Index tile, const Visit& visit) const {
+    visit(faces(), tile, inner.size());
+  }
+
+ private:
+  RKDG_FN auto faces() const {
+    using Common = PrismFaces<Eq, Kind, P, Viscous>;
+    using Faces = std::conditional_t<Kind == 0, PrismEnds<Eq, P, Viscous>, PrismSides<Eq, P, Viscous>>;
+    return Faces{Common{{scheme, state, store, Common::room_of_side(), inner.begin, inner.stored}, matrices, line}};
+  }
+};
+
+/// Tiles of inner faces that PrismFaceChoice does not take, by dense matrices.
+template <class Eq, int Kind, int P, bool Viscous>
+struct FacesBesidePrisms : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
+  using Base = SolidFaceTiles<Eq, Kind, P, false, Viscous>;
+  using typename Base::Indices, typename Base::Real;
+
+  const Index* side;  ///< PrismFaceFragmentsView::side
+
+  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int turn) const {
+    if (is_left(at)) Base::start(item, lane, at, shared, turn);
+  }
+  template <class Next>
+  __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int turn,
+                             const Next& next) const {
+    if (is_left(at)) Base::operator()(item, lane, at, shared, turn, next);
+  }
+
+ private:
+  __device__ bool is_left(const Indices& at) const {
+    return !PrismFaceChoice<Eq, Kind>{Base::scheme, side}.takes(at.minus_code, at.plus_code);
+  }
+};
+
+/// All of those, and faces on boundaries, which take longest and come first.
+template <class Eq, int Kind, int P, bool Viscous>
+struct AllFacesBesidePrisms {
   using Real = typename Eq::Real;
   using Number = Real;
   static constexpr TileShape shape = solid_face_shape<Real>(SolidPiece<Eq, Kind, P>::NG);
@@ -21,8 +76,7 @@ struct AllPrismFaces {
   SolidStore<Real> store;
   int side_numbers;           ///< see SolidFaceTiles
   TileGroup boundary, inner;  ///< of straight faces
-  PrismFaceFragmentsView<Real> matrices;
-  PrismFaceLine<Real, P + 1> line;
+  const Index* side;
 
   template <class Visit>
   RKDG_FN void each(const Visit& visit) const {
@@ -43,9 +97,8 @@ struct AllPrismFaces {
                                                       side_numbers, boundary.begin, boundary.stored};
   }
   RKDG_FN auto between_cells() const {
-    using Common = PrismFaces<Eq, Kind, P, Viscous>;
-    using Faces = std::conditional_t<Kind == 0, PrismEnds<Eq, P, Viscous>, PrismSides<Eq, P, Viscous>>;
-    return Faces{Common{{scheme, state, store, side_numbers, inner.begin, inner.stored}, matrices, line}};
+    return FacesBesidePrisms<Eq, Kind, P, Viscous>{{scheme, state, store, side_numbers, inner.begin, inner.stored},
+                                                   side};
   }
 };
 

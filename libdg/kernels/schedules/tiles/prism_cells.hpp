@@ -40,7 +40,7 @@ struct PrismCells {
     visit(*this, tile, zone.launched / tile_rows);
   }
 
-  /// Two fields, geometry.
+  /// Two fields, what lanes look up, geometry.
   __host__ __device__ static constexpr int shared_numbers() { return geometry_begin + geometry_size; }
 
   __device__ Indices fetch(Index tile, const TileLane& lane) const { return Cells::fetch(zone, tile, lane); }
@@ -58,31 +58,38 @@ struct PrismCells {
   __device__ void operator()(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int,
                              const Next&) const {
     shared = shared_place(shared);
-    const Tile w{zone, matrices, store, line, lane, tile * tile_rows + lane.row(), indices, shared};
+    const Tile w(zone, matrices, store, line, lane, tile * tile_rows + lane.row(), indices, shared);
     {
+      typename Tile::EndPoints points[Tile::ends];
       typename Tile::Products below{}, above{};
-      if constexpr (Viscous) w.read_end(0, false, Real(-1), below);
-      if constexpr (Viscous) w.read_end(1, false, Real(1), above);
+      if constexpr (Viscous) {
+        w.read_end(0, false, points[0]);
+        w.read_end(1, false, points[1]);
+        w.project_end(0, points[0], Real(-1), below);
+        w.project_end(1, points[1], Real(1), above);
+      }
       wait_for_copies<0>();
       __syncwarp();
       w.template start_lines<Viscous>(below, above);
     }
     if (stage.n_history > 0) Modes::expect(lane, stage.history[0], w.cell);
     __syncwarp();  // lanes without a mode of the triangle read those of others
+    Real edges[prism_edges][n_var];
+    if constexpr (Viscous) w.read_edges(0, false, edges);
 #pragma unroll 1
-    for (int c = 0; c < N; ++c) take_place(w, c);
+    for (int c = 0; c < N; ++c) take_place(w, c, edges);
     {
+      typename Tile::EndPoints points[Tile::ends];
       typename Tile::Products below, above;
-      w.read_end(0, true, -length(w, 0), below);
-      w.read_end(1, true, -length(w, 1), above);
+      w.read_end(0, true, points[0]);
+      w.read_end(1, true, points[1]);
+      w.project_end(0, points[0], -length(w, 0), below);
+      w.project_end(1, points[1], -length(w, 1), above);
       w.finish_lines(below, above);
     }
     __syncwarp();
     Cells::start_modes(lane, w.cell, stage.in, shared);
     close_copies();
-    clear_rest(w);
-    wait_for_copies<0>();
-    __syncwarp();
     update(w);
     if (largest_rate) collect(w);
   }
@@ -90,16 +97,16 @@ struct PrismCells {
  private:
   using Modes = typename Tile::Modes;
   static constexpr int numbers = affine_cell_numbers(dim, NF), geometry_size = numbers * tile_rows;
-  static constexpr int geometry_begin = 2 * Modes::size;
+  static constexpr int geometry_begin = Tile::looked_up_begin + Tile::looked_up_size;
+  static constexpr int first_edge = faces_of_kind(CellShape::prism, Tile::upright).first;
 
   /// What upright faces have left is read place by place: so that memory does not keep the warp waiting at each of
   /// them, the second-level cache is asked for all of it.
   __device__ void expect_edges(const TileLane& lane, const Indices& indices) const {
-    constexpr FaceRange upright = faces_of_kind(CellShape::prism, Tile::upright);
     using Piece = TileRows<Real, SolidPiece<Eq, Tile::upright, P>::numbers>;
 #pragma unroll
     for (int edge = 0; edge < prism_edges; ++edge) {
-      const Index face = indices.face[upright.first + edge] / view_slots(dim);
+      const Index face = indices.face[first_edge + edge] / view_slots(dim);
       if constexpr (Viscous) Piece::expect(lane, store.jump[Tile::upright], face);
       Piece::expect(lane, store.flux[Tile::upright], face);
     }
@@ -111,23 +118,22 @@ struct PrismCells {
   /// |J_f| / det J.
   __device__ static Real length(const Tile& w, int face) { return geometry(w, cell_lengths(dim) + face); }
 
-  /// The volume integral at the points of a place of the line, and what upright faces leave there.
-  __device__ void take_place(const Tile& w, int c) const {
+  /// The volume integral at the points of a place of the line, and what upright faces leave there. `edges` are the
+  /// jumps that they leave there, and become those at the next place.
+  __device__ void take_place(const Tile& w, int c, Real (&edges)[prism_edges][n_var]) const {
     constexpr int T = Tile::mode_slots;
     Real* at[T];
 #pragma unroll
     for (int s = 0; s < T; ++s) at[s] = w.place(c, s);
-    Real edges[prism_edges][n_var];
-    if constexpr (Viscous)
-      w.read_edges(
-          c, false, [](int) { return Real(1); }, edges);
+    if constexpr (Viscous) scale(edges, [&](int edge) { return w.template sign<Tile::upright>(edge); });
     typename Tile::Products sum = {}, along_line = {};
 #pragma unroll 1
-    for (int pair = 0; pair < factor_pairs(Tile::point_slots); ++pair) take_points(w, pair, at, edges, sum, along_line);
-    w.read_edges(
-        c, true, [&](int face) { return -length(w, face); }, edges);
+    for (int pair = 0; pair < factor_pairs(Tile::point_slots); ++pair)
+      take_points(w, c, pair, at, edges, sum, along_line);
+    scale(edges, [&](int edge) { return w.template sign<Tile::upright>(edge) * -length(w, first_edge + edge); });
     multiply_add_all<prism_edges, Tile::mode_pairs>(
         sum, [&](int edge, int n) { return edges[edge][n]; }, w.own(matrices.edge));
+    if constexpr (Viscous) w.read_edges(min(c + 1, N - 1), false, edges);
     __syncwarp();
 #pragma unroll
     for (int s = 0; s < T; ++s)
@@ -139,9 +145,20 @@ struct PrismCells {
       }
   }
 
-  /// The points of a pair of slots.
+  template <class Factor>
+  __device__ static void scale(Real (&edges)[prism_edges][n_var], const Factor& factor) {
+#pragma unroll
+    for (int edge = 0; edge < prism_edges; ++edge) {
+      const Real by = factor(edge);
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) edges[edge][n] *= by;
+    }
+  }
+
+  /// The points of a pair of slots. Once all derivatives are known, fluxes take the place of the jumps, so that they
+  /// come while those at the last points are found.
   template <int T>
-  __device__ void take_points(const Tile& w, int pair, Real* const (&at)[T], const Real (&edges)[prism_edges][n_var],
+  __device__ void take_points(const Tile& w, int c, int pair, Real* const (&at)[T], Real (&edges)[prism_edges][n_var],
                               typename Tile::Products& sum, typename Tile::Products& along_line) const {
     TileProduct<Real> value[Viscous ? 2 * n_var : n_var];  // of the state, and the derivative along the line
     clear(value);
@@ -162,6 +179,7 @@ struct PrismCells {
             slope, [&](int edge, int n) { return edges[edge][n]; },
             w.own(matrices.edge_slope, slot * factor_pairs(prism_edges)));
       }
+      if (j == (Tile::point_slots - 1) % 2 && slot + 1 == Tile::point_slots) w.read_edges(c, true, edges);
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         state[n] = value[n][j];
@@ -202,32 +220,40 @@ struct PrismCells {
         rate[Tile::State::mode(n, 0) + k] = Real(0);
   }
 
-  /// Runge-Kutta update, with the modes of the stage's state in the first field and those of the rate in the second,
-  /// which the new ones replace. Whose mode a number is does not matter here: four lanes take a cell's in pieces.
+  /// Runge-Kutta update, with the modes of the stage's state in the first field, once they have arrived, and those of
+  /// the rate in the second, which the new ones replace. Whose mode a number is does not matter here: four lanes take a
+  /// cell's in pieces, and ask for the first history of the next ones ahead.
   __device__ void update(const Tile& w) const {
     constexpr int piece = piece_numbers<Real>, pieces = Modes::pieces, at_once = 5;
     const Real dt = *beyond(stage.dt, w.cell, stage.local_dt) * stage.rate_weight;
     const std::int64_t begin = std::int64_t(w.cell) * Tile::State::numbers;
     Real* row = w.rows + w.lane.row() * Modes::stride;
+    const Real* past = stage.n_history > 0 ? stage.history[0] + begin : nullptr;
+    Real change[at_once][piece], history[at_once][piece] = {};
+    const auto for_each = [&](int first, const auto& visit) {
+#pragma unroll
+      for (int i = 0; i < at_once; ++i)
+#pragma unroll
+        for (int k = 0; k < piece; ++k)
+          if (first + i * quarters < pieces) visit(change[i][k], history[i][k], (first + i * quarters) * piece + k);
+    };
+    const auto ask = [&](Real&, Real& x, int at) { x = past[at]; };
+    if (past) for_each(w.lane.quarter(), ask);
+    clear_rest(w);
+    wait_for_copies<0>();
+    __syncwarp();
 #pragma unroll 1
     for (int first = w.lane.quarter(); first < pieces; first += at_once * quarters) {
-      Real change[at_once][piece];
-      const auto for_each = [&](const auto& visit) {
-#pragma unroll
-        for (int i = 0; i < at_once; ++i)
-#pragma unroll
-          for (int k = 0; k < piece; ++k)
-            if (first + i * quarters < pieces) visit(change[i][k], (first + i * quarters) * piece + k);
-      };
-      for_each([&](Real& x, int at) { x = row[Modes::size + at]; });
-      if (stage.source) for_each([&](Real& x, int at) { x += stage.source[begin + at]; });
+      for_each(first, [&](Real& x, Real&, int at) { x = row[Modes::size + at]; });
+      if (stage.source) for_each(first, [&](Real& x, Real&, int at) { x += stage.source[begin + at]; });
       update_stage(
-          stage, [&](Real weight) { for_each([&](Real& x, int at) { x = weight * row[at] + dt * x; }); },
+          stage, [&](Real weight) { for_each(first, [&](Real& x, Real&, int at) { x = weight * row[at] + dt * x; }); },
           [&](int i, Real weight) {
-            const Real* history = stage.history[i] + begin;
-            for_each([&](Real& x, int at) { x += weight * history[at]; });
+            const Real* other = stage.history[i] + begin;
+            for_each(first, [&](Real& x, Real& y, int at) { x += weight * (i == 0 ? y : other[at]); });
           });
-      for_each([&](const Real& x, int at) { row[Modes::size + at] = x; });
+      if (past) for_each(first + at_once * quarters, ask);
+      for_each(first, [&](Real& x, Real&, int at) { row[Modes::size + at] = x; });
     }
     __syncwarp();
     Modes::store(w.lane, stage.out + begin, row + Modes::size);

@@ -14,10 +14,10 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous> {
   using typename Faces::Indices, typename Faces::Real;
 
   template <class Next>
-  __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int turn,
-                             const Next& next) const {
-    if (!Faces::between_prisms(at)) return Faces::Base::operator()(item, lane, at, shared, turn, next);
-    const Work w{lane, at, shared_place(shared)};
+  __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
+                             const Next&) const {
+    if (!Faces::choice().takes(at.minus_code, at.plus_code)) return;
+    const Work w(*this, lane, at, shared_place(shared));
     wait_for_copies<0>();
     __syncwarp();
     Values u[2] = {};

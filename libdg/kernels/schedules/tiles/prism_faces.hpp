@@ -13,6 +13,32 @@
 
 namespace dg {
 
+/// Which tiles of straight inner faces those are: faces between such prisms, upright ones where both sides have their
+/// lines along each other. Dense matrices take the others. It depends on the two cells alone, so that any partition
+/// gives the same bits.
+template <class Eq, int Kind>
+struct PrismFaceChoice {
+  const Scheme<Eq>& scheme;
+  const Index* side;  ///< PrismFaceFragmentsView::side
+
+  __device__ static int face_of_kind(Index code) {
+    return face_of<Eq::dim>(code) - faces_of_kind(CellShape::prism, Kind).first;
+  }
+  /// PrismSideView of the plus side of an upright face between prisms.
+  __device__ Index view(Index minus_code, Index plus_code) const {
+    const int turn = static_cast<int>(static_cast<unsigned>(plus_code) / face_slots(Eq::dim)) % turn_slots(Eq::dim);
+    return __ldg(side + (face_of_kind(minus_code) * prism_edges + face_of_kind(plus_code)) * turn_slots(Eq::dim) +
+                 turn);
+  }
+  __device__ bool between_prisms(Index minus_code, Index plus_code) const {
+    return scheme.zones.zone[zone_of<Eq::dim>(minus_code)].space == Space::prism_Q &&
+           scheme.zones.zone[zone_of<Eq::dim>(plus_code)].space == Space::prism_Q;
+  }
+  __device__ bool takes(Index minus_code, Index plus_code) const {
+    return between_prisms(minus_code, plus_code) && (Kind == 0 || view(minus_code, plus_code) != prism_side_across);
+  }
+};
+
 template <class Eq, int Kind, int P, bool Viscous>
 struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   using Base = SolidFaceTiles<Eq, Kind, P, false, Viscous>;
@@ -22,37 +48,58 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   const PrismFaceFragmentsView<Real>& matrices;
   const PrismFaceLine<Real, P + 1>& line;
 
+  /// Geometry, modes of both sides, what the faces leave.
+  __host__ __device__ static constexpr int shared_numbers() {
+    return stored_begin() + (stores_at_once() ? 0 : Base::stored_size);
+  }
+
+  /// SolidFaceTiles::side_numbers.
+  static constexpr int room_of_side() { return Modes::size; }
+
+  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int turn) const {
+    if (choice().between_prisms(at.minus_code, at.plus_code)) Base::start(item, lane, at, shared, turn);
+  }
+
  protected:
-  using Base::side_numbers, Base::stores_at_once, Base::turn_of_code;
+  using Base::turn_of_code;
   using typename Base::Piece;
   using State = typename Base::template State<Space::prism_Q>;
   using Modes = typename Base::template Modes<Space::prism_Q>;
   static constexpr int N = P + 1, modes = total_degree_count(2, P), mode_slots = slot_count(modes);
-  static constexpr FaceRange range = faces_of_kind(CellShape::prism, Kind);
+
+  /// Whether each number that the faces leave goes to its place by itself: where shared memory has no room to collect
+  /// them and for all blocks on a multiprocessor.
+  __host__ __device__ static constexpr bool stores_at_once() {
+    return (stored_begin() + Base::stored_size) * int(sizeof(Real)) >
+           tile_shared_bytes(prism_line_face_shape<Real>(P).blocks);
+  }
+  __host__ __device__ static constexpr int stored_begin() { return Base::modes_begin + 2 * Modes::size; }
 
   struct Work {
     TileLane lane;
     Indices at;
     Real* shared;
+    PackedNumbers modes[mode_slots];  ///< of the lane, by places of the line
 
+    /// Before the tile waits for the modes.
+    __device__ Work(const PrismFaces& of, const TileLane& lane_, const Indices& at_, Real* shared_)
+        : lane(lane_), at(at_), shared(shared_) {
+#pragma unroll
+      for (int s = 0; s < mode_slots; ++s) modes[s].all = __ldg(of.matrices.modes + s * quarters + lane.quarter());
+    }
     __device__ Real number(int i) const { return shared[i * tile_rows + lane.row()]; }
   };
 
-  /// Whether there are such prisms on both sides; dense matrices take the other tiles.
-  __device__ bool between_prisms(const Indices& at) const {
-    return scheme.zones.zone[zone_of<dim>(at.minus_code)].space == Space::prism_Q &&
-           scheme.zones.zone[zone_of<dim>(at.plus_code)].space == Space::prism_Q;
-  }
-  __device__ static int face_of_kind(Index code) { return face_of<dim>(code) - range.first; }
+  __device__ PrismFaceChoice<Eq, Kind> choice() const { return {scheme, matrices.side}; }
+  __device__ static int face_of_kind(Index code) { return PrismFaceChoice<Eq, Kind>::face_of_kind(code); }
 
   /// Modes of the cells on a side, and what takes their place: numbers of the lane's own, one every `warp_lanes`.
-  __device__ Real* rows(const Work& w, int side) const { return w.shared + Base::modes_begin + side * side_numbers; }
+  __device__ Real* rows(const Work& w, int side) const { return w.shared + Base::modes_begin + side * Modes::size; }
   __device__ Real* kept(const Work& w, int side) const { return rows(w, side) + w.lane.lane; }
 
   /// The lane's mode of the triangle in a slot, with mode c of the line.
   __device__ const Real* mode(const Work& w, int side, int c, int slot) const {
-    const Index number = __ldg(matrices.modes + (c * mode_slots + slot) * quarters + w.lane.quarter());
-    return rows(w, side) + w.lane.row() * Modes::stride + number;
+    return rows(w, side) + w.lane.row() * Modes::stride + w.modes[slot].number(c);
   }
 
   /// A derivative across the face, with eta times the lifting, and those along the directions of the reference face.
@@ -81,7 +128,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     }
     const Index face = (stored + item) * tile_rows + w.lane.row();
     const bool at_once = stores_at_once();
-    Real* row = w.shared + Base::stored_begin() + w.lane.row() * Piece::stride;
+    Real* row = w.shared + stored_begin() + w.lane.row() * Piece::stride;
     Real* flux = (at_once ? beyond(store.flux[Kind], face, Base::piece) : row) + g;
     Real* jump = (at_once ? beyond(store.jump[Kind], face, Base::piece) : row + Piece::size) + g;
 #pragma unroll
@@ -96,7 +143,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     if (stores_at_once()) return;
     __syncwarp();
     const Index face = (stored + item) * tile_rows + w.lane.row();
-    const Real* row = w.shared + Base::stored_begin() + w.lane.row() * Piece::stride;
+    const Real* row = w.shared + stored_begin() + w.lane.row() * Piece::stride;
     Piece::store(w.lane, beyond(store.flux[Kind], face, Base::piece), row);
     if (Viscous) Piece::store(w.lane, beyond(store.jump[Kind], face, Base::piece), row + Piece::size);
   }

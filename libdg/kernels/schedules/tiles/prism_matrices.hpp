@@ -38,7 +38,7 @@ class PrismMatrices {
     const auto upload = [&](const std::vector<double>& fragments, int slots) {
       return factors_.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
     };
-    const auto upload_numbers = [&](const std::vector<Index>& numbers) {
+    const auto upload_numbers = [&](const std::vector<unsigned>& numbers) {
       return numbers_.emplace_back(backend, numbers).data();
     };
     const int modes = slot_count(total_degree_count(2, P));
@@ -50,14 +50,14 @@ class PrismMatrices {
              upload(f.project, 1),
              upload(f.edge, prism_edges),
              {upload(f.end[0], on_end), upload(f.end[1], on_end)},
-             upload_numbers(f.modes),
-             upload_numbers(f.points)};
+             upload_numbers(packed(f.modes, 1, modes * quarters)),
+             upload_numbers(packed(f.points, prism_edges, quarters))};
     faces_ = {upload(of_faces.end, modes),
               upload(of_faces.edge, modes),
               upload(of_faces.on_edge, 1),
               view_.modes,
               view_.points,
-              upload_numbers(of_faces.side),
+              sides_.emplace(backend, of_faces.side).data(),
               of_faces.edge_direction};
     lines_.emplace(of_faces.line_sign);
   }
@@ -74,8 +74,21 @@ class PrismMatrices {
   const PrismFaceLine<Real, P + 1>& lines() const { return *lines_; }
 
  private:
+  /// From [list][place c][entry]: [list][entry], with those of all places in one.
+  static std::vector<unsigned> packed(const std::vector<Index>& numbers, int lists, int entries) {
+    std::vector<unsigned> result;
+    for (int list = 0; list < lists; ++list)
+      for (int i = 0; i < entries; ++i) {
+        PackedNumbers of_places;
+        for (int c = 0; c <= P; ++c) of_places.set(c, numbers[std::size_t((list * (P + 1) + c) * entries + i)]);
+        result.push_back(of_places.all);
+      }
+    return result;
+  }
+
   std::vector<Array<FactorPair<Real>>> factors_;
-  std::vector<Array<Index>> numbers_;
+  std::vector<Array<unsigned>> numbers_;
+  std::optional<Array<Index>> sides_;
   PrismFragmentsView<Real> view_{};
   PrismFaceFragmentsView<Real> faces_{};
   std::optional<PrismFaceLine<Real, P + 1>> lines_;

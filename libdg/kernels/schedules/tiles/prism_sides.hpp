@@ -8,7 +8,6 @@
 
 namespace dg {
 
-/// Where the line of one side meets the edge of the other, dense matrices take the tile.
 template <class Eq, int P, bool Viscous>
 struct PrismSides : PrismFaces<Eq, 1, P, Viscous> {
   using Faces = PrismFaces<Eq, 1, P, Viscous>;
@@ -16,21 +15,21 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous> {
   using typename Faces::Indices, typename Faces::Real;
 
   template <class Next>
-  __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int turn,
-                             const Next& next) const {
-    if (!Faces::between_prisms(at)) return Faces::Base::operator()(item, lane, at, shared, turn, next);
+  __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
+                             const Next&) const {
+    if (!Faces::choice().between_prisms(at.minus_code, at.plus_code)) return;
+    const Index view = Faces::choice().view(at.minus_code, at.plus_code);
+    if (view == prism_side_across) return;
     const int edges[2] = {Faces::face_of_kind(at.minus_code), Faces::face_of_kind(at.plus_code)};
-    const Index view =
-        __ldg(matrices.side + (edges[0] * prism_edges + edges[1]) * turn_slots(3) + Faces::turn_of_code(at.plus_code));
-    if (view == prism_side_across) return Faces::Base::operator()(item, lane, at, shared, turn, next);
-    const Work w{lane, at, shared_place(shared)};
+    const Work w(*this, lane, at, shared_place(shared));
+    const PackedNumbers points{__ldg(matrices.points + edges[0] * quarters + lane.quarter())};
     wait_for_copies<0>();
     __syncwarp();
     Real u[2][N][n_var];
     find_traces(w, 0, edges[0], 0, u[0]);
     find_traces(w, 1, edges[1], view, u[1]);
 #pragma unroll
-    for (int c = 0; c < N; ++c) finish(w, item, edges[0], c, u);
+    for (int c = 0; c < N; ++c) finish(w, item, edges[0], points, c, u);
     Faces::store_rows(w, item);
   }
 
@@ -72,7 +71,8 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous> {
   }
 
   /// At the lane's point at a place of the line.
-  __device__ void finish(const Work& w, Index item, int edge, int c, const Real (&u)[2][N][n_var]) const {
+  __device__ void finish(const Work& w, Index item, int edge, const PackedNumbers& points, int c,
+                         const Real (&u)[2][N][n_var]) const {
     TileProduct<Real> on_edge[2 * n_var] = {};  // derivatives and liftings of both sides
     if constexpr (Viscous)
       multiply_add<1>(
@@ -85,8 +85,7 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous> {
     for (int side = 0; side < 2; ++side)
 #pragma unroll
       for (int k = 0; k < n_var; ++k) value[side][k] = u[side][c][k];
-    const Index g = __ldg(matrices.points + (edge * N + c) * quarters + w.lane.quarter());
-    Faces::leave(w, item, g, value, [&](int side, int k) {
+    Faces::leave(w, item, points.number(c), value, [&](int side, int k) {
       const Real lifted = Real(-0.5) * (on_edge[k][1] - on_edge[n_var + k][1]), on = on_edge[side * n_var + k][0];
       Real up = 0;
 #pragma unroll

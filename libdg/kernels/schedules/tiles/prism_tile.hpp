@@ -25,6 +25,11 @@ struct PrismTile {
   using Indices = typename Cells::Indices;
   using Fragment = const FactorPair<Real>*;
   using Products = TileProduct<Real>[mode_pairs][n_var];
+  static constexpr int ends = 2, end_slots = slot_count(SolidPiece<Eq, 0, P>::NG);
+  /// In shared memory, behind both fields.
+  static constexpr int looked_up_begin = 2 * Modes::size;
+  static constexpr int looked_up_size =
+      (mode_slots + prism_edges + ends) * warp_lanes * int(sizeof(unsigned)) / int(sizeof(Real));
 
   const ZoneView<Real>& zone;
   const PrismFragmentsView<Real>& matrices;
@@ -35,6 +40,41 @@ struct PrismTile {
   const Indices& faces;
   Real* rows;  ///< of a field, and of the next
 
+  /// Looks up once where the lane's numbers are, while the tile's modes are on their way.
+  __device__ PrismTile(const ZoneView<Real>& zone_, const PrismFragmentsView<Real>& matrices_,
+                       const SolidStore<Real>& store_, const LineMatrices<Real, N>& line_, const TileLane& lane_,
+                       Index cell_, const Indices& faces_, Real* rows_)
+      : zone(zone_),
+        matrices(matrices_),
+        store(store_),
+        line(line_),
+        lane(lane_),
+        cell(cell_),
+        faces(faces_),
+        rows(rows_) {
+#pragma unroll
+    for (int s = 0; s < mode_slots; ++s)
+      looked_up(modes_of_slot + s) = __ldg(matrices.modes + s * quarters + lane.quarter());
+#pragma unroll
+    for (int edge = 0; edge < prism_edges; ++edge) {
+      const PackedNumbers own{__ldg(matrices.points + edge * quarters + lane.quarter())};
+      const Index* points = points_of<upright>(faces.face[first_upright + edge]);
+      PackedNumbers of_places;
+#pragma unroll
+      for (int c = 0; c < N; ++c) of_places.set(c, __ldg(points + own.number(c)));
+      looked_up(points_of_edge + edge) = of_places.all;
+    }
+#pragma unroll
+    for (int end = 0; end < ends; ++end) {
+      const Index* points = points_of<0>(faces.face[first_end + end]);
+      PackedNumbers of_slots;
+#pragma unroll
+      for (int m = 0; m < end_slots; ++m)  // beyond the last point, where the matrices are zero, the last again
+        of_slots.set(m, __ldg(points + min(quarters * m + lane.quarter(), SolidPiece<Eq, 0, P>::NG - 1)));
+      looked_up(points_of_end + end) = of_slots.all;
+    }
+  }
+
   __device__ bool has_mode(int slot) const {
     return (slot + 1) * quarters <= modes || slot * quarters + lane.quarter() < modes;
   }
@@ -43,54 +83,45 @@ struct PrismTile {
 
   /// Where the lane's numbers of a slot at a place of the line are.
   __device__ Real* place(int c, int slot) const {
-    const Index mode = __ldg(matrices.modes + (c * mode_slots + slot) * quarters + lane.quarter());
-    return rows + lane.row() * Modes::stride + mode;
+    return rows + lane.row() * Modes::stride + PackedNumbers{looked_up(modes_of_slot + slot)}.number(c);
   }
   /// The distance of a variable from that place, in a field.
   __device__ static constexpr int variable(int field, int n) { return field * Modes::size + State::mode(n, 0); }
 
-  /// A face seen from the cell.
-  struct Side {
-    const Real* piece;
-    const Index* points;
-    Real sign;  ///< -1 on the plus side
-  };
+  /// 1 for a face whose minus side the cell is, otherwise -1: seen from the cell, fluxes and jumps change their signs.
   template <int Kind>
-  __device__ Side side(int face, const SolidStore<Real>& of, bool is_flux) const {
-    using Piece = SolidPiece<Eq, Kind, P>;
-    const Index number = faces.face[face];
-    const int view = number % view_slots(3);
-    return {beyond((is_flux ? of.flux : of.jump)[Kind], number / view_slots(3), Piece::numbers),
-            zone.tables.faces[Kind].own_point + view * Piece::NG, view > 0 ? Real(-1) : Real(1)};
+  __device__ Real sign(int face) const {
+    return faces.face[first_of<Kind>() + face] % view_slots(3) > 0 ? Real(-1) : Real(1);
   }
 
-  /// What the upright faces have left at a place of the line, times factor(edge).
-  template <class Factor>
-  __device__ void read_edges(int c, bool is_flux, const Factor& factor, Real (&x)[prism_edges][n_var]) const {
-    constexpr int NG = SolidPiece<Eq, upright, P>::NG, first = faces_of_kind(CellShape::prism, upright).first;
+  /// What the upright faces have left at a place of the line, seen from their minus sides.
+  __device__ void read_edges(int c, bool is_flux, Real (&x)[prism_edges][n_var]) const {
+    constexpr int NG = SolidPiece<Eq, upright, P>::NG;
 #pragma unroll
     for (int edge = 0; edge < prism_edges; ++edge) {
-      const Side from = side<upright>(first + edge, store, is_flux);
-      const Index own_point = __ldg(matrices.points + (edge * N + c) * quarters + lane.quarter());
-      const Real* at = from.piece + __ldg(from.points + own_point);
-      const Real scale = from.sign * factor(first + edge);
+      const Real* at = piece<upright>(edge, is_flux) + PackedNumbers{looked_up(points_of_edge + edge)}.number(c);
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) x[edge][n] = scale * at[n * NG];
+      for (int n = 0; n < n_var; ++n) x[edge][n] = at[n * NG];
     }
   }
 
-  /// Modes of the triangle of what the face below (0) or above has left, times a factor.
-  __device__ void read_end(int face, bool is_flux, Real factor, Products& x) const {
-    constexpr int NG = SolidPiece<Eq, 0, P>::NG, G = slot_count(NG);
-    const Side from = side<0>(face, store, is_flux);
-    const Real scale = from.sign * factor;
-    Index at[G];  // beyond the last point, where the matrices are zero, the last again
+  /// What the face below (0) or above has left at the lane's points.
+  using EndPoints = Real[slot_count(SolidPiece<Eq, 0, P>::NG)][n_var];
+  __device__ void read_end(int end, bool is_flux, EndPoints& x) const {
+    const Real* from = piece<0>(end, is_flux);
+    const PackedNumbers points{looked_up(points_of_end + end)};
 #pragma unroll
-    for (int m = 0; m < G; ++m) at[m] = __ldg(from.points + min(quarters * m + lane.quarter(), NG - 1));
+    for (int m = 0; m < end_slots; ++m)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) x[m][n] = from[points.number(m) + n * SolidPiece<Eq, 0, P>::NG];
+  }
+  /// Modes of the triangle of that, times a factor.
+  __device__ void project_end(int end, const EndPoints& points, Real factor, Products& x) const {
+    const Real scale = sign<0>(end) * factor;
 #pragma unroll
     for (int pair = 0; pair < mode_pairs; ++pair) clear(x[pair]);
-    multiply_add_all<G, mode_pairs>(
-        x, [&](int m, int n) { return scale * from.piece[at[m] + n * NG]; }, own(matrices.end[face]));
+    multiply_add_all<end_slots, mode_pairs>(
+        x, [&](int m, int n) { return scale * points[m][n]; }, own(matrices.end[end]));
   }
 
   /// Calls visit(slot, n, x, y) with all lines of the lane: numbers of both fields, which it may change.
@@ -140,6 +171,31 @@ struct PrismTile {
       for (int c = 0; c < N; ++c) y[c] = x[c] + sum[c];
       line.to_modes(y);
     });
+  }
+
+ private:
+  template <int Kind>
+  static constexpr int first_of() {
+    return faces_of_kind(CellShape::prism, Kind).first;
+  }
+  static constexpr int first_end = first_of<0>(), first_upright = first_of<upright>();
+
+  /// As the minus side of a face lists them, the points that the cell has as its own.
+  template <int Kind>
+  __device__ const Index* points_of(Index number) const {
+    return zone.tables.faces[Kind].own_point + number % view_slots(3) * SolidPiece<Eq, Kind, P>::NG;
+  }
+  template <int Kind>
+  __device__ const Real* piece(int face, bool is_flux) const {
+    return beyond((is_flux ? store.flux : store.jump)[Kind], faces.face[first_of<Kind>() + face] / view_slots(3),
+                  SolidPiece<Eq, Kind, P>::numbers);
+  }
+
+  /// What the lane has looked up, PackedNumbers each: modes of a slot by places of the line, points of an edge
+  /// likewise, and of an end by slots. In shared memory, as there are no registers for them.
+  static constexpr int modes_of_slot = 0, points_of_edge = mode_slots, points_of_end = points_of_edge + prism_edges;
+  __device__ unsigned& looked_up(int i) const {
+    return reinterpret_cast<unsigned*>(rows + looked_up_begin)[i * warp_lanes + lane.lane];
   }
 };
 

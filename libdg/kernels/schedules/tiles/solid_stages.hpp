@@ -157,11 +157,18 @@ class SolidTileStages {
       return tiles_of(scheme, Kind, face_class(Curved, boundary), stage.part, share);
     };
     if constexpr (has_prism_fragments(Space::prism_Q, P) && !Curved)
-      if (prisms_)
+      if (prisms_) {
+        const int branch = share.branch_of(Kind % scheme.zones.count);
+        launch.run_tiles(AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store_, tiles(false), prisms_->faces(),
+                                                             prisms_->lines()},
+                         "store faces", branch);
+        // Between prisms alone, all triangles go so.
+        const bool has_others = Kind > 0 || scheme.zones.count > 1;
         return launch.run_tiles(
-            AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind], tiles(true),
-                                                tiles(false), prisms_->faces(), prisms_->lines()},
-            "store faces", share.branch_of(Kind % scheme.zones.count));
+            AllFacesBesidePrisms<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind], tiles(true),
+                                                       has_others ? tiles(false) : TileGroup{}, prisms_->faces().side},
+            "store faces", branch);
+      }
     launch.run_tiles(
         AllSolidFaceTiles<Eq, Kind, P, Curved, Viscous, Nodes>{scheme, stage.in, store_, side_numbers_[Kind],
                                                                tiles(true), tiles(false)},
