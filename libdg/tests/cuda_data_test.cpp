@@ -8,9 +8,9 @@ namespace {
 
 using test::MovingFlow;
 
-/// The state after 50 steps with data in time on all sides, and a source in time.
-std::vector<double> run(const Mesh2& mesh, SolverOptions o, BackendKind backend,
-                        const std::shared_ptr<const Formulas>& source) {
+/// A solver after some steps with data in time on all sides, and a source in time.
+std::unique_ptr<Solver> solver_after(long steps, const Mesh2& mesh, SolverOptions o, BackendKind backend,
+                                     const std::shared_ptr<const Formulas>& source) {
   o.backend = backend;
   auto solver = make_solver(mesh, o);
   const std::size_t before = solver->info().bytes;
@@ -21,9 +21,24 @@ std::vector<double> run(const Mesh2& mesh, SolverOptions o, BackendKind backend,
     const DataNeeds data{.source = true, .source_varies = true, .boundaries_vary = true};
     CHECK(solver->info().bytes - before == estimate_memory(mesh, o, data) - estimate_memory(mesh, o));
   }
-  REQUIRE(solver->advance(50, 1e300).steps == 50);
+  REQUIRE(solver->advance(steps, 1e300).steps == steps);
   REQUIRE(solver->find_bad_cell().cell == -1);
-  return solver->coefficients();
+  return solver;
+}
+
+std::vector<double> run(const Mesh2& mesh, const SolverOptions& o, BackendKind backend,
+                        const std::shared_ptr<const Formulas>& source) {
+  return solver_after(50, mesh, o, backend, source)->coefficients();
+}
+
+SolverOptions options_of(TimeScheme scheme) {
+  SolverOptions o;
+  o.degree = test::built_degrees().back();
+  o.scheme = scheme;
+  o.gas.viscosity = 0.01;
+  o.cfl = 0.4;
+  o.boundaries = test::on_all_sides(BoundaryType::exact);
+  return o;
 }
 
 TEST_CASE("Formulas in time on a device give what they give on the host") {
@@ -61,12 +76,7 @@ TEST_CASE("Sources of which some values stand still, in every scheme, on a devic
     for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::ssprk54, TimeScheme::rk4}) {
       INFO("layout " << static_cast<int>(layout) << ", scheme " << static_cast<int>(scheme));
       const Mesh2 mesh = test::hybrid_mesh({.n = 9, .order = 2, .curved = 0.03, .periodic = false});
-      SolverOptions o;
-      o.degree = test::built_degrees().back();
-      o.scheme = scheme;
-      o.gas.viscosity = 0.01;
-      o.cfl = 0.4;
-      o.boundaries = test::on_all_sides(BoundaryType::exact);
+      SolverOptions o = options_of(scheme);
       o.layout = layout;
       const auto source = MovingFlow().source_of_two();
       const auto cuda = run(mesh, o, BackendKind::cuda, source);
@@ -80,20 +90,8 @@ TEST_CASE("Residuals after steps see the data of their time on a device, too") {
   for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::ssprk54, TimeScheme::rk4})
     for (const auto& source : {MovingFlow().source(), MovingFlow().source_of_two()}) {
       INFO("scheme " << static_cast<int>(scheme));
-      SolverOptions o;
-      o.degree = test::built_degrees().back();
-      o.scheme = scheme;
-      o.gas.viscosity = 0.01;
-      o.cfl = 0.4;
-      o.boundaries = test::on_all_sides(BoundaryType::exact);
       const auto norms = [&](BackendKind backend) {
-        o.backend = backend;
-        const auto solver = make_solver(mesh, o);
-        solver->set_state(test::moving_flow);
-        for (const auto& b : o.boundaries) solver->set_boundary_data(b.name, MovingFlow().data(b.type));
-        solver->set_source(source);
-        REQUIRE(solver->advance(23, 1e300).steps == 23);
-        return solver->residual_norms();
+        return solver_after(23, mesh, options_of(scheme), backend, source)->residual_norms();
       };
       const auto cpu = norms(BackendKind::cpu), cuda = norms(BackendKind::cuda);
       for (std::size_t n = 0; n < cpu.l2.size(); ++n) CHECK(cuda.l2[n] == Approx(cpu.l2[n]).epsilon(1e-11));

@@ -102,7 +102,7 @@ TEST_CASE("After steps of any scheme residuals and forces see the data of their 
     CHECK(after.linf == wanted.linf);
     CHECK(stepped->force("top").pressure == set->force("top").pressure);
 
-    const auto before = make(0.25);  // what these data were shows
+    const auto before = make(0.25);  // then the data were others, and it shows
     before->set_coefficients(stepped->coefficients());
     CHECK(before->residual_norms().l2 != wanted.l2);
     CHECK(before->force("top").pressure != set->force("top").pressure);

@@ -138,7 +138,8 @@ constexpr TileShape prism_line_shape(int p) {
   return {.blocks = p <= 2 ? 5 : 4};
 }
 
-/// For the faces between such prisms, likewise: two blocks, which spill nothing, are faster than three.
+/// For the faces between such prisms: in double precision two blocks, which are faster than three at degree 2, and all
+/// that shared memory has room for at 3.
 template <class Real>
 constexpr TileShape prism_line_face_shape(int p) {
   if (sizeof(Real) == 8) return {.blocks = 2};
