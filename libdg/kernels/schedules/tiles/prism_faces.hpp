@@ -19,22 +19,21 @@ namespace dg {
 template <class Eq, int Kind>
 struct PrismFaceChoice {
   const Scheme<Eq>& scheme;
-  const Index* side;  ///< PrismFaceFragmentsView::side
+  const Index* side;  ///< PrismFaceFragmentsView::side, where this runs
 
-  __device__ static int face_of_kind(Index code) {
+  RKDG_FN static int face_of_kind(Index code) {
     return face_of<Eq::dim>(code) - faces_of_kind(CellShape::prism, Kind).first;
   }
   /// PrismSideView of the plus side of an upright face between prisms.
-  __device__ Index view(Index minus_code, Index plus_code) const {
+  RKDG_FN Index view(Index minus_code, Index plus_code) const {
     const int turn = static_cast<int>(static_cast<unsigned>(plus_code) / face_slots(Eq::dim)) % turn_slots(Eq::dim);
-    return __ldg(side + (face_of_kind(minus_code) * prism_edges + face_of_kind(plus_code)) * turn_slots(Eq::dim) +
-                 turn);
+    return side[(face_of_kind(minus_code) * prism_edges + face_of_kind(plus_code)) * turn_slots(Eq::dim) + turn];
   }
-  __device__ bool between_prisms(Index minus_code, Index plus_code) const {
+  RKDG_FN bool between_prisms(Index minus_code, Index plus_code) const {
     return scheme.zones.zone[zone_of<Eq::dim>(minus_code)].space == Space::prism_Q &&
            scheme.zones.zone[zone_of<Eq::dim>(plus_code)].space == Space::prism_Q;
   }
-  __device__ bool takes(Index minus_code, Index plus_code) const {
+  RKDG_FN bool takes(Index minus_code, Index plus_code) const {
     return between_prisms(minus_code, plus_code) && (Kind == 0 || view(minus_code, plus_code) != prism_side_across);
   }
 };

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
+#include "libdg/backend/read_back.hpp"
 #include "libdg/kernels/launch/cuda_launcher.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/launch/operators.hpp"
@@ -35,6 +37,9 @@ class SolidTileStages {
     allocate<1>(backend, scheme);
     for (int z = 0; z < scheme.zones.count; ++z)
       if (Prisms::fits(scheme.zones.zone[z]) && !prisms_) prisms_.emplace(backend, scheme.eta[z]);
+    if (!prisms_) return;
+    has_others_[0] = has_faces_beside_prisms<0>(backend, scheme);
+    has_others_[1] = has_faces_beside_prisms<1>(backend, scheme);
   }
 
   /// Whether stages go slab by slab; needs two branches.
@@ -162,11 +167,10 @@ class SolidTileStages {
         launch.run_tiles(AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store_, tiles(false), prisms_->faces(),
                                                              prisms_->lines()},
                          "store faces", branch);
-        // Between prisms alone, all triangles go so.
-        const bool has_others = Kind > 0 || scheme.zones.count > 1;
         return launch.run_tiles(
             AllFacesBesidePrisms<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind], tiles(true),
-                                                       has_others ? tiles(false) : TileGroup{}, prisms_->faces().side},
+                                                       has_others_[Kind] ? tiles(false) : TileGroup{},
+                                                       prisms_->faces().side},
             "store faces", branch);
       }
     launch.run_tiles(
@@ -226,6 +230,25 @@ class SolidTileStages {
 
   using Prisms = PrismMatrices<Real, P>;
 
+  /// Whether some straight inner faces of a kind are not among those that PrismFaceChoice takes: a kernel that finds
+  /// none takes a hundredth of a stage.
+  template <int Kind>
+  bool has_faces_beside_prisms(Backend& backend, const Scheme<Eq>& scheme) const {
+    const TileFacesView<Real>& faces = scheme.tiles[Kind];
+    const int inner = static_cast<int>(face_class(false, false));
+    const Index begin = faces.begin[inner], tiles = faces.begin[inner + 1] - begin;
+    if (tiles == 0) return false;
+    ReadBack<Index> minus(backend), plus(backend), side(backend);
+    minus.fetch(faces.minus_code + begin, std::size_t(tiles));
+    plus.fetch(faces.plus_code + begin, std::size_t(tiles));
+    side.fetch(prisms_->faces().side, prism_edges * prism_edges * turn_slots(dim));
+    const PrismFaceChoice<Eq, Kind> choice{scheme, side.values().data()};
+    const std::span<const Index> of_minus = minus.values(), of_plus = plus.values();
+    for (Index i = 0; i < tiles; ++i)
+      if (!choice.takes(of_minus[i], of_plus[i])) return true;
+    return false;
+  }
+
   template <bool Viscous>
   void take_prisms(const CudaLauncher& launch, const Scheme<Eq>& scheme, const ZoneView<Real>& zone,
                    const Stage<Real>& stage, int number, Real* largest_rate, const Share& share) {
@@ -241,6 +264,7 @@ class SolidTileStages {
   bool by_lines_;  ///< TileProducts
   bool by_nodes_;
   std::optional<Prisms> prisms_;
+  bool has_others_[max_face_kinds] = {};  ///< has_faces_beside_prisms()
 };
 
 }  // namespace dg
