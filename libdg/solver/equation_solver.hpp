@@ -252,8 +252,6 @@ class EquationSolver {
   void bring_data_to_time();
   void find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const;
   const Array<Real>& state_by_modes() const;
-  void turn_to_modes(Array<Real>& state) const;
-  void turn_to_points(Array<Real>& state) const;
   void fill_ghosts(Array<Real>& state) const;
   void run_stage(const Stage<Real>& stage, bool sends) const;
   void settle() const;

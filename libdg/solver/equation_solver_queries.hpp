@@ -35,18 +35,6 @@ auto EquationSolver<Eq>::state_by_modes() const -> const Array<Real>& {
   return registers_[1];
 }
 
-/// A state that a stage has left, by modes.
-template <class Eq>
-void EquationSolver<Eq>::turn_to_modes(Array<Real>& state) const {
-  if (operators_->takes_points()) operators_->to_modes(space_.scheme(), state.data(), state.data());
-}
-
-/// A state by modes, as stages take it.
-template <class Eq>
-void EquationSolver<Eq>::turn_to_points(Array<Real>& state) const {
-  if (operators_->takes_points()) operators_->to_points(space_.scheme(), state.data(), state.data());
-}
-
 template <class Eq>
 template <class Sums>
 Sums EquationSolver<Eq>::of_all_ranks(const Pending<Sums>& pending) const {
@@ -100,7 +88,7 @@ auto EquationSolver<Eq>::launch_residual() const -> Pending<StateSums<n_var>> {
   stage.source = data_.source_moments();
   fill_ghosts(registers_[0]);
   run_stage(stage, false);
-  turn_to_modes(rate);
+  operators_->turn_to_modes(space_.scheme(), rate);
   return operators_->sums(space_.scheme(), rate.data());
 }
 
@@ -138,7 +126,7 @@ void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) 
     throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}", coefficients.size(),
                                  host_space_.size()));
   registers_[0].copy_in(space_.pack(coefficients));
-  turn_to_points(registers_[0]);
+  operators_->turn_to_points(space_.scheme(), registers_[0]);
   sums_.reset();
   damping_.forget();
 }
@@ -148,7 +136,7 @@ DampingState EquationSolver<Eq>::damping_state() const {
   const std::vector<Real> past = damping_.past();
   if (past.empty()) return {damping_.steps(), {}};
   registers_[1].copy_in(past);  // free between steps
-  turn_to_modes(registers_[1]);
+  operators_->turn_to_modes(space_.scheme(), registers_[1]);
   return {damping_.steps(), space_.unpack(registers_[1].copy_out())};
 }
 
@@ -162,7 +150,7 @@ void EquationSolver<Eq>::set_damping_state(const DampingState& state) {
     damping_.restore(state.steps, {});
   } else {
     registers_[1].copy_in(space_.pack(past));  // free between steps
-    turn_to_points(registers_[1]);
+    operators_->turn_to_points(space_.scheme(), registers_[1]);
     damping_.restore(state.steps, registers_[1].copy_out());
   }
 }

@@ -222,10 +222,10 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.limits = limits_;
   run_stage(stage, !stage_hook_);
   if (!stage_hook_) return;
-  turn_to_modes(registers_[s.out]);
+  operators_->turn_to_modes(space_.scheme(), registers_[s.out]);
   stage_hook_(space_.scheme(), registers_[s.out]);
   if (finds_step) find_step(registers_[s.out], limits_);
-  turn_to_points(registers_[s.out]);
+  operators_->turn_to_points(space_.scheme(), registers_[s.out]);
   if (exchange_) exchange_->start(registers_[s.out].data());
 }
 

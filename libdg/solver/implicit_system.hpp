@@ -69,16 +69,16 @@ class ImplicitSystem final : public EvolvingSystem {
 
   void start(double* x) override {
     in_.copy_in(parts_.state.copy_out());
-    turn_to_modes(in_);
+    parts_.operators.turn_to_modes(parts_.space.scheme(), in_);
     if (unit_ == RateUnit::explicit_step) find_factors();
     transfer_->from_state(in_.data(), nullptr, x);
   }
 
   void evaluate(const double* x, double* f) override {
     transfer_->to_state(x, in_.data());
-    turn_to_points(in_);
+    parts_.operators.turn_to_points(parts_.space.scheme(), in_);
     parts_.operators.stage(parts_.space.scheme(), rate());
-    turn_to_modes(out_);
+    parts_.operators.turn_to_modes(parts_.space.scheme(), out_);
     transfer_->from_state(out_.data(), factors_.data(), f);
   }
 
@@ -98,7 +98,7 @@ class ImplicitSystem final : public EvolvingSystem {
 
   void accept(const double* x) override {
     transfer_->to_state(x, parts_.state.data());
-    turn_to_points(parts_.state);
+    parts_.operators.turn_to_points(parts_.space.scheme(), parts_.state);
   }
 
   /// Throws Interrupted where a StopScope asks for it.
@@ -108,13 +108,6 @@ class ImplicitSystem final : public EvolvingSystem {
   }
 
  private:
-  void turn_to_modes(Array<Real>& state) {
-    if (parts_.operators.takes_points()) parts_.operators.to_modes(parts_.space.scheme(), state.data(), state.data());
-  }
-  void turn_to_points(Array<Real>& state) {
-    if (parts_.operators.takes_points()) parts_.operators.to_points(parts_.space.scheme(), state.data(), state.data());
-  }
-
   /// The stage that writes dU/dt of in_ to out_, or how it changes along direction_.
   Stage<Real> rate() {
     Stage<Real> stage{};

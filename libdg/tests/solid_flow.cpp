@@ -167,14 +167,14 @@ void SolidFlow::set_outside(const Field& field) {
 std::vector<double> SolidFlow::rate(const std::vector<double>& coefficients) const {
   const Array<double> one(*backend_, std::vector<double>{1.0});
   Array<double> in(*backend_, space_->pack(coefficients)), out(*backend_, space_->state_size());
-  if (operators_->takes_points()) operators_->to_points(space_->scheme(), in.data(), in.data());
+  operators_->turn_to_points(space_->scheme(), in);
   Stage<double> stage{};
   stage.in = in.data();
   stage.out = out.data();
   stage.rate_weight = 1;
   stage.dt = one.data();
   operators_->stage(space_->scheme(), stage);
-  if (operators_->takes_points()) operators_->to_modes(space_->scheme(), out.data(), out.data());
+  operators_->turn_to_modes(space_->scheme(), out);
   return space_->unpack(out.copy_out());
 }
 

@@ -46,6 +46,14 @@ class Operators {
     throw RunError("these operators take states by modes");
   }
 
+  /// A state that stages take, in place, to modes, and back: nothing is done where they take these.
+  void turn_to_modes(const Scheme<Eq>& scheme, Array<Real>& state) {
+    if (takes_points()) to_modes(scheme, state.data(), state.data());
+  }
+  void turn_to_points(const Scheme<Eq>& scheme, Array<Real>& state) {
+    if (takes_points()) to_points(scheme, state.data(), state.data());
+  }
+
   /// Whether a stage may write over the state that it reads.
   virtual bool writes_in_place() const { return false; }
 
