@@ -113,7 +113,7 @@ SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule
   // Values of neighbouring threads of the second part lie side by side, and these threads are in the order of the
   // layout: cells, or the variables of a cell.
   const bool staged = zone.layout.cell_stride != 1;
-  constexpr std::size_t most_constants = 6000;  // of 64 KB, which points need, too
+  constexpr std::size_t most_constants = 2000;  // loops over more take the compiler longer than three seconds
   const int at_once = staged ? std::max<int>(nq, zone.layout.variable_stride | 1) : nq;
   const int cells = most_cells_per_block(at_once, n, times), values = cells * n;
   const std::string text =
