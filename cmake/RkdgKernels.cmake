@@ -17,7 +17,7 @@ endif()
 
 # rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [CUDA_DEGREES 1 ...] [EXACT_PRODUCTS 1 ...] [PRECISIONS double float]) compiles the kernels of a
 # set of equations (libdg/equations/equations.hpp) into a target, for the CPU and, where rkdg was built with CUDA and the
-# project has that language, for devices: one translation unit for each backend, degree and precision. `name` is a class template over the number type;
+# project has that language, for devices: one translation unit for each backend, degree and precision, and one of kernels that are not unrolled. `name` is a class template over the number type;
 # `file` declares it, as an #include finds it. The target can then use EquationSolver<name<double>>. EXACT_PRODUCTS: degrees
 # whose kernels are compiled for dual numbers, too, on the CPU in double precision; the equations' boundary_states() must take them.
 function(rkdg_add_solver target)
@@ -47,6 +47,7 @@ function(rkdg_add_solver target)
 
   set(cpu_kernels "")
   set(cuda_kernels "")
+  set(rolled_kernels "")
   set(refused "")
   foreach(real IN LISTS ARG_PRECISIONS)
     foreach(degree IN LISTS ARG_DEGREES)
@@ -74,6 +75,13 @@ template std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_@backend@_oper
 ]])
         if(backend STREQUAL "cpu" OR degree IN_LIST ARG_CUDA_DEGREES)
           list(APPEND ${backend}_kernels "${file}")
+          if(backend STREQUAL "cuda")
+            string(CONFIGURE [[
+template std::unique_ptr<RolledKernels<@ARG_EQUATIONS@<@real@>>> make_rolled_kernels<@ARG_EQUATIONS@<@real@>, @degree@>(
+    Backend&, const Scheme<@ARG_EQUATIONS@<@real@>>&, const AssemblyPlan&);
+]] kernels @ONLY)
+            string(APPEND rolled_kernels "${kernels}")
+          endif()
         elseif(with_cuda)
           string(CONFIGURE [[
 template <>
@@ -87,6 +95,20 @@ std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_cuda_operators<@ARG_EQU
       endforeach()
     endforeach()
   endforeach()
+
+  if(with_cuda AND rolled_kernels)
+    file(CONFIGURE OUTPUT "${generated}_cuda_rolled.cu" @ONLY CONTENT [[
+#define RKDG_ROLLED
+#include "@ARG_HEADER@"
+#include "libdg/kernels/launch/make_rolled_kernels.hpp"
+
+namespace dg {
+
+@rolled_kernels@
+}  // namespace dg
+]])
+    list(APPEND cuda_kernels "${generated}_cuda_rolled.cu")
+  endif()
 
   set(with_products "")
   foreach(degree IN LISTS ARG_EXACT_PRODUCTS)

@@ -26,7 +26,7 @@ set(RKDG_CUDA_ARCHITECTURES "${architectures}" CACHE STRING "Compute capabilitie
 set(RKDG_DEGREES "0;1;2;3;4;5" CACHE STRING "Polynomial degrees to build")
 set(RKDG_PRECISIONS "double;float" CACHE STRING "Floating point types to build: double, float")
 set(RKDG_SOLID_DEGREES "1;2;3" CACHE STRING "Polynomial degrees to build in three dimensions; none: no solid cells")
-set(RKDG_SOLID_CUDA_DEGREES "1;2;3" CACHE STRING "Those of them that GPUs get kernels for: each takes the compiler a minute or more")
+set(RKDG_SOLID_CUDA_DEGREES "1;2;3" CACHE STRING "Those of them that GPUs get kernels for: each takes the compiler a minute or two")
 set(RKDG_SOLID_PRECISIONS "double" CACHE STRING "Floating point types to build in three dimensions: double, float")
 set(RKDG_EXACT_PRODUCTS "1;2" CACHE STRING "Degrees for which Newton's method and implicit schemes have exact products: ten seconds of compiling each")
 set(RKDG_SOLID_EXACT_PRODUCTS "1" CACHE STRING "The same in three dimensions: most of a minute each")

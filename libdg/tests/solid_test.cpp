@@ -24,6 +24,10 @@ constexpr std::array solids{Solid::tetrahedra,
                             Solid::prisms_and_tetrahedra,
                             Solid::all_four};
 constexpr std::array solid_degrees{1, 2};
+/// Degree 3 takes long: one mesh has all shapes of cells, curved.
+bool is_tested(int degree, Solid solid, const Bending& bending) {
+  return degree <= 2 || (solid == Solid::all_four && bending.order == 3);
+}
 
 /// Q is a space of its own on hexahedra and on prisms.
 std::vector<QuadSpace> spaces_on(Solid solid) {
@@ -53,9 +57,10 @@ template <class Visit>
 void for_each_solid(bool periodic, const Bending& bending, const Visit& visit) {
   for (const Solid solid : solids) {
     const Mesh3 mesh = solid_mesh(solid, 3, periodic, bending);
-    for (const int degree : solid_degrees)
+    for (const int degree : {1, 2, 3})
       for (const QuadSpace quads : spaces_on(solid))
         for (const Assembly assembly : solid_assemblies(mesh)) {
+          if (!is_tested(degree, solid, bending)) continue;
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree << ", " << name_of(quads)
                               << ", " << name_of(assembly));
           visit(mesh, degree, quads, assembly);
@@ -183,14 +188,12 @@ TEST_CASE("Rates of solid cells, straight and curved, are those of the definitio
       }
 }
 
-/// On a device, tiles alone have kernels of this degree.
 TEST_CASE("Rates of solid cells of degree 3 are those of the definition") {
   struct Case {
     Solid solid;
     QuadSpace quads;
     Bending bending;
   };
-  const Assembly assembly = tested_backend() == BackendKind::cuda ? Assembly::tiles : Assembly::fused;
   for (const auto& [solid, quads, bending] :
        {Case{Solid::tetrahedra, QuadSpace::P, {}}, Case{Solid::hexahedra_and_prisms, QuadSpace::P, {}},
         Case{Solid::hexahedra, QuadSpace::Q, {}}, Case{Solid::tetrahedra, QuadSpace::P, {2, 0.02}},
@@ -198,9 +201,6 @@ TEST_CASE("Rates of solid cells of degree 3 are those of the definition") {
         Case{Solid::all_four, QuadSpace::P, {2, 0.02}}, Case{Solid::prisms_and_tetrahedra, QuadSpace::Q_and_prisms, {}},
         Case{Solid::hexahedra_and_prisms, QuadSpace::Q_and_prisms, {2, 0.02}}})
     for (const bool viscous : {true, false}) {
-      // Tiles hold no pyramids, and the 40 modes of a prism of products where it is straight.
-      const bool fits = solid != Solid::all_four && !(quads.prisms && bending.order > 1);
-      if (assembly == Assembly::tiles && !fits) continue;
       INFO(name_of(solid) << " of order " << bending.order << ", " << name_of(quads) << (viscous ? ", viscous" : ""));
       const Mesh3 mesh = solid_mesh(solid, bending.order + 1, false, bending);
       GasOptions gas = solid_gas();
@@ -208,10 +208,19 @@ TEST_CASE("Rates of solid cells of degree 3 are those of the definition") {
       BoundaryParameters<double, 3> outside{};
       outside.type = BoundaryType::exact;
       const ReferenceScheme<3> scheme{3, quads, 0, 0, gas, Riemann::roe, {outside}, wave_at, {}};
-      SolidFlow flow(mesh, {3, quads, assembly, viscous});
-      flow.set_outside(wave_at);
-      const std::vector<double> state = rough_state(flow);
-      CHECK(relative_difference(flow.rate(state), reference_rate<3>(mesh, scheme, state)) < 1e-11);
+      std::vector<double> state, reference;
+      for (const Assembly assembly : solid_assemblies(mesh)) {
+        // Tiles hold the 40 modes of a prism of products where it is straight.
+        if (assembly == Assembly::tiles && quads.prisms && bending.order > 1) continue;
+        INFO(name_of(assembly));
+        SolidFlow flow(mesh, {3, quads, assembly, viscous});
+        flow.set_outside(wave_at);
+        if (state.empty()) {
+          state = rough_state(flow);
+          reference = reference_rate<3>(mesh, scheme, state);
+        }
+        CHECK(relative_difference(flow.rate(state), reference) < 1e-11);
+      }
     }
 }
 
@@ -219,8 +228,9 @@ TEST_CASE("Solid cells conserve, and all ways to assemble agree", "[conservation
   for (const Bending& bending : {Bending{}, Bending{1, 0.04}, Bending{3, 0.04}})
     for (const Solid solid : solids) {
       const Mesh3 mesh = solid_mesh(solid, 3, true, bending);
-      for (const int degree : solid_degrees)
+      for (const int degree : {1, 2, 3})
         for (const QuadSpace quads : spaces_on(solid)) {
+          if (!is_tested(degree, solid, bending)) continue;
           INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree);
           std::vector<double> state, fused;
           for (const Assembly assembly : solid_assemblies(mesh)) {

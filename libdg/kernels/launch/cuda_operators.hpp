@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <type_traits>
 
@@ -11,6 +12,7 @@
 #include "libdg/kernels/launch/cuda_rates.hpp"
 #include "libdg/kernels/launch/cuda_sums.hpp"
 #include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/launch/rolled_kernels.hpp"
 #include "libdg/kernels/launch/variants.hpp"
 #include "libdg/kernels/schedules/stages.hpp"
 #include "libdg/kernels/schedules/tiles/solid_stages.hpp"
@@ -25,9 +27,7 @@ class CudaOperators final : public Operators<Eq> {
   static constexpr bool is_solid = Eq::dim == 3;
   /// Tiles of plane cells take two variables at once.
   static constexpr bool has_tiles = is_solid ? P >= 1 : Eq::n_var % 2 == 0;
-  /// Kernels without tiles of solid cells of higher degree take the compiler many minutes.
-  static constexpr bool has_stages = !(is_solid && has_tiles) || P <= 2;
-  using StagesHere = Stages<Eq, P, !is_solid>;
+  static constexpr bool rolls = has_rolled_stages(Eq::dim, P);
 
  public:
   CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
@@ -36,6 +36,7 @@ class CudaOperators final : public Operators<Eq> {
         urgent_branches_(scheme.zones.count, urgent_stream()),
         largest_rate_(backend, rate_numbers),
         stages_(make_stages(backend, scheme, plan)) {
+    if constexpr (is_solid) rolled_ = make_rolled_kernels<Eq, P>(backend, scheme, plan);
     if constexpr (has_tiles)
       if (plan.assembly == Assembly::tiles) {
         if constexpr (is_solid)
@@ -165,9 +166,11 @@ class CudaOperators final : public Operators<Eq> {
   }
 
   void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
-    with_face_kind<Eq::dim, P>(faces.kind, [&]<class FE>() {
-      launch_cuda<Real>(BoundaryFlux<Eq, FE>{scheme, state, faces, flux}, {0, faces.padded}, "boundary flux");
-    });
+    if constexpr (is_solid)
+      rolled_->boundary_flux(scheme, state, faces, flux);
+    else
+      launch_cuda<Real>(BoundaryFlux<Eq, FaceOfKind<2, 0, P>>{scheme, state, faces, flux}, {0, faces.padded},
+                        "boundary flux");
   }
 
  private:
@@ -180,12 +183,12 @@ class CudaOperators final : public Operators<Eq> {
   void take_faces(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     if constexpr (has_tiles)
       if (tiles_) return tiles_->take_faces(launcher, scheme, stage);
-    if constexpr (has_stages) stages_.take_faces(launcher, scheme, stage);
+    stages().take_faces(launcher, scheme, stage);
   }
   void take_cells(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     if constexpr (has_tiles)
       if (tiles_) return tiles_->take_cells(launcher, scheme, stage, largest_rate_.data());
-    if constexpr (has_stages) stages_.take_cells(launcher, scheme, stage);
+    stages().take_cells(launcher, scheme, stage);
   }
   /// Cells in tiles have done it with the stage.
   void find_step_of(const Scheme<Eq>& scheme, const Stage<Real>& stage) {
@@ -215,15 +218,16 @@ class CudaOperators final : public Operators<Eq> {
   static auto make_stages(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan) {
     if (is_solid && plan.assembly == Assembly::fused)
       throw InputError("on a GPU, cells of three dimensions have assembly 'gather' or 'tiles', not 'fused'");
-    if constexpr (has_stages) {
-      return StagesHere(backend, scheme, plan);
-    } else {
-      if (plan.assembly != Assembly::tiles)
-        throw InputError(
-            "on a GPU, cells of degree 3 and above in three dimensions have assembly 'tiles' alone, which holds "
-            "those of P and hexahedra of Q; take degree 1 or 2, or --backend cpu");
+    if constexpr (rolls)
       return Nothing{};
-    }
+    else
+      return Stages<Eq, P, !is_solid>(backend, scheme, plan);
+  }
+  auto& stages() {
+    if constexpr (rolls)
+      return *rolled_;
+    else
+      return stages_;
   }
 
   CudaSums sums_;
@@ -232,7 +236,8 @@ class CudaOperators final : public Operators<Eq> {
   CudaPassTimer timer_;
   PassTimes* times_ = nullptr;
   Array<Real> largest_rate_;  ///< see collect_rate()
-  std::conditional_t<has_stages, StagesHere, Nothing> stages_;
+  std::conditional_t<rolls, Nothing, Stages<Eq, P, !is_solid>> stages_;
+  std::unique_ptr<RolledKernels<Eq>> rolled_;  ///< in three dimensions
   template <bool Has>
   static auto tiles_type() {
     if constexpr (!Has)
