@@ -17,7 +17,8 @@ endif()
 
 # rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [CUDA_DEGREES 1 ...] [EXACT_PRODUCTS 1 ...] [PRECISIONS double float]) compiles the kernels of a
 # set of equations (libdg/equations/equations.hpp) into a target, for the CPU and, where rkdg was built with CUDA and the
-# project has that language, for devices: one translation unit for each backend, degree and precision, and one of kernels that are not unrolled. `name` is a class template over the number type;
+# project has that language, for devices: one translation unit for each backend, degree and precision, and one of kernels that
+# are not unrolled. `name` is a class template over the number type;
 # `file` declares it, as an #include finds it. The target can then use EquationSolver<name<double>>. EXACT_PRODUCTS: degrees
 # whose kernels are compiled for dual numbers, too, on the CPU in double precision; the equations' boundary_states() must take them.
 function(rkdg_add_solver target)

@@ -3,6 +3,7 @@
 
 #include <cassert>
 #include <optional>
+#include <type_traits>
 
 #include "libdg/kernels/integrands/boundary_flux.hpp"
 #include "libdg/kernels/launch/cuda_launcher.hpp"
