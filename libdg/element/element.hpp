@@ -80,13 +80,11 @@ constexpr int gradient_mode_count(Space space, int p) {
 /// Shapes of the faces of cells.
 enum class FaceShape { line, triangle, quadrilateral };
 
-/// Whether there are tiles (kernels/schedules/tiles/) of solid cells of a space. Of pyramids there are none: neighbours
-/// list their triangles in three ways, each with a lifting of its own.
-constexpr bool has_solid_tiles(Space space) { return space != Space::pyramid_P; }
-/// Modes of solid cells in tiles that a warp has room for: a curved cell holds more beside them.
+/// Modes of solid cells in tiles (kernels/schedules/tiles/) that a warp has room for: a curved cell holds more beside
+/// them.
 constexpr int most_tile_modes(bool curved) { return curved ? 27 : 40; }
 constexpr bool fits_solid_tiles(Space space, int p, bool curved = false) {
-  return has_solid_tiles(space) && mode_count(space, p) <= most_tile_modes(curved);
+  return mode_count(space, p) <= most_tile_modes(curved);
 }
 
 /// Faces of cells of one dimension come in so many kinds, each with tables of its own.
@@ -185,6 +183,9 @@ constexpr bool has_turned_liftings(CellShape cell, FaceShape face) {
 }
 /// For turns 0 and 2, which on quadrilaterals have the same.
 constexpr int turned_liftings(FaceShape face) { return face == FaceShape::triangle ? 2 : 1; }
+inline constexpr int most_turned_liftings = 2;
+/// Which of them a turn has, or -1: that of the cell's own order.
+constexpr int turned_lifting(FaceShape face, int turn) { return turn % 2 == 0 ? turn / 2 % turned_liftings(face) : -1; }
 
 /// Volume points are worked through in blocks of this many, so that the values of a block stay in registers.
 constexpr int point_block(Space space, int p) {

@@ -76,11 +76,13 @@ class FaceSource {
         append_fragment(to.tangential, [&](int k, int q, int j) {
           return on_face(face_.tangential, j, quarters * s + q, quarters * l + k);
         });
-    const auto append = [&](std::vector<double>& list, const std::vector<double>& table) {
-      append_matrix(list, pairs(), slots(), [&](int g, int h) { return eta * on_face(table, 0, g, h); });
+    const auto append = [&](std::vector<double>& list, const std::vector<double>& table, int matrix) {
+      append_matrix(list, pairs(), slots(), [&](int g, int h) { return eta * on_face(table, matrix, g, h); });
     };
-    append(to.face_lift[0], face_.face_lift);
-    append(to.face_lift[1], face_.turned_face_lift.empty() ? face_.face_lift : face_.turned_face_lift);
+    append(to.face_lift[0], face_.face_lift, 0);
+    if (face_.turned_face_lift.empty()) return;
+    for (int matrix = 0; matrix < turned_liftings(shape_); ++matrix)
+      append(to.face_lift[1 + matrix], face_.turned_face_lift, matrix);
   }
 
  private:

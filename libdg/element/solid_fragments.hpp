@@ -15,13 +15,15 @@
 namespace dg {
 
 /// Normals of the faces of a reference cell times |J| of their maps. Of a tetrahedron or a prism, one face has several
-/// components, all 1; the others have but one, 1 or -1.
+/// components, of a pyramid two, all 1; the others have but one, 1 or -1.
 constexpr int reference_normal(CellShape shape, int f, int r) {
   constexpr int tetrahedron[4][3] = {{0, 0, -1}, {0, -1, 0}, {1, 1, 1}, {-1, 0, 0}};
   constexpr int prism[5][3] = {{0, 0, -1}, {0, 0, 1}, {0, -1, 0}, {1, 1, 0}, {-1, 0, 0}};
   constexpr int hexahedron[6][3] = {{0, 0, -1}, {0, 0, 1}, {0, -1, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}};
+  constexpr int pyramid[5][3] = {{0, 0, -1}, {0, -1, 0}, {1, 0, 1}, {0, 1, 1}, {-1, 0, 0}};
   return shape == CellShape::tetrahedron ? tetrahedron[f][r]
          : shape == CellShape::prism     ? prism[f][r]
+         : shape == CellShape::pyramid   ? pyramid[f][r]
                                          : hexahedron[f][r];
 }
 
@@ -31,6 +33,11 @@ constexpr bool is_slanted(CellShape shape, int f) {
   for (int r = 0; r < 3; ++r) components += reference_normal(shape, f, r) != 0;
   return components > 1;
 }
+constexpr int slanted_faces(CellShape shape) {
+  int count = 0;
+  for (int f = 0; f < face_count(shape); ++f) count += is_slanted(shape, f);
+  return count;
+}
 
 /// Fragments of the faces of a kind, [f] of those of the kind; see SolidFragmentsView. G = slots of the points of a
 /// face.
@@ -38,12 +45,12 @@ template <class Real>
 struct SolidFaceFragmentsView {
   using Pointer = const FactorPair<Real>*;
 
-  Pointer lift;          ///< [f][pair of modes][G]: weighted traces, to modes
-  Pointer trace[2];      ///< [f + faces * turn][pair of points][K]: on the minus side (turn 0), on the plus side
-  Pointer across[2];     ///< the same of the derivative along the outward normal of the minus side, over |N(f)|
-  Pointer tangential;    ///< [slot of points][G]: derivatives along the directions j of the reference face
-  Pointer face_lift[2];  ///< [pair of points][G]: eta times the lifting, as it is on most faces; where the neighbour
-                         ///< lists the points a quarter turn from the cell (FaceTablesView::turned_face_lift)
+  Pointer lift;        ///< [f][pair of modes][G]: weighted traces, to modes
+  Pointer trace[2];    ///< [f + faces * turn][pair of points][K]: on the minus side (turn 0), on the plus side
+  Pointer across[2];   ///< the same of the derivative along the outward normal of the minus side, over |N(f)|
+  Pointer tangential;  ///< [slot of points][G]: derivatives along the directions j of the reference face
+  /// [pair of points][G]: eta times the lifting, as it is on most faces, then those of turned_liftings().
+  Pointer face_lift[1 + most_turned_liftings];
   FaceNodesView<Real> nodes;  ///< with TileProducts::face_nodes
 };
 
@@ -67,7 +74,7 @@ struct SolidFragmentsView {
 
 /// The fragments themselves.
 struct SolidFaceFragments {
-  std::vector<double> lift, trace[2], across[2], tangential, face_lift[2];
+  std::vector<double> lift, trace[2], across[2], tangential, face_lift[1 + most_turned_liftings];
 };
 struct SolidFragments {
   int point_slots = 0;

@@ -69,8 +69,8 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   sort_cells(backend, mesh, halo);
   if (options.assembly == Assembly::tiles && !tiles_hold(mesh, options))
     throw InputError(
-        fmt::format("assembly 'tiles' takes cells of 4 to {} modes in three dimensions, curved ones to {}, but "
-                    "pyramids, or hexahedra with Q and no others, "
+        fmt::format("assembly 'tiles' takes cells of 4 to {} modes in three dimensions, curved ones to {}, or "
+                    "hexahedra with Q and no others, "
                     "straight or of geometric order {} at most; use 'gather', or --backend cpu",
                     most_tile_modes(false), most_tile_modes(true), highest_line_order(options.degree)));
   if (options.tile_products == TileProducts::automatic)

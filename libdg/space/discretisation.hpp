@@ -25,7 +25,7 @@ struct BoundaryFace {
 
 /// By which products Assembly::tiles can take all cells of a mesh, and whether Assembly::blocks takes some faster.
 struct TileFit {
-  /// Of solid cells but pyramids, not their means alone, and no more modes than a warp has room for.
+  /// Of solid cells not their means alone, and no more modes than a warp has room for.
   bool matrices;
   bool lines;       ///< all are hexahedra with Q, straight or of a geometric order with few volume points
   bool face_nodes;  ///< all are straight tetrahedra, whose faces have fewer slots of nodes than of points

@@ -101,7 +101,10 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
     for (int side = 0; side < 2; ++side) {
       face.trace[side] = upload(f.faces[kind].trace[side], modes);
       face.across[side] = upload(f.faces[kind].across[side], modes);
-      face.face_lift[side] = upload(f.faces[kind].face_lift[side], on_face);
+    }
+    for (int i = 0; i <= most_turned_liftings; ++i) {
+      const std::vector<double>& lifting = f.faces[kind].face_lift[i];
+      face.face_lift[i] = lifting.empty() ? face.face_lift[0] : upload(lifting, on_face);
     }
     face.tangential = upload(f.faces[kind].tangential, on_face);
   }

@@ -19,6 +19,7 @@ class SolidSide {
  public:
   SolidSide(const ZoneForFaces<dim>& zone, int kind, const FaceSide& side, PointOrder order)
       : zone_(zone),
+        shape_(face_shape_of_kind(dim, kind)),
         faces_(zone.tables->faces[static_cast<std::size_t>(kind)]),
         rows_(face_rows(shape_of(zone.tables->space), kind, zone.tables->degree)),
         side_(side),
@@ -62,8 +63,10 @@ class SolidSide {
       return zone_.eta * at(zone_.geometry->face_lift, pair + a * faces_.n_points + b) /
              faces_.weights[static_cast<std::size_t>(b)];
     }
-    const bool turned = order_ == PointOrder::neighbour && turn() % 2 == 0 && !faces_.turned_face_lift.empty();
-    const auto& table = turned ? faces_.turned_face_lift : faces_.face_lift;
+    const bool has_turned = order_ == PointOrder::neighbour && !faces_.turned_face_lift.empty();
+    const int matrix = has_turned ? turned_lifting(shape_, turn()) : -1;
+    const double* table =
+        matrix < 0 ? faces_.face_lift.data() : &faces_.turned_face_lift[static_cast<std::size_t>(matrix) * n * n];
     return zone_.eta * table[static_cast<std::size_t>(g) * n + static_cast<std::size_t>(h)] /
            (faces_.weights[static_cast<std::size_t>(h)] * at(zone_.geometry->jacobian, 0));
   }
@@ -84,6 +87,7 @@ class SolidSide {
   }
 
   const ZoneForFaces<dim>& zone_;
+  FaceShape shape_;
   const FaceTables<double, dim>& faces_;
   FaceRows rows_;
   const FaceSide& side_;

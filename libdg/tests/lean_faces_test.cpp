@@ -84,7 +84,7 @@ TEST_CASE("Rates of solid cells with the lean rule on faces are those of the def
           outside.type = BoundaryType::exact;
           if (!periodic) scheme.boundaries = {outside};
           std::vector<double> state, reference;
-          for (const Assembly assembly : solid_assemblies(mesh)) {
+          for (const Assembly assembly : solid_assemblies(mesh, degree)) {
             SolidFlow flow(mesh, {degree, QuadSpace::P, assembly, viscous, 0, 0, FaceRule::lean});
             if (!periodic) flow.set_outside(wave_at);
             if (state.empty()) {
@@ -103,7 +103,7 @@ TEST_CASE("With the lean rule on faces, uniform flow stays uniform and a cube co
   for (const Solid solid : with_triangles) {
     const Mesh3 mesh = solid_mesh(solid, 3, true);
     for (const int degree : {1, 2})
-      for (const Assembly assembly : solid_assemblies(mesh)) {
+      for (const Assembly assembly : solid_assemblies(mesh, degree)) {
         INFO(name_of(solid) << ", degree " << degree);
         const SolidFlow flow(mesh, {degree, QuadSpace::P, assembly, true, 0, 0, FaceRule::lean});
         CHECK(largest(flow.rate(flow.project(uniform))) < 1e-12 * 35);

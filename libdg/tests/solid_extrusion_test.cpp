@@ -79,7 +79,7 @@ TEST_CASE("Prisms and hexahedra on a plane mesh have the rates of the plane") {
         o.eta = 5;
         const std::vector<double> state = rough_state(plane, o, 0.02);
         const PlaneFlow flow(plane, degree, quads, state), rate(plane, degree, quads, solver_rate(plane, o, state));
-        for (const Assembly assembly : solid_assemblies(solid)) {
+        for (const Assembly assembly : solid_assemblies(solid, degree, quads)) {
           const SolidFlow solid_flow(solid, {.degree = degree, .quads = quads, .assembly = assembly, .eta = o.eta});
           const std::vector<double> solid_rate = solid_flow.rate(solid_flow.project_in_cells(flow));
           CHECK(relative_difference(in_plane(solid_flow, solid_rate), solid_flow.project_in_cells(rate)) < 1e-11);

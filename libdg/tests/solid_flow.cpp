@@ -110,10 +110,12 @@ SolidState solid_state(double rho, const Point& u, double p) {
   return {rho, rho * u[0], rho * u[1], rho * u[2], p / (solid_gas().gamma - 1) + kinetic};
 }
 
-std::vector<Assembly> solid_assemblies(const Mesh3& mesh) {
+std::vector<Assembly> solid_assemblies(const Mesh3& mesh, int degree, QuadSpace quads) {
   if (tested_backend() == BackendKind::cpu) return {Assembly::fused, Assembly::gather, Assembly::blocks};
-  // There are no tiles of pyramids.
-  if (std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), CellShape::pyramid) > 0) return {Assembly::gather};
+  SpaceOptions space;
+  space.degree = degree;
+  space.quads = quads;
+  if (!tiles_hold(mesh, space)) return {Assembly::gather};
   return {Assembly::gather, Assembly::tiles};
 }
 

@@ -23,7 +23,7 @@ GasOptions solid_gas();
 SolidState solid_state(double rho, const std::array<double, 3>& velocity, double pressure);
 
 /// Ways to assemble the cells of a mesh on the tested backend.
-std::vector<Assembly> solid_assemblies(const Mesh3& mesh);
+std::vector<Assembly> solid_assemblies(const Mesh3& mesh, int degree, QuadSpace quads = QuadSpace::P);
 
 class SolidFlow {
  public:

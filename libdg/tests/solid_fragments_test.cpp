@@ -54,8 +54,8 @@ int matrix_size(int out, int in) { return factor_pairs(slot_count(out)) * slot_c
 
 template <class Visit>
 void for_each_table(Visit visit) {
-  for (const Space space :
-       {Space::tetrahedron_P, Space::prism_P, Space::prism_Q, Space::hexahedron_P, Space::hexahedron_Q})
+  for (const Space space : {Space::tetrahedron_P, Space::prism_P, Space::prism_Q, Space::hexahedron_P,
+                            Space::hexahedron_Q, Space::pyramid_P})
     for (int p = 1; p <= 3; ++p) {
       INFO("space " << static_cast<int>(space) << ", degree " << p);
       const auto t = make_tables<double, 3>(space, p, 2 * p);

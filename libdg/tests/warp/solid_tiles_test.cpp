@@ -25,6 +25,20 @@ TEST_CASE("Tiles of solid cells, on a warp of the host, give rates as the defini
   check_rate<4, true>(Solid::tetrahedra, false);
 }
 
+TEST_CASE("Tiles of pyramids, whose triangles neighbours list in three ways, give rates as the definition does") {
+  check_rate<1, true>(Solid::pyramids, true);
+  check_rate<2, true>(Solid::pyramids, false);
+  check_rate<2, false>(Solid::all_four, false, QuadSpace::Q);
+  check_rate<2, true>(Solid::all_four, true);
+  check_rate<2, true>(Solid::all_four, false, QuadSpace::Q_and_prisms);
+  check_rate<3, true>(Solid::all_four, false);
+  check_rate<2, true>(Solid::pyramids, true, QuadSpace::P, {}, FaceRule::lean);
+  check_rate<1, true>(Solid::pyramids, true, QuadSpace::P, {1, 0.04});
+  check_rate<2, true>(Solid::all_four, false, QuadSpace::P, {2, 0.02});
+  check_rate<3, true>(Solid::all_four, false, QuadSpace::P, {2, 0.02});
+  check_rate<2, true, float>(Solid::all_four, false);
+}
+
 TEST_CASE("Likewise in single precision, to its rounding") {
   check_rate<1, true, float>(Solid::tetrahedra, true);
   check_rate<2, false, float>(Solid::tetrahedra, false);
@@ -55,7 +69,7 @@ TEST_CASE("Tiles of curved solid cells beside straight ones give rates as the de
 }
 
 TEST_CASE("Tiles of curved solid cells keep a uniform flow and conserve") {
-  for (const Solid solid : {Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra})
+  for (const Solid solid : {Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra, Solid::all_four})
     check_totals<false>(solid, QuadSpace::P);
 }
 

@@ -1,9 +1,9 @@
 /// In which order a tile of solid cells takes what its faces have left, and where in shared memory each piece waits.
 ///
 /// First come the fluxes of all faces, then jumps: those of a face that counts for several directions, and those of the
-/// faces for direction r = 0, 1, 2, after which the derivative q_r takes place r. Where a warp has no room for the sum
-/// over the former, they come with the latter, once for each direction. A piece is asked for as soon as its place is
-/// free.
+/// faces for direction r = 0, 1, 2, after which the derivative q_r takes place r. Where several faces count so, as two
+/// of a pyramid, or a warp has no room for the sum over the former, they come with the latter, once for each direction.
+/// A piece is asked for as soon as its place is free.
 #pragma once
 
 #include "libdg/element/solid_fragments.hpp"
@@ -31,6 +31,7 @@ struct PiecePlan {
 /// The plan for a shape. Inviscid flows end with the fluxes. Of viscous ones, a jump that counts for several directions
 /// comes once, or for each of them.
 constexpr PiecePlan piece_plan(CellShape shape, bool viscous, bool once = true) {
+  if (slanted_faces(shape) > 1) once = false;
   PiecePlan plan;
   int steps = 0, last[PiecePlan::places] = {-1, -1, -1}, before[PiecePlan::most] = {};
   const auto add = [&](int face, int first_place) {

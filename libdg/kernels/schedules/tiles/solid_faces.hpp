@@ -161,13 +161,13 @@ struct SolidFaceTiles {
     });
   }
 
-  /// eta times the lifting on the cell of a code, at the points of a pair of slots.
-  __device__ void lift_pair(const Work& w, Index code, bool turned, int pair, TileProduct<Real> (&to)[n_var]) const {
+  /// eta times the lifting on the cell of a code, at the points of a pair of slots, by this matrix.
+  __device__ void lift_pair(const Work& w, Index code, int matrix, int pair, TileProduct<Real> (&to)[n_var]) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_of<dim>(code)];
     clear(to);
     multiply_add<G>(
         to, [&](int l, int n) { return jump_at(w, l, n); },
-        zone.solid_fragments.faces[Kind].face_lift[turned] + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
+        zone.solid_fragments.faces[Kind].face_lift[matrix] + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
   }
 
   /// normal(slot, d): of the unit normal at the lane's point of a slot.
@@ -206,7 +206,7 @@ struct SolidFaceTiles {
     if constexpr (Viscous) {
 #pragma unroll
       for (int side = 0; side < sides; ++side) trace_pair<true>(w, side, pair, across[side]);
-      lift_pair(w, w.at.minus_code, false, pair, lifted[0]);
+      lift_pair(w, w.at.minus_code, 0, pair, lifted[0]);
       if constexpr (!Boundary) lift_other_side(w, pair, lifted);
     }
 #pragma unroll
@@ -224,10 +224,12 @@ struct SolidFaceTiles {
 
   /// Most often that of the minus side once more.
   __device__ void lift_other_side(const Work& w, int pair, TileProduct<Real> (&lifted)[2][n_var]) const {
-    // On quadrilaterals, the neighbour's list begins a quarter turn from the cell's own where the turn is even.
-    const bool turned = Face::shape == FaceShape::quadrilateral && turn_of_code(w.at.plus_code) % 2 == 0;
-    if (turned || zone_of<dim>(w.at.plus_code) != zone_of<dim>(w.at.minus_code)) {
-      lift_pair(w, w.at.plus_code, turned, pair, lifted[1]);
+    // By which of turned_liftings(), if the cell has them: all others' are that of its own order.
+    const int zone = zone_of<dim>(w.at.plus_code);
+    const bool may_turn = Face::shape == FaceShape::quadrilateral || scheme.zones.zone[zone].space == Space::pyramid_P;
+    const int matrix = may_turn ? 1 + turned_lifting(Face::shape, turn_of_code(w.at.plus_code)) : 0;
+    if (matrix > 0 || zone != zone_of<dim>(w.at.minus_code)) {
+      lift_pair(w, w.at.plus_code, matrix, pair, lifted[1]);
     } else {
 #pragma unroll
       for (int n = 0; n < n_var; ++n)
