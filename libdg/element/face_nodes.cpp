@@ -80,11 +80,12 @@ FaceNodes make_face_nodes(const Tables<double, 3>& t, double eta) {
   const Matrix at_points_of[] = {value, at_points[1] * from_nodes, at_points[2] * from_nodes};
   FaceNodes f;
   append(f.project, project);
-  for (int s = 0; s < slot_count(reference.size()); ++s)
-    append_matrix(f.point, 2, slot_count(static_cast<int>(nodes.size())), [&](int i, int node) {
-      const int g = quarters * s + i % quarters, what = i / quarters;
-      if (what >= 3 || node >= static_cast<int>(nodes.size())) return 0.0;
-      return at_points_of[what](g < reference.size() ? g : 0, node);
+  for (int pair = 0; pair < factor_pairs(slot_count(reference.size())); ++pair)
+    append_matrix(f.point, face_point_matrices, slot_count(static_cast<int>(nodes.size())), [&](int i, int node) {
+      const int matrix = i / (2 * quarters), column = i / quarters % 2;
+      const int slot = 2 * pair + (matrix < 2 ? matrix : column), g = quarters * slot + i % quarters;
+      if (node >= static_cast<int>(nodes.size())) return 0.0;
+      return at_points_of[matrix < 2 ? column : 2](g < reference.size() ? g : 0, node);
     });
   const int points = reference.size(), n = static_cast<int>(nodes.size());
   const int modes = mode_count(t.space, t.degree);

@@ -15,6 +15,9 @@ namespace dg {
 /// Nodes of P^p on a triangle.
 constexpr int face_node_count(int p) { return (p + 1) * (p + 2) / 2; }
 
+/// That take values at nodes to the points of two slots, see FaceNodesView::point.
+inline constexpr int face_point_matrices = 3;
+
 /// Whether a space of degree p has traces with slopes, for which this pays.
 constexpr bool face_nodes_pay(int p) { return p >= 1; }
 
@@ -26,8 +29,9 @@ struct FaceNodesView {
 
   Pointer trace[2] = {};      ///< [f + faces * turn][pair of 2 N slots][K]: on the minus side, on the plus side, traces
                               ///< at the nodes and, N slots further, SolidFaceFragmentsView::across
-  Pointer point = nullptr;    ///< [slot of points][2][N]: from the nodes, values there and derivatives along the first
-                              ///< direction of the reference face; then those along the second
+  Pointer point = nullptr;    ///< [pair of slots of points][face_point_matrices][N], from the nodes: at the points of
+                              ///< each slot, values and derivatives along the first direction of the reference face;
+                              ///< then, at those of both, derivatives along the second
   Pointer project = nullptr;  ///< [pair of nodes][G]: the projection of what has values at the points
   Pointer face_lift = nullptr;      ///< [pair of nodes][N]: eta times the lifting
   Pointer lift = nullptr;           ///< [f][pair of modes][N]: integrals of traces times what has values at the nodes

@@ -46,8 +46,9 @@ struct Case {
   }
   /// Value, and derivatives along the directions of the reference face, at a point from those at the nodes.
   double at_point(int g, int what, const std::vector<double>& x) const {
-    const double* pair = f.point.data() + (g / quarters * 2 + what / 2) * pair_size(nodes);
-    return product(pair, x, slot_count(nodes), g % quarters)[what % 2];
+    const int slot = g / quarters, matrix = what < 2 ? slot % 2 : 2, column = what < 2 ? what : slot % 2;
+    const double* pair = f.point.data() + (slot / 2 * face_point_matrices + matrix) * pair_size(nodes);
+    return product(pair, x, slot_count(nodes), g % quarters)[column];
   }
   std::vector<double> projected(const std::vector<double>& x) const { return multiply(f.project.data(), nodes, x); }
   double mode(int k, const std::array<double, 3>& x) const {

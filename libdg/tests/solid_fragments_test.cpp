@@ -175,16 +175,25 @@ int components(CellShape shape, int f) {
 }
 
 TEST_CASE("Pieces of faces wait in places that are free") {
-  for (const CellShape shape : {CellShape::tetrahedron, CellShape::prism, CellShape::hexahedron})
-    for (const auto& [viscous, once] : {std::pair{true, true}, {true, false}, {false, true}}) {
-      INFO("shape " << static_cast<int>(shape) << (viscous ? ", viscous" : "") << (once ? "" : ", no sums are kept"));
-      const PiecePlan plan = piece_plan(shape, viscous, once);
-      REQUIRE(plan.fluxes == face_count(shape));
-      int again = 0;
-      for (int f = 0; f < face_count(shape) && !once; ++f) again += components(shape, f) - 1;
-      REQUIRE(plan.steps() == (viscous ? 2 : 1) * face_count(shape) + again);
+  struct Wanted {
+    bool viscous, once, together;
+  };
+  for (const CellShape shape : {CellShape::tetrahedron, CellShape::prism, CellShape::hexahedron, CellShape::pyramid})
+    for (const auto& [viscous, once, together] :
+         {Wanted{true, true, false}, Wanted{true, false, false}, Wanted{false, true, false}, Wanted{true, true, true},
+          Wanted{true, false, true}, Wanted{false, true, true}}) {
+      INFO("shape " << static_cast<int>(shape) << (viscous ? ", viscous" : "") << (once ? "" : ", no sums are kept")
+                    << (together ? ", together" : ""));
+      const PiecePlan plan = piece_plan(shape, viscous, once, together);
+      const int faces = face_count(shape), slanted = slanted_faces(shape);
+      REQUIRE(plan.fluxes == (viscous && together ? 0 : faces));
+      int jumps = 0, again = 0;
+      for (int f = 0; f < faces; ++f) jumps += components(shape, f);
+      if (once && slanted == 1) again = jumps - faces;  // sums over the face for several directions are kept
+      REQUIRE(plan.steps() == plan.fluxes + (viscous ? jumps - again : 0));
       // What lies in each place, and the groups of copies in the order in which they are asked for.
-      std::array<int, 3> content{0, 1, 2};
+      std::array<int, 3> content{};
+      for (int s = 0; s < PiecePlan::places; ++s) content[plan.place[s]] = s;
       std::vector<int> asked{0, 1, 2};
       for (int s = 0; s < plan.steps(); ++s) {
         CHECK(content[plan.place[s]] == s);
@@ -199,9 +208,16 @@ TEST_CASE("Pieces of faces wait in places that are free") {
             content[r] = -2;  // q_r
           }
       }
-      if (viscous)
-        for (int f = 0; f < face_count(shape); ++f)
-          CHECK(std::count(plan.face + plan.fluxes, plan.face + plan.steps(), f) == (once ? 1 : components(shape, f)));
+      for (int f = 0; f < faces; ++f) {
+        int fluxes = 0, with_jump = 0;
+        for (int s = 0; s < plan.steps(); ++s)
+          if (plan.face[s] == f) {
+            fluxes += plan.flux[s];
+            with_jump += plan.jump[s];
+          }
+        CHECK(fluxes == 1);
+        CHECK(with_jump == (!viscous ? 0 : once && slanted == 1 ? 1 : components(shape, f)));
+      }
     }
 }
 

@@ -3,7 +3,8 @@
 /// First come the fluxes of all faces, then jumps: those of a face that counts for several directions, and those of the
 /// faces for direction r = 0, 1, 2, after which the derivative q_r takes place r. Where several faces count so, as two
 /// of a pyramid, or a warp has no room for the sum over the former, they come with the latter, once for each direction.
-/// A piece is asked for as soon as its place is free.
+/// Where a place has room for both, the flux of a face comes with its first jump. A piece is asked for as soon as its
+/// place is free.
 #pragma once
 
 #include "libdg/element/solid_fragments.hpp"
@@ -13,10 +14,12 @@ namespace dg {
 struct PiecePlan {
   static constexpr int places = 3, most = 2 * most_faces, unused = -1;
 
-  int fluxes = 0;            ///< the first steps
+  int fluxes = 0;            ///< the first steps, of fluxes alone
   int slanted = unused;      ///< the step of the jump that counts for several directions
   int end[3] = {};           ///< where the steps for a direction end
   int face[most] = {};       ///< of each step: local face
+  bool flux[most] = {};      ///< whether it takes the flux of the face
+  bool jump[most] = {};      ///< whether it takes the jump
   int place[most] = {};      ///< where it waits
   int following[most] = {};  ///< the step that is asked for next in this place
   int pending[most] = {};    ///< groups of copies that may be missing when the step's turn comes
@@ -29,16 +32,20 @@ struct PiecePlan {
 };
 
 /// The plan for a shape. Inviscid flows end with the fluxes. Of viscous ones, a jump that counts for several directions
-/// comes once, or for each of them.
-constexpr PiecePlan piece_plan(CellShape shape, bool viscous, bool once = true) {
+/// comes once, or for each of them, and fluxes come Together with jumps or before all of them.
+constexpr PiecePlan piece_plan(CellShape shape, bool viscous, bool once = true, bool together = false) {
   if (slanted_faces(shape) > 1) once = false;
   PiecePlan plan;
   int steps = 0, last[PiecePlan::places] = {-1, -1, -1}, before[PiecePlan::most] = {};
-  const auto add = [&](int face, int first_place) {
+  bool taken[most_faces] = {};  // fluxes
+  const auto add = [&](int face, int first_place, bool jump) {
     int place = first_place;
     for (int p = first_place; p < PiecePlan::places; ++p)
       if (last[p] < last[place]) place = p;
     plan.face[steps] = face;
+    plan.flux[steps] = !taken[face];
+    plan.jump[steps] = jump;
+    taken[face] = true;
     plan.place[steps] = place;
     plan.following[steps] = PiecePlan::unused;
     before[steps] = last[place];
@@ -46,18 +53,19 @@ constexpr PiecePlan piece_plan(CellShape shape, bool viscous, bool once = true) 
     last[place] = steps++;
   };
   const int faces = face_count(shape);
-  for (int f = 0; f < faces; ++f) add(f, 0);
+  if (!viscous || !together)
+    for (int f = 0; f < faces; ++f) add(f, 0, false);
   plan.fluxes = steps;
   for (int r = 0; r < 3; ++r) plan.end[r] = steps;
   if (viscous) {
     for (int f = 0; f < faces; ++f)
       if (once && is_slanted(shape, f)) {
         plan.slanted = steps;
-        add(f, 0);
+        add(f, together ? PiecePlan::places - 1 : 0, true);  // the last place is the first that is free again
       }
     for (int r = 0; r < 3; ++r) {
       for (int f = 0; f < faces; ++f)
-        if (!(once && is_slanted(shape, f)) && reference_normal(shape, f, r) != 0) add(f, r);
+        if (!(once && is_slanted(shape, f)) && reference_normal(shape, f, r) != 0) add(f, r, true);
       plan.end[r] = steps;
     }
   }

@@ -13,6 +13,7 @@
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
 #include "libdg/kernels/schedules/tiles/piece_plan.hpp"
+#include "libdg/kernels/schedules/tiles/solid_lifting.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
@@ -71,7 +72,8 @@ struct SolidCellTiles {
                              const Next&) const {
     Work w(zone, lane, tile);
     shared = shared_place(shared);
-    take_all<0>(w, indices, shared, w.rate, std::make_integer_sequence<int, plan.fluxes>{});
+    if constexpr (plan.fluxes > 0)
+      take_all<0>(w, indices, shared, w.rate, std::make_integer_sequence<int, plan.fluxes>{});
     if constexpr (Viscous) find_derivatives(w, indices, shared);
     volume_integral(w, shared);
     __syncwarp();
@@ -89,19 +91,25 @@ struct SolidCellTiles {
 
  private:
   using Modes = typename Work::Modes;
+  using Lifting = SolidLifting<Eq, S, P, Nodes>;
   template <int Kind>
-  using Piece = TileRows<Real, SolidPiece<Eq, Kind, P, Nodes>::numbers>;
+  using Piece = typename Lifting::template Piece<Kind>;
   using Fragment = const FactorPair<Real>*;
   /// Whether a slot of points is done with before the next, which takes fewer registers.
   static constexpr bool point_by_point = Nodes && K == 1;
   static constexpr int roomy_pairs = 4;  ///< of which a lane has room for two sums beside the rate
-  static constexpr PiecePlan plan = piece_plan(cell_shape, Viscous, pairs <= roomy_pairs);
+  /// Values at nodes are so few that a place has room for fluxes and jumps. Together they take five sixths of the
+  /// products with their common matrix, which is loaded once, and more registers than cells of other degrees have.
+  static constexpr bool together = Viscous && Nodes && P == 3;
+  static constexpr PiecePlan plan = piece_plan(cell_shape, Viscous, pairs <= roomy_pairs, together);
   template <int Kind>
-  static constexpr int piece_size = Element<S, P>::faces(Kind).count > 0 ? Piece<Kind>::size : 0;
+  static constexpr int piece_size = Element<S, P>::faces(Kind).count == 0 ? 0
+                                    : together                            ? 2 * Piece<Kind>::size
+                                                                          : Piece<Kind>::size;
   static constexpr int place_size = std::max({Modes::size, piece_size<0>, piece_size<1>});
   static constexpr int geometry_begin = Modes::size + PiecePlan::places * place_size;
   static constexpr int numbers = affine_cell_numbers(dim, NF), geometry_size = numbers * tile_rows;
-  static_assert(dim == 3 && plan.fluxes >= PiecePlan::places);
+  static_assert(dim == 3 && plan.steps() >= PiecePlan::places);
 
   __device__ static Real* place(Real* shared, int i) { return shared + Modes::size + i * place_size; }
 
@@ -109,31 +117,37 @@ struct SolidCellTiles {
     return shared[geometry_begin + i * tile_rows + w.lane.row()];
   }
 
-  /// Asks for the piece of a step.
+  /// Asks for the piece of a step, or for both.
   template <int step>
   __device__ void start_step(const TileLane& lane, const Indices& indices, Real* shared) const {
     constexpr int f = plan.face[step], kind = kind_of_face(cell_shape, f);
-    constexpr bool is_flux = step < plan.fluxes;
-    constexpr int at = plan.place[step];
-    const Real* from = (is_flux ? store.flux : store.jump)[kind];
-    Piece<kind>::template start<false>(lane, Piece<kind>::place(lane, place(shared, at)), from,
-                                       indices.face[f] / view_slots(dim));
+    constexpr bool flux = plan.flux[step], jump = plan.jump[step];
+    Real* to = Piece<kind>::place(lane, place(shared, plan.place[step]));
+    const Index face = indices.face[f] / view_slots(dim);
+    if constexpr (flux) Piece<kind>::template start<false>(lane, to, store.flux[kind], face);
+    if constexpr (jump)
+      Piece<kind>::template start<false>(lane, to + (flux ? Piece<kind>::size : 0), store.jump[kind], face);
   }
 
-  /// Waits for the piece of a step, adds it to the modes of a sum, and gives its place to the next: inward fluxes times
-  /// |J_f| / det J, jumps times the component of the normal that is not zero.
+  /// Waits for the piece of a step, adds fluxes to the rate and jumps to the modes of a sum, and gives its place to the
+  /// next: inward fluxes times |J_f| / det J, jumps times the component of the normal that is not zero.
   template <int step>
-  __device__ void take(const Work& w, const Indices& indices, Real* shared,
-                       TileProduct<Real> (&sum)[pairs][n_var]) const {
+  __device__ void take(Work& w, const Indices& indices, Real* shared, TileProduct<Real> (&sum)[pairs][n_var]) const {
     constexpr int f = plan.face[step];
+    constexpr int kind = kind_of_face(cell_shape, f);
     constexpr int normal = step == plan.slanted ? 1 : reference_normal(cell_shape, f, plan.direction(step));
-    constexpr int at = plan.place[step];
-    constexpr bool is_flux = step < plan.fluxes;
+    const typename Lifting::template Places<kind> places(zone, w.lane, indices.face[f]);
     wait_for_copies<plan.pending[step]>();
     __syncwarp();
     const Real sign = indices.face[f] % view_slots(dim) > 0 ? Real(-1) : Real(1);  // -1 on the plus side
-    const Real factor = is_flux ? -geometry(w, shared, cell_lengths(dim) + f) : Real(normal);
-    lift<f>(w, place(shared, at), indices.face[f], sign * factor, sum);
+    const Real length = plan.flux[step] ? -geometry(w, shared, cell_lengths(dim) + f) : Real(0);
+    const Real* row = place(shared, plan.place[step]) + w.lane.row() * Piece<kind>::stride;
+    if constexpr (plan.flux[step] && plan.jump[step])
+      Lifting::template lift_both<f>(zone, w.lane, row, places, sign * length, sign * Real(normal), w.rate, sum);
+    else if constexpr (plan.flux[step])
+      Lifting::template lift<f>(zone, w.lane, row, places, sign * length, w.rate);
+    else
+      Lifting::template lift<f>(zone, w.lane, row, places, sign * Real(normal), sum);
     constexpr int following = plan.following[step];
     if constexpr (following != PiecePlan::unused) {
       __syncwarp();
@@ -142,28 +156,9 @@ struct SolidCellTiles {
     }
   }
 
-  /// sum += `scale` times a piece of local face f, which has that number in the cell.
-  template <int f>
-  __device__ void lift(const Work& w, const Real* piece, Index number, Real scale,
-                       TileProduct<Real> (&sum)[pairs][n_var]) const {
-    constexpr int kind = kind_of_face(cell_shape, f), NG = SolidPiece<Eq, kind, P, Nodes>::NG, G = slot_count(NG);
-    constexpr int in = factor_pairs(G), of_kind = f - Element<S, P>::faces(kind).first;
-    const SolidFaceFragmentsView<Real>& matrices = zone.solid_fragments.faces[kind];
-    const Index* own =
-        (Nodes ? matrices.nodes.own_node : zone.tables.faces[kind].own_point) + number % view_slots(dim) * NG;
-    const Real* row = piece + w.lane.row() * Piece<kind>::stride;
-    const Fragment fragment =
-        (Nodes ? matrices.nodes.lift : matrices.lift) + of_kind * pairs * in * warp_lanes + w.lane.lane;
-    int at[G];  // beyond the last point, where the matrices are zero, the last again
-#pragma unroll
-    for (int m = 0; m < G; ++m) at[m] = __ldg(own + min(quarters * m + w.lane.quarter(), NG - 1));
-    multiply_add_all<G, pairs>(
-        sum, [&](int m, int n) { return scale * row[at[m] + n * NG]; }, fragment);
-  }
-
   /// Takes the steps first, first + 1, ...
   template <int first, int... i>
-  __device__ void take_all(const Work& w, const Indices& indices, Real* shared, TileProduct<Real> (&sum)[pairs][n_var],
+  __device__ void take_all(Work& w, const Indices& indices, Real* shared, TileProduct<Real> (&sum)[pairs][n_var],
                            std::integer_sequence<int, i...>) const {
     (take<first + i>(w, indices, shared, sum), ...);
   }
@@ -174,7 +169,7 @@ struct SolidCellTiles {
   }
 
   /// The modes of q_r replace the jumps.
-  __device__ void find_derivatives(const Work& w, const Indices& indices, Real* shared) const {
+  __device__ void find_derivatives(Work& w, const Indices& indices, Real* shared) const {
     TileProduct<Real> slanted[pairs][n_var];
 #pragma unroll
     for (int i = 0; i < pairs; ++i) clear(slanted[i]);
@@ -186,7 +181,7 @@ struct SolidCellTiles {
   }
 
   template <int r>
-  __device__ void find_derivative(const Work& w, const Indices& indices, Real* shared,
+  __device__ void find_derivative(Work& w, const Indices& indices, Real* shared,
                                   const TileProduct<Real> (&slanted)[pairs][n_var]) const {
     constexpr bool has_slanted = slanted_counts(r);
     constexpr int first = plan.begin(r), count = plan.end[r] - first;
@@ -216,20 +211,18 @@ struct SolidCellTiles {
   }
 
   /// Values at the points of two slots, of the lane's part of SolidFragmentsView::value, of the polynomials with the
-  /// modes in the rows at `modes`, and in those at `more`.
+  /// modes that the lane has at `modes`, and of those at `more`.
   template <int V>
-  __device__ static void values(const Work& w, Fragment fragment, const Real* modes, const Real* more,
-                                TileProduct<Real> (&value)[V]) {
+  __device__ static void values(Fragment fragment, const Real* modes, const Real* more, TileProduct<Real> (&value)[V]) {
     static_assert(V <= 2 * n_var);
     clear(value);
     multiply_add<K>(
-        value, [&](int l, int n) { return w.mode(n < n_var ? modes : more, n % n_var, l); }, fragment);
+        value, [&](int l, int n) { return (n < n_var ? modes : more)[Work::State::mode(n % n_var, l)]; }, fragment);
   }
 
   __device__ void volume_integral(Work& w, Real* shared) const {
-    Real m[dim * dim];
-#pragma unroll
-    for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, shared, cell_metric + i);
+    const Real* own = shared + w.lane.row() * Modes::stride + w.lane.quarter();
+    if constexpr (Nodes) own = shared_place(own);  // or else parts of it would be in local memory
     const int slots = zone.solid_fragments.point_slots;
 #pragma unroll 1
     for (int s = 0; s < slots; s += 2) {
@@ -242,7 +235,11 @@ struct SolidCellTiles {
       for (int j = 0; j < 2; ++j) {
         if (j > 0 && !has_second) break;
         if (point_by_point) __syncwarp();  // keeps the compiler from taking both slots at once
-        if (j == 0 || point_by_point) find_values(w, fragment, shared, at);
+        if (j == 0 || point_by_point) find_values(fragment, own, at);
+        Real m[dim * dim];
+        if constexpr (Nodes) keep_order();  // or else it would be in registers, of which there are too few
+#pragma unroll
+        for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, shared, cell_metric + i);
         find_fluxes(m, at, j, along);
         if constexpr (point_by_point)
 #pragma unroll
@@ -261,9 +258,10 @@ struct SolidCellTiles {
     TileProduct<Real> low[Viscous ? 2 * n_var : n_var], high[2 * n_var];  ///< u and q_0; q_1 and q_2
   };
 
-  __device__ void find_values(const Work& w, Fragment fragment, Real* shared, PointValues& at) const {
-    values(w, fragment, shared, place(shared, 0), at.low);
-    if constexpr (Viscous) values(w, fragment, place(shared, 1), place(shared, 2), at.high);
+  __device__ static void find_values(Fragment fragment, const Real* own, PointValues& at) {
+    const auto slope = [&](int d) { return own + Modes::size + d * place_size; };
+    values(fragment, own, slope(0), at.low);
+    if constexpr (Viscous) values(fragment, slope(1), slope(2), at.high);
   }
 
   /// Fluxes along the reference directions, of which m has the components.

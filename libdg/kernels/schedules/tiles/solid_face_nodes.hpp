@@ -46,7 +46,14 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
 #pragma unroll
     for (int i = 0; i < node_pairs; ++i) clear(flux[i]);
 #pragma unroll 1
-    for (int slot = 0; slot < slots; ++slot) add_fluxes(w, slot, flux);
+    for (int slot = 0; slot < slots; slot += 2) {
+      SecondSlopes second;
+      if constexpr (keeps_slopes)
+#pragma unroll
+        for (int side = 0; side < sides; ++side) second_slopes(w, slot, side, second[side]);
+      add_fluxes<0>(w, slot, second, flux);
+      if (slot + 1 < slots) add_fluxes<1>(w, slot + 1, second, flux);
+    }
     leave(w, flux);
     __syncwarp();
     store_pieces(w, stored + item);
@@ -125,7 +132,7 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
 #pragma unroll 1
     for (int slot = 0; slot < slots; ++slot) {
       TileProduct<Real> inside[n_var];
-      at_points<0>(
+      at_points(
           w, slot, [&](int l, int n) { return w.kept(trace, 0, l, n); }, inside);
       Real x[n_var], ghost[n_var], viscous[n_var];
       Real at_point[n_var];
@@ -177,12 +184,28 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
     }
   }
 
+  /// The lane's part of FaceNodesView::point of a pair of slots, from number `matrix` on.
+  __device__ static const FactorPair<Real>* point_matrix(const Work& w, int pair, int matrix) {
+    return w.matrices.point + (face_point_matrices * pair + matrix) * factor_pairs(N) * warp_lanes + w.lane.lane;
+  }
+
   /// At the points of a slot, from what has the values x(slot, n) at the nodes: values and derivatives along the first
-  /// direction of the face, or derivatives along the Second.
-  template <int Second, class X, int V>
+  /// direction of the face.
+  template <class X, int V>
   __device__ static void at_points(const Work& w, int slot, const X& x, TileProduct<Real> (&to)[V]) {
     clear(to);
-    multiply_add<N>(to, x, w.matrices.point + (2 * slot + Second) * factor_pairs(N) * warp_lanes + w.lane.lane);
+    multiply_add<N>(to, x, point_matrix(w, slot / 2, slot % 2));
+  }
+
+  /// Derivatives of traces along the second direction of the face come at the points of two slots at once. To keep them
+  /// for the second slot spares a product, and takes registers that a warp of low degree does not have.
+  static constexpr bool keeps_slopes = Viscous && P >= 3;
+  using SecondSlopes = TileProduct<Real>[keeps_slopes ? sides : 1][n_var];
+
+  __device__ static void second_slopes(const Work& w, int slot, int side, TileProduct<Real> (&to)[n_var]) {
+    clear(to);
+    multiply_add<N>(
+        to, [&](int l, int k) { return w.kept(trace, side, l, k); }, point_matrix(w, slot / 2, 2));
   }
 
   /// sum += the projection of what is x at the points of a slot.
@@ -200,25 +223,26 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
     typename Eq::template NormalFlux<Real> viscous{};
   };
 
-  /// At the points of a slot; on a boundary with the viscous flux of the state there.
-  __device__ void set_side(const Work& w, int slot, int number, const Real (&n)[dim], Side& to, Real* ghost) const {
-    TileProduct<Real> low[kinds * n_var], high[n_var];
-    at_points<0>(
+  /// At the points of a slot, the j-th of two; on a boundary with the viscous flux of the state there.
+  template <int j>
+  __device__ void set_side(const Work& w, int slot, int number, const Real (&n)[dim], SecondSlopes& second, Side& to,
+                           Real* ghost) const {
+    TileProduct<Real> low[kinds * n_var];
+    at_points(
         w, slot, [&](int l, int k) { return w.kept(k < n_var ? trace : normal, number, l, k % n_var); }, low);
-    if constexpr (Viscous)
-      at_points<1>(
-          w, slot, [&](int l, int k) { return w.kept(trace, number, l, k); }, high);
     Real inside[n_var];
 #pragma unroll
     for (int k = 0; k < n_var; ++k) inside[k] = to.state[k] = low[k][0];
     if constexpr (Boundary) boundary_states(w, slot, to.state, ghost, inside);
     if constexpr (Viscous) {
+      TileProduct<Real>(&slopes)[n_var] = second[keeps_slopes ? number : 0];
+      if constexpr (!keeps_slopes) second_slopes(w, slot, number, slopes);
       Real grad[dim][n_var];
       const int axes = number == 0 ? solid_minus_axes : solid_plus_axes;
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
         grad[1][k] = low[k][1];
-        grad[2][k] = high[k][0];
+        grad[2][k] = slopes[k][j];
         grad[0][k] = normal_derivative(w, axes, low[n_var + k][0], {grad[1][k], grad[2][k]});
       }
       to.viscous = viscous_side_flux<Frame::face>(scheme.equations, inside, scheme.equations.point(inside), grad, n,
@@ -227,17 +251,19 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
   }
 
   /// Fluxes through the points of a slot.
-  __device__ void add_fluxes(const Work& w, int slot, TileProduct<Real> (&sum)[node_pairs][n_var]) const {
+  template <int j>
+  __device__ void add_fluxes(const Work& w, int slot, SecondSlopes& second,
+                             TileProduct<Real> (&sum)[node_pairs][n_var]) const {
     Real n[dim], h[n_var];
 #pragma unroll
     for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
     Side minus, plus;
-    set_side(w, slot, 0, n, minus, plus.state);
+    set_side<j>(w, slot, 0, n, second, minus, plus.state);
     __syncwarp();  // keeps the compiler from taking both sides at once, for which there are not registers enough
     if constexpr (Boundary)
       plus.viscous = minus.viscous;
     else
-      set_side(w, slot, 1, n, plus, nullptr);
+      set_side<j>(w, slot, 1, n, second, plus, nullptr);
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
     scheme.equations.riemann_flux(scheme.riemann, minus.state, scheme.equations.point(minus.state), plus.state,
                                   scheme.equations.point(plus.state), n, h);
