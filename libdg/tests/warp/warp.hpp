@@ -109,6 +109,16 @@ T __ldg(const T* from) {
   return *from;
 }
 
+/// What lane `from` has of x.
+template <class T>
+T __shfl_sync(unsigned, T x, int from) {
+  static T of_lane[dg::test::warp_size];
+  __syncwarp();
+  of_lane[threadIdx.x] = x;
+  __syncwarp();
+  return of_lane[from];
+}
+
 // Only the search for the next step uses these, which is tested on a device.
 template <class T>
 T __shfl_xor_sync(unsigned, T x, int) {

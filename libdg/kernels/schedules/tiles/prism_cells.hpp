@@ -72,15 +72,20 @@ struct PrismCells {
       __syncwarp();
       w.template start_lines<Viscous>(below, above);
     }
-    if (stage.n_history > 0) Modes::expect(lane, stage.history[0], w.cell);
     __syncwarp();  // lanes without a mode of the triangle read those of others
     Real edges[prism_edges][n_var];
     if constexpr (Viscous) w.read_edges(0, false, edges);
+    w.go_to(0);
 #pragma unroll 1
-    for (int c = 0; c < N; ++c) take_place(w, c, edges);
+    while (w.here() < N) {
+      take_place(w, edges);
+      w.go_to(w.here() + 1);
+    }
     {
       typename Tile::EndPoints points[Tile::ends];
       typename Tile::Products below, above;
+      Modes::expect(lane, stage.in, w.cell);
+      if (stage.n_history > 0) Modes::expect(lane, stage.history[0], w.cell);
       w.read_end(0, true, points[0]);
       w.read_end(1, true, points[1]);
       w.project_end(0, points[0], -length(w, 0), below);
@@ -120,20 +125,19 @@ struct PrismCells {
 
   /// The volume integral at the points of a place of the line, and what upright faces leave there. `edges` are the
   /// jumps that they leave there, and become those at the next place.
-  __device__ void take_place(const Tile& w, int c, Real (&edges)[prism_edges][n_var]) const {
+  __device__ void take_place(const Tile& w, Real (&edges)[prism_edges][n_var]) const {
     constexpr int T = Tile::mode_slots;
     Real* at[T];
 #pragma unroll
-    for (int s = 0; s < T; ++s) at[s] = w.place(c, s);
+    for (int s = 0; s < T; ++s) at[s] = w.place(w.here(), s);
     if constexpr (Viscous) scale(edges, [&](int edge) { return w.template sign<Tile::upright>(edge); });
     typename Tile::Products sum = {}, along_line = {};
 #pragma unroll 1
-    for (int pair = 0; pair < factor_pairs(Tile::point_slots); ++pair)
-      take_points(w, c, pair, at, edges, sum, along_line);
+    for (int pair = 0; pair < factor_pairs(Tile::point_slots); ++pair) take_points(w, pair, at, edges, sum, along_line);
     scale(edges, [&](int edge) { return w.template sign<Tile::upright>(edge) * -length(w, first_edge + edge); });
     multiply_add_all<prism_edges, Tile::mode_pairs>(
         sum, [&](int edge, int n) { return edges[edge][n]; }, w.own(matrices.edge));
-    if constexpr (Viscous) w.read_edges(min(c + 1, N - 1), false, edges);
+    if constexpr (Viscous) w.read_edges(min(w.here() + 1, N - 1), false, edges);
     __syncwarp();
 #pragma unroll
     for (int s = 0; s < T; ++s)
@@ -158,7 +162,7 @@ struct PrismCells {
   /// The points of a pair of slots. Once all derivatives are known, fluxes take the place of the jumps, so that they
   /// come while those at the last points are found.
   template <int T>
-  __device__ void take_points(const Tile& w, int c, int pair, Real* const (&at)[T], Real (&edges)[prism_edges][n_var],
+  __device__ void take_points(const Tile& w, int pair, Real* const (&at)[T], Real (&edges)[prism_edges][n_var],
                               typename Tile::Products& sum, typename Tile::Products& along_line) const {
     TileProduct<Real> value[Viscous ? 2 * n_var : n_var];  // of the state, and the derivative along the line
     clear(value);
@@ -179,7 +183,7 @@ struct PrismCells {
             slope, [&](int edge, int n) { return edges[edge][n]; },
             w.own(matrices.edge_slope, slot * factor_pairs(prism_edges)));
       }
-      if (j == (Tile::point_slots - 1) % 2 && slot + 1 == Tile::point_slots) w.read_edges(c, true, edges);
+      if (j == (Tile::point_slots - 1) % 2 && slot + 1 == Tile::point_slots) w.read_edges(w.here(), true, edges);
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         state[n] = value[n][j];

@@ -18,8 +18,7 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous> {
                              const Next&) const {
     if (!Faces::choice().takes(at.minus_code, at.plus_code)) return;
     const Work w(*this, lane, at, shared_place(shared));
-    wait_for_copies<0>();
-    __syncwarp();
+    Faces::wait_for_start(shared);
     Values u[2] = {};
     find_traces(w, 0, matrix(at.minus_code, 0), u[0]);
     find_traces(w, 1, matrix(at.plus_code, 1 + Faces::turn_of_code(at.plus_code)), u[1]);

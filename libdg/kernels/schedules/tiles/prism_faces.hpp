@@ -6,6 +6,7 @@
 /// shared memory.
 #pragma once
 
+#include "libdg/backend/bulk_copy.hpp"
 #include "libdg/element/line_matrices.hpp"
 #include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
 #include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
@@ -48,15 +49,19 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   const PrismFaceLine<Real, P + 1>& line;
 
   /// Geometry, modes of both sides, what the faces leave.
-  __host__ __device__ static constexpr int shared_numbers() {
-    return stored_begin() + (stores_at_once() ? 0 : Base::stored_size);
-  }
+  __host__ __device__ static constexpr int shared_numbers() { return barrier_begin() + barrier_numbers<Real>; }
 
   /// SolidFaceTiles::side_numbers.
   static constexpr int room_of_side() { return Modes::size; }
 
-  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int turn) const {
-    if (choice().between_prisms(at.minus_code, at.plus_code)) Base::start(item, lane, at, shared, turn);
+  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
+    if (!choice().between_prisms(at.minus_code, at.plus_code)) return;
+    shared = shared_place(shared);
+    if constexpr (has_bulk_copies) return start_rows(item, lane, at, shared);
+    Base::start_geometry(item, lane, shared);
+    for (int side = 0; side < 2; ++side)
+      Modes::template start<true>(lane, Modes::place(lane, shared + Base::modes_begin + side * Modes::size),
+                                  states(side == 0 ? at.minus_code : at.plus_code), side == 0 ? at.minus : at.plus);
   }
 
  protected:
@@ -88,6 +93,15 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     }
     __device__ Real number(int i) const { return shared[i * tile_rows + lane.row()]; }
   };
+
+  /// Until all is there that start() has asked for.
+  __device__ static void wait_for_start(Real* shared) {
+    if constexpr (has_bulk_copies)
+      barrier(shared).wait();
+    else
+      wait_for_copies<0>();
+    __syncwarp();
+  }
 
   __device__ PrismFaceChoice<Eq, Kind> choice() const { return {scheme, matrices.side}; }
   __device__ static int face_of_kind(Index code) { return PrismFaceChoice<Eq, Kind>::face_of_kind(code); }
@@ -148,6 +162,40 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   }
 
  private:
+  __host__ __device__ static constexpr int barrier_begin() {
+    return stored_begin() + (stores_at_once() ? 0 : Base::stored_size);
+  }
+  __device__ static BulkBarrier& barrier(Real* shared) {
+    return *reinterpret_cast<BulkBarrier*>(shared + barrier_begin());
+  }
+  __device__ const Real* states(Index code) const {
+    return Base::state + scheme.zones.zone[zone_of<dim>(code)].state_begin;
+  }
+
+  /// By the first lane.
+  __device__ void start_rows(Index item, const TileLane& lane, const Indices& at, Real* shared) const {
+    constexpr unsigned all = 0xffffffffu;
+    constexpr int row = State::numbers * sizeof(Real), geometry = Base::geometry_size * sizeof(Real);
+    BulkBarrier& bulk = barrier(shared);
+    bulk.expect(lane.lane, 2 * tile_rows * row + geometry);
+    Index minus[tile_rows], plus[tile_rows];
+#pragma unroll
+    for (int r = 0; r < tile_rows; ++r) {
+      minus[r] = __shfl_sync(all, at.minus, r * quarters);
+      plus[r] = __shfl_sync(all, at.plus, r * quarters);
+    }
+    if (lane.lane > 0) return;
+    const Real *of_minus = states(at.minus_code), *of_plus = states(at.plus_code);
+    Real* to = shared + Base::modes_begin;
+#pragma unroll
+    for (int r = 0; r < tile_rows; ++r)
+      bulk.copy(to + r * Modes::stride, beyond(of_minus, minus[r], State::numbers), row);
+#pragma unroll
+    for (int r = 0; r < tile_rows; ++r)
+      bulk.copy(to + Modes::size + r * Modes::stride, beyond(of_plus, plus[r], State::numbers), row);
+    bulk.copy(shared, beyond(scheme.tiles[Kind].geometry, first + item, Base::geometry_size), geometry);
+  }
+
   /// Of a side with the state u and derivatives(variable).
   template <class Find>
   __device__ auto viscous_flux(const Work& w, const Real (&n)[dim], int axes, const Real (&u)[n_var],

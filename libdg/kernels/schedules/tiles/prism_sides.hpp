@@ -19,12 +19,12 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous> {
                              const Next&) const {
     if (!Faces::choice().between_prisms(at.minus_code, at.plus_code)) return;
     const Index view = Faces::choice().view(at.minus_code, at.plus_code);
-    if (view == prism_side_across) return;
+    if (view == prism_side_across)
+      return Faces::wait_for_start(shared_place(shared));  // no warp ends before its copies
     const int edges[2] = {Faces::face_of_kind(at.minus_code), Faces::face_of_kind(at.plus_code)};
     const Work w(*this, lane, at, shared_place(shared));
     const PackedNumbers points{__ldg(matrices.points + edges[0] * quarters + lane.quarter())};
-    wait_for_copies<0>();
-    __syncwarp();
+    Faces::wait_for_start(shared);
     Real u[2][N][n_var];
     find_traces(w, 0, edges[0], 0, u[0]);
     find_traces(w, 1, edges[1], view, u[1]);

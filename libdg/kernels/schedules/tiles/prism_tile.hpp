@@ -29,7 +29,7 @@ struct PrismTile {
   /// In shared memory, behind both fields.
   static constexpr int looked_up_begin = 2 * Modes::size;
   static constexpr int looked_up_size =
-      (mode_slots + prism_edges + ends) * warp_lanes * int(sizeof(unsigned)) / int(sizeof(Real));
+      (mode_slots + 2 * (prism_edges + ends) + 1) * warp_lanes * int(sizeof(unsigned)) / int(sizeof(Real));
 
   const ZoneView<Real>& zone;
   const PrismFragmentsView<Real>& matrices;
@@ -37,21 +37,22 @@ struct PrismTile {
   const LineMatrices<Real, N>& line;
   TileLane lane;
   Index cell;
-  const Indices& faces;
   Real* rows;  ///< of a field, and of the next
 
   /// Looks up once where the lane's numbers are, while the tile's modes are on their way.
   __device__ PrismTile(const ZoneView<Real>& zone_, const PrismFragmentsView<Real>& matrices_,
                        const SolidStore<Real>& store_, const LineMatrices<Real, N>& line_, const TileLane& lane_,
-                       Index cell_, const Indices& faces_, Real* rows_)
+                       Index cell_, const Indices& faces, Real* rows_)
       : zone(zone_),
         matrices(matrices_),
         store(store_),
         line(line_),
         lane(lane_),
         cell(cell_),
-        faces(faces_),
-        rows(rows_) {
+        rows(rows_),
+        own_(shared_place(reinterpret_cast<Index*>(rows_ + looked_up_begin) + lane_.lane)) {
+#pragma unroll
+    for (int f = 0; f < prism_edges + ends; ++f) kept(number_of_face + f) = faces.face[f];
 #pragma unroll
     for (int s = 0; s < mode_slots; ++s)
       looked_up(modes_of_slot + s) = __ldg(matrices.modes + s * quarters + lane.quarter());
@@ -81,6 +82,10 @@ struct PrismTile {
   /// Fragments from the lane's entries on.
   __device__ Fragment own(Fragment of, int skipped = 0) const { return of + skipped * warp_lanes + lane.lane; }
 
+  /// The place of the line at which the warp is.
+  __device__ Index here() const { return kept(place_of_line); }
+  __device__ void go_to(Index place) const { kept(place_of_line) = place; }
+
   /// Where the lane's numbers of a slot at a place of the line are.
   __device__ Real* place(int c, int slot) const {
     return rows + lane.row() * Modes::stride + PackedNumbers{looked_up(modes_of_slot + slot)}.number(c);
@@ -91,7 +96,7 @@ struct PrismTile {
   /// 1 for a face whose minus side the cell is, otherwise -1: seen from the cell, fluxes and jumps change their signs.
   template <int Kind>
   __device__ Real sign(int face) const {
-    return faces.face[first_of<Kind>() + face] % view_slots(3) > 0 ? Real(-1) : Real(1);
+    return number<Kind>(face) % view_slots(3) > 0 ? Real(-1) : Real(1);
   }
 
   /// What the upright faces have left at a place of the line, seen from their minus sides.
@@ -187,16 +192,26 @@ struct PrismTile {
   }
   template <int Kind>
   __device__ const Real* piece(int face, bool is_flux) const {
-    return beyond((is_flux ? store.flux : store.jump)[Kind], faces.face[first_of<Kind>() + face] / view_slots(3),
+    return beyond((is_flux ? store.flux : store.jump)[Kind], number<Kind>(face) / view_slots(3),
                   SolidPiece<Eq, Kind, P>::numbers);
+  }
+  template <int Kind>
+  __device__ Index number(int face) const {
+    return kept(number_of_face + first_of<Kind>() + face);
   }
 
   /// What the lane has looked up, PackedNumbers each: modes of a slot by places of the line, points of an edge
   /// likewise, and of an end by slots. In shared memory, as there are no registers for them.
   static constexpr int modes_of_slot = 0, points_of_edge = mode_slots, points_of_end = points_of_edge + prism_edges;
+  /// What is kept likewise: numbers of faces (CellTile::Indices), and the place of the line.
+  static constexpr int number_of_face = points_of_end + ends, place_of_line = number_of_face + prism_edges + ends;
   __device__ unsigned& looked_up(int i) const {
-    return reinterpret_cast<unsigned*>(rows + looked_up_begin)[i * warp_lanes + lane.lane];
+    return reinterpret_cast<unsigned*>(const_cast<Index*>(own_))[i * warp_lanes];
   }
+  /// Read wherever it is used: the compiler would have it in local memory, for which the first-level cache is too full.
+  __device__ volatile Index& kept(int i) const { return own_[i * warp_lanes]; }
+
+  volatile Index* own_;
 };
 
 }  // namespace dg

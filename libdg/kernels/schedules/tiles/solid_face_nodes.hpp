@@ -27,7 +27,7 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
     shared = shared_place(shared);
     start_modes(lane, at.minus_code, at.minus, shared + modes_begin(0));
     if (!Boundary) start_modes(lane, at.plus_code, at.plus, shared + modes_begin(1));
-    copy_piece_async<geometry_size>(lane, shared, beyond(scheme.tiles[0].geometry, first + item, geometry_size));
+    Base::start_geometry(item, lane, shared);
   }
 
   template <class Next>

@@ -6,6 +6,7 @@
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/integrands/side_cells.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/schedules/tiles/face_indices.hpp"
 #include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
 
@@ -28,10 +29,7 @@ struct SolidFaceTiles {
   Index first;       ///< item 0 is this tile
   Index stored;      ///< and leaves what it finds in the place of this one
 
-  struct Indices {
-    Index minus_code, plus_code;  ///< of the tile
-    Index minus, plus;            ///< cells of the lane's face
-  };
+  using Indices = FaceIndices;
 
   /// Numbers in shared memory for the modes of cells with a space.
   template <Space S>
@@ -42,16 +40,14 @@ struct SolidFaceTiles {
   __host__ __device__ int shared_numbers() const { return stored_begin() + (stores_at_once() ? 0 : stored_size); }
 
   __device__ Indices fetch(Index item, const TileLane& lane) const {
-    const TileFacesView<Real>& faces = scheme.tiles[Kind];
-    const Index tile = first + item, face = tile * tile_rows + lane.row();
-    return {faces.minus_code[tile], faces.plus_code[tile], faces.minus[face], faces.plus[face]};
+    return FaceIndices::fetch(scheme.tiles[Kind], first + item, lane.row(), lane);
   }
 
   /// Asks for what the tile reads.
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
     shared = shared_place(shared);
     start_modes(lane, at, shared);
-    copy_piece_async<geometry_size>(lane, shared, beyond(scheme.tiles[Kind].geometry, first + item, geometry_size));
+    start_geometry(item, lane, shared);
   }
 
   template <class Next>
@@ -112,6 +108,10 @@ struct SolidFaceTiles {
     const Real* row = w.left + w.lane.row() * Piece::stride;
     Piece::store(w.lane, beyond(store.flux[Kind], w.face, piece), row);
     if (Viscous) Piece::store(w.lane, beyond(store.jump[Kind], w.face, piece), row + Piece::size);
+  }
+
+  __device__ void start_geometry(Index item, const TileLane& lane, Real* shared) const {
+    copy_piece_async<geometry_size>(lane, shared, beyond(scheme.tiles[Kind].geometry, first + item, geometry_size));
   }
 
   /// Asks for the modes of both sides.

@@ -5,8 +5,10 @@
 /// multiple of it at each point.
 #pragma once
 
+#include "libdg/backend/bulk_copy.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/schedules/tiles/face_indices.hpp"
 #include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_traces.hpp"
 #include "libdg/space/tile_cells.hpp"
@@ -25,6 +27,8 @@ struct SolidLineFaces {
   static constexpr int items_in_tile = (tile_rows + faces - 1) / faces;
   static constexpr int sides = Boundary ? 1 : 2;
   using Traces = SolidLineTraces<Eq, P, sides, faces, Viscous>;
+  /// Eight numbers of a variable are no rows for a copy engine: 1 % slower.
+  static constexpr bool by_rows = has_bulk_copies && P > 1;
   static constexpr TileShape shape{};
 
   const Scheme<Eq>& scheme;
@@ -34,26 +38,21 @@ struct SolidLineFaces {
   Index first;   ///< item 0 is the first of this tile
   Index stored;  ///< whose faces leave what they find in the place of this one
 
-  struct Indices {
-    Index minus_code, plus_code;  ///< of the tile
-    Index minus, plus;            ///< cells of the lane's face
-  };
+  using Indices = FaceIndices;
 
   /// Points of all sides, geometry of the tile, and traces.
-  __host__ __device__ static constexpr int shared_numbers() { return traces_begin + Traces::traces; }
+  __host__ __device__ static constexpr int shared_numbers() { return barrier_begin + barrier_numbers<Real>; }
 
   __device__ Indices fetch(Index item, const TileLane& lane) const {
-    const TileFacesView<Real>& of = scheme.tiles[1];
-    const Index tile = first + item / items_in_tile, face = face_at(item, lane.lane / NG);
-    return {of.minus_code[tile], of.plus_code[tile], of.minus[face], of.plus[face]};
+    return FaceIndices::fetch(scheme.tiles[1], first + item / items_in_tile, row_of(item, lane.lane / NG), lane);
   }
 
   /// Asks for the points of both sides, and for the geometry.
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
+    const Real* geometry = beyond(scheme.tiles[1].geometry, first + item / items_in_tile, geometry_numbers);
+    if constexpr (by_rows) return start_rows(lane, at, shared, geometry);
     start_points(lane, at, shared);
-    copy_piece_async<geometry_numbers>(
-        lane, shared + Traces::points,
-        beyond(scheme.tiles[1].geometry, first + item / items_in_tile, geometry_numbers));
+    copy_piece_async<geometry_numbers>(lane, shared + Traces::points, geometry);
   }
 
   template <class Next>
@@ -62,7 +61,10 @@ struct SolidLineFaces {
     const int place = lane.lane / NG, g = lane.lane % NG;
     const Traces traces = traces_of(lane, at, shared, shared + traces_begin, g);
     const int own = Boundary ? 0 : node_of(at.plus_code, 1, g);
-    wait_for_copies<0>();
+    if constexpr (by_rows)
+      barrier(shared).wait();
+    else
+      wait_for_copies<0>();
     __syncwarp();
     const Side minus(traces, ends, 0, face_of<dim>(at.minus_code), traces.node);
     const Side plus = Boundary ? minus : Side(traces, ends, 1, face_of<dim>(at.plus_code), own);
@@ -129,7 +131,27 @@ struct SolidLineFaces {
   using Flux = typename Eq::template NormalFlux<Real>;
 
   static constexpr int geometry_numbers = solid_face_numbers * tile_rows;
-  static constexpr int traces_begin = Traces::points + geometry_numbers;
+  static constexpr int traces_begin = Traces::points + geometry_numbers, barrier_begin = traces_begin + Traces::traces;
+
+  __device__ static BulkBarrier& barrier(Real* shared) {
+    return *reinterpret_cast<BulkBarrier*>(shared + barrier_begin);
+  }
+
+  /// A lane for each side of each face asks for its points, another for the geometry.
+  __device__ void start_rows(const TileLane& lane, const Indices& at, Real* shared, const Real* geometry) const {
+    constexpr unsigned all = 0xffffffffu;
+    constexpr int row = Lines::numbers * sizeof(Real), of_geometry = geometry_numbers * sizeof(Real);
+    static_assert(sides * faces < warp_lanes && row % 16 == 0);
+    BulkBarrier& bulk = barrier(shared);
+    bulk.expect(lane.lane, sides * faces * row + of_geometry);
+    const int place = lane.lane % faces;
+    const Index minus = __shfl_sync(all, at.minus, place * NG), plus = __shfl_sync(all, at.plus, place * NG);
+    const bool is_plus = lane.lane >= faces;
+    if (lane.lane < sides * faces)
+      bulk.copy(shared + lane.lane * Traces::side_numbers,
+                beyond(states_of(is_plus ? at.plus_code : at.minus_code), is_plus ? plus : minus, Lines::numbers), row);
+    if (lane.lane == sides * faces) bulk.copy(shared + Traces::points, geometry, of_geometry);
+  }
 
   /// The geometry of a face.
   struct Geometry {
