@@ -54,14 +54,13 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   /// SolidFaceTiles::side_numbers.
   static constexpr int room_of_side() { return Modes::size; }
 
-  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
+  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared,
+                        [[maybe_unused]] int turn) const {
     if (!choice().between_prisms(at.minus_code, at.plus_code)) return;
-    shared = shared_place(shared);
-    if constexpr (has_bulk_copies) return start_rows(item, lane, at, shared);
-    Base::start_geometry(item, lane, shared);
-    for (int side = 0; side < 2; ++side)
-      Modes::template start<true>(lane, Modes::place(lane, shared + Base::modes_begin + side * Modes::size),
-                                  states(side == 0 ? at.minus_code : at.plus_code), side == 0 ? at.minus : at.plus);
+    if constexpr (has_bulk_copies)
+      start_rows(item, lane, at, shared_place(shared));
+    else
+      Base::start(item, lane, at, shared, turn);
   }
 
  protected:

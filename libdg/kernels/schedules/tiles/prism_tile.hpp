@@ -205,13 +205,11 @@ struct PrismTile {
   static constexpr int modes_of_slot = 0, points_of_edge = mode_slots, points_of_end = points_of_edge + prism_edges;
   /// What is kept likewise: numbers of faces (CellTile::Indices), and the place of the line.
   static constexpr int number_of_face = points_of_end + ends, place_of_line = number_of_face + prism_edges + ends;
-  __device__ unsigned& looked_up(int i) const {
-    return reinterpret_cast<unsigned*>(const_cast<Index*>(own_))[i * warp_lanes];
-  }
+  __device__ unsigned& looked_up(int i) const { return reinterpret_cast<unsigned*>(own_)[i * warp_lanes]; }
   /// Read wherever it is used: the compiler would have it in local memory, for which the first-level cache is too full.
   __device__ volatile Index& kept(int i) const { return own_[i * warp_lanes]; }
 
-  volatile Index* own_;
+  Index* own_;  ///< the lane's first number of both
 };
 
 }  // namespace dg
