@@ -92,17 +92,32 @@ struct SumCells {
     PointSums<V, n_var> sums;
     sums.bad = V(Real(0));
     for (int n = 0; n < n_var; ++n) sums.integral[n] = sums.square[n] = sums.largest[n] = V(Real(0));
-    for (int q = 0; q < t.n_points; ++q) {
-      V u[1][n_var];
-      small_gemm<false, 1, NK>(t.interpolate + q * NK, NK, c, u);
-      const V det = load<V>(zone.jacobian + (Curved ? std::int64_t(q) * zone.padded : 0) + first);
-      add(u[0], Curved ? V(t.weights[q]) / det : V(t.weights[q]) * det, sums);
-    }
+    constexpr int M = points_together<V>;
+    int q = 0;
+    for (; q + M <= t.n_points; q += M) add_points<M>(zone, first, q, c, sums);
+    for (; q < t.n_points; ++q) add_points<1>(zone, first, q, c, sums);
     if constexpr (Curved) integrate(zone, first, c, sums.integral);
     return sums;
   }
 
  private:
+  /// Points taken at once: a cell of many modes reads its coefficients from memory once for so many points.
+  template <class V>
+  static constexpr int points_together = LaneTraits<V>::width == 1 ? 8 : rows_at_once;
+
+  /// Adds points q .. q + M.
+  template <int M, int NK, class V>
+  RKDG_FN void add_points(const ZoneView<Real>& zone, Index first, int q, const V (&c)[NK][n_var],
+                          PointSums<V, n_var>& sums) const {
+    const TablesView<Real>& t = zone.tables;
+    V u[M][n_var];
+    gemm_rows<false, M, NK, rows_of(NK), n_var, V>(t.interpolate + q * NK, NK, c, u);
+    for (int m = 0; m < M; ++m) {
+      const V det = load<V>(zone.jacobian + (Curved ? std::int64_t(q + m) * zone.padded : 0) + first);
+      add(u[m], Curved ? V(t.weights[q + m]) / det : V(t.weights[q + m]) * det, sums);
+    }
+  }
+
   /// Integrals that the rule of a curved cell would not find exactly.
   template <int NK, class V>
   RKDG_FN static void integrate(const ZoneView<Real>& zone, Index first, const V (&c)[NK][n_var],

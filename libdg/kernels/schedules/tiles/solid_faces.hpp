@@ -226,7 +226,7 @@ struct SolidFaceTiles {
   __device__ void lift_other_side(const Work& w, int pair, TileProduct<Real> (&lifted)[2][n_var]) const {
     // By which of turned_liftings(), if the cell has them: all others' are that of its own order.
     const int zone = zone_of<dim>(w.at.plus_code);
-    const bool may_turn = Face::shape == FaceShape::quadrilateral || scheme.zones.zone[zone].space == Space::pyramid_P;
+    const bool may_turn = has_turned_liftings(shape_of(scheme.zones.zone[zone].space), Face::shape);
     const int matrix = may_turn ? 1 + turned_lifting(Face::shape, turn_of_code(w.at.plus_code)) : 0;
     if (matrix > 0 || zone != zone_of<dim>(w.at.minus_code)) {
       lift_pair(w, w.at.plus_code, matrix, pair, lifted[1]);
