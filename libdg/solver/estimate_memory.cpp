@@ -6,6 +6,7 @@
 #include "libdg/solver/source_kernel.hpp"
 #include "libdg/space/cell_blocks.hpp"
 #include "libdg/space/discretisation.hpp"
+#include "libdg/space/face_values.hpp"
 #include "libdg/space/line_cells.hpp"
 #include "libdg/space/slabs.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
@@ -55,7 +56,6 @@ std::size_t reconstruction_numbers(CellShape shape, bool curved, const SolverOpt
 struct AssemblyStorage {
   std::size_t numbers = 0, indices = 0, states = 0;
   std::size_t curved_numbers = 0;  ///< more where one of the cells is curved
-  std::size_t left_numbers = 0;    ///< more that faces leave for cells, where slabs do not share their room
 };
 
 /// The part of what all faces leave for cells that there is room for at once.
@@ -106,24 +106,34 @@ std::size_t block_bytes(const SolverOptions& o, CellShape shape, std::size_t n, 
          sizeof(Index) * (3 * outer + 3 * faces + 5 * other) + threads * (room + room * outer / sides);
 }
 
-/// Numbers that tiles of faces leave for cells, of which those at points are so many: at nodes, in whole pieces of 16
-/// bytes.
-std::size_t piece_numbers(const SolverOptions& o, TileProducts products, int at_points) {
-  if (products != TileProducts::face_nodes) return at_points;
+/// Numbers that the tiles of all faces leave for cells, where slabs do not share their room: at points, or at nodes, in
+/// whole pieces of 16 bytes, or both (space/face_values.hpp).
+template <int Dim>
+std::size_t left_numbers(const Mesh<Dim>& mesh, const SolverOptions& o, TileProducts products,
+                         const std::vector<bool>& is_curved) {
+  const std::size_t terms = Dim == 2 || o.gas.viscous ? 2 : 1;
+  const std::size_t at_points = terms * max_face_points(Dim, o.degree) * gas_variables<Dim>;
+  if (products != TileProducts::face_nodes) return mesh.faces.size() * at_points;
   const int whole = o.precision == Precision::double_precision ? 2 : 4;
-  return (face_node_count(o.degree) * gas_variables<3> + whole - 1) / whole * whole;
+  const std::size_t at_nodes = terms * ((face_node_count(o.degree) * gas_variables<3> + whole - 1) / whole * whole);
+  const auto by_nodes = [&](Index c) { return mesh.cell_shapes[c] == CellShape::tetrahedron && !is_curved[c]; };
+  std::size_t numbers = 0;
+  for (const Face& f : mesh.faces) {
+    const FaceValues values = values_for(by_nodes(f.minus), by_nodes(f.plus < 0 ? f.minus : f.plus));
+    numbers += (values != FaceValues::nodes ? at_points : 0) + (values != FaceValues::points ? at_nodes : 0);
+  }
+  return numbers;
 }
 
 template <int Dim>
-AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly, TileProducts products) {
+AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
   const std::size_t terms = o.gas.viscous ? 2 : 1;
   const int points = max_face_points(Dim, o.degree);
   if (works_by_cells(assembly)) return {};
   if (assembly == Assembly::tiles)
     return {static_cast<std::size_t>(Dim == 2 ? int{affine_face_numbers} : int{solid_face_numbers}), 2, 0,
             static_cast<std::size_t>(Dim == 2 ? curved_face_numbers(points) - affine_face_numbers
-                                              : curved_solid_face_numbers(points) - solid_face_numbers),
-            (Dim == 2 ? 2 : terms) * piece_numbers(o, products, points * gas_variables<Dim>)};
+                                              : curved_solid_face_numbers(points) - solid_face_numbers)};
   // Patches: 12 numbers and 7 indices of straight triangles and those around them, 18 of cells of four sides, as shares
   // of their faces; three numbers of a face, where two patches meet in both.
   if (assembly == Assembly::patches) return {14, 6, 0, 1};
@@ -156,7 +166,7 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
   const Assembly assembly = assembly_of(o, mesh);
   const TileProducts products =
       assembly == Assembly::tiles ? tile_fit(mesh, o).products(o.tile_products) : TileProducts::automatic;
-  const AssemblyStorage storage = assembly_storage<Dim>(o, assembly, products);
+  const AssemblyStorage storage = assembly_storage<Dim>(o, assembly);
   const bool by_lines = products == TileProducts::lines;
   const bool device = o.backend == BackendKind::cuda;
   const RungeKutta scheme = runge_kutta(o.scheme);
@@ -166,9 +176,9 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
   std::size_t bytes = mesh.faces.size() * (real * storage.numbers + sizeof(Index) * storage.indices) +
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * max_face_points(Dim, o.degree) * gas_variables<Dim>;
-  if (storage.left_numbers > 0)
+  if (assembly == Assembly::tiles)
     bytes += static_cast<std::size_t>(room_part(mesh, o) *
-                                      static_cast<double>(mesh.faces.size() * real * storage.left_numbers));
+                                      static_cast<double>(real * left_numbers(mesh, o, products, is_curved)));
   if (device && data.boundaries_vary)
     bytes += boundary_faces * max_face_points(Dim, o.degree) * (Dim * sizeof(double) + sizeof(Index));
   if (o.reconstruction != Reconstruction::none) bytes += sizeof(Index) * boundary_faces;

@@ -28,7 +28,7 @@ struct TileFit {
   /// Of solid cells not their means alone, and no more modes than a warp has room for.
   bool matrices;
   bool lines;       ///< all are hexahedra with Q, straight or of a geometric order with few volume points
-  bool face_nodes;  ///< all are straight tetrahedra, whose faces have fewer slots of nodes than of points
+  bool face_nodes;  ///< some are straight tetrahedra, whose faces have fewer slots of nodes than of points
   bool blocks;      ///< some are straight and of a kind that pays_in_blocks()
 
   /// The products that all ranks take, for what a user says.
@@ -87,6 +87,7 @@ class Discretisation {
 
   FaceNumbers face_numbers() const;
   void number_face(FaceNumbers& numbers, const Face& face, Index place) const;
+  void number_side(FaceNumbers& numbers, const Face& face, bool plus, Index place) const;
   std::vector<Index> face_order(const Mesh<Dim>& mesh) const;
   void set_face_list(Backend& backend, const FaceSides& sides, const std::vector<Index>& order, FaceList& list);
   void set_face_numbers(Backend& backend, const FaceNumbers& numbers);
@@ -102,6 +103,9 @@ class Discretisation {
   void set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z);
   void set_neighbours(Backend& backend, const Mesh<Dim>& mesh);
   void set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);
+  void set_solid_tile_faces(Backend& backend, const Mesh<Dim>& mesh, int kind, const FaceSides& sides,
+                            const std::vector<ZoneForFaces<Dim>>& zones, const FaceGroups& groups,
+                            FaceNumbers& numbers) requires(Dim == 3);
   void set_tiles(Backend& backend, const TileFaces& tiles, TileFacesView<Real>& view);
   void set_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);
 

@@ -45,39 +45,58 @@ void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>
     if (is_whole_) slabs_.count = options_.slabs > 0 ? options_.slabs : choose_slabs(mesh, zones_, places_);
     const FaceGroups groups =
         slabs_.count > 1 ? slab_groups(mesh, zones_, places_, slabs_.count) : ghosts_apart(mesh.face_count(), own);
-    for (int kind = 0; kind < face_kinds(Dim); ++kind) {
-      FaceSides of_kind;
-      FaceGroups groups_of_kind;
-      std::vector<Index> faces;
-      for (Index i = 0; i < mesh.face_count(); ++i) {
-        const Face& face = mesh.faces[i];
-        if (kind_of_face(mesh.cell_shapes[face.minus], face.minus_face) != kind) continue;
-        faces.push_back(i);
-        of_kind.minus.push_back(sides.minus[i]);
-        of_kind.plus.push_back(sides.plus[i]);
-        if (!groups.empty()) groups_of_kind.push_back(groups[i]);
-      }
-      if (faces.empty()) continue;
-      const TileFaces t = make_solid_tile_faces(kind, of_kind.minus, of_kind.plus, zones, groups_of_kind);
-      set_tiles(backend, t, view_.tiles[kind]);
-      const FaceRoom& room = slabs_.rooms[kind] = face_room(t, slabs_.count);
-      parallel_for(static_cast<std::ptrdiff_t>(faces.size()), [&](std::ptrdiff_t i) {
-        const int group = slabs_.count > 1 ? groups_of_kind[i] : 0;
-        const Index place = t.place[i], stored = room.stored(place / tile_rows, group) * tile_rows + place % tile_rows;
-        number_face(numbers, mesh.faces[faces[i]], stored);
-      });
-    }
+    for (int kind = 0; kind < face_kinds(Dim); ++kind)
+      set_solid_tile_faces(backend, mesh, kind, sides, zones, groups, numbers);
   }
   set_face_numbers(backend, numbers);
   geometry_.clear();
 }
 
+/// Those of a kind.
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_solid_tile_faces(Backend& backend, const Mesh<Dim>& mesh, int kind,
+                                                     const FaceSides& sides,
+                                                     const std::vector<ZoneForFaces<Dim>>& zones,
+                                                     const FaceGroups& groups,
+                                                     FaceNumbers& numbers) requires(Dim == 3) {
+  const auto by_nodes = [&](Index cell) { return kind == 0 && takes_nodes(view_.zones.zone[places_.zone[cell]]); };
+  FaceSides of_kind;
+  FaceGroups groups_of_kind;
+  std::vector<FaceValues> values;
+  std::vector<Index> faces;
+  for (Index i = 0; i < mesh.face_count(); ++i) {
+    const Face& face = mesh.faces[i];
+    if (kind_of_face(mesh.cell_shapes[face.minus], face.minus_face) != kind) continue;
+    faces.push_back(i);
+    of_kind.minus.push_back(sides.minus[i]);
+    of_kind.plus.push_back(sides.plus[i]);
+    groups_of_kind.push_back(groups.empty() ? 0 : groups[i]);
+    values.push_back(values_for(by_nodes(face.minus), by_nodes(face.plus < 0 ? face.minus : face.plus)));
+  }
+  if (faces.empty()) return;
+  const TileFaces t =
+      make_solid_tile_faces(kind, of_kind.minus, of_kind.plus, zones, divided_groups(groups_of_kind, values));
+  set_tiles(backend, t, view_.tiles[kind]);
+  const bool turns = slabs_.count > 1;
+  const FaceRoom& room = slabs_.rooms[kind] = face_room(t, turns ? 1 + slabs_.count : is_whole_ ? 1 : 2, turns);
+  parallel_for(static_cast<std::ptrdiff_t>(faces.size()), [&](std::ptrdiff_t i) {
+    const Face& face = mesh.faces[faces[i]];
+    const Index place = t.place[i];
+    const auto stored = [&](Index cell) {
+      return room.stored(place / tile_rows, groups_of_kind[i], by_nodes(cell)) * tile_rows + place % tile_rows;
+    };
+    number_side(numbers, face, false, stored(face.minus));
+    if (face.plus >= 0) number_side(numbers, face, true, stored(face.plus));
+  });
+}
+
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_tiles(Backend& backend, const TileFaces& t, TileFacesView<Real>& v) {
   std::copy(t.begin.begin(), t.begin.end(), v.begin);
+  const std::size_t with_ghosts = Dim == 3 ? face_values : 1;  // their group
   for (std::size_t c = 0; c < face_classes; ++c) {
     const std::vector<Index>& group = t.group_begin[c];
-    v.own[c] = (!is_whole_ && group.size() > 1 ? group[1] : t.begin[c + 1]) - t.begin[c];
+    v.own[c] = (!is_whole_ && group.size() > with_ghosts ? group[with_ghosts] : t.begin[c + 1]) - t.begin[c];
   }
   const auto keep = [&](const std::vector<Index>& values) { return face_arrays_.emplace_back(backend, values).data(); };
   v.minus_code = keep(t.minus_code);
@@ -153,12 +172,17 @@ auto Discretisation<Real, Dim>::face_numbers() const -> FaceNumbers {
 
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::number_face(FaceNumbers& numbers, const Face& face, Index place) const {
-  const auto number = [&](Index cell, int f) -> Index& {
-    const int z = places_.zone[cell];
-    return numbers[z][std::size_t(f) * view_.zones.zone[z].padded + places_.local[cell]];
-  };
-  number(face.minus, face.minus_face) = view_slots(Dim) * place;
-  if (face.plus >= 0) number(face.plus, face.plus_face) = view_slots(Dim) * place + 1 + turn_of<Dim>(face);
+  number_side(numbers, face, false, place);
+  if (face.plus >= 0) number_side(numbers, face, true, place);
+}
+
+/// How a side sees the face at a place.
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::number_side(FaceNumbers& numbers, const Face& face, bool plus, Index place) const {
+  const Index cell = plus ? face.plus : face.minus;
+  const int z = places_.zone[cell], f = plus ? face.plus_face : face.minus_face;
+  numbers[z][std::size_t(f) * view_.zones.zone[z].padded + places_.local[cell]] =
+      view_slots(Dim) * place + (plus ? 1 + turn_of<Dim>(face) : 0);
 }
 
 template <class Real, int Dim>

@@ -19,22 +19,22 @@ TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const 
     return {true, false, false, some_in_blocks};
   } else {
     const bool curved_too = mesh.geometry_order <= highest_line_order(options.degree);
-    bool all_by_lines = options.quads.quads && options.extra_quadrature == 0, few_modes = true,
-         all_by_nodes = face_nodes_pay(options.degree), some_in_blocks = false;
-#pragma omp parallel for reduction(&& : all_by_lines, few_modes, all_by_nodes) reduction(|| : some_in_blocks)
+    bool all_by_lines = options.quads.quads && options.extra_quadrature == 0, few_modes = true, some_by_nodes = false,
+         some_in_blocks = false;
+#pragma omp parallel for reduction(&& : all_by_lines, few_modes) reduction(|| : some_by_nodes, some_in_blocks)
     for (Index c = 0; c < mesh.cell_count(); ++c) {
       const CellShape shape = mesh.cell_shapes[c];
       const bool straight = is_affine(mesh, c);
       all_by_lines = all_by_lines && shape == CellShape::hexahedron && (curved_too || straight);
-      all_by_nodes = all_by_nodes && shape == CellShape::tetrahedron && straight;
+      some_by_nodes = some_by_nodes || (shape == CellShape::tetrahedron && straight);
       some_in_blocks = some_in_blocks || (pays_in_blocks(shape, options) && straight);
       const Space space = space_of(shape, options.quads);
       few_modes = few_modes && (fits_solid_tiles(space, options.degree, true) ||
                                 (fits_solid_tiles(space, options.degree) && straight));
     }
     const bool has_slopes = options.degree >= 1;
-    return {has_slopes && few_modes, has_slopes && all_by_lines, has_slopes && few_modes && all_by_nodes,
-            some_in_blocks};
+    return {has_slopes && few_modes, has_slopes && all_by_lines,
+            has_slopes && few_modes && some_by_nodes && face_nodes_pay(options.degree), some_in_blocks};
   }
 }
 
@@ -108,7 +108,8 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
     }
     face.tangential = upload(f.faces[kind].tangential, on_face);
   }
-  if (options_.tile_products == TileProducts::face_nodes) set_face_nodes(backend, z);
+  const bool straight_tetrahedra = tables_[z].space == Space::tetrahedron_P && !view_.zones.zone[z].curved;
+  if (options_.tile_products == TileProducts::face_nodes && straight_tetrahedra) set_face_nodes(backend, z);
   if (options_.tile_products != TileProducts::lines) return;
   const std::vector<Index> points = line_points_of_faces(tables_[z]);
   const Index on_face = tables_[z].faces[1].n_points;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "libdg/space/zone.hpp"
 
@@ -14,6 +15,21 @@ constexpr Index least_slab_cells = 32768;
 
 int slab_of(Index cell, Index launched, int slabs) {
   return static_cast<int>(std::int64_t(cell / zone_padding) * slabs / (launched / zone_padding));
+}
+
+/// Where groups of so many tiles lie, and, as the last entry, how much room they take: one after the other, or, with
+/// turns, those after the first in turn in one of two rooms as large as the largest group in it.
+std::vector<Index> room_begins(const std::vector<Index>& tiles, bool turns) {
+  std::vector<Index> begins{0};
+  if (!turns) {
+    for (const Index of_group : tiles) begins.push_back(begins.back() + of_group);
+    return begins;
+  }
+  std::array<Index, 2> most{};
+  for (std::size_t g = 1; g < tiles.size(); ++g) most[(g - 1) % 2] = std::max(most[(g - 1) % 2], tiles[g]);
+  for (std::size_t g = 1; g < tiles.size(); ++g) begins.push_back(tiles[0] + (g % 2 == 1 ? 0 : most[0]));
+  begins.push_back(tiles[0] + most[0] + most[1]);
+  return begins;
 }
 
 }  // namespace
@@ -59,35 +75,51 @@ int choose_slabs(const Mesh<Dim>& mesh, const std::vector<StoredZone>& zones, co
   return 1;
 }
 
-Index FaceRoom::stored(Index tile, int group) const {
-  for (const TileGroup& of_class : groups[group])
-    if (tile >= of_class.begin && tile < of_class.end) return of_class.stored + tile - of_class.begin;
+Index FaceRoom::stored(Index tile, int group, bool at_nodes) const {
+  const auto holds = [tile](Index begin, Index end) { return tile >= begin && tile < end; };
+  for (const ClassTiles& of_class : groups[group]) {
+    const auto& begin = of_class.begin;
+    if (at_nodes && holds(begin[0], begin[2])) return of_class.node_room + tile - begin[0];
+    if (!at_nodes && holds(begin[1], begin[3])) return of_class.point_room + tile - begin[1];
+  }
   return -1;
 }
 
-FaceRoom face_room(const TileFaces& tiles, int slabs) {
+FaceGroups divided_groups(const FaceGroups& groups, const std::vector<FaceValues>& values) {
+  FaceGroups divided(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const int group = groups.empty() ? 0 : groups[i];
+    divided[i] = static_cast<unsigned char>(group * face_values + static_cast<int>(values[i]));
+  }
+  return divided;
+}
+
+FaceRoom face_room(const TileFaces& tiles, int groups, bool turns) {
   FaceRoom room;
-  const int groups = slabs > 1 ? 1 + slabs : 1;
-  std::array<Index, 2> most{};
+  std::vector<Index> at_nodes, at_points;  // tiles of each group
   for (int g = 0; g < groups; ++g) {
     auto& of_group = room.groups.emplace_back();
-    Index count = 0;
+    at_nodes.push_back(0);
+    at_points.push_back(0);
     for (std::size_t c = 0; c < face_classes; ++c) {
       const std::vector<Index>& begin = tiles.group_begin[c];
-      const auto at = [&](int group) {
-        return static_cast<std::size_t>(group) < begin.size() ? begin[group] : tiles.begin[c + 1];
-      };
-      of_group[c] = {at(g), slabs > 1 ? at(g + 1) : tiles.begin[c + 1], count};
-      count += of_group[c].end - of_group[c].begin;
+      ClassTiles& t = of_group[c];
+      for (int i = 0; i <= face_values; ++i) {
+        const auto divided = static_cast<std::size_t>(g * face_values + i);
+        t.begin[i] = divided < begin.size() ? begin[divided] : tiles.begin[c + 1];
+      }
+      t.node_room = std::exchange(at_nodes.back(), at_nodes.back() + t.begin[2] - t.begin[0]);
+      t.point_room = std::exchange(at_points.back(), at_points.back() + t.begin[3] - t.begin[1]);
     }
-    if (g == 0)
-      room.tiles = count;
-    else
-      most[(g - 1) % 2] = std::max(most[(g - 1) % 2], count);
   }
-  for (int g = 1; g < groups; ++g)
-    for (TileGroup& of_class : room.groups[g]) of_class.stored += room.tiles + (g % 2 == 1 ? 0 : most[0]);
-  room.tiles += most[0] + most[1];
+  const std::vector<Index> node_rooms = room_begins(at_nodes, turns), point_rooms = room_begins(at_points, turns);
+  for (int g = 0; g < groups; ++g)
+    for (ClassTiles& t : room.groups[g]) {
+      t.node_room += node_rooms[g];
+      t.point_room += point_rooms[g];
+    }
+  room.node_tiles = node_rooms.back();
+  room.tiles = point_rooms.back();
   return room;
 }
 

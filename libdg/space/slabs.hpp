@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "libdg/element/fragments.hpp"
+#include "libdg/space/face_values.hpp"
 #include "libdg/space/storage_order.hpp"
 #include "libdg/space/tile_faces.hpp"
 
@@ -30,23 +31,42 @@ double room_of(const FaceGroups& groups, int slabs);
 template <int Dim>
 int choose_slabs(const Mesh<Dim>& mesh, const std::vector<StoredZone>& zones, const CellPlaces& places);
 
-/// Where tiles of faces leave what they find.
+/// Tiles of faces, and where they leave what they find.
 struct TileGroup {
   Index begin = 0, end = 0;  ///< tiles, counted from the first of all
   Index stored = 0;          ///< the first of them leaves it here, counted in tiles
 
   constexpr Index size() const { return end - begin; }
 };
-struct FaceRoom {
-  std::vector<std::array<TileGroup, face_classes>> groups;  ///< [group]
-  Index tiles = 0;                                          ///< of room
 
-  /// Where a tile of a face of a group leaves what it finds.
-  Index stored(Index tile, int group) const;
+/// The tiles of a class in a group: those that leave values at nodes, at nodes and at points, at points. Values at
+/// nodes and at points have rooms of their own.
+struct ClassTiles {
+  std::array<Index, face_values + 1> begin{};  ///< first tile of each
+  Index node_room = 0, point_room = 0;         ///< places of the first that leave such values
+
+  constexpr TileGroup nodes() const { return {begin[0], begin[1], node_room}; }
+  constexpr TileGroup both() const { return {begin[1], begin[2], point_room}; }
+  constexpr TileGroup points() const { return {begin[2], begin[3], point_room + begin[2] - begin[1]}; }
+  constexpr TileGroup at_points() const { return {begin[1], begin[3], point_room}; }
+  /// Where the projections of both() lie.
+  constexpr Index projected() const { return node_room + begin[1] - begin[0]; }
 };
 
-/// The room of the faces of a kind; without slabs each tile has its own.
-FaceRoom face_room(const TileFaces& tiles, int slabs);
+struct FaceRoom {
+  std::vector<std::array<ClassTiles, face_classes>> groups;  ///< [group]
+  Index tiles = 0, node_tiles = 0;                           ///< of room for values at points, and at nodes
+
+  /// Where a tile of a face of a group leaves values at nodes, or at points; -1: nowhere.
+  Index stored(Index tile, int group, bool at_nodes) const;
+};
+
+/// The groups of faces, each divided by what its faces leave.
+FaceGroups divided_groups(const FaceGroups& groups, const std::vector<FaceValues>& values);
+
+/// The room of the faces of a kind in so many divided_groups(). Where they take turns, those after the first share two
+/// rooms.
+FaceRoom face_room(const TileFaces& tiles, int groups, bool turns);
 
 struct Slabs {
   int count = 1;

@@ -5,8 +5,8 @@
 
 namespace dg {
 
-/// How Assembly::tiles multiplies by the operators of solid cells: as matrices, these with values at the nodes of faces
-/// in place of points (element/face_nodes.hpp), or line by line (sum factorisation).
+/// How Assembly::tiles multiplies by the operators of solid cells: as matrices, these for straight tetrahedra with
+/// values at the nodes of faces in place of points (element/face_nodes.hpp), or line by line (sum factorisation).
 enum class TileProducts { automatic, matrices, face_nodes, lines };
 
 struct SpaceOptions {

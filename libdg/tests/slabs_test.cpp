@@ -69,6 +69,26 @@ TEST_CASE("Faces of straight tetrahedra need room on a device for values at thei
   }
 }
 
+TEST_CASE("Where prisms lie beside tetrahedra, their faces need room for values at points and at nodes") {
+  const Mesh3 mesh = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", "layers"}, {"n", "4"}}));
+  std::size_t nodes = 0, both = 0;  // faces
+  for (const Face& f : mesh.faces) {
+    const auto is_tetrahedron = [&](Index c) { return mesh.cell_shapes[c] == CellShape::tetrahedron; };
+    const bool minus = is_tetrahedron(f.minus), plus = is_tetrahedron(f.plus < 0 ? f.minus : f.plus);
+    nodes += minus && plus;
+    both += minus != plus;
+  }
+  REQUIRE(both == 2 * 4 * 4);
+  SolverOptions some_nodes;
+  some_nodes.backend = BackendKind::cuda;
+  some_nodes.degree = 2;
+  some_nodes.slabs = 1;
+  SolverOptions points = some_nodes;
+  points.tile_products = TileProducts::matrices;
+  CHECK(estimate_memory(mesh, points) - estimate_memory(mesh, some_nodes) ==
+        8 * 2 * (nodes * 5 * (9 - 6) - both * 5 * 6));
+}
+
 TEST_CASE("A mesh that is small, or numbered at random, is taken all at once") {
   const Mesh3 small = tetrahedra(20);
   const Stored of_small(small);

@@ -85,11 +85,12 @@ struct SolidPiece {
   static constexpr int numbers = whole_pieces<typename Eq::Real>(Eq::n_var * NG);
 };
 
-/// By kind of faces.
+/// By kind of faces, and of triangles those at nodes; see space/slabs.hpp.
 template <class Real>
 struct SolidStore {
   Real* flux[max_face_kinds];
   Real* jump[max_face_kinds];  ///< viscous only
+  Real *node_flux, *node_jump;
 };
 
 /// Rows of so many numbers in a warp's part of shared memory, one for each item of a tile. The four lanes of an item

@@ -15,15 +15,18 @@ int zone_of_prisms(const Scheme<Eq>& scheme) {
   return -1;
 }
 
-/// Runs the straight faces between cells, those that go by triangle and line and then the others.
+/// Runs the straight faces between cells that leave values at points, those that go by triangle and line and then the
+/// others.
 template <int Kind, bool Viscous, int P, class Eq>
 void run_prism_faces(const Scheme<Eq>& scheme, const Stage<typename Eq::Real>& stage,
-                     const SolidStore<typename Eq::Real>& store, int side_numbers, const TileGroup& inner,
+                     const SolidStore<typename Eq::Real>& store, int side_numbers, const ClassTiles& inner,
                      const PrismMatrices<typename Eq::Real, P>& matrices) {
-  run_on_warp(AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store, inner, matrices.faces(), matrices.lines()});
+  run_on_warp(
+      AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store, inner.points(), matrices.faces(), matrices.lines()});
   const FacesBesidePrisms<Eq, Kind, P, Viscous> others{
-      {scheme, stage.in, store, side_numbers, inner.begin, inner.stored}, matrices.faces().side};
-  run_on_warp(others, inner.size());
+      {scheme, stage.in, store, side_numbers, inner.at_points().begin, inner.at_points().stored},
+      matrices.faces().side};
+  run_on_warp(others, inner.at_points().size());
 }
 
 }  // namespace dg::test

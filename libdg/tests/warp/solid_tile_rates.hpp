@@ -11,24 +11,11 @@
 
 #include "libdg/element/basis.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_cells.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_line_faces.hpp"
-#include "libdg/kernels/schedules/tiles/parts.hpp"
-#include "libdg/kernels/schedules/tiles/solid_cells.hpp"
-#include "libdg/kernels/schedules/tiles/solid_face_nodes.hpp"
-#include "libdg/kernels/schedules/tiles/solid_faces.hpp"
-#include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
-#include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
-#include "libdg/kernels/schedules/tiles/solid_line_points.hpp"
-#include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/tests/reference_rate.hpp"
 #include "libdg/tests/solid_mesh.hpp"
 #include "libdg/tests/support.hpp"
-#include "libdg/tests/warp/prism_tiles.hpp"
-#include "libdg/tests/warp/run_on_warp.hpp"
+#include "libdg/tests/warp/rate_by_tiles.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg::test {
@@ -76,124 +63,10 @@ std::vector<double> boundary_data(const Mesh3& mesh, const SemiDiscretisation<Ga
   return data;
 }
 
-/// A state of hexahedra with Q^p from modes to points or back, in its place.
-template <int P, bool ToModes, class Gas>
-void convert_lines(const SemiDiscretisation<Gas>& space, typename Gas::Real* state) {
-  using Real = typename Gas::Real;
-  const auto& scheme = space.scheme();
-  Stage<Real> stage{};
-  stage.in = stage.out = state;
-  for (int z = 0; z < scheme.zones.count; ++z) {
-    ZoneView<Real> zone = scheme.zones.zone[z];
-    zone.launched = zone.padded;
-    run_on_warp(SolidLinePoints<Gas, P, ToModes>{zone, scheme.equations, stage_of(zone, stage), z, {}, nullptr});
-  }
-}
-
-/// dU/dt by both kernels, slab after slab, with the moments of a source if there is one; all cells go by lines, or
-/// none. It lies beside the state, or in its place.
-template <int P, bool Viscous, bool Lines = false, class Gas>
-std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backend, const std::vector<double>& u,
-                                  const std::vector<double>& source = {}, bool in_place = false) {
-  using Real = typename Gas::Real;
-  const auto& scheme = space.scheme();
-  REQUIRE((scheme.zones.zone[0].solid_fragments.line_points != nullptr) == Lines);
-  const bool nodes = scheme.zones.zone[0].solid_fragments.faces[0].nodes.own_node != nullptr;
-  const Array<Real> one(backend, std::vector<Real>{1});
-  Array<Real> in(backend, space.pack(u)), moments, beside(backend, space.state_size());
-  Array<Real>& out = in_place ? in : beside;
-  Stage<Real> stage{};
-  stage.in = in.data();
-  stage.out = out.data();
-  stage.rate_weight = 1;
-  stage.dt = one.data();
-  if (!source.empty()) {
-    moments = Array<Real>(backend, space.pack(source));
-    stage.source = moments.data();
-  }
-  SolidStore<Real> store{};
-  std::vector<Memory<Real>> memory;
-  const Slabs& slabs = space.slabs();
-  const auto make_room = [&]<int Kind>() {
-    const Index tiles = slabs.count > 1 ? slabs.rooms[Kind].tiles : scheme.tiles[Kind].begin[face_classes];
-    const std::size_t numbers = std::size_t(tiles) * tile_rows *
-                                (nodes ? SolidPiece<Gas, Kind, P, true>::numbers : SolidPiece<Gas, Kind, P>::numbers);
-    for (Real** array : {&store.flux[Kind], &store.jump[Kind]}) *array = memory.emplace_back(numbers).data();
-  };
-  make_room.template operator()<0>();
-  make_room.template operator()<1>();
-  const auto take_faces = [&]<int Kind>(int group) {
-    const TileFacesView<Real>& faces = scheme.tiles[Kind];
-    if (faces.begin[face_classes] == 0) return;
-    const auto take_class = [&]<bool Curved, bool Boundary>() {
-      const int c = static_cast<int>(face_class(Curved, Boundary));
-      const TileGroup of = slabs.count > 1 ? slabs.rooms[Kind].groups[group][c]
-                                           : TileGroup{faces.begin[c], faces.begin[c + 1], faces.begin[c]};
-      [[maybe_unused]] const Index tiles = of.size();
-      if constexpr (!Lines) {
-        using Straight = SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>;
-        using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Gas, Kind, P, Boundary, Viscous>, Straight>;
-        const int numbers_of_side = solid_side_numbers<Gas, Kind, P>(scheme);
-        if constexpr (!Curved && !Boundary && has_prism_fragments(Space::prism_Q, P))
-          if (const int z = zone_of_prisms<P>(scheme); z >= 0) {
-            const PrismMatrices<Real, P> matrices(backend, scheme.eta[z]);
-            return run_prism_faces<Kind, Viscous>(scheme, stage, store, numbers_of_side, of, matrices);
-          }
-        const Straight straight{scheme, stage.in, store, numbers_of_side, of.begin, of.stored};
-        if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))
-          if (nodes) return run_on_warp(NodalFaceTiles<Gas, P, Boundary, Viscous>{straight}, tiles);
-        run_on_warp(Faces{straight}, tiles);
-      } else if constexpr (Kind == 1) {
-        const LineEnds<Real, P + 1> ends;
-        using Straight = SolidLineFaces<Gas, P, Boundary, Viscous>;
-        using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Gas, P, Boundary, Viscous>, Straight>;
-        run_on_warp(Faces{Straight{scheme, ends, stage.in, store, of.begin, of.stored}},
-                    tiles * Straight::items_in_tile);
-      }
-    };
-    take_class.template operator()<false, true>();
-    take_class.template operator()<false, false>();
-    take_class.template operator()<true, true>();
-    take_class.template operator()<true, false>();
-  };
-  const auto take_cells = [&](ZoneView<Real> zone, int z) {
-    const auto run = [&]<class Cells>() {
-      run_on_warp(Cells{zone, scheme.equations, stage_of(zone, stage), z, store, nullptr});
-    };
-    with_space<3>(zone.space, [&]<Space S>() {
-      if constexpr (Lines) {
-        if constexpr (S != Space::hexahedron_Q) return;
-        if (zone.curved) return run.template operator()<CurvedSolidLineCells<Gas, P, Viscous>>();
-        run.template operator()<SolidLineCells<Gas, P, Viscous>>();
-      } else if constexpr (fits_solid_tiles(S, P)) {
-        if constexpr (fits_solid_tiles(S, P, true))
-          if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Gas, S, P, Viscous>>();
-        if constexpr (has_prism_fragments(S, P))
-          if (PrismMatrices<Real, P>::fits(zone)) {
-            const PrismMatrices<Real, P> matrices(backend, scheme.eta[z]);
-            return run_on_warp(PrismCells<Gas, P, Viscous>{zone, scheme.equations, stage_of(zone, stage), z, store,
-                                                           nullptr, matrices.view()});
-          }
-        if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
-          if (nodes) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, true>>();
-        run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
-      }
-    });
-  };
-  const auto take = [&](int group) {
-    take_faces.template operator()<0>(group);
-    take_faces.template operator()<1>(group);
-    if (slabs.count > 1 && group == 0) return;
-    for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
-      const auto begin = [&](int slab) { return slab_begin(zone.launched, slab, slabs.count); };
-      take_cells(slabs.count > 1 ? cells_of<3>(zone, begin(group - 1), begin(group)) : zone, z);
-    }
-  };
-  if constexpr (Lines) convert_lines<P, false>(space, in.data());
-  for (int group = 0; group < (slabs.count > 1 ? 1 + slabs.count : 1); ++group) take(group);
-  if constexpr (Lines) convert_lines<P, true>(space, out.data());
-  return space.unpack(out.copy_out());
+inline bool has_straight_tetrahedra(const Mesh3& mesh) {
+  for (Index c = 0; c < mesh.cell_count(); ++c)
+    if (mesh.cell_shapes[c] == CellShape::tetrahedron && is_affine(mesh, c)) return true;
+  return false;
 }
 
 template <int P, bool Viscous, class Real = double, bool Lines = false>
@@ -228,8 +101,7 @@ void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, cons
     const std::vector<double> data = boundary_data(mesh, space, P, quads);
     space.set_boundary_data({data.begin(), data.end()});
   }
-  REQUIRE((space.scheme().zones.zone[0].solid_fragments.faces[0].nodes.own_node != nullptr) ==
-          (solid == Solid::tetrahedra && bending.amplitude == 0));
+  REQUIRE((zone_of_nodes(space.scheme()) >= 0) == has_straight_tetrahedra(mesh));
   const std::vector<double> u = rough_state(mesh, P, quads);
   const double difference =
       relative_difference(rate_by_tiles<P, Viscous, Lines>(space, *backend, u), reference_rate<3>(mesh, reference, u));

@@ -6,7 +6,7 @@
 namespace dg::test {
 namespace {
 
-/// Rank 0 has the hexahedra that have hexahedra alone beside them, rank 1 the others, rank 2 the prisms.
+/// Rank 0 has the cells that have no prisms beside them, rank 1 the others that are none, rank 2 the prisms.
 std::vector<int> ranks_by_shape(const Mesh3& mesh) {
   std::vector<int> rank_of;
   for (const CellShape shape : mesh.cell_shapes) rank_of.push_back(shape == CellShape::prism ? 2 : 0);
@@ -32,13 +32,16 @@ std::vector<double> rate_of(const Mesh3& mesh, const Halo& halo, const SpaceOpti
   return rate_by_tiles<2, true>(space, *backend, u);
 }
 
-TEST_CASE("What tiles give to a cell does not depend on the shapes of the others on its rank") {
-  const Mesh3 mesh = solid_mesh(Solid::hexahedra_and_prisms, 4, false);
+/// Rates of the parts are those of the whole, to the last bit.
+void check_parts(Solid solid, TileProducts products) {
+  INFO(name_of(solid));
+  const Mesh3 mesh = solid_mesh(solid, 4, false);
   SpaceOptions options;
   options.degree = 2;
   options.quads = QuadSpace::Q;
   options.assembly = Assembly::tiles;
-  options.tile_products = tile_fit(mesh, options).lines ? TileProducts::lines : TileProducts::matrices;
+  options.tile_products = tile_fit(mesh, options).products(TileProducts::automatic);
+  REQUIRE(options.tile_products == products);
   const std::vector<double> u = rough_state(mesh, options.degree, options.quads);
   const std::vector<double> whole = rate_of(mesh, {}, options, u);
   std::vector<std::size_t> begin{0};
@@ -47,7 +50,7 @@ TEST_CASE("What tiles give to a cell does not depend on the shapes of the others
   const std::vector<int> rank_of = ranks_by_shape(mesh);
   for (int rank = 0; rank < 3; ++rank) {
     const auto [part, halo] = make_subdomain(mesh, rank_of, rank, 3);
-    REQUIRE(tile_fit(part, options).lines == (rank == 0));
+    REQUIRE(tile_fit(part, options).lines == (rank == 0 && solid == Solid::hexahedra_and_prisms));
     std::vector<double> own, wanted;
     for (const Index c : halo.cell) own.insert(own.end(), u.begin() + begin[c], u.begin() + begin[c + 1]);
     for (const Index c : std::span(halo.cell).first(halo.own_cells))
@@ -56,6 +59,11 @@ TEST_CASE("What tiles give to a cell does not depend on the shapes of the others
     found.resize(wanted.size());
     CHECK(found == wanted);
   }
+}
+
+TEST_CASE("What tiles give to a cell does not depend on the shapes of the others on its rank") {
+  check_parts(Solid::hexahedra_and_prisms, TileProducts::matrices);
+  check_parts(Solid::prisms_and_tetrahedra, TileProducts::face_nodes);
 }
 
 }  // namespace

@@ -124,9 +124,10 @@ struct SolidCellTiles {
     constexpr bool flux = plan.flux[step], jump = plan.jump[step];
     Real* to = Piece<kind>::place(lane, place(shared, plan.place[step]));
     const Index face = indices.face[f] / view_slots(dim);
-    if constexpr (flux) Piece<kind>::template start<false>(lane, to, store.flux[kind], face);
+    if constexpr (flux) Piece<kind>::template start<false>(lane, to, Nodes ? store.node_flux : store.flux[kind], face);
     if constexpr (jump)
-      Piece<kind>::template start<false>(lane, to + (flux ? Piece<kind>::size : 0), store.jump[kind], face);
+      Piece<kind>::template start<false>(lane, to + (flux ? Piece<kind>::size : 0),
+                                         Nodes ? store.node_jump : store.jump[kind], face);
   }
 
   /// Waits for the piece of a step, adds fluxes to the rate and jumps to the modes of a sum, and gives its place to the

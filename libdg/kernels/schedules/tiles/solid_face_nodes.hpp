@@ -296,8 +296,8 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
   __device__ void store_pieces(const Work& w, Index tile) const {
     const Index face = tile * tile_rows + w.lane.row();
     const Real* row = w.shared + work_begin + w.lane.row() * Piece::stride;
-    Piece::store(w.lane, beyond(store.flux[0], face, piece), row);
-    if (Viscous) Piece::store(w.lane, beyond(store.jump[0], face, piece), row + Piece::size);
+    Piece::store(w.lane, beyond(store.node_flux, face, piece), row);
+    if (Viscous) Piece::store(w.lane, beyond(store.node_jump, face, piece), row + Piece::size);
   }
 };
 

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <optional>
-#include <span>
 
-#include "libdg/backend/read_back.hpp"
 #include "libdg/kernels/launch/cuda_launcher.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/launch/operators.hpp"
@@ -14,6 +12,7 @@
 #include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/prism_cells.hpp"
+#include "libdg/kernels/schedules/tiles/projected_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_points.hpp"
@@ -32,14 +31,18 @@ class SolidTileStages {
  public:
   SolidTileStages(Backend& backend, const Scheme<Eq>& scheme, const Slabs& slabs) : slabs_(slabs) {
     by_lines_ = scheme.zones.zone[0].solid_fragments.line_points != nullptr;
-    by_nodes_ = face_nodes_pay(P) && scheme.zones.zone[0].solid_fragments.faces[0].nodes.own_node != nullptr;
+    for (int z = 0; z < scheme.zones.count; ++z)
+      if (takes_nodes(scheme.zones.zone[z])) nodal_zone_ = z;
+    if (nodal_zone_ >= 0) allocate_nodes(backend, scheme.equations.viscous);
+    for (const auto& group : slabs_.rooms[0].groups)
+      for (const ClassTiles& tiles : group) projects_ = projects_ || tiles.both().size() > 0;
     allocate<0>(backend, scheme);
     allocate<1>(backend, scheme);
     for (int z = 0; z < scheme.zones.count; ++z)
       if (Prisms::fits(scheme.zones.zone[z]) && !prisms_) prisms_.emplace(backend, scheme.eta[z]);
     if (!prisms_) return;
-    has_others_[0] = has_faces_beside_prisms<0>(backend, scheme);
-    has_others_[1] = has_faces_beside_prisms<1>(backend, scheme);
+    has_others_[0] = has_faces_beside_prisms<0>(backend, scheme, slabs_.rooms[0], prisms_->faces().side);
+    has_others_[1] = has_faces_beside_prisms<1>(backend, scheme, slabs_.rooms[1], prisms_->faces().side);
   }
 
   /// Whether stages go slab by slab; needs two branches.
@@ -67,13 +70,12 @@ class SolidTileStages {
 
   /// All of a stage, slab by slab. As in take_cells(), `largest_rate` receives what collect_rate() finds.
   void take_slabs(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
-    launch.fork();
-    take_faces(launch, scheme, stage, Share{.group = 0});
-    launch.join();
+    take_all_faces(launch, scheme, stage, Share{.group = 0});
     launch.fork();
     for (int slab = 0; slab < slabs_.count; ++slab) {
       const Share share{.group = 1 + slab, .branch = slab % 2};
       take_faces(launch, scheme, stage, share);
+      project_faces(launch, scheme, stage, share);
       take_cells(launch, scheme, stage, largest_rate, share);
     }
     launch.join();
@@ -81,9 +83,7 @@ class SolidTileStages {
 
   /// The faces of a part of the stage, and of no other part.
   void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    launch.fork();
-    take_faces(launch, scheme, stage, Share{});
-    launch.join();
+    take_all_faces(launch, scheme, stage, Share{});
   }
 
   /// The cells of a part of the stage, whose faces have been taken. With Stage::finds_step, `largest_rate` receives
@@ -105,9 +105,7 @@ class SolidTileStages {
 
   template <int Kind>
   void allocate(Backend& backend, const Scheme<Eq>& scheme) {
-    const Index tiles = has_slabs() ? slabs_.rooms[Kind].tiles : scheme.tiles[Kind].begin[face_classes];
-    const std::size_t numbers = std::size_t(tiles) * tile_rows *
-                                (by_nodes_ ? SolidPiece<Eq, Kind, P, true>::numbers : SolidPiece<Eq, Kind, P>::numbers);
+    const std::size_t numbers = std::size_t(slabs_.rooms[Kind].tiles) * tile_rows * SolidPiece<Eq, Kind, P>::numbers;
     flux_[Kind] = Array<Real>(backend, numbers);
     jump_[Kind] = Array<Real>(backend, scheme.equations.viscous ? numbers : 0);
     store_.flux[Kind] = flux_[Kind].data();
@@ -115,21 +113,39 @@ class SolidTileStages {
     side_numbers_[Kind] = solid_side_numbers<Eq, Kind, P>(scheme);
   }
 
-  /// The tiles of a class of faces of a kind.
-  TileGroup tiles_of(const Scheme<Eq>& scheme, int kind, FaceClass of, Part part, const Share& share) const {
-    if (share.group >= 0) {
-      const auto& groups = slabs_.rooms[kind].groups;
-      return groups.empty() ? TileGroup{} : groups[share.group][static_cast<std::size_t>(of)];
-    }
-    const Range range = dg::tiles_of(scheme.tiles[kind], of, part);
-    const Index begin = scheme.tiles[kind].begin[static_cast<int>(of)];
-    return {begin + range.begin, begin + range.end, begin + range.begin};
+  void allocate_nodes(Backend& backend, bool viscous) {
+    const std::size_t numbers =
+        std::size_t(slabs_.rooms[0].node_tiles) * tile_rows * SolidPiece<Eq, 0, P, true>::numbers;
+    node_flux_ = Array<Real>(backend, numbers);
+    node_jump_ = Array<Real>(backend, viscous ? numbers : 0);
+    store_.node_flux = node_flux_.data();
+    store_.node_jump = node_jump_.data();
+  }
+
+  /// The groups of faces of a kind that are taken.
+  Range groups_of(int kind, Part part, const Share& share) const {
+    const auto groups = static_cast<Index>(slabs_.rooms[kind].groups.size());
+    if (groups == 0) return {};
+    if (share.group >= 0) return {share.group, share.group + 1};
+    return {part == Part::interface ? 1 : 0, part == Part::interior ? 1 : groups};
   }
 
   ZoneView<Real> cells_of(const ZoneView<Real>& zone, Part part, const Share& share) const {
     if (share.group < 0) return part_of<dim>(zone, part);
     const auto begin = [&](int slab) { return slab_begin(zone.launched, slab, slabs_.count); };
     return dg::cells_of<dim>(zone, begin(share.group - 1), begin(share.group));
+  }
+
+  /// Kernels side by side, and then those that need what these have left.
+  void take_all_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
+                      const Share& share) {
+    launch.fork();
+    take_faces(launch, scheme, stage, share);
+    launch.join();
+    if (!projects_) return;
+    launch.fork();
+    project_faces(launch, scheme, stage, share);
+    launch.join();
   }
 
   void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, const Share& share) {
@@ -141,52 +157,79 @@ class SolidTileStages {
 
   template <bool Viscous>
   void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, const Share& share) {
-    if (by_nodes_) {
-      if constexpr (face_nodes_pay(P)) take_faces_of_kind<0, false, Viscous, true>(launch, scheme, stage, share);
-    } else if (by_lines_) {
-      take_line_faces<true, Viscous>(launch, scheme, stage, share);
-      take_line_faces<false, Viscous>(launch, scheme, stage, share);
-    } else {
-      take_faces_of_kind<0, true, Viscous>(launch, scheme, stage, share);
-      take_faces_of_kind<1, true, Viscous>(launch, scheme, stage, share);
-      take_faces_of_kind<0, false, Viscous>(launch, scheme, stage, share);
-      take_faces_of_kind<1, false, Viscous>(launch, scheme, stage, share);
-    }
+    take_faces_of_kind<0, true, Viscous>(launch, scheme, stage, share);
+    take_faces_of_kind<1, true, Viscous>(launch, scheme, stage, share);
+    take_faces_of_kind<0, false, Viscous>(launch, scheme, stage, share);
+    take_faces_of_kind<1, false, Viscous>(launch, scheme, stage, share);
+  }
+
+  /// Calls take(boundary, inner) with the tiles of two classes, group by group.
+  template <class Take>
+  void for_each_group(int kind, bool curved, Part part, const Share& share, const Take& take) const {
+    const Range groups = groups_of(kind, part, share);
+    const auto boundary = static_cast<std::size_t>(face_class(curved, true)),
+               inner = static_cast<std::size_t>(face_class(curved, false));
+    for (Index g = groups.begin; g < groups.end; ++g)
+      take(slabs_.rooms[kind].groups[g][boundary], slabs_.rooms[kind].groups[g][inner]);
   }
 
   /// Faces of one class each run beside those of others, as far as there are branches.
-  template <int Kind, bool Curved, bool Viscous, bool Nodes = false>
+  template <int Kind, bool Curved, bool Viscous>
   void take_faces_of_kind(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
                           const Share& share) {
-    const auto tiles = [&](bool boundary) {
-      return tiles_of(scheme, Kind, face_class(Curved, boundary), stage.part, share);
-    };
-    if constexpr (has_prism_fragments(Space::prism_Q, P) && !Curved)
-      if (prisms_) {
-        const int branch = share.branch_of(Kind % scheme.zones.count);
-        launch.run_tiles(AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store_, tiles(false), prisms_->faces(),
-                                                             prisms_->lines()},
-                         "store faces", branch);
-        return launch.run_tiles(
-            AllFacesBesidePrisms<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind], tiles(true),
-                                                       has_others_[Kind] ? tiles(false) : TileGroup{},
-                                                       prisms_->faces().side},
-            "store faces", branch);
+    const int branches = scheme.zones.count, branch = share.branch_of((2 * Curved + Kind) % branches),
+              nodal_branch = share.branch_of(2 % branches);
+    for_each_group(Kind, Curved, stage.part, share, [&](const ClassTiles& boundary, const ClassTiles& inner) {
+      if (by_lines_) {
+        if constexpr (Kind == 1)
+          launch.run_tiles(AllSolidLineFaces<Eq, P, Curved, Viscous>{scheme, stage.in, store_, boundary.at_points(),
+                                                                     inner.at_points()},
+                           "store faces", share.branch_of(Curved % branches));
+        return;
       }
-    launch.run_tiles(
-        AllSolidFaceTiles<Eq, Kind, P, Curved, Viscous, Nodes>{scheme, stage.in, store_, side_numbers_[Kind],
-                                                               tiles(true), tiles(false)},
-        "store faces", share.branch_of((2 * Curved + Kind) % scheme.zones.count));
+      const auto run = [&]<bool Nodes>(const TileGroup& on_boundary, const TileGroup& between, int on) {
+        launch.run_tiles(
+            AllSolidFaceTiles<Eq, Kind, P, Curved, Viscous, Nodes>{scheme, stage.in, store_, side_numbers_[Kind],
+                                                                   on_boundary, between},
+            "store faces", on);
+      };
+      if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))
+        run.template operator()<true>(boundary.nodes(), inner.nodes(), nodal_branch);
+      if constexpr (has_prism_fragments(Space::prism_Q, P) && !Curved)
+        if (prisms_) return take_faces_of_prisms<Kind, Viscous>(launch, scheme, stage, boundary, inner, branch);
+      run.template operator()<false>(boundary.at_points(), inner.at_points(), branch);
+    });
   }
 
-  template <bool Curved, bool Viscous>
-  void take_line_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
-                       const Share& share) {
-    const auto tiles = [&](bool boundary) {
-      return tiles_of(scheme, 1, face_class(Curved, boundary), stage.part, share);
-    };
-    launch.run_tiles(AllSolidLineFaces<Eq, P, Curved, Viscous>{scheme, stage.in, store_, tiles(true), tiles(false)},
-                     "store faces", share.branch_of(Curved % scheme.zones.count));
+  /// Straight faces of a mesh with prisms, but for those that leave values at nodes alone.
+  template <int Kind, bool Viscous>
+  void take_faces_of_prisms(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
+                            const ClassTiles& boundary, const ClassTiles& inner, int branch) {
+    launch.run_tiles(AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store_, inner.points(), prisms_->faces(),
+                                                         prisms_->lines()},
+                     "store faces", branch);
+    launch.run_tiles(
+        AllFacesBesidePrisms<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind], boundary.at_points(),
+                                                   has_others_[Kind] ? inner.at_points() : TileGroup{},
+                                                   prisms_->faces().side},
+        "store faces", branch);
+  }
+
+  /// Values at nodes of faces that have left values at points.
+  void project_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
+                     const Share& share) const {
+    if (!projects_) return;
+    const FaceNodesView<Real>& matrices = scheme.zones.zone[nodal_zone_].solid_fragments.faces[0].nodes;
+    for (const bool curved : {false, true})
+      for_each_group(0, curved, stage.part, share, [&](const ClassTiles&, const ClassTiles& inner) {
+        if constexpr (face_nodes_pay(P)) {
+          if (scheme.equations.viscous)
+            launch.run_tiles(ProjectedFaces<Eq, P, true>{store_, matrices, inner}, "project faces", share.branch_of(0));
+          else
+            launch.run_tiles(ProjectedFaces<Eq, P, false>{store_, matrices, inner}, "project faces",
+                             share.branch_of(0));
+        }
+      });
   }
 
   void take_cells(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate,
@@ -208,10 +251,7 @@ class SolidTileStages {
         launch.run_tiles(Cells{zone, scheme.equations, stage_of(zone, stage), z, store_, largest_rate}, "gather stage",
                          share.branch_of(z));
       };
-      if (by_nodes_) {
-        if constexpr (face_nodes_pay(P))
-          run.template operator()<SolidCellTiles<Eq, Space::tetrahedron_P, P, Viscous, true>>();
-      } else if (by_lines_ && zone.curved)
+      if (by_lines_ && zone.curved)
         run.template operator()<CurvedSolidLineCells<Eq, P, Viscous>>();
       else if (by_lines_)
         run.template operator()<SolidLineCells<Eq, P, Viscous>>();
@@ -222,6 +262,8 @@ class SolidTileStages {
               if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Eq, S, P, Viscous>>();
             if constexpr (has_prism_fragments(S, P))
               if (Prisms::fits(zone)) return take_prisms<Viscous>(launch, scheme, zone, stage, z, largest_rate, share);
+            if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
+              if (takes_nodes(zone)) return run.template operator()<SolidCellTiles<Eq, S, P, Viscous, true>>();
             run.template operator()<SolidCellTiles<Eq, S, P, Viscous>>();
           }
         });
@@ -229,25 +271,6 @@ class SolidTileStages {
   }
 
   using Prisms = PrismMatrices<Real, P>;
-
-  /// Whether some straight inner faces of a kind are not among those that PrismFaceChoice takes: a kernel that finds
-  /// none takes a hundredth of a stage.
-  template <int Kind>
-  bool has_faces_beside_prisms(Backend& backend, const Scheme<Eq>& scheme) const {
-    const TileFacesView<Real>& faces = scheme.tiles[Kind];
-    const int inner = static_cast<int>(face_class(false, false));
-    const Index begin = faces.begin[inner], tiles = faces.begin[inner + 1] - begin;
-    if (tiles == 0) return false;
-    ReadBack<Index> minus(backend), plus(backend), side(backend);
-    minus.fetch(faces.minus_code + begin, std::size_t(tiles));
-    plus.fetch(faces.plus_code + begin, std::size_t(tiles));
-    side.fetch(prisms_->faces().side, prism_edges * prism_edges * turn_slots(dim));
-    const PrismFaceChoice<Eq, Kind> choice{scheme, side.values().data()};
-    const std::span<const Index> of_minus = minus.values(), of_plus = plus.values();
-    for (Index i = 0; i < tiles; ++i)
-      if (!choice.takes(of_minus[i], of_plus[i])) return true;
-    return false;
-  }
 
   template <bool Viscous>
   void take_prisms(const CudaLauncher& launch, const Scheme<Eq>& scheme, const ZoneView<Real>& zone,
@@ -259,10 +282,12 @@ class SolidTileStages {
 
   Slabs slabs_;
   Array<Real> flux_[max_face_kinds], jump_[max_face_kinds];
-  SolidStore<Real> store_;
+  SolidStore<Real> store_{};
   int side_numbers_[max_face_kinds];
   bool by_lines_;  ///< TileProducts
-  bool by_nodes_;
+  Array<Real> node_flux_, node_jump_;
+  int nodal_zone_ = -1;    ///< whose cells take nodes; -1: none
+  bool projects_ = false;  ///< whether some faces have a cell that takes nodes and one that takes points
   std::optional<Prisms> prisms_;
   bool has_others_[max_face_kinds] = {};  ///< has_faces_beside_prisms()
 };

@@ -1,0 +1,188 @@
+/// dU/dt by the kernels of assembly `tiles` on solid cells, on a warp of host threads (warp.hpp).
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <type_traits>
+#include <vector>
+
+#include "libdg/kernels/schedules/tiles/curved_solid_cells.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_line_faces.hpp"
+#include "libdg/kernels/schedules/tiles/parts.hpp"
+#include "libdg/kernels/schedules/tiles/projected_faces.hpp"
+#include "libdg/kernels/schedules/tiles/solid_cells.hpp"
+#include "libdg/kernels/schedules/tiles/solid_face_nodes.hpp"
+#include "libdg/kernels/schedules/tiles/solid_faces.hpp"
+#include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
+#include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
+#include "libdg/kernels/schedules/tiles/solid_line_points.hpp"
+#include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
+#include "libdg/solver/semi_discretisation.hpp"
+#include "libdg/tests/warp/prism_tiles.hpp"
+#include "libdg/tests/warp/run_on_warp.hpp"
+
+namespace dg::test {
+
+/// A state of hexahedra with Q^p from modes to points or back, in its place.
+template <int P, bool ToModes, class Gas>
+void convert_lines(const SemiDiscretisation<Gas>& space, typename Gas::Real* state) {
+  using Real = typename Gas::Real;
+  const auto& scheme = space.scheme();
+  Stage<Real> stage{};
+  stage.in = stage.out = state;
+  for (int z = 0; z < scheme.zones.count; ++z) {
+    ZoneView<Real> zone = scheme.zones.zone[z];
+    zone.launched = zone.padded;
+    run_on_warp(SolidLinePoints<Gas, P, ToModes>{zone, scheme.equations, stage_of(zone, stage), z, {}, nullptr});
+  }
+}
+
+/// The zone whose cells take values at nodes; none: -1.
+template <class Eq>
+int zone_of_nodes(const Scheme<Eq>& scheme) {
+  for (int z = 0; z < scheme.zones.count; ++z)
+    if (takes_nodes(scheme.zones.zone[z])) return z;
+  return -1;
+}
+
+/// A stage as SolidTileStages takes it; all cells go by lines, or none.
+template <class Gas, int P, bool Viscous, bool Lines>
+class StageOnWarp {
+  using Real = typename Gas::Real;
+
+ public:
+  StageOnWarp(Backend& backend, const Scheme<Gas>& scheme, const Slabs& slabs, const Stage<Real>& stage)
+      : backend_(backend), scheme_(scheme), slabs_(slabs), stage_(stage), nodal_zone_(zone_of_nodes(scheme)) {
+    REQUIRE((scheme.zones.zone[0].solid_fragments.line_points != nullptr) == Lines);
+    make_room(slabs.rooms[0].tiles, SolidPiece<Gas, 0, P>::numbers, store_.flux[0], store_.jump[0]);
+    make_room(slabs.rooms[1].tiles, SolidPiece<Gas, 1, P>::numbers, store_.flux[1], store_.jump[1]);
+    make_room(slabs.rooms[0].node_tiles, SolidPiece<Gas, 0, P, true>::numbers, store_.node_flux, store_.node_jump);
+  }
+
+  /// Faces of all groups and then all cells, or, in slabs, those between slabs first.
+  void run() {
+    const auto groups = static_cast<int>(std::max(slabs_.rooms[0].groups.size(), slabs_.rooms[1].groups.size()));
+    for (int group = 0; group < groups; ++group) {
+      take_faces(group);
+      if (slabs_.count > 1 && group > 0) take_cells(group - 1);
+    }
+    if (slabs_.count == 1) take_cells(0);
+  }
+
+ private:
+  void make_room(Index tiles, int numbers, Real*& flux, Real*& jump) {
+    for (Real** array : {&flux, &jump}) *array = memory_.emplace_back(std::size_t(tiles) * tile_rows * numbers).data();
+  }
+
+  void take_faces(int group) {
+    take_kind<0>(group);
+    take_kind<1>(group);
+    if constexpr (face_nodes_pay(P))
+      if (nodal_zone_ >= 0)
+        for (const ClassTiles& tiles : slabs_.rooms[0].groups[group])
+          run_on_warp(ProjectedFaces<Gas, P, Viscous>{
+              store_, scheme_.zones.zone[nodal_zone_].solid_fragments.faces[0].nodes, tiles});
+  }
+
+  template <int Kind>
+  void take_kind(int group) {
+    if (slabs_.rooms[Kind].groups.empty()) return;
+    take_class<Kind, false, true>(group);
+    take_class<Kind, false, false>(group);
+    take_class<Kind, true, true>(group);
+    take_class<Kind, true, false>(group);
+  }
+
+  template <int Kind, bool Curved, bool Boundary>
+  void take_class(int group) {
+    const ClassTiles& of = slabs_.rooms[Kind].groups[group][static_cast<std::size_t>(face_class(Curved, Boundary))];
+    [[maybe_unused]] const TileGroup tiles = of.at_points();
+    if constexpr (!Lines) {
+      using Straight = SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>;
+      using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Gas, Kind, P, Boundary, Viscous>, Straight>;
+      const int side_numbers = solid_side_numbers<Gas, Kind, P>(scheme_);
+      if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))
+        run_on_warp(NodalFaceTiles<Gas, P, Boundary, Viscous>{{scheme_, stage_.in, store_, side_numbers,
+                                                               of.nodes().begin, of.nodes().stored}},
+                    of.nodes().size());
+      if constexpr (!Curved && !Boundary && has_prism_fragments(Space::prism_Q, P))
+        if (const int z = zone_of_prisms<P>(scheme_); z >= 0) {
+          const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);
+          return run_prism_faces<Kind, Viscous>(scheme_, stage_, store_, side_numbers, of, matrices);
+        }
+      run_on_warp(Faces{Straight{scheme_, stage_.in, store_, side_numbers, tiles.begin, tiles.stored}}, tiles.size());
+    } else if constexpr (Kind == 1) {
+      const LineEnds<Real, P + 1> ends;
+      using Straight = SolidLineFaces<Gas, P, Boundary, Viscous>;
+      using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Gas, P, Boundary, Viscous>, Straight>;
+      run_on_warp(Faces{Straight{scheme_, ends, stage_.in, store_, tiles.begin, tiles.stored}},
+                  tiles.size() * Straight::items_in_tile);
+    }
+  }
+
+  void take_cells(int slab) {
+    for (int z = 0; z < scheme_.zones.count; ++z) {
+      const ZoneView<Real>& zone = scheme_.zones.zone[z];
+      const auto begin = [&](int s) { return slab_begin(zone.launched, s, slabs_.count); };
+      take_zone(slabs_.count > 1 ? cells_of<3>(zone, begin(slab), begin(slab + 1)) : zone, z);
+    }
+  }
+
+  void take_zone(const ZoneView<Real>& zone, int z) {
+    const Stage<Real> stage = stage_of(zone, stage_);
+    const auto run = [&]<class Cells>() { run_on_warp(Cells{zone, scheme_.equations, stage, z, store_, nullptr}); };
+    with_space<3>(zone.space, [&]<Space S>() {
+      if constexpr (Lines) {
+        if constexpr (S != Space::hexahedron_Q) return;
+        if (zone.curved) return run.template operator()<CurvedSolidLineCells<Gas, P, Viscous>>();
+        run.template operator()<SolidLineCells<Gas, P, Viscous>>();
+      } else if constexpr (fits_solid_tiles(S, P)) {
+        if constexpr (fits_solid_tiles(S, P, true))
+          if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Gas, S, P, Viscous>>();
+        if constexpr (has_prism_fragments(S, P))
+          if (PrismMatrices<Real, P>::fits(zone)) {
+            const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);
+            return run_on_warp(
+                PrismCells<Gas, P, Viscous>{zone, scheme_.equations, stage, z, store_, nullptr, matrices.view()});
+          }
+        if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
+          if (takes_nodes(zone)) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, true>>();
+        run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
+      }
+    });
+  }
+
+  Backend& backend_;
+  const Scheme<Gas>& scheme_;
+  const Slabs& slabs_;
+  const Stage<Real>& stage_;
+  int nodal_zone_;
+  SolidStore<Real> store_{};
+  std::vector<Memory<Real>> memory_;
+};
+
+/// dU/dt with the moments of a source if there is one. It lies beside the state, or in its place.
+template <int P, bool Viscous, bool Lines = false, class Gas>
+std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backend, const std::vector<double>& u,
+                                  const std::vector<double>& source = {}, bool in_place = false) {
+  using Real = typename Gas::Real;
+  const Array<Real> one(backend, std::vector<Real>{1});
+  Array<Real> in(backend, space.pack(u)), moments, beside(backend, space.state_size());
+  Array<Real>& out = in_place ? in : beside;
+  Stage<Real> stage{};
+  stage.in = in.data();
+  stage.out = out.data();
+  stage.rate_weight = 1;
+  stage.dt = one.data();
+  if (!source.empty()) {
+    moments = Array<Real>(backend, space.pack(source));
+    stage.source = moments.data();
+  }
+  if constexpr (Lines) convert_lines<P, false>(space, in.data());
+  StageOnWarp<Gas, P, Viscous, Lines>(backend, space.scheme(), space.slabs(), stage).run();
+  if constexpr (Lines) convert_lines<P, true>(space, out.data());
+  return space.unpack(out.copy_out());
+}
+
+}  // namespace dg::test
