@@ -123,7 +123,7 @@ void measure_degree(const Plan& plan, const Mesh<Dim>& mesh, Row row, const std:
     if (assembly == Assembly::atomic && Dim == 3) continue;
     row.assembly = assembly;
     const SolverOptions options = stage_options(row.kind, row.degree, assembly);
-    if (assembly == Assembly::tiles && !tiles_hold(mesh, options)) continue;
+    if (assembly == Assembly::tiles && !tile_fit(mesh, options).holds) continue;
     const SemiDiscretisation<Eq> d(*backend, mesh, options,
                                    gas_physics<Real, Dim>(options.gas, options.riemann, options.boundaries));
     row.cells = mesh.cell_count();

@@ -86,6 +86,9 @@ constexpr int most_tile_modes(bool curved) { return curved ? 27 : 40; }
 constexpr bool fits_solid_tiles(Space space, int p, bool curved = false) {
   return mode_count(space, p) <= most_tile_modes(curved);
 }
+/// The same of the cells beside a tile of faces, of which only the traces count.
+inline constexpr int most_side_modes = 64;
+constexpr bool fits_beside_tiles(Space space, int p) { return mode_count(space, p) <= most_side_modes; }
 
 /// Faces of cells of one dimension come in so many kinds, each with tables of its own.
 constexpr int face_kinds(int dim) { return dim == 2 ? 1 : 2; }

@@ -3,7 +3,9 @@
 #include <cassert>
 #include <cmath>
 
+#include "libdg/element/basis.hpp"
 #include "libdg/element/fragment_list.hpp"
+#include "libdg/element/line_points.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
@@ -41,8 +43,8 @@ void set_volume(const Tables<double, dim>& t, SolidFragments& to) {
 /// Of the faces of a kind; entries are zero beyond the last mode or point.
 class FaceSource {
  public:
-  FaceSource(const Tables<double, dim>& tables, int kind)
-      : face_(tables.faces[static_cast<std::size_t>(kind)]),
+  FaceSource(const Tables<double, dim>& tables, const FaceTables<double, dim>& face, int kind)
+      : face_(face),
         shape_(face_shape_of_kind(dim, kind)),
         modes_(mode_count(tables.space, tables.degree)),
         points_(face_.n_points) {}
@@ -101,6 +103,32 @@ class FaceSource {
   int modes_, points_;
 };
 
+/// The tables of the faces of hexahedra with Q^p for values at the points of lines in place of modes.
+FaceTables<double, dim> on_line_points(const Tables<double, dim>& tables) {
+  FaceTables<double, dim> face = tables.faces[1];
+  const auto line = gauss_legendre(tables.degree + 1);
+  const int n = line.size(), modes = n * n * n;
+  std::vector<double> to_modes(static_cast<std::size_t>(modes * modes));  // [place of a point][mode]
+  for (int k = 0; k < n; ++k)
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i) {
+        double* phi = &to_modes[static_cast<std::size_t>(place_of_line_point(n, i, j, k) * modes)];
+        evaluate_basis<dim>(tables.space, tables.degree, {line.points[i][0], line.points[j][0], line.points[k][0]},
+                            {phi, static_cast<std::size_t>(modes)});
+        for (int mode = 0; mode < modes; ++mode) phi[mode] *= line.weights[i] * line.weights[j] * line.weights[k];
+      }
+  for (std::vector<double>* table : {&face.trace, &face.trace_normal}) {
+    const std::vector<double> of_modes = *table;
+    for (std::size_t row = 0; row < of_modes.size(); row += modes)
+      for (int point = 0; point < modes; ++point) {
+        double sum = 0;
+        for (int mode = 0; mode < modes; ++mode) sum += of_modes[row + mode] * to_modes[point * modes + mode];
+        (*table)[row + point] = sum;
+      }
+  }
+  return face;
+}
+
 }  // namespace
 
 std::vector<Index> line_points_of_faces(const Tables<double, 3>& tables) {
@@ -122,14 +150,15 @@ std::vector<Index> line_points_of_faces(const Tables<double, 3>& tables) {
   return points;
 }
 
-SolidFragments make_solid_fragments(const Tables<double, 3>& tables, double eta) {
+SolidFragments make_solid_fragments(const Tables<double, 3>& tables, double eta, StateBasis basis) {
   SolidFragments f;
   set_volume(tables, f);
   for (int kind = 0; kind < face_kinds(dim); ++kind) {
     if (tables.faces[kind].range.count == 0) continue;
-    const FaceSource from(tables, kind);
+    const FaceSource from(tables, tables.faces[kind], kind);
     from.set_lift(f.faces[kind]);
-    for (int side = 0; side < 2; ++side) from.set_traces(side, f.faces[kind]);
+    const FaceTables<double, dim> traces = basis == StateBasis::modes ? tables.faces[kind] : on_line_points(tables);
+    for (int side = 0; side < 2; ++side) FaceSource(tables, traces, kind).set_traces(side, f.faces[kind]);
     from.set_on_face(eta, f.faces[kind]);
   }
   return f;

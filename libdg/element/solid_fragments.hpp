@@ -51,7 +51,7 @@ struct SolidFaceFragmentsView {
   Pointer tangential;  ///< [slot of points][G]: derivatives along the directions j of the reference face
   /// [pair of points][G]: eta times the lifting, as it is on most faces, then those of turned_liftings().
   Pointer face_lift[1 + most_turned_liftings];
-  FaceNodesView<Real> nodes;  ///< with TileProducts::face_nodes
+  FaceNodesView<Real> nodes;  ///< with TileWay::nodes
 };
 
 /// Read-only pointers to the fragments. K = slots of the modes; pairs are those of slots, the first for j = 0 and the
@@ -88,7 +88,11 @@ constexpr int derivative_pairs(int gradient_modes) { return factor_pairs(slot_co
 /// SolidFragmentsView::line_points of a hexahedron.
 std::vector<Index> line_points_of_faces(const Tables<double, 3>& tables);
 
-/// `eta` is the stabilisation factor of the liftings on faces.
-SolidFragments make_solid_fragments(const Tables<double, 3>& tables, double eta);
+/// What the numbers of a cell in a state stand for: modes, or, of hexahedra with Q^p, values at the points of lines, in
+/// the order of place_of_line_point().
+enum class StateBasis { modes, line_points };
+
+/// `eta` is the stabilisation factor of the liftings on faces. Traces are of states in the basis, all else is of modes.
+SolidFragments make_solid_fragments(const Tables<double, 3>& tables, double eta, StateBasis basis = StateBasis::modes);
 
 }  // namespace dg

@@ -80,7 +80,7 @@ Assembly assembly_of(const SolverOptions& o, const Mesh<Dim>& mesh) {
   if (o.backend != BackendKind::cuda) return tile_fit(mesh, o).blocks ? Assembly::blocks : Assembly::fused;
   const bool pays = o.precision == Precision::double_precision || o.degree > 0;
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;
-  return pays && layout_fits && tiles_hold(mesh, o) ? Assembly::tiles : Assembly::gather;
+  return pays && layout_fits && tile_fit(mesh, o).holds ? Assembly::tiles : Assembly::gather;
 }
 
 /// Numbers of a side in a block, see block_side_size(): of two quantities, in whole registers of AVX-512.
@@ -109,18 +109,21 @@ std::size_t block_bytes(const SolverOptions& o, CellShape shape, std::size_t n, 
 /// Numbers that the tiles of all faces leave for cells, where slabs do not share their room: at points, or at nodes, in
 /// whole pieces of 16 bytes, or both (space/face_values.hpp).
 template <int Dim>
-std::size_t left_numbers(const Mesh<Dim>& mesh, const SolverOptions& o, TileProducts products,
-                         const std::vector<bool>& is_curved) {
+std::size_t left_numbers(const Mesh<Dim>& mesh, const SolverOptions& o, const std::vector<bool>& is_curved) {
   const std::size_t terms = Dim == 2 || o.gas.viscous ? 2 : 1;
   const std::size_t at_points = terms * max_face_points(Dim, o.degree) * gas_variables<Dim>;
-  if (products != TileProducts::face_nodes) return mesh.faces.size() * at_points;
+  if constexpr (Dim == 2) return mesh.faces.size() * at_points;
   const int whole = o.precision == Precision::double_precision ? 2 : 4;
   const std::size_t at_nodes = terms * ((face_node_count(o.degree) * gas_variables<3> + whole - 1) / whole * whole);
-  const auto by_nodes = [&](Index c) { return mesh.cell_shapes[c] == CellShape::tetrahedron && !is_curved[c]; };
+  const auto way_of = [&](Index c) {
+    return tile_way(space_of(mesh.cell_shapes[c], o.quads), is_curved[c], mesh.geometry_order, o);
+  };
   std::size_t numbers = 0;
   for (const Face& f : mesh.faces) {
-    const FaceValues values = values_for(by_nodes(f.minus), by_nodes(f.plus < 0 ? f.minus : f.plus));
-    numbers += (values != FaceValues::nodes ? at_points : 0) + (values != FaceValues::points ? at_nodes : 0);
+    const int kind = kind_of_face(mesh.cell_shapes[f.minus], f.minus_face);
+    const FaceValues values = values_of_face(kind, way_of(f.minus), way_of(f.plus < 0 ? f.minus : f.plus));
+    if (values != FaceValues::nodes) numbers += at_points;
+    if (values == FaceValues::nodes || values == FaceValues::both) numbers += at_nodes;
   }
   return numbers;
 }
@@ -164,10 +167,7 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
   }
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const Assembly assembly = assembly_of(o, mesh);
-  const TileProducts products =
-      assembly == Assembly::tiles ? tile_fit(mesh, o).products(o.tile_products) : TileProducts::automatic;
   const AssemblyStorage storage = assembly_storage<Dim>(o, assembly);
-  const bool by_lines = products == TileProducts::lines;
   const bool device = o.backend == BackendKind::cuda;
   const RungeKutta scheme = runge_kutta(o.scheme);
   const int registers = assembly == Assembly::tiles ? in_place(scheme).registers : scheme.registers;
@@ -177,8 +177,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * max_face_points(Dim, o.degree) * gas_variables<Dim>;
   if (assembly == Assembly::tiles)
-    bytes += static_cast<std::size_t>(room_part(mesh, o) *
-                                      static_cast<double>(real * left_numbers(mesh, o, products, is_curved)));
+    bytes +=
+        static_cast<std::size_t>(room_part(mesh, o) * static_cast<double>(real * left_numbers(mesh, o, is_curved)));
   if (device && data.boundaries_vary)
     bytes += boundary_faces * max_face_points(Dim, o.degree) * (Dim * sizeof(double) + sizeof(Index));
   if (o.reconstruction != Reconstruction::none) bytes += sizeof(Index) * boundary_faces;
@@ -197,6 +197,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
       if (assembly == Assembly::blocks && goes_in_blocks(shape, o) && !curved)
         bytes += block_bytes<Dim>(o, shape, n, inside[static_cast<int>(shape)]);
       if (assembly == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
+      const bool by_lines = Dim == 3 && assembly == Assembly::tiles &&
+                            tile_way(space_of(shape, o.quads), curved, mesh.geometry_order, o) == TileWay::lines;
       if (by_lines && curved) {
         const std::size_t nk = mode_count(space_of(shape, o.quads), o.degree);
         numbers += line_cell_numbers(o.degree + 1) - nk * (nk + 1) / 2;

@@ -73,19 +73,8 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
 template <int Dim>
 RunOptions resolved(const RunOptions& options, const Backend& backend, Precision precision, int n_var,
                     const Mesh<Dim>& mesh, Communicator& communicator) {
-  // A rank that has straight hexahedra alone must not take lines where others cannot, nor one without tetrahedra go by
-  // points: the last digits would depend on the partition.
-  const TileFit here = tile_fit(mesh, options);
-  std::int64_t everywhere[]{here.matrices, here.lines, !here.face_nodes, !here.blocks};
-  communicator.reduce(everywhere, Reduction::least);
-  const TileFit fit{everywhere[0] != 0, everywhere[1] != 0, everywhere[0] != 0 && everywhere[2] == 0,
-                    everywhere[3] == 0};
-  const TileProducts products = fit.products(options.tile_products);
-  const bool matrices = fit.matrices && options.tile_products != TileProducts::lines;
-  RunOptions result =
-      resolved(options, backend, precision, n_var, Dim, matrices || products == TileProducts::lines, fit.blocks);
-  result.tile_products = products;
-  return result;
+  const TileFit fit = tile_fit(mesh, options, communicator);
+  return resolved(options, backend, precision, n_var, Dim, fit.holds, fit.blocks);
 }
 
 template RunOptions resolved<2>(const RunOptions&, const Backend&, Precision, int, const Mesh<2>&, Communicator&);

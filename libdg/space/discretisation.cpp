@@ -67,17 +67,18 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
       options.assembly != Assembly::tiles)
     throw InputError("three-dimensional cells are assembled by 'blocks', 'fused', 'gather' or 'tiles'");
   sort_cells(backend, mesh, halo);
-  if (options.assembly == Assembly::tiles && !tiles_hold(mesh, options))
-    throw InputError(
-        fmt::format("assembly 'tiles' takes cells of 4 to {} modes in three dimensions, curved ones to {}, or "
-                    "hexahedra with Q and no others, "
-                    "straight or of geometric order {} at most; use 'gather', or --backend cpu",
-                    most_tile_modes(false), most_tile_modes(true), highest_line_order(options.degree)));
-  if (options.tile_products == TileProducts::automatic)
-    options_.tile_products = tile_fit(mesh, options).products(TileProducts::automatic);
+  if (options.assembly == Assembly::tiles && !tile_fit(mesh, options).holds)
+    throw InputError(fmt::format(
+        "assembly 'tiles' takes cells of 4 to {} modes in three dimensions, curved ones to {}, and "
+        "hexahedra with Q, straight or of geometric order {} at most, beside other cells to {} modes; use "
+        "'gather', or --backend cpu",
+        most_tile_modes(false), most_tile_modes(true), highest_line_order(options.degree), most_side_modes));
   set_layout(backend);
   tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {
+    const ZoneView<Real>& zone = view_.zones.zone[z];
+    if (Dim == 3 && options.assembly == Assembly::tiles)
+      ways_.push_back(tile_way(zone.space, zone.curved, mesh.geometry_order, options));
     set_tables(backend, mesh, z);
     set_geometry(backend, mesh, z);
   }
@@ -220,7 +221,7 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
   zone.face = keep(g.face);
   zone.face_metric = keep(g.face_metric);
   zone.face_lift = keep(g.face_lift);
-  const bool by_lines = options_.assembly == Assembly::tiles && options_.tile_products == TileProducts::lines;
+  const bool by_lines = !ways_.empty() && ways_[z] == TileWay::lines;
   if (!by_lines) zone.mass_inverse = keep(g.mass_inverse);
   zone.moments = keep(g.moments);
   zone.inverse_length = keep(g.inverse_length);

@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "libdg/backend/backend.hpp"
+#include "libdg/backend/communicator.hpp"
 #include "libdg/backend/host_vector.hpp"
 #include "libdg/space/slabs.hpp"
 #include "libdg/space/space_options.hpp"
 #include "libdg/space/space_view.hpp"
 #include "libdg/space/storage_order.hpp"
+#include "libdg/space/tile_ways.hpp"
 #include "libdg/space/zone_geometry.hpp"
 #include "meshes/mesh.hpp"
 #include "meshes/subdomain.hpp"
@@ -23,23 +25,16 @@ struct BoundaryFace {
   int boundary;  ///< index into Mesh::boundary_names
 };
 
-/// By which products Assembly::tiles can take all cells of a mesh, and whether Assembly::blocks takes some faster.
+/// Whether Assembly::tiles can take all cells of a mesh, and whether Assembly::blocks takes some faster.
 struct TileFit {
-  /// Of solid cells not their means alone, and no more modes than a warp has room for.
-  bool matrices;
-  bool lines;       ///< all are hexahedra with Q, straight or of a geometric order with few volume points
-  bool face_nodes;  ///< some are straight tetrahedra, whose faces have fewer slots of nodes than of points
-  bool blocks;      ///< some are straight and of a kind that pays_in_blocks()
-
-  /// The products that all ranks take, for what a user says.
-  TileProducts products(TileProducts wanted) const;
+  bool holds;   ///< of solid cells each in its TileWay, and from both sides of each face
+  bool blocks;  ///< some are straight and of a kind that pays_in_blocks()
 };
 template <int Dim>
 TileFit tile_fit(const Mesh<Dim>& mesh, const SpaceOptions& options);
-
-/// Whether Assembly::tiles can hold the cells of a mesh, by the products that the options name or by either.
+/// Of the parts of all ranks.
 template <int Dim>
-bool tiles_hold(const Mesh<Dim>& mesh, const SpaceOptions& options);
+TileFit tile_fit(const Mesh<Dim>& part, const SpaceOptions& options, Communicator& communicator);
 
 template <class Real, int Dim = 2>
 class Discretisation {
@@ -117,6 +112,7 @@ class Discretisation {
   Slabs slabs_;
   CellPlaces places_;
   std::vector<StoredZone> zones_;
+  std::vector<TileWay> ways_;                ///< [zone] of solid cells, with Assembly::tiles
   std::vector<Tables<double, Dim>> tables_;  ///< [zone]
   std::vector<Storage> storage_;
   std::vector<BoundaryFace> boundary_faces_;

@@ -59,7 +59,7 @@ void Discretisation<Real, Dim>::set_solid_tile_faces(Backend& backend, const Mes
                                                      const std::vector<ZoneForFaces<Dim>>& zones,
                                                      const FaceGroups& groups,
                                                      FaceNumbers& numbers) requires(Dim == 3) {
-  const auto by_nodes = [&](Index cell) { return kind == 0 && takes_nodes(view_.zones.zone[places_.zone[cell]]); };
+  const auto way_of = [&](Index cell) { return ways_[places_.zone[cell]]; };
   FaceSides of_kind;
   FaceGroups groups_of_kind;
   std::vector<FaceValues> values;
@@ -71,7 +71,7 @@ void Discretisation<Real, Dim>::set_solid_tile_faces(Backend& backend, const Mes
     of_kind.minus.push_back(sides.minus[i]);
     of_kind.plus.push_back(sides.plus[i]);
     groups_of_kind.push_back(groups.empty() ? 0 : groups[i]);
-    values.push_back(values_for(by_nodes(face.minus), by_nodes(face.plus < 0 ? face.minus : face.plus)));
+    values.push_back(values_of_face(kind, way_of(face.minus), way_of(face.plus < 0 ? face.minus : face.plus)));
   }
   if (faces.empty()) return;
   const TileFaces t =
@@ -83,7 +83,9 @@ void Discretisation<Real, Dim>::set_solid_tile_faces(Backend& backend, const Mes
     const Face& face = mesh.faces[faces[i]];
     const Index place = t.place[i];
     const auto stored = [&](Index cell) {
-      return room.stored(place / tile_rows, groups_of_kind[i], by_nodes(cell)) * tile_rows + place % tile_rows;
+      return room.stored(place / tile_rows, groups_of_kind[i], kind == 0 && way_of(cell) == TileWay::nodes) *
+                 tile_rows +
+             place % tile_rows;
     };
     number_side(numbers, face, false, stored(face.minus));
     if (face.plus >= 0) number_side(numbers, face, true, stored(face.plus));

@@ -16,47 +16,36 @@ TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const 
 #pragma omp parallel for reduction(|| : some_in_blocks)
     for (Index c = 0; c < mesh.cell_count(); ++c)
       some_in_blocks = some_in_blocks || (pays_in_blocks(mesh.cell_shapes[c], options) && is_affine(mesh, c));
-    return {true, false, false, some_in_blocks};
+    return {true, some_in_blocks};
   } else {
-    const bool curved_too = mesh.geometry_order <= highest_line_order(options.degree);
-    bool all_by_lines = options.quads.quads && options.extra_quadrature == 0, few_modes = true, some_by_nodes = false,
-         some_in_blocks = false;
-#pragma omp parallel for reduction(&& : all_by_lines, few_modes) reduction(|| : some_by_nodes, some_in_blocks)
+    bool all_held = true, all_by_lines = true, all_beside = true, some_in_blocks = false;
+#pragma omp parallel for reduction(&& : all_held, all_by_lines, all_beside) reduction(|| : some_in_blocks)
     for (Index c = 0; c < mesh.cell_count(); ++c) {
       const CellShape shape = mesh.cell_shapes[c];
-      const bool straight = is_affine(mesh, c);
-      all_by_lines = all_by_lines && shape == CellShape::hexahedron && (curved_too || straight);
-      some_by_nodes = some_by_nodes || (shape == CellShape::tetrahedron && straight);
-      some_in_blocks = some_in_blocks || (pays_in_blocks(shape, options) && straight);
       const Space space = space_of(shape, options.quads);
-      few_modes = few_modes && (fits_solid_tiles(space, options.degree, true) ||
-                                (fits_solid_tiles(space, options.degree) && straight));
+      const bool straight = is_affine(mesh, c);
+      const TileWay way = tile_way(space, !straight, mesh.geometry_order, options);
+      all_held = all_held && way != TileWay::none;
+      all_by_lines = all_by_lines && way == TileWay::lines;
+      all_beside = all_beside && fits_beside_tiles(space, options.degree);
+      some_in_blocks = some_in_blocks || (pays_in_blocks(shape, options) && straight);
     }
-    const bool has_slopes = options.degree >= 1;
-    return {has_slopes && few_modes, has_slopes && all_by_lines,
-            has_slopes && few_modes && some_by_nodes && face_nodes_pay(options.degree), some_in_blocks};
+    return {all_held && (all_by_lines || all_beside), some_in_blocks};
   }
 }
 
-TileProducts TileFit::products(TileProducts wanted) const {
-  if (lines && (wanted == TileProducts::lines || wanted == TileProducts::automatic)) return TileProducts::lines;
-  if (face_nodes && (wanted == TileProducts::face_nodes || wanted == TileProducts::automatic))
-    return TileProducts::face_nodes;
-  return TileProducts::matrices;
-}
-
 template <int Dim>
-bool tiles_hold(const Mesh<Dim>& mesh, const SpaceOptions& options) {
-  const TileFit fit = tile_fit(mesh, options);
-  return (fit.matrices && options.tile_products != TileProducts::lines) ||
-         (fit.lines &&
-          (options.tile_products == TileProducts::lines || options.tile_products == TileProducts::automatic));
+TileFit tile_fit(const Mesh<Dim>& part, const SpaceOptions& options, Communicator& communicator) {
+  const TileFit here = tile_fit(part, options);
+  std::int64_t least[]{here.holds, !here.blocks};
+  communicator.reduce(least, Reduction::least);
+  return {least[0] != 0, least[1] == 0};
 }
 
 template TileFit tile_fit<2>(const Mesh<2>&, const SpaceOptions&);
 template TileFit tile_fit<3>(const Mesh<3>&, const SpaceOptions&);
-template bool tiles_hold<2>(const Mesh<2>&, const SpaceOptions&);
-template bool tiles_hold<3>(const Mesh<3>&, const SpaceOptions&);
+template TileFit tile_fit<2>(const Mesh<2>&, const SpaceOptions&, Communicator&);
+template TileFit tile_fit<3>(const Mesh<3>&, const SpaceOptions&, Communicator&);
 
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(Dim == tile_dim) {
@@ -82,7 +71,9 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
 
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(Dim == 3) {
-  const SolidFragments f = make_solid_fragments(tables_[z], static_cast<double>(view_.eta[z]));
+  const bool by_lines = ways_[z] == TileWay::lines;
+  const StateBasis basis = by_lines ? StateBasis::line_points : StateBasis::modes;
+  const SolidFragments f = make_solid_fragments(tables_[z], static_cast<double>(view_.eta[z]), basis);
   const auto upload = [&](const std::vector<double>& fragments, int slots) {
     return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
   };
@@ -108,9 +99,8 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
     }
     face.tangential = upload(f.faces[kind].tangential, on_face);
   }
-  const bool straight_tetrahedra = tables_[z].space == Space::tetrahedron_P && !view_.zones.zone[z].curved;
-  if (options_.tile_products == TileProducts::face_nodes && straight_tetrahedra) set_face_nodes(backend, z);
-  if (options_.tile_products != TileProducts::lines) return;
+  if (ways_[z] == TileWay::nodes) set_face_nodes(backend, z);
+  if (!by_lines) return;
   const std::vector<Index> points = line_points_of_faces(tables_[z]);
   const Index on_face = tables_[z].faces[1].n_points;
   std::vector<Index> nodes(points.size());

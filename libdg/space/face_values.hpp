@@ -1,26 +1,33 @@
-/// What tiles of triangles leave for the cells on their sides: values at the points of the rule, or at the nodes of P^p
-/// (element/face_nodes.hpp), which are fewer.
+/// What tiles of faces leave for the cells on their sides: values at the points of the rule, or, of triangles, at the
+/// nodes of P^p (element/face_nodes.hpp), which are fewer.
 #pragma once
 
 #include "libdg/backend/config.hpp"
+#include "libdg/space/tile_ways.hpp"
 #include "libdg/space/zone.hpp"
 
 namespace dg {
 
 /// Where a cell that takes values at nodes has one beside it that does not, the projection of what is left at points.
-enum class FaceValues { nodes = 0, both = 1, points = 2 };
-inline constexpr int face_values = 3;
+/// Between cells that go by lines, points are those of lines.
+enum class FaceValues { nodes = 0, both = 1, points = 2, lines = 3 };
+inline constexpr int face_values = 4;
 
-/// Whether the cells of a zone take values at nodes.
+/// How the cells of a zone go; see TileWay.
 template <class Real>
-RKDG_FN bool takes_nodes(const ZoneView<Real>& zone) {
+RKDG_FN bool goes_by_nodes(const ZoneView<Real>& zone) {
   return zone.solid_fragments.faces[0].nodes.own_node != nullptr;
 }
+template <class Real>
+RKDG_FN bool goes_by_lines(const ZoneView<Real>& zone) {
+  return zone.solid_fragments.line_points != nullptr;
+}
 
-/// What the cells beside a face take; a face on a boundary has the same cell on both sides.
-constexpr FaceValues values_for(bool minus_takes_nodes, bool plus_takes_nodes) {
-  if (minus_takes_nodes != plus_takes_nodes) return FaceValues::both;
-  return minus_takes_nodes ? FaceValues::nodes : FaceValues::points;
+/// Of a face of a kind between cells that go so; on a boundary, both are the cell inside.
+constexpr FaceValues values_of_face(int kind, TileWay minus, TileWay plus) {
+  const TileWay way = kind == 0 ? TileWay::nodes : TileWay::lines;
+  if (minus == way && plus == way) return kind == 0 ? FaceValues::nodes : FaceValues::lines;
+  return kind == 0 && (minus == way || plus == way) ? FaceValues::both : FaceValues::points;
 }
 
 }  // namespace dg

@@ -80,7 +80,7 @@ Index FaceRoom::stored(Index tile, int group, bool at_nodes) const {
   for (const ClassTiles& of_class : groups[group]) {
     const auto& begin = of_class.begin;
     if (at_nodes && holds(begin[0], begin[2])) return of_class.node_room + tile - begin[0];
-    if (!at_nodes && holds(begin[1], begin[3])) return of_class.point_room + tile - begin[1];
+    if (!at_nodes && holds(begin[1], begin[4])) return of_class.point_room + tile - begin[1];
   }
   return -1;
 }
@@ -109,7 +109,7 @@ FaceRoom face_room(const TileFaces& tiles, int groups, bool turns) {
         t.begin[i] = divided < begin.size() ? begin[divided] : tiles.begin[c + 1];
       }
       t.node_room = std::exchange(at_nodes.back(), at_nodes.back() + t.begin[2] - t.begin[0]);
-      t.point_room = std::exchange(at_points.back(), at_points.back() + t.begin[3] - t.begin[1]);
+      t.point_room = std::exchange(at_points.back(), at_points.back() + t.begin[4] - t.begin[1]);
     }
   }
   const std::vector<Index> node_rooms = room_begins(at_nodes, turns), point_rooms = room_begins(at_points, turns);

@@ -39,8 +39,7 @@ struct TileGroup {
   constexpr Index size() const { return end - begin; }
 };
 
-/// The tiles of a class in a group: those that leave values at nodes, at nodes and at points, at points. Values at
-/// nodes and at points have rooms of their own.
+/// The tiles of a class in a group, by FaceValues. Values at nodes and at points have rooms of their own.
 struct ClassTiles {
   std::array<Index, face_values + 1> begin{};  ///< first tile of each
   Index node_room = 0, point_room = 0;         ///< places of the first that leave such values
@@ -48,7 +47,9 @@ struct ClassTiles {
   constexpr TileGroup nodes() const { return {begin[0], begin[1], node_room}; }
   constexpr TileGroup both() const { return {begin[1], begin[2], point_room}; }
   constexpr TileGroup points() const { return {begin[2], begin[3], point_room + begin[2] - begin[1]}; }
-  constexpr TileGroup at_points() const { return {begin[1], begin[3], point_room}; }
+  constexpr TileGroup lines() const { return {begin[3], begin[4], point_room + begin[3] - begin[1]}; }
+  /// both() and points().
+  constexpr TileGroup by_matrices() const { return {begin[1], begin[3], point_room}; }
   /// Where the projections of both() lie.
   constexpr Index projected() const { return node_room + begin[1] - begin[0]; }
 };

@@ -5,9 +5,9 @@
 
 namespace dg {
 
-/// How Assembly::tiles multiplies by the operators of solid cells: as matrices, these for straight tetrahedra with
-/// values at the nodes of faces in place of points (element/face_nodes.hpp), or line by line (sum factorisation).
-enum class TileProducts { automatic, matrices, face_nodes, lines };
+/// How Assembly::tiles multiplies by the operators of solid cells: as is fastest for each shape (space/tile_ways.hpp),
+/// or all by matrices, with values at the points of faces.
+enum class TileProducts { fastest, matrices };
 
 struct SpaceOptions {
   int degree = 2;
@@ -19,7 +19,7 @@ struct SpaceOptions {
   Assembly assembly = Assembly::automatic;
   ColouredFaces colouring;  ///< for Assembly::colour and block_colour
   Layout layout = Layout::automatic;
-  TileProducts tile_products = TileProducts::automatic;  ///< the last that TileFit has; the same on all ranks
+  TileProducts tile_products = TileProducts::fastest;
   int slabs = 0;  ///< parts in which Assembly::tiles takes solid cells of one rank; 0: as many as pay (space/slabs.hpp)
   Reconstruction reconstruction = Reconstruction::none;  ///< degree 0 only
   Limiter limiter = Limiter::venkatakrishnan;

@@ -96,7 +96,7 @@ struct ZoneView {
   const Real* face;      ///< affine [f][d + 1][cell], curved [f][g][d + 1][cell]: unit normal, |J_f| (affine: / det J)
   const Real* face_metric;     ///< curved [f][g][r][d][cell]: inverse Jacobian at face points
   const Real* face_lift;       ///< curved [f][g][h][cell]: w_h phi(g) . M^-1 phi(h) with the cell's own mass matrix
-  const Real* mass_inverse;    ///< curved [k(k+1)/2 + l][cell], l <= k; with TileProducts::lines null
+  const Real* mass_inverse;    ///< curved [k(k+1)/2 + l][cell], l <= k; with TileWay::lines null
   const Real* moments;         ///< curved [k][cell]: int phi_k dx
   const Real* inverse_length;  ///< [cell]: 1 / h of the stability limits (time/stability.hpp)
   const Index* neighbour;      ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
@@ -104,7 +104,7 @@ struct ZoneView {
   const Index* face_number;   ///< [f][cell], with Assembly::tiles [tile][f][row]: view_slots() * number in FaceList, or
                               ///< place in TileFaces, + how the cell sees it; only with face-wise assembly
   const Real* tile_geometry;  ///< affine, only with Assembly::tiles: see AffineCell
-  const Real* line_geometry;  ///< curved [cell], with TileProducts::lines: see space/line_cells.hpp; else null
+  const Real* line_geometry;  ///< curved [cell], with TileWay::lines: see space/line_cells.hpp; else null
 };
 
 /// The number of a cell among those of all zones, and all ranks.

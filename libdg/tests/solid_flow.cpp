@@ -115,7 +115,7 @@ std::vector<Assembly> solid_assemblies(const Mesh3& mesh, int degree, QuadSpace 
   SpaceOptions space;
   space.degree = degree;
   space.quads = quads;
-  if (!tiles_hold(mesh, space)) return {Assembly::gather};
+  if (!tile_fit(mesh, space).holds) return {Assembly::gather};
   return {Assembly::gather, Assembly::tiles};
 }
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "libdg/element/line_matrices.hpp"
+#include "libdg/element/line_points.hpp"
 #include "libdg/kernels/engines/matrix_tile.hpp"
 
 namespace dg {
@@ -43,9 +44,7 @@ struct SolidLines {
     return d == 0 ? place(i, p, q) : d == 1 ? place(p, i, q) : place(p, q, i);
   }
   /// Of a point in a state.
-  __device__ static int state_place(int i, int j, int k) {
-    return is_power ? k * lines + (j ^ k) * N + (i ^ k) : k * lines + j * N + i;
-  }
+  __device__ static int state_place(int i, int j, int k) { return place_of_line_point(N, i, j, k); }
 
   /// The local face at an end of the lines in direction d.
   static constexpr int face(int d, bool last) {

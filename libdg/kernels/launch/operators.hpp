@@ -34,8 +34,8 @@ class Operators {
   /// Preconditions: out differs from in, unless writes_in_place(); out may be one of the histories.
   virtual void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) = 0;
 
-  /// Whether stages take states by values at the points of cells in place of modes; histories and what they write are
-  /// such states, too, while sources and the states of all other functions are by modes.
+  /// Whether stages take states of some cells by values at their points in place of modes; histories and what they
+  /// write are such states, too, while sources and the states of all other functions are by modes.
   virtual bool takes_points() const { return false; }
 
   /// From modes to such values, and back; ghosts included. Both arrays may be the same. Precondition: takes_points().

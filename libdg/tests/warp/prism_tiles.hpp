@@ -24,9 +24,9 @@ void run_prism_faces(const Scheme<Eq>& scheme, const Stage<typename Eq::Real>& s
   run_on_warp(
       AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store, inner.points(), matrices.faces(), matrices.lines()});
   const FacesBesidePrisms<Eq, Kind, P, Viscous> others{
-      {scheme, stage.in, store, side_numbers, inner.at_points().begin, inner.at_points().stored},
+      {scheme, stage.in, store, side_numbers, inner.by_matrices().begin, inner.by_matrices().stored},
       matrices.faces().side};
-  run_on_warp(others, inner.at_points().size());
+  run_on_warp(others, inner.by_matrices().size());
 }
 
 }  // namespace dg::test

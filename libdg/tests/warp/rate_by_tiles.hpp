@@ -24,7 +24,7 @@
 
 namespace dg::test {
 
-/// A state of hexahedra with Q^p from modes to points or back, in its place.
+/// The cells of a state that go by lines from modes to points or back, in their place.
 template <int P, bool ToModes, class Gas>
 void convert_lines(const SemiDiscretisation<Gas>& space, typename Gas::Real* state) {
   using Real = typename Gas::Real;
@@ -33,6 +33,7 @@ void convert_lines(const SemiDiscretisation<Gas>& space, typename Gas::Real* sta
   stage.in = stage.out = state;
   for (int z = 0; z < scheme.zones.count; ++z) {
     ZoneView<Real> zone = scheme.zones.zone[z];
+    if (!goes_by_lines(zone)) continue;
     zone.launched = zone.padded;
     run_on_warp(SolidLinePoints<Gas, P, ToModes>{zone, scheme.equations, stage_of(zone, stage), z, {}, nullptr});
   }
@@ -42,19 +43,25 @@ void convert_lines(const SemiDiscretisation<Gas>& space, typename Gas::Real* sta
 template <class Eq>
 int zone_of_nodes(const Scheme<Eq>& scheme) {
   for (int z = 0; z < scheme.zones.count; ++z)
-    if (takes_nodes(scheme.zones.zone[z])) return z;
+    if (goes_by_nodes(scheme.zones.zone[z])) return z;
+  return -1;
+}
+/// One whose cells go by lines; none: -1.
+template <class Eq>
+int zone_of_lines(const Scheme<Eq>& scheme) {
+  for (int z = 0; z < scheme.zones.count; ++z)
+    if (goes_by_lines(scheme.zones.zone[z])) return z;
   return -1;
 }
 
-/// A stage as SolidTileStages takes it; all cells go by lines, or none.
-template <class Gas, int P, bool Viscous, bool Lines>
+/// A stage as SolidTileStages takes it.
+template <class Gas, int P, bool Viscous>
 class StageOnWarp {
   using Real = typename Gas::Real;
 
  public:
   StageOnWarp(Backend& backend, const Scheme<Gas>& scheme, const Slabs& slabs, const Stage<Real>& stage)
       : backend_(backend), scheme_(scheme), slabs_(slabs), stage_(stage), nodal_zone_(zone_of_nodes(scheme)) {
-    REQUIRE((scheme.zones.zone[0].solid_fragments.line_points != nullptr) == Lines);
     make_room(slabs.rooms[0].tiles, SolidPiece<Gas, 0, P>::numbers, store_.flux[0], store_.jump[0]);
     make_room(slabs.rooms[1].tiles, SolidPiece<Gas, 1, P>::numbers, store_.flux[1], store_.jump[1]);
     make_room(slabs.rooms[0].node_tiles, SolidPiece<Gas, 0, P, true>::numbers, store_.node_flux, store_.node_jump);
@@ -97,28 +104,31 @@ class StageOnWarp {
   template <int Kind, bool Curved, bool Boundary>
   void take_class(int group) {
     const ClassTiles& of = slabs_.rooms[Kind].groups[group][static_cast<std::size_t>(face_class(Curved, Boundary))];
-    [[maybe_unused]] const TileGroup tiles = of.at_points();
-    if constexpr (!Lines) {
-      using Straight = SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>;
-      using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Gas, Kind, P, Boundary, Viscous>, Straight>;
-      const int side_numbers = solid_side_numbers<Gas, Kind, P>(scheme_);
-      if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))
-        run_on_warp(NodalFaceTiles<Gas, P, Boundary, Viscous>{{scheme_, stage_.in, store_, side_numbers,
-                                                               of.nodes().begin, of.nodes().stored}},
-                    of.nodes().size());
-      if constexpr (!Curved && !Boundary && has_prism_fragments(Space::prism_Q, P))
-        if (const int z = zone_of_prisms<P>(scheme_); z >= 0) {
-          const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);
-          return run_prism_faces<Kind, Viscous>(scheme_, stage_, store_, side_numbers, of, matrices);
-        }
-      run_on_warp(Faces{Straight{scheme_, stage_.in, store_, side_numbers, tiles.begin, tiles.stored}}, tiles.size());
-    } else if constexpr (Kind == 1) {
-      const LineEnds<Real, P + 1> ends;
-      using Straight = SolidLineFaces<Gas, P, Boundary, Viscous>;
-      using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Gas, P, Boundary, Viscous>, Straight>;
-      run_on_warp(Faces{Straight{scheme_, ends, stage_.in, store_, tiles.begin, tiles.stored}},
-                  tiles.size() * Straight::items_in_tile);
-    }
+    if constexpr (Kind == 1) take_lines<Curved, Boundary>(of.lines());
+    const TileGroup tiles = of.by_matrices();
+    if (tiles.size() + of.nodes().size() == 0) return;
+    using Straight = SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>;
+    using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Gas, Kind, P, Boundary, Viscous>, Straight>;
+    const int side_numbers = solid_side_numbers<Gas, Kind, P>(scheme_);
+    if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))
+      run_on_warp(NodalFaceTiles<Gas, P, Boundary, Viscous>{{scheme_, stage_.in, store_, side_numbers, of.nodes().begin,
+                                                             of.nodes().stored}},
+                  of.nodes().size());
+    if constexpr (!Curved && !Boundary && has_prism_fragments(Space::prism_Q, P))
+      if (const int z = zone_of_prisms<P>(scheme_); z >= 0) {
+        const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);
+        return run_prism_faces<Kind, Viscous>(scheme_, stage_, store_, side_numbers, of, matrices);
+      }
+    run_on_warp(Faces{Straight{scheme_, stage_.in, store_, side_numbers, tiles.begin, tiles.stored}}, tiles.size());
+  }
+
+  template <bool Curved, bool Boundary>
+  void take_lines(const TileGroup& tiles) {
+    const LineEnds<Real, P + 1> ends;
+    using Straight = SolidLineFaces<Gas, P, Boundary, Viscous>;
+    using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Gas, P, Boundary, Viscous>, Straight>;
+    run_on_warp(Faces{Straight{scheme_, ends, stage_.in, store_, tiles.begin, tiles.stored, zone_of_lines(scheme_)}},
+                tiles.size() * Straight::items_in_tile);
   }
 
   void take_cells(int slab) {
@@ -132,12 +142,12 @@ class StageOnWarp {
   void take_zone(const ZoneView<Real>& zone, int z) {
     const Stage<Real> stage = stage_of(zone, stage_);
     const auto run = [&]<class Cells>() { run_on_warp(Cells{zone, scheme_.equations, stage, z, store_, nullptr}); };
+    if (goes_by_lines(zone)) {
+      if (zone.curved) return run.template operator()<CurvedSolidLineCells<Gas, P, Viscous>>();
+      return run.template operator()<SolidLineCells<Gas, P, Viscous>>();
+    }
     with_space<3>(zone.space, [&]<Space S>() {
-      if constexpr (Lines) {
-        if constexpr (S != Space::hexahedron_Q) return;
-        if (zone.curved) return run.template operator()<CurvedSolidLineCells<Gas, P, Viscous>>();
-        run.template operator()<SolidLineCells<Gas, P, Viscous>>();
-      } else if constexpr (fits_solid_tiles(S, P)) {
+      if constexpr (fits_solid_tiles(S, P)) {
         if constexpr (fits_solid_tiles(S, P, true))
           if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Gas, S, P, Viscous>>();
         if constexpr (has_prism_fragments(S, P))
@@ -147,7 +157,7 @@ class StageOnWarp {
                 PrismCells<Gas, P, Viscous>{zone, scheme_.equations, stage, z, store_, nullptr, matrices.view()});
           }
         if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
-          if (takes_nodes(zone)) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, true>>();
+          if (goes_by_nodes(zone)) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, true>>();
         run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
       }
     });
@@ -163,7 +173,7 @@ class StageOnWarp {
 };
 
 /// dU/dt with the moments of a source if there is one. It lies beside the state, or in its place.
-template <int P, bool Viscous, bool Lines = false, class Gas>
+template <int P, bool Viscous, class Gas>
 std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backend, const std::vector<double>& u,
                                   const std::vector<double>& source = {}, bool in_place = false) {
   using Real = typename Gas::Real;
@@ -179,9 +189,9 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
     moments = Array<Real>(backend, space.pack(source));
     stage.source = moments.data();
   }
-  if constexpr (Lines) convert_lines<P, false>(space, in.data());
-  StageOnWarp<Gas, P, Viscous, Lines>(backend, space.scheme(), space.slabs(), stage).run();
-  if constexpr (Lines) convert_lines<P, true>(space, out.data());
+  convert_lines<P, false>(space, in.data());
+  StageOnWarp<Gas, P, Viscous>(backend, space.scheme(), space.slabs(), stage).run();
+  convert_lines<P, true>(space, out.data());
   return space.unpack(out.copy_out());
 }
 

@@ -63,15 +63,24 @@ std::vector<double> boundary_data(const Mesh3& mesh, const SemiDiscretisation<Ga
   return data;
 }
 
-inline bool has_straight_tetrahedra(const Mesh3& mesh) {
-  for (Index c = 0; c < mesh.cell_count(); ++c)
-    if (mesh.cell_shapes[c] == CellShape::tetrahedron && is_affine(mesh, c)) return true;
-  return false;
+/// Straight tetrahedra go by nodes, and hexahedra with Q by lines, of meshes of a high order the straight ones alone.
+template <class Gas>
+void require_ways(const SemiDiscretisation<Gas>& space, const Mesh3& mesh, const SpaceOptions& options) {
+  const auto has = [&](CellShape shape, bool curved_too = false) {
+    for (Index c = 0; c < mesh.cell_count(); ++c)
+      if (mesh.cell_shapes[c] == shape && (curved_too || is_affine(mesh, c))) return true;
+    return false;
+  };
+  const bool low_order = mesh.geometry_order <= (options.degree + 2) / 2;
+  const bool fastest = options.tile_products == TileProducts::fastest;
+  REQUIRE((zone_of_nodes(space.scheme()) >= 0) == (fastest && has(CellShape::tetrahedron)));
+  REQUIRE((zone_of_lines(space.scheme()) >= 0) ==
+          (fastest && options.quads.quads && has(CellShape::hexahedron, low_order)));
 }
 
-template <int P, bool Viscous, class Real = double, bool Lines = false>
+template <int P, bool Viscous, class Real = double>
 void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, const Bending& bending = {},
-                FaceRule rule = FaceRule::full) {
+                FaceRule rule = FaceRule::full, TileProducts products = TileProducts::fastest) {
   using Gas = Gas3<Real>;
   constexpr bool single = std::is_same_v<Real, float>;
   INFO(name_of(solid) << (quads == QuadSpace::Q ? ", Q" : "") << ", degree " << P << (Viscous ? ", viscous" : "")
@@ -95,16 +104,17 @@ void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, cons
   options.quads = quads;
   options.assembly = Assembly::tiles;
   options.face_rule = rule;
+  options.tile_products = products;
   const auto backend = make_backend(BackendKind::cpu, 1);
   SemiDiscretisation<Gas> space(*backend, mesh, options, physics);
   if (!periodic) {
     const std::vector<double> data = boundary_data(mesh, space, P, quads);
     space.set_boundary_data({data.begin(), data.end()});
   }
-  REQUIRE((zone_of_nodes(space.scheme()) >= 0) == has_straight_tetrahedra(mesh));
+  require_ways(space, mesh, options);
   const std::vector<double> u = rough_state(mesh, P, quads);
   const double difference =
-      relative_difference(rate_by_tiles<P, Viscous, Lines>(space, *backend, u), reference_rate<3>(mesh, reference, u));
+      relative_difference(rate_by_tiles<P, Viscous>(space, *backend, u), reference_rate<3>(mesh, reference, u));
   CHECK(difference < (bending.amplitude == 0 ? 200 : 2000) * std::numeric_limits<Real>::epsilon());
 }
 
@@ -128,8 +138,7 @@ inline State integrals(const SemiDiscretisation<Gas3<double>>& space, int degree
 }
 
 /// A uniform flow stays uniform on curved cells of degree 2, and a rough one conserves.
-template <bool Lines>
-void check_totals(Solid solid, QuadSpace quads) {
+inline void check_totals(Solid solid, QuadSpace quads) {
   using Gas = Gas3<double>;
   constexpr int degree = 2;
   INFO(name_of(solid));
@@ -159,8 +168,8 @@ void check_totals(Solid solid, QuadSpace quads) {
     for (const double a : x) most = std::isnan(a) ? 1e300 : std::max(most, std::abs(a));
     return most;
   };
-  CHECK(largest(rate_by_tiles<degree, true, Lines>(space, *backend, uniform)) < 1e-12);
-  const std::vector<double> rate = rate_by_tiles<degree, true, Lines>(space, *backend, rough);
+  CHECK(largest(rate_by_tiles<degree, true>(space, *backend, uniform)) < 1e-12);
+  const std::vector<double> rate = rate_by_tiles<degree, true>(space, *backend, rough);
   for (const double sum : integrals(space, degree, rate)) CHECK(std::abs(sum) < 1e-13 * largest(rate));
 }
 

@@ -76,7 +76,7 @@ bool has_faces_beside_prisms(Backend& backend, const Scheme<Eq>& scheme, const F
   sides.fetch(side, prism_edges * prism_edges * turn_slots(Eq::dim));
   const PrismFaceChoice<Eq, Kind> choice{scheme, sides.values().data()};
   for (const auto& group : room.groups) {
-    const TileGroup tiles = group[static_cast<std::size_t>(face_class(false, false))].at_points();
+    const TileGroup tiles = group[static_cast<std::size_t>(face_class(false, false))].by_matrices();
     if (tiles.size() == 0) continue;
     minus.fetch(faces.minus_code + tiles.begin, std::size_t(tiles.size()));
     plus.fetch(faces.plus_code + tiles.begin, std::size_t(tiles.size()));

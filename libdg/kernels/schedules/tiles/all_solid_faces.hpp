@@ -67,6 +67,7 @@ struct AllSolidLineFaces {
   Scheme<Eq> scheme;
   const Real* state;
   SolidStore<Real> store;
+  int zone;                   ///< see SolidLineFaces
   TileGroup boundary, inner;  ///< of each class
   LineEnds<Real, P + 1> ends{};
 
@@ -90,7 +91,7 @@ struct AllSolidLineFaces {
     using Straight = SolidLineFaces<Eq, P, Boundary, Viscous>;
     using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Eq, P, Boundary, Viscous>, Straight>;
     const TileGroup& tiles = Boundary ? boundary : inner;
-    return Faces{Straight{scheme, ends, state, store, tiles.begin, tiles.stored}};
+    return Faces{Straight{scheme, ends, state, store, tiles.begin, tiles.stored, zone}};
   }
 };
 

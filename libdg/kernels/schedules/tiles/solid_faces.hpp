@@ -123,7 +123,7 @@ struct SolidFaceTiles {
   __device__ void start_side(const TileLane& lane, Index code, Index cell, Real* to) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_of<dim>(code)];
     with_space_of<Face>(zone, [&]<Space S>() {
-      if constexpr (fits_solid_tiles(S, P))
+      if constexpr (fits_beside_tiles(S, P))
         Modes<S>::template start<true>(lane, Modes<S>::place(lane, to), state + zone.state_begin, cell);
     });
   }
@@ -148,7 +148,7 @@ struct SolidFaceTiles {
     const Real* rows = w.shared + modes_begin + side * side_numbers + w.lane.quarter();
     clear(to);
     with_space_of<Face>(zone, [&]<Space S>() {
-      if constexpr (fits_solid_tiles(S, P)) {
+      if constexpr (fits_beside_tiles(S, P)) {
         constexpr FaceRange range = Element<S, P>::faces(Kind);
         constexpr int K = slot_count(Element<S, P>::n_modes);
         const int number = face_of<dim>(code) - range.first + range.count * turn_of_code(code);

@@ -37,6 +37,7 @@ struct SolidLineFaces {
   SolidStore<Real> store;
   Index first;   ///< item 0 is the first of this tile
   Index stored;  ///< whose faces leave what they find in the place of this one
+  int zone;      ///< of hexahedra with Q, whose tables and eta are those of any
 
   using Indices = FaceIndices;
 
@@ -96,7 +97,7 @@ struct SolidLineFaces {
   /// For point g of the lane's face.
   __device__ Traces traces_of(const TileLane& lane, const Indices& at, Real* from, Real* to, int g) const {
     const int face = face_of<dim>(at.minus_code);
-    return Traces(ends, LineDirections<Real>(scheme.zones.zone[0].tables.faces[1], face), from, to, lane.lane,
+    return Traces(ends, LineDirections<Real>(scheme.zones.zone[zone].tables.faces[1], face), from, to, lane.lane,
                   node_of(at.minus_code, 0, g));
   }
   /// States of the zone of a side.
@@ -121,10 +122,10 @@ struct SolidLineFaces {
 
   /// Node of a side at point g of the face, as the minus side lists it.
   __device__ int node_of(Index code, int side, int g) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[0];  // of any hexahedra with Q
+    const ZoneView<Real>& own_zone = scheme.zones.zone[zone];
     const int turn = static_cast<int>(static_cast<unsigned>(code) / face_slots(dim)) % turn_slots(dim);
-    const Index own = side == 0 ? g : zone.tables.faces[1].own_point[(1 + turn) * NG + g];
-    return zone.solid_fragments.line_nodes[face_of<dim>(code) * NG + own];
+    const Index own = side == 0 ? g : own_zone.tables.faces[1].own_point[(1 + turn) * NG + g];
+    return own_zone.solid_fragments.line_nodes[face_of<dim>(code) * NG + own];
   }
 
  private:
@@ -199,7 +200,7 @@ struct SolidLineFaces {
   __device__ Flux viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, int axes,
                                const Real (&n)[dim], const Real (&u)[n_var], const Real (&jump)[n_var]) const {
     // The squares of the N orthonormal modes of a line add up to N^2 / 2 at its end.
-    const Real lifting = scheme.eta[0] * (Real(0.5) * N * N);
+    const Real lifting = scheme.eta[zone] * (Real(0.5) * N * N);
     Real grad[dim][n_var];
     const Real axis = geometry.number(axes);
 #pragma unroll

@@ -13,7 +13,7 @@ int solid_side_numbers(const Scheme<Eq>& scheme) {
   int most = 0;
   for (int z = 0; z < scheme.zones.count; ++z)
     with_space_of<FaceOfKind<3, Kind, P>>(scheme.zones.zone[z], [&]<Space S>() {
-      if constexpr (fits_solid_tiles(S, P))
+      if constexpr (fits_beside_tiles(S, P))
         most = std::max(most, SolidFaceTiles<Eq, Kind, P, false, false>::template modes_size<S>());
     });
   return most;

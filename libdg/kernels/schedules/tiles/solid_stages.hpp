@@ -21,8 +21,7 @@
 
 namespace dg {
 
-/// Two passes, as in TileStages, of all faces and cells or of one slab after the other. Where all cells of all ranks
-/// are hexahedra with Q^p that lines fit, products go line by line (TileFit), on states by points.
+/// Two passes, as in TileStages, of all faces and cells or of one slab after the other; each zone goes in its TileWay.
 template <class Eq, int P>
 class SolidTileStages {
   using Real = typename Eq::Real;
@@ -30,9 +29,10 @@ class SolidTileStages {
 
  public:
   SolidTileStages(Backend& backend, const Scheme<Eq>& scheme, const Slabs& slabs) : slabs_(slabs) {
-    by_lines_ = scheme.zones.zone[0].solid_fragments.line_points != nullptr;
-    for (int z = 0; z < scheme.zones.count; ++z)
-      if (takes_nodes(scheme.zones.zone[z])) nodal_zone_ = z;
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      if (goes_by_nodes(scheme.zones.zone[z])) nodal_zone_ = z;
+      if (goes_by_lines(scheme.zones.zone[z])) lines_zone_ = z;
+    }
     if (nodal_zone_ >= 0) allocate_nodes(backend, scheme.equations.viscous);
     for (const auto& group : slabs_.rooms[0].groups)
       for (const ClassTiles& tiles : group) projects_ = projects_ || tiles.both().size() > 0;
@@ -49,9 +49,9 @@ class SolidTileStages {
   bool has_slabs() const { return slabs_.count > 1; }
 
   /// Whether states are values at points in place of modes, see Operators::takes_points().
-  bool takes_points() const { return by_lines_; }
+  bool takes_points() const { return lines_zone_ >= 0; }
 
-  /// From one to the other, of all cells; both may lie at the same place.
+  /// From one to the other, of all cells that go by lines, and copies of all others; both may lie at the same place.
   template <bool ToModes>
   void convert(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Real* from, Real* to) const {
     Stage<Real> stage{};
@@ -60,6 +60,10 @@ class SolidTileStages {
     launch.fork();
     for (int z = 0; z < scheme.zones.count; ++z) {
       ZoneView<Real> zone = scheme.zones.zone[z];
+      if (!goes_by_lines(zone)) {
+        if (from != to) copy_state(zone, from, to, launch.branches.stream(z));
+        continue;
+      }
       zone.launched = zone.padded;
       launch.run_tiles(
           SolidLinePoints<Eq, P, ToModes>{zone, scheme.equations, stage_of(zone, stage), z, store_, nullptr},
@@ -95,6 +99,12 @@ class SolidTileStages {
   }
 
  private:
+  static void copy_state(const ZoneView<Real>& zone, const Real* from, Real* to, cudaStream_t stream) {
+    const std::size_t bytes = static_cast<std::size_t>(zone.layout.cell(std::int64_t(zone.padded))) * sizeof(Real);
+    check_cuda(cudaMemcpyAsync(to + zone.state_begin, from + zone.state_begin, bytes, cudaMemcpyDeviceToDevice, stream),
+               "copy of a state");
+  }
+
   /// What is taken at once.
   struct Share {
     int group = -1;   ///< of faces; of cells those of the slab group - 1; none: what the part of the stage says
@@ -180,13 +190,10 @@ class SolidTileStages {
     const int branches = scheme.zones.count, branch = share.branch_of((2 * Curved + Kind) % branches),
               nodal_branch = share.branch_of(2 % branches);
     for_each_group(Kind, Curved, stage.part, share, [&](const ClassTiles& boundary, const ClassTiles& inner) {
-      if (by_lines_) {
-        if constexpr (Kind == 1)
-          launch.run_tiles(AllSolidLineFaces<Eq, P, Curved, Viscous>{scheme, stage.in, store_, boundary.at_points(),
-                                                                     inner.at_points()},
-                           "store faces", share.branch_of(Curved % branches));
-        return;
-      }
+      if constexpr (Kind == 1)
+        launch.run_tiles(AllSolidLineFaces<Eq, P, Curved, Viscous>{scheme, stage.in, store_, lines_zone_,
+                                                                   boundary.lines(), inner.lines()},
+                         "store faces", share.branch_of(Curved % branches));
       const auto run = [&]<bool Nodes>(const TileGroup& on_boundary, const TileGroup& between, int on) {
         launch.run_tiles(
             AllSolidFaceTiles<Eq, Kind, P, Curved, Viscous, Nodes>{scheme, stage.in, store_, side_numbers_[Kind],
@@ -197,7 +204,7 @@ class SolidTileStages {
         run.template operator()<true>(boundary.nodes(), inner.nodes(), nodal_branch);
       if constexpr (has_prism_fragments(Space::prism_Q, P) && !Curved)
         if (prisms_) return take_faces_of_prisms<Kind, Viscous>(launch, scheme, stage, boundary, inner, branch);
-      run.template operator()<false>(boundary.at_points(), inner.at_points(), branch);
+      run.template operator()<false>(boundary.by_matrices(), inner.by_matrices(), branch);
     });
   }
 
@@ -208,11 +215,11 @@ class SolidTileStages {
     launch.run_tiles(AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store_, inner.points(), prisms_->faces(),
                                                          prisms_->lines()},
                      "store faces", branch);
-    launch.run_tiles(
-        AllFacesBesidePrisms<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind], boundary.at_points(),
-                                                   has_others_[Kind] ? inner.at_points() : TileGroup{},
-                                                   prisms_->faces().side},
-        "store faces", branch);
+    launch.run_tiles(AllFacesBesidePrisms<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind],
+                                                                boundary.by_matrices(),
+                                                                has_others_[Kind] ? inner.by_matrices() : TileGroup{},
+                                                                prisms_->faces().side},
+                     "store faces", branch);
   }
 
   /// Values at nodes of faces that have left values at points.
@@ -251,9 +258,9 @@ class SolidTileStages {
         launch.run_tiles(Cells{zone, scheme.equations, stage_of(zone, stage), z, store_, largest_rate}, "gather stage",
                          share.branch_of(z));
       };
-      if (by_lines_ && zone.curved)
+      if (goes_by_lines(zone) && zone.curved)
         run.template operator()<CurvedSolidLineCells<Eq, P, Viscous>>();
-      else if (by_lines_)
+      else if (goes_by_lines(zone))
         run.template operator()<SolidLineCells<Eq, P, Viscous>>();
       else
         with_space<dim>(zone.space, [&]<Space S>() {
@@ -263,7 +270,7 @@ class SolidTileStages {
             if constexpr (has_prism_fragments(S, P))
               if (Prisms::fits(zone)) return take_prisms<Viscous>(launch, scheme, zone, stage, z, largest_rate, share);
             if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
-              if (takes_nodes(zone)) return run.template operator()<SolidCellTiles<Eq, S, P, Viscous, true>>();
+              if (goes_by_nodes(zone)) return run.template operator()<SolidCellTiles<Eq, S, P, Viscous, true>>();
             run.template operator()<SolidCellTiles<Eq, S, P, Viscous>>();
           }
         });
@@ -284,9 +291,8 @@ class SolidTileStages {
   Array<Real> flux_[max_face_kinds], jump_[max_face_kinds];
   SolidStore<Real> store_{};
   int side_numbers_[max_face_kinds];
-  bool by_lines_;  ///< TileProducts
   Array<Real> node_flux_, node_jump_;
-  int nodal_zone_ = -1;    ///< whose cells take nodes; -1: none
+  int nodal_zone_ = -1, lines_zone_ = -1;  ///< whose cells go by nodes, and by lines; -1: none
   bool projects_ = false;  ///< whether some faces have a cell that takes nodes and one that takes points
   std::optional<Prisms> prisms_;
   bool has_others_[max_face_kinds] = {};  ///< has_faces_beside_prisms()
