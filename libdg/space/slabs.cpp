@@ -10,7 +10,7 @@ namespace dg {
 namespace {
 
 constexpr int most_slabs = 16, usual_slabs = 8;
-/// Fewer cells in a slab leave parts of a device idle.
+/// Fewer cells in a slab for each zone, which are a kernel each, leave parts of a device idle.
 constexpr Index least_slab_cells = 32768;
 
 int slab_of(Index cell, Index launched, int slabs) {
@@ -70,7 +70,8 @@ double room_of(const FaceGroups& groups, int slabs) {
 template <int Dim>
 int choose_slabs(const Mesh<Dim>& mesh, const std::vector<StoredZone>& zones, const CellPlaces& places) {
   for (int slabs = usual_slabs; slabs >= 4; slabs /= 2)
-    if (mesh.cell_count() / slabs >= least_slab_cells && room_of(slab_groups(mesh, zones, places, slabs), slabs) < 0.75)
+    if (mesh.cell_count() / slabs >= least_slab_cells * static_cast<Index>(zones.size()) &&
+        room_of(slab_groups(mesh, zones, places, slabs), slabs) < 0.75)
       return slabs;
   return 1;
 }

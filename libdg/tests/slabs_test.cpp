@@ -52,6 +52,17 @@ TEST_CASE("A large mesh is taken in slabs that are layers of it, whose faces sha
   CHECK(room_of({}, 1) == 1);
 }
 
+TEST_CASE("Slabs of a mesh of two shapes hold twice as many cells at least") {
+  const auto slabs = [](const char* n) {
+    const Mesh3 mesh = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", "layers"}, {"n", n}}));
+    const Stored stored(mesh);
+    REQUIRE(stored.zones.size() == 2);
+    return choose_slabs(mesh, stored.zones, stored.places);
+  };
+  CHECK(slabs("28") == 1);  // 175 616 cells
+  CHECK(slabs("36") == 4);  // 373 248
+}
+
 TEST_CASE("Faces of straight tetrahedra need room on a device for values at their nodes, not at their points") {
   const Mesh3 mesh = tetrahedra(4);
   for (const auto precision : {Precision::double_precision, Precision::single_precision}) {
