@@ -103,7 +103,7 @@ class FaceSource {
   int modes_, points_;
 };
 
-/// The tables of the faces of hexahedra with Q^p for values at the points of lines in place of modes.
+/// The tables of the faces of hexahedra with Q^p, whose traces are of values at the points of lines in place of modes.
 FaceTables<double, dim> on_line_points(const Tables<double, dim>& tables) {
   FaceTables<double, dim> face = tables.faces[1];
   const auto line = gauss_legendre(tables.degree + 1);
@@ -155,10 +155,10 @@ SolidFragments make_solid_fragments(const Tables<double, 3>& tables, double eta,
   set_volume(tables, f);
   for (int kind = 0; kind < face_kinds(dim); ++kind) {
     if (tables.faces[kind].range.count == 0) continue;
-    const FaceSource from(tables, tables.faces[kind], kind);
+    const FaceTables<double, dim> face = basis == StateBasis::modes ? tables.faces[kind] : on_line_points(tables);
+    const FaceSource from(tables, face, kind);
     from.set_lift(f.faces[kind]);
-    const FaceTables<double, dim> traces = basis == StateBasis::modes ? tables.faces[kind] : on_line_points(tables);
-    for (int side = 0; side < 2; ++side) FaceSource(tables, traces, kind).set_traces(side, f.faces[kind]);
+    for (int side = 0; side < 2; ++side) from.set_traces(side, f.faces[kind]);
     from.set_on_face(eta, f.faces[kind]);
   }
   return f;

@@ -40,6 +40,10 @@ void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>
   if constexpr (Dim == tile_dim) {
     const TileFaces t = make_tile_faces(sides.minus, sides.plus, zones, ghosts_apart(mesh.face_count(), own));
     set_tiles(backend, t, view_.tiles[0]);
+    for (std::size_t c = 0; c < face_classes; ++c) {
+      const std::vector<Index>& group = t.group_begin[c];
+      view_.tiles[0].own[c] = (!is_whole_ && group.size() > 1 ? group[1] : t.begin[c + 1]) - t.begin[c];
+    }
     for (std::size_t i = 0; i < mesh.faces.size(); ++i) number_face(numbers, mesh.faces[i], t.place[i]);
   } else {
     if (is_whole_) slabs_.count = options_.slabs > 0 ? options_.slabs : choose_slabs(mesh, zones_, places_);
@@ -95,11 +99,6 @@ void Discretisation<Real, Dim>::set_solid_tile_faces(Backend& backend, const Mes
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_tiles(Backend& backend, const TileFaces& t, TileFacesView<Real>& v) {
   std::copy(t.begin.begin(), t.begin.end(), v.begin);
-  const std::size_t with_ghosts = Dim == 3 ? face_values : 1;  // their group
-  for (std::size_t c = 0; c < face_classes; ++c) {
-    const std::vector<Index>& group = t.group_begin[c];
-    v.own[c] = (!is_whole_ && group.size() > with_ghosts ? group[with_ghosts] : t.begin[c + 1]) - t.begin[c];
-  }
   const auto keep = [&](const std::vector<Index>& values) { return face_arrays_.emplace_back(backend, values).data(); };
   v.minus_code = keep(t.minus_code);
   v.plus_code = keep(t.plus_code);

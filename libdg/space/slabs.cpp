@@ -89,8 +89,7 @@ Index FaceRoom::stored(Index tile, int group, bool at_nodes) const {
 FaceGroups divided_groups(const FaceGroups& groups, const std::vector<FaceValues>& values) {
   FaceGroups divided(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const int group = groups.empty() ? 0 : groups[i];
-    divided[i] = static_cast<unsigned char>(group * face_values + static_cast<int>(values[i]));
+    divided[i] = static_cast<unsigned char>(groups[i] * face_values + static_cast<int>(values[i]));
   }
   return divided;
 }

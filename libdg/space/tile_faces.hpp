@@ -43,7 +43,7 @@ constexpr FaceClass face_class(bool curved, bool boundary) {
 template <class Real>
 struct TileFacesView {
   Index begin[face_classes + 1] = {};  ///< first tile of each class; a face is curved if one of its cells is
-  Index own[face_classes] = {};        ///< tiles of each class without ghosts, which come first
+  Index own[face_classes] = {};        ///< of plane cells: tiles of each class without ghosts, which come first
   const Index* minus_code;             ///< [tile] neighbour_code()
   const Index* plus_code;              ///< [tile] neighbour_code() or boundary_code()
   const Index* minus;                  ///< [tile][face] cell in its zone

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "libdg/backend/cuda_branches.hpp"
 #include "libdg/backend/cuda_check.hpp"
@@ -188,6 +189,15 @@ struct CudaLauncher {
   void run(const Kernel& kernel, Range range, const char* name, int branch = 0) const {
     const cudaStream_t stream = branches.stream(branch);
     timed(name, stream, [&] { launch_cuda<Real>(kernel, range, name, stream); });
+  }
+
+  /// Copies an array on the device.
+  template <class Real>
+  void copy(const Real* from, Real* to, std::int64_t n, const char* name, int branch = 0) const {
+    const cudaStream_t stream = branches.stream(branch);
+    timed(name, stream, [&] {
+      check_cuda(cudaMemcpyAsync(to, from, std::size_t(n) * sizeof(Real), cudaMemcpyDeviceToDevice, stream), name);
+    });
   }
 
   template <class Real, class Kernel>

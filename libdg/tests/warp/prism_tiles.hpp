@@ -7,12 +7,17 @@
 
 namespace dg::test {
 
-/// The first zone whose cells are such prisms; none: -1.
+/// The first zone of which this holds; none: -1.
+template <class Eq, class Holds>
+int zone_where(const Scheme<Eq>& scheme, const Holds& holds) {
+  for (int z = 0; z < scheme.zones.count; ++z)
+    if (holds(scheme.zones.zone[z])) return z;
+  return -1;
+}
+/// One whose cells are such prisms.
 template <int P, class Eq>
 int zone_of_prisms(const Scheme<Eq>& scheme) {
-  for (int z = 0; z < scheme.zones.count; ++z)
-    if (PrismMatrices<typename Eq::Real, P>::fits(scheme.zones.zone[z])) return z;
-  return -1;
+  return zone_where(scheme, [](const auto& zone) { return PrismMatrices<typename Eq::Real, P>::fits(zone); });
 }
 
 /// Runs the straight faces between cells that leave values at points, those that go by triangle and line and then the

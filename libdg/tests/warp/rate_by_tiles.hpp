@@ -1,6 +1,7 @@
 /// dU/dt by the kernels of assembly `tiles` on solid cells, on a warp of host threads (warp.hpp).
 #pragma once
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <type_traits>
 #include <vector>
@@ -39,19 +40,14 @@ void convert_lines(const SemiDiscretisation<Gas>& space, typename Gas::Real* sta
   }
 }
 
-/// The zone whose cells take values at nodes; none: -1.
+/// The zone whose cells go by nodes, and one whose cells go by lines; none: -1.
 template <class Eq>
 int zone_of_nodes(const Scheme<Eq>& scheme) {
-  for (int z = 0; z < scheme.zones.count; ++z)
-    if (goes_by_nodes(scheme.zones.zone[z])) return z;
-  return -1;
+  return zone_where(scheme, [](const auto& zone) { return goes_by_nodes(zone); });
 }
-/// One whose cells go by lines; none: -1.
 template <class Eq>
 int zone_of_lines(const Scheme<Eq>& scheme) {
-  for (int z = 0; z < scheme.zones.count; ++z)
-    if (goes_by_lines(scheme.zones.zone[z])) return z;
-  return -1;
+  return zone_where(scheme, [](const auto& zone) { return goes_by_lines(zone); });
 }
 
 /// A stage as SolidTileStages takes it.

@@ -77,5 +77,9 @@ TEST_CASE("Lines of curved hexahedra keep a uniform flow and conserve") {
   check_totals(Solid::hexahedra, QuadSpace::Q);
 }
 
+TEST_CASE("Lines of curved hexahedra beside other cells keep a uniform flow and conserve") {
+  for (const Solid solid : {Solid::hexahedra_and_prisms, Solid::all_four}) check_totals(solid, QuadSpace::Q);
+}
+
 }  // namespace
 }  // namespace dg::test

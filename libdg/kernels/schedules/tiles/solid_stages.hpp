@@ -61,7 +61,9 @@ class SolidTileStages {
     for (int z = 0; z < scheme.zones.count; ++z) {
       ZoneView<Real> zone = scheme.zones.zone[z];
       if (!goes_by_lines(zone)) {
-        if (from != to) copy_state(zone, from, to, launch.branches.stream(z));
+        if (from != to)
+          launch.copy(from + zone.state_begin, to + zone.state_begin, zone.layout.cell(std::int64_t(zone.padded)),
+                      "copy modes", z);
         continue;
       }
       zone.launched = zone.padded;
@@ -79,7 +81,7 @@ class SolidTileStages {
     for (int slab = 0; slab < slabs_.count; ++slab) {
       const Share share{.group = 1 + slab, .branch = slab % 2};
       take_faces(launch, scheme, stage, share);
-      project_faces(launch, scheme, stage, share);
+      if (projects_) project_faces(launch, scheme, stage, share);
       take_cells(launch, scheme, stage, largest_rate, share);
     }
     launch.join();
@@ -99,12 +101,6 @@ class SolidTileStages {
   }
 
  private:
-  static void copy_state(const ZoneView<Real>& zone, const Real* from, Real* to, cudaStream_t stream) {
-    const std::size_t bytes = static_cast<std::size_t>(zone.layout.cell(std::int64_t(zone.padded))) * sizeof(Real);
-    check_cuda(cudaMemcpyAsync(to + zone.state_begin, from + zone.state_begin, bytes, cudaMemcpyDeviceToDevice, stream),
-               "copy of a state");
-  }
-
   /// What is taken at once.
   struct Share {
     int group = -1;   ///< of faces; of cells those of the slab group - 1; none: what the part of the stage says
@@ -225,7 +221,6 @@ class SolidTileStages {
   /// Values at nodes of faces that have left values at points.
   void project_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
                      const Share& share) const {
-    if (!projects_) return;
     const FaceNodesView<Real>& matrices = scheme.zones.zone[nodal_zone_].solid_fragments.faces[0].nodes;
     for (const bool curved : {false, true})
       for_each_group(0, curved, stage.part, share, [&](const ClassTiles&, const ClassTiles& inner) {
