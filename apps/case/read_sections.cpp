@@ -172,9 +172,10 @@ void read_space(const IniFile& file, Case& result) {
                                             {{"llf", Riemann::llf}, {"roe", Riemann::roe}, {"hllc", Riemann::hllc}});
   section.choice<bool>("viscous", true, {{"br2", true}});
   options.eta = section.text("eta", "auto") == "auto" ? 0.0 : section.positive("eta", 0.0);
-  options.mass_inverse =
-      section.choice<MassInverse>("mass_inverse", MassInverse::exact,
-                                  {{"exact", MassInverse::exact}, {"weight-adjusted", MassInverse::weight_adjusted}});
+  options.mass_inverse = section.choice<MassInverse>("mass_inverse", MassInverse::automatic,
+                                                     {{"auto", MassInverse::automatic},
+                                                      {"exact", MassInverse::exact},
+                                                      {"weight-adjusted", MassInverse::weight_adjusted}});
   options.extra_quadrature = section.integer<int>("extra_quadrature", 0, 0, most_extra_quadrature);
   options.face_rule =
       section.choice<FaceRule>("face_rule", FaceRule::full, {{"full", FaceRule::full}, {"lean", FaceRule::lean}});

@@ -35,7 +35,7 @@ TEST_CASE("a case file becomes a case") {
   CHECK(c.mesh.parameters == GeneratorParameters{{"radius", "50"}, {"around", "40"}});
   CHECK(c.solver.degree == 3);
   CHECK(c.solver.quads == QuadSpace::Q);
-  CHECK(c.solver.mass_inverse == MassInverse::exact);
+  CHECK(c.solver.mass_inverse == MassInverse::automatic);
   CHECK(c.solver.face_rule == FaceRule::full);
   CHECK(c.solver.riemann == Riemann::hllc);
   CHECK(c.solver.gas.viscous);

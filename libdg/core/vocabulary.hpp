@@ -19,8 +19,9 @@ inline constexpr QuadSpace QuadSpace::P{}, QuadSpace::Q{true, false}, QuadSpace:
 
 /// How the mass matrix of a curved cell is inverted: exactly, or as M^-1 ~ M_r^-1 M_(1/J) M_r^-1 with the reference
 /// cell's mass matrix M_r (Chan, Hewett, Warburton, SIAM J. Sci. Comput. 39 (2017) A2395). The latter takes for J its
-/// L2 projection on the space of the cell, so that the integral of a function is kept exactly.
-enum class MassInverse { exact, weight_adjusted };
+/// L2 projection on the space of the cell, so that the integral of a function is kept exactly, and with Q integrates by
+/// the p + 1 Gauss points of each direction: at these the inverse is a factor 1 / (w J).
+enum class MassInverse { automatic, exact, weight_adjusted };
 
 /// To which degree rules on faces that are triangles are exact: 2p + 1, as Gauss points on lines and quadrilaterals
 /// are, or 2p, which on straight faces still integrates all that is linear, with 3, 6, 12 points instead of 6, 7, 15 at

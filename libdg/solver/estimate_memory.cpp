@@ -30,11 +30,13 @@ constexpr int gas_variables = Dim + 2;
 template <int Dim>
 std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& o, int geometry_order) {
   constexpr std::size_t metric = Dim * Dim, face = Dim + 1;
-  const std::size_t nf = face_count(shape), nk = mode_count(space_of(shape, o.quads), o.degree);
+  const Space space = space_of(shape, o.quads);
+  const std::size_t nf = face_count(shape), nk = mode_count(space, o.degree);
   if (!curved) return metric + 1 + nf * face + 1;
   const auto tables = make_tables<double, Dim>(
-      space_of(shape, o.quads), o.degree, curved_volume_degree(shape, o.degree, geometry_order) + o.extra_quadrature);
+      space, o.degree, curved_volume_degree(space, o.degree, geometry_order) + o.extra_quadrature);
   std::size_t numbers = tables.points.size() * (metric + 1) + nk * (nk + 1) / 2 + nk + 1;
+  if (has_point_mass(space, o.degree, tables.points.size(), mass_inverse_of(space, o))) numbers += nk;
   for (std::size_t f = 0; f < nf; ++f) {
     const std::size_t ng =
         face_point_count(face_shape_of_kind(Dim, kind_of_face(shape, static_cast<int>(f))), o.degree);
@@ -115,9 +117,7 @@ std::size_t left_numbers(const Mesh<Dim>& mesh, const SolverOptions& o, const st
   if constexpr (Dim == 2) return mesh.faces.size() * at_points;
   const int whole = o.precision == Precision::double_precision ? 2 : 4;
   const std::size_t at_nodes = terms * ((face_node_count(o.degree) * gas_variables<3> + whole - 1) / whole * whole);
-  const auto way_of = [&](Index c) {
-    return tile_way(space_of(mesh.cell_shapes[c], o.quads), is_curved[c], mesh.geometry_order, o);
-  };
+  const auto way_of = [&](Index c) { return tile_way(space_of(mesh.cell_shapes[c], o.quads), is_curved[c], o); };
   std::size_t numbers = 0;
   for (const Face& f : mesh.faces) {
     const int kind = kind_of_face(mesh.cell_shapes[f.minus], f.minus_face);
@@ -128,15 +128,22 @@ std::size_t left_numbers(const Mesh<Dim>& mesh, const SolverOptions& o, const st
   return numbers;
 }
 
+/// Of a face with a curved cell in tiles, beyond a straight one; as where no other shape lies beside hexahedra with Q.
+template <int Dim>
+std::size_t curved_tile_numbers(const SolverOptions& o) {
+  const int points = max_face_points(Dim, o.degree);
+  if (Dim == 2) return curved_face_numbers(points) - affine_face_numbers;
+  const bool by_lines = tile_way(space_of(CellShape::hexahedron, o.quads), true, o) == TileWay::lines;
+  return (by_lines ? curved_line_face_numbers(points) : curved_solid_face_numbers(points)) - solid_face_numbers;
+}
+
 template <int Dim>
 AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
   const std::size_t terms = o.gas.viscous ? 2 : 1;
-  const int points = max_face_points(Dim, o.degree);
   if (works_by_cells(assembly)) return {};
   if (assembly == Assembly::tiles)
     return {static_cast<std::size_t>(Dim == 2 ? int{affine_face_numbers} : int{solid_face_numbers}), 2, 0,
-            static_cast<std::size_t>(Dim == 2 ? curved_face_numbers(points) - affine_face_numbers
-                                              : curved_solid_face_numbers(points) - solid_face_numbers)};
+            curved_tile_numbers<Dim>(o)};
   // Patches: 12 numbers and 7 indices of straight triangles and those around them, 18 of cells of four sides, as shares
   // of their faces; three numbers of a face, where two patches meet in both.
   if (assembly == Assembly::patches) return {14, 6, 0, 1};
@@ -197,8 +204,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
       if (assembly == Assembly::blocks && goes_in_blocks(shape, o) && !curved)
         bytes += block_bytes<Dim>(o, shape, n, inside[static_cast<int>(shape)]);
       if (assembly == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
-      const bool by_lines = Dim == 3 && assembly == Assembly::tiles &&
-                            tile_way(space_of(shape, o.quads), curved, mesh.geometry_order, o) == TileWay::lines;
+      const bool by_lines =
+          Dim == 3 && assembly == Assembly::tiles && tile_way(space_of(shape, o.quads), curved, o) == TileWay::lines;
       if (by_lines && curved) {
         const std::size_t nk = mode_count(space_of(shape, o.quads), o.degree);
         numbers += line_cell_numbers(o.degree + 1) - nk * (nk + 1) / 2;

@@ -11,6 +11,7 @@
 #include "libdg/element/reference_face.hpp"
 #include "libdg/space/cell_length.hpp"
 #include "libdg/space/jacobian.hpp"
+#include "libdg/space/line_cells.hpp"
 #include "meshes/messages.hpp"
 
 namespace dg {
@@ -67,7 +68,35 @@ QuadratureRule<Dim> mass_rule(CellShape shape, int p, int order) {
   }
 }
 
+/// Whether the volume rule integrates the metric terms of hexahedra of this geometric order times gradients of Q^p.
+bool suits_metric(const Tables<double, 3>& t, int order) {
+  const auto points = std::count_if(t.weights.begin(), t.weights.end(), [](double w) { return w > 0; });
+  return 2 * points_on_line(static_cast<int>(points)) > t.degree - 1 + 2 * order;
+}
+
+/// A rule for two modes over the projection of det J: exact for these, as theory asks for.
+template <int Dim>
+QuadratureRule<Dim> adjusted_rule(Space space, int p, const QuadratureRule<Dim>& mass_rule) {
+  if constexpr (Dim == 2)
+    return space == Space::quadrilateral_Q ? quadrilateral_rule(2 * p + 1) : mass_rule;
+  else
+    return space == Space::hexahedron_Q ? hexahedron_rule(2 * p + 1) : mass_rule;
+}
+
 }  // namespace
+
+template <int Dim>
+CurvedGeometry<Dim>::Modes::Modes(const Tables<double, Dim>& t, const QuadratureRule<Dim>& rule)
+    : values(mode_count(t.space, t.degree), rule.size()),
+      weights(Eigen::Map<const Eigen::VectorXd>(rule.weights.data(), rule.size())) {
+  for (int q = 0; q < rule.size(); ++q)
+    evaluate_basis(t.space, t.degree, rule.points[q], {values.col(q).data(), static_cast<std::size_t>(values.rows())});
+}
+
+template <int Dim>
+Eigen::MatrixXd CurvedGeometry<Dim>::Modes::mass(const Eigen::VectorXd& weight) const {
+  return values * weight.cwiseProduct(weights).asDiagonal() * values.transpose();
+}
 
 template <int Dim>
 CurvedGeometry<Dim>::CurvedGeometry(const Mesh<Dim>& mesh, const Tables<double, Dim>& t, MassInverse mass_inverse)
@@ -78,14 +107,13 @@ CurvedGeometry<Dim>::CurvedGeometry(const Mesh<Dim>& mesh, const Tables<double, 
       n_modes_(mode_count(t.space, t.degree)),
       volume_map_(shape_, mesh.geometry_order, t.points),
       mass_rule_(mass_rule<Dim>(shape_, t.degree, mesh.geometry_order)),
-      mass_map_(shape_, mesh.geometry_order, mass_rule_.points) {
+      mass_map_(shape_, mesh.geometry_order, mass_rule_.points),
+      mass_modes_(t, mass_rule_),
+      adjusted_modes_(t, adjusted_rule(t.space, t.degree, mass_rule_)) {
   for (int kind = 0; kind < face_kinds(Dim); ++kind)
     if (t.faces[kind].range.count > 0) add_sides(kind);
-  mass_basis_.resize(n_modes_, mass_rule_.size());
-  mass_weights_ = Eigen::Map<const Eigen::VectorXd>(mass_rule_.weights.data(), mass_rule_.size());
-  for (int q = 0; q < mass_rule_.size(); ++q)
-    evaluate_basis(t.space, t.degree, mass_rule_.points[q],
-                   {mass_basis_.col(q).data(), static_cast<std::size_t>(n_modes_)});
+  if constexpr (Dim == 3)
+    if (t.space == Space::hexahedron_Q && !suits_metric(t, mesh.geometry_order)) optimised_.emplace(t);
 }
 
 template <int Dim>
@@ -109,10 +137,14 @@ void CurvedGeometry<Dim>::set_cell(Index cell, Index place, Index padded, ZoneGe
   const std::size_t n = padded;
   set_volume_points(cell, place, n, z);
   const Eigen::VectorXd det = mass_determinants(cell);
-  const Eigen::VectorXd moments = mass_basis_ * det.cwiseProduct(mass_weights_);
+  const Eigen::VectorXd moments = mass_modes_.values * det.cwiseProduct(mass_modes_.weights);
   const Eigen::MatrixXd inverse =
       mass_inverse_ == MassInverse::exact ? exact_inverse(det) : weight_adjusted_inverse(cell, moments);
   for (int k = 0; k < n_modes_; ++k) z.moments[k * n + place] = moments[k];
+  if (!z.point_mass.empty()) {
+    const Eigen::VectorXd projected = adjusted_modes_.values.transpose() * moments;  // at the points of the volume rule
+    for (Eigen::Index q = 0; q < projected.size(); ++q) z.point_mass[q * n + place] = 1 / projected[q];
+  }
   for (int k = 0, entry = 0; k < n_modes_; ++k)
     for (int l = 0; l <= k; ++l, ++entry) z.mass_inverse[entry * n + place] = inverse(k, l);
   std::vector<double> areas;
@@ -122,6 +154,8 @@ void CurvedGeometry<Dim>::set_cell(Index cell, Index place, Index padded, ZoneGe
     set_face_lift(side, place, n, inverse, z);
     areas.push_back(face_area(mesh_, cell, side.local));
   }
+  if constexpr (Dim == 3)
+    if (optimised_) optimised_->optimise(place, n, z);
   z.inverse_length[place] = 1 / cell_length(shape_, cell_volume(mesh_, cell), areas);
 }
 
@@ -146,28 +180,22 @@ Eigen::VectorXd CurvedGeometry<Dim>::mass_determinants(Index cell) const {
   return det;
 }
 
-/// int phi_k phi_l weight over the reference cell, from the weight at the points of the mass rule.
-template <int Dim>
-Eigen::MatrixXd CurvedGeometry<Dim>::mass(const Eigen::VectorXd& weight) const {
-  return mass_basis_ * weight.cwiseProduct(mass_weights_).asDiagonal() * mass_basis_.transpose();
-}
-
 template <int Dim>
 Eigen::MatrixXd CurvedGeometry<Dim>::exact_inverse(const Eigen::VectorXd& det) const {
-  return mass(det).llt().solve(Eigen::MatrixXd::Identity(n_modes_, n_modes_));
+  return mass_modes_.mass(det).llt().solve(Eigen::MatrixXd::Identity(n_modes_, n_modes_));
 }
 
 /// The basis is orthonormal on the reference cell, so that the reference mass matrices drop out. With the projection of
 /// J instead of J itself, the inverse takes the moments of the cell to the coefficients of 1: means are conserved.
 template <int Dim>
 Eigen::MatrixXd CurvedGeometry<Dim>::weight_adjusted_inverse(Index cell, const Eigen::VectorXd& moments) const {
-  const Eigen::VectorXd projected = mass_basis_.transpose() * moments;
+  const Eigen::VectorXd projected = adjusted_modes_.values.transpose() * moments;
   if (projected.minCoeff() <= 0)
     throw InputError(
         fmt::format("{} is too strongly curved for a weight-adjusted mass inverse of degree {}; take 'mass_inverse = "
                     "exact', a higher degree or a finer mesh",
                     cell_at(mesh_, cell), t_.degree));
-  return mass(projected.cwiseInverse());
+  return adjusted_modes_.mass(projected.cwiseInverse());
 }
 
 template <int Dim>

@@ -3,8 +3,10 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <optional>
 #include <vector>
 
+#include "libdg/space/optimised_metric.hpp"
 #include "libdg/space/zone_geometry.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "quadrature/rule.hpp"
@@ -30,10 +32,20 @@ class CurvedGeometry {
     CellMap<Dim> fine, own;
   };
 
+  /// The modes at the points of a rule, with its weights.
+  struct Modes {
+    Modes(const Tables<double, Dim>& tables, const QuadratureRule<Dim>& rule);
+
+    /// int phi_k phi_l weight over the reference cell, from the weight at the points.
+    Eigen::MatrixXd mass(const Eigen::VectorXd& weight) const;
+
+    Eigen::MatrixXd values;  ///< [mode][point]
+    Eigen::VectorXd weights;
+  };
+
   void add_sides(int kind);
   void set_volume_points(Index cell, Index place, std::size_t n, ZoneGeometry& zone) const;
   Eigen::VectorXd mass_determinants(Index cell) const;
-  Eigen::MatrixXd mass(const Eigen::VectorXd& weight) const;
   Eigen::MatrixXd exact_inverse(const Eigen::VectorXd& det) const;
   Eigen::MatrixXd weight_adjusted_inverse(Index cell, const Eigen::VectorXd& moments) const;
   void set_normals(const Side& side, Index cell, Index place, std::size_t n, ZoneGeometry& zone) const;
@@ -51,8 +63,8 @@ class CurvedGeometry {
   CellMap<Dim> mass_map_;
   std::array<Eigen::MatrixXd, max_face_kinds> projection_;  ///< [kind]
   std::vector<Side> sides_;
-  Eigen::MatrixXd mass_basis_;
-  Eigen::VectorXd mass_weights_;
+  std::optional<OptimisedMetric> optimised_;  ///< where the volume rule does not integrate the exact terms
+  Modes mass_modes_, adjusted_modes_;  ///< at the points of rules for the mass matrix, and for the weight-adjusted one
 };
 
 }  // namespace dg

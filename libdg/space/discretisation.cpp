@@ -38,7 +38,7 @@ StateLayout state_layout(Layout layout, Index padded_cells, Index stored, int n_
 }
 
 int volume_degree(Space space, const SpaceOptions& o, bool curved, int geometry_order) {
-  const int degree = curved ? curved_volume_degree(shape_of(space), o.degree, geometry_order) : 2 * o.degree;
+  const int degree = curved ? curved_volume_degree(space, o.degree, geometry_order) : 2 * o.degree;
   const bool by_triangles = shape_of(space) == CellShape::triangle || shape_of(space) == CellShape::prism;
   if (by_triangles && degree + o.extra_quadrature > max_triangle_degree)
     throw InputError(fmt::format("extra_quadrature = {} asks for a triangle rule of degree {}; the highest is {}",
@@ -70,15 +70,14 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   if (options.assembly == Assembly::tiles && !tile_fit(mesh, options).holds)
     throw InputError(fmt::format(
         "assembly 'tiles' takes cells of 4 to {} modes in three dimensions, curved ones to {}, and "
-        "hexahedra with Q, straight or of geometric order {} at most, beside other cells to {} modes; use "
-        "'gather', or --backend cpu",
-        most_tile_modes(false), most_tile_modes(true), highest_line_order(options.degree), most_side_modes));
+        "hexahedra with Q and weight-adjusted mass inverses, beside other cells to {} modes; use 'gather', or "
+        "--backend cpu",
+        most_tile_modes(false), most_tile_modes(true), most_side_modes));
   set_layout(backend);
   tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
-    if (Dim == 3 && options.assembly == Assembly::tiles)
-      ways_.push_back(tile_way(zone.space, zone.curved, mesh.geometry_order, options));
+    if (Dim == 3 && options.assembly == Assembly::tiles) ways_.push_back(tile_way(zone.space, zone.curved, options));
     set_tables(backend, mesh, z);
     set_geometry(backend, mesh, z);
   }
@@ -210,8 +209,8 @@ void Discretisation<Real, Dim>::set_face_tables(Backend& backend, Storage& s, co
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z) {
   ZoneView<Real>& zone = view_.zones.zone[z];
-  ZoneGeometry g =
-      make_zone_geometry(mesh, zones_[z].cells, zone.padded, zone.curved, tables_[z], options_.mass_inverse);
+  ZoneGeometry g = make_zone_geometry(mesh, zones_[z].cells, zone.padded, zone.curved, tables_[z],
+                                      mass_inverse_of(zone.space, options_));
   check_geometry_size<Real>(g, backend.kind(), zone.cells);
   const auto keep = [&](const std::vector<double>& values) {
     return storage_[z].arrays.emplace_back(upload<Real>(backend, values)).data();
@@ -223,6 +222,7 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
   zone.face_lift = keep(g.face_lift);
   const bool by_lines = !ways_.empty() && ways_[z] == TileWay::lines;
   if (!by_lines) zone.mass_inverse = keep(g.mass_inverse);
+  zone.point_mass = g.point_mass.empty() ? nullptr : keep(g.point_mass);
   zone.moments = keep(g.moments);
   zone.inverse_length = keep(g.inverse_length);
   if (options_.assembly != Assembly::tiles) return;

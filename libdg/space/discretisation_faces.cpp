@@ -79,7 +79,7 @@ void Discretisation<Real, Dim>::set_solid_tile_faces(Backend& backend, const Mes
   }
   if (faces.empty()) return;
   const TileFaces t =
-      make_solid_tile_faces(kind, of_kind.minus, of_kind.plus, zones, divided_groups(groups_of_kind, values));
+      make_solid_tile_faces(kind, of_kind.minus, of_kind.plus, values, zones, divided_groups(groups_of_kind, values));
   set_tiles(backend, t, view_.tiles[kind]);
   const bool turns = slabs_.count > 1;
   const FaceRoom& room = slabs_.rooms[kind] = face_room(t, turns ? 1 + slabs_.count : is_whole_ ? 1 : 2, turns);
@@ -104,6 +104,7 @@ void Discretisation<Real, Dim>::set_tiles(Backend& backend, const TileFaces& t, 
   v.plus_code = keep(t.plus_code);
   v.minus = keep(t.minus);
   v.plus = keep(t.plus);
+  v.curved_numbers = t.curved_numbers;
   v.geometry = face_geometry_.emplace_back(upload<Real>(backend, t.geometry)).data();
 }
 

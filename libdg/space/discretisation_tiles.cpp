@@ -24,7 +24,7 @@ TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const 
       const CellShape shape = mesh.cell_shapes[c];
       const Space space = space_of(shape, options.quads);
       const bool straight = is_affine(mesh, c);
-      const TileWay way = tile_way(space, !straight, mesh.geometry_order, options);
+      const TileWay way = tile_way(space, !straight, options);
       all_held = all_held && way != TileWay::none;
       all_by_lines = all_by_lines && way == TileWay::lines;
       all_beside = all_beside && fits_beside_tiles(space, options.degree);

@@ -1,6 +1,5 @@
 #include "libdg/space/line_cells.hpp"
 
-#include <Eigen/Core>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -37,21 +36,18 @@ class LineCell {
         padded_(static_cast<std::size_t>(padded)),
         n_(tables.degree + 1),
         points_(points_in_line(tables)),
-        line_points_(line_points_of_faces(tables)),
-        values_(tables.n_points, mode_count(tables.space, tables.degree)) {
-    for (int q = 0; q < values_.rows(); ++q)
-      for (int k = 0; k < values_.cols(); ++k)
-        values_(q, k) = tables.interpolate[static_cast<std::size_t>(points_[q] * values_.cols() + k)];
-  }
+        line_points_(line_points_of_faces(tables)) {}
 
   void set(std::size_t cell, double* to) const {
     const int lines = n_ * n_;
     const auto at = [&](const std::vector<double>& array, int row) { return array[row * padded_ + cell]; };
+    const auto number = [&](int q, int i) {
+      if (i < line_inverse) return at(zone_.metric, points_[q] * dim * dim + i);
+      return at(i == line_inverse ? zone_.jacobian : zone_.point_mass, points_[q]);
+    };
     for (int k = 0, q = 0; k < n_; ++k)
       for (int line = 0; line < lines; ++line, ++q)
-        for (int i = 0; i < line_point_numbers; ++i)
-          to[(k * line_point_numbers + i) * lines + line] =
-              i < dim * dim ? at(zone_.metric, points_[q] * dim * dim + i) : at(zone_.jacobian, points_[q]);
+        for (int i = 0; i < line_point_numbers; ++i) to[(k * line_point_numbers + i) * lines + line] = number(q, i);
     double* face = to + line_cell_faces(n_);
     for (int f = 0; f < faces; ++f)
       for (int line = 0; line < lines; ++line) {
@@ -60,34 +56,14 @@ class LineCell {
         for (int d = 0; d <= dim; ++d)
           face[(f * line_face_numbers + d) * lines + line] = d < dim ? length * at(zone_.face, row + d) : length;
       }
-    set_mass(cell, to + line_cell_mass(n_));
   }
 
  private:
-  void set_mass(std::size_t cell, double* to) const {
-    const Eigen::Index modes = values_.cols();
-    Eigen::MatrixXd inverse(modes, modes);
-    std::size_t entry = 0;
-    for (Eigen::Index k = 0; k < modes; ++k)
-      for (Eigen::Index l = 0; l <= k; ++l, ++entry)
-        inverse(k, l) = inverse(l, k) = zone_.mass_inverse[entry * padded_ + cell];
-    const Eigen::MatrixXd matrix = values_ * inverse * values_.transpose();
-    for (int i = 0; i < line_blocks(n_); ++i)
-      for (int j = 0; j <= i; ++j, to += line_block * line_block)
-        for (int r = 0; r < line_block; ++r)
-          for (int c = 0; c < line_block; ++c) {
-            const int row = i * line_block + r, column = j * line_block + c;
-            const bool inside = row < matrix.rows() && column < matrix.cols();
-            to[(r * quarters + c % quarters) * 2 + c / quarters] = inside ? matrix(row, column) : 0;
-          }
-  }
-
   const ZoneGeometry& zone_;
   std::size_t padded_;
   int n_;
   std::vector<int> points_;  ///< see points_in_line()
   std::vector<Index> line_points_;
-  Eigen::MatrixXd values_;  ///< of the modes at the points
 };
 
 }  // namespace

@@ -97,14 +97,15 @@ class SolidSide {
 
 double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-/// Writes the numbers of a face, which lie tile_rows apart.
+/// Writes numbers that lie so far apart.
 class Column {
  public:
-  explicit Column(double* first) : first_(first) {}
-  void set(int number, double value) { first_[number * tile_rows] = value; }
+  explicit Column(double* first, int distance = tile_rows) : first_(first), distance_(distance) {}
+  void set(int number, double value) { first_[number * distance_] = value; }
 
  private:
   double* first_;
+  int distance_;
 };
 
 void set_geometry(const SolidSide& minus, const SolidSide& plus, Column to) {
@@ -121,16 +122,19 @@ void set_geometry(const SolidSide& minus, const SolidSide& plus, Column to) {
   to.set(solid_plus_axes, plus.entry(0, dim));
 }
 
-void set_point(const SolidSide& minus, const SolidSide& plus, int g, Column to) {
-  const int first = g * solid_point_numbers;
-  for (int d = 0; d < dim; ++d) to.set(first + solid_point_normal + d, minus.entry(g, d));
-  to.set(first + solid_point_weight, minus.weight(g));
+/// Where the numbers of a point of a curved face go.
+struct PointNumbers {
+  int normal, tangents, minus_axes, plus_axes;
+};
+
+void set_point(const SolidSide& minus, const SolidSide& plus, int g, const PointNumbers& at, Column to) {
+  for (int d = 0; d < dim; ++d) to.set(at.normal + d, minus.entry(g, d));
   const FaceAxes<dim, double> inner = minus.axes(g), outer = plus.axes(g);
   double t[dim - 1][dim];
   for (int a = 0; a + 1 < dim; ++a) {
     const double skew = dot(inner.tangent[a], inner.normal) / dot(inner.normal, inner.normal);
     for (int d = 0; d < dim; ++d) t[a][d] = inner.tangent[a][d] - skew * inner.normal[d];
-    for (int d = 0; d < dim; ++d) to.set(first + solid_point_tangents + dim * a + d, t[a][d]);
+    for (int d = 0; d < dim; ++d) to.set(at.tangents + dim * a + d, t[a][d]);
   }
   const double n[dim] = {t[0][1] * t[1][2] - t[0][2] * t[1][1], t[0][2] * t[1][0] - t[0][0] * t[1][2],
                          t[0][0] * t[1][1] - t[0][1] * t[1][0]};
@@ -139,14 +143,19 @@ void set_point(const SolidSide& minus, const SolidSide& plus, int g, Column to) 
     to.set(number, dot(axes.normal, n) / square * side.across());
     for (int a = 0; a + 1 < dim; ++a) to.set(number + 1 + a, dot(axes.tangent[a], n) / square);
   };
-  set_axes(first + solid_point_minus_axes, minus, inner);
-  set_axes(first + solid_point_plus_axes, plus, outer);
+  set_axes(at.minus_axes, minus, inner);
+  set_axes(at.plus_axes, plus, outer);
 }
 
 void set_curved_geometry(const SolidSide& minus, const SolidSide& plus, Column to) {
   const int points = minus.points();
   for (int g = 0; g < points; ++g) {
-    set_point(minus, plus, g, to);
+    const int first = g * solid_point_numbers;
+    set_point(minus, plus, g,
+              {first + solid_point_normal, first + solid_point_tangents, first + solid_point_minus_axes,
+               first + solid_point_plus_axes},
+              to);
+    to.set(first + solid_point_weight, minus.weight(g));
     for (int h = 0; h <= g; ++h) {
       const int entry = points * solid_point_numbers + lifting_entry(g, h);
       to.set(entry, minus.lifting(g, h));
@@ -155,18 +164,36 @@ void set_curved_geometry(const SolidSide& minus, const SolidSide& plus, Column t
   }
 }
 
+void set_line_geometry(const SolidSide& minus, const SolidSide& plus, double* to) {
+  const int points = minus.points();
+  for (int g = 0; g < points; ++g) {
+    Column of_point(to + g, points);
+    set_point(minus, plus, g, {solid_normal, solid_tangents, solid_minus_axes, solid_plus_axes}, of_point);
+    of_point.set(line_minus_lifting, minus.weight(g) * minus.lifting(g, g));
+    of_point.set(line_plus_lifting, minus.weight(g) * plus.lifting(g, g));
+  }
+}
+
+/// Room for a face with curved cells in a mesh whose faces leave such values.
+Index curved_numbers(const std::vector<FaceValues>& values, int points) {
+  const bool all_lines = std::all_of(values.begin(), values.end(), [](FaceValues v) { return v == FaceValues::lines; });
+  return all_lines ? curved_line_face_numbers(points) : curved_solid_face_numbers(points);
+}
+
 }  // namespace
 
 TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                                const std::vector<ZoneForFaces<3>>& zones, const FaceGroups& groups) {
+                                const std::vector<FaceValues>& values, const std::vector<ZoneForFaces<3>>& zones,
+                                const FaceGroups& groups) {
   std::vector<Index> face;
   const int points = face_point_count(face_shape_of_kind(dim, kind), zones.front().tables->degree);
   assert(tile_faces(points) == tile_rows);
   TileFaces t = lay_out_tiles<dim>(minus, plus, zones, points, groups, face);
   TileFacesView<double> view;
   std::copy(t.begin.begin(), t.begin.end(), view.begin);
+  view.curved_numbers = t.curved_numbers = curved_numbers(values, points);
   const Index straight = view.begin[static_cast<int>(FaceClass::curved_inner)];
-  const auto numbers = static_cast<std::size_t>(curved_tile_begin(view, t.tiles(), points));
+  const auto numbers = static_cast<std::size_t>(curved_tile_begin(view, t.tiles()));
   t.geometry.reserve(numbers);
   prefer_large_pages(t.geometry.data(), numbers * sizeof(double));
   t.geometry.resize(numbers);
@@ -181,7 +208,11 @@ TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, co
     if (tile < straight)
       return set_geometry(inner, outer,
                           Column(&t.geometry[std::ptrdiff_t(tile) * solid_face_numbers * tile_rows + row]));
-    set_curved_geometry(inner, outer, Column(&t.geometry[curved_tile_begin(view, tile, points) + row]));
+    double* const to = &t.geometry[curved_tile_begin(view, tile)];
+    if (values[face[i]] == FaceValues::lines)
+      set_line_geometry(inner, outer, to + row * curved_line_face_numbers(points));
+    else
+      set_curved_geometry(inner, outer, Column(to + row));
   });
   return t;
 }

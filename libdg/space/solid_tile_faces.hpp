@@ -3,6 +3,7 @@
 
 #include "libdg/backend/config.hpp"
 #include "libdg/element/solid_fragments.hpp"
+#include "libdg/space/face_values.hpp"
 #include "libdg/space/tile_faces.hpp"
 
 namespace dg {
@@ -37,17 +38,24 @@ constexpr int lifting_pairs(int points) { return points * (points + 1) / 2; }
 constexpr int lifting_entry(int g, int h) { return g >= h ? g * (g + 1) / 2 + h : h * (h + 1) / 2 + g; }
 constexpr int curved_solid_face_numbers(int points) { return points * solid_point_numbers + 2 * lifting_pairs(points); }
 
+/// Between cells that go by lines, [tile][face of the tile][number][point]: the numbers of SolidFace, with N in place
+/// of n wherever it stands beside an axis; and for each side what takes a jump to eta times its lifting along n, which
+/// differs from N, at the same point only.
+enum CurvedLinePoint { line_minus_lifting = solid_face_numbers, line_plus_lifting, line_face_point_numbers };
+/// In whole pieces of any precision.
+constexpr int curved_line_face_numbers(int points) { return (points * line_face_point_numbers + 3) / 4 * 4; }
+
 /// Where in the geometry of all tiles that of a tile with curved cells begins; straight ones come first.
 template <class Real>
-RKDG_FN std::int64_t curved_tile_begin(const TileFacesView<Real>& faces, Index tile, int points) {
+RKDG_FN std::int64_t curved_tile_begin(const TileFacesView<Real>& faces, Index tile) {
   const Index straight = faces.begin[static_cast<int>(FaceClass::curved_inner)];
-  return (std::int64_t(straight) * solid_face_numbers +
-          std::int64_t(tile - straight) * curved_solid_face_numbers(points)) *
+  return (std::int64_t(straight) * solid_face_numbers + std::int64_t(tile - straight) * faces.curved_numbers) *
          tile_rows;
 }
 
-/// Tiles of the faces of one kind with the given sides; see lay_out_tiles().
+/// Tiles of the faces of one kind with the given sides, which leave such values; see lay_out_tiles().
 TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
-                                const std::vector<ZoneForFaces<3>>& zones, const FaceGroups& groups);
+                                const std::vector<FaceValues>& values, const std::vector<ZoneForFaces<3>>& zones,
+                                const FaceGroups& groups);
 
 }  // namespace dg

@@ -49,6 +49,7 @@ struct TileFacesView {
   const Index* minus;                  ///< [tile][face] cell in its zone
   const Index* plus;                   ///< [tile][face] cell in its zone; on a boundary: number of the boundary face
   const Real* geometry;                ///< of affine tiles, then of the others
+  Index curved_numbers = 0;            ///< of solid cells: room for a face of the others
 };
 
 /// A side of a face in the mesh.
@@ -76,6 +77,7 @@ struct TileFaces {
   std::array<std::vector<Index>, face_classes> group_begin{};  ///< [class][group] first tile
   std::vector<Index> minus_code, plus_code, minus, plus;
   std::vector<double> geometry;
+  Index curved_numbers = 0;  ///< see TileFacesView
   std::vector<Index> place;  ///< [face] its place among minus and plus; places that no face has repeat one
 
   Index tiles() const { return static_cast<Index>(minus_code.size()); }

@@ -5,11 +5,12 @@
 
 namespace dg {
 
-TileWay tile_way(Space space, bool curved, int geometry_order, const SpaceOptions& o) {
+TileWay tile_way(Space space, bool curved, const SpaceOptions& o) {
   if (o.degree < 1) return TileWay::none;
   const bool fastest = o.tile_products == TileProducts::fastest;
-  const bool few_points = o.extra_quadrature == 0 && (!curved || geometry_order <= highest_line_order(o.degree));
-  if (fastest && space == Space::hexahedron_Q && few_points) return TileWay::lines;
+  const bool by_points =
+      o.extra_quadrature == 0 && (!curved || mass_inverse_of(space, o) == MassInverse::weight_adjusted);
+  if (fastest && space == Space::hexahedron_Q && by_points) return TileWay::lines;
   if (!fits_solid_tiles(space, o.degree, curved)) return TileWay::none;
   const bool by_nodes = fastest && space == Space::tetrahedron_P && !curved && face_nodes_pay(o.degree);
   return by_nodes ? TileWay::nodes : TileWay::matrices;

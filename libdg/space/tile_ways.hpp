@@ -13,7 +13,7 @@ enum class TileWay {
   lines      ///< line by line, by sum factorisation, on states by points (kernels/engines/solid_line.hpp)
 };
 
-/// Of cells with a space, curved by so high an order or straight.
-TileWay tile_way(Space space, bool curved, int geometry_order, const SpaceOptions& options);
+/// Of cells with a space, curved or straight.
+TileWay tile_way(Space space, bool curved, const SpaceOptions& options);
 
 }  // namespace dg

@@ -94,10 +94,12 @@ struct ZoneView {
   const Real* metric;    ///< affine [r][d][cell]: d xi_r / d x_d; curved [q][r][d][cell]: the same times det J
   const Real* jacobian;  ///< affine [cell]: det J; curved [q][cell]: 1 / det J
   const Real* face;      ///< affine [f][d + 1][cell], curved [f][g][d + 1][cell]: unit normal, |J_f| (affine: / det J)
-  const Real* face_metric;     ///< curved [f][g][r][d][cell]: inverse Jacobian at face points
-  const Real* face_lift;       ///< curved [f][g][h][cell]: w_h phi(g) . M^-1 phi(h) with the cell's own mass matrix
-  const Real* mass_inverse;    ///< curved [k(k+1)/2 + l][cell], l <= k; with TileWay::lines null
-  const Real* moments;         ///< curved [k][cell]: int phi_k dx
+  const Real* face_metric;   ///< curved [f][g][r][d][cell]: inverse Jacobian at face points
+  const Real* face_lift;     ///< curved [f][g][h][cell]: w_h phi(g) . M^-1 phi(h) with the cell's own mass matrix
+  const Real* mass_inverse;  ///< curved [k(k+1)/2 + l][cell], l <= k; with TileWay::lines null
+  const Real* point_mass;    ///< curved [q][cell], where M^-1 is a factor at each point (space/space_options.hpp): that
+                             ///< factor but for the weight; else null
+  const Real* moments;       ///< curved [k][cell]: int phi_k dx
   const Real* inverse_length;  ///< [cell]: 1 / h of the stability limits (time/stability.hpp)
   const Index* neighbour;      ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
   const Index* code;           ///< [f][cell]

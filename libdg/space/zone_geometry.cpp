@@ -14,8 +14,10 @@ namespace {
 
 /// Sets the sizes of all arrays of a zone.
 template <int Dim>
-void allocate(std::size_t padded, bool curved, const Tables<double, Dim>& t, ZoneGeometry& z) {
+void allocate(std::size_t padded, bool curved, const Tables<double, Dim>& t, MassInverse mass_inverse,
+              ZoneGeometry& z) {
   const std::size_t nk = mode_count(t.space, t.degree), nq = t.points.size();
+  const bool by_points = curved && has_point_mass(t.space, t.degree, nq, mass_inverse);
   std::size_t faces = 0, points = 0, pairs = 0;
   for (const auto& kind : t.faces) {
     const std::size_t of_kind = static_cast<std::size_t>(kind.range.count) * kind.n_points;
@@ -29,6 +31,7 @@ void allocate(std::size_t padded, bool curved, const Tables<double, Dim>& t, Zon
                                                             {&z.jacobian, curved ? nq : 1},
                                                             {&z.face_lift, curved ? pairs : 0},
                                                             {&z.mass_inverse, curved ? nk * (nk + 1) / 2 : 0},
+                                                            {&z.point_mass, by_points ? nq : 0},
                                                             {&z.moments, curved ? nk : 0},
                                                             {&z.inverse_length, 1}};
   // Side by side: what takes the time is the first touch of the pages.
@@ -37,8 +40,10 @@ void allocate(std::size_t padded, bool curved, const Tables<double, Dim>& t, Zon
 
 }  // namespace
 
-int curved_volume_degree(CellShape shape, int degree, int geometry_order) {
+int curved_volume_degree(Space space, int degree, int geometry_order) {
   if (degree == 0) return 0;
+  if (space == Space::hexahedron_Q) return 2 * degree;
+  const CellShape shape = shape_of(space);
   // Entries of the adjugate of J are products of dim - 1 derivatives of the map. On simplices, derivatives are of one
   // degree less in total; elsewhere, along one direction only.
   const int dim = dim_of(shape), map = (dim - 1) * geometry_order;
@@ -50,7 +55,7 @@ template <int Dim>
 ZoneGeometry make_zone_geometry(const Mesh<Dim>& mesh, const std::vector<Index>& cells, Index padded, bool curved,
                                 const Tables<double, Dim>& t, MassInverse mass_inverse) {
   ZoneGeometry z;
-  allocate(padded, curved, t, z);
+  allocate(padded, curved, t, mass_inverse, z);
   const auto for_each_cell = [&](const auto& set_cell) {
     parallel_for(padded, [&](std::ptrdiff_t i) {
       set_cell(cells[std::min<std::size_t>(i, cells.size() - 1)], static_cast<Index>(i));

@@ -1,6 +1,7 @@
 /// Metrics of the cells of a zone in the arrays of ZoneView, computed on the host in double precision.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "libdg/core/vocabulary.hpp"
@@ -11,8 +12,14 @@ namespace dg {
 
 /// The arrays of ZoneView of the same names; empty where the zone has none.
 struct ZoneGeometry {
-  std::vector<double> metric, jacobian, face, face_metric, face_lift, mass_inverse, moments, inverse_length;
+  std::vector<double> metric, jacobian, face, face_metric, face_lift, mass_inverse, point_mass, moments, inverse_length;
 };
+
+/// Whether curved cells have ZoneGeometry::point_mass, with so many points of the volume.
+inline bool has_point_mass(Space space, int degree, std::size_t points, MassInverse mass_inverse) {
+  return mass_inverse == MassInverse::weight_adjusted && space == Space::hexahedron_Q && degree > 0 &&
+         points == static_cast<std::size_t>(mode_count(space, degree));
+}
 
 /// Metrics of `cells`, padded to `padded` entries with copies of the last cell.
 ///
@@ -20,12 +27,14 @@ struct ZoneGeometry {
 /// or, on quadrilaterals, Q^p, so that int phi n ds is exact for every trace phi whatever the order of the geometry:
 /// together with a volume rule that integrates the metric terms exactly, a uniform flow stays uniform to round-off.
 ///
-/// Throws InputError if a weight-adjusted inverse is asked for a cell on which the projection of det J is not positive.
+/// `mass_inverse` is one of exact and weight_adjusted. Throws InputError if a weight-adjusted inverse is asked for a
+/// cell on which the projection of det J is not positive.
 template <int Dim>
 ZoneGeometry make_zone_geometry(const Mesh<Dim>& mesh, const std::vector<Index>& cells, Index padded, bool curved,
                                 const Tables<double, Dim>& tables, MassInverse mass_inverse);
 
-/// Degree of a volume rule that integrates grad phi times the metric terms of a curved cell exactly.
-int curved_volume_degree(CellShape shape, int degree, int geometry_order);
+/// Degree of a volume rule that integrates grad phi times the metric terms of a curved cell exactly; of hexahedra with
+/// Q 2p, for which the terms are made (optimised_metric.hpp).
+int curved_volume_degree(Space space, int degree, int geometry_order);
 
 }  // namespace dg

@@ -86,7 +86,7 @@ FinePoints<3>::FinePoints(CellShape shape) {
 
 template <int Dim>
 ReferenceCell<Dim>::ReferenceCell(const Mesh<Dim>& mesh, Index cell, int degree_, QuadSpace quads,
-                                  const double* coefficients)
+                                  const double* coefficients, MassInverse mass_inverse)
     : shape(mesh.cell_shapes[cell]),
       space(space_of(shape, quads)),
       degree(degree_),
@@ -105,11 +105,34 @@ ReferenceCell<Dim>::ReferenceCell(const Mesh<Dim>& mesh, Index cell, int degree_
 
   const FinePoints<Dim> fine(shape);
   Matrix mass = Matrix::Zero(modes, modes);
+  Vector moments = Vector::Zero(modes);
   for (std::size_t q = 0; q < fine.x.size(); ++q) {
     const Vector phi = basis(fine.x[q])[0];
-    mass += fine.weight[q] * jacobian(fine.x[q]).determinant() * phi * phi.transpose();
+    const double weight = fine.weight[q] * jacobian(fine.x[q]).determinant();
+    mass += weight * phi * phi.transpose();
+    moments += weight * phi;
   }
   mass_ = mass.ldlt();
+  if (!affine && space == Space::hexahedron_Q && mass_inverse != MassInverse::exact)
+    adjusted_inverse_ = adjusted_inverse(moments);
+}
+
+template <int Dim>
+Matrix ReferenceCell<Dim>::adjusted_inverse(const Vector& moments) const {
+  const auto line = gauss_legendre(degree + 1);
+  const int n = line.size(), points = Dim == 2 ? n * n : n * n * n;
+  Matrix sum = Matrix::Zero(modes, modes);
+  for (int q = 0; q < points; ++q) {
+    Point r;
+    double weight = 1;
+    for (int d = 0, rest = q; d < Dim; ++d, rest /= n) {
+      r[d] = line.points[rest % n][0];
+      weight *= line.weights[rest % n];
+    }
+    const Vector phi = basis(r)[0];
+    sum += weight / phi.dot(moments) * phi * phi.transpose();
+  }
+  return sum;
 }
 
 template <int Dim>

@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "libdg/core/vocabulary.hpp"
 #include "libdg/element/element.hpp"
 #include "libdg/element/reference_face.hpp"
 #include "meshes/mesh.hpp"
@@ -32,8 +33,10 @@ class ReferenceCell {
   using State = Eigen::Matrix<double, Dim + 2, 1>;
   using Gradient = Eigen::Matrix<double, Dim, Dim + 2>;  ///< [d][variable]
 
-  /// `coefficients` are the cell's, [variable][mode].
-  ReferenceCell(const Mesh<Dim>& mesh, Index cell, int degree, QuadSpace quads, const double* coefficients);
+  /// `coefficients` are the cell's, [variable][mode]. Mass matrices of curved hexahedra with Q are weight-adjusted,
+  /// those of others exact, unless `mass_inverse` says otherwise.
+  ReferenceCell(const Mesh<Dim>& mesh, Index cell, int degree, QuadSpace quads, const double* coefficients,
+                MassInverse mass_inverse = MassInverse::automatic);
 
   Point place(const Point& r) const;
   /// d x_d / d xi_r at (d, r).
@@ -44,7 +47,9 @@ class ReferenceCell {
   Matrix gradients(const Point& r) const;
   State value(const Point& r) const { return state.transpose() * basis(r)[0]; }
   Gradient gradient(const Point& r) const { return gradients(r) * state; }
-  Matrix solve_mass(const Matrix& rhs) const { return mass_.solve(rhs); }
+  Matrix solve_mass(const Matrix& rhs) const {
+    return adjusted_inverse_.size() > 0 ? Matrix(adjusted_inverse_ * rhs) : Matrix(mass_.solve(rhs));
+  }
 
   /// n |J_f| at the points of a local face: its L2 projection on the traces of this degree, [point][d].
   Matrix scaled_normals(int f, const ReferenceFace<Dim>& face) const;
@@ -57,10 +62,14 @@ class ReferenceCell {
 
  private:
   std::array<Vector, Dim + 1> monomials(const Point& r) const;
+  /// The integral of phi phi^T / J over the reference cell by p + 1 Gauss points a direction, J a polynomial of Q^p
+  /// with the moments of det J: Chan, Hewett, Warburton, SIAM J. Sci. Comput. 39 (2017) A2395.
+  Matrix adjusted_inverse(const Vector& moments) const;
 
   int order_;
   Matrix map_;  ///< x_d = sum map(ijk, d) xi^i eta^j zeta^k
   Eigen::LDLT<Matrix> mass_;
+  Matrix adjusted_inverse_;  ///< empty: by mass_
 };
 
 }  // namespace dg::test

@@ -71,7 +71,7 @@ class Reference {
     for (int kind = 0; kind < face_kinds(Dim); ++kind)
       rules_.emplace_back(face_shape_of_kind(Dim, kind), scheme.degree, scheme.face_rule);
     for (Index i = 0; i < mesh.cell_count(); ++i) {
-      cells_.emplace_back(mesh, i, scheme.degree, scheme.quads, c.data() + begin);
+      cells_.emplace_back(mesh, i, scheme.degree, scheme.quads, c.data() + begin, scheme.mass_inverse);
       begin += cells_.back().modes * n_var;
       faces_.emplace_back(face_count(mesh.cell_shapes[i]));
     }
@@ -144,7 +144,7 @@ class Reference {
   }
 
   /// The fluxes through the coordinate planes, at a point of the cell.
-  Gradient fluxes(Index i, const Point& r) const {
+  Gradient fluxes(Index i, const Point& r, const Matrix& gradients) const {
     const Cell& c = cells_[i];
     const State u = c.value(r);
     const Normal v = u.template segment<Dim>(1) / u[0];
@@ -155,7 +155,7 @@ class Reference {
       flux(d, Dim + 1) += pressure * v[d];
     }
     if (!scheme_.gas.viscous) return flux;
-    Gradient g = c.gradient(r);
+    Gradient g = gradients * c.state;
     for (const Side& s : faces_[i])
       for (int d = 0; d < Dim; ++d) g.row(d) += (s.lifting[d].transpose() * c.basis(r)[0]).transpose();
     const auto vf = viscous_flux<Dim>(scheme_.gas, u, g);
@@ -164,15 +164,52 @@ class Reference {
     return flux;
   }
 
+  /// Derivatives of the modes in the reference cell, [r][mode].
+  static Matrix reference_gradients(const Cell& c, const Point& r) {
+    const auto b = c.basis(r);
+    Matrix g(Dim, c.modes);
+    for (int d = 0; d < Dim; ++d) g.row(d) = b[1 + d].transpose();
+    return g;
+  }
+
+  /// det J d xi_r / d x_d at the points of a rule, [r][d]. On curved hexahedra with Q those closest to the exact terms,
+  /// weighted by the rule, that leave nothing of a uniform flow: a least-squares problem with constraints for each d.
+  std::vector<Matrix> metric_terms(Index i, const QuadratureRule<Dim>& rule) const {
+    const Cell& c = cells_[i];
+    std::vector<Matrix> terms;
+    for (const Point& r : rule.points) {
+      const auto j = c.jacobian(r);
+      terms.push_back(j.determinant() * j.inverse());
+    }
+    if (c.affine || c.space != Space::hexahedron_Q) return terms;
+    Matrix constraints(c.modes, Dim * rule.size()), left = Matrix::Zero(c.modes, Dim);
+    for (int q = 0; q < rule.size(); ++q) {
+      const Matrix g = reference_gradients(c, rule.points[q]);
+      left -= rule.weights[q] * g.transpose() * terms[q];
+      constraints.middleCols(Dim * q, Dim) = std::sqrt(rule.weights[q]) * g.transpose();
+    }
+    for (std::size_t f = 0; f < faces_[i].size(); ++f) {
+      const int face = static_cast<int>(f);
+      const Matrix normals = c.scaled_normals(face, this->rule(i, face));
+      for (int g = 0; g < this->rule(i, face).size(); ++g)
+        left += this->rule(i, face).weights[g] * c.basis(point(i, face, g))[0] * normals.row(g);
+    }
+    const Matrix change = constraints.completeOrthogonalDecomposition().solve(left);
+    for (int q = 0; q < rule.size(); ++q) terms[q] += change.middleRows(Dim * q, Dim) / std::sqrt(rule.weights[q]);
+    return terms;
+  }
+
   Matrix volume(Index i) const {
     const Cell& c = cells_[i];
     const int p = scheme_.degree, order = mesh_.geometry_order;
-    const int degree = (c.affine ? 2 * p : curved_volume_degree(c.shape, p, order)) + scheme_.extra_quadrature;
+    const int degree = (c.affine ? 2 * p : curved_volume_degree(c.space, p, order)) + scheme_.extra_quadrature;
     const auto rule = volume_rule<Dim>(c.shape, degree, c.affine && scheme_.quads == QuadSpace::P);
+    const std::vector<Matrix> metric = metric_terms(i, rule);
     Matrix rhs = Matrix::Zero(c.modes, n_var);
     for (int q = 0; q < rule.size(); ++q) {
       const Point r = rule.points[q];
-      rhs += rule.weights[q] * c.jacobian(r).determinant() * c.gradients(r).transpose() * fluxes(i, r);
+      const Matrix scaled = metric[q].transpose() * reference_gradients(c, r);
+      rhs += rule.weights[q] * scaled.transpose() * fluxes(i, r, scaled / c.jacobian(r).determinant());
     }
     if (scheme_.source) {
       const FinePoints<Dim> fine(c.shape);

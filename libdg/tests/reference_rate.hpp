@@ -33,6 +33,7 @@ struct ReferenceScheme {
   Field data;                                               ///< on boundaries of type `exact`
   Field source;                                             ///< may be empty
   FaceRule face_rule = FaceRule::full;
+  MassInverse mass_inverse = MassInverse::automatic;
 };
 
 /// Coefficients of dU/dt from those of the state, both [cell][variable][mode].

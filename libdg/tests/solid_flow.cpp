@@ -110,11 +110,12 @@ SolidState solid_state(double rho, const Point& u, double p) {
   return {rho, rho * u[0], rho * u[1], rho * u[2], p / (solid_gas().gamma - 1) + kinetic};
 }
 
-std::vector<Assembly> solid_assemblies(const Mesh3& mesh, int degree, QuadSpace quads) {
+std::vector<Assembly> solid_assemblies(const Mesh3& mesh, int degree, QuadSpace quads, MassInverse mass_inverse) {
   if (tested_backend() == BackendKind::cpu) return {Assembly::fused, Assembly::gather, Assembly::blocks};
   SpaceOptions space;
   space.degree = degree;
   space.quads = quads;
+  space.mass_inverse = mass_inverse;
   if (!tile_fit(mesh, space).holds) return {Assembly::gather};
   return {Assembly::gather, Assembly::tiles};
 }
@@ -135,6 +136,7 @@ SolidFlow::SolidFlow(const Mesh3& mesh, const Options& options)
   space.eta = options.eta;
   space.extra_quadrature = options.extra_quadrature;
   space.face_rule = options.face_rule;
+  space.mass_inverse = options.mass_inverse;
   space_ = std::make_unique<SemiDiscretisation<Gas>>(*backend_, mesh, space, physics);
   operators_ = make_operators<Gas>(*backend_, space_->scheme(), options.degree,
                                    {options.assembly, space_->state_size(), {}, space_->slabs()});

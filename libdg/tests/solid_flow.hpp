@@ -23,7 +23,8 @@ GasOptions solid_gas();
 SolidState solid_state(double rho, const std::array<double, 3>& velocity, double pressure);
 
 /// Ways to assemble the cells of a mesh on the tested backend.
-std::vector<Assembly> solid_assemblies(const Mesh3& mesh, int degree, QuadSpace quads = QuadSpace::P);
+std::vector<Assembly> solid_assemblies(const Mesh3& mesh, int degree, QuadSpace quads = QuadSpace::P,
+                                       MassInverse mass_inverse = MassInverse::automatic);
 
 class SolidFlow {
  public:
@@ -39,6 +40,7 @@ class SolidFlow {
     double eta = 0;  ///< BR2 stabilisation; 0: the number of faces of the cell
     int extra_quadrature = 0;
     FaceRule face_rule = FaceRule::full;
+    MassInverse mass_inverse = MassInverse::automatic;
   };
 
   /// The mesh must outlive this object; what lies behind a boundary is set by set_outside().

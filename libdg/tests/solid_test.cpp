@@ -194,12 +194,15 @@ TEST_CASE("Rates of solid cells of degree 3 are those of the definition") {
     Solid solid;
     QuadSpace quads;
     Bending bending;
+    MassInverse mass_inverse = MassInverse::automatic;
   };
-  for (const auto& [solid, quads, bending] :
+  for (const auto& [solid, quads, bending, mass_inverse] :
        {Case{Solid::tetrahedra, QuadSpace::P, {}}, Case{Solid::hexahedra_and_prisms, QuadSpace::P, {}},
         Case{Solid::hexahedra, QuadSpace::Q, {}}, Case{Solid::tetrahedra, QuadSpace::P, {2, 0.02}},
         Case{Solid::hexahedra_and_prisms, QuadSpace::P, {2, 0.02}}, Case{Solid::hexahedra, QuadSpace::Q, {2, 0.02}},
-        Case{Solid::all_four, QuadSpace::P, {2, 0.02}}, Case{Solid::prisms_and_tetrahedra, QuadSpace::Q_and_prisms, {}},
+        Case{Solid::hexahedra, QuadSpace::Q, {2, 0.02}, MassInverse::exact},
+        Case{Solid::hexahedra, QuadSpace::Q, {4, 0.02}}, Case{Solid::all_four, QuadSpace::P, {2, 0.02}},
+        Case{Solid::prisms_and_tetrahedra, QuadSpace::Q_and_prisms, {}},
         Case{Solid::hexahedra_and_prisms, QuadSpace::Q_and_prisms, {2, 0.02}}})
     for (const bool viscous : {true, false}) {
       INFO(name_of(solid) << " of order " << bending.order << ", " << name_of(quads) << (viscous ? ", viscous" : ""));
@@ -208,11 +211,14 @@ TEST_CASE("Rates of solid cells of degree 3 are those of the definition") {
       gas.viscous = viscous;
       BoundaryParameters<double, 3> outside{};
       outside.type = BoundaryType::exact;
-      const ReferenceScheme<3> scheme{3, quads, 0, 0, gas, Riemann::roe, {outside}, wave_at, {}};
+      ReferenceScheme<3> scheme{3, quads, 0, 0, gas, Riemann::roe, {outside}, wave_at, {}};
+      scheme.mass_inverse = mass_inverse;
       std::vector<double> state, reference;
-      for (const Assembly assembly : solid_assemblies(mesh, 3, quads)) {
+      for (const Assembly assembly : solid_assemblies(mesh, 3, quads, mass_inverse)) {
         INFO(name_of(assembly));
-        SolidFlow flow(mesh, {3, quads, assembly, viscous});
+        SolidFlow flow(
+            mesh,
+            {.degree = 3, .quads = quads, .assembly = assembly, .viscous = viscous, .mass_inverse = mass_inverse});
         flow.set_outside(wave_at);
         if (state.empty()) {
           state = rough_state(flow);

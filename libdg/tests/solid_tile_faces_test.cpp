@@ -75,7 +75,8 @@ struct Tiles {
       minus.push_back(sides.minus[i]);
       plus.push_back(sides.plus[i]);
     }
-    if (!faces.empty()) tiles = make_solid_tile_faces(kind, minus, plus, zones, {});
+    if (!faces.empty())
+      tiles = make_solid_tile_faces(kind, minus, plus, std::vector(faces.size(), FaceValues::points), zones, {});
   }
 };
 

@@ -14,8 +14,7 @@
 
 namespace dg {
 
-/// With so many numbers left out between variables.
-template <class Eq, int P, int Skip = 0>
+template <class Eq, int P>
 struct SolidLines {
   using Real = typename Eq::Real;
   static constexpr int n_var = Eq::n_var, N = P + 1, lines = N * N;
@@ -26,12 +25,12 @@ struct SolidLines {
   /// does.
   static constexpr bool is_power = (N & (N - 1)) == 0;
   static constexpr int row = is_power || N == 3 ? N : N + 1, plane = N == 3 ? 11 : N * row;
-  static constexpr int variable = (N - 1) * plane + N * row + Skip, field = n_var * variable;
-  /// Numbers of a cell with so many fields. Cells that a half of a warp works on lie in different banks, too: at N = 3
-  /// as far as three times nine lines can.
-  static constexpr int cell_numbers(int fields) {
+  static constexpr int variable = (N - 1) * plane + N * row, field = n_var * variable;
+  /// Numbers of a cell with so many fields, and `more` behind them. Cells that a half of a warp works on lie in
+  /// different banks, too: at N = 3 as far as three times nine lines can.
+  static constexpr int cell_numbers(int fields, int more = 0) {
     constexpr int banks = 16, offset = N == 2 ? 4 : N == 3 ? 9 : 0;
-    int numbers_of_cell = fields * field;
+    int numbers_of_cell = fields * field + more;
     while (offset > 0 && numbers_of_cell % banks != offset) ++numbers_of_cell;
     return numbers_of_cell;
   }

@@ -42,6 +42,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   using Modes = CellModes<Eq, S, P, T, V>;
   using Modes::dim, Modes::n_var, Modes::NK, Modes::N, Modes::team, Modes::u, Modes::rate;
   static constexpr int NQ = T == 1 ? E::block : T;  ///< volume points at once
+  static constexpr bool lifts_along_lines = false;
   static constexpr bool by_mirror = !Curved && T == 1 && has_mirror<S, P, V>;
 
   /// Modes of R along x and y, in affine cells along the reference directions; these after finish_gradient(): of

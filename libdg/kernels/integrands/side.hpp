@@ -192,6 +192,15 @@ RKDG_CALL void side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
   }
   const FaceTablesView<Real>& tables = zone.tables.faces[FE::kind];
   const I first = face_of_slot<FE, V>(side.slot) * I(NG * NG) + I(rows_of<FE>(zone).pairs);
+  if (zone.point_mass) {
+    for (int g = 0; g < NG; ++g) {
+      const I entry = first + own_point<FE, V>(tables, order, side.slot, g) * I(NG + 1);
+      const auto a = gather<ConstantOf<V>>(zone.face_lift, entry * I(zone.padded) + side.cell);
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n) y[g][n] = a * x[g][n];
+    }
+    return;
+  }
   RKDG_UNROLL_DEVICE
   for (int g = 0; g < NG; ++g) {
     const I row = first + own_point<FE, V>(tables, order, side.slot, g) * I(NG);

@@ -18,6 +18,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
   using Lane = V;
   using Modes = CellModes<Eq, Space::hexahedron_Q, P, 1, V>;
   using Modes::dim, Modes::n_var, Modes::N, Modes::u, Modes::rate;
+  static constexpr bool lifts_along_lines = true;  ///< of what a jump leaves, no modes are kept
   static constexpr int NL = P + 1, lines = NL * NL, points = NL * lines, NF = 6;
   /// Of expect(): two beside each face; the last, which is asked for before the volume, is taken in parts at its
   /// points.
@@ -95,7 +96,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
         for (int i = 0; i < points; ++i) along[d][n][i] = V(Real(0));
     }
     for (int i = 0; i < points; ++i) {
-      if (stage_) this->template expect_piece<parts>(zone, *stage_, first, pieces - 1 + i);
+      expect_part(zone, first, i);
       if (i % NL == 0) between(i / NL);
       V w[n_var], g[dim][n_var], f[dim][n_var];
       RKDG_UNROLL
@@ -109,7 +110,11 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
       for (int n = 0; n < n_var; ++n) RKDG_UNROLL
       for (int d = 0; d < dim; ++d) along[d][n][i] = f[d][n];
     }
-    for (int n = 0; n < n_var; ++n) project(n, along[0][n], along[1][n], along[2][n]);
+    for (int n = 0; n < n_var; ++n) {
+      V sum[points];
+      sum_weak(n, along[0][n], along[1][n], along[2][n], sum);
+      to_modes(n, sum);
+    }
   }
 
   RKDG_FN void finish(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first) {
@@ -117,10 +122,13 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
     this->update(zone, stage, first);
   }
 
- private:
+ protected:
   static constexpr SolidTensorModes<NL> tensor_modes{};
-  static constexpr int parts = pieces - 1 + points;
-  const Stage<Real>* stage_ = nullptr;  ///< of which parts are still to be asked for
+
+  /// Asks for a part of the last piece, at a point.
+  RKDG_FN void expect_part(const ZoneView<Real>& zone, Index first, int point) const {
+    if (stage_) this->template expect_piece<parts>(zone, *stage_, first, pieces - 1 + point);
+  }
 
   /// Calls visit(first point of the line, its number) for all lines along direction D.
   template <int D, class Visit>
@@ -155,6 +163,25 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
     direction(std::integral_constant<int, 1>{});
     direction(std::integral_constant<int, 2>{});
   }
+
+  /// What the fluxes along all directions and through the faces add to the rate of a variable, at the points.
+  RKDG_FN void sum_weak(int n, const V (&x)[points], const V (&y)[points], const V (&z)[points],
+                        V (&sum)[points]) const {
+    add_weak<0, false>(n, x, sum);
+    add_weak<1, true>(n, y, sum);
+    add_weak<2, true>(n, z, sum);
+  }
+
+  /// The rates of a variable, from what they are at the points.
+  RKDG_FN void to_modes(int n, V (&x)[points]) {
+    along_all(x, [&](V(&of_line)[NL]) RKDG_INLINE { line.to_modes(of_line); });
+    RKDG_UNROLL
+    for (int i = 0; i < points; ++i) rate[tensor_modes.place[i]][n] = x[i];
+  }
+
+ private:
+  static constexpr int parts = pieces - 1 + points;
+  const Stage<Real>* stage_ = nullptr;  ///< of which parts are still to be asked for
 
   /// What `end` makes of the values on the lines across face f.
   RKDG_FN void to_face(int f, const Real (&end)[NL], V (&out)[lines][N]) const {
@@ -194,17 +221,6 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
       line.derivative(x, -lower[number], upper[number], g);
       write_line<D>(g, along + first);
     });
-  }
-
-  /// Rates of a variable from its fluxes along all directions and through the faces.
-  RKDG_FN void project(int n, const V (&x)[points], const V (&y)[points], const V (&z)[points]) {
-    V sum[points];
-    add_weak<0, false>(n, x, sum);
-    add_weak<1, true>(n, y, sum);
-    add_weak<2, true>(n, z, sum);
-    along_all(sum, [&](V(&of_line)[NL]) RKDG_INLINE { line.to_modes(of_line); });
-    RKDG_UNROLL
-    for (int i = 0; i < points; ++i) rate[tensor_modes.place[i]][n] = sum[i];
   }
 
   template <int D, bool Add>

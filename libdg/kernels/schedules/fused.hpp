@@ -219,6 +219,7 @@ struct FusedStage {
                            FaceStates<dim, FE::n_points, N, V>& states, Work& work) const {
     constexpr int NK = Work::NK, NG = FE::n_points;
     const V eta_plus = eta_of<FE, V>(scheme, plus_code);
+    if constexpr (Work::lifts_along_lines) work.template lift<FE>(zone, f, jump);
     RKDG_UNROLL_DEVICE
     for (int d = 0; d < dim; ++d) {
       V directed[NG][N], lifted[NG][N];
@@ -228,7 +229,8 @@ struct FusedStage {
         RKDG_UNROLL
         for (int n = 0; n < N; ++n) directed[g][n] = normal * jump[g][n];
       }
-      small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * NG, NG, directed, work.lifted[d]);
+      if constexpr (!Work::lifts_along_lines)
+        small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * NG, NG, directed, work.lifted[d]);
       own_lifting<FE>(zone, local, first, directed, lifted);
       add_lifting(V(scheme.eta[zone_number]), lifted, states.grad_minus[d]);
       lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, directed, lifted);
@@ -241,6 +243,15 @@ struct FusedStage {
   RKDG_FN static void own_lifting(const ZoneView<Real>& zone, int local, Index first, const V (&x)[FE::n_points][N],
                                   V (&y)[FE::n_points][N]) {
     constexpr int NG = FE::n_points;
+    const auto entry = [&](int g, int h) {
+      return load<ConstantOf<V>>(zone.face_lift + std::int64_t(first_pair<FE>(local) + g * NG + h) * zone.padded +
+                                 first);
+    };
+    if (zone.point_mass) {
+      for (int g = 0; g < NG; ++g) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) y[g][n] = entry(g, g) * x[g][n];
+      return;
+    }
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
       V sum[N];
@@ -248,8 +259,7 @@ struct FusedStage {
       for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
       RKDG_UNROLL_DEVICE
       for (int h = 0; h < NG; ++h) {
-        const auto a = load<ConstantOf<V>>(zone.face_lift +
-                                           std::int64_t(first_pair<FE>(local) + g * NG + h) * zone.padded + first);
+        const auto a = entry(g, h);
         RKDG_UNROLL
         for (int n = 0; n < N; ++n) sum[n] += a * x[h][n];
       }

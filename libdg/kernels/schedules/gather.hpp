@@ -116,6 +116,7 @@ struct GatherStage {
     constexpr int N = Work::N, NK = Work::NK, NG = FE::n_points, view_bits = view_slots(dim) == 2 ? 1 : 3;
     static_assert(view_slots(dim) == 1 << view_bits);
     constexpr int first_point = Element<S, P>::rows(FE::kind).points;
+    constexpr bool directs = Curved && !Work::lifts_along_lines;
     const FaceTablesView<Real>& tables = zone.tables.faces[FE::kind];
     const FaceStore<Real>& store = stored.of_kind[FE::kind];
     const Index padded = stored.padded[FE::kind];
@@ -136,15 +137,15 @@ struct GatherStage {
         const I at = (point * I(n_var) + I(work.team.first_variable(N) + n)) * I(padded) + id;
         flux[g][n] = -length * gather<V>(store.flux, at);
         if (!scheme.equations.viscous) continue;
-        jump[g][n] = (Curved ? length : sign) * gather<V>(store.jump, at);
-        if constexpr (Curved) RKDG_UNROLL
+        jump[g][n] = (directs ? length : sign) * gather<V>(store.jump, at);
+        if constexpr (directs) RKDG_UNROLL
         for (int d = 0; d < dim; ++d) directed[d][g][n] = load<V>(geo + std::int64_t(d) * zone.padded) * jump[g][n];
       }
     }
     work.expect(zone, stage, first, 2 * local + 1);
     work.template add_flux<FE>(zone, f, flux);
     if (!scheme.equations.viscous) return;
-    if constexpr (Curved) RKDG_UNROLL
+    if constexpr (directs) RKDG_UNROLL
     for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(tables.lift + f * NK * NG, NG, directed[d], work.lifted[d]);
     else work.template lift<FE>(zone, f, jump);
   }

@@ -9,7 +9,6 @@
 #include "libdg/kernels/schedules/tiles/curved_solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_line_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/projected_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
@@ -121,10 +120,9 @@ class StageOnWarp {
   template <bool Curved, bool Boundary>
   void take_lines(const TileGroup& tiles) {
     const LineEnds<Real, P + 1> ends;
-    using Straight = SolidLineFaces<Gas, P, Boundary, Viscous>;
-    using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Gas, P, Boundary, Viscous>, Straight>;
-    run_on_warp(Faces{Straight{scheme_, ends, stage_.in, store_, tiles.begin, tiles.stored, zone_of_lines(scheme_)}},
-                tiles.size() * Straight::items_in_tile);
+    using Faces = SolidLineFaces<Gas, P, Curved, Boundary, Viscous>;
+    run_on_warp(Faces{scheme_, ends, stage_.in, store_, tiles.begin, tiles.stored, zone_of_lines(scheme_)},
+                tiles.size() * Faces::items_in_tile);
   }
 
   void take_cells(int slab) {

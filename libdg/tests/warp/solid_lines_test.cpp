@@ -33,6 +33,13 @@ TEST_CASE("Lines of curved hexahedra beside straight ones give rates as the defi
   check_hexahedra<2, true, float>(true, bent);
 }
 
+TEST_CASE("Lines of hexahedra of any geometric order, whose metric terms are made for their points, do so, too") {
+  check_hexahedra<1, true>(true, {2, 0.03});
+  check_hexahedra<2, true>(false, {4, 0.03});
+  check_hexahedra<3, true>(true, {3, 0.03});
+  check_hexahedra<3, false>(false, {4, 0.03});
+}
+
 TEST_CASE("Lines of hexahedra beside cells that go by matrices give rates as the definition does") {
   check_rate<1, true>(Solid::hexahedra_and_prisms, true, QuadSpace::Q);
   check_rate<2, true>(Solid::hexahedra_and_prisms, false, QuadSpace::Q);
@@ -48,6 +55,12 @@ TEST_CASE("Curved ones do so, too, and straight ones beside curved ones that go 
   check_rate<2, true>(Solid::hexahedra_and_prisms, true, QuadSpace::Q, bent);
   check_rate<3, true>(Solid::hexahedra_and_prisms, false, QuadSpace::Q, bent);
   check_rate<2, true>(Solid::all_four, false, QuadSpace::Q, bent);
+}
+
+TEST_CASE("With exact mass inverses, curved hexahedra go by matrices beside straight ones that go by lines") {
+  for (const bool periodic : {true, false})
+    check_rate<2, true>(Solid::hexahedra, periodic, QuadSpace::Q, {2, 0.02}, FaceRule::full, TileProducts::fastest,
+                        MassInverse::exact);
 }
 
 TEST_CASE("A source goes to lines of hexahedra by the mass matrix of each") {

@@ -63,24 +63,25 @@ std::vector<double> boundary_data(const Mesh3& mesh, const SemiDiscretisation<Ga
   return data;
 }
 
-/// Straight tetrahedra go by nodes, and hexahedra with Q by lines, of meshes of a high order the straight ones alone.
+/// Straight tetrahedra go by nodes, and hexahedra with Q by lines, with exact mass inverses the straight ones alone.
 template <class Gas>
 void require_ways(const SemiDiscretisation<Gas>& space, const Mesh3& mesh, const SpaceOptions& options) {
-  const auto has = [&](CellShape shape, bool curved_too = false) {
+  const auto has = [&](CellShape shape, bool curved) {
     for (Index c = 0; c < mesh.cell_count(); ++c)
-      if (mesh.cell_shapes[c] == shape && (curved_too || is_affine(mesh, c))) return true;
+      if (mesh.cell_shapes[c] == shape && (curved || is_affine(mesh, c))) return true;
     return false;
   };
-  const bool low_order = mesh.geometry_order <= (options.degree + 2) / 2;
   const bool fastest = options.tile_products == TileProducts::fastest;
-  REQUIRE((zone_of_nodes(space.scheme()) >= 0) == (fastest && has(CellShape::tetrahedron)));
+  const bool lines_curve = options.mass_inverse != MassInverse::exact;
+  REQUIRE((zone_of_nodes(space.scheme()) >= 0) == (fastest && has(CellShape::tetrahedron, false)));
   REQUIRE((zone_of_lines(space.scheme()) >= 0) ==
-          (fastest && options.quads.quads && has(CellShape::hexahedron, low_order)));
+          (fastest && options.quads.quads && has(CellShape::hexahedron, lines_curve)));
 }
 
 template <int P, bool Viscous, class Real = double>
 void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, const Bending& bending = {},
-                FaceRule rule = FaceRule::full, TileProducts products = TileProducts::fastest) {
+                FaceRule rule = FaceRule::full, TileProducts products = TileProducts::fastest,
+                MassInverse mass_inverse = MassInverse::automatic) {
   using Gas = Gas3<Real>;
   constexpr bool single = std::is_same_v<Real, float>;
   INFO(name_of(solid) << (quads == QuadSpace::Q ? ", Q" : "") << ", degree " << P << (Viscous ? ", viscous" : "")
@@ -93,7 +94,7 @@ void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, cons
   BoundaryParameters<double, 3> exact{};
   BoundaryParameters<Real, 3> own_exact{};
   exact.type = own_exact.type = BoundaryType::exact;
-  ReferenceScheme<3> reference{P, quads, 0, 0, gas, Riemann::roe, {}, outside, {}, rule};
+  ReferenceScheme<3> reference{P, quads, 0, 0, gas, Riemann::roe, {}, outside, {}, rule, mass_inverse};
   Physics<Gas> physics{Gas(gas), Riemann::roe, {}};
   if (!periodic) {
     reference.boundaries = {exact};
@@ -105,6 +106,7 @@ void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, cons
   options.assembly = Assembly::tiles;
   options.face_rule = rule;
   options.tile_products = products;
+  options.mass_inverse = mass_inverse;
   const auto backend = make_backend(BackendKind::cpu, 1);
   SemiDiscretisation<Gas> space(*backend, mesh, options, physics);
   if (!periodic) {

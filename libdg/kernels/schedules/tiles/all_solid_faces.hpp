@@ -3,7 +3,6 @@
 
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_line_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/solid_face_nodes.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
@@ -62,7 +61,7 @@ struct AllSolidLineFaces {
   using Real = typename Eq::Real;
   using Number = Real;
   static constexpr TileShape shape = Curved ? curved_solid_line_face_shape<Real>(P) : solid_line_face_shape<Real>(P);
-  static constexpr int items = SolidLineFaces<Eq, P, false, Viscous>::items_in_tile;
+  static constexpr int items = SolidLineFaces<Eq, P, Curved, false, Viscous>::items_in_tile;
 
   Scheme<Eq> scheme;
   const Real* state;
@@ -88,10 +87,9 @@ struct AllSolidLineFaces {
  private:
   template <bool Boundary>
   RKDG_FN auto of() const {
-    using Straight = SolidLineFaces<Eq, P, Boundary, Viscous>;
-    using Faces = std::conditional_t<Curved, CurvedSolidLineFaces<Eq, P, Boundary, Viscous>, Straight>;
     const TileGroup& tiles = Boundary ? boundary : inner;
-    return Faces{Straight{scheme, ends, state, store, tiles.begin, tiles.stored, zone}};
+    return SolidLineFaces<Eq, P, Curved, Boundary, Viscous>{scheme,      ends,         state, store,
+                                                            tiles.begin, tiles.stored, zone};
   }
 };
 

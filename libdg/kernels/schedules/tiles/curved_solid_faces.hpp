@@ -60,7 +60,7 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
   };
 
   __device__ const Real* geometry_of(Index tile) const {
-    return scheme.tiles[Kind].geometry + curved_tile_begin(scheme.tiles[Kind], tile, NG);
+    return scheme.tiles[Kind].geometry + curved_tile_begin(scheme.tiles[Kind], tile);
   }
 
   /// Jumps go to where they are stored from.

@@ -1,8 +1,8 @@
-/// Assembly `tiles`, faces between straight hexahedra with Q^p: numerical fluxes and jumps of states by points; .cu
-/// files only.
+/// Assembly `tiles`, faces between hexahedra with Q^p, straight ones or with a curved cell on a side: numerical fluxes
+/// and jumps of states by points; .cu files only.
 ///
 /// A lane takes a point of a face from both sides (solid_line_traces.hpp). The lifting of a jump on its face is a
-/// multiple of it at each point.
+/// multiple of it at each point. Straight faces have one geometry for all points, curved ones one for each.
 #pragma once
 
 #include "libdg/backend/bulk_copy.hpp"
@@ -15,7 +15,7 @@
 
 namespace dg {
 
-template <class Eq, int P, bool Boundary, bool Viscous>
+template <class Eq, int P, bool Curved, bool Boundary, bool Viscous>
 struct SolidLineFaces {
   using Real = typename Eq::Real;
   using Number = Real;
@@ -50,10 +50,9 @@ struct SolidLineFaces {
 
   /// Asks for the points of both sides, and for the geometry.
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
-    const Real* geometry = beyond(scheme.tiles[1].geometry, first + item / items_in_tile, geometry_numbers);
-    if constexpr (by_rows) return start_rows(lane, at, shared, geometry);
+    if constexpr (by_rows) return start_rows(item, lane, at, shared);
     start_points(lane, at, shared);
-    copy_piece_async<geometry_numbers>(lane, shared + Traces::points, geometry);
+    copy_piece_async<geometry_numbers>(lane, shared + Traces::points, geometry_of(item), numbers_of(item));
   }
 
   template <class Next>
@@ -70,12 +69,30 @@ struct SolidLineFaces {
     const Side minus(traces, ends, 0, face_of<dim>(at.minus_code), traces.node);
     const Side plus = Boundary ? minus : Side(traces, ends, 1, face_of<dim>(at.plus_code), own);
     __syncwarp();
-    const Geometry geometry{shared + Traces::points + row_of(item, place)};
+    const Geometry geometry(shared + Traces::points, Curved ? min(place, faces - 1) : row_of(item, place), g);
     if (has_face(item, place)) finish(traces, minus, plus, geometry, at, g, face_at(item, place));
   }
 
- protected:
+ private:
   using Side = typename Traces::Side;
+  using Flux = typename Eq::template NormalFlux<Real>;
+
+  /// Of a face of its own, or of all of a straight tile.
+  static constexpr int face_numbers = curved_line_face_numbers(NG),
+                       geometry_numbers = Curved ? faces * face_numbers : solid_face_numbers * tile_rows;
+  static constexpr int traces_begin = Traces::points + geometry_numbers, barrier_begin = traces_begin + Traces::traces;
+
+  /// The geometry of the faces of an item, or of all of the tile.
+  __device__ const Real* geometry_of(Index item) const {
+    const Index tile = first + item / items_in_tile;
+    if constexpr (Curved)
+      return scheme.tiles[1].geometry + curved_tile_begin(scheme.tiles[1], tile) + row_of(item, 0) * face_numbers;
+    else
+      return beyond(scheme.tiles[1].geometry, tile, geometry_numbers);
+  }
+  __device__ static int numbers_of(Index item) {
+    return Curved ? min(faces, tile_rows - row_of(item, 0)) * face_numbers : geometry_numbers;
+  }
 
   /// The lanes of a face copy both of its sides.
   __device__ void start_points(const TileLane& lane, const Indices& at, Real* shared) const {
@@ -128,20 +145,15 @@ struct SolidLineFaces {
     return own_zone.solid_fragments.line_nodes[face_of<dim>(code) * NG + own];
   }
 
- private:
-  using Flux = typename Eq::template NormalFlux<Real>;
-
-  static constexpr int geometry_numbers = solid_face_numbers * tile_rows;
-  static constexpr int traces_begin = Traces::points + geometry_numbers, barrier_begin = traces_begin + Traces::traces;
-
   __device__ static BulkBarrier& barrier(Real* shared) {
     return *reinterpret_cast<BulkBarrier*>(shared + barrier_begin);
   }
 
   /// A lane for each side of each face asks for its points, another for the geometry.
-  __device__ void start_rows(const TileLane& lane, const Indices& at, Real* shared, const Real* geometry) const {
+  __device__ void start_rows(Index item, const TileLane& lane, const Indices& at, Real* shared) const {
     constexpr unsigned all = 0xffffffffu;
-    constexpr int row = Lines::numbers * sizeof(Real), of_geometry = geometry_numbers * sizeof(Real);
+    constexpr int row = Lines::numbers * sizeof(Real);
+    const int of_geometry = numbers_of(item) * static_cast<int>(sizeof(Real));
     static_assert(sides * faces < warp_lanes && row % 16 == 0);
     BulkBarrier& bulk = barrier(shared);
     bulk.expect(lane.lane, sides * faces * row + of_geometry);
@@ -151,13 +163,17 @@ struct SolidLineFaces {
     if (lane.lane < sides * faces)
       bulk.copy(shared + lane.lane * Traces::side_numbers,
                 beyond(states_of(is_plus ? at.plus_code : at.minus_code), is_plus ? plus : minus, Lines::numbers), row);
-    if (lane.lane == sides * faces) bulk.copy(shared + Traces::points, geometry, of_geometry);
+    if (lane.lane == sides * faces) bulk.copy(shared + Traces::points, geometry_of(item), of_geometry);
   }
 
-  /// The geometry of a face.
+  /// The geometry at a point of a face: SolidFace, and CurvedLinePoint.
   struct Geometry {
+    static constexpr int step = Curved ? NG : tile_rows;
     const Real* first;
-    __device__ Real number(int i) const { return first[i * tile_rows]; }
+
+    __device__ Geometry(const Real* shared, int face, int g)
+        : first(Curved ? shared + face * face_numbers + g : shared + face) {}
+    __device__ Real number(int i) const { return first[i * step]; }
   };
 
   /// Flux and jump at point g of the face.
@@ -182,9 +198,9 @@ struct SolidLineFaces {
     if constexpr (Viscous) {
       // One side after the other: there are not registers enough for both at once. Of P1, sides are in registers.
       if constexpr (N > 2) keep_order();
-      const Flux a = viscous_flux(traces, minus, geometry, solid_minus_axes, n, viscous, jump);
+      const Flux a = viscous_flux<0>(traces, minus, geometry, n, viscous, jump);
       if constexpr (N > 2) keep_order();
-      const Flux b = Boundary ? a : viscous_flux(traces, plus, geometry, solid_plus_axes, n, outside, jump);
+      const Flux b = Boundary ? a : viscous_flux<1>(traces, plus, geometry, n, outside, jump);
       const BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
       scheme.equations.subtract_viscous_flux(a, b, n, Boundary, boundary.factors, h);
     }
@@ -196,9 +212,21 @@ struct SolidLineFaces {
     }
   }
 
-  /// Of a side with the state u there. Eta times the lifting of the jump is a derivative across the face.
-  __device__ Flux viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, int axes,
-                               const Real (&n)[dim], const Real (&u)[n_var], const Real (&jump)[n_var]) const {
+  /// Of a side with the state u there.
+  template <int side_number>
+  __device__ Flux viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, const Real (&n)[dim],
+                               const Real (&u)[n_var], const Real (&jump)[n_var]) const {
+    constexpr int axes = side_number == 0 ? solid_minus_axes : solid_plus_axes;
+    constexpr int lifting = side_number == 0 ? line_minus_lifting : line_plus_lifting;
+    if constexpr (Curved)
+      return curved_viscous_flux(traces, side, geometry, axes, geometry.number(lifting), n, u, jump);
+    else
+      return straight_viscous_flux(traces, side, geometry, axes, n, u, jump);
+  }
+
+  /// Eta times the lifting of the jump is a derivative across the face.
+  __device__ Flux straight_viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, int axes,
+                                        const Real (&n)[dim], const Real (&u)[n_var], const Real (&jump)[n_var]) const {
     // The squares of the N orthonormal modes of a line add up to N^2 / 2 at its end.
     const Real lifting = scheme.eta[zone] * (Real(0.5) * N * N);
     Real grad[dim][n_var];
@@ -213,6 +241,30 @@ struct SolidLineFaces {
     }
     return viscous_side_flux<Frame::face>(scheme.equations, u, scheme.equations.point(u), grad, n,
                                           face_tangents<dim, Real>(geometry));
+  }
+
+  /// The normal of the map, along which derivatives across are, is not the one that the flux passes, along which jumps
+  /// are lifted.
+  __device__ Flux curved_viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, int axes,
+                                      Real lifting, const Real (&n)[dim], const Real (&u)[n_var],
+                                      const Real (&jump)[n_var]) const {
+    const FaceTangents<dim, Real> tangents = face_tangents<dim, Real>(geometry);
+    const auto& t = tangents.t;
+    Real own_normal[dim], grad[dim][n_var];
+#pragma unroll
+    for (int d = 0; d < dim; ++d)
+      own_normal[d] = t[0][(d + 1) % dim] * t[1][(d + 2) % dim] - t[0][(d + 2) % dim] * t[1][(d + 1) % dim];
+    const Real axis = geometry.number(axes);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) {
+      Real d[dim];
+      side.derivatives(traces, k, d);
+      const Real across = normal_derivative(geometry, axes, axis * d[0], {d[1], d[2]}), lifted = lifting * jump[k];
+#pragma unroll
+      for (int i = 0; i < dim; ++i)
+        grad[i][k] = own_normal[i] * across + t[0][i] * d[1] + t[1][i] * d[2] + n[i] * lifted;
+    }
+    return viscous_side_flux<Frame::cartesian>(scheme.equations, u, scheme.equations.point(u), grad, n, NoTangents{});
   }
 };
 

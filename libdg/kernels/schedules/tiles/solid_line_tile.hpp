@@ -9,13 +9,13 @@
 
 namespace dg {
 
-/// Cells that a warp holds so many fields of; see SolidLines for `Skip`.
-template <class Eq, int P, int Fields, int Skip = 0>
+/// Cells that a warp holds so many fields of, and `More` numbers.
+template <class Eq, int P, int Fields, int More = 0>
 struct SolidLineTile {
   using Real = typename Eq::Real;
   using Number = Real;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  using Lines = SolidLines<Eq, P, Skip>;
+  using Lines = SolidLines<Eq, P>;
   static constexpr int N = Lines::N, NF = 6;
 
   ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
@@ -33,7 +33,7 @@ struct SolidLineTile {
   };
 
   __host__ __device__ static constexpr int shared_numbers() {
-    return whole_pieces<Real>(Lines::cells * Lines::cell_numbers(Fields));
+    return whole_pieces<Real>(Lines::cells * Lines::cell_numbers(Fields, More));
   }
 
   __device__ Indices fetch(Index tile, const TileLane& lane) const {
@@ -73,7 +73,7 @@ struct SolidLineTile {
       works = of.has_line(tile, lane);
       p = number % N;
       q = number / N;
-      values = shared + min(place, Lines::cells - 1) * Lines::cell_numbers(Fields);
+      values = shared + min(place, Lines::cells - 1) * Lines::cell_numbers(Fields, More);
     }
   };
 
