@@ -1,32 +1,12 @@
 #include "libdg/space/line_cells.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 #include "libdg/backend/parallel.hpp"
 #include "libdg/element/solid_fragments.hpp"
-#include "quadrature/rule.hpp"
 
 namespace dg {
 namespace {
 
 constexpr int dim = 3, faces = 6;
-
-/// The points of the volume rule, [k][j][i].
-std::vector<int> points_in_line(const Tables<double, dim>& tables) {
-  const auto line = gauss_legendre(tables.degree + 1);
-  const int n = line.size();
-  std::vector<int> points(tables.points.size());
-  for (std::size_t q = 0; q < points.size(); ++q) {
-    int place = 0, stride = 1;
-    for (int d = 0; d < dim; ++d, stride *= n)
-      for (int i = 0; i < n; ++i)
-        if (std::abs(line.points[i][0] - tables.points[q][d]) < 1e-12) place += stride * i;
-    points[static_cast<std::size_t>(place)] = static_cast<int>(q);
-  }
-  return points;
-}
 
 /// Writes the numbers of a cell of a zone.
 class LineCell {
@@ -35,15 +15,15 @@ class LineCell {
       : zone_(zone),
         padded_(static_cast<std::size_t>(padded)),
         n_(tables.degree + 1),
-        points_(points_in_line(tables)),
         line_points_(line_points_of_faces(tables)) {}
 
+  /// Points of the volume rule have their first coordinate fastest (hexahedron_rule()), as lines have.
   void set(std::size_t cell, double* to) const {
     const int lines = n_ * n_;
     const auto at = [&](const std::vector<double>& array, int row) { return array[row * padded_ + cell]; };
     const auto number = [&](int q, int i) {
-      if (i < line_inverse) return at(zone_.metric, points_[q] * dim * dim + i);
-      return at(i == line_inverse ? zone_.jacobian : zone_.point_mass, points_[q]);
+      if (i < line_inverse) return at(zone_.metric, q * dim * dim + i);
+      return at(i == line_inverse ? zone_.jacobian : zone_.point_mass, q);
     };
     for (int k = 0, q = 0; k < n_; ++k)
       for (int line = 0; line < lines; ++line, ++q)
@@ -62,7 +42,6 @@ class LineCell {
   const ZoneGeometry& zone_;
   std::size_t padded_;
   int n_;
-  std::vector<int> points_;  ///< see points_in_line()
   std::vector<Index> line_points_;
 };
 

@@ -192,10 +192,41 @@ auto ReferenceCell<Dim>::jacobian(const Point& r) const -> Jacobian {
 
 template <int Dim>
 Matrix ReferenceCell<Dim>::gradients(const Point& r) const {
+  return jacobian(r).transpose().inverse() * reference_gradients(r);
+}
+
+template <int Dim>
+Matrix ReferenceCell<Dim>::reference_gradients(const Point& r) const {
   const auto b = basis(r);
   Matrix g(Dim, modes);
   for (int d = 0; d < Dim; ++d) g.row(d) = b[1 + d].transpose();
-  return jacobian(r).transpose().inverse() * g;
+  return g;
+}
+
+template <int Dim>
+std::vector<Matrix> ReferenceCell<Dim>::metric_terms(const QuadratureRule<Dim>& rule,
+                                                     const std::vector<ReferenceFace<Dim>>& faces) const {
+  std::vector<Matrix> terms;
+  for (const Point& r : rule.points) {
+    const Jacobian j = jacobian(r);
+    terms.push_back(j.determinant() * j.inverse());
+  }
+  if (affine || space != Space::hexahedron_Q) return terms;
+  Matrix constraints(modes, Dim * rule.size()), left = Matrix::Zero(modes, Dim);
+  for (int q = 0; q < rule.size(); ++q) {
+    const Matrix g = reference_gradients(rule.points[q]);
+    left -= rule.weights[q] * g.transpose() * terms[q];
+    constraints.middleCols(Dim * q, Dim) = std::sqrt(rule.weights[q]) * g.transpose();
+  }
+  for (int f = 0; f < face_count(shape); ++f) {
+    const ReferenceFace<Dim>& face = faces[kind_of_face(shape, f)];
+    const Matrix normals = scaled_normals(f, face);
+    for (int g = 0; g < face.size(); ++g)
+      left += face.weights[g] * basis(FaceMap<Dim>(shape, f).at(face.points[g]))[0] * normals.row(g);
+  }
+  const Matrix change = constraints.completeOrthogonalDecomposition().solve(left);
+  for (int q = 0; q < rule.size(); ++q) terms[q] += change.middleRows(Dim * q, Dim) / std::sqrt(rule.weights[q]);
+  return terms;
 }
 
 template <int Dim>

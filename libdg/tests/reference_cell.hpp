@@ -9,6 +9,7 @@
 #include "libdg/element/element.hpp"
 #include "libdg/element/reference_face.hpp"
 #include "meshes/mesh.hpp"
+#include "quadrature/rule.hpp"
 
 namespace dg::test {
 
@@ -43,6 +44,8 @@ class ReferenceCell {
   Jacobian jacobian(const Point& r) const;
   /// Modes with their derivatives in the reference cell.
   std::array<Vector, Dim + 1> basis(const Point& r) const;
+  /// Derivatives of all modes in the reference cell, [r][mode].
+  Matrix reference_gradients(const Point& r) const;
   /// Gradients in x of all modes, [d][mode].
   Matrix gradients(const Point& r) const;
   State value(const Point& r) const { return state.transpose() * basis(r)[0]; }
@@ -53,6 +56,11 @@ class ReferenceCell {
 
   /// n |J_f| at the points of a local face: its L2 projection on the traces of this degree, [point][d].
   Matrix scaled_normals(int f, const ReferenceFace<Dim>& face) const;
+
+  /// det J d xi_r / d x_d at the points of a rule, [r][d]. On curved hexahedra with Q those closest to the exact terms,
+  /// weighted by the rule, that leave nothing of a uniform flow through `faces`, one for each kind: a least-squares
+  /// problem with constraints for each d.
+  std::vector<Matrix> metric_terms(const QuadratureRule<Dim>& rule, const std::vector<ReferenceFace<Dim>>& faces) const;
 
   CellShape shape;
   Space space;

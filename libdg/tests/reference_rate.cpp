@@ -164,51 +164,16 @@ class Reference {
     return flux;
   }
 
-  /// Derivatives of the modes in the reference cell, [r][mode].
-  static Matrix reference_gradients(const Cell& c, const Point& r) {
-    const auto b = c.basis(r);
-    Matrix g(Dim, c.modes);
-    for (int d = 0; d < Dim; ++d) g.row(d) = b[1 + d].transpose();
-    return g;
-  }
-
-  /// det J d xi_r / d x_d at the points of a rule, [r][d]. On curved hexahedra with Q those closest to the exact terms,
-  /// weighted by the rule, that leave nothing of a uniform flow: a least-squares problem with constraints for each d.
-  std::vector<Matrix> metric_terms(Index i, const QuadratureRule<Dim>& rule) const {
-    const Cell& c = cells_[i];
-    std::vector<Matrix> terms;
-    for (const Point& r : rule.points) {
-      const auto j = c.jacobian(r);
-      terms.push_back(j.determinant() * j.inverse());
-    }
-    if (c.affine || c.space != Space::hexahedron_Q) return terms;
-    Matrix constraints(c.modes, Dim * rule.size()), left = Matrix::Zero(c.modes, Dim);
-    for (int q = 0; q < rule.size(); ++q) {
-      const Matrix g = reference_gradients(c, rule.points[q]);
-      left -= rule.weights[q] * g.transpose() * terms[q];
-      constraints.middleCols(Dim * q, Dim) = std::sqrt(rule.weights[q]) * g.transpose();
-    }
-    for (std::size_t f = 0; f < faces_[i].size(); ++f) {
-      const int face = static_cast<int>(f);
-      const Matrix normals = c.scaled_normals(face, this->rule(i, face));
-      for (int g = 0; g < this->rule(i, face).size(); ++g)
-        left += this->rule(i, face).weights[g] * c.basis(point(i, face, g))[0] * normals.row(g);
-    }
-    const Matrix change = constraints.completeOrthogonalDecomposition().solve(left);
-    for (int q = 0; q < rule.size(); ++q) terms[q] += change.middleRows(Dim * q, Dim) / std::sqrt(rule.weights[q]);
-    return terms;
-  }
-
   Matrix volume(Index i) const {
     const Cell& c = cells_[i];
     const int p = scheme_.degree, order = mesh_.geometry_order;
     const int degree = (c.affine ? 2 * p : curved_volume_degree(c.space, p, order)) + scheme_.extra_quadrature;
     const auto rule = volume_rule<Dim>(c.shape, degree, c.affine && scheme_.quads == QuadSpace::P);
-    const std::vector<Matrix> metric = metric_terms(i, rule);
+    const std::vector<Matrix> metric = c.metric_terms(rule, rules_);
     Matrix rhs = Matrix::Zero(c.modes, n_var);
     for (int q = 0; q < rule.size(); ++q) {
       const Point r = rule.points[q];
-      const Matrix scaled = metric[q].transpose() * reference_gradients(c, r);
+      const Matrix scaled = metric[q].transpose() * c.reference_gradients(r);
       rhs += rule.weights[q] * scaled.transpose() * fluxes(i, r, scaled / c.jacobian(r).determinant());
     }
     if (scheme_.source) {
