@@ -80,12 +80,9 @@ constexpr int gradient_mode_count(Space space, int p) {
 /// Shapes of the faces of cells.
 enum class FaceShape { line, triangle, quadrilateral };
 
-/// Modes of solid cells in tiles (kernels/schedules/tiles/) that a warp has room for: a curved cell holds more beside
-/// them.
-constexpr int most_tile_modes(bool curved) { return curved ? 27 : 40; }
-constexpr bool fits_solid_tiles(Space space, int p, bool curved = false) {
-  return mode_count(space, p) <= most_tile_modes(curved);
-}
+/// Modes of solid cells in tiles (kernels/schedules/tiles/) that a warp has room for.
+inline constexpr int most_tile_modes = 40;
+constexpr bool fits_solid_tiles(Space space, int p) { return mode_count(space, p) <= most_tile_modes; }
 /// The same of the cells beside a tile of faces, of which only the traces count.
 inline constexpr int most_side_modes = 64;
 constexpr bool fits_beside_tiles(Space space, int p) { return mode_count(space, p) <= most_side_modes; }

@@ -28,13 +28,4 @@ struct LineEnds {
   }
 };
 
-/// What a number at the first end of a line leaves at its points (LineMatrices::weak); at the last end, at the points
-/// in reverse.
-template <class Real, int N>
-struct EndLifting {
-  Real of_first[N];
-
-  EndLifting() { line_matrices<Real, N>().weak.of_ends(Real(1), Real(0), of_first); }
-};
-
 }  // namespace dg

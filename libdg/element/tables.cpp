@@ -128,10 +128,11 @@ void set_slot(FaceTables<Real, Dim>& t, PointOrder order, std::size_t slot, std:
       t.side_lift[o][(k * ng + g) * slots + slot] = t.lift[(f * nk + k) * ng + from];
     }
   }
-  const auto normal = map.unit_normal();
+  const auto normal = map.unit_normal(), scaled = map.scaled_normal();
   const auto tangents = map.dual_tangents();
   for (std::size_t d = 0; d < Dim; ++d) {
     t.frame[o][d * slots + slot] = static_cast<Real>((order == PointOrder::own ? 1 : -1) * normal[d]);
+    t.side_normal[o][d * slots + slot] = static_cast<Real>(scaled[d]);
     for (std::size_t a = 0; a + 1 < Dim; ++a)
       t.frame[o][((a + 1) * Dim + d) * slots + slot] = static_cast<Real>(tangents[a][d]);
   }
@@ -196,6 +197,7 @@ void set_face_matrices(Tables<Real, Dim>& tables, int kind, FaceRule rule) {
   t.face_lift.resize(ng * ng);
   for (std::size_t o = 0; o < point_orders; ++o) {
     t.frame[o].assign(static_cast<std::size_t>(Dim * Dim) * slots, Real(0));
+    t.side_normal[o].assign(static_cast<std::size_t>(Dim) * slots, Real(0));
     t.side[o].assign(ng * nk * slots * 2, Real(0));
     t.side_lift[o].assign(ng * nk * slots, Real(0));
   }

@@ -39,11 +39,12 @@ struct FaceTablesView {
   const Real* turned_face_lift;     ///< [turn / 2][g][h]: the same for points as neighbours list them with even turns,
                                     ///< see turned_liftings(); null without has_turned_liftings()
   const Real* frame[point_orders];  ///< [i][slot]: n, then the tangents t_a, with d components each
-  const Real* side[point_orders];   ///< [g][k][slot][2]: trace and trace_normal
-  const Real* side_lift[point_orders];  ///< [k][g][slot]: w_g phi_k(g)
-  const Index* own_point;               ///< [view][g]: which of the own points is point g as seen by the cell itself
-                                        ///< (0) or by its neighbour (1 + turn), and the other way round
-  int weighted_points = 0;              ///< points before those of no weight
+  const Real* side_normal[point_orders];  ///< [d][slot]: `normal`, with PointOrder::neighbour into the cell
+  const Real* side[point_orders];         ///< [g][k][slot][2]: trace and trace_normal
+  const Real* side_lift[point_orders];    ///< [k][g][slot]: w_g phi_k(g)
+  const Index* own_point;                 ///< [view][g]: which of the own points is point g as seen by the cell itself
+                                          ///< (0) or by its neighbour (1 + turn), and the other way round
+  int weighted_points = 0;                ///< points before those of no weight
 };
 
 /// Read-only pointers to the matrices, on the host or on the device.
@@ -67,7 +68,7 @@ struct FaceTables {
   std::vector<std::vector<std::array<double, Dim>>> points;  ///< [f][g] in the reference cell
   std::vector<double> weights;
   std::vector<Real> trace, trace_normal, tangential, normal, lift, face_lift, turned_face_lift;
-  std::array<std::vector<Real>, point_orders> frame, side, side_lift;
+  std::array<std::vector<Real>, point_orders> frame, side_normal, side, side_lift;
   std::vector<Index> own_point;
 };
 

@@ -10,6 +10,7 @@
 #include "libdg/element/basis.hpp"
 #include "libdg/element/reference_face.hpp"
 #include "libdg/space/cell_length.hpp"
+#include "libdg/space/face_axes.hpp"
 #include "libdg/space/jacobian.hpp"
 #include "libdg/space/line_cells.hpp"
 #include "meshes/messages.hpp"
@@ -151,7 +152,7 @@ void CurvedGeometry<Dim>::set_cell(Index cell, Index place, Index padded, ZoneGe
   for (const Side& side : sides_) {
     set_normals(side, cell, place, n, z);
     set_face_metric(side, cell, place, n, z);
-    set_face_lift(side, place, n, inverse, z);
+    if constexpr (!lifts_in_reference(Dim)) set_face_lift(side, place, n, inverse, z);
     areas.push_back(face_area(mesh_, cell, side.local));
   }
   if constexpr (Dim == 3)

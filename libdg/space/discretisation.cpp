@@ -69,10 +69,9 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   sort_cells(backend, mesh, halo);
   if (options.assembly == Assembly::tiles && !tile_fit(mesh, options).holds)
     throw InputError(fmt::format(
-        "assembly 'tiles' takes cells of 4 to {} modes in three dimensions, curved ones to {}, and "
-        "hexahedra with Q and weight-adjusted mass inverses, beside other cells to {} modes; use 'gather', or "
-        "--backend cpu",
-        most_tile_modes(false), most_tile_modes(true), most_side_modes));
+        "assembly 'tiles' takes cells of 4 to {} modes in three dimensions, and hexahedra with Q and weight-adjusted "
+        "mass inverses, beside other cells to {} modes; use 'gather', or --backend cpu",
+        most_tile_modes, most_side_modes));
   set_layout(backend);
   tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {
@@ -199,6 +198,7 @@ void Discretisation<Real, Dim>::set_face_tables(Backend& backend, Storage& s, co
   v.turned_face_lift = t.turned_face_lift.empty() ? nullptr : keep(backend, s, t.turned_face_lift);
   for (int order = 0; order < point_orders; ++order) {
     v.frame[order] = keep(backend, s, t.frame[order]);
+    v.side_normal[order] = keep(backend, s, t.side_normal[order]);
     v.side[order] = keep(backend, s, t.side[order]);
     v.side_lift[order] = keep(backend, s, t.side_lift[order]);
   }
@@ -220,16 +220,27 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
   zone.face = keep(g.face);
   zone.face_metric = keep(g.face_metric);
   zone.face_lift = keep(g.face_lift);
-  const bool by_lines = !ways_.empty() && ways_[z] == TileWay::lines;
-  if (!by_lines) zone.mass_inverse = keep(g.mass_inverse);
+  const TileWay way = ways_.empty() ? TileWay::none : ways_[z];
+  if (Dim == 2 || way == TileWay::none) zone.mass_inverse = keep(g.mass_inverse);
   zone.point_mass = g.point_mass.empty() ? nullptr : keep(g.point_mass);
   zone.moments = keep(g.moments);
   zone.inverse_length = keep(g.inverse_length);
   if (options_.assembly != Assembly::tiles) return;
-  if (!zone.curved)
-    zone.tile_geometry = keep(tile_cell_geometry(g, zone.padded, Dim, face_count(shape_of(zone.space))));
-  if constexpr (Dim == 3)
-    if (zone.curved && by_lines) zone.line_geometry = keep(line_cell_geometry(g, zone.padded, tables_[z]));
+  if (!zone.curved) {
+    const int faces = face_count(shape_of(zone.space));
+    zone.tile_geometry = keep(tile_cell_geometry(g, zone.padded, Dim, faces));
+    zone.tile_numbers = affine_cell_numbers(Dim, faces);
+  }
+  if constexpr (Dim == 3) {
+    if (zone.curved && way == TileWay::lines) {
+      zone.line_geometry = keep(line_cell_geometry(g, zone.padded, tables_[z]));
+    } else if (zone.curved && way != TileWay::none) {
+      zone.tile_geometry = keep(curved_tile_cell_geometry(g, zone.padded, tables_[z]));
+      zone.tile_numbers = static_cast<Index>(curved_cell_numbers(face_count(shape_of(zone.space)),
+                                                                 static_cast<int>(tables_[z].points.size()),
+                                                                 mode_count(zone.space, options_.degree)));
+    }
+  }
   geometry_.push_back(std::move(g));
 }
 

@@ -1,7 +1,7 @@
 #include "libdg/space/line_cells.hpp"
 
 #include "libdg/backend/parallel.hpp"
-#include "libdg/element/solid_fragments.hpp"
+#include "libdg/space/tile_cells.hpp"
 
 namespace dg {
 namespace {
@@ -12,10 +12,7 @@ constexpr int dim = 3, faces = 6;
 class LineCell {
  public:
   LineCell(const ZoneGeometry& zone, Index padded, const Tables<double, dim>& tables)
-      : zone_(zone),
-        padded_(static_cast<std::size_t>(padded)),
-        n_(tables.degree + 1),
-        line_points_(line_points_of_faces(tables)) {}
+      : zone_(zone), padded_(static_cast<std::size_t>(padded)), tables_(tables), n_(tables.degree + 1) {}
 
   /// Points of the volume rule have their first coordinate fastest (hexahedron_rule()), as lines have.
   void set(std::size_t cell, double* to) const {
@@ -28,21 +25,16 @@ class LineCell {
     for (int k = 0, q = 0; k < n_; ++k)
       for (int line = 0; line < lines; ++line, ++q)
         for (int i = 0; i < line_point_numbers; ++i) to[(k * line_point_numbers + i) * lines + line] = number(q, i);
-    double* face = to + line_cell_faces(n_);
     for (int f = 0; f < faces; ++f)
-      for (int line = 0; line < lines; ++line) {
-        const int row = (f * lines + line_points_[f * lines + line]) * (dim + 1);
-        const double length = at(zone_.face, row + dim);
-        for (int d = 0; d <= dim; ++d)
-          face[(f * line_face_numbers + d) * lines + line] = d < dim ? length * at(zone_.face, row + d) : length;
-      }
+      to[line_cell_lengths(n_) + f] =
+          mean_face_length(zone_, static_cast<Index>(padded_), static_cast<Index>(cell), tables_, f);
   }
 
  private:
   const ZoneGeometry& zone_;
   std::size_t padded_;
+  const Tables<double, dim>& tables_;
   int n_;
-  std::vector<Index> line_points_;
 };
 
 }  // namespace

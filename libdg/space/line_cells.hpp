@@ -12,11 +12,10 @@ namespace dg {
 /// Numbers of a curved cell with n points on a line; line (p, q) is number q n + p (engines/solid_line.hpp):
 ///   [k][i][line] of points k on the lines in the last direction: ZoneView::metric, then 1 / det J, then the same of
 ///   the projection of det J on Q^p, the weight-adjusted inverse mass matrix but for the weights of the points;
-///   [f][d][line] of those that end on face f: n |J_f|, and after its 3 components |J_f|.
+///   [f] the length of face f (space/tile_cells.hpp).
 enum LinePoint { line_metric = 0, line_inverse = 9, line_inverse_mass = 10, line_point_numbers = 11 };
-inline constexpr int line_face_numbers = 4;
-constexpr int line_cell_faces(int n) { return line_point_numbers * n * n * n; }
-constexpr int line_cell_numbers(int n) { return (line_cell_faces(n) + 6 * line_face_numbers * n * n + 3) / 4 * 4; }
+constexpr int line_cell_lengths(int n) { return line_point_numbers * n * n * n; }
+constexpr int line_cell_numbers(int n) { return (line_cell_lengths(n) + 6 + 3) / 4 * 4; }
 
 /// Points on a line, of so many in a cell.
 constexpr int points_on_line(int points) {

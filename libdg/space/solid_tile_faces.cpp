@@ -7,6 +7,7 @@
 #include "libdg/backend/large_pages.hpp"
 #include "libdg/backend/parallel.hpp"
 #include "libdg/space/face_axes.hpp"
+#include "libdg/space/tile_cells.hpp"
 #include "libdg/space/zone.hpp"
 
 namespace dg {
@@ -19,7 +20,6 @@ class SolidSide {
  public:
   SolidSide(const ZoneForFaces<dim>& zone, int kind, const FaceSide& side, PointOrder order)
       : zone_(zone),
-        shape_(face_shape_of_kind(dim, kind)),
         faces_(zone.tables->faces[static_cast<std::size_t>(kind)]),
         rows_(face_rows(shape_of(zone.tables->space), kind, zone.tables->degree)),
         side_(side),
@@ -27,13 +27,16 @@ class SolidSide {
         order_(order) {}
 
   int points() const { return faces_.n_points; }
+  bool is_curved() const { return zone_.curved; }
 
   /// Entry i of ZoneView::face at a point.
   double entry(int g, int i) const { return at(zone_.geometry->face, row(g) * (dim + 1) + i); }
-  /// |J_f| there times the weight of the point.
-  double weight(int g) const {
-    const double length = entry(g, dim) * (zone_.curved ? 1 : at(zone_.geometry->jacobian, 0));
-    return length * faces_.weights[static_cast<std::size_t>(own_point(g))];
+  /// |J_f| there over its mean.
+  double length(int g) const {
+    if (!zone_.curved) return 1;
+    const double mean =
+        mean_face_length(*zone_.geometry, zone_.padded, side_.cell, *zone_.tables, face_of<dim>(side_.code));
+    return entry(g, dim) / mean;
   }
 
   /// Axes of the derivatives on the face.
@@ -54,23 +57,6 @@ class SolidSide {
     return (order_ == PointOrder::own ? 1 : -1) * std::hypot(n[0], n[1], n[2]);
   }
 
-  /// eta phi(g) . M^-1 phi(h).
-  double lifting(int g, int h) const {
-    const auto n = static_cast<std::size_t>(faces_.n_points);
-    if (zone_.curved) {
-      const int pair = face_of<dim>(side_.code) * faces_.n_points * faces_.n_points + rows_.pairs;
-      const int a = own_point(g), b = own_point(h);
-      return zone_.eta * at(zone_.geometry->face_lift, pair + a * faces_.n_points + b) /
-             faces_.weights[static_cast<std::size_t>(b)];
-    }
-    const bool has_turned = order_ == PointOrder::neighbour && !faces_.turned_face_lift.empty();
-    const int matrix = has_turned ? turned_lifting(shape_, turn()) : -1;
-    const double* table =
-        matrix < 0 ? faces_.face_lift.data() : &faces_.turned_face_lift[static_cast<std::size_t>(matrix) * n * n];
-    return zone_.eta * table[static_cast<std::size_t>(g) * n + static_cast<std::size_t>(h)] /
-           (faces_.weights[static_cast<std::size_t>(h)] * at(zone_.geometry->jacobian, 0));
-  }
-
  private:
   int turn() const { return slot_ / face_slots(dim); }
   int own_point(int g) const {
@@ -87,7 +73,6 @@ class SolidSide {
   }
 
   const ZoneForFaces<dim>& zone_;
-  FaceShape shape_;
   const FaceTables<double, dim>& faces_;
   FaceRows rows_;
   const FaceSide& side_;
@@ -101,7 +86,7 @@ double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] 
 class Column {
  public:
   explicit Column(double* first, int distance = tile_rows) : first_(first), distance_(distance) {}
-  void set(int number, double value) { first_[number * distance_] = value; }
+  void set(int number, double value) const { first_[number * distance_] = value; }
 
  private:
   double* first_;
@@ -147,20 +132,21 @@ void set_point(const SolidSide& minus, const SolidSide& plus, int g, const Point
   set_axes(at.plus_axes, plus, outer);
 }
 
-void set_curved_geometry(const SolidSide& minus, const SolidSide& plus, Column to) {
-  const int points = minus.points();
-  for (int g = 0; g < points; ++g) {
-    const int first = g * solid_point_numbers;
-    set_point(minus, plus, g,
-              {first + solid_point_normal, first + solid_point_tangents, first + solid_point_minus_axes,
-               first + solid_point_plus_axes},
-              to);
-    to.set(first + solid_point_weight, minus.weight(g));
-    for (int h = 0; h <= g; ++h) {
-      const int entry = points * solid_point_numbers + lifting_entry(g, h);
-      to.set(entry, minus.lifting(g, h));
-      to.set(entry + lifting_pairs(points), plus.lifting(g, h));
-    }
+/// |J_f| over its mean, told by a curved side.
+double length_at(const SolidSide& minus, const SolidSide& plus, int g) {
+  return minus.is_curved() ? minus.length(g) : plus.length(g);
+}
+
+/// Of the face of a row in the tile whose geometry is `to`.
+void set_curved_geometry(const SolidSide& minus, const SolidSide& plus, double* to, int row) {
+  for (int g = 0; g < minus.points(); ++g) {
+    double numbers[solid_point_numbers];
+    const Column of_point(numbers, 1);
+    set_point(minus, plus, g, {solid_point_normal, solid_point_tangents, solid_point_minus_axes, solid_point_plus_axes},
+              of_point);
+    of_point.set(solid_point_length, length_at(minus, plus, g));
+    for (int i = 0; i < solid_point_numbers; ++i)
+      to[((g * solid_point_numbers + i) / 2 * tile_rows + row) * 2 + i % 2] = numbers[i];
   }
 }
 
@@ -169,8 +155,7 @@ void set_line_geometry(const SolidSide& minus, const SolidSide& plus, double* to
   for (int g = 0; g < points; ++g) {
     Column of_point(to + g, points);
     set_point(minus, plus, g, {solid_normal, solid_tangents, solid_minus_axes, solid_plus_axes}, of_point);
-    of_point.set(line_minus_lifting, minus.weight(g) * minus.lifting(g, g));
-    of_point.set(line_plus_lifting, minus.weight(g) * plus.lifting(g, g));
+    of_point.set(line_length, length_at(minus, plus, g));
   }
 }
 
@@ -193,7 +178,9 @@ TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, co
   std::copy(t.begin.begin(), t.begin.end(), view.begin);
   view.curved_numbers = t.curved_numbers = curved_numbers(values, points);
   const Index straight = view.begin[static_cast<int>(FaceClass::curved_inner)];
-  const auto numbers = static_cast<std::size_t>(curved_tile_begin(view, t.tiles()));
+  const bool is_curved = t.tiles() > straight;
+  const auto numbers =
+      static_cast<std::size_t>(curved_tile_begin(view, t.tiles()) + (is_curved ? curved_line_face_numbers(points) : 0));
   t.geometry.reserve(numbers);
   prefer_large_pages(t.geometry.data(), numbers * sizeof(double));
   t.geometry.resize(numbers);
@@ -212,7 +199,7 @@ TileFaces make_solid_tile_faces(int kind, const std::vector<FaceSide>& minus, co
     if (values[face[i]] == FaceValues::lines)
       set_line_geometry(inner, outer, to + row * curved_line_face_numbers(points));
     else
-      set_curved_geometry(inner, outer, Column(to + row));
+      set_curved_geometry(inner, outer, to, static_cast<int>(row));
   });
   return t;
 }

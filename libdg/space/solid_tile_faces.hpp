@@ -23,25 +23,25 @@ enum SolidFace {
 };
 
 /// The same at each point of a face with a curved cell, points counted along the minus side: the unit normal that
-/// fluxes pass, the weight of the point times |J_f|, and t_1, t_2. With N = t_1 x t_2, the normal of the map itself,
-/// grad = N (axis d + skew_1 a_1 + skew_2 a_2) + t_1 a_1 + t_2 a_2.
+/// fluxes pass; |J_f| over its mean (space/tile_cells.hpp), by which fluxes are left that times as large; and t_1, t_2.
+/// With N = t_1 x t_2, the normal of the map itself, grad = N (axis d + skew_1 a_1 + skew_2 a_2) + t_1 a_1 + t_2 a_2,
+/// and the axis is that of the lifting, too.
+///
+/// [tile][point][pair of numbers][face of the tile][2].
 enum CurvedSolidPoint {
   solid_point_normal = 0,
-  solid_point_weight = 3,
+  solid_point_length = 3,
   solid_point_tangents = 4,
   solid_point_minus_axes = 10,
   solid_point_plus_axes = 13,
   solid_point_numbers = 16
 };
-/// After the points follow, for each side, the entries (g, h) of eta phi(g) . M^-1 phi(h) on the face.
-constexpr int lifting_pairs(int points) { return points * (points + 1) / 2; }
-constexpr int lifting_entry(int g, int h) { return g >= h ? g * (g + 1) / 2 + h : h * (h + 1) / 2 + g; }
-constexpr int curved_solid_face_numbers(int points) { return points * solid_point_numbers + 2 * lifting_pairs(points); }
+constexpr int curved_solid_face_numbers(int points) { return points * solid_point_numbers; }
 
 /// Between cells that go by lines, [tile][face of the tile][number][point]: the numbers of SolidFace, with N in place
-/// of n wherever it stands beside an axis; and for each side what takes a jump to eta times its lifting along n, which
-/// differs from N, at the same point only.
-enum CurvedLinePoint { line_minus_lifting = solid_face_numbers, line_plus_lifting, line_face_point_numbers };
+/// of n wherever it stands beside an axis, and |J_f| over its mean. Behind the last tile is room for one face more, as
+/// three at a time may be read.
+enum CurvedLinePoint { line_length = solid_face_numbers, line_face_point_numbers };
 /// In whole pieces of any precision.
 constexpr int curved_line_face_numbers(int points) { return (points * line_face_point_numbers + 3) / 4 * 4; }
 

@@ -26,6 +26,42 @@ std::vector<double> tile_cell_geometry(const ZoneGeometry& zone, Index padded, i
   return tiles;
 }
 
+double mean_face_length(const ZoneGeometry& zone, Index padded, Index cell, const Tables<double, 3>& tables, int face) {
+  const CellShape shape = shape_of(tables.space);
+  const int kind = kind_of_face(shape, face);
+  const FaceTables<double, 3>& faces = tables.faces[static_cast<std::size_t>(kind)];
+  const int first = face * faces.n_points + face_rows(shape, kind, tables.degree).points;
+  double sum = 0, area = 0;
+  for (int g = 0; g < faces.n_points; ++g) {
+    const double weight = faces.weights[static_cast<std::size_t>(g)];
+    sum += weight * zone.face[static_cast<std::size_t>((first + g) * 4 + 3) * padded + cell];
+    area += weight;
+  }
+  return sum / area;
+}
+
+std::vector<double> curved_tile_cell_geometry(const ZoneGeometry& zone, Index padded, const Tables<double, 3>& tables) {
+  const int faces = face_count(shape_of(tables.space)), points = static_cast<int>(tables.points.size()),
+            modes = mode_count(tables.space, tables.degree), numbers = curved_cell_numbers(faces, points, modes),
+            mass = curved_cell_mass(faces, points);
+  const std::size_t n = padded;
+  std::vector<double> tiles(n * numbers);
+  parallel_for(padded, [&](std::ptrdiff_t i) {
+    const Index cell = static_cast<Index>(i);
+    for (int f = 0; f < faces; ++f) tiles[place_of(cell, f, numbers)] = mean_face_length(zone, padded, cell, tables, f);
+    double* const first = &tiles[place_of(cell / tile_rows * tile_rows, curved_cell_points(faces), numbers)];
+    for (int q = 0; q < points; ++q)
+      for (int j = 0; j < curved_cell_point_numbers; ++j) {
+        const int pair = (q * curved_cell_point_numbers + j) / 2;
+        first[(pair * tile_rows + cell % tile_rows) * 2 + j % 2] =
+            j < 9 ? zone.metric[(std::size_t(q) * 9 + j) * n + cell] : zone.jacobian[q * n + cell];
+      }
+    for (int entry = 0; entry < modes * (modes + 1) / 2; ++entry)
+      tiles[place_of(cell, mass + entry, numbers)] = zone.mass_inverse[entry * n + cell];
+  });
+  return tiles;
+}
+
 std::vector<Index> tile_cell_faces(const std::vector<Index>& face_number, Index padded) {
   const int faces = static_cast<int>(face_number.size() / padded);
   std::vector<Index> tiles(face_number.size());

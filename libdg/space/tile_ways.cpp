@@ -11,7 +11,7 @@ TileWay tile_way(Space space, bool curved, const SpaceOptions& o) {
   const bool by_points =
       o.extra_quadrature == 0 && (!curved || mass_inverse_of(space, o) == MassInverse::weight_adjusted);
   if (fastest && space == Space::hexahedron_Q && by_points) return TileWay::lines;
-  if (!fits_solid_tiles(space, o.degree, curved)) return TileWay::none;
+  if (!fits_solid_tiles(space, o.degree)) return TileWay::none;
   const bool by_nodes = fastest && space == Space::tetrahedron_P && !curved && face_nodes_pay(o.degree);
   return by_nodes ? TileWay::nodes : TileWay::matrices;
 }

@@ -8,6 +8,7 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/space/affine_geometry.hpp"
 #include "libdg/space/curved_geometry.hpp"
+#include "libdg/space/face_axes.hpp"
 
 namespace dg {
 namespace {
@@ -25,15 +26,16 @@ void allocate(std::size_t padded, bool curved, const Tables<double, Dim>& t, Mas
     points += of_kind;
     pairs += of_kind * kind.n_points;
   }
-  const std::pair<std::vector<double>*, std::size_t> rows[]{{&z.metric, (curved ? nq : 1) * Dim * Dim},
-                                                            {&z.face, (curved ? points : faces) * (Dim + 1)},
-                                                            {&z.face_metric, curved ? points * Dim * Dim : 0},
-                                                            {&z.jacobian, curved ? nq : 1},
-                                                            {&z.face_lift, curved ? pairs : 0},
-                                                            {&z.mass_inverse, curved ? nk * (nk + 1) / 2 : 0},
-                                                            {&z.point_mass, by_points ? nq : 0},
-                                                            {&z.moments, curved ? nk : 0},
-                                                            {&z.inverse_length, 1}};
+  const std::pair<std::vector<double>*, std::size_t> rows[]{
+      {&z.metric, (curved ? nq : 1) * Dim * Dim},
+      {&z.face, (curved ? points : faces) * (Dim + 1)},
+      {&z.face_metric, curved ? points * Dim * Dim : 0},
+      {&z.jacobian, curved ? nq : 1},
+      {&z.face_lift, curved && !lifts_in_reference(Dim) ? pairs : 0},
+      {&z.mass_inverse, curved ? nk * (nk + 1) / 2 : 0},
+      {&z.point_mass, by_points ? nq : 0},
+      {&z.moments, curved ? nk : 0},
+      {&z.inverse_length, 1}};
   // Side by side: what takes the time is the first touch of the pages.
   parallel_for(std::size(rows), [&](std::ptrdiff_t i) { rows[i].first->resize(rows[i].second * padded); });
 }

@@ -56,6 +56,21 @@ std::pair<std::vector<std::array<double, Dim - 1>>, Vector> fine_face(FaceShape 
 Eigen::Vector2d normal(const Eigen::Matrix<double, 2, 1>& tangents) { return {tangents(1, 0), -tangents(0, 0)}; }
 Eigen::Vector3d normal(const Eigen::Matrix<double, 3, 2>& tangents) { return tangents.col(0).cross(tangents.col(1)); }
 
+/// Derivatives of the map to a face of the reference cell.
+template <int Dim>
+Eigen::Matrix<double, Dim, Dim - 1> reference_tangents(const FaceMap<Dim>& map,
+                                                       const std::array<double, Dim - 1>& point) {
+  // The reference face is [-1, 1] along each of its coordinates.
+  Eigen::Matrix<double, Dim, Dim - 1> along;
+  for (int a = 0; a + 1 < Dim; ++a) {
+    std::array<double, Dim - 1> low = point, high = point;
+    low[a] = -1, high[a] = 1;
+    const auto from = map.at(low), to = map.at(high);
+    for (int d = 0; d < Dim; ++d) along(d, a) = (to[d] - from[d]) / 2;
+  }
+  return along;
+}
+
 }  // namespace
 
 template <>
@@ -235,14 +250,7 @@ Matrix ReferenceCell<Dim>::scaled_normals(int f, const ReferenceFace<Dim>& face)
   const auto [points, weights] = fine_face<Dim>(face.shape);
   Matrix n(points.size(), Dim);
   for (std::size_t q = 0; q < points.size(); ++q) {
-    // The reference face is [-1, 1] along each of its coordinates.
-    Eigen::Matrix<double, Dim, Dim - 1> along;
-    for (int a = 0; a + 1 < Dim; ++a) {
-      std::array<double, Dim - 1> low = points[q], high = points[q];
-      low[a] = -1, high[a] = 1;
-      const Point from = map.at(low), to = map.at(high);
-      for (int d = 0; d < Dim; ++d) along(d, a) = (to[d] - from[d]) / 2;
-    }
+    const Eigen::Matrix<double, Dim, Dim - 1> along = reference_tangents<Dim>(map, points[q]);
     const Eigen::Matrix<double, Dim, Dim - 1> tangents = jacobian(map.at(points[q])) * along;
     n.row(q) = normal(tangents).transpose();
   }
@@ -251,6 +259,11 @@ Matrix ReferenceCell<Dim>::scaled_normals(int f, const ReferenceFace<Dim>& face)
                          .colPivHouseholderQr()
                          .solve(root.asDiagonal() * n);
   return face_monomials(face.shape, degree, face.points) * fit;
+}
+
+template <int Dim>
+Vector ReferenceCell<Dim>::reference_normal(int f) const {
+  return normal(reference_tangents<Dim>(FaceMap<Dim>(shape, f), {}));
 }
 
 template struct FinePoints<2>;

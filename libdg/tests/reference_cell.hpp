@@ -57,6 +57,9 @@ class ReferenceCell {
   /// n |J_f| at the points of a local face: its L2 projection on the traces of this degree, [point][d].
   Matrix scaled_normals(int f, const ReferenceFace<Dim>& face) const;
 
+  /// The normal of a local face of the reference cell, times the ratio of areas of that and of the reference face.
+  Vector reference_normal(int f) const;
+
   /// det J d xi_r / d x_d at the points of a rule, [r][d]. On curved hexahedra with Q those closest to the exact terms,
   /// weighted by the rule, that leave nothing of a uniform flow through `faces`, one for each kind: a least-squares
   /// problem with constraints for each d.

@@ -98,7 +98,7 @@ class Reference {
   struct Side {
     Index cell;
     int face, turn, boundary;
-    std::array<Matrix, Dim> lifting;  ///< modes of r_e, [d]
+    std::array<Matrix, Dim> lifting;  ///< modes of r_e, [d]; in space of R_e, with r_e = J^-T R_e
   };
   struct Outer {
     State ghost, viscous;
@@ -138,13 +138,24 @@ class Reference {
       const Normal n = normals.row(g);
       const State jump = s.cell >= 0 ? State(0.5 * (c.value(r) - cells_[s.cell].value(other_point(i, f, g))))
                                      : State(c.value(r) - boundary(i, f, g, n.normalized()).viscous);
-      for (int d = 0; d < Dim; ++d) s.lifting[d] -= rule(i, f).weights[g] * n[d] * c.basis(r)[0] * jump.transpose();
+      const Normal lifted = Dim == 3 ? Normal(c.reference_normal(f)) : n;
+      for (int d = 0; d < Dim; ++d)
+        s.lifting[d] -= rule(i, f).weights[g] * lifted[d] * c.basis(r)[0] * jump.transpose();
     }
-    for (Matrix& m : s.lifting) m = c.solve_mass(m);
+    if (Dim == 2)  // the modes are orthonormal on the reference cell
+      for (Matrix& m : s.lifting) m = c.solve_mass(m);
+  }
+
+  /// The sum of liftings along x, y, z at a point of the cell, where `inverse` takes derivatives along the reference
+  /// directions to those.
+  Gradient lifted(Index i, const Point& r, const Side& s, const Matrix& inverse) const {
+    Gradient g;
+    for (int d = 0; d < Dim; ++d) g.row(d) = (s.lifting[d].transpose() * cells_[i].basis(r)[0]).transpose();
+    return Dim == 2 ? g : Gradient(inverse * g);
   }
 
   /// The fluxes through the coordinate planes, at a point of the cell.
-  Gradient fluxes(Index i, const Point& r, const Matrix& gradients) const {
+  Gradient fluxes(Index i, const Point& r, const Matrix& inverse) const {
     const Cell& c = cells_[i];
     const State u = c.value(r);
     const Normal v = u.template segment<Dim>(1) / u[0];
@@ -155,9 +166,8 @@ class Reference {
       flux(d, Dim + 1) += pressure * v[d];
     }
     if (!scheme_.gas.viscous) return flux;
-    Gradient g = gradients * c.state;
-    for (const Side& s : faces_[i])
-      for (int d = 0; d < Dim; ++d) g.row(d) += (s.lifting[d].transpose() * c.basis(r)[0]).transpose();
+    Gradient g = inverse * c.reference_gradients(r) * c.state;
+    for (const Side& s : faces_[i]) g += lifted(i, r, s, inverse);
     const auto vf = viscous_flux<Dim>(scheme_.gas, u, g);
     flux.template middleCols<Dim>(1) -= vf.stress;
     flux.col(Dim + 1) -= vf.stress * vf.velocity + vf.heat;
@@ -174,7 +184,7 @@ class Reference {
     for (int q = 0; q < rule.size(); ++q) {
       const Point r = rule.points[q];
       const Matrix scaled = metric[q].transpose() * c.reference_gradients(r);
-      rhs += rule.weights[q] * scaled.transpose() * fluxes(i, r, scaled / c.jacobian(r).determinant());
+      rhs += rule.weights[q] * scaled.transpose() * fluxes(i, r, metric[q].transpose() / c.jacobian(r).determinant());
     }
     if (scheme_.source) {
       const FinePoints<Dim> fine(c.shape);
@@ -191,10 +201,8 @@ class Reference {
 
   /// grad U + eta r_e on the side of cell i.
   Gradient face_gradient(Index i, int f, const Point& r) const {
-    Gradient g = cells_[i].gradient(r);
-    for (int d = 0; d < Dim; ++d)
-      g.row(d) += eta(i) * (faces_[i][f].lifting[d].transpose() * cells_[i].basis(r)[0]).transpose();
-    return g;
+    const Matrix inverse = cells_[i].jacobian(r).transpose().inverse();
+    return cells_[i].gradient(r) + eta(i) * lifted(i, r, faces_[i][f], inverse);
   }
 
   static State through(const ViscousFlux<Dim>& f, const Normal& n) {

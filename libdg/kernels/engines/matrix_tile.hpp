@@ -51,6 +51,10 @@ __device__ __forceinline__ void multiply_add_all(TileProduct<Real> (&c)[C][V], c
   }
 }
 
+/// Two numbers beside each other, which one load brings.
+template <class Real>
+using NumberPair = std::conditional_t<sizeof(Real) == 8, double2, float2>;
+
 /// Numbers of the 16 bytes that are copied at once, and so many numbers filled up to whole ones of these.
 template <class Real>
 inline constexpr int piece_numbers = 16 / sizeof(Real);

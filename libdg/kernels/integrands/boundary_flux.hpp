@@ -71,6 +71,11 @@ struct BoundaryFlux {
   RKDG_FN void add_lifting(IndexOf<V> code, IndexOf<V> where, const V (&normal)[NG][dim], const V (&length)[NG],
                            FaceStates<dim, NG, n_var, V>& f) const {
     const V eta = eta_of<FE, V>(scheme, code);
+    if constexpr (lifts_in_reference(dim)) {
+      V x[NG][n_var];
+      for (int g = 0; g < NG; ++g) lifting_jump(f, g, x[g]);
+      return add_solid_lifting<FE>(scheme, code, where, PointOrder::own, eta, x, f.grad_minus);
+    }
     for (int d = 0; d < dim; ++d) {
       V x[NG][n_var], r[NG][n_var];
       for (int g = 0; g < NG; ++g) {

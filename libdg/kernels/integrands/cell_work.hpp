@@ -9,6 +9,7 @@
 #include "libdg/kernels/integrands/cell_modes.hpp"
 #include "libdg/kernels/integrands/mirror_flux.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/space/face_axes.hpp"
 
 namespace dg {
 
@@ -42,11 +43,12 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   using Modes = CellModes<Eq, S, P, T, V>;
   using Modes::dim, Modes::n_var, Modes::NK, Modes::N, Modes::team, Modes::u, Modes::rate;
   static constexpr int NQ = T == 1 ? E::block : T;  ///< volume points at once
-  static constexpr bool lifts_along_lines = false;
   static constexpr bool by_mirror = !Curved && T == 1 && has_mirror<S, P, V>;
 
-  /// Modes of R along x and y, in affine cells along the reference directions; these after finish_gradient(): of
-  /// grad u + R.
+  /// Whether gradients are along the reference directions.
+  static constexpr bool by_reference = !Curved || lifts_in_reference(dim);
+
+  /// Modes of R, along x and y or by_reference; these after finish_gradient(): of grad u + R.
   V lifted[dim][NK][N];
 
   RKDG_FN explicit CellWork(const Team<T, V>& team_) : Modes(team_) {}
@@ -101,8 +103,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
     small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * stored, stored, flux, rate);
   }
 
-  /// Adds the lifting of a jump on face f of a kind of an affine cell to `lifted`: M^T, with the metric M, takes the
-  /// normal of the reference cell's face to n |J_f| / det J.
+  /// Adds the lifting of a jump on face f of a kind to `lifted`, along the normal of the reference cell's face.
   template <class FE>
   RKDG_FN void lift(const ZoneView<Real>& zone, int f, const V (&jump)[FE::n_points][N]) {
     constexpr int NG = FE::n_points;
@@ -123,7 +124,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
     }
   }
 
-  /// The lifting of a jump on a face of an affine cell where it is on that face, along the face's normal.
+  /// The lifting of a jump on a face where it is on that face, along the normal of the reference cell's face.
   template <class FE>
   RKDG_FN void lift_to_face(const ZoneView<Real>& zone, const V (&jump)[FE::n_points][N],
                             V (&on_face)[FE::n_points][N]) const {
@@ -131,9 +132,10 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
     small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, FE::stored_points, jump, on_face);
   }
 
-  /// Adds the modes of grad u of an affine cell to `lifted`, by the strictly upper triangular derivative matrices.
+  /// Adds the modes of the gradient along the reference directions to `lifted`, by the strictly upper triangular
+  /// derivative matrices.
   RKDG_FN void add_gradient(const ZoneView<Real>& zone) {
-    static_assert(!Curved, "in a curved cell, grad u is no polynomial of the space");
+    static_assert(by_reference, "along x and y, the gradient in a curved cell is no polynomial of the space");
     RKDG_UNROLL_DEVICE
     for (int k = 0; k < E::n_gradient_modes; ++k) {
       V sum[dim][N];
@@ -156,11 +158,11 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
 
   /// What is left of the gradient once all faces have been lifted.
   RKDG_FN void finish_gradient(const ZoneView<Real>& zone, Index first) {
-    if constexpr (Curved) {
+    if constexpr (by_reference) {
+      add_gradient(zone);
+    } else {
       RKDG_UNROLL
       for (int d = 0; d < dim; ++d) apply_mass_inverse(zone, first, lifted[d]);
-    } else {
-      add_gradient(zone);
     }
   }
 
@@ -214,7 +216,8 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
         RKDG_UNROLL
         for (int d = 0; d < dim; ++d) {
           small_gemm<false, NQ, NK>(phi, NK, lifted[d], gq[d]);
-          if constexpr (Curved) small_gemm<false, NQ, NK>(t.differentiate + (d * t.n_stored + q0) * NK, NK, u, dq[d]);
+          if constexpr (!by_reference)
+            small_gemm<false, NQ, NK>(t.differentiate + (d * t.n_stored + q0) * NK, NK, u, dq[d]);
         }
       }
       RKDG_UNROLL_DEVICE
@@ -234,17 +237,23 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
           if constexpr (Curved) {
             const int stored = T == 1 || q < t.n_points ? q : 0;
             const V inverse = load<V>(zone.jacobian + std::int64_t(stored) * zone.padded + first);
-            RKDG_UNROLL
-            for (int r = 0; r < dim; ++r) {
-              V along[n_var];
-              team.to_point(dq[r], i, along);
+            if constexpr (by_reference) {
               RKDG_UNROLL
               for (int d = 0; d < dim; ++d) RKDG_UNROLL
-              for (int n = 0; n < n_var; ++n) g[d][n] += inverse * m[r * dim + d] * along[n];
+              for (int n = 0; n < n_var; ++n) g[d][n] *= inverse;
+            } else {
+              RKDG_UNROLL
+              for (int r = 0; r < dim; ++r) {
+                V along[n_var];
+                team.to_point(dq[r], i, along);
+                RKDG_UNROLL
+                for (int d = 0; d < dim; ++d) RKDG_UNROLL
+                for (int n = 0; n < n_var; ++n) g[d][n] += inverse * m[r * dim + d] * along[n];
+              }
             }
           }
         }
-        reference_flux<!Curved>(equations, m, w, g, flux);
+        reference_flux<by_reference>(equations, m, w, g, flux);
         RKDG_UNROLL
         for (int r = 0; r < dim; ++r) {
           V own[NQ][N];

@@ -10,6 +10,7 @@ namespace dg {
 template <class Eq, class FE, int T, class V>
 struct FaceWork {
   using Real = RealOf<V>;
+  using Lane = V;
   using I = IndexOf<V>;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var, NG = FE::n_points, N = n_var / T;
 
@@ -68,18 +69,22 @@ struct FaceWork {
     }
   }
 
+  /// x[g] = the lifting jump times that component of the normal of the reference cell's face, on one side in space.
+  RKDG_FN void reference_jump(V normal_component, V (&x)[NG][N]) const {
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) {
+      lifting_jump(states, g, x[g]);
+      RKDG_UNROLL
+      for (int n = 0; n < N; ++n) x[g][n] *= normal_component;
+    }
+  }
+
   /// Adds eta times the face's lifting to the gradients of both sides.
   RKDG_FN void lift() {
-    const V eta_minus = eta_of<FE, V>(scheme, minus_code), eta_plus = eta_of<FE, V>(scheme, plus_code);
-    RKDG_UNROLL_DEVICE
-    for (int d = 0; d < dim; ++d) {
-      V x[NG][N], r[NG][N];
-      directed_jump(d, x);
-      lifting<FE>(scheme, minus_code, minus, PointOrder::own, x, r);
-      add(eta_minus, r, states.grad_minus[d]);
-      lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, x, r);
-      add(eta_plus, r, states.grad_plus[d]);
-    }
+    if constexpr (lifts_in_reference(dim))
+      lift_in_space();
+    else
+      lift_in_plane();
   }
 
   /// The numerical flux, not yet times |J_f|.
@@ -94,6 +99,29 @@ struct FaceWork {
   }
 
  private:
+  RKDG_FN void lift_in_space() {
+    V x[NG][N];
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) lifting_jump(states, g, x[g]);
+    add_solid_lifting<FE>(scheme, minus_code, minus, PointOrder::own, eta_of<FE, V>(scheme, minus_code), x,
+                          states.grad_minus);
+    add_solid_lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, eta_of<FE, V>(scheme, plus_code), x,
+                          states.grad_plus);
+  }
+
+  RKDG_FN void lift_in_plane() {
+    const V eta_minus = eta_of<FE, V>(scheme, minus_code), eta_plus = eta_of<FE, V>(scheme, plus_code);
+    RKDG_UNROLL_DEVICE
+    for (int d = 0; d < dim; ++d) {
+      V x[NG][N], r[NG][N];
+      directed_jump(d, x);
+      lifting<FE>(scheme, minus_code, minus, PointOrder::own, x, r);
+      add(eta_minus, r, states.grad_minus[d]);
+      lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, x, r);
+      add(eta_plus, r, states.grad_plus[d]);
+    }
+  }
+
   RKDG_FN static void add(V eta, const V (&r)[NG][N], V (&grad)[NG][N]) {
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) RKDG_UNROLL

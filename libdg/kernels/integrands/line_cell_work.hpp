@@ -18,7 +18,6 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
   using Lane = V;
   using Modes = CellModes<Eq, Space::quadrilateral_Q, P, 1, V>;
   using Modes::dim, Modes::n_var, Modes::N, Modes::u, Modes::rate;
-  static constexpr bool lifts_along_lines = true;  ///< of what a jump leaves, no modes are kept
   static constexpr int NL = P + 1, NF = 4;
 
   /// Whether the zone has no more volume points than the operators along a line know.

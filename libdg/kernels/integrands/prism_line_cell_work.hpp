@@ -15,7 +15,6 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
   using Lane = V;
   using Modes = CellModes<Eq, Space::prism_Q, P, 1, V>;
   using Modes::dim, Modes::n_var, Modes::N, Modes::u, Modes::rate;
-  static constexpr bool lifts_along_lines = true;  ///< of what a jump leaves, no modes are kept
   using Tables = PrismLines<Real, P>;
   static constexpr int NL = P + 1, NT = Tables::NT;
 

@@ -72,6 +72,18 @@ RKDG_FN void side_metric(const ZoneView<RealOf<V>>& zone, const SideCells<V>& si
   for (int i = 0; i < size; ++i) m[i] = gather<V>(zone.face_metric, (row * I(size) + I(i)) * padded + side.cell);
 }
 
+/// J^-T n, with the inverse Jacobian m.
+template <int Dim, int Size, class V>
+RKDG_FN void turn_normal(const V (&m)[Size], const V (&n)[Dim], V (&axis)[Dim]) {
+  static_assert(Size == Dim * Dim);
+  RKDG_UNROLL
+  for (int d = 0; d < Dim; ++d) {
+    axis[d] = m[d] * n[0];
+    RKDG_UNROLL
+    for (int r = 1; r < Dim; ++r) axis[d] += m[r * Dim + d] * n[r];
+  }
+}
+
 /// The axes of the frame F at the points of a side, where FaceTablesView::frame has `frame`.
 template <class FE, Frame F, class V>
 struct SideAxes {

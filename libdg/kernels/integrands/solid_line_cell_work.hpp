@@ -18,7 +18,6 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
   using Lane = V;
   using Modes = CellModes<Eq, Space::hexahedron_Q, P, 1, V>;
   using Modes::dim, Modes::n_var, Modes::N, Modes::u, Modes::rate;
-  static constexpr bool lifts_along_lines = true;  ///< of what a jump leaves, no modes are kept
   static constexpr int NL = P + 1, lines = NL * NL, points = NL * lines, NF = 6;
   /// Of expect(): two beside each face; the last, which is asked for before the volume, is taken in parts at its
   /// points.
@@ -85,16 +84,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
     V m[dim * dim], along[dim][n_var][points];
     RKDG_UNROLL
     for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
-    for (int n = 0; n < n_var; ++n) {
-      if (equations.viscous) {
-        differentiate<0>(n, along[0][n]);
-        differentiate<1>(n, along[1][n]);
-        differentiate<2>(n, along[2][n]);
-        continue;
-      }
-      for (int d = 0; d < dim; ++d)
-        for (int i = 0; i < points; ++i) along[d][n][i] = V(Real(0));
-    }
+    find_gradient(equations.viscous, along);
     for (int i = 0; i < points; ++i) {
       expect_part(zone, first, i);
       if (i % NL == 0) between(i / NL);
@@ -162,6 +152,20 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
     direction(std::integral_constant<int, 0>{});
     direction(std::integral_constant<int, 1>{});
     direction(std::integral_constant<int, 2>{});
+  }
+
+  /// Derivatives along the reference directions at the points, with the liftings of all jumps; zero if not viscous.
+  RKDG_FN void find_gradient(bool viscous, V (&along)[dim][n_var][points]) const {
+    for (int n = 0; n < n_var; ++n) {
+      if (viscous) {
+        differentiate<0>(n, along[0][n]);
+        differentiate<1>(n, along[1][n]);
+        differentiate<2>(n, along[2][n]);
+        continue;
+      }
+      for (int d = 0; d < dim; ++d)
+        for (int i = 0; i < points; ++i) along[d][n][i] = V(Real(0));
+    }
   }
 
   /// What the fluxes along all directions and through the faces add to the rate of a variable, at the points.

@@ -104,11 +104,7 @@ struct FusedStage {
       reference[i] = V(tables.frame[static_cast<int>(PointOrder::own)][i * code_slots(dim) + local]);
     const auto axes = [&](int g) {
       V m[dim * dim];
-      RKDG_UNROLL
-      for (int i = 0; i < dim * dim; ++i)
-        m[i] = Curved ? load<V>(zone.face_metric +
-                                std::int64_t((first_point<FE>(local) + g) * dim * dim + i) * zone.padded + first)
-                      : load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
+      load_face_metric<FE>(zone, local, g, first, m);
       return FaceAxes<dim, V>(m, reference);
     };
     if constexpr (Curved) {
@@ -177,7 +173,9 @@ struct FusedStage {
     V jump[FE::n_points][N];
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < FE::n_points; ++g) lifting_jump(states, g, jump[g]);
-    if constexpr (Curved) {
+    if constexpr (Curved && lifts_in_reference(dim)) {
+      lift_in_space<FE>(zone, f, local, first, plus_code, plus, jump, states, work);
+    } else if constexpr (Curved) {
       lift_curved<FE>(zone, f, local, first, geo, plus_code, plus, jump, states, work);
     } else {
       work.template lift<FE>(zone, f, jump);
@@ -206,11 +204,48 @@ struct FusedStage {
       add_normal_lifting(select(alike, eta * ratio, V(Real(0))), normal, lifted, states.grad_plus);
       if (all(alike)) return;
     }
+    const V eta_plus = select(alike, V(Real(0)), eta_of<FE, V>(scheme, plus_code));
+    if constexpr (lifts_in_reference(dim))
+      return add_solid_lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, eta_plus, jump, states.grad_plus);
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) RKDG_UNROLL
     for (int n = 0; n < N; ++n) jump[g][n] *= geo.length(0) * det;
     lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, jump, lifted);
-    add_normal_lifting(select(alike, V(Real(0)), eta_of<FE, V>(scheme, plus_code)), normal, lifted, states.grad_plus);
+    add_normal_lifting(eta_plus, normal, lifted, states.grad_plus);
+  }
+
+  /// The own cell is a curved one in space: see add_solid_side_lifting().
+  template <class FE, class Work, int N, class V>
+  RKDG_FN void lift_in_space(const ZoneView<Real>& zone, int f, int local, Index first, IndexOf<V> plus_code,
+                             IndexOf<V> plus, const V (&jump)[FE::n_points][N],
+                             FaceStates<dim, FE::n_points, N, V>& states, Work& work) const {
+    constexpr int NG = FE::n_points;
+    V lifted[NG][N], m[dim * dim], normal[dim], axis[dim];
+    work.template lift<FE>(zone, f, jump);
+    work.template lift_to_face<FE>(zone, jump, lifted);
+    RKDG_UNROLL
+    for (int r = 0; r < dim; ++r)
+      normal[r] = V(scheme.eta[zone_number] * zone.tables.faces[FE::kind].normal[f * dim + r]);
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) {
+      load_face_metric<FE>(zone, local, g, first, m);
+      turn_normal(m, normal, axis);
+      RKDG_UNROLL
+      for (int d = 0; d < dim; ++d) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) states.grad_minus[d][g][n] += axis[d] * lifted[g][n];
+    }
+    add_solid_lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, eta_of<FE, V>(scheme, plus_code), jump,
+                          states.grad_plus);
+  }
+
+  /// Inverse Jacobian at a point of a face of the own cells.
+  template <class FE, class V>
+  RKDG_FN static void load_face_metric(const ZoneView<Real>& zone, int local, int g, Index first, V (&m)[dim * dim]) {
+    RKDG_UNROLL
+    for (int i = 0; i < dim * dim; ++i)
+      m[i] = Curved ? load<V>(zone.face_metric +
+                              std::int64_t((first_point<FE>(local) + g) * dim * dim + i) * zone.padded + first)
+                    : load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
   }
 
   template <class FE, class Work, int N, class V>
@@ -219,7 +254,6 @@ struct FusedStage {
                            FaceStates<dim, FE::n_points, N, V>& states, Work& work) const {
     constexpr int NK = Work::NK, NG = FE::n_points;
     const V eta_plus = eta_of<FE, V>(scheme, plus_code);
-    if constexpr (Work::lifts_along_lines) work.template lift<FE>(zone, f, jump);
     RKDG_UNROLL_DEVICE
     for (int d = 0; d < dim; ++d) {
       V directed[NG][N], lifted[NG][N];
@@ -229,8 +263,7 @@ struct FusedStage {
         RKDG_UNROLL
         for (int n = 0; n < N; ++n) directed[g][n] = normal * jump[g][n];
       }
-      if constexpr (!Work::lifts_along_lines)
-        small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * NG, NG, directed, work.lifted[d]);
+      small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * NG, NG, directed, work.lifted[d]);
       own_lifting<FE>(zone, local, first, directed, lifted);
       add_lifting(V(scheme.eta[zone_number]), lifted, states.grad_minus[d]);
       lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, directed, lifted);
@@ -247,11 +280,6 @@ struct FusedStage {
       return load<ConstantOf<V>>(zone.face_lift + std::int64_t(first_pair<FE>(local) + g * NG + h) * zone.padded +
                                  first);
     };
-    if (zone.point_mass) {
-      for (int g = 0; g < NG; ++g) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) y[g][n] = entry(g, g) * x[g][n];
-      return;
-    }
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
       V sum[N];

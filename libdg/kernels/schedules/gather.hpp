@@ -116,7 +116,7 @@ struct GatherStage {
     constexpr int N = Work::N, NK = Work::NK, NG = FE::n_points, view_bits = view_slots(dim) == 2 ? 1 : 3;
     static_assert(view_slots(dim) == 1 << view_bits);
     constexpr int first_point = Element<S, P>::rows(FE::kind).points;
-    constexpr bool directs = Curved && !Work::lifts_along_lines;
+    constexpr bool directs = Curved && !lifts_in_reference(dim);
     const FaceTablesView<Real>& tables = zone.tables.faces[FE::kind];
     const FaceStore<Real>& store = stored.of_kind[FE::kind];
     const Index padded = stored.padded[FE::kind];

@@ -6,9 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "libdg/kernels/schedules/tiles/curved_solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/projected_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
@@ -137,13 +135,12 @@ class StageOnWarp {
     const Stage<Real> stage = stage_of(zone, stage_);
     const auto run = [&]<class Cells>() { run_on_warp(Cells{zone, scheme_.equations, stage, z, store_, nullptr}); };
     if (goes_by_lines(zone)) {
-      if (zone.curved) return run.template operator()<CurvedSolidLineCells<Gas, P, Viscous>>();
+      if (zone.curved) return run.template operator()<SolidLineCells<Gas, P, Viscous, true>>();
       return run.template operator()<SolidLineCells<Gas, P, Viscous>>();
     }
     with_space<3>(zone.space, [&]<Space S>() {
       if constexpr (fits_solid_tiles(S, P)) {
-        if constexpr (fits_solid_tiles(S, P, true))
-          if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Gas, S, P, Viscous>>();
+        if (zone.curved) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, false, true>>();
         if constexpr (has_prism_fragments(S, P))
           if (PrismMatrices<Real, P>::fits(zone)) {
             const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);

@@ -30,6 +30,9 @@ using std::min;
 struct double2 {
   double x, y;
 };
+struct float2 {
+  float x, y;
+};
 struct float4 {
   float x, y, z, w;
 };

@@ -32,7 +32,7 @@ ZoneView<Real> cells_of(ZoneView<Real> zone, Index begin, Index end) {
   skip(zone.code);
   skip(zone.number);
   skip(zone.face_number, faces);
-  skip(zone.tile_geometry, affine_cell_numbers(Dim, faces));
+  skip(zone.tile_geometry, zone.tile_numbers);
   skip(zone.line_geometry, line_cell_numbers(points_on_line(zone.tables.n_points)));
   zone.cells = std::clamp(zone.cells, begin, end) - begin;
   zone.launched = end - begin;

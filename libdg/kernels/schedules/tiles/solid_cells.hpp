@@ -1,5 +1,5 @@
-/// Assembly `tiles`, straight solid cells: gathers stored fluxes and jumps of the faces, takes the volume integral and
-/// the stage; .cu files only.
+/// Assembly `tiles`, solid cells: gathers stored fluxes and jumps of the faces, takes the volume integral and the
+/// stage; .cu files only.
 ///
 /// What the faces have left comes piece by piece (piece_plan.hpp) through three places in shared memory; in each of
 /// them the derivatives q_r along a reference direction take the place of the last jump that they are made of
@@ -12,20 +12,24 @@
 #include "libdg/kernels/integrands/reference_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_geometry.hpp"
 #include "libdg/kernels/schedules/tiles/piece_plan.hpp"
 #include "libdg/kernels/schedules/tiles/solid_lifting.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
 
-/// With Nodes, faces have left values at nodes in place of points.
-template <class Eq, Space S, int P, bool Viscous, bool Nodes = false>
+/// With Nodes, faces have left values at nodes in place of points. Curved cells have metrics at points, and a mass
+/// matrix of their own (curved_solid_geometry.hpp).
+template <class Eq, Space S, int P, bool Viscous, bool Nodes = false, bool Curved = false>
 struct SolidCellTiles {
   using Real = typename Eq::Real;
   using Number = Real;
   using Work = CellTile<Eq, S, P>;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr TileShape shape = Nodes ? nodal_cell_shape<Real>(Work::NK) : solid_cell_shape<Real>(Work::NK);
+  static constexpr TileShape shape = Nodes    ? nodal_cell_shape<Real>(Work::NK)
+                                     : Curved ? curved_solid_cell_shape<Real>(Work::NK)
+                                              : solid_cell_shape<Real>(Work::NK);
   static constexpr CellShape cell_shape = shape_of(S);
   static constexpr int NF = Element<S, P>::n_faces;
   static constexpr int K = Work::K, pairs = Work::pairs;
@@ -58,8 +62,11 @@ struct SolidCellTiles {
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
     shared = shared_place(shared);
     Work::start_modes(lane, tile * tile_rows + lane.row(), stage.in, shared);
-    copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
-                                    geometry_size - (largest_rate ? 0 : tile_rows));
+    if constexpr (Curved)
+      CurvedGeometry::start(zone, lane, tile, shared + geometry_begin);
+    else
+      copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
+                                      geometry_size - (largest_rate ? 0 : tile_rows));
     start_step<0>(lane, indices, shared);
     close_copies();
     start_step<1>(lane, indices, shared);
@@ -81,17 +88,19 @@ struct SolidCellTiles {
     close_copies();
     Real rate[K][n_var];
     w.total_rate(stage.source, rate);
+    if constexpr (Curved) CurvedGeometry(zone, lane, tile).solve_mass(place(shared, 1), rate);
     wait_for_copies<0>();
     __syncwarp();
     w.finish(
         stage, rate, [&](int s, int n) { return w.mode(shared, n, s); }, place(shared, 0));
     if (largest_rate)
-      w.collect_rate(equations, stage.limits, zone_number, rate, geometry(w, shared, numbers - 1), largest_rate);
+      w.collect_rate(equations, stage.limits, zone_number, rate, inverse_length(w, shared), largest_rate);
   }
 
  private:
   using Modes = typename Work::Modes;
   using Lifting = SolidLifting<Eq, S, P, Nodes>;
+  using CurvedGeometry = CurvedSolidGeometry<Eq, S, P>;
   template <int Kind>
   using Piece = typename Lifting::template Piece<Kind>;
   using Fragment = const FactorPair<Real>*;
@@ -108,13 +117,18 @@ struct SolidCellTiles {
                                                                           : Piece<Kind>::size;
   static constexpr int place_size = std::max({Modes::size, piece_size<0>, piece_size<1>});
   static constexpr int geometry_begin = Modes::size + PiecePlan::places * place_size;
-  static constexpr int numbers = affine_cell_numbers(dim, NF), geometry_size = numbers * tile_rows;
+  static constexpr int numbers = Curved ? curved_cell_points(NF) : affine_cell_numbers(dim, NF),
+                       lengths = Curved ? 0 : cell_lengths(dim), geometry_size = numbers * tile_rows;
   static_assert(dim == 3 && plan.steps() >= PiecePlan::places);
 
   __device__ static Real* place(Real* shared, int i) { return shared + Modes::size + i * place_size; }
 
   __device__ static Real geometry(const Work& w, const Real* shared, int i) {
     return shared[geometry_begin + i * tile_rows + w.lane.row()];
+  }
+
+  __device__ Real inverse_length(const Work& w, const Real* shared) const {
+    return Curved ? zone.inverse_length[w.cell] : geometry(w, shared, numbers - 1);
   }
 
   /// Asks for the piece of a step, or for both.
@@ -131,7 +145,7 @@ struct SolidCellTiles {
   }
 
   /// Waits for the piece of a step, adds fluxes to the rate and jumps to the modes of a sum, and gives its place to the
-  /// next: inward fluxes times |J_f| / det J, jumps times the component of the normal that is not zero.
+  /// next: inward fluxes times |J_f| / det J (curved: |J_f|), jumps times the component of the normal that is not zero.
   template <int step>
   __device__ void take(Work& w, const Indices& indices, Real* shared, TileProduct<Real> (&sum)[pairs][n_var]) const {
     constexpr int f = plan.face[step];
@@ -141,7 +155,7 @@ struct SolidCellTiles {
     wait_for_copies<plan.pending[step]>();
     __syncwarp();
     const Real sign = indices.face[f] % view_slots(dim) > 0 ? Real(-1) : Real(1);  // -1 on the plus side
-    const Real length = plan.flux[step] ? -geometry(w, shared, cell_lengths(dim) + f) : Real(0);
+    const Real length = plan.flux[step] ? -geometry(w, shared, lengths + f) : Real(0);
     const Real* row = place(shared, plan.place[step]) + w.lane.row() * Piece<kind>::stride;
     if constexpr (plan.flux[step] && plan.jump[step])
       Lifting::template lift_both<f>(zone, w.lane, row, places, sign * length, sign * Real(normal), w.rate, sum);
@@ -239,8 +253,13 @@ struct SolidCellTiles {
         if (j == 0 || point_by_point) find_values(fragment, own, at);
         Real m[dim * dim];
         if constexpr (Nodes) keep_order();  // or else it would be in registers, of which there are too few
+        if constexpr (Curved) {
+          const Real inverse = CurvedGeometry(w.zone, w.lane, w.cell / tile_rows).metric_at(s + j, m);
+          if constexpr (Viscous) at.scale_slopes(j, inverse);
+        } else {
 #pragma unroll
-        for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, shared, cell_metric + i);
+          for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, shared, cell_metric + i);
+        }
         find_fluxes(m, at, j, along);
         if constexpr (point_by_point)
 #pragma unroll
@@ -257,6 +276,15 @@ struct SolidCellTiles {
   /// What the volume integral needs at the lane's points of a pair of slots.
   struct PointValues {
     TileProduct<Real> low[Viscous ? 2 * n_var : n_var], high[2 * n_var];  ///< u and q_0; q_1 and q_2
+
+    __device__ void scale_slopes(int j, Real factor) {
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) {
+        low[n_var + n][j] *= factor;
+        high[n][j] *= factor;
+        high[n_var + n][j] *= factor;
+      }
+    }
   };
 
   __device__ static void find_values(Fragment fragment, const Real* own, PointValues& at) {

@@ -63,7 +63,10 @@ struct SolidFaceTiles {
     else
       traces(w, 1, w.value[1]);
 #pragma unroll
-    for (int pair = 0; pair < pairs; ++pair) finish(w, pair);
+    for (int pair = 0; pair < pairs; ++pair)
+      finish(w, pair, [&](int slot, const auto& across, const auto& lifted, const auto& along) {
+        finish_point(w, slot, across, lifted, along);
+      });
     if (stores_at_once()) return;
     __syncwarp();
     store_all(w);
@@ -198,8 +201,11 @@ struct SolidFaceTiles {
     return Boundary ? w.viscous_boundary[slot][n] - inside : Real(-0.5) * (inside - w.trace(1, slot, n));
   }
 
-  /// Fluxes and jumps at the lane's points of a pair of slots.
-  __device__ void finish(const Work& w, int pair) const {
+  /// Calls finish_point(slot, across, lifted, along) for the lane's points of a pair of slots, with derivatives across
+  /// the face, eta times the liftings, which add to them, [side][variable][slot of the pair], and derivatives along the
+  /// face, [variable of both sides][direction].
+  template <class FinishPoint>
+  __device__ void finish(const Work& w, int pair, const FinishPoint& finish_point) const {
     const SolidFaceFragmentsView<Real>& matrices =
         scheme.zones.zone[zone_of<dim>(w.at.minus_code)].solid_fragments.faces[Kind];
     TileProduct<Real> across[2][n_var] = {}, lifted[2][n_var] = {};
@@ -218,7 +224,7 @@ struct SolidFaceTiles {
         multiply_add<G>(
             along, [&](int l, int n) { return w.trace(n / n_var, l, n % n_var); },
             matrices.tangential + slot * factor_pairs(G) * warp_lanes + w.lane.lane);
-      finish_point(w, slot, across, lifted, along);
+      if (NG % quarters == 0 || w.point(slot) < NG) finish_point(slot, across, lifted, along);
     }
   }
 
@@ -241,7 +247,6 @@ struct SolidFaceTiles {
   __device__ void finish_point(const Work& w, int slot, const TileProduct<Real> (&across)[2][n_var],
                                const TileProduct<Real> (&lifted)[2][n_var],
                                const TileProduct<Real> (&along)[2 * n_var]) const {
-    if (NG % quarters != 0 && w.point(slot) >= NG) return;
     FaceStates<dim, 1, n_var, Real> f;
     f.on_boundary = f.has_boundary = Boundary;
     Real n[dim], h[n_var];
@@ -262,6 +267,11 @@ struct SolidFaceTiles {
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
+    leave(w, slot, h);
+  }
+
+  /// Flux and jump at the lane's point of a slot.
+  __device__ void leave(const Work& w, int slot, const Real (&h)[n_var]) const {
     const auto leave = [&](Real* flux, Real* jump) {
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {

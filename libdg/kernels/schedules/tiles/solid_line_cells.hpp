@@ -1,26 +1,28 @@
-/// Assembly `tiles`, straight hexahedra with Q^p: gathers stored fluxes and jumps of the faces, takes the volume
+/// Assembly `tiles`, hexahedra with Q^p: gathers stored fluxes and jumps of the faces, takes the volume
 /// integral by sum factorisation and the stage; .cu files only.
 ///
 /// Points on a face lie in line with those of the volume: a jump leaves its lifting on one line, and a flux its moments
-/// (element/line_matrices.hpp).
+/// (element/line_matrices.hpp). Curved cells have metrics at the points, and weight-adjusted mass matrices, which are a
+/// factor there (space/line_cells.hpp).
 #pragma once
 
 #include "libdg/kernels/integrands/reference_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_tile.hpp"
+#include "libdg/space/line_cells.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
 
 /// Derivatives along two directions, then fluxes, then what these add to the rate, lie behind the values.
-template <class Eq, int P, bool Viscous>
+template <class Eq, int P, bool Viscous, bool Curved = false>
 struct SolidLineCells : SolidLineTile<Eq, P, 3> {
   using Base = SolidLineTile<Eq, P, 3>;
   using Base::dim, Base::n_var, Base::N, Base::NF;
   using Base::field, Base::line, Base::stage, Base::zone;
   using typename Base::EndPoints, typename Base::Ends, typename Base::Indices, typename Base::Lines,
       typename Base::Real;
-  static constexpr TileShape shape = solid_line_shape<Real>(P);
+  static constexpr TileShape shape = Curved ? curved_solid_line_shape<Real>(P) : solid_line_shape<Real>(P);
 
   /// Calls visit with this and the number of tiles.
   template <class Visit>
@@ -63,8 +65,9 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
       Base::add_field(at, 2, rate);
     }
     if (stage.source) Base::add_source(at, rate);
+    if (Curved && at.works) solve_mass(at, rate);
     Base::update(at, rate);
-    if (this->largest_rate) Base::collect(at, rate, at.geometry[(affine_cell_numbers(dim, NF) - 1) * tile_rows]);
+    if (this->largest_rate) Base::collect(at, rate, inverse_length(at));
   }
 
  private:
@@ -75,7 +78,16 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
 
     __device__ Place(const SolidLineCells& of, Index tile, const TileLane& lane_, const Indices& faces_, Real* shared_)
         : Base::Place(of, tile, lane_, faces_, shared_),
-          geometry(beyond(of.zone.tile_geometry + this->cell % tile_rows, this->cell / tile_rows, geometry_numbers)) {}
+          geometry(Curved ? beyond(of.zone.line_geometry, this->cell, line_cell_numbers(N))
+                          : beyond(of.zone.tile_geometry + this->cell % tile_rows, this->cell / tile_rows,
+                                   geometry_numbers)) {}
+
+    /// Number i of the geometry of a straight cell; of point k on the lane's line in the last direction of a curved
+    /// one.
+    __device__ Real number(int i) const { return geometry[i * tile_rows]; }
+    __device__ Real at_point(int k, int i) const {
+      return __ldg(geometry + (k * line_point_numbers + i) * Lines::lines + this->q * N + this->p);
+    }
   };
 
   /// y: derivatives at the lane's line of values x, with the liftings of the jumps at its ends.
@@ -99,7 +111,7 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
     const Eq known = with_viscosity(this->equations, Viscous);
     Real m[dim * dim], x[n_var][N], z[n_var][N];
 #pragma unroll
-    for (int i = 0; i < dim * dim; ++i) m[i] = at.geometry[(cell_metric + i) * tile_rows];
+    for (int i = 0; i < dim * dim; ++i) m[i] = Curved ? Real(0) : at.number(cell_metric + i);
     Lines::read(at.values, 2, at.p, at.q, x);
     if (Viscous) differentiate(x, jumps, z);
 #pragma unroll
@@ -113,6 +125,7 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
         g[1][n] = Viscous ? to[field(2) + n * Lines::variable] : Real(0);
         g[2][n] = Viscous ? z[n][k] : Real(0);
       }
+      if constexpr (Curved) set_metric(at, k, m, g);
       reference_flux<true>(known, m, u, g, flux);
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
@@ -123,9 +136,34 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
     }
   }
 
-  /// |J_f| / det J of a face.
+  /// The metric of a curved cell at point k on the lane's line, where derivatives g become those of its scale.
+  __device__ static void set_metric(const Place& at, int k, Real (&m)[dim * dim], Real (&g)[dim][n_var]) {
+#pragma unroll
+    for (int i = 0; i < dim * dim; ++i) m[i] = at.at_point(k, line_metric + i);
+    if (!Viscous) return;
+    const Real inverse = at.at_point(k, line_inverse);
+#pragma unroll
+    for (int d = 0; d < dim; ++d)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) g[d][n] *= inverse;
+  }
+
+  __device__ static void solve_mass(const Place& at, Real (&rate)[n_var][N]) {
+#pragma unroll
+    for (int k = 0; k < N; ++k) {
+      const Real inverse_mass = at.at_point(k, line_inverse_mass);
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) rate[n][k] *= inverse_mass;
+    }
+  }
+
+  /// |J_f| / det J of a face; of curved cells its length.
   __device__ static Real length(const Place& at, int face) {
-    return at.geometry[(cell_lengths(dim) + face) * tile_rows];
+    return Curved ? __ldg(at.geometry + line_cell_lengths(N) + face) : at.number(cell_lengths(dim) + face);
+  }
+
+  __device__ Real inverse_length(const Place& at) const {
+    return Curved ? zone.inverse_length[at.cell] : at.number(affine_cell_numbers(dim, NF) - 1);
   }
 
   /// Fluxes on the lane's line in direction d to what they add to the rate.

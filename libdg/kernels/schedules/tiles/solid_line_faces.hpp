@@ -52,7 +52,7 @@ struct SolidLineFaces {
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
     if constexpr (by_rows) return start_rows(item, lane, at, shared);
     start_points(lane, at, shared);
-    copy_piece_async<geometry_numbers>(lane, shared + Traces::points, geometry_of(item), numbers_of(item));
+    copy_piece_async<geometry_numbers>(lane, shared + Traces::points, geometry_of(item));
   }
 
   template <class Next>
@@ -82,16 +82,13 @@ struct SolidLineFaces {
                        geometry_numbers = Curved ? faces * face_numbers : solid_face_numbers * tile_rows;
   static constexpr int traces_begin = Traces::points + geometry_numbers, barrier_begin = traces_begin + Traces::traces;
 
-  /// The geometry of the faces of an item, or of all of the tile.
+  /// The geometry of the faces of an item, to which those of the next tile may be added, or of all of the tile.
   __device__ const Real* geometry_of(Index item) const {
     const Index tile = first + item / items_in_tile;
     if constexpr (Curved)
       return scheme.tiles[1].geometry + curved_tile_begin(scheme.tiles[1], tile) + row_of(item, 0) * face_numbers;
     else
       return beyond(scheme.tiles[1].geometry, tile, geometry_numbers);
-  }
-  __device__ static int numbers_of(Index item) {
-    return Curved ? min(faces, tile_rows - row_of(item, 0)) * face_numbers : geometry_numbers;
   }
 
   /// The lanes of a face copy both of its sides.
@@ -152,9 +149,8 @@ struct SolidLineFaces {
   /// A lane for each side of each face asks for its points, another for the geometry.
   __device__ void start_rows(Index item, const TileLane& lane, const Indices& at, Real* shared) const {
     constexpr unsigned all = 0xffffffffu;
-    constexpr int row = Lines::numbers * sizeof(Real);
-    const int of_geometry = numbers_of(item) * static_cast<int>(sizeof(Real));
-    static_assert(sides * faces < warp_lanes && row % 16 == 0);
+    constexpr int row = Lines::numbers * sizeof(Real), of_geometry = geometry_numbers * sizeof(Real);
+    static_assert(sides * faces < warp_lanes && row % 16 == 0 && of_geometry % 16 == 0);
     BulkBarrier& bulk = barrier(shared);
     bulk.expect(lane.lane, sides * faces * row + of_geometry);
     const int place = lane.lane % faces;
@@ -207,7 +203,7 @@ struct SolidLineFaces {
     const std::int64_t to = stored_at(face) + g;
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
-      store.flux[1][to + k * NG] = h[k];
+      store.flux[1][to + k * NG] = Curved ? geometry.number(line_length) * h[k] : h[k];
       if (Viscous) store.jump[1][to + k * NG] = jump[k];
     }
   }
@@ -217,52 +213,49 @@ struct SolidLineFaces {
   __device__ Flux viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, const Real (&n)[dim],
                                const Real (&u)[n_var], const Real (&jump)[n_var]) const {
     constexpr int axes = side_number == 0 ? solid_minus_axes : solid_plus_axes;
-    constexpr int lifting = side_number == 0 ? line_minus_lifting : line_plus_lifting;
     if constexpr (Curved)
-      return curved_viscous_flux(traces, side, geometry, axes, geometry.number(lifting), n, u, jump);
+      return curved_viscous_flux(traces, side, geometry, axes, n, u, jump);
     else
       return straight_viscous_flux(traces, side, geometry, axes, n, u, jump);
   }
 
-  /// Eta times the lifting of the jump is a derivative across the face.
+  /// Eta times the lifting of a jump is this times it, a derivative across the face: the squares of the N orthonormal
+  /// modes of a line add up to N^2 / 2 at its end.
+  __device__ Real lifting() const { return scheme.eta[zone] * (Real(0.5) * N * N); }
+
   __device__ Flux straight_viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, int axes,
                                         const Real (&n)[dim], const Real (&u)[n_var], const Real (&jump)[n_var]) const {
-    // The squares of the N orthonormal modes of a line add up to N^2 / 2 at its end.
-    const Real lifting = scheme.eta[zone] * (Real(0.5) * N * N);
     Real grad[dim][n_var];
-    const Real axis = geometry.number(axes);
+    const Real axis = geometry.number(axes), eta = lifting();
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       Real d[dim];
       side.derivatives(traces, k, d);
       grad[1][k] = d[1];
       grad[2][k] = d[2];
-      grad[0][k] = normal_derivative(geometry, axes, axis * (d[0] + lifting * jump[k]), {d[1], d[2]});
+      grad[0][k] = normal_derivative(geometry, axes, axis * (d[0] + eta * jump[k]), {d[1], d[2]});
     }
     return viscous_side_flux<Frame::face>(scheme.equations, u, scheme.equations.point(u), grad, n,
                                           face_tangents<dim, Real>(geometry));
   }
 
-  /// The normal of the map, along which derivatives across are, is not the one that the flux passes, along which jumps
-  /// are lifted.
+  /// The normal of the map, along which derivatives across are, is not the one that the flux passes.
   __device__ Flux curved_viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, int axes,
-                                      Real lifting, const Real (&n)[dim], const Real (&u)[n_var],
-                                      const Real (&jump)[n_var]) const {
+                                      const Real (&n)[dim], const Real (&u)[n_var], const Real (&jump)[n_var]) const {
     const FaceTangents<dim, Real> tangents = face_tangents<dim, Real>(geometry);
     const auto& t = tangents.t;
     Real own_normal[dim], grad[dim][n_var];
 #pragma unroll
     for (int d = 0; d < dim; ++d)
       own_normal[d] = t[0][(d + 1) % dim] * t[1][(d + 2) % dim] - t[0][(d + 2) % dim] * t[1][(d + 1) % dim];
-    const Real axis = geometry.number(axes);
+    const Real axis = geometry.number(axes), eta = lifting();
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       Real d[dim];
       side.derivatives(traces, k, d);
-      const Real across = normal_derivative(geometry, axes, axis * d[0], {d[1], d[2]}), lifted = lifting * jump[k];
+      const Real across = normal_derivative(geometry, axes, axis * (d[0] + eta * jump[k]), {d[1], d[2]});
 #pragma unroll
-      for (int i = 0; i < dim; ++i)
-        grad[i][k] = own_normal[i] * across + t[0][i] * d[1] + t[1][i] * d[2] + n[i] * lifted;
+      for (int i = 0; i < dim; ++i) grad[i][k] = own_normal[i] * across + t[0][i] * d[1] + t[1][i] * d[2];
     }
     return viscous_side_flux<Frame::cartesian>(scheme.equations, u, scheme.equations.point(u), grad, n, NoTangents{});
   }

@@ -8,8 +8,6 @@
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/kernels/schedules/tiles/all_prism_faces.hpp"
 #include "libdg/kernels/schedules/tiles/all_solid_faces.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_cells.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/prism_cells.hpp"
 #include "libdg/kernels/schedules/tiles/projected_faces.hpp"
@@ -254,14 +252,13 @@ class SolidTileStages {
                          share.branch_of(z));
       };
       if (goes_by_lines(zone) && zone.curved)
-        run.template operator()<CurvedSolidLineCells<Eq, P, Viscous>>();
+        run.template operator()<SolidLineCells<Eq, P, Viscous, true>>();
       else if (goes_by_lines(zone))
         run.template operator()<SolidLineCells<Eq, P, Viscous>>();
       else
         with_space<dim>(zone.space, [&]<Space S>() {
           if constexpr (fits_solid_tiles(S, P)) {
-            if constexpr (fits_solid_tiles(S, P, true))
-              if (zone.curved) return run.template operator()<CurvedSolidCellTiles<Eq, S, P, Viscous>>();
+            if (zone.curved) return run.template operator()<SolidCellTiles<Eq, S, P, Viscous, false, true>>();
             if constexpr (has_prism_fragments(S, P))
               if (Prisms::fits(zone)) return take_prisms<Viscous>(launch, scheme, zone, stage, z, largest_rate, share);
             if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))

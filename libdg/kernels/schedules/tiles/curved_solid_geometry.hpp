@@ -1,0 +1,92 @@
+/// Metrics at points and mass matrices of curved solid cells in a tile, see space/tile_cells.hpp; .cu files only.
+#pragma once
+
+#include "libdg/backend/expect_range.hpp"
+#include "libdg/kernels/schedules/tiles/cell_tile.hpp"
+#include "libdg/space/tile_cells.hpp"
+
+namespace dg {
+
+/// Of the lane's cell.
+template <class Eq, Space S, int P>
+class CurvedSolidGeometry {
+  using Real = typename Eq::Real;
+  using Work = CellTile<Eq, S, P>;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var, NK = Work::NK, NF = Work::NF, K = Work::K;
+  static constexpr int length_numbers = curved_cell_points(NF) * tile_rows;
+  static_assert(length_numbers % piece_numbers<Real> == 0);
+
+ public:
+  /// Asks for the lengths of faces, and the second-level cache for all that follows them.
+  __device__ static void start(const ZoneView<Real>& zone, const TileLane& lane, Index tile, Real* lengths) {
+    const Real* from = tile_of(zone, tile);
+    copy_piece_async<length_numbers>(lane, lengths, from);
+    const int numbers = zone.tile_numbers * tile_rows - length_numbers;
+    if (lane.lane == 0) expect_range_in_cache(from + length_numbers, numbers * static_cast<int>(sizeof(Real)));
+  }
+
+  __device__ CurvedSolidGeometry(const ZoneView<Real>& zone, const TileLane& lane, Index tile)
+      : zone_(zone), lane_(lane), points_(tile_of(zone, tile) + length_numbers + 2 * lane.row()) {}
+
+  /// m: ZoneView::metric at the lane's point of a slot; beyond the last point, which have no weight, at the first.
+  /// Returns 1 / det J there.
+  __device__ Real metric_at(int slot, Real (&m)[dim * dim]) const {
+    const int q = slot * quarters + lane_.quarter() < zone_.tables.n_points ? slot * quarters + lane_.quarter() : 0;
+    const Real* from = points_ + q * curved_cell_point_numbers * tile_rows;
+    Real last = Real(0);
+#pragma unroll
+    for (int i = 0; i < curved_cell_point_numbers / 2; ++i) {
+      const NumberPair<Real> pair = __ldg(reinterpret_cast<const NumberPair<Real>*>(from + 2 * i * tile_rows));
+      m[2 * i] = pair.x;
+      (2 * i + 1 < dim * dim ? m[(2 * i + 1) % (dim * dim)] : last) = pair.y;
+    }
+    return last;
+  }
+
+  /// x <- M^-1 x of the lane's modes, by way of rows of modes at `rows`.
+  __device__ void solve_mass(Real* rows, Real (&x)[K][n_var]) const {
+    Real* row = rows + lane_.row() * Work::Modes::stride;
+    __syncwarp();
+#pragma unroll
+    for (int s = 0; s < K; ++s)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) row[Work::State::mode(n, s) + lane_.quarter()] = x[s][n];
+    __syncwarp();
+    clear(x);
+    const Real* mass = points_ - lane_.row() + zone_.tables.n_points * curved_cell_point_numbers * tile_rows;
+#pragma unroll
+    for (int l = 0; l < NK; ++l) {
+      Real z[n_var];
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) z[n] = row[Work::State::mode(n, l / quarters) + l % quarters];
+#pragma unroll
+      for (int s = 0; s < K; ++s) {
+        const Real a = __ldg(mass + entry(s, l) * tile_rows);
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) x[s][n] += a * z[n];
+      }
+    }
+#pragma unroll
+    for (int n = 0; n < n_var; ++n)
+      if (NK % quarters != 0 && lane_.quarter() >= NK % quarters) x[K - 1][n] = Real(0);
+    __syncwarp();
+  }
+
+ private:
+  __device__ static const Real* tile_of(const ZoneView<Real>& zone, Index tile) {
+    return beyond(zone.tile_geometry, tile, zone.tile_numbers * tile_rows);
+  }
+
+  /// Of (mode of the lane in a slot, l) in the packed symmetric matrix; of modes beyond the last: anything.
+  __device__ int entry(int slot, int l) const {
+    const int k = min(quarters * slot + lane_.quarter(), NK - 1);
+    const bool lower = l <= quarters * slot || (l < quarters * (slot + 1) && l <= k);
+    return lower ? k * (k + 1) / 2 + l : l * (l + 1) / 2 + k;
+  }
+
+  const ZoneView<Real>& zone_;
+  TileLane lane_;
+  const Real* points_;  ///< of the lane's cell
+};
+
+}  // namespace dg
