@@ -66,6 +66,17 @@ BenchmarkPlan read_plan(const po::variables_map& values) {
   return plan;
 }
 
+/// Throws InputError if --set says what a list of the command line does.
+void refuse_listed(const po::variables_map& values) {
+  const std::pair<std::string, std::string> lists[]{
+      {"space.assembly", "--strategies"}, {"space.layout", "--layouts"}, {"space.precision", "--precisions"}};
+  if (values.count("set") == 0) return;
+  for (const std::string& setting : values["set"].as<Arguments>())
+    for (const auto& [key, option] : lists)
+      if (setting.substr(0, setting.find('=')) == key)
+        throw InputError("--set " + setting + ": bench takes a list instead, " + option);
+}
+
 }  // namespace
 
 int command_bench(const Arguments& arguments) {
@@ -82,6 +93,7 @@ int command_bench(const Arguments& arguments) {
                          bench_options(), {"CASE.ini"}, false, arguments);
   if (!values) return 0;
   const BenchmarkPlan plan = read_plan(*values);
+  refuse_listed(*values);
   const Case base = read_case(*values);
   const std::string json_path = (*values)["json"].as<std::string>(), csv_path = (*values)["csv"].as<std::string>();
   for (const std::string& path : {json_path, csv_path}) {

@@ -184,6 +184,9 @@ TEST_CASE("converge and bench write their tables") {
   REQUIRE(converge["rows"].size() == 4);
   CHECK(converge["rows"][1]["h"] == Approx(0.5));
   CHECK(converge["rows"][0]["order"].is_null());
+  const Outcome refused = rkdg(folder, "bench c.ini --set space.precision=single");
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, Contains("--set space.precision=single: bench takes a list instead, --precisions"));
   REQUIRE(rkdg(folder, "bench c.ini --degrees 1 --orderings none,rcm --steps 2 --json b.json --csv b.csv").status == 0);
   const json bench = json::parse(folder.read("b.json"));
   REQUIRE(bench["rows"].size() == 2);

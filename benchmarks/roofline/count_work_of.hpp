@@ -52,6 +52,7 @@ void share_tables(const Scheme<Eq>& scheme) {
           std::size_t(mode_count(zone.space, P)) * face_point_count(face_shape_of_kind(3, kind), P);
       for (int order = 0; order < point_orders; ++order) {
         ledger.share(faces.frame[order], 9 * slots);
+        ledger.share(faces.side_normal[order], 3 * slots);
         ledger.share(faces.side[order], 2 * entries * slots);
         ledger.share(faces.side_lift[order], entries * slots);
       }

@@ -72,18 +72,6 @@ struct LineDerivative {
       y[N - 1 - i] = even - odd;
     }
   }
-
-  /// What the numbers at -1 and 1 leave by themselves.
-  template <class V>
-  RKDG_FN void of_ends(V first, V last, V (&y)[N]) const {
-    const V both = last + first, across = last - first;
-    RKDG_UNROLL
-    for (int i = 0; i < with_middle; ++i) {
-      const V even = end_sum[i] * both, odd = i < half ? end_difference[i] * across : V(Real(0));
-      y[i] = even + odd;
-      if (i < half) y[N - 1 - i] = even - odd;
-    }
-  }
 };
 
 /// The operators for N points and as many modes.

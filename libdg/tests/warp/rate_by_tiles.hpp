@@ -140,13 +140,16 @@ class StageOnWarp {
     }
     with_space<3>(zone.space, [&]<Space S>() {
       if constexpr (fits_solid_tiles(S, P)) {
-        if (zone.curved) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, false, true>>();
         if constexpr (has_prism_fragments(S, P))
           if (PrismMatrices<Real, P>::fits(zone)) {
             const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);
-            return run_on_warp(
-                PrismCells<Gas, P, Viscous>{zone, scheme_.equations, stage, z, store_, nullptr, matrices.view()});
+            const auto take = [&]<bool Curved>() {
+              run_on_warp(PrismCells<Gas, P, Viscous, Curved>{zone, scheme_.equations, stage, z, store_, nullptr,
+                                                              matrices.view()});
+            };
+            return zone.curved ? take.template operator()<true>() : take.template operator()<false>();
           }
+        if (zone.curved) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, false, true>>();
         if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
           if (goes_by_nodes(zone)) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, true>>();
         run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();

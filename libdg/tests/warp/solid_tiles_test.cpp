@@ -75,6 +75,16 @@ TEST_CASE("Tiles of curved solid cells beside straight ones give rates as the de
   check_rate<2, true, float>(Solid::prisms_and_tetrahedra, false, QuadSpace::P, bent);
 }
 
+TEST_CASE("Curved prisms with triangle x line do so by lines, and by matrices where their rule has more points") {
+  for (const Bending& by_lines : {Bending{1, 0.04}, Bending{2, 0.02}})
+    check_rate<3, true>(Solid::prisms_and_tetrahedra, false, QuadSpace::Q_and_prisms, by_lines);
+  check_rate<2, true>(Solid::prisms, true, QuadSpace::Q_and_prisms, {1, 0.04});
+  check_rate<3, false>(Solid::prisms, true, QuadSpace::Q_and_prisms, {2, 0.02});
+  check_rate<3, true>(Solid::hexahedra_and_prisms, false, QuadSpace::Q_and_prisms, {2, 0.02});
+  check_rate<3, true, float>(Solid::prisms, false, QuadSpace::Q_and_prisms, {2, 0.02});
+  check_rate<3, true>(Solid::prisms, false, QuadSpace::Q_and_prisms, {3, 0.02});
+}
+
 TEST_CASE("Tiles of curved solid cells keep a uniform flow and conserve") {
   for (const Solid solid : {Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra, Solid::all_four})
     check_totals(solid, QuadSpace::P);

@@ -37,9 +37,8 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
       this->traces(w, 1, w.value[1]);
 #pragma unroll
     for (int pair = 0; pair < pairs; ++pair)
-      Base::finish(w, pair, [&](int slot, const auto& across, const auto& lifted, const auto& along) {
-        finish_point(w, slot, across, lifted, along);
-      });
+      Base::finish(w, pair,
+                   [&](int slot, const auto& across, const auto& along) { finish_point(w, slot, across, along); });
     if (Base::stores_at_once()) return;
     __syncwarp();
     Base::store_all(w);
@@ -70,7 +69,6 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
   }
 
   __device__ void finish_point(const Work& w, int slot, const TileProduct<Real> (&across)[2][n_var],
-                               const TileProduct<Real> (&lifted)[2][n_var],
                                const TileProduct<Real> (&along)[2 * n_var]) const {
     Real geometry[solid_point_numbers];
     w.read(w.point(slot), geometry);
@@ -85,7 +83,7 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
       f.plus[0][k] = w.trace(1, slot, k);
       f.viscous_boundary[0][k] = w.viscous_boundary[slot][k];
     }
-    if constexpr (Viscous) set_gradients(geometry, slot % 2, across, lifted, along, f.grad_minus, f.grad_plus);
+    if constexpr (Viscous) set_gradients(geometry, slot % 2, across, along, f.grad_minus, f.grad_plus);
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
 #pragma unroll
@@ -95,10 +93,9 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
 
   using Gradient = Real[dim][1][n_var];
 
-  /// The gradients of both sides, with eta times the liftings, at the lane's point in column j of products.
+  /// The gradients of both sides at the lane's point in column j of products.
   __device__ static void set_gradients(const Real (&geometry)[solid_point_numbers], int j,
                                        const TileProduct<Real> (&across)[2][n_var],
-                                       const TileProduct<Real> (&lifted)[2][n_var],
                                        const TileProduct<Real> (&along)[2 * n_var], Gradient& minus, Gradient& plus) {
     Real t[dim - 1][dim], n[dim];
 #pragma unroll
@@ -110,8 +107,7 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
         const Real a = along[side * n_var + k][0], b = along[side * n_var + k][1];
-        const Real normal = geometry[axes] * (across[side][k][j] + lifted[side][k][j]) + geometry[axes + 1] * a +
-                            geometry[axes + 2] * b;
+        const Real normal = geometry[axes] * across[side][k][j] + geometry[axes + 1] * a + geometry[axes + 2] * b;
 #pragma unroll
         for (int d = 0; d < dim; ++d) grad[d][0][k] = n[d] * normal + t[0][d] * a + t[1][d] * b;
       }

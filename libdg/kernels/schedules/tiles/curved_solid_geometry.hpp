@@ -28,11 +28,9 @@ class CurvedSolidGeometry {
   __device__ CurvedSolidGeometry(const ZoneView<Real>& zone, const TileLane& lane, Index tile)
       : zone_(zone), lane_(lane), points_(tile_of(zone, tile) + length_numbers + 2 * lane.row()) {}
 
-  /// m: ZoneView::metric at the lane's point of a slot; beyond the last point, which have no weight, at the first.
-  /// Returns 1 / det J there.
-  __device__ Real metric_at(int slot, Real (&m)[dim * dim]) const {
-    const int q = slot * quarters + lane_.quarter() < zone_.tables.n_points ? slot * quarters + lane_.quarter() : 0;
-    const Real* from = points_ + q * curved_cell_point_numbers * tile_rows;
+  /// m: ZoneView::metric at a point of the volume rule. Returns 1 / det J there.
+  __device__ Real metric_at(int point, Real (&m)[dim * dim]) const {
+    const Real* from = points_ + point * curved_cell_point_numbers * tile_rows;
     Real last = Real(0);
 #pragma unroll
     for (int i = 0; i < curved_cell_point_numbers / 2; ++i) {
@@ -52,6 +50,13 @@ class CurvedSolidGeometry {
 #pragma unroll
       for (int n = 0; n < n_var; ++n) row[Work::State::mode(n, s) + lane_.quarter()] = x[s][n];
     __syncwarp();
+    multiply_mass_inverse(rows, x);
+    __syncwarp();
+  }
+
+  /// x = M^-1 times what the rows have.
+  __device__ void multiply_mass_inverse(const Real* rows, Real (&x)[K][n_var]) const {
+    const Real* row = rows + lane_.row() * Work::Modes::stride;
     clear(x);
     const Real* mass = points_ - lane_.row() + zone_.tables.n_points * curved_cell_point_numbers * tile_rows;
 #pragma unroll
@@ -69,7 +74,6 @@ class CurvedSolidGeometry {
 #pragma unroll
     for (int n = 0; n < n_var; ++n)
       if (NK % quarters != 0 && lane_.quarter() >= NK % quarters) x[K - 1][n] = Real(0);
-    __syncwarp();
   }
 
  private:

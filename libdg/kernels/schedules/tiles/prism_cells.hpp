@@ -1,4 +1,4 @@
-/// Assembly `tiles`, straight prisms with triangle x line: gathers stored fluxes and jumps of the faces, takes the
+/// Assembly `tiles`, prisms with triangle x line: gathers stored fluxes and jumps of the faces, takes the
 /// volume integral by sum factorisation and the stage; .cu files only.
 ///
 /// The triangle's products are on the matrix units, for one place of the line after the other; those along the line are
@@ -7,11 +7,13 @@
 
 #include "libdg/kernels/integrands/reference_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_geometry.hpp"
 #include "libdg/kernels/schedules/tiles/prism_tile.hpp"
 
 namespace dg {
 
-template <class Eq, int P, bool Viscous>
+/// Curved cells have metrics at points, and a mass matrix of their own (curved_solid_geometry.hpp).
+template <class Eq, int P, bool Viscous, bool Curved = false>
 struct PrismCells {
   using Real = typename Eq::Real;
   using Number = Real;
@@ -49,8 +51,11 @@ struct PrismCells {
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
     shared = shared_place(shared);
     Cells::start_modes(lane, tile * tile_rows + lane.row(), stage.in, shared);
-    copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
-                                    geometry_size - (largest_rate ? 0 : tile_rows));
+    if constexpr (Curved)
+      CurvedGeometry::start(zone, lane, tile, shared + geometry_begin);
+    else
+      copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
+                                      geometry_size - (largest_rate ? 0 : tile_rows));
     expect_edges(lane, indices);
   }
 
@@ -95,13 +100,16 @@ struct PrismCells {
     __syncwarp();
     Cells::start_modes(lane, w.cell, stage.in, shared);
     close_copies();
+    if constexpr (Curved) solve_mass(w);
     update(w);
     if (largest_rate) collect(w);
   }
 
  private:
   using Modes = typename Tile::Modes;
-  static constexpr int numbers = affine_cell_numbers(dim, NF), geometry_size = numbers * tile_rows;
+  using CurvedGeometry = CurvedSolidGeometry<Eq, Space::prism_Q, P>;
+  static constexpr int numbers = Curved ? curved_cell_points(NF) : affine_cell_numbers(dim, NF),
+                       lengths = Curved ? 0 : cell_lengths(dim), geometry_size = numbers * tile_rows;
   static constexpr int geometry_begin = Tile::looked_up_begin + Tile::looked_up_size;
   static constexpr int first_edge = faces_of_kind(CellShape::prism, Tile::upright).first;
 
@@ -120,8 +128,12 @@ struct PrismCells {
   __device__ static Real geometry(const Tile& w, int i) {
     return w.rows[geometry_begin + i * tile_rows + w.lane.row()];
   }
-  /// |J_f| / det J.
-  __device__ static Real length(const Tile& w, int face) { return geometry(w, cell_lengths(dim) + face); }
+  /// |J_f| / det J; curved: |J_f|.
+  __device__ static Real length(const Tile& w, int face) { return geometry(w, lengths + face); }
+
+  __device__ Real inverse_length(const Tile& w) const {
+    return Curved ? zone.inverse_length[w.cell] : geometry(w, numbers - 1);
+  }
 
   /// The volume integral at the points of a place of the line, and what upright faces leave there. `edges` are the
   /// jumps that they leave there, and become those at the next place.
@@ -191,7 +203,7 @@ struct PrismCells {
         reference[1][n] = slope[n][1];
         reference[2][n] = value[Viscous ? n_var + n : n][j];
       }
-      find_fluxes(w, state, reference, in_plane, upwards);
+      find_fluxes(w, slot, state, reference, in_plane, upwards);
 #pragma unroll
       for (int m = 0; m < Tile::mode_pairs; ++m) {
         multiply_add(sum[m], in_plane, load(w.own(matrices.project_slope, slot * Tile::mode_pairs + m)));
@@ -201,11 +213,21 @@ struct PrismCells {
   }
 
   /// Fluxes along the reference directions of the triangle, and of the line.
-  __device__ void find_fluxes(const Tile& w, const Real (&state)[n_var], const Real (&reference)[dim][n_var],
+  __device__ void find_fluxes(const Tile& w, int slot, const Real (&state)[n_var], Real (&reference)[dim][n_var],
                               Real (&in_plane)[2][n_var], Real (&upwards)[n_var]) const {
     Real m[dim * dim], flux[dim][n_var];
+    if constexpr (Curved) {
+      constexpr int points = prism_triangle_points(P);
+      const int point = min(quarters * slot + w.lane.quarter(), points - 1);  // beyond the last, without weight, any
+      const Real inverse = CurvedGeometry(zone, w.lane, w.cell / tile_rows).metric_at(w.here() * points + point, m);
 #pragma unroll
-    for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, cell_metric + i);
+      for (int d = 0; d < dim; ++d)
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) reference[d][n] *= inverse;
+    } else {
+#pragma unroll
+      for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, cell_metric + i);
+    }
     reference_flux<true>(with_viscosity(equations, Viscous), m, state, reference, flux);
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
@@ -213,6 +235,20 @@ struct PrismCells {
       in_plane[1][n] = flux[1][n];
       upwards[n] = flux[2][n];
     }
+  }
+
+  /// Modes of the rate, in the second field.
+  __device__ static void solve_mass(const Tile& w) {
+    Real x[Cells::K][n_var];
+    Real* rate = w.rows + Modes::size;
+    CurvedGeometry(w.zone, w.lane, w.cell / tile_rows).multiply_mass_inverse(rate, x);
+    __syncwarp();
+    rate += w.lane.row() * Modes::stride + w.lane.quarter();
+#pragma unroll
+    for (int s = 0; s < Cells::K; ++s)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) rate[Tile::State::mode(n, s)] = x[s][n];
+    __syncwarp();
   }
 
   /// Numbers of a state beyond the last mode.
@@ -271,7 +307,7 @@ struct PrismCells {
     const bool counts = w.lane.quarter() == 0 && w.cell < zone.cells;
     dg::collect_rate<quarters>(
         largest_rate, w.cell / tile_rows,
-        counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, u, geometry(w, numbers - 1)) : Real(0),
+        counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, u, inverse_length(w)) : Real(0),
         cell_number(zone, w.cell));
   }
 };

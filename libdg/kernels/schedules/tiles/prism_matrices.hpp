@@ -62,10 +62,9 @@ class PrismMatrices {
     lines_.emplace(of_faces.line_sign);
   }
 
-  /// Whether cells of a zone are such prisms, straight, with the points that the matrices are made for.
+  /// Whether cells of a zone are such prisms, with the points that the matrices are made for.
   static bool fits(const ZoneView<Real>& zone) {
-    return has_prism_fragments(zone.space, P) && !zone.curved &&
-           zone.tables.n_points == (P + 1) * prism_triangle_points(P) &&
+    return has_prism_fragments(zone.space, P) && zone.tables.n_points == (P + 1) * prism_triangle_points(P) &&
            zone.tables.faces[0].weighted_points == face_point_count(FaceShape::triangle, P);
   }
 

@@ -1,4 +1,4 @@
-/// Straight prisms with triangle x line, worked on by sum factorisation: how a lane finds its numbers, and products
+/// Prisms with triangle x line, worked on by sum factorisation: how a lane finds its numbers, and products
 /// along the line; .cu files only.
 ///
 /// A lane of a tile has modes of the triangle, and of each all modes, or points, of the line: products along it need no

@@ -254,7 +254,9 @@ struct SolidCellTiles {
         Real m[dim * dim];
         if constexpr (Nodes) keep_order();  // or else it would be in registers, of which there are too few
         if constexpr (Curved) {
-          const Real inverse = CurvedGeometry(w.zone, w.lane, w.cell / tile_rows).metric_at(s + j, m);
+          const int point = quarters * (s + j) + w.lane.quarter();  // beyond the last, which have no weight, any
+          const Real inverse =
+              CurvedGeometry(w.zone, w.lane, w.cell / tile_rows).metric_at(point < zone.tables.n_points ? point : 0, m);
           if constexpr (Viscous) at.scale_slopes(j, inverse);
         } else {
 #pragma unroll

@@ -64,9 +64,7 @@ struct SolidFaceTiles {
       traces(w, 1, w.value[1]);
 #pragma unroll
     for (int pair = 0; pair < pairs; ++pair)
-      finish(w, pair, [&](int slot, const auto& across, const auto& lifted, const auto& along) {
-        finish_point(w, slot, across, lifted, along);
-      });
+      finish(w, pair, [&](int slot, const auto& across, const auto& along) { finish_point(w, slot, across, along); });
     if (stores_at_once()) return;
     __syncwarp();
     store_all(w);
@@ -201,19 +199,18 @@ struct SolidFaceTiles {
     return Boundary ? w.viscous_boundary[slot][n] - inside : Real(-0.5) * (inside - w.trace(1, slot, n));
   }
 
-  /// Calls finish_point(slot, across, lifted, along) for the lane's points of a pair of slots, with derivatives across
-  /// the face, eta times the liftings, which add to them, [side][variable][slot of the pair], and derivatives along the
-  /// face, [variable of both sides][direction].
+  /// Calls finish_point(slot, across, along) for the lane's points of a pair of slots, with derivatives across the
+  /// face, eta times the liftings among them, [side][variable][slot of the pair], and those along it, [variable of both
+  /// sides][direction].
   template <class FinishPoint>
   __device__ void finish(const Work& w, int pair, const FinishPoint& finish_point) const {
     const SolidFaceFragmentsView<Real>& matrices =
         scheme.zones.zone[zone_of<dim>(w.at.minus_code)].solid_fragments.faces[Kind];
-    TileProduct<Real> across[2][n_var] = {}, lifted[2][n_var] = {};
+    TileProduct<Real> across[2][n_var] = {};
     if constexpr (Viscous) {
 #pragma unroll
       for (int side = 0; side < sides; ++side) trace_pair<true>(w, side, pair, across[side]);
-      lift_pair(w, w.at.minus_code, 0, pair, lifted[0]);
-      if constexpr (!Boundary) lift_other_side(w, pair, lifted);
+      add_liftings(w, pair, across);
     }
 #pragma unroll
     for (int j = 0; j < 2; ++j) {
@@ -224,28 +221,32 @@ struct SolidFaceTiles {
         multiply_add<G>(
             along, [&](int l, int n) { return w.trace(n / n_var, l, n % n_var); },
             matrices.tangential + slot * factor_pairs(G) * warp_lanes + w.lane.lane);
-      if (NG % quarters == 0 || w.point(slot) < NG) finish_point(slot, across, lifted, along);
+      if (NG % quarters == 0 || w.point(slot) < NG) finish_point(slot, across, along);
     }
   }
 
-  /// Most often that of the minus side once more.
-  __device__ void lift_other_side(const Work& w, int pair, TileProduct<Real> (&lifted)[2][n_var]) const {
+  /// Adds eta times the liftings at the points of a pair of slots to the derivatives across the face: most often, that
+  /// of the plus side is that of the minus side.
+  __device__ void add_liftings(const Work& w, int pair, TileProduct<Real> (&across)[2][n_var]) const {
+    const auto add = [&](const TileProduct<Real>(&lifted)[n_var], int side) {
+#pragma unroll
+      for (int n = 0; n < n_var; ++n)
+#pragma unroll
+        for (int j = 0; j < 2; ++j) across[side][n][j] += lifted[n][j];
+    };
+    TileProduct<Real> lifted[n_var];
+    lift_pair(w, w.at.minus_code, 0, pair, lifted);
+    add(lifted, 0);
+    if (Boundary) return;
     // By which of turned_liftings(), if the cell has them: all others' are that of its own order.
     const int zone = zone_of<dim>(w.at.plus_code);
     const bool may_turn = has_turned_liftings(shape_of(scheme.zones.zone[zone].space), Face::shape);
     const int matrix = may_turn ? 1 + turned_lifting(Face::shape, turn_of_code(w.at.plus_code)) : 0;
-    if (matrix > 0 || zone != zone_of<dim>(w.at.minus_code)) {
-      lift_pair(w, w.at.plus_code, matrix, pair, lifted[1]);
-    } else {
-#pragma unroll
-      for (int n = 0; n < n_var; ++n)
-#pragma unroll
-        for (int j = 0; j < 2; ++j) lifted[1][n][j] = lifted[0][n][j];
-    }
+    if (matrix > 0 || zone != zone_of<dim>(w.at.minus_code)) lift_pair(w, w.at.plus_code, matrix, pair, lifted);
+    add(lifted, 1);
   }
 
   __device__ void finish_point(const Work& w, int slot, const TileProduct<Real> (&across)[2][n_var],
-                               const TileProduct<Real> (&lifted)[2][n_var],
                                const TileProduct<Real> (&along)[2 * n_var]) const {
     FaceStates<dim, 1, n_var, Real> f;
     f.on_boundary = f.has_boundary = Boundary;
@@ -259,11 +260,11 @@ struct SolidFaceTiles {
       f.viscous_boundary[0][k] = w.viscous_boundary[slot][k];
     }
     if constexpr (Viscous) {
-      set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_minus);
+      set_gradient(w, n, solid_minus_axes, slot % 2, across[0], along, 0, f.grad_minus);
       if constexpr (!Boundary)
-        set_gradient(w, n, solid_plus_axes, slot % 2, across[1], lifted[1], along, n_var, f.grad_plus);
+        set_gradient(w, n, solid_plus_axes, slot % 2, across[1], along, n_var, f.grad_plus);
       else
-        set_gradient(w, n, solid_minus_axes, slot % 2, across[0], lifted[0], along, 0, f.grad_plus);
+        set_gradient(w, n, solid_minus_axes, slot % 2, across[0], along, 0, f.grad_plus);
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
@@ -287,17 +288,16 @@ struct SolidFaceTiles {
       leave(row, row + Piece::size);
   }
 
-  /// The gradient of a side with eta times the lifting; see SolidFace.
+  /// The gradient of a side; see SolidFace.
   __device__ static void set_gradient(const Work& w, const Real (&n)[dim], int axes, int j,
                                       const TileProduct<Real> (&across)[n_var],
-                                      const TileProduct<Real> (&lifted)[n_var],
                                       const TileProduct<Real> (&along)[2 * n_var], int first,
                                       Real (&grad)[dim][1][n_var]) {
     const Real axis = w.number(axes);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       const TileProduct<Real>& ab = along[first + k];
-      const Real normal = normal_derivative(w, axes, axis * (across[k][j] + lifted[k][j]), ab);
+      const Real normal = normal_derivative(w, axes, axis * across[k][j], ab);
 #pragma unroll
       for (int d = 0; d < dim; ++d)
         grad[d][0][k] =

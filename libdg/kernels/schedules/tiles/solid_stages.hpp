@@ -258,9 +258,14 @@ class SolidTileStages {
       else
         with_space<dim>(zone.space, [&]<Space S>() {
           if constexpr (fits_solid_tiles(S, P)) {
-            if (zone.curved) return run.template operator()<SolidCellTiles<Eq, S, P, Viscous, false, true>>();
             if constexpr (has_prism_fragments(S, P))
-              if (Prisms::fits(zone)) return take_prisms<Viscous>(launch, scheme, zone, stage, z, largest_rate, share);
+              if (Prisms::fits(zone)) {
+                const auto take = [&]<bool Curved>() {
+                  take_prisms<Viscous, Curved>(launch, scheme, zone, stage, z, largest_rate, share);
+                };
+                return zone.curved ? take.template operator()<true>() : take.template operator()<false>();
+              }
+            if (zone.curved) return run.template operator()<SolidCellTiles<Eq, S, P, Viscous, false, true>>();
             if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
               if (goes_by_nodes(zone)) return run.template operator()<SolidCellTiles<Eq, S, P, Viscous, true>>();
             run.template operator()<SolidCellTiles<Eq, S, P, Viscous>>();
@@ -271,11 +276,11 @@ class SolidTileStages {
 
   using Prisms = PrismMatrices<Real, P>;
 
-  template <bool Viscous>
+  template <bool Viscous, bool Curved>
   void take_prisms(const CudaLauncher& launch, const Scheme<Eq>& scheme, const ZoneView<Real>& zone,
                    const Stage<Real>& stage, int number, Real* largest_rate, const Share& share) {
-    launch.run_tiles(PrismCells<Eq, P, Viscous>{zone, scheme.equations, stage_of(zone, stage), number, store_,
-                                                largest_rate, prisms_->view()},
+    launch.run_tiles(PrismCells<Eq, P, Viscous, Curved>{zone, scheme.equations, stage_of(zone, stage), number, store_,
+                                                        largest_rate, prisms_->view()},
                      "gather stage", share.branch_of(number));
   }
 
