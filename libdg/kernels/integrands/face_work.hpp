@@ -3,6 +3,7 @@
 
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/integrands/side.hpp"
+#include "libdg/kernels/integrands/side_lifting.hpp"
 #include "libdg/space/face_list.hpp"
 
 namespace dg {

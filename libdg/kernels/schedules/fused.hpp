@@ -6,6 +6,7 @@
 
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/integrands/side.hpp"
+#include "libdg/kernels/integrands/side_lifting.hpp"
 #include "libdg/kernels/integrands/with_cell_work.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 
