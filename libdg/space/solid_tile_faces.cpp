@@ -31,12 +31,9 @@ class SolidSide {
 
   /// Entry i of ZoneView::face at a point.
   double entry(int g, int i) const { return at(zone_.geometry->face, row(g) * (dim + 1) + i); }
-  /// |J_f| there over its mean.
-  double length(int g) const {
-    if (!zone_.curved) return 1;
-    const double mean =
-        mean_face_length(*zone_.geometry, zone_.padded, side_.cell, *zone_.tables, face_of<dim>(side_.code));
-    return entry(g, dim) / mean;
+  /// The mean of |J_f| over the face of a curved cell.
+  double mean_length() const {
+    return mean_face_length(*zone_.geometry, zone_.padded, side_.cell, *zone_.tables, face_of<dim>(side_.code));
   }
 
   /// Axes of the derivatives on the face.
@@ -132,19 +129,19 @@ void set_point(const SolidSide& minus, const SolidSide& plus, int g, const Point
   set_axes(at.plus_axes, plus, outer);
 }
 
-/// |J_f| over its mean, told by a curved side.
-double length_at(const SolidSide& minus, const SolidSide& plus, int g) {
-  return minus.is_curved() ? minus.length(g) : plus.length(g);
-}
+/// The side of a curved face that tells |J_f| at its points: a curved one.
+const SolidSide& curved_side(const SolidSide& minus, const SolidSide& plus) { return minus.is_curved() ? minus : plus; }
 
 /// Of the face of a row in the tile whose geometry is `to`.
 void set_curved_geometry(const SolidSide& minus, const SolidSide& plus, double* to, int row) {
+  const SolidSide& curved = curved_side(minus, plus);
+  const double mean = curved.mean_length();
   for (int g = 0; g < minus.points(); ++g) {
     double numbers[solid_point_numbers];
     const Column of_point(numbers, 1);
     set_point(minus, plus, g, {solid_point_normal, solid_point_tangents, solid_point_minus_axes, solid_point_plus_axes},
               of_point);
-    of_point.set(solid_point_length, length_at(minus, plus, g));
+    of_point.set(solid_point_length, curved.entry(g, dim) / mean);
     for (int i = 0; i < solid_point_numbers; ++i)
       to[((g * solid_point_numbers + i) / 2 * tile_rows + row) * 2 + i % 2] = numbers[i];
   }
@@ -152,10 +149,12 @@ void set_curved_geometry(const SolidSide& minus, const SolidSide& plus, double* 
 
 void set_line_geometry(const SolidSide& minus, const SolidSide& plus, double* to) {
   const int points = minus.points();
+  const SolidSide& curved = curved_side(minus, plus);
+  const double mean = curved.mean_length();
   for (int g = 0; g < points; ++g) {
-    Column of_point(to + g, points);
+    const Column of_point(to + g, points);
     set_point(minus, plus, g, {solid_normal, solid_tangents, solid_minus_axes, solid_plus_axes}, of_point);
-    of_point.set(line_length, length_at(minus, plus, g));
+    of_point.set(line_length, curved.entry(g, dim) / mean);
   }
 }
 

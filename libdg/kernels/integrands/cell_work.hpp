@@ -22,18 +22,6 @@ RKDG_FN void invert(const V (&a)[4], V (&b)[4]) {
   b[2] = -(det * a[2]);
   b[3] = det * a[0];
 }
-template <class V>
-RKDG_FN void invert(const V (&a)[9], V (&b)[9]) {
-  RKDG_UNROLL
-  for (int i = 0; i < 3; ++i) RKDG_UNROLL
-  for (int j = 0; j < 3; ++j) {
-    const int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-    b[j * 3 + i] = a[i1 * 3 + j1] * a[i2 * 3 + j2] - a[i1 * 3 + j2] * a[i2 * 3 + j1];
-  }
-  const V det = reciprocal(a[0] * b[0] + a[1] * b[3] + a[2] * b[6]);
-  RKDG_UNROLL
-  for (int i = 0; i < 9; ++i) b[i] *= det;
-}
 
 template <class Eq, Space S, int P, bool Curved, int T, class V>
 struct CellWork : CellModes<Eq, S, P, T, V> {

@@ -11,7 +11,6 @@ namespace dg {
 template <class Eq, class FE, int T, class V>
 struct FaceWork {
   using Real = RealOf<V>;
-  using Lane = V;
   using I = IndexOf<V>;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var, NG = FE::n_points, N = n_var / T;
 
@@ -67,16 +66,6 @@ struct FaceWork {
       lifting_jump(states, g, x[g]);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) x[g][n] *= length[g] * normal[g][d];
-    }
-  }
-
-  /// x[g] = the lifting jump times that component of the normal of the reference cell's face, on one side in space.
-  RKDG_FN void reference_jump(V normal_component, V (&x)[NG][N]) const {
-    RKDG_UNROLL_DEVICE
-    for (int g = 0; g < NG; ++g) {
-      lifting_jump(states, g, x[g]);
-      RKDG_UNROLL
-      for (int n = 0; n < N; ++n) x[g][n] *= normal_component;
     }
   }
 

@@ -117,16 +117,4 @@ RKDG_CALL void add_solid_lifting(const Scheme<Eq>& scheme, IndexOf<V> code, Inde
   });
 }
 
-/// The normal of the reference cell's face, from the minus side to the plus side, on the side given by `code`.
-template <class FE, class Eq, class V>
-RKDG_FN void reference_normal_of(const Scheme<Eq>& scheme, IndexOf<V> code, PointOrder order, V (&n)[FE::cell_dim]) {
-  constexpr int dim = FE::cell_dim;
-  for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
-    const SideCells<V> side = side_in_zone<FE, V>(zone, here, code, IndexOf<V>(0));
-    const auto* table = zone.tables.faces[FE::kind].side_normal[static_cast<int>(order)];
-    RKDG_UNROLL
-    for (int r = 0; r < dim; ++r) n[r] = select(here, at_slot<FE, V>(table + r * code_slots(dim), side.slot), n[r]);
-  });
-}
-
 }  // namespace dg

@@ -6,11 +6,10 @@
 namespace dg {
 
 /// Adds int phi_k x ds over the face (affine cells: / det J) to the variables from first_variable on of a state array:
-/// `x` contains |J_f|, or, with `reference`, the face is that of the reference cell; `Add` is how lanes add.
+/// `x` contains |J_f|, `Add` is how lanes add.
 template <Space S, class FE, class Add, int N, class V>
 RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, PointOrder order,
-                            int first_variable, MaskOf<V> active, const V (&x)[FE::n_points][N], RealOf<V>* array,
-                            bool reference) {
+                            int first_variable, MaskOf<V> active, const V (&x)[FE::n_points][N], RealOf<V>* array) {
   using Real = RealOf<V>;
   using I = IndexOf<V>;
   constexpr int NK = Element<S, FE::degree>::n_modes, NG = FE::n_points;
@@ -18,7 +17,7 @@ RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
   Real* base = array + zone.state_begin;
   const I offset = zone.layout.cell(side.cell);
   V scale(Real(1));
-  if (!zone.curved && !reference) scale = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
+  if (!zone.curved) scale = V(Real(1)) / gather<V>(zone.jacobian, side.cell);
   for (int k = 0; k < NK; ++k) {
     V sum[N];
     RKDG_UNROLL
@@ -38,20 +37,18 @@ RKDG_CALL void side_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>&
 /// side_project() for the space that a zone has.
 template <class FE, class Add, int N, class V>
 RKDG_FN void zone_project(const ZoneView<RealOf<V>>& zone, const SideCells<V>& side, PointOrder order,
-                          int first_variable, MaskOf<V> active, const V (&x)[FE::n_points][N], RealOf<V>* array,
-                          bool reference) {
-  with_space_of<FE>(zone, [&]<Space S>() {
-    side_project<S, FE, Add>(zone, side, order, first_variable, active, x, array, reference);
-  });
+                          int first_variable, MaskOf<V> active, const V (&x)[FE::n_points][N], RealOf<V>* array) {
+  with_space_of<FE>(zone,
+                    [&]<Space S>() { side_project<S, FE, Add>(zone, side, order, first_variable, active, x, array); });
 }
 
 /// side_project() on the side whose zone and face are given by `code`, for the active lanes.
 template <class FE, class Add, class Eq, int N, class V>
 RKDG_CALL void project(const Scheme<Eq>& scheme, IndexOf<V> code, IndexOf<V> cell, PointOrder order, int first_variable,
-                       MaskOf<V> active, const V (&x)[FE::n_points][N], RealOf<V>* array, bool reference = false) {
+                       MaskOf<V> active, const V (&x)[FE::n_points][N], RealOf<V>* array) {
   for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
     const SideCells<V> side = side_in_zone<FE, V>(zone, here, code, cell);
-    zone_project<FE, Add>(zone, side, order, first_variable, here & active, x, array, reference);
+    zone_project<FE, Add>(zone, side, order, first_variable, here & active, x, array);
   });
 }
 

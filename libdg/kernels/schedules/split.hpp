@@ -18,7 +18,7 @@ namespace dg {
 template <class Real, int Dim>
 struct FaceSums {
   Real* rate;         ///< - int phi_k H ds (affine cells: / det J)
-  Real* lifted[Dim];  ///< - int phi_k jump n_d ds, likewise; in space over the face of the reference cell
+  Real* lifted[Dim];  ///< - int phi_k jump n_d ds, likewise
 };
 
 /// Pass 1: the lifting of faces [begin, end), or of those of a block.
@@ -44,7 +44,6 @@ struct LiftFaces {
   RKDG_FN void face(Index first, Index last, const Team<T, V>& team) const {
     FaceWork<Eq, FE, T, V> work(scheme, team, list, state, first, last, false);
     const int variable = team.first_variable(n_var / T);
-    if constexpr (lifts_in_reference(dim)) return lift_in_reference<T>(work, variable);
     for (int d = 0; d < dim; ++d) {
       V x[FE::n_points][n_var / T];
       work.directed_jump(d, x);
@@ -52,23 +51,6 @@ struct LiftFaces {
       project<FE, Add>(scheme, work.plus_code, work.plus, PointOrder::neighbour, variable, work.has_plus, x,
                        sums.lifted[d]);
     }
-  }
-
- private:
-  template <int T, class Work>
-  RKDG_FN void lift_in_reference(const Work& work, int variable) const {
-    using V = typename Work::Lane;
-    const auto lift = [&](IndexOf<V> code, IndexOf<V> cell, PointOrder order, MaskOf<V> active) {
-      V normal[dim];
-      reference_normal_of<FE>(scheme, code, order, normal);
-      for (int r = 0; r < dim; ++r) {
-        V x[FE::n_points][n_var / T];
-        work.reference_jump(normal[r], x);
-        project<FE, Add>(scheme, code, cell, order, variable, active, x, sums.lifted[r], true);
-      }
-    };
-    lift(work.minus_code, work.minus, PointOrder::own, work.active);
-    lift(work.plus_code, work.plus, PointOrder::neighbour, work.has_plus);
   }
 };
 
@@ -129,7 +111,7 @@ struct VolumeStage {
     work.read(zone, sums.rate, first, work.rate);
     if (scheme.equations.viscous) {
       for (int d = 0; d < dim; ++d) work.read(zone, sums.lifted[d], first, work.lifted[d]);
-      if constexpr (!Curved && !lifts_in_reference(dim)) work.refer_gradient(zone, first);
+      if constexpr (!Curved) work.refer_gradient(zone, first);
       work.finish_gradient(zone, first);
     }
     work.volume_integral(zone, scheme.equations, first);
