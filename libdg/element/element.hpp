@@ -134,23 +134,14 @@ constexpr int lean_point_count(FaceShape shape, int p) {
 /// On the faces of plane cells.
 constexpr int face_point_count(int p) { return face_point_count(FaceShape::line, p); }
 
-/// Rows of arrays over the points of all local faces of a cell, one face after the other, and over the pairs of points
-/// of each face.
-struct FaceRows {
-  int points, pairs;
-};
-/// Local face f of this kind has the rows from f n + points and from f n^2 + pairs on, n being the points of such a
-/// face.
-constexpr FaceRows face_rows(CellShape shape, int kind, int p) {
-  FaceRows rows{0, 0};
+/// In arrays over the points of all local faces of a cell, one face after the other, local face f of this kind has the
+/// rows from f n + this on, n being the points of such a face.
+constexpr int first_face_row(CellShape shape, int kind, int p) {
   const int dim = dim_of(shape), first = faces_of_kind(shape, kind).first;
   const int own = face_point_count(face_shape_of_kind(dim, kind), p);
-  for (int f = 0; f < first; ++f) {
-    const int before = face_point_count(face_shape_of_kind(dim, kind_of_face(shape, f)), p);
-    rows.points += before - own;
-    rows.pairs += before * before - own * own;
-  }
-  return rows;
+  int row = 0;
+  for (int f = 0; f < first; ++f) row += face_point_count(face_shape_of_kind(dim, kind_of_face(shape, f)), p) - own;
+  return row;
 }
 
 /// The most points that a face of cells of a dimension has.
@@ -218,7 +209,7 @@ struct Element {
   static constexpr int n_gradient_modes = gradient_mode_count(S, P);
 
   static constexpr FaceRange faces(int kind) { return faces_of_kind(shape_of(S), kind); }
-  static constexpr FaceRows rows(int kind) { return face_rows(shape_of(S), kind, P); }
+  static constexpr int first_face_row(int kind) { return dg::first_face_row(shape_of(S), kind, P); }
 };
 
 /// The facts of faces of one shape, between cells of degree P.

@@ -6,7 +6,6 @@
 #include "libdg/solver/source_kernel.hpp"
 #include "libdg/space/cell_blocks.hpp"
 #include "libdg/space/discretisation.hpp"
-#include "libdg/space/face_axes.hpp"
 #include "libdg/space/face_values.hpp"
 #include "libdg/space/line_cells.hpp"
 #include "libdg/space/slabs.hpp"
@@ -41,7 +40,7 @@ std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& 
   for (std::size_t f = 0; f < nf; ++f) {
     const std::size_t ng =
         face_point_count(face_shape_of_kind(Dim, kind_of_face(shape, static_cast<int>(f))), o.degree);
-    numbers += ng * (face + metric + (lifts_in_reference(Dim) ? 0 : ng));
+    numbers += ng * (face + metric);
   }
   return numbers;
 }
@@ -138,16 +137,17 @@ std::size_t curved_tile_numbers(const SolverOptions& o) {
   return (by_lines ? curved_line_face_numbers(points) : curved_solid_face_numbers(points)) - solid_face_numbers;
 }
 
-/// Of a curved solid cell in tiles, which are all that has its mass inverse.
+/// Of a curved cell in tiles, which are all that has its mass inverse.
+template <int Dim>
 std::size_t curved_tile_cell_numbers(CellShape shape, const SolverOptions& o, int geometry_order) {
   const Space space = space_of(shape, o.quads);
   const int modes = mode_count(space, o.degree), mass_numbers = modes * (modes + 1) / 2;
-  if (tile_way(space, true, o) == TileWay::lines)
+  if (Dim == 3 && tile_way(space, true, o) == TileWay::lines)
     return static_cast<std::size_t>(line_cell_numbers(o.degree + 1) - mass_numbers);
-  const auto tables = make_tables<double, 3>(
+  const auto tables = make_tables<double, Dim>(
       space, o.degree, curved_volume_degree(space, o.degree, geometry_order) + o.extra_quadrature);
   const int points = static_cast<int>(tables.points.size());
-  return static_cast<std::size_t>(curved_cell_numbers(face_count(shape), points, modes) - mass_numbers);
+  return static_cast<std::size_t>(curved_cell_numbers(Dim, face_count(shape), points, modes) - mass_numbers);
 }
 
 template <int Dim>
@@ -217,8 +217,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
       if (assembly == Assembly::blocks && goes_in_blocks(shape, o) && !curved)
         bytes += block_bytes<Dim>(o, shape, n, inside[static_cast<int>(shape)]);
       if (assembly == Assembly::tiles && !curved) numbers += affine_cell_numbers(Dim, face_count(shape));
-      if (Dim == 3 && assembly == Assembly::tiles && curved)
-        numbers += curved_tile_cell_numbers(shape, o, mesh.geometry_order);
+      if (assembly == Assembly::tiles && curved)
+        numbers += curved_tile_cell_numbers<Dim>(shape, o, mesh.geometry_order);
       const bool numbers_faces = storage.indices > 0 && assembly != Assembly::patches;
       const std::size_t neighbours = assembly == Assembly::tiles ? 0 : 2;
       const std::size_t indices = face_count(shape) * (neighbours + (numbers_faces ? 1 : 0) +

@@ -10,7 +10,6 @@
 #include "libdg/element/basis.hpp"
 #include "libdg/element/reference_face.hpp"
 #include "libdg/space/cell_length.hpp"
-#include "libdg/space/face_axes.hpp"
 #include "libdg/space/jacobian.hpp"
 #include "libdg/space/line_cells.hpp"
 #include "meshes/messages.hpp"
@@ -123,13 +122,13 @@ void CurvedGeometry<Dim>::add_sides(int kind) {
   const ReferenceFace<Dim> reference(face_shape_of_kind(Dim, kind), t_.degree);
   const auto rule = normal_rule<Dim>(reference.shape, t_.degree, mesh_.geometry_order);
   projection_[kind] = face_projection(reference, t_.degree, rule);
-  const FaceRows rows = face_rows(shape_, kind, t_.degree);
+  const int first_row = first_face_row(shape_, kind, t_.degree);
   const int n = faces.n_points, order = mesh_.geometry_order;
   for (int f = 0; f < faces.range.count; ++f) {
     const int local = faces.range.first + f;
     const auto points = FaceMap<Dim>(shape_, local).at(rule.points);
-    sides_.push_back({faces, f, local, local * n + rows.points, local * n * n + rows.pairs, projection_[kind],
-                      CellMap<Dim>(shape_, order, points), CellMap<Dim>(shape_, order, faces.points[f])});
+    sides_.push_back({faces, f, local, local * n + first_row, projection_[kind], CellMap<Dim>(shape_, order, points),
+                      CellMap<Dim>(shape_, order, faces.points[f])});
   }
 }
 
@@ -152,7 +151,6 @@ void CurvedGeometry<Dim>::set_cell(Index cell, Index place, Index padded, ZoneGe
   for (const Side& side : sides_) {
     set_normals(side, cell, place, n, z);
     set_face_metric(side, cell, place, n, z);
-    if constexpr (!lifts_in_reference(Dim)) set_face_lift(side, place, n, inverse, z);
     areas.push_back(face_area(mesh_, cell, side.local));
   }
   if constexpr (Dim == 3)
@@ -227,18 +225,6 @@ void CurvedGeometry<Dim>::set_face_metric(const Side& side, Index cell, Index pl
     for (std::size_t i = 0; i < a.size(); ++i)
       z.face_metric[((side.first_point + g) * a.size() + i) * n + place] = a[i] / det;
   }
-}
-
-template <int Dim>
-void CurvedGeometry<Dim>::set_face_lift(const Side& side, Index place, std::size_t n, const Eigen::MatrixXd& inverse,
-                                        ZoneGeometry& z) const {
-  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const int ng = side.tables.n_points;
-  const Eigen::Map<const RowMajor> trace(&side.tables.trace[side.of_kind * ng * n_modes_], ng, n_modes_);
-  const Eigen::MatrixXd lift = trace * inverse * trace.transpose();
-  for (int g = 0; g < ng; ++g)
-    for (int h = 0; h < ng; ++h)
-      z.face_lift[std::size_t(side.first_pair + g * ng + h) * n + place] = lift(g, h) * side.tables.weights[h];
 }
 
 template class CurvedGeometry<2>;

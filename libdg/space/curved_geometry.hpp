@@ -27,7 +27,7 @@ class CurvedGeometry {
   struct Side {
     const FaceTables<double, Dim>& tables;  ///< of its kind
     int of_kind, local;                     ///< its number there, and in the cell
-    int first_point, first_pair;            ///< its rows, see FaceRows
+    int first_point;                        ///< its first row, see first_face_row()
     const Eigen::MatrixXd& projection;      ///< of normals at the points of the rule to those at its own
     CellMap<Dim> fine, own;
   };
@@ -50,8 +50,6 @@ class CurvedGeometry {
   Eigen::MatrixXd weight_adjusted_inverse(Index cell, const Eigen::VectorXd& moments) const;
   void set_normals(const Side& side, Index cell, Index place, std::size_t n, ZoneGeometry& zone) const;
   void set_face_metric(const Side& side, Index cell, Index place, std::size_t n, ZoneGeometry& zone) const;
-  void set_face_lift(const Side& side, Index place, std::size_t n, const Eigen::MatrixXd& inverse,
-                     ZoneGeometry& zone) const;
 
   const Mesh<Dim>& mesh_;
   MassInverse mass_inverse_;

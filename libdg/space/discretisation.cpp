@@ -49,7 +49,7 @@ int volume_degree(Space space, const SpaceOptions& o, bool curved, int geometry_
 /// Lanes of single precision on a CPU count in 32 bits what their cells look up.
 template <class Real>
 void check_geometry_size(const ZoneGeometry& g, BackendKind backend, Index cells) {
-  const std::size_t largest = std::max({g.metric.size(), g.face.size(), g.face_metric.size(), g.face_lift.size()});
+  const std::size_t largest = std::max({g.metric.size(), g.face.size(), g.face_metric.size()});
   if (sizeof(Real) == 4 && backend == BackendKind::cpu && largest > std::numeric_limits<std::int32_t>::max())
     throw InputError(
         fmt::format("{} curved cells exceed the 2^31 numbers of their geometry that single precision can count on a "
@@ -219,27 +219,23 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
   zone.jacobian = keep(g.jacobian);
   zone.face = keep(g.face);
   zone.face_metric = keep(g.face_metric);
-  zone.face_lift = keep(g.face_lift);
   const TileWay way = ways_.empty() ? TileWay::none : ways_[z];
-  if (Dim == 2 || way == TileWay::none) zone.mass_inverse = keep(g.mass_inverse);
+  const bool in_tiles = options_.assembly == Assembly::tiles && (Dim == 2 || way != TileWay::none);
+  if (!in_tiles) zone.mass_inverse = keep(g.mass_inverse);
   zone.point_mass = g.point_mass.empty() ? nullptr : keep(g.point_mass);
   zone.moments = keep(g.moments);
   zone.inverse_length = keep(g.inverse_length);
   if (options_.assembly != Assembly::tiles) return;
+  const int faces = face_count(shape_of(zone.space));
   if (!zone.curved) {
-    const int faces = face_count(shape_of(zone.space));
     zone.tile_geometry = keep(tile_cell_geometry(g, zone.padded, Dim, faces));
     zone.tile_numbers = affine_cell_numbers(Dim, faces);
-  }
-  if constexpr (Dim == 3) {
-    if (zone.curved && way == TileWay::lines) {
-      zone.line_geometry = keep(line_cell_geometry(g, zone.padded, tables_[z]));
-    } else if (zone.curved && way != TileWay::none) {
-      zone.tile_geometry = keep(curved_tile_cell_geometry(g, zone.padded, tables_[z]));
-      zone.tile_numbers = static_cast<Index>(curved_cell_numbers(face_count(shape_of(zone.space)),
-                                                                 static_cast<int>(tables_[z].points.size()),
-                                                                 mode_count(zone.space, options_.degree)));
-    }
+  } else if (way == TileWay::lines) {
+    if constexpr (Dim == 3) zone.line_geometry = keep(line_cell_geometry(g, zone.padded, tables_[z]));
+  } else if (in_tiles) {
+    zone.tile_geometry = keep(curved_tile_cell_geometry(g, zone.padded, tables_[z]));
+    zone.tile_numbers = static_cast<Index>(curved_cell_numbers(Dim, faces, static_cast<int>(tables_[z].points.size()),
+                                                               mode_count(zone.space, options_.degree)));
   }
   geometry_.push_back(std::move(g));
 }

@@ -11,11 +11,6 @@ namespace dg {
 /// has but the first.
 enum class Frame { cartesian, face };
 
-/// Whether jumps are lifted along the directions of the reference cell, r_e = J^-T R_e with R_e in the space of the
-/// reference cell, as gradients are: in space. In the plane r_e is in the space of the cell, by its own mass matrix; on
-/// affine cells both are one.
-constexpr bool lifts_in_reference(int dim) { return dim == 3; }
-
 /// How the derivatives along the normal and the directions of a reference face make up d / d x_d: see
 /// element/tables.hpp.
 template <int Dim, class V>

@@ -21,7 +21,7 @@ class SolidSide {
   SolidSide(const ZoneForFaces<dim>& zone, int kind, const FaceSide& side, PointOrder order)
       : zone_(zone),
         faces_(zone.tables->faces[static_cast<std::size_t>(kind)]),
-        rows_(face_rows(shape_of(zone.tables->space), kind, zone.tables->degree)),
+        first_row_(first_face_row(shape_of(zone.tables->space), kind, zone.tables->degree)),
         side_(side),
         slot_(static_cast<int>(static_cast<unsigned>(side.code) % code_slots(dim))),
         order_(order) {}
@@ -63,7 +63,7 @@ class SolidSide {
   /// Of the arrays over the points of all faces, or over faces.
   int row(int g) const {
     const int f = face_of<dim>(side_.code);
-    return zone_.curved ? f * faces_.n_points + rows_.points + own_point(g) : f;
+    return zone_.curved ? f * faces_.n_points + first_row_ + own_point(g) : f;
   }
   double at(const std::vector<double>& array, int row) const {
     return array[std::size_t(row) * static_cast<std::size_t>(zone_.padded) + static_cast<std::size_t>(side_.cell)];
@@ -71,7 +71,7 @@ class SolidSide {
 
   const ZoneForFaces<dim>& zone_;
   const FaceTables<double, dim>& faces_;
-  FaceRows rows_;
+  int first_row_;
   const FaceSide& side_;
   int slot_;
   PointOrder order_;

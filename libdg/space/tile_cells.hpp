@@ -18,26 +18,30 @@ constexpr int affine_cell_numbers(int dim, int faces) { return cell_lengths(dim)
 /// From the geometry of an affine zone with so many cells.
 std::vector<double> tile_cell_geometry(const ZoneGeometry& zone, Index padded, int dim, int faces);
 
-/// Numbers of a curved solid cell: [tile][number][row] the lengths of its faces; from curved_cell_points() on, for each
-/// point of the volume rule [tile][pair][row][2], ZoneView::metric and 1 / det J; from curved_cell_mass() on
-/// [tile][number][row] ZoneView::mass_inverse.
+/// Numbers of a curved cell: [tile][number][row] the lengths of its faces; from curved_cell_points() on, for each point
+/// of the volume rule, ZoneView::metric and 1 / det J, [tile][pair][row][2] and, of an odd number, the last
+/// [tile][row]; from curved_cell_mass() on [tile][number][row] ZoneView::mass_inverse.
 ///
 /// The length of a face is the mean of |J_f|. What faces with a curved cell leave is so much more as |J_f| there is
 /// more than that.
-inline constexpr int curved_cell_point_numbers = 10;
+constexpr int curved_cell_point_numbers(int dim) { return dim * dim + 1; }
 constexpr int curved_cell_points(int faces) { return (faces + 1) / 2 * 2; }
-constexpr int curved_cell_mass(int faces, int points) {
-  return curved_cell_points(faces) + curved_cell_point_numbers * points;
+constexpr int curved_cell_mass(int dim, int faces, int points) {
+  return curved_cell_points(faces) + curved_cell_point_numbers(dim) * points;
 }
-constexpr int curved_cell_numbers(int faces, int points, int modes) {
-  return curved_cell_mass(faces, points) + modes * (modes + 1) / 2;
+constexpr int curved_cell_numbers(int dim, int faces, int points, int modes) {
+  return curved_cell_mass(dim, faces, points) + modes * (modes + 1) / 2;
 }
 
 /// From the geometry of a curved zone with so many cells.
-std::vector<double> curved_tile_cell_geometry(const ZoneGeometry& zone, Index padded, const Tables<double, 3>& tables);
+template <int Dim>
+std::vector<double> curved_tile_cell_geometry(const ZoneGeometry& zone, Index padded,
+                                              const Tables<double, Dim>& tables);
 
-/// The mean of |J_f| over a local face of a curved solid cell, and over any other |J_f|.
-double mean_face_length(const ZoneGeometry& zone, Index padded, Index cell, const Tables<double, 3>& tables, int face);
+/// The mean of |J_f| over a local face of a curved cell.
+template <int Dim>
+double mean_face_length(const ZoneGeometry& zone, Index padded, Index cell, const Tables<double, Dim>& tables,
+                        int face);
 
 /// Turns [f][cell] into [tile][f][row].
 std::vector<Index> tile_cell_faces(const std::vector<Index>& face_number, Index padded);

@@ -7,6 +7,7 @@
 
 #include "libdg/backend/parallel.hpp"
 #include "libdg/space/face_axes.hpp"
+#include "libdg/space/tile_cells.hpp"
 #include "libdg/space/tile_places.hpp"
 #include "libdg/space/zone.hpp"
 
@@ -31,6 +32,11 @@ class SideGeometry {
     return at(zone_.geometry->face, row * (tile_dim + 1) + i);
   }
   double length(int g) const { return entry(g, tile_dim) * (zone_.curved ? 1.0 : determinant()); }
+  /// |J_f| at a point of a curved cell's face over its mean.
+  double relative_length(int g) const {
+    return length(g) / mean_face_length(*zone_.geometry, zone_.padded, cell_, *zone_.tables, face_);
+  }
+  bool is_curved() const { return zone_.curved; }
 
   /// Of the derivatives across the face, as FragmentsView::trace has them, and along it.
   FaceAxes<tile_dim, double> axes(int g) const {
@@ -45,12 +51,6 @@ class SideGeometry {
       frame[i] = (i < tile_dim ? turn * half_length : 1.0) * frame_entry(i);
     }
     return FaceAxes<tile_dim, double>(m, frame);
-  }
-
-  /// eta times entry (g, h) of the lifting on the face.
-  double lifting(int g, int h) const {
-    if (!zone_.curved) return zone_.eta * zone_.tables->faces[0].face_lift[g * n_points_ + h] / determinant();
-    return zone_.eta * at(zone_.geometry->face_lift, (face_ * n_points_ + point(g)) * n_points_ + point(h));
   }
 
  private:
@@ -97,17 +97,13 @@ void set_affine(const SideGeometry& minus, const SideGeometry& plus, Column to) 
 }
 
 void set_curved(const SideGeometry& minus, const SideGeometry& plus, int n_points, Column to) {
+  const SideGeometry& curved = minus.is_curved() ? minus : plus;
   for (int g = 0; g < n_points; ++g) {
     const int first = g * curved_point_numbers;
     for (int d = 0; d < tile_dim; ++d) to.set(first + point_normal + d, minus.entry(g, d));
     to.set_axes(first + point_minus_axes, minus.axes(g));
     to.set_axes(first + point_plus_axes, plus.axes(g));
-    to.set(first + point_length, minus.length(g));
-    for (int h = 0; h < n_points; ++h) {
-      const int entry = n_points * curved_point_numbers + g * n_points + h;
-      to.set(entry, minus.lifting(g, h));
-      to.set(entry + n_points * n_points, plus.lifting(g, h));
-    }
+    to.set(first + point_length, curved.relative_length(g));
   }
 }
 

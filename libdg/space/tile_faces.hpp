@@ -15,8 +15,7 @@ namespace dg {
 constexpr int tile_faces(int points) { return tile_rows * faces_per_row(points); }
 
 /// Numbers of the geometry of a face, [tile][number][face of the tile]. Affine: see AffineFace. Curved: those of
-/// CurvedPoint for each point, then eta times the lifting on the face, [side][g][h], points counted along the minus
-/// side.
+/// CurvedPoint for each point, counted along the minus side; the length is |J_f| over its mean (space/tile_cells.hpp).
 ///
 /// The gradient of either side is made up of the derivatives d across the face, as FragmentsView::trace has them, and a
 /// along it. The axis of d is n |J_f| / det J, as that of the lifting. That of a has a part along the face, which is
@@ -30,7 +29,7 @@ enum CurvedPoint {
   point_length = 10,
   curved_point_numbers
 };
-constexpr int curved_face_numbers(int points) { return points * curved_point_numbers + 2 * points * points; }
+constexpr int curved_face_numbers(int points) { return points * curved_point_numbers; }
 
 /// Tiles come in this order; those of a class are worked through by one kernel.
 enum class FaceClass { affine_inner = 0, affine_boundary = 1, curved_inner = 2, curved_boundary = 3 };

@@ -95,9 +95,7 @@ struct ZoneView {
   const Real* jacobian;  ///< affine [cell]: det J; curved [q][cell]: 1 / det J
   const Real* face;      ///< affine [f][d + 1][cell], curved [f][g][d + 1][cell]: unit normal, |J_f| (affine: / det J)
   const Real* face_metric;   ///< curved [f][g][r][d][cell]: inverse Jacobian at face points
-  const Real* face_lift;     ///< curved [f][g][h][cell]: w_h phi(g) . M^-1 phi(h) with the cell's own mass matrix; only
-                             ///< in the plane, see lifts_in_reference()
-  const Real* mass_inverse;  ///< curved [k(k+1)/2 + l][cell], l <= k; with TileWay::lines null
+  const Real* mass_inverse;  ///< curved [k(k+1)/2 + l][cell], l <= k; with Assembly::tiles null
   const Real* point_mass;    ///< curved [q][cell], where M^-1 is a factor at each point (space/space_options.hpp): that
                              ///< factor but for the weight; else null
   const Real* moments;       ///< curved [k][cell]: int phi_k dx
@@ -106,8 +104,8 @@ struct ZoneView {
   const Index* code;           ///< [f][cell]
   const Index* face_number;   ///< [f][cell], with Assembly::tiles [tile][f][row]: view_slots() * number in FaceList, or
                               ///< place in TileFaces, + how the cell sees it; only with face-wise assembly
-  const Real* tile_geometry;  ///< only with Assembly::tiles, of affine cells and of curved solid ones that do not go
-                              ///< by lines: see space/tile_cells.hpp
+  const Real* tile_geometry;  ///< only with Assembly::tiles, but for curved cells that go by lines: see
+                              ///< space/tile_cells.hpp
   Index tile_numbers;         ///< of a cell in there
   const Real* line_geometry;  ///< curved [cell], with TileWay::lines: see space/line_cells.hpp; else null
 };

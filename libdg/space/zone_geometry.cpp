@@ -8,7 +8,6 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/space/affine_geometry.hpp"
 #include "libdg/space/curved_geometry.hpp"
-#include "libdg/space/face_axes.hpp"
 
 namespace dg {
 namespace {
@@ -19,23 +18,20 @@ void allocate(std::size_t padded, bool curved, const Tables<double, Dim>& t, Mas
               ZoneGeometry& z) {
   const std::size_t nk = mode_count(t.space, t.degree), nq = t.points.size();
   const bool by_points = curved && has_point_mass(t.space, t.degree, nq, mass_inverse);
-  std::size_t faces = 0, points = 0, pairs = 0;
+  std::size_t faces = 0, points = 0;
   for (const auto& kind : t.faces) {
     const std::size_t of_kind = static_cast<std::size_t>(kind.range.count) * kind.n_points;
     faces += kind.range.count;
     points += of_kind;
-    pairs += of_kind * kind.n_points;
   }
-  const std::pair<std::vector<double>*, std::size_t> rows[]{
-      {&z.metric, (curved ? nq : 1) * Dim * Dim},
-      {&z.face, (curved ? points : faces) * (Dim + 1)},
-      {&z.face_metric, curved ? points * Dim * Dim : 0},
-      {&z.jacobian, curved ? nq : 1},
-      {&z.face_lift, curved && !lifts_in_reference(Dim) ? pairs : 0},
-      {&z.mass_inverse, curved ? nk * (nk + 1) / 2 : 0},
-      {&z.point_mass, by_points ? nq : 0},
-      {&z.moments, curved ? nk : 0},
-      {&z.inverse_length, 1}};
+  const std::pair<std::vector<double>*, std::size_t> rows[]{{&z.metric, (curved ? nq : 1) * Dim * Dim},
+                                                            {&z.face, (curved ? points : faces) * (Dim + 1)},
+                                                            {&z.face_metric, curved ? points * Dim * Dim : 0},
+                                                            {&z.jacobian, curved ? nq : 1},
+                                                            {&z.mass_inverse, curved ? nk * (nk + 1) / 2 : 0},
+                                                            {&z.point_mass, by_points ? nq : 0},
+                                                            {&z.moments, curved ? nk : 0},
+                                                            {&z.inverse_length, 1}};
   // Side by side: what takes the time is the first touch of the pages.
   parallel_for(std::size(rows), [&](std::ptrdiff_t i) { rows[i].first->resize(rows[i].second * padded); });
 }

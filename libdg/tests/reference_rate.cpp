@@ -98,7 +98,7 @@ class Reference {
   struct Side {
     Index cell;
     int face, turn, boundary;
-    std::array<Matrix, Dim> lifting;  ///< modes of r_e, [d]; in space of R_e, with r_e = J^-T R_e
+    std::array<Matrix, Dim> lifting;  ///< modes of R_e, [direction of the reference cell], with r_e = J^-T R_e
   };
   struct Outer {
     State ghost, viscous;
@@ -138,12 +138,10 @@ class Reference {
       const Normal n = normals.row(g);
       const State jump = s.cell >= 0 ? State(0.5 * (c.value(r) - cells_[s.cell].value(other_point(i, f, g))))
                                      : State(c.value(r) - boundary(i, f, g, n.normalized()).viscous);
-      const Normal lifted = Dim == 3 ? Normal(c.reference_normal(f)) : n;
+      const Normal lifted = c.reference_normal(f);  // the modes are orthonormal on the reference cell
       for (int d = 0; d < Dim; ++d)
         s.lifting[d] -= rule(i, f).weights[g] * lifted[d] * c.basis(r)[0] * jump.transpose();
     }
-    if (Dim == 2)  // the modes are orthonormal on the reference cell
-      for (Matrix& m : s.lifting) m = c.solve_mass(m);
   }
 
   /// The sum of liftings along x, y, z at a point of the cell, where `inverse` takes derivatives along the reference
@@ -151,7 +149,7 @@ class Reference {
   Gradient lifted(Index i, const Point& r, const Side& s, const Matrix& inverse) const {
     Gradient g;
     for (int d = 0; d < Dim; ++d) g.row(d) = (s.lifting[d].transpose() * cells_[i].basis(r)[0]).transpose();
-    return Dim == 2 ? g : Gradient(inverse * g);
+    return inverse * g;
   }
 
   /// The fluxes through the coordinate planes, at a point of the cell.

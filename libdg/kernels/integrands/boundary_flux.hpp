@@ -48,7 +48,11 @@ struct BoundaryFlux {
           for (int d = 0; d < dim; ++d) n[d] = normal[g][d];
         },
         f);
-    if (scheme.equations.viscous) add_lifting(code, where, normal, length, f);
+    if (scheme.equations.viscous) {
+      V x[NG][n_var];
+      for (int g = 0; g < NG; ++g) lifting_jump(f, g, x[g]);
+      add_lifting<FE>(scheme, code, where, PointOrder::own, eta_of<FE, V>(scheme, code), x, f.grad_minus);
+    }
     for (int g = 0; g < NG; ++g) {
       V total[n_var], convective[n_var];
       face_flux(scheme, team, boundary, f, g, normal[g], scheme.equations.viscous, total);
@@ -66,27 +70,6 @@ struct BoundaryFlux {
   template <class V>
   RKDG_FN void put(int g, int what, Index first, V value) const {
     store(flux + std::int64_t(g * boundary_flux_size(n_var) + what) * faces.padded + first, value);
-  }
-
-  template <class V>
-  RKDG_FN void add_lifting(IndexOf<V> code, IndexOf<V> where, const V (&normal)[NG][dim], const V (&length)[NG],
-                           FaceStates<dim, NG, n_var, V>& f) const {
-    const V eta = eta_of<FE, V>(scheme, code);
-    if constexpr (lifts_in_reference(dim)) {
-      V x[NG][n_var];
-      for (int g = 0; g < NG; ++g) lifting_jump(f, g, x[g]);
-      return add_solid_lifting<FE>(scheme, code, where, PointOrder::own, eta, x, f.grad_minus);
-    }
-    for (int d = 0; d < dim; ++d) {
-      V x[NG][n_var], r[NG][n_var];
-      for (int g = 0; g < NG; ++g) {
-        lifting_jump(f, g, x[g]);
-        for (int k = 0; k < n_var; ++k) x[g][k] *= length[g] * normal[g][d];
-      }
-      lifting<FE>(scheme, code, where, PointOrder::own, x, r);
-      for (int g = 0; g < NG; ++g)
-        for (int k = 0; k < n_var; ++k) f.grad_minus[d][g][k] += eta * r[g][k];
-    }
   }
 };
 

@@ -9,19 +9,8 @@
 #include "libdg/kernels/integrands/cell_modes.hpp"
 #include "libdg/kernels/integrands/mirror_flux.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
-#include "libdg/space/face_axes.hpp"
 
 namespace dg {
-
-/// b = a^-1.
-template <class V>
-RKDG_FN void invert(const V (&a)[4], V (&b)[4]) {
-  const V det = reciprocal(a[0] * a[3] - a[1] * a[2]);
-  b[0] = det * a[3];
-  b[1] = -(det * a[1]);
-  b[2] = -(det * a[2]);
-  b[3] = det * a[0];
-}
 
 template <class Eq, Space S, int P, bool Curved, int T, class V>
 struct CellWork : CellModes<Eq, S, P, T, V> {
@@ -33,10 +22,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   static constexpr int NQ = T == 1 ? E::block : T;  ///< volume points at once
   static constexpr bool by_mirror = !Curved && T == 1 && has_mirror<S, P, V>;
 
-  /// Whether gradients are along the reference directions.
-  static constexpr bool by_reference = !Curved || lifts_in_reference(dim);
-
-  /// Modes of R, along x and y or by_reference; these after finish_gradient(): of grad u + R.
+  /// Modes of the sum R of the liftings along the reference directions; after finish_gradient(): of grad u + R.
   V lifted[dim][NK][N];
 
   RKDG_FN explicit CellWork(const Team<T, V>& team_) : Modes(team_) {}
@@ -48,28 +34,6 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
       rate[k][n] = V(Real(0));
       RKDG_UNROLL
       for (int d = 0; d < dim; ++d) lifted[d][k][n] = V(Real(0));
-    }
-  }
-
-  /// Turns `lifted` of an affine cell from the directions x and y to the reference directions.
-  RKDG_FN void refer_gradient(const ZoneView<Real>& zone, Index first) {
-    static_assert(!Curved, "the metric of a curved cell varies");
-    V m[dim * dim], jacobian[dim * dim];
-    load_metric(zone, first, m);
-    invert(m, jacobian);  // d x_d / d xi_r at [d * dim + r]
-    RKDG_UNROLL_DEVICE
-    for (int k = 0; k < NK; ++k) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) {
-      V x[dim];
-      RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) x[d] = lifted[d][k][n];
-      RKDG_UNROLL
-      for (int r = 0; r < dim; ++r) {
-        V sum = jacobian[r] * x[0];
-        RKDG_UNROLL
-        for (int d = 1; d < dim; ++d) sum += jacobian[d * dim + r] * x[d];
-        lifted[r][k][n] = sum;
-      }
     }
   }
 
@@ -120,10 +84,9 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
     small_gemm<false, NG, NG>(zone.tables.faces[FE::kind].face_lift, FE::stored_points, jump, on_face);
   }
 
-  /// Adds the modes of the gradient along the reference directions to `lifted`, by the strictly upper triangular
-  /// derivative matrices.
-  RKDG_FN void add_gradient(const ZoneView<Real>& zone) {
-    static_assert(by_reference, "along x and y, the gradient in a curved cell is no polynomial of the space");
+  /// What is left of the gradient once all faces have been lifted: adds the modes of grad u, by the strictly upper
+  /// triangular derivative matrices.
+  RKDG_FN void finish_gradient(const ZoneView<Real>& zone, Index) {
     RKDG_UNROLL_DEVICE
     for (int k = 0; k < E::n_gradient_modes; ++k) {
       V sum[dim][N];
@@ -141,16 +104,6 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
       RKDG_UNROLL
       for (int d = 0; d < dim; ++d) RKDG_UNROLL
       for (int n = 0; n < N; ++n) lifted[d][k][n] = sum[d][n];
-    }
-  }
-
-  /// What is left of the gradient once all faces have been lifted.
-  RKDG_FN void finish_gradient(const ZoneView<Real>& zone, Index first) {
-    if constexpr (by_reference) {
-      add_gradient(zone);
-    } else {
-      RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) apply_mass_inverse(zone, first, lifted[d]);
     }
   }
 
@@ -197,16 +150,12 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
 
     for (int q0 = 0; q0 < t.n_points; q0 += NQ) {
       between(q0 / NQ);
-      V uq[NQ][N], gq[dim][NQ][N], dq[dim][NQ][N], f[NQ * dim][N];
+      V uq[NQ][N], gq[dim][NQ][N], f[NQ * dim][N];
       const Real* phi = t.interpolate + q0 * NK;
       small_gemm<false, NQ, NK>(phi, NK, u, uq);
       if (equations.viscous) {
         RKDG_UNROLL
-        for (int d = 0; d < dim; ++d) {
-          small_gemm<false, NQ, NK>(phi, NK, lifted[d], gq[d]);
-          if constexpr (!by_reference)
-            small_gemm<false, NQ, NK>(t.differentiate + (d * t.n_stored + q0) * NK, NK, u, dq[d]);
-        }
+        for (int d = 0; d < dim; ++d) small_gemm<false, NQ, NK>(phi, NK, lifted[d], gq[d]);
       }
       RKDG_UNROLL_DEVICE
       for (int i = 0; i < Team<T, V>::rounds(NQ); ++i) {
@@ -225,23 +174,12 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
           if constexpr (Curved) {
             const int stored = T == 1 || q < t.n_points ? q : 0;
             const V inverse = load<V>(zone.jacobian + std::int64_t(stored) * zone.padded + first);
-            if constexpr (by_reference) {
-              RKDG_UNROLL
-              for (int d = 0; d < dim; ++d) RKDG_UNROLL
-              for (int n = 0; n < n_var; ++n) g[d][n] *= inverse;
-            } else {
-              RKDG_UNROLL
-              for (int r = 0; r < dim; ++r) {
-                V along[n_var];
-                team.to_point(dq[r], i, along);
-                RKDG_UNROLL
-                for (int d = 0; d < dim; ++d) RKDG_UNROLL
-                for (int n = 0; n < n_var; ++n) g[d][n] += inverse * m[r * dim + d] * along[n];
-              }
-            }
+            RKDG_UNROLL
+            for (int d = 0; d < dim; ++d) RKDG_UNROLL
+            for (int n = 0; n < n_var; ++n) g[d][n] *= inverse;
           }
         }
-        reference_flux<by_reference>(equations, m, w, g, flux);
+        reference_flux(equations, m, w, g, flux);
         RKDG_UNROLL
         for (int r = 0; r < dim; ++r) {
           V own[NQ][N];

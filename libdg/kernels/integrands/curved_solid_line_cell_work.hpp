@@ -38,7 +38,7 @@ struct CurvedSolidLineCellWork : SolidLineCellWork<Eq, P, V> {
       RKDG_UNROLL
       for (int n = 0; n < n_var; ++n) RKDG_UNROLL
       for (int d = 0; d < dim; ++d) g[d][n] = inverse * along[d][n][i];
-      reference_flux<true>(equations, m, w, g, f);
+      reference_flux(equations, m, w, g, f);
       RKDG_UNROLL
       for (int n = 0; n < n_var; ++n) RKDG_UNROLL
       for (int d = 0; d < dim; ++d) along[d][n][i] = f[d][n];

@@ -59,22 +59,20 @@ struct FaceWork {
     for (int d = 0; d < dim; ++d) n[d] = g == h ? normal[h][d] : n[d];
   }
 
-  /// x[g] = n_d |J_f| times the lifting jump.
-  RKDG_FN void directed_jump(int d, V (&x)[NG][N]) const {
+  /// Right-hand side of the lifting, see lifting_jump().
+  RKDG_FN void jump(V (&x)[NG][N]) const {
     RKDG_UNROLL_DEVICE
-    for (int g = 0; g < NG; ++g) {
-      lifting_jump(states, g, x[g]);
-      RKDG_UNROLL
-      for (int n = 0; n < N; ++n) x[g][n] *= length[g] * normal[g][d];
-    }
+    for (int g = 0; g < NG; ++g) lifting_jump(states, g, x[g]);
   }
 
   /// Adds eta times the face's lifting to the gradients of both sides.
   RKDG_FN void lift() {
-    if constexpr (lifts_in_reference(dim))
-      lift_in_space();
-    else
-      lift_in_plane();
+    V x[NG][N];
+    jump(x);
+    add_lifting<FE>(scheme, minus_code, minus, PointOrder::own, eta_of<FE, V>(scheme, minus_code), x,
+                    states.grad_minus);
+    add_lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, eta_of<FE, V>(scheme, plus_code), x,
+                    states.grad_plus);
   }
 
   /// The numerical flux, not yet times |J_f|.
@@ -86,36 +84,6 @@ struct FaceWork {
       face_flux(scheme, team, boundary, states, i, n, scheme.equations.viscous, at_point);
       team.to_own(at_point, i, h);
     }
-  }
-
- private:
-  RKDG_FN void lift_in_space() {
-    V x[NG][N];
-    RKDG_UNROLL_DEVICE
-    for (int g = 0; g < NG; ++g) lifting_jump(states, g, x[g]);
-    add_solid_lifting<FE>(scheme, minus_code, minus, PointOrder::own, eta_of<FE, V>(scheme, minus_code), x,
-                          states.grad_minus);
-    add_solid_lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, eta_of<FE, V>(scheme, plus_code), x,
-                          states.grad_plus);
-  }
-
-  RKDG_FN void lift_in_plane() {
-    const V eta_minus = eta_of<FE, V>(scheme, minus_code), eta_plus = eta_of<FE, V>(scheme, plus_code);
-    RKDG_UNROLL_DEVICE
-    for (int d = 0; d < dim; ++d) {
-      V x[NG][N], r[NG][N];
-      directed_jump(d, x);
-      lifting<FE>(scheme, minus_code, minus, PointOrder::own, x, r);
-      add(eta_minus, r, states.grad_minus[d]);
-      lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, x, r);
-      add(eta_plus, r, states.grad_plus[d]);
-    }
-  }
-
-  RKDG_FN static void add(V eta, const V (&r)[NG][N], V (&grad)[NG][N]) {
-    RKDG_UNROLL_DEVICE
-    for (int g = 0; g < NG; ++g) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) grad[g][n] += eta * r[g][n];
   }
 };
 

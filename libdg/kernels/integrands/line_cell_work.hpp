@@ -90,7 +90,7 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
           RKDG_UNROLL
           for (int d = 0; d < dim; ++d) g[d][n] = along[d][n][j][i];
         }
-        reference_flux<true>(equations, m, w, g, f);
+        reference_flux(equations, m, w, g, f);
         RKDG_UNROLL
         for (int n = 0; n < n_var; ++n) RKDG_UNROLL
         for (int d = 0; d < dim; ++d) along[d][n][j][i] = f[d][n];

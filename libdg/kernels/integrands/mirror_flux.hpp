@@ -18,7 +18,7 @@ RKDG_FN void flux_beside_mirror(const Eq& equations, const V (&m)[Eq::dim * Eq::
     RKDG_UNROLL
     for (int d = 0; d < dim; ++d) RKDG_UNROLL
     for (int n = 0; n < N; ++n) g[d][n] = slope[d][i][n];
-    reference_flux<true>(equations, m, u[i], g, flux);
+    reference_flux(equations, m, u[i], g, flux);
     const V half(RealOf<V>(0.5));
     RKDG_UNROLL
     for (int n = 0; n < N; ++n) {

@@ -23,9 +23,9 @@ RKDG_FN void turn_derivatives(const V (&m)[Eq::dim * Eq::dim], const Derivative 
   }
 }
 
-/// Viscous stress where the state is u and its derivatives are g, with `Turn` along the reference directions: those of
-/// what the stress depends on, fewer than those of the state, are turned into derivatives along x.
-template <bool Turn, class Eq, class V>
+/// Viscous stress where the state is u and its derivatives along the reference directions are g: those of what the
+/// stress depends on, fewer than those of the state, are turned into derivatives along x.
+template <class Eq, class V>
 RKDG_FN typename Eq::template Stress<V> stress_at(const Eq& equations, const V (&m)[Eq::dim * Eq::dim],
                                                   const V (&u)[Eq::n_var], const typename Eq::template Point<V>& w,
                                                   const V (&g)[Eq::dim][Eq::n_var]) {
@@ -33,18 +33,14 @@ RKDG_FN typename Eq::template Stress<V> stress_at(const Eq& equations, const V (
   typename Eq::template Derivative<V> along[dim];
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) along[d] = equations.derivative(u, w, g[d]);
-  if constexpr (Turn) {
-    typename Eq::template Derivative<V> turned[dim];
-    turn_derivatives<Eq>(m, along, turned);
-    return equations.stress(w, turned);
-  } else {
-    return equations.stress(w, along);
-  }
+  typename Eq::template Derivative<V> turned[dim];
+  turn_derivatives<Eq>(m, along, turned);
+  return equations.stress(w, turned);
 }
 
-/// F_c(u) - F_v(u, g) along the reference directions, of which m[r * dim + d] is the component along x_d. `Turn`: the
-/// derivatives g are along those directions, too, not along x and y.
-template <bool Turn, class Eq, class V>
+/// F_c(u) - F_v(u, g) along the reference directions, of which m[r * dim + d] is the component along x_d; the
+/// derivatives g are along those directions, too.
+template <class Eq, class V>
 RKDG_FN void reference_flux(const Eq& equations, const V (&m)[Eq::dim * Eq::dim], const V (&u)[Eq::n_var],
                             const V (&g)[Eq::dim][Eq::n_var], V (&flux)[Eq::dim][Eq::n_var]) {
   constexpr int dim = Eq::dim;
@@ -58,7 +54,7 @@ RKDG_FN void reference_flux(const Eq& equations, const V (&m)[Eq::dim * Eq::dim]
     for (int r = 0; r < dim; ++r) equations.convective_flux(u, w, axis[r], flux[r]);
     return;
   }
-  const auto stress = stress_at<Turn>(equations, m, u, w, g);
+  const auto stress = stress_at(equations, m, u, w, g);
   RKDG_UNROLL
   for (int r = 0; r < dim; ++r) total_flux_along(equations, u, w, stress, axis[r], flux[r]);
 }

@@ -191,7 +191,7 @@ RKDG_CALL void face_geometry(const Scheme<Eq>& scheme, IndexOf<V> code, IndexOf<
   constexpr int dim = FE::cell_dim;
   for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
     const auto [at, slot] = side_in_zone<FE, V>(zone, here, code, cell);
-    const I face = face_of_slot<FE, V>(slot), first = face * I(FE::n_points) + I(rows_of<FE>(zone).points);
+    const I face = face_of_slot<FE, V>(slot), first = face * I(FE::n_points) + I(first_face_row_of<FE>(zone));
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < FE::n_points; ++g) {
       const I point = zone.curved ? first + I(g) : face;

@@ -76,13 +76,13 @@ RKDG_FN void with_space_of(const ZoneView<Real>& zone, const Visit& visit) {
   });
 }
 
-/// FaceRows of a zone for faces of this shape.
+/// first_face_row() of a zone for faces of this shape.
 template <class FE, class Real>
-RKDG_FN FaceRows rows_of(const ZoneView<Real>& zone) {
-  FaceRows rows{0, 0};
+RKDG_FN int first_face_row_of(const ZoneView<Real>& zone) {
+  int row = 0;
   if constexpr (face_kinds(FE::cell_dim) > 1)
-    with_space_of<FE>(zone, [&]<Space S>() { rows = Element<S, FE::degree>::rows(FE::kind); });
-  return rows;
+    with_space_of<FE>(zone, [&]<Space S>() { row = Element<S, FE::degree>::first_face_row(FE::kind); });
+  return row;
 }
 
 /// Which of the cell's own points is point g of a face that is seen in this order.

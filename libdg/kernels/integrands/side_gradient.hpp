@@ -67,7 +67,7 @@ RKDG_FN void side_metric(const ZoneView<RealOf<V>>& zone, const SideCells<V>& si
     return;
   }
   const I point = own_point<FE, V>(zone.tables.faces[FE::kind], order, side.slot, g);
-  const I row = face_of_slot<FE, V>(side.slot) * I(FE::n_points) + point + I(rows_of<FE>(zone).points);
+  const I row = face_of_slot<FE, V>(side.slot) * I(FE::n_points) + point + I(first_face_row_of<FE>(zone));
   RKDG_UNROLL
   for (int i = 0; i < size; ++i) m[i] = gather<V>(zone.face_metric, (row * I(size) + I(i)) * padded + side.cell);
 }

@@ -95,7 +95,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
         RKDG_UNROLL
         for (int d = 0; d < dim; ++d) g[d][n] = along[d][n][i];
       }
-      reference_flux<true>(equations, m, w, g, f);
+      reference_flux(equations, m, w, g, f);
       RKDG_UNROLL
       for (int n = 0; n < n_var; ++n) RKDG_UNROLL
       for (int d = 0; d < dim; ++d) along[d][n][i] = f[d][n];

@@ -58,7 +58,7 @@ constexpr TileShape tile_cell_shape(int modes, bool curved) {
   constexpr bool single = sizeof(Real) == 4;
   const int slots = (modes + 3) / 4;
   if (curved) {
-    const int blocks = slots <= (single ? 2 : 1) ? 4 : slots <= (single ? 4 : 2) ? 3 : 2;
+    const int blocks = slots <= (single ? 2 : 1) ? 4 : slots <= (single ? 4 : 3) ? 3 : 2;
     return {.blocks = blocks, .shares = slots == 1};
   }
   if (single)

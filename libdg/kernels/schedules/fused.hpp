@@ -47,14 +47,10 @@ struct FusedStage {
   /// Of derivatives on faces.
   static constexpr Frame frame = Curved || dim == 3 ? Frame::cartesian : Frame::face;
 
-  /// Row of the first point of a face, and of the first pair of them, in the arrays of a curved cell.
+  /// Row of the first point of a face in the arrays of a curved cell.
   template <class FE>
   RKDG_FN static constexpr int first_point(int local) {
-    return local * FE::n_points + Element<S, P>::rows(FE::kind).points;
-  }
-  template <class FE>
-  RKDG_FN static constexpr int first_pair(int local) {
-    return local * FE::n_points * FE::n_points + Element<S, P>::rows(FE::kind).pairs;
+    return local * FE::n_points + Element<S, P>::first_face_row(FE::kind);
   }
 
   /// Unit normals and |J_f| / det J (affine) or |J_f| (curved) of a face of the own cells.
@@ -174,22 +170,20 @@ struct FusedStage {
     V jump[FE::n_points][N];
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < FE::n_points; ++g) lifting_jump(states, g, jump[g]);
-    if constexpr (Curved && lifts_in_reference(dim)) {
-      lift_in_space<FE>(zone, f, local, first, plus_code, plus, jump, states, work);
-    } else if constexpr (Curved) {
-      lift_curved<FE>(zone, f, local, first, geo, plus_code, plus, jump, states, work);
+    work.template lift<FE>(zone, f, jump);
+    if constexpr (Curved) {
+      lift_curved<FE>(zone, f, local, first, plus_code, plus, jump, states, work);
     } else {
-      work.template lift<FE>(zone, f, jump);
       lift_straight<FE>(zone, geo, load<V>(zone.jacobian + first), plus_code, plus, jump, states, work);
     }
   }
 
-  /// Both sides are straight: the lifting has but a normal component, for a neighbour of the same kind with another det
-  /// J. What a cell gets does not depend on those that share its register.
+  /// The lifting on a straight face has but a normal component, for a neighbour of the same kind with another det J.
+  /// What a cell gets does not depend on those that share its register.
   template <class FE, class Work, int N, class V>
   RKDG_FN void lift_straight(const ZoneView<Real>& zone, const Geometry<FE, V>& geo, V det, IndexOf<V> plus_code,
-                             IndexOf<V> plus, V (&jump)[FE::n_points][N], FaceStates<dim, FE::n_points, N, V>& states,
-                             const Work& work) const {
+                             IndexOf<V> plus, const V (&jump)[FE::n_points][N],
+                             FaceStates<dim, FE::n_points, N, V>& states, const Work& work) const {
     constexpr int NG = FE::n_points;
     V lifted[NG][N], normal[dim];
     geo.normal(0, normal);
@@ -206,23 +200,16 @@ struct FusedStage {
       if (all(alike)) return;
     }
     const V eta_plus = select(alike, V(Real(0)), eta_of<FE, V>(scheme, plus_code));
-    if constexpr (lifts_in_reference(dim))
-      return add_solid_lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, eta_plus, jump, states.grad_plus);
-    RKDG_UNROLL_DEVICE
-    for (int g = 0; g < NG; ++g) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) jump[g][n] *= geo.length(0) * det;
-    lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, jump, lifted);
-    add_normal_lifting(eta_plus, normal, lifted, states.grad_plus);
+    add_lifting<FE, frame>(scheme, plus_code, plus, PointOrder::neighbour, eta_plus, jump, states.grad_plus, normal);
   }
 
-  /// The own cell is a curved one in space: see add_solid_side_lifting().
+  /// The own cell is curved: see add_side_lifting().
   template <class FE, class Work, int N, class V>
-  RKDG_FN void lift_in_space(const ZoneView<Real>& zone, int f, int local, Index first, IndexOf<V> plus_code,
-                             IndexOf<V> plus, const V (&jump)[FE::n_points][N],
-                             FaceStates<dim, FE::n_points, N, V>& states, Work& work) const {
+  RKDG_FN void lift_curved(const ZoneView<Real>& zone, int f, int local, Index first, IndexOf<V> plus_code,
+                           IndexOf<V> plus, const V (&jump)[FE::n_points][N],
+                           FaceStates<dim, FE::n_points, N, V>& states, Work& work) const {
     constexpr int NG = FE::n_points;
     V lifted[NG][N], m[dim * dim], normal[dim], axis[dim];
-    work.template lift<FE>(zone, f, jump);
     work.template lift_to_face<FE>(zone, jump, lifted);
     RKDG_UNROLL
     for (int r = 0; r < dim; ++r)
@@ -231,12 +218,10 @@ struct FusedStage {
     for (int g = 0; g < NG; ++g) {
       load_face_metric<FE>(zone, local, g, first, m);
       turn_normal(m, normal, axis);
-      RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) states.grad_minus[d][g][n] += axis[d] * lifted[g][n];
+      add_along<frame>(axis, nullptr, lifted[g], g, states.grad_minus);
     }
-    add_solid_lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, eta_of<FE, V>(scheme, plus_code), jump,
-                          states.grad_plus);
+    add_lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, eta_of<FE, V>(scheme, plus_code), jump,
+                    states.grad_plus);
   }
 
   /// Inverse Jacobian at a point of a face of the own cells.
@@ -249,70 +234,16 @@ struct FusedStage {
                     : load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
   }
 
-  template <class FE, class Work, int N, class V>
-  RKDG_FN void lift_curved(const ZoneView<Real>& zone, int f, int local, Index first, const Geometry<FE, V>& geo,
-                           IndexOf<V> plus_code, IndexOf<V> plus, const V (&jump)[FE::n_points][N],
-                           FaceStates<dim, FE::n_points, N, V>& states, Work& work) const {
-    constexpr int NK = Work::NK, NG = FE::n_points;
-    const V eta_plus = eta_of<FE, V>(scheme, plus_code);
-    RKDG_UNROLL_DEVICE
-    for (int d = 0; d < dim; ++d) {
-      V directed[NG][N], lifted[NG][N];
-      RKDG_UNROLL_DEVICE
-      for (int g = 0; g < NG; ++g) {
-        const V normal = geo.at(g, d) * geo.length(g);
-        RKDG_UNROLL
-        for (int n = 0; n < N; ++n) directed[g][n] = normal * jump[g][n];
-      }
-      small_gemm<true, NK, NG>(zone.tables.faces[FE::kind].lift + f * NK * NG, NG, directed, work.lifted[d]);
-      own_lifting<FE>(zone, local, first, directed, lifted);
-      add_lifting(V(scheme.eta[zone_number]), lifted, states.grad_minus[d]);
-      lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, directed, lifted);
-      add_lifting(eta_plus, lifted, states.grad_plus[d]);
-    }
-  }
-
-  /// Lifting on the cell's own face with the stored matrices of a curved cell.
-  template <class FE, int N, class V>
-  RKDG_FN static void own_lifting(const ZoneView<Real>& zone, int local, Index first, const V (&x)[FE::n_points][N],
-                                  V (&y)[FE::n_points][N]) {
-    constexpr int NG = FE::n_points;
-    const auto entry = [&](int g, int h) {
-      return load<ConstantOf<V>>(zone.face_lift + std::int64_t(first_pair<FE>(local) + g * NG + h) * zone.padded +
-                                 first);
-    };
-    RKDG_UNROLL_DEVICE
-    for (int g = 0; g < NG; ++g) {
-      V sum[N];
-      RKDG_UNROLL
-      for (int n = 0; n < N; ++n) sum[n] = V(Real(0));
-      RKDG_UNROLL_DEVICE
-      for (int h = 0; h < NG; ++h) {
-        const auto a = entry(g, h);
-        RKDG_UNROLL
-        for (int n = 0; n < N; ++n) sum[n] += a * x[h][n];
-      }
-      RKDG_UNROLL
-      for (int n = 0; n < N; ++n) y[g][n] = sum[n];
-    }
-  }
-
-  template <int NG, int N, class V>
-  RKDG_FN static void add_lifting(V eta, const V (&lifted)[NG][N], V (&derivative)[NG][N]) {
-    RKDG_UNROLL_DEVICE
-    for (int g = 0; g < NG; ++g) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) derivative[g][n] += eta * lifted[g][n];
-  }
-
-  /// The same of a lifting along the unit normal.
+  /// Adds eta times a lifting along the unit normal.
   template <int NG, int N, class V>
   RKDG_FN static void add_normal_lifting(V eta, const V (&normal)[dim], const V (&lifted)[NG][N],
                                          V (&gradient)[dim][NG][N]) {
-    if constexpr (frame == Frame::face) {
-      add_lifting(eta, lifted, gradient[0]);
-    } else {
+    RKDG_UNROLL_DEVICE
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int d = 0; d < (frame == Frame::face ? 1 : dim); ++d) {
+      const V along = frame == Frame::face ? eta : eta * normal[d];
       RKDG_UNROLL
-      for (int d = 0; d < dim; ++d) add_lifting(eta * normal[d], lifted, gradient[d]);
+      for (int n = 0; n < N; ++n) gradient[d][g][n] += along * lifted[g][n];
     }
   }
 };

@@ -113,10 +113,9 @@ struct GatherStage {
   RKDG_FN void face(const ZoneView<Real>& zone, int f, int local, Index first, Work& work) const {
     using V = typename Work::Lane;
     using I = IndexOf<V>;
-    constexpr int N = Work::N, NK = Work::NK, NG = FE::n_points, view_bits = view_slots(dim) == 2 ? 1 : 3;
+    constexpr int N = Work::N, NG = FE::n_points, view_bits = view_slots(dim) == 2 ? 1 : 3;
     static_assert(view_slots(dim) == 1 << view_bits);
-    constexpr int first_point = Element<S, P>::rows(FE::kind).points;
-    constexpr bool directs = Curved && !lifts_in_reference(dim);
+    constexpr int first_row = Element<S, P>::first_face_row(FE::kind);
     const FaceTablesView<Real>& tables = zone.tables.faces[FE::kind];
     const FaceStore<Real>& store = stored.of_kind[FE::kind];
     const Index padded = stored.padded[FE::kind];
@@ -125,29 +124,23 @@ struct GatherStage {
     // Seen from the plus side, points run another way and fluxes and jumps change sign.
     const V sign = select(view > I(0), V(Real(-1)), V(Real(1)));
     work.expect(zone, stage, first, 2 * local);
-    V flux[NG][N], jump[NG][N], directed[dim][NG][N];
+    V flux[NG][N], jump[NG][N];
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
       const I point = stored_point<FE, V>(tables, view, g);
-      const int row = Curved ? local * NG + first_point + g : local;
+      const int row = Curved ? local * NG + first_row + g : local;
       const Real* geo = zone.face + std::int64_t(row) * (dim + 1) * zone.padded + first;
       const V length = sign * load<V>(geo + std::int64_t(dim) * zone.padded);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) {
         const I at = (point * I(n_var) + I(work.team.first_variable(N) + n)) * I(padded) + id;
         flux[g][n] = -length * gather<V>(store.flux, at);
-        if (!scheme.equations.viscous) continue;
-        jump[g][n] = (directs ? length : sign) * gather<V>(store.jump, at);
-        if constexpr (directs) RKDG_UNROLL
-        for (int d = 0; d < dim; ++d) directed[d][g][n] = load<V>(geo + std::int64_t(d) * zone.padded) * jump[g][n];
+        if (scheme.equations.viscous) jump[g][n] = sign * gather<V>(store.jump, at);
       }
     }
     work.expect(zone, stage, first, 2 * local + 1);
     work.template add_flux<FE>(zone, f, flux);
-    if (!scheme.equations.viscous) return;
-    if constexpr (directs) RKDG_UNROLL
-    for (int d = 0; d < dim; ++d) small_gemm<true, NK, NG>(tables.lift + f * NK * NG, NG, directed[d], work.lifted[d]);
-    else work.template lift<FE>(zone, f, jump);
+    if (scheme.equations.viscous) work.template lift<FE>(zone, f, jump);
   }
 };
 

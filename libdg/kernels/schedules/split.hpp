@@ -18,7 +18,7 @@ namespace dg {
 template <class Real, int Dim>
 struct FaceSums {
   Real* rate;         ///< - int phi_k H ds (affine cells: / det J)
-  Real* lifted[Dim];  ///< - int phi_k jump n_d ds, likewise
+  Real* lifted[Dim];  ///< modes of the liftings along the reference directions
 };
 
 /// Pass 1: the lifting of faces [begin, end), or of those of a block.
@@ -44,13 +44,12 @@ struct LiftFaces {
   RKDG_FN void face(Index first, Index last, const Team<T, V>& team) const {
     FaceWork<Eq, FE, T, V> work(scheme, team, list, state, first, last, false);
     const int variable = team.first_variable(n_var / T);
-    for (int d = 0; d < dim; ++d) {
-      V x[FE::n_points][n_var / T];
-      work.directed_jump(d, x);
-      project<FE, Add>(scheme, work.minus_code, work.minus, PointOrder::own, variable, work.active, x, sums.lifted[d]);
-      project<FE, Add>(scheme, work.plus_code, work.plus, PointOrder::neighbour, variable, work.has_plus, x,
-                       sums.lifted[d]);
-    }
+    V x[FE::n_points][n_var / T];
+    work.jump(x);
+    project_lifting<FE, Add>(scheme, work.minus_code, work.minus, PointOrder::own, variable, work.active, x,
+                             sums.lifted);
+    project_lifting<FE, Add>(scheme, work.plus_code, work.plus, PointOrder::neighbour, variable, work.has_plus, x,
+                             sums.lifted);
   }
 };
 
@@ -111,7 +110,6 @@ struct VolumeStage {
     work.read(zone, sums.rate, first, work.rate);
     if (scheme.equations.viscous) {
       for (int d = 0; d < dim; ++d) work.read(zone, sums.lifted[d], first, work.lifted[d]);
-      if constexpr (!Curved) work.refer_gradient(zone, first);
       work.finish_gradient(zone, first);
     }
     work.volume_integral(zone, scheme.equations, first);

@@ -8,8 +8,8 @@
 
 namespace dg {
 
-/// Faces between affine cells (not Curved) have one normal, and their lifting is the same matrix everywhere; others may
-/// have cells of both kinds. On a Boundary, the ghost state takes the place of the outer trace.
+/// Faces between affine cells (not Curved) have one normal; others may have cells of both kinds. On a Boundary, the
+/// ghost state takes the place of the outer trace.
 template <class Eq, int P, bool Curved, bool Boundary, bool Viscous>
 struct StoreFaceTiles {
   using Real = typename Eq::Real;
@@ -93,8 +93,8 @@ struct StoreFaceTiles {
 
   /// What both sides have at the lane's point of a slot.
   struct Derivatives {
-    TileProduct<Real> along[n_var] = {};                     ///< derivatives of the traces along the face
-    TileProduct<Real> lifted[Curved ? dim : 1][n_var] = {};  ///< eta times liftings; affine: without n |J_f| / det J
+    TileProduct<Real> along[n_var] = {};   ///< derivatives of the traces along the face
+    TileProduct<Real> lifted[n_var] = {};  ///< eta times liftings, without their axis, that of derivatives across
   };
 
   /// Of the tile among those of all classes.
@@ -157,42 +157,12 @@ struct StoreFaceTiles {
     }
   }
 
-  __device__ void lift_affine(const Work& w, int slot, Derivatives& d) const {
+  __device__ void lift(const Work& w, int slot, Derivatives& d) const {
     const Index code = !Boundary && w.lane.row() % 2 ? w.at.plus_code : w.at.minus_code;
     const FactorPair<Real>* fragment =
         scheme.zones.zone[zone_of(code)].fragments.face_lift + slot * factor_pairs(G) * warp_lanes + w.lane.lane;
     multiply_add<G>(
-        d.lifted[0], [&](int l, int n) { return jump(w, l, n); }, fragment);
-  }
-
-  /// Each face has its own matrix: the lanes of a row show each other their points.
-  __device__ void lift_curved(const Work& w, int slot, Derivatives& to) const {
-    const Real* matrix = w.geometry + NG * curved_point_numbers * tile_size;
-    const int g = min(point(w, slot), NG - 1);
-    const int first = per_row > 1 ? w.lane.quarter() / NG * NG : 0;  // of the quarters that have the face
-#pragma unroll
-    for (int l = 0; l < G; ++l) {
-      const Real length = w.number(min(point(w, l), NG - 1) * curved_point_numbers + point_length);
-      Real x[dim][n_var];
-#pragma unroll
-      for (int d = 0; d < dim; ++d)
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) x[d][n] = length * normal(w, l, d) * jump(w, l, n);
-#pragma unroll
-      for (int q = 0; q < quarters; ++q) {
-        const int h = quarters * l + q;
-        if (h >= NG) continue;
-        const Real a[2] = {matrix[(g * NG + h) * tile_size], matrix[((NG + g) * NG + h) * tile_size]};
-#pragma unroll
-        for (int d = 0; d < dim; ++d)
-#pragma unroll
-          for (int n = 0; n < n_var; ++n) {
-            const Real y = __shfl_sync(0xffffffffu, x[d][n], first + q, quarters);
-#pragma unroll
-            for (int j = 0; j < 2; ++j) to.lifted[d][n][j] += a[j] * y;
-          }
-      }
-    }
+        d.lifted, [&](int l, int n) { return jump(w, l, n); }, fragment);
   }
 
   /// Flux and jump at the lane's point of a slot.
@@ -203,10 +173,7 @@ struct StoreFaceTiles {
     Derivatives derivatives;
     if (Viscous) {
       tangential(w, s, derivatives);
-      if constexpr (Curved)
-        lift_curved(w, s, derivatives);
-      else
-        lift_affine(w, s, derivatives);
+      lift(w, s, derivatives);
     }
     if (NG % quarters != 0 && point(w, s) >= NG) return;
 #pragma unroll
@@ -220,6 +187,9 @@ struct StoreFaceTiles {
     if (Viscous) gradients(w, derivatives, s, f);
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.outer(), Boundary);
     face_flux<Curved ? Frame::cartesian : Frame::face>(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
+    if constexpr (Curved)
+#pragma unroll
+      for (int k = 0; k < n_var; ++k) h[k] *= w.number(point(w, s) * curved_point_numbers + point_length);
     Real* to = w.stored + point(w, s);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
@@ -237,14 +207,11 @@ struct StoreFaceTiles {
       const auto axes = side_axes(w, s, j);
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
-        Real across = side[k][1], along[1] = {from.along[k][j]}, derivative[dim];
-        if constexpr (!Curved) across += from.lifted[0][k][j];
-        axes.turn(across, along, derivative);
+        const Real along[1] = {from.along[k][j]};
+        Real derivative[dim];
+        axes.turn(side[k][1] + from.lifted[k][j], along, derivative);
 #pragma unroll
-        for (int d = 0; d < dim; ++d) {
-          grad[d][0][k] = derivative[d];
-          if constexpr (Curved) grad[d][0][k] += from.lifted[d][k][j];
-        }
+        for (int d = 0; d < dim; ++d) grad[d][0][k] = derivative[d];
       }
     }
   }

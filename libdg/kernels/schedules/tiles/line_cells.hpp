@@ -1,4 +1,4 @@
-/// Assembly `tiles`, affine quadrilaterals with Q^p: as tensor_cells.hpp, by sum factorisation; .cu files only.
+/// Assembly `tiles`, affine quadrilaterals with Q^p: as plane_cells.hpp, by sum factorisation; .cu files only.
 ///
 /// Operators act along one direction after the other (element/line_matrices.hpp; Orszag, J. Comput. Phys. 37, 1980), on
 /// one variable in each of the four lanes of a cell: all of its numbers are at hand, and entries of matrices, the same
@@ -173,7 +173,7 @@ struct LineCellTiles {
 #pragma unroll
         for (int d = 0; d < dim; ++d) g[d][n] = at[n * Points::variable + (1 + d) * Points::direction];
       }
-      reference_flux<true>(known, m, u, g, flux);
+      reference_flux(known, m, u, g, flux);
 #pragma unroll
       for (int n = 0; n < n_var; ++n)
 #pragma unroll

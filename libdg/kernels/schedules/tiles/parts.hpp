@@ -25,8 +25,8 @@ ZoneView<Real> cells_of(ZoneView<Real> zone, Index begin, Index end) {
   const auto skip = [begin](auto*& array, Index numbers = 1) {
     if (array) array += std::int64_t(begin) * numbers;
   };
-  for (const Real** array : {&zone.metric, &zone.jacobian, &zone.face, &zone.face_metric, &zone.face_lift,
-                             &zone.mass_inverse, &zone.moments, &zone.inverse_length})
+  for (const Real** array : {&zone.metric, &zone.jacobian, &zone.face, &zone.face_metric, &zone.mass_inverse,
+                             &zone.moments, &zone.inverse_length})
     skip(*array);
   skip(zone.neighbour);
   skip(zone.code);

@@ -7,12 +7,12 @@
 
 #include "libdg/kernels/integrands/reference_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_geometry.hpp"
+#include "libdg/kernels/schedules/tiles/curved_cell_geometry.hpp"
 #include "libdg/kernels/schedules/tiles/prism_tile.hpp"
 
 namespace dg {
 
-/// Curved cells have metrics at points, and a mass matrix of their own (curved_solid_geometry.hpp).
+/// Curved cells have metrics at points, and a mass matrix of their own (curved_cell_geometry.hpp).
 template <class Eq, int P, bool Viscous, bool Curved = false>
 struct PrismCells {
   using Real = typename Eq::Real;
@@ -107,7 +107,7 @@ struct PrismCells {
 
  private:
   using Modes = typename Tile::Modes;
-  using CurvedGeometry = CurvedSolidGeometry<Eq, Space::prism_Q, P>;
+  using CurvedGeometry = CurvedCellGeometry<Eq, Space::prism_Q, P>;
   static constexpr int numbers = Curved ? curved_cell_points(NF) : affine_cell_numbers(dim, NF),
                        lengths = Curved ? 0 : cell_lengths(dim), geometry_size = numbers * tile_rows;
   static constexpr int geometry_begin = Tile::looked_up_begin + Tile::looked_up_size;
@@ -228,7 +228,7 @@ struct PrismCells {
 #pragma unroll
       for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, cell_metric + i);
     }
-    reference_flux<true>(with_viscosity(equations, Viscous), m, state, reference, flux);
+    reference_flux(with_viscosity(equations, Viscous), m, state, reference, flux);
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
       in_plane[0][n] = flux[0][n];

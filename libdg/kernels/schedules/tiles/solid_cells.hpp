@@ -12,7 +12,7 @@
 #include "libdg/kernels/integrands/reference_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_geometry.hpp"
+#include "libdg/kernels/schedules/tiles/curved_cell_geometry.hpp"
 #include "libdg/kernels/schedules/tiles/piece_plan.hpp"
 #include "libdg/kernels/schedules/tiles/solid_lifting.hpp"
 #include "libdg/space/tile_cells.hpp"
@@ -20,7 +20,7 @@
 namespace dg {
 
 /// With Nodes, faces have left values at nodes in place of points. Curved cells have metrics at points, and a mass
-/// matrix of their own (curved_solid_geometry.hpp).
+/// matrix of their own (curved_cell_geometry.hpp).
 template <class Eq, Space S, int P, bool Viscous, bool Nodes = false, bool Curved = false>
 struct SolidCellTiles {
   using Real = typename Eq::Real;
@@ -100,7 +100,7 @@ struct SolidCellTiles {
  private:
   using Modes = typename Work::Modes;
   using Lifting = SolidLifting<Eq, S, P, Nodes>;
-  using CurvedGeometry = CurvedSolidGeometry<Eq, S, P>;
+  using CurvedGeometry = CurvedCellGeometry<Eq, S, P>;
   template <int Kind>
   using Piece = typename Lifting::template Piece<Kind>;
   using Fragment = const FactorPair<Real>*;
@@ -310,7 +310,7 @@ struct SolidCellTiles {
     }
     const auto point = equations.point(state);
     typename Eq::template Stress<Real> stress{};
-    if constexpr (Viscous) stress = stress_at<true>(equations, m, state, point, reference);
+    if constexpr (Viscous) stress = stress_at(equations, m, state, point, reference);
 #pragma unroll
     for (int d = 0; d < dim; ++d) {
       const Real axis[dim] = {m[d * dim], m[d * dim + 1], m[d * dim + 2]};

@@ -126,7 +126,7 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
         g[2][n] = Viscous ? z[n][k] : Real(0);
       }
       if constexpr (Curved) set_metric(at, k, m, g);
-      reference_flux<true>(known, m, u, g, flux);
+      reference_flux(known, m, u, g, flux);
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         to[field(1) + n * Lines::variable] = flux[0][n];

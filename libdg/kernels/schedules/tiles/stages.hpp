@@ -3,11 +3,10 @@
 
 #include "libdg/kernels/launch/cuda_launcher.hpp"
 #include "libdg/kernels/launch/operators.hpp"
-#include "libdg/kernels/schedules/tiles/curved_cells.hpp"
 #include "libdg/kernels/schedules/tiles/faces.hpp"
 #include "libdg/kernels/schedules/tiles/line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
-#include "libdg/kernels/schedules/tiles/straight_cells.hpp"
+#include "libdg/kernels/schedules/tiles/plane_cells.hpp"
 #include "libdg/space/zone_kind.hpp"
 
 namespace dg {
@@ -122,10 +121,8 @@ class TileStages {
           run.template operator()<LineCellTiles<Eq, P, Viscous>>();
           continue;
         }
-      with_zone_kind(zone, [&]<Space S, bool Curved>() {
-        run.template operator()<
-            std::conditional_t<Curved, CurvedCellTiles<Eq, S, P, Viscous>, StraightCellTiles<Eq, S, P, Viscous>>>();
-      });
+      with_zone_kind(
+          zone, [&]<Space S, bool Curved>() { run.template operator()<PlaneCellTiles<Eq, S, P, Viscous, Curved>>(); });
     }
     launch.join();
   }

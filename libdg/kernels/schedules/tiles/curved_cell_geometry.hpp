@@ -1,4 +1,4 @@
-/// Metrics at points and mass matrices of curved solid cells in a tile, see space/tile_cells.hpp; .cu files only.
+/// Metrics at points and mass matrices of curved cells in a tile, see space/tile_cells.hpp; .cu files only.
 #pragma once
 
 #include "libdg/backend/expect_range.hpp"
@@ -9,7 +9,7 @@ namespace dg {
 
 /// Of the lane's cell.
 template <class Eq, Space S, int P>
-class CurvedSolidGeometry {
+class CurvedCellGeometry {
   using Real = typename Eq::Real;
   using Work = CellTile<Eq, S, P>;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var, NK = Work::NK, NF = Work::NF, K = Work::K;
@@ -25,20 +25,24 @@ class CurvedSolidGeometry {
     if (lane.lane == 0) expect_range_in_cache(from + length_numbers, numbers * static_cast<int>(sizeof(Real)));
   }
 
-  __device__ CurvedSolidGeometry(const ZoneView<Real>& zone, const TileLane& lane, Index tile)
+  __device__ CurvedCellGeometry(const ZoneView<Real>& zone, const TileLane& lane, Index tile)
       : zone_(zone), lane_(lane), points_(tile_of(zone, tile) + length_numbers + 2 * lane.row()) {}
 
   /// m: ZoneView::metric at a point of the volume rule. Returns 1 / det J there.
   __device__ Real metric_at(int point, Real (&m)[dim * dim]) const {
-    const Real* from = points_ + point * curved_cell_point_numbers * tile_rows;
-    Real last = Real(0);
+    constexpr int numbers = curved_cell_point_numbers(dim);
+    const Real* from = points_ + point * numbers * tile_rows;
+    Real all[numbers];
 #pragma unroll
-    for (int i = 0; i < curved_cell_point_numbers / 2; ++i) {
-      const NumberPair<Real> pair = __ldg(reinterpret_cast<const NumberPair<Real>*>(from + 2 * i * tile_rows));
-      m[2 * i] = pair.x;
-      (2 * i + 1 < dim * dim ? m[(2 * i + 1) % (dim * dim)] : last) = pair.y;
+    for (int i = 0; i + 1 < numbers; i += 2) {
+      const NumberPair<Real> pair = __ldg(reinterpret_cast<const NumberPair<Real>*>(from + i * tile_rows));
+      all[i] = pair.x;
+      all[i + 1] = pair.y;
     }
-    return last;
+    if constexpr (numbers % 2 != 0) all[numbers - 1] = __ldg(from + (numbers - 1) * tile_rows - lane_.row());
+#pragma unroll
+    for (int i = 0; i < dim * dim; ++i) m[i] = all[i];
+    return all[numbers - 1];
   }
 
   /// x <- M^-1 x of the lane's modes, by way of rows of modes at `rows`.
@@ -58,7 +62,7 @@ class CurvedSolidGeometry {
   __device__ void multiply_mass_inverse(const Real* rows, Real (&x)[K][n_var]) const {
     const Real* row = rows + lane_.row() * Work::Modes::stride;
     clear(x);
-    const Real* mass = points_ - lane_.row() + zone_.tables.n_points * curved_cell_point_numbers * tile_rows;
+    const Real* mass = points_ - lane_.row() + zone_.tables.n_points * curved_cell_point_numbers(dim) * tile_rows;
 #pragma unroll
     for (int l = 0; l < NK; ++l) {
       Real z[n_var];
