@@ -64,7 +64,7 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
   RKDG_FN static void lift_to_face(const ZoneView<Real>&, const V (&x)[NL][N], V (&on_face)[NL][N]) {
     lift_along_lines<NL>(x, on_face);
   }
-  RKDG_FN void finish_gradient(const ZoneView<Real>&, Index) {}
+  RKDG_FN void finish_gradient(const ZoneView<Real>&) {}
 
   /// Integrates the volume by parts, and the faces with it; calls between(i) before piece i of volume_pieces.
   static constexpr int volume_pieces = NL;

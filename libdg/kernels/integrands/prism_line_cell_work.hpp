@@ -117,7 +117,7 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
   }
 
   /// Adds the derivatives of the state to the liftings.
-  RKDG_FN void finish_gradient(const ZoneView<Real>&, Index) {
+  RKDG_FN void finish_gradient(const ZoneView<Real>&) {
     for (int q = 0; q < NL; ++q)
       for (int i = 0; i < NT; ++i)
         for (int l = i + 1; l < NT; ++l)

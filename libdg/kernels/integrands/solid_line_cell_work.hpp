@@ -74,7 +74,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
   RKDG_FN static void lift_to_face(const ZoneView<Real>&, const V (&x)[lines][N], V (&on_face)[lines][N]) {
     lift_along_lines<NL>(x, on_face);
   }
-  RKDG_FN void finish_gradient(const ZoneView<Real>&, Index) {}
+  RKDG_FN void finish_gradient(const ZoneView<Real>&) {}
 
   /// Integrates the volume by parts, and the faces with it; calls between(i) before piece i of volume_pieces.
   static constexpr int volume_pieces = lines;

@@ -112,7 +112,7 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
         gather_face(f, slopes_of(i, f, width), faces * width * (i - begin) + f, room, work);
         expect(2 * f + 1);
       }
-      if (scheme.equations.viscous) work.finish_gradient(zone(), first);
+      if (scheme.equations.viscous) work.finish_gradient(zone());
       expect(2 * faces);
       work.volume_integral(zone(), scheme.equations, first, [&](int piece) { expect(beside_faces + piece); });
       work.finish(zone(), stage, first);

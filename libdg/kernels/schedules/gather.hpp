@@ -85,7 +85,7 @@ struct GatherStage {
     work.clear();
     faces<0>(zone, first, work);
     if constexpr (face_kinds(dim) > 1) faces<1>(zone, first, work);
-    if (scheme.equations.viscous) work.finish_gradient(zone, first);
+    if (scheme.equations.viscous) work.finish_gradient(zone);
     work.expect(zone, stage, first, Work::pieces - 1);
     work.volume_integral(zone, scheme.equations, first);
     work.finish(zone, stage, first);

@@ -247,7 +247,7 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
           expect(2 * local<FE>(f) + 1);
         }
       });
-      if (scheme.equations.viscous) work.finish_gradient(zone(), first);
+      if (scheme.equations.viscous) work.finish_gradient(zone());
       expect(2 * faces);
       work.volume_integral(zone(), scheme.equations, first, [&](int piece) { expect(beside_faces + piece); });
       work.finish(zone(), stage, first);

@@ -110,7 +110,7 @@ struct VolumeStage {
     work.read(zone, sums.rate, first, work.rate);
     if (scheme.equations.viscous) {
       for (int d = 0; d < dim; ++d) work.read(zone, sums.lifted[d], first, work.lifted[d]);
-      work.finish_gradient(zone, first);
+      work.finish_gradient(zone);
     }
     work.volume_integral(zone, scheme.equations, first);
     work.finish(zone, stage, first);

@@ -14,23 +14,23 @@ int zone_where(const Scheme<Eq>& scheme, const Holds& holds) {
     if (holds(scheme.zones.zone[z])) return z;
   return -1;
 }
-/// One whose cells are such prisms.
+/// One whose cells are such prisms, for their faces.
 template <int P, class Eq>
 int zone_of_prisms(const Scheme<Eq>& scheme) {
-  return zone_where(scheme, [](const auto& zone) { return PrismMatrices<typename Eq::Real, P>::fits(zone); });
+  return zone_where(scheme, [](const auto& zone) { return PrismMatrices<typename Eq::Real, P>::fits_faces(zone); });
 }
 
-/// Runs the straight faces between cells that leave values at points, those that go by triangle and line and then the
+/// Runs the faces of a class between cells that leave values at points, those that go by triangle and line and then the
 /// others.
-template <int Kind, bool Viscous, int P, class Eq>
+template <int Kind, bool Curved, bool Viscous, int P, class Eq>
 void run_prism_faces(const Scheme<Eq>& scheme, const Stage<typename Eq::Real>& stage,
                      const SolidStore<typename Eq::Real>& store, int side_numbers, const ClassTiles& inner,
                      const PrismMatrices<typename Eq::Real, P>& matrices) {
-  run_on_warp(
-      AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store, inner.points(), matrices.faces(), matrices.lines()});
-  const FacesBesidePrisms<Eq, Kind, P, Viscous> others{
-      {scheme, stage.in, store, side_numbers, inner.by_matrices().begin, inner.by_matrices().stored},
-      matrices.faces().side};
+  run_on_warp(AllPrismFaces<Eq, Kind, P, Curved, Viscous>{scheme, stage.in, store, inner.points(), matrices.faces(),
+                                                          matrices.lines()});
+  const SolidFaceTiles<Eq, Kind, P, false, Viscous> straight{
+      scheme, stage.in, store, side_numbers, inner.by_matrices().begin, inner.by_matrices().stored};
+  const FacesBesidePrisms<Eq, Kind, P, Curved, Viscous> others{{straight}, matrices.faces().side};
   run_on_warp(others, inner.by_matrices().size());
 }
 

@@ -101,16 +101,16 @@ class StageOnWarp {
     const TileGroup tiles = of.by_matrices();
     if (tiles.size() + of.nodes().size() == 0) return;
     using Straight = SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>;
-    using Faces = std::conditional_t<Curved, CurvedSolidFaceTiles<Gas, Kind, P, Boundary, Viscous>, Straight>;
+    using Faces = FacesByMatrices<Gas, Kind, P, Curved, Boundary, Viscous>;
     const int side_numbers = solid_side_numbers<Gas, Kind, P>(scheme_);
     if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))
       run_on_warp(NodalFaceTiles<Gas, P, Boundary, Viscous>{{scheme_, stage_.in, store_, side_numbers, of.nodes().begin,
                                                              of.nodes().stored}},
                   of.nodes().size());
-    if constexpr (!Curved && !Boundary && has_prism_fragments(Space::prism_Q, P))
+    if constexpr (!Boundary && has_prism_fragments(Space::prism_Q, P))
       if (const int z = zone_of_prisms<P>(scheme_); z >= 0) {
         const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);
-        return run_prism_faces<Kind, Viscous>(scheme_, stage_, store_, side_numbers, of, matrices);
+        return run_prism_faces<Kind, Curved, Viscous>(scheme_, stage_, store_, side_numbers, of, matrices);
       }
     run_on_warp(Faces{Straight{scheme_, stage_.in, store_, side_numbers, tiles.begin, tiles.stored}}, tiles.size());
   }

@@ -1,11 +1,12 @@
-/// Assembly `tiles`, the straight faces of a kind of meshes with prisms that have triangle x line: those that go by
-/// triangle and line, and the others, which would take registers from them in one kernel; .cu files only.
+/// Assembly `tiles`, the faces of a kind of meshes with prisms that have triangle x line: those that go by triangle and
+/// line, and the others, which would take registers from them in one kernel; .cu files only.
 #pragma once
 
 #include <span>
 
 #include "libdg/backend/read_back.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/prism_ends.hpp"
 #include "libdg/kernels/schedules/tiles/prism_sides.hpp"
@@ -14,7 +15,7 @@
 namespace dg {
 
 /// Those of a part of the stage between prisms, see PrismFaceChoice.
-template <class Eq, int Kind, int P, bool Viscous>
+template <class Eq, int Kind, int P, bool Curved, bool Viscous>
 struct AllPrismFaces {
   using Real = typename Eq::Real;
   using Number = Real;
@@ -23,7 +24,7 @@ struct AllPrismFaces {
   Scheme<Eq> scheme;
   const Real* state;
   SolidStore<Real> store;
-  TileGroup inner;  ///< of straight faces
+  TileGroup inner;  ///< of faces with a curved cell, or of others
   PrismFaceFragmentsView<Real> matrices;
   PrismFaceLine<Real, P + 1> line;
 
@@ -38,16 +39,21 @@ struct AllPrismFaces {
 
  private:
   RKDG_FN auto faces() const {
-    using Common = PrismFaces<Eq, Kind, P, Viscous>;
-    using Faces = std::conditional_t<Kind == 0, PrismEnds<Eq, P, Viscous>, PrismSides<Eq, P, Viscous>>;
+    using Common = PrismFaces<Eq, Kind, P, Viscous, Curved>;
+    using Faces = std::conditional_t<Kind == 0, PrismEnds<Eq, P, Viscous, Curved>, PrismSides<Eq, P, Viscous, Curved>>;
     return Faces{Common{{scheme, state, store, Common::room_of_side(), inner.begin, inner.stored}, matrices, line}};
   }
 };
 
+/// The faces of a class by dense matrices.
+template <class Eq, int Kind, int P, bool Curved, bool Boundary, bool Viscous>
+using FacesByMatrices = std::conditional_t<Curved, CurvedSolidFaceTiles<Eq, Kind, P, Boundary, Viscous>,
+                                           SolidFaceTiles<Eq, Kind, P, Boundary, Viscous>>;
+
 /// Tiles of inner faces that PrismFaceChoice does not take, by dense matrices.
-template <class Eq, int Kind, int P, bool Viscous>
-struct FacesBesidePrisms : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
-  using Base = SolidFaceTiles<Eq, Kind, P, false, Viscous>;
+template <class Eq, int Kind, int P, bool Curved, bool Viscous>
+struct FacesBesidePrisms : FacesByMatrices<Eq, Kind, P, Curved, false, Viscous> {
+  using Base = FacesByMatrices<Eq, Kind, P, Curved, false, Viscous>;
   using typename Base::Indices, typename Base::Real;
 
   const Index* side;  ///< PrismFaceFragmentsView::side
@@ -67,16 +73,17 @@ struct FacesBesidePrisms : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   }
 };
 
-/// Whether some straight inner faces of a kind that leave values at points are such: a kernel that finds none takes a
-/// hundredth of a stage.
+/// Whether some inner faces of a kind, those with a curved cell or the others, that leave values at points are such: a
+/// kernel that finds none takes a hundredth of a stage.
 template <int Kind, class Eq>
-bool has_faces_beside_prisms(Backend& backend, const Scheme<Eq>& scheme, const FaceRoom& room, const Index* side) {
+bool has_faces_beside_prisms(Backend& backend, const Scheme<Eq>& scheme, const FaceRoom& room, bool curved,
+                             const Index* side) {
   const TileFacesView<typename Eq::Real>& faces = scheme.tiles[Kind];
   ReadBack<Index> minus(backend), plus(backend), sides(backend);
   sides.fetch(side, prism_edges * prism_edges * turn_slots(Eq::dim));
   const PrismFaceChoice<Eq, Kind> choice{scheme, sides.values().data()};
   for (const auto& group : room.groups) {
-    const TileGroup tiles = group[static_cast<std::size_t>(face_class(false, false))].by_matrices();
+    const TileGroup tiles = group[static_cast<std::size_t>(face_class(curved, false))].by_matrices();
     if (tiles.size() == 0) continue;
     minus.fetch(faces.minus_code + tiles.begin, std::size_t(tiles.size()));
     plus.fetch(faces.plus_code + tiles.begin, std::size_t(tiles.size()));
@@ -88,17 +95,18 @@ bool has_faces_beside_prisms(Backend& backend, const Scheme<Eq>& scheme, const F
 }
 
 /// All of those, and faces on boundaries, which take longest and come first.
-template <class Eq, int Kind, int P, bool Viscous>
+template <class Eq, int Kind, int P, bool Curved, bool Viscous>
 struct AllFacesBesidePrisms {
   using Real = typename Eq::Real;
   using Number = Real;
-  static constexpr TileShape shape = solid_face_shape<Real>(SolidPiece<Eq, Kind, P>::NG);
+  static constexpr int points = SolidPiece<Eq, Kind, P>::NG;
+  static constexpr TileShape shape = Curved ? curved_solid_face_shape<Real>(points) : solid_face_shape<Real>(points);
 
   Scheme<Eq> scheme;
   const Real* state;
   SolidStore<Real> store;
   int side_numbers;           ///< see SolidFaceTiles
-  TileGroup boundary, inner;  ///< of straight faces
+  TileGroup boundary, inner;  ///< of each class
   const Index* side;
 
   template <class Visit>
@@ -116,12 +124,13 @@ struct AllFacesBesidePrisms {
 
  private:
   RKDG_FN auto on_boundary() const {
-    return SolidFaceTiles<Eq, Kind, P, true, Viscous>{scheme,       state,          store,
-                                                      side_numbers, boundary.begin, boundary.stored};
+    return FacesByMatrices<Eq, Kind, P, Curved, true, Viscous>{SolidFaceTiles<Eq, Kind, P, true, Viscous>{
+        scheme, state, store, side_numbers, boundary.begin, boundary.stored}};
   }
   RKDG_FN auto between_cells() const {
-    return FacesBesidePrisms<Eq, Kind, P, Viscous>{{scheme, state, store, side_numbers, inner.begin, inner.stored},
-                                                   side};
+    const SolidFaceTiles<Eq, Kind, P, false, Viscous> straight{scheme,       state,       store,
+                                                               side_numbers, inner.begin, inner.stored};
+    return FacesBesidePrisms<Eq, Kind, P, Curved, Viscous>{{straight}, side};
   }
 };
 

@@ -27,12 +27,12 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
                              const Next&) const {
     shared = shared_place(shared);
     Work w{{lane, at, shared, shared + Base::stored_begin(), (stored + item) * tile_rows + lane.row()},
-           geometry_of(first + item) + 2 * lane.row()};
+           geometry_of(first + item)};
     wait_for_copies<0>();
     __syncwarp();
     this->traces(w, 0, w.value[0]);
     if constexpr (Boundary)
-      this->set_boundary(w, [&](int s, int d) { return w.number(min(w.point(s), NG - 1), solid_point_normal + d); });
+      this->set_boundary(w, [&](int s, int d) { return w.normal(min(w.point(s), NG - 1), d); });
     else
       this->traces(w, 1, w.value[1]);
 #pragma unroll
@@ -46,21 +46,12 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
 
  private:
   struct Work : Base::Work {
-    const Real* geometry;  ///< of the lane's face
+    const Real* geometry;  ///< of the tile
 
-    /// Number i of point g, see CurvedSolidPoint.
-    __device__ Real number(int g, int i) const {
-      return __ldg(geometry + (g * solid_point_numbers + i) / 2 * 2 * tile_rows + i % 2);
-    }
-    __device__ void read(int g, Real (&numbers)[solid_point_numbers]) const {
-      const NumberPair<Real>* from =
-          reinterpret_cast<const NumberPair<Real>*>(geometry + g * solid_point_numbers * tile_rows);
-#pragma unroll
-      for (int i = 0; i < solid_point_numbers / 2; ++i) {
-        const NumberPair<Real> pair = __ldg(from + i * tile_rows);
-        numbers[2 * i] = pair.x;
-        numbers[2 * i + 1] = pair.y;
-      }
+    /// Of the unit normal at point g.
+    __device__ Real normal(int g, int d) const {
+      const int i = solid_point_normal + d;
+      return __ldg(geometry + ((g * solid_point_numbers + i) / 2 * tile_rows + this->lane.row()) * 2 + i % 2);
     }
   };
 
@@ -70,13 +61,12 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
 
   __device__ void finish_point(const Work& w, int slot, const TileProduct<Real> (&across)[2][n_var],
                                const TileProduct<Real> (&along)[2 * n_var]) const {
-    Real geometry[solid_point_numbers];
-    w.read(w.point(slot), geometry);
+    const CurvedFacePoint<Real> geometry(w.geometry, w.lane.row(), w.point(slot));
     FaceStates<dim, 1, n_var, Real> f;
     f.on_boundary = f.has_boundary = Boundary;
     Real n[dim], h[n_var];
 #pragma unroll
-    for (int d = 0; d < dim; ++d) n[d] = geometry[solid_point_normal + d];
+    for (int d = 0; d < dim; ++d) n[d] = geometry.number(solid_normal + d);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       f.minus[0][k] = w.trace(0, slot, k);
@@ -87,33 +77,31 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
 #pragma unroll
-    for (int k = 0; k < n_var; ++k) h[k] *= geometry[solid_point_length];
+    for (int k = 0; k < n_var; ++k) h[k] *= geometry.length();
     this->leave(w, slot, h);
   }
 
   using Gradient = Real[dim][1][n_var];
 
   /// The gradients of both sides at the lane's point in column j of products.
-  __device__ static void set_gradients(const Real (&geometry)[solid_point_numbers], int j,
+  __device__ static void set_gradients(const CurvedFacePoint<Real>& geometry, int j,
                                        const TileProduct<Real> (&across)[2][n_var],
                                        const TileProduct<Real> (&along)[2 * n_var], Gradient& minus, Gradient& plus) {
-    Real t[dim - 1][dim], n[dim];
-#pragma unroll
-    for (int i = 0; i < (dim - 1) * dim; ++i) t[i / dim][i % dim] = geometry[solid_point_tangents + i];
-#pragma unroll
-    for (int d = 0; d < dim; ++d)
-      n[d] = t[0][(d + 1) % dim] * t[1][(d + 2) % dim] - t[0][(d + 2) % dim] * t[1][(d + 1) % dim];
+    const FaceTangents<dim, Real> tangents = face_tangents<dim, Real>(geometry);
+    const auto& t = tangents.t;
+    Real n[dim];
+    map_normal(t, n);
     const auto set = [&](int axes, int side, Gradient& grad) {
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
-        const Real a = along[side * n_var + k][0], b = along[side * n_var + k][1];
-        const Real normal = geometry[axes] * across[side][k][j] + geometry[axes + 1] * a + geometry[axes + 2] * b;
+        const TileProduct<Real>& ab = along[side * n_var + k];
+        const Real normal = normal_derivative(geometry, axes, geometry.number(axes) * across[side][k][j], ab);
 #pragma unroll
-        for (int d = 0; d < dim; ++d) grad[d][0][k] = n[d] * normal + t[0][d] * a + t[1][d] * b;
+        for (int d = 0; d < dim; ++d) grad[d][0][k] = n[d] * normal + t[0][d] * ab[0] + t[1][d] * ab[1];
       }
     };
-    set(solid_point_minus_axes, 0, minus);
-    if constexpr (!Boundary) set(solid_point_plus_axes, 1, plus);
+    set(solid_minus_axes, 0, minus);
+    if constexpr (!Boundary) set(solid_plus_axes, 1, plus);
   }
 };
 

@@ -1,4 +1,4 @@
-/// Assembly `tiles`, triangular faces between straight prisms with triangle x line; .cu files only.
+/// Assembly `tiles`, triangular faces between prisms with triangle x line; .cu files only.
 ///
 /// Modes of the line add up at its end, in registers, and those of the triangle go to the points, on the matrix units.
 #pragma once
@@ -7,9 +7,9 @@
 
 namespace dg {
 
-template <class Eq, int P, bool Viscous>
-struct PrismEnds : PrismFaces<Eq, 0, P, Viscous> {
-  using Faces = PrismFaces<Eq, 0, P, Viscous>;
+template <class Eq, int P, bool Viscous, bool Curved>
+struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
+  using Faces = PrismFaces<Eq, 0, P, Viscous, Curved>;
   using Faces::matrices, Faces::line, Faces::n_var, Faces::N, Faces::NG, Faces::scheme;
   using typename Faces::Indices, typename Faces::Real;
 

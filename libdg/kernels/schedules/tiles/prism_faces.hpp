@@ -1,4 +1,4 @@
-/// Assembly `tiles`, what the faces between straight prisms with triangle x line have in common, be they upright
+/// Assembly `tiles`, what the faces between prisms with triangle x line have in common, be they upright
 /// (prism_sides.hpp) or triangles (prism_ends.hpp): numerical fluxes and jumps, with traces by sum factorisation; .cu
 /// files only.
 ///
@@ -7,6 +7,7 @@
 #pragma once
 
 #include "libdg/backend/bulk_copy.hpp"
+#include "libdg/backend/expect_range.hpp"
 #include "libdg/element/line_matrices.hpp"
 #include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
 #include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
@@ -14,7 +15,7 @@
 
 namespace dg {
 
-/// Which tiles of straight inner faces those are: faces between such prisms, upright ones where both sides have their
+/// Which tiles of inner faces those are: faces between such prisms, upright ones where both sides have their
 /// lines along each other. Dense matrices take the others. It depends on the two cells alone, so that any partition
 /// gives the same bits.
 template <class Eq, int Kind>
@@ -39,7 +40,8 @@ struct PrismFaceChoice {
   }
 };
 
-template <class Eq, int Kind, int P, bool Viscous>
+/// With Curved, faces with a curved prism on a side.
+template <class Eq, int Kind, int P, bool Viscous, bool Curved>
 struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   using Base = SolidFaceTiles<Eq, Kind, P, false, Viscous>;
   using Base::dim, Base::n_var, Base::NG, Base::scheme, Base::store, Base::stored, Base::first;
@@ -54,13 +56,19 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   /// SolidFaceTiles::side_numbers.
   static constexpr int room_of_side() { return Modes::size; }
 
-  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared,
-                        [[maybe_unused]] int turn) const {
+  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
     if (!choice().between_prisms(at.minus_code, at.plus_code)) return;
-    if constexpr (has_bulk_copies)
-      start_rows(item, lane, at, shared_place(shared));
-    else
-      Base::start(item, lane, at, shared, turn);
+    shared = shared_place(shared);
+    if constexpr (Curved) {
+      constexpr int bytes = curved_solid_face_numbers(NG) * tile_rows * static_cast<int>(sizeof(Real));
+      if (lane.lane == 0) expect_range_in_cache(curved_geometry(item), bytes);
+    }
+    if constexpr (has_bulk_copies) {
+      start_rows(item, lane, at, shared);
+    } else {
+      Base::start_modes(lane, at, shared);
+      if constexpr (!Curved) Base::start_geometry(item, lane, shared);
+    }
   }
 
  protected:
@@ -90,8 +98,19 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
 #pragma unroll
       for (int s = 0; s < mode_slots; ++s) modes[s].all = __ldg(of.matrices.modes + s * quarters + lane.quarter());
     }
-    __device__ Real number(int i) const { return shared[i * tile_rows + lane.row()]; }
   };
+
+  /// The geometry of the lane's face, if it is the same at all of its points.
+  struct StraightFace {
+    const Real* first;
+    __device__ Real number(int i) const { return first[i * tile_rows]; }
+  };
+  __device__ auto geometry(const Work& w, Index item, int g) const {
+    if constexpr (Curved)
+      return CurvedFacePoint<Real>(curved_geometry(item), w.lane.row(), g);
+    else
+      return StraightFace{w.shared + w.lane.row()};
+  }
 
   /// Until all is there that start() has asked for.
   __device__ static void wait_for_start(Real* shared) {
@@ -124,20 +143,25 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   template <class Find>
   __device__ void leave(const Work& w, Index item, int g, const Real (&value)[2][n_var],
                         [[maybe_unused]] const Find& derivatives) const {
+    const auto geometry = this->geometry(w, item, g);
     Real n[dim], h[n_var];
 #pragma unroll
-    for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
+    for (int d = 0; d < dim; ++d) n[d] = geometry.number(solid_normal + d);
     scheme.equations.riemann_flux(scheme.riemann, value[0], scheme.equations.point(value[0]), value[1],
                                   scheme.equations.point(value[1]), n, h);
     if constexpr (Viscous) {
       // One side after the other: there are not registers enough for both at once.
       keep_order();
-      const auto minus = viscous_flux(w, n, solid_minus_axes, value[0], [&](int k) { return derivatives(0, k); });
+      const auto of_side = [&](int side) { return [&, side](int k) { return derivatives(side, k); }; };
+      const auto minus = viscous_flux(geometry, n, solid_minus_axes, value[0], of_side(0));
       keep_order();
-      const auto plus = viscous_flux(w, n, solid_plus_axes, value[1], [&](int k) { return derivatives(1, k); });
+      const auto plus = viscous_flux(geometry, n, solid_plus_axes, value[1], of_side(1));
       const BoundaryLanes<Eq, Real> inside(scheme, w.at.plus_code, w.at.plus, false);
       scheme.equations.subtract_viscous_flux(minus, plus, n, false, inside.factors, h);
     }
+    if constexpr (Curved)
+#pragma unroll
+      for (int k = 0; k < n_var; ++k) h[k] *= geometry.length();
     const Index face = (stored + item) * tile_rows + w.lane.row();
     const bool at_once = stores_at_once();
     Real* row = w.shared + stored_begin() + w.lane.row() * Piece::stride;
@@ -167,6 +191,9 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   __device__ static BulkBarrier& barrier(Real* shared) {
     return *reinterpret_cast<BulkBarrier*>(shared + barrier_begin());
   }
+  __device__ const Real* curved_geometry(Index item) const {
+    return scheme.tiles[Kind].geometry + curved_tile_begin(scheme.tiles[Kind], first + item);
+  }
   __device__ const Real* states(Index code) const {
     return Base::state + scheme.zones.zone[zone_of<dim>(code)].state_begin;
   }
@@ -176,7 +203,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     constexpr unsigned all = 0xffffffffu;
     constexpr int row = State::numbers * sizeof(Real), geometry = Base::geometry_size * sizeof(Real);
     BulkBarrier& bulk = barrier(shared);
-    bulk.expect(lane.lane, 2 * tile_rows * row + geometry);
+    bulk.expect(lane.lane, 2 * tile_rows * row + (Curved ? 0 : geometry));
     Index minus[tile_rows], plus[tile_rows];
 #pragma unroll
     for (int r = 0; r < tile_rows; ++r) {
@@ -192,24 +219,37 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
 #pragma unroll
     for (int r = 0; r < tile_rows; ++r)
       bulk.copy(to + Modes::size + r * Modes::stride, beyond(of_plus, plus[r], State::numbers), row);
-    bulk.copy(shared, beyond(scheme.tiles[Kind].geometry, first + item, Base::geometry_size), geometry);
+    if constexpr (!Curved)
+      bulk.copy(shared, beyond(scheme.tiles[Kind].geometry, first + item, Base::geometry_size), geometry);
   }
 
   /// Of a side with the state u and derivatives(variable).
-  template <class Find>
-  __device__ auto viscous_flux(const Work& w, const Real (&n)[dim], int axes, const Real (&u)[n_var],
+  template <class Geometry, class Find>
+  __device__ auto viscous_flux(const Geometry& geometry, const Real (&n)[dim], int axes, const Real (&u)[n_var],
                                const Find& derivatives) const {
-    const Real axis = w.number(axes);
-    Real grad[dim][n_var];
+    const Real axis = geometry.number(axes);
+    const FaceTangents<dim, Real> tangents = face_tangents<dim, Real>(geometry);
+    Real grad[dim][n_var], own_normal[dim];
+    if constexpr (Curved) map_normal(tangents.t, own_normal);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       const Derivatives x = derivatives(k);
-      grad[1][k] = x.along[0];
-      grad[2][k] = x.along[1];
-      grad[0][k] = normal_derivative(w, axes, axis * x.across, x.along);
+      const Real across = normal_derivative(geometry, axes, axis * x.across, x.along);
+      if constexpr (Curved) {
+#pragma unroll
+        for (int d = 0; d < dim; ++d)
+          grad[d][k] = own_normal[d] * across + tangents.t[0][d] * x.along[0] + tangents.t[1][d] * x.along[1];
+      } else {
+        grad[0][k] = across;
+        grad[1][k] = x.along[0];
+        grad[2][k] = x.along[1];
+      }
     }
-    return viscous_side_flux<Frame::face>(scheme.equations, u, scheme.equations.point(u), grad, n,
-                                          face_tangents<dim, Real>(w));
+    const auto point = scheme.equations.point(u);
+    if constexpr (Curved)
+      return viscous_side_flux<Frame::cartesian>(scheme.equations, u, point, grad, n, NoTangents{});
+    else
+      return viscous_side_flux<Frame::face>(scheme.equations, u, point, grad, n, tangents);
   }
 };
 

@@ -64,7 +64,12 @@ class PrismMatrices {
 
   /// Whether cells of a zone are such prisms, with the points that the matrices are made for.
   static bool fits(const ZoneView<Real>& zone) {
-    return has_prism_fragments(zone.space, P) && zone.tables.n_points == (P + 1) * prism_triangle_points(P) &&
+    return fits_faces(zone) && zone.tables.n_points == (P + 1) * prism_triangle_points(P);
+  }
+
+  /// Whether faces between cells of a zone are such, for which the points in the cells do not matter.
+  static bool fits_faces(const ZoneView<Real>& zone) {
+    return has_prism_fragments(zone.space, P) &&
            zone.tables.faces[0].weighted_points == face_point_count(FaceShape::triangle, P);
   }
 

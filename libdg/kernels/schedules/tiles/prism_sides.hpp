@@ -1,4 +1,4 @@
-/// Assembly `tiles`, upright faces between straight prisms with triangle x line; .cu files only.
+/// Assembly `tiles`, upright faces between prisms with triangle x line; .cu files only.
 ///
 /// The triangle's modes go to the points of the edge for each mode of the line, on the matrix units, and from these
 /// modes to points in registers.
@@ -8,9 +8,9 @@
 
 namespace dg {
 
-template <class Eq, int P, bool Viscous>
-struct PrismSides : PrismFaces<Eq, 1, P, Viscous> {
-  using Faces = PrismFaces<Eq, 1, P, Viscous>;
+template <class Eq, int P, bool Viscous, bool Curved>
+struct PrismSides : PrismFaces<Eq, 1, P, Viscous, Curved> {
+  using Faces = PrismFaces<Eq, 1, P, Viscous, Curved>;
   using Faces::matrices, Faces::line, Faces::n_var, Faces::N;
   using typename Faces::Indices, typename Faces::Real;
 

@@ -245,9 +245,7 @@ struct SolidLineFaces {
     const FaceTangents<dim, Real> tangents = face_tangents<dim, Real>(geometry);
     const auto& t = tangents.t;
     Real own_normal[dim], grad[dim][n_var];
-#pragma unroll
-    for (int d = 0; d < dim; ++d)
-      own_normal[d] = t[0][(d + 1) % dim] * t[1][(d + 2) % dim] - t[0][(d + 2) % dim] * t[1][(d + 1) % dim];
+    map_normal(t, own_normal);
     const Real axis = geometry.number(axes), eta = lifting();
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {

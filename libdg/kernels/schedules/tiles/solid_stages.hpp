@@ -37,10 +37,13 @@ class SolidTileStages {
     allocate<0>(backend, scheme);
     allocate<1>(backend, scheme);
     for (int z = 0; z < scheme.zones.count; ++z)
-      if (Prisms::fits(scheme.zones.zone[z]) && !prisms_) prisms_.emplace(backend, scheme.eta[z]);
+      if (Prisms::fits_faces(scheme.zones.zone[z]) && !prisms_) prisms_.emplace(backend, scheme.eta[z]);
     if (!prisms_) return;
-    has_others_[0] = has_faces_beside_prisms<0>(backend, scheme, slabs_.rooms[0], prisms_->faces().side);
-    has_others_[1] = has_faces_beside_prisms<1>(backend, scheme, slabs_.rooms[1], prisms_->faces().side);
+    const Index* side = prisms_->faces().side;
+    for (const bool curved : {false, true}) {
+      has_others_[0][curved] = has_faces_beside_prisms<0>(backend, scheme, slabs_.rooms[0], curved, side);
+      has_others_[1][curved] = has_faces_beside_prisms<1>(backend, scheme, slabs_.rooms[1], curved, side);
+    }
   }
 
   /// Whether stages go slab by slab; needs two branches.
@@ -196,24 +199,24 @@ class SolidTileStages {
       };
       if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))
         run.template operator()<true>(boundary.nodes(), inner.nodes(), nodal_branch);
-      if constexpr (has_prism_fragments(Space::prism_Q, P) && !Curved)
-        if (prisms_) return take_faces_of_prisms<Kind, Viscous>(launch, scheme, stage, boundary, inner, branch);
+      if constexpr (has_prism_fragments(Space::prism_Q, P))
+        if (prisms_) return take_faces_of_prisms<Kind, Curved, Viscous>(launch, scheme, stage, boundary, inner, branch);
       run.template operator()<false>(boundary.by_matrices(), inner.by_matrices(), branch);
     });
   }
 
-  /// Straight faces of a mesh with prisms, but for those that leave values at nodes alone.
-  template <int Kind, bool Viscous>
+  /// Faces of a mesh with prisms, but for those that leave values at nodes alone.
+  template <int Kind, bool Curved, bool Viscous>
   void take_faces_of_prisms(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
                             const ClassTiles& boundary, const ClassTiles& inner, int branch) {
-    launch.run_tiles(AllPrismFaces<Eq, Kind, P, Viscous>{scheme, stage.in, store_, inner.points(), prisms_->faces(),
-                                                         prisms_->lines()},
+    launch.run_tiles(AllPrismFaces<Eq, Kind, P, Curved, Viscous>{scheme, stage.in, store_, inner.points(),
+                                                                 prisms_->faces(), prisms_->lines()},
                      "store faces", branch);
-    launch.run_tiles(AllFacesBesidePrisms<Eq, Kind, P, Viscous>{scheme, stage.in, store_, side_numbers_[Kind],
-                                                                boundary.by_matrices(),
-                                                                has_others_[Kind] ? inner.by_matrices() : TileGroup{},
-                                                                prisms_->faces().side},
-                     "store faces", branch);
+    const TileGroup others = has_others_[Kind][Curved] ? inner.by_matrices() : TileGroup{};
+    launch.run_tiles(
+        AllFacesBesidePrisms<Eq, Kind, P, Curved, Viscous>{scheme, stage.in, store_, side_numbers_[Kind],
+                                                           boundary.by_matrices(), others, prisms_->faces().side},
+        "store faces", branch);
   }
 
   /// Values at nodes of faces that have left values at points.
@@ -292,7 +295,7 @@ class SolidTileStages {
   int nodal_zone_ = -1, lines_zone_ = -1;  ///< whose cells go by nodes, and by lines; -1: none
   bool projects_ = false;  ///< whether some faces have a cell that takes nodes and one that takes points
   std::optional<Prisms> prisms_;
-  bool has_others_[max_face_kinds] = {};  ///< has_faces_beside_prisms()
+  bool has_others_[max_face_kinds][2] = {};  ///< [kind][curved] has_faces_beside_prisms()
 };
 
 }  // namespace dg
