@@ -98,8 +98,9 @@ template <int Dim>
 std::size_t block_bytes(const SolverOptions& o, CellShape shape, std::size_t n, std::size_t inside) {
   const std::size_t real = o.precision == Precision::double_precision ? 8 : 4;
   const std::size_t sides = face_count(shape) * n, side = block_side_numbers<Dim>(shape, o) * real;
+  const auto parts = [](std::size_t whole, std::size_t part) { return (whole + part - 1) / part; };
   const std::size_t threads = thread_count(o.threads), most = block_side_bytes / (face_count(shape) * side);
-  const std::size_t cells = std::min(most, (n + threads - 1) / threads);  // of a block
+  const std::size_t of_thread = parts(n, threads), cells = parts(of_thread, parts(of_thread, most));  // of a block
   // Of the faces between two cells, those between two blocks, which grow compact where cells lie near their neighbours.
   const double share = cells == n ? 0 : (Dim == 2 ? 2.2 : 1.45) * std::pow(static_cast<double>(cells), -1.0 / Dim);
   const auto outer = static_cast<std::size_t>(static_cast<double>(inside) * std::min(share, 1.0));

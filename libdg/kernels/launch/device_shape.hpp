@@ -131,11 +131,10 @@ constexpr TileShape solid_line_face_shape(int p) {
   return {.blocks = p <= 2 ? 6 : 4};
 }
 
-/// For prisms of degree p with triangle x line, by sum factorisation: in double precision those that ran fastest.
+/// For prisms with triangle x line, by sum factorisation: those that ran fastest.
 template <class Real>
-constexpr TileShape prism_line_shape(int p) {
-  if (sizeof(Real) == 8) return {.blocks = 2};
-  return {.blocks = p <= 2 ? 5 : 4};
+constexpr TileShape prism_line_shape() {
+  return {.blocks = sizeof(Real) == 8 ? 2 : 3};
 }
 
 /// For the faces between such prisms: in double precision two blocks, which are faster than three at degree 2, and all
@@ -143,7 +142,7 @@ constexpr TileShape prism_line_shape(int p) {
 template <class Real>
 constexpr TileShape prism_line_face_shape(int p) {
   if (sizeof(Real) == 8) return {.blocks = 2};
-  return {.blocks = p <= 2 ? 4 : 2};
+  return {.blocks = p <= 2 ? 4 : 3};
 }
 
 /// For hexahedra with Q that are curved, and faces beside them.

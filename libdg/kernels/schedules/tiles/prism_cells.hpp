@@ -21,7 +21,7 @@ struct PrismCells {
   using Cells = typename Tile::Cells;
   using Indices = typename Tile::Indices;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var, N = P + 1, NF = Cells::NF;
-  static constexpr TileShape shape = prism_line_shape<Real>(P);
+  static constexpr TileShape shape = prism_line_shape<Real>();
 
   ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
   Eq equations;
