@@ -182,8 +182,8 @@ TEST_CASE("Steps in time may lead uphill: an airfoil at Mach 0.8 and 10 degrees 
   for (int i = 0; i < 40 && solver->residual_norms().l2[3] > 1e-9 * first; ++i)
     right_hand_sides += solver->newton_step().right_hand_sides;
   CHECK(solver->residual_norms().l2[3] <= 1e-9 * first);
-  // 598 where residuals have to fall, 763 where blocks are new after each short step, too.
-  CHECK(right_hand_sides < 550);
+  // 631 where residuals have to fall, 607 where blocks are new after each short step, 961 where both hold.
+  CHECK(right_hand_sides < 590);
 }
 
 TEST_CASE("Newton's method is refused beside steps in time") {
