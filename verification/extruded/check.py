@@ -11,7 +11,7 @@ SAME = 1e-3  # of the drag
 SAME_ERROR = 0.01
 # eta by number of faces is another scheme in a layer: 4 or 3 in the plane, 6 or 5 there.
 ETA = "space.eta=6"
-# What the default rules leave of the curved cells of such coarse meshes differs between the plane and its layer: 0.3 % of the drag, 7 % of the lift.
+# What the default rules leave of the curved cells of such coarse meshes differs between the plane and its layer: 0.3 % of the drag, 5 % of the lift.
 EXACT = "space.extra_quadrature=4"
 AIRFOIL = {"quick": "ni=32 nj=8 order=3", "default": "ni=56 nj=16 order=3"}
 # Not `layers`: with `extrude` that is the number of cells along z.
