@@ -165,6 +165,56 @@ TEST_CASE("The geometry of a tile's straight cells is that of their vertices") {
   }
 }
 
+TEST_CASE("The geometry of a tile's curved cells is that of their maps") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 2, .curved = 0.03, .periodic = false});
+  const Sides sides(mesh, 3);
+  for (std::size_t z = 0; z < sides.cells.size(); ++z) {
+    if (!sides.curved[z]) continue;
+    const Tables<double>& tables = sides.tables[z];
+    const CellShape shape = shape_of(tables.space);
+    const int faces = face_count(shape), points = static_cast<int>(tables.points.size()),
+              modes = mode_count(tables.space, tables.degree), numbers = curved_cell_numbers(2, faces, points, modes),
+              of_point = curved_cell_point_numbers(2);
+    const Index padded = static_cast<Index>(sides.cells[z].size()) / tile_rows * tile_rows;  // of whole tiles
+    REQUIRE(padded > tile_rows);
+    const std::vector<Index> cells(sides.cells[z].begin(), sides.cells[z].begin() + padded);
+    const ZoneGeometry geometry = make_zone_geometry(mesh, cells, padded, true, tables, MassInverse::exact);
+    const std::vector<double> tiles = curved_tile_cell_geometry(geometry, padded, tables);
+    REQUIRE(tiles.size() == std::size_t(padded) * numbers);
+    const CellMap map(shape, mesh.geometry_order, tables.points);
+    std::vector<JacobianMatrix<2>> jacobian(tables.points.size());
+    for (Index i = 0; i < padded; ++i) {
+      const double* tile = &tiles[std::size_t(i / tile_rows) * numbers * tile_rows];
+      const Index row = i % tile_rows;
+      // |J_f| is that of a reference face of length 2.
+      for (int f = 0; f < faces; ++f)
+        CHECK(tile[f * tile_rows + row] == Approx(0.5 * face_length(mesh, cells[i], f)).epsilon(1e-5));
+      // The adjugate times J is det J.
+      map.evaluate(mesh, cells[i], {}, jacobian);
+      for (int q = 0; q < points; ++q) {
+        const double* point = tile + (curved_cell_points(faces) + q * of_point) * tile_rows;
+        const double det = 1 / point[4 * tile_rows + row];
+        for (int r = 0; r < 2; ++r)
+          for (int s = 0; s < 2; ++s) {
+            double sum = 0;
+            for (int d = 0; d < 2; ++d) sum += point[(r * tile_rows + row) * 2 + d] * jacobian[q][d][s];
+            CHECK(sum == Approx(r == s ? det : 0.0).margin(1e-13));
+          }
+      }
+      // The inverse takes the moments of a cell to the modes of 1.
+      const double* mass = tile + curved_cell_mass(2, faces, points) * tile_rows + row;
+      for (int k = 0; k < modes; ++k) {
+        double sum = 0;
+        for (int l = 0; l < modes; ++l) {
+          const int entry = l <= k ? k * (k + 1) / 2 + l : l * (l + 1) / 2 + k;
+          sum += mass[entry * tile_rows] * geometry.moments[std::size_t(l) * padded + i];
+        }
+        CHECK(sum == Approx(k == 0 ? std::sqrt(shape == CellShape::triangle ? 2.0 : 4.0) : 0.0).margin(1e-11));
+      }
+    }
+  }
+}
+
 TEST_CASE("The faces of a tile's cells lie together") {
   constexpr int faces = 3;
   constexpr Index padded = 32;

@@ -45,11 +45,6 @@ struct AllPrismFaces {
   }
 };
 
-/// The faces of a class by dense matrices.
-template <class Eq, int Kind, int P, bool Curved, bool Boundary, bool Viscous>
-using FacesByMatrices = std::conditional_t<Curved, CurvedSolidFaceTiles<Eq, Kind, P, Boundary, Viscous>,
-                                           SolidFaceTiles<Eq, Kind, P, Boundary, Viscous>>;
-
 /// Tiles of inner faces that PrismFaceChoice does not take, by dense matrices.
 template <class Eq, int Kind, int P, bool Curved, bool Viscous>
 struct FacesBesidePrisms : FacesByMatrices<Eq, Kind, P, Curved, false, Viscous> {

@@ -48,10 +48,8 @@ struct AllSolidFaceTiles {
     const Straight straight{scheme, state, store, side_numbers, tiles.begin, tiles.stored};
     if constexpr (Nodes)
       return NodalFaceTiles<Eq, P, Boundary, Viscous>{straight};
-    else if constexpr (Curved)
-      return CurvedSolidFaceTiles<Eq, Kind, P, Boundary, Viscous>{straight};
     else
-      return straight;
+      return FacesByMatrices<Eq, Kind, P, Curved, Boundary, Viscous>{straight};
   }
 };
 

@@ -105,4 +105,9 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
   }
 };
 
+/// The faces of a class by dense matrices.
+template <class Eq, int Kind, int P, bool Curved, bool Boundary, bool Viscous>
+using FacesByMatrices = std::conditional_t<Curved, CurvedSolidFaceTiles<Eq, Kind, P, Boundary, Viscous>,
+                                           SolidFaceTiles<Eq, Kind, P, Boundary, Viscous>>;
+
 }  // namespace dg

@@ -15,9 +15,9 @@
 
 namespace dg {
 
-/// Which tiles of inner faces those are: faces between such prisms, upright ones where both sides have their
-/// lines along each other. Dense matrices take the others. It depends on the two cells alone, so that any partition
-/// gives the same bits.
+/// Which tiles of inner faces those are: faces between such prisms, upright ones where both sides have their lines
+/// along each other. Dense matrices take the others. It depends on the two cells alone, so that any partition gives the
+/// same bits.
 template <class Eq, int Kind>
 struct PrismFaceChoice {
   const Scheme<Eq>& scheme;

@@ -131,7 +131,7 @@ class TileStages {
   static constexpr bool share_device =
       tile_cell_shape<Real>(Element<Space::quadrilateral_Q, P>::n_modes, true).repeats();
 
-  /// A curved cell takes about twice as long as another.
+  /// Curved cells count twice: the shares that ran fastest on a hybrid mesh (benchmarks/NOTES.md).
   static double work_of(const ZoneView<Real>& zone) { return (zone.curved ? 2.0 : 1.0) * zone.launched; }
 
   Array<Real> store_;
