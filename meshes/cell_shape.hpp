@@ -127,7 +127,7 @@ struct FaceVertices {
 /// so that the right-hand normal points out of the cell.
 constexpr FaceVertices<std::int8_t> face_vertices(CellShape shape, int face) {
   using List = FaceVertices<std::int8_t>;
-  constexpr std::array<List, 4> tetrahedron{{{3, {0, 2, 1}}, {3, {0, 1, 3}}, {3, {1, 2, 3}}, {3, {0, 3, 2}}}};
+  constexpr std::array<List, 4> tetrahedron{{{3, {1, 0, 2}}, {3, {0, 1, 3}}, {3, {1, 2, 3}}, {3, {2, 0, 3}}}};
   constexpr std::array<List, 5> prism{
       {{3, {0, 2, 1}}, {3, {3, 4, 5}}, {4, {0, 1, 4, 3}}, {4, {1, 2, 5, 4}}, {4, {2, 0, 3, 5}}}};
   constexpr std::array<List, 6> hexahedron{{{4, {0, 3, 2, 1}},

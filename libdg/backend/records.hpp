@@ -48,9 +48,9 @@ RKDG_FN void transpose(V (&r)[W]) {
   transpose_step<W / 2>(r);
 }
 
-/// x[i] = number i of each lane's record, i < Count; lane l has its own at records + at[l] * size.
-template <int Count, class V>
-RKDG_FN void load_records(const RealOf<V>* records, int size, const Index* at, V* x) {
+/// Calls take(i, x) with number i of each lane's record, i < Count; lane l has its own at records + at[l] * size.
+template <int Count, class V, class Take>
+RKDG_FN void each_in_records(const RealOf<V>* records, int size, const Index* at, const Take& take) {
   constexpr int width = LaneTraits<V>::width, whole = Count / width * width;
   const RealOf<V>* from[width];
   for (int l = 0; l < width; ++l) from[l] = records + std::int64_t(at[l]) * size;
@@ -61,10 +61,16 @@ RKDG_FN void load_records(const RealOf<V>* records, int size, const Index* at, V
     transpose(r);
     RKDG_UNROLL
     for (int l = 0; l < width; ++l)
-      if (l < count) x[i + l] = r[l];
+      if (l < count) take(i + l, r[l]);
   };
   for (int i = 0; i < whole; i += width) square(i, width);
   if constexpr (whole < Count) square(whole, Count - whole);
+}
+
+/// x[i] = number i of each lane's record.
+template <int Count, class V>
+RKDG_FN void load_records(const RealOf<V>* records, int size, const Index* at, V* x) {
+  each_in_records<Count, V>(records, size, at, [&](int i, V number) RKDG_INLINE { x[i] = number; });
 }
 
 /// The other way round. Numbers beyond Count, up to whole registers, are overwritten.

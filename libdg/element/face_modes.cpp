@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include "libdg/element/basis.hpp"
 #include "libdg/element/line_matrices.hpp"
@@ -50,87 +51,77 @@ std::vector<ModesAt<Dim - 1>> face_modes_at(int degree, const std::vector<typena
   return modes;
 }
 
-/// Integrals by a rule that is exact for products of two polynomials of the degree.
-template <int Dim>
-class FaceProjection {
- public:
-  explicit FaceProjection(int degree)
-      : degree_(degree), face_(face_shape<Dim>, degree), psi_(face_modes_at<Dim>(degree, face_.points)) {}
+/// Integrals by a rule that is exact for products of two polynomials of degree P.
+template <int Dim, int P>
+struct FaceProjection {
+  const ReferenceFace<Dim> face{face_shape<Dim>, P};
+  const std::vector<ModesAt<Dim - 1>> psi = face_modes_at<Dim>(P, face.points);
 
-  /// What has values at the points, times each of the first n modes: to[e * stride].
-  template <class Real, class Values>
-  void operator()(const Values& values, int n, Real* to, int stride) const {
-    for (int e = 0; e < n; ++e) {
-      double sum = 0;
-      for (std::size_t g = 0; g < psi_.size(); ++g)
-        sum += face_.weights[g] * psi_[g].value[static_cast<std::size_t>(e)] * values(g);
-      to[e * stride] = static_cast<Real>(std::abs(sum) < 1e-14 ? 0.0 : sum);
-    }
+  /// Entries of a pattern: of the mode of the face that a row stands for, in what has values(column, point).
+  template <class Real, class Pattern, class Values>
+  std::vector<Real> entries(const Pattern& pattern, const Values& values) const {
+    std::vector<Real> entries;
+    for (std::size_t row = 0; row < Pattern::rows; ++row)
+      for (std::size_t column = 0; column < Pattern::columns; ++column) {
+        if (pattern.at[row][column] < 0) continue;
+        double sum = 0;
+        for (std::size_t g = 0; g < psi.size(); ++g) sum += face.weights[g] * psi[g].value[row] * values(column, g);
+        entries.push_back(static_cast<Real>(sum));
+      }
+    return entries;
   }
-
-  int degree() const { return degree_; }
-  const ReferenceFace<Dim>& face() const { return face_; }
-  const std::vector<ModesAt<Dim - 1>>& psi() const { return psi_; }
-
- private:
-  int degree_;
-  ReferenceFace<Dim> face_;
-  std::vector<ModesAt<Dim - 1>> psi_;
 };
 
-/// Of local face f.
-template <class Real, int Dim>
-void set_face(FaceModes<Real>& m, const FaceProjection<Dim>& project, int f) {
-  const int p = project.degree(), modes = mode_count(cell_space<Dim>, p), ne = face_mode_count<Dim>(p),
-            nd = face_mode_count<Dim>(p - 1);
-  const FaceMap<Dim> map(shape_of(cell_space<Dim>), f);
+template <int F, class Real, int Dim, int P>
+void set_face(FaceModes<Real>& m, const FaceProjection<Dim, P>& project) {
+  const FaceMap<Dim> map(shape_of(cell_space<Dim>), F);
   const auto normal = map.unit_normal(), scaled = map.scaled_normal();
   double square = 0;
   for (const double x : scaled) square += x * x;
   const double length = std::sqrt(square);
   std::vector<ModesAt<Dim>> phi;
-  for (const auto& s : project.face().points) phi.emplace_back(p, map.at(s));
-  for (int k = 0; k < modes; ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    project([&](std::size_t g) { return phi[g].value[i]; }, ne, &m.trace[static_cast<std::size_t>(f * ne * modes + k)],
-            modes);
-    project(
-        [&](std::size_t g) {
-          double sum = 0;
-          for (std::size_t d = 0; d < Dim; ++d) sum += normal[d] * phi[g].derivative[d][i];
-          return sum / length;
-        },
-        nd, m.across.data() + f * nd * modes + k, modes);
-    for (int e = 0; e < ne; ++e)
-      m.lift[static_cast<std::size_t>((f * modes + k) * ne + e)] =
-          m.trace[static_cast<std::size_t>((f * ne + e) * modes + k)];
-  }
+  for (const auto& s : project.face.points) phi.emplace_back(P, map.at(s));
+  if constexpr (F < Dim)
+    m.trace[F] = project.template entries<Real>(trace_pattern<Dim, P, F>,
+                                                [&](std::size_t k, std::size_t g) { return phi[g].value[k]; });
+  m.across[F] = project.template entries<Real>(across_pattern<Dim, P, F>, [&](std::size_t k, std::size_t g) {
+    double sum = 0;
+    for (std::size_t d = 0; d < Dim; ++d) sum += normal[d] * phi[g].derivative[d][k];
+    return sum / length;
+  });
+}
+
+template <int A, class Real, int Dim, int P>
+void set_along(FaceModes<Real>& m, const FaceProjection<Dim, P>& project) {
+  m.along[A] = project.template entries<Real>(
+      derivative_pattern<Dim - 1, P, A>, [&](std::size_t e, std::size_t g) { return project.psi[g].derivative[A][e]; });
 }
 
 /// trace trace^T, which is diagonal.
-template <class Real>
-void set_lifting(FaceModes<Real>& m, int ne, int modes) {
-  for (int e = 0; e < ne; ++e) {
+template <class Real, int Dim, int P>
+void set_lifting(FaceModes<Real>& m) {
+  constexpr const auto& pattern = trace_pattern<Dim, P, 0>;
+  for (const auto& row : pattern.at) {
     double sum = 0;
-    for (int k = 0; k < modes; ++k)
-      sum += std::pow(static_cast<double>(m.trace[static_cast<std::size_t>(e * modes + k)]), 2);
+    for (const short entry : row)
+      if (entry >= 0) sum += std::pow(static_cast<double>(m.trace[0][static_cast<std::size_t>(entry)]), 2);
     m.lifting.push_back(static_cast<Real>(sum));
   }
 }
 
 /// The reflection by which a neighbour sees the face.
-template <class Real>
-void set_turned(FaceModes<Real>& m, const FaceProjection<3>& project, int turn) {
-  const auto own = own_points(project.face(), first_turn(FaceShape::triangle) + turn);
+template <class Real, int P>
+void set_turned(FaceModes<Real>& m, const FaceProjection<3, P>& project, int turn) {
+  const auto own = own_points(project.face, first_turn(FaceShape::triangle) + turn);
   int entry = 0;
-  for (int d = 0; d <= project.degree(); ++d)
+  for (int d = 0; d <= P; ++d)
     for (int row = 0; row <= d; ++row)
       for (int column = 0; column <= d; ++column, ++entry) {
         double sum = 0;
         for (std::size_t g = 0; g < own.size(); ++g)
-          sum += project.face().weights[g] *
-                 project.psi()[g].value[static_cast<std::size_t>(face_mode_count<3>(d - 1) + row)] *
-                 project.psi()[static_cast<std::size_t>(own[g])]
+          sum += project.face.weights[g] *
+                 project.psi[g].value[static_cast<std::size_t>(face_mode_count<3>(d - 1) + row)] *
+                 project.psi[static_cast<std::size_t>(own[g])]
                      .value[static_cast<std::size_t>(face_mode_count<3>(d - 1) + column)];
         m.turned[static_cast<std::size_t>(entry * face_turn_slots + turn)] =
             static_cast<Real>(std::abs(sum) < 1e-14 ? 0.0 : sum);
@@ -171,43 +162,36 @@ void set_mirror_points(FaceModes<Real>& m, FaceRule rule) {
       m.odd_project.push_back(static_cast<Real>(all.weights[g] * value(g, parts.odd[i])));
 }
 
-template <class Real, int Dim, int P = 1>
-void set_mirror_points(FaceModes<Real>& m, int degree, FaceRule rule) {
-  if constexpr (P <= max_degree) {
-    if (degree == P) return set_mirror_points<Real, Dim, P>(m, rule);
-    set_mirror_points<Real, Dim, P + 1>(m, degree, rule);
+template <class Real, int Dim, int P, int... F>
+FaceModes<Real> make_modes(FaceRule rule, std::integer_sequence<int, F...>) {
+  const FaceProjection<Dim, P> project;
+  FaceModes<Real> m;
+  (set_face<F>(m, project), ...);
+  set_along<0>(m, project);
+  set_lifting<Real, Dim, P>(m);
+  if constexpr (Dim == 3) {
+    set_along<1>(m, project);
+    m.turned.resize(static_cast<std::size_t>(turned_entry_count(P) * face_turn_slots));
+    for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn) set_turned(m, project, turn);
   }
+  set_points<Real, Dim>(m, P, rule);
+  set_mirror_points<Real, Dim, P>(m, rule);
+  return m;
+}
+
+template <class Real, int Dim, int P = 1>
+FaceModes<Real> make_modes_of(int degree, FaceRule rule) {
+  if constexpr (P < max_degree)
+    if (degree > P) return make_modes_of<Real, Dim, P + 1>(degree, rule);
+  assert(degree == P);
+  return make_modes<Real, Dim, P>(rule, std::make_integer_sequence<int, Dim + 1>());
 }
 
 }  // namespace
 
 template <class Real, int Dim>
 FaceModes<Real> make_face_modes(int degree, FaceRule rule) {
-  assert(degree >= 1);
-  const FaceProjection<Dim> project(degree);
-  const int modes = mode_count(cell_space<Dim>, degree), faces = face_count(shape_of(cell_space<Dim>)),
-            ne = face_mode_count<Dim>(degree), nd = face_mode_count<Dim>(degree - 1);
-  FaceModes<Real> m;
-  m.trace.resize(static_cast<std::size_t>(faces * ne * modes));
-  m.lift.resize(m.trace.size());
-  m.across.resize(static_cast<std::size_t>(faces * nd * modes));
-  m.along.resize(static_cast<std::size_t>((Dim - 1) * nd * ne));
-  for (int f = 0; f < faces; ++f) set_face(m, project, f);
-  for (int a = 0; a < Dim - 1; ++a)
-    for (int e = 0; e < ne; ++e)
-      project(
-          [&](std::size_t g) {
-            return project.psi()[g].derivative[static_cast<std::size_t>(a)][static_cast<std::size_t>(e)];
-          },
-          nd, &m.along[static_cast<std::size_t>(a * nd * ne + e)], ne);
-  set_lifting(m, ne, modes);
-  if constexpr (Dim == 3) {
-    m.turned.resize(static_cast<std::size_t>(turned_entry_count(degree) * face_turn_slots));
-    for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn) set_turned(m, project, turn);
-  }
-  set_points<Real, Dim>(m, degree, rule);
-  set_mirror_points<Real, Dim>(m, degree, rule);
-  return m;
+  return make_modes_of<Real, Dim>(degree, rule);
 }
 
 template FaceModes<float> make_face_modes<float, 2>(int, FaceRule);

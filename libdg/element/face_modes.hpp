@@ -9,17 +9,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "libdg/element/element.hpp"
+#include "libdg/element/simplex_patterns.hpp"
 
 namespace dg {
-
-/// Modes up to degree d on the face of a simplex of dimension Dim; none for d = -1.
-template <int Dim>
-constexpr int face_mode_count(int d) {
-  return Dim == 2 ? d + 1 : (d + 1) * (d + 2) / 2;
-}
 
 /// Entries of the matrices of a reflection of a triangle, degree by degree from the first on.
 constexpr int turned_entry_count(int d) { return (d + 1) * (d + 2) * (2 * d + 3) / 6; }
@@ -27,16 +23,17 @@ constexpr int turned_entry_count(int d) { return (d + 1) * (d + 2) * (2 * d + 3)
 /// Slots for the ways in which a neighbour can see a triangle.
 inline constexpr int face_turn_slots = 4;
 
-/// The matrices of degree p: K modes of the cell, E of the face, D of these below degree p, G points of a rule.
+/// The matrices of degree p: E modes of the face, G points of a rule.
 template <class Real>
 struct FaceModes {
-  std::vector<Real> trace;   ///< [f][E][K]: modes of the trace on face f
-  std::vector<Real> across;  ///< [f][D][K]: of the derivative along the normal of the reference cell's face, over its
-                             ///< |N| (FaceTables::normal)
-  std::vector<Real> lift;    ///< [f][K][E]: the transpose of `trace`
-  std::vector<Real> along;   ///< [a][D][E]: derivative along direction a of the reference face
-  std::vector<Real> value;   ///< [G'][E]: at the first points of pairs and those on the mirror (element/mirror.hpp)
-                             ///< even psi_e, then odd ones
+  /// Modes of the traces on all faces but the last, see trace_pattern and mirrored_traces(); their transposes lift.
+  std::array<std::vector<Real>, 3> trace;
+  /// Of the derivatives along the normals of the reference cell's faces, over their |N| (FaceTables::normal), see
+  /// across_pattern.
+  std::array<std::vector<Real>, 4> across;
+  std::array<std::vector<Real>, 2> along;  ///< derivatives along the directions of the reference face
+  std::vector<Real> value;  ///< [G'][E]: at the first points of pairs and those on the mirror (element/mirror.hpp)
+                            ///< even psi_e, then odd ones
   std::vector<Real> even_project;  ///< [even psi_e][G']: times their weights
   std::vector<Real> odd_project;   ///< [odd psi_e][pair]: the same
   std::vector<Real> project;       ///< [E][G]: psi_e at the points times their weights

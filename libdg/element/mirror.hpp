@@ -14,6 +14,7 @@
 
 #include "libdg/element/basis.hpp"
 #include "libdg/element/element.hpp"
+#include "libdg/element/simplex_patterns.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
@@ -90,7 +91,7 @@ struct MirrorPoints {
 /// Volume points of a triangle or a tetrahedron at once: so many pairs, so many on the mirror.
 template <int Dim, int P>
 struct MirrorBlocks {
-  static constexpr int of_tetrahedron[] = {1, 4, 14, 24, 46};
+  static constexpr int of_tetrahedron[5] = {1, 4, 14, 24, 46};
   static constexpr int points = Dim == 2 ? lean_point_count(FaceShape::triangle, P) : of_tetrahedron[P],
                        on_mirror = points_on_mirror<Dim>(points), pairs = (points - on_mirror) / 2,
                        pairs_at_once = Dim == 3 && pairs % 4 == 0 ? 4 : pairs,
@@ -126,6 +127,7 @@ struct MirrorVolume {
   };
   PairBlock pairs[B::pair_blocks];
   BlockOnMirror on_mirror[B::mirror_blocks];
+  Real derivative[Dim][derivative_pattern<Dim, P, Dim - 1>.count];  ///< d/dx_d of modes, see derivative_pattern
 
   MirrorVolume() {
     const auto rule = [] {
@@ -139,6 +141,8 @@ struct MirrorVolume {
     for (int i = 0; i < B::pairs; ++i) set_pair(pairs[i / QP], i % QP, all, static_cast<std::size_t>(i));
     for (int i = 0; i < B::on_mirror; ++i)
       set_on_mirror(on_mirror[i / QM], i % QM, all, static_cast<std::size_t>(B::pairs + i));
+    std::vector<Values> at(rule.points.begin(), rule.points.end());
+    set_derivative<0>(at, rule.weights);
   }
 
  private:
@@ -152,7 +156,23 @@ struct MirrorVolume {
       for (std::size_t d = 1; d < Dim; ++d)
         for (std::size_t k = 0; k < NK; ++k) slope[d][k] -= 0.5 * slope[0][k];
     }
+    double derivative(std::size_t d, std::size_t mode) const {
+      return d == 0 ? slope[0][mode] : slope[d][mode] + 0.5 * slope[0][mode];
+    }
   };
+
+  template <int D>
+  void set_derivative(const std::vector<Values>& at, const std::vector<double>& weights) {
+    constexpr const auto& pattern = derivative_pattern<Dim, P, D>;
+    for (std::size_t row = 0; row < pattern.rows; ++row)
+      for (std::size_t column = 0; column < NK; ++column) {
+        if (pattern.at[row][column] < 0) continue;
+        double sum = 0;
+        for (std::size_t q = 0; q < at.size(); ++q) sum += weights[q] * at[q].value[row] * at[q].derivative(D, column);
+        derivative[D][pattern.at[row][column]] = static_cast<Real>(sum);
+      }
+    if constexpr (D + 1 < Dim) set_derivative<D + 1>(at, weights);
+  }
 
   static void set_pair(PairBlock& b, int i, const MirrorPoints<Dim>& all, std::size_t point) {
     const Values at(all.points[point]);

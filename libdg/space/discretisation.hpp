@@ -92,8 +92,9 @@ class Discretisation {
   void set_face_tables(Backend& backend, Storage& storage, const FaceTables<Real, Dim>& tables,
                        FaceTablesView<Real>& view);
   void set_tables(Backend& backend, const Mesh<Dim>& mesh, int z);
-  void set_fragments(Backend& backend, int z) requires(Dim == tile_dim);
-  void set_fragments(Backend& backend, int z) requires(Dim == 3);
+  void set_fragments(Backend& backend, int z);
+  void set_plane_fragments(Backend& backend, int z) requires(Dim == 2);
+  void set_solid_fragments(Backend& backend, int z) requires(Dim == 3);
   void set_face_nodes(Backend& backend, int z) requires(Dim == 3);
   void set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z);
   void set_neighbours(Backend& backend, const Mesh<Dim>& mesh);

@@ -48,7 +48,15 @@ template TileFit tile_fit<2>(const Mesh<2>&, const SpaceOptions&, Communicator&)
 template TileFit tile_fit<3>(const Mesh<3>&, const SpaceOptions&, Communicator&);
 
 template <class Real, int Dim>
-void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(Dim == tile_dim) {
+void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) {
+  if constexpr (Dim == 2)
+    set_plane_fragments(backend, z);
+  else
+    set_solid_fragments(backend, z);
+}
+
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_plane_fragments(Backend& backend, int z) requires(Dim == 2) {
   const Fragments f = make_fragments(tables_[z], static_cast<double>(view_.eta[z]));
   const auto keep = [&](const std::vector<FactorPair<Real>>& factors) {
     return storage_[z].fragments.emplace_back(backend, factors).data();
@@ -70,7 +78,7 @@ void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(
 }
 
 template <class Real, int Dim>
-void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) requires(Dim == 3) {
+void Discretisation<Real, Dim>::set_solid_fragments(Backend& backend, int z) requires(Dim == 3) {
   const bool by_lines = ways_[z] == TileWay::lines;
   const StateBasis basis = by_lines ? StateBasis::line_points : StateBasis::modes;
   const SolidFragments f = make_solid_fragments(tables_[z], static_cast<double>(view_.eta[z]), basis);
@@ -126,8 +134,6 @@ void Discretisation<Real, Dim>::set_face_nodes(Backend& backend, int z) requires
   v.own_node = storage_[z].own_points.emplace_back(backend, f.own_node).data();
 }
 
-template void Discretisation<float, 3>::set_face_nodes(Backend&, int);
-template void Discretisation<double, 3>::set_face_nodes(Backend&, int);
 template void Discretisation<float, 2>::set_fragments(Backend&, int);
 template void Discretisation<float, 3>::set_fragments(Backend&, int);
 template void Discretisation<double, 2>::set_fragments(Backend&, int);

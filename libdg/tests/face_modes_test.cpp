@@ -34,67 +34,105 @@ double sum_of(const std::vector<double>& psi, const double* of_mode, int n, int 
   return sum;
 }
 
-template <int Dim>
+/// A matrix whose entries a pattern names; all others are zero.
+template <class Pattern>
+std::vector<double> expanded(const Pattern& pattern, const std::vector<double>& entries) {
+  REQUIRE(entries.size() == static_cast<std::size_t>(pattern.count));
+  std::vector<double> matrix;
+  for (const auto& row : pattern.at)
+    for (const short entry : row) matrix.push_back(entry < 0 ? 0 : entries[static_cast<std::size_t>(entry)]);
+  return matrix;
+}
+
+/// [E][K]; of the last face by the mirror.
+template <int Dim, int P, int F>
+std::vector<double> trace_of(const FaceModes<double>& m) {
+  constexpr int own = std::min(F, Dim - 1);
+  std::vector<double> matrix = expanded(trace_pattern<Dim, P, own>, m.trace[own]);
+  if (F == own) return matrix;
+  const auto e = mode_sums<Dim - 1, P>();
+  const auto k = mode_sums<Dim, P>();
+  for (std::size_t row = 0; row < e.size(); ++row)
+    for (std::size_t column = 0; column < k.size(); ++column)
+      if ((e[row][0] + k[column][0]) % 2 == 1) matrix[row * k.size() + column] *= -1;
+  return matrix;
+}
+
+template <int Dim, int P, int F = 0>
 void check_traces() {
-  for (int p = 1; p <= 4; ++p) {
-    const auto m = make_face_modes<double, Dim>(p, FaceRule::full);
-    const auto tables = make_tables<double, Dim>(simplex_space(Dim), p, 2 * p);
-    const FaceTables<double, Dim>& t = tables.faces[0];
-    const ReferenceFace<Dim> face(face_shape<Dim>, p);
-    const int nk = mode_count(simplex_space(Dim), p), ne = face_mode_count<Dim>(p), nd = face_mode_count<Dim>(p - 1),
-              ng = face.size();
-    REQUIRE(m.n_points == ng);
-    for (int f = 0; f < faces<Dim>; ++f) {
-      double square = 0;
-      for (int d = 0; d < Dim; ++d) square += std::pow(t.normal[static_cast<std::size_t>(Dim * f + d)], 2);
-      const double length = std::sqrt(square);
-      for (int g = 0; g < ng; ++g) {
-        const auto psi = modes_at(p, face.points[static_cast<std::size_t>(g)]);
-        for (int k = 0; k < nk; ++k) {
-          const auto at = static_cast<std::size_t>((f * ng + g) * nk + k);
-          CHECK(sum_of(psi, &m.trace[static_cast<std::size_t>(f * ne * nk + k)], ne, nk) ==
-                Approx(t.trace[at]).margin(1e-12));
-          CHECK(sum_of(psi, m.across.data() + f * nd * nk + k, nd, nk) ==
-                Approx(t.trace_normal[at] / length).margin(1e-12));
-        }
-      }
-      for (int k = 0; k < nk; ++k)
-        for (int e = 0; e < ne; ++e)
-          CHECK(m.lift[static_cast<std::size_t>((f * nk + k) * ne + e)] ==
-                m.trace[static_cast<std::size_t>((f * ne + e) * nk + k)]);
+  const auto m = make_face_modes<double, Dim>(P, FaceRule::full);
+  const auto tables = make_tables<double, Dim>(simplex_space(Dim), P, 2 * P);
+  const FaceTables<double, Dim>& t = tables.faces[0];
+  const ReferenceFace<Dim> face(face_shape<Dim>, P);
+  const int nk = mode_count(simplex_space(Dim), P), ne = face_mode_count<Dim>(P), nd = face_mode_count<Dim>(P - 1),
+            ng = face.size();
+  REQUIRE(m.n_points == ng);
+  const auto trace = trace_of<Dim, P, F>(m), across = expanded(across_pattern<Dim, P, F>, m.across[F]);
+  double square = 0;
+  for (int d = 0; d < Dim; ++d) square += std::pow(t.normal[static_cast<std::size_t>(Dim * F + d)], 2);
+  const double length = std::sqrt(square);
+  for (int g = 0; g < ng; ++g) {
+    const auto psi = modes_at(P, face.points[static_cast<std::size_t>(g)]);
+    for (int k = 0; k < nk; ++k) {
+      const auto at = static_cast<std::size_t>((F * ng + g) * nk + k);
+      CHECK(sum_of(psi, trace.data() + k, ne, nk) == Approx(t.trace[at]).margin(1e-12));
+      CHECK(sum_of(psi, across.data() + k, nd, nk) == Approx(t.trace_normal[at] / length).margin(1e-12));
     }
   }
+  if constexpr (F < Dim) check_traces<Dim, P, F + 1>();
 }
 
 TEST_CASE("Modes of a face are those of the traces at its points") {
-  check_traces<2>();
-  check_traces<3>();
+  check_traces<2, 1>();
+  check_traces<2, 2>();
+  check_traces<2, 4>();
+  check_traces<3, 1>();
+  check_traces<3, 2>();
+  check_traces<3, 3>();
+  check_traces<3, 4>();
 }
 
-template <int Dim>
-void check_degrees() {
-  for (int p = 1; p <= 4; ++p) {
-    const auto m = make_face_modes<double, Dim>(p, FaceRule::full);
-    const int nk = mode_count(simplex_space(Dim), p), ne = face_mode_count<Dim>(p), nd = face_mode_count<Dim>(p - 1);
-    for (int f = 0; f < faces<Dim>; ++f)
-      for (int d = 0; d <= p; ++d)
-        for (int k = d == 0 ? 0 : total_degree_count(Dim, d - 1); k < total_degree_count(Dim, d); ++k) {
-          for (int e = face_mode_count<Dim>(d); e < ne; ++e)
-            CHECK(m.trace[static_cast<std::size_t>((f * ne + e) * nk + k)] == 0);
-          for (int e = face_mode_count<Dim>(d - 1); e < nd; ++e)
-            CHECK(m.across[static_cast<std::size_t>((f * nd + e) * nk + k)] == 0);
-        }
-    for (int a = 0; a + 1 < Dim; ++a)
-      for (int d = 0; d <= p; ++d)
-        for (int e = face_mode_count<Dim>(d - 1); e < face_mode_count<Dim>(d); ++e)
-          for (int r = face_mode_count<Dim>(d - 1); r < nd; ++r)
-            CHECK(m.along[static_cast<std::size_t>((a * nd + r) * ne + e)] == 0);
-  }
+/// Entries of a matrix [rows][columns] outside a pattern, and those in it, that are zero by chance.
+template <class Pattern, class Entry>
+void check_pattern(const Pattern& pattern, int by_chance, const Entry& entry) {
+  int zeros = 0;
+  for (int row = 0; row < Pattern::rows; ++row)
+    for (int column = 0; column < Pattern::columns; ++column) {
+      const bool zero = std::abs(entry(row, column)) < 1e-11;
+      if (pattern.at[row][column] < 0)
+        CHECK(zero);
+      else
+        zeros += zero;
+    }
+  CHECK(zeros <= by_chance);
 }
 
-TEST_CASE("Modes of a trace are of its degree at most, those of a derivative below it") {
-  check_degrees<2>();
-  check_degrees<3>();
+template <int Dim, int P, int D = 0>
+void check_derivatives() {
+  const auto tables = make_tables<double, Dim>(simplex_space(Dim), P, 2 * P);
+  const int nk = mode_count(simplex_space(Dim), P);
+  const auto& t = mirror_volume<double, Dim, P>();
+  constexpr const auto& pattern = derivative_pattern<Dim, P, D>;
+  const auto entry = [&](int row, int column) {
+    return tables.derivative[static_cast<std::size_t>((D * nk + row) * nk + column)];
+  };
+  check_pattern(pattern, 0, entry);
+  for (int row = 0; row < pattern.rows; ++row)
+    for (int column = 0; column < nk; ++column)
+      if (const int at = pattern.at[row][column]; at >= 0)
+        CHECK(t.derivative[D][at] == Approx(entry(row, column)).margin(1e-12));
+  for (int row = pattern.rows; row < nk; ++row)
+    for (int column = 0; column < nk; ++column) CHECK(std::abs(entry(row, column)) < 1e-11);
+  if constexpr (D + 1 < Dim) check_derivatives<Dim, P, D + 1>();
+}
+
+TEST_CASE("Derivatives of a simplex have the entries of their patterns, and no others") {
+  check_derivatives<2, 1>();
+  check_derivatives<2, 4>();
+  check_derivatives<3, 1>();
+  check_derivatives<3, 2>();
+  check_derivatives<3, 3>();
+  check_derivatives<3, 4>();
 }
 
 template <int Dim>

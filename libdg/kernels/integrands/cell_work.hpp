@@ -86,7 +86,8 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
 
   /// What is left of the gradient once all faces have been lifted: adds the modes of grad u, by the strictly upper
   /// triangular derivative matrices.
-  RKDG_FN void finish_gradient(const ZoneView<Real>& zone) {
+  RKDG_FN void finish_gradient([[maybe_unused]] const ZoneView<Real>& zone) {
+    if constexpr (by_mirror) return add_derivatives(mirror_volume<Real, dim, P>(), u, lifted);
     RKDG_UNROLL_DEVICE
     for (int k = 0; k < E::n_gradient_modes; ++k) {
       V sum[dim][N];

@@ -6,8 +6,9 @@
 /// flux H(u-, u+, n) - 1/2 [F_v(u-, grad u-) + F_v(u+, grad u+)] . n is evaluated at points and projected.
 #pragma once
 
-#include "libdg/kernels/engines/degree_blocks.hpp"
 #include "libdg/kernels/engines/mirror_gemm.hpp"
+#include "libdg/kernels/engines/sparse_gemm.hpp"
+#include "libdg/kernels/engines/turned_modes.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 
 namespace dg {
@@ -15,14 +16,14 @@ namespace dg {
 /// Pointers to FaceModes.
 template <class Real>
 struct FaceModesView {
-  const Real *trace, *across, *lift, *along, *value, *even_project, *odd_project, *project, *lifting, *turned;
+  const Real *trace[3], *across[4], *along[2];
+  const Real *value, *even_project, *odd_project, *project, *lifting, *turned;
   int n_points;
 
   explicit FaceModesView(const FaceModes<Real>& m)
-      : trace(m.trace.data()),
-        across(m.across.data()),
-        lift(m.lift.data()),
-        along(m.along.data()),
+      : trace{m.trace[0].data(), m.trace[1].data(), m.trace[2].data()},
+        across{m.across[0].data(), m.across[1].data(), m.across[2].data(), m.across[3].data()},
+        along{m.along[0].data(), m.along[1].data()},
         value(m.value.data()),
         even_project(m.even_project.data()),
         odd_project(m.odd_project.data()),
@@ -31,6 +32,14 @@ struct FaceModesView {
         turned(m.turned.data()),
         n_points(m.n_points) {}
 };
+
+/// Derivatives of a trace of degree P along the directions of the reference face.
+template <int Dim, int P, int A = 0, int N, class V>
+RKDG_FN void derive_face_modes(const FaceModesView<RealOf<V>>& modes, const V (*trace)[N],
+                               V (*along)[face_mode_count<Dim>(P - 1)][N]) {
+  sparse_gemm<derivative_pattern<Dim - 1, P, A>, false>(modes.along[A], trace, along[A]);
+  if constexpr (A + 2 < Dim) derive_face_modes<Dim, P, A + 1>(modes, trace, along);
+}
 
 /// A register of faces with NG points, whose cells show slopes of degree Slope.
 template <class Eq, int P, int Slope, int NG, class V>
@@ -68,13 +77,12 @@ struct FaceModesFlux {
               e < face_mode_count<dim>(Slope) ? slope[side][e][n] + weight[side] * lifted : weight[side] * lifted;
       }
     }
-    for (int side = 0; side < 2; ++side)
-      for (int a = 0; a + 1 < dim; ++a) {
-        to_face_modes<dim, dim - 1, P, 1>(modes.along + a * ND * NE, trace[side], along[side][a]);
-        if constexpr (dim == 2)
-          for (int e = 0; e < ND; ++e) RKDG_UNROLL
-        for (int n = 0; n < N; ++n) along[side][a][e][n] *= tangents.t[0][0];
-      }
+    for (int side = 0; side < 2; ++side) {
+      derive_face_modes<dim, P>(modes, trace[side], along[side]);
+      if constexpr (dim == 2)
+        for (int e = 0; e < ND; ++e) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) along[side][0][e][n] *= tangents.t[0][0];
+    }
   }
 
   /// Modes of the numerical flux, not yet times |J_f|.

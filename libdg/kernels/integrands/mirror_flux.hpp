@@ -3,6 +3,7 @@
 #pragma once
 
 #include "libdg/kernels/engines/mirror_gemm.hpp"
+#include "libdg/kernels/engines/sparse_gemm.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
 
 namespace dg {
@@ -34,6 +35,13 @@ RKDG_FN void flux_beside_mirror(const Eq& equations, const V (&m)[Eq::dim * Eq::
 template <Space S, int P, class V>
 inline constexpr bool has_mirror = (S == Space::triangle_P || S == Space::tetrahedron_P) && P >= 1 &&
                                    !std::is_arithmetic_v<V> && std::is_same_v<ConstantOf<V>, V>;
+
+/// Adds the derivatives of u along the reference directions.
+template <int D = 0, class Real, int Dim, int P, int NK, int N, class V>
+RKDG_FN void add_derivatives(const MirrorVolume<Real, Dim, P>& t, const V (&u)[NK][N], V (&gradient)[Dim][NK][N]) {
+  sparse_gemm<derivative_pattern<Dim, P, D>, true>(t.derivative[D], u, gradient[D]);
+  if constexpr (D + 1 < Dim) add_derivatives<D + 1>(t, u, gradient);
+}
 
 /// Adds the integral for a simplex to `rate`, from the modes of the state and of its gradient along the reference
 /// directions; calls between(i) before piece i of `pieces`.

@@ -15,7 +15,7 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
       Schedule::face_numbers, Schedule::scheme, Schedule::stage, Schedule::zone_number, Schedule::blocks,
       Schedule::zone, Schedule::slopes_of;
   using typename Schedule::Real;
-  static constexpr int NE = face_mode_count<dim>(P), ND = face_mode_count<dim>(P - 1);
+  static constexpr int NE = face_mode_count<dim>(P), ND = face_mode_count<dim>(P - 1), last_face = Schedule::dim;
 
   FaceModesView<Real> modes;
 
@@ -43,18 +43,33 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
     return {*this, modes, side_numbers<V>()};
   }
 
-  /// Modes of a cell on its face f, and of the derivative along its outward normal, see slope_numbers.
-  template <class V>
-  RKDG_FN void show(int f, const V (&u)[NK][N], const Real* slopes, const Index* at, Real* room) const {
-    V side[NE + ND][N];
-    to_face_modes<dim, dim, P, 0>(modes.trace + f * NE * NK, u, side);
+  /// Calls visit.operator()<F>() for the local faces.
+  template <int F = 0, class Visit>
+  RKDG_FN static void each_face(const Visit& visit) {
+    visit.template operator()<F>();
+    if constexpr (F < dim) each_face<F + 1>(visit);
+  }
+
+  /// Modes of a cell on its face F, in front of `side`. Of the last two faces, one of which is the other in the mirror,
+  /// the first sets those of both.
+  template <int F, class V>
+  RKDG_FN void trace(const V (&u)[NK][N], V (&side)[NE + ND][N], V (&mirrored)[NE + ND][N]) const {
+    if constexpr (F + 1 < dim)
+      sparse_gemm<trace_pattern<dim, P, F>, false>(modes.trace[F], u, side);
+    else
+      mirrored_traces<dim, P>(modes.trace[dim - 1], u, side, mirrored);
+  }
+
+  /// Stores what a cell shows on its face F: modes of the trace, and of the derivative along the outward normal, see
+  /// slope_numbers.
+  template <int F, class V>
+  RKDG_FN void show(const V (&u)[NK][N], V (&side)[NE + ND][N], const Real* slopes, const Index* at, Real* room) const {
     if (!scheme.equations.viscous) return store_records<NE * N>(room, side_numbers<V>(), at, side[0]);
     V across[ND][N], along[dim - 1][ND][N], part[slope_numbers];
     RKDG_UNROLL
     for (int i = 0; i < slope_numbers; ++i) part[i] = load<V>(slopes + i * LaneTraits<V>::width);
-    to_face_modes<dim, dim, P, 1>(modes.across + f * ND * NK, u, across);
-    RKDG_UNROLL
-    for (int a = 0; a + 1 < dim; ++a) to_face_modes<dim, dim - 1, P, 1>(modes.along + a * ND * NE, side, along[a]);
+    sparse_gemm<across_pattern<dim, P, F>, false>(modes.across[F], u, across);
+    derive_face_modes<dim, P>(modes, side, along);
     for (int e = 0; e < ND; ++e) RKDG_UNROLL
     for (int n = 0; n < N; ++n) {
       V slope = part[0] * across[e][n];
@@ -72,11 +87,13 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
       const Index first = blocks.first_cell.data()[i], place = faces * width * (i - blocks.register_begin[block]);
       CellModes<Eq, space, P, 1, V> cells{Team<1, V>{}};
       cells.read(zone(), stage.in, first, cells.u);
-      for (int f = 0; f < faces; ++f) {
+      V side[NE + ND][N], mirrored[NE + ND][N];
+      each_face([&]<int F>() RKDG_INLINE {
         Index at[width];
-        for (int l = 0; l < width; ++l) at[l] = place + faces * l + f;
-        show(f, cells.u, slopes_of(i, f, width), at, room);
-      }
+        for (int l = 0; l < width; ++l) at[l] = place + faces * l + F;
+        if constexpr (F < last_face) trace<F>(cells.u, side, mirrored);
+        show<F>(cells.u, F < last_face ? side : mirrored, slopes_of(i, F, width), at, room);
+      });
     }
   }
 
@@ -85,14 +102,17 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
   RKDG_CALL void show_outer_cells(Index block, Real* room) const {
     constexpr int width = LaneTraits<V>::width;
     const Index behind_cells = blocks.own_sides(block), first_outer = blocks.outer_begin[faces * block];
-    for (int f = 0; f < faces; ++f)
-      for (Index i = blocks.outer_begin[faces * block + f]; i < blocks.outer_begin[faces * block + f + 1]; i += width) {
-        V u[NK][N];
+    each_face([&]<int F>() RKDG_INLINE {
+      for (Index i = blocks.outer_begin[faces * block + F]; i < blocks.outer_begin[faces * block + F + 1]; i += width) {
+        V u[NK][N], side[NE + ND][N], mirrored[NE + ND][N];
         this->template read_outer<V>(i, u);
         Index at[width];
         for (int l = 0; l < width; ++l) at[l] = behind_cells + (i - first_outer) + l;
-        show(f, u, blocks.outer_slopes.data() + std::size_t(i) * slope_numbers, at, room);
+        trace<F>(u, side, mirrored);
+        show<F>(u, F < last_face ? side : mirrored, blocks.outer_slopes.data() + std::size_t(i) * slope_numbers, at,
+                room);
       }
+    });
   }
 
   template <class V>
@@ -105,13 +125,16 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
       const Index first = blocks.first_cell.data()[i];
       Work work(Team<1, V>{});
       work.read(zone(), stage.in, first, work.u);
-      work.clear();
       const auto expect = [&](int piece) { this->template expect_next<V>(block, i, piece, pieces); };
-      for (int f = 0; f < faces; ++f) {
-        expect(2 * f);
-        gather_face(f, slopes_of(i, f, width), faces * width * (i - begin) + f, room, work);
-        expect(2 * f + 1);
-      }
+      V flux[2][NE][N];  // of the last two faces together
+      each_face([&]<int F>() RKDG_INLINE {
+        expect(2 * F);
+        V jump[NE][N];
+        load_face<F>(slopes_of(i, F, width), faces * width * (i - begin) + F, room, flux[F == last_face], jump);
+        add_flux<F>(flux, work.rate);
+        if (scheme.equations.viscous) lift<F>(jump, work.lifted);
+        expect(2 * F + 1);
+      });
       if (scheme.equations.viscous) work.finish_gradient(zone());
       expect(2 * faces);
       work.volume_integral(zone(), scheme.equations, first, [&](int piece) { expect(beside_faces + piece); });
@@ -119,29 +142,75 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
     }
   }
 
-  template <class Work>
-  RKDG_FN void gather_face(int f, const Real* slopes, Index place, const Real* room, Work& work) const {
-    using V = typename Work::Lane;
+  /// Modes of the flux on face F times -|J_f| / det J, and of the jump times the part of the reference cell's normal
+  /// along direction lift_axis<F>.
+  template <int F, class V>
+  RKDG_FN void load_face(const Real* slopes, Index place, const Real* room, V (&flux)[NE][N], V (&jump)[NE][N]) const {
     constexpr int width = LaneTraits<V>::width;
-    const Real* lift = modes.lift + f * NK * NE;
-    const V length = -load<V>(slopes);
+    const V length = -load<V>(slopes), part(zone().tables.faces[0].normal[F * dim + lift_axis<F>]);
     Index at[width];
     for (int l = 0; l < width; ++l) at[l] = place + faces * l;
-    V both[2 * NE][N];
-    mode_faces<V>().load_given(room, at, both);
-    for (int e = 0; e < NE; ++e) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) both[e][n] *= length;
-    add_from_face_modes<dim, P>(lift, both, work.rate);
-    if (!scheme.equations.viscous) return;
-    V lifted[NK][N];
-    for (int k = 0; k < NK; ++k) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) lifted[k][n] = V(Real(0));
-    add_from_face_modes<dim, P>(lift, both + NE, lifted);
-    const Real* normal = zone().tables.faces[0].normal + f * dim;
-    for (int r = 0; r < dim; ++r) {
-      if (normal[r] == Real(0)) continue;
-      for (int k = 0; k < NK; ++k) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) work.lifted[r][k][n] += V(normal[r]) * lifted[k][n];
+    V *const of_flux = flux[0], *const of_jump = jump[0];
+    mode_faces<V>().template each_given<V>(room, at, [&](int i, V number) RKDG_INLINE {
+      if (i < NE * N)
+        of_flux[i] = length * number;
+      else
+        of_jump[i - NE * N] = part * number;
+    });
+  }
+
+  /// The normal of face F of the reference cell is along this direction; that of the last face but one has the same
+  /// part along all.
+  template <int F>
+  static constexpr int lift_axis = F < Schedule::dim ? Schedule::dim - 1 - F : 0;
+
+  /// Sets the rate with the first face, adds to it with the others.
+  template <int F, class V>
+  RKDG_FN void add_flux(const V (&flux)[2][NE][N], V (&rate)[NK][N]) const {
+    if constexpr (F + 1 < dim) {
+      sparse_gemm<lift_pattern<dim, P, F>, (F > 0)>(modes.trace[F], flux[0], rate);
+    } else if constexpr (F == dim) {
+      V even[NE][N], odd[NE][N];
+      constexpr auto turns = odd_modes<last_face - 1, P>();
+      for (std::size_t e = 0; e < NE; ++e) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) {
+        const V sum = flux[0][e][n] + flux[1][e][n], difference = flux[0][e][n] - flux[1][e][n];
+        even[e][n] = turns[e] ? difference : sum;
+        odd[e][n] = turns[e] ? sum : difference;
+      }
+      lift_apart<dim, P>(modes.trace[dim - 1], even, odd, [&](int k, const V(&sum)[N]) RKDG_INLINE {
+        RKDG_UNROLL
+        for (int n = 0; n < N; ++n) rate[k][n] += sum[n];
+      });
+    }
+  }
+
+  /// Adds the lifting of a jump along the reference directions; the first to reach a direction sets it.
+  template <int F, class V>
+  RKDG_FN void lift(const V (&jump)[NE][N], V (&lifted)[Schedule::dim][NK][N]) const {
+    if constexpr (F + 1 < dim) {
+      sparse_gemm<lift_pattern<dim, P, F>, false>(modes.trace[F], jump, lifted[lift_axis<F>]);
+    } else if constexpr (F < dim) {
+      sparse_rows<lift_pattern<dim, P, F>>(modes.trace[F], jump, [&](int k, const V(&sum)[N]) RKDG_INLINE {
+        RKDG_UNROLL
+        for (int n = 0; n < N; ++n) {
+          lifted[0][k][n] = sum[n];
+          RKDG_UNROLL
+          for (int r = 1; r < last_face; ++r) lifted[r][k][n] += sum[n];
+        }
+      });
+    } else {
+      V even[NE][N], odd[NE][N];
+      constexpr auto turns = odd_modes<last_face - 1, P>();
+      for (std::size_t e = 0; e < NE; ++e) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) {
+        even[e][n] = turns[e] ? -jump[e][n] : jump[e][n];
+        odd[e][n] = -even[e][n];
+      }
+      lift_apart<dim, P>(modes.trace[dim - 1], even, odd, [&](int k, const V(&sum)[N]) RKDG_INLINE {
+        RKDG_UNROLL
+        for (int n = 0; n < N; ++n) lifted[0][k][n] += sum[n];
+      });
     }
   }
 };

@@ -32,13 +32,13 @@ struct ModeFaces {
     take_others<V>(block, room);
   }
 
-  /// Modes of flux and jump, in that order.
-  template <class V>
-  RKDG_FN void load_given(const Real* room, const Index* at, V (&both)[2 * NE][N]) const {
+  /// Calls take(e * N + n, number) with the modes of the flux, then of the jump.
+  template <class V, class Take>
+  RKDG_FN void each_given(const Real* room, const Index* at, const Take& take) const {
     if (schedule.scheme.equations.viscous)
-      load_records<2 * NE * N>(room, size, at, both[0]);
+      each_in_records<2 * NE * N, V>(room, size, at, take);
     else
-      load_records<NE * N>(room, size, at, both[0]);
+      each_in_records<NE * N, V>(room, size, at, take);
   }
 
  private:

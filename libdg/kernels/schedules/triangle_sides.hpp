@@ -36,8 +36,7 @@ struct TriangleSides {
     Real square = 0;
     for (int d = 0; d < dim; ++d) square += normal[d] * normal[d];
     part[0] *= V(1 / std::sqrt(square));
-    RKDG_UNROLL
-    for (int a = 0; a + 1 < dim; ++a) to_face_modes<3, 2, P, 1>(modes.along + a * ND * NE, side, along[a]);
+    derive_face_modes<3, P>(modes, side, along);
     for (int e = 0; e < NE; ++e) RKDG_UNROLL
     for (int n = 0; n < N; ++n) {
       V slope = part[0] * side[NE + e][n];
@@ -52,9 +51,9 @@ struct TriangleSides {
   template <class V, class W>
   RKDG_FN void gather(int f, V length, const Index* at, const Real* room, W& work) const {
     V both[2 * NE][N];
-    faces().load_given(room, at, both);
-    for (int e = 0; e < NE; ++e) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) both[e][n] *= length;
+    V* const all = both[0];
+    faces().template each_given<V>(
+        room, at, [&](int i, V number) RKDG_INLINE { all[i] = i < NE * N ? length * number : number; });
     turn_own(f, both, work.at_end[f]);
     if (schedule.scheme.equations.viscous) turn_own(f, both + NE, work.jump_at_end[f]);
   }
