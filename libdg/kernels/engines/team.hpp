@@ -135,7 +135,7 @@ struct Team {
     }
   }
 
-  RKDG_FN static V from_partner(V x, int step) {
+  RKDG_FN static V from_partner(V x, [[maybe_unused]] int step) {
 #ifdef __CUDA_ARCH__
     return __shfl_xor_sync(all_lanes, x, step * per_warp);
 #else
@@ -143,7 +143,7 @@ struct Team {
 #endif
   }
 
-  RKDG_FN static V from_member(V x, int member) {
+  RKDG_FN static V from_member(V x, [[maybe_unused]] int member) {
 #ifdef __CUDA_ARCH__
     return __shfl_sync(all_lanes, x, member * per_warp + static_cast<int>(threadIdx.x) % 32 % per_warp);
 #else

@@ -92,7 +92,7 @@ constexpr TileShape solid_face_shape(int points) {
 template <class Real>
 constexpr TileShape nodal_face_shape(int p) {
   if (sizeof(Real) == 8) return {.blocks = p <= 2 ? 4 : p <= 3 ? 3 : 2};
-  return {.blocks = p <= 2 ? 6 : p <= 3 ? 4 : 3};
+  return {.blocks = p <= 1 ? 6 : p <= 2 ? 5 : p <= 3 ? 4 : 3};
 }
 template <class Real>
 constexpr TileShape solid_cell_shape(int modes) {
