@@ -189,7 +189,7 @@ TEST_CASE("faces of three-dimensional cells that do not fit are refused") {
   CHECK_NOTHROW(build_faces(right, faces, "right"));
 
   refuse(cells_3d(seven, {above, below, {tetrahedron, {0, 1, 2, 5}}}), {},
-         {"face (0, 0, 0)-(0, 1, 0)-(1, 0, 0) is shared by 3 cells, among them 0, 1 and 2"});
+         {"face (1, 0, 0)-(0, 0, 0)-(0, 1, 0) is shared by 3 cells, among them 0, 1 and 2"});
   refuse(cells_3d(seven, {above, {tetrahedron, {0, 1, 2, 5}}}), {}, {"cell 0", "cell 1", "overlap"});
   faces.push_back({{2, 1, 0, -1}, 1});
   refuse(mesh, faces, {"of boundary 'rest' lies between cells 0 and 1"});
