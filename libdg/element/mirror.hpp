@@ -23,20 +23,18 @@ namespace dg {
 /// Legendre polynomials.
 template <int Dim, int P>
 struct MirrorModes {
-  static constexpr int count = Dim == 1 ? P + 1 : Dim == 2 ? (P + 1) * (P + 2) / 2 : (P + 1) * (P + 2) * (P + 3) / 6;
+  static constexpr int count = modes_up_to<Dim>(P);
   int n_even = 0, n_odd = 0;
   short even[count], odd[count];
 
   constexpr MirrorModes() : even{}, odd{} {
     short mode = 0;
-    for (int q = 0; q <= P; ++q)
-      for (int k = 0; k <= (Dim == 3 ? q : 0); ++k)
-        for (int j = 0; j + k <= (Dim == 1 ? 0 : q); ++j, ++mode) {
-          if ((q - j - k) % 2 == 0)
-            even[n_even++] = mode;
-          else
-            odd[n_odd++] = mode;
-        }
+    for (const ModeSums<Dim>& sums : mode_sums<Dim, P>()) {
+      if (sums[0] % 2 == 0)
+        even[n_even++] = mode++;
+      else
+        odd[n_odd++] = mode++;
+    }
   }
 };
 

@@ -120,6 +120,14 @@ RKDG_FN void mirrored_traces(const RealOf<V>* a, const V (*b)[N], V (*first)[N],
   }
 }
 
+/// y = x as the mirror has it.
+template <int Dim, int P, int N, class V>
+RKDG_FN void in_mirror(const V (&x)[modes_up_to<Dim>(P)][N], V (&y)[modes_up_to<Dim>(P)][N]) {
+  constexpr auto turns = odd_modes<Dim, P>();
+  for (std::size_t mode = 0; mode < turns.size(); ++mode) RKDG_UNROLL
+  for (int n = 0; n < N; ++n) y[mode][n] = turns[mode] ? -x[mode][n] : x[mode][n];
+}
+
 /// Calls take(k, sum) for the modes of a simplex, sum[n] being what has modes even[e] on the last face but one where k
 /// is even, odd[e] where it is odd, lifted.
 template <int Dim, int P, int N, class V, class Take>

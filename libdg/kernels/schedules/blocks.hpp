@@ -171,12 +171,11 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
       sparse_gemm<lift_pattern<dim, P, F>, (F > 0)>(modes.trace[F], flux[0], rate);
     } else if constexpr (F == dim) {
       V even[NE][N], odd[NE][N];
-      constexpr auto turns = odd_modes<last_face - 1, P>();
-      for (std::size_t e = 0; e < NE; ++e) RKDG_UNROLL
+      in_mirror<dim - 1, P>(flux[1], odd);
+      for (int e = 0; e < NE; ++e) RKDG_UNROLL
       for (int n = 0; n < N; ++n) {
-        const V sum = flux[0][e][n] + flux[1][e][n], difference = flux[0][e][n] - flux[1][e][n];
-        even[e][n] = turns[e] ? difference : sum;
-        odd[e][n] = turns[e] ? sum : difference;
+        even[e][n] = flux[0][e][n] + odd[e][n];
+        odd[e][n] = flux[0][e][n] - odd[e][n];
       }
       lift_apart<dim, P>(modes.trace[dim - 1], even, odd, [&](int k, const V(&sum)[N]) RKDG_INLINE {
         RKDG_UNROLL
@@ -201,12 +200,9 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
       });
     } else {
       V even[NE][N], odd[NE][N];
-      constexpr auto turns = odd_modes<last_face - 1, P>();
-      for (std::size_t e = 0; e < NE; ++e) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) {
-        even[e][n] = turns[e] ? -jump[e][n] : jump[e][n];
-        odd[e][n] = -even[e][n];
-      }
+      in_mirror<dim - 1, P>(jump, even);
+      for (int e = 0; e < NE; ++e) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) odd[e][n] = -even[e][n];
       lift_apart<dim, P>(modes.trace[dim - 1], even, odd, [&](int k, const V(&sum)[N]) RKDG_INLINE {
         RKDG_UNROLL
         for (int n = 0; n < N; ++n) lifted[0][k][n] += sum[n];
