@@ -58,7 +58,9 @@ class BlockListMaker {
 
   /// See block_face_numbers().
   void geometry(const BlockLists::Face& face, Real* to) const {
-    const FaceAxes<dim, Real> axes = axes_of(face.cell, face.face);
+    const FaceAxes<dim, Real> axes = axes_of(face.cell, PointOrder::own, face.face, face.face),
+                              axes_behind = axes_of(face.neighbour, PointOrder::neighbour, face.neighbour_face,
+                                                    face.neighbour_face + face_slots(dim) * face.turn);
     const auto put = [&](Real x) {
       *to = x;
       to += width_;
@@ -72,29 +74,25 @@ class BlockListMaker {
         const Real along = dot(tangent, n);
         for (int d = 0; d < dim; ++d) put(tangent[d] - along * n[d]);
       }
-    put(of_face(face.cell, face.face, dim));
-    put(of_face(face.neighbour, face.neighbour_face, dim));
+    put(length(face.cell, face.face));
+    for (const auto& tangent : axes.tangent) put(dot(tangent, n));
+    put(length(face.neighbour, face.neighbour_face));
+    for (const auto& tangent : axes_behind.tangent) put(dot(tangent, n));
   }
 
-  /// See block_slope_numbers().
-  void slopes(Index cell, int face, Real* to) const {
-    const FaceAxes<dim, Real> axes = axes_of(cell, face);
-    Real n[dim];
-    for (int d = 0; d < dim; ++d) n[d] = of_face(cell, face, d);
-    to[0] = of_face(cell, face, dim);
-    for (int a = 0; a + 1 < dim; ++a) to[(1 + a) * width_] = dot(axes.tangent[a], n);
-  }
+  /// |J_f| / det J
+  Real length(Index cell, int face) const { return of_face(cell, face, dim); }
 
  private:
   Real of_face(Index cell, int face, int i) const {
     return zone_.face[std::int64_t(face * (dim + 1) + i) * zone_.padded + cell];
   }
-  FaceAxes<dim, Real> axes_of(Index cell, int face) const {
+  FaceAxes<dim, Real> axes_of(Index cell, PointOrder order, int face, int slot) const {
     Real m[dim * dim], frame[dim * dim];
     for (int i = 0; i < dim * dim; ++i) {
       m[i] = zone_.metric[std::int64_t(i) * zone_.padded + cell];
-      frame[i] = zone_.tables.faces[kind_of_face(shape_, face)]
-                     .frame[static_cast<int>(PointOrder::own)][i * code_slots(dim) + face];
+      frame[i] =
+          zone_.tables.faces[kind_of_face(shape_, face)].frame[static_cast<int>(order)][i * code_slots(dim) + slot];
     }
     return {m, frame};
   }

@@ -19,9 +19,8 @@ void allocate(Backend& backend, const std::vector<BlockLists>& lists, CellBlocks
     for (const auto& outer : of_block.outer_cell)
       r.outer_begin.push_back(r.outer_begin.back() + static_cast<Index>(outer.size()));
   const std::size_t sides = std::size_t(r.first_cell.size()) * r.width * r.faces;
-  r.slopes = Array<Real>(backend, sides * block_slope_numbers(Dim));
+  r.length = Array<Real>(backend, sides);
   r.outer_cell = Array<Index>(backend, r.outer_begin.back());
-  r.outer_slopes = Array<Real>(backend, std::size_t(r.outer_begin.back()) * block_slope_numbers(Dim));
   for (int kind = 0; kind < max_face_kinds; ++kind) {
     BlockFaces<Real>& inside = r.inside[kind];
     BlockOtherSides& other = r.other[kind];
@@ -42,21 +41,17 @@ void allocate(Backend& backend, const std::vector<BlockLists>& lists, CellBlocks
 template <class Real, int Dim>
 void keep_block(const BlockListMaker<Real, Dim>& make, const BlockLists& from, Index b, CellBlocks<Real, Dim>& r) {
   const int width = r.width, faces = r.faces;
-  constexpr std::size_t slope_numbers = block_slope_numbers(Dim), face_numbers = block_face_numbers(Dim);
+  constexpr std::size_t face_numbers = block_face_numbers(Dim);
   std::vector<Index> outer_place;
   for (int f = 0; f < faces; ++f) {
     const Index begin = r.outer_begin[faces * b + f];
     std::copy(from.outer_cell[f].begin(), from.outer_cell[f].end(), r.outer_cell.data() + begin);
     outer_place.push_back(r.own_sides(b) + begin - r.outer_begin[faces * b]);
-    for (Index i = begin; i < r.outer_begin[faces * b + f + 1]; ++i)
-      make.slopes(r.outer_cell.data()[i], f,
-                  r.outer_slopes.data() + std::size_t(i / width) * width * slope_numbers + i % width);
   }
   for (Index i = r.register_begin[b]; i < r.register_begin[b + 1]; ++i)
     for (int f = 0; f < faces; ++f)
       for (int l = 0; l < width; ++l)
-        make.slopes(r.first_cell.data()[i] + l, f,
-                    r.slopes.data() + (std::size_t(i) * faces + f) * slope_numbers * width + l);
+        r.length.data()[(std::size_t(i) * faces + f) * width + l] = make.length(r.first_cell.data()[i] + l, f);
   for (int kind = 0; kind < max_face_kinds; ++kind) {
     BlockFaces<Real>& inside = r.inside[kind];
     for (Index i = inside.begin[b]; i < inside.begin[b + 1]; ++i) {

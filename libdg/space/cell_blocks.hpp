@@ -24,15 +24,11 @@ inline constexpr std::size_t block_side_bytes = 512 << 10;
 bool goes_in_blocks(CellShape shape, const SpaceOptions& options);
 
 /// Numbers of the geometry of a face: the unit normal out of the minus cell, what the directions of its reference face
-/// have of the gradient, |J_f| / det J of the minus and of the plus cell. Of a direction, in the plane, the derivative
-/// along the normal turned by 90 degrees; in space the part of the gradient in the face.
+/// have of the gradient, then of the minus and of the plus cell |J_f| / det J and what these directions have of the
+/// derivative along the normal. Of the gradient, in the plane, the derivative along the normal turned by 90 degrees; in
+/// space its part in the face.
 constexpr int tangent_numbers(int dim) { return dim == 2 ? 1 : dim; }
-constexpr int block_face_numbers(int dim) { return dim + (dim - 1) * tangent_numbers(dim) + 2; }
-
-/// Numbers that a side needs for the derivative along its outward normal: the parts of the derivative along the normal
-/// of the reference cell's face, over its |N| so that the first is |J_f| / det J, and along the directions of that
-/// face.
-constexpr int block_slope_numbers(int dim) { return dim; }
+constexpr int block_face_numbers(int dim) { return dim + (dim - 1) * tangent_numbers(dim) + 2 * dim; }
 
 /// Numbers of a variable on a side of a cell of the shape: modes of lines and triangles, of which a face of a simplex
 /// and the triangles of a prism have no more than points; values at points elsewhere. Room is kept for the largest
@@ -72,7 +68,7 @@ struct CellBlocks {
   int faces = 0;                      ///< of a cell
   std::vector<Index> register_begin;  ///< [block] in first_cell; the last entry is its size
   Array<Index> first_cell;
-  Array<Real> slopes;   ///< [register][face][block_slope_numbers][width]
+  Array<Real> length;   ///< |J_f| / det J: [register][face][width]
   Index interface = 0;  ///< blocks before this one have the cells before ZoneView::interface
 
   /// Blocks that one thread takes one after the other: begin[t] to begin[t + 1] of those before `interface`, and
@@ -84,7 +80,6 @@ struct CellBlocks {
 
   std::vector<Index> outer_begin;  ///< [faces * block + face]: sides of cells elsewhere
   Array<Index> outer_cell;
-  Array<Real> outer_slopes;  ///< [register][block_slope_numbers][width]
 
   BlockFaces<Real> inside[max_face_kinds];
   BlockOtherSides other[max_face_kinds];

@@ -1,9 +1,11 @@
 /// The line integral of a face between two straight simplices, or of a triangle between two straight prisms with Q,
 /// from the modes of what both show there.
 ///
-/// With a the modes of the traces and s those of the derivatives along the normal n, BR2 adds eta times the lifting of
-/// the jump j = -(a- - a+) / 2 to s of both sides: mode e of it by |J_f| / det J lambda_e (FaceModes::lifting). The
-/// flux H(u-, u+, n) - 1/2 [F_v(u-, grad u-) + F_v(u+, grad u+)] . n is evaluated at points and projected.
+/// With a the modes of the traces and s those of the derivatives along the normal of the reference cell's face, over
+/// its |N|, BR2 adds eta times the lifting of the jump j = -(a- - a+) / 2 to s of both sides: lambda_e j_e to mode e
+/// (FaceModes::lifting). |J_f| / det J times that is what the cell has of the derivative along n across the face; the
+/// rest is along it. The flux H(u-, u+, n) - 1/2 [F_v(u-, grad u-) + F_v(u+, grad u+)] . n is evaluated at points and
+/// projected.
 #pragma once
 
 #include "libdg/kernels/engines/mirror_gemm.hpp"
@@ -54,8 +56,9 @@ struct FaceModesFlux {
   V normal[dim];
   FaceTangents<dim, V> tangents;  ///< in space; in the plane t[0][0] is the derivative along n turned by 90 degrees
   V length[2];                    ///< |J_f| / det J of either side
+  V skew[2][dim - 1];             ///< what the directions of the reference face have of the derivative along n
   V trace[2][NE][N];
-  V slope[2][NE][N];           ///< along the normal
+  V slope[2][NE][N];           ///< as the cells show it, then along n
   V along[2][dim - 1][ND][N];  ///< along the directions of the reference face
   V jump[NE][N], flux[NE][N];
 
@@ -64,21 +67,23 @@ struct FaceModesFlux {
 
   /// Jump and derivatives from the traces and the modes of the slopes that cells show.
   RKDG_FN void lift(Real eta) {
-    const V weight[]{V(eta) * length[0], V(eta) * length[1]};
+    for (int side = 0; side < 2; ++side) derive_face_modes<dim, P>(modes, trace[side], along[side]);
     for (int e = 0; e < NE; ++e) {
-      const V lambda(modes.lifting[e]);
+      const V lambda(eta * modes.lifting[e]);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) {
         jump[e][n] = V(Real(-0.5)) * (trace[0][e][n] - trace[1][e][n]);
         const V lifted = lambda * jump[e][n];
         RKDG_UNROLL
-        for (int side = 0; side < 2; ++side)
-          slope[side][e][n] =
-              e < face_mode_count<dim>(Slope) ? slope[side][e][n] + weight[side] * lifted : weight[side] * lifted;
+        for (int side = 0; side < 2; ++side) {
+          V& s = slope[side][e][n];
+          s = length[side] * (e < face_mode_count<dim>(Slope) ? s + lifted : lifted);
+          if (e < ND) RKDG_UNROLL
+          for (int a = 0; a + 1 < dim; ++a) s += skew[side][a] * along[side][a][e][n];
+        }
       }
     }
     for (int side = 0; side < 2; ++side) {
-      derive_face_modes<dim, P>(modes, trace[side], along[side]);
       if constexpr (dim == 2)
         for (int e = 0; e < ND; ++e) RKDG_UNROLL
       for (int n = 0; n < N; ++n) along[side][0][e][n] *= tangents.t[0][0];

@@ -1,7 +1,8 @@
 /// The line integral of a face between two straight cells of a product space, from what both show at its points.
 ///
-/// With u the traces and s the derivatives along the normal n at the points, BR2 adds eta times the lifting of the jump
-/// j = -(u- - u+) / 2 to s of both sides, by |J_f| / det J; then comes the flux
+/// With u the traces and s the derivatives along the normal of the reference cell's face, over its |N|, at the points,
+/// BR2 adds eta times the lifting of the jump j = -(u- - u+) / 2 to s of both sides. |J_f| / det J times that is what
+/// the cell has of the derivative along the normal n across the face; the rest is along it. Then comes the flux
 /// H(u-, u+, n) - 1/2 [F_v(u-, grad u-) + F_v(u+, grad u+)] . n. The lifting of such a face on itself has no part along
 /// it and is the same from both sides, but for turned_liftings().
 #pragma once
@@ -23,6 +24,7 @@ struct PointFaceFlux {
   V normal[dim];
   FaceTangents<dim, V> tangents;  ///< see FaceModesFlux
   V length[2];                    ///< |J_f| / det J of either side
+  V skew[2][dim - 1];             ///< what the directions of the reference face have of the derivative along n
   FaceStates<dim, NG, N, V> states;
   V jump[NG][N];
 
@@ -31,21 +33,27 @@ struct PointFaceFlux {
     states.has_boundary = false;
   }
 
-  /// Jump, and all derivatives from those along the normal.
+  /// Jump, and all derivatives from those that the cells show.
   RKDG_FN void lift(Real eta) {
     V lifted[NG][N];
     for (int g = 0; g < NG; ++g) lifting_jump(states, g, jump[g]);
     LineWork<Eq, S, FE::degree, V>::template lift_to_face<FE>(zone, jump, lifted);
-    const V weight[]{V(eta) * length[0], V(eta) * length[1]};
-    for (int g = 0; g < NG; ++g) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) {
-      states.grad_minus[0][g][n] += weight[0] * lifted[g][n];
-      states.grad_plus[0][g][n] += weight[1] * lifted[g][n];
-    }
     const Real* tangential = zone.tables.faces[FE::kind].tangential;
     for (int a = 0; a + 1 < dim; ++a) {
       derive_along_face<FE>(tangential, a, states.minus, states.grad_minus[1 + a]);
       derive_along_face<FE>(tangential, a, states.plus, states.grad_plus[1 + a]);
+    }
+    for (int g = 0; g < NG; ++g) RKDG_UNROLL
+    for (int n = 0; n < N; ++n) {
+      const V weighted = V(eta) * lifted[g][n];
+      const auto along_normal = [&](V(&grad)[dim][NG][N], int side) RKDG_INLINE {
+        V s = length[side] * (grad[0][g][n] + weighted);
+        RKDG_UNROLL
+        for (int a = 0; a + 1 < dim; ++a) s += skew[side][a] * grad[1 + a][g][n];
+        grad[0][g][n] = s;
+      };
+      along_normal(states.grad_minus, 0);
+      along_normal(states.grad_plus, 1);
     }
     if constexpr (dim == 2)
       for (int g = 0; g < NG; ++g) RKDG_UNROLL

@@ -15,19 +15,21 @@
 
 namespace dg {
 
-/// Normal, tangents and |J_f| / det J of both sides of a register of faces, see block_face_numbers().
-template <int Dim, class V>
-RKDG_FN void read_geometry(const RealOf<V>* geometry, V (&normal)[Dim], FaceTangents<Dim, V>& tangents,
-                           V (&length)[2]) {
+/// What a register of faces has of block_face_numbers(), into a FaceModesFlux or PointFaceFlux.
+template <int Dim, class V, class Face>
+RKDG_FN void read_geometry(const RealOf<V>* geometry, Face& face) {
   const auto next = [&]() RKDG_INLINE {
     const V x = load<V>(geometry);
     geometry += LaneTraits<V>::width;
     return x;
   };
-  for (int d = 0; d < Dim; ++d) normal[d] = next();
+  for (int d = 0; d < Dim; ++d) face.normal[d] = next();
   for (int a = 0; a + 1 < Dim; ++a)
-    for (int d = 0; d < tangent_numbers(Dim); ++d) tangents.t[a][d] = next();
-  for (int side = 0; side < 2; ++side) length[side] = next();
+    for (int d = 0; d < tangent_numbers(Dim); ++d) face.tangents.t[a][d] = next();
+  for (int side = 0; side < 2; ++side) {
+    face.length[side] = next();
+    for (int a = 0; a + 1 < Dim; ++a) face.skew[side][a] = next();
+  }
 }
 
 template <class Eq, Space S, int P>
@@ -36,7 +38,7 @@ struct BlockSchedule {
   static constexpr int dim = Eq::dim, N = Eq::n_var;
   static constexpr Space space = S;
   static constexpr int faces = Element<S, P>::n_faces, NK = Element<S, P>::n_modes;
-  static constexpr int slope_numbers = block_slope_numbers(dim), face_numbers = block_face_numbers(dim);
+  static constexpr int face_numbers = block_face_numbers(dim);
 
   const Scheme<Eq>& scheme;
   const Stage<Real>& stage;
@@ -104,9 +106,10 @@ struct BlockSchedule {
       std::copy_n(left + std::size_t(blocks.taken[i]) * size, size, room + std::size_t(blocks.taken_place[i]) * size);
   }
 
-  /// Of face f of register i.
-  const Real* slopes_of(Index i, int f, int width) const {
-    return blocks.slopes.data() + (std::size_t(i) * faces + f) * slope_numbers * width;
+  /// |J_f| / det J of face f of register i.
+  template <class V>
+  RKDG_FN V length_of(Index i, int f) const {
+    return load<V>(blocks.length.data() + (std::size_t(i) * faces + f) * LaneTraits<V>::width);
   }
 
   /// Sides with faces FE whose fluxes are found by points, for the own cell alone: on a boundary, beside cells of other

@@ -1,6 +1,6 @@
 /// Assembly `blocks` of straight triangles and tetrahedra: cells show on their sides the modes of their traces and of
-/// the derivatives along the outward normal; each face between two cells turns what stands on its two sides into the
-/// modes of flux and jump; cells gather these.
+/// the derivatives along the normal of the reference cell's face; each face between two cells turns what stands on its
+/// two sides into the modes of flux and jump; cells gather these.
 #pragma once
 
 #include "libdg/kernels/integrands/cell_work.hpp"
@@ -11,9 +11,8 @@ namespace dg {
 template <class Eq, int P>
 struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
   using Schedule = BlockSchedule<Eq, simplex_space(Eq::dim), P>;
-  using Schedule::dim, Schedule::N, Schedule::space, Schedule::faces, Schedule::NK, Schedule::slope_numbers,
-      Schedule::face_numbers, Schedule::scheme, Schedule::stage, Schedule::zone_number, Schedule::blocks,
-      Schedule::zone, Schedule::slopes_of;
+  using Schedule::dim, Schedule::N, Schedule::space, Schedule::faces, Schedule::NK, Schedule::scheme, Schedule::stage,
+      Schedule::zone_number, Schedule::blocks, Schedule::zone;
   using typename Schedule::Real;
   static constexpr int NE = face_mode_count<dim>(P), ND = face_mode_count<dim>(P - 1), last_face = Schedule::dim;
 
@@ -60,23 +59,12 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
       mirrored_traces<dim, P>(modes.trace[dim - 1], u, side, mirrored);
   }
 
-  /// Stores what a cell shows on its face F: modes of the trace, and of the derivative along the outward normal, see
-  /// slope_numbers.
+  /// Stores what a cell shows on its face F: modes of the trace, and of the derivative along the normal of the
+  /// reference cell's face.
   template <int F, class V>
-  RKDG_FN void show(const V (&u)[NK][N], V (&side)[NE + ND][N], const Real* slopes, const Index* at, Real* room) const {
+  RKDG_FN void show(const V (&u)[NK][N], V (&side)[NE + ND][N], const Index* at, Real* room) const {
     if (!scheme.equations.viscous) return store_records<NE * N>(room, side_numbers<V>(), at, side[0]);
-    V across[ND][N], along[dim - 1][ND][N], part[slope_numbers];
-    RKDG_UNROLL
-    for (int i = 0; i < slope_numbers; ++i) part[i] = load<V>(slopes + i * LaneTraits<V>::width);
-    sparse_gemm<across_pattern<dim, P, F>, false>(modes.across[F], u, across);
-    derive_face_modes<dim, P>(modes, side, along);
-    for (int e = 0; e < ND; ++e) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) {
-      V slope = part[0] * across[e][n];
-      RKDG_UNROLL
-      for (int a = 0; a + 1 < dim; ++a) slope += part[1 + a] * along[a][e][n];
-      side[NE + e][n] = slope;
-    }
+    sparse_gemm<across_pattern<dim, P, F>, false>(modes.across[F], u, side + NE);
     store_records<(NE + ND) * N>(room, side_numbers<V>(), at, side[0]);
   }
 
@@ -92,7 +80,7 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
         Index at[width];
         for (int l = 0; l < width; ++l) at[l] = place + faces * l + F;
         if constexpr (F < last_face) trace<F>(cells.u, side, mirrored);
-        show<F>(cells.u, F < last_face ? side : mirrored, slopes_of(i, F, width), at, room);
+        show<F>(cells.u, F < last_face ? side : mirrored, at, room);
       });
     }
   }
@@ -109,8 +97,7 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
         Index at[width];
         for (int l = 0; l < width; ++l) at[l] = behind_cells + (i - first_outer) + l;
         trace<F>(u, side, mirrored);
-        show<F>(u, F < last_face ? side : mirrored, blocks.outer_slopes.data() + std::size_t(i) * slope_numbers, at,
-                room);
+        show<F>(u, F < last_face ? side : mirrored, at, room);
       }
     });
   }
@@ -130,7 +117,8 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
       each_face([&]<int F>() RKDG_INLINE {
         expect(2 * F);
         V jump[NE][N];
-        load_face<F>(slopes_of(i, F, width), faces * width * (i - begin) + F, room, flux[F == last_face], jump);
+        load_face<F>(this->template length_of<V>(i, F), faces * width * (i - begin) + F, room, flux[F == last_face],
+                     jump);
         add_flux<F>(flux, work.rate);
         if (scheme.equations.viscous) lift<F>(jump, work.lifted);
         expect(2 * F + 1);
@@ -145,9 +133,9 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
   /// Modes of the flux on face F times -|J_f| / det J, and of the jump times the part of the reference cell's normal
   /// along direction lift_axis<F>.
   template <int F, class V>
-  RKDG_FN void load_face(const Real* slopes, Index place, const Real* room, V (&flux)[NE][N], V (&jump)[NE][N]) const {
+  RKDG_FN void load_face(V face_length, Index place, const Real* room, V (&flux)[NE][N], V (&jump)[NE][N]) const {
     constexpr int width = LaneTraits<V>::width;
-    const V length = -load<V>(slopes), part(zone().tables.faces[0].normal[F * dim + lift_axis<F>]);
+    const V length = -face_length, part(zone().tables.faces[0].normal[F * dim + lift_axis<F>]);
     Index at[width];
     for (int l = 0; l < width; ++l) at[l] = place + faces * l;
     V *const of_flux = flux[0], *const of_jump = jump[0];

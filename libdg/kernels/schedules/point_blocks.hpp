@@ -1,7 +1,7 @@
 /// Assembly `blocks` of straight quadrilaterals, hexahedra and prisms whose spaces are products: cells show on their
-/// sides traces and derivatives along the outward normal at the points of faces; each face between two cells turns
-/// what stands on its two sides into fluxes and jumps at points; cells gather these. Triangles of prisms go by modes
-/// instead, of which they have fewer than points (triangle_sides.hpp).
+/// sides traces and derivatives along the normal of the reference cell's face at the points of faces; each face between
+/// two cells turns what stands on its two sides into fluxes and jumps at points; cells gather these. Triangles of
+/// prisms go by modes instead, of which they have fewer than points (triangle_sides.hpp).
 ///
 /// Upright faces of prisms with one of turned_liftings() go by FaceWork.
 #pragma once
@@ -15,8 +15,8 @@ namespace dg {
 template <class Eq, Space S, int P>
 struct PointBlockStage : BlockSchedule<Eq, S, P> {
   using Schedule = BlockSchedule<Eq, S, P>;
-  using Schedule::dim, Schedule::N, Schedule::faces, Schedule::NK, Schedule::slope_numbers, Schedule::face_numbers,
-      Schedule::scheme, Schedule::stage, Schedule::zone_number, Schedule::blocks, Schedule::zone, Schedule::slopes_of;
+  using Schedule::dim, Schedule::N, Schedule::faces, Schedule::NK, Schedule::scheme, Schedule::stage,
+      Schedule::zone_number, Schedule::blocks, Schedule::zone;
   using typename Schedule::Real;
   template <class V>
   using Work = LineWork<Eq, S, P, V>;
@@ -79,31 +79,23 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
     return Element<S, P>::faces(FE::kind).first + f;
   }
 
-  /// Traces of cells on face f of its kind, and derivatives along the normal of the reference cell's face, which become
-  /// those along the outward normal, see block_slope_numbers().
+  /// Traces of cells on face f of its kind, and derivatives along the normal N of the reference cell's face, over |N|.
   template <class FE, class W>
-  RKDG_FN void show_side(const W& work, int f, const Real* slopes, const Index* at, Real* room) const {
+  RKDG_FN void show_side(const W& work, int f, const Index* at, Real* room) const {
     using V = typename W::Lane;
-    if constexpr (by_modes<FE>) return triangles<V>().show(work, f, slopes, at, room);
+    if constexpr (by_modes<FE>) return triangles<V>().show(work, f, at, room);
     constexpr int NG = FE::n_points;
     V side[2][NG][N];
     work.template trace<FE>(zone(), f, side[0]);
     if (!scheme.equations.viscous) return store_side(room, at, side);
     work.template trace_normal<FE>(zone(), f, side[1]);
-    const FaceTablesView<Real>& tables = zone().tables.faces[FE::kind];
-    Real square = 0;
-    for (int d = 0; d < dim; ++d) square += tables.normal[f * dim + d] * tables.normal[f * dim + d];
-    V along[dim - 1][NG][N], part[slope_numbers];
-    RKDG_UNROLL
-    for (int i = 0; i < slope_numbers; ++i) part[i] = load<V>(slopes + i * LaneTraits<V>::width);
-    part[0] *= V(1 / std::sqrt(square));
-    for (int a = 0; a + 1 < dim; ++a) derive_along_face<FE>(tables.tangential, a, side[0], along[a]);
-    for (int g = 0; g < NG; ++g) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) {
-      V slope = part[0] * side[1][g][n];
-      RKDG_UNROLL
-      for (int a = 0; a + 1 < dim; ++a) slope += part[1 + a] * along[a][g][n];
-      side[1][g][n] = slope;
+    if constexpr (!is_tensor(S)) {
+      const Real* normal = zone().tables.faces[FE::kind].normal + f * dim;
+      Real square = 0;
+      for (int d = 0; d < dim; ++d) square += normal[d] * normal[d];
+      const V scale(1 / std::sqrt(square));
+      for (int g = 0; g < NG; ++g) RKDG_UNROLL
+      for (int n = 0; n < N; ++n) side[1][g][n] *= scale;
     }
     store_side(room, at, side);
   }
@@ -120,7 +112,7 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
         for (int f = 0; f < Element<S, P>::faces(FE::kind).count; ++f) {
           Index at[width];
           for (int l = 0; l < width; ++l) at[l] = place + faces * l + local<FE>(f);
-          show_side<FE>(work, f, slopes_of(i, local<FE>(f), width), at, room);
+          show_side<FE>(work, f, at, room);
         }
       });
     }
@@ -139,7 +131,7 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
         work.find_field();
         Index at[width];
         for (int l = 0; l < width; ++l) at[l] = behind_cells + (i - first_outer) + l;
-        show_side<FE>(work, f, blocks.outer_slopes.data() + std::size_t(i) * slope_numbers, at, room);
+        show_side<FE>(work, f, at, room);
       }
     }
   }
@@ -171,7 +163,7 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
     const BlockFaces<Real>& list = blocks.inside[FE::kind];
     for (Index i = list.begin[block]; i < list.begin[block + 1]; i += width) {
       PointFaceFlux<Eq, S, FE, V> face(scheme, zone());
-      read_geometry(list.geometry.data() + std::size_t(i) * face_numbers, face.normal, face.tangents, face.length);
+      read_geometry<dim, V>(list.geometry.data() + std::size_t(i) * Schedule::face_numbers, face);
       const IndexOf<V> turned = load_index<V>(list.turn.data() + i);
       const Index *minus = list.minus.data() + i, *plus = list.plus.data() + i;
       V side[2][NG][N];
@@ -243,7 +235,8 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
       each_kind([&]<class FE>() {
         for (int f = 0; f < Element<S, P>::faces(FE::kind).count; ++f) {
           expect(2 * local<FE>(f));
-          gather_face<FE>(f, slopes_of(i, local<FE>(f), width), faces * width * (i - begin) + local<FE>(f), room, work);
+          gather_face<FE>(f, this->template length_of<V>(i, local<FE>(f)), faces * width * (i - begin) + local<FE>(f),
+                          room, work);
           expect(2 * local<FE>(f) + 1);
         }
       });
@@ -255,10 +248,10 @@ struct PointBlockStage : BlockSchedule<Eq, S, P> {
   }
 
   template <class FE, class W>
-  RKDG_FN void gather_face(int f, const Real* slopes, Index place, const Real* room, W& work) const {
+  RKDG_FN void gather_face(int f, typename W::Lane face_length, Index place, const Real* room, W& work) const {
     using V = typename W::Lane;
     constexpr int width = LaneTraits<V>::width, NG = FE::n_points;
-    const V length = -load<V>(slopes);
+    const V length = -face_length;
     Index at[width];
     for (int l = 0; l < width; ++l) at[l] = place + faces * l;
     if constexpr (by_modes<FE>) return triangles<V>().gather(f, length, at, room, work);

@@ -19,9 +19,10 @@ struct TriangleSides {
 
   RKDG_FN ModeFaces<Eq, S, P, P> faces() const { return {schedule, modes, size}; }
 
-  /// Modes of traces of cells on triangle f, and of derivatives along the outward normal, see block_slope_numbers().
+  /// Modes of traces of cells on triangle f, and of derivatives along the normal of the reference cell's face, over its
+  /// |N|.
   template <class W>
-  RKDG_FN void show(const W& work, int f, const Real* slopes, const Index* at, Real* room) const {
+  RKDG_FN void show(const W& work, int f, const Index* at, Real* room) const {
     using V = typename W::Lane;
     V side[2 * NE][N], t[NE][N];
     work.at_triangle(f, work.line.end_from_points, t);
@@ -29,21 +30,6 @@ struct TriangleSides {
     if (!schedule.scheme.equations.viscous) return store_records<NE * N>(room, size, at, side[0]);
     work.at_triangle(f, work.line.end_slope_from_points, t);
     turn_own(f, t, side + NE);
-    V along[dim - 1][ND][N], part[Eq::dim];
-    RKDG_UNROLL
-    for (int i = 0; i < dim; ++i) part[i] = load<V>(slopes + i * LaneTraits<V>::width);
-    const Real* normal = schedule.zone().tables.faces[0].normal + f * dim;
-    Real square = 0;
-    for (int d = 0; d < dim; ++d) square += normal[d] * normal[d];
-    part[0] *= V(1 / std::sqrt(square));
-    derive_face_modes<3, P>(modes, side, along);
-    for (int e = 0; e < NE; ++e) RKDG_UNROLL
-    for (int n = 0; n < N; ++n) {
-      V slope = part[0] * side[NE + e][n];
-      if (e < ND) RKDG_UNROLL
-      for (int a = 0; a + 1 < dim; ++a) slope += part[1 + a] * along[a][e][n];
-      side[NE + e][n] = slope;
-    }
     store_records<2 * NE * N>(room, size, at, side[0]);
   }
 
