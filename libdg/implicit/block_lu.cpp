@@ -16,6 +16,7 @@ using ConstBlock = Eigen::Map<const Matrix>;
 using Vector = Eigen::VectorXf;
 
 constexpr int columns_of_a_task = 128;  ///< whatever the threads are: so are sums
+constexpr int most_pivots = 512;        ///< of a front: inverting them is one thread's work
 
 std::vector<Index> minimum_degree(const BlockGraph& graph) {
   std::vector<Eigen::Triplet<float>> entries;
@@ -96,9 +97,11 @@ void BlockLu::find_fronts(const std::vector<Index>& order) {
   std::vector<Index> front_of(n);
   for (Index i = 0; i < n;) {
     Index last = i;  // cells i to last have fill in the same columns
+    int pivots = graph_.size(order[i]);
     while (last + 1 < n && tree.parent[last] == last + 1 &&
-           tree.columns[last].size() == tree.columns[last + 1].size() + 1)
-      ++last;
+           tree.columns[last].size() == tree.columns[last + 1].size() + 1 &&
+           pivots + graph_.size(order[last + 1]) <= most_pivots)
+      pivots += graph_.size(order[++last]);
     Front front;
     for (Index j = i; j <= last; ++j) front_of[j] = static_cast<Index>(fronts_.size());
     for (Index j = i; j <= last; ++j) front.cells.push_back(order[j]);
@@ -203,7 +206,6 @@ HostVector<float> BlockLu::eliminate(Front& front, float* matrix) const {
   front.lower.resize(std::size_t(r) * p);
   Block inverse(front.inverse.data(), p, p), upper(front.upper.data(), p, r), lower(front.lower.data(), r, p);
   inverse = whole.topLeftCorner(p, p).partialPivLu().inverse();
-  lower.noalias() = whole.bottomLeftCorner(r, p) * inverse;
   HostVector<float> update(std::size_t(r) * r);
   Block rest(update.data(), r, r);
 #pragma omp taskloop grainsize(1) if (r > columns_of_a_task) default(shared)
@@ -212,6 +214,7 @@ HostVector<float> BlockLu::eliminate(Front& front, float* matrix) const {
     upper.middleCols(first, columns).noalias() = inverse * whole.block(0, p + first, p, columns);
     rest.middleCols(first, columns) = whole.block(p, p + first, r, columns);
     rest.middleCols(first, columns).noalias() -= whole.bottomLeftCorner(r, p) * upper.middleCols(first, columns);
+    lower.middleRows(first, columns).noalias() = whole.block(p + first, 0, columns, p) * inverse;
   }
   return update;
 }
