@@ -12,6 +12,7 @@
 #include "apps/run/in_situ.hpp"
 #include "apps/run/partition.hpp"
 #include "apps/run/problem.hpp"
+#include "apps/run/run_report.hpp"
 #include "libdg/element/held_degree.hpp"
 #include "meshes/cell_geometry.hpp"
 
@@ -104,6 +105,7 @@ void print_solver(const ProblemOf<Dim>& problem) {
   print_out("solver     degree {}, {} DOF, {} precision, {} assembly, {} layout\n", problem.c.solver.degree, info.dof,
             info.precision, info.assembly, info.layout);
   print_out("backend    {} on {}, {} threads\n", info.backend, info.device, info.threads);
+  warn_of_slow_assembly(problem);
   print_out("memory     {:.0f} MB of this machine at most; arrays of the solver {:.1f} MB{}\n",
             static_cast<double>(problem.memory.host) / 1e6, static_cast<double>(info.bytes) / 1e6,
             info.backend == "cuda" ? " of the device" : " of them");

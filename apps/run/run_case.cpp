@@ -237,6 +237,7 @@ class Run {
 
   void announce() const {
     if (!quiet_) print_out("{}", beginning_of_run(problem_));
+    warn_of_slow_assembly(problem_);
   }
 
   void report() const {

@@ -5,6 +5,7 @@
 #include "apps/console.hpp"
 #include "apps/run/closed_box.hpp"
 #include "apps/run/progress_line.hpp"
+#include "apps/run/slow_assembly.hpp"
 
 namespace dg::app {
 namespace {
@@ -36,6 +37,12 @@ std::string beginning_of_run(const ProblemOf<Dim>& problem) {
       info.precision, info.assembly, info.layout, ranks, info.threads);
 }
 
+template <int Dim>
+void warn_of_slow_assembly(const ProblemOf<Dim>& problem) {
+  const std::string slow = slow_assembly(problem.own_cells().mesh, problem.c.solver, problem.solver->info());
+  if (!slow.empty()) print_warning("{}: {}", problem.c.path, slow);
+}
+
 bool is_unconverged(const Case& c, const RunState& state) { return c.time.steady && !state.converged; }
 
 template <int Dim>
@@ -60,6 +67,8 @@ void report_end(const EndOfRun<Dim>& end) {
 
 template std::string beginning_of_run(const ProblemOf<2>&);
 template std::string beginning_of_run(const ProblemOf<3>&);
+template void warn_of_slow_assembly(const ProblemOf<2>&);
+template void warn_of_slow_assembly(const ProblemOf<3>&);
 template void report_end(const EndOfRun<2>&);
 template void report_end(const EndOfRun<3>&);
 

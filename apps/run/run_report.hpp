@@ -12,6 +12,10 @@ namespace dg::app {
 template <int Dim>
 std::string beginning_of_run(const ProblemOf<Dim>& problem);
 
+/// Warns of what slow_assembly() tells, of the cells of this rank.
+template <int Dim>
+void warn_of_slow_assembly(const ProblemOf<Dim>& problem);
+
 /// A steady run whose residual is above its tolerance.
 bool is_unconverged(const Case& c, const RunState& state);
 
