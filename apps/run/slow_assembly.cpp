@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
 
 #include "libdg/space/tile_ways.hpp"
-#include "meshes/cell_geometry.hpp"
 
 namespace dg::app {
 namespace {
@@ -23,24 +23,22 @@ constexpr std::array remedies{
     Remedy{"prisms = P", [](SpaceOptions& o) { o.quads.prisms = false; }},
     Remedy{"hexahedra = P", [](SpaceOptions& o) { o.quads.quads = false; }}};
 
-/// Alone, or beside cells that go another way.
-bool holds(CellShape shape, bool curved, const SpaceOptions& o, bool alone) {
-  const Space space = space_of(shape, o.quads);
-  return tile_way(space, curved, o) != TileWay::none && (alone || fits_beside_tiles(space, o.degree));
-}
-
 constexpr std::array solids{std::pair{CellShape::tetrahedron, "tetrahedra"}, std::pair{CellShape::prism, "prisms"},
                             std::pair{CellShape::hexahedron, "hexahedra"}, std::pair{CellShape::pyramid, "pyramids"}};
 
-std::string description(CellShape shape, const char* name, bool curved, const SpaceOptions& o) {
-  const Space space = space_of(shape, o.quads);
+/// A kind that tiles do not hold in a mesh of these kinds.
+std::string description(const CellKind& kind, const std::vector<CellKind>& kinds, const SpaceOptions& o) {
+  const auto solid = std::ranges::find(solids, kind.shape, [](const auto& named) { return named.first; });
+  const Space space = space_of(kind.shape, o.quads);
   const bool is_product = space == Space::prism_Q || space == Space::hexahedron_Q;
-  const std::string cells =
-      fmt::format("{}{}{} of degree {}", curved ? "curved " : "", name, is_product ? " with Q" : "", o.degree);
+  const std::string cells = fmt::format("{}{}{} of degree {}", kind.curved ? "curved " : "", solid->second,
+                                        is_product ? " with Q" : "", o.degree);
   for (const Remedy& remedy : remedies) {
     SpaceOptions other = o;
     remedy.apply(other);
-    if (holds(shape, curved, other, false)) return fmt::format("{}, but would with '{}'", cells, remedy.text);
+    const std::vector<CellKind> beyond = beyond_tiles(kinds, other);
+    if (std::ranges::find(beyond, kind) == beyond.end())
+      return fmt::format("{}, but would with '{}'", cells, remedy.text);
   }
   return cells;
 }
@@ -49,25 +47,12 @@ std::string description(CellShape shape, const char* name, bool curved, const Sp
 
 template <int Dim>
 std::string slow_assembly(const Mesh<Dim>& mesh, const SolverOptions& options, const SolverInfo& info) {
-  if (Dim == 2 || info.backend != "cuda" || info.assembly != "gather" || options.assembly != Assembly::automatic ||
+  if (info.backend != "cuda" || info.assembly != "gather" || options.assembly != Assembly::automatic ||
       options.degree < 1)
     return "";
-  bool there[cell_shape_count][2] = {};
-  for (Index cell = 0; cell < mesh.cell_count(); ++cell)
-    there[static_cast<std::size_t>(mesh.cell_shapes[cell])][is_affine(mesh, cell) ? 0 : 1] = true;
-  bool all_by_lines = true;
-  const auto each = [&](const auto& visit) {
-    for (const auto& [shape, name] : solids)
-      for (const bool curved : {false, true})
-        if (there[static_cast<std::size_t>(shape)][curved]) visit(shape, name, curved);
-  };
-  each([&](CellShape shape, const char*, bool curved) {
-    all_by_lines = all_by_lines && tile_way(space_of(shape, options.quads), curved, options) == TileWay::lines;
-  });
+  const std::vector<CellKind> kinds = cell_kinds(mesh);
   std::vector<std::string> cells;
-  each([&](CellShape shape, const char* name, bool curved) {
-    if (!holds(shape, curved, options, all_by_lines)) cells.push_back(description(shape, name, curved, options));
-  });
+  for (const CellKind& kind : beyond_tiles(kinds, options)) cells.push_back(description(kind, kinds, options));
   return cells.empty() ? ""
                        : fmt::format("'gather' takes this mesh, many times as slowly as 'tiles', which do not hold {}",
                                      fmt::join(cells, ", nor "));

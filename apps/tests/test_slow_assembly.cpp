@@ -50,7 +50,8 @@ TEST_CASE("cells that tiles do not hold are named with what would let them") {
 
 TEST_CASE("hexahedra of many modes are named where others lie beside them only") {
   CHECK_THAT(on_device(box(BoxKind::hybrid), with_q(4)),
-             Contains("hexahedra with Q of degree 4") && Contains("prisms"));
+             Contains("prisms with Q of degree 4, but would with 'prisms = P'") &&
+                 Contains("hexahedra with Q of degree 4, but would with 'hexahedra = P'"));
   CHECK(on_device(box(BoxKind::hexahedra), with_q(4)).empty());
 }
 

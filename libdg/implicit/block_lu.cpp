@@ -16,7 +16,6 @@ using ConstBlock = Eigen::Map<const Matrix>;
 using Vector = Eigen::VectorXf;
 
 constexpr int columns_of_a_task = 128;  ///< whatever the threads are: so are sums
-constexpr int most_pivots = 512;        ///< of a front: inverting them is one thread's work
 
 std::vector<Index> minimum_degree(const BlockGraph& graph) {
   std::vector<Eigen::Triplet<float>> entries;

@@ -22,6 +22,8 @@ class BlockLu {
     int rows() const { return begin.back() - pivots(); }
   };
 
+  static constexpr int most_pivots = 512;  ///< of a front of several cells: inverting them is one thread's work
+
   /// Finds an order and what fills in. The graph must outlive this object.
   explicit BlockLu(const BlockGraph& graph, int threads = 1);
 

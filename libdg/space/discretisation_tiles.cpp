@@ -1,37 +1,20 @@
 /// Discretisation: what assembly `tiles` reads.
 
+#include <algorithm>
+
 #include "libdg/backend/upload.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/space/line_cells.hpp"
 #include "libdg/space/pays_in_blocks.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
-#include "meshes/cell_geometry.hpp"
 
 namespace dg {
 
 template <int Dim>
-TileFit tile_fit([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SpaceOptions& options) {
-  if constexpr (Dim == tile_dim) {
-    bool some_in_blocks = false;
-#pragma omp parallel for reduction(|| : some_in_blocks)
-    for (Index c = 0; c < mesh.cell_count(); ++c)
-      some_in_blocks = some_in_blocks || (pays_in_blocks(mesh.cell_shapes[c], options) && is_affine(mesh, c));
-    return {true, some_in_blocks};
-  } else {
-    bool all_held = true, all_by_lines = true, all_beside = true, some_in_blocks = false;
-#pragma omp parallel for reduction(&& : all_held, all_by_lines, all_beside) reduction(|| : some_in_blocks)
-    for (Index c = 0; c < mesh.cell_count(); ++c) {
-      const CellShape shape = mesh.cell_shapes[c];
-      const Space space = space_of(shape, options.quads);
-      const bool straight = is_affine(mesh, c);
-      const TileWay way = tile_way(space, !straight, options);
-      all_held = all_held && way != TileWay::none;
-      all_by_lines = all_by_lines && way == TileWay::lines;
-      all_beside = all_beside && fits_beside_tiles(space, options.degree);
-      some_in_blocks = some_in_blocks || (pays_in_blocks(shape, options) && straight);
-    }
-    return {all_held && (all_by_lines || all_beside), some_in_blocks};
-  }
+TileFit tile_fit(const Mesh<Dim>& mesh, const SpaceOptions& options) {
+  const std::vector<CellKind> kinds = cell_kinds(mesh);
+  const auto in_blocks = [&](const CellKind& kind) { return !kind.curved && pays_in_blocks(kind.shape, options); };
+  return {beyond_tiles(kinds, options).empty(), std::ranges::any_of(kinds, in_blocks)};
 }
 
 template <int Dim>

@@ -1,9 +1,11 @@
 /// By which products Assembly::tiles takes solid cells of each shape.
 #pragma once
 
+#include <vector>
+
 #include "libdg/element/element.hpp"
-#include "libdg/element/face_nodes.hpp"
 #include "libdg/space/space_options.hpp"
+#include "meshes/mesh.hpp"
 
 namespace dg {
 
@@ -15,15 +17,22 @@ enum class TileWay {
 };
 
 /// Of cells with a space, curved or straight.
-inline TileWay tile_way(Space space, bool curved, const SpaceOptions& o) {
-  if (o.degree < 1) return TileWay::none;
-  const bool fastest = o.tile_products == TileProducts::fastest;
-  const bool by_points =
-      o.extra_quadrature == 0 && (!curved || mass_inverse_of(space, o) == MassInverse::weight_adjusted);
-  if (fastest && space == Space::hexahedron_Q && by_points) return TileWay::lines;
-  if (!fits_solid_tiles(space, o.degree)) return TileWay::none;
-  const bool by_nodes = fastest && space == Space::tetrahedron_P && !curved && face_nodes_pay(o.degree);
-  return by_nodes ? TileWay::nodes : TileWay::matrices;
-}
+TileWay tile_way(Space space, bool curved, const SpaceOptions& options);
+
+/// The cells of one shape that are all straight or all curved.
+struct CellKind {
+  CellShape shape;
+  bool curved;
+
+  friend bool operator==(const CellKind&, const CellKind&) = default;
+};
+
+/// Those of a mesh, by shape, straight before curved.
+template <int Dim>
+std::vector<CellKind> cell_kinds(const Mesh<Dim>& mesh);
+
+/// Which of the kinds of a mesh Assembly::tiles does not hold: solid ones without a TileWay and, unless all go by
+/// lines, those with too many modes beside a tile of faces.
+std::vector<CellKind> beyond_tiles(const std::vector<CellKind>& kinds, const SpaceOptions& options);
 
 }  // namespace dg

@@ -100,6 +100,43 @@ TEST_CASE("Direct factors solve the system") {
   }
 }
 
+/// Cells that are all neighbours of each other: nothing but one dense front.
+BlockGraph complete_graph(int cells, int modes, int n_var) {
+  BlockGraph graph;
+  graph.n_var = n_var;
+  graph.modes.assign(cells, modes);
+  for (int cell = 0; cell <= cells; ++cell) {
+    graph.begin.push_back(std::size_t(cell) * modes * n_var);
+    graph.first.push_back(cell * (cells - 1));
+  }
+  for (int cell = 0; cell < cells; ++cell)
+    for (int other = 0; other < cells; ++other) {
+      if (other == cell) continue;
+      graph.neighbour.push_back(other);
+      graph.reverse.push_back(other * (cells - 1) + cell - (cell > other));
+    }
+  return graph;
+}
+
+TEST_CASE("A front of many pivots goes in pieces, and the factors solve the system") {
+  test::Random random(7);
+  const BlockGraph graph = complete_graph(60, 6, 4);
+  BlockMatrix a(graph);
+  randomise(a, 10.0, random);
+  BlockLu lu(graph, 2);
+  std::size_t eliminated = 0;
+  for (const BlockLu::Front& front : lu.fronts()) {
+    CHECK(front.pivots() <= BlockLu::most_pivots);
+    eliminated += static_cast<std::size_t>(front.pivots());
+  }
+  CHECK(lu.fronts().size() == 3);
+  CHECK(eliminated == graph.unknowns());
+  CHECK(lu.numbers() == graph.unknowns() * graph.unknowns());
+  lu.factor(a, 0.5f);
+  CHECK(relative_residual(
+            dense(a, 0.5), [&](const float* b, float* z) { lu.solve(b, z); }, random) < 1e-4);
+}
+
 TEST_CASE("Direct factors are the same to the last bit, whatever threads find them") {
   test::Random random(5);
   const BlockGraph graph = make_block_graph(test::hybrid_mesh({.n = 20}), 1, QuadSpace::Q, 4);
