@@ -15,6 +15,7 @@ namespace dg {
 /// Where a lane stands in its tile.
 struct TileLane {
   int lane;
+  int member = 0;  ///< of the warps that share the tile, see tile_team.hpp
 
   __device__ int quarter() const { return lane % quarters; }
   __device__ int row() const { return lane / quarters; }
@@ -126,13 +127,15 @@ struct TileRows {
     return shared_place(shared + lane.row() * stride + lane.quarter() * piece);
   }
 
+  /// By one warp, or each member of a team a part.
+  template <int Members = 1>
   __device__ static void store(const TileLane& lane, Real* row, const Real* shared, int count = numbers) {
     using Piece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
     Piece* to = reinterpret_cast<Piece*>(row) + lane.quarter();
     const Piece* from = reinterpret_cast<const Piece*>(shared) + lane.quarter();
 #pragma unroll
     for (int i = 0; i < slot_count(pieces); ++i)
-      if (has_piece(lane, i, count)) to[i * quarters] = from[i * quarters];
+      if (i % Members == lane.member && has_piece(lane, i, count)) to[i * quarters] = from[i * quarters];
   }
 
  private:

@@ -131,11 +131,13 @@ template <class Work>
 __global__ void __launch_bounds__(cuda_block, Work::shape.blocks)
     run_tiles(const __grid_constant__ Work work, int shared_numbers) {
   extern __shared__ double2 shared_memory[];
-  const TileLane lane{static_cast<int>(threadIdx.x % warp_lanes)};
+  constexpr int members = Work::shape.team, teams = tile_warps / members;
+  static_assert(members == 1 || !Work::shape.repeats());
   const Index warp = __shfl_sync(0xffffffffu, static_cast<Index>(threadIdx.x / warp_lanes), 0);
-  auto* shared = reinterpret_cast<typename Work::Number*>(shared_memory) + warp * shared_numbers;
+  const TileLane lane{static_cast<int>(threadIdx.x % warp_lanes), static_cast<int>(warp % members)};
+  auto* shared = reinterpret_cast<typename Work::Number*>(shared_memory) + warp / members * shared_numbers;
   const Index warps = static_cast<Index>(gridDim.x) * tile_warps;
-  Index tile = static_cast<Index>(blockIdx.x) * tile_warps + warp;
+  Index tile = static_cast<Index>(blockIdx.x) * teams + warp / members;
   if constexpr (Work::shape.repeats())
     work.each([&](const auto& kernel, Index tiles) {
       tile = work_through(kernel, lane, tile, tiles, warps, shared) - tiles;
@@ -221,9 +223,10 @@ struct CudaLauncher {
       tiles += n;
     });
     if (tiles == 0) return;
-    const int shared = tile_warps * numbers * int(sizeof(typename Work::Number));
+    constexpr int teams = tile_warps / Work::shape.team;
+    const int shared = teams * numbers * int(sizeof(typename Work::Number));
     check_cuda(cudaFuncSetAttribute(dg::run_tiles<Work>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared), name);
-    Index blocks = (tiles + tile_warps - 1) / tile_warps;
+    Index blocks = (tiles + teams - 1) / teams;
     if (Work::shape.pipelined || (Work::shape.shares && share < 1)) {
       int fit = 0;
       check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, dg::run_tiles<Work>, cuda_block, shared), name);

@@ -39,6 +39,7 @@ struct TileShape {
   bool pipelined = false;  ///< a warp works through several tiles, and asks for the next one's numbers early
   bool shares = false;     ///< a warp works through several tiles where other kernels run beside this
   bool cached = false;     ///< what neighbours read, too, is kept in the first-level cache
+  int team = 1;            ///< warps that share a tile (kernels/engines/tile_team.hpp)
 
   constexpr bool repeats() const { return pipelined || shares; }
 };
@@ -96,7 +97,7 @@ constexpr TileShape nodal_face_shape(int p) {
 }
 template <class Real>
 constexpr TileShape solid_cell_shape(int modes) {
-  if (sizeof(Real) == 8) return {.blocks = modes <= 10 ? 3 : modes <= 20 ? 2 : 1};
+  if (sizeof(Real) == 8) return {.blocks = modes <= 10 ? 3 : 2, .team = modes <= 20 ? 1 : 2};
   return {.blocks = modes <= 4 ? 5 : modes <= 10 ? 4 : modes <= 20 ? 3 : 2};
 }
 
@@ -115,7 +116,7 @@ constexpr TileShape curved_solid_face_shape(int points) {
 }
 template <class Real>
 constexpr TileShape curved_solid_cell_shape(int modes) {
-  if (sizeof(Real) == 8) return {.blocks = modes <= 4 ? 3 : modes <= 20 ? 2 : 1};
+  if (sizeof(Real) == 8) return {.blocks = modes <= 4 ? 3 : 2, .team = modes <= 20 ? 1 : 2};
   return {.blocks = modes <= 4 ? 5 : modes <= 10 ? 4 : modes <= 20 ? 3 : 2};
 }
 

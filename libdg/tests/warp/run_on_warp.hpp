@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "libdg/kernels/engines/matrix_tile.hpp"
+#include "libdg/kernels/engines/tile_team.hpp"
 
 namespace dg::test {
 
@@ -22,18 +22,28 @@ class Memory {
   std::vector<double2> pieces_;
 };
 
-/// Works through tiles as run_tiles() does on a device.
+/// Warps that share a tile; kernels without a shape of their own are run by one.
+template <class Kernel>
+constexpr int team_of() {
+  if constexpr (requires { Kernel::shape; })
+    return Kernel::shape.team;
+  else
+    return 1;
+}
+
+/// Works through tiles as a warp, or a team, of run_tiles() does on a device.
 template <class Kernel>
 void run_on_warp(const Kernel& kernel, Index tiles) {
   Memory<typename Kernel::Number> memory(kernel.shared_numbers());
-  Warp::run([&] {
-    const TileLane lane{static_cast<int>(threadIdx.x)};
+  constexpr int members = team_of<Kernel>();
+  Warps::run(members, [&] {
+    const TileLane lane{static_cast<int>(threadIdx.x % warp_size), static_cast<int>(threadIdx.x / warp_size)};
     for (Index tile = 0; tile < tiles; ++tile) {
       const auto indices = kernel.fetch(tile, lane);
       kernel.start(tile, lane, indices, memory.data(), 0);
       close_copies();
       kernel(tile, lane, indices, memory.data(), 0, [] { close_copies(); });
-      __syncwarp();
+      wait_for_team<members>();
     }
   });
 }

@@ -29,7 +29,13 @@ TEST_CASE("Tiles of solid cells, on a warp of the host, give rates as the defini
   check_rate<3, false>(Solid::prisms, false, QuadSpace::Q_and_prisms);
   check_rate<3, true>(Solid::prisms, true, QuadSpace::Q_and_prisms);
   check_rate<2, true>(Solid::prisms, true, QuadSpace::Q_and_prisms, {}, FaceRule::lean);
+}
+
+TEST_CASE("Teams of two warps, which tiles of more than 20 modes take, give rates as the definition does") {
   check_rate<4, true>(Solid::tetrahedra, false);
+  check_rate<4, true>(Solid::tetrahedra, true, QuadSpace::P, {2, 0.02});
+  check_rate<4, true>(Solid::all_four, false);
+  check_rate<4, true>(Solid::prisms, true, QuadSpace::P, {1, 0.04});
 }
 
 TEST_CASE("Tiles of pyramids, whose triangles neighbours list in three ways, give rates as the definition does") {

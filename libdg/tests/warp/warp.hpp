@@ -1,10 +1,11 @@
-/// A warp of a GPU on the host, for tests of kernels on the matrix units where there is no device.
+/// A warp of a GPU, or a team of two, on the host, for tests of kernels on the matrix units where there is no device.
 ///
 /// This header comes before all others; this folder comes before the project's, so that its
 /// libdg/backend/async_copy.hpp and matrix_instructions.hpp take the place of those for devices. Copies arrive when a
 /// lane waits for them and no earlier, and shared memory is not a number before it is written: a kernel that waits for
 /// too little fails. Lanes take turns where they wait for each other, from the first to the last and back again, so
-/// that one that does not wait reads what is not there yet one time or the other.
+/// that one that does not wait reads what is not there yet one time or the other. Warps of a team take turns where they
+/// wait for each other, either of them ahead of the other by turns.
 #pragma once
 
 #include <ucontext.h>
@@ -44,69 +45,109 @@ inline constexpr ThreadPlace blockIdx{}, blockDim{32};
 
 namespace dg::test {
 
-inline constexpr int warp_size = 32;
+inline constexpr int warp_size = 32, most_warps = 2;
 
-/// Lanes of a warp that take turns.
-class Warp {
+/// Lanes that take turns, warp by warp.
+class Warps {
  public:
-  /// Calls work() as each lane; threadIdx tells which.
-  static void run(const std::function<void()>& work) {
+  /// Calls work() as each lane of so many warps; threadIdx tells which.
+  static void run(int count, const std::function<void()>& work) {
     constexpr std::size_t stack = 1 << 19;
-    static std::vector<char> stacks(warp_size * stack);
-    Warp& warp = the_warp();
-    warp.work_ = &work;
-    warp.done_ = 0;
-    warp.step_ = 1;
-    for (int i = 0; i < warp_size; ++i) {
-      getcontext(&warp.lanes_[i]);
-      warp.lanes_[i].uc_stack.ss_sp = &stacks[i * stack];
-      warp.lanes_[i].uc_stack.ss_size = stack;
-      warp.lanes_[i].uc_link = &warp.caller_;
+    static std::vector<char> stacks(most_warps * warp_size * stack);
+    Warps& all = the_warps();
+    all.work_ = &work;
+    all.count_ = count;
+    all.waits_ = none;
+    for (int i = 0; i < count * warp_size; ++i) {
+      ucontext_t& lane = all.lanes_[i];
+      getcontext(&lane);
+      lane.uc_stack.ss_sp = &stacks[i * stack];
+      lane.uc_stack.ss_size = stack;
+      lane.uc_link = &all.caller_;
       makecontext(
-          &warp.lanes_[i], [] { the_warp().run_lane(); }, 0);
+          &lane, [] { the_warps().run_lane(); }, 0);
     }
+    for (int w = 0; w < count; ++w) all.warps_[w] = {.next = unsigned(w * warp_size)};
     threadIdx.x = 0;
-    swapcontext(&warp.caller_, &warp.lanes_[0]);
-    if (warp.done_ != warp_size) std::abort();  // some wait for others that have ended
+    swapcontext(&all.caller_, &all.lanes_[0]);
+    for (int w = 0; w < count; ++w)
+      if (all.warps_[w].done != warp_size) std::abort();  // some wait for others that have ended
   }
 
-  /// Goes on when all lanes have come here.
+  /// Goes on when all lanes of the warp have come here.
+  static void wait_for_warp() {
+    Warps& all = the_warps();
+    if (all.own().done > 0) std::abort();  // others wait no more
+    if (all.is_last())
+      all.own().step = -all.own().step;
+    else
+      all.go_on(threadIdx.x + all.own().step);
+  }
+
+  /// Goes on when all lanes of all warps have come here.
   static void wait_for_all() {
-    Warp& warp = the_warp();
-    if (warp.done_ > 0) std::abort();  // others wait no more
-    if (warp.is_last()) {
-      warp.step_ = -warp.step_;
-    } else {
-      ucontext_t& own = warp.lanes_[threadIdx.x];
-      threadIdx.x += warp.step_;
-      swapcontext(&own, &warp.lanes_[threadIdx.x]);
+    Warps& all = the_warps();
+    const bool is_last = all.is_last();
+    wait_for_warp();
+    if (!is_last || all.count_ == 1) return;
+    const int warp = warp_of_lane();
+    if (all.waits_ != none) {
+      all.waits_ = none;
+      return;
     }
+    all.waits_ = warp;
+    all.warps_[warp].next = threadIdx.x;
+    all.go_on(all.warps_[1 - warp].next);
   }
 
  private:
-  static Warp& the_warp() {
-    static Warp warp;
-    return warp;
+  static constexpr int none = -1;
+
+  struct Warp {
+    unsigned next = 0;  ///< the lane whose turn it is when the warp goes on
+    int done = 0;       ///< lanes that have ended
+    int step = 1;       ///< to the lane whose turn is next
+  };
+
+  static Warps& the_warps() {
+    static Warps warps;
+    return warps;
   }
-  bool is_last() const { return threadIdx.x == (step_ > 0 ? warp_size - 1 : 0); }
+  static int warp_of_lane() { return static_cast<int>(threadIdx.x) / warp_size; }
+  Warp& own() { return warps_[warp_of_lane()]; }
+  bool is_last() { return threadIdx.x % warp_size == (own().step > 0 ? warp_size - 1u : 0u); }
+
+  void go_on(unsigned lane) {
+    ucontext_t& own = lanes_[threadIdx.x];
+    threadIdx.x = lane;
+    swapcontext(&own, &lanes_[lane]);
+  }
 
   void run_lane() {
     (*work_)();
-    ++done_;
-    if (is_last()) return;  // to the caller
-    threadIdx.x += step_;
+    const bool last = is_last();
+    ++own().done;
+    if (!last) {
+      threadIdx.x += own().step;
+    } else {
+      const int other = 1 - warp_of_lane();
+      if (count_ == 1 || warps_[other].done > 0) return;  // to the caller
+      if (waits_ == other) std::abort();                  // for this, which has ended
+      threadIdx.x = warps_[other].next;
+    }
     setcontext(&lanes_[threadIdx.x]);
   }
 
   const std::function<void()>* work_ = nullptr;
-  ucontext_t lanes_[warp_size], caller_;
-  int done_ = 0;  ///< lanes that have ended
-  int step_ = 1;  ///< to the lane whose turn is next
+  ucontext_t lanes_[most_warps * warp_size], caller_;
+  Warp warps_[most_warps];
+  int count_ = 1;
+  int waits_ = none;  ///< the warp all of whose lanes wait for the other
 };
 
 }  // namespace dg::test
 
-inline void __syncwarp(unsigned = 0) { dg::test::Warp::wait_for_all(); }
+inline void __syncwarp(unsigned = 0) { dg::test::Warps::wait_for_warp(); }
 template <class T>
 T __ldg(const T* from) {
   return *from;
@@ -117,7 +158,7 @@ template <class T>
 T __shfl_sync(unsigned, T x, int from) {
   static T of_lane[dg::test::warp_size];
   __syncwarp();
-  of_lane[threadIdx.x] = x;
+  of_lane[threadIdx.x % dg::test::warp_size] = x;
   __syncwarp();
   return of_lane[from];
 }

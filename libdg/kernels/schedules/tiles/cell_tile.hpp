@@ -1,18 +1,21 @@
 /// What all tiles of cells do, of whatever dimension: they read modes, and take the stage; .cu files only.
 #pragma once
 
-#include "libdg/kernels/engines/matrix_tile.hpp"
+#include "libdg/kernels/engines/tile_team.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
 #include "libdg/kernels/launch/cuda_rates.hpp"
 
 namespace dg {
 
-/// A lane's part of a cell: modes of its quarter, and their rates of change.
-template <class Eq, Space S, int P>
+/// A lane's part of a cell: modes of its quarter, and their rates of change. Of a team, each member has some of the
+/// slots.
+template <class Eq, Space S, int P, int Members = 1>
 struct CellTile {
   using Real = typename Eq::Real;
   static constexpr int n_var = Eq::n_var, NK = Element<S, P>::n_modes, NF = Element<S, P>::n_faces;
   static constexpr int K = slot_count(NK), pairs = factor_pairs(K);
+  using Team = TileTeam<Members>;
+  static constexpr int own_pairs = Team::own(pairs), own_slots = Members == 1 ? K : 2 * own_pairs;
   using State = CellState<n_var, K>;
   using Modes = TileRows<Real, State::numbers>;  ///< coefficients of a cell
 
@@ -27,8 +30,23 @@ struct CellTile {
     for (int i = 0; i < pairs; ++i) clear(rate[i]);
   }
 
-  /// Whether the lane has a mode in the slot.
-  __device__ bool has_mode(int slot) const {
+  /// The i-th slot of a lane's member; it may be beyond the last.
+  __device__ static int slot(const TileLane& lane, int i) { return 2 * Team::pair(lane.member, i / 2) + i % 2; }
+
+  /// Calls visit(i, slot, variable) for all of its slots.
+  template <class Visit>
+  __device__ static void for_each_mode(const TileLane& lane, const Visit& visit) {
+#pragma unroll
+    for (int i = 0; i < own_slots; ++i) {
+      const int s = slot(lane, i);
+      if (s >= K) continue;
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) visit(i, s, n);
+    }
+  }
+
+  /// Whether a lane has a mode in the slot.
+  __device__ static bool has_mode(const TileLane& lane, int slot) {
     return (slot + 1) * quarters <= NK || slot * quarters + lane.quarter() < NK;
   }
   /// Numbers of the faces of a cell (ZoneView::face_number).
@@ -55,20 +73,54 @@ struct CellTile {
   }
 
   /// x += weight times the lane's modes in a state of the zone.
-  __device__ void add_modes(const Real* state, Real weight, Real (&x)[K][n_var]) const {
+  __device__ void add_modes(const Real* state, Real weight, Real (&x)[own_slots][n_var]) const {
     const Real* from = beyond(state + lane.quarter(), cell, State::numbers);
+    for_each_mode(lane, [&](int i, int s, int n) { x[i][n] += weight * from[State::mode(n, s)]; });
+  }
+
+  /// The rate becomes what the member has of its pairs, and nothing of the others.
+  __device__ void set_rate(const TileProduct<Real> (&own)[own_pairs][n_var]) {
 #pragma unroll
-    for (int s = 0; s < K; ++s)
+    for (int pair = 0; pair < pairs; ++pair)
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) x[s][n] += weight * from[State::mode(n, s)];
+      for (int n = 0; n < n_var; ++n)
+#pragma unroll
+        for (int j = 0; j < 2; ++j)
+          rate[pair][n][j] = lane.member == Team::owner(pair) ? own[pair / Members][n][j] : Real(0);
+  }
+
+  /// Numbers of shared memory that add_up_team() takes.
+  static constexpr int team_numbers = Members == 1 ? 0 : pairs * n_var * 2 * warp_lanes;
+
+  /// The rate of the member's pairs becomes the sum of what all members have, by way of `shared`, which none of them
+  /// needs any more.
+  __device__ void add_up_team(Real* shared) {
+    if constexpr (Members > 1) {
+      const auto number = [&](int pair, int n, int j) -> Real& {
+        return shared[((pair * n_var + n) * 2 + j) * warp_lanes + lane.lane];
+      };
+      const auto for_each = [&](bool own, const auto& visit) {
+#pragma unroll
+        for (int pair = 0; pair < pairs; ++pair) {
+          if ((lane.member == Team::owner(pair)) != own) continue;
+#pragma unroll
+          for (int n = 0; n < n_var; ++n)
+#pragma unroll
+            for (int j = 0; j < 2; ++j) visit(rate[pair][n][j], number(pair, n, j));
+        }
+      };
+      for_each(false, [](Real x, Real& shown) { shown = x; });
+      wait_for_team<Members>();
+      for_each(true, [](Real& x, Real shown) { x += shown; });
+    }
   }
 
   /// The lane's modes of the rate, with those of the source.
-  __device__ void total_rate(const Real* source, Real (&total)[K][n_var]) const {
+  __device__ void total_rate(const Real* source, Real (&total)[own_slots][n_var]) const {
 #pragma unroll
-    for (int s = 0; s < K; ++s)
+    for (int i = 0; i < own_slots; ++i)
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) total[s][n] = rate[s / 2][n][s % 2];
+      for (int n = 0; n < n_var; ++n) total[i][n] = own_rate(i / 2, n, i % 2);
     if (source) {
       __syncwarp();  // so that this is a branch: few runs have a source, and all would step over its instructions
       add_modes(source, Real(1), total);
@@ -78,39 +130,42 @@ struct CellTile {
   /// Runge-Kutta update of the modes u(slot, variable): turns `change` from the rate to the new modes and writes them
   /// to stage.out, by way of the rows at `shared`, which hold the first history, if there is one.
   template <class Coefficients>
-  __device__ void finish(const Stage<Real>& stage, Real (&change)[K][n_var], const Coefficients& u,
+  __device__ void finish(const Stage<Real>& stage, Real (&change)[own_slots][n_var], const Coefficients& u,
                          Real* shared) const {
     const Real dt = *beyond(stage.dt, cell, stage.local_dt) * stage.rate_weight;
-    const auto for_each_mode = [&](const auto& visit) {
-#pragma unroll
-      for (int s = 0; s < K; ++s)
-#pragma unroll
-        for (int n = 0; n < n_var; ++n) visit(s, n);
-    };
     update_stage(
         stage,
-        [&](Real weight) { for_each_mode([&](int s, int n) { change[s][n] = weight * u(s, n) + dt * change[s][n]; }); },
-        [&](int i, Real weight) {
-          if (i > 0) return add_modes(stage.history[i], weight, change);
-          for_each_mode([&](int s, int n) { change[s][n] += weight * mode(shared, n, s); });
+        [&](Real weight) {
+          for_each_mode(lane, [&](int i, int s, int n) { change[i][n] = weight * u(s, n) + dt * change[i][n]; });
+        },
+        [&](int h, Real weight) {
+          if (h > 0) return add_modes(stage.history[h], weight, change);
+          for_each_mode(lane, [&](int i, int s, int n) { change[i][n] += weight * mode(shared, n, s); });
         });
     Real* row = shared + lane.row() * Modes::stride;
-#pragma unroll
-    for (int s = 0; s < K; ++s)
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) row[State::mode(n, s) + lane.quarter()] = has_mode(s) ? change[s][n] : Real(0);
-    __syncwarp();
-    Modes::store(lane, beyond(stage.out, cell, State::numbers), row);
+    for_each_mode(lane, [&](int i, int s, int n) {
+      row[State::mode(n, s) + lane.quarter()] = has_mode(lane, s) ? change[i][n] : Real(0);
+    });
+    wait_for_team<Members>();
+    Modes::template store<Members>(lane, beyond(stage.out, cell, State::numbers), row);
   }
 
   /// Collects the rates of cells with the modes u and the length 1 / inverse_h.
   __device__ void collect_rate(const Eq& equations, const StepLimits<Real>& limits, int zone_number,
-                               const Real (&u)[K][n_var], Real inverse_h, Real* largest) const {
+                               const Real (&u)[own_slots][n_var], Real inverse_h, Real* largest) const {
+    if (lane.member > 0) return;  // the first has the means
     const bool counts = lane.quarter() == 0 && cell < zone.cells;
     dg::collect_rate<quarters>(
         largest, cell / tile_rows,
         counts ? stable_rate<Real>(zone, equations, limits, zone_number, u[0], inverse_h) : Real(0),
         cell_number(zone, cell));
+  }
+
+ private:
+  /// Of the member's i-th pair; not by its index, for which the rate would be in local memory.
+  __device__ Real own_rate(int i, int n, int j) const {
+    const auto of = [&](int member) { return rate[min(Team::pair(member, i), pairs - 1)][n][j]; };
+    return Members == 1 || lane.member == 0 ? of(0) : of(Members - 1);
   }
 };
 

@@ -7,12 +7,12 @@
 
 namespace dg {
 
-/// Of the lane's cell.
-template <class Eq, Space S, int P>
+/// Of the lane's cell; modes are those of its member of a team.
+template <class Eq, Space S, int P, int Members = 1>
 class CurvedCellGeometry {
   using Real = typename Eq::Real;
-  using Work = CellTile<Eq, S, P>;
-  static constexpr int dim = Eq::dim, n_var = Eq::n_var, NK = Work::NK, NF = Work::NF, K = Work::K;
+  using Work = CellTile<Eq, S, P, Members>;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var, NK = Work::NK, NF = Work::NF, slots = Work::own_slots;
   static constexpr int length_numbers = curved_cell_points(NF) * tile_rows;
   static_assert(length_numbers % piece_numbers<Real> == 0);
 
@@ -46,20 +46,17 @@ class CurvedCellGeometry {
   }
 
   /// x <- M^-1 x of the lane's modes, by way of rows of modes at `rows`.
-  __device__ void solve_mass(Real* rows, Real (&x)[K][n_var]) const {
+  __device__ void solve_mass(Real* rows, Real (&x)[slots][n_var]) const {
     Real* row = rows + lane_.row() * Work::Modes::stride;
-    __syncwarp();
-#pragma unroll
-    for (int s = 0; s < K; ++s)
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) row[Work::State::mode(n, s) + lane_.quarter()] = x[s][n];
-    __syncwarp();
+    wait_for_team<Members>();
+    Work::for_each_mode(lane_, [&](int i, int s, int n) { row[Work::State::mode(n, s) + lane_.quarter()] = x[i][n]; });
+    wait_for_team<Members>();
     multiply_mass_inverse(rows, x);
-    __syncwarp();
+    wait_for_team<Members>();
   }
 
   /// x = M^-1 times what the rows have.
-  __device__ void multiply_mass_inverse(const Real* rows, Real (&x)[K][n_var]) const {
+  __device__ void multiply_mass_inverse(const Real* rows, Real (&x)[slots][n_var]) const {
     const Real* row = rows + lane_.row() * Work::Modes::stride;
     clear(x);
     const Real* mass = points_ - lane_.row() + zone_.tables.n_points * curved_cell_point_numbers(dim) * tile_rows;
@@ -69,15 +66,15 @@ class CurvedCellGeometry {
 #pragma unroll
       for (int n = 0; n < n_var; ++n) z[n] = row[Work::State::mode(n, l / quarters) + l % quarters];
 #pragma unroll
-      for (int s = 0; s < K; ++s) {
-        const Real a = __ldg(mass + entry(s, l) * tile_rows);
+      for (int i = 0; i < slots; ++i) {
+        const Real a = __ldg(mass + entry(Work::slot(lane_, i), l) * tile_rows);
 #pragma unroll
-        for (int n = 0; n < n_var; ++n) x[s][n] += a * z[n];
+        for (int n = 0; n < n_var; ++n) x[i][n] += a * z[n];
       }
     }
-#pragma unroll
-    for (int n = 0; n < n_var; ++n)
-      if (NK % quarters != 0 && lane_.quarter() >= NK % quarters) x[K - 1][n] = Real(0);
+    Work::for_each_mode(lane_, [&](int i, int s, int n) {
+      if (!Work::has_mode(lane_, s)) x[i][n] = Real(0);
+    });
   }
 
  private:

@@ -3,18 +3,18 @@
 ///
 /// What the faces have left comes piece by piece (piece_plan.hpp) through three places in shared memory; in each of
 /// them the derivatives q_r along a reference direction take the place of the last jump that they are made of
-/// (element/solid_fragments.hpp). State and derivatives together go to the volume points by one matrix.
+/// (element/solid_fragments.hpp). State and derivatives together go to the volume points by one matrix. The members of
+/// a team each find some of the modes, and the fluxes at the points of every other pair of slots.
 #pragma once
 
 #include <utility>
 
-#include "libdg/kernels/integrands/cell_work.hpp"
-#include "libdg/kernels/integrands/reference_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
 #include "libdg/kernels/schedules/tiles/curved_cell_geometry.hpp"
 #include "libdg/kernels/schedules/tiles/piece_plan.hpp"
 #include "libdg/kernels/schedules/tiles/solid_lifting.hpp"
+#include "libdg/kernels/schedules/tiles/solid_point_values.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
@@ -25,11 +25,12 @@ template <class Eq, Space S, int P, bool Viscous, bool Nodes = false, bool Curve
 struct SolidCellTiles {
   using Real = typename Eq::Real;
   using Number = Real;
-  using Work = CellTile<Eq, S, P>;
-  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
-  static constexpr TileShape shape = Nodes    ? nodal_cell_shape<Real>(Work::NK)
-                                     : Curved ? curved_solid_cell_shape<Real>(Work::NK)
-                                              : solid_cell_shape<Real>(Work::NK);
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var, NK = Element<S, P>::n_modes;
+  static constexpr TileShape shape = Nodes    ? nodal_cell_shape<Real>(NK)
+                                     : Curved ? curved_solid_cell_shape<Real>(NK)
+                                              : solid_cell_shape<Real>(NK);
+  static constexpr int members = shape.team;
+  using Work = CellTile<Eq, S, P, members>;
   static constexpr CellShape cell_shape = shape_of(S);
   static constexpr int NF = Element<S, P>::n_faces;
   static constexpr int K = Work::K, pairs = Work::pairs;
@@ -61,12 +62,14 @@ struct SolidCellTiles {
   /// Asks for what the tile reads first, in groups of which the caller closes the last.
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
     shared = shared_place(shared);
-    Work::start_modes(lane, tile * tile_rows + lane.row(), stage.in, shared);
-    if constexpr (Curved)
-      CurvedGeometry::start(zone, lane, tile, shared + geometry_begin);
-    else
-      copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
-                                      geometry_size - (largest_rate ? 0 : tile_rows));
+    if (lane.member == 0) {
+      Work::start_modes(lane, tile * tile_rows + lane.row(), stage.in, shared);
+      if constexpr (Curved)
+        CurvedGeometry::start(zone, lane, tile, shared + geometry_begin);
+      else
+        copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
+                                        geometry_size - (largest_rate ? 0 : tile_rows));
+    }
     start_step<0>(lane, indices, shared);
     close_copies();
     start_step<1>(lane, indices, shared);
@@ -79,18 +82,25 @@ struct SolidCellTiles {
                              const Next&) const {
     Work w(zone, lane, tile);
     shared = shared_place(shared);
-    if constexpr (plan.fluxes > 0)
-      take_all<0>(w, indices, shared, w.rate, std::make_integer_sequence<int, plan.fluxes>{});
-    if constexpr (Viscous) find_derivatives(w, indices, shared);
+    {
+      Products flux[own_pairs][n_var];
+#pragma unroll
+      for (int i = 0; i < own_pairs; ++i) clear(flux[i]);
+      if constexpr (plan.fluxes > 0)
+        take_all<0>(w, indices, shared, flux, flux, std::make_integer_sequence<int, plan.fluxes>{});
+      if constexpr (Viscous) find_derivatives(w, indices, shared, flux);
+      w.set_rate(flux);
+    }
     volume_integral(w, shared);
-    __syncwarp();
-    if (stage.n_history > 0) Work::start_modes(lane, w.cell, stage.history[0], place(shared, 0));
+    wait_for_team<members>();
+    if (stage.n_history > 0 && lane.member == 0) Work::start_modes(lane, w.cell, stage.history[0], place(shared, 0));
     close_copies();
-    Real rate[K][n_var];
+    w.add_up_team(place(shared, 1));
+    Real rate[Work::own_slots][n_var];
     w.total_rate(stage.source, rate);
     if constexpr (Curved) CurvedGeometry(zone, lane, tile).solve_mass(place(shared, 1), rate);
     wait_for_copies<0>();
-    __syncwarp();
+    wait_for_team<members>();
     w.finish(
         stage, rate, [&](int s, int n) { return w.mode(shared, n, s); }, place(shared, 0));
     if (largest_rate)
@@ -99,18 +109,21 @@ struct SolidCellTiles {
 
  private:
   using Modes = typename Work::Modes;
-  using Lifting = SolidLifting<Eq, S, P, Nodes>;
-  using CurvedGeometry = CurvedCellGeometry<Eq, S, P>;
+  using Lifting = SolidLifting<Eq, S, P, Nodes, members>;
+  using CurvedGeometry = CurvedCellGeometry<Eq, S, P, members>;
+  using PointValues = SolidPointValues<Eq, S, P, Viscous>;
+  using Products = TileProduct<Real>;
   template <int Kind>
   using Piece = typename Lifting::template Piece<Kind>;
   using Fragment = const FactorPair<Real>*;
   /// Whether a slot of points is done with before the next, which takes fewer registers.
   static constexpr bool point_by_point = Nodes && K == 1;
-  static constexpr int roomy_pairs = 4;  ///< of which a lane has room for two sums beside the rate
+  static constexpr int own_pairs = Work::own_pairs,
+                       roomy_pairs = 4;  ///< of which a lane has room for two sums beside the flux
   /// Values at nodes are so few that a place has room for fluxes and jumps. Together they take five sixths of the
-  /// products with their common matrix, which is loaded once, and more registers than cells of other degrees have.
-  static constexpr bool together = Viscous && Nodes && P == 3;
-  static constexpr PiecePlan plan = piece_plan(cell_shape, Viscous, pairs <= roomy_pairs, together);
+  /// products with their common matrix, which is loaded once, and more registers than cells of lower degree have.
+  static constexpr bool together = Viscous && Nodes && P >= 3 && own_pairs <= roomy_pairs;
+  static constexpr PiecePlan plan = piece_plan(cell_shape, Viscous, own_pairs <= roomy_pairs, together);
   template <int Kind>
   static constexpr int piece_size = Element<S, P>::faces(Kind).count == 0 ? 0
                                     : together                            ? 2 * Piece<Kind>::size
@@ -120,6 +133,7 @@ struct SolidCellTiles {
   static constexpr int numbers = Curved ? curved_cell_points(NF) : affine_cell_numbers(dim, NF),
                        lengths = Curved ? 0 : cell_lengths(dim), geometry_size = numbers * tile_rows;
   static_assert(dim == 3 && plan.steps() >= PiecePlan::places);
+  static_assert(Work::team_numbers <= 2 * place_size);
 
   __device__ static Real* place(Real* shared, int i) { return shared + Modes::size + i * place_size; }
 
@@ -131,9 +145,10 @@ struct SolidCellTiles {
     return Curved ? zone.inverse_length[w.cell] : geometry(w, shared, numbers - 1);
   }
 
-  /// Asks for the piece of a step, or for both.
+  /// Asks for the piece of a step, or for both; by the members of a team in turn.
   template <int step>
   __device__ void start_step(const TileLane& lane, const Indices& indices, Real* shared) const {
+    if (lane.member != step % members) return;
     constexpr int f = plan.face[step], kind = kind_of_face(cell_shape, f);
     constexpr bool flux = plan.flux[step], jump = plan.jump[step];
     Real* to = Piece<kind>::place(lane, place(shared, plan.place[step]));
@@ -144,28 +159,29 @@ struct SolidCellTiles {
                                          Nodes ? store.node_jump : store.jump[kind], face);
   }
 
-  /// Waits for the piece of a step, adds fluxes to the rate and jumps to the modes of a sum, and gives its place to the
-  /// next: inward fluxes times |J_f| / det J (curved: |J_f|), jumps times the component of the normal that is not zero.
+  /// Waits for the piece of a step, adds the modes of fluxes and jumps to sums, and gives its place to the next: inward
+  /// fluxes times |J_f| / det J (curved: |J_f|), jumps times the component of the normal that is not zero.
   template <int step>
-  __device__ void take(Work& w, const Indices& indices, Real* shared, TileProduct<Real> (&sum)[pairs][n_var]) const {
+  __device__ void take(const Work& w, const Indices& indices, Real* shared, Products (&flux)[own_pairs][n_var],
+                       Products (&jump)[own_pairs][n_var]) const {
     constexpr int f = plan.face[step];
     constexpr int kind = kind_of_face(cell_shape, f);
     constexpr int normal = step == plan.slanted ? 1 : reference_normal(cell_shape, f, plan.direction(step));
     const typename Lifting::template Places<kind> places(zone, w.lane, indices.face[f]);
     wait_for_copies<plan.pending[step]>();
-    __syncwarp();
+    wait_for_team<members>();
     const Real sign = indices.face[f] % view_slots(dim) > 0 ? Real(-1) : Real(1);  // -1 on the plus side
     const Real length = plan.flux[step] ? -geometry(w, shared, lengths + f) : Real(0);
     const Real* row = place(shared, plan.place[step]) + w.lane.row() * Piece<kind>::stride;
     if constexpr (plan.flux[step] && plan.jump[step])
-      Lifting::template lift_both<f>(zone, w.lane, row, places, sign * length, sign * Real(normal), w.rate, sum);
+      Lifting::template lift_both<f>(zone, w.lane, row, places, sign * length, sign * Real(normal), flux, jump);
     else if constexpr (plan.flux[step])
-      Lifting::template lift<f>(zone, w.lane, row, places, sign * length, w.rate);
+      Lifting::template lift<f>(zone, w.lane, row, places, sign * length, flux);
     else
-      Lifting::template lift<f>(zone, w.lane, row, places, sign * Real(normal), sum);
+      Lifting::template lift<f>(zone, w.lane, row, places, sign * Real(normal), jump);
     constexpr int following = plan.following[step];
     if constexpr (following != PiecePlan::unused) {
-      __syncwarp();
+      wait_for_team<members>();
       start_step<following>(w.lane, indices, shared);
       close_copies();
     }
@@ -173,9 +189,9 @@ struct SolidCellTiles {
 
   /// Takes the steps first, first + 1, ...
   template <int first, int... i>
-  __device__ void take_all(Work& w, const Indices& indices, Real* shared, TileProduct<Real> (&sum)[pairs][n_var],
-                           std::integer_sequence<int, i...>) const {
-    (take<first + i>(w, indices, shared, sum), ...);
+  __device__ void take_all(const Work& w, const Indices& indices, Real* shared, Products (&flux)[own_pairs][n_var],
+                           Products (&jump)[own_pairs][n_var], std::integer_sequence<int, i...>) const {
+    (take<first + i>(w, indices, shared, flux, jump), ...);
   }
 
   /// Whether a face with a normal in several directions counts for direction r.
@@ -184,63 +200,53 @@ struct SolidCellTiles {
   }
 
   /// The modes of q_r replace the jumps.
-  __device__ void find_derivatives(Work& w, const Indices& indices, Real* shared) const {
-    TileProduct<Real> slanted[pairs][n_var];
+  __device__ void find_derivatives(const Work& w, const Indices& indices, Real* shared,
+                                   Products (&flux)[own_pairs][n_var]) const {
+    Products slanted[own_pairs][n_var];
 #pragma unroll
-    for (int i = 0; i < pairs; ++i) clear(slanted[i]);
-    if constexpr (plan.slanted != PiecePlan::unused) take<plan.slanted>(w, indices, shared, slanted);
-    find_derivative<0>(w, indices, shared, slanted);
-    find_derivative<1>(w, indices, shared, slanted);
-    find_derivative<2>(w, indices, shared, slanted);
-    __syncwarp();
+    for (int i = 0; i < own_pairs; ++i) clear(slanted[i]);
+    if constexpr (plan.slanted != PiecePlan::unused) take<plan.slanted>(w, indices, shared, flux, slanted);
+    find_derivative<0>(w, indices, shared, flux, slanted);
+    find_derivative<1>(w, indices, shared, flux, slanted);
+    find_derivative<2>(w, indices, shared, flux, slanted);
+    wait_for_team<members>();
   }
 
   template <int r>
-  __device__ void find_derivative(Work& w, const Indices& indices, Real* shared,
-                                  const TileProduct<Real> (&slanted)[pairs][n_var]) const {
+  __device__ void find_derivative(const Work& w, const Indices& indices, Real* shared,
+                                  Products (&flux)[own_pairs][n_var],
+                                  const Products (&slanted)[own_pairs][n_var]) const {
     constexpr bool has_slanted = slanted_counts(r);
     constexpr int first = plan.begin(r), count = plan.end[r] - first;
-    TileProduct<Real> q[pairs][n_var];
+    Products q[own_pairs][n_var];
 #pragma unroll
-    for (int i = 0; i < pairs; ++i)
+    for (int i = 0; i < own_pairs; ++i)
 #pragma unroll
       for (int n = 0; n < n_var; ++n)
 #pragma unroll
         for (int j = 0; j < 2; ++j) q[i][n][j] = has_slanted ? slanted[i][n][j] : Real(0);
-    take_all<first>(w, indices, shared, q, std::make_integer_sequence<int, count>{});
+    take_all<first>(w, indices, shared, flux, q, std::make_integer_sequence<int, count>{});
     differentiate(w, r, shared, q);
-    __syncwarp();
+    wait_for_team<members>();
     Real* row = place(shared, r) + w.lane.row() * Modes::stride + w.lane.quarter();
-#pragma unroll
-    for (int s = 0; s < K; ++s)
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) row[Work::State::mode(n, s)] = q[s / 2][n][s % 2];
-  }
-  /// Adds the derivative of the modes along xi_d.
-  __device__ void differentiate(const Work& w, int d, const Real* shared,
-                                TileProduct<Real> (&sum)[pairs][n_var]) const {
-    constexpr int out = derivative_pairs(Element<S, P>::n_gradient_modes);
-    multiply_add_all<K, out>(
-        sum, [&](int l, int n) { return w.mode(shared, n, l); },
-        zone.solid_fragments.derivative + d * out * factor_pairs(K) * warp_lanes + w.lane.lane);
+    Work::for_each_mode(w.lane, [&](int i, int s, int n) { row[Work::State::mode(n, s)] = q[i / 2][n][i % 2]; });
   }
 
-  /// Values at the points of two slots, of the lane's part of SolidFragmentsView::value, of the polynomials with the
-  /// modes that the lane has at `modes`, and of those at `more`.
-  template <int V>
-  __device__ static void values(Fragment fragment, const Real* modes, const Real* more, TileProduct<Real> (&value)[V]) {
-    static_assert(V <= 2 * n_var);
-    clear(value);
-    multiply_add<K>(
-        value, [&](int l, int n) { return (n < n_var ? modes : more)[Work::State::mode(n % n_var, l)]; }, fragment);
+  /// Adds the derivative of the modes along xi_d.
+  __device__ void differentiate(const Work& w, int d, const Real* shared, Products (&sum)[own_pairs][n_var]) const {
+    constexpr int out = derivative_pairs(Element<S, P>::n_gradient_modes);
+    multiply_add_own<members, K, out>(
+        w.lane, sum, [&](int l, int n) { return w.mode(shared, n, l); },
+        zone.solid_fragments.derivative + d * out * factor_pairs(K) * warp_lanes + w.lane.lane);
   }
 
   __device__ void volume_integral(Work& w, Real* shared) const {
     const Real* own = shared + w.lane.row() * Modes::stride + w.lane.quarter();
     if constexpr (Nodes) own = shared_place(own);  // or else parts of it would be in local memory
+    const auto slope = [&](int d) { return own + Modes::size + d * place_size; };
     const int slots = zone.solid_fragments.point_slots;
 #pragma unroll 1
-    for (int s = 0; s < slots; s += 2) {
+    for (int s = 2 * w.lane.member; s < slots; s += 2 * members) {
       const Fragment fragment = zone.solid_fragments.value + s / 2 * factor_pairs(K) * warp_lanes + w.lane.lane,
                      project = zone.solid_fragments.project + s / 2 * dim * pairs * warp_lanes + w.lane.lane;
       const bool has_second = quarters * (s + 1) < zone.tables.n_points;  // else all its points are without weight
@@ -250,7 +256,7 @@ struct SolidCellTiles {
       for (int j = 0; j < 2; ++j) {
         if (j > 0 && !has_second) break;
         if (point_by_point) __syncwarp();  // keeps the compiler from taking both slots at once
-        if (j == 0 || point_by_point) find_values(fragment, own, at);
+        if (j == 0 || point_by_point) at.find(fragment, own, slope);
         Real m[dim * dim];
         if constexpr (Nodes) keep_order();  // or else it would be in registers, of which there are too few
         if constexpr (Curved) {
@@ -262,7 +268,7 @@ struct SolidCellTiles {
 #pragma unroll
           for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, shared, cell_metric + i);
         }
-        find_fluxes(m, at, j, along);
+        at.find_fluxes(equations, m, j, along);
         if constexpr (point_by_point)
 #pragma unroll
           for (int i = 0; i < dim * pairs; ++i)
@@ -272,52 +278,6 @@ struct SolidCellTiles {
 #pragma unroll
         for (int i = 0; i < dim * pairs; ++i)
           multiply_add(w.rate[i % pairs], along[i / pairs], load(project + i * warp_lanes));
-    }
-  }
-
-  /// What the volume integral needs at the lane's points of a pair of slots.
-  struct PointValues {
-    TileProduct<Real> low[Viscous ? 2 * n_var : n_var], high[2 * n_var];  ///< u and q_0; q_1 and q_2
-
-    __device__ void scale_slopes(int j, Real factor) {
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) {
-        low[n_var + n][j] *= factor;
-        high[n][j] *= factor;
-        high[n_var + n][j] *= factor;
-      }
-    }
-  };
-
-  __device__ static void find_values(Fragment fragment, const Real* own, PointValues& at) {
-    const auto slope = [&](int d) { return own + Modes::size + d * place_size; };
-    values(fragment, own, slope(0), at.low);
-    if constexpr (Viscous) values(fragment, slope(1), slope(2), at.high);
-  }
-
-  /// Fluxes along the reference directions, of which m has the components.
-  __device__ void find_fluxes(const Real (&m)[dim * dim], const PointValues& at, int j,
-                              Real (&along)[dim][2][n_var]) const {
-    Real state[n_var], reference[dim][n_var];
-#pragma unroll
-    for (int n = 0; n < n_var; ++n) {
-      state[n] = at.low[n][j];
-      if constexpr (Viscous) {
-        reference[0][n] = at.low[n_var + n][j];
-        reference[1][n] = at.high[n][j];
-        reference[2][n] = at.high[n_var + n][j];
-      }
-    }
-    const auto point = equations.point(state);
-    typename Eq::template Stress<Real> stress{};
-    if constexpr (Viscous) stress = stress_at(equations, m, state, point, reference);
-#pragma unroll
-    for (int d = 0; d < dim; ++d) {
-      const Real axis[dim] = {m[d * dim], m[d * dim + 1], m[d * dim + 2]};
-      if constexpr (Viscous)
-        total_flux_along(equations, state, point, stress, axis, along[d][j]);
-      else
-        equations.convective_flux(state, point, axis, along[d][j]);
     }
   }
 };

@@ -5,14 +5,16 @@
 
 namespace dg {
 
-/// With Nodes, faces have left values at nodes in place of points.
-template <class Eq, Space S, int P, bool Nodes>
+/// With Nodes, faces have left values at nodes in place of points. Modes are those of the lane's member of a team.
+template <class Eq, Space S, int P, bool Nodes, int Members>
 struct SolidLifting {
   using Real = typename Eq::Real;
-  static constexpr int n_var = Eq::n_var, pairs = CellTile<Eq, S, P>::pairs;
+  using Cells = CellTile<Eq, S, P, Members>;
+  using Team = typename Cells::Team;
+  static constexpr int n_var = Eq::n_var, pairs = Cells::pairs;
   template <int Kind>
   using Piece = TileRows<Real, SolidPiece<Eq, Kind, P, Nodes>::numbers>;
-  using Modes = TileProduct<Real>[pairs][n_var];
+  using Modes = TileProduct<Real>[Cells::own_pairs][n_var];
 
   /// The lane's points of a face, or nodes, in the order of the cell, in which the face has that number.
   template <int Kind>
@@ -32,8 +34,9 @@ struct SolidLifting {
   template <int f, int Kind>
   __device__ static void lift(const ZoneView<Real>& zone, const TileLane& lane, const Real* row,
                               const Places<Kind>& places, Real scale, Modes& sum) {
-    multiply_add_all<Places<Kind>::slots, pairs>(
-        sum, [&](int m, int n) { return scale * row[places.at[m] + n * Places<Kind>::n]; }, matrix<f>(zone, lane));
+    multiply_add_own<Members, Places<Kind>::slots, pairs>(
+        lane, sum, [&](int m, int n) { return scale * row[places.at[m] + n * Places<Kind>::n]; },
+        matrix<f>(zone, lane));
   }
 
   /// The same of a flux, which adds to the rate, and of the jump whose rows lie behind those of fluxes.
@@ -55,20 +58,22 @@ struct SolidLifting {
           x[i][n_var + n] = jump_scale * from[Piece<Kind>::size];
         }
 #pragma unroll
-      for (int pair = 0; pair < pairs; ++pair) {
+      for (int own = 0; own < Cells::own_pairs; ++own) {
+        const int pair = Team::pair(lane.member, own);
+        if (pair >= pairs) continue;
         const FactorPair<Real> factors = load(fragment + (pair * factor_pairs(G) + m / 2) * warp_lanes);
         TileProduct<Real> both[2 * n_var];
         for_each_number([&](int n, int j) {
-          both[n][j] = rate[pair][n][j];
-          both[n_var + n][j] = sum[pair][n][j];
+          both[n][j] = rate[own][n][j];
+          both[n_var + n][j] = sum[own][n][j];
         });
         if (m + 1 < G)
           multiply_add(both, x, factors);
         else
           multiply_add(both, x[0], factors);
         for_each_number([&](int n, int j) {
-          rate[pair][n][j] = both[n][j];
-          sum[pair][n][j] = both[n_var + n][j];
+          rate[own][n][j] = both[n][j];
+          sum[own][n][j] = both[n_var + n][j];
         });
       }
     }

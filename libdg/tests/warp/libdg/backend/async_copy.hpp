@@ -18,7 +18,7 @@ struct PendingCopy {
 };
 /// Groups of copies that a lane has not waited for; the last of them is open.
 inline std::deque<std::vector<PendingCopy>>& copy_groups() {
-  static std::vector<std::deque<std::vector<PendingCopy>>> of_lane(test::warp_size,
+  static std::vector<std::deque<std::vector<PendingCopy>>> of_lane(test::most_warps * test::warp_size,
                                                                    std::deque<std::vector<PendingCopy>>(1));
   return of_lane[threadIdx.x];
 }

@@ -20,7 +20,7 @@ void multiply_on_host(Real* const (&c)[items], const Real (&a)[slots][items], co
   };
   static Shown shown[2][test::warp_size];  // by turns, so that all may read while the first show the next
   static int turns[test::warp_size];
-  const unsigned lane = threadIdx.x, row = lane / 4, quarter = lane % 4;
+  const unsigned lane = threadIdx.x % test::warp_size, row = lane / 4, quarter = lane % 4;
   Shown(&all)[test::warp_size] = shown[turns[lane] ^= 1];
   for (int s = 0; s < slots; ++s) {
     all[lane].b[s] = factor_taken(b[s]);
