@@ -80,11 +80,11 @@ constexpr int gradient_mode_count(Space space, int p) {
 /// Shapes of the faces of cells.
 enum class FaceShape { line, triangle, quadrilateral };
 
-/// Modes of solid cells in tiles (kernels/schedules/tiles/) that a warp has room for.
+/// Modes of solid cells in tiles (kernels/schedules/tiles/) that a warp has room for in products by matrices.
 inline constexpr int most_tile_modes = 40;
 constexpr bool fits_solid_tiles(Space space, int p) { return mode_count(space, p) <= most_tile_modes; }
 /// The same of the cells beside a tile of faces, of which only the traces count.
-inline constexpr int most_side_modes = 64;
+inline constexpr int most_side_modes = 75;
 constexpr bool fits_beside_tiles(Space space, int p) { return mode_count(space, p) <= most_side_modes; }
 
 /// Faces of cells of one dimension come in so many kinds, each with tables of its own.

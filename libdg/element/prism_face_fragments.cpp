@@ -19,6 +19,8 @@ class PrismFaceSource {
         of_prism_(make_prism_fragments(tables)),
         places_(tables.degree + 1),
         modes_(total_degree_count(2, tables.degree)),
+        stride_(prism_edge_stride(tables.degree)),
+        of_edges_(quarters * prism_edge_slots(tables.degree)),
         all_(mode_count(tables.space, tables.degree)) {}
 
   int places() const { return places_; }
@@ -27,7 +29,7 @@ class PrismFaceSource {
 
   /// Own point q of an edge at a place of the line.
   int point(int edge, int place, int q) const {
-    return of_prism_.points[static_cast<std::size_t>((edge * places_ + place) * quarters + q)];
+    return of_prism_.points[static_cast<std::size_t>(place * of_edges_ + edge * stride_ + q)];
   }
   /// Where that is in the reference cell.
   const std::array<double, solid_dim>& coordinates(int edge, int place, int q) const {
@@ -65,7 +67,7 @@ class PrismFaceSource {
 
   const FaceTables<double, solid_dim>&ends_, &sides_;
   PrismFragments of_prism_;
-  int places_, modes_, all_;
+  int places_, modes_, stride_, of_edges_, all_;
 };
 
 /// PrismSideView of the plus side with its own edge.
@@ -87,15 +89,23 @@ void set_edges(const PrismFaceSource& from, double eta, PrismFaceFragments& to) 
   const int n = from.places();
   for (int f = 0; f < prism_edges; ++f) {
     for (const bool backward : {false, true})
-      for (int l = 0; l < slot_count(from.modes()); ++l)
-        append_fragment(to.edge, [&](int k, int q, int j) {
-          return q < n ? from.edge(f, backward ? n - 1 - q : q, quarters * l + k, j == 1) : 0.0;
-        });
-    append_fragment(to.on_edge, [&](int k, int q, int j) {
-      if (k >= n || q >= n) return 0.0;
-      const int g = from.point(f, 0, q), h = from.point(f, 0, k);
+      for (int s = 0; s < slot_count(n); ++s)
+        for (int l = 0; l < slot_count(from.modes()); ++l)
+          append_fragment(to.edge, [&](int k, int quarter, int j) {
+            const int q = quarters * s + quarter;
+            return q < n ? from.edge(f, backward ? n - 1 - q : q, quarters * l + k, j == 1) : 0.0;
+          });
+    const auto on_edge = [&](int i, int l, int j) {
+      if (i >= n || l >= n) return 0.0;
+      const int g = from.point(f, 0, i), h = from.point(f, 0, l);
       return j == 0 ? from.tangential(to.edge_direction, g, h) : eta * from.lifting(g, h);
-    });
+    };
+    for (int l = 0; l < slot_count(n); ++l)
+      append_fragment(to.on_edge, [&](int k, int q, int j) { return on_edge(q, quarters * l + k, j); });
+    for (int own = 0; own < quarters && n > quarters; ++own)
+      for (int l = 0; l < slot_count(n); ++l)
+        append_fragment(to.on_last,
+                        [&](int k, int q, int j) { return q == own ? on_edge(n - 1, quarters * l + k, j) : 0.0; });
   }
 }
 

@@ -2,6 +2,7 @@
 /// warp hold them for the matrix units of a GPU: traces go by the triangle and by the line.
 ///
 /// On an upright face, lane q holds the points of place q of the edge, one at each place of the line, which are slots.
+/// Where the edge has one place more than lanes, its points are held by these in turns, in slots of their own.
 #pragma once
 
 #include "libdg/element/prism_fragments.hpp"
@@ -12,16 +13,18 @@ namespace dg {
 /// other: backward along the edge, backward along the line.
 enum PrismSideView : Index { prism_side_across = -1, prism_edge_backward = 1, prism_line_backward = 2 };
 
-/// Read-only pointers to the fragments; see PrismFragmentsView.
+/// Read-only pointers to the fragments; see PrismFragmentsView. S = slots of the points of an edge.
 template <class Real>
 struct PrismFaceFragmentsView {
   using Pointer = const FactorPair<Real>*;
 
   Pointer end;      ///< [view][f][pair of points][T]: values on a triangular face as the cell itself lists its points
                     ///< (0), or its neighbour (1 + turn)
-  Pointer edge;     ///< [edge][forward, backward][T]: j = 0: values on an edge, j = 1: derivative along the outward
+  Pointer edge;     ///< [edge][forward, backward][S][T]: j = 0: values on an edge, j = 1: derivative along the outward
                     ///< normal of the face, over |N|
-  Pointer on_edge;  ///< [edge]: j = 0: derivative along the edge, j = 1: eta times the lifting
+  Pointer on_edge;  ///< [edge][S]: j = 0: derivative along the edge, j = 1: eta times the lifting
+  Pointer on_last;  ///< [edge][quarter][S]: the same at the last place of the edge, for that quarter alone; of edges
+                    ///< that have more places than there are quarters
   const unsigned* modes;  ///< as PrismFragmentsView has them
   const unsigned* points;
   const Index* side;   ///< [minus edge][plus edge][turn]: PrismSideView
@@ -30,7 +33,7 @@ struct PrismFaceFragmentsView {
 
 /// The fragments themselves.
 struct PrismFaceFragments {
-  std::vector<double> end, edge, on_edge;
+  std::vector<double> end, edge, on_edge, on_last;
   std::vector<Index> side;
   int edge_direction = 0;
   double line_sign = 1;  ///< -1 where the reference face runs down the line

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "libdg/element/fragment_list.hpp"
 #include "libdg/element/solid_fragments.hpp"
@@ -46,6 +47,13 @@ class TriangleSource {
   int places() const { return tables_.degree + 1; }
   int modes() const { return total_degree_count(2, tables_.degree); }
   int points() const { return static_cast<int>(points_.size()); }
+  int edge_slots() const { return prism_edge_slots(tables_.degree); }
+  /// Edge and point of a number in the list of those of all edges; beyond the last edge, a point of the last edge that
+  /// it does not have.
+  std::pair<int, int> point_of_edge(int i) const {
+    const int edge = std::min(i / prism_edge_stride(tables_.degree), prism_edges - 1);
+    return {edge, i - edge * prism_edge_stride(tables_.degree)};
+  }
   int number(int t, int c) const { return number_[static_cast<std::size_t>(c * modes() + t)]; }
 
   double value(int i, int t) const { return has(i, t) ? tables_.interpolate[at(i) * all_ + number(t, 0)] / flat : 0; }
@@ -123,10 +131,11 @@ void set_points(const TriangleSource& from, PrismFragments& to) {
   for (int s = 0; s < point_slots; ++s) {
     for (int l = 0; l < mode_slots; ++l)
       append_fragment(to.slope, [&](int k, int q, int j) { return from.slope(quarters * s + q, quarters * l + k, j); });
-    for (int f = 0; f < prism_edges; ++f)
+    for (int l = 0; l < from.edge_slots(); ++l)
       append_fragment(to.edge_slope, [&](int k, int q, int j) {
         const int i = quarters * s + q;
-        return i < from.points() ? from.edge_slope(i, f, k, j) : 0.0;
+        const auto [f, e] = from.point_of_edge(quarters * l + k);
+        return i < from.points() ? from.edge_slope(i, f, e, j) : 0.0;
       });
     for (int pair = 0; pair < pairs; ++pair) {
       for (int d = 0; d < 2; ++d)
@@ -141,8 +150,11 @@ void set_points(const TriangleSource& from, PrismFragments& to) {
 
 void set_faces(const TriangleSource& from, int end_points, PrismFragments& to) {
   for (int pair = 0; pair < factor_pairs(slot_count(from.modes())); ++pair) {
-    for (int f = 0; f < prism_edges; ++f)
-      append_fragment(to.edge, [&](int k, int q, int j) { return from.edge(f, k, in_pair(pair, q, j)); });
+    for (int l = 0; l < from.edge_slots(); ++l)
+      append_fragment(to.edge, [&](int k, int q, int j) {
+        const auto [f, i] = from.point_of_edge(quarters * l + k);
+        return from.edge(f, i, in_pair(pair, q, j));
+      });
     for (int f = 0; f < 2; ++f)
       for (int l = 0; l < slot_count(end_points); ++l)
         append_fragment(to.end[f],
@@ -160,9 +172,11 @@ PrismFragments make_prism_fragments(const Tables<double, 3>& tables) {
   for (int c = 0; c < from.places(); ++c)
     for (int t = 0; t < quarters * slot_count(from.modes()); ++t)
       f.modes.push_back(static_cast<Index>(from.number(std::min(t, from.modes() - 1), c)));
-  for (int edge = 0; edge < prism_edges; ++edge)
-    for (int place = 0; place < from.places(); ++place)
-      for (int q = 0; q < quarters; ++q) f.points.push_back(static_cast<Index>(from.point_of_face(edge, place, q)));
+  for (int place = 0; place < from.places(); ++place)
+    for (int i = 0; i < quarters * from.edge_slots(); ++i) {
+      const auto [edge, q] = from.point_of_edge(i);
+      f.points.push_back(static_cast<Index>(from.point_of_face(edge, place, q)));
+    }
   return f;
 }
 

@@ -6,6 +6,7 @@
 /// face lie at the same places of the line: a row of p + 1 of them is on an edge of the triangle.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "libdg/backend/config.hpp"
@@ -14,47 +15,67 @@
 namespace dg {
 
 /// Points of the rule on the triangle that is exact to 2p, which is what the matrices are made for.
-constexpr int prism_triangle_points(int p) { return p == 1 ? 3 : p == 2 ? 6 : 12; }
+constexpr int prism_triangle_points(int p) { return p == 1 ? 3 : p == 2 ? 6 : p == 3 ? 12 : 16; }
 
-/// Upright faces of a prism, whose rows of points take a slot each.
+/// Upright faces of a prism. The rows of points on the edges of its triangle make one list, in which those of an edge
+/// begin this far from those of the one before: a slot for each edge, or more where it has more points.
 inline constexpr int prism_edges = 3;
+constexpr int prism_edge_stride(int p) { return std::max(p + 1, quarters); }
+/// Slots of that list.
+constexpr int prism_edge_slots(int p) { return slot_count(prism_edges * prism_edge_stride(p)); }
 
-/// Whether straight prisms of the space have these matrices: at degree 1 dense ones are as fast, and beyond 3 an edge
-/// has more points than a slot.
-constexpr bool has_prism_fragments(Space space, int p) { return space == Space::prism_Q && p >= 2 && p <= 3; }
+/// Whether prisms of the space have these matrices: at degree 1 dense ones are as fast, and beyond 4 shared memory has
+/// no room for a warp's cells.
+constexpr bool has_prism_fragments(Space space, int p) { return space == Space::prism_Q && p >= 2 && p <= 4; }
 
-/// Read-only pointers to the fragments. T = slots of the triangle's modes, pairs are those
-/// of slots. Entries beyond the last mode or point are zero. The last index is the one that a sum runs over.
+/// Read-only pointers to the fragments. T = slots of the triangle's modes, E = prism_edge_slots(), pairs are those of
+/// slots. Entries beyond the last mode or point are zero. The last index is the one that a sum runs over.
 template <class Real>
 struct PrismFragmentsView {
   using Pointer = const FactorPair<Real>*;
 
   Pointer value;           ///< [pair of point slots][T]
   Pointer slope;           ///< [point slot][T]: derivatives along xi_j
-  Pointer edge_slope;      ///< [point slot][edge]: what jumps on edges add to them
+  Pointer edge_slope;      ///< [point slot][E]: what jumps on edges add to them
   Pointer project_slope;   ///< [point slot][pair of modes][j]: weighted derivatives along xi_j
   Pointer project;         ///< [point slot][pair of modes]: weighted values
-  Pointer edge;            ///< [pair of modes][edge]: weighted traces, to modes
+  Pointer edge;            ///< [pair of modes][E]: weighted traces, to modes
   Pointer end[2];          ///< [pair of modes][slot of points]: of the triangular faces below and above, likewise
-  const unsigned* modes;   ///< [slot][quarter]: number of mode (t, c) for each place c; beyond the last t, of the last
-  const unsigned* points;  ///< [edge][quarter]: own number of a point of an upright face for each place
+  const unsigned* modes;   ///< [word][slot][quarter]: number of mode (t, c) for each place c, see PackedNumbers; beyond
+                           ///< the last t, of the last
+  const unsigned* points;  ///< [word][slot of E][quarter]: own number of a point of an upright face for each place
 };
 
-/// Up to four numbers below 256, such as one for each place of a line.
+/// N numbers below 256, such as one for each place of a line, four in a word.
+template <int N>
 struct PackedNumbers {
-  unsigned all = 0;
+  static constexpr int in_word = 4, words = (N + in_word - 1) / in_word;
 
-  RKDG_FN int number(int i) const { return all >> 8 * i & 255u; }
+  unsigned word[words] = {};
+
+  RKDG_FN static constexpr int word_of(int i) { return words == 1 ? 0 : i / in_word; }
+  /// Number i from the word that has it.
+  RKDG_FN static constexpr int number(unsigned word, int i) { return word >> 8 * (i - word_of(i) * in_word) & 255u; }
+  /// Not by an index among the words, which local memory would hold for it.
+  RKDG_FN int number(int i) const {
+    unsigned all = word[0];
+    RKDG_UNROLL
+    for (int w = 1; w < words; ++w)
+      if (word_of(i) >= w) all = word[w];
+    return number(all, i);
+  }
   /// Number i was 0.
-  RKDG_FN void set(int i, int number) { all |= static_cast<unsigned>(number) << 8 * i; }
+  RKDG_FN void set(int i, int number) {
+    word[word_of(i)] |= static_cast<unsigned>(number) << 8 * (i - word_of(i) * in_word);
+  }
 };
 
 /// The fragments themselves.
 struct PrismFragments {
   std::vector<double> value, slope, edge_slope, project_slope, project, edge, end[2];
   std::vector<Index> modes;   ///< [place c][slot][quarter]: number of mode (t, c); beyond the last t, that of the last
-  std::vector<Index> points;  ///< [edge][place][quarter]: own number of a point of an upright face; beyond the last,
-                              ///< the last
+  std::vector<Index> points;  ///< [place][slot of E][quarter]: own number of a point of an upright face; beyond the
+                              ///< last of an edge, the last
 };
 
 /// Of tables with the volume rule that is exact to 2p.

@@ -36,7 +36,9 @@ struct PrismFaceCase {
     return sum;
   }
   /// Own number of a point of an upright face.
-  int point(int edge, int place, int q) const { return prism.points[(edge * (p + 1) + place) * quarters + q]; }
+  int point(int edge, int place, int q) const {
+    return prism.points[place * quarters * prism_edge_slots(p) + edge * prism_edge_stride(p) + q];
+  }
   const Place& place_of(int edge, int place, int q) const {
     return tables.faces[1].points[edge][point(edge, place, q)];
   }
@@ -45,7 +47,7 @@ struct PrismFaceCase {
 Place difference(const Place& a, const Place& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
 TEST_CASE("Traces on the triangles of a prism are found as the cell and its neighbours list the points") {
-  for (const int p : {2, 3}) {
+  for (const int p : {2, 3, 4}) {
     const PrismFaceCase of{p};
     const auto& face = of.tables.faces[0];
     const int n = face.n_points, pairs = factor_pairs(slot_count(n));
@@ -63,7 +65,7 @@ TEST_CASE("Traces on the triangles of a prism are found as the cell and its neig
 }
 
 TEST_CASE("Traces on the edges of a prism's triangle come with derivatives along the normal") {
-  for (const int p : {2, 3}) {
+  for (const int p : {2, 3, 4}) {
     const PrismFaceCase of{p};
     for (int f = 0; f < prism_edges; ++f) {
       const Place normal = FaceMap<3>(CellShape::prism, 2 + f).scaled_normal();
@@ -71,7 +73,8 @@ TEST_CASE("Traces on the edges of a prism's triangle come with derivatives along
       for (const int backward : {0, 1})
         for (int q = 0; q <= p; ++q) {
           const auto exact = of.at(of.place_of(f, 0, backward ? p - q : q));
-          const auto x = product(of.faces.edge.data() + (2 * f + backward) * of.slots * warp_lanes, of.c, of.slots, q);
+          const int slot = (2 * f + backward) * slot_count(p + 1) + q / quarters;
+          const auto x = product(of.faces.edge.data() + slot * of.slots * warp_lanes, of.c, of.slots, q % quarters);
           CHECK(x[0] == Approx(exact[0]).margin(1e-12));
           const double slope = (exact[1] * normal[0] + exact[2] * normal[1]) / length;
           CHECK(x[1] * length == Approx(slope).margin(1e-11));
@@ -81,7 +84,7 @@ TEST_CASE("Traces on the edges of a prism's triangle come with derivatives along
 }
 
 TEST_CASE("On an upright face of a prism, derivatives and liftings go by edge and line") {
-  for (const int p : {2, 3}) {
+  for (const int p : {2, 3, 4}) {
     const PrismFaceCase of{p};
     const auto& face = of.tables.faces[1];
     for (int f = 0; f < prism_edges; ++f) {
@@ -89,21 +92,25 @@ TEST_CASE("On an upright face of a prism, derivatives and liftings go by edge an
       const Place along[2] = {difference(map.at({1, 0}), map.at({0, 0})), difference(map.at({0, 1}), map.at({0, 0}))};
       REQUIRE(along[of.faces.edge_direction][2] == 0);
       CHECK(along[1 - of.faces.edge_direction][2] == Approx(of.faces.line_sign));
-      std::vector<double> values(quarters), jumps(quarters);
+      const int slots = slot_count(p + 1);
+      std::vector<double> values(quarters * slots), jumps(quarters * slots);
       for (int q = 0; q <= p; ++q) {
         values[q] = of.at(of.place_of(f, 0, q))[0];
         jumps[q] = std::cos(1.0 + q);
       }
-      const auto* fragment = of.faces.on_edge.data() + f * warp_lanes;
       for (int q = 0; q <= p; ++q) {
+        const bool is_last = q == quarters;
+        const auto* fragment = (is_last ? of.faces.on_last.data() + f * quarters * slots * warp_lanes
+                                        : of.faces.on_edge.data() + f * slots * warp_lanes);
         const auto exact = of.at(of.place_of(f, 0, q));
         const Place& t = along[of.faces.edge_direction];
-        CHECK(product(fragment, values, 1, q)[0] == Approx(exact[1] * t[0] + exact[2] * t[1]).margin(1e-11));
+        CHECK(product(fragment, values, slots, q % quarters)[0] ==
+              Approx(exact[1] * t[0] + exact[2] * t[1]).margin(1e-11));
         for (int place = 0; place <= p; ++place) {  // of jumps at one place only
           double lifting = 0;
           for (int k = 0; k <= p; ++k)
             lifting += eta * face.face_lift[of.point(f, place, q) * face.n_points + of.point(f, 1, k)] * jumps[k];
-          CHECK((place == 1 ? product(fragment, jumps, 1, q)[1] : 0.0) == Approx(lifting).margin(1e-10));
+          CHECK((place == 1 ? product(fragment, jumps, slots, q % quarters)[1] : 0.0) == Approx(lifting).margin(1e-10));
         }
       }
     }
@@ -111,7 +118,7 @@ TEST_CASE("On an upright face of a prism, derivatives and liftings go by edge an
 }
 
 TEST_CASE("Points of the plus side of an upright face are found by edge and line, or its line meets the edge") {
-  for (const int p : {2, 3}) {
+  for (const int p : {2, 3, 4}) {
     const PrismFaceCase of{p};
     const ReferenceFace<3> reference(FaceShape::quadrilateral, p);
     int across = 0;

@@ -43,10 +43,11 @@ void check_modes() {
 TEST_CASE("Modes of prisms with triangle x line are found by line and triangle") {
   check_modes<2>();
   check_modes<3>();
+  check_modes<4>();
 }
 
 TEST_CASE("Points of upright faces are found by edge and place on the line") {
-  for (const int p : {2, 3}) {
+  for (const int p : {2, 3, 4}) {
     const auto t = make_tables<double, 3>(Space::prism_Q, p, 2 * p);
     const auto f = make_prism_fragments(t);
     const auto line = gauss_legendre(p + 1);
@@ -54,8 +55,9 @@ TEST_CASE("Points of upright faces are found by edge and place on the line") {
       for (int place = 0; place <= p; ++place)
         for (int i = 0; i <= p; ++i) {
           const auto& points = t.faces[1].points[edge];
-          const Point& x = points[f.points[(edge * (p + 1) + place) * quarters + i]];
-          const Point& below = points[f.points[edge * (p + 1) * quarters + i]];
+          const int number = edge * prism_edge_stride(p) + i, row = quarters * prism_edge_slots(p);
+          const Point& x = points[f.points[place * row + number]];
+          const Point& below = points[f.points[number]];
           CHECK(x[0] == Approx(below[0]).margin(1e-14));
           CHECK(x[1] == Approx(below[1]).margin(1e-14));
           CHECK(x[2] == Approx(line.points[place][0]).margin(1e-14));
@@ -64,7 +66,7 @@ TEST_CASE("Points of upright faces are found by edge and place on the line") {
 }
 
 TEST_CASE("Fragments of a prism's triangle interpolate, differentiate and project") {
-  for (const int p : {2, 3}) {
+  for (const int p : {2, 3, 4}) {
     INFO("degree " << p);
     const auto f = make_prism_fragments(make_tables<double, 3>(Space::prism_Q, p, 2 * p));
     const auto rule = triangle_rule(2 * p);

@@ -132,18 +132,19 @@ constexpr TileShape solid_line_face_shape(int p) {
   return {.blocks = p <= 2 ? 6 : 4};
 }
 
-/// For prisms with triangle x line, by sum factorisation: those that ran fastest.
+/// For prisms with triangle x line, by sum factorisation: to degree 3 those that ran fastest, at 4 those that shared
+/// memory has room for.
 template <class Real>
-constexpr TileShape prism_line_shape() {
-  return {.blocks = sizeof(Real) == 8 ? 2 : 3};
+constexpr TileShape prism_line_shape(int p) {
+  return {.blocks = (sizeof(Real) == 8 ? 2 : 3) - (p <= 3 ? 0 : 1)};
 }
 
 /// For the faces between such prisms: in double precision two blocks, which are faster than three at degree 2, and all
-/// that shared memory has room for at 3.
+/// that shared memory has room for at 3; at 4, it has room for one.
 template <class Real>
 constexpr TileShape prism_line_face_shape(int p) {
-  if (sizeof(Real) == 8) return {.blocks = 2};
-  return {.blocks = p <= 2 ? 4 : 3};
+  if (sizeof(Real) == 8) return {.blocks = p <= 3 ? 2 : 1};
+  return {.blocks = p <= 2 ? 4 : p <= 3 ? 3 : 2};
 }
 
 /// For hexahedra with Q that are curved, and faces beside them.

@@ -139,16 +139,16 @@ class StageOnWarp {
       return run.template operator()<SolidLineCells<Gas, P, Viscous>>();
     }
     with_space<3>(zone.space, [&]<Space S>() {
+      if constexpr (has_prism_fragments(S, P))
+        if (PrismMatrices<Real, P>::fits(zone)) {
+          const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);
+          const auto take = [&]<bool Curved>() {
+            run_on_warp(PrismCells<Gas, P, Viscous, Curved>{zone, scheme_.equations, stage, z, store_, nullptr,
+                                                            matrices.view()});
+          };
+          return zone.curved ? take.template operator()<true>() : take.template operator()<false>();
+        }
       if constexpr (fits_solid_tiles(S, P)) {
-        if constexpr (has_prism_fragments(S, P))
-          if (PrismMatrices<Real, P>::fits(zone)) {
-            const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);
-            const auto take = [&]<bool Curved>() {
-              run_on_warp(PrismCells<Gas, P, Viscous, Curved>{zone, scheme_.equations, stage, z, store_, nullptr,
-                                                              matrices.view()});
-            };
-            return zone.curved ? take.template operator()<true>() : take.template operator()<false>();
-          }
         if (zone.curved) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, false, true>>();
         if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
           if (goes_by_nodes(zone)) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, true>>();

@@ -21,7 +21,7 @@ struct PrismCells {
   using Cells = typename Tile::Cells;
   using Indices = typename Tile::Indices;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var, N = P + 1, NF = Cells::NF;
-  static constexpr TileShape shape = prism_line_shape<Real>();
+  static constexpr TileShape shape = prism_line_shape<Real>(P);
 
   ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
   Eq equations;
@@ -78,7 +78,7 @@ struct PrismCells {
       w.template start_lines<Viscous>(below, above);
     }
     __syncwarp();  // lanes without a mode of the triangle read those of others
-    Real edges[prism_edges][n_var];
+    typename Tile::Edges edges;
     if constexpr (Viscous) w.read_edges(0, false, edges);
     w.go_to(0);
 #pragma unroll 1
@@ -137,18 +137,18 @@ struct PrismCells {
 
   /// The volume integral at the points of a place of the line, and what upright faces leave there. `edges` are the
   /// jumps that they leave there, and become those at the next place.
-  __device__ void take_place(const Tile& w, Real (&edges)[prism_edges][n_var]) const {
+  __device__ void take_place(const Tile& w, typename Tile::Edges& edges) const {
     constexpr int T = Tile::mode_slots;
     Real* at[T];
 #pragma unroll
     for (int s = 0; s < T; ++s) at[s] = w.place(w.here(), s);
-    if constexpr (Viscous) scale(edges, [&](int edge) { return w.template sign<Tile::upright>(edge); });
+    if constexpr (Viscous) scale(edges, [&](int s) { return w.template sign<Tile::upright>(s); });
     typename Tile::Products sum = {}, along_line = {};
 #pragma unroll 1
     for (int pair = 0; pair < factor_pairs(Tile::point_slots); ++pair) take_points(w, pair, at, edges, sum, along_line);
-    scale(edges, [&](int edge) { return w.template sign<Tile::upright>(edge) * -length(w, first_edge + edge); });
-    multiply_add_all<prism_edges, Tile::mode_pairs>(
-        sum, [&](int edge, int n) { return edges[edge][n]; }, w.own(matrices.edge));
+    scale(edges, [&](int s) { return w.template sign<Tile::upright>(s) * -length(w, first_edge + w.edge_of_slot(s)); });
+    multiply_add_all<Tile::edge_slots, Tile::mode_pairs>(
+        sum, [&](int s, int n) { return edges[s][n]; }, w.own(matrices.edge));
     if constexpr (Viscous) w.read_edges(min(w.here() + 1, N - 1), false, edges);
     __syncwarp();
 #pragma unroll
@@ -162,19 +162,19 @@ struct PrismCells {
   }
 
   template <class Factor>
-  __device__ static void scale(Real (&edges)[prism_edges][n_var], const Factor& factor) {
+  __device__ static void scale(typename Tile::Edges& edges, const Factor& factor) {
 #pragma unroll
-    for (int edge = 0; edge < prism_edges; ++edge) {
-      const Real by = factor(edge);
+    for (int s = 0; s < Tile::edge_slots; ++s) {
+      const Real by = factor(s);
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) edges[edge][n] *= by;
+      for (int n = 0; n < n_var; ++n) edges[s][n] *= by;
     }
   }
 
   /// The points of a pair of slots. Once all derivatives are known, fluxes take the place of the jumps, so that they
   /// come while those at the last points are found.
   template <int T>
-  __device__ void take_points(const Tile& w, int pair, Real* const (&at)[T], Real (&edges)[prism_edges][n_var],
+  __device__ void take_points(const Tile& w, int pair, Real* const (&at)[T], typename Tile::Edges& edges,
                               typename Tile::Products& sum, typename Tile::Products& along_line) const {
     TileProduct<Real> value[Viscous ? 2 * n_var : n_var];  // of the state, and the derivative along the line
     clear(value);
@@ -191,9 +191,9 @@ struct PrismCells {
         multiply_add<T>(
             slope, [&](int l, int n) { return at[l][Tile::variable(0, n)]; },
             w.own(matrices.slope, slot * factor_pairs(T)));
-        multiply_add<prism_edges>(
-            slope, [&](int edge, int n) { return edges[edge][n]; },
-            w.own(matrices.edge_slope, slot * factor_pairs(prism_edges)));
+        multiply_add<Tile::edge_slots>(
+            slope, [&](int s, int n) { return edges[s][n]; },
+            w.own(matrices.edge_slope, slot * factor_pairs(Tile::edge_slots)));
       }
       if (j == (Tile::point_slots - 1) % 2 && slot + 1 == Tile::point_slots) w.read_edges(w.here(), true, edges);
 #pragma unroll

@@ -90,13 +90,14 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     TileLane lane;
     Indices at;
     Real* shared;
-    PackedNumbers modes[mode_slots];  ///< of the lane, by places of the line
+    PackedNumbers<N> modes[mode_slots];  ///< of the lane, by places of the line
 
     /// Before the tile waits for the modes.
     __device__ Work(const PrismFaces& of, const TileLane& lane_, const Indices& at_, Real* shared_)
         : lane(lane_), at(at_), shared(shared_) {
 #pragma unroll
-      for (int s = 0; s < mode_slots; ++s) modes[s].all = __ldg(of.matrices.modes + s * quarters + lane.quarter());
+      for (int s = 0; s < mode_slots; ++s)
+        modes[s] = load_numbers<N>(of.matrices.modes + s * quarters + lane.quarter(), mode_slots * quarters);
     }
   };
 
@@ -125,12 +126,13 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   __device__ static int face_of_kind(Index code) { return PrismFaceChoice<Eq, Kind>::face_of_kind(code); }
 
   /// Modes of the cells on a side, and what takes their place: numbers of the lane's own, one every `warp_lanes`.
-  __device__ Real* rows(const Work& w, int side) const { return w.shared + Base::modes_begin + side * Modes::size; }
-  __device__ Real* kept(const Work& w, int side) const { return rows(w, side) + w.lane.lane; }
+  __device__ static Real* rows(const Work& w, int side) { return w.shared + Base::modes_begin + side * Modes::size; }
+  __device__ static Real* kept(const Work& w, int side) { return rows(w, side) + w.lane.lane; }
+  __device__ static Real* row(const Work& w, int side) { return rows(w, side) + w.lane.row() * Modes::stride; }
 
   /// The lane's mode of the triangle in a slot, with mode c of the line.
   __device__ const Real* mode(const Work& w, int side, int c, int slot) const {
-    return rows(w, side) + w.lane.row() * Modes::stride + w.modes[slot].number(c);
+    return row(w, side) + w.modes[slot].number(c);
   }
 
   /// A derivative across the face, with eta times the lifting, and those along the directions of the reference face.

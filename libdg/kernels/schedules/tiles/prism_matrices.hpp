@@ -27,6 +27,15 @@ struct PrismFaceLine {
   }
 };
 
+/// The entry at `from` of [word][entry], of so many entries.
+template <int N>
+__device__ PackedNumbers<N> load_numbers(const unsigned* from, int entries) {
+  PackedNumbers<N> numbers;
+#pragma unroll
+  for (int w = 0; w < numbers.words; ++w) numbers.word[w] = __ldg(from + w * entries);
+  return numbers;
+}
+
 template <class Real, int P>
 class PrismMatrices {
  public:
@@ -45,16 +54,17 @@ class PrismMatrices {
     const int on_end = slot_count(face_point_count(FaceShape::triangle, P));
     view_ = {upload(f.value, modes),
              upload(f.slope, modes),
-             upload(f.edge_slope, prism_edges),
+             upload(f.edge_slope, prism_edge_slots(P)),
              upload(f.project_slope, 2),
              upload(f.project, 1),
-             upload(f.edge, prism_edges),
+             upload(f.edge, prism_edge_slots(P)),
              {upload(f.end[0], on_end), upload(f.end[1], on_end)},
-             upload_numbers(packed(f.modes, 1, modes * quarters)),
-             upload_numbers(packed(f.points, prism_edges, quarters))};
+             upload_numbers(packed(f.modes)),
+             upload_numbers(packed(f.points))};
     faces_ = {upload(of_faces.end, modes),
               upload(of_faces.edge, modes),
-              upload(of_faces.on_edge, 1),
+              upload(of_faces.on_edge, slot_count(P + 1)),
+              P + 1 > quarters ? upload(of_faces.on_last, slot_count(P + 1)) : nullptr,
               view_.modes,
               view_.points,
               sides_.emplace(backend, of_faces.side).data(),
@@ -78,15 +88,15 @@ class PrismMatrices {
   const PrismFaceLine<Real, P + 1>& lines() const { return *lines_; }
 
  private:
-  /// From [list][place c][entry]: [list][entry], with those of all places in one.
-  static std::vector<unsigned> packed(const std::vector<Index>& numbers, int lists, int entries) {
-    std::vector<unsigned> result;
-    for (int list = 0; list < lists; ++list)
-      for (int i = 0; i < entries; ++i) {
-        PackedNumbers of_places;
-        for (int c = 0; c <= P; ++c) of_places.set(c, numbers[std::size_t((list * (P + 1) + c) * entries + i)]);
-        result.push_back(of_places.all);
-      }
+  /// From [place c][entry]: [word][entry], with the numbers of four places in a word.
+  static std::vector<unsigned> packed(const std::vector<Index>& numbers) {
+    const std::size_t entries = numbers.size() / (P + 1);
+    std::vector<unsigned> result(PackedNumbers<P + 1>::words * entries);
+    for (std::size_t i = 0; i < entries; ++i) {
+      PackedNumbers<P + 1> of_places;
+      for (int c = 0; c <= P; ++c) of_places.set(c, numbers[c * entries + i]);
+      for (int w = 0; w < of_places.words; ++w) result[w * entries + i] = of_places.word[w];
+    }
     return result;
   }
 

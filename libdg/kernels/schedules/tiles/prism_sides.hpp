@@ -1,7 +1,7 @@
 /// Assembly `tiles`, upright faces between prisms with triangle x line; .cu files only.
 ///
 /// The triangle's modes go to the points of the edge for each mode of the line, on the matrix units, and from these
-/// modes to points in registers.
+/// modes to points in registers. Where the edge has one place more than lanes, they take turns with its points.
 #pragma once
 
 #include "libdg/kernels/schedules/tiles/prism_faces.hpp"
@@ -23,75 +23,153 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous, Curved> {
       return Faces::wait_for_start(shared_place(shared));  // no warp ends before its copies
     const int edges[2] = {Faces::face_of_kind(at.minus_code), Faces::face_of_kind(at.plus_code)};
     const Work w(*this, lane, at, shared_place(shared));
-    const PackedNumbers points{__ldg(matrices.points + edges[0] * quarters + lane.quarter())};
+    const PackedNumbers<N> points = points_of(edges[0], lane.quarter());
     Faces::wait_for_start(shared);
-    Real u[2][N][n_var];
-    find_traces(w, 0, edges[0], 0, u[0]);
-    find_traces(w, 1, edges[1], view, u[1]);
-#pragma unroll
-    for (int c = 0; c < N; ++c) finish(w, item, edges[0], points, c, u);
+    Values u[2];
+    find_traces<0>(w, 0, edges[0], 0, u[0]);
+    find_traces<0>(w, 1, edges[1], view, u[1]);
+    if constexpr (in_rows) __syncwarp();
+#pragma unroll unrolled
+    for (int c = 0; c < N; ++c) finish_place(w, item, edges[0], points.number(c), c, u);
+    if constexpr (in_rows)
+#pragma unroll 1
+      for (int c = 0; c < N; c += quarters) finish_last(w, item, edges[0], c, u);
     Faces::store_rows(w, item);
   }
 
  private:
   using Work = typename Faces::Work;
+  static constexpr int S = slot_count(N), T = Faces::mode_slots;
 
-  /// Values of a side at the lane's points, and derivatives across, which are kept.
-  __device__ void find_traces(const Work& w, int side, int edge, Index view, Real (&u)[N][n_var]) const {
-    constexpr int T = Faces::mode_slots, fragment = factor_pairs(T) * warp_lanes;
-    const auto* from = matrices.edge + (2 * edge + (view & prism_edge_backward ? 1 : 0)) * fragment + w.lane.lane;
-    TileProduct<Real> x[N][n_var] = {};
+  /// Where an edge has more points than a slot, there are not registers enough for the values at all of a lane's: some
+  /// variables at a time, they take the room that a row has for the variable's modes, as derivatives across do.
+  static constexpr bool in_rows = S > 1;
+  static constexpr int at_once = in_rows ? 2 : n_var, unrolled = in_rows ? 1 : N;
+  static_assert(!in_rows || (N == quarters + 1 && 2 * N * N <= Faces::State::mode(1, 0)));
+  using Values = Real[in_rows ? 1 : N][n_var];
+
+  /// Own numbers of the points of place q of an edge, by places of the line.
+  __device__ PackedNumbers<N> points_of(int edge, int q) const {
+    return load_numbers<N>(matrices.points + edge * prism_edge_stride(P) + q, prism_edge_slots(P) * quarters);
+  }
+
+  /// The value of a variable that a row keeps at place q of the edge and c of the line.
+  __device__ static Real& in_row(const Work& w, int side, int q, int c, int n) {
+    return Faces::row(w, side)[Faces::State::mode(n, 0) + c * N + q];
+  }
+  /// That of the lane, if the rows have none.
+  __device__ static Real value(const Work& w, const Values (&u)[2], int side, int q, int c, int n) {
+    if constexpr (in_rows)
+      return in_row(w, side, q, c, n);
+    else
+      return u[side][c][n];
+  }
+  __device__ static Real& across(const Work& w, int side, int q, int c, int n) {
+    if constexpr (in_rows)
+      return (&in_row(w, side, q, c, n))[N * N];
+    else
+      return Faces::kept(w, side)[(c * n_var + n) * warp_lanes];
+  }
+
+  /// Values of a side at the lane's points, and derivatives across, which are kept, of the variables from `First` on.
+  template <int First>
+  __device__ void find_traces(const Work& w, int side, int edge, Index view, Values& u) const {
+    constexpr int count = n_var - First < at_once ? n_var - First : at_once, fragment = factor_pairs(T) * warp_lanes;
+    const auto* from = matrices.edge + (2 * edge + (view & prism_edge_backward ? 1 : 0)) * S * fragment + w.lane.lane;
+    TileProduct<Real> x[S][N][count] = {};
 #pragma unroll
     for (int c = 0; c < N; ++c) {
       const Real* at[T];
 #pragma unroll
-      for (int s = 0; s < T; ++s) at[s] = Faces::mode(w, side, c, s);
-      multiply_add<T>(
-          x[c], [&](int l, int n) { return at[l][Faces::State::mode(n, 0)]; }, from);
+      for (int t = 0; t < T; ++t) at[t] = Faces::mode(w, side, c, t);
+#pragma unroll
+      for (int s = 0; s < S; ++s)
+        multiply_add<T>(
+            x[s][c], [&](int l, int n) { return at[l][Faces::State::mode(First + n, 0)]; }, from + s * fragment);
     }
     __syncwarp();
-    const Real odd = view & prism_line_backward ? -1 : 1, outward = side == 0 ? 1 : -1;
-    Real* kept = Faces::kept(w, side);
 #pragma unroll
-    for (int n = 0; n < n_var; ++n) {
-      Real value[N], across[N];
+    for (int s = 0; s < S; ++s)
 #pragma unroll
-      for (int c = 0; c < N; ++c) {
-        value[c] = c % 2 == 0 ? x[c][n][0] : odd * x[c][n][0];
-        across[c] = outward * (c % 2 == 0 ? x[c][n][1] : odd * x[c][n][1]);
-      }
-      line.matrices.to_points(value);
-#pragma unroll
-      for (int c = 0; c < N; ++c) u[c][n] = value[c];
-      if constexpr (!Viscous) continue;
-      line.matrices.to_points(across);
-#pragma unroll
-      for (int c = 0; c < N; ++c) kept[(c * n_var + n) * warp_lanes] = across[c];
-    }
+      for (int n = 0; n < count; ++n)
+        leave_line(
+            w, side, s, First + n, view, [&](int c) { return x[s][c][n]; }, u);
+    if constexpr (First + count < n_var) find_traces<First + count>(w, side, edge, view, u);
   }
 
-  /// At the lane's point at a place of the line.
-  __device__ void finish(const Work& w, Index item, int edge, const PackedNumbers& points, int c,
-                         const Real (&u)[2][N][n_var]) const {
-    TileProduct<Real> on_edge[2 * n_var] = {};  // derivatives and liftings of both sides
+  /// From modes x(c) of the line, both columns, for the lane's place of the edge in a slot.
+  template <class Modes>
+  __device__ void leave_line(const Work& w, int side, int slot, int n, Index view, const Modes& x, Values& u) const {
+    const Real odd = view & prism_line_backward ? -1 : 1, outward = side == 0 ? 1 : -1;
+    const int q = quarters * slot + w.lane.quarter();
+    const bool is_left = !in_rows || q < N;
+    Real value[N], across[N];
+#pragma unroll
+    for (int c = 0; c < N; ++c) {
+      value[c] = c % 2 == 0 ? x(c)[0] : odd * x(c)[0];
+      across[c] = outward * (c % 2 == 0 ? x(c)[1] : odd * x(c)[1]);
+    }
+    line.matrices.to_points(value);
+#pragma unroll
+    for (int c = 0; c < N; ++c)
+      if constexpr (!in_rows)
+        u[c][n] = value[c];
+      else if (is_left)
+        in_row(w, side, q, c, n) = value[c];
+    if constexpr (!Viscous) return;
+    line.matrices.to_points(across);
+#pragma unroll
+    for (int c = 0; c < N; ++c)
+      if (is_left) PrismSides::across(w, side, q, c, n) = across[c];
+  }
+
+  using OnEdge = TileProduct<Real>[2 * n_var];  ///< derivatives along the edge and liftings, of both sides
+
+  /// At a place of the line and the lane's of the edge, where its point has this number.
+  __device__ void finish_place(const Work& w, Index item, int edge, int point, int c, const Values (&u)[2]) const {
+    OnEdge on_edge = {};
+    add_on_edge(w, u, c, matrices.on_edge + edge * factor_pairs(S) * warp_lanes, on_edge);
+    if (w.lane.quarter() < N) finish(w, item, point, w.lane.quarter(), c, u, on_edge);
+  }
+
+  /// At the last place of the edge, of which the lanes have a place of the line each from `begin` on.
+  __device__ void finish_last(const Work& w, Index item, int edge, int begin, const Values (&u)[2]) const {
+    OnEdge on_edge = {};
+    for (int q = 0; q < quarters && begin + q < N; ++q)
+      add_on_edge(w, u, begin + q, matrices.on_last + (edge * quarters + q) * factor_pairs(S) * warp_lanes, on_edge);
+    const int c = begin + w.lane.quarter();
+    if (c < N) finish(w, item, points_of(edge, N - 1).number(c), N - 1, c, u, on_edge);
+  }
+
+  /// Of what is at a place of the line, by these fragments.
+  __device__ void add_on_edge(const Work& w, const Values (&u)[2], int c, const FactorPair<Real>* fragments,
+                              OnEdge& on_edge) const {
     if constexpr (Viscous)
-      multiply_add<1>(
-          on_edge, [&](int, int n) { return u[n / n_var][c][n % n_var]; },
-          matrices.on_edge + edge * warp_lanes + w.lane.lane);
-    if (w.lane.quarter() >= N) return;
+      multiply_add<S>(
+          on_edge,
+          [&](int l, int n) {
+            const int q = quarters * l + w.lane.quarter();
+            return value(w, u, n / n_var, in_rows ? min(q, N - 1) : q, c, n % n_var);
+          },
+          fragments + w.lane.lane);
+  }
+
+  /// At place q of the edge and c of the line, where the point has this number.
+  __device__ void finish(const Work& w, Index item, int point, int q, int c, const Values (&u)[2],
+                         const OnEdge& on_edge) const {
     const bool edge_first = matrices.edge_direction == 0;
     Real value[2][n_var];
 #pragma unroll
     for (int side = 0; side < 2; ++side)
 #pragma unroll
-      for (int k = 0; k < n_var; ++k) value[side][k] = u[side][c][k];
-    Faces::leave(w, item, points.number(c), value, [&](int side, int k) {
+      for (int k = 0; k < n_var; ++k) value[side][k] = PrismSides::value(w, u, side, q, c, k);
+    Faces::leave(w, item, point, value, [&](int side, int k) {
       const Real lifted = Real(-0.5) * (on_edge[k][1] - on_edge[n_var + k][1]), on = on_edge[side * n_var + k][0];
       Real up = 0;
 #pragma unroll
-      for (int l = 0; l < N; ++l) up += line.slope[c][l] * u[side][l][k];
-      return typename Faces::Derivatives{Faces::kept(w, side)[(c * n_var + k) * warp_lanes] + lifted,
-                                         {edge_first ? on : up, edge_first ? up : on}};
+      for (int l = 0; l < N; ++l) up += line.slope[c][l] * PrismSides::value(w, u, side, q, l, k);
+      return
+          typename Faces::Derivatives{across(w, side, q, c, k) + lifted, {edge_first ? on : up, edge_first ? up : on}};
     });
   }
 };

@@ -26,10 +26,13 @@ struct PrismTile {
   using Fragment = const FactorPair<Real>*;
   using Products = TileProduct<Real>[mode_pairs][n_var];
   static constexpr int ends = 2, end_slots = slot_count(SolidPiece<Eq, 0, P>::NG);
+  static constexpr int edge_slots = prism_edge_slots(P);
+  using Numbers = PackedNumbers<(N > end_slots ? N : end_slots)>;
+  using Edges = Real[edge_slots][n_var];  ///< at the lane's points of all edges
   /// In shared memory, behind both fields.
   static constexpr int looked_up_begin = 2 * Modes::size;
-  static constexpr int looked_up_size =
-      (mode_slots + 2 * (prism_edges + ends) + 1) * warp_lanes * int(sizeof(unsigned)) / int(sizeof(Real));
+  static constexpr int looked_up_size = ((mode_slots + edge_slots + ends) * Numbers::words + edge_slots + ends + 1) *
+                                        warp_lanes * int(sizeof(unsigned)) / int(sizeof(Real));
 
   const ZoneView<Real>& zone;
   const PrismFragmentsView<Real>& matrices;
@@ -52,32 +55,40 @@ struct PrismTile {
         rows(rows_),
         own_(shared_place(reinterpret_cast<Index*>(rows_ + looked_up_begin) + lane_.lane)) {
 #pragma unroll
-    for (int f = 0; f < prism_edges + ends; ++f) kept(number_of_face + f) = faces.face[f];
+    for (int end = 0; end < ends; ++end) kept(number_of_face + first_end + end) = faces.face[first_end + end];
+#pragma unroll
+    for (int s = 0; s < edge_slots; ++s) kept(number_of_face + first_upright + s) = face_of_slot(faces, s);
 #pragma unroll
     for (int s = 0; s < mode_slots; ++s)
-      looked_up(modes_of_slot + s) = __ldg(matrices.modes + s * quarters + lane.quarter());
+      look_up(modes_of_slot + s,
+              load_numbers<N>(matrices.modes + s * quarters + lane.quarter(), mode_slots * quarters));
 #pragma unroll
-    for (int edge = 0; edge < prism_edges; ++edge) {
-      const PackedNumbers own{__ldg(matrices.points + edge * quarters + lane.quarter())};
-      const Index* points = points_of<upright>(faces.face[first_upright + edge]);
-      PackedNumbers of_places;
+    for (int s = 0; s < edge_slots; ++s) {
+      const auto own = load_numbers<N>(matrices.points + s * quarters + lane.quarter(), edge_slots * quarters);
+      const Index* points = points_of<upright>(face_of_slot(faces, s));
+      Numbers of_places;
 #pragma unroll
       for (int c = 0; c < N; ++c) of_places.set(c, __ldg(points + own.number(c)));
-      looked_up(points_of_edge + edge) = of_places.all;
+      look_up(points_of_edges + s, of_places);
     }
 #pragma unroll
     for (int end = 0; end < ends; ++end) {
       const Index* points = points_of<0>(faces.face[first_end + end]);
-      PackedNumbers of_slots;
+      Numbers of_slots;
 #pragma unroll
       for (int m = 0; m < end_slots; ++m)  // beyond the last point, where the matrices are zero, the last again
         of_slots.set(m, __ldg(points + min(quarters * m + lane.quarter(), SolidPiece<Eq, 0, P>::NG - 1)));
-      looked_up(points_of_end + end) = of_slots.all;
+      look_up(points_of_end + end, of_slots);
     }
   }
 
   __device__ bool has_mode(int slot) const {
     return (slot + 1) * quarters <= modes || slot * quarters + lane.quarter() < modes;
+  }
+  /// The edge that the lane's point of a slot is on; beyond the last point, the last.
+  __device__ int edge_of_slot(int slot) const {
+    constexpr int stride = prism_edge_stride(P);
+    return stride == quarters ? slot : min((slot * quarters + lane.quarter()) / stride, prism_edges - 1);
   }
   /// Fragments from the lane's entries on.
   __device__ Fragment own(Fragment of, int skipped = 0) const { return of + skipped * warp_lanes + lane.lane; }
@@ -88,25 +99,26 @@ struct PrismTile {
 
   /// Where the lane's numbers of a slot at a place of the line are.
   __device__ Real* place(int c, int slot) const {
-    return rows + lane.row() * Modes::stride + PackedNumbers{looked_up(modes_of_slot + slot)}.number(c);
+    return rows + lane.row() * Modes::stride + number_in(modes_of_slot + slot, c);
   }
   /// The distance of a variable from that place, in a field.
   __device__ static constexpr int variable(int field, int n) { return field * Modes::size + State::mode(n, 0); }
 
   /// 1 for a face whose minus side the cell is, otherwise -1: seen from the cell, fluxes and jumps change their signs.
+  /// Of an end, or of the face that the lane's point of a slot is on.
   template <int Kind>
   __device__ Real sign(int face) const {
     return number<Kind>(face) % view_slots(3) > 0 ? Real(-1) : Real(1);
   }
 
   /// What the upright faces have left at a place of the line, seen from their minus sides.
-  __device__ void read_edges(int c, bool is_flux, Real (&x)[prism_edges][n_var]) const {
+  __device__ void read_edges(int c, bool is_flux, Edges& x) const {
     constexpr int NG = SolidPiece<Eq, upright, P>::NG;
 #pragma unroll
-    for (int edge = 0; edge < prism_edges; ++edge) {
-      const Real* at = piece<upright>(edge, is_flux) + PackedNumbers{looked_up(points_of_edge + edge)}.number(c);
+    for (int s = 0; s < edge_slots; ++s) {
+      const Real* at = piece<upright>(s, is_flux) + number_in(points_of_edges + s, c);
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) x[edge][n] = at[n * NG];
+      for (int n = 0; n < n_var; ++n) x[s][n] = at[n * NG];
     }
   }
 
@@ -114,11 +126,10 @@ struct PrismTile {
   using EndPoints = Real[slot_count(SolidPiece<Eq, 0, P>::NG)][n_var];
   __device__ void read_end(int end, bool is_flux, EndPoints& x) const {
     const Real* from = piece<0>(end, is_flux);
-    const PackedNumbers points{looked_up(points_of_end + end)};
 #pragma unroll
     for (int m = 0; m < end_slots; ++m)
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) x[m][n] = from[points.number(m) + n * SolidPiece<Eq, 0, P>::NG];
+      for (int n = 0; n < n_var; ++n) x[m][n] = from[number_in(points_of_end + end, m) + n * SolidPiece<Eq, 0, P>::NG];
   }
   /// Modes of the triangle of that, times a factor.
   __device__ void project_end(int end, const EndPoints& points, Real factor, Products& x) const {
@@ -200,11 +211,33 @@ struct PrismTile {
     return kept(number_of_face + first_of<Kind>() + face);
   }
 
-  /// What the lane has looked up, PackedNumbers each: modes of a slot by places of the line, points of an edge
-  /// likewise, and of an end by slots. In shared memory, as there are no registers for them.
-  static constexpr int modes_of_slot = 0, points_of_edge = mode_slots, points_of_end = points_of_edge + prism_edges;
-  /// What is kept likewise: numbers of faces (CellTile::Indices), and the place of the line.
-  static constexpr int number_of_face = points_of_end + ends, place_of_line = number_of_face + prism_edges + ends;
+  /// Of the upright face that the lane's point of a slot is on, by conditions in place of an index, for which local
+  /// memory would hold them.
+  __device__ Index face_of_slot(const Indices& faces, int slot) const {
+    const int edge = edge_of_slot(slot);
+    Index face = faces.face[first_upright];
+#pragma unroll
+    for (int other = 1; other < prism_edges; ++other)
+      if (edge == other) face = faces.face[first_upright + other];
+    return face;
+  }
+
+  /// What the lane has looked up, Numbers each: modes of a slot by places of the line, points of a slot of those on
+  /// edges likewise, and of an end by slots. In shared memory, as there are no registers for them.
+  static constexpr int modes_of_slot = 0, points_of_edges = mode_slots, points_of_end = points_of_edges + edge_slots;
+  /// What is kept likewise: numbers of faces (CellTile::Indices), of ends and then by slots of points on edges, and the
+  /// place of the line.
+  static constexpr int number_of_face = (points_of_end + ends) * Numbers::words,
+                       place_of_line = number_of_face + ends + edge_slots;
+  template <int M>
+  __device__ void look_up(int entry, const PackedNumbers<M>& numbers) const {
+    static_assert(PackedNumbers<M>::words == Numbers::words);
+#pragma unroll
+    for (int w = 0; w < Numbers::words; ++w) looked_up(entry * Numbers::words + w) = numbers.word[w];
+  }
+  __device__ int number_in(int entry, int i) const {
+    return Numbers::number(looked_up(entry * Numbers::words + Numbers::word_of(i)), i);
+  }
   __device__ unsigned& looked_up(int i) const { return reinterpret_cast<unsigned*>(own_)[i * warp_lanes]; }
   /// Read wherever it is used: the compiler would have it in local memory, for which the first-level cache is too full.
   __device__ volatile Index& kept(int i) const { return own_[i * warp_lanes]; }

@@ -260,14 +260,14 @@ class SolidTileStages {
         run.template operator()<SolidLineCells<Eq, P, Viscous>>();
       else
         with_space<dim>(zone.space, [&]<Space S>() {
+          if constexpr (has_prism_fragments(S, P))
+            if (Prisms::fits(zone)) {
+              const auto take = [&]<bool Curved>() {
+                take_prisms<Viscous, Curved>(launch, scheme, zone, stage, z, largest_rate, share);
+              };
+              return zone.curved ? take.template operator()<true>() : take.template operator()<false>();
+            }
           if constexpr (fits_solid_tiles(S, P)) {
-            if constexpr (has_prism_fragments(S, P))
-              if (Prisms::fits(zone)) {
-                const auto take = [&]<bool Curved>() {
-                  take_prisms<Viscous, Curved>(launch, scheme, zone, stage, z, largest_rate, share);
-                };
-                return zone.curved ? take.template operator()<true>() : take.template operator()<false>();
-              }
             if (zone.curved) return run.template operator()<SolidCellTiles<Eq, S, P, Viscous, false, true>>();
             if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
               if (goes_by_nodes(zone)) return run.template operator()<SolidCellTiles<Eq, S, P, Viscous, true>>();
