@@ -19,6 +19,7 @@ struct Remedy {
 };
 constexpr std::array remedies{
     Remedy{"extra_quadrature = 0", [](SpaceOptions& o) { o.extra_quadrature = 0; }},
+    Remedy{"face_rule = full", [](SpaceOptions& o) { o.face_rule = FaceRule::full; }},
     Remedy{"mass_inverse = weight_adjusted", [](SpaceOptions& o) { o.mass_inverse = MassInverse::weight_adjusted; }},
     Remedy{"prisms = P", [](SpaceOptions& o) { o.quads.prisms = false; }},
     Remedy{"hexahedra = P", [](SpaceOptions& o) { o.quads.quads = false; }}};

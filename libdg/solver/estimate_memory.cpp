@@ -12,8 +12,8 @@
 #include "libdg/space/solid_tile_faces.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/tile_faces.hpp"
+#include "libdg/space/volume_degree.hpp"
 #include "libdg/space/zone.hpp"
-#include "libdg/space/zone_geometry.hpp"
 #include "libdg/time/runge_kutta.hpp"
 #include "meshes/cell_geometry.hpp"
 
@@ -118,7 +118,7 @@ std::size_t left_numbers(const Mesh<Dim>& mesh, const SolverOptions& o, const st
   if constexpr (Dim == 2) return mesh.faces.size() * at_points;
   const int whole = o.precision == Precision::double_precision ? 2 : 4;
   const std::size_t at_nodes = terms * ((face_node_count(o.degree) * gas_variables<3> + whole - 1) / whole * whole);
-  const auto way_of = [&](Index c) { return tile_way(space_of(mesh.cell_shapes[c], o.quads), is_curved[c], o); };
+  const auto way_of = [&](Index c) { return tile_way({mesh.cell_shapes[c], is_curved[c], mesh.geometry_order}, o); };
   std::size_t numbers = 0;
   for (const Face& f : mesh.faces) {
     const int kind = kind_of_face(mesh.cell_shapes[f.minus], f.minus_face);
@@ -134,7 +134,7 @@ template <int Dim>
 std::size_t curved_tile_numbers(const SolverOptions& o) {
   const int points = max_face_points(Dim, o.degree);
   if (Dim == 2) return curved_face_numbers(points) - affine_face_numbers;
-  const bool by_lines = tile_way(space_of(CellShape::hexahedron, o.quads), true, o) == TileWay::lines;
+  const bool by_lines = tile_way({CellShape::hexahedron, true}, o) == TileWay::lines;
   return (by_lines ? curved_line_face_numbers(points) : curved_solid_face_numbers(points)) - solid_face_numbers;
 }
 
@@ -143,7 +143,7 @@ template <int Dim>
 std::size_t curved_tile_cell_numbers(CellShape shape, const SolverOptions& o, int geometry_order) {
   const Space space = space_of(shape, o.quads);
   const int modes = mode_count(space, o.degree), mass_numbers = modes * (modes + 1) / 2;
-  if (Dim == 3 && tile_way(space, true, o) == TileWay::lines)
+  if (Dim == 3 && tile_way({shape, true, geometry_order}, o) == TileWay::lines)
     return static_cast<std::size_t>(line_cell_numbers(o.degree + 1) - mass_numbers);
   const auto tables = make_tables<double, Dim>(
       space, o.degree, curved_volume_degree(space, o.degree, geometry_order) + o.extra_quadrature);

@@ -12,6 +12,7 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/space/line_cells.hpp"
 #include "libdg/space/tile_cells.hpp"
+#include "libdg/space/volume_degree.hpp"
 #include "libdg/space/zone_geometry.hpp"
 #include "quadrature/rule.hpp"
 
@@ -69,14 +70,16 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   sort_cells(backend, mesh, halo);
   if (options.assembly == Assembly::tiles && !tile_fit(mesh, options).holds)
     throw InputError(fmt::format(
-        "assembly 'tiles' takes cells of 4 to {} modes in three dimensions, and hexahedra with Q and weight-adjusted "
-        "mass inverses, beside other cells to {} modes; use 'gather', or --backend cpu",
+        "assembly 'tiles' takes cells of 4 to {} modes in three dimensions, prisms with Q to degree 4 with the "
+        "quadrature that they have by default, and hexahedra with Q and weight-adjusted mass inverses, beside other "
+        "cells to {} modes; use 'gather', or --backend cpu",
         most_tile_modes, most_side_modes));
   set_layout(backend);
   tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
-    if (Dim == 3 && options.assembly == Assembly::tiles) ways_.push_back(tile_way(zone.space, zone.curved, options));
+    if (Dim == 3 && options.assembly == Assembly::tiles)
+      ways_.push_back(tile_way({zones_[z].shape, zone.curved, mesh.geometry_order}, options));
     set_tables(backend, mesh, z);
     set_geometry(backend, mesh, z);
   }

@@ -3,18 +3,32 @@
 #include <algorithm>
 
 #include "libdg/element/face_nodes.hpp"
+#include "libdg/element/prism_fragments.hpp"
+#include "libdg/space/volume_degree.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg {
+namespace {
 
-TileWay tile_way(Space space, bool curved, const SpaceOptions& o) {
+/// Whether cells are prisms with triangle x line that have the points that products by triangle and line are made for.
+bool have_prism_points(const CellKind& kind, const SpaceOptions& o) {
+  const Space space = space_of(kind.shape, o.quads);
+  const int degree = kind.curved ? curved_volume_degree(space, o.degree, kind.order) : 2 * o.degree;
+  return has_prism_fragments(space, o.degree) && degree + o.extra_quadrature == 2 * o.degree &&
+         o.face_rule == FaceRule::full;
+}
+
+}  // namespace
+
+TileWay tile_way(const CellKind& kind, const SpaceOptions& o) {
+  const Space space = space_of(kind.shape, o.quads);
   if (o.degree < 1) return TileWay::none;
   const bool fastest = o.tile_products == TileProducts::fastest;
   const bool by_points =
-      o.extra_quadrature == 0 && (!curved || mass_inverse_of(space, o) == MassInverse::weight_adjusted);
+      o.extra_quadrature == 0 && (!kind.curved || mass_inverse_of(space, o) == MassInverse::weight_adjusted);
   if (fastest && space == Space::hexahedron_Q && by_points) return TileWay::lines;
-  if (!fits_solid_tiles(space, o.degree)) return TileWay::none;
-  const bool by_nodes = fastest && space == Space::tetrahedron_P && !curved && face_nodes_pay(o.degree);
+  if (!fits_solid_tiles(space, o.degree) && !have_prism_points(kind, o)) return TileWay::none;
+  const bool by_nodes = fastest && space == Space::tetrahedron_P && !kind.curved && face_nodes_pay(o.degree);
   return by_nodes ? TileWay::nodes : TileWay::matrices;
 }
 
@@ -27,7 +41,8 @@ std::vector<CellKind> cell_kinds(const Mesh<Dim>& mesh) {
   std::vector<CellKind> kinds;
   for (int shape = 0; shape < cell_shape_count; ++shape)
     for (const bool curved : {false, true})
-      if (found & bit(CellShape(shape), curved)) kinds.push_back({CellShape(shape), curved});
+      if (found & bit(CellShape(shape), curved))
+        kinds.push_back({CellShape(shape), curved, curved ? mesh.geometry_order : 1});
   return kinds;
 }
 
@@ -35,9 +50,7 @@ template std::vector<CellKind> cell_kinds<2>(const Mesh<2>&);
 template std::vector<CellKind> cell_kinds<3>(const Mesh<3>&);
 
 std::vector<CellKind> beyond_tiles(const std::vector<CellKind>& kinds, const SpaceOptions& options) {
-  const auto way = [&](const CellKind& kind) {
-    return tile_way(space_of(kind.shape, options.quads), kind.curved, options);
-  };
+  const auto way = [&](const CellKind& kind) { return tile_way(kind, options); };
   const bool all_by_lines =
       std::ranges::all_of(kinds, [&](const CellKind& kind) { return way(kind) == TileWay::lines; });
   std::vector<CellKind> beyond;

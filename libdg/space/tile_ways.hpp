@@ -11,21 +11,21 @@ namespace dg {
 
 enum class TileWay {
   none,      ///< their means alone, or more modes than a warp has room for
-  matrices,  ///< as matrices, with values at the points of faces
+  matrices,  ///< as matrices, or by triangle and line (element/prism_fragments.hpp), with values at the points of faces
   nodes,     ///< the same with values at the nodes of faces, which are fewer (element/face_nodes.hpp)
   lines      ///< line by line, by sum factorisation, on states by points (kernels/engines/solid_line.hpp)
 };
-
-/// Of cells with a space, curved or straight.
-TileWay tile_way(Space space, bool curved, const SpaceOptions& options);
 
 /// The cells of one shape that are all straight or all curved.
 struct CellKind {
   CellShape shape;
   bool curved;
+  int order = 1;  ///< of the polynomials that map curved ones
 
   friend bool operator==(const CellKind&, const CellKind&) = default;
 };
+
+TileWay tile_way(const CellKind& kind, const SpaceOptions& options);
 
 /// Those of a mesh, by shape, straight before curved.
 template <int Dim>

@@ -38,17 +38,6 @@ void allocate(std::size_t padded, bool curved, const Tables<double, Dim>& t, Mas
 
 }  // namespace
 
-int curved_volume_degree(Space space, int degree, int geometry_order) {
-  if (degree == 0) return 0;
-  if (space == Space::hexahedron_Q) return 2 * degree;
-  const CellShape shape = shape_of(space);
-  // Entries of the adjugate of J are products of dim - 1 derivatives of the map. On simplices, derivatives are of one
-  // degree less in total; elsewhere, along one direction only.
-  const int dim = dim_of(shape), map = (dim - 1) * geometry_order;
-  const bool simplex = vertex_count(shape) == dim + 1;
-  return std::max(2 * degree, degree - 1 + map - (simplex ? dim - 1 : 0));
-}
-
 template <int Dim>
 ZoneGeometry make_zone_geometry(const Mesh<Dim>& mesh, const std::vector<Index>& cells, Index padded, bool curved,
                                 const Tables<double, Dim>& t, MassInverse mass_inverse) {

@@ -33,8 +33,4 @@ template <int Dim>
 ZoneGeometry make_zone_geometry(const Mesh<Dim>& mesh, const std::vector<Index>& cells, Index padded, bool curved,
                                 const Tables<double, Dim>& tables, MassInverse mass_inverse);
 
-/// Degree of a volume rule that integrates grad phi times the metric terms of a curved cell exactly; of hexahedra with
-/// Q 2p, for which the terms are made (optimised_metric.hpp).
-int curved_volume_degree(Space space, int degree, int geometry_order);
-
 }  // namespace dg

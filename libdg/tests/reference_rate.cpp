@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "libdg/equations/navier_stokes/riemann.hpp"
-#include "libdg/space/zone_geometry.hpp"
+#include "libdg/space/volume_degree.hpp"
 #include "quadrature/rule.hpp"
 #include "reference_cell.hpp"
 
