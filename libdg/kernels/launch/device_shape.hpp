@@ -86,7 +86,7 @@ constexpr bool factorised_pays(int p) { return p >= 2; }
 /// compiler fits without much more in local memory.
 template <class Real>
 constexpr TileShape solid_face_shape(int points) {
-  if (sizeof(Real) == 8) return {.blocks = points <= 4 ? 3 : 2};
+  if (sizeof(Real) == 8) return {.blocks = points <= 4 ? 3 : 2, .team = points <= 16 ? 1 : 2};
   return {.blocks = points <= 6 ? 4 : 2};
 }
 /// For faces that leave values at nodes, and hold little in registers.
@@ -111,7 +111,7 @@ constexpr TileShape nodal_cell_shape(int modes) {
 /// For faces with curved cells, and for such cells: those whose liftings fit into registers.
 template <class Real>
 constexpr TileShape curved_solid_face_shape(int points) {
-  if (sizeof(Real) == 8) return {.blocks = points <= 6 ? 3 : 2};
+  if (sizeof(Real) == 8) return {.blocks = points <= 6 ? 3 : 2, .team = points <= 16 ? 1 : 2};
   return {.blocks = points <= 6 ? 4 : 3};
 }
 template <class Real>

@@ -7,6 +7,7 @@
 #include "libdg/kernels/schedules/tiles/solid_face_nodes.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
+#include "libdg/space/slabs.hpp"
 
 namespace dg {
 

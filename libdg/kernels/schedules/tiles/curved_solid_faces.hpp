@@ -10,14 +10,14 @@ namespace dg {
 template <class Eq, int Kind, int P, bool Boundary, bool Viscous>
 struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
   using Base = SolidFaceTiles<Eq, Kind, P, Boundary, Viscous>;
-  using Base::dim, Base::n_var, Base::NG, Base::G, Base::pairs;
+  using Base::dim, Base::n_var, Base::NG, Base::members;
   using Base::first, Base::scheme, Base::stored;
   using typename Base::Indices, typename Base::Real;
 
   /// Asks for the modes, and the second-level cache for the geometry, each number of which is read once.
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
-    Base::start_modes(lane, at, shared_place(shared));
-    if (lane.lane == 0)
+    Base::template start_modes<members>(lane, at, shared_place(shared));
+    if (lane.member == 0 && lane.lane == 0)
       expect_range_in_cache(geometry_of(first + item),
                             curved_solid_face_numbers(NG) * tile_rows * static_cast<int>(sizeof(Real)));
   }
@@ -26,21 +26,16 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
   __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
                              const Next&) const {
     shared = shared_place(shared);
-    Work w{{lane, at, shared, shared + Base::stored_begin(), (stored + item) * tile_rows + lane.row()},
+    Work w{{lane, at, shared, shared + Base::stored_begin(), (stored + item) * tile_rows + lane.row(),
+            Base::values(shared, lane)},
            geometry_of(first + item)};
     wait_for_copies<0>();
-    __syncwarp();
-    this->traces(w, 0, w.value[0]);
-    if constexpr (Boundary)
-      this->set_boundary(w, [&](int s, int d) { return w.normal(min(w.point(s), NG - 1), d); });
-    else
-      this->traces(w, 1, w.value[1]);
-#pragma unroll
-    for (int pair = 0; pair < pairs; ++pair)
+    wait_for_team<members>();
+    Base::find_values(w, [&](int s, int d) { return w.normal(min(w.point(s), NG - 1), d); });
+    Base::for_each_pair(lane, [&](int pair) {
       Base::finish(w, pair,
                    [&](int slot, const auto& across, const auto& along) { finish_point(w, slot, across, along); });
-    if (Base::stores_at_once()) return;
-    __syncwarp();
+    });
     Base::store_all(w);
   }
 
@@ -71,9 +66,9 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
     for (int k = 0; k < n_var; ++k) {
       f.minus[0][k] = w.trace(0, slot, k);
       f.plus[0][k] = w.trace(1, slot, k);
-      f.viscous_boundary[0][k] = w.viscous_boundary[slot][k];
+      f.viscous_boundary[0][k] = w.at_points.at_boundary(slot, k);
     }
-    if constexpr (Viscous) set_gradients(geometry, slot % 2, across, along, f.grad_minus, f.grad_plus);
+    if constexpr (Viscous) set_gradients(geometry, slot & 1, across, along, f.grad_minus, f.grad_plus);
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
 #pragma unroll

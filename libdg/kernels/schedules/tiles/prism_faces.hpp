@@ -46,6 +46,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   using Base = SolidFaceTiles<Eq, Kind, P, false, Viscous>;
   using Base::dim, Base::n_var, Base::NG, Base::scheme, Base::store, Base::stored, Base::first;
   using typename Base::Indices, typename Base::Real;
+  static constexpr TileShape shape{};
 
   const PrismFaceFragmentsView<Real>& matrices;
   const PrismFaceLine<Real, P + 1>& line;
@@ -66,7 +67,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     if constexpr (has_bulk_copies) {
       start_rows(item, lane, at, shared);
     } else {
-      Base::start_modes(lane, at, shared);
+      Base::template start_modes<1>(lane, at, shared);
       if constexpr (!Curved) Base::start_geometry(item, lane, shared);
     }
   }

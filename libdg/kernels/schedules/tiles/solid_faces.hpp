@@ -2,17 +2,18 @@
 /// matrices that faces share on the matrix units; .cu files only.
 #pragma once
 
-#include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/integrands/side_cells.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/face_indices.hpp"
 #include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
+#include "libdg/kernels/schedules/tiles/solid_face_values.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
 
 namespace dg {
 
-/// On a Boundary, the ghost state takes the place of the outer trace.
+/// On a Boundary, the ghost state takes the place of the outer trace. The members of a team have some of the pairs of
+/// slots of the points each.
 template <class Eq, int Kind, int P, bool Boundary, bool Viscous>
 struct SolidFaceTiles {
   using Real = typename Eq::Real;
@@ -20,7 +21,8 @@ struct SolidFaceTiles {
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
   using Face = FaceOfKind<3, Kind, P>;
   static constexpr int NG = Face::n_points, G = slot_count(NG), pairs = factor_pairs(G);
-  static constexpr TileShape shape{};
+  static constexpr int members = solid_face_shape<Real>(NG).team;
+  static constexpr TileShape shape{.team = members};
 
   const Scheme<Eq>& scheme;
   const Real* state;
@@ -36,7 +38,7 @@ struct SolidFaceTiles {
   static constexpr int modes_size() {
     return Modes<S>::size;
   }
-  /// Geometry, modes of both sides, what the faces leave.
+  /// Geometry, modes of both sides, values at points, what the faces leave.
   __host__ __device__ int shared_numbers() const { return stored_begin() + (stores_at_once() ? 0 : stored_size); }
 
   __device__ Indices fetch(Index item, const TileLane& lane) const {
@@ -46,27 +48,21 @@ struct SolidFaceTiles {
   /// Asks for what the tile reads.
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
     shared = shared_place(shared);
-    start_modes(lane, at, shared);
-    start_geometry(item, lane, shared);
+    start_modes<members>(lane, at, shared);
+    if (lane.member == 0) start_geometry(item, lane, shared);
   }
 
   template <class Next>
   __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
                              const Next&) const {
     shared = shared_place(shared);
-    Work w{lane, at, shared, shared + stored_begin(), (stored + item) * tile_rows + lane.row()};
+    Work w{lane, at, shared, shared + stored_begin(), (stored + item) * tile_rows + lane.row(), values(shared, lane)};
     wait_for_copies<0>();
-    __syncwarp();
-    traces(w, 0, w.value[0]);
-    if constexpr (Boundary)
-      set_boundary(w, [&](int, int d) { return w.number(solid_normal + d); });
-    else
-      traces(w, 1, w.value[1]);
-#pragma unroll
-    for (int pair = 0; pair < pairs; ++pair)
+    wait_for_team<members>();
+    find_values(w, [&](int, int d) { return w.number(solid_normal + d); });
+    for_each_pair(lane, [&](int pair) {
       finish(w, pair, [&](int slot, const auto& across, const auto& along) { finish_point(w, slot, across, along); });
-    if (stores_at_once()) return;
-    __syncwarp();
+    });
     store_all(w);
   }
 
@@ -81,11 +77,16 @@ struct SolidFaceTiles {
   static constexpr int stored_size = 2 * Piece::size;
   static constexpr int geometry_size = solid_face_numbers * tile_rows, modes_begin = geometry_size;
 
-  __host__ __device__ int stored_begin() const { return modes_begin + sides * side_numbers; }
+  using Values = SolidFaceValues<Real, n_var, G, Boundary, members>;
+
+  __host__ __device__ int stored_begin() const { return modes_begin + sides * side_numbers + Values::numbers; }
+  __device__ Values values(Real* shared, const TileLane& lane) const {
+    return {shared + modes_begin + sides * side_numbers, lane};
+  }
   /// Whether each number that the faces leave goes to its place by itself: where shared memory has no room to collect
   /// them and for two blocks on a multiprocessor.
   __host__ __device__ bool stores_at_once() const {
-    return P >= 3 && (stored_begin() + stored_size) * int(sizeof(Real)) > tile_shared_bytes(2);
+    return P >= 3 && (stored_begin() + stored_size) * int(sizeof(Real)) > tile_shared_bytes(2) * members;
   }
 
   /// What a lane holds of its face.
@@ -93,32 +94,45 @@ struct SolidFaceTiles {
     TileLane lane;
     Indices at;
     Real* shared;
-    Real* left;                                     ///< in shared memory, what the faces of the tile leave
-    Index face;                                     ///< and where that of the lane's face goes
-    TileProduct<Real> value[2][pairs][n_var] = {};  ///< traces of both sides, [pair of slots][variable]
-    Real viscous_boundary[G][n_var] = {};           ///< u_b
+    Real* left;  ///< in shared memory, what the faces of the tile leave
+    Index face;  ///< and where that of the lane's face goes
+    Values at_points;
 
     __device__ Real number(int i) const { return shared[i * tile_rows + lane.row()]; }
     /// The lane's point of a slot; none where it is beyond the last.
     __device__ int point(int slot) const { return quarters * slot + lane.quarter(); }
-    __device__ Real trace(int side, int slot, int n) const { return value[side][slot / 2][n][slot % 2]; }
+    __device__ Real trace(int side, int slot, int n) const { return at_points.trace(side, slot, n); }
   };
 
-  /// Stores what the faces of a tile have left.
+  /// Calls visit(pair) for the pairs of slots of the lane's member.
+  template <class Visit>
+  __device__ static void for_each_pair(const TileLane& lane, const Visit& visit) {
+    constexpr int own = TileTeam<members>::own(pairs);
+    [[maybe_unused]] constexpr int unrolled = members > 1 ? 1 : own;
+#pragma unroll unrolled
+    for (int i = 0; i < own; ++i)
+      if (const int pair = TileTeam<members>::pair(lane.member, i); pair < pairs) visit(pair);
+  }
+
+  /// Stores what the faces of a tile have left, where it was collected.
   __device__ void store_all(const Work& w) const {
+    if (stores_at_once()) return;
+    wait_for_team<members>();
     const Real* row = w.left + w.lane.row() * Piece::stride;
-    Piece::store(w.lane, beyond(store.flux[Kind], w.face, piece), row);
-    if (Viscous) Piece::store(w.lane, beyond(store.jump[Kind], w.face, piece), row + Piece::size);
+    Piece::template store<members>(w.lane, beyond(store.flux[Kind], w.face, piece), row);
+    if (Viscous) Piece::template store<members>(w.lane, beyond(store.jump[Kind], w.face, piece), row + Piece::size);
   }
 
   __device__ void start_geometry(Index item, const TileLane& lane, Real* shared) const {
     copy_piece_async<geometry_size>(lane, shared, beyond(scheme.tiles[Kind].geometry, first + item, geometry_size));
   }
 
-  /// Asks for the modes of both sides.
+  /// Asks for the modes of both sides, by the first and the last member.
+  template <int Members>
   __device__ void start_modes(const TileLane& lane, const Indices& at, Real* shared) const {
-    start_side(lane, at.minus_code, at.minus, shared + modes_begin);
-    if (!Boundary) start_side(lane, at.plus_code, at.plus, shared + modes_begin + side_numbers);
+    if (lane.member == 0) start_side(lane, at.minus_code, at.minus, shared + modes_begin);
+    if (!Boundary && lane.member == Members - 1)
+      start_side(lane, at.plus_code, at.plus, shared + modes_begin + side_numbers);
   }
 
   __device__ void start_side(const TileLane& lane, Index code, Index cell, Real* to) const {
@@ -134,10 +148,24 @@ struct SolidFaceTiles {
     return static_cast<int>(static_cast<unsigned>(code) / face_slots(dim)) % turn_slots(dim);
   }
 
-  /// Traces of a side.
-  __device__ void traces(const Work& w, int side, TileProduct<Real> (&to)[pairs][n_var]) const {
+  /// Traces, and on a boundary, where the unit normal at the lane's point of a slot is normal(slot, d), what it has for
+  /// the outer ones.
+  template <class Normal>
+  __device__ void find_values(Work& w, const Normal& normal) const {
 #pragma unroll
-    for (int pair = 0; pair < pairs; ++pair) trace_pair<false>(w, side, pair, to[pair]);
+    for (int side = 0; side < sides; ++side)
+      for_each_pair(w.lane, [&](int pair) {
+        TileProduct<Real> x[n_var];
+        trace_pair<false>(w, side, pair, x);
+        w.at_points.set_traces(side, pair, x);
+      });
+    if constexpr (Boundary)
+      for_each_pair(w.lane, [&](int pair) {
+#pragma unroll
+        for (int s = 2 * pair; s < 2 * pair + 2; ++s)
+          if (s < G) set_boundary(w, s, normal);
+      });
+    if constexpr (members > 1) wait_for_team<members>();
   }
 
   /// At the points of a pair of slots: traces of a side, or derivatives Across the face.
@@ -171,32 +199,25 @@ struct SolidFaceTiles {
         zone.solid_fragments.faces[Kind].face_lift[matrix] + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
   }
 
-  /// normal(slot, d): of the unit normal at the lane's point of a slot.
   template <class Normal>
-  __device__ void set_boundary(Work& w, const Normal& normal) const {
+  __device__ void set_boundary(Work& w, int s, const Normal& normal) const {
+    const Real n[dim] = {normal(s, 0), normal(s, 1), normal(s, 2)};
+    Real inside[n_var], ghost[n_var], viscous[n_var];
 #pragma unroll
-    for (int s = 0; s < G; ++s) {
-      const Real n[dim] = {normal(s, 0), normal(s, 1), normal(s, 2)};
-      Real inside[n_var], ghost[n_var], viscous[n_var];
-#pragma unroll
-      for (int k = 0; k < n_var; ++k) inside[k] = ghost[k] = viscous[k] = w.trace(0, s, k);
-      if (w.point(s) < NG) {
-        const Real* data =
-            scheme.boundary_data + (std::int64_t(w.at.plus) * max_face_points(dim, P) + w.point(s)) * n_var;
-        scheme.equations.boundary_states(scheme.conditions[-1 - w.at.plus_code], inside, n, data, ghost, viscous);
-      }
-#pragma unroll
-      for (int k = 0; k < n_var; ++k) {
-        w.value[1][s / 2][k][s % 2] = ghost[k];
-        w.viscous_boundary[s][k] = viscous[k];
-      }
+    for (int k = 0; k < n_var; ++k) inside[k] = ghost[k] = viscous[k] = w.trace(0, s, k);
+    if (w.point(s) < NG) {
+      const Real* data =
+          scheme.boundary_data + (std::int64_t(w.at.plus) * max_face_points(dim, P) + w.point(s)) * n_var;
+      scheme.equations.boundary_states(scheme.conditions[-1 - w.at.plus_code], inside, n, data, ghost, viscous);
     }
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) w.at_points.set_boundary(s, k, ghost[k], viscous[k]);
   }
 
   /// Right-hand side of the lifting, see lifting_jump().
   __device__ static Real jump_at(const Work& w, int slot, int n) {
     const Real inside = w.trace(0, slot, n);
-    return Boundary ? w.viscous_boundary[slot][n] - inside : Real(-0.5) * (inside - w.trace(1, slot, n));
+    return Boundary ? w.at_points.at_boundary(slot, n) - inside : Real(-0.5) * (inside - w.trace(1, slot, n));
   }
 
   /// Calls finish_point(slot, across, along) for the lane's points of a pair of slots, with derivatives across the
@@ -257,14 +278,14 @@ struct SolidFaceTiles {
     for (int k = 0; k < n_var; ++k) {
       f.minus[0][k] = w.trace(0, slot, k);
       f.plus[0][k] = w.trace(1, slot, k);
-      f.viscous_boundary[0][k] = w.viscous_boundary[slot][k];
+      f.viscous_boundary[0][k] = w.at_points.at_boundary(slot, k);
     }
     if constexpr (Viscous) {
-      set_gradient(w, n, solid_minus_axes, slot % 2, across[0], along, 0, f.grad_minus);
+      set_gradient(w, n, solid_minus_axes, slot & 1, across[0], along, 0, f.grad_minus);
       if constexpr (!Boundary)
-        set_gradient(w, n, solid_plus_axes, slot % 2, across[1], along, n_var, f.grad_plus);
+        set_gradient(w, n, solid_plus_axes, slot & 1, across[1], along, n_var, f.grad_plus);
       else
-        set_gradient(w, n, solid_minus_axes, slot % 2, across[0], along, 0, f.grad_plus);
+        set_gradient(w, n, solid_minus_axes, slot & 1, across[0], along, 0, f.grad_plus);
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
     face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
