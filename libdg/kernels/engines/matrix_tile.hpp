@@ -29,11 +29,12 @@ __device__ __forceinline__ void clear(Real (&x)[N][M]) {
     for (int m = 0; m < M; ++m) x[n][m] = Real(0);
 }
 
-/// c[pair] += the sum over N slots of a(slot, variable) times the fragments of the pair, for the first M pairs, whose
-/// fragments lie one after the other from the lane's entries at `b` on.
-template <int N, int M, class Real, class A, int C, int V>
-__device__ __forceinline__ void multiply_add_all(TileProduct<Real> (&c)[C][V], const A& a, const FactorPair<Real>* b) {
-  static_assert(M <= C);
+/// c[i] += the sum over N slots of a(slot, variable) times the fragments of pair_of(i), for the first Own of these, as
+/// far as they are among the first M pairs, whose fragments lie one after the other from the lane's entries at `b` on.
+template <int N, int M, int Own, class Real, class A, class PairOf, int C, int V>
+__device__ __forceinline__ void multiply_add_pairs(TileProduct<Real> (&c)[C][V], const A& a, const FactorPair<Real>* b,
+                                                   const PairOf& pair_of) {
+  static_assert(Own <= C);
 #pragma unroll
   for (int s = 0; s < N; s += 2) {
     Real x[2][V] = {};
@@ -42,14 +43,22 @@ __device__ __forceinline__ void multiply_add_all(TileProduct<Real> (&c)[C][V], c
 #pragma unroll
       for (int n = 0; n < V; ++n) x[i][n] = a(s + i, n);
 #pragma unroll
-    for (int pair = 0; pair < M; ++pair) {
+    for (int i = 0; i < Own; ++i) {
+      const int pair = pair_of(i);
+      if (pair >= M) continue;
       const FactorPair<Real> factors = load(b + (pair * factor_pairs(N) + s / 2) * warp_lanes);
       if (s + 1 < N)
-        multiply_add(c[pair], x, factors);
+        multiply_add(c[i], x, factors);
       else
-        multiply_add(c[pair], x[0], factors);
+        multiply_add(c[i], x[0], factors);
     }
   }
+}
+
+/// The same for the first M pairs, each in its place.
+template <int N, int M, class Real, class A, int C, int V>
+__device__ __forceinline__ void multiply_add_all(TileProduct<Real> (&c)[C][V], const A& a, const FactorPair<Real>* b) {
+  multiply_add_pairs<N, M, M>(c, a, b, [](int i) { return i; });
 }
 
 /// Two numbers beside each other, which one load brings.

@@ -18,35 +18,16 @@ struct TileTeam {
   static constexpr int own(int pairs) { return (pairs + Members - 1) / Members; }
   /// The i-th pair of a member; it may be beyond the last.
   __device__ static constexpr int pair(int member, int i) { return Members * i + (i + member) % Members; }
-  /// The member that has a pair, of which it is the own(pair + 1)-th.
+  /// The member that has a pair, as number pair / Members of its own.
   static constexpr int owner(int pair) { return (pair % Members + pair / Members) % Members; }
 };
 
-/// c[i] += the sum over N slots of a(slot, variable) times the fragments of the member's i-th pair, as far as it is one
-/// of the first M, whose fragments lie one after the other from the lane's entries at `b` on.
+/// multiply_add_pairs() for the member's pairs.
 template <int Members, int N, int M, class Real, class A, int C, int V>
 __device__ __forceinline__ void multiply_add_own(const TileLane& lane, TileProduct<Real> (&c)[C][V], const A& a,
                                                  const FactorPair<Real>* b) {
   using Team = TileTeam<Members>;
-  static_assert(Team::own(M) <= C);
-#pragma unroll
-  for (int s = 0; s < N; s += 2) {
-    Real x[2][V] = {};
-#pragma unroll
-    for (int i = 0; i < 2 && s + i < N; ++i)
-#pragma unroll
-      for (int n = 0; n < V; ++n) x[i][n] = a(s + i, n);
-#pragma unroll
-    for (int i = 0; i < Team::own(M); ++i) {
-      const int pair = Team::pair(lane.member, i);
-      if (pair >= M) continue;
-      const FactorPair<Real> factors = load(b + (pair * factor_pairs(N) + s / 2) * warp_lanes);
-      if (s + 1 < N)
-        multiply_add(c[i], x, factors);
-      else
-        multiply_add(c[i], x[0], factors);
-    }
-  }
+  multiply_add_pairs<N, M, Team::own(M)>(c, a, b, [&](int i) { return Team::pair(lane.member, i); });
 }
 
 }  // namespace dg

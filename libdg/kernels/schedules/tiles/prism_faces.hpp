@@ -46,7 +46,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   using Base = SolidFaceTiles<Eq, Kind, P, false, Viscous>;
   using Base::dim, Base::n_var, Base::NG, Base::scheme, Base::store, Base::stored, Base::first;
   using typename Base::Indices, typename Base::Real;
-  static constexpr TileShape shape{};
+  static constexpr TileShape shape{};  ///< a warp for each tile, whatever the base takes
 
   const PrismFaceFragmentsView<Real>& matrices;
   const PrismFaceLine<Real, P + 1>& line;

@@ -18,7 +18,7 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
   using Base::dim, Base::n_var, Base::NG, Base::G, Base::pairs;
   using Base::first, Base::scheme, Base::store, Base::stored;
   using typename Base::Indices, typename Base::Real;
-  static constexpr TileShape shape{};
+  static constexpr TileShape shape{};  ///< a warp for each tile, whatever the base takes
   static constexpr int nodes = face_node_count(P), N = slot_count(nodes), node_pairs = factor_pairs(N);
 
   __host__ __device__ static constexpr int shared_numbers() { return work_begin + work_size; }

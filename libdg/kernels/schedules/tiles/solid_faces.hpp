@@ -165,7 +165,7 @@ struct SolidFaceTiles {
         for (int s = 2 * pair; s < 2 * pair + 2; ++s)
           if (s < G) set_boundary(w, s, normal);
       });
-    if constexpr (members > 1) wait_for_team<members>();
+    if constexpr (members > 1) wait_for_team<members>();  // a warp alone has them in registers
   }
 
   /// At the points of a pair of slots: traces of a side, or derivatives Across the face.
@@ -199,6 +199,7 @@ struct SolidFaceTiles {
         zone.solid_fragments.faces[Kind].face_lift[matrix] + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
   }
 
+  /// The ghost state and u_b at the lane's point of slot s.
   template <class Normal>
   __device__ void set_boundary(Work& w, int s, const Normal& normal) const {
     const Real n[dim] = {normal(s, 0), normal(s, 1), normal(s, 2)};
