@@ -32,6 +32,30 @@ struct BulkBarrier {
     __syncwarp();
   }
 
+  /// Whether a lane is the one that asks for rows: of those that ask, the compiler knows that it is alone by this.
+  __device__ static bool elect() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    std::uint32_t chosen;
+    asm volatile(
+        "{\n\t"
+        ".reg .pred chosen;\n\t"
+        "elect.sync _|chosen, 0xffffffff;\n\t"
+        "selp.u32 %0, 1, 0, chosen;\n\t"
+        "}"
+        : "=r"(chosen));
+    return chosen != 0;
+#else
+    return false;
+#endif
+  }
+
+  /// By all lanes that have read or written shared memory to which rows come next, before they wait for each other.
+  __device__ static void give_way() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+#endif
+  }
+
   /// Both addresses, and the bytes, are multiples of 16.
   template <class Real>
   __device__ void copy([[maybe_unused]] Real* shared, [[maybe_unused]] const Real* global, [[maybe_unused]] int bytes) {
@@ -54,6 +78,15 @@ struct BulkBarrier {
         "@!done bra again;\n\t"
         "}" ::"r"(place_of(this))
         : "memory");
+#endif
+  }
+
+  /// Asks for a row in the second-level cache.
+  template <class Real>
+  __device__ static void expect_in_cache([[maybe_unused]] const Real* global, [[maybe_unused]] int bytes) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(__cvta_generic_to_global(global)), "r"(bytes)
+                 : "memory");
 #endif
   }
 

@@ -2,10 +2,12 @@
 
 #include <Eigen/Dense>
 #include <cmath>
+#include <numeric>
 
 #include "libdg/element/basis.hpp"
 #include "libdg/element/fragment_list.hpp"
 #include "libdg/element/reference_face.hpp"
+#include "libdg/element/tetrahedron_symmetry.hpp"
 
 namespace dg {
 namespace {
@@ -65,37 +67,69 @@ Matrix traces(const Tables<double, dim>& t, const FaceMap<dim>& map, const std::
   return m;
 }
 
+/// The points of the faces' rule, and what has values at the nodes at these.
+struct FaceRulePoints {
+  ReferenceFace<dim> reference;
+  std::array<Matrix, 3> modes;
+  Matrix at_nodes, from_nodes, value;
+
+  explicit FaceRulePoints(const Tables<double, dim>& t)
+      : reference(FaceShape::triangle, t.degree,
+                  t.faces[0].weighted_points < t.faces[0].n_points ? FaceRule::lean : FaceRule::full),
+        modes(face_modes(t.degree, reference.points)),
+        at_nodes(face_modes(t.degree, nodes_of(t.degree))[0]),
+        from_nodes(at_nodes.inverse()),
+        value(modes[0] * from_nodes) {}
+};
+
+/// [mode][node] of local face f.
+Matrix lift_of_face(const Tables<double, dim>& t, const FaceRulePoints& at, int f) {
+  const int modes = mode_count(t.space, t.degree), points = at.reference.size();
+  const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> weighted(
+      &t.faces[0].lift[static_cast<std::size_t>(f * modes * points)], modes, points);
+  return weighted * at.value;
+}
+
+/// FaceNodesView::own_node.
+std::vector<Index> own_nodes(const std::vector<FacePoint>& nodes, ReferenceFace<dim> reference) {
+  reference.points = nodes;
+  std::vector<Index> own(nodes.size());
+  std::iota(own.begin(), own.end(), Index(0));
+  for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn)
+    for (const Index i : own_points(reference, first_turn(FaceShape::triangle) + turn)) own.push_back(i);
+  return own;
+}
+
+/// Traces of states in the basis.
+Matrix in_basis(const Tables<double, dim>& t, const Matrix& m, StateBasis basis) {
+  if (basis == StateBasis::modes) return m;
+  const std::vector<double> modes = symmetric_modes(t.degree);
+  return m * Eigen::Map<const Matrix>(modes.data(), m.cols(), m.cols());
+}
+
 }  // namespace
 
-FaceNodes make_face_nodes(const Tables<double, 3>& t, double eta) {
+FaceNodes make_face_nodes(const Tables<double, 3>& t, double eta, StateBasis basis) {
   constexpr CellShape cell = CellShape::tetrahedron;
   const FaceTables<double, dim>& face = t.faces[0];
   const std::vector<FacePoint> nodes = nodes_of(t.degree);
-  const bool lean = face.weighted_points < face.n_points;
-  ReferenceFace<dim> reference(FaceShape::triangle, t.degree, lean ? FaceRule::lean : FaceRule::full);
-  const auto at_points = face_modes(t.degree, reference.points);
-  const Matrix at_nodes = face_modes(t.degree, nodes)[0], from_nodes = at_nodes.inverse();
-  const Eigen::Map<const Eigen::VectorXd> weights(reference.weights.data(), reference.size());
-  const Matrix value = at_points[0] * from_nodes, project = at_nodes * at_points[0].transpose() * weights.asDiagonal();
-  const Matrix at_points_of[] = {value, at_points[1] * from_nodes, at_points[2] * from_nodes};
+  const FaceRulePoints at(t);
+  const Eigen::Map<const Eigen::VectorXd> weights(at.reference.weights.data(), at.reference.size());
+  const Matrix at_points_of[] = {at.value, at.modes[1] * at.from_nodes, at.modes[2] * at.from_nodes};
+  const int points = at.reference.size(), n = static_cast<int>(nodes.size());
   FaceNodes f;
-  append(f.project, project);
-  for (int pair = 0; pair < factor_pairs(slot_count(reference.size())); ++pair)
-    append_matrix(f.point, face_point_matrices, slot_count(static_cast<int>(nodes.size())), [&](int i, int node) {
+  append(f.project, at.at_nodes * at.modes[0].transpose() * weights.asDiagonal());
+  for (int pair = 0; pair < factor_pairs(slot_count(points)); ++pair)
+    append_matrix(f.point, face_point_matrices, slot_count(n), [&](int i, int node) {
       const int matrix = i / (2 * quarters), column = i / quarters % 2;
       const int slot = 2 * pair + (matrix < 2 ? matrix : column), g = quarters * slot + i % quarters;
-      if (node >= static_cast<int>(nodes.size())) return 0.0;
-      return at_points_of[matrix < 2 ? column : 2](g < reference.size() ? g : 0, node);
+      if (node >= n) return 0.0;
+      return at_points_of[matrix < 2 ? column : 2](g < points ? g : 0, node);
     });
-  const int points = reference.size(), n = static_cast<int>(nodes.size());
-  const int modes = mode_count(t.space, t.degree);
   for (int i = 0; i < face.range.count; ++i) {
-    const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> weighted(
-        &face.lift[static_cast<std::size_t>(i * modes * points)], modes, points);
-    const Matrix lift = weighted * value;
+    const Matrix lift = lift_of_face(t, at, i), own = traces(t, FaceMap<dim>(cell, i), nodes, 1);
     append(f.lift, lift);
-    const Matrix own = traces(t, FaceMap<dim>(cell, i), nodes, 1);
-    append(f.trace[0], own);
+    append(f.trace[0], in_basis(t, own, basis));
     if (i == 0) append(f.face_lift, eta * own.topRows(n) * lift);
   }
   for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn)
@@ -105,14 +139,19 @@ FaceNodes make_face_nodes(const Tables<double, 3>& t, double eta) {
       const auto a = own.unit_normal(), b = seen.unit_normal();
       const double side = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
       m.bottomRows(m.rows() / 2) *= side > 0 ? -1 : 1;  // along the outward normal of the minus side
-      append(f.trace[1], m);
+      append(f.trace[1], in_basis(t, m, basis));
     }
-  reference.points = nodes;
-  f.own_node.resize(nodes.size());
-  for (int i = 0; i < n; ++i) f.own_node[static_cast<std::size_t>(i)] = static_cast<Index>(i);
-  for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn)
-    for (const Index i : own_points(reference, first_turn(FaceShape::triangle) + turn)) f.own_node.push_back(i);
+  f.own_node = own_nodes(nodes, at.reference);
   return f;
+}
+
+NodesOfFace nodes_of_face(const Tables<double, 3>& t, int f) {
+  const std::vector<FacePoint> nodes = nodes_of(t.degree);
+  const FaceRulePoints at(t);
+  const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> lift = lift_of_face(t, at, f);
+  return {FaceMap<dim>(CellShape::tetrahedron, f).at(nodes),
+          own_nodes(nodes, at.reference),
+          {lift.data(), lift.data() + lift.size()}};
 }
 
 }  // namespace dg

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "libdg/element/fragments.hpp"
+#include "libdg/element/state_basis.hpp"
 
 namespace dg {
 
@@ -45,7 +46,17 @@ struct FaceNodes {
   std::vector<Index> own_node;
 };
 
-/// Of the triangles of tetrahedra. `eta` is the stabilisation factor of the liftings on faces.
-FaceNodes make_face_nodes(const Tables<double, 3>& tables, double eta);
+/// Of the triangles of tetrahedra. `eta` is the stabilisation factor of the liftings on faces. Traces are of states in
+/// the basis, lift is of modes.
+FaceNodes make_face_nodes(const Tables<double, 3>& tables, double eta, StateBasis basis = StateBasis::modes);
+
+/// Of one local face of a tetrahedron: its nodes in the reference cell, and as in FaceNodesView own_node and, as
+/// [mode][node], lift.
+struct NodesOfFace {
+  std::vector<std::array<double, 3>> points;
+  std::vector<Index> own_node;
+  std::vector<double> lift;
+};
+NodesOfFace nodes_of_face(const Tables<double, 3>& tables, int f);
 
 }  // namespace dg

@@ -129,6 +129,24 @@ FaceTables<double, dim> on_line_points(const Tables<double, dim>& tables) {
   return face;
 }
 
+/// The tables of the faces of tetrahedra, whose traces are of symmetric modes.
+FaceTables<double, dim> of_symmetric_modes(const Tables<double, dim>& tables, int kind) {
+  FaceTables<double, dim> face = tables.faces[kind];
+  for (std::vector<double>* table : {&face.trace, &face.trace_normal}) turn_to_symmetric_modes(tables.degree, *table);
+  return face;
+}
+
+FaceTables<double, dim> tables_of_face(const Tables<double, dim>& tables, int kind, StateBasis basis) {
+  switch (basis) {
+    case StateBasis::line_points:
+      return on_line_points(tables);
+    case StateBasis::symmetric_modes:
+      return of_symmetric_modes(tables, kind);
+    default:
+      return tables.faces[kind];
+  }
+}
+
 }  // namespace
 
 std::vector<Index> line_points_of_faces(const Tables<double, 3>& tables) {
@@ -155,7 +173,7 @@ SolidFragments make_solid_fragments(const Tables<double, 3>& tables, double eta,
   set_volume(tables, f);
   for (int kind = 0; kind < face_kinds(dim); ++kind) {
     if (tables.faces[kind].range.count == 0) continue;
-    const FaceTables<double, dim> face = basis == StateBasis::modes ? tables.faces[kind] : on_line_points(tables);
+    const FaceTables<double, dim> face = tables_of_face(tables, kind, basis);
     const FaceSource from(tables, face, kind);
     from.set_lift(f.faces[kind]);
     for (int side = 0; side < 2; ++side) from.set_traces(side, f.faces[kind]);

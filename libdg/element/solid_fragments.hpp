@@ -11,6 +11,8 @@
 
 #include "libdg/element/face_nodes.hpp"
 #include "libdg/element/fragments.hpp"
+#include "libdg/element/state_basis.hpp"
+#include "libdg/element/symmetric_fragments.hpp"
 
 namespace dg {
 
@@ -70,6 +72,7 @@ struct SolidFragmentsView {
   /// Where products go by lines, else null: [f][node] the point of local face f of a hexahedron, in its own list, at
   /// node q (p + 1) + p of lines (engines/solid_line.hpp); and [f][point] the node.
   const Index *line_points, *line_nodes;
+  SymmetricFragmentsView<Real> symmetric;  ///< with StateBasis::symmetric_modes, else null
 };
 
 /// The fragments themselves.
@@ -87,10 +90,6 @@ constexpr int derivative_pairs(int gradient_modes) { return factor_pairs(slot_co
 
 /// SolidFragmentsView::line_points of a hexahedron.
 std::vector<Index> line_points_of_faces(const Tables<double, 3>& tables);
-
-/// What the numbers of a cell in a state stand for: modes, or, of hexahedra with Q^p, values at the points of lines, in
-/// the order of place_of_line_point().
-enum class StateBasis { modes, line_points };
 
 /// `eta` is the stabilisation factor of the liftings on faces. Traces are of states in the basis, all else is of modes.
 SolidFragments make_solid_fragments(const Tables<double, 3>& tables, double eta, StateBasis basis = StateBasis::modes);

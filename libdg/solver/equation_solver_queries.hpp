@@ -30,7 +30,7 @@ SolverInfo EquationSolver<Eq>::info() const {
 /// The state as all but stages take it: where these take points, in a register that is free between steps.
 template <class Eq>
 auto EquationSolver<Eq>::state_by_modes() const -> const Array<Real>& {
-  if (!operators_->takes_points()) return registers_[0];
+  if (!operators_->has_own_basis()) return registers_[0];
   operators_->to_modes(space_.scheme(), registers_[0].data(), registers_[1].data());
   return registers_[1];
 }
@@ -126,7 +126,7 @@ void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) 
     throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}", coefficients.size(),
                                  host_space_.size()));
   registers_[0].copy_in(space_.pack(coefficients));
-  operators_->turn_to_points(space_.scheme(), registers_[0]);
+  operators_->turn_from_modes(space_.scheme(), registers_[0]);
   sums_.reset();
   damping_.forget();
 }
@@ -150,7 +150,7 @@ void EquationSolver<Eq>::set_damping_state(const DampingState& state) {
     damping_.restore(state.steps, {});
   } else {
     registers_[1].copy_in(space_.pack(past));  // free between steps
-    operators_->turn_to_points(space_.scheme(), registers_[1]);
+    operators_->turn_from_modes(space_.scheme(), registers_[1]);
     damping_.restore(state.steps, registers_[1].copy_out());
   }
 }

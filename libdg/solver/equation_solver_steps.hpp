@@ -225,7 +225,7 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   operators_->turn_to_modes(space_.scheme(), registers_[s.out]);
   stage_hook_(space_.scheme(), registers_[s.out]);
   if (finds_step) find_step(registers_[s.out], limits_);
-  operators_->turn_to_points(space_.scheme(), registers_[s.out]);
+  operators_->turn_from_modes(space_.scheme(), registers_[s.out]);
   if (exchange_) exchange_->start(registers_[s.out].data());
 }
 

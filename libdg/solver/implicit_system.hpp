@@ -76,7 +76,7 @@ class ImplicitSystem final : public EvolvingSystem {
 
   void evaluate(const double* x, double* f) override {
     transfer_->to_state(x, in_.data());
-    parts_.operators.turn_to_points(parts_.space.scheme(), in_);
+    parts_.operators.turn_from_modes(parts_.space.scheme(), in_);
     parts_.operators.stage(parts_.space.scheme(), rate());
     parts_.operators.turn_to_modes(parts_.space.scheme(), out_);
     transfer_->from_state(out_.data(), factors_.data(), f);
@@ -98,7 +98,7 @@ class ImplicitSystem final : public EvolvingSystem {
 
   void accept(const double* x) override {
     transfer_->to_state(x, parts_.state.data());
-    parts_.operators.turn_to_points(parts_.space.scheme(), parts_.state);
+    parts_.operators.turn_from_modes(parts_.space.scheme(), parts_.state);
   }
 
   /// Throws Interrupted where a StopScope asks for it.

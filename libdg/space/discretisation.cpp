@@ -78,8 +78,11 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
   tables_.resize(zones_.size());
   for (int z = 0; z < view_.zones.count; ++z) {
     const ZoneView<Real>& zone = view_.zones.zone[z];
-    if (Dim == 3 && options.assembly == Assembly::tiles)
-      ways_.push_back(tile_way({zones_[z].shape, zone.curved, mesh.geometry_order}, options));
+    if (Dim == 3 && options.assembly == Assembly::tiles) {
+      const CellKind kind{zones_[z].shape, zone.curved, mesh.geometry_order};
+      ways_.push_back(tile_way(kind, options));
+      bases_.push_back(state_basis(kind, options));
+    }
     set_tables(backend, mesh, z);
     set_geometry(backend, mesh, z);
   }

@@ -96,6 +96,7 @@ class Discretisation {
   void set_plane_fragments(Backend& backend, int z) requires(Dim == 2);
   void set_solid_fragments(Backend& backend, int z) requires(Dim == 3);
   void set_face_nodes(Backend& backend, int z) requires(Dim == 3);
+  void set_symmetric_fragments(Backend& backend, int z) requires(Dim == 3);
   void set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z);
   void set_neighbours(Backend& backend, const Mesh<Dim>& mesh);
   void set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);
@@ -114,6 +115,7 @@ class Discretisation {
   CellPlaces places_;
   std::vector<StoredZone> zones_;
   std::vector<TileWay> ways_;                ///< [zone] of solid cells, with Assembly::tiles
+  std::vector<StateBasis> bases_;            ///< likewise
   std::vector<Tables<double, Dim>> tables_;  ///< [zone]
   std::vector<Storage> storage_;
   std::vector<BoundaryFace> boundary_faces_;

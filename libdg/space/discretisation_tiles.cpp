@@ -62,8 +62,7 @@ void Discretisation<Real, Dim>::set_plane_fragments(Backend& backend, int z) req
 
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_solid_fragments(Backend& backend, int z) requires(Dim == 3) {
-  const bool by_lines = ways_[z] == TileWay::lines;
-  const StateBasis basis = by_lines ? StateBasis::line_points : StateBasis::modes;
+  const StateBasis basis = bases_[z];
   const SolidFragments f = make_solid_fragments(tables_[z], static_cast<double>(view_.eta[z]), basis);
   const auto upload = [&](const std::vector<double>& fragments, int slots) {
     return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
@@ -91,7 +90,8 @@ void Discretisation<Real, Dim>::set_solid_fragments(Backend& backend, int z) req
     face.tangential = upload(f.faces[kind].tangential, on_face);
   }
   if (ways_[z] == TileWay::nodes) set_face_nodes(backend, z);
-  if (!by_lines) return;
+  if (basis == StateBasis::symmetric_modes) set_symmetric_fragments(backend, z);
+  if (basis != StateBasis::line_points) return;
   const std::vector<Index> points = line_points_of_faces(tables_[z]);
   const Index on_face = tables_[z].faces[1].n_points;
   std::vector<Index> nodes(points.size());
@@ -102,7 +102,7 @@ void Discretisation<Real, Dim>::set_solid_fragments(Backend& backend, int z) req
 
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_face_nodes(Backend& backend, int z) requires(Dim == 3) {
-  const FaceNodes f = make_face_nodes(tables_[z], static_cast<double>(view_.eta[z]));
+  const FaceNodes f = make_face_nodes(tables_[z], static_cast<double>(view_.eta[z]), bases_[z]);
   const auto upload = [&](const std::vector<double>& fragments, int slots) {
     return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
   };
@@ -115,6 +115,26 @@ void Discretisation<Real, Dim>::set_face_nodes(Backend& backend, int z) requires
   v.face_lift = upload(f.face_lift, nodes);
   v.lift = upload(f.lift, nodes);
   v.own_node = storage_[z].own_points.emplace_back(backend, f.own_node).data();
+}
+
+template <class Real, int Dim>
+void Discretisation<Real, Dim>::set_symmetric_fragments(Backend& backend, int z) requires(Dim == 3) {
+  const int degree = options_.degree;
+  const SymmetricFragments f = make_symmetric_fragments(tables_[z]);
+  const auto upload = [&](const std::vector<double>& fragments, int slots) {
+    return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
+  };
+  const int nodes = slot_count(face_node_count(degree));
+  SymmetricFragmentsView<Real>& v = view_.zones.zone[z].solid_fragments.symmetric;
+  for (int c = 0; c < rotations; ++c) {
+    const int modes = slot_count(block_mode_count(c, degree));
+    v.derivative[c] = upload(f.derivative[c], slot_count(block_mode_count(c, degree) + face_node_count(degree)));
+    v.value[c] = upload(f.value[c], modes);
+  }
+  for (int a = 0; a < Dim; ++a) v.project[a] = upload(f.project[a], 2);
+  v.lift = upload(f.lift, nodes);
+  v.node = storage_[z].own_points.emplace_back(backend, f.node).data();
+  v.modes = storage_[z].arrays.emplace_back(backend, std::vector<Real>(f.modes.begin(), f.modes.end())).data();
 }
 
 template void Discretisation<float, 2>::set_fragments(Backend&, int);

@@ -22,6 +22,11 @@ template <class Real>
 RKDG_FN bool goes_by_lines(const ZoneView<Real>& zone) {
   return zone.solid_fragments.line_points != nullptr;
 }
+/// Whether states of a zone are by StateBasis::symmetric_modes.
+template <class Real>
+RKDG_FN bool goes_by_blocks(const ZoneView<Real>& zone) {
+  return zone.solid_fragments.symmetric.modes != nullptr;
+}
 
 /// Of a face of a kind between cells that go so; on a boundary, both are the cell inside.
 constexpr FaceValues values_of_face(int kind, TileWay minus, TileWay plus) {

@@ -4,6 +4,7 @@
 
 #include "libdg/element/face_nodes.hpp"
 #include "libdg/element/prism_fragments.hpp"
+#include "libdg/element/tetrahedron_symmetry.hpp"
 #include "libdg/space/volume_degree.hpp"
 #include "meshes/cell_geometry.hpp"
 
@@ -30,6 +31,14 @@ TileWay tile_way(const CellKind& kind, const SpaceOptions& o) {
   if (!fits_solid_tiles(space, o.degree) && !have_prism_points(kind, o)) return TileWay::none;
   const bool by_nodes = fastest && space == Space::tetrahedron_P && !kind.curved && face_nodes_pay(o.degree);
   return by_nodes ? TileWay::nodes : TileWay::matrices;
+}
+
+StateBasis state_basis(const CellKind& kind, const SpaceOptions& o) {
+  const TileWay way = tile_way(kind, o);
+  if (way == TileWay::lines) return StateBasis::line_points;
+  const bool by_blocks = way == TileWay::nodes && o.extra_quadrature == 0 &&
+                         has_symmetric_products(space_of(kind.shape, o.quads), o.degree);
+  return by_blocks ? StateBasis::symmetric_modes : StateBasis::modes;
 }
 
 template <int Dim>

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "libdg/element/element.hpp"
+#include "libdg/element/state_basis.hpp"
 #include "libdg/space/space_options.hpp"
 #include "meshes/mesh.hpp"
 
@@ -26,6 +27,9 @@ struct CellKind {
 };
 
 TileWay tile_way(const CellKind& kind, const SpaceOptions& options);
+
+/// What states of such cells are made of, in assembly `tiles`.
+StateBasis state_basis(const CellKind& kind, const SpaceOptions& options);
 
 /// Those of a mesh, by shape, straight before curved.
 template <int Dim>

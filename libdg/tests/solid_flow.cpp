@@ -171,7 +171,7 @@ void SolidFlow::set_outside(const Field& field) {
 std::vector<double> SolidFlow::rate(const std::vector<double>& coefficients) const {
   const Array<double> one(*backend_, std::vector<double>{1.0});
   Array<double> in(*backend_, space_->pack(coefficients)), out(*backend_, space_->state_size());
-  operators_->turn_to_points(space_->scheme(), in);
+  operators_->turn_from_modes(space_->scheme(), in);
   Stage<double> stage{};
   stage.in = in.data();
   stage.out = out.data();

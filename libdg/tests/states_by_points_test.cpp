@@ -20,8 +20,8 @@ class DoubledOperators final : public Operators<Eq> {
   DoubledOperators(Backend& backend, std::unique_ptr<Operators<Eq>> operators, std::size_t numbers)
       : backend_(backend), operators_(std::move(operators)), numbers_(numbers) {}
 
-  bool takes_points() const override { return true; }
-  void to_points(const Scheme<Eq>&, const double* modes, double* points) override {
+  bool has_own_basis() const override { return true; }
+  void from_modes(const Scheme<Eq>&, const double* modes, double* points) override {
     std::transform(modes, modes + numbers_, points, [](double x) { return 2 * x; });
   }
   void to_modes(const Scheme<Eq>&, const double* points, double* modes) override {
@@ -33,7 +33,7 @@ class DoubledOperators final : public Operators<Eq> {
     by_modes.in = halved(stage.in);
     for (int i = 0; i < stage.n_history; ++i) by_modes.history[i] = halved(stage.history[i]);
     operators_->stage(scheme, by_modes);
-    to_points(scheme, stage.out, stage.out);
+    from_modes(scheme, stage.out, stage.out);
     copies_.clear();
   }
   void find_step(const Scheme<Eq>& scheme, const double* state, const StepLimits<double>& limits) override {

@@ -56,15 +56,15 @@ class CudaOperators final : public Operators<Eq> {
     find_step_of(scheme, stage);
   }
 
-  bool takes_points() const override {
-    if constexpr (is_solid && has_tiles) return tiles_ && tiles_->takes_points();
+  bool has_own_basis() const override {
+    if constexpr (is_solid && has_tiles) return tiles_ && tiles_->has_own_basis();
     return false;
   }
-  void to_points(const Scheme<Eq>& scheme, const Real* modes, Real* points) override {
-    convert<false>(scheme, modes, points);
+  void from_modes(const Scheme<Eq>& scheme, const Real* modes, Real* state) override {
+    convert<false>(scheme, modes, state);
   }
-  void to_modes(const Scheme<Eq>& scheme, const Real* points, Real* modes) override {
-    convert<true>(scheme, points, modes);
+  void to_modes(const Scheme<Eq>& scheme, const Real* state, Real* modes) override {
+    convert<true>(scheme, state, modes);
   }
 
   /// Cells in tiles read their own numbers, and what faces have left before.
@@ -177,7 +177,7 @@ class CudaOperators final : public Operators<Eq> {
   template <bool ToModes>
   void convert(const Scheme<Eq>& scheme, const Real* from, Real* to) {
     if constexpr (is_solid && has_tiles)
-      if (takes_points()) return tiles_->template convert<ToModes>({branches_, timer_, times_}, scheme, from, to);
+      if (has_own_basis()) return tiles_->template convert<ToModes>({branches_, timer_, times_}, scheme, from, to);
     throw RunError("these operators take states by modes");
   }
   void take_faces(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {

@@ -34,24 +34,25 @@ class Operators {
   /// Preconditions: out differs from in, unless writes_in_place(); out may be one of the histories.
   virtual void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) = 0;
 
-  /// Whether stages take states of some cells by values at their points in place of modes; histories and what they
-  /// write are such states, too, while sources and the states of all other functions are by modes.
-  virtual bool takes_points() const { return false; }
+  /// Whether stages take states of some cells in a basis of their own: by values at points in place of modes, or by
+  /// other modes. Histories and what they write are such states, too, while sources and the states of all other
+  /// functions are by modes.
+  virtual bool has_own_basis() const { return false; }
 
-  /// From modes to such values, and back; ghosts included. Both arrays may be the same. Precondition: takes_points().
-  virtual void to_points(const Scheme<Eq>&, const Real* /*modes*/, Real* /*points*/) {
+  /// From modes to that basis, and back; ghosts included. Both arrays may be the same. Precondition: has_own_basis().
+  virtual void from_modes(const Scheme<Eq>&, const Real* /*modes*/, Real* /*state*/) {
     throw RunError("these operators take states by modes");
   }
-  virtual void to_modes(const Scheme<Eq>&, const Real* /*points*/, Real* /*modes*/) {
+  virtual void to_modes(const Scheme<Eq>&, const Real* /*state*/, Real* /*modes*/) {
     throw RunError("these operators take states by modes");
   }
 
   /// A state that stages take, in place, to modes, and back: nothing is done where they take these.
   void turn_to_modes(const Scheme<Eq>& scheme, Array<Real>& state) {
-    if (takes_points()) to_modes(scheme, state.data(), state.data());
+    if (has_own_basis()) to_modes(scheme, state.data(), state.data());
   }
-  void turn_to_points(const Scheme<Eq>& scheme, Array<Real>& state) {
-    if (takes_points()) to_points(scheme, state.data(), state.data());
+  void turn_from_modes(const Scheme<Eq>& scheme, Array<Real>& state) {
+    if (has_own_basis()) from_modes(scheme, state.data(), state.data());
   }
 
   /// Whether a stage may write over the state that it reads.

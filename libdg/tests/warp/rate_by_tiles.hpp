@@ -16,28 +16,33 @@
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_points.hpp"
 #include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
+#include "libdg/kernels/schedules/tiles/symmetric_states.hpp"
+#include "libdg/kernels/schedules/tiles/tetrahedron_cells.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/tests/warp/prism_tiles.hpp"
 #include "libdg/tests/warp/run_on_warp.hpp"
 
 namespace dg::test {
 
-/// The cells of a state that go by lines from modes to points or back, in their place.
+/// The cells of a state that go by lines or by blocks from modes to points or symmetric modes, or back, in their place.
 template <int P, bool ToModes, class Gas>
-void convert_lines(const SemiDiscretisation<Gas>& space, typename Gas::Real* state) {
+void convert(const SemiDiscretisation<Gas>& space, typename Gas::Real* state) {
   using Real = typename Gas::Real;
   const auto& scheme = space.scheme();
   Stage<Real> stage{};
   stage.in = stage.out = state;
   for (int z = 0; z < scheme.zones.count; ++z) {
     ZoneView<Real> zone = scheme.zones.zone[z];
-    if (!goes_by_lines(zone)) continue;
     zone.launched = zone.padded;
+    if constexpr (has_symmetric_products(Space::tetrahedron_P, P))
+      if (goes_by_blocks(zone))
+        run_on_warp(SymmetricStates<Gas, P, ToModes>{zone, state + zone.state_begin, state + zone.state_begin});
+    if (!goes_by_lines(zone)) continue;
     run_on_warp(SolidLinePoints<Gas, P, ToModes>{zone, scheme.equations, stage_of(zone, stage), z, {}, nullptr});
   }
 }
 
-/// The zone whose cells go by nodes, and one whose cells go by lines; none: -1.
+/// The zone whose cells go by nodes, and those whose cells go by lines, and by blocks of symmetric modes; none: -1.
 template <class Eq>
 int zone_of_nodes(const Scheme<Eq>& scheme) {
   return zone_where(scheme, [](const auto& zone) { return goes_by_nodes(zone); });
@@ -45,6 +50,10 @@ int zone_of_nodes(const Scheme<Eq>& scheme) {
 template <class Eq>
 int zone_of_lines(const Scheme<Eq>& scheme) {
   return zone_where(scheme, [](const auto& zone) { return goes_by_lines(zone); });
+}
+template <class Eq>
+int zone_of_blocks(const Scheme<Eq>& scheme) {
+  return zone_where(scheme, [](const auto& zone) { return goes_by_blocks(zone); });
 }
 
 /// A stage as SolidTileStages takes it.
@@ -134,6 +143,8 @@ class StageOnWarp {
   void take_zone(const ZoneView<Real>& zone, int z) {
     const Stage<Real> stage = stage_of(zone, stage_);
     const auto run = [&]<class Cells>() { run_on_warp(Cells{zone, scheme_.equations, stage, z, store_, nullptr}); };
+    if constexpr (has_symmetric_products(Space::tetrahedron_P, P))
+      if (goes_by_blocks(zone)) return run.template operator()<TetrahedronCells<Gas, P, Viscous>>();
     if (goes_by_lines(zone)) {
       if (zone.curved) return run.template operator()<SolidLineCells<Gas, P, Viscous, true>>();
       return run.template operator()<SolidLineCells<Gas, P, Viscous>>();
@@ -183,9 +194,9 @@ std::vector<double> rate_by_tiles(SemiDiscretisation<Gas>& space, Backend& backe
     moments = Array<Real>(backend, space.pack(source));
     stage.source = moments.data();
   }
-  convert_lines<P, false>(space, in.data());
+  convert<P, false>(space, in.data());
   StageOnWarp<Gas, P, Viscous>(backend, space.scheme(), space.slabs(), stage).run();
-  convert_lines<P, true>(space, out.data());
+  convert<P, true>(space, out.data());
   return space.unpack(out.copy_out());
 }
 

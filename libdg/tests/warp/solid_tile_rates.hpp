@@ -63,7 +63,8 @@ std::vector<double> boundary_data(const Mesh3& mesh, const SemiDiscretisation<Ga
   return data;
 }
 
-/// Straight tetrahedra go by nodes, and hexahedra with Q by lines, with exact mass inverses the straight ones alone.
+/// Straight tetrahedra go by nodes, from degree 3 on by blocks, and hexahedra with Q by lines, with exact mass inverses
+/// the straight ones alone.
 template <class Gas>
 void require_ways(const SemiDiscretisation<Gas>& space, const Mesh3& mesh, const SpaceOptions& options) {
   const auto has = [&](CellShape shape, bool curved) {
@@ -74,6 +75,8 @@ void require_ways(const SemiDiscretisation<Gas>& space, const Mesh3& mesh, const
   const bool fastest = options.tile_products == TileProducts::fastest;
   const bool lines_curve = options.mass_inverse != MassInverse::exact;
   REQUIRE((zone_of_nodes(space.scheme()) >= 0) == (fastest && has(CellShape::tetrahedron, false)));
+  REQUIRE((zone_of_blocks(space.scheme()) >= 0) ==
+          (fastest && options.degree >= 3 && has(CellShape::tetrahedron, false)));
   REQUIRE((zone_of_lines(space.scheme()) >= 0) ==
           (fastest && options.quads.quads && has(CellShape::hexahedron, lines_curve)));
 }
@@ -139,12 +142,12 @@ inline State integrals(const SemiDiscretisation<Gas3<double>>& space, int degree
   return sum;
 }
 
-/// A uniform flow stays uniform on curved cells of degree 2, and a rough one conserves.
-inline void check_totals(Solid solid, QuadSpace quads) {
+/// A uniform flow stays uniform, and a rough one conserves: by default on curved cells.
+template <int degree = 2>
+void check_totals(Solid solid, QuadSpace quads, const Bending& bending = {2, 0.03}) {
   using Gas = Gas3<double>;
-  constexpr int degree = 2;
   INFO(name_of(solid));
-  const Mesh3 mesh = solid_mesh(solid, 3, true, {2, 0.03});
+  const Mesh3 mesh = solid_mesh(solid, 3, true, bending);
   GasOptions gas;
   gas.viscous = true;
   gas.viscosity = 0.02;

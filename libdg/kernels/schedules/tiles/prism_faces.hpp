@@ -201,7 +201,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     return Base::state + scheme.zones.zone[zone_of<dim>(code)].state_begin;
   }
 
-  /// By the first lane.
+  /// By one lane.
   __device__ void start_rows(Index item, const TileLane& lane, const Indices& at, Real* shared) const {
     constexpr unsigned all = 0xffffffffu;
     constexpr int row = State::numbers * sizeof(Real), geometry = Base::geometry_size * sizeof(Real);
@@ -213,7 +213,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
       minus[r] = __shfl_sync(all, at.minus, r * quarters);
       plus[r] = __shfl_sync(all, at.plus, r * quarters);
     }
-    if (lane.lane > 0) return;
+    if (!BulkBarrier::elect()) return;
     const Real *of_minus = states(at.minus_code), *of_plus = states(at.plus_code);
     Real* to = shared + Base::modes_begin;
 #pragma unroll

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "libdg/backend/bulk_copy.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 
 namespace dg {
@@ -21,11 +22,12 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
   static constexpr TileShape shape{};  ///< a warp for each tile, whatever the base takes
   static constexpr int nodes = face_node_count(P), N = slot_count(nodes), node_pairs = factor_pairs(N);
 
-  __host__ __device__ static constexpr int shared_numbers() { return work_begin + work_size; }
+  __host__ __device__ static constexpr int shared_numbers() { return barrier_begin + barrier_numbers<Real>; }
 
   /// Asks for what the tile reads.
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
     shared = shared_place(shared);
+    if constexpr (by_rows) return start_rows(item, lane, at, shared);
     start_modes(lane, at.minus_code, at.minus, shared + modes_begin(0));
     if (!Boundary) start_modes(lane, at.plus_code, at.plus, shared + modes_begin(1));
     Base::start_geometry(item, lane, shared);
@@ -39,7 +41,10 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
     const FaceNodesView<Real>& matrices = zone.solid_fragments.faces[0].nodes;
     const Work w{lane, at, shared, matrices};
     const int slots = slot_count(zone.tables.faces[0].weighted_points);
-    wait_for_copies<0>();
+    if constexpr (by_rows)
+      barrier(shared).wait();
+    else
+      wait_for_copies<0>();
     __syncwarp();
     show_traces(w, slots);
     if constexpr (Viscous) add_liftings(w);
@@ -74,6 +79,8 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
   }
   static constexpr int left_size = kinds * Piece::size, modes_end = modes_begin(sides - 1) + Modes::size - work_begin,
                        work_size = std::max({modes_end, 2 * side_size, left_size});
+  static constexpr int barrier_begin = whole_pieces<Real>(work_begin + work_size);
+  static constexpr bool by_rows = has_bulk_copies;  ///< whether the copy engine brings modes and geometry
 
   /// What lanes keep at the nodes.
   enum Kept { trace = 0, normal = 1 };
@@ -99,6 +106,34 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
   __device__ void start_modes(const TileLane& lane, Index code, Index cell, Real* to) const {
     Modes::template start<true>(lane, Modes::place(lane, to),
                                 this->state + scheme.zones.zone[zone_of<dim>(code)].state_begin, cell);
+  }
+
+  __device__ static BulkBarrier& barrier(Real* shared) {
+    return *reinterpret_cast<BulkBarrier*>(shared + barrier_begin);
+  }
+
+  /// By one lane. The cells on each side of a tile are of one zone.
+  __device__ void start_rows(Index item, const TileLane& lane, const Indices& at, Real* shared) const {
+    constexpr unsigned all = 0xffffffffu;
+    constexpr int row = State::numbers * sizeof(Real), geometry = geometry_size * sizeof(Real);
+    BulkBarrier& bulk = barrier(shared);
+    bulk.expect(lane.lane, sides * tile_rows * row + geometry);
+    Index cell[sides][tile_rows];
+#pragma unroll
+    for (int side = 0; side < sides; ++side)
+#pragma unroll
+      for (int r = 0; r < tile_rows; ++r)
+        cell[side][r] = __shfl_sync(all, side == 0 ? at.minus : at.plus, r * quarters);
+    if (!BulkBarrier::elect()) return;
+#pragma unroll
+    for (int side = 0; side < sides; ++side) {
+      const Index code = side == 0 ? at.minus_code : at.plus_code;
+      const Real* from = this->state + scheme.zones.zone[zone_of<dim>(code)].state_begin;
+#pragma unroll
+      for (int r = 0; r < tile_rows; ++r)
+        bulk.copy(shared + modes_begin(side) + r * Modes::stride, beyond(from, cell[side][r], State::numbers), row);
+    }
+    bulk.copy(shared, beyond(scheme.tiles[0].geometry, first + item, geometry_size), geometry);
   }
 
   /// Traces and derivatives across the face take the place of the modes.

@@ -15,6 +15,8 @@
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_points.hpp"
 #include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
+#include "libdg/kernels/schedules/tiles/symmetric_states.hpp"
+#include "libdg/kernels/schedules/tiles/tetrahedron_cells.hpp"
 #include "libdg/space/slabs.hpp"
 
 namespace dg {
@@ -30,6 +32,7 @@ class SolidTileStages {
     for (int z = 0; z < scheme.zones.count; ++z) {
       if (goes_by_nodes(scheme.zones.zone[z])) nodal_zone_ = z;
       if (goes_by_lines(scheme.zones.zone[z])) lines_zone_ = z;
+      has_blocks_ = has_blocks_ || goes_by_blocks(scheme.zones.zone[z]);
     }
     if (nodal_zone_ >= 0) allocate_nodes(backend, scheme.equations.viscous);
     for (const auto& group : slabs_.rooms[0].groups)
@@ -49,10 +52,10 @@ class SolidTileStages {
   /// Whether stages go slab by slab; needs two branches.
   bool has_slabs() const { return slabs_.count > 1; }
 
-  /// Whether states are values at points in place of modes, see Operators::takes_points().
-  bool takes_points() const { return lines_zone_ >= 0; }
+  /// Whether states of some cells are by points of lines or symmetric modes, see Operators::has_own_basis().
+  bool has_own_basis() const { return lines_zone_ >= 0 || has_blocks_; }
 
-  /// From one to the other, of all cells that go by lines, and copies of all others; both may lie at the same place.
+  /// From modes to these or back, and copies of all others; both may lie at the same place.
   template <bool ToModes>
   void convert(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Real* from, Real* to) const {
     Stage<Real> stage{};
@@ -61,13 +64,19 @@ class SolidTileStages {
     launch.fork();
     for (int z = 0; z < scheme.zones.count; ++z) {
       ZoneView<Real> zone = scheme.zones.zone[z];
+      zone.launched = zone.padded;
+      if constexpr (has_symmetric_products(Space::tetrahedron_P, P))
+        if (goes_by_blocks(zone)) {
+          launch.run_tiles(SymmetricStates<Eq, P, ToModes>{zone, from + zone.state_begin, to + zone.state_begin},
+                           ToModes ? "to modes" : "to symmetric modes", z);
+          continue;
+        }
       if (!goes_by_lines(zone)) {
         if (from != to)
           launch.copy(from + zone.state_begin, to + zone.state_begin, zone.layout.cell(std::int64_t(zone.padded)),
                       "copy modes", z);
         continue;
       }
-      zone.launched = zone.padded;
       launch.run_tiles(
           SolidLinePoints<Eq, P, ToModes>{zone, scheme.equations, stage_of(zone, stage), z, store_, nullptr},
           ToModes ? "to modes" : "to points", z);
@@ -254,6 +263,11 @@ class SolidTileStages {
         launch.run_tiles(Cells{zone, scheme.equations, stage_of(zone, stage), z, store_, largest_rate}, "gather stage",
                          share.branch_of(z));
       };
+      if constexpr (has_symmetric_products(Space::tetrahedron_P, P))
+        if (goes_by_blocks(zone)) {
+          run.template operator()<TetrahedronCells<Eq, P, Viscous>>();
+          continue;
+        }
       if (goes_by_lines(zone) && zone.curved)
         run.template operator()<SolidLineCells<Eq, P, Viscous, true>>();
       else if (goes_by_lines(zone))
@@ -293,6 +307,7 @@ class SolidTileStages {
   int side_numbers_[max_face_kinds];
   Array<Real> node_flux_, node_jump_;
   int nodal_zone_ = -1, lines_zone_ = -1;  ///< whose cells go by nodes, and by lines; -1: none
+  bool has_blocks_ = false;                ///< whether some cells go by blocks of symmetric modes
   bool projects_ = false;  ///< whether some faces have a cell that takes nodes and one that takes points
   std::optional<Prisms> prisms_;
   bool has_others_[max_face_kinds][2] = {};  ///< [kind][curved] has_faces_beside_prisms()

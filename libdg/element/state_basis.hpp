@@ -1,0 +1,12 @@
+/// What the numbers of a cell in a state of assembly `tiles` stand for.
+#pragma once
+
+namespace dg {
+
+enum class StateBasis {
+  modes,            ///< of element/basis.hpp
+  symmetric_modes,  ///< of tetrahedra, in blocks (element/tetrahedron_symmetry.hpp)
+  line_points       ///< of hexahedra with Q^p, values at the points of lines, see place_of_line_point()
+};
+
+}  // namespace dg

@@ -1,0 +1,68 @@
+/// The half-turns of a tetrahedron, which exchange its vertices two by two, and orthonormal modes that each of them
+/// keeps or turns into their negatives.
+///
+/// With the identity they are a group of four, and take any face to any other. In the coordinates
+/// a_1 = l_0 + l_1 - l_2 - l_3 and likewise a_2 and a_3 (barycentric l_v), half-turn i keeps a_i and changes the sign
+/// of the other two. So polynomials fall into four blocks c by their signs, of which a_1 a_2 a_3 has those of block 0,
+/// and derivatives along a_i go from block c to block c ^ i. What is a 4 n x 4 m matrix between values at points, or on
+/// faces, and modes becomes four n x m matrices: the values f_i behind the turns i go to and from the blocks by sums
+/// and differences, f_c = sum_i rotation_sign(c, i) f_i.
+/// Reference: Serre, Linear Representations of Finite Groups (1977), sections 2.6 and 3.1.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "libdg/element/element.hpp"
+
+namespace dg {
+
+inline constexpr int rotations = 4;  ///< the identity, and half-turns 1 to 3; and as many blocks
+
+/// Of block c under rotation i.
+constexpr int rotation_sign(int c, int i) { return c == 0 || i == 0 || c == i ? 1 : -1; }
+
+/// Modes of a block up to degree p, as many as it has monomials in a_1, a_2, a_3.
+constexpr int block_mode_count(int c, int p) {
+  int count = 0;
+  for (int i = 0; i <= p; ++i)
+    for (int j = 0; i + j <= p; ++j)
+      for (int k = 0; i + j + k <= p; ++k) {
+        const int half_turn_1 = (j + k) % 2, half_turn_2 = (i + k) % 2;  // whether the sign changes
+        const int block = half_turn_1 == 0 ? (half_turn_2 == 0 ? 0 : 1) : (half_turn_2 == 0 ? 2 : 3);
+        count += block == c;
+      }
+  return count;
+}
+/// The local face that rotation i makes of the face opposite vertex 0.
+constexpr int rotated_face(int i) { return std::array{2, 3, 1, 0}[static_cast<std::size_t>(i)]; }
+
+/// Of the volume rule exact to degree 2 p: its orbits under the rotations. None where products by blocks are not used:
+/// below degree 3 a block has too few modes to fill the products of a GPU's matrix units.
+constexpr int rotation_orbits(int p) { return p == 3 ? 6 : p == 4 ? 13 : 0; }
+constexpr bool has_symmetric_products(Space space, int p) {
+  return space == Space::tetrahedron_P && rotation_orbits(p) > 0;
+}
+
+/// The point that rotation i makes of x, in the reference cell.
+std::array<double, 3> rotated(int i, const std::array<double, 3>& x);
+
+/// One point of each orbit, with the weight that each of its four images has: half of the rule's where a half-turn
+/// keeps the point, so that two of the four are the same.
+struct RotationOrbit {
+  std::array<double, 3> point;
+  double weight;
+};
+/// Points without weight are left out. Precondition: points and weights are symmetric.
+std::vector<RotationOrbit> find_orbits(const std::vector<std::array<double, 3>>& points,
+                                       const std::vector<double>& weights);
+
+/// The modes of all blocks, one block after the other and each by degree, by those of element/basis.hpp:
+/// [symmetric mode][mode], an orthogonal matrix that mixes modes of one degree only. The first is the constant, as it
+/// is there.
+std::vector<double> symmetric_modes(int degree);
+
+/// Rows of a matrix that takes the modes of element/basis.hpp become rows that take symmetric ones.
+void turn_to_symmetric_modes(int degree, std::vector<double>& rows);
+
+}  // namespace dg

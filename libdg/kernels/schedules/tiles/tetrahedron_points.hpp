@@ -1,0 +1,200 @@
+/// The volume integral of a tile of tetrahedra by blocks: values at the points of orbits, fluxes, and what these give
+/// to the rate; .cu files only.
+#pragma once
+
+#include "libdg/kernels/integrands/cell_work.hpp"
+#include "libdg/kernels/integrands/reference_flux.hpp"
+#include "libdg/kernels/schedules/tiles/tetrahedron_tile.hpp"
+
+namespace dg {
+
+template <class Eq, int P, bool Viscous>
+struct TetrahedronPoints {
+  using Tile = TetrahedronTile<Eq, P>;
+  using Real = typename Tile::Real;
+  using Blocks = typename Tile::Blocks;
+  using Modes = typename Tile::Modes;
+  using Rates = typename Tile::Rates;
+  static constexpr int dim = Tile::dim, n_var = Tile::n_var, members = Tile::members;
+
+  const Tile& tile;
+  const Eq& equations;
+  const SymmetricFragmentsView<Real>& matrices;
+
+  /// Fluxes at the lane's points, along a_1 to a_3, in place of the derivatives.
+  __device__ void find_fluxes(const Modes& modes) const {
+    constexpr int items = dim * n_var, V = Viscous ? n_var + 1 : n_var;  // the last item goes with the state
+    Real state[V][2][rotations];
+    find_values(
+        [&](int c, int s, int n) {
+          return n < n_var ? modes[Blocks::first_slot(c) + s][n] : derivative_mode(items - 1, c, s);
+        },
+        state);
+    if constexpr (Tile::shares_points)
+#pragma unroll
+      for (int n = 0; n < n_var; ++n)
+#pragma unroll
+        for (int i = 0; i < rotations; ++i)
+          if (tile.has_orbit(1)) second_state(n, tile.quarter(), i) = state[n][1][i];
+    if constexpr (Viscous) {
+      wait_for_team<members>();
+      store_values(items - 1, n_var, state);
+      constexpr int at_once = 4, rest = (items - 1) % at_once;
+#pragma unroll 1
+      for (int item = 0; item < items - 1 - rest; item += at_once) replace_derivatives<at_once>(item);
+      if constexpr (rest > 0) replace_derivatives<rest>(items - 1 - rest);
+    }
+    __syncwarp();
+    Real u[n_var];
+#pragma unroll
+    for (int j = 0; j < (Tile::shares_points ? 1 : 2); ++j)
+#pragma unroll
+      for (int i = 0; i < rotations; ++i) {
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) u[n] = state[n][j][i];
+        if (tile.has_orbit(j)) find_flux(i, tile.orbit(j), u);
+        __syncwarp();  // keeps the compiler from taking several points at once
+      }
+    if constexpr (Tile::shares_points)
+#pragma unroll
+      for (int k = 0; k < Tile::second_orbits; ++k) {
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) u[n] = second_state(n, k, tile.quarter());
+        find_flux(tile.quarter(), quarters + k, u);
+        __syncwarp();
+      }
+  }
+
+  /// Adds what the fluxes give to the rate.
+  __device__ void project(Rates& rate) const {
+    project_along<0>(rate);
+    project_along<1>(rate);
+    project_along<2>(rate);
+  }
+
+ private:
+  using Fragment = const FactorPair<Real>*;
+
+  /// With Tile::shares_points, at the k-th orbit of the second slot.
+  __device__ Real& second_state(int n, int k, int i) const {
+    return tile.row[Tile::second_begin + (n * Tile::second_orbits + k) * rotations + i];
+  }
+
+  /// Values at the lane's points of so many derivatives replace their modes.
+  template <int V>
+  __device__ void replace_derivatives(int item) const {
+    Real values[V][2][rotations];
+    find_values([&](int c, int s, int n) { return derivative_mode(item + n, c, s); }, values);
+    wait_for_team<members>();
+    store_values(item, 0, values);
+  }
+
+  /// Values of V polynomials at the points of the lane's orbits, [V][j][rotation], from their modes
+  /// coefficient(block, slot, V).
+  template <int V, class Coefficients>
+  __device__ void find_values(const Coefficients& coefficient, Real (&values)[V][2][rotations]) const {
+    TileProduct<Real> x[rotations][V];
+    find_blocks(coefficient, x, std::make_integer_sequence<int, rotations>{});
+#pragma unroll
+    for (int n = 0; n < V; ++n)
+#pragma unroll
+      for (int j = 0; j < 2; ++j) {
+#pragma unroll
+        for (int i = 0; i < rotations; ++i) values[n][j][i] = x[i][n][j];
+        combine_rotations(values[n][j]);
+      }
+  }
+  template <int V, class Coefficients, int... c>
+  __device__ void find_blocks(const Coefficients& coefficient, TileProduct<Real> (&x)[rotations][V],
+                              std::integer_sequence<int, c...>) const {
+    (find_block<c>(coefficient, x[c]), ...);
+  }
+  template <int c, int V, class Coefficients>
+  __device__ void find_block(const Coefficients& coefficient, TileProduct<Real> (&x)[V]) const {
+    constexpr int slots = Blocks::slots(c);
+    clear(x);
+    multiply_add<slots>(
+        x, [&](int s, int n) { return coefficient(c, s, n); },
+        matrices.value[c] + tile.member() * factor_pairs(slots) * warp_lanes + tile.lane.lane);
+  }
+
+  /// The lane's modes of a derivative.
+  __device__ Real derivative_mode(int item, int c, int s) const {
+    return tile.block(item, c)[tile.own_place(s, Blocks::modes(c))];
+  }
+
+  /// Values at the lane's points, from number `first` on, replace the modes of derivatives from `item` on.
+  template <int V>
+  __device__ void store_values(int item, int first, const Real (&values)[V][2][rotations]) const {
+#pragma unroll
+    for (int n = first; n < V; ++n)
+#pragma unroll
+      for (int j = 0; j < 2; ++j)
+        if (tile.has_orbit(j))
+#pragma unroll
+          for (int i = 0; i < rotations; ++i) tile.block(item + n - first, i)[tile.orbit(j)] = values[n][j][i];
+  }
+
+  /// At the point of an orbit behind rotation i.
+  __device__ void find_flux(int i, int orbit, const Real (&u)[n_var]) const {
+    Real m[dim * dim];
+#pragma unroll
+    for (int d = 0; d < dim * dim; ++d) m[d] = tile.geometry(cell_metric + d);
+    const auto place = [&](int d, int n) -> Real& { return tile.block(d * n_var + n, i)[orbit]; };
+    const auto point = equations.point(u);
+    typename Eq::template Stress<Real> stress{};
+    if constexpr (Viscous) {
+      Real slope[dim][n_var];
+#pragma unroll
+      for (int d = 0; d < dim; ++d)
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) slope[d][n] = place(d, n);
+      stress = stress_at(equations, m, u, point, slope);
+    }
+#pragma unroll
+    for (int d = 0; d < dim; ++d) {
+      const Real axis[dim] = {m[d * dim], m[d * dim + 1], m[d * dim + 2]};
+      Real along[n_var];
+      if constexpr (Viscous)
+        total_flux_along(equations, u, point, stress, axis, along);
+      else
+        equations.convective_flux(u, point, axis, along);
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) place(d, n) = along[n];
+    }
+  }
+
+  /// Of the fluxes along a_(d + 1).
+  template <int d>
+  __device__ void project_along(Rates& rate) const {
+    Real x[rotations][2][n_var];
+#pragma unroll
+    for (int n = 0; n < n_var; ++n)
+#pragma unroll
+      for (int j = 0; j < 2; ++j) {
+        Real f[rotations] = {};
+        if (tile.has_orbit(j))
+#pragma unroll
+          for (int i = 0; i < rotations; ++i) f[i] = tile.block(d * n_var + n, i)[tile.orbit(j)];
+        combine_rotations(f);
+#pragma unroll
+        for (int c = 0; c < rotations; ++c) x[c][j][n] = f[c];
+      }
+    project_blocks<d>(matrices.project[d] + tile.member() * Blocks::all_pairs * warp_lanes + tile.lane.lane, x, rate,
+                      std::make_integer_sequence<int, rotations>{});
+  }
+  template <int d, int... c>
+  __device__ static void project_blocks(Fragment from, const Real (&x)[rotations][2][n_var], Rates& rate,
+                                        std::integer_sequence<int, c...>) {
+    (project_block<c ^ (d + 1)>(from, x[c], rate), ...);
+  }
+  /// `from` moves on behind what the block takes.
+  template <int to>
+  __device__ static void project_block(Fragment& from, const Real (&x)[2][n_var], Rates& rate) {
+#pragma unroll
+    for (int i = 0; i < Blocks::pairs(to); ++i, from += warp_lanes)
+      multiply_add(rate[Blocks::first_pair(to) + i], x, load(from));
+  }
+};
+
+}  // namespace dg
