@@ -1,10 +1,10 @@
 /// A tile of straight tetrahedra by blocks of symmetric modes (element/symmetric_fragments.hpp): where what lies in
 /// shared memory, and which modes and orbits of points a lane has; .cu files only.
 ///
-/// A row of shared memory has what the faces have left, and modes of the cell. In their place comes a region for each
-/// block e: jumps J_e at first, then the derivatives that belong to them
-/// and to u_e, [a][variable][mode], then in place of those of block i values at the points behind rotation i, and
-/// fluxes. The members of a team have some of the orbits each.
+/// Shared memory has rows of what the faces have left and of modes at first. In their place come rows with a region for
+/// each block e: jumps J_e, then the derivatives that belong to them and to u_e, [a][variable][mode], then in place of
+/// those of block i values at the points behind rotation i, and fluxes. The members of a team have some of the orbits
+/// each.
 #pragma once
 
 #include "libdg/backend/bulk_copy.hpp"
@@ -55,8 +55,7 @@ struct TetrahedronTile {
   static constexpr int barriers_begin = geometry_begin + geometry_size,  ///< see TetrahedronCopies
       shared_numbers = barriers_begin + 3 * members * barrier_numbers<Real>;
   static_assert(dim == 3 && Cells::NF == rotations && orbits >= Blocks::modes(0));
-  static_assert(modes_begin % piece_numbers<Real> == 0 && State::numbers % 8 == 4 &&
-                barriers_begin % piece_numbers<Real> == 0);
+  static_assert(modes_begin % piece_numbers<Real> == 0 && barriers_begin % piece_numbers<Real> == 0);
 
   TileLane lane;
   Index cell;
@@ -90,7 +89,7 @@ struct TetrahedronTile {
     return quarters * j + quarter() < (member() == 0 ? Blocks::member_orbits(0) : Blocks::member_orbits(members - 1));
   }
 
-  /// Of the cell, from its row.
+  /// The lane's, from the row of the cell; beyond the last, where the matrices are zero, the last again.
   __device__ void read_modes(Modes& to) const {
     const Real* from = modes();
 #pragma unroll
