@@ -23,7 +23,7 @@ struct TetrahedronCells {
   using Tile = TetrahedronTile<Eq, P>;
   using Indices = typename Tile::Indices;
   static constexpr int n_var = Eq::n_var, members = Tile::members;
-  static constexpr TileShape shape{.blocks = 2, .team = members};
+  static constexpr TileShape shape{.blocks = sizeof(Real) == 8 ? 2 : 3, .team = members};
 
   ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
   Eq equations;
