@@ -34,6 +34,7 @@ constexpr int block_mode_count(int c, int p) {
       }
   return count;
 }
+
 /// The local face that rotation i makes of the face opposite vertex 0.
 constexpr int rotated_face(int i) { return std::array{2, 3, 1, 0}[static_cast<std::size_t>(i)]; }
 

@@ -9,6 +9,20 @@
 #include "libdg/space/solid_tile_faces.hpp"
 
 namespace dg {
+namespace {
+
+/// Keeps fragments, over `slots` of which sums run, in the backend's memory.
+template <class Real>
+struct FragmentUpload {
+  Backend& backend;
+  std::vector<Array<FactorPair<Real>>>& kept;
+
+  const FactorPair<Real>* operator()(const std::vector<double>& fragments, int slots) const {
+    return kept.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
+  }
+};
+
+}  // namespace
 
 template <int Dim>
 TileFit tile_fit(const Mesh<Dim>& mesh, const SpaceOptions& options) {
@@ -64,9 +78,7 @@ template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_solid_fragments(Backend& backend, int z) requires(Dim == 3) {
   const StateBasis basis = bases_[z];
   const SolidFragments f = make_solid_fragments(tables_[z], static_cast<double>(view_.eta[z]), basis);
-  const auto upload = [&](const std::vector<double>& fragments, int slots) {
-    return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
-  };
+  const FragmentUpload<Real> upload{backend, storage_[z].fragments};
   const int modes = slot_count(mode_count(tables_[z].space, options_.degree));
   SolidFragmentsView<Real>& v = view_.zones.zone[z].solid_fragments;
   v.point_slots = f.point_slots;
@@ -103,9 +115,7 @@ void Discretisation<Real, Dim>::set_solid_fragments(Backend& backend, int z) req
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_face_nodes(Backend& backend, int z) requires(Dim == 3) {
   const FaceNodes f = make_face_nodes(tables_[z], static_cast<double>(view_.eta[z]), bases_[z]);
-  const auto upload = [&](const std::vector<double>& fragments, int slots) {
-    return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
-  };
+  const FragmentUpload<Real> upload{backend, storage_[z].fragments};
   const int nodes = slot_count(face_node_count(options_.degree)), points = slot_count(tables_[z].faces[0].n_points);
   FaceNodesView<Real>& v = view_.zones.zone[z].solid_fragments.faces[0].nodes;
   for (int side = 0; side < 2; ++side)
@@ -121,18 +131,16 @@ template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_symmetric_fragments(Backend& backend, int z) requires(Dim == 3) {
   const int degree = options_.degree;
   const SymmetricFragments f = make_symmetric_fragments(tables_[z]);
-  const auto upload = [&](const std::vector<double>& fragments, int slots) {
-    return storage_[z].fragments.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
-  };
-  const int nodes = slot_count(face_node_count(degree));
+  const FragmentUpload<Real> upload{backend, storage_[z].fragments};
+  const int nodes = face_node_count(degree);
   SymmetricFragmentsView<Real>& v = view_.zones.zone[z].solid_fragments.symmetric;
   for (int c = 0; c < rotations; ++c) {
-    const int modes = slot_count(block_mode_count(c, degree));
-    v.derivative[c] = upload(f.derivative[c], slot_count(block_mode_count(c, degree) + face_node_count(degree)));
-    v.value[c] = upload(f.value[c], modes);
+    const int modes = block_mode_count(c, degree);
+    v.derivative[c] = upload(f.derivative[c], slot_count(modes + nodes));
+    v.value[c] = upload(f.value[c], slot_count(modes));
   }
   for (int a = 0; a < Dim; ++a) v.project[a] = upload(f.project[a], 2);
-  v.lift = upload(f.lift, nodes);
+  v.lift = upload(f.lift, slot_count(nodes));
   v.node = storage_[z].own_points.emplace_back(backend, f.node).data();
   v.modes = storage_[z].arrays.emplace_back(backend, std::vector<Real>(f.modes.begin(), f.modes.end())).data();
 }
