@@ -86,6 +86,7 @@ struct LineMatrices {
   /// For all phi of degree p, y_i w_i phi(x_i) adds up to x_l w_l phi'(x_l) and the numbers at the ends times phi
   /// there.
   LineDerivative<Real, N> weak;
+  Real weight[with_middle];  ///< w_i
   // At 1; what stands for -1 is mirrored, and derivatives point out of the line at both ends.
   Real end_value[N], end_slope[N];                    ///< [a]: phi_a and its derivative
   Real end_from_points[N], end_slope_from_points[N];  ///< [i]: a polynomial and its derivative from its values
@@ -208,11 +209,13 @@ LineMatrices<Real, N> make_line_matrices() {
     m.end_from_points[i] = static_cast<Real>(rule.weights[i] * end[i]);
     m.end_slope_from_points[i] = static_cast<Real>(rule.weights[i] * end_slope[i]);
   }
-  for (int i = 0; i < (N + 1) / 2; ++i)
+  for (int i = 0; i < (N + 1) / 2; ++i) {
+    m.weight[i] = static_cast<Real>(rule.weights[i]);
     for (int a = 0; a < N; ++a) {
       m.value[i][a] = static_cast<Real>(value[i][a]);
       m.project[a][i] = static_cast<Real>(rule.weights[i] * value[i][a]);
     }
+  }
   return m;
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "libdg/element/fragment_list.hpp"
+#include "libdg/element/prism_modes.hpp"
 
 namespace dg {
 namespace {
@@ -21,6 +22,7 @@ class PrismFaceSource {
         modes_(total_degree_count(2, tables.degree)),
         stride_(prism_edge_stride(tables.degree)),
         of_edges_(quarters * prism_edge_slots(tables.degree)),
+        number_(prism_modes_by_line(tables.degree)),
         all_(mode_count(tables.space, tables.degree)) {}
 
   int places() const { return places_; }
@@ -61,13 +63,14 @@ class PrismFaceSource {
 
  private:
   double of_triangle(const std::vector<double>& table, int row, int t) const {
-    return table[static_cast<std::size_t>(row * all_ + of_prism_.modes[static_cast<std::size_t>(t)])] /
-           constant_on_line;
+    return table[static_cast<std::size_t>(row * all_ + number_[static_cast<std::size_t>(t)])] / constant_on_line;
   }
 
   const FaceTables<double, solid_dim>&ends_, &sides_;
   PrismFragments of_prism_;
-  int places_, modes_, stride_, of_edges_, all_;
+  int places_, modes_, stride_, of_edges_;
+  std::vector<int> number_;  ///< prism_modes_by_line()
+  int all_;
 };
 
 /// PrismSideView of the plus side with its own edge.

@@ -25,10 +25,9 @@ struct PrismFaceFragmentsView {
   Pointer on_edge;  ///< [edge][S]: j = 0: derivative along the edge, j = 1: eta times the lifting
   Pointer on_last;  ///< [edge][quarter][S]: the same at the last place of the edge, for that quarter alone; of edges
                     ///< that have more places than there are quarters
-  const unsigned* modes;  ///< as PrismFragmentsView has them
-  const unsigned* points;
-  const Index* side;   ///< [minus edge][plus edge][turn]: PrismSideView
-  int edge_direction;  ///< that of the reference face along the edge; the other is along the line
+  const unsigned* points;  ///< [word][slot of E][quarter]: own number of a point for each place, see PackedNumbers
+  const Index* side;       ///< [minus edge][plus edge][turn]: PrismSideView
+  int edge_direction;      ///< that of the reference face along the edge; the other is along the line
 };
 
 /// The fragments themselves.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "libdg/element/fragment_list.hpp"
+#include "libdg/element/prism_modes.hpp"
 #include "libdg/element/solid_fragments.hpp"
 #include "quadrature/rule.hpp"
 
@@ -13,22 +14,6 @@ namespace {
 
 constexpr int solid = 3, upright = 1;
 constexpr double same_place = 1e-12;
-
-/// Number of mode (t, c) in the order of element/basis.hpp, [c][t].
-std::vector<int> prism_modes_by_line(int degree) {
-  const int of_triangle = total_degree_count(2, degree);
-  std::vector<int> number(static_cast<std::size_t>((degree + 1) * of_triangle));
-  int mode = 0;
-  for (int q = 0; q <= degree; ++q)
-    for (int total = q; total <= 2 * q; ++total)
-      for (int c = total - q; c <= q; ++c) {
-        const int in_triangle = total - c;
-        if (std::max(c, in_triangle) != q) continue;
-        const int first = in_triangle * (in_triangle + 1) / 2;
-        for (int j = 0; j <= in_triangle; ++j) number[static_cast<std::size_t>(c * of_triangle + first + j)] = mode++;
-      }
-  return number;
-}
 
 /// Entries of the triangle's matrices, from those of the prism at one place of the line, divided by the part of the
 /// line; zero beyond the last mode or point.
@@ -169,9 +154,6 @@ PrismFragments make_prism_fragments(const Tables<double, 3>& tables) {
   PrismFragments f;
   set_points(from, f);
   set_faces(from, tables.faces[1 - upright].n_points, f);
-  for (int c = 0; c < from.places(); ++c)
-    for (int t = 0; t < quarters * slot_count(from.modes()); ++t)
-      f.modes.push_back(static_cast<Index>(from.number(std::min(t, from.modes() - 1), c)));
   for (int place = 0; place < from.places(); ++place)
     for (int i = 0; i < quarters * from.edge_slots(); ++i) {
       const auto [edge, q] = from.point_of_edge(i);

@@ -1,9 +1,9 @@
 /// Operator matrices of the triangle below a prism with triangle x line, as the lanes of a warp hold them for the
 /// matrix units of a GPU (element/fragments.hpp): products on prisms go triangle by triangle and line by line.
 ///
-/// With the orthonormal polynomials T_t of the triangle and phi_c of the line (element/line_matrices.hpp), mode (t, c)
-/// is T_t phi_c. Volume points are those of a rule on the triangle at each point of the line, and those of an upright
-/// face lie at the same places of the line: a row of p + 1 of them is on an edge of the triangle.
+/// States are by StateBasis::triangle_modes (element/prism_modes.hpp). Volume points are those of a rule on the
+/// triangle at each point of the line, and those of an upright face lie at the same places of the line: a row of p + 1
+/// of them is on an edge of the triangle.
 #pragma once
 
 #include <algorithm>
@@ -34,16 +34,17 @@ template <class Real>
 struct PrismFragmentsView {
   using Pointer = const FactorPair<Real>*;
 
-  Pointer value;           ///< [pair of point slots][T]
-  Pointer slope;           ///< [point slot][T]: derivatives along xi_j
-  Pointer edge_slope;      ///< [point slot][E]: what jumps on edges add to them
-  Pointer project_slope;   ///< [point slot][pair of modes][j]: weighted derivatives along xi_j
-  Pointer project;         ///< [point slot][pair of modes]: weighted values
-  Pointer edge;            ///< [pair of modes][E]: weighted traces, to modes
-  Pointer end[2];          ///< [pair of modes][slot of points]: of the triangular faces below and above, likewise
-  const unsigned* modes;   ///< [word][slot][quarter]: number of mode (t, c) for each place c, see PackedNumbers; beyond
-                           ///< the last t, of the last
-  const unsigned* points;  ///< [word][slot of E][quarter]: own number of a point of an upright face for each place
+  Pointer value;          ///< [pair of point slots][T]
+  Pointer slope;          ///< [point slot][T]: derivatives along xi_j
+  Pointer edge_slope;     ///< [point slot][E]: what jumps on edges add to them
+  Pointer project_slope;  ///< [point slot][pair of modes][j]: weighted derivatives along xi_j
+  Pointer project;        ///< [point slot][pair of modes]: weighted values
+  Pointer edge;           ///< [pair of modes][E]: weighted traces, to modes
+  Pointer end[2];         ///< [pair of modes][slot of points]: of the triangular faces below and above, likewise
+  /// For each view of a face (FaceTables::own_point), numbers of points as its minus side lists them, see
+  /// PackedNumbers:
+  const unsigned* edge_points;  ///< [view][word][slot of E][quarter]: of an upright face, for each place of the line
+  const unsigned* end_points;  ///< [view][word][quarter]: of a triangular one, for each slot; beyond the last, the last
 };
 
 /// N numbers below 256, such as one for each place of a line, four in a word.
@@ -73,7 +74,6 @@ struct PackedNumbers {
 /// The fragments themselves.
 struct PrismFragments {
   std::vector<double> value, slope, edge_slope, project_slope, project, edge, end[2];
-  std::vector<Index> modes;   ///< [place c][slot][quarter]: number of mode (t, c); beyond the last t, that of the last
   std::vector<Index> points;  ///< [place][slot of E][quarter]: own number of a point of an upright face; beyond the
                               ///< last of an edge, the last
 };

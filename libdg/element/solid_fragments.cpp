@@ -129,22 +129,14 @@ FaceTables<double, dim> on_line_points(const Tables<double, dim>& tables) {
   return face;
 }
 
-/// The tables of the faces of tetrahedra, whose traces are of symmetric modes.
-FaceTables<double, dim> of_symmetric_modes(const Tables<double, dim>& tables, int kind) {
-  FaceTables<double, dim> face = tables.faces[kind];
-  for (std::vector<double>* table : {&face.trace, &face.trace_normal}) turn_to_symmetric_modes(tables.degree, *table);
-  return face;
-}
-
+/// The tables of the faces of a kind, whose traces are of states in the basis.
 FaceTables<double, dim> tables_of_face(const Tables<double, dim>& tables, int kind, StateBasis basis) {
-  switch (basis) {
-    case StateBasis::line_points:
-      return on_line_points(tables);
-    case StateBasis::symmetric_modes:
-      return of_symmetric_modes(tables, kind);
-    default:
-      return tables.faces[kind];
-  }
+  if (basis == StateBasis::line_points) return on_line_points(tables);
+  FaceTables<double, dim> face = tables.faces[kind];
+  if (basis == StateBasis::modes) return face;
+  const StateTurn turn = make_state_turn(tables.degree, basis);
+  for (std::vector<double>* table : {&face.trace, &face.trace_normal}) turn_rows(turn, *table);
+  return face;
 }
 
 }  // namespace

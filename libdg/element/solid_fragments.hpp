@@ -12,6 +12,7 @@
 #include "libdg/element/face_nodes.hpp"
 #include "libdg/element/fragments.hpp"
 #include "libdg/element/state_basis.hpp"
+#include "libdg/element/state_turn.hpp"
 #include "libdg/element/symmetric_fragments.hpp"
 
 namespace dg {
@@ -72,6 +73,7 @@ struct SolidFragmentsView {
   /// Where products go by lines, else null: [f][node] the point of local face f of a hexahedron, in its own list, at
   /// node q (p + 1) + p of lines (engines/solid_line.hpp); and [f][point] the node.
   const Index *line_points, *line_nodes;
+  StateTurnView<Real> turn;
   SymmetricFragmentsView<Real> symmetric;  ///< with StateBasis::symmetric_modes, else null
 };
 

@@ -40,7 +40,6 @@ class Builder {
         return k < Blocks::modes(c) && node < n_nodes ? lift(Blocks::first_mode(c) + k, node) : 0.0;
       });
     set_nodes(f);
-    f.modes = modes_;
     return f;
   }
 

@@ -65,7 +65,6 @@ struct SymmetricFragmentsView {
                                        ///< block c of a flux along a_a at the points of the member's orbits
   Pointer lift = nullptr;              ///< [pair of modes of all blocks][N]: L
   const Index* node = nullptr;  ///< [i][view][node]: FaceNodesView::own_node of what the node is behind rotation i
-  const Real* modes = nullptr;  ///< symmetric_modes()
 };
 
 /// The matrices themselves.

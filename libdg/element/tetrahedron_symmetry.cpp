@@ -105,16 +105,4 @@ std::vector<double> symmetric_modes(int degree) {
   return matrix;
 }
 
-void turn_to_symmetric_modes(int degree, std::vector<double>& rows) {
-  const std::vector<double> modes = symmetric_modes(degree), from = rows;
-  const auto n = static_cast<std::size_t>(mode_count(Space::tetrahedron_P, degree));
-  assert(rows.size() % n == 0);
-  for (std::size_t row = 0; row < rows.size(); row += n)
-    for (std::size_t k = 0; k < n; ++k) {
-      double sum = 0;
-      for (std::size_t l = 0; l < n; ++l) sum += from[row + l] * modes[k * n + l];
-      rows[row + k] = sum;
-    }
-}
-
 }  // namespace dg

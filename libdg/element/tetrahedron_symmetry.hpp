@@ -63,7 +63,4 @@ std::vector<RotationOrbit> find_orbits(const std::vector<std::array<double, 3>>&
 /// is there.
 std::vector<double> symmetric_modes(int degree);
 
-/// Rows of a matrix that takes the modes of element/basis.hpp become rows that take symmetric ones.
-void turn_to_symmetric_modes(int degree, std::vector<double>& rows);
-
 }  // namespace dg

@@ -12,6 +12,7 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/space/line_cells.hpp"
 #include "libdg/space/tile_cells.hpp"
+#include "libdg/space/turned_mass.hpp"
 #include "libdg/space/volume_degree.hpp"
 #include "libdg/space/zone_geometry.hpp"
 #include "quadrature/rule.hpp"
@@ -239,6 +240,8 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
   } else if (way == TileWay::lines) {
     if constexpr (Dim == 3) zone.line_geometry = keep(line_cell_geometry(g, zone.padded, tables_[z]));
   } else if (in_tiles) {
+    if (Dim == 3 && bases_[z] == StateBasis::triangle_modes)
+      turn_mass_inverses(make_state_turn(options_.degree, bases_[z]), g.mass_inverse);
     zone.tile_geometry = keep(curved_tile_cell_geometry(g, zone.padded, tables_[z]));
     zone.tile_numbers = static_cast<Index>(curved_cell_numbers(Dim, faces, static_cast<int>(tables_[z].points.size()),
                                                                mode_count(zone.space, options_.degree)));

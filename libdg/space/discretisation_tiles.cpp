@@ -103,6 +103,12 @@ void Discretisation<Real, Dim>::set_solid_fragments(Backend& backend, int z) req
   }
   if (ways_[z] == TileWay::nodes) set_face_nodes(backend, z);
   if (basis == StateBasis::symmetric_modes) set_symmetric_fragments(backend, z);
+  if (const StateTurn turn = make_state_turn(options_.degree, basis); turn.size() > 0) {
+    const auto keep = [&](const std::vector<double>& matrix) {
+      return storage_[z].arrays.emplace_back(backend, std::vector<Real>(matrix.begin(), matrix.end())).data();
+    };
+    v.turn = {keep(turn.from_modes), keep(turn.to_modes)};
+  }
   if (basis != StateBasis::line_points) return;
   const std::vector<Index> points = line_points_of_faces(tables_[z]);
   const Index on_face = tables_[z].faces[1].n_points;
@@ -142,7 +148,6 @@ void Discretisation<Real, Dim>::set_symmetric_fragments(Backend& backend, int z)
   for (int a = 0; a < Dim; ++a) v.project[a] = upload(f.project[a], 2);
   v.lift = upload(f.lift, slot_count(nodes));
   v.node = storage_[z].own_points.emplace_back(backend, f.node).data();
-  v.modes = storage_[z].arrays.emplace_back(backend, std::vector<Real>(f.modes.begin(), f.modes.end())).data();
 }
 
 template void Discretisation<float, 2>::set_fragments(Backend&, int);

@@ -25,7 +25,12 @@ RKDG_FN bool goes_by_lines(const ZoneView<Real>& zone) {
 /// Whether states of a zone are by StateBasis::symmetric_modes.
 template <class Real>
 RKDG_FN bool goes_by_blocks(const ZoneView<Real>& zone) {
-  return zone.solid_fragments.symmetric.modes != nullptr;
+  return zone.solid_fragments.symmetric.node != nullptr;
+}
+/// Whether states of a zone are by StateBasis::triangle_modes: its cells go by triangle and line.
+template <class Real>
+RKDG_FN bool goes_by_triangles(const ZoneView<Real>& zone) {
+  return zone.space == Space::prism_Q && zone.solid_fragments.turn.from_modes != nullptr;
 }
 
 /// Of a face of a kind between cells that go so; on a boundary, both are the cell inside.

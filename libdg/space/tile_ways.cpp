@@ -36,6 +36,7 @@ TileWay tile_way(const CellKind& kind, const SpaceOptions& o) {
 StateBasis state_basis(const CellKind& kind, const SpaceOptions& o) {
   const TileWay way = tile_way(kind, o);
   if (way == TileWay::lines) return StateBasis::line_points;
+  if (way == TileWay::matrices && have_prism_points(kind, o)) return StateBasis::triangle_modes;
   const bool by_blocks = way == TileWay::nodes && o.extra_quadrature == 0 &&
                          has_symmetric_products(space_of(kind.shape, o.quads), o.degree);
   return by_blocks ? StateBasis::symmetric_modes : StateBasis::modes;

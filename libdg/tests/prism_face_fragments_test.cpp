@@ -8,6 +8,7 @@
 
 #include "fragment_product.hpp"
 #include "libdg/element/basis.hpp"
+#include "libdg/element/prism_modes.hpp"
 #include "libdg/element/reference_face.hpp"
 
 namespace dg::test {
@@ -22,6 +23,7 @@ struct PrismFaceCase {
   int p, modes = total_degree_count(2, p), slots = slot_count(modes);
   Tables<double, 3> tables = make_tables<double, 3>(Space::prism_Q, p, 2 * p);
   PrismFragments prism = make_prism_fragments(tables);
+  std::vector<int> number = prism_modes_by_line(p);
   PrismFaceFragments faces = make_prism_face_fragments(tables, eta);
   std::vector<double> c = numbers(modes, 0.3);
 
@@ -32,7 +34,7 @@ struct PrismFaceCase {
     evaluate_basis<3>(Space::prism_Q, p, x, phi[0], {phi[1], phi[2], phi[3]});
     std::array<double, 4> sum{};
     for (int t = 0; t < modes; ++t)
-      for (int d = 0; d < 3; ++d) sum[d] += c[t] * phi[d][prism.modes[t]] / constant_of_line;
+      for (int d = 0; d < 3; ++d) sum[d] += c[t] * phi[d][number[t]] / constant_of_line;
     return sum;
   }
   /// Own number of a point of an upright face.

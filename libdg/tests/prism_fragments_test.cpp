@@ -7,7 +7,8 @@
 
 #include "fragment_product.hpp"
 #include "libdg/element/basis.hpp"
-#include "libdg/element/line_matrices.hpp"
+#include "libdg/element/prism_modes.hpp"
+#include "quadrature/rule.hpp"
 
 namespace dg::test {
 namespace {
@@ -22,28 +23,6 @@ std::array<std::vector<double>, 4> basis_at(int degree, const Point& x) {
   for (auto& values : f) values.resize(mode_count(Space::prism_Q, degree));
   evaluate_basis<3>(Space::prism_Q, degree, x, f[0], {f[1], f[2], f[3]});
   return f;
-}
-
-template <int P>
-void check_modes() {
-  const auto f = make_prism_fragments(make_tables<double, 3>(Space::prism_Q, P, 2 * P));
-  const int modes = total_degree_count(2, P), row = quarters * slot_count(modes);
-  const auto low = basis_at(P, {-0.4, 0.1, -0.3}), high = basis_at(P, {-0.4, 0.1, 0.7});
-  double at_low[P + 1], at_high[P + 1], slopes[P + 1];
-  evaluate_legendre(-0.3, at_low, slopes);
-  evaluate_legendre(0.7, at_high, slopes);
-  for (int c = 0; c <= P; ++c)
-    for (int t = 0; t < modes; ++t) {
-      const double of_triangle = low[0][f.modes[t]] / flat;
-      CHECK(low[0][f.modes[c * row + t]] == Approx(of_triangle * at_low[c]).margin(1e-13));
-      CHECK(high[0][f.modes[c * row + t]] == Approx(of_triangle * at_high[c]).margin(1e-13));
-    }
-}
-
-TEST_CASE("Modes of prisms with triangle x line are found by line and triangle") {
-  check_modes<2>();
-  check_modes<3>();
-  check_modes<4>();
 }
 
 TEST_CASE("Points of upright faces are found by edge and place on the line") {
@@ -70,6 +49,7 @@ TEST_CASE("Fragments of a prism's triangle interpolate, differentiate and projec
     INFO("degree " << p);
     const auto f = make_prism_fragments(make_tables<double, 3>(Space::prism_Q, p, 2 * p));
     const auto rule = triangle_rule(2 * p);
+    const std::vector<int> number = prism_modes_by_line(p);
     const int modes = total_degree_count(2, p), slots = slot_count(modes), points = prism_triangle_points(p);
     REQUIRE(rule.size() == points);
     const auto c = numbers(modes, 0.2);
@@ -77,7 +57,7 @@ TEST_CASE("Fragments of a prism's triangle interpolate, differentiate and projec
       const auto phi = basis_at(p, {rule.points[i][0], rule.points[i][1], 0.5});
       double exact[3] = {};
       for (int t = 0; t < modes; ++t)
-        for (int d = 0; d < 3; ++d) exact[d] += c[t] * phi[d][f.modes[t]] / flat;
+        for (int d = 0; d < 3; ++d) exact[d] += c[t] * phi[d][number[t]] / flat;
       const int slot = i / quarters, q = i % quarters, size = slots * warp_lanes;
       CHECK(product(f.value.data() + slot / 2 * size, c, slots, q)[slot % 2] == Approx(exact[0]).margin(1e-12));
       for (int d = 0; d < 2; ++d)
@@ -88,8 +68,8 @@ TEST_CASE("Fragments of a prism's triangle interpolate, differentiate and projec
       double exact[2] = {}, sum[2] = {};
       for (int i = 0; i < points; ++i) {
         const auto phi = basis_at(p, {rule.points[i][0], rule.points[i][1], 0.5});
-        exact[0] += rule.weights[i] * x[i] * phi[0][f.modes[t]] / flat;
-        exact[1] += rule.weights[i] * (x[i] * phi[1][f.modes[t]] + y[i] * phi[2][f.modes[t]]) / flat;
+        exact[0] += rule.weights[i] * x[i] * phi[0][number[t]] / flat;
+        exact[1] += rule.weights[i] * (x[i] * phi[1][number[t]] + y[i] * phi[2][number[t]]) / flat;
       }
       const int pairs = factor_pairs(slots), slot = t / quarters, q = t % quarters;
       for (int s = 0; s < slot_count(points); ++s) {

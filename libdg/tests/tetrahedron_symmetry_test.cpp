@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "libdg/element/basis.hpp"
+#include "libdg/element/state_turn.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
@@ -17,7 +18,7 @@ const std::vector<Point> some_points{{-0.7, -0.6, -0.4}, {0.1, -0.8, -0.5}, {-0.
 std::vector<double> symmetric_values(int degree, const Point& x) {
   std::vector<double> values(static_cast<std::size_t>(mode_count(Space::tetrahedron_P, degree)));
   evaluate_basis<3>(Space::tetrahedron_P, degree, x, values);
-  turn_to_symmetric_modes(degree, values);
+  turn_rows(make_state_turn(degree, StateBasis::symmetric_modes), values);
   return values;
 }
 

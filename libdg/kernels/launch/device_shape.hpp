@@ -132,19 +132,19 @@ constexpr TileShape solid_line_face_shape(int p) {
   return {.blocks = p <= 2 ? 6 : 4};
 }
 
-/// For prisms with triangle x line, by sum factorisation: to degree 3 those that ran fastest, at 4 those that shared
-/// memory has room for.
+/// For prisms with triangle x line, by sum factorisation: to degree 3 those that ran fastest; at 4, where shared memory
+/// has room for no more than four tiles, two warps share one, as they do with curved cells of degree 3, whose geometry
+/// the first-level cache then has room for.
 template <class Real>
-constexpr TileShape prism_line_shape(int p) {
-  return {.blocks = (sizeof(Real) == 8 ? 2 : 3) - (p <= 3 ? 0 : 1)};
+constexpr TileShape prism_line_shape(int p, bool curved) {
+  return {.blocks = sizeof(Real) == 8 ? 2 : 3, .team = p <= (curved ? 2 : 3) ? 1 : 2};
 }
 
 /// For the faces between such prisms: in double precision two blocks, which are faster than three at degree 2, and all
-/// that shared memory has room for at 3; at 4, it has room for one.
+/// that shared memory has room for at 3; at 4, with two warps for a tile.
 template <class Real>
 constexpr TileShape prism_line_face_shape(int p) {
-  if (sizeof(Real) == 8) return {.blocks = p <= 3 ? 2 : 1};
-  return {.blocks = p <= 2 ? 4 : p <= 3 ? 3 : 2};
+  return {.blocks = sizeof(Real) == 8 ? 2 : p <= 2 ? 4 : 3, .team = p <= 3 ? 1 : 2};
 }
 
 /// For hexahedra with Q that are curved, and faces beside them.

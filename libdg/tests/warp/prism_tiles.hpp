@@ -15,9 +15,9 @@ int zone_where(const Scheme<Eq>& scheme, const Holds& holds) {
   return -1;
 }
 /// One whose cells are such prisms, for their faces.
-template <int P, class Eq>
+template <class Eq>
 int zone_of_prisms(const Scheme<Eq>& scheme) {
-  return zone_where(scheme, [](const auto& zone) { return PrismMatrices<typename Eq::Real, P>::fits_faces(zone); });
+  return zone_where(scheme, [](const auto& zone) { return goes_by_triangles(zone); });
 }
 
 /// Runs the faces of a class between cells that leave values at points, those that go by triangle and line and then the

@@ -16,15 +16,15 @@
 #include "libdg/kernels/schedules/tiles/solid_line_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_points.hpp"
 #include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
-#include "libdg/kernels/schedules/tiles/symmetric_states.hpp"
 #include "libdg/kernels/schedules/tiles/tetrahedron_cells.hpp"
+#include "libdg/kernels/schedules/tiles/turned_states.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/tests/warp/prism_tiles.hpp"
 #include "libdg/tests/warp/run_on_warp.hpp"
 
 namespace dg::test {
 
-/// The cells of a state that go by lines or by blocks from modes to points or symmetric modes, or back, in their place.
+/// The cells of a state from modes to what tiles of their zones take, or back, in their place.
 template <int P, bool ToModes, class Gas>
 void convert(const SemiDiscretisation<Gas>& space, typename Gas::Real* state) {
   using Real = typename Gas::Real;
@@ -34,9 +34,12 @@ void convert(const SemiDiscretisation<Gas>& space, typename Gas::Real* state) {
   for (int z = 0; z < scheme.zones.count; ++z) {
     ZoneView<Real> zone = scheme.zones.zone[z];
     zone.launched = zone.padded;
+    Real* const of_zone = state + zone.state_begin;
     if constexpr (has_symmetric_products(Space::tetrahedron_P, P))
       if (goes_by_blocks(zone))
-        run_on_warp(SymmetricStates<Gas, P, ToModes>{zone, state + zone.state_begin, state + zone.state_begin});
+        run_on_warp(TurnedStates<Gas, Space::tetrahedron_P, P, ToModes>{zone, of_zone, of_zone});
+    if constexpr (has_prism_fragments(Space::prism_Q, P))
+      if (goes_by_triangles(zone)) run_on_warp(TurnedStates<Gas, Space::prism_Q, P, ToModes>{zone, of_zone, of_zone});
     if (!goes_by_lines(zone)) continue;
     run_on_warp(SolidLinePoints<Gas, P, ToModes>{zone, scheme.equations, stage_of(zone, stage), z, {}, nullptr});
   }
@@ -117,7 +120,7 @@ class StageOnWarp {
                                                              of.nodes().stored}},
                   of.nodes().size());
     if constexpr (!Boundary && has_prism_fragments(Space::prism_Q, P))
-      if (const int z = zone_of_prisms<P>(scheme_); z >= 0) {
+      if (const int z = zone_of_prisms(scheme_); z >= 0) {
         const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);
         return run_prism_faces<Kind, Curved, Viscous>(scheme_, stage_, store_, side_numbers, of, matrices);
       }
@@ -151,7 +154,7 @@ class StageOnWarp {
     }
     with_space<3>(zone.space, [&]<Space S>() {
       if constexpr (has_prism_fragments(S, P))
-        if (PrismMatrices<Real, P>::fits(zone)) {
+        if (goes_by_triangles(zone)) {
           const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);
           const auto take = [&]<bool Curved>() {
             run_on_warp(PrismCells<Gas, P, Viscous, Curved>{zone, scheme_.equations, stage, z, store_, nullptr,

@@ -17,11 +17,12 @@ template <class Eq, int P, bool Viscous, bool Curved = false>
 struct PrismCells {
   using Real = typename Eq::Real;
   using Number = Real;
-  using Tile = PrismTile<Eq, P>;
+  static constexpr TileShape shape = prism_line_shape<Real>(P, Curved);
+  static constexpr int members = shape.team;
+  using Tile = PrismTile<Eq, P, members>;
   using Cells = typename Tile::Cells;
   using Indices = typename Tile::Indices;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var, N = P + 1, NF = Cells::NF;
-  static constexpr TileShape shape = prism_line_shape<Real>(P);
 
   ZoneView<Real> zone;  ///< by itself, at an address that the compiler knows
   Eq equations;
@@ -49,6 +50,7 @@ struct PrismCells {
 
   /// Asks for modes and geometry.
   __device__ void start(Index tile, const TileLane& lane, const Indices& indices, Real* shared, int) const {
+    if (lane.member > 0) return;
     shared = shared_place(shared);
     Cells::start_modes(lane, tile * tile_rows + lane.row(), stage.in, shared);
     if constexpr (Curved)
@@ -66,7 +68,7 @@ struct PrismCells {
     const Tile w(zone, matrices, store, line, lane, tile * tile_rows + lane.row(), indices, shared);
     {
       typename Tile::EndPoints points[Tile::ends];
-      typename Tile::Products below{}, above{};
+      typename Tile::OwnProducts below, above;
       if constexpr (Viscous) {
         w.read_end(0, false, points[0]);
         w.read_end(1, false, points[1]);
@@ -74,40 +76,41 @@ struct PrismCells {
         w.project_end(1, points[1], Real(1), above);
       }
       wait_for_copies<0>();
-      __syncwarp();
-      w.template start_lines<Viscous>(below, above);
+      wait_for_team<members>();
+      if constexpr (Viscous) w.start_lines(below, above);
     }
-    __syncwarp();  // lanes without a mode of the triangle read those of others
+    wait_for_team<members>();  // lanes without a mode of the triangle read those of others
     typename Tile::Edges edges;
-    if constexpr (Viscous) w.read_edges(0, false, edges);
-    w.go_to(0);
+    if constexpr (Viscous) w.read_edges(lane.member, false, edges);
+    w.go_to(lane.member);
 #pragma unroll 1
     while (w.here() < N) {
       take_place(w, edges);
-      w.go_to(w.here() + 1);
+      w.go_to(w.here() + members);
     }
     {
       typename Tile::EndPoints points[Tile::ends];
-      typename Tile::Products below, above;
-      Modes::expect(lane, stage.in, w.cell);
-      if (stage.n_history > 0) Modes::expect(lane, stage.history[0], w.cell);
+      typename Tile::OwnProducts below, above;
       w.read_end(0, true, points[0]);
       w.read_end(1, true, points[1]);
+      if (lane.member == 0) Modes::expect(lane, stage.in, w.cell());
+      if (stage.n_history > 0 && lane.member == members - 1) Modes::expect(lane, stage.history[0], w.cell());
       w.project_end(0, points[0], -length(w, 0), below);
       w.project_end(1, points[1], -length(w, 1), above);
-      w.finish_lines(below, above);
+      if constexpr (members > 1) wait_for_team<members>();
+      w.template finish_lines<Curved>(below, above);
     }
-    __syncwarp();
-    Cells::start_modes(lane, w.cell, stage.in, shared);
+    wait_for_team<members>();
+    if (lane.member == 0) Cells::start_modes(lane, w.cell(), stage.in, shared);
     close_copies();
     if constexpr (Curved) solve_mass(w);
     update(w);
-    if (largest_rate) collect(w);
+    if (largest_rate && lane.member == 0) collect(w);
   }
 
  private:
   using Modes = typename Tile::Modes;
-  using CurvedGeometry = CurvedCellGeometry<Eq, Space::prism_Q, P>;
+  using CurvedGeometry = CurvedCellGeometry<Eq, Space::prism_Q, P, members>;
   static constexpr int numbers = Curved ? curved_cell_points(NF) : affine_cell_numbers(dim, NF),
                        lengths = Curved ? 0 : cell_lengths(dim), geometry_size = numbers * tile_rows;
   static constexpr int geometry_begin = Tile::looked_up_begin + Tile::looked_up_size;
@@ -132,7 +135,7 @@ struct PrismCells {
   __device__ static Real length(const Tile& w, int face) { return geometry(w, lengths + face); }
 
   __device__ Real inverse_length(const Tile& w) const {
-    return Curved ? zone.inverse_length[w.cell] : geometry(w, numbers - 1);
+    return Curved ? zone.inverse_length[w.cell()] : geometry(w, numbers - 1);
   }
 
   /// The volume integral at the points of a place of the line, and what upright faces leave there. `edges` are the
@@ -146,10 +149,9 @@ struct PrismCells {
     typename Tile::Products sum = {}, along_line = {};
 #pragma unroll 1
     for (int pair = 0; pair < factor_pairs(Tile::point_slots); ++pair) take_points(w, pair, at, edges, sum, along_line);
-    scale(edges, [&](int s) { return w.template sign<Tile::upright>(s) * -length(w, first_edge + w.edge_of_slot(s)); });
     multiply_add_all<Tile::edge_slots, Tile::mode_pairs>(
         sum, [&](int s, int n) { return edges[s][n]; }, w.own(matrices.edge));
-    if constexpr (Viscous) w.read_edges(min(w.here() + 1, N - 1), false, edges);
+    if constexpr (Viscous) w.read_edges(min(w.here() + members, N - 1), false, edges);
     __syncwarp();
 #pragma unroll
     for (int s = 0; s < T; ++s)
@@ -210,6 +212,10 @@ struct PrismCells {
         multiply_add(along_line[m], upwards, load(w.own(matrices.project, slot * Tile::mode_pairs + m)));
       }
     }
+    // Here, not where they are used: the compiler would ask for the next jumps first, and wait for all of them.
+    if (pair + 1 == factor_pairs(Tile::point_slots))
+      scale(edges,
+            [&](int s) { return w.template sign<Tile::upright>(s) * -length(w, first_edge + w.edge_of_slot(s)); });
   }
 
   /// Fluxes along the reference directions of the triangle, and of the line.
@@ -219,7 +225,7 @@ struct PrismCells {
     if constexpr (Curved) {
       constexpr int points = prism_triangle_points(P);
       const int point = min(quarters * slot + w.lane.quarter(), points - 1);  // beyond the last, without weight, any
-      const Real inverse = CurvedGeometry(zone, w.lane, w.cell / tile_rows).metric_at(w.here() * points + point, m);
+      const Real inverse = CurvedGeometry(zone, w.lane, w.cell() / tile_rows).metric_at(w.here() * points + point, m);
 #pragma unroll
       for (int d = 0; d < dim; ++d)
 #pragma unroll
@@ -237,36 +243,53 @@ struct PrismCells {
     }
   }
 
-  /// Modes of the rate, in the second field.
+  /// From integrals in the second field: the rate, there.
   __device__ static void solve_mass(const Tile& w) {
-    Real x[Cells::K][n_var];
+    Real x[Cells::own_slots][n_var];
     Real* rate = w.rows + Modes::size;
-    CurvedGeometry(w.zone, w.lane, w.cell / tile_rows).multiply_mass_inverse(rate, x);
-    __syncwarp();
+    CurvedGeometry(w.zone, w.lane, w.cell() / tile_rows).multiply_mass_inverse(rate, x);
+    wait_for_team<members>();
     rate += w.lane.row() * Modes::stride + w.lane.quarter();
-#pragma unroll
-    for (int s = 0; s < Cells::K; ++s)
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) rate[Tile::State::mode(n, s)] = x[s][n];
-    __syncwarp();
+    Cells::for_each_mode(w.lane, [&](int i, int s, int n) { rate[Tile::State::mode(n, s)] = x[i][n]; });
+    wait_for_team<members>();
   }
+
+  /// The source comes by the modes of element/basis.hpp.
+  __device__ void add_source(const Tile& w) const {
+    const Real* from = beyond(stage.source, w.cell(), Tile::State::numbers);
+    Real* rate = w.rows + Modes::size + w.lane.row() * Modes::stride;
+    for (int k = first_of_lane(w); k < Cells::NK; k += quarters * members) {
+      const Real* row = zone.solid_fragments.turn.from_modes + k * Cells::NK;
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) {
+        Real sum = 0;
+#pragma unroll 1
+        for (int l = 0; l < Cells::NK; ++l) sum += row[l] * from[Tile::State::mode(n, 0) + l];
+        rate[Tile::State::mode(n, 0) + k] += sum;
+      }
+    }
+    wait_for_team<members>();
+  }
+
+  /// The lane's place among those of a cell, of all members.
+  __device__ static int first_of_lane(const Tile& w) { return w.lane.member * quarters + w.lane.quarter(); }
 
   /// Numbers of a state beyond the last mode.
   __device__ static void clear_rest(const Tile& w) {
     Real* rate = w.rows + Modes::size + w.lane.row() * Modes::stride;
 #pragma unroll
     for (int n = 0; n < n_var; ++n)
-      for (int k = Cells::NK + w.lane.quarter(); k < Cells::K * quarters; k += quarters)
+      for (int k = Cells::NK + first_of_lane(w); k < Cells::K * quarters; k += quarters * members)
         rate[Tile::State::mode(n, 0) + k] = Real(0);
   }
 
   /// Runge-Kutta update, with the modes of the stage's state in the first field, once they have arrived, and those of
-  /// the rate in the second, which the new ones replace. Whose mode a number is does not matter here: four lanes take a
-  /// cell's in pieces, and ask for the first history of the next ones ahead.
+  /// the rate in the second, which the new ones replace. Whose mode a number is does not matter here: all lanes of a
+  /// cell take it in pieces, and ask for the first history of the next ones ahead.
   __device__ void update(const Tile& w) const {
-    constexpr int piece = piece_numbers<Real>, pieces = Modes::pieces, at_once = 5;
-    const Real dt = *beyond(stage.dt, w.cell, stage.local_dt) * stage.rate_weight;
-    const std::int64_t begin = std::int64_t(w.cell) * Tile::State::numbers;
+    constexpr int piece = piece_numbers<Real>, pieces = Modes::pieces, at_once = 5, step = quarters * members;
+    const Real dt = *beyond(stage.dt, w.cell(), stage.local_dt) * stage.rate_weight;
+    const std::int64_t begin = std::int64_t(w.cell()) * Tile::State::numbers;
     Real* row = w.rows + w.lane.row() * Modes::stride;
     const Real* past = stage.n_history > 0 ? stage.history[0] + begin : nullptr;
     Real change[at_once][piece], history[at_once][piece] = {};
@@ -275,40 +298,45 @@ struct PrismCells {
       for (int i = 0; i < at_once; ++i)
 #pragma unroll
         for (int k = 0; k < piece; ++k)
-          if (first + i * quarters < pieces) visit(change[i][k], history[i][k], (first + i * quarters) * piece + k);
+          if (first + i * step < pieces) visit(change[i][k], history[i][k], (first + i * step) * piece + k);
     };
     const auto ask = [&](Real&, Real& x, int at) { x = past[at]; };
-    if (past) for_each(w.lane.quarter(), ask);
+    if (past) for_each(first_of_lane(w), ask);
     clear_rest(w);
+    if (stage.source) add_source(w);
     wait_for_copies<0>();
-    __syncwarp();
+    wait_for_team<members>();
 #pragma unroll 1
-    for (int first = w.lane.quarter(); first < pieces; first += at_once * quarters) {
+    for (int first = first_of_lane(w); first < pieces; first += at_once * step) {
       for_each(first, [&](Real& x, Real&, int at) { x = row[Modes::size + at]; });
-      if (stage.source) for_each(first, [&](Real& x, Real&, int at) { x += stage.source[begin + at]; });
       update_stage(
           stage, [&](Real weight) { for_each(first, [&](Real& x, Real&, int at) { x = weight * row[at] + dt * x; }); },
           [&](int i, Real weight) {
             const Real* other = stage.history[i] + begin;
             for_each(first, [&](Real& x, Real& y, int at) { x += weight * (i == 0 ? y : other[at]); });
           });
-      if (past) for_each(first + at_once * quarters, ask);
+      if (past) for_each(first + at_once * step, ask);
       for_each(first, [&](Real& x, Real&, int at) { row[Modes::size + at] = x; });
     }
-    __syncwarp();
-    Modes::store(w.lane, stage.out + begin, row + Modes::size);
+    wait_for_team<members>();
+    Modes::template store<members>(w.lane, stage.out + begin, row + Modes::size);
   }
 
   /// Collects the rates of the cells, whose modes update() has left.
   __device__ void collect(const Tile& w) const {
-    Real u[n_var];
+    const Real* state = w.rows + Modes::size + w.lane.row() * Modes::stride;
+    Real u[n_var] = {};
 #pragma unroll
-    for (int n = 0; n < n_var; ++n) u[n] = w.rows[Modes::size + w.lane.row() * Modes::stride + Tile::State::mode(n, 0)];
-    const bool counts = w.lane.quarter() == 0 && w.cell < zone.cells;
+    for (int n = 0; n < n_var; ++n)
+#pragma unroll
+      for (int c = 0; c < N; ++c)
+        u[n] += line.project[0][c < N - c ? c : N - 1 - c] *
+                state[Tile::State::mode(n, 0) + place_of_triangle_mode(P, c, 0)];
+    const bool counts = w.lane.quarter() == 0 && w.cell() < zone.cells;
     dg::collect_rate<quarters>(
-        largest_rate, w.cell / tile_rows,
+        largest_rate, w.cell() / tile_rows,
         counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, u, inverse_length(w)) : Real(0),
-        cell_number(zone, w.cell));
+        cell_number(zone, w.cell()));
   }
 };
 

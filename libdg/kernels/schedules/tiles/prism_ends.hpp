@@ -1,6 +1,7 @@
 /// Assembly `tiles`, triangular faces between prisms with triangle x line; .cu files only.
 ///
-/// Modes of the line add up at its end, in registers, and those of the triangle go to the points, on the matrix units.
+/// What the places of the line have adds up at its end, in registers, and modes of the triangle go to the points, on
+/// the matrix units.
 #pragma once
 
 #include "libdg/kernels/schedules/tiles/prism_faces.hpp"
@@ -10,26 +11,30 @@ namespace dg {
 template <class Eq, int P, bool Viscous, bool Curved>
 struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
   using Faces = PrismFaces<Eq, 0, P, Viscous, Curved>;
-  using Faces::matrices, Faces::line, Faces::n_var, Faces::N, Faces::NG, Faces::scheme;
+  using Faces::matrices, Faces::line, Faces::members, Faces::n_var, Faces::N, Faces::NG, Faces::scheme;
   using typename Faces::Indices, typename Faces::Real;
 
   template <class Next>
   __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
                              const Next&) const {
     if (!Faces::choice().takes(at.minus_code, at.plus_code)) return;
-    const Work w(*this, lane, at, shared_place(shared));
-    Faces::wait_for_start(shared);
+    const Work w{lane, at, shared_place(shared)};
+    Faces::wait_for_start(lane, shared);
     Values u[2] = {};
-    find_traces(w, 0, matrix(at.minus_code, 0), u[0]);
-    find_traces(w, 1, matrix(at.plus_code, 1 + Faces::turn_of_code(at.plus_code)), u[1]);
-#pragma unroll
-    for (int pair = 0; pair < pairs; ++pair) finish(w, item, pair, u);
+    if (members == 1 || lane.member == 0) find_traces(w, 0, matrix(at.minus_code, 0), u[0]);
+    if (members == 1 || lane.member == 1)
+      find_traces(w, 1, matrix(at.plus_code, 1 + Faces::turn_of_code(at.plus_code)), u[1]);
+    if constexpr (members > 1) wait_for_team<members>();
+#pragma unroll unrolled
+    for (int pair = lane.member; pair < pairs; pair += members) finish(w, item, pair, u);
     Faces::store_rows(w, item);
   }
 
  private:
   using Work = typename Faces::Work;
-  static constexpr int G = slot_count(NG), pairs = factor_pairs(G), T = Faces::mode_slots;
+  static constexpr int G = slot_count(NG), pairs = factor_pairs(G), T = Faces::mode_slots,
+                       unrolled = members == 1 ? pairs : 1;
+  static_assert(members == 1 || (T + 2 * pairs) * n_var * warp_lanes <= Faces::Modes::size);
   using Values = TileProduct<Real>[pairs][n_var];
   using Fragment = const FactorPair<Real>*;
 
@@ -38,35 +43,51 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
     return matrices.end + (2 * view + Faces::face_of_kind(code)) * pairs * factor_pairs(T) * warp_lanes;
   }
 
+  /// The lane's value of a side at a slot: in its registers, or of a team kept behind the derivatives across.
+  __device__ static Real& kept_value(const Work& w, int side, int slot, int n) {
+    return Faces::kept(w, side)[((T + slot) * n_var + n) * warp_lanes];
+  }
+  __device__ static Real value(const Work& w, const Values (&u)[2], int side, int slot, int n) {
+    if constexpr (members > 1)
+      return kept_value(w, side, slot, n);
+    else
+      return u[side][slot / 2][n][slot % 2];
+  }
+
   /// Values of a side, and modes on the triangle of the derivatives across, which are kept.
   __device__ void find_traces(const Work& w, int side, Fragment from, Values& u) const {
     const Index code = side == 0 ? w.at.minus_code : w.at.plus_code;
-    const Real odd = Faces::face_of_kind(code) == 0 ? -1 : 1, outward = side == 0 ? 1 : -1;
+    const bool below = Faces::face_of_kind(code) == 0;
+    const Real outward = side == 0 ? 1 : -1;
     Real value[T][n_var], across[T][n_var];
 #pragma unroll
     for (int s = 0; s < T; ++s) {
       const Real* at[N];
 #pragma unroll
-      for (int c = 0; c < N; ++c) at[c] = Faces::mode(w, side, c, s);
+      for (int c = 0; c < N; ++c) at[c] = Faces::mode(w, side, c, below, s);
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
-        Real even_value = 0, odd_value = 0, even_slope = 0, odd_slope = 0;
+        value[s][n] = across[s][n] = 0;
 #pragma unroll
         for (int c = 0; c < N; ++c) {
           const Real x = at[c][Faces::State::mode(n, 0)];
-          (c % 2 == 0 ? even_value : odd_value) += line.matrices.end_value[c] * x;
-          (c % 2 == 0 ? even_slope : odd_slope) += line.matrices.end_slope[c] * x;
+          value[s][n] += line.matrices.end_from_points[c] * x;
+          across[s][n] += outward * line.matrices.end_slope_from_points[c] * x;
         }
-        value[s][n] = even_value + odd * odd_value;
-        across[s][n] = outward * (even_slope + odd * odd_slope);
       }
     }
 #pragma unroll
     for (int pair = 0; pair < pairs; ++pair)
       multiply_add<T>(
           u[pair], [&](int l, int n) { return value[l][n]; }, own(w, from, pair));
-    if constexpr (!Viscous) return;
+    if constexpr (!Viscous && members == 1) return;
     __syncwarp();
+    if constexpr (members > 1)
+#pragma unroll
+      for (int slot = 0; slot < 2 * pairs; ++slot)
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) kept_value(w, side, slot, n) = u[slot / 2][n][slot % 2];
+    if constexpr (!Viscous) return;
     Real* kept = Faces::kept(w, side);
 #pragma unroll
     for (int s = 0; s < T; ++s)
@@ -91,14 +112,14 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
       TileProduct<Real> along[2 * n_var] = {};
       if constexpr (Viscous)
         multiply_add<G>(
-            along, [&](int l, int n) { return u[n / n_var][l / 2][n % n_var][l % 2]; },
+            along, [&](int l, int n) { return PrismEnds::value(w, u, n / n_var, l, n % n_var); },
             dense.tangential + slot * factor_pairs(G) * warp_lanes + w.lane.lane);
       if (NG % quarters != 0 && g >= NG) continue;
       Real value[2][n_var];
 #pragma unroll
       for (int side = 0; side < 2; ++side)
 #pragma unroll
-        for (int k = 0; k < n_var; ++k) value[side][k] = u[side][pair][k][j];
+        for (int k = 0; k < n_var; ++k) value[side][k] = PrismEnds::value(w, u, side, slot, k);
       Faces::leave(w, item, g, value, [&](int side, int k) {
         const int n = side * n_var + k;
         return typename Faces::Derivatives{across[n][j], {along[n][0], along[n][1]}};
@@ -111,7 +132,7 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
                              TileProduct<Real> (&across)[2 * n_var]) const {
     TileProduct<Real> lifted[n_var] = {};
     multiply_add<G>(
-        lifted, [&](int l, int n) { return Real(-0.5) * (u[0][l / 2][n][l % 2] - u[1][l / 2][n][l % 2]); },
+        lifted, [&](int l, int n) { return Real(-0.5) * (value(w, u, 0, l, n) - value(w, u, 1, l, n)); },
         dense.face_lift[0] + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
 #pragma unroll
     for (int side = 0; side < 2; ++side) {

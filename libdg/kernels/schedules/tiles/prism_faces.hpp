@@ -3,15 +3,17 @@
 /// files only.
 ///
 /// Derivatives across a face are found along with the values; until they are needed, they take the room of the modes in
-/// shared memory.
+/// shared memory. The members of a team have a side each, and then some of the points.
 #pragma once
 
 #include "libdg/backend/bulk_copy.hpp"
 #include "libdg/backend/expect_range.hpp"
 #include "libdg/element/line_matrices.hpp"
+#include "libdg/element/prism_modes.hpp"
 #include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
 #include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
+#include "libdg/space/face_values.hpp"
 
 namespace dg {
 
@@ -32,8 +34,8 @@ struct PrismFaceChoice {
     return side[(face_of_kind(minus_code) * prism_edges + face_of_kind(plus_code)) * turn_slots(Eq::dim) + turn];
   }
   RKDG_FN bool between_prisms(Index minus_code, Index plus_code) const {
-    return scheme.zones.zone[zone_of<Eq::dim>(minus_code)].space == Space::prism_Q &&
-           scheme.zones.zone[zone_of<Eq::dim>(plus_code)].space == Space::prism_Q;
+    return goes_by_triangles(scheme.zones.zone[zone_of<Eq::dim>(minus_code)]) &&
+           goes_by_triangles(scheme.zones.zone[zone_of<Eq::dim>(plus_code)]);
   }
   RKDG_FN bool takes(Index minus_code, Index plus_code) const {
     return between_prisms(minus_code, plus_code) && (Kind == 0 || view(minus_code, plus_code) != prism_side_across);
@@ -46,13 +48,16 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   using Base = SolidFaceTiles<Eq, Kind, P, false, Viscous>;
   using Base::dim, Base::n_var, Base::NG, Base::scheme, Base::store, Base::stored, Base::first;
   using typename Base::Indices, typename Base::Real;
-  static constexpr TileShape shape{};  ///< a warp for each tile, whatever the base takes
+  static constexpr TileShape shape = prism_line_face_shape<Real>(P);  ///< whatever the base takes
+  static constexpr int members = shape.team;
 
   const PrismFaceFragmentsView<Real>& matrices;
   const PrismFaceLine<Real, P + 1>& line;
 
   /// Geometry, modes of both sides, what the faces leave.
-  __host__ __device__ static constexpr int shared_numbers() { return barrier_begin() + barrier_numbers<Real>; }
+  __host__ __device__ static constexpr int shared_numbers() {
+    return barrier_begin() + members * barrier_numbers<Real>;
+  }
 
   /// SolidFaceTiles::side_numbers.
   static constexpr int room_of_side() { return Modes::size; }
@@ -62,13 +67,13 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     shared = shared_place(shared);
     if constexpr (Curved) {
       constexpr int bytes = curved_solid_face_numbers(NG) * tile_rows * static_cast<int>(sizeof(Real));
-      if (lane.lane == 0) expect_range_in_cache(curved_geometry(item), bytes);
+      if (lane.lane == 0 && lane.member == 0) expect_range_in_cache(curved_geometry(item), bytes);
     }
     if constexpr (has_bulk_copies) {
       start_rows(item, lane, at, shared);
     } else {
-      Base::template start_modes<1>(lane, at, shared);
-      if constexpr (!Curved) Base::start_geometry(item, lane, shared);
+      Base::template start_modes<members>(lane, at, shared);
+      if (!Curved && lane.member == 0) Base::start_geometry(item, lane, shared);
     }
   }
 
@@ -82,8 +87,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   /// Whether each number that the faces leave goes to its place by itself: where shared memory has no room to collect
   /// them and for all blocks on a multiprocessor.
   __host__ __device__ static constexpr bool stores_at_once() {
-    return (stored_begin() + Base::stored_size) * int(sizeof(Real)) >
-           tile_shared_bytes(prism_line_face_shape<Real>(P).blocks);
+    return (stored_begin() + Base::stored_size) * int(sizeof(Real)) > tile_shared_bytes(shape.blocks) * members;
   }
   __host__ __device__ static constexpr int stored_begin() { return Base::modes_begin + 2 * Modes::size; }
 
@@ -91,15 +95,6 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     TileLane lane;
     Indices at;
     Real* shared;
-    PackedNumbers<N> modes[mode_slots];  ///< of the lane, by places of the line
-
-    /// Before the tile waits for the modes.
-    __device__ Work(const PrismFaces& of, const TileLane& lane_, const Indices& at_, Real* shared_)
-        : lane(lane_), at(at_), shared(shared_) {
-#pragma unroll
-      for (int s = 0; s < mode_slots; ++s)
-        modes[s] = load_numbers<N>(of.matrices.modes + s * quarters + lane.quarter(), mode_slots * quarters);
-    }
   };
 
   /// The geometry of the lane's face, if it is the same at all of its points.
@@ -115,12 +110,12 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   }
 
   /// Until all is there that start() has asked for.
-  __device__ static void wait_for_start(Real* shared) {
+  __device__ static void wait_for_start(const TileLane& lane, Real* shared) {
     if constexpr (has_bulk_copies)
-      barrier(shared).wait();
+      barrier(lane, shared).wait();
     else
       wait_for_copies<0>();
-    __syncwarp();
+    wait_for_team<members>();
   }
 
   __device__ PrismFaceChoice<Eq, Kind> choice() const { return {scheme, matrices.side}; }
@@ -131,9 +126,12 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   __device__ static Real* kept(const Work& w, int side) { return rows(w, side) + w.lane.lane; }
   __device__ static Real* row(const Work& w, int side) { return rows(w, side) + w.lane.row() * Modes::stride; }
 
-  /// The lane's mode of the triangle in a slot, with mode c of the line.
-  __device__ const Real* mode(const Work& w, int side, int c, int slot) const {
-    return row(w, side) + w.modes[slot].number(c);
+  /// The lane's mode of the triangle in a slot, at place c of the line, or at the one that mirrors it; beyond the last
+  /// mode, the last.
+  __device__ static const Real* mode(const Work& w, int side, int c, bool backward, int slot) {
+    const int t = quarters * slot + w.lane.quarter();
+    return row(w, side) +
+           place_of_triangle_mode(P, backward ? N - 1 - c : c, (slot + 1) * quarters <= modes ? t : min(t, modes - 1));
   }
 
   /// A derivative across the face, with eta times the lifting, and those along the directions of the reference face.
@@ -180,19 +178,19 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   /// Stores what all lanes have left, where it was collected.
   __device__ void store_rows(const Work& w, Index item) const {
     if (stores_at_once()) return;
-    __syncwarp();
+    wait_for_team<members>();
     const Index face = (stored + item) * tile_rows + w.lane.row();
     const Real* row = w.shared + stored_begin() + w.lane.row() * Piece::stride;
-    Piece::store(w.lane, beyond(store.flux[Kind], face, Base::piece), row);
-    if (Viscous) Piece::store(w.lane, beyond(store.jump[Kind], face, Base::piece), row + Piece::size);
+    Piece::template store<members>(w.lane, beyond(store.flux[Kind], face, Base::piece), row);
+    if (Viscous) Piece::template store<members>(w.lane, beyond(store.jump[Kind], face, Base::piece), row + Piece::size);
   }
 
  private:
   __host__ __device__ static constexpr int barrier_begin() {
     return stored_begin() + (stores_at_once() ? 0 : Base::stored_size);
   }
-  __device__ static BulkBarrier& barrier(Real* shared) {
-    return *reinterpret_cast<BulkBarrier*>(shared + barrier_begin());
+  __device__ static BulkBarrier& barrier(const TileLane& lane, Real* shared) {
+    return reinterpret_cast<BulkBarrier*>(shared + barrier_begin())[lane.member];
   }
   __device__ const Real* curved_geometry(Index item) const {
     return scheme.tiles[Kind].geometry + curved_tile_begin(scheme.tiles[Kind], first + item);
@@ -201,28 +199,30 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     return Base::state + scheme.zones.zone[zone_of<dim>(code)].state_begin;
   }
 
-  /// By one lane.
+  /// By one lane of each member.
   __device__ void start_rows(Index item, const TileLane& lane, const Indices& at, Real* shared) const {
     constexpr unsigned all = 0xffffffffu;
-    constexpr int row = State::numbers * sizeof(Real), geometry = Base::geometry_size * sizeof(Real);
-    BulkBarrier& bulk = barrier(shared);
-    bulk.expect(lane.lane, 2 * tile_rows * row + (Curved ? 0 : geometry));
-    Index minus[tile_rows], plus[tile_rows];
+    constexpr int own_sides = 2 / members, row = State::numbers * sizeof(Real),
+                  geometry = Curved ? 0 : Base::geometry_size * sizeof(Real);
+    const auto side = [&](int i) { return members == 1 ? i : lane.member; };
+    BulkBarrier& bulk = barrier(lane, shared);
+    bulk.expect(lane.lane, own_sides * tile_rows * row + (lane.member == 0 ? geometry : 0));
+    Index cell[own_sides][tile_rows];
 #pragma unroll
-    for (int r = 0; r < tile_rows; ++r) {
-      minus[r] = __shfl_sync(all, at.minus, r * quarters);
-      plus[r] = __shfl_sync(all, at.plus, r * quarters);
-    }
+    for (int r = 0; r < tile_rows; ++r)
+#pragma unroll
+      for (int i = 0; i < own_sides; ++i)
+        cell[i][r] = __shfl_sync(all, side(i) == 0 ? at.minus : at.plus, r * quarters);
     if (!BulkBarrier::elect()) return;
-    const Real *of_minus = states(at.minus_code), *of_plus = states(at.plus_code);
-    Real* to = shared + Base::modes_begin;
 #pragma unroll
-    for (int r = 0; r < tile_rows; ++r)
-      bulk.copy(to + r * Modes::stride, beyond(of_minus, minus[r], State::numbers), row);
+    for (int i = 0; i < own_sides; ++i) {
+      const Real* from = states(side(i) == 0 ? at.minus_code : at.plus_code);
+      Real* to = shared + Base::modes_begin + side(i) * Modes::size;
 #pragma unroll
-    for (int r = 0; r < tile_rows; ++r)
-      bulk.copy(to + Modes::size + r * Modes::stride, beyond(of_plus, plus[r], State::numbers), row);
-    if constexpr (!Curved)
+      for (int r = 0; r < tile_rows; ++r)
+        bulk.copy(to + r * Modes::stride, beyond(from, cell[i][r], State::numbers), row);
+    }
+    if (!Curved && lane.member == 0)
       bulk.copy(shared, beyond(scheme.tiles[Kind].geometry, first + item, Base::geometry_size), geometry);
   }
 

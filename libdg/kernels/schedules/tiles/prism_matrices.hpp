@@ -1,6 +1,7 @@
 /// The matrices of prisms with triangle x line in a backend's memory, for tiles that work by sum factorisation.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -59,28 +60,16 @@ class PrismMatrices {
              upload(f.project, 1),
              upload(f.edge, prism_edge_slots(P)),
              {upload(f.end[0], on_end), upload(f.end[1], on_end)},
-             upload_numbers(packed(f.modes)),
-             upload_numbers(packed(f.points))};
+             upload_numbers(edge_points_of_views(tables.faces[1], f.points)),
+             upload_numbers(end_points_of_views(tables.faces[0]))};
     faces_ = {upload(of_faces.end, modes),
               upload(of_faces.edge, modes),
               upload(of_faces.on_edge, slot_count(P + 1)),
               P + 1 > quarters ? upload(of_faces.on_last, slot_count(P + 1)) : nullptr,
-              view_.modes,
-              view_.points,
+              upload_numbers(packed<P + 1>(f.points)),
               sides_.emplace(backend, of_faces.side).data(),
               of_faces.edge_direction};
     lines_.emplace(of_faces.line_sign);
-  }
-
-  /// Whether cells of a zone are such prisms, with the points that the matrices are made for.
-  static bool fits(const ZoneView<Real>& zone) {
-    return fits_faces(zone) && zone.tables.n_points == (P + 1) * prism_triangle_points(P);
-  }
-
-  /// Whether faces between cells of a zone are such, for which the points in the cells do not matter.
-  static bool fits_faces(const ZoneView<Real>& zone) {
-    return has_prism_fragments(zone.space, P) &&
-           zone.tables.faces[0].weighted_points == face_point_count(FaceShape::triangle, P);
   }
 
   const PrismFragmentsView<Real>& view() const { return view_; }
@@ -88,16 +77,42 @@ class PrismMatrices {
   const PrismFaceLine<Real, P + 1>& lines() const { return *lines_; }
 
  private:
-  /// From [place c][entry]: [word][entry], with the numbers of four places in a word.
+  /// From [i][entry], i < N: [word][entry].
+  template <int N>
   static std::vector<unsigned> packed(const std::vector<Index>& numbers) {
-    const std::size_t entries = numbers.size() / (P + 1);
-    std::vector<unsigned> result(PackedNumbers<P + 1>::words * entries);
-    for (std::size_t i = 0; i < entries; ++i) {
-      PackedNumbers<P + 1> of_places;
-      for (int c = 0; c <= P; ++c) of_places.set(c, numbers[c * entries + i]);
-      for (int w = 0; w < of_places.words; ++w) result[w * entries + i] = of_places.word[w];
+    const std::size_t entries = numbers.size() / N;
+    std::vector<unsigned> result(PackedNumbers<N>::words * entries);
+    for (std::size_t e = 0; e < entries; ++e) {
+      PackedNumbers<N> all;
+      for (int i = 0; i < N; ++i) all.set(i, numbers[i * entries + e]);
+      for (int w = 0; w < all.words; ++w) result[w * entries + e] = all.word[w];
     }
     return result;
+  }
+
+  /// PrismFragmentsView::edge_points from PrismFragments::points.
+  static std::vector<unsigned> edge_points_of_views(const FaceTables<double, 3>& face, const std::vector<Index>& own) {
+    std::vector<unsigned> all;
+    for (std::size_t view = 0; view < face.own_point.size(); view += face.n_points) {
+      std::vector<Index> points(own.size());
+      for (std::size_t i = 0; i < own.size(); ++i) points[i] = face.own_point[view + own[i]];
+      const std::vector<unsigned> of_view = packed<P + 1>(points);
+      all.insert(all.end(), of_view.begin(), of_view.end());
+    }
+    return all;
+  }
+  /// PrismFragmentsView::end_points.
+  static std::vector<unsigned> end_points_of_views(const FaceTables<double, 3>& face) {
+    constexpr int slots = slot_count(face_point_count(FaceShape::triangle, P));
+    std::vector<unsigned> all;
+    for (std::size_t view = 0; view < face.own_point.size(); view += face.n_points) {
+      std::vector<Index> points;
+      for (int i = 0; i < slots * quarters; ++i)
+        points.push_back(face.own_point[view + std::min(i, face.n_points - 1)]);
+      const std::vector<unsigned> of_view = packed<slots>(points);
+      all.insert(all.end(), of_view.begin(), of_view.end());
+    }
+    return all;
   }
 
   std::vector<Array<FactorPair<Real>>> factors_;

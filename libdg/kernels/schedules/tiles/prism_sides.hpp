@@ -1,7 +1,7 @@
 /// Assembly `tiles`, upright faces between prisms with triangle x line; .cu files only.
 ///
-/// The triangle's modes go to the points of the edge for each mode of the line, on the matrix units, and from these
-/// modes to points in registers. Where the edge has one place more than lanes, they take turns with its points.
+/// The triangle's modes go to the points of the edge at each place of the line, on the matrix units. Where the edge has
+/// one place more than lanes, they take turns with its points.
 #pragma once
 
 #include "libdg/kernels/schedules/tiles/prism_faces.hpp"
@@ -11,7 +11,7 @@ namespace dg {
 template <class Eq, int P, bool Viscous, bool Curved>
 struct PrismSides : PrismFaces<Eq, 1, P, Viscous, Curved> {
   using Faces = PrismFaces<Eq, 1, P, Viscous, Curved>;
-  using Faces::matrices, Faces::line, Faces::n_var, Faces::N;
+  using Faces::matrices, Faces::line, Faces::n_var, Faces::N, Faces::members;
   using typename Faces::Indices, typename Faces::Real;
 
   template <class Next>
@@ -20,20 +20,20 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous, Curved> {
     if (!Faces::choice().between_prisms(at.minus_code, at.plus_code)) return;
     const Index view = Faces::choice().view(at.minus_code, at.plus_code);
     if (view == prism_side_across)
-      return Faces::wait_for_start(shared_place(shared));  // no warp ends before its copies
+      return Faces::wait_for_start(lane, shared_place(shared));  // no warp ends before its copies
     const int edges[2] = {Faces::face_of_kind(at.minus_code), Faces::face_of_kind(at.plus_code)};
-    const Work w(*this, lane, at, shared_place(shared));
+    const Work w{lane, at, shared_place(shared)};
     const PackedNumbers<N> points = points_of(edges[0], lane.quarter());
-    Faces::wait_for_start(shared);
+    Faces::wait_for_start(lane, shared);
     Values u[2];
-    find_traces<0>(w, 0, edges[0], 0, u[0]);
-    find_traces<0>(w, 1, edges[1], view, u[1]);
-    if constexpr (in_rows) __syncwarp();
+    if (members == 1 || lane.member == 0) find_traces<0>(w, 0, edges[0], 0, u[0]);
+    if (members == 1 || lane.member == 1) find_traces<0>(w, 1, edges[1], view, u[1]);
+    if constexpr (in_rows) wait_for_team<members>();
 #pragma unroll unrolled
-    for (int c = 0; c < N; ++c) finish_place(w, item, edges[0], points.number(c), c, u);
+    for (int c = lane.member; c < N; c += members) finish_place(w, item, edges[0], points.number(c), c, u);
     if constexpr (in_rows)
 #pragma unroll 1
-      for (int c = 0; c < N; c += quarters) finish_last(w, item, edges[0], c, u);
+      for (int c = lane.member * quarters; c < N; c += members * quarters) finish_last(w, item, edges[0], c, u);
     Faces::store_rows(w, item);
   }
 
@@ -45,6 +45,7 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous, Curved> {
   /// variables at a time, they take the room that a row has for the variable's modes, as derivatives across do.
   static constexpr bool in_rows = S > 1;
   static constexpr int at_once = in_rows ? 2 : n_var, unrolled = in_rows ? 1 : N;
+  static_assert(members == 1 || in_rows);
   static_assert(!in_rows || (N == quarters + 1 && 2 * N * N <= Faces::State::mode(1, 0)));
   using Values = Real[in_rows ? 1 : N][n_var];
 
@@ -75,13 +76,14 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous, Curved> {
   template <int First>
   __device__ void find_traces(const Work& w, int side, int edge, Index view, Values& u) const {
     constexpr int count = n_var - First < at_once ? n_var - First : at_once, fragment = factor_pairs(T) * warp_lanes;
+    const bool backward = view & prism_line_backward;
     const auto* from = matrices.edge + (2 * edge + (view & prism_edge_backward ? 1 : 0)) * S * fragment + w.lane.lane;
     TileProduct<Real> x[S][N][count] = {};
 #pragma unroll
     for (int c = 0; c < N; ++c) {
       const Real* at[T];
 #pragma unroll
-      for (int t = 0; t < T; ++t) at[t] = Faces::mode(w, side, c, t);
+      for (int t = 0; t < T; ++t) at[t] = Faces::mode(w, side, c, backward, t);
 #pragma unroll
       for (int s = 0; s < S; ++s)
         multiply_add<T>(
@@ -93,34 +95,24 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous, Curved> {
 #pragma unroll
       for (int n = 0; n < count; ++n)
         leave_line(
-            w, side, s, First + n, view, [&](int c) { return x[s][c][n]; }, u);
+            w, side, s, First + n, [&](int c) { return x[s][c][n]; }, u);
     if constexpr (First + count < n_var) find_traces<First + count>(w, side, edge, view, u);
   }
 
-  /// From modes x(c) of the line, both columns, for the lane's place of the edge in a slot.
-  template <class Modes>
-  __device__ void leave_line(const Work& w, int side, int slot, int n, Index view, const Modes& x, Values& u) const {
-    const Real odd = view & prism_line_backward ? -1 : 1, outward = side == 0 ? 1 : -1;
+  /// What the places of the line have, x(c), both columns, for the lane's place of the edge in a slot.
+  template <class Places>
+  __device__ void leave_line(const Work& w, int side, int slot, int n, const Places& x, Values& u) const {
+    const Real outward = side == 0 ? 1 : -1;
     const int q = quarters * slot + w.lane.quarter();
     const bool is_left = !in_rows || q < N;
-    Real value[N], across[N];
 #pragma unroll
     for (int c = 0; c < N; ++c) {
-      value[c] = c % 2 == 0 ? x(c)[0] : odd * x(c)[0];
-      across[c] = outward * (c % 2 == 0 ? x(c)[1] : odd * x(c)[1]);
-    }
-    line.matrices.to_points(value);
-#pragma unroll
-    for (int c = 0; c < N; ++c)
       if constexpr (!in_rows)
-        u[c][n] = value[c];
+        u[c][n] = x(c)[0];
       else if (is_left)
-        in_row(w, side, q, c, n) = value[c];
-    if constexpr (!Viscous) return;
-    line.matrices.to_points(across);
-#pragma unroll
-    for (int c = 0; c < N; ++c)
-      if (is_left) PrismSides::across(w, side, q, c, n) = across[c];
+        in_row(w, side, q, c, n) = x(c)[0];
+      if (Viscous && is_left) across(w, side, q, c, n) = outward * x(c)[1];
+    }
   }
 
   using OnEdge = TileProduct<Real>[2 * n_var];  ///< derivatives along the edge and liftings, of both sides

@@ -1,45 +1,51 @@
 /// Prisms with triangle x line, worked on by sum factorisation: how a lane finds its numbers, and products
 /// along the line; .cu files only.
 ///
-/// A lane of a tile has modes of the triangle, and of each all modes, or points, of the line: products along it need no
-/// other lane. In a field, what belongs to place c of the line lies where mode c does in a state.
+/// A lane of a tile has modes of the triangle, and of each what belongs to all points of the line: products along it
+/// need no other lane. States are by StateBasis::triangle_modes, and so are all fields: at a place of the line, modes
+/// of the triangle lie beside each other. Of a team, each member has some of the modes, and every other place of the
+/// line.
 #pragma once
 
 #include "libdg/element/line_matrices.hpp"
+#include "libdg/element/prism_modes.hpp"
+#include "libdg/kernels/engines/tile_team.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
 #include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
 
-template <class Eq, int P>
+template <class Eq, int P, int Members = 1>
 struct PrismTile {
   using Real = typename Eq::Real;
   static constexpr int n_var = Eq::n_var, N = P + 1, upright = 1;
   static constexpr int modes = total_degree_count(2, P), mode_slots = slot_count(modes);
   static constexpr int mode_pairs = factor_pairs(mode_slots);
   static constexpr int point_slots = slot_count(prism_triangle_points(P));
-  using Cells = CellTile<Eq, Space::prism_Q, P>;
+  static constexpr int own_pairs = TileTeam<Members>::own(mode_pairs),
+                       own_slots = Members == 1 ? mode_slots : 2 * own_pairs;
+  using Cells = CellTile<Eq, Space::prism_Q, P, Members>;
   using State = typename Cells::State;
   using Modes = typename Cells::Modes;
   using Indices = typename Cells::Indices;
   using Fragment = const FactorPair<Real>*;
   using Products = TileProduct<Real>[mode_pairs][n_var];
+  using OwnProducts = TileProduct<Real>[own_pairs][n_var];  ///< of the member's pairs
   static constexpr int ends = 2, end_slots = slot_count(SolidPiece<Eq, 0, P>::NG);
   static constexpr int edge_slots = prism_edge_slots(P);
   using Numbers = PackedNumbers<(N > end_slots ? N : end_slots)>;
   using Edges = Real[edge_slots][n_var];  ///< at the lane's points of all edges
   /// In shared memory, behind both fields.
   static constexpr int looked_up_begin = 2 * Modes::size;
-  static constexpr int looked_up_size = ((mode_slots + edge_slots + ends) * Numbers::words + edge_slots + ends + 1) *
-                                        warp_lanes * int(sizeof(unsigned)) / int(sizeof(Real));
+  static constexpr int looked_up_size = Members * ((edge_slots + ends) * (Numbers::words + 1) + 2) * warp_lanes *
+                                        int(sizeof(unsigned)) / int(sizeof(Real));
 
   const ZoneView<Real>& zone;
   const PrismFragmentsView<Real>& matrices;
   const SolidStore<Real>& store;
   const LineMatrices<Real, N>& line;
   TileLane lane;
-  Index cell;
   Real* rows;  ///< of a field, and of the next
 
   /// Looks up once where the lane's numbers are, while the tile's modes are on their way.
@@ -51,34 +57,29 @@ struct PrismTile {
         store(store_),
         line(line_),
         lane(lane_),
-        cell(cell_),
         rows(rows_),
-        own_(shared_place(reinterpret_cast<Index*>(rows_ + looked_up_begin) + lane_.lane)) {
+        own_(
+            shared_place(reinterpret_cast<Index*>(rows_ + looked_up_begin + lane_.member * (looked_up_size / Members)) +
+                         lane_.lane)) {
+    kept(number_of_cell) = cell_;
 #pragma unroll
     for (int end = 0; end < ends; ++end) kept(number_of_face + first_end + end) = faces.face[first_end + end];
 #pragma unroll
     for (int s = 0; s < edge_slots; ++s) kept(number_of_face + first_upright + s) = face_of_slot(faces, s);
 #pragma unroll
-    for (int s = 0; s < mode_slots; ++s)
-      look_up(modes_of_slot + s,
-              load_numbers<N>(matrices.modes + s * quarters + lane.quarter(), mode_slots * quarters));
-#pragma unroll
     for (int s = 0; s < edge_slots; ++s) {
-      const auto own = load_numbers<N>(matrices.points + s * quarters + lane.quarter(), edge_slots * quarters);
-      const Index* points = points_of<upright>(face_of_slot(faces, s));
-      Numbers of_places;
-#pragma unroll
-      for (int c = 0; c < N; ++c) of_places.set(c, __ldg(points + own.number(c)));
-      look_up(points_of_edges + s, of_places);
+      const Index view = face_of_slot(faces, s) % view_slots(3);
+      constexpr int entries = edge_slots * quarters;
+      look_up(points_of_edges + s,
+              load_numbers<N>(matrices.edge_points + view * (Numbers::words * entries) + s * quarters + lane.quarter(),
+                              entries));
     }
 #pragma unroll
     for (int end = 0; end < ends; ++end) {
-      const Index* points = points_of<0>(faces.face[first_end + end]);
-      Numbers of_slots;
-#pragma unroll
-      for (int m = 0; m < end_slots; ++m)  // beyond the last point, where the matrices are zero, the last again
-        of_slots.set(m, __ldg(points + min(quarters * m + lane.quarter(), SolidPiece<Eq, 0, P>::NG - 1)));
-      look_up(points_of_end + end, of_slots);
+      const Index view = faces.face[first_end + end] % view_slots(3);
+      look_up(
+          points_of_end + end,
+          load_numbers<end_slots>(matrices.end_points + view * (Numbers::words * quarters) + lane.quarter(), quarters));
     }
   }
 
@@ -93,13 +94,19 @@ struct PrismTile {
   /// Fragments from the lane's entries on.
   __device__ Fragment own(Fragment of, int skipped = 0) const { return of + skipped * warp_lanes + lane.lane; }
 
+  /// The slot of the member's i-th modes; it may be beyond the last.
+  __device__ int own_slot(int i) const { return Members == 1 ? i : Cells::slot(lane, i); }
+
+  __device__ Index cell() const { return kept(number_of_cell); }
   /// The place of the line at which the warp is.
   __device__ Index here() const { return kept(place_of_line); }
   __device__ void go_to(Index place) const { kept(place_of_line) = place; }
 
-  /// Where the lane's numbers of a slot at a place of the line are.
+  /// Where the lane's numbers of a slot at a place of the line are; beyond the last mode, those of the last.
   __device__ Real* place(int c, int slot) const {
-    return rows + lane.row() * Modes::stride + number_in(modes_of_slot + slot, c);
+    const int t = quarters * slot + lane.quarter();
+    return rows + lane.row() * Modes::stride +
+           place_of_triangle_mode(P, c, (slot + 1) * quarters <= modes ? t : min(t, modes - 1));
   }
   /// The distance of a variable from that place, in a field.
   __device__ static constexpr int variable(int field, int n) { return field * Modes::size + State::mode(n, 0); }
@@ -132,60 +139,41 @@ struct PrismTile {
       for (int n = 0; n < n_var; ++n) x[m][n] = from[number_in(points_of_end + end, m) + n * SolidPiece<Eq, 0, P>::NG];
   }
   /// Modes of the triangle of that, times a factor.
-  __device__ void project_end(int end, const EndPoints& points, Real factor, Products& x) const {
+  __device__ void project_end(int end, const EndPoints& points, Real factor, OwnProducts& x) const {
     const Real scale = sign<0>(end) * factor;
 #pragma unroll
-    for (int pair = 0; pair < mode_pairs; ++pair) clear(x[pair]);
-    multiply_add_all<end_slots, mode_pairs>(
-        x, [&](int m, int n) { return scale * points[m][n]; }, own(matrices.end[end]));
+    for (int i = 0; i < own_pairs; ++i) clear(x[i]);
+    multiply_add_own<Members, end_slots, mode_pairs>(
+        lane, x, [&](int m, int n) { return scale * points[m][n]; }, own(matrices.end[end]));
   }
 
-  /// Calls visit(slot, n, x, y) with all lines of the lane: numbers of both fields, which it may change.
-  template <class Visit>
-  __device__ void for_each_line(const Visit& visit) const {
+  /// From values at the places of the line in the first field: the derivative along it in the second, to which the
+  /// jumps below and above add their liftings.
+  __device__ void start_lines(const OwnProducts& below, const OwnProducts& above) const {
+    for_each_line([&](int i, int n, Real* const(&at)[N]) {
+      Real x[N], y[N];
 #pragma unroll
-    for (int s = 0; s < mode_slots; ++s) {
-      if (!has_mode(s)) continue;
-      Real* at[N];
+      for (int c = 0; c < N; ++c) x[c] = at[c][variable(0, n)];
+      line.derivative(x, below[i / 2][n][i % 2], above[i / 2][n][i % 2], y);
 #pragma unroll
-      for (int c = 0; c < N; ++c) at[c] = place(c, s);
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) {
-        Real x[N], y[N];
-#pragma unroll
-        for (int c = 0; c < N; ++c) {
-          x[c] = at[c][variable(0, n)];
-          y[c] = at[c][variable(1, n)];
-        }
-        visit(s, n, x, y);
-#pragma unroll
-        for (int c = 0; c < N; ++c) {
-          at[c][variable(0, n)] = x[c];
-          at[c][variable(1, n)] = y[c];
-        }
-      }
-    }
-  }
-
-  /// Modes in the first field to values at the places of the line, with the derivative along it in the second, to which
-  /// the jumps below and above add their liftings.
-  template <bool Viscous>
-  __device__ void start_lines(const Products& below, const Products& above) const {
-    for_each_line([&](int s, int n, Real(&x)[N], Real(&y)[N]) {
-      line.to_points(x);
-      if constexpr (Viscous) line.derivative(x, below[s / 2][n][s % 2], above[s / 2][n][s % 2], y);
+      for (int c = 0; c < N; ++c) at[c][variable(1, n)] = y[c];
     });
   }
 
   /// From integrals at the places of the line in the first field, and of the flux along it in the second, with what the
-  /// faces below and above leave: modes, in the second.
-  __device__ void finish_lines(const Products& below, const Products& above) const {
-    for_each_line([&](int s, int n, Real(&x)[N], Real(&y)[N]) {
-      Real sum[N];
-      line.weak(y, below[s / 2][n][s % 2], above[s / 2][n][s % 2], sum);
+  /// faces below and above leave: values of the rate, in the second, or with Weighted what the place has of integrals.
+  template <bool Weighted>
+  __device__ void finish_lines(const OwnProducts& below, const OwnProducts& above) const {
+    for_each_line([&](int i, int n, Real* const(&at)[N]) {
+      Real y[N], sum[N];
 #pragma unroll
-      for (int c = 0; c < N; ++c) y[c] = x[c] + sum[c];
-      line.to_modes(y);
+      for (int c = 0; c < N; ++c) y[c] = at[c][variable(1, n)];
+      line.weak(y, below[i / 2][n][i % 2], above[i / 2][n][i % 2], sum);
+#pragma unroll
+      for (int c = 0; c < N; ++c) {
+        sum[c] += at[c][variable(0, n)];
+        at[c][variable(1, n)] = Weighted ? line.weight[c < N - c ? c : N - 1 - c] * sum[c] : sum[c];
+      }
     });
   }
 
@@ -196,11 +184,6 @@ struct PrismTile {
   }
   static constexpr int first_end = first_of<0>(), first_upright = first_of<upright>();
 
-  /// As the minus side of a face lists them, the points that the cell has as its own.
-  template <int Kind>
-  __device__ const Index* points_of(Index number) const {
-    return zone.tables.faces[Kind].own_point + number % view_slots(3) * SolidPiece<Eq, Kind, P>::NG;
-  }
   template <int Kind>
   __device__ const Real* piece(int face, bool is_flux) const {
     return beyond((is_flux ? store.flux : store.jump)[Kind], number<Kind>(face) / view_slots(3),
@@ -222,13 +205,28 @@ struct PrismTile {
     return face;
   }
 
-  /// What the lane has looked up, Numbers each: modes of a slot by places of the line, points of a slot of those on
-  /// edges likewise, and of an end by slots. In shared memory, as there are no registers for them.
-  static constexpr int modes_of_slot = 0, points_of_edges = mode_slots, points_of_end = points_of_edges + edge_slots;
-  /// What is kept likewise: numbers of faces (CellTile::Indices), of ends and then by slots of points on edges, and the
-  /// place of the line.
+  /// Calls visit(i, n, at) with all lines of the lane: a variable of the member's i-th slot, by places of the line.
+  template <class Visit>
+  __device__ void for_each_line(const Visit& visit) const {
+#pragma unroll
+    for (int i = 0; i < own_slots; ++i) {
+      const int s = own_slot(i);
+      if (s >= mode_slots || !has_mode(s)) continue;
+      Real* at[N];
+#pragma unroll
+      for (int c = 0; c < N; ++c) at[c] = place(c, s);
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) visit(i, n, at);
+    }
+  }
+
+  /// What the lane has looked up, Numbers each: points of a slot of those on edges by places of the line, and of an end
+  /// by slots. In shared memory, as there are no registers for them.
+  static constexpr int points_of_edges = 0, points_of_end = points_of_edges + edge_slots;
+  /// What is kept likewise: numbers of faces (CellTile::Indices), of ends and then by slots of points on edges, the
+  /// place of the line, and the number of the cell.
   static constexpr int number_of_face = (points_of_end + ends) * Numbers::words,
-                       place_of_line = number_of_face + ends + edge_slots;
+                       place_of_line = number_of_face + ends + edge_slots, number_of_cell = place_of_line + 1;
   template <int M>
   __device__ void look_up(int entry, const PackedNumbers<M>& numbers) const {
     static_assert(PackedNumbers<M>::words == Numbers::words);

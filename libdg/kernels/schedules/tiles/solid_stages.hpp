@@ -15,8 +15,8 @@
 #include "libdg/kernels/schedules/tiles/solid_line_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_line_points.hpp"
 #include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
-#include "libdg/kernels/schedules/tiles/symmetric_states.hpp"
 #include "libdg/kernels/schedules/tiles/tetrahedron_cells.hpp"
+#include "libdg/kernels/schedules/tiles/turned_states.hpp"
 #include "libdg/space/slabs.hpp"
 
 namespace dg {
@@ -32,7 +32,7 @@ class SolidTileStages {
     for (int z = 0; z < scheme.zones.count; ++z) {
       if (goes_by_nodes(scheme.zones.zone[z])) nodal_zone_ = z;
       if (goes_by_lines(scheme.zones.zone[z])) lines_zone_ = z;
-      has_blocks_ = has_blocks_ || goes_by_blocks(scheme.zones.zone[z]);
+      is_turned_ = is_turned_ || scheme.zones.zone[z].solid_fragments.turn.from_modes;
     }
     if (nodal_zone_ >= 0) allocate_nodes(backend, scheme.equations.viscous);
     for (const auto& group : slabs_.rooms[0].groups)
@@ -40,7 +40,7 @@ class SolidTileStages {
     allocate<0>(backend, scheme);
     allocate<1>(backend, scheme);
     for (int z = 0; z < scheme.zones.count; ++z)
-      if (Prisms::fits_faces(scheme.zones.zone[z]) && !prisms_) prisms_.emplace(backend, scheme.eta[z]);
+      if (goes_by_triangles(scheme.zones.zone[z]) && !prisms_) prisms_.emplace(backend, scheme.eta[z]);
     if (!prisms_) return;
     const Index* side = prisms_->faces().side;
     for (const bool curved : {false, true}) {
@@ -52,8 +52,8 @@ class SolidTileStages {
   /// Whether stages go slab by slab; needs two branches.
   bool has_slabs() const { return slabs_.count > 1; }
 
-  /// Whether states of some cells are by points of lines or symmetric modes, see Operators::has_own_basis().
-  bool has_own_basis() const { return lines_zone_ >= 0 || has_blocks_; }
+  /// Whether states of some cells are not by modes, see Operators::has_own_basis().
+  bool has_own_basis() const { return lines_zone_ >= 0 || is_turned_; }
 
   /// From modes to these or back, and copies of all others; both may lie at the same place.
   template <bool ToModes>
@@ -65,21 +65,23 @@ class SolidTileStages {
     for (int z = 0; z < scheme.zones.count; ++z) {
       ZoneView<Real> zone = scheme.zones.zone[z];
       zone.launched = zone.padded;
+      const Real* in = from + zone.state_begin;
+      Real* out = to + zone.state_begin;
+      const auto turn = [&]<Space S>() {
+        launch.run_tiles(TurnedStates<Eq, S, P, ToModes>{zone, in, out}, ToModes ? "to modes" : "from modes", z);
+      };
       if constexpr (has_symmetric_products(Space::tetrahedron_P, P))
-        if (goes_by_blocks(zone)) {
-          launch.run_tiles(SymmetricStates<Eq, P, ToModes>{zone, from + zone.state_begin, to + zone.state_begin},
-                           ToModes ? "to modes" : "to symmetric modes", z);
-          continue;
-        }
+        if (goes_by_blocks(zone)) turn.template operator()<Space::tetrahedron_P>();
+      if constexpr (has_prism_fragments(Space::prism_Q, P))
+        if (goes_by_triangles(zone)) turn.template operator()<Space::prism_Q>();
+      if (zone.solid_fragments.turn.from_modes) continue;
       if (!goes_by_lines(zone)) {
-        if (from != to)
-          launch.copy(from + zone.state_begin, to + zone.state_begin, zone.layout.cell(std::int64_t(zone.padded)),
-                      "copy modes", z);
+        if (from != to) launch.copy(in, out, zone.layout.cell(std::int64_t(zone.padded)), "copy modes", z);
         continue;
       }
       launch.run_tiles(
           SolidLinePoints<Eq, P, ToModes>{zone, scheme.equations, stage_of(zone, stage), z, store_, nullptr},
-          ToModes ? "to modes" : "to points", z);
+          ToModes ? "to modes" : "from modes", z);
     }
     launch.join();
   }
@@ -275,7 +277,7 @@ class SolidTileStages {
       else
         with_space<dim>(zone.space, [&]<Space S>() {
           if constexpr (has_prism_fragments(S, P))
-            if (Prisms::fits(zone)) {
+            if (goes_by_triangles(zone)) {
               const auto take = [&]<bool Curved>() {
                 take_prisms<Viscous, Curved>(launch, scheme, zone, stage, z, largest_rate, share);
               };
@@ -307,7 +309,7 @@ class SolidTileStages {
   int side_numbers_[max_face_kinds];
   Array<Real> node_flux_, node_jump_;
   int nodal_zone_ = -1, lines_zone_ = -1;  ///< whose cells go by nodes, and by lines; -1: none
-  bool has_blocks_ = false;                ///< whether some cells go by blocks of symmetric modes
+  bool is_turned_ = false;                 ///< whether some cells go by blocks of symmetric modes
   bool projects_ = false;  ///< whether some faces have a cell that takes nodes and one that takes points
   std::optional<Prisms> prisms_;
   bool has_others_[max_face_kinds][2] = {};  ///< [kind][curved] has_faces_beside_prisms()

@@ -119,7 +119,7 @@ struct TetrahedronCells {
   __device__ void add_source(const Tile& tile, Rates& rate) const {
     const Real* from = beyond(stage.source, tile.cell, State::numbers);
     tile.for_each_mode([&](int pair, int j, int k) {
-      const Real* row = zone.solid_fragments.symmetric.modes + k * NK;
+      const Real* row = zone.solid_fragments.turn.from_modes + k * NK;
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         Real sum = 0;

@@ -1,4 +1,4 @@
-/// States of tetrahedra from modes to symmetric modes, and back (element/tetrahedron_symmetry.hpp); .cu files only.
+/// States from modes to what they are made of in assembly `tiles`, and back (element/state_turn.hpp); .cu files only.
 #pragma once
 
 #include "libdg/kernels/launch/device_shape.hpp"
@@ -8,11 +8,11 @@ namespace dg {
 
 /// Of all cells of a zone, ghosts included, which `zone.launched` counts: from `in` to `out` of the zone, which may be
 /// the same.
-template <class Eq, int P, bool ToModes>
-struct SymmetricStates {
+template <class Eq, Space S, int P, bool ToModes>
+struct TurnedStates {
   using Real = typename Eq::Real;
   using Number = Real;
-  using Cells = CellTile<Eq, Space::tetrahedron_P, P>;
+  using Cells = CellTile<Eq, S, P>;
   using State = typename Cells::State;
   using Modes = typename Cells::Modes;
   static constexpr TileShape shape{.blocks = 2};
@@ -43,6 +43,7 @@ struct SymmetricStates {
 
   template <class Next>
   __device__ void operator()(Index tile, const TileLane& lane, const Indices&, Real* shared, int, const Next&) const {
+    const Real* matrix = ToModes ? zone.solid_fragments.turn.to_modes : zone.solid_fragments.turn.from_modes;
     const Real* from = shared + lane.row() * Modes::stride;
     Real* to = shared + Modes::size + lane.row() * Modes::stride;
     wait_for_copies<0>();
@@ -50,8 +51,7 @@ struct SymmetricStates {
     for (int k = lane.quarter(); k < K * quarters; k += quarters)
       for (int n = 0; n < n_var; ++n) {
         Real sum = 0;
-        for (int l = 0; k < NK && l < NK; ++l)
-          sum += zone.solid_fragments.symmetric.modes[ToModes ? l * NK + k : k * NK + l] * from[State::mode(n, 0) + l];
+        for (int l = 0; k < NK && l < NK; ++l) sum += matrix[k * NK + l] * from[State::mode(n, 0) + l];
         to[State::mode(n, 0) + k] = sum;
       }
     __syncwarp();

@@ -1,0 +1,59 @@
+#include "libdg/element/prism_modes.hpp"
+
+#include <algorithm>
+
+#include "libdg/element/basis.hpp"
+#include "quadrature/rule.hpp"
+
+namespace dg {
+namespace {
+
+/// Values at x of the orthonormal polynomials of the line, by those of the modes that are constant over the triangle.
+std::vector<double> values_on_line(int degree, const std::vector<int>& number, double x) {
+  const int of_triangle = total_degree_count(2, degree);
+  std::vector<double> all(number.size()), values;
+  evaluate_basis<3>(Space::prism_Q, degree, {-0.5, -0.5, x}, all);
+  constexpr double constant = 0.70710678118654752440;  // T_0
+  for (int c = 0; c <= degree; ++c)
+    values.push_back(all[static_cast<std::size_t>(number[static_cast<std::size_t>(c * of_triangle)])] / constant);
+  return values;
+}
+
+}  // namespace
+
+std::vector<int> prism_modes_by_line(int degree) {
+  const int of_triangle = total_degree_count(2, degree);
+  std::vector<int> number(static_cast<std::size_t>((degree + 1) * of_triangle));
+  int mode = 0;
+  for (int q = 0; q <= degree; ++q)
+    for (int total = q; total <= 2 * q; ++total)
+      for (int c = total - q; c <= q; ++c) {
+        const int in_triangle = total - c;
+        if (std::max(c, in_triangle) != q) continue;
+        const int first = in_triangle * (in_triangle + 1) / 2;
+        for (int j = 0; j <= in_triangle; ++j) number[static_cast<std::size_t>(c * of_triangle + first + j)] = mode++;
+      }
+  return number;
+}
+
+StateTurn prism_state_turn(int degree) {
+  const std::vector<int> number = prism_modes_by_line(degree);
+  const auto line = gauss_legendre(degree + 1);
+  const auto n = number.size();
+  const int of_triangle = total_degree_count(2, degree);
+  StateTurn turn{std::vector<double>(n * n), std::vector<double>(n * n)};
+  for (int i = 0; i <= degree; ++i) {
+    const auto point = static_cast<std::size_t>(i);
+    const std::vector<double> phi = values_on_line(degree, number, line.points[point][0]);
+    for (int c = 0; c <= degree; ++c)
+      for (int t = 0; t < of_triangle; ++t) {
+        const auto place = static_cast<std::size_t>(place_of_triangle_mode(degree, i, t));
+        const auto mode = static_cast<std::size_t>(number[static_cast<std::size_t>(c * of_triangle + t)]);
+        turn.from_modes[place * n + mode] = phi[static_cast<std::size_t>(c)];
+        turn.to_modes[mode * n + place] = line.weights[point] * phi[static_cast<std::size_t>(c)];
+      }
+  }
+  return turn;
+}
+
+}  // namespace dg

@@ -1,0 +1,51 @@
+#include "libdg/element/state_turn.hpp"
+
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+
+#include "libdg/element/prism_modes.hpp"
+#include "libdg/element/tetrahedron_symmetry.hpp"
+
+namespace dg {
+namespace {
+
+StateTurn symmetric_turn(int degree) {
+  StateTurn turn{symmetric_modes(degree), {}};
+  const std::size_t n = turn.size();
+  turn.to_modes.resize(n * n);
+  for (std::size_t k = 0; k < n; ++k)
+    for (std::size_t l = 0; l < n; ++l) turn.to_modes[l * n + k] = turn.from_modes[k * n + l];
+  return turn;
+}
+
+}  // namespace
+
+std::size_t StateTurn::size() const {
+  return static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(from_modes.size()))));
+}
+
+StateTurn make_state_turn(int degree, StateBasis basis) {
+  switch (basis) {
+    case StateBasis::symmetric_modes:
+      return symmetric_turn(degree);
+    case StateBasis::triangle_modes:
+      return prism_state_turn(degree);
+    default:
+      return {};
+  }
+}
+
+void turn_rows(const StateTurn& turn, std::vector<double>& rows) {
+  const std::size_t n = turn.size();
+  assert(n > 0 && rows.size() % n == 0);
+  const std::vector<double> from = rows;
+  for (std::size_t row = 0; row < rows.size(); row += n)
+    for (std::size_t k = 0; k < n; ++k) {
+      double sum = 0;
+      for (std::size_t l = 0; l < n; ++l) sum += from[row + l] * turn.to_modes[l * n + k];
+      rows[row + k] = sum;
+    }
+}
+
+}  // namespace dg

@@ -1,0 +1,33 @@
+/// From modes to what states of assembly `tiles` are made of, and back.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "libdg/element/state_basis.hpp"
+
+namespace dg {
+
+/// A change of basis and its inverse.
+struct StateTurn {
+  std::vector<double> from_modes;  ///< [number of a state][mode]
+  std::vector<double> to_modes;    ///< [mode][number of a state]
+
+  std::size_t size() const;  ///< modes, and as many numbers of a state
+};
+
+/// Of StateBasis::symmetric_modes and triangle_modes. Empty for modes, and for line_points: hexahedra are turned line
+/// by line.
+StateTurn make_state_turn(int degree, StateBasis basis);
+
+/// Rows of a matrix that takes modes become rows that take what states are made of. Precondition: `turn` is not empty.
+void turn_rows(const StateTurn& turn, std::vector<double>& rows);
+
+/// StateTurn in a backend's memory; null for states by modes or by points of lines.
+template <class Real>
+struct StateTurnView {
+  const Real* from_modes = nullptr;
+  const Real* to_modes = nullptr;
+};
+
+}  // namespace dg
