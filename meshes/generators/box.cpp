@@ -2,6 +2,8 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <string>
+#include <utility>
 
 #include "meshes/generators/box_maker.hpp"
 #include "meshes/generators/generator.hpp"
@@ -32,8 +34,9 @@ Box read_box(int level, const Parameters& parameters) {
     box.n[2] = box.prism_layers + parameters.integer("tetrahedra", 0, most, n);
     if (box.n[2] == 0) parameters.reject("tetrahedra", "at least 1 if there are no prisms");
   }
-  if (box.kind == BoxKind::hybrid && std::min(box.n[0], box.n[2]) < 2)
-    parameters.reject("n", "at least 2 for kind = hybrid");
+  if (box.kind == BoxKind::hybrid)
+    for (const auto& [key, count] : {std::pair{"nx", box.n[0]}, {"nz", box.n[2]}})
+      if (count < 2) parameters.reject(parameters.text(key) == "auto" ? "n" : key, "at least 2 for kind = hybrid");
   const double far = 1e6;
   const char* ends[3][2] = {{"xmin", "xmax"}, {"ymin", "ymax"}, {"zmin", "zmax"}};
   for (int d = 0; d < 3; ++d) {

@@ -27,8 +27,14 @@ const std::vector<CubeCell>& cells_of_cube(CubeCells kind) {
       {CellShape::tetrahedron, {0, 1, 3, 7}}, {CellShape::tetrahedron, {0, 3, 2, 7}},
       {CellShape::tetrahedron, {0, 2, 6, 7}}, {CellShape::tetrahedron, {0, 6, 4, 7}},
       {CellShape::tetrahedron, {0, 4, 5, 7}}, {CellShape::tetrahedron, {0, 5, 1, 7}}};
-  static const auto around_centre = cells_around_centre({false, true, true, true, true, true});
   static const auto pyramids = cells_around_centre({});
+  static const auto pyramid_on_base = cells_around_centre({false, true, true, true, true, true});
+  static const auto pyramids_on_base_and_top = cells_around_centre({false, false, true, true, true, true});
+  static const std::vector<CubeCell> pyramid_on_top{{CellShape::tetrahedron, {0, 1, 3, 7}},
+                                                    {CellShape::tetrahedron, {0, 3, 2, 7}},
+                                                    {CellShape::tetrahedron, {0, 2, 6, 7}},
+                                                    {CellShape::pyramid, {4, 6, 7, 5, 0}},
+                                                    {CellShape::tetrahedron, {0, 5, 1, 7}}};
   switch (kind) {
     case CubeCells::hexahedron:
       return hexahedron;
@@ -38,10 +44,14 @@ const std::vector<CubeCell>& cells_of_cube(CubeCells kind) {
       return tetrahedra;
     case CubeCells::pyramids:
       return pyramids;
-    case CubeCells::around_centre:
+    case CubeCells::pyramid_on_base:
+      return pyramid_on_base;
+    case CubeCells::pyramids_on_base_and_top:
+      return pyramids_on_base_and_top;
+    case CubeCells::pyramid_on_top:
       break;
   }
-  return around_centre;
+  return pyramid_on_top;
 }
 
 }  // namespace dg

@@ -9,10 +9,19 @@
 namespace dg {
 
 /// What becomes of a cube: a hexahedron; two prisms, its base being cut by the diagonal from lower left to upper right;
-/// six tetrahedra about its space diagonal (Kuhn); or cells with their apex in the centre, pyramids on all sides or, in
-/// a hybrid box, a pyramid on its base and ten tetrahedra. Sides that are cut are cut by the diagonal between their
-/// lowest and highest corner, as in the next cube.
-enum class CubeCells { hexahedron, prisms, tetrahedra, around_centre, pyramids };
+/// six tetrahedra about its space diagonal (Kuhn); cells with their apex in the centre, pyramids on all sides or on the
+/// base alone or on base and top, with tetrahedra on the other sides; or Kuhn's tetrahedra, of which the two at the top
+/// are one pyramid. Sides that are cut are cut by the diagonal between their lowest and highest corner, as in the next
+/// cube.
+enum class CubeCells {
+  hexahedron,
+  prisms,
+  tetrahedra,
+  pyramids,
+  pyramid_on_base,
+  pyramids_on_base_and_top,
+  pyramid_on_top
+};
 
 /// A cell by its vertices: corners x + 2y + 4z of the cube with x, y, z = 0 or 1, or cube_centre.
 struct CubeCell {

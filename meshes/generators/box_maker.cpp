@@ -204,11 +204,15 @@ CubeCells Box::cells_at(const std::array<int, 3>& cube) const {
     case BoxKind::hybrid:
       break;
   }
-  // Hexahedra beside prisms; tetrahedra on top of both, next to hexahedra by way of pyramids.
+  // Hexahedra beside prisms; tetrahedra on top of both, next to hexahedra by way of pyramids, also to those of the next
+  // period: opposite sides match.
   const bool beside = 2 * cube[0] >= n[0];
   const int bottom = std::max(1, n[2] / 2);
   if (cube[2] < bottom) return beside ? CubeCells::prisms : CubeCells::hexahedron;
-  return cube[2] == bottom && !beside ? CubeCells::around_centre : CubeCells::tetrahedra;
+  if (beside) return CubeCells::tetrahedra;
+  const bool last = cube[2] == n[2] - 1;
+  if (cube[2] == bottom) return last ? CubeCells::pyramids_on_base_and_top : CubeCells::pyramid_on_base;
+  return last ? CubeCells::pyramid_on_top : CubeCells::tetrahedra;
 }
 
 Mesh3 make_box_mesh(const Box& box, const std::string& source) {

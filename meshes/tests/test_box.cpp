@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <numeric>
 #include <random>
+#include <string>
+#include <utility>
 
 #include "meshes/checks.hpp"
 #include "meshes/generate.hpp"
@@ -41,10 +44,36 @@ TEST_CASE("Euler's formula holds for a box of any cells") {
   }
 }
 
-TEST_CASE("a hybrid box has cells of all shapes") {
-  const Mesh3 mesh = box({{"kind", "hybrid"}, {"n", "4"}});
-  for (const CellShape shape : shapes_3d)
-    CHECK(std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), shape) > 0);
+TEST_CASE("a hybrid box has the counts of its cubes, and as many faces on opposite sides") {
+  for (const auto& [nx, ny, nz] : {std::array{2, 1, 2}, {3, 2, 2}, {2, 3, 3}, {4, 4, 4}, {5, 2, 5}}) {
+    CAPTURE(nx, ny, nz);
+    const Mesh3 mesh = box({{"kind", "hybrid"},
+                            {"nx", std::to_string(nx)},
+                            {"ny", std::to_string(ny)},
+                            {"nz", std::to_string(nz)},
+                            {"zmax", "2"}});
+    CHECK(total_volume(mesh) == Approx(2).epsilon(1e-13));
+    const auto cells = [&](CellShape shape) {
+      return std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), shape);
+    };
+    // Columns of hexahedra, with tetrahedra beside two pyramids, and of prisms, with six a cube.
+    const int beside = nx / 2 * ny, columns = nx * ny - beside, under = nz / 2, above = nz - under;
+    CHECK(cells(CellShape::hexahedron) == columns * under);
+    CHECK(cells(CellShape::prism) == 2 * beside * under);
+    CHECK(cells(CellShape::pyramid) == 2 * columns);
+    CHECK(cells(CellShape::tetrahedron) == 6 * beside * above + columns * (above == 1 ? 8 : 6 * above + 2));
+    const int x = ny * (under + 2 * above), y = nx * (under + 2 * above), z = columns + 2 * beside;
+    for (const auto& [boundary, faces] :
+         {std::pair{"left", x}, {"right", x}, {"bottom", y}, {"top", y}, {"front", z}, {"back", z}})
+      CHECK(faces_in(mesh, boundary) == faces);
+  }
+}
+
+TEST_CASE("a hybrid box of too few cubes is refused by the number that is wrong") {
+  const std::string right = "should be at least 2 for kind = hybrid";
+  check_refused([] { box({{"kind", "hybrid"}, {"n", "1"}}); }, {"mesh 'box': parameter n = '1' " + right});
+  check_refused([] { box({{"kind", "hybrid"}, {"nx", "1"}}); }, {"mesh 'box': parameter nx = '1' " + right});
+  check_refused([] { box({{"kind", "hybrid"}, {"nz", "1"}}); }, {"mesh 'box': parameter nz = '1' " + right});
 }
 
 TEST_CASE("layers have the counts of prisms and of tetrahedra") {
@@ -87,6 +116,7 @@ TEST_CASE("cells of a box are permuted, and permuted back, with their periodic f
   for (const char* kind : {"tetrahedra", "hybrid"}) {
     Mesh3 mesh = box({{"kind", kind}, {"n", "3"}});
     connect_periodic(mesh, "bottom", "top", "box");
+    connect_periodic(mesh, "front", "back", "box");
     std::vector<Index> cells(mesh.cell_count()), faces(mesh.face_count()), cells_back(cells), faces_back(faces);
     std::iota(cells.begin(), cells.end(), 0);
     std::iota(faces.begin(), faces.end(), 0);
@@ -102,10 +132,18 @@ TEST_CASE("cells of a box are permuted, and permuted back, with their periodic f
 }
 
 TEST_CASE("periodic sides of a box become faces between cells a translation apart") {
-  for (const char* kind : {"tetrahedra", "prisms", "hexahedra"})
+  using Case = std::pair<const char*, const char*>;
+  for (const auto& [kind, nz] : {Case{"tetrahedra", "2"},
+                                 {"prisms", "2"},
+                                 {"hexahedra", "2"},
+                                 {"pyramids", "2"},
+                                 {"hybrid", "2"},
+                                 {"hybrid", "3"},
+                                 {"hybrid", "4"}})
     for (int order = 1; order <= 3; order += 2) {
+      CAPTURE(kind, nz, order);
       Mesh3 mesh =
-          box({{"kind", kind}, {"nx", "3"}, {"ny", "2"}, {"nz", "2"}, {"zmax", "4"}, {"order", std::to_string(order)}});
+          box({{"kind", kind}, {"nx", "3"}, {"ny", "2"}, {"nz", nz}, {"zmax", "4"}, {"order", std::to_string(order)}});
       const Index all = mesh.face_count();
       const auto on = [&](int boundary) {
         return std::count_if(mesh.faces.begin(), mesh.faces.end(),
