@@ -19,5 +19,10 @@ TEST_CASE("Likewise where they do not conduct, and in single precision to its ro
   check_rate<4, true, float>(Solid::prisms, false, quads);
 }
 
+TEST_CASE("A source goes to such prisms by their modes, and to curved ones by the mass matrix of each") {
+  for (const Bending& bending : {Bending{}, Bending{2, 0.02}})
+    check_source<4>(Solid::prisms, QuadSpace::Q_and_prisms, bending);
+}
+
 }  // namespace
 }  // namespace dg::test

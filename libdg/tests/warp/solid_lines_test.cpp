@@ -1,4 +1,3 @@
-#include "libdg/tests/reference_cell.hpp"
 #include "libdg/tests/warp/solid_tile_rates.hpp"
 
 namespace dg::test {
@@ -64,26 +63,7 @@ TEST_CASE("With exact mass inverses, curved hexahedra go by matrices beside stra
 }
 
 TEST_CASE("A source goes to lines of hexahedra by the mass matrix of each") {
-  constexpr int degree = 2, modes = mode_count(Space::hexahedron_Q, degree);
-  const Mesh3 mesh = solid_mesh(Solid::hexahedra, 3, true, {2, 0.03});
-  SpaceOptions options;
-  options.degree = degree;
-  options.quads = QuadSpace::Q;
-  options.assembly = Assembly::tiles;
-  const auto backend = make_backend(BackendKind::cpu, 1);
-  SemiDiscretisation<Gas3<double>> space(*backend, mesh, options, {Gas3<double>(GasOptions{}), Riemann::roe, {}});
-  const std::vector<double> u = rough_state(mesh, degree, QuadSpace::Q);
-  std::vector<double> source, expected = rate_by_tiles<degree, false>(space, *backend, u);
-  Random random(5);
-  for (std::size_t i = 0; i < u.size(); ++i) source.push_back(random(-1, 1));
-  for (Index c = 0; c < mesh.cell_count(); ++c) {
-    const std::size_t begin = space.cell_begin()[c];
-    const ReferenceCell<3> cell(mesh, c, degree, QuadSpace::Q, &u[begin]);
-    const Matrix moments = Eigen::Map<const Matrix>(&source[begin], modes, 5);
-    const Matrix added = cell.affine ? moments : cell.solve_mass(moments);  // straight cells take them over det J
-    for (int i = 0; i < modes * 5; ++i) expected[begin + i] += added.data()[i];
-  }
-  CHECK(relative_difference(rate_by_tiles<degree, false>(space, *backend, u, source), expected) < 1e-12);
+  check_source<2>(Solid::hexahedra, QuadSpace::Q, {2, 0.03});
 }
 
 TEST_CASE("Lines of curved hexahedra keep a uniform flow and conserve") {

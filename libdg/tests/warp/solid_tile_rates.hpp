@@ -12,6 +12,7 @@
 #include "libdg/element/basis.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
+#include "libdg/tests/reference_cell.hpp"
 #include "libdg/tests/reference_rate.hpp"
 #include "libdg/tests/solid_mesh.hpp"
 #include "libdg/tests/support.hpp"
@@ -176,6 +177,31 @@ void check_totals(Solid solid, QuadSpace quads, const Bending& bending = {2, 0.0
   CHECK(largest(rate_by_tiles<degree, true>(space, *backend, uniform)) < 1e-12);
   const std::vector<double> rate = rate_by_tiles<degree, true>(space, *backend, rough);
   for (const double sum : integrals(space, degree, rate)) CHECK(std::abs(sum) < 1e-13 * largest(rate));
+}
+
+/// Moments of a source add to rates, on curved cells by the mass matrix of each; straight ones take them over det J.
+template <int degree>
+void check_source(Solid solid, QuadSpace quads, const Bending& bending = {}) {
+  const Mesh3 mesh = solid_mesh(solid, 3, true, bending);
+  SpaceOptions options;
+  options.degree = degree;
+  options.quads = quads;
+  options.assembly = Assembly::tiles;
+  const auto backend = make_backend(BackendKind::cpu, 1);
+  SemiDiscretisation<Gas3<double>> space(*backend, mesh, options, {Gas3<double>(GasOptions{}), Riemann::roe, {}});
+  const std::vector<double> u = rough_state(mesh, degree, quads);
+  std::vector<double> source, expected = rate_by_tiles<degree, false>(space, *backend, u);
+  Random random(5);
+  for (std::size_t i = 0; i < u.size(); ++i) source.push_back(random(-1, 1));
+  for (Index c = 0; c < mesh.cell_count(); ++c) {
+    const std::size_t begin = space.cell_begin()[c];
+    const int modes = mode_count(space_of(mesh.cell_shapes[c], quads), degree);
+    const ReferenceCell<3> cell(mesh, c, degree, quads, &u[begin]);
+    const Matrix moments = Eigen::Map<const Matrix>(&source[begin], modes, 5);
+    const Matrix added = cell.affine ? moments : cell.solve_mass(moments);
+    for (int i = 0; i < modes * 5; ++i) expected[begin + i] += added.data()[i];
+  }
+  CHECK(relative_difference(rate_by_tiles<degree, false>(space, *backend, u, source), expected) < 1e-12);
 }
 
 }  // namespace dg::test

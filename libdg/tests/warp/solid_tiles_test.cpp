@@ -91,6 +91,13 @@ TEST_CASE("Curved prisms with triangle x line do so by lines, and by matrices wh
   check_rate<3, true>(Solid::prisms, false, QuadSpace::Q_and_prisms, {3, 0.02});
 }
 
+TEST_CASE("A source goes to prisms with triangle x line by their modes, curved or straight, and to cells by matrices") {
+  for (const Bending& bending : {Bending{}, Bending{2, 0.02}}) {
+    check_source<3>(Solid::prisms, QuadSpace::Q_and_prisms, bending);
+    check_source<2>(Solid::prisms_and_tetrahedra, QuadSpace::P, bending);
+  }
+}
+
 TEST_CASE("Tiles of curved solid cells keep a uniform flow and conserve") {
   for (const Solid solid : {Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra, Solid::all_four})
     check_totals(solid, QuadSpace::P);

@@ -103,6 +103,7 @@ struct PrismCells {
     wait_for_team<members>();
     if (lane.member == 0) Cells::start_modes(lane, w.cell(), stage.in, shared);
     close_copies();
+    if (stage.source) add_source(w);
     if constexpr (Curved) solve_mass(w);
     update(w);
     if (largest_rate && lane.member == 0) collect(w);
@@ -254,17 +255,19 @@ struct PrismCells {
     wait_for_team<members>();
   }
 
-  /// The source comes by the modes of element/basis.hpp.
+  /// The source comes by the modes of element/basis.hpp: straight cells take it as a rate, curved ones as integrals.
   __device__ void add_source(const Tile& w) const {
+    constexpr int NK = Cells::NK, of_number = Curved ? 1 : NK, of_mode = Curved ? NK : 1;
+    const StateTurnView<Real>& turn = zone.solid_fragments.turn;
     const Real* from = beyond(stage.source, w.cell(), Tile::State::numbers);
     Real* rate = w.rows + Modes::size + w.lane.row() * Modes::stride;
-    for (int k = first_of_lane(w); k < Cells::NK; k += quarters * members) {
-      const Real* row = zone.solid_fragments.turn.from_modes + k * Cells::NK;
+    for (int k = first_of_lane(w); k < NK; k += quarters * members) {
+      const Real* matrix = (Curved ? turn.to_modes : turn.from_modes) + k * of_number;
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         Real sum = 0;
 #pragma unroll 1
-        for (int l = 0; l < Cells::NK; ++l) sum += row[l] * from[Tile::State::mode(n, 0) + l];
+        for (int l = 0; l < NK; ++l) sum += matrix[l * of_mode] * from[Tile::State::mode(n, 0) + l];
         rate[Tile::State::mode(n, 0) + k] += sum;
       }
     }
@@ -303,7 +306,6 @@ struct PrismCells {
     const auto ask = [&](Real&, Real& x, int at) { x = past[at]; };
     if (past) for_each(first_of_lane(w), ask);
     clear_rest(w);
-    if (stage.source) add_source(w);
     wait_for_copies<0>();
     wait_for_team<members>();
 #pragma unroll 1
