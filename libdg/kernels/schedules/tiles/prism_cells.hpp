@@ -7,8 +7,7 @@
 
 #include "libdg/kernels/integrands/reference_flux.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
-#include "libdg/kernels/schedules/tiles/curved_cell_geometry.hpp"
-#include "libdg/kernels/schedules/tiles/prism_tile.hpp"
+#include "libdg/kernels/schedules/tiles/prism_stage.hpp"
 
 namespace dg {
 
@@ -103,9 +102,10 @@ struct PrismCells {
     wait_for_team<members>();
     if (lane.member == 0) Cells::start_modes(lane, w.cell(), stage.in, shared);
     close_copies();
-    if (stage.source) add_source(w);
-    if constexpr (Curved) solve_mass(w);
-    update(w);
+    const PrismStage<Eq, P, Curved> end(w, stage);
+    if (stage.source) end.add_source();
+    if constexpr (Curved) end.solve_mass();
+    end.update();
     if (largest_rate && lane.member == 0) collect(w);
   }
 
@@ -244,87 +244,7 @@ struct PrismCells {
     }
   }
 
-  /// From integrals in the second field: the rate, there.
-  __device__ static void solve_mass(const Tile& w) {
-    Real x[Cells::own_slots][n_var];
-    Real* rate = w.rows + Modes::size;
-    CurvedGeometry(w.zone, w.lane, w.cell() / tile_rows).multiply_mass_inverse(rate, x);
-    wait_for_team<members>();
-    rate += w.lane.row() * Modes::stride + w.lane.quarter();
-    Cells::for_each_mode(w.lane, [&](int i, int s, int n) { rate[Tile::State::mode(n, s)] = x[i][n]; });
-    wait_for_team<members>();
-  }
-
-  /// The source comes by the modes of element/basis.hpp: straight cells take it as a rate, curved ones as integrals.
-  __device__ void add_source(const Tile& w) const {
-    constexpr int NK = Cells::NK, of_number = Curved ? 1 : NK, of_mode = Curved ? NK : 1;
-    const StateTurnView<Real>& turn = zone.solid_fragments.turn;
-    const Real* from = beyond(stage.source, w.cell(), Tile::State::numbers);
-    Real* rate = w.rows + Modes::size + w.lane.row() * Modes::stride;
-    for (int k = first_of_lane(w); k < NK; k += quarters * members) {
-      const Real* matrix = (Curved ? turn.to_modes : turn.from_modes) + k * of_number;
-#pragma unroll
-      for (int n = 0; n < n_var; ++n) {
-        Real sum = 0;
-#pragma unroll 1
-        for (int l = 0; l < NK; ++l) sum += matrix[l * of_mode] * from[Tile::State::mode(n, 0) + l];
-        rate[Tile::State::mode(n, 0) + k] += sum;
-      }
-    }
-    wait_for_team<members>();
-  }
-
-  /// The lane's place among those of a cell, of all members.
-  __device__ static int first_of_lane(const Tile& w) { return w.lane.member * quarters + w.lane.quarter(); }
-
-  /// Numbers of a state beyond the last mode.
-  __device__ static void clear_rest(const Tile& w) {
-    Real* rate = w.rows + Modes::size + w.lane.row() * Modes::stride;
-#pragma unroll
-    for (int n = 0; n < n_var; ++n)
-      for (int k = Cells::NK + first_of_lane(w); k < Cells::K * quarters; k += quarters * members)
-        rate[Tile::State::mode(n, 0) + k] = Real(0);
-  }
-
-  /// Runge-Kutta update, with the modes of the stage's state in the first field, once they have arrived, and those of
-  /// the rate in the second, which the new ones replace. Whose mode a number is does not matter here: all lanes of a
-  /// cell take it in pieces, and ask for the first history of the next ones ahead.
-  __device__ void update(const Tile& w) const {
-    constexpr int piece = piece_numbers<Real>, pieces = Modes::pieces, at_once = 5, step = quarters * members;
-    const Real dt = *beyond(stage.dt, w.cell(), stage.local_dt) * stage.rate_weight;
-    const std::int64_t begin = std::int64_t(w.cell()) * Tile::State::numbers;
-    Real* row = w.rows + w.lane.row() * Modes::stride;
-    const Real* past = stage.n_history > 0 ? stage.history[0] + begin : nullptr;
-    Real change[at_once][piece], history[at_once][piece] = {};
-    const auto for_each = [&](int first, const auto& visit) {
-#pragma unroll
-      for (int i = 0; i < at_once; ++i)
-#pragma unroll
-        for (int k = 0; k < piece; ++k)
-          if (first + i * step < pieces) visit(change[i][k], history[i][k], (first + i * step) * piece + k);
-    };
-    const auto ask = [&](Real&, Real& x, int at) { x = past[at]; };
-    if (past) for_each(first_of_lane(w), ask);
-    clear_rest(w);
-    wait_for_copies<0>();
-    wait_for_team<members>();
-#pragma unroll 1
-    for (int first = first_of_lane(w); first < pieces; first += at_once * step) {
-      for_each(first, [&](Real& x, Real&, int at) { x = row[Modes::size + at]; });
-      update_stage(
-          stage, [&](Real weight) { for_each(first, [&](Real& x, Real&, int at) { x = weight * row[at] + dt * x; }); },
-          [&](int i, Real weight) {
-            const Real* other = stage.history[i] + begin;
-            for_each(first, [&](Real& x, Real& y, int at) { x += weight * (i == 0 ? y : other[at]); });
-          });
-      if (past) for_each(first + at_once * step, ask);
-      for_each(first, [&](Real& x, Real&, int at) { row[Modes::size + at] = x; });
-    }
-    wait_for_team<members>();
-    Modes::template store<members>(w.lane, stage.out + begin, row + Modes::size);
-  }
-
-  /// Collects the rates of the cells, whose modes update() has left.
+  /// Collects the rates of the cells, whose new states lie in the second field.
   __device__ void collect(const Tile& w) const {
     const Real* state = w.rows + Modes::size + w.lane.row() * Modes::stride;
     Real u[n_var] = {};
