@@ -2,24 +2,10 @@
 
 #include <algorithm>
 
-#include "libdg/element/basis.hpp"
+#include "libdg/element/line_matrices.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
-namespace {
-
-/// Values at x of the orthonormal polynomials of the line, by those of the modes that are constant over the triangle.
-std::vector<double> values_on_line(int degree, const std::vector<int>& number, double x) {
-  const int of_triangle = total_degree_count(2, degree);
-  std::vector<double> all(number.size()), values;
-  evaluate_basis<3>(Space::prism_Q, degree, {-0.5, -0.5, x}, all);
-  constexpr double constant = 0.70710678118654752440;  // T_0
-  for (int c = 0; c <= degree; ++c)
-    values.push_back(all[static_cast<std::size_t>(number[static_cast<std::size_t>(c * of_triangle)])] / constant);
-  return values;
-}
-
-}  // namespace
 
 std::vector<int> prism_modes_by_line(int degree) {
   const int of_triangle = total_degree_count(2, degree);
@@ -44,13 +30,14 @@ StateTurn prism_state_turn(int degree) {
   StateTurn turn{std::vector<double>(n * n), std::vector<double>(n * n)};
   for (int i = 0; i <= degree; ++i) {
     const auto point = static_cast<std::size_t>(i);
-    const std::vector<double> phi = values_on_line(degree, number, line.points[point][0]);
+    double phi[max_degree + 1], slopes[max_degree + 1];
+    evaluate_legendre(line.points[point][0], phi, slopes);
     for (int c = 0; c <= degree; ++c)
       for (int t = 0; t < of_triangle; ++t) {
         const auto place = static_cast<std::size_t>(place_of_triangle_mode(degree, i, t));
         const auto mode = static_cast<std::size_t>(number[static_cast<std::size_t>(c * of_triangle + t)]);
-        turn.from_modes[place * n + mode] = phi[static_cast<std::size_t>(c)];
-        turn.to_modes[mode * n + place] = line.weights[point] * phi[static_cast<std::size_t>(c)];
+        turn.from_modes[place * n + mode] = phi[c];
+        turn.to_modes[mode * n + place] = line.weights[point] * phi[c];
       }
   }
   return turn;

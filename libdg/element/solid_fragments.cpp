@@ -107,25 +107,19 @@ class FaceSource {
 FaceTables<double, dim> on_line_points(const Tables<double, dim>& tables) {
   FaceTables<double, dim> face = tables.faces[1];
   const auto line = gauss_legendre(tables.degree + 1);
-  const int n = line.size(), modes = n * n * n;
-  std::vector<double> to_modes(static_cast<std::size_t>(modes * modes));  // [place of a point][mode]
+  const int n = line.size();
+  const auto modes = static_cast<std::size_t>(n * n * n);
+  std::vector<double> phi(modes), to_modes(modes * modes);  // [mode][place of a point]
   for (int k = 0; k < n; ++k)
     for (int j = 0; j < n; ++j)
       for (int i = 0; i < n; ++i) {
-        double* phi = &to_modes[static_cast<std::size_t>(place_of_line_point(n, i, j, k) * modes)];
+        const double weight = line.weights[i] * line.weights[j] * line.weights[k];
+        const auto place = static_cast<std::size_t>(place_of_line_point(n, i, j, k));
         evaluate_basis<dim>(tables.space, tables.degree, {line.points[i][0], line.points[j][0], line.points[k][0]},
-                            {phi, static_cast<std::size_t>(modes)});
-        for (int mode = 0; mode < modes; ++mode) phi[mode] *= line.weights[i] * line.weights[j] * line.weights[k];
+                            phi);
+        for (std::size_t mode = 0; mode < modes; ++mode) to_modes[mode * modes + place] = weight * phi[mode];
       }
-  for (std::vector<double>* table : {&face.trace, &face.trace_normal}) {
-    const std::vector<double> of_modes = *table;
-    for (std::size_t row = 0; row < of_modes.size(); row += modes)
-      for (int point = 0; point < modes; ++point) {
-        double sum = 0;
-        for (int mode = 0; mode < modes; ++mode) sum += of_modes[row + mode] * to_modes[point * modes + mode];
-        (*table)[row + point] = sum;
-      }
-  }
+  for (std::vector<double>* table : {&face.trace, &face.trace_normal}) turn_rows(to_modes, modes, *table);
   return face;
 }
 
@@ -135,7 +129,7 @@ FaceTables<double, dim> tables_of_face(const Tables<double, dim>& tables, int ki
   FaceTables<double, dim> face = tables.faces[kind];
   if (basis == StateBasis::modes) return face;
   const StateTurn turn = make_state_turn(tables.degree, basis);
-  for (std::vector<double>* table : {&face.trace, &face.trace_normal}) turn_rows(turn, *table);
+  for (std::vector<double>* table : {&face.trace, &face.trace_normal}) turn_rows(turn.to_modes, turn.size(), *table);
   return face;
 }
 

@@ -36,14 +36,13 @@ StateTurn make_state_turn(int degree, StateBasis basis) {
   }
 }
 
-void turn_rows(const StateTurn& turn, std::vector<double>& rows) {
-  const std::size_t n = turn.size();
-  assert(n > 0 && rows.size() % n == 0);
+void turn_rows(const std::vector<double>& to_modes, std::size_t n, std::vector<double>& rows) {
+  assert(to_modes.size() == n * n && rows.size() % n == 0);
   const std::vector<double> from = rows;
   for (std::size_t row = 0; row < rows.size(); row += n)
     for (std::size_t k = 0; k < n; ++k) {
       double sum = 0;
-      for (std::size_t l = 0; l < n; ++l) sum += from[row + l] * turn.to_modes[l * n + k];
+      for (std::size_t l = 0; l < n; ++l) sum += from[row + l] * to_modes[l * n + k];
       rows[row + k] = sum;
     }
 }

@@ -20,8 +20,8 @@ struct StateTurn {
 /// by line.
 StateTurn make_state_turn(int degree, StateBasis basis);
 
-/// Rows of a matrix that takes modes become rows that take what states are made of. Precondition: `turn` is not empty.
-void turn_rows(const StateTurn& turn, std::vector<double>& rows);
+/// Rows of a matrix that takes modes become rows that take what states are made of, by StateTurn::to_modes of n modes.
+void turn_rows(const std::vector<double>& to_modes, std::size_t n, std::vector<double>& rows);
 
 /// StateTurn in a backend's memory; null for states by modes or by points of lines.
 template <class Real>

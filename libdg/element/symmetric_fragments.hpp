@@ -73,7 +73,6 @@ struct SymmetricFragments {
   std::array<std::vector<double>, 3> project;
   std::vector<double> lift;
   std::vector<Index> node;
-  std::vector<double> modes;
 };
 
 /// Precondition: has_symmetric_products() and a volume rule exact to twice the degree.

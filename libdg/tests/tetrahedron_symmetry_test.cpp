@@ -18,7 +18,7 @@ const std::vector<Point> some_points{{-0.7, -0.6, -0.4}, {0.1, -0.8, -0.5}, {-0.
 std::vector<double> symmetric_values(int degree, const Point& x) {
   std::vector<double> values(static_cast<std::size_t>(mode_count(Space::tetrahedron_P, degree)));
   evaluate_basis<3>(Space::tetrahedron_P, degree, x, values);
-  turn_rows(make_state_turn(degree, StateBasis::symmetric_modes), values);
+  turn_rows(make_state_turn(degree, StateBasis::symmetric_modes).to_modes, values.size(), values);
   return values;
 }
 
