@@ -20,6 +20,13 @@ RKDG_FN void expect_write([[maybe_unused]] const void* p) {
 #endif
 }
 
+/// The same of what is touched only after much else, for the second-level cache.
+RKDG_FN void expect_later([[maybe_unused]] const void* p) {
+#ifndef __CUDA_ARCH__
+  __builtin_prefetch(p, 0, 2);
+#endif
+}
+
 /// For functions that do nothing but ask: GCC takes them for functions without effect and leaves calls of them out.
 RKDG_FN void keep_call() {
 #ifndef __CUDA_ARCH__

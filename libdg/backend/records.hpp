@@ -48,16 +48,31 @@ RKDG_FN void transpose(V (&r)[W]) {
   transpose_step<W / 2>(r);
 }
 
-/// Calls take(i, x) with number i of each lane's record, i < Count; lane l has its own at records + at[l] * size.
+/// Where each lane has its record.
+template <class V>
+struct LaneRecords {
+  static constexpr int width = LaneTraits<V>::width;
+  RealOf<V>* of_lane[width];
+
+  /// Lane l has its own at records + at[l] * size.
+  RKDG_FN LaneRecords(RealOf<V>* records, int size, const Index* at) {
+    for (int l = 0; l < width; ++l) of_lane[l] = records + std::int64_t(at[l]) * size;
+  }
+  /// Lane l has its own at first + l * distance.
+  RKDG_FN LaneRecords(RealOf<V>* first, int distance) {
+    RKDG_UNROLL
+    for (int l = 0; l < width; ++l) of_lane[l] = first + l * distance;
+  }
+};
+
+/// Calls take(i, x) with number begin + i of each lane's record, i < Count.
 template <int Count, class V, class Take>
-RKDG_FN void each_in_records(const RealOf<V>* records, int size, const Index* at, const Take& take) {
+RKDG_FN void each_in_records(const LaneRecords<V>& records, int begin, const Take& take) {
   constexpr int width = LaneTraits<V>::width, whole = Count / width * width;
-  const RealOf<V>* from[width];
-  for (int l = 0; l < width; ++l) from[l] = records + std::int64_t(at[l]) * size;
   const auto square = [&](int i, int count) RKDG_INLINE {
     V r[width];
     RKDG_UNROLL
-    for (int l = 0; l < width; ++l) r[l] = load<V>(from[l] + i);
+    for (int l = 0; l < width; ++l) r[l] = load<V>(records.of_lane[l] + (begin + i));
     transpose(r);
     RKDG_UNROLL
     for (int l = 0; l < width; ++l)
@@ -67,28 +82,37 @@ RKDG_FN void each_in_records(const RealOf<V>* records, int size, const Index* at
   if constexpr (whole < Count) square(whole, Count - whole);
 }
 
-/// x[i] = number i of each lane's record.
-template <int Count, class V>
-RKDG_FN void load_records(const RealOf<V>* records, int size, const Index* at, V* x) {
-  each_in_records<Count, V>(records, size, at, [&](int i, V number) RKDG_INLINE { x[i] = number; });
-}
-
-/// The other way round. Numbers beyond Count, up to whole registers, are overwritten.
-template <int Count, class V>
-RKDG_FN void store_records(RealOf<V>* records, int size, const Index* at, const V* x) {
+/// The other way round: make(i) gives number begin + i. Numbers beyond Count, up to whole registers, are overwritten.
+template <int Count, class V, class Make>
+RKDG_FN void make_records(const LaneRecords<V>& records, int begin, const Make& make) {
   constexpr int width = LaneTraits<V>::width, whole = Count / width * width;
-  RealOf<V>* to[width];
-  for (int l = 0; l < width; ++l) to[l] = records + std::int64_t(at[l]) * size;
   const auto square = [&](int i, int count) RKDG_INLINE {
     V r[width];
     RKDG_UNROLL
-    for (int l = 0; l < width; ++l) r[l] = l < count ? x[i + l] : V(RealOf<V>(0));
+    for (int l = 0; l < width; ++l) r[l] = l < count ? make(i + l) : V(RealOf<V>(0));
     transpose(r);
     RKDG_UNROLL
-    for (int l = 0; l < width; ++l) store(to[l] + i, r[l]);
+    for (int l = 0; l < width; ++l) store(records.of_lane[l] + (begin + i), r[l]);
   };
   for (int i = 0; i < whole; i += width) square(i, width);
   if constexpr (whole < Count) square(whole, Count - whole);
+}
+
+/// x[i] = number i of each lane's record; lane l has its own at records + at[l] * size.
+template <int Count, class V>
+RKDG_FN void load_records(const RealOf<V>* records, int size, const Index* at, V* x) {
+  const LaneRecords<V> from(const_cast<RealOf<V>*>(records), size, at);
+  each_in_records<Count>(from, 0, [&](int i, V number) RKDG_INLINE { x[i] = number; });
+}
+template <int Count, class V>
+RKDG_FN void store_records(RealOf<V>* records, int size, const Index* at, const V* x) {
+  make_records<Count>(LaneRecords<V>(records, size, at), 0, [&](int i) RKDG_INLINE { return x[i]; });
+}
+
+/// each_in_records() of records at places.
+template <int Count, class V, class Take>
+RKDG_FN void each_in_records(const RealOf<V>* records, int size, const Index* at, const Take& take) {
+  each_in_records<Count>(LaneRecords<V>(const_cast<RealOf<V>*>(records), size, at), 0, take);
 }
 
 }  // namespace dg

@@ -4,6 +4,10 @@
 /// (p, q) along a direction is that at the coordinates p and q of the other two, the lower one first.
 #pragma once
 
+#include <array>
+#include <type_traits>
+
+#include "libdg/backend/inline_lambda.hpp"
 #include "libdg/element/line_matrices.hpp"
 #include "libdg/element/reference_face.hpp"
 #include "libdg/element/tables.hpp"
@@ -18,6 +22,25 @@ constexpr int line_step(int d) {
 template <int N>
 constexpr int line_begin(int d, int p, int q) {
   return d == 0 ? (q * N + p) * N : d == 1 ? q * N * N + p : q * N + p;
+}
+
+/// Calls apply(line) with each line of a field, along one direction after the other.
+template <int N, class V, class Apply>
+RKDG_FN void along_all_lines(V (&field)[N * N * N], const Apply& apply) {
+  const auto direction = [&]<int D>(std::integral_constant<int, D>) RKDG_INLINE {
+    for (int q = 0; q < N; ++q)
+      for (int p = 0; p < N; ++p) {
+        V x[N], *first = field + line_begin<N>(D, p, q);
+        RKDG_UNROLL
+        for (int i = 0; i < N; ++i) x[i] = first[i * line_step<N>(D)];
+        apply(x);
+        RKDG_UNROLL
+        for (int i = 0; i < N; ++i) first[i * line_step<N>(D)] = x[i];
+      }
+  };
+  direction(std::integral_constant<int, 0>{});
+  direction(std::integral_constant<int, 1>{});
+  direction(std::integral_constant<int, 2>{});
 }
 
 /// The directions across and along a face, and to which end or which way they point.
@@ -49,6 +72,39 @@ struct OwnFaceLines {
   int first_line, line_step[2];  ///< among the lines across the face, by q N + p
 };
 
+/// Of local face f, by its list of vertices: the first, the one that follows, and the last.
+template <int N>
+constexpr OwnFaceLines own_face_lines(int f) {
+  const auto vertices = face_vertices(CellShape::hexahedron, f);
+  const auto begin = vertex_corner(CellShape::hexahedron, vertices[0]);
+  const std::array<std::array<int, 3>, 2> ahead{vertex_corner(CellShape::hexahedron, vertices[1]),
+                                                vertex_corner(CellShape::hexahedron, vertices[3])};
+  OwnFaceLines lines{};
+  for (int d = 0; d < 3; ++d) {
+    const auto at = static_cast<std::size_t>(d);
+    const int step = line_step<N>(d);
+    lines.first += begin[at] * (N - 1) * step;
+    if (ahead[0][at] == begin[at] && ahead[1][at] == begin[at]) lines.inward = begin[at] > 0 ? -step : step;
+    for (std::size_t i = 0; i < 2; ++i) lines.step[i] += (ahead[i][at] - begin[at]) * step;
+  }
+  for (int i = 0; i < 2; ++i) {
+    const int step = lines.step[i] < 0 ? -lines.step[i] : lines.step[i], sign = lines.step[i] < 0 ? -1 : 1;
+    // The lower of the directions along the face is that of neighbours among the lines.
+    const int lower = lines.inward == 1 || lines.inward == -1 ? N : 1, between_lines = step == lower ? 1 : N;
+    lines.line_step[i] = sign * between_lines;
+    if (sign < 0) lines.first_line += (N - 1) * between_lines;
+  }
+  return lines;
+}
+
+/// The local face at the lower or upper end of the lines along direction d.
+template <int N>
+constexpr int hexahedron_face_at(int d, bool upper) {
+  for (int f = 0; f < 6; ++f)
+    if (own_face_lines<N>(f).inward == (upper ? -1 : 1) * line_step<N>(d)) return f;
+  return -1;
+}
+
 template <class Real, int N>
 struct HexahedronLines {
   static constexpr int faces = 6, slots = code_slots(3), modes = N * N * N;
@@ -56,14 +112,16 @@ struct HexahedronLines {
   OwnFaceLines own[faces];
   int face_at[3][2];  ///< [direction][0: lower end, 1: upper end]
   // By slot of FaceTablesView, for each order of the points:
-  Index mode[point_orders][slots * modes];  ///< [slot][b1][b0][a]: a across the face, b0 and b1 along it
-  Real end[point_orders][slots];            ///< -1: the face is at the lower end
-  Real direction[point_orders][2][slots];   ///< -1: its points are listed against the coordinate
+  Index mode[point_orders][slots * modes];   ///< [slot][b1][b0][a]: a across the face, b0 and b1 along it
+  Index point[point_orders][slots * modes];  ///< likewise of values at points, x fastest
+  Real end[point_orders][slots];             ///< -1: the face is at the lower end
+  Real direction[point_orders][2][slots];    ///< -1: its points are listed against the coordinate
 
-  HexahedronLines() : mode{}, end{}, direction{} {
+  HexahedronLines() : mode{}, point{}, end{}, direction{} {
     for (int f = 0; f < faces; ++f) {
       const FaceDirections seen{FaceMap<3>(CellShape::hexahedron, f)};
-      set_own(f, seen);
+      own[f] = own_face_lines<N>(f);
+      face_at[seen.across][seen.end > 0] = f;
       set_slot(PointOrder::own, f, seen);
       for (int turn = 0; turn < turn_count(FaceShape::quadrilateral); ++turn)
         set_slot(PointOrder::neighbour, f + turn * face_slots(3),
@@ -72,25 +130,6 @@ struct HexahedronLines {
   }
 
  private:
-  void set_own(int f, const FaceDirections& seen) {
-    OwnFaceLines& lines = own[f];
-    const int across = line_step<N>(seen.across);
-    face_at[seen.across][seen.end > 0] = f;
-    lines.first = seen.end > 0 ? (N - 1) * across : 0;
-    lines.inward = -seen.end * across;
-    lines.first_line = 0;
-    for (int i = 0; i < 2; ++i) {
-      const int step = line_step<N>(seen.along[i]);
-      const int lower = seen.across == 0 ? 1 : 0;  // the lower of the two directions along the face
-      const int between_lines = seen.along[i] == lower ? 1 : N;
-      lines.step[i] = seen.sign[i] * step;
-      lines.line_step[i] = seen.sign[i] * between_lines;
-      if (seen.sign[i] > 0) continue;
-      lines.first += (N - 1) * step;
-      lines.first_line += (N - 1) * between_lines;
-    }
-  }
-
   void set_slot(PointOrder order, int slot, const FaceDirections& seen) {
     const auto o = static_cast<std::size_t>(order);
     constexpr SolidTensorModes<N> tensor_modes;
@@ -101,7 +140,9 @@ struct HexahedronLines {
         for (int a = 0; a < N; ++a) {
           const int place =
               a * line_step<N>(seen.across) + b0 * line_step<N>(seen.along[0]) + b1 * line_step<N>(seen.along[1]);
-          mode[o][slot * modes + (b1 * N + b0) * N + a] = tensor_modes.place[place];
+          const int at = slot * modes + (b1 * N + b0) * N + a;
+          mode[o][at] = tensor_modes.place[place];
+          point[o][at] = place;
         }
   }
 };

@@ -83,6 +83,7 @@ struct LineMatrices {
   Real project[N][with_middle];  ///< [a][i]: w_i phi_a(x_i)
   /// d / dx at the points; a number at an end leaves its lifting, the sum over a of phi_a(x_i) phi_a there.
   LineDerivative<Real, N> derivative;
+  Real entry[N][N];  ///< of that matrix, [i][l], for single points
   /// For all phi of degree p, y_i w_i phi(x_i) adds up to x_l w_l phi'(x_l) and the numbers at the ends times phi
   /// there.
   LineDerivative<Real, N> weak;
@@ -201,6 +202,8 @@ LineMatrices<Real, N> make_line_matrices() {
       end_slope[i] += value[i][a] * last_slope[a];
     }
   LineMatrices<Real, N> m;
+  for (int i = 0; i < N; ++i)
+    for (int l = 0; l < N; ++l) m.entry[i][l] = static_cast<Real>(derivative[i][l]);
   m.derivative = make_line_derivative<Real>(derivative, end);
   m.weak = make_line_derivative<Real>(weak, end);
   for (int i = 0; i < N; ++i) {

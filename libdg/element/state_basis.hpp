@@ -1,4 +1,4 @@
-/// What the numbers of a cell in a state of assembly `tiles` stand for.
+/// What the numbers of a cell in a state of assembly `tiles` stand for; for that of `blocks` see ZoneView::by_points.
 #pragma once
 
 namespace dg {

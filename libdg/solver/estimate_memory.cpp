@@ -105,7 +105,8 @@ std::size_t block_bytes(const SolverOptions& o, CellShape shape, std::size_t n, 
   const double share = cells == n ? 0 : (Dim == 2 ? 2.2 : 1.45) * std::pow(static_cast<double>(cells), -1.0 / Dim);
   const auto outer = static_cast<std::size_t>(static_cast<double>(inside) * std::min(share, 1.0));
   const std::size_t other = sides - 2 * inside, faces = inside, room = face_count(shape) * cells * side;
-  return real * (sides + block_face_numbers(Dim) * faces) + outer * side +
+  const std::size_t means = shape == CellShape::hexahedron ? gas_variables<Dim> * n : 0;
+  return real * (means + sides + block_face_numbers(Dim) * faces) + outer * side +
          sizeof(Index) * (3 * outer + 3 * faces + 5 * other) + threads * (room + room * outer / sides);
 }
 

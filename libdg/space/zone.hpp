@@ -78,12 +78,13 @@ template <class Real>
 struct ZoneView {
   Space space;
   bool curved;
-  Index cells;         ///< own ones, without padding
-  Index launched;      ///< those with padding: what kernels work on; ghosts lie behind
-  Index interface;     ///< of those, cells before this one (a multiple of zone_padding) may have ghosts beside them
-  Index padded;        ///< with padding and ghosts
-  Index coefficients;  ///< modes x variables of a cell
-  StateLayout layout;  ///< of this zone's part of a state array
+  Index cells;             ///< own ones, without padding
+  Index launched;          ///< those with padding: what kernels work on; ghosts lie behind
+  Index interface;         ///< of those, cells before this one (a multiple of zone_padding) may have ghosts beside them
+  Index padded;            ///< with padding and ghosts
+  Index coefficients;      ///< modes x variables of a cell
+  StateLayout layout;      ///< of this zone's part of a state array
+  bool by_points = false;  ///< states are values at points, of hexahedra with Q: in stages with Assembly::blocks alone
   std::int64_t state_begin;  ///< of that part
   Index cell_begin;          ///< of this zone in an array of one number per cell
   const Index* number;       ///< [cell] by which cells of all ranks are told apart; null: cell_begin + cell

@@ -202,7 +202,8 @@ void compare_blocks(const Mesh<Dim>& mesh, SolverOptions o) {
 
 TEST_CASE("Blocks give the same bits with any number of threads and in both layouts, and what single cells give") {
   const Mesh3 simplices = test::solid_mesh(Solid::prisms_and_tetrahedra, 6, true),
-              others = test::solid_mesh(Solid::hexahedra_and_prisms, 6, true);
+              others = test::solid_mesh(Solid::hexahedra_and_prisms, 6, true),
+              hexahedra = test::solid_mesh(Solid::hexahedra, 5, true);
   const Mesh2 plane = test::hybrid_mesh({.n = 20, .distortion = 0, .periodic = false});
   for (const bool viscous : {true, false}) {
     SolverOptions o = test::serial_options();
@@ -216,6 +217,11 @@ TEST_CASE("Blocks give the same bits with any number of threads and in both layo
       compare_blocks(others, o);
     }
     o.face_rule = FaceRule::full;
+    for (const int degree : {1, 3}) {
+      CAPTURE(viscous, degree);
+      o.degree = degree;
+      compare_blocks(hexahedra, o);
+    }
     o.boundaries = test::walls_and_far_field();
     for (const int degree : test::built_degrees()) {
       CAPTURE(viscous, degree);

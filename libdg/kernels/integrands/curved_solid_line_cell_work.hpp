@@ -61,7 +61,7 @@ struct CurvedSolidLineCellWork : SolidLineCellWork<Eq, P, V> {
     const Real* from = stage.source + zone.state_begin + zone.layout.cell(std::int64_t(first));
     V source[points];
     for (int i = 0; i < points; ++i) source[i] = load<V>(from + zone.layout.mode(n, Base::tensor_modes.place[i]));
-    Base::along_all(source, [&](V(&x)[NL]) RKDG_INLINE { line.to_points(x); });
+    along_all_lines<NL>(source, [&](V(&x)[NL]) RKDG_INLINE { line.to_points(x); });
     for (int i = 0; i < points; ++i) field[n][i] += source[i];
   }
 };

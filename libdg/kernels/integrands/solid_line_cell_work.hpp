@@ -49,7 +49,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
     for (int n = 0; n < n_var; ++n) {
       RKDG_UNROLL
       for (int i = 0; i < points; ++i) field[n][i] = u[tensor_modes.place[i]][n];
-      along_all(field[n], [&](V(&x)[NL]) RKDG_INLINE { line.to_points(x); });
+      along_all_lines<NL>(field[n], [&](V(&x)[NL]) RKDG_INLINE { line.to_points(x); });
     }
   }
 
@@ -138,22 +138,6 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
     for (int i = 0; i < NL; ++i) to[i * line_step<NL>(D)] = x[i];
   }
 
-  /// Calls apply(line) with each line of a field, along one direction after the other.
-  template <class Apply>
-  RKDG_FN static void along_all(V (&of)[points], const Apply& apply) {
-    const auto direction = [&]<int D>(std::integral_constant<int, D>) RKDG_INLINE {
-      each_line<D>([&](int first, int) RKDG_INLINE {
-        V x[NL];
-        read_line<D>(of + first, x);
-        apply(x);
-        write_line<D>(x, of + first);
-      });
-    };
-    direction(std::integral_constant<int, 0>{});
-    direction(std::integral_constant<int, 1>{});
-    direction(std::integral_constant<int, 2>{});
-  }
-
   /// Derivatives along the reference directions at the points, with the liftings of all jumps; zero if not viscous.
   RKDG_FN void find_gradient(bool viscous, V (&along)[dim][n_var][points]) const {
     for (int n = 0; n < n_var; ++n) {
@@ -178,7 +162,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
 
   /// The rates of a variable, from what they are at the points.
   RKDG_FN void to_modes(int n, V (&x)[points]) {
-    along_all(x, [&](V(&of_line)[NL]) RKDG_INLINE { line.to_modes(of_line); });
+    along_all_lines<NL>(x, [&](V(&of_line)[NL]) RKDG_INLINE { line.to_modes(of_line); });
     RKDG_UNROLL
     for (int i = 0; i < points; ++i) rate[tensor_modes.place[i]][n] = x[i];
   }

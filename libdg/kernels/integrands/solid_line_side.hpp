@@ -1,5 +1,5 @@
 /// Traces of Q^p on one side of a face between hexahedra by sum factorisation, for lanes whose cells have the face at
-/// different places: line_side.hpp in space.
+/// different places: line_side.hpp in space, of modes or of values at points.
 #pragma once
 
 #include "libdg/backend/expect.hpp"
@@ -19,21 +19,25 @@ class SolidLineSide {
  public:
   /// For faces `slot` of cells whose first coefficient is at `offset`.
   RKDG_FN SolidLineSide(const ZoneView<Real>& zone, I slot, PointOrder order, I offset)
-      : line_(line_matrices<Real, N>()), variable_stride_(zone.layout.variable_stride), cells_(offset) {
+      : line_(line_matrices<Real, N>()),
+        variable_stride_(zone.layout.variable_stride),
+        by_points_(zone.by_points),
+        cells_(offset) {
     const auto& faces = hexahedron_lines<Real, N>();
     const int o = static_cast<int>(order);
+    const Index* numbers = by_points_ ? faces.point[o] : faces.mode[o];
     end_ = gather<C>(faces.end[o], slot);
     RKDG_UNROLL
     for (int i = 0; i < 2; ++i) direction_[i] = gather<C>(faces.direction[o][i], slot);
     const auto of_first = lane_of(slot, 0);
     alike_ = all(slot == I(of_first));
     if (!alike_) {
-      find_places(zone, faces.mode[o], slot, offset);
+      find_places(zone, numbers, slot, offset);
       return;
     }
     first_cell_ = lane_of(offset, 0);
     row_ = all(offset == I(first_cell_) + lane_numbers<V>(0));
-    const Index* mode = faces.mode[o] + std::int64_t(of_first) * n_modes;
+    const Index* mode = numbers + std::int64_t(of_first) * n_modes;
     for (int i = 0; i < n_modes; ++i) begin_[i] = zone.layout.mode(0, mode[i]);
   }
 
@@ -54,8 +58,8 @@ class SolidLineSide {
             mode[a] = coefficient(from, i);
             if (row_ && n + 1 < n_own) expect_read(from + variable_stride_ + first_cell_ + begin_[i]);
           }
-          value[b1][b0] = at_end(line_.end_value, mode);
-          slope[b1][b0] = at_end(line_.end_slope, mode);
+          value[b1][b0] = by_points_ ? from_points(line_.end_from_points, mode) : at_end(line_.end_value, mode);
+          slope[b1][b0] = by_points_ ? from_points(line_.end_slope_from_points, mode) : at_end(line_.end_slope, mode);
         }
       on_face(value, n, u);
       if (gradient) on_face(slope, n, normal);
@@ -65,6 +69,7 @@ class SolidLineSide {
  private:
   const LineMatrices<Real, N>& line_;
   std::int64_t variable_stride_;
+  bool by_points_;  ///< as the zone's states are
   C end_;           ///< -1 where the face is at the lower end of the lines across it
   C direction_[2];  ///< -1 where its points are listed against the coordinate
   // Where modes are read, one across the face after the other: lane by lane, or at one place of all cells where lanes
@@ -99,7 +104,29 @@ class SolidLineSide {
     return even + end_ * odd;
   }
 
+  /// The same of values at points.
+  RKDG_FN V from_points(const Real (&entry)[N], const V (&x)[N]) const {
+    V even(Real(0)), odd(Real(0));
+    RKDG_UNROLL
+    for (int a = 0; a < N; ++a) {
+      even += (entry[a] + entry[N - 1 - a]) * x[a];
+      odd += (entry[a] - entry[N - 1 - a]) * x[a];
+    }
+    return Real(0.5) * (even + end_ * odd);
+  }
+
+  /// A line of the face in the order of its points.
   RKDG_FN void to_points(V (&x)[N], C direction) const {
+    if (by_points_) {
+      const MaskOf<C> mirrored = direction < C(Real(0));
+      RKDG_UNROLL
+      for (int a = 0; a < N / 2; ++a) {
+        const V first = x[a];
+        x[a] = select(mirrored, x[N - 1 - a], first);
+        x[N - 1 - a] = select(mirrored, first, x[N - 1 - a]);
+      }
+      return;
+    }
     RKDG_UNROLL
     for (int a = 1; a < N; a += 2) x[a] *= direction;
     line_.to_points(x);

@@ -8,9 +8,12 @@
 #include <vector>
 
 #include "libdg/backend/simd.hpp"
+#include "libdg/kernels/launch/launch_cpu.hpp"
 #include "libdg/kernels/launch/range.hpp"
 #include "libdg/kernels/schedules/blocks.hpp"
 #include "libdg/kernels/schedules/fused.hpp"
+#include "libdg/kernels/schedules/hexahedron_blocks.hpp"
+#include "libdg/kernels/schedules/hexahedron_turn.hpp"
 #include "libdg/kernels/schedules/point_blocks.hpp"
 #include "libdg/space/zone_kind.hpp"
 
@@ -23,7 +26,7 @@ class CpuBlocks {
   static constexpr int dim = Eq::dim;
 
  public:
-  CpuBlocks(Backend& backend, const Scheme<Eq>& scheme) {
+  CpuBlocks(Backend& backend, const Scheme<Eq>& scheme, std::size_t state_size) : state_size_(state_size) {
     std::size_t room = 0;
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
@@ -34,9 +37,27 @@ class CpuBlocks {
     for (int t = 0; t < backend.threads(); ++t) rooms_.emplace_back(backend, room);
   }
 
+  /// See Operators: hexahedra with Q have values at points.
+  bool has_own_basis() const { return has_points_; }
+  template <bool ToModes>
+  void turn(const Scheme<Eq>& scheme, const Real* from, Real* to, int threads) const {
+    if (from != to) std::copy_n(from, state_size_, to);
+    if constexpr (dim == 3)
+      for (int z = 0; z < scheme.zones.count; ++z)
+        if (const ZoneView<Real>& zone = scheme.zones.zone[z]; by_points(zone, z))
+          launch_cpu<Real>(HexahedronTurn<Eq, P, ToModes>{zone, to, to}, {0, zone.padded}, threads);
+  }
+
+  /// CellRate::means of the state that a stage has written which finds a step; null where it is by modes.
+  const Real* means(int z) const {
+    return zones_[z] && zones_[z]->means.size() > 0 ? zones_[z]->means.data() : nullptr;
+  }
+
   /// The cells of a part of the stage.
   template <class Launcher>
-  void take_cells(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  void take_cells(const Launcher& launch, const Scheme<Eq>& scheme_, const Stage<Real>& stage) {
+    Scheme<Eq> scheme = scheme_;
+    for (int z = 0; z < scheme.zones.count; ++z) scheme.zones.zone[z].by_points = by_points(scheme.zones.zone[z], z);
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       with_zone_kind<dim>(zone, [&]<Space S, bool Curved>() {
@@ -53,7 +74,8 @@ class CpuBlocks {
   struct Zone {
     FaceModes<Real> modes;  ///< of simplices, and of triangles of prisms
     CellBlocks<Real, dim> blocks;
-    Array<Real> left;  ///< see BlockSchedule
+    Array<Real> left;   ///< see BlockSchedule
+    Array<Real> means;  ///< of hexahedra: see means()
   };
 
   template <Space S>
@@ -73,7 +95,11 @@ class CpuBlocks {
       if constexpr (S == Space::prism_Q) set_prism_lifting(added.modes, P);
     }
     added.left = Array<Real>(backend, std::size_t(added.blocks.outer_begin.back()) * numbers);
-    return added.blocks.most_sides() * numbers;
+    if constexpr (S == Space::hexahedron_Q) {
+      added.means = Array<Real>(backend, std::size_t(zone.padded) * Eq::n_var);
+      has_points_ = true;
+    }
+    return added.blocks.most_sides() * numbers + LaneTraits<V>::width;  // the last is read in whole registers
   }
 
   template <Space S>
@@ -88,25 +114,45 @@ class CpuBlocks {
   static constexpr std::size_t side_numbers() {
     if constexpr (S == simplex_space(dim))
       return BlockStage<Eq, P>::template side_numbers<V>();
+    else if constexpr (S == Space::hexahedron_Q)
+      return HexahedronBlockStage<Eq, P, true>::template side_numbers<V>();
     else
       return PointBlockStage<Eq, S, P>::template side_numbers<V>();
   }
 
   template <Space S, class Launcher>
-  void take_blocks(const Launcher& launch, const BlockSchedule<Eq, S, P>& schedule, const Zone& zone) {
+  void take_blocks(const Launcher& launch, const BlockSchedule<Eq, S, P>& schedule, Zone& zone) {
     const std::span<const Index> runs = zone.blocks.run_begin;
     if constexpr (S == simplex_space(dim))
       launch.run_cell_blocks(BlockStage<Eq, P>(schedule, zone.modes), schedule.stage.part, runs, rooms_, "block stage");
+    else if constexpr (S == Space::hexahedron_Q)
+      with_viscous(schedule.scheme.equations, [&]<bool Viscous>() {
+        const HexahedronSides<Eq, P, Viscous> sides(schedule);
+        const HexahedronBlockStage<Eq, P, Viscous> blocks(sides, zone.means.data());
+        launch.run_cell_blocks(blocks, schedule.stage.part, runs, rooms_, "block stage");
+      });
     else
       launch.run_cell_blocks(PointBlockStage<Eq, S, P>(schedule, zone.modes), schedule.stage.part, runs, rooms_,
                              "block stage");
+  }
+
+  template <class Visit>
+  static void with_viscous(const Eq& equations, const Visit& visit) {
+    if (equations.viscous) return visit.template operator()<true>();
+    visit.template operator()<false>();
   }
 
   static Range part(Part part, Index interface, Index all) {
     return {part == Part::interior ? interface : 0, part == Part::interface ? interface : all};
   }
 
+  bool by_points(const ZoneView<Real>& zone, int number) const {
+    return zones_[number] && zone.space == Space::hexahedron_Q;
+  }
+
   std::array<std::optional<Zone>, max_zones> zones_;
+  std::size_t state_size_;
+  bool has_points_ = false;
   std::vector<Array<Real>> rooms_;  ///< [thread]
 };
 

@@ -16,6 +16,7 @@
 #include "libdg/kernels/integrands/boundary_flux.hpp"
 #include "libdg/kernels/integrands/stable_rate.hpp"
 #include "libdg/kernels/launch/cpu_blocks.hpp"
+#include "libdg/kernels/launch/launch_cpu.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/kernels/launch/phases.hpp"
 #include "libdg/kernels/launch/range.hpp"
@@ -24,16 +25,6 @@
 #include "libdg/space/zone_kind.hpp"
 
 namespace dg {
-
-/// Runs a kernel over items, a register of them at a time; arrays must be padded beyond the last.
-template <class Real, class Kernel>
-void launch_cpu(const Kernel& kernel, Range range, int threads) {
-  using V = SimdPack<Real>;
-  static_assert(zone_padding % LaneTraits<V>::width == 0);
-  const Index packs = (range.size() + LaneTraits<V>::width - 1) / LaneTraits<V>::width;
-#pragma omp parallel for schedule(static) num_threads(threads)
-  for (Index i = 0; i < packs; ++i) kernel(range.begin + i * LaneTraits<V>::width, Team<1, V>{});
-}
 
 /// Launches kernels on CPU threads; see stages.hpp for what it must offer.
 class CpuLauncher {
@@ -141,14 +132,25 @@ class CpuOperators final : public Operators<Eq> {
   CpuOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
       : threads_(backend.threads()), stages_(backend, scheme, plan) {
     if constexpr (has_blocks)
-      if (plan.assembly == Assembly::blocks) blocks_.emplace(backend, scheme);
+      if (plan.assembly == Assembly::blocks) blocks_.emplace(backend, scheme, plan.state_size);
+  }
+
+  bool has_own_basis() const override {
+    if constexpr (has_blocks) return blocks_ && blocks_->has_own_basis();
+    return false;
+  }
+  void from_modes(const Scheme<Eq>& scheme, const Real* modes, Real* state) override {
+    if constexpr (has_blocks) return blocks_->template turn<false>(scheme, modes, state, threads_);
+  }
+  void to_modes(const Scheme<Eq>& scheme, const Real* state, Real* modes) override {
+    if constexpr (has_blocks) return blocks_->template turn<true>(scheme, state, modes, threads_);
   }
 
   void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
     const CpuLauncher launcher(threads_, times_);
     stages_.take_faces(launcher, scheme, stage);
     take_cells(launcher, scheme, stage);
-    if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
+    find_step_of(scheme, stage);
   }
 
   void stage_of_rank(const Scheme<Eq>& scheme, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
@@ -161,7 +163,7 @@ class CpuOperators final : public Operators<Eq> {
     take_cells(launcher, scheme, interface);
     if (sends) exchange.start(stage.out);
     take_cells(launcher, scheme, interior);
-    if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
+    find_step_of(scheme, stage);
   }
 
   bool time_passes(PassTimes* times) override {
@@ -170,28 +172,7 @@ class CpuOperators final : public Operators<Eq> {
   }
 
   void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) override {
-    using V = SimdPack<Real>;
-    Real largest = 0;
-    constexpr Index none = std::numeric_limits<Index>::max();
-    Index bad_cell = none;
-    for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
-      const CellRate<Eq> kernel{scheme, limits, state, z};
-      const Index packs = zone.launched / LaneTraits<V>::width;
-#pragma omp parallel for schedule(static) num_threads(threads_) reduction(max : largest) reduction(min : bad_cell)
-      for (Index i = 0; i < packs; ++i) {
-        const Index first = i * LaneTraits<V>::width;
-        const V rate = kernel.template operator()<V>(first);
-        for (int lane = 0; lane < std::min(LaneTraits<V>::width, zone.cells - first); ++lane) {
-          const Real of_cell = lane_of(rate, lane);
-          if (is_rate(of_cell))
-            largest = std::max(largest, of_cell);
-          else
-            bad_cell = std::min(bad_cell, cell_number(zone, first + lane));
-        }
-      }
-    }
-    rate_ = {largest, bad_cell == none ? -1 : bad_cell};
+    find_step(scheme, state, limits, [](int) -> const Real* { return nullptr; });
   }
 
   void reduce_step(Communicator& communicator) override {
@@ -252,6 +233,42 @@ class CpuOperators final : public Operators<Eq> {
     if constexpr (has_blocks)
       if (blocks_) return blocks_->take_cells(launcher, scheme, stage);
     stages_.take_cells(launcher, scheme, stage);
+  }
+
+  /// Of the state that a stage has written.
+  void find_step_of(const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+    if (!stage.finds_step) return;
+    find_step(scheme, stage.out, stage.limits, [&](int z) -> const Real* {
+      if constexpr (has_blocks) return blocks_ ? blocks_->means(z) : nullptr;
+      return nullptr;
+    });
+  }
+
+  /// means(z) are CellRate::means of a zone.
+  template <class Means>
+  void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits, const Means& means) {
+    using V = SimdPack<Real>;
+    Real largest = 0;
+    constexpr Index none = std::numeric_limits<Index>::max();
+    Index bad_cell = none;
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      const CellRate<Eq> kernel{scheme, limits, state, z, means(z)};
+      const Index packs = zone.launched / LaneTraits<V>::width;
+#pragma omp parallel for schedule(static) num_threads(threads_) reduction(max : largest) reduction(min : bad_cell)
+      for (Index i = 0; i < packs; ++i) {
+        const Index first = i * LaneTraits<V>::width;
+        const V rate = kernel.template operator()<V>(first);
+        for (int lane = 0; lane < std::min(LaneTraits<V>::width, zone.cells - first); ++lane) {
+          const Real of_cell = lane_of(rate, lane);
+          if (is_rate(of_cell))
+            largest = std::max(largest, of_cell);
+          else
+            bad_cell = std::min(bad_cell, cell_number(zone, first + lane));
+        }
+      }
+    }
+    rate_ = {largest, bad_cell == none ? -1 : bad_cell};
   }
 
   int threads_;

@@ -65,13 +65,13 @@ struct BlockSchedule {
       Real* out = stage.out + (here + mode);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n, in += step, history += step, out += step) {
-        expect_write(out);
-        if (has_history) expect_read(history);
-        expect_read(in);
+        expect_later(out);
+        if (has_history) expect_later(history);
+        expect_later(in);
       }
     }
     if (piece < dim * dim)
-      expect_read(zone().metric + std::int64_t(piece) * zone().padded + blocks.first_cell.data()[i]);
+      expect_later(zone().metric + std::int64_t(piece) * zone().padded + blocks.first_cell.data()[i]);
     if (block + 1 == blocks.blocks()) return;
     const Index first = blocks.outer_begin[faces * (block + 1)],
                 parts = (blocks.outer_begin[faces * (block + 2)] - first) * N;
@@ -82,7 +82,7 @@ struct BlockSchedule {
       // Each of their lines holds one mode of several cells.
       if (p / N % width > 0 && cell[0] / width == cell[-1] / width) continue;
       const Real* in = stage.in + line(*cell) + zone().layout.mode(p % N, 0);
-      zone().layout.template each_mode<NK>([&](int, std::int64_t further) RKDG_INLINE { expect_read(in + further); });
+      zone().layout.template each_mode<NK>([&](int, std::int64_t further) RKDG_INLINE { expect_later(in + further); });
     }
   }
 
