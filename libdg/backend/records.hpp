@@ -48,26 +48,26 @@ RKDG_FN void transpose(V (&r)[W]) {
   transpose_step<W / 2>(r);
 }
 
-/// Where each lane has its record.
-template <class V>
+/// Where each lane has its record of numbers, which may be constant.
+template <class V, class Number = RealOf<V>>
 struct LaneRecords {
   static constexpr int width = LaneTraits<V>::width;
-  RealOf<V>* of_lane[width];
+  Number* of_lane[width];
 
   /// Lane l has its own at records + at[l] * size.
-  RKDG_FN LaneRecords(RealOf<V>* records, int size, const Index* at) {
+  RKDG_FN LaneRecords(Number* records, int size, const Index* at) {
     for (int l = 0; l < width; ++l) of_lane[l] = records + std::int64_t(at[l]) * size;
   }
   /// Lane l has its own at first + l * distance.
-  RKDG_FN LaneRecords(RealOf<V>* first, int distance) {
+  RKDG_FN LaneRecords(Number* first, int distance) {
     RKDG_UNROLL
     for (int l = 0; l < width; ++l) of_lane[l] = first + l * distance;
   }
 };
 
 /// Calls take(i, x) with number begin + i of each lane's record, i < Count.
-template <int Count, class V, class Take>
-RKDG_FN void each_in_records(const LaneRecords<V>& records, int begin, const Take& take) {
+template <int Count, class V, class Number, class Take>
+RKDG_FN void each_in_records(const LaneRecords<V, Number>& records, int begin, const Take& take) {
   constexpr int width = LaneTraits<V>::width, whole = Count / width * width;
   const auto square = [&](int i, int count) RKDG_INLINE {
     V r[width];
@@ -101,7 +101,7 @@ RKDG_FN void make_records(const LaneRecords<V>& records, int begin, const Make& 
 /// x[i] = number i of each lane's record; lane l has its own at records + at[l] * size.
 template <int Count, class V>
 RKDG_FN void load_records(const RealOf<V>* records, int size, const Index* at, V* x) {
-  const LaneRecords<V> from(const_cast<RealOf<V>*>(records), size, at);
+  const LaneRecords<V, const RealOf<V>> from(records, size, at);
   each_in_records<Count>(from, 0, [&](int i, V number) RKDG_INLINE { x[i] = number; });
 }
 template <int Count, class V>
@@ -112,7 +112,7 @@ RKDG_FN void store_records(RealOf<V>* records, int size, const Index* at, const 
 /// each_in_records() of records at places.
 template <int Count, class V, class Take>
 RKDG_FN void each_in_records(const RealOf<V>* records, int size, const Index* at, const Take& take) {
-  each_in_records<Count>(LaneRecords<V>(const_cast<RealOf<V>*>(records), size, at), 0, take);
+  each_in_records<Count>(LaneRecords<V, const RealOf<V>>(records, size, at), 0, take);
 }
 
 }  // namespace dg
