@@ -261,7 +261,8 @@ TEST_CASE("Blocks are what a CPU takes for straight simplices, and for cells of 
   CHECK(by_itself(quadrilaterals, 1, QuadSpace::Q) == for_few_gathers);
   const Mesh3 hexahedra = test::solid_mesh(Solid::hexahedra, 3, true);
   CHECK(by_itself(hexahedra, 2, QuadSpace::Q) == Assembly::blocks);
-  CHECK(by_itself(hexahedra, 3, QuadSpace::Q) == for_few_gathers);
+  CHECK(by_itself(hexahedra, 3, QuadSpace::Q) == Assembly::blocks);
+  CHECK(by_itself(hexahedra, 4, QuadSpace::Q) == for_few_gathers);
   CHECK(by_itself(curved, 1, QuadSpace::Q) == Assembly::fused);
 }
 
