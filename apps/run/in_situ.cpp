@@ -14,7 +14,7 @@ InSitu<Dim>::InSitu(const ProblemOf<Dim>& problem) : problem_(problem) {
   const CatalystOptions options{problem.c.resolve(section.script), section.cells, problem.c.solver.degree,
                                 problem.c.solver.gas.gamma};
   try {
-    if constexpr (Dim == 2) adaptor_ = make_catalyst_adaptor(problem.mesh, *problem.solver, options);
+    adaptor_ = make_catalyst_adaptor<Dim>(problem.mesh, *problem.solver, options);
   } catch (const InputError& error) {
     throw InputError(section.where + ": " + error.what());
   }
@@ -25,7 +25,7 @@ template <int Dim>
 void InSitu<Dim>::show(long step, const OutputDirectory& directory) {
   if (adaptor_ == nullptr || step == last_step_) return;
   const auto start = std::chrono::steady_clock::now();
-  if constexpr (Dim == 2) adaptor_->execute(*problem_.solver, step, directory.path().string());
+  adaptor_->execute(*problem_.solver, step, directory.path().string());
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   last_step_ = step;
   ++calls_;

@@ -11,7 +11,6 @@ template <int Dim = 2>
 class InSitu {
  public:
   /// Loads the script with the present state; does nothing for a case without [catalyst]. Throws InputError.
-  /// Precondition: no [catalyst] in three dimensions.
   explicit InSitu(const ProblemOf<Dim>& problem);
 
   /// Calls the script, unless that has been done at this step. Throws RunError.
@@ -29,7 +28,7 @@ class InSitu {
   void print_warnings();
 
   const ProblemOf<Dim>& problem_;
-  std::unique_ptr<CatalystAdaptor> adaptor_;
+  std::unique_ptr<CatalystAdaptor<Dim>> adaptor_;
   long last_step_ = -1, calls_ = 0;
   double seconds_ = 0.0;
 };

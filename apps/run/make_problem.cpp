@@ -122,14 +122,6 @@ void require_ranks_can(const Case& c) {
   if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst");
 }
 
-/// What works in two dimensions only, where it is not the solver that says so.
-void require_solid_can(const Case& c) {
-  const auto refuse = [](const std::string& where, const std::string& what, const std::string& instead) {
-    throw InputError(where + ": " + what + " not there for 3-D meshes yet; " + instead);
-  };
-  if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst is", "write fields with [output] every");
-}
-
 /// The volume of the cells of all ranks, the same on any number of them.
 template <int Dim>
 double volume_of(const OwnCells<Dim>& own) {
@@ -170,7 +162,6 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   Communicator& ranks = all_ranks();
   const bool cut = part.has_value();
   auto boundaries = join_and_check_boundaries(c, cut ? part->mesh : mesh, cut);
-  if (Dim == 3) require_solid_can(c);
   auto problem = std::make_unique<ProblemOf<Dim>>();
   problem->fields = make_fields<Dim>(c);
   c.solver.boundaries = std::move(boundaries);

@@ -31,7 +31,6 @@ TEST_CASE("what belongs to the other dimension, or is not there in space, is ref
   CHECK_THAT(refused(exact, {"boundary.left.type=wall-adiabatic", "boundary.left.velocity=0, 1"}),
              Contains("'velocity' with two components"));
   CHECK_THAT(refused(exact, {"output.line=0, 0, 1, 1, 3"}), Contains("'line' of five numbers"));
-  CHECK_THAT(refused(sound, {"catalyst.script=a.py"}), Contains("Catalyst is not there for 3-D meshes"));
   CHECK_THAT(refused(sound, {"space.assembly=atomic"}), Contains("'fused', 'gather' or 'tiles'"));
   const std::string plane = "[mesh]\ngenerate = square\n[gas]\nmodel = euler\n[time]\nsteps = 1\n";
   const std::string in_plane = "the mesh is 2-D";

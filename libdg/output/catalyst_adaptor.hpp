@@ -10,8 +10,8 @@
 
 namespace dg {
 
-/// How a script sees a cell of degree p: as p^2 linear cells, which are drawn fast, or as one Lagrange cell, as in VTU
-/// files. The points and the values at them are the same.
+/// How a script sees a cell of degree p: as p^2 linear cells, p^3 in space, which are drawn fast, or as one Lagrange
+/// cell, as in VTU files. The points and the values at them are the same.
 enum class CatalystCells { linear, lagrange };
 
 struct CatalystOptions {
@@ -25,13 +25,14 @@ struct CatalystOptions {
 bool has_catalyst();
 
 /// One script at work. The script finds the mesh under the name "input", with the fields of write_vtu().
+template <int Dim>
 class CatalystAdaptor {
  public:
   virtual ~CatalystAdaptor() = default;
 
   /// Lets the script look at the present state, if it wants to at this step and time; only then is the state fetched.
   /// What the script writes under relative names goes to `folder`. Throws RunError if the script or a filter fails.
-  virtual void execute(const Solver& solver, long step, const std::string& folder) = 0;
+  virtual void execute(const SolverOf<Dim>& solver, long step, const std::string& folder) = 0;
 
   /// Lets the script end its work. Throws as execute() does.
   virtual void finish(const std::string& folder) = 0;
@@ -43,7 +44,8 @@ class CatalystAdaptor {
 /// Starts ParaView and runs the script's own lines, which build its pipeline on the present state of `solver`. Keeps a
 /// reference to the mesh. Throws InputError: no such script, a mistake in it, no X display for its pictures, no
 /// Catalyst in this build. At most one adaptor in a process.
-std::unique_ptr<CatalystAdaptor> make_catalyst_adaptor(const Mesh2& mesh, const Solver& solver,
-                                                       const CatalystOptions& options);
+template <int Dim>
+std::unique_ptr<CatalystAdaptor<Dim>> make_catalyst_adaptor(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver,
+                                                            const CatalystOptions& options);
 
 }  // namespace dg

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cassert>
+#include <initializer_list>
 #include <utility>
 
 #include "meshes/lattice.hpp"
@@ -146,6 +147,87 @@ std::array<int, 2> vtk_types(CellShape shape) {
   return {};
 }
 
+/// Rows of triangles or quadrilaterals.
+LinearCells plane_sub_cells(CellShape shape, int order) {
+  LinearCells cells;
+  const bool triangular = shape == CellShape::triangle;
+  const auto add = [&](std::initializer_list<std::array<int, 2>> corners) {
+    cells.shapes.push_back(shape);
+    for (const auto& [i, j] : corners) cells.nodes.push_back(lattice_node(shape, order, i, j));
+  };
+  for (int j = 0; j < order; ++j)
+    for (int i = 0; i < (triangular ? order - j : order); ++i) {
+      if (!triangular) {
+        add({{i, j}, {i + 1, j}, {i + 1, j + 1}, {i, j + 1}});
+        continue;
+      }
+      add({{i, j}, {i + 1, j}, {i, j + 1}});
+      if (i + j + 2 <= order) add({{i + 1, j}, {i + 1, j + 1}, {i, j + 1}});
+    }
+  return cells;
+}
+
+/// Each step of the lattice is a tetrahedron like the whole, an octahedron in four parts around a diagonal, and a
+/// tetrahedron upside down, as far as they are inside.
+LinearCells cut_tetrahedron(int order) {
+  LinearCells cells;
+  using Place = std::array<int, 3>;
+  const auto add = [&](const Place& a, const Place& b, const Place& c, const Place& d) {
+    cells.shapes.push_back(CellShape::tetrahedron);
+    for (const Place& p : {a, b, c, d})
+      cells.nodes.push_back(lattice_node(CellShape::tetrahedron, order, p[0], p[1], p[2]));
+  };
+  for (int k = 0; k < order; ++k)
+    for (int j = 0; j + k < order; ++j)
+      for (int i = 0; i + j + k < order; ++i) {
+        const auto at = [&](int x, int y, int z) { return Place{i + x, j + y, k + z}; };
+        const int inside = order - i - j - k;
+        add(at(0, 0, 0), at(1, 0, 0), at(0, 1, 0), at(0, 0, 1));
+        if (inside < 2) continue;
+        const std::array around{at(0, 1, 0), at(0, 0, 1), at(1, 0, 1), at(1, 1, 0)};
+        for (std::size_t r = 0; r < 4; ++r) add(at(1, 0, 0), at(0, 1, 1), around[r], around[(r + 1) % 4]);
+        if (inside > 2) add(at(1, 1, 0), at(0, 1, 1), at(1, 0, 1), at(1, 1, 1));
+      }
+  return cells;
+}
+
+/// The triangles of a layer, and those above, all turned: VTK's linear prism, unlike its Lagrange prism, has a first
+/// triangle that is counter-clockwise from outside.
+LinearCells cut_prism(int order) {
+  LinearCells cells;
+  const LinearCells triangles = plane_sub_cells(CellShape::triangle, order);
+  const int of_layer = node_count(CellShape::triangle, order);
+  for (int k = 0; k < order; ++k)
+    for (std::size_t t = 0; t < triangles.shapes.size(); ++t) {
+      cells.shapes.push_back(CellShape::prism);
+      for (const int layer : {k, k + 1})
+        for (const std::size_t v : {3 * t, 3 * t + 2, 3 * t + 1})
+          cells.nodes.push_back(layer * of_layer + triangles.nodes[v]);
+    }
+  return cells;
+}
+
+/// Hexahedra, and of a pyramid, whose uppermost nodes are one point, pyramids there.
+LinearCells cut_layers(CellShape shape, int order) {
+  LinearCells cells;
+  const LinearCells squares = plane_sub_cells(CellShape::quadrilateral, order);
+  const int of_layer = node_count(CellShape::quadrilateral, order);
+  for (int k = 0; k < order; ++k)
+    for (std::size_t q = 0; q < squares.shapes.size(); ++q) {
+      const bool at_apex = shape == CellShape::pyramid && k + 1 == order;
+      cells.shapes.push_back(at_apex ? CellShape::pyramid : CellShape::hexahedron);
+      const auto add_square = [&](int layer) {
+        for (std::size_t v = 4 * q; v < 4 * q + 4; ++v) cells.nodes.push_back(layer * of_layer + squares.nodes[v]);
+      };
+      add_square(k);
+      if (at_apex)
+        cells.nodes.push_back(order * of_layer);
+      else
+        add_square(k + 1);
+    }
+  return cells;
+}
+
 }  // namespace
 
 int vtk_cell_type(CellShape shape, int order) { return vtk_types(shape)[order == 1 ? 0 : 1]; }
@@ -161,6 +243,7 @@ std::vector<int> vtk_node_order(CellShape shape, int order) {
       add_tetrahedron(nodes, order, 0, order);
       break;
     case CellShape::prism:
+      if (order == 1) return linear_sub_cells(shape, 1).nodes;
       add_prism(nodes, order);
       break;
     case CellShape::pyramid:
@@ -175,23 +258,19 @@ std::vector<int> vtk_node_order(CellShape shape, int order) {
   return nodes;
 }
 
-std::vector<int> linear_sub_cells(CellShape shape, int order) {
+LinearCells linear_sub_cells(CellShape shape, int order) {
   assert(order >= 1);
-  std::vector<int> vertices;
-  const auto add = [&](int i, int j) { vertices.push_back(lattice_node(shape, order, i, j)); };
-  for (int j = 0; j < order; ++j) {
-    for (int i = 0; i < (shape == CellShape::triangle ? order - j : order); ++i) {
-      add(i, j);
-      add(i + 1, j);
-      if (shape == CellShape::quadrilateral) add(i + 1, j + 1);
-      add(i, j + 1);
-      if (shape == CellShape::quadrilateral || i + j + 2 > order) continue;
-      add(i + 1, j);
-      add(i + 1, j + 1);
-      add(i, j + 1);
-    }
+  switch (shape) {
+    case CellShape::triangle:
+    case CellShape::quadrilateral:
+      return plane_sub_cells(shape, order);
+    case CellShape::tetrahedron:
+      return cut_tetrahedron(order);
+    case CellShape::prism:
+      return cut_prism(order);
+    default:
+      return cut_layers(shape, order);
   }
-  return vertices;
 }
 
 }  // namespace dg

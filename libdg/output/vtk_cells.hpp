@@ -25,8 +25,14 @@ std::vector<std::vector<int>> vtk_node_orders(int order) {
   return orders;
 }
 
-/// The linear cells into which the lattice cuts a cell, order^2 of the same shape: their vertices as lattice nodes,
-/// cell after cell, each counter-clockwise. Precondition: a plane cell.
-std::vector<int> linear_sub_cells(CellShape shape, int order);
+/// Linear cells by their vertices, cell after cell in VTK's order, which is counter-clockwise in the plane.
+struct LinearCells {
+  std::vector<CellShape> shapes;
+  std::vector<int> nodes;
+};
+
+/// The linear cells into which the nodes of LagrangeBasis cut a cell, order^2 in the plane and order^3 in space: of the
+/// shape of the cell, but for pyramids, which have hexahedra below their uppermost layer.
+LinearCells linear_sub_cells(CellShape shape, int order);
 
 }  // namespace dg

@@ -99,9 +99,10 @@ class ParaView {
 
 /// The pipeline of ParaView's own adaptors imports a script at its first step only; here it is imported, and refused if
 /// it is wrong, before the run begins.
-class Script : public CatalystAdaptor {
+template <int Dim>
+class Script : public CatalystAdaptor<Dim> {
  public:
-  Script(const Mesh2& mesh, const Solver& solver, const CatalystOptions& options)
+  Script(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, const CatalystOptions& options)
       : path_(fs::absolute(options.script).lexically_normal().string()), grid_(mesh, options) {
     messages_.listen();
     vtkPythonInterpreter::RunSimpleString(
@@ -115,7 +116,7 @@ class Script : public CatalystAdaptor {
     load();
   }
 
-  void execute(const Solver& solver, long step, const std::string& folder) override {
+  void execute(const SolverOf<Dim>& solver, long step, const std::string& folder) override {
     const WorkingFolder inside(folder);
     data_->ResetInputDescriptions();
     data_->SetTimeData(solver.time(), step);
@@ -137,7 +138,7 @@ class Script : public CatalystAdaptor {
   std::vector<std::string> take_warnings() override { return messages_.take_warnings(); }
 
  private:
-  void describe(const Solver& solver, long step) {
+  void describe(const SolverOf<Dim>& solver, long step) {
     grid_.update(solver);
     data_->SetTimeData(solver.time(), step);
     data_->GetInputDescriptionByName("input")->SetGrid(grid_.grid());
@@ -171,7 +172,7 @@ class Script : public CatalystAdaptor {
   }
 
   std::string path_;
-  VtkGrid grid_;
+  VtkGrid<Dim> grid_;
   bool executed_ = false;
   ParaView paraview_;
   ScriptMessages messages_{path_};
@@ -182,7 +183,12 @@ class Script : public CatalystAdaptor {
 }  // namespace
 }  // namespace dg
 
-extern "C" dg::CatalystAdaptor* rkdg_make_catalyst_adaptor(const dg::Mesh2& mesh, const dg::Solver& solver,
-                                                           const dg::CatalystOptions& options) {
-  return new dg::Script(mesh, solver, options);
+extern "C" dg::CatalystAdaptor<2>* rkdg_make_catalyst_adaptor_2d(const dg::Mesh<2>& mesh, const dg::SolverOf<2>& solver,
+                                                                 const dg::CatalystOptions& options) {
+  return new dg::Script<2>(mesh, solver, options);
+}
+
+extern "C" dg::CatalystAdaptor<3>* rkdg_make_catalyst_adaptor_3d(const dg::Mesh<3>& mesh, const dg::SolverOf<3>& solver,
+                                                                 const dg::CatalystOptions& options) {
+  return new dg::Script<3>(mesh, solver, options);
 }

@@ -5,10 +5,17 @@ namespace dg {
 
 bool has_catalyst() { return false; }
 
-std::unique_ptr<CatalystAdaptor> make_catalyst_adaptor(const Mesh2&, const Solver&, const CatalystOptions& options) {
+template <int Dim>
+std::unique_ptr<CatalystAdaptor<Dim>> make_catalyst_adaptor(const Mesh<Dim>&, const SolverOf<Dim>&,
+                                                            const CatalystOptions& options) {
   throw InputError(options.script +
                    ": this build has no ParaView Catalyst to run scripts (configure with -DRKDG_CATALYST=ON, or leave "
                    "out the section)");
 }
+
+template std::unique_ptr<CatalystAdaptor<2>> make_catalyst_adaptor(const Mesh<2>&, const SolverOf<2>&,
+                                                                   const CatalystOptions&);
+template std::unique_ptr<CatalystAdaptor<3>> make_catalyst_adaptor(const Mesh<3>&, const SolverOf<3>&,
+                                                                   const CatalystOptions&);
 
 }  // namespace dg

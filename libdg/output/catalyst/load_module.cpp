@@ -19,15 +19,21 @@ void require_script(const std::string& path) {
 
 bool has_catalyst() { return true; }
 
-std::unique_ptr<CatalystAdaptor> make_catalyst_adaptor(const Mesh2& mesh, const Solver& solver,
-                                                       const CatalystOptions& options) {
+template <int Dim>
+std::unique_ptr<CatalystAdaptor<Dim>> make_catalyst_adaptor(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver,
+                                                            const CatalystOptions& options) {
   require_script(options.script);
   // Global, because Python's own modules take the symbols of Python from the process.
   void* module = dlopen(RKDG_CATALYST_MODULE, RTLD_NOW | RTLD_GLOBAL);
-  void* symbol = module == nullptr ? nullptr : dlsym(module, catalyst_entry_point);
+  void* symbol = module == nullptr ? nullptr : dlsym(module, catalyst_entry_point<Dim>);
   if (symbol == nullptr) throw InputError(options.script + ": ParaView Catalyst cannot be loaded: " + dlerror());
-  const auto make = reinterpret_cast<MakeCatalystAdaptor*>(symbol);
-  return std::unique_ptr<CatalystAdaptor>(make(mesh, solver, options));
+  const auto make = reinterpret_cast<MakeCatalystAdaptor<Dim>*>(symbol);
+  return std::unique_ptr<CatalystAdaptor<Dim>>(make(mesh, solver, options));
 }
+
+template std::unique_ptr<CatalystAdaptor<2>> make_catalyst_adaptor(const Mesh<2>&, const SolverOf<2>&,
+                                                                   const CatalystOptions&);
+template std::unique_ptr<CatalystAdaptor<3>> make_catalyst_adaptor(const Mesh<3>&, const SolverOf<3>&,
+                                                                   const CatalystOptions&);
 
 }  // namespace dg

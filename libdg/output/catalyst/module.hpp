@@ -7,8 +7,11 @@
 namespace dg {
 
 /// Makes an adaptor with `new`.
-using MakeCatalystAdaptor = CatalystAdaptor*(const Mesh2&, const Solver&, const CatalystOptions&);
+template <int Dim>
+using MakeCatalystAdaptor = CatalystAdaptor<Dim>*(const Mesh<Dim>&, const SolverOf<Dim>&, const CatalystOptions&);
 
-inline constexpr const char* catalyst_entry_point = "rkdg_make_catalyst_adaptor";
+template <int Dim>
+inline constexpr const char* catalyst_entry_point =
+    Dim == 2 ? "rkdg_make_catalyst_adaptor_2d" : "rkdg_make_catalyst_adaptor_3d";
 
 }  // namespace dg

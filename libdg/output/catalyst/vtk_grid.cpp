@@ -13,77 +13,92 @@
 #include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "libdg/element/spaced_shapes.hpp"
 #include "libdg/output/field_sampler.hpp"
 #include "libdg/output/vtk_cells.hpp"
 #include "meshes/cell_geometry.hpp"
-#include "meshes/lattice.hpp"
 
 namespace dg {
 namespace {
 
 /// The VTK cells that stand for one cell of the mesh.
-struct ShownCells {
-  unsigned char type = 0;
-  std::size_t vertices = 0;  ///< of each
-  std::vector<int> nodes;    ///< lattice nodes, cell after cell
+struct StandIns {
+  std::vector<unsigned char> types;
+  std::vector<int> vertices;  ///< of each
+  std::vector<int> nodes;     ///< cell after cell
 
-  ShownCells(CellShape shape, int order, CatalystCells cells) {
+  StandIns(CellShape shape, int order, CatalystCells cells) {
     if (cells == CatalystCells::lagrange) {
-      type = static_cast<unsigned char>(vtk_cell_type(shape, order));
       nodes = vtk_node_order(shape, order);
-      vertices = nodes.size();
-    } else {
-      type = static_cast<unsigned char>(vtk_cell_type(shape, 1));
-      nodes = linear_sub_cells(shape, order);
-      vertices = static_cast<std::size_t>(face_count(shape));
+      add(vtk_cell_type(shape, order), static_cast<int>(nodes.size()));
+      return;
     }
+    LinearCells linear = linear_sub_cells(shape, order);
+    nodes = std::move(linear.nodes);
+    for (const CellShape part : linear.shapes) add(vtk_cell_type(part, 1), vertex_count(part));
   }
-  vtkIdType count() const { return static_cast<vtkIdType>(nodes.size() / vertices); }
+
+ private:
+  void add(int type, int count) {
+    types.push_back(static_cast<unsigned char>(type));
+    vertices.push_back(count);
+  }
 };
 
-/// Sum over the cells of the mesh of a number that belongs to their shape.
-vtkIdType sum_over_cells(const Mesh2& mesh, vtkIdType of_triangle, vtkIdType of_quadrilateral) {
-  const vtkIdType triangles = std::count(mesh.cell_shapes.begin(), mesh.cell_shapes.end(), CellShape::triangle);
-  return triangles * of_triangle + (mesh.cell_count() - triangles) * of_quadrilateral;
+/// Sum over the cells of the mesh of a number that belongs to their shape: number(shape_number()).
+template <int Dim, class Number>
+vtkIdType sum_over_cells(const Mesh<Dim>& mesh, const Number& number) {
+  vtkIdType sum = 0;
+  for (const CellShape shape : mesh.cell_shapes) sum += static_cast<vtkIdType>(number(shape_number(shape)));
+  return sum;
+}
+
+template <int Dim>
+std::vector<LagrangeBasis<Dim>> bases_of_shapes(int order) {
+  std::vector<LagrangeBasis<Dim>> bases;
+  for (const CellShape shape : spaced_shapes<Dim>) bases.emplace_back(shape, order);
+  return bases;
 }
 
 }  // namespace
 
-VtkGrid::VtkGrid(const Mesh2& mesh, const CatalystOptions& options)
+template <int Dim>
+VtkGrid<Dim>::VtkGrid(const Mesh<Dim>& mesh, const CatalystOptions& options)
     : mesh_(mesh), cells_(options.cells), order_(shown_order(mesh, options.degree)), gamma_(options.gamma) {
-  add_points();
-  add_cells();
+  const auto bases = bases_of_shapes<Dim>(order_);
+  add_points(bases);
+  add_cells(bases);
 }
 
-void VtkGrid::add_points() {
-  const CellMap triangle(CellShape::triangle, mesh_.geometry_order, lattice_points(CellShape::triangle, order_));
-  const CellMap quadrilateral(CellShape::quadrilateral, mesh_.geometry_order,
-                              lattice_points(CellShape::quadrilateral, order_));
+template <int Dim>
+void VtkGrid<Dim>::add_points(const std::vector<LagrangeBasis<Dim>>& bases) {
+  std::vector<CellMap<Dim>> maps;
+  for (std::size_t i = 0; i < bases.size(); ++i)
+    maps.emplace_back(spaced_shapes<Dim>[i], mesh_.geometry_order, bases[i].nodes());
   vtkNew<vtkDoubleArray> array;
   array->SetNumberOfComponents(3);
-  array->SetNumberOfTuples(sum_over_cells(mesh_, triangle.point_count(), quadrilateral.point_count()));
+  array->SetNumberOfTuples(sum_over_cells(mesh_, [&](int shape) { return bases[shape].size(); }));
   double* out = array->GetPointer(0);
-  std::vector<std::array<double, 2>> places;
+  std::vector<std::array<double, Dim>> places;
   for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-    const CellMap<2>& map = mesh_.cell_shapes[cell] == CellShape::triangle ? triangle : quadrilateral;
+    const CellMap<Dim>& map = maps[shape_number(mesh_.cell_shapes[cell])];
     places.resize(static_cast<std::size_t>(map.point_count()));
     map.evaluate(mesh_, cell, places, {});
-    for (const auto& [x, y] : places) {
-      *out++ = x;
-      *out++ = y;
-      *out++ = 0.0;
-    }
+    for (const auto& place : places)
+      for (int d = 0; d < 3; ++d) *out++ = d < Dim ? place[d] : 0.0;
   }
   vtkNew<vtkPoints> points;
   points->SetData(array);
   grid_->SetPoints(points);
 }
 
-void VtkGrid::add_cells() {
-  const ShownCells triangle(CellShape::triangle, order_, cells_);
-  const ShownCells quadrilateral(CellShape::quadrilateral, order_, cells_);
-  const vtkIdType count = sum_over_cells(mesh_, triangle.count(), quadrilateral.count());
+template <int Dim>
+void VtkGrid<Dim>::add_cells(const std::vector<LagrangeBasis<Dim>>& bases) {
+  std::vector<StandIns> shown;
+  for (const CellShape shape : spaced_shapes<Dim>) shown.emplace_back(shape, order_, cells_);
+  const vtkIdType count = sum_over_cells(mesh_, [&](int shape) { return shown[shape].types.size(); });
   vtkNew<vtkTypeInt64Array> offsets, connectivity;
   vtkNew<vtkUnsignedCharArray> types;
   vtkNew<vtkIntArray> numbers;
@@ -91,20 +106,18 @@ void VtkGrid::add_cells() {
   offsets->Allocate(count + 1);
   types->Allocate(count);
   numbers->Allocate(count);
-  connectivity->Allocate(sum_over_cells(mesh_, static_cast<vtkIdType>(triangle.nodes.size()),
-                                        static_cast<vtkIdType>(quadrilateral.nodes.size())));
+  connectivity->Allocate(sum_over_cells(mesh_, [&](int shape) { return shown[shape].nodes.size(); }));
   vtkIdType first_point = 0, end = 0;
   offsets->InsertNextValue(end);
   for (Index cell = 0; cell < mesh_.cell_count(); ++cell) {
-    const CellShape shape = mesh_.cell_shapes[cell];
-    const ShownCells& shown = shape == CellShape::triangle ? triangle : quadrilateral;
-    for (const int node : shown.nodes) connectivity->InsertNextValue(first_point + node);
-    for (vtkIdType i = 0; i < shown.count(); ++i) {
-      offsets->InsertNextValue(end += static_cast<vtkIdType>(shown.vertices));
-      types->InsertNextValue(shown.type);
+    const int shape = shape_number(mesh_.cell_shapes[cell]);
+    for (const int node : shown[shape].nodes) connectivity->InsertNextValue(first_point + node);
+    for (std::size_t i = 0; i < shown[shape].types.size(); ++i) {
+      offsets->InsertNextValue(end += shown[shape].vertices[i]);
+      types->InsertNextValue(shown[shape].types[i]);
       numbers->InsertNextValue(cell);
     }
-    first_point += node_count(shape, order_);
+    first_point += bases[shape].size();
   }
   vtkNew<vtkCellArray> cells;
   cells->SetData(offsets, connectivity);
@@ -112,9 +125,10 @@ void VtkGrid::add_cells() {
   grid_->GetCellData()->AddArray(numbers);
 }
 
-void VtkGrid::update(const Solver& solver) {
-  FieldSampler sampler(mesh_, solver, order_, gamma_);
-  for (const PointFieldInfo& info : point_fields<2>) {
+template <int Dim>
+void VtkGrid<Dim>::update(const SolverOf<Dim>& solver) {
+  FieldSampler<Dim> sampler(mesh_, solver, order_, gamma_);
+  for (const PointFieldInfo& info : point_fields<Dim>) {
     vtkNew<vtkDoubleArray> array;
     array->SetName(info.name);
     array->SetNumberOfComponents(info.components);
@@ -134,5 +148,8 @@ void VtkGrid::update(const Solver& solver) {
   grid_->GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), solver.time());
   grid_->Modified();
 }
+
+template class VtkGrid<2>;
+template class VtkGrid<3>;
 
 }  // namespace dg

@@ -7,25 +7,27 @@
 #include <vector>
 
 #include "libdg/output/catalyst_adaptor.hpp"
+#include "libdg/output/lagrange_basis.hpp"
 
 namespace dg {
 
-/// Points at the lattice of every cell, discontinuous between cells, and on them linear or Lagrange cells. Keeps a
-/// reference to the mesh.
+/// Points at the nodes of LagrangeBasis of every cell, discontinuous between cells, and on them linear or Lagrange
+/// cells. Keeps a reference to the mesh.
+template <int Dim>
 class VtkGrid {
  public:
-  VtkGrid(const Mesh2& mesh, const CatalystOptions& options);
+  VtkGrid(const Mesh<Dim>& mesh, const CatalystOptions& options);
 
   /// Replaces the fields by those of the present state, in new arrays: filters may still hold the former ones.
-  void update(const Solver& solver);
+  void update(const SolverOf<Dim>& solver);
 
   vtkUnstructuredGrid* grid() const { return grid_; }
 
  private:
-  void add_points();
-  void add_cells();
+  void add_points(const std::vector<LagrangeBasis<Dim>>& bases);
+  void add_cells(const std::vector<LagrangeBasis<Dim>>& bases);
 
-  const Mesh2& mesh_;
+  const Mesh<Dim>& mesh_;
   CatalystCells cells_;
   int order_;
   double gamma_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
 
 #include "libdg/output/lagrange_basis.hpp"
@@ -115,7 +116,9 @@ TEST_CASE("linear cells fill the cell that they replace, each turning left") {
     const std::size_t corners = shape == CellShape::triangle ? 3 : 4;
     for (int order = 1; order <= 6; ++order) {
       const auto points = lattice_points(shape, order);
-      const auto vertices = linear_sub_cells(shape, order);
+      const auto cells = linear_sub_cells(shape, order);
+      const auto& vertices = cells.nodes;
+      CHECK(cells.shapes == std::vector<CellShape>(static_cast<std::size_t>(order * order), shape));
       REQUIRE(vertices.size() == corners * static_cast<std::size_t>(order * order));
       const double whole = shape == CellShape::triangle ? 2.0 : 4.0;
       std::set<std::vector<int>> different;
@@ -131,6 +134,82 @@ TEST_CASE("linear cells fill the cell that they replace, each turning left") {
         different.insert(cell);
       }
       CHECK(different.size() == static_cast<std::size_t>(order * order));
+    }
+  }
+}
+
+/// Faces of linear cells in VTK's order, each seen from outside counter-clockwise.
+std::vector<std::vector<int>> outward_faces(CellShape shape) {
+  switch (shape) {
+    case CellShape::tetrahedron:
+      return {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
+    case CellShape::prism:
+      return {{0, 1, 2}, {3, 5, 4}, {0, 3, 4, 1}, {1, 4, 5, 2}, {2, 5, 3, 0}};
+    case CellShape::pyramid:
+      return {{0, 3, 2, 1}, {0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}};
+    default:
+      return {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
+  }
+}
+
+/// Whether all points lie in one face of the reference cell.
+bool in_one_face(CellShape shape, const std::vector<std::array<double, 3>>& points) {
+  const auto all = [&](auto distance) {
+    return std::all_of(points.begin(), points.end(), [&](const auto& x) { return std::abs(distance(x)) < 1e-12; });
+  };
+  for (std::size_t d = 0; d < 3; ++d)
+    if (all([d](const auto& x) { return x[d] + 1; })) return true;
+  switch (shape) {
+    case CellShape::tetrahedron:
+      return all([](const auto& x) { return x[0] + x[1] + x[2] + 1; });
+    case CellShape::prism:
+      return all([](const auto& x) { return x[0] + x[1]; }) || all([](const auto& x) { return x[2] - 1; });
+    case CellShape::pyramid:
+      return all([](const auto& x) { return x[0] + x[2]; }) || all([](const auto& x) { return x[1] + x[2]; });
+    default:
+      for (std::size_t d = 0; d < 3; ++d)
+        if (all([d](const auto& x) { return x[d] - 1; })) return true;
+      return false;
+  }
+}
+
+TEST_CASE("linear cells in space fill the cell that they replace, face to face") {
+  const auto [shape, whole] = GENERATE(table<CellShape, double>({{CellShape::tetrahedron, 4.0 / 3},
+                                                                 {CellShape::prism, 4.0},
+                                                                 {CellShape::hexahedron, 8.0},
+                                                                 {CellShape::pyramid, 8.0 / 3}}));
+  for (int order = 1; order <= 5; ++order) {
+    INFO("shape " << static_cast<int>(shape) << ", order " << order);
+    const LagrangeBasis<3> basis(shape, order);
+    const auto cells = linear_sub_cells(shape, order);
+    CHECK(cells.shapes.size() == static_cast<std::size_t>(order * order * order));
+    std::map<std::vector<int>, int> seen;  // faces, by their nodes
+    double sum = 0;
+    std::size_t first = 0;
+    for (const CellShape part : cells.shapes) {
+      double volume = 0;
+      for (const auto& face : outward_faces(part)) {
+        std::vector<int> nodes;
+        for (const int v : face) nodes.push_back(cells.nodes[first + static_cast<std::size_t>(v)]);
+        for (std::size_t v = 1; v + 1 < nodes.size(); ++v) {
+          const auto &a = basis.nodes()[nodes[0]], &b = basis.nodes()[nodes[v]], &c = basis.nodes()[nodes[v + 1]];
+          volume += (a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) +
+                     a[2] * (b[0] * c[1] - b[1] * c[0])) /
+                    6;
+        }
+        std::sort(nodes.begin(), nodes.end());
+        ++seen[nodes];
+      }
+      CHECK(volume > 0);
+      sum += volume;
+      first += static_cast<std::size_t>(vertex_count(part));
+    }
+    CHECK(first == cells.nodes.size());
+    CHECK(sum == Approx(whole));
+    for (const auto& [nodes, times] : seen) {
+      std::vector<std::array<double, 3>> points;
+      for (const int node : nodes) points.push_back(basis.nodes()[node]);
+      CHECK(times == (in_one_face(shape, points) ? 1 : 2));
     }
   }
 }
