@@ -12,8 +12,8 @@ bool gathers_are_slow() {
 #endif
 }
 
-// On an Intel Xeon squares take 1.00, 1.05, 1.05 and 1.08 times as long in blocks at P1 to P4, cubes 0.6 to 0.8 times at
-// P1 to P3; on a Zen 5 all of them less (benchmarks/NOTES.md).
+// On an Intel Xeon squares take 1.00, 1.05, 1.05 and 1.08 times as long in blocks at P1 to P4, cubes 0.6 to 0.8 times
+// at P1 to P3; on a Zen 5 all of them less (benchmarks/NOTES.md).
 bool pays_in_blocks(CellShape shape, const SpaceOptions& o) {
   if (!goes_in_blocks(shape, o)) return false;
   return !is_tensor(space_of(shape, o.quads)) || gathers_are_slow() ||
