@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "apps/tests/catalyst_script.hpp"
 #include "apps/tests/picture.hpp"
 #include "apps/tests/program.hpp"
 
@@ -45,11 +46,6 @@ format = none
 [catalyst]
 script = script.py
 every = 20
-)";
-
-const std::string opening = R"(from paraview import catalyst
-from paraview.simple import *
-flow = TrivialProducer(registrationName="input")
 )";
 
 /// The fields at a point, in closed form.
@@ -99,17 +95,7 @@ std::string with_screen() {
 TEST_CASE("a script extracts the fields of the run at the steps that the case says") {
   const TemporaryFolder folder;
   folder.write("c.ini", flow);
-  folder.write("script.py", opening + R"(
-points = CreateExtractor("CSV", flow)
-points.Writer.FileName = "points_{timestep}.csv"
-points.Writer.Precision = 15
-sums = CreateExtractor("CSV", IntegrateVariables(Input=flow, DivideCellDataByVolume=0))
-sums.Writer.FileName = "sums_{timestep}.csv"
-sums.Writer.Precision = 15
-sums.Writer.FieldAssociation = "Cell Data"
-options = catalyst.Options()
-options.ExtractsOutputDirectory = "extracts"
-)");
+  folder.write("script.py", script_opening + points_and_sums);
   const auto [kind, cells, count] = GENERATE(table<std::string, std::string, std::size_t>(
       {{"quads", "linear", 8 * 9}, {"triangles", "linear", 16 * 6}, {"triangles", "lagrange", 16 * 6}}));
   INFO(kind << " " << cells);
@@ -139,7 +125,7 @@ options.ExtractsOutputDirectory = "extracts"
 TEST_CASE("a picture shows the field at its place") {
   const TemporaryFolder folder;
   folder.write("c.ini", flow);
-  folder.write("script.py", opening + R"(
+  folder.write("script.py", script_opening + R"(
 view = CreateView("RenderView", ViewSize=[400, 200], OrientationAxesVisibility=0)
 view.CameraParallelProjection = 1
 view.CameraFocalPoint = [2, 1, 0]

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cstdio>
 
+#include "apps/tests/catalyst_script.hpp"
 #include "apps/tests/program.hpp"
 
 using namespace dg;
@@ -47,24 +48,11 @@ every = 1
 TEST_CASE("scripts are given the fields in cells of every shape in space, and cells that fill it") {
   const TemporaryFolder folder;
   folder.write("c.ini", flow);
-  folder.write("script.py", R"(from paraview import catalyst
-from paraview.simple import *
-flow = TrivialProducer(registrationName="input")
-points = CreateExtractor("CSV", flow)
-points.Writer.FileName = "points_{timestep}.csv"
-points.Writer.Precision = 15
-sums = CreateExtractor("CSV", IntegrateVariables(Input=flow, DivideCellDataByVolume=0))
-sums.Writer.FileName = "sums_{timestep}.csv"
-sums.Writer.Precision = 15
-sums.Writer.FieldAssociation = "Cell Data"
-options = catalyst.Options()
-options.ExtractsOutputDirectory = "extracts"
-)");
-  if (rkdg(folder, "check c.ini").status != 0) return;  // not built
+  folder.write("script.py", script_opening + points_and_sums);
   const std::string cells = GENERATE("linear", "lagrange");
   INFO(cells);
   const Outcome outcome = rkdg(folder, "run c.ini -q --backend cpu --set catalyst.cells=" + cells, "unset DISPLAY;");
-  CHECK(outcome.status == 0);
+  REQUIRE(outcome.status == 0);
   CHECK(outcome.err.empty());
   const auto rows = lines(folder.read("out/extracts/points_0.csv"));
   REQUIRE(rows.size() > 1);

@@ -121,7 +121,7 @@ struct HexahedronLines {
     for (int f = 0; f < faces; ++f) {
       const FaceDirections seen{FaceMap<3>(CellShape::hexahedron, f)};
       own[f] = own_face_lines<N>(f);
-      face_at[seen.across][seen.end > 0] = f;
+      face_at[seen.across][seen.end > 0] = hexahedron_face_at<N>(seen.across, seen.end > 0);
       set_slot(PointOrder::own, f, seen);
       for (int turn = 0; turn < turn_count(FaceShape::quadrilateral); ++turn)
         set_slot(PointOrder::neighbour, f + turn * face_slots(3),

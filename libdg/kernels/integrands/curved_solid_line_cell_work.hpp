@@ -19,15 +19,11 @@ struct CurvedSolidLineCellWork : SolidLineCellWork<Eq, P, V> {
 
   RKDG_FN explicit CurvedSolidLineCellWork(const Team<1, V>& team_) : Base(team_) {}
 
-  static constexpr int volume_pieces = Base::volume_pieces;
-  template <class Between = CallNothing>
-  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first,
-                               const Between& between = {}) {
+  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first) {
     V along[dim][n_var][points];
     this->find_gradient(equations.viscous, along);
     for (int i = 0; i < points; ++i) {
       this->expect_part(zone, first, i);
-      if (i % NL == 0) between(i / NL);
       V m[dim * dim], w[n_var], g[dim][n_var], f[dim][n_var];
       RKDG_UNROLL
       for (int j = 0; j < dim * dim; ++j)

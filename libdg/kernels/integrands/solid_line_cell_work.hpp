@@ -42,10 +42,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
   }
 
   /// Starts with the modes at hand.
-  RKDG_FN void clear() { find_field(); }
-
-  /// All that traces need.
-  RKDG_FN void find_field() {
+  RKDG_FN void clear() {
     for (int n = 0; n < n_var; ++n) {
       RKDG_UNROLL
       for (int i = 0; i < points; ++i) field[n][i] = u[tensor_modes.place[i]][n];
@@ -76,18 +73,14 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
   }
   RKDG_FN void finish_gradient(const ZoneView<Real>&) {}
 
-  /// Integrates the volume by parts, and the faces with it; calls between(i) before piece i of volume_pieces.
-  static constexpr int volume_pieces = lines;
-  template <class Between = CallNothing>
-  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first,
-                               const Between& between = {}) {
+  /// Integrates the volume by parts, and the faces with it.
+  RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first) {
     V m[dim * dim], along[dim][n_var][points];
     RKDG_UNROLL
     for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
     find_gradient(equations.viscous, along);
     for (int i = 0; i < points; ++i) {
       expect_part(zone, first, i);
-      if (i % NL == 0) between(i / NL);
       V w[n_var], g[dim][n_var], f[dim][n_var];
       RKDG_UNROLL
       for (int n = 0; n < n_var; ++n) {

@@ -42,15 +42,13 @@ struct CellRate {
   StepLimits<Real> limits;
   const Real* state;
   int zone_number;
-  const Real* means = nullptr;  ///< [variable][cell]: coefficients of mode 0 of a state that is not by modes
 
   template <class V>
   RKDG_FN V operator()(Index first) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
     const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
     V u[Eq::n_var];
-    for (int n = 0; n < Eq::n_var; ++n)
-      u[n] = load<V>(means ? means + std::int64_t(n) * zone.padded + first : base + zone.layout.mode(n, 0));
+    for (int n = 0; n < Eq::n_var; ++n) u[n] = load<V>(base + zone.layout.mode(n, 0));
     return stable_rate<V>(zone, scheme.equations, limits, zone_number, u, load<V>(zone.inverse_length + first));
   }
 };

@@ -48,15 +48,16 @@ class CpuBlocks {
           launch_cpu<Real>(HexahedronTurn<Eq, P, ToModes>{zone, to, to}, {0, zone.padded}, threads);
   }
 
-  /// CellRate::means of the state that a stage has written which finds a step; null where it is by modes.
+  /// [variable][cell]: coefficients of mode 0 of the state that a stage has written which finds a step; null where that
+  /// is by modes.
   const Real* means(int z) const {
     return zones_[z] && zones_[z]->means.size() > 0 ? zones_[z]->means.data() : nullptr;
   }
 
   /// The cells of a part of the stage.
   template <class Launcher>
-  void take_cells(const Launcher& launch, const Scheme<Eq>& scheme_, const Stage<Real>& stage) {
-    Scheme<Eq> scheme = scheme_;
+  void take_cells(const Launcher& launch, const Scheme<Eq>& by_modes, const Stage<Real>& stage) {
+    Scheme<Eq> scheme = by_modes;
     for (int z = 0; z < scheme.zones.count; ++z) scheme.zones.zone[z].by_points = by_points(scheme.zones.zone[z], z);
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];

@@ -244,7 +244,17 @@ class CpuOperators final : public Operators<Eq> {
     });
   }
 
-  /// means(z) are CellRate::means of a zone.
+  /// The rates of cells of a zone as CellRate has them, from CpuBlocks::means().
+  template <class V>
+  static V rate_of_means(const CellRate<Eq>& of, const Real* means, Index first) {
+    const ZoneView<Real>& zone = of.scheme.zones.zone[of.zone_number];
+    V u[Eq::n_var];
+    for (int n = 0; n < Eq::n_var; ++n) u[n] = load<V>(means + std::int64_t(n) * zone.padded + first);
+    return stable_rate<V>(zone, of.scheme.equations, of.limits, of.zone_number, u,
+                          load<V>(zone.inverse_length + first));
+  }
+
+  /// means(z) are CpuBlocks::means() of a zone, null where its states are by modes.
   template <class Means>
   void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits, const Means& means) {
     using V = SimdPack<Real>;
@@ -253,12 +263,13 @@ class CpuOperators final : public Operators<Eq> {
     Index bad_cell = none;
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
-      const CellRate<Eq> kernel{scheme, limits, state, z, means(z)};
+      const CellRate<Eq> kernel{scheme, limits, state, z};
+      const Real* of_zone = means(z);
       const Index packs = zone.launched / LaneTraits<V>::width;
 #pragma omp parallel for schedule(static) num_threads(threads_) reduction(max : largest) reduction(min : bad_cell)
       for (Index i = 0; i < packs; ++i) {
         const Index first = i * LaneTraits<V>::width;
-        const V rate = kernel.template operator()<V>(first);
+        const V rate = of_zone ? rate_of_means<V>(kernel, of_zone, first) : kernel.template operator()<V>(first);
         for (int lane = 0; lane < std::min(LaneTraits<V>::width, zone.cells - first); ++lane) {
           const Real of_cell = lane_of(rate, lane);
           if (is_rate(of_cell))

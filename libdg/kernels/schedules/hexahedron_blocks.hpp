@@ -20,7 +20,7 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
   /// Rows at a distance of 4 kB would take each other's place in the cache.
   static constexpr int row_size = points | 1;
 
-  Real* means;  ///< see CellRate
+  Real* means;  ///< [variable][cell]: coefficients of mode 0, written by stages that find a step
 
   HexahedronBlockStage(const Sides& sides, Real* means_) : Sides(sides), means(means_) {}
 
@@ -201,7 +201,7 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
     for (int k = 0; k < points; ++k) rate[k] += x[k];
   }
 
-  /// Writes a variable of what stage() gives, from its rates.
+  /// Writes a variable of the stage's result, from its rates: in one pass, where update_stage() takes three.
   template <class V>
   RKDG_FN void update(Index first, int n, V dt, const V* x, V (&rate)[points]) const {
     const std::int64_t base = zone().state_begin + zone().layout.cell(std::int64_t(first)) + zone().layout.mode(n, 0);
