@@ -15,6 +15,7 @@ namespace {
 constexpr int dim = 3;
 using FacePoint = ReferenceFace<dim>::Point;
 using Matrix = Eigen::MatrixXd;
+constexpr CellShape tetrahedron = CellShape::tetrahedron;
 
 /// Those of a lattice of degree p, drawn towards the centre, which conditions P^p better than the lattice itself.
 std::vector<FacePoint> nodes_of(int p) {
@@ -67,6 +68,16 @@ Matrix traces(const Tables<double, dim>& t, const FaceMap<dim>& map, const std::
   return m;
 }
 
+/// The same as the plus side lists the nodes, with derivatives along the outward normal of the minus side.
+Matrix turned_traces(const Tables<double, dim>& t, int f, int turn, const std::vector<FacePoint>& nodes) {
+  const FaceMap<dim> own(tetrahedron, f), seen(tetrahedron, f, first_turn(FaceShape::triangle) + turn);
+  Matrix m = traces(t, seen, nodes, 1);
+  const auto a = own.unit_normal(), b = seen.unit_normal();
+  const double side = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  m.bottomRows(m.rows() / 2) *= side > 0 ? -1 : 1;
+  return m;
+}
+
 /// The points of the faces' rule, and what has values at the nodes at these.
 struct FaceRulePoints {
   ReferenceFace<dim> reference;
@@ -100,6 +111,27 @@ std::vector<Index> own_nodes(const std::vector<FacePoint>& nodes, ReferenceFace<
   return own;
 }
 
+/// The projection of what has values at the points to the nodes.
+Matrix projection(const FaceRulePoints& at) {
+  const Eigen::Map<const Eigen::VectorXd> weights(at.reference.weights.data(), at.reference.size());
+  return at.at_nodes * at.modes[0].transpose() * weights.asDiagonal();
+}
+
+/// Appends the rows of a matrix, each with zeros up to so many numbers.
+void append_rows(std::vector<double>& to, const Matrix& m, int numbers) {
+  for (Eigen::Index i = 0; i < m.rows(); ++i)
+    for (Eigen::Index k = 0; k < numbers; ++k) to.push_back(k < m.cols() ? m(i, k) : 0);
+}
+
+/// [point][face_term()] x^i y^j.
+Matrix monomials(int p, const std::vector<FacePoint>& points) {
+  Matrix m(points.size(), face_node_count(p));
+  for (std::size_t g = 0; g < points.size(); ++g)
+    for (int i = 0; i <= p; ++i)
+      for (int j = 0; i + j <= p; ++j) m(g, face_term(i, j)) = std::pow(points[g][0], i) * std::pow(points[g][1], j);
+  return m;
+}
+
 /// Traces of states in the basis.
 Matrix in_basis(const Tables<double, dim>& t, const Matrix& m, StateBasis basis) {
   if (basis == StateBasis::modes) return m;
@@ -110,15 +142,13 @@ Matrix in_basis(const Tables<double, dim>& t, const Matrix& m, StateBasis basis)
 }  // namespace
 
 FaceNodes make_face_nodes(const Tables<double, 3>& t, double eta, StateBasis basis) {
-  constexpr CellShape cell = CellShape::tetrahedron;
   const FaceTables<double, dim>& face = t.faces[0];
   const std::vector<FacePoint> nodes = nodes_of(t.degree);
   const FaceRulePoints at(t);
-  const Eigen::Map<const Eigen::VectorXd> weights(at.reference.weights.data(), at.reference.size());
   const Matrix at_points_of[] = {at.value, at.modes[1] * at.from_nodes, at.modes[2] * at.from_nodes};
   const int points = at.reference.size(), n = static_cast<int>(nodes.size());
   FaceNodes f;
-  append(f.project, at.at_nodes * at.modes[0].transpose() * weights.asDiagonal());
+  append(f.project, projection(at));
   for (int pair = 0; pair < factor_pairs(slot_count(points)); ++pair)
     append_matrix(f.point, face_point_matrices, slot_count(n), [&](int i, int node) {
       const int matrix = i / (2 * quarters), column = i / quarters % 2;
@@ -127,21 +157,48 @@ FaceNodes make_face_nodes(const Tables<double, 3>& t, double eta, StateBasis bas
       return at_points_of[matrix < 2 ? column : 2](g < points ? g : 0, node);
     });
   for (int i = 0; i < face.range.count; ++i) {
-    const Matrix lift = lift_of_face(t, at, i), own = traces(t, FaceMap<dim>(cell, i), nodes, 1);
+    const Matrix lift = lift_of_face(t, at, i), own = traces(t, FaceMap<dim>(tetrahedron, i), nodes, 1);
     append(f.lift, lift);
     append(f.trace[0], in_basis(t, own, basis));
     if (i == 0) append(f.face_lift, eta * own.topRows(n) * lift);
   }
   for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn)
-    for (int i = 0; i < face.range.count; ++i) {
-      const FaceMap<dim> own(cell, i), seen(cell, i, first_turn(FaceShape::triangle) + turn);
-      Matrix m = traces(t, seen, nodes, 1);
-      const auto a = own.unit_normal(), b = seen.unit_normal();
-      const double side = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-      m.bottomRows(m.rows() / 2) *= side > 0 ? -1 : 1;  // along the outward normal of the minus side
-      append(f.trace[1], in_basis(t, m, basis));
-    }
+    for (int i = 0; i < face.range.count; ++i) append(f.trace[1], in_basis(t, turned_traces(t, i, turn, nodes), basis));
   f.own_node = own_nodes(nodes, at.reference);
+  return f;
+}
+
+FaceTerms make_face_terms(const Tables<double, 3>& t, double eta) {
+  const FaceTermNumbers numbers(t.degree);
+  const std::vector<FacePoint> nodes = nodes_of(t.degree);
+  const FaceRulePoints at(t);
+  const int n = numbers.terms, faces = t.faces[0].range.count, turns = turn_count(FaceShape::triangle);
+  const Matrix of_terms = monomials(t.degree, nodes), to_terms = of_terms.inverse(), project = projection(at),
+               at_points = monomials(t.degree, at.reference.points);
+  const std::vector<Index> own_node = own_nodes(nodes, at.reference);
+  FaceTerms f;
+  const auto append_side = [&](std::vector<double>& to, const Matrix& m) {
+    append_rows(to, to_terms * m.topRows(n), numbers.row);
+    append_rows(to, (to_terms * m.middleRows(m.rows() / 2, n)).topRows(numbers.slopes), numbers.row);
+  };
+  for (int i = 0; i < faces; ++i) {
+    const Matrix own = traces(t, FaceMap<dim>(tetrahedron, i), nodes, 1), lift = lift_of_face(t, at, i);
+    append_side(f.side[0], own);
+    for (int view = 0; view <= turns; ++view) {
+      Matrix seen(lift.rows(), n);
+      for (int k = 0; k < n; ++k) seen.col(own_node[view * n + k]) = lift.col(k);
+      append_rows(f.lift, seen, n);
+    }
+    if (i == 0) append_rows(f.face, eta * to_terms * own.topRows(n) * lift, n);
+  }
+  for (int turn = 0; turn < turns; ++turn)
+    for (int i = 0; i < faces; ++i) append_side(f.side[1], turned_traces(t, i, turn, nodes));
+  append_rows(f.face, of_terms.rightCols(n - 1), n - 1);
+  f.face.resize(numbers.face);
+  Matrix of_points(at_points.rows(), numbers.point);
+  of_points << at_points.rightCols(n - 1), project.transpose(),
+      Matrix::Zero(at_points.rows(), numbers.point - 2 * n + 1);
+  append_rows(f.point, of_points, numbers.point);
   return f;
 }
 
@@ -149,9 +206,8 @@ NodesOfFace nodes_of_face(const Tables<double, 3>& t, int f) {
   const std::vector<FacePoint> nodes = nodes_of(t.degree);
   const FaceRulePoints at(t);
   const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> lift = lift_of_face(t, at, f);
-  return {FaceMap<dim>(CellShape::tetrahedron, f).at(nodes),
-          own_nodes(nodes, at.reference),
-          {lift.data(), lift.data() + lift.size()}};
+  return {
+      FaceMap<dim>(tetrahedron, f).at(nodes), own_nodes(nodes, at.reference), {lift.data(), lift.data() + lift.size()}};
 }
 
 }  // namespace dg

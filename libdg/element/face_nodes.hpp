@@ -46,6 +46,55 @@ struct FaceNodes {
   std::vector<Index> own_node;
 };
 
+/// Whether a thread takes a face of straight tetrahedra alone, and has room for it.
+template <class Real>
+constexpr bool face_terms_pay(int p) {
+  return p == 1 || (p == 2 && sizeof(Real) == 4);
+}
+
+/// What is of degree p on a face has a term for each x^i y^j, in coordinates of the reference face: this, of those
+/// ordered by degree and then by j.
+constexpr int face_term(int i, int j) { return (i + j) * (i + j + 1) / 2 + j; }
+
+/// How many numbers FaceTermsView has, in whole pieces of 16 bytes: of the modes in a row, of a side, of a point, of
+/// all faces (nodes from `node` on), of a lifting.
+struct FaceTermNumbers {
+  int terms, slopes;  ///< of degree p, and of a derivative
+  int modes, row, side, point, node, face, lift;
+
+  constexpr explicit FaceTermNumbers(int p)
+      : terms(face_node_count(p)),
+        slopes(face_node_count(p - 1)),
+        modes((p + 1) * (p + 2) * (p + 3) / 6),
+        row(whole(modes)),
+        side((terms + slopes) * row),
+        point(whole(2 * terms - 1)),
+        node(terms * terms),
+        face(whole(node + terms * (terms - 1))),
+        lift(modes * terms) {}
+
+ private:
+  static constexpr int whole(int numbers) { return (numbers + 3) / 4 * 4; }
+};
+
+/// Plain numbers for such a thread; there are as many nodes as terms.
+template <class Real>
+struct FaceTermsView {
+  const Real* side[2] = {};     ///< [f + faces * turn]: on the minus side, on the plus side, the terms of a trace, and
+                                ///< those of SolidFaceFragmentsView::across, [term][mode]
+  const Real* point = nullptr;  ///< [point]: x^i y^j but for the first, which is 1; [node] the projection to the nodes
+  const Real* face = nullptr;  ///< the terms of eta times the lifting, [term][node]; x^i y^j at the nodes, [node][term]
+  const Real* lift = nullptr;  ///< [f][view][mode][node]: integrals of traces times what has values at the nodes as
+                               ///< they are stored, see view_slots()
+};
+
+struct FaceTerms {
+  std::array<std::vector<double>, 2> side;
+  std::vector<double> point, face, lift;
+};
+/// Of degrees whose states are by modes.
+FaceTerms make_face_terms(const Tables<double, 3>& tables, double eta);
+
 /// Of the triangles of tetrahedra. `eta` is the stabilisation factor of the liftings on faces. Traces are of states in
 /// the basis, lift is of modes.
 FaceNodes make_face_nodes(const Tables<double, 3>& tables, double eta, StateBasis basis = StateBasis::modes);

@@ -55,6 +55,7 @@ struct SolidFaceFragmentsView {
   /// [pair of points][G]: eta times the lifting, as it is on most faces, then those of turned_liftings().
   Pointer face_lift[1 + most_turned_liftings];
   FaceNodesView<Real> nodes;  ///< with TileWay::nodes
+  FaceTermsView<Real> terms;  ///< with those, where face_terms_pay()
 };
 
 /// Read-only pointers to the fragments. K = slots of the modes; pairs are those of slots, the first for j = 0 and the

@@ -131,6 +131,13 @@ void Discretisation<Real, Dim>::set_face_nodes(Backend& backend, int z) requires
   v.face_lift = upload(f.face_lift, nodes);
   v.lift = upload(f.lift, nodes);
   v.own_node = storage_[z].own_points.emplace_back(backend, f.own_node).data();
+  if (!face_terms_pay<Real>(options_.degree)) return;
+  const FaceTerms terms = make_face_terms(tables_[z], static_cast<double>(view_.eta[z]));
+  const auto keep = [&](const std::vector<double>& numbers) {
+    return storage_[z].arrays.emplace_back(backend, std::vector<Real>(numbers.begin(), numbers.end())).data();
+  };
+  view_.zones.zone[z].solid_fragments.faces[0].terms = {
+      {keep(terms.side[0]), keep(terms.side[1])}, keep(terms.point), keep(terms.face), keep(terms.lift)};
 }
 
 template <class Real, int Dim>

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <vector>
 
 #include "fragment_product.hpp"
@@ -122,6 +123,83 @@ TEST_CASE("Turned faces list the nodes of the cell in another order") {
           CHECK(seen[c.f.own_node[(1 + turn) * c.nodes + k]] == Approx(own[k]).margin(1e-12));
       }
     }
+  });
+}
+
+/// Sum over n numbers of a row of a matrix, from number `row` on, times x.
+double times(const std::vector<double>& matrix, int row, int n, const std::vector<double>& x) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i) sum += matrix.at(row + i) * x[i];
+  return sum;
+}
+
+TEST_CASE("Matrices for a thread that takes a face alone are those for tiles") {
+  for_each_case([](const Case& c, const ReferenceFace<3>& face) {
+    if (c.p > 2) return;
+    const FaceTermNumbers size(c.p);
+    const FaceTerms terms = make_face_terms(c.t, eta);
+    const int n = size.terms;
+    const auto modes = numbers(c.modes, 0.2), on_nodes = numbers(n, 0.5), at_points = numbers(c.points, 0.7);
+    /// Derivatives along the directions of the face, by their definition.
+    const auto slope = [&](const std::vector<double>& x, int a, double x0, double x1) {
+      double sum = 0;
+      for (int i = 0; i <= c.p; ++i)
+        for (int j = 0; i + j <= c.p; ++j) {
+          const int power = a == 0 ? i : j;
+          if (power > 0) sum += power * x[face_term(i, j)] * std::pow(x0, i - (a == 0)) * std::pow(x1, j - (a == 1));
+        }
+      return sum;
+    };
+    /// The value at a point of the rule, or at a node, of what has such terms.
+    const auto value = [&](const std::vector<double>& powers, int begin, const std::vector<double>& x, int count) {
+      double sum = x[0];
+      for (int k = 1; k < count; ++k) sum += powers[begin + k - 1] * x[k];
+      return sum;
+    };
+    const auto check_side = [&](int side, int number) {
+      const int slots = slot_count(n);
+      const double* tiles = c.f.trace[side].data() + number * slots * c.pair_size(c.modes);
+      const auto both = multiply(tiles, 2 * slots * quarters, modes);
+      const std::vector<double> at_nodes(both.begin(), both.begin() + slots * quarters);
+      std::vector<double> trace(n), across(size.slopes);
+      for (int k = 0; k < n; ++k) trace[k] = times(terms.side[side], number * size.side + k * size.row, c.modes, modes);
+      for (int k = 0; k < size.slopes; ++k)
+        across[k] = times(terms.side[side], number * size.side + (n + k) * size.row, c.modes, modes);
+      for (int i = 0; i < n; ++i) {
+        const int powers = size.node + i * (n - 1);
+        CHECK(value(terms.face, powers, trace, n) == Approx(both[i]).margin(1e-12));
+        CHECK(value(terms.face, powers, across, size.slopes) == Approx(both[slots * quarters + i]).margin(1e-12));
+      }
+      for (int g = 0; g < c.points; ++g) {
+        CHECK(value(terms.point, g * size.point, trace, n) == Approx(c.at_point(g, 0, at_nodes)).margin(1e-12));
+        for (int a = 0; a < 2; ++a)
+          CHECK(slope(trace, a, face.points[g][0], face.points[g][1]) ==
+                Approx(c.at_point(g, 1 + a, at_nodes)).margin(1e-11));
+      }
+    };
+    for (int i = 0; i < faces; ++i) check_side(0, i);
+    for (int i = 0; i < faces * turns; ++i) check_side(1, i);
+    auto padded = on_nodes;
+    padded.resize(quarters * slot_count(n));
+    const auto projected = c.projected(at_points), lifted = multiply(c.f.face_lift.data(), n, padded);
+    std::vector<double> lifting(n);
+    for (int k = 0; k < n; ++k) lifting[k] = times(terms.face, k * n, n, on_nodes);
+    for (int i = 0; i < n; ++i) {
+      double sum = 0;
+      for (int g = 0; g < c.points; ++g) sum += terms.point[g * size.point + n - 1 + i] * at_points[g];
+      CHECK(sum == Approx(projected[i]).margin(1e-12));
+      CHECK(value(terms.face, size.node + i * (n - 1), lifting, n) == Approx(lifted[i]).margin(1e-11));
+    }
+    for (int i = 0; i < faces; ++i)
+      for (int view = 0; view <= turns; ++view) {
+        std::vector<double> stored(n);
+        for (int k = 0; k < n; ++k) stored[c.f.own_node[view * n + k]] = on_nodes[k];
+        const auto of_own =
+            multiply(c.f.lift.data() + i * factor_pairs(slot_count(c.modes)) * c.pair_size(n), c.modes, padded);
+        for (int k = 0; k < c.modes; ++k)
+          CHECK(times(terms.lift, (i * (1 + turns) + view) * size.lift + k * n, n, stored) ==
+                Approx(of_own[k]).margin(1e-12));
+      }
   });
 }
 

@@ -89,11 +89,16 @@ constexpr TileShape solid_face_shape(int points) {
   if (sizeof(Real) == 8) return {.blocks = points <= 4 ? 3 : 2, .team = points <= 16 ? 1 : 2};
   return {.blocks = points <= 6 ? 4 : 2};
 }
-/// For faces that leave values at nodes, and hold little in registers.
+/// For faces of which a thread takes one alone: blocks for which all that it has fits into registers.
+template <class Real>
+constexpr TileShape lone_face_shape(int p) {
+  return {.blocks = sizeof(Real) == 8 || p > 1 ? 2 : 4};
+}
+/// For other faces that leave values at nodes, and hold little in registers.
 template <class Real>
 constexpr TileShape nodal_face_shape(int p) {
   if (sizeof(Real) == 8) return {.blocks = p <= 2 ? 4 : p <= 3 ? 3 : 2};
-  return {.blocks = p <= 1 ? 6 : p <= 2 ? 5 : p <= 3 ? 4 : 3};
+  return {.blocks = p <= 3 ? 4 : 3};
 }
 template <class Real>
 constexpr TileShape solid_cell_shape(int modes) {

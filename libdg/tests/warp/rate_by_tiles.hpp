@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
+#include "libdg/kernels/schedules/tiles/lone_cells.hpp"
+#include "libdg/kernels/schedules/tiles/lone_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/projected_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
@@ -115,10 +117,14 @@ class StageOnWarp {
     using Straight = SolidFaceTiles<Gas, Kind, P, Boundary, Viscous>;
     using Faces = FacesByMatrices<Gas, Kind, P, Curved, Boundary, Viscous>;
     const int side_numbers = solid_side_numbers<Gas, Kind, P>(scheme_);
-    if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))
+    if constexpr (Kind == 0 && !Curved && face_terms_pay<Real>(P)) {
+      const LoneFaces<Gas, P, Boundary, Viscous> faces{scheme_, stage_.in, store_, of.nodes(), nodal_zone_};
+      run_on_warp(faces, faces.items());
+    } else if constexpr (Kind == 0 && !Curved && face_nodes_pay(P)) {
       run_on_warp(NodalFaceTiles<Gas, P, Boundary, Viscous>{{scheme_, stage_.in, store_, side_numbers, of.nodes().begin,
                                                              of.nodes().stored}},
                   of.nodes().size());
+    }
     if constexpr (!Boundary && has_prism_fragments(Space::prism_Q, P))
       if (const int z = zone_of_prisms(scheme_); z >= 0) {
         const PrismMatrices<Real, P> matrices(backend_, scheme_.eta[z]);
@@ -165,7 +171,7 @@ class StageOnWarp {
       if constexpr (fits_solid_tiles(S, P)) {
         if (zone.curved) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, false, true>>();
         if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
-          if (goes_by_nodes(zone)) return run.template operator()<SolidCellTiles<Gas, S, P, Viscous, true>>();
+          if (goes_by_nodes(zone)) return run.template operator()<NodalCells<Gas, P, Viscous>>();
         run.template operator()<SolidCellTiles<Gas, S, P, Viscous>>();
       }
     });

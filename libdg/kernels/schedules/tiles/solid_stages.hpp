@@ -8,6 +8,8 @@
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/kernels/schedules/tiles/all_prism_faces.hpp"
 #include "libdg/kernels/schedules/tiles/all_solid_faces.hpp"
+#include "libdg/kernels/schedules/tiles/lone_cells.hpp"
+#include "libdg/kernels/schedules/tiles/lone_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/prism_cells.hpp"
 #include "libdg/kernels/schedules/tiles/projected_faces.hpp"
@@ -208,7 +210,11 @@ class SolidTileStages {
                                                                    on_boundary, between},
             "store faces", on);
       };
-      if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))
+      if constexpr (Kind == 0 && !Curved && face_terms_pay<Real>(P))
+        launch.run_tiles(
+            AllLoneFaces<Eq, P, Viscous>{scheme, stage.in, store_, boundary.nodes(), inner.nodes(), nodal_zone_},
+            "store faces", nodal_branch);
+      else if constexpr (Kind == 0 && !Curved && face_nodes_pay(P))
         run.template operator()<true>(boundary.nodes(), inner.nodes(), nodal_branch);
       if constexpr (has_prism_fragments(Space::prism_Q, P))
         if (prisms_) return take_faces_of_prisms<Kind, Curved, Viscous>(launch, scheme, stage, boundary, inner, branch);
@@ -286,7 +292,7 @@ class SolidTileStages {
           if constexpr (fits_solid_tiles(S, P)) {
             if (zone.curved) return run.template operator()<SolidCellTiles<Eq, S, P, Viscous, false, true>>();
             if constexpr (S == Space::tetrahedron_P && face_nodes_pay(P))
-              if (goes_by_nodes(zone)) return run.template operator()<SolidCellTiles<Eq, S, P, Viscous, true>>();
+              if (goes_by_nodes(zone)) return run.template operator()<NodalCells<Eq, P, Viscous>>();
             run.template operator()<SolidCellTiles<Eq, S, P, Viscous>>();
           }
         });
