@@ -11,6 +11,8 @@ void check_matrices(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, 
 
 TEST_CASE("Tiles of solid cells, on a warp of the host, give rates as the definition does") {
   check_rate<1, true>(Solid::tetrahedra, true);
+  check_rate<1, true>(Solid::tetrahedra, false);
+  check_rate<1, true>(Solid::tetrahedra, true, QuadSpace::P, {}, FaceRule::lean);
   check_rate<2, false>(Solid::tetrahedra, false);
   check_rate<3, true>(Solid::tetrahedra, false);
   for (const Solid solid : {Solid::prisms, Solid::hexahedra, Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra})
@@ -54,6 +56,8 @@ TEST_CASE("Tiles of pyramids, whose triangles neighbours list in three ways, giv
 
 TEST_CASE("Likewise in single precision, to its rounding") {
   check_rate<1, true, float>(Solid::tetrahedra, true);
+  check_rate<1, true, float>(Solid::tetrahedra, false);
+  check_rate<2, true, float>(Solid::tetrahedra, true, QuadSpace::P, {}, FaceRule::lean);
   check_rate<2, false, float>(Solid::tetrahedra, false);
   check_rate<3, true, float>(Solid::tetrahedra, false);
   for (const Solid solid : {Solid::prisms, Solid::hexahedra, Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra})
