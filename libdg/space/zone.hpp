@@ -33,6 +33,11 @@ template <int Dim = 2>
 constexpr int face_of(Index code) {
   return static_cast<int>(static_cast<unsigned>(code) % face_slots(Dim));
 }
+/// How the face is turned, of the same: counted from the first turn that there is.
+template <int Dim>
+constexpr int turn_of_code(Index code) {
+  return static_cast<int>(static_cast<unsigned>(code) / face_slots(Dim)) % turn_slots(Dim);
+}
 constexpr Index boundary_code(int condition) { return static_cast<Index>(-1 - condition); }
 
 /// How a cell sees a face that it shares: 0 from the minus side, 1 + turn from the plus side; so many numbers for each

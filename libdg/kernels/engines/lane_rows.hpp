@@ -11,7 +11,7 @@ struct LaneRows {
   static constexpr int piece = piece_numbers<Real>, pieces = numbers / piece;
   /// Odd in pieces, so that eight lanes find a piece each in different banks.
   static constexpr int stride = (pieces + 1 - pieces % 2) * piece, size = warp_lanes * stride;
-  using Piece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
+  using Piece = NumberPiece<Real>;
   static_assert(numbers % piece == 0);
 
   /// Calls visit(row, piece) for the pieces of all rows, which lanes take by turns in the order of memory.
@@ -29,7 +29,7 @@ struct LaneRows {
 /// Numbers from an address that is a multiple of 16 bytes.
 template <int numbers, bool constant, class Real>
 __device__ __forceinline__ void load_pieces(const Real* from, Real (&to)[numbers]) {
-  using Piece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
+  using Piece = NumberPiece<Real>;
   constexpr int piece = piece_numbers<Real>;
 #pragma unroll
   for (int i = 0; i < numbers; i += piece) {

@@ -69,6 +69,8 @@ using NumberPair = std::conditional_t<sizeof(Real) == 8, double2, float2>;
 template <class Real>
 inline constexpr int piece_numbers = 16 / sizeof(Real);
 template <class Real>
+using NumberPiece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
+template <class Real>
 constexpr int whole_pieces(int numbers) {
   return (numbers + piece_numbers<Real> - 1) / piece_numbers<Real> * piece_numbers<Real>;
 }
@@ -139,7 +141,7 @@ struct TileRows {
   /// By one warp, or each member of a team a part.
   template <int Members = 1>
   __device__ static void store(const TileLane& lane, Real* row, const Real* shared, int count = numbers) {
-    using Piece = std::conditional_t<sizeof(Real) == 8, double2, float4>;
+    using Piece = NumberPiece<Real>;
     Piece* to = reinterpret_cast<Piece*>(row) + lane.quarter();
     const Piece* from = reinterpret_cast<const Piece*>(shared) + lane.quarter();
 #pragma unroll

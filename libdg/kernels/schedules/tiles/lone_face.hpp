@@ -37,7 +37,7 @@ class LoneFace {
   /// From the modes of the cell on a side that sees the face by `code`, variable by variable in rows.
   template <int side>
   __device__ void set_side(Index code, const Real* modes) {
-    const int turn = side == 0 ? 0 : static_cast<int>(code) / face_slots(dim) % turn_slots(dim);
+    const int turn = side == 0 ? 0 : turn_of_code<dim>(code);
     const Real* m = matrices_.side[side] + (face_of<dim>(code) + face_count(CellShape::tetrahedron) * turn) * size.side;
     Real u[n_var][size.row];
 #pragma unroll

@@ -23,7 +23,7 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
     Values u[2] = {};
     if (members == 1 || lane.member == 0) find_traces(w, 0, matrix(at.minus_code, 0), u[0]);
     if (members == 1 || lane.member == 1)
-      find_traces(w, 1, matrix(at.plus_code, 1 + Faces::turn_of_code(at.plus_code)), u[1]);
+      find_traces(w, 1, matrix(at.plus_code, 1 + turn_of_code<Faces::dim>(at.plus_code)), u[1]);
     if constexpr (members > 1) wait_for_team<members>();
 #pragma unroll unrolled
     for (int pair = lane.member; pair < pairs; pair += members) finish(w, item, pair, u);
@@ -144,7 +144,7 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
         for (int j = 0; j < 2; ++j) x[n][j] = lifted[n][j];
       multiply_add<T>(
           x, [&](int l, int n) { return Faces::kept(w, side)[(l * n_var + n) * warp_lanes]; },
-          own(w, matrix(code, side == 0 ? 0 : 1 + Faces::turn_of_code(code)), pair));
+          own(w, matrix(code, side == 0 ? 0 : 1 + turn_of_code<Faces::dim>(code)), pair));
 #pragma unroll
       for (int n = 0; n < n_var; ++n)
 #pragma unroll

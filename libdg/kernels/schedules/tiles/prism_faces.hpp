@@ -30,7 +30,7 @@ struct PrismFaceChoice {
   }
   /// PrismSideView of the plus side of an upright face between prisms.
   RKDG_FN Index view(Index minus_code, Index plus_code) const {
-    const int turn = static_cast<int>(static_cast<unsigned>(plus_code) / face_slots(Eq::dim)) % turn_slots(Eq::dim);
+    const int turn = turn_of_code<Eq::dim>(plus_code);
     return side[(face_of_kind(minus_code) * prism_edges + face_of_kind(plus_code)) * turn_slots(Eq::dim) + turn];
   }
   RKDG_FN bool between_prisms(Index minus_code, Index plus_code) const {
@@ -78,7 +78,6 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   }
 
  protected:
-  using Base::turn_of_code;
   using typename Base::Piece;
   using State = typename Base::template State<Space::prism_Q>;
   using Modes = typename Base::template Modes<Space::prism_Q>;

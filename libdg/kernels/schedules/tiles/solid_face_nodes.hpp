@@ -146,7 +146,7 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
       for (int i = 0; i < out; ++i) clear(both[i]);
       const Index code = side == 0 ? w.at.minus_code : w.at.plus_code;
       const int number =
-          face_of<dim>(code) + (side == 0 ? 0 : face_count(CellShape::tetrahedron) * this->turn_of_code(code));
+          face_of<dim>(code) + (side == 0 ? 0 : face_count(CellShape::tetrahedron) * turn_of_code<dim>(code));
       const Real* row = w.shared + modes_begin(side) + w.lane.row() * Modes::stride + w.lane.quarter();
       multiply_add_all<K, out>(
           both, [&](int l, int n) { return row[State::mode(n, l)]; },

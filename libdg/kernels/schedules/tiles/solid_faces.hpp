@@ -143,11 +143,6 @@ struct SolidFaceTiles {
     });
   }
 
-  /// Of a code that is not a boundary's.
-  __device__ static int turn_of_code(Index code) {
-    return static_cast<int>(static_cast<unsigned>(code) / face_slots(dim)) % turn_slots(dim);
-  }
-
   /// Traces, and on a boundary, where the unit normal at the lane's point of a slot is normal(slot, d), what it has for
   /// the outer ones.
   template <class Normal>
@@ -180,7 +175,7 @@ struct SolidFaceTiles {
       if constexpr (fits_beside_tiles(S, P)) {
         constexpr FaceRange range = Element<S, P>::faces(Kind);
         constexpr int K = slot_count(Element<S, P>::n_modes);
-        const int number = face_of<dim>(code) - range.first + range.count * turn_of_code(code);
+        const int number = face_of<dim>(code) - range.first + range.count * turn_of_code<dim>(code);
         const Real* row = rows + w.lane.row() * Modes<S>::stride;
         multiply_add<K>(
             to, [&](int l, int n) { return row[State<S>::mode(n, l)]; },
@@ -263,7 +258,7 @@ struct SolidFaceTiles {
     // By which of turned_liftings(), if the cell has them: all others' are that of its own order.
     const int zone = zone_of<dim>(w.at.plus_code);
     const bool may_turn = has_turned_liftings(shape_of(scheme.zones.zone[zone].space), Face::shape);
-    const int matrix = may_turn ? 1 + turned_lifting(Face::shape, turn_of_code(w.at.plus_code)) : 0;
+    const int matrix = may_turn ? 1 + turned_lifting(Face::shape, turn_of_code<dim>(w.at.plus_code)) : 0;
     if (matrix > 0 || zone != zone_of<dim>(w.at.minus_code)) lift_pair(w, w.at.plus_code, matrix, pair, lifted);
     add(lifted, 1);
   }

@@ -137,7 +137,7 @@ struct SolidLineFaces {
   /// Node of a side at point g of the face, as the minus side lists it.
   __device__ int node_of(Index code, int side, int g) const {
     const ZoneView<Real>& own_zone = scheme.zones.zone[zone];
-    const int turn = static_cast<int>(static_cast<unsigned>(code) / face_slots(dim)) % turn_slots(dim);
+    const int turn = turn_of_code<dim>(code);
     const Index own = side == 0 ? g : own_zone.tables.faces[1].own_point[(1 + turn) * NG + g];
     return own_zone.solid_fragments.line_nodes[face_of<dim>(code) * NG + own];
   }
