@@ -82,7 +82,7 @@ __device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[V], const f
   if constexpr (V % 2 == 1) {
     const SplitSingle x = split(a[0][V - 1]), y = split(a[1][V - 1]);
     TileProduct<float> small = {};
-    multiply_two(c[V - 1], small, x.high, 0.f, b.low[0], y.high, 0.f, b.low[1]);
+    multiply_two(c[V - 1], small, x.high, x.low, b.low[0], y.high, y.low, b.low[1]);
     multiply_two(c[V - 1], small, x.high, x.low, b.high[0], y.high, y.low, b.high[1]);
     c[V - 1][0] += small[0];
     c[V - 1][1] += small[1];
@@ -102,7 +102,8 @@ __device__ __forceinline__ void multiply_add(TileProduct<float> (&c)[V], const f
   if constexpr (V % 2 == 1) {
     const SplitSingle x = split(a[V - 1]);
     TileProduct<float> small = {};
-    multiply_two(c[V - 1], small, x.high, 0.f, b.low[0], x.high, x.low, b.high[0]);
+    multiply_two(c[V - 1], small, x.high, x.low, b.low[0]);
+    multiply_two(c[V - 1], small, x.high, x.low, b.high[0]);
     c[V - 1][0] += small[0];
     c[V - 1][1] += small[1];
   }

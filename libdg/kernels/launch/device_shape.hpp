@@ -94,11 +94,11 @@ template <class Real>
 constexpr TileShape lone_face_shape(int p) {
   return {.blocks = sizeof(Real) == 8 || p > 1 ? 2 : 4};
 }
-/// For other faces that leave values at nodes, and hold little in registers.
+/// For other faces that leave values at nodes, and hold little in registers; a single has the points of two slots.
 template <class Real>
 constexpr TileShape nodal_face_shape(int p) {
   if (sizeof(Real) == 8) return {.blocks = p <= 2 ? 4 : p <= 3 ? 3 : 2};
-  return {.blocks = p <= 3 ? 4 : 3};
+  return {.blocks = 3};
 }
 template <class Real>
 constexpr TileShape solid_cell_shape(int modes) {

@@ -1,0 +1,232 @@
+/// Fluxes at the points of a tile of faces, from what its lanes keep at the nodes, and their projection; .cu files
+/// only.
+///
+/// Points are taken slot by slot and side by side, so that little is in registers at once and more warps fit than with
+/// all traces at the points. In single precision two slots at once have room: what is kept is read, and split for the
+/// matrix units, once for both.
+#pragma once
+
+#include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/schedules/tiles/nodal_face_tile.hpp"
+#include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
+
+namespace dg {
+
+template <class Eq, int P, bool Boundary, bool Viscous>
+struct NodalFacePoints {
+  using Tile = NodalFaceTile<Eq, P, Boundary, Viscous>;
+  using Real = typename Tile::Real;
+  using AtNodes = typename Tile::AtNodes;
+
+  const Scheme<Eq>& scheme;
+  const Tile& w;
+
+  /// sum += the projection of the fluxes through the points of so many slots.
+  __device__ void add_fluxes(int slots, AtNodes& sum) const {
+#pragma unroll 1
+    for (int slot = 0; slot < slots; slot += 2) {
+      if (two_at_once && slot + 1 < slots) {
+        add_two(slot, sum);
+        continue;
+      }
+      SecondSlopes second;
+      if constexpr (keeps_slopes)
+#pragma unroll
+        for (int side = 0; side < sides; ++side) second_slopes(slot, side, second[side]);
+      add_one<0>(slot, second, sum);
+      if (!two_at_once && slot + 1 < slots) add_one<1>(slot + 1, second, sum);
+    }
+  }
+
+  /// sum += the projection of the jumps at the points of so many slots, on a boundary.
+  __device__ void add_boundary_jumps(int slots, AtNodes& sum) const {
+#pragma unroll 1
+    for (int slot = 0; slot < slots; ++slot) {
+      TileProduct<Real> inside[n_var];
+      at_points(
+          slot, [&](int l, int n) { return w.kept(Tile::trace, 0, l, n); }, inside);
+      Real x[n_var], ghost[n_var], viscous[n_var];
+      Real at_point[n_var];
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) at_point[n] = inside[n][0];
+      boundary_states(slot, at_point, ghost, viscous);
+#pragma unroll
+      for (int n = 0; n < n_var; ++n) x[n] = viscous[n] - at_point[n];
+      project(slot, x, sum);
+    }
+  }
+
+ private:
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var, sides = Tile::sides, kinds = Tile::kinds;
+  static constexpr int NG = FaceOfKind<3, 0, P>::n_points, G = slot_count(NG), N = Tile::N;
+  static constexpr int matrix_size = factor_pairs(N) * warp_lanes;
+  static constexpr bool two_at_once = !Boundary && sizeof(Real) == 4;
+  /// Derivatives of traces along the second direction of the face come at the points of two slots at once. To keep them
+  /// for the second slot spares a product, and takes registers that a warp of low degree does not have.
+  static constexpr bool keeps_slopes = Viscous && P >= 3;
+  using Slopes = TileProduct<Real>[n_var];
+  using SecondSlopes = Slopes[keeps_slopes ? sides : 1];
+  /// Of a trace, values and derivatives along the first direction; then, of the derivative across, values.
+  using Traces = TileProduct<Real>[kinds * n_var];
+
+  /// What a side has at a point: its state, and the viscous flux.
+  struct Side {
+    Real state[n_var];
+    typename Eq::template NormalFlux<Real> viscous{};
+  };
+
+  __device__ Real kept_of_both(int side, int slot, int k) const {
+    return w.kept(k < n_var ? Tile::trace : Tile::normal, side, slot, k % n_var);
+  }
+
+  /// At the lane's point of a slot; beyond the last, at the first.
+  __device__ void boundary_states(int slot, const Real (&inside)[n_var], Real* ghost, Real (&viscous)[n_var]) const {
+    const int g = w.point(slot) < NG ? w.point(slot) : 0;
+    Real n[dim], outside[n_var];
+#pragma unroll
+    for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) outside[k] = viscous[k] = inside[k];
+    const Real* data = scheme.boundary_data + (std::int64_t(w.at.plus) * max_face_points(dim, P) + g) * n_var;
+    scheme.equations.boundary_states(scheme.conditions[-1 - w.at.plus_code], inside, n, data, outside, viscous);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) ghost[k] = outside[k];
+  }
+
+  /// The lane's part of FaceNodesView::point of a pair of slots, from number `matrix` on.
+  __device__ const FactorPair<Real>* point_matrix(int pair, int matrix) const {
+    return w.matrices.point + (face_point_matrices * pair + matrix) * matrix_size + w.lane.lane;
+  }
+
+  /// At the points of a slot, from what has the values x(slot, n) at the nodes: values and derivatives along the first
+  /// direction of the face.
+  template <class X, int V>
+  __device__ void at_points(int slot, const X& x, TileProduct<Real> (&to)[V]) const {
+    clear(to);
+    multiply_add<N>(to, x, point_matrix(slot / 2, slot % 2));
+  }
+
+  __device__ void second_slopes(int slot, int side, Slopes& to) const {
+    clear(to);
+    multiply_add<N>(
+        to, [&](int l, int k) { return w.kept(Tile::trace, side, l, k); }, point_matrix(slot / 2, 2));
+  }
+
+  /// All of that for two slots.
+  __device__ void find_two(int slot, int side, Traces (&traces)[2], Slopes& slopes) const {
+    clear(traces[0]);
+    clear(traces[1]);
+    clear(slopes);
+    const FactorPair<Real>* from = point_matrix(slot / 2, 0);
+#pragma unroll
+    for (int s = 0; s < N; s += 2, from += warp_lanes) {
+      Real x[2][kinds * n_var], trace[2][n_var];
+#pragma unroll
+      for (int i = 0; i < 2; ++i)
+#pragma unroll
+        for (int k = 0; k < kinds * n_var; ++k) {
+          x[i][k] = s + i < N ? kept_of_both(side, s + i, k) : Real(0);
+          if (k < n_var) trace[i][k] = x[i][k];
+        }
+      const auto multiply = [&](const auto& a, const auto& b) {
+        multiply_add(traces[0], a, load(from));
+        multiply_add(traces[1], a, load(from + matrix_size));
+        if constexpr (Viscous) multiply_add(slopes, b, load(from + 2 * matrix_size));
+      };
+      if (s + 1 < N)
+        multiply(x, trace);
+      else
+        multiply(x[0], trace[0]);
+    }
+  }
+
+  /// sum += the projection of what is x at the points of a slot.
+  __device__ void project(int slot, const Real (&x)[n_var], AtNodes& sum) const {
+    const FactorPair<Real>* from = w.matrices.project + slot / 2 * warp_lanes + w.lane.lane;
+#pragma unroll
+    for (int i = 0; i < Tile::node_pairs; ++i)
+      multiply_add(sum[i], x, load_alone(from + i * factor_pairs(G) * warp_lanes, slot % 2));
+  }
+
+  /// A side at the points of a slot, the j-th of two; on a boundary with the viscous flux of the state there.
+  __device__ void set_side(int slot, int j, int number, const Traces& traces, [[maybe_unused]] const Slopes& slopes,
+                           const Real (&n)[dim], Side& to, [[maybe_unused]] Real* ghost) const {
+    Real inside[n_var];
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) inside[k] = to.state[k] = traces[k][0];
+    if constexpr (Boundary) boundary_states(slot, to.state, ghost, inside);
+    if constexpr (Viscous) {
+      Real grad[dim][n_var];
+      const int axes = number == 0 ? solid_minus_axes : solid_plus_axes;
+#pragma unroll
+      for (int k = 0; k < n_var; ++k) {
+        grad[1][k] = traces[k][1];
+        grad[2][k] = slopes[k][j];
+        grad[0][k] = normal_derivative(w, axes, traces[n_var + k][0], {grad[1][k], grad[2][k]});
+      }
+      to.viscous = viscous_side_flux<Frame::face>(scheme.equations, inside, scheme.equations.point(inside), grad, n,
+                                                  face_tangents<dim, Real>(w));
+    }
+  }
+
+  __device__ void find_normal(Real (&n)[dim]) const {
+#pragma unroll
+    for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
+  }
+
+  __device__ void find_flux(const Side& minus, const Side& plus, const Real (&n)[dim], Real (&h)[n_var]) const {
+    const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
+    scheme.equations.riemann_flux(scheme.riemann, minus.state, scheme.equations.point(minus.state), plus.state,
+                                  scheme.equations.point(plus.state), n, h);
+    if constexpr (Viscous)
+      scheme.equations.subtract_viscous_flux(minus.viscous, plus.viscous, n, Boundary, boundary.factors, h);
+  }
+
+  /// Fluxes through the points of a slot, the j-th of two.
+  template <int j>
+  __device__ void add_one(int slot, SecondSlopes& second, AtNodes& sum) const {
+    Real n[dim], h[n_var];
+    find_normal(n);
+    Side minus, plus;
+    const auto set = [&](int side, Side& to) {
+      Traces traces;
+      at_points(
+          slot, [&](int l, int k) { return kept_of_both(side, l, k); }, traces);
+      Slopes& slopes = second[keeps_slopes ? side : 0];
+      if constexpr (Viscous && !keeps_slopes) second_slopes(slot, side, slopes);
+      set_side(slot, j, side, traces, slopes, n, to, plus.state);
+    };
+    set(0, minus);
+    __syncwarp();  // keeps the compiler from taking both sides at once, for which there are not registers enough
+    if constexpr (Boundary)
+      plus.viscous = minus.viscous;
+    else
+      set(1, plus);
+    find_flux(minus, plus, n, h);
+    project(slot, h, sum);
+  }
+
+  /// Those of two slots.
+  __device__ void add_two(int slot, AtNodes& sum) const {
+    Real n[dim], h[2][n_var];
+    find_normal(n);
+    Side minus[2], plus[2];
+    const auto set = [&](int side, Side(&to)[2]) {
+      Traces traces[2];
+      Slopes slopes;
+      find_two(slot, side, traces, slopes);
+#pragma unroll
+      for (int j = 0; j < 2; ++j) set_side(slot + j, j, side, traces[j], slopes, n, to[j], nullptr);
+    };
+    set(0, minus);
+    __syncwarp();  // likewise
+    set(1, plus);
+#pragma unroll
+    for (int j = 0; j < 2; ++j) find_flux(minus[j], plus[j], n, h[j]);
+    const FactorPair<Real>* from = w.matrices.project + slot / 2 * warp_lanes + w.lane.lane;
+#pragma unroll
+    for (int i = 0; i < Tile::node_pairs; ++i) multiply_add(sum[i], h, load(from + i * factor_pairs(G) * warp_lanes));
+  }
+};
+
+}  // namespace dg
