@@ -60,6 +60,8 @@ TEST_CASE("Likewise in single precision, to its rounding") {
   check_rate<2, true, float>(Solid::tetrahedra, true, QuadSpace::P, {}, FaceRule::lean);
   check_rate<2, false, float>(Solid::tetrahedra, false);
   check_rate<3, true, float>(Solid::tetrahedra, false);
+  check_rate<3, true, float>(Solid::tetrahedra, true, QuadSpace::P, {}, FaceRule::lean);
+  check_rate<3, false, float>(Solid::tetrahedra, true);
   for (const Solid solid : {Solid::prisms, Solid::hexahedra, Solid::hexahedra_and_prisms, Solid::prisms_and_tetrahedra})
     check_rate<2, true, float>(solid, false);
   check_rate<1, false, float>(Solid::hexahedra_and_prisms, true);
