@@ -75,6 +75,7 @@ struct NodalFacePoints {
     typename Eq::template NormalFlux<Real> viscous{};
   };
 
+  /// By number of Traces: of a trace, then of the derivative across.
   __device__ Real kept_of_both(int side, int slot, int k) const {
     return w.kept(k < n_var ? Tile::trace : Tile::normal, side, slot, k % n_var);
   }
@@ -83,8 +84,7 @@ struct NodalFacePoints {
   __device__ void boundary_states(int slot, const Real (&inside)[n_var], Real* ghost, Real (&viscous)[n_var]) const {
     const int g = w.point(slot) < NG ? w.point(slot) : 0;
     Real n[dim], outside[n_var];
-#pragma unroll
-    for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
+    find_normal(n);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) outside[k] = viscous[k] = inside[k];
     const Real* data = scheme.boundary_data + (std::int64_t(w.at.plus) * max_face_points(dim, P) + g) * n_var;
