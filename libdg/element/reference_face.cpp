@@ -179,16 +179,19 @@ std::vector<Index> own_points(const ReferenceFace<Dim>& face, int turn) {
                          : face.shape == FaceShape::triangle ? CellShape::tetrahedron
                                                              : CellShape::hexahedron;
   const auto own = FaceMap<Dim>(cell, 0).at(face.points);
+  const auto turned = FaceMap<Dim>(cell, 0, turn).at(face.points);
   std::vector<Index> from;
-  for (const auto& x : FaceMap<Dim>(cell, 0, turn).at(face.points)) {
-    const auto same = [&](const auto& y) {
+  for (std::size_t g = 0; g < turned.size(); ++g) {
+    // A rule may have the centre, too, where points stand that a lean one does not have.
+    const auto same = [&](std::size_t h) {
       double distance = 0;
-      for (std::size_t d = 0; d < Dim; ++d) distance = std::max(distance, std::abs(x[d] - y[d]));
-      return distance < 1e-12;
+      for (std::size_t d = 0; d < Dim; ++d) distance = std::max(distance, std::abs(turned[g][d] - own[h][d]));
+      return distance < 1e-12 && (face.weights[g] == 0) == (face.weights[h] == 0);
     };
-    const auto it = std::find_if(own.begin(), own.end(), same);
-    assert(it != own.end());
-    from.push_back(static_cast<Index>(it - own.begin()));
+    std::size_t h = 0;
+    while (h < own.size() && !same(h)) ++h;
+    assert(h < own.size());
+    from.push_back(static_cast<Index>(h));
   }
   return from;
 }

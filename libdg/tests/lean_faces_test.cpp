@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "libdg/element/reference_face.hpp"
+#include "libdg/element/tables.hpp"
 #include "reference_rate.hpp"
 #include "solid_flow.hpp"
 #include "solid_mesh.hpp"
@@ -66,6 +67,22 @@ TEST_CASE("The lean rule of a triangle is exact to degree 2p, and the points tha
           sum += face.weights[g] * std::pow(face.points[g][0], i) * std::pow(face.points[g][1], j);
         CHECK(sum == Approx(integral_of_powers(i, j)).margin(1e-13));
       }
+  }
+}
+
+TEST_CASE("Points of a lean rule keep their weights however a triangle is turned, those without weight have none") {
+  for (int p = 1; p <= max_degree; ++p) {
+    const ReferenceFace<3> face(FaceShape::triangle, p, FaceRule::lean);
+    for (int turn = 0; turn < turn_count(face.shape); ++turn) {
+      INFO("degree " << p << ", turn " << turn);
+      const std::vector<Index> own = own_points(face, first_turn(face.shape) + turn);
+      for (int g = 0; g < face.size(); ++g) CHECK(face.weights[own[g]] == Approx(face.weights[g]).margin(1e-15));
+    }
+    const auto t = make_tables<double, 3>(Space::pyramid_P, p, 2 * p, Exactness::each_direction, FaceRule::lean);
+    const auto& lift = t.faces[0].turned_face_lift;
+    REQUIRE(!lift.empty());
+    for (std::size_t i = 0; i < lift.size(); ++i)
+      if (face.weights[i % face.weights.size()] == 0) CHECK(lift[i] == 0);
   }
 }
 
