@@ -23,11 +23,11 @@ struct TetrahedronPoints {
 
   /// Fluxes at the lane's points, along a_1 to a_3, in place of the derivatives.
   __device__ void find_fluxes(const Modes& modes) const {
-    constexpr int items = dim * n_var, V = Viscous ? n_var + 1 : n_var;  // the last item goes with the state
+    constexpr int V = Viscous ? n_var + 1 : n_var, last = n_var - 1;  // a derivative goes with the state
     Real state[V][2][rotations];
     find_values(
         [&](int c, int s, int n) {
-          return n < n_var ? modes[Blocks::first_slot(c) + s][n] : derivative_mode(items - 1, c, s);
+          return n < n_var ? modes[Blocks::first_slot(c) + s][n] : derivative_mode(dim - 1, last, c, s);
         },
         state);
     if constexpr (Tile::shares_points)
@@ -38,29 +38,36 @@ struct TetrahedronPoints {
           if (tile.has_orbit(1)) second_state(n, tile.quarter(), i) = state[n][1][i];
     if constexpr (Viscous) {
       wait_for_team<members>();
-      store_values(items - 1, n_var, state);
-      constexpr int at_once = 4, rest = (items - 1) % at_once;
+      store_value(dim - 1, last, state[n_var]);
+      if constexpr (n_var > 1)
 #pragma unroll 1
-      for (int item = 0; item < items - 1 - rest; item += at_once) replace_derivatives<at_once>(item);
-      if constexpr (rest > 0) replace_derivatives<rest>(items - 1 - rest);
+        for (int d = 0; d < dim; ++d) replace_derivatives(d);
+      replace_last_derivatives();
     }
     __syncwarp();
+    Real m[dim * dim];
+#pragma unroll
+    for (int d = 0; d < dim * dim; ++d) m[d] = tile.geometry(cell_metric + d);
     Real u[n_var];
 #pragma unroll
     for (int j = 0; j < (Tile::shares_points ? 1 : 2); ++j)
-#pragma unroll
+#pragma unroll(at_once)
       for (int i = 0; i < rotations; ++i) {
 #pragma unroll
-        for (int n = 0; n < n_var; ++n) u[n] = state[n][j][i];
-        if (tile.has_orbit(j)) find_flux(i, tile.orbit(j), u);
+        for (int n = 0; n < n_var; ++n) {
+          u[n] = state[n][j][0];
+#pragma unroll
+          for (int k = 0; k + 1 < rotations; ++k) state[n][j][k] = state[n][j][k + 1];
+        }
+        if (tile.has_orbit(j)) find_flux(i, tile.orbit(j), m, u);
         __syncwarp();  // keeps the compiler from taking several points at once
       }
     if constexpr (Tile::shares_points)
-#pragma unroll
+#pragma unroll(at_once)
       for (int k = 0; k < Tile::second_orbits; ++k) {
 #pragma unroll
         for (int n = 0; n < n_var; ++n) u[n] = second_state(n, k, tile.quarter());
-        find_flux(tile.quarter(), quarters + k, u);
+        find_flux(tile.quarter(), quarters + k, m, u);
         __syncwarp();
       }
   }
@@ -74,19 +81,44 @@ struct TetrahedronPoints {
 
  private:
   using Fragment = const FactorPair<Real>*;
+  /// Points in a row of instructions: in single precision, where more of them are carried out, warps would wait for so
+  /// many.
+  static constexpr int at_once = sizeof(Real) == 8 ? rotations : 1;
 
   /// With Tile::shares_points, at the k-th orbit of the second slot.
   __device__ Real& second_state(int n, int k, int i) const {
     return tile.row[Tile::second_begin + (n * Tile::second_orbits + k) * rotations + i];
   }
 
-  /// Values at the lane's points of so many derivatives replace their modes.
-  template <int V>
-  __device__ void replace_derivatives(int item) const {
+  /// Values at the lane's points replace modes, of the derivatives along a_(d + 1) of all variables but the last: of
+  /// an even number at once, which products take in pairs.
+  __device__ void replace_derivatives(int d) const {
+    constexpr int V = n_var - 1;
+    Real* own[rotations];  // from here on the compiler knows all distances
+#pragma unroll
+    for (int c = 0; c < rotations; ++c) own[c] = tile.block(d, 0, c) + tile.quarter();
     Real values[V][2][rotations];
-    find_values([&](int c, int s, int n) { return derivative_mode(item + n, c, s); }, values);
+    find_values([&](int c, int s,
+                    int n) { return own[c][n * Tile::orbits + tile.own_place(s, Blocks::modes(c)) - tile.quarter()]; },
+                values);
     wait_for_team<members>();
-    store_values(item, 0, values);
+#pragma unroll
+    for (int j = 0; j < 2; ++j) {
+      if (!tile.has_orbit(j)) continue;
+#pragma unroll
+      for (int n = 0; n < V; ++n)
+#pragma unroll
+        for (int i = 0; i < rotations; ++i) own[i][n * Tile::orbits + tile.orbit(j) - tile.quarter()] = values[n][j][i];
+    }
+  }
+  /// Those of the last variable along a_1 and a_2; that along a_3 has gone with the state.
+  __device__ void replace_last_derivatives() const {
+    constexpr int V = dim - 1, last = n_var - 1;
+    Real values[V][2][rotations];
+    find_values([&](int c, int s, int d) { return derivative_mode(d, last, c, s); }, values);
+    wait_for_team<members>();
+#pragma unroll
+    for (int d = 0; d < V; ++d) store_value(d, last, values[d]);
   }
 
   /// Values of V polynomials at the points of the lane's orbits, [V][j][rotation], from their modes
@@ -119,28 +151,22 @@ struct TetrahedronPoints {
   }
 
   /// The lane's modes of a derivative.
-  __device__ Real derivative_mode(int item, int c, int s) const {
-    return tile.block(item, c)[tile.own_place(s, Blocks::modes(c))];
+  __device__ Real derivative_mode(int d, int n, int c, int s) const {
+    return tile.block(d, n, c)[tile.own_place(s, Blocks::modes(c))];
   }
 
-  /// Values at the lane's points, from number `first` on, replace the modes of derivatives from `item` on.
-  template <int V>
-  __device__ void store_values(int item, int first, const Real (&values)[V][2][rotations]) const {
+  /// Values at the lane's points of the derivative of variable n along a_(d + 1) replace its modes.
+  __device__ void store_value(int d, int n, const Real (&value)[2][rotations]) const {
 #pragma unroll
-    for (int n = first; n < V; ++n)
+    for (int j = 0; j < 2; ++j)
+      if (tile.has_orbit(j))
 #pragma unroll
-      for (int j = 0; j < 2; ++j)
-        if (tile.has_orbit(j))
-#pragma unroll
-          for (int i = 0; i < rotations; ++i) tile.block(item + n - first, i)[tile.orbit(j)] = values[n][j][i];
+        for (int i = 0; i < rotations; ++i) tile.block(d, n, i)[tile.orbit(j)] = value[j][i];
   }
 
   /// At the point of an orbit behind rotation i.
-  __device__ void find_flux(int i, int orbit, const Real (&u)[n_var]) const {
-    Real m[dim * dim];
-#pragma unroll
-    for (int d = 0; d < dim * dim; ++d) m[d] = tile.geometry(cell_metric + d);
-    const auto place = [&](int d, int n) -> Real& { return tile.block(d * n_var + n, i)[orbit]; };
+  __device__ void find_flux(int i, int orbit, const Real (&m)[dim * dim], const Real (&u)[n_var]) const {
+    const auto place = [&](int d, int n) -> Real& { return tile.block(d, n, i)[orbit]; };
     const auto point = equations.point(u);
     typename Eq::template Stress<Real> stress{};
     if constexpr (Viscous) {
@@ -167,15 +193,16 @@ struct TetrahedronPoints {
   /// Of the fluxes along a_(d + 1).
   template <int d>
   __device__ void project_along(Rates& rate) const {
+    // Beyond the last orbit, where the matrices are zero, the first again.
+    const int orbit[2] = {tile.orbit(0), tile.orbit(tile.has_orbit(1) ? 1 : 0)};
     Real x[rotations][2][n_var];
 #pragma unroll
     for (int n = 0; n < n_var; ++n)
 #pragma unroll
       for (int j = 0; j < 2; ++j) {
-        Real f[rotations] = {};
-        if (tile.has_orbit(j))
+        Real f[rotations];
 #pragma unroll
-          for (int i = 0; i < rotations; ++i) f[i] = tile.block(d * n_var + n, i)[tile.orbit(j)];
+        for (int i = 0; i < rotations; ++i) f[i] = tile.block(d, n, i)[orbit[j]];
         combine_rotations(f);
 #pragma unroll
         for (int c = 0; c < rotations; ++c) x[c][j][n] = f[c];

@@ -74,8 +74,8 @@ struct TetrahedronTile {
   __device__ int quarter() const { return lane.quarter(); }
   __device__ int member() const { return lane.member; }
   __device__ Real& geometry(int i) const { return shared[geometry_begin + i * tile_rows + lane.row()]; }
-  /// What lies in the place of the modes of a derivative in block c; an item is (a - 1) n_var + the variable.
-  __device__ Real* block(int item, int c) const { return row + (c ^ (item / n_var + 1)) * region + item * orbits; }
+  /// What lies in the place of the modes in block c of the derivative of variable n along a_(d + 1).
+  __device__ Real* block(int d, int n, int c) const { return row + (c ^ (d + 1)) * region + (d * n_var + n) * orbits; }
 
   /// The lane's place of a slot among n, or the last.
   __device__ int own_place(int slot, int n) const {
