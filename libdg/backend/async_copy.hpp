@@ -35,6 +35,12 @@ __device__ __forceinline__ T* beyond(T* from, Index items, std::uint32_t numbers
   return static_cast<T*>(__cvta_global_to_generic(at)) + std::uint64_t(static_cast<std::uint32_t>(items)) * numbers;
 }
 
+/// The same number; what is computed from it the compiler computes anew, and keeps it in no register until then.
+__device__ __forceinline__ int anew(int x) {
+  asm volatile("" : "+r"(x));
+  return x;
+}
+
 /// The same address in shared memory, in one register to which offsets are added: the compiler would add up its parts
 /// anew wherever it is used.
 template <class Real>

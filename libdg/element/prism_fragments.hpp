@@ -34,17 +34,28 @@ template <class Real>
 struct PrismFragmentsView {
   using Pointer = const FactorPair<Real>*;
 
-  Pointer value;          ///< [pair of point slots][T]
-  Pointer slope;          ///< [point slot][T]: derivatives along xi_j
-  Pointer edge_slope;     ///< [point slot][E]: what jumps on edges add to them
-  Pointer project_slope;  ///< [point slot][pair of modes][j]: weighted derivatives along xi_j
-  Pointer project;        ///< [point slot][pair of modes]: weighted values
-  Pointer edge;           ///< [pair of modes][E]: weighted traces, to modes
-  Pointer end[2];         ///< [pair of modes][slot of points]: of the triangular faces below and above, likewise
+  Pointer points;  ///< [pair of point slots]: as PrismPointFragments has them
+  Pointer edge;    ///< [pair of modes][E]: weighted traces, to modes
+  Pointer end[2];  ///< [pair of modes][slot of points]: of the triangular faces below and above, likewise
   /// For each view of a face (FaceTables::own_point), numbers of points as its minus side lists them, see
   /// PackedNumbers:
   const unsigned* edge_points;  ///< [view][word][slot of E][quarter]: of an upright face, for each place of the line
   const unsigned* end_points;  ///< [view][word][quarter]: of a triangular one, for each slot; beyond the last, the last
+};
+
+/// What the points of a pair of slots need lies together, so that a lane finds all of it from one address: where each
+/// begins, and the size of all, in pairs of factors. Of the second slot nothing is used where there is none.
+template <int P>
+struct PrismPointFragments {
+  static constexpr int modes = factor_pairs(slot_count(total_degree_count(2, P)));  ///< pairs of slots
+  static constexpr int edges = factor_pairs(prism_edge_slots(P));
+
+  static constexpr int value = 0;                                                    ///< [T]
+  static constexpr int slope(int slot) { return modes + slot * of_slot; }            ///< [T]: derivatives along xi_j
+  static constexpr int edge_slope(int slot) { return slope(slot) + modes; }          ///< [E]: what jumps on edges add
+  static constexpr int project_slope(int slot) { return edge_slope(slot) + edges; }  ///< [pair of modes][j]: weighted
+  static constexpr int project(int slot) { return project_slope(slot) + modes; }     ///< [pair of modes]: weighted
+  static constexpr int of_slot = 3 * modes + edges, size = modes + 2 * of_slot;
 };
 
 /// N numbers below 256, such as one for each place of a line, four in a word.
@@ -71,9 +82,14 @@ struct PackedNumbers {
   }
 };
 
-/// The fragments themselves.
+/// The fragments themselves, each kind by itself.
 struct PrismFragments {
-  std::vector<double> value, slope, edge_slope, project_slope, project, edge, end[2];
+  std::vector<double> value;          ///< [pair of point slots][T]
+  std::vector<double> slope;          ///< [point slot][T]: derivatives along xi_j
+  std::vector<double> edge_slope;     ///< [point slot][E]: what jumps on edges add to them
+  std::vector<double> project_slope;  ///< [point slot][pair of modes][j]: weighted derivatives along xi_j
+  std::vector<double> project;        ///< [point slot][pair of modes]: weighted values
+  std::vector<double> edge, end[2];   ///< see PrismFragmentsView
   std::vector<Index> points;  ///< [place][slot of E][quarter]: own number of a point of an upright face; beyond the
                               ///< last of an edge, the last
 };

@@ -179,11 +179,15 @@ struct PrismCells {
   template <int T>
   __device__ void take_points(const Tile& w, int pair, Real* const (&at)[T], typename Tile::Edges& edges,
                               typename Tile::Products& sum, typename Tile::Products& along_line) const {
+    using Points = PrismPointFragments<P>;
+    const auto factors = [&](int begin) {
+      const unsigned first = static_cast<unsigned>(anew(pair)) * (Points::size * warp_lanes);
+      return matrices.points + (first + static_cast<unsigned>(w.lane.lane)) + begin * warp_lanes;
+    };
     TileProduct<Real> value[Viscous ? 2 * n_var : n_var];  // of the state, and the derivative along the line
     clear(value);
     multiply_add<T>(
-        value, [&](int l, int n) { return at[l][Tile::variable(n / n_var, n % n_var)]; },
-        w.own(matrices.value, pair * factor_pairs(T)));
+        value, [&](int l, int n) { return at[l][Tile::variable(n / n_var, n % n_var)]; }, factors(Points::value));
 #pragma unroll
     for (int j = 0; j < 2; ++j) {
       const int slot = 2 * pair + j;
@@ -192,11 +196,9 @@ struct PrismCells {
       TileProduct<Real> slope[n_var] = {};
       if constexpr (Viscous) {
         multiply_add<T>(
-            slope, [&](int l, int n) { return at[l][Tile::variable(0, n)]; },
-            w.own(matrices.slope, slot * factor_pairs(T)));
+            slope, [&](int l, int n) { return at[l][Tile::variable(0, n)]; }, factors(Points::slope(j)));
         multiply_add<Tile::edge_slots>(
-            slope, [&](int s, int n) { return edges[s][n]; },
-            w.own(matrices.edge_slope, slot * factor_pairs(Tile::edge_slots)));
+            slope, [&](int s, int n) { return edges[s][n]; }, factors(Points::edge_slope(j)));
       }
       if (j == (Tile::point_slots - 1) % 2 && slot + 1 == Tile::point_slots) w.read_edges(w.here(), true, edges);
 #pragma unroll
@@ -206,11 +208,19 @@ struct PrismCells {
         reference[1][n] = slope[n][1];
         reference[2][n] = value[Viscous ? n_var + n : n][j];
       }
+      FactorPair<Real> project_slope[Tile::mode_pairs];
+      const auto ask_for_matrices = [&] {
+#pragma unroll
+        for (int m = 0; m < Tile::mode_pairs; ++m) project_slope[m] = load(factors(Points::project_slope(j) + m));
+      };
+      constexpr bool early = sizeof(Real) == 8;  // in single precision there are no registers left for it
+      if constexpr (early) ask_for_matrices();
       find_fluxes(w, slot, state, reference, in_plane, upwards);
+      if constexpr (!early) ask_for_matrices();
 #pragma unroll
       for (int m = 0; m < Tile::mode_pairs; ++m) {
-        multiply_add(sum[m], in_plane, load(w.own(matrices.project_slope, slot * Tile::mode_pairs + m)));
-        multiply_add(along_line[m], upwards, load(w.own(matrices.project, slot * Tile::mode_pairs + m)));
+        multiply_add(sum[m], in_plane, project_slope[m]);
+        multiply_add(along_line[m], upwards, load(factors(Points::project(j) + m)));
       }
     }
     // Here, not where they are used: the compiler would ask for the next jumps first, and wait for all of them.

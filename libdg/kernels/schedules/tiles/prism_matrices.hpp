@@ -53,11 +53,7 @@ class PrismMatrices {
     };
     const int modes = slot_count(total_degree_count(2, P));
     const int on_end = slot_count(face_point_count(FaceShape::triangle, P));
-    view_ = {upload(f.value, modes),
-             upload(f.slope, modes),
-             upload(f.edge_slope, prism_edge_slots(P)),
-             upload(f.project_slope, 2),
-             upload(f.project, 1),
+    view_ = {factors_.emplace_back(backend, of_points(f)).data(),
              upload(f.edge, prism_edge_slots(P)),
              {upload(f.end[0], on_end), upload(f.end[1], on_end)},
              upload_numbers(edge_points_of_views(tables.faces[1], f.points)),
@@ -77,6 +73,29 @@ class PrismMatrices {
   const PrismFaceLine<Real, P + 1>& lines() const { return *lines_; }
 
  private:
+  /// PrismFragmentsView::points.
+  static std::vector<FactorPair<Real>> of_points(const PrismFragments& f) {
+    using Points = PrismPointFragments<P>;
+    constexpr int modes = slot_count(total_degree_count(2, P)), slots = slot_count(prism_triangle_points(P));
+    std::vector<FactorPair<Real>> all(factor_pairs(slots) * Points::size * warp_lanes);
+    // Of fragments by pairs of slots or by slots, whose sums run over so many slots, the i-th takes `count` pairs.
+    const auto place = [&](const std::vector<double>& fragments, int summed, int i, int count, int pair, int begin) {
+      const std::vector<FactorPair<Real>> factors = pair_factors<Real>(fragments, summed);
+      std::copy_n(factors.begin() + i * count * warp_lanes, count * warp_lanes,
+                  all.begin() + (pair * Points::size + begin) * warp_lanes);
+    };
+    for (int pair = 0; pair < factor_pairs(slots); ++pair)
+      place(f.value, modes, pair, Points::modes, pair, Points::value);
+    for (int slot = 0; slot < slots; ++slot) {
+      const int pair = slot / 2, j = slot % 2;
+      place(f.slope, modes, slot, Points::modes, pair, Points::slope(j));
+      place(f.edge_slope, prism_edge_slots(P), slot, Points::edges, pair, Points::edge_slope(j));
+      place(f.project_slope, 2, slot, Points::modes, pair, Points::project_slope(j));
+      place(f.project, 1, slot, Points::modes, pair, Points::project(j));
+    }
+    return all;
+  }
+
   /// From [i][entry], i < N: [word][entry].
   template <int N>
   static std::vector<unsigned> packed(const std::vector<Index>& numbers) {

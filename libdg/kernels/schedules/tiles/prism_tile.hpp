@@ -190,7 +190,7 @@ struct PrismTile {
                   SolidPiece<Eq, Kind, P>::numbers);
   }
   template <int Kind>
-  __device__ Index number(int face) const {
+  __device__ unsigned number(int face) const {
     return kept(number_of_face + first_of<Kind>() + face);
   }
 

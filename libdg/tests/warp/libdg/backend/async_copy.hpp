@@ -36,6 +36,8 @@ T* beyond(T* from, Index items, std::uint32_t numbers) {
   return from + std::uint64_t(static_cast<std::uint32_t>(items)) * numbers;
 }
 
+inline int anew(int x) { return x; }
+
 template <class Real>
 Real* shared_place(Real* shared) {
   return shared;
