@@ -154,7 +154,8 @@ FaceNodes make_face_nodes(const Tables<double, 3>& t, double eta, StateBasis bas
       const int matrix = i / (2 * quarters), column = i / quarters % 2;
       const int slot = 2 * pair + (matrix < 2 ? matrix : column), g = quarters * slot + i % quarters;
       if (node >= n) return 0.0;
-      return at_points_of[matrix < 2 ? column : 2](g < points ? g : 0, node);
+      const int what = matrix < 2 ? column : matrix == 2 ? 2 : 0;
+      return at_points_of[what](g < points ? g : 0, node);
     });
   for (int i = 0; i < face.range.count; ++i) {
     const Matrix lift = lift_of_face(t, at, i), own = traces(t, FaceMap<dim>(tetrahedron, i), nodes, 1);

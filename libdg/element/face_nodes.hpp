@@ -17,7 +17,7 @@ namespace dg {
 constexpr int face_node_count(int p) { return (p + 1) * (p + 2) / 2; }
 
 /// That take values at nodes to the points of two slots, see FaceNodesView::point.
-inline constexpr int face_point_matrices = 3;
+inline constexpr int face_point_matrices = 4;
 
 /// Whether a space of degree p has traces with slopes, for which this pays.
 constexpr bool face_nodes_pay(int p) { return p >= 1; }
@@ -32,7 +32,7 @@ struct FaceNodesView {
                               ///< at the nodes and, N slots further, SolidFaceFragmentsView::across
   Pointer point = nullptr;    ///< [pair of slots of points][face_point_matrices][N], from the nodes: at the points of
                               ///< each slot, values and derivatives along the first direction of the reference face;
-                              ///< then, at those of both, derivatives along the second
+                              ///< then, at those of both, derivatives along the second; and values
   Pointer project = nullptr;  ///< [pair of nodes][G]: the projection of what has values at the points
   Pointer face_lift = nullptr;      ///< [pair of nodes][N]: eta times the lifting
   Pointer lift = nullptr;           ///< [f][pair of modes][N]: integrals of traces times what has values at the nodes

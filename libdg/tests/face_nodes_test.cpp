@@ -47,7 +47,13 @@ struct Case {
   }
   /// Value, and derivatives along the directions of the reference face, at a point from those at the nodes.
   double at_point(int g, int what, const std::vector<double>& x) const {
-    const int slot = g / quarters, matrix = what < 2 ? slot % 2 : 2, column = what < 2 ? what : slot % 2;
+    const int slot = g / quarters;
+    return what < 2 ? at_point(g, slot % 2, what, x) : at_point(g, 2, slot % 2, x);
+  }
+  /// The value by the matrix for both slots of a pair.
+  double value_of_two(int g, const std::vector<double>& x) const { return at_point(g, 3, g / quarters % 2, x); }
+  double at_point(int g, int matrix, int column, const std::vector<double>& x) const {
+    const int slot = g / quarters;
     const double* pair = f.point.data() + (slot / 2 * face_point_matrices + matrix) * pair_size(nodes);
     return product(pair, x, slot_count(nodes), g % quarters)[column];
   }
@@ -84,6 +90,7 @@ TEST_CASE("Traces at the nodes of faces give those at the points, and derivative
         for (int k = 0; k < c.modes; ++k) exact[g] += modes[k] * c.mode(k, c.t.faces[0].points[i][g]);
       for (int g = 0; g < c.points; ++g) {
         CHECK(c.at_point(g, 0, at_nodes) == Approx(exact[g]).margin(1e-12));
+        CHECK(c.value_of_two(g, at_nodes) == Approx(exact[g]).margin(1e-12));
         for (int a = 0; a < 2; ++a) {
           double slope = 0;
           for (int h = 0; h < c.points; ++h) slope += face.derivatives[a][g * c.points + h] * exact[h];

@@ -68,6 +68,11 @@ struct NodalFacePoints {
   using SecondSlopes = Slopes[keeps_slopes ? sides : 1];
   /// Of a trace, values and derivatives along the first direction; then, of the derivative across, values.
   using Traces = TileProduct<Real>[kinds * n_var];
+  /// Of a trace at the points of two slots, values and derivatives along the first direction; those along the second,
+  /// and values of the derivative across, at the points of both.
+  struct TwoSlots {
+    TileProduct<Real> trace[2][n_var], slope[n_var], across[n_var];
+  };
 
   /// What a side has at a point: its state, and the viscous flux.
   struct Side {
@@ -112,31 +117,35 @@ struct NodalFacePoints {
         to, [&](int l, int k) { return w.kept(Tile::trace, side, l, k); }, point_matrix(slot / 2, 2));
   }
 
-  /// All of that for two slots.
-  __device__ void find_two(int slot, int side, Traces (&traces)[2], Slopes& slopes) const {
-    clear(traces[0]);
-    clear(traces[1]);
-    clear(slopes);
+  /// All of that for two slots, by one product less than for one after the other.
+  __device__ void find_two(int slot, int side, TwoSlots& to) const {
+    clear(to.trace[0]);
+    clear(to.trace[1]);
+    clear(to.slope);
+    clear(to.across);
     const FactorPair<Real>* from = point_matrix(slot / 2, 0);
 #pragma unroll
     for (int s = 0; s < N; s += 2, from += warp_lanes) {
-      Real x[2][kinds * n_var], trace[2][n_var];
+      Real trace[2][n_var], normal[2][n_var];
 #pragma unroll
-      for (int i = 0; i < 2; ++i)
+      for (int i = 0; i < 2 && s + i < N; ++i)
 #pragma unroll
-        for (int k = 0; k < kinds * n_var; ++k) {
-          x[i][k] = s + i < N ? kept_of_both(side, s + i, k) : Real(0);
-          if (k < n_var) trace[i][k] = x[i][k];
+        for (int k = 0; k < n_var; ++k) {
+          trace[i][k] = w.kept(Tile::trace, side, s + i, k);
+          if constexpr (Viscous) normal[i][k] = w.kept(Tile::normal, side, s + i, k);
         }
-      const auto multiply = [&](const auto& a, const auto& b) {
-        multiply_add(traces[0], a, load(from));
-        multiply_add(traces[1], a, load(from + matrix_size));
-        if constexpr (Viscous) multiply_add(slopes, b, load(from + 2 * matrix_size));
+      const auto multiply = [&](const auto& a, [[maybe_unused]] const auto& b) {
+        multiply_add(to.trace[0], a, load(from));
+        multiply_add(to.trace[1], a, load(from + matrix_size));
+        if constexpr (Viscous) {
+          multiply_add(to.slope, a, load(from + 2 * matrix_size));
+          multiply_add(to.across, b, load(from + 3 * matrix_size));
+        }
       };
       if (s + 1 < N)
-        multiply(x, trace);
+        multiply(trace, normal);
       else
-        multiply(x[0], trace[0]);
+        multiply(trace[0], normal[0]);
     }
   }
 
@@ -149,7 +158,9 @@ struct NodalFacePoints {
   }
 
   /// A side at the points of a slot, the j-th of two; on a boundary with the viscous flux of the state there.
-  __device__ void set_side(int slot, int j, int number, const Traces& traces, [[maybe_unused]] const Slopes& slopes,
+  template <int V, class Across>
+  __device__ void set_side(int slot, int j, int number, const TileProduct<Real> (&traces)[V],
+                           [[maybe_unused]] const Slopes& slopes, [[maybe_unused]] const Across& across,
                            const Real (&n)[dim], Side& to, [[maybe_unused]] Real* ghost) const {
     Real inside[n_var];
 #pragma unroll
@@ -162,7 +173,7 @@ struct NodalFacePoints {
       for (int k = 0; k < n_var; ++k) {
         grad[1][k] = traces[k][1];
         grad[2][k] = slopes[k][j];
-        grad[0][k] = normal_derivative(w, axes, traces[n_var + k][0], {grad[1][k], grad[2][k]});
+        grad[0][k] = normal_derivative(w, axes, across(k), {grad[1][k], grad[2][k]});
       }
       to.viscous = viscous_side_flux<Frame::face>(scheme.equations, inside, scheme.equations.point(inside), grad, n,
                                                   face_tangents<dim, Real>(w));
@@ -194,7 +205,8 @@ struct NodalFacePoints {
           slot, [&](int l, int k) { return kept_of_both(side, l, k); }, traces);
       Slopes& slopes = second[keeps_slopes ? side : 0];
       if constexpr (Viscous && !keeps_slopes) second_slopes(slot, side, slopes);
-      set_side(slot, j, side, traces, slopes, n, to, plus.state);
+      set_side(
+          slot, j, side, traces, slopes, [&](int k) { return traces[n_var + k][0]; }, n, to, plus.state);
     };
     set(0, minus);
     __syncwarp();  // keeps the compiler from taking both sides at once, for which there are not registers enough
@@ -212,11 +224,12 @@ struct NodalFacePoints {
     find_normal(n);
     Side minus[2], plus[2];
     const auto set = [&](int side, Side(&to)[2]) {
-      Traces traces[2];
-      Slopes slopes;
-      find_two(slot, side, traces, slopes);
+      TwoSlots x;
+      find_two(slot, side, x);
 #pragma unroll
-      for (int j = 0; j < 2; ++j) set_side(slot + j, j, side, traces[j], slopes, n, to[j], nullptr);
+      for (int j = 0; j < 2; ++j)
+        set_side(
+            slot + j, j, side, x.trace[j], x.slope, [&](int k) { return x.across[k][j]; }, n, to[j], nullptr);
     };
     set(0, minus);
     __syncwarp();  // likewise
