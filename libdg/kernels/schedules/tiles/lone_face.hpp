@@ -44,18 +44,18 @@ class LoneFace {
     for (int n = 0; n < n_var; ++n) load_pieces<size.row, false>(modes + n * size.row, u[n]);
 #pragma unroll
     for (int i = 0; i < terms; ++i) multiply(m + i * size.row, u, trace_[side][i]);
-    if constexpr (!Viscous) return;
+    if constexpr (Viscous)
 #pragma unroll
-    for (int i = 0; i < slopes; ++i) {
-      multiply(m + (terms + i) * size.row, u, across_[side][i]);
+      for (int i = 0; i < slopes; ++i) {
+        multiply(m + (terms + i) * size.row, u, across_[side][i]);
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) {
-        Real& x = across_[side][i][n];
-        x *= number(axes(side));
+        for (int n = 0; n < n_var; ++n) {
+          Real& x = across_[side][i][n];
+          x *= number(axes(side));
 #pragma unroll
-        for (int a = 0; a + 1 < dim; ++a) x += number(axes(side) + 1 + a) * slope(trace_[side], a, i, n);
+          for (int a = 0; a + 1 < dim; ++a) x += number(axes(side) + 1 + a) * slope(trace_[side], a, i, n);
+        }
       }
-    }
   }
 
   /// Lifts the jump; on a boundary, to the state of viscous fluxes u_b.
