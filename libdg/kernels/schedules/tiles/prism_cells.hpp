@@ -180,6 +180,7 @@ struct PrismCells {
   __device__ void take_points(const Tile& w, int pair, Real* const (&at)[T], typename Tile::Edges& edges,
                               typename Tile::Products& sum, typename Tile::Products& along_line) const {
     using Points = PrismPointFragments<P>;
+    // Anew for each product: in single precision there are no registers left to keep the address.
     const auto factors = [&](int begin) {
       const unsigned first = static_cast<unsigned>(anew(pair)) * (Points::size * warp_lanes);
       return matrices.points + (first + static_cast<unsigned>(w.lane.lane)) + begin * warp_lanes;
@@ -213,7 +214,7 @@ struct PrismCells {
 #pragma unroll
         for (int m = 0; m < Tile::mode_pairs; ++m) project_slope[m] = load(factors(Points::project_slope(j) + m));
       };
-      constexpr bool early = sizeof(Real) == 8;  // in single precision there are no registers left for it
+      constexpr bool early = sizeof(Real) == 8;  // likewise
       if constexpr (early) ask_for_matrices();
       find_fluxes(w, slot, state, reference, in_plane, upwards);
       if constexpr (!early) ask_for_matrices();

@@ -97,10 +97,11 @@ struct TetrahedronPoints {
     Real* own[rotations];  // from here on the compiler knows all distances
 #pragma unroll
     for (int c = 0; c < rotations; ++c) own[c] = tile.block(d, 0, c) + tile.quarter();
+    const auto mode = [&](int c, int s, int n) {
+      return own[c][n * Tile::orbits + tile.own_place(s, Blocks::modes(c)) - tile.quarter()];
+    };
     Real values[V][2][rotations];
-    find_values([&](int c, int s,
-                    int n) { return own[c][n * Tile::orbits + tile.own_place(s, Blocks::modes(c)) - tile.quarter()]; },
-                values);
+    find_values(mode, values);
     wait_for_team<members>();
 #pragma unroll
     for (int j = 0; j < 2; ++j) {
