@@ -26,6 +26,13 @@ class CudaBranches {
     for (const auto& side : sides_) fork_.hold(side->stream.get());
   }
 
+  /// What is launched on a branch from now on follows what was launched on another before, which is not the trunk.
+  void follow(int branch, int other) const {
+    const auto& side = sides_[other - 1];
+    side->done.set(side->stream.get());
+    side->done.hold(stream(branch));
+  }
+
   /// What is launched on the trunk from now on follows what was launched on all branches before.
   void join() const {
     for (const auto& side : sides_) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
 #include "libdg/space/zone.hpp"
@@ -18,17 +19,21 @@ int slab_of(Index cell, Index launched, int slabs) {
 }
 
 /// Where groups of so many tiles lie, and, as the last entry, how much room they take: one after the other, or, with
-/// turns, those after the first in turn in one of two rooms as large as the largest group in it.
+/// turns, those after the first in turn in one of the rooms, each as large as the largest group in it.
 std::vector<Index> room_begins(const std::vector<Index>& tiles, bool turns) {
   std::vector<Index> begins{0};
   if (!turns) {
     for (const Index of_group : tiles) begins.push_back(begins.back() + of_group);
     return begins;
   }
-  std::array<Index, 2> most{};
-  for (std::size_t g = 1; g < tiles.size(); ++g) most[(g - 1) % 2] = std::max(most[(g - 1) % 2], tiles[g]);
-  for (std::size_t g = 1; g < tiles.size(); ++g) begins.push_back(tiles[0] + (g % 2 == 1 ? 0 : most[0]));
-  begins.push_back(tiles[0] + most[0] + most[1]);
+  std::array<Index, slab_rooms + 1> rooms{tiles[0]};
+  for (std::size_t g = 1; g < tiles.size(); ++g) {
+    Index& most = rooms[(g - 1) % slab_rooms + 1];
+    most = std::max(most, tiles[g]);
+  }
+  std::partial_sum(rooms.begin(), rooms.end(), rooms.begin());
+  for (std::size_t g = 1; g < tiles.size(); ++g) begins.push_back(rooms[(g - 1) % slab_rooms]);
+  begins.push_back(rooms.back());
   return begins;
 }
 
@@ -59,9 +64,9 @@ double room_of(const FaceGroups& groups, int slabs) {
   std::array<std::size_t, most_slabs + 1> faces{};
   for (const unsigned char group : groups) ++faces[group];
   std::size_t room = faces[0];
-  for (int turn = 0; turn < 2; ++turn) {
+  for (int turn = 0; turn < slab_rooms; ++turn) {
     std::size_t most = 0;
-    for (int s = turn; s < slabs; s += 2) most = std::max(most, faces[1 + s]);
+    for (int s = turn; s < slabs; s += slab_rooms) most = std::max(most, faces[1 + s]);
     room += most;
   }
   return static_cast<double>(room) / static_cast<double>(groups.size());

@@ -1,9 +1,9 @@
 /// Slabs: parts of a mesh, consecutive cells of each zone, that assembly `tiles` takes one after the other, so that
 /// what faces leave for cells needs room for a part of the mesh only.
 ///
-/// Faces between cells of different slabs are taken before all slabs, and keep a room of their own (group 0). Then each
-/// slab takes its own faces (group 1 + slab) and its cells. Slabs take turns in two rooms, so that one may begin before
-/// the one before has ended.
+/// Faces between cells of different slabs are taken before the cells of any slab, and keep a room of their own (group
+/// 0). Each slab takes its own faces (group 1 + slab) and then its cells. Slabs take turns in two rooms, so that one
+/// may begin before the one before has ended.
 #pragma once
 
 #include <array>
@@ -15,6 +15,8 @@
 #include "libdg/space/tile_faces.hpp"
 
 namespace dg {
+
+inline constexpr int slab_rooms = 2;
 
 /// First cell of a slab among the cells of a zone with padding.
 Index slab_begin(Index launched, int slab, int slabs);

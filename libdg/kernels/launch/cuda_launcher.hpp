@@ -186,6 +186,7 @@ struct CudaLauncher {
 
   void fork() const { branches.fork(); }
   void join() const { branches.join(); }
+  void follow(int branch, int other) const { branches.follow(branch, other); }
 
   template <class Real, class Kernel>
   void run(const Kernel& kernel, Range range, const char* name, int branch = 0) const {

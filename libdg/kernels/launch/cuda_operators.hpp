@@ -32,7 +32,7 @@ class CudaOperators final : public Operators<Eq> {
  public:
   CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
       : sums_(backend),
-        branches_(plan.slabs.count > 1 ? std::max(2, scheme.zones.count) : scheme.zones.count),
+        branches_(plan.slabs.count > 1 ? std::max(slab_rooms + 1, scheme.zones.count) : scheme.zones.count),
         urgent_branches_(scheme.zones.count, urgent_stream()),
         largest_rate_(backend, rate_numbers),
         stages_(make_stages(backend, scheme, plan)) {

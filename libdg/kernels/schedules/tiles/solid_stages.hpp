@@ -51,7 +51,7 @@ class SolidTileStages {
     }
   }
 
-  /// Whether stages go slab by slab; needs two branches.
+  /// Whether stages go slab by slab; needs a branch for each room, and one more.
   bool has_slabs() const { return slabs_.count > 1; }
 
   /// Whether states of some cells are not by modes, see Operators::has_own_basis().
@@ -88,22 +88,28 @@ class SolidTileStages {
     launch.join();
   }
 
-  /// All of a stage, slab by slab. As in take_cells(), `largest_rate` receives what collect_rate() finds.
+  /// All of a stage, slab by slab, for whose cells the faces between slabs are taken beside the first slabs' own. As in
+  /// take_cells(), `largest_rate` receives what collect_rate() finds.
   void take_slabs(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
-    take_all_faces(launch, scheme, stage, Share{.group = 0});
-    launch.fork();
-    for (int slab = 0; slab < slabs_.count; ++slab) {
-      const Share share{.group = 1 + slab, .branch = slab % 2};
+    const auto take = [&](const Share& share) {
       take_faces(launch, scheme, stage, share);
       if (projects_) project_faces(launch, scheme, stage, share);
-      take_cells(launch, scheme, stage, largest_rate, share);
+    };
+    const Share between{.group = 0, .branch = slab_rooms};
+    launch.fork();
+    take(between);
+    for (int slab = 0; slab < slabs_.count; ++slab) {
+      const Share own{.group = 1 + slab, .branch = slab % slab_rooms};
+      take(own);
+      if (slab < slab_rooms) launch.follow(own.branch, between.branch);
+      take_cells(launch, scheme, stage, largest_rate, own);
     }
     launch.join();
   }
 
   /// The faces of a part of the stage, and of no other part.
   void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    take_all_faces(launch, scheme, stage, Share{});
+    take_all_faces(launch, scheme, stage);
   }
 
   /// The cells of a part of the stage, whose faces have been taken. With Stage::finds_step, `largest_rate` receives
@@ -157,14 +163,13 @@ class SolidTileStages {
   }
 
   /// Kernels side by side, and then those that need what these have left.
-  void take_all_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
-                      const Share& share) {
+  void take_all_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     launch.fork();
-    take_faces(launch, scheme, stage, share);
+    take_faces(launch, scheme, stage, Share{});
     launch.join();
     if (!projects_) return;
     launch.fork();
-    project_faces(launch, scheme, stage, share);
+    project_faces(launch, scheme, stage, Share{});
     launch.join();
   }
 
