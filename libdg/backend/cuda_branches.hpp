@@ -1,6 +1,7 @@
 /// Streams on which kernels of the same pass run side by side; for .cu files only.
 #pragma once
 
+#include <cassert>
 #include <memory>
 #include <vector>
 
@@ -28,6 +29,7 @@ class CudaBranches {
 
   /// What is launched on a branch from now on follows what was launched on another before, which is not the trunk.
   void follow(int branch, int other) const {
+    assert(other > 0 && other <= static_cast<int>(sides_.size()));
     const auto& side = sides_[other - 1];
     side->done.set(side->stream.get());
     side->done.hold(stream(branch));
@@ -35,10 +37,7 @@ class CudaBranches {
 
   /// What is launched on the trunk from now on follows what was launched on all branches before.
   void join() const {
-    for (const auto& side : sides_) {
-      side->done.set(side->stream.get());
-      side->done.hold(trunk_);
-    }
+    for (int i = 1; i <= static_cast<int>(sides_.size()); ++i) follow(0, i);
   }
 
  private:

@@ -16,6 +16,7 @@
 
 namespace dg {
 
+/// In which slabs take turns.
 inline constexpr int slab_rooms = 2;
 
 /// First cell of a slab among the cells of a zone with padding.

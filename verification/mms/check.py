@@ -93,7 +93,7 @@ def distorted(rkdg, degrees, level, judge):
     curves = {}
     for kind, space in DISTORTED:
         settings = (f"mesh.parameters=kind={kind}, distortion=0.15", f"mesh.level={level}", f"space.hexahedra={space}")
-        # Kernels of pyramids on a GPU end at P2.
+        # What pyramids lose shows at P1 and P2.
         rows = converge(rkdg, here / "solid.ini", [p for p in degrees if kind != "pyramids" or p < 3], 2, *settings)
         name = f"distorted {kind}, {space}"
         curves[name] = errors_of(rows)

@@ -88,8 +88,8 @@ class SolidTileStages {
     launch.join();
   }
 
-  /// All of a stage, slab by slab, for whose cells the faces between slabs are taken beside the first slabs' own. As in
-  /// take_cells(), `largest_rate` receives what collect_rate() finds.
+  /// All of a stage, slab by slab. Faces between slabs are taken beside the first slabs' own, and all cells wait for
+  /// them. As in take_cells(), `largest_rate` receives what collect_rate() finds.
   void take_slabs(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, Real* largest_rate) {
     const auto take = [&](const Share& share) {
       take_faces(launch, scheme, stage, share);
@@ -107,9 +107,16 @@ class SolidTileStages {
     launch.join();
   }
 
-  /// The faces of a part of the stage, and of no other part.
+  /// The faces of a part of the stage, and of no other part: kernels side by side, and then those that need what these
+  /// have left.
   void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    take_all_faces(launch, scheme, stage);
+    launch.fork();
+    take_faces(launch, scheme, stage, Share{});
+    launch.join();
+    if (!projects_) return;
+    launch.fork();
+    project_faces(launch, scheme, stage, Share{});
+    launch.join();
   }
 
   /// The cells of a part of the stage, whose faces have been taken. With Stage::finds_step, `largest_rate` receives
@@ -160,17 +167,6 @@ class SolidTileStages {
     if (share.group < 0) return part_of<dim>(zone, part);
     const auto begin = [&](int slab) { return slab_begin(zone.launched, slab, slabs_.count); };
     return dg::cells_of<dim>(zone, begin(share.group - 1), begin(share.group));
-  }
-
-  /// Kernels side by side, and then those that need what these have left.
-  void take_all_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    launch.fork();
-    take_faces(launch, scheme, stage, Share{});
-    launch.join();
-    if (!projects_) return;
-    launch.fork();
-    project_faces(launch, scheme, stage, Share{});
-    launch.join();
   }
 
   void take_faces(const CudaLauncher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage, const Share& share) {
