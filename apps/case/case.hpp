@@ -126,7 +126,8 @@ struct Case {
   std::string text;  ///< canonical, after overrides
   Names names;       ///< what formulas may use
   MeshSection mesh;
-  SolverOptions solver;                                       ///< degree, fluxes, gas, boundary conditions, time scheme
+  SolverOptions solver;  ///< degree, fluxes, gas, boundary conditions, time scheme
+  std::string where_degree, where_precision;
   std::map<std::string, std::string> where_boundary;          ///< of each condition in solver.boundaries
   std::map<std::string, BoundaryFormulas> boundary_formulas;  ///< of those whose values are formulas
   ReferenceSection reference;
@@ -145,11 +146,15 @@ struct Case {
 };
 
 /// Reads a case file, with `overrides` of the form section.key=value. Throws InputError: unreadable file, unknown or
-/// doubled section or key, ill-typed or impossible value, always with its place.
+/// doubled section or key, ill-typed or impossible value, always with its place. A degree or precision that this build
+/// has not is left to require_built(): studies take others than the case's own.
 Case read_case(const std::string& path, const std::vector<std::string>& overrides);
 
 /// Likewise from a file that has been parsed, whose name is the path.
 Case interpret_case(IniFile file, const std::vector<std::string>& overrides);
+
+/// Throws InputError for a degree or precision that this build has in no dimension.
+void require_built(const Case& c);
 
 /// Throws InputError for the first thing in the case that does not fit a mesh of so many dimensions, or a degree or
 /// precision that this build has not for them.

@@ -20,13 +20,8 @@ constexpr int most_extra_quadrature = 100;
 constexpr double most_line_points = 1e6;
 
 Precision read_precision(SectionReader& section) {
-  const auto precision =
-      section.choice<Precision>("precision", Precision::double_precision,
-                                {{"double", Precision::double_precision}, {"single", Precision::single_precision}});
-  const std::string wanted = precision == Precision::double_precision ? "double" : "float";
-  if (is_built(built_precisions(2), wanted) || is_built(built_precisions(3), wanted)) return precision;
-  throw InputError(section.where("precision") + ": " + section.text("precision", "double") +
-                   " precision is not in this build; configure with -DRKDG_PRECISIONS=\"double;float\"");
+  return section.choice<Precision>("precision", Precision::double_precision,
+                                   {{"double", Precision::double_precision}, {"single", Precision::single_precision}});
 }
 
 GeneratorParameters parse_parameters(SectionReader& section) {
@@ -129,8 +124,9 @@ void claim_z(const std::vector<Formula>& formulas, Case& result) {
 
 void require_built_degree(int degree, const std::string& where) {
   if (is_built(built_degrees(2), std::to_string(degree)) || is_built(built_degrees(3), std::to_string(degree))) return;
-  throw InputError(where + ": degree " + std::to_string(degree) +
-                   " is not in this build (it has: " + join(built_degrees(2)) + "; others by -DRKDG_DEGREES)");
+  const auto built = [](int dim) { return built_degrees(dim).empty() ? "none" : join(built_degrees(dim)); };
+  throw InputError(where + ": degree " + std::to_string(degree) + " is not in this build (it has: " + built(2) +
+                   "; in 3-D " + built(3) + "; others by -DRKDG_DEGREES and -DRKDG_SOLID_DEGREES)");
 }
 
 void read_mesh(const IniFile& file, Case& result) {
@@ -166,7 +162,7 @@ void read_space(const IniFile& file, Case& result) {
   SectionReader section(file, "space", result.names.constants);
   SolverOptions& options = result.solver;
   options.degree = section.integer<int>("degree", 2, 0);
-  require_built_degree(options.degree, section.where("degree"));
+  result.where_degree = section.where("degree");
   read_spaces_of_shapes(section, result);
   options.riemann = section.choice<Riemann>("riemann", Riemann::llf,
                                             {{"llf", Riemann::llf}, {"roe", Riemann::roe}, {"hllc", Riemann::hllc}});
@@ -182,6 +178,7 @@ void read_space(const IniFile& file, Case& result) {
   options.assembly = section.choice("assembly", Assembly::automatic, assembly_choices);
   options.layout = section.choice("layout", Layout::automatic, layout_choices);
   options.precision = read_precision(section);
+  result.where_precision = section.where("precision");
   read_reconstruction(section, result);
   section.finish();
 }

@@ -1,9 +1,25 @@
 #include "apps/case/built_variants.hpp"
 #include "apps/case/case.hpp"
+#include "apps/case/read_sections.hpp"
 #include "apps/case/suggest.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
+
+namespace {
+
+std::string built_name(Precision precision) { return precision == Precision::double_precision ? "double" : "float"; }
+std::string shown_name(Precision precision) { return precision == Precision::double_precision ? "double" : "single"; }
+
+}  // namespace
+
+void require_built(const Case& c) {
+  require_built_degree(c.solver.degree, c.where_degree);
+  const std::string precision = built_name(c.solver.precision);
+  if (is_built(built_precisions(2), precision) || is_built(built_precisions(3), precision)) return;
+  throw InputError(c.where_precision + ": " + shown_name(c.solver.precision) +
+                   " precision is not in this build; configure with -DRKDG_PRECISIONS=\"double;float\"");
+}
 
 void require_dimension(const Case& c, int dim) {
   const std::string mesh = "the mesh is " + std::to_string(dim) + "-D";
@@ -21,9 +37,8 @@ void require_dimension(const Case& c, int dim) {
           c.path + ": " + mesh + ", for which degree " + std::to_string(degree) + " is not in this build (it has: " +
           (built_degrees(dim).empty() ? "none" : join(built_degrees(dim))) + "; others by " + option + "DEGREES)");
   }
-  const bool is_double = c.solver.precision == Precision::double_precision;
-  if (!is_built(built_precisions(dim), is_double ? "double" : "float"))
-    throw InputError(c.path + ": " + mesh + ", for which " + (is_double ? "double" : "single") +
+  if (!is_built(built_precisions(dim), built_name(c.solver.precision)))
+    throw InputError(c.path + ": " + mesh + ", for which " + shown_name(c.solver.precision) +
                      " precision is not in this build; configure with " + option + "PRECISIONS=\"double;float\"");
 }
 

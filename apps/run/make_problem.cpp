@@ -228,6 +228,7 @@ void initialise(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fie
 
 AnyProblem make_any_problem(Case c, const Machine& machine) {
   SetupTimes setup;
+  require_built(c);
   require_backend(machine.backend);
   c.solver.backend = machine.backend;
   c.solver.threads = machine.threads > 0 ? machine.threads : threads_of_rank();

@@ -86,6 +86,8 @@ class Benchmark {
             const std::function<void(const BenchmarkRow&)>& on_row)
       : base_(base), plan_(sorted(plan)), on_row_(on_row) {
     base_.mesh.ordering.method = OrderingMethod::none;
+    base_.solver.degree = plan.degrees.front();
+    base_.solver.precision = plan.precisions.front();
     require_built_variants();
     unordered_ = std::move(mesh);
     auto boundaries = join_and_check_boundaries(base_, unordered_);

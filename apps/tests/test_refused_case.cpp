@@ -45,7 +45,8 @@ TEST_CASE("ill-typed and impossible values are refused") {
     CHECK_THAT(refusal(example, {key + "=18446744073709551617"}), Contains("must be a whole number of at most"));
     CHECK_THAT(refusal(example, {key + "=1e300"}), Contains("must be a whole number of at most"));
   }
-  CHECK_THAT(refusal(example, {"space.degree=99"}), Contains("degree 99 is not in this build (it has: "));
+  CHECK_THROWS_WITH(require_built(read(example, {"space.degree=99"})),
+                    Contains("--set space.degree=99: degree 99 is not in this build (it has: "));
   CHECK_THAT(refusal(example, {"space.degree="}), Contains("'degree' in [space] has no value"));
   CHECK_THAT(refusal(example, {"time.cfl=-1"}), Contains("'cfl' in [time] must be positive"));
   CHECK_THAT(refusal(example, {"time.cfl=1/0"}), Contains("must be a number"));

@@ -52,7 +52,8 @@ TEST_CASE("orders of convergence are those of the errors") {
   ConvergenceStudy study;
   study.degrees = {1, 2};
   study.levels = 2;
-  run_convergence(read(decay), study, [&](const ConvergenceRow& row) { rows.push_back(row); });
+  // The case's own degree need not be in the build.
+  run_convergence(read(decay, {"space.degree=99"}), study, [&](const ConvergenceRow& row) { rows.push_back(row); });
   REQUIRE(rows.size() == 4);
   CHECK(rows[0].degree == 1);
   CHECK(rows[1].level == 1);
