@@ -1,0 +1,80 @@
+/// What passes of faces and of cells share in stages with assembly `tiles` on solid cells: the room for what faces
+/// leave, and the ways that zones go; .cu files only.
+#pragma once
+
+#include <optional>
+
+#include "libdg/kernels/schedules/tiles/all_prism_faces.hpp"
+#include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
+#include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
+#include "libdg/space/slabs.hpp"
+
+namespace dg {
+
+template <class Eq, int P>
+struct SolidStageRoom {
+  using Real = typename Eq::Real;
+
+  Slabs slabs;
+  SolidStore<Real> store{};  ///< of the arrays below
+  int side_numbers[max_face_kinds];
+  int nodal_zone = -1, lines_zone = -1;  ///< whose cells go by nodes, and by lines; -1: none
+  bool is_turned = false;                ///< whether some cells go by blocks of symmetric modes
+  bool projects = false;                 ///< whether some faces have a cell that takes nodes and one that takes points
+  std::optional<PrismMatrices<Real, P>> prisms;  ///< where some cells go by triangles
+  bool has_others[max_face_kinds][2] = {};       ///< [kind][curved] has_faces_beside_prisms()
+
+  SolidStageRoom(Backend& backend, const Scheme<Eq>& scheme, const Slabs& slabs_of_mesh) : slabs(slabs_of_mesh) {
+    for (int z = 0; z < scheme.zones.count; ++z) {
+      const ZoneView<Real>& zone = scheme.zones.zone[z];
+      if (goes_by_nodes(zone)) nodal_zone = z;
+      if (goes_by_lines(zone)) lines_zone = z;
+      is_turned = is_turned || zone.solid_fragments.turn.from_modes;
+      if (goes_by_triangles(zone) && !prisms) prisms.emplace(backend, scheme.eta[z]);
+    }
+    for (const auto& group : slabs.rooms[0].groups)
+      for (const ClassTiles& tiles : group) projects = projects || tiles.both().size() > 0;
+    if (nodal_zone >= 0) allocate_nodes(backend, scheme.equations.viscous);
+    allocate<0>(backend, scheme);
+    allocate<1>(backend, scheme);
+    if (!prisms) return;
+    const Index* side = prisms->faces().side;
+    for (const bool curved : {false, true}) {
+      has_others[0][curved] = has_faces_beside_prisms<0>(backend, scheme, slabs.rooms[0], curved, side);
+      has_others[1][curved] = has_faces_beside_prisms<1>(backend, scheme, slabs.rooms[1], curved, side);
+    }
+  }
+
+ private:
+  template <int Kind>
+  void allocate(Backend& backend, const Scheme<Eq>& scheme) {
+    const std::size_t numbers = std::size_t(slabs.rooms[Kind].tiles) * tile_rows * SolidPiece<Eq, Kind, P>::numbers;
+    flux_[Kind] = Array<Real>(backend, numbers);
+    jump_[Kind] = Array<Real>(backend, scheme.equations.viscous ? numbers : 0);
+    store.flux[Kind] = flux_[Kind].data();
+    store.jump[Kind] = jump_[Kind].data();
+    side_numbers[Kind] = solid_side_numbers<Eq, Kind, P>(scheme);
+  }
+
+  void allocate_nodes(Backend& backend, bool viscous) {
+    const std::size_t numbers =
+        std::size_t(slabs.rooms[0].node_tiles) * tile_rows * SolidPiece<Eq, 0, P, true>::numbers;
+    node_flux_ = Array<Real>(backend, numbers);
+    node_jump_ = Array<Real>(backend, viscous ? numbers : 0);
+    store.node_flux = node_flux_.data();
+    store.node_jump = node_jump_.data();
+  }
+
+  Array<Real> flux_[max_face_kinds], jump_[max_face_kinds];
+  Array<Real> node_flux_, node_jump_;
+};
+
+/// What passes take at once.
+struct StageShare {
+  int group = -1;   ///< of faces; of cells those of the slab group - 1; none: what the part of the stage says
+  int branch = -1;  ///< on which all of it runs; none: kernels of a pass run side by side
+
+  int branch_of(int kernel) const { return branch < 0 ? kernel : branch; }
+};
+
+}  // namespace dg
