@@ -64,7 +64,7 @@ struct SymmetricFragmentsView {
   Pointer project[3] = {};             ///< [a - 1][member][pair of modes of blocks c ^ a for c = 0, ..][2 slots]: from
                                        ///< block c of a flux along a_a at the points of the member's orbits
   Pointer lift = nullptr;              ///< [pair of modes of all blocks][N]: L
-  const Index* node = nullptr;  ///< [i][view][node]: FaceNodesView::own_node of what the node is behind rotation i
+  const Index* node = nullptr;         ///< [i][view][quarter]: the lane's nodes behind rotation i, see pack_nodes()
 };
 
 /// The matrices themselves.
@@ -72,7 +72,7 @@ struct SymmetricFragments {
   std::array<std::vector<double>, rotations> derivative, value;
   std::array<std::vector<double>, 3> project;
   std::vector<double> lift;
-  std::vector<Index> node;
+  std::vector<Index> node;  ///< [i][view][node]: FaceNodesView::own_node of what the node is behind rotation i
 };
 
 /// Precondition: has_symmetric_products() and a volume rule exact to twice the degree.

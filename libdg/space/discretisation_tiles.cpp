@@ -1,6 +1,7 @@
 /// Discretisation: what assembly `tiles` reads.
 
 #include <algorithm>
+#include <cassert>
 
 #include "libdg/backend/upload.hpp"
 #include "libdg/space/discretisation.hpp"
@@ -21,6 +22,21 @@ struct FragmentUpload {
     return kept.emplace_back(backend, pair_factors<Real>(fragments, slots)).data();
   }
 };
+
+/// From lists of the nodes of a face, as they are stored: [list][quarter], a byte for each slot of the lane's nodes,
+/// each where its number of so many bytes lies behind the first. Beyond the last node the last again.
+std::vector<Index> pack_nodes(const std::vector<Index>& lists, int nodes, int bytes) {
+  assert(slot_count(nodes) <= 4 && (nodes - 1) * bytes < 128);  // the last byte has the sign
+  std::vector<Index> packed;
+  for (auto list = lists.begin(); list != lists.end(); list += nodes)
+    for (int quarter = 0; quarter < quarters; ++quarter) {
+      Index lane = 0;
+      for (int s = 0; s < slot_count(nodes); ++s)
+        lane |= bytes * list[std::min(quarters * s + quarter, nodes - 1)] << (8 * s);
+      packed.push_back(lane);
+    }
+  return packed;
+}
 
 }  // namespace
 
@@ -154,7 +170,7 @@ void Discretisation<Real, Dim>::set_symmetric_fragments(Backend& backend, int z)
   }
   for (int a = 0; a < Dim; ++a) v.project[a] = upload(f.project[a], 2);
   v.lift = upload(f.lift, slot_count(nodes));
-  v.node = storage_[z].own_points.emplace_back(backend, f.node).data();
+  v.node = storage_[z].own_points.emplace_back(backend, pack_nodes(f.node, nodes, sizeof(Real))).data();
 }
 
 template void Discretisation<float, 2>::set_fragments(Backend&, int);

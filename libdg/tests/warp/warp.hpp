@@ -177,3 +177,10 @@ inline double __longlong_as_double(long long) { return 0; }
 
 inline std::uint32_t __float_as_uint(float x) { return std::bit_cast<std::uint32_t>(x); }
 inline float __uint_as_float(std::uint32_t x) { return std::bit_cast<float>(x); }
+/// The bytes of two numbers that the digits of a third one count, the last first.
+inline std::uint32_t __byte_perm(std::uint32_t x, std::uint32_t y, std::uint32_t which) {
+  const std::uint64_t both = std::uint64_t(y) << 32 | x;
+  std::uint32_t chosen = 0;
+  for (int i = 0; i < 4; ++i) chosen |= static_cast<std::uint32_t>(both >> (which >> 4 * i & 7) * 8 & 0xff) << 8 * i;
+  return chosen;
+}

@@ -43,8 +43,7 @@ struct NodalFacePoints {
 #pragma unroll 1
     for (int slot = 0; slot < slots; ++slot) {
       TileProduct<Real> inside[n_var];
-      at_points(
-          slot, [&](int l, int n) { return w.kept(Tile::trace, 0, l, n); }, inside);
+      at_points(slot, w.values(Tile::trace, 0), inside);
       Real x[n_var], ghost[n_var], viscous[n_var];
       Real at_point[n_var];
 #pragma unroll
@@ -80,9 +79,20 @@ struct NodalFacePoints {
     typename Eq::template NormalFlux<Real> viscous{};
   };
 
-  /// By number of Traces: of a trace, then of the derivative across.
-  __device__ Real kept_of_both(int side, int slot, int k) const {
-    return w.kept(k < n_var ? Tile::trace : Tile::normal, side, slot, k % n_var);
+  /// How many variables of a kind lie before the others among Traces: where pairs are read as products take them, those
+  /// of each kind, and then the last of an odd number of each.
+  static constexpr int before_others = Tile::in_groups ? n_var / 2 * 2 : n_var;
+  __device__ static constexpr int number_of(int kind, int n) {
+    return n < before_others ? kind * before_others + n : kinds * before_others + kind;
+  }
+  /// What is kept, by number_of().
+  __device__ auto values_of_both(int side) const {
+    const auto traces = w.values(Tile::trace, side), normals = w.values(Viscous ? Tile::normal : Tile::trace, side);
+    return [traces, normals](int slot, int k) {
+      if (k < before_others) return traces(slot, k);
+      if (k < kinds * before_others) return normals(slot, k - before_others);
+      return k == kinds * before_others ? traces(slot, n_var - 1) : normals(slot, n_var - 1);
+    };
   }
 
   /// At the lane's point of a slot; beyond the last, at the first.
@@ -113,8 +123,7 @@ struct NodalFacePoints {
 
   __device__ void second_slopes(int slot, int side, Slopes& to) const {
     clear(to);
-    multiply_add<N>(
-        to, [&](int l, int k) { return w.kept(Tile::trace, side, l, k); }, point_matrix(slot / 2, 2));
+    multiply_add<N>(to, w.values(Tile::trace, side), point_matrix(slot / 2, 2));
   }
 
   /// All of that for two slots, by one product less than for one after the other.
@@ -123,6 +132,7 @@ struct NodalFacePoints {
     clear(to.trace[1]);
     clear(to.slope);
     clear(to.across);
+    const auto traces = w.values(Tile::trace, side), normals = w.values(Viscous ? Tile::normal : Tile::trace, side);
     const FactorPair<Real>* from = point_matrix(slot / 2, 0);
 #pragma unroll
     for (int s = 0; s < N; s += 2, from += warp_lanes) {
@@ -131,8 +141,8 @@ struct NodalFacePoints {
       for (int i = 0; i < 2 && s + i < N; ++i)
 #pragma unroll
         for (int k = 0; k < n_var; ++k) {
-          trace[i][k] = w.kept(Tile::trace, side, s + i, k);
-          if constexpr (Viscous) normal[i][k] = w.kept(Tile::normal, side, s + i, k);
+          trace[i][k] = traces(s + i, k);
+          normal[i][k] = normals(s + i, k);
         }
       const auto multiply = [&](const auto& a, [[maybe_unused]] const auto& b) {
         multiply_add(to.trace[0], a, load(from));
@@ -157,21 +167,22 @@ struct NodalFacePoints {
       multiply_add(sum[i], x, load_alone(from + i * factor_pairs(G) * warp_lanes, slot % 2));
   }
 
-  /// A side at the points of a slot, the j-th of two; on a boundary with the viscous flux of the state there.
-  template <int V, class Across>
-  __device__ void set_side(int slot, int j, int number, const TileProduct<Real> (&traces)[V],
-                           [[maybe_unused]] const Slopes& slopes, [[maybe_unused]] const Across& across,
-                           const Real (&n)[dim], Side& to, [[maybe_unused]] Real* ghost) const {
+  /// A side at the points of a slot, the j-th of two; on a boundary with the viscous flux of the state there. trace(k)
+  /// has the value and the derivative along the first direction, across(k) that across.
+  template <class Trace, class Across>
+  __device__ void set_side(int slot, int j, int number, const Trace& trace, [[maybe_unused]] const Slopes& slopes,
+                           [[maybe_unused]] const Across& across, const Real (&n)[dim], Side& to,
+                           [[maybe_unused]] Real* ghost) const {
     Real inside[n_var];
 #pragma unroll
-    for (int k = 0; k < n_var; ++k) inside[k] = to.state[k] = traces[k][0];
+    for (int k = 0; k < n_var; ++k) inside[k] = to.state[k] = trace(k)[0];
     if constexpr (Boundary) boundary_states(slot, to.state, ghost, inside);
     if constexpr (Viscous) {
       Real grad[dim][n_var];
       const int axes = number == 0 ? solid_minus_axes : solid_plus_axes;
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
-        grad[1][k] = traces[k][1];
+        grad[1][k] = trace(k)[1];
         grad[2][k] = slopes[k][j];
         grad[0][k] = normal_derivative(w, axes, across(k), {grad[1][k], grad[2][k]});
       }
@@ -201,12 +212,12 @@ struct NodalFacePoints {
     Side minus, plus;
     const auto set = [&](int side, Side& to) {
       Traces traces;
-      at_points(
-          slot, [&](int l, int k) { return kept_of_both(side, l, k); }, traces);
+      at_points(slot, values_of_both(side), traces);
       Slopes& slopes = second[keeps_slopes ? side : 0];
       if constexpr (Viscous && !keeps_slopes) second_slopes(slot, side, slopes);
       set_side(
-          slot, j, side, traces, slopes, [&](int k) { return traces[n_var + k][0]; }, n, to, plus.state);
+          slot, j, side, [&](int k) -> const TileProduct<Real>& { return traces[number_of(0, k)]; }, slopes,
+          [&](int k) { return traces[number_of(1, k)][0]; }, n, to, plus.state);
     };
     set(0, minus);
     __syncwarp();  // keeps the compiler from taking both sides at once, for which there are not registers enough
@@ -229,7 +240,8 @@ struct NodalFacePoints {
 #pragma unroll
       for (int j = 0; j < 2; ++j)
         set_side(
-            slot + j, j, side, x.trace[j], x.slope, [&](int k) { return x.across[k][j]; }, n, to[j], nullptr);
+            slot + j, j, side, [&](int k) -> const TileProduct<Real>& { return x.trace[j][k]; }, x.slope,
+            [&](int k) { return x.across[k][j]; }, n, to[j], nullptr);
     };
     set(0, minus);
     __syncwarp();  // likewise

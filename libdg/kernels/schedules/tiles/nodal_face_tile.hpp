@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "libdg/element/element.hpp"
+#include "libdg/kernels/engines/line_tile.hpp"
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/schedules/tiles/face_indices.hpp"
 #include "libdg/space/solid_tile_faces.hpp"
@@ -25,6 +26,7 @@ struct NodalFaceTile {
   using Modes = TileRows<Real, State::numbers>;
   using Piece = TileRows<Real, piece>;
   using AtNodes = TileProduct<Real>[node_pairs][n_var];
+  using AllKept = Real[N][n_var];  ///< what a lane keeps of a kind on a side
 
   static constexpr int geometry_size = solid_face_numbers * tile_rows, work_begin = geometry_size;
   static constexpr int kinds = Viscous ? 2 : 1, side_size = kinds * N * n_var * warp_lanes;
@@ -35,6 +37,10 @@ struct NodalFaceTile {
   static constexpr int left_size = kinds * Piece::size, modes_end = modes_begin(sides - 1) + Modes::size - work_begin,
                        work_size = std::max({modes_end, 2 * side_size, left_size});
   static constexpr int end = whole_pieces<Real>(work_begin + work_size);
+
+  /// In single precision one instruction moves several numbers, as the matrix units take them (multiply_add()): of two
+  /// variables at two slots, or at one behind the last pair of slots. In double there are not registers enough.
+  static constexpr bool in_groups = sizeof(Real) == 4;
 
   /// What lanes keep at the nodes.
   enum Kept { trace = 0, normal = 1 };
@@ -49,11 +55,89 @@ struct NodalFaceTile {
   __device__ int point(int slot) const { return quarters * slot + lane.quarter(); }
   /// A number of the lane at its node of a slot. On a boundary, that of the plus side is the jump.
   __device__ Real& kept(Kept what, int side, int slot, int n) const {
-    return shared[work_begin + (((side * kinds + what) * N + slot) * n_var + n) * warp_lanes + lane.lane];
+    const Group group = group_of(slot, n);
+    return kept_group(what, side, group)[group.place];
   }
-  /// Right-hand side of the lifting, see lifting_jump().
-  __device__ Real jump(int slot, int n) const {
-    return Boundary ? kept(trace, 1, slot, n) : Real(-0.5) * (kept(trace, 0, slot, n) - kept(trace, 1, slot, n));
+  /// All of a kind on a side, as a function of slot and variable.
+  __device__ auto values(Kept what, int side) const {
+    if constexpr (!in_groups)
+      return InPlace{*this, what, side};
+    else {
+      Loaded loaded;
+      for_each_group([&](const Group& group, auto... place) {
+        const auto pack = *reinterpret_cast<const NumberPack<Real, sizeof...(place)>*>(kept_group(what, side, group));
+        int i = 0;
+        ((loaded.x[place.slot][place.n] = pack.at[i++]), ...);
+      });
+      return loaded;
+    }
+  }
+  __device__ void keep(const AllKept& x, Kept what, int side) const {
+    if constexpr (in_groups)
+      for_each_group([&](const Group& group, auto... place) {
+        *reinterpret_cast<NumberPack<Real, sizeof...(place)>*>(kept_group(what, side, group)) = {
+            {x[place.slot][place.n]...}};
+      });
+    else
+#pragma unroll
+      for (int i = 0; i < N; ++i)
+#pragma unroll
+        for (int n = 0; n < n_var; ++n) kept(what, side, i, n) = x[i][n];
+  }
+  /// Right-hand side of the lifting, see lifting_jump(), likewise.
+  __device__ auto jump() const {
+    if constexpr (Boundary)
+      return values(trace, 1);
+    else
+      return [minus = values(trace, 0), plus = values(trace, 1)](int slot, int n) {
+        return Real(-0.5) * (minus(slot, n) - plus(slot, n));
+      };
+  }
+
+ private:
+  static constexpr int in_pairs = n_var / 2 * 2, paired_slots = N / 2 * 2;
+  struct Group {
+    int begin, size;  ///< numbers of a lane before it, and in it
+    int place;        ///< of the number in it
+  };
+  struct Place {
+    int slot, n;
+  };
+  struct InPlace {
+    const NodalFaceTile& tile;
+    Kept what;
+    int side;
+    __device__ Real operator()(int slot, int n) const { return tile.kept(what, side, slot, n); }
+  };
+  struct Loaded {
+    AllKept x;
+    __device__ Real operator()(int slot, int n) const { return x[slot][n]; }
+  };
+
+  __device__ static constexpr Group group_of(int slot, int n) {
+    if (!in_groups) return {slot * n_var + n, 1, 0};
+    if (n >= in_pairs) return {N * in_pairs + slot, 1, 0};
+    if (slot < paired_slots) return {slot / 2 * 2 * in_pairs + n / 2 * 4, 4, slot % 2 * 2 + n % 2};
+    return {slot * in_pairs + n / 2 * 2, 2, n % 2};
+  }
+  __device__ Real* kept_group(Kept what, int side, const Group& group) const {
+    return shared + work_begin + ((side * kinds + what) * N * n_var + group.begin) * warp_lanes +
+           lane.lane * group.size;
+  }
+  /// Calls visit(group, place...) with the places of its numbers.
+  template <class Visit>
+  __device__ static void for_each_group(const Visit& visit) {
+#pragma unroll
+    for (int n = 0; n < in_pairs; n += 2) {
+#pragma unroll
+      for (int s = 0; s < paired_slots; s += 2)
+        visit(group_of(s, n), Place{s, n}, Place{s, n + 1}, Place{s + 1, n}, Place{s + 1, n + 1});
+      if constexpr (paired_slots < N)
+        visit(group_of(paired_slots, n), Place{paired_slots, n}, Place{paired_slots, n + 1});
+    }
+    if constexpr (in_pairs < n_var)
+#pragma unroll
+      for (int s = 0; s < N; ++s) visit(group_of(s, in_pairs), Place{s, in_pairs});
   }
 };
 

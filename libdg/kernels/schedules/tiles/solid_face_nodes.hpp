@@ -135,29 +135,30 @@ struct NodalFaceTiles : SolidFaceTiles<Eq, 0, P, Boundary, Viscous> {
   __device__ void add_liftings(const Tile& w) const {
     AtNodes lifted;
     clear_all(lifted);
-    multiply_add_all<N, node_pairs>(
-        lifted, [&](int l, int n) { return w.jump(l, n); }, w.matrices.face_lift + w.lane.lane);
+    multiply_add_all<N, node_pairs>(lifted, w.jump(), w.matrices.face_lift + w.lane.lane);
 #pragma unroll
     for (int side = 0; side < sides; ++side) {
       const Real axis = w.number(side == 0 ? solid_minus_axes : solid_plus_axes);
+      const auto across = w.values(Tile::normal, side);
+      typename Tile::AllKept x;
 #pragma unroll
       for (int i = 0; i < N; ++i)
 #pragma unroll
-        for (int n = 0; n < n_var; ++n) {
-          Real& x = w.kept(Tile::normal, side, i, n);
-          x = axis * (x + lifted[i / 2][n][i % 2]);
-        }
+        for (int n = 0; n < n_var; ++n) x[i][n] = axis * (across(i, n) + lifted[i / 2][n][i % 2]);
+      w.keep(x, Tile::normal, side);
     }
   }
 
   /// Fluxes and jumps take the place of what lanes have kept.
   __device__ static void leave(const Tile& w, const AtNodes& flux) {
     Real jump[N][n_var];
-    if constexpr (Viscous)
+    if constexpr (Viscous) {
+      const auto jumps = w.jump();
 #pragma unroll
       for (int i = 0; i < N; ++i)
 #pragma unroll
-        for (int n = 0; n < n_var; ++n) jump[i][n] = w.jump(i, n);
+        for (int n = 0; n < n_var; ++n) jump[i][n] = jumps(i, n);
+    }
     __syncwarp();
     Real* row = w.shared + Tile::work_begin + w.lane.row() * Piece::stride;
 #pragma unroll

@@ -15,8 +15,7 @@ struct TetrahedronSides {
 
   const Tile& tile;
   const SymmetricFragmentsView<Real>& matrices;
-  int node[rotations][node_slots];  ///< the lane's nodes behind each rotation, as they are stored; beyond the last,
-                                    ///< where the matrices are zero, the last again
+  int node[rotations][node_slots];  ///< where the lane's nodes behind each rotation lie, in bytes from the first on
   Real sign[rotations];             ///< -1 on the plus side
 
   __device__ TetrahedronSides(const Tile& tile_, const SymmetricFragmentsView<Real>& matrices_,
@@ -27,9 +26,9 @@ struct TetrahedronSides {
     for (int i = 0; i < rotations; ++i) {
       const Index view = indices.face[rotated_face(i)] % view_slots(Tile::dim);
       sign[i] = view > 0 ? Real(-1) : Real(1);
+      const Index packed = __ldg(matrices.node + (i * views + view) * quarters + tile.quarter());
 #pragma unroll
-      for (int s = 0; s < node_slots; ++s)
-        node[i][s] = __ldg(matrices.node + (i * views + view) * NG + tile.own_place(s, NG));
+      for (int s = 0; s < node_slots; ++s) node[i][s] = static_cast<int>(__byte_perm(packed, 0, 0x4440 | s));
     }
   }
 
@@ -44,8 +43,7 @@ struct TetrahedronSides {
 #pragma unroll
       for (int s = 0; s < node_slots; ++s)
 #pragma unroll
-        for (int i = 0; i < rotations; ++i)
-          x[m][s][i] = sign[i] * tile.pieces()[i * Tile::piece + min(variable(m), n_var - 1) * NG + node[i][s]];
+        for (int i = 0; i < rotations; ++i) x[m][s][i] = sign[i] * at_node(i, s)[min(variable(m), n_var - 1) * NG];
     wait_for_team<members>();
 #pragma unroll
     for (int m = 0; m < own; ++m)
@@ -109,8 +107,7 @@ struct TetrahedronSides {
         for (int n = 0; n < n_var; ++n) {
           Real f[rotations];
 #pragma unroll
-          for (int i = 0; i < rotations; ++i)
-            f[i] = scale[i] * tile.pieces()[i * Tile::piece + n * NG + node[i][s + j]];
+          for (int i = 0; i < rotations; ++i) f[i] = scale[i] * at_node(i, s + j)[n * NG];
           combine_rotations(f);
 #pragma unroll
           for (int c = 0; c < rotations; ++c) x[c][j][n] = f[c];
@@ -128,6 +125,13 @@ struct TetrahedronSides {
             multiply_add(rate[pair], x[c][0], factors);
         }
     }
+  }
+
+ private:
+  /// What the face behind rotation i has left of the first variable at the lane's node of a slot.
+  __device__ const Real* at_node(int i, int s) const {
+    const auto* pieces = reinterpret_cast<const char*>(tile.pieces() + i * Tile::piece);
+    return reinterpret_cast<const Real*>(pieces + node[i][s]);
   }
 };
 
