@@ -10,6 +10,9 @@ namespace dg::app {
 /// "0", "1" and so on, for meshes of a dimension.
 const std::vector<std::string>& built_degrees(int dim);
 
+/// All of them, or "none".
+std::string list_of_built_degrees(int dim);
+
 /// "double", "float".
 const std::vector<std::string>& built_precisions(int dim);
 

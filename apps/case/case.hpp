@@ -126,8 +126,8 @@ struct Case {
   std::string text;  ///< canonical, after overrides
   Names names;       ///< what formulas may use
   MeshSection mesh;
-  SolverOptions solver;  ///< degree, fluxes, gas, boundary conditions, time scheme
-  std::string where_degree, where_precision;
+  SolverOptions solver;                                       ///< degree, fluxes, gas, boundary conditions, time scheme
+  std::string where_degree, where_precision;                  ///< of those in `solver`
   std::map<std::string, std::string> where_boundary;          ///< of each condition in solver.boundaries
   std::map<std::string, BoundaryFormulas> boundary_formulas;  ///< of those whose values are formulas
   ReferenceSection reference;

@@ -7,7 +7,6 @@
 #include "apps/case/built_variants.hpp"
 #include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
-#include "apps/case/suggest.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/generate.hpp"
 #include "meshes/quoted.hpp"
@@ -124,9 +123,9 @@ void claim_z(const std::vector<Formula>& formulas, Case& result) {
 
 void require_built_degree(int degree, const std::string& where) {
   if (is_built(built_degrees(2), std::to_string(degree)) || is_built(built_degrees(3), std::to_string(degree))) return;
-  const auto built = [](int dim) { return built_degrees(dim).empty() ? "none" : join(built_degrees(dim)); };
-  throw InputError(where + ": degree " + std::to_string(degree) + " is not in this build (it has: " + built(2) +
-                   "; in 3-D " + built(3) + "; others by -DRKDG_DEGREES and -DRKDG_SOLID_DEGREES)");
+  throw InputError(where + ": degree " + std::to_string(degree) +
+                   " is not in this build (it has: " + list_of_built_degrees(2) + "; in 3-D " +
+                   list_of_built_degrees(3) + "; others by -DRKDG_DEGREES and -DRKDG_SOLID_DEGREES)");
 }
 
 void read_mesh(const IniFile& file, Case& result) {

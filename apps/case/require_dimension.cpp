@@ -1,7 +1,6 @@
 #include "apps/case/built_variants.hpp"
 #include "apps/case/case.hpp"
 #include "apps/case/read_sections.hpp"
-#include "apps/case/suggest.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
@@ -33,9 +32,9 @@ void require_dimension(const Case& c, int dim) {
   degrees.push_back(c.solver.degree);
   for (const int degree : degrees) {
     if (!is_built(built_degrees(dim), std::to_string(degree)))
-      throw InputError(
-          c.path + ": " + mesh + ", for which degree " + std::to_string(degree) + " is not in this build (it has: " +
-          (built_degrees(dim).empty() ? "none" : join(built_degrees(dim))) + "; others by " + option + "DEGREES)");
+      throw InputError(c.path + ": " + mesh + ", for which degree " + std::to_string(degree) +
+                       " is not in this build (it has: " + list_of_built_degrees(dim) + "; others by " + option +
+                       "DEGREES)");
   }
   if (!is_built(built_precisions(dim), built_name(c.solver.precision)))
     throw InputError(c.path + ": " + mesh + ", for which " + shown_name(c.solver.precision) +

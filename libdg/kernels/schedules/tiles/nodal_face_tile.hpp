@@ -72,6 +72,7 @@ struct NodalFaceTile {
       return loaded;
     }
   }
+  /// Puts all of a kind on a side where values() finds them.
   __device__ void keep(const AllKept& x, Kept what, int side) const {
     if constexpr (in_groups)
       for_each_group([&](const Group& group, auto... place) {
