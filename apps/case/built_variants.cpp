@@ -3,7 +3,6 @@
 #include <array>
 
 #include "apps/case/section_reader.hpp"
-#include "apps/case/suggest.hpp"
 
 namespace dg::app {
 
@@ -11,8 +10,6 @@ const std::vector<std::string>& built_degrees(int dim) {
   static const std::array degrees{split_list(RKDG_BUILT_DEGREES), split_list(RKDG_BUILT_SOLID_DEGREES)};
   return degrees[dim == 2 ? 0 : 1];
 }
-
-std::string list_of_built_degrees(int dim) { return built_degrees(dim).empty() ? "none" : join(built_degrees(dim)); }
 
 const std::vector<std::string>& built_precisions(int dim) {
   static const std::array precisions{split_list(RKDG_BUILT_PRECISIONS), split_list(RKDG_BUILT_SOLID_PRECISIONS)};

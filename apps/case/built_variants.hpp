@@ -5,13 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "apps/case/suggest.hpp"
+
 namespace dg::app {
 
 /// "0", "1" and so on, for meshes of a dimension.
 const std::vector<std::string>& built_degrees(int dim);
 
 /// All of them, or "none".
-std::string list_of_built_degrees(int dim);
+inline std::string list_of_built_degrees(int dim) {
+  return built_degrees(dim).empty() ? "none" : join(built_degrees(dim));
+}
 
 /// "double", "float".
 const std::vector<std::string>& built_precisions(int dim);
