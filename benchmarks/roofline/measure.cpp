@@ -39,10 +39,9 @@ class Stepper {
 
   /// Seconds per stage.
   double time(Operators<Eq>& operators, long stages) {
-    if (operators.takes_points() && !by_points_) {
-      for (Array<Real>& state : states_) operators.to_points(scheme_, state.data(), state.data());
-      by_points_ = true;
-    }
+    if (!is_turned_)
+      for (Array<Real>& state : states_) operators.turn_from_modes(scheme_, state);
+    is_turned_ = true;
     backend_.synchronize();
     const auto start = std::chrono::steady_clock::now();
     for (long i = 0; i < stages; ++i) step(operators, i % 2);
@@ -68,7 +67,7 @@ class Stepper {
   const Scheme<Eq> scheme_;
   Array<Real> dt_;
   std::array<Array<Real>, 3> states_;
-  bool by_points_ = false;  ///< what the states hold
+  bool is_turned_ = false;  ///< whether the states are in the basis of the operators
 };
 
 void count(Row& row, const Work& work, long counted_dof) {
