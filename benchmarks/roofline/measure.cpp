@@ -128,7 +128,8 @@ void measure_degree(const Plan& plan, const Mesh<Dim>& mesh, Row row, const std:
     row.cells = mesh.cell_count();
     row.dof = d.dof();
     Stepper<Eq> stepper(*backend, d, stage_state(row.kind, row.degree, row.cells));
-    const auto operators = make_operators<Eq>(*backend, d.scheme(), row.degree, {assembly, d.state_size(), {}});
+    const auto operators =
+        make_operators<Eq>(*backend, d.scheme(), row.degree, {assembly, d.state_size(), {}, d.slabs()});
     for (const Row& done : time_stage(row, stepper, *operators, plan.seconds)) on_row(done);
   }
 }
