@@ -33,8 +33,8 @@ TEST_CASE("the face pass of gather stores flux and jump at each point, and the c
   const Work &store = pass(work, "store faces"), &cell = pass(work, "gather stage");
   CHECK(store.reals_written == faces * 2 * 2 * 4);  // flux and jump, 2 points, 4 variables
   CHECK(store.indices_read == faces * 4);
-  // The state, metric and det J of each cell, and geometry on the minus side of each face.
-  CHECK(store.reals_read == cells * (16 + 4 + 1) + faces * 3);
+  // The state and metric of each cell, and geometry with det J on the minus side of each face: the last cell has none.
+  CHECK(store.reals_read == cells * (16 + 4) + cells - 1 + faces * 3);
   // Two states, the metric, the length of each of four faces, and what the faces stored.
   CHECK(cell.reals_read == cells * (2 * 16 + 4 + 4) + faces * 2 * 2 * 4);
   CHECK(cell.reals_written == cells * 16);
@@ -95,9 +95,17 @@ TEST_CASE("the operations of a P1 triangle are those counted by hand") {
   // sides.
   const long lifting = nf * gemm(nk, ng) + dim * nk * nv * 2 + nf * gemm(ng, ng);
   const long face_project = gemm(nk, ng);
-  const long volume = gemm(nq, nk) * (1 + dim) + gemm(nk, nq * dim);
-  // Derivatives only lead from higher to lower modes: of mode 0, in two directions.
-  const long gradient = 2 * dim * (nk - 1) * nv;
+  // Volume points are a pair that the mirror of the triangle swaps, and one on the mirror; two modes are even, one is
+  // odd. Of the state and both derivatives: even and odd modes to the pair, their sum and difference, even modes to the
+  // point on the mirror.
+  const long n_even = 2, n_odd = 1;
+  const long to_points = (1 + dim) * (gemm(1, n_even) + gemm(1, n_odd) + 2 * nv + gemm(1, n_even));
+  // At each point half of the second flux joins the first; what the pair has in common and differs by; then, without
+  // mode 0, the even and the odd mode take both fluxes of the pair, and on the mirror one.
+  const long to_modes = nq * 2 * nv + dim * 2 * nv + (gemm(1, dim) + gemm(1, 1)) * (n_even - 1 + n_odd);
+  const long volume = to_points + to_modes;
+  // Of mode 0 alone: along the first direction from the odd mode, along the second from both others; each sum is added.
+  const long gradient = gemm(1, 1) + gemm(1, 2) + dim * nv;
   const long matrices = nf * (own_traces + neighbour_traces + face_project) + lifting + volume + gradient;
 
   // Axes on a face: 2 axes x 2 directions x (2 products + 1 sum), and three components along n and t; then for each
