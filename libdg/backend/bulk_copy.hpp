@@ -19,7 +19,8 @@ inline constexpr bool has_bulk_copies = false;
 struct BulkBarrier {
   alignas(16) std::uint64_t state;
 
-  /// Called by all lanes before the first copy, with the bytes of all.
+  /// Called by all lanes before the first copy, with the bytes of all. Racecheck of compute-sanitizer warns that the
+  /// first lane reads what the last has written: the instruction that initialises counts as the whole warp's.
   __device__ void expect([[maybe_unused]] int lane, [[maybe_unused]] int bytes) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     if (lane == 0) {

@@ -109,7 +109,7 @@ struct AssemblyPlan {
   Assembly assembly = Assembly::fused;
   std::size_t state_size = 0;
   ColouredFaces groups;
-  Slabs slabs{};  ///< with Assembly::tiles
+  Slabs slabs{};  ///< with Assembly::tiles on solid cells Discretisation::slabs(); else not read
 };
 
 /// Kernels for a degree. Throws InputError if this degree or precision was not built.

@@ -2,6 +2,7 @@
 /// leave, and the ways that zones go; .cu files only.
 #pragma once
 
+#include <cassert>
 #include <optional>
 
 #include "libdg/kernels/schedules/tiles/all_prism_faces.hpp"
@@ -25,6 +26,7 @@ struct SolidStageRoom {
   bool has_others[max_face_kinds][2] = {};       ///< [kind][curved] has_faces_beside_prisms()
 
   SolidStageRoom(Backend& backend, const Scheme<Eq>& scheme, const Slabs& slabs_of_mesh) : slabs(slabs_of_mesh) {
+    assert(!slabs.rooms[0].groups.empty() && "the slabs of the discretisation whose scheme this is");
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       if (goes_by_nodes(zone)) nodal_zone = z;
