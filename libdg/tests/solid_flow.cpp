@@ -137,6 +137,7 @@ SolidFlow::SolidFlow(const Mesh3& mesh, const Options& options)
   space.extra_quadrature = options.extra_quadrature;
   space.face_rule = options.face_rule;
   space.mass_inverse = options.mass_inverse;
+  space.slabs = options.slabs;
   space_ = std::make_unique<SemiDiscretisation<Gas>>(*backend_, mesh, space, physics);
   operators_ = make_operators<Gas>(*backend_, space_->scheme(), options.degree,
                                    {options.assembly, space_->state_size(), {}, space_->slabs()});

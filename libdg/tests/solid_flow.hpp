@@ -41,6 +41,7 @@ class SolidFlow {
     int extra_quadrature = 0;
     FaceRule face_rule = FaceRule::full;
     MassInverse mass_inverse = MassInverse::automatic;
+    int slabs = 0;  ///< of Assembly::tiles; 0: as many as suit the mesh
   };
 
   /// The mesh must outlive this object; what lies behind a boundary is set by set_outside().

@@ -1,0 +1,64 @@
+#include <array>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "solid_flow.hpp"
+#include "solid_mesh.hpp"
+#include "support.hpp"
+
+namespace dg::test {
+namespace {
+
+constexpr std::array solids{Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::hexahedra_and_prisms,
+                            Solid::prisms_and_tetrahedra};
+
+SolidState wave(const std::array<double, 3>& x) {
+  const double s = std::sin(6.2831853 * x[0]), c = std::cos(6.2831853 * (x[1] - x[2]));
+  return solid_state(1 + 0.1 * s * c, {0.3 + 0.1 * c, -0.2 + 0.1 * s, 0.1 * s}, 0.8 + 0.05 * c);
+}
+
+/// With jumps at all faces.
+std::vector<double> rough_state(const SolidFlow& flow, int seed) {
+  std::vector<double> u = flow.project(wave);
+  Random random(seed);
+  for (double& a : u) a += random(-0.01, 0.01);
+  return u;
+}
+
+/// Two states in turns: what faces have left of one is wrong for the other.
+void check_slabs(const Mesh3& mesh, int degree, QuadSpace quads) {
+  const auto flow_in = [&](int slabs) {
+    SolidFlow flow(mesh, {.degree = degree, .quads = quads, .assembly = Assembly::tiles, .slabs = slabs});
+    flow.set_outside(wave);
+    return flow;
+  };
+  const SolidFlow at_once = flow_in(1);
+  const std::array states{rough_state(at_once, 3), rough_state(at_once, 4)};
+  const std::array expected{at_once.rate(states[0]), at_once.rate(states[1])};
+  REQUIRE(relative_difference(expected[0], expected[1]) > 1e-3);
+  for (const int slabs : {2, 3, 8}) {
+    const SolidFlow flow = flow_in(slabs);
+    for (int i = 0; i < 8; ++i) {
+      INFO(slabs << " slabs, evaluation " << i);
+      CHECK(relative_difference(flow.rate(states[i % 2]), expected[i % 2]) < 1e-13);
+    }
+  }
+}
+
+TEST_CASE("On a device, solid cells slab by slab have the rates that they have all at once") {
+  for (const Solid solid : solids)
+    for (const Bending& bending : {Bending{}, Bending{2, 0.02}}) {
+      const Mesh3 mesh = solid_mesh(solid, 6, false, bending);
+      for (const int degree : {1, 2, 3})
+        for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q_and_prisms}) {
+          const std::vector<Assembly> assemblies = solid_assemblies(mesh, degree, quads);
+          if (assemblies.back() != Assembly::tiles) continue;
+          INFO(name_of(solid) << " of order " << bending.order << ", degree " << degree);
+          check_slabs(mesh, degree, quads);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace dg::test
