@@ -24,14 +24,6 @@ SolidState wave_at(const Point& x) {
   return solid_state(1 + 0.1 * std::sin(x[0] + x[1]), {0.3, 0.1 * std::cos(3 * x[2]), -0.2}, 0.8 + 0.05 * x[1]);
 }
 
-/// The wave, with jumps at all faces.
-std::vector<double> rough_state(const SolidFlow& flow) {
-  auto u = flow.project(wave_at);
-  Random random(11);
-  for (double& a : u) a += random(-0.01, 0.01);
-  return u;
-}
-
 double largest(const std::vector<double>& x) {
   double most = 0;
   for (const double a : x) most = std::isnan(a) ? 1e300 : std::max(most, std::abs(a));

@@ -12,6 +12,7 @@
 #include "libdg/element/tables.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "quadrature/rule.hpp"
+#include "support.hpp"
 #include "tested_backend.hpp"
 
 namespace dg::test {
@@ -197,6 +198,16 @@ double SolidFlow::density_error(const std::vector<double>& coefficients, const F
 SolidState SolidFlow::integrals(const std::vector<double>& coefficients) const {
   const Array<double> state(*backend_, space_->pack(coefficients));
   return operators_->sums(space_->scheme(), state.data())().integrals();
+}
+
+std::vector<double> rough_state(const SolidFlow& flow, unsigned long long seed) {
+  std::vector<double> u = flow.project([](const Point& x) {
+    const double s = std::sin(6.2831853 * x[0]), c = std::cos(6.2831853 * (x[1] - x[2]));
+    return solid_state(1 + 0.1 * s * c, {0.3 + 0.1 * c, -0.2 + 0.1 * s, 0.1 * s}, 0.8 + 0.05 * c);
+  });
+  Random random(seed);
+  for (double& a : u) a += random(-0.01, 0.01);
+  return u;
 }
 
 }  // namespace dg::test

@@ -78,4 +78,7 @@ class SolidFlow {
   std::unique_ptr<Operators<Gas>> operators_;
 };
 
+/// Coefficients of a smooth flow with jumps at all faces, others for each seed.
+std::vector<double> rough_state(const SolidFlow& flow, unsigned long long seed = 11);
+
 }  // namespace dg::test

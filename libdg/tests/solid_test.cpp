@@ -75,17 +75,6 @@ double largest(const std::vector<double>& x) {
   return most;
 }
 
-/// A smooth state with jumps at all faces.
-std::vector<double> rough_state(const SolidFlow& flow) {
-  auto u = flow.project([](const Point& x) {
-    const double s = std::sin(6.2831853 * x[0]), c = std::cos(6.2831853 * (x[1] - x[2]));
-    return solid_state(1 + 0.1 * s * c, {0.3 + 0.1 * c, -0.2 + 0.1 * s, 0.1 * s}, 0.8 + 0.05 * c);
-  });
-  Random random(11);
-  for (double& a : u) a += random(-0.01, 0.01);
-  return u;
-}
-
 TEST_CASE("Neighbours of solid cells are turned in every way") {
   std::array<std::array<int, 4>, 2> faces{};  // by kind and turn
   for (const Solid solid : solids) {
