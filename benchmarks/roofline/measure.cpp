@@ -31,27 +31,28 @@ class Stepper {
   using Real = typename Eq::Real;
 
  public:
-  Stepper(Backend& backend, const SemiDiscretisation<Eq>& d, const std::vector<double>& coefficients)
-      : backend_(backend), scheme_(d.scheme()), dt_(backend, std::vector<Real>{Real(1e-7)}) {
+  Stepper(Backend& backend, const SemiDiscretisation<Eq>& d, Operators<Eq>& operators,
+          const std::vector<double>& coefficients)
+      : backend_(backend), scheme_(d.scheme()), operators_(operators), dt_(backend, std::vector<Real>{Real(1e-7)}) {
     const HostVector<Real> packed = d.pack(coefficients);
-    for (Array<Real>& state : states_) state = Array<Real>(backend, packed);
+    for (Array<Real>& state : states_) {
+      state = Array<Real>(backend, packed);
+      operators.turn_from_modes(scheme_, state);
+    }
   }
 
   /// Seconds per stage.
-  double time(Operators<Eq>& operators, long stages) {
-    if (!is_turned_)
-      for (Array<Real>& state : states_) operators.turn_from_modes(scheme_, state);
-    is_turned_ = true;
+  double time(long stages) {
     backend_.synchronize();
     const auto start = std::chrono::steady_clock::now();
-    for (long i = 0; i < stages; ++i) step(operators, i % 2);
+    for (long i = 0; i < stages; ++i) step(i % 2);
     backend_.synchronize();
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() /
            static_cast<double>(stages);
   }
 
  private:
-  void step(Operators<Eq>& operators, int from) {
+  void step(int from) {
     Stage<Real> stage{};
     stage.in = states_[from].data();
     stage.out = states_[1 - from].data();
@@ -60,14 +61,14 @@ class Stepper {
     stage.n_history = 1;
     stage.in_weight = stage.rate_weight = Real(0.25);
     stage.dt = dt_.data();
-    operators.stage(scheme_, stage);
+    operators_.stage(scheme_, stage);
   }
 
   Backend& backend_;
   const Scheme<Eq> scheme_;
+  Operators<Eq>& operators_;
   Array<Real> dt_;
   std::array<Array<Real>, 3> states_;
-  bool is_turned_ = false;  ///< whether the states are in the basis of the operators
 };
 
 void count(Row& row, const Work& work, long counted_dof) {
@@ -82,17 +83,17 @@ void count(Row& row, const Work& work, long counted_dof) {
 template <class Eq>
 std::vector<Row> time_stage(Row row, Stepper<Eq>& stepper, Operators<Eq>& operators, double seconds) {
   const StageWork work = count_work(row.kind, row.degree, row.assembly);
-  const double first = stepper.time(operators, 2);  // the first launch loads the kernels
-  const double guess = std::min(first, stepper.time(operators, 2));
+  const double first = stepper.time(2);  // the first launch loads the kernels
+  const double guess = std::min(first, stepper.time(2));
   const long stages = std::max(2L, std::lround(seconds / guess));
   PassTimes times;
   std::array<double, samples> whole{};
   std::vector<std::array<double, samples>> passes(work.passes.size());
-  for (double& sample : whole) sample = stepper.time(operators, stages);
+  for (double& sample : whole) sample = stepper.time(stages);
   const bool has_passes = work.passes.size() > 1 && operators.time_passes(&times);
   for (int i = 0; has_passes && i < samples; ++i) {
     times.clear();
-    stepper.time(operators, stages);
+    stepper.time(stages);
     for (std::size_t p = 0; p < passes.size(); ++p)
       for (const PassTime& pass : times.passes())
         if (pass.name == work.passes[p].name) passes[p][i] = pass.seconds / static_cast<double>(stages);
@@ -127,9 +128,9 @@ void measure_degree(const Plan& plan, const Mesh<Dim>& mesh, Row row, const std:
                                    gas_physics<Real, Dim>(options.gas, options.riemann, options.boundaries));
     row.cells = mesh.cell_count();
     row.dof = d.dof();
-    Stepper<Eq> stepper(*backend, d, stage_state(row.kind, row.degree, row.cells));
     const auto operators =
         make_operators<Eq>(*backend, d.scheme(), row.degree, {assembly, d.state_size(), {}, d.slabs()});
+    Stepper<Eq> stepper(*backend, d, *operators, stage_state(row.kind, row.degree, row.cells));
     for (const Row& done : time_stage(row, stepper, *operators, plan.seconds)) on_row(done);
   }
 }

@@ -26,7 +26,8 @@ struct SolidStageRoom {
   bool has_others[max_face_kinds][2] = {};       ///< [kind][curved] has_faces_beside_prisms()
 
   SolidStageRoom(Backend& backend, const Scheme<Eq>& scheme, const Slabs& slabs_of_mesh) : slabs(slabs_of_mesh) {
-    assert(!slabs.rooms[0].groups.empty() && "the slabs of the discretisation whose scheme this is");
+    assert(!(slabs.rooms[0].groups.empty() && slabs.rooms[1].groups.empty()) &&
+           "slabs are those of the discretisation");
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
       if (goes_by_nodes(zone)) nodal_zone = z;
