@@ -1,5 +1,8 @@
 #include "apps/case/read_sections.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -78,15 +81,24 @@ void read_spaces_of_shapes(SectionReader& section, Case& result) {
   }
 }
 
-bool is_point_count(double points) { return points == std::floor(points) && points >= 2 && points <= most_line_points; }
+bool is_point_count(double points) { return points == std::floor(points) && points >= 2; }
 
-/// The lines of groups of so many numbers: two ends and a number of points. Empty if that is not what the numbers are.
-std::vector<ProbeLine> lines_of(const std::vector<double>& numbers, std::size_t dim) {
+/// The lines of groups of so many numbers: two ends and a number of points. Empty if that is not what the numbers are;
+/// throws InputError, opening with `where`, for lines that are none.
+std::vector<ProbeLine> lines_of(const std::vector<double>& numbers, std::size_t dim, const std::string& where) {
   const std::size_t group = 2 * dim + 1;
   std::vector<ProbeLine> lines;
   if (numbers.size() % group != 0) return lines;
+  for (std::size_t i = group - 1; i < numbers.size(); i += group)
+    if (!is_point_count(numbers[i])) return lines;
   for (std::size_t i = 0; i < numbers.size(); i += group) {
-    if (!is_point_count(numbers[i + group - 1])) return {};
+    const double points = numbers[i + group - 1];
+    if (points > most_line_points)
+      throw InputError(
+          fmt::format("{}: a 'line' has at most {:.0f} points, got {:.15g}", where, most_line_points, points));
+    if (std::equal(&numbers[i], &numbers[i + dim], &numbers[i + dim]))
+      throw InputError(fmt::format("{}: both ends of a 'line' are the point ({:.6g})", where,
+                                   fmt::join(&numbers[i], &numbers[i + dim], ", ")));
     ProbeLine& line = lines.emplace_back();
     std::copy_n(&numbers[i], dim, line.a.begin());
     std::copy_n(&numbers[i + dim], dim, line.b.begin());
@@ -103,15 +115,24 @@ void read_lines(SectionReader& section, Case& result) {
   const std::size_t count = 1 + static_cast<std::size_t>(std::count(text.begin(), text.end(), ','));
   const std::vector<double> numbers = *section.numbers("line", count);
   std::vector<ProbeLine>& lines = result.output.lines;
-  lines = lines_of(numbers, 2);
+  lines = lines_of(numbers, 2, where);
   const bool in_plane = !lines.empty();
-  if (!in_plane) lines = lines_of(numbers, 3);
+  if (!in_plane) lines = lines_of(numbers, 3, where);
   if (lines.empty())
     throw InputError(
         where +
         ": 'line' is x0, y0, x1, y1, n, or on a 3-D mesh x0, y0, z0, x1, y1, z1, n: two ends and the number of "
         "points, at least 2");
   result.claims.push_back({in_plane ? 2 : 3, where, in_plane ? "'line' of five numbers" : "'line' of seven numbers"});
+}
+
+/// A list of boundaries, each of them once.
+std::vector<std::string> read_boundaries(SectionReader& section, const std::string& key) {
+  std::vector<std::string> names = section.list(key);
+  for (auto name = names.begin(); name != names.end(); ++name)
+    if (std::find(names.begin(), name, *name) != name)
+      throw InputError(section.where(key) + ": '" + key + "' lists " + in_quotes(*name) + " twice");
+  return names;
 }
 
 }  // namespace
@@ -190,8 +211,8 @@ void read_output(const IniFile& file, Case& result) {
   output.format = section.choice<FieldFormat>(
       "format", FieldFormat::vtu,
       {{"vtu", FieldFormat::vtu}, {"vtkhdf", FieldFormat::vtkhdf}, {"none", FieldFormat::none}});
-  output.forces = section.list("forces");
-  output.surface = section.list("surface");
+  output.forces = read_boundaries(section, "forces");
+  output.surface = read_boundaries(section, "surface");
   output.probes = section.text("probes", "");
   read_lines(section, result);
   output.surface_every = section.integer<long>("surface_every", 0, 0);
@@ -223,10 +244,13 @@ void read_average(const IniFile& file, Case& result) {
   AverageSection& average = result.average;
   average.wanted = section.present();
   average.from = section.number("from", 0.0);
-  average.every = section.integer<long>("every", average.every, 1);
+  average.every = section.integer<long>("every", is_implicit(result.solver.scheme) ? 1 : average.every, 1);
   section.finish();
   if (average.wanted && result.solver.local_time_step) {
     throw InputError(section.where() + ": [average] has no meaning where each cell takes its own time step");
+  }
+  if (average.wanted && result.solver.newton) {
+    throw InputError(section.where() + ": [average] has no meaning with Newton's method, whose steps are none of time");
   }
 }
 

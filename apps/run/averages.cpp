@@ -1,13 +1,13 @@
 #include "apps/run/averages.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "apps/console.hpp"
-#include "apps/run/csv_file.hpp"
+#include "apps/run/averaged_numbers.hpp"
+#include "apps/run/case_changes.hpp"
 #include "apps/run/rank_call.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/surface_files.hpp"
@@ -15,31 +15,21 @@
 #include "libdg/output/field_sampler.hpp"
 #include "libdg/output/file_of_ranks.hpp"
 #include "libdg/output/gas_state.hpp"
-#include "libdg/output/vtu_writer.hpp"
+#include "libdg/output/row_checksum.hpp"
+#include "meshes/errors.hpp"
 
 namespace dg::app {
 namespace {
 
-/// Pairs of components of the velocity, of which the products make the shear stresses.
-template <int Dim>
-constexpr int pairs = Dim == 2 ? 1 : 3;
-constexpr std::array<std::array<int, 2>, 3> pair_components{{{0, 1}, {0, 2}, {1, 2}}};
-
-/// What is averaged at a point of the flow: rho, u, v, (w,) p, and for the shear stresses u v (u w, v w).
-template <int Dim>
-constexpr std::size_t per_point = Dim + 2 + pairs<Dim>;
-/// And at a point of a surface: cp, and cf or its components.
-template <int Dim>
-constexpr std::size_t per_surface_point = Dim == 2 ? 2 : 4;
-/// Numbers of TimeAverage::state() before the means.
-constexpr std::int64_t clock_numbers = 2;
+/// Numbers of the list of a checkpoint before the means: the fingerprint, and the clock of TimeAverage.
+constexpr auto head_numbers = static_cast<std::int64_t>(1 + TimeAverage::clock_numbers);
 
 template <std::size_t N>
 void add_numbers(const std::array<double, N>& state, double gamma, std::vector<double>& values) {
   constexpr int dim = N - 2;
   const auto primitive = primitive_of(state, gamma);
   values.insert(values.end(), primitive.begin(), primitive.end());
-  for (int pair = 0; pair < pairs<dim>; ++pair) {
+  for (int pair = 0; pair < averaged_pairs<dim>; ++pair) {
     const auto [a, b] = pair_components[pair];
     values.push_back(primitive[1 + a] * primitive[1 + b]);
   }
@@ -51,7 +41,8 @@ std::vector<std::size_t> beginnings(const ProblemOf<Dim>& problem, int order) {
   const OwnCells<Dim> own = problem.own_cells();
   const Index cells = problem.c.output.format == FieldFormat::none ? 0 : own.count();
   for (const CellShape shape : std::span(own.mesh.cell_shapes).first(cells)) {
-    begin.push_back(begin.back() + per_point<Dim> * static_cast<std::size_t>(node_count(shown_lattice(shape), order)));
+    begin.push_back(begin.back() +
+                    averages_per_point<Dim> * static_cast<std::size_t>(node_count(shown_lattice(shape), order)));
   }
   return begin;
 }
@@ -60,30 +51,8 @@ template <int Dim>
 std::size_t surface_numbers(const ProblemOf<Dim>& problem) {
   std::size_t count = 0;
   for (const std::string& name : problem.c.output.surface)
-    count += per_surface_point<Dim> * problem.solver->surface(name).size();
+    count += averages_per_surface_point<Dim> * problem.solver->surface(name).size();
   return count;
-}
-
-/// <u'v'> and the like at a point.
-double fluctuation(const TimeAverage& average, std::size_t first, int pair, int dim) {
-  const auto [a, b] = pair_components[pair];
-  return average.mean(first + dim + 2 + pair) - average.mean(first + 1 + a) * average.mean(first + 1 + b);
-}
-
-/// Means and fluctuations of a point as the cells of a table: rho, u, v, (w,) p, each mean and rms, and <u'v'> and so
-/// on.
-template <int Dim>
-std::vector<double> table_cells(const TimeAverage& average, std::size_t first) {
-  std::vector<double> cells;
-  for (std::size_t i = first; i < first + Dim + 2; ++i) cells.insert(cells.end(), {average.mean(i), average.rms(i)});
-  for (int pair = 0; pair < pairs<Dim>; ++pair) cells.push_back(fluctuation(average, first, pair, Dim));
-  return cells;
-}
-
-/// "uv_fluctuation" and so on.
-std::string pair_name(int pair) {
-  const auto [a, b] = pair_components[pair];
-  return std::string(velocity_names[a]) + velocity_names[b] + "_fluctuation";
 }
 
 }  // namespace
@@ -94,9 +63,22 @@ Averages<Dim>::Averages(const ProblemOf<Dim>& problem)
       order_(shown_order(problem.own_cells().mesh, problem.c.solver.degree)),
       field_begin_(beginnings(problem, order_)),
       probe_begin_(field_begin_.back() + surface_numbers(problem)),
-      average_(probe_begin_ + (all_ranks().rank() == 0 ? per_point<Dim> * problem.probe_points.size() : 0)) {}
+      average_(probe_begin_ + (all_ranks().rank() == 0 ? averages_per_point<Dim> * problem.probe_points.size() : 0)) {}
 
-/// Where this rank's numbers lie among those of all: the clock's two, means of fields, surfaces and probes, and their
+/// A number by which averages are known to be of the same fields, surfaces and probes: 52 bits, which a double holds.
+template <int Dim>
+double Averages<Dim>::fingerprint() const {
+  const OutputSection& output = problem_.c.output;
+  std::uint64_t hash = mixed(static_cast<std::uint64_t>(output.format == FieldFormat::none ? -1 : order_));
+  for (const std::string& name : output.surface)
+    hash = mixed(hash ^ row_checksum("surface", 0, std::as_bytes(std::span(name)), name.size()));
+  for (const auto& point : problem_.probe_points)
+    hash = mixed(hash ^ row_checksum("probe", 0, std::as_bytes(std::span(point)), sizeof point));
+  constexpr int excess = 12;
+  return static_cast<double>(hash >> excess);
+}
+
+/// Where this rank's numbers lie among those of all: the head, means of fields, surfaces and probes, and their
 /// squares likewise.
 template <int Dim>
 std::vector<ListPiece> Averages<Dim>::pieces() const {
@@ -114,8 +96,8 @@ std::vector<ListPiece> Averages<Dim>::pieces() const {
   }
   std::vector<ListPiece> pieces;
   const bool first = own.ranks.rank() == 0;
-  if (first) pieces.push_back({0, clock_numbers});
-  for (std::int64_t begin : {clock_numbers, clock_numbers + all[0] + all[1]}) {
+  if (first) pieces.push_back({0, head_numbers});
+  for (std::int64_t begin : {head_numbers, head_numbers + all[0] + all[1]}) {
     for (const ListPiece& piece : of_cells) pieces.push_back({begin + piece.begin, piece.count});
     if (first) pieces.push_back({begin + all[0], others});
   }
@@ -128,30 +110,75 @@ PiecesOfList Averages<Dim>::state() const {
   std::vector<double> state = average_.state();
   Communicator& ranks = all_ranks();
   if (state.empty()) return {{}, ListSlices(ranks, {}, list_block)};
-  if (ranks.rank() != 0) state.erase(state.begin(), state.begin() + clock_numbers);
+  if (ranks.rank() == 0)
+    state.insert(state.begin(), fingerprint());
+  else
+    state.erase(state.begin(), state.begin() + TimeAverage::clock_numbers);
   return {std::move(state), ListSlices(ranks, pieces(), list_block)};
 }
 
 template <int Dim>
-bool Averages<Dim>::restore(const std::string& path) {
+void Averages<Dim>::restore(const std::string& path) {
   call_others(problem_, Work::averages);
-  return take_state(broadcast_text(all_ranks(), path));
+  const std::string reason = take_state(broadcast_text(all_ranks(), path));
+  if (all_ranks().rank() != 0) return;
+  const double from = problem_.c.average.from;
+  if (!reason.empty()) {
+    print_warning("{}: averages begin anew: those of {} {}", problem_.c.path, path, reason);
+  } else if (average_.has_begun() && from < average_.first_time() && has_changed("average.from", path)) {
+    print_warning("{}: averages begin at time {:.6g}, where those of {} do, not at 'from' = {:.6g}", problem_.c.path,
+                  average_.first_time(), path, from);
+  }
 }
 
 template <int Dim>
-bool Averages<Dim>::take_state(const std::string& path) {
+bool Averages<Dim>::has_changed(const std::string& key, const std::string& path) const {
+  const auto changes = case_changes(CheckpointFile(path).head().case_text, problem_.c.text);
+  return std::any_of(changes.begin(), changes.end(),
+                     [&](const std::string& change) { return change.starts_with(key + ":"); });
+}
+
+template <int Dim>
+std::string Averages<Dim>::take_state(const std::string& path) {
   const UndisturbedWork undisturbed;
   const CheckpointFile file(path);
-  if (file.average_count() == 0) return true;
+  if (file.average_count() == 0) return "";
+  if (!file.has_average_head()) return "are of an earlier version of rkdg";
   Communicator& ranks = all_ranks();
   const ListSlices slices(ranks, pieces(), list_block);
-  if (file.average_count() != slices.size()) return false;
+  if (file.average_count() != slices.size()) return "are of other points";
   std::vector<double> state = slices.to_pieces(file.averages(slices.slice().begin, slices.slice().count));
-  std::array<double, clock_numbers> clock{};
-  if (ranks.rank() == 0) std::copy_n(state.begin(), clock_numbers, clock.begin());
-  ranks.broadcast(std::as_writable_bytes(std::span(clock)), 0);
-  if (ranks.rank() != 0) state.insert(state.begin(), clock.begin(), clock.end());
-  return average_.restore(state);
+  std::array<double, head_numbers> head{};
+  if (ranks.rank() == 0) {
+    std::copy_n(state.begin(), head_numbers, head.begin());
+    state.erase(state.begin());
+  }
+  ranks.broadcast(std::as_writable_bytes(std::span(head)), 0);
+  if (head[0] != fingerprint()) return "are of other points";
+  if (head[1] < problem_.c.average.from)
+    return fmt::format("have samples from time {:.6g} on, before 'from' = {:.6g}", head[1], problem_.c.average.from);
+  if (ranks.rank() != 0) state.insert(state.begin(), head.begin() + 1, head.end());
+  if (!average_.restore(state)) throw InputError(path + ": the averages are damaged");
+  return "";
+}
+
+template <int Dim>
+void Averages<Dim>::begin_now(long step) {
+  if (!average_.has_begun()) sample(step);
+}
+
+template <int Dim>
+void Averages<Dim>::warn_of_later_samples() const {
+  const double end = problem_.c.time.end;
+  if (average_.has_begun() && average_.last_time() > end * (1.0 + 1e-12))
+    print_warning("{}: averages go on to time {:.6g}, beyond the end {:.6g} of the case", problem_.c.path,
+                  average_.last_time(), end);
+}
+
+template <int Dim>
+void Averages<Dim>::add_to(nlohmann::ordered_json& summary) const {
+  if (!average_.has_begun()) return;
+  summary["average"] = {{"from", average_.first_time()}, {"to", average_.last_time()}, {"samples", average_.samples()}};
 }
 
 template <int Dim>
@@ -195,101 +222,6 @@ void Averages<Dim>::take_sample() {
   }
   if (all_ranks().rank() == 0) add_surfaces_and_probes(values);
   average_.add(own_solver(problem_).time(), values);
-}
-
-template <int Dim>
-void Averages<Dim>::write(const OutputDirectory& directory) const {
-  if (!(average_.duration() > 0.0)) {
-    print_warning("{}: no averages: fewer than two samples were taken from time {:.6g} on", problem_.c.path,
-                  problem_.c.average.from);
-    return;
-  }
-  if (problem_.c.output.format != FieldFormat::none) {
-    call_others(problem_, Work::mean_fields);
-    write_fields(directory.file(mean_fields_file));
-  }
-  write_surfaces(directory);
-  if (problem_.probes) write_probes(directory);
-}
-
-template <int Dim>
-void Averages<Dim>::write_fields(const std::string& path) const {
-  const UndisturbedWork undisturbed;
-  std::vector<double> values;
-  /// A field whose components at a node come from the node's first number.
-  const auto field = [&](const std::string& name, int components, auto of_node) {
-    return PointArray{name, components, [this, &values, of_node](Index cell) -> std::span<const double> {
-                        values.clear();
-                        for (std::size_t i = field_begin_[cell]; i < field_begin_[cell + 1]; i += per_point<Dim>)
-                          of_node(i);
-                        return values;
-                      }};
-  };
-  const auto mean = [&](std::size_t k) {
-    return [this, &values, k](std::size_t i) { values.push_back(average_.mean(i + k)); };
-  };
-  const auto rms = [&](std::size_t k) {
-    return [this, &values, k](std::size_t i) { values.push_back(average_.rms(i + k)); };
-  };
-  const auto vector = [&](auto statistic) {
-    return [&values, statistic](std::size_t i) {
-      for (std::size_t d = 0; d < 3; ++d) values.push_back(d < Dim ? statistic(i + 1 + d) : 0.0);
-    };
-  };
-  std::vector<PointArray> fields{field("rho_mean", 1, mean(0)),
-                                 field("rho_rms", 1, rms(0)),
-                                 field("velocity_mean", 3, vector([this](std::size_t i) { return average_.mean(i); })),
-                                 field("velocity_rms", 3, vector([this](std::size_t i) { return average_.rms(i); })),
-                                 field("pressure_mean", 1, mean(Dim + 1)),
-                                 field("pressure_rms", 1, rms(Dim + 1))};
-  for (int pair = 0; pair < pairs<Dim>; ++pair)
-    fields.push_back(field(pair_name(pair), 1, [this, &values, pair](std::size_t i) {
-      values.push_back(fluctuation(average_, i, pair, Dim));
-    }));
-  const OwnCells<Dim> own = problem_.own_cells();
-  FieldSampler<Dim> sampler(own.mesh, own_solver(problem_), order_, problem_.c.solver.gas.gamma);
-  write_vtu(own, sampler, order_, fields, own_solver(problem_).time(), path);
-}
-
-template <int Dim>
-void Averages<Dim>::write_surfaces(const OutputDirectory& directory) const {
-  std::size_t at = field_begin_.back();
-  for (const std::string& name : problem_.c.output.surface) {
-    std::vector<std::string> columns = place_columns<Dim>();
-    columns.insert(columns.end(), {"cp_mean", "cp_rms"});
-    const auto means = friction_columns<Dim>("_mean"), rms = friction_columns<Dim>("_rms");
-    for (std::size_t d = 0; d < means.size(); ++d) columns.insert(columns.end(), {means[d], rms[d]});
-    std::string text = fmt::format("{}\n", fmt::join(columns, ","));
-    for (const SurfacePointOf<Dim>& point : problem_.solver->surface(name)) {
-      std::vector<double> row = place_cells(point);
-      for (std::size_t i = at; i < at + per_surface_point<Dim>; ++i)
-        row.insert(row.end(), {average_.mean(i), average_.rms(i)});
-      text += csv_line(row);
-      at += per_surface_point<Dim>;
-    }
-    write_file(directory.file(surface_file_name(name, "_mean")), text);
-  }
-}
-
-template <int Dim>
-void Averages<Dim>::write_probes(const OutputDirectory& directory) const {
-  std::vector<std::string> columns{"probe"};
-  for (int d = 0; d < Dim; ++d) columns.push_back(std::string(1, "xyz"[d]));
-  columns.insert(columns.end(), {"rho_mean", "rho_rms"});
-  for (int d = 0; d < Dim; ++d)
-    for (const char* statistic : {"_mean", "_rms"}) columns.push_back(std::string(velocity_names[d]) + statistic);
-  columns.insert(columns.end(), {"p_mean", "p_rms"});
-  for (int pair = 0; pair < pairs<Dim>; ++pair) columns.push_back(pair_name(pair));
-  std::string text = fmt::format("{}\n", fmt::join(columns, ","));
-  for (std::size_t probe = 0; probe < problem_.probe_points.size(); ++probe) {
-    const auto& place = problem_.probe_points[probe];
-    std::vector<double> row{static_cast<double>(probe)};
-    row.insert(row.end(), place.begin(), place.end());
-    const std::vector<double> cells = table_cells<Dim>(average_, probe_begin_ + per_point<Dim> * probe);
-    row.insert(row.end(), cells.begin(), cells.end());
-    text += csv_line(row);
-  }
-  write_file(directory.file(mean_probes_file), text);
 }
 
 template class Averages<2>;

@@ -1,6 +1,8 @@
 /// Averages over time of fields, surfaces and probes, from the start time that [average] gives.
 #pragma once
 
+#include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "apps/run/output_directory.hpp"
@@ -34,19 +36,31 @@ class Averages {
   /// sample. Throws InputError if a file cannot be written.
   void write(const OutputDirectory& directory) const;
 
-  /// On rank 0: lets all go on with the averages of a checkpoint, if it has any; false if they are those of another
-  /// case, and then begin anew. Throws InputError if they are damaged.
-  bool restore(const std::string& path);
+  /// On rank 0: lets all go on with the averages of a checkpoint, if it has any. They begin anew, with a warning, if
+  /// those are of other points or have samples from before [average] from. Throws InputError if they are damaged.
+  void restore(const std::string& path);
+
+  /// Where a run goes on at this step without averages: takes the sample that a run in one go would have taken.
+  void begin_now(long step);
+
+  /// Warns of samples that were taken beyond the end of the case, which no step will follow.
+  void warn_of_later_samples() const;
+
+  /// Adds "average" to a summary: the times of the first and the last sample, and how many there are.
+  void add_to(nlohmann::ordered_json& summary) const;
 
   /// What a checkpoint keeps, on all ranks together; the list is that of TimeAverage::state() on one.
   PiecesOfList state() const;
 
-  /// What the others do beside rank 0 in sample(), write() and restore().
+  /// What the others do beside rank 0 in sample(), write() and restore(), the last of which returns why the averages of
+  /// the checkpoint are not taken over.
   void take_sample();
   void write_fields(const std::string& path) const;
-  bool take_state(const std::string& path);
+  std::string take_state(const std::string& path);
 
  private:
+  double fingerprint() const;
+  bool has_changed(const std::string& key, const std::string& path) const;
   std::vector<ListPiece> pieces() const;
   void add_fields(std::vector<double>& values) const;
   void add_surfaces_and_probes(std::vector<double>& values) const;

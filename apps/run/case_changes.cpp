@@ -12,18 +12,21 @@ namespace {
 using Values = std::map<std::string, std::string>;
 
 Values values_of(const std::string& text, const std::string& name) {
-  static const std::set<std::string> sections{"mesh", "initial", "output", "checkpoint", "catalyst", "average"};
-  static const std::set<std::string> keys{"time.end",  "time.steps",    "time.tolerance",
-                                          "time.drop", "time.sequence", "time.raise"};
+  static const std::set<std::string> sections{"mesh", "initial", "output", "checkpoint", "catalyst"};
+  static const std::set<std::string> keys{"time.end", "time.steps", "time.drop", "time.sequence", "time.raise"};
   Values values;
   const IniFile file = IniFile::parse(text, name);
   for (const IniSection& section : file.sections()) {
     if (sections.contains(section.name)) continue;
+    if (section.name == "average") values[section.name] = "given";
     for (const IniEntry& entry : section.entries()) {
       const std::string key = section.name + "." + entry.key;
       if (!keys.contains(key)) values[key] = entry.value;
     }
   }
+  // Of implicit schemes the tolerance decides about steps, of others only about the end.
+  if (const auto scheme = values.find("time.scheme"); scheme == values.end() || !scheme->second.starts_with("esdirk"))
+    values.erase("time.tolerance");
   return values;
 }
 

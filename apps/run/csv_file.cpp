@@ -2,12 +2,15 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 
+#include "apps/console.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/output_file.hpp"
 
@@ -15,6 +18,12 @@ namespace dg::app {
 namespace {
 
 std::string header(const std::vector<std::string>& columns) { return fmt::format("{}", fmt::join(columns, ",")); }
+
+bool is_number(const std::string& cell) {
+  char* end = nullptr;
+  std::strtod(cell.c_str(), &end);
+  return !cell.empty() && *end == '\0';
+}
 
 std::string quoted(const std::string& label) {
   if (label.find_first_of(",\"") == std::string::npos) return label;
@@ -61,12 +70,19 @@ std::vector<std::string> csv_rows(const std::string& path, const std::vector<std
     throw RunError(path + ": its columns are not those of this rkdg (" + header(columns) +
                    "); move it away, or give another folder with --output");
   }
-  // A row without an end of line was cut off by the end of its writer.
-  while (std::getline(stream, line) && !stream.eof()) {
-    char* end = nullptr;
-    const double first = std::strtod(line.c_str(), &end);
-    if (end != line.c_str() && first <= last) rows.push_back(line);
+  const auto key = static_cast<std::size_t>(std::find(columns.begin(), columns.end(), "step") - columns.begin());
+  long cut = 0;
+  while (std::getline(stream, line)) {
+    const std::vector<std::string> cells = csv_cells(line);
+    // A row without an end of line was cut off by the end of its writer.
+    if (stream.eof() || cells.size() != columns.size() || !is_number(cells[key]))
+      ++cut;
+    else if (std::strtod(cells[key].c_str(), nullptr) <= last)
+      rows.push_back(line);
   }
+  if (cut > 0)
+    print_warning("{}: {} left out, which {} not whole", path, cut == 1 ? "a row is" : fmt::format("{} rows are", cut),
+                  cut == 1 ? "is" : "are");
   return rows;
 }
 
@@ -85,10 +101,14 @@ CsvFile::CsvFile(const std::string& path, const std::vector<std::string>& column
   }
   file_ = FileDescriptor(open(path.c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
   if (file_ < 0) refuse();
+  mark();
 }
 
-CsvFile CsvFile::resume(const std::string& path, const std::vector<std::string>& columns, double last) {
-  return {path, columns, csv_rows(path, columns, last)};
+CsvFile CsvFile::resume(const std::string& path, const std::vector<std::string>& columns, double last,
+                        const RowFilter& filter) {
+  std::vector<std::string> rows = csv_rows(path, columns, last);
+  if (filter) std::erase_if(rows, [&](const std::string& row) { return !filter(csv_cells(row)); });
+  return {path, columns, std::move(rows)};
 }
 
 void CsvFile::row(const std::vector<double>& values, const std::string& label) {
@@ -102,6 +122,15 @@ void CsvFile::row(const std::vector<double>& values, const std::string& label) {
 
 void CsvFile::sync() {
   if (fsync(file_) != 0) refuse();
+}
+
+void CsvFile::mark() {
+  mark_ = lseek(file_, 0, SEEK_END);
+  if (mark_ < 0) refuse();
+}
+
+void CsvFile::take_back() {
+  if (ftruncate(file_, mark_) != 0) refuse();
 }
 
 void CsvFile::refuse() const { throw RunError(path_ + ": cannot be written: " + std::strerror(errno)); }

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "apps/console.hpp"
+#include "apps/run/series_time.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
@@ -25,7 +26,7 @@ template <int Dim>
 void InSitu<Dim>::show(long step, const OutputDirectory& directory) {
   if (adaptor_ == nullptr || step == last_step_) return;
   const auto start = std::chrono::steady_clock::now();
-  adaptor_->execute(*problem_.solver, step, directory.path().string());
+  adaptor_->execute(*problem_.solver, step, series_time(problem_, step), directory.path().string());
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   last_step_ = step;
   ++calls_;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "apps/console.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/interrupt.hpp"
 #include "apps/run/rank_work.hpp"
@@ -41,49 +42,85 @@ const Columns force_columns = joined({{"time", "cd", "cl", "cd_pressure", "cd_vi
                                       {"step", "boundary"}});
 template <int Dim>
 const Columns error_columns = joined({{"step", "time"}, with_fields<Dim>("l2_"), with_fields<Dim>("linf_")});
+const Columns coordinate_names{"x", "y", "z"};
 template <int Dim>
-const Columns probe_columns =
-    joined({{"time", "probe", "rho"}, {velocity_names.begin(), velocity_names.begin() + Dim}, {"p", "step"}});
+const Columns probe_columns = joined({{"time", "probe"},
+                                      {coordinate_names.begin(), coordinate_names.begin() + Dim},
+                                      {"rho"},
+                                      {velocity_names.begin(), velocity_names.begin() + Dim},
+                                      {"p", "step"}});
+constexpr std::size_t first_coordinate = 2;  ///< of those columns
 
 const std::vector<std::string> newton_columns{"step",         "residual",         "cfl",     "length",
                                               "krylov_steps", "linear_reduction", "trouble", "right_hand_sides"};
 
-CsvFile open(const std::string& path, const std::vector<std::string>& columns, bool continues, double last) {
-  return continues ? CsvFile::resume(path, columns, last) : CsvFile(path, columns);
+CsvFile history_file(const OutputDirectory& directory, const char* name, const std::vector<std::string>& columns,
+                     long last, const RowFilter& filter = {}) {
+  const std::string path = directory.file(name);
+  return directory.continues() ? CsvFile::resume(path, columns, static_cast<double>(last), filter)
+                               : CsvFile(path, columns);
+}
+
+/// The step of the last row that was kept; -1 if there is none.
+long last_step(const CsvFile& file, const std::vector<std::string>& columns) {
+  if (file.kept().empty()) return -1;
+  const auto key = std::find(columns.begin(), columns.end(), "step") - columns.begin();
+  return std::stol(csv_cells(file.kept().back())[static_cast<std::size_t>(key)]);
 }
 
 }  // namespace
 
 template <int Dim>
-Monitor<Dim>::Monitor(const ProblemOf<Dim>& problem, const OutputDirectory& directory, long step, double time)
-    : problem_(problem),
-      history_(
-          open(directory.file("history.csv"), history_columns<Dim>, directory.continues(), static_cast<double>(step))) {
+Monitor<Dim>::Monitor(const ProblemOf<Dim>& problem, const OutputDirectory& directory, long step)
+    : problem_(problem), history_(history_file(directory, "history.csv", history_columns<Dim>, step)) {
+  last_history_ = last_step(history_, history_columns<Dim>);
   if (directory.continues()) restore_residuals(directory);
   for (const std::string& name : problem.c.output.forces) forces_[name];
   for (const auto& [name, history] : forces_) force_boundaries_.push_back(name);
-  // Times are written with 17 digits, so that comparing them is exact.
-  if (problem.probes)
-    probe_file_.emplace(open(directory.file("probes.csv"), probe_columns<Dim>, directory.continues(), time));
-  if (problem.fields.exact)
-    error_file_.emplace(
-        open(directory.file("errors.csv"), error_columns<Dim>, directory.continues(), static_cast<double>(step)));
-  if (problem.c.solver.newton)
-    newton_file_.emplace(
-        open(directory.file("newton.csv"), newton_columns, directory.continues(), static_cast<double>(step)));
+  if (problem.probes) open_probes(directory, step);
+  if (problem.fields.exact) {
+    error_file_.emplace(history_file(directory, "errors.csv", error_columns<Dim>, step));
+    last_errors_ = last_step(*error_file_, error_columns<Dim>);
+  }
+  if (problem.c.solver.newton) newton_file_.emplace(history_file(directory, "newton.csv", newton_columns, step));
   if (forces_.empty()) return;
-  force_file_.emplace(open(directory.file("forces.csv"), force_columns<Dim>, directory.continues(), time));
+  force_file_.emplace(history_file(directory, "forces.csv", force_columns<Dim>, step));
   restore_forces();
+}
+
+/// Whether a row is of one of the points of the case; numbers are written with 17 digits, so that they compare exactly.
+template <int Dim>
+bool Monitor<Dim>::is_row_of_probe(const std::vector<std::string>& cells) const {
+  const double number = std::strtod(cells[1].c_str(), nullptr);
+  if (!(number >= 0) || number >= static_cast<double>(problem_.probe_points.size())) return false;
+  const auto& point = problem_.probe_points[static_cast<std::size_t>(number)];
+  for (std::size_t d = 0; d < Dim; ++d)
+    if (std::strtod(cells[first_coordinate + d].c_str(), nullptr) != point[d]) return false;
+  return true;
+}
+
+template <int Dim>
+void Monitor<Dim>::open_probes(const OutputDirectory& directory, long step) {
+  long others = 0;
+  probe_file_.emplace(history_file(directory, "probes.csv", probe_columns<Dim>, step, [&](const auto& cells) {
+    const bool kept = is_row_of_probe(cells);
+    others += !kept;
+    return kept;
+  }));
+  last_probes_ = last_step(*probe_file_, probe_columns<Dim>);
+  if (others > 0)
+    print_warning("{}: {} rows are left out, of points that are no probes any more",
+                  (directory.path() / "probes.csv").string(), others);
 }
 
 template <int Dim>
 void Monitor<Dim>::restore_forces() {
   for (const std::string& line : force_file_->kept()) {
     const std::vector<std::string> cells = csv_cells(line);
-    if (cells.size() != force_columns<Dim>.size()) continue;
     const auto history = std::find_if(forces_.begin(), forces_.end(),
                                       [&](const auto& force) { return printable_name(force.first) == cells.back(); });
     if (history == forces_.end()) continue;
+    history->second.last_step = std::stol(*(cells.end() - 2));
     history->second.times.push_back(std::strtod(cells[0].c_str(), nullptr));
     history->second.drag.push_back(std::strtod(cells[1].c_str(), nullptr));
     history->second.lift.push_back(std::strtod(cells[2].c_str(), nullptr));
@@ -95,11 +132,10 @@ void Monitor<Dim>::restore_residuals(const OutputDirectory& directory) {
   const double all = std::numeric_limits<double>::infinity();
   for (const std::string& line : csv_rows((directory.path() / "sequence.csv").string(), sequence_columns, all)) {
     const std::vector<std::string> cells = csv_cells(line);
-    if (cells.size() == sequence_columns.size() && cells[1] == "0") observe_earlier(std::stod(cells[2]));
+    if (cells[1] == "0") observe_earlier(std::stod(cells[2]));
   }
   for (const std::string& line : history_.kept()) {
     const std::vector<std::string> cells = csv_cells(line);
-    if (cells.size() != history_columns<Dim>.size()) continue;
     residuals_.observe(std::strtol(cells[0].c_str(), nullptr, 10), std::strtod(cells[3].c_str(), nullptr));
   }
 }
@@ -111,18 +147,70 @@ bool Monitor<Dim>::converged() const {
 }
 
 template <int Dim>
-void Monitor<Dim>::record(long step, double last_dt) {
-  const SolverOf<Dim>& solver = *problem_.solver;
-  const auto [residual, totals, flow, forces, samples] = solver.observe(
+ObservationOf<Dim> Monitor<Dim>::observe() {
+  const ObservationOf<Dim> now = problem_.solver->observe(
       force_boundaries_, problem_.probes && !problem_.ranked ? problem_.probes->samples() : SampledCellsOf<Dim>{});
-  residuals_.observe(step, dg::app::scaled_residual(residual, totals, problem_.volume));
-  std::vector<double> row{static_cast<double>(step), solver.time(), last_dt, scaled_residual()};
-  row.insert(row.end(), residual.l2.begin(), residual.l2.end());
-  row.insert(row.end(), {totals.front(), totals.back(), flow.kinetic_energy, flow.enstrophy, flow.entropy,
-                         flow.viscous_dissipation, flow.pressure_dilatation});
-  history_.row(row);
-  for (std::size_t i = 0; i < forces.size(); ++i) record_force(step, force_boundaries_[i], forces[i]);
-  if (probe_file_) record_probes(step, problem_.ranked ? probe_states(problem_) : problem_.probes->evaluate(samples));
+  residual_ = dg::app::scaled_residual(now.residual, now.totals, problem_.volume);
+  for (std::size_t i = 0; i < now.forces.size(); ++i)
+    forces_.at(force_boundaries_[i]).last = force_coefficients(now.forces[i], problem_.c.reference);
+  return now;
+}
+
+template <int Dim>
+void Monitor<Dim>::record(long step, double last_dt) {
+  if (step == last_history_) take_back_last();
+  history_.mark();
+  if (force_file_) force_file_->mark();
+  if (probe_file_) probe_file_->mark();
+  const ObservationOf<Dim> now = observe();
+  residuals_.observe(step, residual_);
+  append(step, last_dt, now);
+}
+
+template <int Dim>
+void Monitor<Dim>::recall(long step, bool counts) {
+  observe();
+  if (counts) residuals_.observe(step, residual_);
+}
+
+template <int Dim>
+void Monitor<Dim>::complete(long step) {
+  append(step, 0.0, observe());
+}
+
+/// The rows of the last record().
+template <int Dim>
+void Monitor<Dim>::take_back_last() {
+  history_.take_back();
+  if (force_file_) force_file_->take_back();
+  if (probe_file_) probe_file_->take_back();
+  for (auto& [name, history] : forces_) {
+    if (history.last_step != last_history_) continue;
+    for (std::vector<double>* list : {&history.times, &history.drag, &history.lift}) list->pop_back();
+    history.last_step = -1;
+  }
+  if (error_file_ && last_errors_ == last_history_) {
+    error_file_->take_back();
+    last_errors_ = -1;
+  }
+  last_history_ = last_probes_ = -1;
+}
+
+/// Histories that have a row of this step stay as they are.
+template <int Dim>
+void Monitor<Dim>::append(long step, double last_dt, const ObservationOf<Dim>& now) {
+  if (step != last_history_) {
+    std::vector<double> row{static_cast<double>(step), problem_.solver->time(), last_dt, residual_};
+    row.insert(row.end(), now.residual.l2.begin(), now.residual.l2.end());
+    row.insert(row.end(), {now.totals.front(), now.totals.back(), now.flow.kinetic_energy, now.flow.enstrophy,
+                           now.flow.entropy, now.flow.viscous_dissipation, now.flow.pressure_dilatation});
+    history_.row(row);
+  }
+  for (const auto& [name, history] : forces_)
+    if (step != history.last_step) append_force(step, name, *history.last);
+  if (probe_file_ && step != last_probes_)
+    append_probes(step, problem_.ranked ? probe_states(problem_) : problem_.probes->evaluate(now.samples));
+  last_history_ = last_probes_ = step;
 }
 
 template <int Dim>
@@ -138,6 +226,7 @@ void Monitor<Dim>::record_errors(long step) {
   std::vector<double> row{static_cast<double>(step), problem_.solver->time()};
   row.insert(row.end(), errors.l2.begin(), errors.l2.end());
   row.insert(row.end(), errors.linf.begin(), errors.linf.end());
+  error_file_->mark();
   error_file_->row(row);
   last_errors_ = step;
 }
@@ -159,11 +248,10 @@ void Monitor<Dim>::sync() {
 }
 
 template <int Dim>
-void Monitor<Dim>::record_force(long step, const std::string& boundary, const ForceOf<Dim>& force) {
+void Monitor<Dim>::append_force(long step, const std::string& boundary, const ForceCoefficients& c) {
   const double time = problem_.solver->time();
-  const ForceCoefficients c = force_coefficients(force, problem_.c.reference);
   ForceHistory& history = forces_.at(boundary);
-  history.last = c;
+  history.last_step = step;
   history.times.push_back(time);
   history.drag.push_back(c.cd);
   history.lift.push_back(c.cl);
@@ -177,11 +265,13 @@ void Monitor<Dim>::record_force(long step, const std::string& boundary, const Fo
 }
 
 template <int Dim>
-void Monitor<Dim>::record_probes(long step, const std::vector<std::array<double, Dim + 2>>& states) {
+void Monitor<Dim>::append_probes(long step, const std::vector<std::array<double, Dim + 2>>& states) {
   const double gamma = problem_.c.solver.gas.gamma;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const auto primitive = primitive_of(states[i], gamma);
+    const auto& point = problem_.probe_points[i];
     std::vector<double> row{problem_.solver->time(), static_cast<double>(i)};
+    row.insert(row.end(), point.begin(), point.end());
     row.insert(row.end(), primitive.begin(), primitive.end());
     row.push_back(static_cast<double>(step));
     probe_file_->row(row);

@@ -2,6 +2,7 @@
 /// needs.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -23,17 +24,26 @@ inline const std::vector<std::string> sequence_columns{"degree", "step", "residu
 /// Forces on one boundary so far.
 struct ForceHistory {
   std::vector<double> times, drag, lift;
-  ForceCoefficients last;
+  long last_step = -1;                    ///< of the last row; -1: there is none
+  std::optional<ForceCoefficients> last;  ///< those of the last state that was looked at
 };
 
 template <int Dim = 2>
 class Monitor {
  public:
-  /// Opens the histories; a run that goes on in its folder, at `step` and `time`, keeps the rows up to there.
-  Monitor(const ProblemOf<Dim>& problem, const OutputDirectory& directory, long step, double time);
+  /// Opens the histories; a run that goes on in its folder, at `step`, keeps the rows up to there.
+  Monitor(const ProblemOf<Dim>& problem, const OutputDirectory& directory, long step);
 
-  /// Appends the state of now to all histories. Throws RunError if a row cannot be written.
+  /// Appends the state of now to all histories, in place of an earlier one of this step. Throws RunError if a row
+  /// cannot be written.
   void record(long step, double last_dt);
+
+  /// Looks at the state from which a run goes on, so that its numbers are known before it takes a step. `counts`: it is
+  /// one at which the run looks anyway, and bears on whether it has converged.
+  void recall(long step, bool counts);
+
+  /// Gives histories that lack a row of this step that of the present state.
+  void complete(long step);
 
   /// Appends the errors of now against the exact solution to errors.csv, unless that has been done at this step; ends
   /// early, without a row, once a signal has come. Does nothing for a case without [exact].
@@ -45,8 +55,8 @@ class Monitor {
   /// Brings all rows to the disk. Throws RunError.
   void sync();
 
-  /// scaled_residual() of the last record().
-  double scaled_residual() const { return residuals_.last(); }
+  /// scaled_residual() of the last state that was looked at; no number before the first.
+  double scaled_residual() const { return residual_; }
 
   /// True if the last residual is small enough for a steady case to have converged.
   bool converged() const;
@@ -57,8 +67,13 @@ class Monitor {
   const std::map<std::string, ForceHistory>& forces() const { return forces_; }
 
  private:
-  void record_force(long step, const std::string& boundary, const ForceOf<Dim>& force);
-  void record_probes(long step, const std::vector<std::array<double, Dim + 2>>& states);
+  ObservationOf<Dim> observe();
+  void append(long step, double last_dt, const ObservationOf<Dim>& now);
+  void append_force(long step, const std::string& boundary, const ForceCoefficients& c);
+  void append_probes(long step, const std::vector<std::array<double, Dim + 2>>& states);
+  void take_back_last();
+  bool is_row_of_probe(const std::vector<std::string>& cells) const;
+  void open_probes(const OutputDirectory& directory, long step);
   void restore_forces();
   void restore_residuals(const OutputDirectory& directory);
 
@@ -68,7 +83,8 @@ class Monitor {
   std::map<std::string, ForceHistory> forces_;
   std::vector<std::string> force_boundaries_;  ///< of which forces_ holds the forces
   std::optional<CsvFile> probe_file_, error_file_, newton_file_;
-  long last_errors_ = -1;
+  long last_history_ = -1, last_probes_ = -1, last_errors_ = -1;  ///< steps of the last rows
+  double residual_ = std::numeric_limits<double>::quiet_NaN();
   ResidualWatch residuals_;
 };
 

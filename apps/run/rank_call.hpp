@@ -1,7 +1,9 @@
 /// What rank 0 of a run calls the others to, and what all of them need for it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "apps/ranks.hpp"
 #include "apps/run/problem.hpp"
@@ -27,6 +29,12 @@ enum class Work : std::int64_t {
 template <int Dim>
 void call_others(const ProblemOf<Dim>& problem, Work work, std::int64_t number = 0) {
   if (problem.ranked && all_ranks().rank() == 0) problem.ranked->all({static_cast<std::int64_t>(work), number});
+}
+
+/// On all ranks, which call it together, the number that rank 0 gives.
+inline double number_of_rank_0(double number) {
+  all_ranks().broadcast(std::as_writable_bytes(std::span(&number, 1)), 0);
+  return number;
 }
 
 /// The solver of this rank's own cells.

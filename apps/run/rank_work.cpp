@@ -38,16 +38,16 @@ bool is_reading(Work work) { return work == Work::coefficients || work == Work::
 }  // namespace
 
 template <int Dim>
-void write_fields(const ProblemOf<Dim>& problem, const std::string& path) {
+void write_fields(const ProblemOf<Dim>& problem, const std::string& path, double time) {
   call_others(problem, Work::fields);
   const SolverOptions& options = problem.c.solver;
   const SolverOf<Dim>& solver = own_solver(problem);
   const UndisturbedWork undisturbed;
-  write_vtu(problem.own_cells(), solver, options.degree, options.gas.gamma, path);
+  write_vtu(problem.own_cells(), solver, options.degree, options.gas.gamma, number_of_rank_0(time), path);
 }
 
 template <int Dim>
-void add_fields(const ProblemOf<Dim>& problem, VtkHdfSeries& series) {
+void add_fields(const ProblemOf<Dim>& problem, VtkHdfSeries& series, double time) {
   call_others(problem, Work::series);
   const SolverOptions& options = problem.c.solver;
   const SolverOf<Dim>& solver = own_solver(problem);
@@ -55,7 +55,7 @@ void add_fields(const ProblemOf<Dim>& problem, VtkHdfSeries& series) {
   const OwnCells<Dim> own = problem.own_cells();
   const int order = shown_order(own.mesh, options.degree);
   FieldSampler<Dim> sampler(own.mesh, solver, order, options.gas.gamma);
-  series.add(own, sampler, order, solver.time());
+  series.add(own, sampler, order, time);
 }
 
 template <int Dim>
@@ -134,13 +134,13 @@ void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCa
       case Work::points:
         return void(shown_points(problem));
       case Work::series:
-        return add_fields(problem, series);
+        return add_fields(problem, series, 0.0);
       case Work::fields:
-        return write_fields(problem, "");
+        return write_fields(problem, "", 0.0);
       case Work::mean_fields:
         return averages->write_fields("");
       case Work::surface:
-        return write_surface(problem, problem.c.output.surface[call[1]], "", "");
+        return write_surface(problem, problem.c.output.surface[call[1]], "", "", 0.0);
       case Work::entropy:
         return void(entropy_error_of(problem));
       case Work::checkpoint:
@@ -154,10 +154,10 @@ void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCa
 
 template void do_rank_work<2>(ProblemOf<2>&, Averages<2>*, const RankCall&);
 template void do_rank_work<3>(ProblemOf<3>&, Averages<3>*, const RankCall&);
-template void write_fields<2>(const ProblemOf<2>&, const std::string&);
-template void write_fields<3>(const ProblemOf<3>&, const std::string&);
-template void add_fields<2>(const ProblemOf<2>&, VtkHdfSeries&);
-template void add_fields<3>(const ProblemOf<3>&, VtkHdfSeries&);
+template void write_fields<2>(const ProblemOf<2>&, const std::string&, double);
+template void write_fields<3>(const ProblemOf<3>&, const std::string&, double);
+template void add_fields<2>(const ProblemOf<2>&, VtkHdfSeries&, double);
+template void add_fields<3>(const ProblemOf<3>&, VtkHdfSeries&, double);
 template std::int64_t shown_points<2>(const ProblemOf<2>&);
 template std::int64_t shown_points<3>(const ProblemOf<3>&);
 template double entropy_error_of<2>(const ProblemOf<2>&);

@@ -16,13 +16,13 @@ namespace dg::app {
 template <int Dim>
 void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCall& call);
 
-/// Writes the fields of the present state. Throws InputError.
+/// Writes the fields of the present state, under a time of series_time(). Throws InputError.
 template <int Dim>
-void write_fields(const ProblemOf<Dim>& problem, const std::string& path);
+void write_fields(const ProblemOf<Dim>& problem, const std::string& path, double time);
 
-/// Adds the fields of the present state to a series, which is that of rank 0. Throws InputError.
+/// Adds the fields of the present state to a series, which is that of rank 0, as is the time. Throws InputError.
 template <int Dim>
-void add_fields(const ProblemOf<Dim>& problem, VtkHdfSeries& series);
+void add_fields(const ProblemOf<Dim>& problem, VtkHdfSeries& series, double time);
 
 /// Points of the cells that show the fields.
 template <int Dim>

@@ -12,6 +12,8 @@
 #include "apps/run/averages.hpp"
 #include "apps/run/best_state.hpp"
 #include "apps/run/degree_sequence.hpp"
+#include "apps/run/earlier_summary.hpp"
+#include "apps/run/folder_claim.hpp"
 #include "apps/run/in_situ.hpp"
 #include "apps/run/interrupt.hpp"
 #include "apps/run/monitor.hpp"
@@ -39,29 +41,31 @@ class Run {
         solver_(*problem.solver),
         averages_(averages),
         quiet_(settings.quiet),
-        restarted_(!settings.restart.empty()),
+        restart_(settings.restart),
         start_(Clock::now()),
-        from_(restarted_ ? restore(problem, settings.restart) : StartingPoint{}),
+        from_(restarts() ? restore(problem, settings.restart) : StartingPoint{}),
         loop_(problem, from_.step),
         in_situ_(problem),
-        directory_(settings.output.empty() ? problem.c.output.directory : settings.output, claim(settings)) {
+        directory_(settings.output.empty() ? problem.c.output.directory : settings.output,
+                   folder_claim(problem, settings, from_)) {
     const auto totals = solver_.totals();
     state_.mass_start = totals.front();
     state_.energy_start = totals.back();
-    if (restarted_ && averages_ && !averages_->restore(settings.restart))
-      print_warning("{}: averages begin anew: those of the checkpoint are of other points", problem_.c.path);
+    if (restarts() && averages_) averages_->restore(restart_);
+    if (directory_.continues()) earlier_ = EarlierSummary(directory_.path(), loop_.step(), solver_.time());
     // Everything that can be wrong with the input is known by now; only from here on are files touched.
     directory_.begin();
-    snapshots_.emplace(problem_, directory_);
-    if (restarted_) snapshots_->set_last_checkpoint(settings.restart);
+    snapshots_.emplace(problem_, directory_, from_);
+    if (restarts()) snapshots_->set_last_checkpoint(restart_);
   }
 
   int run() {
     announce();
     try {
-      save_summary();
-      monitor_.emplace(problem_, directory_, loop_.step(), solver_.time());
-      if (!restarted_ && !problem_.c.time.sequence.empty()) find_initial_state();
+      if (!restarts()) save_summary();
+      monitor_.emplace(problem_, directory_, loop_.step());
+      if (restarts()) look_back();
+      if (!restarts() && !problem_.c.time.sequence.empty()) find_initial_state();
       step_until_end();
       finish();
     } catch (const std::exception& error) {
@@ -76,19 +80,6 @@ class Run {
   }
 
  private:
-  FolderClaim claim(const RunSettings& settings) const {
-    FolderClaim claim{.case_path = problem_.c.path,
-                      .more_files = {},
-                      .bytes = 4 * sizeof(double) * static_cast<std::uintmax_t>(solver_.info().dof),
-                      .checkpoint = settings.restart,
-                      .checkpoint_run = from_.run};
-    for (const std::string& name : problem_.c.output.surface) {
-      for (const char* suffix : {"", "_mean"}) claim.more_files.push_back(surface_file_name(name, suffix));
-      if (Dim == 3) claim.more_files.push_back(surface_file_name(name, "", ".vtu"));
-    }
-    return claim;
-  }
-
   /// Marches with the lower degrees of the case; a signal ends that early, and the run then with a checkpoint.
   void find_initial_state() {
     CsvFile file(directory_.file("sequence.csv"), sequence_columns);
@@ -101,12 +92,31 @@ class Run {
     for (const SequenceStage& stage : state_.sequence) monitor_->observe_earlier(stage.first_residual);
   }
 
+  bool restarts() const { return !restart_.empty(); }
+
+  /// Looks at the state that the run goes on from, and says so if nothing is left to do. Then files are written anew,
+  /// and only what is missing in them comes from now.
+  void look_back() {
+    const long step = loop_.step();
+    const bool counts = loop_.at_end() || step % problem_.c.output.monitor == 0;
+    monitor_->recall(step, counts);
+    state_.converged = counts && monitor_->converged();
+    if (averages_) averages_->begin_now(step);
+    nothing_left_ = loop_.at_end() || state_.converged;
+    // A row of this step may be new to the case, or have been lost.
+    if (nothing_left_ || (counts && directory_.continues())) monitor_->complete(step);
+    if (!nothing_left_) return save_summary();
+    earlier_.restore_totals(state_);
+    report_nothing_left(problem_, loop_, restart_, state_.converged);
+    if (averages_) averages_->warn_of_later_samples();
+  }
+
   void step_until_end() {
     const TimeSection& time = problem_.c.time;
     ProgressLine line({time.steps, time.end, problem_.c.solver.local_time_step || problem_.c.solver.newton},
                       loop_.step(), solver_.time(),
                       static_cast<double>(solver_.info().dof) * stage_count(problem_.c.solver.scheme), quiet_);
-    if (!restarted_) {
+    if (!restarts()) {
       monitor_->record(0, 0.0);
       monitor_->record_errors(0);
       if (averages_) averages_->sample(0);
@@ -117,11 +127,10 @@ class Run {
     while (!loop_.at_end() && !state_.converged) {
       loop_.advance(steps_until_event());
       if (const auto failure = loop_.failure()) {
-        throw RunError(failure->what + "; " + keep_failed_state() + "; " + failure->advice);
+        throw RunError(failure->what + "; " + snapshots_->keep_failed_state(loop_.step()) + "; " + failure->advice);
       }
       at_events();
-      line.show(loop_.step(), solver_.time(),
-                fmt::format("residual {:.2e}{}", monitor_->scaled_residual(), newton_text()));
+      line.show(loop_.step(), solver_.time(), progress_text(problem_, loop_, monitor_->scaled_residual()));
       if (gives_up()) return;
       if (interrupt_.requested() && !loop_.at_end() && !state_.converged) {
         state_.status = "interrupted";
@@ -145,7 +154,7 @@ class Run {
 
   void at_events() {
     const long step = loop_.step();
-    const auto due = [step](long every) { return every > 0 && step % every == 0; };
+    const auto due = [this](long every) { return is_due(every); };
     if (problem_.c.solver.newton) monitor_->record_newton(step, loop_.last_newton_step());
     if (due(problem_.c.output.monitor) || loop_.at_end()) {
       monitor_->record(step, loop_.last_dt());
@@ -155,18 +164,15 @@ class Run {
     if (averages_) averages_->sample(step);
     if (due(problem_.c.output.errors)) monitor_->record_errors(step);
     if (due(problem_.c.output.every)) snapshots_->write_fields(step);
-    if (due(problem_.c.output.surface_every)) write_surface_files(problem_, directory_, step_suffix(step));
+    if (due(problem_.c.output.surface_every)) write_surfaces_of_step();
     if (due(problem_.c.checkpoint_every)) write_checkpoint();
     if (due(problem_.c.catalyst.every)) in_situ_.show(step, directory_);
   }
 
-  std::string newton_text() const {
-    const ImplicitWork& work = loop_.implicit_work();
-    if (is_implicit(problem_.c.solver.scheme))
-      return fmt::format("  dt {:.2e}  {} Krylov steps", loop_.last_dt(), work.krylov_steps);
-    if (!problem_.c.solver.newton) return "";
-    return fmt::format(" of {:.0e}  pseudo-time step {:.1e}  {} Krylov steps", problem_.c.time.tolerance,
-                       loop_.last_newton_step().cfl, work.krylov_steps);
+  bool is_due(long every) const { return every > 0 && loop_.step() % every == 0; }
+
+  void write_surfaces_of_step() const {
+    write_surface_files(problem_, directory_, loop_.step(), step_suffix(loop_.step()));
   }
 
   /// True where no further step of Newton's method helps; the state is the best of all then.
@@ -174,20 +180,12 @@ class Run {
     const auto stall = loop_.stall();
     if (!stall || state_.converged) return false;
     state_.stall = *stall;
-    if (best_.restore(solver_, monitor_->scaled_residual())) monitor_->record(loop_.step(), 0.0);
-    return true;
-  }
-
-  /// Writes the bad state to disk if that is possible; says where it is, and from where the run can go on.
-  std::string keep_failed_state() {
-    std::string text;
-    try {
-      text = "fields in " + snapshots_->write_failed_fields();
-    } catch (const std::exception& error) {
-      text = std::string("its fields could not be kept: ") + error.what();
+    if (best_.restore(solver_, monitor_->scaled_residual())) {
+      monitor_->record(loop_.step(), 0.0);
+      snapshots_->replace_state();
+      if (is_due(problem_.c.output.surface_every)) write_surfaces_of_step();
     }
-    const std::string& checkpoint = snapshots_->last_checkpoint();
-    return text + "; last good checkpoint: " + (checkpoint.empty() ? "none" : checkpoint);
+    return true;
   }
 
   /// Leaves the last state on disk.
@@ -195,7 +193,7 @@ class Run {
     const bool interrupted = state_.status == "interrupted";
     // First what the run could not go on without.
     if (interrupted || problem_.c.checkpoint_every > 0) write_checkpoint();
-    write_surface_files(problem_, directory_);
+    write_surface_files(problem_, directory_, loop_.step());
     if (averages_) averages_->write(directory_);
     if (!interrupted) {
       monitor_->record_errors(loop_.step());
@@ -216,6 +214,8 @@ class Run {
   std::string summary_text() {
     state_.wall_seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     auto json = make_summary<Dim>(problem_, state_, loop_, monitor_ ? &*monitor_ : nullptr);
+    if (averages_) averages_->add_to(json);
+    if (nothing_left_) earlier_.add_to(json);
     if (in_situ_.calls() > 0) json["catalyst"] = {{"calls", in_situ_.calls()}, {"seconds", in_situ_.seconds()}};
     return json_text(json);
   }
@@ -248,13 +248,16 @@ class Run {
   ProblemOf<Dim>& problem_;
   SolverOf<Dim>& solver_;
   Averages<Dim>* averages_;
-  bool quiet_, restarted_;
+  bool quiet_;
+  std::string restart_;  ///< path of the checkpoint that the run goes on from; empty: it begins
   Clock::time_point start_;
   InterruptGuard interrupt_;
   StartingPoint from_;
   TimeLoop<Dim> loop_;
   InSitu<Dim> in_situ_;
   OutputDirectory directory_;
+  EarlierSummary earlier_;
+  bool nothing_left_ = false;
   RunState state_;
   std::optional<Snapshots<Dim>> snapshots_;
   std::optional<Monitor<Dim>> monitor_;

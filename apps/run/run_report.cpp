@@ -5,6 +5,7 @@
 #include "apps/console.hpp"
 #include "apps/run/closed_box.hpp"
 #include "apps/run/progress_line.hpp"
+#include "apps/run/series_time.hpp"
 #include "apps/run/slow_assembly.hpp"
 
 namespace dg::app {
@@ -43,6 +44,31 @@ void warn_of_slow_assembly(const ProblemOf<Dim>& problem) {
   if (!slow.empty()) print_warning("{}: {}", problem.c.path, slow);
 }
 
+template <int Dim>
+std::string progress_text(const ProblemOf<Dim>& problem, const TimeLoop<Dim>& loop, double residual) {
+  const std::string text = fmt::format("residual {:.2e}", residual);
+  const long krylov_steps = loop.implicit_work().krylov_steps;
+  if (is_implicit(problem.c.solver.scheme))
+    return fmt::format("{}  dt {:.2e}  {} Krylov steps", text, loop.last_dt(), krylov_steps);
+  if (!problem.c.solver.newton) return text;
+  return fmt::format("{} of {:.0e}  pseudo-time step {:.1e}  {} Krylov steps", text, problem.c.time.tolerance,
+                     loop.last_newton_step().cfl, krylov_steps);
+}
+
+template <int Dim>
+void report_nothing_left(const ProblemOf<Dim>& problem, const TimeLoop<Dim>& loop, const std::string& checkpoint,
+                         bool converged) {
+  const TimeSection& time = problem.c.time;
+  const double now = problem.solver->time();
+  const std::string place = goes_by_steps(problem.c.solver) ? fmt::format("step {}", loop.step())
+                                                            : fmt::format("step {}, time {:.6g}", loop.step(), now);
+  const bool beyond = loop.step() > time.steps || now > time.end * (1.0 + 1e-12);
+  print_warning("{}: nothing was left to do: {} is at {}, {}", problem.c.path, checkpoint, place,
+                converged ? "where the run has converged"
+                : beyond  ? "beyond the end of the case"
+                          : "the end of the case");
+}
+
 bool is_unconverged(const Case& c, const RunState& state) { return c.time.steady && !state.converged; }
 
 template <int Dim>
@@ -69,6 +95,10 @@ template std::string beginning_of_run(const ProblemOf<2>&);
 template std::string beginning_of_run(const ProblemOf<3>&);
 template void warn_of_slow_assembly(const ProblemOf<2>&);
 template void warn_of_slow_assembly(const ProblemOf<3>&);
+template std::string progress_text(const ProblemOf<2>&, const TimeLoop<2>&, double);
+template std::string progress_text(const ProblemOf<3>&, const TimeLoop<3>&, double);
+template void report_nothing_left(const ProblemOf<2>&, const TimeLoop<2>&, const std::string&, bool);
+template void report_nothing_left(const ProblemOf<3>&, const TimeLoop<3>&, const std::string&, bool);
 template void report_end(const EndOfRun<2>&);
 template void report_end(const EndOfRun<3>&);
 

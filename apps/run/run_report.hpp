@@ -16,6 +16,15 @@ std::string beginning_of_run(const ProblemOf<Dim>& problem);
 template <int Dim>
 void warn_of_slow_assembly(const ProblemOf<Dim>& problem);
 
+/// What the progress line says beside step and time.
+template <int Dim>
+std::string progress_text(const ProblemOf<Dim>& problem, const TimeLoop<Dim>& loop, double residual);
+
+/// Warns that a run takes no step from the checkpoint at this path, and why.
+template <int Dim>
+void report_nothing_left(const ProblemOf<Dim>& problem, const TimeLoop<Dim>& loop, const std::string& checkpoint,
+                         bool converged);
+
 /// A steady run whose residual is above its tolerance.
 bool is_unconverged(const Case& c, const RunState& state);
 

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "apps/console.hpp"
 #include "apps/run/case_changes.hpp"
 #include "apps/run/rank_work.hpp"
+#include "apps/run/series_time.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/mesh_fingerprint.hpp"
 #include "meshes/partition_file.hpp"
@@ -38,18 +41,37 @@ void warn_of_changes(const ProblemOf<Dim>& problem, const Checkpoint& checkpoint
 
 }  // namespace
 
+std::string earlier_series(const Case& c, const StartingPoint& from) {
+  const bool raises = from.step > 0 && from.degree < c.solver.degree;
+  return raises && c.output.format == FieldFormat::vtkhdf ? fmt::format("fields_degree{}.vtkhdf", from.degree) : "";
+}
+
 template <int Dim>
-Snapshots<Dim>::Snapshots(const ProblemOf<Dim>& problem, const OutputDirectory& directory)
+Snapshots<Dim>::Snapshots(const ProblemOf<Dim>& problem, const OutputDirectory& directory, const StartingPoint& from)
     : problem_(problem),
       directory_(directory),
       series_(directory.file("fields.pvd")),
       hdf_series_((directory.path() / vtkhdf_file).string()),
       mesh_fingerprint_(fingerprint_of(problem)) {
-  if (!directory.continues()) return;
-  if (problem.c.output.format == FieldFormat::vtkhdf) {
-    hdf_series_.resume(shown_points(problem), problem.solver->time());
-  } else {
-    series_.resume(problem.solver->time());
+  if (directory.continues()) resume_series(from);
+}
+
+template <int Dim>
+void Snapshots<Dim>::resume_series(const StartingPoint& from) {
+  const double last = series_time(problem_, from.step);
+  if (problem_.c.output.format == FieldFormat::vtkhdf) {
+    const std::string series = (directory_.path() / vtkhdf_file).string();
+    if (hdf_series_.resume(shown_points(problem_), last)) return;
+    const std::string earlier = earlier_series(problem_.c, from);
+    if (earlier.empty()) throw InputError(series + ": holds fields of another mesh or degree; move it away");
+    const std::string kept = directory_.file(earlier);
+    std::error_code error;
+    std::filesystem::rename(series, kept, error);
+    if (error) throw RunError(series + ": cannot be renamed to " + kept + ": " + error.message());
+    print_warning("{}: is now {}: it cannot hold fields of degree {} beside those of degree {}", series, kept,
+                  problem_.c.solver.degree, from.degree);
+  } else if (const std::string lost = series_.resume(last); !lost.empty()) {
+    print_warning("{}: {}", (directory_.path() / "fields.pvd").string(), lost);
   }
 }
 
@@ -60,18 +82,25 @@ void Snapshots<Dim>::write_fields(long step) {
   last_fields_ = step;
   if (format == FieldFormat::vtkhdf) {
     directory_.file(vtkhdf_file);
-    return add_fields(problem_, hdf_series_);
+    return add_fields(problem_, hdf_series_, series_time(problem_, step));
   }
   const std::string name = fmt::format("fields_{:09}.vtu", step);
-  app::write_fields(problem_, directory_.file(name));
-  series_.add(problem_.solver->time(), name);
+  const double time = series_time(problem_, step);
+  app::write_fields(problem_, directory_.file(name), time);
+  series_.add(time, name);
 }
 
 template <int Dim>
-std::string Snapshots<Dim>::write_failed_fields() {
-  const std::string path = directory_.file("failed.vtu");
-  app::write_fields(problem_, path);
-  return path;
+std::string Snapshots<Dim>::keep_failed_state(long step) {
+  std::string text;
+  try {
+    const std::string path = directory_.file("failed.vtu");
+    app::write_fields(problem_, path, series_time(problem_, step));
+    text = "fields in " + path;
+  } catch (const std::exception& error) {
+    text = std::string("its fields could not be kept: ") + error.what();
+  }
+  return text + "; last good checkpoint: " + (last_checkpoint_.empty() ? "none" : last_checkpoint_);
 }
 
 template <int Dim>
@@ -102,7 +131,7 @@ StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
   problem.solver->set_next_step(checkpoint.next_step);
   if (problem.solver->find_bad_cell().cell >= 0) throw InputError(path + ": holds a state that is no gas");
   warn_of_changes(problem, checkpoint, path);
-  return {checkpoint.step, checkpoint.run};
+  return {checkpoint.step, checkpoint.run, checkpoint.degree};
 }
 
 template class Snapshots<2>;

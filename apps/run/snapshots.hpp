@@ -12,17 +12,32 @@
 
 namespace dg::app {
 
+/// Where a run starts.
+struct StartingPoint {
+  long step = 0;
+  std::string run;  ///< name of the run that wrote the checkpoint; empty: not known, or there is none
+  int degree = 0;   ///< of the checkpoint
+};
+
+/// The name that fields.vtkhdf gets when a run goes on with a higher degree, of which it cannot hold the fields; empty
+/// if that is not so.
+std::string earlier_series(const Case& c, const StartingPoint& from);
+
 template <int Dim = 2>
 class Snapshots {
  public:
-  /// A run that goes on in its folder goes on with its series of fields, too.
-  Snapshots(const ProblemOf<Dim>& problem, const OutputDirectory& directory);
+  /// A run that goes on in its folder goes on with its series of fields, too. Throws InputError if that is damaged.
+  Snapshots(const ProblemOf<Dim>& problem, const OutputDirectory& directory, const StartingPoint& from);
 
   /// Writes the fields of now and adds them to the series, unless that has been done at this step.
   void write_fields(long step);
 
-  /// Writes the fields of a state that is no gas any more, outside the series; returns the path.
-  std::string write_failed_fields();
+  /// Another state counts as that of the last step: its fields are written again.
+  void replace_state() { last_fields_ = -1; }
+
+  /// Writes the fields of a state that is no gas any more, outside the series, if that is possible; says where they
+  /// are, and from where the run can go on.
+  std::string keep_failed_state(long step);
 
   /// `averages` are null if the case has none.
   void write_checkpoint(long step, const Averages<Dim>* averages);
@@ -32,18 +47,14 @@ class Snapshots {
   void set_last_checkpoint(const std::string& path) { last_checkpoint_ = path; }
 
  private:
+  void resume_series(const StartingPoint& from);
+
   const ProblemOf<Dim>& problem_;
   const OutputDirectory& directory_;
   PvdSeries series_;
   VtkHdfSeries hdf_series_;
   std::string mesh_fingerprint_, last_checkpoint_;
   long last_fields_ = -1;
-};
-
-/// Where a run starts.
-struct StartingPoint {
-  long step = 0;
-  std::string run;  ///< name of the run that wrote the checkpoint; empty: not known, or there is none
 };
 
 /// Puts the state of a checkpoint into the solver of a problem, and prints a warning for each thing that the case says

@@ -20,7 +20,8 @@ Json forces_json(const ProblemOf<Dim>& problem, const Monitor<Dim>& monitor) {
   const ReferenceSection& reference = problem.c.reference;
   Json all = Json::object();
   for (const auto& [name, history] : monitor.forces()) {
-    const ForceCoefficients& c = history.last;
+    if (!history.last) continue;  // nothing has been looked at yet
+    const ForceCoefficients& c = *history.last;
     Json one = {{"cd", number(c.cd)},
                 {"cl", number(c.cl)},
                 {"cd_pressure", number(c.cd_pressure)},
@@ -143,7 +144,7 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
   }
   if (monitor != nullptr) {
     json["residual"] = number(monitor->scaled_residual());
-    if (!monitor->forces().empty()) json["forces"] = forces_json(problem, *monitor);
+    if (Json forces = forces_json(problem, *monitor); !forces.empty()) json["forces"] = std::move(forces);
   }
   if (problem.c.time.steady) {
     json["converged"] = state.converged;

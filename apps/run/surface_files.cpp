@@ -9,6 +9,7 @@
 #include "apps/run/csv_file.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/rank_call.hpp"
+#include "apps/run/series_time.hpp"
 #include "libdg/element/element.hpp"
 #include "libdg/equations/navier_stokes/gas.hpp"
 #include "libdg/output/boundary_traces.hpp"
@@ -16,6 +17,8 @@
 
 namespace dg::app {
 namespace {
+
+constexpr std::size_t step_digits = 9;  ///< at least, in the suffix of a step
 
 /// The viscous force along the boundary, per length or area.
 template <int Dim>
@@ -123,6 +126,15 @@ std::string surface_table(const std::vector<std::string>& columns, const std::ve
   return text;
 }
 
+/// A name whose end reads as a suffix gets it encoded, so that surface_wall_mean.csv is of the boundary "wall".
+std::string without_suffix(std::string name) {
+  const std::size_t bar = name.rfind('_');
+  if (bar == std::string::npos) return name;
+  const std::string end = name.substr(bar + 1);
+  const bool is_step = end.size() >= step_digits && end.find_first_not_of("0123456789") == std::string::npos;
+  return is_step || end == "mean" ? name.substr(0, bar) + "%5F" + end : name;
+}
+
 std::vector<SurfaceArray> shown_arrays(const SurfaceValues<3>& values) {
   std::vector<SurfaceArray> arrays{{"cp", 1, {}}, {"cf", 3, {}}};
   for (const SurfaceCoefficients<3>& c : values.coefficients) {
@@ -178,14 +190,14 @@ std::vector<std::string> friction_columns(const std::string& suffix) {
 }
 
 std::string surface_file_name(const std::string& boundary, const std::string& suffix, const std::string& ending) {
-  return "surface_" + file_name_part(boundary) + suffix + ending;
+  return "surface_" + without_suffix(file_name_part(boundary)) + suffix + ending;
 }
 
-std::string step_suffix(long step) { return fmt::format("_{:09}", step); }
+std::string step_suffix(long step) { return fmt::format("_{:0{}}", step, step_digits); }
 
 template <int Dim>
 void write_surface(const ProblemOf<Dim>& problem, const std::string& name, const std::string& table,
-                   [[maybe_unused]] const std::string& vtu) {
+                   [[maybe_unused]] const std::string& vtu, [[maybe_unused]] double time) {
   const UndisturbedWork undisturbed;
   const SurfaceValues<Dim> values = surface_values(problem, name);
   const std::vector<std::string> columns = surface_columns<Dim>(values.viscous);
@@ -196,18 +208,19 @@ void write_surface(const ProblemOf<Dim>& problem, const std::string& name, const
   if constexpr (Dim == 3) {
     const std::span<const Index> faces = problem.ranked ? std::span(problem.ranked->halo().face) : std::span<Index>();
     write_surface_vtu(problem.own_cells(), faces, name, problem.c.solver.degree, shown_arrays(values),
-                      own_solver(problem).time(), vtu, problem.c.solver.face_rule);
+                      number_of_rank_0(time), vtu, problem.c.solver.face_rule);
   }
 }
 
 template <int Dim>
-void write_surface_files(const ProblemOf<Dim>& problem, const OutputDirectory& directory, const std::string& suffix) {
+void write_surface_files(const ProblemOf<Dim>& problem, const OutputDirectory& directory, long step,
+                         const std::string& suffix) {
   const std::vector<std::string>& names = problem.c.output.surface;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string table = directory.file(surface_file_name(names[i], suffix));
     const std::string vtu = Dim == 3 ? directory.file(surface_file_name(names[i], suffix, ".vtu")) : "";
     call_others(problem, Work::surface, static_cast<std::int64_t>(i));
-    write_surface(problem, names[i], table, vtu);
+    write_surface(problem, names[i], table, vtu, series_time(problem, step));
   }
 }
 
@@ -215,13 +228,13 @@ template SurfaceCoefficients<2> surface_coefficients<2>(const SurfacePointOf<2>&
 template std::vector<std::string> place_columns<2>();
 template std::vector<double> place_cells<2>(const SurfacePointOf<2>&);
 template std::vector<std::string> friction_columns<2>(const std::string&);
-template void write_surface<2>(const ProblemOf<2>&, const std::string&, const std::string&, const std::string&);
-template void write_surface_files<2>(const ProblemOf<2>&, const OutputDirectory&, const std::string&);
+template void write_surface<2>(const ProblemOf<2>&, const std::string&, const std::string&, const std::string&, double);
+template void write_surface_files<2>(const ProblemOf<2>&, const OutputDirectory&, long, const std::string&);
 template SurfaceCoefficients<3> surface_coefficients<3>(const SurfacePointOf<3>&, const ReferenceSection&);
 template std::vector<std::string> place_columns<3>();
 template std::vector<double> place_cells<3>(const SurfacePointOf<3>&);
 template std::vector<std::string> friction_columns<3>(const std::string&);
-template void write_surface<3>(const ProblemOf<3>&, const std::string&, const std::string&, const std::string&);
-template void write_surface_files<3>(const ProblemOf<3>&, const OutputDirectory&, const std::string&);
+template void write_surface<3>(const ProblemOf<3>&, const std::string&, const std::string&, const std::string&, double);
+template void write_surface_files<3>(const ProblemOf<3>&, const OutputDirectory&, long, const std::string&);
 
 }  // namespace dg::app

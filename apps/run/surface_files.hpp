@@ -32,22 +32,22 @@ template <int Dim>
 std::vector<std::string> friction_columns(const std::string& suffix);
 
 /// Name of the file of a boundary, whatever characters its name has: surface_wall.csv, surface_wall_000001000.csv for
-/// a step, surface_wall_mean.csv for averages, or with another ending.
+/// a step, surface_wall_mean.csv for averages, or with another ending. No two boundaries share one.
 std::string surface_file_name(const std::string& boundary, const std::string& suffix = "",
                               const std::string& ending = ".csv");
 
 /// The suffix of a step.
 std::string step_suffix(long step);
 
-/// On rank 0: lets all write a table for each boundary of [output] surface, in space a VTU file, too. Throws InputError
-/// if one cannot be written.
+/// On rank 0: lets all write a table for each boundary of [output] surface, in space a VTU file, too, of this step.
+/// Throws InputError if one cannot be written.
 template <int Dim>
-void write_surface_files(const ProblemOf<Dim>& problem, const OutputDirectory& directory,
+void write_surface_files(const ProblemOf<Dim>& problem, const OutputDirectory& directory, long step,
                          const std::string& suffix = "");
 
-/// What the other ranks do beside rank 0 in it, which for each boundary gives the paths of both files.
+/// What the other ranks do beside rank 0 in it, which for each boundary gives the paths of both files and their time.
 template <int Dim>
 void write_surface(const ProblemOf<Dim>& problem, const std::string& name, const std::string& table,
-                   const std::string& vtu);
+                   const std::string& vtu, double time);
 
 }  // namespace dg::app

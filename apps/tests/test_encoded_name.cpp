@@ -2,6 +2,7 @@
 #include <set>
 
 #include "apps/run/encoded_name.hpp"
+#include "apps/run/surface_files.hpp"
 
 using namespace dg::app;
 
@@ -29,4 +30,21 @@ TEST_CASE("different names have different files") {
   std::set<std::string> files;
   for (const std::string& name : names) files.insert(file_name_part(name));
   CHECK(files.size() == names.size());
+}
+
+TEST_CASE("no two boundaries share a file of surfaces, nor one with the averages or a step of another") {
+  std::set<std::string> files;
+  std::size_t count = 0;
+  for (const char* name :
+       {"wall", "wall_mean", "wall%5Fmean", "wall_mean_mean", "wall_000000040", "wall%5F000000040", "wall_1234567890",
+        "wall_mean_000000040", "wall_000000040_mean", "mean", "_mean", "a/b", "a%2Fb", "wall_40"}) {
+    for (const std::string& suffix : {std::string(), std::string("_mean"), step_suffix(40), step_suffix(1234567890)}) {
+      files.insert(surface_file_name(name, suffix));
+      ++count;
+    }
+  }
+  CHECK(files.size() == count);
+  CHECK(surface_file_name("wall_40", "_mean") == "surface_wall_40_mean.csv");
+  CHECK(surface_file_name("wall_mean") == "surface_wall%5Fmean.csv");
+  CHECK(step_suffix(40) == "_000000040");
 }

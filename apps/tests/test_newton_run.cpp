@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "apps/run/csv_file.hpp"
@@ -7,6 +10,7 @@
 #include "apps/study/convergence.hpp"
 #include "apps/tests/couette_case.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
+#include "libdg/output/vtkhdf_content.hpp"
 #include "meshes/errors.hpp"
 
 using namespace dg;
@@ -120,6 +124,50 @@ TEST_CASE("Where no step helps any more, a run says why and ends with its best s
   const auto again =
       run(folder, "again", {"time.solver=newton", "time.tolerance=1e-30", "time.steps=1"}, "", not_converged);
   CHECK(again["residual"].get<double>() > stalled["residual"].get<double>());
+}
+
+TEST_CASE("Each step of Newton's method stands once in histories and series, also after restarts and a stall") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> more{"reference.mach=0.1", "output.forces=bottom", "output.line=1, 0.5, 2, 0.5, 3",
+                                      "output.format=vtkhdf", "output.every=1"};
+  const auto with = [&](const std::string& setting) {
+    std::vector<std::string> settings = more;
+    settings.push_back(setting);
+    return settings;
+  };
+  const auto steps = [&](const std::string& name, std::size_t column) {
+    std::ifstream file(folder.file("out/" + name));
+    std::vector<double> numbers;
+    std::string line;
+    for (std::getline(file, line); std::getline(file, line);) numbers.push_back(std::stod(csv_cells(line)[column]));
+    return numbers;
+  };
+  run(folder, "out", with("time.steps=3"), "", not_converged);
+  std::filesystem::copy(folder.file("out/checkpoint.h5"), folder.file("aside.h5"));
+  nlohmann::json done;
+  for (const char* from : {"out/checkpoint.h5", "aside.h5", "out/checkpoint.h5"}) {
+    INFO(from);
+    done = run(folder, "out", with("time.tolerance=1e-11"), folder.file(from));
+    std::vector<double> all, thrice;
+    for (long step = 0; step <= done["iterations"].get<long>(); ++step) {
+      all.push_back(static_cast<double>(step));
+      thrice.insert(thrice.end(), 3, static_cast<double>(step));
+    }
+    CHECK(all.size() > 5);
+    CHECK(steps("history.csv", 0) == all);
+    CHECK(steps("forces.csv", 8) == all);
+    CHECK(steps("probes.csv", 8) == thrice);
+    CHECK(steps("newton.csv", 0) == std::vector<double>(all.begin() + 1, all.end()));
+    CHECK(checked_content(folder.file("out/fields.vtkhdf")).times == all);
+  }
+  // Where it ends with a better state than the last one, that is the one of the last step, in all files.
+  const auto stalled = run(folder, "out", with("time.tolerance=1e-30"), "", not_converged);
+  const auto rows = steps("history.csv", 0), residuals = steps("history.csv", 3);
+  CHECK(rows.back() == stalled["iterations"].get<double>());
+  CHECK(static_cast<double>(rows.size()) == rows.back() + 1);
+  CHECK(residuals.back() == *std::min_element(residuals.begin(), residuals.end()));
+  CHECK(residuals.back() == stalled["residual"].get<double>());
+  CHECK(checked_content(folder.file("out/fields.vtkhdf")).times == rows);
 }
 
 TEST_CASE("a convergence study by Newton's method has the order of the scheme, and refuses what it cannot do") {

@@ -74,6 +74,33 @@ TEST_CASE("contradictions are refused") {
   CHECK_THAT(refusal(with("expressions", "sin = 2")), Contains("'sin' already means something"));
 }
 
+TEST_CASE("lines of probes and lists of boundaries that make no sense are refused") {
+  CHECK_THAT(refusal(with("output", "line = 0, 0, 1, 0, 1e9")),
+             Contains("c.ini:24: a 'line' has at most 1000000 points, got 1000000000"));
+  CHECK_THAT(refusal(with("output", "line = 0, 0, 0, 1, 0, 0, 1e300")),
+             Contains("a 'line' has at most 1000000 points, got 1e+300"));
+  CHECK_THAT(refusal(with("output", "line = 0, 0, 1, 0, 5, 1, 2, 1, 2, 5")),
+             Contains("both ends of a 'line' are the point (1, 2)"));
+  CHECK_THAT(refusal(with("output", "line = 1, 2, 3, 1, 2, 3, 5")),
+             Contains("both ends of a 'line' are the point (1, 2, 3)"));
+  CHECK_THAT(refusal(with("output", "surface = wall, \"a b\", wall")), Contains("'surface' lists 'wall' twice"));
+  CHECK_THAT(refusal(example, {"output.forces=wall, wall"}), Contains("'forces' lists 'wall' twice"));
+  CHECK(refusal(with("output", "line = 0, 0, 1, 0, 1e6, 1, 2, 1, 2.001, 2")).empty());
+}
+
+TEST_CASE("averages need steps in time, and of implicit schemes take one sample a step") {
+  const auto settings = [](std::vector<std::string> more) {
+    more.push_back("average.from=0");
+    return more;
+  };
+  std::string newton = with("average", "from = 0");
+  newton.replace(newton.find("end = 2 * pi\n"), 13, "mode = steady\n");
+  CHECK_THAT(refusal(newton), Contains("[average] has no meaning with Newton's method, whose steps are none of time"));
+  CHECK(read(example, settings({})).average.every == 20);
+  CHECK(read(example, settings({"time.scheme=esdirk3"})).average.every == 1);
+  CHECK(read(example, settings({"time.scheme=esdirk4", "average.every=7"})).average.every == 7);
+}
+
 TEST_CASE("a case without an end is refused") {
   CHECK_THAT(refusal(""), Contains("c.ini: lacks a section [mesh] with 'file = PATH' or 'generate = NAME'"));
   CHECK_THAT(refusal("[mesh]\nfile = a.msh\n"), Contains("c.ini: lacks a section [time] with 'end = TIME'"));

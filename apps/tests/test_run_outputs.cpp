@@ -94,6 +94,8 @@ TEST_CASE("probes along lines follow those of the file") {
   for (std::size_t i = 0; i < probes["probe"].size(); ++i) {
     const auto number = static_cast<std::size_t>(probes["probe"][i]);
     CHECK(number == i % x.size());
+    CHECK(probes["x"][i] == x[number]);
+    CHECK(probes["y"][i] == (number == 0 ? 0.5 : number < 6 ? 1.0 : static_cast<double>(number) - 6));
     CHECK(probes["rho"][i] == Approx(rho_at(x[number], probes["time"][i])));
   }
 }
@@ -159,10 +161,17 @@ TEST_CASE("averages over time of probes, surfaces and fields") {
   CHECK(surface["cf_mean"][0] == Approx(0.01 / 0.02));
   CHECK(surface["cp_mean"][0] == Approx((0.75 - 1 / 1.4) / 0.02));
   CHECK(surface["cp_rms"][0] == Approx(0).margin(1e-12));
+  for (auto& columns : {probes, surface}) {
+    for (const auto& [name, value] : {std::pair{"from", 0.1}, {"to", 0.4}, {"samples", 4.0}})
+      for (const double cell : columns.at(name)) CHECK(cell == Approx(value).epsilon(1e-12));
+  }
+  CHECK(summary(folder)["average"] ==
+        nlohmann::json{{"from", probes["from"][0]}, {"to", probes["to"][0]}, {"samples", 4}});
   const std::string mean = folder.read("out/mean.vtu");
   for (const char* name : {"rho_mean", "rho_rms", "velocity_mean", "velocity_rms", "pressure_mean", "uv_fluctuation"}) {
     CHECK_THAT(mean, Contains(std::string("Name=\"") + name + "\""));
   }
+  CHECK_THAT(mean, Contains("Name=\"average_samples\" NumberOfTuples=\"1\" format=\"ascii\">4<"));
   // A restart goes on with them, bit for bit.
   REQUIRE(rkdg(folder, run + "--output parts --set time.steps=20").status == 0);
   REQUIRE(rkdg(folder, run + "--output parts --restart parts/checkpoint.h5").status == 0);

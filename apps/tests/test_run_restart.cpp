@@ -111,6 +111,49 @@ TEST_CASE("a restart says what the case says otherwise than the checkpoint") {
             start + "space.riemann: not given then, roe now", start + "time.cfl: not given then, 0.3 now"});
 }
 
+TEST_CASE("a restart to a higher degree puts the series of the lower one aside") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", square_case);
+  const std::string run = "run c.ini -q --set output.format=vtkhdf ";
+  REQUIRE(rkdg(folder, run + "--set time.steps=20").status == 0);
+  const std::string series = folder.read("out/fields.vtkhdf");
+  fs::copy(folder.file("out/checkpoint.h5"), folder.file("aside.h5"));
+  const std::string higher = run + "--set space.degree=2 --restart ";
+  const Outcome outcome = rkdg(folder, higher + "out/checkpoint.h5");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.err,
+             Contains("warning: out/fields.vtkhdf: is now out/fields_degree1.vtkhdf: it cannot hold fields "
+                      "of degree 2 beside those of degree 1\n"));
+  CHECK((folder.read("out/fields_degree1.vtkhdf") == series));
+  CHECK(fs::exists(folder.file("out/fields.vtkhdf")));
+  // Once more from there: the series is one of the higher degree.
+  const Outcome again = rkdg(folder, higher + "aside.h5 --set time.steps=60");
+  CHECK(again.status == 0);
+  CHECK_THAT(again.err, !Contains("is now"));
+  CHECK((folder.read("out/fields_degree1.vtkhdf") == series));
+  // It is the run's own, and no other file of that name is replaced.
+  REQUIRE(rkdg(folder, run + "--set time.steps=20").status == 0);
+  CHECK_FALSE(fs::exists(folder.file("out/fields_degree1.vtkhdf")));
+  folder.write("out/fields_degree1.vtkhdf", "mine");
+  CHECK(rkdg(folder, higher + "out/checkpoint.h5").status == 2);
+  CHECK(folder.read("out/fields_degree1.vtkhdf") == "mine");
+}
+
+TEST_CASE("a damaged series of fields is refused at a restart, and stays as it is") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", square_case);
+  const std::string run = "run c.ini -q --set output.format=vtkhdf ";
+  REQUIRE(rkdg(folder, run + "--set time.steps=20").status == 0);
+  std::string series = folder.read("out/fields.vtkhdf");
+  series.resize(series.size() - 1000);
+  folder.write("out/fields.vtkhdf", series);
+  const Outcome outcome = rkdg(folder, run + "--restart out/checkpoint.h5");
+  CHECK(outcome.status == 2);
+  CHECK(is_one_error_line(outcome.err));
+  CHECK_THAT(outcome.err, Contains("out/fields.vtkhdf: ") && Contains("move it away, or give another folder"));
+  CHECK((folder.read("out/fields.vtkhdf") == series));
+}
+
 TEST_CASE("a restart from nothing is refused") {
   const TemporaryFolder folder;
   folder.write("c.ini", square_case);

@@ -32,7 +32,7 @@ class CatalystAdaptor {
 
   /// Lets the script look at the present state, if it wants to at this step and time; only then is the state fetched.
   /// What the script writes under relative names goes to `folder`. Throws RunError if the script or a filter fails.
-  virtual void execute(const SolverOf<Dim>& solver, long step, const std::string& folder) = 0;
+  virtual void execute(const SolverOf<Dim>& solver, long step, double time, const std::string& folder) = 0;
 
   /// Lets the script end its work. Throws as execute() does.
   virtual void finish(const std::string& folder) = 0;

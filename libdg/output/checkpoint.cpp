@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 
 #include "libdg/core/errors.hpp"
@@ -17,8 +18,10 @@ namespace dg {
 namespace {
 
 // Version 1 had neither the name of the run nor the state of damping, version 2 no averages, version 3 no next
-// step. Up to version 4 coefficients lay in chunks, whose checksums were HDF5's, and up to version 5 averages.
-constexpr std::int32_t format_version = 6;
+// step. Up to version 4 coefficients lay in chunks, whose checksums were HDF5's, and up to version 5 averages. Up to
+// version 6 averages did not say when they began.
+constexpr std::int32_t format_version = 7;
+constexpr std::int32_t first_with_average_head = 7;
 
 /// A list in one piece, of which ranks write slices, and its checksums.
 struct SlicedList {
@@ -171,6 +174,7 @@ void CheckpointFile::read_head() {
   if (text.size() != 1 || time.size() != 1) reader_->refuse("the checkpoint is damaged");
   head_.case_text = text.front();
   head_.time = time.front();
+  if (!(head_.time >= 0 && std::isfinite(head_.time))) reader_->refuse("the time is damaged");
   count_ = size_of(coefficients_list, *reader_, version_);
   if (version_ == 1) return;
   const std::string run = reader_->text_attribute("run");
@@ -182,9 +186,12 @@ void CheckpointFile::read_head() {
   if (version_ >= 3) averages_ = size_of(averages_list, *reader_, version_);
   if (version_ < 4) return;
   const std::vector<double> next_step = reader_->table<double>("next_step", 1);
-  if (next_step.size() != 1 || !(next_step.front() >= 0)) reader_->refuse("the size of the next step is damaged");
+  if (next_step.size() != 1 || !(next_step.front() >= 0 && std::isfinite(next_step.front())))
+    reader_->refuse("the size of the next step is damaged");
   head_.next_step = next_step.front();
 }
+
+bool CheckpointFile::has_average_head() const { return version_ >= first_with_average_head; }
 
 std::vector<double> CheckpointFile::coefficients(std::int64_t begin, std::int64_t count) const {
   return read(coefficients_list, *reader_, version_, begin, count);

@@ -65,7 +65,9 @@ hid_t valid(hid_t id) {
 Hdf5Handle opened_group(hid_t where, const char* name) { return {valid(H5Gopen2(where, name, H5P_DEFAULT)), H5Gclose}; }
 
 Hdf5Handle made_group(hid_t where, const char* name) {
-  return {valid(H5Gcreate2(where, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)), H5Gclose};
+  const Hdf5Handle options(valid(H5Pcreate(H5P_GROUP_CREATE)), H5Pclose);
+  valid(H5Pset_obj_track_times(options, false));
+  return {valid(H5Gcreate2(where, name, H5P_DEFAULT, options, H5P_DEFAULT)), H5Gclose};
 }
 
 Hdf5Handle open_to_write(const std::string& path, bool anew) {
@@ -74,9 +76,13 @@ Hdf5Handle open_to_write(const std::string& path, bool anew) {
 #if H5_VERSION_GE(1, 10, 7)
   H5Pset_file_locking(access, false, true);
 #endif
-  const hid_t file =
-      anew ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access) : H5Fopen(path.c_str(), H5F_ACC_RDWR, access);
-  return {valid(file), H5Fclose};
+#if H5_VERSION_GE(1, 10, 2)
+  valid(H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST));
+#endif
+  if (!anew) return {valid(H5Fopen(path.c_str(), H5F_ACC_RDWR, access)), H5Fclose};
+  const Hdf5Handle options(valid(H5Pcreate(H5P_FILE_CREATE)), H5Pclose);
+  valid(H5Pset_obj_track_times(options, false));
+  return {valid(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, options, access)), H5Fclose};
 }
 
 void make_list(hid_t where, const char* name, hid_t type, hsize_t columns, hsize_t chunk) {
@@ -90,6 +96,15 @@ void make_list(hid_t where, const char* name, hid_t type, hsize_t columns, hsize
   valid(H5Pset_fill_time(options, H5D_FILL_TIME_NEVER));
   valid(H5Pset_obj_track_times(options, false));
   const Hdf5Handle list(valid(H5Dcreate2(where, name, type, space, H5P_DEFAULT, options, H5P_DEFAULT)), H5Dclose);
+}
+
+std::int64_t number_attribute(hid_t where, const char* name) {
+  const Hdf5Handle attribute(valid(H5Aopen(where, name, H5P_DEFAULT)), H5Aclose);
+  const Hdf5Handle space(valid(H5Aget_space(attribute)), H5Sclose);
+  if (H5Sget_simple_extent_npoints(space) != 1) throw Hdf5Failure();
+  std::int64_t value = 0;
+  valid(H5Aread(attribute, H5T_NATIVE_INT64, &value));
+  return value;
 }
 
 hsize_t rows_of(hid_t where, const char* name) { return size_of(opened_list(where, name))[0]; }

@@ -10,6 +10,7 @@
 #include <limits>
 #include <map>
 #include <sstream>
+#include <string_view>
 
 #include "libdg/core/errors.hpp"
 #include "libdg/space/jacobian.hpp"
@@ -192,7 +193,9 @@ std::vector<Point<Dim>> read_points(const std::string& path) {
   if (!stream) throw InputError(path + ": cannot read this file of points");
   std::vector<Point<Dim>> points;
   std::string line;
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   for (int number = 1; std::getline(stream, line); ++number) {
+    if (number == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
     line = line.substr(0, line.find('#'));
     std::replace(line.begin(), line.end(), ',', ' ');
     std::istringstream words(line);

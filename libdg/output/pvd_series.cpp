@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 #include <regex>
 
@@ -10,15 +11,29 @@
 
 namespace dg {
 
-void PvdSeries::resume(double last) {
+std::string PvdSeries::resume(double last) {
   static const std::regex entry(R"re(<DataSet timestep="([^"]+)" file="([^"]+)"/>)re");
+  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
   std::ifstream stream(path_);
+  if (!stream) return "";
   std::smatch match;
+  long missing = 0;
+  bool whole = false;
   for (std::string line; std::getline(stream, line);) {
+    whole = whole || line.find("</VTKFile>") != std::string::npos;
     if (!std::regex_search(line, match, entry)) continue;
     const double time = std::strtod(match[1].str().c_str(), nullptr);
-    if (time <= last) entries_.push_back({time, match[2].str()});
+    if (!(time <= last)) continue;
+    std::error_code error;
+    if (std::filesystem::exists(folder / match[2].str(), error))
+      entries_.push_back({time, match[2].str()});
+    else
+      ++missing;
   }
+  if (!whole) return "is damaged; what is left of it is gone on with";
+  if (missing == 0) return "";
+  return missing == 1 ? "a file that it lists is not there any more, and is left out"
+                      : fmt::format("{} files that it lists are not there any more, and are left out", missing);
 }
 
 void PvdSeries::add(double time, const std::string& file) {

@@ -11,9 +11,9 @@ class PvdSeries {
   /// An empty series; nothing is written before the first add().
   explicit PvdSeries(std::string path) : path_(std::move(path)) {}
 
-  /// Takes over the entries of an existing index with times up to `last`; an index that is not there or not understood
-  /// counts as empty.
-  void resume(double last);
+  /// Takes over the entries of an existing index with times up to `last` whose files are there; an index that is not
+  /// there counts as empty. Returns what could not be taken over, in words; empty if there is nothing.
+  std::string resume(double last);
 
   /// Adds a file, named relative to the index, and rewrites the index. An entry of the same time is replaced.
   /// Throws InputError if it cannot be written.

@@ -77,7 +77,8 @@ class SurfaceWriter {
 
   void write(const std::string& path, const std::vector<SurfaceArray>& fields, double time) const {
     const ListSlices nodes(own_.ranks, nodes_), faces(own_.ranks, places_);
-    const VtuExtent extent{static_cast<std::uint64_t>(nodes.size()), static_cast<std::uint64_t>(faces.size()), time};
+    const VtuExtent extent{
+        static_cast<std::uint64_t>(nodes.size()), static_cast<std::uint64_t>(faces.size()), time, {}};
     std::vector<VtuArray> arrays;
     for (const SurfaceArray& field : fields) arrays.push_back(field_array(field, extent));
     arrays.push_back({"CellData", "Int32", "cell", 1, extent.cells * sizeof(std::int32_t), [this](BinaryStream& out) {

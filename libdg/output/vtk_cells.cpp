@@ -128,7 +128,8 @@ void add_hexahedron(std::vector<int>& nodes, int m) {
   for (int k = 1; k < m; ++k) over_face([&](int a, int b) { add(a, b, k); });
 }
 
-/// VTK's numbers of the linear cell of a shape, and of its Lagrange cell.
+/// VTK's numbers of the linear cell of a shape, and of its Lagrange cell, which a prism is at any order: up to version
+/// 9.6 VTK's linear prism has a first triangle that is counter-clockwise from outside, and from 9.7 on from inside.
 std::array<int, 2> vtk_types(CellShape shape) {
   switch (shape) {
     case CellShape::triangle:
@@ -140,7 +141,7 @@ std::array<int, 2> vtk_types(CellShape shape) {
     case CellShape::hexahedron:
       return {12, 72};
     case CellShape::prism:
-      return {13, 73};
+      return {73, 73};
     case CellShape::pyramid:
       return {14, 72};
   }
@@ -191,8 +192,7 @@ LinearCells cut_tetrahedron(int order) {
   return cells;
 }
 
-/// The triangles of a layer, and those above, all turned: VTK's linear prism, unlike its Lagrange prism, has a first
-/// triangle that is counter-clockwise from outside.
+/// The triangles of a layer, and those above.
 LinearCells cut_prism(int order) {
   LinearCells cells;
   const LinearCells triangles = plane_sub_cells(CellShape::triangle, order);
@@ -201,8 +201,7 @@ LinearCells cut_prism(int order) {
     for (std::size_t t = 0; t < triangles.shapes.size(); ++t) {
       cells.shapes.push_back(CellShape::prism);
       for (const int layer : {k, k + 1})
-        for (const std::size_t v : {3 * t, 3 * t + 2, 3 * t + 1})
-          cells.nodes.push_back(layer * of_layer + triangles.nodes[v]);
+        for (std::size_t v = 3 * t; v < 3 * t + 3; ++v) cells.nodes.push_back(layer * of_layer + triangles.nodes[v]);
     }
   return cells;
 }
@@ -243,7 +242,6 @@ std::vector<int> vtk_node_order(CellShape shape, int order) {
       add_tetrahedron(nodes, order, 0, order);
       break;
     case CellShape::prism:
-      if (order == 1) return linear_sub_cells(shape, 1).nodes;
       add_prism(nodes, order);
       break;
     case CellShape::pyramid:

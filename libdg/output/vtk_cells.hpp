@@ -8,8 +8,9 @@
 
 namespace dg {
 
-/// VTK's number of the cell type: linear cells for order 1, Lagrange cells beyond. VTK numbers Lagrange pyramids, but
-/// has none: in their place stand hexahedra whose upper faces have shrunk to a point, which hold the same polynomials.
+/// VTK's number of the cell type: linear cells for order 1, but of prisms, whose linear cell its versions turn in
+/// different ways; Lagrange cells beyond. VTK numbers Lagrange pyramids, but has none: in their place stand hexahedra
+/// whose upper faces have shrunk to a point, which hold the same polynomials.
 int vtk_cell_type(CellShape shape, int order);
 
 /// For each point of a VTK cell in VTK's order, its number among the nodes of LagrangeBasis. VTK lists vertices, then
@@ -25,7 +26,8 @@ std::vector<std::vector<int>> vtk_node_orders(int order) {
   return orders;
 }
 
-/// Linear cells by their vertices, cell after cell in VTK's order, which is counter-clockwise in the plane.
+/// Linear cells by their vertices, cell after cell in the order of VTK's cells of vtk_cell_type() at order 1, which is
+/// counter-clockwise in the plane.
 struct LinearCells {
   std::vector<CellShape> shapes;
   std::vector<int> nodes;

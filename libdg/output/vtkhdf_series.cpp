@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -17,7 +18,9 @@
 #include "libdg/output/file_of_ranks.hpp"
 #include "libdg/output/growing_lists.hpp"
 #include "libdg/output/point_array.hpp"
+#include "libdg/output/row_checksum.hpp"
 #include "libdg/output/shown_cells.hpp"
+#include "libdg/output/vtkhdf_content.hpp"
 
 namespace dg {
 namespace {
@@ -32,13 +35,6 @@ void set_number(hid_t where, const char* name, std::int64_t value) {
   const Hdf5Handle attribute(valid(H5Acreate2(where, name, H5T_NATIVE_INT64, space, H5P_DEFAULT, H5P_DEFAULT)),
                              H5Aclose);
   valid(H5Awrite(attribute, H5T_NATIVE_INT64, &value));
-}
-
-std::int64_t get_number(hid_t where, const char* name) {
-  const Hdf5Handle attribute(valid(H5Aopen(where, name, H5P_DEFAULT)), H5Aclose);
-  std::int64_t value = 0;
-  valid(H5Aread(attribute, H5T_NATIVE_INT64, &value));
-  return value;
 }
 
 void write_identity(hid_t root) {
@@ -71,10 +67,6 @@ void require_room(const std::string& path, std::size_t bytes) {
         fmt::format("{}: there is no room for {:.1f} MB more", path, static_cast<double>(bytes + bookkeeping) / 1e6));
 }
 
-/// Lists of the group Steps that are zero for each time: the mesh is always the same.
-constexpr std::array<const char*, 4> zero_offsets{"PartOffsets", "PointOffsets", "CellOffsets",
-                                                  "ConnectivityIdOffsets"};
-
 /// The same on all ranks as on rank 0.
 RowPlaces broadcast_places(Communicator& ranks, RowPlaces places) {
   std::int64_t head[]{places.row_bytes, places.chunk_rows, places.first,
@@ -98,13 +90,14 @@ class VtkHdfSeries::Addition {
         shown_(own, sampler, order),
         fields_(shown_fields(sampler)) {}
 
-  void write(bool anew, double time) {
+  /// `again`: in place of the last time.
+  void write(bool anew, bool again, double time) {
     std::int64_t makes_mesh[]{anew};
     ranks_.broadcast(std::as_writable_bytes(std::span(makes_mesh)), 0);
     list_contents(makes_mesh[0] != 0);
-    if (ranks_.rank() == 0) take_room(anew, time);
+    if (ranks_.rank() == 0) take_room(anew, again, time);
     fill();
-    if (ranks_.rank() == 0) let_it_count();
+    if (ranks_.rank() == 0) let_it_count(anew, time);
   }
 
  private:
@@ -137,7 +130,7 @@ class VtkHdfSeries::Addition {
                            {}});
   }
 
-  void take_room(bool anew, double time) {
+  void take_room(bool anew, bool again, double time) {
     const auto points = static_cast<std::size_t>(shown_.points().size()),
                cells = static_cast<std::size_t>(shown_.cells().size());
     std::size_t numbers = anew ? 5 * points + 2 * cells : 0;
@@ -149,7 +142,8 @@ class VtkHdfSeries::Addition {
       Hdf5Handle file = open_to_write(path_, false);
       const Hdf5Handle root = opened_group(file, "VTKHDF"), steps = opened_group(root, "Steps");
       const Hdf5Handle offsets = opened_group(steps, "PointDataOffsets");
-      step_ = static_cast<hsize_t>(get_number(steps, "NSteps"));
+      step_ = static_cast<hsize_t>(number_attribute(steps, vtkhdf_time_count) - again);
+      if (again) set_number(steps, vtkhdf_time_count, static_cast<std::int64_t>(step_));
       for (Contents& list : contents_) {
         const Hdf5Handle group = opened_group(root, list.group.c_str());
         const bool of_mesh = list.group == ".";
@@ -157,7 +151,7 @@ class VtkHdfSeries::Addition {
         list.places = grow(group, list.name.c_str(), first, static_cast<hsize_t>(list.slices->size()));
         if (!of_mesh) append_one(offsets, list.name.c_str(), step_, static_cast<std::int64_t>(first));
       }
-      for (const char* name : zero_offsets) append_one(steps, name, step_, std::int64_t{0});
+      for (const char* name : vtkhdf_zero_offsets) append_one(steps, name, step_, std::int64_t{0});
       append_one(steps, "NumberOfParts", step_, std::int64_t{1});
       append_one(steps, "Values", step_, time);
       valid(H5Fflush(file, H5F_SCOPE_LOCAL));
@@ -188,13 +182,14 @@ class VtkHdfSeries::Addition {
     const Hdf5Handle offsets = made_group(steps, "PointDataOffsets");
     constexpr hsize_t of_times = 64;
     make_list(steps, "Values", H5T_NATIVE_DOUBLE, 1, of_times);
-    for (const char* name : zero_offsets) make_list(steps, name, H5T_NATIVE_INT64, 1, of_times);
+    for (const char* name : vtkhdf_zero_offsets) make_list(steps, name, H5T_NATIVE_INT64, 1, of_times);
     make_list(steps, "NumberOfParts", H5T_NATIVE_INT64, 1, of_times);
     for (const PointArray& field : fields_) {
       make_list(data, field.name.c_str(), H5T_NATIVE_DOUBLE, static_cast<hsize_t>(field.components), chunk(points));
       make_list(offsets, field.name.c_str(), H5T_NATIVE_INT64, 1, of_times);
     }
-    set_number(steps, "NSteps", 0);
+    set_number(steps, vtkhdf_time_count, 0);
+    make_list(made_group(file, vtkhdf_checks), vtkhdf_checksums, H5T_NATIVE_INT64, 1, of_times);
   }
 
   void fill() {
@@ -206,21 +201,40 @@ class VtkHdfSeries::Addition {
     for (const Contents& list : contents_) {
       BinaryStream own;
       list.write(own);
-      const std::vector<std::byte> slice =
-          list.slices->to_slice(own.take(), static_cast<std::size_t>(list.places.row_bytes));
+      const auto row_bytes = static_cast<std::size_t>(list.places.row_bytes);
+      const std::vector<std::byte> slice = list.slices->to_slice(own.take(), row_bytes);
+      (list.group == "." ? mesh_ : state_) += row_checksum(list.name, list.slices->slice().begin, slice, row_bytes);
       if (const int error = list.places.write(file, list.slices->slice().begin, slice))
         refuse(fmt::format("cannot be written: {}", std::strerror(error)));
     }
     if (fsync(file) != 0) refuse(fmt::format("cannot be written: {}", std::strerror(errno)));
-    std::int64_t written[]{1};
-    ranks_.reduce(written, Reduction::sum);  // which a rank that has failed does not come to
+    add_up_checksums();  // which a rank that has failed does not come to
   }
 
-  void let_it_count() {
+  /// By halves, whose sums no number of ranks makes too large.
+  void add_up_checksums() {
+    constexpr int half = 32;
+    constexpr std::uint64_t low = (std::uint64_t{1} << half) - 1;
+    std::vector<std::int64_t> halves;
+    for (const std::uint64_t sum : {mesh_, state_})
+      for (const std::uint64_t part : {sum & low, sum >> half}) halves.push_back(static_cast<std::int64_t>(part));
+    ranks_.reduce(halves, Reduction::sum);
+    const auto joined = [&](std::size_t i) {
+      return static_cast<std::uint64_t>(halves[i]) + (static_cast<std::uint64_t>(halves[i + 1]) << half);
+    };
+    mesh_ = joined(0);
+    state_ = joined(2);
+  }
+
+  void let_it_count(bool anew, double time) {
     const Hdf5Silence silence;
     try {
       const Hdf5Handle file = open_to_write(path_, false);
-      set_number(opened_group(opened_group(file, "VTKHDF"), "Steps"), "NSteps", static_cast<std::int64_t>(step_) + 1);
+      const Hdf5Handle checks = opened_group(file, vtkhdf_checks);
+      const auto step = static_cast<std::int64_t>(step_);
+      if (anew) append_one(checks, vtkhdf_checksums, 0, std::bit_cast<std::int64_t>(mesh_));
+      append_one(checks, vtkhdf_checksums, step_ + 1, time_checksum(state_, step, time));
+      set_number(opened_group(opened_group(file, "VTKHDF"), "Steps"), vtkhdf_time_count, step + 1);
       valid(H5Fflush(file, H5F_SCOPE_LOCAL));
     } catch (const Hdf5Failure&) {
       refuse("cannot be written");
@@ -235,36 +249,38 @@ class VtkHdfSeries::Addition {
   std::vector<PointArray> fields_;
   std::vector<Contents> contents_;
   hsize_t step_ = 0;
+  std::uint64_t mesh_ = 0, state_ = 0;  ///< sums of row_checksum() of what has been written
 };
 
-void VtkHdfSeries::resume(std::int64_t points, double last) {
+bool VtkHdfSeries::resume(std::int64_t points, double last) {
   std::error_code error;
-  if (!std::filesystem::exists(path_, error)) return;
+  if (!std::filesystem::exists(path_, error)) return true;
   const Hdf5Silence silence;
   try {
+    const auto [found, times] = checked_content(path_);
+    if (found != points) return false;
     const Hdf5Handle file = open_to_write(path_, false);
-    const Hdf5Handle root = opened_group(file, "VTKHDF"), steps = opened_group(root, "Steps");
-    if (rows_of(root, "Points") != static_cast<hsize_t>(points))
-      throw InputError(path_ + ": holds fields of another mesh or degree");
-    std::vector<double> times(rows_of(steps, "Values"));
+    const auto kept = std::upper_bound(times.begin(), times.end(), last) - times.begin();
+    const Hdf5Handle steps = opened_group(opened_group(file, "VTKHDF"), "Steps");
     const Hdf5Handle values(valid(H5Dopen2(steps, "Values", H5P_DEFAULT)), H5Dclose);
-    if (!times.empty()) valid(H5Dread(values, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, times.data()));
-    const auto count = std::min<std::size_t>(times.size(), static_cast<std::size_t>(get_number(steps, "NSteps")));
-    const auto kept = std::upper_bound(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(count), last);
-    const std::ptrdiff_t step_count = kept - times.begin();
-    set_number(steps, "NSteps", step_count);
-    const hsize_t rows = static_cast<hsize_t>(step_count);
+    const auto rows = static_cast<hsize_t>(kept);
+    set_number(steps, vtkhdf_time_count, kept);
     valid(H5Dset_extent(values, &rows));  // fields that lie beyond are overwritten by the next time
     begun_ = true;
+    if (kept > 0) last_ = times[rows - 1];
   } catch (const Hdf5Failure&) {
-    throw InputError(path_ + ": is no series of fields that rkdg could go on with");
+    throw InputError(path_ +
+                     ": is no HDF5 file that rkdg could go on with; move it away, or give another folder with "
+                     "--output");
   }
+  return true;
 }
 
 template <int Dim>
 void VtkHdfSeries::add(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, double time) {
-  Addition<Dim>(path_, own, sampler, order).write(!begun_, time);
+  Addition<Dim>(path_, own, sampler, order).write(!begun_, begun_ && last_ == time, time);
   begun_ = true;
+  last_ = time;
 }
 
 template void VtkHdfSeries::add<2>(const OwnCells<2>&, FieldSampler<2>&, int, double);

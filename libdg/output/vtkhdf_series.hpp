@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "libdg/output/field_sampler.hpp"
@@ -16,10 +17,12 @@ class VtkHdfSeries {
   explicit VtkHdfSeries(std::string path) : path_(std::move(path)) {}
 
   /// Goes on with an existing file of a mesh of so many points, whose times beyond `last` are dropped; a file that is
-  /// not there counts as empty. Throws InputError if it is none of these.
-  void resume(std::int64_t points, double last);
+  /// not there counts as empty. All of it is read and compared with its checksums. False, and nothing is changed, if it
+  /// is sound but has other points. Throws InputError, which says what is wrong, if it is damaged or no such file.
+  bool resume(std::int64_t points, double last);
 
-  /// Appends the fields of a state at the nodes of cells of `order`; nothing refers to them until they are in the file.
+  /// Appends the fields of a state at the nodes of cells of `order`, or replaces those of the last time if that is the
+  /// same; nothing refers to them until they are in the file.
   /// Of several ranks all call this together, each with its own cells and a sampler of its mesh; the file, its path and
   /// the time are those of rank 0, and the bytes the same on any number of ranks. Throws InputError if they cannot be
   /// written; a file that is found too large for the disk stays as it is.
@@ -32,6 +35,7 @@ class VtkHdfSeries {
 
   std::string path_;
   bool begun_ = false;
+  std::optional<double> last_;  ///< time
 };
 
 }  // namespace dg

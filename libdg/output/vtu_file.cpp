@@ -14,10 +14,17 @@ std::string header(const VtuExtent& extent, const std::vector<VtuArray>& arrays)
   const char* byte_order = std::endian::native == std::endian::little ? "LittleEndian" : "BigEndian";
   std::string xml = fmt::format(
       "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"2.2\" byte_order=\"{}\" "
-      "header_type=\"UInt64\">\n  <UnstructuredGrid>\n    <FieldData>\n      <DataArray type=\"Float64\" "
-      "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">{:.17g}</DataArray>\n    </FieldData>\n"
-      "    <Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n",
-      byte_order, extent.time, extent.points, extent.cells);
+      "header_type=\"UInt64\">\n  <UnstructuredGrid>\n    <FieldData>\n",
+      byte_order);
+  const auto add_number = [&](const std::string& name, double value) {
+    xml += fmt::format(
+        "      <DataArray type=\"Float64\" Name=\"{}\" NumberOfTuples=\"1\" format=\"ascii\">{:.17g}</DataArray>\n",
+        name, value);
+  };
+  add_number("TimeValue", extent.time);
+  for (const VtuNote& note : extent.notes) add_number(note.name, note.value);
+  xml += fmt::format("    </FieldData>\n    <Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n", extent.points,
+                     extent.cells);
   std::uint64_t offset = 0;
   std::string section;
   for (const VtuArray& array : arrays) {

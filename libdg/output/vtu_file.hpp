@@ -20,10 +20,17 @@ struct VtuArray {
   std::function<void(BinaryStream&)> write;
 };
 
+/// A number that a file has beside its time.
+struct VtuNote {
+  std::string name;
+  double value = 0.0;
+};
+
 /// How many points and cells a file has, and of which time it is.
 struct VtuExtent {
   std::uint64_t points = 0, cells = 0;
   double time = 0.0;
+  std::vector<VtuNote> notes;
 };
 
 /// Writes the arrays, those of one section beside each other: PointData, CellData, Points, Cells. The file appears

@@ -3,13 +3,12 @@
 #include <cstdint>
 
 #include "libdg/output/shown_cells.hpp"
-#include "libdg/output/vtu_file.hpp"
 
 namespace dg {
 
 template <int Dim>
 void write_vtu(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields,
-               double time, const std::string& path) {
+               double time, const std::string& path, const std::vector<VtuNote>& notes) {
   const ShownCells<Dim> shown(own, sampler, order);
   const auto points = static_cast<std::uint64_t>(shown.points().size()),
              cells = static_cast<std::uint64_t>(shown.cells().size());
@@ -26,7 +25,7 @@ void write_vtu(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, 
   add("Cells", "Int64", "connectivity", 1, points * sizeof(std::int64_t), &ShownCells<Dim>::write_connectivity);
   add("Cells", "Int64", "offsets", 1, cells * sizeof(std::int64_t), &ShownCells<Dim>::write_ends);
   add("Cells", "UInt8", "types", 1, cells, &ShownCells<Dim>::write_types);
-  const VtuExtent extent{points, cells, time};
+  const VtuExtent extent{points, cells, time, notes};
   if (own.is_all())
     write_vtu_file(path, extent, arrays);
   else
@@ -34,26 +33,26 @@ void write_vtu(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, 
 }
 
 template <int Dim>
-void write_vtu(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, int degree, double gamma,
+void write_vtu(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, int degree, double gamma, double time,
                const std::string& path) {
   const int order = shown_order(own.mesh, degree);
   FieldSampler<Dim> sampler(own.mesh, solver, order, gamma);
-  write_vtu(own, sampler, order, shown_fields(sampler), solver.time(), path);
+  write_vtu(own, sampler, order, shown_fields(sampler), time, path);
 }
 
 template <int Dim>
 void write_vtu(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree, double gamma, const std::string& path) {
   SelfCommunicator self;
-  write_vtu(OwnCells<Dim>{mesh, {}, self}, solver, degree, gamma, path);
+  write_vtu(OwnCells<Dim>{mesh, {}, self}, solver, degree, gamma, solver.time(), path);
 }
 
-template void write_vtu<2>(const OwnCells<2>&, const SolverOf<2>&, int, double, const std::string&);
-template void write_vtu<3>(const OwnCells<3>&, const SolverOf<3>&, int, double, const std::string&);
+template void write_vtu<2>(const OwnCells<2>&, const SolverOf<2>&, int, double, double, const std::string&);
+template void write_vtu<3>(const OwnCells<3>&, const SolverOf<3>&, int, double, double, const std::string&);
 template void write_vtu<2>(const Mesh<2>&, const SolverOf<2>&, int, double, const std::string&);
 template void write_vtu<3>(const Mesh<3>&, const SolverOf<3>&, int, double, const std::string&);
 template void write_vtu<2>(const OwnCells<2>&, FieldSampler<2>&, int, const std::vector<PointArray>&, double,
-                           const std::string&);
+                           const std::string&, const std::vector<VtuNote>&);
 template void write_vtu<3>(const OwnCells<3>&, FieldSampler<3>&, int, const std::vector<PointArray>&, double,
-                           const std::string&);
+                           const std::string&, const std::vector<VtuNote>&);
 
 }  // namespace dg

@@ -12,6 +12,7 @@
 #include "libdg/output/field_sampler.hpp"
 #include "libdg/output/own_cells.hpp"
 #include "libdg/output/point_array.hpp"
+#include "libdg/output/vtu_file.hpp"
 #include "libdg/solver/solver.hpp"
 #include "meshes/mesh.hpp"
 
@@ -24,14 +25,15 @@ template <int Dim>
 void write_vtu(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int degree, double gamma, const std::string& path);
 
 /// The same of all ranks, which call this together, each with its own cells and the solver of its mesh. The file is
-/// that of one process, byte for byte; its path that of rank 0.
+/// that of one process, byte for byte; its path that of rank 0. It says that it is of this time, the same on all.
 template <int Dim>
-void write_vtu(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, int degree, double gamma,
+void write_vtu(const OwnCells<Dim>& own, const SolverOf<Dim>& solver, int degree, double gamma, double time,
                const std::string& path);
 
-/// Writes other values in place of the state's, at the nodes of `sampler`, whose order is `order`.
+/// Writes other values in place of the state's, at the nodes of `sampler`, whose order is `order`, and notes beside
+/// them.
 template <int Dim>
 void write_vtu(const OwnCells<Dim>& own, FieldSampler<Dim>& sampler, int order, const std::vector<PointArray>& fields,
-               double time, const std::string& path);
+               double time, const std::string& path, const std::vector<VtuNote>& notes = {});
 
 }  // namespace dg

@@ -112,18 +112,18 @@ class Script : public CatalystAdaptor<Dim> {
     }
     if (!can_draw()) refuse_views();
     data_->AddInput("input");
-    describe(solver, 0);
+    describe(solver, 0, solver.time());
     load();
   }
 
-  void execute(const SolverOf<Dim>& solver, long step, const std::string& folder) override {
+  void execute(const SolverOf<Dim>& solver, long step, double time, const std::string& folder) override {
     const WorkingFolder inside(folder);
     data_->ResetInputDescriptions();
-    data_->SetTimeData(solver.time(), step);
+    data_->SetTimeData(time, step);
     require<RunError>(helper_->RequestDataDescription(data_), "at this step");
     if (!data_->GetIfAnyGridNecessary()) return;
     executed_ = true;
-    describe(solver, step);
+    describe(solver, step, time);
     require<RunError>(helper_->CatalystExecute(data_), "at this step");
     require_source<RunError>();
   }
@@ -138,9 +138,9 @@ class Script : public CatalystAdaptor<Dim> {
   std::vector<std::string> take_warnings() override { return messages_.take_warnings(); }
 
  private:
-  void describe(const SolverOf<Dim>& solver, long step) {
-    grid_.update(solver);
-    data_->SetTimeData(solver.time(), step);
+  void describe(const SolverOf<Dim>& solver, long step, double time) {
+    grid_.update(solver, time);
+    data_->SetTimeData(time, step);
     data_->GetInputDescriptionByName("input")->SetGrid(grid_.grid());
   }
 

@@ -126,7 +126,7 @@ void VtkGrid<Dim>::add_cells(const std::vector<LagrangeBasis<Dim>>& bases) {
 }
 
 template <int Dim>
-void VtkGrid<Dim>::update(const SolverOf<Dim>& solver) {
+void VtkGrid<Dim>::update(const SolverOf<Dim>& solver, double time) {
   FieldSampler<Dim> sampler(mesh_, solver, order_, gamma_);
   for (const PointFieldInfo& info : point_fields<Dim>) {
     vtkNew<vtkDoubleArray> array;
@@ -141,11 +141,11 @@ void VtkGrid<Dim>::update(const SolverOf<Dim>& solver) {
     grid_->GetPointData()->AddArray(array);
   }
   // Writers and annotations take the time from here.
-  vtkNew<vtkDoubleArray> time;
-  time->SetName("TimeValue");
-  time->InsertNextValue(solver.time());
-  grid_->GetFieldData()->AddArray(time);
-  grid_->GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), solver.time());
+  vtkNew<vtkDoubleArray> times;
+  times->SetName("TimeValue");
+  times->InsertNextValue(time);
+  grid_->GetFieldData()->AddArray(times);
+  grid_->GetInformation()->Set(vtkDataObject::DATA_TIME_STEP(), time);
   grid_->Modified();
 }
 

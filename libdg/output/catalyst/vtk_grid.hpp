@@ -18,8 +18,9 @@ class VtkGrid {
  public:
   VtkGrid(const Mesh<Dim>& mesh, const CatalystOptions& options);
 
-  /// Replaces the fields by those of the present state, in new arrays: filters may still hold the former ones.
-  void update(const SolverOf<Dim>& solver);
+  /// Replaces the fields by those of the present state, that of this time, in new arrays: filters may still hold the
+  /// former ones.
+  void update(const SolverOf<Dim>& solver, double time);
 
   vtkUnstructuredGrid* grid() const { return grid_; }
 

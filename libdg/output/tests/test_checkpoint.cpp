@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 
 #include "libdg/core/errors.hpp"
 #include "libdg/output/checkpoint.hpp"
@@ -189,6 +190,21 @@ TEST_CASE("damaged and foreign checkpoints are refused") {
   SECTION("a mesh") {
     write_mesh_hdf5(mesh, path);
     CHECK_THROWS_WITH(read_checkpoint(path), Contains("no checkpoint"));
+  }
+}
+
+TEST_CASE("a checkpoint whose time is none is refused") {
+  const TemporaryFolder folder;
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const double time : {infinity, -infinity, std::nan(""), -5.0, -1e-300}) {
+    Checkpoint checkpoint = example(bent_mesh());
+    checkpoint.time = time;
+    write_checkpoint(checkpoint, folder.file("a.h5"));
+    CHECK_THROWS_WITH(read_checkpoint(folder.file("a.h5")), Contains("a.h5") && Contains("the time is damaged"));
+    checkpoint.time = 1.0;
+    checkpoint.next_step = time;
+    write_checkpoint(checkpoint, folder.file("a.h5"));
+    CHECK_THROWS_WITH(read_checkpoint(folder.file("a.h5")), Contains("the size of the next step is damaged"));
   }
 }
 

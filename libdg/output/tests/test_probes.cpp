@@ -52,6 +52,10 @@ TEST_CASE("files of points") {
   const auto write = [&](const std::string& text) { folder.write("points.txt", text); };
   write("# x y\n1 2\n\n 3.5, -1e-2 # here\n");
   CHECK(read_points(path) == std::vector<std::array<double, 2>>{{1.0, 2.0}, {3.5, -0.01}});
+  write(
+      "\xef\xbb\xbf"
+      "1 2\r\n3 4\r\n");
+  CHECK(read_points(path) == std::vector<std::array<double, 2>>{{1.0, 2.0}, {3.0, 4.0}});
   write("1 2\n3\n");
   CHECK_THROWS_WITH(read_points(path), Contains(":2: expected two numbers"));
   write("1 2 3\n");

@@ -76,6 +76,7 @@ TEST_CASE("solid cells are numbered as VTK numbers them") {
                          52, 25, 39, 48, 53, 35, 45, 51, 54, 22, 24, 47, 23, 38, 37, 34, 50, 29, 44,
                          42, 32, 26, 49, 33, 40, 43, 30, 7,  16, 9,  12, 13, 8,  27, 28, 31, 41});
   CHECK(vtk_cell_type(CellShape::tetrahedron, 1) == 10);
+  CHECK(vtk_cell_type(CellShape::hexahedron, 1) == 12);
   CHECK(vtk_cell_type(CellShape::prism, 2) == 73);
   CHECK(vtk_cell_type(CellShape::hexahedron, 2) == 72);
 }
@@ -138,13 +139,21 @@ TEST_CASE("linear cells fill the cell that they replace, each turning left") {
   }
 }
 
-/// Faces of linear cells in VTK's order, each seen from outside counter-clockwise.
+// VTK reversed its linear prism in version 9.7; versions 9.2 to 9.7 agree on the Lagrange prism of order 1, whose first
+// triangle is counter-clockwise seen from the second one.
+TEST_CASE("prisms of order 1 are cells on which all versions of VTK agree") {
+  CHECK(vtk_cell_type(CellShape::prism, 1) == 73);
+  CHECK(vtk_node_order(CellShape::prism, 1) == std::vector<int>{0, 1, 2, 3, 4, 5});
+  CHECK(linear_sub_cells(CellShape::prism, 1).nodes == std::vector<int>{0, 1, 2, 3, 4, 5});
+}
+
+/// Faces of cells of order 1 in VTK's order, each seen from outside counter-clockwise.
 std::vector<std::vector<int>> outward_faces(CellShape shape) {
   switch (shape) {
     case CellShape::tetrahedron:
       return {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
     case CellShape::prism:
-      return {{0, 1, 2}, {3, 5, 4}, {0, 3, 4, 1}, {1, 4, 5, 2}, {2, 5, 3, 0}};
+      return {{0, 2, 1}, {3, 4, 5}, {0, 1, 4, 3}, {1, 2, 5, 4}, {2, 0, 3, 5}};
     case CellShape::pyramid:
       return {{0, 3, 2, 1}, {0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}};
     default:

@@ -107,14 +107,98 @@ TEST_CASE("a VTKHDF series goes on from a time, without what came after it") {
   states.check(path, {7.0});
 }
 
+TEST_CASE("a VTKHDF series has each time once") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("fields.vtkhdf");
+  Series states;
+  VtkHdfSeries first(path);
+  for (const double time : {0.0, 1.0}) states.add(first, time);
+  const std::string once = folder.read("fields.vtkhdf");
+  states.add(first, 1.0);
+  CHECK((folder.read("fields.vtkhdf") == once));
+  VtkHdfSeries second(path);
+  REQUIRE(second.resume(states.points(2), 1.0));
+  states.add(second, 1.0);
+  states.add(second, 2.0);
+  states.check(path, {0.0, 1.0, 2.0});
+}
+
 TEST_CASE("a VTKHDF series that is another one is refused") {
   const TemporaryFolder folder;
   const std::string path = folder.file("fields.vtkhdf");
   Series states;
   VtkHdfSeries series(path);
   states.add(series, 0.0);
-  CHECK_THROWS_AS(VtkHdfSeries(path).resume(states.points(3), 1.0), InputError);
+  CHECK_FALSE(VtkHdfSeries(path).resume(states.points(3), 1.0));
   CHECK_THROWS_AS(VtkHdfSeries(folder.write("text", "no HDF5")).resume(states.points(2), 1.0), InputError);
   VtkHdfSeries none(folder.file("none"));
-  CHECK_NOTHROW(none.resume(states.points(2), 1.0));
+  CHECK(none.resume(states.points(2), 1.0));
+}
+
+// Every byte of the file that a state or the mesh depends on has a checksum, of HDF5 or of rkdg. Bytes that nothing
+// depends on may change: then the series has to read as before.
+TEST_CASE("a damaged VTKHDF series is refused before anything is appended") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("fields.vtkhdf");
+  Series states;
+  VtkHdfSeries series(path);
+  for (const double time : {0.0, 0.5, 1.25}) states.add(series, time);
+  const std::string whole = folder.read("fields.vtkhdf");
+  int refused = 0;
+  const auto try_bytes = [&](const std::string& bytes, const std::string& what) {
+    INFO(what);
+    folder.write("fields.vtkhdf", bytes);
+    std::string reason;
+    bool resumed = false;
+    try {
+      resumed = VtkHdfSeries(path).resume(states.points(2), 9.0);
+    } catch (const InputError& error) {
+      reason = error.what();
+    }
+    if (reason.empty()) {
+      CHECK(resumed);
+      states.check(path, {0.0, 0.5, 1.25});
+      return;
+    }
+    ++refused;
+    CHECK_THAT(reason, Catch::Contains("fields.vtkhdf: ") && Catch::Contains("move it away"));
+    CHECK((folder.read("fields.vtkhdf") == bytes));
+  };
+  for (std::size_t at = 5; at < whole.size(); at += whole.size() / 300) {
+    std::string bytes = whole;
+    bytes[at] = static_cast<char>(bytes[at] ^ 0x21);
+    try_bytes(bytes, "byte " + std::to_string(at));
+  }
+  CHECK(refused > 40);
+  // Numbers of the mesh and of the first, second and third time, wherever they lie.
+  const auto places = list(path, "Points"), rho = list(path, "PointData/rho");
+  const std::size_t points = places.size() / 3;
+  for (const double value : {places[4], rho[1], rho[points + 1], rho[2 * points + 1], 0.5}) {
+    std::string bytes = whole;
+    const std::size_t at = bytes.find(std::string(reinterpret_cast<const char*>(&value), sizeof value));
+    REQUIRE(at != std::string::npos);
+    bytes[at] = static_cast<char>(bytes[at] ^ 1);
+    refused = 0;
+    try_bytes(bytes, "the number " + std::to_string(value));
+    CHECK(refused == 1);
+  }
+  for (const double part : {0.0, 0.1, 0.5, 0.9, 0.999}) {
+    refused = 0;
+    try_bytes(whole.substr(0, static_cast<std::size_t>(part * static_cast<double>(whole.size()))), "cut");
+    CHECK(refused == 1);
+  }
+}
+
+TEST_CASE("a VTKHDF series without checksums is refused") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("fields.vtkhdf");
+  Series states;
+  VtkHdfSeries series(path);
+  states.add(series, 0.0);
+  {
+    const Hdf5Handle file(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose);
+    REQUIRE(H5Ldelete(file, "rkdg", H5P_DEFAULT) >= 0);
+  }
+  CHECK_THROWS_WITH(VtkHdfSeries(path).resume(states.points(2), 1.0),
+                    Catch::Contains("has no checksums, as files of earlier versions; move it away"));
 }

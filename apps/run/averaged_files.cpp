@@ -1,0 +1,158 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "apps/console.hpp"
+#include "apps/run/averaged_numbers.hpp"
+#include "apps/run/averages.hpp"
+#include "apps/run/csv_file.hpp"
+#include "apps/run/rank_call.hpp"
+#include "apps/run/surface_files.hpp"
+#include "libdg/output/field_sampler.hpp"
+#include "libdg/output/gas_state.hpp"
+#include "libdg/output/vtu_writer.hpp"
+
+namespace dg::app {
+namespace {
+
+/// <u'v'> and the like at a point.
+double fluctuation(const TimeAverage& average, std::size_t first, int pair, int dim) {
+  const auto [a, b] = pair_components[pair];
+  return average.mean(first + dim + 2 + pair) - average.mean(first + 1 + a) * average.mean(first + 1 + b);
+}
+
+/// Means and fluctuations of a point as the cells of a table: rho, u, v, (w,) p, each mean and rms, and <u'v'> and so
+/// on.
+template <int Dim>
+std::vector<double> table_cells(const TimeAverage& average, std::size_t first) {
+  std::vector<double> cells;
+  for (std::size_t i = first; i < first + Dim + 2; ++i) cells.insert(cells.end(), {average.mean(i), average.rms(i)});
+  for (int pair = 0; pair < averaged_pairs<Dim>; ++pair) cells.push_back(fluctuation(average, first, pair, Dim));
+  return cells;
+}
+
+/// "uv_fluctuation" and so on.
+std::string pair_name(int pair) {
+  const auto [a, b] = pair_components[pair];
+  return std::string(velocity_names[a]) + velocity_names[b] + "_fluctuation";
+}
+
+/// The last columns of tables: of which time the averages are, and of how many samples.
+const std::vector<std::string> interval_columns{"from", "to", "samples"};
+
+std::vector<double> interval_cells(const TimeAverage& average) {
+  return {average.first_time(), average.last_time(), static_cast<double>(average.samples())};
+}
+
+}  // namespace
+
+template <int Dim>
+void Averages<Dim>::write(const OutputDirectory& directory) const {
+  if (!(average_.duration() > 0.0)) {
+    print_warning("{}: no averages: fewer than two samples were taken from time {:.6g} on, one every {} steps",
+                  problem_.c.path, problem_.c.average.from, problem_.c.average.every);
+    return;
+  }
+  if (problem_.c.output.format != FieldFormat::none) {
+    call_others(problem_, Work::mean_fields);
+    write_fields(directory.file(mean_fields_file));
+  }
+  write_surfaces(directory);
+  if (problem_.probes) write_probes(directory);
+}
+
+template <int Dim>
+void Averages<Dim>::write_fields(const std::string& path) const {
+  const UndisturbedWork undisturbed;
+  std::vector<double> values;
+  /// A field whose components at a node come from the node's first number.
+  const auto field = [&](const std::string& name, int components, auto of_node) {
+    return PointArray{name, components, [this, &values, of_node](Index cell) -> std::span<const double> {
+                        values.clear();
+                        for (std::size_t i = field_begin_[cell]; i < field_begin_[cell + 1];
+                             i += averages_per_point<Dim>)
+                          of_node(i);
+                        return values;
+                      }};
+  };
+  const auto mean = [&](std::size_t k) {
+    return [this, &values, k](std::size_t i) { values.push_back(average_.mean(i + k)); };
+  };
+  const auto rms = [&](std::size_t k) {
+    return [this, &values, k](std::size_t i) { values.push_back(average_.rms(i + k)); };
+  };
+  const auto vector = [&](auto statistic) {
+    return [&values, statistic](std::size_t i) {
+      for (std::size_t d = 0; d < 3; ++d) values.push_back(d < Dim ? statistic(i + 1 + d) : 0.0);
+    };
+  };
+  std::vector<PointArray> fields{field("rho_mean", 1, mean(0)),
+                                 field("rho_rms", 1, rms(0)),
+                                 field("velocity_mean", 3, vector([this](std::size_t i) { return average_.mean(i); })),
+                                 field("velocity_rms", 3, vector([this](std::size_t i) { return average_.rms(i); })),
+                                 field("pressure_mean", 1, mean(Dim + 1)),
+                                 field("pressure_rms", 1, rms(Dim + 1))};
+  for (int pair = 0; pair < averaged_pairs<Dim>; ++pair)
+    fields.push_back(field(pair_name(pair), 1, [this, &values, pair](std::size_t i) {
+      values.push_back(fluctuation(average_, i, pair, Dim));
+    }));
+  const OwnCells<Dim> own = problem_.own_cells();
+  FieldSampler<Dim> sampler(own.mesh, own_solver(problem_), order_, problem_.c.solver.gas.gamma);
+  const std::vector<double> interval = interval_cells(average_);
+  std::vector<VtuNote> notes;
+  for (std::size_t i = 0; i < interval.size(); ++i) notes.push_back({"average_" + interval_columns[i], interval[i]});
+  write_vtu(own, sampler, order_, fields, own_solver(problem_).time(), path, notes);
+}
+
+template <int Dim>
+void Averages<Dim>::write_surfaces(const OutputDirectory& directory) const {
+  const std::vector<double> interval = interval_cells(average_);
+  std::size_t at = field_begin_.back();
+  for (const std::string& name : problem_.c.output.surface) {
+    std::vector<std::string> columns = place_columns<Dim>();
+    columns.insert(columns.end(), {"cp_mean", "cp_rms"});
+    const auto means = friction_columns<Dim>("_mean"), rms = friction_columns<Dim>("_rms");
+    for (std::size_t d = 0; d < means.size(); ++d) columns.insert(columns.end(), {means[d], rms[d]});
+    columns.insert(columns.end(), interval_columns.begin(), interval_columns.end());
+    std::string text = fmt::format("{}\n", fmt::join(columns, ","));
+    for (const SurfacePointOf<Dim>& point : problem_.solver->surface(name)) {
+      std::vector<double> row = place_cells(point);
+      for (std::size_t i = at; i < at + averages_per_surface_point<Dim>; ++i)
+        row.insert(row.end(), {average_.mean(i), average_.rms(i)});
+      row.insert(row.end(), interval.begin(), interval.end());
+      text += csv_line(row);
+      at += averages_per_surface_point<Dim>;
+    }
+    write_file(directory.file(surface_file_name(name, "_mean")), text);
+  }
+}
+
+template <int Dim>
+void Averages<Dim>::write_probes(const OutputDirectory& directory) const {
+  std::vector<std::string> columns{"probe"};
+  for (int d = 0; d < Dim; ++d) columns.push_back(std::string(1, "xyz"[d]));
+  columns.insert(columns.end(), {"rho_mean", "rho_rms"});
+  for (int d = 0; d < Dim; ++d)
+    for (const char* statistic : {"_mean", "_rms"}) columns.push_back(std::string(velocity_names[d]) + statistic);
+  columns.insert(columns.end(), {"p_mean", "p_rms"});
+  for (int pair = 0; pair < averaged_pairs<Dim>; ++pair) columns.push_back(pair_name(pair));
+  columns.insert(columns.end(), interval_columns.begin(), interval_columns.end());
+  const std::vector<double> interval = interval_cells(average_);
+  std::string text = fmt::format("{}\n", fmt::join(columns, ","));
+  for (std::size_t probe = 0; probe < problem_.probe_points.size(); ++probe) {
+    const auto& place = problem_.probe_points[probe];
+    std::vector<double> row{static_cast<double>(probe)};
+    row.insert(row.end(), place.begin(), place.end());
+    const std::vector<double> cells = table_cells<Dim>(average_, probe_begin_ + averages_per_point<Dim> * probe);
+    row.insert(row.end(), cells.begin(), cells.end());
+    row.insert(row.end(), interval.begin(), interval.end());
+    text += csv_line(row);
+  }
+  write_file(directory.file(mean_probes_file), text);
+}
+
+template void Averages<2>::write(const OutputDirectory&) const;
+template void Averages<3>::write(const OutputDirectory&) const;
+template void Averages<2>::write_fields(const std::string&) const;
+template void Averages<3>::write_fields(const std::string&) const;
+
+}  // namespace dg::app
