@@ -76,7 +76,7 @@ TEST_CASE("contradictions are refused") {
 
 TEST_CASE("lines of probes and lists of boundaries that make no sense are refused") {
   CHECK_THAT(refusal(with("output", "line = 0, 0, 1, 0, 1e9")),
-             Contains("c.ini:24: a 'line' has at most 1000000 points, got 1000000000"));
+             Contains("c.ini:23: a 'line' has at most 1000000 points, got 1000000000"));
   CHECK_THAT(refusal(with("output", "line = 0, 0, 0, 1, 0, 0, 1e300")),
              Contains("a 'line' has at most 1000000 points, got 1e+300"));
   CHECK_THAT(refusal(with("output", "line = 0, 0, 1, 0, 5, 1, 2, 1, 2, 5")),

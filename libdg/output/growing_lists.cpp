@@ -82,7 +82,12 @@ Hdf5Handle open_to_write(const std::string& path, bool anew) {
   if (!anew) return {valid(H5Fopen(path.c_str(), H5F_ACC_RDWR, access)), H5Fclose};
   const Hdf5Handle options(valid(H5Pcreate(H5P_FILE_CREATE)), H5Pclose);
   valid(H5Pset_obj_track_times(options, false));
-  return {valid(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, options, access)), H5Fclose};
+  Hdf5Handle file(valid(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, options, access)), H5Fclose);
+#if H5_VERSION_GE(1, 10, 6)
+  // From the start it would be a file that, once a writer was killed, HDF5 no longer opens.
+  valid(H5Fset_libver_bounds(file, H5F_LIBVER_V110, H5F_LIBVER_LATEST));
+#endif
+  return file;
 }
 
 void make_list(hid_t where, const char* name, hid_t type, hsize_t columns, hsize_t chunk) {
