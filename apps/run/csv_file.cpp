@@ -65,7 +65,11 @@ std::vector<std::string> csv_rows(const std::string& path, const std::vector<std
   std::ifstream stream(path);
   std::vector<std::string> rows;
   std::string line;
-  if (!std::getline(stream, line) || stream.eof()) return rows;
+  if (!stream) return rows;
+  if (!std::getline(stream, line) || stream.eof()) {
+    print_warning("{}: its first line is not whole; it begins anew", path);
+    return rows;
+  }
   if (line != header(columns)) {
     throw RunError(path + ": its columns are not those of this rkdg (" + header(columns) +
                    "); move it away, or give another folder with --output");

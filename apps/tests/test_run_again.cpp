@@ -45,7 +45,8 @@ TEST_CASE("a restart of a run that has come to its end keeps its numbers and say
   CHECK(before["forces"]["bottom"]["cd"].get<double>() == Approx(drag_at(0.4)));
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::directory_iterator(folder.path() / "out"))
-    if (entry.path().extension() != ".h5" && entry.path().filename() != ".rkdg_run") files[entry.path().filename().string()] = "";
+    if (entry.path().extension() != ".h5" && entry.path().filename() != ".rkdg_run")
+      files[entry.path().filename().string()] = "";
   for (auto& [name, bytes] : files) bytes = folder.read("out/" + name);
   for (int time = 0; time < 2; ++time) {
     const Outcome outcome = rkdg(folder, again);
@@ -213,4 +214,7 @@ TEST_CASE("what cannot be gone on with in the files of a run is told") {
         std::vector<std::string>{"warning: out/fields.pvd: a file that it lists is not there any more, and is left out",
                                  "warning: out/history.csv: a row is left out, which is not whole"});
   CHECK(column(folder.read("out/history.csv"), 0) == std::vector<std::string>{"0", "10", "20", "30", "40"});
+  folder.write("out/history.csv", history.substr(0, 30));
+  CHECK_THAT(rkdg(folder, "run c.ini -q --restart out/checkpoint.h5").err,
+             Contains("warning: out/history.csv: its first line is not whole; it begins anew\n"));
 }

@@ -18,10 +18,12 @@ std::string PvdSeries::resume(double last) {
   if (!stream) return "";
   std::smatch match;
   long missing = 0;
-  bool whole = false;
+  bool whole = false, understood = true;
   for (std::string line; std::getline(stream, line);) {
     whole = whole || line.find("</VTKFile>") != std::string::npos;
-    if (!std::regex_search(line, match, entry)) continue;
+    const bool is_entry = std::regex_search(line, match, entry);
+    understood = understood && (is_entry || line.find("timestep") == std::string::npos);
+    if (!is_entry) continue;
     const double time = std::strtod(match[1].str().c_str(), nullptr);
     if (!(time <= last)) continue;
     std::error_code error;
@@ -30,7 +32,7 @@ std::string PvdSeries::resume(double last) {
     else
       ++missing;
   }
-  if (!whole) return "is damaged; what is left of it is gone on with";
+  if (!whole || !understood) return "is damaged; what is left of it is gone on with";
   if (missing == 0) return "";
   return missing == 1 ? "a file that it lists is not there any more, and is left out"
                       : fmt::format("{} files that it lists are not there any more, and are left out", missing);

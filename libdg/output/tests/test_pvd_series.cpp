@@ -40,6 +40,10 @@ TEST_CASE("a series goes on without files that are gone, and says so") {
   CHECK(text.find("a.vtu") == std::string::npos);
   CHECK(text.find("b.vtu") < text.find("d.vtu"));
   CHECK(text.find("c.vtu") == std::string::npos);
+  std::string broken = text;
+  broken.insert(text.find("d.vtu"), "\n");
+  folder.write("fields.pvd", broken);
+  CHECK(PvdSeries(path).resume('d') == "is damaged; what is left of it is gone on with");
   folder.write("fields.pvd", text.substr(0, text.size() / 2));
   CHECK(PvdSeries(path).resume('d') == "is damaged; what is left of it is gone on with");
 }
