@@ -16,6 +16,9 @@ std::uint64_t little_endian(const std::string& bytes, std::size_t at) {
   return value;
 }
 
+constexpr const char* not_ours =
+    "is an HDF5 file that rkdg has not written; those of other programs, such as CGNS, are not read";
+
 bool has_our_filters(hid_t creation) {
   if (H5Pget_nfilters(creation) != 1) return false;
   unsigned flags = 0, configuration = 0;
@@ -30,14 +33,11 @@ std::string foreign_format(const std::string& head, std::uint64_t file_size) {
   constexpr std::size_t version_at = 8, sizes_at = 9, base_at = 12, extension_at = 20;
   constexpr char version = 3;
   if (head.size() < hdf5_head_size) return "is a truncated or damaged HDF5 file";
-  if (head[version_at] != version) {
-    return fmt::format("is an HDF5 file of format {}; rkdg reads what it writes, format {}, with checksums throughout",
-                       static_cast<int>(static_cast<unsigned char>(head[version_at])), version + 0);
-  }
+  if (head[version_at] != version) return not_ours;
   constexpr std::uint64_t none = ~std::uint64_t{0};
   const bool of_eight_bytes = head[sizes_at] == 8 && head[sizes_at + 1] == 8;
   if (!of_eight_bytes || little_endian(head, base_at) != 0 || little_endian(head, extension_at) != none) {
-    return "is an HDF5 file that rkdg has not written";
+    return not_ours;
   }
   const std::uint64_t size = size_in_head(head);
   if (size == file_size) return "";

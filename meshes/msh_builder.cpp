@@ -31,8 +31,8 @@ Index MshNodeNumbers::find(std::uint64_t tag) const {
 bool MshBuilder::next_section() {
   while (!at.at_end()) {
     const std::string_view name = at.line();
-    if (name.empty()) continue;
-    if (name.front() != '$' || name.starts_with("$End")) at.refuse("a section such as $Nodes must begin here");
+    if (name.empty() || name.front() != '$') continue;
+    if (name.starts_with("$End")) at.refuse("a section such as $Nodes must begin here");
     section_ = name.substr(1);
     return true;
   }
@@ -49,11 +49,17 @@ void MshBuilder::read_group_names() {
   constexpr int least_bytes = 7;
   const auto total = at.count(at.text_number<std::uint64_t>(), least_bytes, "names");
   for (std::uint64_t i = 0; i < total; ++i) {
-    const int dimension = at.text_number<int>(), tag = at.text_number<int>();
+    const int dimension = names_have_dimension ? at.text_number<int>() : 0, tag = group(at.text_number<int>());
     const std::string_view text = at.line();
     const auto first = text.find('"'), last = text.rfind('"');
-    if (first == last) at.refuse("a physical group must be given as 'dimension number \"name\"'");
-    file.group_names[{dimension, tag}] = text.substr(first + 1, last - first - 1);
+    if (first == last)
+      at.refuse(names_have_dimension ? "a physical group must be given as 'dimension number \"name\"'"
+                                     : "a physical group must be given as 'number \"name\"'");
+    const std::string name(text.substr(first + 1, last - first - 1));
+    if (names_have_dimension)
+      file.group_names[{dimension, tag}] = name;
+    else
+      for (const int of_any : {1, 2, 3}) file.group_names[{of_any, tag}] = name;
   }
 }
 

@@ -45,7 +45,7 @@ class MshBuilder {
   /// `text` must outlive the builder; `path` is for messages.
   MshBuilder(std::string_view text, const std::string& path) : at(text, path) {}
 
-  /// Moves into the next section; false at the end of the file.
+  /// Moves into the next section, over lines that begin none; false at the end of the file.
   bool next_section();
 
   /// The name of the section, such as "Nodes".
@@ -76,7 +76,7 @@ class MshBuilder {
   /// The number of a node of an element.
   Index node(std::uint64_t element, std::uint64_t tag) const;
 
-  /// The tag of a physical group, which a file of version 4 makes negative for an entity of opposite orientation.
+  /// The tag of a physical group, which is negative where elements have the opposite orientation.
   int group(int tag) const;
 
   /// The list to which nodes of elements of this type and these groups are added.
@@ -84,6 +84,7 @@ class MshBuilder {
 
   MshCursor at;
   MshFile file;
+  bool names_have_dimension = true;  ///< of groups; in version 2.0 they have none
 
  private:
   void read_group_names();

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "meshes/errors.hpp"
@@ -10,9 +12,37 @@
 namespace dg {
 namespace {
 
-/// Reads the first section and returns the version.
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+constexpr std::string_view format_section = "$MeshFormat";
+constexpr std::string_view nodes_of_version_1 = "$NOD";
+
+std::string_view without_mark(std::string_view text) {
+  return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
+}
+
+/// True if a line of the text begins with `words`.
+bool has_line(std::string_view text, std::string_view words) {
+  for (std::size_t at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1))
+    if (at == 0 || text[at - 1] == '\n') return true;
+  return false;
+}
+
+/// Moves into the section that gives the format. Gmsh passes over what stands before it, comments for instance.
+void find_format(MshBuilder& builder) {
+  static constexpr std::array sections{"PhysicalNames", "Entities", "Nodes", "ParametricNodes", "Elements"};
+  while (builder.next_section()) {
+    if (builder.section() == format_section.substr(1)) return;
+    if (builder.section() == nodes_of_version_1.substr(1))
+      builder.at.refuse("version 1 of Gmsh's file format is not supported; save the mesh as 4.1 or 2.2");
+    if (std::find(sections.begin(), sections.end(), builder.section()) != sections.end())
+      builder.at.refuse(fmt::format("${} stands before {}, which must come first", builder.section(), format_section));
+    builder.read_common_section();
+  }
+  builder.at.refuse(fmt::format("has no section {}", format_section));
+}
+
+/// Reads that section and returns the version.
 double read_format(MshCursor& at) {
-  at.line();  // $MeshFormat
   const auto version = at.text_number<double>();
   if (!(version >= 2 && version <= 2.2) && version != 4.1) {
     at.refuse(fmt::format("version {} of Gmsh's file format is not supported; save the mesh as 4.1 or 2.2", version));
@@ -31,10 +61,17 @@ double read_format(MshCursor& at) {
 
 }  // namespace
 
+bool is_msh_text(std::string_view head) {
+  const std::string_view text = without_mark(head);
+  return has_line(text, format_section) || has_line(text, nodes_of_version_1);
+}
+
 MshFile parse_msh_file(std::string_view text, const std::string& path) {
-  if (!text.starts_with("$MeshFormat")) throw InputError(path + ": is no Gmsh mesh file (.msh)");
-  MshBuilder builder(text, path);
+  if (!is_msh_text(text)) throw InputError(path + ": is no Gmsh mesh file (.msh)");
+  MshBuilder builder(without_mark(text), path);
+  find_format(builder);
   const double version = read_format(builder.at);
+  builder.names_have_dimension = version > 2;
   version < 4 ? read_msh2_sections(builder) : read_msh4_sections(builder);
   return std::move(builder.file);
 }

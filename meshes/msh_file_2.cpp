@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "meshes/msh_builder.hpp"
+#include "meshes/msh_repeats.hpp"
 
 namespace dg {
 namespace {
@@ -21,7 +20,7 @@ class ElementList {
     std::vector<int> groups;
     for (int i = 0; i < tag_count; ++i) {
       const int tag = builder_.at.number<int>();
-      if (i == 0 && tag != 0) groups.push_back(tag);
+      if (i == 0 && tag != 0) groups.push_back(builder_.group(tag));
     }
     if (meaning.shape == MshShape::point || dim_of(meaning.shape) == 3) groups.clear();
     auto& all = builder_.nodes_of_block(type, groups);
@@ -33,25 +32,6 @@ class ElementList {
  private:
   MshBuilder& builder_;
 };
-
-/// Keeps of cells that follow each other with the same nodes only the first. The cells are the elements of the highest
-/// dimension that there is.
-void drop_repeated_cells(std::vector<MshBlock>& blocks) {
-  int cell_dim = 0;
-  for (const MshBlock& block : blocks) cell_dim = std::max(cell_dim, dim_of(msh_element_type(block.type).shape));
-  std::vector<Index> last;
-  for (MshBlock& block : blocks) {
-    const MshElementType meaning = msh_element_type(block.type);
-    if (dim_of(meaning.shape) < cell_dim) continue;
-    auto kept = block.nodes.begin();
-    for (auto cell = block.nodes.begin(); cell != block.nodes.end(); cell += meaning.node_count) {
-      if (std::equal(last.begin(), last.end(), cell, cell + meaning.node_count)) continue;
-      last.assign(cell, cell + meaning.node_count);
-      kept = std::copy(last.begin(), last.end(), kept);
-    }
-    block.nodes.erase(kept, block.nodes.end());
-  }
-}
 
 void read_text(MshBuilder& builder, std::uint64_t total) {
   ElementList elements(builder);
@@ -77,13 +57,23 @@ std::uint64_t text_count(MshBuilder& builder, const char* what) {
   return total;
 }
 
-void read_nodes(MshBuilder& builder) {
+/// Passes over what a parametric node says behind its place: the dimension and tag of its entity, and its parameters
+/// there.
+void skip_parameters(MshCursor& at) {
+  const int dimension = at.number<int>();
+  if (dimension < 0 || dimension > 3) at.refuse(fmt::format("{} is no dimension of an entity", dimension));
+  at.number<int>();  // tag
+  for (int k = 0; k < (dimension < 3 ? dimension : 0); ++k) at.number<double>();
+}
+
+void read_nodes(MshBuilder& builder, bool parametric) {
   const auto total = text_count(builder, "nodes");
   builder.reserve_nodes(total);
   for (std::uint64_t i = 0; i < total; ++i) {
     const int tag = builder.at.number<int>();
     if (tag < 0) builder.at.refuse(fmt::format("the number {} of a node must be positive", tag));
     builder.add_node(tag_of(tag), builder.place());
+    if (parametric) skip_parameters(builder.at);
   }
 }
 
@@ -97,8 +87,8 @@ void read_elements(MshBuilder& builder) {
 
 void read_msh2_sections(MshBuilder& builder) {
   while (builder.next_section()) {
-    if (builder.section() == "Nodes") {
-      read_nodes(builder);
+    if (builder.section() == "Nodes" || builder.section() == "ParametricNodes") {
+      read_nodes(builder, builder.section() == "ParametricNodes");
     } else if (builder.section() == "Elements") {
       read_elements(builder);
     } else {

@@ -5,40 +5,21 @@
 #include "meshes/mesh_file.hpp"
 #include "meshes/msh_file.hpp"
 #include "meshes/tests/check_refused.hpp"
+#include "meshes/tests/msh_text.hpp"
 #include "meshes/tests/sample_meshes.hpp"
 #include "meshes/tests/temporary_folder.hpp"
 
 using namespace dg;
 using samples::check_refused;
+using samples::msh2;
 using samples::Point;
+using samples::read_msh_text;
+using samples::refuse_msh_text;
+using samples::square_elements;
 using samples::TemporaryFolder;
+using samples::unit_square;
 
 namespace {
-
-/// A file of version 2.2 with the given node and element lines.
-std::string msh2(const std::vector<std::string>& nodes, const std::vector<std::string>& elements,
-                 const std::string& names = "2\n1 1 \"wall\"\n1 2 \"rest\"\n") {
-  std::string text = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n" + names + "$EndPhysicalNames\n$Nodes\n";
-  text += std::to_string(nodes.size()) + "\n";
-  for (std::size_t n = 0; n < nodes.size(); ++n) text += std::to_string(n + 1) + " " + nodes[n] + "\n";
-  text += "$EndNodes\n$Elements\n" + std::to_string(elements.size()) + "\n";
-  for (std::size_t e = 0; e < elements.size(); ++e) text += std::to_string(e + 1) + " " + elements[e] + "\n";
-  return text + "$EndElements\n";
-}
-
-const std::vector<std::string> unit_square{"0 0 0", "1 0 0", "1 1 0", "0 1 0"};
-const std::vector<std::string> square_elements{"1 2 1 1 1 2", "1 2 1 1 2 3", "1 2 2 2 3 4", "1 2 2 2 4 1",
-                                               "3 2 9 1 1 2 3 4"};
-
-Mesh2 read_text(const std::string& text) {
-  const TemporaryFolder folder;
-  samples::write_text(folder / "text.msh", text);
-  return read_mesh(folder / "text.msh");
-}
-
-void refuse_text(const std::string& text, const std::vector<std::string>& pieces) {
-  check_refused([&] { read_text(text); }, pieces);
-}
 
 /// The unit square as one cell, in version 4.1: parametric nodes, large tags, an entity in two groups turned round, a
 /// section to pass over, Windows line ends.
@@ -55,13 +36,13 @@ const std::string new_format =
 
 TEST_CASE("the nodes of Gmsh's cells go to their places on the lattice") {
   // Node n lies where Gmsh's manual draws node n - 1 of the cell: vertices, edges, inside.
-  const Mesh2 quad = read_text(
+  const Mesh2 quad = read_msh_text(
       msh2({"0 0 0", "2 0 0", "2 2 0", "0 2 0", "1 0 0", "2 1 0", "1 2 0", "0 1 0", "1 1 0"},
            {"8 2 1 1 1 2 5", "8 2 1 1 2 3 6", "8 2 1 1 3 4 7", "8 2 1 1 4 1 8", "10 2 9 1 1 2 3 4 5 6 7 8 9"}));
   CHECK(quad.cell_nodes == std::vector<Index>{0, 4, 1, 7, 8, 5, 3, 6, 2});
-  const Mesh2 triangle =
-      read_text(msh2({"0 0 0", "3 0 0", "0 3 0", "1 0 0", "2 0 0", "2 1 0", "1 2 0", "0 2 0", "0 1 0", "1 1 0"},
-                     {"26 2 1 1 1 2 4 5", "26 2 1 1 2 3 6 7", "26 2 1 1 3 1 8 9", "21 2 9 1 1 2 3 4 5 6 7 8 9 10"}));
+  const Mesh2 triangle = read_msh_text(
+      msh2({"0 0 0", "3 0 0", "0 3 0", "1 0 0", "2 0 0", "2 1 0", "1 2 0", "0 2 0", "0 1 0", "1 1 0"},
+           {"26 2 1 1 1 2 4 5", "26 2 1 1 2 3 6 7", "26 2 1 1 3 1 8 9", "21 2 9 1 1 2 3 4 5 6 7 8 9 10"}));
   CHECK(triangle.cell_nodes == std::vector<Index>{0, 3, 4, 1, 8, 9, 5, 7, 6, 2});
 }
 
@@ -70,7 +51,7 @@ TEST_CASE("unused nodes are dropped, a shifted plane and clockwise cells accepte
   nodes.insert(nodes.begin(), "77 77 77");
   std::vector<std::string> elements{"1 2 1 1 2 3", "1 2 1 1 3 4", "1 2 2 2 4 5", "1 2 2 2 5 2", "3 2 9 1 2 5 4 3"};
   for (std::size_t n = 1; n < nodes.size(); ++n) nodes[n].back() = '5';
-  const Mesh2 mesh = read_text(msh2(nodes, elements));
+  const Mesh2 mesh = read_msh_text(msh2(nodes, elements));
   CHECK(mesh.node_count() == 4);
   CHECK(samples::total_area(mesh) == Approx(1));
   CHECK(mesh.boundary_names == std::vector<std::string>{"wall", "rest"});
@@ -79,31 +60,32 @@ TEST_CASE("unused nodes are dropped, a shifted plane and clockwise cells accepte
 TEST_CASE("Gmsh files that are no plane mesh of one order are refused") {
   auto elements = square_elements;
   elements.pop_back();
-  refuse_text(msh2(unit_square, elements), {"no triangles or quadrilaterals", "physical group"});
+  refuse_msh_text(msh2(unit_square, elements), {"no triangles or quadrilaterals", "physical group"});
 
   auto nodes = unit_square;
   nodes[2] = "1 1 0.25";
-  refuse_text(msh2(nodes, square_elements), {"is not plane", "0.25 at (1, 1)", "volumes with a physical group"});
+  refuse_msh_text(msh2(nodes, square_elements), {"is not plane", "0.25 at (1, 1)", "volumes with a physical group"});
 
   nodes = unit_square;
   for (const char* node : {"2 0 0", "2 1 0", "1.5 0 0", "1.5 1 0"}) nodes.emplace_back(node);
   nodes.insert(nodes.end(), {"2 0.5 0", "1 0.5 0", "1.5 0.5 0"});
   elements = square_elements;
   elements.emplace_back("10 2 9 1 2 5 6 3 7 9 8 10 11");
-  refuse_text(msh2(nodes, elements), {"orders 1 and 2", "same order"});
+  refuse_msh_text(msh2(nodes, elements), {"orders 1 and 2", "same order"});
   elements.back() = "10 2 9 2 2 5 6 3 7 9 8 10 11";  // in a surface of its own
-  refuse_text(msh2(nodes, elements), {"orders 1 and 2", "same order"});
+  refuse_msh_text(msh2(nodes, elements), {"orders 1 and 2", "same order"});
 }
 
 TEST_CASE("boundaries of a Gmsh file that do not fit are refused") {
   auto elements = square_elements;
   elements.erase(elements.begin() + 1);
-  refuse_text(msh2(unit_square, elements), {"text.msh: boundary edge (1, 0)-(1, 1) of cell 0 is in no physical group"});
+  refuse_msh_text(msh2(unit_square, elements),
+                  {"text.msh: boundary edge (1, 0)-(1, 1) of cell 0 is in no physical group"});
   elements = square_elements;
   elements.push_back("1 2 2 3 1 2");
-  refuse_text(msh2(unit_square, elements), {"edge (0, 0)-(1, 0) is in two boundaries, 'wall' and 'rest'"});
+  refuse_msh_text(msh2(unit_square, elements), {"edge (0, 0)-(1, 0) is in two boundaries, 'wall' and 'rest'"});
   elements.back() = "1 2 2 3 1 3";
-  refuse_text(msh2(unit_square, elements), {"edge (0, 0)-(1, 1) of boundary 'rest' is no edge of a cell"});
+  refuse_msh_text(msh2(unit_square, elements), {"edge (0, 0)-(1, 1) of boundary 'rest' is no edge of a cell"});
 }
 
 TEST_CASE("damaged Gmsh files are refused") {
@@ -111,21 +93,21 @@ TEST_CASE("damaged Gmsh files are refused") {
   check_refused([&] { read_gmsh(folder / "none.msh"); }, {"none.msh: no such file"});
   samples::write_text(folder / "text.msh", "hello");
   check_refused([&] { read_gmsh(folder / "text.msh"); }, {"is no Gmsh mesh file"});
-  refuse_text("$MeshFormat\n1 0 8\n$EndMeshFormat\n", {"text.msh:2: version 1 of", "4.1 or 2.2"});
-  refuse_text("$MeshFormat\n4 0 8\n$EndMeshFormat\n", {"text.msh:2: version 4 of"});
-  refuse_text("$MeshFormat\n4.1 2 8\n$EndMeshFormat\n", {"text.msh:2: the file type must be 0"});
-  refuse_text("$MeshFormat\n4.1 0 4\n$EndMeshFormat\n", {"text.msh:2: numbers of 4 bytes"});
-  refuse_text("$MeshFormat\n4.1 0 8\n$EndMeshFormat\n", {"text.msh: has no triangles or quadrilaterals"});
-  refuse_text(std::string("$MeshFormat\n4.1 1 8\n\0\0\0\1\n$EndMeshFormat\n", 41), {"at byte", "byte order"});
-  refuse_text(msh2({"0 0 0", "1 0 0", "1 1 0"}, square_elements),
-              {"text.msh:19: element 3 has node 4, which is not in"});
-  refuse_text(msh2({"0 0 0", "1 0", "1 1 0", "0 1 0"}, square_elements), {"text.msh"});
+  refuse_msh_text("$MeshFormat\n1 0 8\n$EndMeshFormat\n", {"text.msh:2: version 1 of", "4.1 or 2.2"});
+  refuse_msh_text("$MeshFormat\n4 0 8\n$EndMeshFormat\n", {"text.msh:2: version 4 of"});
+  refuse_msh_text("$MeshFormat\n4.1 2 8\n$EndMeshFormat\n", {"text.msh:2: the file type must be 0"});
+  refuse_msh_text("$MeshFormat\n4.1 0 4\n$EndMeshFormat\n", {"text.msh:2: numbers of 4 bytes"});
+  refuse_msh_text("$MeshFormat\n4.1 0 8\n$EndMeshFormat\n", {"text.msh: has no triangles or quadrilaterals"});
+  refuse_msh_text(std::string("$MeshFormat\n4.1 1 8\n\0\0\0\1\n$EndMeshFormat\n", 41), {"at byte", "byte order"});
+  refuse_msh_text(msh2({"0 0 0", "1 0 0", "1 1 0"}, square_elements),
+                  {"text.msh:19: element 3 has node 4, which is not in"});
+  refuse_msh_text(msh2({"0 0 0", "1 0", "1 1 0", "0 1 0"}, square_elements), {"text.msh"});
 
   const auto refuse_changed = [](const std::string& good, const std::string& piece, const std::string& by,
                                  const std::vector<std::string>& pieces) {
     std::string text = good;
     REQUIRE(text.find(piece) != std::string::npos);
-    refuse_text(text.replace(text.find(piece), piece.size(), by), pieces);
+    refuse_msh_text(text.replace(text.find(piece), piece.size(), by), pieces);
   };
   const std::string old_format = msh2(unit_square, square_elements);
   refuse_changed(old_format, "$Nodes\n4", "$Nodes\n5", {"text.msh:15: a number must stand here"});
@@ -145,7 +127,7 @@ TEST_CASE("damaged Gmsh files are refused") {
 }
 
 TEST_CASE("a file of version 4.1") {
-  const Mesh2 mesh = read_text(new_format);
+  const Mesh2 mesh = read_msh_text(new_format);
   CHECK(mesh.node_count() == 4);
   CHECK(mesh.cell_nodes == std::vector<Index>{0, 1, 3, 2});
   CHECK(mesh.boundary_names == std::vector<std::string>{"wall", "3"});
@@ -164,10 +146,10 @@ TEST_CASE("tags of nodes may be any numbers, and take memory for the nodes there
       "$EndNodes\n$Elements\n2 5 1 5\n1 5 1 4\n1 1 2\n2 2 9223372036854775808\n"
       "3 9223372036854775808 4611686018427387904\n4 4611686018427387904 1\n"
       "2 7 3 1\n5 1 2 9223372036854775808 4611686018427387904\n$EndElements\n";
-  const Mesh2 mesh = read_text(text);
+  const Mesh2 mesh = read_msh_text(text);
   CHECK(mesh.node_count() == 4);
   CHECK(samples::total_area(mesh) == Approx(31));
-  refuse_text(text.replace(text.find("\n64\n"), 4, "\n32\n"), {"there are two nodes 32"});
+  refuse_msh_text(text.replace(text.find("\n64\n"), 4, "\n32\n"), {"there are two nodes 32"});
 }
 
 TEST_CASE("a curve in many groups takes memory for two of them") {
@@ -179,30 +161,31 @@ TEST_CASE("a curve in many groups takes memory for two of them") {
   const MshFile file = parse_msh_file(text, "text.msh");
   REQUIRE(file.blocks.size() == 3);
   CHECK(file.blocks[0].groups == std::vector<int>{1, 2});
-  refuse_text(text, {"edge (0, 0)-(1, 0) is in two boundaries, '1' and 'wall'"});
+  refuse_msh_text(text, {"edge (0, 0)-(1, 0) is in two boundaries, '1' and 'wall'"});
 }
 
 TEST_CASE("a number of a physical group that has no absolute value is refused") {
   std::string text = new_format;
   text.replace(text.find("1 -2 2 8 -8"), 4, "1 -2147483648");
-  refuse_text(text, {"text.msh:11: -2147483648 is no number of a physical group"});
+  refuse_msh_text(text, {"text.msh:11: -2147483648 is no number of a physical group"});
 }
 
 TEST_CASE("more elements than the rest of the file can hold are refused before there is room for them") {
   std::string text = new_format;
   text.replace(text.find("2 7 3 1"), 7, "2 7 3 20");
-  refuse_text(text, {"20 elements do not fit into the rest of the file"});
+  refuse_msh_text(text, {"20 elements do not fit into the rest of the file"});
 }
 
 TEST_CASE("meshes whose size or place leaves no digits are refused") {
   const auto placed = [](const std::string& low, const std::string& high) {
     return msh2({low + " 0 0", high + " 0 0", high + " " + high + " 0", low + " " + high + " 0"}, square_elements);
   };
-  refuse_text(placed("0", "1e-310"), {"text.msh: the mesh measures ", "1e-100 to 1e+100 is supported"});
-  refuse_text(placed("0", "1e305"), {"text.msh: the mesh measures "});
-  refuse_text(placed("-1e308", "1.7e308"), {"text.msh: the mesh measures "});
+  refuse_msh_text(placed("0", "1e-310"), {"text.msh: the mesh measures ", "1e-100 to 1e+100 is supported"});
+  refuse_msh_text(placed("0", "1e305"), {"text.msh: the mesh measures "});
+  refuse_msh_text(placed("-1e308", "1.7e308"), {"text.msh: the mesh measures "});
   const std::vector<std::string> far{"1000000000 0 0", "1000000001 0 0", "1000000001 1 0", "1000000000 1 0"};
-  refuse_text(msh2(far, square_elements), {"text.msh: the mesh lies at (1e+09, 0)", "times its size from the origin"});
-  refuse_text(placed("0", "0"), {"text.msh: "});
-  CHECK(read_text(placed("0", "1e-99")).cell_count() == 1);
+  refuse_msh_text(msh2(far, square_elements),
+                  {"text.msh: the mesh lies at (1e+09, 0)", "times its size from the origin"});
+  refuse_msh_text(placed("0", "0"), {"text.msh: "});
+  CHECK(read_msh_text(placed("0", "1e-99")).cell_count() == 1);
 }

@@ -1,0 +1,14 @@
+/// Cells that a Gmsh file lists more than once: version 2 writes a cell once for each physical group that it is in.
+#pragma once
+
+#include <vector>
+
+#include "meshes/msh_file.hpp"
+
+namespace dg {
+
+/// Keeps of cells with the same nodes, in whatever order, only the first. The cells are the elements of the highest
+/// dimension that there is.
+void drop_repeated_cells(std::vector<MshBlock>& blocks);
+
+}  // namespace dg
