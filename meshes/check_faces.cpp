@@ -33,6 +33,11 @@ bool is_in_range(const Mesh<Dim>& mesh, const Face& face) {
 
 template <int Dim>
 void check_faces(const Mesh<Dim>& mesh, const std::string& source) {
+  check_faces_of_piece(mesh, 0, mesh.cell_count(), source);
+}
+
+template <int Dim>
+void check_faces_of_piece(const Mesh<Dim>& mesh, Index first, Index last, const std::string& source) {
   for (const auto& pair : mesh.periodic_pairs) {
     if (!is_boundary(mesh, pair.a) || !is_boundary(mesh, pair.b)) {
       throw InputError(fmt::format("{}: periodic boundaries {} and {} are not among the {} boundaries", source, pair.a,
@@ -61,7 +66,7 @@ void check_faces(const Mesh<Dim>& mesh, const std::string& source) {
                                    cell_at(mesh, face.minus), cell_at(mesh, face.plus)));
     }
   }
-  for (Index c = 0; c < mesh.cell_count(); ++c) {
+  for (Index c = first; c < last; ++c) {
     for (int f = 0; f < face_count(mesh.cell_shapes[c]); ++f) {
       if (has_face[make_side<Dim>(c, f)]) continue;
       throw InputError(fmt::format("{}: local face {} of {} has no face", source, f, cell_at(mesh, c)));
@@ -71,5 +76,7 @@ void check_faces(const Mesh<Dim>& mesh, const std::string& source) {
 
 template void check_faces<2>(const Mesh<2>&, const std::string&);
 template void check_faces<3>(const Mesh<3>&, const std::string&);
+template void check_faces_of_piece<2>(const Mesh<2>&, Index, Index, const std::string&);
+template void check_faces_of_piece<3>(const Mesh<3>&, Index, Index, const std::string&);
 
 }  // namespace dg

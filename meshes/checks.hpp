@@ -36,4 +36,8 @@ void check_jacobians(const Mesh<Dim>& mesh, const std::string& source);
 template <int Dim>
 void check_faces(const Mesh<Dim>& mesh, const std::string& source);
 
+/// The same of a piece of a mesh, in which only the cells from `first` up to `last` have all their faces.
+template <int Dim>
+void check_faces_of_piece(const Mesh<Dim>& piece, Index first, Index last, const std::string& source);
+
 }  // namespace dg

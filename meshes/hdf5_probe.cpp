@@ -57,25 +57,29 @@ rlim_t memory_taken() {
 }
 
 /// The life of the child: writes a byte once all is open.
-[[noreturn]] void try_to_open(const std::string& path, int pipe_end) {
+[[noreturn]] void live_as_child(const std::function<bool()>& attempt, int pipe_end) {
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU}) std::signal(signal, SIG_DFL);
   const rlim_t memory = memory_taken() + most_memory;
   const rlimit no_core{0, 0}, time{most_seconds, most_seconds}, space{memory, memory};
   setrlimit(RLIMIT_CORE, &no_core);
   setrlimit(RLIMIT_CPU, &time);
   setrlimit(RLIMIT_AS, &space);
-  const bool told = touch(path) && write(pipe_end, "", 1) == 1;
+  bool told = false;
+  try {
+    told = attempt() && write(pipe_end, "", 1) == 1;
+  } catch (...) {
+  }
   _exit(told ? 0 : 1);
 }
 
 }  // namespace
 
-bool opens_safely(const std::string& path) {
+bool succeeds_in_child(const std::function<bool()>& attempt) {
   int ends[2];
   // Where no process can be made, the file is opened without this precaution.
   if (pipe2(ends, O_CLOEXEC) != 0) return true;
   const pid_t child = fork();
-  if (child == 0) try_to_open(path, ends[1]);
+  if (child == 0) live_as_child(attempt, ends[1]);
   close(ends[1]);
   char byte = 0;
   ssize_t count = 0;
@@ -85,6 +89,10 @@ bool opens_safely(const std::string& path) {
   while (child > 0 && waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
   }
   return child < 0 || count == 1;
+}
+
+bool opens_safely(const std::string& path) {
+  return succeeds_in_child([&] { return touch(path); });
 }
 
 }  // namespace dg

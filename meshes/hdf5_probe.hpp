@@ -1,6 +1,7 @@
 /// Lets another process be the first to open an HDF5 file.
 #pragma once
 
+#include <functional>
 #include <string>
 
 namespace dg {
@@ -9,5 +10,8 @@ namespace dg {
 /// tables, or crashes, runs away in memory, or never ends while it does. A child of this process tries: HDF5 1.10 has
 /// no other defence against structures that do not fit together. Where no child can be made, the answer is true.
 bool opens_safely(const std::string& path);
+
+/// The same of any look at a file: true if `attempt` is, in a child of this process.
+bool succeeds_in_child(const std::function<bool()>& attempt);
 
 }  // namespace dg

@@ -146,6 +146,12 @@ class Hdf5TableReader {
 
   bool has_table(const char* name) const;
 
+  /// How many rows a table has.
+  template <class T>
+  std::int64_t rows_in(const char* name, std::size_t columns) const {
+    return static_cast<std::int64_t>(row_count(open_table(name), name, columns, hdf5_type<T>()));
+  }
+
   /// `count` rows from row `begin` on. Of other rows no more is read than the chunks that hold these.
   template <class T>
   std::vector<T> rows(const char* name, std::size_t columns, Index begin, Index count) const {

@@ -9,6 +9,7 @@
 #include "meshes/mesh_file.hpp"
 #include "meshes/mesh_tables.hpp"
 #include "meshes/output_file.hpp"
+#include "meshes/partition_file.hpp"
 
 namespace dg {
 namespace {
@@ -146,7 +147,9 @@ void write_mesh_tables(Hdf5TableWriter& file, const Mesh<Dim>& mesh) {
 
 AnyMesh read_any_mesh_hdf5(const std::string& path) {
   const Hdf5TableReader file(path);
-  if (read_mesh_dimension(file) == 3) return read_tables<3>(file);
+  const int dimension = read_mesh_dimension(file);
+  if (is_cut_into_parts(file)) return read_mesh_in_parts(path, dimension);
+  if (dimension == 3) return read_tables<3>(file);
   return read_tables<2>(file);
 }
 

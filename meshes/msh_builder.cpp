@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <limits>
 
@@ -33,7 +34,7 @@ bool MshBuilder::next_section() {
     const std::string_view name = at.line();
     if (name.empty() || name.front() != '$') continue;
     if (name.starts_with("$End")) at.refuse("a section such as $Nodes must begin here");
-    section_ = name.substr(1);
+    section_ = name.substr(1, std::min(name.find_first_of(" \t\r"), name.size()) - 1);
     return true;
   }
   return false;

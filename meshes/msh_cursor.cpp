@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "meshes/errors.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg {
 
@@ -29,7 +30,7 @@ void MshCursor::skip_to(std::string_view end) {
     at_ = found + end.size();
     return;
   }
-  refuse(fmt::format("the file is truncated: {} does not follow", end));
+  refuse(fmt::format("the file is truncated: {} does not follow", shown(std::string(end))));
 }
 
 void MshCursor::expect(std::string_view end) {

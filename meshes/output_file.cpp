@@ -35,6 +35,14 @@ std::string target_name(const fs::path& temporary) {
   return stem.substr(0, at) + temporary.extension().string();
 }
 
+/// True for a device, a pipe, or a link to one, such as /dev/stdout, which leads to a descriptor of this process.
+bool is_special(const fs::path& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  if (fs::exists(status) && !fs::is_regular_file(status)) return true;
+  return fs::is_symlink(path, ignored) && fs::read_symlink(path, ignored).string().starts_with("/proc/");
+}
+
 /// Removes a temporary file that nobody writes any more; true if it has gone.
 bool remove_if_abandoned(const std::string& path) {
   const FileDescriptor file(open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
@@ -48,6 +56,8 @@ bool remove_if_abandoned(const std::string& path) {
 OutputFile::OutputFile(const std::string& path) : path_(path) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) refuse(EISDIR);
+  if (is_special(path))
+    throw InputError(path + ": is no regular file, and would be replaced by one; name another file");
   create_temporary(path);
 }
 

@@ -13,7 +13,8 @@ namespace dg {
 class OutputFile {
  public:
   /// Creates the temporary file, beside `path` and with its ending; takes the place of one that a killed process has
-  /// left. Throws InputError if that is impossible. Symbolic links are not followed: one called `path` is replaced.
+  /// left. Throws InputError if that is impossible. Symbolic links are not followed: one called `path` is replaced, but
+  /// devices and pipes, and links to them, are refused.
   explicit OutputFile(const std::string& path);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

@@ -8,14 +8,24 @@
 #include <variant>
 #include <vector>
 
+#include "meshes/any_mesh.hpp"
 #include "meshes/mesh_parts.hpp"
 #include "meshes/subdomain.hpp"
 
 namespace dg {
 
+class Hdf5TableReader;
+
 /// Writes the file under a temporary name and renames it. Throws InputError if it cannot be written.
 template <int Dim>
 void write_partition(const MeshInParts<Dim>& parts, const std::string& path);
+
+/// True for a file of such tables.
+bool is_cut_into_parts(const Hdf5TableReader& file);
+
+/// The whole mesh of such a file, of that dimension. Throws InputError for a damaged file, also where only what it says
+/// of the parts is wrong.
+AnyMesh read_mesh_in_parts(const std::string& path, int dimension);
 
 /// The number of parts in a file; 0 for a mesh that was not cut, whatever its format. Throws InputError for a damaged
 /// file.

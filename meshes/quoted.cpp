@@ -52,13 +52,17 @@ std::string part(const std::string& text, std::size_t begin) {
 }
 
 std::string as_list_item(const std::string& name) {
-  if (!name.empty() && name.find_first_of(" \t,\"") == std::string::npos) return shown(name);
-  std::string item;
-  for (const char c : name) item += c == '"' ? std::string(2, c) : std::string(1, c);
-  return fmt::format("\"{}\"", shown(item));
+  const bool is_plain = !name.empty() && name.find_first_of(" \t,\"#;") == std::string::npos;
+  return shown(is_plain ? name : in_double_quotes(name));
 }
 
 }  // namespace
+
+std::string in_double_quotes(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string(2, c) : std::string(1, c);
+  return quoted + '"';
+}
 
 std::string shown(const std::string& text) { return part(text, 0); }
 

@@ -16,7 +16,10 @@ std::string in_quotes(const std::string& text);
 /// Likewise, the part around `position` of a long text.
 std::string in_quotes_around(const std::string& text, std::size_t position);
 
-/// The beginning of a list of names, those with blanks, commas or quotes written as lists in case files have them.
+/// All of `text` in double quotes, those inside written twice.
+std::string in_double_quotes(const std::string& text);
+
+/// The beginning of a list of names, each written as lists in case files have it: some in quotes.
 std::string name_list(const std::vector<std::string>& names);
 
 }  // namespace dg

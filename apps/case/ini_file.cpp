@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "apps/case/double_quotes.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/quoted.hpp"
 
@@ -23,8 +24,19 @@ std::string trimmed(const std::string& text) {
   return {first, last};
 }
 
+/// Quotes hold a name or an item of a list; within a word they are a character as others.
+bool opens_quotes(const std::string& line, std::size_t at) {
+  constexpr std::string_view before = "[.=,";
+  return line[at] == '"' && (at == 0 || is_blank(line[at - 1]) || before.find(line[at - 1]) != before.npos);
+}
+
 std::string without_comment(const std::string& line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
+    const std::size_t end = opens_quotes(line, i) ? end_of_quotes(line, i) : std::string::npos;
+    if (end != std::string::npos) {
+      i = end - 1;
+      continue;
+    }
     if ((line[i] == '#' || line[i] == ';') && (i == 0 || is_blank(line[i - 1]))) return line.substr(0, i);
   }
   return line;
@@ -37,6 +49,31 @@ bool is_assignment(const std::string& line) {
   const std::string key = trimmed(line.substr(0, equals));
   return !key.empty() && std::all_of(key.begin(), key.end(),
                                      [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; });
+}
+
+const std::string boundary = "boundary.";
+
+/// A title or an assignment that names a boundary in quotes.
+bool has_quoted_name(const std::string& text) {
+  return text.starts_with(boundary) && text.size() > boundary.size() && text[boundary.size()] == '"';
+}
+
+/// The end of the quoted name of a boundary.
+std::size_t end_of_name(const std::string& text, const std::string& where) {
+  const std::size_t end = end_of_quotes(text, boundary.size());
+  if (end == std::string::npos) throw InputError(where + ": a quote is not closed in " + in_quotes(text));
+  return end;
+}
+
+/// The name of a section from its title.
+std::string section_name(const std::string& title, const std::string& where) {
+  if (title.empty()) throw InputError(where + ": section without a name");
+  if (title == boundary)
+    throw InputError(where + ": unknown section [boundary.]; the name of a boundary must follow the dot");
+  if (!has_quoted_name(title)) return title;
+  if (const std::size_t end = end_of_name(title, where); end != title.size())
+    throw InputError(where + ": nothing may follow the closing quote in [" + shown(title) + "]");
+  return boundary + between_quotes(title, boundary.size(), title.size());
 }
 
 void add_entry(IniSection& section, const std::string& line, const std::string& where) {
@@ -96,8 +133,10 @@ IniFile IniFile::parse(const std::string& text, const std::string& name) {
   for (int number = 1; std::getline(stream, raw); ++number) {
     const std::string where = name + ":" + std::to_string(number);
     const std::string visible = without_comment(raw);
-    const std::string line = trimmed(visible);
+    std::string line = trimmed(visible);
     if (line.empty()) continue;
+    // What looks like a comment within brackets can only be part of a name.
+    if (line.front() == '[' && line.back() != ']' && trimmed(raw).back() == ']') line = trimmed(raw);
     if (line.front() == '[') {
       section = &file.section_for_line(line, where);
       continuable = false;
@@ -114,10 +153,11 @@ IniFile IniFile::parse(const std::string& text, const std::string& name) {
 
 IniSection& IniFile::section_for_line(const std::string& line, const std::string& where) {
   if (line.back() != ']') {
-    throw InputError(where + ": expected '[section]' alone on its line, found " + in_quotes(line));
+    throw InputError(
+        where + ": expected '[section]' alone on its line, found " + in_quotes(line) +
+        (line.starts_with("[" + boundary) ? "; a name that holds ' #' or ' ;' stands in double quotes" : ""));
   }
-  const std::string title = trimmed(line.substr(1, line.size() - 2));
-  if (title.empty()) throw InputError(where + ": section without a name");
+  const std::string title = section_name(trimmed(line.substr(1, line.size() - 2)), where);
   if (const IniSection* earlier = find(title)) {
     throw InputError(where + ": section [" + shown(title) + "] is already at " + earlier->where);
   }
@@ -131,22 +171,39 @@ IniSection& IniFile::add_section(const std::string& title, const std::string& wh
 
 void IniFile::set(const std::string& assignment) {
   const std::string where = "--set " + shown(assignment);
-  const std::size_t equals = assignment.find('=');
-  const std::size_t dot = equals == std::string::npos ? equals : assignment.rfind('.', equals);
+  if (assignment.find_first_of("\n\r") != std::string::npos)
+    throw InputError(where + ": has a line break; a value stands on one line");
+  const std::string text = trimmed(assignment);
+  const std::size_t name_end = has_quoted_name(text) ? end_of_name(text, where) : 0;
+  const std::size_t equals = text.find('=', name_end);
+  std::size_t dot = equals == std::string::npos ? equals : text.rfind('.', equals);
+  if (name_end > 0) dot = text.find_first_not_of(" \t", name_end);
+  if (dot != std::string::npos && text[dot] != '.') dot = std::string::npos;
   if (equals == std::string::npos || dot == std::string::npos || dot == 0 || dot + 1 == equals) {
     throw InputError(where + ": expected section.key=value, for instance --set time.end=10");
   }
-  const std::string title = trimmed(assignment.substr(0, dot));
-  IniEntry entry{trimmed(assignment.substr(dot + 1, equals - dot - 1)), trimmed(assignment.substr(equals + 1)), where};
+  const std::string title = section_name(trimmed(text.substr(0, dot)), where);
+  IniEntry entry{trimmed(text.substr(dot + 1, equals - dot - 1)), trimmed(text.substr(equals + 1)), where};
+  if (without_comment(" " + entry.value) != " " + entry.value) entry.value = in_double_quotes(entry.value);
   const auto found = index_.find(title);
   IniSection& section = found == index_.end() ? add_section(title, where) : sections_[found->second];
   section.set(std::move(entry));
 }
 
+std::string name_in_title(const std::string& name) {
+  const bool is_plain = !name.empty() && trimmed(name) == name && name.front() != '"' &&
+                        without_comment(boundary + name) == boundary + name;
+  return is_plain ? name : in_double_quotes(name);
+}
+
+std::string boundary_title(const std::string& name) { return boundary + name_in_title(name); }
+
 std::string IniFile::text() const {
   std::string text;
   for (const IniSection& section : sections_) {
-    text += (text.empty() ? "[" : "\n[") + section.name + "]\n";
+    const std::string title =
+        section.name.starts_with(boundary) ? boundary_title(section.name.substr(boundary.size())) : section.name;
+    text += (text.empty() ? "[" : "\n[") + title + "]\n";
     for (const IniEntry& entry : section.entries()) text += entry.key + " = " + entry.value + "\n";
   }
   return text;

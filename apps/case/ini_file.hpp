@@ -1,7 +1,9 @@
 /// Case files as text: `[section]` headings with `key = value` lines, where every value knows its file and line.
 ///
-/// `#` and `;` start a comment, at the start of a line or after a blank. A value continues on following lines that are
-/// indented and are not themselves `key = value`. Text is UTF-8, with or without a byte-order mark.
+/// `#` and `;` start a comment, at the start of a line or after a blank, but not within double quotes. The name of a
+/// boundary may stand in these, and without a comment behind it need not: `[boundary."inlet #1"]`. A value continues on
+/// following lines that are indented and are not themselves `key = value`. Text is UTF-8, with or without a byte-order
+/// mark.
 #pragma once
 
 #include <cstddef>
@@ -45,14 +47,15 @@ class IniFile {
   /// Parses `text`; `name` stands for the file in messages.
   static IniFile parse(const std::string& text, const std::string& name);
 
-  /// Applies `section.key=value`, which wins over the file. The key starts after the last dot before the equals sign.
+  /// Applies `section.key=value`, which wins over the file. The key starts after the last dot before the equals sign,
+  /// or after the quotes of a boundary's name. No part of the value is a comment.
   void set(const std::string& assignment);
 
   const std::string& name() const { return name_; }
   const std::vector<IniSection>& sections() const { return sections_; }
   const IniSection* find(const std::string& section) const;
 
-  /// The file as it is after overrides, in canonical form.
+  /// The file as it is after overrides, in canonical form, from which parse() makes the same.
   std::string text() const;
 
  private:
@@ -63,5 +66,11 @@ class IniFile {
   std::vector<IniSection> sections_;
   std::unordered_map<std::string, std::size_t> index_;  // of the sections, by name
 };
+
+/// The title of the section of a boundary, its name in quotes where it would be misunderstood without.
+std::string boundary_title(const std::string& name);
+
+/// The name of a boundary as it stands in that title.
+std::string name_in_title(const std::string& name);
 
 }  // namespace dg::app

@@ -22,7 +22,7 @@ void refuse_unknown_sections(const IniFile& file) {
                                               "checkpoint", "average", "catalyst", "boundary.NAME"};
   static const std::string boundary = "boundary.";
   for (const IniSection& section : file.sections()) {
-    if (section.name.starts_with(boundary) && section.name.size() > boundary.size()) continue;
+    if (section.name.starts_with(boundary)) continue;
     if (section.name != known.back() && std::find(known.begin(), known.end(), section.name) != known.end()) continue;
     throw InputError(section.where + ": unknown section [" + shown(section.name) + "]" +
                      suggestion(section.name, known));
@@ -114,7 +114,8 @@ void require_exact(const Case& result) {
   if (result.source.kind == SourceKind::from_exact) refuse(result.path, "'from = exact' in [source]");
   for (const BoundaryCondition& boundary : result.solver.boundaries) {
     if (boundary.type == BoundaryType::exact) {
-      refuse(result.where_boundary.at(boundary.name), "'type = exact' in [boundary." + shown(boundary.name) + "]");
+      refuse(result.where_boundary.at(boundary.name),
+             "'type = exact' in [" + shown(boundary_title(boundary.name)) + "]");
     }
   }
 }

@@ -152,7 +152,7 @@ void require_built_degree(int degree, const std::string& where) {
 void read_mesh(const IniFile& file, Case& result) {
   SectionReader section(file, "mesh", result.names.constants);
   MeshSection& mesh = result.mesh;
-  mesh.file = section.text("file", "");
+  mesh.file = section.path("file", "");
   mesh.generate = section.text("generate", "");
   for (const std::string key : {"file", "generate"}) section.refuse_misspelling(key);
   if (mesh.file.empty() == mesh.generate.empty()) {
@@ -206,14 +206,14 @@ void read_space(const IniFile& file, Case& result) {
 void read_output(const IniFile& file, Case& result) {
   SectionReader section(file, "output", result.names.constants);
   OutputSection& output = result.output;
-  output.directory = section.text("directory", "out");
+  output.directory = section.path("directory", "out");
   output.every = section.integer<long>("every", 0, 0);
   output.format = section.choice<FieldFormat>(
       "format", FieldFormat::vtu,
       {{"vtu", FieldFormat::vtu}, {"vtkhdf", FieldFormat::vtkhdf}, {"none", FieldFormat::none}});
   output.forces = read_boundaries(section, "forces");
   output.surface = read_boundaries(section, "surface");
-  output.probes = section.text("probes", "");
+  output.probes = section.path("probes", "");
   read_lines(section, result);
   output.surface_every = section.integer<long>("surface_every", 0, 0);
   if (section.has("surface_every") && output.surface.empty()) {
@@ -257,7 +257,7 @@ void read_average(const IniFile& file, Case& result) {
 void read_catalyst(const IniFile& file, Case& result) {
   SectionReader section(file, "catalyst", result.names.constants);
   CatalystSection& catalyst = result.catalyst;
-  catalyst.script = section.text("script", "");
+  catalyst.script = section.path("script", "");
   catalyst.every = section.integer<long>("every", 0, 0);
   catalyst.cells = section.choice<CatalystCells>(
       "cells", CatalystCells::linear, {{"linear", CatalystCells::linear}, {"lagrange", CatalystCells::lagrange}});

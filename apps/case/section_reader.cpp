@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "apps/case/double_quotes.hpp"
 #include "apps/case/suggest.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/quoted.hpp"
@@ -17,19 +18,13 @@ bool separates(char c) { return c == ',' || c == ' ' || c == '\t'; }
 
 /// The item in quotes that begins at `at`, which then stands behind it.
 std::string quoted_item(const std::string& text, std::size_t& at, const std::string& where) {
-  std::string item;
-  for (++at; at < text.size(); ++at) {
-    if (text[at] == '"' && (at + 1 == text.size() || text[at + 1] != '"')) {
-      ++at;
-      if (at < text.size() && !separates(text[at])) {
-        throw InputError(where + ": a comma or blank must follow the closing quote in " + in_quotes_around(text, at));
-      }
-      return item;
-    }
-    if (text[at] == '"') ++at;
-    item += text[at];
+  const std::size_t begin = at, end = end_of_quotes(text, begin);
+  if (end == std::string::npos) throw InputError(where + ": a quote is not closed in " + in_quotes(text));
+  if (end < text.size() && !separates(text[end])) {
+    throw InputError(where + ": a comma or blank must follow the closing quote in " + in_quotes_around(text, end));
   }
-  throw InputError(where + ": a quote is not closed in " + in_quotes(text));
+  at = end;
+  return between_quotes(text, begin, end);
 }
 
 /// The value of a plain number; nothing for a formula.
@@ -143,15 +138,28 @@ std::int64_t SectionReader::whole_number(const std::string& key, std::int64_t fa
 
 std::vector<std::string> SectionReader::list(const std::string& key) {
   const IniEntry* entry = ask(key);
-  return entry == nullptr ? std::vector<std::string>{} : split_list(entry->value, entry->where);
+  if (entry == nullptr) return {};
+  std::vector<std::string> items = split_list(entry->value, entry->where);
+  if (items.empty()) throw InputError(entry->where + ": '" + key + "' in [" + name_ + "] lists nothing");
+  return items;
 }
 
 std::string SectionReader::name(const std::string& key, const std::string& why) {
-  const Formula value = formula(key, why);
-  if (value.text.front() != '"') return value.text;
-  const std::vector<std::string> items = split_list(value.text, value.where);
+  return unquoted(key, formula(key, why).text);
+}
+
+std::string SectionReader::path(const std::string& key, const std::string& fallback) {
+  if (!has(key)) return fallback;
+  const std::string path = unquoted(key, text(key, ""));
+  if (!path.empty()) return path;
+  throw InputError(where(key) + ": '" + key + "' in [" + name_ + "] has no value");
+}
+
+std::string SectionReader::unquoted(const std::string& key, const std::string& value) const {
+  if (value.front() != '"') return value;
+  const std::vector<std::string> items = split_list(value, where(key));
   if (items.size() == 1) return items.front();
-  throw InputError(value.where + ": '" + key + "' in [" + name_ + "] must be one name, got " + in_quotes(value.text));
+  throw InputError(where(key) + ": '" + key + "' in [" + name_ + "] must be one name, got " + in_quotes(value));
 }
 
 std::vector<std::string> SectionReader::items(const IniEntry& entry, std::size_t count, const std::string& what) const {

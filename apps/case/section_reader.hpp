@@ -41,6 +41,9 @@ class SectionReader {
 
   /// All of a value as one name, or what stands in it between quotes.
   std::string name(const std::string& key, const std::string& why);
+
+  /// Likewise of a path.
+  std::string path(const std::string& key, const std::string& fallback);
   std::optional<std::vector<double>> numbers(const std::string& key, std::size_t count);
 
   /// How many components a vector has: two or three, 0 without the key. Throws InputError for any other number.
@@ -78,6 +81,7 @@ class SectionReader {
                                                                 : T(1'000'000'000'000'000);
 
   const IniEntry* ask(const std::string& key);
+  std::string unquoted(const std::string& key, const std::string& value) const;
   std::vector<std::string> items(const IniEntry& entry, std::size_t count, const std::string& what) const;
   std::int64_t whole_number(const std::string& key, std::int64_t fallback, std::int64_t least, std::int64_t most);
   double evaluate(const IniEntry& entry, const std::string& text) const;

@@ -4,6 +4,8 @@
 #include "apps/case/section_reader.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/run/case_inputs.hpp"
+#include "apps/run/distinct_files.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/study/benchmark_table.hpp"
 #include "meshes/errors.hpp"
@@ -52,6 +54,8 @@ BenchmarkPlan read_plan(const po::variables_map& values) {
   plan.degrees = integer_list("--degrees", values["degrees"].as<std::string>());
   plan.orderings = choice_list(values, "orderings", ordering_choices());
   plan.starts = split_list(values["starts"].as<std::string>(), "--starts");
+  if (plan.starts.empty() && !values["starts"].defaulted())
+    throw InputError("--starts: expected boundaries separated by commas");
   plan.backends = choice_list(values, "backends", backend_choices);
   plan.strategies = choice_list(values, "strategies", assembly_choices);
   plan.layouts = choice_list(values, "layouts", layout_choices);
@@ -96,6 +100,7 @@ int command_bench(const Arguments& arguments) {
   refuse_listed(*values);
   const Case base = read_case(*values);
   const std::string json_path = (*values)["json"].as<std::string>(), csv_path = (*values)["csv"].as<std::string>();
+  require_distinct_files("bench", input_files(base), {{"--json", json_path}, {"--csv", csv_path}});
   for (const std::string& path : {json_path, csv_path}) {
     if (!path.empty()) require_writable_file(path);
   }

@@ -2,6 +2,8 @@
 
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/run/case_inputs.hpp"
+#include "apps/run/distinct_files.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/study/convergence.hpp"
 #include "meshes/errors.hpp"
@@ -42,6 +44,8 @@ int command_converge(const Arguments& arguments) {
   study.machine = read_machine(*values);
   if (study.levels < 1) throw InputError("--levels must be at least 1");
   study.meshes = split_list((*values)["meshes"].as<std::string>(), "--meshes");
+  if (study.meshes.empty() && !(*values)["meshes"].defaulted())
+    throw InputError("--meshes: expected mesh files separated by commas");
   if (!study.meshes.empty() && !(*values)["levels"].defaulted()) {
     throw InputError("--levels has no use beside --meshes, which lists them");
   }
@@ -51,6 +55,9 @@ int command_converge(const Arguments& arguments) {
                                  1 + max_mesh_level - base.mesh.level, max_mesh_level));
   }
   const std::string json_path = (*values)["json"].as<std::string>();
+  std::vector<std::string> inputs = input_files(base);
+  inputs.insert(inputs.end(), study.meshes.begin(), study.meshes.end());
+  require_distinct_files("converge", inputs, {{"--json", json_path}});
   if (!json_path.empty()) require_writable_file(json_path);
 
   std::vector<ConvergenceRow> rows;

@@ -5,11 +5,15 @@
 #include <variant>
 #include <vector>
 
+#include "apps/case/choices.hpp"
+#include "apps/case/ini_file.hpp"
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/lattice_boltzmann/lattice_checkpoint.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "libdg/output/checkpoint.hpp"
+#include "libdg/output/vtkhdf_contents.hpp"
 #include "meshes/bounding_box.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/hdf5_tables.hpp"
@@ -21,17 +25,19 @@
 namespace dg::app {
 namespace {
 
-enum class FileKind { mesh, checkpoint, fields, summary };
+enum class FileKind { mesh, checkpoint, lattice_checkpoint, fields, series, summary };
 
 FileKind kind_of(const std::string& path) {
   constexpr std::size_t looked_at = 1024;
   const std::string start = file_head(path, looked_at);
   if (start.starts_with("\x89HDF")) {
+    if (is_vtkhdf(path)) return FileKind::series;
     const Hdf5TableReader reader(path);
     return reader.text_attribute("format") == checkpoint_format ? FileKind::checkpoint : FileKind::mesh;
   }
   if (start.find("<VTKFile") != std::string::npos) return FileKind::fields;
   if (start.starts_with("{")) return FileKind::summary;
+  if (is_lattice_checkpoint(start)) return FileKind::lattice_checkpoint;
   return FileKind::mesh;
 }
 
@@ -63,7 +69,7 @@ void print_mesh(const std::string& path, const Mesh<Dim>& mesh) {
   for (std::size_t b = 0; b < mesh.boundary_names.size(); ++b) {
     const auto count = std::count_if(mesh.faces.begin(), mesh.faces.end(),
                                      [&](const Face& face) { return face.boundary == static_cast<int>(b); });
-    print_out("  boundary {}: {} faces\n", printable_name(mesh.boundary_names[b]), count);
+    print_out("  boundary {}: {} faces\n", printable_name(name_in_title(mesh.boundary_names[b])), count);
   }
   const Metrics metrics = measure(make_graph(mesh));
   print_out("  order of cells: bandwidth {}, mean distance {:.1f}, {:.2f} segments a warp, reuse {:.2f}\n",
@@ -78,13 +84,29 @@ void print_checkpoint(const std::string& path) {
   print_out("  its case:\n\n{}", checkpoint.case_text);
 }
 
+void print_lattice_checkpoint(const std::string& path) {
+  const LatticeCheckpoint checkpoint = read_lattice_checkpoint(path);
+  const auto& n = checkpoint.cells;
+  print_out("{}: checkpoint of a lattice at step {}\n  {} x {} x {} cells, {} precision\n  its case:\n\n{}", path,
+            checkpoint.step, n[0], n[1], n[2], word_of(precision_choices, checkpoint.precision), checkpoint.case_text);
+}
+
+void print_series(const std::string& path) {
+  const VtkHdfContents contents = read_vtkhdf_contents(path);
+  print_out("{}: fields for ParaView, VTKHDF\n  {} cells, {} points\n  fields: {}\n  {} times", path, contents.cells,
+            contents.points, join(contents.names), contents.times.size());
+  if (!contents.times.empty()) print_out(", {:.9g} to {:.9g}", contents.times.front(), contents.times.back());
+  print_out("\n");
+}
+
 /// The XML of a field file is text up to its binary part.
 void print_fields(const std::string& path) {
   std::ifstream stream(path);
   print_out("{}: fields for ParaView\n", path);
   for (std::string line; std::getline(stream, line);) {
     if (line.find("<AppendedData") != std::string::npos) break;
-    if (line.find("<Piece") != std::string::npos || line.find("Name=") != std::string::npos) {
+    if (line.find("<Piece") != std::string::npos || line.find("Name=") != std::string::npos ||
+        line.find("<DataSet") != std::string::npos) {
       print_out("  {}\n", line.substr(line.find('<')));
     }
   }
@@ -103,8 +125,9 @@ void print_summary(const std::string& path) {
 int command_info(const Arguments& arguments) {
   const boost::program_options::options_description options("Options");
   const auto values = parse_command_line(
-      {"info", "FILE", "Says what is in a mesh, a checkpoint, a field file (.vtu) or a summary.json."}, options,
-      {"FILE"}, false, arguments);
+      {"info", "FILE",
+       "Says what is in a mesh, a checkpoint, a field file (.vtu, .vtkhdf, .vti, .pvd) or a summary.json."},
+      options, {"FILE"}, false, arguments);
   if (!values) return 0;
   const std::string path = (*values)["FILE"].as<Arguments>().front();
   switch (kind_of(path)) {
@@ -114,8 +137,14 @@ int command_info(const Arguments& arguments) {
     case FileKind::checkpoint:
       print_checkpoint(path);
       break;
+    case FileKind::lattice_checkpoint:
+      print_lattice_checkpoint(path);
+      break;
     case FileKind::fields:
       print_fields(path);
+      break;
+    case FileKind::series:
+      print_series(path);
       break;
     case FileKind::summary:
       print_summary(path);

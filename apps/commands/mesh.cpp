@@ -7,6 +7,7 @@
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/run/distinct_files.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/generate.hpp"
 #include "meshes/mesh_file.hpp"
@@ -54,8 +55,11 @@ int command_mesh(const Arguments& arguments) {
   const std::string output = (*values)["output"].as<std::string>();
   if (output.empty()) throw InputError("rkdg mesh: lacks -o FILE, the file to write (.msh, .h5 or .hdf5)");
   const auto items = values->count("key=value") != 0 ? (*values)["key=value"].as<Arguments>() : Arguments{};
-  const AnyMesh made = generate_any_mesh((*values)["NAME"].as<Arguments>().front(), (*values)["level"].as<int>(),
-                                         parse_parameters(items));
+  const GeneratorParameters parameters = parse_parameters(items);
+  if (const auto file = parameters.find("file"); file != parameters.end())
+    require_distinct_files("mesh", {file->second}, {{"-o", output}});
+  const AnyMesh made =
+      generate_any_mesh((*values)["NAME"].as<Arguments>().front(), (*values)["level"].as<int>(), parameters);
   std::visit(
       [&](const auto& mesh) {
         write_mesh(mesh, output);

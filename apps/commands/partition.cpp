@@ -2,6 +2,7 @@
 
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/run/distinct_files.hpp"
 #include "apps/run/partition.hpp"
 #include "apps/run/problem.hpp"
 #include "libdg/element/element.hpp"
@@ -64,6 +65,7 @@ int command_partition(const Arguments& arguments) {
   if (parts < 1) throw InputError("rkdg partition: lacks -n PARTS, a number from 1 on");
   if (!output.ends_with(".h5") && !output.ends_with(".hdf5"))
     throw InputError("rkdg partition: lacks -o FILE, the file to write (.h5 or .hdf5)");
+  require_distinct_files("partition", {path}, {{"-o", output}});
   SolverOptions options;
   options.degree = (*values)["degree"].as<int>();
   if (options.degree < 0 || options.degree > max_degree)

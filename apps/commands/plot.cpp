@@ -2,6 +2,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -43,14 +44,32 @@ bool succeeds(const std::vector<std::string>& words) {
   return waitpid(process, &status, 0) == process && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// A Python that has matplotlib; Debian's may lie behind another one on PATH.
-std::string charting_python() {
+/// The Python that the user names; else Debian's may lie behind another one on PATH.
+std::vector<std::string> all_pythons() {
   const char* chosen = std::getenv("RKDG_PYTHON");
-  const std::vector<std::string> all =
-      chosen != nullptr ? std::vector<std::string>{chosen} : std::vector<std::string>{"python3", "/usr/bin/python3"};
-  for (const std::string& python : all) {
-    if (succeeds({python, "-c", "import matplotlib, numpy"})) return python;
-  }
+  if (chosen != nullptr) return {chosen};
+  return {"python3", "/usr/bin/python3"};
+}
+
+/// The first that can import these modules; empty if none can.
+std::string python_with(const std::string& modules) {
+  for (const std::string& python : all_pythons())
+    if (succeeds({python, "-c", "import " + modules})) return python;
+  return "";
+}
+
+/// Help needs no matplotlib.
+std::string any_python() {
+  const std::string python = python_with("argparse");
+  if (!python.empty()) return python;
+  throw InputError("rkdg plot: needs Python 3 with matplotlib, and finds no " + all_pythons().front() +
+                   " (Debian: python3-matplotlib); docs/results.md tells of its options");
+}
+
+std::string charting_python() {
+  const std::string python = python_with("matplotlib, numpy");
+  if (!python.empty()) return python;
+  const std::vector<std::string> all = all_pythons();
   throw InputError("rkdg plot: " + all.front() +
                    " has no matplotlib: install it (Debian: python3-matplotlib), or let RKDG_PYTHON name a Python "
                    "that has it");
@@ -59,7 +78,9 @@ std::string charting_python() {
 }  // namespace
 
 int command_plot(const Arguments& arguments) {
-  std::vector<std::string> words{charting_python(), script_path().string()};
+  const bool asks_for_help = std::any_of(arguments.begin(), arguments.end(),
+                                         [](const std::string& word) { return word == "--help" || word == "-h"; });
+  std::vector<std::string> words{asks_for_help ? any_python() : charting_python(), script_path().string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());

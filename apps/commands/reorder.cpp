@@ -7,6 +7,7 @@
 #include "apps/case/section_reader.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/run/distinct_files.hpp"
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/plot_order.hpp"
@@ -79,7 +80,9 @@ OrderingOptions read_ordering(const po::variables_map& values) {
   ordering.seed = read_seed(values["seed"].as<std::string>());
   if (values.count("start") != 0) {
     for (const std::string& text : values["start"].as<Arguments>()) {
-      for (const std::string& name : split_list(text, "--start")) ordering.starts.push_back(name);
+      const std::vector<std::string> names = split_list(text, "--start");
+      if (names.empty()) throw InputError("--start " + shown(text) + ": expected boundaries of the mesh");
+      ordering.starts.insert(ordering.starts.end(), names.begin(), names.end());
     }
   }
   return ordering;
@@ -132,6 +135,9 @@ int command_reorder(const Arguments& arguments) {
   const std::optional<Window> window = read_window(text("window"));
   if (window && plot.empty()) throw InputError("rkdg reorder: --window means nothing without --plot");
   const PlotFiles plots(plot);
+  std::vector<NamedFile> outputs{{"-o", output}, {"--report", report}};
+  if (!plot.empty()) outputs.insert(outputs.end(), {{"--plot", plots.matrix}, {"--plot", plots.mesh}});
+  require_distinct_files("reorder", {path}, outputs);
   if (!report.empty()) require_writable_file(report);
   if (!plot.empty()) {
     require_writable_file(plots.matrix);

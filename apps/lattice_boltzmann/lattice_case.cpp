@@ -130,7 +130,7 @@ void read_time(const IniFile& file, LatticeCase& result) {
 
 void read_output(const IniFile& file, LatticeCase& result) {
   SectionReader section(file, "output", no_constants);
-  result.directory = section.text("directory", "out");
+  result.directory = section.path("directory", "out");
   result.every = section.integer("every", 0L, 0L);
   result.monitor = section.integer("monitor", std::lround(std::ceil(result.length / result.speed)), 1L);
   result.checkpoint = section.integer("checkpoint", 0L, 0L);
@@ -140,7 +140,11 @@ void read_output(const IniFile& file, LatticeCase& result) {
 }  // namespace
 
 LatticeCase read_lattice_case(const std::string& path, const std::vector<std::string>& overrides) {
-  IniFile file = IniFile::read(path);
+  return interpret_lattice_case(IniFile::read(path), overrides);
+}
+
+LatticeCase interpret_lattice_case(IniFile file, const std::vector<std::string>& overrides) {
+  const std::string path = file.name();
   for (const std::string& assignment : overrides) file.set(assignment);
   refuse_unknown_sections(file);
   LatticeCase result;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/case/ini_file.hpp"
 #include "libdg/lattice_boltzmann/options.hpp"
 
 namespace dg::app {
@@ -29,6 +30,9 @@ struct LatticeCase {
 /// Reads a case file with overrides `section.key=value`. Throws InputError, with the place, for all that is wrong with
 /// it.
 LatticeCase read_lattice_case(const std::string& path, const std::vector<std::string>& overrides);
+
+/// Likewise of a file that has been read.
+LatticeCase interpret_lattice_case(IniFile file, const std::vector<std::string>& overrides);
 
 extern const std::vector<std::pair<std::string, lbm::Streaming>> streaming_choices;
 extern const std::vector<std::pair<std::string, lbm::Collision>> collision_choices;

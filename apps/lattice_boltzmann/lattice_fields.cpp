@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "apps/run/csv_file.hpp"
 #include "libdg/lattice_boltzmann/velocity_set.hpp"
@@ -108,10 +109,10 @@ LatticeTotals totals_of(const LatticeCase& c, const lbm::Lattice& lattice) {
     for (std::int64_t i = 0; i < count; ++i) {
       const double square =
           m[count + i] * m[count + i] + m[2 * count + i] * m[2 * count + i] + m[3 * count + i] * m[3 * count + i];
-      if (totals.finite && !std::isfinite(m[i] + square)) {
-        totals.finite = false;
-        totals.bad_cell = {static_cast<int>(i % slab.size[0]), static_cast<int>(i / slab.size[0] % slab.size[1]),
-                           slab.begin[2] + static_cast<int>(i / slab.size[0] / slab.size[1])};
+      if (!totals.bad_cell && !(std::isfinite(m[i] + square) && 1.0 + m[i] > 0.0)) {
+        totals.bad_cell = {{static_cast<int>(i % slab.size[0]), static_cast<int>(i / slab.size[0] % slab.size[1]),
+                            slab.begin[2] + static_cast<int>(i / slab.size[0] / slab.size[1])},
+                           std::isfinite(square) ? 1.0 + m[i] : NAN};
       }
       excess += m[i];
       energy += 0.5 * square;
@@ -121,6 +122,21 @@ LatticeTotals totals_of(const LatticeCase& c, const lbm::Lattice& lattice) {
   totals.mass = cells + excess;
   totals.kinetic_energy = energy / cells / (c.speed * c.speed);
   return totals;
+}
+
+std::string divergence_of(const LatticeCase& c, const LatticeTotals& totals) {
+  if (const auto& bad = totals.bad_cell) {
+    const auto& at = bad->cell;
+    const std::string place = fmt::format("cell ({}, {}, {}) at ({:.6g}, {:.6g}, {:.6g})", at[0], at[1], at[2],
+                                          (at[0] + 0.5) / c.length, (at[1] + 0.5) / c.length, (at[2] + 0.5) / c.length);
+    if (!std::isfinite(bad->density)) return place + " has no finite state";
+    return fmt::format("{} has the density {:.6g}", place, bad->density);
+  }
+  const double digits = c.lattice.precision == Precision::single_precision ? std::numeric_limits<float>::epsilon()
+                                                                           : std::numeric_limits<double>::epsilon();
+  const auto at_rest = static_cast<double>(Region{{0, 0, 0}, c.lattice.cells}.count());
+  if (std::abs(totals.mass - at_rest) <= std::sqrt(digits) * at_rest) return "";
+  return fmt::format("the mass is {:.9g}, that of the fluid at rest {:.9g}", totals.mass, at_rest);
 }
 
 }  // namespace dg::app

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,13 +34,22 @@ std::vector<LinePoint> centre_line(const LatticeCase& c, const lbm::Lattice& lat
 void write_centre_lines(const LatticeCase& c, const lbm::Lattice& lattice,
                         const std::function<std::string(const std::string& name)>& path_of);
 
-/// Sums over all cells, and the first cell whose state is not finite.
+/// A cell whose state is not finite or whose density is not positive.
+struct BadLatticeCell {
+  std::array<int, 3> cell;
+  double density;
+};
+
+/// Sums over all cells, and the first bad one.
 struct LatticeTotals {
   double mass = 0.0;            ///< of all cells, in units of the lattice
   double kinetic_energy = 0.0;  ///< mean of |u|^2 / 2, in multiples of speed squared
-  bool finite = true;
-  std::array<int, 3> bad_cell{};
+  std::optional<BadLatticeCell> bad_cell;
 };
 LatticeTotals totals_of(const LatticeCase& c, const lbm::Lattice& lattice);
+
+/// What shows that a run has diverged: a bad cell, or a mass that is not that of the fluid at rest, to half of the
+/// digits that the lattice has. Empty if nothing does.
+std::string divergence_of(const LatticeCase& c, const LatticeTotals& totals);
 
 }  // namespace dg::app

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <fstream>
 #include <limits>
 #include <optional>
 
 #include "apps/console.hpp"
 #include "apps/exit_status.hpp"
+#include "apps/lattice_boltzmann/compare_lattice_cases.hpp"
 #include "apps/lattice_boltzmann/lattice_checkpoint.hpp"
 #include "apps/lattice_boltzmann/lattice_fields.hpp"
 #include "apps/lattice_boltzmann/lattice_history.hpp"
@@ -25,9 +27,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr const char* summary_file = "summary.json";
 constexpr double longest_chunk = 0.5;  // seconds between two looks at signals and the clock
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// True if a summary says that its run came to its end.
+bool is_done(const std::string& summary) {
+  std::ifstream stream(summary);
+  const auto json = nlohmann::json::parse(stream, nullptr, false);
+  return json.is_object() && json.value("status", "") == "done";
+}
 
 std::unique_ptr<lbm::Lattice> make(const LatticeCase& c) {
   try {
@@ -45,7 +55,7 @@ class Run {
         restarted_(!settings.restart.empty()),
         start_(Clock::now()),
         lattice_(make(c)),
-        earlier_run_(restarted_ ? read_lattice_checkpoint(*lattice_, settings.restart) : ""),
+        from_(restarted_ ? restore(settings.restart) : LatticeCheckpoint{}),
         last_checkpoint_(settings.restart),
         directory_(settings.output.empty() ? c.directory : settings.output, claim(settings)),
         series_((directory_.path() / "fields.pvd").string()) {
@@ -55,10 +65,14 @@ class Run {
 
   int run() {
     announce();
+    if (is_over() && directory_.continues() && is_done((directory_.path() / summary_file).string()))
+      return report_over();
     try {
       save_summary();
-      history_.emplace(c_, *lattice_, directory_.file("history.csv"), directory_.continues());
+      history_.emplace(c_, *lattice_, directory_.file("history.csv"), directory_.continues(), from_.change);
       state_.totals = state_.totals_start = history_->start();
+      state_.change = history_->change().last;
+      state_.converged = is_steady(state_.change);
       if (!restarted_ && c_.every > 0) write_fields();
       step_until_end();
       finish();
@@ -79,10 +93,27 @@ class Run {
   FolderClaim claim(const LatticeRunSettings& settings) const {
     constexpr std::uintmax_t field_bytes = 4 * sizeof(float);
     return {.case_path = c_.path,
+            .inputs = {},
             .more_files = {"line_x.csv", "line_y.csv", "line_z.csv", "checkpoint.lbm", "failed.vti"},
             .bytes = field_bytes * static_cast<std::uintmax_t>(lattice_->all().count()),
             .checkpoint = settings.restart,
-            .checkpoint_run = earlier_run_};
+            .checkpoint_run = from_.run};
+  }
+
+  LatticeCheckpoint restore(const std::string& path) {
+    LatticeCheckpoint checkpoint = read_lattice_checkpoint(*lattice_, path);
+    if (const std::string what = divergence_of(c_, totals_of(c_, *lattice_)); !what.empty())
+      throw InputError(path + ": holds the state of a run that has diverged: " + what);
+    compare_lattice_cases(c_, checkpoint.case_text, path);
+    return checkpoint;
+  }
+
+  bool is_steady(double change) const { return c_.tolerance > 0.0 && change < c_.tolerance; }
+
+  /// True if a restart has nothing left to do.
+  bool is_over() const {
+    const bool steady = from_.change && is_steady(from_.change->last);
+    return restarted_ && (lattice_->step() >= c_.steps || steady);
   }
 
   double time() const { return c_.time_of(lattice_->step()); }
@@ -128,14 +159,19 @@ class Run {
   }
 
   void record() {
+    require_fluid();
     history_->record();
-    if (!history_->totals().finite) fail(history_->totals());
     state_.totals = history_->totals();
-    state_.change = history_->change();
-    state_.converged = c_.tolerance > 0.0 && state_.change < c_.tolerance;
+    state_.change = history_->change().last;
+    state_.converged = is_steady(state_.change);
   }
 
-  [[noreturn]] void fail(const LatticeTotals& totals) {
+  /// Throws RunError if the state is that of a run that has diverged.
+  void require_fluid() {
+    if (const std::string what = divergence_of(c_, history_->totals()); !what.empty()) fail(what);
+  }
+
+  [[noreturn]] void fail(const std::string& what) {
     const std::string path = directory_.file("failed.vti");
     std::string kept = "fields in " + path;
     try {
@@ -143,12 +179,10 @@ class Run {
     } catch (const std::exception& error) {
       kept = std::string("its fields could not be kept: ") + error.what();
     }
-    const auto& at = totals.bad_cell;
     throw RunError(fmt::format(
-        "{}: the run diverged: cell ({}, {}, {}) at ({:.6g}, {:.6g}, {:.6g}) has no finite state at step {}, "
-        "time {:.6g}; {}; last good checkpoint: {}; try more cells or a lower speed",
-        c_.path, at[0], at[1], at[2], (at[0] + 0.5) / c_.length, (at[1] + 0.5) / c_.length, (at[2] + 0.5) / c_.length,
-        lattice_->step(), time(), kept, last_checkpoint_.empty() ? "none" : last_checkpoint_));
+        "{}: the run diverged: {} at step {}, time {:.6g}; {}; last good checkpoint: {}; try more cells or a lower "
+        "speed",
+        c_.path, what, lattice_->step(), time(), kept, last_checkpoint_.empty() ? "none" : last_checkpoint_));
   }
 
   void write_fields() {
@@ -161,8 +195,9 @@ class Run {
   }
 
   void write_checkpoint() {
+    require_fluid();
     const std::string path = directory_.file("checkpoint.lbm");
-    write_lattice_checkpoint(*lattice_, c_.text, directory_.run(), path);
+    write_lattice_checkpoint(*lattice_, directory_.run(), c_.text, history_->change(), path);
     last_checkpoint_ = path;
   }
 
@@ -180,7 +215,7 @@ class Run {
 
   void save_summary() {
     state_.wall_seconds = seconds_since(start_);
-    write_json(directory_.file("summary.json"), make_lattice_summary(c_, *lattice_, state_));
+    write_json(directory_.file(summary_file), make_lattice_summary(c_, *lattice_, state_));
   }
 
   std::string progress_text() const {
@@ -197,6 +232,15 @@ class Run {
     const auto& n = c_.lattice.cells;
     print_out("{}: {} x {} x {} cells, tau {:.6g}, {:.2f} GB; {} on {} ({} threads)\n", c_.path, n[0], n[1], n[2],
               c_.lattice.tau, 1e-9 * static_cast<double>(info.bytes), info.backend, info.device, info.threads);
+  }
+
+  /// The numbers of the run stay as they are.
+  int report_over() const {
+    const bool unconverged = c_.tolerance > 0.0 && !is_steady(from_.change ? from_.change->last : NAN);
+    print_warning("{}: {} is at step {} of {}{}: nothing was left to do, and the results in {} stay", c_.path,
+                  last_checkpoint_, lattice_->step(), c_.steps,
+                  unconverged || c_.tolerance == 0.0 ? "" : ", and steady", directory_.path().string());
+    return unconverged ? not_converged : 0;
   }
 
   int report() const {
@@ -220,7 +264,8 @@ class Run {
   bool quiet_, restarted_;
   Clock::time_point start_;
   std::unique_ptr<lbm::Lattice> lattice_;
-  std::string earlier_run_, last_checkpoint_;
+  LatticeCheckpoint from_;
+  std::string last_checkpoint_;
   OutputDirectory directory_;
   PvdSeries series_;
   InterruptGuard interrupt_;

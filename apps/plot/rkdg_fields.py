@@ -1,18 +1,32 @@
-"""Field files of rkdg at their full order: the polynomials of all cells, evaluated wherever they are wanted."""
+"""Field files of rkdg: unstructured ones at their full order, in 2-D evaluated wherever they are wanted, and those of
+lattices."""
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 
-TYPES = {"Float64": "f8", "Int64": "i8", "Int32": "i4", "UInt8": "u1"}
+TYPES = {"Float64": "f8", "Float32": "f4", "Int64": "i8", "Int32": "i4", "UInt8": "u1"}
 TRIANGLES, QUADRILATERALS = (5, 69), (9, 70)  # VTK's cell types: linear, Lagrange
+CORNERS = {10: 4, 71: 4, 12: 8, 72: 8, 13: 6, 73: 6, 14: 5}  # of solid cells, which come first among their points
 
 
-class FieldFile:
-    """A .vtu file; raises ValueError if it is none of rkdg's."""
+@contextlib.contextmanager
+def reading(path):
+    """Says in one line that a file is not what is read."""
+    try:
+        yield
+    except (ElementTree.ParseError, KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+        if str(path) in str(error):
+            raise
+        raise ValueError(f"{path}: is no file of rkdg, or is damaged: {error}") from None
+
+
+class XmlFile:
+    """A file of VTK with appended data; raises ValueError if it is none of rkdg's."""
 
     def __init__(self, path):
         self.path = path
@@ -27,27 +41,41 @@ class FieldFile:
         self._order = "<" if self._header.get("byte_order") == "LittleEndian" else ">"
         self._begin = self._bytes.index(b"_", marker) + 1
 
+    def kind(self):
+        return self._header.get("type")
+
     def time(self):
-        return float(self._header.find(".//DataArray[@Name='TimeValue']").text)
+        entry = self._header.find(".//DataArray[@Name='TimeValue']")
+        return 0.0 if entry is None or entry.text is None else float(entry.text)
 
     def names(self):
         """Names of the fields."""
-        return [entry.get("Name") for entry in self._header.iterfind(".//PointData/DataArray")]
+        return [entry.get("Name") for kind in ("PointData", "CellData")
+                for entry in self._header.iterfind(f".//{kind}/DataArray")]  # fmt: skip
+
+    def default(self):
+        """The field to draw where none is named."""
+        return default_of(self)
 
     def array(self, name):
         """The values of an array, [tuple][component] if it has several components."""
-        entry = self._header.find(f".//DataArray[@Name='{name}']")
-        if entry is None:
-            raise ValueError(f"{self.path}: has no field '{name}' (it has: {', '.join(self.names())})")
-        place = self._begin + int(entry.get("offset"))
-        size = int(np.frombuffer(self._bytes, self._order + "u8", 1, place)[0])
-        kind = np.dtype(self._order + TYPES[entry.get("type")])
-        values = np.frombuffer(self._bytes, kind, size // kind.itemsize, place + 8)
-        components = int(entry.get("NumberOfComponents", 1))
-        return values.reshape(-1, components) if components > 1 else values
+        with reading(self.path):
+            entry = next((e for e in self._header.iter("DataArray") if e.get("Name") == name), None)
+            if entry is None:
+                raise ValueError(f"{self.path}: has no field '{name}' (it has: {', '.join(self.names())})")
+            place = self._begin + int(entry.get("offset"))
+            size = int(np.frombuffer(self._bytes, self._order + "u8", 1, place)[0])
+            kind = np.dtype(self._order + TYPES[entry.get("type")])
+            values = np.frombuffer(self._bytes, kind, size // kind.itemsize, place + 8)
+            components = int(entry.get("NumberOfComponents", 1))
+            return values.reshape(-1, components) if components > 1 else values
+
+
+class Cells:
+    """What unstructured files share."""
 
     def cells(self):
-        """For each shape that there is: its name, its order, and the points of its cells, [cell][point]."""
+        """For each plane shape that there is: its name, its order, and the points of its cells, [cell][point]."""
         ends, kinds, points = self.array("offsets"), self.array("types"), self.array("connectivity")
         for shape, codes in (("triangle", TRIANGLES), ("quadrilateral", QUADRILATERALS)):
             chosen = np.flatnonzero(np.isin(kinds, codes))
@@ -57,6 +85,95 @@ class FieldFile:
             size = int(ends[chosen[0]] - begins[0])
             order = round((np.sqrt(8 * size + 1) - 3) / 2) if shape == "triangle" else round(np.sqrt(size)) - 1
             yield shape, order, points[begins[:, None] + np.arange(size)]
+
+    def is_solid(self):
+        return bool(np.isin(self.array("types"), list(CORNERS)).any())
+
+    def solid_cells(self):
+        """For each number of corners: the corners of its cells, [cell][corner]."""
+        ends, kinds, points = self.array("offsets"), self.array("types"), self.array("connectivity")
+        for count in sorted(set(CORNERS.values())):
+            chosen = np.flatnonzero(np.isin(kinds, [kind for kind, corners in CORNERS.items() if corners == count]))
+            if chosen.size > 0:
+                yield points[np.concatenate(([0], ends[:-1]))[chosen][:, None] + np.arange(count)]
+
+
+class FieldFile(XmlFile, Cells):
+    """A .vtu file."""
+
+
+class SeriesFile(Cells):
+    """The last time of a .vtkhdf file."""
+
+    LISTS = {"points": "Points", "offsets": "Offsets", "types": "Types", "connectivity": "Connectivity"}
+
+    def __init__(self, path):
+        try:
+            import h5py
+        except ImportError:
+            raise ValueError(f"{path}: needs h5py to be drawn (Debian: python3-h5py); or take 'format = vtu'") from None
+        self.path = path
+        with reading(path), h5py.File(path, "r") as file:
+            root = file["VTKHDF"]
+            steps = root["Steps"]
+            last = int(steps.attrs["NSteps"]) - 1
+            if last < 0:
+                raise ValueError("it holds no time")
+            self._time = float(steps["Values"][last])
+            count = int(root["NumberOfPoints"][0])
+            self._arrays = {name: np.array(root[entry]) for name, entry in self.LISTS.items()}
+            self._arrays["offsets"] = self._arrays["offsets"][1:]
+            self._names = list(root["PointData"])
+            for name in self._names:
+                begin = int(steps["PointDataOffsets"][name][last])
+                self._arrays[name] = np.array(root["PointData"][name][begin : begin + count])
+
+    def time(self):
+        return self._time
+
+    def names(self):
+        return self._names
+
+    def default(self):
+        return default_of(self)
+
+    def array(self, name):
+        if name not in self._arrays:
+            raise ValueError(f"{self.path}: has no field '{name}' (it has: {', '.join(self.names())})")
+        return self._arrays[name]
+
+
+class ImageFile(XmlFile):
+    """A .vti file: cubes in a box."""
+
+    def edges(self):
+        """Where the cubes begin and end along each axis."""
+        with reading(self.path):
+            image = self._header.find("ImageData")
+            extent = [int(word) for word in image.get("WholeExtent").split()]
+            spacing, origin = ([float(word) for word in image.get(key).split()] for key in ("Spacing", "Origin"))
+            return [origin[d] + spacing[d] * np.arange(extent[2 * d], extent[2 * d + 1] + 1) for d in range(3)]
+
+
+def default_of(file):
+    names = file.names()
+    return next((name for name in ("Mach", "velocity") if name in names), names[0] if names else "Mach")
+
+
+def open_fields(path):
+    """A file of any of these kinds, told by what it holds."""
+    if not Path(path).exists():
+        raise ValueError(f"{path}: no such file")
+    with open(path, "rb") as file:
+        is_hdf = file.read(8) == b"\x89HDF\r\n\x1a\n"
+    if is_hdf:
+        return SeriesFile(path)
+    kind = XmlFile(path).kind()
+    if kind == "ImageData":
+        return ImageFile(path)
+    if kind == "UnstructuredGrid":
+        return FieldFile(path)
+    raise ValueError(f"{path}: is no field file of rkdg: it is a {kind}")
 
 
 def vtk_lattice(shape, order):

@@ -13,7 +13,10 @@ using Values = std::map<std::string, std::string>;
 
 Values values_of(const std::string& text, const std::string& name) {
   static const std::set<std::string> sections{"mesh", "initial", "output", "checkpoint", "catalyst"};
-  static const std::set<std::string> keys{"time.end", "time.steps", "time.drop", "time.sequence", "time.raise"};
+  static const std::set<std::string> keys{
+      "time.end", "time.steps", "time.drop", "time.sequence", "time.raise",
+      // A lattice of other cells or precision is refused; its streaming changes nothing.
+      "lattice.cells", "lattice.precision", "lattice.streaming"};
   Values values;
   const IniFile file = IniFile::parse(text, name);
   for (const IniSection& section : file.sections()) {

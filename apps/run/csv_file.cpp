@@ -13,6 +13,7 @@
 #include "apps/console.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/output_file.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
@@ -26,14 +27,7 @@ bool is_number(const std::string& cell) {
 }
 
 std::string quoted(const std::string& label) {
-  if (label.find_first_of(",\"") == std::string::npos) return label;
-  std::string result = "\"";
-  for (const char c : label) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  result += '"';
-  return result;
+  return label.find_first_of(",\"") == std::string::npos ? label : in_double_quotes(label);
 }
 
 }  // namespace
@@ -103,7 +97,7 @@ CsvFile::CsvFile(const std::string& path, const std::vector<std::string>& column
   } catch (const InputError& error) {
     throw RunError(error.what());
   }
-  file_ = FileDescriptor(open(path.c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
+  file_ = FileDescriptor(::open(path.c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
   if (file_ < 0) refuse();
   mark();
 }

@@ -1,5 +1,6 @@
 #include "apps/run/folder_claim.hpp"
 
+#include "apps/run/case_inputs.hpp"
 #include "apps/run/surface_files.hpp"
 
 namespace dg::app {
@@ -7,6 +8,7 @@ namespace dg::app {
 template <int Dim>
 FolderClaim folder_claim(const ProblemOf<Dim>& problem, const RunSettings& settings, const StartingPoint& from) {
   FolderClaim claim{.case_path = problem.c.path,
+                    .inputs = input_files(problem.c),
                     .more_files = {},
                     .bytes = 4 * sizeof(double) * static_cast<std::uintmax_t>(problem.solver->info().dof),
                     .checkpoint = settings.restart,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "apps/case/ini_file.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/problem.hpp"
 #include "meshes/build.hpp"
@@ -71,6 +72,37 @@ std::string where_joined(const Case& c, const BoundaryCondition& boundary) {
   return stated == c.where_boundary.end() ? c.where_boundary.at(boundary.partner) : stated->second;
 }
 
+/// The partner that the mesh has joined to a boundary; empty if none.
+template <int Dim>
+std::string joined_to(const Mesh<Dim>& mesh, const std::string& name) {
+  for (const auto& pair : mesh.periodic_pairs) {
+    if (mesh.boundary_names[pair.a] == name) return mesh.boundary_names[pair.b];
+    if (mesh.boundary_names[pair.b] == name) return mesh.boundary_names[pair.a];
+  }
+  return "";
+}
+
+std::string periodic_section(const std::string& name, const std::string& partner) {
+  return "'type = periodic' and 'partner = " + shown(name_in_title(partner)) + "' in [" + shown(boundary_title(name)) +
+         "]";
+}
+
+/// Boundaries that a mesh has joined must be so in the case, too.
+template <int Dim>
+void require_joins_of_mesh(const Case& c, const Conditions& boundaries, const Mesh<Dim>& mesh) {
+  for (const std::string& name : mesh.boundary_names) {
+    const std::string partner = joined_to(mesh, name);
+    if (partner.empty()) continue;
+    const std::string is_joined = ": boundary " + in_quotes(name) + " of the mesh is joined to " + in_quotes(partner);
+    const BoundaryCondition* condition = condition_of(boundaries, name);
+    if (condition == nullptr)
+      throw InputError(c.path + is_joined + " and has no condition; add " + periodic_section(name, partner));
+    if (condition->type == BoundaryType::periodic && condition->partner == partner) continue;
+    throw InputError(where_joined(c, *condition) + is_joined + "; give " + periodic_section(name, partner) +
+                     ", or take a mesh where it is not joined");
+  }
+}
+
 template <int Dim>
 void join_periodic_boundaries(const Case& c, const Conditions& boundaries, bool cut, Mesh<Dim>& mesh) {
   std::set<std::string> open = open_boundaries(mesh, cut);
@@ -87,13 +119,26 @@ void join_periodic_boundaries(const Case& c, const Conditions& boundaries, bool 
   }
 }
 
+/// Once periodic boundaries have been joined, those with faces and the conditions of others belong to each other.
 template <int Dim>
 void require_conditions(const Case& c, const Conditions& boundaries, const Mesh<Dim>& mesh, bool cut) {
-  for (const std::string& name : open_boundaries(mesh, cut)) {
+  const std::set<std::string> open = open_boundaries(mesh, cut);
+  for (const std::string& name : open) {
     if (condition_of(boundaries, name) != nullptr) continue;
-    throw InputError(c.path + ": boundary '" + name + "' of the mesh has no condition; add a section [boundary." +
-                     name + "] with a type");
+    throw InputError(c.path + ": boundary " + in_quotes(name) + " of the mesh has no condition; add a section [" +
+                     shown(boundary_title(name)) + "] with a type");
   }
+  const auto require_faces = [&](const std::string& name, const std::string& where) {
+    if (open.contains(name)) return;
+    const std::string partner = joined_to(mesh, name);
+    throw InputError(where + ": boundary " + in_quotes(name) + " has no faces" +
+                     (partner.empty() ? "" : ": it is joined to " + in_quotes(partner)));
+  };
+  for (const BoundaryCondition& boundary : boundaries)
+    if (joined_to(mesh, boundary.name).empty()) require_faces(boundary.name, where_joined(c, boundary));
+  for (const std::string& name : c.output.forces) require_faces(name, c.output.where_forces);
+  for (const std::string& name : c.output.surface) require_faces(name, c.output.where_surface);
+  for (const std::string& name : c.mesh.ordering.starts) require_faces(name, c.mesh.where_start);
 }
 
 }  // namespace
@@ -127,6 +172,7 @@ std::vector<BoundaryCondition> join_and_check_boundaries(const Case& c, Mesh<Dim
   for (const std::string& name : c.output.surface) require_boundary(mesh, name, c.output.where_surface);
   for (const std::string& name : c.mesh.ordering.starts) require_boundary(mesh, name, c.mesh.where_start);
   Conditions boundaries = with_partners(c, mesh);
+  require_joins_of_mesh(c, boundaries, mesh);
   join_periodic_boundaries(c, boundaries, cut, mesh);
   require_conditions(c, boundaries, mesh, cut);
   return boundaries;

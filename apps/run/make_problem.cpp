@@ -240,6 +240,7 @@ AnyProblem make_any_problem(Case c, const Machine& machine) {
   if (ranks.size() > 1 && parts_of_mesh(c) > 0)
     return std::visit(
         [&]<int Dim>(Subdomain<Dim> part) -> AnyProblem {
+          require_common_faces(part, c.resolve(c.mesh.file), ranks);
           return make_problem_of<Dim>(std::move(c), {}, std::move(part), program, setup);
         },
         read_any_subdomain(c.resolve(c.mesh.file), ranks.rank(), ranks.size()));

@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "apps/console.hpp"
+#include "apps/run/distinct_files.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/output_file.hpp"
@@ -112,6 +113,7 @@ OutputDirectory::OutputDirectory(const std::string& path, const FolderClaim& cla
                                 : record_.run() == claim.checkpoint_run);
   run_ = continues_ && !claim.checkpoint_run.empty() ? claim.checkpoint_run : new_run_name();
   if (!continues_) refuse_other_case(claim);
+  refuse_inputs(claim);
   refuse_foreign_files();
   require_writable();
 }
@@ -127,12 +129,29 @@ void OutputDirectory::refuse_other_case(const FolderClaim& claim) const {
 bool OutputDirectory::is_ours(const std::string& name) const {
   return record_.empty() ? has_summary_ && is_usual(name) : record_.files().contains(name);
 }
+bool OutputDirectory::will_be_written(const std::string& name) const {
+  return is_usual(name) || std::find(files_.begin(), files_.end(), without_step(name)) != files_.end();
+}
+
+void OutputDirectory::refuse_inputs(const FolderClaim& claim) const {
+  std::vector<std::string> inputs{claim.case_path};
+  inputs.insert(inputs.end(), claim.inputs.begin(), claim.inputs.end());
+  for (const std::string& name : names_in(path_)) {
+    if (!will_be_written(name) && !record_.files().contains(name)) continue;
+    const std::string file = (path_ / name).string();
+    const auto refuse = [&](const std::string& input) {
+      throw InputError(path_.string() + ": the run would replace its input " + input + " there, as '" + name +
+                       "': move that file away, or give another folder with --output");
+    };
+    for (const std::string& input : inputs)
+      if (is_same_file(file, input)) refuse(input);
+    if (!is_checkpoint(name) && is_same_file(file, claim.checkpoint)) refuse(claim.checkpoint);
+  }
+}
 
 void OutputDirectory::refuse_foreign_files() const {
   for (const std::string& name : names_in(path_)) {
-    const bool will_be_written =
-        is_usual(name) || std::find(files_.begin(), files_.end(), without_step(name)) != files_.end();
-    if (!will_be_written || is_ours(name)) continue;
+    if (!will_be_written(name) || is_ours(name)) continue;
     throw InputError(path_.string() + ": holds '" + name +
                      "', which is no result of rkdg there; a run would overwrite it: move it away, or give another "
                      "folder with --output");
@@ -186,7 +205,7 @@ void write_file(const std::string& path, const std::string& text) {
 }
 
 bool rewrite_in_place(const std::string& path, const std::string& text) noexcept {
-  const FileDescriptor file(open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
+  const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
   struct stat status {};
   constexpr std::size_t block = 512;  // unit of st_blocks, whatever the file system
   if (file < 0 || fstat(file, &status) != 0 || static_cast<std::size_t>(status.st_blocks) * block < text.size()) {

@@ -14,6 +14,7 @@ namespace dg::app {
 /// What a run wants of its folder.
 struct FolderClaim {
   std::string case_path;                ///< of the case file
+  std::vector<std::string> inputs;      ///< other files that the run reads, but for its checkpoint
   std::vector<std::string> more_files;  ///< names of the files that it will write beyond those that every run may
   std::uintmax_t bytes = 0;             ///< that the first files need
   std::string checkpoint;               ///< path of that which it starts from; empty: none
@@ -24,7 +25,8 @@ class OutputDirectory {
  public:
   /// Creates the folder if need be and keeps other runs out. Changes nothing in it. Throws InputError if it cannot be
   /// made or written to, if another run writes to it, if the disk has less left than the first files need, if it holds
-  /// the results of another case, or files that rkdg did not write under names that it would write.
+  /// the results of another case, or files that rkdg did not write under names that it would write, or if the run
+  /// would replace a file that it reads.
   OutputDirectory(const std::string& path, const FolderClaim& claim);
 
   /// True if the run goes on with the one whose results are here, false if it replaces them.
@@ -44,7 +46,9 @@ class OutputDirectory {
 
  private:
   bool is_ours(const std::string& name) const;
+  bool will_be_written(const std::string& name) const;
   void refuse_other_case(const FolderClaim& claim) const;
+  void refuse_inputs(const FolderClaim& claim) const;
   void refuse_foreign_files() const;
   void require_writable() const;
 

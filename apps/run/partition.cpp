@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <numeric>
 #include <set>
 
@@ -145,8 +147,36 @@ std::string shares_text(const PartitionShares& shares, Index faces, const std::s
   return text;
 }
 
+template <int Dim>
+void require_common_faces(const Subdomain<Dim>& part, const std::string& path, Communicator& ranks) {
+  const Halo& halo = part.halo;
+  // The rank of the lower cell adds what it knows of a face, the other one subtracts it.
+  std::array<std::int64_t, 3> sums{};
+  for (Index f = halo.own_faces; f < part.mesh.face_count(); ++f) {
+    const Face& face = part.mesh.faces[f];
+    const Index minus = halo.cell[face.minus], plus = halo.cell[face.plus];
+    const bool own_is_lower = (face.minus < halo.own_cells) == (minus < plus);
+    std::uint64_t key = 0;
+    for (const std::int64_t number :
+         {std::int64_t{halo.face[f]}, std::int64_t{minus}, std::int64_t{plus}, std::int64_t{face.minus_face},
+          std::int64_t{face.plus_face}, std::int64_t{face.turn}}) {
+      key = (key ^ static_cast<std::uint64_t>(number)) * 0x9e3779b97f4a7c15U;
+      key ^= key >> 29;
+    }
+    const std::int64_t sign = own_is_lower ? 1 : -1;
+    sums[0] += sign;
+    sums[1] += sign * static_cast<std::int64_t>(key >> 32);  // halves, whose sums fit
+    sums[2] += sign * static_cast<std::int64_t>(key & 0xffffffffU);
+  }
+  ranks.reduce(sums, Reduction::sum);
+  if (sums != std::array<std::int64_t, 3>{})
+    throw InputError(path + ": is damaged: ranks find different faces between them");
+}
+
 template std::vector<int> parts_of_cells<2>(const Mesh<2>&, int, const SolverOptions&);
 template std::vector<int> partition<2>(const Mesh<2>&, const SolverOptions&, Communicator&);
+template void require_common_faces<2>(const Subdomain<2>&, const std::string&, Communicator&);
+template void require_common_faces<3>(const Subdomain<3>&, const std::string&, Communicator&);
 template Subdomain<2> arranged<2>(Subdomain<2>, RankOrder);
 template PartitionShares shares_of<2>(const Mesh<2>&, const std::vector<int>&, int, const SolverOptions&);
 template PartitionShares shares_of<2>(const Subdomain<2>&, const SolverOptions&, Communicator&);

@@ -35,7 +35,7 @@ RunRecord::RunRecord(const std::filesystem::path& folder) : folder_(folder.strin
   int attempts = 0;
   do {
     if (attempts++ == most_attempts) throw InputError(path_ + ": is no regular file; remove it");
-    file_ = FileDescriptor(open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
+    file_ = FileDescriptor(::open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (file_ < 0) throw InputError(path_ + ": cannot be written: " + std::strerror(errno));
     lock = try_lock(file_);
     if (lock == FileLock::held_by_another) refuse_second_run();

@@ -173,7 +173,37 @@ TEST_CASE("info tells files apart") {
   CHECK_THAT(rkdg(folder, "info out/fields_000000020.vtu").out,
              Contains("NumberOfCells=\"8\"") && Contains("vorticity"));
   CHECK_THAT(rkdg(folder, "info out/summary.json").out, Contains("dof_per_second"));
+  CHECK_THAT(rkdg(folder, "info out/fields.pvd").out, Contains("fields_000000020.vtu"));
   CHECK(rkdg(folder, "info c.ini").status == 2);
+
+  REQUIRE(rkdg(folder, "run c.ini -q --output hdf --set output.format=vtkhdf").status == 0);
+  CHECK_THAT(rkdg(folder, "info hdf/fields.vtkhdf").out,
+             Contains("VTKHDF") && Contains("8 cells") && Contains("vorticity") && Contains("times, 0 to "));
+  const std::string series = folder.read("hdf/fields.vtkhdf");
+  for (const std::size_t size : {series.size() / 2, series.size() / 8, std::size_t{200}}) {
+    folder.write("cut.vtkhdf", series.substr(0, size));
+    const Outcome cut = rkdg(folder, "info cut.vtkhdf");
+    CHECK(cut.status == 2);
+    CHECK(is_one_error_line(cut.err));
+  }
+}
+
+TEST_CASE("info knows lattice Boltzmann runs") {
+  const TemporaryFolder folder;
+  std::string text = "[lattice]\ncells = 4, 3, 2\n[fluid]\nreynolds = 4\n";
+  for (const std::string side : {"left", "right", "bottom", "top", "back", "front"})
+    text += "[boundary." + side + "]\ntype = wall\n";
+  folder.write("l.ini", text + "[time]\nsteps = 3\n[output]\ncheckpoint = 3\n");
+  REQUIRE(rkdg(folder, "lbm l.ini --backend cpu --threads 1 -q").status == 0);
+  CHECK_THAT(rkdg(folder, "info out/checkpoint.lbm").out, Contains("checkpoint of a lattice at step 3") &&
+                                                              Contains("4 x 3 x 2 cells, double precision") &&
+                                                              Contains("[lattice]"));
+  CHECK_THAT(rkdg(folder, "info out/fields_00000003.vti").out, Contains("velocity") && Contains("pressure"));
+  CHECK_THAT(rkdg(folder, "info out/summary.json").out, Contains("lattice-boltzmann"));
+  folder.write("cut.lbm", folder.read("out/checkpoint.lbm").substr(0, 400));
+  const Outcome cut = rkdg(folder, "info cut.lbm");
+  CHECK(cut.status == 2);
+  CHECK(is_one_error_line(cut.err));
 }
 
 TEST_CASE("converge and bench write their tables") {

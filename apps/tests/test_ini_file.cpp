@@ -6,6 +6,7 @@
 #include "meshes/errors.hpp"
 
 using namespace dg::app;
+using Catch::Contains;
 using Catch::Equals;
 
 TEST_CASE("sections, keys, comments and places") {
@@ -30,6 +31,64 @@ TEST_CASE("values continue on indented lines, comparisons included") {
 
 TEST_CASE("a hash or semicolon inside a word is no comment") {
   CHECK(IniFile::parse("[a]\nfile = x#1;2\n", "c").find("a")->find("file")->value == "x#1;2");
+}
+
+TEST_CASE("within double quotes nothing is a comment") {
+  const IniFile file = IniFile::parse(
+      "[mesh]\nfile = \"a #1.msh\" # the first\nstart = wall, \"inlet ;2\" ; the second\nplain = a\"b #c\n"
+      "open = \"a #b\n[boundary.\"inlet #1\"] # with a comment\ntype = farfield\n[boundary.\"a \"\"b\"\" ]=c; "
+      "\"]\ntype = x\n",
+      "c.ini");
+  const IniSection* mesh = file.find("mesh");
+  CHECK(mesh->find("file")->value == "\"a #1.msh\"");
+  CHECK(mesh->find("start")->value == "wall, \"inlet ;2\"");
+  CHECK(mesh->find("plain")->value == "a\"b");
+  CHECK(mesh->find("open")->value == "\"a");
+  REQUIRE(file.find("boundary.inlet #1") != nullptr);
+  REQUIRE(file.find("boundary.a \"b\" ]=c; ") != nullptr);
+  CHECK(IniFile::parse(file.text(), "again").text() == file.text());
+}
+
+TEST_CASE("brackets that end a line hold a name without quotes, too") {
+  const IniFile file = IniFile::parse("[boundary.inlet #1]\ntype = a\n[boundary.x ;y]  \r\ntype = b\n", "c.ini");
+  REQUIRE(file.find("boundary.inlet #1") != nullptr);
+  CHECK(file.find("boundary.x ;y")->find("type")->value == "b");
+  CHECK(IniFile::parse(file.text(), "again").text() == file.text());
+  CHECK_THROWS_WITH(
+      IniFile::parse("[boundary.inlet #1] # a comment\n", "c.ini"),
+      Equals("c.ini:1: expected '[section]' alone on its line, found '[boundary.inlet'; a name that holds "
+             "' #' or ' ;' stands in double quotes"));
+}
+
+TEST_CASE("every name of a boundary has a title, and overrides reach it") {
+  for (const std::string name :
+       {"wall", "inlet #1", "a ;b", "#1",  ";",   " leading", "trailing ", " ",   "",     "\"quoted\"",     "\"",
+        "a\"b", "a.b",      "a]",   "[a]", "a=b", "a,b",      "a\tb",      "a\t", "\xdf", "a # b ; c \"d\""}) {
+    INFO(name);
+    const IniFile file = IniFile::parse("[" + boundary_title(name) + "]\ntype = farfield\n", "c.ini");
+    REQUIRE(file.sections().size() == 1);
+    CHECK(file.sections().front().name == "boundary." + name);
+    IniFile other = IniFile::parse("[a]\n", "c.ini");
+    const std::string quoted = boundary_title(" " + name).substr(0, 10) + boundary_title(" " + name).substr(11);
+    other.set(quoted + ".type=farfield");
+    other.set(" " + quoted + " . partner = b.c=d");
+    REQUIRE(other.find("boundary." + name) != nullptr);
+    CHECK(other.find("boundary." + name)->find("type")->value == "farfield");
+    CHECK(other.find("boundary." + name)->find("partner")->value == "b.c=d");
+    CHECK(IniFile::parse(other.text(), "again").text() == other.text());
+  }
+  CHECK(boundary_title("upper wall") == "boundary.upper wall");
+  CHECK(boundary_title("inlet #1") == "boundary.\"inlet #1\"");
+}
+
+TEST_CASE("the text of overrides is that of the case") {
+  IniFile file = IniFile::parse("[a]\n", "c.ini");
+  file.set("mesh.file=a #1.msh");
+  file.set("output.forces=\"a #1\", b");
+  const IniFile again = IniFile::parse(file.text(), "again");
+  CHECK(again.find("mesh")->find("file")->value == "\"a #1.msh\"");
+  CHECK(again.find("output")->find("forces")->value == "\"a #1\", b");
+  CHECK(again.text() == file.text());
 }
 
 TEST_CASE("a byte-order mark of UTF-8 is no part of the text, and UTF-16 is refused") {
@@ -69,6 +128,10 @@ TEST_CASE("lines that are not understood are refused with their place") {
   CHECK(message("[]\n") == "c.ini:1: section without a name");
   CHECK(message("[a]\nb = 1\nb = 2\n") == "c.ini:3: key 'b' of [a] is already at c.ini:2");
   CHECK(message("[a]\n[b]\n[a]\n") == "c.ini:3: section [a] is already at c.ini:1");
+  CHECK(message("[boundary.]\n") == "c.ini:1: unknown section [boundary.]; the name of a boundary must follow the dot");
+  CHECK(message("[boundary.\"a]\n") == "c.ini:1: a quote is not closed in 'boundary.\"a'");
+  CHECK(message("[boundary.\"a\" b]\n") == "c.ini:1: nothing may follow the closing quote in [boundary.\"a\" b]");
+  CHECK(message("[boundary.\"a\"]\n[boundary.a]\n") == "c.ini:2: section [boundary.a] is already at c.ini:1");
   CHECK(message("[a]\n\x01 \x02\n") == "c.ini:2: expected 'key = value', found '? ?'");
 }
 
@@ -85,4 +148,9 @@ TEST_CASE("overrides win, and say where they come from") {
     CHECK_THROWS_WITH(file.set(wrong),
                       Equals("--set " + wrong + ": expected section.key=value, for instance --set time.end=10"));
   }
+  CHECK_THROWS_WITH(file.set("time.end=1\n[space]"), Contains("has a line break"));
+  CHECK_THROWS_WITH(file.set("time.end=1\r"), Contains("has a line break"));
+  CHECK_THROWS_WITH(file.set("boundary..type=exact"), Contains("the name of a boundary must follow the dot"));
+  CHECK_THROWS_WITH(file.set("boundary.\"a\"type=exact"), Contains("expected section.key=value"));
+  CHECK_THROWS_WITH(file.set("boundary.\"a.type=exact"), Contains("a quote is not closed"));
 }

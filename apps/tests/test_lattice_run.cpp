@@ -1,11 +1,9 @@
-#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
-#include "apps/tests/program.hpp"
+#include "apps/tests/lattice_runs.hpp"
 
 using namespace dg;
 using namespace dg::app;
@@ -13,39 +11,9 @@ using Catch::Contains;
 
 namespace {
 
-/// Between a wall at rest and a moving one: the velocity becomes linear.
-const std::string couette =
-    "[lattice]\ncells = 3, 8, 2\n[fluid]\nreynolds = 4\nspeed = 0.1\nlength = 8\n"
-    "[boundary.left]\ntype = periodic\n[boundary.right]\ntype = periodic\n"
-    "[boundary.bottom]\ntype = wall\n[boundary.top]\ntype = moving-wall\nvelocity = 1, 0, 0\n"
-    "[boundary.back]\ntype = periodic\n[boundary.front]\ntype = periodic\n"
-    "[time]\nsteps = 3000\n[output]\ndirectory = o\ncheckpoint = 1000\n";
-
-std::vector<std::array<double, 5>> rows_of(const std::string& csv) {
-  std::vector<std::array<double, 5>> rows;
-  std::istringstream stream(csv);
-  std::string line;
-  std::getline(stream, line);
-  while (std::getline(stream, line)) {
-    std::array<double, 5> row{};
-    std::istringstream cells(line);
-    std::string cell;
-    for (double& value : row) {
-      std::getline(cells, cell, ',');
-      value = std::stod(cell);
-    }
-    rows.push_back(row);
-  }
-  return rows;
-}
-
 /// What a checkpoint holds after its two lines of text.
 std::string populations(const std::string& checkpoint) {
   return checkpoint.substr(checkpoint.find('\n', checkpoint.find('\n') + 1));
-}
-
-Outcome lbm(const TemporaryFolder& folder, const std::string& arguments) {
-  return rkdg(folder, "lbm c.ini --backend cpu --threads 1 " + arguments);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ try:
     import matplotlib.image
     import numpy as np
     import rkdg_fields
+    import rkdg_planes
 except ImportError as error:
     print(f"skipped: {error}")
     sys.exit(77)
@@ -81,7 +82,7 @@ class PlotTest(unittest.TestCase):
         for cf in (0.0, 0.01):
             run = self.folder / f"run{cf}"
             run.mkdir()
-            (run / "summary.json").write_text("{}")
+            (run / "summary.json").write_text('{"rkdg": "0"}')
             rows = "".join(f"{x},0,0,-1,0.5,{-x},{cf}\n" for x in (0.25, 0.75))
             (run / "surface_wall.csv").write_text("x,y,nx,ny,weight,cp,cf\n" + rows)
             done = rkdg(self.folder, "plot", run.name, "--dpi", "50")
@@ -122,11 +123,92 @@ class PlotTest(unittest.TestCase):
         for words, told in ((["nowhere"], "nowhere: is no folder of a run"),
                             (["out", "--field", "colour"], "has no field 'colour' (it has: rho, velocity"),
                             (["out", "--window=50,60,0,1"], "no cell lies in the window"),
-                            (["out", "--window=1,0,0,1"], "each second one larger")):  # fmt: skip
-            done = rkdg(self.folder, "plot", *words)
-            self.assertEqual(done.returncode, 2, done.stderr)
-            self.assertIn(told, done.stderr)
-            self.assertNotIn("Traceback", done.stderr)
+                            (["out", "--window=1,0,0,1"], "each second one must be larger"),
+                            (["out", "--range=nan,1"], "expected 2 finite numbers"),
+                            (["out", "--range=1,inf"], "expected 2 finite numbers"),
+                            (["out", "--plane", "z=0"], "is of two dimensions; --plane is for three"),
+                            (["out", "--plane", "z=nan"], "expected a plane, such as z=0.5"),
+                            (["out", "--dpi", "0"], "expected a whole number from 10 to 2400"),
+                            (["out", "--file", "none.vtu"], "none.vtu: no such file"),
+                            (["out", "--file", "out/history.csv"], "is no field file of rkdg"),
+                            (["out", "--colour"], "unrecognized arguments")):  # fmt: skip
+            self.refuse(words, told)
+
+    def refuse(self, words, told):
+        done = rkdg(self.folder, "plot", *words)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn(told, done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertTrue(done.stderr.startswith("error: "), done.stderr)
+
+    def test_foreign_folders_are_told_in_one_line(self):
+        run = self.folder / "run"
+        run.mkdir()
+        for summary, told in (("{}", "is no summary of rkdg"), ("[1]", "is no summary of rkdg"), ("{", "summary.json"),
+                              ("\x00", "summary.json"), ('{"rkdg": "0"}', "holds nothing to draw")):  # fmt: skip
+            (run / "summary.json").write_text(summary)
+            self.refuse(["run"], told)
+        for name, text, told in (("history.csv", "a,b\n1,2\n", "history.csv: is no such table of rkdg"),
+                                 ("history.csv", "", "history.csv: is no such table"),
+                                 ("history.csv", "step,time,residual\n1,2,x\n2,3,y\n", "holds what is no number"),
+                                 ("forces.csv", "step,time\n1,2\n", "no column 'boundary'"),
+                                 ("errors.csv", "step\n", "no column 'time'"),
+                                 ("surface_wall.csv", "x,y,nx,ny\n0,0,0,1\n", "no column 'cp'"),
+                                 ("fields_000000001.vtu", "<VTKFile>", "is no field file of rkdg"),
+                                 ("fields.vtkhdf", "\x89", "fields.vtkhdf")):  # fmt: skip
+            (run / name).write_text(text)
+            self.refuse(["run"], told)
+            (run / name).unlink()
+
+    def test_help_needs_no_matplotlib(self):
+        (self.folder / "bare").write_text(f'#!/bin/sh\nexec "{sys.executable}" -I -S "$@"\n')
+        (self.folder / "bare").chmod(0o755)
+        environment = dict(os.environ, RKDG_PYTHON=str(self.folder / "bare"))
+        done = subprocess.run([RKDG, "plot", "--help"], env=environment, capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("usage: rkdg plot", done.stdout)
+        done = subprocess.run([RKDG, "plot", "x"], env=environment, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("has no matplotlib", done.stderr)
+
+    def test_lattice_runs_have_their_own_charts(self):
+        sides = "".join(f"[boundary.{side}]\ntype = wall\n" for side in ("left", "right", "bottom", "back", "front"))
+        (self.folder / "l.ini").write_text("[lattice]\ncells = 8\n[fluid]\nreynolds = 10\n" + sides +
+                                           "[boundary.top]\ntype = moving-wall\nvelocity = 1, 0, 0\n"
+                                           "[time]\nsteps = 400\n[output]\ndirectory = out\n")  # fmt: skip
+        self.assertEqual(rkdg(self.folder, "lbm", "l.ini", "--backend", "cpu", "--threads", "1", "-q").returncode, 0)
+        done = rkdg(self.folder, "plot", "out")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout.split(), ["out/history.png", "out/lines.png", "out/field_velocity.png"])
+        (file,) = self.folder.glob("out/fields_*.vti")
+        # Each row of cells along a centre line is the mean of the two beside it on both sides.
+        fields = rkdg_fields.open_fields(file)
+        speed = fields.array("velocity").reshape(8, 8, 8, 3)[:, :, :, 0][3:5, :, 3:5].mean(axis=(0, 2))
+        line = np.loadtxt(self.folder / "out" / "line_y.csv", delimiter=",", skiprows=1)
+        np.testing.assert_allclose(speed, line[:, 1], atol=1e-6)
+        self.refuse(["out", "--field", "Mach"], "has no field 'Mach' (it has: velocity, pressure)")
+        self.refuse(["out", "--plane", "y=2"], "the plane y = 2 lies outside, where y is from 0 to 1")
+
+
+class PlaneTest(unittest.TestCase):
+    """What a plane cuts out of solid cells."""
+
+    def test_planes_cut_every_shape_with_its_area_and_linear_fields(self):
+        cube = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]], float)
+        wedge, top = cube[[0, 1, 3, 4, 5, 7]], np.array([[0.5, 0.5, 1.0]])
+        shapes = ((cube, lambda z: 1.0), (wedge, lambda z: 0.5), (cube[[0, 1, 3, 4]], lambda z: (1 - z) ** 2 / 2),
+                  (np.vstack([cube[:4], top]), lambda z: (1 - z) ** 2))  # fmt: skip
+        for points, area in shapes:
+            tetrahedra = np.array(rkdg_planes.TETRAHEDRA[len(points)])
+            values = points @ [2.0, -3.0, 5.0] + 1
+            for z in (0.25, 0.5, 0.9):
+                at, found = rkdg_planes.cut(points, values, tetrahedra, 2, z)
+                np.testing.assert_allclose(at[:, 2], z)
+                np.testing.assert_allclose(found, at @ [2.0, -3.0, 5.0] + 1)
+                a, b, c = (at[k::3, :2] for k in range(3))
+                ab, ac = b - a, c - a
+                areas = np.abs(ab[:, 0] * ac[:, 1] - ab[:, 1] * ac[:, 0]) / 2
+                self.assertAlmostEqual(areas.sum(), area(z), places=12)
 
 
 if __name__ == "__main__":

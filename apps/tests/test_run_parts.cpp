@@ -151,3 +151,42 @@ TEST_CASE("the cylinder on two ranks has the forces of one process") {
   CHECK(lines(folder.read("two/forces.csv")).size() > 10);
   CHECK(summary(folder, "two")["halo_cells"] > 0);
 }
+
+TEST_CASE("a case says of joined boundaries what the mesh says, on any number of ranks") {
+  const TemporaryFolder folder;
+  const std::string sections = "[boundary.left]\ntype = periodic\npartner = right\n";
+  std::string text = square_case;
+  const std::size_t mesh = text.find("generate"), end = text.find("\n\n"), left = text.find("[boundary.left]"),
+                    bottom = text.find("[boundary.bottom]");
+  text.replace(left, bottom - left, sections).replace(mesh, end - mesh, "file = parts.h5");
+  REQUIRE(rkdg(folder, "mesh square n=4 -o square.h5").status == 0);
+  REQUIRE(rkdg(folder, "partition square.h5 -n 2 --periodic left=right -o parts.h5").status == 0);
+  const std::string joined = "boundary 'left' of the mesh is joined to 'right'";
+  struct Example {
+    std::string sections, told;
+  };
+  const Example examples[]{
+      {"[boundary.left]\ntype = farfield\n[boundary.right]\ntype = farfield\n", joined + "; give 'type = periodic'"},
+      {"[boundary.left]\ntype = farfield\n", joined + "; give"},
+      {"", joined + " and has no condition; add 'type = periodic' and 'partner = right' in [boundary.left]"},
+      {"[boundary.left]\ntype = periodic\npartner = top\n", "of the mesh is joined to"}};
+  for (const std::string command : {"run c.ini -q --output o", "check c.ini"}) {
+    for (const Example& example : examples) {
+      std::string wrong = text;
+      folder.write("c.ini", wrong.replace(wrong.find(sections), sections.size(), example.sections));
+      for (const std::string& ranks : {std::string(), on(2)}) {
+        const Outcome outcome = rkdg(folder, command, ranks);
+        INFO(command << " " << ranks << ": " << example.sections);
+        CHECK(outcome.status == 2);
+        REQUIRE(error_lines(outcome).size() == 1);
+        CHECK_THAT(error_lines(outcome).front(), Contains(example.told));
+      }
+    }
+  }
+  folder.write("c.ini", text);
+  CHECK(rkdg(folder, "run c.ini -q --output one").status == 0);
+  CHECK(rkdg(folder, "run c.ini -q --output some", on(2)).status == 0);
+  const Outcome forces = rkdg(folder, "run c.ini -q --set output.forces=left", on(2));
+  CHECK(forces.status == 2);
+  CHECK_THAT(forces.err, Contains("boundary 'left' has no faces: it is joined to 'right'"));
+}

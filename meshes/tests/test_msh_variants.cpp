@@ -1,4 +1,5 @@
 // What Gmsh reads beyond what it writes by default.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <initializer_list>
@@ -68,6 +69,9 @@ TEST_CASE("a Gmsh file whose format is missing, late or of version 1 is refused"
   refuse_msh_text("$Nodes\n0\n$EndNodes\n" + square, {"text.msh:1: $Nodes stands before $MeshFormat"});
   refuse_msh_text("$NOD\n1\n1 0 0 0\n$ENDNOD\n", {"text.msh:1: version 1 of Gmsh's file format", "4.1 or 2.2"});
   refuse_msh_text("see $MeshFormat\n", {"is no mesh file"});
+  std::string old_mac = square;
+  std::replace(old_mac.begin(), old_mac.end(), '\n', '\r');
+  refuse_msh_text(old_mac, {"text.msh:1: the file is truncated"});
 }
 
 TEST_CASE("parametric nodes of version 2.2 are nodes") {

@@ -117,3 +117,26 @@ TEST_CASE("a pipe under the temporary name does not hold a writer up") {
   file.publish();
   CHECK(read_text(folder / "a.h5") == "whole");
 }
+
+TEST_CASE("devices and pipes, and links to them, are not replaced by files") {
+  const TemporaryFolder folder;
+  const std::string pipe = folder / "pipe", link = folder / "link", out = folder / "out";
+  REQUIRE(mkfifo(pipe.c_str(), 0666) == 0);
+  fs::create_symlink("/dev/null", link);
+  fs::create_symlink("/proc/self/fd/1", out);
+  for (const std::string& path : {pipe, link, out}) {
+    CHECK_THROWS_WITH(OutputFile(path), path + ": is no regular file, and would be replaced by one; name another file");
+    CHECK((fs::is_symlink(path) || fs::is_fifo(path)));
+  }
+  // A link to a file, or to none, is replaced.
+  for (const std::string target : {"file", "none"}) {
+    const std::string path = folder / ("to-" + target);
+    write_text(folder / "file", "old");
+    fs::create_symlink(target, path);
+    OutputFile file(path);
+    file.write(std::string("new"));
+    file.publish();
+    CHECK(fs::is_regular_file(fs::symlink_status(path)));
+    CHECK(read_text(folder / "file") == "old");
+  }
+}
