@@ -169,7 +169,7 @@ TEST_CASE("a case says of joined boundaries what the mesh says, on any number of
       {"[boundary.left]\ntype = farfield\n[boundary.right]\ntype = farfield\n", joined + "; give 'type = periodic'"},
       {"[boundary.left]\ntype = farfield\n", joined + "; give"},
       {"", joined + " and has no condition; add 'type = periodic' and 'partner = right' in [boundary.left]"},
-      {"[boundary.left]\ntype = periodic\npartner = top\n", "of the mesh is joined to"}};
+      {"[boundary.left]\ntype = periodic\npartner = top\n", "partner 'top' has a condition of its own"}};
   for (const std::string command : {"run c.ini -q --output o", "check c.ini"}) {
     for (const Example& example : examples) {
       std::string wrong = text;
