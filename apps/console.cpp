@@ -40,4 +40,11 @@ void print_error_text(std::string_view text) noexcept {
 
 int output_error() { return g_output_error == EPIPE ? 0 : g_output_error; }
 
+void print_compilation(const CompilationNotice& notice) {
+  if (is_muted()) return;
+  print_error_text(fmt::format("compiling {} kernel{} for {}; later runs find {} in the cache\n", notice.kernels,
+                               notice.kernels == 1 ? "" : "s", notice.architecture,
+                               notice.kernels == 1 ? "it" : "them"));
+}
+
 }  // namespace dg::app

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "libdg/backend/compilation_notice.hpp"
+
 namespace dg::app {
 
 /// Opens /dev/null in place of standard streams that are closed, since else the next files would get their numbers and
@@ -33,6 +35,9 @@ template <class... T>
 void print_warning(fmt::format_string<T...> format, T&&... values) {
   if (!is_muted()) print_error_text("warning: " + fmt::format(format, std::forward<T>(values)...) + "\n");
 }
+
+/// Says on standard error how many kernels are being compiled.
+void print_compilation(const CompilationNotice& notice);
 
 /// The system's number (errno) of the failure that ended standard output; 0: there was none. A reader that has closed
 /// its pipe, as `head` does once it has its lines, is none: it has had enough.

@@ -11,6 +11,7 @@
 #include "apps/console.hpp"
 #include "apps/ranks.hpp"
 #include "apps/version.hpp"
+#include "libdg/backend/compilation_notice.hpp"
 #include "libdg/backend/mpi_communicator.hpp"
 #include "meshes/errors.hpp"
 
@@ -37,6 +38,8 @@ const std::vector<Command>& commands() {
       {"partition", "cut a mesh into parts for several ranks", dg::app::command_partition},
       {"plot", "draw residuals, forces, surfaces and a field of a run", dg::app::command_plot},
       {"info", "say what is in a file", dg::app::command_info},
+      {"compile", "compile the kernels that a case needs on a GPU", dg::app::command_compile},
+      {"cache", "list or clear the compiled kernels", dg::app::command_cache},
   };
   return all;
 }
@@ -102,6 +105,7 @@ int main(int argc, char** argv) {
   try {
     ranks = dg::make_communicator();
     dg::app::set_ranks(*ranks);
+    dg::on_compilation(dg::app::print_compilation);
     const Arguments arguments{argv + std::min(argc, 1), argv + argc};
     return with_output(dispatch(arguments), arguments);
   } catch (const dg::InputError& error) {

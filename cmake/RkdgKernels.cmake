@@ -9,20 +9,49 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND RKDG_KERNEL_FLAGS -Wno-maybe-uninitialized -Wno-uninitialized)
 endif()
 
-# CMake 3.25 does not know the flag of CUDA C++20.
-if(CMAKE_CUDA_COMPILER AND NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
-  set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")
-  set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION "-std=c++20")
-endif()
+# Flags for what launches kernels: their bodies, which the compiler of the host reads and does not compile, hold pragmas and
+# assembly of devices. There is little to optimise.
+set(RKDG_DEVICE_BODY_FLAGS -Wno-unknown-pragmas -Wno-unused-parameter "$<$<CONFIG:Release>:-O1>")
 
-# rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [CUDA_DEGREES 1 ...] [EXACT_PRODUCTS 1 ...] [PRECISIONS double float]) compiles the kernels of a
-# set of equations (libdg/equations/equations.hpp) into a target, for the CPU and, where rkdg was built with CUDA and the
-# project has that language, for devices: one translation unit for each backend, degree and precision, and one of kernels that
-# are not unrolled. `name` is a class template over the number type;
-# `file` declares it, as an #include finds it. The target can then use EquationSolver<name<double>>. EXACT_PRODUCTS: degrees
-# whose kernels are compiled for dual numbers, too, on the CPU in double precision; the equations' boundary_states() must take them.
+# rkdg_device_header(variable target HEADER) sets C++ that makes a header of a target's own known to the compiler that a run
+# starts, with all that it includes of the same project; nothing for headers of rkdg itself.
+function(rkdg_device_header variable target header)
+  get_target_property(folders ${target} INCLUDE_DIRECTORIES)
+  list(APPEND folders "${CMAKE_CURRENT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}")
+  set(waiting "${header}")
+  set(known "")
+  set(code "")
+  while(waiting)
+    list(POP_FRONT waiting name)
+    if(name IN_LIST known OR name MATCHES "^libdg/(backend|core|element|equations|finite_volume|implicit|kernels|lattice_boltzmann|space)/"
+        OR name MATCHES "^(meshes|quadrature)/")
+      continue()
+    endif()
+    list(APPEND known "${name}")
+    foreach(folder IN LISTS folders)
+      if(EXISTS "${folder}/${name}")
+        file(READ "${folder}/${name}" text)
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/${name}")
+        string(APPEND code "    add_device_header({\"${name}\", R\"rkdg(${text})rkdg\"});\n")
+        string(REGEX MATCHALL "#include \"[^\"]+\"" includes "${text}")
+        list(TRANSFORM includes REPLACE "#include \"(.*)\"" "\\1")
+        list(APPEND waiting ${includes})
+        break()
+      endif()
+    endforeach()
+  endwhile()
+  set(${variable} "${code}" PARENT_SCOPE)
+endfunction()
+
+# rkdg_add_solver(target EQUATIONS name HEADER file [DEGREES 1 2 ...] [CUDA_DEGREES 1 ...] [EXACT_PRODUCTS 1 ...]
+# [PRECISIONS double float] [CUDA_PRECISIONS double float]) adds a set of equations (libdg/equations/equations.hpp) to a target:
+# kernels for the CPU, one translation unit for each degree and precision, and, where rkdg was built with CUDA, what
+# launches kernels for devices, which a run compiles when it needs them. `name` is a class template over the number type;
+# `file` declares it, as an #include finds it, and is read by the compilers of the host and of devices. The target can then
+# use EquationSolver<name<double>>. EXACT_PRODUCTS: degrees whose kernels are compiled for dual numbers, too, on the CPU in
+# double precision; the equations' boundary_states() must take them.
 function(rkdg_add_solver target)
-  cmake_parse_arguments(ARG "" "EQUATIONS;HEADER" "DEGREES;CUDA_DEGREES;EXACT_PRODUCTS;PRECISIONS" ${ARGN})
+  cmake_parse_arguments(ARG "" "EQUATIONS;HEADER" "DEGREES;CUDA_DEGREES;EXACT_PRODUCTS;PRECISIONS;CUDA_PRECISIONS" ${ARGN})
   if(NOT ARG_EQUATIONS OR NOT ARG_HEADER)
     message(FATAL_ERROR "rkdg_add_solver(${target}): name the equations and their header, as in EQUATIONS Burgers HEADER burgers.hpp")
   endif()
@@ -33,38 +62,35 @@ function(rkdg_add_solver target)
   if(NOT DEFINED ARG_PRECISIONS)
     set(ARG_PRECISIONS ${RKDG_PRECISIONS})
   endif()
-  # Those of DEGREES that devices get kernels for.
   if(NOT DEFINED ARG_CUDA_DEGREES AND NOT CUDA_DEGREES IN_LIST ARG_KEYWORDS_MISSING_VALUES)
     set(ARG_CUDA_DEGREES ${ARG_DEGREES})
   endif()
-  set(with_cuda FALSE)
-  if(RKDG_HAVE_CUDA AND CMAKE_CUDA_COMPILER)
-    set(with_cuda TRUE)
-  elseif(RKDG_HAVE_CUDA)
-    message(STATUS "rkdg_add_solver(${target}): kernels for the CPU alone; for a GPU, add CUDA to the languages of project()")
+  if(NOT DEFINED ARG_CUDA_PRECISIONS)
+    set(ARG_CUDA_PRECISIONS ${ARG_PRECISIONS})
+  endif()
+  if(NOT RKDG_HAVE_CUDA)
+    set(ARG_CUDA_DEGREES "")
   endif()
   string(MAKE_C_IDENTIFIER "${ARG_EQUATIONS}" name)
   set(generated "${CMAKE_CURRENT_BINARY_DIR}/generated/${target}/${name}")
 
   set(cpu_kernels "")
-  set(cuda_kernels "")
-  set(rolled_kernels "")
-  set(refused "")
-  foreach(real IN LISTS ARG_PRECISIONS)
-    foreach(degree IN LISTS ARG_DEGREES)
-      foreach(backend IN ITEMS cpu cuda)
-        set(ending "cpp")
-        if(backend STREQUAL "cuda")
-          set(ending "cu")
-        endif()
-        set(file "${generated}_${backend}_${real}_p${degree}.${ending}")
-        # Functions of lanes come before the equations, which may name them with their namespace.
-        set(lanes "")
-        if(backend STREQUAL "cpu")
-          set(lanes "#include \"libdg/backend/simd.hpp\"\n")
-        endif()
+  set(cuda_operators "")
+  foreach(backend IN ITEMS cpu cuda)
+    set(degrees ${ARG_DEGREES})
+    set(precisions ${ARG_PRECISIONS})
+    # Functions of lanes come before the equations, which may name them with their namespace.
+    set(first "#include \"libdg/backend/simd.hpp\"\n")
+    if(backend STREQUAL "cuda")
+      set(degrees ${ARG_CUDA_DEGREES})
+      set(precisions ${ARG_CUDA_PRECISIONS})
+      set(first "#include \"libdg/backend/device_names.hpp\"\n")
+    endif()
+    foreach(real IN LISTS precisions)
+      foreach(degree IN LISTS degrees)
+        set(file "${generated}_${backend}_${real}_p${degree}.cpp")
         file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT [[
-@lanes@#include "@ARG_HEADER@"
+@first@#include "@ARG_HEADER@"
 #include "libdg/kernels/launch/@backend@_operators.hpp"
 
 namespace dg {
@@ -74,42 +100,14 @@ template std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_@backend@_oper
 
 }  // namespace dg
 ]])
-        if(backend STREQUAL "cpu" OR degree IN_LIST ARG_CUDA_DEGREES)
-          list(APPEND ${backend}_kernels "${file}")
-          if(backend STREQUAL "cuda")
-            string(CONFIGURE [[
-template std::unique_ptr<RolledKernels<@ARG_EQUATIONS@<@real@>>> make_rolled_kernels<@ARG_EQUATIONS@<@real@>, @degree@>(
-    Backend&, const Scheme<@ARG_EQUATIONS@<@real@>>&, const AssemblyPlan&);
-]] kernels @ONLY)
-            string(APPEND rolled_kernels "${kernels}")
-          endif()
-        elseif(with_cuda)
-          string(CONFIGURE [[
-template <>
-std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_cuda_operators<@ARG_EQUATIONS@<@real@>, @degree@>(
-    Backend&, const Scheme<@ARG_EQUATIONS@<@real@>>&, const AssemblyPlan&) {
-  throw InputError("degree @degree@ of these equations has no CUDA kernels in this build; give it to CUDA_DEGREES of rkdg_add_solver (in 3-D -DRKDG_SOLID_CUDA_DEGREES=...), or take --backend cpu");
-}
-]] refusal @ONLY)
-          string(APPEND refused "${refusal}")
+        if(backend STREQUAL "cpu")
+          list(APPEND cpu_kernels "${file}")
+        else()
+          list(APPEND cuda_operators "${file}")
         endif()
       endforeach()
     endforeach()
   endforeach()
-
-  if(with_cuda AND rolled_kernels)
-    file(CONFIGURE OUTPUT "${generated}_cuda_rolled.cu" @ONLY CONTENT [[
-#define RKDG_ROLLED
-#include "@ARG_HEADER@"
-#include "libdg/kernels/launch/make_rolled_kernels.hpp"
-
-namespace dg {
-
-@rolled_kernels@
-}  // namespace dg
-]])
-    list(APPEND cuda_kernels "${generated}_cuda_rolled.cu")
-  endif()
 
   set(with_products "")
   foreach(degree IN LISTS ARG_EXACT_PRODUCTS)
@@ -138,35 +136,61 @@ template std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<double>>> make_cpu_exact_
     set(sequence_of_products ", ${products}")
   endif()
 
-  string(REPLACE ";" ", " degrees "${ARG_DEGREES}")
+  foreach(backend IN ITEMS cpu cuda)
+    set(prefix ARG)
+    if(backend STREQUAL "cuda")
+      set(prefix ARG_CUDA)
+    endif()
+    list(JOIN ${prefix}_DEGREES ", " ${backend}_degrees)
+    foreach(real IN ITEMS double float)
+      set(${backend}_${real} "")
+      if(real IN_LIST ${prefix}_PRECISIONS AND ${prefix}_DEGREES)
+        set(${backend}_${real} ", ${${backend}_degrees}")
+      endif()
+    endforeach()
+  endforeach()
+  set(header_functions "")
   set(no_cuda "")
-  if(NOT with_cuda)
+  if(ARG_CUDA_DEGREES)
+    rkdg_device_header(own_headers ${target} "${ARG_HEADER}")
+    foreach(real IN LISTS ARG_CUDA_PRECISIONS)
+      string(CONFIGURE [[
+template <>
+const char* header_of_equations<@ARG_EQUATIONS@<@real@>>() {
+  static const bool known = [] {
+@own_headers@    return true;
+  }();
+  return known ? "@ARG_HEADER@" : "";
+}
+]] function @ONLY)
+      string(APPEND header_functions "${function}")
+    endforeach()
+  else()
     set(no_cuda "#include \"libdg/kernels/launch/cuda_operators_none.hpp\"")
   endif()
-  foreach(real IN ITEMS double float)
-    set(built_${real} "")
-    if(real IN_LIST ARG_PRECISIONS AND ARG_DEGREES)
-      set(built_${real} ", ${degrees}")
-    endif()
-  endforeach()
   file(CONFIGURE OUTPUT "${generated}_operators.cpp" @ONLY CONTENT [[
+#include "libdg/backend/device_source.hpp"
 #include "@ARG_HEADER@"
+#include "libdg/kernels/launch/header_of_equations.hpp"
 #include "libdg/kernels/launch/make_exact_products.hpp"
 #include "libdg/kernels/launch/make_operators.hpp"
 @no_cuda@
 
 namespace dg {
-@refused@
+
+@header_functions@
 template <>
 std::unique_ptr<Operators<@ARG_EQUATIONS@<double>>> make_operators(
     Backend& backend, const Scheme<@ARG_EQUATIONS@<double>>& scheme, int degree, const AssemblyPlan& plan) {
-  return make_built_operators(backend, scheme, degree, plan, std::integer_sequence<int@built_double@>{}, "@degrees@");
+  return make_built_operators(backend, scheme, degree, plan, std::integer_sequence<int@cpu_double@>{}, "@cpu_degrees@",
+                              std::integer_sequence<int@cuda_double@>{}, "@cuda_degrees@");
 }
 
 template <>
 std::unique_ptr<Operators<@ARG_EQUATIONS@<float>>> make_operators(
     Backend& backend, const Scheme<@ARG_EQUATIONS@<float>>& scheme, int degree, const AssemblyPlan& plan) {
-  return make_built_operators(backend, scheme, degree, plan, std::integer_sequence<int@built_float@>{}, "@degrees@");
+  return make_built_operators(backend, scheme, degree, plan, std::integer_sequence<int@cpu_float@>{}, "@cpu_degrees@",
+                              std::integer_sequence<int@cuda_float@>{}, "@cuda_degrees@");
 }
 
 template <>
@@ -184,12 +208,10 @@ std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<float>>> make_exact_products(Backe
 ]])
 
   set_source_files_properties(${cpu_kernels} PROPERTIES COMPILE_OPTIONS "${RKDG_KERNEL_FLAGS}")
-  target_sources(${target} PRIVATE ${cpu_kernels} "${generated}_operators.cpp")
+  set_source_files_properties(${cuda_operators} PROPERTIES COMPILE_OPTIONS "${RKDG_DEVICE_BODY_FLAGS}")
+  target_sources(${target} PRIVATE ${cpu_kernels} ${cuda_operators} "${generated}_operators.cpp")
   target_link_libraries(${target} PRIVATE OpenMP::OpenMP_CXX fmt::fmt)
-  if(with_cuda)
-    target_sources(${target} PRIVATE ${cuda_kernels})
+  if(cuda_operators)
     target_link_libraries(${target} PRIVATE CUDA::cudart_static)
-    target_compile_options(${target} PRIVATE
-      "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;--extended-lambda;--default-stream=per-thread>")
   endif()
 endfunction()

@@ -44,14 +44,6 @@ function(rkdg_library name)
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/rkdg>")
   target_link_libraries(dg_${name} ${scope} ${ARG_PUBLIC})
 
-  list(FILTER ARG_SOURCES INCLUDE REGEX "[.]cu$")
-  if(ARG_SOURCES)
-    target_compile_options(dg_${name} PRIVATE
-      "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;--extended-lambda;--default-stream=per-thread>")
-    # Linked by name, so that programs without the CUDA language can use the library.
-    target_link_libraries(dg_${name} PRIVATE CUDA::cudart_static)
-  endif()
-
   if(ARG_NO_INSTALL)
     return()
   endif()
@@ -59,7 +51,7 @@ function(rkdg_library name)
   install(TARGETS dg_${name} EXPORT rkdgTargets)
   file(RELATIVE_PATH room "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
   install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/rkdg/${room}"
-    FILES_MATCHING PATTERN "*.hpp" PATTERN tests EXCLUDE)
+    FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh" PATTERN tests EXCLUDE)
 endfunction()
 
 add_library(rkdg_joined_flags INTERFACE)

@@ -15,5 +15,7 @@ int command_partition(const Arguments& arguments);
 int command_info(const Arguments& arguments);
 int command_plot(const Arguments& arguments);
 int command_lbm(const Arguments& arguments);
+int command_compile(const Arguments& arguments);
+int command_cache(const Arguments& arguments);
 
 }  // namespace dg::app

@@ -1,10 +1,11 @@
-/// Copies from global to shared memory that a thread starts now and waits for later; for .cu files only.
+/// Copies from global to shared memory that a thread starts now and waits for later.
 ///
 /// What is on its way takes no registers, so that a warp can ask for its next items while it works on the present ones.
 #pragma once
 
 #include <cstdint>
 
+#include "libdg/backend/device_names.hpp"
 #include "libdg/core/index.hpp"
 
 namespace dg {

@@ -21,7 +21,11 @@ int cuda_device_count();
 /// The number of the device that will be used; 0 unless set. Precondition: there is such a device.
 void set_cuda_device(int device);
 
-/// Throws InputError if CUDA is not built in or no device is there.
+/// Whether a compute capability, 90 for 9.0, has double-precision matrix units that kernels use: 8.0, and 9.0 and
+/// above. Devices 8.6 to 8.9 have such instructions, too, but are made for single precision.
+bool has_double_matrix_units(int architecture);
+
+/// Throws InputError if CUDA is not built in, no device is there, or nothing compiles kernels for it.
 std::unique_ptr<Backend> make_cuda_backend();
 
 }  // namespace dg

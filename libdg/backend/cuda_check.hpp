@@ -1,7 +1,7 @@
-/// Checks of CUDA calls and launches; for .cu files only.
+/// Checks of CUDA calls and launches.
 #pragma once
 
-#include <cuda_runtime.h>
+#include <cuda_runtime_api.h>
 
 #include <string>
 

@@ -1,8 +1,8 @@
 /// What the devices of several ranks send each other in the order of their streams: by NCCL where it is found, else
-/// through memory of the host. For .cu files only.
+/// through memory of the host.
 #pragma once
 
-#include <cuda_runtime.h>
+#include <cuda_runtime_api.h>
 
 #include <memory>
 #include <vector>

@@ -1,7 +1,7 @@
-/// Marks a pass on the timeline, if one is being made; for .cu files only.
+/// Marks a pass on the timeline, if one is being made.
 #pragma once
 
-#include <cuda_runtime.h>
+#include <cuda_runtime_api.h>
 
 namespace dg {
 

@@ -1,5 +1,5 @@
 /// Products with a piece of a matrix on the matrix units of a GPU, in double precision and, by two TF32 numbers for
-/// each factor, in single; for .cu files only.
+/// each factor, in single.
 ///
 /// c (items x columns) += a (items x 4) b (4 x 8): lane 4 n + k holds entry (k, n) of b, and entry (n, k) of a. An item
 /// has V variables, each with a row of a of its own; instructions that take two items take two variables of one.

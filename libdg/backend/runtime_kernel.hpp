@@ -1,6 +1,4 @@
-/// A kernel that is compiled while the program runs, from text, for the device of the CUDA backend (NVRTC).
-///
-/// The compiler's library, libnvrtc of the CUDA Toolkit, is looked for when the first such kernel is made.
+/// A kernel whose text is written while the program runs, as that of a user's formulas.
 #pragma once
 
 #include <memory>
@@ -27,8 +25,8 @@ class RuntimeKernel {
   void launch(Index threads, const std::vector<void*>& arguments) const;
 
  private:
-  struct Module;
-  std::unique_ptr<Module> module_;
+  class Function;
+  std::unique_ptr<Function> function_;
 };
 
 }  // namespace dg

@@ -1,5 +1,7 @@
-/// How the warps of a block that work on one item wait for each other; for .cu files only.
+/// How the warps of a block that work on one item wait for each other.
 #pragma once
+
+#include "libdg/backend/device_names.hpp"
 
 namespace dg {
 

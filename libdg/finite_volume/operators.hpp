@@ -23,6 +23,7 @@ class FiniteVolumeOperators final : public Operators<Eq> {
         launching_(std::forward<Args>(args)...),
         stages_(backend, mesh, discretisation, scheme, smoothing) {}
 
+  void prepare(const Scheme<Eq>& scheme) override { means_->prepare(scheme); }
   void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
     stages_.take(launching_(times_), stage);
     if (stage.finds_step) find_step(scheme, stage.out, stage.limits);

@@ -1,7 +1,7 @@
 /// What kernels that work patch by patch share: where the numbers of a cell lie, and which places it stands for.
 #pragma once
 
-#include "libdg/finite_volume/patches.hpp"
+#include "libdg/finite_volume/patch_view.hpp"
 #include "libdg/finite_volume/view.hpp"
 
 namespace dg {

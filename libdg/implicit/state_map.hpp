@@ -10,15 +10,9 @@
 #include <span>
 
 #include "libdg/implicit/block_graph.hpp"
-#include "libdg/space/zone.hpp"
+#include "libdg/implicit/cell_place.hpp"
 
 namespace dg {
-
-/// Where the coefficients of a cell lie in a state array.
-struct CellPlace {
-  std::int64_t base = 0;
-  StateLayout layout{};
-};
 
 struct StateTables {
   std::vector<CellPlace> places;          ///< [cell]

@@ -86,6 +86,7 @@ class EquationSolver {
     if (options_.products == JacobianProducts::exact) products_ = make_exact_products<Eq>(*backend_, options.degree);
     set_limits();
     registers_[0].set_zero();
+    operators_->prepare(space_.scheme());
   }
 
   const Mesh<dim>& mesh() const { return mesh_; }

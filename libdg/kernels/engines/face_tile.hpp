@@ -1,4 +1,4 @@
-/// What a tile of faces reads and leaves, in a warp's part of shared memory; .cu files only.
+/// What a tile of faces reads and leaves, in a warp's part of shared memory.
 ///
 /// The modes of both cells of each face come in pieces of 64 bytes; fluxes and jumps, of which a lane has a few numbers
 /// of each face, are collected and go in such pieces.

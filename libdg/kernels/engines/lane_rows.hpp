@@ -1,4 +1,4 @@
-/// Rows in shared memory for items of which each lane of a warp has one, and loads of 16 bytes; .cu files only.
+/// Rows in shared memory for items of which each lane of a warp has one, and loads of 16 bytes.
 #pragma once
 
 #include "libdg/kernels/engines/matrix_tile.hpp"

@@ -1,5 +1,5 @@
 /// A warp's part of shared memory for a tile of cells with Q^p, where each of the four lanes of a cell has one
-/// variable; .cu files only.
+/// variable.
 ///
 /// It holds, one after the other in the same place: modes and what the faces have left; what the lanes of a cell show
 /// each other; modes and those of a history.

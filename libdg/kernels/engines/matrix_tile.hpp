@@ -1,4 +1,4 @@
-/// Products with operator matrices on the matrix units of a GPU, for tiles of cells or faces; .cu files only.
+/// Products with operator matrices on the matrix units of a GPU, for tiles of cells or faces.
 ///
 /// A warp works on a tile of eight cells, or eight faces or more. Lane 4 row + q holds quarter q of the item `row`: its
 /// modes or points q, 4 + q, 8 + q, ... (element/fragments.hpp). What comes out of one product lies as the next one

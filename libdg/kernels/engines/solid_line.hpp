@@ -1,5 +1,5 @@
 /// Hexahedra with Q^p, worked on by sum factorisation: where a state by points has them, and what the lanes of a warp
-/// hold of them; .cu files only.
+/// hold of them.
 ///
 /// With as many points on a line as modes, values at the points of the volume rule say the same as modes: states are
 /// kept so, [cell][variable][k][j][i], and neither cells nor faces go from modes to points. In shared memory a field of

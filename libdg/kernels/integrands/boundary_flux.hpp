@@ -3,12 +3,12 @@
 /// Evaluated with the same body as the residual, so that forces add up to the momentum that leaves the domain.
 #pragma once
 
+#include "libdg/kernels/boundary_list.hpp"
 #include "libdg/kernels/integrands/boundary_flux_size.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/integrands/side.hpp"
 #include "libdg/kernels/integrands/side_lifting.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
-#include "libdg/kernels/launch/operators.hpp"
 
 namespace dg {
 

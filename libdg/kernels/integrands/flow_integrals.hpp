@@ -6,9 +6,12 @@
 
 #include <array>
 
-#include "libdg/kernels/integrands/state_sums.hpp"
+#include "libdg/kernels/integrands/sum_cells.hpp"
 
 namespace dg {
+
+template <int n_var>
+class StateSums;
 
 template <class Eq>
 constexpr int integral_count() {

@@ -1,4 +1,4 @@
-/// The operators on a CUDA device; for .cu files only.
+/// The operators on a CUDA device. Their kernels are compiled when a run needs them (backend/device_kernel.hpp).
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 #include "libdg/kernels/launch/cuda_launcher.hpp"
 #include "libdg/kernels/launch/cuda_rates.hpp"
 #include "libdg/kernels/launch/cuda_sums.hpp"
+#include "libdg/kernels/launch/operator_source.hpp"
 #include "libdg/kernels/launch/operators.hpp"
-#include "libdg/kernels/launch/rolled_kernels.hpp"
 #include "libdg/kernels/launch/variants.hpp"
 #include "libdg/kernels/schedules/stages.hpp"
 #include "libdg/kernels/schedules/tiles/solid_stages.hpp"
@@ -21,13 +21,17 @@
 
 namespace dg {
 
+/// Whether stages by `gather` leave loops over modes and points as loops: from degree 3 on in three dimensions, where
+/// what they hold of a cell does not fit into registers. At degrees 1 and 2 unrolled stages are two to three times as
+/// fast (benchmarks/NOTES.md).
+constexpr bool has_rolled_stages(int dim, int degree) { return dim == 3 && degree > 2; }
+
 template <class Eq, int P>
 class CudaOperators final : public Operators<Eq> {
   using Real = typename Eq::Real;
   static constexpr bool is_solid = Eq::dim == 3;
   /// Tiles of plane cells take two variables at once.
   static constexpr bool has_tiles = is_solid ? P >= 1 : Eq::n_var % 2 == 0;
-  static constexpr bool rolls = has_rolled_stages(Eq::dim, P);
 
  public:
   CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
@@ -36,7 +40,6 @@ class CudaOperators final : public Operators<Eq> {
         urgent_branches_(scheme.zones.count, urgent_stream()),
         largest_rate_(backend, rate_numbers),
         stages_(make_stages(backend, scheme, plan)) {
-    if constexpr (is_solid) rolled_ = make_rolled_kernels<Eq, P>(backend, scheme, plan);
     if constexpr (has_tiles)
       if (plan.assembly == Assembly::tiles) {
         if constexpr (is_solid)
@@ -46,8 +49,25 @@ class CudaOperators final : public Operators<Eq> {
       }
   }
 
+  void prepare(const Scheme<Eq>& scheme) override {
+    KernelList list;
+    Stage<Real> last{};
+    last.finds_step = true;
+    stage(scheme, last);
+    find_step(scheme, nullptr, {});
+    next_step({}, nullptr);
+    end_step(nullptr);
+    if (has_own_basis()) {
+      from_modes(scheme, nullptr, nullptr);
+      to_modes(scheme, nullptr, nullptr);
+    }
+    static_cast<void>(sums(scheme, nullptr));
+    static_cast<void>(integrals(scheme, nullptr));
+    compile_kernels(list.kernels());
+  }
+
   void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
-    const CudaLauncher launcher{branches_, timer_, times_};
+    const CudaLauncher launcher = launcher_on(branches_);
     await_step();
     if constexpr (is_solid && has_tiles)
       if (tiles_ && tiles_->has_slabs()) return tiles_->take_slabs(launcher, scheme, stage, largest_rate_.data());
@@ -77,8 +97,7 @@ class CudaOperators final : public Operators<Eq> {
   /// stage, run beside cells of the interior and the faces that follow them.
   void stage_of_rank(const Scheme<Eq>& scheme, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
                      bool sends) override {
-    const CudaLauncher launcher{branches_, timer_, times_};
-    const CudaLauncher urgent{urgent_branches_, timer_, times_};
+    const CudaLauncher launcher = launcher_on(branches_), urgent = launcher_on(urgent_branches_);
     const Stage<Real> interior = part_of(stage, Part::interior), interface = part_of(stage, Part::interface);
     // Tiles of faces with ghosts hold no others: these need not wait for those, only for ghosts.
     const bool faces_apart = has_tiles && tiles_;
@@ -105,14 +124,15 @@ class CudaOperators final : public Operators<Eq> {
   }
 
   void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) override {
+    static const CudaKernel<CellRate<Eq>, Index, Real*> find(source(), "dg::find_step_kernel<" + type_name<Eq>() + ">");
     largest_rate_.set_zero();
     branches_.fork();
     for (int z = 0; z < scheme.zones.count; ++z) {
       const CellRate<Eq> kernel{scheme, limits, state, z};
       const Index cells = scheme.zones.zone[z].cells, blocks = (cells + cuda_block - 1) / cuda_block;
       if (cells == 0) continue;
-      find_step_kernel<Eq><<<blocks, cuda_block, 0, branches_.stream(z)>>>(kernel, cells, largest_rate_.data());
-      check_launch("find step");
+      find.launch({static_cast<unsigned>(blocks), cuda_block}, branches_.stream(z), kernel, cells,
+                  largest_rate_.data());
     }
     branches_.join();
   }
@@ -121,8 +141,7 @@ class CudaOperators final : public Operators<Eq> {
     follow_on_urgent();
     {
       const TracedPass pass("reduce step", urgent_stream());
-      merge_rates_kernel<Real><<<1, rate_places, 0, urgent_stream()>>>(largest_rate_.data());
-      check_launch("merge rates");
+      merge_rates().launch(one_warp, urgent_stream(), largest_rate_.data());
       CudaRanks::of(communicator).reduce_largest(largest_rate_.data(), sizeof(Real), urgent_stream());
     }
     step_found_.set(urgent_stream());
@@ -133,8 +152,9 @@ class CudaOperators final : public Operators<Eq> {
   void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) override {
     const bool urgent = step_found_.is_set();
     const cudaStream_t stream = urgent ? urgent_stream() : cudaStreamPerThread;
-    next_step_kernel<Real><<<1, rate_places, 0, stream>>>(limits, largest_rate_.data(), control);
-    check_launch("next step");
+    static const CudaKernel<StepLimits<Real>, Real*, StepControl<Real>*> next(
+        step_source, "dg::next_step_kernel<" + type_name<Real>() + ">");
+    next.launch(one_warp, stream, limits, largest_rate_.data(), control);
     if (urgent) step_found_.set(stream);
   }
 
@@ -143,8 +163,8 @@ class CudaOperators final : public Operators<Eq> {
     await_step();
     for (int z = 0; z < scheme.zones.count; ++z) {
       const ZoneView<Real>& zone = scheme.zones.zone[z];
-      launch_cuda<Real>(LocalTimeStep<Eq>{{scheme, limits, state, z}, least, dt}, {0, zone.launched},
-                        "local time steps");
+      launcher_on(branches_).template run<Real>(LocalTimeStep<Eq>{{scheme, limits, state, z}, least, dt},
+                                                Range{0, zone.launched}, "local time steps");
     }
   }
 
@@ -161,34 +181,51 @@ class CudaOperators final : public Operators<Eq> {
 
   void end_step(StepControl<Real>* control) override {
     await_step();
-    end_step_kernel<Real><<<1, rate_places, 0, cudaStreamPerThread>>>(largest_rate_.data(), control);
-    check_launch("end step");
+    static const CudaKernel<const Real*, StepControl<Real>*> end(step_source,
+                                                                 "dg::end_step_kernel<" + type_name<Real>() + ">");
+    end.launch(one_warp, cudaStreamPerThread, largest_rate_.data(), control);
   }
 
   void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
-    if constexpr (is_solid)
-      rolled_->boundary_flux(scheme, state, faces, flux);
-    else
-      launch_cuda<Real>(BoundaryFlux<Eq, FaceOfKind<2, 0, P>>{scheme, state, faces, flux}, {0, faces.padded},
-                        "boundary flux");
+    with_face_kind<Eq::dim, P>(faces.kind, [&]<class FE>() {
+      launcher_on(branches_, source(is_solid))
+          .template run<Real>(BoundaryFlux<Eq, FE>{scheme, state, faces, flux}, Range{0, faces.padded},
+                              "boundary flux");
+    });
   }
 
  private:
+  static const KernelSource& source(bool rolled = false) {
+    return rolled ? rolled_source<Eq>() : operator_source<Eq>();
+  }
+  CudaLauncher launcher_on(const CudaBranches& branches, const KernelSource& of = source()) const {
+    return {branches, timer_, times_, of};
+  }
+  /// The same for stages without tiles.
+  static CudaLauncher without_tiles(const CudaLauncher& launcher) {
+    return {launcher.branches, launcher.timer, launcher.times, source(has_rolled_stages(Eq::dim, P))};
+  }
+  static const CudaKernel<Real*>& merge_rates() {
+    static const CudaKernel<Real*> merge(step_source, "dg::merge_rates_kernel<" + type_name<Real>() + ">");
+    return merge;
+  }
+  static constexpr LaunchShape one_warp{1, rate_places};
+
   template <bool ToModes>
   void convert(const Scheme<Eq>& scheme, const Real* from, Real* to) {
     if constexpr (is_solid && has_tiles)
-      if (has_own_basis()) return tiles_->template convert<ToModes>({branches_, timer_, times_}, scheme, from, to);
+      if (has_own_basis()) return tiles_->template convert<ToModes>(launcher_on(branches_), scheme, from, to);
     throw RunError("these operators take states by modes");
   }
   void take_faces(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     if constexpr (has_tiles)
       if (tiles_) return tiles_->take_faces(launcher, scheme, stage);
-    stages().take_faces(launcher, scheme, stage);
+    stages_.take_faces(without_tiles(launcher), scheme, stage);
   }
   void take_cells(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
     if constexpr (has_tiles)
       if (tiles_) return tiles_->take_cells(launcher, scheme, stage, largest_rate_.data());
-    stages().take_cells(launcher, scheme, stage);
+    stages_.take_cells(without_tiles(launcher), scheme, stage);
   }
   /// Cells in tiles have done it with the stage.
   void find_step_of(const Scheme<Eq>& scheme, const Stage<Real>& stage) {
@@ -206,7 +243,7 @@ class CudaOperators final : public Operators<Eq> {
   Pending<StateSums<NVar>> over_zones(const Scheme<Eq>& scheme, const Real* state) {
     const auto& zones = scheme.zones;
     return sums_.over_zones<Real, NVar>(
-        zones.count, [&](int z) { return zones.zone[z].cells; },
+        source(), zones.count, [&](int z) { return zones.zone[z].cells; },
         [&](int z, const auto& sum_zone) {
           with_zone_kind<Eq::dim>(zones.zone[z], [&]<Space S, bool Curved>() {
             sum_zone(Kernel<Eq, S, P, Curved>{scheme, state, z});
@@ -218,16 +255,7 @@ class CudaOperators final : public Operators<Eq> {
   static auto make_stages(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan) {
     if (is_solid && plan.assembly == Assembly::fused)
       throw InputError("on a GPU, cells of three dimensions have assembly 'gather' or 'tiles', not 'fused'");
-    if constexpr (rolls)
-      return Nothing{};
-    else
-      return Stages<Eq, P, !is_solid>(backend, scheme, plan);
-  }
-  auto& stages() {
-    if constexpr (rolls)
-      return *rolled_;
-    else
-      return stages_;
+    return Stages<Eq, P, !is_solid>(backend, scheme, plan);
   }
 
   CudaSums sums_;
@@ -236,8 +264,7 @@ class CudaOperators final : public Operators<Eq> {
   CudaPassTimer timer_;
   PassTimes* times_ = nullptr;
   Array<Real> largest_rate_;  ///< see collect_rate()
-  std::conditional_t<rolls, Nothing, Stages<Eq, P, !is_solid>> stages_;
-  std::unique_ptr<RolledKernels<Eq>> rolled_;  ///< in three dimensions
+  Stages<Eq, P, !is_solid> stages_;
   template <bool Has>
   static auto tiles_type() {
     if constexpr (!Has)

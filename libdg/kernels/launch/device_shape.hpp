@@ -9,6 +9,11 @@
 
 namespace dg {
 
+inline constexpr int cuda_block = 128;  ///< threads of a block
+
+/// Those that ran fastest with patches of 212 cells, see benchmarks/NOTES.md.
+inline constexpr int patch_threads = 256, patch_blocks = 3;
+
 struct DeviceShape {
   int threads = 1;  ///< for each item, see kernels/engines/team.hpp
   int blocks = 1;   ///< that a multiprocessor must hold, which bounds the registers of a thread

@@ -30,6 +30,9 @@ class Operators {
 
   virtual ~Operators() = default;
 
+  /// Makes ready what steps will launch, where kernels are compiled at run time: all at once, on all cores.
+  virtual void prepare(const Scheme<Eq>&) {}
+
   /// One Runge-Kutta stage for all cells, and with Stage::finds_step what find_step() does for the new state.
   /// Preconditions: out differs from in, unless writes_in_place(); out may be one of the histories.
   virtual void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) = 0;

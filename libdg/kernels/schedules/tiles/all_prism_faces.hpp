@@ -1,10 +1,7 @@
 /// Assembly `tiles`, the faces of a kind of meshes with prisms that have triangle x line: those that go by triangle and
-/// line, and the others, which would take registers from them in one kernel; .cu files only.
+/// line, and the others, which would take registers from them in one kernel.
 #pragma once
 
-#include <span>
-
-#include "libdg/backend/read_back.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
@@ -67,27 +64,6 @@ struct FacesBesidePrisms : FacesByMatrices<Eq, Kind, P, Curved, false, Viscous> 
     return !PrismFaceChoice<Eq, Kind>{Base::scheme, side}.takes(at.minus_code, at.plus_code);
   }
 };
-
-/// Whether some inner faces of a kind, those with a curved cell or the others, that leave values at points are such: a
-/// kernel that finds none takes a hundredth of a stage.
-template <int Kind, class Eq>
-bool has_faces_beside_prisms(Backend& backend, const Scheme<Eq>& scheme, const FaceRoom& room, bool curved,
-                             const Index* side) {
-  const TileFacesView<typename Eq::Real>& faces = scheme.tiles[Kind];
-  ReadBack<Index> minus(backend), plus(backend), sides(backend);
-  sides.fetch(side, prism_edges * prism_edges * turn_slots(Eq::dim));
-  const PrismFaceChoice<Eq, Kind> choice{scheme, sides.values().data()};
-  for (const auto& group : room.groups) {
-    const TileGroup tiles = group[static_cast<std::size_t>(face_class(curved, false))].by_matrices();
-    if (tiles.size() == 0) continue;
-    minus.fetch(faces.minus_code + tiles.begin, std::size_t(tiles.size()));
-    plus.fetch(faces.plus_code + tiles.begin, std::size_t(tiles.size()));
-    const std::span<const Index> of_minus = minus.values(), of_plus = plus.values();
-    for (Index i = 0; i < tiles.size(); ++i)
-      if (!choice.takes(of_minus[i], of_plus[i])) return true;
-  }
-  return false;
-}
 
 /// All of those, and faces on boundaries, which take longest and come first.
 template <class Eq, int Kind, int P, bool Curved, bool Viscous>

@@ -1,4 +1,4 @@
-/// What all tiles of cells do, of whatever dimension: they read modes, and take the stage; .cu files only.
+/// What all tiles of cells do, of whatever dimension: they read modes, and take the stage.
 #pragma once
 
 #include "libdg/kernels/engines/tile_team.hpp"

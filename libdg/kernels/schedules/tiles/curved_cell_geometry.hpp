@@ -1,4 +1,4 @@
-/// Metrics at points and mass matrices of curved cells in a tile, see space/tile_cells.hpp; .cu files only.
+/// Metrics at points and mass matrices of curved cells in a tile, see space/tile_cells.hpp.
 #pragma once
 
 #include "libdg/backend/expect_range.hpp"

@@ -1,5 +1,5 @@
 /// Assembly `tiles`, faces of a kind with a curved cell on a side: as solid_faces.hpp, with a geometry of their own at
-/// each point; .cu files only.
+/// each point.
 #pragma once
 
 #include "libdg/backend/expect_range.hpp"

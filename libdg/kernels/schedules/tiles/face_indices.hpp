@@ -1,4 +1,4 @@
-/// Which cells the faces of a tile lie between; .cu files only.
+/// Which cells the faces of a tile lie between.
 #pragma once
 
 #include "libdg/kernels/engines/matrix_tile.hpp"

@@ -1,5 +1,5 @@
 /// Assembly `tiles`, faces: numerical fluxes and jumps, with all products by matrices that cells share on the matrix
-/// units; .cu files only.
+/// units.
 #pragma once
 
 #include "libdg/kernels/engines/face_tile.hpp"

@@ -1,4 +1,4 @@
-/// Assembly `tiles`, affine quadrilaterals with Q^p: as plane_cells.hpp, by sum factorisation; .cu files only.
+/// Assembly `tiles`, affine quadrilaterals with Q^p: as plane_cells.hpp, by sum factorisation.
 ///
 /// Operators act along one direction after the other (element/line_matrices.hpp; Orszag, J. Comput. Phys. 37, 1980), on
 /// one variable in each of the four lanes of a cell: all of its numbers are at hand, and entries of matrices, the same

@@ -1,5 +1,5 @@
 /// A straight tetrahedron of degree 1 as a thread takes it alone: the rate of its modes from what its faces have left
-/// at nodes (element/face_nodes.hpp) and the integral over its volume; .cu files only.
+/// at nodes (element/face_nodes.hpp) and the integral over its volume.
 ///
 /// The lifting of a jump adds to derivatives q_r along the reference directions that are of degree 1, too; those of
 /// the state are constant, and so are those of the modes: the volume integral of a mode is its derivative times the

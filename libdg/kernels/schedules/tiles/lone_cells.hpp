@@ -1,5 +1,5 @@
 /// Assembly `tiles`, straight tetrahedra of degree 1, a thread each: gathers fluxes and jumps that faces have left
-/// (lone_faces.hpp), takes the volume integral and the stage; .cu files only.
+/// (lone_faces.hpp), takes the volume integral and the stage.
 ///
 /// A warp takes 32 cells. What their faces have left comes face by face through two places in shared memory, copied by
 /// all lanes piece by piece.

@@ -1,5 +1,5 @@
 /// A face between straight tetrahedra of low degree, or on a boundary, as a thread takes it alone: from the modes of
-/// its cells to the numerical flux and the jump at its nodes (element/face_nodes.hpp); .cu files only.
+/// its cells to the numerical flux and the jump at its nodes (element/face_nodes.hpp).
 ///
 /// Between both, what is on the face has terms (face_term()): of degree P traces and the lifting of their jump, of
 /// degree P - 1 derivatives, those along the face being the terms of traces themselves.

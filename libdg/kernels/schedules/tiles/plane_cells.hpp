@@ -1,5 +1,5 @@
 /// Assembly `tiles`, plane cells: gathers stored fluxes and jumps of the faces, takes the volume integral and the
-/// stage; .cu files only.
+/// stage.
 ///
 /// Gradients at points come from modes and jumps by one matrix: the liftings of all faces, in reference coordinates,
 /// are the same for every cell (element/fragments.hpp). Curved cells have metrics at points, and a mass matrix of their

@@ -1,5 +1,5 @@
 /// Assembly `tiles`, prisms with triangle x line: gathers stored fluxes and jumps of the faces, takes the
-/// volume integral by sum factorisation and the stage; .cu files only.
+/// volume integral by sum factorisation and the stage.
 ///
 /// The triangle's products are on the matrix units, for one place of the line after the other; those along the line are
 /// in registers. At each place, what is to be projected takes the room of the values that it was made of.

@@ -1,4 +1,4 @@
-/// Assembly `tiles`, triangular faces between prisms with triangle x line; .cu files only.
+/// Assembly `tiles`, triangular faces between prisms with triangle x line.
 ///
 /// What the places of the line have adds up at its end, in registers, and modes of the triangle go to the points, on
 /// the matrix units.

@@ -10,7 +10,7 @@
 #include "libdg/backend/expect_range.hpp"
 #include "libdg/element/line_matrices.hpp"
 #include "libdg/element/prism_modes.hpp"
-#include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
+#include "libdg/kernels/schedules/tiles/prism_face_line.hpp"
 #include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
 #include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/space/face_values.hpp"

@@ -1,4 +1,4 @@
-/// Assembly `tiles`, upright faces between prisms with triangle x line; .cu files only.
+/// Assembly `tiles`, upright faces between prisms with triangle x line.
 ///
 /// The triangle's modes go to the points of the edge at each place of the line, on the matrix units. Where the edge has
 /// one place more than lanes, they take turns with its points.

@@ -1,5 +1,5 @@
 /// The end of a stage of a tile of prisms with triangle x line (prism_cells.hpp): source, mass matrix and Runge-Kutta
-/// update; .cu files only.
+/// update.
 #pragma once
 
 #include "libdg/kernels/launch/device_shape.hpp"

@@ -1,5 +1,5 @@
 /// Prisms with triangle x line, worked on by sum factorisation: how a lane finds its numbers, and products
-/// along the line; .cu files only.
+/// along the line.
 ///
 /// A lane of a tile has modes of the triangle, and of each what belongs to all points of the line: products along it
 /// need no other lane. States are by StateBasis::triangle_modes, and so are all fields: at a place of the line, modes
@@ -11,7 +11,7 @@
 #include "libdg/element/prism_modes.hpp"
 #include "libdg/kernels/engines/tile_team.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
-#include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
+#include "libdg/kernels/schedules/tiles/prism_face_line.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {

@@ -1,5 +1,5 @@
 /// Assembly `tiles`, triangles that have left values at points, for the cells beside them that take values at nodes
-/// (element/face_nodes.hpp): projects these; .cu files only.
+/// (element/face_nodes.hpp): projects these.
 #pragma once
 
 #include "libdg/kernels/engines/matrix_tile.hpp"

@@ -1,4 +1,4 @@
-/// Launches of the cells of a stage, or of a share of it, with assembly `tiles` on solid cells; .cu files only.
+/// Launches of the cells of a stage, or of a share of it, with assembly `tiles` on solid cells.
 #pragma once
 
 #include "libdg/kernels/launch/cuda_launcher.hpp"

@@ -1,5 +1,5 @@
 /// Assembly `tiles`, solid cells: gathers stored fluxes and jumps of the faces, takes the volume integral and the
-/// stage; .cu files only.
+/// stage.
 ///
 /// What the faces have left comes piece by piece (piece_plan.hpp) through three places in shared memory; in each of
 /// them the derivatives q_r along a reference direction take the place of the last jump that they are made of

@@ -1,5 +1,5 @@
 /// Assembly `tiles`, faces between straight tetrahedra, which leave fluxes and jumps by their values at nodes
-/// (element/face_nodes.hpp); .cu files only.
+/// (element/face_nodes.hpp).
 ///
 /// Traces at the nodes of both sides, and derivatives across the face with the lifting, lie in shared memory
 /// (nodal_face_tile.hpp), from where fluxes at the points are found (nodal_face_points.hpp).

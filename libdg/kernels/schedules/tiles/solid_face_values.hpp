@@ -1,5 +1,5 @@
 /// What lanes hold at the points of a tile of faces between solid cells: traces of both sides and, on a boundary, the
-/// state of viscous fluxes u_b; .cu files only.
+/// state of viscous fluxes u_b.
 ///
 /// In registers, or, where a team shares the tile, in shared memory: each member finds the values of its pairs of
 /// slots, and its lanes read those of all.

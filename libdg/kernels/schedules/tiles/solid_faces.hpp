@@ -1,5 +1,5 @@
 /// Assembly `tiles`, faces of a kind between straight solid cells: numerical fluxes and jumps, with all products by
-/// matrices that faces share on the matrix units; .cu files only.
+/// matrices that faces share on the matrix units.
 #pragma once
 
 #include "libdg/kernels/integrands/face_flux.hpp"

@@ -1,4 +1,4 @@
-/// What faces have left for straight solid cells in a tile, and how it becomes modes; .cu files only.
+/// What faces have left for straight solid cells in a tile, and how it becomes modes.
 #pragma once
 
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"

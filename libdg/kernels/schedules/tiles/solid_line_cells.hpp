@@ -1,5 +1,5 @@
 /// Assembly `tiles`, hexahedra with Q^p: gathers stored fluxes and jumps of the faces, takes the volume
-/// integral by sum factorisation and the stage; .cu files only.
+/// integral by sum factorisation and the stage.
 ///
 /// Points on a face lie in line with those of the volume: a jump leaves its lifting on one line, and a flux its moments
 /// (element/line_matrices.hpp). Curved cells have metrics at the points, and weight-adjusted mass matrices, which are a

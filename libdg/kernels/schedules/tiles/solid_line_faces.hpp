@@ -1,5 +1,5 @@
 /// Assembly `tiles`, faces between hexahedra with Q^p, straight ones or with a curved cell on a side: numerical fluxes
-/// and jumps of states by points; .cu files only.
+/// and jumps of states by points.
 ///
 /// A lane takes a point of a face from both sides (solid_line_traces.hpp). The lifting of a jump on its face is a
 /// multiple of it at each point. Straight faces have one geometry for all points, curved ones one for each.

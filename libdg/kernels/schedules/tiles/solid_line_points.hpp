@@ -1,4 +1,4 @@
-/// States of hexahedra with Q^p from modes to values at points, and back (engines/solid_line.hpp); .cu files only.
+/// States of hexahedra with Q^p from modes to values at points, and back (engines/solid_line.hpp).
 #pragma once
 
 #include "libdg/kernels/launch/device_shape.hpp"

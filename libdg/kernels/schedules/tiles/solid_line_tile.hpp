@@ -1,5 +1,5 @@
 /// What tiles of hexahedra with Q^p do by sum factorisation, straight or curved, on states by points
-/// (engines/solid_line.hpp): they read values, gather what faces have left, and take the stage; .cu files only.
+/// (engines/solid_line.hpp): they read values, gather what faces have left, and take the stage.
 #pragma once
 
 #include "libdg/backend/expect_range.hpp"

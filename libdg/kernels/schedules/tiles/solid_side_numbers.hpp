@@ -1,4 +1,4 @@
-/// Room in shared memory for the modes of the cells beside a face, in tiles of faces of solid cells; .cu files only.
+/// Room in shared memory for the modes of the cells beside a face, in tiles of faces of solid cells.
 #pragma once
 
 #include <algorithm>

@@ -1,16 +1,39 @@
 /// What passes of faces and of cells share in stages with assembly `tiles` on solid cells: the room for what faces
-/// leave, and the ways that zones go; .cu files only.
+/// leave, and the ways that zones go.
 #pragma once
 
 #include <cassert>
 #include <optional>
+#include <span>
 
+#include "libdg/backend/read_back.hpp"
 #include "libdg/kernels/schedules/tiles/all_prism_faces.hpp"
 #include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
 #include "libdg/kernels/schedules/tiles/solid_side_numbers.hpp"
 #include "libdg/space/slabs.hpp"
 
 namespace dg {
+
+/// Whether some inner faces of a kind, those with a curved cell or the others, that leave values at points are such: a
+/// kernel that finds none takes a hundredth of a stage.
+template <int Kind, class Eq>
+bool has_faces_beside_prisms(Backend& backend, const Scheme<Eq>& scheme, const FaceRoom& room, bool curved,
+                             const Index* side) {
+  const TileFacesView<typename Eq::Real>& faces = scheme.tiles[Kind];
+  ReadBack<Index> minus(backend), plus(backend), sides(backend);
+  sides.fetch(side, prism_edges * prism_edges * turn_slots(Eq::dim));
+  const PrismFaceChoice<Eq, Kind> choice{scheme, sides.values().data()};
+  for (const auto& group : room.groups) {
+    const TileGroup tiles = group[static_cast<std::size_t>(face_class(curved, false))].by_matrices();
+    if (tiles.size() == 0) continue;
+    minus.fetch(faces.minus_code + tiles.begin, std::size_t(tiles.size()));
+    plus.fetch(faces.plus_code + tiles.begin, std::size_t(tiles.size()));
+    const std::span<const Index> of_minus = minus.values(), of_plus = plus.values();
+    for (Index i = 0; i < tiles.size(); ++i)
+      if (!choice.takes(of_minus[i], of_plus[i])) return true;
+  }
+  return false;
+}
 
 template <class Eq, int P>
 struct SolidStageRoom {

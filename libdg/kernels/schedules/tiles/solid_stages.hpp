@@ -1,4 +1,4 @@
-/// Runge-Kutta stages with assembly `tiles` on solid cells; .cu files only.
+/// Runge-Kutta stages with assembly `tiles` on solid cells.
 #pragma once
 
 #include "libdg/kernels/launch/cuda_launcher.hpp"

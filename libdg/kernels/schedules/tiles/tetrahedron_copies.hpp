@@ -1,4 +1,4 @@
-/// What a tile of tetrahedra by blocks reads from global memory: what faces have left, modes, geometry; .cu files only.
+/// What a tile of tetrahedra by blocks reads from global memory: what faces have left, modes, geometry.
 ///
 /// Whole rows come by the copy engine, where a device has one: pieces of a face begin anywhere in a line, so that each
 /// copy of 16 bytes a lane would write to shared memory in sixteen steps.

@@ -1,5 +1,5 @@
 /// The volume integral of a tile of tetrahedra by blocks: values at the points of orbits, fluxes, and what these give
-/// to the rate; .cu files only.
+/// to the rate.
 #pragma once
 
 #include "libdg/kernels/integrands/cell_work.hpp"

@@ -1,4 +1,4 @@
-/// What faces have left for a tile of tetrahedra by blocks: jumps that become derivatives, and fluxes; .cu files only.
+/// What faces have left for a tile of tetrahedra by blocks: jumps that become derivatives, and fluxes.
 #pragma once
 
 #include "libdg/kernels/schedules/tiles/tetrahedron_tile.hpp"

@@ -1,5 +1,5 @@
 /// A tile of straight tetrahedra by blocks of symmetric modes (element/symmetric_fragments.hpp): where what lies in
-/// shared memory, and which modes and orbits of points a lane has; .cu files only.
+/// shared memory, and which modes and orbits of points a lane has.
 ///
 /// Shared memory has rows of what the faces have left and of modes at first. In their place come rows with a region for
 /// each block e: jumps J_e, then the derivatives that belong to them and to u_e, [a][variable][mode], then in place of

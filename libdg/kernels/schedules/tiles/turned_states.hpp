@@ -1,4 +1,4 @@
-/// States from modes to what they are made of in assembly `tiles`, and back (element/state_turn.hpp); .cu files only.
+/// States from modes to what they are made of in assembly `tiles`, and back (element/state_turn.hpp).
 #pragma once
 
 #include "libdg/kernels/launch/device_shape.hpp"

@@ -6,10 +6,12 @@
 namespace dg {
 namespace {
 
+const KernelSource source{{"libdg/equations/navier_stokes/gas_physics.hpp", "libdg/finite_volume/device_kernels.cuh"}};
+
 class CudaLaunching {
  public:
   explicit CudaLaunching(int zones) : branches_(zones) {}
-  CudaLauncher operator()(PassTimes* times) const { return {branches_, timer_, times}; }
+  CudaLauncher operator()(PassTimes* times) const { return {branches_, timer_, times, source}; }
 
  private:
   CudaBranches branches_;

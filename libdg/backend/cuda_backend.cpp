@@ -1,5 +1,11 @@
 #include "libdg/backend/cuda_backend.hpp"
 
+#include <algorithm>
+
+#include "libdg/backend/array_launch.hpp"
+#include "libdg/backend/code_cache.hpp"
+#include "libdg/backend/compile_only.hpp"
+#include "libdg/backend/compile_only_backend.hpp"
 #include "libdg/backend/cuda_check.hpp"
 
 namespace dg {
@@ -16,17 +22,11 @@ int device_count() {
   return n;
 }
 
-__global__ void nothing() {}
-
-/// Double-precision matrix instructions: compute capability 8.0 and 9.0 and above, and code compiled for it. Devices
-/// 8.6 to 8.9 have them too, but are made for single precision.
 bool finds_matrix_units() {
   int major = 0, minor = 0;
   check_cuda(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, g_device), "cudaDeviceGetAttribute");
   check_cuda(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, g_device), "cudaDeviceGetAttribute");
-  cudaFuncAttributes code{};
-  check_cuda(cudaFuncGetAttributes(&code, nothing), "cudaFuncGetAttributes");
-  return (major >= 9 || (major == 8 && minor == 0)) && code.ptxVersion >= 80;
+  return has_double_matrix_units(10 * major + minor);
 }
 
 /// A CUDA graph: its kernels start without the host's part of each launch, side by side where nothing orders them.
@@ -59,33 +59,13 @@ class Graph final : public Recording {
 };
 
 template <class Real>
-__global__ void axpby_kernel(std::size_t n, Real a, const Real* x, Real b, Real* y) {
-  for (std::size_t i = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x; i < n;
-       i += std::size_t(gridDim.x) * blockDim.x)
-    y[i] = a * x[i] + b * y[i];
-}
-
-template <class Real>
 void launch_axpby(std::size_t n, Real a, const Real* x, Real b, Real* y) {
   if (n == 0) return;
-  constexpr std::size_t block = 256, most = 65536;
-  axpby_kernel<<<static_cast<unsigned>(std::min((n + block - 1) / block, most)), block, 0, cudaStreamPerThread>>>(
-      n, a, x, b, y);
-  check_launch("axpby");
-}
-
-template <class Real>
-__global__ void gather_kernel(std::size_t n, const std::int64_t* places, const Real* from, Real* to) {
-  const std::size_t i = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (i < n) to[i] = from[places[i]];
-}
-
-template <class Real>
-void launch_gather(std::size_t n, const std::int64_t* places, const Real* from, Real* to) {
-  if (n == 0) return;
-  constexpr std::size_t block = 256;
-  gather_kernel<<<static_cast<unsigned>((n + block - 1) / block), block, 0, cudaStreamPerThread>>>(n, places, from, to);
-  check_launch("gather");
+  constexpr std::size_t most = 65536;
+  static const CudaKernel<std::size_t, Real, const Real*, Real, Real*> axpby(
+      array_source, "dg::axpby_kernel<" + type_name<Real>() + ">");
+  const auto blocks = static_cast<unsigned>(std::min((n + array_block - 1) / array_block, most));
+  axpby.launch({blocks, array_block}, cudaStreamPerThread, n, a, x, b, y);
 }
 
 class CudaBackend final : public Backend {
@@ -131,10 +111,10 @@ class CudaBackend final : public Backend {
     check_cuda(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, cudaStreamPerThread), "copy from the device");
   }
   void gather(std::size_t n, const std::int64_t* places, const double* from, double* to) override {
-    launch_gather(n, places, from, to);
+    launch_gather(n, places, from, to, cudaStreamPerThread);
   }
   void gather(std::size_t n, const std::int64_t* places, const float* from, float* to) override {
-    launch_gather(n, places, from, to);
+    launch_gather(n, places, from, to, cudaStreamPerThread);
   }
   void axpby(std::size_t n, double a, const double* x, double b, double* y) override { launch_axpby(n, a, x, b, y); }
   void axpby(std::size_t n, float a, const float* x, float b, float* y) override { launch_axpby(n, a, x, b, y); }
@@ -155,6 +135,8 @@ class CudaBackend final : public Backend {
 
 bool has_cuda() { return true; }
 
+bool has_double_matrix_units(int architecture) { return architecture >= 90 || architecture == 80; }
+
 int cuda_device_count() { return device_count(); }
 void set_cuda_device(int device) { g_device = device; }
 
@@ -165,8 +147,11 @@ std::string cuda_device_name() {
 }
 
 std::unique_ptr<Backend> make_cuda_backend() {
+  if (only_compiles()) return make_compile_only_backend();
   if (device_count() == 0)
     throw InputError("backend 'cuda' was asked for, but no CUDA device is there; use --backend cpu or auto");
+  if (const std::string problem = compiler_problem(); !problem.empty() && CodeCache::of_user().contents().entries == 0)
+    throw InputError("backend 'cuda': " + problem);
   return std::make_unique<CudaBackend>();
 }
 

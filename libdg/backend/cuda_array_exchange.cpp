@@ -1,28 +1,12 @@
 #include "libdg/backend/cuda_array_exchange.hpp"
+
+#include "libdg/backend/array_launch.hpp"
 #include "libdg/backend/cuda_ranks.hpp"
 #include "libdg/backend/cuda_stream.hpp"
 #include "libdg/backend/cuda_trace.hpp"
 
 namespace dg {
 namespace {
-
-constexpr int block = 256;
-
-template <class Real>
-__global__ void __launch_bounds__(block)
-    gather_numbers(const Real* array, const std::int64_t* places, std::int64_t n, Real* to) {
-  const std::int64_t i = std::int64_t(blockIdx.x) * block + threadIdx.x;
-  if (i < n) to[i] = array[places[i]];
-}
-
-template <class Real>
-__global__ void __launch_bounds__(block)
-    scatter_numbers(const Real* from, const std::int64_t* places, std::int64_t n, Real* array) {
-  const std::int64_t i = std::int64_t(blockIdx.x) * block + threadIdx.x;
-  if (i < n) array[places[i]] = from[i];
-}
-
-unsigned blocks_for(std::size_t n) { return static_cast<unsigned>((n + block - 1) / block); }
 
 /// On the urgent stream.
 template <class Real>
@@ -51,9 +35,7 @@ class CudaArrayExchange final : public ArrayExchange<Real> {
     ready_.hold(stream_);
     if (sent_.size() > 0) {
       const TracedPass pass("pack", stream_);
-      gather_numbers<<<blocks_for(sent_.size()), block, 0, stream_>>>(array, sent_.data(), std::int64_t(sent_.size()),
-                                                                      out_.data());
-      check_launch("gather halo");
+      launch_gather<Real>(sent_.size(), sent_.data(), array, out_.data(), stream_);
     }
     {
       const TracedPass pass("exchange", stream_);
@@ -61,9 +43,7 @@ class CudaArrayExchange final : public ArrayExchange<Real> {
     }
     if (received_.size() > 0) {
       const TracedPass pass("unpack", stream_);
-      scatter_numbers<<<blocks_for(received_.size()), block, 0, stream_>>>(in_.data(), received_.data(),
-                                                                           std::int64_t(received_.size()), array);
-      check_launch("scatter halo");
+      launch_scatter<Real>(received_.size(), received_.data(), in_.data(), array, stream_);
     }
     done_.set(stream_);
   }

@@ -6,73 +6,17 @@
 #include "libdg/implicit/cuda_implicit.hpp"
 #include "libdg/implicit/group_multigrid.hpp"
 #include "libdg/implicit/group_transfer.hpp"
+#include "libdg/implicit/vector_list.hpp"
 
 namespace dg {
 namespace {
 
-constexpr int block = 256, parts = 264, at_once = 32;
-
-/// Pointers and weights of as many vectors as one kernel takes.
-struct VectorList {
-  const double* numbers[at_once];
-  double weights[at_once];
-  int count;
-};
-
-enum class Fold { dot, largest };
-
-/// The sum, or the largest value, of all threads' x, in thread 0; the same bits each time.
-template <Fold kind>
-__device__ double reduce_block(double x) {
-  __shared__ double shared[block];
-  shared[threadIdx.x] = x;
-  __syncthreads();
-  for (int half = block / 2; half > 0; half /= 2) {
-    if (threadIdx.x < half) {
-      const double other = shared[threadIdx.x + half];
-      shared[threadIdx.x] = kind == Fold::dot ? shared[threadIdx.x] + other : fmax(shared[threadIdx.x], other);
-    }
-    __syncthreads();
-  }
-  return shared[0];
-}
-
-/// partial[j][part] of the products of vectors j with w, or of their largest absolute values.
-template <Fold kind>
-__global__ void reduce_parts(const __grid_constant__ VectorList list, const double* w, std::size_t n, double* partial) {
-  const double* v = list.numbers[blockIdx.y];
-  double result = 0;
-  for (std::size_t i = std::size_t(blockIdx.x) * block + threadIdx.x; i < n; i += std::size_t(gridDim.x) * block)
-    result = kind == Fold::dot ? result + v[i] * w[i] : fmax(result, fabs(v[i]));
-  result = reduce_block<kind>(result);
-  if (threadIdx.x == 0) partial[blockIdx.y * gridDim.x + blockIdx.x] = result;
-}
+const KernelSource source{{"libdg/implicit/vector_kernels.cuh"}};
+constexpr int block = vector_block, parts = vector_parts, at_once = vectors_at_once;
 
 template <Fold kind>
-__global__ void reduce_partial(const double* partial, int count, double* results) {
-  double result = 0;
-  for (int i = threadIdx.x; i < count; i += block) {
-    const double x = partial[blockIdx.x * count + i];
-    result = kind == Fold::dot ? result + x : fmax(result, x);
-  }
-  result = reduce_block<kind>(result);
-  if (threadIdx.x == 0) results[blockIdx.x] = result;
-}
-
-__global__ void add_vectors(const __grid_constant__ VectorList list, double* y, std::size_t n) {
-  for (std::size_t i = std::size_t(blockIdx.x) * block + threadIdx.x; i < n; i += std::size_t(gridDim.x) * block) {
-    double sum = y[i];
-    for (int j = 0; j < list.count; ++j) sum += list.weights[j] * list.numbers[j][i];
-    y[i] = sum;
-  }
-}
-
-__global__ void set_vector(const __grid_constant__ VectorList list, double factor, double* y, std::size_t n) {
-  for (std::size_t i = std::size_t(blockIdx.x) * block + threadIdx.x; i < n; i += std::size_t(gridDim.x) * block) {
-    double sum = list.weights[0] * list.numbers[0][i];
-    for (int j = 1; j < list.count; ++j) sum += list.weights[j] * list.numbers[j][i];
-    y[i] = factor * sum;
-  }
+std::string function_of_fold(const char* name) {
+  return std::string("dg::") + name + (kind == Fold::dot ? "<dg::Fold::dot>" : "<dg::Fold::largest>");
 }
 
 unsigned blocks_for(std::size_t n) {
@@ -107,8 +51,8 @@ class CudaVectors final : public VectorOperations {
         list.numbers[j] = vectors[first + j];
         list.weights[j] = weights[first + j];
       }
-      add_vectors<<<blocks_for(n), block, 0, cudaStreamPerThread>>>(list, y, n);
-      check_launch("add_vectors");
+      static const CudaKernel<VectorList, double*, std::size_t> add_vectors(source, "dg::add_vectors");
+      add_vectors.launch({blocks_for(n), block}, cudaStreamPerThread, list, y, n);
     }
   }
 
@@ -119,8 +63,8 @@ class CudaVectors final : public VectorOperations {
       list.numbers[list.count] = term.numbers;
       list.weights[list.count++] = term.weight;
     }
-    set_vector<<<blocks_for(n), block, 0, cudaStreamPerThread>>>(list, factor, y, n);
-    check_launch("set_vector");
+    static const CudaKernel<VectorList, double, double*, std::size_t> set_vector(source, "dg::set_vector");
+    set_vector.launch({blocks_for(n), block}, cudaStreamPerThread, list, factor, y, n);
   }
 
  private:
@@ -132,11 +76,13 @@ class CudaVectors final : public VectorOperations {
     for (const double* v : vectors) list.numbers[list.count++] = v;
     const auto used = static_cast<unsigned>(std::clamp<std::size_t>((n + block - 1) / block, 1, parts));
     const auto count = static_cast<unsigned>(list.count);
-    reduce_parts<kind><<<dim3(used, count), block, 0, cudaStreamPerThread>>>(list, w, n, partial_.data());
-    check_launch("reduce_parts");
-    reduce_partial<kind>
-        <<<count, block, 0, cudaStreamPerThread>>>(partial_.data(), static_cast<int>(used), results_.data());
-    check_launch("reduce_partial");
+    static const CudaKernel<VectorList, const double*, std::size_t, double*> reduce_parts(
+        source, function_of_fold<kind>("reduce_parts"));
+    reduce_parts.launch({dim3(used, count), block}, cudaStreamPerThread, list, w, n, partial_.data());
+    static const CudaKernel<const double*, int, double*> reduce_partial(source,
+                                                                        function_of_fold<kind>("reduce_partial"));
+    reduce_partial.launch({count, block}, cudaStreamPerThread, partial_.data(), static_cast<int>(used),
+                          results_.data());
     std::array<double, at_once> numbers;
     backend().copy_out(numbers.data(), results_.data(), count * sizeof(double));
     results.insert(results.end(), numbers.begin(), numbers.begin() + count);

@@ -1,0 +1,44 @@
+#include <algorithm>
+#include <cctype>
+
+#include "apps/commands/commands.hpp"
+#include "apps/console.hpp"
+#include "apps/run/problem.hpp"
+#include "libdg/backend/code_cache.hpp"
+#include "libdg/backend/compile_only.hpp"
+#include "libdg/backend/cuda_backend.hpp"
+
+namespace dg::app {
+namespace {
+
+void require_architecture(const std::string& name) {
+  const bool digits =
+      name.size() > 4 && std::all_of(name.begin() + 3, name.end(), [](unsigned char c) { return std::isdigit(c); });
+  if (!name.starts_with("sm_") || !digits || name.size() > 6)
+    throw InputError("--arch " + name + ": expected the architecture of a GPU, such as sm_80, sm_90 or sm_100");
+}
+
+}  // namespace
+
+int command_compile(const Arguments& arguments) {
+  boost::program_options::options_description options("Options");
+  options.add_options()("arch", boost::program_options::value<std::string>()->required(),
+                        "architecture of the GPU, such as sm_90");
+  options.add_options()("set", boost::program_options::value<std::vector<std::string>>()->composing(),
+                        "a key of the case and its value: --set section.key=value");
+  const auto values = parse_command_line({"compile", "CASE.ini --arch sm_90 [options]",
+                                          "Compiles the kernels that a run of a case needs on a GPU, and keeps them in "
+                                          "the cache. No GPU has to be there."},
+                                         options, {"CASE.ini"}, false, arguments);
+  if (!values) return 0;
+  const auto architecture = (*values)["arch"].as<std::string>();
+  require_architecture(architecture);
+  if (!has_cuda()) throw InputError("this build has no CUDA backend (configure with -DRKDG_CUDA=ON)");
+  compile_only(architecture);
+  make_any_problem(read_case(*values), {BackendKind::cuda, 0});
+  print_out("{}: all kernels for {} are in {}\n", (*values)["CASE.ini"].as<std::vector<std::string>>().front(),
+            architecture, CodeCache::of_user().folder().string());
+  return 0;
+}
+
+}  // namespace dg::app

@@ -1,0 +1,11 @@
+# Writes OUTPUT, a C++ source with the texts of the headers that LIST names, one a line, below ROOT.
+file(STRINGS "${LIST}" headers)
+set(entries "")
+foreach(header IN LISTS headers)
+  # As bytes: a list would lose semicolons and brackets.
+  file(READ "${ROOT}/${header}" bytes HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" text "${bytes}")
+  string(APPEND entries "      {\"${header}\", \"${text}\"},\n")
+endforeach()
+file(WRITE "${OUTPUT}" "#include \"libdg/backend/device_source.hpp\"\n\nnamespace dg {\n\n"
+  "std::vector<SourceFile> embedded_headers() {\n  return {\n${entries}  };\n}\n\n}  // namespace dg\n")

@@ -1,0 +1,37 @@
+/// Launches of the kernels of array_kernels.cuh.
+#pragma once
+
+#include <cstdint>
+
+#include "libdg/backend/device_kernel.hpp"
+
+namespace dg {
+
+inline const KernelSource array_source{{"libdg/backend/array_kernels.cuh"}};
+inline constexpr unsigned array_block = 256;
+
+inline LaunchShape one_thread_each(std::size_t n) {
+  return {static_cast<unsigned>((n + array_block - 1) / array_block), array_block};
+}
+
+/// Takes n numbers to other places of an array.
+template <class Real>
+using ArrayKernel = CudaKernel<std::size_t, const std::int64_t*, const Real*, Real*>;
+
+/// to[i] = from[places[i]].
+template <class Real>
+void launch_gather(std::size_t n, const std::int64_t* places, const Real* from, Real* to, cudaStream_t stream) {
+  if (n == 0) return;
+  static const ArrayKernel<Real> gather(array_source, "dg::gather_kernel<" + type_name<Real>() + ">");
+  gather.launch(one_thread_each(n), stream, n, places, from, to);
+}
+
+/// to[places[i]] = from[i].
+template <class Real>
+void launch_scatter(std::size_t n, const std::int64_t* places, const Real* from, Real* to, cudaStream_t stream) {
+  if (n == 0) return;
+  static const ArrayKernel<Real> scatter(array_source, "dg::scatter_kernel<" + type_name<Real>() + ">");
+  scatter.launch(one_thread_each(n), stream, n, places, from, to);
+}
+
+}  // namespace dg
