@@ -33,7 +33,7 @@ int command_compile(const Arguments& arguments) {
   if (!values) return 0;
   const auto architecture = (*values)["arch"].as<std::string>();
   require_architecture(architecture);
-  if (!has_cuda()) throw InputError("this build has no CUDA backend (configure with -DRKDG_CUDA=ON)");
+  if (const std::string problem = kernel_compiler_problem(); !problem.empty()) throw InputError(problem);
   compile_only(architecture);
   make_any_problem(read_case(*values), {BackendKind::cuda, 0});
   print_out("{}: all kernels for {} are in {}\n", (*values)["CASE.ini"].as<std::vector<std::string>>().front(),

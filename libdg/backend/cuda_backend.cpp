@@ -146,6 +146,8 @@ std::string cuda_device_name() {
   return cudaGetDeviceProperties(&properties, g_device) == cudaSuccess ? properties.name : "";
 }
 
+std::string kernel_compiler_problem() { return compiler_problem(); }
+
 std::unique_ptr<Backend> make_cuda_backend() {
   if (only_compiles()) return make_compile_only_backend();
   if (device_count() == 0)

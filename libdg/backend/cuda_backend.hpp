@@ -25,6 +25,9 @@ void set_cuda_device(int device);
 /// above. Devices 8.6 to 8.9 have such instructions, too, but are made for single precision.
 bool has_double_matrix_units(int architecture);
 
+/// What to do where nothing can compile kernels, in one line; empty where something can.
+std::string kernel_compiler_problem();
+
 /// Throws InputError if CUDA is not built in, no device is there, or nothing compiles kernels for it.
 std::unique_ptr<Backend> make_cuda_backend();
 

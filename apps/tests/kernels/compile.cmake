@@ -1,0 +1,12 @@
+# Compiles the kernels of CASE for ARCHITECTURE into an empty CACHE by RKDG, with how long that takes.
+file(REMOVE_RECURSE "${CACHE}")
+set(ENV{RKDG_CACHE} "${CACHE}")
+execute_process(COMMAND "${CMAKE_COMMAND}" -E time "${RKDG}" compile "${CASE}" --arch ${ARCHITECTURE} RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "rkdg compile failed")
+endif()
+file(GLOB kernels "${CACHE}/*.code")
+list(LENGTH kernels count)
+if(count LESS 5)
+  message(FATAL_ERROR "only ${count} kernels are in the cache")
+endif()
