@@ -25,13 +25,13 @@ template <class Real>
 double rate(const Units& units, const cudaDeviceProp& device, Real* sink, cudaEvent_t start, cudaEvent_t stop) {
   if (10 * device.major + device.minor < units.architecture) return 0.0;
   static const KernelSource source{{"libdg/backend/arithmetic_kernel.cuh"}};
-  const CudaKernel<Real, Real*> kernel(source, std::string("dg::arithmetic::multiply_add<dg::arithmetic::") +
-                                                   units.name + ", " + type_name<Real>() + ">");
+  const CudaKernel<Real, Real*> kernel(std::string("dg::arithmetic::multiply_add<dg::arithmetic::") + units.name +
+                                       ", " + type_name<Real>() + ">");
   const auto blocks = static_cast<unsigned>(16 * device.multiProcessorCount);
   double best = 0.0;
   for (int run = 0; run < runs; ++run) {
     check_cuda(cudaEventRecord(start, cudaStreamPerThread), "cudaEventRecord");
-    kernel.launch({blocks, threads}, cudaStreamPerThread, Real(1), sink);
+    kernel.launch(source, {blocks, threads}, cudaStreamPerThread, Real(1), sink);
     check_cuda(cudaEventRecord(stop, cudaStreamPerThread), "cudaEventRecord");
     check_cuda(cudaEventSynchronize(stop), "multiply-adds");
     float milliseconds = 0;

@@ -22,16 +22,16 @@ using ArrayKernel = CudaKernel<std::size_t, const std::int64_t*, const Real*, Re
 template <class Real>
 void launch_gather(std::size_t n, const std::int64_t* places, const Real* from, Real* to, cudaStream_t stream) {
   if (n == 0) return;
-  static const ArrayKernel<Real> gather(array_source, "dg::gather_kernel<" + type_name<Real>() + ">");
-  gather.launch(one_thread_each(n), stream, n, places, from, to);
+  static const ArrayKernel<Real> gather(template_name<Real>("dg::gather_kernel"));
+  gather.launch(array_source, one_thread_each(n), stream, n, places, from, to);
 }
 
 /// to[places[i]] = from[i].
 template <class Real>
 void launch_scatter(std::size_t n, const std::int64_t* places, const Real* from, Real* to, cudaStream_t stream) {
   if (n == 0) return;
-  static const ArrayKernel<Real> scatter(array_source, "dg::scatter_kernel<" + type_name<Real>() + ">");
-  scatter.launch(one_thread_each(n), stream, n, places, from, to);
+  static const ArrayKernel<Real> scatter(template_name<Real>("dg::scatter_kernel"));
+  scatter.launch(array_source, one_thread_each(n), stream, n, places, from, to);
 }
 
 }  // namespace dg

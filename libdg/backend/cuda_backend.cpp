@@ -62,10 +62,9 @@ template <class Real>
 void launch_axpby(std::size_t n, Real a, const Real* x, Real b, Real* y) {
   if (n == 0) return;
   constexpr std::size_t most = 65536;
-  static const CudaKernel<std::size_t, Real, const Real*, Real, Real*> axpby(
-      array_source, "dg::axpby_kernel<" + type_name<Real>() + ">");
+  static const CudaKernel<std::size_t, Real, const Real*, Real, Real*> axpby(template_name<Real>("dg::axpby_kernel"));
   const auto blocks = static_cast<unsigned>(std::min((n + array_block - 1) / array_block, most));
-  axpby.launch({blocks, array_block}, cudaStreamPerThread, n, a, x, b, y);
+  axpby.launch(array_source, {blocks, array_block}, cudaStreamPerThread, n, a, x, b, y);
 }
 
 class CudaBackend final : public Backend {

@@ -195,6 +195,36 @@ int DeviceKernel::blocks_at_once(unsigned threads, unsigned shared_bytes) const 
   return blocks;
 }
 
+DeviceProgram kernel_program(const KernelSource& source, const std::string& function,
+                             std::span<const KernelParameter> parameters) {
+  DeviceProgram program{.text = {}, .function = function, .options = source.options};
+  for (const std::string& header : source.headers) program.text += "#include \"" + header + "\"\n";
+  for (const KernelParameter& parameter : parameters) {
+    const std::string type = type_in(parameter.function_of_type);
+    program.text += "static_assert(sizeof(" + type + ") == " + std::to_string(parameter.size) + " && alignof(" + type +
+                    ") == " + std::to_string(parameter.alignment) + ", \"laid out otherwise by the host\");\n";
+  }
+  return program;
+}
+
+DeviceKernels::~DeviceKernels() = default;
+
+const DeviceKernel& DeviceKernels::of(const KernelSource& source) const {
+  for (const auto& kernel : kernels_)
+    if (kernel->program().options == source.options) return *kernel;
+  return *kernels_.emplace_back(std::make_unique<DeviceKernel>(kernel_program(source, function_, parameters_)));
+}
+
+std::string template_name(const char* function, std::initializer_list<const char*> functions_of_types) {
+  std::string name = function;
+  const char* before = "<";
+  for (const char* type : functions_of_types) {
+    name += before + type_in(type);
+    before = ", ";
+  }
+  return name + ">";
+}
+
 void DeviceKernel::launch_with(const LaunchShape& shape, cudaStream_t stream,
                                std::span<const void* const> arguments) const {
   if (present_list) return present_list->kernels_.push_back(this);

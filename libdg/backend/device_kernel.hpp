@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "libdg/backend/device_compiler.hpp"
@@ -19,7 +20,7 @@ namespace dg {
 /// Where a family of kernels is declared, and how it is compiled.
 struct KernelSource {
   std::vector<std::string> headers;
-  bool rolled = false;  ///< loops over modes and points stay loops, see RKDG_ROLLED in config.hpp
+  std::vector<std::string> options{};  ///< of the compiler: what kernels are compiled for, such as "-DRKDG_ROLLED"
 };
 
 /// Blocks and threads of a launch.
@@ -42,7 +43,6 @@ class DeviceKernel {
   /// Blocks of so many threads that a multiprocessor of the present device holds at once. May compile.
   int blocks_at_once(unsigned threads, unsigned shared_bytes) const;
 
- protected:
   /// `arguments` point to the kernel's, in order. May be recorded; compiles where that has not been done.
   void launch_with(const LaunchShape& shape, cudaStream_t stream, std::span<const void* const> arguments) const;
 
@@ -56,31 +56,55 @@ class DeviceKernel {
   mutable std::vector<std::unique_ptr<Loaded>> of_device_;  ///< [device]; null: not loaded yet
 };
 
-/// The program of a kernel with parameters of the given types, whose layout it asserts to be that of the host.
-template <class... Parameters>
-DeviceProgram kernel_program(const KernelSource& source, const std::string& function) {
-  DeviceProgram program{.text = {}, .function = function};
-  for (const std::string& header : source.headers) program.text += "#include \"" + header + "\"\n";
-  const auto assert_layout = [&](const std::string& type, std::size_t size, std::size_t alignment) {
-    program.text += "static_assert(sizeof(" + type + ") == " + std::to_string(size) + " && alignof(" + type +
-                    ") == " + std::to_string(alignment) + ", \"laid out otherwise by the host\");\n";
-  };
-  (assert_layout(type_name<Parameters>(), sizeof(Parameters), alignof(Parameters)), ...);
-  if (source.rolled) program.options.emplace_back("-DRKDG_ROLLED");
-  return program;
-}
+/// What the host knows of a parameter of a kernel.
+struct KernelParameter {
+  const char* function_of_type;  ///< see type_name()
+  std::size_t size, alignment;
+};
 
-/// A kernel with parameters of the given types. `function` names it, as "dg::axpby<double>".
-template <class... Parameters>
-class CudaKernel final : public DeviceKernel {
+/// The program of a kernel, which asserts that its parameters are laid out as by the host.
+DeviceProgram kernel_program(const KernelSource& source, const std::string& function,
+                             std::span<const KernelParameter> parameters);
+
+/// The kernels of one name, one for each list of options that it is compiled with.
+class DeviceKernels {
  public:
-  CudaKernel(const KernelSource& source, const std::string& function)
-      : DeviceKernel(kernel_program<Parameters...>(source, function)) {}
+  DeviceKernels(std::string function, std::span<const KernelParameter> parameters)
+      : function_(std::move(function)), parameters_(parameters.begin(), parameters.end()) {}
+  DeviceKernels(const DeviceKernels&) = delete;
+  DeviceKernels& operator=(const DeviceKernels&) = delete;
+  ~DeviceKernels();
 
-  void launch(const LaunchShape& shape, cudaStream_t stream, const Parameters&... arguments) const {
+  const DeviceKernel& of(const KernelSource& source) const;
+
+ private:
+  std::string function_;
+  std::vector<KernelParameter> parameters_;
+  mutable std::vector<std::unique_ptr<DeviceKernel>> kernels_;
+};
+
+/// Those with parameters of the given types. `function` names them, as "dg::axpby<double>".
+template <class... Parameters>
+class CudaKernel {
+ public:
+  explicit CudaKernel(std::string function) : kernels_(std::move(function), parameters) {}
+
+  void launch(const KernelSource& source, const LaunchShape& shape, cudaStream_t stream,
+              const Parameters&... arguments) const {
     const void* const addresses[] = {&arguments...};
-    launch_with(shape, stream, addresses);
+    kernels_.of(source).launch_with(shape, stream, addresses);
   }
+
+  /// See DeviceKernel.
+  int blocks_at_once(const KernelSource& source, unsigned threads, unsigned shared_bytes) const {
+    return kernels_.of(source).blocks_at_once(threads, shared_bytes);
+  }
+
+ private:
+  static constexpr KernelParameter parameters[] = {
+      {dg_type_name::function_of_type<Parameters>(), sizeof(Parameters), alignof(Parameters)}...};
+
+  DeviceKernels kernels_;
 };
 
 /// Compiles, on all cores, and loads those of the kernels that the present device does not have yet; in a process that

@@ -1,6 +1,7 @@
 /// The name of a type as C++ text that names it again, from any namespace: for kernels that are compiled at run time.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -16,12 +17,23 @@ constexpr const char* function_of_type() {
 
 namespace dg {
 
+/// The type in what function_of_type() returns.
+inline std::string type_in(std::string_view function_of_type) {
+  const std::size_t begin = function_of_type.find("T = ") + 4;
+  return std::string(function_of_type.substr(begin, function_of_type.rfind(']') - begin));
+}
+
 /// Precondition: the type has such a name; it depends on no lambda, local type or unnamed namespace.
 template <class T>
 std::string type_name() {
-  const std::string_view text = dg_type_name::function_of_type<T>();
-  const std::size_t begin = text.find("T = ") + 4;
-  return std::string(text.substr(begin, text.rfind(']') - begin));
+  return type_in(dg_type_name::function_of_type<T>());
+}
+
+/// "function<type, ...>" with such types.
+std::string template_name(const char* function, std::initializer_list<const char*> functions_of_types);
+template <class... T>
+std::string template_name(const char* function) {
+  return template_name(function, {dg_type_name::function_of_type<T>()...});
 }
 
 }  // namespace dg

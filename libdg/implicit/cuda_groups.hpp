@@ -11,8 +11,8 @@ struct CudaGroups {
   static void run(const Body& body, Index items, int threads, const char*) {
     if (items <= 0) return;
     static const KernelSource source{{"libdg/implicit/group_kernel.cuh"}};
-    static const CudaKernel<Body> kernel(source, "dg::run_group<" + type_name<Body>() + ">");
-    kernel.launch({static_cast<unsigned>(items), static_cast<unsigned>(threads)}, cudaStreamPerThread, body);
+    static const CudaKernel<Body> kernel(template_name<Body>("dg::run_group"));
+    kernel.launch(source, {static_cast<unsigned>(items), static_cast<unsigned>(threads)}, cudaStreamPerThread, body);
   }
 };
 

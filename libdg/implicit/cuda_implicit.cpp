@@ -51,8 +51,8 @@ class CudaVectors final : public VectorOperations {
         list.numbers[j] = vectors[first + j];
         list.weights[j] = weights[first + j];
       }
-      static const CudaKernel<VectorList, double*, std::size_t> add_vectors(source, "dg::add_vectors");
-      add_vectors.launch({blocks_for(n), block}, cudaStreamPerThread, list, y, n);
+      static const CudaKernel<VectorList, double*, std::size_t> add_vectors("dg::add_vectors");
+      add_vectors.launch(source, {blocks_for(n), block}, cudaStreamPerThread, list, y, n);
     }
   }
 
@@ -63,8 +63,8 @@ class CudaVectors final : public VectorOperations {
       list.numbers[list.count] = term.numbers;
       list.weights[list.count++] = term.weight;
     }
-    static const CudaKernel<VectorList, double, double*, std::size_t> set_vector(source, "dg::set_vector");
-    set_vector.launch({blocks_for(n), block}, cudaStreamPerThread, list, factor, y, n);
+    static const CudaKernel<VectorList, double, double*, std::size_t> set_vector("dg::set_vector");
+    set_vector.launch(source, {blocks_for(n), block}, cudaStreamPerThread, list, factor, y, n);
   }
 
  private:
@@ -77,11 +77,10 @@ class CudaVectors final : public VectorOperations {
     const auto used = static_cast<unsigned>(std::clamp<std::size_t>((n + block - 1) / block, 1, parts));
     const auto count = static_cast<unsigned>(list.count);
     static const CudaKernel<VectorList, const double*, std::size_t, double*> reduce_parts(
-        source, function_of_fold<kind>("reduce_parts"));
-    reduce_parts.launch({dim3(used, count), block}, cudaStreamPerThread, list, w, n, partial_.data());
-    static const CudaKernel<const double*, int, double*> reduce_partial(source,
-                                                                        function_of_fold<kind>("reduce_partial"));
-    reduce_partial.launch({count, block}, cudaStreamPerThread, partial_.data(), static_cast<int>(used),
+        function_of_fold<kind>("reduce_parts"));
+    reduce_parts.launch(source, {dim3(used, count), block}, cudaStreamPerThread, list, w, n, partial_.data());
+    static const CudaKernel<const double*, int, double*> reduce_partial(function_of_fold<kind>("reduce_partial"));
+    reduce_partial.launch(source, {count, block}, cudaStreamPerThread, partial_.data(), static_cast<int>(used),
                           results_.data());
     std::array<double, at_once> numbers;
     backend().copy_out(numbers.data(), results_.data(), count * sizeof(double));

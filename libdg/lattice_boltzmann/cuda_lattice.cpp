@@ -20,9 +20,8 @@ struct CudaLauncher {
     const int block = std::min(largest_block<Real>, (region.size[0] + warp - 1) / warp * warp);
     const dim3 grid((region.size[0] + block - 1) / block, region.size[1], region.size[2]);
     static const KernelSource source{{"libdg/lattice_boltzmann/cell_kernel.cuh"}};
-    static const CudaKernel<Body, Region, int> kernel(
-        source, "dg::lbm::run_cells<" + type_name<Real>() + ", " + type_name<Body>() + ">");
-    kernel.launch({grid, static_cast<unsigned>(block)}, cudaStreamPerThread, body, region, cells[0]);
+    static const CudaKernel<Body, Region, int> kernel(template_name<Real, Body>("dg::lbm::run_cells"));
+    kernel.launch(source, {grid, static_cast<unsigned>(block)}, cudaStreamPerThread, body, region, cells[0]);
   }
 };
 

@@ -66,7 +66,11 @@ RKDG_FN void conservative(const Gas<RealOf<V>>& gas, const V* rho_u_p, V* u) {
 template <int Dim, class V>
 RKDG_FN V viscosity(const Gas<RealOf<V>>& gas, const Primitive<V, Dim>& w) {
   using Real = RealOf<V>;
+#ifdef RKDG_CONSTANT_VISCOSITY  // what the run fixes, see NavierStokes::fixed_by_run()
+  if (RKDG_CONSTANT_VISCOSITY) return V(gas.viscosity);
+#else
   if (gas.sutherland < Real(0)) return V(gas.viscosity);
+#endif
   const V t = V(gas.gamma) * w.p * w.inverse_rho;
   return divide(V(gas.viscosity * (Real(1) + gas.sutherland)) * t * square_root(t), t + V(gas.sutherland));
 }

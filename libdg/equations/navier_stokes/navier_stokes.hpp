@@ -154,6 +154,15 @@ struct NavierStokes : Gas<R> {
   }
 
  private:
+  /// Constants of a run, by which a device compiles kernels of its own: the numerical flux, and whether the viscosity
+  /// is constant.
+  static constexpr int n_fixed = 2;
+  static constexpr const char* fixed_names[n_fixed] = {"RKDG_RIEMANN", "RKDG_CONSTANT_VISCOSITY"};
+  RKDG_CALL void fixed_by_run(Flux flux, int (&values)[n_fixed]) const {
+    values[0] = static_cast<int>(flux);
+    values[1] = this->sutherland < R(0) ? 1 : 0;
+  }
+
   RKDG_FN const Gas<R>& gas() const { return *this; }
 };
 

@@ -65,8 +65,7 @@ struct CudaLauncher {
   template <class Real, class Body>
   void run(const Body& body, Range range, const char* name, int branch = 0) const {
     if (range.size() <= 0) return;
-    static const CudaKernel<Body, Range> kernel(source,
-                                                "dg::run_body<" + type_name<Real>() + ", " + type_name<Body>() + ">");
+    static const CudaKernel<Body, Range> kernel(template_name<Real, Body>("dg::run_body"));
     constexpr Index items = cuda_block / 32 * Team<Body::shape.threads, Real>::per_warp;
     launch(kernel, {grid((range.size() + items - 1) / items), cuda_block}, name, branch, body, range);
   }
@@ -84,8 +83,7 @@ struct CudaLauncher {
   template <class Real, class Body>
   void run_blocks(const Body& body, const FaceBlocks& blocks, Index begin, Index end, const char* name) const {
     if (begin == end) return;
-    static const CudaKernel<Body, FaceBlocks, Index> kernel(
-        source, "dg::run_face_block<" + type_name<Real>() + ", " + type_name<Body>() + ">");
+    static const CudaKernel<Body, FaceBlocks, Index> kernel(template_name<Real, Body>("dg::run_face_block"));
     launch(kernel, {grid(end - begin), cuda_block}, name, 0, body, blocks, begin);
   }
 
@@ -100,12 +98,12 @@ struct CudaLauncher {
       tiles += n;
     });
     if (tiles == 0) return;
-    static const CudaKernel<Work, int> kernel(source, "dg::run_tiles<" + type_name<Work>() + ">");
+    static const CudaKernel<Work, int> kernel(template_name<Work>("dg::run_tiles"));
     constexpr int teams = tile_warps / Work::shape.team;
     const auto shared = static_cast<unsigned>(teams * numbers * int(sizeof(typename Work::Number)));
     Index blocks = (tiles + teams - 1) / teams;
     if (Work::shape.pipelined || (Work::shape.shares && share < 1)) {
-      const int fit = kernel.blocks_at_once(cuda_block, shared);
+      const int fit = kernel.blocks_at_once(source, cuda_block, shared);
       const int own = std::max(1, static_cast<int>(std::lround(share * fit)));
       blocks = std::min(blocks, multiprocessors() * own);
     }
@@ -116,7 +114,7 @@ struct CudaLauncher {
   /// below kernel.items(bounds, Phase), phase after phase.
   template <class Body>
   void run_patches(const Body& body, const char* name) const {
-    static const CudaKernel<Body> kernel(source, "dg::run_patch<" + type_name<Body>() + ">");
+    static const CudaKernel<Body> kernel(template_name<Body>("dg::run_patch"));
     const auto shared = static_cast<unsigned>(body.shared_numbers() * int(sizeof(typename Body::Real)));
     launch(kernel, {grid(body.patches.count), patch_threads, shared}, name, 0, body);
   }
@@ -126,7 +124,7 @@ struct CudaLauncher {
   void launch(const CudaKernel<Parameters...>& kernel, const LaunchShape& shape, const char* name, int branch,
               const Parameters&... arguments) const {
     const cudaStream_t stream = branches.stream(branch);
-    timed(name, stream, [&] { kernel.launch(shape, stream, arguments...); });
+    timed(name, stream, [&] { kernel.launch(source, shape, stream, arguments...); });
   }
 
  private:

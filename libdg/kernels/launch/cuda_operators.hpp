@@ -35,7 +35,9 @@ class CudaOperators final : public Operators<Eq> {
 
  public:
   CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
-      : sums_(backend),
+      : source_(operator_source(scheme)),
+        rolled_source_(rolled(source_)),
+        sums_(backend),
         branches_(plan.slabs.count > 1 ? std::max(slab_rooms + 1, scheme.zones.count) : scheme.zones.count),
         urgent_branches_(scheme.zones.count, urgent_stream()),
         largest_rate_(backend, rate_numbers),
@@ -124,14 +126,14 @@ class CudaOperators final : public Operators<Eq> {
   }
 
   void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) override {
-    static const CudaKernel<CellRate<Eq>, Index, Real*> find(source(), "dg::find_step_kernel<" + type_name<Eq>() + ">");
+    static const CudaKernel<CellRate<Eq>, Index, Real*> find(template_name<Eq>("dg::find_step_kernel"));
     largest_rate_.set_zero();
     branches_.fork();
     for (int z = 0; z < scheme.zones.count; ++z) {
       const CellRate<Eq> kernel{scheme, limits, state, z};
       const Index cells = scheme.zones.zone[z].cells, blocks = (cells + cuda_block - 1) / cuda_block;
       if (cells == 0) continue;
-      find.launch({static_cast<unsigned>(blocks), cuda_block}, branches_.stream(z), kernel, cells,
+      find.launch(source_, {static_cast<unsigned>(blocks), cuda_block}, branches_.stream(z), kernel, cells,
                   largest_rate_.data());
     }
     branches_.join();
@@ -141,7 +143,7 @@ class CudaOperators final : public Operators<Eq> {
     follow_on_urgent();
     {
       const TracedPass pass("reduce step", urgent_stream());
-      merge_rates().launch(one_warp, urgent_stream(), largest_rate_.data());
+      merge_rates().launch(step_source, one_warp, urgent_stream(), largest_rate_.data());
       CudaRanks::of(communicator).reduce_largest(largest_rate_.data(), sizeof(Real), urgent_stream());
     }
     step_found_.set(urgent_stream());
@@ -153,8 +155,8 @@ class CudaOperators final : public Operators<Eq> {
     const bool urgent = step_found_.is_set();
     const cudaStream_t stream = urgent ? urgent_stream() : cudaStreamPerThread;
     static const CudaKernel<StepLimits<Real>, Real*, StepControl<Real>*> next(
-        step_source, "dg::next_step_kernel<" + type_name<Real>() + ">");
-    next.launch(one_warp, stream, limits, largest_rate_.data(), control);
+        template_name<Real>("dg::next_step_kernel"));
+    next.launch(step_source, one_warp, stream, limits, largest_rate_.data(), control);
     if (urgent) step_found_.set(stream);
   }
 
@@ -181,32 +183,29 @@ class CudaOperators final : public Operators<Eq> {
 
   void end_step(StepControl<Real>* control) override {
     await_step();
-    static const CudaKernel<const Real*, StepControl<Real>*> end(step_source,
-                                                                 "dg::end_step_kernel<" + type_name<Real>() + ">");
-    end.launch(one_warp, cudaStreamPerThread, largest_rate_.data(), control);
+    static const CudaKernel<const Real*, StepControl<Real>*> end(template_name<Real>("dg::end_step_kernel"));
+    end.launch(step_source, one_warp, cudaStreamPerThread, largest_rate_.data(), control);
   }
 
   void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
     with_face_kind<Eq::dim, P>(faces.kind, [&]<class FE>() {
-      launcher_on(branches_, source(is_solid))
+      launcher_on(branches_, is_solid ? rolled_source_ : source_)
           .template run<Real>(BoundaryFlux<Eq, FE>{scheme, state, faces, flux}, Range{0, faces.padded},
                               "boundary flux");
     });
   }
 
  private:
-  static const KernelSource& source(bool rolled = false) {
-    return rolled ? rolled_source<Eq>() : operator_source<Eq>();
+  CudaLauncher launcher_on(const CudaBranches& branches, const KernelSource& source) const {
+    return {branches, timer_, times_, source};
   }
-  CudaLauncher launcher_on(const CudaBranches& branches, const KernelSource& of = source()) const {
-    return {branches, timer_, times_, of};
-  }
+  CudaLauncher launcher_on(const CudaBranches& branches) const { return launcher_on(branches, source_); }
   /// The same for stages without tiles.
-  static CudaLauncher without_tiles(const CudaLauncher& launcher) {
-    return {launcher.branches, launcher.timer, launcher.times, source(has_rolled_stages(Eq::dim, P))};
+  CudaLauncher without_tiles(const CudaLauncher& launcher) const {
+    return launcher_on(launcher.branches, has_rolled_stages(Eq::dim, P) ? rolled_source_ : source_);
   }
   static const CudaKernel<Real*>& merge_rates() {
-    static const CudaKernel<Real*> merge(step_source, "dg::merge_rates_kernel<" + type_name<Real>() + ">");
+    static const CudaKernel<Real*> merge(template_name<Real>("dg::merge_rates_kernel"));
     return merge;
   }
   static constexpr LaunchShape one_warp{1, rate_places};
@@ -243,7 +242,7 @@ class CudaOperators final : public Operators<Eq> {
   Pending<StateSums<NVar>> over_zones(const Scheme<Eq>& scheme, const Real* state) {
     const auto& zones = scheme.zones;
     return sums_.over_zones<Real, NVar>(
-        source(), zones.count, [&](int z) { return zones.zone[z].cells; },
+        source_, zones.count, [&](int z) { return zones.zone[z].cells; },
         [&](int z, const auto& sum_zone) {
           with_zone_kind<Eq::dim>(zones.zone[z], [&]<Space S, bool Curved>() {
             sum_zone(Kernel<Eq, S, P, Curved>{scheme, state, z});
@@ -258,6 +257,7 @@ class CudaOperators final : public Operators<Eq> {
     return Stages<Eq, P, !is_solid>(backend, scheme, plan);
   }
 
+  KernelSource source_, rolled_source_;  ///< of all kernels of these equations
   CudaSums sums_;
   CudaBranches branches_, urgent_branches_;
   CudaMark launched_, interface_done_, step_found_;

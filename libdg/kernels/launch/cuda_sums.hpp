@@ -37,9 +37,9 @@ class CudaSums {
       launch(z, [&](const auto& kernel) {
         if (cells(z) == 0) return;
         using Body = std::remove_cvref_t<decltype(kernel)>;
-        static const CudaKernel<Body, Index, double*> sum_cells(
-            source, "dg::sum_cells_kernel<" + type_name<Real>() + ", " + type_name<Body>() + ">");
-        sum_cells.launch({static_cast<unsigned>(blocks_of(z)), cuda_block}, cudaStreamPerThread, kernel, cells(z), out);
+        static const CudaKernel<Body, Index, double*> sum(template_name<Real, Body>("dg::sum_cells_kernel"));
+        sum.launch(source, {static_cast<unsigned>(blocks_of(z)), cuda_block}, cudaStreamPerThread, kernel, cells(z),
+                   out);
         out += std::size_t(blocks_of(z)) * count;
       });
     memory->numbers.fetch(memory->partial.data(), size);

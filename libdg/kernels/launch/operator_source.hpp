@@ -1,22 +1,32 @@
-/// Where the kernels of the spatial operator are declared, for the compiler that a run starts.
+/// Where the kernels of the spatial operator are declared, and what they are compiled for, for the compiler that a run
+/// starts.
 #pragma once
+
+#include <string>
+#include <vector>
 
 #include "libdg/backend/device_kernel.hpp"
 #include "libdg/kernels/launch/header_of_equations.hpp"
+#include "libdg/kernels/scheme.hpp"
 
 namespace dg {
 
-/// All kernels for these equations.
+/// All kernels of a scheme. Where its equations say what a run fixes, kernels are compiled for that alone.
 template <class Eq>
-const KernelSource& operator_source() {
-  static const KernelSource source{{header_of_equations<Eq>(), "libdg/kernels/launch/device_kernels.cuh"}};
+KernelSource operator_source(const Scheme<Eq>& scheme) {
+  KernelSource source{{header_of_equations<Eq>(), "libdg/kernels/launch/device_kernels.cuh"}};
+  if constexpr (requires { Eq::n_fixed; }) {
+    int values[Eq::n_fixed];
+    scheme.equations.fixed_by_run(scheme.riemann, values);
+    for (int i = 0; i < Eq::n_fixed; ++i)
+      source.options.push_back(std::string("-D") + Eq::fixed_names[i] + "=" + std::to_string(values[i]));
+  }
   return source;
 }
 
-/// The same for cells whose loops over modes and points stay loops, see rolled_kernels.hpp.
-template <class Eq>
-const KernelSource& rolled_source() {
-  static const KernelSource source{operator_source<Eq>().headers, true};
+/// The same with loops over modes and points that stay loops (RKDG_ROLLED in backend/config.hpp).
+inline KernelSource rolled(KernelSource source) {
+  source.options.emplace_back("-DRKDG_ROLLED");
   return source;
 }
 
