@@ -4,10 +4,16 @@
 #include <cassert>
 #include <cmath>
 
+#include "libdg/core/whole_number.hpp"
+
 namespace dg {
 namespace {
 
-std::int64_t grid_line(double coordinate, double width) { return std::llround(std::floor(coordinate / width)); }
+/// Of points so far out that lines cannot be counted, all have the last one.
+std::int64_t grid_line(double coordinate, double width) {
+  constexpr std::int64_t last = std::int64_t{1} << 62;
+  return nearest_within(std::floor(coordinate / width), -last, last);
+}
 
 std::uint64_t hash(const std::array<std::int64_t, 2>& square) {
   std::uint64_t h = static_cast<std::uint64_t>(square[0]) * 0x9e3779b97f4a7c15U;

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "libdg/core/whole_number.hpp"
+
 #include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
 #include "libdg/core/errors.hpp"
@@ -132,7 +134,15 @@ void read_output(const IniFile& file, LatticeCase& result) {
   SectionReader section(file, "output", no_constants);
   result.directory = section.path("directory", "out");
   result.every = section.integer("every", 0L, 0L);
-  result.monitor = section.integer("monitor", std::lround(std::ceil(result.length / result.speed)), 1L);
+  const double passage = std::ceil(result.length / result.speed);
+  const auto steps = nearest_whole<long>(passage);
+  if (!steps && !section.has("monitor")) {
+    throw InputError(fmt::format(
+        "{}: 'length' / 'speed' in [fluid] is {:.6g} steps, between rows of the history without 'monitor' in [output], "
+        "more than there can be",
+        section.where(), passage));
+  }
+  result.monitor = section.integer("monitor", steps.value_or(1), 1L);
   result.checkpoint = section.integer("checkpoint", 0L, 0L);
   section.finish();
 }

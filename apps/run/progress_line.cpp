@@ -22,6 +22,8 @@ double seconds_since(std::chrono::steady_clock::time_point then) {
 
 std::string clock_text(double seconds) {
   if (seconds < 60.0) return fmt::format("{:.0f} s", seconds);
+  constexpr double year = 365.25 * 24 * 3600;
+  if (!(seconds < 100 * year)) return fmt::format("{:.3g} years", seconds / year);
   const long whole = std::lround(seconds);
   if (whole < 3600) return fmt::format("{}:{:02}", whole / 60, whole % 60);
   return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);

@@ -13,6 +13,7 @@
 #include "apps/run/summary.hpp"
 #include "apps/study/copy_bandwidth.hpp"
 #include "libdg/backend/copy_bandwidth.hpp"
+#include "libdg/core/whole_number.hpp"
 #include "meshes/errors.hpp"
 #include "reorder/mesh_graph.hpp"
 
@@ -60,8 +61,9 @@ void time_solver(SolverOf<Dim>& solver, const BenchmarkPlan& plan, BenchmarkRow&
   row.steps = plan.steps;
   if (plan.seconds > 0.0) {
     // The first guess may come from a few steps that take microseconds: it is tried before it is trusted.
-    row.steps = std::max(1L, std::lround(0.2 * plan.seconds / time_steps(solver, plan.warm_up)));
-    row.steps = std::max(1L, std::lround(plan.seconds / time_steps(solver, row.steps)));
+    constexpr long most = 1'000'000'000;  // of the fastest steps: an hour
+    row.steps = nearest_within(0.2 * plan.seconds / time_steps(solver, plan.warm_up), 1L, most);
+    row.steps = nearest_within(plan.seconds / time_steps(solver, row.steps), 1L, most);
   }
   std::array<double, samples> seconds{};
   for (double& sample : seconds) sample = time_steps(solver, row.steps);

@@ -51,6 +51,16 @@ TEST_CASE("a lattice Boltzmann case is read with its units") {
   CHECK(c.directory == "out");
 }
 
+TEST_CASE("units of time longer than a run can be are refused, unless rows of the history are asked for") {
+  for (const std::string length : {"1e18", "1e20", "1e300"}) {
+    INFO(length);
+    CHECK_THAT(refused("fluid.length=" + length), Contains("'length' / 'speed' in [fluid] is ") &&
+                                                      Contains("steps, between rows of the history without 'monitor'"));
+    CHECK(read(box, {"fluid.length=" + length, "output.monitor=10"}).monitor == 10);
+  }
+  CHECK(read(box, {"fluid.length=1e13"}).monitor == 100'000'000'000'000);
+}
+
 TEST_CASE("every choice of a lattice Boltzmann case is taken") {
   const LatticeCase c = read(
       box, {"lattice.streaming=two-lattices", "lattice.precision=single", "fluid.collision=bgk", "fluid.length=16",

@@ -4,6 +4,7 @@
 #include <numbers>
 #include <sstream>
 
+#include "libdg/core/whole_number.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/generators/distance_field.hpp"
 #include "meshes/generators/generator.hpp"
@@ -76,7 +77,8 @@ struct Circle {
     constexpr double sector = 2 * std::numbers::pi / sectors;
     double edges = 0;
     for (int i = 0; i < sectors; ++i) edges += radius * sector / size(at(sector * i), slope);
-    const int n = std::max(16, static_cast<int>(std::lround(edges)));
+    check_cell_count(edges, 1, "mesh 'airfoils'");
+    const int n = nearest_within(edges, 16, std::numeric_limits<int>::max());
     Loop loop;
     for (int i = 0; i < n; ++i) loop.points.push_back(at(2 * std::numbers::pi * i / n));
     return loop;
@@ -125,8 +127,7 @@ double fitted_slope(const Circle& circle, const std::vector<Loop>& walls, const 
   };
   const Triangulation coarse = triangulate(circle.divided(size, steepest), walls, at_slope(steepest));
   const double fewest = triangles_over(coarse, size, steepest);
-  if (fewest > 1.1 * cells)
-    parameters.reject("cells", "at least " + std::to_string(std::lround(fewest)) + ", or points less");
+  if (fewest > 1.1 * cells) parameters.reject("cells", "at least " + whole_text(fewest) + ", or points less");
   double low = 1e-3, high = steepest;
   while (high / low > 1 + 1e-4) {
     const double slope = std::sqrt(low * high);

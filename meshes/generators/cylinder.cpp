@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
+#include "libdg/core/whole_number.hpp"
 #include "meshes/generators/generator.hpp"
 #include "meshes/generators/skeleton.hpp"
 #include "meshes/generators/triangle_count.hpp"
@@ -75,7 +77,7 @@ double fitted_scale(SizeField size, double radius, double triangles, const Param
   size.scale = high;
   const double fewest = triangles_outside(size, radius);
   if (fewest > 1.1 * triangles)
-    parameters.reject("cells", "at least " + std::to_string(size.ring.around * size.ring.layers + std::lround(fewest)) +
+    parameters.reject("cells", "at least " + whole_text(size.ring.around * size.ring.layers + fewest) +
                                    ", or around and layers less");
   while (high / low > 1 + 1e-6) {
     size.scale = std::sqrt(low * high);
@@ -108,7 +110,8 @@ void add_triangles(const SizeField& size, double radius, Skeleton& s) {
     const double angle = two_pi * (j + 0.5) / sectors;
     edges += two_pi * radius / sectors / size(radius * std::cos(angle), radius * std::sin(angle));
   }
-  const int outer_count = std::max(24, static_cast<int>(std::lround(edges)));
+  check_cell_count(edges, 1, "mesh 'cylinder'");
+  const int outer_count = nearest_within(edges, 24, std::numeric_limits<int>::max());
   Loop outer, inner;
   for (int i = 0; i < outer_count; ++i) {
     const double angle = two_pi * i / outer_count;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "libdg/core/whole_number.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/side_table.hpp"
 
@@ -134,8 +135,8 @@ void add_inner_nodes(Mesh2& mesh) {
 
 void check_cell_count(double cells, int order, const std::string& source) {
   if (cells * node_count(CellShape::quadrilateral, order) <= double(std::numeric_limits<Index>::max())) return;
-  throw InputError(source + ": " + std::to_string(std::llround(cells)) + " cells of geometric order " +
-                   std::to_string(order) + " are more than a mesh can hold; take a lower level or order");
+  throw InputError(source + ": " + whole_text(cells) + " cells of geometric order " + std::to_string(order) +
+                   " are more than a mesh can hold; take a lower level or order");
 }
 
 Mesh2 elevated(const Skeleton& skeleton, int order, const std::vector<CurvedEdge>& curved, const std::string& source) {

@@ -5,6 +5,8 @@
 #include <limits>
 #include <numbers>
 
+#include "libdg/core/whole_number.hpp"
+
 namespace dg {
 namespace {
 
@@ -168,7 +170,7 @@ WallCurve::Edges WallCurve::divided(int count, int order, const std::function<do
   const Samples samples = fitted(count, clearance);
   Edges edges;
   for (std::size_t a = 0; a < arcs_.size(); ++a) {
-    const int n = std::max(corners_ ? 1 : 4, static_cast<int>(std::lround(edge_count(samples[a]))));
+    const int n = nearest_within(edge_count(samples[a]), corners_ ? 1 : 4, count);
     const std::vector<double> s = edge_ends(samples[a], arcs_[a].length(), n);
     for (int i = 0; i < n; ++i) {
       edges.vertices.push_back(arcs_[a].at(s[i]));

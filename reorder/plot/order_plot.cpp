@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "libdg/core/whole_number.hpp"
+
 #include "meshes/errors.hpp"
 #include "reorder/ordering.hpp"
 #include "reorder/plot/margins.hpp"
@@ -54,11 +56,14 @@ void draw_polygons(SvgDocument& document, const Box& box, const CellOutlines& ou
   document.close_clip();
 }
 
+// A line between pixels, from 0 to the last, whatever of a cell lies outside the window.
+int pixel_within(double line, int pixels) { return nearest_within(line, 0, pixels); }
+
 // Gives `value` to the pixels of a convex polygon (coordinates in pixels) whose centres lie in it.
 void fill_convex(Raster& raster, const std::vector<double>& x, const std::vector<double>& y, std::uint8_t value) {
   const auto [low, high] = std::minmax_element(y.begin(), y.end());
-  const int first = std::max(0, static_cast<int>(std::ceil(*low - 0.5)));
-  const int last = std::min(raster.height - 1, static_cast<int>(std::floor(*high - 0.5)));
+  const int first = pixel_within(std::ceil(*low - 0.5), raster.height);
+  const int last = pixel_within(std::floor(*high - 0.5) + 1, raster.height) - 1;
   for (int row = first; row <= last; ++row) {
     const double at = row + 0.5;
     double begin = std::numeric_limits<double>::infinity(), end = -begin;
@@ -69,8 +74,8 @@ void fill_convex(Raster& raster, const std::vector<double>& x, const std::vector
       begin = std::min(begin, cut);
       end = std::max(end, cut);
     }
-    const int from = std::max(0, static_cast<int>(std::ceil(begin - 0.5)));
-    const int to = std::min(raster.width - 1, static_cast<int>(std::floor(end - 0.5)));
+    const int from = pixel_within(std::ceil(begin - 0.5), raster.width);
+    const int to = pixel_within(std::floor(end - 0.5) + 1, raster.width) - 1;
     for (int column = from; column <= to; ++column) raster.at(column, row) = value;
   }
 }
