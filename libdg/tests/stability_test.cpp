@@ -74,6 +74,15 @@ TEST_CASE("Viscous steps of 0.9 of the limit are stable on cells of all shapes a
     });
 }
 
+TEST_CASE("Viscous steps of the limit are stable on thin right triangles, over thousands of steps") {
+  constexpr int many_steps = 3000;
+  for (const double height : {0.1, 0.01})
+    for_each_space(true, [&](const SolverOptions& o) {
+      INFO("height " << height);
+      if (o.quads == QuadSpace::P) CHECK(growth({"triangles", height}, o, 1.0, many_steps) < test::bounded_growth);
+    });
+}
+
 TEST_CASE("Viscous steps of 1.3 of the limit are not stable on squares and right triangles") {
   for (const Problem& p : {Problem{"quads"}, Problem{"triangles"}})
     for_each_space(true, [&](const SolverOptions& o) {

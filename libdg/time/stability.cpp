@@ -19,12 +19,13 @@ constexpr std::array<double, 5> etas{1, 2, 3, 4, 6};
 /// Spectral radius times h^2 / nu at each of `etas`, by degree.
 using Radii = std::array<std::array<double, etas.size()>, max_degree + 1>;
 
-constexpr Radii triangle_radii{{{6.13, 12.25, 18.38, 24.5, 36.75},
-                                {22.90, 53.53, 84.24, 114.97, 176.43},
-                                {70.12, 181.02, 295.09, 409.29, 637.79},
-                                {179.12, 456.93, 751.41, 1048.05, 1642.86},
-                                {386.30, 992.80, 1641.26, 2296.12, 3610.66},
-                                {741.95, 1882.08, 3119.66, 4374.63, 6897.01}}};
+/// The largest of right triangles, square to thin, equilateral and flat obtuse ones, between which h leaves some 10 %.
+constexpr Radii triangle_radii{{{6.13, 12.25, 18.38, 24.50, 36.75},
+                                {24.43, 53.53, 84.24, 114.97, 176.43},
+                                {78.72, 185.85, 300.43, 415.02, 644.21},
+                                {196.50, 466.16, 752.88, 1055.85, 1663.03},
+                                {425.36, 1019.14, 1659.16, 2326.13, 3677.75},
+                                {820.70, 1949.31, 3186.00, 4497.57, 7128.20}}};
 constexpr Radii square_radii{{{4.0, 8.0, 12.0, 16.0, 24.0},
                               {17.15, 40.00, 66.00, 92.00, 144.00},
                               {62.00, 178.22, 305.37, 432.70, 687.47},
