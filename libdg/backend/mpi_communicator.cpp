@@ -46,7 +46,7 @@ class Failures {
   void close() { MPI_Comm_free(&communicator_); }
 
   /// The message of a rank that has failed, if one has.
-  bool received(std::string& message) const {
+  bool received(std::string& message) {
     int there = 0;
     MPI_Status status;
     if (MPI_Iprobe(MPI_ANY_SOURCE, 0, communicator_, &there, &status) != MPI_SUCCESS || !there) return false;
@@ -54,20 +54,28 @@ class Failures {
     MPI_Get_count(&status, MPI_CHAR, &length);
     message.resize(length);
     MPI_Recv(message.data(), length, MPI_CHAR, status.MPI_SOURCE, 0, communicator_, MPI_STATUS_IGNORE);
+    status_ = message.empty() ? 1 : message.back();
+    if (!message.empty()) message.pop_back();
     return true;
   }
 
-  /// Nobody has to receive it: the messages are short.
-  void send(const std::string& message, int own, int ranks) const {
+  /// The exit status of the rank whose message was received last.
+  int status() const { return status_; }
+
+  /// Nobody has to receive it: the messages are short. The exit status is their last byte.
+  void send(std::string message, int status, int own, int ranks) {
+    sent_ = std::move(message) + static_cast<char>(status);
     for (int rank = 0; rank < ranks; ++rank) {
       MPI_Request request;
       if (rank != own)
-        MPI_Isend(message.data(), static_cast<int>(message.size()), MPI_CHAR, rank, 0, communicator_, &request);
+        MPI_Isend(sent_.data(), static_cast<int>(sent_.size()), MPI_CHAR, rank, 0, communicator_, &request);
     }
   }
 
  private:
   MPI_Comm communicator_ = MPI_COMM_NULL;
+  std::string sent_;
+  int status_ = 1;
 };
 
 /// Ends this process if who started it, mpirun or what stands for it on this node, has ended without a word: nothing
@@ -81,7 +89,7 @@ void leave_with_launcher() {
 
 /// Until the requests are done, or a rank has failed. Where there are more ranks than cores, others come to work: at
 /// once, and after a wait that no message takes by itself, for longer than it takes to ask again.
-void wait(std::span<MPI_Request> requests, const Failures& failures, std::string& failure) {
+void wait(std::span<MPI_Request> requests, Failures& failures, std::string& failure) {
   constexpr std::chrono::milliseconds long_wait{1};
   if (!failure.empty()) throw OtherRankFailed(failure);
   const auto start = Clock::now();
@@ -103,7 +111,7 @@ void wait(std::span<MPI_Request> requests, const Failures& failures, std::string
 class MpiExchange final : public Exchange {
  public:
   MpiExchange(MPI_Comm communicator, const std::vector<Message>& sends, const std::vector<Message>& receives,
-              const Failures& failures, std::string& failure)
+              Failures& failures, std::string& failure)
       : failures_(failures), failure_(failure) {
     for (const Message& m : receives)
       check_mpi(MPI_Recv_init(m.data, count_of(m.bytes), MPI_BYTE, m.rank, 0, communicator, &requests_.emplace_back()),
@@ -124,7 +132,7 @@ class MpiExchange final : public Exchange {
   void finish() override { wait(requests_, failures_, failure_); }
 
  private:
-  const Failures& failures_;
+  Failures& failures_;
   std::string& failure_;
   std::vector<MPI_Request> requests_;
 };
@@ -215,9 +223,12 @@ class MpiCommunicator final : public Communicator {
   /// long, the failed rank does.
   void end_all(const std::string& message, int status, void (*print)(const char*)) noexcept override {
     const bool came_from_other = !failure_.empty();  // and is in its words
-    if (!came_from_other) failure_ = message;
+    if (came_from_other)
+      status = failures_.status();
+    else
+      failure_ = message;
     if (rank_ != 0) {
-      if (!came_from_other) failures_.send(failure_, rank_, size_);
+      if (!came_from_other) failures_.send(failure_, status, rank_, size_);
       const auto give_up = Clock::now() + patience;
       std::string other;
       while (Clock::now() < give_up) {

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cstdlib>
 #include <initializer_list>
+#include <limits>
 
 #include "libdg/backend/mpi_communicator.hpp"
 
@@ -10,7 +12,8 @@ namespace {
 /// Of Open MPI, of MPICH and those made of it, or of srun.
 int number_in(std::initializer_list<const char*> names, int otherwise) {
   for (const char* name : names)
-    if (const char* text = std::getenv(name)) return std::atoi(text);
+    if (const char* text = std::getenv(name))
+      return static_cast<int>(std::clamp(std::strtol(text, nullptr, 10), 0L, long{std::numeric_limits<int>::max()}));
   return otherwise;
 }
 
