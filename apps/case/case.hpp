@@ -39,6 +39,9 @@ struct ReferenceSection {
   double length = 1.0;
   double area = 1.0;  ///< in three dimensions, of force coefficients
   PrimitiveState freestream{1.0, {}, 1.0 / 1.4};
+  ForceReference force{.pressure = 1.0 / 1.4};  ///< also of pressure coefficients
+  bool gives_pressure = false;                  ///< whether the case says which
+  std::string where_mach, where_reynolds;
 };
 
 /// Values of a boundary that are formulas of place and time, all of them: primitive state (rho, velocity, p) of a far

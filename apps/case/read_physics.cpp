@@ -45,12 +45,35 @@ void read_gas(const IniFile& file, Case& result, bool& has_mu) {
   section.finish();
 }
 
+/// Says of so many components of a vector which meshes they fit.
+void claim_components(SectionReader& section, const std::string& key, Case& result) {
+  const std::size_t size = section.vector_size(key);
+  if (size == 0) return;
+  result.claims.push_back({static_cast<int>(size), section.where(key),
+                           fmt::format("'{}' with {} components", key, size == 2 ? "two" : "three")});
+}
+
+void read_force_reference(SectionReader& section, Case& result) {
+  ForceReference& force = result.reference.force;
+  force.pressure = section.number("pressure", result.reference.freestream.p);
+  result.reference.gives_pressure = section.has("pressure");
+  if (force.pressure < 0.0) {
+    throw InputError(section.where("pressure") + ": 'pressure' in [reference] must not be negative");
+  }
+  claim_components(section, "center", result);
+  if (const auto center = section.numbers("center", section.vector_size("center")))
+    std::copy(center->begin(), center->end(), force.center.begin());
+  result.solver.force_reference = force;
+}
+
 void read_reference(const IniFile& file, Case& result, bool has_mu) {
   SectionReader section(file, "reference", result.names.constants);
   ReferenceSection& reference = result.reference;
   GasOptions& gas = result.solver.gas;
   reference.mach = section.number("mach", 0.0);
   if (reference.mach < 0.0) throw InputError(section.where("mach") + ": 'mach' in [reference] must not be negative");
+  reference.where_mach = section.where("mach");
+  reference.where_reynolds = section.where("reynolds");
   reference.alpha = section.number("alpha", 0.0);
   reference.beta = section.number("beta", 0.0);
   reference.length = section.positive("length", 1.0);
@@ -73,6 +96,7 @@ void read_reference(const IniFile& file, Case& result, bool has_mu) {
   const double in_plane = reference.mach * std::cos(beta);
   reference.freestream = {
       1.0, {in_plane * std::cos(alpha), in_plane * std::sin(alpha), reference.mach * std::sin(beta)}, 1.0 / gas.gamma};
+  read_force_reference(section, result);
   section.finish();
 }
 
@@ -167,12 +191,8 @@ void read_boundary_numbers(SectionReader& section, const std::vector<BoundaryKey
 
 void read_boundary_values(SectionReader& section, BoundaryCondition& boundary, Case& result) {
   const std::vector<BoundaryKey> keys = boundary_keys(boundary);
-  for (const BoundaryKey& key : keys) {
-    const std::size_t size = key.is_vector() ? section.vector_size(key.key) : 0;
-    if (size > 0)
-      result.claims.push_back({static_cast<int>(size), section.where(key.key),
-                               fmt::format("'{}' with {} components", key.key, size == 2 ? "two" : "three")});
-  }
+  for (const BoundaryKey& key : keys)
+    if (key.is_vector()) claim_components(section, key.key, result);
   boundary.from_data = has_formulas(section, keys, result.names);
   if (boundary.from_data) {
     result.boundary_formulas[boundary.name] = read_boundary_formulas(section, keys, result);

@@ -1,4 +1,4 @@
-/// Drag, lift and moment coefficients in the axes of the free stream.
+/// Drag, lift and moment coefficients in the axes of the free stream, of the pressure above that of reference.
 #pragma once
 
 #include "apps/case/case.hpp"
@@ -11,8 +11,9 @@ namespace dg::app {
 struct ForceCoefficients {
   double cd = 0.0, cl = 0.0, cd_pressure = 0.0, cd_viscous = 0.0, cl_pressure = 0.0, cl_viscous = 0.0;
   double cz = 0.0, cz_pressure = 0.0, cz_viscous = 0.0;  ///< in space
-  /// Of the moment about the origin, normalised by that times the length. In the plane one, positive nose-up (clockwise
-  /// when the stream comes from the left); in space those about the axes of x, y and z, right-handed.
+  /// Of the moment about the center of reference, normalised by that times the length. In the plane one, positive
+  /// nose-up (clockwise when the stream comes from the left); in space those about the axes of x, y and z,
+  /// right-handed.
   std::array<double, 3> cm{};
 };
 

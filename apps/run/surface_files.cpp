@@ -152,7 +152,7 @@ SurfaceCoefficients<Dim> surface_coefficients(const SurfacePointOf<Dim>& point, 
   const double q = 0.5 * reference.freestream.rho * reference.mach * reference.mach;
   double pressure = 0.0;
   for (int d = 0; d < Dim; ++d) pressure += point.convective[d] * point.normal[d];
-  SurfaceCoefficients<Dim> c{(pressure - reference.freestream.p) / q, {}};
+  SurfaceCoefficients<Dim> c{(pressure - reference.force.pressure) / q, {}};
   if constexpr (Dim == 2) {
     const double angle = reference.alpha * std::numbers::pi / 180.0;
     const auto [nx, ny] = point.normal;

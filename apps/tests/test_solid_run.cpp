@@ -105,7 +105,7 @@ TEST_CASE("a run in space goes on with the space of its checkpoint only") {
                     Contains("P, Q on prisms"));
 }
 
-TEST_CASE("gas at rest pushes with its pressure on the walls of a box, about the origin") {
+TEST_CASE("gas at rest pushes with its pressure above that of reference on the walls of a box, about a center") {
   for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "pyramids"}) {
     INFO(kind);
     const TemporaryFolder folder;
@@ -117,16 +117,18 @@ TEST_CASE("gas at rest pushes with its pressure on the walls of a box, about the
                                  "[time]\nsteps = 2\n[output]\nformat = none\nforces = right, back\n"
                                  "surface = back\n" +
                                  sides("wall-slip"),
-                             "out", {"mesh.parameters=n=2 kind=" + kind, "reference.area=2", "reference.length=4"});
+                             "out",
+                             {"mesh.parameters=n=2 kind=" + kind, "reference.area=2", "reference.length=4",
+                              "reference.pressure=0.25", "reference.center=0, 0, 0.5"});
     const auto &right = summary["forces"]["right"], &back = summary["forces"]["back"];
-    CHECK(right["cd"].get<double>() == Approx(0.75 / scale).epsilon(1e-12));
+    CHECK(right["cd"].get<double>() == Approx(0.5 / scale).epsilon(1e-12));
     CHECK(std::abs(right["cl"].get<double>()) < 1e-12);
-    CHECK(back["cz"].get<double>() == Approx(0.75 / scale).epsilon(1e-12));
-    // 0.75 (1, 0, 0) at (1, 1/2, 1/2), and 0.75 (0, 0, 1) at (1/2, 1/2, 1).
-    CHECK(right["cmy"].get<double>() == Approx(0.375 / (4 * scale)).epsilon(1e-12));
-    CHECK(right["cmz"].get<double>() == Approx(-0.375 / (4 * scale)).epsilon(1e-12));
-    CHECK(back["cmx"].get<double>() == Approx(0.375 / (4 * scale)).epsilon(1e-12));
-    CHECK(back["cmy"].get<double>() == Approx(-0.375 / (4 * scale)).epsilon(1e-12));
+    CHECK(back["cz"].get<double>() == Approx(0.5 / scale).epsilon(1e-12));
+    // 0.5 (1, 0, 0) at (1, 1/2, 0) from the center, and 0.5 (0, 0, 1) at (1/2, 1/2, 1/2).
+    CHECK(std::abs(right["cmy"].get<double>()) < 1e-12);
+    CHECK(right["cmz"].get<double>() == Approx(-0.25 / (4 * scale)).epsilon(1e-12));
+    CHECK(back["cmx"].get<double>() == Approx(0.25 / (4 * scale)).epsilon(1e-12));
+    CHECK(back["cmy"].get<double>() == Approx(-0.25 / (4 * scale)).epsilon(1e-12));
     CHECK_THAT(folder.read("out/surface_back.csv"), Catch::StartsWith("x,y,z,nx,ny,nz,weight,cp,cfx,cfy,cfz\n"));
   }
 }

@@ -68,6 +68,7 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
 
   SolverOfRanks(Subdomain<Dim> part, const SolverOptions& options, Communicator& communicator)
       : ranks_(communicator),
+        force_reference_(options.force_reference),
         quads_(options.quads),
         degree_(options.degree),
         halo_(part.halo),
@@ -152,7 +153,9 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
     order(Task::flow_totals);
     return local_->flow_totals();
   }
-  ForceOf<Dim> force(const std::string& boundary) const override { return force_of<Dim>(surface(boundary)); }
+  ForceOf<Dim> force(const std::string& boundary) const override {
+    return force_of<Dim>(surface(boundary), force_reference_);
+  }
   std::vector<SurfacePointOf<Dim>> surface(const std::string& boundary) const override;
 
   /// Of a cell of this rank's subdomain.
@@ -204,6 +207,7 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   void fill_ghosts(std::vector<double>& local) const;
 
   Communicator& ranks_;
+  ForceReference force_reference_;
   QuadSpace quads_;
   int degree_;
   Halo halo_;

@@ -5,6 +5,7 @@
 
 #include "libdg/core/precision.hpp"
 #include "libdg/equations/navier_stokes/options.hpp"
+#include "libdg/solver/force_reference.hpp"
 #include "libdg/solver/run_options.hpp"
 
 namespace dg {
@@ -14,6 +15,7 @@ struct SolverOptions : RunOptions {
   Precision precision = Precision::double_precision;
   GasOptions gas;
   std::vector<BoundaryCondition> boundaries;
+  ForceReference force_reference;
 };
 
 }  // namespace dg

@@ -34,6 +34,7 @@ class GasSolver final : public SolverOf<Dim> {
 
   GasSolver(Subdomain<Dim> part, const SolverOptions& options, Communicator& communicator)
       : gas_(options.gas),
+        force_reference_(options.force_reference),
         solver_(std::move(part), options, gas_physics<Real, Dim>(options.gas, options.riemann, options.boundaries),
                 communicator, make_operators_for(options)),
         info_(solver_.info()) {}
@@ -109,7 +110,9 @@ class GasSolver final : public SolverOf<Dim> {
 
   FlowTotals flow_totals() const override { return flow_totals_of<Eq>(solver_.integrals()); }
 
-  ForceOf<Dim> force(const std::string& boundary) const override { return force_of<Dim>(surface(boundary)); }
+  ForceOf<Dim> force(const std::string& boundary) const override {
+    return force_of<Dim>(surface(boundary), force_reference_);
+  }
 
   std::vector<SurfacePointOf<Dim>> surface(const std::string& boundary) const override {
     const BoundaryFaces<Dim>& faces = faces_of(boundary);
@@ -128,7 +131,8 @@ class GasSolver final : public SolverOf<Dim> {
     const auto [residual, integrals] = solver_.watch(*list);
     ObservationOf<Dim> seen{residual, totals(), flow_totals_of<Eq>(integrals), {}, {}};
     for (std::size_t i = 0; i < boundaries.size(); ++i)
-      seen.forces.push_back(force_of<Dim>(surface_points(*list->boundaries()[i], list->fluxes()[i].values())));
+      seen.forces.push_back(
+          force_of<Dim>(surface_points(*list->boundaries()[i], list->fluxes()[i].values()), force_reference_));
     const std::span<const Real> c = list->coefficients();
     seen.samples = solver_.host_space().sample(cells.cells, std::vector<double>(c.begin(), c.end()), cells.points());
     return seen;
@@ -217,6 +221,7 @@ class GasSolver final : public SolverOf<Dim> {
   }
 
   GasOptions gas_;
+  ForceReference force_reference_;
   EquationSolver<Eq> solver_;
   mutable std::map<int, std::unique_ptr<BoundaryFaces<Dim>>> faces_of_;
   /// Of observations, by boundaries and cells.
@@ -230,17 +235,19 @@ class GasSolver final : public SolverOf<Dim> {
 }  // namespace
 
 template <int Dim>
-ForceOf<Dim> force_of(const std::vector<SurfacePointOf<Dim>>& points) {
+ForceOf<Dim> force_of(const std::vector<SurfacePointOf<Dim>>& points, const ForceReference& reference) {
   ForceOf<Dim> force;
   for (const SurfacePointOf<Dim>& p : points) {
-    std::array<double, Dim> total;
+    std::array<double, Dim> total, arm;
     for (int d = 0; d < Dim; ++d) {
-      const double pressure = p.weight * p.convective[d], viscous = p.weight * p.traction[d];
+      const double pressure = p.weight * (p.convective[d] - reference.pressure * p.normal[d]),
+                   viscous = p.weight * p.traction[d];
       force.pressure[d] += pressure;
       force.viscous[d] += viscous;
       total[d] = pressure + viscous;
+      arm[d] = p.x[d] - reference.center[d];
     }
-    const auto moment = [&](int a, int b) { return p.x[a] * total[b] - p.x[b] * total[a]; };
+    const auto moment = [&](int a, int b) { return arm[a] * total[b] - arm[b] * total[a]; };
     if constexpr (Dim == 2)
       force.moment += moment(0, 1);
     else
@@ -266,8 +273,8 @@ std::unique_ptr<SolverOf<Dim>> make_solver(Subdomain<Dim> part, const SolverOpti
   return std::make_unique<GasSolver<float, Dim>>(std::move(part), options, communicator);
 }
 
-template ForceOf<2> force_of<2>(const std::vector<SurfacePointOf<2>>&);
-template ForceOf<3> force_of<3>(const std::vector<SurfacePointOf<3>>&);
+template ForceOf<2> force_of<2>(const std::vector<SurfacePointOf<2>>&, const ForceReference&);
+template ForceOf<3> force_of<3>(const std::vector<SurfacePointOf<3>>&, const ForceReference&);
 template std::unique_ptr<SolverOf<2>> make_solver<2>(const Mesh<2>&, const SolverOptions&);
 template std::unique_ptr<SolverOf<3>> make_solver<3>(const Mesh<3>&, const SolverOptions&);
 template std::unique_ptr<SolverOf<2>> make_solver<2>(Subdomain<2>, const SolverOptions&, Communicator&);

@@ -35,8 +35,8 @@ using FieldFunction = GasField<2>;
 using Norms = GasNorms<2>;
 using BadCell = GasBadCell<2>;
 
-/// Force on a boundary in the units of the case, pressure and viscous part, and the moment about the origin: in the
-/// plane a number, counter-clockwise.
+/// Force on a boundary in the units of the case, pressure and viscous part, and the moment, as a ForceReference has
+/// them: in the plane a number, counter-clockwise.
 template <int Dim>
 struct ForceOf {
   using Moment = std::conditional_t<Dim == 2, double, std::array<double, 3>>;
@@ -117,8 +117,10 @@ class SolverOf {
   virtual void set_source(const Field& source, bool varies_in_time) = 0;
 
   /// Gives the named boundary the data at each of its points, a formula for each variable: what they are for each type,
-  /// see boundary_states(). Evaluated again in each stage, where the kernels run, if they vary in time. Precondition:
-  /// the boundary is in the mesh, and its condition takes data.
+  /// see boundary_states(). Further formulas guard them, which must be positive: a density, say. Evaluated again in
+  /// each stage, where the kernels run, if they vary in time. Throws BadDataError, as advance() does from then on, for
+  /// values that are not finite or guards that are not positive. Precondition: the boundary is in the mesh, and its
+  /// condition takes data.
   virtual void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) = 0;
 
   /// Adds a source of a formula for each equation, evaluated likewise.
@@ -126,7 +128,8 @@ class SolverOf {
 
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
   /// is no state (Progress::bad_cell); does not look at the points of cells. Ends early if a StopScope asks for it, and
-  /// without a step where an implicit scheme finds none that the equations admit.
+  /// without a step where an implicit scheme finds none that the equations admit. Throws BadDataError for what a run is
+  /// given in time: the state then is that of the last step before.
   virtual Progress advance(long steps, double end_time) = 0;
 
   /// One step of Newton's method towards a steady state; see NewtonSolver. Time stands. Precondition:
@@ -161,7 +164,7 @@ class SolverOf {
   /// Force of the fluid on the named boundary. Precondition: the boundary is in the mesh.
   virtual ForceOf<Dim> force(const std::string& boundary) const = 0;
 
-  /// Pressure and traction at the quadrature points of the named boundary, of which force() is the sum; face after
+  /// Pressure and traction at the quadrature points of the named boundary, whose force_of() is force(); face after
   /// face in the order of the mesh. Precondition: the boundary is in the mesh.
   virtual std::vector<SurfacePointOf<Dim>> surface(const std::string& boundary) const = 0;
 
@@ -200,9 +203,9 @@ template <int Dim>
 std::unique_ptr<SolverOf<Dim>> make_solver(Subdomain<Dim> part, const SolverOptions& options,
                                            Communicator& communicator);
 
-/// The sum of what the fluid does to points.
+/// The sum of what the fluid does to points, against a pressure on the other side.
 template <int Dim>
-ForceOf<Dim> force_of(const std::vector<SurfacePointOf<Dim>>& points);
+ForceOf<Dim> force_of(const std::vector<SurfacePointOf<Dim>>& points, const ForceReference& reference);
 
 /// The assembly that `automatic` stands for with these options on meshes of a dimension, on this machine; any other is
 /// itself. Throws InputError for a backend that is not there.

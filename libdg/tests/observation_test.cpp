@@ -63,6 +63,26 @@ SolverOptions options(Precision precision, QuadSpace quads) {
 
 }  // namespace
 
+TEST_CASE("Forces are those above the pressure of reference, moments about its center") {
+  // Two halves of the bottom of the unit square, p = 3 and 5, and a traction along it.
+  const std::vector<SurfacePoint> points{{{0.25, 0.0}, {0.0, -1.0}, 0.5, {0.0, -3.0}, {0.5, 0.0}},
+                                         {{0.75, 0.0}, {0.0, -1.0}, 0.5, {0.0, -5.0}, {0.5, 0.0}}};
+  const Force absolute = force_of<2>(points, {});
+  CHECK(absolute.pressure == std::array{0.0, -4.0});
+  CHECK(absolute.viscous == std::array{0.5, 0.0});
+  CHECK(absolute.moment == 0.25 * -1.5 + 0.75 * -2.5);
+  const Force above = force_of<2>(points, {.pressure = 4.0, .center = {0.5, 2.0, 7.0}});
+  CHECK(above.pressure == std::array{0.0, 0.0});
+  CHECK(above.viscous == std::array{0.5, 0.0});
+  CHECK(above.moment == -0.25 * 0.5 + 0.25 * -0.5 + 2.0 * 0.5);  // of -p + 4 upwards at -1/4 and 1/4, of 1/2 at -2
+
+  const std::vector<SurfacePointOf<3>> wall{{{1.0, 2.0, 3.0}, {1.0, 0.0, 0.0}, 2.0, {7.0, 0.0, 0.0}, {0.0, 1.0, 0.0}}};
+  const ForceOf<3> force = force_of<3>(wall, {.pressure = 5.0, .center = {0.0, 1.0, 1.0}});
+  CHECK(force.pressure == std::array{4.0, 0.0, 0.0});
+  // (1, 1, 2) x (4, 2, 0)
+  CHECK(force.moment == std::array{-4.0, 8.0, -2.0});
+}
+
 TEST_CASE("A row of a history is what is asked one by one, of the state of now") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = 2, .curved = 0.03, .periodic = false});
   for (const Precision precision : test::built_precisions())
