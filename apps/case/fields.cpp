@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 #include "apps/case/manufactured_source.hpp"
+#include "libdg/backend/first_number.hpp"
 #include "libdg/backend/parallel.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/lattice.hpp"
@@ -47,12 +47,16 @@ struct FormulasOfBoundary {
   std::vector<const BoundaryFormulas::Value*> values;
 };
 
-/// The data of a boundary from its formulas: n_var numbers, see at_point().
+/// The data of a boundary from its formulas: n_var numbers, see boundary_states(), and what guards them.
 template <int Dim>
 FormulasPointer boundary_data(const Case& c, BoundaryType type, const BoundaryFormulas& boundary) {
   constexpr std::size_t n_var = Dim + 2;
-  Parsed parsed(c, FormulasOfBoundary(boundary, Dim).formulas);
+  const FormulasOfBoundary parts(boundary, Dim);
+  Parsed parsed(c, parts.formulas);
   std::vector<Expression>& values = parsed.values;
+  std::vector<Expression> guards;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (parts.values[i]->positive) guards.push_back(values[i]);
   if (type == BoundaryType::farfield || type == BoundaryType::supersonic_in)
     values = conservative_state(values, c.solver.gas);
   if (type == BoundaryType::inflow_total) {
@@ -63,13 +67,31 @@ FormulasPointer boundary_data(const Case& c, BoundaryType type, const BoundaryFo
     for (std::size_t d = 0; d < Dim; ++d) values[first + d] = values[first + d] / length;
   }
   while (values.size() < n_var) values.push_back(values.front().number(1.0));
+  values.insert(values.end(), guards.begin(), guards.end());
   return compiled(values);
 }
 
-/// Throws InputError for a value that a boundary cannot have.
+/// The conservative state of the exact solution, guarded by its density and pressure.
+FormulasPointer exact_data(const std::vector<Expression>& primitive, const GasOptions& gas) {
+  std::vector<Expression> values = conservative_state(primitive, gas);
+  values.insert(values.end(), {primitive.front(), primitive.back()});
+  return compiled(values);
+}
+
+/// What is said of a value that cannot be.
 template <std::size_t Dim>
-void require_boundary_values(const FormulasOfBoundary& boundary, const std::string& name,
-                             const std::vector<double>& values, const std::array<double, Dim>& x) {
+std::string fault_text(const Formula& formula, const std::string& what, double value, const std::array<double, Dim>& x,
+                       double t, const char* wanted) {
+  const std::string number = std::isnan(value) ? "not a number" : fmt::format("{:.6g}", value);
+  return fmt::format("{}: {} is {} at {}, t = {:.6g}; it must be {}", formula.where, what, number, place_text(x), t,
+                     wanted);
+}
+
+/// Says which value a boundary cannot have, if there is one.
+template <std::size_t Dim>
+std::optional<std::string> fault_of_boundary(const FormulasOfBoundary& boundary, const std::string& name,
+                                             const std::vector<double>& values, const std::array<double, Dim>& x,
+                                             double t) {
   double direction = 0.0;
   for (std::size_t i = 0; i < values.size(); ++i)
     if (boundary.values[i]->key == "direction") direction = std::hypot(direction, values[i]);
@@ -77,12 +99,21 @@ void require_boundary_values(const FormulasOfBoundary& boundary, const std::stri
     const BoundaryFormulas::Value& what = *boundary.values[i];
     const bool no_direction = what.key == "direction" && direction == 0.0;
     if (std::isfinite(values[i]) && !no_direction && (values[i] > 0.0 || !what.positive)) continue;
-    throw InputError(fmt::format("{}: '{}' of boundary {} is {:.6g} at {}, t = 0; it must be {}",
-                                 boundary.formulas[i].where, what.key, in_quotes(name), values[i], place_text(x),
-                                 no_direction    ? "a direction, not 0, 0"
-                                 : what.positive ? "positive"
-                                                 : "finite"));
+    return fault_text(boundary.formulas[i], "'" + what.key + "' of boundary " + in_quotes(name), values[i], x, t,
+                      no_direction    ? "a direction, not 0, 0"
+                      : what.positive ? "positive"
+                                      : "finite");
   }
+  return std::nullopt;
+}
+
+/// The values of formulas at one point.
+template <std::size_t Dim>
+std::vector<double> values_at(const Case& c, const std::vector<Formula>& formulas, const std::array<double, Dim>& x,
+                              double t) {
+  std::vector<double> values(formulas.size());
+  compiled(c, formulas)->template evaluate<Dim>(std::span(&x, 1), t, values.data());
+  return values;
 }
 
 /// The first component that no gas can have: rho and p must be positive, all must be finite. -1 if there is none.
@@ -110,7 +141,7 @@ CaseFields<Dim> make_fields(const Case& c) {
   if (c.exact) {
     Parsed exact(c, *c.exact);
     fields.exact = FieldExpressions<Dim>(c.names, *c.exact);
-    fields.exact_state = compiled(conservative_state(exact.values, c.solver.gas));
+    fields.exact_state = exact_data(exact.values, c.solver.gas);
     if (c.source.kind == SourceKind::from_exact)
       fields.source = compiled(manufactured_source(exact.values, c.solver.gas));
   }
@@ -157,28 +188,60 @@ void check_boundary_formulas(const Case& c, const Mesh<Dim>& mesh) {
                           const auto& x = mesh.nodes[face_node(mesh, f.minus, f.minus_face, i, j)];
                           std::vector<double> values(parts.values.size());
                           formulas.template evaluate<Dim>(std::span(&x, 1), 0.0, values.data());
-                          require_boundary_values(parts, here->first, values, x);
+                          if (const auto fault = fault_of_boundary(parts, here->first, values, x, 0.0))
+                            throw InputError(*fault);
                         });
   }
 }
 
 template <int Dim>
+FormulasPointer raw_boundary_formulas(const Case& c, const std::string& boundary) {
+  const auto found = c.boundary_formulas.find(boundary);
+  return found == c.boundary_formulas.end() ? nullptr : compiled(c, FormulasOfBoundary(found->second, Dim).formulas);
+}
+
+template <int Dim>
+std::string bad_data_text(const Case& c, const std::string& boundary, const BadData<Dim>& bad) {
+  const auto& x = bad.x;
+  const double t = bad.t;
+  if (bad.boundary == bad.source) {
+    const std::vector<double> values = values_at(c, c.source.formulas, x, t);
+    const std::vector<const char*> names = field_names<Dim>();
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!std::isfinite(values[i]))
+        return fault_text(c.source.formulas[i], fmt::format("'{}' in [source]", names[i]), values[i], x, t, "finite");
+    return fmt::format("{}: the source of [exact] is not finite at {}, t = {:.6g}", c.path, place_text(x), t);
+  }
+  if (const auto found = c.boundary_formulas.find(boundary); found != c.boundary_formulas.end()) {
+    const FormulasOfBoundary parts(found->second, Dim);
+    if (const auto fault = fault_of_boundary(parts, boundary, values_at(c, parts.formulas, x, t), x, t)) return *fault;
+  } else if (c.exact) {
+    std::array<double, Dim + 2> values;
+    std::ranges::copy(values_at(c, *c.exact, x, t), values.begin());
+    if (const int i = bad_component(values); i >= 0)
+      return fault_text((*c.exact)[i], "[exact] on boundary " + in_quotes(boundary), values[i], x, t,
+                        i == 0 || i == Dim + 1 ? "positive" : "finite");
+  }
+  return fmt::format("{}: the data of boundary {} overflow at {}, t = {:.6g}", c.where_boundary.at(boundary),
+                     in_quotes(boundary), place_text(x), t);
+}
+
+template <int Dim>
 void check_state(const std::type_identity_t<GasField<Dim>>& primitive, const Mesh<Dim>& mesh,
                  const std::vector<std::string>& where, const std::string& what) {
-  std::atomic<Index> first = mesh.node_count();
+  FirstNumber first;
   parallel_for(mesh.node_count(), [&](std::ptrdiff_t i) {
     const Index node = static_cast<Index>(i);
-    if (bad_component(at(primitive, mesh.nodes[node], 0.0)) < 0) return;
-    for (Index known = first; node < known && !first.compare_exchange_weak(known, node);) {
-    }
+    if (bad_component(at(primitive, mesh.nodes[node], 0.0)) >= 0) first.note(node);
   });
-  if (first == mesh.node_count()) return;
-  const auto state = at(primitive, mesh.nodes[first], 0.0);
+  if (!first) return;
+  const auto& place = mesh.nodes[*first];
+  const auto state = at(primitive, place, 0.0);
   std::string velocity;
   for (int d = 0; d < Dim; ++d) velocity += fmt::format(", {} = {:.6g}", velocity_names[d], state[1 + d]);
-  throw InputError(fmt::format(
-      "{}: {} is no state of a gas at {}: rho = {:.6g}{}, p = {:.6g} (rho and p must be positive)",
-      where[bad_component(state)], what, place_text(mesh.nodes[first]), state[0], velocity, state[Dim + 1]));
+  throw InputError(
+      fmt::format("{}: {} is no state of a gas at {}: rho = {:.6g}{}, p = {:.6g} (rho and p must be positive)",
+                  where[bad_component(state)], what, place_text(place), state[0], velocity, state[Dim + 1]));
 }
 
 template std::string place_text<2>(const std::array<double, 2>&);
@@ -187,6 +250,10 @@ template CaseFields<2> make_fields<2>(const Case&);
 template CaseFields<3> make_fields<3>(const Case&);
 template void check_boundary_formulas<2>(const Case&, const Mesh<2>&);
 template void check_boundary_formulas<3>(const Case&, const Mesh<3>&);
+template FormulasPointer raw_boundary_formulas<2>(const Case&, const std::string&);
+template FormulasPointer raw_boundary_formulas<3>(const Case&, const std::string&);
+template std::string bad_data_text<2>(const Case&, const std::string&, const BadData<2>&);
+template std::string bad_data_text<3>(const Case&, const std::string&, const BadData<3>&);
 template void check_state<2>(const GasField<2>&, const Mesh<2>&, const std::vector<std::string>&, const std::string&);
 template void check_state<3>(const GasField<3>&, const Mesh<3>&, const std::vector<std::string>&, const std::string&);
 

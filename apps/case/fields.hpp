@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apps/case/case.hpp"
+#include "libdg/solver/bad_data.hpp"
 #include "libdg/solver/solver.hpp"
 
 namespace dg::app {
@@ -20,7 +21,7 @@ struct CaseFields {
   GasField<Dim> initial;             ///< primitive, at t = 0
   FormulasPointer initial_formulas;  ///< the same; null where it is the free stream
   GasField<Dim> exact;               ///< primitive; empty if the case has none
-  FormulasPointer exact_state;       ///< the same, conservative; null if the case has none
+  FormulasPointer exact_state;       ///< the same as boundary data; null if the case has none
   FormulasPointer source;            ///< of the conservative equations; null if the case has none
   /// Data of boundaries whose values are formulas, as boundary_states() wants them.
   std::map<std::string, FormulasPointer> boundaries;
@@ -53,6 +54,15 @@ std::string place_text(const std::array<double, Dim>& x);
 /// that is not finite or, where it must be, not positive, and for a direction 0, 0.
 template <int Dim>
 void check_boundary_formulas(const Case& c, const Mesh<Dim>& mesh);
+
+/// The values of a boundary in the order of BoundaryFormulas, as many components as there are dimensions; null where
+/// they are no formulas.
+template <int Dim>
+FormulasPointer raw_boundary_formulas(const Case& c, const std::string& boundary);
+
+/// Says which formula of a boundary, which has that name, or of the source has no meaning, where and when.
+template <int Dim>
+std::string bad_data_text(const Case& c, const std::string& boundary, const BadData<Dim>& bad);
 
 /// Evaluates a primitive field at every node of the mesh at t = 0; throws InputError for the first point where it is no
 /// state of a gas. The message opens with the place of the field that is wrong, one of `where` (of rho, u, ..., p), and

@@ -122,8 +122,8 @@ void print_solver(const ProblemOf<Dim>& problem) {
   if (problem.c.solver.local_time_step) {
     print_out("time step  of each cell's own, the least {:.4g} at the start; at most {} iterations\n", dt, time.steps);
   } else if (std::isfinite(time.end)) {
-    print_out("time step  {:.4g} at the start: about {:.0f} steps to the end at {:.6g}\n", dt, std::ceil(time.end / dt),
-              time.end);
+    print_out("time step  {:.4g} at the start: about {:.12g} steps to the end at {:.6g}\n", dt,
+              std::ceil(time.end / dt), time.end);
   } else {
     print_out("time step  {:.4g} at the start: {} steps reach about {:.6g}\n", dt, time.steps,
               dt * static_cast<double>(time.steps));
@@ -134,6 +134,7 @@ template <int Dim>
 void print_problem(const ProblemOf<Dim>& problem) {
   const InSitu<Dim> in_situ(problem);
   if (loses_mass(problem.c)) print_warning("{}: {}", problem.c.path, mass_note);
+  for (const std::string& note : problem.notes) print_warning("{}", note);
   print_mesh(problem);
   print_partition(problem);
   print_order(problem);

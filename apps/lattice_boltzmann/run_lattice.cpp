@@ -9,8 +9,11 @@
 #include <limits>
 #include <optional>
 
+#include "libdg/core/whole_number.hpp"
+
 #include "apps/console.hpp"
 #include "apps/exit_status.hpp"
+#include "apps/failure_text.hpp"
 #include "apps/lattice_boltzmann/compare_lattice_cases.hpp"
 #include "apps/lattice_boltzmann/lattice_checkpoint.hpp"
 #include "apps/lattice_boltzmann/lattice_fields.hpp"
@@ -78,13 +81,13 @@ class Run {
       finish();
     } catch (const std::exception& error) {
       state_.status = "failed";
-      state_.reason = error.what();
+      state_.reason = failure_text(error);
       try {
         save_summary();
       } catch (const std::exception&) {
         // The failure itself matters more than that its summary could not be written.
       }
-      throw RunError(error.what());
+      throw RunError(state_.reason);
     }
     return report();
   }
@@ -140,8 +143,7 @@ class Run {
     };
     long steps = std::min({c_.steps - step, until(c_.monitor), until(c_.every), until(c_.checkpoint)});
     if (state_.steps > 0)
-      steps = std::min(steps,
-                       std::max(1L, std::lround(longest_chunk * static_cast<double>(state_.steps) / state_.seconds)));
+      steps = nearest_within(longest_chunk * static_cast<double>(state_.steps) / state_.seconds, 1L, steps);
     else
       steps = std::min(steps, 2L);
     const auto before = Clock::now();
@@ -177,7 +179,7 @@ class Run {
     try {
       write_vti(c_, *lattice_, path);
     } catch (const std::exception& error) {
-      kept = std::string("its fields could not be kept: ") + error.what();
+      kept = std::string("its fields could not be kept: ") + failure_text(error);
     }
     throw RunError(fmt::format(
         "{}: the run diverged: {} at step {}, time {:.6g}; {}; last good checkpoint: {}; try more cells or a lower "

@@ -7,6 +7,7 @@
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/partition.hpp"
 #include "apps/run/problem.hpp"
+#include "apps/run/scales.hpp"
 #include "apps/run/time_loop.hpp"
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/compile_only.hpp"
@@ -31,15 +32,6 @@ std::vector<std::string> places_of_initial_state(const Case& c, int variables) {
   return std::vector<std::string>(static_cast<std::size_t>(variables), c.initial.where);
 }
 
-void require_scales(const Case& c) {
-  if (c.reference.mach > 0.0) return;
-  const auto refuse = [](const std::string& where, const std::string& key) {
-    throw InputError(where + ": '" + key + "' needs a 'mach' above 0 in [reference] to scale with");
-  };
-  if (!c.output.forces.empty()) refuse(c.output.where_forces, "forces");
-  if (!c.output.surface.empty()) refuse(c.output.where_surface, "surface");
-}
-
 /// Where each cell takes its own step there is no time, and none with Newton's method.
 template <int Dim>
 void require_steady_data(const Case& c, const CaseFields<Dim>& fields) {
@@ -54,15 +46,25 @@ void require_steady_data(const Case& c, const CaseFields<Dim>& fields) {
     if (data->varies_in_time()) refuse(c.where_boundary.at(name), "boundary " + in_quotes(name));
 }
 
+template <int Dim>
+std::string text_of(const Case& c, const Mesh<Dim>& mesh, const BadDataError<Dim>& error) {
+  const int boundary = error.bad.boundary;
+  return bad_data_text(c, boundary < 0 ? "" : mesh.boundary_names[boundary], error.bad);
+}
+
 /// Data of boundaries and source, which may vary in time.
 template <int Dim>
 void set_data(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields, const Mesh<Dim>& mesh) {
   check_boundary_formulas(c, mesh);
-  for (const BoundaryCondition& b : c.solver.boundaries) {
-    if (b.type == BoundaryType::exact) solver.set_boundary_data(b.name, fields.exact_state);
-    if (b.from_data) solver.set_boundary_data(b.name, fields.boundaries.at(b.name));
+  try {
+    for (const BoundaryCondition& b : c.solver.boundaries) {
+      if (b.type == BoundaryType::exact) solver.set_boundary_data(b.name, fields.exact_state);
+      if (b.from_data) solver.set_boundary_data(b.name, fields.boundaries.at(b.name));
+    }
+    if (fields.source) solver.set_source(fields.source);
+  } catch (const BadDataError<Dim>& error) {
+    throw InputError(text_of(c, mesh, error));
   }
-  if (fields.source) solver.set_source(fields.source);
 }
 
 /// Into how many parts the mesh of a case is cut by its file; 0 if it is not.
@@ -187,7 +189,9 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   place_probes(c, *problem);
   require_scales(c);
   require_steady_data(c, problem->fields);
-  initialise(*problem->solver, c, problem->fields, cut ? problem->part->mesh : problem->mesh);
+  const Mesh<Dim>& known_mesh = cut ? problem->part->mesh : problem->mesh;
+  initialise(*problem->solver, c, problem->fields, known_mesh);
+  problem->notes = doubtful_scales(c, problem->fields, known_mesh, ranks);
   if (ranks.rank() != 0) problem->mesh = {};
   problem->c = std::move(c);
   setup.end("state");
@@ -267,6 +271,11 @@ std::unique_ptr<RankedSolverOf<Dim>> solver_of_all_ranks(const ProblemOf<Dim>& p
 }
 
 template <int Dim>
+std::string text_of(const ProblemOf<Dim>& problem, const BadDataError<Dim>& error) {
+  return text_of(problem.c, problem.own_cells().mesh, error);
+}
+
+template <int Dim>
 OwnCells<Dim> ProblemOf<Dim>::own_cells() const {
   if (!part) return {mesh, {}, all_ranks()};
   return {part->mesh, std::span(part->halo.cell).first(part->halo.own_cells), all_ranks()};
@@ -284,6 +293,8 @@ template struct ProblemOf<3>;
 
 template std::unique_ptr<RankedSolver> solver_of_all_ranks<2>(const Problem&, const SolverOptions&);
 template std::unique_ptr<RankedSolverOf<3>> solver_of_all_ranks<3>(const ProblemOf<3>&, const SolverOptions&);
+template std::string text_of<2>(const Problem&, const BadDataError<2>&);
+template std::string text_of<3>(const ProblemOf<3>&, const BadDataError<3>&);
 template void initialise<2>(SolverOf<2>&, const Case&, const CaseFields<2>&, const Mesh<2>&);
 template void initialise<3>(SolverOf<3>&, const Case&, const CaseFields<3>&, const Mesh<3>&);
 

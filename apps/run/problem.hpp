@@ -55,7 +55,8 @@ struct ProblemOf {
   std::optional<Probes<Dim>> probes;
   double volume = 0.0;  ///< of the mesh, in the plane its area
   MemoryNeeds memory;
-  SetupTimes setup;  ///< of this rank
+  SetupTimes setup;                ///< of this rank
+  std::vector<std::string> notes;  ///< what users ought to know of the case, a line each
 
   OwnCells<Dim> own_cells() const;
   /// The mesh on rank 0 for what has no other way, read once more if its file is cut into parts. Throws InputError.
@@ -79,6 +80,10 @@ std::unique_ptr<Problem> make_problem(Case c, const Machine& machine);
 /// Throws InputError.
 template <int Dim>
 std::unique_ptr<RankedSolverOf<Dim>> solver_of_all_ranks(const ProblemOf<Dim>& problem, const SolverOptions& options);
+
+/// What is wrong with the data of a problem.
+template <int Dim>
+std::string text_of(const ProblemOf<Dim>& problem, const BadDataError<Dim>& error);
 
 /// Gives a solver its boundary data, source and initial state at t = 0. Throws InputError if the state is no gas.
 template <int Dim>

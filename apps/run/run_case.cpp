@@ -8,6 +8,7 @@
 
 #include "apps/console.hpp"
 #include "apps/exit_status.hpp"
+#include "apps/failure_text.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/averages.hpp"
 #include "apps/run/best_state.hpp"
@@ -70,9 +71,9 @@ class Run {
       finish();
     } catch (const std::exception& error) {
       state_.status = "failed";
-      state_.reason = error.what();
+      state_.reason = failure_text(error);
       save_summary_after_failure();
-      throw RunError(error.what());
+      throw RunError(state_.reason);
     }
     report();
     if (state_.status != "done") return 1;
@@ -237,6 +238,7 @@ class Run {
 
   void announce() const {
     if (!quiet_) print_out("{}", beginning_of_run(problem_));
+    for (const std::string& note : problem_.notes) print_warning("{}", note);
     warn_of_slow_assembly(problem_);
   }
 

@@ -41,8 +41,13 @@ void TimeLoop<Dim>::advance(long steps) {
   steps = std::min({steps, problem_.c.time.steps - step_, static_cast<long>(std::min(affordable, 1e9))});
   const StopOnSignal stop_on_signal;
   const auto before = std::chrono::steady_clock::now();
-  const Progress progress =
-      problem_.c.solver.newton ? newton_step() : problem_.solver->advance(std::max(1L, steps), problem_.c.time.end);
+  Progress progress;
+  try {
+    progress =
+        problem_.c.solver.newton ? newton_step() : problem_.solver->advance(std::max(1L, steps), problem_.c.time.end);
+  } catch (const BadDataError<Dim>& error) {
+    bad_data_ = text_of(problem_, error);
+  }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
   step_ += progress.steps;
   work_ += progress.implicit;
@@ -70,6 +75,7 @@ std::optional<Failure> TimeLoop<Dim>::failure() {
   const GasBadCell<Dim> bad =
       bad_cell_ >= 0 ? GasBadCell<Dim>{.cell = bad_cell_, .centroid = cell_centroid(problem_.whole_mesh(), bad_cell_)}
                      : solver.find_bad_cell();
+  if (!bad_data_.empty()) return Failure{bad_data_, "correct the formula"};
   if (bad.cell >= 0) return Failure{description(bad), divergence_advice(problem_, bad.cell, step_limit_)};
   if (stalled_) {
     return Failure{

@@ -57,6 +57,7 @@ class TimeLoop {
   long first_step_, step_;
   double last_dt_ = 0.0, seconds_ = 0.0, seconds_per_step_ = 0.0;
   bool stalled_ = false;
+  std::string bad_data_;     ///< what is wrong with them, if that has ended the last advance()
   Index bad_cell_ = -1;      ///< of the last advance()
   long sound_step_;          ///< at which failure() found nothing wrong
   double step_limit_ = 0.0;  ///< then

@@ -127,6 +127,35 @@ TEST_CASE("wrong input is said once, whatever the number of ranks") {
   }
 }
 
+TEST_CASE("a damaged checkpoint is wrong input, whichever rank reads the damage") {
+  const Folder folder;
+  REQUIRE(rkdg(folder, "run c.ini -q --set time.steps=20").status == 0);
+  const std::string whole = folder.read("out/checkpoint.h5");
+  for (const int eighth : {5, 6, 7}) {
+    INFO(eighth);
+    std::string damaged = whole;
+    damaged[whole.size() * eighth / 8] ^= 1;
+    folder.write("damaged.h5", damaged);
+    const std::string restart = "run c.ini -q --restart damaged.h5 --output ";
+    const Outcome one = rkdg(folder, restart + "one"), some = rkdg(folder, restart + "some", on(3));
+    CHECK(one.status == 2);
+    CHECK(some.status == 2);
+    CHECK(error_lines(some) == error_lines(one));
+  }
+}
+
+TEST_CASE("a formula without meaning on one rank ends the run on all, with one message") {
+  const Folder folder;
+  const std::string run = "run c.ini -q --set 'boundary.top.pressure=t > 0.1 && x > 4 ? -1 : p_inf' --output ";
+  const Outcome one = rkdg(folder, run + "out"), some = rkdg(folder, run + "out", on(3));
+  CHECK(one.status == 1);
+  CHECK(some.status == 1);
+  REQUIRE(error_lines(some).size() == 1);
+  CHECK_THAT(error_lines(some).front(), Contains("'pressure' of boundary 'top' is -1 at x = "));
+  CHECK(error_lines(some) == error_lines(one));
+  CHECK(summary(folder)["status"] == "failed");
+}
+
 TEST_CASE("a run that diverges on one rank ends on all, with one message") {
   const Folder folder;
   const std::string run = "run c.ini -q --set time.cfl=40 --set time.steps=4000 --set output.monitor=1 --output ";

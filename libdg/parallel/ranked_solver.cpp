@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "libdg/parallel/solver_of_ranks.hpp"
+#include "libdg/solver/bad_data.hpp"
 
 namespace dg {
 
@@ -38,7 +39,11 @@ void SolverOfRanks<Dim>::take(const Order& order, const Field& exact) {
     case Task::set_time:
       return set_time(order.value);
     case Task::advance:
-      return void(advance(static_cast<long>(order.count[0]), order.value));
+      try {
+        advance(static_cast<long>(order.count[0]), order.value);
+      } catch (const BadDataError<Dim>&) {  // rank 0 has it, too, and ends the run
+      }
+      return;
     case Task::stable_time_step:
       return void(stable_time_step());
     case Task::time_step_limit:

@@ -13,23 +13,34 @@ std::string boundary_text(const Formulas& formulas, int dim, const char* real) {
   std::vector<int> all(formulas.size());
   std::iota(all.begin(), all.end(), 0);
   return formulas.device_functions(all) + fmt::format(R"(
+struct BadPoint {{
+  int place;
+  double t;
+}};
 extern "C" __global__ void boundary_data(int count, const double* points, const int* places, const double* start,
-                                         const double* step, double fraction, {real}* data) {{
+                                         const double* step, double fraction, {real}* data, BadPoint* bad) {{
   __shared__ AtTime time;
   if (threadIdx.x == 0) evaluate_at_time(*start + fraction * *step, time);
   __syncthreads();
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
-  double values[{n}];
+  double values[{size}];
   const double* x = points + {dim} * i;
   AtPlace place;
   evaluate_at_place(x[0], x[1], {z}, place);
   evaluate_values(time, place, values);
-  for (int n = 0; n < {n}; ++n) data[(long long)places[i] * {n} + n] = values[n];
+  bool sound = true;
+  for (int n = 0; n < {size}; ++n) {{
+    const {real} value = values[n];
+    sound = sound && fabs((double)value) < 1.7976931348623157e308 && (n < {n} || value > 0);
+    if (n < {n}) data[(long long)places[i] * {n} + n] = value;
+  }}
+  if (!sound && atomicCAS(&bad->place, -1, places[i]) == -1) bad->t = *start + fraction * *step;
 }}
 )",
-                                                      fmt::arg("real", real), fmt::arg("n", formulas.size()),
-                                                      fmt::arg("dim", dim), fmt::arg("z", dim == 2 ? "0.0" : "x[2]"));
+                                                      fmt::arg("real", real), fmt::arg("size", formulas.size()),
+                                                      fmt::arg("n", dim + 2), fmt::arg("dim", dim),
+                                                      fmt::arg("z", dim == 2 ? "0.0" : "x[2]"));
 }
 
 /// Arguments for RuntimeKernel::launch.
@@ -43,18 +54,20 @@ std::vector<void*> arguments(T&... values) {
 template <class Real, int Dim>
 DeviceBoundaryFormulas<Real, Dim>::DeviceBoundaryFormulas(Backend& backend, const Formulas& formulas,
                                                           std::span<const std::array<double, Dim>> points,
-                                                          const std::vector<Index>& places, Real* data)
+                                                          const std::vector<Index>& places, Real* data,
+                                                          DeviceBadPoint* bad)
     : kernel_(boundary_text(formulas, Dim, sizeof(Real) == 8 ? "double" : "float"), "boundary_data"),
       count_(static_cast<Index>(points.size())),
       points_(backend, std::span(points.data()->data(), Dim * points.size())),
       places_(backend, places),
-      data_(data) {}
+      data_(data),
+      bad_(bad) {}
 
 template <class Real, int Dim>
 void DeviceBoundaryFormulas<Real, Dim>::evaluate(const StageTime& time) {
   double* points = points_.data();
   Index* places = places_.data();
-  kernel_.launch(count_, arguments(count_, points, places, time.start, time.step, time.fraction, data_));
+  kernel_.launch(count_, arguments(count_, points, places, time.start, time.step, time.fraction, data_, bad_));
 }
 
 template <class Real, int Dim>

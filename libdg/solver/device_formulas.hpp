@@ -20,13 +20,19 @@ struct StageTime {
   double fraction;
 };
 
+/// Where and when a device first met boundary data that are not finite, or guards of theirs that are not positive.
+struct DeviceBadPoint {
+  Index place = -1;  ///< in the boundary data; -1: nowhere
+  double t = 0.0;
+};
+
 /// Formulas at points of the boundary.
 template <class Real, int Dim = 2>
 class DeviceBoundaryFormulas {
  public:
-  /// Values of point i go to data[places[i] * formulas.size()].
+  /// The first Dim + 2 values of point i go to data[places[i] * (Dim + 2)]; the others guard them.
   DeviceBoundaryFormulas(Backend& backend, const Formulas& formulas, std::span<const std::array<double, Dim>> points,
-                         const std::vector<Index>& places, Real* data);
+                         const std::vector<Index>& places, Real* data, DeviceBadPoint* bad);
 
   void evaluate(const StageTime& time);
 
@@ -36,6 +42,7 @@ class DeviceBoundaryFormulas {
   Array<double> points_;
   Array<Index> places_;
   Real* data_;
+  DeviceBadPoint* bad_;
 };
 
 /// Moments int S phi_k of a source (affine cells: / det J), as Stage::source wants them.

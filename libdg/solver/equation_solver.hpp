@@ -77,7 +77,7 @@ class EquationSolver {
         control_(*backend_, std::vector<StepControl<Real>>(1, StepControl<Real>{})),
         unit_step_(*backend_, std::vector<Real>(1, Real(1))),
         damping_(*backend_, options.damping_width, space_.state_size()),
-        data_(*backend_, mesh_, space_, host_space_, scheme_, options.degree) {
+        data_(*backend_, mesh_, space_, host_space_, scheme_, options.degree, communicator_) {
     if (!halo_.is_whole())
       exchange_ = make_array_exchange<Real>(*backend_, communicator_, halo_places(space_, halo_, n_var));
     if (operators_->writes_in_place()) scheme_ = in_place(scheme_);

@@ -18,6 +18,7 @@ Progress EquationSolver<Eq>::advance(long steps, double end_time) {
     return progress(interrupted());
   const StepControl<Real> control = end_steps();
   time_ = control.time;
+  data_.check_device(time_, control.bad_cell >= 0);
   bring_data_to_time();
   return progress(control);
 }
@@ -140,6 +141,9 @@ bool EquationSolver<Eq>::take_steps(long steps) {
     }
   } catch (const Interrupted&) {
     return false;
+  } catch (const BadDataError<dim>&) {
+    time_ = read_control().time;  // only the last stage writes to the state
+    throw;
   }
   return true;
 }

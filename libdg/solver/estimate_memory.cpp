@@ -2,6 +2,7 @@
 #include "libdg/implicit/esdirk.hpp"
 #include "libdg/implicit/newton.hpp"
 #include "libdg/implicit/p_multigrid.hpp"
+#include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/solver.hpp"
 #include "libdg/solver/source_kernel.hpp"
 #include "libdg/space/cell_blocks.hpp"
@@ -202,7 +203,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
     bytes +=
         static_cast<std::size_t>(room_part(mesh, o) * static_cast<double>(real * left_numbers(mesh, o, is_curved)));
   if (device && data.boundaries_vary)
-    bytes += boundary_faces * max_face_points(Dim, o.degree) * (Dim * sizeof(double) + sizeof(Index));
+    bytes += boundary_faces * max_face_points(Dim, o.degree) * (Dim * sizeof(double) + sizeof(Index)) +
+             sizeof(DeviceBadPoint);
   if (o.reconstruction != Reconstruction::none) bytes += sizeof(Index) * boundary_faces;
   for (const CellShape shape : spaced_shapes<Dim>)
     for (const bool curved : {false, true}) {

@@ -1,14 +1,22 @@
 /// What a run is given in space and time: data of boundaries and a source. Formulas that vary are evaluated where the
 /// kernels run, other functions on the host.
+///
+/// Formulas of a boundary may have more values than a state, which guard it: where one of them is not positive, or any
+/// value not finite, BadDataError is thrown on all ranks: at once where the host evaluates them, else by
+/// check_device().
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <memory>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "libdg/backend/first_number.hpp"
 #include "libdg/backend/parallel.hpp"
+#include "libdg/solver/bad_data.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/host_space.hpp"
@@ -27,8 +35,8 @@ class FieldData {
 
   /// The arguments must outlive this object.
   FieldData(Backend& backend, const Mesh<dim>& mesh, SemiDiscretisation<Eq>& space,
-            const HostSpace<n_var, dim>& host_space, const RungeKutta& scheme, int degree)
-      : backend_(backend), mesh_(mesh), space_(space), host_space_(host_space) {
+            const HostSpace<n_var, dim>& host_space, const RungeKutta& scheme, int degree, Communicator& ranks)
+      : backend_(backend), mesh_(mesh), space_(space), host_space_(host_space), bad_(ranks) {
     std::set<double> within;
     for (const RungeKuttaStage& s : scheme.stages) {
       ends_step_ = ends_step_ || s.time == 1;
@@ -52,6 +60,7 @@ class FieldData {
     function_ = field;
     function_varies_ = varies;
     evaluate_function(t);
+    bad_.throw_on_all_ranks();
   }
 
   /// Gives the boundary of this number in the mesh these data, in place of those it has. Boundaries that share formulas
@@ -62,10 +71,11 @@ class FieldData {
     std::erase_if(boundaries_, [](const Boundary& b) { return b.numbers.empty(); });
     auto b =
         std::find_if(boundaries_.begin(), boundaries_.end(), [&](const auto& x) { return x.formulas == formulas; });
-    if (b == boundaries_.end()) b = boundaries_.insert(b, {std::move(formulas), {}, {}, {}, nullptr});
+    if (b == boundaries_.end()) b = boundaries_.insert(b, {std::move(formulas), {}, {}, {}, {}, nullptr});
     b->numbers.push_back(boundary);
     place(*b);
     evaluate(*b, t);
+    bad_.throw_on_all_ranks();
   }
 
   void set_source(const Field& source, bool varies, double t) {
@@ -75,7 +85,8 @@ class FieldData {
     source_ = source;
     source_varies_ = varies;
     make_moments();
-    moments_.copy_in(space_.pack(host_space_.moments(source_, t)));
+    evaluate_source(t);
+    bad_.throw_on_all_ranks();
   }
 
   void set_source(std::shared_ptr<const Formulas> source, double t) {
@@ -84,7 +95,8 @@ class FieldData {
     is_within_ = false;
     source_varies_ = source_formulas_->varies_in_time();
     make_moments();
-    moments_.copy_in(space_.pack(host_space_.moments(*source_formulas_, t)));
+    evaluate_source(t);
+    bad_.throw_on_all_ranks();
     if (source_varies_ && backend_.kind() == BackendKind::cuda)
       device_source_ = std::make_unique<DeviceSourceFormulas<Real, dim>>(
           backend_, *source_formulas_, mesh_, space_, host_space_.source_rules(), within_and_end_ > 0 ? 2 : 1);
@@ -110,10 +122,8 @@ class FieldData {
     if (function_varies_) evaluate_function(t);
     for (const Boundary& b : boundaries_)
       if (b.formulas->varies_in_time()) evaluate(b, t);
-    if (!source_varies_) return;
-    is_within_ = false;
-    moments_.copy_in(
-        space_.pack(source_formulas_ ? host_space_.moments(*source_formulas_, t) : host_space_.moments(source_, t)));
+    if (source_varies_) evaluate_source(t);
+    if (function_varies_ || source_varies_ || has_varying_boundary()) bad_.throw_on_all_ranks();
   }
 
   /// Whether launch() has anything to do.
@@ -141,6 +151,18 @@ class FieldData {
     if (!is_known) evaluate_source(time, is_within_ ? moments_within_.data() : moments_.data());
   }
 
+  /// Throws if data were bad that have been launched, or, where a state `is_lost`, if the source is at the time `t`.
+  void check_device(double t, bool is_lost) {
+    if (!on_device() || !(has_varying_boundary() || device_source_)) return;
+    if (device_bad_.size() > 0) {
+      const DeviceBadPoint bad = device_bad_.copy_out()[0];
+      const auto at = std::find(places_.begin(), places_.end(), bad.place);
+      if (at != places_.end()) note_bad_point(static_cast<std::size_t>(at - places_.begin()), bad.t);
+    }
+    if (device_source_ && is_lost) note_bad_source(host_space_.moments(*source_formulas_, t), t);
+    bad_.throw_on_all_ranks();
+  }
+
   /// Launches what steps from a time on find known: where a stage looks at the end of a step, the next step begins with
   /// what that has found.
   void begin(const StageTime& time) {
@@ -153,6 +175,7 @@ class FieldData {
     std::vector<int> numbers;   ///< of the boundaries that have them
     std::vector<Index> places;  ///< points of the boundary data
     std::vector<std::array<double, dim>> points;
+    std::vector<std::size_t> point_numbers;  ///< among those of all boundaries
     std::unique_ptr<DeviceBoundaryFormulas<Real, dim>> device;
   };
 
@@ -171,45 +194,86 @@ class FieldData {
   void place(Boundary& b) {
     b.places.clear();
     b.points.clear();
+    b.point_numbers.clear();
     b.device.reset();
     for (std::size_t i = 0; i < points_.size(); ++i) {
       if (std::find(b.numbers.begin(), b.numbers.end(), boundary_of_point_[i]) == b.numbers.end()) continue;
       b.places.push_back(places_[i]);
       b.points.push_back(points_[i]);
+      b.point_numbers.push_back(i);
     }
     if (b.points.empty() || !b.formulas->varies_in_time() || !on_device()) return;
+    if (device_bad_.size() == 0) device_bad_ = Array<DeviceBadPoint>(backend_, std::vector<DeviceBadPoint>(1));
     b.device = std::make_unique<DeviceBoundaryFormulas<Real, dim>>(backend_, *b.formulas, b.points, b.places,
-                                                                   space_.boundary_data());
+                                                                   space_.boundary_data(), device_bad_.data());
   }
 
   /// A new array, as recordings may have the address of the last one.
   void make_moments() { moments_ = Array<Real>(backend_, space_.state_size()); }
 
   void evaluate_function(double t) {
+    FirstNumber bad;
     parallel_for(static_cast<std::ptrdiff_t>(points_.size()), [&](std::ptrdiff_t i) {
       const auto u = at(function_, points_[i], t);
-      for (int n = 0; n < n_var; ++n) values_[std::size_t(places_[i]) * n_var + n] = static_cast<Real>(u[n]);
+      take_values(std::span<const double>(u), static_cast<std::size_t>(i), bad);
     });
+    if (bad) note_bad_point(*bad, t);
     space_.set_boundary_data(values_);
   }
 
   void evaluate(const Boundary& b, double t) {
     constexpr std::size_t chunk = 256;
-    const std::size_t count = b.points.size();
+    const std::size_t count = b.points.size(), size = b.formulas->size();
+    FirstNumber bad;
     parallel_for(static_cast<std::ptrdiff_t>((count + chunk - 1) / chunk), [&](std::ptrdiff_t c) {
       const std::size_t begin = c * chunk, n = std::min(chunk, count - begin);
-      double u[chunk * n_var];
-      b.formulas->template evaluate<dim>(std::span(b.points).subspan(begin, n), t, u);
-      for (std::size_t i = 0; i < n * n_var; ++i)
-        values_[std::size_t(b.places[begin + i / n_var]) * n_var + i % n_var] = static_cast<Real>(u[i]);
+      std::vector<double> u(n * size);
+      b.formulas->template evaluate<dim>(std::span(b.points).subspan(begin, n), t, u.data());
+      for (std::size_t i = 0; i < n; ++i)
+        take_values(std::span(u).subspan(i * size, size), b.point_numbers[begin + i], bad);
     });
+    if (bad) note_bad_point(*bad, t);
     space_.set_boundary_data(values_);
+  }
+
+  /// Data of a point, and what guards them.
+  void take_values(std::span<const double> u, std::size_t point, FirstNumber& bad) {
+    bool sound = true;
+    for (std::size_t n = 0; n < u.size(); ++n) {
+      const Real value = static_cast<Real>(u[n]);
+      if (n < n_var) values_[std::size_t(places_[point]) * n_var + n] = value;
+      sound = sound && std::isfinite(value) && (n < n_var || value > 0);
+    }
+    if (!sound) bad.note(point);
+  }
+
+  void evaluate_source(double t) {
+    is_within_ = false;
+    const auto moments = source_formulas_ ? host_space_.moments(*source_formulas_, t) : host_space_.moments(source_, t);
+    note_bad_source(moments, t);
+    moments_.copy_in(space_.pack(moments));
+  }
+
+  void note_bad_point(std::size_t point, double t) { bad_.note({boundary_of_point_[point], points_[point], t}); }
+
+  void note_bad_source(const HostVector<double>& moments, double t) {
+    constexpr double largest = std::numeric_limits<Real>::max(), margin = 1e-6;  // a moment is a sum of values
+    if (all_within(moments, largest)) return;
+    const auto values = [this](std::span<const std::array<double, dim>> x, double time, double* u) {
+      if (source_formulas_) return source_formulas_->template evaluate<dim>(x, time, u);
+      for (const auto& point : x) {
+        const auto v = at(source_, point, time);
+        u = std::copy(v.begin(), v.end(), u);
+      }
+    };
+    if (const auto x = host_space_.first_beyond(values, t, margin * largest)) bad_.note({bad_.source, *x, t});
   }
 
   Backend& backend_;
   const Mesh<dim>& mesh_;
   SemiDiscretisation<Eq>& space_;
   const HostSpace<n_var, dim>& host_space_;
+  BadDataWatch<dim> bad_;
   std::vector<std::array<double, dim>> points_;  ///< of all boundary faces
   std::vector<Index> places_;                    ///< [point] in the boundary data
   std::vector<int> boundary_of_point_;           ///< [point] number in the mesh
@@ -217,6 +281,7 @@ class FieldData {
   Field function_, source_;
   bool function_varies_ = false, source_varies_ = false;
   std::vector<Boundary> boundaries_;
+  Array<DeviceBadPoint> device_bad_;  ///< one, where a device evaluates boundaries
   std::shared_ptr<const Formulas> source_formulas_;
   std::unique_ptr<DeviceSourceFormulas<Real, dim>> device_source_;
   Array<Real> moments_, moments_within_;  ///< at the ends of steps; on a device, between them

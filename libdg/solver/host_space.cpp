@@ -3,6 +3,8 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <algorithm>
+#include <atomic>
+#include <cmath>
 
 #include "libdg/backend/large_pages.hpp"
 #include "libdg/backend/parallel.hpp"
@@ -100,6 +102,21 @@ HostVector<double> HostSpace<N, Dim>::moments(const Formulas& f, double t) const
 }
 
 template <int N, int Dim>
+auto HostSpace<N, Dim>::first_beyond(const FieldAtPoints& f, double t, double size) const -> std::optional<Point> {
+  CellPoints<Dim> points;
+  std::vector<double> values;
+  for (Index cell = 0; cell < own_cells_; ++cell) {
+    const VolumeRule<Dim>& r = source_rules_[shape_number(mesh_.cell_shapes[cell])];
+    points.place(mesh_, cell, r);
+    values.resize(points.x.size() * N);
+    f(points.x, t, values.data());
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!(std::abs(values[i]) < size)) return points.x[i / N];
+  }
+  return std::nullopt;
+}
+
+template <int N, int Dim>
 std::vector<double> HostSpace<N, Dim>::mass(Index cell) const {
   const VolumeRule<Dim>& r = rule(cell);
   const int nk = modes(cell), nq = r.size();
@@ -179,6 +196,16 @@ std::vector<double> HostSpace<N, Dim>::sample(const CellValues& values, const Po
     map.evaluate(mesh_, cell, x, {});
     values(cell, x, out);
   });
+}
+
+bool all_within(std::span<const double> values, double size) {
+  constexpr std::size_t chunk = 4096;
+  std::atomic<bool> within{true};
+  parallel_for(static_cast<std::ptrdiff_t>((values.size() + chunk - 1) / chunk), [&](std::ptrdiff_t i) {
+    const auto part = values.subspan(i * chunk, std::min(chunk, values.size() - i * chunk));
+    if (!std::all_of(part.begin(), part.end(), [size](double v) { return std::abs(v) <= size; })) within = false;
+  });
+  return within;
 }
 
 template class HostSpace<1>;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -45,6 +46,9 @@ class HostSpace {
   /// for fields of the degree of the space.
   HostVector<double> moments(const Field& f, double t) const;
   HostVector<double> moments(const Formulas& f, double t) const;
+
+  /// Where moments() evaluates a field, the first point with a value of that size or more, or with NaN.
+  std::optional<Point> first_beyond(const FieldAtPoints& f, double t, double size) const;
 
   /// The rules of moments(), by shape_number().
   std::span<const VolumeRule<Dim>> source_rules() const { return source_rules_; }
@@ -98,5 +102,8 @@ class HostSpace {
   std::vector<std::size_t> cell_begin_;
   std::vector<VolumeRule<Dim>> rules_, source_rules_;  ///< by shape_number()
 };
+
+/// Whether all of them are numbers of at most this size.
+bool all_within(std::span<const double> values, double size);
 
 }  // namespace dg

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "libdg/solver/bad_data.hpp"
 #include "moving_flow.hpp"
 #include "support.hpp"
 
@@ -69,6 +71,27 @@ TEST_CASE("Formulas in time on a device give what they give on the host") {
             const auto cpu = run(mesh, o, BackendKind::cpu, source), cuda = run(mesh, o, BackendKind::cuda, source);
             CHECK(test::relative_difference(cuda, cpu) < tolerance);
           }
+}
+
+TEST_CASE("A device says where and when a guard was no longer positive") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 6, .order = 2, .curved = 0.03, .periodic = false});
+  const auto right = std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), "right");
+  SolverOptions o = options_of(TimeScheme::ssprk3);
+  o.backend = BackendKind::cuda;
+  auto solver = make_solver(mesh, o);
+  solver->set_state(test::moving_flow);
+  for (const auto& b : o.boundaries) solver->set_boundary_data(b.name, MovingFlow().conservative());
+  solver->set_boundary_data("right", MovingFlow().until(0.1));
+  CHECK(solver->advance(1000, 0.05).time == Approx(0.05));
+  try {
+    solver->advance(100000, 1.0);
+    FAIL("no error");
+  } catch (const BadDataError<2>& error) {
+    CHECK(error.bad.boundary == right - mesh.boundary_names.begin());
+    CHECK(error.bad.x[1] > 0);
+    CHECK(error.bad.t == Approx(0.1).margin(0.02));
+    CHECK(error.bad.t >= 0.1);
+  }
 }
 
 TEST_CASE("Sources of which some values stand still, in every scheme, on a device") {

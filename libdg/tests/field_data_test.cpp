@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 
+#include "libdg/solver/bad_data.hpp"
 #include "moving_flow.hpp"
 #include "support.hpp"
 
@@ -106,6 +109,51 @@ TEST_CASE("After steps of any scheme residuals and forces see the data of their 
     before->set_coefficients(stepped->coefficients());
     CHECK(before->residual_norms().l2 != wanted.l2);
     CHECK(before->force("top").pressure != set->force("top").pressure);
+  }
+}
+
+TEST_CASE("A guard that is no longer positive ends the steps, with its boundary, point and time") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.04, .periodic = false});
+  const auto right = std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), "right");
+  for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::rk4, TimeScheme::esdirk3}) {
+    INFO("scheme " << static_cast<int>(scheme));
+    SolverOptions o = options(BoundaryType::exact);
+    o.scheme = scheme;
+    o.precision = Precision::double_precision;
+    auto solver = make_solver(mesh, o);
+    solver->set_time(0.25);
+    solver->set_state(test::moving_flow);
+    set_everywhere(*solver, MovingFlow().conservative());
+    solver->set_boundary_data("right", MovingFlow().until(0.3));
+    try {
+      for (int n = 0; n < 10000; ++n) solver->advance(1, 1e300);
+      FAIL("no error");
+    } catch (const BadDataError<2>& error) {
+      CHECK(error.bad.boundary == right - mesh.boundary_names.begin());
+      CHECK(error.bad.x[1] > 0);
+      CHECK(error.bad.t >= 0.3);
+      CHECK(solver->time() < 0.3);  // the state is that of the last step
+      CHECK(solver->find_bad_cell().cell == -1);
+    }
+  }
+}
+
+TEST_CASE("Data and sources that are not finite are errors from the start on") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.04, .periodic = false});
+  auto solver = make_solver(mesh, options(BoundaryType::exact));
+  const double infinite = std::numeric_limits<double>::infinity();
+  CHECK_THROWS_AS(solver->set_boundary_data(
+                      [&](double, double y, double) {
+                        return std::array{1.0, 0.0, y > 0.1 ? infinite : 0.0, 1.0};
+                      },
+                      false),
+                  BadDataError<2>);
+  try {
+    solver->set_source([](double x, double, double) { return std::array{0.0, 0.0, std::sqrt(0.2 - x), 0.0}; }, false);
+    FAIL("no error");
+  } catch (const BadDataError<2>& error) {
+    CHECK(error.bad.boundary == BadData<2>::source);
+    CHECK(error.bad.x[0] > 0.2);
   }
 }
 

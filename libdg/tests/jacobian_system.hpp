@@ -22,7 +22,7 @@ class JacobianSystem {
         operators_(make_operators<Eq>(*backend_, space_.scheme(), o.degree, {o.assembly, space_.state_size(), {}})),
         products_(o.products == JacobianProducts::exact ? make_exact_products<Eq>(*backend_, o.degree) : nullptr),
         state_(*backend_, space_.state_size()),
-        data_(*backend_, mesh, space_, host_, runge_kutta(o.scheme), o.degree) {
+        data_(*backend_, mesh, space_, host_, runge_kutta(o.scheme), o.degree, ranks_) {
     StepLimits<double> limits{};
     for (int z = 0; z < max_zones; ++z) limits.convective[z] = limits.viscous[z] = 5;
     data_.set_boundaries(
@@ -85,6 +85,7 @@ class JacobianSystem {
   std::unique_ptr<Operators<Eq>> operators_;
   std::unique_ptr<ExactProducts<Eq>> products_;
   Array<double> state_;
+  SelfCommunicator ranks_;
   FieldData<Eq> data_;
   std::unique_ptr<ImplicitSystem<Eq>> system_;
 };

@@ -37,6 +37,14 @@ class MovingFlow {
     return list({0.01 * v_, 0.02 * variable(Variable::x), 0.03 * v_ * rho_, p_.number(0.0)});
   }
 
+  /// conservative(), guarded by end - t where y > 0.
+  std::shared_ptr<const Formulas> until(double end) {
+    const Expression y = variable(Variable::y), guard = y.number(end) - variable(Variable::t);
+    const NodeId above = graph_.make(Operation::less, y.number(0.0).node, y.node);
+    return list({rho_, rho_ * u_, rho_ * v_, p_ / p_.number(0.4) + 0.5 * (rho_ * (u_ * u_ + v_ * v_)),
+                 Expression{&graph_, graph_.make(Operation::select, above, guard.node, y.number(1.0).node)}});
+  }
+
   /// What at_point() takes for a condition of this type.
   std::shared_ptr<const Formulas> data(BoundaryType type) {
     const Expression one = p_.number(1.0);
