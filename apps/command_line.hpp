@@ -10,6 +10,7 @@
 #include "apps/case/choices.hpp"
 #include "apps/case/section_reader.hpp"
 #include "apps/run/problem.hpp"
+#include "apps/threads.hpp"
 
 namespace dg::app {
 
@@ -35,9 +36,6 @@ void add_case_options(boost::program_options::options_description& options);
 /// The case with its overrides, and the machine, that these options state.
 Case read_case(const boost::program_options::variables_map& values);
 Machine read_machine(const boost::program_options::variables_map& values);
-
-/// CPU threads beyond this are refused: more than any machine has, and some libraries for threads crash on far more.
-inline constexpr int most_threads = 1024;
 
 /// Items of an option such as `--degrees 1,2,3`; throws InputError if it is empty or if an item is no whole number from
 /// `least` to `most`.

@@ -4,12 +4,13 @@
 #include <csignal>
 #include <cstring>
 #include <exception>
-#include <new>
 
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
+#include "apps/failure_text.hpp"
 #include "apps/ranks.hpp"
+#include "apps/threads.hpp"
 #include "apps/version.hpp"
 #include "libdg/backend/compilation_notice.hpp"
 #include "libdg/backend/mpi_communicator.hpp"
@@ -103,6 +104,8 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);
   std::unique_ptr<dg::Communicator> ranks;
   try {
+    dg::app::begin_with_sleeping_threads(argv);
+    if (const auto fault = dg::app::fault_of_threads()) throw dg::InputError(*fault);
     ranks = dg::make_communicator();
     dg::app::set_ranks(*ranks);
     dg::on_compilation(dg::app::print_compilation);
@@ -111,10 +114,8 @@ int main(int argc, char** argv) {
   } catch (const dg::InputError& error) {
     if (!ranks && dg::started_rank() > 0) return 2;  // rank 0 says it
     return fail(error.what(), 2);
-  } catch (const std::bad_alloc&) {
-    return fail("not enough memory", 1);
   } catch (const std::exception& error) {
-    return fail(error.what(), 1);
+    return fail(dg::app::failure_text(error), 1);
   } catch (...) {
     return fail("an unknown failure", 1);
   }
