@@ -61,6 +61,13 @@ void advise_step(const SolverOptions& options, double step_limit, std::vector<st
   }
 }
 
+/// In strong expansions, as behind a body that a supersonic stream meets all at once, the linearised states have no
+/// positive density and pressure.
+void advise_flux(const SolverOptions& options, std::vector<std::string>& advice) {
+  if (options.riemann == Riemann::roe)
+    advice.push_back("riemann = hllc or llf (Roe's linearisation fails in strong expansions)");
+}
+
 void advise_degree(const Case& c, int dim, std::vector<std::string>& advice) {
   std::vector<std::string> lower;
   for (const std::string& degree : built_degrees(dim)) {
@@ -138,6 +145,7 @@ template <int Dim>
 std::string divergence_advice(const ProblemOf<Dim>& problem, Index cell, double step_limit) {
   std::vector<std::string> advice;
   advise_step(problem.c.solver, step_limit, advice);
+  advise_flux(problem.c.solver, advice);
   advise_degree(problem.c, Dim, advice);
   advise_mesh(problem, cell, advice);
   if (problem.c.solver.degree > 0) {

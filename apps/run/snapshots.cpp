@@ -98,7 +98,7 @@ std::string Snapshots<Dim>::keep_failed_state(long step) {
     app::write_fields(problem_, path, series_time(problem_, step));
     text = "fields in " + path;
   } catch (const std::exception& error) {
-    text = std::string("its fields could not be kept: ") + error.what();
+    text = std::string("its fields could not be kept: ") + failure_text(error);
   }
   return text + "; last good checkpoint: " + (last_checkpoint_.empty() ? "none" : last_checkpoint_);
 }

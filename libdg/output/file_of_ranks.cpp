@@ -34,10 +34,12 @@ FileOfRanks::FileOfRanks(const std::string& path, Communicator& ranks) : ranks_(
   path_ = broadcast_text(ranks, path);
   const std::string temporary = broadcast_text(ranks, file_ ? file_->temporary() : "");
   open_ = FileDescriptor(open(temporary.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
-  if (open_ < 0)
-    refuse("rank " + std::to_string(ranks.rank()) +
-               " cannot open what rank 0 has begun; its folder has to be one that all nodes see",
-           errno);
+  if (open_ >= 0) return;
+  const int error = errno;
+  if (ranks.rank() == 0 || error == EMFILE || error == ENFILE) refuse("cannot be opened once more", error);
+  refuse("rank " + std::to_string(ranks.rank()) +
+             " cannot open what rank 0 has begun; its folder has to be one that all nodes see",
+         error);
 }
 
 void FileOfRanks::resize(std::int64_t size) {

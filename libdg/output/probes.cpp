@@ -154,7 +154,7 @@ void Probes<Dim>::find(const OwnCells<Dim>& own, const std::vector<Point>& point
   own.ranks.reduce(least, Reduction::least);
   for (std::size_t p = 0; p < points.size(); ++p) {
     if (least[p] == nowhere)
-      throw InputError(fmt::format("{}: probe ({:.6g}) lies outside the mesh", where, fmt::join(points[p], ", ")));
+      throw InputError(fmt::format("{}: probe ({}) lies outside the mesh", where, fmt::join(points[p], ", ")));
     if (here[p] != least[p]) places_[p].cell = -1;
   }
 }

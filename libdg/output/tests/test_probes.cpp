@@ -44,6 +44,7 @@ TEST_CASE("probes read the solution, whichever cell they are in") {
     CHECK(values[i][3] == Approx(2.5).epsilon(1e-12));
   }
   CHECK_THROWS_WITH(Probes(mesh, 5, {{9.0, 9.0}}, "probes.txt"), Contains("probes.txt") && Contains("outside"));
+  CHECK_THROWS_WITH(Probes(mesh, 5, {{9.0000001, 0.5}}, "probes.txt"), Contains("probe (9.0000001, 0.5) lies outside"));
 }
 
 TEST_CASE("files of points") {
