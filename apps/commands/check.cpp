@@ -8,6 +8,7 @@
 #include "apps/console.hpp"
 #include "apps/ranks.hpp"
 #include "apps/run/closed_box.hpp"
+#include "apps/run/divergence_advice.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/in_situ.hpp"
 #include "apps/run/partition.hpp"
@@ -119,6 +120,9 @@ void print_solver(const ProblemOf<Dim>& problem) {
               problem.c.solver.step_tolerance, problem.solver->time_step_limit());
     return;
   }
+  if (problem.c.solver.gas.viscous && problem.c.solver.fixed_dt == 0.0 && problem.c.solver.cfl > largest_safe_cfl)
+    print_warning("{}: cfl = {:.3g} leaves no margin to the limit of linear stability, 1; 0.9 is usual", problem.c.path,
+                  problem.c.solver.cfl);
   if (problem.c.solver.local_time_step) {
     print_out("time step  of each cell's own, the least {:.4g} at the start; at most {} iterations\n", dt, time.steps);
   } else if (std::isfinite(time.end)) {

@@ -56,6 +56,9 @@ void advise_step(const SolverOptions& options, double step_limit, std::vector<st
   }
   if (options.fixed_dt == 0.0 && options.cfl > 1.0) {
     advice.push_back(fmt::format("cfl = 0.5 (cfl = {:.3g} is above the limit of stability, 1)", options.cfl));
+  } else if (options.fixed_dt == 0.0 && options.cfl > largest_safe_cfl) {
+    advice.push_back(fmt::format("cfl = 0.9 or 0.5 (cfl = {:.3g} leaves no margin to the limit of linear stability, 1)",
+                                 options.cfl));
   } else if (options.fixed_dt == 0.0 && options.cfl > 0.5) {
     advice.push_back("cfl = 0.5");
   }

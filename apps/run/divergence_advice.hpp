@@ -7,6 +7,10 @@
 
 namespace dg::app {
 
+/// From here to 1, the limit of linear theory, a density that varies in a cell may make a step unstable: on thin
+/// triangles in viscous flow runs were lost after some thousand steps.
+inline constexpr double largest_safe_cfl = 0.95;
+
 /// "try ..., or ...": what the case has not tried, and what is odd about the mesh where cell `cell` lost its state.
 /// `step_limit` is the largest stable step shortly before; 0: not known.
 template <int Dim>

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "apps/console.hpp"
+#include "apps/failure_text.hpp"
 #include "apps/run/case_changes.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/series_time.hpp"
