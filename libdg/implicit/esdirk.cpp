@@ -39,6 +39,7 @@ EsdirkStep EsdirkSolver::step(double time, double longest) {
   long rejected = 0;
   while (step.dt == 0.0 && rejected < most_rejections) {
     const double dt = next_step_ < (1 - rounding) * longest ? next_step_ : longest;
+    if (time + dt == time) break;
     const double error = attempt(time, dt);
     if (error <= 1.0 || (sizing_.fixed > 0 && error < failed)) {
       system_.accept(x_.data());

@@ -16,7 +16,7 @@ struct StepSizing {
 };
 
 struct EsdirkStep {
-  double dt = 0.0;  ///< 0: no step was possible, and the state stands
+  double dt = 0.0;  ///< 0: no step was possible, or none by which time would go on, and the state stands
   ImplicitWork work;
 };
 

@@ -47,10 +47,12 @@ NewtonStep NewtonSolver::step() {
   step.krylov_steps = linear.steps;
   step.reduction = linear.reduction;
   Way way;
-  if (!(linear.reduction <= useless))
+  if (!std::isfinite(linear.reduction))
+    step.trouble = NewtonTrouble::not_finite;
+  else if (!(linear.reduction <= useless))
     step.trouble = NewtonTrouble::linear_solver;
   else if ((way = search()).length == 0.0)
-    step.trouble = NewtonTrouble::line_search;
+    step.trouble = way.is_finite ? NewtonTrouble::line_search : NewtonTrouble::not_finite;
   else
     system_.accept(next_.data());
   step.length = way.length;
@@ -113,16 +115,21 @@ NewtonSolver::Way NewtonSolver::search() {
   const auto move = [this](double length) {
     vectors_.set(next_.data(), n_, {{1.0, x_.data()}, {length, direction_.data()}});
   };
+  Way none{.is_finite = false};
   for (double length = 1.0; length >= shortest; length /= 2) {
     move(beyond * length);
-    if (!system_.admissible(next_.data())) continue;
+    const bool admissible = system_.admissible(next_.data());
+    none.is_finite = none.is_finite || !admissible;
+    if (!admissible) continue;
     move(length);
     evaluate(next_, f_next_);
     vectors_.set(rest_.data(), n_, {{length / cfl_, direction_.data()}, {-1.0, f_next_.data()}});
+    jacobian_.conservation().balance(rest_.data());
     const double after = norm(rest_), enough = (1.0 - descent * length) * before;
+    none.is_finite = none.is_finite || std::isfinite(after);
     if (after < enough || (may_rise && after < uphill * before)) return {length, after < enough};
   }
-  return {};
+  return none;
 }
 
 void NewtonSolver::learn_from(const NewtonStep& step, bool descends, double residual) {

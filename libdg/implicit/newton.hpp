@@ -23,6 +23,7 @@ class NewtonSolver {
   struct Way {
     double length = 0.0;    ///< 0: nothing
     bool descends = false;  ///< the residual of the step in pseudo-time is less than that at its start
+    bool is_finite = true;  ///< or there are no numbers to judge by
   };
 
   double norm(const Array<double>& x) const { return vectors_.norm(x.data(), n_); }

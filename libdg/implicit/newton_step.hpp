@@ -8,6 +8,7 @@ enum class NewtonTrouble {
   none,
   linear_solver,  ///< GMRES has not even halved the residual of the linear system
   line_search,    ///< states stay physical and residuals fall nowhere along the direction
+  not_finite,     ///< the linear system, or residuals along the direction, are no numbers
 };
 
 struct NewtonStep {

@@ -6,6 +6,13 @@
 
 namespace dg {
 
+/// A sum over the unknowns that no rate changes: rate . F(x) = 0 for all x.
+struct ConservedSum {
+  std::vector<double> amount;  ///< amount . x is the sum
+  std::vector<double> rate;    ///< differs from it as F is measured by each cell's own step
+  std::vector<double> supply;  ///< an F that would change it, evenly everywhere
+};
+
 /// Vectors are in the memory of vectors().backend(), in the order of BlockGraph, and scaled: entries of x are of order
 /// one, those of F are what one explicit step at the limit of stability would add to them.
 class NonlinearSystem {
@@ -18,6 +25,9 @@ class NonlinearSystem {
 
   /// Writes the state of now, from which a step starts, and with which scales are renewed.
   virtual void start(double* x) = 0;
+
+  /// What F leaves alone, with the scales of now.
+  virtual std::vector<ConservedSum> conserved_sums() const { return {}; }
 
   /// f = F(x).
   virtual void evaluate(const double* x, double* f) = 0;

@@ -12,6 +12,7 @@ constexpr int restart = 60;
 ShiftedJacobian::ShiftedJacobian(NonlinearSystem& system, const std::vector<BlockGraph>& levels)
     : vectors_(system.vectors()),
       jacobian_(system),
+      conservation_(system),
       preconditioner_(make_preconditioner(levels, vectors_)),
       n_(system.graph().unknowns()),
       gmres_(vectors_, n_, restart) {
@@ -28,12 +29,22 @@ void ShiftedJacobian::multiply(double shift, const double* v, double* y) {
   jacobian_.multiply(v, y);
   ++evaluations_;
   vectors_.set(y, n_, {{shift, v}, {-1.0, y}});
+  conservation_.balance(y);
 }
 
 GmresResult ShiftedJacobian::solve(double shift, const double* b, double* d, double tolerance, int most_steps) {
   const LinearMap matrix = [&](const double* v, double* y) { multiply(shift, v, y); };
-  const LinearMap preconditioner = [&](const double* v, double* z) { preconditioner_->solve(v, z); };
-  return gmres_.solve(matrix, preconditioner, b, d, tolerance, most_steps);
+  const LinearMap inverse = [&](const double* v, double* z) { preconditioner_->solve(v, z); };
+  if (conservation_.empty()) return gmres_.solve(matrix, inverse, b, d, tolerance, most_steps);
+  if (balanced_.size() == 0) balanced_ = vectors_.make(n_);
+  vectors_.set(balanced_.data(), n_, {{1.0, b}});
+  conservation_.balance(balanced_.data());
+  conservation_.prepare(inverse);
+  const LinearMap preconditioner = [&](const double* v, double* z) {
+    inverse(v, z);
+    conservation_.keep(z);
+  };
+  return gmres_.solve(matrix, preconditioner, balanced_.data(), d, tolerance, most_steps);
 }
 
 std::size_t shifted_jacobian_bytes(const std::vector<BlockGraph>& levels, int vectors) {

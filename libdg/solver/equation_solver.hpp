@@ -39,6 +39,7 @@ class EquationSolver {
   static constexpr int dim = Eq::dim;
   using Field = FieldOf<n_var, dim>;
   using Norms = NormsOf<n_var>;
+  using Conserved = std::vector<ConservedQuantity<n_var>>;
 
   /// Makes the operators of a discretisation.
   using MakeOperators = std::function<std::unique_ptr<Operators<Eq>>(Backend&, const Mesh<dim>&,
@@ -146,8 +147,9 @@ class EquationSolver {
   Progress advance(long steps, double end_time);
 
   /// One step of Newton's method towards a steady state of boundary data and source as they are now; `scales` are the
-  /// sizes of the variables, which the first call sets. Time stands. Precondition: RunOptions::newton.
-  NewtonStep newton_step(const std::vector<double>& scales);
+  /// sizes of the variables and `conserved` what the steady state has as the state of now, which the first call sets.
+  /// Time stands. Precondition: RunOptions::newton.
+  NewtonStep newton_step(const std::vector<double>& scales, const Conserved& conserved = {});
 
   /// Takes up to `steps` steps of an implicit scheme, the last one shortened to end at `end_time`; fewer where no step
   /// is possible, or where a StopScope asks for it. `scales` as above. The first step, if it is not fixed, is
@@ -169,6 +171,11 @@ class EquationSolver {
 
   /// Norms of dU/dt.
   Norms residual_norms() const { return norms_of(launch_residual()); }
+
+  /// Integrals of dU/dt.
+  std::array<double, n_var> residual_integrals() const { return of_all_ranks(launch_residual()).integrals(); }
+
+  const FieldData<Eq>& data() const { return data_; }
 
   /// What a history wants of a state, for watch(). The boundaries must outlive it.
   std::unique_ptr<WatchList<Real, dim>> watch_list(std::vector<const BoundaryFaces<dim>*> boundaries,
@@ -207,7 +214,7 @@ class EquationSolver {
   void set_damping_state(const DampingState& state);
 
  private:
-  void make_implicit_system(const std::vector<double>& scales, RateUnit unit);
+  void make_implicit_system(const std::vector<double>& scales, RateUnit unit, const Conserved& conserved);
 
   static constexpr Precision precision = sizeof(Real) == 8 ? Precision::double_precision : Precision::single_precision;
 

@@ -9,17 +9,18 @@
 namespace dg {
 
 template <class Eq>
-void EquationSolver<Eq>::make_implicit_system(const std::vector<double>& scales, RateUnit unit) {
+void EquationSolver<Eq>::make_implicit_system(const std::vector<double>& scales, RateUnit unit,
+                                              const Conserved& conserved) {
   implicit_system_ =
       std::make_unique<ImplicitSystem<Eq>>(ImplicitParts<Eq>{*backend_, mesh_, space_, host_space_, *operators_,
                                                              products_.get(), limits_, registers_[0], data_},
-                                           scales, thread_count(options_.threads), unit);
+                                           scales, thread_count(options_.threads), unit, conserved);
 }
 
 template <class Eq>
-NewtonStep EquationSolver<Eq>::newton_step(const std::vector<double>& scales) {
+NewtonStep EquationSolver<Eq>::newton_step(const std::vector<double>& scales, const Conserved& conserved) {
   if (!newton_) {
-    make_implicit_system(scales, RateUnit::explicit_step);
+    make_implicit_system(scales, RateUnit::explicit_step, conserved);
     newton_ = std::make_unique<NewtonSolver>(*implicit_system_,
                                              multigrid_levels(mesh_, options_.degree, options_.quads, n_var));
   }
@@ -31,7 +32,7 @@ template <class Eq>
 Progress EquationSolver<Eq>::advance_implicitly(long steps, double end_time, const std::vector<double>& scales,
                                                 double& next_step) {
   if (!esdirk_) {
-    make_implicit_system(scales, RateUnit::time);
+    make_implicit_system(scales, RateUnit::time, {});
     esdirk_ = std::make_unique<EsdirkSolver>(
         *implicit_system_, multigrid_levels(mesh_, options_.degree, options_.quads, n_var),
         esdirk_scheme(options_.scheme), StepSizing{options_.step_tolerance, options_.fixed_dt});

@@ -2,6 +2,7 @@
 #include "libdg/implicit/esdirk.hpp"
 #include "libdg/implicit/newton.hpp"
 #include "libdg/implicit/p_multigrid.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
 #include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/solver.hpp"
 #include "libdg/solver/source_kernel.hpp"
@@ -241,7 +242,10 @@ template <int Dim>
 std::size_t estimate_newton_memory(const Mesh<Dim>& mesh, const SolverOptions& o) {
   const std::vector<BlockGraph> levels = multigrid_levels(mesh, o.degree, o.quads, gas_variables<Dim>);
   const std::size_t direction = o.products == JacobianProducts::exact ? sizeof(double) * levels.front().unknowns() : 0;
-  return direction + (is_implicit(o.scheme) ? esdirk_bytes(levels, esdirk_scheme(o.scheme)) : newton_bytes(levels));
+  if (is_implicit(o.scheme)) return direction + esdirk_bytes(levels, esdirk_scheme(o.scheme));
+  // Mass, momentum and energy, where they are conserved, have four vectors each; see Conservation.
+  const std::size_t sums = are_closed(o.boundaries) ? 4 * gas_variables<Dim> * sizeof(double) : 0;
+  return direction + newton_bytes(levels) + sums * levels.front().unknowns();
 }
 
 template <int Dim>

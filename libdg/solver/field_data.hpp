@@ -11,6 +11,7 @@
 #include <limits>
 #include <memory>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -167,6 +168,15 @@ class FieldData {
   /// what that has found.
   void begin(const StageTime& time) {
     if (device_source_ && ends_step_) evaluate_source(time, moments_.data());
+  }
+
+  /// Calls visit(boundary, point, values) for all points of boundary faces with their data, as the host knows them.
+  template <class Visit>
+  void for_each_boundary_point(const Visit& visit) const {
+    const auto points =
+        boundary_points(mesh_, space_.boundary_faces(), space_.options().degree, space_.options().face_rule);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      visit(boundary_of_point_[i], points[i], std::span(&values_[std::size_t(places_[i]) * n_var], n_var));
   }
 
  private:

@@ -7,9 +7,11 @@
 #include "libdg/implicit/state_transfer.hpp"
 #include "libdg/kernels/launch/exact_products.hpp"
 #include "libdg/kernels/launch/operators.hpp"
+#include "libdg/solver/conserved_quantities.hpp"
 #include "libdg/solver/field_data.hpp"
 #include "libdg/solver/host_space.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
+#include "meshes/cell_geometry.hpp"
 
 namespace dg {
 
@@ -39,11 +41,16 @@ class ImplicitSystem final : public EvolvingSystem {
   using Parts = ImplicitParts<Eq>;
 
  public:
-  /// The parts must outlive this object; `scales` are the sizes of the variables.
+  using Conserved = std::vector<ConservedQuantity<Eq::n_var>>;
+
+  /// The parts must outlive this object; `scales` are the sizes of the variables, and `conserved` is what boundaries
+  /// and sources keep, with RateUnit::explicit_step only.
   ImplicitSystem(const Parts& parts, const std::vector<double>& scales, int threads,
-                 RateUnit unit = RateUnit::explicit_step)
+                 RateUnit unit = RateUnit::explicit_step, Conserved conserved = {})
       : parts_(parts),
         unit_(unit),
+        scales_(scales),
+        conserved_(std::move(conserved)),
         graph_(make_block_graph(parts.mesh, parts.space.options().degree, parts.space.options().quads, Eq::n_var)),
         vectors_(make_vector_operations(parts.backend, threads)),
         transfer_(make_state_transfer<Real>(
@@ -59,6 +66,10 @@ class ImplicitSystem final : public EvolvingSystem {
       direction_ = Array<Real>(parts.backend, parts.space.state_size());
       direction_.set_zero();
     }
+    for (Index cell = 0; !conserved_.empty() && cell < graph_.cells(); ++cell) {
+      volumes_.push_back(cell_volume(parts.mesh, cell));
+      constants_.push_back(std::sqrt(parts.host_space.mass(cell)[0] / volumes_.back()));
+    }
     parts_.limits.cfl = 1;
     parts_.limits.fixed = 0;
     parts_.limits.spread = Real(1e30);
@@ -72,6 +83,23 @@ class ImplicitSystem final : public EvolvingSystem {
     parts_.operators.turn_to_modes(parts_.space.scheme(), in_);
     if (unit_ == RateUnit::explicit_step) find_factors();
     transfer_->from_state(in_.data(), nullptr, x);
+  }
+
+  std::vector<ConservedSum> conserved_sums() const override {
+    std::vector<ConservedSum> sums;
+    for (const auto& quantity : conserved_) {
+      ConservedSum& sum = sums.emplace_back();
+      for (auto* numbers : {&sum.amount, &sum.rate, &sum.supply}) numbers->assign(graph_.unknowns(), 0.0);
+      for (Index cell = 0; cell < graph_.cells(); ++cell) {
+        for (int n = 0; n < Eq::n_var; ++n) {
+          const std::size_t at = graph_.begin[cell] + n;
+          sum.amount[at] = volumes_[cell] * constants_[cell] * scales_[n] * quantity.weights[n];
+          sum.rate[at] = sum.amount[at] / steps_of_cells_[cell];
+          sum.supply[at] = steps_of_cells_[cell] / constants_[cell] * quantity.supply[n];
+        }
+      }
+    }
+    return sums;
   }
 
   void evaluate(const double* x, double* f) override {
@@ -133,22 +161,27 @@ class ImplicitSystem final : public EvolvingSystem {
   void find_factors() {
     parts_.operators.local_steps(parts_.space.scheme(), in_.data(), parts_.limits, one_.data(), steps_.data());
     const std::vector<Real> steps = steps_.copy_out();
-    std::vector<double> factors(graph_.cells());
+    steps_of_cells_.resize(graph_.cells());
     const CellPlaces& places = parts_.space.places();
     for (Index cell = 0; cell < graph_.cells(); ++cell)
-      factors[cell] = steps[parts_.space.view().zones.zone[places.zone[cell]].cell_begin + places.local[cell]];
-    if (factors_.size() == 0) factors_ = Array<double>(parts_.backend, factors.size());
-    factors_.copy_in(factors);
+      steps_of_cells_[cell] = steps[parts_.space.view().zones.zone[places.zone[cell]].cell_begin + places.local[cell]];
+    if (factors_.size() == 0) factors_ = Array<double>(parts_.backend, steps_of_cells_.size());
+    factors_.copy_in(steps_of_cells_);
   }
 
   Parts parts_;
   RateUnit unit_;
+  std::vector<double> scales_;
+  Conserved conserved_;
+  std::vector<double> volumes_, constants_;  ///< of cells and their first modes, to find what is conserved: means are
+                                             ///< entries of these modes times their constants
   BlockGraph graph_;
   std::unique_ptr<VectorOperations> vectors_;
   std::unique_ptr<StateTransfer<Real>> transfer_;
   Array<Real> in_, out_, one_, steps_;
-  Array<Real> direction_;  ///< with exact products
-  Array<double> factors_;  ///< [cell] explicit steps, where they are the unit
+  Array<Real> direction_;               ///< with exact products
+  std::vector<double> steps_of_cells_;  ///< explicit ones, where they are the unit
+  Array<double> factors_;               ///< the same where kernels run
 };
 
 }  // namespace dg

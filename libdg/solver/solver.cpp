@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "libdg/core/errors.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/finite_volume/make_operators.hpp"
 #include "libdg/finite_volume/reconstructed_gas.hpp"
 #include "libdg/solver/equation_solver.hpp"
+#include "libdg/solver/mean_scales.hpp"
 #include "libdg/solver/observe_one_by_one.hpp"
 #include "meshes/cell_geometry.hpp"
 
@@ -28,6 +30,7 @@ template <class Real, int Dim>
 class GasSolver final : public SolverOf<Dim> {
   using Eq = NavierStokes<Real, Dim>;
   using State = std::array<double, Dim + 2>;
+  using Conserved = std::vector<ConservedQuantity<Dim + 2>>;
 
  public:
   using Field = GasField<Dim>;
@@ -35,6 +38,7 @@ class GasSolver final : public SolverOf<Dim> {
   GasSolver(Subdomain<Dim> part, const SolverOptions& options, Communicator& communicator)
       : gas_(options.gas),
         force_reference_(options.force_reference),
+        conditions_(options.boundaries),
         solver_(std::move(part), options, gas_physics<Real, Dim>(options.gas, options.riemann, options.boundaries),
                 communicator, make_operators_for(options)),
         info_(solver_.info()) {}
@@ -76,11 +80,14 @@ class GasSolver final : public SolverOf<Dim> {
   }
 
   Progress advance(long steps, double end_time) override {
-    if (is_implicit(solver_.options().scheme))
-      return solver_.advance_implicitly(steps, end_time, mean_scales(), next_step_);
+    if (is_implicit(solver_.options().scheme)) return solver_.advance_implicitly(steps, end_time, scales(), next_step_);
     return solver_.advance(steps, end_time);
   }
-  NewtonStep newton_step() override { return solver_.newton_step(mean_scales()); }
+  NewtonStep newton_step() override { return solver_.newton_step(scales(), conserved()); }
+
+  std::vector<KeptQuantity> kept_quantities() const override {
+    return dg::kept_quantities(conserved(), solver_.residual_integrals(), mean_scales(), volume());
+  }
 
   double next_step() const override { return next_step_; }
   void set_next_step(double dt) override { next_step_ = dt; }
@@ -166,16 +173,22 @@ class GasSolver final : public SolverOf<Dim> {
     return EquationSolver<Eq>::make_galerkin_operators;
   }
 
-  /// Sizes of density, momentum and energy in the mean over the mesh.
-  std::vector<double> mean_scales() {
+  const Conserved& conserved() const {
+    if (!conserved_)
+      conserved_ = conserved_quantities<Dim>(solver_.data(), solver_.mesh().boundary_names, conditions_, gas_.viscous);
+    return *conserved_;
+  }
+
+  double volume() const {
     if (volume_ == 0.0)
       for (Index cell = 0; cell < solver_.mesh().cell_count(); ++cell) volume_ += cell_volume(solver_.mesh(), cell);
-    const State totals = solver_.sums().integrals();
-    const double density = totals[0] / volume_, energy = totals[Dim + 1] / volume_;
-    std::vector<double> scales(Dim + 2, std::sqrt(density * energy));
-    scales.front() = density;
-    scales.back() = energy;
-    return scales;
+    return volume_;
+  }
+
+  State mean_scales() const { return dg::mean_scales(totals(), volume()); }
+  std::vector<double> scales() const {
+    const State scales = mean_scales();
+    return {scales.begin(), scales.end()};
   }
 
   Field to_conservative(const Field& primitive) const {
@@ -222,14 +235,16 @@ class GasSolver final : public SolverOf<Dim> {
 
   GasOptions gas_;
   ForceReference force_reference_;
+  std::vector<BoundaryCondition> conditions_;
+  mutable std::optional<Conserved> conserved_;  ///< with the boundaries as they were when it was asked for first
   EquationSolver<Eq> solver_;
   mutable std::map<int, std::unique_ptr<BoundaryFaces<Dim>>> faces_of_;
   /// Of observations, by boundaries and cells.
   mutable std::map<std::pair<std::vector<std::string>, std::vector<Index>>, std::unique_ptr<WatchList<Real, Dim>>>
       watch_lists_;
   SolverInfo info_;
-  double next_step_ = 0.0;  ///< of an implicit scheme
-  double volume_ = 0.0;     ///< of the mesh, once it is asked for
+  double next_step_ = 0.0;       ///< of an implicit scheme
+  mutable double volume_ = 0.0;  ///< of the mesh, once it is asked for
 };
 
 }  // namespace

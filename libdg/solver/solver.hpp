@@ -13,6 +13,7 @@
 #include "libdg/backend/communicator.hpp"
 #include "libdg/formulas/formulas.hpp"
 #include "libdg/implicit/newton_step.hpp"
+#include "libdg/solver/conserved_quantities.hpp"
 #include "libdg/solver/fields.hpp"
 #include "libdg/solver/options.hpp"
 #include "libdg/solver/solver_info.hpp"
@@ -135,6 +136,9 @@ class SolverOf {
   /// One step of Newton's method towards a steady state; see NewtonSolver. Time stands. Precondition:
   /// RunOptions::newton.
   virtual NewtonStep newton_step() = 0;
+
+  /// What boundaries keep in the domain, so that the steady state has as much of it as the state of now.
+  virtual std::vector<KeptQuantity> kept_quantities() const { return {}; }
 
   /// The step that an implicit scheme takes next, if it is not fixed; 0 before the first, which is the largest stable
   /// one of an explicit scheme.

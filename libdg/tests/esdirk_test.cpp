@@ -97,7 +97,7 @@ class Relaxation final : public EvolvingSystem {
   void start(double* x) override { std::copy(state.begin(), state.end(), x); }
   void set_time(double t) override { time_ = t; }
   void evaluate(const double* x, double* f) override {
-    const double there = std::cos(time_) + (time_ > jump_ ? 2 : 0);
+    const double there = time_ > end ? std::nan("") : std::cos(time_) + (time_ > jump_ ? 2 : 0);
     for (std::size_t i = 0; i < graph_.unknowns(); ++i) f[i] = -stiffness_ * (x[i] - there) - std::sin(time_);
   }
   bool admissible(const double* x) override { return x[0] < bound; }
@@ -111,6 +111,7 @@ class Relaxation final : public EvolvingSystem {
  public:
   std::vector<double> state;
   double bound = 10;
+  double end = 1e300;  ///< from which on there are no equations
 };
 
 struct Sweep {
@@ -162,6 +163,24 @@ TEST_CASE("A sudden change makes steps short, those that miss it are tried again
     CHECK(s.rejected > 0);
     CHECK(s.shortest < 0.05 * s.longest);
     CHECK(system.state[0] == Approx(2 + std::cos(10.0)).margin(1e-3));
+  }
+}
+
+TEST_CASE("Where the equations end, steps do, too, as soon as they are too short for the time to go on") {
+  for (const TimeScheme name : schemes) {
+    Relaxation system(10, 1e300);
+    system.end = 5;
+    EsdirkSolver solver(system, {system.graph()}, esdirk_scheme(name), {.tolerance = 1e-4});
+    solver.set_next_step(1e-3);
+    double t = 0;
+    int steps = 0;
+    for (double dt = 1; dt > 0 && steps < 1000; ++steps) {
+      dt = solver.step(t, 10 - t).dt;
+      if (dt > 0) REQUIRE(t + dt > t);
+      t += dt;
+    }
+    CHECK(steps < 1000);
+    CHECK(t == Approx(5).epsilon(1e-12));
   }
 }
 

@@ -1,0 +1,70 @@
+#include "libdg/solver/conserved_quantities.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+namespace dg {
+namespace {
+
+constexpr double rounding = 1e-12;  ///< of a unit normal
+
+}  // namespace
+
+template <int Dim>
+void ClosedBoundaries<Dim>::see(BoundaryType type, bool is_viscous, const Vector& normal, const Vector& velocity) {
+  double through = 0.0, speed2 = 0.0;
+  for (int d = 0; d < Dim; ++d) {
+    through += velocity[d] * normal[d];
+    speed2 += velocity[d] * velocity[d];
+  }
+  switch (type) {
+    case BoundaryType::wall_slip:
+    case BoundaryType::symmetry:
+      return normals_.push_back(normal);
+    case BoundaryType::wall_adiabatic:
+    case BoundaryType::wall_isothermal:
+      if (std::abs(through) > rounding * std::sqrt(speed2)) keeps_mass_ = false;
+      if (!is_viscous) return normals_.push_back(normal);
+      has_friction_ = true;
+      if (type == BoundaryType::wall_isothermal || speed2 > 0.0) keeps_energy_ = false;
+      return;
+    default:
+      keeps_mass_ = false;
+  }
+}
+
+template <int Dim>
+std::vector<ConservedQuantity<Dim + 2>> ClosedBoundaries<Dim>::conserved() const {
+  std::vector<ConservedQuantity<Dim + 2>> all;
+  if (!keeps_mass_) return all;
+  ConservedQuantity<Dim + 2> mass{.name = "mass"}, energy{.name = "energy"};
+  mass.weights.front() = mass.supply.front() = mass.supply.back() = 1.0;  // of gas at rest, as warm as the mean
+  all.push_back(mass);
+  energy.weights.back() = energy.supply.back() = 1.0;
+  if (keeps_energy_) all.push_back(energy);
+  if (has_friction_) return all;
+  using Matrix = Eigen::Matrix<double, Dim, Dim>;
+  using Column = Eigen::Matrix<double, Dim, 1>;
+  Matrix pushes = Matrix::Zero();
+  for (const Vector& normal : normals_) {
+    const Eigen::Map<const Column> n(normal.data());
+    pushes += n * n.transpose();
+  }
+  const Matrix directions = Eigen::SelfAdjointEigenSolver<Matrix>(pushes).eigenvectors();
+  for (int i = 0; i < Dim; ++i) {
+    const Column direction = directions.col(i);
+    const auto pushes_along = [&](const Vector& normal) {
+      return std::abs(direction.dot(Eigen::Map<const Column>(normal.data()))) > rounding;
+    };
+    if (std::ranges::any_of(normals_, pushes_along)) continue;
+    ConservedQuantity<Dim + 2> momentum{.name = "momentum"};
+    for (int d = 0; d < Dim; ++d) momentum.weights[1 + d] = momentum.supply[1 + d] = direction[d];
+    all.push_back(momentum);
+  }
+  return all;
+}
+
+template class ClosedBoundaries<2>;
+template class ClosedBoundaries<3>;
+
+}  // namespace dg

@@ -1,0 +1,78 @@
+/// What no boundary of a domain lets through: a flow keeps it for ever.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "libdg/equations/navier_stokes/options.hpp"
+
+namespace dg {
+
+/// A weighted sum of the variables, whose integral over the domain stays.
+template <std::size_t N>
+struct ConservedQuantity {
+  std::string name;
+  std::array<double, N> weights{};
+  std::array<double, N> supply{};  ///< rates, in the sizes of the variables, that would change it
+};
+
+/// One of them in a run.
+struct KeptQuantity {
+  std::string name;
+  double supply;  ///< what a source adds per time all the same, over the mean state
+};
+
+/// What rates, given by their integrals, add to each quantity; `scales` are the mean sizes of the variables.
+template <std::size_t N>
+std::vector<KeptQuantity> kept_quantities(const std::vector<ConservedQuantity<N>>& conserved,
+                                          const std::array<double, N>& rates, const std::array<double, N>& scales,
+                                          double volume) {
+  std::vector<KeptQuantity> kept;
+  for (const ConservedQuantity<N>& quantity : conserved) {
+    double rate = 0.0, size = 0.0;
+    for (std::size_t n = 0; n < N; ++n) {
+      rate += quantity.weights[n] * rates[n];
+      size += std::abs(quantity.weights[n]) * scales[n] * volume;
+    }
+    kept.push_back({quantity.name, rate / size});
+  }
+  return kept;
+}
+
+/// Goes round the boundaries of a gas, point by point; sides that are joined count as none.
+template <int Dim>
+class ClosedBoundaries {
+ public:
+  using Vector = std::array<double, Dim>;
+
+  /// A point with a unit normal; the velocity is that of a wall.
+  void see(BoundaryType type, bool is_viscous, const Vector& normal, const Vector& velocity);
+
+  /// Mass, energy and momentum, as far as they are kept by all that was seen: momentum along walls without friction,
+  /// energy where walls take no heat and do no work.
+  std::vector<ConservedQuantity<Dim + 2>> conserved() const;
+
+ private:
+  bool keeps_mass_ = true, keeps_energy_ = true, has_friction_ = false;
+  std::vector<Vector> normals_;  ///< of walls that push along them alone
+};
+
+/// The quantities that the boundaries of a gas keep: `data` are those of FieldData, `names` of the mesh.
+template <int Dim, class Data>
+std::vector<ConservedQuantity<Dim + 2>> conserved_quantities(const Data& data, const std::vector<std::string>& names,
+                                                             const std::vector<BoundaryCondition>& conditions,
+                                                             bool is_viscous) {
+  ClosedBoundaries<Dim> boundaries;
+  data.for_each_boundary_point([&](int boundary, const auto& point, const auto& values) {
+    const auto condition = std::ranges::find(conditions, names[boundary], &BoundaryCondition::name);
+    std::array<double, Dim> velocity;
+    for (int d = 0; d < Dim; ++d) velocity[d] = condition->from_data ? double(values[d]) : condition->velocity[d];
+    boundaries.see(condition->type, is_viscous, point.normal, velocity);
+  });
+  return boundaries.conserved();
+}
+
+}  // namespace dg
