@@ -77,6 +77,7 @@ void read_reference(const IniFile& file, Case& result, bool has_mu) {
   reference.alpha = section.number("alpha", 0.0);
   reference.beta = section.number("beta", 0.0);
   reference.length = section.positive("length", 1.0);
+  reference.gives_length = section.has("length");
   reference.area = section.positive("area", reference.length * reference.length);
   for (const std::string key : {"beta", "area"})
     if (section.has(key)) result.claims.push_back({3, section.where(key), "'" + key + "' in [reference]"});

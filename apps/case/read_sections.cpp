@@ -46,7 +46,6 @@ void read_reconstruction(SectionReader& section, Case& result) {
   options.reconstruction = section.choice("reconstruction", Reconstruction::none, reconstruction_choices);
   options.limiter = section.choice("limiter", Limiter::venkatakrishnan, limiter_choices);
   options.limiter_constant = section.positive("limiter_constant", options.limiter_constant);
-  options.limiter_length = result.reference.length;
   const bool reconstructs = options.reconstruction != Reconstruction::none;
   for (const std::string key : {"limiter", "limiter_constant"}) {
     if (!reconstructs && section.has(key))

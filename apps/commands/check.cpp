@@ -43,7 +43,7 @@ void print_mesh(const ProblemOf<Dim>& problem) {
   }
   const SolverInfo& info = problem.solver->info();
   print_out("mesh       {} cells ({}) of order {}, {} faces, {} {:.6g}\n", info.cells, join(shapes),
-            mesh.geometry_order, info.faces, Dim == 2 ? "area" : "volume", problem.volume);
+            mesh.geometry_order, info.faces, Dim == 2 ? "area" : "volume", problem.flow.volume);
   for (std::size_t b = 0; b < faces.size(); ++b) {
     print_out("boundary   {}: {} faces{}\n", printable_name(mesh.boundary_names[b]), faces[b],
               faces[b] == 0 ? " (joined)" : "");
@@ -139,6 +139,7 @@ void print_problem(const ProblemOf<Dim>& problem) {
   const InSitu<Dim> in_situ(problem);
   if (loses_mass(problem.c)) print_warning("{}: {}", problem.c.path, mass_note);
   for (const std::string& note : problem.notes) print_warning("{}", note);
+  if (problem.heats_for_ever) print_warning("{}: {}", problem.c.path, heat_note);
   print_mesh(problem);
   print_partition(problem);
   print_order(problem);

@@ -1,10 +1,11 @@
-/// Closed domains, whose mass only time steps of one size for all cells keep.
+/// Closed domains, whose steady state is one of many: that with the mass of the initial state.
 #pragma once
 
-#include <algorithm>
 #include <string>
 
 #include "apps/case/case.hpp"
+#include "libdg/solver/scaled_residual.hpp"
+#include "libdg/solver/solver.hpp"
 
 namespace dg::app {
 
@@ -14,20 +15,19 @@ inline const std::string mass_note =
 
 /// True if nothing can flow in or out, so that a steady state has the mass of the initial state, but cells take steps
 /// of their own, which do not keep it.
-inline bool loses_mass(const Case& c) {
-  const auto is_closed = [](const BoundaryCondition& boundary) {
-    switch (boundary.type) {
-      case BoundaryType::wall_adiabatic:
-      case BoundaryType::wall_isothermal:
-      case BoundaryType::wall_slip:
-      case BoundaryType::symmetry:
-      case BoundaryType::periodic:
-        return true;
-      default:
-        return false;
-    }
-  };
-  return c.solver.local_time_step && std::all_of(c.solver.boundaries.begin(), c.solver.boundaries.end(), is_closed);
-}
+bool loses_mass(const Case& c);
+
+/// What is said of a case that heats_for_ever().
+inline const std::string heat_note =
+    "there is no steady state: all walls are adiabatic and one moves, so that its work heats the gas for ever; a "
+    "'wall-isothermal' takes the heat";
+
+/// True if a steady flow is wanted in a domain that nothing but the work of a moving wall enters or leaves.
+template <int Dim>
+bool heats_for_ever(const SolverOf<Dim>& solver, const Case& c);
+
+/// Throws InputError where a source adds to what no boundary lets out, so that no flow is steady.
+template <int Dim>
+void require_balance(const SolverOf<Dim>& solver, const FlowScale& flow, const Case& c);
 
 }  // namespace dg::app

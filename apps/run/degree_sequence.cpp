@@ -8,6 +8,8 @@
 #include "apps/run/interrupt.hpp"
 #include "apps/run/residual_watch.hpp"
 #include "apps/run/time_loop.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
+#include "libdg/solver/match_totals.hpp"
 #include "libdg/solver/raise_degree.hpp"
 #include "meshes/errors.hpp"
 
@@ -32,7 +34,7 @@ class Substitute {
 
 template <int Dim>
 double residual_of(const ProblemOf<Dim>& problem) {
-  return scaled_residual(problem.solver->residual_norms(), problem.solver->totals(), problem.volume);
+  return scaled_residual(problem.solver->residual_norms(), problem.solver->totals(), problem.flow);
 }
 
 /// Marches, or takes Newton steps, at the degree of problem.solver; true if the observer wants to go on. `largest` is
@@ -42,16 +44,21 @@ bool march(ProblemOf<Dim>& problem, SequenceStage& stage, double& largest, const
   const TimeSection& time = problem.c.time;
   TimeLoop<Dim> loop(problem, 0);
   ResidualWatch watch;
+  const auto require_sound = [&](const std::optional<Failure>& failure) {
+    if (failure)
+      throw RunError(fmt::format("{}, at degree {} of 'sequence'; {}", failure->what, stage.degree, failure->advice));
+  };
   watch.observe(0, stage.first_residual = residual_of(problem));
+  require_sound(loop.failure_of(watch.last()));
   largest = std::max(largest, watch.last());
   bool wanted = observe(stage.degree, 0, watch.last());
   while (wanted && !loop.at_end() && watch.last() > time.raise * largest && !watch.stalled() && !loop.stall() &&
          watch.last() > time.tolerance) {
     loop.advance(steps_until_next(loop.step(), problem.c.output.monitor, time.steps));
-    if (const auto failure = loop.failure())
-      throw RunError(fmt::format("{}, at degree {} of 'sequence'; {}", failure->what, stage.degree, failure->advice));
+    require_sound(loop.failure());
     if (loop.step() % problem.c.output.monitor != 0 && !loop.at_end()) continue;
     watch.observe(loop.step(), residual_of(problem));
+    require_sound(loop.failure_of(watch.last()));
     largest = std::max(largest, watch.last());
     wanted = observe(stage.degree, loop.step(), watch.last());
   }
@@ -87,7 +94,10 @@ std::vector<SequenceStage> climb_degrees(ProblemOf<Dim>& problem, const Sequence
     options.degree = degree;
     std::unique_ptr<SolverOf<Dim>> solver = make_solver(problem.mesh, options);
     if (!is_initialised(*solver, problem)) break;
-    if (problem.solver) raise_degree(*problem.solver, *solver);
+    if (problem.solver)
+      raise_degree(*problem.solver, *solver);
+    else if (are_closed(problem.c.solver.boundaries))
+      match_totals(*solver, substitute.original().totals(), problem.flow.volume, problem.flow.gamma);
     problem.solver = std::move(solver);
     stages.push_back({.degree = degree});
     wanted = march(problem, stages.back(), largest, observe);

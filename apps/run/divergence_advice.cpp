@@ -11,6 +11,7 @@
 
 #include "apps/case/built_variants.hpp"
 #include "apps/run/encoded_name.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/lattice.hpp"
 
@@ -23,8 +24,7 @@ template <int Dim>
 bool is_wall(const ProblemOf<Dim>& problem, const std::string& name) {
   const auto& all = problem.c.solver.boundaries;
   const auto it = std::find_if(all.begin(), all.end(), [&](const BoundaryCondition& b) { return b.name == name; });
-  return it != all.end() && (it->type == BoundaryType::wall_adiabatic || it->type == BoundaryType::wall_isothermal ||
-                             it->type == BoundaryType::wall_slip);
+  return it != all.end() && is_wall(it->type);
 }
 
 /// Cells that share a face with a cell, and the boundaries that the cell or one of them lies at.

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "apps/ranks.hpp"
+#include "apps/run/closed_box.hpp"
+#include "apps/run/flow_scale.hpp"
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/partition.hpp"
 #include "apps/run/problem.hpp"
@@ -125,18 +127,6 @@ void require_ranks_can(const Case& c) {
   if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst");
 }
 
-/// The volume of the cells of all ranks, the same on any number of them.
-template <int Dim>
-double volume_of(const OwnCells<Dim>& own) {
-  std::vector<double> volumes(own.count());
-  parallel_for(own.count(),
-               [&](std::ptrdiff_t cell) { volumes[cell] = cell_volume(own.mesh, static_cast<Index>(cell)); });
-  ExactSum sum;
-  for (const double volume : volumes) sum.add(volume);
-  reduce_sums(own.ranks, std::span(&sum, 1));
-  return sum.value();
-}
-
 /// Makes the solver of the mesh, on one rank or on several, which cut it now if that has not been done; then only rank
 /// 0 keeps it.
 template <int Dim>
@@ -168,6 +158,8 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   auto problem = std::make_unique<ProblemOf<Dim>>();
   problem->fields = make_fields<Dim>(c);
   c.solver.boundaries = std::move(boundaries);
+  problem->flow = flow_scale(c, cut ? part->mesh : mesh, ranks);
+  c.solver.limiter_length = problem->flow.length;
   setup.end("mesh");
   put_in_order(*problem, c, std::move(mesh));
   setup.end("order");
@@ -185,13 +177,15 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
     throw InputError(c.path + ": " + error.what());
   }
   setup.end("solver");
-  problem->volume = volume_of(problem->own_cells());
+  problem->flow.volume = volume_of(problem->own_cells());
   place_probes(c, *problem);
   require_scales(c);
   require_steady_data(c, problem->fields);
   const Mesh<Dim>& known_mesh = cut ? problem->part->mesh : problem->mesh;
   initialise(*problem->solver, c, problem->fields, known_mesh);
   problem->notes = doubtful_scales(c, problem->fields, known_mesh, ranks);
+  problem->heats_for_ever = heats_for_ever(*problem->solver, c);
+  if (c.solver.newton) require_balance(*problem->solver, problem->flow, c);
   if (ranks.rank() != 0) problem->mesh = {};
   problem->c = std::move(c);
   setup.end("state");

@@ -143,14 +143,15 @@ void Monitor<Dim>::restore_residuals(const OutputDirectory& directory) {
 template <int Dim>
 bool Monitor<Dim>::converged() const {
   const TimeSection& time = problem_.c.time;
-  return time.steady && (scaled_residual() <= time.tolerance || (time.drop > 0.0 && residuals_.fallen_by(time.drop)));
+  if (!time.steady || problem_.heats_for_ever) return false;
+  return scaled_residual() <= time.tolerance || (time.drop > 0.0 && residuals_.fallen_by(time.drop));
 }
 
 template <int Dim>
 ObservationOf<Dim> Monitor<Dim>::observe() {
   const ObservationOf<Dim> now = problem_.solver->observe(
       force_boundaries_, problem_.probes && !problem_.ranked ? problem_.probes->samples() : SampledCellsOf<Dim>{});
-  residual_ = dg::app::scaled_residual(now.residual, now.totals, problem_.volume);
+  residual_ = dg::scaled_residual(now.residual, now.totals, problem_.flow);
   for (std::size_t i = 0; i < now.forces.size(); ++i)
     forces_.at(force_boundaries_[i]).last = force_coefficients(now.forces[i], problem_.c.reference);
   return now;

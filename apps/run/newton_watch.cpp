@@ -14,6 +14,7 @@ void NewtonWatch::observe(const NewtonStep& step) {
 }
 
 std::optional<std::string> NewtonWatch::stall() const {
+  if (is_broken()) return std::nullopt;
   if (failures_ >= most_failures && last_.trouble == NewtonTrouble::linear_solver) {
     return fmt::format("the linear solver has failed {} times in a row, the last time after {} Krylov steps", failures_,
                        last_.krylov_steps);

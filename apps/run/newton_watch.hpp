@@ -14,11 +14,15 @@ class NewtonWatch {
   void observe(const NewtonStep& step);
 
   /// Why further steps are in vain: the linear solver, the line search, or a flow that is not steady; nothing while
-  /// there is hope.
+  /// there is hope, or where steps are broken.
   std::optional<std::string> stall() const;
 
- private:
+  /// True if steps have failed in a row because there were no numbers to go by.
+  bool is_broken() const { return failures_ >= most_failures && last_.trouble == NewtonTrouble::not_finite; }
+
   static constexpr int most_failures = 8;  ///< one after the other, each with a tenth of the pseudo-time step
+
+ private:
   static constexpr int longest_plateau = 60;
   static constexpr double notable = 0.7;
 

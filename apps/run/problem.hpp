@@ -14,6 +14,7 @@
 #include "libdg/output/own_cells.hpp"
 #include "libdg/output/probes.hpp"
 #include "libdg/parallel/ranked_solver.hpp"
+#include "libdg/solver/scaled_residual.hpp"
 #include "libdg/solver/solver.hpp"
 #include "meshes/any_mesh.hpp"
 #include "meshes/subdomain.hpp"
@@ -53,7 +54,8 @@ struct ProblemOf {
   RankedSolverOf<Dim>* ranked = nullptr;              ///< the same, on several ranks
   std::vector<std::array<double, Dim>> probe_points;  ///< those of the file, then those of lines
   std::optional<Probes<Dim>> probes;
-  double volume = 0.0;  ///< of the mesh, in the plane its area
+  FlowScale flow;
+  bool heats_for_ever = false;  ///< see closed_box.hpp
   MemoryNeeds memory;
   SetupTimes setup;                ///< of this rank
   std::vector<std::string> notes;  ///< what users ought to know of the case, a line each

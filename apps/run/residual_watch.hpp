@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace dg::app {
@@ -23,7 +24,7 @@ class ResidualWatch {
   double last() const { return last_; }
 
   /// True if the last residual is at most `factor` times the largest.
-  bool fallen_by(double factor) const { return last_ <= factor * largest_; }
+  bool fallen_by(double factor) const { return std::isfinite(largest_) && last_ <= factor * largest_; }
 
   /// True if half of the steps so far, and a thousand, have gone by without a notably lower residual.
   bool stalled() const { return step_ - step_of_lowest_ > std::max(shortest_stall, step_ / 2); }

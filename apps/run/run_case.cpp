@@ -119,6 +119,7 @@ class Run {
                       static_cast<double>(solver_.info().dof) * stage_count(problem_.c.solver.scheme), quiet_);
     if (!restarts()) {
       monitor_->record(0, 0.0);
+      require(residual_failure());
       monitor_->record_errors(0);
       if (averages_) averages_->sample(0);
       state_.converged = monitor_->converged();
@@ -127,9 +128,7 @@ class Run {
     }
     while (!loop_.at_end() && !state_.converged) {
       loop_.advance(steps_until_event());
-      if (const auto failure = loop_.failure()) {
-        throw RunError(failure->what + "; " + snapshots_->keep_failed_state(loop_.step()) + "; " + failure->advice);
-      }
+      require(loop_.failure());
       at_events();
       line.show(loop_.step(), solver_.time(), progress_text(problem_, loop_, monitor_->scaled_residual()));
       if (gives_up()) return;
@@ -159,6 +158,7 @@ class Run {
     if (problem_.c.solver.newton) monitor_->record_newton(step, loop_.last_newton_step());
     if (due(problem_.c.output.monitor) || loop_.at_end()) {
       monitor_->record(step, loop_.last_dt());
+      require(residual_failure());
       state_.converged = monitor_->converged();
       if (problem_.c.solver.newton) best_.observe(solver_, monitor_->scaled_residual());
     }
@@ -187,6 +187,15 @@ class Run {
       if (is_due(problem_.c.output.surface_every)) write_surfaces_of_step();
     }
     return true;
+  }
+
+  void require(const std::optional<Failure>& failure) {
+    if (failure)
+      throw RunError(failure->what + "; " + snapshots_->keep_failed_state(loop_.step()) + "; " + failure->advice);
+  }
+
+  std::optional<Failure> residual_failure() const {
+    return problem_.c.time.steady ? loop_.failure_of(monitor_->scaled_residual()) : std::nullopt;
   }
 
   /// Leaves the last state on disk.

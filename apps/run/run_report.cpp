@@ -76,6 +76,7 @@ void report_end(const EndOfRun<Dim>& end) {
   const Case& c = end.problem.c;
   const RunState& state = end.state;
   if (state.status == "interrupted") return report_interruption(end);
+  if (end.problem.heats_for_ever) print_warning("{}: {}", c.path, heat_note);
   if (loses_mass(c)) {
     const double start = state.mass_start, change = end.problem.solver->totals()[0] - start;
     print_warning("{}: {}: it changed from {:.9g} by {:.3g}", c.path, mass_note, start, change);

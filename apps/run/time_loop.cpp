@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "apps/run/aligned_farfield.hpp"
 #include "apps/run/divergence_advice.hpp"
 #include "apps/run/interrupt.hpp"
 #include "libdg/output/gas_state.hpp"
@@ -40,6 +41,7 @@ void TimeLoop<Dim>::advance(long steps) {
   const double affordable = seconds_per_step_ > 0.0 ? longest_chunk / seconds_per_step_ : 1.0;
   steps = std::min({steps, problem_.c.time.steps - step_, static_cast<long>(std::min(affordable, 1e9))});
   const StopOnSignal stop_on_signal;
+  const double time = problem_.solver->time();
   const auto before = std::chrono::steady_clock::now();
   Progress progress;
   try {
@@ -54,7 +56,8 @@ void TimeLoop<Dim>::advance(long steps) {
   seconds_ += seconds;
   last_dt_ = progress.last_dt;
   bad_cell_ = progress.bad_cell;
-  stalled_ = progress.steps == 0 && !stop_requested();
+  const bool has_time = !problem_.c.solver.local_time_step && !problem_.c.solver.newton;
+  stalled_ = !stop_requested() && (progress.steps == 0 || (has_time && problem_.solver->time() == time));
   if (progress.steps > 0) seconds_per_step_ = seconds / static_cast<double>(progress.steps);
 }
 
@@ -70,6 +73,16 @@ Progress TimeLoop<Dim>::newton_step() {
 }
 
 template <int Dim>
+std::optional<std::string> TimeLoop<Dim>::stall() const {
+  constexpr double at_rounding = 1e-10;  // a residual that no condition keeps from falling
+  auto text = newton_watch_.stall();
+  if (!text || newton_step_.residual < at_rounding) return text;
+  const std::string far_field = aligned_farfield(problem_);
+  if (!far_field.empty()) *text += "; " + far_field;
+  return text;
+}
+
+template <int Dim>
 std::optional<Failure> TimeLoop<Dim>::failure() {
   const SolverOf<Dim>& solver = *problem_.solver;
   const GasBadCell<Dim> bad =
@@ -77,6 +90,12 @@ std::optional<Failure> TimeLoop<Dim>::failure() {
                      : solver.find_bad_cell();
   if (!bad_data_.empty()) return Failure{bad_data_, "correct the formula"};
   if (bad.cell >= 0) return Failure{description(bad), divergence_advice(problem_, bad.cell, step_limit_)};
+  if (newton_watch_.is_broken()) {
+    return Failure{fmt::format("{}: Newton's method diverged: its linear systems have had no finite solution since "
+                               "step {}",
+                               problem_.c.path, step_ - NewtonWatch::most_failures),
+                   "see whether viscosity, lengths and speeds are what they should be"};
+  }
   if (stalled_) {
     return Failure{
         fmt::format("{}: no time step was possible at step {}, time {:.6g}", problem_.c.path, step_, solver.time()),
@@ -87,6 +106,14 @@ std::optional<Failure> TimeLoop<Dim>::failure() {
   }
   note_sound_state();
   return std::nullopt;
+}
+
+template <int Dim>
+std::optional<Failure> TimeLoop<Dim>::failure_of(double residual) const {
+  if (std::isfinite(residual)) return std::nullopt;
+  return Failure{fmt::format("{}: the run diverged: the residual is {} at step {}, as its rates are beyond all numbers",
+                             problem_.c.path, residual, step_),
+                 "see whether viscosity, lengths and speeds are what they should be"};
 }
 
 /// A cell whose mean is no state was found in the step that made it so, one that is bad at a point only by looking.
@@ -109,28 +136,9 @@ long steps_until_next(long step, long interval, long otherwise) {
   return interval == 0 ? otherwise : interval - step % interval;
 }
 
-template <int N>
-double scaled_residual(const NormsOf<N>& residual, const std::type_identity_t<std::array<double, N>>& totals,
-                       double volume) {
-  const double density = totals[0] / volume, energy = totals[N - 1] / volume;
-  std::array<double, N> scale;
-  scale.fill(std::sqrt(density * energy));
-  scale.front() = density;
-  scale.back() = energy;
-  double largest = 0.0;
-  for (int i = 0; i < N; ++i) {
-    const double ratio = residual.l2[i] / std::sqrt(volume) / scale[i];
-    if (std::isnan(ratio)) return ratio;
-    largest = std::max(largest, ratio);
-  }
-  return largest;
-}
-
 template class TimeLoop<2>;
 template class TimeLoop<3>;
 template std::string state_text<4>(const std::array<double, 4>&, double);
 template std::string state_text<5>(const std::array<double, 5>&, double);
-template double scaled_residual<4>(const NormsOf<4>&, const std::array<double, 4>&, double);
-template double scaled_residual<5>(const NormsOf<5>&, const std::array<double, 5>&, double);
 
 }  // namespace dg::app

@@ -32,11 +32,14 @@ class TimeLoop {
   const NewtonStep& last_newton_step() const { return newton_step_; }
 
   /// Why Newton's method makes no progress any more; nothing while it does, and in a march.
-  std::optional<std::string> stall() const { return newton_watch_.stall(); }
+  std::optional<std::string> stall() const;
 
   /// Says where and when the state ceased to be that of a gas, or that no step was possible, and what may help; nothing
   /// if all is well.
   std::optional<Failure> failure();
+
+  /// The same of a steady run by its residual, which is infinite or no number where rates overflow.
+  std::optional<Failure> failure_of(double residual) const;
 
   long step() const { return step_; }
   long steps_taken() const { return step_ - first_step_; }
@@ -69,12 +72,5 @@ std::string state_text(const std::array<double, N>& state, double gamma);
 
 /// Steps from `step` to the next multiple of `interval`; an interval of 0 has none and gives `otherwise`.
 long steps_until_next(long step, long interval, long otherwise);
-
-/// Largest of the L2 norms of dU/dt, each relative to the mean size of its field over the domain: rho, sqrt(rho rhoE)
-/// for each momentum, rhoE. In units of 1/time, whatever the scales of the case; what [time] tolerance is compared
-/// with.
-template <int N>
-double scaled_residual(const NormsOf<N>& residual, const std::type_identity_t<std::array<double, N>>& totals,
-                       double volume);
 
 }  // namespace dg::app

@@ -30,7 +30,8 @@ bool run_to_end(ProblemOf<Dim>& problem, TimeLoop<Dim>& loop) {
     if (const auto failure = loop.failure()) throw RunError(failure->what + "; " + failure->advice);
     if (!time.steady || loop.step() % problem.c.output.monitor != 0) continue;
     const SolverOf<Dim>& solver = *problem.solver;
-    watch.observe(loop.step(), scaled_residual(solver.residual_norms(), solver.totals(), problem.volume));
+    watch.observe(loop.step(), scaled_residual(solver.residual_norms(), solver.totals(), problem.flow));
+    if (const auto failure = loop.failure_of(watch.last())) throw RunError(failure->what + "; " + failure->advice);
     if (watch.last() <= time.tolerance || (time.drop > 0.0 && watch.fallen_by(time.drop))) return true;
     if (loop.stall()) return false;
   }
@@ -46,7 +47,7 @@ ConvergenceRow run_problem(ProblemOf<Dim>& problem) {
   row.converged = run_to_end(problem, loop);
   row.cells = problem.mesh.cell_count();
   row.dof = problem.solver->info().dof;
-  const double of_cell = problem.volume / row.cells;
+  const double of_cell = problem.flow.volume / row.cells;
   row.h = Dim == 2 ? std::sqrt(of_cell) : std::cbrt(of_cell);
   const GasNorms<Dim> errors = problem.solver->errors(problem.fields.exact);
   row.l2.assign(errors.l2.begin(), errors.l2.end());

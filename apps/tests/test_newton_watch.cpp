@@ -31,6 +31,17 @@ TEST_CASE("failures in a row are a stall, and the last of them says of what") {
   }
 }
 
+TEST_CASE("steps without numbers to go by are no stall but a failure") {
+  NewtonWatch watch;
+  for (int i = 0; i < 7; ++i) watch.observe(step(1.0, NewtonTrouble::not_finite));
+  CHECK_FALSE(watch.is_broken());
+  watch.observe(step(1.0, NewtonTrouble::not_finite));
+  CHECK(watch.is_broken());
+  CHECK_FALSE(watch.stall());
+  watch.observe(step(0.5));
+  CHECK_FALSE(watch.is_broken());
+}
+
 TEST_CASE("a residual that hovers is that of a flow which may not be steady; one that falls slowly is none") {
   NewtonWatch hovering, falling;
   for (int i = 0; i < 100; ++i) {

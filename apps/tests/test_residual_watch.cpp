@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 
 #include "apps/run/residual_watch.hpp"
 
@@ -26,6 +27,14 @@ TEST_CASE("a residual that falls, however slowly, has not stalled; one that hove
     if (step <= 7000) CHECK_FALSE(hovering.stalled());
   }
   CHECK(hovering.stalled());
+}
+
+TEST_CASE("a residual has not fallen from one that is infinite") {
+  ResidualWatch watch;
+  watch.observe(0, std::numeric_limits<double>::infinity());
+  CHECK_FALSE(watch.fallen_by(1e-9));
+  watch.observe(1, 1.0);
+  CHECK_FALSE(watch.fallen_by(1e-9));
 }
 
 TEST_CASE("a residual that is no number is no fall") {

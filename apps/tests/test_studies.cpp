@@ -88,8 +88,8 @@ TEST_CASE("studies without what they need are refused") {
 }
 
 TEST_CASE("a steady case runs until its residual is small, and says if it is not") {
-  const Case c = read(
-      decay, {"time.mode=steady", "time.step=global", "time.end=1000", "time.tolerance=1e-6", "output.monitor=10"});
+  const Case c = read(decay, {"time.mode=steady", "time.step=global", "time.end=1000", "time.tolerance=1e-6",
+                              "output.monitor=10", "reference.length=1"});
   ConvergenceStudy study;
   study.degrees = {1};
   study.levels = 1;
@@ -111,13 +111,22 @@ TEST_CASE("the scaled residual does not depend on units") {
   Norms residual;
   residual.l2 = {0.2, 0.1, 0.0, 0.4};
   const std::array<double, 4> totals{2.0, 0.5, 0.0, 8.0};
-  const double scaled = scaled_residual(residual, totals, 4.0);
-  CHECK(scaled == Approx(0.2));  // 0.2 / sqrt(4) / (2/4)
+  const FlowScale flow{.volume = 4.0, .length = 3.0, .gamma = 1.4};
+  const double scaled = scaled_residual(residual, totals, flow);
+  // 0.2 / sqrt(4) / (2 / 4) of the density, and the time that sound takes: its speed is that of 0.5, 0.125 / 0.5, 2.
+  const double sound = std::sqrt(1.4 * 0.4 * (2.0 - 0.125 * 0.125 / 2 / 0.5) / 0.5);
+  CHECK(scaled == Approx(0.2 * 3.0 / sound));
   // Density in other units: rho, rho u and rho E all grow by the same factor.
-  for (double& value : residual.l2) value *= 7.0;
-  CHECK(scaled_residual(residual, {14.0, 3.5, 0.0, 56.0}, 4.0) == Approx(scaled));
+  Norms denser = residual;
+  for (double& value : denser.l2) value *= 7.0;
+  CHECK(scaled_residual(denser, {14.0, 3.5, 0.0, 56.0}, flow) == Approx(scaled));
+  // Lengths a thousand times as large: rates fall by that, and the roots of areas grow by it.
+  CHECK(scaled_residual(residual, {2e6, 0.5e6, 0.0, 8e6}, {4e6, 3e3, 1.4}) == Approx(scaled));
+  // Speeds ten times as large: momenta by 10, energies by 100, times by 1 / 10.
+  const Norms faster{{2.0, 10.0, 0.0, 400.0}, {}};
+  CHECK(scaled_residual(faster, {2.0, 5.0, 0.0, 800.0}, flow) == Approx(scaled));
   residual.l2[2] = std::nan("");
-  CHECK(std::isnan(scaled_residual(residual, totals, 4.0)));
+  CHECK(std::isnan(scaled_residual(residual, totals, flow)));
 }
 
 TEST_CASE("steps to the next event") {
