@@ -11,7 +11,7 @@ set(RKDG_PRECISIONS "double;float" CACHE STRING "Floating point types to build: 
 set(RKDG_SOLID_DEGREES "1;2;3" CACHE STRING "Polynomial degrees to build in three dimensions; none: no solid cells")
 set(RKDG_SOLID_PRECISIONS "double" CACHE STRING "Floating point types to build in three dimensions: double, float")
 set(RKDG_CUDA_DEGREES "0;1;2;3;4;5" CACHE STRING "Degrees that GPUs can run, where a run compiles kernels")
-set(RKDG_SOLID_CUDA_DEGREES "1;2;3;4;5" CACHE STRING "The same in three dimensions")
+set(RKDG_SOLID_CUDA_DEGREES "1;2;3;4" CACHE STRING "The same in three dimensions")
 set(RKDG_CUDA_PRECISIONS "double;float" CACHE STRING "Floating point types that GPUs can run")
 set(RKDG_SOLID_CUDA_PRECISIONS "double;float" CACHE STRING "The same in three dimensions")
 set(RKDG_EXACT_PRODUCTS "1;2" CACHE STRING "Degrees for which Newton's method and implicit schemes have exact products: ten seconds of compiling each")

@@ -3,6 +3,7 @@
 
 #include "libdg/kernels/schedules/tiles/all_prism_faces.hpp"
 #include "libdg/kernels/schedules/tiles/prism_cells.hpp"
+#include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
 #include "libdg/tests/warp/run_on_warp.hpp"
 
 namespace dg::test {

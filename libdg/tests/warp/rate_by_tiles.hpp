@@ -10,6 +10,7 @@
 #include "libdg/kernels/schedules/tiles/lone_cells.hpp"
 #include "libdg/kernels/schedules/tiles/lone_faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
+#include "libdg/kernels/schedules/tiles/prism_matrices.hpp"
 #include "libdg/kernels/schedules/tiles/projected_faces.hpp"
 #include "libdg/kernels/schedules/tiles/solid_cells.hpp"
 #include "libdg/kernels/schedules/tiles/solid_face_nodes.hpp"
