@@ -33,7 +33,7 @@ std::string stream_over_wall(const Units& units, bool gives_length) {
   std::string text = fmt::format(
       "[mesh]\ngenerate = square\nparameters = "
       "kind=hybrid,n=4,distortion=0.1,xmin=0,xmax={0:.17g},ymin=0,ymax={0:.17g}\n"
-      "[reference]\nmach = 0.5\n{1}"
+      "[reference]\nmach = 0.5\npressure = {4:.17g}\n{1}"
       "[initial]\nrho = {2:.17g} * (1 + 0.05 * sin(3 * x / {0:.17g}))\nu = {3:.17g} * (1 - 0.3 * exp(-4 * y / "
       "{0:.17g}))\n"
       "v = 0\np = {4:.17g}\n"
