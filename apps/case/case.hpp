@@ -38,7 +38,7 @@ struct ReferenceSection {
   double alpha = 0.0, beta = 0.0;
   double length = 1.0;
   bool gives_length = false;  ///< the case has a `length`
-  double area = 1.0;  ///< in three dimensions, of force coefficients
+  double area = 1.0;          ///< in three dimensions, of force coefficients
   PrimitiveState freestream{1.0, {}, 1.0 / 1.4};
   ForceReference force{.pressure = 1.0 / 1.4};  ///< also of pressure coefficients
   bool gives_pressure = false;                  ///< whether the case says which

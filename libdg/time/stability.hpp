@@ -1,9 +1,10 @@
 /// Linear stability limits of the schemes: the largest dt |a| / h (advection) and dt nu / h^2 (BR2 diffusion).
 ///
-/// h is the length in ZoneView: the side of a square; for triangles see space/cell_length.hpp. Limits by Fourier analysis
-/// on uniform meshes of squares and triangles, over all directions and wave numbers: of advection on right triangles
-/// (there h was twice the inradius), of BR2 on those of several shapes; for Q^p as sums of the one-dimensional operator. The acoustic limits are from the eigenvalues of the
-/// linearised Euler operator on such meshes and on equilateral triangles, which have the lowest.
+/// h is the length in ZoneView: the side of a square; for triangles see space/cell_length.hpp. Limits by Fourier
+/// analysis on uniform meshes of squares and triangles, over all directions and wave numbers: of advection on right
+/// triangles (there h was twice the inradius), of BR2 on those of several shapes; for Q^p as sums of the
+/// one-dimensional operator. The acoustic limits are from the eigenvalues of the linearised Euler operator on such
+/// meshes and on equilateral triangles, which have the lowest.
 ///
 /// Solid cells, degrees 0 to 4: spectral radii of BR2 by power iteration, and the acoustic limit of SSP-RK3 by the
 /// growth of waves, both with the operators themselves on periodic boxes of cubes, each cut into six tetrahedra, two

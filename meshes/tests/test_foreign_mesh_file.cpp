@@ -53,8 +53,7 @@ TEST_CASE("HDF5 files that rkdg has not written are refused before HDF5 goes dee
       const Hdf5Handle to(H5Fcreate(old.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
       REQUIRE(H5Ocopy(from, "nodes", to, "nodes", H5P_DEFAULT, H5P_DEFAULT) >= 0);
     }
-    check_refused([&] { read_mesh(old); },
-                  {old + ": is an HDF5 file that rkdg has not written", "CGNS"});
+    check_refused([&] { read_mesh(old); }, {old + ": is an HDF5 file that rkdg has not written", "CGNS"});
   }
   SECTION("a file with something at its end") {
     samples::write_text(path, samples::read_text(path) + "x");
