@@ -32,9 +32,9 @@ std::string quoted(const std::string& label) {
 
 }  // namespace
 
-std::string csv_line(const std::vector<double>& values, const std::string& label) {
+std::string csv_line(const std::vector<double>& values, const std::optional<std::string>& label) {
   std::string line = fmt::format("{:.17g}", fmt::join(values, ","));
-  if (!label.empty()) line.append(1, ',').append(quoted(label));
+  if (label) line.append(1, ',').append(quoted(*label));
   return line.append(1, '\n');
 }
 
@@ -109,7 +109,7 @@ CsvFile CsvFile::resume(const std::string& path, const std::vector<std::string>&
   return {path, columns, std::move(rows)};
 }
 
-void CsvFile::row(const std::vector<double>& values, const std::string& label) {
+void CsvFile::row(const std::vector<double>& values, const std::optional<std::string>& label) {
   const std::string text = csv_line(values, label);
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t written = ::write(file_, text.data() + done, text.size() - done);

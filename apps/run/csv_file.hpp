@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,9 +12,9 @@
 
 namespace dg::app {
 
-/// The cells of a row as a line: numbers in full precision, then the label unless it is empty, in quotes where it needs
+/// The cells of a row as a line: numbers in full precision, then the label if there is one, in quotes where it needs
 /// them (RFC 4180). Precondition: the label is one line.
-std::string csv_line(const std::vector<double>& values, const std::string& label = "");
+std::string csv_line(const std::vector<double>& values, const std::optional<std::string>& label = {});
 
 /// The cells of a line, without the quotes around them.
 std::vector<std::string> csv_cells(const std::string& line);
@@ -37,7 +38,7 @@ class CsvFile {
                         const RowFilter& filter = {});
 
   /// Appends a row. Throws RunError if it does not reach the system, with its reason.
-  void row(const std::vector<double>& values, const std::string& label = "");
+  void row(const std::vector<double>& values, const std::optional<std::string>& label = {});
 
   /// Brings all rows to the disk. Throws RunError.
   void sync();

@@ -60,7 +60,7 @@ TEST_CASE("a case names boundaries of any name, in sections, lists and overrides
     REQUIRE(run.status == 0);
     CHECK(summary(folder, "out # 1")["forces"].size() == 4);
     const Outcome again = rkdg(folder, "run c.ini -q --restart 'out # 1/checkpoint.h5' --set time.steps=6");
-    CHECK_THAT(again.err, !Contains("error"));
+    CHECK(again.err == "");
     CHECK(again.status == 0);
     folder.write("override", "boundary." + quoted(names[0]) + ".type=wall-slip");
     const Outcome changed =
