@@ -16,13 +16,18 @@ import sys
 import tempfile
 from pathlib import Path
 
-RKDG, PROJECT = Path(sys.argv[1]), Path(sys.argv[2])
+RKDG, PROJECT = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 GMSH = sys.argv[3] if len(sys.argv) > 3 else shutil.which("gmsh")
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md")), *sorted(PROJECT.glob("*/README.md"))]
 STEPS = 4
 # What a shortened case needs: few cells, and all in its first steps.
 LESS = {"average": ["average.from=0", "average.every=1"]}
 LATTICE_LESS = ["lattice.cells=8", "time.steps=20", "time.tolerance=1e3"]
+# The case and the 3-D run of pages that show none.
+SQUARE = ("[mesh]\ngenerate = square\n[reference]\nmach = 0.5\nreynolds = 100\n[time]\nsteps = 2\n" +
+          "".join(f"[boundary.{side}]\ntype = farfield\n" for side in ("left", "right", "bottom", "top")))
+SPHERE = ("[mesh]\ngenerate = sphere\n[gas]\nmodel = euler\n[space]\ndegree = 1\n[reference]\nmach = 0.3\n[boundary.wall]\n"
+          "type = wall-slip\n[boundary.farfield]\ntype = farfield\n[time]\nsteps = 2\n[output]\ndirectory = sphere\nevery = 2\n")
 NOT_HERE = {"catalyst.md": "needs ParaView, and has tests of its own"}
 WRITES = re.compile(r"(?:Write|write|for which) `([\w.-]+)`")
 
@@ -53,6 +58,10 @@ def contents_of(page):
             if re.match(r"(rkdg|gmsh|xvfb-run|\./dev|cmake|ctest) ", line):
                 commands += [shlex.split(part, comments=True) for part in line.split(" && ")]
     return files, commands
+
+
+class NoGmsh(Exception):
+    pass
 
 
 class Pages:
@@ -88,11 +97,17 @@ class Pages:
         cases = ["\n".join(block) for _, block in blocks_of(page) if any(line == "[mesh]" for line in block)]
         lattices = ["\n".join(block) for _, block in blocks_of(page) if block[0] == "[lattice]"]
         for name in ("case.ini", "CASE.ini"):
-            for text in (lattices + cases)[:1]:
+            for text in (lattices + cases + [SQUARE])[:1]:
                 (where / name).write_text(text, encoding="utf-8")
-        if any("file = cylinder.msh" in text for text in cases):
+        if any(words[:3] == ["rkdg", "plot", "sphere"] for words in contents_of(page)[1]):
+            (where / "sphere.ini").write_text(SPHERE, encoding="utf-8")
+            subprocess.run([RKDG, "run", "-q", "sphere.ini"], cwd=where, check=True, stdout=subprocess.DEVNULL)
+        if any("file = cylinder.msh" in text for text in cases) or any("cylinder.msh" in words for words in contents_of(page)[1]):
             mesh = "mesh cylinder radius=10 cells=400 around=12 layers=4 wake=0 -o cylinder.msh"
             subprocess.run([RKDG, *mesh.split()], cwd=where, check=True, stdout=subprocess.DEVNULL)
+
+        if any(words[2:5] == ["case.ini", "--restart", "out/checkpoint.h5"] for words in contents_of(page)[1]):
+            subprocess.run([RKDG, "run", "-q", "case.ini"], cwd=where, check=True, stdout=subprocess.DEVNULL)
 
     def shortened(self, words, where):
         words = [word.strip("[]") for word in words[: next((i for i, w in enumerate(words) if w[0] == "["), len(words))]]
@@ -109,7 +124,7 @@ class Pages:
     def run(self, page, words, where):
         if words[0] == "gmsh":
             if GMSH is None:
-                raise FileNotFoundError
+                raise NoGmsh
             words = [GMSH, *words[1:]]
         else:
             words = self.shortened(words, where)
@@ -126,7 +141,7 @@ def main():
         for page in PAGES:
             try:
                 pages.check_page(page)
-            except FileNotFoundError:
+            except NoGmsh:
                 print(f"skipped: the rest of {page.name}: there is no gmsh")
         print(f"{pages.ran} commands")
         for failure in pages.failures:

@@ -3,7 +3,7 @@
 
 namespace dg {
 
-struct RuntimeKernel::Module {};
+class RuntimeKernel::Function {};
 
 RuntimeKernel::RuntimeKernel(const std::string&, const std::string&) {
   throw RunError("this build has no CUDA backend");
