@@ -7,20 +7,25 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <iterator>
 #include <string_view>
+#include <thread>
 
 #include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
 
-/// Turns of a waiting thread, of 5 to 50 ns, before it sleeps: longer than threads of one step differ when each has a
-/// core, and much shorter than a slice of time of a thread that has none.
-constexpr const char* spin_count = "1000";
+/// Spins of a waiting thread, of 5 to 50 ns, before it sleeps. Where each thread has a core, longer than threads of one
+/// step differ: waking a thread costs more than waiting for it. Where others want the cores, much shorter than a slice
+/// of time of a thread that has none.
+constexpr const char* spin_count_on_free_cores = "30000";
+constexpr const char* spin_count_on_busy_cores = "1000";
 
 constexpr rlim_t least_stack = rlim_t{512} << 10, usual_stack = rlim_t{8} << 20;
 
@@ -106,6 +111,54 @@ bool has_waiting_threads(char** argv) {
   return false;
 }
 
+/// The largest count that `--threads` or OMP_NUM_THREADS gives, else every core.
+unsigned threads_wanted(char** argv, unsigned cores) {
+  const char* text = std::getenv("OMP_NUM_THREADS");
+  for (char** argument = argv + 2; *argument != nullptr; ++argument) {
+    constexpr std::string_view option = "--threads";
+    if (*argument == option && argument[1] != nullptr) text = argument[1];
+    if (std::string_view(*argument).starts_with("--threads=")) text = *argument + option.size() + 1;
+  }
+  if (text == nullptr) return cores;
+  std::uint64_t most = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    most = std::max(most, leading_number(rest).value_or(0));
+    if (!rest.empty()) rest.remove_prefix(1);
+  }
+  return most == 0 ? cores : static_cast<unsigned>(std::min<std::uint64_t>(most, most_threads));
+}
+
+/// Threads of the whole machine that run or wait for a core, this one included; nothing where the kernel does not say.
+std::optional<unsigned> running_threads() {
+  std::ifstream stat("/proc/stat");
+  for (std::string line; std::getline(stat, line);) {
+    constexpr std::string_view name = "procs_running ";
+    std::string_view text = line;
+    if (!text.starts_with(name)) continue;
+    text.remove_prefix(name.size());
+    if (const auto count = leading_number(text)) return static_cast<unsigned>(*count);
+  }
+  return std::nullopt;
+}
+
+/// Whether there are more threads than cores: those of this run, and what runs beside it in each of a few looks, so
+/// that a thread that wakes for a moment does not count.
+bool are_cores_busy(char** argv) {
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  unsigned beside = ~0u;
+  for (int look = 0; look < 5; ++look) {
+    if (look > 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    const auto running = running_threads();
+    if (!running) return false;
+    beside = std::min(beside, *running > 0 ? *running - 1 : 0);
+  }
+  return beside + threads_wanted(argv, cores) > cores;
+}
+
+const char* spin_count(char** argv) {
+  return are_cores_busy(argv) ? spin_count_on_busy_cores : spin_count_on_free_cores;
+}
+
 /// By its own path, so that it keeps its name; else by what the kernel knows of it, with or without /proc.
 void begin_anew(char** argv) {
   constexpr const char* self = "/proc/self/exe";
@@ -146,7 +199,7 @@ void begin_with_sleeping_threads(char** argv) {
   const bool waits_as_told = std::getenv("OMP_WAIT_POLICY") != nullptr || std::getenv("GOMP_SPINCOUNT") != nullptr;
   const bool would_spin = !waits_as_told && has_waiting_threads(argv);
   if ((!would_spin && !has_new_stack) || !can_begin_anew() || fault_of_threads()) return;
-  if (would_spin && setenv("GOMP_SPINCOUNT", spin_count, 1) != 0) return;
+  if (would_spin && setenv("GOMP_SPINCOUNT", spin_count(argv), 1) != 0) return;
   begin_anew(argv);
 }
 

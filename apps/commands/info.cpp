@@ -13,7 +13,7 @@
 #include "apps/lattice_boltzmann/lattice_checkpoint.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "libdg/output/checkpoint.hpp"
-#include "libdg/output/vtkhdf_contents.hpp"
+#include "libdg/output/vtkhdf_info.hpp"
 #include "meshes/bounding_box.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/hdf5_tables.hpp"
@@ -92,7 +92,7 @@ void print_lattice_checkpoint(const std::string& path) {
 }
 
 void print_series(const std::string& path) {
-  const VtkHdfContents contents = read_vtkhdf_contents(path);
+  const VtkHdfInfo contents = read_vtkhdf_info(path);
   print_out("{}: fields for ParaView, VTKHDF\n  {} cells, {} points\n  fields: {}\n  {} times", path, contents.cells,
             contents.points, join(contents.names), contents.times.size());
   if (!contents.times.empty()) print_out(", {:.9g} to {:.9g}", contents.times.front(), contents.times.back());

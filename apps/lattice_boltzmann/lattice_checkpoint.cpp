@@ -14,6 +14,7 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/lattice_boltzmann/velocity_set.hpp"
 #include "libdg/output/binary_stream.hpp"
+#include "meshes/input_file.hpp"
 #include "meshes/output_file.hpp"
 
 namespace dg::app {
@@ -119,6 +120,7 @@ void require_size(const LatticeCheckpoint& checkpoint, std::ifstream& stream, co
 
 /// The two lines of text.
 LatticeCheckpoint read_head(std::ifstream& stream, const std::string& path) {
+  file_head(path, 1);
   if (!stream) refuse(path, "cannot read this checkpoint");
   const std::string first = read_line(stream);
   std::string second = read_line(stream);

@@ -7,7 +7,7 @@
 
 namespace dg {
 
-struct VtkHdfContents {
+struct VtkHdfInfo {
   std::int64_t points = 0, cells = 0;
   std::vector<std::string> names;  ///< of the fields
   std::vector<double> times;
@@ -17,6 +17,6 @@ struct VtkHdfContents {
 bool is_vtkhdf(const std::string& path);
 
 /// Throws InputError for a file whose contents are not those of a series of fields on an unstructured mesh.
-VtkHdfContents read_vtkhdf_contents(const std::string& path);
+VtkHdfInfo read_vtkhdf_info(const std::string& path);
 
 }  // namespace dg

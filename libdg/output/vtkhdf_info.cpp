@@ -1,4 +1,4 @@
-#include "libdg/output/vtkhdf_contents.hpp"
+#include "libdg/output/vtkhdf_info.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -25,8 +25,8 @@ std::vector<double> numbers_of(hid_t where, const char* name, std::uintmax_t fil
   return numbers;
 }
 
-VtkHdfContents contents_of(const std::string& path) {
-  VtkHdfContents contents;
+VtkHdfInfo contents_of(const std::string& path) {
+  VtkHdfInfo contents;
   const Hdf5Handle file(open_hdf5(path));
   const Hdf5Handle root = opened_group(valid(file), "VTKHDF"), data = opened_group(root, "PointData");
   contents.points = static_cast<std::int64_t>(rows_of(root, "Points"));
@@ -46,11 +46,11 @@ bool is_vtkhdf(const std::string& path) {
   });
 }
 
-VtkHdfContents read_vtkhdf_contents(const std::string& path) {
+VtkHdfInfo read_vtkhdf_info(const std::string& path) {
   const auto refuse = [&] {
     throw InputError(path + ": is a damaged VTKHDF file, or one of another kind than rkdg writes");
   };
-  const auto read = [&](VtkHdfContents& contents) {
+  const auto read = [&](VtkHdfInfo& contents) {
     const Hdf5Silence silence;
     try {
       contents = contents_of(path);
@@ -59,7 +59,7 @@ VtkHdfContents read_vtkhdf_contents(const std::string& path) {
       return false;
     }
   };
-  VtkHdfContents contents;
+  VtkHdfInfo contents;
   if (!succeeds_in_child([&] { return read(contents); }) || !read(contents)) refuse();
   return contents;
 }
