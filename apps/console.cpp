@@ -42,9 +42,8 @@ int output_error() { return g_output_error == EPIPE ? 0 : g_output_error; }
 
 void print_compilation(const CompilationNotice& notice) {
   if (is_muted()) return;
-  print_error_text(fmt::format("compiling {} kernel{} for {}; later runs find {} in the cache\n", notice.kernels,
-                               notice.kernels == 1 ? "" : "s", notice.architecture,
-                               notice.kernels == 1 ? "it" : "them"));
+  print_error_text(
+      fmt::format("compiling {} for {}; later runs load what the cache keeps\n", notice.what, notice.target));
 }
 
 }  // namespace dg::app

@@ -1,4 +1,4 @@
-# The headers of kernels as text in a library, for the compiler that a run starts (libdg/backend/device_source.hpp).
+# The headers of kernels as text in a library, for the compilers that a run starts (libdg/backend/kernel_source.hpp).
 
 # rkdg_embedded_text(variable FILE) sets a C++ string literal of a file, and reads it anew when it changes.
 function(rkdg_embedded_text variable file)

@@ -4,7 +4,10 @@ set(RKDG_KERNEL_FLAGS "$<$<CONFIG:Release>:-O2>")
 if(RKDG_CPU_ARCH)
   list(APPEND RKDG_KERNEL_FLAGS "-march=${RKDG_CPU_ARCH}")
 endif()
-list(APPEND RKDG_KERNEL_FLAGS -ffp-contract=fast -fno-math-errno -fno-trapping-math)
+set(math_flags -ffp-contract=fast -fno-math-errno -fno-trapping-math)
+list(APPEND RKDG_KERNEL_FLAGS ${math_flags})
+# Of those that a run compiles (libdg/backend/host_compiler.hpp), for the machine that it is on.
+set(RKDG_RUN_TIME_KERNEL_FLAGS -O2 ${math_flags})
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND RKDG_KERNEL_FLAGS -Wno-maybe-uninitialized -Wno-uninitialized)
 endif()
@@ -13,9 +16,9 @@ endif()
 # assembly of devices. There is little to optimise.
 set(RKDG_DEVICE_BODY_FLAGS -Wno-unknown-pragmas -Wno-unused-parameter "$<$<CONFIG:Release>:-O1>")
 
-# rkdg_device_header(variable target HEADER) sets C++ that makes a header of a target's own known to the compiler that a run
+# rkdg_kernel_header(variable target HEADER) sets C++ that makes a header of a target's own known to the compiler that a run
 # starts, with all that it includes of the same project; nothing for headers of rkdg itself.
-function(rkdg_device_header variable target header)
+function(rkdg_kernel_header variable target header)
   get_target_property(folders ${target} INCLUDE_DIRECTORIES)
   list(APPEND folders "${CMAKE_CURRENT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}")
   set(waiting "${header}")
@@ -32,7 +35,7 @@ function(rkdg_device_header variable target header)
       if(EXISTS "${folder}/${name}")
         file(READ "${folder}/${name}" text)
         set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/${name}")
-        string(APPEND code "    add_device_header({\"${name}\", R\"rkdg(${text})rkdg\"});\n")
+        string(APPEND code "    add_kernel_header({\"${name}\", R\"rkdg(${text})rkdg\"});\n")
         string(REGEX MATCHALL "#include \"[^\"]+\"" includes "${text}")
         list(TRANSFORM includes REPLACE "#include \"(.*)\"" "\\1")
         list(APPEND waiting ${includes})
@@ -150,11 +153,9 @@ template std::unique_ptr<ExactProducts<@ARG_EQUATIONS@<double>>> make_cpu_exact_
     endforeach()
   endforeach()
   set(header_functions "")
-  set(no_cuda "")
-  if(ARG_CUDA_DEGREES)
-    rkdg_device_header(own_headers ${target} "${ARG_HEADER}")
-    foreach(real IN LISTS ARG_CUDA_PRECISIONS)
-      string(CONFIGURE [[
+  rkdg_kernel_header(own_headers ${target} "${ARG_HEADER}")
+  foreach(real IN ITEMS double float)
+    string(CONFIGURE [[
 template <>
 const char* header_of_equations<@ARG_EQUATIONS@<@real@>>() {
   static const bool known = [] {
@@ -163,13 +164,14 @@ const char* header_of_equations<@ARG_EQUATIONS@<@real@>>() {
   return known ? "@ARG_HEADER@" : "";
 }
 ]] function @ONLY)
-      string(APPEND header_functions "${function}")
-    endforeach()
-  else()
+    string(APPEND header_functions "${function}")
+  endforeach()
+  set(no_cuda "")
+  if(NOT ARG_CUDA_DEGREES)
     set(no_cuda "#include \"libdg/kernels/launch/cuda_operators_none.hpp\"")
   endif()
   file(CONFIGURE OUTPUT "${generated}_operators.cpp" @ONLY CONTENT [[
-#include "libdg/backend/device_source.hpp"
+#include "libdg/backend/kernel_source.hpp"
 #include "@ARG_HEADER@"
 #include "libdg/kernels/launch/header_of_equations.hpp"
 #include "libdg/kernels/launch/make_exact_products.hpp"

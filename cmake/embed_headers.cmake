@@ -7,5 +7,5 @@ foreach(header IN LISTS headers)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" text "${bytes}")
   string(APPEND entries "      {\"${header}\", \"${text}\"},\n")
 endforeach()
-file(WRITE "${OUTPUT}" "#include \"libdg/backend/device_source.hpp\"\n\nnamespace dg {\n\n"
+file(WRITE "${OUTPUT}" "#include \"libdg/backend/kernel_source.hpp\"\n\nnamespace dg {\n\n"
   "std::vector<SourceFile> embedded_headers() {\n  return {\n${entries}  };\n}\n\n}  // namespace dg\n")

@@ -23,21 +23,28 @@ void require_architecture(const std::string& name) {
 int command_compile(const Arguments& arguments) {
   boost::program_options::options_description options("Options");
   options.add_options()("arch", boost::program_options::value<std::string>()->required(),
-                        "architecture of the GPU, such as sm_90");
+                        "architecture of the GPU, such as sm_90; or cpu, for this processor");
   options.add_options()("set", boost::program_options::value<std::vector<std::string>>()->composing(),
                         "a key of the case and its value: --set section.key=value");
-  const auto values = parse_command_line({"compile", "CASE.ini --arch sm_90 [options]",
-                                          "Compiles the kernels that a run of a case needs on a GPU, and keeps them in "
-                                          "the cache. No GPU has to be there."},
-                                         options, {"CASE.ini"}, false, arguments);
+  const auto values =
+      parse_command_line({"compile", "CASE.ini --arch sm_90 [options]",
+                          "Compiles the kernels that a run of a case needs, and keeps them in the cache. "
+                          "No GPU has to be there."},
+                         options, {"CASE.ini"}, false, arguments);
   if (!values) return 0;
   const auto architecture = (*values)["arch"].as<std::string>();
+  const std::string case_file = (*values)["CASE.ini"].as<std::vector<std::string>>().front();
+  const std::string cache = CodeCache::of_user().folder().string();
+  if (architecture == "cpu") {
+    make_any_problem(read_case(*values), {BackendKind::cpu, 0});
+    print_out("{}: all kernels for this CPU are in the program or in {}\n", case_file, cache);
+    return 0;
+  }
   require_architecture(architecture);
   if (const std::string problem = kernel_compiler_problem(); !problem.empty()) throw InputError(problem);
   compile_only(architecture);
   make_any_problem(read_case(*values), {BackendKind::cuda, 0});
-  print_out("{}: all kernels for {} are in {}\n", (*values)["CASE.ini"].as<std::vector<std::string>>().front(),
-            architecture, CodeCache::of_user().folder().string());
+  print_out("{}: all kernels for {} are in {}\n", case_file, architecture, cache);
   return 0;
 }
 

@@ -205,4 +205,9 @@ CodeCache::Contents CodeCache::clear() const {
   return found;
 }
 
+const CodeCache& user_cache() {
+  static const CodeCache cache = CodeCache::of_user();
+  return cache;
+}
+
 }  // namespace dg

@@ -53,4 +53,7 @@ class CodeCache {
   std::uintmax_t limit_;
 };
 
+/// CodeCache::of_user() as the process found it first.
+const CodeCache& user_cache();
+
 }  // namespace dg

@@ -1,15 +1,14 @@
 /// What a user is told who waits while kernels are compiled.
 #pragma once
 
-#include <cstddef>
 #include <functional>
 #include <string>
 
 namespace dg {
 
 struct CompilationNotice {
-  std::size_t kernels;  ///< that are compiled now, since the cache lacks them
-  std::string architecture;
+  std::string what;  ///< that is compiled now, since the cache lacks it: "3 kernels", "kernels of degree 4 in 3-D"
+  std::string target;
 };
 
 /// Calls the listener before kernels are compiled, by the thread that needs them.

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "libdg/backend/device_source.hpp"
+#include "libdg/backend/kernel_source.hpp"
 #include "libdg/backend/shared_library.hpp"
 
 namespace dg {
@@ -76,7 +76,7 @@ struct HeaderLists {
   std::vector<const char*> names, texts;
 
   HeaderLists() {
-    for (const SourceFile& file : device_headers()) {
+    for (const SourceFile& file : kernel_headers()) {
       names.push_back(file.name);
       texts.push_back(file.text.data());
     }

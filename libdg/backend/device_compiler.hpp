@@ -8,7 +8,7 @@ namespace dg {
 
 /// A program with one function for a device.
 struct DeviceProgram {
-  std::string text;      ///< CUDA C++; its #includes name device_headers()
+  std::string text;      ///< CUDA C++; its #includes name kernel_headers()
   std::string function;  ///< a name expression such as "dg::axpby<double>", or the name of an extern "C" function
   std::vector<std::string> options{};  ///< of the compiler, beyond those that all programs have
 };

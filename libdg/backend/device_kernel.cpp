@@ -14,7 +14,7 @@
 #include "libdg/backend/compilation_notice.hpp"
 #include "libdg/backend/compile_only.hpp"
 #include "libdg/backend/cuda_check.hpp"
-#include "libdg/backend/device_source.hpp"
+#include "libdg/backend/kernel_source.hpp"
 #include "libdg/backend/shared_library.hpp"
 
 namespace dg {
@@ -42,30 +42,12 @@ int present_device() {
   return device;
 }
 
-/// All that the code depends on, as one text.
-const std::string& key_of_headers() {
-  static const std::string key = [] {
-    std::vector<std::string_view> texts;
-    for (const SourceFile& file : device_headers()) {
-      texts.emplace_back(file.name);
-      texts.push_back(file.text);
-    }
-    return CodeCache::key(texts);
-  }();
-  return key;
-}
-
 std::string key_of(const DeviceProgram& program, const std::string& architecture) {
   static const std::string version = compiler_version();  // empty where only the cache is there
   const std::vector<std::string> options = compiler_options(program, architecture);
-  std::vector<std::string_view> texts{key_of_headers(), version, program.text, program.function};
+  std::vector<std::string_view> texts{key_of_kernel_headers(), version, program.text, program.function};
   texts.insert(texts.end(), options.begin(), options.end());
   return CodeCache::key(texts);
-}
-
-const CodeCache& cache() {
-  static const CodeCache of_user = CodeCache::of_user();
-  return of_user;
 }
 
 thread_local KernelList* present_list = nullptr;
@@ -111,16 +93,16 @@ std::vector<DeviceCode> code_of(const std::vector<const DeviceProgram*>& program
   std::vector<std::size_t> missing;
   for (std::size_t i = 0; i < programs.size(); ++i) {
     keys[i] = key_of(*programs[i], architecture);
-    if (std::optional<DeviceCode> found = cache().find(keys[i]))
+    if (std::optional<DeviceCode> found = user_cache().find(keys[i]))
       code[i] = *std::move(found);
     else
       missing.push_back(i);
   }
   if (missing.empty()) return code;
-  notify({missing.size(), architecture});
+  notify({std::to_string(missing.size()) + (missing.size() == 1 ? " kernel" : " kernels"), architecture});
   for_each_on_all_cores(missing.size(), [&](std::size_t m) {
     const std::size_t i = missing[m];
-    code[i] = cache().find_or_make(keys[i], [&] { return compile_for_device(*programs[i], architecture); });
+    code[i] = user_cache().find_or_make(keys[i], [&] { return compile_for_device(*programs[i], architecture); });
   });
   return code;
 }

@@ -6,11 +6,14 @@
 #include <utility>
 
 #include "libdg/core/errors.hpp"
+#include "libdg/element/element.hpp"
 #include "libdg/kernels/launch/exact_products.hpp"
+#include "libdg/kernels/launch/host_kernels.hpp"
 
 namespace dg {
 
-/// See make_exact_products(). Throws InputError, naming `degrees`, if the degree was not built.
+/// See make_exact_products(). What was not built is compiled now. Throws InputError, naming `degrees`, where there is no
+/// compiler for that.
 template <class Eq, int... P>
 std::unique_ptr<ExactProducts<Eq>> make_built_exact_products(Backend& backend, int degree,
                                                              std::integer_sequence<int, P...>, const char* degrees) {
@@ -19,9 +22,11 @@ std::unique_ptr<ExactProducts<Eq>> make_built_exact_products(Backend& backend, i
   std::unique_ptr<ExactProducts<Eq>> products;
   ((degree == P ? void(products = make_cpu_exact_products<Eq, P>(backend)) : void()), ...);
   if (products) return products;
+  if (degree >= 0 && degree <= max_degree && !host_compiler_version().empty())
+    return make_host_exact_products<Eq>(backend, degree);
   throw InputError(
-      fmt::format("exact products of degree {}{} are not in this build (degrees {}); configure with "
-                  "-DRKDG_{}EXACT_PRODUCTS=\"...\", or take 'products = differences'",
+      fmt::format("exact products of degree {}{} are not in this build (degrees {}); install a C++ compiler (g++) that a run can "
+                  "start, configure with -DRKDG_{}EXACT_PRODUCTS=\"...\", or take 'products = differences'",
                   degree, Eq::dim == 3 ? " for 3-D meshes" : "", sizeof...(P) > 0 ? degrees : "none",
                   Eq::dim == 3 ? "SOLID_" : ""));
 }

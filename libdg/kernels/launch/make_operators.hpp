@@ -7,11 +7,14 @@
 #include <utility>
 
 #include "libdg/core/errors.hpp"
+#include "libdg/element/element.hpp"
+#include "libdg/kernels/launch/host_kernels.hpp"
 #include "libdg/kernels/launch/variants.hpp"
 
 namespace dg {
 
-/// See make_operators(). Throws InputError, naming the degrees that the backend has, if this one was not built.
+/// See make_operators(). On a CPU a degree that was not built is compiled now. Throws InputError, naming the degrees of
+/// this build, where there is no compiler for that, or for a degree that the backend does not have.
 template <class Eq, int... P, int... CudaP>
 std::unique_ptr<Operators<Eq>> make_built_operators(Backend& backend, const Scheme<Eq>& scheme, int degree,
                                                     const AssemblyPlan& plan, std::integer_sequence<int, P...>,
@@ -24,17 +27,18 @@ std::unique_ptr<Operators<Eq>> make_built_operators(Backend& backend, const Sche
   else
     ((degree == P ? void(operators = make_cpu_operators<Eq, P>(backend, scheme, plan)) : void()), ...);
   if (operators) return operators;
+  if (!cuda && degree >= 0 && degree <= max_degree && !host_compiler_version().empty())
+    return make_host_operators<Eq>(backend, scheme, degree, plan);
   const bool any = cuda ? sizeof...(CudaP) > 0 : sizeof...(P) > 0;
   const std::string prefix = std::string(Eq::dim == 3 ? "SOLID_" : "") + (cuda ? "CUDA_" : "");
-  throw InputError(
-      fmt::format("degree {} in {} precision is not in this build for the {} backend{} (degrees {}); configure with "
-                  "-DRKDG_{}DEGREES=... or -DRKDG_{}PRECISIONS=...",
-                  degree, sizeof(typename Eq::Real) == 8 ? "double" : "single", cuda ? "cuda" : "cpu",
-                  Eq::dim == 3 ? " in 3-D" : "",
-                  !any   ? "none"
-                  : cuda ? cuda_degrees
-                         : cpu_degrees,
-                  prefix, prefix));
+  throw InputError(fmt::format(
+      "{} is not in this build for the {} backend (degrees {}); {}configure with -DRKDG_{}DEGREES=... or "
+      "-DRKDG_{}PRECISIONS=...",
+      name_of_kernels<Eq>(degree), cuda ? "cuda" : "cpu",
+      !any   ? "none"
+      : cuda ? cuda_degrees
+             : cpu_degrees,
+      cuda ? "" : "install a C++ compiler (g++) that a run can start, or name it in $RKDG_CXX, or ", prefix, prefix));
 }
 
 }  // namespace dg

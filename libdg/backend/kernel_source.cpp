@@ -1,10 +1,12 @@
-#include "libdg/backend/device_source.hpp"
+#include "libdg/backend/kernel_source.hpp"
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <list>
+
+#include "libdg/backend/code_cache.hpp"
 
 namespace dg {
 namespace {
@@ -27,8 +29,20 @@ std::vector<SourceFile>& headers() {
 
 }  // namespace
 
-const std::vector<SourceFile>& device_headers() { return headers(); }
+const std::vector<SourceFile>& kernel_headers() { return headers(); }
 
-void add_device_header(const SourceFile& file) { headers().push_back(file); }
+const std::string& key_of_kernel_headers() {
+  static const std::string key = [] {
+    std::vector<std::string_view> texts;
+    for (const SourceFile& file : kernel_headers()) {
+      texts.emplace_back(file.name);
+      texts.push_back(file.text);
+    }
+    return CodeCache::key(texts);
+  }();
+  return key;
+}
+
+void add_kernel_header(const SourceFile& file) { headers().push_back(file); }
 
 }  // namespace dg

@@ -1,0 +1,59 @@
+#include "libdg/backend/host_library.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "libdg/backend/code_cache.hpp"
+#include "libdg/backend/compilation_notice.hpp"
+#include "libdg/backend/host_compiler.hpp"
+#include "libdg/backend/kernel_source.hpp"
+#include "libdg/backend/shared_library.hpp"
+
+namespace dg {
+namespace {
+
+/// A file in memory alone: what is opened is what the cache has checked.
+class MemoryFile {
+ public:
+  explicit MemoryFile(const std::string& bytes) : file_(memfd_create("rkdg_kernels", MFD_CLOEXEC)) {
+    for (std::size_t written = 0; file_ >= 0 && written < bytes.size();) {
+      const ssize_t n = ::write(file_, bytes.data() + written, bytes.size() - written);
+      if (n <= 0) throw RunError("there is no memory for compiled kernels");
+      written += static_cast<std::size_t>(n);
+    }
+    if (file_ < 0) throw RunError("there is no file in memory for compiled kernels");
+  }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+  ~MemoryFile() { close(file_); }
+  std::string path() const { return "/proc/self/fd/" + std::to_string(file_); }
+
+ private:
+  int file_;
+};
+
+}  // namespace
+
+void* host_function(const HostProgram& program) {
+  static std::mutex guard;
+  static std::map<std::string, std::unique_ptr<SharedLibrary>> libraries;
+  const std::scoped_lock lock(guard);
+  const std::string key =
+      CodeCache::key({key_of_kernel_headers(), host_compiler_version(), host_target(), program.text});
+  auto& library = libraries[key];
+  if (!library) {
+    const DeviceCode code = user_cache().find_or_make(key, [&] {
+      notify({program.what, "this CPU"});
+      return DeviceCode{compile_for_host(program.text), program.function};
+    });
+    const MemoryFile file(code.image);
+    library = std::make_unique<SharedLibrary>(std::vector{file.path()}, program.what);
+  }
+  return reinterpret_cast<void*>(library->get<void()>(program.function.c_str()));
+}
+
+}  // namespace dg
