@@ -27,6 +27,8 @@ struct Command {
   bool many_ranks = false;  ///< whether it works on several
 };
 
+int command_help(const Arguments& arguments);
+
 const std::vector<Command>& commands() {
   static const std::vector<Command> all{
       {"run", "run a case", dg::app::command_run, true},
@@ -39,8 +41,11 @@ const std::vector<Command>& commands() {
       {"partition", "cut a mesh into parts for several ranks", dg::app::command_partition},
       {"plot", "draw residuals, forces, surfaces and a field of a run", dg::app::command_plot},
       {"info", "say what is in a file", dg::app::command_info},
-      {"compile", "compile the kernels that a case needs on a GPU", dg::app::command_compile},
+      {"compile", "compile the kernels that a case needs", dg::app::command_compile},
       {"cache", "list or clear the compiled kernels", dg::app::command_cache},
+      {"keys", "list the keys of a case file", dg::app::command_keys},
+      {"completion", "print what completes commands and keys in a shell", dg::app::command_completion},
+      {"help", "say more of a command, or of a section or key of a case file", command_help},
   };
   return all;
 }
@@ -49,8 +54,21 @@ void print_help() {
   print_out("rkdg {}: discontinuous Galerkin solver for the compressible Navier-Stokes equations\n\n",
             dg::app::version);
   print_out("Usage: rkdg COMMAND ...\n\n");
-  for (const Command& command : commands()) print_out("  {:<10}{}\n", command.name, command.help);
-  print_out("\n'rkdg COMMAND --help' says more; 'rkdg --version' prints the version.\n");
+  for (const Command& command : commands()) print_out("  {:<12}{}\n", command.name, command.help);
+  print_out(
+      "\n'rkdg help COMMAND' says more, and so does 'rkdg help SECTION.KEY' of a case; 'rkdg --version' prints the "
+      "version.\n");
+}
+
+int command_help(const Arguments& arguments) {
+  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "-h") {
+    print_help();
+    return 0;
+  }
+  if (arguments.size() > 1) throw dg::InputError("rkdg help: expected one word, such as run, time or time.cfl");
+  for (const Command& command : commands())
+    if (command.name == arguments[0]) return command.run({"--help"});
+  return dg::app::print_help_of_keys(arguments[0]);
 }
 
 int dispatch(const Arguments& arguments) {

@@ -103,6 +103,17 @@ void IniSection::set(IniEntry entry) {
   }
 }
 
+bool IniSection::remove(const std::string& key) {
+  const auto found = index_.find(key);
+  if (found == index_.end()) return false;
+  const std::size_t place = found->second;
+  entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(place));
+  index_.erase(found);
+  for (auto& [name, at] : index_)
+    if (at > place) --at;
+  return true;
+}
+
 const IniSection* IniFile::find(const std::string& section) const {
   const auto it = index_.find(section);
   return it == index_.end() ? nullptr : &sections_[it->second];
@@ -184,6 +195,12 @@ void IniFile::set(const std::string& assignment) {
   }
   const std::string title = section_name(trimmed(text.substr(0, dot)), where);
   IniEntry entry{trimmed(text.substr(dot + 1, equals - dot - 1)), trimmed(text.substr(equals + 1)), where};
+  if (entry.value.empty()) {
+    const auto set = index_.find(title);
+    if (set == index_.end() || !sections_[set->second].remove(entry.key))
+      throw InputError(where + ": the case does not set this key, so that there is nothing to unset");
+    return;
+  }
   if (without_comment(" " + entry.value) != " " + entry.value) entry.value = in_double_quotes(entry.value);
   const auto found = index_.find(title);
   IniSection& section = found == index_.end() ? add_section(title, where) : sections_[found->second];

@@ -29,6 +29,9 @@ class IniSection {
   /// Adds the entry, or replaces the one of the same key.
   void set(IniEntry entry);
 
+  /// Removes the entry of a key; false if there is none.
+  bool remove(const std::string& key);
+
   /// Adds a line to the value of the last entry. Precondition: there is one.
   void extend_last(const std::string& line) { entries_.back().value += " " + line; }
 
@@ -47,8 +50,9 @@ class IniFile {
   /// Parses `text`; `name` stands for the file in messages.
   static IniFile parse(const std::string& text, const std::string& name);
 
-  /// Applies `section.key=value`, which wins over the file. The key starts after the last dot before the equals sign,
-  /// or after the quotes of a boundary's name. No part of the value is a comment.
+  /// Applies `section.key=value`, which wins over the file; without a value the key is as if it had never been set. The
+  /// key starts after the last dot before the equals sign, or after the quotes of a boundary's name. No part of the
+  /// value is a comment.
   void set(const std::string& assignment);
 
   const std::string& name() const { return name_; }

@@ -17,5 +17,10 @@ int command_plot(const Arguments& arguments);
 int command_lbm(const Arguments& arguments);
 int command_compile(const Arguments& arguments);
 int command_cache(const Arguments& arguments);
+int command_keys(const Arguments& arguments);
+int command_completion(const Arguments& arguments);
+
+/// What the page of the case file says of a section or key; see `rkdg help`. Throws InputError for another word.
+int print_help_of_keys(const std::string& topic);
 
 }  // namespace dg::app

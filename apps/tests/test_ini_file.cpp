@@ -154,3 +154,18 @@ TEST_CASE("overrides win, and say where they come from") {
   CHECK_THROWS_WITH(file.set("boundary.\"a\"type=exact"), Contains("expected section.key=value"));
   CHECK_THROWS_WITH(file.set("boundary.\"a.type=exact"), Contains("a quote is not closed"));
 }
+
+TEST_CASE("an assignment without a value unsets a key, whatever stands beside it") {
+  IniFile file = IniFile::parse("[a]\nx = 1\ny = 2\nz = 3\n[b]\nx = 4\n", "c.ini");
+  file.set("a.y=");
+  REQUIRE(file.find("a")->entries().size() == 2);
+  CHECK(file.find("a")->find("y") == nullptr);
+  CHECK(file.find("a")->find("x")->value == "1");
+  CHECK(file.find("a")->find("z")->value == "3");
+  CHECK(file.find("b")->find("x")->value == "4");
+  file.set("a.y=5");
+  CHECK(file.find("a")->find("y")->value == "5");
+  CHECK(file.find("a")->find("z")->value == "3");
+  CHECK_THROWS_WITH(file.set("a.w="), Catch::Contains("--set a.w=: the case does not set this key"));
+  CHECK_THROWS_WITH(file.set("c.x="), Catch::Contains("nothing to unset"));
+}

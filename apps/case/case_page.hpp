@@ -1,0 +1,34 @@
+/// What docs/case-file.md says of the keys of a case: the program holds the page as text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace dg::app {
+
+/// A row of a table of the page, as plain text.
+struct KeyEntry {
+  std::string section;  ///< "time"; "boundary.NAME" for those of all boundaries
+  std::string key;
+  std::string type, standard, meaning;
+  std::string refused;  ///< what is refused, beside values of another type
+};
+
+/// A kind of boundary, what keys it has, and what holds there.
+struct BoundaryEntry {
+  std::string type, keys, meaning;
+};
+
+/// In the order of the page; keys that share a row have an entry each.
+const std::vector<KeyEntry>& case_keys();
+
+const std::vector<BoundaryEntry>& boundary_types();
+
+/// Those of a section: "time", or "boundary", "boundary.wall" and the like for what all boundaries have. Empty for
+/// others.
+std::vector<KeyEntry> keys_of_section(const std::string& section);
+
+/// "mesh", "space" and so on, "boundary" for all of boundaries.
+std::vector<std::string> case_sections();
+
+}  // namespace dg::app

@@ -1,0 +1,83 @@
+#include <algorithm>
+
+#include "apps/case/case_page.hpp"
+#include "apps/case/suggest.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/console.hpp"
+#include "meshes/errors.hpp"
+#include "meshes/quoted.hpp"
+
+namespace dg::app {
+namespace {
+
+/// A labelled paragraph of at most 100 columns; nothing where there is no text.
+void print_paragraph(const std::string& label, const std::string& text) {
+  constexpr std::size_t width = 100, indent = 11;
+  if (text.empty()) return;
+  print_out("  {:<{}}", label, indent - 2);
+  std::size_t column = indent;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    if (column > indent && column + 1 + end - at > width) {
+      print_out("\n{:{}}", "", indent);
+      column = indent;
+    } else if (column > indent) {
+      print_out(" ");
+      ++column;
+    }
+    print_out("{}", text.substr(at, end - at));
+    column += end - at;
+    at = end + 1;
+  }
+  print_out("\n");
+}
+
+void print_key(const KeyEntry& entry) {
+  print_out("{}.{}\n", entry.section, entry.key);
+  print_paragraph("type", entry.type);
+  print_paragraph("default", entry.standard);
+  print_paragraph("meaning", entry.meaning);
+  print_paragraph("refused", entry.refused);
+}
+
+void print_boundary_types() {
+  print_out("boundary.NAME.type\n");
+  for (const BoundaryEntry& type : boundary_types()) {
+    print_out("  {}{}\n", type.type, type.keys.empty() ? "" : ", with " + type.keys);
+    print_paragraph("", type.meaning);
+  }
+}
+
+/// The keys that "time.cfl", "boundary.wall.type", "time" or "cfl" names.
+std::vector<KeyEntry> keys_named(const std::string& topic) {
+  const std::size_t dot = topic.rfind('.');
+  std::vector<KeyEntry> found;
+  const std::string key = dot == std::string::npos ? topic : topic.substr(dot + 1);
+  for (const KeyEntry& entry : dot == std::string::npos ? case_keys() : keys_of_section(topic.substr(0, dot)))
+    if (entry.key == key) found.push_back(entry);
+  return found.empty() ? keys_of_section(topic) : found;
+}
+
+std::vector<std::string> all_topics() {
+  std::vector<std::string> topics = case_sections();
+  for (const KeyEntry& entry : case_keys()) {
+    topics.push_back(entry.key);
+    topics.push_back(entry.section + "." + entry.key);
+  }
+  return topics;
+}
+
+}  // namespace
+
+int print_help_of_keys(const std::string& topic) {
+  const std::vector<KeyEntry> keys = keys_named(topic);
+  const bool is_boundary = topic == "boundary" || (topic.starts_with("boundary.") && topic.ends_with(".type"));
+  if (keys.empty() && !is_boundary)
+    throw InputError("rkdg help: there is no command, section or key " + in_quotes(topic) +
+                     suggestion(topic, all_topics()));
+  if (is_boundary) print_boundary_types();
+  for (const KeyEntry& entry : keys) print_key(entry);
+  return 0;
+}
+
+}  // namespace dg::app
