@@ -12,8 +12,8 @@
 
 namespace dg {
 
-/// See make_exact_products(). What was not built is compiled now. Throws InputError, naming `degrees`, where there is no
-/// compiler for that.
+/// See make_exact_products(). What was not built is compiled now. Throws InputError, naming `degrees`, where there is
+/// no compiler for that.
 template <class Eq, int... P>
 std::unique_ptr<ExactProducts<Eq>> make_built_exact_products(Backend& backend, int degree,
                                                              std::integer_sequence<int, P...>, const char* degrees) {
@@ -24,11 +24,11 @@ std::unique_ptr<ExactProducts<Eq>> make_built_exact_products(Backend& backend, i
   if (products) return products;
   if (degree >= 0 && degree <= max_degree && !host_compiler_version().empty())
     return make_host_exact_products<Eq>(backend, degree);
-  throw InputError(
-      fmt::format("exact products of degree {}{} are not in this build (degrees {}); install a C++ compiler (g++) that a run can "
-                  "start, configure with -DRKDG_{}EXACT_PRODUCTS=\"...\", or take 'products = differences'",
-                  degree, Eq::dim == 3 ? " for 3-D meshes" : "", sizeof...(P) > 0 ? degrees : "none",
-                  Eq::dim == 3 ? "SOLID_" : ""));
+  throw InputError(fmt::format(
+      "exact products of degree {}{} are not in this build (degrees {}); install a C++ compiler (g++) that a run can "
+      "start, configure with -DRKDG_{}EXACT_PRODUCTS=\"...\", or take 'products = differences'",
+      degree, Eq::dim == 3 ? " for 3-D meshes" : "", sizeof...(P) > 0 ? degrees : "none",
+      Eq::dim == 3 ? "SOLID_" : ""));
 }
 
 }  // namespace dg
