@@ -1,4 +1,5 @@
 #include "apps/case/read_sections.hpp"
+#include "apps/case/generator_parameters.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,21 +25,6 @@ constexpr double most_line_points = 1e6;
 Precision read_precision(SectionReader& section) {
   return section.choice<Precision>("precision", Precision::double_precision,
                                    {{"double", Precision::double_precision}, {"single", Precision::single_precision}});
-}
-
-GeneratorParameters parse_parameters(SectionReader& section) {
-  GeneratorParameters parameters;
-  for (const std::string& item : section.list("parameters")) {
-    const std::size_t equals = item.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw InputError(section.where("parameters") + ": expected key=value in 'parameters' of [mesh], got " +
-                       in_quotes(item));
-    }
-    if (!parameters.emplace(item.substr(0, equals), item.substr(equals + 1)).second) {
-      throw InputError(section.where("parameters") + ": " + in_quotes(item.substr(0, equals)) + " is given twice");
-    }
-  }
-  return parameters;
 }
 
 void read_reconstruction(SectionReader& section, Case& result) {
@@ -159,7 +145,8 @@ void read_mesh(const IniFile& file, Case& result) {
   }
   mesh.where = section.where(mesh.file.empty() ? "generate" : "file");
   mesh.level = section.integer<int>("level", 0, 0, max_mesh_level);
-  mesh.parameters = parse_parameters(section);
+  mesh.parameters =
+      read_generator_parameters(section.list("parameters"), section.where("parameters"), result.names.constants);
   if (mesh.generate.empty() && (section.has("level") || section.has("parameters"))) {
     throw InputError(section.where(section.has("level") ? "level" : "parameters") +
                      ": 'level' and 'parameters' belong to 'generate', not to 'file'");

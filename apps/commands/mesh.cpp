@@ -3,6 +3,7 @@
 #include <iostream>
 #include <variant>
 
+#include "apps/case/generator_parameters.hpp"
 #include "apps/case/section_reader.hpp"
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
@@ -26,20 +27,6 @@ std::string generator_list() {
   return text;
 }
 
-GeneratorParameters parse_parameters(const Arguments& items) {
-  GeneratorParameters parameters;
-  for (const std::string& item : items) {
-    const std::size_t equals = item.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw InputError("rkdg mesh: expected key=value, got '" + item + "'");
-    }
-    if (!parameters.emplace(item.substr(0, equals), item.substr(equals + 1)).second) {
-      throw InputError("rkdg mesh: '" + item.substr(0, equals) + "' is given twice");
-    }
-  }
-  return parameters;
-}
-
 }  // namespace
 
 int command_mesh(const Arguments& arguments) {
@@ -55,7 +42,7 @@ int command_mesh(const Arguments& arguments) {
   const std::string output = (*values)["output"].as<std::string>();
   if (output.empty()) throw InputError("rkdg mesh: lacks -o FILE, the file to write (.msh, .h5 or .hdf5)");
   const auto items = values->count("key=value") != 0 ? (*values)["key=value"].as<Arguments>() : Arguments{};
-  const GeneratorParameters parameters = parse_parameters(items);
+  const GeneratorParameters parameters = read_generator_parameters(items, "rkdg mesh", {});
   if (const auto file = parameters.find("file"); file != parameters.end())
     require_distinct_files("mesh", {file->second}, {{"-o", output}});
   const AnyMesh made =

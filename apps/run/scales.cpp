@@ -230,9 +230,19 @@ void judge_units(const Case& c, std::span<const BoundaryScales> scales, std::vec
 }  // namespace
 
 void require_scales(const Case& c) {
-  if (c.reference.mach > 0.0) return;
-  const auto refuse = [](const std::string& where, const std::string& key) {
-    throw InputError(where + ": '" + key + "' needs a 'mach' above 0 in [reference] to scale with");
+  const ReferenceSection& reference = c.reference;
+  const double pressure = 0.5 * reference.mach * reference.mach;
+  bool can_scale = true;
+  for (const double size : {1.0, reference.length, reference.length * reference.length, reference.area})
+    can_scale = can_scale && std::isnormal(pressure * size) && std::isnormal(1.0 / (pressure * size));
+  if (can_scale) return;
+  const auto refuse = [&](const std::string& where, const std::string& key) {
+    if (reference.mach <= 0.0)
+      throw InputError(where + ": '" + key + "' needs a 'mach' above 0 in [reference] to scale with");
+    throw InputError(fmt::format(
+        "{}: coefficients of '{}' would be beyond all numbers with the 'mach' {:g}, 'length' {:g} and 'area' {:g} of "
+        "[reference]",
+        where, key, reference.mach, reference.length, reference.area));
   };
   if (!c.output.forces.empty()) refuse(c.output.where_forces, "forces");
   if (!c.output.surface.empty()) refuse(c.output.where_surface, "surface");

@@ -141,6 +141,9 @@ TEST_CASE("bad input ends in one clear line and status 2, with nothing overwritt
     folder.write("d.ini", text);
     CHECK_THAT(refused(folder, "d.ini --set output.surface=top --set reference.mach=0 --set gas.model=euler"),
                Contains("'surface' needs a 'mach' above 0"));
+    for (const std::string scale : {"mach=1e-200", "length=1e-320", "length=1e300", "length=1e-160"})
+      CHECK_THAT(refused(folder, "d.ini --set output.surface=top --set gas.model=euler --set reference." + scale),
+                 Contains("coefficients of 'surface' would be beyond all numbers"));
   }
   SECTION("steady march of data that vary in time") {
     folder.write("d.ini", small_case + "\n[exact]\nrho = 1 + 0.1 * t\nu = 0\nv = 0\np = p_inf\n");

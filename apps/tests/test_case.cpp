@@ -238,3 +238,14 @@ TEST_CASE("names of boundaries with blanks, commas and quotes can be listed") {
   CHECK_THAT(refusal(example, {"boundary.farfield.type=periodic", "boundary.farfield.partner=\"a\" \"b\""}),
              Contains("'partner' in [boundary.farfield] must be one name"));
 }
+
+TEST_CASE("numbers of mesh generators may be formulas of constants") {
+  const std::string text =
+      "[mesh]\ngenerate = square\nparameters = xmax=2*pi, n=2+2, kind=quads, xmin=-pi, ymax=2*pie\n";
+  const GeneratorParameters& parameters = read(text + "[gas]\nmodel = euler\n[time]\nend = 1\n").mesh.parameters;
+  CHECK(std::stod(parameters.at("xmax")) == 2 * std::acos(-1.0));
+  CHECK(std::stod(parameters.at("xmin")) == -std::acos(-1.0));
+  CHECK(parameters.at("n") == "4");
+  CHECK(parameters.at("kind") == "quads");
+  CHECK(parameters.at("ymax") == "2*pie");  // which the generator refuses
+}
