@@ -109,7 +109,7 @@ bool IniSection::remove(const std::string& key) {
   const std::size_t place = found->second;
   entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(place));
   index_.erase(found);
-  for (auto& [name, at] : index_)
+  for (auto& [other, at] : index_)
     if (at > place) --at;
   return true;
 }
