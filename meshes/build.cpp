@@ -8,6 +8,7 @@
 #include "meshes/checks.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/face_match.hpp"
+#include "meshes/hanging_nodes.hpp"
 #include "meshes/lattice.hpp"
 #include "meshes/messages.hpp"
 #include "meshes/quoted.hpp"
@@ -156,25 +157,10 @@ class FaceBuilder {
       if (partner_[side] == nobody) loose.push_back(side);
     });
     if (loose.empty()) return;
-    refuse_hanging_node(loose);
+    refuse_hanging_nodes(mesh_, loose, source_);  // the likely reason
     const std::string others = loose.size() > 1 ? fmt::format(" (the first of {} such {}s)", loose.size(), word) : "";
     refuse("boundary {} {} of cell {} is in no physical group{}", word, place_of(loose.front()), cell_of(loose.front()),
            others);
-  }
-
-  // A vertex of one loose side within another one is the likely reason for both. Only the first side is looked at, from
-  // both ends of the relation: that finds every lone hanging node, in linear time.
-  void refuse_hanging_node(const std::vector<Side>& loose) const {
-    const Side first = loose.front();
-    for (const Side other : loose) {
-      for (const auto& [inner, outer] : {std::pair{other, first}, std::pair{first, other}}) {
-        for (const Index node : vertices_of(inner)) {
-          if (!lies_within(mesh_, node, vertices_of(outer))) continue;
-          refuse("hanging node {} at {} on {} {} of {}; the mesh must be conforming", node, place(mesh_.nodes[node]),
-                 word, place_of(outer), cell_at_side(outer));
-        }
-      }
-    }
   }
 
   std::vector<Face> interior_faces() const {

@@ -9,6 +9,7 @@
 #include "meshes/bounding_box.hpp"
 #include "meshes/build.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/face_groups.hpp"
 #include "meshes/gmsh_io.hpp"
 #include "meshes/input_file.hpp"
 #include "meshes/lattice.hpp"
@@ -151,27 +152,32 @@ void copy_used_nodes(const MshFile& file, Mesh<Dim>& mesh, std::vector<TaggedFac
 
 /// Takes the file apart as it goes, so that its arrays are not there beside those of build_faces().
 template <int Dim>
-Mesh<Dim> mesh_of(MshFile file, const std::string& path) {
+Mesh<Dim> mesh_of(MshFile file, const std::string& path, std::vector<std::string>& notes) {
   Mesh<Dim> mesh;
   append_all_cells(file, mesh, path);
   std::vector<TaggedFace<Dim>> faces = boundary_faces<Dim>(file, name_boundaries(file, mesh, path));
   file.blocks = {};
   copy_used_nodes(file, mesh, faces, path);
   file.nodes = {};
+  settle_groups(mesh, faces, path, notes);
   build_faces(mesh, faces, path);
   return mesh;
 }
 
 }  // namespace
 
-AnyMesh parse_gmsh(std::string_view text, const std::string& path) {
+AnyMesh parse_gmsh(std::string_view text, const std::string& path, std::vector<std::string>* notes) {
+  std::vector<std::string> unheard;
+  std::vector<std::string>& said = notes == nullptr ? unheard : *notes;
   MshFile file = parse_msh_file(text, path);
   const bool solid = std::any_of(file.blocks.begin(), file.blocks.end(),
                                  [](const MshBlock& block) { return dim_of(msh_element_type(block.type).shape) == 3; });
-  if (solid) return mesh_of<3>(std::move(file), path);
-  return mesh_of<2>(std::move(file), path);
+  if (solid) return mesh_of<3>(std::move(file), path, said);
+  return mesh_of<2>(std::move(file), path, said);
 }
 
-AnyMesh read_gmsh(const std::string& path) { return parse_gmsh(file_contents(path), path); }
+AnyMesh read_gmsh(const std::string& path, std::vector<std::string>* notes) {
+  return parse_gmsh(file_contents(path), path, notes);
+}
 
 }  // namespace dg

@@ -13,11 +13,11 @@
 
 namespace dg {
 
-AnyMesh read_any_mesh(const std::string& path) {
+AnyMesh read_any_mesh(const std::string& path, std::vector<std::string>* notes) {
   constexpr std::size_t longest_comment = 1 << 20;  // before the first section of a Gmsh file
   const std::string head = file_head(path, longest_comment);
   if (head.starts_with("\x89HDF\r\n\x1a\n")) return read_any_mesh_hdf5(path);
-  if (is_msh_text(head)) return read_gmsh(path);
+  if (is_msh_text(head)) return read_gmsh(path, notes);
   throw InputError(path +
                    ": is no mesh file; rkdg reads Gmsh files (.msh, versions 2.2 and 4.1) and its own HDF5 meshes");
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "meshes/any_mesh.hpp"
 #include "meshes/mesh.hpp"
@@ -18,9 +19,9 @@ Mesh2 read_mesh_hdf5(const std::string& path);
 template <int Dim>
 void write_mesh_hdf5(const Mesh<Dim>& mesh, const std::string& path);
 
-/// Reads a mesh, HDF5 or Gmsh, told apart by the first bytes of the file. The second form throws InputError for a 3-D
-/// mesh.
-AnyMesh read_any_mesh(const std::string& path);
+/// Reads a mesh, HDF5 or Gmsh, told apart by the first bytes of the file. `notes` gets what of the file has been left
+/// out. The second form throws InputError for a 3-D mesh.
+AnyMesh read_any_mesh(const std::string& path, std::vector<std::string>* notes = nullptr);
 Mesh2 read_mesh(const std::string& path);
 
 /// Writes a mesh: Gmsh for the ending .msh, HDF5 for .h5 and .hdf5. Throws InputError for any other ending.

@@ -14,7 +14,7 @@ namespace dg {
 /// Elements of one type in the same physical groups.
 struct MshBlock {
   int type = 0;              ///< Gmsh's number of the element type
-  std::vector<int> groups;   ///< tags of the physical groups, but of points and solids; of an entity in several, two
+  std::vector<int> groups;   ///< tags of the physical groups, but of points and solids
   std::vector<Index> nodes;  ///< of one element after the other, as indices into MshFile::nodes
 };
 

@@ -12,16 +12,17 @@ namespace {
 /// Physical groups of the curves and surfaces, by dimension and tag.
 using EntityGroups = std::map<std::pair<int, int>, std::vector<int>>;
 
-/// Reads the physical groups of an entity. At most two are kept: a face in more than one is refused as such, and a
-/// small file could ask for all the memory there is by many entities in many groups.
+/// Reads the physical groups of an entity. Many are refused: a small file could ask for all the memory there is by many
+/// faces in many groups.
 std::vector<int> read_groups(MshBuilder& builder) {
-  constexpr std::size_t enough = 2;
+  constexpr std::size_t most = 16;
   std::vector<int> groups;
   for (auto left = builder.count(2, "physical groups"); left > 0; --left) {
     const int group = builder.group(builder.at.number<int>());
-    if (groups.size() < enough && std::find(groups.begin(), groups.end(), group) == groups.end()) {
-      groups.push_back(group);
-    }
+    if (std::find(groups.begin(), groups.end(), group) != groups.end()) continue;
+    if (groups.size() == most)
+      builder.at.refuse(fmt::format("an entity is in more than {} physical groups, the most supported", most));
+    groups.push_back(group);
   }
   return groups;
 }

@@ -125,6 +125,14 @@ struct CatalystSection {
   std::string where;  ///< of the script
 };
 
+/// A section [boundary.PATTERN]: what holds on the boundaries of the mesh that it covers and no section names.
+struct BoundaryRule {
+  std::string pattern;  ///< in which * stands for any text
+  BoundaryCondition condition;
+  std::optional<BoundaryFormulas> formulas;
+  std::string where;
+};
+
 struct Case {
   std::string path;  ///< as the user gave it
   std::string text;  ///< canonical, after overrides
@@ -134,6 +142,7 @@ struct Case {
   std::string where_degree, where_precision;                  ///< of those in `solver`
   std::map<std::string, std::string> where_boundary;          ///< of each condition in solver.boundaries
   std::map<std::string, BoundaryFormulas> boundary_formulas;  ///< of those whose values are formulas
+  std::vector<BoundaryRule> boundary_rules;                   ///< apply_boundary_rules() makes conditions of them
   ReferenceSection reference;
   InitialSection initial;
   std::optional<std::vector<Formula>> exact;  ///< rho, u, v, (w,) p

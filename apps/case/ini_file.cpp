@@ -53,6 +53,9 @@ bool is_assignment(const std::string& line) {
 
 const std::string boundary = "boundary.";
 
+/// The name of a boundary with a * keeps its quotes in the name of its section: without, it is a pattern.
+bool has_wildcard(const std::string& name) { return name.find('*') != std::string::npos; }
+
 /// A title or an assignment that names a boundary in quotes.
 bool has_quoted_name(const std::string& text) {
   return text.starts_with(boundary) && text.size() > boundary.size() && text[boundary.size()] == '"';
@@ -73,7 +76,8 @@ std::string section_name(const std::string& title, const std::string& where) {
   if (!has_quoted_name(title)) return title;
   if (const std::size_t end = end_of_name(title, where); end != title.size())
     throw InputError(where + ": nothing may follow the closing quote in [" + shown(title) + "]");
-  return boundary + between_quotes(title, boundary.size(), title.size());
+  const std::string name = between_quotes(title, boundary.size(), title.size());
+  return boundary + (has_wildcard(name) ? in_double_quotes(name) : name);
 }
 
 void add_entry(IniSection& section, const std::string& line, const std::string& where) {
@@ -207,8 +211,15 @@ void IniFile::set(const std::string& assignment) {
   section.set(std::move(entry));
 }
 
+BoundaryTitle boundary_of(const std::string& section) {
+  std::string name = section.substr(boundary.size());
+  if (!has_wildcard(name)) return {std::move(name), false};
+  if (has_quoted_name(section)) return {between_quotes(section, boundary.size(), section.size()), false};
+  return {std::move(name), true};
+}
+
 std::string name_in_title(const std::string& name) {
-  const bool is_plain = !name.empty() && trimmed(name) == name && name.front() != '"' &&
+  const bool is_plain = !name.empty() && trimmed(name) == name && name.front() != '"' && !has_wildcard(name) &&
                         without_comment(boundary + name) == boundary + name;
   return is_plain ? name : in_double_quotes(name);
 }
@@ -218,8 +229,8 @@ std::string boundary_title(const std::string& name) { return boundary + name_in_
 std::string IniFile::text() const {
   std::string text;
   for (const IniSection& section : sections_) {
-    const std::string title =
-        section.name.starts_with(boundary) ? boundary_title(section.name.substr(boundary.size())) : section.name;
+    const bool is_name = section.name.starts_with(boundary) && !has_wildcard(section.name);
+    const std::string title = is_name ? boundary_title(section.name.substr(boundary.size())) : section.name;
     text += (text.empty() ? "[" : "\n[") + title + "]\n";
     for (const IniEntry& entry : section.entries()) text += entry.key + " = " + entry.value + "\n";
   }

@@ -71,6 +71,13 @@ class IniFile {
   std::unordered_map<std::string, std::size_t> index_;  // of the sections, by name
 };
 
+/// What the title of a section of boundaries says, `boundary.` included, as IniSection::name has it.
+struct BoundaryTitle {
+  std::string name;
+  bool is_pattern = false;  ///< a * without quotes: the section covers all boundaries whose names fit
+};
+BoundaryTitle boundary_of(const std::string& section);
+
 /// The title of the section of a boundary, its name in quotes where it would be misunderstood without.
 std::string boundary_title(const std::string& name);
 

@@ -118,6 +118,10 @@ void require_exact(const Case& result) {
              "'type = exact' in [" + shown(boundary_title(boundary.name)) + "]");
     }
   }
+  for (const BoundaryRule& rule : result.boundary_rules) {
+    if (rule.condition.type == BoundaryType::exact)
+      refuse(rule.where, "'type = exact' in [boundary." + shown(rule.pattern) + "]");
+  }
 }
 
 }  // namespace

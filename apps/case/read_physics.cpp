@@ -10,7 +10,6 @@
 #include "meshes/errors.hpp"
 
 namespace dg::app {
-namespace {
 
 const std::vector<std::pair<std::string, BoundaryType>>& boundary_types() {
   static const std::vector<std::pair<std::string, BoundaryType>> types{
@@ -27,6 +26,8 @@ const std::vector<std::pair<std::string, BoundaryType>>& boundary_types() {
       {"periodic", BoundaryType::periodic}};
   return types;
 }
+
+namespace {
 
 void read_gas(const IniFile& file, Case& result, bool& has_mu) {
   SectionReader section(file, "gas", result.names.constants);
@@ -247,17 +248,30 @@ void read_boundaries(const IniFile& file, Case& result) {
   static const std::string prefix = "boundary.";
   for (const IniSection& ini : file.sections()) {
     if (!ini.name.starts_with(prefix)) continue;
+    const BoundaryTitle title = boundary_of(ini.name);
+    // A boundary in quotes may be called as the pattern is.
+    auto namesake = result.boundary_formulas.extract(title.name);
     SectionReader section(file, ini.name, result.names.constants);
-    BoundaryCondition boundary = freestream_condition(result, ini.name.substr(prefix.size()));
+    BoundaryCondition boundary = freestream_condition(result, title.name);
     section.formula("type", "the condition that holds there");
     boundary.type = section.choice<BoundaryType>("type", BoundaryType::farfield, boundary_types());
     read_boundary_values(section, boundary, result);
     if (boundary.type == BoundaryType::periodic) {
+      if (title.is_pattern)
+        throw InputError(section.where("type") + ": a pattern cannot be periodic; each boundary has a partner of its " +
+                         "own, and needs a section of its own");
       boundary.partner = section.name("partner", "the boundary it joins");
     }
     section.finish();
-    result.where_boundary[boundary.name] = ini.where;
-    result.solver.boundaries.push_back(std::move(boundary));
+    if (title.is_pattern) {
+      BoundaryRule rule{title.name, std::move(boundary), std::nullopt, ini.where};
+      if (auto formulas = result.boundary_formulas.extract(title.name)) rule.formulas = std::move(formulas.mapped());
+      result.boundary_rules.push_back(std::move(rule));
+    } else {
+      result.where_boundary[boundary.name] = ini.where;
+      result.solver.boundaries.push_back(std::move(boundary));
+    }
+    if (namesake) result.boundary_formulas.insert(std::move(namesake));
   }
 }
 

@@ -14,6 +14,9 @@ void claim_z(const std::vector<Formula>& formulas, Case& result);
 
 void read_mesh(const IniFile& file, Case& result);
 void read_space(const IniFile& file, Case& result);
+/// The words for the conditions.
+const std::vector<std::pair<std::string, BoundaryType>>& boundary_types();
+
 void read_boundaries(const IniFile& file, Case& result);
 void read_time(const IniFile& file, Case& result);
 void read_output(const IniFile& file, Case& result);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "apps/case/read_sections.hpp"
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/console.hpp"
@@ -19,6 +20,18 @@
 
 namespace dg::app {
 namespace {
+
+/// What stands behind the number of faces of a boundary: that it is joined to its partner, or the word for its
+/// condition.
+std::string suffix_of(const Case& c, const std::string& boundary, std::int64_t faces) {
+  for (const BoundaryCondition& b : c.solver.boundaries) {
+    if (b.name != boundary) continue;
+    if (faces == 0 && b.type == BoundaryType::periodic) return " (joined)";
+    for (const auto& [word, type] : boundary_types())
+      if (type == b.type) return ", " + word;
+  }
+  return "";
+}
 
 /// Of all ranks, which call this together.
 template <int Dim>
@@ -46,7 +59,7 @@ void print_mesh(const ProblemOf<Dim>& problem) {
             mesh.geometry_order, info.faces, Dim == 2 ? "area" : "volume", problem.flow.volume);
   for (std::size_t b = 0; b < faces.size(); ++b) {
     print_out("boundary   {}: {} faces{}\n", printable_name(mesh.boundary_names[b]), faces[b],
-              faces[b] == 0 ? " (joined)" : "");
+              suffix_of(problem.c, mesh.boundary_names[b], faces[b]));
   }
 }
 

@@ -12,6 +12,7 @@
 #include "apps/console.hpp"
 #include "apps/lattice_boltzmann/lattice_checkpoint.hpp"
 #include "apps/run/encoded_name.hpp"
+#include "apps/run/problem.hpp"
 #include "libdg/output/checkpoint.hpp"
 #include "libdg/output/vtkhdf_info.hpp"
 #include "meshes/bounding_box.hpp"
@@ -132,7 +133,7 @@ int command_info(const Arguments& arguments) {
   const std::string path = (*values)["FILE"].as<Arguments>().front();
   switch (kind_of(path)) {
     case FileKind::mesh:
-      std::visit([&](const auto& mesh) { print_mesh(path, mesh); }, read_any_mesh(path));
+      std::visit([&](const auto& mesh) { print_mesh(path, mesh); }, read_foreign_mesh(path));
       break;
     case FileKind::checkpoint:
       print_checkpoint(path);

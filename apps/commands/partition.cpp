@@ -76,7 +76,7 @@ int command_partition(const Arguments& arguments) {
   options.quads = {has_products("quads"), has_products("prisms")};
   Arguments periodic;
   if (values->count("periodic") != 0) periodic = (*values)["periodic"].as<Arguments>();
-  std::visit([&](auto mesh) { cut(std::move(mesh), path, periodic, parts, options, output); }, read_any_mesh(path));
+  std::visit([&](auto mesh) { cut(std::move(mesh), path, periodic, parts, options, output); }, read_foreign_mesh(path));
   return 0;
 }
 

@@ -149,7 +149,7 @@ int command_reorder(const Arguments& arguments) {
     if (!report.empty()) write_json(report, report_json(quality));
     print_out("{}", report_table(quality));
   };
-  const AnyMesh mesh = read_any_mesh(path);
+  const AnyMesh mesh = read_foreign_mesh(path);
   if (const auto* before = std::get_if<Mesh3>(&mesh)) {
     refuse_plane_options(*values, path);
     require_starts(*before, ordering, path);

@@ -4,10 +4,13 @@
 #include <set>
 
 #include "apps/case/ini_file.hpp"
+#include "apps/console.hpp"
 #include "apps/ranks.hpp"
+#include "apps/run/boundary_rules.hpp"
 #include "apps/run/problem.hpp"
 #include "meshes/build.hpp"
 #include "meshes/errors.hpp"
+#include "meshes/face_groups.hpp"
 #include "meshes/generate.hpp"
 #include "meshes/mesh_file.hpp"
 #include "meshes/quoted.hpp"
@@ -18,20 +21,6 @@ namespace {
 template <int Dim>
 bool has_name(const Mesh<Dim>& mesh, const std::string& name) {
   return std::find(mesh.boundary_names.begin(), mesh.boundary_names.end(), name) != mesh.boundary_names.end();
-}
-
-/// Names of the boundaries that have faces, on this rank or, of a mesh that is cut, on any.
-template <int Dim>
-std::set<std::string> open_boundaries(const Mesh<Dim>& mesh, bool cut) {
-  std::vector<std::int64_t> is_open(mesh.boundary_names.size());
-  for (const Face& face : mesh.faces) {
-    if (face.boundary >= 0) is_open[face.boundary] = 1;
-  }
-  if (cut) all_ranks().reduce(is_open, Reduction::largest);
-  std::set<std::string> names;
-  for (std::size_t b = 0; b < is_open.size(); ++b)
-    if (is_open[b]) names.insert(mesh.boundary_names[b]);
-  return names;
 }
 
 using Conditions = std::vector<BoundaryCondition>;
@@ -125,6 +114,13 @@ void require_conditions(const Case& c, const Conditions& boundaries, const Mesh<
   const std::set<std::string> open = open_boundaries(mesh, cut);
   for (const std::string& name : open) {
     if (condition_of(boundaries, name) != nullptr) continue;
+    if (name == boundary_without_group)
+      throw InputError(c.path + ": faces of the mesh are in no group, and so on its boundary 'default'; give them a " +
+                       "group in the mesh, or add a section [boundary.default] with a type");
+    if (const std::vector<std::string> groups = overlapping_groups(name); !groups.empty())
+      throw InputError(c.path + ": faces of the mesh are in the groups " + name_list(groups) +
+                       ", of which the case names none; add a section [" + shown(boundary_title(groups.front())) +
+                       "] with a type");
     throw InputError(c.path + ": boundary " + in_quotes(name) + " of the mesh has no condition; add a section [" +
                      shown(boundary_title(name)) + "] with a type");
   }
@@ -153,8 +149,16 @@ void require_boundary(const Mesh<Dim>& mesh, const std::string& name, const std:
 template void require_boundary<2>(const Mesh<2>&, const std::string&, const std::string&);
 template void require_boundary<3>(const Mesh<3>&, const std::string&, const std::string&);
 
+AnyMesh read_foreign_mesh(const std::string& path) {
+  std::vector<std::string> notes;
+  AnyMesh mesh = read_any_mesh(path, &notes);
+  if (all_ranks().rank() == 0)
+    for (const std::string& note : notes) print_warning("{}", note);
+  return mesh;
+}
+
 AnyMesh read_mesh_of(const Case& c) {
-  if (!c.mesh.file.empty()) return read_any_mesh(c.resolve(c.mesh.file));
+  if (!c.mesh.file.empty()) return read_foreign_mesh(c.resolve(c.mesh.file));
   try {
     return generate_any_mesh(c.mesh.generate, c.mesh.level, c.mesh.parameters);
   } catch (const InputError& error) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "apps/ranks.hpp"
+#include "apps/run/boundary_rules.hpp"
 #include "apps/run/closed_box.hpp"
 #include "apps/run/flow_scale.hpp"
 #include "apps/run/order_mesh.hpp"
@@ -154,6 +155,7 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
                                                 std::size_t program, SetupTimes setup) {
   Communicator& ranks = all_ranks();
   const bool cut = part.has_value();
+  c = apply_boundary_rules(std::move(c), cut ? part->mesh : mesh, cut);
   auto boundaries = join_and_check_boundaries(c, cut ? part->mesh : mesh, cut);
   auto problem = std::make_unique<ProblemOf<Dim>>();
   problem->fields = make_fields<Dim>(c);

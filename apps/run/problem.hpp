@@ -27,6 +27,9 @@ struct Machine {
   int threads = 0;  ///< CPU threads of a rank; 0: all, or its part of them
 };
 
+/// Reads a mesh, and warns of what of its file has been left out. Throws InputError.
+AnyMesh read_foreign_mesh(const std::string& path);
+
 /// Reads or generates the mesh of a case. Throws InputError.
 AnyMesh read_mesh_of(const Case& c);
 

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "apps/case/read_sections.hpp"
+#include "apps/run/boundary_rules.hpp"
 #include "apps/run/order_mesh.hpp"
 #include "apps/run/summary.hpp"
 #include "apps/study/copy_bandwidth.hpp"
@@ -92,8 +93,9 @@ class Benchmark {
     base_.solver.precision = plan.precisions.front();
     require_built_variants();
     unordered_ = std::move(mesh);
+    base_ = apply_boundary_rules(std::move(base_), unordered_);
     auto boundaries = join_and_check_boundaries(base_, unordered_);
-    fields_ = make_fields<Dim>(base);
+    fields_ = make_fields<Dim>(base_);
     base_.solver.boundaries = std::move(boundaries);
     for (const std::string& start : plan.starts) require_boundary(unordered_, start, "--starts");
   }

@@ -76,14 +76,13 @@ TEST_CASE("Gmsh files that are no plane mesh of one order are refused") {
   refuse_msh_text(msh2(nodes, elements), {"orders 1 and 2", "same order"});
 }
 
-TEST_CASE("boundaries of a Gmsh file that do not fit are refused") {
+TEST_CASE("faces in no group and in two have boundaries of their own; what is no face is refused") {
   auto elements = square_elements;
   elements.erase(elements.begin() + 1);
-  refuse_msh_text(msh2(unit_square, elements),
-                  {"text.msh: boundary edge (1, 0)-(1, 1) of cell 0 is in no physical group"});
-  elements = square_elements;
   elements.push_back("1 2 2 3 1 2");
-  refuse_msh_text(msh2(unit_square, elements), {"edge (0, 0)-(1, 0) is in two boundaries, 'wall' and 'rest'"});
+  const auto mesh = std::get<Mesh2>(parse_gmsh(msh2(unit_square, elements), "text.msh"));
+  CHECK(samples::faces_in(mesh, "default") == 1);
+  CHECK(samples::faces_in(mesh, "wall & rest") == 1);
   elements.back() = "1 2 2 3 1 3";
   refuse_msh_text(msh2(unit_square, elements), {"edge (0, 0)-(1, 1) of boundary 'rest' is no edge of a cell"});
 }
@@ -152,16 +151,20 @@ TEST_CASE("tags of nodes may be any numbers, and take memory for the nodes there
   refuse_msh_text(text.replace(text.find("\n64\n"), 4, "\n32\n"), {"there are two nodes 32"});
 }
 
-TEST_CASE("a curve in many groups takes memory for two of them") {
-  std::string groups;
-  for (int g = 1; g <= 1000; ++g) groups += std::to_string(g) + " ";
-  std::string text = new_format;
-  const std::string curve = "5 0 0 0 1 1 0 1 -2 ";
-  text.replace(text.find(curve), curve.size(), "5 0 0 0 1 1 0 1000 " + groups);
-  const MshFile file = parse_msh_file(text, "text.msh");
+TEST_CASE("a curve in up to 16 groups is in all of them, one in more is refused") {
+  const auto with_groups = [](int count) {
+    std::string groups;
+    for (int g = 1; g <= count; ++g) groups += std::to_string(g) + " ";
+    std::string text = new_format;
+    const std::string curve = "5 0 0 0 1 1 0 1 -2 ";
+    return text.replace(text.find(curve), curve.size(), "5 0 0 0 1 1 0 " + std::to_string(count) + " " + groups);
+  };
+  const MshFile file = parse_msh_file(with_groups(16), "text.msh");
   REQUIRE(file.blocks.size() == 3);
-  CHECK(file.blocks[0].groups == std::vector<int>{1, 2});
-  refuse_msh_text(text, {"edge (0, 0)-(1, 0) is in two boundaries, '1' and 'wall'"});
+  CHECK(file.blocks[0].groups.size() == 16);
+  refuse_msh_text(with_groups(17), {"an entity is in more than 16 physical groups"});
+  const auto mesh = std::get<Mesh2>(parse_gmsh(with_groups(2), "text.msh"));
+  CHECK(samples::faces_in(mesh, "1 & wall") == 3);  // the curve has three edges
 }
 
 TEST_CASE("a number of a physical group that has no absolute value is refused") {
