@@ -120,7 +120,7 @@ const std::vector<KeyEntry>& case_keys() {
   return keys;
 }
 
-const std::vector<BoundaryEntry>& boundary_types() {
+const std::vector<BoundaryEntry>& boundary_entries() {
   static const std::vector<BoundaryEntry> types = read_boundary_types();
   return types;
 }

@@ -22,7 +22,7 @@ struct BoundaryEntry {
 /// In the order of the page; keys that share a row have an entry each.
 const std::vector<KeyEntry>& case_keys();
 
-const std::vector<BoundaryEntry>& boundary_types();
+const std::vector<BoundaryEntry>& boundary_entries();
 
 /// Those of a section: "time", or "boundary", "boundary.wall" and the like for what all boundaries have. Empty for
 /// others.

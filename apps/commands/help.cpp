@@ -40,9 +40,9 @@ void print_key(const KeyEntry& entry) {
   print_paragraph("refused", entry.refused);
 }
 
-void print_boundary_types() {
+void print_boundary_entries() {
   print_out("boundary.NAME.type\n");
-  for (const BoundaryEntry& type : boundary_types()) {
+  for (const BoundaryEntry& type : boundary_entries()) {
     print_out("  {}{}\n", type.type, type.keys.empty() ? "" : ", with " + type.keys);
     print_paragraph("", type.meaning);
   }
@@ -75,7 +75,7 @@ int print_help_of_keys(const std::string& topic) {
   if (keys.empty() && !is_boundary)
     throw InputError("rkdg help: there is no command, section or key " + in_quotes(topic) +
                      suggestion(topic, all_topics()));
-  if (is_boundary) print_boundary_types();
+  if (is_boundary) print_boundary_entries();
   for (const KeyEntry& entry : keys) print_key(entry);
   return 0;
 }
