@@ -37,11 +37,11 @@ class GroupSettler {
     note_inner_faces(notes);
     const std::vector<Side> loose = unclaimed_sides();
     refuse_hanging_nodes(mesh_, loose, source_);
-    for (std::size_t first = 0; first < claims_.size();) {
+    for (const Side side : order_) {
+      const std::size_t first = first_claim(side);
       std::size_t end = first + 1;
-      while (end < claims_.size() && claims_[end].side == claims_[first].side) ++end;
-      faces.push_back(face_of(claims_[first].side, boundary_of(first, end)));
-      first = end;
+      while (end < claims_.size() && claims_[end].side == side) ++end;
+      faces.push_back(face_of(side, boundary_of(first, end)));
     }
     if (loose.empty()) return faces;
     const std::int16_t boundary = number_of(std::string(boundary_without_group));
@@ -82,9 +82,24 @@ class GroupSettler {
       if (count == 1) claims_.push_back({first, face.boundary});
       if (count > 1) ++inner_[face.boundary];
     }
+    keep_order_of_file();
     std::sort(claims_.begin(), claims_.end());
     claims_.erase(std::unique(claims_.begin(), claims_.end()), claims_.end());
     return foreign;
+  }
+
+  // Each claimed side once, where the file first has it.
+  void keep_order_of_file() {
+    std::vector<bool> is_listed(sides_per_cell<Dim> * mesh_.cell_shapes.size(), false);
+    for (const Claim& claim : claims_) {
+      if (!is_listed[claim.side]) order_.push_back(claim.side);
+      is_listed[claim.side] = true;
+    }
+  }
+
+  std::size_t first_claim(Side side) const {
+    const Claim least{side, std::numeric_limits<std::int16_t>::min()};
+    return static_cast<std::size_t>(std::lower_bound(claims_.begin(), claims_.end(), least) - claims_.begin());
   }
 
   void note_inner_faces(std::vector<std::string>& notes) const {
@@ -102,9 +117,8 @@ class GroupSettler {
     });
     std::sort(sides.begin(), sides.end());
     std::erase_if(sides, [&](Side side) {
-      const auto claim =
-          std::lower_bound(claims_.begin(), claims_.end(), Claim{side, std::numeric_limits<std::int16_t>::min()});
-      return claim != claims_.end() && claim->side == side;
+      const std::size_t claim = first_claim(side);
+      return claim < claims_.size() && claims_[claim].side == side;
     });
     return sides;
   }
@@ -136,6 +150,7 @@ class GroupSettler {
   const std::string& source_;
   SideTable<Dim> table_;
   std::vector<Claim> claims_;        // each once, by side and group
+  std::vector<Side> order_;          // the claimed sides in the order of the file
   std::vector<std::int64_t> inner_;  // by group: its faces between cells
   std::map<std::vector<std::int16_t>, std::int16_t> overlaps_;
 };
