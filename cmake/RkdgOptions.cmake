@@ -15,7 +15,7 @@ set(RKDG_CUDA_DEGREES "0;1;2;3;4;5" CACHE STRING "Degrees that GPUs can run, whe
 set(RKDG_SOLID_CUDA_DEGREES "1;2;3;4" CACHE STRING "The same in three dimensions")
 set(RKDG_CUDA_PRECISIONS "double;float" CACHE STRING "Floating point types that GPUs can run")
 set(RKDG_SOLID_CUDA_PRECISIONS "double;float" CACHE STRING "The same in three dimensions")
-set(RKDG_EXACT_PRODUCTS "1" CACHE STRING "Degrees to build exact products of the Jacobian for: half a minute of compiling each")
+set(RKDG_EXACT_PRODUCTS "1;2" CACHE STRING "Degrees to build exact products of the Jacobian for: half a minute of compiling each")
 set(RKDG_SOLID_EXACT_PRODUCTS "" CACHE STRING "The same in three dimensions: most of a minute each")
 set(RKDG_CPU_ARCH "native" CACHE STRING "Value of -march for the kernels on the CPU")
 set(RKDG_GMSH "AUTO" CACHE STRING "Gmsh, for triangulating and for writing .msh files: AUTO (if found), ON, OFF")
