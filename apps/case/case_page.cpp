@@ -3,6 +3,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "apps/case/trimmed.hpp"
+
 namespace dg::app {
 namespace {
 
@@ -11,11 +13,6 @@ constexpr std::string_view page =
     ;
 
 constexpr const char* boundary_section = "boundary.NAME";
-
-std::string trimmed(const std::string& text) {
-  const std::size_t begin = text.find_first_not_of(' ');
-  return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
-}
 
 /// Markdown without its marks: the text of a link, no backticks.
 std::string plain(const std::string& markdown) {

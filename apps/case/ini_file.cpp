@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "apps/case/double_quotes.hpp"
+#include "apps/case/trimmed.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/quoted.hpp"
 
@@ -17,12 +18,6 @@ namespace dg::app {
 namespace {
 
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-
-std::string trimmed(const std::string& text) {
-  const auto first = std::find_if_not(text.begin(), text.end(), is_blank);
-  const auto last = std::find_if_not(text.rbegin(), std::make_reverse_iterator(first), is_blank).base();
-  return {first, last};
-}
 
 /// Quotes hold a name or an item of a list; within a word they are a character as others.
 bool opens_quotes(const std::string& line, std::size_t at) {

@@ -1,5 +1,4 @@
 #include "apps/case/read_sections.hpp"
-#include "apps/case/generator_parameters.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,6 +9,7 @@
 
 #include "apps/case/built_variants.hpp"
 #include "apps/case/choices.hpp"
+#include "apps/case/generator_parameters.hpp"
 #include "apps/case/section_reader.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/generate.hpp"

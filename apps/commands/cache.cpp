@@ -14,7 +14,7 @@ int command_cache(const Arguments& arguments) {
   const auto action = (*values)["list|clear"].as<std::vector<std::string>>().front();
   if (action != "list" && action != "clear")
     throw InputError("'rkdg cache " + action + "': expected 'list' or 'clear'");
-  const CodeCache cache = CodeCache::of_user();
+  const CodeCache& cache = user_cache();
   if (cache.folder().empty()) {
     print_out("no folder for compiled kernels: set RKDG_CACHE to one that can be written\n");
     return 0;

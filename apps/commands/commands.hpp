@@ -21,6 +21,6 @@ int command_keys(const Arguments& arguments);
 int command_completion(const Arguments& arguments);
 
 /// What the page of the case file says of a section or key; see `rkdg help`. Throws InputError for another word.
-int print_help_of_keys(const std::string& topic);
+void print_help_of_keys(const std::string& topic);
 
 }  // namespace dg::app

@@ -34,7 +34,7 @@ int command_compile(const Arguments& arguments) {
   if (!values) return 0;
   const auto architecture = (*values)["arch"].as<std::string>();
   const std::string case_file = (*values)["CASE.ini"].as<std::vector<std::string>>().front();
-  const std::string cache = CodeCache::of_user().folder().string();
+  const std::string cache = user_cache().folder().string();
   if (architecture == "cpu") {
     make_any_problem(read_case(*values), {BackendKind::cpu, 0});
     print_out("{}: all kernels for this CPU are in the program or in {}\n", case_file, cache);

@@ -35,7 +35,7 @@ void print_paragraph(const std::string& label, const std::string& text) {
 void print_key(const KeyEntry& entry) {
   print_out("{}.{}\n", entry.section, entry.key);
   print_paragraph("type", entry.type);
-  print_paragraph("default", entry.standard);
+  print_paragraph("default", entry.default_value);
   print_paragraph("meaning", entry.meaning);
   print_paragraph("refused", entry.refused);
 }
@@ -69,7 +69,7 @@ std::vector<std::string> all_topics() {
 
 }  // namespace
 
-int print_help_of_keys(const std::string& topic) {
+void print_help_of_keys(const std::string& topic) {
   const std::vector<KeyEntry> keys = keys_named(topic);
   const bool is_boundary = topic == "boundary" || (topic.starts_with("boundary.") && topic.ends_with(".type"));
   if (keys.empty() && !is_boundary)
@@ -77,7 +77,6 @@ int print_help_of_keys(const std::string& topic) {
                      suggestion(topic, all_topics()));
   if (is_boundary) print_boundary_entries();
   for (const KeyEntry& entry : keys) print_key(entry);
-  return 0;
 }
 
 }  // namespace dg::app

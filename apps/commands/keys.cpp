@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "apps/case/case_page.hpp"
 #include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
@@ -27,7 +25,7 @@ int command_keys(const Arguments& arguments) {
     if (values->count("names") != 0)
       print_out("{}\n", name);
     else
-      print_out("{:<28} {:<36} {}\n", name, entry.type, entry.standard);
+      print_out("{:<28} {:<36} {}\n", name, entry.type, entry.default_value);
   }
   return 0;
 }

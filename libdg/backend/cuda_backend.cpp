@@ -151,7 +151,7 @@ std::unique_ptr<Backend> make_cuda_backend() {
   if (only_compiles()) return make_compile_only_backend();
   if (device_count() == 0)
     throw InputError("backend 'cuda' was asked for, but no CUDA device is there; use --backend cpu or auto");
-  if (const std::string problem = compiler_problem(); !problem.empty() && CodeCache::of_user().contents().entries == 0)
+  if (const std::string problem = compiler_problem(); !problem.empty() && user_cache().contents().entries == 0)
     throw InputError("backend 'cuda': " + problem);
   return std::make_unique<CudaBackend>();
 }

@@ -22,42 +22,43 @@ std::string name_of_kernels(int degree) {
                      sizeof(typename Eq::Real) == 8 ? "double" : "single");
 }
 
+/// The function `rkdg_make` that `definition` defines, behind the headers of lanes, `first`, the equations and `last`.
+/// Precondition: there is a compiler.
+template <class Make, class Eq>
+Make* host_maker(const std::string& what, const std::string& first, const std::string& last,
+                 const std::string& definition) {
+  const std::string text =
+      fmt::format("#include \"libdg/backend/simd.hpp\"\n{}#include \"{}\"\n#include \"{}\"\nextern \"C\" {}\n", first,
+                  header_of_equations<Eq>(), last, definition);
+  return reinterpret_cast<Make*>(host_function({what, text, "rkdg_make"}));
+}
+
 /// See make_cpu_operators(). Precondition: there is a compiler.
 template <class Eq>
 std::unique_ptr<Operators<Eq>> make_host_operators(Backend& backend, const Scheme<Eq>& scheme, int degree,
                                                    const AssemblyPlan& plan) {
-  const std::string text = fmt::format(
-      R"(#include "libdg/backend/simd.hpp"
-#include "{0}"
-#include "libdg/kernels/launch/cpu_operators.hpp"
-extern "C" dg::Operators<{1}>* rkdg_make(dg::Backend& backend, const dg::Scheme<{1}>& scheme,
-                                         const dg::AssemblyPlan& plan) {{
-  return dg::make_cpu_operators<{1}, {2}>(backend, scheme, plan).release();
-}}
-)",
-      header_of_equations<Eq>(), type_name<Eq>(), degree);
+  const std::string definition = fmt::format(
+      R"(dg::Operators<{0}>* rkdg_make(dg::Backend& backend, const dg::Scheme<{0}>& scheme, const dg::AssemblyPlan& plan) {{
+  return dg::make_cpu_operators<{0}, {1}>(backend, scheme, plan).release();
+}})",
+      type_name<Eq>(), degree);
   using Make = Operators<Eq>*(Backend&, const Scheme<Eq>&, const AssemblyPlan&);
-  auto* make = reinterpret_cast<Make*>(
-      host_function({"kernels of " + name_of_kernels<Eq>(degree) + " (minutes)", text, "rkdg_make"}));
+  auto* make = host_maker<Make, Eq>("kernels of " + name_of_kernels<Eq>(degree), "",
+                                    "libdg/kernels/launch/cpu_operators.hpp", definition);
   return std::unique_ptr<Operators<Eq>>(make(backend, scheme, plan));
 }
 
 /// See make_cpu_exact_products(). Precondition: there is a compiler.
 template <class Eq>
 std::unique_ptr<ExactProducts<Eq>> make_host_exact_products(Backend& backend, int degree) {
-  const std::string text = fmt::format(
-      R"(#include "libdg/backend/simd.hpp"
-#include "libdg/backend/dual.hpp"
-#include "{0}"
-#include "libdg/kernels/launch/cpu_exact_products.hpp"
-extern "C" dg::ExactProducts<{1}>* rkdg_make(dg::Backend& backend) {{
-  return dg::make_cpu_exact_products<{1}, {2}>(backend).release();
-}}
-)",
-      header_of_equations<Eq>(), type_name<Eq>(), degree);
+  const std::string definition = fmt::format(
+      "dg::ExactProducts<{0}>* rkdg_make(dg::Backend& backend) {{\n"
+      "  return dg::make_cpu_exact_products<{0}, {1}>(backend).release();\n}}",
+      type_name<Eq>(), degree);
   using Make = ExactProducts<Eq>*(Backend&);
-  auto* make = reinterpret_cast<Make*>(
-      host_function({"exact products of " + name_of_kernels<Eq>(degree) + " (minutes)", text, "rkdg_make"}));
+  auto* make =
+      host_maker<Make, Eq>("exact products of " + name_of_kernels<Eq>(degree), "#include \"libdg/backend/dual.hpp\"\n",
+                           "libdg/kernels/launch/cpu_exact_products.hpp", definition);
   return std::unique_ptr<ExactProducts<Eq>>(make(backend));
 }
 
