@@ -9,7 +9,7 @@ endfunction()
 
 # rkdg_embed_headers(target) adds those of rkdg itself: all that kernels may include.
 function(rkdg_embed_headers target)
-  set(folders backend core element equations finite_volume implicit kernels lattice_boltzmann space)
+  set(folders backend core element equations finite_volume implicit kernels lattice_boltzmann space time)
   list(TRANSFORM folders PREPEND "${PROJECT_SOURCE_DIR}/libdg/")
   set(patterns "${PROJECT_SOURCE_DIR}/meshes/*.hpp" "${PROJECT_SOURCE_DIR}/quadrature/*.hpp")
   foreach(folder IN LISTS folders)

@@ -26,7 +26,7 @@ function(rkdg_kernel_header variable target header)
   set(code "")
   while(waiting)
     list(POP_FRONT waiting name)
-    if(name IN_LIST known OR name MATCHES "^libdg/(backend|core|element|equations|finite_volume|implicit|kernels|lattice_boltzmann|space)/"
+    if(name IN_LIST known OR name MATCHES "^libdg/(backend|core|element|equations|finite_volume|implicit|kernels|lattice_boltzmann|space|time)/"
         OR name MATCHES "^(meshes|quadrature)/")
       continue()
     endif()

@@ -31,6 +31,10 @@ inline const Choices<Reconstruction> reconstruction_choices{{"none", Reconstruct
 inline const Choices<Limiter> limiter_choices{{"none", Limiter::none},
                                               {"barth-jespersen", Limiter::barth_jespersen},
                                               {"venkatakrishnan", Limiter::venkatakrishnan}};
+inline const Choices<ShockCapturing> shock_choices{{"none", ShockCapturing::none},
+                                                   {"damping", ShockCapturing::damping}};
+inline const Choices<Positivity> positivity_choices{
+    {"auto", Positivity::automatic}, {"on", Positivity::on}, {"off", Positivity::off}};
 inline const Choices<Precision> precision_choices{{"double", Precision::double_precision},
                                                   {"single", Precision::single_precision}};
 inline const Choices<BackendKind> backend_choices{

@@ -185,6 +185,8 @@ void read_space(const IniFile& file, Case& result) {
   options.layout = section.choice("layout", Layout::automatic, layout_choices);
   options.precision = read_precision(section);
   result.where_precision = section.where("precision");
+  options.shocks = section.choice("shocks", ShockCapturing::none, shock_choices);
+  options.positivity = section.choice("positivity", Positivity::automatic, positivity_choices);
   read_reconstruction(section, result);
   section.finish();
 }

@@ -152,9 +152,9 @@ std::string divergence_advice(const ProblemOf<Dim>& problem, Index cell, double 
   advise_degree(problem.c, Dim, advice);
   advise_mesh(problem, cell, advice);
   if (problem.c.solver.degree > 0) {
-    advice.push_back(
-        "a finer mesh or a lower degree there; shocks take degree 0, with a reconstruction, as higher ones have no "
-        "limiter");
+    if (problem.c.solver.shocks == ShockCapturing::none && !problem.c.solver.solves_systems())
+      advice.push_back("'shocks = damping' in [space], if there are shocks or layers that the mesh does not resolve");
+    advice.push_back("a finer mesh or a lower degree there");
   } else {
     advice.push_back("a finer mesh there");
   }

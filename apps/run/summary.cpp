@@ -130,6 +130,10 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
     json["reconstruction"] = word_of(reconstruction_choices, problem.c.solver.reconstruction);
     json["limiter"] = word_of(limiter_choices, problem.c.solver.limiter);
   }
+  if (problem.c.solver.degree > 0) {
+    json["shocks"] = word_of(shock_choices, problem.c.solver.shocks);
+    json["keeps_positive"] = problem.c.solver.keeps_positive();
+  }
   json.update(rates_json(problem, state, loop));
   json["assembly"] = info.assembly;
   json["layout"] = info.layout;

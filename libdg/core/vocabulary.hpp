@@ -58,6 +58,14 @@ enum class JacobianProducts { differences, exact };
 enum class Reconstruction { none, linear };
 enum class Limiter { none, barth_jespersen, venkatakrishnan };
 
+/// What keeps shocks and contacts from oscillating: modes are damped in cells that a sensor finds
+/// (libdg/time/filters/oscillations.hpp).
+enum class ShockCapturing { none, damping };
+
+/// Whether density and pressure are kept positive at all quadrature points (libdg/time/filters/positivity.hpp):
+/// `automatic` where shocks are captured.
+enum class Positivity { automatic, on, off };
+
 /// Faces in groups of which no two faces share a cell: group i is faces[begin[i]] up to (not including)
 /// faces[begin[i + 1]].
 ///

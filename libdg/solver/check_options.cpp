@@ -29,6 +29,17 @@ void check_implicit_scheme(const RunOptions& o) {
   if (o.step_tolerance <= 0) throw InputError(fmt::format("the error {} of a step must be positive", o.step_tolerance));
 }
 
+/// Filters change states after explicit stages.
+void check_filters(const RunOptions& o) {
+  if (o.shocks == ShockCapturing::none && o.positivity != Positivity::on) return;
+  if (o.solves_systems())
+    throw InputError(
+        "capturing of shocks and positivity work with explicit schemes; take 'ssprk3', in steady flow "
+        "with 'solver = march'");
+  if (o.reconstruction != Reconstruction::none)
+    throw InputError("a reconstruction has a limiter of its own; capturing of shocks needs a degree above 0");
+}
+
 /// What there is in two dimensions only.
 void check_solid(const RunOptions& o) {
   if (o.reconstruction != Reconstruction::none)
@@ -66,6 +77,7 @@ void check_options(const Mesh<Dim>& mesh, const RunOptions& o) {
   if (o.scheme == TimeScheme::multistage4 && o.degree > 0)
     throw InputError(
         fmt::format("the time scheme 'multistage4' is made for degree 0, not {}; take 'ssprk3'", o.degree));
+  check_filters(o);
   if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
   if constexpr (Dim == 3) check_solid(o);
 }

@@ -25,6 +25,7 @@
 #include "libdg/solver/solver_info.hpp"
 #include "libdg/solver/watch_list.hpp"
 #include "libdg/space/halo_places.hpp"
+#include "libdg/time/filters/stage_filter.hpp"
 #include "libdg/time/frequency_damping.hpp"
 #include "libdg/time/runge_kutta.hpp"
 #include "libdg/time/stability.hpp"
@@ -103,6 +104,7 @@ class EquationSolver {
   template <class F>
   void set_state(const F& field) {
     set_coefficients(host_space_.project(field, time_));
+    filter_start();
   }
 
   /// Gives all boundaries that take data the same; evaluated again in each stage, on the host, if they vary.
@@ -140,6 +142,19 @@ class EquationSolver {
     step_.reset();
     stage_hook_ = std::move(hook);
   }
+
+  /// Filters the output of each stage of every step from now on, before what after_each_stage() calls, and every state
+  /// that set_state() projects.
+  void set_filter(std::unique_ptr<StageFilter<Eq>> filter) {
+    step_.reset();
+    filter_ = std::move(filter);
+    filter_->prepare(space_.scheme());
+  }
+  /// The filter, or null.
+  const StageFilter<Eq>* filter() const { return filter_.get(); }
+
+  const SemiDiscretisation<Eq>& space() const { return space_; }
+  Backend& backend() const { return *backend_; }
 
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
   /// is no state; does not look at the points of cells. Where a StopScope asks for it, a step that has begun is
@@ -263,6 +278,7 @@ class EquationSolver {
   void fill_ghosts(Array<Real>& state) const;
   void run_stage(const Stage<Real>& stage, bool sends) const;
   void settle() const;
+  void filter_start();
   double step_within(const StepLimits<Real>& limits) const;
   Progress march(long steps);
   void start_clock(StepControl<Real> c);
@@ -290,6 +306,7 @@ class EquationSolver {
   Array<Real> local_steps_;  ///< with local_time_step
   FrequencyDamping<Real> damping_;
   StageHook stage_hook_;
+  std::unique_ptr<StageFilter<Eq>> filter_;
   std::unique_ptr<Recording> step_, some_steps_;  ///< one step and steps_at_once, once they have been recorded
   /// The first holds the state, as stages take it; the others only count within a step.
   mutable std::vector<Array<Real>> registers_;

@@ -28,6 +28,12 @@ struct RunOptions : SpaceOptions {
   JacobianProducts products = JacobianProducts::differences;
   /// Whether steps solve systems of equations.
   bool solves_systems() const { return newton || is_implicit(scheme); }
+  /// With explicit schemes of a gas.
+  ShockCapturing shocks = ShockCapturing::none;
+  Positivity positivity = Positivity::automatic;
+  bool keeps_positive() const {
+    return positivity == Positivity::on || (positivity == Positivity::automatic && shocks != ShockCapturing::none);
+  }
   BackendKind backend = BackendKind::automatic;
   int threads = 0;  ///< CPU backend; 0: all
   /// On several ranks, cells that others need come first, and what they need travels beside the rest of a stage; else

@@ -13,6 +13,7 @@
 #include "libdg/solver/equation_solver.hpp"
 #include "libdg/solver/mean_scales.hpp"
 #include "libdg/solver/observe_one_by_one.hpp"
+#include "libdg/time/filters/make_gas_filter.hpp"
 #include "meshes/cell_geometry.hpp"
 
 namespace dg {
@@ -41,7 +42,12 @@ class GasSolver final : public SolverOf<Dim> {
         conditions_(options.boundaries),
         solver_(std::move(part), options, gas_physics<Real, Dim>(options.gas, options.riemann, options.boundaries),
                 communicator, make_operators_for(options)),
-        info_(solver_.info()) {}
+        info_(solver_.info()) {
+    const bool damps = options.shocks == ShockCapturing::damping;
+    if (options.degree > 0 && (damps || options.keeps_positive()))
+      solver_.set_filter(make_gas_filter<Eq>(
+          {solver_.backend(), solver_.space(), solver_.halo(), communicator, damps, options.keeps_positive()}));
+  }
 
   const SolverInfo& info() const override { return info_; }
   double time() const override { return solver_.time(); }

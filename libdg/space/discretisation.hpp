@@ -48,6 +48,8 @@ class Discretisation {
   const CellPlaces& places() const { return places_; }
   /// The cells of each zone of view().
   const std::vector<StoredZone>& zones() const { return zones_; }
+  /// The tables of the cells of a zone, in double precision on the host.
+  const Tables<double, Dim>& tables(int zone) const { return tables_[static_cast<std::size_t>(zone)]; }
   /// The cell in mesh order (of the whole mesh) of a cell_number(); -1 stays -1.
   Index cell_at(Index number) const;
   const std::vector<BoundaryFace>& boundary_faces() const { return boundary_faces_; }

@@ -1,0 +1,40 @@
+#include "libdg/kernels/launch/cuda_launcher.hpp"
+#include "libdg/time/filters/gas_filter.hpp"
+
+namespace dg {
+namespace {
+
+const KernelSource filter_source{
+    {"libdg/equations/navier_stokes/gas_physics.hpp", "libdg/time/filters/device_kernels.cuh"}};
+
+struct CudaFilterLaunching {
+  std::shared_ptr<CudaBranches> branches = std::make_shared<CudaBranches>(1);
+  std::shared_ptr<CudaPassTimer> timer = std::make_shared<CudaPassTimer>();
+  CudaLauncher operator()(PassTimes* times) const { return {*branches, *timer, times, filter_source}; }
+};
+
+template <class Eq>
+class CudaGasFilter final : public GasFilter<Eq, CudaFilterLaunching> {
+ public:
+  using GasFilter<Eq, CudaFilterLaunching>::GasFilter;
+
+  void prepare(const Scheme<Eq>& scheme) override {
+    KernelList list;
+    this->launch(scheme, nullptr, nullptr, false);
+    compile_kernels(list.kernels());
+  }
+};
+
+}  // namespace
+
+template <class Eq>
+std::unique_ptr<StageFilter<Eq>> make_cuda_gas_filter(const GasFilterInput<Eq>& input) {
+  return std::make_unique<CudaGasFilter<Eq>>(input, CudaFilterLaunching{});
+}
+
+template std::unique_ptr<StageFilter<Gas2<float>>> make_cuda_gas_filter(const GasFilterInput<Gas2<float>>&);
+template std::unique_ptr<StageFilter<Gas2<double>>> make_cuda_gas_filter(const GasFilterInput<Gas2<double>>&);
+template std::unique_ptr<StageFilter<Gas3<float>>> make_cuda_gas_filter(const GasFilterInput<Gas3<float>>&);
+template std::unique_ptr<StageFilter<Gas3<double>>> make_cuda_gas_filter(const GasFilterInput<Gas3<double>>&);
+
+}  // namespace dg

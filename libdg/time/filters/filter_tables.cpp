@@ -1,0 +1,75 @@
+#include "libdg/time/filters/filter_tables.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "libdg/backend/upload.hpp"
+#include "libdg/solver/volume_rule.hpp"
+
+namespace dg {
+namespace {
+
+template <int Dim>
+struct HostTables {
+  std::vector<double> values, largest, face_average, degree;
+
+  HostTables(const Tables<double, Dim>& t) {
+    const auto modes = static_cast<std::size_t>(mode_count(t.space, t.degree));
+    values = tabulate<Dim>(t.space, t.degree, t.points);
+    face_average.resize(static_cast<std::size_t>(face_count(shape_of(t.space))) * modes);
+    for (const FaceTables<double, Dim>& kind : t.faces)
+      for (int f = 0; f < kind.range.count; ++f) add_face(t, kind, f, modes);
+    largest.assign(modes, 0.0);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      largest[i % modes] = std::max(largest[i % modes], std::abs(values[i]));
+    for (int k = 0, of_mode = 0; k < static_cast<int>(modes); ++k) {
+      while (k >= mode_count(t.space, of_mode)) ++of_mode;
+      degree.push_back(of_mode);
+    }
+  }
+
+ private:
+  void add_face(const Tables<double, Dim>& t, const FaceTables<double, Dim>& kind, int f, std::size_t modes) {
+    const std::vector<std::array<double, Dim>> points(
+        kind.points[static_cast<std::size_t>(f)].begin(),
+        kind.points[static_cast<std::size_t>(f)].begin() + kind.weighted_points);
+    const std::vector<double> at_face = tabulate<Dim>(t.space, t.degree, points);
+    values.insert(values.end(), at_face.begin(), at_face.end());
+    const double area = std::accumulate(kind.weights.begin(), kind.weights.begin() + kind.weighted_points, 0.0);
+    double* average = &face_average[static_cast<std::size_t>(kind.range.first + f) * modes];
+    for (std::size_t i = 0; i < at_face.size(); ++i) average[i % modes] += kind.weights[i / modes] / area * at_face[i];
+  }
+};
+
+}  // namespace
+
+template <class Real>
+template <int Dim>
+FilterTables<Real>::FilterTables(Backend& backend, const Discretisation<Real, Dim>& space) {
+  const auto keep = [&](const std::vector<double>& numbers) {
+    arrays_.push_back(upload<Real>(backend, numbers));
+    return arrays_.back().data();
+  };
+  for (int z = 0; z < space.view().zones.count; ++z) {
+    const HostTables<Dim> host(space.tables(z));
+    const std::size_t modes = host.largest.size();
+    ZoneFilterView<Real>& view = views_.emplace_back();
+    view.modes = static_cast<int>(modes);
+    view.points = static_cast<int>(host.values.size() / modes);
+    view.faces = static_cast<int>(host.face_average.size() / modes);
+    view.values = keep(host.values);
+    view.largest = keep(host.largest);
+    view.face_average = keep(host.face_average);
+    view.degree = keep(host.degree);
+  }
+}
+
+template class FilterTables<float>;
+template class FilterTables<double>;
+template FilterTables<float>::FilterTables(Backend&, const Discretisation<float, 2>&);
+template FilterTables<float>::FilterTables(Backend&, const Discretisation<float, 3>&);
+template FilterTables<double>::FilterTables(Backend&, const Discretisation<double, 2>&);
+template FilterTables<double>::FilterTables(Backend&, const Discretisation<double, 3>&);
+
+}  // namespace dg
