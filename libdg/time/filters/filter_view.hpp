@@ -21,6 +21,7 @@ struct FilterView {
   Index cells;
   Real* averages;  ///< [1 + f][cell] of the density: over the cell, and over each of its faces
   Real* strength;  ///< [cell]: how strongly the last stage was damped, 0 to 1
+  Real gate_begin, gate_end;
   bool damps, keeps_positive;
 };
 

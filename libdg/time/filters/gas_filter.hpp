@@ -30,6 +30,8 @@ class GasFilter : public StageFilter<Eq> {
     filters_.cells = input.space.padded_cells();
     filters_.averages = averages_.data();
     filters_.strength = strength_.data();
+    filters_.gate_begin = Real(gate_begin(input.space.options().degree));
+    filters_.gate_end = Real(gate_end(input.space.options().degree));
     filters_.damps = input.damps;
     filters_.keeps_positive = input.keeps_positive;
     averages_.set_zero();

@@ -13,7 +13,10 @@
 
 namespace dg {
 
-inline constexpr double gate_begin = 0.6, gate_end = 1.2, variation_floor = 1e-3, damping_rate = 3;
+inline constexpr double variation_floor = 1e-3, damping_rate = 3;
+/// At degree 1, jumps and the variation fall alike with h at a smooth extremum.
+constexpr double gate_begin(int degree) { return degree == 1 ? 0.9 : 0.6; }
+constexpr double gate_end(int degree) { return 2 * gate_begin(degree); }
 
 /// Where what lies behind face f of the cells is in an array over all cells, and the local face there; lanes on a
 /// boundary get themselves.
@@ -56,7 +59,7 @@ RKDG_FN V oscillation_gate(const ZonesView<RealOf<V>>& zones, const FilterView<R
     variation = maximum(variation, select(behind.on_boundary, zero, absolute(average_there - average)));
   }
   const V ratio = jump / (variation + V(Real(variation_floor)) * absolute(average));
-  const V gate = (ratio - V(Real(gate_begin))) * V(Real(1 / (gate_end - gate_begin)));
+  const V gate = (ratio - V(filters.gate_begin)) * V(Real(1) / (filters.gate_end - filters.gate_begin));
   return minimum(maximum(gate, zero), one);
 }
 
