@@ -45,8 +45,8 @@ class GasSolver final : public SolverOf<Dim> {
         info_(solver_.info()) {
     const bool damps = options.shocks == ShockCapturing::damping;
     if (options.degree > 0 && (damps || options.keeps_positive()))
-      solver_.set_filter(make_gas_filter<Eq>(
-          {solver_.backend(), solver_.space(), solver_.halo(), communicator, damps, options.keeps_positive()}));
+      solver_.set_filter(make_gas_filter<Eq>({solver_.backend(), solver_.mesh(), solver_.space(), solver_.halo(),
+                                              communicator, damps, options.keeps_positive()}));
   }
 
   const SolverInfo& info() const override { return info_; }

@@ -48,7 +48,7 @@ struct DampOscillations {
   RKDG_FN void operator()(Index first, const Team<1, V>&) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
     const FilteredCells<Eq, V> cells(zone, filters.zone[zone_number], state, first);
-    const V gate = oscillation_gate<Eq, V>(scheme.zones, filters, zone, cells.tables.faces, first);
+    const V gate = oscillation_gate<V>(filters, cells.tables, zone, first);
     store(filters.strength + zone.cell_begin + first, gate);
     if (!any(gate > V(Real(0)))) return;
     const V step = local_dt ? load<V>(dt + zone.cell_begin + first) : V(*dt);

@@ -46,7 +46,7 @@ struct HostTables {
 
 template <class Real>
 template <int Dim>
-FilterTables<Real>::FilterTables(Backend& backend, const Discretisation<Real, Dim>& space) {
+FilterTables<Real>::FilterTables(Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& space) {
   const auto keep = [&](const std::vector<double>& numbers) {
     arrays_.push_back(upload<Real>(backend, numbers));
     return arrays_.back().data();
@@ -63,13 +63,48 @@ FilterTables<Real>::FilterTables(Backend& backend, const Discretisation<Real, Di
     view.face_average = keep(host.face_average);
     view.degree = keep(host.degree);
   }
+  set_neighbours(backend, mesh, space);
+}
+
+template <class Real>
+template <int Dim>
+void FilterTables<Real>::set_neighbours(Backend& backend, const Mesh<Dim>& mesh,
+                                        const Discretisation<Real, Dim>& space) {
+  const auto& zones = space.view().zones;
+  const auto& places = space.places();
+  std::vector<std::vector<Index>> cell_behind(views_.size()), face_behind(views_.size());
+  for (int z = 0; z < zones.count; ++z)
+    for (int f = 0; f < view(z).faces; ++f)
+      for (Index i = 0; i < zones.zone[z].padded; ++i) {
+        cell_behind[z].push_back(zones.zone[z].cell_begin + i);
+        face_behind[z].push_back((1 + f) * space.padded_cells() + zones.zone[z].cell_begin + i);
+      }
+  const auto set = [&](Index cell, int face, Index other, int other_face) {
+    const int z = places.zone[cell];
+    const std::size_t entry = std::size_t(face) * zones.zone[z].padded + places.local[cell];
+    cell_behind[z][entry] = zones.zone[places.zone[other]].cell_begin + places.local[other];
+    face_behind[z][entry] = (1 + other_face) * space.padded_cells() + cell_behind[z][entry];
+  };
+  for (const Face& face : mesh.faces) {
+    if (face.plus < 0) continue;
+    set(face.minus, face.minus_face, face.plus, face.plus_face);
+    set(face.plus, face.plus_face, face.minus, face.minus_face);
+  }
+  const auto keep = [&](const std::vector<Index>& numbers) {
+    neighbours_.emplace_back(backend, numbers);
+    return neighbours_.back().data();
+  };
+  for (std::size_t z = 0; z < views_.size(); ++z) {
+    views_[z].cell_behind = keep(cell_behind[z]);
+    views_[z].face_behind = keep(face_behind[z]);
+  }
 }
 
 template class FilterTables<float>;
 template class FilterTables<double>;
-template FilterTables<float>::FilterTables(Backend&, const Discretisation<float, 2>&);
-template FilterTables<float>::FilterTables(Backend&, const Discretisation<float, 3>&);
-template FilterTables<double>::FilterTables(Backend&, const Discretisation<double, 2>&);
-template FilterTables<double>::FilterTables(Backend&, const Discretisation<double, 3>&);
+template FilterTables<float>::FilterTables(Backend&, const Mesh<2>&, const Discretisation<float, 2>&);
+template FilterTables<float>::FilterTables(Backend&, const Mesh<3>&, const Discretisation<float, 3>&);
+template FilterTables<double>::FilterTables(Backend&, const Mesh<2>&, const Discretisation<double, 2>&);
+template FilterTables<double>::FilterTables(Backend&, const Mesh<3>&, const Discretisation<double, 3>&);
 
 }  // namespace dg

@@ -13,12 +13,16 @@ template <class Real>
 class FilterTables {
  public:
   template <int Dim>
-  FilterTables(Backend& backend, const Discretisation<Real, Dim>& space);
+  FilterTables(Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& space);
 
   const ZoneFilterView<Real>& view(int zone) const { return views_[static_cast<std::size_t>(zone)]; }
 
  private:
+  template <int Dim>
+  void set_neighbours(Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& space);
+
   std::vector<Array<Real>> arrays_;
+  std::vector<Array<Index>> neighbours_;
   std::vector<ZoneFilterView<Real>> views_;
 };
 

@@ -12,6 +12,9 @@ struct ZoneFilterView {
   const Real* largest;       ///< [k]: the largest |phi_k| at these points
   const Real* face_average;  ///< [f][k]: the average of phi_k over face f of the reference cell
   const Real* degree;        ///< [k]: the degree of the polynomial phi_k
+  const Index*
+      cell_behind;  ///< [f][cell]: which of FilterView::averages is that of the neighbour, at boundaries the own
+  const Index* face_behind;  ///< [f][cell]: which is that of the same face as the neighbour sees it
 };
 
 /// Arrays of one number per cell are as ZoneView::cell_begin says, those of all zones `cells` long.

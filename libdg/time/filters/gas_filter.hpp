@@ -23,7 +23,7 @@ class GasFilter : public StageFilter<Eq> {
   GasFilter(const GasFilterInput<Eq>& input, Launching launching)
       : space_(input.space),
         launching_(std::move(launching)),
-        tables_(input.backend, input.space),
+        tables_(input.backend, input.mesh, input.space),
         averages_(input.backend, input.damps ? std::size_t(1 + most_faces) * input.space.padded_cells() : 1),
         strength_(input.backend, std::size_t(input.space.padded_cells())) {
     for (int z = 0; z < zones(); ++z) filters_.zone[z] = tables_.view(z);

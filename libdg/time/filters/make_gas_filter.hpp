@@ -15,6 +15,7 @@ namespace dg {
 template <class Eq>
 struct GasFilterInput {
   Backend& backend;
+  const Mesh<Eq::dim>& mesh;
   const Discretisation<typename Eq::Real, Eq::dim>& space;
   const Halo& halo;
   Communicator& communicator;

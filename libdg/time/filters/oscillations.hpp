@@ -18,45 +18,22 @@ inline constexpr double variation_floor = 1e-3, damping_rate = 3;
 constexpr double gate_begin(int degree) { return degree == 1 ? 0.9 : 0.6; }
 constexpr double gate_end(int degree) { return 2 * gate_begin(degree); }
 
-/// Where what lies behind face f of the cells is in an array over all cells, and the local face there; lanes on a
-/// boundary get themselves.
-template <class Eq, class V>
-struct CellsBehind {
-  MaskOf<V> on_boundary;
-  IndexOf<V> cell, face;
-
-  RKDG_FN CellsBehind(const ZonesView<RealOf<V>>& zones, const ZoneView<RealOf<V>>& own, Index first, int f)
-      : on_boundary(load_index<V>(own.code + std::int64_t(f) * own.padded + first) < IndexOf<V>(0)) {
-    using I = IndexOf<V>;
-    constexpr int zone_bits = Eq::dim == 2 ? 2 : 5;
-    static_assert(code_slots(Eq::dim) == 1 << zone_bits);
-    const I code = load_index<V>(own.code + std::int64_t(f) * own.padded + first);
-    const I zone = code >> zone_bits;
-    I begin(0);
-    for (int z = 0; z < zones.count; ++z) begin = select(zone == I(z), I(zones.zone[z].cell_begin), begin);
-    cell = select(on_boundary, I(own.cell_begin),
-                  begin + load_index<V>(own.neighbour + std::int64_t(f) * own.padded + first));
-    face = select(on_boundary, I(0), code & I(face_slots(Eq::dim) - 1));
-  }
-};
-
-/// The gate of the cells.
-template <class Eq, class V>
-RKDG_FN V oscillation_gate(const ZonesView<RealOf<V>>& zones, const FilterView<RealOf<V>>& filters,
-                           const ZoneView<RealOf<V>>& zone, int faces, Index first) {
+/// The gate of the cells `first`... of a zone.
+template <class V>
+RKDG_FN V oscillation_gate(const FilterView<RealOf<V>>& filters, const ZoneFilterView<RealOf<V>>& tables,
+                           const ZoneView<RealOf<V>>& zone, Index first) {
   using Real = RealOf<V>;
-  using I = IndexOf<V>;
   const V zero(Real(0)), one(Real(1));
   const Real* own = filters.averages + zone.cell_begin + first;
   const V average = load<V>(own);
   V jump = zero, variation = zero;
-  for (int f = 0; f < faces; ++f) {
-    const CellsBehind<Eq, V> behind(zones, zone, first, f);
+  for (int f = 0; f < tables.faces; ++f) {
+    const std::int64_t entry = std::int64_t(f) * zone.padded + first;
     const V here = load<V>(own + std::int64_t(1 + f) * filters.cells);
-    const V there = gather<V>(filters.averages, (behind.face + I(1)) * I(filters.cells) + behind.cell);
-    const V average_there = gather<V>(filters.averages, behind.cell);
-    jump = maximum(jump, select(behind.on_boundary, zero, absolute(there - here)));
-    variation = maximum(variation, select(behind.on_boundary, zero, absolute(average_there - average)));
+    const V there = gather<V>(filters.averages, load_index<V>(tables.face_behind + entry));
+    const V average_there = gather<V>(filters.averages, load_index<V>(tables.cell_behind + entry));
+    jump = maximum(jump, absolute(there - here));
+    variation = maximum(variation, absolute(average_there - average));
   }
   const V ratio = jump / (variation + V(Real(variation_floor)) * absolute(average));
   const V gate = (ratio - V(filters.gate_begin)) * V(Real(1) / (filters.gate_end - filters.gate_begin));
