@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 
 #include "meshes/errors.hpp"
 #include "meshes/file_cursor.hpp"
+#include "meshes/lattice.hpp"
 #include "meshes/msh_elements.hpp"
 #include "meshes/quoted.hpp"
+#include "meshes/su2_elements.hpp"
 
 namespace dg {
 namespace {
@@ -43,15 +46,6 @@ bool take_number(std::string_view& line, T& value) {
   const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), value);
   line.remove_prefix(static_cast<std::size_t>(end - line.data()));
   return error == std::errc() && (line.empty() || spaces.find(line.front()) != std::string_view::npos);
-}
-
-/// Gmsh's number of an element that SU2 numbers as VTK does; 0 for one that is not known. Both list the corners in the
-/// same order but for prisms, which one of them sees left-handed: cells are turned round later.
-int gmsh_type(int vtk_type) {
-  static constexpr std::array<std::array<int, 2>, 7> types{
-      {{3, 1}, {5, 2}, {9, 3}, {10, 4}, {12, 5}, {13, 6}, {14, 7}}};
-  const auto found = std::find_if(types.begin(), types.end(), [&](const auto& t) { return t[0] == vtk_type; });
-  return found == types.end() ? 0 : (*found)[1];
 }
 
 class Su2Reader {
@@ -134,6 +128,7 @@ class Su2Reader {
     begin_once(has_points_, "NPOIN");
     has_points_ = true;
     const auto count = count_of(value, "NPOIN", "points");
+    refuse_halo(value);
     if (count > static_cast<std::uint64_t>(std::numeric_limits<Index>::max())) at_.refuse("points must be below 2^31");
     mesh_.nodes.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) {
@@ -144,29 +139,43 @@ class Su2Reader {
     }
   }
 
+  // A second number below the first one: the rest of the points belong to a layer of cells beyond a periodic boundary.
+  void refuse_halo(std::string_view value) {
+    std::uint64_t all = 0, own = 0;
+    if (take_number(value, all) && take_number(value, own) && own < all)
+      at_.refuse(
+          fmt::format("the last {} points are a halo, which old versions of SU2 put beyond periodic boundaries; "
+                      "write the mesh without it",
+                      all - own));
+  }
+
   void read_elements(std::uint64_t count, int element_dimension, const std::vector<int>& groups) {
+    std::vector<Index> nodes;
     for (std::uint64_t i = 0; i < count; ++i) {
       next_line_of("elements");
-      const MshElementType meaning = take_type(element_dimension);
-      if (mesh_.blocks.empty() || mesh_.blocks.back().type != type_ || mesh_.blocks.back().groups != groups)
-        mesh_.blocks.push_back({type_, groups, {}});
-      std::vector<Index>& nodes = mesh_.blocks.back().nodes;
-      for (int n = 0; n < meaning.node_count; ++n)
-        if (!take_number(line_, nodes.emplace_back()))
-          at_.refuse(fmt::format("the element must have {} points", meaning.node_count));
+      const Su2Element& element = take_type(element_dimension);
+      if (mesh_.blocks.empty() || mesh_.blocks.back().type != element.type || mesh_.blocks.back().groups != groups)
+        mesh_.blocks.push_back({element.type, groups, {}});
+      nodes.resize(element.nodes.size());
+      for (Index& node : nodes)
+        if (!take_number(line_, node)) at_.refuse(fmt::format("the element must have {} points", nodes.size()));
+      for (const int n : element.nodes) mesh_.blocks.back().nodes.push_back(nodes[n]);
     }
   }
 
-  MshElementType take_type(int element_dimension) {
-    int vtk_type = 0;
-    if (!take_number(line_, vtk_type)) at_.refuse("the type of an element must stand here");
-    if (vtk_type > 100) at_.refuse(fmt::format("curved elements, of type {}, are not supported", vtk_type));
-    type_ = gmsh_type(vtk_type);
-    const MshElementType meaning = msh_element_type(type_);
-    if (meaning.shape == MshShape::unknown || dim_of(meaning.shape) != element_dimension)
-      at_.refuse(fmt::format("elements of type {} are no {} of a {}-D mesh", vtk_type,
+  const Su2Element& take_type(int element_dimension) {
+    int type = 0;
+    if (!take_number(line_, type)) at_.refuse("the type of an element must stand here");
+    const auto [found, is_new] = elements_.try_emplace(type);
+    if (is_new) found->second = su2_element(type);
+    const Su2Element& element = found->second;
+    if (element.order > max_geometry_order)
+      at_.refuse(fmt::format("elements of type {} have order {}; only orders 1 to {} are supported", type,
+                             element.order, max_geometry_order));
+    if (element.type == 0 || dim_of(msh_element_type(element.type).shape) != element_dimension)
+      at_.refuse(fmt::format("elements of type {} are no {} of a {}-D mesh", type,
                              element_dimension == dimension_ ? "cells" : "faces", dimension_));
-    return meaning;
+    return element;
   }
 
   void read_marker(const std::string& name) {
@@ -186,7 +195,7 @@ class Su2Reader {
   void skip_halo(std::uint64_t count) {
     for (std::uint64_t i = 0; i < count;) {
       next_line_of("elements");
-      if (!value_of(line_, "SEND_RECV")) ++i;
+      if (line_.find('=') == std::string_view::npos) ++i;  // SEND_RECV= or SEND_TO= stands before them
     }
     if (!skipped_halo_)
       notes_.push_back(path_ + ": markers SEND_RECEIVE, which SU2 exchanged between its ranks, are ignored");
@@ -217,7 +226,8 @@ class Su2Reader {
   FileCursor at_;
   std::string_view line_;
   ForeignMesh mesh_;
-  int dimension_ = 0, type_ = 0;
+  std::map<int, Su2Element> elements_;  // by type, those that occur
+  int dimension_ = 0;
   bool has_points_ = false, has_cells_ = false, behind_unknown_key_ = false, skipped_halo_ = false;
   std::int64_t markers_announced_ = -1, markers_given_ = 0;
 };

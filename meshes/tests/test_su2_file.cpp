@@ -27,15 +27,20 @@ int vtk_type(CellShape shape) {
 
 int vtk_type(int face_vertices) { return std::map<int, int>{{2, 3}, {3, 5}, {4, 9}}.at(face_vertices); }
 
-/// The parts of a file of SU2 that has this mesh of order 1.
+/// The parts of a file of SU2 that has this mesh. Linear elements list their corners, curved ones all nodes by rows.
 template <int Dim>
 struct Su2Text {
-  explicit Su2Text(const Mesh<Dim>& mesh) : dimension(fmt::format("NDIME= {}\n", Dim)) {
+  explicit Su2Text(const Mesh<Dim>& mesh)
+      : dimension(fmt::format("NDIME= {}\n", Dim)), higher(100 * (mesh.geometry_order - 1)) {
     elements = fmt::format("NELEM= {}\n", mesh.cell_count());
     for (Index c = 0; c < mesh.cell_count(); ++c) {
-      elements += fmt::format("{}", vtk_type(mesh.cell_shapes[c]));
-      for (int v = 0; v < vertex_count(mesh.cell_shapes[c]); ++v)
-        elements += fmt::format(" {}", vertex_node(mesh, c, v));
+      elements += fmt::format("{}", vtk_type(mesh.cell_shapes[c]) + higher);
+      if (higher == 0)
+        for (int v = 0; v < vertex_count(mesh.cell_shapes[c]); ++v)
+          elements += fmt::format(" {}", vertex_node(mesh, c, v));
+      else
+        for (Index n = mesh.cell_node_begin[c]; n < mesh.cell_node_begin[c + 1]; ++n)
+          elements += fmt::format(" {}", mesh.cell_nodes[n]);
       elements += fmt::format(" {}\n", c);
     }
     points = fmt::format("NPOIN= {} {}\n", mesh.node_count(), mesh.node_count());
@@ -53,8 +58,13 @@ struct Su2Text {
     for (const Face& face : mesh.faces) {
       if (face.boundary != boundary) continue;
       const auto vertices = face_vertex_nodes(mesh, face.minus, face.minus_face);
-      lines += fmt::format("{}", vtk_type(vertices.count));
-      for (const Index v : vertices) lines += fmt::format(" {}", v);
+      lines += fmt::format("{}", vtk_type(vertices.count) + higher);
+      if (higher == 0)
+        for (const Index v : vertices) lines += fmt::format(" {}", v);
+      else
+        for_each_face_point(vertices.count, mesh.geometry_order, [&](int i, int j) {
+          lines += fmt::format(" {}", face_node(mesh, face.minus, face.minus_face, i, j));
+        });
       lines += "\n";
       ++count;
     }
@@ -64,6 +74,7 @@ struct Su2Text {
   std::string all() const { return dimension + elements + points + markers; }
 
   std::string dimension, elements, points, markers;
+  int higher;  ///< what a type number has for the order
 };
 
 AnyMesh read_su2_text(const std::string& text, std::vector<std::string>* notes = nullptr) {
@@ -98,6 +109,22 @@ TEST_CASE("a file of SU2 holds the mesh that was written, cell by cell and face 
     const auto solid = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "2"}}));
     CHECK(samples::same(read_as<3>(Su2Text(solid).all()), solid));
   }
+}
+
+TEST_CASE("curved cells of SU2 have their nodes row by row") {
+  for (const std::string order : {"2", "3", "4"}) {
+    INFO(order);
+    const Mesh2 plane = samples::box(order[0] - '0', 3, 2);
+    CHECK(samples::same(read_as<2>(Su2Text(plane).all()), plane));
+    for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "pyramids", "hybrid"}) {
+      INFO(kind);
+      const auto solid = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "2"}, {"order", order}}));
+      CHECK(samples::same(read_as<3>(Su2Text(solid).all()), solid));
+    }
+  }
+  // The order of the solution may stand before that of the geometry.
+  const Mesh2 plane = samples::box(2, 1, 1);
+  CHECK(samples::same(read_as<2>(replaced(Su2Text(plane).all(), "109 ", "40109 ")), plane));
 }
 
 TEST_CASE("the sections of a file of SU2 may stand in any order, with comments and blank lines") {
@@ -144,6 +171,7 @@ TEST_CASE("what SU2 keeps for its ranks and its design variables is left out") {
                                            "2\n0.0 0.5\n1.0 0.5\n",
                                     &notes));
   CHECK(samples::same(mesh, read_as<2>(square)));
+  CHECK(samples::same(read_as<2>(replaced(halo, "SEND_RECV", "SEND_TO")), mesh));
   REQUIRE(notes.size() == 1);
   CHECK_THAT(notes[0], Catch::Contains("m.su2: markers SEND_RECEIVE") && Catch::Contains("ignored"));
 }
@@ -158,8 +186,8 @@ TEST_CASE("files of SU2 that are wrong are refused with the line") {
   refuse(replaced(square, "NDIME= 2", "NDIME= 4"), {"m.su2:3: NDIME= must be 2 or 3"});
   refuse(replaced(square, "NDIME= 2\n", ""), {"m.su2: has no line NDIME="});
   refuse("NZONE= 2\n" + square, {"m.su2:1: the file has 2 zones", "file of its own"});
-  refuse(replaced(square, "5 0 2 3 1", "205 0 2 3 1 2 3"),
-         {"m.su2:6: curved elements, of type 205, are not supported"});
+  refuse(replaced(square, "5 0 2 3 1", "205 0 2 3 1 2 3"), {"m.su2:6: the element must have 10 points"});
+  refuse(replaced(square, "5 0 2 3 1", "405 0 2 3 1"), {"m.su2:6: elements of type 405 have order 5", "orders 1 to 4"});
   refuse(replaced(square, "5 0 2 3 1", "10 0 2 3 1"), {"m.su2:6: elements of type 10 are no cells of a 2-D mesh"});
   refuse(replaced(square, "3 3 0", "5 3 0 1"), {"elements of type 5 are no faces of a 2-D mesh"});
   refuse(replaced(square, "3 3 0", "7 3 0 1"), {"elements of type 7 are no faces of a 2-D mesh"});
@@ -172,6 +200,7 @@ TEST_CASE("files of SU2 that are wrong are refused with the line") {
   refuse(replaced(square, "NPOIN= 4", "NPOIN= 3"), {"m.su2:11: more lines than announced"});
   refuse(replaced(square, "NPOIN= 4", "NPOIN= 5"), {"a point must have 2 coordinates"});
   refuse(replaced(square, "NPOIN= 4", "NPOIN= 99999999999"), {"m.su2:7: 99999999999 points do not fit"});
+  refuse(replaced(square, "NPOIN= 4", "NPOIN= 4 3"), {"m.su2:7: the last 1 points are a halo", "without it"});
   refuse(replaced(square, "NPOIN= 4", "NPOIN= many"), {"m.su2:7: a number must stand behind NPOIN="});
   refuse(replaced(square, "NMARK= 2", "NMARK= 3"), {"NMARK= 3 announces markers, but 2 are given"});
   refuse(replaced(square, "NMARK= 2\n", ""), {"has no line NMARK="});
