@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "meshes/bounding_box.hpp"
+#include "meshes/cgns_connectivity.hpp"
 #include "meshes/cgns_elements.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/msh_elements.hpp"
@@ -59,6 +60,7 @@ void CgnsReader::find_base() {
   if (base_ == 0) refuse("has no base with zones");
   char name[name_size];
   check(cg_base_read(file_, base_, name, &dimension_, &physical_dimension_));
+  base_name_ = name;
   if (dimension_ < 2 || dimension_ > 3 || physical_dimension_ < dimension_ || physical_dimension_ > 3)
     refuse(fmt::format("has cells of dimension {} in a space of dimension {}; 2 and 3 are supported", dimension_,
                        physical_dimension_));
@@ -112,10 +114,13 @@ void CgnsReader::read_section(CgnsZone& zone, int section) {
                     "fixed numbers of nodes are",
                     in_quotes(name), cg_ElementTypeName(type)));
   if (last < first || size < 0) refuse(fmt::format("section {} is damaged", in_quotes(name)));
-  const auto count = static_cast<std::size_t>(last - first) + 1, total = static_cast<std::size_t>(size);
-  std::vector<cgsize_t> points(total), offsets(is_mixed ? count + 1 : 0);
-  check(is_mixed ? cg_poly_elements_read(file_, base_, zone.number, section, points.data(), offsets.data(), nullptr)
-                 : cg_elements_read(file_, base_, zone.number, section, points.data(), nullptr));
+  const auto count = static_cast<std::size_t>(last - first) + 1;
+  std::vector<cgsize_t> points(is_mixed ? 0 : static_cast<std::size_t>(size));
+  if (is_mixed)
+    points = read_cgns_connectivity(file_, "/" + base_name_ + "/" + zone.name + "/" + name);
+  else
+    check(cg_elements_read(file_, base_, zone.number, section, points.data(), nullptr));
+  const std::size_t total = points.size();
   CgnsFaces faces{.name = name, .first = first, .types = {}, .begins = {}, .nodes = {}};
   std::size_t next = 0;
   for (std::size_t element = 0; element < count; ++element) {

@@ -65,6 +65,7 @@ class CgnsReader {
 
   const std::string& path_;
   int file_ = -1, base_ = 0, dimension_ = 0, physical_dimension_ = 0;
+  std::string base_name_;
   ForeignMesh mesh_;
   std::vector<CgnsZone> zones_;
   std::map<std::string, int> groups_;

@@ -87,6 +87,20 @@ TEST_CASE("serendipity cells of CGNS are completed") {
   }
 }
 
+TEST_CASE("mixed sections of old CGNS files, which have no offsets, are read") {
+  const Mesh3 mesh = solid("hybrid", "2");
+  const TemporaryFolder folder;
+  CgnsWriter(folder / "m.cgns", 3).add_zone("Zone", mesh, CgnsBoundaries::list, true);
+  int file = 0;
+  CgnsWriter::check(cg_open((folder / "m.cgns").c_str(), CG_MODE_MODIFY, &file));
+  for (int section = 1; section <= 7; ++section) {  // of cells and six boundaries
+    CgnsWriter::check(cg_goto(file, 1, "Zone_t", 1, "Elements_t", section, "end"));
+    CgnsWriter::check(cg_delete_node("ElementStartOffset"));
+  }
+  CgnsWriter::check(cg_close(file));
+  CHECK(samples::same(std::get<Mesh3>(read_any_mesh(folder / "m.cgns")), mesh));
+}
+
 TEST_CASE("damaged CGNS files are refused in one line, whatever the library does") {
   std::mt19937 random(11);
   for (const int file_type : {CG_FILE_HDF5, CG_FILE_ADF}) {
