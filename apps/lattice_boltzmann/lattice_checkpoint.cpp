@@ -125,7 +125,8 @@ LatticeCheckpoint read_head(std::ifstream& stream, const std::string& path) {
   const std::string first = read_line(stream);
   std::string second = read_line(stream);
   const bool is_first_version = first == format + first_version;
-  if (!is_first_version && first != format + this_version) refuse(path, "this is no lattice Boltzmann checkpoint of rkdg");
+  if (!is_first_version && first != format + this_version)
+    refuse(path, "this is no lattice Boltzmann checkpoint of rkdg");
   if (!is_first_version) {
     const std::size_t blank = second.rfind(' ');
     if (blank == std::string::npos ||
