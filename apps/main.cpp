@@ -37,6 +37,7 @@ const std::vector<Command>& commands() {
       {"converge", "errors and orders of convergence on refined meshes", dg::app::command_converge},
       {"bench", "speed over degrees, orderings, assemblies and backends", dg::app::command_bench},
       {"mesh", "make a parametric mesh", dg::app::command_mesh},
+      {"convert", "turn a mesh of another program into a file of rkdg or Gmsh", dg::app::command_convert},
       {"reorder", "put a mesh into a better order", dg::app::command_reorder},
       {"partition", "cut a mesh into parts for several ranks", dg::app::command_partition},
       {"plot", "draw residuals, forces, surfaces and a field of a run", dg::app::command_plot},

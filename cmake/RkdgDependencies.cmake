@@ -28,6 +28,15 @@ if(NOT RKDG_GMSH STREQUAL "OFF")
   endif()
 endif()
 
+set(RKDG_HAVE_CGNS FALSE)
+if(NOT RKDG_CGNS STREQUAL "OFF")
+  find_package(CGNS QUIET)
+  set(RKDG_HAVE_CGNS ${CGNS_FOUND})
+  if(NOT RKDG_HAVE_CGNS AND RKDG_CGNS STREQUAL "ON")
+    message(FATAL_ERROR "RKDG_CGNS=ON but the CGNS library was not found (Debian: libcgns-dev)")
+  endif()
+endif()
+
 # How tests start ranks: Open MPI wants to be told that it may run as root, and more ranks than there are cores.
 set(RKDG_HAVE_MPI FALSE)
 if(NOT RKDG_MPI STREQUAL "OFF")
@@ -62,4 +71,4 @@ if(NOT RKDG_CUDA STREQUAL "OFF")
   endif()
 endif()
 
-message(STATUS "rkdg: CUDA ${RKDG_HAVE_CUDA}, Gmsh ${RKDG_HAVE_GMSH}, METIS ${RKDG_HAVE_METIS}, MPI ${RKDG_HAVE_MPI}, Catalyst ${RKDG_CATALYST}")
+message(STATUS "rkdg: CUDA ${RKDG_HAVE_CUDA}, Gmsh ${RKDG_HAVE_GMSH}, CGNS ${RKDG_HAVE_CGNS}, METIS ${RKDG_HAVE_METIS}, MPI ${RKDG_HAVE_MPI}, Catalyst ${RKDG_CATALYST}")

@@ -20,6 +20,8 @@ set(RKDG_SOLID_EXACT_PRODUCTS "" CACHE STRING "The same in three dimensions: mos
 set(RKDG_CPU_ARCH "native" CACHE STRING "Value of -march for the kernels on the CPU")
 set(RKDG_GMSH "AUTO" CACHE STRING "Gmsh, for triangulating and for writing .msh files: AUTO (if found), ON, OFF")
 set_property(CACHE RKDG_GMSH PROPERTY STRINGS AUTO ON OFF)
+set(RKDG_CGNS "AUTO" CACHE STRING "Reading of CGNS files, by libcgns: AUTO (if found), ON, OFF")
+set_property(CACHE RKDG_CGNS PROPERTY STRINGS AUTO ON OFF)
 set(RKDG_MPI "AUTO" CACHE STRING "Runs on many ranks, by MPI: AUTO (if found), ON, OFF")
 set_property(CACHE RKDG_MPI PROPERTY STRINGS AUTO ON OFF)
 option(RKDG_CATALYST "Pictures while a run goes on, by ParaView Catalyst 5.11" OFF)

@@ -18,9 +18,9 @@ namespace dg {
 /// True if this build contains the Gmsh SDK.
 bool has_gmsh();
 
-/// Reads a .msh file (2.2 or 4.1, ASCII or binary) with triangles and quadrilaterals of order 1 to 4, or, where there
-/// are any, with tetrahedra, prisms, hexahedra and pyramids of order 1 to 4. Physical groups of lines, in
-/// 3-D of surfaces, name the boundaries, in the order of their tags; a group without a name is called by its tag.
+/// Reads a .msh file (1, 2.0 to 2.2, 4.0 or 4.1, ASCII or binary) with triangles and quadrilaterals of order 1 to 4,
+/// or, where there are any, with tetrahedra, prisms, hexahedra and pyramids of order 1 to 4. Physical groups of lines,
+/// in 3-D of surfaces, name the boundaries, in the order of their tags; a group without a name is called by its tag.
 /// Faces in no group, in several or inside the mesh are those of settle_groups(); `notes` gets what it says. Throws
 /// InputError. Needs no Gmsh.
 AnyMesh read_gmsh(const std::string& path, std::vector<std::string>* notes = nullptr);

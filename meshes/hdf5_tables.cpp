@@ -155,8 +155,7 @@ void Hdf5TableReader::refuse_damaged(const char* name) const { refuse(fmt::forma
 Hdf5Handle Hdf5TableReader::open_attribute(const char* name) const {
   Hdf5Handle attribute(H5Aopen(file_, name, H5P_DEFAULT), H5Aclose);
   if (!attribute)
-    refuse(fmt::format("is an HDF5 file of another kind, such as CGNS, which is not read: it has no attribute '{}'",
-                       name));
+    refuse(fmt::format("is an HDF5 file of another kind, which is not read: it has no attribute '{}'", name));
   const Hdf5Handle space(H5Aget_space(attribute), H5Sclose);
   if (H5Sget_simple_extent_type(space) != H5S_SCALAR) refuse_damaged(name);
   return attribute;

@@ -6,20 +6,37 @@
 #include <utility>
 #include <variant>
 
+#include "meshes/cgns_file.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/gmsh_io.hpp"
 #include "meshes/input_file.hpp"
 #include "meshes/msh_file.hpp"
+#include "meshes/su2_file.hpp"
 
 namespace dg {
+namespace {
+
+AnyMesh read_su2(const std::string& path, std::vector<std::string>* notes) {
+  std::vector<std::string> unheard;
+  std::vector<std::string>& said = notes == nullptr ? unheard : *notes;
+  return mesh_of(parse_su2_file(file_contents(path), path, said), path, said);
+}
+
+}  // namespace
 
 AnyMesh read_any_mesh(const std::string& path, std::vector<std::string>* notes) {
   constexpr std::size_t longest_comment = 1 << 20;  // before the first section of a Gmsh file
   const std::string head = file_head(path, longest_comment);
+  if (is_cgns_head(head)) {
+    std::vector<std::string> unheard;
+    return mesh_of(read_cgns_file(path), path, notes == nullptr ? unheard : *notes);
+  }
   if (head.starts_with("\x89HDF\r\n\x1a\n")) return read_any_mesh_hdf5(path);
   if (is_msh_text(head)) return read_gmsh(path, notes);
-  throw InputError(path +
-                   ": is no mesh file; rkdg reads Gmsh files (.msh, versions 2.2 and 4.1) and its own HDF5 meshes");
+  if (is_su2_text(head)) return read_su2(path, notes);
+  throw InputError(
+      path +
+      ": is no mesh file; rkdg reads files of Gmsh (.msh), SU2 (.su2) and CGNS (.cgns), and its own HDF5 meshes (.h5)");
 }
 
 Mesh2 read_mesh(const std::string& path) { return plane_mesh(read_any_mesh(path), path); }

@@ -33,7 +33,7 @@ bool MshBuilder::next_section() {
   while (!at.at_end()) {
     const std::string_view name = at.line();
     if (name.empty() || name.front() != '$') continue;
-    if (name.starts_with("$End")) at.refuse("a section such as $Nodes must begin here");
+    if (name.starts_with("$End") || name.starts_with("$END")) at.refuse("a section such as $Nodes must begin here");
     section_ = name.substr(1, std::min(name.find_first_of(" \t\r"), name.size()) - 1);
     return true;
   }

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "meshes/msh_cursor.hpp"
+#include "meshes/file_cursor.hpp"
 #include "meshes/msh_elements.hpp"
 #include "meshes/msh_file.hpp"
 
@@ -82,9 +82,10 @@ class MshBuilder {
   /// The list to which nodes of elements of this type and these groups are added.
   std::vector<Index>& nodes_of_block(int type, const std::vector<int>& groups);
 
-  MshCursor at;
-  MshFile file;
+  FileCursor at;
+  ForeignMesh file;
   bool names_have_dimension = true;  ///< of groups; in version 2.0 they have none
+  bool is_version_40 = false;        ///< of which 4.1 differs in the order and the size of some numbers
 
  private:
   void read_group_names();
@@ -93,7 +94,10 @@ class MshBuilder {
   MshNodeNumbers numbers_;
 };
 
-/// Reads all sections after the first, which gives the format. Version 2 up to 2.2, and version 4.1.
+/// Reads all sections, of which the first has begun: version 1, which names no format.
+void read_msh1_sections(MshBuilder& builder);
+
+/// Reads all sections after the first, which gives the format. Version 2 up to 2.2, and versions 4.0 and 4.1.
 void read_msh2_sections(MshBuilder& builder);
 void read_msh4_sections(MshBuilder& builder);
 

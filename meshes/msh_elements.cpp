@@ -149,39 +149,13 @@ class NodeOrder {
     return moved;
   }
 
-  static Pairs edges_of(CellShape shape) {
-    switch (shape) {
-      case CellShape::tetrahedron:
-        return {{0, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 2}, {3, 1}};
-      case CellShape::prism:
-        return {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 4}, {2, 5}, {3, 4}, {3, 5}, {4, 5}};
-      case CellShape::hexahedron:
-        return {{0, 1}, {0, 3}, {0, 4}, {1, 2}, {1, 5}, {2, 3}, {2, 6}, {3, 7}, {4, 5}, {4, 7}, {5, 6}, {6, 7}};
-      default:
-        return {{0, 1}, {0, 3}, {0, 4}, {1, 2}, {1, 4}, {2, 3}, {2, 4}, {3, 4}};
-    }
-  }
-
-  static std::vector<std::vector<int>> faces_of(CellShape shape) {
-    switch (shape) {
-      case CellShape::tetrahedron:
-        return {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {3, 1, 2}};
-      case CellShape::prism:
-        return {{0, 2, 1}, {3, 4, 5}, {0, 1, 4, 3}, {0, 3, 5, 2}, {1, 2, 5, 4}};
-      case CellShape::hexahedron:
-        return {{0, 3, 2, 1}, {0, 1, 5, 4}, {0, 4, 7, 3}, {1, 2, 6, 5}, {2, 3, 7, 6}, {4, 5, 6, 7}};
-      default:
-        return {{0, 1, 4}, {3, 0, 4}, {1, 2, 4}, {2, 3, 4}, {0, 3, 2, 1}};
-    }
-  }
-
   // Vertices, edges, faces, and what is inside.
   void solid(const Corners& c, int m) {
     if (m == 0) return add(c[0]);
     for (const Steps& corner : c) add(corner);
-    const Pairs edges = edges_of(shape_);
+    const Pairs edges = msh_edges(shape_);
     for (const auto& [a, b] : edges) inside_of_edge(c[a], c[b], m);
-    for (const auto& face : faces_of(shape_)) {
+    for (const auto& face : msh_faces(shape_)) {
       Corners corners;
       for (const int v : face) corners.push_back(c[v]);
       inside_of_polygon(corners, m);
@@ -230,6 +204,36 @@ int msh_cell_type(CellShape shape, int order) {
 }
 
 int msh_line_type(int order) { return find_type(line, order); }
+
+std::vector<std::array<int, 2>> msh_edges(CellShape shape) {
+  switch (shape) {
+    case CellShape::quadrilateral:
+      return {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
+    case CellShape::tetrahedron:
+      return {{0, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 2}, {3, 1}};
+    case CellShape::prism:
+      return {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 4}, {2, 5}, {3, 4}, {3, 5}, {4, 5}};
+    case CellShape::hexahedron:
+      return {{0, 1}, {0, 3}, {0, 4}, {1, 2}, {1, 5}, {2, 3}, {2, 6}, {3, 7}, {4, 5}, {4, 7}, {5, 6}, {6, 7}};
+    default:
+      return {{0, 1}, {0, 3}, {0, 4}, {1, 2}, {1, 4}, {2, 3}, {2, 4}, {3, 4}};
+  }
+}
+
+std::vector<std::vector<int>> msh_faces(CellShape shape) {
+  switch (shape) {
+    case CellShape::quadrilateral:
+      return {{0, 1, 2, 3}};
+    case CellShape::tetrahedron:
+      return {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {3, 1, 2}};
+    case CellShape::prism:
+      return {{0, 2, 1}, {3, 4, 5}, {0, 1, 4, 3}, {0, 3, 5, 2}, {1, 2, 5, 4}};
+    case CellShape::hexahedron:
+      return {{0, 3, 2, 1}, {0, 1, 5, 4}, {0, 4, 7, 3}, {1, 2, 6, 5}, {2, 3, 7, 6}, {4, 5, 6, 7}};
+    default:
+      return {{0, 1, 4}, {3, 0, 4}, {1, 2, 4}, {2, 3, 4}, {0, 3, 2, 1}};
+  }
+}
 
 std::vector<int> msh_node_order(CellShape shape, int order) { return NodeOrder(shape, order).nodes; }
 

@@ -2,6 +2,7 @@
 /// Reference: Gmsh reference manual, "Node ordering" and "MSH file format".
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "meshes/mesh.hpp"
@@ -32,6 +33,11 @@ CellShape cell_shape(MshShape shape);
 /// Type number of a cell, or of a line, with all its nodes. Precondition: 1 <= order <= max_geometry_order.
 int msh_cell_type(CellShape shape, int order);
 int msh_line_type(int order);
+
+/// The edges of a cell and the vertices of its faces, in Gmsh's order: nodes inside the edges follow the vertices in
+/// it, and then come those inside the faces. Triangles have no need of either.
+std::vector<std::array<int, 2>> msh_edges(CellShape shape);
+std::vector<std::vector<int>> msh_faces(CellShape shape);
 
 /// By Gmsh's number of a node of a cell: its number on the lattice of Mesh.
 std::vector<int> msh_node_order(CellShape shape, int order);

@@ -27,13 +27,13 @@ bool has_line(std::string_view text, std::string_view words) {
   return false;
 }
 
-/// Moves into the section that gives the format. Gmsh passes over what stands before it, comments for instance.
-void find_format(MshBuilder& builder) {
+/// Moves into the first section that says something: true if it gives the format, false in a file of version 1. Gmsh
+/// passes over what stands before it, comments for instance.
+bool find_format(MshBuilder& builder) {
   static constexpr std::array sections{"PhysicalNames", "Entities", "Nodes", "ParametricNodes", "Elements"};
   while (builder.next_section()) {
-    if (builder.section() == format_section.substr(1)) return;
-    if (builder.section() == nodes_of_version_1.substr(1))
-      builder.at.refuse("version 1 of Gmsh's file format is not supported; save the mesh as 4.1 or 2.2");
+    if (builder.section() == format_section.substr(1)) return true;
+    if (builder.section() == nodes_of_version_1.substr(1)) return false;
     if (std::find(sections.begin(), sections.end(), builder.section()) != sections.end())
       builder.at.refuse(fmt::format("${} stands before {}, which must come first", builder.section(), format_section));
     builder.read_common_section();
@@ -42,9 +42,9 @@ void find_format(MshBuilder& builder) {
 }
 
 /// Reads that section and returns the version.
-double read_format(MshCursor& at) {
+double read_format(FileCursor& at) {
   const auto version = at.text_number<double>();
-  if (!(version >= 2 && version <= 2.2) && version != 4.1) {
+  if (!(version >= 2 && version <= 2.2) && version != 4.0 && version != 4.1) {
     at.refuse(fmt::format("version {} of Gmsh's file format is not supported; save the mesh as 4.1 or 2.2", version));
   }
   const int file_type = at.text_number<int>(), data_size = at.text_number<int>();
@@ -66,13 +66,19 @@ bool is_msh_text(std::string_view head) {
   return has_line(text, format_section) || has_line(text, nodes_of_version_1);
 }
 
-MshFile parse_msh_file(std::string_view text, const std::string& path) {
+ForeignMesh parse_msh_file(std::string_view text, const std::string& path) {
   if (!is_msh_text(text)) throw InputError(path + ": is no Gmsh mesh file (.msh)");
   MshBuilder builder(without_mark(text), path);
-  find_format(builder);
-  const double version = read_format(builder.at);
-  builder.names_have_dimension = version > 2;
-  version < 4 ? read_msh2_sections(builder) : read_msh4_sections(builder);
+  if (find_format(builder)) {
+    const double version = read_format(builder.at);
+    builder.names_have_dimension = version > 2;
+    builder.is_version_40 = version == 4.0;
+    version < 4 ? read_msh2_sections(builder) : read_msh4_sections(builder);
+  } else {
+    read_msh1_sections(builder);
+  }
+  builder.file.advice_on_cells =
+      "once a line or surface has a physical group, Gmsh saves only cells that are in one, too";
   return std::move(builder.file);
 }
 

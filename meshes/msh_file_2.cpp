@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "meshes/msh_builder.hpp"
-#include "meshes/msh_repeats.hpp"
+#include "meshes/repeated_cells.hpp"
 
 namespace dg {
 namespace {
@@ -59,7 +59,7 @@ std::uint64_t text_count(MshBuilder& builder, const char* what) {
 
 /// Passes over what a parametric node says behind its place: the dimension and tag of its entity, and its parameters
 /// there.
-void skip_parameters(MshCursor& at) {
+void skip_parameters(FileCursor& at) {
   const int dimension = at.number<int>();
   if (dimension < 0 || dimension > 3) at.refuse(fmt::format("{} is no dimension of an entity", dimension));
   at.number<int>();  // tag

@@ -10,6 +10,7 @@ int command_check(const Arguments& arguments);
 int command_converge(const Arguments& arguments);
 int command_bench(const Arguments& arguments);
 int command_mesh(const Arguments& arguments);
+int command_convert(const Arguments& arguments);
 int command_reorder(const Arguments& arguments);
 int command_partition(const Arguments& arguments);
 int command_info(const Arguments& arguments);

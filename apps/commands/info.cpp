@@ -16,6 +16,7 @@
 #include "libdg/output/checkpoint.hpp"
 #include "libdg/output/vtkhdf_info.hpp"
 #include "meshes/bounding_box.hpp"
+#include "meshes/cgns_file.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/hdf5_tables.hpp"
 #include "meshes/input_file.hpp"
@@ -29,8 +30,9 @@ namespace {
 enum class FileKind { mesh, checkpoint, lattice_checkpoint, fields, series, summary };
 
 FileKind kind_of(const std::string& path) {
-  constexpr std::size_t looked_at = 1024;
+  constexpr std::size_t looked_at = 1 << 16;
   const std::string start = file_head(path, looked_at);
+  if (is_cgns_head(start)) return FileKind::mesh;
   if (start.starts_with("\x89HDF")) {
     if (is_vtkhdf(path)) return FileKind::series;
     const Hdf5TableReader reader(path);

@@ -1,17 +1,14 @@
 #include <fmt/format.h>
 
 #include <iostream>
-#include <variant>
 
 #include "apps/case/generator_parameters.hpp"
 #include "apps/case/section_reader.hpp"
-#include "apps/case/suggest.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/console.hpp"
+#include "apps/commands/deliver_mesh.hpp"
 #include "apps/run/distinct_files.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/generate.hpp"
-#include "meshes/mesh_file.hpp"
 
 namespace dg::app {
 namespace {
@@ -45,15 +42,8 @@ int command_mesh(const Arguments& arguments) {
   const GeneratorParameters parameters = read_generator_parameters(items, "rkdg mesh", {});
   if (const auto file = parameters.find("file"); file != parameters.end())
     require_distinct_files("mesh", {file->second}, {{"-o", output}});
-  const AnyMesh made =
-      generate_any_mesh((*values)["NAME"].as<Arguments>().front(), (*values)["level"].as<int>(), parameters);
-  std::visit(
-      [&](const auto& mesh) {
-        write_mesh(mesh, output);
-        print_out("{}: {} cells, {} faces, order {}, boundaries: {}\n", output, mesh.cell_count(), mesh.face_count(),
-                  mesh.geometry_order, join(mesh.boundary_names));
-      },
-      made);
+  deliver_mesh(generate_any_mesh((*values)["NAME"].as<Arguments>().front(), (*values)["level"].as<int>(), parameters),
+               output);
   return 0;
 }
 

@@ -25,7 +25,7 @@ using lbm::Region;
 // A line that names the format, a line of JSON and the sum over the bits of both, the populations plane by plane, the
 // velocities that the next change is measured from, and the sum over these. The first version has no sum of its lines
 // and no velocities.
-const std::string format = "rkdg lattice Boltzmann checkpoint ", first_version = "1", version = "2";
+const std::string format = "rkdg lattice Boltzmann checkpoint ", first_version = "1", this_version = "2";
 constexpr std::size_t longest_line = 1 << 20;
 
 class BitSum {
@@ -47,7 +47,7 @@ class BitSum {
 /// Of the two lines, the second of which holds this JSON, as it stands behind that.
 std::string sum_of_lines(const std::string& json) {
   BitSum sum;
-  sum.add(format + version + "\n" + json);
+  sum.add(format + this_version + "\n" + json);
   return fmt::format("{:016x}", sum.value());
 }
 
@@ -125,7 +125,8 @@ LatticeCheckpoint read_head(std::ifstream& stream, const std::string& path) {
   const std::string first = read_line(stream);
   std::string second = read_line(stream);
   const bool is_first_version = first == format + first_version;
-  if (!is_first_version && first != format + version) refuse(path, "this is no lattice Boltzmann checkpoint of rkdg");
+  if (!is_first_version && first != format + this_version)
+    refuse(path, "this is no lattice Boltzmann checkpoint of rkdg");
   if (!is_first_version) {
     const std::size_t blank = second.rfind(' ');
     if (blank == std::string::npos ||
@@ -185,7 +186,7 @@ void write_lattice_checkpoint(const lbm::Lattice& lattice, const std::string& ru
   OutputFile file(path);
   BinaryStream out(file.temporary(), path);
   const std::string json = header.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-  out.text(format + version + "\n" + json + " " + sum_of_lines(json) + "\n");
+  out.text(format + this_version + "\n" + json + " " + sum_of_lines(json) + "\n");
   BitSum sum;
   if (precision == Precision::single_precision)
     write_populations<float>(lattice, out, sum);

@@ -19,7 +19,8 @@ TEST_CASE("help and version") {
   CHECK_THAT(rkdg(folder, "--version").out, Contains("rkdg "));
   const Outcome help = rkdg(folder, "--help");
   CHECK(help.status == 0);
-  for (const std::string command : {"run", "check", "converge", "bench", "mesh", "reorder", "partition", "info"}) {
+  for (const std::string command :
+       {"run", "check", "converge", "bench", "mesh", "convert", "reorder", "partition", "info"}) {
     CHECK_THAT(help.out, Contains("  " + command));
     const Outcome own = rkdg(folder, command + " --help");
     CHECK(own.status == 0);
@@ -83,6 +84,29 @@ TEST_CASE("meshes are made, described and reordered") {
   }
   CHECK(first_x == 0.0);
   CHECK(rkdg(folder, "reorder a.h5 -o c.h5 --start nowhere").status == 2);
+}
+
+TEST_CASE("meshes of other programs are converted") {
+  const TemporaryFolder folder;
+  folder.write("m.su2",
+               "NDIME= 2\nNELEM= 2\n5 0 1 2\n5 0 2 3\nNPOIN= 4\n0 0\n1 0\n1 1\n0 1\nNMARK= 1\nMARKER_TAG= wall\n"
+               "MARKER_ELEMS= 3\n3 0 1\n3 1 2\n3 2 3\n");
+  const Outcome outcome = rkdg(folder, "convert m.su2 m.h5");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, StartsWith("m.h5: 2 cells, 5 faces, order 1, boundaries: wall, default\n"));
+  CHECK_THAT(rkdg(folder, "info m.h5").out,
+             Contains("boundary wall: 3 faces") && Contains("boundary default: 1 faces"));
+  // From one format to the other nothing changes that info tells.
+  REQUIRE(rkdg(folder, "mesh box kind=tetrahedra n=2 order=3 -o a.h5").status == 0);
+  if (const Outcome there = rkdg(folder, "convert a.h5 b.msh"); there.status == 0) {
+    CHECK(rkdg(folder, "convert b.msh c.h5").status == 0);
+    const auto said = [&](const std::string& name) { return rkdg(folder, "info " + name).out.substr(name.size()); };
+    CHECK(said("c.h5") == said("a.h5"));
+  } else {
+    CHECK_THAT(there.err, Contains("this build has none"));
+  }
+  CHECK(rkdg(folder, "convert m.su2").status == 2);
+  CHECK_THAT(rkdg(folder, "convert m.su2 m.vtk").err, Contains("unknown ending '.vtk' of a mesh file"));
 }
 
 TEST_CASE("meshes in space are made, described and reordered") {

@@ -47,6 +47,7 @@ TEST_CASE("an output that is the mesh which is read is refused") {
                Contains("--report " + name + " would replace the input a.h5"));
     CHECK_THAT(refused(folder, "reorder a.h5 -o " + name), Contains("-o " + name + " would replace the input a.h5"));
     CHECK_THAT(refused(folder, "reorder " + name + " -o a.h5"), Contains("would replace the input " + name));
+    CHECK_THAT(refused(folder, "convert a.h5 " + name), Contains("OUT " + name + " would replace the input a.h5"));
     CHECK_THAT(refused(folder, "partition a.h5 -n 2 -o " + name), Contains("would replace the input a.h5"));
     CHECK_THAT(refused(folder, "mesh extrude file=a.h5 -o " + name), Contains("would replace the input a.h5"));
   }

@@ -64,7 +64,7 @@ TEST_CASE("Gmsh files that are no plane mesh of one order are refused") {
 
   auto nodes = unit_square;
   nodes[2] = "1 1 0.25";
-  refuse_msh_text(msh2(nodes, square_elements), {"is not plane", "0.25 at (1, 1)", "volumes with a physical group"});
+  refuse_msh_text(msh2(nodes, square_elements), {"is not plane", "0.25 at (1, 1)", "only cells that are in one"});
 
   nodes = unit_square;
   for (const char* node : {"2 0 0", "2 1 0", "1.5 0 0", "1.5 1 0"}) nodes.emplace_back(node);
@@ -93,7 +93,8 @@ TEST_CASE("damaged Gmsh files are refused") {
   samples::write_text(folder / "text.msh", "hello");
   check_refused([&] { read_gmsh(folder / "text.msh"); }, {"is no Gmsh mesh file"});
   refuse_msh_text("$MeshFormat\n1 0 8\n$EndMeshFormat\n", {"text.msh:2: version 1 of", "4.1 or 2.2"});
-  refuse_msh_text("$MeshFormat\n4 0 8\n$EndMeshFormat\n", {"text.msh:2: version 4 of"});
+  refuse_msh_text("$MeshFormat\n3 0 8\n$EndMeshFormat\n", {"text.msh:2: version 3 of"});
+  refuse_msh_text("$MeshFormat\n4 0 8\n$EndMeshFormat\n", {"text.msh: has no triangles or quadrilaterals"});
   refuse_msh_text("$MeshFormat\n4.1 2 8\n$EndMeshFormat\n", {"text.msh:2: the file type must be 0"});
   refuse_msh_text("$MeshFormat\n4.1 0 4\n$EndMeshFormat\n", {"text.msh:2: numbers of 4 bytes"});
   refuse_msh_text("$MeshFormat\n4.1 0 8\n$EndMeshFormat\n", {"text.msh: has no triangles or quadrilaterals"});
@@ -122,7 +123,8 @@ TEST_CASE("damaged Gmsh files are refused") {
 
   refuse_changed(new_format, "2 4 1 4", "2 5 1 5", {"5 nodes are announced, but 4 given"});
   refuse_changed(new_format, "3 5 1 5", "3 6 1 6", {"6 elements are announced, but 5 given"});
-  refuse_changed(new_format, "$Entities", "$PartitionedEntities\n$EndPartitionedEntities\n$Entities", {"partitioned"});
+  refuse_changed(new_format, "$Entities", "$PartitionedEntities\n$EndPartitionedEntities\n$Entities",
+                 {"text.msh:9: a number must stand here"});
 }
 
 TEST_CASE("a file of version 4.1") {
@@ -159,7 +161,7 @@ TEST_CASE("a curve in up to 16 groups is in all of them, one in more is refused"
     const std::string curve = "5 0 0 0 1 1 0 1 -2 ";
     return text.replace(text.find(curve), curve.size(), "5 0 0 0 1 1 0 " + std::to_string(count) + " " + groups);
   };
-  const MshFile file = parse_msh_file(with_groups(16), "text.msh");
+  const ForeignMesh file = parse_msh_file(with_groups(16), "text.msh");
   REQUIRE(file.blocks.size() == 3);
   CHECK(file.blocks[0].groups.size() == 16);
   refuse_msh_text(with_groups(17), {"an entity is in more than 16 physical groups"});

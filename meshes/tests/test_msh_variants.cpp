@@ -6,6 +6,7 @@
 
 #include "meshes/tests/check_refused.hpp"
 #include "meshes/tests/msh_text.hpp"
+#include "meshes/tests/replaced.hpp"
 #include "meshes/tests/sample_meshes.hpp"
 #include "meshes/tests/temporary_folder.hpp"
 
@@ -13,11 +14,6 @@ using namespace dg;
 using namespace dg::samples;
 
 namespace {
-
-std::string replaced(std::string text, const std::string& piece, const std::string& by) {
-  REQUIRE(text.find(piece) != std::string::npos);
-  return text.replace(text.find(piece), piece.size(), by);
-}
 
 /// Two squares side by side, with other lines of elements.
 std::string two_squares(const std::vector<std::string>& cells, const std::string& names) {
@@ -62,12 +58,11 @@ TEST_CASE("comments and blank lines may stand between the sections of a Gmsh fil
   CHECK(read_msh_text(square + "\n# that is all\n").cell_count() == 1);
 }
 
-TEST_CASE("a Gmsh file whose format is missing, late or of version 1 is refused") {
+TEST_CASE("a Gmsh file whose format is missing or late is refused") {
   const std::string square = msh2(unit_square, square_elements);
   refuse_msh_text("# a comment\n$Nodes\n0\n$EndNodes\n", {"is no mesh file"});
   refuse_msh_text("$Comments\n" + square, {"the file is truncated: $EndComments does not follow"});
   refuse_msh_text("$Nodes\n0\n$EndNodes\n" + square, {"text.msh:1: $Nodes stands before $MeshFormat"});
-  refuse_msh_text("$NOD\n1\n1 0 0 0\n$ENDNOD\n", {"text.msh:1: version 1 of Gmsh's file format", "4.1 or 2.2"});
   refuse_msh_text("see $MeshFormat\n", {"is no mesh file"});
   std::string old_mac = square;
   std::replace(old_mac.begin(), old_mac.end(), '\n', '\r');

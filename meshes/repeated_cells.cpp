@@ -1,4 +1,4 @@
-#include "meshes/msh_repeats.hpp"
+#include "meshes/repeated_cells.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -10,14 +10,14 @@
 namespace dg {
 namespace {
 
-int dim_of(const MshBlock& block) { return dim_of(msh_element_type(block.type).shape); }
+int dim_of(const ElementBlock& block) { return dim_of(msh_element_type(block.type).shape); }
 
 /// Keeps the cells for whose nodes keep(nodes) is true.
 template <class Keep>
-void keep_cells(std::vector<MshBlock>& blocks, const Keep& keep) {
+void keep_cells(std::vector<ElementBlock>& blocks, const Keep& keep) {
   int cell_dim = 0;
-  for (const MshBlock& block : blocks) cell_dim = std::max(cell_dim, dim_of(block));
-  for (MshBlock& block : blocks) {
+  for (const ElementBlock& block : blocks) cell_dim = std::max(cell_dim, dim_of(block));
+  for (ElementBlock& block : blocks) {
     if (dim_of(block) < cell_dim) continue;
     const auto size = static_cast<std::size_t>(msh_element_type(block.type).node_count);
     std::size_t kept = 0;
@@ -43,7 +43,7 @@ std::uint64_t key_of(std::span<const Index> nodes) {
 }
 
 /// The keys that several cells have, in ascending order.
-std::vector<std::uint64_t> repeated_keys(std::vector<MshBlock>& blocks) {
+std::vector<std::uint64_t> repeated_keys(std::vector<ElementBlock>& blocks) {
   std::vector<std::uint64_t> keys;
   keep_cells(blocks, [&](std::span<const Index> nodes) {
     keys.push_back(key_of(nodes));
@@ -62,7 +62,7 @@ std::vector<std::uint64_t> repeated_keys(std::vector<MshBlock>& blocks) {
 
 }  // namespace
 
-void drop_repeated_cells(std::vector<MshBlock>& blocks) {
+void drop_repeated_cells(std::vector<ElementBlock>& blocks) {
   const std::vector<std::uint64_t> keys = repeated_keys(blocks);
   if (keys.empty()) return;
   std::set<std::vector<Index>> seen;

@@ -1,4 +1,4 @@
-#include "meshes/msh_cursor.hpp"
+#include "meshes/file_cursor.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 namespace dg {
 
-std::string_view MshCursor::line() {
+std::string_view FileCursor::line() {
   begin_ = at_;
   const std::size_t end = std::min(text_.find('\n', at_), text_.size());
   std::string_view found = text_.substr(at_, end - at_);
@@ -18,13 +18,13 @@ std::string_view MshCursor::line() {
   return found;
 }
 
-std::uint64_t MshCursor::count(std::uint64_t count, std::uint64_t bytes, const char* what) const {
+std::uint64_t FileCursor::count(std::uint64_t count, std::uint64_t bytes, const char* what) const {
   if (count > (text_.size() - at_) / bytes)
     refuse(fmt::format("{} {} do not fit into the rest of the file", count, what));
   return count;
 }
 
-void MshCursor::skip_to(std::string_view end) {
+void FileCursor::skip_to(std::string_view end) {
   for (std::size_t found = text_.find(end, at_); found != std::string_view::npos; found = text_.find(end, found + 1)) {
     if (found > 0 && text_[found - 1] != '\n' && !binary_) continue;
     at_ = found + end.size();
@@ -33,20 +33,20 @@ void MshCursor::skip_to(std::string_view end) {
   refuse(fmt::format("the file is truncated: {} does not follow", shown(std::string(end))));
 }
 
-void MshCursor::expect(std::string_view end) {
+void FileCursor::expect(std::string_view end) {
   skip_space();
   begin_ = at_;
   if (text_.substr(at_, end.size()) != end) refuse(fmt::format("{} must follow here", end));
   at_ += end.size();
 }
 
-void MshCursor::refuse(const std::string& reason) const {
+void FileCursor::refuse(const std::string& reason) const {
   if (binary_) throw InputError(fmt::format("{}: at byte {}: {}", path_, begin_, reason));
   const auto line_number = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(begin_), '\n');
   throw InputError(fmt::format("{}:{}: {}", path_, line_number, reason));
 }
 
-void MshCursor::refuse_number() const {
+void FileCursor::refuse_number() const {
   refuse(at_ >= text_.size() || binary_ ? "the file is truncated" : "a number must stand here");
 }
 

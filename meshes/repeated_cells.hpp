@@ -3,12 +3,12 @@
 
 #include <vector>
 
-#include "meshes/msh_file.hpp"
+#include "meshes/foreign_mesh.hpp"
 
 namespace dg {
 
 /// Keeps of cells with the same nodes, in whatever order, only the first. The cells are the elements of the highest
 /// dimension that there is.
-void drop_repeated_cells(std::vector<MshBlock>& blocks);
+void drop_repeated_cells(std::vector<ElementBlock>& blocks);
 
 }  // namespace dg

@@ -1,4 +1,4 @@
-/// Reads the lines and numbers of a Gmsh .msh file, ASCII or binary, and never past its end.
+/// Reads the lines and numbers of a file, of text or binary, and never past its end.
 #pragma once
 
 #include <charconv>
@@ -11,10 +11,10 @@ namespace dg {
 
 /// A position in the text of a file. Every function throws InputError, naming the place, if it does not find what it
 /// reads.
-class MshCursor {
+class FileCursor {
  public:
   /// `text` must outlive the cursor; `path` is for messages.
-  MshCursor(std::string_view text, const std::string& path) : text_(text), path_(path) {}
+  FileCursor(std::string_view text, const std::string& path) : text_(text), path_(path) {}
 
   /// From here on numbers are binary.
   void set_binary() { binary_ = true; }

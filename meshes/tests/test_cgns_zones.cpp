@@ -1,0 +1,118 @@
+// CGNS files with several zones, and with what is not read.
+#include <set>
+
+#include "meshes/mesh_file.hpp"
+#include "meshes/tests/cgns_writer.hpp"
+#include "meshes/tests/check_refused.hpp"
+#include "meshes/tests/sample_meshes.hpp"
+#include "meshes/tests/temporary_folder.hpp"
+
+using namespace dg;
+using samples::CgnsBoundaries;
+using samples::CgnsWriter;
+using samples::check_refused;
+using samples::TemporaryFolder;
+
+namespace {
+
+/// The box of the samples, as far along x as told.
+Mesh2 moved(double distance) {
+  Mesh2 mesh = samples::box(2, 3, 2);
+  for (auto& node : mesh.nodes) node[0] += distance;
+  return mesh;
+}
+
+void refuse(const TemporaryFolder& folder, const std::vector<std::string>& pieces) {
+  check_refused([&] { read_any_mesh(folder / "m.cgns"); }, pieces);
+}
+
+}  // namespace
+
+TEST_CASE("zones that touch become one mesh, and boundaries of one name one boundary") {
+  const TemporaryFolder folder;
+  std::vector<std::string> notes;
+  {
+    CgnsWriter writer(folder / "m.cgns", 2);
+    Mesh2 first = moved(0), second = moved(2);
+    std::swap(first.boundary_names[1], second.boundary_names[0]);
+    first.boundary_names[1] = second.boundary_names[0] = "between";
+    writer.add_zone("Zone1", first, CgnsBoundaries::families, true);
+    writer.add_zone("Zone2", second, CgnsBoundaries::list, true);
+  }
+  const auto mesh = std::get<Mesh2>(read_any_mesh(folder / "m.cgns", &notes));
+  const Mesh2 one = moved(0);
+  CHECK(mesh.cell_count() == 2 * one.cell_count());
+  CHECK(mesh.node_count() == 2 * one.node_count() - 5);  // two edges of order 2
+  CHECK(mesh.face_count() == 2 * one.face_count() - 2);
+  CHECK(samples::total_area(mesh) == Approx(2 * samples::total_area(one)).epsilon(1e-13));
+  CHECK(samples::faces_in(mesh, "left") == 2);
+  CHECK(samples::faces_in(mesh, "right") == 2);
+  CHECK(samples::faces_in(mesh, "bottom") == 6);
+  CHECK(samples::faces_in(mesh, "between") == 0);
+  REQUIRE(notes.size() == 1);
+  CHECK_THAT(notes[0], Catch::Contains("4 edges of the group 'between' lie inside the mesh and are ignored"));
+}
+
+TEST_CASE("what is not read of CGNS files is refused by name") {
+  const TemporaryFolder folder;
+  SECTION("structured zones") {
+    CgnsWriter writer(folder / "m.cgns", 2);
+    const cgsize_t sizes[6] = {3, 3, 2, 2, 0, 0};
+    CgnsWriter::check(cg_zone_write(writer.file, writer.base, "Block", sizes, CGNS_ENUMV(Structured), &writer.zone));
+    cg_close(writer.file);
+    refuse(folder, {"m.cgns: zone 'Block' is structured; only unstructured zones are read"});
+    writer.file = -1;
+  }
+  SECTION("no zone") {
+    { CgnsWriter writer(folder / "m.cgns", 2); }
+    refuse(folder, {"m.cgns: has no base with zones"});
+  }
+  SECTION("two bases") {
+    {
+      CgnsWriter writer(folder / "m.cgns", 2);
+      writer.add_zone("Zone", moved(0), CgnsBoundaries::list, true);
+      CgnsWriter::check(cg_base_write(writer.file, "Other", 2, 2, &writer.base));
+      writer.add_zone("Zone", moved(0), CgnsBoundaries::list, true);
+    }
+    refuse(folder, {"m.cgns: has two bases with zones"});
+  }
+  SECTION("elements of order 3 and polygons") {
+    const bool polygons = GENERATE(false, true);
+    {
+      CgnsWriter writer(folder / "m.cgns", 2);
+      writer.add_zone("Zone", moved(0), CgnsBoundaries::list, true);
+      const std::vector<cgsize_t> nodes{1, 2, 3, 4}, offsets{0, 4};
+      int section = 0;
+      CgnsWriter::check(polygons
+                            ? cg_poly_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(NGON_n),
+                                                    100, 100, 0, nodes.data(), offsets.data(), &section)
+                            : cg_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(BAR_4), 100,
+                                               100, 0, nodes.data(), &section));
+    }
+    refuse(folder, {"m.cgns: section 'More' has elements of type", polygons ? "NGON_n" : "BAR_4", "orders 1 and 2"});
+  }
+  SECTION("points and faces that are not there") {
+    const int kind = GENERATE(0, 1, 2);
+    {
+      CgnsWriter writer(folder / "m.cgns", 2);
+      writer.add_zone("Zone", moved(0), CgnsBoundaries::list, true);
+      int number = 0;
+      const cgsize_t points[1] = {1}, cell[3] = {1, 2, 99};
+      if (kind == 0) {
+        CgnsWriter::check(cg_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(TRI_3), 100, 100,
+                                           0, cell, &number));
+      } else {
+        const cgsize_t named[1] = {kind == 1 ? points[0] : 500};
+        CgnsWriter::check(cg_boco_write(writer.file, writer.base, writer.zone, "odd", CGNS_ENUMV(BCWall),
+                                        CGNS_ENUMV(PointList), 1, named, &number));
+        if (kind == 1)
+          CgnsWriter::check(
+              cg_boco_gridlocation_write(writer.file, writer.base, writer.zone, number, CGNS_ENUMV(EdgeCenter)));
+      }
+    }
+    if (kind == 0)
+      refuse(folder, {"m.cgns: section 'More' of zone 'Zone' has point 99, but its points are numbered 1 to"});
+    if (kind == 1) refuse(folder, {"m.cgns: boundary 'odd' has elements 1 to 1 of zone 'Zone', of which 0 are faces"});
+    if (kind == 2) refuse(folder, {"m.cgns: boundary condition 'odd' names point 500"});
+  }
+}
