@@ -2,6 +2,7 @@
 
 #include "libdg/core/errors.hpp"
 #include "libdg/tests/plane_ranks.hpp"
+#include "libdg/time/filters/make_gas_filter.hpp"
 
 namespace dg {
 namespace {
@@ -74,6 +75,31 @@ TEST_CASE("Ghosts follow what is done to a state after each stage") {
   const auto wanted = run(serial, start);
   Gas solver = on_this_rank(mesh, scattered(mesh, all_ranks().size()), o);
   const auto found = run(solver, local(start, mesh, solver.halo(), o));
+  CHECK(differences(found, local(wanted, mesh, solver.halo(), o), solver) == 0);
+}
+
+TEST_CASE("Filters do the same on any number of ranks") {
+  const Mesh2 mesh = half_curved_mesh(8);
+  SolverOptions o = serial_options();
+  o.gas.viscous = false;
+  const auto blast = [](double x, double y, double) {
+    const bool inside = std::hypot(x - 0.45, y - 0.55) < 0.2;
+    const double rho = inside ? 1.0 : 0.1, p = inside ? 100.0 : 0.1;
+    return std::array{rho, 0.5 * rho, -0.25 * rho, p / 0.4 + 0.15625 * rho};
+  };
+  const auto run = [&](Gas& solver, Communicator& ranks) {
+    solver.set_filter(make_gas_filter<Gas2<double>>(
+        {solver.backend(), solver.mesh(), solver.space(), solver.halo(), ranks, true, true}));
+    solver.set_state(blast);
+    solver.advance(20, 1e9);
+    return solver.coefficients();
+  };
+  SelfCommunicator self;
+  Gas serial(mesh, o, gas_physics<double>(o.gas, o.riemann, o.boundaries));
+  const auto wanted = run(serial, self);
+  for (const double strength : serial.filter()->strength()) REQUIRE(strength >= 0);
+  Gas solver = on_this_rank(mesh, scattered(mesh, all_ranks().size()), o);
+  const auto found = run(solver, all_ranks());
   CHECK(differences(found, local(wanted, mesh, solver.halo(), o), solver) == 0);
 }
 

@@ -12,6 +12,7 @@ template <class Eq>
 struct KeepPositive {
   using Real = typename Eq::Real;
   static constexpr DeviceShape shape{};
+  static constexpr int most_faces = Eq::dim == 2 ? 4 : 6;
 
   Scheme<Eq> scheme;
   FilterView<Real> filters;
@@ -22,12 +23,20 @@ struct KeepPositive {
   RKDG_FN void operator()(Index first, const Team<1, V>&) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
     const FilteredCells<Eq, V> cells(zone, filters.zone[zone_number], state, first);
-    if (filters.keeps_positive) keep_positive(cells, scheme.equations);
+    V averages[1 + most_faces];
+    for (V& a : averages) a = V(Real(0));
+    const auto add_mode = [&](int k, const V(&c)[Eq::n_var]) {
+      for (int f = 0; f < most_faces; ++f)
+        if (f < cells.tables.faces) averages[1 + f] += V(cells.tables.face_average[f * cells.tables.modes + k]) * c[0];
+    };
+    const bool scaled = filters.keeps_positive && keep_positive(cells, scheme.equations, add_mode);
     if (!filters.damps) return;
-    Real* averages = filters.averages + zone.cell_begin + first;
-    store(averages, cells.average(0));
-    for (int f = 0; f < cells.tables.faces; ++f)
-      store(averages + std::int64_t(1 + f) * filters.cells, cells.face_average(0, f));
+    if (scaled || !filters.keeps_positive)
+      for (int f = 0; f < cells.tables.faces; ++f) averages[1 + f] = cells.face_average(0, f);
+    averages[0] = cells.average(0);
+    for (int i = 0; i <= most_faces; ++i)
+      if (i <= cells.tables.faces)
+        store(filters.averages + std::int64_t(i) * filters.cells + zone.cell_begin + first, averages[i]);
   }
 };
 
@@ -53,7 +62,7 @@ struct DampOscillations {
     if (!any(gate > V(Real(0)))) return;
     const V step = local_dt ? load<V>(dt + zone.cell_begin + first) : V(*dt);
     damp_oscillations(cells, scheme.equations, gate, step);
-    if (filters.keeps_positive) keep_positive(cells, scheme.equations);
+    if (filters.keeps_positive) keep_positive(cells, scheme.equations, [](int, const V(&)[Eq::n_var]) {});
   }
 };
 

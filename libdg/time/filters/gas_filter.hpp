@@ -24,7 +24,8 @@ class GasFilter : public StageFilter<Eq> {
       : space_(input.space),
         launching_(std::move(launching)),
         tables_(input.backend, input.mesh, input.space),
-        averages_(input.backend, input.damps ? std::size_t(1 + most_faces) * input.space.padded_cells() : 1),
+        averages_(input.backend,
+                  input.damps ? std::size_t(1 + KeepPositive<Eq>::most_faces) * input.space.padded_cells() : 1),
         strength_(input.backend, std::size_t(input.space.padded_cells())) {
     for (int z = 0; z < zones(); ++z) filters_.zone[z] = tables_.view(z);
     filters_.cells = input.space.padded_cells();
@@ -75,8 +76,6 @@ class GasFilter : public StageFilter<Eq> {
       launcher.template run<Real>(DampOscillations<Eq>{scheme, filters_, state, dt, local_dt, z}, cells(scheme, z),
                                   "damp oscillations");
   }
-
-  static constexpr int most_faces = Eq::dim == 2 ? 4 : 6;
 
   int zones() const { return space_.view().zones.count; }
   static Range cells(const Scheme<Eq>& scheme, int z) { return {0, scheme.zones.zone[z].launched}; }

@@ -14,10 +14,12 @@ namespace dg {
 inline constexpr double positivity_floor = 0.01;
 
 /// Whether bounds of all polynomials show the cells to be positive, without a look at points: the usual case. In the
-/// frame that moves with the average, momentum is small where the velocity varies little.
-template <class Eq, class V>
+/// frame that moves with the average, momentum is small where the velocity varies little. Calls visit(k, coefficients)
+/// for each mode that it reads: a device has no room to read them twice.
+template <class Eq, class V, class Visit>
 RKDG_FN MaskOf<V> clearly_positive(const FilteredCells<Eq, V>& cells, const Eq& equations,
-                                   const V (&average)[Eq::n_var], const typename Eq::template Point<V>& w) {
+                                   const V (&average)[Eq::n_var], const typename Eq::template Point<V>& w,
+                                   const Visit& visit) {
   using Real = RealOf<V>;
   constexpr int dim = Eq::dim, energy = Eq::n_var - 1;
   V deviation[Eq::n_var];
@@ -25,6 +27,7 @@ RKDG_FN MaskOf<V> clearly_positive(const FilteredCells<Eq, V>& cells, const Eq& 
   for (int k = 0; k < cells.tables.modes; ++k) {
     V c[Eq::n_var], kinetic(Real(0));
     for (int n = 0; n < Eq::n_var; ++n) c[n] = cells.mode(n, k);
+    visit(k, c);
     if (k == 0)
       for (int n = 0; n < Eq::n_var; ++n) c[n] -= average[n] / cells.constant();
     for (int d = 0; d < dim; ++d) {
@@ -63,18 +66,20 @@ RKDG_FN V positive_scaling(const FilteredCells<Eq, V>& cells, const Eq& equation
   return scaling;
 }
 
-template <class Eq, class V>
-RKDG_FN void keep_positive(const FilteredCells<Eq, V>& cells, const Eq& equations) {
+/// Whether cells were scaled; visit(k, coefficients) as above.
+template <class Eq, class V, class Visit>
+RKDG_FN bool keep_positive(const FilteredCells<Eq, V>& cells, const Eq& equations, const Visit& visit) {
   using Real = RealOf<V>;
   const V one(Real(1));
   V average[Eq::n_var];
   for (int n = 0; n < Eq::n_var; ++n) average[n] = cells.average(n);
   const auto w = equations.point(average);
-  const auto untouched = clearly_positive(cells, equations, average, w) | !equations.admissible(average, w);
-  if (all(untouched)) return;
+  const auto untouched = clearly_positive(cells, equations, average, w, visit) | !equations.admissible(average, w);
+  if (all(untouched)) return false;
   const V scaling = select(untouched, one, positive_scaling(cells, equations, average, w.p));
-  if (!any(scaling < one)) return;
+  if (!any(scaling < one)) return false;
   cells.scale([&](int) { return scaling; });
+  return true;
 }
 
 }  // namespace dg
