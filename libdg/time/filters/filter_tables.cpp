@@ -3,12 +3,23 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 #include "libdg/backend/upload.hpp"
-#include "libdg/solver/volume_rule.hpp"
+#include "libdg/element/basis.hpp"
 
 namespace dg {
 namespace {
+
+/// phi_k at points, [point][k].
+template <int Dim>
+std::vector<double> basis_at(const Tables<double, Dim>& t, std::span<const std::array<double, Dim>> points) {
+  const auto modes = static_cast<std::size_t>(mode_count(t.space, t.degree));
+  std::vector<double> values(points.size() * modes);
+  for (std::size_t i = 0; i < points.size(); ++i)
+    evaluate_basis(t.space, t.degree, points[i], std::span(values).subspan(i * modes, modes));
+  return values;
+}
 
 template <int Dim>
 struct HostTables {
@@ -16,7 +27,7 @@ struct HostTables {
 
   HostTables(const Tables<double, Dim>& t) {
     const auto modes = static_cast<std::size_t>(mode_count(t.space, t.degree));
-    values = tabulate<Dim>(t.space, t.degree, t.points);
+    values = basis_at<Dim>(t, t.points);
     face_average.resize(static_cast<std::size_t>(face_count(shape_of(t.space))) * modes);
     for (const FaceTables<double, Dim>& kind : t.faces)
       for (int f = 0; f < kind.range.count; ++f) add_face(t, kind, f, modes);
@@ -34,7 +45,7 @@ struct HostTables {
     const std::vector<std::array<double, Dim>> points(
         kind.points[static_cast<std::size_t>(f)].begin(),
         kind.points[static_cast<std::size_t>(f)].begin() + kind.weighted_points);
-    const std::vector<double> at_face = tabulate<Dim>(t.space, t.degree, points);
+    const std::vector<double> at_face = basis_at<Dim>(t, points);
     values.insert(values.end(), at_face.begin(), at_face.end());
     const double area = std::accumulate(kind.weights.begin(), kind.weights.begin() + kind.weighted_points, 0.0);
     double* average = &face_average[static_cast<std::size_t>(kind.range.first + f) * modes];
