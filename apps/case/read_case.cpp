@@ -43,8 +43,9 @@ void require_sections(const IniFile& file) {
 std::vector<Formula> formulas_of(SectionReader& section, const std::array<std::string, 4>& keys,
                                  const std::string& third, const std::string& why, Case& result) {
   std::vector<Formula> formulas;
-  for (const std::string& key : keys) formulas.push_back(section.formula(key, why));
   const bool solid = section.has(third);
+  for (const std::string& key : keys) static_cast<void>(section.has(key));  // none is another one misspelt
+  for (const std::string& key : keys) formulas.push_back(section.formula(key, why));
   if (solid) formulas.insert(formulas.begin() + 3, section.formula(third, why));
   result.claims.push_back({solid ? 3 : 2, solid ? section.where(third) : section.where(),
                            "a section with" + std::string(solid ? " '" : "out '") + third + "'"});

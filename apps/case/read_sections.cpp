@@ -45,6 +45,10 @@ void read_reconstruction(SectionReader& section, Case& result) {
                      ": a reconstruction from cell means needs 'degree = 0'; degree " + std::to_string(options.degree) +
                      " has slopes of its own");
   }
+  for (const std::string key : {"shocks", "positivity"}) {
+    if (reconstructs && section.has(key))
+      throw InputError(section.where(key) + ": '" + key + "' is for degrees above 0; a reconstruction has a limiter");
+  }
   if (reconstructs && options.gas.viscous) {
     throw InputError(section.where("reconstruction") +
                      ": a reconstruction has no viscous terms; it needs 'model = euler' in [gas]");

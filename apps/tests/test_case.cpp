@@ -148,6 +148,34 @@ TEST_CASE("steady mode has keys of its own") {
   }
 }
 
+TEST_CASE("a formula that lacks is named, whatever others there are") {
+  const std::string text = with("initial", "rho = 1\nu = 0.2\np = 1 / gamma");
+  CHECK_THAT(refusal(text), Contains("[initial] lacks 'v', the initial state needs rho, u, v and p"));
+}
+
+TEST_CASE("Keys of shocks choose explicit schemes") {
+  std::string steady = example;
+  steady.replace(steady.find("end = 2 * pi"), 12, "mode = steady");
+  const Case plain = read(steady);
+  CHECK(plain.solver.shocks == ShockCapturing::none);
+  CHECK_FALSE(plain.solver.keeps_positive());
+  const Case damped = read(steady, {"space.shocks=damping"});
+  CHECK(damped.solver.shocks == ShockCapturing::damping);
+  CHECK(damped.solver.keeps_positive());
+  CHECK_FALSE(damped.solver.newton);
+  CHECK_FALSE(read(steady, {"space.shocks=damping", "space.positivity=off"}).solver.keeps_positive());
+  CHECK(read(steady, {"space.positivity=on"}).solver.keeps_positive());
+  for (const std::string key : {"shocks=damping", "positivity=on"}) {
+    const std::string name = "'" + key.substr(0, key.find('=')) + "'";
+    CHECK_THAT(refusal(steady, {"space." + key, "time.solver=newton"}),
+               Contains("'solver = newton' has no use for " + name));
+    CHECK_THAT(refusal(example, {"space." + key, "time.scheme=esdirk3"}), Contains("has no use for " + name));
+    CHECK_THAT(refusal(example, {"space." + key, "space.degree=0", "space.reconstruction=linear", "gas.model=euler"}),
+               Contains(name + " is for degrees above 0"));
+  }
+  CHECK_THAT(refusal(example, {"space.shocks=dampin"}), Contains("damping"));
+}
+
 TEST_CASE("Newton's method needs no end, and no key of the march") {
   std::string newton = example;
   newton.replace(newton.find("end = 2 * pi"), 12, "mode = steady\nsolver = newton");

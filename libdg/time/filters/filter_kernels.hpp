@@ -29,10 +29,13 @@ struct KeepPositive {
       for (int f = 0; f < most_faces; ++f)
         if (f < cells.tables.faces) averages[1 + f] += V(cells.tables.face_average[f * cells.tables.modes + k]) * c[0];
     };
-    const bool scaled = filters.keeps_positive && keep_positive(cells, scheme.equations, add_mode);
+    MaskOf<V> unknown = V(Real(0)) < V(Real(1));  // lanes whose averages are not those of the modes that were read
+    if (filters.keeps_positive) unknown = keep_positive(cells, scheme.equations, add_mode);
     if (!filters.damps) return;
-    if (scaled || !filters.keeps_positive)
-      for (int f = 0; f < cells.tables.faces; ++f) averages[1 + f] = cells.face_average(0, f);
+    // Sums by another piece of code may round otherwise: no lane's must depend on what happens in others.
+    if (any(unknown))
+      for (int f = 0; f < cells.tables.faces; ++f)
+        averages[1 + f] = select(unknown, cells.face_average(0, f), averages[1 + f]);
     averages[0] = cells.average(0);
     for (int i = 0; i <= most_faces; ++i)
       if (i <= cells.tables.faces)

@@ -66,20 +66,20 @@ RKDG_FN V positive_scaling(const FilteredCells<Eq, V>& cells, const Eq& equation
   return scaling;
 }
 
-/// Whether cells were scaled; visit(k, coefficients) as above.
+/// Which cells were scaled; visit(k, coefficients) as above.
 template <class Eq, class V, class Visit>
-RKDG_FN bool keep_positive(const FilteredCells<Eq, V>& cells, const Eq& equations, const Visit& visit) {
+RKDG_FN MaskOf<V> keep_positive(const FilteredCells<Eq, V>& cells, const Eq& equations, const Visit& visit) {
   using Real = RealOf<V>;
   const V one(Real(1));
   V average[Eq::n_var];
   for (int n = 0; n < Eq::n_var; ++n) average[n] = cells.average(n);
   const auto w = equations.point(average);
   const auto untouched = clearly_positive(cells, equations, average, w, visit) | !equations.admissible(average, w);
-  if (all(untouched)) return false;
+  if (all(untouched)) return one < one;
   const V scaling = select(untouched, one, positive_scaling(cells, equations, average, w.p));
-  if (!any(scaling < one)) return false;
-  cells.scale([&](int) { return scaling; });
-  return true;
+  const auto scaled = scaling < one;
+  if (any(scaled)) cells.scale([&](int) { return scaling; });
+  return scaled;
 }
 
 }  // namespace dg

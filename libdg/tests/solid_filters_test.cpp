@@ -1,0 +1,65 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "libdg/solver/solver.hpp"
+#include "solid_mesh.hpp"
+#include "tested_backend.hpp"
+
+namespace dg {
+namespace {
+
+using test::Solid;
+
+SolverOptions filtered_options(int degree) {
+  SolverOptions o;
+  o.degree = degree;
+  o.quads = QuadSpace::Q_and_prisms;
+  o.backend = test::tested_backend();
+  o.threads = 1;
+  o.gas.viscous = false;
+  o.riemann = Riemann::hllc;
+  o.shocks = ShockCapturing::damping;
+  return o;
+}
+
+/// A blast in a gas that moves: jumps of 100 in pressure and 10 in density.
+std::array<double, 5> blast(double x, double y, double z, double) {
+  const bool inside = std::hypot(x - 0.6, y - 0.5, z - 0.6) < 0.3;
+  return {inside ? 1.0 : 0.1, 0.5, -0.25, 0.1, inside ? 10.0 : 0.1};
+}
+
+TEST_CASE("In space, a filtered uniform flow stays uniform on curved cells of all shapes", "[filters]") {
+  const Mesh3 mesh = test::solid_mesh(Solid::all_four, 3, true, {2, 0.05});
+  const auto uniform = [](double, double, double, double) { return std::array{1.0, 0.6, -0.3, 0.2, 1 / 1.4}; };
+  auto solver = make_solver(mesh, filtered_options(2));
+  solver->set_state(uniform);
+  solver->advance(10, 1e9);
+  for (const double error : solver->errors(uniform).linf) CHECK(error < 1e-12);
+}
+
+TEST_CASE("In space, filters keep what is conserved, and density and pressure positive", "[filters]") {
+  for (const Solid solid : {Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::all_four})
+    for (const int order : {1, 2}) {
+      INFO(test::name_of(solid) << ", geometric order " << order);
+      const Mesh3 mesh = test::solid_mesh(solid, 3, true, {order, order > 1 ? 0.05 : 0.0});
+      auto solver = make_solver(mesh, filtered_options(2));
+      solver->set_state(blast);
+      const auto before = solver->totals();
+      CHECK(solver->advance(30, 1e9).bad_cell < 0);
+      CHECK(solver->find_bad_cell().cell < 0);
+      const auto after = solver->totals();
+      for (int n = 0; n < 5; ++n) CHECK(std::abs(after[n] - before[n]) < 1e-12 * std::abs(before[4]));
+    }
+}
+
+TEST_CASE("In space, without filters the same blast ends a run", "[filters]") {
+  SolverOptions o = filtered_options(2);
+  o.shocks = ShockCapturing::none;
+  auto solver = make_solver(test::solid_mesh(Solid::tetrahedra, 3, true), o);
+  solver->set_state(blast);
+  solver->advance(30, 1e9);
+  CHECK(solver->find_bad_cell().cell >= 0);
+}
+
+}  // namespace
+}  // namespace dg
