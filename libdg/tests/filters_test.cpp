@@ -1,10 +1,7 @@
-#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <string>
 
 #include "libdg/core/errors.hpp"
-#include "libdg/equations/navier_stokes/gas.hpp"
 #include "support.hpp"
 #include "tested_backend.hpp"
 

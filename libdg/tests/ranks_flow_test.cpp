@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "libdg/core/errors.hpp"
@@ -97,7 +98,8 @@ TEST_CASE("Filters do the same on any number of ranks") {
   SelfCommunicator self;
   Gas serial(mesh, o, gas_physics<double>(o.gas, o.riemann, o.boundaries));
   const auto wanted = run(serial, self);
-  for (const double strength : serial.filter()->strength()) REQUIRE(strength >= 0);
+  const std::vector<double> strength = serial.filter()->strength();
+  REQUIRE(*std::max_element(strength.begin(), strength.end()) > 0);  // there is something to differ in
   Gas solver = on_this_rank(mesh, scattered(mesh, all_ranks().size()), o);
   const auto found = run(solver, all_ranks());
   CHECK(differences(found, local(wanted, mesh, solver.halo(), o), solver) == 0);

@@ -43,20 +43,10 @@ struct FilteredCells {
   }
 
   /// The value of a variable at one of the points.
-  RKDG_FN V at(int n, int point) const {
-    const Real* row = tables.values + point * tables.modes;
-    V sum(Real(0));
-    for (int k = 0; k < tables.modes; ++k) sum += V(row[k]) * mode(n, k);
-    return sum;
-  }
+  RKDG_FN V at(int n, int point) const { return sum_of_modes(n, tables.values + point * tables.modes); }
 
-  /// Averages of a variable over the reference face f.
-  RKDG_FN V face_average(int n, int f) const {
-    const Real* row = tables.face_average + f * tables.modes;
-    V sum(Real(0));
-    for (int k = 0; k < tables.modes; ++k) sum += V(row[k]) * mode(n, k);
-    return sum;
-  }
+  /// The average of a variable over the reference face f.
+  RKDG_FN V face_average(int n, int f) const { return sum_of_modes(n, tables.face_average + f * tables.modes); }
 
   /// Multiplies mode k by factor(k), for k > 0, and keeps the averages.
   template <class Factor>
@@ -70,6 +60,13 @@ struct FilteredCells {
       }
       if (zone.curved) set_mode(n, 0, mode(n, 0) + lost);
     }
+  }
+
+ private:
+  RKDG_FN V sum_of_modes(int n, const Real* row) const {
+    V sum(Real(0));
+    for (int k = 0; k < tables.modes; ++k) sum += V(row[k]) * mode(n, k);
+    return sum;
   }
 };
 
