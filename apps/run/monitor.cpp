@@ -34,7 +34,7 @@ template <int Dim>
 const Columns history_columns = joined({{"step", "time", "dt", "residual"},
                                         with_fields<Dim>("residual_"),
                                         {"mass", "energy", "kinetic_energy", "enstrophy", "entropy",
-                                         "viscous_dissipation", "pressure_dilatation"}});
+                                         "viscous_dissipation", "pressure_dilatation", "limited"}});
 template <int Dim>
 const Columns force_columns = joined({{"time", "cd", "cl", "cd_pressure", "cd_viscous", "cl_pressure", "cl_viscous"},
                                       Dim == 2 ? Columns{"cm"}
@@ -203,8 +203,9 @@ void Monitor<Dim>::append(long step, double last_dt, const ObservationOf<Dim>& n
   if (step != last_history_) {
     std::vector<double> row{static_cast<double>(step), problem_.solver->time(), last_dt, residual_};
     row.insert(row.end(), now.residual.l2.begin(), now.residual.l2.end());
-    row.insert(row.end(), {now.totals.front(), now.totals.back(), now.flow.kinetic_energy, now.flow.enstrophy,
-                           now.flow.entropy, now.flow.viscous_dissipation, now.flow.pressure_dilatation});
+    row.insert(row.end(),
+               {now.totals.front(), now.totals.back(), now.flow.kinetic_energy, now.flow.enstrophy, now.flow.entropy,
+                now.flow.viscous_dissipation, now.flow.pressure_dilatation, static_cast<double>(now.limited)});
     history_.row(row);
   }
   for (const auto& [name, history] : forces_)

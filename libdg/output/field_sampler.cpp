@@ -40,13 +40,24 @@ PointsOfShapes<Dim> FieldSampler<Dim>::nodes() const {
 
 template <int Dim>
 FieldSampler<Dim>::FieldSampler(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int order, double gamma)
-    : mesh_(mesh), gamma_(gamma), shapes_(make_shapes(order, mesh.geometry_order)), samples_(solver.sample(nodes())) {
+    : mesh_(mesh),
+      gamma_(gamma),
+      shapes_(make_shapes(order, mesh.geometry_order)),
+      samples_(solver.sample(nodes())),
+      limiting_(solver.limiting()) {
   begin_.reserve(static_cast<std::size_t>(mesh.cell_count()) + 1);
   begin_.push_back(0);
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
     begin_.push_back(begin_.back() + (Dim + 2) * static_cast<std::size_t>(node_count(cell)));
   }
   assert(begin_.back() == samples_.size());
+}
+
+template <int Dim>
+std::vector<PointFieldInfo> FieldSampler<Dim>::fields() const {
+  std::vector<PointFieldInfo> fields(point_fields<Dim>.begin(), point_fields<Dim>.end());
+  if (!limiting_.empty()) fields.push_back({PointField::limiting, "limiting", 1});
+  return fields;
 }
 
 template <int Dim>
@@ -140,6 +151,9 @@ const std::vector<double>& FieldSampler<Dim>::values(Index cell, PointField fiel
         break;
       case PointField::mach:
         values_.push_back(mach(cell, node));
+        break;
+      case PointField::limiting:
+        values_.push_back(limiting_[cell]);
         break;
       case PointField::vorticity:
         break;

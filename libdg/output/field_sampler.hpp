@@ -12,7 +12,7 @@
 namespace dg {
 
 /// The fields that are shown at points, under the names that they have in files and scripts.
-enum class PointField { rho, velocity, pressure, temperature, mach, vorticity };
+enum class PointField { rho, velocity, pressure, temperature, mach, vorticity, limiting };
 
 struct PointFieldInfo {
   PointField field;
@@ -20,7 +20,7 @@ struct PointFieldInfo {
   int components;
 };
 
-/// In the plane vorticity is a number.
+/// Those of every state. In the plane vorticity is a number.
 template <int Dim>
 inline constexpr std::array<PointFieldInfo, 6> point_fields{{{PointField::rho, "rho", 1},
                                                              {PointField::velocity, "velocity", 3},
@@ -42,6 +42,9 @@ class FieldSampler {
 
   /// Precondition: order >= degree of the solution, so that it is its own interpolant.
   FieldSampler(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int order, double gamma);
+
+  /// What is shown of this solver: point_fields and, of one with filters, how strongly these changed each cell.
+  std::vector<PointFieldInfo> fields() const;
 
   int node_count(Index cell) const { return of(cell).basis.size(); }
 
@@ -81,7 +84,7 @@ class FieldSampler {
   double gamma_;
   std::vector<Shape> shapes_;       ///< by shape_number()
   std::vector<std::size_t> begin_;  ///< of each cell in samples_
-  std::vector<double> samples_;
+  std::vector<double> samples_, limiting_;
   std::vector<Point> places_;
   std::vector<JacobianMatrix<Dim>> jacobians_;
   std::vector<double> vorticity_, values_;

@@ -20,7 +20,7 @@ struct PointArray {
 template <int Dim>
 std::vector<PointArray> shown_fields(FieldSampler<Dim>& sampler) {
   std::vector<PointArray> fields;
-  for (const PointFieldInfo& info : point_fields<Dim>) {
+  for (const PointFieldInfo& info : sampler.fields()) {
     fields.push_back({info.name, info.components, [&sampler, info](Index cell) -> std::span<const double> {
                         return sampler.values(cell, info.field);
                       }});

@@ -18,6 +18,7 @@
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/check_options.hpp"
 #include "libdg/solver/field_data.hpp"
+#include "libdg/solver/find_bases.hpp"
 #include "libdg/solver/host_space.hpp"
 #include "libdg/solver/implicit_system.hpp"
 #include "libdg/solver/resolve_options.hpp"
@@ -150,6 +151,10 @@ class EquationSolver {
     filter_ = std::move(filter);
     filter_->prepare(space_.scheme());
   }
+  /// What the states that a filter sees are made of, see FindBases. Sets the state to zero.
+  std::vector<StateTurn> find_bases() { return FindBases<Eq>(*operators_, space_, registers_[0], registers_[1])(); }
+  /// How many cells, of all ranks, it changed in the last stage.
+  long limited_cells() const;
   /// The filter, or null.
   const StageFilter<Eq>* filter() const { return filter_.get(); }
 

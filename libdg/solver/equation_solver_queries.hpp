@@ -44,6 +44,19 @@ Sums EquationSolver<Eq>::of_all_ranks(const Pending<Sums>& pending) const {
 }
 
 template <class Eq>
+long EquationSolver<Eq>::limited_cells() const {
+  if (!filter_) return 0;
+  const std::vector<double> strength = filter_->strength();
+  std::int64_t count[]{0};
+  for (std::size_t cell = 0; cell < strength.size(); ++cell) {
+    const ZoneView<Real>& zone = space_.view().zones.zone[space_.places().zone[cell]];
+    count[0] += space_.places().local[cell] < zone.cells && strength[cell] > 0;
+  }
+  if (!halo_.is_whole()) communicator_.reduce(count, Reduction::sum);
+  return static_cast<long>(count[0]);
+}
+
+template <class Eq>
 auto EquationSolver<Eq>::norms_of(const Pending<StateSums<n_var>>& residual) const -> Norms {
   const StateSums<n_var> sums = of_all_ranks(residual);
   return {sums.l2_norms(), sums.largest()};

@@ -222,26 +222,26 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.local_dt = options_.local_time_step;
   stage.source = data_.stage_moments();
   stage.smooths = true;
-  const bool changes = stage_hook_ || filter_;
-  stage.finds_step = finds_step && !changes;
+  const bool changes = stage_hook_ || filter_, keeps_step = !stage_hook_ && (!filter_ || filter_->keeps_step());
+  stage.finds_step = finds_step && keeps_step;
   stage.limits = limits_;
   run_stage(stage, !changes);
   if (!changes) return;
-  operators_->turn_to_modes(space_.scheme(), registers_[s.out]);
-  if (filter_) filter_->apply(space_.scheme(), registers_[s.out].data(), dt, options_.local_time_step);
-  if (stage_hook_) stage_hook_(space_.scheme(), registers_[s.out]);
-  if (finds_step) find_step(registers_[s.out], limits_);
-  operators_->turn_from_modes(space_.scheme(), registers_[s.out]);
-  if (exchange_) exchange_->start(registers_[s.out].data());
+  Array<Real>& out = registers_[s.out];
+  if (filter_) filter_->apply(space_.scheme(), out.data(), dt, options_.local_time_step);
+  if (stage_hook_) {
+    operators_->turn_to_modes(space_.scheme(), out);
+    stage_hook_(space_.scheme(), out);
+    operators_->turn_from_modes(space_.scheme(), out);
+  }
+  if (finds_step && !keeps_step) find_step(state_by_modes(), limits_);
+  if (exchange_) exchange_->start(out.data());
 }
 
 /// Lets the filter change the state that steps start from.
 template <class Eq>
 void EquationSolver<Eq>::filter_start() {
-  if (!filter_) return;
-  operators_->turn_to_modes(space_.scheme(), registers_[0]);
-  filter_->apply_to_start(space_.scheme(), registers_[0].data());
-  operators_->turn_from_modes(space_.scheme(), registers_[0]);
+  if (filter_) filter_->apply_to_start(space_.scheme(), registers_[0].data());
 }
 
 }  // namespace dg

@@ -46,7 +46,7 @@ class GasSolver final : public SolverOf<Dim> {
     const bool damps = options.shocks == ShockCapturing::damping;
     if (options.degree > 0 && (damps || options.keeps_positive()))
       solver_.set_filter(make_gas_filter<Eq>({solver_.backend(), solver_.mesh(), solver_.space(), solver_.halo(),
-                                              communicator, damps, options.keeps_positive()}));
+                                              communicator, solver_.find_bases(), damps, options.keeps_positive()}));
   }
 
   const SolverInfo& info() const override { return info_; }
@@ -142,7 +142,7 @@ class GasSolver final : public SolverOf<Dim> {
       list = solver_.watch_list(std::move(faces), cells.cells);
     }
     const auto [residual, integrals] = solver_.watch(*list);
-    ObservationOf<Dim> seen{residual, totals(), flow_totals_of<Eq>(integrals), {}, {}};
+    ObservationOf<Dim> seen{residual, totals(), flow_totals_of<Eq>(integrals), {}, {}, solver_.limited_cells()};
     for (std::size_t i = 0; i < boundaries.size(); ++i)
       seen.forces.push_back(
           force_of<Dim>(surface_points(*list->boundaries()[i], list->fluxes()[i].values()), force_reference_));
@@ -154,6 +154,10 @@ class GasSolver final : public SolverOf<Dim> {
   int mode_count(Index cell) const override { return solver_.host_space().modes(cell); }
   std::vector<double> coefficients() const override { return solver_.coefficients(); }
   void set_coefficients(std::span<const double> coefficients) override { solver_.set_coefficients(coefficients); }
+
+  std::vector<double> limiting() const override {
+    return solver_.filter() ? solver_.filter()->strength() : std::vector<double>();
+  }
 
   DampingState damping_state() const override { return solver_.damping_state(); }
   void set_damping_state(const DampingState& state) override { solver_.set_damping_state(state); }

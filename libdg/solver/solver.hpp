@@ -89,6 +89,7 @@ struct ObservationOf {
   FlowTotals flow;                       ///< Solver::flow_totals()
   std::vector<ForceOf<Dim>> forces;      ///< Solver::force() on each boundary
   std::vector<double> samples;           ///< per cell [point][component]
+  long limited = 0;                      ///< cells that filters changed in the last stage
 };
 using Observation = ObservationOf<2>;
 
@@ -180,6 +181,9 @@ class SolverOf {
   virtual void set_coefficients(std::span<const double> coefficients) = 0;
 
   /// The state of damping; all zero without it. To be set after the coefficients, which make damping forget its past.
+  /// How strongly filters changed each cell in the last stage, from 0 to 1; empty without filters.
+  virtual std::vector<double> limiting() const { return {}; }
+
   virtual DampingState damping_state() const = 0;
   virtual void set_damping_state(const DampingState& state) = 0;
 

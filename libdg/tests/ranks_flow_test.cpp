@@ -90,7 +90,7 @@ TEST_CASE("Filters do the same on any number of ranks") {
   };
   const auto run = [&](Gas& solver, Communicator& ranks) {
     solver.set_filter(make_gas_filter<Gas2<double>>(
-        {solver.backend(), solver.mesh(), solver.space(), solver.halo(), ranks, true, true}));
+        {solver.backend(), solver.mesh(), solver.space(), solver.halo(), ranks, solver.find_bases(), true, true}));
     solver.set_state(blast);
     solver.advance(60, 1e9);
     return solver.coefficients();

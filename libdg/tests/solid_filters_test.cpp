@@ -3,6 +3,7 @@
 
 #include "libdg/solver/solver.hpp"
 #include "solid_mesh.hpp"
+#include "support.hpp"
 #include "tested_backend.hpp"
 
 namespace dg {
@@ -49,6 +50,25 @@ TEST_CASE("In space, filters keep what is conserved, and density and pressure po
       CHECK(solver->find_bad_cell().cell < 0);
       const auto after = solver->totals();
       for (int n = 0; n < 5; ++n) CHECK(std::abs(after[n] - before[n]) < 1e-12 * std::abs(before[4]));
+    }
+}
+
+TEST_CASE("In space, filters do the same to modes as to what else states are made of", "[filters]") {
+  const bool on_cpu = test::tested_backend() == BackendKind::cpu;
+  for (const Solid solid : {Solid::tetrahedra, Solid::prisms, Solid::hexahedra})
+    for (const int degree : {1, 2, 3}) {
+      if (on_cpu && degree == 3) continue;  // built for GPUs alone
+      INFO(test::name_of(solid) << ", degree " << degree);
+      SolverOptions o = filtered_options(degree);
+      const auto run = [&] {
+        auto solver = make_solver(test::solid_mesh(solid, 3, true), o);
+        solver->set_state(blast);
+        solver->advance(4, 1e9);
+        return solver->coefficients();
+      };
+      const auto found = run();
+      o.assembly = on_cpu ? Assembly::fused : Assembly::gather;
+      CHECK(test::relative_difference(found, run()) < 1e-11);
     }
 }
 

@@ -128,7 +128,7 @@ void VtkGrid<Dim>::add_cells(const std::vector<LagrangeBasis<Dim>>& bases) {
 template <int Dim>
 void VtkGrid<Dim>::update(const SolverOf<Dim>& solver, double time) {
   FieldSampler<Dim> sampler(mesh_, solver, order_, gamma_);
-  for (const PointFieldInfo& info : point_fields<Dim>) {
+  for (const PointFieldInfo& info : sampler.fields()) {
     vtkNew<vtkDoubleArray> array;
     array->SetName(info.name);
     array->SetNumberOfComponents(info.components);

@@ -6,6 +6,7 @@ namespace dg {
 namespace {
 
 struct CpuFilterLaunching {
+  static constexpr bool knows_sizes = false;
   int threads;
   CpuLauncher operator()(PassTimes* times) const { return {threads, times}; }
 };

@@ -1,3 +1,4 @@
+#include "libdg/backend/compile_only.hpp"
 #include "libdg/kernels/launch/cuda_launcher.hpp"
 #include "libdg/time/filters/gas_filter.hpp"
 
@@ -8,6 +9,10 @@ const KernelSource filter_source{
     {"libdg/equations/navier_stokes/gas_physics.hpp", "libdg/time/filters/device_kernels.cuh"}};
 
 struct CudaFilterLaunching {
+  static constexpr bool knows_sizes = true;
+  /// Where no device tells what its states are made of.
+  static bool compiles_all_bases() { return only_compiles(); }
+
   std::shared_ptr<CudaBranches> branches = std::make_shared<CudaBranches>(1);
   std::shared_ptr<CudaPassTimer> timer = std::make_shared<CudaPassTimer>();
   CudaLauncher operator()(PassTimes* times) const { return {*branches, *timer, times, filter_source}; }

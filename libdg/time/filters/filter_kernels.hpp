@@ -7,47 +7,81 @@
 
 namespace dg {
 
+/// A function for few cells: on a device not inlined, so that what it holds takes no registers from the others.
+#ifdef __CUDACC__
+#define RKDG_RARE __device__ __noinline__
+#else
+#define RKDG_RARE inline
+#endif
+
+/// Threads of a device that share a cell, of which neighbouring ones read neighbouring coefficients: more of them where
+/// a cell has many. Those that ran fastest at degree 3 (benchmarks/NOTES.md).
+constexpr DeviceShape filter_shape(int coefficients) {
+  if (coefficients > 0 && coefficients <= 16) return {.threads = 4, .blocks = 8};
+  return {.threads = coefficients > 0 && coefficients <= 32 ? 2 : 4, .blocks = 4};
+}
+
 /// Keeps the cells of a zone positive, and finds the averages that the sensor reads.
-template <class Eq>
+template <class Eq, class Sizes>
 struct KeepPositive {
   using Real = typename Eq::Real;
-  static constexpr DeviceShape shape{};
-  static constexpr int most_faces = Eq::dim == 2 ? 4 : 6;
+  static constexpr DeviceShape shape = filter_shape(Sizes::coefficients);
 
   Scheme<Eq> scheme;
   FilterView<Real> filters;
   Real* state;
   int zone_number;
 
-  template <class V>
-  RKDG_FN void operator()(Index first, const Team<1, V>&) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
-    const FilteredCells<Eq, V> cells(zone, filters.zone[zone_number], state, first);
-    V averages[1 + most_faces];
-    for (V& a : averages) a = V(Real(0));
-    const auto add_mode = [&](int k, const V(&c)[Eq::n_var]) {
-      for (int f = 0; f < most_faces; ++f)
-        if (f < cells.tables.faces) averages[1 + f] += V(cells.tables.face_average[f * cells.tables.modes + k]) * c[0];
-    };
-    MaskOf<V> unknown = V(Real(0)) < V(Real(1));  // lanes whose averages are not those of the modes that were read
-    if (filters.keeps_positive) unknown = keep_positive(cells, scheme.equations, add_mode);
+  template <int T, class V>
+  RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
+    const FilteredCells<Eq, Sizes, T, V> cells = cells_of(first, team);
+    const CellSurvey<Eq, Sizes, T, V> survey(cells);
+    V change(Real(0));
+    if (filters.keeps_positive) {
+      const auto untouched = stays_as_it_is(survey, scheme.equations);
+      if (team.any_of(!untouched)) change = scale(first, team, average_of(survey), untouched) - V(Real(1));
+    }
+    if (team.rank > 0) return;
+    const Index cell = scheme.zones.zone[zone_number].cell_begin + first;
+    store(filters.strength + cell, -change);
     if (!filters.damps) return;
-    // Sums by another piece of code may round otherwise: no lane's must depend on what happens in others.
-    if (any(unknown))
-      for (int f = 0; f < cells.tables.faces; ++f)
-        averages[1 + f] = select(unknown, cells.face_average(0, f), averages[1 + f]);
-    averages[0] = cells.average(0);
-    for (int i = 0; i <= most_faces; ++i)
-      if (i <= cells.tables.faces)
-        store(filters.averages + std::int64_t(i) * filters.cells + zone.cell_begin + first, averages[i]);
+    Real* averages = filters.averages + std::int64_t(filters.cell_stride) * cell;
+    store(averages, survey.average[0]);
+    RKDG_UNROLL_DEVICE
+    for (int f = 0; f < survey.most_faces; ++f)
+      if (f < cells.faces())
+        store(averages + std::int64_t(1 + f) * filters.value_stride,
+              survey.face_average[f] + change * (survey.face_average[f] - survey.average[0]));
+  }
+
+ private:
+  template <class V>
+  struct Average {
+    V value[Eq::n_var];
+  };
+  template <class Survey, class V = std::remove_const_t<std::remove_reference_t<decltype(Survey::average[0])>>>
+  RKDG_FN static Average<V> average_of(const Survey& survey) {
+    Average<V> average;
+    for (int n = 0; n < Eq::n_var; ++n) average.value[n] = survey.average[n];
+    return average;
+  }
+
+  template <int T, class V>
+  RKDG_FN FilteredCells<Eq, Sizes, T, V> cells_of(Index first, const Team<T, V>& team) const {
+    return {scheme.zones.zone[zone_number], filters.zone[zone_number], state, first, team};
+  }
+
+  template <int T, class V>
+  RKDG_RARE V scale(Index first, Team<T, V> team, Average<V> average, MaskOf<V> untouched) const {
+    return scale_to_positive(cells_of(first, team), scheme.equations, average.value, untouched);
   }
 };
 
 /// Damps the cells of a zone that the sensor finds. Precondition: averages of all cells, ghosts included.
-template <class Eq>
+template <class Eq, class Sizes>
 struct DampOscillations {
   using Real = typename Eq::Real;
-  static constexpr DeviceShape shape{};
+  static constexpr DeviceShape shape{.threads = 4, .blocks = 8};
 
   Scheme<Eq> scheme;
   FilterView<Real> filters;
@@ -56,16 +90,27 @@ struct DampOscillations {
   bool local_dt;
   int zone_number;
 
-  template <class V>
-  RKDG_FN void operator()(Index first, const Team<1, V>&) const {
+  template <int T, class V>
+  RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
-    const FilteredCells<Eq, V> cells(zone, filters.zone[zone_number], state, first);
-    const V gate = oscillation_gate<V>(filters, cells.tables, zone, first);
-    store(filters.strength + zone.cell_begin + first, gate);
-    if (!any(gate > V(Real(0)))) return;
+    const V gate = oscillation_gate(filters, filters.zone[zone_number], zone, first, team);
+    if (!team.any_of(gate > V(Real(0)))) return;
+    Real* strength = filters.strength + zone.cell_begin + first;
+    if (team.rank == 0) store(strength, maximum(load<V>(strength), gate));
+    damp(first, team, gate);
+  }
+
+ private:
+  template <int T, class V>
+  RKDG_RARE void damp(Index first, Team<T, V> team, V gate) const {
+    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const FilteredCells<Eq, Sizes, T, V> cells(zone, filters.zone[zone_number], state, first, team);
     const V step = local_dt ? load<V>(dt + zone.cell_begin + first) : V(*dt);
     damp_oscillations(cells, scheme.equations, gate, step);
-    if (filters.keeps_positive) keep_positive(cells, scheme.equations, [](int, const V(&)[Eq::n_var]) {});
+    if (!filters.keeps_positive) return;
+    const CellSurvey<Eq, Sizes, T, V> survey(cells);
+    const auto untouched = stays_as_it_is(survey, scheme.equations);
+    if (team.any_of(!untouched)) scale_to_positive(cells, scheme.equations, survey.average, untouched);
   }
 };
 

@@ -4,16 +4,32 @@
 #include <vector>
 
 #include "libdg/backend/backend.hpp"
+#include "libdg/element/state_turn.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/time/filters/filter_view.hpp"
+#include "libdg/time/filters/line_basis.hpp"
 
 namespace dg {
+
+/// Where averages of cells lie: lanes of a CPU load those of cells side by side; threads of a GPU all of one cell, and
+/// of its neighbours, at once.
+struct AveragePlaces {
+  Index cell_stride, value_stride;
+
+  /// For `cells` cells with up to `faces` faces.
+  AveragePlaces(BackendKind backend, Index cells, int faces);
+  Index operator()(Index cell, int value) const { return cell * cell_stride + value * value_stride; }
+};
 
 template <class Real>
 class FilterTables {
  public:
+  /// `bases`: of each zone, what its states are made of; empty ones for modes.
   template <int Dim>
-  FilterTables(Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& space);
+  FilterTables(Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& space,
+               const std::vector<StateTurn>& bases);
+
+  AveragePlaces places() const { return places_; }
 
   const ZoneFilterView<Real>& view(int zone) const { return views_[static_cast<std::size_t>(zone)]; }
 
@@ -21,8 +37,11 @@ class FilterTables {
   template <int Dim>
   void set_neighbours(Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& space);
 
+  void set_lines(Backend& backend, ZoneFilterView<Real>& view, const LineBasis& lines);
+
+  AveragePlaces places_;
   std::vector<Array<Real>> arrays_;
-  std::vector<Array<Index>> neighbours_;
+  std::vector<Array<Index>> indices_;
   std::vector<ZoneFilterView<Real>> views_;
 };
 

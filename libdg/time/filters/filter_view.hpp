@@ -1,29 +1,40 @@
-/// What the filters of a gas read beside its state: values of modes at points, averages over faces, degrees of modes.
+/// What the filters of a gas read beside its state: values of its basis at points, averages over faces, degrees.
 #pragma once
 
 #include "libdg/space/zone.hpp"
 
 namespace dg {
 
+/// A state is made of coefficients u_i of the functions psi_i, modes or others (Operators::has_own_basis). Coefficient
+/// i belongs to group i % groups: of modes each is a group for itself, point values are one group, and of prisms by
+/// triangle and line the coefficients of a mode of the triangle are one. The function 1 has the coefficients `one` in
+/// group 0, and zeros in others.
 template <class Real>
 struct ZoneFilterView {
-  int modes = 0, points = 0, faces = 0;
-  const Real* values;        ///< [point][k]: phi_k at the quadrature points of the volume and of all faces
-  const Real* largest;       ///< [k]: the largest |phi_k| at these points
-  const Real* face_average;  ///< [f][k]: the average of phi_k over face f of the reference cell
-  const Real* degree;        ///< [k]: the degree of the polynomial phi_k
+  int coefficients = 0, groups = 0, points = 0, faces = 0;
+  Real one;
+  const Real* values;        ///< [point][entry]: psi_i at the quadrature points of the volume and of all faces
+  const Index* columns;      ///< [point][entry]: i; null: the entry is i
+  int entries;               ///< of a point: those that are not zero
+  const Real* largest;       ///< [group]: the largest sum of |psi_i| over the group at one of these points
+  const Real* face_average;  ///< [f][i]: the average of psi_i over face f of the reference cell
+  const Real* weight;  ///< affine [i], curved [i][cell]: the average of psi_i over the cell; affine: 0 outside group 0
+  const Real* degree;  ///< [i]: the degree of the polynomial psi_i; with lines those of modes in tensor order
+  int line_points = 0, line_directions = 0, line_inner = 1;  ///< of a LineBasis; 0: each psi_i is of one degree
+  const Real *line_to_modes, *line_from_modes;
+  const Index* line_place;
   const Index*
-      cell_behind;  ///< [f][cell]: which of FilterView::averages is that of the neighbour, at boundaries the own
-  const Index* face_behind;  ///< [f][cell]: which is that of the same face as the neighbour sees it
+      cell_behind;  ///< [f][cell]: where in FilterView::averages that of the neighbour is; at boundaries the own
+  const Index* face_behind;  ///< [f][cell]: where it has that of the same face as the neighbour sees it
 };
 
 /// Arrays of one number per cell are as ZoneView::cell_begin says, those of all zones `cells` long.
 template <class Real>
 struct FilterView {
   ZoneFilterView<Real> zone[max_zones];
-  Index cells;
-  Real* averages;  ///< [1 + f][cell] of the density: over the cell, and over each of its faces
-  Real* strength;  ///< [cell]: how strongly the last stage was damped, 0 to 1
+  Real* averages;                   ///< of the density: over each cell, and over each of its faces
+  Index cell_stride, value_stride;  ///< of two cells there, and of two averages of a cell; lanes of cells need 1
+  Real* strength;                   ///< [cell]: how strongly the last stage was changed, 0 to 1
   Real gate_begin, gate_end;
   bool damps, keeps_positive;
 };

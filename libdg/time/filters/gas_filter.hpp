@@ -1,6 +1,7 @@
 /// The filters of a gas, positivity and the damping of oscillations, on one backend.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -14,7 +15,8 @@
 
 namespace dg {
 
-/// Launching(times) makes the launcher for each call, see kernels/schedules/stages.hpp.
+/// Launching(times) makes the launcher for each call, see kernels/schedules/stages.hpp; `knows_sizes` says whether
+/// kernels are compiled for the sizes of cells.
 template <class Eq, class Launching>
 class GasFilter : public StageFilter<Eq> {
  public:
@@ -23,13 +25,13 @@ class GasFilter : public StageFilter<Eq> {
   GasFilter(const GasFilterInput<Eq>& input, Launching launching)
       : space_(input.space),
         launching_(std::move(launching)),
-        tables_(input.backend, input.mesh, input.space),
-        averages_(input.backend,
-                  input.damps ? std::size_t(1 + KeepPositive<Eq>::most_faces) * input.space.padded_cells() : 1),
+        tables_(input.backend, input.mesh, input.space, input.bases),
+        averages_(input.backend, input.damps ? std::size_t(most_averages) * input.space.padded_cells() : 1),
         strength_(input.backend, std::size_t(input.space.padded_cells())) {
     for (int z = 0; z < zones(); ++z) filters_.zone[z] = tables_.view(z);
-    filters_.cells = input.space.padded_cells();
     filters_.averages = averages_.data();
+    filters_.cell_stride = tables_.places().cell_stride;
+    filters_.value_stride = tables_.places().value_stride;
     filters_.strength = strength_.data();
     filters_.gate_begin = Real(gate_begin(input.space.options().degree));
     filters_.gate_end = Real(gate_end(input.space.options().degree));
@@ -52,7 +54,16 @@ class GasFilter : public StageFilter<Eq> {
   void apply_to_start(const Scheme<Eq>& scheme, Real* state) override {
     const auto launcher = launching_(nullptr);
     for (int z = 0; z < zones(); ++z)
-      launcher.template run<Real>(KeepPositive<Eq>{scheme, filters_, state, z}, cells(scheme, z), "keep positive");
+      with_sizes(z, [&]<class Sizes>() {
+        launcher.template run<Real>(KeepPositive<Eq, Sizes>{scheme, filters_, state, z}, cells(scheme, z),
+                                    "keep positive");
+      });
+  }
+
+  /// Steps follow from mode 0, which is the average of a cell that is not curved.
+  bool keeps_step() const override {
+    const auto& view = space_.view().zones;
+    return std::none_of(view.zone, view.zone + view.count, [](const ZoneView<Real>& zone) { return zone.curved; });
   }
 
   std::vector<double> strength() const override {
@@ -73,8 +84,19 @@ class GasFilter : public StageFilter<Eq> {
   void damp(const Scheme<Eq>& scheme, Real* state, const Real* dt, bool local_dt) {
     const auto launcher = launching_(nullptr);
     for (int z = 0; z < zones(); ++z)
-      launcher.template run<Real>(DampOscillations<Eq>{scheme, filters_, state, dt, local_dt, z}, cells(scheme, z),
-                                  "damp oscillations");
+      with_sizes(z, [&]<class Sizes>() {
+        launcher.template run<Real>(DampOscillations<Eq, Sizes>{scheme, filters_, state, dt, local_dt, z},
+                                    cells(scheme, z), "damp oscillations");
+      });
+  }
+
+  /// A CPU's lanes hold cells, and gain little by loops of known length.
+  template <class Visit>
+  void with_sizes(int z, const Visit& visit) const {
+    if constexpr (Launching::knows_sizes)
+      with_cell_sizes<Eq::dim>(space_.view().zones.zone[z], tables_.view(z), launching_.compiles_all_bases(), visit);
+    else
+      visit.template operator()<AnySizes>();
   }
 
   int zones() const { return space_.view().zones.count; }
@@ -91,13 +113,15 @@ class GasFilter : public StageFilter<Eq> {
       std::vector<std::int64_t> result;
       for (const Index cell : of)
         for (int i = 0; i <= filters_.zone[space_.places().zone[cell]].faces; ++i)
-          result.push_back(std::int64_t(i) * filters_.cells + std::int64_t(place_of(cell)));
+          result.push_back(tables_.places()(Index(place_of(cell)), i));
       return result;
     };
     std::vector<ExchangedPlaces> result;
     for (const HaloNeighbour& n : halo.neighbours) result.push_back({n.rank, places(n.sent), places(n.received)});
     return result;
   }
+
+  static constexpr int most_averages = 8;  ///< of a cell with six faces, and what AveragePlaces leaves free
 
   const Discretisation<Real, Eq::dim>& space_;
   Launching launching_;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/communicator.hpp"
+#include "libdg/element/state_turn.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/time/filters/stage_filter.hpp"
@@ -19,6 +21,7 @@ struct GasFilterInput {
   const Discretisation<typename Eq::Real, Eq::dim>& space;
   const Halo& halo;
   Communicator& communicator;
+  std::vector<StateTurn> bases;  ///< see FilterTables
   bool damps, keeps_positive;
 };
 

@@ -20,37 +20,40 @@ constexpr double gate_begin(int degree) { return degree == 1 ? 0.9 : 0.6; }
 constexpr double gate_end(int degree) { return 2 * gate_begin(degree); }
 
 /// The gate of the cells `first`... of a zone.
-template <class V>
+template <int T, class V>
 RKDG_FN V oscillation_gate(const FilterView<RealOf<V>>& filters, const ZoneFilterView<RealOf<V>>& tables,
-                           const ZoneView<RealOf<V>>& zone, Index first) {
+                           const ZoneView<RealOf<V>>& zone, Index first, const Team<T, V>& team) {
   using Real = RealOf<V>;
   const V zero(Real(0)), one(Real(1));
-  const Real* own = filters.averages + zone.cell_begin + first;
+  const Real* own = filters.averages + std::int64_t(filters.cell_stride) * (zone.cell_begin + first);
   const V average = load<V>(own);
   V jump = zero, variation = zero;
-  for (int f = 0; f < tables.faces; ++f) {
+  for (int f = team.rank; f < tables.faces; f += T) {
     const std::int64_t entry = std::int64_t(f) * zone.padded + first;
-    const V here = load<V>(own + std::int64_t(1 + f) * filters.cells);
+    const V here = load<V>(own + std::int64_t(1 + f) * filters.value_stride);
     const V there = gather<V>(filters.averages, load_index<V>(tables.face_behind + entry));
     const V average_there = gather<V>(filters.averages, load_index<V>(tables.cell_behind + entry));
     jump = maximum(jump, absolute(there - here));
     variation = maximum(variation, absolute(average_there - average));
   }
+  jump = maximum_over(team, jump);
+  variation = maximum_over(team, variation);
   const V ratio = jump / (variation + V(Real(variation_floor)) * absolute(average));
   const V gate = (ratio - V(filters.gate_begin)) * V(Real(1) / (filters.gate_end - filters.gate_begin));
   return minimum(maximum(gate, zero), one);
 }
 
-template <class Eq, class V>
-RKDG_FN void damp_oscillations(const FilteredCells<Eq, V>& cells, const Eq& equations, V gate, V dt) {
+template <class Eq, class Sizes, int T, class V>
+RKDG_FN void damp_oscillations(const FilteredCells<Eq, Sizes, T, V>& cells, const Eq& equations, V gate, V dt) {
   using Real = RealOf<V>;
   V average[Eq::n_var];
-  for (int n = 0; n < Eq::n_var; ++n) average[n] = cells.average(n);
+  cells.find_average(average);
   const V speed = equations.wave_speed(equations.point(average));
   const V decay = V(Real(damping_rate)) * gate * dt * speed * load<V>(cells.zone.inverse_length + cells.first);
+  const auto damped = gate > V(Real(0));
   // The wave speed of an average that is no state is no number.
-  const V rate = select(gate > V(Real(0)), decay, V(Real(0)));
-  cells.scale([&](int k) { return V(Real(1)) / (V(Real(1)) + V(cells.tables.degree[k]) * rate); });
+  const V rate = select(damped, decay, V(Real(0)));
+  cells.damp(damped, average, [&](V degree) { return V(Real(1)) / (V(Real(1)) + degree * rate); });
 }
 
 }  // namespace dg

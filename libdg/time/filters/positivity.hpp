@@ -6,80 +6,59 @@
 /// no state stays as it is: the run then ends. Zhang and Shu, J. Comput. Phys. 229 (2010) 8918.
 #pragma once
 
-#include "libdg/time/filters/filtered_cells.hpp"
+#include "libdg/time/filters/cell_survey.hpp"
 
 namespace dg {
 
-/// Least density and pressure of a point, relative to those of the average of its cell.
-inline constexpr double positivity_floor = 0.01;
-
-/// Whether bounds of all polynomials show the cells to be positive, without a look at points: the usual case. In the
-/// frame that moves with the average, momentum is small where the velocity varies little. Calls visit(k, coefficients)
-/// for each mode that it reads: a device has no room to read them twice.
-template <class Eq, class V, class Visit>
-RKDG_FN MaskOf<V> clearly_positive(const FilteredCells<Eq, V>& cells, const Eq& equations,
-                                   const V (&average)[Eq::n_var], const typename Eq::template Point<V>& w,
-                                   const Visit& visit) {
-  using Real = RealOf<V>;
-  constexpr int dim = Eq::dim, energy = Eq::n_var - 1;
-  V deviation[Eq::n_var];
-  for (V& d : deviation) d = V(Real(0));
-  for (int k = 0; k < cells.tables.modes; ++k) {
-    V c[Eq::n_var], kinetic(Real(0));
-    for (int n = 0; n < Eq::n_var; ++n) c[n] = cells.mode(n, k);
-    visit(k, c);
-    if (k == 0)
-      for (int n = 0; n < Eq::n_var; ++n) c[n] -= average[n] / cells.constant();
-    for (int d = 0; d < dim; ++d) {
-      kinetic += w.velocity[d] * (V(Real(0.5)) * w.velocity[d] * c[0] - c[1 + d]);
-      c[1 + d] -= w.velocity[d] * c[0];
-    }
-    c[energy] += kinetic;
-    const V largest(cells.tables.largest[k]);
-    for (int n = 0; n < Eq::n_var; ++n) deviation[n] += largest * absolute(c[n]);
-  }
-  const V floor = V(Real(positivity_floor)), internal = w.p / V(equations.gamma - Real(1));
-  const V density = average[0] - deviation[0];
-  V momentum2(Real(0));
-  for (int d = 0; d < dim; ++d) momentum2 += deviation[1 + d] * deviation[1 + d];
-  const V rest = internal * (V(Real(1)) - floor) - deviation[energy];
-  return (density > floor * average[0]) & (V(Real(2)) * density * rest > momentum2);
-}
-
-/// theta of cells, from their values at all points.
-template <class Eq, class V>
-RKDG_FN V positive_scaling(const FilteredCells<Eq, V>& cells, const Eq& equations, const V (&average)[Eq::n_var],
-                           V pressure) {
-  using Real = RealOf<V>;
-  const V one(Real(1)), floor = V(Real(positivity_floor));
-  V least = average[0];
-  for (int q = 0; q < cells.tables.points; ++q) least = minimum(least, cells.at(0, q));
-  const V density = select(least < floor * average[0], (one - floor) * average[0] / (average[0] - least), one);
+/// The largest theta for which the pressure is above the floor at all points, where `density` is that for the density.
+template <class Eq, class Sizes, int T, class V>
+RKDG_FN V pressure_scaling(const FilteredCells<Eq, Sizes, T, V>& cells, const Eq& equations,
+                           const V (&average)[Eq::n_var], V pressure, V density, V& least_density) {
+  const V one(RealOf<V>(1)), floor = V(RealOf<V>(positivity_floor));
   V scaling = density;
-  for (int q = 0; q < cells.tables.points; ++q) {
+  for (int q = cells.team.rank; q < cells.tables.points; q += T) {
     V u[Eq::n_var];
-    for (int n = 0; n < Eq::n_var; ++n) u[n] = average[n] + density * (cells.at(n, q) - average[n]);
+    cells.find_values(q, u);
+    least_density = minimum(least_density, u[0]);
+    for (int n = 0; n < Eq::n_var; ++n) u[n] = average[n] + density * (u[n] - average[n]);
     const V p = equations.point(u).p;
     scaling =
         select(p < floor * pressure, minimum(scaling, density * (one - floor) * pressure / (pressure - p)), scaling);
   }
+  return minimum_over(cells.team, scaling);
+}
+
+/// theta of cells, from their values at all points.
+template <class Eq, class Sizes, int T, class V>
+RKDG_FN V positive_scaling(const FilteredCells<Eq, Sizes, T, V>& cells, const Eq& equations,
+                           const V (&average)[Eq::n_var], V pressure) {
+  const V one(RealOf<V>(1)), floor = V(RealOf<V>(positivity_floor));
+  V least = average[0];
+  const V scaling = pressure_scaling(cells, equations, average, pressure, one, least);
+  least = minimum_over(cells.team, least);
+  const auto is_low = least < floor * average[0];
+  if (!Team<T, V>::any_of(is_low)) return scaling;
+  // The pressure of a state without density says nothing: it is looked at again where the density was low.
+  const V density = select(is_low, (one - floor) * average[0] / (average[0] - least), one);
+  return select(is_low, pressure_scaling(cells, equations, average, pressure, density, least), scaling);
+}
+
+/// Scales cells; returns theta.
+template <class Eq, class Sizes, int T, class V>
+RKDG_FN V scale_to_positive(const FilteredCells<Eq, Sizes, T, V>& cells, const Eq& equations,
+                            const V (&average)[Eq::n_var], MaskOf<V> untouched) {
+  const V one(RealOf<V>(1));
+  const V scaling = select(untouched, one, positive_scaling(cells, equations, average, equations.point(average).p));
+  if (any(scaling < one)) cells.scale(average, scaling);
   return scaling;
 }
 
-/// Which cells were scaled; visit(k, coefficients) as above.
-template <class Eq, class V, class Visit>
-RKDG_FN MaskOf<V> keep_positive(const FilteredCells<Eq, V>& cells, const Eq& equations, const Visit& visit) {
-  using Real = RealOf<V>;
-  const V one(Real(1));
-  V average[Eq::n_var];
-  for (int n = 0; n < Eq::n_var; ++n) average[n] = cells.average(n);
-  const auto w = equations.point(average);
-  const auto untouched = clearly_positive(cells, equations, average, w, visit) | !equations.admissible(average, w);
-  if (all(untouched)) return one < one;
-  const V scaling = select(untouched, one, positive_scaling(cells, equations, average, w.p));
-  const auto scaled = scaling < one;
-  if (any(scaled)) cells.scale([&](int) { return scaling; });
-  return scaled;
+/// Whether cells need no scaling: clearly positive, or without an average that is a state.
+template <class Eq, class Sizes, int T, class V>
+RKDG_FN MaskOf<V> stays_as_it_is(const CellSurvey<Eq, Sizes, T, V>& survey, const Eq& equations) {
+  const auto w = equations.point(survey.average);
+  return survey.is_clearly_positive(w.p * V(RealOf<V>(1) / (equations.gamma - RealOf<V>(1)))) |
+         !equations.admissible(survey.average, w);
 }
 
 }  // namespace dg

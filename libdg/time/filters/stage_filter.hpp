@@ -19,12 +19,16 @@ class StageFilter {
   /// Makes ready what apply() will launch, where kernels are compiled at run time.
   virtual void prepare(const Scheme<Eq>&) {}
 
-  /// Changes a state by modes, the output of a stage over *dt (with `local_dt` of a step of each cell, as in Stage).
-  /// Ghosts are neither read nor written. On a device it may launch kernels, but neither wait nor copy to the host.
+  /// Changes a state as stages take it, the output of one over *dt (with `local_dt` of a step of each cell, as in
+  /// Stage). Ghosts are neither read nor written. On a device it may launch kernels, but neither wait nor copy to the
+  /// host.
   virtual void apply(const Scheme<Eq>& scheme, Real* state, const Real* dt, bool local_dt) = 0;
 
   /// Changes a state that has been set, so that steps can start from it.
   virtual void apply_to_start(const Scheme<Eq>& scheme, Real* state) = 0;
+
+  /// Whether the step that a stage finds for the next one is also that of the filtered state.
+  virtual bool keeps_step() const { return false; }
 
   /// How strongly the last stage changed each own cell, from 0 to 1, in the order of the mesh. Waits for the device.
   virtual std::vector<double> strength() const = 0;
