@@ -106,8 +106,9 @@ struct AverageSection {
 
 struct OutputSection {
   std::string directory = "out";
-  long every = 0;   ///< steps between field files; 0: only at the end
-  long errors = 0;  ///< steps between rows of errors.csv; 0: only at the start and the end
+  long every = 0;           ///< steps between field files; 0: only at the end
+  double every_time = 0.0;  ///< time between field files; 0: none for their time
+  long errors = 0;          ///< steps between rows of errors.csv; 0: only at the start and the end
   FieldFormat format = FieldFormat::vtu;
   std::vector<std::string> forces;   ///< boundaries
   std::vector<std::string> surface;  ///< boundaries

@@ -20,6 +20,7 @@ const std::vector<std::pair<std::string, BoundaryType>>& boundary_types() {
       {"symmetry", BoundaryType::symmetry},
       {"outflow-pressure", BoundaryType::outflow_pressure},
       {"inflow-total", BoundaryType::inflow_total},
+      {"inflow-velocity", BoundaryType::inflow_velocity},
       {"supersonic-in", BoundaryType::supersonic_in},
       {"supersonic-out", BoundaryType::supersonic_out},
       {"exact", BoundaryType::exact},
@@ -121,6 +122,7 @@ std::vector<BoundaryKey> boundary_keys(BoundaryCondition& b) {
     case BoundaryType::wall_adiabatic:
       return {velocity};
     case BoundaryType::wall_isothermal:
+    case BoundaryType::inflow_velocity:
       return {velocity, {"temperature", {&b.temperature}, true}};
     case BoundaryType::farfield:
     case BoundaryType::supersonic_in:
@@ -255,6 +257,7 @@ void read_boundaries(const IniFile& file, Case& result) {
     BoundaryCondition boundary = freestream_condition(result, title.name);
     section.formula("type", "the condition that holds there");
     boundary.type = section.choice<BoundaryType>("type", BoundaryType::farfield, boundary_types());
+    if (boundary.type == BoundaryType::inflow_velocity) boundary.velocity = boundary.state.velocity;
     read_boundary_values(section, boundary, result);
     if (boundary.type == BoundaryType::periodic) {
       if (title.is_pattern)

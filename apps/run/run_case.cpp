@@ -123,13 +123,15 @@ class Run {
       monitor_->record_errors(0);
       if (averages_) averages_->sample(0);
       state_.converged = monitor_->converged();
-      if (problem_.c.output.every > 0) snapshots_->write_fields(0);
+      if (problem_.c.output.every > 0 || problem_.c.output.every_time > 0) snapshots_->write_fields(0);
       if (problem_.c.catalyst.every > 0) in_situ_.show(0, directory_);
     }
     while (!loop_.at_end() && !state_.converged) {
-      loop_.advance(steps_until_event());
+      const double shown = next_multiple(solver_.time(), problem_.c.output.every_time);
+      loop_.advance(steps_until_event(), shown);
       require(loop_.failure());
       at_events();
+      if (solver_.time() >= shown) snapshots_->write_fields(loop_.step());
       line.show(loop_.step(), solver_.time(), progress_text(problem_, loop_, monitor_->scaled_residual()));
       if (gives_up()) return;
       if (interrupt_.requested() && !loop_.at_end() && !state_.converged) {

@@ -58,6 +58,7 @@ std::vector<double> constant_values(const BoundaryCondition& b) {
       const auto state = b.state.values<Dim>();
       return {state.begin(), state.end()};
     }
+    case BoundaryType::inflow_velocity:
     case BoundaryType::wall_isothermal: {
       std::vector<double> values(b.velocity.begin(), b.velocity.begin() + Dim);
       values.push_back(b.temperature);
@@ -87,6 +88,7 @@ void add_values(BoundaryScales& scales, BoundaryType type, std::span<const doubl
       scales.temperature.add(gamma * values[Dim + 1] / values[0]);
       return;
     }
+    case BoundaryType::inflow_velocity:
     case BoundaryType::wall_isothermal:
       return scales.temperature.add(values[Dim]);
     case BoundaryType::outflow_pressure:

@@ -37,7 +37,7 @@ bool TimeLoop<Dim>::at_end() const {
 }
 
 template <int Dim>
-void TimeLoop<Dim>::advance(long steps) {
+void TimeLoop<Dim>::advance(long steps, double until) {
   const double affordable = seconds_per_step_ > 0.0 ? longest_chunk / seconds_per_step_ : 1.0;
   steps = std::min({steps, problem_.c.time.steps - step_, static_cast<long>(std::min(affordable, 1e9))});
   const StopOnSignal stop_on_signal;
@@ -45,8 +45,8 @@ void TimeLoop<Dim>::advance(long steps) {
   const auto before = std::chrono::steady_clock::now();
   Progress progress;
   try {
-    progress =
-        problem_.c.solver.newton ? newton_step() : problem_.solver->advance(std::max(1L, steps), problem_.c.time.end);
+    const double end = std::min(problem_.c.time.end, until);
+    progress = problem_.c.solver.newton ? newton_step() : problem_.solver->advance(std::max(1L, steps), end);
   } catch (const BadDataError<Dim>& error) {
     bad_data_ = text_of(problem_, error);
   }
@@ -130,6 +130,13 @@ std::string TimeLoop<Dim>::description(const GasBadCell<Dim>& bad) const {
 template <std::size_t N>
 std::string state_text(const std::array<double, N>& state, double gamma) {
   return fmt::format("rho = {:.4g}, p = {:.4g}", state[0], pressure_of(state, gamma));
+}
+
+double next_multiple(double time, double interval) {
+  if (interval == 0.0) return std::numeric_limits<double>::infinity();
+  double count = std::floor(time / interval);
+  while (count * interval <= time) ++count;
+  return count * interval;
 }
 
 long steps_until_next(long step, long interval, long otherwise) {

@@ -23,9 +23,9 @@ class TimeLoop {
   /// True once the case's number of steps or end time is reached.
   bool at_end() const;
 
-  /// Takes up to `steps` steps, but for no longer than about half a second, and not beyond the end; one with Newton's
-  /// method.
-  void advance(long steps);
+  /// Takes up to `steps` steps, but for no longer than about half a second, and not beyond the end or this time, at
+  /// which the last of them ends; one with Newton's method.
+  void advance(long steps, double until = std::numeric_limits<double>::infinity());
 
   /// With Newton's method: what the last step did. With it or an implicit scheme: what all of them cost.
   const ImplicitWork& implicit_work() const { return work_; }
@@ -69,6 +69,9 @@ class TimeLoop {
 /// Density and pressure of a conservative state, in words.
 template <std::size_t N>
 std::string state_text(const std::array<double, N>& state, double gamma);
+
+/// The first multiple of an interval after a time; of 0 there is none.
+double next_multiple(double time, double interval);
 
 /// Steps from `step` to the next multiple of `interval`; an interval of 0 has none and gives `otherwise`.
 long steps_until_next(long step, long interval, long otherwise);

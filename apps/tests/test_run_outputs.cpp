@@ -198,6 +198,30 @@ TEST_CASE("averages that cannot be are told") {
   CHECK_THAT(other.err, Contains("averages begin anew"));
 }
 
+TEST_CASE("fields at multiples of a time") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", small_case);
+  const auto times = [&](const std::string& series) {
+    std::vector<double> found;
+    const std::string text = folder.read(series), key = "timestep=\"";
+    for (auto at = text.find(key); at != std::string::npos; at = text.find(key, at + 1))
+      found.push_back(std::stod(text.substr(at + key.size())));
+    return found;
+  };
+  REQUIRE(rkdg(folder, "run c.ini -q --output plain").status == 0);
+  const double end = times("plain/fields.pvd").back(), interval = end / 5.5;
+  REQUIRE(rkdg(folder, "run c.ini -q --set time.steps=60 --set time.end=" + std::to_string(end) +
+                           " --set output.every=0 --set output.every_time=" + std::to_string(interval))
+              .status == 0);
+  const std::vector<double> shown = times("out/fields.pvd");
+  REQUIRE(shown.size() == 7);
+  for (std::size_t i = 0; i < 6; ++i) CHECK(shown[i] == Approx(i * std::stod(std::to_string(interval))));
+  CHECK(shown.back() == Approx(end));
+  CHECK_THAT(rkdg(folder, "run c.ini -q --set output.every_time=0").err, Contains("'every_time'"));
+  CHECK_THAT(rkdg(folder, "run c.ini -q --set output.every_time=1 --set time.scheme=newton").err,
+             Contains("needs a run in time"));
+}
+
 TEST_CASE("fields of all times in one file") {
   const TemporaryFolder folder;
   folder.write("c.ini", small_case);

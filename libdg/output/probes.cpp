@@ -94,13 +94,18 @@ bool find_in_cell(const Mesh<Dim>& mesh, Index cell, const std::type_identity_t<
     const auto inverse = adjugate(j);
     const double det = determinant(j);
     Point<Dim> step{};
+    double rounding = 0.0;  // of the coordinates of small cells far from the origin
     for (int r = 0; r < Dim; ++r) {
-      for (int d = 0; d < Dim; ++d) step[r] += inverse[r * Dim + d] * (point[d] - x[d]);
+      for (int d = 0; d < Dim; ++d) {
+        step[r] += inverse[r * Dim + d] * (point[d] - x[d]);
+        rounding = std::max(rounding, std::abs(inverse[r * Dim + d] / det * point[d]));
+      }
       step[r] /= det;
       reference[r] += step[r];
     }
+    rounding *= 8 * std::numeric_limits<double>::epsilon();
     if (!(largest_of<Dim>(reference) < far_outside)) return false;
-    if (largest_of<Dim>(step) < accuracy) return is_inside<Dim>(shape, reference);
+    if (largest_of<Dim>(step) < accuracy + rounding) return is_inside<Dim>(shape, reference);
   }
   return false;
 }

@@ -219,6 +219,25 @@ TEST_CASE("Inflow: total pressure, total temperature and direction given; outgoi
   }
 }
 
+TEST_CASE("Inflow: velocity and temperature given; the acoustic wave that leaves is that of the inside") {
+  test::Random random(10);
+  for (int i = 0; i < samples; ++i) {
+    const Wall wall = random_wall(random);
+    auto bc = condition(BoundaryType::inflow_velocity);
+    const Flow given = wall.flow(1, random(-0.6, -0.3), random(-0.2, 0.2), 1);
+    bc.velocity[0] = given.u, bc.velocity[1] = given.v;
+    bc.temperature = random(0.9, 1.1);
+    const Flow a = wall.flow(random(0.9, 1.1), random(-0.6, -0.3), random(-0.2, 0.2), random(0.65, 0.75));
+    const Flow f = Flow::of(apply(bc, a, wall).ghost);
+    CHECK(f.u == Approx(given.u));
+    CHECK(f.v == Approx(given.v));
+    CHECK(f.temperature() == Approx(bc.temperature));
+    const double impedance = std::sqrt(gamma * a.p * a.rho);
+    CHECK(f.p + impedance * wall.normal(f) == Approx(a.p + impedance * wall.normal(a)));
+    check_same(Flow::of(apply(bc, a, wall).viscous), f);
+  }
+}
+
 TEST_CASE("Supersonic and exact boundaries take one side whole") {
   test::Random random(9);
   const Wall wall = random_wall(random);

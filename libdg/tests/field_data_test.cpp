@@ -168,7 +168,8 @@ TEST_CASE("A supersonic inflow and a far field whose state are formulas take it 
 
 TEST_CASE("Constant formulas are the constants, on each type of boundary") {
   for (const auto type : {BoundaryType::farfield, BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal,
-                          BoundaryType::outflow_pressure, BoundaryType::inflow_total, BoundaryType::supersonic_in}) {
+                          BoundaryType::outflow_pressure, BoundaryType::inflow_total, BoundaryType::inflow_velocity,
+                          BoundaryType::supersonic_in}) {
     INFO("type " << static_cast<int>(type));
     SolverOptions o = options(BoundaryType::farfield);
     BoundaryCondition& b = o.boundaries[0];
@@ -188,7 +189,9 @@ TEST_CASE("Constant formulas are the constants, on each type of boundary") {
     b = without_values;
     const double energy = 0.8 / 0.4 + 0.5 * 1.1 * (0.04 + 0.01);
     std::vector<double> data{1.1, 1.1 * 0.2, 1.1 * -0.1, energy};
-    if (type == BoundaryType::wall_adiabatic || type == BoundaryType::wall_isothermal) data = {0.05, -0.04, 1.3, 1};
+    if (type == BoundaryType::wall_adiabatic || type == BoundaryType::wall_isothermal ||
+        type == BoundaryType::inflow_velocity)
+      data = {0.05, -0.04, 1.3, 1};
     if (type == BoundaryType::outflow_pressure) data = {0.75, 1, 1, 1};
     if (type == BoundaryType::inflow_total) data = {1.05, 1.2, 0.6, 0.8};
     ExpressionGraph graph;

@@ -126,6 +126,23 @@ RKDG_CALL void inflow_state(const Gas<RealOf<V>>& gas, const V (&inside)[N],
   from_primitive(gas, gas.gamma * p / c2, velocity, p, u);
 }
 
+/// Subsonic inflow at given velocity and temperature. The pressure follows from the acoustic wave that leaves,
+/// p + rho c u_n, so that the velocity between this state and that inside is the given one.
+template <int N, int Dim, class V>
+RKDG_CALL void inflow_velocity_state(const Gas<RealOf<V>>& gas, const V (&inside)[N],
+                                     const BoundaryParameters<RealOf<V>, Dim>& bc, const RealOf<V> (&n)[Dim],
+                                     V (&u)[N]) {
+  using Real = RealOf<V>;
+  const auto a = primitive(gas, inside);
+  V change(Real(0)), velocity[Dim];
+  for (int d = 0; d < Dim; ++d) {
+    velocity[d] = V(bc.velocity[d]);
+    change += (a.velocity[d] - velocity[d]) * n[d];
+  }
+  const V p = maximum(a.p + square_root(gas.gamma * a.p * inside[0]) * change, Real(0.1) * a.p);
+  from_primitive(gas, gas.gamma * p / bc.temperature, velocity, p, u);
+}
+
 /// State inside with its velocity relative to the wall reflected (factor 2) or made tangential (factor 1).
 template <int N, int Dim, class V>
 RKDG_CALL void without_normal_velocity(const Gas<RealOf<V>>& gas, const V (&inside)[N], const RealOf<V>* wall_velocity,
@@ -138,7 +155,7 @@ RKDG_CALL void without_normal_velocity(const Gas<RealOf<V>>& gas, const V (&insi
 }
 
 /// The condition at a point, with the values that lie in the data there: farfield, supersonic_in: conservative state;
-/// walls: velocity, temperature; outflow_pressure: pressure; inflow_total: total pressure and temperature, direction of
+/// walls and inflow_velocity: velocity, temperature; outflow_pressure: pressure; inflow_total: total pressure and temperature, direction of
 /// length 1.
 template <int Dim, class Real>
 RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> bc, const Real* data) {
@@ -149,6 +166,7 @@ RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> b
       break;
     case BoundaryType::wall_adiabatic:
     case BoundaryType::wall_isothermal:
+    case BoundaryType::inflow_velocity:
       for (int d = 0; d < Dim; ++d) bc.velocity[d] = data[d];
       bc.temperature = data[Dim];
       break;
@@ -197,6 +215,9 @@ RKDG_CALL void states_of(const BoundaryParameters<RealOf<V>, Dim>& bc, const Gas
       break;
     case BoundaryType::inflow_total:
       inflow_state(gas, inside, bc, n, u_b);
+      break;
+    case BoundaryType::inflow_velocity:
+      inflow_velocity_state(gas, inside, bc, n, u_b);
       break;
     case BoundaryType::supersonic_in:
       for (int k = 0; k < N; ++k) u_b[k] = V(bc.state[k]);

@@ -18,6 +18,7 @@ enum class BoundaryType {
   symmetry,
   outflow_pressure,
   inflow_total,
+  inflow_velocity,
   supersonic_in,
   supersonic_out,
   exact,
@@ -68,8 +69,8 @@ struct BoundaryCondition {
   std::string name;
   BoundaryType type = BoundaryType::farfield;
   PrimitiveState state{1.0, {}, 1.0 / 1.4};        ///< farfield, supersonic_in
-  std::array<double, 3> velocity{};                ///< of a moving wall
-  double temperature = 1.0;                        ///< wall_isothermal, T = gamma p / rho
+  std::array<double, 3> velocity{};                ///< of a moving wall, and of inflow_velocity
+  double temperature = 1.0;                        ///< wall_isothermal, inflow_velocity: T = gamma p / rho
   double pressure = 1.0 / 1.4;                     ///< outflow_pressure: static
   double total_pressure = 1.0 / 1.4;               ///< inflow_total
   double total_temperature = 1.0;                  ///< inflow_total

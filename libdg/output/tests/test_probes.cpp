@@ -27,6 +27,20 @@ TEST_CASE("the map of a curved cell is inverted") {
   }
 }
 
+TEST_CASE("points of cells far smaller than their distance from the origin are found") {
+  for (const double distance : {1.0, 1e3, 1e5}) {
+    Mesh2 mesh = bent_mesh();
+    for (auto& node : mesh.nodes) node = {distance + 0.01 * node[0], 0.01 * node[1]};
+    for (int i = 0; i < 200; ++i) {
+      const std::array<double, 2> inside{-0.9 + 0.009 * i, 0.3};
+      std::array<double, 2> place, found;
+      CellMap(CellShape::quadrilateral, 3, std::span(&inside, 1)).evaluate(mesh, 0, std::span(&place, 1), {});
+      REQUIRE(find_in_cell(mesh, 0, place, found));
+      CHECK(found[0] == Approx(inside[0]).margin(1e-13 * distance + 1e-11));
+    }
+  }
+}
+
 TEST_CASE("probes read the solution, whichever cell they are in") {
   const Mesh2 mesh = bent_mesh();
   SolverOptions options;
