@@ -155,6 +155,11 @@ class GasSolver final : public SolverOf<Dim> {
   std::vector<double> coefficients() const override { return solver_.coefficients(); }
   void set_coefficients(std::span<const double> coefficients) override { solver_.set_coefficients(coefficients); }
 
+  std::vector<double> rate() const override { return solver_.rate(); }
+  StateInMemory state_in_memory() override { return solver_.state_in_memory(); }
+  void note_new_state() override { solver_.note_new_state(); }
+  void take_parameters() override { solver_.take_parameters(); }
+
   DampingState damping_state() const override { return solver_.damping_state(); }
   void set_damping_state(const DampingState& state) override { solver_.set_damping_state(state); }
 
