@@ -17,7 +17,7 @@ struct Names {
   std::map<std::string, double> constants;
   /// Auxiliary formulas in order; each may use the ones before it.
   std::vector<std::pair<std::string, Formula>> auxiliaries;
-  std::shared_ptr<Parameters> parameters = nullptr;  ///< null: there are none
+  std::shared_ptr<FormulaParameters> parameters = nullptr;  ///< null: there are none
 };
 
 /// Throws InputError, opening with `where`, if a parameter cannot have that name, as for auxiliaries.

@@ -61,7 +61,7 @@ std::vector<Formula> primitive_formulas(SectionReader& section, const std::strin
 void read_parameters(const IniFile& file, Case& result) {
   const IniSection* section = file.find("parameters");
   if (section == nullptr) return;
-  result.names.parameters = std::make_shared<Parameters>();
+  result.names.parameters = std::make_shared<FormulaParameters>();
   SectionReader reader(file, "parameters", result.names.constants);
   for (const IniEntry& entry : section->entries()) {
     check_parameter_name(result.names, entry.key, entry.where);

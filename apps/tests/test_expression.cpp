@@ -161,7 +161,7 @@ TEST_CASE("constant formulas") {
 TEST_CASE("formulas read parameters, whose names mean nothing else") {
   Names names;
   names.constants = {{"mach", 0.2}};
-  names.parameters = std::make_shared<dg::Parameters>(dg::Parameters{{"jet"}, {0.5}});
+  names.parameters = std::make_shared<dg::FormulaParameters>(dg::FormulaParameters{{"jet"}, {0.5}});
   names.auxiliaries = {{"twice", {"2 * jet", "a"}}};
   check_auxiliaries(names);
   const FieldExpressions<> f(names, formulas("twice * x"));

@@ -47,8 +47,8 @@ class ExpressionGraph {
   NodeId derivative(NodeId of, Variable by);
 
   /// Where the values of parameters are.
-  void share_parameters(std::shared_ptr<const Parameters> parameters) { parameters_ = std::move(parameters); }
-  const std::shared_ptr<const Parameters>& parameters() const { return parameters_; }
+  void share_parameters(std::shared_ptr<const FormulaParameters> parameters) { parameters_ = std::move(parameters); }
+  const std::shared_ptr<const FormulaParameters>& parameters() const { return parameters_; }
 
   const ExpressionNode& node(NodeId n) const { return nodes_[n]; }
   NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
@@ -65,7 +65,7 @@ class ExpressionGraph {
   NodeId outer_derivative(const ExpressionNode& node, NodeId self);
 
   using Key = std::tuple<Operation, NodeId, NodeId, NodeId, std::uint64_t>;
-  std::shared_ptr<const Parameters> parameters_;
+  std::shared_ptr<const FormulaParameters> parameters_;
   std::vector<ExpressionNode> nodes_;
   std::map<Key, NodeId> known_;
   std::array<std::vector<NodeId>, variable_count> derivatives_;  ///< [variable][node]; -1 where not asked for yet

@@ -70,7 +70,7 @@ class Formulas {
   void run(const Lanes* variables, std::size_t points, std::size_t width, double* values) const;
   void assign_registers();
 
-  std::shared_ptr<const Parameters> parameters_;
+  std::shared_ptr<const FormulaParameters> parameters_;
   std::vector<ExpressionNode> nodes_;  ///< those that count, in order
   std::vector<NodeId> values_;
   std::vector<Instruction> instructions_;

@@ -7,7 +7,7 @@
 namespace dg {
 
 /// Formulas that use them share them, and read them whenever they are evaluated: they may not be changed meanwhile.
-struct Parameters {
+struct FormulaParameters {
   std::vector<std::string> names;
   std::vector<double> values;  ///< [number of the name]
 };

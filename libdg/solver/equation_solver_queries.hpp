@@ -107,7 +107,7 @@ template <class Eq>
 StateInMemory EquationSolver<Eq>::state_in_memory() {
   StateInMemory state{backend_->kind(), sizeof(Real), operators_->has_own_basis(), {}};
   auto* const first = const_cast<Real*>(state_by_modes().data());
-  if (state.is_copy) backend_->synchronize();
+  backend_->synchronize();  // whoever reads them does not know what has been launched
   const auto& zones = space_.view().zones;
   for (int z = 0; z < zones.count; ++z) {
     const ZoneView<Real>& zone = zones.zone[z];

@@ -111,7 +111,7 @@ TEST_CASE("the text for a device evaluates what depends on the time or the place
 }
 
 TEST_CASE("formulas take the parameters of the moment, on a device once for all points") {
-  const auto shared = std::make_shared<Parameters>(Parameters{{"a", "jet"}, {1.0, 2.0}});
+  const auto shared = std::make_shared<FormulaParameters>(FormulaParameters{{"a", "jet"}, {1.0, 2.0}});
   ExpressionGraph g;
   g.share_parameters(shared);
   const NodeId x = g.variable(Variable::x), jet = g.parameter(1);
