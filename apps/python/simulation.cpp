@@ -153,7 +153,7 @@ class SimulationOf final : public Simulation {
   }
 
   void set_parameter(const std::string& name, double value) override {
-    Parameters* const all = problem_->c.names.parameters.get();
+    FormulaParameters* const all = problem_->c.names.parameters.get();
     const auto found =
         all ? std::find(all->names.begin(), all->names.end(), name) : std::vector<std::string>::iterator{};
     if (!all || found == all->names.end())

@@ -1,5 +1,7 @@
 """What the package raises. A message is one line: where, what, and what would be right."""
 
+from __future__ import annotations
+
 import contextlib
 import re
 from collections.abc import Iterator

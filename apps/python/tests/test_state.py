@@ -1,10 +1,12 @@
 """The state as arrays, rates, samples and files, against `rkdg run` and exact values."""
 
 import gc
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import lid_case, rkdg_run, square_case
+from conftest import SQUARE, lid_case, rkdg_run, square_case
 
 import rkdg
 
@@ -193,6 +195,28 @@ def test_files(simulation, tmp_path):
         simulation.checkpoint(tmp_path / "a.vtu")
     with pytest.raises(rkdg.InputError, match="a.vtu"):
         simulation.restart(tmp_path / "a.vtu")
+
+
+def test_exported_fields_of_linear_cells(tmp_path):
+    """The values at the vertices of a field that polynomials hold, read by the reader of `rkdg plot`."""
+    sys.path.insert(0, str(Path(__file__).parents[2] / "plot"))
+    fields = pytest.importorskip("rkdg_fields")
+    case = square_case(kind="hybrid", initial={"rho": "1 + x * y", "u": "y / (1 + x * y)", "v": 0, "p": 1},
+                       mesh={"parameters": f"kind=hybrid, order=2, {SQUARE}"})  # fmt: skip
+    case.write(tmp_path / "c.ini")
+    with rkdg.Simulation(case, backend="cpu") as simulation:
+        simulation.checkpoint(tmp_path / "a.h5")
+    for words in ([], ["--linear"]):
+        done = rkdg_run(tmp_path, "export", "a.h5", "--case", "c.ini", "-o", "a.vtu", *words)
+        assert done.returncode == 0, done.stderr
+        file = fields.open_fields(tmp_path / "a.vtu")
+        x, y = file.array("points")[:, :2].T
+        np.testing.assert_allclose(file.array("rho"), 1 + x * y, rtol=1e-12)
+        rate = 1 / (1 + x * y) - x * y / (1 + x * y) ** 2
+        # Momentum is y; the vorticity of y / (1 + x y) follows by the quotient rule.
+        np.testing.assert_allclose(file.array("vorticity"), -rate, atol=1e-10)
+        orders = {shape: (order, len(cells)) for shape, order, cells in file.cells()}
+        assert orders == {"triangle": (1 if words else 2, 36), "quadrilateral": (1 if words else 2, 18)}
 
 
 def test_results_of_a_run(tmp_path):
