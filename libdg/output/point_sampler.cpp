@@ -35,6 +35,29 @@ std::vector<PointQuantityInfo> make_quantities() {
   return all;
 }
 
+/// As find_in_cell() of a straight triangle or tetrahedron, whose map is linear.
+template <int Dim>
+bool find_in_simplex(const Mesh<Dim>& mesh, Index cell, const std::array<double, Dim>& point,
+                     std::array<double, Dim>& reference) {
+  constexpr double slack = 1e-8;
+  const Index* nodes = &mesh.cell_nodes[mesh.cell_node_begin[cell]];
+  const auto& origin = mesh.nodes[nodes[0]];
+  JacobianMatrix<Dim> j;
+  for (int d = 0; d < Dim; ++d)
+    for (int r = 0; r < Dim; ++r) j[d][r] = 0.5 * (mesh.nodes[nodes[r + 1]][d] - origin[d]);
+  const auto inverse = adjugate(j);
+  const double det = determinant(j);
+  double sum = 0.0;
+  for (int r = 0; r < Dim; ++r) {
+    double along = 0.0;
+    for (int d = 0; d < Dim; ++d) along += inverse[r * Dim + d] * (point[d] - origin[d]);
+    reference[r] = along / det - 1.0;
+    if (!(reference[r] >= -1.0 - slack)) return false;
+    sum += reference[r];
+  }
+  return sum <= 2.0 - Dim + slack;
+}
+
 }  // namespace
 
 template <int Dim>
@@ -66,12 +89,18 @@ PointSampler<Dim>::PointSampler(const Mesh<Dim>& mesh, int order, std::span<cons
 template <int Dim>
 void PointSampler<Dim>::find(std::span<const Point> points) {
   const CellFinder<Dim> finder(mesh_);
+  constexpr CellShape simplex = Dim == 2 ? CellShape::triangle : CellShape::tetrahedron;
+  const auto holds = [&](Index cell, const Point& point, Point& reference) {
+    if (mesh_.geometry_order == 1 && mesh_.cell_shapes[cell] == simplex)
+      return find_in_simplex<Dim>(mesh_, cell, point, reference);
+    return finder.may_hold(cell, point) && find_in_cell<Dim>(mesh_, cell, point, reference);
+  };
   places_.assign(points.size(), {-1, {}});
   parallel_for(static_cast<std::ptrdiff_t>(points.size()), [&](std::ptrdiff_t i) {
     const Point& point = points[static_cast<std::size_t>(i)];
     Place& place = places_[static_cast<std::size_t>(i)];
     for (const Index cell : finder.near(point)) {
-      if (!finder.may_hold(cell, point) || !find_in_cell<Dim>(mesh_, cell, point, place.reference)) continue;
+      if (!holds(cell, point, place.reference)) continue;
       place.cell = cell;
       return;
     }

@@ -207,6 +207,12 @@ class EquationSolver {
   /// programs go first.
   Watched watch(WatchList<Real, dim>& list) const;
 
+  /// Coefficients of the cells of the list alone, cell after cell, [component][mode].
+  std::span<const Real> fetch_cells(WatchList<Real, dim>& list) const {
+    list.fetch_coefficients(state_by_modes().data());
+    return list.coefficients();
+  }
+
   /// Slopes of the state where it is but the means of cells, see Operators::slopes().
   std::vector<double> slopes() const { return operators_->slopes(space_.scheme(), state_by_modes().data()); }
 

@@ -151,6 +151,14 @@ class GasSolver final : public SolverOf<Dim> {
     return seen;
   }
 
+  std::vector<double> sample_only(const SampledCellsOf<Dim>& cells) const override {
+    if (reconstructs()) return sample_cells(*this, cells);
+    auto& list = watch_lists_[{{}, cells.cells}];
+    if (!list) list = solver_.watch_list({}, cells.cells);
+    const std::span<const Real> c = solver_.fetch_cells(*list);
+    return solver_.host_space().sample(cells.cells, std::vector<double>(c.begin(), c.end()), cells.points());
+  }
+
   int mode_count(Index cell) const override { return solver_.host_space().modes(cell); }
   std::vector<double> coefficients() const override { return solver_.coefficients(); }
   void set_coefficients(std::span<const double> coefficients) override { solver_.set_coefficients(coefficients); }

@@ -201,6 +201,9 @@ class SolverOf {
   /// per cell [point][component].
   virtual std::vector<double> sample(const PointsOfShapes<Dim>& points) const = 0;
 
+  /// What sample() gives of some cells, without a look at the others: ObservationOf::samples.
+  virtual std::vector<double> sample_only(const SampledCellsOf<Dim>& cells) const { return observe({}, cells).samples; }
+
   /// All that a row of a history wants, so that a device is waited for once where that can be. Precondition: the
   /// boundaries are in the mesh.
   virtual ObservationOf<Dim> observe(const std::vector<std::string>& boundaries,

@@ -188,12 +188,12 @@ class Simulation:
         self._stopped = False
         self._advancing = True
         try:
-            while not self._stopped and self.step < last_step and self.time < end_time:
-                with translated():
+            with translated():
+                while not self._stopped and self._core.step < last_step and self._core.time < end_time:
                     self._core.advance(self._next_step(last_step), self._next_time(end_time))
-                for event in list(self._events):
-                    if event in self._events and event.is_due(self):
-                        event.function(self)
+                    for event in list(self._events):
+                        if event in self._events and event.is_due(self):
+                            event.function(self)
         finally:
             self._advancing = False
 
@@ -260,7 +260,7 @@ class Simulation:
         return last, math.inf if time is None else float(time)
 
     def _next_step(self, last: int) -> int:
-        step = self.step
+        step: int = self._core.step
         return min([last] + [step + e.steps - step % e.steps for e in self._events if e.steps])
 
     def _next_time(self, end: float) -> float:
