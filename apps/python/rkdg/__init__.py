@@ -25,7 +25,8 @@ from .case import Case
 from .errors import CaseWarning, InputError, RunError
 from .mesh import Mesh
 from .results import Run, read_run
-from .simulation import Batch, Forces, Simulation, SteadyResult
+from .simulation import Simulation
+from .state import Batch, Forces, SteadyResult
 
 __version__: str = _core.version
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import os
 import warnings
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, MutableMapping
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,114 +15,14 @@ import numpy.typing as npt
 from . import _core
 from .case import Case
 from .errors import CaseWarning, InputError, RunError, translated
+from .events import Event, Function, whole
 from .mesh import Mesh
+from .state import Batch, Forces, Parameters, SteadyResult
 
 Array = npt.NDArray[np.float64]
 
 # What stands for no end in numbers of steps; the solver counts in 64 bits.
 _NEVER = 2**62
-
-
-class Forces(NamedTuple):
-    """Coefficients of the force on a boundary, as in forces.csv. The moments are those about x, y and z; in the plane there is
-    one, the first, positive nose-up."""
-
-    cd: float
-    cl: float
-    cz: float
-    cm: tuple[float, float, float]
-    cd_pressure: float
-    cd_viscous: float
-    cl_pressure: float
-    cl_viscous: float
-
-
-class SteadyResult(NamedTuple):
-    """What `solve_steady` has come to. `residual` is that of summary.json."""
-
-    converged: bool
-    residual: float
-    steps: int
-
-
-class Batch:
-    """Cells of one shape, straight or curved, and where their numbers lie."""
-
-    def __init__(self, shape: str, curved: bool, cells: npt.NDArray[np.int64], modes: Any, is_copy: bool) -> None:
-        self.shape = shape
-        """"triangle", "quad", "tetra", "wedge", "hexahedron" or "pyramid"."""
-        self.curved = curved
-        self.cells = cells
-        """Numbers of the cells in the mesh, shape (cells,)."""
-        self.modes = modes
-        """Modal coefficients of rho, rho u, ..., rho E where the solver keeps them.
-
-        Axes (blocks, variables, modes, cells of a block): cell i of `cells` is [i // n, :, :, i % n] with n = shape[3]. Behind the
-        last cell there is padding. On a CPU an array of NumPy, on a GPU one with `__dlpack__`, which CuPy, PyTorch and JAX take
-        over by their `from_dlpack`. What is written there is the state of the next step.
-        """
-        self.is_copy = is_copy
-        """The solver keeps this state in another basis: `modes` is a copy that may only be read and lasts until the simulation
-        is used again."""
-
-    def __repr__(self) -> str:
-        return f"<rkdg.Batch of {len(self.cells)} {'curved' if self.curved else 'straight'} cells, {self.shape}>"
-
-
-class _Parameters(MutableMapping[str, float]):
-    """Named numbers of formulas; what is set counts from the next step on."""
-
-    def __init__(self, core: _core.SimulationCore) -> None:
-        self._core = core
-
-    def __getitem__(self, name: str) -> float:
-        with translated():
-            return dict(self._core.parameters())[name]
-
-    def __setitem__(self, name: str, value: float) -> None:
-        try:
-            number = float(value)
-        except (TypeError, ValueError):
-            raise InputError(f"parameters: '{name}' = {value!r} is no number") from None
-        with translated():
-            self._core.set_parameter(name, number)
-
-    def __delitem__(self, name: str) -> None:
-        raise InputError(f"parameters: '{name}' cannot be taken away; set it to another number")
-
-    def __iter__(self) -> Iterator[str]:
-        with translated():
-            return iter(dict(self._core.parameters()))
-
-    def __len__(self) -> int:
-        with translated():
-            return len(self._core.parameters())
-
-    def __repr__(self) -> str:
-        return repr(dict(self))
-
-
-class _Event:
-    """A function of a simulation and when it is called."""
-
-    def __init__(self, function: Callable[[Simulation], object], steps: int = 0, time: float = 0.0, begin: float = 0.0,
-                 condition: Callable[[Simulation], object] | None = None) -> None:
-        self.function, self.steps, self.time, self.condition = function, steps, time, condition
-        self._begin, self._count = begin, 1
-
-    @property
-    def next_time(self) -> float:
-        return self._begin + self._count * self.time if self.time else math.inf
-
-    def is_due(self, simulation: Simulation) -> bool:
-        if self.time:
-            if simulation.time < self.next_time:
-                return False
-            self._count = max(self._count, math.floor((simulation.time - self._begin) / self.time)) + 1
-            return True
-        if simulation.step % self.steps:
-            return False
-        return self.condition is None or bool(self.condition(simulation))
 
 
 class Simulation:
@@ -143,7 +43,7 @@ class Simulation:
             case = Case(case)
         with translated():
             self._core = _core.make_simulation(case._file, None if mesh is None else mesh._core, backend, threads)
-        self._events: list[_Event] = []
+        self._events: list[Event] = []
         self._stopped = False
         self._advancing = False
         for note in self._core.notes:
@@ -212,7 +112,7 @@ class Simulation:
         if tolerance is not None and not tolerance > 0:
             raise InputError(f"solve_steady: tolerance must be positive, not {tolerance}")
         begin = self.step
-        last = begin + _whole(steps, "solve_steady: steps") if steps is not None else most
+        last = begin + whole(steps, "solve_steady: steps") if steps is not None else most
         while True:
             with translated():
                 converged, residual, stall = self._core.steady_state(tolerance)
@@ -220,7 +120,7 @@ class Simulation:
                 return SteadyResult(converged, residual, self.step - begin)
             self.advance(steps=min(at_once, last - self.step))
 
-    def every(self, steps: int | None = None, time: float | None = None) -> Callable[[Callable[[Simulation], Any]], Any]:
+    def every(self, steps: int | None = None, time: float | None = None) -> Callable[[Function], Any]:
         """Lets `advance` call a function after each multiple of so many steps, or each time that so much time has passed:
 
             @simulation.every(steps=100)
@@ -232,20 +132,20 @@ class Simulation:
             raise InputError("every: give one of 'steps' and 'time'")
         if time is not None and not 0 < time < math.inf:
             raise InputError(f"every: time must be positive, not {time}")
-        interval = _whole(steps, "every: steps") if steps is not None else 0
-        return self._registered(lambda f: _Event(f, steps=interval, time=time or 0.0, begin=self.time))
+        interval = whole(steps, "every: steps") if steps is not None else 0
+        return self._registered(lambda f: Event(f, steps=interval, time=time or 0.0, begin=self.time))
 
-    def when(self, condition: Callable[[Simulation], object], steps: int = 1) -> Callable[[Callable[[Simulation], Any]], Any]:
+    def when(self, condition: Function, steps: int = 1) -> Callable[[Function], Any]:
         """Lets `advance` call a function whenever the condition holds, which is looked at after each multiple of so many steps."""
-        interval = _whole(steps, "when: steps")
-        return self._registered(lambda f: _Event(f, steps=interval, condition=condition))
+        interval = whole(steps, "when: steps")
+        return self._registered(lambda f: Event(f, steps=interval, condition=condition))
 
-    def forget(self, function: Callable[[Simulation], Any]) -> None:
+    def forget(self, function: Function) -> None:
         """Ends the calls of a function."""
         self._events = [event for event in self._events if event.function is not function]
 
-    def _registered(self, make: Callable[[Callable[[Simulation], Any]], _Event]) -> Callable[[Callable[[Simulation], Any]], Any]:
-        def register(function: Callable[[Simulation], Any]) -> Callable[[Simulation], Any]:
+    def _registered(self, make: Callable[[Function], Event]) -> Callable[[Function], Any]:
+        def register(function: Function) -> Function:
             self._events.append(make(function))
             return function
         return register
@@ -256,7 +156,7 @@ class Simulation:
         if time is None and steps is None:
             with translated():
                 return min(self._core.steps_of_case, _NEVER), self._core.end_of_case
-        last = _NEVER if steps is None else self.step + _whole(steps, "advance: steps")
+        last = _NEVER if steps is None else self.step + whole(steps, "advance: steps")
         return last, math.inf if time is None else float(time)
 
     def _next_step(self, last: int) -> int:
@@ -305,7 +205,7 @@ class Simulation:
     @property
     def parameters(self) -> MutableMapping[str, float]:
         """The numbers of [parameters] of the case, by name."""
-        return _Parameters(self._core)
+        return Parameters(self._core)
 
     # ---- What comes out
 
@@ -388,17 +288,6 @@ class Simulation:
             return f"<rkdg.Simulation at time {self.time:g}, step {self.step}>"
         except (InputError, RunError):
             return "<rkdg.Simulation, closed>"
-
-
-def _whole(number: Any, what: str) -> int:
-    """A number of steps."""
-    try:
-        value: int = int(number)
-    except (TypeError, ValueError, OverflowError):
-        value = 0
-    if value != number or value < 1:
-        raise InputError(f"{what} must be a whole number from 1 on, not {number!r}")
-    return value
 
 
 def _numbers(u: npt.ArrayLike, what: str) -> Array:

@@ -193,16 +193,26 @@ def test_other_threads_run_meanwhile():
 def test_one_thread_at_a_time():
     case = square_case(mesh={"parameters": "kind=quads, n=60"})
     with rkdg.Simulation(case, backend="cpu", threads=1) as simulation:
-        thread = threading.Thread(target=lambda: simulation.advance(steps=200))
-        thread.start()
-        refused = False
-        while thread.is_alive() and not refused:
-            try:
-                simulation.totals()
-            except rkdg.InputError as error:
-                refused = "another thread" in str(error)
-        thread.join()
+        refused, ended = [], threading.Event()
+
+        def use(function):
+            while not ended.is_set():
+                try:
+                    function()
+                except rkdg.InputError as error:
+                    refused.append(str(error))
+                    ended.set()
+
+        threads = [threading.Thread(target=use, args=(function,))
+                   for function in (lambda: simulation.advance(steps=20), simulation.totals)]  # fmt: skip
+        for thread in threads:
+            thread.start()
+        ended.wait(20)
+        ended.set()
+        for thread in threads:
+            thread.join()
         assert refused
+        assert "another thread" in refused[0]
 
 
 LONG_RUN = """
