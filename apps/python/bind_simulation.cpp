@@ -10,6 +10,7 @@
 #include "apps/python/bindings.hpp"
 #include "apps/python/simulation.hpp"
 #include "apps/run/interrupt.hpp"
+#include "libdg/backend/stop_request.hpp"
 #include "libdg/core/errors.hpp"
 
 namespace nb = nanobind;
@@ -86,7 +87,10 @@ void advance(SharedSimulation& shared, long last_step, double end_time) {
   Simulation& simulation = *shared.get();
   InterruptNote interrupted;
   for (bool reached = false; !reached;) {
-    reached = simulation.advance(last_step, end_time);
+    try {
+      reached = simulation.advance(last_step, end_time);
+    } catch (const Interrupted&) {  // a step that has begun is dropped
+    }
     const nb::gil_scoped_acquire acquire;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
     interrupted.clear();
