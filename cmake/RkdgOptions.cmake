@@ -24,6 +24,8 @@ set(RKDG_CGNS "AUTO" CACHE STRING "Reading of CGNS files, by libcgns: AUTO (if f
 set_property(CACHE RKDG_CGNS PROPERTY STRINGS AUTO ON OFF)
 set(RKDG_MPI "AUTO" CACHE STRING "Runs on many ranks, by MPI: AUTO (if found), ON, OFF")
 set_property(CACHE RKDG_MPI PROPERTY STRINGS AUTO ON OFF)
+set(RKDG_PYTHON "AUTO" CACHE STRING "The Python package: AUTO (if Python with its headers and nanobind are found), ON, OFF")
+set_property(CACHE RKDG_PYTHON PROPERTY STRINGS AUTO ON OFF)
 option(RKDG_CATALYST "Pictures while a run goes on, by ParaView Catalyst 5.11" OFF)
 option(RKDG_TESTS "Build the tests" ON)
 option(RKDG_BENCHMARKS "Build the micro-benchmarks" OFF)

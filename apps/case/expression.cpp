@@ -35,6 +35,13 @@ class Scope {
     define("t", graph_.variable(Variable::t));
   }
 
+  void define_parameters(const Names& names) {
+    if (!names.parameters) return;
+    graph_.share_parameters(names.parameters);
+    for (std::size_t i = 0; i < names.parameters->names.size(); ++i)
+      define(names.parameters->names[i], graph_.parameter(static_cast<int>(i)));
+  }
+
   void define_auxiliaries(const Names& names) {
     for (const auto& [name, formula] : names.auxiliaries) define(name, parse(formula));
   }
@@ -66,24 +73,34 @@ Formulas compiled(const Names& names, const std::vector<Formula>& formulas) {
   return {graph.graph, graph.values};
 }
 
+/// Throws InputError if no formula or parameter can have that name; `what` it would be.
+void check_name(const Scope& scope, const std::string& name, const std::string& where, const std::string& what) {
+  constexpr std::size_t longest_name = 60;
+  static const std::vector<std::string> functions = formula_functions();
+  if (!is_identifier(name) || name.size() > longest_name) {
+    throw InputError(where + ": " + in_quotes(name) + " cannot name a " + what +
+                     " (letters, digits and _ only, at most " + std::to_string(longest_name) + ")");
+  }
+  if (std::binary_search(functions.begin(), functions.end(), name) || scope.knows(name))
+    throw InputError(where + ": " + in_quotes(name) + " already means something in formulas; choose another name");
+}
+
 }  // namespace
 
-void check_auxiliaries(const Names& names) {
-  constexpr std::size_t longest_name = 60;
+void check_parameter_name(const Names& names, const std::string& name, const std::string& where) {
   ExpressionGraph graph;
   Scope scope(graph, names.constants);
   scope.define_variables();
-  const std::vector<std::string> functions = formula_functions();
+  check_name(scope, name, where, "parameter");
+}
+
+void check_auxiliaries(const Names& names) {
+  ExpressionGraph graph;
+  Scope scope(graph, names.constants);
+  scope.define_variables();
+  scope.define_parameters(names);
   for (const auto& [name, formula] : names.auxiliaries) {
-    if (!is_identifier(name) || name.size() > longest_name) {
-      throw InputError(formula.where + ": " + in_quotes(name) +
-                       " cannot name a formula (letters, digits and _ only, at most " + std::to_string(longest_name) +
-                       ")");
-    }
-    if (std::binary_search(functions.begin(), functions.end(), name) || scope.knows(name)) {
-      throw InputError(formula.where + ": " + in_quotes(name) +
-                       " already means something in formulas; choose another name");
-    }
+    check_name(scope, name, formula.where, "formula");
     scope.define(name, scope.parse(formula));
   }
 }
@@ -97,6 +114,7 @@ double evaluate_constant(const Formula& formula, const std::map<std::string, dou
 FormulaGraph::FormulaGraph(const Names& names, const std::vector<Formula>& formulas) {
   Scope scope(graph, names.constants);
   scope.define_variables();
+  scope.define_parameters(names);
   scope.define_auxiliaries(names);
   for (const Formula& formula : formulas) values.push_back(scope.parse(formula));
 }

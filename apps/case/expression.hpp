@@ -1,8 +1,9 @@
-/// Formulas of case files: constants, auxiliary formulas, and fields f(x, y, t).
+/// Formulas of case files: constants, parameters, auxiliary formulas, and fields f(x, y, t).
 #pragma once
 
 #include <array>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,11 @@ struct Names {
   std::map<std::string, double> constants;
   /// Auxiliary formulas in order; each may use the ones before it.
   std::vector<std::pair<std::string, Formula>> auxiliaries;
+  std::shared_ptr<FormulaParameters> parameters = nullptr;  ///< null: there are none
 };
+
+/// Throws InputError, opening with `where`, if a parameter cannot have that name, as for auxiliaries.
+void check_parameter_name(const Names& names, const std::string& name, const std::string& where);
 
 /// Parses each auxiliary formula once. Throws InputError with the place of the first that is wrong, or whose name is:
 /// not an identifier, or taken by a variable, a constant, a function or an earlier auxiliary.

@@ -179,8 +179,9 @@ IniSection& IniFile::add_section(const std::string& title, const std::string& wh
   return sections_.emplace_back(title, where);
 }
 
-void IniFile::set(const std::string& assignment) {
-  const std::string where = "--set " + shown(assignment);
+void IniFile::set(const std::string& assignment) { set(assignment, "--set " + shown(assignment)); }
+
+void IniFile::set(const std::string& assignment, const std::string& where) {
   if (assignment.find_first_of("\n\r") != std::string::npos)
     throw InputError(where + ": has a line break; a value stands on one line");
   const std::string text = trimmed(assignment);

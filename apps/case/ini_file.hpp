@@ -54,6 +54,8 @@ class IniFile {
   /// key starts after the last dot before the equals sign, or after the quotes of a boundary's name. No part of the
   /// value is a comment.
   void set(const std::string& assignment);
+  /// The same of an assignment that stands elsewhere: `where`, in messages.
+  void set(const std::string& assignment, const std::string& where);
 
   const std::string& name() const { return name_; }
   const std::vector<IniSection>& sections() const { return sections_; }

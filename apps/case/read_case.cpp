@@ -17,9 +17,9 @@ namespace dg::app {
 namespace {
 
 void refuse_unknown_sections(const IniFile& file) {
-  static const std::vector<std::string> known{"mesh",       "space",   "gas",      "reference",    "expressions",
-                                              "initial",    "exact",   "source",   "time",         "output",
-                                              "checkpoint", "average", "catalyst", "boundary.NAME"};
+  static const std::vector<std::string> known{"mesh",        "space",      "gas",     "reference", "parameters",
+                                              "expressions", "initial",    "exact",   "source",    "time",
+                                              "output",      "checkpoint", "average", "catalyst",  "boundary.NAME"};
   static const std::string boundary = "boundary.";
   for (const IniSection& section : file.sections()) {
     if (section.name.starts_with(boundary)) continue;
@@ -55,6 +55,19 @@ std::vector<Formula> formulas_of(SectionReader& section, const std::array<std::s
 
 std::vector<Formula> primitive_formulas(SectionReader& section, const std::string& why, Case& result) {
   return formulas_of(section, {"rho", "u", "v", "p"}, "w", why, result);
+}
+
+/// Numbers that may be changed while a program of the user runs the case; the command line leaves them as they are.
+void read_parameters(const IniFile& file, Case& result) {
+  const IniSection* section = file.find("parameters");
+  if (section == nullptr) return;
+  result.names.parameters = std::make_shared<FormulaParameters>();
+  SectionReader reader(file, "parameters", result.names.constants);
+  for (const IniEntry& entry : section->entries()) {
+    check_parameter_name(result.names, entry.key, entry.where);
+    result.names.parameters->names.push_back(entry.key);
+    result.names.parameters->values.push_back(reader.number(entry.key, 0.0));
+  }
 }
 
 void read_expressions(const IniFile& file, Case& result) {
@@ -144,6 +157,7 @@ Case interpret_case(IniFile file, const std::vector<std::string>& overrides) {
   result.path = file.name();
   result.text = file.text();
   read_gas_and_reference(file, result);
+  read_parameters(file, result);
   read_expressions(file, result);
   read_mesh(file, result);
   read_space(file, result);

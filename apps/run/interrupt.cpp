@@ -4,6 +4,7 @@
 #include <atomic>
 #include <ctime>
 #include <iterator>
+#include <mutex>
 
 namespace dg::app {
 namespace {
@@ -40,6 +41,21 @@ void on_signal(int signal) {
   }
 }
 
+// The program's own handler of INT, for as long as there are notes.
+struct sigaction g_own_handler {};
+int g_notes = 0;
+std::mutex g_notes_mutex;
+
+bool has_function(const struct sigaction& action) {
+  const bool with_info = (static_cast<unsigned>(action.sa_flags) & SA_SIGINFO) != 0;
+  return !with_info && action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN;
+}
+
+void on_forwarded_signal(int signal) {
+  if (g_signal == 0) g_signal = signal;
+  g_own_handler.sa_handler(signal);
+}
+
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
@@ -58,6 +74,27 @@ InterruptGuard::InterruptGuard() {
 InterruptGuard::~InterruptGuard() {
   for (const Earlier& earlier : earlier_) sigaction(earlier.signal, &earlier.action, nullptr);
 }
+
+InterruptNote::InterruptNote() {
+  const std::scoped_lock lock(g_notes_mutex);
+  if (g_notes++ > 0) return;
+  g_signal = 0;
+  struct sigaction action {};
+  if (sigaction(SIGINT, nullptr, &g_own_handler) != 0 || !has_function(g_own_handler)) return;
+  action.sa_handler = on_forwarded_signal;
+  action.sa_flags = g_own_handler.sa_flags & ~SA_SIGINFO;
+  action.sa_mask = g_own_handler.sa_mask;
+  sigaction(SIGINT, &action, nullptr);
+}
+
+InterruptNote::~InterruptNote() {
+  const std::scoped_lock lock(g_notes_mutex);
+  if (--g_notes > 0) return;
+  if (has_function(g_own_handler)) sigaction(SIGINT, &g_own_handler, nullptr);
+  g_signal = 0;
+}
+
+void InterruptNote::clear() { g_signal = 0; }
 
 bool InterruptGuard::requested() const { return g_signal != 0; }
 

@@ -32,6 +32,19 @@ class InterruptGuard {
   std::vector<Earlier> earlier_;
 };
 
+/// While alive, INT leaves that note, too, where a program has a handler of its own, which it still reaches. There may
+/// be several, and no guard beside them.
+class InterruptNote {
+ public:
+  InterruptNote();
+  ~InterruptNote();
+  InterruptNote(const InterruptNote&) = delete;
+  InterruptNote& operator=(const InterruptNote&) = delete;
+
+  /// Takes the note away.
+  void clear();
+};
+
 /// While alive, long work on the host ends with Interrupted (libdg/backend/stop_request.hpp) once a signal has come.
 class StopOnSignal {
  public:

@@ -229,7 +229,7 @@ void initialise(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fie
       c.initial.where, name, state_text(bad.state, c.solver.gas.gamma), place_text(bad.point), bad.cell, bad.count));
 }
 
-AnyProblem make_any_problem(Case c, const Machine& machine) {
+AnyProblem make_any_problem(Case c, const Machine& machine, std::optional<AnyMesh> given) {
   SetupTimes setup;
   require_built(c);
   require_backend(machine.backend);
@@ -251,7 +251,7 @@ AnyProblem make_any_problem(Case c, const Machine& machine) {
       [&]<int Dim>(Mesh<Dim> mesh) -> AnyProblem {
         return make_problem_of<Dim>(std::move(c), std::move(mesh), std::nullopt, program, setup);
       },
-      read_mesh_of(c));
+      given ? *std::move(given) : read_mesh_of(c));
 }
 
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {

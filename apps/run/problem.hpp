@@ -77,8 +77,8 @@ using AnyProblem = std::variant<std::unique_ptr<ProblemOf<2>>, std::unique_ptr<P
 
 /// Makes the mesh and the solver, and sets the initial state. Throws InputError for everything that is wrong with the
 /// case, and for what works on one rank only, or in two dimensions only, where there are more; all ranks call this
-/// together. The second form also for a 3-D mesh.
-AnyProblem make_any_problem(Case c, const Machine& machine);
+/// together. A mesh that is given takes the place of that of the case. The second form also for a 3-D mesh.
+AnyProblem make_any_problem(Case c, const Machine& machine, std::optional<AnyMesh> given = std::nullopt);
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine);
 
 /// A solver with these options on the parts of a problem that several ranks have made; all of them call this together.

@@ -110,7 +110,7 @@ void read_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
 template <int Dim>
 std::vector<std::array<double, Dim + 2>> probe_states(const ProblemOf<Dim>& problem) {
   const Probes<Dim>& probes = *problem.probes;
-  if (!problem.ranked) return probes.evaluate(problem.solver->observe({}, probes.samples()).samples);
+  if (!problem.ranked) return probes.evaluate(problem.solver->sample_only(probes.samples()));
   call_others(problem, Work::probes);
   const UndisturbedWork undisturbed;
   std::vector<double> samples;

@@ -277,3 +277,14 @@ TEST_CASE("numbers of mesh generators may be formulas of constants") {
   CHECK(parameters.at("kind") == "quads");
   CHECK(parameters.at("ymax") == "2*pie");  // which the generator refuses
 }
+
+TEST_CASE("parameters are numbers that make the values of boundaries formulas") {
+  const Case c = read(with("parameters", "jet = 1 / 4\nspin = 0"), {"boundary.wall.velocity=jet, 0.1"});
+  REQUIRE(c.names.parameters);
+  CHECK(c.names.parameters->names == std::vector<std::string>{"jet", "spin"});
+  CHECK(c.names.parameters->values == std::vector{0.25, 0.0});
+  CHECK(c.boundary_formulas.contains("wall"));
+  CHECK_THAT(refusal(with("parameters", "jet = x")), Contains("jet"));
+  CHECK_THAT(refusal(with("parameters", "gamma = 1")), Contains("'gamma' already means something"));
+  CHECK_THAT(refusal(example, {"boundary.wall.velocity=jet, 0"}), Contains("unknown name 'jet'"));
+}

@@ -20,7 +20,7 @@ TEST_CASE("help and version") {
   const Outcome help = rkdg(folder, "--help");
   CHECK(help.status == 0);
   for (const std::string command :
-       {"run", "check", "converge", "bench", "mesh", "convert", "reorder", "partition", "info"}) {
+       {"run", "check", "converge", "bench", "mesh", "convert", "reorder", "partition", "export", "info"}) {
     CHECK_THAT(help.out, Contains("  " + command));
     const Outcome own = rkdg(folder, command + " --help");
     CHECK(own.status == 0);

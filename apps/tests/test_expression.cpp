@@ -157,3 +157,23 @@ TEST_CASE("constant formulas") {
   CHECK(evaluate_constant({"1e-3", "c"}, {}) == 1e-3);
   CHECK_THROWS_AS(evaluate_constant({"x", "c"}, {}), dg::InputError);
 }
+
+TEST_CASE("formulas read parameters, whose names mean nothing else") {
+  Names names;
+  names.constants = {{"mach", 0.2}};
+  names.parameters = std::make_shared<dg::FormulaParameters>(dg::FormulaParameters{{"jet"}, {0.5}});
+  names.auxiliaries = {{"twice", {"2 * jet", "a"}}};
+  check_auxiliaries(names);
+  const FieldExpressions<> f(names, formulas("twice * x"));
+  CHECK(f(3.0, 0.0, 0.0)[0] == 3.0);
+  names.parameters->values[0] = 1.0;
+  CHECK(f(3.0, 0.0, 0.0)[0] == 6.0);
+  CHECK_FALSE(f.varies_in_time());
+
+  for (const char* name : {"x", "mach", "sin", "pi"})
+    CHECK_THROWS_WITH(check_parameter_name(names, name, "c.ini:3"),
+                      Contains("c.ini:3") && Contains("already means something"));
+  CHECK_THROWS_WITH(check_parameter_name(names, "2jet", "c.ini:3"), Contains("cannot name a parameter"));
+  names.auxiliaries = {{"jet", {"1", "c.ini:9"}}};
+  CHECK_THROWS_WITH(check_auxiliaries(names), Contains("c.ini:9") && Contains("already means something"));
+}

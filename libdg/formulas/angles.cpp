@@ -59,9 +59,9 @@ std::optional<Sum> terms_of(Nodes nodes, NodeId whole) {
 int times_evaluated(Nodes nodes, const Sum& sum) {
   bool place = false, time = false;
   for (const auto& [n, factor] : sum) {
-    const unsigned uses = nodes[n].uses, of_time = 1U << static_cast<int>(Variable::t);
-    place = place || (uses & ~of_time) != 0;
-    time = time || (uses & of_time) != 0;
+    const unsigned uses = nodes[n].uses;
+    place = place || (uses & ~uses_no_place) != 0;
+    time = time || (uses & uses_no_place) != 0;
   }
   return !place ? 0 : time ? 2 : 1;
 }
@@ -123,6 +123,8 @@ class Writer {
       place = graph_.number(node.number);
     } else if (node.operation == Operation::variable) {
       place = graph_.variable(static_cast<Variable>(static_cast<int>(node.number)));
+    } else if (node.operation == Operation::parameter) {
+      place = graph_.parameter(static_cast<int>(node.number));
     } else if (angle && split_ != Split::none) {
       const auto [s, c] = sine_and_cosine(*angle);
       place = node.operation == sine ? s : c;

@@ -19,9 +19,8 @@ enum class Part { number, time, place, both };
 
 Part part_of(const ExpressionNode& node) {
   if (node.operation == Operation::number) return Part::number;
-  constexpr unsigned of_time = 1U << static_cast<int>(Variable::t);
-  if ((node.uses & of_time) == 0) return Part::place;
-  return node.uses == of_time ? Part::time : Part::both;
+  if ((node.uses & uses_no_place) == 0) return Part::place;
+  return (node.uses & ~uses_no_place) == 0 ? Part::time : Part::both;
 }
 
 /// A value as an operand.
@@ -33,6 +32,7 @@ std::string named(Nodes nodes, NodeId n) {
 /// The value of a node, where those of its arguments are known by name.
 std::string expression(Nodes nodes, const ExpressionNode& node) {
   if (node.operation == Operation::variable) return {"xyzt"[static_cast<int>(node.number)]};
+  if (node.operation == Operation::parameter) return fmt::format("parameters[{}]", static_cast<int>(node.number));
   std::array<std::string, 3> arguments;
   for (int k = 0; k < argument_count(node.operation); ++k) arguments[k] = named(nodes, node.arguments[k]);
   return fmt::format(fmt::runtime(operation_facts[static_cast<int>(node.operation)].text), arguments[0], arguments[1],
@@ -86,7 +86,7 @@ std::string device_functions(std::span<const ExpressionNode> nodes, const std::v
   const std::vector<NodeId> pairs = sine_cosine_pairs(nodes);
   std::string text, from_parts;
   for (const auto& [part, type, object, function] :
-       {std::tuple{Part::time, "AtTime", "time", "evaluate_at_time(double t"},
+       {std::tuple{Part::time, "AtTime", "time", "evaluate_at_time(double t, const double* parameters"},
         std::tuple{Part::place, "AtPlace", "place", "evaluate_at_place(double x, double y, double z"}}) {
     std::string members, stores;
     for (NodeId n = 0; n < static_cast<NodeId>(nodes.size()); ++n) {

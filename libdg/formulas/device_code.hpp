@@ -9,10 +9,10 @@
 
 namespace dg {
 
-/// CUDA C++ that evaluates the values of some nodes in three parts, so that what depends on the time alone is found
-/// once for all points, and what depends on the place alone once for all times:
+/// CUDA C++ that evaluates the values of some nodes in three parts, so that what depends on the time and parameters
+/// alone is found once for all points, and what depends on the place alone once for all times:
 ///
-///     struct AtTime { ... };   __device__ void evaluate_at_time(double t, AtTime& s);
+///     struct AtTime { ... };   __device__ void evaluate_at_time(double t, const double* parameters, AtTime& s);
 ///     struct AtPlace { ... };  __device__ void evaluate_at_place(double x, double y, double z, AtPlace& s);
 ///     __device__ void evaluate_values(const AtTime& time, const AtPlace& place, double* out);
 ///

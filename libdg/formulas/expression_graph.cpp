@@ -35,6 +35,10 @@ NodeId ExpressionGraph::variable(Variable v) {
   return insert({.operation = Operation::variable, .number = static_cast<double>(i), .uses = 1U << i});
 }
 
+NodeId ExpressionGraph::parameter(int number) {
+  return insert({.operation = Operation::parameter, .number = static_cast<double>(number), .uses = uses_parameters});
+}
+
 NodeId ExpressionGraph::make(Operation operation, NodeId a, NodeId b, NodeId c) {
   const std::array<NodeId, 3> arguments{a, b, c};
   std::array<double, 3> values{};

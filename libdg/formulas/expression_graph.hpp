@@ -1,4 +1,4 @@
-/// Expressions in x, y, z and t as a graph in which equal parts exist once, with exact derivatives.
+/// Expressions in x, y, z, t and parameters as a graph in which equal parts exist once, with exact derivatives.
 ///
 /// Where a node is made, numbers are folded and moved to the front of products, multiples of one node are added up, and
 /// neutral elements dropped: values are those of the formula as written but for rounding. Products with 0 are 0, even
@@ -7,16 +7,22 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "libdg/formulas/operation.hpp"
+#include "libdg/formulas/parameters.hpp"
 
 namespace dg {
 
 enum class Variable { x, y, z, t };
 inline constexpr int variable_count = 4;
+
+/// Bits of ExpressionNode::uses: the time, parameters, and what is the same at all places.
+inline constexpr unsigned uses_time = 1U << static_cast<int>(Variable::t), uses_parameters = 1U << variable_count,
+                          uses_no_place = uses_time | uses_parameters;
 
 /// Number of a node; that of each argument is smaller.
 using NodeId = int;
@@ -24,19 +30,25 @@ using NodeId = int;
 struct ExpressionNode {
   Operation operation;
   std::array<NodeId, 3> arguments{-1, -1, -1};
-  double number = 0.0;  ///< of Operation::number; the variable of Operation::variable
-  unsigned uses = 0;    ///< bit v: the value depends on variable v
+  double number = 0.0;  ///< of Operation::number; the variable or parameter of Operation::variable or parameter
+  unsigned uses = 0;    ///< bit v: the value depends on variable v; see uses_parameters
 };
 
 class ExpressionGraph {
  public:
   NodeId number(double value);
   NodeId variable(Variable v);
+  /// The parameter of this number in what share_parameters() was given.
+  NodeId parameter(int number);
   /// Precondition: as many arguments as the operation takes.
   NodeId make(Operation operation, NodeId a, NodeId b = -1, NodeId c = -1);
 
   /// The partial derivative, where there is one: 0 for steps and comparisons, that of the branch taken for conditions.
   NodeId derivative(NodeId of, Variable by);
+
+  /// Where the values of parameters are.
+  void share_parameters(std::shared_ptr<const FormulaParameters> parameters) { parameters_ = std::move(parameters); }
+  const std::shared_ptr<const FormulaParameters>& parameters() const { return parameters_; }
 
   const ExpressionNode& node(NodeId n) const { return nodes_[n]; }
   NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
@@ -53,6 +65,7 @@ class ExpressionGraph {
   NodeId outer_derivative(const ExpressionNode& node, NodeId self);
 
   using Key = std::tuple<Operation, NodeId, NodeId, NodeId, std::uint64_t>;
+  std::shared_ptr<const FormulaParameters> parameters_;
   std::vector<ExpressionNode> nodes_;
   std::map<Key, NodeId> known_;
   std::array<std::vector<NodeId>, variable_count> derivatives_;  ///< [variable][node]; -1 where not asked for yet

@@ -4,7 +4,8 @@
 #include "libdg/formulas/device_code.hpp"
 
 namespace dg {
-Formulas::Formulas(const ExpressionGraph& graph, const std::vector<NodeId>& values) {
+
+Formulas::Formulas(const ExpressionGraph& graph, const std::vector<NodeId>& values) : parameters_(graph.parameters()) {
   std::vector<bool> needed(graph.size(), false);
   for (const NodeId v : values) needed[v] = true;
   for (NodeId n = graph.size() - 1; n >= 0; --n)
@@ -64,6 +65,8 @@ void Formulas::run(const Lanes* variables, std::size_t points, std::size_t width
       std::fill_n(result, width, i.number);
     else if (i.operation == Operation::variable)
       std::copy_n(variables[static_cast<int>(i.number)], width, result);
+    else if (i.operation == Operation::parameter)
+      std::fill_n(result, width, parameters_->values[static_cast<std::size_t>(i.number)]);
     else if (i.vector_function)
       i.vector_function(a, b, result, width);
     else

@@ -1,8 +1,10 @@
-/// Formulas in space and time, ready to be evaluated at many points: on the host, and as text for a device's compiler.
+/// Formulas in space, time and parameters, ready to be evaluated at many points: on the host, and as text for a
+/// device's compiler.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +22,11 @@ class Formulas {
   int size() const { return static_cast<int>(values_.size()); }
   bool varies_in_time() const { return uses(Variable::t); }
   bool uses(Variable variable) const { return (uses_ >> static_cast<int>(variable) & 1U) != 0; }
+  bool has_parameters() const { return (uses_ & uses_parameters) != 0; }
+  /// The values of all parameters there are as they are now; none if no formula uses one.
+  std::vector<double> parameter_values() const {
+    return has_parameters() ? parameters_->values : std::vector<double>{};
+  }
 
   /// Values at points at a time, [point][size()]: what the formulas give, NaN included. Those of a point do not depend
   /// on which others are evaluated with it. May be called from several threads at once.
@@ -30,9 +37,7 @@ class Formulas {
   }
 
   /// Whether this value depends on the time.
-  bool varies_in_time(int value) const {
-    return (nodes_[values_[value]].uses >> static_cast<int>(Variable::t) & 1U) != 0;
-  }
+  bool varies_in_time(int value) const { return (nodes_[values_[value]].uses & uses_time) != 0; }
 
   /// These values in CUDA C++, see libdg/formulas/device_code.hpp.
   std::string device_functions(const std::vector<int>& which) const;
@@ -46,8 +51,8 @@ class Formulas {
   struct Instruction {
     Operation operation;
     int result;
-    std::array<int, 3> arguments;  ///< registers; of Operation::variable the variable
-    double number;
+    std::array<int, 3> arguments;    ///< registers
+    double number;                   ///< as in ExpressionNode
     VectorFunction vector_function;  ///< null: by apply()
   };
 
@@ -65,6 +70,7 @@ class Formulas {
   void run(const Lanes* variables, std::size_t points, std::size_t width, double* values) const;
   void assign_registers();
 
+  std::shared_ptr<const FormulaParameters> parameters_;
   std::vector<ExpressionNode> nodes_;  ///< those that count, in order
   std::vector<NodeId> values_;
   std::vector<Instruction> instructions_;

@@ -12,6 +12,7 @@ namespace dg {
 enum class Operation : std::uint8_t {
   number,
   variable,
+  parameter,
   negate,
   absolute,
   sign,
@@ -60,6 +61,7 @@ struct OperationFacts {
 inline constexpr int operation_count = static_cast<int>(Operation::select) + 1;
 
 inline constexpr std::array<OperationFacts, operation_count> operation_facts{{
+    {0, ""},
     {0, ""},
     {0, ""},
     {1, "-{0}"},

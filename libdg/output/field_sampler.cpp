@@ -40,11 +40,14 @@ PointsOfShapes<Dim> FieldSampler<Dim>::nodes() const {
 
 template <int Dim>
 FieldSampler<Dim>::FieldSampler(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int order, double gamma)
-    : mesh_(mesh),
-      gamma_(gamma),
-      shapes_(make_shapes(order, mesh.geometry_order)),
-      samples_(solver.sample(nodes())),
-      limiting_(solver.limiting()) {
+    : FieldSampler(
+          mesh, [&](const PointsOfShapes<Dim>& points) { return solver.sample(points); }, order, gamma) {
+  limiting_ = solver.limiting();
+}
+
+template <int Dim>
+FieldSampler<Dim>::FieldSampler(const Mesh<Dim>& mesh, const Sample& sample, int order, double gamma)
+    : mesh_(mesh), gamma_(gamma), shapes_(make_shapes(order, mesh.geometry_order)), samples_(sample(nodes())) {
   begin_.reserve(static_cast<std::size_t>(mesh.cell_count()) + 1);
   begin_.push_back(0);
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {

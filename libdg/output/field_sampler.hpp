@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <vector>
 
 #include "libdg/output/lagrange_basis.hpp"
@@ -42,6 +43,10 @@ class FieldSampler {
 
   /// Precondition: order >= degree of the solution, so that it is its own interpolant.
   FieldSampler(const Mesh<Dim>& mesh, const SolverOf<Dim>& solver, int order, double gamma);
+
+  /// The same of a solution of which SolverOf::sample() is all that is known.
+  using Sample = std::function<std::vector<double>(const PointsOfShapes<Dim>& points)>;
+  FieldSampler(const Mesh<Dim>& mesh, const Sample& sample, int order, double gamma);
 
   /// What is shown of this solver: point_fields and, of one with filters, how strongly these changed each cell.
   std::vector<PointFieldInfo> fields() const;

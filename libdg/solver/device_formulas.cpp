@@ -18,9 +18,10 @@ struct BadPoint {{
   double t;
 }};
 extern "C" __global__ void boundary_data(int count, const double* points, const int* places, const double* start,
-                                         const double* step, double fraction, {real}* data, BadPoint* bad) {{
+                                         const double* step, double fraction, {real}* data, BadPoint* bad,
+                                         const double* parameters) {{
   __shared__ AtTime time;
-  if (threadIdx.x == 0) evaluate_at_time(*start + fraction * *step, time);
+  if (threadIdx.x == 0) evaluate_at_time(*start + fraction * *step, parameters, time);
   __syncthreads();
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
@@ -60,20 +61,29 @@ DeviceBoundaryFormulas<Real, Dim>::DeviceBoundaryFormulas(Backend& backend, cons
       count_(static_cast<Index>(points.size())),
       points_(backend, std::span(points.data()->data(), Dim * points.size())),
       places_(backend, places),
+      parameters_(backend, formulas.parameter_values()),
       data_(data),
       bad_(bad) {}
+
+template <class Real, int Dim>
+void DeviceBoundaryFormulas<Real, Dim>::take_parameters(const Formulas& formulas) {
+  parameters_.copy_in(formulas.parameter_values());
+}
 
 template <class Real, int Dim>
 void DeviceBoundaryFormulas<Real, Dim>::evaluate(const StageTime& time) {
   double* points = points_.data();
   Index* places = places_.data();
-  kernel_.launch(count_, arguments(count_, points, places, time.start, time.step, time.fraction, data_, bad_));
+  const double* parameters = parameters_.data();
+  kernel_.launch(count_,
+                 arguments(count_, points, places, time.start, time.step, time.fraction, data_, bad_, parameters));
 }
 
 template <class Real, int Dim>
 DeviceSourceFormulas<Real, Dim>::DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh<Dim>& mesh,
                                                       const Discretisation<Real, Dim>& discretisation,
-                                                      std::span<const VolumeRule<Dim>> rules, int times) {
+                                                      std::span<const VolumeRule<Dim>> rules, int times)
+    : parameters_(backend, formulas.parameter_values()) {
   const auto& zones = discretisation.view().zones;
   for (int z = 0; z < zones.count; ++z) {
     const ZoneView<Real>& zone = zones.zone[z];
@@ -89,12 +99,18 @@ DeviceSourceFormulas<Real, Dim>::DeviceSourceFormulas(Backend& backend, const Fo
 template <class Real, int Dim>
 void DeviceSourceFormulas<Real, Dim>::evaluate(const StageTime& first, Real* moments, double second_fraction,
                                                Real* second_moments) {
+  const double* parameters = parameters_.data();
   for (Zone& zone : zones_) {
     if (zone.cells == 0) continue;
     double* geometry = zone.geometry.data();
     zone.kernel.launch(zone.threads, arguments(zone.cells, geometry, first.start, first.step, first.fraction,
-                                               second_fraction, moments, second_moments));
+                                               second_fraction, moments, second_moments, parameters));
   }
+}
+
+template <class Real, int Dim>
+void DeviceSourceFormulas<Real, Dim>::take_parameters(const Formulas& formulas) {
+  parameters_.copy_in(formulas.parameter_values());
 }
 
 template class DeviceBoundaryFormulas<float, 2>;

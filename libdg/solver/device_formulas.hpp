@@ -36,11 +36,15 @@ class DeviceBoundaryFormulas {
 
   void evaluate(const StageTime& time);
 
+  /// Evaluates with the parameters of now from here on. Precondition: the formulas are those it was made of.
+  void take_parameters(const Formulas& formulas);
+
  private:
   RuntimeKernel kernel_;
   Index count_;
   Array<double> points_;
   Array<Index> places_;
+  Array<double> parameters_;
   Real* data_;
   DeviceBadPoint* bad_;
 };
@@ -58,6 +62,9 @@ class DeviceSourceFormulas {
   /// values that vary in time. The others stay as they are.
   void evaluate(const StageTime& first, Real* moments, double second_fraction, Real* second_moments);
 
+  /// As of DeviceBoundaryFormulas.
+  void take_parameters(const Formulas& formulas);
+
  private:
   struct Zone {
     RuntimeKernel kernel;
@@ -65,6 +72,7 @@ class DeviceSourceFormulas {
     Array<double> geometry;
   };
 
+  Array<double> parameters_;
   std::vector<Zone> zones_;
 };
 

@@ -24,6 +24,7 @@
 #include "libdg/solver/resolve_options.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/solver/solver_info.hpp"
+#include "libdg/solver/state_in_memory.hpp"
 #include "libdg/solver/watch_list.hpp"
 #include "libdg/space/halo_places.hpp"
 #include "libdg/time/filters/stage_filter.hpp"
@@ -211,6 +212,12 @@ class EquationSolver {
   /// programs go first.
   Watched watch(WatchList<Real, dim>& list) const;
 
+  /// Coefficients of the cells of the list alone, cell after cell, [component][mode].
+  std::span<const Real> fetch_cells(WatchList<Real, dim>& list) const {
+    list.fetch_coefficients(state_by_modes().data());
+    return list.coefficients();
+  }
+
   /// Slopes of the state where it is but the means of cells, see Operators::slopes().
   std::vector<double> slopes() const { return operators_->slopes(space_.scheme(), state_by_modes().data()); }
 
@@ -228,6 +235,17 @@ class EquationSolver {
   /// Modal coefficients, cell after cell in mesh order, per cell [component][mode].
   std::vector<double> coefficients() const { return space_.unpack(state_by_modes().copy_out()); }
   void set_coefficients(std::span<const double> coefficients);
+
+  /// Modal coefficients of dU/dt, in the same order.
+  std::vector<double> rate() const;
+
+  /// Where the modal coefficients lie in the backend's memory.
+  StateInMemory state_in_memory();
+  /// To be called after they have been written to. Damping keeps its past.
+  void note_new_state();
+
+  /// Evaluates boundary data and the source again once parameters of their formulas have been changed.
+  void take_parameters() { data_.take_parameters(time_); }
 
   /// The state of damping; all zero without it. To be set after the coefficients, which make damping forget its past.
   DampingState damping_state() const;
@@ -275,6 +293,7 @@ class EquationSolver {
   Sums of_all_ranks(const Pending<Sums>& pending) const;
   Norms norms_of(const Pending<StateSums<n_var>>& residual) const;
   Pending<StateSums<n_var>> launch_residual() const;
+  const Array<Real>& launch_rate() const;
   void launch_boundary_flux(const Array<Real>& modes, const BoundaryFaces<dim>& faces, ReadBack<Real>& to) const;
   StepControl<Real> end_steps();
   void bring_data_to_time();

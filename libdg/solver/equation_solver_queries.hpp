@@ -90,8 +90,9 @@ double EquationSolver<Eq>::time_step_limit() const {
   return step_within(limits);
 }
 
+/// The modes of dU/dt, in a register that is free between steps.
 template <class Eq>
-auto EquationSolver<Eq>::launch_residual() const -> Pending<StateSums<n_var>> {
+auto EquationSolver<Eq>::launch_rate() const -> const Array<Real>& {
   Array<Real>& rate = registers_[1];  // free between steps
   Stage<Real> stage{};
   stage.in = registers_[0].data();
@@ -102,7 +103,40 @@ auto EquationSolver<Eq>::launch_residual() const -> Pending<StateSums<n_var>> {
   fill_ghosts(registers_[0]);
   run_stage(stage, false);
   operators_->turn_to_modes(space_.scheme(), rate);
-  return operators_->sums(space_.scheme(), rate.data());
+  return rate;
+}
+
+template <class Eq>
+auto EquationSolver<Eq>::launch_residual() const -> Pending<StateSums<n_var>> {
+  return operators_->sums(space_.scheme(), launch_rate().data());
+}
+
+template <class Eq>
+std::vector<double> EquationSolver<Eq>::rate() const {
+  return space_.unpack(launch_rate().copy_out());
+}
+
+template <class Eq>
+StateInMemory EquationSolver<Eq>::state_in_memory() {
+  StateInMemory state{backend_->kind(), sizeof(Real), operators_->has_own_basis(), {}};
+  auto* const first = const_cast<Real*>(state_by_modes().data());
+  backend_->synchronize();  // whoever reads them does not know what has been launched
+  const auto& zones = space_.view().zones;
+  for (int z = 0; z < zones.count; ++z) {
+    const ZoneView<Real>& zone = zones.zone[z];
+    const StateLayout& layout = zone.layout;
+    const bool has_blocks = layout.block_stride != 0;
+    const Index block = has_blocks ? Index(1) << layout.shift : zone.padded;
+    state.batches.push_back({shape_of(zone.space), zone.curved, space_.zones()[z].cells, zone.padded / block, n_var,
+                             zone.coefficients / n_var, block, layout.block_stride, layout.variable_stride,
+                             layout.mode_stride, layout.cell_stride, first + zone.state_begin});
+  }
+  return state;
+}
+
+template <class Eq>
+void EquationSolver<Eq>::note_new_state() {
+  sums_.reset();
 }
 
 template <class Eq>

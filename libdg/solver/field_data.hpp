@@ -127,6 +127,20 @@ class FieldData {
     if (function_varies_ || source_varies_ || has_varying_boundary()) bad_.throw_on_all_ranks();
   }
 
+  /// Evaluates all that varies or has parameters, once these have been changed.
+  void take_parameters(double t) {
+    if (function_varies_) evaluate_function(t);
+    for (const Boundary& b : boundaries_) {
+      if (b.device) b.device->take_parameters(*b.formulas);
+      if (b.formulas->has_parameters() || b.formulas->varies_in_time()) evaluate(b, t);
+    }
+    if (device_source_) device_source_->take_parameters(*source_formulas_);
+    if (source_varies_ || (source_formulas_ && source_formulas_->has_parameters())) evaluate_source(t);
+    // Values that do not vary lie in both arrays.
+    if (moments_within_.size() > 0) moments_within_.copy_in(moments_.copy_out());
+    bad_.throw_on_all_ranks();
+  }
+
   /// Whether launch() has anything to do.
   bool launches() const {
     return device_source_ ||

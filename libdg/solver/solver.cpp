@@ -151,6 +151,14 @@ class GasSolver final : public SolverOf<Dim> {
     return seen;
   }
 
+  std::vector<double> sample_only(const SampledCellsOf<Dim>& cells) const override {
+    if (reconstructs()) return sample_cells(*this, cells);
+    auto& list = watch_lists_[{{}, cells.cells}];
+    if (!list) list = solver_.watch_list({}, cells.cells);
+    const std::span<const Real> c = solver_.fetch_cells(*list);
+    return solver_.host_space().sample(cells.cells, std::vector<double>(c.begin(), c.end()), cells.points());
+  }
+
   int mode_count(Index cell) const override { return solver_.host_space().modes(cell); }
   std::vector<double> coefficients() const override { return solver_.coefficients(); }
   void set_coefficients(std::span<const double> coefficients) override { solver_.set_coefficients(coefficients); }
@@ -158,6 +166,10 @@ class GasSolver final : public SolverOf<Dim> {
   std::vector<double> limiting() const override {
     return solver_.filter() ? solver_.filter()->strength() : std::vector<double>();
   }
+  std::vector<double> rate() const override { return solver_.rate(); }
+  StateInMemory state_in_memory() override { return solver_.state_in_memory(); }
+  void note_new_state() override { solver_.note_new_state(); }
+  void take_parameters() override { solver_.take_parameters(); }
 
   DampingState damping_state() const override { return solver_.damping_state(); }
   void set_damping_state(const DampingState& state) override { solver_.set_damping_state(state); }

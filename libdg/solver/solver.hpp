@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "libdg/backend/communicator.hpp"
+#include "libdg/core/errors.hpp"
 #include "libdg/formulas/formulas.hpp"
 #include "libdg/implicit/newton_step.hpp"
 #include "libdg/solver/conserved_quantities.hpp"
 #include "libdg/solver/fields.hpp"
 #include "libdg/solver/options.hpp"
 #include "libdg/solver/solver_info.hpp"
+#include "libdg/solver/state_in_memory.hpp"
 #include "libdg/solver/volume_rule.hpp"
 #include "meshes/cell_shape.hpp"
 #include "meshes/mesh.hpp"
@@ -180,6 +182,18 @@ class SolverOf {
   virtual std::vector<double> coefficients() const = 0;
   virtual void set_coefficients(std::span<const double> coefficients) = 0;
 
+  /// Coefficients of dU/dt, in the order of coefficients(). Throws InputError on several ranks.
+  virtual std::vector<double> rate() const { refuse_parts(); }
+
+  /// Where the coefficients lie in the backend's memory. Throws InputError on several ranks.
+  virtual StateInMemory state_in_memory() { refuse_parts(); }
+  /// To be called after they have been written to. Damping keeps its past.
+  virtual void note_new_state() { refuse_parts(); }
+
+  /// Evaluates the formulas of boundaries and the source with the parameters of now. Throws BadDataError, and
+  /// InputError on several ranks.
+  virtual void take_parameters() { refuse_parts(); }
+
   /// The state of damping; all zero without it. To be set after the coefficients, which make damping forget its past.
   /// How strongly filters changed each cell in the last stage, from 0 to 1; empty without filters.
   virtual std::vector<double> limiting() const { return {}; }
@@ -191,10 +205,16 @@ class SolverOf {
   /// per cell [point][component].
   virtual std::vector<double> sample(const PointsOfShapes<Dim>& points) const = 0;
 
+  /// What sample() gives of some cells, without a look at the others: ObservationOf::samples.
+  virtual std::vector<double> sample_only(const SampledCellsOf<Dim>& cells) const { return observe({}, cells).samples; }
+
   /// All that a row of a history wants, so that a device is waited for once where that can be. Precondition: the
   /// boundaries are in the mesh.
   virtual ObservationOf<Dim> observe(const std::vector<std::string>& boundaries,
                                      const SampledCellsOf<Dim>& cells) const = 0;
+
+ private:
+  [[noreturn]] static void refuse_parts() { throw InputError("this works on one rank only"); }
 };
 
 using Solver = SolverOf<2>;

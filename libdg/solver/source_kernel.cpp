@@ -125,11 +125,11 @@ __constant__ double points[] = {{ {points} }};
 __constant__ int variable_of[] = {{ {vary} }};
 extern "C" __global__ void __launch_bounds__({block}) source_moments(
     int cells, const double* geometry, const double* start, const double* step, double fraction,
-    double second_fraction, {real}* moments, {real}* second_moments) {{
+    double second_fraction, {real}* moments, {real}* second_moments, const double* parameters) {{
   __shared__ __align__(16) double shared[{times} * {shared}];
   __shared__ AtTime at_time[{times}];
   const int i = threadIdx.x, first = blockIdx.x * {cells}, here = min({cells}, cells - first);
-  if (i < {times}) evaluate_at_time(*start + (i == 0 ? fraction : second_fraction) * *step, at_time[i]);
+  if (i < {times}) evaluate_at_time(*start + (i == 0 ? fraction : second_fraction) * *step, parameters, at_time[i]);
   __syncthreads();
   {{
     const int cell = i % {cells}, c = first + min(cell, here - 1);

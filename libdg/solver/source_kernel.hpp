@@ -19,7 +19,7 @@ struct SourceKernel {
 /// two, start + fraction * step,
 ///
 ///     (int cells, const double* geometry, const double* start, const double* step, double fraction,
-///      double second_fraction, Real* moments, Real* second_moments)
+///      double second_fraction, Real* moments, Real* second_moments, const double* parameters)
 ///
 /// A block first evaluates the source at all points of its cells, one thread for a point, then sums up moments, one
 /// thread for a variable of a cell.

@@ -1,6 +1,7 @@
 #include "libdg/formulas/formulas.hpp"
 
 #include <catch2/catch.hpp>
+#include <memory>
 #include <thread>
 
 using namespace dg;
@@ -80,7 +81,7 @@ TEST_CASE("the text for a device evaluates what depends on the time or the place
         "struct AtTime {\n"
         "  double v3;\n"
         "};\n"
-        "__device__ __forceinline__ void evaluate_at_time(double t, AtTime& s) {\n"
+        "__device__ __forceinline__ void evaluate_at_time(double t, const double* parameters, AtTime& s) {\n"
         "  const double v1 = t;\n"
         "  const double v3 = exp(v1);\n"
         "  s.v3 = v3;\n"
@@ -107,4 +108,34 @@ TEST_CASE("the text for a device evaluates what depends on the time or the place
         "}\n");
   const Formulas angle(g, {g.make(Operation::cosine, x), g.make(Operation::sine, x)});
   CHECK(angle.device_functions({0, 1}).find("  double v1, v2;\n  sincos(v0, &v2, &v1);\n") != std::string::npos);
+}
+
+TEST_CASE("formulas take the parameters of the moment, on a device once for all points") {
+  const auto shared = std::make_shared<FormulaParameters>(FormulaParameters{{"a", "jet"}, {1.0, 2.0}});
+  ExpressionGraph g;
+  g.share_parameters(shared);
+  const NodeId x = g.variable(Variable::x), jet = g.parameter(1);
+  const NodeId moving = g.make(Operation::multiply, jet, g.variable(Variable::t));
+  const Formulas f(g, {g.make(Operation::multiply, x, jet), g.make(Operation::add, x, moving)});
+  CHECK(f.has_parameters());
+  CHECK_FALSE(f.varies_in_time(0));
+  CHECK(f.varies_in_time(1));
+  CHECK(f.parameter_values() == std::vector{1.0, 2.0});
+  CHECK_FALSE(Formulas(g, {x}).has_parameters());
+  CHECK(g.is_number(g.derivative(jet, Variable::t), 0.0));
+
+  const std::array<std::array<double, 2>, 1> point{{{3.0, 0.0}}};
+  std::array<double, 2> values{};
+  f.evaluate<2>(point, 0.5, values.data());
+  CHECK(values == std::array{6.0, 4.0});
+  shared->values[1] = -8.0;
+  f.evaluate<2>(point, 0.5, values.data());
+  CHECK(values == std::array{-24.0, -1.0});
+
+  const std::string text = f.device_functions({0, 1});
+  const std::size_t at_time = text.find("evaluate_at_time"), at_place = text.find("evaluate_at_place");
+  const std::size_t read = text.find("= parameters[1];");
+  CHECK(at_time < read);
+  CHECK(read < at_place);
+  CHECK(text.find("parameters", at_place) == std::string::npos);
 }

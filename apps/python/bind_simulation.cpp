@@ -1,0 +1,221 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <mutex>
+
+#include "apps/case/choices.hpp"
+#include "apps/python/bindings.hpp"
+#include "apps/python/simulation.hpp"
+#include "apps/run/interrupt.hpp"
+#include "libdg/backend/stop_request.hpp"
+#include "libdg/core/errors.hpp"
+
+namespace nb = nanobind;
+
+namespace dg::app {
+namespace {
+
+using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
+
+/// A simulation as Python holds it, for one thread at a time. Arrays that show its state keep it alive.
+class SharedSimulation {
+ public:
+  explicit SharedSimulation(std::unique_ptr<Simulation> made) : simulation_(std::move(made)) {}
+
+  const std::shared_ptr<Simulation>& get() const {
+    if (!simulation_) throw InputError("the simulation has been closed; make a new one");
+    return simulation_;
+  }
+  void close() {
+    const auto lock = taken();
+    simulation_.reset();
+  }
+  std::unique_lock<std::mutex> taken() {
+    std::unique_lock lock(used_, std::try_to_lock);
+    if (!lock) throw InputError("another thread is using this simulation; let it end first");
+    return lock;
+  }
+
+ private:
+  std::shared_ptr<Simulation> simulation_;
+  std::mutex used_;
+};
+
+/// A function of Simulation as one of Python, that lets other threads of Python run meanwhile.
+template <class R, class... Args>
+auto method(R (Simulation::*function)(Args...)) {
+  return [function](SharedSimulation& shared, std::decay_t<Args>... arguments) -> std::decay_t<R> {
+    const nb::gil_scoped_release release;
+    const auto lock = shared.taken();
+    return ((*shared.get()).*function)(std::move(arguments)...);
+  };
+}
+template <class R>
+auto property(R (Simulation::*function)() const) {
+  return [function](SharedSimulation& shared) -> std::decay_t<R> { return ((*shared.get()).*function)(); };
+}
+
+/// Numbers that `function` gives, as an array with `columns` columns; 0: in one row.
+template <class Function>
+auto array_method(Function function) {
+  return [function](SharedSimulation& shared) {
+    std::vector<double> numbers;
+    {
+      const nb::gil_scoped_release release;
+      const auto lock = shared.taken();
+      numbers = ((*shared.get()).*function)();
+    }
+    const std::size_t count = numbers.size();
+    return array_of(std::move(numbers), {count});
+  };
+}
+
+SharedSimulation* make(const IniFile& file, const MeshHolder* mesh, const std::string& backend, int threads) {
+  const Machine machine{choose(backend_choices, backend, "backend"), threads};
+  if (threads < 0) throw InputError("threads: must be 0 (all) or more, not " + std::to_string(threads));
+  const nb::gil_scoped_release release;
+  return new SharedSimulation(make_simulation(file, mesh ? std::optional(mesh->mesh) : std::nullopt, machine));
+}
+
+/// Takes steps until one of both ends is reached. Signals are looked at between them.
+void advance(SharedSimulation& shared, long last_step, double end_time) {
+  const nb::gil_scoped_release release;
+  const auto lock = shared.taken();
+  Simulation& simulation = *shared.get();
+  InterruptNote interrupted;
+  for (bool reached = false; !reached;) {
+    try {
+      reached = simulation.advance(last_step, end_time);
+    } catch (const Interrupted&) {  // a step that has begun is dropped
+    }
+    const nb::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    interrupted.clear();
+  }
+}
+
+/// The numbers of a batch where they lie; a copy on a device may only be read.
+nb::object modes_of(const StateInMemory& state, const StateBatch& batch, const std::shared_ptr<Simulation>& owner) {
+  auto* const kept = new std::shared_ptr<Simulation>(owner);
+  const nb::capsule capsule(kept, [](void* p) noexcept { delete static_cast<std::shared_ptr<Simulation>*>(p); });
+  const std::size_t shape[]{static_cast<std::size_t>(batch.blocks), static_cast<std::size_t>(batch.variables),
+                            static_cast<std::size_t>(batch.modes), static_cast<std::size_t>(batch.cells_per_block)};
+  const std::int64_t strides[]{batch.block_stride, batch.variable_stride, batch.mode_stride, batch.cell_stride};
+  const nb::dlpack::dtype type = state.bytes_of_number == 8 ? nb::dtype<double>() : nb::dtype<float>();
+  if (state.backend == BackendKind::cuda)
+    return nb::cast(nb::ndarray<>(batch.first, 4, shape, capsule, strides, type, nb::device::cuda::value, 0));
+  if (state.is_copy) return nb::cast(nb::ndarray<nb::numpy, nb::ro>(batch.first, 4, shape, capsule, strides, type));
+  return nb::cast(nb::ndarray<nb::numpy>(batch.first, 4, shape, capsule, strides, type));
+}
+
+using ListOfTuples = nb::typed<nb::list, nb::typed<nb::tuple, nb::any, nb::ellipsis>>;
+ListOfTuples batches(SharedSimulation& shared) {
+  const auto lock = shared.taken();
+  const StateInMemory state = shared.get()->state_in_memory();
+  static constexpr std::array names{"triangle", "quad", "tetra", "wedge", "hexahedron", "pyramid"};
+  nb::list all;
+  for (const StateBatch& batch : state.batches) {
+    std::vector<std::int64_t> cells(batch.cells.begin(), batch.cells.end());
+    const std::size_t count = cells.size();
+    all.append(nb::make_tuple(names[static_cast<std::size_t>(batch.shape)], batch.curved,
+                              array_of(std::move(cells), {count}), modes_of(state, batch, shared.get()),
+                              state.is_copy));
+  }
+  return ListOfTuples(all);
+}
+
+void set_coefficients(SharedSimulation& shared, const Numbers& u) {
+  const nb::gil_scoped_release release;
+  const auto lock = shared.taken();
+  shared.get()->set_coefficients(std::span(u.data(), u.size()));
+}
+
+nb::typed<nb::list, nb::any> sample(SharedSimulation& shared, const Numbers& points,
+                                    const std::vector<std::string>& names, bool nan) {
+  std::vector<SampledQuantity> sampled;
+  {
+    const nb::gil_scoped_release release;
+    const auto lock = shared.taken();
+    sampled = shared.get()->sample(std::span(points.data(), points.size()), names, nan);
+  }
+  nb::list all;
+  for (SampledQuantity& one : sampled) {
+    const auto components = static_cast<std::size_t>(one.components);
+    const std::size_t count = one.values.size() / components;
+    all.append(array_of(std::move(one.values), components == 1 ? std::vector{count} : std::vector{count, components}));
+  }
+  return all;
+}
+
+nb::typed<nb::dict, nb::str, nb::any> forces(SharedSimulation& shared, const std::string& boundary) {
+  const ForceCoefficients c = method(&Simulation::forces)(shared, boundary);
+  nb::dict all;
+  all["cd"] = c.cd, all["cl"] = c.cl, all["cz"] = c.cz, all["cm"] = nb::make_tuple(c.cm[0], c.cm[1], c.cm[2]);
+  all["cd_pressure"] = c.cd_pressure, all["cd_viscous"] = c.cd_viscous;
+  all["cl_pressure"] = c.cl_pressure, all["cl_viscous"] = c.cl_viscous;
+  return all;
+}
+
+std::tuple<bool, double, std::string> steady_state(SharedSimulation& shared, std::optional<double> tolerance) {
+  const SteadyState s = method(&Simulation::steady_state)(shared, tolerance);
+  return {s.converged, s.residual, s.stall};
+}
+
+nb::typed<nb::dict, nb::str, nb::any> info(SharedSimulation& shared) {
+  const SolverInfo& i = shared.get()->info();
+  nb::dict all;
+  all["backend"] = i.backend, all["device"] = i.device, all["precision"] = i.precision, all["assembly"] = i.assembly;
+  all["layout"] = i.layout, all["threads"] = i.threads, all["cells"] = i.cells, all["faces"] = i.faces;
+  all["dof"] = i.dof, all["bytes"] = i.bytes;
+  return all;
+}
+
+bool is_steady(SharedSimulation& shared) { return shared.get()->settings().time.steady; }
+bool is_newton(SharedSimulation& shared) { return shared.get()->settings().solver.newton; }
+
+std::vector<std::pair<std::string, double>> parameters(SharedSimulation& shared) {
+  std::vector<std::pair<std::string, double>> all;
+  if (const auto& p = shared.get()->settings().names.parameters)
+    for (std::size_t i = 0; i < p->names.size(); ++i) all.emplace_back(p->names[i], p->values[i]);
+  return all;
+}
+
+}  // namespace
+
+void bind_simulation(nb::module_& module) {
+  nb::class_<SharedSimulation>(module, "SimulationCore", "The solver of a case.")
+      .def("close", &SharedSimulation::close)
+      .def_prop_ro("dim", property(&Simulation::dim))
+      .def_prop_ro("step", property(&Simulation::step))
+      .def_prop_ro("time", property(&Simulation::time))
+      .def_prop_ro("last_dt", property(&Simulation::last_dt))
+      .def_prop_ro("notes", property(&Simulation::notes))
+      .def_prop_ro("info", &info)
+      .def_prop_ro("is_steady", &is_steady)
+      .def_prop_ro("is_newton", &is_newton)
+      .def_prop_ro("end_of_case", property(&Simulation::end_of_case))
+      .def_prop_ro("steps_of_case", property(&Simulation::steps_of_case))
+      .def("advance", &advance, nb::arg("last_step"), nb::arg("end_time"))
+      .def("steady_state", &steady_state, nb::arg("tolerance").none())
+      .def("batches", &batches)
+      .def("coefficients", array_method(&Simulation::coefficients))
+      .def("set_coefficients", &set_coefficients, nb::arg("u"))
+      .def("rate", array_method(&Simulation::rate))
+      .def("totals", array_method(&Simulation::totals))
+      .def("residual_norms", array_method(&Simulation::residual_norms))
+      .def("probe_points", array_method(&Simulation::probe_points))
+      .def("probes", array_method(&Simulation::probes))
+      .def("forces", &forces, nb::arg("boundary"))
+      .def("sample", &sample, nb::arg("points"), nb::arg("names"), nb::arg("outside_is_nan"))
+      .def("write_fields", method(&Simulation::write_fields), nb::arg("path"))
+      .def("write_checkpoint", method(&Simulation::write_checkpoint), nb::arg("path"))
+      .def("restart", method(&Simulation::restart), nb::arg("path"))
+      .def("parameters", &parameters)
+      .def("set_parameter", method(&Simulation::set_parameter), nb::arg("name"), nb::arg("value"));
+  module.def("make_simulation", &make, nb::arg("case"), nb::arg("mesh").none(), nb::arg("backend"), nb::arg("threads"));
+}
+
+}  // namespace dg::app

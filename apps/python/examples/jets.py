@@ -1,0 +1,51 @@
+"""Two jets hold the wake of a cylinder still: what one blows out the other takes in, as the lift asks for.
+
+    python jets.py [--short]
+
+The wall has a velocity across itself near the top and the bottom of the cylinder: `jet` times a bell of x. Every so often the
+jets are set anew, in proportion to the lift and how fast it grows.
+"""
+
+import sys
+
+import numpy as np
+
+import rkdg
+
+short = "--short" in sys.argv
+mach = 0.2
+case = rkdg.Case({
+    "mesh": {"generate": "cylinder", "parameters": "radius=30, cells=1500, around=32, layers=8"},
+    "space": {"degree": 1 if short else 2, "quads": "Q", "riemann": "roe"},
+    "reference": {"mach": mach, "reynolds": 100},
+    "parameters": {"jet": 0},
+    # A push to one side, so that vortices are shed soon.
+    "initial": {"rho": 1, "u": "mach", "v": "0.5 * mach * exp(-(x - 1)^2 - y^2)", "p": "1 / gamma"},
+    "boundary.wall": {"type": "wall-adiabatic", "velocity": "0, jet * exp(-(x / 0.1)^2)"},
+    "boundary.farfield": {"type": "farfield"},
+    "time": {"end": 1000},
+})
+turnover = 1 / mach  # the time in which the stream passes one diameter
+shed, controlled = (0.4, 0.4) if short else (100, 100)  # in turnovers
+strongest = 0.1 * mach
+proportional, derivative = 0.2 * mach, 0.1 * mach
+
+history = []
+with rkdg.Simulation(case) as simulation:
+
+    @simulation.every(time=0.1 * turnover)
+    def watch(s):
+        forces = s.forces("wall")
+        history.append((s.time / turnover, forces.cd, forces.cl, s.parameters["jet"]))
+        if s.time > shed * turnover and len(history) > 1:
+            growth = (history[-1][2] - history[-2][2]) / (history[-1][0] - history[-2][0])
+            jet = proportional * forces.cl + derivative * growth
+            s.parameters["jet"] = float(np.clip(jet, -strongest, strongest))
+
+    simulation.advance(time=(shed + controlled) * turnover)
+
+time, drag, lift, jet = np.array(history).T
+before, after = (time > 0.7 * shed) & (time <= shed), time > shed + 0.7 * controlled
+print(f"drag {drag[before].mean():.4f} without, {drag[after].mean():.4f} with jets")
+print(f"lift {np.std(lift[before]):.4f} without, {np.std(lift[after]):.4f} with jets (standard deviation)")
+print(f"speed of the jets at most {np.abs(jet).max() / mach:.3f} of the stream's")

@@ -1,0 +1,30 @@
+"""A polar of the NACA 0012 airfoil: each angle starts from the flow at the one before.
+
+    python sweep.py [--short]
+"""
+
+import sys
+
+import rkdg
+
+short = "--short" in sys.argv
+case = rkdg.Case({
+    "mesh": {"generate": "naca0012", "parameters": "ni=28, nj=12" if short else "layout=70x32"},
+    "space": {"degree": 1 if short else 2, "riemann": "roe"},
+    "reference": {"mach": 0.5, "reynolds": 500 if short else 5000},
+    "boundary.wall": {"type": "wall-adiabatic"},
+    "boundary.farfield": {"type": "farfield"},
+    "time": {"mode": "steady"},
+})
+
+print("alpha      CD      CL  steps")
+state = None
+for alpha in (0.0, 0.5) if short else (0.0, 0.5, 1.0, 1.5, 2.0):
+    case["reference.alpha"] = alpha
+    with rkdg.Simulation(case, backend="cpu") as simulation:
+        if state is not None:
+            simulation.coefficients = state
+        found = simulation.solve_steady(tolerance=1e-6 if short else 1e-9)
+        state = simulation.coefficients
+        forces = simulation.forces("wall")
+        print(f"{alpha:5.1f} {forces.cd:7.4f} {forces.cl:7.4f} {found.steps:6d}")

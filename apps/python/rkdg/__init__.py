@@ -1,0 +1,36 @@
+"""Discontinuous Galerkin solver for the compressible Navier-Stokes equations, driven from Python.
+
+    case = rkdg.Case("cylinder.ini")
+    case["space.degree"] = 3
+    with rkdg.Simulation(case) as simulation:
+        simulation.advance(time=50.0)
+        print(simulation.forces("wall").cd)
+
+Lengths, times and all other numbers are in the units of the case.
+"""
+
+import os as _os
+import sys as _sys
+
+# Kernels that a run compiles for a CPU find in the module what they need of the program.
+_flags = _sys.getdlopenflags()
+_sys.setdlopenflags(_flags | _os.RTLD_GLOBAL)
+try:
+    from . import _core
+finally:
+    _sys.setdlopenflags(_flags)
+
+from ._core import cuda_device_name, has_cuda
+from .case import Case
+from .errors import CaseWarning, InputError, RunError
+from .mesh import Mesh
+from .results import Run, read_run
+from .simulation import Simulation
+from .state import Batch, Forces, SteadyResult
+
+__version__: str = _core.version
+
+__all__ = [
+    "Batch", "Case", "CaseWarning", "Forces", "InputError", "Mesh", "Run", "RunError", "Simulation", "SteadyResult",
+    "cuda_device_name", "has_cuda", "read_run",
+]

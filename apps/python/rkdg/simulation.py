@@ -1,0 +1,304 @@
+"""Simulations: a case that Python drives step by step."""
+
+from __future__ import annotations
+
+import math
+import os
+import warnings
+from collections.abc import Callable, MutableMapping
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from .case import Case
+from .errors import CaseWarning, InputError, RunError, translated
+from .events import Event, Function, whole
+from .mesh import Mesh
+from .state import Batch, Forces, Parameters, SteadyResult
+
+Array = npt.NDArray[np.float64]
+
+# What stands for no end in numbers of steps; the solver counts in 64 bits.
+_NEVER = 2**62
+
+
+class Simulation:
+    """A case with its mesh, its solver and its state at t = 0.
+
+    Use it as `with rkdg.Simulation(case) as simulation:`; its memory is freed at the end of the block, or by `close()`. While it
+    computes, other threads of Python run. One thread at a time may use it.
+    """
+
+    def __init__(self, case: Case | str | os.PathLike[str], mesh: Mesh | None = None, backend: str = "auto",
+                 threads: int = 0) -> None:
+        """
+        mesh: in place of that of the case.
+        backend: "cpu", "cuda" or "auto", which takes a GPU if there is one.
+        threads: of a CPU; 0: all.
+        """
+        if not isinstance(case, Case):
+            case = Case(case)
+        with translated():
+            self._core = _core.make_simulation(case._file, None if mesh is None else mesh._core, backend, threads)
+        self._events: list[Event] = []
+        self._stopped = False
+        self._advancing = False
+        for note in self._core.notes:
+            warnings.warn(note, CaseWarning, stacklevel=2)
+
+    def close(self) -> None:
+        """Frees the memory. Arrays of `batches` keep theirs for as long as they live."""
+        with translated():
+            self._core.close()
+
+    def __enter__(self) -> Simulation:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._core.close()
+
+    # ---- Time
+
+    @property
+    def time(self) -> float:
+        with translated():
+            return self._core.time
+
+    @property
+    def step(self) -> int:
+        """Number of steps since t = 0, those before a restart included."""
+        with translated():
+            return self._core.step
+
+    @property
+    def last_dt(self) -> float:
+        """Size of the last step; 0 before the first."""
+        with translated():
+            return self._core.last_dt
+
+    def advance(self, time: float | None = None, steps: int | None = None) -> None:
+        """Takes steps until this time, or so many steps; without either to the end of the case. The last step is shortened to end
+        at the time. Calls what `every` and `when` have registered. Raises RunError where the run diverges."""
+        if self._advancing:
+            raise InputError("advance: it is called within a function that it calls itself; return first")
+        last_step, end_time = self._targets(time, steps)
+        self._stopped = False
+        self._advancing = True
+        try:
+            with translated():
+                while not self._stopped and self._core.step < last_step and self._core.time < end_time:
+                    self._core.advance(self._next_step(last_step), self._next_time(end_time))
+                    for event in list(self._events):
+                        if event in self._events and event.is_due(self):
+                            event.function(self)
+        finally:
+            self._advancing = False
+
+    def stop(self) -> None:
+        """Ends `advance` once the function that calls this, and others that are due, return."""
+        self._stopped = True
+
+    def solve_steady(self, tolerance: float | None = None, steps: int | None = None) -> SteadyResult:
+        """Takes steps until the residual is at most the tolerance; of a case with `mode = steady` in [time], whose tolerance and
+        number of steps are taken unless they are given. Ends, too, where no step helps any more."""
+        with translated():
+            if not self._core.is_steady:
+                raise InputError("solve_steady: the case needs 'mode = steady' in [time]")
+            at_once = 1 if self._core.is_newton else 20
+            most = min(self._core.steps_of_case, _NEVER)
+        if tolerance is not None and not tolerance > 0:
+            raise InputError(f"solve_steady: tolerance must be positive, not {tolerance}")
+        begin = self.step
+        last = begin + whole(steps, "solve_steady: steps") if steps is not None else most
+        while True:
+            with translated():
+                converged, residual, stall = self._core.steady_state(tolerance)
+            if converged or stall or self.step >= last:
+                return SteadyResult(converged, residual, self.step - begin)
+            self.advance(steps=min(at_once, last - self.step))
+
+    def every(self, steps: int | None = None, time: float | None = None) -> Callable[[Function], Any]:
+        """Lets `advance` call a function after each multiple of so many steps, or each time that so much time has passed:
+
+            @simulation.every(steps=100)
+            def control(s): s.parameters["jet"] = 0.1 * s.forces("wall").cl
+
+        Steps are shortened so that one ends at each of these times.
+        """
+        if (steps is None) == (time is None):
+            raise InputError("every: give one of 'steps' and 'time'")
+        if time is not None and not 0 < time < math.inf:
+            raise InputError(f"every: time must be positive, not {time}")
+        interval = whole(steps, "every: steps") if steps is not None else 0
+        return self._registered(lambda f: Event(f, steps=interval, time=time or 0.0, begin=self.time))
+
+    def when(self, condition: Function, steps: int = 1) -> Callable[[Function], Any]:
+        """Lets `advance` call a function whenever the condition holds, which is looked at after each multiple of so many steps."""
+        interval = whole(steps, "when: steps")
+        return self._registered(lambda f: Event(f, steps=interval, condition=condition))
+
+    def forget(self, function: Function) -> None:
+        """Ends the calls of a function."""
+        self._events = [event for event in self._events if event.function is not function]
+
+    def _registered(self, make: Callable[[Function], Event]) -> Callable[[Function], Any]:
+        def register(function: Function) -> Function:
+            self._events.append(make(function))
+            return function
+        return register
+
+    def _targets(self, time: float | None, steps: int | None) -> tuple[int, float]:
+        if time is not None and not time > self.time:
+            raise InputError(f"advance: time {time} is not later than that of the simulation, {self.time}")
+        if time is None and steps is None:
+            with translated():
+                return min(self._core.steps_of_case, _NEVER), self._core.end_of_case
+        last = _NEVER if steps is None else self.step + whole(steps, "advance: steps")
+        return last, math.inf if time is None else float(time)
+
+    def _next_step(self, last: int) -> int:
+        step: int = self._core.step
+        return min([last] + [step + e.steps - step % e.steps for e in self._events if e.steps])
+
+    def _next_time(self, end: float) -> float:
+        return min([end] + [event.next_time for event in self._events if event.time])
+
+    # ---- State
+
+    @property
+    def batches(self) -> list[Batch]:
+        """The state where it lies, in batches of equal cells."""
+        with translated():
+            return [Batch(*batch) for batch in self._core.batches()]
+
+    @property
+    def coefficients(self) -> Array:
+        """Modal coefficients, cell after cell in the order of the mesh, per cell [variable][mode]; a copy. Setting them sets the
+        state."""
+        with translated():
+            return self._core.coefficients()
+
+    @coefficients.setter
+    def coefficients(self, u: npt.ArrayLike) -> None:
+        array = _numbers(u, "coefficients")
+        with translated():
+            self._core.set_coefficients(array)
+
+    def rhs(self, u: npt.ArrayLike | None = None) -> Array:
+        """Modal coefficients of dU/dt at the time of now, in the order of `coefficients`: of the present state, or of `u`, which
+        leaves the present state as it is."""
+        if u is None:
+            with translated():
+                return self._core.rate()
+        given = _numbers(u, "rhs")
+        kept = self.coefficients
+        try:
+            with translated():
+                self._core.set_coefficients(given)
+                return self._core.rate()
+        finally:
+            self._core.set_coefficients(kept)
+
+    @property
+    def parameters(self) -> MutableMapping[str, float]:
+        """The numbers of [parameters] of the case, by name."""
+        return Parameters(self._core)
+
+    # ---- What comes out
+
+    def sample(self, points: npt.ArrayLike, *names: str, outside: str = "error") -> Any:
+        """Values at points, of the polynomials themselves.
+
+        points: shape (points, dim).
+        names: "rho", "u", "v", "w", "p", "velocity", "pressure", "temperature", "Mach", "vorticity", "rhou", "rhov", "rhow", "rhoE".
+        outside: "error", or "nan" for no numbers at points outside the mesh.
+        Returns an array of shape (points,), or (points, components) of vectors; a tuple of these for several names.
+        """
+        array = np.ascontiguousarray(points, dtype=np.float64)
+        if not names:
+            raise InputError("sample: name what is wanted, such as sample(points, \"rho\")")
+        if outside not in ("error", "nan"):
+            raise InputError(f"sample: outside must be \"error\" or \"nan\", not {outside!r}")
+        if array.ndim != 2 or array.shape[1] != self._core.dim:
+            raise InputError(f"sample: points have shape {array.shape}; it must be (points, {self._core.dim})")
+        with translated():
+            values = self._core.sample(array, list(names), outside == "nan")
+        return values[0] if len(values) == 1 else tuple(values)
+
+    def forces(self, boundary: str) -> Forces:
+        """Force coefficients of a boundary, in the axes of the free stream."""
+        with translated():
+            return Forces(**self._core.forces(boundary))
+
+    @property
+    def probe_points(self) -> Array:
+        """Places of the probes of the case, shape (probes, dim)."""
+        with translated():
+            return self._core.probe_points().reshape(-1, self._core.dim)
+
+    def probes(self) -> Array:
+        """Values at the probes of the case, shape (probes, variables): rho, the velocity and p."""
+        with translated():
+            return self._core.probes().reshape(-1, self._core.dim + 2)
+
+    def totals(self) -> Array:
+        """Integrals of rho, rho u, ..., rho E over the domain."""
+        with translated():
+            return self._core.totals()
+
+    def residual_norms(self) -> Array:
+        """L2 norms of dU/dt, one for each variable."""
+        with translated():
+            return self._core.residual_norms()
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """How the solver runs: backend, device, precision, assembly, cells, degrees of freedom, memory."""
+        with translated():
+            return self._core.info
+
+    @property
+    def dim(self) -> int:
+        """2 or 3."""
+        with translated():
+            return self._core.dim
+
+    # ---- Files
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Writes the fields for ParaView, a file .vtu."""
+        with translated():
+            self._core.write_fields(_path(path, ".vtu", "write"))
+
+    def checkpoint(self, path: str | os.PathLike[str]) -> None:
+        """Writes a checkpoint (.h5), from which `restart` and `rkdg run --restart` go on."""
+        with translated():
+            self._core.write_checkpoint(_path(path, ".h5", "checkpoint"))
+
+    def restart(self, path: str | os.PathLike[str]) -> None:
+        """Takes time, step and state of a checkpoint, of the same mesh and this degree or a lower one."""
+        with translated():
+            self._core.restart(os.fspath(path))
+
+    def __repr__(self) -> str:
+        try:
+            return f"<rkdg.Simulation at time {self.time:g}, step {self.step}>"
+        except (InputError, RunError):
+            return "<rkdg.Simulation, closed>"
+
+
+def _numbers(u: npt.ArrayLike, what: str) -> Array:
+    array = np.ascontiguousarray(u, dtype=np.float64).reshape(-1)
+    if not np.all(np.isfinite(array)):
+        raise InputError(f"{what}: number {int(np.flatnonzero(~np.isfinite(array))[0])} is not finite")
+    return array
+
+
+def _path(path: str | os.PathLike[str], ending: str, what: str) -> str:
+    text = os.fspath(path)
+    if not text.endswith(ending):
+        raise InputError(f"{what}: '{text}' must end in {ending}")
+    return text

@@ -1,0 +1,245 @@
+#include "apps/python/simulation.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "apps/run/rank_work.hpp"
+#include "apps/run/residual_watch.hpp"
+#include "apps/run/run_record.hpp"
+#include "apps/run/series_time.hpp"
+#include "apps/run/snapshots.hpp"
+#include "apps/run/time_loop.hpp"
+#include "libdg/core/errors.hpp"
+#include "libdg/output/checkpoint.hpp"
+#include "libdg/output/field_sampler.hpp"
+#include "libdg/output/gas_state.hpp"
+#include "libdg/output/point_sampler.hpp"
+#include "libdg/solver/bad_data.hpp"
+#include "meshes/mesh_fingerprint.hpp"
+
+namespace dg::app {
+namespace {
+
+template <int Dim>
+class SimulationOf final : public Simulation {
+ public:
+  using Point = std::array<double, Dim>;
+
+  explicit SimulationOf(std::unique_ptr<ProblemOf<Dim>> problem)
+      : problem_(std::move(problem)),
+        solver_(*problem_->solver),
+        end_of_case_(problem_->c.time.end),
+        steps_of_case_(problem_->c.time.steps),
+        run_(new_run_name()) {
+    loop_.emplace(*problem_, 0);
+  }
+
+  const Case& settings() const override { return problem_->c; }
+  double end_of_case() const override { return end_of_case_; }
+  long steps_of_case() const override { return steps_of_case_; }
+  const SolverInfo& info() const override { return solver_.info(); }
+  const std::vector<std::string>& notes() const override { return problem_->notes; }
+  int dim() const override { return Dim; }
+  long step() const override { return loop_->step(); }
+  double time() const override { return solver_.time(); }
+  double last_dt() const override { return loop_->last_dt(); }
+  double stable_time_step() const override { return solver_.stable_time_step(); }
+
+  bool advance(long last_step, double end_time) override {
+    problem_->c.time.steps = last_step;
+    problem_->c.time.end = end_time;
+    if (loop_->at_end()) return true;
+    loop_->advance(last_step - loop_->step());
+    if (const auto failure = loop_->failure()) {
+      loop_.emplace(*problem_, loop_->step());  // the state may be mended
+      throw RunError(failure->what + "; " + failure->advice);
+    }
+    return loop_->at_end();
+  }
+
+  SteadyState steady_state(std::optional<double> tolerance) override {
+    note_new_state();
+    const ObservationOf<Dim> now = solver_.observe({}, {});
+    const double residual = dg::scaled_residual(now.residual, now.totals, problem_->flow);
+    if (const auto failure = loop_->failure_of(residual)) throw RunError(failure->what + "; " + failure->advice);
+    residuals_.observe(step(), residual);
+    const TimeSection& time = problem_->c.time;
+    const bool fallen = !tolerance && time.drop > 0.0 && residuals_.fallen_by(time.drop);
+    return {residual <= tolerance.value_or(time.tolerance) || fallen, residual, loop_->stall().value_or("")};
+  }
+
+  std::vector<double> coefficients() override { return solver_.coefficients(); }
+  void set_coefficients(std::span<const double> coefficients) override { solver_.set_coefficients(coefficients); }
+  std::vector<double> rate() override { return solver_.rate(); }
+  StateInMemory state_in_memory() override {
+    is_shared_ = true;
+    return solver_.state_in_memory();
+  }
+
+  std::vector<double> totals() override {
+    note_new_state();
+    const auto totals = solver_.totals();
+    return {totals.begin(), totals.end()};
+  }
+
+  std::vector<double> residual_norms() override {
+    const auto norms = solver_.residual_norms();
+    return {norms.l2.begin(), norms.l2.end()};
+  }
+
+  ForceCoefficients forces(const std::string& boundary) override {
+    require_boundary(problem_->mesh, boundary, "forces");
+    if (problem_->c.reference.mach <= 0.0)
+      throw InputError(problem_->c.path + ": coefficients of forces need 'mach' in [reference]");
+    return force_coefficients(solver_.force(boundary), problem_->c.reference);
+  }
+
+  std::vector<double> probe_points() const override {
+    std::vector<double> all;
+    for (const Point& point : problem_->probe_points) all.insert(all.end(), point.begin(), point.end());
+    return all;
+  }
+
+  std::vector<double> probes() override {
+    if (!problem_->probes) return {};
+    std::vector<double> all;
+    for (const auto& state : probe_states(*problem_)) {
+      const auto primitive = primitive_of(state, problem_->c.solver.gas.gamma);
+      all.insert(all.end(), primitive.begin(), primitive.end());
+    }
+    return all;
+  }
+
+  std::vector<SampledQuantity> sample(std::span<const double> points, const std::vector<std::string>& names,
+                                      bool outside_is_nan) override {
+    std::vector<const PointQuantityInfo*> wanted;
+    for (const std::string& name : names) wanted.push_back(&point_quantity<Dim>(name, "sample"));
+    place(points);
+    if (!outside_is_nan) require_inside();
+    sampler_->take(solver_);
+    std::vector<SampledQuantity> sampled;
+    for (const PointQuantityInfo* what : wanted)
+      sampled.push_back({what->components, sampler_->values(*what, problem_->c.solver.gas.gamma)});
+    return sampled;
+  }
+
+  void write_fields(const std::string& path) override {
+    app::write_fields(*problem_, path, series_time(*problem_, step()));
+  }
+
+  void write_checkpoint(const std::string& path) override {
+    Checkpoint checkpoint;
+    checkpoint.time = solver_.time();
+    checkpoint.step = step();
+    checkpoint.degree = problem_->c.solver.degree;
+    checkpoint.quads = space_name(problem_->c.solver.quads);
+    checkpoint.precision = solver_.info().precision;
+    if (fingerprint_.empty()) fingerprint_ = mesh_fingerprint(problem_->mesh);
+    checkpoint.mesh = fingerprint_;
+    checkpoint.case_text = problem_->c.text;
+    checkpoint.run = run_;
+    checkpoint.damping = solver_.damping_state();
+    checkpoint.next_step = solver_.next_step();
+    app::write_checkpoint<Dim>(*problem_, nullptr, std::move(checkpoint), path);
+  }
+
+  void restart(const std::string& path) override {
+    loop_.emplace(*problem_, restore(*problem_, path).step);
+    take_parameters();
+  }
+
+  void set_parameter(const std::string& name, double value) override {
+    FormulaParameters* const all = problem_->c.names.parameters.get();
+    const auto found =
+        all ? std::find(all->names.begin(), all->names.end(), name) : std::vector<std::string>::iterator{};
+    if (!all || found == all->names.end())
+      throw InputError(fmt::format("parameters: there is no '{}'; [parameters] of {} has: {}", name, problem_->c.path,
+                                   all ? fmt::format("{}", fmt::join(all->names, ", ")) : "none"));
+    if (!std::isfinite(value)) throw InputError(fmt::format("parameters: '{}' = {} is not finite", name, value));
+    double& number = all->values[static_cast<std::size_t>(found - all->names.begin())];
+    const double before = std::exchange(number, value);
+    try {
+      take_parameters();
+    } catch (...) {
+      number = before;
+      take_parameters();
+      throw;
+    }
+  }
+
+ private:
+  void take_parameters() {
+    try {
+      solver_.take_parameters();
+    } catch (const BadDataError<Dim>& error) {
+      throw InputError(text_of(*problem_, error));
+    }
+  }
+
+  /// Whoever has been given the state may have written to it.
+  void note_new_state() {
+    if (is_shared_) solver_.note_new_state();
+  }
+
+  /// Points that are asked for again and again are looked for once.
+  void place(std::span<const double> numbers) {
+    if (sampler_ && std::ranges::equal(numbers, points_)) return;
+    points_.assign(numbers.begin(), numbers.end());
+    std::vector<Point> points(numbers.size() / Dim);
+    for (std::size_t i = 0; i < points.size(); ++i) std::copy_n(&numbers[i * Dim], Dim, points[i].begin());
+    sampler_.emplace(problem_->mesh, shown_order(problem_->mesh, degree_in_cells(problem_->c.solver)), points);
+  }
+
+  void require_inside() const {
+    for (std::size_t i = 0; i < sampler_->size(); ++i) {
+      if (sampler_->cell(i) >= 0) continue;
+      Point at;
+      std::copy_n(&points_[i * Dim], Dim, at.begin());
+      throw InputError(fmt::format(
+          "sample: point {} lies outside the mesh: {}; leave it out, or ask for outside=\"nan\"", i, place_text(at)));
+    }
+  }
+
+  std::unique_ptr<ProblemOf<Dim>> problem_;
+  SolverOf<Dim>& solver_;
+  double end_of_case_;
+  long steps_of_case_;
+  std::optional<TimeLoop<Dim>> loop_;
+  std::optional<PointSampler<Dim>> sampler_;
+  std::vector<double> points_;  ///< those of the sampler
+  ResidualWatch residuals_;
+  std::string run_, fingerprint_;
+  bool is_shared_ = false;
+};
+
+}  // namespace
+
+Case checked_case(IniFile file, bool has_mesh) {
+  const std::string where = "mesh given to the simulation";
+  if (has_mesh) {
+    for (const std::string key : {"file", "generate", "level", "parameters"}) {
+      const IniSection* section = file.find("mesh");
+      if (section != nullptr && section->find(key) != nullptr) file.set("mesh." + key + "=", where);
+    }
+    file.set("mesh.file=given by a program", where);
+  }
+  Case c = interpret_case(std::move(file), {});
+  require_built(c);
+  if (has_mesh) c.mesh.file.clear();
+  return c;
+}
+
+std::unique_ptr<Simulation> make_simulation(IniFile file, std::optional<AnyMesh> mesh, const Machine& machine) {
+  const bool has_mesh = mesh.has_value();
+  return std::visit(
+      []<int Dim>(std::unique_ptr<ProblemOf<Dim>> problem) -> std::unique_ptr<Simulation> {
+        return std::make_unique<SimulationOf<Dim>>(std::move(problem));
+      },
+      make_any_problem(checked_case(std::move(file), has_mesh), machine, std::move(mesh)));
+}
+
+}  // namespace dg::app

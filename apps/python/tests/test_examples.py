@@ -1,0 +1,47 @@
+"""The examples, in short forms."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rkdg
+
+FOLDER = Path(__file__).parent.parent / "examples"
+
+
+def output_of(name, folder):
+    words = [sys.executable, str(FOLDER / f"{name}.py"), "--short"]
+    environment = dict(os.environ, PYTHONPATH=str(Path(rkdg.__file__).parents[1].resolve()))
+    done = subprocess.run(words, capture_output=True, text=True, cwd=folder, env=environment, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_first_case(tmp_path):
+    text = output_of("first_case", tmp_path)
+    # A coarse mesh of degree 1: within some percent of what is published, 1.50 to 1.59 and 2.13 to 2.35.
+    assert float(re.search(r"drag coefficient (\S+),", text)[1]) == pytest.approx(1.55, rel=0.05)
+    assert float(re.search(r"end (\S+) diameters", text)[1]) == pytest.approx(2.24, rel=0.1)
+    assert (tmp_path / "first_case.vtu").exists()
+
+
+def test_sweep(tmp_path):
+    rows = [[float(word) for word in line.split()] for line in output_of("sweep", tmp_path).splitlines()[1:]]
+    assert [row[0] for row in rows] == [0.0, 0.5]
+    assert abs(rows[0][2]) < 1e-4  # the profile is symmetric
+    assert rows[1][2] > 0.005
+    assert rows[1][3] <= rows[0][3]  # from a flow that is nearly right
+
+
+def test_jets(tmp_path):
+    text = output_of("jets", tmp_path)
+    assert 0 < float(re.search(r"at most (\S+) of", text)[1]) <= 0.1
+
+
+def test_all_examples_are_tested():
+    tested = {name.removeprefix("test_") for name in globals() if name.startswith("test_")}
+    assert {path.stem for path in FOLDER.glob("*.py")} <= tested
