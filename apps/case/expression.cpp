@@ -35,6 +35,17 @@ class Scope {
     define("t", graph_.variable(Variable::t));
   }
 
+  /// Names that the case has given a meaning keep it.
+  void define_state() {
+    for (const auto& [name, variable] : {std::pair{"rho", Variable::rho},
+                                         {"u", Variable::u},
+                                         {"v", Variable::v},
+                                         {"w", Variable::w},
+                                         {"p", Variable::p},
+                                         {"T", Variable::T}})
+      define(name, graph_.variable(variable));
+  }
+
   void define_parameters(const Names& names) {
     if (!names.parameters) return;
     graph_.share_parameters(names.parameters);
@@ -116,11 +127,13 @@ FormulaGraph::FormulaGraph(const Names& names, const std::vector<Formula>& formu
   scope.define_variables();
   scope.define_parameters(names);
   scope.define_auxiliaries(names);
+  if (!formulas.empty() && formulas.front().of_state) scope.define_state();
   for (const Formula& formula : formulas) values.push_back(scope.parse(formula));
 }
 
 bool depends_on_z(const Names& names, const std::vector<Formula>& formulas) {
-  return compiled(names, formulas).uses(Variable::z);
+  const Formulas all = compiled(names, formulas);
+  return all.uses(Variable::z) || all.uses(Variable::w);
 }
 
 template <int Dim>

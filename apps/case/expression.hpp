@@ -30,7 +30,7 @@ void check_auxiliaries(const Names& names);
 /// Value of a formula of constants only. Throws InputError with the place of the mistake.
 double evaluate_constant(const Formula& formula, const std::map<std::string, double>& constants);
 
-/// Formulas in x, y, z, t as expressions.
+/// Formulas in x, y, z, t, and those of the state in rho, u, v, w, p, T, as expressions.
 struct FormulaGraph {
   /// Throws InputError with the place of the mistake.
   FormulaGraph(const Names& names, const std::vector<Formula>& formulas);
@@ -41,7 +41,7 @@ struct FormulaGraph {
   std::vector<NodeId> values;
 };
 
-/// Whether one of the formulas depends on z. Throws InputError with the place of a mistake.
+/// Whether one of the formulas depends on z, or the velocity along it. Throws InputError with the place of a mistake.
 bool depends_on_z(const Names& names, const std::vector<Formula>& formulas);
 
 /// Formulas in place and time, one for each variable of a gas, as one function. Evaluation is safe from several

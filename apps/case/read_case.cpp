@@ -41,7 +41,8 @@ void require_sections(const IniFile& file) {
 
 /// The formulas of keys, in space with the one that belongs to the third direction, behind the second.
 std::vector<Formula> formulas_of(SectionReader& section, const std::array<std::string, 4>& keys,
-                                 const std::string& third, const std::string& why, Case& result) {
+                                 const std::string& third, const std::string& why, Case& result,
+                                 bool of_state = false) {
   std::vector<Formula> formulas;
   const bool solid = section.has(third);
   for (const std::string& key : keys) static_cast<void>(section.has(key));  // none is another one misspelt
@@ -49,6 +50,7 @@ std::vector<Formula> formulas_of(SectionReader& section, const std::array<std::s
   if (solid) formulas.insert(formulas.begin() + 3, section.formula(third, why));
   result.claims.push_back({solid ? 3 : 2, solid ? section.where(third) : section.where(),
                            "a section with" + std::string(solid ? " '" : "out '") + third + "'"});
+  for (Formula& formula : formulas) formula.of_state = of_state;
   claim_z(formulas, result);
   return formulas;
 }
@@ -114,7 +116,7 @@ void read_source(const IniFile& file, Case& result) {
   }
   if (source.kind == SourceKind::expressions) {
     const std::string why = "a source needs rho, rhou, rhov and rhoE, or 'from = exact'";
-    source.formulas = formulas_of(section, {"rho", "rhou", "rhov", "rhoE"}, "rhow", why, result);
+    source.formulas = formulas_of(section, {"rho", "rhou", "rhov", "rhoE"}, "rhow", why, result, true);
   }
   section.finish();
 }

@@ -55,10 +55,19 @@ std::string text_of(const Case& c, const Mesh<Dim>& mesh, const BadDataError<Dim
   return bad_data_text(c, boundary < 0 ? "" : mesh.boundary_names[boundary], error.bad);
 }
 
+template <int Dim>
+void require_explicit_source(const Case& c, const CaseFields<Dim>& fields) {
+  if (!fields.source || !fields.source->uses_state() || !c.solver.solves_systems()) return;
+  throw InputError(c.source.formulas.front().where +
+                   ": a source that depends on the state needs explicit steps; Newton's method and implicit schemes "
+                   "take formulas of place and time");
+}
+
 /// Data of boundaries and source, which may vary in time.
 template <int Dim>
 void set_data(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields, const Mesh<Dim>& mesh) {
   check_boundary_formulas(c, mesh);
+  require_explicit_source(c, fields);
   try {
     for (const BoundaryCondition& b : c.solver.boundaries) {
       if (b.type == BoundaryType::exact) solver.set_boundary_data(b.name, fields.exact_state);

@@ -278,6 +278,17 @@ TEST_CASE("numbers of mesh generators may be formulas of constants") {
   CHECK(parameters.at("ymax") == "2*pie");  // which the generator refuses
 }
 
+TEST_CASE("sources may use the state of the gas, other formulas not") {
+  const std::string of_state = "rho = 0\nrhou = -0.1 * rho * (u - u_inf)\nrhov = x * T\nrhoE = p";
+  CHECK(read(with("source", of_state)).source.formulas[1].of_state);
+  CHECK_THAT(refusal(with("source", "rho = 0\nrhou = speed\nrhov = 0\nrhoE = 0")), Contains("unknown name 'speed'"));
+  CHECK_THAT(refusal(example, {"initial.rho=1", "initial.u=0", "initial.v=0", "initial.p=T"}),
+             Contains("unknown name 'T'"));
+  // The case's own names keep their meaning.
+  const Case own = read(with("source", of_state), {"expressions.T=2"});
+  CHECK(own.names.auxiliaries.size() == 1);
+}
+
 TEST_CASE("parameters are numbers that make the values of boundaries formulas") {
   const Case c = read(with("parameters", "jet = 1 / 4\nspin = 0"), {"boundary.wall.velocity=jet, 0.1"});
   REQUIRE(c.names.parameters);

@@ -19,7 +19,7 @@ enum class Part { number, time, place, both };
 
 Part part_of(const ExpressionNode& node) {
   if (node.operation == Operation::number) return Part::number;
-  if ((node.uses & uses_no_place) == 0) return Part::place;
+  if ((node.uses & (uses_no_place | uses_state)) == 0) return Part::place;
   return (node.uses & ~uses_no_place) == 0 ? Part::time : Part::both;
 }
 
@@ -31,7 +31,11 @@ std::string named(Nodes nodes, NodeId n) {
 
 /// The value of a node, where those of its arguments are known by name.
 std::string expression(Nodes nodes, const ExpressionNode& node) {
-  if (node.operation == Operation::variable) return {"xyzt"[static_cast<int>(node.number)]};
+  if (node.operation == Operation::variable) {
+    const int variable = static_cast<int>(node.number);
+    return variable < first_state_variable ? std::string{"xyzt"[variable]}
+                                           : fmt::format("state[{}]", variable - first_state_variable);
+  }
   if (node.operation == Operation::parameter) return fmt::format("parameters[{}]", static_cast<int>(node.number));
   std::array<std::string, 3> arguments;
   for (int k = 0; k < argument_count(node.operation); ++k) arguments[k] = named(nodes, node.arguments[k]);
@@ -99,7 +103,8 @@ std::string device_functions(std::span<const ExpressionNode> nodes, const std::v
                         members, function, definitions(nodes, pairs, part), stores);
   }
   text += fmt::format(
-      "__device__ __forceinline__ void evaluate_values(const AtTime& time, const AtPlace& place, double* out) {{\n{}{}",
+      "__device__ __forceinline__ void evaluate_values(const AtTime& time, const AtPlace& place, const double* state, "
+      "double* out) {{\n{}{}",
       from_parts, definitions(nodes, pairs, Part::both));
   for (std::size_t v = 0; v < values.size(); ++v) text += fmt::format("  out[{}] = {};\n", v, named(nodes, values[v]));
   return text + "}\n";

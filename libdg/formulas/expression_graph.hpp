@@ -1,4 +1,5 @@
-/// Expressions in x, y, z, t and parameters as a graph in which equal parts exist once, with exact derivatives.
+/// Expressions in x, y, z, t, a state and parameters as a graph in which equal parts exist once, with exact
+/// derivatives.
 ///
 /// Where a node is made, numbers are folded and moved to the front of products, multiples of one node are added up, and
 /// neutral elements dropped: values are those of the formula as written but for rounding. Products with 0 are 0, even
@@ -17,12 +18,15 @@
 
 namespace dg {
 
-enum class Variable { x, y, z, t };
-inline constexpr int variable_count = 4;
+/// Place, time, and the state of a gas: density, velocity, pressure, temperature.
+enum class Variable { x, y, z, t, rho, u, v, w, p, T };
+inline constexpr int variable_count = 10, first_state_variable = static_cast<int>(Variable::rho),
+                     state_variables = variable_count - first_state_variable;
 
-/// Bits of ExpressionNode::uses: the time, parameters, and what is the same at all places.
-inline constexpr unsigned uses_time = 1U << static_cast<int>(Variable::t), uses_parameters = 1U << variable_count,
-                          uses_no_place = uses_time | uses_parameters;
+/// Bits of ExpressionNode::uses: the time, the state, parameters, and what is the same at all places.
+inline constexpr unsigned uses_time = 1U << static_cast<int>(Variable::t),
+                          uses_state = ((1U << state_variables) - 1) << first_state_variable,
+                          uses_parameters = 1U << variable_count, uses_no_place = uses_time | uses_parameters;
 
 /// Number of a node; that of each argument is smaller.
 using NodeId = int;

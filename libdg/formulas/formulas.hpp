@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
 #include <span>
 #include <string>
@@ -22,6 +23,7 @@ class Formulas {
   int size() const { return static_cast<int>(values_.size()); }
   bool varies_in_time() const { return uses(Variable::t); }
   bool uses(Variable variable) const { return (uses_ >> static_cast<int>(variable) & 1U) != 0; }
+  bool uses_state() const { return (uses_ & dg::uses_state) != 0; }
   bool has_parameters() const { return (uses_ & uses_parameters) != 0; }
   /// The values of all parameters there are as they are now; none if no formula uses one.
   std::vector<double> parameter_values() const {
@@ -33,11 +35,20 @@ class Formulas {
   template <std::size_t Dim>
   void evaluate(std::span<const std::array<double, Dim>> points, double t, double* values) const {
     for (std::size_t first = 0; first < points.size(); first += block)
-      evaluate_block(points.subspan(first, std::min(block, points.size() - first)), t, values + first * values_.size());
+      evaluate_block(points.subspan(first, std::min(block, points.size() - first)), t, nullptr,
+                     values + first * values_.size());
   }
 
-  /// Whether this value depends on the time.
-  bool varies_in_time(int value) const { return (nodes_[values_[value]].uses & uses_time) != 0; }
+  /// The same of formulas of the state, whose variables are [point][state_variables].
+  template <std::size_t Dim>
+  void evaluate(std::span<const std::array<double, Dim>> points, double t, const double* states, double* values) const {
+    for (std::size_t first = 0; first < points.size(); first += block)
+      evaluate_block(points.subspan(first, std::min(block, points.size() - first)), t, states + first * state_variables,
+                     values + first * values_.size());
+  }
+
+  /// Whether this value depends on the time or the state.
+  bool varies(int value) const { return (nodes_[values_[value]].uses & (uses_time | dg::uses_state)) != 0; }
 
   /// These values in CUDA C++, see libdg/formulas/device_code.hpp.
   std::string device_functions(const std::vector<int>& which) const;
@@ -58,12 +69,17 @@ class Formulas {
 
   /// At up to `block` points.
   template <std::size_t Dim>
-  void evaluate_block(std::span<const std::array<double, Dim>> points, double t, double* values) const {
+  void evaluate_block(std::span<const std::array<double, Dim>> points, double t, const double* states,
+                      double* values) const {
     const std::size_t width = points.size() == 1 ? 1 : (points.size() + lanes - 1) / lanes * lanes;
     Lanes variables[variable_count];
     for (std::size_t d = 0; d < Dim; ++d)
       for (std::size_t i = 0; i < width; ++i) variables[d][i] = points[std::min(i, points.size() - 1)][d];
-    for (std::size_t d = Dim; d + 1 < variable_count; ++d) std::fill_n(variables[d], width, 0.0);
+    for (std::size_t d = Dim; d < static_cast<int>(Variable::t); ++d) std::fill_n(variables[d], width, 0.0);
+    for (int k = 0; k < state_variables && uses_state(); ++k)
+      for (std::size_t i = 0; i < width; ++i)
+        variables[first_state_variable + k][i] =
+            states ? states[std::min(i, points.size() - 1) * state_variables + k] : std::nan("");
     std::fill_n(variables[static_cast<int>(Variable::t)], width, t);
     run(variables, points.size(), width, values);
   }

@@ -29,7 +29,7 @@ extern "C" __global__ void boundary_data(int count, const double* points, const 
   const double* x = points + {dim} * i;
   AtPlace place;
   evaluate_at_place(x[0], x[1], {z}, place);
-  evaluate_values(time, place, values);
+  evaluate_values(time, place, nullptr, values);
   bool sound = true;
   for (int n = 0; n < {size}; ++n) {{
     const {real} value = values[n];
@@ -82,14 +82,14 @@ void DeviceBoundaryFormulas<Real, Dim>::evaluate(const StageTime& time) {
 template <class Real, int Dim>
 DeviceSourceFormulas<Real, Dim>::DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh<Dim>& mesh,
                                                       const Discretisation<Real, Dim>& discretisation,
-                                                      std::span<const VolumeRule<Dim>> rules, int times)
+                                                      std::span<const VolumeRule<Dim>> rules, int times, double gamma)
     : parameters_(backend, formulas.parameter_values()) {
   const auto& zones = discretisation.view().zones;
   for (int z = 0; z < zones.count; ++z) {
     const ZoneView<Real>& zone = zones.zone[z];
     const VolumeRule<Dim>& rule = rules[shape_number(shape_of(zone.space))];
     const std::vector<Index>& cells = discretisation.zones()[z].cells;
-    const SourceKernel kernel = source_kernel(formulas, rule, zone, times);
+    const SourceKernel kernel = source_kernel(formulas, rule, zone, times, gamma);
     zones_.push_back({RuntimeKernel(kernel.text, "source_moments"), zone.cells,
                       (zone.cells + kernel.cells_per_block - 1) / kernel.cells_per_block * RuntimeKernel::block,
                       Array<double>(backend, source_geometry(mesh, rule, zone, cells))});
@@ -97,14 +97,14 @@ DeviceSourceFormulas<Real, Dim>::DeviceSourceFormulas(Backend& backend, const Fo
 }
 
 template <class Real, int Dim>
-void DeviceSourceFormulas<Real, Dim>::evaluate(const StageTime& first, Real* moments, double second_fraction,
-                                               Real* second_moments) {
+void DeviceSourceFormulas<Real, Dim>::evaluate(const StageTime& first, const Real* state, Real* moments,
+                                               double second_fraction, Real* second_moments) {
   const double* parameters = parameters_.data();
   for (Zone& zone : zones_) {
     if (zone.cells == 0) continue;
     double* geometry = zone.geometry.data();
     zone.kernel.launch(zone.threads, arguments(zone.cells, geometry, first.start, first.step, first.fraction,
-                                               second_fraction, moments, second_moments, parameters));
+                                               second_fraction, moments, second_moments, parameters, state));
   }
 }
 

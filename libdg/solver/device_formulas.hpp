@@ -54,13 +54,15 @@ template <class Real, int Dim = 2>
 class DeviceSourceFormulas {
  public:
   /// `rules` by shape_number(); `times`, 1 or 2: how many are evaluated at once, which costs less than one by one.
+  /// `gamma` is that of the gas, for formulas of the state.
   DeviceSourceFormulas(Backend& backend, const Formulas& formulas, const Mesh<Dim>& mesh,
                        const Discretisation<Real, Dim>& discretisation, std::span<const VolumeRule<Dim>> rules,
-                       int times);
+                       int times, double gamma);
 
   /// Writes the moments at a time to a state array and, made for two times, those at another to a second one: of the
-  /// values that vary in time. The others stay as they are.
-  void evaluate(const StageTime& first, Real* moments, double second_fraction, Real* second_moments);
+  /// values that vary in time or with the state by modes, which is null where no formula uses it. The others stay as
+  /// they are.
+  void evaluate(const StageTime& first, const Real* state, Real* moments, double second_fraction, Real* second_moments);
 
   /// As of DeviceBoundaryFormulas.
   void take_parameters(const Formulas& formulas);

@@ -128,8 +128,11 @@ class EquationSolver {
     data_.set_source(source, varies, time_);
   }
 
-  /// The same with n_var formulas, evaluated where the kernels run if they vary in time.
+  /// The same with n_var formulas, evaluated where the kernels run if they vary in time or with the state. Throws
+  /// InputError for formulas of the state with implicit steps or other equations than those of a gas.
   void set_source(std::shared_ptr<const Formulas> source) {
+    if (source->uses_state() && (options_.newton || is_implicit(options_.scheme)))
+      throw InputError("a source that depends on the state needs an explicit scheme");
     step_.reset();
     data_.set_source(std::move(source), time_);
   }
@@ -299,6 +302,11 @@ class EquationSolver {
   void bring_data_to_time();
   void find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const;
   const Array<Real>& state_by_modes() const;
+  const Array<Real>* state_of_source(const Array<Real>& state) const;
+  void evaluate_data(double t, const Array<Real>& state) const;
+  void launch_data(const StageTime& time, const Array<Real>& state) const;
+  void bring_source_to(const Array<Real>& state) const;
+  void march_source(const Array<Real>& state) const;
   void fill_ghosts(Array<Real>& state) const;
   void run_stage(const Stage<Real>& stage, bool sends) const;
   void settle() const;
@@ -337,7 +345,9 @@ class EquationSolver {
   mutable Array<Real> boundary_flux_;             ///< of the boundary that was asked for last, or of a longer one
   mutable std::optional<StateSums<n_var>> sums_;  ///< of the state, where they are known
   StepLimits<Real> limits_{};
-  FieldData<Eq> data_;
+  mutable FieldData<Eq> data_;
+  mutable Array<Real> source_state_;   ///< by modes, of a source of the state
+  mutable Array<double> source_time_;  ///< time and step of such a source where nothing steps, on a device
   double time_ = 0.0;
   std::unique_ptr<ExactProducts<Eq>> products_;          ///< with JacobianProducts::exact
   std::unique_ptr<ImplicitSystem<Eq>> implicit_system_;  ///< with one of the next two, from the first of its steps on

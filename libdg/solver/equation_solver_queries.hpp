@@ -99,6 +99,7 @@ auto EquationSolver<Eq>::launch_rate() const -> const Array<Real>& {
   stage.out = rate.data();
   stage.rate_weight = Real(1);
   stage.dt = unit_step_.data();
+  bring_source_to(registers_[0]);
   stage.source = data_.source_moments();
   fill_ghosts(registers_[0]);
   run_stage(stage, false);

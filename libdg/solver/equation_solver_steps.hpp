@@ -29,9 +29,43 @@ template <class Eq>
 void EquationSolver<Eq>::bring_data_to_time() {
   const StopScope undisturbed([] { return false; });
   if (backend_->kind() == BackendKind::cpu || data_.needs_host())
-    data_.evaluate(time_);
+    evaluate_data(time_, registers_[0]);
   else if (data_.launches())
-    data_.launch({&control_.data()->time, &control_.data()->dt_exact, 0.0});
+    launch_data({&control_.data()->time, &control_.data()->dt_exact, 0.0}, registers_[0]);
+}
+
+/// The state by modes that a source of the state reads; null for other sources.
+template <class Eq>
+auto EquationSolver<Eq>::state_of_source(const Array<Real>& state) const -> const Array<Real>* {
+  if (!data_.source_uses_state()) return nullptr;
+  if (!operators_->has_own_basis()) return &state;
+  if (source_state_.size() == 0) source_state_ = Array<Real>(*backend_, space_.state_size());
+  operators_->to_modes(space_.scheme(), state.data(), source_state_.data());
+  return &source_state_;
+}
+
+/// Evaluates what varies, at a time, and for a source of the state with this state.
+template <class Eq>
+void EquationSolver<Eq>::evaluate_data(double t, const Array<Real>& state) const {
+  if (const Array<Real>* modes = state_of_source(state)) data_.set_source_state(space_.unpack(modes->copy_out()));
+  data_.evaluate(t);
+}
+
+/// Launches what evaluates it on a device.
+template <class Eq>
+void EquationSolver<Eq>::launch_data(const StageTime& time, const Array<Real>& state) const {
+  const Array<Real>* modes = state_of_source(state);
+  data_.launch(time, modes ? modes->data() : nullptr);
+}
+
+/// Brings a source of the state to a state, where nothing steps.
+template <class Eq>
+void EquationSolver<Eq>::bring_source_to(const Array<Real>& state) const {
+  if (!data_.source_uses_state()) return;
+  if (backend_->kind() == BackendKind::cpu || data_.needs_host()) return evaluate_data(time_, state);
+  if (source_time_.size() == 0) source_time_ = Array<double>(*backend_, 2);
+  source_time_.copy_in(std::array{time_, 0.0});
+  launch_data({source_time_.data(), source_time_.data() + 1, 0.0}, state);
 }
 
 /// Looks for the next step of a state by modes, on all ranks.
@@ -81,15 +115,19 @@ StepControl<typename Eq::Real> EquationSolver<Eq>::end_steps() {
   return control;
 }
 
-/// Steps of each cell's own size; all boundary data and sources stay as they are at this time.
+/// Steps of each cell's own size; all boundary data stay as they are at this time, and sources but for the state.
 template <class Eq>
 Progress EquationSolver<Eq>::march(long steps) {
   start_clock({.end_time = std::numeric_limits<double>::max()});
+  bring_source_to(registers_[0]);
   const auto step = [this] {
     operators_->next_step(limits_, control_.data());
     operators_->local_steps(space_.scheme(), state_by_modes().data(), limits_, &control_.data()->dt,
                             local_steps_.data());
-    for (const RungeKuttaStage& s : scheme_.stages) take_stage(s, local_steps_.data());
+    for (const RungeKuttaStage& s : scheme_.stages) {
+      if (data_.source_uses_state()) march_source(registers_[s.in]);
+      take_stage(s, local_steps_.data());
+    }
     damping_.after_step(registers_[0]);
     find_step(state_by_modes(), limits_);
   };
@@ -99,6 +137,13 @@ Progress EquationSolver<Eq>::march(long steps) {
   else
     for (long n = 0; n < steps;) n += repeat(step, steps - n);
   return progress(end_steps());
+}
+
+/// As bring_source_to(), recorded with the steps of a march.
+template <class Eq>
+void EquationSolver<Eq>::march_source(const Array<Real>& state) const {
+  if (backend_->kind() == BackendKind::cpu) return evaluate_data(time_, state);
+  launch_data({source_time_.data(), source_time_.data() + 1, 0.0}, state);
 }
 
 /// Puts a run where `c` says; the first of its steps is found from the state.
@@ -196,10 +241,10 @@ void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
     const RungeKuttaStage& s = scheme_.stages[i];
     if (backend_->kind() == BackendKind::cpu && halo_.is_whole()) throw_if_stop_requested();
     if (backend_->kind() == BackendKind::cpu || data_.needs_host())
-      data_.evaluate(control.time + s.time * control.dt_exact);
+      evaluate_data(control.time + s.time * control.dt_exact, registers_[s.in]);
     else if (data_.launches()) {
       operators_->await_step();
-      data_.launch({&control_.data()->time, &control_.data()->dt_exact, s.time});
+      launch_data({&control_.data()->time, &control_.data()->dt_exact, s.time}, registers_[s.in]);
     }
     take_stage(s, &control_.data()->dt, i + 1 == scheme_.stages.size());
   }

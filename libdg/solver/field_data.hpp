@@ -94,17 +94,22 @@ class FieldData {
     source_formulas_ = std::move(source);
     device_source_.reset();
     is_within_ = false;
-    source_varies_ = source_formulas_->varies_in_time();
+    source_varies_ = source_formulas_->varies_in_time() || source_formulas_->uses_state();
+    if (source_formulas_->uses_state() && gamma() == 0) throw InputError("formulas of the state are for a gas");
     make_moments();
-    evaluate_source(t);
+    if (!source_formulas_->uses_state()) evaluate_source(t);
     bad_.throw_on_all_ranks();
     if (source_varies_ && backend_.kind() == BackendKind::cuda)
       device_source_ = std::make_unique<DeviceSourceFormulas<Real, dim>>(
-          backend_, *source_formulas_, mesh_, space_, host_space_.source_rules(), within_and_end_ > 0 ? 2 : 1);
-    if (!device_source_) return;
+          backend_, *source_formulas_, mesh_, space_, host_space_.source_rules(), times_at_once(), gamma());
+    if (!device_source_ || source_uses_state()) return;
     moments_within_ = Array<Real>(backend_, space_.state_size());
     moments_within_.copy_in(moments_.copy_out());
   }
+
+  /// Whether the source is one of a state: evaluate() then takes that of set_source_state(), launch() one by modes.
+  bool source_uses_state() const { return source_formulas_ && source_formulas_->uses_state(); }
+  void set_source_state(std::vector<double> coefficients) { source_state_ = std::move(coefficients); }
 
   /// Moments of the source at the time where steps begin and end, once evaluate() or launch() was called for that; null
   /// without one.
@@ -135,7 +140,8 @@ class FieldData {
       if (b.formulas->has_parameters() || b.formulas->varies_in_time()) evaluate(b, t);
     }
     if (device_source_) device_source_->take_parameters(*source_formulas_);
-    if (source_varies_ || (source_formulas_ && source_formulas_->has_parameters())) evaluate_source(t);
+    const bool waits = source_uses_state();
+    if (!waits && (source_varies_ || (source_formulas_ && source_formulas_->has_parameters()))) evaluate_source(t);
     // Values that do not vary lie in both arrays.
     if (moments_within_.size() > 0) moments_within_.copy_in(moments_.copy_out());
     bad_.throw_on_all_ranks();
@@ -149,21 +155,22 @@ class FieldData {
 
   /// Launches what evaluates it on a device for a stage. Precondition: !needs_host(); begin() was called for the first
   /// of several steps.
-  void launch(const StageTime& time) {
+  void launch(const StageTime& time, const Real* state) {
     for (const Boundary& b : boundaries_)
       if (b.device) b.device->evaluate(time);
     if (!device_source_) return;
+    if (source_uses_state()) return evaluate_source(time, state, moments_.data());
     is_within_ = time.fraction != 0 && time.fraction != 1;
     if (within_and_end_ > 0) {
       if (time.fraction == 0) knows_step_ = false;
       if (time.fraction != 0 && !std::exchange(knows_step_, true))
-        device_source_->evaluate({time.start, time.step, 1.0}, moments_.data(), within_and_end_,
+        device_source_->evaluate({time.start, time.step, 1.0}, nullptr, moments_.data(), within_and_end_,
                                  moments_within_.data());
       return;
     }
     const bool is_known = time.fraction == 0 ? ends_step_ : is_within_ && time.fraction == last_fraction_;
     last_fraction_ = time.fraction;
-    if (!is_known) evaluate_source(time, is_within_ ? moments_within_.data() : moments_.data());
+    if (!is_known) evaluate_source(time, nullptr, is_within_ ? moments_within_.data() : moments_.data());
   }
 
   /// Throws if data were bad that have been launched, or, where a state `is_lost`, if the source is at the time `t`.
@@ -174,14 +181,15 @@ class FieldData {
       const auto at = std::find(places_.begin(), places_.end(), bad.place);
       if (at != places_.end()) note_bad_point(static_cast<std::size_t>(at - places_.begin()), bad.t);
     }
-    if (device_source_ && is_lost) note_bad_source(host_space_.moments(*source_formulas_, t), t);
+    if (device_source_ && is_lost && !source_uses_state())
+      note_bad_source(host_space_.moments(*source_formulas_, t), t);
     bad_.throw_on_all_ranks();
   }
 
   /// Launches what steps from a time on find known: where a stage looks at the end of a step, the next step begins with
   /// what that has found.
   void begin(const StageTime& time) {
-    if (device_source_ && ends_step_) evaluate_source(time, moments_.data());
+    if (device_source_ && ends_step_ && !source_uses_state()) evaluate_source(time, nullptr, moments_.data());
   }
 
   /// Calls visit(boundary, point, values) for all points of boundary faces with their data, as the host knows them.
@@ -204,8 +212,30 @@ class FieldData {
   };
 
   /// At one time; whatever is evaluated beside it is evaluated again before it is read.
-  void evaluate_source(const StageTime& time, Real* moments) {
-    device_source_->evaluate(time, moments, time.fraction, moments_within_.data());
+  void evaluate_source(const StageTime& time, const Real* state, Real* moments) {
+    device_source_->evaluate(time, state, moments, time.fraction, moments_within_.data());
+  }
+
+  /// A state is that of one stage.
+  int times_at_once() const { return within_and_end_ > 0 && !source_uses_state() ? 2 : 1; }
+
+  /// Of the gas; 0 for other equations.
+  double gamma() const {
+    if constexpr (requires(const Eq& eq) { eq.gamma; }) return double(space_.scheme().equations.gamma);
+    return 0;
+  }
+
+  HostVector<double> moments_of_state(double t) const {
+    return host_space_.moments(*source_formulas_, t, source_state_, [g = gamma()](const double* u, double* variables) {
+      double squares = 0;
+      for (int d = 0; d < 3; ++d) {
+        variables[1 + d] = d < dim ? u[1 + d] / u[0] : 0;
+        squares += d < dim ? variables[1 + d] * u[1 + d] : 0;
+      }
+      variables[0] = u[0];
+      variables[4] = (g - 1) * (u[n_var - 1] - 0.5 * squares);
+      variables[5] = g * variables[4] / u[0];
+    });
   }
 
   bool on_device() const { return backend_.kind() == BackendKind::cuda; }
@@ -273,6 +303,7 @@ class FieldData {
 
   void evaluate_source(double t) {
     is_within_ = false;
+    if (source_uses_state()) return moments_.copy_in(space_.pack(moments_of_state(t)));
     const auto moments = source_formulas_ ? host_space_.moments(*source_formulas_, t) : host_space_.moments(source_, t);
     note_bad_source(moments, t);
     moments_.copy_in(space_.pack(moments));
@@ -308,6 +339,7 @@ class FieldData {
   Array<DeviceBadPoint> device_bad_;  ///< one, where a device evaluates boundaries
   std::shared_ptr<const Formulas> source_formulas_;
   std::unique_ptr<DeviceSourceFormulas<Real, dim>> device_source_;
+  std::vector<double> source_state_;
   Array<Real> moments_, moments_within_;  ///< at the ends of steps; on a device, between them
   bool is_within_ = false;
   double last_fraction_ = -1.0;

@@ -19,7 +19,7 @@ using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Ro
 /// A field of one point at a time, for integrate().
 template <int N, int Dim>
 auto at_each_point(const FieldOf<N, Dim>& f, double t) {
-  return [&f, t](std::span<const std::array<double, Dim>> x, double* values) {
+  return [&f, t](Index, std::span<const std::array<double, Dim>> x, double* values) {
     for (std::size_t q = 0; q < x.size(); ++q) {
       const auto v = at(f, x[q], t);
       std::copy(v.begin(), v.end(), values + q * N);
@@ -40,7 +40,7 @@ HostSpace<N, Dim>::HostSpace(const Mesh<Dim>& mesh, int degree, QuadSpace quads,
   for (Index c = 0; c < mesh.cell_count(); ++c) cell_begin_.push_back(cell_begin_.back() + modes(c) * N);
 }
 
-/// `evaluate` writes the fields at points of a cell, [q][N].
+/// evaluate(cell, points, values) writes the fields at points of a cell, [q][N].
 template <int N, int Dim>
 template <class Evaluate>
 HostVector<double> HostSpace<N, Dim>::integrate(const std::vector<VolumeRule<Dim>>& rules, bool projection,
@@ -54,7 +54,7 @@ HostVector<double> HostSpace<N, Dim>::integrate(const std::vector<VolumeRule<Dim
     const VolumeRule<Dim>& r = rules[shape_number(mesh_.cell_shapes[cell])];
     points.place(mesh_, cell, r);
     values.resize(std::size_t(r.size()) * N);
-    evaluate(points.x, values.data());
+    evaluate(cell, points.x, values.data());
     for (int q = 0; q < r.size(); ++q)
       for (int n = 0; n < N; ++n) values[q * N + n] *= points.weight[q];
     integrate_cell(cell, r, values.data(), points.weight.data(), projection, &result[cell_begin_[cell]]);
@@ -87,7 +87,7 @@ HostVector<double> HostSpace<N, Dim>::project(const Field& f, double t) const {
 
 template <int N, int Dim>
 HostVector<double> HostSpace<N, Dim>::project(const FieldAtPoints& f, double t) const {
-  return integrate(rules_, true, [&](std::span<const Point> x, double* values) { f(x, t, values); });
+  return integrate(rules_, true, [&](Index, std::span<const Point> x, double* values) { f(x, t, values); });
 }
 
 template <int N, int Dim>
@@ -98,7 +98,19 @@ HostVector<double> HostSpace<N, Dim>::moments(const Field& f, double t) const {
 template <int N, int Dim>
 HostVector<double> HostSpace<N, Dim>::moments(const Formulas& f, double t) const {
   return integrate(source_rules_, false,
-                   [&](std::span<const std::array<double, Dim>> x, double* values) { f.evaluate<Dim>(x, t, values); });
+                   [&](Index, std::span<const Point> x, double* values) { f.evaluate<Dim>(x, t, values); });
+}
+
+template <int N, int Dim>
+HostVector<double> HostSpace<N, Dim>::moments(const Formulas& f, double t, std::span<const double> coefficients,
+                                              const Variables& variables) const {
+  return integrate(source_rules_, false, [&](Index cell, std::span<const Point> x, double* out) {
+    static thread_local std::vector<double> u, states;
+    values(coefficients, cell, source_rules_[shape_number(mesh_.cell_shapes[cell])], u);
+    states.resize(x.size() * state_variables);
+    for (std::size_t q = 0; q < x.size(); ++q) variables(&u[q * N], &states[q * state_variables]);
+    f.evaluate<Dim>(x, t, states.data(), out);
+  });
 }
 
 template <int N, int Dim>

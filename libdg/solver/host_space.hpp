@@ -46,6 +46,11 @@ class HostSpace {
   /// for fields of the degree of the space.
   HostVector<double> moments(const Field& f, double t) const;
   HostVector<double> moments(const Formulas& f, double t) const;
+  /// The same of formulas of the state with these coefficients; `variables` finds those of formulas, from Variable::rho
+  /// on, from the variables of a state.
+  using Variables = std::function<void(const double* u, double* variables)>;
+  HostVector<double> moments(const Formulas& f, double t, std::span<const double> coefficients,
+                             const Variables& variables) const;
 
   /// Where moments() evaluates a field, the first point with a value of that size or more, or with NaN.
   std::optional<Point> first_beyond(const FieldAtPoints& f, double t, double size) const;

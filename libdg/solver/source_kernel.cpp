@@ -95,11 +95,47 @@ std::string staged_store_text(const ZoneView<Real>& zone, int modes, int values,
                             fmt::arg("odd", row | 1));
 }
 
+/// phi_k at the points, and where the modes of a variable lie.
+template <class Real, int Dim>
+std::string value_tables(const VolumeRule<Dim>& rule, const ZoneView<Real>& zone, int modes) {
+  std::string places;
+  for (int k = 0; k < modes; ++k) places += fmt::format("{}LL, ", zone.layout.mode(0, k));
+  return fmt::format(
+      "__device__ const double basis_values[] = {{ {} }};\n__constant__ long long place_of[] = {{ {} }};\n",
+      listed(rule.basis), places);
+}
+
+/// The variables of the state at point q of cell c, from its modes.
+template <int Dim, class Real>
+std::string state_text(const ZoneView<Real>& zone, int modes, double gamma) {
+  const StateLayout& layout = zone.layout;
+  return fmt::format(
+      R"(double u[{n}] = {{}}, state[{variables}] = {{}};
+      {{
+        const {real}* of_cell = state_modes + {begin}LL + (long long)(c >> {shift}) * {block} + (long long)(c & {mask}) * {cell};
+        for (int k = 0; k < {modes}; ++k)
+          for (int n = 0; n < {n}; ++n) u[n] += basis_values[q * {modes} + k] * of_cell[n * {variable}LL + place_of[k]];
+        state[0] = u[0];
+        double squares = 0;
+        for (int d = 0; d < {dim}; ++d) {{
+          state[1 + d] = u[1 + d] / u[0];
+          squares += state[1 + d] * u[1 + d];
+        }}
+        state[4] = {gamma_1} * (u[{n} - 1] - 0.5 * squares);
+        state[5] = {gamma} * state[4] / u[0];
+      }})",
+      fmt::arg("n", Dim + 2), fmt::arg("dim", int(Dim)), fmt::arg("variables", int(state_variables)),
+      fmt::arg("real", name_of_real<Real>), fmt::arg("begin", zone.state_begin), fmt::arg("shift", layout.shift),
+      fmt::arg("block", layout.block_stride), fmt::arg("mask", (1LL << layout.shift) - 1),
+      fmt::arg("cell", layout.cell_stride), fmt::arg("variable", layout.variable_stride), fmt::arg("modes", modes),
+      fmt::arg("gamma", gamma), fmt::arg("gamma_1", gamma - 1));
+}
+
 }  // namespace
 
 template <class Real, int Dim>
-SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule, const ZoneView<Real>& zone,
-                           int times) {
+SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule, const ZoneView<Real>& zone, int times,
+                           double gamma) {
   const int nq = rule.size(), nk = static_cast<int>(rule.basis.size()) / nq;
   std::vector<double> basis = rule.basis, points;
   for (int q = 0; q < nq; ++q) {
@@ -108,7 +144,7 @@ SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule
   }
   std::vector<int> vary;
   for (int n = 0; n < formulas.size(); ++n)
-    if (formulas.varies_in_time(n)) vary.push_back(n);
+    if (formulas.varies(n)) vary.push_back(n);
   const int n = static_cast<int>(vary.size());
   // Values of neighbouring threads of the second part lie side by side, and these threads are in the order of the
   // layout: cells, or the variables of a cell.
@@ -117,7 +153,7 @@ SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule
   const int at_once = staged ? std::max<int>(nq, zone.layout.variable_stride | 1) : nq;
   const int cells = most_cells_per_block(at_once, n, times), values = cells * n;
   const std::string text =
-      formulas.device_functions(vary) +
+      formulas.device_functions(vary) + (formulas.uses_state() ? value_tables(rule, zone, nk) : "") +
       fmt::format(
           R"(
 {memory} double basis[{nq} * {nk}] = {{ {basis} }};
@@ -125,7 +161,8 @@ __constant__ double points[] = {{ {points} }};
 __constant__ int variable_of[] = {{ {vary} }};
 extern "C" __global__ void __launch_bounds__({block}) source_moments(
     int cells, const double* geometry, const double* start, const double* step, double fraction,
-    double second_fraction, {real}* moments, {real}* second_moments, const double* parameters) {{
+    double second_fraction, {real}* moments, {real}* second_moments, const double* parameters,
+    const {real}* state_modes) {{
   __shared__ __align__(16) double shared[{times} * {shared}];
   __shared__ AtTime at_time[{times}];
   const int i = threadIdx.x, first = blockIdx.x * {cells}, here = min({cells}, cells - first);
@@ -140,10 +177,11 @@ extern "C" __global__ void __launch_bounds__({block}) source_moments(
       {place}
       AtPlace at_place;
       evaluate_at_place(x, y, z, at_place);
+      {state}
 #pragma unroll
       for (int s = 0; s < {times}; ++s) {{
         double source[{n}];
-        evaluate_values(at_time[s], at_place, source);
+        evaluate_values(at_time[s], at_place, state, source);
 #pragma unroll
         for (int n = 0; n < {n}; ++n)
           shared[s * {shared} + q * {values} + cell * {cell_step} + n * {variable_step}] = w * source[n];
@@ -177,8 +215,10 @@ extern "C" __global__ void __launch_bounds__({block}) source_moments(
           fmt::arg("shared", at_once * values), fmt::arg("cells", cells), fmt::arg("values", values),
           fmt::arg("threads_of_cell", RuntimeKernel::block / cells),
           fmt::arg("cell_text", cell_text<Dim>(zone.curved, zone.padded)),
-          fmt::arg("place", place_text<Dim>(zone.curved, zone.padded)), fmt::arg("cell_step", staged ? n : 1),
-          fmt::arg("variable_step", staged ? 1 : cells),
+          fmt::arg("place", place_text<Dim>(zone.curved, zone.padded)),
+          fmt::arg("state",
+                   formulas.uses_state() ? state_text<Dim>(zone, nk, gamma) : "const double* state = nullptr;"),
+          fmt::arg("cell_step", staged ? n : 1), fmt::arg("variable_step", staged ? 1 : cells),
           fmt::arg("cell_of", staged ? fmt::format("i / {}", n) : fmt::format("i % {}", cells)),
           fmt::arg("variable_of", staged ? fmt::format("i % {}", n) : fmt::format("i / {}", cells)),
           fmt::arg("store", staged ? staged_store_text(zone, nk, n, formulas.size()) : direct_store_text(zone, nk)));
@@ -210,10 +250,10 @@ std::vector<double> source_geometry(const Mesh<Dim>& mesh, const VolumeRule<Dim>
   return geometry;
 }
 
-template SourceKernel source_kernel(const Formulas&, const VolumeRule<2>&, const ZoneView<float>&, int);
-template SourceKernel source_kernel(const Formulas&, const VolumeRule<3>&, const ZoneView<float>&, int);
-template SourceKernel source_kernel(const Formulas&, const VolumeRule<2>&, const ZoneView<double>&, int);
-template SourceKernel source_kernel(const Formulas&, const VolumeRule<3>&, const ZoneView<double>&, int);
+template SourceKernel source_kernel(const Formulas&, const VolumeRule<2>&, const ZoneView<float>&, int, double);
+template SourceKernel source_kernel(const Formulas&, const VolumeRule<3>&, const ZoneView<float>&, int, double);
+template SourceKernel source_kernel(const Formulas&, const VolumeRule<2>&, const ZoneView<double>&, int, double);
+template SourceKernel source_kernel(const Formulas&, const VolumeRule<3>&, const ZoneView<double>&, int, double);
 template std::vector<double> source_geometry(const Mesh<2>&, const VolumeRule<2>&, const ZoneView<float>&,
                                              const std::vector<Index>&);
 template std::vector<double> source_geometry(const Mesh<3>&, const VolumeRule<3>&, const ZoneView<float>&,

@@ -15,8 +15,8 @@ struct SourceKernel {
   int cells_per_block;  ///< blocks of RuntimeKernel::block threads
 };
 
-/// `source_moments` in CUDA C++, for the cells of a zone: moments of the formulas that vary in time, at one time or
-/// two, start + fraction * step,
+/// `source_moments` in CUDA C++, for the cells of a zone: moments of the formulas that vary in time or with the state
+/// (of a gas with this gamma, by modes), at one time or two, start + fraction * step,
 ///
 ///     (int cells, const double* geometry, const double* start, const double* step, double fraction,
 ///      double second_fraction, Real* moments, Real* second_moments, const double* parameters)
@@ -24,8 +24,8 @@ struct SourceKernel {
 /// A block first evaluates the source at all points of its cells, one thread for a point, then sums up moments, one
 /// thread for a variable of a cell.
 template <class Real, int Dim>
-SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule, const ZoneView<Real>& zone,
-                           int times);
+SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule, const ZoneView<Real>& zone, int times,
+                           double gamma);
 
 /// What it reads, [number][cell].
 template <class Real, int Dim>

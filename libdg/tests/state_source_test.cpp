@@ -1,0 +1,87 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <memory>
+#include <numbers>
+
+#include "libdg/core/errors.hpp"
+#include "support.hpp"
+#include "tested_backend.hpp"
+
+namespace dg {
+namespace {
+
+SolverOptions options(int degree) {
+  SolverOptions o;
+  o.degree = degree;
+  o.backend = test::tested_backend();
+  o.threads = 1;
+  o.gas.viscous = false;
+  o.fixed_dt = 0.002;
+  return o;
+}
+
+/// Formulas of a source of the state.
+class OfState {
+ public:
+  Expression operator[](Variable v) { return {&graph_, graph_.variable(v)}; }
+  std::shared_ptr<const Formulas> list(const std::array<Expression, 4>& values) const {
+    std::vector<NodeId> nodes;
+    for (const Expression& value : values) nodes.push_back(value.node);
+    return std::make_shared<const Formulas>(graph_, nodes);
+  }
+  Expression number(double value) { return {&graph_, graph_.number(value)}; }
+
+ private:
+  ExpressionGraph graph_;
+};
+
+TEST_CASE("A source that is the state adds the state to its rate", "[source]") {
+  for (const int order : {1, 3})
+    for (const int degree : {1, 3}) {
+      INFO("geometric order " << order << ", degree " << degree);
+      SolverOptions o = options(degree);
+      o.quads = QuadSpace::P;
+      auto solver = make_solver(test::hybrid_mesh({.n = 4, .order = order, .curved = order > 1 ? 0.03 : 0}), o);
+      solver->set_state(test::smooth_flow_at);
+      const std::vector<double> without = solver->rate(), state = solver->coefficients();
+      OfState of;
+      const Expression rho = of[Variable::rho], u = of[Variable::u], v = of[Variable::v], p = of[Variable::p];
+      const Expression energy = 2.5 * p + 0.5 * (rho * (u * u + v * v));
+      solver->set_source(of.list({rho, rho * u, rho * v, energy}));
+      std::vector<double> added = solver->rate();
+      for (std::size_t i = 0; i < added.size(); ++i) added[i] -= without[i];
+      CHECK(test::relative_difference(added, state) < 1e-10);
+    }
+}
+
+TEST_CASE("A force against the velocity slows a uniform gas down, and a source of its temperature heats it",
+          "[source]") {
+  auto solver = make_solver(test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.03}), options(2));
+  solver->set_state([](double, double, double) { return std::array{1.2, 0.5, -0.25, 0.7}; });
+  OfState of;
+  const Expression rho = of[Variable::rho], u = of[Variable::u], v = of[Variable::v], temperature = of[Variable::T];
+  const double rate = 2, heating = 0.3, gamma = 1.4;
+  const Expression work = rho * (u * u + v * v);
+  solver->set_source(
+      of.list({of.number(0), -rate * (rho * u), -rate * (rho * v), -rate * work + heating * temperature}));
+  solver->advance(100, 1e9);
+  const double t = solver->time(), slow = std::exp(-rate * t);
+  const double p = 0.7 * std::exp((gamma - 1) * gamma * heating / 1.2 * t);
+  const auto errors = solver->errors([&](double, double, double) {
+    return std::array{1.2, 0.5 * slow, -0.25 * slow, p};
+  });
+  for (const double error : errors.linf) CHECK(error < 1e-8);
+}
+
+TEST_CASE("A source of the state needs explicit steps", "[source]") {
+  SolverOptions o = options(1);
+  o.fixed_dt = 0;
+  o.newton = true;
+  auto solver = make_solver(test::hybrid_mesh({.n = 2}), o);
+  OfState of;
+  const Expression rho = of[Variable::rho];
+  CHECK_THROWS_AS(solver->set_source(of.list({rho, rho, rho, rho})), InputError);
+}
+
+}  // namespace
+}  // namespace dg
