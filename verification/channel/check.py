@@ -1,0 +1,63 @@
+"""Channels: a force that drives a gas between walls, and a profile that enters at a given velocity."""
+
+from pathlib import Path
+
+from plot import Curve, chart
+from study import run, table
+
+here = Path(__file__).resolve().parent
+FORCE, VISCOSITY, PRANDTL, GAMMA = 0.16, 0.1, 0.72, 1.4
+KINDS = ("quads", "triangles")
+
+
+def last_rows(folder):
+    rows = table(folder / "probes.csv")
+    last = max(row["step"] for row in rows)
+    return [row for row in rows if row["step"] == last]
+
+
+def velocity(y):
+    """mu u'' = -G."""
+    return FORCE / (2 * VISCOSITY) * y * (1 - y)
+
+
+def temperature(y):
+    """k T'' = -mu u'^2 between walls at T = 1, with k = mu / ((gamma - 1) Pr), where T is the square of the speed of sound."""
+    slope = FORCE / (2 * VISCOSITY)
+    factor = (GAMMA - 1) * PRANDTL * slope**2
+    return 1 + factor * (y / 6 - y**2 / 2 + 2 * y**3 / 3 - y**4 / 3)
+
+
+def check_driven(rkdg, effort, judge):
+    for kind in KINDS:
+        folder = judge.output / f"channel-driven-{kind}"
+        run(rkdg, here / "driven.ini", folder, f"mesh.parameters=kind={kind}, nx=2, ny=4, xmin=0, xmax=1, ymin=0, ymax=1")
+        rows = last_rows(folder)
+        errors = max(abs(row["u"] - velocity(row["y"])) for row in rows) / velocity(0.5)
+        judge.within(f"driven channel, P4, {kind}: largest error of the velocity by its maximum", errors, 0, 1e-6, "exact")
+        warm = max(temperature(row["y"]) for row in rows) - 1
+        errors = max(abs(GAMMA * row["p"] / row["rho"] - temperature(row["y"])) for row in rows) / warm
+        judge.within(f"driven channel, P4, {kind}: largest error of the temperature by its rise", errors, 0, 1e-4, "exact")
+    y = [row["y"] for row in rows]
+    judge.draw(chart("Driven channel", "y", "u", [Curve("rkdg", y, [row["u"] for row in rows]), Curve("exact", y, [velocity(place) for place in y], reference=True)]))
+
+
+def mass_flow(rows):
+    """By the trapezoidal rule across the channel."""
+    return sum((b["y"] - a["y"]) * (a["rho"] * a["u"] + b["rho"] * b["u"]) / 2 for a, b in zip(rows, rows[1:]))
+
+
+def check_inflow(rkdg, effort, judge):
+    for kind in KINDS:
+        folder = judge.output / f"channel-inflow-{kind}"
+        run(rkdg, here / "inflow.ini", folder, f"mesh.parameters=kind={kind}, nx=24, ny=6, xmin=0, xmax=4, ymin=0, ymax=1")
+        rows = last_rows(folder)
+        entry, middle = rows[:201], rows[201:]
+        given = mass_flow([{**row, "u": 0.6 * row["y"] * (1 - row["y"])} for row in entry])
+        for name, line in (("entry", entry), ("middle", middle)):
+            judge.within(f"channel with a profile, P3, {kind}: mass flow at the {name} by that of the profile", mass_flow(line) / given, 0.999, 1.001, "1")
+
+
+def check(rkdg, effort, judge):
+    check_driven(rkdg, effort, judge)
+    check_inflow(rkdg, effort, judge)
