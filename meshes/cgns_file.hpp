@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "meshes/foreign_mesh.hpp"
 
@@ -23,6 +24,6 @@ inline bool is_cgns_head(std::string_view head) {
 /// conditions or, where these have none, by their own names; of a zone without boundary conditions by the sections that
 /// its faces are in. The library reads in a child of this process: damaged files make it crash. Throws InputError for
 /// what cannot be read, and where this build has no CGNS.
-ForeignMesh read_cgns_file(const std::string& path);
+ForeignMesh read_cgns_file(const std::string& path, std::vector<std::string>& notes);
 
 }  // namespace dg
