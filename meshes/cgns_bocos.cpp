@@ -81,6 +81,7 @@ void CgnsReader::read_boundary(const CgnsZone& zone, int number) {
     refuse(fmt::format("boundary condition {} of zone {} names neither points nor faces", in_quotes(name),
                        in_quotes(zone.name)));
   if (count < (is_range ? 2 : 0)) refuse(fmt::format("boundary condition {} is damaged", in_quotes(name)));
+  if (zone.points[0] > 0) return read_structured_boundary(zone, number, name, location, is_range, count);
   std::vector<cgsize_t> named(static_cast<std::size_t>(count));
   check(cg_boco_read(file_, base_, zone.number, number, named.data(), nullptr));
   const std::string boundary = family_of(zone, number, name);

@@ -3,6 +3,7 @@
 
 #include <cgnslib.h>
 
+#include <array>
 #include <functional>
 #include <map>
 #include <string>
@@ -27,6 +28,7 @@ struct CgnsZone {
   std::string name;
   Index first_node = 0, end_node = 0;  ///< of its points in ForeignMesh::nodes
   std::size_t first_block = 0;         ///< of its cells in ForeignMesh::blocks
+  std::array<Index, 3> points{};       ///< of a structured zone along its directions, 1 along none; else 0
   std::vector<CgnsFaces> faces;
 };
 
@@ -45,13 +47,18 @@ class CgnsReader {
 
   void find_base();
   void read_zone(int number);
-  void read_points(CgnsZone& zone, cgsize_t count);
+  void read_points(CgnsZone& zone, const cgsize_t* counts, int directions);
+  void add_structured_cells(const CgnsZone& zone);
   void read_section(CgnsZone& zone, int section);
   void add_element(const CgnsZone& zone, CGNS_ENUMT(ElementType_t) type, const cgsize_t* points, CgnsFaces& faces);
   void join_zones();
 
   void read_boundaries(const CgnsZone& zone);
   void read_boundary(const CgnsZone& zone, int number);
+  void read_structured_boundary(const CgnsZone& zone, int number, const std::string& name,
+                                CGNS_ENUMT(GridLocation_t) location, bool is_range, cgsize_t count);
+  void add_structured_faces(const CgnsZone& zone, const std::string& boundary, std::array<Index, 3> first,
+                            std::array<Index, 3> last, CGNS_ENUMT(GridLocation_t) location);
   std::string family_of(const CgnsZone& zone, int number, const std::string& otherwise);
   void add_faces_of_elements(const CgnsZone& zone, const std::string& boundary, cgsize_t first, cgsize_t last);
   void add_faces_of_points(const CgnsZone& zone, const std::string& boundary, const std::vector<bool>& is_point);

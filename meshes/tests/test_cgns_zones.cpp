@@ -55,14 +55,6 @@ TEST_CASE("zones that touch become one mesh, and boundaries of one name one boun
 
 TEST_CASE("what is not read of CGNS files is refused by name") {
   const TemporaryFolder folder;
-  SECTION("structured zones") {
-    CgnsWriter writer(folder / "m.cgns", 2);
-    const cgsize_t sizes[6] = {3, 3, 2, 2, 0, 0};
-    CgnsWriter::check(cg_zone_write(writer.file, writer.base, "Block", sizes, CGNS_ENUMV(Structured), &writer.zone));
-    cg_close(writer.file);
-    refuse(folder, {"m.cgns: zone 'Block' is structured; only unstructured zones are read"});
-    writer.file = -1;
-  }
   SECTION("no zone") {
     { CgnsWriter writer(folder / "m.cgns", 2); }
     refuse(folder, {"m.cgns: has no base with zones"});
