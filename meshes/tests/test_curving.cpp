@@ -5,6 +5,7 @@
 #include "meshes/build.hpp"
 #include "meshes/curving/curve.hpp"
 #include "meshes/curving/elevated.hpp"
+#include "meshes/curving/facet_turns.hpp"
 #include "meshes/curving/mesh_quality.hpp"
 #include "meshes/tests/check_refused.hpp"
 #include "meshes/tests/mesh_measures.hpp"
@@ -179,6 +180,27 @@ TEST_CASE("walls of swept meshes stay in the planes that they end in") {
   const double sagitta = 0.5 * (1 - std::cos(M_PI / 24));  // of the 24 straight faces
   CHECK(off < 0.005 * sagitta);
   for (Index n = 0; n < mesh.node_count(); ++n) CHECK(mesh.nodes[n][2] == Approx(flat.nodes[n][2]).margin(1e-14));
+}
+
+TEST_CASE("straight faces that turn as those of a curved wall do are told from those of a polygon") {
+  const Mesh2 straight = around_ellipse(32);
+  const FacetTurns turns = facet_turns(straight, 0);
+  CHECK(turns.neighbours == 32);
+  CHECK(turns.slight == 32);
+  CHECK(turns.looks_curved());
+  // All turns together are a full one, and the largest are at the ends of the long axis.
+  CHECK(turns.largest > 360.0 / 32);
+  CHECK(turns.largest < 30);
+  CHECK(facet_turns(curved<2>(straight, {{"wall", {}}}, {2, 30}, "m"), 0).slight == 0);
+  CHECK(facet_turns(elevated(straight, 3), 0).slight == 32);
+  Mesh2 square = samples::box(1, 4, 3);
+  for (Face& face : square.faces)
+    if (face.boundary >= 0) face.boundary = 0;
+  CHECK(facet_turns(square, 0).neighbours == 14);
+  CHECK(facet_turns(square, 0).slight == 0);
+  const Mesh3 sphere = std::get<Mesh3>(generate_any_mesh("sphere", 0, {{"n", "4"}, {"order", "1"}, {"radius", "5"}}));
+  CHECK(facet_turns(sphere, 0).looks_curved());
+  CHECK(!facet_turns(samples::box({{"kind", "hexahedra"}, {"n", "3"}}), 0).looks_curved());
 }
 
 TEST_CASE("the scaled Jacobian of a trapezium is that of its sides") {
