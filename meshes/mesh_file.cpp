@@ -14,6 +14,7 @@
 #include "meshes/input_file.hpp"
 #include "meshes/msh_file.hpp"
 #include "meshes/su2_file.hpp"
+#include "meshes/vtu_file.hpp"
 
 namespace dg {
 namespace {
@@ -21,7 +22,8 @@ namespace {
 bool is_hdf5_head(std::string_view head) { return head.starts_with("\x89HDF\r\n\x1a\n"); }
 
 constexpr std::string_view formats =
-    "rkdg reads files of Gmsh (.msh), SU2 (.su2), CGNS (.cgns) and HOPR (.h5), and its own HDF5 meshes (.h5)";
+    "rkdg reads files of Gmsh (.msh), SU2 (.su2), CGNS (.cgns), HOPR (.h5) and VTK (.vtu), and its own HDF5 meshes "
+    "(.h5)";
 
 /// What rkdg writes says so at once; of anything else the tables in the file are looked for.
 bool is_own_hdf5(std::string_view head, const std::string& path) {
@@ -32,6 +34,7 @@ AnyMesh read_foreign(std::string_view head, const std::string& path, std::vector
   if (is_cgns_head(head)) return mesh_of(read_cgns_file(path, notes), path, notes);
   if (is_hdf5_head(head)) return mesh_of(read_hopr_file(path, notes), path, notes);
   if (is_su2_text(head)) return mesh_of(parse_su2_file(file_contents(path), path, notes), path, notes);
+  if (is_vtu_text(head)) return mesh_of(parse_vtu_file(file_contents(path), path), path, notes);
   throw InputError(fmt::format("{}: is no mesh file; {}", path, formats));
 }
 

@@ -11,7 +11,7 @@ int command_convert(const Arguments& arguments) {
   add_curve_options(options);
   const auto values =
       parse_command_line({"convert", "IN OUT [options]",
-                          "Reads the mesh IN, of Gmsh, SU2, CGNS, HOPR or rkdg, checks it and writes it to "
+                          "Reads the mesh IN, of Gmsh, SU2, CGNS, HOPR, VTK or rkdg, checks it and writes it to "
                           "OUT: .h5 or .hdf5 (rkdg), or .msh (Gmsh)."},
                          options, {"IN", "OUT"}, false, arguments);
   if (!values) return 0;
