@@ -19,7 +19,7 @@ inline bool is_cgns_head(std::string_view head) {
   return head.find("CGNSLibraryVersion") != std::string_view::npos;
 }
 
-/// Reads the zones of the one base that has any: elements of orders 1 and 2, of fixed types or mixed, and the cells of
+/// Reads the zones of the one base that has any: elements of orders 1 to 4, of fixed types or mixed, and the cells of
 /// structured zones.
 /// Points of different zones in the same place become one. Boundaries are called by the families of the boundary
 /// conditions or, where these have none, by their own names; of a zone without boundary conditions by the sections that

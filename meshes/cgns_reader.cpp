@@ -119,7 +119,7 @@ void CgnsReader::read_section(CgnsZone& zone, int section) {
   const bool is_mixed = type == CGNS_ENUMV(MIXED);
   if (!is_mixed && cgns_element(type).type == 0)
     refuse(
-        fmt::format("section {} has elements of type {}, which are not supported; only those of orders 1 and 2 with "
+        fmt::format("section {} has elements of type {}, which are not supported; only those of orders 1 to 4 with "
                     "fixed numbers of nodes are",
                     in_quotes(name), cg_ElementTypeName(type)));
   if (last < first || size < 0) refuse(fmt::format("section {} is damaged", in_quotes(name)));

@@ -68,20 +68,20 @@ TEST_CASE("what is not read of CGNS files is refused by name") {
     }
     refuse(folder, {"m.cgns: has two bases with zones"});
   }
-  SECTION("elements of order 3 and polygons") {
+  SECTION("incomplete elements of order 3 and polygons") {
     const bool polygons = GENERATE(false, true);
     {
       CgnsWriter writer(folder / "m.cgns", 2);
       writer.add_zone("Zone", moved(0), CgnsBoundaries::list, true);
-      const std::vector<cgsize_t> nodes{1, 2, 3, 4}, offsets{0, 4};
+      const std::vector<cgsize_t> nodes{1, 2, 3, 4, 5, 6, 7, 8, 9}, offsets{0, 4};
       int section = 0;
       CgnsWriter::check(polygons
                             ? cg_poly_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(NGON_n),
                                                     100, 100, 0, nodes.data(), offsets.data(), &section)
-                            : cg_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(BAR_4), 100,
+                            : cg_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(TRI_9), 100,
                                                100, 0, nodes.data(), &section));
     }
-    refuse(folder, {"m.cgns: section 'More' has elements of type", polygons ? "NGON_n" : "BAR_4", "orders 1 and 2"});
+    refuse(folder, {"m.cgns: section 'More' has elements of type", polygons ? "NGON_n" : "TRI_9", "orders 1 to 4"});
   }
   SECTION("points and faces that are not there") {
     const int kind = GENERATE(0, 1, 2);
