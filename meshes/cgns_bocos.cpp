@@ -91,7 +91,11 @@ void CgnsReader::read_boundary(const CgnsZone& zone, int number) {
   if (is_range) ranges.push_back({std::min(named[0], named[1]), std::max(named[0], named[1])});
   for (std::size_t i = 0; !is_range && i < named.size(); ++i) ranges.push_back({named[i], named[i]});
   if (!by_points) {
-    for (const auto& [first, last] : ranges) add_faces_of_elements(zone, boundary, first, last);
+    cgsize_t ignored = 0;
+    for (const auto& [first, last] : ranges) ignored += add_faces_of_elements(zone, boundary, first, last);
+    if (ignored > 0)
+      notes_.push_back(fmt::format("{}: {} elements of boundary condition {} are no faces and are ignored", path_,
+                                   ignored, in_quotes(name)));
     return;
   }
   const cgsize_t points = zone.end_node - zone.first_node;
@@ -105,21 +109,25 @@ void CgnsReader::read_boundary(const CgnsZone& zone, int number) {
   add_faces_of_points(zone, boundary, is_point);
 }
 
-void CgnsReader::add_faces_of_elements(const CgnsZone& zone, const std::string& boundary, cgsize_t first,
-                                       cgsize_t last) {
-  cgsize_t found = 0;
+/// Returns how many are cells, edges or points: Gmsh writes conditions for all its groups.
+cgsize_t CgnsReader::add_faces_of_elements(const CgnsZone& zone, const std::string& boundary, cgsize_t first,
+                                           cgsize_t last) {
+  cgsize_t found = 0, ignored = 0;
   for (const CgnsFaces& faces : zone.faces) {
     const cgsize_t end = faces.first + static_cast<cgsize_t>(faces.types.size());
     for (cgsize_t element = std::max(first, faces.first); element <= last && element < end; ++element) {
       const auto number = static_cast<std::size_t>(element - faces.first);
-      if (faces.types[number] == 0) continue;
-      add_face(group_of(boundary), faces, number);
       ++found;
+      if (faces.types[number] == 0)
+        ++ignored;
+      else
+        add_face(group_of(boundary), faces, number);
     }
   }
   if (found != last - first + 1)
-    refuse(fmt::format("boundary {} has elements {} to {} of zone {}, of which {} are faces", in_quotes(boundary),
+    refuse(fmt::format("boundary {} has elements {} to {} of zone {}, of which {} are in the file", in_quotes(boundary),
                        first, last, in_quotes(zone.name), found));
+  return ignored;
 }
 
 void CgnsReader::add_faces_of_points(const CgnsZone& zone, const std::string& boundary,

@@ -8,7 +8,7 @@ bool has_cgns() { return true; }
 
 ForeignMesh read_cgns_file(const std::string& path, std::vector<std::string>& notes) {
   return read_in_child(
-      path, "CGNS", [&](std::vector<std::string>&) { return CgnsReader(path).read(); }, notes);
+      path, "CGNS", [&](std::vector<std::string>& said) { return CgnsReader(path).read(said); }, notes);
 }
 
 }  // namespace dg

@@ -36,13 +36,14 @@ void CgnsReader::check(int status) const {
 
 void CgnsReader::refuse(const std::string& what) const { throw InputError(path_ + ": " + what); }
 
-ForeignMesh CgnsReader::read() {
+ForeignMesh CgnsReader::read(std::vector<std::string>& notes) {
   find_base();
   int zones = 0;
   check(cg_nzones(file_, base_, &zones));
   for (int zone = 1; zone <= zones; ++zone) read_zone(zone);
   for (const CgnsZone& zone : zones_) read_boundaries(zone);
   join_zones();
+  notes = std::move(notes_);
   mesh_.advice_on_cells = "its sections of elements must hold some";
   return std::move(mesh_);
 }

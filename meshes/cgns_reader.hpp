@@ -40,7 +40,8 @@ class CgnsReader {
   CgnsReader& operator=(const CgnsReader&) = delete;
   ~CgnsReader();
 
-  ForeignMesh read();
+  /// `notes` gets what has been left out.
+  ForeignMesh read(std::vector<std::string>& notes);
 
  private:
   using Wanted = std::function<bool(Index)>;
@@ -60,7 +61,7 @@ class CgnsReader {
   void add_structured_faces(const CgnsZone& zone, const std::string& boundary, std::array<Index, 3> first,
                             std::array<Index, 3> last, CGNS_ENUMT(GridLocation_t) location);
   std::string family_of(const CgnsZone& zone, int number, const std::string& otherwise);
-  void add_faces_of_elements(const CgnsZone& zone, const std::string& boundary, cgsize_t first, cgsize_t last);
+  cgsize_t add_faces_of_elements(const CgnsZone& zone, const std::string& boundary, cgsize_t first, cgsize_t last);
   void add_faces_of_points(const CgnsZone& zone, const std::string& boundary, const std::vector<bool>& is_point);
   void add_hull(const CgnsZone& zone, int group, const Wanted& wanted);
   void add_face(int group, const CgnsFaces& faces, std::size_t number);
@@ -73,6 +74,7 @@ class CgnsReader {
   const std::string& path_;
   int file_ = -1, base_ = 0, dimension_ = 0, physical_dimension_ = 0;
   std::string base_name_;
+  std::vector<std::string> notes_;
   ForeignMesh mesh_;
   std::vector<CgnsZone> zones_;
   std::map<std::string, int> groups_;

@@ -84,7 +84,7 @@ TEST_CASE("what is not read of CGNS files is refused by name") {
     refuse(folder, {"m.cgns: section 'More' has elements of type", polygons ? "NGON_n" : "TRI_9", "orders 1 to 4"});
   }
   SECTION("points and faces that are not there") {
-    const int kind = GENERATE(0, 1, 2);
+    const int kind = GENERATE(0, 1, 2, 3);
     {
       CgnsWriter writer(folder / "m.cgns", 2);
       writer.add_zone("Zone", moved(0), CgnsBoundaries::list, true);
@@ -97,14 +97,22 @@ TEST_CASE("what is not read of CGNS files is refused by name") {
         const cgsize_t named[1] = {kind == 1 ? points[0] : 500};
         CgnsWriter::check(cg_boco_write(writer.file, writer.base, writer.zone, "odd", CGNS_ENUMV(BCWall),
                                         CGNS_ENUMV(PointList), 1, named, &number));
-        if (kind == 1)
+        if (kind != 2)
           CgnsWriter::check(
               cg_boco_gridlocation_write(writer.file, writer.base, writer.zone, number, CGNS_ENUMV(EdgeCenter)));
       }
     }
     if (kind == 0)
       refuse(folder, {"m.cgns: section 'More' of zone 'Zone' has point 99, but its points are numbered 1 to"});
-    if (kind == 1) refuse(folder, {"m.cgns: boundary 'odd' has elements 1 to 1 of zone 'Zone', of which 0 are faces"});
+    if (kind == 1) {
+      std::vector<std::string> notes;
+      read_any_mesh(folder / "m.cgns", &notes);
+      REQUIRE(notes.size() == 1);
+      CHECK_THAT(notes[0],
+                 Catch::Contains("m.cgns: 1 elements of boundary condition 'odd' are no faces and are ignored"));
+    }
+    if (kind == 3)
+      refuse(folder, {"m.cgns: boundary 'odd' has elements 500 to 500 of zone 'Zone', of which 0 are in the file"});
     if (kind == 2) refuse(folder, {"m.cgns: boundary condition 'odd' names point 500"});
   }
 }
