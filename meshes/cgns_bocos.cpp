@@ -62,7 +62,24 @@ void CgnsReader::read_boundaries(const CgnsZone& zone) {
 std::string CgnsReader::family_of(const CgnsZone& zone, int number, const std::string& otherwise) {
   char family[path_size] = "";
   if (cg_goto(file_, base_, "Zone_t", zone.number, "ZoneBC_t", 1, "BC_t", number, "end") != CG_OK) return otherwise;
-  return cg_famname_read(family) == CG_OK && family[0] != '\0' ? family : otherwise;
+  const std::string name = cg_famname_read(family) == CG_OK && family[0] != '\0' ? family : otherwise;
+  const auto parent = parents_.find(name);
+  return parent == parents_.end() ? name : parent->second;
+}
+
+// Gmsh makes a family of each surface, which belongs to that of its group.
+void CgnsReader::read_families() {
+  int families = 0;
+  check(cg_nfamilies(file_, base_, &families));
+  for (int family = 1; family <= families; ++family) {
+    char name[name_size], node[name_size], parent[path_size] = "";
+    int conditions = 0, geometries = 0, parents = 0;
+    check(cg_family_read(file_, base_, family, name, &conditions, &geometries));
+    check(cg_nfamily_names(file_, base_, family, &parents));
+    if (parents != 1) continue;
+    check(cg_family_name_read(file_, base_, family, 1, node, parent));
+    if (parent[0] != '\0') parents_[name] = parent;
+  }
 }
 
 void CgnsReader::read_boundary(const CgnsZone& zone, int number) {

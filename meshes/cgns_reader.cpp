@@ -38,6 +38,7 @@ void CgnsReader::refuse(const std::string& what) const { throw InputError(path_ 
 
 ForeignMesh CgnsReader::read(std::vector<std::string>& notes) {
   find_base();
+  read_families();
   int zones = 0;
   check(cg_nzones(file_, base_, &zones));
   for (int zone = 1; zone <= zones; ++zone) read_zone(zone);

@@ -47,6 +47,7 @@ class CgnsReader {
   using Wanted = std::function<bool(Index)>;
 
   void find_base();
+  void read_families();
   void read_zone(int number);
   void read_points(CgnsZone& zone, const cgsize_t* counts, int directions);
   void add_structured_cells(const CgnsZone& zone);
@@ -78,6 +79,7 @@ class CgnsReader {
   ForeignMesh mesh_;
   std::vector<CgnsZone> zones_;
   std::map<std::string, int> groups_;
+  std::map<std::string, std::string> parents_;  ///< of families that belong to one other
 };
 
 }  // namespace dg

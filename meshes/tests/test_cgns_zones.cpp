@@ -53,6 +53,20 @@ TEST_CASE("zones that touch become one mesh, and boundaries of one name one boun
   CHECK_THAT(notes[0], Catch::Contains("4 edges of the group 'between' lie inside the mesh and are ignored"));
 }
 
+TEST_CASE("a family that belongs to one other is called as that is") {
+  const TemporaryFolder folder;
+  { CgnsWriter(folder / "m.cgns", 2).add_zone("Zone", moved(0), CgnsBoundaries::families, true); }
+  int file = 0, conditions = 0, geometries = 0;
+  CgnsWriter::check(cg_open((folder / "m.cgns").c_str(), CG_MODE_MODIFY, &file));
+  char name[33];
+  CgnsWriter::check(cg_family_read(file, 1, 1, name, &conditions, &geometries));
+  CgnsWriter::check(cg_family_name_write(file, 1, 1, "group", "hull"));
+  CgnsWriter::check(cg_close(file));
+  const auto mesh = std::get<Mesh2>(read_any_mesh(folder / "m.cgns"));
+  CHECK(samples::faces_in(mesh, name) == 0);
+  CHECK(samples::faces_in(mesh, "hull") == samples::faces_in(moved(0), name));
+}
+
 TEST_CASE("what is not read of CGNS files is refused by name") {
   const TemporaryFolder folder;
   SECTION("no zone") {
