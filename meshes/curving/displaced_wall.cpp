@@ -29,7 +29,7 @@ template <int Dim>
 DisplacedWall<Dim>::DisplacedWall(const Mesh<Dim>& straight, std::vector<Index> faces,
                                   const std::vector<std::array<double, Dim>>& moved, double reach)
     : mesh_(straight), faces_(std::move(faces)), moved_(moved) {
-  std::map<Index, double> largest;  // by vertex, of the faces around it
+  std::map<Index, double> largest, heights;  // by vertex, of the faces around it
   for (const Index f : faces_) {
     const Face& face = mesh_.faces[f];
     const auto v = face_vertex_nodes(mesh_, face.minus, face.minus_face);
@@ -37,8 +37,12 @@ DisplacedWall<Dim>::DisplacedWall(const Mesh<Dim>& straight, std::vector<Index> 
     for_each_face_point(v.count, mesh_.geometry_order, [&](int i, int j) {
       most = std::max(most, length(moved_[face_node(mesh_, face.minus, face.minus_face, i, j)]));
     });
-    for (const Index vertex : v) largest[vertex] = std::max(largest[vertex], reach * most);
-    longest_reach_ = std::max(longest_reach_, reach * most);
+    const double height = most > 0 ? height_of(face) : 0;
+    for (const Index vertex : v) {
+      largest[vertex] = std::max(largest[vertex], reach * most);
+      heights[vertex] = std::max(heights[vertex], height);
+    }
+    longest_reach_ = std::max({longest_reach_, reach * most, height});
   }
   std::vector<Facet<Dim>> facets;
   for (Index n = 0; n < static_cast<Index>(faces_.size()); ++n) {
@@ -47,15 +51,18 @@ DisplacedWall<Dim>::DisplacedWall(const Mesh<Dim>& straight, std::vector<Index> 
     const auto add = [&](const std::array<int, Dim>& corners) {
       Piece piece{n, {}};
       Facet<Dim> facet;
-      std::array<double, Dim> reaches;
+      std::array<double, Dim> reaches, linear;
       for (int c = 0; c < Dim; ++c) {
         piece.places[c] = v.count == 4 ? quadrilateral_corners[corners[c]] : triangle_corners[corners[c]];
         facet[c] = mesh_.nodes[v[corners[c]]];
-        reaches[c] = largest[v[corners[c]]];
+        const double height = heights[v[corners[c]]];
+        reaches[c] = std::max(largest[v[corners[c]]], height);
+        linear[c] = height >= largest[v[corners[c]]] ? 1 : 0;
       }
       pieces_.push_back(piece);
       facets.push_back(facet);
       reaches_.push_back(reaches);
+      linear_.push_back(linear);
     };
     if constexpr (Dim == 2) add({0, 1});
     if constexpr (Dim == 3) {
@@ -64,6 +71,26 @@ DisplacedWall<Dim>::DisplacedWall(const Mesh<Dim>& straight, std::vector<Index> 
     }
   }
   tree_ = std::make_unique<FacetTree<Dim>>(std::move(facets));
+}
+
+/// Of the cell above a face: how far its vertices are from there.
+template <int Dim>
+double DisplacedWall<Dim>::height_of(const Face& face) const {
+  const auto v = face_vertex_nodes(mesh_, face.minus, face.minus_face);
+  const auto p = [&](int i) { return mesh_.nodes[v[i]]; };
+  double height = 0;
+  for (int n = 0; n < vertex_count(mesh_.cell_shapes[face.minus]); ++n) {
+    auto above = sum(mesh_.nodes[vertex_node(mesh_, face.minus, n)], -1, p(0));
+    const auto along = direction(sum(p(1), -1, p(0)));
+    above = sum(above, -inner(above, along), along);
+    if constexpr (Dim == 3) {
+      auto up = sum(p(v.count - 1), -1, p(0));
+      up = direction(sum(up, -inner(up, along), along));
+      above = sum(above, -inner(above, up), up);
+    }
+    height = std::max(height, length(above));
+  }
+  return height;
 }
 
 /// On a quadrilateral by Newton's method, which the piece of it only begins.
@@ -98,7 +125,8 @@ std::array<double, Dim> DisplacedWall<Dim>::at(const std::array<double, Dim>& po
   if (found.facet < 0) return {};
   const double reach = inner(found.weights, reaches_[found.facet]);
   if (!(found.distance < reach)) return {};
-  const double far = found.distance / reach, factor = (1 - far) * (1 - far) * (1 + 2 * far);
+  const double far = found.distance / reach, share = inner(found.weights, linear_[found.facet]);
+  const double factor = share * (1 - far) + (1 - share) * (1 - far) * (1 - far) * (1 + 2 * far);
   const InFace at = place_in_face(found, point);
   const Face& face = mesh_.faces[faces_[pieces_[found.facet].face]];
   const int vertices = face_vertex_count(mesh_.cell_shapes[face.minus], face.minus_face);

@@ -20,7 +20,8 @@ class DisplacedWall {
                 double reach);
 
   /// The displacement of a point: that of the nearest place of the walls, times a factor that falls from 1 to 0 over
-  /// `reach` times the largest displacement near that place.
+  /// `reach` times the largest displacement near that place, or linearly over the cells at the wall if these are
+  /// higher: within them the map then stays a polynomial of their order.
   std::array<double, Dim> at(const std::array<double, Dim>& point) const;
 
  private:
@@ -29,13 +30,15 @@ class DisplacedWall {
     std::array<std::array<double, 2>, Dim> places;  ///< of its corners in the face, as for SmoothWall::at()
   };
 
+  double height_of(const Face& face) const;
   std::array<double, 2> place_in_face(const NearestFacet<Dim>& found, const std::array<double, Dim>& point) const;
 
   const Mesh<Dim>& mesh_;
   std::vector<Index> faces_;
   const std::vector<std::array<double, Dim>>& moved_;
   std::vector<Piece> pieces_;
-  std::vector<std::array<double, Dim>> reaches_;  ///< of the corners of each piece
+  /// Of the corners of each piece: how far the displacement reaches, and whether it falls linearly, 0 or 1.
+  std::vector<std::array<double, Dim>> reaches_, linear_;
   std::unique_ptr<FacetTree<Dim>> tree_;
   double longest_reach_ = 0;
 };
