@@ -33,8 +33,8 @@ void build_faces(Mesh<Dim>& mesh, std::type_identity_t<std::span<const TaggedFac
                  const std::string& source);
 
 /// Joins two boundaries that are a translation apart into faces between cells, from the cell of lower number to that of
-/// higher number; both names lose their faces but stay listed. Throws InputError if they do not match within 1e-8 of
-/// the mesh size.
+/// higher number; both names lose their faces but stay listed. One boundary may hold both sides, of one pair or
+/// several: it is joined to itself. Throws InputError if they do not match within 1e-8 of the mesh size.
 template <int Dim>
 void connect_periodic(Mesh<Dim>& mesh, const std::string& a, const std::string& b, const std::string& source);
 

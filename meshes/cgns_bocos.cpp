@@ -62,7 +62,24 @@ void CgnsReader::read_boundaries(const CgnsZone& zone) {
 std::string CgnsReader::family_of(const CgnsZone& zone, int number, const std::string& otherwise) {
   char family[path_size] = "";
   if (cg_goto(file_, base_, "Zone_t", zone.number, "ZoneBC_t", 1, "BC_t", number, "end") != CG_OK) return otherwise;
-  return cg_famname_read(family) == CG_OK && family[0] != '\0' ? family : otherwise;
+  const std::string name = cg_famname_read(family) == CG_OK && family[0] != '\0' ? family : otherwise;
+  const auto parent = parents_.find(name);
+  return parent == parents_.end() ? name : parent->second;
+}
+
+// Gmsh makes a family of each surface, which belongs to that of its group.
+void CgnsReader::read_families() {
+  int families = 0;
+  check(cg_nfamilies(file_, base_, &families));
+  for (int family = 1; family <= families; ++family) {
+    char name[name_size], node[name_size], parent[path_size] = "";
+    int conditions = 0, geometries = 0, parents = 0;
+    check(cg_family_read(file_, base_, family, name, &conditions, &geometries));
+    check(cg_nfamily_names(file_, base_, family, &parents));
+    if (parents != 1) continue;
+    check(cg_family_name_read(file_, base_, family, 1, node, parent));
+    if (parent[0] != '\0') parents_[name] = parent;
+  }
 }
 
 void CgnsReader::read_boundary(const CgnsZone& zone, int number) {
@@ -81,6 +98,7 @@ void CgnsReader::read_boundary(const CgnsZone& zone, int number) {
     refuse(fmt::format("boundary condition {} of zone {} names neither points nor faces", in_quotes(name),
                        in_quotes(zone.name)));
   if (count < (is_range ? 2 : 0)) refuse(fmt::format("boundary condition {} is damaged", in_quotes(name)));
+  if (zone.points[0] > 0) return read_structured_boundary(zone, number, name, location, is_range, count);
   std::vector<cgsize_t> named(static_cast<std::size_t>(count));
   check(cg_boco_read(file_, base_, zone.number, number, named.data(), nullptr));
   const std::string boundary = family_of(zone, number, name);
@@ -90,7 +108,11 @@ void CgnsReader::read_boundary(const CgnsZone& zone, int number) {
   if (is_range) ranges.push_back({std::min(named[0], named[1]), std::max(named[0], named[1])});
   for (std::size_t i = 0; !is_range && i < named.size(); ++i) ranges.push_back({named[i], named[i]});
   if (!by_points) {
-    for (const auto& [first, last] : ranges) add_faces_of_elements(zone, boundary, first, last);
+    cgsize_t ignored = 0;
+    for (const auto& [first, last] : ranges) ignored += add_faces_of_elements(zone, boundary, first, last);
+    if (ignored > 0)
+      notes_.push_back(fmt::format("{}: {} elements of boundary condition {} are no faces and are ignored", path_,
+                                   ignored, in_quotes(name)));
     return;
   }
   const cgsize_t points = zone.end_node - zone.first_node;
@@ -104,21 +126,25 @@ void CgnsReader::read_boundary(const CgnsZone& zone, int number) {
   add_faces_of_points(zone, boundary, is_point);
 }
 
-void CgnsReader::add_faces_of_elements(const CgnsZone& zone, const std::string& boundary, cgsize_t first,
-                                       cgsize_t last) {
-  cgsize_t found = 0;
+/// Returns how many are cells, edges or points: Gmsh writes conditions for all its groups.
+cgsize_t CgnsReader::add_faces_of_elements(const CgnsZone& zone, const std::string& boundary, cgsize_t first,
+                                           cgsize_t last) {
+  cgsize_t found = 0, ignored = 0;
   for (const CgnsFaces& faces : zone.faces) {
     const cgsize_t end = faces.first + static_cast<cgsize_t>(faces.types.size());
     for (cgsize_t element = std::max(first, faces.first); element <= last && element < end; ++element) {
       const auto number = static_cast<std::size_t>(element - faces.first);
-      if (faces.types[number] == 0) continue;
-      add_face(group_of(boundary), faces, number);
       ++found;
+      if (faces.types[number] == 0)
+        ++ignored;
+      else
+        add_face(group_of(boundary), faces, number);
     }
   }
   if (found != last - first + 1)
-    refuse(fmt::format("boundary {} has elements {} to {} of zone {}, of which {} are faces", in_quotes(boundary),
+    refuse(fmt::format("boundary {} has elements {} to {} of zone {}, of which {} are in the file", in_quotes(boundary),
                        first, last, in_quotes(zone.name), found));
+  return ignored;
 }
 
 void CgnsReader::add_faces_of_points(const CgnsZone& zone, const std::string& boundary,

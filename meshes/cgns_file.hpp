@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "meshes/foreign_mesh.hpp"
 
@@ -18,11 +19,12 @@ inline bool is_cgns_head(std::string_view head) {
   return head.find("CGNSLibraryVersion") != std::string_view::npos;
 }
 
-/// Reads the unstructured zones of the one base that has any: elements of orders 1 and 2, of fixed types or mixed.
+/// Reads the zones of the one base that has any: elements of orders 1 to 4, of fixed types or mixed, and the cells of
+/// structured zones.
 /// Points of different zones in the same place become one. Boundaries are called by the families of the boundary
 /// conditions or, where these have none, by their own names; of a zone without boundary conditions by the sections that
 /// its faces are in. The library reads in a child of this process: damaged files make it crash. Throws InputError for
 /// what cannot be read, and where this build has no CGNS.
-ForeignMesh read_cgns_file(const std::string& path);
+ForeignMesh read_cgns_file(const std::string& path, std::vector<std::string>& notes);
 
 }  // namespace dg

@@ -36,13 +36,15 @@ void CgnsReader::check(int status) const {
 
 void CgnsReader::refuse(const std::string& what) const { throw InputError(path_ + ": " + what); }
 
-ForeignMesh CgnsReader::read() {
+ForeignMesh CgnsReader::read(std::vector<std::string>& notes) {
   find_base();
+  read_families();
   int zones = 0;
   check(cg_nzones(file_, base_, &zones));
   for (int zone = 1; zone <= zones; ++zone) read_zone(zone);
   for (const CgnsZone& zone : zones_) read_boundaries(zone);
   join_zones();
+  notes = std::move(notes_);
   mesh_.advice_on_cells = "its sections of elements must hold some";
   return std::move(mesh_);
 }
@@ -75,27 +77,36 @@ void CgnsReader::read_zone(int number) {
   cgsize_t sizes[9] = {};
   check(cg_zone_read(file_, base_, number, name, sizes));
   zone.name = name;
-  if (type != CGNS_ENUMV(Unstructured))
-    refuse(fmt::format("zone {} is structured; only unstructured zones are read", in_quotes(zone.name)));
+  const bool is_structured = type == CGNS_ENUMV(Structured);
+  if (!is_structured && type != CGNS_ENUMV(Unstructured))
+    refuse(fmt::format("zone {} is neither structured nor unstructured", in_quotes(zone.name)));
   zone.first_block = mesh_.blocks.size();
-  read_points(zone, sizes[0]);
+  read_points(zone, sizes, is_structured ? dimension_ : 1);
+  if (is_structured) return add_structured_cells(zone);
   int sections = 0;
   check(cg_nsections(file_, base_, number, &sections));
   for (int section = 1; section <= sections; ++section) read_section(zone, section);
 }
 
-void CgnsReader::read_points(CgnsZone& zone, cgsize_t count) {
+void CgnsReader::read_points(CgnsZone& zone, const cgsize_t* counts, int directions) {
   zone.first_node = static_cast<Index>(mesh_.nodes.size());
-  if (count < 1 || count > std::numeric_limits<Index>::max() - zone.first_node)
-    refuse(fmt::format("zone {} has {} points; 1 to 2^31 are supported", in_quotes(zone.name), count));
+  const cgsize_t most = std::numeric_limits<Index>::max() - zone.first_node, first[3] = {1, 1, 1};
+  cgsize_t count = 1;
+  for (int d = 0; d < directions; ++d) {
+    const cgsize_t least = directions == 1 ? 1 : 2;
+    if (counts[d] < least || counts[d] > most / count)
+      refuse(fmt::format("zone {} has {} points{}; {} to 2^31 in all are supported", in_quotes(zone.name), counts[d],
+                         directions == 1 ? "" : " along a direction", least));
+    count *= counts[d];
+  }
+  if (directions > 1) zone.points = {1, 1, 1};
+  for (int d = 0; d < directions && directions > 1; ++d) zone.points[d] = static_cast<Index>(counts[d]);
   zone.end_node = zone.first_node + static_cast<Index>(count);
   mesh_.nodes.resize(static_cast<std::size_t>(zone.end_node));
   std::vector<double> values(static_cast<std::size_t>(count));
-  const cgsize_t first = 1;
   for (int d = 0; d < physical_dimension_; ++d) {
     const std::string name = std::string("Coordinate") + "XYZ"[d];
-    check(
-        cg_coord_read(file_, base_, zone.number, name.c_str(), CGNS_ENUMV(RealDouble), &first, &count, values.data()));
+    check(cg_coord_read(file_, base_, zone.number, name.c_str(), CGNS_ENUMV(RealDouble), first, counts, values.data()));
     for (cgsize_t i = 0; i < count; ++i) mesh_.nodes[static_cast<std::size_t>(zone.first_node + i)][d] = values[i];
   }
 }
@@ -110,7 +121,7 @@ void CgnsReader::read_section(CgnsZone& zone, int section) {
   const bool is_mixed = type == CGNS_ENUMV(MIXED);
   if (!is_mixed && cgns_element(type).type == 0)
     refuse(
-        fmt::format("section {} has elements of type {}, which are not supported; only those of orders 1 and 2 with "
+        fmt::format("section {} has elements of type {}, which are not supported; only those of orders 1 to 4 with "
                     "fixed numbers of nodes are",
                     in_quotes(name), cg_ElementTypeName(type)));
   if (last < first || size < 0) refuse(fmt::format("section {} is damaged", in_quotes(name)));
@@ -155,10 +166,11 @@ void CgnsReader::add_element(const CgnsZone& zone, CGNS_ENUMT(ElementType_t) typ
   }
 }
 
-// Points of a zone in the place of one of a zone before it give way to that.
+// Points of a zone in the place of one of a zone before it give way to that, and in structured zones, which meet
+// themselves behind a body and at poles, to those of the same zone.
 void CgnsReader::join_zones() {
   constexpr double same = 1e-10, farthest = 1e7;  // in diagonals of the mesh
-  if (zones_.size() < 2) return;
+  if (zones_.size() < 2 && zones_.front().points[0] == 0) return;
   BoundingBox<3> box;
   double distance = 0;
   for (const auto& node : mesh_.nodes) {
@@ -173,10 +185,13 @@ void CgnsReader::join_zones() {
   PointFinder<3> finder(mesh_.nodes, mesh_.nodes.size(), same * size);
   std::vector<Index> number(mesh_.nodes.size());
   for (const CgnsZone& zone : zones_) {
+    const bool is_structured = zone.points[0] > 0;
     for (Index n = zone.first_node; n < zone.end_node; ++n) {
       const Index other = finder.find(mesh_.nodes[n]);
       number[n] = other < 0 ? n : other;
+      if (is_structured && other < 0) finder.insert(n);
     }
+    if (is_structured) continue;
     for (Index n = zone.first_node; n < zone.end_node; ++n)
       if (number[n] == n) finder.insert(n);
   }

@@ -3,6 +3,7 @@
 
 #include <cgnslib.h>
 
+#include <array>
 #include <functional>
 #include <map>
 #include <string>
@@ -27,6 +28,7 @@ struct CgnsZone {
   std::string name;
   Index first_node = 0, end_node = 0;  ///< of its points in ForeignMesh::nodes
   std::size_t first_block = 0;         ///< of its cells in ForeignMesh::blocks
+  std::array<Index, 3> points{};       ///< of a structured zone along its directions, 1 along none; else 0
   std::vector<CgnsFaces> faces;
 };
 
@@ -38,22 +40,29 @@ class CgnsReader {
   CgnsReader& operator=(const CgnsReader&) = delete;
   ~CgnsReader();
 
-  ForeignMesh read();
+  /// `notes` gets what has been left out.
+  ForeignMesh read(std::vector<std::string>& notes);
 
  private:
   using Wanted = std::function<bool(Index)>;
 
   void find_base();
+  void read_families();
   void read_zone(int number);
-  void read_points(CgnsZone& zone, cgsize_t count);
+  void read_points(CgnsZone& zone, const cgsize_t* counts, int directions);
+  void add_structured_cells(const CgnsZone& zone);
   void read_section(CgnsZone& zone, int section);
   void add_element(const CgnsZone& zone, CGNS_ENUMT(ElementType_t) type, const cgsize_t* points, CgnsFaces& faces);
   void join_zones();
 
   void read_boundaries(const CgnsZone& zone);
   void read_boundary(const CgnsZone& zone, int number);
+  void read_structured_boundary(const CgnsZone& zone, int number, const std::string& name,
+                                CGNS_ENUMT(GridLocation_t) location, bool is_range, cgsize_t count);
+  void add_structured_faces(const CgnsZone& zone, const std::string& boundary, std::array<Index, 3> first,
+                            std::array<Index, 3> last, CGNS_ENUMT(GridLocation_t) location);
   std::string family_of(const CgnsZone& zone, int number, const std::string& otherwise);
-  void add_faces_of_elements(const CgnsZone& zone, const std::string& boundary, cgsize_t first, cgsize_t last);
+  cgsize_t add_faces_of_elements(const CgnsZone& zone, const std::string& boundary, cgsize_t first, cgsize_t last);
   void add_faces_of_points(const CgnsZone& zone, const std::string& boundary, const std::vector<bool>& is_point);
   void add_hull(const CgnsZone& zone, int group, const Wanted& wanted);
   void add_face(int group, const CgnsFaces& faces, std::size_t number);
@@ -66,9 +75,11 @@ class CgnsReader {
   const std::string& path_;
   int file_ = -1, base_ = 0, dimension_ = 0, physical_dimension_ = 0;
   std::string base_name_;
+  std::vector<std::string> notes_;
   ForeignMesh mesh_;
   std::vector<CgnsZone> zones_;
   std::map<std::string, int> groups_;
+  std::map<std::string, std::string> parents_;  ///< of families that belong to one other
 };
 
 }  // namespace dg

@@ -9,6 +9,7 @@
 
 #include "meshes/build.hpp"
 #include "meshes/complete_elements.hpp"
+#include "meshes/degenerate_cells.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/face_groups.hpp"
 #include "meshes/into_plane.hpp"
@@ -154,6 +155,7 @@ Mesh<Dim> build_mesh(ForeignMesh file, const std::string& path, std::vector<std:
 
 AnyMesh mesh_of(ForeignMesh file, const std::string& path, std::vector<std::string>& notes) {
   complete_elements(file);
+  replace_degenerate_cells(file, path, notes);
   const bool solid = std::any_of(file.blocks.begin(), file.blocks.end(), [](const ElementBlock& block) {
     return dim_of(msh_element_type(block.type).shape) == 3;
   });

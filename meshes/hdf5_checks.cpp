@@ -17,7 +17,7 @@ std::uint64_t little_endian(const std::string& bytes, std::size_t at) {
 }
 
 constexpr const char* not_ours =
-    "is an HDF5 file that rkdg has not written; of those of other programs only CGNS files are read";
+    "is an HDF5 file that rkdg has not written; of those of other programs only those of CGNS and HOPR are read";
 
 bool has_our_filters(hid_t creation) {
   if (H5Pget_nfilters(creation) != 1) return false;

@@ -3,23 +3,39 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 #include "meshes/cgns_file.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/gmsh_io.hpp"
+#include "meshes/hopr_file.hpp"
 #include "meshes/input_file.hpp"
 #include "meshes/msh_file.hpp"
 #include "meshes/su2_file.hpp"
+#include "meshes/vtu_file.hpp"
 
 namespace dg {
 namespace {
 
-AnyMesh read_su2(const std::string& path, std::vector<std::string>* notes) {
-  std::vector<std::string> unheard;
-  std::vector<std::string>& said = notes == nullptr ? unheard : *notes;
-  return mesh_of(parse_su2_file(file_contents(path), path, said), path, said);
+bool is_hdf5_head(std::string_view head) { return head.starts_with("\x89HDF\r\n\x1a\n"); }
+
+constexpr std::string_view formats =
+    "rkdg reads files of Gmsh (.msh), SU2 (.su2), CGNS (.cgns), HOPR (.h5) and VTK (.vtu), and its own HDF5 meshes "
+    "(.h5)";
+
+/// What rkdg writes says so at once; of anything else the tables in the file are looked for.
+bool is_own_hdf5(std::string_view head, const std::string& path) {
+  return head.find("rkdg-mesh") != std::string_view::npos || !is_hopr_file(path);
+}
+
+AnyMesh read_foreign(std::string_view head, const std::string& path, std::vector<std::string>& notes) {
+  if (is_cgns_head(head)) return mesh_of(read_cgns_file(path, notes), path, notes);
+  if (is_hdf5_head(head)) return mesh_of(read_hopr_file(path, notes), path, notes);
+  if (is_su2_text(head)) return mesh_of(parse_su2_file(file_contents(path), path, notes), path, notes);
+  if (is_vtu_text(head)) return mesh_of(parse_vtu_file(file_contents(path), path), path, notes);
+  throw InputError(fmt::format("{}: is no mesh file; {}", path, formats));
 }
 
 }  // namespace
@@ -27,16 +43,10 @@ AnyMesh read_su2(const std::string& path, std::vector<std::string>* notes) {
 AnyMesh read_any_mesh(const std::string& path, std::vector<std::string>* notes) {
   constexpr std::size_t longest_comment = 1 << 20;  // before the first section of a Gmsh file
   const std::string head = file_head(path, longest_comment);
-  if (is_cgns_head(head)) {
-    std::vector<std::string> unheard;
-    return mesh_of(read_cgns_file(path), path, notes == nullptr ? unheard : *notes);
-  }
-  if (head.starts_with("\x89HDF\r\n\x1a\n")) return read_any_mesh_hdf5(path);
+  if (is_hdf5_head(head) && !is_cgns_head(head) && is_own_hdf5(head, path)) return read_any_mesh_hdf5(path);
   if (is_msh_text(head)) return read_gmsh(path, notes);
-  if (is_su2_text(head)) return read_su2(path, notes);
-  throw InputError(
-      path +
-      ": is no mesh file; rkdg reads files of Gmsh (.msh), SU2 (.su2) and CGNS (.cgns), and its own HDF5 meshes (.h5)");
+  std::vector<std::string> unheard;
+  return read_foreign(head, path, notes == nullptr ? unheard : *notes);
 }
 
 Mesh2 read_mesh(const std::string& path) { return plane_mesh(read_any_mesh(path), path); }

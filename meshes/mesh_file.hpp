@@ -19,8 +19,8 @@ Mesh2 read_mesh_hdf5(const std::string& path);
 template <int Dim>
 void write_mesh_hdf5(const Mesh<Dim>& mesh, const std::string& path);
 
-/// Reads a mesh, HDF5, Gmsh, SU2 or CGNS, told apart by the first bytes of the file. `notes` gets what of the file has
-/// been left out. The second form throws InputError for a 3-D mesh.
+/// Reads a mesh, HDF5, Gmsh, SU2, CGNS, HOPR or VTK, told apart by what is in the file. `notes` gets what of the file
+/// has been left out. The second form throws InputError for a 3-D mesh.
 AnyMesh read_any_mesh(const std::string& path, std::vector<std::string>* notes = nullptr);
 Mesh2 read_mesh(const std::string& path);
 

@@ -115,6 +115,71 @@ std::vector<Face> join(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boun
   return joined;
 }
 
+template <int Dim>
+void connect(Mesh<Dim>& mesh, const Boundary<Dim>& from, const Boundary<Dim>& to, const std::string& source) {
+  const Point<Dim> start = from.mean_middle(), end = to.mean_middle();
+  Point<Dim> shift;
+  for (int d = 0; d < Dim; ++d) shift[d] = end[d] - start[d];
+  std::vector<Face> joined = join<Dim>(mesh, from, to, shift, source);
+  for (Face& face : joined) point_upwards(face);
+
+  // The joined faces go between the interior faces and what is left of the boundary.
+  constexpr std::int16_t gone = -2;
+  for (const auto* faces : {&from.faces, &to.faces})
+    for (const Index f : *faces) mesh.faces[f].boundary = gone;
+  std::erase_if(mesh.faces, [](const Face& f) { return f.boundary == gone; });
+  const auto first_boundary =
+      std::stable_partition(mesh.faces.begin(), mesh.faces.end(), [](const Face& f) { return f.boundary < 0; });
+  mesh.faces.insert(first_boundary, joined.begin(), joined.end());
+  mesh.periodic_pairs.push_back({from.index, to.index, shift});
+}
+
+/// The unit normal of a face between its vertices.
+template <int Dim>
+Point<Dim> normal_of(const Mesh<Dim>& mesh, const Face& face) {
+  const auto v = face_vertex_nodes(mesh, face.minus, face.minus_face);
+  const auto span = [&](int from, int to) {
+    std::array<double, 3> s{};
+    for (int d = 0; d < Dim; ++d) s[d] = mesh.nodes[v[to]][d] - mesh.nodes[v[from]][d];
+    return s;
+  };
+  const auto s = Dim == 2 ? span(0, 1) : v.count == 3 ? span(0, 1) : span(0, 2);
+  const auto t = Dim == 2 ? std::array<double, 3>{0, 0, 1} : v.count == 3 ? span(0, 2) : span(1, 3);
+  const std::array<double, 3> n{s[1] * t[2] - s[2] * t[1], s[2] * t[0] - s[0] * t[2], s[0] * t[1] - s[1] * t[0]};
+  const double length = std::hypot(n[0], n[1], n[2]);
+  Point<Dim> normal;
+  for (int d = 0; d < Dim; ++d) normal[d] = n[d] / length;
+  return normal;
+}
+
+/// Joins the faces of a boundary that look one way to those that look the other way, pair of sides after pair.
+template <int Dim>
+void connect_within(Mesh<Dim>& mesh, const std::string& name, const std::string& source) {
+  constexpr double alike = 0.9;  // the least cosine between the normals of one side, which may be wavy
+  const std::int16_t index = find_boundary(mesh, name, source).index;
+  const auto is_open = [&](const Face& face) { return face.boundary == index; };
+  while (std::any_of(mesh.faces.begin(), mesh.faces.end(), is_open)) {
+    const auto all = find_boundary(mesh, name, source);
+    Boundary<Dim> from{name, index, {}, {}}, to = from;
+    const Point<Dim> normal = normal_of(mesh, mesh.faces[all.faces.front()]);
+    for (std::size_t i = 0; i < all.faces.size(); ++i) {
+      const Point<Dim> other = normal_of(mesh, mesh.faces[all.faces[i]]);
+      double cosine = 0;
+      for (int d = 0; d < Dim; ++d) cosine += normal[d] * other[d];
+      if (std::abs(cosine) < alike) continue;
+      Boundary<Dim>& side = cosine > 0 ? from : to;
+      side.faces.push_back(all.faces[i]);
+      side.middles.push_back(all.middles[i]);
+    }
+    if (from.faces.size() != to.faces.size())
+      throw InputError(
+          fmt::format("{}: boundary {} is periodic with itself, but {} of its faces look along {} and {} "
+                      "the other way; they must match",
+                      source, in_quotes(name), from.faces.size(), place(normal), to.faces.size()));
+    connect<Dim>(mesh, from, to, source);
+  }
+}
+
 }  // namespace
 
 template <int Dim>
@@ -135,24 +200,13 @@ std::optional<PeriodicSides> periodic_sides_of(const Mesh<Dim>& mesh, const Face
 
 template <int Dim>
 void connect_periodic(Mesh<Dim>& mesh, const std::string& a, const std::string& b, const std::string& source) {
-  if (a == b) throw InputError(fmt::format("{}: boundary {} cannot be periodic with itself", source, in_quotes(a)));
+  if (a == b) return connect_within<Dim>(mesh, a, source);
   const auto from = find_boundary(mesh, a, source), to = find_boundary(mesh, b, source);
   if (from.faces.size() != to.faces.size()) {
     throw InputError(fmt::format("{}: periodic boundaries {} and {} have {} and {} faces; they must match", source,
                                  in_quotes(a), in_quotes(b), from.faces.size(), to.faces.size()));
   }
-  const Point<Dim> start = from.mean_middle(), end = to.mean_middle();
-  Point<Dim> shift;
-  for (int d = 0; d < Dim; ++d) shift[d] = end[d] - start[d];
-  std::vector<Face> joined = join<Dim>(mesh, from, to, shift, source);
-  for (Face& face : joined) point_upwards(face);
-
-  // The joined faces go between the interior faces and what is left of the boundary.
-  std::erase_if(mesh.faces, [&](const Face& f) { return f.boundary == from.index || f.boundary == to.index; });
-  const auto first_boundary =
-      std::stable_partition(mesh.faces.begin(), mesh.faces.end(), [](const Face& f) { return f.boundary < 0; });
-  mesh.faces.insert(first_boundary, joined.begin(), joined.end());
-  mesh.periodic_pairs.push_back({from.index, to.index, shift});
+  connect<Dim>(mesh, from, to, source);
 }
 
 template double periodic_tolerance<2>(const Mesh<2>&);

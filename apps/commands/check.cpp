@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -17,6 +18,8 @@
 #include "apps/run/run_report.hpp"
 #include "libdg/element/held_degree.hpp"
 #include "meshes/cell_geometry.hpp"
+#include "meshes/curving/facet_turns.hpp"
+#include "meshes/quoted.hpp"
 
 namespace dg::app {
 namespace {
@@ -111,6 +114,35 @@ void print_order(const ProblemOf<Dim>& problem) {
   }
 }
 
+/// Of all ranks, which call this together. Straight faces leave a wall with corners, which polynomials see.
+template <int Dim>
+void warn_of_straight_walls(const ProblemOf<Dim>& problem) {
+  constexpr int least_degree = 2;
+  if (problem.c.solver.degree < least_degree) return;
+  const OwnCells<Dim> own = problem.own_cells();
+  for (std::size_t b = 0; b < own.mesh.boundary_names.size(); ++b) {
+    const std::string& name = own.mesh.boundary_names[b];
+    const auto is_wall = [&](const BoundaryCondition& condition) {
+      return condition.name == name &&
+             (condition.type == BoundaryType::wall_adiabatic || condition.type == BoundaryType::wall_isothermal ||
+              condition.type == BoundaryType::wall_slip);
+    };
+    const auto& conditions = problem.c.solver.boundaries;
+    if (std::none_of(conditions.begin(), conditions.end(), is_wall)) continue;
+    FacetTurns turns = facet_turns(own.mesh, static_cast<int>(b));
+    std::vector<std::int64_t> counts{turns.neighbours, turns.slight};
+    std::vector<double> angle{turns.largest};
+    own.ranks.reduce(counts, Reduction::sum);
+    own.ranks.reduce(angle, Reduction::largest);
+    turns = {counts[0], counts[1], angle[0]};
+    if (!turns.looks_curved()) continue;
+    print_warning(
+        "{}: boundary {} is made of straight faces that turn by up to {:.2g} degrees, as those of a curved wall do: "
+        "its corners spoil the order of degree {}; 'rkdg convert IN OUT --curve {}' makes it smooth",
+        problem.c.path, in_quotes(name), turns.largest, problem.c.solver.degree, shown(name));
+  }
+}
+
 template <int Dim>
 void print_solver(const ProblemOf<Dim>& problem) {
   const SolverInfo& info = problem.solver->info();
@@ -156,6 +188,7 @@ void print_problem(const ProblemOf<Dim>& problem) {
   print_mesh(problem);
   print_partition(problem);
   print_order(problem);
+  warn_of_straight_walls(problem);
   print_solver(problem);
   print_out("{}: the case is in order\n", problem.c.path);
 }

@@ -19,6 +19,7 @@
 #include "meshes/cgns_file.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/hdf5_tables.hpp"
+#include "meshes/hopr_file.hpp"
 #include "meshes/input_file.hpp"
 #include "meshes/mesh_file.hpp"
 #include "reorder/mesh_graph.hpp"
@@ -35,6 +36,7 @@ FileKind kind_of(const std::string& path) {
   if (is_cgns_head(start)) return FileKind::mesh;
   if (start.starts_with("\x89HDF")) {
     if (is_vtkhdf(path)) return FileKind::series;
+    if (is_hopr_file(path)) return FileKind::mesh;
     const Hdf5TableReader reader(path);
     return reader.text_attribute("format") == checkpoint_format ? FileKind::checkpoint : FileKind::mesh;
   }

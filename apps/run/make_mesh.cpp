@@ -38,9 +38,6 @@ Conditions with_partners(const Case& c, const Mesh<Dim>& mesh) {
     if (boundary.type != BoundaryType::periodic) continue;
     const std::string where = c.where_boundary.at(boundary.name);
     require_boundary(mesh, boundary.partner, where);
-    if (boundary.partner == boundary.name) {
-      throw InputError(where + ": boundary '" + boundary.name + "' cannot be its own periodic partner");
-    }
     if (const BoundaryCondition* partner = condition_of(all, boundary.partner)) {
       if (partner->type == BoundaryType::periodic && partner->partner == boundary.name) continue;
       const auto stated = c.where_boundary.find(boundary.partner);

@@ -109,6 +109,31 @@ TEST_CASE("meshes of other programs are converted") {
   CHECK_THAT(rkdg(folder, "convert m.su2 m.vtk").err, Contains("unknown ending '.vtk' of a mesh file"));
 }
 
+TEST_CASE("walls of straight meshes become curved, and check warns of those that are not") {
+  const TemporaryFolder folder;
+  REQUIRE(rkdg(folder, "mesh cylinder order=1 radius=10 around=32 layers=3 -o m.h5").status == 0);
+  const Outcome smooth = rkdg(folder, "convert m.h5 s.h5 --curve wall");
+  CHECK(smooth.status == 0);
+  CHECK_THAT(smooth.out, StartsWith("quality    least scaled Jacobian 0."));
+  CHECK_THAT(smooth.out, Contains("order 3, boundaries: wall, farfield\n"));
+  CHECK(rkdg(folder, "convert m.h5 f.h5 --curve \"wall=x^2 + y^2 - 0.25\" --order 2").status == 0);
+  folder.write("c.ini",
+               "[mesh]\nfile = m.h5\n[space]\ndegree = 2\n[gas]\nmodel = euler\n[reference]\nmach = 0.2\n"
+               "[boundary.wall]\ntype = wall-slip\n[boundary.farfield]\ntype = farfield\n[time]\nsteps = 1\n");
+  CHECK_THAT(rkdg(folder, "check c.ini").err,
+             Contains("boundary 'wall' is made of straight faces that turn by up to 11 degrees"));
+  CHECK(rkdg(folder, "check c.ini --set space.degree=1").err.empty());
+  CHECK(rkdg(folder, "check c.ini --set mesh.file=s.h5").err.empty());
+  const auto refused = [&](const std::string& options) { return rkdg(folder, "convert m.h5 r.h5 " + options).err; };
+  CHECK_THAT(refused("--curve wal"), Contains("m.h5: boundary 'wal' is not in the mesh (it has: wall, farfield)"));
+  CHECK_THAT(refused("--order 2"), Contains("--order: only walls of --curve have one"));
+  CHECK_THAT(refused("--curve wall --order 5"), Contains("--order: expected 2 to 4"));
+  CHECK_THAT(refused("--curve wall=x+"), Contains("--curve wall"));
+  CHECK_THAT(refused("--curve wall=x+z"), Contains("--curve wall: the formula of a wall must be one in x and y"));
+  CHECK_THAT(refused("--curve wall=1"), Contains("--curve wall: no zero of the formula is found from ("));
+  CHECK_THAT(refused("--curve wall=w.stl"), Contains("STL files are walls of meshes in space"));
+}
+
 TEST_CASE("meshes in space are made, described and reordered") {
   const TemporaryFolder folder;
   REQUIRE(rkdg(folder, "mesh box kind=layers n=6 prisms=3 tetrahedra=2 numbering=random -o a.h5").status == 0);

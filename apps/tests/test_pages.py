@@ -23,6 +23,21 @@ STEPS = 4
 # What a shortened case needs: few cells, and all in its first steps.
 LESS = {"average": ["average.from=0", "average.every=1"]}
 LATTICE_LESS = ["lattice.cells=8", "time.steps=20", "time.tolerance=1e3"]
+# In place of a mesh that users have.
+SU2 = """NDIME= 2
+NELEM= 1
+5 0 1 2
+NPOIN= 3
+0 0
+1 0
+0 1
+NMARK= 1
+MARKER_TAG= airfoil
+MARKER_ELEMS= 3
+3 0 1
+3 1 2
+3 2 0
+"""
 # The case and the 3-D run of pages that show none.
 SQUARE = ("[mesh]\ngenerate = square\n[reference]\nmach = 0.5\nreynolds = 100\n[time]\nsteps = 2\n" +
           "".join(f"[boundary.{side}]\ntype = farfield\n" for side in ("left", "right", "bottom", "top")))
@@ -105,7 +120,8 @@ class Pages:
         if any("file = cylinder.msh" in text for text in cases) or any("cylinder.msh" in words for words in contents_of(page)[1]):
             mesh = "mesh cylinder radius=10 cells=400 around=12 layers=4 wake=0 -o cylinder.msh"
             subprocess.run([RKDG, *mesh.split()], cwd=where, check=True, stdout=subprocess.DEVNULL)
-
+        if any("mesh_NACA0012_inv.su2" in words for words in contents_of(page)[1]):
+            (where / "mesh_NACA0012_inv.su2").write_text(SU2, encoding="utf-8")
         if any(words[2:5] == ["case.ini", "--restart", "out/checkpoint.h5"] for words in contents_of(page)[1]):
             subprocess.run([RKDG, "run", "-q", "case.ini"], cwd=where, check=True, stdout=subprocess.DEVNULL)
 

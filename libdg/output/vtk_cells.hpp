@@ -5,6 +5,7 @@
 
 #include "libdg/element/spaced_shapes.hpp"
 #include "meshes/mesh.hpp"
+#include "meshes/vtk_node_order.hpp"
 
 namespace dg {
 
@@ -13,12 +14,7 @@ namespace dg {
 /// whose upper faces have shrunk to a point, which hold the same polynomials.
 int vtk_cell_type(CellShape shape, int order);
 
-/// For each point of a VTK cell in VTK's order, its number among the nodes of LagrangeBasis. VTK lists vertices, then
-/// the inside of each edge, of each face, and of the cell: of a triangle as a triangle of order - 3, of a tetrahedron
-/// as one of order - 4, of others row by row. As of version 2.2 of its XML files.
-std::vector<int> vtk_node_order(CellShape shape, int order);
-
-/// The same of all shapes of a dimension, by shape_number().
+/// vtk_node_order() of all shapes of a dimension, by shape_number().
 template <int Dim>
 std::vector<std::vector<int>> vtk_node_orders(int order) {
   std::vector<std::vector<int>> orders;

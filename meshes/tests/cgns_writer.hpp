@@ -1,4 +1,4 @@
-/// CGNS files of meshes of order 1 and 2, written by the CGNS library.
+/// CGNS files of meshes of orders 1 to 4, written by the CGNS library.
 #pragma once
 
 #include <cgnslib.h>
@@ -27,9 +27,51 @@ inline const std::map<CellShape, std::vector<std::string>> cgns_nodes{
      {"1",  "2",  "3",  "4",  "5",  "6",  "7",    "8",    "12",   "23",   "34",   "41",   "15",      "26",
       "37", "48", "56", "67", "78", "85", "1432", "1265", "2376", "3487", "1584", "5678", "12345678"}}};
 
+/// Those of orders 3 and 4 by their steps along xi, eta and zeta: as Gmsh writes them, but for prisms, which it does
+/// not. Those of prisms are as in the figures of the standard.
+inline const std::map<std::pair<CellShape, int>, std::string> cgns_steps{
+    {{CellShape::triangle, 3}, "000 300 030 100 200 210 120 020 010 110"},
+    {{CellShape::triangle, 4}, "000 400 040 100 200 300 310 220 130 030 020 010 110 210 120"},
+    {{CellShape::quadrilateral, 3}, "000 300 330 030 100 200 310 320 230 130 020 010 110 210 220 120"},
+    {{CellShape::quadrilateral, 4},
+     "000 400 440 040 100 200 300 410 420 430 340 240 140 030 020 010 110 210 310 320 330 230 130 120 220"},
+    {{CellShape::tetrahedron, 3}, "000 300 030 003 100 200 210 120 020 010 001 002 201 102 021 012 110 101 111 011"},
+    {{CellShape::tetrahedron, 4},
+     "000 400 040 004 100 200 300 310 220 130 030 020 010 001 002 003 301 202 103 031 022 013 110 210 120 101 201 102 "
+     "211 121 112 021 011 012 111"},
+    {{CellShape::pyramid, 3},
+     "000 300 330 030 003 100 200 310 320 230 130 020 010 001 002 201 102 221 112 021 012 110 210 220 120 101 211 121 "
+     "011 111"},
+    {{CellShape::pyramid, 4},
+     "000 400 440 040 004 100 200 300 410 420 430 340 240 140 030 020 010 001 002 003 301 202 103 331 222 113 031 022 "
+     "013 110 210 310 320 330 230 130 120 220 101 201 102 311 321 212 231 131 122 021 011 012 111 211 221 121 112"},
+    {{CellShape::prism, 3},
+     "000 300 030 003 303 033 100 200 210 120 020 010 001 002 301 302 031 032 103 203 213 123 023 013 110 101 201 202 "
+     "102 211 121 122 212 021 011 012 022 113 111 112"},
+    {{CellShape::prism, 4},
+     "000 400 040 004 404 044 100 200 300 310 220 130 030 020 010 001 002 003 401 402 403 041 042 043 104 204 304 314 "
+     "224 134 034 024 014 110 210 120 101 201 301 302 303 203 103 102 202 311 221 131 132 133 223 313 312 222 031 021 "
+     "011 012 013 023 033 032 022 114 214 124 111 211 121 112 212 122 113 213 123"},
+    {{CellShape::hexahedron, 3},
+     "000 300 330 030 003 303 333 033 100 200 310 320 230 130 020 010 001 002 301 302 331 332 031 032 103 203 313 323 "
+     "233 133 023 013 110 210 220 120 101 201 202 102 311 321 322 312 231 131 132 232 021 011 012 022 113 213 223 123 "
+     "111 211 221 121 112 212 222 122"},
+    {{CellShape::hexahedron, 4},
+     "000 400 440 040 004 404 444 044 100 200 300 410 420 430 340 240 140 030 020 010 001 002 003 401 402 403 441 442 "
+     "443 041 042 043 104 204 304 414 424 434 344 244 144 034 024 014 110 210 310 320 330 230 130 120 220 101 201 301 "
+     "302 303 203 103 102 202 411 421 431 432 433 423 413 412 422 341 241 141 142 143 243 343 342 242 031 021 011 012 "
+     "013 023 033 032 022 114 214 314 324 334 234 134 124 224 111 211 311 321 331 231 131 121 221 112 212 312 322 332 "
+     "232 132 122 222 113 213 313 323 333 233 133 123 223"}};
+
 /// Number on the lattice of each of them.
 inline std::vector<int> cgns_lattice(CellShape shape, int order, bool complete) {
   std::vector<int> numbers;
+  if (order > 2) {
+    const std::string& steps = cgns_steps.at({shape, order});
+    for (std::size_t at = 0; at < steps.size(); at += 4)
+      numbers.push_back(lattice_node(shape, order, steps[at] - '0', steps[at + 1] - '0', steps[at + 2] - '0'));
+    return numbers;
+  }
   for (const std::string& vertices : cgns_nodes.at(shape)) {
     if (vertices.size() > (order == 1 ? 1U : complete ? 8U : 2U)) continue;
     std::array<int, 3> steps{};
@@ -43,6 +85,23 @@ inline std::vector<int> cgns_lattice(CellShape shape, int order, bool complete) 
 
 inline CGNS_ENUMT(ElementType_t) cgns_type(CellShape shape, int order, bool complete) {
   const auto pick = [&](auto one, auto two, auto whole) { return order == 1 ? one : complete ? whole : two; };
+  if (order > 2) {
+    const auto of_order = [&](auto three, auto four) { return order == 3 ? three : four; };
+    switch (shape) {
+      case CellShape::triangle:
+        return of_order(CGNS_ENUMV(TRI_10), CGNS_ENUMV(TRI_15));
+      case CellShape::quadrilateral:
+        return of_order(CGNS_ENUMV(QUAD_16), CGNS_ENUMV(QUAD_25));
+      case CellShape::tetrahedron:
+        return of_order(CGNS_ENUMV(TETRA_20), CGNS_ENUMV(TETRA_35));
+      case CellShape::prism:
+        return of_order(CGNS_ENUMV(PENTA_40), CGNS_ENUMV(PENTA_75));
+      case CellShape::pyramid:
+        return of_order(CGNS_ENUMV(PYRA_30), CGNS_ENUMV(PYRA_55));
+      default:
+        return of_order(CGNS_ENUMV(HEXA_64), CGNS_ENUMV(HEXA_125));
+    }
+  }
   switch (shape) {
     case CellShape::triangle:
       return pick(CGNS_ENUMV(TRI_3), CGNS_ENUMV(TRI_6), CGNS_ENUMV(TRI_6));

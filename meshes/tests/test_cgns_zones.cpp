@@ -53,16 +53,22 @@ TEST_CASE("zones that touch become one mesh, and boundaries of one name one boun
   CHECK_THAT(notes[0], Catch::Contains("4 edges of the group 'between' lie inside the mesh and are ignored"));
 }
 
+TEST_CASE("a family that belongs to one other is called as that is") {
+  const TemporaryFolder folder;
+  { CgnsWriter(folder / "m.cgns", 2).add_zone("Zone", moved(0), CgnsBoundaries::families, true); }
+  int file = 0, conditions = 0, geometries = 0;
+  CgnsWriter::check(cg_open((folder / "m.cgns").c_str(), CG_MODE_MODIFY, &file));
+  char name[33];
+  CgnsWriter::check(cg_family_read(file, 1, 1, name, &conditions, &geometries));
+  CgnsWriter::check(cg_family_name_write(file, 1, 1, "group", "hull"));
+  CgnsWriter::check(cg_close(file));
+  const auto mesh = std::get<Mesh2>(read_any_mesh(folder / "m.cgns"));
+  CHECK(samples::faces_in(mesh, name) == 0);
+  CHECK(samples::faces_in(mesh, "hull") == samples::faces_in(moved(0), name));
+}
+
 TEST_CASE("what is not read of CGNS files is refused by name") {
   const TemporaryFolder folder;
-  SECTION("structured zones") {
-    CgnsWriter writer(folder / "m.cgns", 2);
-    const cgsize_t sizes[6] = {3, 3, 2, 2, 0, 0};
-    CgnsWriter::check(cg_zone_write(writer.file, writer.base, "Block", sizes, CGNS_ENUMV(Structured), &writer.zone));
-    cg_close(writer.file);
-    refuse(folder, {"m.cgns: zone 'Block' is structured; only unstructured zones are read"});
-    writer.file = -1;
-  }
   SECTION("no zone") {
     { CgnsWriter writer(folder / "m.cgns", 2); }
     refuse(folder, {"m.cgns: has no base with zones"});
@@ -76,23 +82,23 @@ TEST_CASE("what is not read of CGNS files is refused by name") {
     }
     refuse(folder, {"m.cgns: has two bases with zones"});
   }
-  SECTION("elements of order 3 and polygons") {
+  SECTION("incomplete elements of order 3 and polygons") {
     const bool polygons = GENERATE(false, true);
     {
       CgnsWriter writer(folder / "m.cgns", 2);
       writer.add_zone("Zone", moved(0), CgnsBoundaries::list, true);
-      const std::vector<cgsize_t> nodes{1, 2, 3, 4}, offsets{0, 4};
+      const std::vector<cgsize_t> nodes{1, 2, 3, 4, 5, 6, 7, 8, 9}, offsets{0, 4};
       int section = 0;
       CgnsWriter::check(polygons
                             ? cg_poly_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(NGON_n),
                                                     100, 100, 0, nodes.data(), offsets.data(), &section)
-                            : cg_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(BAR_4), 100,
+                            : cg_section_write(writer.file, writer.base, writer.zone, "More", CGNS_ENUMV(TRI_9), 100,
                                                100, 0, nodes.data(), &section));
     }
-    refuse(folder, {"m.cgns: section 'More' has elements of type", polygons ? "NGON_n" : "BAR_4", "orders 1 and 2"});
+    refuse(folder, {"m.cgns: section 'More' has elements of type", polygons ? "NGON_n" : "TRI_9", "orders 1 to 4"});
   }
   SECTION("points and faces that are not there") {
-    const int kind = GENERATE(0, 1, 2);
+    const int kind = GENERATE(0, 1, 2, 3);
     {
       CgnsWriter writer(folder / "m.cgns", 2);
       writer.add_zone("Zone", moved(0), CgnsBoundaries::list, true);
@@ -105,14 +111,22 @@ TEST_CASE("what is not read of CGNS files is refused by name") {
         const cgsize_t named[1] = {kind == 1 ? points[0] : 500};
         CgnsWriter::check(cg_boco_write(writer.file, writer.base, writer.zone, "odd", CGNS_ENUMV(BCWall),
                                         CGNS_ENUMV(PointList), 1, named, &number));
-        if (kind == 1)
+        if (kind != 2)
           CgnsWriter::check(
               cg_boco_gridlocation_write(writer.file, writer.base, writer.zone, number, CGNS_ENUMV(EdgeCenter)));
       }
     }
     if (kind == 0)
       refuse(folder, {"m.cgns: section 'More' of zone 'Zone' has point 99, but its points are numbered 1 to"});
-    if (kind == 1) refuse(folder, {"m.cgns: boundary 'odd' has elements 1 to 1 of zone 'Zone', of which 0 are faces"});
+    if (kind == 1) {
+      std::vector<std::string> notes;
+      read_any_mesh(folder / "m.cgns", &notes);
+      REQUIRE(notes.size() == 1);
+      CHECK_THAT(notes[0],
+                 Catch::Contains("m.cgns: 1 elements of boundary condition 'odd' are no faces and are ignored"));
+    }
+    if (kind == 3)
+      refuse(folder, {"m.cgns: boundary 'odd' has elements 500 to 500 of zone 'Zone', of which 0 are in the file"});
     if (kind == 2) refuse(folder, {"m.cgns: boundary condition 'odd' names point 500"});
   }
 }

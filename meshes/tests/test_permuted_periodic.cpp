@@ -7,6 +7,7 @@
 #include "meshes/checks.hpp"
 #include "meshes/tests/check_refused.hpp"
 #include "meshes/tests/sample_meshes.hpp"
+#include "meshes/tests/sample_meshes_3d.hpp"
 
 using namespace dg;
 using samples::check_refused;
@@ -116,6 +117,42 @@ TEST_CASE("periodic boundaries become faces between cells") {
   }
 }
 
+TEST_CASE("one boundary may hold both sides of one periodic pair or several") {
+  for (int order = 1; order <= 2; ++order) {
+    Mesh2 apart = samples::box(order, 4, 3), together = apart;
+    connect_periodic(apart, "left", "right", "box");
+    connect_periodic(apart, "bottom", "top", "box");
+    for (Face& face : together.faces)
+      if (face.boundary >= 0) face.boundary = 2;
+    connect_periodic(together, "bottom", "bottom", "box");
+    CHECK(together.periodic_pairs.size() == 2);
+    for (const auto& pair : together.periodic_pairs) CHECK((pair.a == 2 && pair.b == 2));
+    CHECK_NOTHROW(check_faces(together, "box"));
+    const auto sorted = [](std::vector<Face> faces) {
+      std::sort(faces.begin(), faces.end(), [](const Face& a, const Face& b) {
+        return std::pair(a.minus, a.minus_face) < std::pair(b.minus, b.minus_face);
+      });
+      return faces;
+    };
+    CHECK(sorted(together.faces) == sorted(apart.faces));
+  }
+}
+
+TEST_CASE("a boundary of a box in space may hold all sides") {
+  for (const std::string kind : {"tetrahedra", "prisms", "hexahedra"}) {
+    Mesh3 apart = samples::box({{"kind", kind}, {"n", "3"}}), together = apart;
+    for (const auto& [a, b] : {std::pair{"left", "right"}, {"bottom", "top"}, {"front", "back"}})
+      connect_periodic(apart, a, b, "box");
+    for (Face& face : together.faces)
+      if (face.boundary >= 0) face.boundary = 0;
+    const std::string name = together.boundary_names[0];
+    connect_periodic(together, name, name, "box");
+    CHECK_NOTHROW(check_faces(together, "box"));
+    CHECK(together.face_count() == apart.face_count());
+    CHECK(together.periodic_pairs.size() == 3);
+  }
+}
+
 TEST_CASE("one cell can be its own neighbour on both sides") {
   Mesh2 mesh = samples::box(1, 1, 1);
   connect_periodic(mesh, "left", "right", "box");
@@ -130,7 +167,8 @@ TEST_CASE("boundaries that cannot be periodic are refused") {
   };
   const Mesh2 mesh = samples::box(2, 4, 3);
   refuse_pair(mesh, "left", "rihgt", {"case.ini", "'rihgt' is not in the mesh", "left, right, bottom, top"});
-  refuse_pair(mesh, "left", "left", {"'left' cannot be periodic with itself"});
+  refuse_pair(mesh, "left", "left",
+              {"'left' is periodic with itself, but 3 of its faces look along (-1, 0) and 0 the other way"});
   refuse_pair(mesh, "left", "top", {"'left' and 'top' have 3 and 4 faces"});
   refuse_pair(samples::box(1, 3, 3), "left", "top", {"'left' at (0, 0.1666667) has no counterpart in 'top'"});
   Mesh2 connected = mesh;
