@@ -51,7 +51,7 @@ function(rkdg_library name)
   install(TARGETS dg_${name} EXPORT rkdgTargets)
   file(RELATIVE_PATH room "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
   install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/rkdg/${room}"
-    FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh" PATTERN tests EXCLUDE)
+    FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh" PATTERN tests EXCLUDE PATTERN python EXCLUDE)
 endfunction()
 
 add_library(rkdg_joined_flags INTERFACE)

@@ -1,9 +1,11 @@
 """The examples, in short forms."""
 
+import ast
 import os
 import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 import rkdg
 
 FOLDER = Path(__file__).parent.parent / "examples"
+PAGE = Path(__file__).parents[3] / "docs" / "python.md"
 
 
 def output_of(name, folder):
@@ -40,6 +43,19 @@ def test_sweep(tmp_path):
 def test_jets(tmp_path):
     text = output_of("jets", tmp_path)
     assert 0 < float(re.search(r"at most (\S+) of", text)[1]) <= 0.1
+
+
+def test_page():
+    """What docs/python.md shows is Python, and asks for what there is."""
+    blocks = re.findall(r"(?:^    .*\n|^\n(?=    ))+", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    code = [textwrap.dedent(block) for block in blocks if "export " not in block]
+    assert len(code) > 5
+    for block in code:
+        for node in ast.walk(ast.parse(block)):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                owner = {"rkdg": rkdg, "simulation": rkdg.Simulation, "s": rkdg.Simulation, "case": rkdg.Case,
+                         "mesh": rkdg.Mesh}.get(node.value.id)  # fmt: skip
+                assert owner is None or hasattr(owner, node.attr), node.attr
 
 
 def test_all_examples_are_tested():
