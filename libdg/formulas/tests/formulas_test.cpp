@@ -75,8 +75,8 @@ TEST_CASE("the text for a device evaluates what depends on the time or the place
   const NodeId root = g.make(Operation::root, x), power = g.make(Operation::exponential, t);
   const NodeId both = g.make(Operation::multiply, root, power);
   const Formulas f(g, {both, g.make(Operation::add, root, g.number(0.5)), both, g.number(2)});
-  CHECK(f.varies_in_time(0));
-  CHECK_FALSE(f.varies_in_time(1));
+  CHECK(f.varies(0));
+  CHECK_FALSE(f.varies(1));
   CHECK(
       f.device_functions({0, 1, 3}) ==
       "struct AtTime {\n"
@@ -120,8 +120,8 @@ TEST_CASE("formulas take the parameters of the moment, on a device once for all 
   const NodeId moving = g.make(Operation::multiply, jet, g.variable(Variable::t));
   const Formulas f(g, {g.make(Operation::multiply, x, jet), g.make(Operation::add, x, moving)});
   CHECK(f.has_parameters());
-  CHECK_FALSE(f.varies_in_time(0));
-  CHECK(f.varies_in_time(1));
+  CHECK_FALSE(f.varies(0));
+  CHECK(f.varies(1));
   CHECK(f.parameter_values() == std::vector{1.0, 2.0});
   CHECK_FALSE(Formulas(g, {x}).has_parameters());
   CHECK(g.is_number(g.derivative(jet, Variable::t), 0.0));
