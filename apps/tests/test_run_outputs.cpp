@@ -218,7 +218,7 @@ TEST_CASE("fields at multiples of a time") {
   for (std::size_t i = 0; i < 6; ++i) CHECK(shown[i] == Approx(i * std::stod(std::to_string(interval))));
   CHECK(shown.back() == Approx(end));
   CHECK_THAT(rkdg(folder, "run c.ini -q --set output.every_time=0").err, Contains("'every_time'"));
-  CHECK_THAT(rkdg(folder, "run c.ini -q --set output.every_time=1 --set time.scheme=newton").err,
+  CHECK_THAT(rkdg(folder, "run c.ini -q --set output.every_time=1 --set time.mode=steady").err,
              Contains("needs a run in time"));
 }
 
