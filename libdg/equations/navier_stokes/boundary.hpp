@@ -155,8 +155,8 @@ RKDG_CALL void without_normal_velocity(const Gas<RealOf<V>>& gas, const V (&insi
 }
 
 /// The condition at a point, with the values that lie in the data there: farfield, supersonic_in: conservative state;
-/// walls and inflow_velocity: velocity, temperature; outflow_pressure: pressure; inflow_total: total pressure and temperature, direction of
-/// length 1.
+/// walls and inflow_velocity: velocity, temperature; outflow_pressure: pressure; inflow_total: total pressure and
+/// temperature, direction of length 1.
 template <int Dim, class Real>
 RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> bc, const Real* data) {
   switch (bc.type) {
