@@ -226,15 +226,16 @@ class FieldData {
   }
 
   HostVector<double> moments_of_state(double t) const {
-    return host_space_.moments(*source_formulas_, t, source_state_, [g = gamma()](const double* u, double* variables) {
-      double squares = 0;
-      for (int d = 0; d < 3; ++d) {
-        variables[1 + d] = d < dim ? u[1 + d] / u[0] : 0;
-        squares += d < dim ? variables[1 + d] * u[1 + d] : 0;
+    return host_space_.moments(*source_formulas_, t, source_state_, [this](const double* u, double* variables) {
+      if constexpr (requires(const Eq& eq) { eq.gamma; }) {
+        Real state[n_var];
+        std::copy_n(u, n_var, state);
+        const auto w = space_.scheme().equations.point(state);
+        variables[0] = u[0];
+        for (int d = 0; d < 3; ++d) variables[1 + d] = d < dim ? w.velocity[d] : Real(0);
+        variables[4] = w.p;
+        variables[5] = gamma() * w.p / u[0];
       }
-      variables[0] = u[0];
-      variables[4] = (g - 1) * (u[n_var - 1] - 0.5 * squares);
-      variables[5] = g * variables[4] / u[0];
     });
   }
 

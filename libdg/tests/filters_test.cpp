@@ -1,7 +1,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "filtered_options.hpp"
 #include "libdg/core/errors.hpp"
+#include "meshes/cell_geometry.hpp"
 #include "support.hpp"
 #include "tested_backend.hpp"
 
@@ -9,15 +11,7 @@ namespace dg {
 namespace {
 
 SolverOptions filtered_options(int degree, QuadSpace quads = QuadSpace::Q) {
-  SolverOptions o;
-  o.degree = degree;
-  o.quads = quads;
-  o.backend = test::tested_backend();
-  o.threads = 1;
-  o.gas.viscous = false;
-  o.riemann = Riemann::hllc;
-  o.shocks = ShockCapturing::damping;
-  return o;
+  return test::filtered_options(degree, quads);
 }
 
 /// A blast in the middle of a gas that moves: jumps of 1000 in pressure and 10 in density.
@@ -52,6 +46,26 @@ TEST_CASE("Filters keep mass, momentum and energy of a blast, and its density an
       const double size = std::abs(before[3]);
       for (int n = 0; n < 4; ++n) CHECK(std::abs(after[n] - before[n]) < 1e-12 * size);
     }
+}
+
+TEST_CASE("The cells that filters change are those beside the jump", "[filters]") {
+  const Mesh2 mesh = test::hybrid_mesh({.n = 16});
+  auto solver = make_solver(mesh, filtered_options(2));
+  solver->set_state(blast);
+  solver->advance(1, 1e9);
+  const std::vector<double> limiting = solver->limiting();
+  long changed = 0;
+  for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
+    const auto x = cell_centroid(mesh, cell);
+    const double distance = std::abs(std::hypot(x[0] - 0.45, x[1] - 0.55) - 0.2);
+    changed += limiting[cell] > 0;
+    if (limiting[cell] > 0) CHECK(distance < 0.25);
+  }
+  CHECK(changed > 0);
+  CHECK(solver->observe({}, {}).limited == changed);
+  solver->set_state(test::smooth_flow_at);
+  solver->advance(1, 1e9);
+  CHECK(solver->observe({}, {}).limited == 0);
 }
 
 TEST_CASE("Without filters the same blast ends a run", "[filters]") {

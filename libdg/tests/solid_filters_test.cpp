@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "filtered_options.hpp"
 #include "libdg/solver/solver.hpp"
 #include "solid_mesh.hpp"
 #include "support.hpp"
@@ -11,17 +12,7 @@ namespace {
 
 using test::Solid;
 
-SolverOptions filtered_options(int degree) {
-  SolverOptions o;
-  o.degree = degree;
-  o.quads = QuadSpace::Q_and_prisms;
-  o.backend = test::tested_backend();
-  o.threads = 1;
-  o.gas.viscous = false;
-  o.riemann = Riemann::hllc;
-  o.shocks = ShockCapturing::damping;
-  return o;
-}
+SolverOptions filtered_options(int degree) { return test::filtered_options(degree, QuadSpace::Q_and_prisms); }
 
 /// A blast in a gas that moves: jumps of 100 in pressure and 10 in density.
 std::array<double, 5> blast(double x, double y, double z, double) {

@@ -190,10 +190,7 @@ template <int Dim>
 FilterTables<Real>::FilterTables(Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& space,
                                  const std::vector<StateTurn>& bases)
     : places_(backend.kind(), space.padded_cells(), most_faces_of(space)) {
-  const auto keep = [&](const Matrix& numbers) {
-    arrays_.push_back(upload<Real>(backend, numbers));
-    return arrays_.back().data();
-  };
+  const auto keep = [&](const Matrix& numbers) { return this->keep(backend, numbers); };
   for (int z = 0; z < space.view().zones.count; ++z) {
     const ZoneView<Real>& zone = space.view().zones.zone[z];
     const StateTurn& basis = bases[static_cast<std::size_t>(z)];
@@ -222,17 +219,19 @@ FilterTables<Real>::FilterTables(Backend& backend, const Mesh<Dim>& mesh, const 
 }
 
 template <class Real>
+const Real* FilterTables<Real>::keep(Backend& backend, const std::vector<double>& numbers) {
+  arrays_.push_back(upload<Real>(backend, numbers));
+  return arrays_.back().data();
+}
+
+template <class Real>
 void FilterTables<Real>::set_lines(Backend& backend, ZoneFilterView<Real>& view, const LineBasis& lines) {
-  const auto keep = [&](const Matrix& numbers) {
-    arrays_.push_back(upload<Real>(backend, numbers));
-    return arrays_.back().data();
-  };
   view.line_points = lines.points;
   view.line_directions = lines.directions;
   view.line_inner = lines.inner;
-  view.line_to_modes = keep(lines.to_modes);
-  view.line_from_modes = keep(lines.from_modes);
-  view.degree = keep(lines.degree);
+  view.line_to_modes = keep(backend, lines.to_modes);
+  view.line_from_modes = keep(backend, lines.from_modes);
+  view.degree = keep(backend, lines.degree);
   view.line_place = indices_.emplace_back(backend, lines.place).data();
 }
 

@@ -37,6 +37,7 @@ class FilterTables {
   template <int Dim>
   void set_neighbours(Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& space);
 
+  const Real* keep(Backend& backend, const std::vector<double>& numbers);
   void set_lines(Backend& backend, ZoneFilterView<Real>& view, const LineBasis& lines);
 
   AveragePlaces places_;
