@@ -1,11 +1,13 @@
 #include "apps/console.hpp"
 
 #include <fcntl.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 
 namespace dg::app {
 namespace {
@@ -36,6 +38,14 @@ void print_text(const std::string& text) {
 void print_error_text(std::string_view text) noexcept {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
+}
+
+void print_error_line(const char* what) noexcept {
+  std::fflush(stderr);
+  const auto part = [](const char* text) { return iovec{const_cast<char*>(text), std::strlen(text)}; };
+  const iovec line[] = {part("error: "), part(what), part("\n")};
+  while (writev(STDERR_FILENO, line, 3) == -1 && errno == EINTR) {
+  }
 }
 
 int output_error() { return g_output_error == EPIPE ? 0 : g_output_error; }

@@ -26,6 +26,10 @@ void print_text(const std::string& text);
 /// Writes to standard error, as far as that is possible.
 void print_error_text(std::string_view text) noexcept;
 
+/// Writes the line "error: WHAT" to standard error in one system call: mpirun, which mixes the output of its ranks and
+/// its own, must not put words between its parts. Takes no memory.
+void print_error_line(const char* what) noexcept;
+
 template <class... T>
 void print_out(fmt::format_string<T...> format, T&&... values) {
   print_text(fmt::format(format, std::forward<T>(values)...));

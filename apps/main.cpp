@@ -93,15 +93,11 @@ int dispatch(const Arguments& arguments) {
   throw dg::InputError("unknown command '" + arguments[0] + "'" + dg::app::suggestion(arguments[0], names));
 }
 
-void print_error(const char* what) noexcept {
-  for (const char* part : {"error: ", what, "\n"}) dg::app::print_error_text(part);
-}
-
 /// Says nothing that could itself fail: there may be no memory left. Ends all ranks where there are several.
 int fail(const char* what, int status) noexcept {
   dg::Communicator& ranks = dg::app::all_ranks();
-  if (ranks.size() > 1) ranks.end_all(what, status, print_error);
-  print_error(what);
+  if (ranks.size() > 1) ranks.end_all(what, status, dg::app::print_error_line);
+  dg::app::print_error_line(what);
   return status;
 }
 
