@@ -71,6 +71,14 @@ class Plotter:
             temporary.unlink(missing_ok=True)
         self.written.append(path)
 
+    def moment(self, time):
+        """When fields were written. Files of a steady run, whose time stands still, have steps in place of times."""
+        if time <= 0:
+            return ""
+        history = self.run / "history.csv"
+        steady = history.is_file() and not np.any(table(history, ("step", "time"))["time"] > 0)
+        return f" at {'step' if steady else 'time'} {time:.6g}"
+
     def residuals(self, path):
         columns = table(path, ("step", "time", "residual"))
         if len(columns["step"]) < 2:
@@ -190,8 +198,7 @@ class Plotter:
         axes.set(xlim=(x0, x1), ylim=(y0, y1), aspect="equal", xlabel=picture.axes[0], ylabel=picture.axes[1],
                  title=picture.title)  # fmt: skip
         axes.grid(False)
-        time = file.time()
-        drawing.colorbar(colours, label=f"{name} at time {time:.6g}" if time > 0 else name, shrink=0.9, extend="both")
+        drawing.colorbar(colours, label=name + self.moment(file.time()), shrink=0.9, extend="both")
         self.save(drawing, "field_" + re.sub(r"[^\w.-]", "_", name))
 
 

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 from pathlib import Path
 
@@ -14,6 +15,7 @@ sys.path.insert(0, FOLDER)
 try:
     import matplotlib.image
     import numpy as np
+    import rkdg_charts
     import rkdg_fields
     import rkdg_planes
 except ImportError as error:
@@ -159,6 +161,18 @@ class PlotTest(unittest.TestCase):
             (run / name).write_text(text)
             self.refuse(["run"], told)
             (run / name).unlink()
+
+    def test_fields_of_steady_runs_are_of_a_step(self):
+        labels = {}
+        for kind, time in (("steady", 0), ("unsteady", 2.5)):
+            folder = self.folder / kind
+            folder.mkdir()
+            (folder / "history.csv").write_text(f"step,time,residual\n0,0,1\n15,{time},1e-9\n")
+            arguments = types.SimpleNamespace(output=None)
+            plotter = rkdg_charts.Plotter(folder, arguments)
+            labels[kind] = plotter.moment(15 if kind == "steady" else time)
+        self.assertEqual(labels, {"steady": " at step 15", "unsteady": " at time 2.5"})
+        self.assertEqual(plotter.moment(0), "")
 
     def test_help_needs_no_matplotlib(self):
         (self.folder / "bare").write_text(f'#!/bin/sh\nexec "{sys.executable}" -I -S "$@"\n')

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Checks the texts of the project: python3 test_texts.py PROJECT.
+
+Links must lead to files and headings that exist, pictures must be small, pages short, and words standard.
+"""
+
+import re
+import sys
+import unittest
+import urllib.parse
+from pathlib import Path
+
+PROJECT = Path(sys.argv.pop(1)).resolve()
+PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("**/*.md")), *sorted(PROJECT.glob("*/README.md")),
+         *sorted((PROJECT / "verification").glob("*/README.md")), *sorted((PROJECT / "benchmarks").glob("**/*.md"))]  # fmt: skip
+MANUAL = [page for page in PAGES if page.parent == PROJECT / "docs"] + [PROJECT / "README.md"]
+# Pages that are looked up, not read.
+REFERENCES = {"case-file.md", "CHANGELOG.md"}
+LONGEST = 1500  # words of a page
+LARGEST = 150_000  # bytes of a picture
+PICTURES = 1_000_000  # bytes of all pictures of docs/
+LINK = re.compile(r"(!?)\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(([^()\s]+(?:\([^()]*\))?)\)")
+# What a term of the glossary stands for. Names of keys, files and functions stand in backquotes, and are not judged.
+STANDARD = {
+    r"\bsolids?\b(?! walls?)": "3-D", r"\bplane (?:cases?|meshes|mesh|cells?|flows?)\b": "2-D", r"\bin the plane\b(?! of)": "in 2-D",
+    r"\bbreathing\b": "reduced quadrature", r"\bgone on with\b": "continued", r"\bgo(?:es)? on with\b": "continues",
+    r"\bmarch(?:es|ed|ing)?\b": "pseudo-time stepping", r"\bhalf-turns?\b": "rotation by 180 degrees",
+    r"\blone\b": "single", r"\b(?:cell|lane)s? in turn\b": "one after the other", r"\blean rule\b": "reduced quadrature",
+}  # fmt: skip
+
+
+def prose(text):
+    """The text without indented blocks, code in backquotes, and addresses of links."""
+    lines = [line for line in text.splitlines() if not line.startswith("    ")]
+    text = re.sub(r"`[^`]*`", "", "\n".join(lines))
+    return re.sub(r"\]\([^)]*\)", "]", text)
+
+
+def slug(heading):
+    """The anchor of a heading, as GitHub makes it."""
+    heading = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").strip().lower()
+    return re.sub(r"[^\w\- ]", "", heading).replace(" ", "-")
+
+
+def headings(text):
+    """Anchors of a page; those that come twice are numbered."""
+    found = {}
+    for line in text.splitlines():
+        title = re.match(r"#{1,6} +(.*)", line)
+        if title:
+            name = slug(title[1])
+            count = found.get(name, 0)
+            found[name] = count + 1
+            if count:
+                found[f"{name}-{count}"] = 1
+    return set(found)
+
+
+def links(page):
+    """Pairs of '!' for a picture or '', and the address."""
+    lines = [line for line in page.read_text(encoding="utf-8").splitlines() if not line.startswith("    ")]
+    return [(mark, address) for mark, address in LINK.findall("\n".join(lines)) if "://" not in address and "mailto:" not in address]
+
+
+def words(text):
+    return sum(bool(re.search(r"\w", word)) for word in prose(text).split())
+
+
+class Texts(unittest.TestCase):
+    def test_links_lead_somewhere(self):
+        wrong, seen = [], 0
+        for page in PAGES:
+            for _, address in links(page):
+                seen += 1
+                path, _, anchor = urllib.parse.unquote(address).partition("#")
+                target = (page.parent / path).resolve() if path else page
+                if not target.exists():
+                    wrong.append(f"{page.relative_to(PROJECT)}: {address}: there is no such file")
+                elif anchor and target.suffix == ".md" and anchor not in headings(target.read_text(encoding="utf-8")):
+                    wrong.append(f"{page.relative_to(PROJECT)}: {address}: there is no such heading")
+        self.assertEqual(wrong, [])
+        self.assertGreater(seen, 200)
+
+    def test_every_page_of_the_manual_is_linked(self):
+        linked = {(page.parent / address.partition("#")[0]).resolve() for page in MANUAL for _, address in links(page)}
+        self.assertEqual([page.name for page in MANUAL if page not in linked and page.name != "README.md"], [])
+
+    def test_pictures_are_small_and_have_a_text(self):
+        shown = {(page.parent / address).resolve() for page in MANUAL for mark, address in links(page) if mark}
+        self.assertGreater(len(shown), 10)
+        self.assertEqual([path.name for path in sorted(shown) if path.stat().st_size > LARGEST], [])
+        docs = [path for path in (PROJECT / "docs").glob("**/*") if path.suffix in (".png", ".svg", ".jpg")]
+        self.assertLess(sum(path.stat().st_size for path in docs), PICTURES)
+        self.assertEqual([path.name for path in docs if path.resolve() not in shown], [])
+        bare = [page.name for page in MANUAL if "![](" in page.read_text(encoding="utf-8")]
+        self.assertEqual(bare, [])
+
+    def test_pages_are_short(self):
+        counts = {page.name: words(page.read_text(encoding="utf-8")) for page in MANUAL if page.name not in REFERENCES}
+        self.assertEqual({name: count for name, count in counts.items() if count > LONGEST}, {})
+
+    def test_words_are_standard(self):
+        wrong = []
+        for page in MANUAL:
+            if page.name in ("CHANGELOG.md", "glossary.md"):
+                continue
+            text = prose(page.read_text(encoding="utf-8"))
+            for pattern, better in STANDARD.items():
+                wrong += [f"{page.name}: '{found[0]}': {better}" for found in re.finditer(pattern, text, re.IGNORECASE)]
+        self.assertEqual(wrong, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
