@@ -70,7 +70,7 @@ def contents_of(page):
             files[name[1]] = "\n".join(block) + "\n"
             continue
         for line in block:
-            if re.match(r"(rkdg|gmsh|xvfb-run|\./dev|cmake|ctest) ", line):
+            if re.match(r"(rkdg|gmsh|xvfb-run|\./dev|cmake|ctest|python3 verification/\S+) ", line):
                 commands += [shlex.split(part, comments=True) for part in line.split(" && ")]
     return files, commands
 
@@ -138,7 +138,11 @@ class Pages:
         return words + [part for setting in settings for part in ("--set", setting)]
 
     def run(self, page, words, where):
-        if words[0] == "gmsh":
+        # Cases of the project are named from its folder; $PWD is that of the command.
+        words = [str(PROJECT / word) if word.startswith("verification/") else word.replace("$PWD", str(where)) for word in words]
+        if words[0] == "python3":
+            words = [sys.executable, *words[1:]]
+        elif words[0] == "gmsh":
             if GMSH is None:
                 raise NoGmsh
             words = [GMSH, *words[1:]]

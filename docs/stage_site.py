@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Stages the pages of the manual, and all files that they lead to, for MkDocs: python3 docs/stage_site.py FOLDER.
+
+Pages keep their places in the tree, so that their links hold in the site as they do in the repository. A folder without a
+page of its own gets one that lists its files.
+"""
+
+import re
+import shutil
+import sys
+import urllib.parse
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+# An address in a link or a picture; titles of links are not used here.
+ADDRESS = re.compile(r"\]\(([^()\s]+)\)")
+
+
+def targets(page):
+    """Files and folders of the project that a page leads to."""
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if line.startswith("    "):
+            continue
+        for address in ADDRESS.findall(line):
+            path = urllib.parse.unquote(address).partition("#")[0]
+            if "://" not in address and path:
+                yield (page.parent / path).resolve()
+
+
+def listing(folder):
+    """A page in place of a folder: the files in it."""
+    files = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    lines = [f"# {folder.relative_to(PROJECT)}", "", *(f"- [{path.name}]({path.name})" for path in files)]
+    return "\n".join(lines) + "\n", files
+
+
+def folder_links(page, text):
+    """The text with links to folders replaced by links to their pages, since a site has no folders to open."""
+
+    def replaced(found):
+        path, mark, anchor = found[1].partition("#")
+        if "://" in found[1] or not path or not (page.parent / path).is_dir():
+            return found[0]
+        name = "README.md" if (page.parent / path / "README.md").is_file() else "index.md"
+        return f"]({path.rstrip('/')}/{name}{mark}{anchor})"
+
+    return ADDRESS.sub(replaced, text)
+
+
+class Stage:
+    def __init__(self, folder):
+        self.folder, self.done = folder, set()
+
+    def put(self, path):
+        """Copies a file with all that it leads to."""
+        if path in self.done or PROJECT not in path.parents or not path.exists():
+            return  # MkDocs tells of what is missing
+        self.done.add(path)
+        place = self.folder / path.relative_to(PROJECT)
+        if path.is_dir():
+            self.put_folder(path, place)
+            return
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix != ".md":
+            shutil.copyfile(path, place)
+            return
+        place.write_text(folder_links(path, path.read_text(encoding="utf-8")), encoding="utf-8")
+        for target in targets(path):
+            self.put(target)
+
+    def put_folder(self, path, place):
+        if (path / "README.md").is_file():
+            self.put(path / "README.md")
+            return
+        text, files = listing(path)
+        place.mkdir(parents=True, exist_ok=True)
+        (place / "index.md").write_text(text, encoding="utf-8")
+        for file in files:
+            self.put(file)
+
+
+def main():
+    folder = Path(sys.argv[1])
+    shutil.rmtree(folder, ignore_errors=True)
+    stage = Stage(folder)
+    stage.put(PROJECT / "README.md")
+    for page in [*sorted((PROJECT / "docs").glob("*.md")), PROJECT / "docs" / "offline.js"]:
+        stage.put(page)
+    print(f"{len(stage.done)} files in {folder}")
+
+
+if __name__ == "__main__":
+    main()
