@@ -5,8 +5,8 @@
 ///   smagorinsky  D = (2 S : S)^(1/2)             Smagorinsky, Mon. Weather Rev. 91 (1963) 99; Lilly (1967): 0.17
 ///   wale         D = (T : T)^(3/2) / ((S : S)^(5/2) + (T : T)^(5/4)), T the traceless symmetric part of g g
 ///                                                Nicoud, Ducros, Flow Turbul. Combust. 62 (1999) 183: 0.5
-///   vreman       D = (B / (g : g))^(1/2), B the sum of the principal minors of the matrix of products of the
-///                derivatives of u                Vreman, Phys. Fluids 16 (2004) 3670: 0.07
+///   vreman       D = (B / (g : g))^(1/2), B the sum of the squares of the cofactors of g
+///                                                Vreman, Phys. Fluids 16 (2004) 3670: 0.07
 ///   sigma        D = s3 (s1 - s2) (s2 - s3) / s1^2 with the singular values s1 >= s2 >= s3 of g
 ///                                                Nicoud et al., Phys. Fluids 23 (2011) 085106: 1.35
 /// D is 0 in pure shear but for smagorinsky, and grows with the cube of the distance from a wall for wale and sigma.
@@ -89,83 +89,94 @@ RKDG_FN V wale_rate(const VelocityGradient<V>& g) {
   return y * divide(b5, a2 * a2 * a + b5 + V(std::numeric_limits<Real>::min()));
 }
 
-/// Products of the derivatives of u along all coordinates, G = g^T g where g[d][i] = du_i / dx_d: a, b with a <= b.
+/// Cofactors of g, minors of two rows and two columns. Their squares add up to s1^2 s2^2 + s2^2 s3^2 + s3^2 s1^2 of the
+/// singular values without a difference of large numbers.
 template <class V>
-RKDG_FN V gradient_product(const VelocityGradient<V>& g, int a, int b) {
-  return g[0].velocity(a) * g[0].velocity(b) + g[1].velocity(a) * g[1].velocity(b) +
-         g[2].velocity(a) * g[2].velocity(b);
-}
+struct Cofactors {
+  V of[3][3];
 
-/// The invariants of G: trace, sum of the principal minors, and those of the deviation that sigma_rate() needs.
-template <class V>
-struct GradientProducts {
-  V xx, yy, zz, xy, yz, zx;
+  explicit RKDG_FN Cofactors(const VelocityGradient<V>& g) {
+    RKDG_UNROLL
+    for (int d = 0; d < 3; ++d) RKDG_UNROLL
+    for (int i = 0; i < 3; ++i) {
+      const int e = (d + 1) % 3, f = (d + 2) % 3, j = (i + 1) % 3, k = (i + 2) % 3;
+      of[d][i] = g[e].velocity(j) * g[f].velocity(k) - g[e].velocity(k) * g[f].velocity(j);
+    }
+  }
 
-  explicit RKDG_FN GradientProducts(const VelocityGradient<V>& g)
-      : xx(gradient_product(g, 0, 0)),
-        yy(gradient_product(g, 1, 1)),
-        zz(gradient_product(g, 2, 2)),
-        xy(gradient_product(g, 0, 1)),
-        yz(gradient_product(g, 1, 2)),
-        zx(gradient_product(g, 2, 0)) {}
-
-  RKDG_FN V trace() const { return xx + yy + zz; }
-  RKDG_FN V minors() const { return xx * yy - xy * xy + yy * zz - yz * yz + zz * xx - zx * zx; }
+  RKDG_FN V square() const {
+    V sum(RealOf<V>(0));
+    RKDG_UNROLL
+    for (int d = 0; d < 3; ++d) RKDG_UNROLL
+    for (int i = 0; i < 3; ++i) sum += of[d][i] * of[d][i];
+    return sum;
+  }
+  RKDG_FN V determinant(const VelocityGradient<V>& g) const {
+    return g[0].velocity(0) * of[0][0] + g[0].velocity(1) * of[0][1] + g[0].velocity(2) * of[0][2];
+  }
 };
 
-/// The sum of minors is the same of g g^T, which Vreman has, and of g^T g.
+/// An element of g g^T.
 template <class V>
-RKDG_FN V vreman_rate(const VelocityGradient<V>& g) {
-  using Real = RealOf<V>;
-  const GradientProducts<V> products(g);
-  const V minors = maximum(products.minors(), V(Real(0)));
-  return square_root(divide(minors, products.trace() + V(std::numeric_limits<Real>::min())));
+RKDG_FN V gradient_product(const VelocityGradient<V>& g, int d, int e) {
+  return g[d].velocity(0) * g[e].velocity(0) + g[d].velocity(1) * g[e].velocity(1) +
+         g[d].velocity(2) * g[e].velocity(2);
 }
 
+/// g : g.
 template <class V>
-RKDG_FN V determinant(const VelocityGradient<V>& g) {
+RKDG_FN V gradient_square(const VelocityGradient<V>& g) {
   V sum(RealOf<V>(0));
   RKDG_UNROLL
-  for (int i = 0; i < 3; ++i) {
-    const int j = (i + 1) % 3, k = (i + 2) % 3;
-    sum += g[0].velocity(i) * (g[1].velocity(j) * g[2].velocity(k) - g[1].velocity(k) * g[2].velocity(j));
-  }
+  for (int d = 0; d < 3; ++d) RKDG_UNROLL
+  for (int i = 0; i < 3; ++i) sum += g[d].velocity(i) * g[d].velocity(i);
   return sum;
 }
 
-/// The eigenvalues of G, squares of the singular values, are q + 2 p cos(angle + multiples of 120 degrees), where the
-/// angle is a third of arccos r. The cosine c of its half solves 4 c^3 - 3 c = ((1 + r) / 2)^(1/2), by Newton's method
-/// without trigonometry: c is between cos 30 and 1, where the slope is between 6 and 9. The least singular value, which
-/// is a small difference of large numbers, comes from s1 s2 s3 = |det g| instead.
 template <class V>
-RKDG_FN V sigma_rate(const VelocityGradient<V>& g) {
+RKDG_FN V vreman_rate(const VelocityGradient<V>& g) {
   using Real = RealOf<V>;
-  constexpr Real tiny = std::numeric_limits<Real>::min(), root_3 = Real(1.7320508075688772);
-  const V zero(Real(0)), one(Real(1));
-  GradientProducts<V> m(g);
-  const V q = V(Real(1) / Real(3)) * m.trace();
-  m.xx -= q;
-  m.yy -= q;
-  m.zz -= q;
-  const V off = m.xy * m.xy + m.yz * m.yz + m.zx * m.zx;
-  const V p = square_root(V(Real(1) / Real(6)) * (m.xx * m.xx + m.yy * m.yy + m.zz * m.zz + V(Real(2)) * off));
-  const V over_p = reciprocal(p + V(tiny));
-  const V xx = m.xx * over_p, yy = m.yy * over_p, zz = m.zz * over_p, xy = m.xy * over_p, yz = m.yz * over_p,
-          zx = m.zx * over_p;
+  return square_root(divide(Cofactors<V>(g).square(), gradient_square(g) + V(std::numeric_limits<Real>::min())));
+}
+
+/// The square of the largest singular value of g, an eigenvalue of g g^T: q + 2 p cos(angle), where the angle is a
+/// third of arccos r. The cosine c of its half solves 4 c^3 - 3 c = ((1 + r) / 2)^(1/2), by Newton's method without
+/// trigonometry: c is between cos 30 and 1, where the slope is between 6 and 9.
+template <class V>
+RKDG_FN V largest_square(const VelocityGradient<V>& g) {
+  using Real = RealOf<V>;
+  constexpr Real tiny = std::numeric_limits<Real>::min(), cos_30 = Real(0.8660254037844386);
+  const V one(Real(1)), q = V(Real(1) / Real(3)) * gradient_square(g);
+  V xx = gradient_product(g, 0, 0) - q, yy = gradient_product(g, 1, 1) - q, zz = gradient_product(g, 2, 2) - q,
+    xy = gradient_product(g, 0, 1), yz = gradient_product(g, 1, 2), zx = gradient_product(g, 2, 0);
+  const V off = xy * xy + yz * yz + zx * zx,
+          p = square_root(V(Real(1) / Real(6)) * (xx * xx + yy * yy + zz * zz + V(Real(2)) * off)),
+          over_p = reciprocal(p + V(tiny));
+  xx *= over_p, yy *= over_p, zz *= over_p, xy *= over_p, yz *= over_p, zx *= over_p;
   const V det = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * zx) + zx * (xy * yz - yy * zx);
   const V r = maximum(minimum(V(Real(0.5)) * det, one), -one), x = square_root(V(Real(0.5)) * (one + r));
-  V c = V(Real(0.5) * root_3) + V(one - Real(0.5) * root_3) * x;
+  V c = V(cos_30) + V(Real(1) - cos_30) * x;
   RKDG_UNROLL
   for (int i = 0; i < 4; ++i) {
     const V c2 = c * c;
     c = divide(V(Real(8)) * c * c2 + x, V(Real(12)) * c2 - V(Real(3)));
   }
-  const V half_sine = divide(square_root(V(Real(0.5)) * (one - r)), V(Real(4)) * c * c - one);
-  const V cosine = V(Real(2)) * c * c - one, sine = V(Real(2)) * c * half_sine;
-  const V s1 = square_root(maximum(q + V(Real(2)) * p * cosine, zero)),
-          s2 = square_root(maximum(q - p * (cosine - V(root_3) * sine), zero)),
-          s3 = divide(absolute(determinant(g)), s1 * s2 + V(tiny));
-  return divide(s3 * maximum(s1 - s2, zero) * maximum(s2 - s3, zero), s1 * s1 + V(tiny));
+  return q + V(Real(2)) * p * (V(Real(2)) * c * c - one);
+}
+
+/// With s1, the others follow from s2 s3 = |det g| / s1 and s1^2 (s2^2 + s3^2) = (the square of the cofactors) -
+/// (s2 s3)^2: of gradients in which one direction is much stronger than the others, too.
+template <class V>
+RKDG_FN V sigma_rate(const VelocityGradient<V>& g) {
+  using Real = RealOf<V>;
+  const V zero(Real(0)), tiny(std::numeric_limits<Real>::min()), half(Real(0.5)), two(Real(2));
+  const Cofactors<V> cofactors(g);
+  const V square = largest_square(g), s1 = square_root(square), over_square = reciprocal(square + tiny);
+  const V product = absolute(cofactors.determinant(g)) * s1 * over_square,
+          sum = maximum(cofactors.square() - product * product, zero) * over_square;
+  const V plus = square_root(sum + two * product), minus = square_root(maximum(sum - two * product, zero)),
+          s2 = half * (plus + minus), s3 = divide(product, s2 + tiny);
+  return s3 * maximum(s1 - s2, zero) * minus * over_square;
 }
 
 /// D of a model.
