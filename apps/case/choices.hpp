@@ -35,6 +35,11 @@ inline const Choices<ShockCapturing> shock_choices{{"none", ShockCapturing::none
                                                    {"damping", ShockCapturing::damping}};
 inline const Choices<Positivity> positivity_choices{
     {"auto", Positivity::automatic}, {"on", Positivity::on}, {"off", Positivity::off}};
+inline const Choices<SubgridModel> subgrid_choices{{"none", SubgridModel::none},
+                                                   {"smagorinsky", SubgridModel::smagorinsky},
+                                                   {"wale", SubgridModel::wale},
+                                                   {"vreman", SubgridModel::vreman},
+                                                   {"sigma", SubgridModel::sigma}};
 inline const Choices<Precision> precision_choices{{"double", Precision::double_precision},
                                                   {"single", Precision::single_precision}};
 inline const Choices<BackendKind> backend_choices{

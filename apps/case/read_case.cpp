@@ -17,9 +17,9 @@ namespace dg::app {
 namespace {
 
 void refuse_unknown_sections(const IniFile& file) {
-  static const std::vector<std::string> known{"mesh",        "space",      "gas",     "reference", "parameters",
-                                              "expressions", "initial",    "exact",   "source",    "time",
-                                              "output",      "checkpoint", "average", "catalyst",  "boundary.NAME"};
+  static const std::vector<std::string> known{
+      "mesh",  "space",  "gas",  "reference", "turbulence", "parameters", "expressions", "initial",
+      "exact", "source", "time", "output",    "checkpoint", "average",    "catalyst",    "boundary.NAME"};
   static const std::string boundary = "boundary.";
   for (const IniSection& section : file.sections()) {
     if (section.name.starts_with(boundary)) continue;
@@ -114,6 +114,9 @@ void read_source(const IniFile& file, Case& result) {
     throw InputError(section.where("step") +
                      ": 'step' in [source] is no longer of use: the derivatives of [exact] are exact; remove it");
   }
+  if (source.kind == SourceKind::from_exact && result.solver.gas.subgrid.model != SubgridModel::none) {
+    throw InputError(section.where("from") + ": 'from = exact' in [source] knows no 'model' of [turbulence]");
+  }
   if (source.kind == SourceKind::expressions) {
     const std::string why = "a source needs rho, rhou, rhov and rhoE, or 'from = exact'";
     source.formulas = formulas_of(section, {"rho", "rhou", "rhov", "rhoE"}, "rhow", why, result, true);
@@ -159,6 +162,7 @@ Case interpret_case(IniFile file, const std::vector<std::string>& overrides) {
   result.path = file.name();
   result.text = file.text();
   read_gas_and_reference(file, result);
+  read_turbulence(file, result);
   read_parameters(file, result);
   read_expressions(file, result);
   read_mesh(file, result);

@@ -12,6 +12,9 @@ void read_gas_and_reference(const IniFile& file, Case& result);
 /// Notes formulas that depend on z, which has no meaning in the plane.
 void claim_z(const std::vector<Formula>& formulas, Case& result);
 
+/// [turbulence]; before read_time().
+void read_turbulence(const IniFile& file, Case& result);
+
 void read_mesh(const IniFile& file, Case& result);
 void read_space(const IniFile& file, Case& result);
 /// The words for the conditions.

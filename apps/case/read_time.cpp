@@ -50,10 +50,11 @@ void read_smoothing(SectionReader& section, SolverOptions& options, bool steady)
 
 constexpr std::array keys_of_march{"scheme", "cfl", "dt", "end", "step", "spread", "damping"};
 
-/// Whether stages are filtered, which only explicit schemes have; a key of [space] says so.
-const char* filter_key(const SolverOptions& options) {
-  if (options.shocks != ShockCapturing::none) return "shocks";
-  return options.positivity == Positivity::on ? "positivity" : nullptr;
+/// What needs explicit schemes, by the key that asks for it; null if nothing does.
+const char* explicit_key(const SolverOptions& options) {
+  if (options.shocks != ShockCapturing::none) return "'shocks' in [space]";
+  if (options.gas.subgrid.model != SubgridModel::none) return "'model' in [turbulence]";
+  return options.positivity == Positivity::on ? "'positivity' in [space]" : nullptr;
 }
 
 /// Newton's method finds a steady state, unless the case says something that belongs to the march.
@@ -61,7 +62,7 @@ bool newton_by_default(SectionReader& section, const Case& result) {
   const bool marches =
       std::any_of(keys_of_march.begin(), keys_of_march.end(), [&](const char* key) { return section.has(key); });
   return result.time.steady && !marches && result.solver.reconstruction == Reconstruction::none &&
-         filter_key(result.solver) == nullptr && result.solver.precision == Precision::double_precision;
+         explicit_key(result.solver) == nullptr && result.solver.precision == Precision::double_precision;
 }
 
 /// `solver = newton` takes none of the keys of the march.
@@ -80,9 +81,9 @@ void read_steady_solver(SectionReader& section, Case& result) {
     throw InputError(section.where("solver") +
                      ": 'solver = newton' has no use for 'reconstruction' in [space]; take 'solver = march'");
   }
-  if (const char* key = filter_key(options)) {
-    throw InputError(fmt::format("{}: 'solver = newton' has no use for '{}' in [space]; take 'solver = march'",
-                                 section.where("solver"), key));
+  if (const char* key = explicit_key(options)) {
+    throw InputError(
+        fmt::format("{}: 'solver = newton' has no use for {}; take 'solver = march'", section.where("solver"), key));
   }
   if (options.precision == Precision::single_precision) {
     throw InputError(section.where("solver") + ": 'solver = newton' needs 'precision = double' in [space]");
@@ -104,8 +105,8 @@ void read_implicit_scheme(SectionReader& section, Case& result) {
   if (options.reconstruction != Reconstruction::none) {
     refuse("scheme", "= " + scheme + " has no use for 'reconstruction' in [space]; take 'ssprk3'");
   }
-  if (const char* key = filter_key(options)) {
-    refuse("scheme", fmt::format("= {} has no use for '{}' in [space]; take 'ssprk3'", scheme, key));
+  if (const char* key = explicit_key(options)) {
+    refuse("scheme", fmt::format("= {} has no use for {}; take 'ssprk3'", scheme, key));
   }
   if (options.precision == Precision::single_precision) {
     refuse("scheme", "= " + scheme + " needs 'precision = double' in [space]");

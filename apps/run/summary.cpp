@@ -134,6 +134,10 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
     json["shocks"] = word_of(shock_choices, problem.c.solver.shocks);
     json["keeps_positive"] = problem.c.solver.keeps_positive();
   }
+  if (const SubgridOptions& subgrid = problem.c.solver.gas.subgrid; subgrid.model != SubgridModel::none)
+    json["turbulence"] = {{"model", word_of(subgrid_choices, subgrid.model)},
+                          {"constant", subgrid.constant},
+                          {"prandtl", subgrid.prandtl}};
   json.update(rates_json(problem, state, loop));
   json["assembly"] = info.assembly;
   json["layout"] = info.layout;

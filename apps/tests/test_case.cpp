@@ -176,6 +176,33 @@ TEST_CASE("Keys of shocks choose explicit schemes") {
   CHECK_THAT(refusal(example, {"space.shocks=dampin"}), Contains("damping"));
 }
 
+TEST_CASE("A subgrid model has a published constant and chooses explicit schemes") {
+  CHECK(read(example).solver.gas.subgrid.model == SubgridModel::none);
+  const std::vector<std::pair<std::string, double>> models{
+      {"smagorinsky", 0.17}, {"wale", 0.5}, {"vreman", 0.07}, {"sigma", 1.35}};
+  for (const auto& [model, constant] : models) {
+    const SubgridOptions subgrid = read(example, {"turbulence.model=" + model}).solver.gas.subgrid;
+    CHECK(subgrid.model == choose(subgrid_choices, model, ""));
+    CHECK(subgrid.constant == constant);
+    CHECK(subgrid.prandtl == 0.9);
+  }
+  const Case chosen = read(example, {"turbulence.model=wale", "turbulence.constant=0.325", "turbulence.prandtl=0.6"});
+  CHECK(chosen.solver.gas.subgrid.constant == 0.325);
+  CHECK(chosen.solver.gas.subgrid.prandtl == 0.6);
+  std::string steady = example;
+  steady.replace(steady.find("end = 2 * pi"), 12, "mode = steady");
+  CHECK_FALSE(read(steady, {"turbulence.model=wale"}).solver.newton);
+  CHECK_THAT(refusal(steady, {"turbulence.model=wale", "time.solver=newton"}),
+             Contains("'solver = newton' has no use for 'model' in [turbulence]"));
+  CHECK_THAT(refusal(example, {"turbulence.model=wale", "time.scheme=esdirk3"}),
+             Contains("has no use for 'model' in [turbulence]"));
+  CHECK_THAT(refusal(example, {"turbulence.model=wal"}), Contains("wale"));
+  CHECK_THAT(refusal(example, {"turbulence.constant=0.1"}), Contains("'constant' in [turbulence] needs a 'model'"));
+  CHECK_THAT(refusal(example, {"turbulence.model=wale", "turbulence.constant=-1"}), Contains("constant"));
+  CHECK_THAT(refusal(example, {"turbulence.model=wale", "turbulence.prandtl=0"}), Contains("prandtl"));
+  CHECK_THAT(refusal(example, {"turbulence.model=wale", "turbulence.widht=1"}), Contains("widht"));
+}
+
 TEST_CASE("Newton's method needs no end, and no key of the march") {
   std::string newton = example;
   newton.replace(newton.find("end = 2 * pi"), 12, "mode = steady\nsolver = newton");

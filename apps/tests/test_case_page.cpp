@@ -91,8 +91,9 @@ std::vector<std::vector<std::string>> forms_of(const std::string& section) {
   return forms;
 }
 
-const std::vector<std::string> sections{"mesh",   "space", "gas",    "reference",  "boundary.NAME", "initial", "exact",
-                                        "source", "time",  "output", "checkpoint", "catalyst",      "average"};
+const std::vector<std::string> sections{"mesh",          "space",      "gas",      "turbulence", "reference",
+                                        "boundary.NAME", "initial",    "exact",    "source",     "time",
+                                        "output",        "checkpoint", "catalyst", "average"};
 
 }  // namespace
 

@@ -40,6 +40,9 @@ TEST_CASE("what belongs to the other dimension, or is not there in space, is ref
              Contains("a formula of z") && Contains(in_plane));
   for (const char* setting : {"reference.beta=3", "reference.area=2", "space.hexahedra=Q", "space.prisms=Q"})
     CHECK_THAT(refused(plane, {setting}), Contains(in_plane));
+  CHECK_THAT(refused(plane, {"gas.model=navier-stokes", "gas.mu=0.1", "turbulence.model=wale"}),
+             Contains("'model' in [turbulence]") && Contains(in_plane));
+  CHECK_THAT(refused(plane, {"turbulence.model=wale"}), Contains("needs 'model = navier-stokes' in [gas]"));
   std::string without_w = waves;
   without_w.erase(without_w.find("w = 0.4"), without_w.find("p = 1 /") - without_w.find("w = 0.4"));
   CHECK_THAT(refused(without_w + sides("exact"), {}), Contains("a section without 'w'") && Contains("the mesh is 3-D"));

@@ -48,6 +48,13 @@ concept NeverViscous = requires {
   Eq::never_viscous;
 };
 
+/// Equations whose F_v depends on the cell: in_cell(width of the filter) has them there, and only there they have
+/// stress(), viscous_flux() and viscous_flux_in_face_frame(); eddy_diffusivity(derivatives) adds to diffusivity().
+template <class Eq>
+concept DependsOnCell = requires {
+  Eq::depends_on_cell;
+};
+
 /// f = sum over d of m_d (F_c,d - F_v,d), for equations without F_v as well.
 template <class Eq, class Point, class Stress, class V>
 RKDG_FN void total_flux_along(const Eq& equations, const V (&u)[Eq::n_var], const Point& w, const Stress& stress,

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "libdg/equations/navier_stokes/large_eddy_gas.hpp"
 #include "libdg/output/gas_state.hpp"
 #include "libdg/space/jacobian.hpp"
 
@@ -43,6 +44,7 @@ FieldSampler<Dim>::FieldSampler(const Mesh<Dim>& mesh, const SolverOf<Dim>& solv
     : FieldSampler(
           mesh, [&](const PointsOfShapes<Dim>& points) { return solver.sample(points); }, order, gamma) {
   limiting_ = solver.limiting();
+  subgrid_ = solver.subgrid_filter();
 }
 
 template <int Dim>
@@ -60,6 +62,7 @@ template <int Dim>
 std::vector<PointFieldInfo> FieldSampler<Dim>::fields() const {
   std::vector<PointFieldInfo> fields(point_fields<Dim>.begin(), point_fields<Dim>.end());
   if (!limiting_.empty()) fields.push_back({PointField::limiting, "limiting", 1});
+  if (!subgrid_.width.empty()) fields.push_back({PointField::eddy_viscosity, "eddy_viscosity", 1});
   return fields;
 }
 
@@ -96,12 +99,13 @@ double FieldSampler<Dim>::mach(Index cell, int node) const {
   return momentum / u[0] / std::sqrt(temperature(cell, node));
 }
 
+/// By the quotient rule, u_i = (rho u_i) / rho.
 template <int Dim>
-const std::vector<double>& FieldSampler<Dim>::vorticity(Index cell) {
+auto FieldSampler<Dim>::velocity_gradients(Index cell) -> const std::vector<VelocityGradients>& {
   const Shape& shape = of(cell);
   const std::size_t n = shape.basis.nodes().size();
   jacobians_.resize(n);
-  vorticity_.clear();
+  velocity_gradients_.resize(n);
   shape.map.evaluate(mesh_, cell, {}, jacobians_);
   for (std::size_t node = 0; node < n; ++node) {
     std::array<Point, Dim + 1> gradient{};  // of rho, rho u, ... in reference coordinates
@@ -118,12 +122,18 @@ const std::vector<double>& FieldSampler<Dim>::vorticity(Index cell) {
       return sum / det;
     };
     const State u = state(cell, static_cast<int>(node));
-    // d_a of u_b less d_b of u_a, of u_i = (rho u_i) / rho by the quotient rule.
-    const auto curl = [&](int a, int b) {
-      return (derivative(1 + b, a) - u[1 + b] / u[0] * derivative(0, a) - derivative(1 + a, b) +
-              u[1 + a] / u[0] * derivative(0, b)) /
-             u[0];
-    };
+    for (int i = 0; i < Dim; ++i)
+      for (int d = 0; d < Dim; ++d)
+        velocity_gradients_[node][i][d] = (derivative(1 + i, d) - u[1 + i] / u[0] * derivative(0, d)) / u[0];
+  }
+  return velocity_gradients_;
+}
+
+template <int Dim>
+const std::vector<double>& FieldSampler<Dim>::vorticity(Index cell) {
+  vorticity_.clear();
+  for (const VelocityGradients& g : velocity_gradients(cell)) {
+    const auto curl = [&](int a, int b) { return g[b][a] - g[a][b]; };
     if constexpr (Dim == 2)
       vorticity_.push_back(curl(0, 1));
     else
@@ -133,8 +143,27 @@ const std::vector<double>& FieldSampler<Dim>::vorticity(Index cell) {
 }
 
 template <int Dim>
+const std::vector<double>& FieldSampler<Dim>::eddy_viscosity([[maybe_unused]] Index cell) {
+  eddy_viscosity_.clear();
+  if constexpr (Dim == 3) {
+    GasOptions gas;
+    gas.subgrid = subgrid_.options;
+    const auto here = LargeEddyGas<double>(gas).in_cell(subgrid_.width[cell]);
+    const std::vector<VelocityGradients>& gradients = velocity_gradients(cell);
+    for (std::size_t node = 0; node < gradients.size(); ++node) {
+      PrimitiveDerivative<double, 3> along[3]{};
+      for (int d = 0; d < 3; ++d)
+        for (int i = 0; i < 3; ++i) along[d].value[i] = gradients[node][i][d];
+      eddy_viscosity_.push_back(state(cell, static_cast<int>(node))[0] * here.eddy_viscosity(along));
+    }
+  }
+  return eddy_viscosity_;
+}
+
+template <int Dim>
 const std::vector<double>& FieldSampler<Dim>::values(Index cell, PointField field) {
   if (field == PointField::vorticity) return vorticity(cell);
+  if (field == PointField::eddy_viscosity) return eddy_viscosity(cell);
   values_.clear();
   for (int node = 0; node < node_count(cell); ++node) {
     switch (field) {
@@ -159,6 +188,7 @@ const std::vector<double>& FieldSampler<Dim>::values(Index cell, PointField fiel
         values_.push_back(limiting_[cell]);
         break;
       case PointField::vorticity:
+      case PointField::eddy_viscosity:
         break;
     }
   }

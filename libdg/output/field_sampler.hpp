@@ -13,7 +13,7 @@
 namespace dg {
 
 /// The fields that are shown at points, under the names that they have in files and scripts.
-enum class PointField { rho, velocity, pressure, temperature, mach, vorticity, limiting };
+enum class PointField { rho, velocity, pressure, temperature, mach, vorticity, limiting, eddy_viscosity };
 
 struct PointFieldInfo {
   PointField field;
@@ -48,7 +48,8 @@ class FieldSampler {
   using Sample = std::function<std::vector<double>(const PointsOfShapes<Dim>& points)>;
   FieldSampler(const Mesh<Dim>& mesh, const Sample& sample, int order, double gamma);
 
-  /// What is shown of this solver: point_fields and, of one with filters, how strongly these changed each cell.
+  /// What is shown of this solver: point_fields; of one with filters, how strongly these changed each cell; of one with
+  /// a subgrid model, its viscosity.
   std::vector<PointFieldInfo> fields() const;
 
   int node_count(Index cell) const { return of(cell).basis.size(); }
@@ -70,6 +71,9 @@ class FieldSampler {
   /// In the plane the one component dv/dx - du/dy.
   const std::vector<double>& vorticity(Index cell);
 
+  /// The dynamic viscosity of the subgrid model at the nodes of a cell, likewise. Precondition: there is a model.
+  const std::vector<double>& eddy_viscosity(Index cell);
+
   /// A field at the nodes of a cell, [node][component]; valid until the next call.
   const std::vector<double>& values(Index cell, PointField field);
 
@@ -85,14 +89,20 @@ class FieldSampler {
   static std::vector<Shape> make_shapes(int order, int geometry_order);
   PointsOfShapes<Dim> nodes() const;
 
+  using VelocityGradients = std::array<Point, Dim>;  ///< [i][d]: du_i / dx_d
+  /// At the nodes of a cell; valid until the next call.
+  const std::vector<VelocityGradients>& velocity_gradients(Index cell);
+
   const Mesh<Dim>& mesh_;
   double gamma_;
   std::vector<Shape> shapes_;       ///< by shape_number()
   std::vector<std::size_t> begin_;  ///< of each cell in samples_
   std::vector<double> samples_, limiting_;
+  SubgridFilter subgrid_;
   std::vector<Point> places_;
   std::vector<JacobianMatrix<Dim>> jacobians_;
-  std::vector<double> vorticity_, values_;
+  std::vector<VelocityGradients> velocity_gradients_;
+  std::vector<double> vorticity_, eddy_viscosity_, values_;
 };
 
 }  // namespace dg

@@ -99,6 +99,16 @@ void check_options_of_ranks(const RunOptions& o) {
   if (!deterministic) refuse("an assembly that scatters", "take 'fused' or 'gather'");
 }
 
+void check_subgrid_model(const SolverOptions& o, int dim) {
+  if (dim == 2) throw InputError("a subgrid model is one of turbulence in three dimensions; take 'none' in the plane");
+  if (!o.gas.viscous) throw InputError("a subgrid model needs the Navier-Stokes equations, not those of Euler");
+  if (o.gas.subgrid.constant < 0 || o.gas.subgrid.prandtl <= 0)
+    throw InputError("the turbulent Prandtl number must be positive and the constant of a model not negative");
+  if (o.solves_systems())
+    throw InputError(
+        "a subgrid model works with explicit schemes; take 'ssprk3', in steady flow with 'solver = march'");
+}
+
 void check_gas(const GasOptions& gas) {
   if (gas.gamma <= 1) throw InputError(fmt::format("gamma = {} must be greater than 1", gas.gamma));
   if (gas.viscous && (gas.prandtl <= 0 || gas.viscosity < 0))

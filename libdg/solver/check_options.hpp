@@ -1,8 +1,7 @@
 /// What must hold of the options of a solver before it is made.
 #pragma once
 
-#include "libdg/equations/navier_stokes/options.hpp"
-#include "libdg/solver/run_options.hpp"
+#include "libdg/solver/options.hpp"
 #include "meshes/mesh.hpp"
 
 namespace dg {
@@ -13,5 +12,8 @@ void check_options(const Mesh<Dim>& mesh, const RunOptions& options);
 /// What several ranks cannot do together.
 void check_options_of_ranks(const RunOptions& options);
 void check_gas(const GasOptions& gas);
+
+/// Throws InputError for what a subgrid model does not work with. Precondition: there is a model.
+void check_subgrid_model(const SolverOptions& options, int dim);
 
 }  // namespace dg

@@ -267,11 +267,13 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.local_dt = options_.local_time_step;
   stage.source = data_.stage_moments();
   stage.smooths = true;
-  const bool changes = stage_hook_ || filter_, keeps_step = !stage_hook_ && (!filter_ || filter_->keeps_step());
+  // What depends on the gradient needs all modes, which cells in tiles have not at hand.
+  const bool changes = stage_hook_ || filter_,
+             keeps_step = !DependsOnCell<Eq> && !stage_hook_ && (!filter_ || filter_->keeps_step());
   stage.finds_step = finds_step && keeps_step;
   stage.limits = limits_;
   run_stage(stage, !changes);
-  if (!changes) return;
+  if (!changes && (keeps_step || !finds_step)) return;
   Array<Real>& out = registers_[s.out];
   if (filter_) filter_->apply(space_.scheme(), out.data(), dt, options_.local_time_step);
   if (stage_hook_) {
@@ -280,7 +282,7 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
     operators_->turn_from_modes(space_.scheme(), out);
   }
   if (finds_step && !keeps_step) find_step(state_by_modes(), limits_);
-  if (exchange_) exchange_->start(out.data());
+  if (changes && exchange_) exchange_->start(out.data());
 }
 
 /// Lets the filter change the state that steps start from.

@@ -34,10 +34,10 @@ std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& 
   constexpr std::size_t metric = Dim * Dim, face = Dim + 1;
   const Space space = space_of(shape, o.quads);
   const std::size_t nf = face_count(shape), nk = mode_count(space, o.degree);
-  if (!curved) return metric + 1 + nf * face + 1;
+  if (!curved) return metric + 1 + nf * face + 2;
   const auto tables = make_tables<double, Dim>(
       space, o.degree, curved_volume_degree(space, o.degree, geometry_order) + o.extra_quadrature);
-  std::size_t numbers = tables.points.size() * (metric + 1) + nk * (nk + 1) / 2 + nk + 1;
+  std::size_t numbers = tables.points.size() * (metric + 1) + nk * (nk + 1) / 2 + nk + 2;
   if (has_point_mass(space, o.degree, tables.points.size(), mass_inverse_of(space, o))) numbers += nk;
   for (std::size_t f = 0; f < nf; ++f) {
     const std::size_t ng =

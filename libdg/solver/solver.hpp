@@ -83,6 +83,12 @@ struct SampledCellsOf {
 };
 using SampledCells = SampledCellsOf<2>;
 
+/// The subgrid model and the width of its filter in each cell, in mesh order; none without a model.
+struct SubgridFilter {
+  SubgridOptions options;
+  std::vector<double> width;
+};
+
 /// What a row of a history holds of a state.
 template <int Dim>
 struct ObservationOf {
@@ -194,10 +200,12 @@ class SolverOf {
   /// InputError on several ranks.
   virtual void take_parameters() { refuse_parts(); }
 
-  /// The state of damping; all zero without it. To be set after the coefficients, which make damping forget its past.
   /// How strongly filters changed each cell in the last stage, from 0 to 1; empty without filters.
   virtual std::vector<double> limiting() const { return {}; }
 
+  virtual SubgridFilter subgrid_filter() const { return {}; }
+
+  /// The state of damping; all zero without it. To be set after the coefficients, which make damping forget its past.
   virtual DampingState damping_state() const = 0;
   virtual void set_damping_state(const DampingState& state) = 0;
 

@@ -49,7 +49,9 @@ void set_affine_cell(const Mesh<Dim>& mesh, Index cell, const Tables<double, Dim
   }
   double reference = 0;
   for (const double w : t.weights) reference += w;
-  zone.inverse_length[place] = 1 / cell_length(mesh.cell_shapes[cell], reference * det, std::span(areas).first(faces));
+  const double measure = reference * det;
+  zone.inverse_length[place] = 1 / cell_length(mesh.cell_shapes[cell], measure, std::span(areas).first(faces));
+  zone.filter_width[place] = filter_width<Dim>(measure, t.degree);
 }
 
 template void set_affine_cell<2>(const Mesh<2>&, Index, const Tables<double, 2>&, Index, Index, ZoneGeometry&);

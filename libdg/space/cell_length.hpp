@@ -1,4 +1,4 @@
-/// The length h of a cell in the stability limits of time/stability.hpp.
+/// Lengths of a cell: h of the stability limits of time/stability.hpp, and the width of what it resolves.
 #pragma once
 
 #include <algorithm>
@@ -24,6 +24,12 @@ inline double cell_length(CellShape shape, double measure, std::span<const doubl
   if (shape != CellShape::triangle) return measure / largest;
   const double squares = faces[0] * faces[0] + faces[1] * faces[1] + faces[2] * faces[2];
   return measure / std::sqrt(0.10 * squares + 0.19 * largest * largest);
+}
+
+/// The width of what a cell of a measure resolves with polynomials of a degree: (measure)^(1 / Dim) / (degree + 1).
+template <int Dim>
+double filter_width(double measure, int degree) {
+  return (Dim == 2 ? std::sqrt(measure) : std::cbrt(measure)) / (degree + 1);
 }
 
 }  // namespace dg

@@ -5,6 +5,7 @@
 
 #include "libdg/equations/navier_stokes/riemann.hpp"
 #include "libdg/space/volume_degree.hpp"
+#include "published_models.hpp"
 #include "quadrature/rule.hpp"
 #include "reference_cell.hpp"
 
@@ -18,8 +19,9 @@ struct ViscousFlux {
   Eigen::Matrix<double, Dim, 1> velocity, heat;
 };
 
+/// `width` is that of a subgrid model's filter.
 template <int Dim>
-ViscousFlux<Dim> viscous_flux(const GasOptions& gas, const typename ReferenceCell<Dim>::State& u,
+ViscousFlux<Dim> viscous_flux(const GasOptions& gas, double width, const typename ReferenceCell<Dim>::State& u,
                               const typename ReferenceCell<Dim>::Gradient& g) {
   constexpr int energy = Dim + 1;
   ViscousFlux<Dim> f;
@@ -37,8 +39,12 @@ ViscousFlux<Dim> viscous_flux(const GasOptions& gas, const typename ReferenceCel
                                          rho * f.velocity.dot(du.row(d).transpose()));
     dt[d] = gas.gamma * (dp / rho - p * g(d, 0) / (rho * rho));
   }
-  f.stress = mu * (du + du.transpose() - 2.0 / 3.0 * du.trace() * Eigen::Matrix<double, Dim, Dim>::Identity());
-  f.heat = mu / (gas.prandtl * (gas.gamma - 1)) * dt;
+  double eddy = 0;
+  if constexpr (Dim == 3)
+    if (gas.subgrid.model != SubgridModel::none)
+      eddy = rho * published_factor(gas.subgrid) * width * width * published_rate(gas.subgrid.model, du);
+  f.stress = (mu + eddy) * (du + du.transpose() - 2.0 / 3.0 * du.trace() * Eigen::Matrix<double, Dim, Dim>::Identity());
+  f.heat = (mu / gas.prandtl + eddy / gas.subgrid.prandtl) / (gas.gamma - 1) * dt;
   return f;
 }
 
@@ -74,6 +80,11 @@ class Reference {
       cells_.emplace_back(mesh, i, scheme.degree, scheme.quads, c.data() + begin, scheme.mass_inverse);
       begin += cells_.back().modes * n_var;
       faces_.emplace_back(face_count(mesh.cell_shapes[i]));
+      double measure = 0;
+      const FinePoints<Dim> fine(mesh.cell_shapes[i]);
+      for (std::size_t q = 0; q < fine.x.size(); ++q)
+        measure += fine.weight[q] * cells_.back().jacobian(fine.x[q]).determinant();
+      widths_.push_back(std::pow(measure, 1.0 / Dim) / (scheme.degree + 1));
     }
     for (const Face& f : mesh.faces) {
       faces_[f.minus][f.minus_face] = {f.plus, f.plus_face, f.turn, f.boundary, {}};
@@ -166,7 +177,7 @@ class Reference {
     if (!scheme_.gas.viscous) return flux;
     Gradient g = inverse * c.reference_gradients(r) * c.state;
     for (const Side& s : faces_[i]) g += lifted(i, r, s, inverse);
-    const auto vf = viscous_flux<Dim>(scheme_.gas, u, g);
+    const auto vf = viscous_flux<Dim>(scheme_.gas, widths_[i], u, g);
     flux.template middleCols<Dim>(1) -= vf.stress;
     flux.col(Dim + 1) -= vf.stress * vf.velocity + vf.heat;
     return flux;
@@ -211,7 +222,7 @@ class Reference {
   }
 
   State viscous_boundary_flux(Index i, int f, const Point& r, const State& u_b, const Normal& n) const {
-    auto vf = viscous_flux<Dim>(scheme_.gas, u_b, face_gradient(i, f, r));
+    auto vf = viscous_flux<Dim>(scheme_.gas, widths_[i], u_b, face_gradient(i, f, r));
     const BoundaryType type = scheme_.boundaries[faces_[i][f].boundary].type;
     const bool slip = type == BoundaryType::wall_slip || type == BoundaryType::symmetry;
     if (slip || type == BoundaryType::wall_adiabatic) vf.heat.setZero();
@@ -239,11 +250,10 @@ class Reference {
       riemann_flux(scheme_.riemann, gas_, a, b, normal, h);
       State flux(h);
       if (scheme_.gas.viscous && s.cell >= 0)
-        flux -=
-            0.5 *
-            (through(viscous_flux<Dim>(scheme_.gas, u, face_gradient(i, f, r)), n) +
-             through(viscous_flux<Dim>(scheme_.gas, outer.ghost, face_gradient(s.cell, s.face, other_point(i, f, g))),
-                     n));
+        flux -= 0.5 * (through(viscous_flux<Dim>(scheme_.gas, widths_[i], u, face_gradient(i, f, r)), n) +
+                       through(viscous_flux<Dim>(scheme_.gas, widths_[s.cell], outer.ghost,
+                                                 face_gradient(s.cell, s.face, other_point(i, f, g))),
+                               n));
       else if (scheme_.gas.viscous)
         flux -= viscous_boundary_flux(i, f, r, outer.viscous, n);
       rhs += rule(i, f).weights[g] * scaled.norm() * c.basis(r)[0] * flux.transpose();
@@ -256,6 +266,7 @@ class Reference {
   Gas<double> gas_;
   std::vector<ReferenceFace<Dim>> rules_;  ///< by kind of face
   std::vector<Cell> cells_;
+  std::vector<double> widths_;  ///< of the filter in each cell
   std::vector<std::vector<Side>> faces_;
 };
 

@@ -80,7 +80,7 @@ class CellRules {
 
 /// Coefficients of the L2 projection of at(cell, reference point, place).
 template <class At>
-std::vector<double> projection(const Mesh3& mesh, const SolidFlow::Options& options, const At& at) {
+std::vector<double> projection(const Mesh3& mesh, const SolidOptions& options, const At& at) {
   CellRules rules(mesh, 2 * options.degree + 2, options.degree, options.quads);
   std::vector<double> coefficients;
   for (Index c = 0; c < mesh.cell_count(); ++c) {
@@ -121,10 +121,12 @@ std::vector<Assembly> solid_assemblies(const Mesh3& mesh, int degree, QuadSpace 
   return {Assembly::gather, Assembly::tiles};
 }
 
-SolidFlow::SolidFlow(const Mesh3& mesh, const Options& options)
+template <class Gas>
+SolidFlowOf<Gas>::SolidFlowOf(const Mesh3& mesh, const Options& options)
     : mesh_(mesh), options_(options), backend_(make_backend(tested_backend(), 1)) {
   GasOptions gas = solid_gas();
   gas.viscous = options.viscous;
+  gas.subgrid = options.subgrid;
   Physics<Gas> physics{Gas(gas), Riemann::roe, {}};
   BoundaryParameters<double, 3> exact{};
   exact.type = BoundaryType::exact;
@@ -144,15 +146,18 @@ SolidFlow::SolidFlow(const Mesh3& mesh, const Options& options)
                                    {options.assembly, space_->state_size(), {}, space_->slabs()});
 }
 
-std::vector<double> SolidFlow::project(const Field& field) const {
+template <class Gas>
+std::vector<double> SolidFlowOf<Gas>::project(const Field& field) const {
   return projection(mesh_, options_, [&](Index, const Point&, const Point& x) { return field(x); });
 }
 
-std::vector<double> SolidFlow::project_in_cells(const std::function<SolidState(Index, const Point&)>& at) const {
+template <class Gas>
+std::vector<double> SolidFlowOf<Gas>::project_in_cells(const std::function<SolidState(Index, const Point&)>& at) const {
   return projection(mesh_, options_, [&](Index cell, const Point& x, const Point&) { return at(cell, x); });
 }
 
-void SolidFlow::set_outside(const Field& field) {
+template <class Gas>
+void SolidFlowOf<Gas>::set_outside(const Field& field) {
   const std::size_t stride = max_face_points(3, options_.degree) * 5;
   std::vector<double> data(space_->boundary_data_size(), 1.0);
   const auto& faces = space_->boundary_faces();
@@ -170,7 +175,8 @@ void SolidFlow::set_outside(const Field& field) {
   space_->set_boundary_data(data);
 }
 
-std::vector<double> SolidFlow::rate(const std::vector<double>& coefficients) const {
+template <class Gas>
+std::vector<double> SolidFlowOf<Gas>::rate(const std::vector<double>& coefficients) const {
   const Array<double> one(*backend_, std::vector<double>{1.0});
   Array<double> in(*backend_, space_->pack(coefficients)), out(*backend_, space_->state_size());
   operators_->turn_from_modes(space_->scheme(), in);
@@ -184,7 +190,8 @@ std::vector<double> SolidFlow::rate(const std::vector<double>& coefficients) con
   return space_->unpack(out.copy_out());
 }
 
-double SolidFlow::density_error(const std::vector<double>& coefficients, const Field& field) const {
+template <class Gas>
+double SolidFlowOf<Gas>::density_error(const std::vector<double>& coefficients, const Field& field) const {
   CellRules rules(mesh_, 2 * options_.degree + 4, options_.degree, options_.quads);
   double sum = 0;
   for (Index c = 0; c < mesh_.cell_count(); ++c)
@@ -195,12 +202,14 @@ double SolidFlow::density_error(const std::vector<double>& coefficients, const F
   return std::sqrt(sum);
 }
 
-SolidState SolidFlow::integrals(const std::vector<double>& coefficients) const {
+template <class Gas>
+SolidState SolidFlowOf<Gas>::integrals(const std::vector<double>& coefficients) const {
   const Array<double> state(*backend_, space_->pack(coefficients));
   return operators_->sums(space_->scheme(), state.data())().integrals();
 }
 
-std::vector<double> rough_state(const SolidFlow& flow, unsigned long long seed) {
+template <class Gas>
+std::vector<double> rough_state(const SolidFlowOf<Gas>& flow, unsigned long long seed) {
   std::vector<double> u = flow.project([](const Point& x) {
     const double s = std::sin(6.2831853 * x[0]), c = std::cos(6.2831853 * (x[1] - x[2]));
     return solid_state(1 + 0.1 * s * c, {0.3 + 0.1 * c, -0.2 + 0.1 * s, 0.1 * s}, 0.8 + 0.05 * c);
@@ -209,5 +218,10 @@ std::vector<double> rough_state(const SolidFlow& flow, unsigned long long seed) 
   for (double& a : u) a += random(-0.01, 0.01);
   return u;
 }
+
+template class SolidFlowOf<Gas3<double>>;
+template class SolidFlowOf<LargeEddyGas<double>>;
+template std::vector<double> rough_state(const SolidFlow&, unsigned long long);
+template std::vector<double> rough_state(const LargeEddyFlow&, unsigned long long);
 
 }  // namespace dg::test

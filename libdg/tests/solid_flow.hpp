@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "libdg/equations/navier_stokes/large_eddy_gas.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "meshes/mesh.hpp"
@@ -26,26 +27,30 @@ SolidState solid_state(double rho, const std::array<double, 3>& velocity, double
 std::vector<Assembly> solid_assemblies(const Mesh3& mesh, int degree, QuadSpace quads = QuadSpace::P,
                                        MassInverse mass_inverse = MassInverse::automatic);
 
-class SolidFlow {
+/// How a flow is discretised, on the tested backend.
+struct SolidOptions {
+  int degree = 1;
+  QuadSpace quads = QuadSpace::P;
+  Assembly assembly = Assembly::gather;  ///< which all backends have
+  bool viscous = true;
+  double eta = 0;  ///< BR2 stabilisation; 0: the number of faces of the cell
+  int extra_quadrature = 0;
+  FaceRule face_rule = FaceRule::full;
+  MassInverse mass_inverse = MassInverse::automatic;
+  int slabs = 0;  ///< of Assembly::tiles; 0: as many as suit the mesh
+  SubgridOptions subgrid{};
+};
+
+/// Gas_: Gas3<double> or LargeEddyGas<double>.
+template <class Gas_>
+class SolidFlowOf {
  public:
   using Point = std::array<double, 3>;
   using Field = std::function<SolidState(const Point& x)>;
-
-  /// How the flow is discretised, on the tested backend.
-  struct Options {
-    int degree = 1;
-    QuadSpace quads = QuadSpace::P;
-    Assembly assembly = Assembly::gather;  ///< which all backends have
-    bool viscous = true;
-    double eta = 0;  ///< BR2 stabilisation; 0: the number of faces of the cell
-    int extra_quadrature = 0;
-    FaceRule face_rule = FaceRule::full;
-    MassInverse mass_inverse = MassInverse::automatic;
-    int slabs = 0;  ///< of Assembly::tiles; 0: as many as suit the mesh
-  };
+  using Options = SolidOptions;
 
   /// The mesh must outlive this object; what lies behind a boundary is set by set_outside().
-  SolidFlow(const Mesh3& mesh, const Options& options);
+  SolidFlowOf(const Mesh3& mesh, const Options& options);
 
   /// Coefficients of the L2 projection of a field.
   std::vector<double> project(const Field& field) const;
@@ -67,7 +72,7 @@ class SolidFlow {
   SolidState integrals(const std::vector<double>& coefficients) const;
 
  private:
-  using Gas = Gas3<double>;
+  using Gas = Gas_;
 
   Space space_of_cell(Index cell) const { return space_of(mesh_.cell_shapes[cell], options_.quads); }
 
@@ -78,7 +83,11 @@ class SolidFlow {
   std::unique_ptr<Operators<Gas>> operators_;
 };
 
+using SolidFlow = SolidFlowOf<Gas3<double>>;
+using LargeEddyFlow = SolidFlowOf<LargeEddyGas<double>>;
+
 /// Coefficients of a smooth flow with jumps at all faces, others for each seed.
-std::vector<double> rough_state(const SolidFlow& flow, unsigned long long seed = 11);
+template <class Gas>
+std::vector<double> rough_state(const SolidFlowOf<Gas>& flow, unsigned long long seed = 11);
 
 }  // namespace dg::test

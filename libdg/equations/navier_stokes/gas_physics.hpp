@@ -35,14 +35,20 @@ BoundaryParameters<Real, Dim> boundary_parameters(const BoundaryCondition& b, co
   return p;
 }
 
+/// Of NavierStokes, or equations that derive from it.
+template <class Eq>
+Physics<Eq> gas_physics_of(const GasOptions& options, Riemann flux, const std::vector<BoundaryCondition>& boundaries) {
+  Physics<Eq> physics{Eq(options), flux, {}};
+  for (const BoundaryCondition& b : boundaries)
+    physics.boundaries.push_back({b.name, boundary_parameters<typename Eq::Real, Eq::dim>(b, Gas<double>(options)),
+                                  b.type == BoundaryType::periodic});
+  return physics;
+}
+
 template <class Real, int Dim = 2>
 Physics<NavierStokes<Real, Dim>> gas_physics(const GasOptions& options, Riemann flux,
                                              const std::vector<BoundaryCondition>& boundaries) {
-  Physics<NavierStokes<Real, Dim>> physics{NavierStokes<Real, Dim>(options), flux, {}};
-  for (const BoundaryCondition& b : boundaries)
-    physics.boundaries.push_back(
-        {b.name, boundary_parameters<Real, Dim>(b, Gas<double>(options)), b.type == BoundaryType::periodic});
-  return physics;
+  return gas_physics_of<NavierStokes<Real, Dim>>(options, flux, boundaries);
 }
 
 }  // namespace dg

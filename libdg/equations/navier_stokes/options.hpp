@@ -25,6 +25,15 @@ enum class BoundaryType {
   periodic
 };
 
+/// What stands for the scales that a large-eddy simulation does not resolve; see subgrid_models.hpp.
+enum class SubgridModel { none, smagorinsky, wale, vreman, sigma };
+
+struct SubgridOptions {
+  SubgridModel model = SubgridModel::none;
+  double constant = 0.0;  ///< of the model; 0: default_constant()
+  double prandtl = 0.9;   ///< turbulent Prandtl number, of what is not resolved
+};
+
 /// Perfect gas in units of the case: p = (gamma - 1)(rho E - rho |u|^2 / 2), temperature T = gamma p / rho, so that T
 /// is the square of the speed of sound and T = 1 in the free stream (rho = 1, p = 1/gamma).
 struct GasOptions {
@@ -34,6 +43,7 @@ struct GasOptions {
   ViscosityLaw law = ViscosityLaw::constant;
   double viscosity = 0.0;               ///< dynamic viscosity at T = 1
   double sutherland_constant = 0.3831;  ///< S / T_ref of Sutherland's law (110.4 K / 288.15 K)
+  SubgridOptions subgrid;
 };
 
 /// Density, velocity and pressure in two or three dimensions; in two the third component of the velocity is 0.

@@ -43,15 +43,11 @@ RKDG_FN PrimitiveDerivative<V, N - 2> primitive_derivative(const V (&u)[N], cons
   return d;
 }
 
-/// From the derivatives along x and y.
-///
-/// With e = c_v T, the heat flux is k grad T = (mu gamma / Pr) grad e, free of the gas constant.
+/// From the derivatives along all coordinates, with the dynamic viscosity and the factor of grad e in the heat flux.
 template <int Dim, class V>
-RKDG_FN ViscousStress<V, Dim> viscous_stress(const Gas<RealOf<V>>& gas, const Primitive<V, Dim>& w,
-                                             const PrimitiveDerivative<V, Dim> (&g)[Dim]) {
+RKDG_FN ViscousStress<V, Dim> viscous_stress(V mu, V conduction, const PrimitiveDerivative<V, Dim> (&g)[Dim]) {
   using Real = RealOf<V>;
   constexpr int dim = Dim;
-  const V mu = viscosity(gas, w), conduction = mu * V(gas.conduction);
   ViscousStress<V, dim> s;
   V divergence(Real(0));
   RKDG_UNROLL
@@ -67,6 +63,14 @@ RKDG_FN ViscousStress<V, Dim> viscous_stress(const Gas<RealOf<V>>& gas, const Pr
     s.tau[d][i] = mu * (d == i ? sum - bulk : sum);
   }
   return s;
+}
+
+/// With e = c_v T, the heat flux is k grad T = (mu gamma / Pr) grad e, free of the gas constant.
+template <int Dim, class V>
+RKDG_FN ViscousStress<V, Dim> viscous_stress(const Gas<RealOf<V>>& gas, const Primitive<V, Dim>& w,
+                                             const PrimitiveDerivative<V, Dim> (&g)[Dim]) {
+  const V mu = viscosity(gas, w);
+  return viscous_stress(mu, mu * V(gas.conduction), g);
 }
 
 /// From the conservative state u (with primitives w) and its gradient g[d][c] = d u_c / d x_d.

@@ -53,9 +53,10 @@ struct BoundaryFlux {
       for (int g = 0; g < NG; ++g) lifting_jump(f, g, x[g]);
       add_lifting<FE>(scheme, code, where, PointOrder::own, eta_of<FE, V>(scheme, code), x, f.grad_minus);
     }
+    const auto sides = on_both_sides<FE, V>(scheme, code, where, code, where);
     for (int g = 0; g < NG; ++g) {
       V total[n_var], convective[n_var];
-      face_flux(scheme, team, boundary, f, g, normal[g], scheme.equations.viscous, total);
+      face_flux(scheme, sides, team, boundary, f, g, normal[g], scheme.equations.viscous, total);
       const auto& equations = scheme.equations;
       equations.riemann_flux(scheme.riemann, f.minus[g], equations.point(f.minus[g]), f.plus[g],
                              equations.point(f.plus[g]), normal[g], convective);

@@ -144,10 +144,12 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first,
                                const Between& between = {}) {
     const TablesView<Real>& t = zone.tables;
+    const auto& here = in_cells<V>(equations, zone, first);
+    using EqHere = std::remove_cvref_t<decltype(here)>;
     V m[dim * dim];
     if constexpr (!Curved) load_metric(zone, first, m);
     if constexpr (by_mirror)
-      if (has_mirror_rule(zone)) return MirrorVolumeIntegral<Eq, P, V>{equations, m, u, lifted, rate}.find(between);
+      if (has_mirror_rule(zone)) return MirrorVolumeIntegral<EqHere, P, V>{here, m, u, lifted, rate}.find(between);
 
     for (int q0 = 0; q0 < t.n_points; q0 += NQ) {
       between(q0 / NQ);
@@ -180,7 +182,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
             for (int n = 0; n < n_var; ++n) g[d][n] *= inverse;
           }
         }
-        reference_flux(equations, m, w, g, flux);
+        reference_flux(here, m, w, g, flux);
         RKDG_UNROLL
         for (int r = 0; r < dim; ++r) {
           V own[NQ][N];

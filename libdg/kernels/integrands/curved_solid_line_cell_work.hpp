@@ -20,6 +20,7 @@ struct CurvedSolidLineCellWork : SolidLineCellWork<Eq, P, V> {
   RKDG_FN explicit CurvedSolidLineCellWork(const Team<1, V>& team_) : Base(team_) {}
 
   RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first) {
+    const auto& here = in_cells<V>(equations, zone, first);
     V along[dim][n_var][points];
     this->find_gradient(equations.viscous, along);
     for (int i = 0; i < points; ++i) {
@@ -34,7 +35,7 @@ struct CurvedSolidLineCellWork : SolidLineCellWork<Eq, P, V> {
       RKDG_UNROLL
       for (int n = 0; n < n_var; ++n) RKDG_UNROLL
       for (int d = 0; d < dim; ++d) g[d][n] = inverse * along[d][n][i];
-      reference_flux(equations, m, w, g, f);
+      reference_flux(here, m, w, g, f);
       RKDG_UNROLL
       for (int n = 0; n < n_var; ++n) RKDG_UNROLL
       for (int d = 0; d < dim; ++d) along[d][n][i] = f[d][n];

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "libdg/kernels/engines/team.hpp"
+#include "libdg/kernels/integrands/in_cell.hpp"
 #include "libdg/kernels/scheme.hpp"
 #include "libdg/space/face_axes.hpp"
 
@@ -125,8 +126,8 @@ RKDG_FN typename Eq::template NormalFlux<V> viscous_side_flux(const Eq& equation
 
 /// Subtracts the viscous flux at the point of a round from `flux`; the gradients already contain eta r. The states a, b
 /// and what was derived of them are replaced by those of the boundary.
-template <Frame F, class Eq, int NG, int N, int T, class V, class Tangents>
-RKDG_FN void subtract_viscous_face_flux(const Eq& equations, const Team<T, V>& team,
+template <Frame F, class Eq, class Side, int NG, int N, int T, class V, class Tangents>
+RKDG_FN void subtract_viscous_face_flux(const Eq& equations, const SideEquations<Side>& sides, const Team<T, V>& team,
                                         const BoundaryLanes<Eq, V>& boundary, const FaceStates<Eq::dim, NG, N, V>& f,
                                         int round, const V (&n)[Eq::dim], V (&a)[Eq::n_var],
                                         typename Eq::template Point<V>& wa, V (&b)[Eq::n_var],
@@ -152,24 +153,25 @@ RKDG_FN void subtract_viscous_face_flux(const Eq& equations, const Team<T, V>& t
     wa = equations.point(a);
     wb = equations.point(b);
   }
-  const auto fa = viscous_side_flux<F>(equations, a, wa, grad_a, n, tangents);
-  const auto fb = viscous_side_flux<F>(equations, b, wb, grad_b, n, tangents);
+  const auto fa = viscous_side_flux<F>(sides.minus, a, wa, grad_a, n, tangents);
+  const auto fb = viscous_side_flux<F>(sides.plus, b, wb, grad_b, n, tangents);
   equations.subtract_viscous_flux(fa, fb, n, f.has_boundary, boundary.factors, flux);
 }
 
 /// Numerical flux through the unit normal n at the thread's point of a round: all variables. `viscous` is that of the
-/// equations, which the caller may know when it is compiled. In space, Frame::face needs FaceTangents.
-template <Frame F = Frame::cartesian, class Eq, int NG, int N, int T, class V, class Tangents = NoTangents>
-RKDG_FN void face_flux(const Scheme<Eq>& scheme, const Team<T, V>& team, const BoundaryLanes<Eq, V>& boundary,
-                       const FaceStates<Eq::dim, NG, N, V>& f, int round, const V (&n)[Eq::dim], bool viscous,
-                       V (&flux)[Eq::n_var], const Tangents& tangents = {}) {
+/// equations, which the caller may know when it is compiled; `sides` are those of the cells, on a boundary twice of the
+/// cell inside. In space, Frame::face needs FaceTangents.
+template <Frame F = Frame::cartesian, class Eq, class Side, int NG, int N, int T, class V, class Tangents = NoTangents>
+RKDG_FN void face_flux(const Scheme<Eq>& scheme, const SideEquations<Side>& sides, const Team<T, V>& team,
+                       const BoundaryLanes<Eq, V>& boundary, const FaceStates<Eq::dim, NG, N, V>& f, int round,
+                       const V (&n)[Eq::dim], bool viscous, V (&flux)[Eq::n_var], const Tangents& tangents = {}) {
   V a[Eq::n_var], b[Eq::n_var];
   team.to_point(f.minus, round, a);
   team.to_point(f.plus, round, b);
   auto wa = scheme.equations.point(a), wb = scheme.equations.point(b);
   scheme.equations.riemann_flux(scheme.riemann, a, wa, b, wb, n, flux);
   if (viscous)
-    subtract_viscous_face_flux<F>(scheme.equations, team, boundary, f, round, n, a, wa, b, wb, tangents, flux);
+    subtract_viscous_face_flux<F>(scheme.equations, sides, team, boundary, f, round, n, a, wa, b, wb, tangents, flux);
 }
 
 }  // namespace dg

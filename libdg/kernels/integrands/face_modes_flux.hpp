@@ -52,6 +52,7 @@ struct FaceModesFlux {
   static constexpr int pairs_at_once = pairs < 4 ? pairs : 2;  ///< whose values a first-level cache holds
 
   const Scheme<Eq>& scheme;
+  const ZoneView<Real>& zone;
   const FaceModesView<Real>& modes;
   V normal[dim];
   FaceTangents<dim, V> tangents;  ///< in space; in the plane t[0][0] is the derivative along n turned by 90 degrees
@@ -62,8 +63,8 @@ struct FaceModesFlux {
   V along[2][dim - 1][ND][N];  ///< along the directions of the reference face
   V jump[NE][N], flux[NE][N];
 
-  RKDG_FN FaceModesFlux(const Scheme<Eq>& scheme_, const FaceModesView<Real>& modes_)
-      : scheme(scheme_), modes(modes_) {}
+  RKDG_FN FaceModesFlux(const Scheme<Eq>& scheme_, const ZoneView<Real>& zone_, const FaceModesView<Real>& modes_)
+      : scheme(scheme_), zone(zone_), modes(modes_) {}
 
   /// Jump and derivatives from the traces and the modes of the slopes that cells show.
   RKDG_FN void lift(Real eta) {
@@ -95,9 +96,10 @@ struct FaceModesFlux {
     constexpr const auto& parts = mirror_modes<dim - 1, P>;
     V even[pairs + on_mirror][N], odd[pairs][N];
     constexpr int whole = pairs / pairs_at_once * pairs_at_once;
-    for (int g = 0; g < whole; g += pairs_at_once) flux_at_pairs<pairs_at_once>(g, even + g, odd + g);
-    if constexpr (whole < pairs) flux_at_pairs<pairs - whole>(whole, even + whole, odd + whole);
-    if constexpr (on_mirror > 0) flux_on_mirror(even + pairs);
+    const auto sides = on_straight_sides<P>(scheme.equations, zone, tangents, length);
+    for (int g = 0; g < whole; g += pairs_at_once) flux_at_pairs<pairs_at_once>(sides, g, even + g, odd + g);
+    if constexpr (whole < pairs) flux_at_pairs<pairs - whole>(sides, whole, even + whole, odd + whole);
+    if constexpr (on_mirror > 0) flux_on_mirror(sides, even + pairs);
     multiply_to_listed<false, parts.n_even, pairs + on_mirror>(modes.even_project, parts.even, even, flux);
     multiply_to_listed<false, parts.n_odd, pairs>(modes.odd_project, parts.odd, odd, flux);
   }
@@ -119,27 +121,28 @@ struct FaceModesFlux {
     }
   }
 
-  template <int Points>
-  RKDG_FN void flux_at_points(FaceStates<dim, Points, N, V>& states, V (&h)[Points][N]) const {
+  template <class Side, int Points>
+  RKDG_FN void flux_at_points(const SideEquations<Side>& sides, FaceStates<dim, Points, N, V>& states,
+                              V (&h)[Points][N]) const {
     using I = IndexOf<V>;
     states.on_boundary = I(0) < I(0);
     states.has_boundary = false;
     const Team<1, V> team;
     const BoundaryLanes<Eq, V> none(scheme, I(0), I(0), states.on_boundary);
     for (int g = 0; g < Points; ++g)
-      face_flux<Frame::face>(scheme, team, none, states, g, normal, scheme.equations.viscous, h[g], tangents);
+      face_flux<Frame::face>(scheme, sides, team, none, states, g, normal, scheme.equations.viscous, h[g], tangents);
   }
 
   /// What the fluxes at both points of a pair have in common, and what they differ by.
-  template <int M>
-  RKDG_FN void flux_at_pairs(int first, V (*even)[N], V (*odd)[N]) const {
+  template <int M, class Side>
+  RKDG_FN void flux_at_pairs(const SideEquations<Side>& sides, int first, V (*even)[N], V (*odd)[N]) const {
     const Real* value = modes.value + first * NE;
     FaceStates<dim, 2 * M, N, V> states;
     each_field(states, [&]<int Q>(const V(*x)[N], V(*at)[N]) RKDG_INLINE {
       values_at_pairs<dim - 1, Q, M>(value, value + mirror_modes<dim - 1, P>.n_even, NE, x, at, at + M);
     });
     V h[2 * M][N];
-    flux_at_points(states, h);
+    flux_at_points(sides, states, h);
     for (int g = 0; g < M; ++g) RKDG_UNROLL
     for (int n = 0; n < N; ++n) {
       even[g][n] = h[g][n] + h[M + g][n];
@@ -147,13 +150,14 @@ struct FaceModesFlux {
     }
   }
 
-  RKDG_FN void flux_on_mirror(V (*even)[N]) const {
+  template <class Side>
+  RKDG_FN void flux_on_mirror(const SideEquations<Side>& sides, V (*even)[N]) const {
     const Real* value = modes.value + pairs * NE;
     FaceStates<dim, on_mirror, N, V> states;
     each_field(states, [&]<int Q>(const V(*x)[N], V(*at)[N])
                            RKDG_INLINE { values_on_mirror<dim - 1, Q, on_mirror>(value, NE, x, at); });
     V h[on_mirror][N];
-    flux_at_points(states, h);
+    flux_at_points(sides, states, h);
     for (int g = 0; g < on_mirror; ++g) RKDG_UNROLL
     for (int n = 0; n < N; ++n) even[g][n] = h[g][n];
   }

@@ -6,6 +6,7 @@
 
 #include <array>
 
+#include "libdg/kernels/integrands/in_cell.hpp"
 #include "libdg/kernels/integrands/sum_cells.hpp"
 
 namespace dg {
@@ -46,6 +47,7 @@ struct IntegrateCells {
     for (int n = 0; n < Eq::n_var; ++n)
       for (int k = 0; k < NK; ++k) c[k][n] = load<V>(base + zone.layout.mode(n, k));
     const V zero(Real(0));
+    const auto& here = in_cells<V>(scheme.equations, zone, first);
     PointSums<V, n_var> sums;
     sums.bad = zero;
     for (int i = 0; i < n_var; ++i) sums.integral[i] = sums.square[i] = sums.largest[i] = zero;
@@ -53,7 +55,7 @@ struct IntegrateCells {
       V u[1][Eq::n_var], g[dim][Eq::n_var], values[n_var];
       small_gemm<false, 1, NK>(t.interpolate + q * NK, NK, c, u);
       gradient(zone, first, q, c, g);
-      scheme.equations.integrals(u[0], scheme.equations.point(u[0]), g, values);
+      here.integrals(u[0], here.point(u[0]), g, values);
       const V det = load<V>(zone.jacobian + (Curved ? std::int64_t(q) * zone.padded : 0) + first);
       const V weight = Curved ? V(t.weights[q]) / det : V(t.weights[q]) * det;
       for (int i = 0; i < n_var; ++i) sums.integral[i] += weight * values[i];

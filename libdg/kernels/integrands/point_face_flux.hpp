@@ -68,8 +68,9 @@ struct PointFaceFlux {
     using I = IndexOf<V>;
     const Team<1, V> team;
     const BoundaryLanes<Eq, V> none(scheme, I(0), I(0), states.on_boundary);
+    const auto sides = on_straight_sides<FE::degree>(scheme.equations, zone, tangents, length);
     for (int g = 0; g < NG; ++g)
-      face_flux<Frame::face>(scheme, team, none, states, g, normal, scheme.equations.viscous, h[g], tangents);
+      face_flux<Frame::face>(scheme, sides, team, none, states, g, normal, scheme.equations.viscous, h[g], tangents);
   }
 };
 

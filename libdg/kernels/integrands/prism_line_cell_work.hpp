@@ -138,12 +138,13 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
   template <class Between = CallNothing>
   RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first,
                                const Between& between = {}) {
+    const auto& here = in_cells<V>(equations, zone, first);
     V m[dim * dim], upward[NL][NT][N];
     RKDG_UNROLL
     for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
     for (int q = 0; q < NL; ++q) {
       between(q);
-      at_line_point(equations, m, q, upward[q]);
+      at_line_point(here, m, q, upward[q]);
     }
     each_line([&](int i, int n) RKDG_INLINE {
       V x[NL], y[NL];
@@ -199,7 +200,8 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
   }
 
   /// Fluxes at the points of the triangle at point q of the line: adds those along it to `sum`, gives the others.
-  RKDG_FN void at_line_point(const Eq& equations, const V (&m)[dim * dim], int q, V (&upward)[NT][N]) {
+  template <class EqHere>
+  RKDG_FN void at_line_point(const EqHere& equations, const V (&m)[dim * dim], int q, V (&upward)[NT][N]) {
     RKDG_UNROLL_DEVICE
     for (int i = 0; i < NT; ++i) RKDG_UNROLL
     for (int n = 0; n < N; ++n) upward[i][n] = V(Real(0));
@@ -208,7 +210,8 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
     for (const auto& on_mirror : t.on_mirror) add_on_mirror(equations, m, q, on_mirror, upward);
   }
 
-  RKDG_FN void add_pairs(const Eq& equations, const V (&m)[dim * dim], int q, const typename Mirror::PairBlock& t,
+  template <class EqHere>
+  RKDG_FN void add_pairs(const EqHere& equations, const V (&m)[dim * dim], int q, const typename Mirror::PairBlock& t,
                          V (&upward)[NT][N]) {
     V at[2][QP][N], slope[2][dim][QP][N];
     const auto values = [&](const V(&x)[NT][N], V(*first)[N], V(*second)[N]) {
@@ -226,7 +229,8 @@ struct PrismLineCellWork : CellModes<Eq, Space::prism_Q, P, 1, V> {
     multiply_to_listed<true, NO, QP>(t.odd_weight[0], parts.odd, slope[1][2], upward);
   }
 
-  RKDG_FN void add_on_mirror(const Eq& equations, const V (&m)[dim * dim], int q,
+  template <class EqHere>
+  RKDG_FN void add_on_mirror(const EqHere& equations, const V (&m)[dim * dim], int q,
                              const typename Mirror::BlockOnMirror& t, V (&upward)[NT][N]) {
     V at[QM][N], slope[dim][QM][N];
     values_on_mirror<2, P, QM>(t.value[0], NE, field[q], at);

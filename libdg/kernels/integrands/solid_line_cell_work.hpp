@@ -7,6 +7,7 @@
 #include "libdg/backend/inline_lambda.hpp"
 #include "libdg/element/hexahedron_lines.hpp"
 #include "libdg/kernels/integrands/cell_modes.hpp"
+#include "libdg/kernels/integrands/in_cell.hpp"
 #include "libdg/kernels/integrands/line_side.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
 
@@ -75,6 +76,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
 
   /// Integrates the volume by parts, and the faces with it.
   RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first) {
+    const auto& here = in_cells<V>(equations, zone, first);
     V m[dim * dim], along[dim][n_var][points];
     RKDG_UNROLL
     for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
@@ -88,7 +90,7 @@ struct SolidLineCellWork : CellModes<Eq, Space::hexahedron_Q, P, 1, V> {
         RKDG_UNROLL
         for (int d = 0; d < dim; ++d) g[d][n] = along[d][n][i];
       }
-      reference_flux(equations, m, w, g, f);
+      reference_flux(here, m, w, g, f);
       RKDG_UNROLL
       for (int n = 0; n < n_var; ++n) RKDG_UNROLL
       for (int d = 0; d < dim; ++d) along[d][n][i] = f[d][n];

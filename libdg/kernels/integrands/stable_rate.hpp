@@ -1,13 +1,15 @@
 /// The rate 1 / dt of a cell from acoustic and viscous limits: s / (C_a h) + nu / (C_d h^2).
 ///
 /// s and nu are wave_speed() and diffusivity() of the equations at the cell mean; in a gas, s = |u| + c and
-/// nu = max(4/3, gamma / Pr) mu / rho. A mean that is no state has the rate NaN: the pass that finds the next step
-/// finds the first bad cell as well.
+/// nu = max(4/3, gamma / Pr) mu / rho. What a subgrid model adds to nu depends on the gradient: it is that of
+/// eddy_diffusivity(), which needs all modes (CellRate). A mean that is no state has the rate NaN: the pass that finds
+/// the next step finds the first bad cell as well.
 #pragma once
 
 #include <limits>
 
 #include "libdg/kernels/engines/team.hpp"
+#include "libdg/kernels/integrands/eddy_diffusivity.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/scheme.hpp"
 
@@ -49,7 +51,12 @@ struct CellRate {
     const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
     V u[Eq::n_var];
     for (int n = 0; n < Eq::n_var; ++n) u[n] = load<V>(base + zone.layout.mode(n, 0));
-    return stable_rate<V>(zone, scheme.equations, limits, zone_number, u, load<V>(zone.inverse_length + first));
+    const V inverse_h = load<V>(zone.inverse_length + first);
+    V rate = stable_rate<V>(zone, scheme.equations, limits, zone_number, u, inverse_h);
+    if constexpr (DependsOnCell<Eq>)
+      rate += V(limits.viscous[zone_number]) * eddy_diffusivity<V>(zone, scheme.equations, base, first) * inverse_h *
+              inverse_h;
+    return rate;
   }
 };
 

@@ -147,13 +147,16 @@ struct FusedStage {
     if (scheme.equations.viscous) lift<FE>(zone, f, local, first, geo, plus_code, plus, states, work);
 
     work.expect(zone, stage, first, 2 * local + 1);
+    using Located = decltype(in_cells<V>(scheme.equations, zone, first));
+    const SideEquations<Located> sides{in_cells<V>(scheme.equations, zone, first),
+                                       on_side<FE, V>(scheme, plus_code, plus)};
     V flux[NG][N];
     RKDG_UNROLL_DEVICE
     for (int i = 0; i < team.rounds(NG); ++i) {
       const int g = team.template point<NG>(i);
       V n[dim], h[n_var];
       geo.normal(g, n);
-      face_flux<frame>(scheme, team, boundary, states, i, n, scheme.equations.viscous, h);
+      face_flux<frame>(scheme, sides, team, boundary, states, i, n, scheme.equations.viscous, h);
       const V length = -geo.length(g);
       RKDG_UNROLL
       for (int k = 0; k < n_var; ++k) h[k] *= length;

@@ -170,6 +170,7 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
   template <class V, class Between>
   RKDG_FN void find_fluxes(Index first, const V (&field)[N][row_size], V (&along)[dim][N][row_size],
                            const Between& between) const {
+    const auto& here = in_cells<V>(scheme.equations, zone(), first);
     V m[dim * dim];
     RKDG_UNROLL
     for (int k = 0; k < dim * dim; ++k) m[k] = load<V>(zone().metric + std::int64_t(k) * zone().padded + first);
@@ -183,7 +184,7 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
         RKDG_UNROLL
         for (int d = 0; d < dim; ++d) g[d][n] = along[d][n][k];
       }
-      reference_flux(scheme.equations, m, w, g, f);
+      reference_flux(here, m, w, g, f);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) RKDG_UNROLL
       for (int d = 0; d < dim; ++d) along[d][n][k] = f[d][n];

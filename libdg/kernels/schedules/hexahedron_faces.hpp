@@ -46,7 +46,8 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
         else
           load_turned(tables, turned, plus, n * numbers, to);
       }
-      for (int row = 0; row < NL; ++row) take_row(face, row, s);
+      const auto sides = on_straight_sides<P>(scheme.equations, zone(), face.tangents, face.length);
+      for (int row = 0; row < NL; ++row) take_row(face, sides, row, s);
       for (int n = 0; n < N; ++n) {
         const auto given = [&](int k) RKDG_INLINE { return k < lines ? s.flux[n][k] : s.minus[n][k]; };
         make_records<numbers>(minus, n * numbers, given);
@@ -101,8 +102,8 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
   }
 
   /// Fluxes of a row of points; the slopes of the minus side become jumps there.
-  template <class V>
-  RKDG_FN void take_row(const Geometry<V>& face, int row, FaceSides<V>& s) const {
+  template <class V, class Side>
+  RKDG_FN void take_row(const Geometry<V>& face, const SideEquations<Side>& sides, int row, FaceSides<V>& s) const {
     using I = IndexOf<V>;
     FaceStates<dim, NL, N, V> f;
     f.on_boundary = I(0) < I(0);
@@ -120,7 +121,7 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
     const BoundaryLanes<Eq, V> none(scheme, I(0), I(0), f.on_boundary);
     for (int i = 0; i < NL; ++i) {
       V flux[N];
-      face_flux<Frame::face>(scheme, team, none, f, i, face.normal, Viscous, flux, face.tangents);
+      face_flux<Frame::face>(scheme, sides, team, none, f, i, face.normal, Viscous, flux, face.tangents);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) s.flux[n][first + i] = flux[n];
     }

@@ -48,7 +48,7 @@ struct ModeFaces {
     const bool viscous = schedule.scheme.equations.viscous;
     const BlockFaces<Real>& list = schedule.blocks.inside[0];
     for (Index i = list.begin[block]; i < list.begin[block + 1]; i += width) {
-      FaceModesFlux<Eq, P, Slope, NG, V> face{schedule.scheme, modes};
+      FaceModesFlux<Eq, P, Slope, NG, V> face{schedule.scheme, schedule.zone(), modes};
       read_geometry<dim, V>(list.geometry.data() + std::size_t(i) * Schedule::face_numbers, face);
       const IndexOf<V> turn = load_index<V>(list.turn.data() + i);
       V seen[NE + NS][N];

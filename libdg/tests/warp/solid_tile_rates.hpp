@@ -82,11 +82,11 @@ void require_ways(const SemiDiscretisation<Gas>& space, const Mesh3& mesh, const
           (fastest && options.quads.quads && has(CellShape::hexahedron, lines_curve)));
 }
 
-template <int P, bool Viscous, class Real = double>
+template <int P, bool Viscous, class Real = double, template <class> class Equations = Gas3>
 void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, const Bending& bending = {},
                 FaceRule rule = FaceRule::full, TileProducts products = TileProducts::fastest,
-                MassInverse mass_inverse = MassInverse::automatic) {
-  using Gas = Gas3<Real>;
+                MassInverse mass_inverse = MassInverse::automatic, const SubgridOptions& subgrid = {}) {
+  using Gas = Equations<Real>;
   constexpr bool single = std::is_same_v<Real, float>;
   INFO(name_of(solid) << (quads == QuadSpace::Q ? ", Q" : "") << ", degree " << P << (Viscous ? ", viscous" : "")
                       << (single ? ", single" : "") << (periodic ? ", periodic" : ", with boundaries") << ", order "
@@ -95,6 +95,7 @@ void check_rate(Solid solid, bool periodic, QuadSpace quads = QuadSpace::P, cons
   GasOptions gas;
   gas.viscous = Viscous;
   gas.viscosity = 0.02;
+  gas.subgrid = subgrid;
   BoundaryParameters<double, 3> exact{};
   BoundaryParameters<Real, 3> own_exact{};
   exact.type = own_exact.type = BoundaryType::exact;

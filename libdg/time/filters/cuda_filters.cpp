@@ -1,12 +1,14 @@
 #include "libdg/backend/compile_only.hpp"
+#include "libdg/equations/navier_stokes/large_eddy_gas.hpp"
 #include "libdg/kernels/launch/cuda_launcher.hpp"
 #include "libdg/time/filters/gas_filter.hpp"
 
 namespace dg {
 namespace {
 
-const KernelSource filter_source{
-    {"libdg/equations/navier_stokes/gas_physics.hpp", "libdg/time/filters/device_kernels.cuh"}};
+const KernelSource filter_source{{"libdg/equations/navier_stokes/gas_physics.hpp",
+                                  "libdg/equations/navier_stokes/large_eddy_gas.hpp",
+                                  "libdg/time/filters/device_kernels.cuh"}};
 
 struct CudaFilterLaunching {
   static constexpr bool knows_sizes = true;
@@ -40,6 +42,10 @@ std::unique_ptr<StageFilter<Eq>> make_cuda_gas_filter(const GasFilterInput<Eq>& 
 template std::unique_ptr<StageFilter<Gas2<float>>> make_cuda_gas_filter(const GasFilterInput<Gas2<float>>&);
 template std::unique_ptr<StageFilter<Gas2<double>>> make_cuda_gas_filter(const GasFilterInput<Gas2<double>>&);
 template std::unique_ptr<StageFilter<Gas3<float>>> make_cuda_gas_filter(const GasFilterInput<Gas3<float>>&);
+template std::unique_ptr<StageFilter<LargeEddyGas<float>>> make_cuda_gas_filter(
+    const GasFilterInput<LargeEddyGas<float>>&);
 template std::unique_ptr<StageFilter<Gas3<double>>> make_cuda_gas_filter(const GasFilterInput<Gas3<double>>&);
+template std::unique_ptr<StageFilter<LargeEddyGas<double>>> make_cuda_gas_filter(
+    const GasFilterInput<LargeEddyGas<double>>&);
 
 }  // namespace dg

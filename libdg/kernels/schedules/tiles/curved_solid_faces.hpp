@@ -70,7 +70,7 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
     }
     if constexpr (Viscous) set_gradients(geometry, slot & 1, across, along, f.grad_minus, f.grad_plus);
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
-    face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
+    face_flux(scheme, beside_both<Boundary>(scheme, w.at), Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) h[k] *= geometry.length();
     this->leave(w, slot, h);

@@ -186,7 +186,8 @@ struct StoreFaceTiles {
     }
     if (Viscous) gradients(w, derivatives, s, f);
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.outer(), Boundary);
-    face_flux<Curved ? Frame::cartesian : Frame::face>(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
+    face_flux<Curved ? Frame::cartesian : Frame::face>(scheme, on_both_sides(scheme.equations), Team<1, Real>{},
+                                                       boundary, f, 0, n, Viscous, h);
     if constexpr (Curved)
 #pragma unroll
       for (int k = 0; k < n_var; ++k) h[k] *= w.number(point(w, s) * curved_point_numbers + point_length);

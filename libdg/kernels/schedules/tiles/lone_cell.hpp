@@ -55,7 +55,8 @@ class LoneCell {
   }
 
   /// Of a state with the modes u, [variable][mode].
-  __device__ void volume_integral(const Eq& equations, const Real* u) {
+  template <class EqHere>
+  __device__ void volume_integral(const EqHere& equations, const Real* u) {
     const TablesView<Real>& tables = zone_.tables;
     if constexpr (Viscous) differentiate(u);
     Real metric[dim * dim], sum[dim][n_var] = {};

@@ -73,7 +73,7 @@ struct LoneCells {
     take_face<2>(lane, at, shared, cell);
     take_face<3>(lane, at, shared, cell);
     Real* u = shared + lane.lane * Modes::stride;
-    cell.volume_integral(equations, u);
+    cell.volume_integral(in_cells<Real>(equations, zone, item * warp_lanes + lane.lane), u);
     __syncwarp();
     if (stage.n_history > 0) start_modes(item, lane, stage.history[0], place(shared, 0));
     close_copies();

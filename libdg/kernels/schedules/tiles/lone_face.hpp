@@ -7,6 +7,7 @@
 
 #include "libdg/kernels/engines/lane_rows.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/schedules/tiles/face_indices.hpp"
 #include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
 
 namespace dg {
@@ -20,16 +21,13 @@ class LoneFace {
   static constexpr int terms = size.terms, nodes = terms, slopes = size.slopes, sides = Boundary ? 1 : 2;
   static_assert(dim == 3 && P <= 2);
 
-  /// Of a zone's cells, with the numbers of its geometry (SolidFace) tile_rows apart; `plus` and its code say what lies
-  /// behind.
-  __device__ LoneFace(const Scheme<Eq>& scheme, const ZoneView<Real>& zone, const Real* geometry, Index plus_code,
-                      Index plus)
+  /// Of a zone's cells, with the numbers of its geometry (SolidFace) tile_rows apart, between the cells `at`.
+  __device__ LoneFace(const Scheme<Eq>& scheme, const ZoneView<Real>& zone, const Real* geometry, const FaceIndices& at)
       : scheme_(scheme),
         matrices_(zone.solid_fragments.faces[0].terms),
         points_(zone.tables.faces[0].weighted_points),
         geometry_(geometry),
-        plus_code_(plus_code),
-        plus_(plus) {}
+        at_(at) {}
 
   /// Number i of the geometry.
   __device__ Real number(int i) const { return geometry_[i * tile_rows]; }
@@ -176,8 +174,8 @@ class LoneFace {
     for (int d = 0; d < dim; ++d) n[d] = number(solid_normal + d);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) ghost[k] = viscous[k] = inside[k];
-    const Real* data = scheme_.boundary_data + (std::int64_t(plus_) * max_face_points(dim, P) + g) * n_var;
-    scheme_.equations.boundary_states(scheme_.conditions[-1 - plus_code_], inside, n, data, ghost, viscous);
+    const Real* data = scheme_.boundary_data + (std::int64_t(at_.plus) * max_face_points(dim, P) + g) * n_var;
+    scheme_.equations.boundary_states(scheme_.conditions[-1 - at_.plus_code], inside, n, data, ghost, viscous);
   }
 
   /// Adds the projection of the flux at point g.
@@ -196,19 +194,21 @@ class LoneFace {
       typename Eq::template NormalFlux<Real> viscous[2];
 #pragma unroll
       for (int side = 0; side < sides; ++side)
-        viscous[side] = side_flux(side, Boundary ? of_viscous : u[side], lifting, n, m);
+        viscous[side] = side_flux(
+            beside_face(scheme_, side == 0 ? at_.minus_code : at_.plus_code, side == 0 ? at_.minus : at_.plus), side,
+            Boundary ? of_viscous : u[side], lifting, n, m);
       if (Boundary) viscous[1] = viscous[0];
-      const BoundaryLanes<Eq, Real> boundary(scheme_, plus_code_, plus_, Boundary);
+      const BoundaryLanes<Eq, Real> boundary(scheme_, at_.plus_code, at_.plus, Boundary);
       equations.subtract_viscous_flux(viscous[0], viscous[1], n, Boundary, boundary.factors, h);
     }
     project(
         m, [&](int k) { return h[k]; }, flux);
   }
 
-  __device__ typename Eq::template NormalFlux<Real> side_flux(int side, const Real (&u)[n_var],
+  template <class EqHere>
+  __device__ typename Eq::template NormalFlux<Real> side_flux(const EqHere& equations, int side, const Real (&u)[n_var],
                                                               const Real (&lifting)[n_var], const Real (&n)[dim],
                                                               const Real (&m)[size.point]) const {
-    const Eq& equations = scheme_.equations;
     const Real axis = number(axes(side));
     Real grad[dim][n_var];
     value(m, across_[side], grad[0]);
@@ -229,7 +229,7 @@ class LoneFace {
   const FaceTermsView<Real>& matrices_;
   int points_;
   const Real* geometry_;
-  Index plus_code_, plus_;
+  FaceIndices at_;
   Real trace_[sides][terms][n_var];    ///< on a boundary, of the minus side alone
   Real across_[sides][slopes][n_var];  ///< derivative along the normal but for the lifting
   Real lifted_[terms][n_var];          ///< eta times the lifting

@@ -26,9 +26,7 @@ struct LoneFaces {
   TileGroup tiles;
   int zone_number;  ///< of the cells
 
-  struct Indices {
-    Index minus_code, plus_code, minus, plus;
-  };
+  using Indices = FaceIndices;
 
   RKDG_FN Index items() const { return (tiles.size() + tiles_at_once - 1) / tiles_at_once; }
 
@@ -56,7 +54,7 @@ struct LoneFaces {
     wait_for_copies<0>();
     __syncwarp();
     const Real* geometry = shared + lane.lane / tile_rows * tile_geometry + lane.lane % tile_rows;
-    Face face(scheme, zone(), geometry, at.plus_code, at.plus);
+    Face face(scheme, zone(), geometry, at);
     const Real* modes = shared + rows_begin + lane.lane * Modes::stride;
     face.template set_side<0>(at.minus_code, modes);
     if constexpr (!Boundary) face.template set_side<1>(at.plus_code, modes + Modes::size);

@@ -186,8 +186,9 @@ struct NodalFacePoints {
         grad[2][k] = slopes[k][j];
         grad[0][k] = normal_derivative(w, axes, across(k), {grad[1][k], grad[2][k]});
       }
-      to.viscous = viscous_side_flux<Frame::face>(scheme.equations, inside, scheme.equations.point(inside), grad, n,
-                                                  face_tangents<dim, Real>(w));
+      to.viscous = viscous_side_flux<Frame::face>(
+          beside_face(scheme, number == 0 ? w.at.minus_code : w.at.plus_code, number == 0 ? w.at.minus : w.at.plus),
+          inside, scheme.equations.point(inside), grad, n, face_tangents<dim, Real>(w));
     }
   }
 

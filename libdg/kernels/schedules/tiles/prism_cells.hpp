@@ -246,7 +246,7 @@ struct PrismCells {
 #pragma unroll
       for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, cell_metric + i);
     }
-    reference_flux(with_viscosity(equations, Viscous), m, state, reference, flux);
+    reference_flux(in_cells<Real>(with_viscosity(equations, Viscous), zone, w.cell()), m, state, reference, flux);
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
       in_plane[0][n] = flux[0][n];

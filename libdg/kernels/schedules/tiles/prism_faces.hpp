@@ -153,9 +153,11 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
       // One side after the other: there are not registers enough for both at once.
       keep_order();
       const auto of_side = [&](int side) { return [&, side](int k) { return derivatives(side, k); }; };
-      const auto minus = viscous_flux(geometry, n, solid_minus_axes, value[0], of_side(0));
+      const auto minus = viscous_flux(beside_face(scheme, w.at.minus_code, w.at.minus), geometry, n, solid_minus_axes,
+                                      value[0], of_side(0));
       keep_order();
-      const auto plus = viscous_flux(geometry, n, solid_plus_axes, value[1], of_side(1));
+      const auto plus = viscous_flux(beside_face(scheme, w.at.plus_code, w.at.plus), geometry, n, solid_plus_axes,
+                                     value[1], of_side(1));
       const BoundaryLanes<Eq, Real> inside(scheme, w.at.plus_code, w.at.plus, false);
       scheme.equations.subtract_viscous_flux(minus, plus, n, false, inside.factors, h);
     }
@@ -226,9 +228,9 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
   }
 
   /// Of a side with the state u and derivatives(variable).
-  template <class Geometry, class Find>
-  __device__ auto viscous_flux(const Geometry& geometry, const Real (&n)[dim], int axes, const Real (&u)[n_var],
-                               const Find& derivatives) const {
+  template <class EqHere, class Geometry, class Find>
+  __device__ auto viscous_flux(const EqHere& equations, const Geometry& geometry, const Real (&n)[dim], int axes,
+                               const Real (&u)[n_var], const Find& derivatives) const {
     const Real axis = geometry.number(axes);
     const FaceTangents<dim, Real> tangents = face_tangents<dim, Real>(geometry);
     Real grad[dim][n_var], own_normal[dim];
@@ -249,9 +251,9 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     }
     const auto point = scheme.equations.point(u);
     if constexpr (Curved)
-      return viscous_side_flux<Frame::cartesian>(scheme.equations, u, point, grad, n, NoTangents{});
+      return viscous_side_flux<Frame::cartesian>(equations, u, point, grad, n, NoTangents{});
     else
-      return viscous_side_flux<Frame::face>(scheme.equations, u, point, grad, n, tangents);
+      return viscous_side_flux<Frame::face>(equations, u, point, grad, n, tangents);
   }
 };
 

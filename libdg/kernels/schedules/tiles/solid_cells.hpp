@@ -268,7 +268,7 @@ struct SolidCellTiles {
 #pragma unroll
           for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, shared, cell_metric + i);
         }
-        at.find_fluxes(equations, m, j, along);
+        at.find_fluxes(in_cells<Real>(equations, zone, w.cell), m, j, along);
         if constexpr (point_by_point)
 #pragma unroll
           for (int i = 0; i < dim * pairs; ++i)

@@ -284,7 +284,7 @@ struct SolidFaceTiles {
         set_gradient(w, n, solid_minus_axes, slot & 1, across[0], along, 0, f.grad_plus);
     }
     const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
-    face_flux(scheme, Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
+    face_flux(scheme, beside_both<Boundary>(scheme, w.at), Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     leave(w, slot, h);
   }
 

@@ -109,6 +109,7 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
   /// direction, along which they go to `along`.
   __device__ void turn_to_fluxes(const Place& at, const Ends& jumps, Real (&along)[n_var][N]) const {
     const Eq known = with_viscosity(this->equations, Viscous);
+    const auto& here = in_cells<Real>(known, zone, at.cell);
     Real m[dim * dim], x[n_var][N], z[n_var][N];
 #pragma unroll
     for (int i = 0; i < dim * dim; ++i) m[i] = Curved ? Real(0) : at.number(cell_metric + i);
@@ -126,7 +127,7 @@ struct SolidLineCells : SolidLineTile<Eq, P, 3> {
         g[2][n] = Viscous ? z[n][k] : Real(0);
       }
       if constexpr (Curved) set_metric(at, k, m, g);
-      reference_flux(known, m, u, g, flux);
+      reference_flux(here, m, u, g, flux);
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         to[field(1) + n * Lines::variable] = flux[0][n];

@@ -194,9 +194,12 @@ struct SolidLineFaces {
     if constexpr (Viscous) {
       // One side after the other: there are not registers enough for both at once. Of P1, sides are in registers.
       if constexpr (N > 2) keep_order();
-      const Flux a = viscous_flux<0>(traces, minus, geometry, n, viscous, jump);
+      const Flux a =
+          viscous_flux<0>(beside_face(scheme, at.minus_code, at.minus), traces, minus, geometry, n, viscous, jump);
       if constexpr (N > 2) keep_order();
-      const Flux b = Boundary ? a : viscous_flux<1>(traces, plus, geometry, n, outside, jump);
+      Flux b = a;
+      if constexpr (!Boundary)
+        b = viscous_flux<1>(beside_face(scheme, at.plus_code, at.plus), traces, plus, geometry, n, outside, jump);
       const BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
       scheme.equations.subtract_viscous_flux(a, b, n, Boundary, boundary.factors, h);
     }
@@ -209,22 +212,25 @@ struct SolidLineFaces {
   }
 
   /// Of a side with the state u there.
-  template <int side_number>
-  __device__ Flux viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, const Real (&n)[dim],
-                               const Real (&u)[n_var], const Real (&jump)[n_var]) const {
+  template <int side_number, class EqHere>
+  __device__ Flux viscous_flux(const EqHere& equations, const Traces& traces, const Side& side,
+                               const Geometry& geometry, const Real (&n)[dim], const Real (&u)[n_var],
+                               const Real (&jump)[n_var]) const {
     constexpr int axes = side_number == 0 ? solid_minus_axes : solid_plus_axes;
     if constexpr (Curved)
-      return curved_viscous_flux(traces, side, geometry, axes, n, u, jump);
+      return curved_viscous_flux(equations, traces, side, geometry, axes, n, u, jump);
     else
-      return straight_viscous_flux(traces, side, geometry, axes, n, u, jump);
+      return straight_viscous_flux(equations, traces, side, geometry, axes, n, u, jump);
   }
 
   /// Eta times the lifting of a jump is this times it, a derivative across the face: the squares of the N orthonormal
   /// modes of a line add up to N^2 / 2 at its end.
   __device__ Real lifting() const { return scheme.eta[zone] * (Real(0.5) * N * N); }
 
-  __device__ Flux straight_viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, int axes,
-                                        const Real (&n)[dim], const Real (&u)[n_var], const Real (&jump)[n_var]) const {
+  template <class EqHere>
+  __device__ Flux straight_viscous_flux(const EqHere& equations, const Traces& traces, const Side& side,
+                                        const Geometry& geometry, int axes, const Real (&n)[dim],
+                                        const Real (&u)[n_var], const Real (&jump)[n_var]) const {
     Real grad[dim][n_var];
     const Real axis = geometry.number(axes), eta = lifting();
 #pragma unroll
@@ -235,13 +241,15 @@ struct SolidLineFaces {
       grad[2][k] = d[2];
       grad[0][k] = normal_derivative(geometry, axes, axis * (d[0] + eta * jump[k]), {d[1], d[2]});
     }
-    return viscous_side_flux<Frame::face>(scheme.equations, u, scheme.equations.point(u), grad, n,
+    return viscous_side_flux<Frame::face>(equations, u, equations.point(u), grad, n,
                                           face_tangents<dim, Real>(geometry));
   }
 
   /// The normal of the map, along which derivatives across are, is not the one that the flux passes.
-  __device__ Flux curved_viscous_flux(const Traces& traces, const Side& side, const Geometry& geometry, int axes,
-                                      const Real (&n)[dim], const Real (&u)[n_var], const Real (&jump)[n_var]) const {
+  template <class EqHere>
+  __device__ Flux curved_viscous_flux(const EqHere& equations, const Traces& traces, const Side& side,
+                                      const Geometry& geometry, int axes, const Real (&n)[dim], const Real (&u)[n_var],
+                                      const Real (&jump)[n_var]) const {
     const FaceTangents<dim, Real> tangents = face_tangents<dim, Real>(geometry);
     const auto& t = tangents.t;
     Real own_normal[dim], grad[dim][n_var];
@@ -255,7 +263,7 @@ struct SolidLineFaces {
 #pragma unroll
       for (int i = 0; i < dim; ++i) grad[i][k] = own_normal[i] * across + t[0][i] * d[1] + t[1][i] * d[2];
     }
-    return viscous_side_flux<Frame::cartesian>(scheme.equations, u, scheme.equations.point(u), grad, n, NoTangents{});
+    return viscous_side_flux<Frame::cartesian>(equations, u, equations.point(u), grad, n, NoTangents{});
   }
 };
 

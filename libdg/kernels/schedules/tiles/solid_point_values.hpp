@@ -36,7 +36,8 @@ struct SolidPointValues {
   }
 
   /// Fluxes at point j along the reference directions, of which m has the components.
-  __device__ void find_fluxes(const Eq& equations, const Real (&m)[dim * dim], int j,
+  template <class EqHere>
+  __device__ void find_fluxes(const EqHere& equations, const Real (&m)[dim * dim], int j,
                               Real (&along)[dim][2][n_var]) const {
     Real state[n_var], reference[dim][n_var];
 #pragma unroll

@@ -78,7 +78,7 @@ struct TetrahedronCells {
       begin();
     }
     wait_for_team<members>();
-    const TetrahedronPoints<Eq, P, Viscous> points{tile, equations, matrices};
+    const TetrahedronPoints<Eq, P, Viscous> points{tile, zone, equations, matrices};
     points.find_fluxes(modes);
     Rates rate;
 #pragma unroll

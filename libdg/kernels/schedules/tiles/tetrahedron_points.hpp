@@ -18,6 +18,7 @@ struct TetrahedronPoints {
   static constexpr int dim = Tile::dim, n_var = Tile::n_var, members = Tile::members;
 
   const Tile& tile;
+  const ZoneView<Real>& zone;
   const Eq& equations;
   const SymmetricFragmentsView<Real>& matrices;
 
@@ -176,7 +177,7 @@ struct TetrahedronPoints {
       for (int d = 0; d < dim; ++d)
 #pragma unroll
         for (int n = 0; n < n_var; ++n) slope[d][n] = place(d, n);
-      stress = stress_at(equations, m, u, point, slope);
+      stress = stress_at(in_cells<Real>(equations, zone, tile.cell), m, u, point, slope);
     }
 #pragma unroll
     for (int d = 0; d < dim; ++d) {

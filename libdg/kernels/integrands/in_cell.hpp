@@ -1,0 +1,106 @@
+/// Equations as they are in a cell, for those that depend on it (DependsOnCell); others are as they were.
+///
+/// Point data of equations: what a cell says of its points, which is the width of the filter so far.
+#pragma once
+
+#include <limits>
+
+#include "libdg/kernels/integrands/side_cells.hpp"
+
+namespace dg {
+
+/// In the cells first, first + 1, ... of a zone.
+template <class V, class Eq>
+RKDG_FN decltype(auto) in_cells(const Eq& equations, [[maybe_unused]] const ZoneView<RealOf<V>>& zone,
+                                [[maybe_unused]] Index first) {
+  if constexpr (DependsOnCell<Eq>)
+    return equations.in_cell(load<V>(zone.filter_width + first));
+  else
+    return (equations);
+}
+
+/// In the cells on a side of faces, whose zones `code` says (all lanes non-negative).
+template <class FE, class V, class Eq>
+RKDG_FN decltype(auto) on_side(const Scheme<Eq>& scheme, [[maybe_unused]] IndexOf<V> code,
+                               [[maybe_unused]] IndexOf<V> cell) {
+  if constexpr (DependsOnCell<Eq>) {
+    using I = IndexOf<V>;
+    V width(RealOf<V>(0));
+    for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
+      width = select(here, gather<V>(zone.filter_width, select(here, cell, I(0))), width);
+    });
+    return scheme.equations.in_cell(width);
+  } else {
+    return (scheme.equations);
+  }
+}
+
+/// In the cell of a thread beside its face.
+template <class Eq>
+RKDG_FN decltype(auto) beside_face(const Scheme<Eq>& scheme, [[maybe_unused]] Index code, [[maybe_unused]] Index cell) {
+  if constexpr (DependsOnCell<Eq>)
+    return scheme.equations.in_cell(scheme.zones.zone[zone_of<Eq::dim>(code)].filter_width[cell]);
+  else
+    return (scheme.equations);
+}
+
+/// The equations on both sides of faces: references, or what depends on the cells.
+template <class Located>
+struct SideEquations {
+  Located minus, plus;
+};
+
+/// Those that do not depend on cells.
+template <class Eq>
+RKDG_FN SideEquations<const Eq&> on_both_sides(const Eq& equations) {
+  return {equations, equations};
+}
+
+/// The same of cells on both sides by their codes, as on_side() has them.
+template <class FE, class V, class Eq>
+RKDG_FN auto on_both_sides(const Scheme<Eq>& scheme, IndexOf<V> minus_code, IndexOf<V> minus, IndexOf<V> plus_code,
+                           IndexOf<V> plus) {
+  using Located = decltype(on_side<FE, V>(scheme, minus_code, minus));
+  return SideEquations<Located>{on_side<FE, V>(scheme, minus_code, minus), on_side<FE, V>(scheme, plus_code, plus)};
+}
+
+/// The same of a thread; on a boundary, both are the cell inside.
+template <bool Boundary, class Eq, class Indices>
+RKDG_FN auto beside_both(const Scheme<Eq>& scheme, const Indices& at) {
+  using Located = decltype(beside_face(scheme, at.minus_code, at.minus));
+  return SideEquations<Located>{
+      beside_face(scheme, at.minus_code, at.minus),
+      beside_face(scheme, Boundary ? at.minus_code : at.plus_code, Boundary ? at.minus : at.plus)};
+}
+
+/// The same of straight faces between cells of a zone, of degree P, from |J_f| / det J of both sides and what
+/// directions of the reference face have of the gradient: their cross product has the size 1 / |J_f|.
+template <int P, class Eq, class V, class Tangents>
+RKDG_FN auto on_straight_sides(const Eq& equations, [[maybe_unused]] const ZoneView<RealOf<V>>& zone,
+                               [[maybe_unused]] const Tangents& tangents, [[maybe_unused]] const V (&length)[2]) {
+  if constexpr (DependsOnCell<Eq>) {
+    using Real = RealOf<V>;
+    const auto& t = tangents.t;
+    V square(Real(0));
+    RKDG_UNROLL
+    for (int d = 0; d < 3; ++d) {
+      const V x = t[0][(d + 1) % 3] * t[1][(d + 2) % 3] - t[0][(d + 2) % 3] * t[1][(d + 1) % 3];
+      square += x * x;
+    }
+    const Real mode_0 = zone.tables.interpolate[0];  // the constant 1 / sqrt(volume of the reference cell)
+    const auto width = [&](int side) {
+      V of_lanes(Real(0));
+      const V inverse = V(mode_0 * mode_0) * length[side] * square_root(square);
+      for (int lane = 0; lane < LaneTraits<V>::width; ++lane)
+        set_lane(of_lanes, lane,
+                 power(lane_of(inverse, lane) + std::numeric_limits<Real>::min(), Real(-1) / Real(3)) / Real(P + 1));
+      return of_lanes;
+    };
+    return SideEquations<decltype(equations.in_cell(length[0]))>{equations.in_cell(width(0)),
+                                                                 equations.in_cell(width(1))};
+  } else {
+    return on_both_sides(equations);
+  }
+}
+
+}  // namespace dg

@@ -1,0 +1,288 @@
+/// The solver of a gas, whatever stands for what it does not resolve: primitive fields outside, forces on boundaries.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "libdg/core/errors.hpp"
+#include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "libdg/finite_volume/make_operators.hpp"
+#include "libdg/finite_volume/reconstructed_gas.hpp"
+#include "libdg/solver/equation_solver.hpp"
+#include "libdg/solver/mean_scales.hpp"
+#include "libdg/solver/observe_one_by_one.hpp"
+#include "libdg/solver/solver.hpp"
+#include "libdg/space/cell_length.hpp"
+#include "libdg/time/filters/make_gas_filter.hpp"
+#include "meshes/cell_geometry.hpp"
+
+namespace dg {
+
+/// In the order of NavierStokes::integrals().
+template <class Eq>
+FlowTotals flow_totals_of(const FlowIntegrals<Eq>& integrals) {
+  const auto [kinetic_energy, enstrophy, entropy, viscous_dissipation, pressure_dilatation] = integrals;
+  return {kinetic_energy, enstrophy, entropy, viscous_dissipation, pressure_dilatation};
+}
+
+/// Eq: NavierStokes, or what derives from it.
+template <class Eq>
+class GasSolver final : public SolverOf<Eq::dim> {
+  static constexpr int Dim = Eq::dim;
+  using Real = typename Eq::Real;
+  using State = std::array<double, Dim + 2>;
+  using Conserved = std::vector<ConservedQuantity<Dim + 2>>;
+
+ public:
+  using Field = GasField<Dim>;
+
+  GasSolver(Subdomain<Dim> part, const SolverOptions& options, Communicator& communicator)
+      : gas_(options.gas),
+        force_reference_(options.force_reference),
+        conditions_(options.boundaries),
+        solver_(std::move(part), options, gas_physics_of<Eq>(options.gas, options.riemann, options.boundaries),
+                communicator, make_operators_for(options)),
+        info_(solver_.info()) {
+    const bool damps = options.shocks == ShockCapturing::damping;
+    if (options.degree > 0 && (damps || options.keeps_positive()))
+      solver_.set_filter(make_gas_filter<Eq>({solver_.backend(), solver_.mesh(), solver_.space(), solver_.halo(),
+                                              communicator, solver_.find_bases(), damps, options.keeps_positive()}));
+  }
+
+  const SolverInfo& info() const override { return info_; }
+  double time() const override { return solver_.time(); }
+  void set_time(double time) override { solver_.set_time(time); }
+
+  void set_state(const Field& primitive) override { solver_.set_state(to_conservative(primitive)); }
+  void set_state(std::shared_ptr<const Formulas> primitive) override {
+    const Gas<double> gas(gas_);
+    solver_.set_state([&](std::span<const std::array<double, Dim>> x, double t, double* u) {
+      primitive->evaluate<Dim>(x, t, u);
+      for (std::size_t i = 0; i < x.size(); ++i, u += Dim + 2) {
+        double w[Dim + 2];
+        std::copy_n(u, Dim + 2, w);
+        conservative<Dim>(gas, w, u);
+      }
+    });
+  }
+
+  void set_boundary_data(const Field& primitive, bool varies) override {
+    solver_.set_boundary_data(to_conservative(primitive), varies);
+  }
+
+  void set_source(const Field& source, bool varies) override {
+    solver_.set_source(source, varies);
+    info_ = solver_.info();
+  }
+
+  void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) override {
+    solver_.set_boundary_data(number_of(boundary), std::move(data));
+    info_ = solver_.info();
+  }
+
+  void set_source(std::shared_ptr<const Formulas> source) override {
+    solver_.set_source(std::move(source));
+    info_ = solver_.info();
+  }
+
+  Progress advance(long steps, double end_time) override {
+    if (is_implicit(solver_.options().scheme)) return solver_.advance_implicitly(steps, end_time, scales(), next_step_);
+    return solver_.advance(steps, end_time);
+  }
+  NewtonStep newton_step() override { return solver_.newton_step(scales(), conserved()); }
+
+  std::vector<KeptQuantity> kept_quantities() const override {
+    return dg::kept_quantities(conserved(), solver_.residual_integrals(), mean_scales(), volume());
+  }
+
+  double next_step() const override { return next_step_; }
+  void set_next_step(double dt) override { next_step_ = dt; }
+
+  double stable_time_step() const override { return solver_.stable_time_step(); }
+  double time_step_limit() const override { return solver_.time_step_limit(); }
+
+  /// The state is fetched only if something is wrong with it.
+  GasBadCell<Dim> find_bad_cell() const override {
+    if (solver_.sums().is_admissible()) return {};
+    return solver_.host_space().find_bad_cell(coefficients(), [&](const State& state) {
+      double u[Dim + 2];
+      std::copy(state.begin(), state.end(), u);
+      const NavierStokes<double, Dim> gas(gas_);
+      return gas.admissible(u, gas.point(u));
+    });
+  }
+
+  GasNorms<Dim> residual_norms() const override { return solver_.residual_norms(); }
+  GasNorms<Dim> errors(const Field& primitive) const override {
+    const Field exact = to_conservative(primitive);
+    if constexpr (Dim == 2)
+      if (reconstructs()) return solver_.host_space().norms(reconstructed(), exact, solver_.time());
+    return solver_.errors(exact);
+  }
+  State totals() const override { return solver_.sums().integrals(); }
+
+  FlowTotals flow_totals() const override { return flow_totals_of<Eq>(solver_.integrals()); }
+
+  ForceOf<Dim> force(const std::string& boundary) const override {
+    return force_of<Dim>(surface(boundary), force_reference_);
+  }
+
+  std::vector<SurfacePointOf<Dim>> surface(const std::string& boundary) const override {
+    const BoundaryFaces<Dim>& faces = faces_of(boundary);
+    return surface_points(faces, solver_.boundary_fluxes(faces));
+  }
+
+  ObservationOf<Dim> observe(const std::vector<std::string>& boundaries,
+                             const SampledCellsOf<Dim>& cells) const override {
+    if (reconstructs()) return observe_one_by_one(*this, boundaries, cells);
+    auto& list = watch_lists_[{boundaries, cells.cells}];
+    if (!list) {
+      std::vector<const BoundaryFaces<Dim>*> faces;
+      for (const std::string& name : boundaries) faces.push_back(&faces_of(name));
+      list = solver_.watch_list(std::move(faces), cells.cells);
+    }
+    const auto [residual, integrals] = solver_.watch(*list);
+    ObservationOf<Dim> seen{residual, totals(), flow_totals_of<Eq>(integrals), {}, {}, solver_.limited_cells()};
+    for (std::size_t i = 0; i < boundaries.size(); ++i)
+      seen.forces.push_back(
+          force_of<Dim>(surface_points(*list->boundaries()[i], list->fluxes()[i].values()), force_reference_));
+    const std::span<const Real> c = list->coefficients();
+    seen.samples = solver_.host_space().sample(cells.cells, std::vector<double>(c.begin(), c.end()), cells.points());
+    return seen;
+  }
+
+  std::vector<double> sample_only(const SampledCellsOf<Dim>& cells) const override {
+    if (reconstructs()) return sample_cells(*this, cells);
+    auto& list = watch_lists_[{{}, cells.cells}];
+    if (!list) list = solver_.watch_list({}, cells.cells);
+    const std::span<const Real> c = solver_.fetch_cells(*list);
+    return solver_.host_space().sample(cells.cells, std::vector<double>(c.begin(), c.end()), cells.points());
+  }
+
+  int mode_count(Index cell) const override { return solver_.host_space().modes(cell); }
+  std::vector<double> coefficients() const override { return solver_.coefficients(); }
+  void set_coefficients(std::span<const double> coefficients) override { solver_.set_coefficients(coefficients); }
+
+  std::vector<double> limiting() const override {
+    return solver_.filter() ? solver_.filter()->strength() : std::vector<double>();
+  }
+  SubgridFilter subgrid_filter() const override {
+    SubgridFilter filter;
+    if constexpr (DependsOnCell<Eq>) {
+      filter.options = gas_.subgrid;
+      for (Index cell = 0; cell < solver_.mesh().cell_count(); ++cell)
+        filter.width.push_back(filter_width<Dim>(cell_volume(solver_.mesh(), cell), solver_.options().degree));
+    }
+    return filter;
+  }
+  std::vector<double> rate() const override { return solver_.rate(); }
+  StateInMemory state_in_memory() override { return solver_.state_in_memory(); }
+  void note_new_state() override { solver_.note_new_state(); }
+  void take_parameters() override { solver_.take_parameters(); }
+
+  DampingState damping_state() const override { return solver_.damping_state(); }
+  void set_damping_state(const DampingState& state) override { solver_.set_damping_state(state); }
+
+  std::vector<double> sample(const PointsOfShapes<Dim>& points) const override {
+    if constexpr (Dim == 2)
+      if (reconstructs()) return solver_.host_space().sample(reconstructed(), points);
+    return solver_.host_space().sample(coefficients(), points);
+  }
+
+ private:
+  bool reconstructs() const { return solver_.options().reconstruction != Reconstruction::none; }
+  ReconstructedGas reconstructed() const requires(Dim == 2) {
+    return {solver_.mesh(), gas_, coefficients(), solver_.slopes()};
+  }
+
+  static typename EquationSolver<Eq>::MakeOperators make_operators_for(const SolverOptions& options) {
+    if constexpr (Dim == 2)
+      if (options.reconstruction != Reconstruction::none)
+        return [](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o) {
+          return make_finite_volumes<Real>(backend, mesh, space, space.scheme(), {o.smoothing, o.sweeps});
+        };
+    return EquationSolver<Eq>::make_galerkin_operators;
+  }
+
+  const Conserved& conserved() const {
+    if (!conserved_)
+      conserved_ = conserved_quantities<Dim>(solver_.data(), solver_.mesh().boundary_names, conditions_, gas_.viscous);
+    return *conserved_;
+  }
+
+  double volume() const {
+    if (volume_ == 0.0)
+      for (Index cell = 0; cell < solver_.mesh().cell_count(); ++cell) volume_ += cell_volume(solver_.mesh(), cell);
+    return volume_;
+  }
+
+  State mean_scales() const { return dg::mean_scales(totals(), volume()); }
+  std::vector<double> scales() const {
+    const State scales = mean_scales();
+    return {scales.begin(), scales.end()};
+  }
+
+  Field to_conservative(const Field& primitive) const {
+    return [primitive, gas = Gas<double>(gas_)](auto... x_t) {
+      const auto w = primitive(x_t...);
+      State u;
+      conservative<Dim>(gas, w.data(), u.data());
+      return u;
+    };
+  }
+
+  const BoundaryFaces<Dim>& faces_of(const std::string& boundary) const {
+    const int number = number_of(boundary);
+    auto& faces = faces_of_[number];
+    if (!faces) faces = std::make_unique<BoundaryFaces<Dim>>(solver_.boundary_faces(number));
+    return *faces;
+  }
+
+  std::vector<SurfacePointOf<Dim>> surface_points(const BoundaryFaces<Dim>& faces, std::span<const Real> fluxes) const {
+    std::vector<SurfacePointOf<Dim>> points;
+    for (std::size_t i = 0; i < faces.points().size(); ++i) {
+      const BoundaryPoint<Dim>& p = faces.points()[i];
+      const auto [list, face, g] = faces.places()[i];
+      const BoundaryFaceList& of_shape = faces.lists()[list];
+      const Real* flux = &fluxes[of_shape.flux_begin(Dim + 2) + face];
+      const auto at = [&, g = g](int what) {
+        return static_cast<double>(flux[std::size_t(g * boundary_flux_size(Dim + 2) + what) * of_shape.view.padded]);
+      };
+      points.push_back({p.x, p.normal, p.weight, {}, {}});
+      for (int d = 0; d < Dim; ++d) {
+        points.back().convective[d] = at(1 + d);
+        points.back().traction[d] = at(Dim + 2 + 1 + d);
+      }
+    }
+    return points;
+  }
+
+  int number_of(const std::string& boundary) const {
+    const auto& names = solver_.mesh().boundary_names;
+    const auto name = std::find(names.begin(), names.end(), boundary);
+    if (name == names.end()) throw InputError(fmt::format("boundary '{}' is not in the mesh", boundary));
+    return static_cast<int>(name - names.begin());
+  }
+
+  GasOptions gas_;
+  ForceReference force_reference_;
+  std::vector<BoundaryCondition> conditions_;
+  mutable std::optional<Conserved> conserved_;  ///< with the boundaries as they were when it was asked for first
+  EquationSolver<Eq> solver_;
+  mutable std::map<int, std::unique_ptr<BoundaryFaces<Dim>>> faces_of_;
+  /// Of observations, by boundaries and cells.
+  mutable std::map<std::pair<std::vector<std::string>, std::vector<Index>>, std::unique_ptr<WatchList<Real, Dim>>>
+      watch_lists_;
+  SolverInfo info_;
+  double next_step_ = 0.0;       ///< of an implicit scheme
+  mutable double volume_ = 0.0;  ///< of the mesh, once it is asked for
+};
+
+}  // namespace dg

@@ -1,0 +1,119 @@
+/// Flows with a subgrid model on solid cells, on the tested backend.
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "reference_rate.hpp"
+#include "solid_flow.hpp"
+#include "solid_mesh.hpp"
+#include "support.hpp"
+#include "tested_backend.hpp"
+
+namespace dg::test {
+namespace {
+
+using Point = std::array<double, 3>;
+
+constexpr int degree = 2;  ///< that the build has for a CPU
+
+/// Constants that make the eddy viscosity of the rough states as large as the other.
+constexpr SubgridOptions models[]{{SubgridModel::smagorinsky, 1.0},
+                                  {SubgridModel::wale, 1.5},
+                                  {SubgridModel::vreman, 1.0},
+                                  {SubgridModel::sigma, 4.0}};
+
+struct Cells {
+  Solid solid;
+  QuadSpace quads;
+  Bending bending;
+};
+
+/// All shapes and spaces of cells, straight and curved, beside each other.
+const Cells all_cells[]{{Solid::all_four, QuadSpace::P, {}},
+                        {Solid::all_four, QuadSpace::P, {2, 0.04}},
+                        {Solid::tetrahedra, QuadSpace::P, {}},
+                        {Solid::hexahedra, QuadSpace::Q, {}},
+                        {Solid::hexahedra, QuadSpace::Q, {2, 0.04}},
+                        {Solid::prisms_and_tetrahedra, QuadSpace::Q_and_prisms, {}},
+                        {Solid::hexahedra_and_prisms, QuadSpace::Q_and_prisms, {2, 0.04}}};
+
+double largest(const std::vector<double>& x) {
+  double most = 0;
+  for (const double a : x) most = std::isnan(a) ? 1e300 : std::max(most, std::abs(a));
+  return most;
+}
+
+SolidState wave_at(const Point& x) {
+  return solid_state(1 + 0.1 * std::sin(x[0] + x[1]), {0.3, 0.1 * std::cos(3 * x[2]), -0.2}, 0.8 + 0.05 * x[1]);
+}
+
+/// Calls visit(flow, mesh, quads) for all assemblies.
+template <class Visit>
+void for_each_flow(const Cells& cells, const Mesh3& mesh, const SubgridOptions& model, const Visit& visit) {
+  for (const Assembly assembly : solid_assemblies(mesh, degree, cells.quads)) {
+    INFO(name_of(cells.solid) << " of order " << cells.bending.order << ", assembly " << static_cast<int>(assembly)
+                              << ", model " << static_cast<int>(model.model));
+    LargeEddyFlow::Options options{degree, cells.quads, assembly};
+    options.subgrid = model;
+    LargeEddyFlow flow(mesh, options);
+    visit(flow);
+  }
+}
+
+TEST_CASE("Rates with a subgrid model are those of the definition") {
+  for (const Cells& cells : all_cells)
+    for (const bool periodic : {true, false}) {
+      const Mesh3 mesh = solid_mesh(cells.solid, periodic || cells.bending.order > 1 ? 3 : 2, periodic, cells.bending);
+      for (const SubgridOptions& model : models) {
+        GasOptions gas = solid_gas();
+        gas.subgrid = model;
+        ReferenceScheme<3> scheme{degree, cells.quads, 0, 0, gas, Riemann::roe, {}, wave_at, {}};
+        BoundaryParameters<double, 3> outside{};
+        outside.type = BoundaryType::exact;
+        if (!periodic) scheme.boundaries = {outside};
+        std::vector<double> state, reference;
+        for_each_flow(cells, mesh, model, [&](LargeEddyFlow& flow) {
+          if (!periodic) flow.set_outside(wave_at);
+          if (state.empty()) {
+            state = rough_state(flow);
+            reference = reference_rate<3>(mesh, scheme, state);
+            GasOptions plain = gas;
+            plain.subgrid.model = SubgridModel::none;
+            ReferenceScheme<3> without = scheme;
+            without.gas = plain;
+            // The model counts in what is compared.
+            CHECK(relative_difference(reference_rate<3>(mesh, without, state), reference) > 1e-3);
+          }
+          CHECK(relative_difference(flow.rate(state), reference) < 1e-11);
+        });
+      }
+    }
+}
+
+TEST_CASE("A uniform flow stays uniform with a subgrid model, on straight and curved cells", "[free-stream]") {
+  const auto uniform = [](const Point&) { return solid_state(1, {0.6, -0.3, 0.2}, 1 / 1.4); };
+  for (const Cells& cells : all_cells) {
+    const Mesh3 mesh = solid_mesh(cells.solid, 3, true, cells.bending);
+    for (const SubgridOptions& model : models)
+      for_each_flow(cells, mesh, model, [&](LargeEddyFlow& flow) {
+        // What one face makes of it is (|u| + c) rho E / h = 1.7 * 2.03 / 0.1.
+        CHECK(largest(flow.rate(flow.project(uniform))) < 1e-12 * 35);
+      });
+  }
+}
+
+TEST_CASE("A flow with a subgrid model conserves mass, momentum and energy", "[conservation]") {
+  for (const Cells& cells : all_cells) {
+    const Mesh3 mesh = solid_mesh(cells.solid, 3, true, cells.bending);
+    for (const SubgridOptions& model : models)
+      for_each_flow(cells, mesh, model, [&](LargeEddyFlow& flow) {
+        const std::vector<double> rate = flow.rate(rough_state(flow));
+        for (const double sum : flow.integrals(rate)) CHECK(std::abs(sum) < 1e-12 * largest(rate));
+      });
+  }
+}
+
+}  // namespace
+}  // namespace dg::test
