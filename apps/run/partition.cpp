@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "libdg/element/element.hpp"
 #include "meshes/cell_geometry.hpp"
@@ -26,6 +27,27 @@ std::vector<int> costs_of(const Mesh<Dim>& mesh, const SolverOptions& options) {
   for (Index c = 0; c < mesh.cell_count(); ++c)
     costs.push_back(cell_cost(mesh.cell_shapes[c], !is_affine(mesh, c), options));
   return costs;
+}
+
+/// Cells with one neighbour, such as triangles in a corner, join its part: reconstructions need the cells behind it.
+template <int Dim>
+void keep_by_only_neighbour(const Mesh<Dim>& mesh, int parts, std::vector<int>& part_of) {
+  std::vector<int> neighbours(part_of.size()), cells(parts);
+  std::vector<Index> last(part_of.size());
+  for (const int part : part_of) ++cells[part];
+  for (const Face& f : mesh.faces) {
+    if (f.plus < 0) continue;
+    for (const auto [cell, other] : {std::pair{f.minus, f.plus}, {f.plus, f.minus}}) {
+      ++neighbours[cell];
+      last[cell] = other;
+    }
+  }
+  for (std::size_t cell = 0; cell < part_of.size(); ++cell) {
+    int& part = part_of[cell];
+    if (neighbours[cell] != 1 || cells[part] == 1) continue;
+    --cells[part];
+    ++cells[part = part_of[last[cell]]];
+  }
 }
 
 }  // namespace
@@ -56,7 +78,9 @@ int cell_cost(CellShape shape, bool curved, const SolverOptions& options) {
 
 template <int Dim>
 std::vector<int> parts_of_cells(const Mesh<Dim>& mesh, int parts, const SolverOptions& options) {
-  return partition_cells(make_graph(mesh), parts, costs_of(mesh, options), seed);
+  std::vector<int> part_of = partition_cells(make_graph(mesh), parts, costs_of(mesh, options), seed);
+  keep_by_only_neighbour(mesh, parts, part_of);
+  return part_of;
 }
 
 template <int Dim>

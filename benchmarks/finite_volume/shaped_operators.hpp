@@ -77,7 +77,7 @@ std::unique_ptr<Operators<Gas2<double>>> make_in_shape(Backend& backend, const M
   const int zones = discretisation.view().zones.count;
   const auto make = [&]<int Blocks>() -> std::unique_ptr<Operators<Gas2<double>>> {
     return std::make_unique<FiniteVolumeOperators<Gas2<double>, ShapedLaunching<Blocks>>>(
-        std::move(means), backend, mesh, discretisation, scheme, smoothing, zones, choice.block);
+        std::move(means), backend, mesh, discretisation, scheme, smoothing, FiniteVolumePart{}, zones, choice.block);
   };
   if (choice.blocks == 1) return make.template operator()<1>();
   if (choice.blocks == 2) return make.template operator()<2>();

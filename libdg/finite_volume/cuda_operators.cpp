@@ -25,20 +25,17 @@ std::unique_ptr<Operators<Gas2<Real>>> make_cuda_finite_volumes(std::unique_ptr<
                                                                 Backend& backend, const Mesh2& mesh,
                                                                 const Discretisation<Real>& discretisation,
                                                                 const Scheme<Gas2<Real>>& scheme,
-                                                                const ResidualSmoothing& smoothing) {
+                                                                const ResidualSmoothing& smoothing,
+                                                                const FiniteVolumePart& part) {
   return std::make_unique<FiniteVolumeOperators<Gas2<Real>, CudaLaunching>>(
-      std::move(means), backend, mesh, discretisation, scheme, smoothing, discretisation.view().zones.count);
+      std::move(means), backend, mesh, discretisation, scheme, smoothing, part, discretisation.view().zones.count);
 }
 
-template std::unique_ptr<Operators<Gas2<float>>> make_cuda_finite_volumes(std::unique_ptr<Operators<Gas2<float>>>,
-                                                                          Backend&, const Mesh2&,
-                                                                          const Discretisation<float>&,
-                                                                          const Scheme<Gas2<float>>&,
-                                                                          const ResidualSmoothing&);
-template std::unique_ptr<Operators<Gas2<double>>> make_cuda_finite_volumes(std::unique_ptr<Operators<Gas2<double>>>,
-                                                                           Backend&, const Mesh2&,
-                                                                           const Discretisation<double>&,
-                                                                           const Scheme<Gas2<double>>&,
-                                                                           const ResidualSmoothing&);
+template std::unique_ptr<Operators<Gas2<float>>> make_cuda_finite_volumes(
+    std::unique_ptr<Operators<Gas2<float>>>, Backend&, const Mesh2&, const Discretisation<float>&,
+    const Scheme<Gas2<float>>&, const ResidualSmoothing&, const FiniteVolumePart&);
+template std::unique_ptr<Operators<Gas2<double>>> make_cuda_finite_volumes(
+    std::unique_ptr<Operators<Gas2<double>>>, Backend&, const Mesh2&, const Discretisation<double>&,
+    const Scheme<Gas2<double>>&, const ResidualSmoothing&, const FiniteVolumePart&);
 
 }  // namespace dg

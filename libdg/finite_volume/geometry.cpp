@@ -139,6 +139,10 @@ std::array<Index, 4> gradient_stencil(const Mesh2& mesh, const CellNeighbours& n
   return cells;
 }
 
+bool has_far_stencil(const CellNeighbours& neighbours, Index cell) {
+  return !span_plane(neighbours_of(neighbours, cell));
+}
+
 std::array<Vector, 4> gradient_weights(const Mesh2& mesh, const CellNeighbours& neighbours, Index cell) {
   return gradient_of(stencil_of(neighbours, cell, face_count(mesh.cell_shapes[cell])));
 }

@@ -44,6 +44,9 @@ std::array<double, 2> chord_normal(const Mesh2& mesh, Index cell, int face);
 /// The cells from whose means the gradient of a cell is found, by its faces; -1 where there is none.
 std::array<Index, 4> gradient_stencil(const Mesh2& mesh, const CellNeighbours& neighbours, Index cell);
 
+/// Whether that stencil has cells beyond the neighbours, which are too few or lie along a line.
+bool has_far_stencil(const CellNeighbours& neighbours, Index cell);
+
 /// What the difference to each cell of that stencil adds to the gradient; 0 where there is none.
 std::array<std::array<double, 2>, 4> gradient_weights(const Mesh2& mesh, const CellNeighbours& neighbours, Index cell);
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
+#include "libdg/finite_volume/ghost_values.hpp"
 #include "libdg/finite_volume/options.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/space/discretisation.hpp"
@@ -11,12 +12,13 @@
 namespace dg {
 
 /// `discretisation` is one of degree 0 with a reconstruction, and `scheme` what stands on it. Throws InputError if
-/// degree 0 was not built.
+/// degree 0 was not built, or if the gradient of a cell needs cells that its rank does not have.
 template <class Real>
 std::unique_ptr<Operators<Gas2<Real>>> make_finite_volumes(Backend& backend, const Mesh2& mesh,
                                                            const Discretisation<Real>& discretisation,
                                                            const Scheme<Gas2<Real>>& scheme,
-                                                           const ResidualSmoothing& smoothing);
+                                                           const ResidualSmoothing& smoothing,
+                                                           const FiniteVolumePart& part = {});
 
 /// The same on the two kinds of backend, with the operators of degree 0 for what looks at means alone.
 template <class Real>
@@ -24,12 +26,14 @@ std::unique_ptr<Operators<Gas2<Real>>> make_cpu_finite_volumes(std::unique_ptr<O
                                                                Backend& backend, const Mesh2& mesh,
                                                                const Discretisation<Real>& discretisation,
                                                                const Scheme<Gas2<Real>>& scheme,
-                                                               const ResidualSmoothing& smoothing);
+                                                               const ResidualSmoothing& smoothing,
+                                                               const FiniteVolumePart& part);
 template <class Real>
 std::unique_ptr<Operators<Gas2<Real>>> make_cuda_finite_volumes(std::unique_ptr<Operators<Gas2<Real>>> means,
                                                                 Backend& backend, const Mesh2& mesh,
                                                                 const Discretisation<Real>& discretisation,
                                                                 const Scheme<Gas2<Real>>& scheme,
-                                                                const ResidualSmoothing& smoothing);
+                                                                const ResidualSmoothing& smoothing,
+                                                                const FiniteVolumePart& part);
 
 }  // namespace dg

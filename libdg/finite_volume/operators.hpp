@@ -18,16 +18,25 @@ class FiniteVolumeOperators final : public Operators<Eq> {
   template <class... Args>
   FiniteVolumeOperators(std::unique_ptr<Operators<Eq>> means, Backend& backend, const Mesh2& mesh,
                         const Discretisation<Real>& discretisation, const Scheme<Eq>& scheme,
-                        const ResidualSmoothing& smoothing, Args&&... args)
+                        const ResidualSmoothing& smoothing, const FiniteVolumePart& part, Args&&... args)
       : means_(std::move(means)),
         launching_(std::forward<Args>(args)...),
-        stages_(backend, mesh, discretisation, scheme, smoothing) {}
+        stages_(backend, mesh, discretisation, scheme, smoothing, part) {}
 
   void prepare(const Scheme<Eq>& scheme) override { means_->prepare(scheme); }
   void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
     stages_.take(launching_(times_), stage);
     if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
   }
+  /// Slopes need the ghosts of `in`, and fluxes those of slopes: nothing runs beside an exchange.
+  void stage_of_rank(const Scheme<Eq>& scheme, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
+                     bool sends) override {
+    exchange.finish();
+    this->stage(scheme, stage);
+    if (sends) exchange.start(stage.out);
+  }
+  void reduce_step(Communicator& communicator) override { means_->reduce_step(communicator); }
+  void await_step() override { means_->await_step(); }
   void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) override {
     means_->find_step(scheme, state, limits);
   }

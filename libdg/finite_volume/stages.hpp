@@ -7,6 +7,7 @@
 #include "libdg/finite_volume/face_stage.hpp"
 #include "libdg/finite_volume/find_slopes.hpp"
 #include "libdg/finite_volume/finite_volume_space.hpp"
+#include "libdg/finite_volume/ghost_values.hpp"
 #include "libdg/finite_volume/options.hpp"
 #include "libdg/finite_volume/patch_stage.hpp"
 #include "libdg/finite_volume/smoothing.hpp"
@@ -21,8 +22,9 @@ class FiniteVolumeStages {
 
  public:
   FiniteVolumeStages(Backend& backend, const Mesh2& mesh, const Discretisation<Real>& discretisation,
-                     const Scheme<Eq>& scheme, const ResidualSmoothing& smoothing)
+                     const Scheme<Eq>& scheme, const ResidualSmoothing& smoothing, const FiniteVolumePart& part = {})
       : space_(backend, mesh, discretisation, scheme),
+        ghosts_(backend, discretisation, space_.view().slope_layout, part),
         assembly_(discretisation.options().assembly),
         smoothing_(static_cast<Real>(smoothing.strength)),
         sweeps_(smoothing.strength > 0 ? smoothing.sweeps : 0),
@@ -37,7 +39,10 @@ class FiniteVolumeStages {
 
   template <class Launcher>
   void take(const Launcher& launch, const Stage<Real>& stage) {
-    if (assembly_ != Assembly::patches) find_slopes(launch, stage.in);
+    if (assembly_ != Assembly::patches) {
+      find_slopes(launch, stage.in);
+      ghosts_.fill_slopes(slopes_);
+    }
     const bool smooths = stage.smooths && sweeps_ > 0;
     Real* sums = smooths ? sums_[0].data() : nullptr;
     if (assembly_ == Assembly::fused) over_zones<CellStage>(launch, "cell stage", stage, slopes_.data(), sums);
@@ -108,10 +113,12 @@ class FiniteVolumeStages {
   template <class Launcher>
   void smooth(const Launcher& launch, const Stage<Real>& stage) {
     const Real* sums = sums_[0].data();
-    const Real* from = sums;
+    Array<Real>* from = &sums_[0];
     for (int sweep = 1; sweep <= sweeps_; ++sweep) {
-      Real* to = sweep == sweeps_ ? nullptr : sums_[1 + sweep % 2].data();
-      over_zones<SmoothSums>(launch, "smoothing", stage, smoothing_, sums, from, to);
+      Array<Real>* to = sweep == sweeps_ ? nullptr : &sums_[1 + sweep % 2];
+      ghosts_.fill_sums(*from);
+      over_zones<SmoothSums>(launch, "smoothing", stage, smoothing_, sums, static_cast<const Real*>(from->data()),
+                             to ? to->data() : nullptr);
       from = to;
     }
   }
@@ -120,6 +127,7 @@ class FiniteVolumeStages {
   static constexpr Index patch_cells = 212;
 
   FiniteVolumeSpace<Eq> space_;
+  GhostValues<Real> ghosts_;
   UploadedPatches<Real> patches_;
   Assembly assembly_;
   Real smoothing_;

@@ -44,11 +44,12 @@ class GasSolver final : public SolverOf<Eq::dim> {
   using Field = GasField<Dim>;
 
   GasSolver(Subdomain<Dim> part, const SolverOptions& options, Communicator& communicator)
-      : gas_(options.gas),
+      : halo_(options.reconstruction == Reconstruction::none ? Halo{} : part.halo),
+        gas_(options.gas),
         force_reference_(options.force_reference),
         conditions_(options.boundaries),
         solver_(std::move(part), options, gas_physics_of<Eq>(options.gas, options.riemann, options.boundaries),
-                communicator, make_operators_for(options)),
+                communicator, make_operators_for(options, {&halo_, &communicator})),
         info_(solver_.info()) {
     const bool damps = options.shocks == ShockCapturing::damping;
     if (options.degree > 0 && (damps || options.keeps_positive()))
@@ -202,11 +203,12 @@ class GasSolver final : public SolverOf<Eq::dim> {
     return {solver_.mesh(), gas_, coefficients(), solver_.slopes()};
   }
 
-  static typename EquationSolver<Eq>::MakeOperators make_operators_for(const SolverOptions& options) {
+  static typename EquationSolver<Eq>::MakeOperators make_operators_for(const SolverOptions& options,
+                                                                       [[maybe_unused]] const FiniteVolumePart& part) {
     if constexpr (Dim == 2)
       if (options.reconstruction != Reconstruction::none)
-        return [](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o) {
-          return make_finite_volumes<Real>(backend, mesh, space, space.scheme(), {o.smoothing, o.sweeps});
+        return [part](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o) {
+          return make_finite_volumes<Real>(backend, mesh, space, space.scheme(), {o.smoothing, o.sweeps}, part);
         };
     return EquationSolver<Eq>::make_galerkin_operators;
   }
@@ -271,6 +273,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
     return static_cast<int>(name - names.begin());
   }
 
+  Halo halo_;  ///< of a reconstruction, which makes its own exchanges
   GasOptions gas_;
   ForceReference force_reference_;
   std::vector<BoundaryCondition> conditions_;

@@ -1,0 +1,104 @@
+// Finite volumes on several ranks: every bit of one rank, and what a partition must not cut.
+#include <catch2/catch.hpp>
+
+#include "apps/tests/ranks_case.hpp"
+
+using namespace dg;
+using namespace dg::app;
+using Catch::Contains;
+
+namespace {
+
+/// The case of ranks_case.hpp without viscosity at degree 0, on cells of both shapes, some of them curved.
+const std::string volumes =
+    "run c.ini -q --set gas.model=euler --set boundary.bottom.type=wall-slip "
+    "--set space.degree=0 --set space.reconstruction=linear ";
+
+/// Steady flow in a box of triangles, four of which have one neighbour.
+constexpr const char* corners = R"([mesh]
+generate = square
+parameters = kind=triangles, n=8, distortion=0.2, xmin=0, xmax=1, ymin=0, ymax=1
+[space]
+degree = 0
+reconstruction = linear
+[gas]
+model = euler
+[reference]
+mach = 0.4
+alpha = 20
+[boundary.left]
+type = farfield
+[boundary.right]
+type = farfield
+[boundary.bottom]
+type = wall-slip
+[boundary.top]
+type = farfield
+[time]
+mode = steady
+scheme = rk4
+smoothing = 0.6
+cfl = 2
+steps = 60
+drop = 1e-12
+[output]
+every = 60
+monitor = 20
+forces = bottom
+format = vtu
+[checkpoint]
+every = 0
+)";
+
+}  // namespace
+
+TEST_CASE("finite volumes write the same files on any number of ranks") {
+  const Folder folder;
+  for (const std::string limiter : {"barth-jespersen", "venkatakrishnan"}) {
+    INFO(limiter);
+    const std::string run = volumes + "--set space.limiter=" + limiter + " --output ";
+    REQUIRE(rkdg(folder, run + "one-" + limiter).status == 0);
+    for (const int ranks : {2, 3}) {
+      const std::string name = limiter + std::to_string(ranks);
+      const Outcome outcome = rkdg(folder, run + name, on(ranks));
+      CAPTURE(ranks, outcome.err);
+      REQUIRE(outcome.status == 0);
+      check_same(folder, "one-" + limiter, name);
+    }
+  }
+  REQUIRE(rkdg(folder, volumes + "--output gather --set space.assembly=gather", on(3)).status == 0);
+  check_same(folder, "one-venkatakrishnan", "gather");
+}
+
+TEST_CASE("steps of each cell's own size and smoothed residuals are those of one rank") {
+  const Folder folder;
+  folder.write("corners.ini", corners);
+  REQUIRE(rkdg(folder, "run corners.ini -q --output one").status == 3);
+  for (const int ranks : {2, 3, 4}) {
+    const std::string name = "some" + std::to_string(ranks);
+    const Outcome outcome = rkdg(folder, "run corners.ini -q --output " + name, on(ranks));
+    CAPTURE(ranks, outcome.err);
+    REQUIRE(outcome.status == 3);
+    for (const char* file : {"/history.csv", "/forces.csv", "/fields_000000060.vtu"}) {
+      INFO(file);
+      REQUIRE_FALSE(folder.read("one" + std::string(file)).empty());
+      CHECK(folder.read("one" + std::string(file)) == folder.read(name + file));
+    }
+  }
+}
+
+TEST_CASE("what finite volumes cannot do on several ranks is said") {
+  const Folder folder;
+  const Outcome patches = rkdg(folder, volumes + "--set space.assembly=patches", on(2));
+  CHECK(patches.status == 2);
+  REQUIRE(error_lines(patches).size() == 1);
+  CHECK_THAT(error_lines(patches).front(), Contains("assembly 'patches' works on one rank only"));
+  // A strip of squares: all neighbours of a cell lie along a line, and those behind them on other ranks.
+  folder.write("corners.ini", corners);
+  const Outcome strip =
+      rkdg(folder, "run corners.ini -q --set 'mesh.parameters=kind=quads, nx=16, ny=1, xmin=0, xmax=1, ymin=0, ymax=1'",
+           on(2));
+  CHECK(strip.status == 2);
+  REQUIRE(error_lines(strip).size() == 1);
+  CHECK_THAT(error_lines(strip).front(), Contains("too few neighbours for a reconstruction"));
+}

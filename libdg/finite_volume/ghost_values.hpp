@@ -1,0 +1,62 @@
+/// What ghosts of one of several ranks lack, since it follows from cells that the rank does not have: slopes, and sums
+/// of fluxes between sweeps of smoothing. Their owners send both.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "libdg/finite_volume/cell_means.hpp"
+#include "libdg/space/halo_places.hpp"
+
+namespace dg {
+
+/// The part of one of several ranks; by default a whole mesh. What it points to must outlive the operators.
+struct FiniteVolumePart {
+  const Halo* halo = nullptr;
+  Communicator* communicator = nullptr;
+
+  bool is_whole() const { return !halo || halo->is_whole(); }
+};
+
+template <class Real>
+class GhostValues {
+ public:
+  /// `slope_layout` is that of the slopes, [place][variable][coordinate].
+  GhostValues(Backend& backend, const Discretisation<Real>& space, const StateLayout& slope_layout,
+              const FiniteVolumePart& part) {
+    if (part.is_whole()) return;
+    std::vector<ExchangedPlaces> of_slopes;
+    for (const HaloNeighbour& n : part.halo->neighbours)
+      of_slopes.push_back(
+          {n.rank, slope_places(space, slope_layout, n.sent), slope_places(space, slope_layout, n.received)});
+    slopes_ = make_array_exchange<Real>(backend, *part.communicator, of_slopes);
+    sums_ = make_array_exchange<Real>(backend, *part.communicator, halo_places(space, *part.halo, fv_variables));
+  }
+
+  /// Before all that is launched next.
+  void fill_slopes(Array<Real>& slopes) const { fill(slopes_.get(), slopes); }
+  void fill_sums(Array<Real>& sums) const { fill(sums_.get(), sums); }
+
+ private:
+  static void fill(ArrayExchange<Real>* exchange, Array<Real>& values) {
+    if (!exchange) return;
+    exchange->start(values.data());
+    exchange->finish();
+  }
+
+  static std::vector<std::int64_t> slope_places(const Discretisation<Real>& space, const StateLayout& layout,
+                                                const std::vector<Index>& cells) {
+    const CellPlaces& places = space.places();
+    std::vector<std::int64_t> result;
+    for (const Index cell : cells) {
+      const Index place = space.view().zones.zone[places.zone[cell]].cell_begin + places.local[cell];
+      for (int n = 0; n < fv_slopes; ++n)
+        result.push_back(layout.cell(std::int64_t(place)) + n * std::int64_t(layout.variable_stride));
+    }
+    return result;
+  }
+
+  std::unique_ptr<ArrayExchange<Real>> slopes_, sums_;  ///< null on one rank
+};
+
+}  // namespace dg
