@@ -100,10 +100,19 @@ void advise_order(const Problem& problem, const Surroundings& near, std::vector<
   }
 }
 
+/// Gas that enters faster than any moves inside: steps follow from the states inside.
+void advise_start(const SolverOptions& options, long step, const Surroundings& near, std::vector<std::string>& advice) {
+  constexpr long first_steps = 3;
+  if (step > first_steps || near.boundaries.empty() || options.fixed_dt > 0.0 || options.solves_systems()) return;
+  advice.push_back(
+      "a start with the state of the boundary in the cells beside it (the first step follows from the "
+      "states inside)");
+}
+
 template <int Dim>
-void advise_mesh(const ProblemOf<Dim>& problem, Index cell, std::vector<std::string>& advice) {
+void advise_mesh(const ProblemOf<Dim>& problem, Index cell, const Surroundings& near,
+                 std::vector<std::string>& advice) {
   const Mesh<Dim>& mesh = problem.whole_mesh();
-  const Surroundings near = surroundings_of(mesh, cell);
   constexpr double notable_ratio = Dim == 2 ? 4.0 : 8.0;
   if constexpr (Dim == 2) advise_order(problem, near, advice);
   double ratio = 1.0;
@@ -145,12 +154,14 @@ double largest_bend(const Mesh2& mesh, int boundary) {
 }
 
 template <int Dim>
-std::string divergence_advice(const ProblemOf<Dim>& problem, Index cell, double step_limit) {
+std::string divergence_advice(const ProblemOf<Dim>& problem, Index cell, double step_limit, long step) {
   std::vector<std::string> advice;
+  const Surroundings near = surroundings_of(problem.whole_mesh(), cell);
+  advise_start(problem.c.solver, step, near, advice);
   advise_step(problem.c.solver, step_limit, advice);
   advise_flux(problem.c.solver, advice);
   advise_degree(problem.c, Dim, advice);
-  advise_mesh(problem, cell, advice);
+  advise_mesh(problem, cell, near, advice);
   if (problem.c.solver.degree > 0) {
     if (problem.c.solver.shocks == ShockCapturing::none && !problem.c.solver.solves_systems())
       advice.push_back("'shocks = damping' in [space], if there are shocks or layers that the mesh does not resolve");
@@ -161,7 +172,7 @@ std::string divergence_advice(const ProblemOf<Dim>& problem, Index cell, double 
   return fmt::format("try {}", fmt::join(advice, ", or "));
 }
 
-template std::string divergence_advice<2>(const ProblemOf<2>&, Index, double);
-template std::string divergence_advice<3>(const ProblemOf<3>&, Index, double);
+template std::string divergence_advice<2>(const ProblemOf<2>&, Index, double, long);
+template std::string divergence_advice<3>(const ProblemOf<3>&, Index, double, long);
 
 }  // namespace dg::app

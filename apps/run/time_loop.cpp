@@ -89,7 +89,7 @@ std::optional<Failure> TimeLoop<Dim>::failure() {
       bad_cell_ >= 0 ? GasBadCell<Dim>{.cell = bad_cell_, .centroid = cell_centroid(problem_.whole_mesh(), bad_cell_)}
                      : solver.find_bad_cell();
   if (!bad_data_.empty()) return Failure{bad_data_, "correct the formula"};
-  if (bad.cell >= 0) return Failure{description(bad), divergence_advice(problem_, bad.cell, step_limit_)};
+  if (bad.cell >= 0) return Failure{description(bad), divergence_advice(problem_, bad.cell, step_limit_, step_)};
   if (newton_watch_.is_broken()) {
     return Failure{fmt::format("{}: Newton's method diverged: its linear systems have had no finite solution since "
                                "step {}",

@@ -180,6 +180,17 @@ TEST_CASE("what may help a run that diverged is what the case has not tried") {
                                     Contains("a finer mesh or a lower degree there"));
   CHECK(rkdg(folder, "run c.ini -q --set time.steps=1000 --set space.shocks=damping " + collision).status == 0);
   CHECK(summary(folder)["shocks"] == "damping");
+  CHECK_THAT(advice(collision), !Contains("the state of the boundary"));
+  folder.write("jet.ini",
+               "[mesh]\ngenerate = square\nparameters = kind=quads, n=8\n[space]\ndegree = 1\nshocks = "
+               "damping\n[gas]\nmodel = euler\n"
+               "[boundary.left]\ntype = supersonic-in\nrho = 1\nvelocity = 800, 0\npressure = "
+               "1\n[boundary.right]\ntype = supersonic-out\n"
+               "[boundary.bottom]\ntype = periodic\npartner = top\n[initial]\nrho = 1\nu = 0\nv = 0\np = 1\n"
+               "[time]\nend = 10\n[output]\nformat = none\n[checkpoint]\nevery = 0\n");
+  const Outcome jet = rkdg(folder, "run jet.ini -q");
+  CHECK(jet.status == 1);
+  CHECK_THAT(jet.err, Contains("try a start with the state of the boundary in the cells beside it"));
   // Roe's flux in the expansion between gas that flies apart.
   CHECK_THAT(advice("--set time.cfl=0.5 --set space.riemann=roe --set 'initial.u=12 * tanh(x / 8)'"),
              Contains("riemann = hllc or llf (Roe's linearisation fails in strong expansions)"));
