@@ -179,10 +179,15 @@ RKDG_FN V sigma_rate(const VelocityGradient<V>& g) {
   return s3 * maximum(s1 - s2, zero) * minus * over_square;
 }
 
+#ifdef RKDG_SUBGRID_MODEL  // what the run fixes, see LargeEddyGas::fixed_by_run()
+#define RKDG_SUBGRID_FN RKDG_FN
+#else  // all models: too much text for each flux
+#define RKDG_SUBGRID_FN RKDG_CALL
+#endif
 /// D of a model.
 template <class V>
-RKDG_FN V subgrid_rate(SubgridModel model, const VelocityGradient<V>& g) {
-#ifdef RKDG_SUBGRID_MODEL  // what the run fixes, see LargeEddyGas::fixed_by_run()
+RKDG_SUBGRID_FN V subgrid_rate(SubgridModel model, const VelocityGradient<V>& g) {
+#ifdef RKDG_SUBGRID_MODEL
   model = static_cast<SubgridModel>(RKDG_SUBGRID_MODEL);
 #endif
   switch (model) {
@@ -199,5 +204,6 @@ RKDG_FN V subgrid_rate(SubgridModel model, const VelocityGradient<V>& g) {
   }
   return V(RealOf<V>(0));
 }
+#undef RKDG_SUBGRID_FN
 
 }  // namespace dg

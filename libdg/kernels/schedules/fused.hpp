@@ -148,8 +148,9 @@ struct FusedStage {
 
     work.expect(zone, stage, first, 2 * local + 1);
     using Located = decltype(in_cells<V>(scheme.equations, zone, first));
+    const I outer = select(states.on_boundary, lane_numbers<V>(first), plus);
     const SideEquations<Located> sides{in_cells<V>(scheme.equations, zone, first),
-                                       on_side<FE, V>(scheme, plus_code, plus)};
+                                       on_side<FE, V>(scheme, plus_code, outer)};
     V flux[NG][N];
     RKDG_UNROLL_DEVICE
     for (int i = 0; i < team.rounds(NG); ++i) {

@@ -246,7 +246,8 @@ struct PrismCells {
 #pragma unroll
       for (int i = 0; i < dim * dim; ++i) m[i] = geometry(w, cell_metric + i);
     }
-    reference_flux(in_cells<Real>(with_viscosity(equations, Viscous), zone, w.cell()), m, state, reference, flux);
+    const Index cell = DependsOnCell<Eq> ? w.cell() : 0;
+    reference_flux(with_viscosity(in_cells<Real>(equations, zone, cell), Viscous), m, state, reference, flux);
 #pragma unroll
     for (int n = 0; n < n_var; ++n) {
       in_plane[0][n] = flux[0][n];
