@@ -31,10 +31,13 @@ Columns joined(std::initializer_list<Columns> parts) {
 }
 
 template <int Dim>
-const Columns history_columns = joined({{"step", "time", "dt", "residual"},
-                                        with_fields<Dim>("residual_"),
-                                        {"mass", "energy", "kinetic_energy", "enstrophy", "entropy",
-                                         "viscous_dissipation", "pressure_dilatation", "limited"}});
+Columns history_columns(const Case& c) {
+  return joined({{"step", "time", "dt", "residual"},
+                 with_fields<Dim>("residual_"),
+                 {"mass", "energy", "kinetic_energy", "enstrophy", "entropy", "viscous_dissipation",
+                  "pressure_dilatation", "limited"},
+                 c.forcing.wanted ? Columns{"force", "mass_flow"} : Columns{}});
+}
 template <int Dim>
 const Columns force_columns = joined({{"time", "cd", "cl", "cd_pressure", "cd_viscous", "cl_pressure", "cl_viscous"},
                                       Dim == 2 ? Columns{"cm"}
@@ -72,8 +75,8 @@ long last_step(const CsvFile& file, const std::vector<std::string>& columns) {
 
 template <int Dim>
 Monitor<Dim>::Monitor(const ProblemOf<Dim>& problem, const OutputDirectory& directory, long step)
-    : problem_(problem), history_(history_file(directory, "history.csv", history_columns<Dim>, step)) {
-  last_history_ = last_step(history_, history_columns<Dim>);
+    : problem_(problem), history_(history_file(directory, "history.csv", history_columns<Dim>(problem.c), step)) {
+  last_history_ = last_step(history_, history_columns<Dim>(problem.c));
   if (directory.continues()) restore_residuals(directory);
   for (const std::string& name : problem.c.output.forces) forces_[name];
   for (const auto& [name, history] : forces_) force_boundaries_.push_back(name);
@@ -206,6 +209,9 @@ void Monitor<Dim>::append(long step, double last_dt, const ObservationOf<Dim>& n
     row.insert(row.end(),
                {now.totals.front(), now.totals.back(), now.flow.kinetic_energy, now.flow.enstrophy, now.flow.entropy,
                 now.flow.viscous_dissipation, now.flow.pressure_dilatation, static_cast<double>(now.limited)});
+    if (const ForcingSection& forcing = problem_.c.forcing; forcing.wanted)
+      row.insert(row.end(),
+                 {problem_.solver->forcing_state().force, now.totals[1 + forcing.direction] / problem_.flow.volume});
     history_.row(row);
   }
   for (const auto& [name, history] : forces_)

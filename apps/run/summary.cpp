@@ -142,6 +142,9 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
   const auto end = solver.totals();
   json["totals"] = {{"mass", {{"start", state.mass_start}, {"end", number(end.front())}}},
                     {"energy", {{"start", state.energy_start}, {"end", number(end.back())}}}};
+  if (const ForcingSection& forcing = problem.c.forcing; forcing.wanted)
+    json["forcing"] = {{"force", number(solver.forcing_state().force)},
+                       {"mass_flow", number(end[1 + forcing.direction] / problem.flow.volume)}};
   if (problem.fields.exact && done) {
     const GasNorms<Dim> errors = solver.errors(problem.fields.exact);
     json["errors"] = {{"l2", named_fields(errors.l2)}, {"linf", named_fields(errors.linf)}};
