@@ -110,8 +110,11 @@ enum class FieldFormat { none, vtu, vtkhdf };
 /// Averages over time, in unsteady runs.
 struct AverageSection {
   bool wanted = false;
-  double from = 0.0;  ///< time
-  long every = 20;    ///< steps between two samples
+  double from = 0.0;           ///< time
+  long every = 20;             ///< steps between two samples
+  std::optional<int> profile;  ///< direction across which planes are averaged over
+  int profile_points = 0;      ///< slices in place of layers of cells; 0: layers
+  std::string where_profile;
 };
 
 struct OutputSection {

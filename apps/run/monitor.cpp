@@ -7,6 +7,7 @@
 #include "apps/console.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/interrupt.hpp"
+#include "apps/run/probe_errors.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/time_loop.hpp"
 #include "libdg/output/gas_state.hpp"
@@ -45,13 +46,6 @@ const Columns force_columns = joined({{"time", "cd", "cl", "cd_pressure", "cd_vi
                                       {"step", "boundary"}});
 template <int Dim>
 const Columns error_columns = joined({{"step", "time"}, with_fields<Dim>("l2_"), with_fields<Dim>("linf_")});
-const Columns coordinate_names{"x", "y", "z"};
-template <int Dim>
-const Columns probe_columns = joined({{"time", "probe"},
-                                      {coordinate_names.begin(), coordinate_names.begin() + Dim},
-                                      {"rho"},
-                                      {velocity_names.begin(), velocity_names.begin() + Dim},
-                                      {"p", "step"}});
 constexpr std::size_t first_coordinate = 2;  ///< of those columns
 
 const std::vector<std::string> newton_columns{"step",         "residual",         "cfl",     "length",
@@ -105,12 +99,12 @@ bool Monitor<Dim>::is_row_of_probe(const std::vector<std::string>& cells) const 
 template <int Dim>
 void Monitor<Dim>::open_probes(const OutputDirectory& directory, long step) {
   long others = 0;
-  probe_file_.emplace(history_file(directory, "probes.csv", probe_columns<Dim>, step, [&](const auto& cells) {
+  probe_file_.emplace(history_file(directory, "probes.csv", probe_columns<Dim>(), step, [&](const auto& cells) {
     const bool kept = is_row_of_probe(cells);
     others += !kept;
     return kept;
   }));
-  last_probes_ = last_step(*probe_file_, probe_columns<Dim>);
+  last_probes_ = last_step(*probe_file_, probe_columns<Dim>());
   if (others > 0)
     print_warning("{}: {} rows are left out, of points that are no probes any more",
                   (directory.path() / "probes.csv").string(), others);

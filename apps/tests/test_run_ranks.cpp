@@ -78,7 +78,7 @@ TEST_CASE("a checkpoint is that of any number of ranks") {
   REQUIRE(rkdg(folder, restart + "--set time.steps=40").status == 0);
   CHECK(folder.read("one/fields_000000040.vtu") == folder.read("parts/fields_000000040.vtu"));
   CHECK(folder.read("one/history.csv") == folder.read("parts/history.csv"));
-  for (const char* name : {"mean.vtu", "probes_mean.csv", "surface_bottom_mean.csv"})
+  for (const char* name : {"mean.vtu", "probes_mean.csv", "surface_bottom_mean.csv", "profile_mean.csv"})
     CHECK((folder.read(std::string("one/") + name) == folder.read(std::string("parts/") + name)));
   REQUIRE(rkdg(folder, parts + "--set time.steps=40", on(3)).status == 0);
   const Hdf5TableReader one(folder.file("one/checkpoint.h5")), some(folder.file("parts/checkpoint.h5"));

@@ -19,9 +19,9 @@ namespace {
 
 // Version 1 had neither the name of the run nor the state of damping, version 2 no averages, version 3 no next
 // step. Up to version 4 coefficients lay in chunks, whose checksums were HDF5's, and up to version 5 averages. Up to
-// version 6 averages did not say when they began, and up to version 7 there was no force.
+// version 6 averages did not say when they began, and up to version 7 they had no temperatures, and there was no force.
 constexpr std::int32_t format_version = 8;
-constexpr std::int32_t first_with_average_head = 7;
+constexpr std::int32_t first_with_all_averages = 8;
 
 /// A list in one piece, of which ranks write slices, and its checksums.
 struct SlicedList {
@@ -199,7 +199,7 @@ void CheckpointFile::read_head() {
   head_.forcing = {static_cast<int>(f[0]), f[1], f[2], f[3], static_cast<long>(f[4])};
 }
 
-bool CheckpointFile::has_average_head() const { return version_ >= first_with_average_head; }
+bool CheckpointFile::has_all_averages() const { return version_ >= first_with_all_averages; }
 
 std::vector<double> CheckpointFile::coefficients(std::int64_t begin, std::int64_t count) const {
   return read(coefficients_list, *reader_, version_, begin, count);

@@ -61,8 +61,8 @@ class CheckpointFile {
   std::int64_t coefficient_count() const { return count_; }
   std::int64_t average_count() const { return averages_; }
 
-  /// False in files of versions whose averages began with two numbers only: when they ended, and over what time.
-  bool has_average_head() const;
+  /// False in files of versions whose averages had fewer numbers at a point, or did not say when they began.
+  bool has_all_averages() const;
 
   /// Those from `begin` on, where a block begins, up to the end of a block or of all. Throws InputError if they are
   /// damaged.
