@@ -42,6 +42,7 @@ const std::vector<Command>& commands() {
       {"partition", "cut a mesh into parts for several ranks", dg::app::command_partition},
       {"plot", "draw residuals, forces, surfaces and a field of a run", dg::app::command_plot},
       {"export", "write the fields of a checkpoint", dg::app::command_export},
+      {"spectrum", "energy spectrum of a periodic box", dg::app::command_spectrum},
       {"info", "say what is in a file", dg::app::command_info},
       {"compile", "compile the kernels that a case needs", dg::app::command_compile},
       {"cache", "list or clear the compiled kernels", dg::app::command_cache},

@@ -78,6 +78,16 @@ struct SourceSection {
   std::vector<Formula> formulas;  ///< of rho, rho u, rho v, (rho w,) rho E
 };
 
+/// A force along a coordinate, in addition to the source.
+struct ForcingSection {
+  bool wanted = false;
+  int direction = 0;                ///< of x, y, z
+  std::optional<double> mass_flow;  ///< to keep
+  double force = 0.0;               ///< per volume, without a mass flow to keep
+  int parameter = 0;                ///< number of the force among Names::parameters, where it has no name
+  std::string where;
+};
+
 struct TimeSection {
   double end = 0.0;  ///< infinite if not given
   long steps = 0;  ///< total, restarts included, in steps of time or of Newton's method; the largest long if not given
@@ -100,8 +110,11 @@ enum class FieldFormat { none, vtu, vtkhdf };
 /// Averages over time, in unsteady runs.
 struct AverageSection {
   bool wanted = false;
-  double from = 0.0;  ///< time
-  long every = 20;    ///< steps between two samples
+  double from = 0.0;           ///< time
+  long every = 20;             ///< steps between two samples
+  std::optional<int> profile;  ///< direction across which planes are averaged over
+  int profile_points = 0;      ///< slices in place of layers of cells; 0: layers
+  std::string where_profile;
 };
 
 struct OutputSection {
@@ -148,6 +161,7 @@ struct Case {
   InitialSection initial;
   std::optional<std::vector<Formula>> exact;  ///< rho, u, v, (w,) p
   SourceSection source;
+  ForcingSection forcing;
   TimeSection time;
   OutputSection output;
   AverageSection average;

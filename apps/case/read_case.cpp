@@ -18,8 +18,8 @@ namespace {
 
 void refuse_unknown_sections(const IniFile& file) {
   static const std::vector<std::string> known{
-      "mesh",  "space",  "gas",  "reference", "turbulence", "parameters", "expressions", "initial",
-      "exact", "source", "time", "output",    "checkpoint", "average",    "catalyst",    "boundary.NAME"};
+      "mesh",   "space",   "gas",  "reference", "turbulence", "parameters", "expressions", "initial",      "exact",
+      "source", "forcing", "time", "output",    "checkpoint", "average",    "catalyst",    "boundary.NAME"};
   static const std::string boundary = "boundary.";
   for (const IniSection& section : file.sections()) {
     if (section.name.starts_with(boundary)) continue;
@@ -172,6 +172,7 @@ Case interpret_case(IniFile file, const std::vector<std::string>& overrides) {
   read_exact(file, result);
   read_source(file, result);
   read_time(file, result);
+  read_forcing(file, result);
   read_output(file, result);
   read_average(file, result);
   read_catalyst(file, result);

@@ -21,6 +21,7 @@ namespace {
 /// Far beyond any use; rules of higher degrees would take more memory than most machines have.
 constexpr int most_extra_quadrature = 100;
 constexpr double most_line_points = 1e6;
+constexpr int most_profile_points = 100'000;
 
 Precision read_precision(SectionReader& section) {
   return section.choice<Precision>("precision", Precision::double_precision,
@@ -240,6 +241,14 @@ void read_average(const IniFile& file, Case& result) {
   average.wanted = section.present();
   average.from = section.number("from", 0.0);
   average.every = section.integer<long>("every", is_implicit(result.solver.scheme) ? 1 : average.every, 1);
+  if (section.has("profile")) {
+    average.profile = section.choice<int>("profile", 0, {{"x", 0}, {"y", 1}, {"z", 2}});
+    average.where_profile = section.where("profile");
+    if (average.profile == 2) result.claims.push_back({3, average.where_profile, "'profile = z' in [average]"});
+  }
+  average.profile_points = section.integer<int>("profile_points", 0, 1, most_profile_points);
+  if (section.has("profile_points") && !average.profile)
+    throw InputError(section.where("profile_points") + ": 'profile_points' needs 'profile', a direction");
   section.finish();
   if (average.wanted && result.solver.local_time_step) {
     throw InputError(section.where() + ": [average] has no meaning where each cell takes its own time step");

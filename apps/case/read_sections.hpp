@@ -22,6 +22,7 @@ const std::vector<std::pair<std::string, BoundaryType>>& boundary_types();
 
 void read_boundaries(const IniFile& file, Case& result);
 void read_time(const IniFile& file, Case& result);
+void read_forcing(const IniFile& file, Case& result);
 void read_output(const IniFile& file, Case& result);
 void read_average(const IniFile& file, Case& result);
 void read_catalyst(const IniFile& file, Case& result);

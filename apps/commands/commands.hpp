@@ -14,6 +14,7 @@ int command_convert(const Arguments& arguments);
 int command_reorder(const Arguments& arguments);
 int command_partition(const Arguments& arguments);
 int command_export(const Arguments& arguments);
+int command_spectrum(const Arguments& arguments);
 int command_info(const Arguments& arguments);
 int command_plot(const Arguments& arguments);
 int command_lbm(const Arguments& arguments);

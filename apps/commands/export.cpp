@@ -1,6 +1,7 @@
 #include "apps/commands/commands.hpp"
 #include "apps/run/distinct_files.hpp"
 #include "apps/run/export_fields.hpp"
+#include "apps/run/state_of_checkpoint.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/quoted.hpp"
 

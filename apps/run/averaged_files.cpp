@@ -2,9 +2,11 @@
 #include <fmt/ranges.h>
 
 #include "apps/console.hpp"
+#include "apps/run/averaged_interval.hpp"
 #include "apps/run/averaged_numbers.hpp"
 #include "apps/run/averages.hpp"
 #include "apps/run/csv_file.hpp"
+#include "apps/run/probe_errors.hpp"
 #include "apps/run/rank_call.hpp"
 #include "apps/run/surface_files.hpp"
 #include "libdg/output/field_sampler.hpp"
@@ -15,32 +17,21 @@ namespace dg::app {
 namespace {
 
 /// <u'v'> and the like at a point.
-double fluctuation(const TimeAverage& average, std::size_t first, int pair, int dim) {
-  const auto [a, b] = pair_components[pair];
-  return average.mean(first + dim + 2 + pair) - average.mean(first + 1 + a) * average.mean(first + 1 + b);
+template <int Dim>
+double fluctuation(const TimeAverage& average, std::size_t first, std::size_t pair) {
+  const auto [a, b] = pairs_of_variables<Dim>()[pair];
+  return average.mean(first + averaged_variables<Dim> + pair) - average.mean(first + a) * average.mean(first + b);
 }
 
-/// Means and fluctuations of a point as the cells of a table: rho, u, v, (w,) p, each mean and rms, and <u'v'> and so
-/// on.
+/// Means and fluctuations of a point as the cells of a table: each variable with mean and rms, and <u'v'> and so on.
 template <int Dim>
 std::vector<double> table_cells(const TimeAverage& average, std::size_t first) {
   std::vector<double> cells;
-  for (std::size_t i = first; i < first + Dim + 2; ++i) cells.insert(cells.end(), {average.mean(i), average.rms(i)});
-  for (int pair = 0; pair < averaged_pairs<Dim>; ++pair) cells.push_back(fluctuation(average, first, pair, Dim));
+  for (std::size_t i = first; i < first + averaged_variables<Dim>; ++i)
+    cells.insert(cells.end(), {average.mean(i), average.rms(i)});
+  for (std::size_t pair = 0; pair < averaged_pairs<Dim>; ++pair)
+    cells.push_back(fluctuation<Dim>(average, first, pair));
   return cells;
-}
-
-/// "uv_fluctuation" and so on.
-std::string pair_name(int pair) {
-  const auto [a, b] = pair_components[pair];
-  return std::string(velocity_names[a]) + velocity_names[b] + "_fluctuation";
-}
-
-/// The last columns of tables: of which time the averages are, and of how many samples.
-const std::vector<std::string> interval_columns{"from", "to", "samples"};
-
-std::vector<double> interval_cells(const TimeAverage& average) {
-  return {average.first_time(), average.last_time(), static_cast<double>(average.samples())};
 }
 
 }  // namespace
@@ -58,6 +49,7 @@ void Averages<Dim>::write(const OutputDirectory& directory) const {
   }
   write_surfaces(directory);
   if (problem_.probes) write_probes(directory);
+  if (planes_) write_profile(directory);
 }
 
 template <int Dim>
@@ -90,10 +82,12 @@ void Averages<Dim>::write_fields(const std::string& path) const {
                                  field("velocity_mean", 3, vector([this](std::size_t i) { return average_.mean(i); })),
                                  field("velocity_rms", 3, vector([this](std::size_t i) { return average_.rms(i); })),
                                  field("pressure_mean", 1, mean(Dim + 1)),
-                                 field("pressure_rms", 1, rms(Dim + 1))};
-  for (int pair = 0; pair < averaged_pairs<Dim>; ++pair)
-    fields.push_back(field(pair_name(pair), 1, [this, &values, pair](std::size_t i) {
-      values.push_back(fluctuation(average_, i, pair, Dim));
+                                 field("pressure_rms", 1, rms(Dim + 1)),
+                                 field("temperature_mean", 1, mean(Dim + 2)),
+                                 field("temperature_rms", 1, rms(Dim + 2))};
+  for (std::size_t pair = 0; pair < averaged_pairs<Dim>; ++pair)
+    fields.push_back(field(pair_name<Dim>(pair), 1, [this, &values, pair](std::size_t i) {
+      values.push_back(fluctuation<Dim>(average_, i, pair));
     }));
   const OwnCells<Dim> own = problem_.own_cells();
   FieldSampler<Dim> sampler(own.mesh, own_solver(problem_), order_, problem_.c.solver.gas.gamma);
@@ -130,13 +124,14 @@ template <int Dim>
 void Averages<Dim>::write_probes(const OutputDirectory& directory) const {
   std::vector<std::string> columns{"probe"};
   for (int d = 0; d < Dim; ++d) columns.push_back(std::string(1, "xyz"[d]));
-  columns.insert(columns.end(), {"rho_mean", "rho_rms"});
-  for (int d = 0; d < Dim; ++d)
-    for (const char* statistic : {"_mean", "_rms"}) columns.push_back(std::string(velocity_names[d]) + statistic);
-  columns.insert(columns.end(), {"p_mean", "p_rms"});
-  for (int pair = 0; pair < averaged_pairs<Dim>; ++pair) columns.push_back(pair_name(pair));
+  for (const std::string& name : averaged_names<Dim>())
+    for (const char* statistic : {"_mean", "_rms"}) columns.push_back(name + statistic);
+  for (std::size_t pair = 0; pair < averaged_pairs<Dim>; ++pair) columns.push_back(pair_name<Dim>(pair));
+  for (const std::string& name : primitive_names<Dim>()) columns.push_back(name + "_error");
   columns.insert(columns.end(), interval_columns.begin(), interval_columns.end());
   const std::vector<double> interval = interval_cells(average_);
+  const std::vector<double> errors =
+      probe_errors<Dim>(directory, problem_.probe_points.size(), average_.first_time(), average_.last_time());
   std::string text = fmt::format("{}\n", fmt::join(columns, ","));
   for (std::size_t probe = 0; probe < problem_.probe_points.size(); ++probe) {
     const auto& place = problem_.probe_points[probe];
@@ -144,6 +139,7 @@ void Averages<Dim>::write_probes(const OutputDirectory& directory) const {
     row.insert(row.end(), place.begin(), place.end());
     const std::vector<double> cells = table_cells<Dim>(average_, probe_begin_ + averages_per_point<Dim> * probe);
     row.insert(row.end(), cells.begin(), cells.end());
+    row.insert(row.end(), &errors[probe * (Dim + 2)], &errors[probe * (Dim + 2)] + Dim + 2);
     row.insert(row.end(), interval.begin(), interval.end());
     text += csv_line(row);
   }

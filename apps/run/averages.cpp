@@ -27,12 +27,9 @@ constexpr auto head_numbers = static_cast<std::int64_t>(1 + TimeAverage::clock_n
 template <std::size_t N>
 void add_numbers(const std::array<double, N>& state, double gamma, std::vector<double>& values) {
   constexpr int dim = N - 2;
-  const auto primitive = primitive_of(state, gamma);
-  values.insert(values.end(), primitive.begin(), primitive.end());
-  for (int pair = 0; pair < averaged_pairs<dim>; ++pair) {
-    const auto [a, b] = pair_components[pair];
-    values.push_back(primitive[1 + a] * primitive[1 + b]);
-  }
+  const auto variables = averaged_values(state, gamma);
+  values.insert(values.end(), variables.begin(), variables.end());
+  for (const auto& [a, b] : pairs_of_variables<dim>()) values.push_back(variables[a] * variables[b]);
 }
 
 template <int Dim>
@@ -45,6 +42,14 @@ std::vector<std::size_t> beginnings(const ProblemOf<Dim>& problem, int order) {
                     averages_per_point<Dim> * static_cast<std::size_t>(node_count(shown_lattice(shape), order)));
   }
   return begin;
+}
+
+template <int Dim>
+std::optional<PlaneAverages<Dim>> planes_of(const ProblemOf<Dim>& problem) {
+  const AverageSection& average = problem.c.average;
+  if (!average.profile) return std::nullopt;
+  return PlaneAverages<Dim>(problem.own_cells(), *average.profile, degree_in_cells(problem.c.solver),
+                            average.profile_points, average.where_profile);
 }
 
 template <int Dim>
@@ -62,8 +67,15 @@ Averages<Dim>::Averages(const ProblemOf<Dim>& problem)
     : problem_(problem),
       order_(shown_order(problem.own_cells().mesh, problem.c.solver.degree)),
       field_begin_(beginnings(problem, order_)),
+      planes_(planes_of(problem)),
       probe_begin_(field_begin_.back() + surface_numbers(problem)),
-      average_(probe_begin_ + (all_ranks().rank() == 0 ? averages_per_point<Dim> * problem.probe_points.size() : 0)) {}
+      profile_begin_(probe_begin_ +
+                     (all_ranks().rank() == 0 ? averages_per_point<Dim> * problem.probe_points.size() : 0)),
+      average_(profile_begin_ + (planes_ && all_ranks().rank() == 0
+                                     ? averages_per_plane<Dim> * planes_->size() + WallFriction<Dim>::numbers
+                                     : 0)) {
+  if (planes_) friction_.emplace(problem, *problem.c.average.profile, planes_->places());
+}
 
 /// A number by which averages are known to be of the same fields, surfaces and probes: 52 bits, which a double holds.
 template <int Dim>
@@ -74,6 +86,11 @@ double Averages<Dim>::fingerprint() const {
     hash = mixed(hash ^ row_checksum("surface", 0, std::as_bytes(std::span(name)), name.size()));
   for (const auto& point : problem_.probe_points)
     hash = mixed(hash ^ row_checksum("probe", 0, std::as_bytes(std::span(point)), sizeof point));
+  if (planes_) {
+    const std::vector<double>& places = planes_->places();
+    hash = mixed(hash ^ row_checksum("profile", *problem_.c.average.profile, std::as_bytes(std::span(places)),
+                                     places.size() * sizeof(double)));
+  }
   constexpr int excess = 12;
   return static_cast<double>(hash >> excess);
 }
@@ -143,7 +160,7 @@ std::string Averages<Dim>::take_state(const std::string& path) {
   const UndisturbedWork undisturbed;
   const CheckpointFile file(path);
   if (file.average_count() == 0) return "";
-  if (!file.has_average_head()) return "are of an earlier version of rkdg";
+  if (!file.has_all_averages()) return "are of an earlier version of rkdg";
   Communicator& ranks = all_ranks();
   const ListSlices slices(ranks, pieces(), list_block);
   if (file.average_count() != slices.size()) return "are of other points";
@@ -178,7 +195,11 @@ void Averages<Dim>::warn_of_later_samples() const {
 template <int Dim>
 void Averages<Dim>::add_to(nlohmann::ordered_json& summary) const {
   if (!average_.has_begun()) return;
-  summary["average"] = {{"from", average_.first_time()}, {"to", average_.last_time()}, {"samples", average_.samples()}};
+  auto& entry = summary["average"];
+  entry = {{"from", average_.first_time()}, {"to", average_.last_time()}, {"samples", average_.samples()}};
+  if (!planes_ || !(average_.duration() > 0.0)) return;
+  for (const auto& wall : wall_scales())
+    if (wall) entry["friction_velocity"].push_back(wall->friction_velocity);
 }
 
 template <int Dim>
@@ -214,13 +235,18 @@ void Averages<Dim>::sample(long step) {
 
 template <int Dim>
 void Averages<Dim>::take_sample() {
-  std::vector<double> values;
+  std::vector<double> values, of_planes;
   values.reserve(average_.size());
   {
     const UndisturbedWork undisturbed;
     add_fields(values);
+    of_planes = profile();
   }
-  if (all_ranks().rank() == 0) add_surfaces_and_probes(values);
+  if (all_ranks().rank() == 0) {
+    add_surfaces_and_probes(values);
+    values.insert(values.end(), of_planes.begin(), of_planes.end());
+    if (friction_) friction_->add(values);
+  }
   average_.add(own_solver(problem_).time(), values);
 }
 

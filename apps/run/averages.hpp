@@ -7,7 +7,9 @@
 
 #include "apps/run/output_directory.hpp"
 #include "apps/run/problem.hpp"
+#include "apps/run/wall_friction.hpp"
 #include "libdg/backend/list_slices.hpp"
+#include "libdg/output/plane_averages.hpp"
 #include "libdg/output/time_average.hpp"
 
 namespace dg::app {
@@ -15,6 +17,7 @@ namespace dg::app {
 /// Name of the file of averaged fields.
 inline constexpr const char* mean_fields_file = "mean.vtu";
 inline constexpr const char* mean_probes_file = "probes_mean.csv";
+inline constexpr const char* profile_file = "profile_mean.csv";
 
 /// Numbers that make a list with those of all other ranks.
 struct PiecesOfList {
@@ -22,7 +25,7 @@ struct PiecesOfList {
   ListSlices slices;  ///< in blocks as a checkpoint has them
 };
 
-/// Of fields, each rank has the averages of its own cells; those of surfaces and probes are rank 0's.
+/// Of fields, each rank has the averages of its own cells; those of surfaces, probes and the profile are rank 0's.
 template <int Dim = 2>
 class Averages {
  public:
@@ -63,14 +66,21 @@ class Averages {
   bool has_changed(const std::string& key, const std::string& path) const;
   std::vector<ListPiece> pieces() const;
   void add_fields(std::vector<double>& values) const;
+  std::vector<double> reference() const;
+  std::vector<double> profile() const;
+  std::vector<double> profile_rows() const;
   void add_surfaces_and_probes(std::vector<double>& values) const;
   void write_surfaces(const OutputDirectory& directory) const;
   void write_probes(const OutputDirectory& directory) const;
+  void write_profile(const OutputDirectory& directory) const;
+  std::array<std::optional<WallScales<Dim>>, 2> wall_scales() const;
 
   const ProblemOf<Dim>& problem_;
-  int order_;                             ///< of the cells that show fields
-  std::vector<std::size_t> field_begin_;  ///< first number of each own cell; the last entry is where surfaces begin
-  std::size_t probe_begin_ = 0;
+  int order_;                                 ///< of the cells that show fields
+  std::vector<std::size_t> field_begin_;      ///< first number of each own cell; the last entry is where surfaces begin
+  std::optional<PlaneAverages<Dim>> planes_;  ///< of a profile
+  std::optional<WallFriction<Dim>> friction_;  ///< at its ends
+  std::size_t probe_begin_ = 0, profile_begin_ = 0;
   TimeAverage average_;
 };
 

@@ -15,7 +15,7 @@ bool loses_mass(const Case& c) { return c.solver.local_time_step && are_closed(c
 template <int Dim>
 bool heats_for_ever(const SolverOf<Dim>& solver, const Case& c) {
   const auto cools = [](const BoundaryCondition& b) { return b.type == BoundaryType::wall_isothermal; };
-  if (!c.time.steady || !c.solver.gas.viscous || c.source.kind != SourceKind::none ||
+  if (!c.time.steady || !c.solver.gas.viscous || c.source.kind != SourceKind::none || c.forcing.wanted ||
       std::ranges::any_of(c.solver.boundaries, cools))
     return false;
   const auto kept = solver.kept_quantities();

@@ -1,35 +1,19 @@
 #include "apps/run/export_fields.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <variant>
 
 #include "apps/case/suggest.hpp"
 #include "apps/ranks.hpp"
-#include "apps/run/boundary_rules.hpp"
-#include "apps/run/order_mesh.hpp"
 #include "apps/run/problem.hpp"
-#include "apps/run/run_record.hpp"
 #include "apps/run/series_time.hpp"
+#include "apps/run/state_of_checkpoint.hpp"
 #include "libdg/output/vtu_writer.hpp"
-#include "libdg/solver/host_space.hpp"
 #include "meshes/errors.hpp"
 #include "meshes/lattice.hpp"
-#include "meshes/mesh_fingerprint.hpp"
 
 namespace dg::app {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// The mesh as a run of the case has it.
-template <int Dim>
-Mesh<Dim> mesh_of_run(Case& c, Mesh<Dim> mesh) {
-  c = apply_boundary_rules(std::move(c), mesh);
-  static_cast<void>(join_and_check_boundaries(c, mesh));
-  return c.mesh.ordering.method == OrderingMethod::none ? std::move(mesh) : in_order(mesh, c.mesh.ordering).mesh;
-}
 
 template <int Dim>
 std::vector<PointArray> chosen_fields(FieldSampler<Dim>& sampler, const std::vector<std::string>& names) {
@@ -76,16 +60,12 @@ class FieldsAtVertices {
 };
 
 template <int Dim>
-void export_mesh(Case c, const std::string& path, const ExportSettings& settings, Mesh<Dim> of_case) {
-  const Mesh<Dim> mesh = mesh_of_run(c, std::move(of_case));
-  Checkpoint checkpoint = read_checkpoint(path);
-  require_matching(checkpoint, mesh_fingerprint(mesh), c.solver.degree, space_name(c.solver.quads), path);
-  const HostSpace<Dim + 2, Dim> space(mesh, checkpoint.degree, c.solver.quads, mesh.cell_count());
-  if (checkpoint.coefficients.size() != space.size())
-    throw InputError(path + ": holds another number of coefficients than the case");
-
+void export_state(const StateOfCheckpoint<Dim>& state, const ExportSettings& settings) {
+  const Case& c = state.settings();
+  const Mesh<Dim>& mesh = state.mesh();
+  const Checkpoint& checkpoint = state.checkpoint();
   const int order = shown_order(mesh, checkpoint.degree);
-  const auto values = [&](const PointsOfShapes<Dim>& points) { return space.sample(checkpoint.coefficients, points); };
+  const auto values = [&](const PointsOfShapes<Dim>& points) { return state.sample(points); };
   FieldSampler<Dim> sampler(mesh, values, order, c.solver.gas.gamma);
   std::vector<PointArray> fields = chosen_fields(sampler, settings.variables);
   const OwnCells<Dim> own{mesh, {}, all_ranks()};
@@ -99,19 +79,13 @@ void export_mesh(Case c, const std::string& path, const ExportSettings& settings
 
 }  // namespace
 
-Case case_of_checkpoint(const Checkpoint& checkpoint, const std::string& path) {
-  const fs::path folder = fs::path(path).parent_path();
-  std::ifstream record(folder / RunRecord::name);
-  std::string name = (folder / "case of the checkpoint").string();
-  const std::string key = "case ";
-  for (std::string line; std::getline(record, line);)
-    if (line.starts_with(key)) name = (folder / line.substr(key.size())).lexically_normal().string();
-  return interpret_case(IniFile::parse(checkpoint.case_text, name), {});
-}
-
 void export_fields(Case c, const std::string& checkpoint, const ExportSettings& settings) {
   AnyMesh of_case = read_mesh_of(c);
-  std::visit([&](auto& mesh) { export_mesh(std::move(c), checkpoint, settings, std::move(mesh)); }, of_case);
+  std::visit(
+      [&]<int Dim>(Mesh<Dim>& mesh) {
+        export_state(StateOfCheckpoint<Dim>(std::move(c), std::move(mesh), checkpoint), settings);
+      },
+      of_case);
 }
 
 }  // namespace dg::app

@@ -7,6 +7,7 @@
 #include "apps/console.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/interrupt.hpp"
+#include "apps/run/probe_errors.hpp"
 #include "apps/run/rank_work.hpp"
 #include "apps/run/time_loop.hpp"
 #include "libdg/output/gas_state.hpp"
@@ -31,10 +32,13 @@ Columns joined(std::initializer_list<Columns> parts) {
 }
 
 template <int Dim>
-const Columns history_columns = joined({{"step", "time", "dt", "residual"},
-                                        with_fields<Dim>("residual_"),
-                                        {"mass", "energy", "kinetic_energy", "enstrophy", "entropy",
-                                         "viscous_dissipation", "pressure_dilatation", "limited"}});
+Columns history_columns(const Case& c) {
+  return joined({{"step", "time", "dt", "residual"},
+                 with_fields<Dim>("residual_"),
+                 {"mass", "energy", "kinetic_energy", "enstrophy", "entropy", "viscous_dissipation",
+                  "pressure_dilatation", "limited"},
+                 c.forcing.wanted ? Columns{"force", "mass_flow"} : Columns{}});
+}
 template <int Dim>
 const Columns force_columns = joined({{"time", "cd", "cl", "cd_pressure", "cd_viscous", "cl_pressure", "cl_viscous"},
                                       Dim == 2 ? Columns{"cm"}
@@ -42,13 +46,6 @@ const Columns force_columns = joined({{"time", "cd", "cl", "cd_pressure", "cd_vi
                                       {"step", "boundary"}});
 template <int Dim>
 const Columns error_columns = joined({{"step", "time"}, with_fields<Dim>("l2_"), with_fields<Dim>("linf_")});
-const Columns coordinate_names{"x", "y", "z"};
-template <int Dim>
-const Columns probe_columns = joined({{"time", "probe"},
-                                      {coordinate_names.begin(), coordinate_names.begin() + Dim},
-                                      {"rho"},
-                                      {velocity_names.begin(), velocity_names.begin() + Dim},
-                                      {"p", "step"}});
 constexpr std::size_t first_coordinate = 2;  ///< of those columns
 
 const std::vector<std::string> newton_columns{"step",         "residual",         "cfl",     "length",
@@ -72,8 +69,8 @@ long last_step(const CsvFile& file, const std::vector<std::string>& columns) {
 
 template <int Dim>
 Monitor<Dim>::Monitor(const ProblemOf<Dim>& problem, const OutputDirectory& directory, long step)
-    : problem_(problem), history_(history_file(directory, "history.csv", history_columns<Dim>, step)) {
-  last_history_ = last_step(history_, history_columns<Dim>);
+    : problem_(problem), history_(history_file(directory, "history.csv", history_columns<Dim>(problem.c), step)) {
+  last_history_ = last_step(history_, history_columns<Dim>(problem.c));
   if (directory.continues()) restore_residuals(directory);
   for (const std::string& name : problem.c.output.forces) forces_[name];
   for (const auto& [name, history] : forces_) force_boundaries_.push_back(name);
@@ -102,12 +99,12 @@ bool Monitor<Dim>::is_row_of_probe(const std::vector<std::string>& cells) const 
 template <int Dim>
 void Monitor<Dim>::open_probes(const OutputDirectory& directory, long step) {
   long others = 0;
-  probe_file_.emplace(history_file(directory, "probes.csv", probe_columns<Dim>, step, [&](const auto& cells) {
+  probe_file_.emplace(history_file(directory, "probes.csv", probe_columns<Dim>(), step, [&](const auto& cells) {
     const bool kept = is_row_of_probe(cells);
     others += !kept;
     return kept;
   }));
-  last_probes_ = last_step(*probe_file_, probe_columns<Dim>);
+  last_probes_ = last_step(*probe_file_, probe_columns<Dim>());
   if (others > 0)
     print_warning("{}: {} rows are left out, of points that are no probes any more",
                   (directory.path() / "probes.csv").string(), others);
@@ -206,6 +203,9 @@ void Monitor<Dim>::append(long step, double last_dt, const ObservationOf<Dim>& n
     row.insert(row.end(),
                {now.totals.front(), now.totals.back(), now.flow.kinetic_energy, now.flow.enstrophy, now.flow.entropy,
                 now.flow.viscous_dissipation, now.flow.pressure_dilatation, static_cast<double>(now.limited)});
+    if (const ForcingSection& forcing = problem_.c.forcing; forcing.wanted)
+      row.insert(row.end(),
+                 {problem_.solver->forcing_state().force, now.totals[1 + forcing.direction] / problem_.flow.volume});
     history_.row(row);
   }
   for (const auto& [name, history] : forces_)

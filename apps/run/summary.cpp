@@ -1,10 +1,12 @@
 #include "apps/run/summary.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "apps/case/choices.hpp"
 #include "apps/run/encoded_name.hpp"
 #include "apps/run/rank_work.hpp"
+#include "apps/run/series_mean.hpp"
 #include "apps/version.hpp"
 
 namespace dg::app {
@@ -14,6 +16,14 @@ using Json = nlohmann::ordered_json;
 
 /// JSON knows no NaN or infinity: they become null.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+/// The mean of a coefficient from the start time of [average] on, with its error; null where that is not known.
+Json mean_json(const ForceHistory& history, const std::vector<double>& values, double from) {
+  const auto first = std::lower_bound(history.times.begin(), history.times.end(), from) - history.times.begin();
+  const auto mean = mean_of_series(std::span(history.times).subspan(first), std::span(values).subspan(first));
+  if (!mean) return nullptr;
+  return {{"mean", number(mean->mean)}, {"error", number(mean->error)}, {"batches", mean->batches}};
+}
 
 template <int Dim>
 Json forces_json(const ProblemOf<Dim>& problem, const Monitor<Dim>& monitor) {
@@ -41,6 +51,9 @@ Json forces_json(const ProblemOf<Dim>& problem, const Monitor<Dim>& monitor) {
     one["cl_rms"] = shedding ? number(shedding->lift_rms) : Json(nullptr);
     one["cl_amplitude"] = shedding ? number(shedding->lift_amplitude) : Json(nullptr);
     one["periods"] = shedding ? shedding->periods : 0;
+    if (const AverageSection& average = problem.c.average; average.wanted)
+      one["average"] = {{"cd", mean_json(history, history.drag, average.from)},
+                        {"cl", mean_json(history, history.lift, average.from)}};
     all[printable_name(name)] = std::move(one);
   }
   return all;
@@ -146,6 +159,9 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
   const auto end = solver.totals();
   json["totals"] = {{"mass", {{"start", state.mass_start}, {"end", number(end.front())}}},
                     {"energy", {{"start", state.energy_start}, {"end", number(end.back())}}}};
+  if (const ForcingSection& forcing = problem.c.forcing; forcing.wanted)
+    json["forcing"] = {{"force", number(solver.forcing_state().force)},
+                       {"mass_flow", number(end[1 + forcing.direction] / problem.flow.volume)}};
   if (problem.fields.exact && done) {
     const GasNorms<Dim> errors = solver.errors(problem.fields.exact);
     json["errors"] = {{"l2", named_fields(errors.l2)}, {"linf", named_fields(errors.linf)}};

@@ -27,6 +27,8 @@ every = 20
 
 [average]
 every = 5
+profile = y
+profile_points = 4
 )";
 
 /// Hybrid, curved, viscous, with a wall, probes and an exact solution to compare with.
@@ -87,7 +89,8 @@ inline const std::vector<std::string> files{"history.csv",
                                             "fields_000000040.vtu",
                                             "probes_mean.csv",
                                             "surface_bottom_mean.csv",
-                                            "mean.vtu"};
+                                            "mean.vtu",
+                                            "profile_mean.csv"};
 
 inline void check_same(const TemporaryFolder& folder, const std::string& a, const std::string& b) {
   for (const std::string& name : files) {

@@ -55,6 +55,24 @@ TEST_CASE("ill-typed and impossible values are refused") {
   CHECK_THAT(refusal(example, {"mesh.parameters=radius"}), Contains("expected key=value"));
 }
 
+TEST_CASE("a force says one thing to keep, and needs explicit steps") {
+  CHECK_THAT(refusal(with("forcing", "direction = x")),
+             Contains(": [forcing] needs one of 'mass_flow = VALUE' and 'pressure_gradient = VALUE'"));
+  CHECK_THAT(refusal(with("forcing", "mass_flow = 1\npressure_gradient = -1")), Contains("needs one of 'mass_flow"));
+  CHECK_THAT(refusal(with("forcing", "mass_flw = 1")),
+             Contains("unknown key 'mass_flw' in [forcing]; did you mean 'mass_flow'?"));
+  CHECK_THAT(refusal(with("forcing", "mass_flow = 1\ndirection = r")), Contains("'r' is no value for 'direction'"));
+  CHECK_THAT(refusal(with("forcing", "mass_flow = 1"), {"time.scheme=esdirk3"}),
+             Contains(": [forcing] needs explicit steps"));
+  CHECK_THAT(refusal(with("forcing", "pressure_gradient = -1"), {"time.mode=steady", "time.end="}),
+             Contains(": [forcing] needs explicit steps"));
+  CHECK_THAT(
+      refusal(with("forcing", "mass_flow = 1"), {"time.mode=steady", "time.solver=march", "time.end=", "time.steps=9"}),
+      Contains("'mass_flow' is kept in time, and 'mode = steady' has none"));
+  CHECK_THROWS_WITH(require_dimension(read(with("forcing", "mass_flow = 1\ndirection = z")), 2),
+                    Contains("'direction = z' in [forcing] belongs to a 3-D case, and the mesh is 2-D"));
+}
+
 TEST_CASE("contradictions are refused") {
   CHECK_THAT(refusal(example, {"mesh.file=a.msh"}), Contains("needs one of 'file = PATH' and 'generate = NAME'"));
   CHECK_THAT(refusal(example, {"time.cfl=1", "time.dt=1"}), Contains("has both 'cfl' and 'dt'"));

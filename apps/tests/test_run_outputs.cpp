@@ -36,6 +36,12 @@ std::map<std::string, std::vector<double>> table(const TemporaryFolder& folder, 
 
 double rho_at(double x, double time) { return 1.0 + 0.1 * x * std::exp(-time); }
 double u_at(double x, double time) { return 0.2 * (1.0 + 0.1 * x) * std::exp(-time) / rho_at(x, time); }
+/// Of the energy, which tends to that of a gas at rest with this pressure, 1 / gamma.
+double temperature_at(double x, double time) {
+  const double u = u_at(x, time), kinetic = 0.5 * rho_at(x, time) * u * u;
+  const double energy = 1 / 1.4 / 0.4 + std::exp(-time) * 0.5 * 0.04 * (1.0 + 0.1 * x);
+  return 1.4 * 0.4 * (energy - kinetic) / rho_at(x, time);
+}
 
 }  // namespace
 
@@ -146,7 +152,8 @@ TEST_CASE("averages over time of probes, surfaces and fields") {
     CHECK(x == (i == 0 ? 2.0 : 4.0));
     CHECK(probes["y"][i] == 1.0);
     // Samples at 0.1, which starts the clock, 0.2, 0.3 and 0.4.
-    for (const auto& [name, value] : {std::pair{"rho", &rho_at}, std::pair{"u", &u_at}}) {
+    for (const auto& [name, value] :
+         {std::pair{"rho", &rho_at}, std::pair{"u", &u_at}, std::pair{"T", &temperature_at}}) {
       double mean = 0, square = 0;
       for (const double t : {0.2, 0.3, 0.4}) {
         mean += value(x, t) / 3;
@@ -156,6 +163,10 @@ TEST_CASE("averages over time of probes, surfaces and fields") {
       CHECK(probes[std::string(name) + "_rms"][i] == Approx(std::sqrt(square - mean * mean)).epsilon(1e-6));
     }
     CHECK(probes["uv_fluctuation"][i] == Approx(0).margin(1e-12));
+    double product = 0;
+    for (const double t : {0.2, 0.3, 0.4}) product += u_at(x, t) * temperature_at(x, t) / 3;
+    CHECK(probes["uT_fluctuation"][i] ==
+          Approx(product - probes["u_mean"][i] * probes["T_mean"][i]).epsilon(1e-6).margin(1e-14));
   }
   auto surface = table(folder, "out/surface_top_mean.csv");
   CHECK(surface["cf_mean"][0] == Approx(0.01 / 0.02));

@@ -78,7 +78,7 @@ TEST_CASE("a checkpoint is that of any number of ranks") {
   REQUIRE(rkdg(folder, restart + "--set time.steps=40").status == 0);
   CHECK(folder.read("one/fields_000000040.vtu") == folder.read("parts/fields_000000040.vtu"));
   CHECK(folder.read("one/history.csv") == folder.read("parts/history.csv"));
-  for (const char* name : {"mean.vtu", "probes_mean.csv", "surface_bottom_mean.csv"})
+  for (const char* name : {"mean.vtu", "probes_mean.csv", "surface_bottom_mean.csv", "profile_mean.csv"})
     CHECK((folder.read(std::string("one/") + name) == folder.read(std::string("parts/") + name)));
   REQUIRE(rkdg(folder, parts + "--set time.steps=40", on(3)).status == 0);
   const Hdf5TableReader one(folder.file("one/checkpoint.h5")), some(folder.file("parts/checkpoint.h5"));
@@ -90,7 +90,7 @@ TEST_CASE("a checkpoint is that of any number of ranks") {
     CHECK(one.list<double>(numbers, 0, count) == some.list<double>(numbers, 0, count));
     CHECK(one.list<std::int64_t>(checksums, 0, 1) == some.list<std::int64_t>(checksums, 0, 1));
   }
-  for (const char* table : {"time", "next_step", "damping"})
+  for (const char* table : {"time", "next_step", "forcing", "damping"})
     CHECK(one.table<double>(table, 1) == some.table<double>(table, 1));
 }
 

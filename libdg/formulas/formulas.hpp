@@ -50,6 +50,9 @@ class Formulas {
   /// Whether this value depends on the time or the state.
   bool varies(int value) const { return (nodes_[values_[value]].uses & (uses_time | dg::uses_state)) != 0; }
 
+  /// Whether this value depends on parameters.
+  bool takes_parameters(int value) const { return (nodes_[values_[value]].uses & uses_parameters) != 0; }
+
   /// These values in CUDA C++, see libdg/formulas/device_code.hpp.
   std::string device_functions(const std::vector<int>& which) const;
 

@@ -29,6 +29,7 @@ struct Checkpoint {
   std::vector<double> coefficients;  ///< as of Solver::coefficients()
   DampingState damping;              ///< as of Solver::damping_state()
   double next_step = 0.0;            ///< as of Solver::next_step(); 0 in files of earlier versions
+  ForcingState forcing;              ///< as of Solver::forcing_state(); that of no force in files of earlier versions
   std::vector<double> averages;      ///< of which a run makes what it wants; empty in files of earlier versions
 };
 
@@ -60,8 +61,8 @@ class CheckpointFile {
   std::int64_t coefficient_count() const { return count_; }
   std::int64_t average_count() const { return averages_; }
 
-  /// False in files of versions whose averages began with two numbers only: when they ended, and over what time.
-  bool has_average_head() const;
+  /// False in files of versions whose averages had fewer numbers at a point, or did not say when they began.
+  bool has_all_averages() const;
 
   /// Those from `begin` on, where a block begins, up to the end of a block or of all. Throws InputError if they are
   /// damaged.

@@ -7,24 +7,10 @@
 #include "libdg/backend/reduce.hpp"
 #include "libdg/core/exact_sum.hpp"
 #include "libdg/output/gas_state.hpp"
+#include "libdg/output/shape_rules.hpp"
 #include "meshes/cell_geometry.hpp"
-#include "quadrature/rule.hpp"
 
 namespace dg {
-namespace {
-
-template <int Dim>
-std::vector<QuadratureRule<Dim>> rules_of_shapes(int degree) {
-  const int in_triangle = std::min(degree, max_triangle_degree);
-  if constexpr (Dim == 2)
-    return {triangle_rule(in_triangle), quadrilateral_rule(in_triangle)};
-  else
-    return {tetrahedron_rule(in_triangle), prism_rule(in_triangle), hexahedron_rule(in_triangle),
-            pyramid_rule(in_triangle)};
-}
-
-}  // namespace
-
 template <int Dim>
 double entropy_error(const SolverOf<Dim>& solver, const Mesh<Dim>& mesh, int degree, double gamma, double density,
                      double pressure) {

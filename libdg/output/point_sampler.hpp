@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,6 +47,8 @@ class PointSampler {
 
   /// Takes the state of a solver, whose quantities value() gives from then on.
   void take(const SolverOf<Dim>& solver) { samples_ = solver.sample(nodes_); }
+  /// The same of a state of which SolverOf::sample() is all that is known.
+  void take(const std::function<std::vector<double>(const PointsOfShapes<Dim>&)>& sample) { samples_ = sample(nodes_); }
 
   /// [point][component]; no numbers (NaN) outside the mesh. Precondition: take().
   std::vector<double> values(const PointQuantityInfo& what, double gamma) const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -35,6 +36,7 @@ enum class Task : std::int64_t {
   coefficients,
   set_coefficients,
   sample,
+  set_forcing_state,
   call
 };
 
@@ -117,6 +119,16 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   }
   void set_source(std::shared_ptr<const Formulas> source) override {
     at_setup(), local_->set_source(std::move(source));
+  }
+
+  void set_forcing(const Forcing& forcing) override { at_setup(), local_->set_forcing(forcing); }
+  ForcingState forcing_state() const override { return local_->forcing_state(); }
+  void set_forcing_state(const ForcingState& state) override {
+    order(Task::set_forcing_state,
+          {state.direction, std::bit_cast<std::int64_t>(state.flux), std::bit_cast<std::int64_t>(state.time),
+           state.steps},
+          state.force);
+    local_->set_forcing_state(state);
   }
 
   Progress advance(long steps, double end_time) override {

@@ -60,7 +60,7 @@ class DeviceSourceFormulas {
                        int times, double gamma);
 
   /// Writes the moments at a time to a state array and, made for two times, those at another to a second one: of the
-  /// values that vary in time or with the state by modes, which is null where no formula uses it. The others stay as
+  /// values that source_kernel() finds; the state is one by modes, null where no formula uses it. The others stay as
   /// they are.
   void evaluate(const StageTime& first, const Real* state, Real* moments, double second_fraction, Real* second_moments);
 

@@ -137,6 +137,23 @@ class EquationSolver {
     data_.set_source(std::move(source), time_);
   }
 
+  /// Looks at the time and the integrals of the state, and may then change parameters of a source of the state.
+  using SourceControl = std::function<void(double time, const std::array<double, n_var>& integrals)>;
+
+  /// Calls `control` before the first step, and then before that which follows each `every` steps. Precondition: the
+  /// scheme is explicit, with one step for all cells.
+  void control_source(long every, SourceControl control) {
+    source_control_ = std::move(control);
+    steps_between_controls_ = steps_since_control_ = every;
+  }
+  /// Steps since it was called last.
+  long steps_since_control() const { return steps_since_control_; }
+  /// Takes the parameters of the source as they are now; to be called by whoever changes them elsewhere.
+  void take_source_parameters(long steps_since_control) {
+    steps_since_control_ = steps_since_control;
+    data_.take_source_parameters();
+  }
+
   /// Works on a state array, which is the output of a stage, where the kernels run: a limiter, say. It may launch
   /// kernels, but on a device neither wait nor copy: what it launches is recorded with the step.
   using StageHook = std::function<void(const Scheme<Eq>& scheme, Array<Real>& state)>;
@@ -306,6 +323,8 @@ class EquationSolver {
   void evaluate_data(double t, const Array<Real>& state) const;
   void launch_data(const StageTime& time, const Array<Real>& state) const;
   void bring_source_to(const Array<Real>& state) const;
+  bool controls_source() const { return source_control_ && steps_since_control_ >= steps_between_controls_; }
+  void control_source_at(double t);
   void march_source(const Array<Real>& state) const;
   void fill_ghosts(Array<Real>& state) const;
   void run_stage(const Stage<Real>& stage, bool sends) const;
@@ -317,7 +336,7 @@ class EquationSolver {
   void set_limits();
   bool take_steps(long steps);
   StepControl<Real> interrupted();
-  void repeat_steps(long steps);
+  long repeat_steps(long steps);
   template <class Step>
   long repeat(const Step& step, long wanted);
   void take_stages(const StepControl<Real>& control);
@@ -346,7 +365,9 @@ class EquationSolver {
   mutable std::optional<StateSums<n_var>> sums_;  ///< of the state, where they are known
   StepLimits<Real> limits_{};
   mutable FieldData<Eq> data_;
-  mutable Array<Real> source_state_;   ///< by modes, of a source of the state
+  mutable Array<Real> source_state_;  ///< by modes, of a source of the state
+  SourceControl source_control_;
+  long steps_between_controls_ = 0, steps_since_control_ = 0;
   mutable Array<double> source_time_;  ///< time and step of such a source where nothing steps, on a device
   double time_ = 0.0;
   std::unique_ptr<ExactProducts<Eq>> products_;          ///< with JacobianProducts::exact

@@ -12,11 +12,13 @@ Progress EquationSolver<Eq>::advance(long steps, double end_time) {
   if (options_.local_time_step) return march(steps);
   start_clock({.time = time_, .end_time = end_time});
   if (!data_.needs_host()) data_.begin({&control_.data()->time, &control_.data()->dt_exact, 0.0});
+  long launched = 0;  // on a device, whose last steps may lie beyond the end
   if (backend_->kind() == BackendKind::cuda && !data_.needs_host())
-    repeat_steps(steps);
+    launched = repeat_steps(steps);
   else if (!take_steps(steps))
     return progress(interrupted());
   const StepControl<Real> control = end_steps();
+  if (launched > 0) steps_since_control_ -= launched - control.steps;
   time_ = control.time;
   data_.check_device(time_, control.bad_cell >= 0);
   bring_data_to_time();
@@ -66,6 +68,14 @@ void EquationSolver<Eq>::bring_source_to(const Array<Real>& state) const {
   if (source_time_.size() == 0) source_time_ = Array<double>(*backend_, 2);
   source_time_.copy_in(std::array{time_, 0.0});
   launch_data({source_time_.data(), source_time_.data() + 1, 0.0}, state);
+}
+
+/// Lets the control of the source see the state.
+template <class Eq>
+void EquationSolver<Eq>::control_source_at(double t) {
+  settle();
+  source_control_(t, of_all_ranks(operators_->sums(space_.scheme(), state_by_modes().data())).integrals());
+  take_source_parameters(0);
 }
 
 /// Looks for the next step of a state by modes, on all ranks.
@@ -182,7 +192,9 @@ bool EquationSolver<Eq>::take_steps(long steps) {
       operators_->await_step();
       const StepControl<Real> control = read_control();
       if (control.dt_exact == 0) break;
+      if (controls_source()) control_source_at(control.time);
       take_stages(control);
+      ++steps_since_control_;
     }
   } catch (const Interrupted&) {
     return false;
@@ -221,17 +233,28 @@ long EquationSolver<Eq>::repeat(const Step& step, long wanted) {
   return some ? steps_at_once : 1;
 }
 
-/// Steps that need nothing of the host.
+/// Steps that need nothing of the host but to control the source. Returns how many were launched: those beyond the end
+/// change nothing.
 template <class Eq>
-void EquationSolver<Eq>::repeat_steps(long steps) {
+long EquationSolver<Eq>::repeat_steps(long steps) {
   const auto step = [this] {
     operators_->next_step(limits_, control_.data());
     take_stages({});
   };
-  for (long n = 0; n < steps;) {
-    n += repeat(step, steps - n);
-    if (n % steps_between_looks == 0 && is_last(read_control())) return;
+  long n = 0;
+  while (n < steps) {
+    if (controls_source()) {
+      const StepControl<Real> control = read_control();
+      if (n > 0 && is_last(control)) break;
+      control_source_at(control.time + control.dt_exact);
+    }
+    const long wanted = source_control_ ? steps_between_controls_ - steps_since_control_ : steps;
+    const long started = repeat(step, std::min(wanted, steps - n));
+    n += started;
+    steps_since_control_ += started;
+    if (n % steps_between_looks == 0 && is_last(read_control())) break;
   }
+  return n;
 }
 
 /// All stages of a step; `control` is the step's, needed only where the host evaluates data that vary in time.

@@ -97,7 +97,10 @@ class FieldData {
     source_varies_ = source_formulas_->varies_in_time() || source_formulas_->uses_state();
     if (source_formulas_->uses_state() && gamma() == 0) throw InputError("formulas of the state are for a gas");
     make_moments();
-    if (!source_formulas_->uses_state()) evaluate_source(t);
+    if (source_uses_state())
+      evaluate_source_without_state(t);
+    else
+      evaluate_source(t);
     bad_.throw_on_all_ranks();
     if (source_varies_ && backend_.kind() == BackendKind::cuda)
       device_source_ = std::make_unique<DeviceSourceFormulas<Real, dim>>(
@@ -145,6 +148,11 @@ class FieldData {
     // Values that do not vary lie in both arrays.
     if (moments_within_.size() > 0) moments_within_.copy_in(moments_.copy_out());
     bad_.throw_on_all_ranks();
+  }
+
+  /// The same of the source alone, which depends on the state: it is evaluated again before the next stage.
+  void take_source_parameters() {
+    if (device_source_) device_source_->take_parameters(*source_formulas_);
   }
 
   /// Whether launch() has anything to do.
@@ -308,6 +316,14 @@ class FieldData {
     const auto moments = source_formulas_ ? host_space_.moments(*source_formulas_, t) : host_space_.moments(source_, t);
     note_bad_source(moments, t);
     moments_.copy_in(space_.pack(moments));
+  }
+
+  /// Of a source of the state what does not vary, which kernels on a device leave as it is; the rest has no meaning
+  /// yet.
+  void evaluate_source_without_state(double t) {
+    if (!on_device()) return;
+    source_state_.assign(host_space_.size(), 0.0);
+    moments_.copy_in(space_.pack(moments_of_state(t)));
   }
 
   void note_bad_point(std::size_t point, double t) { bad_.note({boundary_of_point_[point], points_[point], t}); }

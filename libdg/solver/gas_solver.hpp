@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "libdg/backend/reduce.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/finite_volume/make_operators.hpp"
@@ -46,6 +47,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
   GasSolver(Subdomain<Dim> part, const SolverOptions& options, Communicator& communicator)
       : halo_(options.reconstruction == Reconstruction::none ? Halo{} : part.halo),
         gas_(options.gas),
+        communicator_(communicator),
         force_reference_(options.force_reference),
         conditions_(options.boundaries),
         solver_(std::move(part), options, gas_physics_of<Eq>(options.gas, options.riemann, options.boundaries),
@@ -91,6 +93,35 @@ class GasSolver final : public SolverOf<Eq::dim> {
   void set_source(std::shared_ptr<const Formulas> source) override {
     solver_.set_source(std::move(source));
     info_ = solver_.info();
+  }
+
+  void set_forcing(const Forcing& forcing) override {
+    const RunOptions& options = solver_.options();
+    if (forcing.mass_flow && (options.local_time_step || options.solves_systems()))
+      throw InputError("a mass flow is kept by explicit steps in time only");
+    forcing_ = forcing;
+    forcing_state_ = {.force = forcing.force};
+    force_parameter() = forcing.force;
+    if (!forcing.mass_flow) return;
+    const double volume = exact_volume();
+    solver_.control_source(steps_between_controls, [this, volume](double time, const State& integrals) {
+      const double flux = integrals[1 + forcing_->direction] / volume;
+      ForcingState& state = forcing_state_;
+      if (state.direction >= 0) state.force = corrected_force(state, *forcing_->mass_flow, flux, time);
+      state = {forcing_->direction, state.force, flux, time};
+      force_parameter() = state.force;
+    });
+  }
+  ForcingState forcing_state() const override {
+    ForcingState state = forcing_state_;
+    if (state.direction >= 0) state.steps = solver_.steps_since_control();
+    return state;
+  }
+  void set_forcing_state(const ForcingState& state) override {
+    if (!forcing_ || !forcing_->mass_flow || state.direction != forcing_->direction) return;
+    forcing_state_ = state;
+    force_parameter() = state.force;
+    solver_.take_source_parameters(state.steps);
   }
 
   Progress advance(long steps, double end_time) override {
@@ -225,6 +256,18 @@ class GasSolver final : public SolverOf<Eq::dim> {
     return volume_;
   }
 
+  /// Of all ranks, the same on any number of them.
+  double exact_volume() const {
+    const Halo& halo = solver_.halo();
+    const Index own = halo.is_whole() ? solver_.mesh().cell_count() : halo.own_cells;
+    ExactSum sum;
+    for (Index cell = 0; cell < own; ++cell) sum.add(cell_volume(solver_.mesh(), cell));
+    if (!halo.is_whole()) reduce_sums(communicator_, std::span(&sum, 1));
+    return sum.value();
+  }
+
+  double& force_parameter() { return forcing_->parameters->values[static_cast<std::size_t>(forcing_->parameter)]; }
+
   State mean_scales() const { return dg::mean_scales(totals(), volume()); }
   std::vector<double> scales() const {
     const State scales = mean_scales();
@@ -273,8 +316,14 @@ class GasSolver final : public SolverOf<Eq::dim> {
     return static_cast<int>(name - names.begin());
   }
 
+  /// Between two looks at the mass flow: as many as a device takes by itself.
+  static constexpr long steps_between_controls = 10;
+
   Halo halo_;  ///< of a reconstruction, which makes its own exchanges
   GasOptions gas_;
+  Communicator& communicator_;
+  std::optional<Forcing> forcing_;
+  ForcingState forcing_state_;
   ForceReference force_reference_;
   std::vector<BoundaryCondition> conditions_;
   mutable std::optional<Conserved> conserved_;  ///< with the boundaries as they were when it was asked for first

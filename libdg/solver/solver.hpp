@@ -16,6 +16,7 @@
 #include "libdg/implicit/newton_step.hpp"
 #include "libdg/solver/conserved_quantities.hpp"
 #include "libdg/solver/fields.hpp"
+#include "libdg/solver/forcing.hpp"
 #include "libdg/solver/options.hpp"
 #include "libdg/solver/solver_info.hpp"
 #include "libdg/solver/state_in_memory.hpp"
@@ -135,6 +136,13 @@ class SolverOf {
 
   /// Adds a source of a formula for each equation, evaluated likewise.
   virtual void set_source(std::shared_ptr<const Formulas> source) = 0;
+
+  /// Sets the force that formulas of the source, which are to be set next, have as a parameter. Throws InputError for a
+  /// mass flow where there is no time, or steps are implicit.
+  virtual void set_forcing(const Forcing& forcing) = 0;
+  /// Where it stands; that of another direction is not taken, and a constant force stays as it is.
+  virtual ForcingState forcing_state() const = 0;
+  virtual void set_forcing_state(const ForcingState& state) = 0;
 
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
   /// is no state (Progress::bad_cell); does not look at the points of cells. Ends early if a StopScope asks for it, and

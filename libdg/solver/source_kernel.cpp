@@ -21,10 +21,22 @@ std::string listed(std::span<const double> numbers) {
   return text;
 }
 
-/// Cells that a block works on: as many as have their values in its memory and a thread for each variable.
-int most_cells_per_block(int points, int variables, int times) {
+/// Cells that a block works on: as many as have their numbers in its memory and a thread for each variable.
+int most_cells_per_block(int numbers, int variables) {
   constexpr int shared_doubles = (40 << 10) / sizeof(double);
-  return std::max(1, std::min(RuntimeKernel::block / variables, shared_doubles / (points * variables * times)));
+  return std::max(1, std::min(RuntimeKernel::block / variables, shared_doubles / numbers));
+}
+
+/// The conserved variables that formulas need of the state.
+template <int Dim>
+std::vector<int> state_fields(const Formulas& formulas) {
+  if (!formulas.uses_state()) return {};
+  const bool all = formulas.uses(Variable::p) || formulas.uses(Variable::T);
+  std::vector<int> fields{0};
+  for (int d = 0; d < Dim; ++d)
+    if (all || formulas.uses(static_cast<Variable>(static_cast<int>(Variable::u) + d))) fields.push_back(1 + d);
+  if (all) fields.push_back(Dim + 1);
+  return fields;
 }
 
 /// Number `number` of the geometry of cell c.
@@ -95,26 +107,61 @@ std::string staged_store_text(const ZoneView<Real>& zone, int modes, int values,
                             fmt::arg("odd", row | 1));
 }
 
-/// phi_k at the points, and where the modes of a variable lie.
+/// phi_k at the points, [mode][point], where the modes of a variable lie, and which fields of the state are needed.
 template <class Real, int Dim>
-std::string value_tables(const VolumeRule<Dim>& rule, const ZoneView<Real>& zone, int modes) {
+std::string value_tables(const VolumeRule<Dim>& rule, const ZoneView<Real>& zone, int modes,
+                         const std::vector<int>& fields) {
   std::string places;
   for (int k = 0; k < modes; ++k) places += fmt::format("{}LL, ", zone.layout.mode(0, k));
+  const int points = rule.size();
+  std::vector<double> basis(rule.basis.size());
+  for (int q = 0; q < points; ++q)
+    for (int k = 0; k < modes; ++k) basis[k * points + q] = rule.basis[q * modes + k];
   return fmt::format(
-      "__device__ const double basis_values[] = {{ {} }};\n__constant__ long long place_of[] = {{ {} }};\n",
-      listed(rule.basis), places);
+      "__device__ const double basis_values[] = {{ {} }};\n__constant__ long long place_of[] = {{ {} }};\n"
+      "__constant__ int field_of[] = {{ {} }};\n",
+      listed(basis), places, fmt::join(fields, ", "));
 }
 
-/// The variables of the state at point q of cell c, from its modes.
-template <int Dim, class Real>
-std::string state_text(const ZoneView<Real>& zone, int modes, double gamma) {
+/// What brings the modes of these fields of a block's cells to shared memory, [field][mode][cell]: neighbouring threads
+/// read neighbouring numbers.
+template <class Real>
+std::string fetch_text(const ZoneView<Real>& zone, int fields, int modes, int cells) {
   const StateLayout& layout = zone.layout;
+  const bool side_by_side = layout.cell_stride == 1;
+  return fmt::format(
+      R"(  for (int j = threadIdx.x; j < {count}; j += blockDim.x) {{
+    const int cell = {cell_of}, k = {mode_of}, f = {field_of}, c = first + min(cell, here - 1);
+    modes[(f * {modes} + k) * {cells} + cell] =
+        state_modes[{begin}LL + (long long)(c >> {shift}) * {block} + (long long)(c & {mask}) * {stride} +
+                    field_of[f] * {variable}LL + place_of[k]];
+  }}
+  __syncthreads();
+)",
+      fmt::arg("count", fields * modes * cells), fmt::arg("modes", modes), fmt::arg("cells", cells),
+      fmt::arg("cell_of", side_by_side ? fmt::format("j % {}", cells) : fmt::format("j / {}", fields * modes)),
+      fmt::arg("mode_of", side_by_side ? fmt::format("j / {} % {}", cells, modes) : fmt::format("j % {}", modes)),
+      fmt::arg("field_of",
+               side_by_side ? fmt::format("j / {}", cells * modes) : fmt::format("j / {} % {}", modes, fields)),
+      fmt::arg("begin", zone.state_begin), fmt::arg("shift", layout.shift), fmt::arg("block", layout.block_stride),
+      fmt::arg("mask", (1LL << layout.shift) - 1), fmt::arg("stride", layout.cell_stride),
+      fmt::arg("variable", layout.variable_stride));
+}
+
+/// The variables of the state at point q of a block's cell, from its modes.
+template <int Dim>
+std::string state_text(const std::vector<int>& fields, int modes, int points, int cells, double gamma) {
+  std::string assignments;
+  for (std::size_t f = 0; f < fields.size(); ++f) assignments += fmt::format("u[{}] = field[{}]; ", fields[f], f);
   return fmt::format(
       R"(double u[{n}] = {{}}, state[{variables}] = {{}};
       {{
-        const {real}* of_cell = state_modes + {begin}LL + (long long)(c >> {shift}) * {block} + (long long)(c & {mask}) * {cell};
+        double field[{fields}] = {{}};
         for (int k = 0; k < {modes}; ++k)
-          for (int n = 0; n < {n}; ++n) u[n] += basis_values[q * {modes} + k] * of_cell[n * {variable}LL + place_of[k]];
+#pragma unroll
+          for (int f = 0; f < {fields}; ++f)
+            field[f] += basis_values[k * {points} + q] * modes[(f * {modes} + k) * {cells} + cell];
+        {assignments}
         state[0] = u[0];
         double squares = 0;
         for (int d = 0; d < {dim}; ++d) {{
@@ -125,10 +172,8 @@ std::string state_text(const ZoneView<Real>& zone, int modes, double gamma) {
         state[5] = {gamma} * state[4] / u[0];
       }})",
       fmt::arg("n", Dim + 2), fmt::arg("dim", int(Dim)), fmt::arg("variables", int(state_variables)),
-      fmt::arg("real", name_of_real<Real>), fmt::arg("begin", zone.state_begin), fmt::arg("shift", layout.shift),
-      fmt::arg("block", layout.block_stride), fmt::arg("mask", (1LL << layout.shift) - 1),
-      fmt::arg("cell", layout.cell_stride), fmt::arg("variable", layout.variable_stride), fmt::arg("modes", modes),
-      fmt::arg("gamma", gamma), fmt::arg("gamma_1", gamma - 1));
+      fmt::arg("fields", fields.size()), fmt::arg("assignments", assignments), fmt::arg("modes", modes),
+      fmt::arg("points", points), fmt::arg("cells", cells), fmt::arg("gamma", gamma), fmt::arg("gamma_1", gamma - 1));
 }
 
 }  // namespace
@@ -144,16 +189,18 @@ SourceKernel source_kernel(const Formulas& formulas, const VolumeRule<Dim>& rule
   }
   std::vector<int> vary;
   for (int n = 0; n < formulas.size(); ++n)
-    if (formulas.varies(n)) vary.push_back(n);
+    if (formulas.varies(n) || (formulas.uses_state() && formulas.takes_parameters(n))) vary.push_back(n);
   const int n = static_cast<int>(vary.size());
   // Values of neighbouring threads of the second part lie side by side, and these threads are in the order of the
   // layout: cells, or the variables of a cell.
   const bool staged = zone.layout.cell_stride != 1;
   constexpr std::size_t most_constants = 2000;  // loops over more take the compiler longer than three seconds
   const int at_once = staged ? std::max<int>(nq, zone.layout.variable_stride | 1) : nq;
-  const int cells = most_cells_per_block(at_once, n, times), values = cells * n;
+  const std::vector<int> fields = state_fields<Dim>(formulas);
+  const int field_count = static_cast<int>(fields.size());
+  const int cells = most_cells_per_block(at_once * n * times + field_count * nk, n), values = cells * n;
   const std::string text =
-      formulas.device_functions(vary) + (formulas.uses_state() ? value_tables(rule, zone, nk) : "") +
+      formulas.device_functions(vary) + (formulas.uses_state() ? value_tables(rule, zone, nk, fields) : "") +
       fmt::format(
           R"(
 {memory} double basis[{nq} * {nk}] = {{ {basis} }};
@@ -164,11 +211,11 @@ extern "C" __global__ void __launch_bounds__({block}) source_moments(
     double second_fraction, {real}* moments, {real}* second_moments, const double* parameters,
     const {real}* state_modes) {{
   __shared__ __align__(16) double shared[{times} * {shared}];
-  __shared__ AtTime at_time[{times}];
+{modes_text}  __shared__ AtTime at_time[{times}];
   const int i = threadIdx.x, first = blockIdx.x * {cells}, here = min({cells}, cells - first);
   if (i < {times}) evaluate_at_time(*start + (i == 0 ? fraction : second_fraction) * *step, parameters, at_time[i]);
   __syncthreads();
-  {{
+{fetch}  {{
     const int cell = i % {cells}, c = first + min(cell, here - 1);
     {cell_text}
 #pragma unroll 1
@@ -216,8 +263,12 @@ extern "C" __global__ void __launch_bounds__({block}) source_moments(
           fmt::arg("threads_of_cell", RuntimeKernel::block / cells),
           fmt::arg("cell_text", cell_text<Dim>(zone.curved, zone.padded)),
           fmt::arg("place", place_text<Dim>(zone.curved, zone.padded)),
-          fmt::arg("state",
-                   formulas.uses_state() ? state_text<Dim>(zone, nk, gamma) : "const double* state = nullptr;"),
+          fmt::arg("state", formulas.uses_state() ? state_text<Dim>(fields, nk, nq, cells, gamma)
+                                                  : "const double* state = nullptr;"),
+          fmt::arg("modes_text", formulas.uses_state()
+                                     ? fmt::format("  __shared__ double modes[{}];\n", field_count * nk * cells)
+                                     : ""),
+          fmt::arg("fetch", formulas.uses_state() ? fetch_text(zone, field_count, nk, cells) : ""),
           fmt::arg("cell_step", staged ? n : 1), fmt::arg("variable_step", staged ? 1 : cells),
           fmt::arg("cell_of", staged ? fmt::format("i / {}", n) : fmt::format("i % {}", cells)),
           fmt::arg("variable_of", staged ? fmt::format("i % {}", n) : fmt::format("i / {}", cells)),

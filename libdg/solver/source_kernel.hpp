@@ -16,7 +16,8 @@ struct SourceKernel {
 };
 
 /// `source_moments` in CUDA C++, for the cells of a zone: moments of the formulas that vary in time or with the state
-/// (of a gas with this gamma, by modes), at one time or two, start + fraction * step,
+/// (of a gas with this gamma, by modes), beside which also of those with parameters, at one time or two, start +
+/// fraction * step,
 ///
 ///     (int cells, const double* geometry, const double* start, const double* step, double fraction,
 ///      double second_fraction, Real* moments, Real* second_moments, const double* parameters)

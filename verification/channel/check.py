@@ -17,14 +17,14 @@ def last_rows(folder):
     return [row for row in rows if row["step"] == last]
 
 
-def velocity(y):
+def velocity(y, force=FORCE):
     """mu u'' = -G."""
-    return FORCE / (2 * VISCOSITY) * y * (1 - y)
+    return force / (2 * VISCOSITY) * y * (1 - y)
 
 
-def temperature(y):
+def temperature(y, force=FORCE):
     """k T'' = -mu u'^2 between walls at T = 1, with k = mu / ((gamma - 1) Pr), where T is the square of the speed of sound."""
-    slope = FORCE / (2 * VISCOSITY)
+    slope = force / (2 * VISCOSITY)
     factor = (GAMMA - 1) * PRANDTL * slope**2
     return 1 + factor * (y / 6 - y**2 / 2 + 2 * y**3 / 3 - y**4 / 3)
 
@@ -53,6 +53,33 @@ def check_driven(rkdg, effort, judge):
     judge.draw(chart("Driven channel", "y", "u", [Curve("rkdg", y, [row["u"] for row in rows]), Curve("exact", y, [velocity(place) for place in y], reference=True)]))
 
 
+def force_of_mass_flow(flow):
+    """The force that drives a gas of mean density 1 at a mean of rho u. The pressure is constant, so that rho goes as 1 / T."""
+    y = [(i + 0.5) / 20000 for i in range(20000)]
+
+    def flow_of(force):
+        rho = [1 / temperature(place, force) for place in y]
+        return sum(r * velocity(place, force) for r, place in zip(rho, y)) / sum(rho)
+
+    force = 12 * VISCOSITY * flow
+    for _ in range(8):
+        force *= flow / flow_of(force)
+    return force
+
+
+def check_mass_flow(rkdg, effort, judge):
+    flow = 0.1
+    exact = force_of_mass_flow(flow)
+    for kind in KINDS:
+        folder = judge.output / f"channel-mass-flow-{kind}"
+        run(rkdg, here / "mass-flow.ini", folder, f"mesh.parameters=kind={kind}, nx=2, ny=6, xmin=0, xmax=1, ymin=0, ymax=1")
+        last, rows = table(folder / "history.csv")[-1], last_rows(folder)
+        u = max(abs(row["u"] - velocity(row["y"], exact)) for row in rows) / velocity(0.5, exact)
+        judge.within(f"channel at a mass flow, P3, {kind}: force by the exact one, less 1", last["force"] / exact - 1, -1e-6, 1e-6, "0")
+        judge.within(f"channel at a mass flow, P3, {kind}: mass flow by the given one, less 1", last["mass_flow"] / flow - 1, -1e-10, 1e-10, "0")
+        judge.within(f"channel at a mass flow, P3, {kind}: largest relative error of the velocity", u, 0, 1e-5, "exact")
+
+
 def mass_flow(rows):
     """By the trapezoidal rule across the channel."""
     return sum((b["y"] - a["y"]) * (a["rho"] * a["u"] + b["rho"] * b["u"]) / 2 for a, b in zip(rows, rows[1:]))
@@ -71,4 +98,5 @@ def check_inflow(rkdg, effort, judge):
 
 def check(rkdg, effort, judge):
     check_driven(rkdg, effort, judge)
+    check_mass_flow(rkdg, effort, judge)
     check_inflow(rkdg, effort, judge)

@@ -51,6 +51,9 @@ class FakeSolver : public Solver {
   void set_source(const FieldFunction&, bool) override {}
   void set_boundary_data(const std::string&, std::shared_ptr<const Formulas>) override {}
   void set_source(std::shared_ptr<const Formulas>) override {}
+  void set_forcing(const Forcing&) override {}
+  ForcingState forcing_state() const override { return {}; }
+  void set_forcing_state(const ForcingState&) override {}
 
   void set_state(const FieldFunction& primitive) override {
     for_each_node([&](std::size_t at, std::size_t modes, const std::array<double, 2>& x) {

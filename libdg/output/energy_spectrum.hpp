@@ -1,0 +1,28 @@
+/// The spectrum of the kinetic energy of a periodic box, E(k) = sum of |u_k|^2 / 2 over the shell of wave vectors
+/// around k, over its width, by the discrete Fourier transform (FFTW).
+#pragma once
+
+#include <array>
+#include <vector>
+
+namespace dg {
+
+/// A grid of equal distances in a periodic box; the last direction is the fastest.
+template <int Dim>
+struct PeriodicGrid {
+  std::array<int, Dim> points{};
+  std::array<double, Dim> lengths{};
+};
+
+struct EnergySpectrum {
+  double width = 0.0;                ///< of a shell: 2 pi over the longest side
+  std::vector<double> energies;      ///< [n] E(n width); the sum times the width is the mean of |u|^2 / 2
+  double mean_kinetic_energy = 0.0;  ///< of the grid, without a transform
+};
+
+/// Of velocities [component][point]. Wave vectors beyond the highest wave number of a direction lie in the corners of
+/// the box of wave vectors. Throws InputError in a build without FFTW.
+template <int Dim>
+EnergySpectrum energy_spectrum(const PeriodicGrid<Dim>& grid, std::array<std::vector<double>, Dim> velocity);
+
+}  // namespace dg
