@@ -37,15 +37,6 @@ if(NOT RKDG_CGNS STREQUAL "OFF")
   endif()
 endif()
 
-set(RKDG_HAVE_FFTW FALSE)
-if(NOT RKDG_FFTW STREQUAL "OFF")
-  find_package(FFTW3 QUIET)
-  set(RKDG_HAVE_FFTW ${FFTW3_FOUND})
-  if(NOT RKDG_HAVE_FFTW AND RKDG_FFTW STREQUAL "ON")
-    message(FATAL_ERROR "RKDG_FFTW=ON but FFTW was not found (Debian: libfftw3-dev)")
-  endif()
-endif()
-
 # How tests start ranks: Open MPI wants to be told that it may run as root, and more ranks than there are cores.
 set(RKDG_HAVE_MPI FALSE)
 if(NOT RKDG_MPI STREQUAL "OFF")
@@ -80,4 +71,4 @@ if(NOT RKDG_CUDA STREQUAL "OFF")
   endif()
 endif()
 
-message(STATUS "rkdg: CUDA ${RKDG_HAVE_CUDA}, Gmsh ${RKDG_HAVE_GMSH}, CGNS ${RKDG_HAVE_CGNS}, METIS ${RKDG_HAVE_METIS}, FFTW ${RKDG_HAVE_FFTW}, MPI ${RKDG_HAVE_MPI}, Catalyst ${RKDG_CATALYST}")
+message(STATUS "rkdg: CUDA ${RKDG_HAVE_CUDA}, Gmsh ${RKDG_HAVE_GMSH}, CGNS ${RKDG_HAVE_CGNS}, METIS ${RKDG_HAVE_METIS}, MPI ${RKDG_HAVE_MPI}, Catalyst ${RKDG_CATALYST}")

@@ -33,7 +33,6 @@ rkdg_find_dependency(ZLIB ZLIB)
 rkdg_find_dependency(Gmsh Gmsh)
 rkdg_find_dependency(CGNS CGNS)
 rkdg_find_dependency(METIS METIS)
-rkdg_find_dependency(FFTW3 FFTW3)
 rkdg_find_dependency(MPI MPI COMPONENTS C)
 rkdg_find_dependency(CUDA CUDAToolkit)
 string(REPLACE "dg_" "dg::" RKDG_EXPORTED_TARGETS "${libraries}")
@@ -44,7 +43,7 @@ configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/rkdgConfig.cmake.in" "$
   INSTALL_DESTINATION ${RKDG_PACKAGE_DIR} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/rkdgConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/rkdgConfig.cmake" "${PROJECT_BINARY_DIR}/rkdgConfigVersion.cmake"
-  "${CMAKE_CURRENT_LIST_DIR}/FindCGNS.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindFFTW3.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindGmsh.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindMETIS.cmake" "${CMAKE_CURRENT_LIST_DIR}/RkdgKernels.cmake"
+  "${CMAKE_CURRENT_LIST_DIR}/FindCGNS.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindGmsh.cmake" "${CMAKE_CURRENT_LIST_DIR}/FindMETIS.cmake" "${CMAKE_CURRENT_LIST_DIR}/RkdgKernels.cmake"
   DESTINATION ${RKDG_PACKAGE_DIR})
 
 # A sanitized library asks its consumer for the sanitizer's flags, which the package does not carry.

@@ -39,8 +39,8 @@ std::unique_ptr<Operators<Gas2<Real>>> make_finite_volumes(Backend& backend, con
   auto means = make_operators<Gas2<Real>>(backend, scheme, 0, {Assembly::fused, discretisation.state_size(), {}});
   const bool on_device = backend.kind() == BackendKind::cuda;
   return (on_device ? make_cuda_finite_volumes<Real> : make_cpu_finite_volumes<Real>)(std::move(means), backend, mesh,
-                                                                                      discretisation, scheme,
-                                                                                      smoothing);
+                                                                                      discretisation, scheme, smoothing,
+                                                                                      part);
 }
 
 template std::unique_ptr<Operators<Gas2<float>>> make_finite_volumes(Backend&, const Mesh2&,

@@ -1,5 +1,5 @@
 /// The spectrum of the kinetic energy of a periodic box, E(k) = sum of |u_k|^2 / 2 over the shell of wave vectors
-/// around k, over its width, by the discrete Fourier transform (FFTW).
+/// around k, over its width, by the discrete Fourier transform.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ struct EnergySpectrum {
 };
 
 /// Of velocities [component][point]. Wave vectors beyond the highest wave number of a direction lie in the corners of
-/// the box of wave vectors. Throws InputError in a build without FFTW.
+/// the box of wave vectors.
 template <int Dim>
-EnergySpectrum energy_spectrum(const PeriodicGrid<Dim>& grid, std::array<std::vector<double>, Dim> velocity);
+EnergySpectrum energy_spectrum(const PeriodicGrid<Dim>& grid, const std::array<std::vector<double>, Dim>& velocity);
 
 }  // namespace dg
