@@ -90,6 +90,9 @@ std::unique_ptr<RankedSolverOf<Dim>> make_ranked_solver(Subdomain<Dim> part, con
   return std::make_unique<SolverOfRanks<Dim>>(std::move(part), options, communicator);
 }
 
+// The constructor is compiled elsewhere, too, and may not find this one inlined here.
+template void SolverOfRanks<2>::set_info();
+template void SolverOfRanks<3>::set_info();
 template std::unique_ptr<RankedSolver> make_ranked_solver<2>(Subdomain<2>, const SolverOptions&, Communicator&);
 template std::unique_ptr<RankedSolverOf<3>> make_ranked_solver<3>(Subdomain<3>, const SolverOptions&, Communicator&);
 

@@ -3,6 +3,8 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 #include <vector>
 
 #include "reference_rate.hpp"
@@ -62,14 +64,20 @@ void for_each_flow(const Cells& cells, const Mesh3& mesh, const SubgridOptions& 
   }
 }
 
+/// All models on cells of all shapes; on others, where the definition takes as long, one after the other.
+std::vector<SubgridOptions> models_on(std::size_t number) {
+  if (all_cells[number].solid == Solid::all_four) return {std::begin(models), std::end(models)};
+  return {models[number % std::size(models)]};
+}
+
 TEST_CASE("Rates with a subgrid model are those of the definition") {
-  for (const Cells& cells : all_cells)
+  for (std::size_t number = 0; number < std::size(all_cells); ++number)
     for (const bool periodic : {true, false}) {
+      const Cells& cells = all_cells[number];
+      if (periodic && cells.bending.order > 1) continue;
       const Mesh3 mesh = solid_mesh(cells.solid, periodic || cells.bending.order > 1 ? 3 : 2, periodic, cells.bending);
-      for (const SubgridOptions& model : models) {
-        GasOptions gas = solid_gas();
-        gas.subgrid = model;
-        ReferenceScheme<3> scheme{degree, cells.quads, 0, 0, gas, Riemann::roe, {}, wave_at, {}};
+      for (const SubgridOptions& model : models_on(number)) {
+        ReferenceScheme<3> scheme{degree, cells.quads, 0, 0, solid_gas(), Riemann::roe, {}, wave_at, {}};
         BoundaryParameters<double, 3> outside{};
         outside.type = BoundaryType::exact;
         if (!periodic) scheme.boundaries = {outside};
@@ -78,13 +86,10 @@ TEST_CASE("Rates with a subgrid model are those of the definition") {
           if (!periodic) flow.set_outside(wave_at);
           if (state.empty()) {
             state = rough_state(flow);
+            const std::vector<double> without = reference_rate<3>(mesh, scheme, state);
+            scheme.gas.subgrid = model;
             reference = reference_rate<3>(mesh, scheme, state);
-            GasOptions plain = gas;
-            plain.subgrid.model = SubgridModel::none;
-            ReferenceScheme<3> without = scheme;
-            without.gas = plain;
-            // The model counts in what is compared.
-            CHECK(relative_difference(reference_rate<3>(mesh, without, state), reference) > 1e-3);
+            CHECK(relative_difference(without, reference) > 1e-3);  // the model counts in what is compared
           }
           CHECK(relative_difference(flow.rate(state), reference) < 1e-11);
         });
