@@ -104,13 +104,27 @@ HostVector<double> HostSpace<N, Dim>::moments(const Formulas& f, double t) const
 template <int N, int Dim>
 HostVector<double> HostSpace<N, Dim>::moments(const Formulas& f, double t, std::span<const double> coefficients,
                                               const Variables& variables) const {
-  return integrate(source_rules_, false, [&](Index cell, std::span<const Point> x, double* out) {
-    static thread_local std::vector<double> u, states;
-    values(coefficients, cell, source_rules_[shape_number(mesh_.cell_shapes[cell])], u);
-    states.resize(x.size() * state_variables);
-    for (std::size_t q = 0; q < x.size(); ++q) variables(&u[q * N], &states[q * state_variables]);
-    f.evaluate<Dim>(x, t, states.data(), out);
+  const bool uses_place = f.uses(Variable::x) || f.uses(Variable::y) || f.uses(Variable::z);
+  HostVector<double> result(cell_begin_.back());
+  parallel_for(mesh_.cell_count(), [&](std::ptrdiff_t i) {
+    const Index cell = static_cast<Index>(i);
+    static thread_local std::vector<double> u, states, sources;
+    static thread_local CellPoints<Dim> points;
+    const VolumeRule<Dim>& r = source_rules_[shape_number(mesh_.cell_shapes[cell])];
+    const bool affine = is_affine(mesh_, cell);
+    if (uses_place || !affine) points.place(mesh_, cell, r);
+    points.x.resize(r.rule.points.size());  // read by none where places do not matter
+    const std::vector<double>& weights = affine ? r.rule.weights : points.weight;
+    values(coefficients, cell, r, u);
+    states.resize(points.x.size() * state_variables);
+    sources.resize(u.size());
+    for (std::size_t q = 0; q < points.x.size(); ++q) variables(&u[q * N], &states[q * state_variables]);
+    f.evaluate<Dim>(std::span<const Point>(points.x), t, states.data(), sources.data());
+    for (std::size_t q = 0; q < points.x.size(); ++q)
+      for (int n = 0; n < N; ++n) sources[q * N + n] *= weights[q];
+    sum_modes<N>(r.basis.data(), modes(cell), r.size(), sources.data(), &result[cell_begin_[cell]]);
   });
+  return result;
 }
 
 template <int N, int Dim>
