@@ -22,3 +22,10 @@ if(RKDG_TESTS AND NOT RKDG_SANITIZE AND DPKG_DEB AND DPKG_SHLIBDEPS)
   add_test(NAME package_runs COMMAND ${CMAKE_COMMAND} "-DBUILD_DIR=${PROJECT_BINARY_DIR}" "-DCONFIG=$<CONFIG>" "-DCPACK=${CMAKE_CPACK_COMMAND}"
     "-DDPKG_DEB=${DPKG_DEB}" "-DVERSION=${PROJECT_VERSION}" -P "${CMAKE_CURRENT_LIST_DIR}/check_package.cmake")
 endif()
+
+if(RKDG_TESTS)
+  find_package(Python3 3.9 COMPONENTS Interpreter)
+  if(Python3_FOUND)
+    add_test(NAME packaging COMMAND Python3::Interpreter "${CMAKE_CURRENT_LIST_DIR}/packaging/test_packaging.py")
+  endif()
+endif()

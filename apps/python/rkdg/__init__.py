@@ -25,12 +25,13 @@ from .case import Case
 from .errors import CaseWarning, InputError, RunError
 from .mesh import Mesh
 from .results import Run, read_run
+from .sample import Sample
 from .simulation import Simulation
 from .state import Batch, Forces, SteadyResult
 
 __version__: str = _core.version
 
 __all__ = [
-    "Batch", "Case", "CaseWarning", "Forces", "InputError", "Mesh", "Run", "RunError", "Simulation", "SteadyResult",
+    "Batch", "Case", "CaseWarning", "Forces", "InputError", "Mesh", "Run", "RunError", "Sample", "Simulation", "SteadyResult",
     "cuda_device_name", "has_cuda", "read_run",
 ]

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .errors import InputError
+from .vtk_files import optional_module
 
 
 class Run:
@@ -38,6 +40,13 @@ class Run:
         return self._table("probes.csv")
 
     @property
+    def probe_points(self) -> npt.NDArray[np.float64]:
+        """Places of the probes, shape (probes, dim), in the order of their numbers."""
+        columns = self._columns("probes.csv")
+        first = np.unique(columns["probe"], return_index=True)[1]
+        return np.column_stack([columns[axis][first] for axis in "xyz" if axis in columns])
+
+    @property
     def errors(self) -> Any:
         """Errors against the exact solution."""
         return self._table("errors.csv")
@@ -51,6 +60,41 @@ class Run:
         """A table by name, as "surface_wall"."""
         return self._table(f"{name}.csv")
 
+    def to_xarray(self, name: str = "history") -> Any:
+        """A table as an xarray.Dataset over `time`, or over `step` where there is no time. "probes" has a second dimension
+        `probe` with coordinates x, y, z; "forces" and others with a column of text have one named by that column. A surface or
+        other table without time has the one dimension `row`. Needs xarray."""
+        xarray = optional_module("xarray", "to_xarray")
+        columns = self._columns(f"{name}.csv")
+        along = next((key for key in ("time", "step") if key in columns), None)
+        if along is None:
+            return xarray.Dataset({key: ("row", array) for key, array in columns.items()})
+        across = next((key for key in ("probe", "boundary") if key in columns), None)
+        if across is None:
+            return xarray.Dataset({key: (along, array) for key, array in columns.items() if key != along}, coords={along: columns[along]})
+        rows, row = np.unique(columns[along], return_inverse=True)
+        cells, cell = np.unique(columns[across], return_inverse=True)
+        first = np.unique(columns[across], return_index=True)[1]
+        coords: dict[str, Any] = {along: rows, across: cells.astype(np.int64) if across == "probe" else cells}
+        coords |= {axis: (across, columns[axis][first]) for axis in "xyz" if axis in columns}
+        values = {}
+        for key in columns.keys() - coords.keys():
+            if key == "step":
+                coords[key] = (along, columns[key][np.unique(columns[along], return_index=True)[1]])
+                continue
+            grid = np.full((len(rows), len(cells)), np.nan)
+            grid[row, cell] = columns[key]
+            values[key] = ((along, across), grid)
+        return xarray.Dataset({key: values[key] for key in columns if key in values}, coords=coords)
+
+    def to_pyvista(self, number: int = -1) -> Any:
+        """The field file of this number, the last by default, as PyVista reads it. Needs PyVista."""
+        pyvista = optional_module("pyvista", "to_pyvista")
+        files = self.fields
+        if not -len(files) <= number < len(files):
+            raise InputError(f"{self.folder}: there is no field file {number}; there are {len(files)}")
+        return pyvista.read(files[number])
+
     @property
     def fields(self) -> list[Path]:
         """The files of fields, in the order of time."""
@@ -62,12 +106,15 @@ class Run:
         path = self.folder / "checkpoint.h5"
         return path if path.exists() else None
 
-    def _table(self, name: str) -> Any:
+    def _columns(self, name: str) -> dict[str, Any]:
         path = self.folder / name
         if not path.exists():
             there = ", ".join(self.tables) or "none"
             raise InputError(f"{path}: the run has not written this table; there are: {there}")
-        columns = _columns(path)
+        return _columns(path)
+
+    def _table(self, name: str) -> Any:
+        columns = self._columns(name)
         try:
             import pandas  # type: ignore[import-untyped,import-not-found,unused-ignore]
         except ImportError:

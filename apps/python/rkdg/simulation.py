@@ -17,6 +17,7 @@ from .case import Case
 from .errors import CaseWarning, InputError, RunError, translated
 from .events import Event, Function, whole
 from .mesh import Mesh
+from .sample import Sample, places
 from .state import Batch, Forces, Parameters, SteadyResult
 
 Array = npt.NDArray[np.float64]
@@ -212,21 +213,24 @@ class Simulation:
     def sample(self, points: npt.ArrayLike, *names: str, outside: str = "error") -> Any:
         """Values at points, of the polynomials themselves.
 
-        points: shape (points, dim).
+        points: shape (points, dim), or that of a grid, such as (n, m, dim).
         names: "rho", "u", "v", "w", "p", "velocity", "pressure", "temperature", "Mach", "vorticity", "rhou", "rhov", "rhow", "rhoE".
         outside: "error", or "nan" for no numbers at points outside the mesh.
-        Returns an array of shape (points,), or (points, components) of vectors; a tuple of these for several names.
+        Returns an array of shape (points,), or (points, components) of vectors; a `Sample` of these for several names, which is a
+        tuple that other programs can read.
         """
-        array = np.ascontiguousarray(points, dtype=np.float64)
         if not names:
             raise InputError("sample: name what is wanted, such as sample(points, \"rho\")")
+        if len(set(names)) < len(names):
+            raise InputError(f"sample: {', '.join(names)}: name each once")
         if outside not in ("error", "nan"):
             raise InputError(f"sample: outside must be \"error\" or \"nan\", not {outside!r}")
-        if array.ndim != 2 or array.shape[1] != self._core.dim:
-            raise InputError(f"sample: points have shape {array.shape}; it must be (points, {self._core.dim})")
+        array, shape = places(points, self._core.dim)
         with translated():
-            values = self._core.sample(array, list(names), outside == "nan")
-        return values[0] if len(values) == 1 else tuple(values)
+            values = [v.reshape(*shape, *v.shape[1:]) for v in self._core.sample(array, list(names), outside == "nan")]
+        if len(names) == 1:
+            return values[0]
+        return Sample(array.reshape(*shape, -1), dict(zip(names, values)), self.time)
 
     def forces(self, boundary: str) -> Forces:
         """Force coefficients of a boundary, in the axes of the free stream."""
