@@ -37,7 +37,7 @@ void keep_by_only_neighbour(const Mesh<Dim>& mesh, int parts, std::vector<int>& 
   for (const int part : part_of) ++cells[part];
   for (const Face& f : mesh.faces) {
     if (f.plus < 0) continue;
-    for (const auto [cell, other] : {std::pair{f.minus, f.plus}, {f.plus, f.minus}}) {
+    for (const auto& [cell, other] : {std::pair{f.minus, f.plus}, {f.plus, f.minus}}) {
       ++neighbours[cell];
       last[cell] = other;
     }

@@ -43,7 +43,7 @@ RKDG_FN void face_flux(const FiniteVolumeView<Eq>& view, IndexOf<V> neighbour, M
   FluxState<Eq, V> b(view.equations, plus);
   if (any(on_boundary)) {
     apply_boundary(view, IndexOf<V>(-1) - neighbour, on_boundary, n, a.u, b.u);
-    b.point = view.equations.point(b.u);
+    b.take_point(on_boundary, view.equations.point(b.u));
   }
   view.equations.riemann_flux(view.riemann, a.u, a.point, b.u, b.point, n, flux);
 }

@@ -1,6 +1,7 @@
 /// Finite volumes in a backend's memory: the geometry of all zones, and what kernels read of it.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -55,12 +56,13 @@ class FiniteVolumeSpace {
       : places_(mesh.cell_count()) {
     const auto& places = discretisation.places();
     std::vector<std::vector<Index>> cells;
-    for (int z = 0; z < scheme.zones.count; ++z) cells.emplace_back(scheme.zones.zone[z].cells);
+    for (int z = 0; z < scheme.zones.count; ++z) cells.emplace_back(scheme.zones.zone[z].padded, no_cell);
     for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
       const int z = places.zone[cell];
       places_[cell] = scheme.zones.zone[z].cell_begin + places.local[cell];
       cells[z][places.local[cell]] = cell;
     }
+    for (std::vector<Index>& of_zone : cells) fill_padding(of_zone);
     set_laws(backend, scheme, discretisation);
     set_layouts(scheme);
     const CellNeighbours neighbours(mesh);
@@ -132,6 +134,14 @@ class FiniteVolumeSpace {
                    keep(backend, normal)};
   }
 
+  static constexpr Index no_cell = -1;
+
+  /// Padding, between own cells and ghosts or behind them, stands for any cell of the zone.
+  static void fill_padding(std::vector<Index>& cells) {
+    const auto any = std::find_if(cells.begin(), cells.end(), [](Index cell) { return cell != no_cell; });
+    std::replace(cells.begin(), cells.end(), no_cell, Index(*any));
+  }
+
   const Real* keep(Backend& backend, const std::vector<double>& values) {
     return geometry_.emplace_back(upload<Real>(backend, values)).data();
   }
@@ -141,12 +151,13 @@ class FiniteVolumeSpace {
 
   void set_zone(Backend& backend, const Mesh2& mesh, const CellNeighbours& neighbours, const std::vector<Index>& cells,
                 const ZoneView<Real>& zone, int z) {
-    FiniteVolumeGeometry g = make_finite_volumes(mesh, neighbours, cells, zone.padded, places_);
+    FiniteVolumeGeometry g = make_finite_volumes(mesh, neighbours, cells, places_);
     FiniteVolumeZone<Real>& v = view_.zone[z];
     const CellShape shape = shape_of(zone.space);
     v.begin = zone.cell_begin;
     v.padded = zone.padded;
     v.cells = zone.cells;
+    v.launched = zone.launched;
     v.faces = face_count(shape);
     v.straight = !zone.curved;
     v.mean = static_cast<Real>(mean_of_mode(shape));

@@ -148,16 +148,15 @@ std::array<Vector, 4> gradient_weights(const Mesh2& mesh, const CellNeighbours& 
 }
 
 FiniteVolumeGeometry make_finite_volumes(const Mesh2& mesh, const CellNeighbours& neighbours,
-                                         const std::vector<Index>& cells, Index padded,
-                                         const std::vector<Index>& place) {
+                                         const std::vector<Index>& cells, const std::vector<Index>& place) {
   const int faces = face_count(mesh.cell_shapes[cells.front()]);
-  const std::size_t n = padded, all = faces * n;
+  const std::size_t n = cells.size(), all = faces * n;
   FiniteVolumeGeometry g;
   for (auto* indices : {&g.neighbour, &g.stencil}) indices->resize(all);
   for (auto* vectors : {&g.gradient, &g.own_middle, &g.other_middle, &g.normal}) vectors->resize(2 * all);
   g.volume.resize(n);
-  parallel_for(padded, [&](std::ptrdiff_t i) {
-    const Index cell = cells[std::min<std::size_t>(i, cells.size() - 1)];
+  parallel_for(static_cast<Index>(n), [&](std::ptrdiff_t i) {
+    const Index cell = cells[i];
     g.volume[i] = cell_area(mesh, cell);
     const auto stencil = stencil_of(neighbours, cell, faces);
     const auto gradient = gradient_of(stencil);

@@ -50,9 +50,8 @@ bool has_far_stencil(const CellNeighbours& neighbours, Index cell);
 /// What the difference to each cell of that stencil adds to the gradient; 0 where there is none.
 std::array<std::array<double, 2>, 4> gradient_weights(const Mesh2& mesh, const CellNeighbours& neighbours, Index cell);
 
-/// For `cells`, padded to `padded` entries with copies of the last; place(cell) is the place of any cell of the mesh.
+/// For `cells`, all of one shape; place[cell] is the place of any cell of the mesh.
 FiniteVolumeGeometry make_finite_volumes(const Mesh2& mesh, const CellNeighbours& neighbours,
-                                         const std::vector<Index>& cells, Index padded,
-                                         const std::vector<Index>& place);
+                                         const std::vector<Index>& cells, const std::vector<Index>& place);
 
 }  // namespace dg

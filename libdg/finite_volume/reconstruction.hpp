@@ -32,6 +32,14 @@ struct FluxState {
     point.p = w[3];
   }
 
+  /// What follows from u in some lanes. In the others it is equal but for rounding, which must not depend on the cells
+  /// beside them.
+  RKDG_FN void take_point(MaskOf<V> lanes, const typename Eq::template Point<V>& other) {
+    point.inverse_rho = select(lanes, other.inverse_rho, point.inverse_rho);
+    for (int d = 0; d < 2; ++d) point.velocity[d] = select(lanes, other.velocity[d], point.velocity[d]);
+    point.p = select(lanes, other.p, point.p);
+  }
+
  private:
   RKDG_FN void conservative_lanes(const Eq& equations, const V (&w)[fv_variables]) {
     using Real = RealOf<V>;

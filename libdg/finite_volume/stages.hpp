@@ -74,7 +74,7 @@ class FiniteVolumeStages {
     launch.fork();
     for (int z = 0; z < view.count; ++z)
       with_sides(view.zone[z], [&]<int Faces, bool Straight>() {
-        launch.template run<Real>(Kernel<Eq, Faces, Straight>{view, args..., z}, Range{0, view.zone[z].padded}, name,
+        launch.template run<Real>(Kernel<Eq, Faces, Straight>{view, args..., z}, Range{0, view.zone[z].launched}, name,
                                   z);
       });
     launch.join();

@@ -16,7 +16,8 @@ constexpr Index boundary_place(Index boundary_face) { return -1 - boundary_face;
 template <class Real>
 struct FiniteVolumeZone {
   Index begin;                 ///< place of the first cell
-  Index padded;                ///< cells with padding
+  Index launched;              ///< own cells with padding: those that kernels work on
+  Index padded;                ///< with ghosts behind them
   Index cells;                 ///< without it
   int faces;                   ///< of a cell
   Real mean;                   ///< the mean of a cell over its coefficient: the value of mode 0

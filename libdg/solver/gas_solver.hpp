@@ -155,7 +155,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
   GasNorms<Dim> errors(const Field& primitive) const override {
     const Field exact = to_conservative(primitive);
     if constexpr (Dim == 2)
-      if (reconstructs()) return solver_.host_space().norms(reconstructed(), exact, solver_.time());
+      if (reconstructs()) return solver_.host_space().norms(reconstructed(), exact, solver_.time(), &communicator_);
     return solver_.errors(exact);
   }
   State totals() const override { return solver_.sums().integrals(); }
