@@ -189,17 +189,25 @@ class Plotter:
         file = rkdg_fields.open_fields(path)
         name = self.arguments.field or file.default()
         picture = rkdg_planes.picture_of(file, name, self.arguments.window, self.arguments.plane)
+        drawing = self.frame(picture)
+        self.paint(drawing, picture, name, self.arguments.range or limits(picture.values, name in SIGNED), self.moment(file.time()))
+        self.save(drawing, "field_" + re.sub(r"[^\w.-]", "_", name))
+
+    def frame(self, picture):
+        """An empty figure of the shape of a picture of a field."""
         x0, x1, y0, y1 = self.arguments.window or picture.box()
-        drawing = Figure(figsize=(6.4, min(9.0, max(2.0, 5.6 * (y1 - y0) / (x1 - x0) + 0.6))), layout="constrained")
+        return Figure(figsize=(6.4, min(9.0, max(2.0, 5.6 * (y1 - y0) / (x1 - x0) + 0.6))), layout="constrained")
+
+    def paint(self, drawing, picture, name, ends, moment):
+        """Paints a field between the values at the ends of its colours."""
+        x0, x1, y0, y1 = self.arguments.window or picture.box()
         axes = drawing.subplots()
-        low, high = self.arguments.range or limits(picture.values, name in SIGNED)
-        colours = picture.paint(axes, vmin=low, vmax=high, rasterized=True,
+        colours = picture.paint(axes, vmin=ends[0], vmax=ends[1], rasterized=True,
                                 cmap="RdBu_r" if name in SIGNED else "viridis")  # fmt: skip
         axes.set(xlim=(x0, x1), ylim=(y0, y1), aspect="equal", xlabel=picture.axes[0], ylabel=picture.axes[1],
                  title=picture.title)  # fmt: skip
         axes.grid(False)
-        drawing.colorbar(colours, label=name + self.moment(file.time()), shrink=0.9, extend="both")
-        self.save(drawing, "field_" + re.sub(r"[^\w.-]", "_", name))
+        drawing.colorbar(colours, label=name + moment, shrink=0.9, extend="both")
 
 
 def surface_values(path, columns):
@@ -253,7 +261,7 @@ def field_file(run):
 
 
 def draw(arguments):
-    run = arguments.run
+    run = arguments.runs[0]
     lattice = is_lattice(run)
     plotter = Plotter(run, arguments)
     charts = {"history.csv": plotter.lattice_history if lattice else plotter.residuals,

@@ -103,11 +103,11 @@ class FieldFile(XmlFile, Cells):
 
 
 class SeriesFile(Cells):
-    """The last time of a .vtkhdf file."""
+    """One time of a .vtkhdf file, by its number: the last one by default."""
 
     LISTS = {"points": "Points", "offsets": "Offsets", "types": "Types", "connectivity": "Connectivity"}
 
-    def __init__(self, path):
+    def __init__(self, path, number=None):
         try:
             import h5py
         except ImportError:
@@ -116,16 +116,17 @@ class SeriesFile(Cells):
         with reading(path), h5py.File(path, "r") as file:
             root = file["VTKHDF"]
             steps = root["Steps"]
-            last = int(steps.attrs["NSteps"]) - 1
-            if last < 0:
+            self.count = int(steps.attrs["NSteps"])
+            if self.count < 1:
                 raise ValueError("it holds no time")
-            self._time = float(steps["Values"][last])
+            number = self.count - 1 if number is None else number
+            self._time = float(steps["Values"][number])
             count = int(root["NumberOfPoints"][0])
             self._arrays = {name: np.array(root[entry]) for name, entry in self.LISTS.items()}
             self._arrays["offsets"] = self._arrays["offsets"][1:]
             self._names = list(root["PointData"])
             for name in self._names:
-                begin = int(steps["PointDataOffsets"][name][last])
+                begin = int(steps["PointDataOffsets"][name][number])
                 self._arrays[name] = np.array(root["PointData"][name][begin : begin + count])
 
     def time(self):

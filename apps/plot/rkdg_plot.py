@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Draws what a run of rkdg has left in its folder: residuals, forces, errors, surfaces, and a field: of 2-D runs at full
-order, of 3-D ones and of lattices in a plane."""
+order, of 3-D ones and of lattices in a plane. Of several runs it draws the same charts but the field, all runs in each."""
 
 from __future__ import annotations
 
@@ -49,31 +49,61 @@ def resolution(text):
     raise argparse.ArgumentTypeError(f"'{text}': expected a whole number from 10 to 2400")
 
 
+def movie(text):
+    if Path(text).suffix not in (".mp4", ".gif"):
+        raise argparse.ArgumentTypeError(f"'{text}': expected the name of a file .mp4 or .gif")
+    return Path(text)
+
+
+def rate(text):
+    if text.isdecimal() and len(text) < 4 and 1 <= int(text) <= 100:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"'{text}': expected a whole number from 1 to 100")
+
+
 def parse(words):
     parser = Parser(prog="rkdg plot", description=__doc__, allow_abbrev=False)
-    parser.add_argument("run", type=Path, metavar="RUN_DIR", help="folder of a run")
-    parser.add_argument("--output", type=Path, help="folder of the pictures (default: that of the run)")
+    parser.add_argument("runs", type=Path, metavar="RUN_DIR", nargs="+", help="folder of a run")
+    parser.add_argument("--output", type=Path, help="folder of the pictures (default: that of the run; of several runs the present one)")
     parser.add_argument("--field", help="field to draw, by its name in the files (default: Mach, or the first one)")
     parser.add_argument("--window", type=numbers(4), metavar="X0,X1,Y0,Y1", help="what of the field (default: all)")
     parser.add_argument("--plane", type=plane, metavar="AXIS=PLACE",
                         help="of a 3-D field (default: across its shortest extent, in the middle)")  # fmt: skip
     parser.add_argument("--range", type=numbers(2), metavar="LOW,HIGH", help="values at the ends of the colours")
     parser.add_argument("--file", type=Path, help="field file (default: the last of the run)")
+    parser.add_argument("--movie", type=movie, metavar="FILE",
+                        help="write a movie, .mp4 or .gif, of all field files in place of the pictures")  # fmt: skip
+    parser.add_argument("--rate", type=rate, help="pictures a second of the movie (default: 10)")
     parser.add_argument("--format", choices=("png", "svg", "pdf"), default="png", help="default: png")
     parser.add_argument("--dpi", type=resolution, default=150, help="resolution (default: 150)")
-    return parser.parse_args(words)
+    arguments = parser.parse_args(words)
+    given = [f"--{name}" for name in ("field", "window", "plane", "range", "file", "movie") if getattr(arguments, name) is not None]
+    if len(arguments.runs) > 1 and given:
+        parser.error(f"{given[0]} is for one run; there are {len(arguments.runs)}")
+    if arguments.movie and (arguments.file or arguments.output):
+        parser.error(f"--movie draws all field files of the run, and names its file; leave out {'--file' if arguments.file else '--output'}")
+    if arguments.rate and not arguments.movie:
+        parser.error("--rate is for --movie")
+    return arguments
 
 
 def main():
     arguments = parse(sys.argv[1:])  # before matplotlib is asked for: help needs none
     try:
         import rkdg_charts
+        import rkdg_movie
+        import rkdg_runs
     except ImportError as error:
         print(f"error: rkdg plot: {sys.executable}: {error} (Debian: packages python3-matplotlib, python3-numpy)",
               file=sys.stderr)  # fmt: skip
         return 2
     try:
-        written = rkdg_charts.draw(arguments)
+        if arguments.movie:
+            written = rkdg_movie.draw(arguments)
+        elif len(arguments.runs) > 1:
+            written = rkdg_runs.draw(arguments)
+        else:
+            written = rkdg_charts.draw(arguments)
     except (ValueError, OSError, MemoryError) as error:
         print(f"error: {' '.join(str(error).split()) or 'not enough memory'}", file=sys.stderr)
         return 2

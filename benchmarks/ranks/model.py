@@ -107,7 +107,6 @@ def residual(machine, kinds, pair):
     return predicted / pair.two - 1
 
 
-
 @dataclasses.dataclass(frozen=True)
 class Run:
     """A mesh that is scaled, of so many cells in all (strong) or on each card (weak), and the steps of a run, as in scaling.py."""
