@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 
+#include "apps/case/choices.hpp"
 #include "apps/tests/sample_case.hpp"
 
 using namespace dg;
