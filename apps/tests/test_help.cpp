@@ -38,7 +38,8 @@ TEST_CASE("keys lists those of all sections or of one") {
   const TemporaryFolder folder;
   const std::string all = rkdg(folder, "keys --names").out;
   CHECK_THAT(all, StartsWith("mesh.file\n") && Contains("\ntime.cfl\n") && Contains("\nboundary.NAME.velocity\n"));
-  CHECK(rkdg(folder, "keys average --names").out == "average.from\naverage.every\n");
+  CHECK(rkdg(folder, "keys average --names").out ==
+        "average.from\naverage.every\naverage.profile\naverage.profile_points\n");
   CHECK(rkdg(folder, "keys tim").err == "error: rkdg keys: there is no section 'tim'; did you mean 'time'?\n");
   CHECK(rkdg(folder, "keys time gas").status == 2);
 }

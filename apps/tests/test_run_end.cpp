@@ -188,7 +188,7 @@ TEST_CASE("what may help a run that diverged is what the case has not tried") {
                "1\n[boundary.right]\ntype = supersonic-out\n"
                "[boundary.bottom]\ntype = periodic\npartner = top\n[initial]\nrho = 1\nu = 0\nv = 0\np = 1\n"
                "[time]\nend = 10\n[output]\nformat = none\n[checkpoint]\nevery = 0\n");
-  const Outcome jet = rkdg(folder, "run jet.ini -q");
+  const Outcome jet = rkdg(folder, "run jet.ini -q --output jet");
   CHECK(jet.status == 1);
   CHECK_THAT(jet.err, Contains("try a start with the state of the boundary in the cells beside it"));
   // Roe's flux in the expansion between gas that flies apart.
