@@ -17,6 +17,7 @@
 #include "libdg/finite_volume/make_operators.hpp"
 #include "libdg/finite_volume/reconstructed_gas.hpp"
 #include "libdg/solver/equation_solver.hpp"
+#include "libdg/solver/forcing_control.hpp"
 #include "libdg/solver/mean_scales.hpp"
 #include "libdg/solver/observe_one_by_one.hpp"
 #include "libdg/solver/solver.hpp"
@@ -99,29 +100,20 @@ class GasSolver final : public SolverOf<Eq::dim> {
     const RunOptions& options = solver_.options();
     if (forcing.mass_flow && (options.local_time_step || options.solves_systems()))
       throw InputError("a mass flow is kept by explicit steps in time only");
-    forcing_ = forcing;
-    forcing_state_ = {.force = forcing.force};
-    force_parameter() = forcing.force;
+    forcing_.emplace(forcing);
     if (!forcing.mass_flow) return;
-    const double volume = exact_volume();
+    const double volume = this->volume();
     solver_.control_source(steps_between_controls, [this, volume](double time, const State& integrals) {
-      const double flux = integrals[1 + forcing_->direction] / volume;
-      ForcingState& state = forcing_state_;
-      if (state.direction >= 0) state.force = corrected_force(state, *forcing_->mass_flow, flux, time);
-      state = {forcing_->direction, state.force, flux, time};
-      force_parameter() = state.force;
+      forcing_->look(time, integrals[1 + forcing_->direction()] / volume);
     });
   }
   ForcingState forcing_state() const override {
-    ForcingState state = forcing_state_;
+    ForcingState state = forcing_ ? forcing_->state() : ForcingState{};
     if (state.direction >= 0) state.steps = solver_.steps_since_control();
     return state;
   }
   void set_forcing_state(const ForcingState& state) override {
-    if (!forcing_ || !forcing_->mass_flow || state.direction != forcing_->direction) return;
-    forcing_state_ = state;
-    force_parameter() = state.force;
-    solver_.take_source_parameters(state.steps);
+    if (forcing_ && forcing_->take(state)) solver_.take_source_parameters(state.steps);
   }
 
   Progress advance(long steps, double end_time) override {
@@ -250,23 +242,16 @@ class GasSolver final : public SolverOf<Eq::dim> {
     return *conserved_;
   }
 
+  /// Of all ranks, which call it together; the same on any number of them.
   double volume() const {
-    if (volume_ == 0.0)
-      for (Index cell = 0; cell < solver_.mesh().cell_count(); ++cell) volume_ += cell_volume(solver_.mesh(), cell);
-    return volume_;
-  }
-
-  /// Of all ranks, the same on any number of them.
-  double exact_volume() const {
+    if (volume_ > 0.0) return volume_;
     const Halo& halo = solver_.halo();
     const Index own = halo.is_whole() ? solver_.mesh().cell_count() : halo.own_cells;
     ExactSum sum;
     for (Index cell = 0; cell < own; ++cell) sum.add(cell_volume(solver_.mesh(), cell));
     if (!halo.is_whole()) reduce_sums(communicator_, std::span(&sum, 1));
-    return sum.value();
+    return volume_ = sum.value();
   }
-
-  double& force_parameter() { return forcing_->parameters->values[static_cast<std::size_t>(forcing_->parameter)]; }
 
   State mean_scales() const { return dg::mean_scales(totals(), volume()); }
   std::vector<double> scales() const {
@@ -322,8 +307,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
   Halo halo_;  ///< of a reconstruction, which makes its own exchanges
   GasOptions gas_;
   Communicator& communicator_;
-  std::optional<Forcing> forcing_;
-  ForcingState forcing_state_;
+  std::optional<ForcingControl> forcing_;
   ForceReference force_reference_;
   std::vector<BoundaryCondition> conditions_;
   mutable std::optional<Conserved> conserved_;  ///< with the boundaries as they were when it was asked for first

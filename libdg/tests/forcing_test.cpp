@@ -3,23 +3,13 @@
 #include <memory>
 #include <vector>
 
+#include "fixed_step_options.hpp"
 #include "libdg/core/errors.hpp"
 #include "meshes/build.hpp"
 #include "support.hpp"
-#include "tested_backend.hpp"
 
 namespace dg {
 namespace {
-
-SolverOptions options(int degree) {
-  SolverOptions o;
-  o.degree = degree;
-  o.backend = test::tested_backend();
-  o.threads = 1;
-  o.gas.viscous = false;
-  o.fixed_dt = 0.002;
-  return o;
-}
 
 Forcing keeping(double mass_flow, int direction = 0) {
   Forcing forcing;
@@ -50,7 +40,7 @@ void drive(Solver& solver, Forcing forcing) {
 
 /// A channel of unit height between cold walls.
 std::unique_ptr<Solver> channel(double mu, TimeScheme scheme = TimeScheme::ssprk3) {
-  SolverOptions o = options(2);
+  SolverOptions o = test::fixed_step_options(2);
   o.fixed_dt = 0;
   o.cfl = 0.5;
   o.scheme = scheme;
@@ -81,7 +71,7 @@ TEST_CASE("a uniform gas is brought to its mass flow without being heated", "[fo
   for (const int direction : {0, 1})
     for (const int order : {1, 2}) {
       INFO("direction " << direction << ", geometric order " << order);
-      SolverOptions o = options(2);
+      SolverOptions o = test::fixed_step_options(2);
       auto solver = make_solver(test::hybrid_mesh({.n = 3, .order = order, .curved = order > 1 ? 0.03 : 0}), o);
       solver->set_state([](double, double, double) { return std::array{1.2, 0.5, -0.25, 0.7}; });
       const double target = 1.2 * 0.6;
@@ -96,7 +86,7 @@ TEST_CASE("a uniform gas is brought to its mass flow without being heated", "[fo
 }
 
 TEST_CASE("a constant force accelerates a uniform gas as Newton says", "[forcing]") {
-  auto solver = make_solver(test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.03}), options(2));
+  auto solver = make_solver(test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.03}), test::fixed_step_options(2));
   solver->set_state([](double, double, double) { return std::array{1.2, 0.5, -0.25, 0.7}; });
   drive(*solver, constant(0.24));
   solver->advance(100, 1e9);
@@ -150,7 +140,7 @@ TEST_CASE("a force goes on from its state, whatever the steps at once", "[forcin
 }
 
 TEST_CASE("a mass flow needs explicit steps in time", "[forcing]") {
-  SolverOptions o = options(1);
+  SolverOptions o = test::fixed_step_options(1);
   o.fixed_dt = 0;
   o.local_time_step = true;
   auto solver = make_solver(test::hybrid_mesh({.n = 2}), o);

@@ -3,22 +3,12 @@
 #include <memory>
 #include <numbers>
 
+#include "fixed_step_options.hpp"
 #include "libdg/core/errors.hpp"
 #include "support.hpp"
-#include "tested_backend.hpp"
 
 namespace dg {
 namespace {
-
-SolverOptions options(int degree) {
-  SolverOptions o;
-  o.degree = degree;
-  o.backend = test::tested_backend();
-  o.threads = 1;
-  o.gas.viscous = false;
-  o.fixed_dt = 0.002;
-  return o;
-}
 
 /// Formulas of a source of the state.
 class OfState {
@@ -39,7 +29,7 @@ TEST_CASE("A source that is the state adds the state to its rate", "[source]") {
   for (const int order : {1, 3})
     for (const int degree : {1, 3}) {
       INFO("geometric order " << order << ", degree " << degree);
-      SolverOptions o = options(degree);
+      SolverOptions o = test::fixed_step_options(degree);
       o.quads = QuadSpace::P;
       auto solver = make_solver(test::hybrid_mesh({.n = 4, .order = order, .curved = order > 1 ? 0.03 : 0}), o);
       solver->set_state(test::smooth_flow_at);
@@ -56,7 +46,7 @@ TEST_CASE("A source that is the state adds the state to its rate", "[source]") {
 
 TEST_CASE("A force against the velocity slows a uniform gas down, and a source of its temperature heats it",
           "[source]") {
-  auto solver = make_solver(test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.03}), options(2));
+  auto solver = make_solver(test::hybrid_mesh({.n = 3, .order = 2, .curved = 0.03}), test::fixed_step_options(2));
   solver->set_state([](double, double, double) { return std::array{1.2, 0.5, -0.25, 0.7}; });
   OfState of;
   const Expression rho = of[Variable::rho], u = of[Variable::u], v = of[Variable::v], temperature = of[Variable::T];
@@ -74,7 +64,7 @@ TEST_CASE("A force against the velocity slows a uniform gas down, and a source o
 }
 
 TEST_CASE("A source of the state needs explicit steps", "[source]") {
-  SolverOptions o = options(1);
+  SolverOptions o = test::fixed_step_options(1);
   o.fixed_dt = 0;
   o.newton = true;
   auto solver = make_solver(test::hybrid_mesh({.n = 2}), o);
