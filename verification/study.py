@@ -120,9 +120,10 @@ def converge(rkdg, case, degrees, levels, *settings):
         return json.loads(table.read_text())["rows"]
 
 
-def run(rkdg, case, folder, *settings):
-    """Runs a case into `folder`; summary.json as a dictionary."""
-    call([rkdg, "run", case, "--output", folder, *settings_of(settings)], accepted=(0, NOT_CONVERGED))
+def run(rkdg, case, folder, *settings, restart=None):
+    """Runs a case into `folder`, from a checkpoint if there is one; summary.json as a dictionary."""
+    start = [] if restart is None else ["--restart", restart]
+    call([rkdg, "run", case, "--output", folder, *start, *settings_of(settings)], accepted=(0, NOT_CONVERGED))
     return json.loads((Path(folder) / "summary.json").read_text())
 
 

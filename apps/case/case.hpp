@@ -84,7 +84,6 @@ struct ForcingSection {
   int direction = 0;                ///< of x, y, z
   std::optional<double> mass_flow;  ///< to keep
   double force = 0.0;               ///< per volume, without a mass flow to keep
-  int parameter = 0;                ///< number of the force among Names::parameters, where it has no name
   std::string where;
 };
 

@@ -78,20 +78,6 @@ FormulasPointer exact_data(const std::vector<Expression>& primitive, const GasOp
   return compiled(values);
 }
 
-/// A source of these formulas, none for no formulas, with the force of [forcing] and its work.
-template <int Dim>
-FormulasPointer source_of(const Case& c, FormulaGraph& graph, std::vector<Expression> source) {
-  if (!c.forcing.wanted) return compiled(source);
-  const auto node = [&](NodeId id) { return Expression{&graph.graph, id}; };
-  source.resize(Dim + 2, node(graph.graph.number(0.0)));
-  const Expression force = node(graph.graph.parameter(c.forcing.parameter));
-  const auto velocity = static_cast<Variable>(static_cast<int>(Variable::u) + c.forcing.direction);
-  Expression &momentum = source[1 + c.forcing.direction], &energy = source.back();
-  momentum = momentum + force;
-  energy = energy + force * node(graph.graph.variable(velocity));
-  return compiled(source);
-}
-
 /// What is said of a value that cannot be.
 template <std::size_t Dim>
 std::string fault_text(const Formula& formula, const std::string& what, double value, const std::array<double, Dim>& x,
@@ -157,7 +143,7 @@ CaseFields<Dim> make_fields(const Case& c) {
     fields.exact = FieldExpressions<Dim>(c.names, *c.exact);
     fields.exact_state = exact_data(exact.values, c.solver.gas);
     if (c.source.kind == SourceKind::from_exact)
-      fields.source = source_of<Dim>(c, exact.graph, manufactured_source(exact.values, c.solver.gas));
+      fields.source = compiled(manufactured_source(exact.values, c.solver.gas));
   }
   switch (c.initial.kind) {
     case InitialKind::freestream:
@@ -172,10 +158,7 @@ CaseFields<Dim> make_fields(const Case& c) {
       fields.initial_formulas = compiled(c, c.initial.formulas);
       break;
   }
-  if (c.source.kind == SourceKind::expressions || (c.forcing.wanted && c.source.kind == SourceKind::none)) {
-    Parsed source(c, c.source.formulas);
-    fields.source = source_of<Dim>(c, source.graph, source.values);
-  }
+  if (c.source.kind == SourceKind::expressions) fields.source = compiled(c, c.source.formulas);
   for (const BoundaryCondition& b : c.solver.boundaries) {
     if (b.from_data) fields.boundaries[b.name] = boundary_data<Dim>(c, b.type, c.boundary_formulas.at(b.name));
   }

@@ -31,9 +31,6 @@ void read_forcing(const IniFile& file, Case& result) {
     throw InputError(section.where("mass_flow") +
                      ": 'mass_flow' is kept in time, and 'mode = steady' has none; take 'mode = unsteady', or "
                      "'pressure_gradient'");
-  if (!result.names.parameters) result.names.parameters = std::make_shared<FormulaParameters>();
-  forcing.parameter = static_cast<int>(result.names.parameters->values.size());
-  result.names.parameters->values.push_back(forcing.force);
 }
 
 }  // namespace dg::app

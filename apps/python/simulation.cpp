@@ -144,7 +144,7 @@ class SimulationOf final : public Simulation {
     checkpoint.run = run_;
     checkpoint.damping = solver_.damping_state();
     checkpoint.next_step = solver_.next_step();
-    checkpoint.forcing = solver_.forcing_state();
+    checkpoint.control = solver_.control_state();
     app::write_checkpoint<Dim>(*problem_, nullptr, std::move(checkpoint), path);
   }
 

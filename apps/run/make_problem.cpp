@@ -58,7 +58,7 @@ std::string text_of(const Case& c, const Mesh<Dim>& mesh, const BadDataError<Dim
 template <int Dim>
 void require_explicit_source(const Case& c, const CaseFields<Dim>& fields) {
   if (!fields.source || !fields.source->uses_state() || !c.solver.solves_systems()) return;
-  throw InputError((c.forcing.wanted ? c.forcing.where : c.source.formulas.front().where) +
+  throw InputError(c.source.formulas.front().where +
                    ": a source that depends on the state needs explicit steps; Newton's method and implicit schemes "
                    "take formulas of place and time");
 }
@@ -73,9 +73,7 @@ void set_data(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& field
       if (b.type == BoundaryType::exact) solver.set_boundary_data(b.name, fields.exact_state);
       if (b.from_data) solver.set_boundary_data(b.name, fields.boundaries.at(b.name));
     }
-    if (c.forcing.wanted)
-      solver.set_forcing(
-          {c.forcing.direction, c.forcing.mass_flow, c.forcing.force, c.names.parameters, c.forcing.parameter});
+    if (c.forcing.wanted) solver.set_forcing({c.forcing.direction, c.forcing.mass_flow, c.forcing.force});
     if (fields.source) solver.set_source(fields.source);
   } catch (const BadDataError<Dim>& error) {
     throw InputError(text_of(c, mesh, error));

@@ -205,7 +205,7 @@ void Monitor<Dim>::append(long step, double last_dt, const ObservationOf<Dim>& n
                 now.flow.viscous_dissipation, now.flow.pressure_dilatation, static_cast<double>(now.limited)});
     if (const ForcingSection& forcing = problem_.c.forcing; forcing.wanted)
       row.insert(row.end(),
-                 {problem_.solver->forcing_state().force, now.totals[1 + forcing.direction] / problem_.flow.volume});
+                 {problem_.solver->control_state().force, now.totals[1 + forcing.direction] / problem_.flow.volume});
     history_.row(row);
   }
   for (const auto& [name, history] : forces_)

@@ -118,7 +118,7 @@ void Snapshots<Dim>::write_checkpoint(long step, const Averages<Dim>* averages) 
   checkpoint.run = directory_.run();
   checkpoint.damping = problem_.solver->damping_state();
   checkpoint.next_step = problem_.solver->next_step();
-  checkpoint.forcing = problem_.solver->forcing_state();
+  checkpoint.control = problem_.solver->control_state();
   app::write_checkpoint(problem_, averages, std::move(checkpoint), path);
   last_checkpoint_ = path;
 }
@@ -131,7 +131,7 @@ StartingPoint restore(ProblemOf<Dim>& problem, const std::string& path) {
   problem.solver->set_time(checkpoint.time);
   read_coefficients(problem, path);
   problem.solver->set_next_step(checkpoint.next_step);
-  problem.solver->set_forcing_state(checkpoint.forcing);
+  problem.solver->set_control_state(checkpoint.control);
   if (problem.solver->find_bad_cell().cell >= 0) throw InputError(path + ": holds a state that is no gas");
   warn_of_changes(problem, checkpoint, path);
   return {checkpoint.step, checkpoint.run, checkpoint.degree};

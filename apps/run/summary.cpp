@@ -160,7 +160,7 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
   json["totals"] = {{"mass", {{"start", state.mass_start}, {"end", number(end.front())}}},
                     {"energy", {{"start", state.energy_start}, {"end", number(end.back())}}}};
   if (const ForcingSection& forcing = problem.c.forcing; forcing.wanted)
-    json["forcing"] = {{"force", number(solver.forcing_state().force)},
+    json["forcing"] = {{"force", number(solver.control_state().force)},
                        {"mass_flow", number(end[1 + forcing.direction] / problem.flow.volume)}};
   if (problem.fields.exact && done) {
     const GasNorms<Dim> errors = solver.errors(problem.fields.exact);

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Strong and weak scaling of whole runs over the GPUs of one machine, in one call.
 
-usage: scaling.py RKDG OUT_DIR [--ranks 1,2,4] [--cases strong,weak,cylinder] [--transfers nccl,hosts] [--cylinder MESH.h5]
-                  [--steps-scale 1.0] [--launcher "mpirun ..."]
+usage: scaling.py RKDG OUT_DIR [--ranks 1,2,4] [--cases strong,weak,cylinder] [--meshes triangles,tetrahedra,hexahedra-Q,cylinder]
+                  [--transfers nccl,hosts] [--cylinder MESH.h5] [--steps-scale 1.0] [--launcher "mpirun ..."]
 
 Runs P3 Navier-Stokes in double precision on 1.2 million triangles, 584 016 tetrahedra, 262 144 hexahedra with Q^p and
 the cylinder (strong), and on a mesh for each number of ranks (weak). Writes OUT_DIR/scaling.csv, a row for each run:
@@ -95,7 +95,7 @@ def cases(arguments, ranks):
             ("tetrahedra", "weak", box("tetrahedra", [44 * k for k in along]), 1200),
             ("hexahedra-Q", "weak", box("hexahedra", [64 * k for k in along], True), 1200),
         ]
-    return all_cases
+    return [case for case in all_cases if case[0] in arguments.meshes.split(",")]
 
 
 def coefficients(folder):
@@ -143,6 +143,7 @@ def main():
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("--ranks", default="1,2,4")
     parser.add_argument("--cases", default="strong,cylinder,weak")
+    parser.add_argument("--meshes", default="triangles,tetrahedra,hexahedra-Q,cylinder")
     parser.add_argument("--transfers", default="nccl,hosts")
     parser.add_argument("--cylinder", default="cylinder.h5")
     parser.add_argument("--steps-scale", type=float, default=1.0)

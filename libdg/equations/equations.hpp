@@ -55,6 +55,12 @@ concept DependsOnCell = requires {
   Eq::depends_on_cell;
 };
 
+/// Equations that a force per mass can drive: force_rate().
+template <class Eq>
+concept TakesForce = requires {
+  Eq::takes_force;
+};
+
 /// f = sum over d of m_d (F_c,d - F_v,d), for equations without F_v as well.
 template <class Eq, class Point, class Stress, class V>
 RKDG_FN void total_flux_along(const Eq& equations, const V (&u)[Eq::n_var], const Point& w, const Stress& stress,

@@ -67,11 +67,17 @@ RKDG_FN void take_stage(const FiniteVolumeView<Eq>& view, const Stage<RealOf<V>>
   const V factor = -weighted_step<V>(stage, place) * inverse_volume;
   V next[fv_variables];
   load_variables(view.layout, stage.in, place, next);
+  V forced[fv_variables];
+  for (int n = 0; n < fv_variables; ++n) forced[n] = V(Real(0));
+  with_force<V, Eq>(stage, [&](const V(&a)[Eq::dim]) {
+    const V step = weighted_step<V>(stage, place);
+    for (int n = 0; n < fv_variables; ++n) forced[n] = step * Eq::force_rate(n, a, [&](int m) { return next[m]; });
+  });
   update_stage(
       stage,
       [&](Real weight) {
         RKDG_UNROLL
-        for (int n = 0; n < fv_variables; ++n) next[n] = V(weight) * next[n] + factor * fluxes[n];
+        for (int n = 0; n < fv_variables; ++n) next[n] = V(weight) * next[n] + factor * fluxes[n] + forced[n];
       },
       [&](int i, Real weight) {
         V past[fv_variables];

@@ -37,6 +37,7 @@ struct Stage {
   Real in_weight, rate_weight;
   const Real* dt;      ///< where the kernel runs: one number, or with local_dt one for each cell (ZoneView::cell_begin)
   bool local_dt;       ///< each cell takes its own step: the stages are those of a march to a steady state
+  const Real* force;   ///< where the kernel runs: per mass along each coordinate, see TakesForce; may be null
   const Real* source;  ///< moments int S phi_k of a source (affine cells: / det J), a state array; may be null
   Part part;
   bool smooths;             ///< on the way to a steady state: operators that can smooth residuals do

@@ -24,6 +24,8 @@ struct FoundRate {
 };
 
 /// How a stable step is found: dt = cfl / rate, with the largest rate = speed / (C_a h) + nu / (C_d h^2) of all cells.
+/// To this is added what a subgrid model had added at a look at the whole state before: that takes all modes of a cell,
+/// and changes little from step to step.
 template <class Real>
 struct StepLimits {
   Real cfl;
@@ -31,6 +33,8 @@ struct StepLimits {
   Real spread;                 ///< largest ratio of local steps
   Real convective[max_zones];  ///< 1 / C_a of the cells of each zone
   Real viscous[max_zones];     ///< 1 / C_d
+  bool of_model;               ///< look at what a subgrid model adds to the rate, alone
+  const Real* eddy_rate;       ///< where kernels run: what it adds, the largest of all cells; may be null
 };
 
 /// Sets the next step from the rates of all cells, without passing the end time. There is none after a bad cell: time
@@ -38,7 +42,8 @@ struct StepLimits {
 template <class Real>
 RKDG_CALL void set_step(const StepLimits<Real>& limits, const FoundRate<Real>& rate, StepControl<Real>& control) {
   const double remaining = control.end_time - control.time;
-  double dt = limits.fixed > Real(0) ? double(limits.fixed) : double(limits.cfl) / double(rate.largest);
+  const double added = limits.eddy_rate ? double(*limits.eddy_rate) : 0.0;
+  double dt = limits.fixed > Real(0) ? double(limits.fixed) : double(limits.cfl) / (double(rate.largest) + added);
   // Steps of size 0 that follow on a device let NaNs go on to neighbours: the first find counts.
   if (control.bad_cell < 0) control.bad_cell = rate.bad_cell;
   if (remaining <= 0 || control.bad_cell >= 0)

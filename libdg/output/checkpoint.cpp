@@ -20,7 +20,8 @@ namespace {
 // Version 1 had neither the name of the run nor the state of damping, version 2 no averages, version 3 no next
 // step. Up to version 4 coefficients lay in chunks, whose checksums were HDF5's, and up to version 5 averages. Up to
 // version 6 averages did not say when they began, and up to version 7 they had no temperatures, and there was no force.
-constexpr std::int32_t format_version = 8;
+// Up to version 8 the force had no density.
+constexpr std::int32_t format_version = 9;
 constexpr std::int32_t first_with_all_averages = 8;
 
 /// A list in one piece, of which ranks write slices, and its checksums.
@@ -102,9 +103,10 @@ std::array<ListPlaces, 2> write_outline(const Checkpoint& checkpoint, const Chec
   writer.strings("case", {checkpoint.case_text});
   writer.table("time", &checkpoint.time, 1, 1);
   writer.table("next_step", &checkpoint.next_step, 1, 1);
-  const ForcingState& f = checkpoint.forcing;
-  const std::array forcing{static_cast<double>(f.direction), f.force, f.flux, f.time, static_cast<double>(f.steps)};
-  writer.table("forcing", forcing.data(), forcing.size(), 1);
+  const ControlState& c = checkpoint.control;
+  const std::array control{static_cast<double>(c.direction), c.force, c.density, c.flux, c.time, c.eddy_rate,
+                           static_cast<double>(c.steps)};
+  writer.table("control", control.data(), control.size(), 1);
   writer.table("damping", checkpoint.damping.filtered_past.data(), checkpoint.damping.filtered_past.size(), 1);
   const ListPlaces coefficients = reserve(writer, coefficients_list, slices.coefficients.size());
   const ListPlaces averages = reserve(writer, averages_list, slices.averages.size());
@@ -192,11 +194,17 @@ void CheckpointFile::read_head() {
   if (next_step.size() != 1 || !(next_step.front() >= 0 && std::isfinite(next_step.front())))
     reader_->refuse("the size of the next step is damaged");
   head_.next_step = next_step.front();
-  if (version_ < 8) return;
-  const std::vector<double> f = reader_->table<double>("forcing", 1);
-  const bool is_sound = f.size() == 5 && std::ranges::all_of(f, [](double x) { return std::isfinite(x); });
-  if (!is_sound || f[0] < -1 || f[0] > 2 || f[4] < 0) reader_->refuse("the state of the force is damaged");
-  head_.forcing = {static_cast<int>(f[0]), f[1], f[2], f[3], static_cast<long>(f[4])};
+  if (version_ >= 8) read_control();
+}
+
+/// Version 8 has neither the density nor the eddy viscosity.
+void CheckpointFile::read_control() {
+  const bool all = version_ >= 9;
+  std::vector<double> c = reader_->table<double>(all ? "control" : "forcing", 1);
+  const bool is_sound = c.size() == (all ? 7 : 5) && std::ranges::all_of(c, [](double x) { return std::isfinite(x); });
+  if (!is_sound || c[0] < -1 || c[0] > 2 || c.back() < -1) reader_->refuse("what controls the steps is damaged");
+  if (!all) c = {c[0], c[1], 0.0, c[2], c[3], 0.0, -1.0};
+  head_.control = {static_cast<int>(c[0]), c[1], c[2], c[3], c[4], c[5], static_cast<long>(c[6])};
 }
 
 bool CheckpointFile::has_all_averages() const { return version_ >= first_with_all_averages; }

@@ -29,7 +29,7 @@ struct Checkpoint {
   std::vector<double> coefficients;  ///< as of Solver::coefficients()
   DampingState damping;              ///< as of Solver::damping_state()
   double next_step = 0.0;            ///< as of Solver::next_step(); 0 in files of earlier versions
-  ForcingState forcing;              ///< as of Solver::forcing_state(); that of no force in files of earlier versions
+  ControlState control;              ///< as of Solver::control_state(); that of no force in files of earlier versions
   std::vector<double> averages;      ///< of which a run makes what it wants; empty in files of earlier versions
 };
 
@@ -71,6 +71,7 @@ class CheckpointFile {
 
  private:
   void read_head();
+  void read_control();
 
   std::unique_ptr<Hdf5TableReader> reader_;
   Checkpoint head_;

@@ -75,9 +75,8 @@ void SolverOfRanks<Dim>::take(const Order& order, const Field& exact) {
       }
       return void(sample(of_shapes));
     }
-    case Task::set_forcing_state:
-      return set_forcing_state({static_cast<int>(order.count[0]), order.value, std::bit_cast<double>(order.count[1]),
-                                std::bit_cast<double>(order.count[2]), static_cast<long>(order.count[3])});
+    case Task::set_control_state:
+      return set_control_state({});
     case Task::call:
     case Task::end:
       return;

@@ -36,7 +36,7 @@ enum class Task : std::int64_t {
   coefficients,
   set_coefficients,
   sample,
-  set_forcing_state,
+  set_control_state,
   call
 };
 
@@ -122,13 +122,12 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   }
 
   void set_forcing(const Forcing& forcing) override { at_setup(), local_->set_forcing(forcing); }
-  ForcingState forcing_state() const override { return local_->forcing_state(); }
-  void set_forcing_state(const ForcingState& state) override {
-    order(Task::set_forcing_state,
-          {state.direction, std::bit_cast<std::int64_t>(state.flux), std::bit_cast<std::int64_t>(state.time),
-           state.steps},
-          state.force);
-    local_->set_forcing_state(state);
+  ControlState control_state() const override { return local_->control_state(); }
+  void set_control_state(const ControlState& state) override {
+    order(Task::set_control_state);
+    ControlState of_all = state;
+    ranks_.broadcast(std::as_writable_bytes(std::span(&of_all, 1)), 0);
+    local_->set_control_state(of_all);
   }
 
   Progress advance(long steps, double end_time) override {

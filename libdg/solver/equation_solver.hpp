@@ -17,6 +17,7 @@
 #include "libdg/implicit/newton.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/check_options.hpp"
+#include "libdg/solver/control_state.hpp"
 #include "libdg/solver/field_data.hpp"
 #include "libdg/solver/find_bases.hpp"
 #include "libdg/solver/host_space.hpp"
@@ -89,6 +90,7 @@ class EquationSolver {
     if (options_.local_time_step) local_steps_ = Array<Real>(*backend_, space_.padded_cells());
     if (options_.products == JacobianProducts::exact) products_ = make_exact_products<Eq>(*backend_, options.degree);
     set_limits();
+    if constexpr (DependsOnCell<Eq>) set_eddy_rate(0.0);
     registers_[0].set_zero();
     operators_->prepare(space_.scheme());
   }
@@ -137,21 +139,33 @@ class EquationSolver {
     data_.set_source(std::move(source), time_);
   }
 
-  /// Looks at the time and the integrals of the state, and may then change parameters of a source of the state.
-  using SourceControl = std::function<void(double time, const std::array<double, n_var>& integrals)>;
-
-  /// Calls `control` before the first step, and then before that which follows each `every` steps. Precondition: the
-  /// scheme is explicit, with one step for all cells.
-  void control_source(long every, SourceControl control) {
-    source_control_ = std::move(control);
-    steps_between_controls_ = steps_since_control_ = every;
+  /// Sets a force per mass along each coordinate (TakesForce), which explicit steps take.
+  void set_force(const std::array<double, dim>& per_mass) requires TakesForce<Eq> {
+    if (force_.size() == 0) {
+      step_.reset();  // recordings have the address
+      force_ = Array<Real>(*backend_, dim);
+    }
+    std::array<Real, dim> force;
+    std::transform(per_mass.begin(), per_mass.end(), force.begin(), [](double a) { return static_cast<Real>(a); });
+    force_.copy_in(force);
   }
-  /// Steps since it was called last.
-  long steps_since_control() const { return steps_since_control_; }
-  /// Takes the parameters of the source as they are now; to be called by whoever changes them elsewhere.
-  void take_source_parameters(long steps_since_control) {
-    steps_since_control_ = steps_since_control;
-    data_.take_source_parameters();
+
+  /// Looks at the time and the integrals of the state, and may then change the force.
+  using Control = std::function<void(double time, const std::array<double, n_var>& integrals)>;
+
+  /// Calls `control` before the first step, and then before that which follows each steps_between_controls steps; with
+  /// steps of each cell's own size before the first alone. Precondition: the scheme is explicit.
+  void set_control(Control control) {
+    look_ = std::move(control);
+    steps_since_control_ = -1;
+  }
+  static constexpr long steps_between_controls = 50;
+
+  /// What is known of eddy_rate and steps since the last look, to go on with in another run.
+  ControlState control_state() const { return {.eddy_rate = eddy_rate_, .steps = steps_since_control_}; }
+  void set_control_state(const ControlState& state) {
+    steps_since_control_ = state.steps;
+    if constexpr (DependsOnCell<Eq>) set_eddy_rate(state.eddy_rate);
   }
 
   /// Works on a state array, which is the output of a stage, where the kernels run: a limiter, say. It may launch
@@ -199,7 +213,7 @@ class EquationSolver {
   Progress advance_implicitly(long steps, double end_time, const std::vector<double>& scales, double& next_step);
 
   /// The largest stable step now, times the CFL number; or the fixed step.
-  double stable_time_step() const { return step_within(limits_); }
+  double stable_time_step() const { return stable_step(limits_); }
 
   /// The largest stable step now.
   double time_step_limit() const;
@@ -323,14 +337,21 @@ class EquationSolver {
   void evaluate_data(double t, const Array<Real>& state) const;
   void launch_data(const StageTime& time, const Array<Real>& state) const;
   void bring_source_to(const Array<Real>& state) const;
-  bool controls_source() const { return source_control_ && steps_since_control_ >= steps_between_controls_; }
-  void control_source_at(double t);
+  bool has_control() const { return look_ || DependsOnCell<Eq>; }
+  bool controls() const {
+    return has_control() && (steps_since_control_ < 0 || steps_since_control_ >= steps_between_controls);
+  }
+  void control_at(double t);
+  bool control_next_step(long n);
+  void set_eddy_rate(double rate);
+  double find_eddy_rate() const;
   void march_source(const Array<Real>& state) const;
   void fill_ghosts(Array<Real>& state) const;
   void run_stage(const Stage<Real>& stage, bool sends) const;
   void settle() const;
   void filter_start();
   double step_within(const StepLimits<Real>& limits) const;
+  double stable_step(StepLimits<Real> limits) const;
   Progress march(long steps);
   void start_clock(StepControl<Real> c);
   void set_limits();
@@ -366,8 +387,14 @@ class EquationSolver {
   StepLimits<Real> limits_{};
   mutable FieldData<Eq> data_;
   mutable Array<Real> source_state_;  ///< by modes, of a source of the state
-  SourceControl source_control_;
-  long steps_between_controls_ = 0, steps_since_control_ = 0;
+  Array<Real> force_;                 ///< per mass, once there is one
+  Array<Real> eddy_rate_here_;        ///< one number, of equations that depend on cells: StepLimits::eddy_rate
+  double eddy_rate_ = 0.0;            ///< the same on the host
+  Control look_;
+  long steps_since_control_ = -1;
+  /// Whether operators have found the step of the state of now, with the last stage: to find it anew, from modes,
+  /// may round otherwise, and where one advance() ends must not matter to the next.
+  mutable bool step_is_found_ = false;
   mutable Array<double> source_time_;  ///< time and step of such a source where nothing steps, on a device
   double time_ = 0.0;
   std::unique_ptr<ExactProducts<Eq>> products_;          ///< with JacobianProducts::exact

@@ -76,10 +76,20 @@ FlowIntegrals<Eq> EquationSolver<Eq>::integrals() const {
 template <class Eq>
 double EquationSolver<Eq>::step_within(const StepLimits<Real>& limits) const {
   Array<StepControl<Real>> control(*backend_, std::vector{StepControl<Real>{.end_time = 1e300}});
+  step_is_found_ = false;
   find_step(state_by_modes(), limits);
   operators_->next_step(limits, control.data());
   operators_->await_step();
   return control.copy_out()[0].dt_exact;
+}
+
+/// The stable step of the state, times limits.cfl; with what a subgrid model allows now, not at the last look.
+template <class Eq>
+double EquationSolver<Eq>::stable_step(StepLimits<Real> limits) const {
+  limits.eddy_rate = nullptr;
+  const double step = step_within(limits);
+  if (!DependsOnCell<Eq> || limits.fixed > Real(0)) return step;
+  return double(limits.cfl) / (double(limits.cfl) / step + find_eddy_rate());
 }
 
 template <class Eq>
@@ -87,7 +97,20 @@ double EquationSolver<Eq>::time_step_limit() const {
   StepLimits<Real> limits = limits_;
   limits.cfl = Real(1);
   limits.fixed = Real(0);
-  return step_within(limits);
+  return stable_step(limits);
+}
+
+/// What a subgrid model adds to the rate of the step, the largest of all cells; 0 of a cell without a state, which
+/// stops the run elsewhere.
+template <class Eq>
+double EquationSolver<Eq>::find_eddy_rate() const {
+  StepLimits<Real> limits = limits_;
+  limits.cfl = Real(1);
+  limits.fixed = Real(0);
+  limits.of_model = true;
+  limits.eddy_rate = nullptr;
+  const double step = step_within(limits);
+  return step > 0 ? 1 / step : 0;
 }
 
 /// The modes of dU/dt, in a register that is free between steps.
@@ -101,6 +124,7 @@ auto EquationSolver<Eq>::launch_rate() const -> const Array<Real>& {
   stage.dt = unit_step_.data();
   bring_source_to(registers_[0]);
   stage.source = data_.source_moments();
+  stage.force = force_.size() > 0 ? force_.data() : nullptr;
   fill_ghosts(registers_[0]);
   run_stage(stage, false);
   operators_->turn_to_modes(space_.scheme(), rate);
@@ -137,6 +161,7 @@ StateInMemory EquationSolver<Eq>::state_in_memory() {
 
 template <class Eq>
 void EquationSolver<Eq>::note_new_state() {
+  step_is_found_ = false;
   sums_.reset();
 }
 
@@ -173,6 +198,7 @@ void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) 
   if (coefficients.size() != host_space_.size())
     throw InputError(fmt::format("{} coefficients do not fit this mesh and degree, which have {}", coefficients.size(),
                                  host_space_.size()));
+  step_is_found_ = false;
   registers_[0].copy_in(space_.pack(coefficients));
   operators_->turn_from_modes(space_.scheme(), registers_[0]);
   sums_.reset();

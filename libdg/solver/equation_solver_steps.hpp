@@ -70,12 +70,25 @@ void EquationSolver<Eq>::bring_source_to(const Array<Real>& state) const {
   launch_data({source_time_.data(), source_time_.data() + 1, 0.0}, state);
 }
 
-/// Lets the control of the source see the state.
+/// Looks at the state, for the steps that follow.
 template <class Eq>
-void EquationSolver<Eq>::control_source_at(double t) {
+void EquationSolver<Eq>::control_at(double t) {
   settle();
-  source_control_(t, of_all_ranks(operators_->sums(space_.scheme(), state_by_modes().data())).integrals());
-  take_source_parameters(0);
+  if constexpr (DependsOnCell<Eq>) {
+    set_eddy_rate(find_eddy_rate());
+    find_step(state_by_modes(), limits_);
+    settle();
+  }
+  if (look_) look_(t, of_all_ranks(operators_->sums(space_.scheme(), state_by_modes().data())).integrals());
+  steps_since_control_ = 0;
+}
+
+template <class Eq>
+void EquationSolver<Eq>::set_eddy_rate(double rate) {
+  eddy_rate_ = rate;
+  if (eddy_rate_here_.size() == 0) eddy_rate_here_ = Array<Real>(*backend_, 1);
+  eddy_rate_here_.copy_in(std::array{static_cast<Real>(rate)});
+  limits_.eddy_rate = eddy_rate_here_.data();
 }
 
 /// Looks for the next step of a state by modes, on all ranks.
@@ -128,6 +141,7 @@ StepControl<typename Eq::Real> EquationSolver<Eq>::end_steps() {
 /// Steps of each cell's own size; all boundary data stay as they are at this time, and sources but for the state.
 template <class Eq>
 Progress EquationSolver<Eq>::march(long steps) {
+  if (controls()) control_at(time_);
   start_clock({.end_time = std::numeric_limits<double>::max()});
   bring_source_to(registers_[0]);
   const auto step = [this] {
@@ -161,7 +175,7 @@ template <class Eq>
 void EquationSolver<Eq>::start_clock(StepControl<Real> c) {
   control_.copy_in({&c, 1});
   fill_ghosts(registers_[0]);
-  find_step(state_by_modes(), limits_);
+  if (!step_is_found_) find_step(state_by_modes(), limits_);
   settle();
 }
 
@@ -183,17 +197,28 @@ void EquationSolver<Eq>::set_limits() {
   }
 }
 
+/// Looks at the state before the next step, the n-th from now; false if there is none.
+template <class Eq>
+bool EquationSolver<Eq>::control_next_step(long n) {
+  const StepControl<Real> control = read_control();
+  if (n > 0 && is_last(control)) return false;
+  control_at(control.time + control.dt_exact);
+  return true;
+}
+
 /// Steps that the host looks at one by one; false if it was asked to stop in the middle of one.
 template <class Eq>
 bool EquationSolver<Eq>::take_steps(long steps) {
   try {
     for (long n = 0; n < steps; ++n) {
+      if (controls() && !control_next_step(n)) break;
+      step_is_found_ = false;
       operators_->next_step(limits_, control_.data());
       operators_->await_step();
       const StepControl<Real> control = read_control();
       if (control.dt_exact == 0) break;
-      if (controls_source()) control_source_at(control.time);
       take_stages(control);
+      step_is_found_ = true;
       ++steps_since_control_;
     }
   } catch (const Interrupted&) {
@@ -243,14 +268,11 @@ long EquationSolver<Eq>::repeat_steps(long steps) {
   };
   long n = 0;
   while (n < steps) {
-    if (controls_source()) {
-      const StepControl<Real> control = read_control();
-      if (n > 0 && is_last(control)) break;
-      control_source_at(control.time + control.dt_exact);
-    }
-    const long wanted = source_control_ ? steps_between_controls_ - steps_since_control_ : steps;
+    if (controls() && !control_next_step(n)) break;
+    const long wanted = has_control() ? steps_between_controls - steps_since_control_ : steps;
     const long started = repeat(step, std::min(wanted, steps - n));
     n += started;
+    step_is_found_ = true;
     steps_since_control_ += started;
     if (n % steps_between_looks == 0 && is_last(read_control())) break;
   }
@@ -289,14 +311,13 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   stage.dt = dt;
   stage.local_dt = options_.local_time_step;
   stage.source = data_.stage_moments();
+  stage.force = force_.size() > 0 ? force_.data() : nullptr;
   stage.smooths = true;
-  // What depends on the gradient needs all modes, which cells in tiles have not at hand.
-  const bool changes = stage_hook_ || filter_,
-             keeps_step = !DependsOnCell<Eq> && !stage_hook_ && (!filter_ || filter_->keeps_step());
+  const bool changes = stage_hook_ || filter_, keeps_step = !stage_hook_ && (!filter_ || filter_->keeps_step());
   stage.finds_step = finds_step && keeps_step;
   stage.limits = limits_;
   run_stage(stage, !changes);
-  if (!changes && (keeps_step || !finds_step)) return;
+  if (!changes) return;
   Array<Real>& out = registers_[s.out];
   if (filter_) filter_->apply(space_.scheme(), out.data(), dt, options_.local_time_step);
   if (stage_hook_) {
@@ -305,12 +326,13 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
     operators_->turn_from_modes(space_.scheme(), out);
   }
   if (finds_step && !keeps_step) find_step(state_by_modes(), limits_);
-  if (changes && exchange_) exchange_->start(out.data());
+  if (exchange_) exchange_->start(out.data());
 }
 
 /// Lets the filter change the state that steps start from.
 template <class Eq>
 void EquationSolver<Eq>::filter_start() {
+  step_is_found_ = false;
   if (filter_) filter_->apply_to_start(space_.scheme(), registers_[0].data());
 }
 

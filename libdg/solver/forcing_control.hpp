@@ -1,8 +1,5 @@
-/// Holds a body force where formulas of a source read it, and corrects it at each look at the mass flux; see
-/// forcing.hpp.
+/// Holds a body force, and corrects it at each look at the mass flux; see forcing.hpp.
 #pragma once
-
-#include <utility>
 
 #include "libdg/solver/forcing.hpp"
 
@@ -10,33 +7,33 @@ namespace dg {
 
 class ForcingControl {
  public:
-  explicit ForcingControl(Forcing forcing) : forcing_(std::move(forcing)) { set({.force = forcing_.force}); }
+  explicit ForcingControl(const Forcing& forcing) : forcing_(forcing) { state_.force = forcing.force; }
 
-  bool keeps_mass_flow() const { return forcing_.mass_flow.has_value(); }
   int direction() const { return forcing_.direction; }
-  const ForcingState& state() const { return state_; }
+  const ControlState& state() const { return state_; }
 
-  /// At a mean mass flux; the first look leaves the force as it is.
-  void look(double time, double flux) {
-    const double force = state_.direction < 0 ? state_.force : corrected_force(state_, *forcing_.mass_flow, flux, time);
-    set({forcing_.direction, force, flux, time});
+  /// Per mass; 0 before the first look.
+  double acceleration() const { return state_.density > 0.0 ? state_.force / state_.density : 0.0; }
+
+  /// At a mean density and mean mass flux; the first look leaves the force as it is.
+  void look(double time, double density, double flux) {
+    if (forcing_.mass_flow && state_.direction >= 0)
+      state_.force = corrected_force(state_, *forcing_.mass_flow, flux, time);
+    state_ = {.direction = forcing_.direction, .force = state_.force, .density = density, .flux = flux, .time = time};
   }
 
-  /// Goes on from a state, unless it is that of another forcing: false.
-  bool take(const ForcingState& state) {
-    if (!keeps_mass_flow() || state.direction != forcing_.direction) return false;
-    set(state);
+  /// Goes on from a state. Returns false for that of a force along another coordinate, which it does not take. A
+  /// constant force stays as the case has it.
+  bool take(const ControlState& state) {
+    if (state.direction != forcing_.direction) return false;
+    state_ = state;
+    if (!forcing_.mass_flow) state_.force = forcing_.force;
     return true;
   }
 
  private:
-  void set(const ForcingState& state) {
-    state_ = state;
-    forcing_.parameters->values[static_cast<std::size_t>(forcing_.parameter)] = state.force;
-  }
-
   Forcing forcing_;
-  ForcingState state_;
+  ControlState state_;
 };
 
 }  // namespace dg

@@ -98,22 +98,28 @@ class GasSolver final : public SolverOf<Eq::dim> {
 
   void set_forcing(const Forcing& forcing) override {
     const RunOptions& options = solver_.options();
-    if (forcing.mass_flow && (options.local_time_step || options.solves_systems()))
-      throw InputError("a mass flow is kept by explicit steps in time only");
+    if (options.solves_systems()) throw InputError("a force needs explicit steps");
+    if (forcing.mass_flow && options.local_time_step)
+      throw InputError("a mass flow is kept in time, of which there is none");
     forcing_.emplace(forcing);
-    if (!forcing.mass_flow) return;
+    set_force();
     const double volume = this->volume();
-    solver_.control_source(steps_between_controls, [this, volume](double time, const State& integrals) {
-      forcing_->look(time, integrals[1 + forcing_->direction()] / volume);
+    solver_.set_control([this, volume](double time, const State& integrals) {
+      forcing_->look(time, integrals[0] / volume, integrals[1 + forcing_->direction()] / volume);
+      set_force();
     });
   }
-  ForcingState forcing_state() const override {
-    ForcingState state = forcing_ ? forcing_->state() : ForcingState{};
-    if (state.direction >= 0) state.steps = solver_.steps_since_control();
+  ControlState control_state() const override {
+    ControlState state = forcing_ ? forcing_->state() : ControlState{};
+    const ControlState of_steps = solver_.control_state();
+    state.eddy_rate = of_steps.eddy_rate;
+    state.steps = of_steps.steps;
     return state;
   }
-  void set_forcing_state(const ForcingState& state) override {
-    if (forcing_ && forcing_->take(state)) solver_.take_source_parameters(state.steps);
+  void set_control_state(const ControlState& state) override {
+    if (forcing_ ? !forcing_->take(state) : !DependsOnCell<Eq>) return;
+    if (forcing_) set_force();
+    solver_.set_control_state(state);
   }
 
   Progress advance(long steps, double end_time) override {
@@ -301,8 +307,11 @@ class GasSolver final : public SolverOf<Eq::dim> {
     return static_cast<int>(name - names.begin());
   }
 
-  /// Between two looks at the mass flow: as many as a device takes by itself.
-  static constexpr long steps_between_controls = 10;
+  void set_force() {
+    std::array<double, Dim> per_mass{};
+    per_mass[static_cast<std::size_t>(forcing_->direction())] = forcing_->acceleration();
+    solver_.set_force(per_mass);
+  }
 
   Halo halo_;  ///< of a reconstruction, which makes its own exchanges
   GasOptions gas_;

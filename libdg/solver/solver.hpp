@@ -141,8 +141,8 @@ class SolverOf {
   /// mass flow where there is no time, or steps are implicit.
   virtual void set_forcing(const Forcing& forcing) = 0;
   /// Where it stands; that of another direction is not taken, and a constant force stays as it is.
-  virtual ForcingState forcing_state() const = 0;
-  virtual void set_forcing_state(const ForcingState& state) = 0;
+  virtual ControlState control_state() const = 0;
+  virtual void set_control_state(const ControlState& state) = 0;
 
   /// Takes up to `steps` time steps, the last one shortened to end at `end_time`. Ends at the first cell whose mean
   /// is no state (Progress::bad_cell); does not look at the points of cells. Ends early if a StopScope asks for it, and

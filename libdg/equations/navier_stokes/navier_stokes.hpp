@@ -26,9 +26,27 @@ struct NavierStokes : Gas<R> {
   static constexpr int dim = Dim, n_var = Dim + 2;
   static constexpr int n_viscous_factors = 2;  ///< of the traction along the face, of the heat
   static constexpr int n_integrals = 5;        ///< see integrals()
+  static constexpr bool takes_force = true;    ///< see force_rate()
 
   NavierStokes() = default;
   explicit NavierStokes(const GasOptions& gas) : Gas<R>(gas) {}
+
+  /// What a force a per mass adds to dU/dt of variable n: (0, rho a, rho u . a) of the variables u(0), u(1), ... It is
+  /// linear in U, so that coefficients of any basis may stand for U.
+  template <class A, class U>
+  static RKDG_FN auto force_rate(int n, const A (&a)[dim], const U& u) {
+    auto rate = a[0] * u(0);
+    if (n == 0) rate = A(R(0)) * u(0);
+    RKDG_UNROLL
+    for (int d = 1; d < dim; ++d)
+      if (n == 1 + d) rate = a[d] * u(0);
+    if (n == n_var - 1) {
+      rate = a[0] * u(1);
+      RKDG_UNROLL
+      for (int d = 1; d < dim; ++d) rate += a[d] * u(1 + d);
+    }
+    return rate;
+  }
 
   template <class V>
   RKDG_FN Point<V> point(const V (&u)[n_var]) const {

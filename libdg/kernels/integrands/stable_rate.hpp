@@ -52,11 +52,19 @@ struct CellRate {
     V u[Eq::n_var];
     for (int n = 0; n < Eq::n_var; ++n) u[n] = load<V>(base + zone.layout.mode(n, 0));
     const V inverse_h = load<V>(zone.inverse_length + first);
-    V rate = stable_rate<V>(zone, scheme.equations, limits, zone_number, u, inverse_h);
     if constexpr (DependsOnCell<Eq>)
-      rate += V(limits.viscous[zone_number]) * eddy_diffusivity<V>(zone, scheme.equations, base, first) * inverse_h *
-              inverse_h;
-    return rate;
+      if (limits.of_model) return of_model<V>(first);
+    return stable_rate<V>(zone, scheme.equations, limits, zone_number, u, inverse_h);
+  }
+
+  /// What a subgrid model adds.
+  template <class V>
+  RKDG_FN V of_model(Index first) const {
+    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
+    const V inverse_h = load<V>(zone.inverse_length + first);
+    return V(limits.viscous[zone_number]) * eddy_diffusivity<V>(zone, scheme.equations, base, first) * inverse_h *
+           inverse_h;
   }
 };
 
@@ -74,7 +82,9 @@ struct LocalTimeStep {
   template <class V>
   RKDG_FN void operator()(Index first, const Team<1, V>&) const {
     const ZoneView<Real>& zone = rate.scheme.zones.zone[rate.zone_number];
-    const V own = V(rate.limits.cfl) / rate.template operator()<V>(first);
+    V of_cell = rate.template operator()<V>(first);
+    if constexpr (DependsOnCell<Eq>) of_cell += rate.template of_model<V>(first);
+    const V own = V(rate.limits.cfl) / of_cell;
     store(dt + zone.cell_begin + first, minimum(own, V(rate.limits.spread * *least)));
   }
 };

@@ -15,6 +15,18 @@ RKDG_FN void update_stage(const Stage<Real>& stage, const AddIn& add_in, const A
   for (int i = 1; i < stage.n_history; ++i) add_history(i, stage.history_weight[i]);
 }
 
+/// Calls visit(a) with the force per mass that drives a stage, if there is one.
+template <class V, class Eq, class Visit>
+RKDG_FN void with_force(const Stage<RealOf<V>>& stage, const Visit& visit) {
+  if constexpr (TakesForce<Eq>) {
+    if (!stage.force) return;
+    V a[Eq::dim];
+    RKDG_UNROLL
+    for (int d = 0; d < Eq::dim; ++d) a[d] = V(stage.force[d]);
+    visit(a);
+  }
+}
+
 /// rate_weight dt of the cells at `place` and after it, in an array of one number per cell.
 template <class V>
 RKDG_FN V weighted_step(const Stage<RealOf<V>>& stage, std::int64_t place) {

@@ -52,8 +52,8 @@ class FakeSolver : public Solver {
   void set_boundary_data(const std::string&, std::shared_ptr<const Formulas>) override {}
   void set_source(std::shared_ptr<const Formulas>) override {}
   void set_forcing(const Forcing&) override {}
-  ForcingState forcing_state() const override { return {}; }
-  void set_forcing_state(const ForcingState&) override {}
+  ControlState control_state() const override { return {}; }
+  void set_control_state(const ControlState&) override {}
 
   void set_state(const FieldFunction& primitive) override {
     for_each_node([&](std::size_t at, std::size_t modes, const std::array<double, 2>& x) {

@@ -73,6 +73,7 @@ class PrismStage {
     clear_rest();
     wait_for_copies<0>();
     wait_for_team<members>();
+    add_force();
 #pragma unroll 1
     for (int first = first_of_lane(); first < pieces; first += at_once * step) {
       for_each(first, [&](Real& x, Real&, int at) { x = row[Modes::size + at]; });
@@ -90,6 +91,19 @@ class PrismStage {
   }
 
  private:
+  __device__ void add_force() const {
+    with_force<Real, Eq>(stage_, [&](const Real(&a)[Eq::dim]) {
+      const Real* row = w_.rows + w_.lane.row() * Modes::stride;
+      Real* rate = w_.rows + Modes::size + w_.lane.row() * Modes::stride;
+      for (int k = first_of_lane(); k < Cells::NK; k += quarters * members)
+#pragma unroll
+        for (int n = 0; n < n_var; ++n)
+          rate[Tile::State::mode(n, 0) + k] +=
+              Eq::force_rate(n, a, [&](int m) { return row[Tile::State::mode(m, 0) + k]; });
+      wait_for_team<members>();
+    });
+  }
+
   /// The lane's place among those of a cell, of all members.
   __device__ int first_of_lane() const { return w_.lane.member * quarters + w_.lane.quarter(); }
 
