@@ -23,12 +23,14 @@ struct FoundRate {
   Index bad_cell = -1;
 };
 
-/// How a stable step is found: dt = cfl / rate, with the largest rate = speed / (C_a h) + nu / (C_d h^2) of all cells.
+/// How a stable step is found: dt = cfl / rate, with the largest rate = speed / (C_a h) + nu / (C_d h^2) of all cells,
+/// and that of a source.
 template <class Real>
 struct StepLimits {
   Real cfl;
   Real fixed;                  ///< > 0: this step instead
   Real spread;                 ///< largest ratio of local steps
+  Real source;                 ///< rate at which a source draws the state to another, over what the scheme can take
   Real convective[max_zones];  ///< 1 / C_a of the cells of each zone
   Real viscous[max_zones];     ///< 1 / C_d
 };
@@ -38,7 +40,8 @@ struct StepLimits {
 template <class Real>
 RKDG_CALL void set_step(const StepLimits<Real>& limits, const FoundRate<Real>& rate, StepControl<Real>& control) {
   const double remaining = control.end_time - control.time;
-  double dt = limits.fixed > Real(0) ? double(limits.fixed) : double(limits.cfl) / double(rate.largest);
+  double dt = limits.fixed > Real(0) ? double(limits.fixed)
+                                     : double(limits.cfl) / (double(rate.largest) + double(limits.source));
   // Steps of size 0 that follow on a device let NaNs go on to neighbours: the first find counts.
   if (control.bad_cell < 0) control.bad_cell = rate.bad_cell;
   if (remaining <= 0 || control.bad_cell >= 0)

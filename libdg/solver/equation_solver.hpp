@@ -154,6 +154,20 @@ class EquationSolver {
     data_.take_source_parameters();
   }
 
+  /// The largest rate at which the source draws the state to another one, as 1 / time: it limits explicit steps.
+  void set_source_rate(double rate) {
+    source_rate_ = rate;
+    step_.reset();
+    set_limits();
+  }
+
+  /// Makes these boundaries, numbers in the mesh, outflows that do not reflect. Throws InputError with implicit steps.
+  void set_outflow_waves(const std::vector<int>& boundaries) {
+    if (options_.solves_systems()) throw InputError("an outflow that does not reflect needs an explicit scheme");
+    step_.reset();
+    data_.set_outflow_waves(boundaries);
+  }
+
   /// Works on a state array, which is the output of a stage, where the kernels run: a limiter, say. It may launch
   /// kernels, but on a device neither wait nor copy: what it launches is recorded with the step.
   using StageHook = std::function<void(const Scheme<Eq>& scheme, Array<Real>& state)>;
@@ -319,13 +333,13 @@ class EquationSolver {
   void bring_data_to_time();
   void find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const;
   const Array<Real>& state_by_modes() const;
-  const Array<Real>* state_of_source(const Array<Real>& state) const;
+  const Array<Real>* state_of_data(const Array<Real>& state) const;
   void evaluate_data(double t, const Array<Real>& state) const;
   void launch_data(const StageTime& time, const Array<Real>& state) const;
-  void bring_source_to(const Array<Real>& state) const;
+  void bring_data_to(const Array<Real>& state) const;
   bool controls_source() const { return source_control_ && steps_since_control_ >= steps_between_controls_; }
   void control_source_at(double t);
-  void march_source(const Array<Real>& state) const;
+  void march_data(const Array<Real>& state) const;
   void fill_ghosts(Array<Real>& state) const;
   void run_stage(const Stage<Real>& stage, bool sends) const;
   void settle() const;
@@ -365,10 +379,11 @@ class EquationSolver {
   mutable std::optional<StateSums<n_var>> sums_;  ///< of the state, where they are known
   StepLimits<Real> limits_{};
   mutable FieldData<Eq> data_;
-  mutable Array<Real> source_state_;  ///< by modes, of a source of the state
+  mutable Array<Real> data_state_;  ///< by modes, of data that depend on the state
+  double source_rate_ = 0.0;
   SourceControl source_control_;
   long steps_between_controls_ = 0, steps_since_control_ = 0;
-  mutable Array<double> source_time_;  ///< time and step of such a source where nothing steps, on a device
+  mutable Array<double> data_time_;  ///< time and step of such data where nothing steps, on a device
   double time_ = 0.0;
   std::unique_ptr<ExactProducts<Eq>> products_;          ///< with JacobianProducts::exact
   std::unique_ptr<ImplicitSystem<Eq>> implicit_system_;  ///< with one of the next two, from the first of its steps on

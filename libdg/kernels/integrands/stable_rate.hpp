@@ -74,7 +74,7 @@ struct LocalTimeStep {
   template <class V>
   RKDG_FN void operator()(Index first, const Team<1, V>&) const {
     const ZoneView<Real>& zone = rate.scheme.zones.zone[rate.zone_number];
-    const V own = V(rate.limits.cfl) / rate.template operator()<V>(first);
+    const V own = V(rate.limits.cfl) / (rate.template operator()<V>(first) + V(rate.limits.source));
     store(dt + zone.cell_begin + first, minimum(own, V(rate.limits.spread * *least)));
   }
 };
