@@ -101,7 +101,6 @@ template <int Dim>
 void set_data(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields, const Mesh<Dim>& mesh) {
   check_boundary_formulas(c, mesh);
   require_explicit_source(c, fields);
-  require_explicit_outflow(c);
   if (c.sponge.wanted) {
     check_state(fields.sponge, mesh, places_of_sponge(c, Dim + 2), "the state of [sponge] at t = 0");
     solver.set_source_rate(largest_strength(c, *fields.sponge_strength, mesh));
@@ -210,6 +209,7 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   auto problem = std::make_unique<ProblemOf<Dim>>();
   problem->fields = make_fields<Dim>(c);
   c.solver.boundaries = std::move(boundaries);
+  require_explicit_outflow(c);
   problem->flow = flow_scale(c, cut ? part->mesh : mesh, ranks);
   c.solver.limiter_length = problem->flow.length;
   setup.end("mesh");
