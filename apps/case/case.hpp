@@ -87,6 +87,14 @@ struct ForcingSection {
   std::string where;
 };
 
+/// A source that draws the solution to a given state, strength (U_given - U), for the conservative variables U.
+struct SpongeSection {
+  bool wanted = false;
+  Formula strength;               ///< of the place, as 1 / time
+  std::vector<Formula> formulas;  ///< of the state: rho, u, v, (w,) p; none: the free stream
+  std::string where;
+};
+
 struct TimeSection {
   double end = 0.0;  ///< infinite if not given
   long steps = 0;  ///< total, restarts included, in steps of time or of Newton's method; the largest long if not given
@@ -161,6 +169,7 @@ struct Case {
   std::optional<std::vector<Formula>> exact;  ///< rho, u, v, (w,) p
   SourceSection source;
   ForcingSection forcing;
+  SpongeSection sponge;
   TimeSection time;
   OutputSection output;
   AverageSection average;

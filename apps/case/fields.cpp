@@ -78,6 +78,50 @@ FormulasPointer exact_data(const std::vector<Expression>& primitive, const GasOp
   return compiled(values);
 }
 
+/// The state of [sponge] in so many dimensions.
+template <int Dim>
+std::vector<Formula> sponge_state(const Case& c) {
+  if (!c.sponge.formulas.empty()) return c.sponge.formulas;
+  std::vector<Formula> free_stream;
+  for (const char* name : {"rho_inf", "u_inf", "v_inf", "w_inf", "p_inf"})
+    if (Dim == 3 || name != std::string("w_inf")) free_stream.push_back({name, c.sponge.where});
+  return free_stream;
+}
+
+/// Formulas, and behind them what [sponge] adds to them: its strength and its state.
+template <int Dim>
+std::vector<Formula> with_sponge(const Case& c, std::vector<Formula> formulas) {
+  if (!c.sponge.wanted) return formulas;
+  formulas.push_back(c.sponge.strength);
+  const std::vector<Formula> state = sponge_state<Dim>(c);
+  formulas.insert(formulas.end(), state.begin(), state.end());
+  return formulas;
+}
+
+/// Adds strength (U_given - U) of [sponge].
+template <int Dim>
+void add_sponge(const Case& c, Parsed& parsed, std::vector<Expression>& source) {
+  const auto variable = [&](Variable v) { return Expression{&parsed.graph.graph, parsed.graph.graph.variable(v)}; };
+  const auto first = parsed.values.end() - (Dim + 3);
+  const std::vector<Expression> given = conservative_state({first + 1, parsed.values.end()}, c.solver.gas);
+  std::vector<Expression> here{variable(Variable::rho)};
+  for (int d = 0; d < Dim; ++d) here.push_back(variable(static_cast<Variable>(static_cast<int>(Variable::u) + d)));
+  here.push_back(variable(Variable::p));
+  here = conservative_state(here, c.solver.gas);
+  for (std::size_t n = 0; n < source.size(); ++n) source[n] = source[n] + *first * (given[n] - here[n]);
+}
+
+/// A source of these formulas, none for no formulas, with what [sponge] adds. Precondition: `parsed` ends as
+/// with_sponge() says.
+template <int Dim>
+FormulasPointer source_of(const Case& c, Parsed& parsed, std::vector<Expression> source) {
+  if (!c.sponge.wanted) return compiled(source);
+  ExpressionGraph& graph = parsed.graph.graph;
+  source.resize(Dim + 2, Expression{&graph, graph.number(0.0)});
+  add_sponge<Dim>(c, parsed, source);
+  return compiled(source);
+}
+
 /// What is said of a value that cannot be.
 template <std::size_t Dim>
 std::string fault_text(const Formula& formula, const std::string& what, double value, const std::array<double, Dim>& x,
@@ -139,11 +183,12 @@ template <int Dim>
 CaseFields<Dim> make_fields(const Case& c) {
   CaseFields<Dim> fields;
   if (c.exact) {
-    Parsed exact(c, *c.exact);
+    Parsed parsed(c, with_sponge<Dim>(c, *c.exact));
+    const std::vector<Expression> exact(parsed.values.begin(), parsed.values.begin() + (Dim + 2));
     fields.exact = FieldExpressions<Dim>(c.names, *c.exact);
-    fields.exact_state = exact_data(exact.values, c.solver.gas);
+    fields.exact_state = exact_data(exact, c.solver.gas);
     if (c.source.kind == SourceKind::from_exact)
-      fields.source = compiled(manufactured_source(exact.values, c.solver.gas));
+      fields.source = source_of<Dim>(c, parsed, manufactured_source(exact, c.solver.gas));
   }
   switch (c.initial.kind) {
     case InitialKind::freestream:
@@ -158,7 +203,15 @@ CaseFields<Dim> make_fields(const Case& c) {
       fields.initial_formulas = compiled(c, c.initial.formulas);
       break;
   }
-  if (c.source.kind == SourceKind::expressions) fields.source = compiled(c, c.source.formulas);
+  if (c.source.kind == SourceKind::expressions || (c.sponge.wanted && c.source.kind == SourceKind::none)) {
+    Parsed parsed(c, with_sponge<Dim>(c, c.source.formulas));
+    const auto end = parsed.values.begin() + static_cast<std::ptrdiff_t>(c.source.formulas.size());
+    fields.source = source_of<Dim>(c, parsed, {parsed.values.begin(), end});
+  }
+  if (c.sponge.wanted) {
+    fields.sponge = FieldExpressions<Dim>(c.names, sponge_state<Dim>(c));
+    fields.sponge_strength = compiled(c, {c.sponge.strength});
+  }
   for (const BoundaryCondition& b : c.solver.boundaries) {
     if (b.from_data) fields.boundaries[b.name] = boundary_data<Dim>(c, b.type, c.boundary_formulas.at(b.name));
   }

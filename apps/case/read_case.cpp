@@ -17,9 +17,10 @@ namespace dg::app {
 namespace {
 
 void refuse_unknown_sections(const IniFile& file) {
-  static const std::vector<std::string> known{
-      "mesh",   "space",   "gas",  "reference", "turbulence", "parameters", "expressions", "initial",      "exact",
-      "source", "forcing", "time", "output",    "checkpoint", "average",    "catalyst",    "boundary.NAME"};
+  static const std::vector<std::string> known{"mesh",       "space",       "gas",          "reference", "turbulence",
+                                              "parameters", "expressions", "initial",      "exact",     "source",
+                                              "forcing",    "sponge",      "time",         "output",    "checkpoint",
+                                              "average",    "catalyst",    "boundary.NAME"};
   static const std::string boundary = "boundary.";
   for (const IniSection& section : file.sections()) {
     if (section.name.starts_with(boundary)) continue;
@@ -53,10 +54,6 @@ std::vector<Formula> formulas_of(SectionReader& section, const std::array<std::s
   for (Formula& formula : formulas) formula.of_state = of_state;
   claim_z(formulas, result);
   return formulas;
-}
-
-std::vector<Formula> primitive_formulas(SectionReader& section, const std::string& why, Case& result) {
-  return formulas_of(section, {"rho", "u", "v", "p"}, "w", why, result);
 }
 
 /// Numbers that may be changed while a program of the user runs the case; the command line leaves them as they are.
@@ -145,6 +142,10 @@ void require_exact(const Case& result) {
 
 }  // namespace
 
+std::vector<Formula> primitive_formulas(SectionReader& section, const std::string& why, Case& result) {
+  return formulas_of(section, {"rho", "u", "v", "p"}, "w", why, result);
+}
+
 std::string Case::resolve(const std::string& relative) const {
   return (std::filesystem::path(path).parent_path() / relative).string();
 }
@@ -173,6 +174,7 @@ Case interpret_case(IniFile file, const std::vector<std::string>& overrides) {
   read_source(file, result);
   read_time(file, result);
   read_forcing(file, result);
+  read_sponge(file, result);
   read_output(file, result);
   read_average(file, result);
   read_catalyst(file, result);

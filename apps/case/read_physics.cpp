@@ -16,9 +16,11 @@ const std::vector<std::pair<std::string, BoundaryType>>& boundary_types() {
       {"farfield", BoundaryType::farfield},
       {"wall-adiabatic", BoundaryType::wall_adiabatic},
       {"wall-isothermal", BoundaryType::wall_isothermal},
+      {"wall-heat-flux", BoundaryType::wall_heat_flux},
       {"wall-slip", BoundaryType::wall_slip},
       {"symmetry", BoundaryType::symmetry},
       {"outflow-pressure", BoundaryType::outflow_pressure},
+      {"outflow-nonreflecting", BoundaryType::outflow_nonreflecting},
       {"inflow-total", BoundaryType::inflow_total},
       {"inflow-velocity", BoundaryType::inflow_velocity},
       {"supersonic-in", BoundaryType::supersonic_in},
@@ -124,12 +126,15 @@ std::vector<BoundaryKey> boundary_keys(BoundaryCondition& b) {
     case BoundaryType::wall_isothermal:
     case BoundaryType::inflow_velocity:
       return {velocity, {"temperature", {&b.temperature}, true}};
+    case BoundaryType::wall_heat_flux:
+      return {velocity, {"heat_flux", {&b.heat_flux}, false}};
     case BoundaryType::farfield:
     case BoundaryType::supersonic_in:
       return {{"rho", {&b.state.rho}, true},
               {"velocity", components_of(b.state.velocity), false},
               {"pressure", {&b.state.p}, true}};
     case BoundaryType::outflow_pressure:
+    case BoundaryType::outflow_nonreflecting:
       return {{"pressure", {&b.pressure}, true}};
     case BoundaryType::inflow_total:
       return {{"total_pressure", {&b.total_pressure}, true},
@@ -209,6 +214,19 @@ void read_boundary_values(SectionReader& section, BoundaryCondition& boundary, C
   }
 }
 
+/// Of an outflow that does not reflect.
+void read_relaxation(SectionReader& section, BoundaryCondition& boundary) {
+  boundary.relaxation = section.number("relaxation", boundary.relaxation);
+  if (boundary.relaxation < 0.0)
+    throw InputError(section.where("relaxation") + ": 'relaxation' of an outflow must not be negative");
+  if (!section.has("length")) {
+    section.refuse_misspelling("length");
+    throw InputError(section.where() +
+                     ": 'outflow-nonreflecting' needs 'length = VALUE', the length of the domain along the flow");
+  }
+  boundary.length = section.positive("length", boundary.length);
+}
+
 /// The free stream as the state, and its stagnation values, for boundaries that say nothing else.
 BoundaryCondition freestream_condition(const Case& result, const std::string& name) {
   const double gamma = result.solver.gas.gamma;
@@ -259,6 +277,10 @@ void read_boundaries(const IniFile& file, Case& result) {
     boundary.type = section.choice<BoundaryType>("type", BoundaryType::farfield, boundary_types());
     if (boundary.type == BoundaryType::inflow_velocity) boundary.velocity = boundary.state.velocity;
     read_boundary_values(section, boundary, result);
+    if (boundary.type == BoundaryType::outflow_nonreflecting) read_relaxation(section, boundary);
+    if (boundary.type == BoundaryType::wall_heat_flux && !result.solver.gas.viscous)
+      throw InputError(section.where("type") +
+                       ": 'wall-heat-flux' has no use with 'model = euler', which conducts no heat");
     if (boundary.type == BoundaryType::periodic) {
       if (title.is_pattern)
         throw InputError(section.where("type") + ": a pattern cannot be periodic; each boundary has a partner of its " +

@@ -12,6 +12,11 @@ void read_gas_and_reference(const IniFile& file, Case& result);
 /// Notes formulas that depend on z, which has no meaning in the plane.
 void claim_z(const std::vector<Formula>& formulas, Case& result);
 
+class SectionReader;
+
+/// The formulas of rho, u, v, (w,) p; `why` says what needs them.
+std::vector<Formula> primitive_formulas(SectionReader& section, const std::string& why, Case& result);
+
 /// [turbulence]; before read_time().
 void read_turbulence(const IniFile& file, Case& result);
 
@@ -23,6 +28,7 @@ const std::vector<std::pair<std::string, BoundaryType>>& boundary_types();
 void read_boundaries(const IniFile& file, Case& result);
 void read_time(const IniFile& file, Case& result);
 void read_forcing(const IniFile& file, Case& result);
+void read_sponge(const IniFile& file, Case& result);
 void read_output(const IniFile& file, Case& result);
 void read_average(const IniFile& file, Case& result);
 void read_catalyst(const IniFile& file, Case& result);

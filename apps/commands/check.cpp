@@ -17,6 +17,7 @@
 #include "apps/run/problem.hpp"
 #include "apps/run/run_report.hpp"
 #include "libdg/element/held_degree.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "meshes/curving/facet_turns.hpp"
 #include "meshes/quoted.hpp"
@@ -122,13 +123,11 @@ void warn_of_straight_walls(const ProblemOf<Dim>& problem) {
   const OwnCells<Dim> own = problem.own_cells();
   for (std::size_t b = 0; b < own.mesh.boundary_names.size(); ++b) {
     const std::string& name = own.mesh.boundary_names[b];
-    const auto is_wall = [&](const BoundaryCondition& condition) {
-      return condition.name == name &&
-             (condition.type == BoundaryType::wall_adiabatic || condition.type == BoundaryType::wall_isothermal ||
-              condition.type == BoundaryType::wall_slip);
+    const auto is_this_wall = [&](const BoundaryCondition& condition) {
+      return condition.name == name && is_wall(condition.type);
     };
     const auto& conditions = problem.c.solver.boundaries;
-    if (std::none_of(conditions.begin(), conditions.end(), is_wall)) continue;
+    if (std::none_of(conditions.begin(), conditions.end(), is_this_wall)) continue;
     FacetTurns turns = facet_turns(own.mesh, static_cast<int>(b));
     std::vector<std::int64_t> counts{turns.neighbours, turns.slight};
     std::vector<double> angle{turns.largest};

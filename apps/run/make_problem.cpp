@@ -35,6 +35,11 @@ std::vector<std::string> places_of_initial_state(const Case& c, int variables) {
   return std::vector<std::string>(static_cast<std::size_t>(variables), c.initial.where);
 }
 
+std::vector<std::string> places_of_sponge(const Case& c, int variables) {
+  if (!c.sponge.formulas.empty()) return places_of(c.sponge.formulas);
+  return std::vector<std::string>(static_cast<std::size_t>(variables), c.sponge.where);
+}
+
 /// Where each cell takes its own step there is no time, and none with Newton's method.
 template <int Dim>
 void require_steady_data(const Case& c, const CaseFields<Dim>& fields) {
@@ -58,9 +63,35 @@ std::string text_of(const Case& c, const Mesh<Dim>& mesh, const BadDataError<Dim
 template <int Dim>
 void require_explicit_source(const Case& c, const CaseFields<Dim>& fields) {
   if (!fields.source || !fields.source->uses_state() || !c.solver.solves_systems()) return;
-  throw InputError(c.source.formulas.front().where +
+  throw InputError((c.sponge.wanted ? c.sponge.where : c.source.formulas.front().where) +
                    ": a source that depends on the state needs explicit steps; Newton's method and implicit schemes "
                    "take formulas of place and time");
+}
+
+/// Newton's method and implicit schemes take boundary data as they are.
+void require_explicit_outflow(const Case& c) {
+  if (!c.solver.solves_systems()) return;
+  for (const BoundaryCondition& b : c.solver.boundaries)
+    if (b.type == BoundaryType::outflow_nonreflecting)
+      throw InputError(c.where_boundary.at(b.name) +
+                       ": 'outflow-nonreflecting' needs explicit steps: 'solver = march' in [time], or another "
+                       "'scheme'; 'farfield' and 'outflow-pressure' go with all");
+}
+
+/// The largest strength of [sponge] at the nodes, of all ranks; throws InputError for one that is none.
+template <int Dim>
+double largest_strength(const Case& c, const Formulas& strength, const Mesh<Dim>& mesh) {
+  double largest = 0.0;
+  for (const auto& x : mesh.nodes) {
+    double value;
+    strength.evaluate<Dim>(std::span(&x, 1), 0.0, &value);
+    if (!std::isfinite(value) || value < 0.0)
+      throw InputError(fmt::format("{}: 'strength' in [sponge] is {:.6g} at {}; it must not be negative",
+                                   c.sponge.strength.where, value, place_text(x)));
+    largest = std::max(largest, value);
+  }
+  all_ranks().reduce(std::span(&largest, 1), Reduction::largest);
+  return largest;
 }
 
 /// Data of boundaries and source, which may vary in time.
@@ -68,6 +99,10 @@ template <int Dim>
 void set_data(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields, const Mesh<Dim>& mesh) {
   check_boundary_formulas(c, mesh);
   require_explicit_source(c, fields);
+  if (c.sponge.wanted) {
+    check_state(fields.sponge, mesh, places_of_sponge(c, Dim + 2), "the state of [sponge] at t = 0");
+    solver.set_source_rate(largest_strength(c, *fields.sponge_strength, mesh));
+  }
   try {
     for (const BoundaryCondition& b : c.solver.boundaries) {
       if (b.type == BoundaryType::exact) solver.set_boundary_data(b.name, fields.exact_state);
@@ -170,6 +205,7 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   auto problem = std::make_unique<ProblemOf<Dim>>();
   problem->fields = make_fields<Dim>(c);
   c.solver.boundaries = std::move(boundaries);
+  require_explicit_outflow(c);
   problem->flow = flow_scale(c, cut ? part->mesh : mesh, ranks);
   c.solver.limiter_length = problem->flow.length;
   setup.end("mesh");

@@ -65,6 +65,7 @@ std::vector<double> constant_values(const BoundaryCondition& b) {
       return values;
     }
     case BoundaryType::outflow_pressure:
+    case BoundaryType::outflow_nonreflecting:
       return {b.pressure};
     case BoundaryType::inflow_total:
       return {b.total_pressure, b.total_temperature};
@@ -92,6 +93,7 @@ void add_values(BoundaryScales& scales, BoundaryType type, std::span<const doubl
     case BoundaryType::wall_isothermal:
       return scales.temperature.add(values[Dim]);
     case BoundaryType::outflow_pressure:
+    case BoundaryType::outflow_nonreflecting:
       return scales.pressure.add(values[0]);
     case BoundaryType::inflow_total:
       scales.pressure.add(values[0]);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apps/run/problem.hpp"
+#include "libdg/solver/boundary_kinds.hpp"
 
 namespace dg::app {
 
@@ -31,7 +32,7 @@ class WallFriction {
       : problem_(problem), direction_(direction), ends_{places.front(), places.back()} {
     if (!problem.c.solver.gas.viscous) return;
     for (const BoundaryCondition& b : problem.c.solver.boundaries)
-      if (b.type == BoundaryType::wall_adiabatic || b.type == BoundaryType::wall_isothermal) walls_.push_back(b.name);
+      if (is_wall(b.type) && b.type != BoundaryType::wall_slip) walls_.push_back(b.name);
   }
 
   /// Means over the walls of now; 0 where an end has none.

@@ -19,6 +19,7 @@
 ///   admissible(u, w)                               whether this is a state
 ///   boundary_states(condition, u, n, data, ghost, u_b)   what is behind a boundary, for F_c and for F_v
 ///   viscous_factors(condition, factors)            how much of F_v . n passes through a boundary
+///   viscous_factors_at(condition, data, factors)   the same where has_factors_at_points(condition), if there is that
 #pragma once
 
 #include <concepts>

@@ -24,13 +24,14 @@ struct FoundRate {
 };
 
 /// How a stable step is found: dt = cfl / rate, with the largest rate = speed / (C_a h) + nu / (C_d h^2) of all cells.
-/// To this is added what a subgrid model had added at a look at the whole state before: that takes all modes of a cell,
-/// and changes little from step to step.
+/// To this are added that of a source, and what a subgrid model had added at a look at the whole state before: that takes
+/// all modes of a cell, and changes little from step to step.
 template <class Real>
 struct StepLimits {
   Real cfl;
   Real fixed;                  ///< > 0: this step instead
   Real spread;                 ///< largest ratio of local steps
+  Real source;                 ///< rate at which a source draws the state to another, over what the scheme can take
   Real convective[max_zones];  ///< 1 / C_a of the cells of each zone
   Real viscous[max_zones];     ///< 1 / C_d
   bool of_model;               ///< look at what a subgrid model adds to the rate, alone
@@ -42,7 +43,7 @@ struct StepLimits {
 template <class Real>
 RKDG_CALL void set_step(const StepLimits<Real>& limits, const FoundRate<Real>& rate, StepControl<Real>& control) {
   const double remaining = control.end_time - control.time;
-  const double added = limits.eddy_rate ? double(*limits.eddy_rate) : 0.0;
+  const double added = double(limits.source) + (limits.eddy_rate ? double(*limits.eddy_rate) : 0.0);
   double dt = limits.fixed > Real(0) ? double(limits.fixed) : double(limits.cfl) / (double(rate.largest) + added);
   // Steps of size 0 that follow on a device let NaNs go on to neighbours: the first find counts.
   if (control.bad_cell < 0) control.bad_cell = rate.bad_cell;

@@ -121,6 +121,7 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
     at_setup(), local_->set_source(std::move(source));
   }
 
+  void set_source_rate(double rate) override { at_setup(), local_->set_source_rate(rate); }
   void set_forcing(const Forcing& forcing) override { at_setup(), local_->set_forcing(forcing); }
   ControlState control_state() const override { return local_->control_state(); }
   void set_control_state(const ControlState& state) override {

@@ -23,10 +23,11 @@ void ClosedBoundaries<Dim>::see(BoundaryType type, bool is_viscous, const Vector
       return normals_.push_back(normal);
     case BoundaryType::wall_adiabatic:
     case BoundaryType::wall_isothermal:
+    case BoundaryType::wall_heat_flux:
       if (std::abs(through) > rounding * std::sqrt(speed2)) keeps_mass_ = false;
       if (!is_viscous) return normals_.push_back(normal);
       has_friction_ = true;
-      if (type == BoundaryType::wall_isothermal || speed2 > 0.0) keeps_energy_ = false;
+      if (type != BoundaryType::wall_adiabatic || speed2 > 0.0) keeps_energy_ = false;
       return;
     default:
       keeps_mass_ = false;

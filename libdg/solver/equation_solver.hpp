@@ -168,6 +168,20 @@ class EquationSolver {
     if constexpr (DependsOnCell<Eq>) set_eddy_rate(state.eddy_rate);
   }
 
+  /// The largest rate at which the source draws the state to another one, as 1 / time: it limits explicit steps.
+  void set_source_rate(double rate) {
+    source_rate_ = rate;
+    step_.reset();
+    set_limits();
+  }
+
+  /// Makes these boundaries, numbers in the mesh, outflows that do not reflect. Throws InputError with implicit steps.
+  void set_outflow_waves(const std::vector<int>& boundaries) {
+    if (options_.solves_systems()) throw InputError("an outflow that does not reflect needs an explicit scheme");
+    step_.reset();
+    data_.set_outflow_waves(boundaries);
+  }
+
   /// Works on a state array, which is the output of a stage, where the kernels run: a limiter, say. It may launch
   /// kernels, but on a device neither wait nor copy: what it launches is recorded with the step.
   using StageHook = std::function<void(const Scheme<Eq>& scheme, Array<Real>& state)>;
@@ -333,10 +347,10 @@ class EquationSolver {
   void bring_data_to_time();
   void find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const;
   const Array<Real>& state_by_modes() const;
-  const Array<Real>* state_of_source(const Array<Real>& state) const;
+  const Array<Real>* state_of_data(const Array<Real>& state) const;
   void evaluate_data(double t, const Array<Real>& state) const;
   void launch_data(const StageTime& time, const Array<Real>& state) const;
-  void bring_source_to(const Array<Real>& state) const;
+  void bring_data_to(const Array<Real>& state) const;
   bool has_control() const { return look_ || DependsOnCell<Eq>; }
   bool controls() const {
     return has_control() && (steps_since_control_ < 0 || steps_since_control_ >= steps_between_controls);
@@ -345,7 +359,7 @@ class EquationSolver {
   bool control_next_step(long n);
   void set_eddy_rate(double rate);
   double find_eddy_rate() const;
-  void march_source(const Array<Real>& state) const;
+  void march_data(const Array<Real>& state) const;
   void fill_ghosts(Array<Real>& state) const;
   void run_stage(const Stage<Real>& stage, bool sends) const;
   void settle() const;
@@ -386,16 +400,17 @@ class EquationSolver {
   mutable std::optional<StateSums<n_var>> sums_;  ///< of the state, where they are known
   StepLimits<Real> limits_{};
   mutable FieldData<Eq> data_;
-  mutable Array<Real> source_state_;  ///< by modes, of a source of the state
-  Array<Real> force_;                 ///< per mass, once there is one
-  Array<Real> eddy_rate_here_;        ///< one number, of equations that depend on cells: StepLimits::eddy_rate
-  double eddy_rate_ = 0.0;            ///< the same on the host
+  mutable Array<Real> data_state_;  ///< by modes, of data that depend on the state
+  double source_rate_ = 0.0;
+  Array<Real> force_;           ///< per mass, once there is one
+  Array<Real> eddy_rate_here_;  ///< one number, of equations that depend on cells: StepLimits::eddy_rate
+  double eddy_rate_ = 0.0;      ///< the same on the host
   Control look_;
   long steps_since_control_ = -1;
   /// Whether operators have found the step of the state of now, with the last stage: to find it anew, from modes,
   /// may round otherwise, and where one advance() ends must not matter to the next.
   mutable bool step_is_found_ = false;
-  mutable Array<double> source_time_;  ///< time and step of such a source where nothing steps, on a device
+  mutable Array<double> data_time_;  ///< time and step of such data where nothing steps, on a device
   double time_ = 0.0;
   std::unique_ptr<ExactProducts<Eq>> products_;          ///< with JacobianProducts::exact
   std::unique_ptr<ImplicitSystem<Eq>> implicit_system_;  ///< with one of the next two, from the first of its steps on

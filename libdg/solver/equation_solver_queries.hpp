@@ -122,7 +122,7 @@ auto EquationSolver<Eq>::launch_rate() const -> const Array<Real>& {
   stage.out = rate.data();
   stage.rate_weight = Real(1);
   stage.dt = unit_step_.data();
-  bring_source_to(registers_[0]);
+  bring_data_to(registers_[0]);
   stage.source = data_.source_moments();
   stage.force = force_.size() > 0 ? force_.data() : nullptr;
   fill_ghosts(registers_[0]);
@@ -177,6 +177,7 @@ void EquationSolver<Eq>::launch_boundary_flux(const Array<Real>& modes, const Bo
 
 template <class Eq>
 auto EquationSolver<Eq>::boundary_fluxes(const BoundaryFaces<dim>& faces) const -> std::vector<Real> {
+  bring_data_to(registers_[0]);
   ReadBack<Real> flux(*backend_);
   launch_boundary_flux(state_by_modes(), faces, flux);
   return {flux.values().begin(), flux.values().end()};

@@ -36,38 +36,39 @@ void EquationSolver<Eq>::bring_data_to_time() {
     launch_data({&control_.data()->time, &control_.data()->dt_exact, 0.0}, registers_[0]);
 }
 
-/// The state by modes that a source of the state reads; null for other sources.
+/// The state by modes that data of the state read; null where there are none.
 template <class Eq>
-auto EquationSolver<Eq>::state_of_source(const Array<Real>& state) const -> const Array<Real>* {
-  if (!data_.source_uses_state()) return nullptr;
+auto EquationSolver<Eq>::state_of_data(const Array<Real>& state) const -> const Array<Real>* {
+  if (!data_.reads_state()) return nullptr;
   if (!operators_->has_own_basis()) return &state;
-  if (source_state_.size() == 0) source_state_ = Array<Real>(*backend_, space_.state_size());
-  operators_->to_modes(space_.scheme(), state.data(), source_state_.data());
-  return &source_state_;
+  if (data_state_.size() == 0) data_state_ = Array<Real>(*backend_, space_.state_size());
+  operators_->to_modes(space_.scheme(), state.data(), data_state_.data());
+  return &data_state_;
 }
 
-/// Evaluates what varies, at a time, and for a source of the state with this state.
+/// Evaluates what varies, at a time, and with this state what depends on one.
 template <class Eq>
 void EquationSolver<Eq>::evaluate_data(double t, const Array<Real>& state) const {
-  if (const Array<Real>* modes = state_of_source(state)) data_.set_source_state(space_.unpack(modes->copy_out()));
-  data_.evaluate(t);
+  const Array<Real>* modes = state_of_data(state);
+  if (data_.source_uses_state()) data_.set_source_state(space_.unpack(modes->copy_out()));
+  data_.evaluate(t, modes ? modes->data() : nullptr);
 }
 
 /// Launches what evaluates it on a device.
 template <class Eq>
 void EquationSolver<Eq>::launch_data(const StageTime& time, const Array<Real>& state) const {
-  const Array<Real>* modes = state_of_source(state);
+  const Array<Real>* modes = state_of_data(state);
   data_.launch(time, modes ? modes->data() : nullptr);
 }
 
-/// Brings a source of the state to a state, where nothing steps.
+/// Brings data that depend on the state to a state, where nothing steps.
 template <class Eq>
-void EquationSolver<Eq>::bring_source_to(const Array<Real>& state) const {
-  if (!data_.source_uses_state()) return;
+void EquationSolver<Eq>::bring_data_to(const Array<Real>& state) const {
+  if (!data_.reads_state()) return;
   if (backend_->kind() == BackendKind::cpu || data_.needs_host()) return evaluate_data(time_, state);
-  if (source_time_.size() == 0) source_time_ = Array<double>(*backend_, 2);
-  source_time_.copy_in(std::array{time_, 0.0});
-  launch_data({source_time_.data(), source_time_.data() + 1, 0.0}, state);
+  if (data_time_.size() == 0) data_time_ = Array<double>(*backend_, 2);
+  data_time_.copy_in(std::array{time_, 0.0});
+  launch_data({data_time_.data(), data_time_.data() + 1, 0.0}, state);
 }
 
 /// Looks at the state, for the steps that follow.
@@ -138,18 +139,18 @@ StepControl<typename Eq::Real> EquationSolver<Eq>::end_steps() {
   return control;
 }
 
-/// Steps of each cell's own size; all boundary data stay as they are at this time, and sources but for the state.
+/// Steps of each cell's own size; boundary data and sources stay as they are at this time, but for the state.
 template <class Eq>
 Progress EquationSolver<Eq>::march(long steps) {
   if (controls()) control_at(time_);
   start_clock({.end_time = std::numeric_limits<double>::max()});
-  bring_source_to(registers_[0]);
+  bring_data_to(registers_[0]);
   const auto step = [this] {
     operators_->next_step(limits_, control_.data());
     operators_->local_steps(space_.scheme(), state_by_modes().data(), limits_, &control_.data()->dt,
                             local_steps_.data());
     for (const RungeKuttaStage& s : scheme_.stages) {
-      if (data_.source_uses_state()) march_source(registers_[s.in]);
+      if (data_.reads_state()) march_data(registers_[s.in]);
       take_stage(s, local_steps_.data());
     }
     damping_.after_step(registers_[0]);
@@ -163,11 +164,11 @@ Progress EquationSolver<Eq>::march(long steps) {
   return progress(end_steps());
 }
 
-/// As bring_source_to(), recorded with the steps of a march.
+/// As bring_data_to(), recorded with the steps of a march.
 template <class Eq>
-void EquationSolver<Eq>::march_source(const Array<Real>& state) const {
+void EquationSolver<Eq>::march_data(const Array<Real>& state) const {
   if (backend_->kind() == BackendKind::cpu) return evaluate_data(time_, state);
-  launch_data({source_time_.data(), source_time_.data() + 1, 0.0}, state);
+  launch_data({data_time_.data(), data_time_.data() + 1, 0.0}, state);
 }
 
 /// Puts a run where `c` says; the first of its steps is found from the state.
@@ -185,6 +186,7 @@ void EquationSolver<Eq>::set_limits() {
   limits_.cfl = static_cast<Real>(options_.cfl);
   limits_.fixed = static_cast<Real>(options_.fixed_dt);
   limits_.spread = static_cast<Real>(options_.time_step_spread);
+  limits_.source = static_cast<Real>(source_rate_ / decay_limit(runge_kutta(scheme)));
   const auto& zones = space_.view().zones;
   for (int z = 0; z < zones.count; ++z) {
     const Space space = zones.zone[z].space;

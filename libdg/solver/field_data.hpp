@@ -12,6 +12,7 @@
 #include <memory>
 #include <set>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,7 @@
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/host_space.hpp"
+#include "libdg/solver/outflow_waves.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "libdg/time/runge_kutta.hpp"
 
@@ -110,6 +112,17 @@ class FieldData {
     moments_within_.copy_in(moments_.copy_out());
   }
 
+  /// Makes these boundaries, numbers in the mesh, outflows that do not reflect: what enters there follows from the
+  /// state.
+  void set_outflow_waves(const std::vector<int>& boundaries) {
+    if constexpr (std::is_same_v<typename Eq::Condition, BoundaryParameters<Real, dim>>)
+      waves_ = std::make_unique<OutflowWaves<Real, dim>>(backend_, mesh_, space_, boundaries, space_.scheme().equations,
+                                                         space_.scheme().conditions, space_.boundary_data());
+  }
+
+  /// Whether anything depends on the state: evaluate() and launch() then want it, by modes.
+  bool reads_state() const { return source_uses_state() || waves_; }
+
   /// Whether the source is one of a state: evaluate() then takes that of set_source_state(), launch() one by modes.
   bool source_uses_state() const { return source_formulas_ && source_formulas_->uses_state(); }
   void set_source_state(std::vector<double> coefficients) { source_state_ = std::move(coefficients); }
@@ -126,12 +139,13 @@ class FieldData {
     return boundaries || (source_varies_ && !device_source_);
   }
 
-  /// Evaluates what varies, at a time that the host knows.
-  void evaluate(double t) {
+  /// Evaluates what varies, at a time that the host knows. `state`, by modes, is for what enters through outflows.
+  void evaluate(double t, const Real* state = nullptr) {
     if (function_varies_) evaluate_function(t);
     for (const Boundary& b : boundaries_)
       if (b.formulas->varies_in_time()) evaluate(b, t);
     if (source_varies_) evaluate_source(t);
+    if (waves_ && state) waves_->update(state);
     if (function_varies_ || source_varies_ || has_varying_boundary()) bad_.throw_on_all_ranks();
   }
 
@@ -157,7 +171,7 @@ class FieldData {
 
   /// Whether launch() has anything to do.
   bool launches() const {
-    return device_source_ ||
+    return device_source_ || waves_ ||
            std::any_of(boundaries_.begin(), boundaries_.end(), [](const Boundary& b) { return !!b.device; });
   }
 
@@ -166,6 +180,7 @@ class FieldData {
   void launch(const StageTime& time, const Real* state) {
     for (const Boundary& b : boundaries_)
       if (b.device) b.device->evaluate(time);
+    if (waves_) waves_->update(state);
     if (!device_source_) return;
     if (source_uses_state()) return evaluate_source(time, state, moments_.data());
     is_within_ = time.fraction != 0 && time.fraction != 1;
@@ -353,7 +368,8 @@ class FieldData {
   Field function_, source_;
   bool function_varies_ = false, source_varies_ = false;
   std::vector<Boundary> boundaries_;
-  Array<DeviceBadPoint> device_bad_;  ///< one, where a device evaluates boundaries
+  std::unique_ptr<OutflowWaves<Real, dim>> waves_;  ///< null: no outflow needs them
+  Array<DeviceBadPoint> device_bad_;                ///< one, where a device evaluates boundaries
   std::shared_ptr<const Formulas> source_formulas_;
   std::unique_ptr<DeviceSourceFormulas<Real, dim>> device_source_;
   std::vector<double> source_state_;

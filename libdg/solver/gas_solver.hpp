@@ -58,6 +58,10 @@ class GasSolver final : public SolverOf<Eq::dim> {
     if (options.degree > 0 && (damps || options.keeps_positive()))
       solver_.set_filter(make_gas_filter<Eq>({solver_.backend(), solver_.mesh(), solver_.space(), solver_.halo(),
                                               communicator, solver_.find_bases(), damps, options.keeps_positive()}));
+    std::vector<int> outflows;
+    for (const BoundaryCondition& b : conditions_)
+      if (b.type == BoundaryType::outflow_nonreflecting && has_boundary(b.name)) outflows.push_back(number_of(b.name));
+    if (!outflows.empty()) solver_.set_outflow_waves(outflows);
   }
 
   const SolverInfo& info() const override { return info_; }
@@ -95,6 +99,8 @@ class GasSolver final : public SolverOf<Eq::dim> {
     solver_.set_source(std::move(source));
     info_ = solver_.info();
   }
+
+  void set_source_rate(double rate) override { solver_.set_source_rate(rate); }
 
   void set_forcing(const Forcing& forcing) override {
     const RunOptions& options = solver_.options();
@@ -298,6 +304,11 @@ class GasSolver final : public SolverOf<Eq::dim> {
       }
     }
     return points;
+  }
+
+  bool has_boundary(const std::string& name) const {
+    const auto& names = solver_.mesh().boundary_names;
+    return std::find(names.begin(), names.end(), name) != names.end();
   }
 
   int number_of(const std::string& boundary) const {

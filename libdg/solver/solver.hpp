@@ -136,6 +136,8 @@ class SolverOf {
 
   /// Adds a source of a formula for each equation, evaluated likewise.
   virtual void set_source(std::shared_ptr<const Formulas> source) = 0;
+  /// Says how fast, as 1 / time, the source draws the state to another one at most: it limits explicit steps.
+  virtual void set_source_rate(double rate) = 0;
 
   /// Sets the force that formulas of the source, which are to be set next, have as a parameter. Throws InputError for a
   /// mass flow where there is no time, or steps are implicit.

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "libdg/equations/navier_stokes/boundary.hpp"
+#include "libdg/equations/navier_stokes/navier_stokes.hpp"
 #include "libdg/equations/navier_stokes/riemann.hpp"
 #include "support.hpp"
 
@@ -175,7 +176,66 @@ TEST_CASE("The viscous state on walls has the wall's velocity and temperature an
   CHECK(viscous_factors<double>(BoundaryType::wall_adiabatic).tangential == 1);
   CHECK(viscous_factors<double>(BoundaryType::wall_isothermal).heat == 1);
   CHECK(viscous_factors<double>(BoundaryType::symmetry).heat == 0);
+  CHECK(viscous_factors<double>(BoundaryType::wall_heat_flux, 0.3).given_heat == 0.3);
+  CHECK(viscous_factors<double>(BoundaryType::wall_heat_flux, 0.3).heat == 0);
+  for (const auto type : {BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal, BoundaryType::symmetry})
+    CHECK(viscous_factors<double>(type, 0.3).given_heat == 0);
   CHECK(viscous_factors<double>(BoundaryType::symmetry).tangential == 0);
+}
+
+TEST_CASE("A wall with a heat flux is adiabatic but for that flux, which may lie in the data") {
+  test::Random random(17);
+  for (int i = 0; i < samples; ++i) {
+    const Wall wall = random_wall(random);
+    const Flow inside = wall.flow(random(0.5, 2), random(-0.5, 0.5), random(-1, 1), random(0.5, 2));
+    auto heated = condition(BoundaryType::wall_heat_flux), adiabatic = condition(BoundaryType::wall_adiabatic);
+    for (auto* bc : {&heated, &adiabatic}) bc->velocity[0] = 0.3, bc->velocity[1] = -0.2;
+    const States a = apply(heated, inside, wall), b = apply(adiabatic, inside, wall);
+    check_same(a.ghost, b.ghost);
+    check_same(a.viscous, b.viscous);
+    heated.from_data = true;
+    const double data[4] = {0.3, -0.2, 0.7, 1};
+    check_same(apply(heated, inside, wall, data).viscous, b.viscous);
+    double factors[3];
+    NavierStokes<double, 2>::viscous_factors_at(heated, data, factors);
+    CHECK(factors[0] == 1);
+    CHECK(factors[1] == 0);
+    CHECK(factors[2] == 0.7);
+  }
+}
+
+TEST_CASE("An outflow that does not reflect: entropy, tangential velocity and the outgoing wave from inside") {
+  test::Random random(18);
+  for (int i = 0; i < samples; ++i) {
+    const Wall wall = random_wall(random);
+    const Flow inside = wall.flow(random(0.5, 2), random(0, 0.8), random(-1, 1), random(0.7, 2));
+    const double un = wall.normal(inside) + random(-0.05, 0.05), p = inside.p * random(0.95, 1.05);
+    const double data[4] = {1, 1, un, p};
+    const Flow ghost = Flow::of(apply(condition(BoundaryType::outflow_nonreflecting), inside, wall, data).ghost);
+    const double impedance = inside.rho * inside.sound();
+    CHECK(ghost.entropy() == Approx(inside.entropy()));
+    CHECK(wall.along(ghost) == Approx(wall.along(inside)).margin(1e-12));
+    CHECK(ghost.p + impedance * wall.normal(ghost) == Approx(inside.p + impedance * wall.normal(inside)));
+    CHECK(ghost.p - impedance * wall.normal(ghost) == Approx(p - impedance * un));
+    const Flow fast = wall.flow(1, 1.3, 0.2, 0.8);
+    check_same(Flow::of(apply(condition(BoundaryType::outflow_nonreflecting), fast, wall, data).ghost), fast);
+  }
+}
+
+TEST_CASE("What enters an outflow is the mean state, drawn towards the pressure outside as Poinsot and Lele say") {
+  test::Random random(19);
+  const Gas<double> gas{GasOptions{}};
+  for (int i = 0; i < samples; ++i) {
+    const Wall wall = random_wall(random);
+    const Flow mean = wall.flow(random(0.5, 2), random(-0.3, 0.8), random(-1, 1), random(0.7, 2));
+    const double pressure = random(0.5, 2), relaxation = random(0, 1), distance = random(0, 0.2);
+    double u[4];
+    set(u, mean);
+    const auto wave = incoming_wave(gas, u, wall.n, pressure, relaxation, distance);
+    const double c = mean.sound(), mach = wall.normal(mean) / c, k = relaxation * (1 - mach * mach) * c;
+    CHECK(wave.un == Approx(wall.normal(mean)).margin(1e-14));
+    CHECK(wave.p == Approx(mean.p - k * distance / (c - wave.un) * (mean.p - pressure)));
+  }
 }
 
 TEST_CASE("Outflow: the pressure given; entropy, tangential velocity and outgoing invariant from inside") {

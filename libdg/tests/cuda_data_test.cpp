@@ -48,8 +48,8 @@ TEST_CASE("Formulas in time on a device give what they give on the host") {
     for (const int degree : test::built_degrees())
       for (const auto precision : test::built_precisions())
         for (const auto quads : {QuadSpace::P, QuadSpace::Q})
-          for (const auto& boundaries :
-               {test::walls_and_far_field(), test::in_and_out(), test::on_all_sides(BoundaryType::exact)}) {
+          for (const auto& boundaries : {test::walls_and_far_field(), test::in_and_out(), test::supersonic(),
+                                         test::on_all_sides(BoundaryType::exact)}) {
             INFO("degree " << degree << ", curved " << curved << ", Q " << (quads == QuadSpace::Q) << ", double "
                            << (precision == Precision::double_precision));
             const Mesh2 mesh =

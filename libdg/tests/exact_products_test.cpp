@@ -18,17 +18,11 @@ using Catch::Matchers::Contains;
 
 const std::vector<int> plane_degrees{RKDG_TEST_EXACT_PRODUCTS}, solid_degrees{RKDG_TEST_SOLID_EXACT_PRODUCTS};
 
-constexpr std::array boundary_types{BoundaryType::farfield,
-                                    BoundaryType::wall_adiabatic,
-                                    BoundaryType::wall_isothermal,
-                                    BoundaryType::wall_slip,
-                                    BoundaryType::symmetry,
-                                    BoundaryType::outflow_pressure,
-                                    BoundaryType::inflow_total,
-                                    BoundaryType::inflow_velocity,
-                                    BoundaryType::supersonic_in,
-                                    BoundaryType::supersonic_out,
-                                    BoundaryType::exact};
+constexpr std::array boundary_types{
+    BoundaryType::farfield,         BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal,
+    BoundaryType::wall_heat_flux,   BoundaryType::wall_slip,      BoundaryType::symmetry,
+    BoundaryType::outflow_pressure, BoundaryType::inflow_total,   BoundaryType::inflow_velocity,
+    BoundaryType::supersonic_in,    BoundaryType::supersonic_out, BoundaryType::exact};
 constexpr std::array fluxes{Riemann::llf, Riemann::roe, Riemann::hllc};
 
 template <int Dim>

@@ -167,9 +167,10 @@ TEST_CASE("A supersonic inflow and a far field whose state are formulas take it 
 }
 
 TEST_CASE("Constant formulas are the constants, on each type of boundary") {
-  for (const auto type : {BoundaryType::farfield, BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal,
-                          BoundaryType::outflow_pressure, BoundaryType::inflow_total, BoundaryType::inflow_velocity,
-                          BoundaryType::supersonic_in}) {
+  for (const auto type :
+       {BoundaryType::farfield, BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal,
+        BoundaryType::wall_heat_flux, BoundaryType::outflow_pressure, BoundaryType::outflow_nonreflecting,
+        BoundaryType::inflow_total, BoundaryType::inflow_velocity, BoundaryType::supersonic_in}) {
     INFO("type " << static_cast<int>(type));
     SolverOptions o = options(BoundaryType::farfield);
     BoundaryCondition& b = o.boundaries[0];
@@ -178,6 +179,7 @@ TEST_CASE("Constant formulas are the constants, on each type of boundary") {
     b.velocity = {0.05, -0.04};
     b.temperature = 1.3;
     b.pressure = 0.75;
+    b.heat_flux = 0.06;
     b.total_pressure = 1.05;
     b.total_temperature = 1.2;
     b.direction = {0.6, 0.8};
@@ -192,7 +194,8 @@ TEST_CASE("Constant formulas are the constants, on each type of boundary") {
     if (type == BoundaryType::wall_adiabatic || type == BoundaryType::wall_isothermal ||
         type == BoundaryType::inflow_velocity)
       data = {0.05, -0.04, 1.3, 1};
-    if (type == BoundaryType::outflow_pressure) data = {0.75, 1, 1, 1};
+    if (type == BoundaryType::wall_heat_flux) data = {0.05, -0.04, 0.06, 1};
+    if (type == BoundaryType::outflow_pressure || type == BoundaryType::outflow_nonreflecting) data = {0.75, 1, 1, 1};
     if (type == BoundaryType::inflow_total) data = {1.05, 1.2, 0.6, 0.8};
     ExpressionGraph graph;
     std::vector<NodeId> nodes;

@@ -52,6 +52,8 @@ class MovingFlow {
       case BoundaryType::wall_adiabatic:
       case BoundaryType::wall_isothermal:
         return list({0.1 * v_, 0.2 * v_, 0.9 * rho_, one});
+      case BoundaryType::wall_heat_flux:
+        return list({0.1 * v_, 0.2 * v_, 0.05 * rho_, one});
       case BoundaryType::outflow_pressure:
         return list({p_ + 0.1 * v_, one, one, one});
       case BoundaryType::inflow_total:

@@ -41,9 +41,9 @@ struct OwnGas : NavierStokes<Real, 2> {
     wall.type = BoundaryType::wall_adiabatic;
     Base::boundary_states(wall, inside, n, data, ghost, u_b);
   }
-  RKDG_CALL static void viscous_factors(const typename Base::Condition&, Real (&factors)[2]) {
+  RKDG_CALL static void viscous_factors(const typename Base::Condition&, Real (&factors)[3]) {
     factors[0] = Real(1);
-    factors[1] = Real(0);
+    factors[1] = factors[2] = Real(0);
   }
 };
 

@@ -225,8 +225,10 @@ class Reference {
     auto vf = viscous_flux<Dim>(scheme_.gas, widths_[i], u_b, face_gradient(i, f, r));
     const BoundaryType type = scheme_.boundaries[faces_[i][f].boundary].type;
     const bool slip = type == BoundaryType::wall_slip || type == BoundaryType::symmetry;
-    if (slip || type == BoundaryType::wall_adiabatic) vf.heat.setZero();
+    const bool is_heated = type == BoundaryType::wall_heat_flux;
+    if (slip || is_heated || type == BoundaryType::wall_adiabatic) vf.heat.setZero();
     State flux = through(vf, n);
+    if (is_heated) flux[Dim + 1] += scheme_.boundaries[faces_[i][f].boundary].heat_flux;
     if (slip) {  // no shear, and the normal stress does no work
       const double normal = flux.template segment<Dim>(1).dot(n);
       flux << 0, normal * n, 0;

@@ -107,6 +107,9 @@ std::vector<BoundaryCondition> in_and_out() {
 
 std::vector<BoundaryCondition> supersonic() {
   auto b = on_all_sides(BoundaryType::supersonic_out);
+  b[3].type = BoundaryType::wall_heat_flux;
+  b[3].velocity = {0.1, 0};
+  b[3].heat_flux = 0.04;
   b[0].type = BoundaryType::supersonic_in;
   b[0].state = {1.2, {1.5, 0.1}, 0.8};
   b[2].type = BoundaryType::exact;

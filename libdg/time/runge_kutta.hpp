@@ -63,6 +63,26 @@ inline RungeKutta runge_kutta(TimeScheme scheme) {
             .935010630967653}}};
 }
 
+/// What a step of the scheme makes of u = 1 with du/dt = -u and a step of this size.
+inline double decay_in_step(const RungeKutta& scheme, double dt) {
+  std::vector<double> u(static_cast<std::size_t>(scheme.registers), 0.0);
+  u[0] = 1.0;
+  for (const RungeKuttaStage& s : scheme.stages) {
+    double next = (s.in_weight - s.rate_weight * dt) * u[static_cast<std::size_t>(s.in)];
+    for (const auto& [number, weight] : s.history) next += weight * u[static_cast<std::size_t>(number)];
+    u[static_cast<std::size_t>(s.out)] = next;
+  }
+  return u[0];
+}
+
+/// Largest step of the scheme with which du/dt = -u does not grow. Precondition: the scheme is explicit.
+inline double decay_limit(const RungeKutta& scheme) {
+  constexpr double step = 1.0 / 1024.0;
+  double limit = step;
+  while (std::abs(decay_in_step(scheme, limit + step)) <= 1.0) limit += step;
+  return limit;
+}
+
 /// Whether a stage after number i reads what it leaves in a register.
 inline bool is_read_after(const RungeKutta& scheme, std::size_t i, int number) {
   for (std::size_t j = i + 1; j < scheme.stages.size(); ++j) {

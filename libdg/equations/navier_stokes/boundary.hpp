@@ -3,7 +3,8 @@
 ///
 /// u_b enters the BR2 lifting with the full jump u - u_b and the one-sided flux F_v(u_b, grad u + eta r). Walls reflect
 /// the normal velocity in the ghost state, so that no mass crosses them whatever the Riemann flux. References: Bassi,
-/// Crivellini, Rebay, Savini, Comput. Fluids 34 (2005) 507; Carlson, NASA/TM-2011-217181 (in- and outflow).
+/// Crivellini, Rebay, Savini, Comput. Fluids 34 (2005) 507; Carlson, NASA/TM-2011-217181 (in- and outflow); Poinsot and
+/// Lele, J. Comput. Phys. 101 (1992) 104 (outflow that does not reflect).
 #pragma once
 
 #include "libdg/equations/navier_stokes/gas.hpp"
@@ -17,7 +18,8 @@ struct BoundaryParameters {
   bool from_data;       ///< the values that follow lie in the boundary data
   Real state[Dim + 2];  ///< farfield, supersonic_in: conservative
   Real velocity[Dim];
-  Real temperature, pressure, total_pressure, total_temperature;
+  Real temperature, heat_flux, pressure, total_pressure, total_temperature;
+  Real relaxation;  ///< outflow_nonreflecting: per length
   Real direction[Dim];
 };
 
@@ -25,14 +27,16 @@ struct BoundaryParameters {
 template <class Real>
 struct ViscousFactors {
   Real tangential = 1;  ///< of the traction along the face
-  Real heat = 1;
+  Real heat = 1;        ///< of conduction; 0: the given heat in its place
+  Real given_heat = 0;  ///< into the gas
 };
 
 template <class Real>
-RKDG_CALL ViscousFactors<Real> viscous_factors(BoundaryType type) {
-  if (type == BoundaryType::wall_adiabatic) return {1, 0};
-  if (type == BoundaryType::wall_slip || type == BoundaryType::symmetry) return {0, 0};
-  return {1, 1};
+RKDG_CALL ViscousFactors<Real> viscous_factors(BoundaryType type, Real heat_flux = 0) {
+  if (type == BoundaryType::wall_adiabatic) return {1, 0, 0};
+  if (type == BoundaryType::wall_heat_flux) return {1, 0, heat_flux};
+  if (type == BoundaryType::wall_slip || type == BoundaryType::symmetry) return {0, 0, 0};
+  return {1, 1, 0};
 }
 
 /// Conservative state from density, velocity and pressure.
@@ -100,6 +104,52 @@ RKDG_CALL void outflow_state(const Gas<RealOf<V>>& gas, const V (&inside)[N], Re
   from_primitive(gas, rho, velocity, V(pressure), u);
 }
 
+/// What enters through an outflow that does not reflect: the acoustic wave p - rho c u_n, from the mean state over the
+/// depth of the cell, whose middle lies `distance` inside, and the pressure p_inf outside. The wave is that of
+///
+///     u_n = mean u_n,   p = mean p - K distance / (c - u_n) (mean p - p_inf),   K = relaxation (1 - M^2) c,   M = u_n
+///     / c.
+///
+/// As the trace of the wave has this value, (u_n - c) d(p - rho c u_n)/dn = K (p - p_inf): as the cells get finer, this
+/// is the incoming wave of Poinsot and Lele, and `relaxation` their sigma by the length of the domain. A mean of what
+/// has entered lets no sound of the cell's size grow, as the trace itself would.
+template <class Real>
+struct IncomingWave {
+  Real un, p;
+};
+template <int N, int Dim, class Real>
+RKDG_CALL IncomingWave<Real> incoming_wave(const Gas<Real>& gas, const Real (&mean)[N], const Real (&n)[Dim],
+                                           Real pressure, Real relaxation, Real distance) {
+  const auto w = primitive(gas, mean);
+  Real un = 0;
+  for (int d = 0; d < Dim; ++d) un += w.velocity[d] * n[d];
+  const Real c = square_root(gas.gamma * w.p * w.inverse_rho);
+  const Real strength = relaxation * distance * maximum(1 + un / c, Real(0));
+  return {un, w.p - strength * (w.p - pressure)};
+}
+
+/// Subsonic outflow with a given incoming wave: entropy, tangential velocity and the outgoing wave p + rho c u_n come
+/// from inside.
+template <int N, int Dim, class V>
+RKDG_CALL void outflow_wave_state(const Gas<RealOf<V>>& gas, const V (&inside)[N],
+                                  const IncomingWave<RealOf<V>>& incoming, const RealOf<V> (&n)[Dim], V (&u)[N]) {
+  using Real = RealOf<V>;
+  const auto a = primitive(gas, inside);
+  V un(Real(0));
+  for (int d = 0; d < Dim; ++d) un += a.velocity[d] * n[d];
+  const V c = square_root(gas.gamma * a.p * a.inverse_rho);
+  if (un >= c) {
+    for (int k = 0; k < N; ++k) u[k] = inside[k];
+    return;
+  }
+  const V impedance = inside[0] * c;
+  const V p = maximum(Real(0.5) * (a.p + incoming.p + impedance * (un - incoming.un)), Real(0.1) * a.p);
+  const V change = (a.p - p) / impedance;
+  V velocity[Dim];
+  for (int d = 0; d < Dim; ++d) velocity[d] = a.velocity[d] + change * n[d];
+  from_primitive(gas, inside[0] * power(p / a.p, 1 / gas.gamma), velocity, p, u);
+}
+
 /// Subsonic inflow at given total pressure, total temperature and direction; the outgoing invariant comes from inside.
 template <int N, int Dim, class V>
 RKDG_CALL void inflow_state(const Gas<RealOf<V>>& gas, const V (&inside)[N],
@@ -155,8 +205,8 @@ RKDG_CALL void without_normal_velocity(const Gas<RealOf<V>>& gas, const V (&insi
 }
 
 /// The condition at a point, with the values that lie in the data there: farfield, supersonic_in: conservative state;
-/// walls and inflow_velocity: velocity, temperature; outflow_pressure: pressure; inflow_total: total pressure and
-/// temperature, direction of length 1.
+/// walls and inflow_velocity: velocity, temperature; wall_heat_flux: velocity, heat flux; outflows: pressure;
+/// inflow_total: total pressure and temperature, direction of length 1.
 template <int Dim, class Real>
 RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> bc, const Real* data) {
   switch (bc.type) {
@@ -170,7 +220,12 @@ RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> b
       for (int d = 0; d < Dim; ++d) bc.velocity[d] = data[d];
       bc.temperature = data[Dim];
       break;
+    case BoundaryType::wall_heat_flux:
+      for (int d = 0; d < Dim; ++d) bc.velocity[d] = data[d];
+      bc.heat_flux = data[Dim];
+      break;
     case BoundaryType::outflow_pressure:
+    case BoundaryType::outflow_nonreflecting:
       bc.pressure = data[0];
       break;
     case BoundaryType::inflow_total:
@@ -185,7 +240,12 @@ RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> b
   return bc;
 }
 
-/// boundary_states() for a condition that has all its values but those of `exact`.
+/// Of an outflow that does not reflect, where the incoming wave lies in the data at a point: u_n, p. Of these the
+/// condition itself takes the first alone.
+template <int Dim>
+inline constexpr int place_of_incoming = Dim;
+
+/// boundary_states() for a condition that has all its values but those of `exact` and the incoming wave.
 template <int N, int Dim, class V>
 RKDG_CALL void states_of(const BoundaryParameters<RealOf<V>, Dim>& bc, const Gas<RealOf<V>>& gas, const V (&inside)[N],
                          const RealOf<V> (&n)[Dim], const RealOf<V>* data, V (&ghost)[N], V (&u_b)[N]) {
@@ -196,12 +256,13 @@ RKDG_CALL void states_of(const BoundaryParameters<RealOf<V>, Dim>& bc, const Gas
       farfield_state(gas, inside, bc.state, n, u_b);
       break;
     case BoundaryType::wall_adiabatic:
+    case BoundaryType::wall_heat_flux:
     case BoundaryType::wall_isothermal: {
       const auto a = primitive(gas, inside);
-      const bool adiabatic = bc.type == BoundaryType::wall_adiabatic;
+      const bool isothermal = bc.type == BoundaryType::wall_isothermal;
       V velocity[Dim];
       for (int d = 0; d < Dim; ++d) velocity[d] = V(bc.velocity[d]);
-      from_primitive(gas, adiabatic ? inside[0] : gas.gamma * a.p / bc.temperature, velocity, a.p, u_b);
+      from_primitive(gas, isothermal ? gas.gamma * a.p / bc.temperature : inside[0], velocity, a.p, u_b);
       without_normal_velocity(gas, inside, bc.velocity, n, Real(2), ghost);
       return;
     }
@@ -212,6 +273,9 @@ RKDG_CALL void states_of(const BoundaryParameters<RealOf<V>, Dim>& bc, const Gas
       return;
     case BoundaryType::outflow_pressure:
       outflow_state(gas, inside, bc.pressure, n, u_b);
+      break;
+    case BoundaryType::outflow_nonreflecting:
+      outflow_wave_state(gas, inside, {data[place_of_incoming<Dim>], data[place_of_incoming<Dim> + 1]}, n, u_b);
       break;
     case BoundaryType::inflow_total:
       inflow_state(gas, inside, bc, n, u_b);

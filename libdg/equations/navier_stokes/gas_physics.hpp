@@ -29,7 +29,9 @@ BoundaryParameters<Real, Dim> boundary_parameters(const BoundaryCondition& b, co
     p.direction[d] = static_cast<Real>(b.direction[d] / norm);
   }
   p.temperature = static_cast<Real>(b.temperature);
+  p.heat_flux = static_cast<Real>(b.heat_flux);
   p.pressure = static_cast<Real>(b.pressure);
+  p.relaxation = static_cast<Real>(b.relaxation / b.length);
   p.total_pressure = static_cast<Real>(b.total_pressure);
   p.total_temperature = static_cast<Real>(b.total_temperature);
   return p;

@@ -24,7 +24,7 @@ struct NavierStokes : Gas<R> {
   using NormalFlux = ViscousNormalFlux<V, Dim>;
 
   static constexpr int dim = Dim, n_var = Dim + 2;
-  static constexpr int n_viscous_factors = 2;  ///< of the traction along the face, of the heat
+  static constexpr int n_viscous_factors = 3;  ///< of the traction along the face and of conduction, and given heat
   static constexpr int n_integrals = 5;        ///< see integrals()
   static constexpr bool takes_force = true;    ///< see force_rate()
 
@@ -99,7 +99,7 @@ struct NavierStokes : Gas<R> {
     RKDG_UNROLL
     for (int d = 0; d < dim; ++d) traction[d] = V(R(0.5)) * (a.traction[d] + b.traction[d]);
     if (has_boundary) {
-      heat *= factors[1];
+      heat = select(factors[1] < V(R(1)), factors[2], heat);
       power *= factors[0];
       V along = traction[0] * n[0];
       RKDG_UNROLL
@@ -166,9 +166,17 @@ struct NavierStokes : Gas<R> {
     dg::boundary_states(condition, gas(), inside, n, data, ghost, u_b);
   }
   RKDG_CALL static void viscous_factors(const Condition& condition, R (&factors)[n_viscous_factors]) {
-    const auto f = dg::viscous_factors<R>(condition.type);
+    const auto f = dg::viscous_factors<R>(condition.type, condition.heat_flux);
     factors[0] = f.tangential;
     factors[1] = f.heat;
+    factors[2] = f.given_heat;
+  }
+  /// Whether some of them lie in the data at each point; viscous_factors() with these.
+  RKDG_CALL static bool has_factors_at_points(const Condition& condition) {
+    return condition.from_data && condition.type == BoundaryType::wall_heat_flux;
+  }
+  RKDG_CALL static void viscous_factors_at(const Condition& condition, const R* data, R (&factors)[n_viscous_factors]) {
+    viscous_factors(at_point(condition, data), factors);
   }
 
  private:

@@ -41,7 +41,7 @@ struct BoundaryFlux {
 
     V normal[NG][dim], length[NG];
     face_geometry<FE>(scheme, code, where, normal, length);
-    const BoundaryLanes<Eq, V> boundary(scheme, bc, face, f.on_boundary);
+    BoundaryLanes<Eq, V> boundary(scheme, bc, face, f.on_boundary);
     apply_boundary<FE>(
         scheme, team, boundary,
         [&](int g, V(&n)[dim]) {
@@ -56,6 +56,7 @@ struct BoundaryFlux {
     const auto sides = on_both_sides<FE, V>(scheme, code, where, code, where);
     for (int g = 0; g < NG; ++g) {
       V total[n_var], convective[n_var];
+      boundary.template take_point<max_face_points(dim, FE::degree)>(scheme, f.on_boundary, g);
       face_flux(scheme, sides, team, boundary, f, g, normal[g], scheme.equations.viscous, total);
       const auto& equations = scheme.equations;
       equations.riemann_flux(scheme.riemann, f.minus[g], equations.point(f.minus[g]), f.plus[g],

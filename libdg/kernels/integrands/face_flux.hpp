@@ -22,6 +22,12 @@ struct FaceStates {
   bool has_boundary;  ///< any lane of any cell that works together is on a boundary
 };
 
+/// The data at point g of a boundary face, with room for so many points of a face.
+template <int DataPoints, class Eq>
+RKDG_FN const typename Eq::Real* data_at(const Scheme<Eq>& scheme, Index face, int g) {
+  return scheme.boundary_data + (std::int64_t(face) * DataPoints + g) * Eq::n_var;
+}
+
 /// What belongs to the boundary conditions of the lanes.
 template <class Eq, class V>
 struct BoundaryLanes {
@@ -44,6 +50,23 @@ struct BoundaryLanes {
       for (int i = 0; i < n_factors; ++i) set_lane(factors[i], lane, of_lane[i]);
     }
   }
+
+  /// Takes those of point g, with room for data at so many points of a face.
+  template <int DataPoints>
+  RKDG_FN void take_point(const Scheme<Eq>& scheme, MaskOf<V> on_boundary, int g) {
+    if constexpr (requires(const typename Eq::Condition& bc) { Eq::has_factors_at_points(bc); }) {
+      if (!any(on_boundary)) return;
+      for (int lane = 0; lane < LaneTraits<V>::width; ++lane) {
+        if (!lane_of(on_boundary, lane)) continue;
+        const auto& bc = scheme.conditions[-1 - lane_of(code, lane)];
+        if (!Eq::has_factors_at_points(bc)) continue;
+        RealOf<V> of_lane[n_factors];
+        Eq::viscous_factors_at(bc, data_at<DataPoints>(scheme, lane_of(face, lane), g), of_lane);
+        RKDG_UNROLL
+        for (int i = 0; i < n_factors; ++i) set_lane(factors[i], lane, of_lane[i]);
+      }
+    }
+  }
 };
 
 /// Ghost and viscous state at point g of the boundary lanes, with room for data at so many points of a face; the other
@@ -57,7 +80,7 @@ RKDG_CALL void boundary_point(const Scheme<Eq>& scheme, const BoundaryLanes<Eq, 
   for (int lane = 0; lane < LaneTraits<V>::width; ++lane) {
     if (!lane_of(on_boundary, lane)) continue;
     const auto& bc = scheme.conditions[-1 - lane_of(boundary.code, lane)];
-    const Real* data = scheme.boundary_data + (std::int64_t(lane_of(boundary.face, lane)) * DataPoints + g) * n_var;
+    const Real* data = data_at<DataPoints>(scheme, lane_of(boundary.face, lane), g);
     Real normal[dim];
     NumberOf<V> u[n_var], outer[n_var], viscous[n_var];
     for (int k = 0; k < n_var; ++k) u[k] = lane_of(inside[k], lane);

@@ -78,11 +78,14 @@ struct FaceWork {
   /// The numerical flux, not yet times |J_f|.
   RKDG_FN void flux(V (&h)[NG][N]) const {
     const auto sides = on_both_sides<FE, V>(scheme, minus_code, minus, plus_code, plus);
+    BoundaryLanes<Eq, V> at_points = boundary;
     RKDG_UNROLL_DEVICE
     for (int i = 0; i < Team<T, V>::rounds(NG); ++i) {
       V n[dim], at_point[n_var];
-      normal_at(team.template point<NG>(i), n);
-      face_flux(scheme, sides, team, boundary, states, i, n, scheme.equations.viscous, at_point);
+      const int g = team.template point<NG>(i);
+      normal_at(g, n);
+      at_points.template take_point<max_face_points(dim, FE::degree)>(scheme, states.on_boundary, g);
+      face_flux(scheme, sides, team, at_points, states, i, n, scheme.equations.viscous, at_point);
       team.to_own(at_point, i, h);
     }
   }

@@ -82,7 +82,7 @@ struct LocalTimeStep {
   template <class V>
   RKDG_FN void operator()(Index first, const Team<1, V>&) const {
     const ZoneView<Real>& zone = rate.scheme.zones.zone[rate.zone_number];
-    V of_cell = rate.template operator()<V>(first);
+    V of_cell = rate.template operator()<V>(first) + V(rate.limits.source);
     if constexpr (DependsOnCell<Eq>) of_cell += rate.template of_model<V>(first);
     const V own = V(rate.limits.cfl) / of_cell;
     store(dt + zone.cell_begin + first, minimum(own, V(rate.limits.spread * *least)));

@@ -140,7 +140,7 @@ struct FusedStage {
     work.expect(zone, stage, first, 2 * local);
     traces<FE, frame>(scheme, state_of<V>(stage), plus_code, plus, PointOrder::neighbour, team.first_variable(N),
                       scheme.equations.viscous, states.plus, states.grad_plus, normal);
-    const BoundaryLanes<Eq, V> boundary(scheme, code, neighbour, states.on_boundary);
+    BoundaryLanes<Eq, V> boundary(scheme, code, neighbour, states.on_boundary);
     if (states.has_boundary)
       apply_boundary<FE>(
           scheme, team, boundary, [&](int g, V(&n)[dim]) { geo.normal(g, n); }, states);
@@ -157,6 +157,7 @@ struct FusedStage {
       const int g = team.template point<NG>(i);
       V n[dim], h[n_var];
       geo.normal(g, n);
+      boundary.template take_point<max_face_points(dim, FE::degree)>(scheme, states.on_boundary, g);
       face_flux<frame>(scheme, sides, team, boundary, states, i, n, scheme.equations.viscous, h);
       const V length = -geo.length(g);
       RKDG_UNROLL

@@ -51,6 +51,7 @@ class FakeSolver : public Solver {
   void set_source(const FieldFunction&, bool) override {}
   void set_boundary_data(const std::string&, std::shared_ptr<const Formulas>) override {}
   void set_source(std::shared_ptr<const Formulas>) override {}
+  void set_source_rate(double) override {}
   void set_forcing(const Forcing&) override {}
   ControlState control_state() const override { return {}; }
   void set_control_state(const ControlState&) override {}

@@ -69,7 +69,8 @@ struct CurvedSolidFaceTiles : SolidFaceTiles<Eq, Kind, P, Boundary, Viscous> {
       f.viscous_boundary[0][k] = w.at_points.at_boundary(slot, k);
     }
     if constexpr (Viscous) set_gradients(geometry, slot & 1, across, along, f.grad_minus, f.grad_plus);
-    const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
+    BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
+    if constexpr (Boundary) boundary.template take_point<max_face_points(dim, P)>(scheme, true, w.point(slot));
     face_flux(scheme, beside_both<Boundary>(scheme, w.at), Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) h[k] *= geometry.length();

@@ -185,7 +185,8 @@ struct StoreFaceTiles {
       f.viscous_boundary[0][k] = w.viscous_boundary[s][k];
     }
     if (Viscous) gradients(w, derivatives, s, f);
-    const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.outer(), Boundary);
+    BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.outer(), Boundary);
+    if constexpr (Boundary) boundary.template take_point<NG>(scheme, true, point(w, s));
     face_flux<Curved ? Frame::cartesian : Frame::face>(scheme, on_both_sides(scheme.equations), Team<1, Real>{},
                                                        boundary, f, 0, n, Viscous, h);
     if constexpr (Curved)

@@ -198,7 +198,8 @@ class LoneFace {
             beside_face(scheme_, side == 0 ? at_.minus_code : at_.plus_code, side == 0 ? at_.minus : at_.plus), side,
             Boundary ? of_viscous : u[side], lifting, n, m);
       if (Boundary) viscous[1] = viscous[0];
-      const BoundaryLanes<Eq, Real> boundary(scheme_, at_.plus_code, at_.plus, Boundary);
+      BoundaryLanes<Eq, Real> boundary(scheme_, at_.plus_code, at_.plus, Boundary);
+      if constexpr (Boundary) boundary.template take_point<max_face_points(dim, P)>(scheme_, true, g);
       equations.subtract_viscous_flux(viscous[0], viscous[1], n, Boundary, boundary.factors, h);
     }
     project(

@@ -95,9 +95,12 @@ struct NodalFacePoints {
     };
   }
 
+  /// The lane's point of a slot; beyond the last, the first.
+  __device__ int point_of(int slot) const { return w.point(slot) < NG ? w.point(slot) : 0; }
+
   /// At the lane's point of a slot; beyond the last, at the first.
   __device__ void boundary_states(int slot, const Real (&inside)[n_var], Real* ghost, Real (&viscous)[n_var]) const {
-    const int g = w.point(slot) < NG ? w.point(slot) : 0;
+    const int g = point_of(slot);
     Real n[dim], outside[n_var];
     find_normal(n);
 #pragma unroll
@@ -197,8 +200,10 @@ struct NodalFacePoints {
     for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
   }
 
-  __device__ void find_flux(const Side& minus, const Side& plus, const Real (&n)[dim], Real (&h)[n_var]) const {
-    const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
+  __device__ void find_flux(int slot, const Side& minus, const Side& plus, const Real (&n)[dim],
+                            Real (&h)[n_var]) const {
+    BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
+    if constexpr (Boundary) boundary.template take_point<max_face_points(dim, P)>(scheme, true, point_of(slot));
     scheme.equations.riemann_flux(scheme.riemann, minus.state, scheme.equations.point(minus.state), plus.state,
                                   scheme.equations.point(plus.state), n, h);
     if constexpr (Viscous)
@@ -226,7 +231,7 @@ struct NodalFacePoints {
       plus.viscous = minus.viscous;
     else
       set(1, plus);
-    find_flux(minus, plus, n, h);
+    find_flux(slot, minus, plus, n, h);
     project(slot, h, sum);
   }
 
@@ -248,7 +253,7 @@ struct NodalFacePoints {
     __syncwarp();  // likewise
     set(1, plus);
 #pragma unroll
-    for (int j = 0; j < 2; ++j) find_flux(minus[j], plus[j], n, h[j]);
+    for (int j = 0; j < 2; ++j) find_flux(slot + j, minus[j], plus[j], n, h[j]);
     const FactorPair<Real>* from = w.matrices.project + slot / 2 * warp_lanes + w.lane.lane;
 #pragma unroll
     for (int i = 0; i < Tile::node_pairs; ++i) multiply_add(sum[i], h, load(from + i * factor_pairs(G) * warp_lanes));

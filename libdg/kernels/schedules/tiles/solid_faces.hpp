@@ -283,7 +283,8 @@ struct SolidFaceTiles {
       else
         set_gradient(w, n, solid_minus_axes, slot & 1, across[0], along, 0, f.grad_plus);
     }
-    const BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
+    BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
+    if constexpr (Boundary) boundary.template take_point<max_face_points(dim, P)>(scheme, true, w.point(slot));
     face_flux(scheme, beside_both<Boundary>(scheme, w.at), Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     leave(w, slot, h);
   }

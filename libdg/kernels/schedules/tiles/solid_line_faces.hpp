@@ -200,7 +200,8 @@ struct SolidLineFaces {
       Flux b = a;
       if constexpr (!Boundary)
         b = viscous_flux<1>(beside_face(scheme, at.plus_code, at.plus), traces, plus, geometry, n, outside, jump);
-      const BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
+      BoundaryLanes<Eq, Real> boundary(scheme, at.plus_code, at.plus, Boundary);
+      if constexpr (Boundary) boundary.template take_point<max_face_points(dim, P)>(scheme, true, g);
       scheme.equations.subtract_viscous_flux(a, b, n, Boundary, boundary.factors, h);
     }
     const std::int64_t to = stored_at(face) + g;
