@@ -51,6 +51,7 @@ void copy_case(const fs::path& from, const fs::path& to) {
   if (!fs::create_directories(to, error))
     throw InputError("rkdg new: " + in_quotes(to.string()) + " cannot be made: " + error.message());
   for (const auto& entry : fs::directory_iterator(from)) {
+    if (!entry.is_regular_file()) continue;  // pip leaves folders of compiled scripts
     const fs::path file = to / entry.path().filename();
     fs::copy_file(entry.path(), file, error);
     if (error) throw RunError("rkdg new: " + in_quotes(file.string()) + " cannot be written: " + error.message());
