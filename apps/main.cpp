@@ -31,6 +31,7 @@ int command_help(const Arguments& arguments);
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all{
+      {"new", "copy a case of the gallery, as a starting point", dg::app::command_new},
       {"run", "run a case", dg::app::command_run, true},
       {"lbm", "run a lattice Boltzmann case", dg::app::command_lbm},
       {"check", "check a case and say what it will need, without running it", dg::app::command_check, true},
@@ -47,6 +48,7 @@ const std::vector<Command>& commands() {
       {"compile", "compile the kernels that a case needs", dg::app::command_compile},
       {"cache", "list or clear the compiled kernels", dg::app::command_cache},
       {"keys", "list the keys of a case file", dg::app::command_keys},
+      {"docs", "open the manual", dg::app::command_docs},
       {"completion", "print what completes commands and keys in a shell", dg::app::command_completion},
       {"help", "say more of a command, or of a section or key of a case file", command_help},
   };

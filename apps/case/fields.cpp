@@ -156,6 +156,7 @@ template <std::size_t Dim>
 std::vector<double> values_at(const Case& c, const std::vector<Formula>& formulas, const std::array<double, Dim>& x,
                               double t) {
   std::vector<double> values(formulas.size());
+  if (formulas.empty()) return values;
   compiled(c, formulas)->template evaluate<Dim>(std::span(&x, 1), t, values.data());
   return values;
 }

@@ -21,6 +21,8 @@ int command_lbm(const Arguments& arguments);
 int command_compile(const Arguments& arguments);
 int command_cache(const Arguments& arguments);
 int command_keys(const Arguments& arguments);
+int command_new(const Arguments& arguments);
+int command_docs(const Arguments& arguments);
 int command_completion(const Arguments& arguments);
 
 /// What the page of the case file says of a section or key; see `rkdg help`. Throws InputError for another word.

@@ -9,24 +9,11 @@
 #include <filesystem>
 
 #include "apps/commands/commands.hpp"
+#include "apps/commands/installed_files.hpp"
 #include "meshes/errors.hpp"
 
 namespace dg::app {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr const char* script_name = "rkdg_plot.py";
-
-/// The script, installed beside the program or, in a build, in the same folder.
-fs::path script_path() {
-  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
-  for (const fs::path& place : {folder / "plot", folder / ".." / "share" / "rkdg"}) {
-    if (fs::exists(place / script_name)) return (place / script_name).lexically_normal();
-  }
-  throw RunError("rkdg plot: " + std::string(script_name) + " is not there; it belongs into " +
-                 (folder / ".." / "share" / "rkdg").lexically_normal().string());
-}
 
 /// Runs a program with what it prints thrown away; true if it ends with status 0.
 bool succeeds(const std::vector<std::string>& words) {
@@ -80,7 +67,8 @@ std::string charting_python() {
 int command_plot(const Arguments& arguments) {
   const bool asks_for_help = std::any_of(arguments.begin(), arguments.end(),
                                          [](const std::string& word) { return word == "--help" || word == "-h"; });
-  std::vector<std::string> words{asks_for_help ? any_python() : charting_python(), script_path().string()};
+  const std::filesystem::path script = installed_file("rkdg plot", {"plot/rkdg_plot.py", "../share/rkdg/rkdg_plot.py"});
+  std::vector<std::string> words{asks_for_help ? any_python() : charting_python(), script.string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());

@@ -133,6 +133,34 @@ void set_coefficients(SharedSimulation& shared, const Numbers& u) {
   shared.get()->set_coefficients(std::span(u.data(), u.size()));
 }
 
+/// A function of Python of points, shape (points, dim), and time, that gives values of shape (points, variables).
+ArrayFunction array_function(nb::callable given, std::size_t dim) {
+  const std::shared_ptr<nb::callable> function(new nb::callable(std::move(given)), [](nb::callable* held) {
+    const nb::gil_scoped_acquire acquire;
+    delete held;
+  });
+  return [function, dim](std::span<const double> points, double t) {
+    const nb::gil_scoped_acquire acquire;
+    const std::size_t count = points.size() / dim;
+    const auto values =
+        nb::cast<Numbers>((*function)(array_of(std::vector(points.begin(), points.end()), {count, dim}), t));
+    if (values.size() != count * (dim + 2))
+      throw InputError("a function gives another number of values than points want");
+    return std::vector<double>(values.data(), values.data() + values.size());
+  };
+}
+
+template <class... Args>
+auto function_method(void (Simulation::*method)(const ArrayFunction&, Args...)) {
+  return
+      [method](SharedSimulation& shared, nb::typed<nb::callable, nb::any(nb::any, double)> given, Args... arguments) {
+        const ArrayFunction function = array_function(std::move(given), static_cast<std::size_t>(shared.get()->dim()));
+        const nb::gil_scoped_release release;
+        const auto lock = shared.taken();
+        ((*shared.get()).*method)(function, arguments...);
+      };
+}
+
 nb::typed<nb::list, nb::any> sample(SharedSimulation& shared, const Numbers& points,
                                     const std::vector<std::string>& names, bool nan) {
   std::vector<SampledQuantity> sampled;
@@ -203,6 +231,9 @@ void bind_simulation(nb::module_& module) {
       .def("batches", &batches)
       .def("coefficients", array_method(&Simulation::coefficients))
       .def("set_coefficients", &set_coefficients, nb::arg("u"))
+      .def("set_state", function_method(&Simulation::set_state), nb::arg("function"))
+      .def("set_source", function_method(&Simulation::set_source), nb::arg("function"), nb::arg("varies"))
+      .def("set_boundary_data", function_method(&Simulation::set_boundary_data), nb::arg("function"), nb::arg("varies"))
       .def("rate", array_method(&Simulation::rate))
       .def("totals", array_method(&Simulation::totals))
       .def("residual_norms", array_method(&Simulation::residual_norms))

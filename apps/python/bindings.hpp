@@ -18,6 +18,8 @@ struct MeshHolder {
 
 void bind_case(nanobind::module_& module);
 void bind_mesh(nanobind::module_& module);
+void bind_quadrature(nanobind::module_& module);
+void bind_reorder(nanobind::module_& module);
 void bind_simulation(nanobind::module_& module);
 
 /// Numbers as an array of NumPy that owns them.

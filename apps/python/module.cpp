@@ -21,6 +21,8 @@ NB_MODULE(_core, module) {
   module.def("cuda_device_name", &dg::cuda_device_name, "Name of the GPU that would be used; empty if there is none.");
   dg::app::bind_case(module);
   dg::app::bind_mesh(module);
+  dg::app::bind_quadrature(module);
+  dg::app::bind_reorder(module);
   dg::app::bind_simulation(module);
   dg::on_compilation(dg::app::print_compilation);
 }

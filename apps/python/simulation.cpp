@@ -54,6 +54,7 @@ class SimulationOf final : public Simulation {
     problem_->c.time.end = end_time;
     if (loop_->at_end()) return true;
     loop_->advance(last_step - loop_->step());
+    rethrow_of_functions();
     if (const auto failure = loop_->failure()) {
       loop_.emplace(*problem_, loop_->step());  // the state may be mended
       throw RunError(failure->what + "; " + failure->advice);
@@ -74,7 +75,54 @@ class SimulationOf final : public Simulation {
 
   std::vector<double> coefficients() override { return solver_.coefficients(); }
   void set_coefficients(std::span<const double> coefficients) override { solver_.set_coefficients(coefficients); }
-  std::vector<double> rate() override { return solver_.rate(); }
+  std::vector<double> rate() override {
+    std::vector<double> rate = solver_.rate();
+    rethrow_of_functions();
+    return rate;
+  }
+
+  void set_state(const ArrayFunction& primitive) override {
+    const auto field = std::make_shared<ArrayField<Dim>>(primitive);
+    const std::vector<double> before = solver_.coefficients();
+    try {
+      solver_.set_state(field->noting());
+      solver_.set_state(field->known(solver_.time()));
+      require_gas();
+    } catch (...) {
+      solver_.set_coefficients(before);
+      throw;
+    }
+    loop_.emplace(*problem_, loop_->step());
+  }
+
+  void set_source(const ArrayFunction& source, bool varies) override {
+    if (problem_->c.forcing.wanted) throw InputError("set_source: the case has [forcing], which is a source itself");
+    require_time(varies, "set_source");
+    const auto field = std::make_shared<ArrayField<Dim>>(source);
+    solver_.set_source(field->noting(), false);
+    try {
+      solver_.set_source(field->known(solver_.time()), varies);
+      source_ = {field, varies};
+    } catch (...) {
+      restore_source();
+      throw;
+    }
+  }
+
+  void set_boundary_data(const ArrayFunction& primitive, bool varies) override {
+    require_time(varies, "set_boundary_data");
+    require_boundaries_of_states();
+    const auto field = std::make_shared<ArrayField<Dim>>(primitive);
+    solver_.set_boundary_data(field->noting(), false);
+    try {
+      solver_.set_boundary_data(field->known(solver_.time()), varies);
+      boundary_data_ = {field, varies};
+    } catch (...) {
+      restore_boundary_data();
+      throw;
+    }
+  }
+
   StateInMemory state_in_memory() override {
     is_shared_ = true;
     return solver_.state_in_memory();
@@ -173,6 +221,68 @@ class SimulationOf final : public Simulation {
   }
 
  private:
+  /// A function of Python, if one was given.
+  struct GivenField {
+    std::shared_ptr<ArrayField<Dim>> field;
+    bool varies = false;
+  };
+
+  void rethrow_of_functions() {
+    for (const GivenField* given : {&source_, &boundary_data_})
+      if (given->field) given->field->rethrow();
+  }
+
+  void require_gas() const {
+    const GasBadCell<Dim> bad = solver_.find_bad_cell();
+    if (bad.cell < 0) return;
+    throw InputError(
+        fmt::format("set_state: the projection of the state onto polynomials is no gas: {} at {}; spread "
+                    "discontinuities over a few cells, or refine the mesh there",
+                    state_text(bad.state, problem_->c.solver.gas.gamma), place_text(bad.point)));
+  }
+
+  void require_time(bool varies, const std::string& what) const {
+    const SolverOptions& options = problem_->c.solver;
+    if (varies && (options.local_time_step || options.newton))
+      throw InputError(what + ": a steady flow takes no function of time; use varies=False");
+  }
+
+  void require_boundaries_of_states() const {
+    bool any = false;
+    for (const BoundaryCondition& b : problem_->c.solver.boundaries) {
+      const bool takes_state =
+          b.type == BoundaryType::exact || b.type == BoundaryType::farfield || b.type == BoundaryType::supersonic_in;
+      if (!takes_state && b.from_data)
+        throw InputError(
+            fmt::format("set_boundary_data: boundary '{}' takes formulas that are no state; give it numbers "
+                        "in the case",
+                        b.name));
+      any = any || b.type == BoundaryType::exact || b.from_data;
+    }
+    if (!any)
+      throw InputError(
+          "set_boundary_data: no boundary of the case takes its state from a formula; give one such as velocity = 1 + "
+          "0 * y, 0, or the type exact");
+  }
+
+  /// What held before a function failed: that of an earlier function, or of the case.
+  void restore_source() {
+    if (source_.field)
+      solver_.set_source(source_.field->known(solver_.time()), source_.varies);
+    else if (problem_->fields.source)
+      solver_.set_source(problem_->fields.source);
+    else
+      solver_.set_source([](auto...) { return std::array<double, Dim + 2>{}; }, false);
+  }
+  void restore_boundary_data() {
+    if (boundary_data_.field)
+      return solver_.set_boundary_data(boundary_data_.field->known(solver_.time()), boundary_data_.varies);
+    for (const BoundaryCondition& b : problem_->c.solver.boundaries) {
+      if (b.type == BoundaryType::exact) solver_.set_boundary_data(b.name, problem_->fields.exact_state);
+      if (b.from_data) solver_.set_boundary_data(b.name, problem_->fields.boundaries.at(b.name));
+    }
+  }
+
   void take_parameters() {
     try {
       solver_.take_parameters();
@@ -212,6 +322,7 @@ class SimulationOf final : public Simulation {
   std::optional<TimeLoop<Dim>> loop_;
   std::optional<PointSampler<Dim>> sampler_;
   std::vector<double> points_;  ///< those of the sampler
+  GivenField source_, boundary_data_;
   ResidualWatch residuals_;
   std::string run_, fingerprint_;
   bool is_shared_ = false;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/case/ini_file.hpp"
+#include "apps/python/array_field.hpp"
 #include "apps/run/force_coefficients.hpp"
 #include "apps/run/problem.hpp"
 #include "libdg/solver/state_in_memory.hpp"
@@ -54,6 +55,14 @@ class Simulation {
   virtual std::vector<double> coefficients() = 0;
   virtual void set_coefficients(std::span<const double> coefficients) = 0;
   virtual std::vector<double> rate() = 0;
+
+  /// Sets the state to the L2 projection of rho, u, ..., p at the present time.
+  virtual void set_state(const ArrayFunction& primitive) = 0;
+  /// Replaces the source of rho, rho u, ..., rho E. Throws InputError for one that varies where there is no time.
+  virtual void set_source(const ArrayFunction& source, bool varies) = 0;
+  /// Replaces the data of all boundaries that take a state rho, u, ..., p. Throws InputError where others take data.
+  virtual void set_boundary_data(const ArrayFunction& primitive, bool varies) = 0;
+
   virtual StateInMemory state_in_memory() = 0;
 
   virtual std::vector<double> totals() = 0;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "libdg/backend/kernel_source.hpp"
+#include "libdg/backend/own_library.hpp"
 #include "libdg/core/errors.hpp"
 
 namespace dg {
@@ -129,6 +130,8 @@ std::string compile_for_host(const std::string& text) {
   for (const std::string& option : options()) words.push_back(option);
   for (const std::string& word : {"-I" + folder.path().string(), std::string("-o"), library.string(), source.string()})
     words.push_back(word);
+  if (!own_shared_library().empty())
+    for (const std::string& word : {std::string("-Wl,--no-as-needed"), own_shared_library()}) words.push_back(word);
   if (run(words, log) != 0) {
     const std::string said = contents_of(log), error = first_line_with("error", said);
     throw RunError(compiler() +

@@ -11,6 +11,7 @@
 #include "libdg/backend/compilation_notice.hpp"
 #include "libdg/backend/host_compiler.hpp"
 #include "libdg/backend/kernel_source.hpp"
+#include "libdg/backend/own_library.hpp"
 #include "libdg/backend/shared_library.hpp"
 
 namespace dg {
@@ -42,8 +43,8 @@ void* host_function(const HostProgram& program) {
   static std::mutex guard;
   static std::map<std::string, std::unique_ptr<SharedLibrary>> libraries;
   const std::scoped_lock lock(guard);
-  const std::string key =
-      CodeCache::key({key_of_kernel_headers(), host_compiler_version(), host_target(), program.text});
+  const std::string key = CodeCache::key(
+      {key_of_kernel_headers(), host_compiler_version(), host_target(), own_shared_library(), program.text});
   auto& library = libraries[key];
   if (!library) {
     const DeviceCode code = user_cache().find_or_make(key, [&] {

@@ -3,12 +3,14 @@
     python first_case.py [--short]
 """
 
+# %%
 import sys
 
 import numpy as np
 
 import rkdg
 
+# %% The case: what a case file says, as a dict
 short = "--short" in sys.argv
 case = rkdg.Case({
     "mesh": {"generate": "cylinder", "parameters": "radius=30, cells=1500, around=32, layers=8"},
@@ -19,6 +21,7 @@ case = rkdg.Case({
     "time": {"mode": "steady"},
 })
 
+# %% The steady flow, by Newton's method
 with rkdg.Simulation(case, backend="cpu") as simulation:
     found = simulation.solve_steady(tolerance=1e-6 if short else 1e-10)
     print(f"{found.steps} steps of Newton's method, residual {found.residual:.1e}")
@@ -31,3 +34,11 @@ with rkdg.Simulation(case, backend="cpu") as simulation:
     u = simulation.sample(np.column_stack([x, 0 * x]), "u")
     print(f"vortices end {x[np.argmax(u > 0)] - 0.5:.2f} diameters behind it")  # published: 2.13 to 2.35
     simulation.write("first_case.vtu")
+
+# %% tags=["active-ipynb"]
+# import matplotlib.pyplot as plt
+#
+# plt.plot(x, u)
+# plt.axhline(0, color="grey")
+# plt.xlabel("x behind the cylinder")
+# plt.ylabel("u")

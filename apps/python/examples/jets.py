@@ -6,12 +6,14 @@ The wall has a velocity across itself near the top and the bottom of the cylinde
 jets are set anew, in proportion to the lift and how fast it grows.
 """
 
+# %%
 import sys
 
 import numpy as np
 
 import rkdg
 
+# %% The case, whose wall has a velocity across itself
 short = "--short" in sys.argv
 mach = 0.2
 case = rkdg.Case({
@@ -25,6 +27,7 @@ case = rkdg.Case({
     "boundary.farfield": {"type": "farfield"},
     "time": {"end": 1000},
 })
+# %% The control: called between steps, it sets the parameter of the formula
 turnover = 1 / mach  # the time in which the stream passes one diameter
 shed, controlled = (0.4, 0.4) if short else (100, 100)  # in turnovers
 strongest = 0.1 * mach
@@ -44,8 +47,17 @@ with rkdg.Simulation(case) as simulation:
 
     simulation.advance(time=(shed + controlled) * turnover)
 
+# %% What the jets have done
 time, drag, lift, jet = np.array(history).T
 before, after = (time > 0.7 * shed) & (time <= shed), time > shed + 0.7 * controlled
 print(f"drag {drag[before].mean():.4f} without, {drag[after].mean():.4f} with jets")
 print(f"lift {np.std(lift[before]):.4f} without, {np.std(lift[after]):.4f} with jets (standard deviation)")
 print(f"speed of the jets at most {np.abs(jet).max() / mach:.3f} of the stream's")
+
+# %% tags=["active-ipynb"]
+# import matplotlib.pyplot as plt
+#
+# plt.plot(time, lift, label="lift coefficient")
+# plt.plot(time, jet / mach, label="speed of the jets over that of the stream")
+# plt.xlabel("turnovers")
+# plt.legend()

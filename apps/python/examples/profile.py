@@ -6,6 +6,7 @@ Profiles are images of a circle under Joukowski's map, with a rounded trailing e
 are free. Each mesh is an image of the same rings, so that a flow starts from that of the profile before.
 """
 
+# %%
 import sys
 
 import numpy as np
@@ -13,6 +14,7 @@ from scipy.optimize import minimize
 
 import rkdg
 
+# %% Meshes around profiles
 short = "--short" in sys.argv
 around, rings = (24, 8) if short else (48, 16)
 
@@ -35,6 +37,7 @@ def profile_mesh(camber, thickness=0.12):
     return rkdg.Mesh.from_arrays(points, {"quad9": cells.reshape(-1, 9)}, {"wall": ring(0), "farfield": ring(-1)})
 
 
+# %% The case, and what is to be small
 case = rkdg.Case({
     "mesh": {"file": "none"},
     "space": {"degree": 1 if short else 2, "riemann": "roe"},
@@ -62,6 +65,7 @@ def drag_over_lift(design):
     return cd / cl
 
 
+# %% The search
 start = np.array([0.02, 4.0])
 simplex = start + np.array([[0, 0], [0.02, 0], [0, 3.0]])
 minimize(drag_over_lift, start, method="Nelder-Mead", bounds=[(0, 0.3), (1, 30)],
@@ -69,3 +73,10 @@ minimize(drag_over_lift, start, method="Nelder-Mead", bounds=[(0, 0.3), (1, 30)]
 camber, alpha = best = min(tried, key=lambda design: tried[design])
 print(f"best: camber {camber:.4f}, angle {alpha:.3f}, lift over drag {1 / tried[best]:.4f}; "
       f"at the start {1 / tried[tuple(start)]:.4f}, {len(tried)} profiles")  # fmt: skip
+
+# %% tags=["active-ipynb"]
+# import matplotlib.pyplot as plt
+#
+# plt.plot([1 / ratio for ratio in tried.values()], "o-")
+# plt.xlabel("profile")
+# plt.ylabel("lift over drag")

@@ -3,10 +3,12 @@
     python sweep.py [--short]
 """
 
+# %%
 import sys
 
 import rkdg
 
+# %% The case
 short = "--short" in sys.argv
 case = rkdg.Case({
     "mesh": {"generate": "naca0012", "parameters": "ni=28, nj=12" if short else "layout=70x32"},
@@ -17,8 +19,9 @@ case = rkdg.Case({
     "time": {"mode": "steady"},
 })
 
+# %% Each angle from the flow at the one before
 print("alpha      CD      CL  steps")
-state = None
+state, polar = None, []
 for alpha in (0.0, 0.5) if short else (0.0, 0.5, 1.0, 1.5, 2.0):
     case["reference.alpha"] = alpha
     with rkdg.Simulation(case, backend="cpu") as simulation:
@@ -27,4 +30,13 @@ for alpha in (0.0, 0.5) if short else (0.0, 0.5, 1.0, 1.5, 2.0):
         found = simulation.solve_steady(tolerance=1e-6 if short else 1e-9)
         state = simulation.coefficients
         forces = simulation.forces("wall")
+        polar.append((alpha, forces.cd, forces.cl))
         print(f"{alpha:5.1f} {forces.cd:7.4f} {forces.cl:7.4f} {found.steps:6d}")
+
+# %% tags=["active-ipynb"]
+# import matplotlib.pyplot as plt
+#
+# alpha, drag, lift = zip(*polar)
+# plt.plot(drag, lift, "o-")
+# plt.xlabel("CD")
+# plt.ylabel("CL")

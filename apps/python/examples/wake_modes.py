@@ -5,12 +5,14 @@
 P. J. Schmid, Dynamic mode decomposition of numerical and experimental data, J. Fluid Mech. 656 (2010) 5-28.
 """
 
+# %%
 import sys
 
 import numpy as np
 
 import rkdg
 
+# %% The case
 short = "--short" in sys.argv
 mach = 0.4 if short else 0.3
 # An eddy behind the cylinder, from which vortices are shed soon.
@@ -25,6 +27,7 @@ case = rkdg.Case({
     "time": {"end": 1000, "cfl": 0.9},
     "output": {"format": "none"},
 })
+# %% Samples of a street that has settled, kept in memory
 turnover = 1 / mach  # the time in which the stream passes one diameter
 settled, interval, count = (18, 0.5, 24) if short else (60, 0.25, 72)  # in turnovers; 2 and 3 periods
 
@@ -40,6 +43,7 @@ with rkdg.Simulation(case) as simulation:
 
     simulation.advance(time=(settled + count * interval) * turnover)
 
+# %% The decomposition
 # One column for each time; the mean flow is no mode of interest.
 columns = np.array(snapshots).reshape(len(snapshots), -1).T
 columns -= columns.mean(axis=1, keepdims=True)
@@ -60,3 +64,10 @@ print(f"{rank} modes; the strongest has the Strouhal number {strouhal[oscillatin
 
 mode = modes[:, oscillating[0]].reshape(*points.shape)
 rkdg.Sample(points, {"real": mode.real, "imaginary": mode.imag}).save("wake_mode.vtu")
+
+# %% tags=["active-ipynb"]
+# import matplotlib.pyplot as plt
+#
+# plt.contourf(x, y, mode.real[..., 1].T, 20)
+# plt.gca().set_aspect("equal")
+# plt.title("v of the strongest mode")

@@ -9,17 +9,7 @@
 Lengths, times and all other numbers are in the units of the case.
 """
 
-import os as _os
-import sys as _sys
-
-# Kernels that a run compiles for a CPU find in the module what they need of the program.
-_flags = _sys.getdlopenflags()
-_sys.setdlopenflags(_flags | _os.RTLD_GLOBAL)
-try:
-    from . import _core
-finally:
-    _sys.setdlopenflags(_flags)
-
+from . import _core, quadrature, reorder
 from ._core import cuda_device_name, has_cuda
 from .case import Case
 from .errors import CaseWarning, InputError, RunError
@@ -33,5 +23,5 @@ __version__: str = _core.version
 
 __all__ = [
     "Batch", "Case", "CaseWarning", "Forces", "InputError", "Mesh", "Run", "RunError", "Sample", "Simulation", "SteadyResult",
-    "cuda_device_name", "has_cuda", "read_run",
+    "cuda_device_name", "has_cuda", "quadrature", "read_run", "reorder",
 ]

@@ -16,6 +16,7 @@ from . import _core
 from .case import Case
 from .errors import CaseWarning, InputError, RunError, translated
 from .events import Event, Function, whole
+from .functions import at_points
 from .mesh import Mesh
 from .sample import Sample, places
 from .state import Batch, Forces, Parameters, SteadyResult
@@ -202,6 +203,52 @@ class Simulation:
                 return self._core.rate()
         finally:
             self._core.set_coefficients(kept)
+
+    # ---- Functions of arrays
+
+    def set_state(self, function: Callable[..., Any]) -> None:
+        """Sets the state to the L2 projection of a function, at the present time; of the initial state, say:
+
+            simulation.set_state(lambda x, y: (1 + 0.1 * np.sin(x), 0.3, 0, 1))
+
+        The function takes x, y (and z in 3-D), arrays of shape (points,), and gives rho, u, v, (w,) p: arrays of that shape, or
+        numbers. It is called once, with all points.
+        """
+        names = self._primitive_names
+        with translated():
+            self._core.set_state(at_points(function, names, ("rho", "p"), False, "set_state"))
+
+    def set_source(self, function: Callable[..., Any], varies: bool = True) -> None:
+        """Adds a function to dU/dt, in place of the source of the case:
+
+            simulation.set_source(lambda x, y, t: (0, 0, -0.1 * np.cos(t) * np.exp(-x**2), 0))
+
+        The function takes x, y (and z in 3-D), arrays of shape (points,), and the time; it gives the sources of rho, rho u, rho v,
+        (rho w,) rho E: arrays of that shape, or numbers.
+        varies: it is called again at the time of each stage, once with all points; else now alone.
+        """
+        names = ["rho", *(f"rho{name}" for name in "uvw"[: self.dim]), "rhoE"]
+        with translated():
+            self._core.set_source(at_points(function, names, (), True, "set_source"), varies)
+
+    def set_boundary_data(self, function: Callable[..., Any], varies: bool = True) -> None:
+        """Gives all boundaries whose state the case has as a formula of x, y or t, and those of the type `exact`, the state of a
+        function instead:
+
+            simulation.set_boundary_data(lambda x, y, t: (1, 0.3 * (1 - y**2), 0, 1 / 1.4))
+
+        The function takes x, y (and z in 3-D), arrays of shape (points,), and the time; it gives rho, u, v, (w,) p: arrays of that
+        shape, or numbers. The points are those of all boundaries; what it gives on walls is not used. Boundaries with other
+        formulas, such as walls with a temperature, are refused.
+        varies: it is called again at the time of each stage, once with all points; else now alone.
+        """
+        with translated():
+            self._core.set_boundary_data(
+                at_points(function, self._primitive_names, ("rho", "p"), True, "set_boundary_data"), varies)
+
+    @property
+    def _primitive_names(self) -> list[str]:
+        return ["rho", *"uvw"[: self.dim], "p"]
 
     @property
     def parameters(self) -> MutableMapping[str, float]:

@@ -60,8 +60,6 @@ def optional_module(name: str, what: str) -> Any:
         return importlib.import_module(name)
     except ImportError:
         raise InputError(f"{what}: Python has no {name}; call 'pip install {name}'") from None
-    except ValueError as error:  # of an HDF5 that is not the one that rkdg has loaded
-        raise InputError(f"{what}: {name} cannot be loaded beside rkdg ({error}); import {name} before rkdg") from None
 
 
 def _data_array(name: str, array: npt.NDArray[Any]) -> str:

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Installs a wheel into a new environment and uses it as a new user does: python3 check_wheel.py WHEEL.
+
+pip takes NumPy, h5py and what runs notebooks from its registry. The wheel must be smaller than 60 MB.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+MOST_BYTES = 60e6
+BESIDE_H5PY = """
+import {first}
+import {second}
+import numpy as np
+case = rkdg.Case({{"mesh": {{"generate": "square", "parameters": "n=4"}}, "gas": {{"model": "euler"}}, "space": {{"degree": 1}},
+                  "initial": {{"rho": 1, "u": 0, "v": 0, "p": 1}},
+                  **{{f"boundary.{{side}}": {{"type": "wall-slip"}} for side in ("left", "right", "bottom", "top")}},
+                  "time": {{"steps": 3}}, "output": {{"format": "none"}}}})
+with rkdg.Simulation(case, backend="cpu") as simulation:
+    simulation.advance()
+    simulation.checkpoint("{first}.h5")
+with h5py.File("{first}.h5") as file:
+    assert len(file) > 0
+with h5py.File("own.h5", "w") as file:
+    file["x"] = np.arange(3)
+"""
+
+
+class Environment:
+    def __init__(self, folder):
+        self.folder = folder
+        venv.create(folder / "environment", with_pip=True)
+        self.programs = folder / "environment/bin"
+        # Nothing of a build may stand in for what the wheel lacks.
+        self.variables = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "RKDG_", "LD_LIBRARY"))}
+        self.variables["PATH"] = f"{self.programs}:{self.variables['PATH']}"
+
+    def run(self, *words, folder=None):
+        done = subprocess.run([str(word) for word in words], cwd=folder or self.folder, env=self.variables, text=True,
+                              capture_output=True, check=False)  # fmt: skip
+        if done.returncode != 0:
+            raise SystemExit(f"{' '.join(map(str, words))}: status {done.returncode}\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+
+def check(wheel, folder):
+    environment = Environment(folder)
+    environment.run("pip", "-q", "--disable-pip-version-check", "install", wheel, "h5py", "matplotlib", "nbclient", "ipykernel")
+    print(environment.run("rkdg", "--version").strip(), "from", wheel.name)
+
+    environment.run("rkdg", "new", "naca0012")
+    environment.run("rkdg", "run", "naca0012.ini", "--quiet", folder=folder / "naca0012")
+    print("runs naca0012")
+    environment.run("rkdg", "new", "taylor-green")
+    environment.run("rkdg", "run", "taylor-green.ini", "--quiet", folder=folder / "taylor-green")
+
+    for first, second in (("rkdg", "h5py"), ("h5py", "rkdg")):
+        environment.run("python", "-c", BESIDE_H5PY.format(first=first, second=second))
+    print("works beside h5py of pip")
+
+    environment.run("rkdg", "new", "python-polar")
+    notebook = ("import nbclient, nbformat; n = nbformat.read('sweep.ipynb', 4); "
+                "c = [x for x in n.cells if 'short = False' in x.source]; c[0].source = c[0].source.replace('False', 'True', 1); "
+                "nbclient.NotebookClient(n, timeout=600).execute(); print(n.cells[-2].outputs[0].text)")  # fmt: skip
+    print(environment.run("python", "-c", notebook, folder=folder / "python-polar"))
+
+
+def main():
+    wheel = Path(sys.argv[1]).resolve()
+    size = wheel.stat().st_size
+    print(f"{size / 1e6:.1f} MB")
+    if size > MOST_BYTES:
+        raise SystemExit(f"{wheel.name}: larger than {MOST_BYTES / 1e6:.0f} MB")
+    with tempfile.TemporaryDirectory() as folder:
+        check(wheel, Path(folder))
+
+
+if __name__ == "__main__":
+    main()
