@@ -114,13 +114,17 @@ void read_implicit_scheme(SectionReader& section, Case& result) {
   options.step_tolerance = section.positive("tolerance", options.step_tolerance);
 }
 
-/// How the linear systems of Newton's method and of implicit schemes are multiplied.
-void read_products(SectionReader& section, SolverOptions& options) {
+/// How the linear systems of Newton's method and of implicit schemes are multiplied and preconditioned.
+void read_linear_solver(SectionReader& section, SolverOptions& options) {
   options.products = section.choice<JacobianProducts>(
       "products", JacobianProducts::differences,
       {{"differences", JacobianProducts::differences}, {"exact", JacobianProducts::exact}});
-  if (section.has("products") && !options.solves_systems()) {
-    throw InputError(section.where("products") + ": 'products' needs 'solver = newton' or an implicit 'scheme'");
+  options.smoother = section.choice<Smoother>("smoother", Smoother::ilu,
+                                              {{"ilu", Smoother::ilu}, {"block-jacobi", Smoother::block_jacobi}});
+  for (const std::string key : {"products", "smoother"}) {
+    if (section.has(key) && !options.solves_systems())
+      throw InputError(
+          fmt::format("{}: '{}' needs 'solver = newton' or an implicit 'scheme'", section.where(key), key));
   }
 }
 
@@ -192,7 +196,7 @@ void read_time(const IniFile& file, Case& result) {
   time.steady = section.choice<bool>("mode", false, {{"unsteady", false}, {"steady", true}});
   if (is_implicit(options.scheme)) read_implicit_scheme(section, result);
   read_steady_keys(section, result);
-  read_products(section, options);
+  read_linear_solver(section, options);
   read_smoothing(section, options, time.steady);
   if (!section.has("end") && !section.has("steps") && !options.newton) {
     for (const std::string key : {"end", "steps"}) section.refuse_misspelling(key);

@@ -25,4 +25,8 @@ using SequenceObserver = std::function<bool(int degree, long step, double residu
 template <int Dim>
 std::vector<SequenceStage> climb_degrees(ProblemOf<Dim>& problem, const SequenceObserver& observe);
 
+/// What the other ranks do where rank 0 comes to one of these degrees, until it has left it.
+template <int Dim>
+void follow_degree(ProblemOf<Dim>& problem, int degree);
+
 }  // namespace dg::app

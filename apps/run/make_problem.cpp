@@ -169,7 +169,6 @@ void require_ranks_can(const Case& c) {
   const auto refuse = [&](const std::string& where, const std::string& what) {
     throw InputError(where + ": " + what + " works on one rank only; leave it out, or start without mpirun");
   };
-  if (!c.time.sequence.empty()) refuse(c.path, "'sequence' in [time]");
   if (!c.catalyst.script.empty()) refuse(c.catalyst.where, "Catalyst");
 }
 

@@ -22,7 +22,9 @@ enum class Work : std::int64_t {
   mean_fields,
   averages,
   surface,
-  entropy
+  entropy,
+  lower_degree,
+  raise_degree
 };
 
 /// On rank 0 of several: lets the others come to this work, too, of which `number` says more.

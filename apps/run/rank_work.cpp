@@ -1,5 +1,6 @@
 #include "apps/run/rank_work.hpp"
 
+#include "apps/run/degree_sequence.hpp"
 #include "apps/run/rank_call.hpp"
 #include "apps/run/surface_files.hpp"
 #include "libdg/element/element.hpp"
@@ -12,6 +13,15 @@
 
 namespace dg::app {
 namespace {
+
+/// The entries of pieces of a list; none of an empty list.
+std::vector<double> entries_of(const std::vector<ListPiece>& pieces, const std::vector<double>& list) {
+  std::vector<double> entries;
+  if (list.empty()) return entries;
+  for (const ListPiece& piece : pieces)
+    entries.insert(entries.end(), list.begin() + piece.begin, list.begin() + piece.begin + piece.count);
+  return entries;
+}
 
 template <int Dim>
 void take_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
@@ -27,9 +37,11 @@ void take_coefficients(ProblemOf<Dim>& problem, const std::string& path) {
   if (slices.size() != file.coefficient_count())
     throw InputError(path + ": holds another number of coefficients than the case");
   checkpoint.coefficients = slices.to_pieces(file.coefficients(slices.slice().begin, slices.slice().count));
-  checkpoint.damping = {};
+  std::vector<double>& past = checkpoint.damping.filtered_past;
+  past = entries_of(list_pieces(own.ranks, own.number, counts), past);
   raise_degree<Dim>(checkpoint, shapes, problem.c.solver.degree, path);
   problem.ranked->set_own_coefficients(checkpoint.coefficients);
+  problem.ranked->set_own_damping(std::move(checkpoint.damping));
 }
 
 /// Whether a work fails for what was given to the run, not for what it cannot write.
@@ -143,6 +155,10 @@ void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCa
         return write_surface(problem, problem.c.output.surface[call[1]], "", "", 0.0);
       case Work::entropy:
         return void(entropy_error_of(problem));
+      case Work::lower_degree:
+        return follow_degree(problem, static_cast<int>(call[1]));
+      case Work::raise_degree:
+        return;  // follow_degree() does it
       case Work::checkpoint:
         return write_checkpoint<Dim>(problem, averages, {}, "");
     }

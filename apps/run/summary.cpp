@@ -179,6 +179,7 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
   }
   if (problem.c.solver.solves_systems()) {
     json["products"] = problem.c.solver.products == JacobianProducts::exact ? "exact" : "differences";
+    json["smoother"] = problem.c.solver.smoother == Smoother::ilu ? "ilu" : "block-jacobi";
     json["newton_steps"] = loop.implicit_work().newton_steps;
     json["krylov_steps"] = loop.implicit_work().krylov_steps;
     json["right_hand_sides"] = loop.implicit_work().right_hand_sides;

@@ -5,14 +5,17 @@
 #include "libdg/implicit/block_columns.hpp"
 #include "libdg/implicit/block_matrix.hpp"
 #include "libdg/implicit/cell_lists.hpp"
+#include "libdg/implicit/smoother.hpp"
 
 namespace dg {
 
 /// A block matrix and what BlocksView reads, in a backend's memory.
 class BlockArrays {
  public:
-  BlockArrays(Backend& backend, const BlockGraph& graph, bool has_inverse)
+  BlockArrays(Backend& backend, const BlockGraph& graph, bool has_inverse, Smoother smoother)
       : n_var_(graph.n_var),
+        cells_(graph.cells()),
+        couples_(smoother == Smoother::ilu),
         modes_(backend, graph.modes),
         begin_(backend, std::vector<std::int64_t>(graph.begin.begin(), graph.begin.end())),
         first_(backend, graph.first),
@@ -32,12 +35,15 @@ class BlockArrays {
 
   std::size_t size() const { return numbers_.size(); }
   BlocksView view() {
-    return {n_var_,           modes_.data(), begin_.data(),      first_.data(),   neighbour_.data(), reverse_.data(),
-            diagonal_.data(), link_.data(),  inverse_at_.data(), numbers_.data(), inverse_.data()};
+    return {n_var_,          cells_,           modes_.data(), begin_.data(),      first_.data(),   neighbour_.data(),
+            reverse_.data(), diagonal_.data(), link_.data(),  inverse_at_.data(), numbers_.data(), inverse_.data(),
+            couples_};
   }
 
  private:
   int n_var_;
+  Index cells_;
+  bool couples_;
   Array<int> modes_;
   Array<std::int64_t> begin_, diagonal_, link_, inverse_at_;
   Array<Index> first_, neighbour_, reverse_;

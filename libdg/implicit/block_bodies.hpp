@@ -12,6 +12,7 @@ namespace dg {
 /// A BlockGraph, a BlockMatrix on it and its incomplete factors, where kernels run.
 struct BlocksView {
   int n_var;
+  Index cells;                ///< those with rows; ghosts come behind them
   const int* modes;           ///< [cell]
   const std::int64_t* begin;  ///< [cell] first unknown
   const Index* first;         ///< [cell + 1] first link
@@ -20,7 +21,11 @@ struct BlocksView {
   const std::int64_t* inverse_at;             ///< [cell]
   float* numbers;
   float* inverse;  ///< of the blocks on the diagonal of the factors
+  bool couples;    ///< the factors have links, see Smoother
 
+  /// Behind the links of a cell that its factors have.
+  RKDG_FN Index end_of_coupled(Index cell) const { return couples ? first[cell + 1] : first[cell]; }
+  RKDG_FN bool has_row(Index cell) const { return cell < cells; }
   RKDG_FN int size(Index cell) const { return modes[cell] * n_var; }
   RKDG_FN float* diagonal(Index cell) const { return numbers + diagonal_at[cell]; }
   RKDG_FN float* link(Index l) const { return numbers + link_at[l]; }
@@ -45,7 +50,7 @@ struct PerturbColumn {
   template <class Group>
   RKDG_FN void operator()(Index item, const Group& group) const {
     const Index cell = cells[item];
-    if (group.rank() > 0 || column >= blocks.size(cell)) return;
+    if (group.rank() > 0 || !blocks.has_row(cell) || column >= blocks.size(cell)) return;
     const std::int64_t at = blocks.begin[cell] + column;
     moved[at] = x[at] + step;
   }
@@ -63,9 +68,9 @@ struct WriteColumn {
   RKDG_FN void operator()(Index item, const Group& group) const {
     const Index cell = cells[item];
     if (column >= blocks.size(cell)) return;
-    write(blocks.diagonal(cell), cell, group);
+    if (blocks.has_row(cell)) write(blocks.diagonal(cell), cell, group);
     for (Index l = blocks.first[cell]; l < blocks.first[cell + 1]; ++l)
-      write(blocks.link(blocks.reverse[l]), blocks.neighbour[l], group);
+      if (blocks.has_row(blocks.neighbour[l])) write(blocks.link(blocks.reverse[l]), blocks.neighbour[l], group);
   }
 
  private:
@@ -130,7 +135,7 @@ struct FactorCell {
     const float* own = blocks.diagonal(cell);
     for (int at = group.rank(); at < n * n; at += group.size()) d[at] = own[at] + (at % n == at / n ? shift : 0.0f);
     float* product = products + std::int64_t(item) * most * most;
-    for (Index l = blocks.first[cell]; l < blocks.first[cell + 1]; ++l) {
+    for (Index l = blocks.first[cell]; l < blocks.end_of_coupled(cell); ++l) {
       const Index other = blocks.neighbour[l];
       if (other > cell) continue;
       const int m = blocks.size(other);
@@ -161,7 +166,7 @@ struct SolveForward {
     float* rest = b + blocks.begin[cell];
     for (int i = group.rank(); i < n; i += group.size()) {
       float sum = rest[i];
-      for (Index l = blocks.first[cell]; l < blocks.first[cell + 1]; ++l) {
+      for (Index l = blocks.first[cell]; l < blocks.end_of_coupled(cell); ++l) {
         const Index other = blocks.neighbour[l];
         if (other < cell) sum -= entry_of_product(blocks.link(l), n, blocks.size(other), z + blocks.begin[other], i);
       }
@@ -187,9 +192,10 @@ struct SolveBackward {
     float* sums = b + blocks.begin[cell];
     for (int i = group.rank(); i < n; i += group.size()) {
       float sum = 0;
-      for (Index l = blocks.first[cell]; l < blocks.first[cell + 1]; ++l) {
+      for (Index l = blocks.first[cell]; l < blocks.end_of_coupled(cell); ++l) {
         const Index other = blocks.neighbour[l];
-        if (other > cell) sum += entry_of_product(blocks.link(l), n, blocks.size(other), z + blocks.begin[other], i);
+        if (other > cell && blocks.has_row(other))
+          sum += entry_of_product(blocks.link(l), n, blocks.size(other), z + blocks.begin[other], i);
       }
       sums[i] = sum;
     }
@@ -237,7 +243,7 @@ struct Narrow {
   }
 };
 
-/// x = z + P low in double precision; z alone where there is no lower degree.
+/// x = z + P low in double precision; P low alone where z is null.
 struct WidenSum {
   BlocksView blocks;
   const int* coarse_modes;
@@ -248,9 +254,9 @@ struct WidenSum {
   template <class Group>
   RKDG_FN void operator()(Index cell, const Group& group) const {
     const std::int64_t at = blocks.begin[cell];
-    const int own = low ? coarse_modes[cell] * blocks.n_var : 0;
+    const int own = coarse_modes[cell] * blocks.n_var;
     for (int i = group.rank(); i < blocks.size(cell); i += group.size())
-      x[at + i] = z[at + i] + (i < own ? low[coarse_begin[cell] + i] : 0.0f);
+      x[at + i] = (z ? z[at + i] : 0.0f) + (i < own ? low[coarse_begin[cell] + i] : 0.0f);
   }
 };
 

@@ -13,10 +13,11 @@ class BlockColumns {
   /// What the calls below are about: cells of a colour have no neighbour in common. Called once.
   virtual void set_colours(const std::vector<std::vector<Index>>& colours) = 0;
 
-  /// Moves one unknown of all cells of a colour that have so many: moved = x + step there, as it was elsewhere.
+  /// Moves one unknown of all own cells of a colour that have so many: moved = x + step there, as it was elsewhere.
   virtual void perturb(int colour, int column, double step, const double* x, double* moved) = 0;
 
-  /// Writes this column of the blocks of these cells and of the links to them: (f - there) / step.
+  /// Writes this column of the blocks of these cells and of the links to them, where own cells have the rows:
+  /// (f - there) / step.
   virtual void write(int colour, int column, double step, const double* f, const double* there) = 0;
 };
 

@@ -2,54 +2,62 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 namespace dg {
-namespace {
 
-void set_begin(BlockGraph& graph) {
+void complete(BlockGraph& graph) {
+  const auto all = static_cast<Index>(graph.modes.size());
   graph.begin.assign(1, 0);
-  for (Index cell = 0; cell < graph.cells(); ++cell) graph.begin.push_back(graph.begin.back() + graph.size(cell));
-}
-
-void set_reverse(BlockGraph& graph) {
+  for (Index cell = 0; cell < all; ++cell) graph.begin.push_back(graph.begin.back() + graph.size(cell));
   graph.reverse.resize(graph.neighbour.size());
-  for (Index cell = 0; cell < graph.cells(); ++cell)
+  for (Index cell = 0; cell < all; ++cell)
     for (Index link = graph.first[cell]; link < graph.first[cell + 1]; ++link) {
       const Index other = graph.neighbour[link];
       const auto begin = graph.neighbour.begin();
-      const auto back = std::lower_bound(begin + graph.first[other], begin + graph.first[other + 1], cell);
+      const auto back = std::find(begin + graph.first[other], begin + graph.first[other + 1], cell);
       graph.reverse[link] = static_cast<Index>(back - begin);
     }
 }
 
-}  // namespace
-
 template <int Dim>
 BlockGraph make_block_graph(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var) {
+  GraphCells all{std::vector<Index>(mesh.cell_count()), {}};
+  std::iota(all.order.begin(), all.order.end(), 0);
+  all.number = all.order;
+  return make_block_graph(mesh, degree, quads, n_var, all);
+}
+
+template <int Dim>
+BlockGraph make_block_graph(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var, const GraphCells& cells) {
   BlockGraph graph;
   assert(n_var <= most_variables);
   graph.n_var = n_var;
+  graph.ghosts = cells.ghosts;
+  std::vector<Index> place(mesh.cell_count());
+  for (Index cell = 0; cell < mesh.cell_count(); ++cell) place[cells.order[cell]] = cell;
   std::vector<std::vector<Index>> links(mesh.cell_count());
   for (const Face& face : mesh.faces) {
     if (face.plus < 0 || face.plus == face.minus) continue;
-    links[face.minus].push_back(face.plus);
-    links[face.plus].push_back(face.minus);
+    links[place[face.minus]].push_back(place[face.plus]);
+    links[place[face.plus]].push_back(place[face.minus]);
   }
   graph.first.assign(1, 0);
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
-    graph.modes.push_back(mode_count(space_of(mesh.cell_shapes[cell], quads), degree));
-    std::sort(links[cell].begin(), links[cell].end());
+    graph.modes.push_back(mode_count(space_of(mesh.cell_shapes[cells.order[cell]], quads), degree));
+    std::ranges::sort(links[cell], {}, [&](Index other) { return cells.number[other]; });
     const auto end = std::unique(links[cell].begin(), links[cell].end());
     graph.neighbour.insert(graph.neighbour.end(), links[cell].begin(), end);
     graph.first.push_back(static_cast<Index>(graph.neighbour.size()));
   }
-  set_begin(graph);
-  set_reverse(graph);
+  complete(graph);
   return graph;
 }
 
 template BlockGraph make_block_graph<2>(const Mesh<2>&, int, QuadSpace, int);
 template BlockGraph make_block_graph<3>(const Mesh<3>&, int, QuadSpace, int);
+template BlockGraph make_block_graph<2>(const Mesh<2>&, int, QuadSpace, int, const GraphCells&);
+template BlockGraph make_block_graph<3>(const Mesh<3>&, int, QuadSpace, int, const GraphCells&);
 
 std::vector<std::vector<Index>> distance_two_colours(const BlockGraph& graph) {
   std::vector<std::vector<Index>> groups;

@@ -2,6 +2,7 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <numeric>
 
 #include "libdg/backend/flush_denormals.hpp"
 #include "libdg/implicit/block_product.hpp"
@@ -15,7 +16,12 @@ using ConstBlock = Eigen::Map<const Matrix>;
 
 }  // namespace
 
-std::vector<std::vector<Index>> wavefronts(const BlockGraph& graph) {
+std::vector<std::vector<Index>> wavefronts(const BlockGraph& graph, Smoother smoother) {
+  if (smoother == Smoother::block_jacobi) {
+    std::vector<Index> all(graph.cells());
+    std::iota(all.begin(), all.end(), 0);
+    return {std::move(all)};
+  }
   std::vector<std::vector<Index>> levels;
   std::vector<Index> level(graph.cells(), 0);
   for (Index cell = 0; cell < graph.cells(); ++cell) {
@@ -27,8 +33,8 @@ std::vector<std::vector<Index>> wavefronts(const BlockGraph& graph) {
   return levels;
 }
 
-BlockIlu::BlockIlu(const BlockGraph& graph, int threads)
-    : graph_(graph), levels_(wavefronts(graph)), threads_(threads) {
+BlockIlu::BlockIlu(const BlockGraph& graph, int threads, Smoother smoother)
+    : graph_(graph), couples_(smoother == Smoother::ilu), levels_(wavefronts(graph, smoother)), threads_(threads) {
   inverse_begin_.push_back(0);
   for (Index cell = 0; cell < graph.cells(); ++cell) {
     const std::size_t n = graph.size(cell);
@@ -53,7 +59,7 @@ void BlockIlu::factor_cell(Index cell, float shift) {
   const int n = graph_.size(cell);
   Matrix diagonal = ConstBlock(a_->diagonal(cell), n, n);
   diagonal.diagonal().array() += shift;
-  for (Index link = graph_.first[cell]; link < graph_.first[cell + 1]; ++link) {
+  for (Index link = graph_.first[cell]; link < end_of_links(cell); ++link) {
     const Index other = graph_.neighbour[link];
     if (other > cell) continue;
     const int m = graph_.size(other);
@@ -85,7 +91,7 @@ void BlockIlu::forward(Index cell, const float* b, float* z) const {
   const int n = graph_.size(cell);
   float* own = z + graph_.begin[cell];
   std::copy_n(b + graph_.begin[cell], n, rest);
-  for (Index link = graph_.first[cell]; link < graph_.first[cell + 1]; ++link) {
+  for (Index link = graph_.first[cell]; link < end_of_links(cell); ++link) {
     const Index other = graph_.neighbour[link];
     if (other < cell) add_product<-1>(a_->link(link), n, graph_.size(other), z + graph_.begin[other], rest);
   }
@@ -98,9 +104,9 @@ void BlockIlu::backward(Index cell, float* z) const {
   const int n = graph_.size(cell);
   bool any = false;
   std::fill_n(sum, n, 0.0f);
-  for (Index link = graph_.first[cell]; link < graph_.first[cell + 1]; ++link) {
+  for (Index link = graph_.first[cell]; link < end_of_links(cell); ++link) {
     const Index other = graph_.neighbour[link];
-    if (other < cell) continue;
+    if (other < cell || !graph_.has_row(other)) continue;
     any = true;
     add_product<1>(a_->link(link), n, graph_.size(other), z + graph_.begin[other], sum);
   }

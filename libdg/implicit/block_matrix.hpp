@@ -54,6 +54,7 @@ class BlockMatrix {
 
   /// All blocks, see BlockPlaces.
   std::span<float> numbers() { return numbers_; }
+  std::span<const float> numbers() const { return numbers_; }
 
  private:
   const BlockGraph* graph_;

@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "libdg/backend/reduce.hpp"
 #include "libdg/implicit/cuda_groups.hpp"
 #include "libdg/implicit/cuda_implicit.hpp"
 #include "libdg/implicit/group_multigrid.hpp"
@@ -25,13 +26,21 @@ unsigned blocks_for(std::size_t n) {
 
 class CudaVectors final : public VectorOperations {
  public:
-  CudaVectors(Backend& backend, int threads)
-      : VectorOperations(backend, threads), partial_(backend, at_once * parts), results_(backend, at_once) {}
+  CudaVectors(Backend& backend, Communicator* ranks, int threads)
+      : VectorOperations(backend, threads),
+        ranks_(ranks),
+        partial_(backend, at_once * parts),
+        results_(backend, at_once) {}
 
   std::vector<double> dots(std::span<const double* const> vectors, const double* w, std::size_t n) const override {
     std::vector<double> products;
     for (std::size_t first = 0; first < vectors.size(); first += at_once)
       reduce<Fold::dot>(vectors.subspan(first, std::min<std::size_t>(at_once, vectors.size() - first)), w, n, products);
+    if (!ranks_) return products;
+    std::vector<ExactSum> sums(products.size());
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i].add(products[i]);
+    reduce_sums(*ranks_, sums);
+    for (std::size_t i = 0; i < sums.size(); ++i) products[i] = sums[i].value();
     return products;
   }
 
@@ -39,6 +48,7 @@ class CudaVectors final : public VectorOperations {
     std::vector<double> result;
     const double* const vectors[] = {x};
     reduce<Fold::largest>(vectors, nullptr, n, result);
+    if (ranks_) reduce_sizes(*ranks_, result);
     return result[0];
   }
 
@@ -87,18 +97,19 @@ class CudaVectors final : public VectorOperations {
     results.insert(results.end(), numbers.begin(), numbers.begin() + count);
   }
 
+  Communicator* ranks_;
   mutable Array<double> partial_, results_;
 };
 
 }  // namespace
 
-std::unique_ptr<VectorOperations> make_cuda_vectors(Backend& backend, int threads) {
-  return std::make_unique<CudaVectors>(backend, threads);
+std::unique_ptr<VectorOperations> make_cuda_vectors(Backend& backend, Communicator* ranks, int threads) {
+  return std::make_unique<CudaVectors>(backend, ranks, threads);
 }
 
 std::unique_ptr<Preconditioner> make_cuda_multigrid(const std::vector<BlockGraph>& levels,
-                                                    const VectorOperations& vectors) {
-  return std::make_unique<GroupMultigrid<CudaGroups>>(vectors.backend(), levels);
+                                                    const VectorOperations& vectors, const MultigridOptions& options) {
+  return std::make_unique<GroupMultigrid<CudaGroups>>(vectors.backend(), levels, options);
 }
 
 template <class Real>

@@ -7,9 +7,10 @@
 namespace dg {
 
 /// Precondition of all: a CUDA backend, which must outlive what is made.
-std::unique_ptr<VectorOperations> make_cuda_vectors(Backend& backend, int threads);
+/// `ranks` are those whose vectors are summed together, null for this one alone.
+std::unique_ptr<VectorOperations> make_cuda_vectors(Backend& backend, Communicator* ranks, int threads);
 std::unique_ptr<Preconditioner> make_cuda_multigrid(const std::vector<BlockGraph>& levels,
-                                                    const VectorOperations& vectors);
+                                                    const VectorOperations& vectors, const MultigridOptions& options);
 template <class Real>
 std::unique_ptr<StateTransfer<Real>> make_cuda_transfer(Backend& backend, const BlockGraph& graph, StateTables tables);
 

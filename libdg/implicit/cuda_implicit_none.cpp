@@ -8,8 +8,9 @@ namespace {
 
 }  // namespace
 
-std::unique_ptr<VectorOperations> make_cuda_vectors(Backend&, int) { refuse(); }
-std::unique_ptr<Preconditioner> make_cuda_multigrid(const std::vector<BlockGraph>&, const VectorOperations&) {
+std::unique_ptr<VectorOperations> make_cuda_vectors(Backend&, Communicator*, int) { refuse(); }
+std::unique_ptr<Preconditioner> make_cuda_multigrid(const std::vector<BlockGraph>&, const VectorOperations&,
+                                                    const MultigridOptions&) {
   refuse();
 }
 template <class Real>

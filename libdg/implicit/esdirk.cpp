@@ -18,13 +18,13 @@ constexpr double rounding = 1e-9;  ///< part of a step that is no step of its ow
 }  // namespace
 
 EsdirkSolver::EsdirkSolver(EvolvingSystem& system, const std::vector<BlockGraph>& levels, const EsdirkScheme& scheme,
-                           const StepSizing& sizing)
+                           const StepSizing& sizing, const MultigridOptions& options)
     : system_(system),
       vectors_(system.vectors()),
       n_(system.graph().unknowns()),
       scheme_(scheme),
       sizing_(sizing),
-      stages_(system, levels),
+      stages_(system, levels, options),
       next_step_(sizing.fixed) {
   for (int i = 0; i < scheme.stages(); ++i) rates_.push_back(vectors_.make(n_));
   for (auto* vector : {&start_, &known_, &x_}) *vector = vectors_.make(n_);
@@ -97,7 +97,7 @@ double EsdirkSolver::error_of(double dt) {
 
 /// The norm of entries that are one in the mean of each cell and zero beside it, for all variables.
 double EsdirkSolver::scale() const {
-  return std::sqrt(static_cast<double>(system_.graph().cells()) * system_.graph().n_var);
+  return std::sqrt(static_cast<double>(system_.all_cells()) * system_.graph().n_var);
 }
 
 void EsdirkSolver::learn_from_success(double dt, double error, bool was_rejected) {

@@ -24,7 +24,7 @@ class EsdirkSolver {
  public:
   /// `levels` are those of p-multigrid, see multigrid_levels(). The system must outlive this object.
   EsdirkSolver(EvolvingSystem& system, const std::vector<BlockGraph>& levels, const EsdirkScheme& scheme,
-               const StepSizing& sizing);
+               const StepSizing& sizing, const MultigridOptions& options = {});
 
   /// Size of the next step, if it is not fixed: to be set before the first one.
   double next_step() const { return next_step_; }

@@ -5,7 +5,8 @@ namespace dg {
 void HostColumns::perturb(int colour, int column, double step, const double* x, double* moved) {
   const BlockGraph& graph = blocks_.graph();
   for (const Index cell : colours_[colour])
-    if (column < graph.size(cell)) moved[graph.begin[cell] + column] = x[graph.begin[cell] + column] + step;
+    if (graph.has_row(cell) && column < graph.size(cell))
+      moved[graph.begin[cell] + column] = x[graph.begin[cell] + column] + step;
 }
 
 void HostColumns::write(int colour, int column, double step, const double* f, const double* there) {
@@ -21,9 +22,9 @@ void HostColumns::write(int colour, int column, double step, const double* f, co
   for (std::ptrdiff_t i = 0; i < n; ++i) {
     const Index cell = cells[i];
     if (column >= graph.size(cell)) continue;
-    write(blocks_.diagonal(cell), cell);
+    if (graph.has_row(cell)) write(blocks_.diagonal(cell), cell);
     for (Index link = graph.first[cell]; link < graph.first[cell + 1]; ++link)
-      write(blocks_.link(graph.reverse[link]), graph.neighbour[link]);
+      if (graph.has_row(graph.neighbour[link])) write(blocks_.link(graph.reverse[link]), graph.neighbour[link]);
   }
 }
 

@@ -1,6 +1,6 @@
 #include "libdg/implicit/jacobian.hpp"
 
-#include <algorithm>
+#include <numeric>
 
 namespace dg {
 namespace {
@@ -11,10 +11,7 @@ constexpr double step = 1e-7;
 }  // namespace
 
 Jacobian::Jacobian(NonlinearSystem& system)
-    : system_(system),
-      vectors_(system.vectors()),
-      n_(system.graph().unknowns()),
-      colours_(distance_two_colours(system.graph())) {
+    : system_(system), vectors_(system.vectors()), n_(system.graph().unknowns()), colours_(system.colours()) {
   for (auto* vector : {&x_, &f_, &moved_, &there_}) *vector = vectors_.make(n_);
 }
 
@@ -33,23 +30,14 @@ void Jacobian::multiply(const double* v, double* y) {
   vectors_.set(y, n_, {{1.0, y}, {-1.0, f_.data()}}, 1 / h);
 }
 
-int Jacobian::columns_of(const std::vector<Index>& cells) const {
-  int most = 0;
-  for (const Index cell : cells) most = std::max(most, system_.graph().size(cell));
-  return most;
-}
-
 long Jacobian::evaluations_of_blocks() const {
-  long count = 0;
-  for (const std::vector<Index>& cells : colours_) count += columns_of(cells);
-  return count;
+  return std::accumulate(colours_.columns.begin(), colours_.columns.end(), 0L);
 }
 
 void Jacobian::find_blocks(BlockColumns& blocks) {
   vectors_.set(moved_.data(), n_, {{1.0, x_.data()}});
-  for (int colour = 0; colour < static_cast<int>(colours_.size()); ++colour) {
-    const int columns = columns_of(colours_[colour]);
-    for (int column = 0; column < columns; ++column) {
+  for (int colour = 0; colour < static_cast<int>(colours_.columns.size()); ++colour) {
+    for (int column = 0; column < colours_.columns[colour]; ++column) {
       blocks.perturb(colour, column, step, x_.data(), moved_.data());
       system_.evaluate(moved_.data(), there_.data());
       blocks.write(colour, column, step, f_.data(), there_.data());

@@ -13,7 +13,7 @@ class Jacobian {
   explicit Jacobian(NonlinearSystem& system);
 
   /// Cells of which find_blocks() moves an unknown at once.
-  const std::vector<std::vector<Index>>& colours() const { return colours_; }
+  const std::vector<std::vector<Index>>& colours() const { return colours_.cells; }
 
   /// Sets the state x at which derivatives are taken, and f = F(x).
   void set_state(const double* x, const double* f);
@@ -29,12 +29,10 @@ class Jacobian {
   long evaluations_of_blocks() const;
 
  private:
-  int columns_of(const std::vector<Index>& cells) const;
-
   NonlinearSystem& system_;
   const VectorOperations& vectors_;
   std::size_t n_;
-  std::vector<std::vector<Index>> colours_;
+  CellColours colours_;
   Array<double> x_, f_, moved_, there_;
 };
 

@@ -23,8 +23,9 @@ constexpr double shortest = 1.0 / 64, beyond = 1.5, descent = 1e-4, uphill = 3.0
 
 }  // namespace
 
-NewtonSolver::NewtonSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels)
-    : system_(system), vectors_(system.vectors()), jacobian_(system, levels), n_(system.graph().unknowns()) {
+NewtonSolver::NewtonSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels,
+                           const MultigridOptions& options)
+    : system_(system), vectors_(system.vectors()), jacobian_(system, levels, options), n_(system.graph().unknowns()) {
   for (auto* vector : {&x_, &f_, &direction_, &next_, &f_next_, &rest_}) *vector = vectors_.make(n_);
 }
 
@@ -41,7 +42,7 @@ NewtonStep NewtonSolver::step() {
   const double tolerance = std::clamp(0.9 * ratio * ratio, tightest, loosest);
 
   NewtonStep step;
-  step.residual = residual / std::sqrt(static_cast<double>(n_));
+  step.residual = residual / std::sqrt(static_cast<double>(system_.all_unknowns()));
   step.cfl = cfl_;
   const GmresResult linear = solve(tolerance);
   step.krylov_steps = linear.steps;

@@ -13,7 +13,7 @@ namespace dg {
 class NewtonSolver {
  public:
   /// `levels` are those of p-multigrid, see multigrid_levels(). The system must outlive this object.
-  NewtonSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels);
+  NewtonSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels, const MultigridOptions& options = {});
 
   /// Takes one step from the system's state.
   NewtonStep step();

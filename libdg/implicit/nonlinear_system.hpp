@@ -1,7 +1,7 @@
 /// A system F(x) = 0 of which the implicit solver knows blocks of unknowns, and can ask for F.
 #pragma once
 
-#include "libdg/implicit/block_graph.hpp"
+#include "libdg/implicit/rank_cells.hpp"
 #include "libdg/implicit/vector_operations.hpp"
 
 namespace dg {
@@ -14,7 +14,8 @@ struct ConservedSum {
 };
 
 /// Vectors are in the memory of vectors().backend(), in the order of BlockGraph, and scaled: entries of x are of order
-/// one, those of F are what one explicit step at the limit of stability would add to them.
+/// one, those of F are what one explicit step at the limit of stability would add to them. On several ranks each has
+/// the entries of its own cells, and all call every function together.
 class NonlinearSystem {
  public:
   virtual ~NonlinearSystem() = default;
@@ -22,6 +23,13 @@ class NonlinearSystem {
   virtual const BlockGraph& graph() const = 0;
 
   virtual const VectorOperations& vectors() const = 0;
+
+  /// Cells whose unknowns are moved at once to find blocks.
+  virtual CellColours colours() const { return cell_colours(graph()); }
+
+  /// Cells and unknowns of all ranks.
+  virtual std::int64_t all_cells() const { return graph().cells(); }
+  virtual std::int64_t all_unknowns() const { return static_cast<std::int64_t>(graph().unknowns()); }
 
   /// Writes the state of now, from which a step starts, and with which scales are renewed.
   virtual void start(double* x) = 0;
@@ -38,7 +46,7 @@ class NonlinearSystem {
   /// y = dF/dx v at x, exact to rounding. Precondition: has_exact_products().
   virtual void multiply(const double* /*x*/, const double* /*v*/, double* /*y*/) {}
 
-  /// Whether x is a state that the equations admit everywhere.
+  /// Whether x is a state that the equations admit everywhere, on all ranks.
   virtual bool admissible(const double* x) = 0;
 
   /// Makes x the state.

@@ -8,31 +8,31 @@
 namespace dg {
 namespace {
 
-/// Copies the leading part of each block.
-void cut(const BlockMatrix& from, BlockMatrix& to) {
-  const BlockGraph &high = from.graph(), &low = to.graph();
-  const auto copy = [&](const float* a, float* b, Index row, Index column) {
-    for (int j = 0; j < low.size(column); ++j)
-      std::copy_n(a + std::size_t(j) * high.size(row), low.size(row), b + std::size_t(j) * low.size(row));
-  };
-  for (Index cell = 0; cell < low.cells(); ++cell) {
-    copy(from.diagonal(cell), to.diagonal(cell), cell, cell);
-    for (Index link = low.first[cell]; link < low.first[cell + 1]; ++link)
-      copy(from.link(link), to.link(link), cell, low.neighbour[link]);
-  }
+constexpr std::size_t few = std::size_t{1} << 26;  ///< numbers of direct factors that are no burden
+
+BlockGraph with_means(BlockGraph graph) {
+  graph.modes.assign(graph.modes.size(), 1);
+  complete(graph);
+  return graph;
 }
 
 }  // namespace
 
 template <int Dim>
 std::vector<BlockGraph> multigrid_levels(const Mesh<Dim>& mesh, int degree, QuadSpace quads, int n_var) {
-  constexpr std::size_t few = std::size_t{1} << 26;  // numbers of direct factors that are no burden
   std::vector<BlockGraph> levels{make_block_graph(mesh, degree, quads, n_var)};
   if (degree == 0) return levels;
   BlockGraph linear = make_block_graph(mesh, 1, quads, n_var);
   const bool direct = BlockLu(linear).numbers() <= few;
   if (degree == 1 && direct) return levels;
-  levels.push_back(direct ? std::move(linear) : make_block_graph(mesh, 0, quads, n_var));
+  levels.push_back(direct ? std::move(linear) : with_means(std::move(linear)));
+  return levels;
+}
+
+std::vector<BlockGraph> multigrid_levels(BlockGraph own, BlockGraph low, int degree) {
+  const bool direct = degree == 0 || BlockLu(low).numbers() <= few;
+  std::vector<BlockGraph> levels{std::move(own)};
+  levels.push_back(direct ? std::move(low) : with_means(std::move(low)));
   return levels;
 }
 
@@ -49,94 +49,68 @@ std::size_t multigrid_bytes(const std::vector<BlockGraph>& levels) {
   return sizeof(float) * numbers;
 }
 
-struct PMultigrid::Level {
-  explicit Level(const BlockGraph& g) : graph(g), matrix(graph), b(graph.unknowns()), z(graph.unknowns()) {}
-
-  BlockGraph graph;
-  BlockMatrix matrix;
-  std::unique_ptr<BlockIlu> ilu;
-  std::unique_ptr<BlockLu> lu;
-  std::vector<float> b, z, rest;
-};
-
-namespace {
-
-/// The last level is solved directly, and incomplete factors smooth on those above it.
-template <class Level>
-std::vector<std::unique_ptr<Level>> make_levels(const std::vector<BlockGraph>& graphs, int threads) {
-  std::vector<std::unique_ptr<Level>> levels;
-  for (const BlockGraph& graph : graphs) {
-    levels.push_back(std::make_unique<Level>(graph));
-    Level& level = *levels.back();
-    if (levels.size() == graphs.size())
-      level.lu = std::make_unique<BlockLu>(level.graph, threads);
-    else
-      level.ilu = std::make_unique<BlockIlu>(level.graph, threads);
-  }
-  return levels;
-}
-
-}  // namespace
-
-PMultigrid::PMultigrid(const std::vector<BlockGraph>& levels, const VectorOperations& vectors)
-    : vectors_(vectors),
-      levels_(make_levels<Level>(levels, vectors.threads())),
-      columns_(levels_.front()->matrix, vectors.threads()) {}
-
-PMultigrid::~PMultigrid() = default;
-
-BlockMatrix& PMultigrid::matrix() { return levels_.front()->matrix; }
+PMultigrid::PMultigrid(const std::vector<BlockGraph>& levels, const VectorOperations& vectors,
+                       const MultigridOptions& options)
+    : threads_(vectors.threads()),
+      fine_(levels.front()),
+      low_(levels.back()),
+      matrix_(fine_),
+      lowest_(fine_, low_, options.cells),
+      low_matrix_(levels.size() > 1 ? std::make_unique<BlockMatrix>(low_) : nullptr),
+      lu_(low_, threads_),
+      ilu_(lowest_.is_lower() ? std::make_unique<BlockIlu>(fine_, threads_, options.smoother) : nullptr),
+      columns_(matrix_, threads_),
+      b_(fine_.unknowns()),
+      z_(fine_.unknowns()),
+      low_b_(low_.unknowns()),
+      low_z_(low_.unknowns()) {}
 
 void PMultigrid::factor(double shift) {
   shift_ = static_cast<float>(shift);
-  for (std::size_t l = 0; l < levels_.size(); ++l) {
-    Level& level = *levels_[l];
-    if (l > 0) cut(levels_[l - 1]->matrix, level.matrix);
-    if (level.lu)
-      level.lu->factor(level.matrix, shift_);
-    else
-      level.ilu->factor(level.matrix, shift_);
-  }
+  if (low_matrix_) lowest_.collect_matrix(matrix_, *low_matrix_);
+  lu_.factor(low_matrix_ ? *low_matrix_ : matrix_, shift_);
+  if (ilu_) ilu_->factor(matrix_, shift_);
 }
 
 void PMultigrid::solve(const double* b, double* z) {
-  Level& top = *levels_.front();
-  const std::size_t n = top.graph.unknowns();
-  for (std::size_t i = 0; i < n; ++i) top.b[i] = static_cast<float>(b[i]);
-  cycle(0);
-  for (std::size_t i = 0; i < n; ++i) z[i] = top.z[i];
+  const std::size_t n = fine_.unknowns();
+  for (std::size_t i = 0; i < n; ++i) b_[i] = static_cast<float>(b[i]);
+  float* rows = z_.data();
+  for (Index cell = 0; cell < fine_.cells(); ++cell)
+    rows = std::copy_n(b_.data() + fine_.begin[cell], lowest_.size(cell), rows);
+  lowest_.collect_vector(z_.data(), low_b_.data());
+  lu_.solve(low_b_.data(), low_z_.data());
+  if (ilu_) {
+    subtract_low();
+    ilu_->solve(b_.data(), z_.data());
+  } else {
+    std::fill(z_.begin(), z_.end(), 0.0f);
+  }
+  for (Index cell = 0; cell < fine_.cells(); ++cell)
+    for (int i = 0; i < lowest_.size(cell); ++i) z_[fine_.begin[cell] + i] += low_z_[lowest_.begin(cell) + i];
+  for (std::size_t i = 0; i < n; ++i) z[i] = z_[i];
 }
 
-void PMultigrid::cycle(std::size_t l) {
-  Level& level = *levels_[l];
-  if (level.lu) return level.lu->solve(level.b.data(), level.z.data());
-  Level& low = *levels_[l + 1];
-  const BlockGraph &fine = level.graph, &coarse = low.graph;
-  for (Index cell = 0; cell < fine.cells(); ++cell)
-    std::copy_n(level.b.data() + fine.begin[cell], coarse.size(cell), low.b.data() + coarse.begin[cell]);
-  cycle(l + 1);
-  level.rest = level.b;
-#pragma omp parallel for schedule(static) num_threads(vectors_.threads())
-  for (Index cell = 0; cell < fine.cells(); ++cell) {
-    float* rest = level.rest.data() + fine.begin[cell];
-    const float* own = low.z.data() + coarse.begin[cell];
-    add_product<-1>(level.matrix.diagonal(cell), fine.size(cell), coarse.size(cell), own, rest);
-    for (int i = 0; i < coarse.size(cell); ++i) rest[i] -= shift_ * own[i];
-    for (Index link = fine.first[cell]; link < fine.first[cell + 1]; ++link) {
-      const Index other = fine.neighbour[link];
-      add_product<-1>(level.matrix.link(link), fine.size(cell), coarse.size(other), low.z.data() + coarse.begin[other],
-                      rest);
-    }
+/// b -= (shift I + A) P z for z of the lowest degree.
+void PMultigrid::subtract_low() {
+#pragma omp parallel for schedule(static) num_threads(threads_)
+  for (Index cell = 0; cell < fine_.cells(); ++cell) {
+    float* rest = b_.data() + fine_.begin[cell];
+    const auto subtract = [&](const float* block, Index column) {
+      add_product<-1>(block, fine_.size(cell), lowest_.size(column), low_z_.data() + lowest_.begin(column), rest);
+    };
+    subtract(matrix_.diagonal(cell), cell);
+    const float* own = low_z_.data() + lowest_.begin(cell);
+    for (int i = 0; i < lowest_.size(cell); ++i) rest[i] -= shift_ * own[i];
+    for (Index link = fine_.first[cell]; link < fine_.first[cell + 1]; ++link)
+      subtract(matrix_.link(link), fine_.neighbour[link]);
   }
-  level.ilu->solve(level.rest.data(), level.z.data());
-  for (Index cell = 0; cell < fine.cells(); ++cell)
-    for (int i = 0; i < coarse.size(cell); ++i) level.z[fine.begin[cell] + i] += low.z[coarse.begin[cell] + i];
 }
 
 std::unique_ptr<Preconditioner> make_preconditioner(const std::vector<BlockGraph>& levels,
-                                                    const VectorOperations& vectors) {
-  if (vectors.backend().kind() == BackendKind::cuda) return make_cuda_multigrid(levels, vectors);
-  return std::make_unique<PMultigrid>(levels, vectors);
+                                                    const VectorOperations& vectors, const MultigridOptions& options) {
+  if (vectors.backend().kind() == BackendKind::cuda) return make_cuda_multigrid(levels, vectors, options);
+  return std::make_unique<PMultigrid>(levels, vectors, options);
 }
 
 }  // namespace dg

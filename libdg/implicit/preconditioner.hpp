@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "libdg/implicit/block_columns.hpp"
+#include "libdg/implicit/multigrid_options.hpp"
 #include "libdg/implicit/vector_operations.hpp"
 
 namespace dg {
@@ -26,6 +27,7 @@ class Preconditioner {
 /// P-multigrid, see p_multigrid.hpp, in the memory of the vectors. `levels` are those of multigrid_levels(); the
 /// operations must outlive it.
 std::unique_ptr<Preconditioner> make_preconditioner(const std::vector<BlockGraph>& levels,
-                                                    const VectorOperations& vectors);
+                                                    const VectorOperations& vectors,
+                                                    const MultigridOptions& options = {});
 
 }  // namespace dg

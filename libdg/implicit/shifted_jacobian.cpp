@@ -9,11 +9,12 @@ constexpr int restart = 60;
 
 }  // namespace
 
-ShiftedJacobian::ShiftedJacobian(NonlinearSystem& system, const std::vector<BlockGraph>& levels)
+ShiftedJacobian::ShiftedJacobian(NonlinearSystem& system, const std::vector<BlockGraph>& levels,
+                                 const MultigridOptions& options)
     : vectors_(system.vectors()),
       jacobian_(system),
       conservation_(system),
-      preconditioner_(make_preconditioner(levels, vectors_)),
+      preconditioner_(make_preconditioner(levels, vectors_, options)),
       n_(system.graph().unknowns()),
       gmres_(vectors_, n_, restart) {
   preconditioner_->columns().set_colours(jacobian_.colours());

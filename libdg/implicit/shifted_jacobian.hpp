@@ -11,7 +11,7 @@ namespace dg {
 class ShiftedJacobian {
  public:
   /// `levels` are those of p-multigrid, see multigrid_levels(). The system must outlive this object.
-  ShiftedJacobian(NonlinearSystem& system, const std::vector<BlockGraph>& levels);
+  ShiftedJacobian(NonlinearSystem& system, const std::vector<BlockGraph>& levels, const MultigridOptions& options);
 
   /// Sets the state x at which derivatives are taken, and f = F(x).
   void set_state(const double* x, const double* f) {

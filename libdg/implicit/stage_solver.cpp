@@ -15,8 +15,9 @@ constexpr double same = 1.2;  ///< ratio of two h that one preconditioner serves
 
 }  // namespace
 
-StageSolver::StageSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels)
-    : system_(system), vectors_(system.vectors()), jacobian_(system, levels), n_(system.graph().unknowns()) {
+StageSolver::StageSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels,
+                         const MultigridOptions& options)
+    : system_(system), vectors_(system.vectors()), jacobian_(system, levels, options), n_(system.graph().unknowns()) {
   for (auto* vector : {&f_, &rest_, &direction_, &next_}) *vector = vectors_.make(n_);
 }
 

@@ -13,7 +13,7 @@ namespace dg {
 class StageSolver {
  public:
   /// `levels` are those of p-multigrid, see multigrid_levels(). The system must outlive this object.
-  StageSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels);
+  StageSolver(NonlinearSystem& system, const std::vector<BlockGraph>& levels, const MultigridOptions& options);
 
   /// f = F(x)
   void evaluate(const Array<double>& x, Array<double>& f);

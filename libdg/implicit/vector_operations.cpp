@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "libdg/implicit/cuda_implicit.hpp"
+#include "libdg/implicit/vectors_of_cells.hpp"
 
 namespace dg {
 namespace {
@@ -79,9 +80,10 @@ void VectorOperations::set(double* y, std::size_t n, std::span<const WeightedVec
   });
 }
 
-std::unique_ptr<VectorOperations> make_vector_operations(Backend& backend, int threads) {
-  if (backend.kind() == BackendKind::cuda) return make_cuda_vectors(backend, threads);
-  return std::make_unique<VectorOperations>(threads);
+std::unique_ptr<VectorOperations> make_vector_operations(Backend& backend, const BlockGraph& graph, Communicator* ranks,
+                                                         int threads) {
+  if (backend.kind() == BackendKind::cuda) return make_cuda_vectors(backend, ranks, threads);
+  return std::make_unique<VectorsOfCells>(graph, ranks, threads);
 }
 
 }  // namespace dg

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "libdg/backend/backend.hpp"
+#include "libdg/backend/communicator.hpp"
 
 namespace dg {
 
@@ -61,8 +62,12 @@ class VectorOperations {
   int threads_;
 };
 
-/// Vectors in the memory of a backend, which must outlive them; `threads` work on those of the host, and on what is
-/// left to the host.
-std::unique_ptr<VectorOperations> make_vector_operations(Backend& backend, int threads);
+struct BlockGraph;
+
+/// Vectors of the unknowns of a graph in the memory of a backend, which must outlive them; `threads` work on those of
+/// the host, and on what is left to the host. Products, norms and sizes are those of all `ranks`, which ask for them
+/// together; null: of this one alone. On the host they are the same bits on any number of ranks, see VectorsOfCells.
+std::unique_ptr<VectorOperations> make_vector_operations(Backend& backend, const BlockGraph& graph, Communicator* ranks,
+                                                         int threads);
 
 }  // namespace dg

@@ -127,6 +127,24 @@ void SolverOfRanks<Dim>::set_own_coefficients(std::span<const double> coefficien
   local_->set_coefficients(local);
 }
 
+template <int Dim>
+DampingState SolverOfRanks<Dim>::damping_state() const {
+  order(Task::damping_state);
+  const Undisturbed undisturbed;
+  DampingState state = local_->damping_state();
+  if (!state.filtered_past.empty()) state.filtered_past = collect(coefficients_, std::move(state.filtered_past));
+  return state;
+}
+
+template <int Dim>
+void SolverOfRanks<Dim>::set_own_damping(DampingState state) {
+  if (!state.filtered_past.empty()) {
+    state.filtered_past.resize(begins_here().back());
+    fill_ghosts(state.filtered_past);
+  }
+  local_->set_damping_state(state);
+}
+
 /// Rank 0 has them, and sends each rank its slice.
 template <int Dim>
 void SolverOfRanks<Dim>::set_coefficients(std::span<const double> coefficients) {

@@ -44,6 +44,12 @@ void SolverOfRanks<Dim>::take(const Order& order, const Field& exact) {
       } catch (const BadDataError<Dim>&) {  // rank 0 has it, too, and ends the run
       }
       return;
+    case Task::newton_step:
+      return void(newton_step());
+    case Task::set_next_step:
+      return set_next_step(order.value);
+    case Task::kept_quantities:
+      return void(kept_quantities());
     case Task::stable_time_step:
       return void(stable_time_step());
     case Task::time_step_limit:
@@ -64,6 +70,8 @@ void SolverOfRanks<Dim>::take(const Order& order, const Field& exact) {
       return void(coefficients());
     case Task::set_coefficients:
       return set_coefficients({});
+    case Task::damping_state:
+      return void(damping_state());
     case Task::sample: {
       PointsOfShapes<Dim> of_shapes;
       Points points(std::accumulate(order.count.begin(), order.count.end(), std::int64_t{0}));

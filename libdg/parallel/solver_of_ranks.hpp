@@ -25,6 +25,9 @@ enum class Task : std::int64_t {
   end,
   set_time,
   advance,
+  newton_step,
+  set_next_step,
+  kept_quantities,
   stable_time_step,
   time_step_limit,
   find_bad_cell,
@@ -35,6 +38,7 @@ enum class Task : std::int64_t {
   surface,
   coefficients,
   set_coefficients,
+  damping_state,
   sample,
   set_control_state,
   call
@@ -135,9 +139,20 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
     order(Task::advance, {steps}, end_time);
     return local_->advance(steps, end_time);
   }
-  NewtonStep newton_step() override { throw InputError("Newton's method works on one rank only"); }
-  double next_step() const override { return 0; }
-  void set_next_step(double) override {}
+  NewtonStep newton_step() override {
+    order(Task::newton_step);
+    const Undisturbed undisturbed;
+    return local_->newton_step();
+  }
+  std::vector<KeptQuantity> kept_quantities() const override {
+    order(Task::kept_quantities);
+    return local_->kept_quantities();
+  }
+  double next_step() const override { return local_->next_step(); }
+  void set_next_step(double dt) override {
+    order(Task::set_next_step, {}, dt);
+    local_->set_next_step(dt);
+  }
   double stable_time_step() const override {
     order(Task::stable_time_step);
     return local_->stable_time_step();
@@ -178,8 +193,10 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   std::vector<double> own_coefficients() const override;
   void set_own_coefficients(std::span<const double> coefficients) override;
 
-  DampingState damping_state() const override { return {}; }
-  void set_damping_state(const DampingState&) override {}
+  /// Its list is there on rank 0 only, as are coefficients.
+  DampingState damping_state() const override;
+  void set_damping_state(const DampingState&) override { at_setup(); }
+  void set_own_damping(DampingState state) override;
 
   std::vector<double> sample(const PointsOfShapes<Dim>& points) const override;
   ObservationOf<Dim> observe(const std::vector<std::string>& boundaries,

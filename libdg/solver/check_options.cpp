@@ -89,10 +89,7 @@ void check_options_of_ranks(const RunOptions& o) {
   const auto refuse = [](const std::string& what, const std::string& instead) {
     throw InputError(what + " works on one rank only; " + instead);
   };
-  if (o.newton) refuse("Newton's method", "march to the steady state ('solver = march'), or start without mpirun");
-  if (is_implicit(o.scheme)) refuse("an implicit scheme", "take 'ssprk3', or start without mpirun");
   if (o.assembly == Assembly::patches) refuse("assembly 'patches'", "take 'fused' or 'gather'");
-  if (o.damping_width > 0) refuse("damping", "leave it out, or start without mpirun");
   const bool deterministic = o.assembly == Assembly::automatic || works_by_cells(o.assembly) ||
                              o.assembly == Assembly::gather || o.assembly == Assembly::tiles;
   if (!deterministic) refuse("an assembly that scatters", "take 'fused' or 'gather'");

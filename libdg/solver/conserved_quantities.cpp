@@ -3,6 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "libdg/implicit/whole_list.hpp"
+
 namespace dg {
 namespace {
 
@@ -32,6 +34,19 @@ void ClosedBoundaries<Dim>::see(BoundaryType type, bool is_viscous, const Vector
     default:
       keeps_mass_ = false;
   }
+}
+
+template <int Dim>
+void ClosedBoundaries<Dim>::join(Communicator& ranks) {
+  if (ranks.size() == 1) return;
+  std::int64_t open[]{!keeps_mass_, !keeps_energy_, has_friction_};
+  ranks.reduce(open, Reduction::largest);
+  keeps_mass_ = open[0] == 0;
+  keeps_energy_ = open[1] == 0;
+  has_friction_ = open[2] != 0;
+  const std::vector<std::vector<Vector>> seen = gather_on_all(ranks, normals_);
+  normals_.clear();
+  for (const std::vector<Vector>& of_rank : seen) normals_.insert(normals_.end(), of_rank.begin(), of_rank.end());
 }
 
 template <int Dim>

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "libdg/backend/communicator.hpp"
 #include "libdg/equations/navier_stokes/options.hpp"
 
 namespace dg {
@@ -51,6 +52,9 @@ class ClosedBoundaries {
   /// A point with a unit normal; the velocity is that of a wall.
   void see(BoundaryType type, bool is_viscous, const Vector& normal, const Vector& velocity);
 
+  /// Takes what all ranks have seen, in the same order on each. They call it together.
+  void join(Communicator& ranks);
+
   /// Mass, energy and momentum, as far as they are kept by all that was seen: momentum along walls without friction,
   /// energy where walls take no heat and do no work.
   std::vector<ConservedQuantity<Dim + 2>> conserved() const;
@@ -60,11 +64,11 @@ class ClosedBoundaries {
   std::vector<Vector> normals_;  ///< of walls that push along them alone
 };
 
-/// The quantities that the boundaries of a gas keep: `data` are those of FieldData, `names` of the mesh.
+/// The quantities that the boundaries of a gas keep, on all ranks: `data` are those of FieldData, `names` of the mesh.
 template <int Dim, class Data>
 std::vector<ConservedQuantity<Dim + 2>> conserved_quantities(const Data& data, const std::vector<std::string>& names,
                                                              const std::vector<BoundaryCondition>& conditions,
-                                                             bool is_viscous) {
+                                                             bool is_viscous, Communicator& ranks) {
   ClosedBoundaries<Dim> boundaries;
   data.for_each_boundary_point([&](int boundary, const auto& point, const auto& values) {
     const auto condition = std::ranges::find(conditions, names[boundary], &BoundaryCondition::name);
@@ -72,6 +76,7 @@ std::vector<ConservedQuantity<Dim + 2>> conserved_quantities(const Data& data, c
     for (int d = 0; d < Dim; ++d) velocity[d] = condition->from_data ? double(values[d]) : condition->velocity[d];
     boundaries.see(condition->type, is_viscous, point.normal, velocity);
   });
+  boundaries.join(ranks);
   return boundaries.conserved();
 }
 

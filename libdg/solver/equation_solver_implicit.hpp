@@ -11,18 +11,19 @@ namespace dg {
 template <class Eq>
 void EquationSolver<Eq>::make_implicit_system(const std::vector<double>& scales, RateUnit unit,
                                               const Conserved& conserved) {
+  ImplicitParts<Eq> parts{*backend_,       mesh_,   space_,        host_space_, *operators_,
+                          products_.get(), limits_, registers_[0], data_};
+  if (exchange_) parts.ranks.emplace(halo_, communicator_, *exchange_, options_.overlaps_exchange);
   implicit_system_ =
-      std::make_unique<ImplicitSystem<Eq>>(ImplicitParts<Eq>{*backend_, mesh_, space_, host_space_, *operators_,
-                                                             products_.get(), limits_, registers_[0], data_},
-                                           scales, thread_count(options_.threads), unit, conserved);
+      std::make_unique<ImplicitSystem<Eq>>(parts, scales, thread_count(options_.threads), unit, conserved);
 }
 
 template <class Eq>
 NewtonStep EquationSolver<Eq>::newton_step(const std::vector<double>& scales, const Conserved& conserved) {
   if (!newton_) {
     make_implicit_system(scales, RateUnit::explicit_step, conserved);
-    newton_ = std::make_unique<NewtonSolver>(*implicit_system_,
-                                             multigrid_levels(mesh_, options_.degree, options_.quads, n_var));
+    newton_ = std::make_unique<NewtonSolver>(*implicit_system_, implicit_system_->levels(),
+                                             MultigridOptions{options_.smoother, implicit_system_->rank_cells()});
   }
   sums_.reset();
   return newton_->step();
@@ -33,9 +34,10 @@ Progress EquationSolver<Eq>::advance_implicitly(long steps, double end_time, con
                                                 double& next_step) {
   if (!esdirk_) {
     make_implicit_system(scales, RateUnit::time, {});
-    esdirk_ = std::make_unique<EsdirkSolver>(
-        *implicit_system_, multigrid_levels(mesh_, options_.degree, options_.quads, n_var),
-        esdirk_scheme(options_.scheme), StepSizing{options_.step_tolerance, options_.fixed_dt});
+    esdirk_ =
+        std::make_unique<EsdirkSolver>(*implicit_system_, implicit_system_->levels(), esdirk_scheme(options_.scheme),
+                                       StepSizing{options_.step_tolerance, options_.fixed_dt},
+                                       MultigridOptions{options_.smoother, implicit_system_->rank_cells()});
   }
   if (options_.fixed_dt == 0) esdirk_->set_next_step(next_step > 0 ? next_step : time_step_limit());
   Progress progress{.time = time_};

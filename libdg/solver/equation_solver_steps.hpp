@@ -153,6 +153,7 @@ Progress EquationSolver<Eq>::march(long steps) {
       if (data_.reads_state()) march_data(registers_[s.in]);
       take_stage(s, local_steps_.data());
     }
+    if (options_.damping_width > 0) settle();  // damping changes ghosts, too
     damping_.after_step(registers_[0]);
     find_step(state_by_modes(), limits_);
   };

@@ -2,8 +2,12 @@
 /// wherever they run.
 #pragma once
 
+#include <optional>
+
+#include "libdg/backend/array_exchange.hpp"
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/implicit/nonlinear_system.hpp"
+#include "libdg/implicit/p_multigrid.hpp"
 #include "libdg/implicit/state_transfer.hpp"
 #include "libdg/kernels/launch/exact_products.hpp"
 #include "libdg/kernels/launch/operators.hpp"
@@ -29,6 +33,14 @@ struct ImplicitParts {
   StepLimits<Real> limits;
   Array<Real>& state;
   FieldData<Eq>& data;
+  /// One of several ranks: what it has of the mesh, the others, and how ghosts of a state array come from them.
+  struct Ranks {
+    const Halo& halo;
+    Communicator& communicator;
+    ArrayExchange<Real>& exchange;
+    bool overlaps;  ///< RunOptions::overlaps_exchange
+  };
+  std::optional<Ranks> ranks{};
 };
 
 /// What the rates of a system are measured in: what one explicit step at the limit of stability adds, of each cell its
@@ -43,21 +55,24 @@ class ImplicitSystem final : public EvolvingSystem {
  public:
   using Conserved = std::vector<ConservedQuantity<Eq::n_var>>;
 
-  /// The parts must outlive this object; `scales` are the sizes of the variables, and `conserved` is what boundaries
-  /// and sources keep, with RateUnit::explicit_step only.
+  /// All ranks make it together. The parts must outlive this object; `scales` are the sizes of the variables, and
+  /// `conserved` is what boundaries and sources keep, with RateUnit::explicit_step only.
   ImplicitSystem(const Parts& parts, const std::vector<double>& scales, int threads,
                  RateUnit unit = RateUnit::explicit_step, Conserved conserved = {})
       : parts_(parts),
         unit_(unit),
         scales_(scales),
         conserved_(std::move(conserved)),
-        graph_(make_block_graph(parts.mesh, parts.space.options().degree, parts.space.options().quads, Eq::n_var)),
-        vectors_(make_vector_operations(parts.backend, threads)),
+        cells_(parts.ranks ? std::optional(dg::rank_cells(parts.ranks->halo, parts.ranks->communicator))
+                           : std::nullopt),
+        graph_(graph_of(parts.space.options().degree)),
+        whole_(cells_ ? whole_graph(graph_of(std::min(1, parts.space.options().degree)), *cells_) : BlockGraph{}),
+        vectors_(make_vector_operations(parts.backend, graph_, cells_ ? cells_->ranks : nullptr, threads)),
         transfer_(make_state_transfer<Real>(
             *vectors_, graph_,
             state_tables(
-                graph_, places(parts), scales, [&](Index cell) { return is_affine(parts.mesh, cell); },
-                [&](Index cell) { return parts.host_space.mass(cell); }))),
+                graph_, places(), scales, [&](Index cell) { return is_affine(parts.mesh, in_mesh(cell)); },
+                [&](Index cell) { return parts.host_space.mass(in_mesh(cell)); }))),
         in_(parts.backend, parts.space.state_size()),
         out_(parts.backend, parts.space.state_size()),
         one_(parts.backend, std::vector<Real>(1, Real(1))),
@@ -67,16 +82,31 @@ class ImplicitSystem final : public EvolvingSystem {
       direction_.set_zero();
     }
     for (Index cell = 0; !conserved_.empty() && cell < graph_.cells(); ++cell) {
-      volumes_.push_back(cell_volume(parts.mesh, cell));
-      constants_.push_back(std::sqrt(parts.host_space.mass(cell)[0] / volumes_.back()));
+      volumes_.push_back(cell_volume(parts.mesh, in_mesh(cell)));
+      constants_.push_back(std::sqrt(parts.host_space.mass(in_mesh(cell))[0] / volumes_.back()));
     }
     parts_.limits.cfl = 1;
     parts_.limits.fixed = 0;
     parts_.limits.spread = Real(1e30);
+    std::int64_t sizes[]{graph_.cells(), static_cast<std::int64_t>(graph_.unknowns())};
+    if (cells_) cells_->ranks->reduce(sizes, Reduction::sum);
+    all_cells_ = sizes[0];
+    all_unknowns_ = sizes[1];
   }
 
   const BlockGraph& graph() const override { return graph_; }
   const VectorOperations& vectors() const override { return *vectors_; }
+  CellColours colours() const override { return cells_ ? cell_colours(graph_, whole_, *cells_) : cell_colours(graph_); }
+  std::int64_t all_cells() const override { return all_cells_; }
+  std::int64_t all_unknowns() const override { return all_unknowns_; }
+
+  /// What p-multigrid takes: its degrees, and the cells of this rank, null on a single one.
+  std::vector<BlockGraph> levels() const {
+    const SpaceOptions& o = parts_.space.options();
+    return cells_ ? multigrid_levels(graph_, whole_, o.degree)
+                  : multigrid_levels(parts_.mesh, o.degree, o.quads, Eq::n_var);
+  }
+  const RankCells* rank_cells() const { return cells_ ? &*cells_ : nullptr; }
 
   void start(double* x) override {
     in_.copy_in(parts_.state.copy_out());
@@ -105,7 +135,7 @@ class ImplicitSystem final : public EvolvingSystem {
   void evaluate(const double* x, double* f) override {
     transfer_->to_state(x, in_.data());
     parts_.operators.turn_from_modes(parts_.space.scheme(), in_);
-    parts_.operators.stage(parts_.space.scheme(), rate());
+    take_stage();
     parts_.operators.turn_to_modes(parts_.space.scheme(), out_);
     transfer_->from_state(out_.data(), factors_.data(), f);
   }
@@ -115,13 +145,16 @@ class ImplicitSystem final : public EvolvingSystem {
   void multiply(const double* x, const double* v, double* y) override {
     transfer_->to_state(x, in_.data());
     transfer_->to_state(v, direction_.data());
+    for (Array<Real>* array : {&in_, &direction_}) fill_ghosts(*array);
     parts_.products->multiply(parts_.space.scheme(), rate());
     transfer_->from_state(out_.data(), factors_.data(), y);
   }
 
   bool admissible(const double* x) override {
     transfer_->to_state(x, in_.data());
-    return parts_.operators.sums(parts_.space.scheme(), in_.data())().is_admissible();
+    auto sums = parts_.operators.sums(parts_.space.scheme(), in_.data())();
+    if (cells_) sums.reduce(*cells_->ranks);
+    return sums.is_admissible();
   }
 
   void accept(const double* x) override {
@@ -129,9 +162,9 @@ class ImplicitSystem final : public EvolvingSystem {
     parts_.operators.turn_from_modes(parts_.space.scheme(), parts_.state);
   }
 
-  /// Throws Interrupted where a StopScope asks for it.
+  /// Throws Interrupted where a StopScope asks for it, but on several ranks, none of which may leave the others.
   void set_time(double t) override {
-    throw_if_stop_requested();
+    if (!cells_) throw_if_stop_requested();
     parts_.data.evaluate(t);
   }
 
@@ -148,12 +181,37 @@ class ImplicitSystem final : public EvolvingSystem {
     return stage;
   }
 
-  static std::vector<CellPlace> places(const Parts& parts) {
+  void fill_ghosts(Array<Real>& array) {
+    if (!parts_.ranks) return;
+    parts_.ranks->exchange.start(array.data());
+    parts_.ranks->exchange.finish();
+  }
+
+  void take_stage() {
+    if (!parts_.ranks || !parts_.ranks->overlaps) {
+      fill_ghosts(in_);
+      return parts_.operators.stage(parts_.space.scheme(), rate());
+    }
+    parts_.ranks->exchange.start(in_.data());
+    parts_.operators.stage_of_rank(parts_.space.scheme(), rate(), parts_.ranks->exchange, false);
+    parts_.ranks->exchange.finish();
+  }
+
+  Index in_mesh(Index cell) const { return cells_ ? cells_->order[cell] : cell; }
+
+  BlockGraph graph_of(int degree) const {
+    const QuadSpace quads = parts_.space.options().quads;
+    if (!cells_) return make_block_graph(parts_.mesh, degree, quads, Eq::n_var);
+    return make_block_graph(parts_.mesh, degree, quads, Eq::n_var, *cells_);
+  }
+
+  std::vector<CellPlace> places() const {
     std::vector<CellPlace> places;
-    const CellPlaces& where = parts.space.places();
-    for (Index cell = 0; cell < parts.mesh.cell_count(); ++cell) {
-      const ZoneView<Real>& zone = parts.space.view().zones.zone[where.zone[cell]];
-      places.push_back({zone.state_begin + zone.layout.cell(std::int64_t(where.local[cell])), zone.layout});
+    const CellPlaces& where = parts_.space.places();
+    for (Index cell = 0; cell < graph_.cells(); ++cell) {
+      const Index there = in_mesh(cell);
+      const ZoneView<Real>& zone = parts_.space.view().zones.zone[where.zone[there]];
+      places.push_back({zone.state_begin + zone.layout.cell(std::int64_t(where.local[there])), zone.layout});
     }
     return places;
   }
@@ -163,8 +221,11 @@ class ImplicitSystem final : public EvolvingSystem {
     const std::vector<Real> steps = steps_.copy_out();
     steps_of_cells_.resize(graph_.cells());
     const CellPlaces& places = parts_.space.places();
-    for (Index cell = 0; cell < graph_.cells(); ++cell)
-      steps_of_cells_[cell] = steps[parts_.space.view().zones.zone[places.zone[cell]].cell_begin + places.local[cell]];
+    for (Index cell = 0; cell < graph_.cells(); ++cell) {
+      const Index there = in_mesh(cell);
+      steps_of_cells_[cell] =
+          steps[parts_.space.view().zones.zone[places.zone[there]].cell_begin + places.local[there]];
+    }
     if (factors_.size() == 0) factors_ = Array<double>(parts_.backend, steps_of_cells_.size());
     factors_.copy_in(steps_of_cells_);
   }
@@ -175,7 +236,10 @@ class ImplicitSystem final : public EvolvingSystem {
   Conserved conserved_;
   std::vector<double> volumes_, constants_;  ///< of cells and their first modes, to find what is conserved: means are
                                              ///< entries of these modes times their constants
+  std::optional<RankCells> cells_;           ///< on several ranks
   BlockGraph graph_;
+  BlockGraph whole_;  ///< on several ranks, of degree 1 at most
+  std::int64_t all_cells_ = 0, all_unknowns_ = 0;
   std::unique_ptr<VectorOperations> vectors_;
   std::unique_ptr<StateTransfer<Real>> transfer_;
   Array<Real> in_, out_, one_, steps_;

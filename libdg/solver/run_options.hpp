@@ -2,6 +2,7 @@
 #pragma once
 
 #include "libdg/core/backend_kind.hpp"
+#include "libdg/implicit/smoother.hpp"
 #include "libdg/space/space_options.hpp"
 
 namespace dg {
@@ -26,6 +27,7 @@ struct RunOptions : SpaceOptions {
   double step_tolerance = 1e-5;
   /// With Newton's method or an implicit scheme.
   JacobianProducts products = JacobianProducts::differences;
+  Smoother smoother = Smoother::ilu;
   /// Whether steps solve systems of equations.
   bool solves_systems() const { return newton || is_implicit(scheme); }
   /// With explicit schemes of a gas.

@@ -48,13 +48,17 @@ TEST_CASE("Groups of threads find the factors and the solutions that the host do
   const VectorOperations vectors(1);
   const auto backend = make_backend(BackendKind::cpu, 1);
   for (const std::string kind : {"hybrid", "triangles"})
-    for (const int degree : {1, 2, 3}) {
-      INFO(kind << ", degree " << degree);
+    for (const auto& [degree, smoother] : {std::pair{1, Smoother::ilu},
+                                           {2, Smoother::ilu},
+                                           {2, Smoother::block_jacobi},
+                                           {3, Smoother::ilu},
+                                           {3, Smoother::block_jacobi}}) {
+      INFO(kind << ", degree " << degree << ", smoother " << static_cast<int>(smoother));
       const Mesh2 mesh = test::hybrid_mesh({.n = 4, .kind = kind});
       const std::vector<BlockGraph> levels = multigrid_levels(mesh, degree, QuadSpace::Q, 4);
       REQUIRE(levels.size() == (degree == 1 ? 1 : 2));
-      PMultigrid host(levels, vectors);
-      GroupMultigrid<SerialGroups> groups(*backend, levels);
+      PMultigrid host(levels, vectors, {smoother});
+      GroupMultigrid<SerialGroups> groups(*backend, levels, {smoother});
       set_columns(levels.front(), 4.0, random, host.columns(), groups.columns());
       for (const double shift : {0.25, 2.0}) {
         host.factor(shift);

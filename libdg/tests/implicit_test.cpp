@@ -170,6 +170,26 @@ TEST_CASE("Incomplete factors are exact where cells form a chain, and only there
   }
 }
 
+TEST_CASE("Block Jacobi solves cells without their neighbours") {
+  test::Random random(6);
+  const BlockGraph graph = make_block_graph(test::hybrid_mesh({.n = 4}), 2, QuadSpace::Q, 4);
+  BlockMatrix a(graph);
+  randomise(a, 2.0, random);
+  BlockIlu jacobi(graph, 2, Smoother::block_jacobi);
+  jacobi.factor(a, 0.5f);
+  Dense diagonal =
+      Dense::Zero(static_cast<Eigen::Index>(graph.unknowns()), static_cast<Eigen::Index>(graph.unknowns()));
+  const Dense all = dense(a, 0.5);
+  for (Index cell = 0; cell < graph.cells(); ++cell) {
+    const auto at = static_cast<Eigen::Index>(graph.begin[cell]);
+    const int n = graph.size(cell);
+    diagonal.block(at, at, n, n) = all.block(at, at, n, n);
+  }
+  const auto solve = [&](const float* b, float* z) { jacobi.solve(b, z); };
+  CHECK(relative_residual(diagonal, solve, random) < 1e-5);
+  CHECK(relative_residual(all, solve, random) > 1e-2);
+}
+
 TEST_CASE("A cycle of p-multigrid leaves nothing of what a lower degree can say") {
   test::Random random(3);
   const Mesh2 mesh = test::hybrid_mesh({.n = 6});
