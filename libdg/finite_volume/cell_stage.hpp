@@ -69,9 +69,9 @@ RKDG_FN void take_stage(const FiniteVolumeView<Eq>& view, const Stage<RealOf<V>>
   load_variables(view.layout, stage.in, place, next);
   V forced[fv_variables];
   for (int n = 0; n < fv_variables; ++n) forced[n] = V(Real(0));
-  with_force<V, Eq>(stage, [&](const V(&a)[Eq::dim]) {
+  with_force<V, Eq>(stage, [&](const auto& force) {
     const V step = weighted_step<V>(stage, place);
-    for (int n = 0; n < fv_variables; ++n) forced[n] = step * Eq::force_rate(n, a, [&](int m) { return next[m]; });
+    for (int n = 0; n < fv_variables; ++n) forced[n] = step * force(n, [&](int m) { return next[m]; });
   });
   update_stage(
       stage,

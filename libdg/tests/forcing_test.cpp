@@ -93,7 +93,7 @@ TEST_CASE("the mass flow of a channel is held while its resistance changes", "[f
     solver->advance(50, 1e9);
     times.push_back(solver->time());
     resistance.push_back(friction());
-    if (i < 3) continue;
+    if (i < 6) continue;  // the flow recovers from the first steps, which have no force
     // It falls, so that its means over the last two intervals differ by less than it has fallen within both.
     const double fall = resistance[i - 2] - resistance[i];
     REQUIRE(fall > 0);

@@ -69,12 +69,12 @@ struct CellModes {
   RKDG_FN void update(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first) {
     const std::int64_t base = zone.state_begin + zone.layout.cell(std::int64_t(first));
     const V dt = weighted_step<V>(stage, zone.cell_begin + std::int64_t(first));
-    with_force<V, Eq>(stage, [&](const V(&a)[dim]) {
+    with_force<V, Eq>(stage, [&](const auto& force) {
       const auto in = state_of<V>(stage) + base;
       for (int k = 0; k < NK; ++k)
         for (int n = 0; n < N; ++n)
-          rate[k][n] += Eq::force_rate(team.first_variable(N) + n, a,
-                                       [&](int m) { return load<V>(in + std::int64_t(zone.layout.mode(m, k))); });
+          rate[k][n] += force(team.first_variable(N) + n,
+                              [&](int m) { return load<V>(in + std::int64_t(zone.layout.mode(m, k))); });
     });
     update_stage(
         stage,

@@ -1,6 +1,7 @@
 /// The update of a Runge-Kutta stage, whatever holds the numbers: see Stage.
 #pragma once
 
+#include "libdg/backend/inline_lambda.hpp"
 #include "libdg/kernels/scheme.hpp"
 
 namespace dg {
@@ -15,7 +16,8 @@ RKDG_FN void update_stage(const Stage<Real>& stage, const AddIn& add_in, const A
   for (int i = 1; i < stage.n_history; ++i) add_history(i, stage.history_weight[i]);
 }
 
-/// Calls visit(a) with the force per mass that drives a stage, if there is one.
+/// Where a force per mass drives a stage, calls visit(force), with force(n, u) what it adds to the rate of variable n
+/// of coefficients u(0), u(1), ... of the state that the stage starts from; see TakesForce.
 template <class V, class Eq, class Visit>
 RKDG_FN void with_force(const Stage<RealOf<V>>& stage, const Visit& visit) {
   if constexpr (TakesForce<Eq>) {
@@ -23,7 +25,7 @@ RKDG_FN void with_force(const Stage<RealOf<V>>& stage, const Visit& visit) {
     V a[Eq::dim];
     RKDG_UNROLL
     for (int d = 0; d < Eq::dim; ++d) a[d] = V(stage.force[d]);
-    visit(a);
+    visit([&](int n, const auto& u) RKDG_INLINE { return Eq::force_rate(n, a, u); });
   }
 }
 

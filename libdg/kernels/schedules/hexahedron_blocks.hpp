@@ -160,8 +160,8 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
         add_weak<1>(along[1][n], on_faces, length, rate);
         add_weak<2>(along[2][n], on_faces, length, rate);
         if (stage.source) add_source(first, n, rate);
-        with_force<V, Eq>(stage, [&](const V(&a)[dim]) {
-          for (int k = 0; k < points; ++k) rate[k] += Eq::force_rate(n, a, [&](int m) { return field[m][k]; });
+        with_force<V, Eq>(stage, [&](const auto& force) {
+          for (int k = 0; k < points; ++k) rate[k] += force(n, [&](int m) { return field[m][k]; });
         });
         update(first, n, dt, field[n], rate);
       }

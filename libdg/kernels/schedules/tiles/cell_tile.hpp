@@ -133,9 +133,8 @@ struct CellTile {
   __device__ void finish(const Stage<Real>& stage, Real (&change)[own_slots][n_var], const Coefficients& u,
                          Real* shared) const {
     const Real dt = *beyond(stage.dt, cell, stage.local_dt) * stage.rate_weight;
-    with_force<Real, Eq>(stage, [&](const Real(&a)[Eq::dim]) {
-      for_each_mode(lane,
-                    [&](int i, int s, int n) { change[i][n] += Eq::force_rate(n, a, [&](int m) { return u(s, m); }); });
+    with_force<Real, Eq>(stage, [&](const auto& force) {
+      for_each_mode(lane, [&](int i, int s, int n) { change[i][n] += force(n, [&](int m) { return u(s, m); }); });
     });
     update_stage(
         stage,

@@ -215,11 +215,11 @@ struct LineCellTiles {
     const std::int64_t first = (std::int64_t(cell) * n_var + lane.quarter()) * Modes::own_numbers;
     Real* own = Modes::own(lane, shared);
     if (stage.source) add(dt, stage.source + first, change);
-    with_force<Real, Eq>(stage, [&](const Real(&a)[Eq::dim]) {
+    with_force<Real, Eq>(stage, [&](const auto& force) {
       const Real* cell_modes = Modes::cell(lane, shared);
 #pragma unroll
       for (int k = 0; k < Modes::own_numbers; ++k)
-        change[k] += dt * Eq::force_rate(lane.quarter(), a, [&](int m) { return cell_modes[m * Modes::variable + k]; });
+        change[k] += dt * force(lane.quarter(), [&](int m) { return cell_modes[m * Modes::variable + k]; });
       __syncwarp();
     });
     update_stage(

@@ -171,9 +171,8 @@ struct LoneCells {
 #pragma unroll
         for (int k = 0; k < modes; ++k) visit(rate[n][k], n * modes + k);
     };
-    with_force<Real, Eq>(stage, [&](const Real(&a)[dim]) {
-      for_each(
-          [&](Real& x, int i) { x += Eq::force_rate(i / modes, a, [&](int m) { return u[m * modes + i % modes]; }); });
+    with_force<Real, Eq>(stage, [&](const auto& force) {
+      for_each([&](Real& x, int i) { x += force(i / modes, [&](int m) { return u[m * modes + i % modes]; }); });
     });
     update_stage(
         stage, [&](Real weight) { for_each([&](Real& x, int i) { x = weight * u[i] + dt * x; }); },

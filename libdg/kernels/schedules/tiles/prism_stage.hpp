@@ -92,14 +92,13 @@ class PrismStage {
 
  private:
   __device__ void add_force() const {
-    with_force<Real, Eq>(stage_, [&](const Real(&a)[Eq::dim]) {
+    with_force<Real, Eq>(stage_, [&](const auto& force) {
       const Real* row = w_.rows + w_.lane.row() * Modes::stride;
       Real* rate = w_.rows + Modes::size + w_.lane.row() * Modes::stride;
       for (int k = first_of_lane(); k < Cells::NK; k += quarters * members)
 #pragma unroll
         for (int n = 0; n < n_var; ++n)
-          rate[Tile::State::mode(n, 0) + k] +=
-              Eq::force_rate(n, a, [&](int m) { return row[Tile::State::mode(m, 0) + k]; });
+          rate[Tile::State::mode(n, 0) + k] += force(n, [&](int m) { return row[Tile::State::mode(m, 0) + k]; });
       wait_for_team<members>();
     });
   }

@@ -208,11 +208,11 @@ struct SolidLineTile {
         stage,
         [&](Real weight) {
           Lines::read(at.values, 2, at.p, at.q, x);
-          with_force<Real, Eq>(stage, [&](const Real(&a)[Eq::dim]) {
+          with_force<Real, Eq>(stage, [&](const auto& force) {
 #pragma unroll
             for (int n = 0; n < n_var; ++n)
 #pragma unroll
-              for (int i = 0; i < N; ++i) change[n][i] += Eq::force_rate(n, a, [&](int m) { return x[m][i]; });
+              for (int i = 0; i < N; ++i) change[n][i] += force(n, [&](int m) { return x[m][i]; });
           });
           add(weight, dt);
         },

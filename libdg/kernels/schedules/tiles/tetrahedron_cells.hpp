@@ -138,12 +138,12 @@ struct TetrahedronCells {
     }
     Copies(tile).template wait<Copies::states>();
     const Real dt = *beyond(stage.dt, tile.cell, stage.local_dt) * stage.rate_weight;
-    with_force<Real, Eq>(stage, [&](const Real(&a)[Eq::dim]) {
+    with_force<Real, Eq>(stage, [&](const auto& force) {
       const Real* from = tile.modes();
       tile.for_each_mode([&](int pair, int j, int k) {
 #pragma unroll
         for (int n = 0; n < n_var; ++n)
-          rate[pair][n][j] += Eq::force_rate(n, a, [&](int m) { return from[State::mode(m, 0) + k]; });
+          rate[pair][n][j] += force(n, [&](int m) { return from[State::mode(m, 0) + k]; });
       });
     });
     update_stage(
