@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "libdg/tests/plane_ranks.hpp"
+#include "meshes/build.hpp"
 
 namespace dg {
 namespace {
