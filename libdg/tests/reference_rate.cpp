@@ -274,6 +274,7 @@ class Reference {
 
 BoundaryParameters<double, 2> parameters(const Gas<double>& gas, const BoundaryCondition& bc) {
   BoundaryParameters<double, 2> p{};
+  p.heat_flux = bc.heat_flux;
   p.type = bc.type;
   conservative<2>(gas, bc.state.values<2>().data(), p.state);
   for (int d = 0; d < 2; ++d) {
