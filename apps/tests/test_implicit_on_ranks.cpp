@@ -81,7 +81,8 @@ type = farfield
 [time]
 scheme = esdirk4
 tolerance = 1e-4
-end = 4
+dt = 0.02
+end = 0.08
 [output]
 format = none
 forces = wall
@@ -104,11 +105,15 @@ void check_same_forces(const Json& a, const Json& b, const std::string& boundary
   for (const char* key : {"cd", "cl", "cd_pressure", "cd_viscous"}) {
     CAPTURE(key);
     const double x = a["forces"][boundary][key], y = b["forces"][boundary][key];
+    CAPTURE(std::to_string(1e12 * (x - y)));  // which Catch would print as 0
     CHECK(std::abs(x - y) <= tolerance);
   }
 }
 
-/// Newton's method on one, two and four ranks: as many steps, twelve digits of CD, few more Krylov steps.
+/// What a residual of 1e-13 leaves in coefficients of the size of 1.
+constexpr double forces_of_residual = 1e-10;
+
+/// Newton's method on one, two and four ranks: as many steps, the same forces, few more Krylov steps.
 void check_ranks(const TemporaryFolder& folder, const std::string& arguments, const std::string& boundary) {
   const Json one = run(folder, arguments, "one", 1);
   CHECK(one["converged"] == true);
@@ -120,7 +125,7 @@ void check_ranks(const TemporaryFolder& folder, const std::string& arguments, co
     CHECK(some["converged"] == true);
     CHECK(some["newton_steps"] == steps);
     CHECK(some["krylov_steps"].get<long>() <= 1.3 * static_cast<double>(krylov_steps));
-    check_same_forces(one, some, boundary, 1e-12);
+    check_same_forces(one, some, boundary, forces_of_residual);
   }
 }
 
@@ -131,6 +136,7 @@ TEST_CASE("Newton's method finds the forces on an airfoil and on a channel's wal
   folder.write("airfoil.ini", airfoil);
   folder.write("channel.ini", channel);
   check_ranks(folder, "airfoil.ini", "wall");
+  for (const char* output : {"one", "some2", "some4"}) std::filesystem::remove_all(folder.path() / output);
   check_ranks(folder, "channel.ini", "bottom");
 }
 
@@ -158,7 +164,7 @@ TEST_CASE("a run by Newton's method goes on on another number of ranks") {
   const Json rest = run(folder, low + " --restart parts/checkpoint.h5", "parts", 2);
   CHECK(rest["converged"] == true);
   CHECK(rest["newton_steps"].get<long>() + 4 == rest["iterations"].get<long>());
-  check_same_forces(whole, rest, "wall", 1e-12);
+  check_same_forces(whole, rest, "wall", forces_of_residual);
 }
 
 TEST_CASE("implicit steps around a cylinder are those of one rank to their tolerance, and go on on others") {
@@ -168,9 +174,9 @@ TEST_CASE("implicit steps around a cylinder are those of one rank to their toler
   CHECK(some["steps"] == one["steps"]);
   CHECK(some["exchange"] == "mpi");
   check_same_forces(one, some, "wall", 1e-4);
-  run(folder, "cylinder.ini --set time.end=2", "parts", 2);
+  run(folder, "cylinder.ini --set time.end=0.04", "parts", 2);
   const Json rest = run(folder, "cylinder.ini --restart parts/checkpoint.h5", "parts", 3);
-  CHECK(rest["time"] == 4.0);
+  CHECK(rest["time"] == 0.08);
   check_same_forces(one, rest, "wall", 1e-3);
 }
 

@@ -145,9 +145,6 @@ TEST_CASE("What works on one rank only is refused on several") {
   const Mesh2 mesh = half_curved_mesh(6);
   const auto rank_of = in_rows(mesh, all_ranks().size());
   SolverOptions o = serial_options();
-  o.newton = true;
-  CHECK_THROWS_WITH(on_this_rank(mesh, rank_of, o), Catch::Contains("Newton's method works on one rank only"));
-  o.newton = false;
   o.assembly = Assembly::atomic;
   CHECK_THROWS_WITH(on_this_rank(mesh, rank_of, o), Catch::Contains("take 'fused' or 'gather'"));
 }

@@ -134,14 +134,16 @@ void compare_steady_states(const SolverOptions& options) {
     CAPTURE(o.degree, apart);
     const Part part = on_ranks(mesh, o, apart);
     set_up_cylinder(o, part.solver.get());
-    CHECK(converge(*part.solver, 1e-11) == steps);
+    CHECK(std::abs(converge(*part.solver, 1e-11) - steps) <= 1);  // of which the last may stand just beside 1e-11
     part.solver->newton_step();
     const auto [found, expected] = own_of_both(part, *alone, mesh, o);
     CHECK(relative_difference(found, expected) < 1e-10);
   }
 }
 
-TEST_CASE("With factors of each rank's own cells, Newton's method finds the same flow in as many steps") {
+TEST_CASE(
+    "With factors of each rank's own cells, Newton's method finds the same flow in as many steps, or one more or "
+    "less") {
   for (const int degree : built_degrees())
     if (degree <= 3) compare_steady_states(newton_options(degree));
 }
