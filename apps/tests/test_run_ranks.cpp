@@ -90,7 +90,7 @@ TEST_CASE("a checkpoint is that of any number of ranks") {
     CHECK(one.list<double>(numbers, 0, count) == some.list<double>(numbers, 0, count));
     CHECK(one.list<std::int64_t>(checksums, 0, 1) == some.list<std::int64_t>(checksums, 0, 1));
   }
-  for (const char* table : {"time", "next_step", "forcing", "damping"})
+  for (const char* table : {"time", "next_step", "control", "damping"})
     CHECK(one.table<double>(table, 1) == some.table<double>(table, 1));
 }
 
