@@ -60,7 +60,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
                                               communicator, solver_.find_bases(), damps, options.keeps_positive()}));
     std::vector<int> outflows;
     for (const BoundaryCondition& b : conditions_)
-      if (b.type == BoundaryType::outflow_nonreflecting && has_boundary(b.name)) outflows.push_back(number_of(b.name));
+      if (b.type == BoundaryType::outflow_nonreflecting && find_boundary(b.name)) outflows.push_back(number_of(b.name));
     if (!outflows.empty()) solver_.set_outflow_waves(outflows);
   }
 
@@ -307,16 +307,16 @@ class GasSolver final : public SolverOf<Eq::dim> {
     return points;
   }
 
-  bool has_boundary(const std::string& name) const {
+  /// Its number in the mesh, if it is there.
+  std::optional<int> find_boundary(const std::string& name) const {
     const auto& names = solver_.mesh().boundary_names;
-    return std::find(names.begin(), names.end(), name) != names.end();
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? std::nullopt : std::optional(static_cast<int>(found - names.begin()));
   }
 
   int number_of(const std::string& boundary) const {
-    const auto& names = solver_.mesh().boundary_names;
-    const auto name = std::find(names.begin(), names.end(), boundary);
-    if (name == names.end()) throw InputError(fmt::format("boundary '{}' is not in the mesh", boundary));
-    return static_cast<int>(name - names.begin());
+    if (const auto number = find_boundary(boundary)) return *number;
+    throw InputError(fmt::format("boundary '{}' is not in the mesh", boundary));
   }
 
   void set_force() {
