@@ -8,6 +8,7 @@ set_property(CACHE RKDG_CUDA PROPERTY STRINGS AUTO ON OFF)
 
 # Kernels on a CPU that a build has; a run compiles others with the compiler of its machine.
 set(RKDG_DEGREES "0;1;2;3" CACHE STRING "Polynomial degrees to build")
+set(RKDG_SHOCK_VISCOSITY_DEGREES "1;2;3" CACHE STRING "Of these, degrees to build with artificial viscosity at shocks")
 set(RKDG_PRECISIONS "double" CACHE STRING "Floating point types to build: double, float")
 set(RKDG_SOLID_DEGREES "1;2" CACHE STRING "Polynomial degrees to build in three dimensions; none: no solid cells")
 set(RKDG_LARGE_EDDY_DEGREES "2" CACHE STRING "Of these, degrees to build with subgrid models")

@@ -31,8 +31,8 @@ inline const Choices<Reconstruction> reconstruction_choices{{"none", Reconstruct
 inline const Choices<Limiter> limiter_choices{{"none", Limiter::none},
                                               {"barth-jespersen", Limiter::barth_jespersen},
                                               {"venkatakrishnan", Limiter::venkatakrishnan}};
-inline const Choices<ShockCapturing> shock_choices{{"none", ShockCapturing::none},
-                                                   {"damping", ShockCapturing::damping}};
+inline const Choices<ShockCapturing> shock_choices{
+    {"none", ShockCapturing::none}, {"damping", ShockCapturing::damping}, {"viscosity", ShockCapturing::viscosity}};
 inline const Choices<Positivity> positivity_choices{
     {"auto", Positivity::automatic}, {"on", Positivity::on}, {"off", Positivity::off}};
 inline const Choices<SubgridModel> subgrid_choices{{"none", SubgridModel::none},

@@ -52,7 +52,7 @@ constexpr std::array keys_of_march{"scheme", "cfl", "dt", "end", "step", "spread
 
 /// What needs explicit schemes, by the key that asks for it; null if nothing does.
 const char* explicit_key(const SolverOptions& options) {
-  if (options.shocks != ShockCapturing::none) return "'shocks' in [space]";
+  if (options.shocks == ShockCapturing::damping) return "'shocks = damping' in [space]";
   if (options.gas.subgrid.model != SubgridModel::none) return "'model' in [turbulence]";
   return options.positivity == Positivity::on ? "'positivity' in [space]" : nullptr;
 }

@@ -163,8 +163,10 @@ std::string divergence_advice(const ProblemOf<Dim>& problem, Index cell, double 
   advise_degree(problem.c, Dim, advice);
   advise_mesh(problem, cell, near, advice);
   if (problem.c.solver.degree > 0) {
-    if (problem.c.solver.shocks == ShockCapturing::none && !problem.c.solver.solves_systems())
-      advice.push_back("'shocks = damping' in [space], if there are shocks or layers that the mesh does not resolve");
+    if (problem.c.solver.shocks == ShockCapturing::none)
+      advice.push_back(
+          fmt::format("'shocks = {}' in [space], if there are shocks or layers that the mesh does not resolve",
+                      problem.c.solver.solves_systems() ? "viscosity" : "damping"));
     advice.push_back("a finer mesh or a lower degree there");
   } else {
     advice.push_back("a finer mesh there");

@@ -60,7 +60,7 @@ enum class Limiter { none, barth_jespersen, venkatakrishnan };
 
 /// What keeps shocks and contacts from oscillating: modes are damped in cells that a sensor finds
 /// (libdg/time/filters/oscillations.hpp).
-enum class ShockCapturing { none, damping };
+enum class ShockCapturing { none, damping, viscosity };
 
 /// Whether density and pressure are kept positive at all quadrature points (libdg/time/filters/positivity.hpp):
 /// `automatic` where shocks are captured.

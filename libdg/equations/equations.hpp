@@ -49,8 +49,8 @@ concept NeverViscous = requires {
   Eq::never_viscous;
 };
 
-/// Equations whose F_v depends on the cell: in_cell(width of the filter) has them there, and only there they have
-/// stress(), viscous_flux() and viscous_flux_in_face_frame(); eddy_diffusivity(derivatives) adds to diffusivity().
+/// Equations whose F_v depends on the cell: in_cell(ZoneView::cell_value) has them there, and only there they have
+/// stress(), viscous_flux() and viscous_flux_in_face_frame(); added_diffusivity(derivatives) adds to diffusivity().
 template <class Eq>
 concept DependsOnCell = requires {
   Eq::depends_on_cell;

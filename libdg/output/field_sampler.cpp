@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "libdg/equations/navier_stokes/large_eddy_gas.hpp"
+#include "libdg/equations/navier_stokes/added_viscosity_gas.hpp"
 #include "libdg/output/gas_state.hpp"
 #include "libdg/space/jacobian.hpp"
 
@@ -148,13 +148,13 @@ const std::vector<double>& FieldSampler<Dim>::eddy_viscosity([[maybe_unused]] In
   if constexpr (Dim == 3) {
     GasOptions gas;
     gas.subgrid = subgrid_.options;
-    const auto here = LargeEddyGas<double>(gas).in_cell(subgrid_.width[cell]);
+    const auto here = AddedViscosityGas3D<double>(gas).in_cell(subgrid_.width[cell]);
     const std::vector<VelocityGradients>& gradients = velocity_gradients(cell);
     for (std::size_t node = 0; node < gradients.size(); ++node) {
       PrimitiveDerivative<double, 3> along[3]{};
       for (int d = 0; d < 3; ++d)
         for (int i = 0; i < 3; ++i) along[d].value[i] = gradients[node][i][d];
-      eddy_viscosity_.push_back(state(cell, static_cast<int>(node))[0] * here.eddy_viscosity(along));
+      eddy_viscosity_.push_back(state(cell, static_cast<int>(node))[0] * here.added_viscosity(along));
     }
   }
   return eddy_viscosity_;

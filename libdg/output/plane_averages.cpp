@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <map>
 
 #include "libdg/backend/parallel.hpp"
 #include "libdg/backend/reduce.hpp"
@@ -112,21 +111,23 @@ void PlaneAverages<Dim>::place_rows() {
 }
 
 template <int Dim>
-std::vector<double> PlaneAverages<Dim>::legendre(double s) const {
-  std::vector<double> p{1.0};
-  if (degree_ > 0) p.push_back(s);
-  for (int m = 2; m <= degree_; ++m) p.push_back(((2 * m - 1) * s * p[m - 1] - (m - 1) * p[m - 2]) / m);
+auto PlaneAverages<Dim>::legendre(double s) const -> Basis {
+  Basis p{1.0};
+  if (degree_ > 0) p[1] = s;
+  for (int m = 2; m <= degree_; ++m) p[m] = ((2 * m - 1) * s * p[m - 1] - (m - 1) * p[m - 2]) / m;
   return p;
 }
 
 template <int Dim>
-auto PlaneAverages<Dim>::points_of(Index cell) const -> std::vector<Point> {
+void PlaneAverages<Dim>::find_points(Index cell, std::vector<Point>& points) const {
   const int shape = shape_number(own_.mesh.cell_shapes[cell]);
   const QuadratureRule<Dim>& rule = rules_[shape];
-  std::vector<std::array<double, Dim>> places(rule.points.size());
-  std::vector<JacobianMatrix<Dim>> jacobians(rule.points.size());
+  static thread_local std::vector<std::array<double, Dim>> places;
+  static thread_local std::vector<JacobianMatrix<Dim>> jacobians;
+  places.resize(rule.points.size());
+  jacobians.resize(rule.points.size());
   maps_[shape].evaluate(own_.mesh, cell, places, jacobians);
-  std::vector<Point> points;
+  points.clear();
   for (std::size_t q = 0; q < places.size(); ++q) {
     const double y = places[q][direction_];
     std::size_t layer = 0;
@@ -139,33 +140,63 @@ auto PlaneAverages<Dim>::points_of(Index cell) const -> std::vector<Point> {
     const double low = levels_[layer], high = levels_[layer + 1];
     points.push_back({layer, (2 * y - low - high) / (high - low), rule.weights[q] * determinant(jacobians[q])});
   }
-  return points;
 }
+
+namespace {
+
+/// What the points of a cell add, layer by layer of those that it lies in.
+class LayersOfCell {
+ public:
+  void clear() { layers_.clear(), numbers_.clear(); }
+
+  /// The numbers of a layer, zero at first.
+  double* of(std::size_t layer, std::size_t count) {
+    const auto at = std::find(layers_.begin(), layers_.end(), layer) - layers_.begin();
+    if (at == std::ssize(layers_)) {
+      layers_.push_back(layer);
+      numbers_.resize(layers_.size() * count, 0.0);
+    }
+    return &numbers_[static_cast<std::size_t>(at) * count];
+  }
+
+  /// Adds numbers first to last - 1 of all layers to sums, [layer][number].
+  void add_to(std::span<ExactSum> sums, std::size_t count, std::size_t first, std::size_t last) const {
+    for (std::size_t i = 0; i < layers_.size(); ++i)
+      for (std::size_t n = first; n < last; ++n) sums[layers_[i] * count + n].add(numbers_[i * count + n]);
+  }
+
+ private:
+  std::vector<std::size_t> layers_;
+  std::vector<double> numbers_;
+};
+
+}  // namespace
 
 /// Sums over the quadrature points of all cells of what `add` adds, weight included, [layer][number]: summed in a cell
 /// and then without rounding.
 template <int Dim>
 std::vector<double> PlaneAverages<Dim>::integrals(std::size_t count, const AddPoint& add) const {
-  constexpr Index block = 1024;
+  constexpr Index block = 4096;
+  constexpr std::size_t chunk = 8;  // of numbers, which threads sum up side by side
   std::vector<ExactSum> sums((levels_.size() - 1) * count);
-  std::vector<std::map<std::size_t, std::vector<double>>> of_cell(block);
+  std::vector<LayersOfCell> of_cell(static_cast<std::size_t>(std::min(block, own_.count())));
   for (Index first = 0; first < own_.count(); first += block) {
     const Index here = std::min(block, own_.count() - first);
     parallel_for(here, [&](std::ptrdiff_t i) {
+      static thread_local std::vector<Point> points;
       const Index cell = first + static_cast<Index>(i);
+      find_points(cell, points);
       of_cell[i].clear();
-      std::size_t q = 0;
-      for (const Point& point : points_of(cell)) {
-        std::vector<double>& layer = of_cell[i][point.layer];
-        layer.resize(count);
-        std::vector<double> basis = legendre(point.s);
-        for (double& p : basis) p *= point.weight;
-        add(cell, q++, point.layer, basis, layer.data());
+      for (std::size_t q = 0; q < points.size(); ++q) {
+        Basis basis = legendre(points[q].s);
+        for (std::size_t m = 0; m < modes(); ++m) basis[m] *= points[q].weight;
+        add(cell, q, points[q].layer, std::span(basis).first(modes()), of_cell[i].of(points[q].layer, count));
       }
     });
-    for (Index i = 0; i < here; ++i)
-      for (const auto& [layer, numbers] : of_cell[i])
-        for (std::size_t n = 0; n < count; ++n) sums[layer * count + n].add(numbers[n]);
+    parallel_for(static_cast<std::ptrdiff_t>((count + chunk - 1) / chunk), [&](std::ptrdiff_t c) {
+      const std::size_t begin = static_cast<std::size_t>(c) * chunk;
+      for (Index i = 0; i < here; ++i) of_cell[i].add_to(sums, count, begin, std::min(begin + chunk, count));
+    });
   }
   reduce_sums(own_.ranks, sums);
   std::vector<double> values;
@@ -176,7 +207,7 @@ std::vector<double> PlaneAverages<Dim>::integrals(std::size_t count, const AddPo
 template <int Dim>
 void PlaneAverages<Dim>::find_mass(const std::string& where) {
   const std::size_t modes = this->modes();
-  const auto add = [&](Index, std::size_t, std::size_t, const std::vector<double>& basis, double* sums) {
+  const auto add = [&](Index, std::size_t, std::size_t, std::span<const double> basis, double* sums) {
     // Of products of two polynomials, of which the weighted basis has one.
     const double weight = basis[0];
     for (std::size_t m = 0; m < modes; ++m)
@@ -206,14 +237,14 @@ std::vector<double> PlaneAverages<Dim>::coefficients(const SolverOf<Dim>& solver
   std::vector<std::size_t> begin{0};
   for (Index cell = 0; cell < own_.count(); ++cell)
     begin.push_back(begin.back() + (Dim + 2) * rules_[shape_number(own_.mesh.cell_shapes[cell])].points.size());
-  const auto add = [&](Index cell, std::size_t q, std::size_t layer, const std::vector<double>& basis, double* sums) {
+  const auto add = [&](Index cell, std::size_t q, std::size_t layer, std::span<const double> basis, double* sums) {
     State state;
     std::copy_n(&states[begin[cell] + q * (Dim + 2)], Dim + 2, state.begin());
-    static thread_local std::vector<double> values, unweighted;
+    static thread_local std::vector<double> values;
     values.resize(count);
-    unweighted = basis;
-    for (double& p : unweighted) p /= basis[0];
-    numbers(state, layer * modes(), unweighted, values.data());
+    Basis unweighted{};
+    for (std::size_t m = 0; m < basis.size(); ++m) unweighted[m] = basis[m] / basis[0];
+    numbers(state, layer * modes(), std::span(unweighted).first(basis.size()), values.data());
     for (std::size_t m = 0; m < modes(); ++m)
       for (std::size_t n = 0; n < count; ++n) sums[m * count + n] += basis[m] * values[n];
   };
@@ -232,7 +263,7 @@ template <int Dim>
 std::vector<double> PlaneAverages<Dim>::at_places(std::span<const double> coefficients, std::size_t count) const {
   std::vector<double> values(rows_.size() * count);
   for (std::size_t row = 0; row < rows_.size(); ++row) {
-    const std::vector<double> at = legendre(rows_[row].s);
+    const Basis at = legendre(rows_[row].s);
     for (std::size_t m = 0; m < modes(); ++m)
       for (std::size_t n = 0; n < count; ++n)
         values[row * count + n] += at[m] * coefficients[(rows_[row].layer * modes() + m) * count + n];

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "libdg/element/element.hpp"
 #include "libdg/output/own_cells.hpp"
 #include "libdg/solver/solver.hpp"
 #include "meshes/cell_geometry.hpp"
@@ -59,11 +60,14 @@ class PlaneAverages {
   void find_layers(const std::string& where);
   void place_rows();
   void find_mass(const std::string& where);
-  std::vector<Point> points_of(Index cell) const;
+  /// Values of the polynomials of a layer.
+  using Basis = std::array<double, max_degree + 1>;
+
+  void find_points(Index cell, std::vector<Point>& points) const;
   std::size_t modes() const { return static_cast<std::size_t>(degree_) + 1; }
-  std::vector<double> legendre(double s) const;
+  Basis legendre(double s) const;
   using AddPoint =
-      std::function<void(Index cell, std::size_t q, std::size_t layer, const std::vector<double>& basis, double* sums)>;
+      std::function<void(Index cell, std::size_t q, std::size_t layer, std::span<const double> basis, double* sums)>;
   std::vector<double> integrals(std::size_t count, const AddPoint& add) const;
 
   OwnCells<Dim> own_;

@@ -32,10 +32,11 @@ void check_implicit_scheme(const RunOptions& o) {
 /// Filters change states after explicit stages.
 void check_filters(const RunOptions& o) {
   if (o.shocks == ShockCapturing::none && o.positivity != Positivity::on) return;
-  if (o.solves_systems())
+  if (o.solves_systems() && (o.shocks == ShockCapturing::damping || o.positivity == Positivity::on))
     throw InputError(
-        "capturing of shocks and positivity work with explicit schemes; take 'ssprk3', in steady flow "
-        "with 'solver = march'");
+        "damping at shocks and positivity work with explicit schemes; take 'shocks = viscosity' with Newton's method "
+        "and "
+        "implicit schemes");
   if (o.reconstruction != Reconstruction::none)
     throw InputError("a reconstruction has a limiter of its own; capturing of shocks needs a degree above 0");
 }
@@ -103,6 +104,15 @@ void check_subgrid_model(const SolverOptions& o, int dim) {
   if (o.solves_systems())
     throw InputError(
         "a subgrid model works with explicit schemes; take 'ssprk3', in steady flow with 'solver = march'");
+}
+
+void check_shock_viscosity(const SolverOptions& o) {
+  if (o.gas.subgrid.model != SubgridModel::none)
+    throw InputError("artificial viscosity at shocks and a subgrid model exclude each other; take 'shocks = damping'");
+  if (o.products == JacobianProducts::exact)
+    throw InputError("exact products do not know of artificial viscosity; take 'products = differences'");
+  if (o.assembly == Assembly::blocks)
+    throw InputError("artificial viscosity is not assembled by 'blocks'; leave the assembly to the program");
 }
 
 void check_gas(const GasOptions& gas) {

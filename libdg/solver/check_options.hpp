@@ -13,6 +13,10 @@ void check_options(const Mesh<Dim>& mesh, const RunOptions& options);
 void check_options_of_ranks(const RunOptions& options);
 void check_gas(const GasOptions& gas);
 
+/// Throws InputError for what artificial viscosity at shocks does not work with. Precondition:
+/// ShockCapturing::viscosity.
+void check_shock_viscosity(const SolverOptions& options);
+
 /// Throws InputError for what a subgrid model does not work with. Precondition: there is a model.
 void check_subgrid_model(const SolverOptions& options, int dim);
 

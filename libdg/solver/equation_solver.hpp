@@ -182,6 +182,12 @@ class EquationSolver {
     data_.set_outflow_waves(boundaries);
   }
 
+  /// Gives cells artificial viscosity at shocks. Precondition: equations with SubgridModel::given.
+  void set_artificial_viscosity() requires DependsOnCell<Eq> {
+    step_.reset();
+    data_.set_artificial_viscosity();
+  }
+
   /// Works on a state array, which is the output of a stage, where the kernels run: a limiter, say. It may launch
   /// kernels, but on a device neither wait nor copy: what it launches is recorded with the step.
   using StageHook = std::function<void(const Scheme<Eq>& scheme, Array<Real>& state)>;
@@ -202,8 +208,11 @@ class EquationSolver {
   }
   /// What the states that a filter sees are made of, see FindBases. Sets the state to zero.
   std::vector<StateTurn> find_bases() { return FindBases<Eq>(*operators_, space_, registers_[0], registers_[1])(); }
-  /// How many cells, of all ranks, it changed in the last stage.
+  /// How many cells, of all ranks, the filter changed in the last stage or have artificial viscosity.
   long limited_cells() const;
+  /// Of each cell, how much the filter changed it or how near its artificial viscosity is to the largest, from 0 to 1;
+  /// empty without either. Waits for the device.
+  std::vector<double> limiting() const;
   /// The filter, or null.
   const StageFilter<Eq>* filter() const { return filter_.get(); }
 
@@ -351,7 +360,13 @@ class EquationSolver {
   void evaluate_data(double t, const Array<Real>& state) const;
   void launch_data(const StageTime& time, const Array<Real>& state) const;
   void bring_data_to(const Array<Real>& state) const;
-  bool has_control() const { return look_ || DependsOnCell<Eq>; }
+  /// Whether what is added to the diffusivity is found by looks at the whole state; that of artificial viscosity is
+  /// bounded by the wave speed, see set_limits().
+  bool looks_at_added_viscosity() const {
+    if constexpr (DependsOnCell<Eq>) return space_.scheme().equations.model != SubgridModel::given;
+    return false;
+  }
+  bool has_control() const { return look_ || looks_at_added_viscosity(); }
   bool controls() const {
     return has_control() && (steps_since_control_ < 0 || steps_since_control_ >= steps_between_controls);
   }

@@ -45,8 +45,7 @@ Sums EquationSolver<Eq>::of_all_ranks(const Pending<Sums>& pending) const {
 
 template <class Eq>
 long EquationSolver<Eq>::limited_cells() const {
-  if (!filter_) return 0;
-  const std::vector<double> strength = filter_->strength();
+  const std::vector<double> strength = limiting();
   std::int64_t count[]{0};
   for (std::size_t cell = 0; cell < strength.size(); ++cell) {
     const ZoneView<Real>& zone = space_.view().zones.zone[space_.places().zone[cell]];
@@ -54,6 +53,17 @@ long EquationSolver<Eq>::limited_cells() const {
   }
   if (!halo_.is_whole()) communicator_.reduce(count, Reduction::sum);
   return static_cast<long>(count[0]);
+}
+
+template <class Eq>
+std::vector<double> EquationSolver<Eq>::limiting() const {
+  std::vector<double> strength = filter_ ? filter_->strength() : std::vector<double>();
+  if (!data_.artificial_viscosity()) return strength;
+  const std::vector<double> viscous = data_.artificial_viscosity()->strength();
+  strength.resize(viscous.size(), 0.0);
+  std::transform(viscous.begin(), viscous.end(), strength.begin(), strength.begin(),
+                 [](double a, double b) { return std::max(a, b); });
+  return strength;
 }
 
 template <class Eq>
@@ -88,7 +98,7 @@ template <class Eq>
 double EquationSolver<Eq>::stable_step(StepLimits<Real> limits) const {
   limits.eddy_rate = nullptr;
   const double step = step_within(limits);
-  if (!DependsOnCell<Eq> || limits.fixed > Real(0)) return step;
+  if (!looks_at_added_viscosity() || limits.fixed > Real(0)) return step;
   return double(limits.cfl) / (double(limits.cfl) / step + find_eddy_rate());
 }
 
@@ -122,10 +132,10 @@ auto EquationSolver<Eq>::launch_rate() const -> const Array<Real>& {
   stage.out = rate.data();
   stage.rate_weight = Real(1);
   stage.dt = unit_step_.data();
+  fill_ghosts(registers_[0]);
   bring_data_to(registers_[0]);
   stage.source = data_.source_moments();
   stage.force = force_.size() > 0 ? force_.data() : nullptr;
-  fill_ghosts(registers_[0]);
   run_stage(stage, false);
   operators_->turn_to_modes(space_.scheme(), rate);
   return rate;

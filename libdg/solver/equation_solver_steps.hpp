@@ -40,6 +40,7 @@ void EquationSolver<Eq>::bring_data_to_time() {
 template <class Eq>
 auto EquationSolver<Eq>::state_of_data(const Array<Real>& state) const -> const Array<Real>* {
   if (!data_.reads_state()) return nullptr;
+  if (exchange_ && data_.reads_ghosts()) exchange_->finish();
   if (!operators_->has_own_basis()) return &state;
   if (data_state_.size() == 0) data_state_ = Array<Real>(*backend_, space_.state_size());
   operators_->to_modes(space_.scheme(), state.data(), data_state_.data());
@@ -75,7 +76,7 @@ void EquationSolver<Eq>::bring_data_to(const Array<Real>& state) const {
 template <class Eq>
 void EquationSolver<Eq>::control_at(double t) {
   settle();
-  if constexpr (DependsOnCell<Eq>) {
+  if (looks_at_added_viscosity()) {
     set_eddy_rate(find_eddy_rate());
     find_step(state_by_modes(), limits_);
     settle();
@@ -197,6 +198,11 @@ void EquationSolver<Eq>::set_limits() {
                                 : acoustic_limit(space, options_.degree, scheme);
     limits_.convective[z] = static_cast<Real>(1 / acoustic);
     limits_.viscous[z] = static_cast<Real>(1 / viscous_limit(space, options_.degree, scheme, eta));
+    if constexpr (DependsOnCell<Eq>)
+      if (!looks_at_added_viscosity() && !options_.local_time_step && !options_.solves_systems())
+        limits_.convective[z] +=
+            limits_.viscous[z] * static_cast<Real>(ArtificialViscosity<Real, dim>::largest_diffusivity(
+                                     options_.degree, double(space_.scheme().equations.gamma)));
   }
 }
 

@@ -18,6 +18,7 @@
 
 #include "libdg/backend/first_number.hpp"
 #include "libdg/backend/parallel.hpp"
+#include "libdg/solver/artificial_viscosity.hpp"
 #include "libdg/solver/bad_data.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/device_formulas.hpp"
@@ -120,8 +121,21 @@ class FieldData {
                                                          space_.scheme().conditions, space_.boundary_data());
   }
 
+  /// Gives each cell the artificial viscosity that its state asks for: equations with SubgridModel::given.
+  void set_artificial_viscosity() {
+    if constexpr (DependsOnCell<Eq>)
+      viscosity_ = std::make_unique<ArtificialViscosity<Real, dim>>(backend_, space_, space_.scheme().equations);
+  }
+  const ArtificialViscosity<Real, dim>* artificial_viscosity() const { return viscosity_.get(); }
+  /// Of a state by modes, its ghosts included.
+  void update_viscosity(const Real* state) {
+    if (viscosity_) viscosity_->update(state);
+  }
+
   /// Whether anything depends on the state: evaluate() and launch() then want it, by modes.
-  bool reads_state() const { return source_uses_state() || waves_; }
+  bool reads_state() const { return source_uses_state() || waves_ || viscosity_; }
+  /// Whether that is the state of ghosts, too.
+  bool reads_ghosts() const { return !!viscosity_; }
 
   /// Whether the source is one of a state: evaluate() then takes that of set_source_state(), launch() one by modes.
   bool source_uses_state() const { return source_formulas_ && source_formulas_->uses_state(); }
@@ -146,6 +160,7 @@ class FieldData {
       if (b.formulas->varies_in_time()) evaluate(b, t);
     if (source_varies_) evaluate_source(t);
     if (waves_ && state) waves_->update(state);
+    if (state) update_viscosity(state);
     if (function_varies_ || source_varies_ || has_varying_boundary()) bad_.throw_on_all_ranks();
   }
 
@@ -171,7 +186,7 @@ class FieldData {
 
   /// Whether launch() has anything to do.
   bool launches() const {
-    return device_source_ || waves_ ||
+    return device_source_ || waves_ || viscosity_ ||
            std::any_of(boundaries_.begin(), boundaries_.end(), [](const Boundary& b) { return !!b.device; });
   }
 
@@ -181,6 +196,7 @@ class FieldData {
     for (const Boundary& b : boundaries_)
       if (b.device) b.device->evaluate(time);
     if (waves_) waves_->update(state);
+    update_viscosity(state);
     if (!device_source_) return;
     if (source_uses_state()) return evaluate_source(time, state, moments_.data());
     is_within_ = time.fraction != 0 && time.fraction != 1;
@@ -368,8 +384,9 @@ class FieldData {
   Field function_, source_;
   bool function_varies_ = false, source_varies_ = false;
   std::vector<Boundary> boundaries_;
-  std::unique_ptr<OutflowWaves<Real, dim>> waves_;  ///< null: no outflow needs them
-  Array<DeviceBadPoint> device_bad_;                ///< one, where a device evaluates boundaries
+  std::unique_ptr<OutflowWaves<Real, dim>> waves_;             ///< null: no outflow needs them
+  std::unique_ptr<ArtificialViscosity<Real, dim>> viscosity_;  ///< null: no cell has any of its own
+  Array<DeviceBadPoint> device_bad_;                           ///< one, where a device evaluates boundaries
   std::shared_ptr<const Formulas> source_formulas_;
   std::unique_ptr<DeviceSourceFormulas<Real, dim>> device_source_;
   std::vector<double> source_state_;

@@ -54,6 +54,8 @@ class GasSolver final : public SolverOf<Eq::dim> {
         solver_(std::move(part), options, gas_physics_of<Eq>(options.gas, options.riemann, options.boundaries),
                 communicator, make_operators_for(options, {&halo_, &communicator})),
         info_(solver_.info()) {
+    if constexpr (DependsOnCell<Eq>)
+      if (options.gas.subgrid.model == SubgridModel::given) solver_.set_artificial_viscosity();
     const bool damps = options.shocks == ShockCapturing::damping;
     if (options.degree > 0 && (damps || options.keeps_positive()))
       solver_.set_filter(make_gas_filter<Eq>({solver_.backend(), solver_.mesh(), solver_.space(), solver_.halo(),
@@ -206,12 +208,10 @@ class GasSolver final : public SolverOf<Eq::dim> {
   std::vector<double> coefficients() const override { return solver_.coefficients(); }
   void set_coefficients(std::span<const double> coefficients) override { solver_.set_coefficients(coefficients); }
 
-  std::vector<double> limiting() const override {
-    return solver_.filter() ? solver_.filter()->strength() : std::vector<double>();
-  }
+  std::vector<double> limiting() const override { return solver_.limiting(); }
   SubgridFilter subgrid_filter() const override {
     SubgridFilter filter;
-    if constexpr (DependsOnCell<Eq>) {
+    if (DependsOnCell<Eq> && gas_.subgrid.model != SubgridModel::given) {
       filter.options = gas_.subgrid;
       for (Index cell = 0; cell < solver_.mesh().cell_count(); ++cell)
         filter.width.push_back(filter_width<Dim>(cell_volume(solver_.mesh(), cell), solver_.options().degree));
@@ -240,7 +240,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
 
   static typename EquationSolver<Eq>::MakeOperators make_operators_for(const SolverOptions& options,
                                                                        [[maybe_unused]] const FiniteVolumePart& part) {
-    if constexpr (Dim == 2)
+    if constexpr (Dim == 2 && !DependsOnCell<Eq>)
       if (options.reconstruction != Reconstruction::none)
         return [part](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o) {
           return make_finite_volumes<Real>(backend, mesh, space, space.scheme(), {o.smoothing, o.sweeps}, part);

@@ -111,6 +111,8 @@ class ImplicitSystem final : public EvolvingSystem {
   void start(double* x) override {
     in_.copy_in(parts_.state.copy_out());
     parts_.operators.turn_to_modes(parts_.space.scheme(), in_);
+    if (parts_.data.reads_ghosts()) fill_ghosts(in_);
+    parts_.data.update_viscosity(in_.data());
     if (unit_ == RateUnit::explicit_step) find_factors();
     transfer_->from_state(in_.data(), nullptr, x);
   }
@@ -134,6 +136,8 @@ class ImplicitSystem final : public EvolvingSystem {
 
   void evaluate(const double* x, double* f) override {
     transfer_->to_state(x, in_.data());
+    if (parts_.data.reads_ghosts()) fill_ghosts(in_);
+    parts_.data.update_viscosity(in_.data());
     parts_.operators.turn_from_modes(parts_.space.scheme(), in_);
     take_stage();
     parts_.operators.turn_to_modes(parts_.space.scheme(), out_);
@@ -159,6 +163,8 @@ class ImplicitSystem final : public EvolvingSystem {
 
   void accept(const double* x) override {
     transfer_->to_state(x, parts_.state.data());
+    if (parts_.data.reads_ghosts()) fill_ghosts(parts_.state);
+    parts_.data.update_viscosity(parts_.state.data());
     parts_.operators.turn_from_modes(parts_.space.scheme(), parts_.state);
   }
 

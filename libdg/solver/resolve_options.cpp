@@ -50,7 +50,7 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
                                  o.newton ? "Newton's method" : "an implicit scheme"));
   const bool has_tiles = matrix_units && fits && layout_fits;
   if (o.assembly == Assembly::automatic)
-    o.assembly = !on_device                        ? in_blocks ? Assembly::blocks : Assembly::fused
+    o.assembly = !on_device ? in_blocks && o.shocks != ShockCapturing::viscosity ? Assembly::blocks : Assembly::fused
                  : has_tiles && pays && tiles_hold ? Assembly::tiles
                                                    : Assembly::gather;
   if (o.assembly == Assembly::blocks && on_device)

@@ -30,11 +30,12 @@ struct RunOptions : SpaceOptions {
   Smoother smoother = Smoother::ilu;
   /// Whether steps solve systems of equations.
   bool solves_systems() const { return newton || is_implicit(scheme); }
-  /// With explicit schemes of a gas.
+  /// Of a gas: damping with explicit schemes, viscosity with all.
   ShockCapturing shocks = ShockCapturing::none;
   Positivity positivity = Positivity::automatic;
   bool keeps_positive() const {
-    return positivity == Positivity::on || (positivity == Positivity::automatic && shocks != ShockCapturing::none);
+    if (positivity != Positivity::automatic) return positivity == Positivity::on;
+    return shocks != ShockCapturing::none && !solves_systems();
   }
   BackendKind backend = BackendKind::automatic;
   int threads = 0;  ///< CPU backend; 0: all

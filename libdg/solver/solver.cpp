@@ -1,7 +1,7 @@
 #include "libdg/solver/solver.hpp"
 
+#include "libdg/solver/added_viscosity_solver.hpp"
 #include "libdg/solver/gas_solver.hpp"
-#include "libdg/solver/large_eddy_solver.hpp"
 
 namespace dg {
 
@@ -39,9 +39,13 @@ std::unique_ptr<SolverOf<Dim>> make_solver(Subdomain<Dim> part, const SolverOpti
   check_gas(options.gas);
   if (options.reconstruction != Reconstruction::none && options.gas.viscous)
     throw InputError("a reconstruction has no viscous terms: it needs a gas without viscosity");
+  if (options.shocks == ShockCapturing::viscosity && options.degree > 0) {
+    check_shock_viscosity(options);
+    return make_added_viscosity_solver(std::move(part), options, communicator);
+  }
   if (options.gas.subgrid.model != SubgridModel::none) {
     check_subgrid_model(options, Dim);
-    if constexpr (Dim == 3) return make_large_eddy_solver(std::move(part), options, communicator);
+    return make_added_viscosity_solver(std::move(part), options, communicator);
   }
   if (options.precision == Precision::double_precision)
     return std::make_unique<GasSolver<NavierStokes<double, Dim>>>(std::move(part), options, communicator);

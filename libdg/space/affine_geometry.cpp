@@ -51,7 +51,7 @@ void set_affine_cell(const Mesh<Dim>& mesh, Index cell, const Tables<double, Dim
   for (const double w : t.weights) reference += w;
   const double measure = reference * det;
   zone.inverse_length[place] = 1 / cell_length(mesh.cell_shapes[cell], measure, std::span(areas).first(faces));
-  zone.filter_width[place] = filter_width<Dim>(measure, t.degree);
+  zone.cell_value[place] = filter_width<Dim>(measure, t.degree);
 }
 
 template void set_affine_cell<2>(const Mesh<2>&, Index, const Tables<double, 2>&, Index, Index, ZoneGeometry&);

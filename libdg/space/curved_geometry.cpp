@@ -157,7 +157,7 @@ void CurvedGeometry<Dim>::set_cell(Index cell, Index place, Index padded, ZoneGe
     if (optimised_) optimised_->optimise(place, n, z);
   const double measure = cell_volume(mesh_, cell);
   z.inverse_length[place] = 1 / cell_length(shape_, measure, areas);
-  z.filter_width[place] = filter_width<Dim>(measure, t_.degree);
+  z.cell_value[place] = filter_width<Dim>(measure, t_.degree);
 }
 
 template <int Dim>

@@ -232,7 +232,7 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
   zone.point_mass = g.point_mass.empty() ? nullptr : keep(g.point_mass);
   zone.moments = keep(g.moments);
   zone.inverse_length = keep(g.inverse_length);
-  zone.filter_width = keep(g.filter_width);
+  zone.cell_value = cell_values_.emplace_back(upload<Real>(backend, g.cell_value)).data();
   if (options_.assembly != Assembly::tiles) return;
   const int faces = face_count(shape_of(zone.space));
   if (!zone.curved) {

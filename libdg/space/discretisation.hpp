@@ -62,6 +62,8 @@ class Discretisation {
   Layout layout() const { return layout_; }
   /// How assembly `tiles` takes the mesh in parts.
   const Slabs& slabs() const { return slabs_; }
+  /// ZoneView::cell_value of a zone, padding and ghosts included, for equations of which it is none of the mesh.
+  Real* cell_values(int zone) { return cell_values_[static_cast<std::size_t>(zone)].data(); }
 
   /// State array from modal coefficients [cell in mesh order][component][mode], and back.
   HostVector<Real> pack(std::span<const double> coefficients) const;
@@ -120,6 +122,7 @@ class Discretisation {
   std::vector<StateBasis> bases_;            ///< likewise
   std::vector<Tables<double, Dim>> tables_;  ///< [zone]
   std::vector<Storage> storage_;
+  std::vector<Array<Real>> cell_values_;  ///< [zone]
   std::vector<BoundaryFace> boundary_faces_;
   std::vector<Array<Index>> face_arrays_;
   std::vector<Array<Real>> face_geometry_;

@@ -106,7 +106,7 @@ struct ZoneView {
                              ///< factor but for the weight; else null
   const Real* moments;       ///< curved [k][cell]: int phi_k dx
   const Real* inverse_length;  ///< [cell]: 1 / h of the stability limits (time/stability.hpp)
-  const Real* filter_width;    ///< [cell]: (volume of the cell)^(1/3) / (p + 1); in the plane (area)^(1/2) / (p + 1)
+  const Real* cell_value;      ///< [cell]: what equations take that depend on the cell (DependsOnCell): filter_width()
   const Index* neighbour;      ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
   const Index* code;           ///< [f][cell]
   const Index* face_number;   ///< [f][cell], with Assembly::tiles [tile][f][row]: view_slots() * number in FaceList, or

@@ -32,7 +32,7 @@ void allocate(std::size_t padded, bool curved, const Tables<double, Dim>& t, Mas
                                                             {&z.point_mass, by_points ? nq : 0},
                                                             {&z.moments, curved ? nk : 0},
                                                             {&z.inverse_length, 1},
-                                                            {&z.filter_width, 1}};
+                                                            {&z.cell_value, 1}};
   // Side by side: what takes the time is the first touch of the pages.
   parallel_for(std::size(rows), [&](std::ptrdiff_t i) { rows[i].first->resize(rows[i].second * padded); });
 }

@@ -13,7 +13,7 @@ namespace dg {
 /// The arrays of ZoneView of the same names; empty where the zone has none.
 struct ZoneGeometry {
   std::vector<double> metric, jacobian, face, face_metric, mass_inverse, point_mass, moments, inverse_length,
-      filter_width;
+      cell_value;
 };
 
 /// Whether curved cells have ZoneGeometry::point_mass, with so many points of the volume.

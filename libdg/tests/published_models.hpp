@@ -31,6 +31,7 @@ inline double published_rate(SubgridModel model, const Eigen::Matrix3d& g) {
       const Eigen::Vector3d v = g.jacobiSvd().singularValues();
       return v[2] * (v[0] - v[1]) * (v[1] - v[2]) / (v[0] * v[0]);
     }
+    case SubgridModel::given:
     case SubgridModel::none:
       break;
   }

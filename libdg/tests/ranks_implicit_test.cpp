@@ -23,34 +23,6 @@ SolverOptions newton_options(int degree) {
   return o;
 }
 
-/// A solver of this rank's part of a mesh.
-struct Part {
-  Halo halo;
-  std::unique_ptr<Solver> solver;
-};
-
-/// On all ranks, `scattered` or in rows.
-Part on_ranks(const Mesh2& mesh, const SolverOptions& o, bool apart) {
-  Communicator& ranks = all_ranks();
-  auto part = make_subdomain(mesh, apart ? scattered(mesh, ranks.size()) : in_rows(mesh, ranks.size()), ranks.rank(),
-                             ranks.size());
-  Halo halo = part.halo;
-  return {std::move(halo), make_solver(std::move(part), o, ranks)};
-}
-
-/// The coefficients of own cells that a solver of the part has, and those that one of the whole mesh has there.
-std::pair<std::vector<double>, std::vector<double>> own_of_both(const Part& part, const Solver& alone,
-                                                                const Mesh2& mesh, const SolverOptions& o) {
-  std::vector<double> found = part.solver->coefficients();
-  std::vector<double> wanted = local(alone.coefficients(), mesh, part.halo, o);
-  std::size_t own = 0;
-  const Index cells = part.halo.is_whole() ? mesh.cell_count() : part.halo.own_cells;
-  for (Index cell = 0; cell < cells; ++cell) own += std::size_t{4} * part.solver->mode_count(cell);
-  found.resize(own);
-  wanted.resize(own);
-  return {std::move(found), std::move(wanted)};
-}
-
 std::array<double, 4> stream(double, double, double) { return {1.0, 0.4, 0.0, 1 / gamma}; }
 
 /// Around a cylinder, from the free stream, with some of its cells curved.

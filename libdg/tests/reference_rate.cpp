@@ -19,7 +19,7 @@ struct ViscousFlux {
   Eigen::Matrix<double, Dim, 1> velocity, heat;
 };
 
-/// `width` is that of a subgrid model's filter.
+/// `width` is that of a subgrid model's filter, or with SubgridModel::given nu_a.
 template <int Dim>
 ViscousFlux<Dim> viscous_flux(const GasOptions& gas, double width, const typename ReferenceCell<Dim>::State& u,
                               const typename ReferenceCell<Dim>::Gradient& g) {
@@ -40,7 +40,9 @@ ViscousFlux<Dim> viscous_flux(const GasOptions& gas, double width, const typenam
     dt[d] = gas.gamma * (dp / rho - p * g(d, 0) / (rho * rho));
   }
   double eddy = 0;
-  if constexpr (Dim == 3)
+  if (gas.subgrid.model == SubgridModel::given)
+    eddy = rho * width;
+  else if constexpr (Dim == 3)
     if (gas.subgrid.model != SubgridModel::none)
       eddy = rho * published_factor(gas.subgrid) * width * width * published_rate(gas.subgrid.model, du);
   f.stress = (mu + eddy) * (du + du.transpose() - 2.0 / 3.0 * du.trace() * Eigen::Matrix<double, Dim, Dim>::Identity());
@@ -86,6 +88,7 @@ class Reference {
         measure += fine.weight[q] * cells_.back().jacobian(fine.x[q]).determinant();
       widths_.push_back(std::pow(measure, 1.0 / Dim) / (scheme.degree + 1));
     }
+    if (scheme.gas.subgrid.model == SubgridModel::given) widths_ = scheme.added_viscosity;
     for (const Face& f : mesh.faces) {
       faces_[f.minus][f.minus_face] = {f.plus, f.plus_face, f.turn, f.boundary, {}};
       if (f.plus >= 0) faces_[f.plus][f.plus_face] = {f.minus, f.minus_face, f.turn, -1, {}};
@@ -268,7 +271,7 @@ class Reference {
   Gas<double> gas_;
   std::vector<ReferenceFace<Dim>> rules_;  ///< by kind of face
   std::vector<Cell> cells_;
-  std::vector<double> widths_;  ///< of the filter in each cell
+  std::vector<double> widths_;  ///< of the filter in each cell, or nu_a
   std::vector<std::vector<Side>> faces_;
 };
 
@@ -297,9 +300,11 @@ template std::vector<double> reference_rate<2>(const Mesh2&, const ReferenceSche
 template std::vector<double> reference_rate<3>(const Mesh3&, const ReferenceScheme<3>&, const std::vector<double>&);
 
 std::vector<double> reference_rate(const Mesh2& mesh, const SolverOptions& o, const std::vector<double>& coefficients,
-                                   const FieldFunction& data, const FieldFunction& source) {
+                                   const FieldFunction& data, const FieldFunction& source,
+                                   const std::vector<double>& added_viscosity) {
   const Gas<double> gas(o.gas);
   ReferenceScheme<2> scheme{o.degree, o.quads, o.eta, o.extra_quadrature, o.gas, o.riemann, {}, {}, {}};
+  scheme.added_viscosity = added_viscosity;
   for (const std::string& name : mesh.boundary_names) {
     const auto bc = std::find_if(o.boundaries.begin(), o.boundaries.end(), [&](auto& b) { return b.name == name; });
     scheme.boundaries.push_back(bc == o.boundaries.end() ? BoundaryParameters<double, 2>{} : parameters(gas, *bc));

@@ -34,6 +34,7 @@ struct ReferenceScheme {
   Field source;                                             ///< may be empty
   FaceRule face_rule = FaceRule::full;
   MassInverse mass_inverse = MassInverse::automatic;
+  std::vector<double> added_viscosity = {};  ///< [cell], with SubgridModel::given: nu_a
 };
 
 /// Coefficients of dU/dt from those of the state, both [cell][variable][mode].
@@ -42,9 +43,9 @@ std::vector<double> reference_rate(const Mesh<Dim>& mesh, const ReferenceScheme<
                                    const std::vector<double>& coefficients);
 
 /// The same of a solver in the plane at t = 0, in the order of Solver::coefficients(). `data` are the primitive fields
-/// on boundaries of type `exact`; `source` may be empty.
+/// on boundaries of type `exact`; `source` may be empty, and so may `added_viscosity`, [cell].
 std::vector<double> reference_rate(const Mesh2& mesh, const SolverOptions& options,
                                    const std::vector<double>& coefficients, const FieldFunction& data,
-                                   const FieldFunction& source);
+                                   const FieldFunction& source, const std::vector<double>& added_viscosity = {});
 
 }  // namespace dg::test

@@ -220,7 +220,7 @@ std::vector<double> rough_state(const SolidFlowOf<Gas>& flow, unsigned long long
 }
 
 template class SolidFlowOf<Gas3<double>>;
-template class SolidFlowOf<LargeEddyGas<double>>;
+template class SolidFlowOf<AddedViscosityGas3D<double>>;
 template std::vector<double> rough_state(const SolidFlow&, unsigned long long);
 template std::vector<double> rough_state(const LargeEddyFlow&, unsigned long long);
 

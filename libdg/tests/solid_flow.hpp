@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "libdg/equations/navier_stokes/added_viscosity_gas.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
-#include "libdg/equations/navier_stokes/large_eddy_gas.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "meshes/mesh.hpp"
@@ -41,7 +41,7 @@ struct SolidOptions {
   SubgridOptions subgrid{};
 };
 
-/// Gas_: Gas3<double> or LargeEddyGas<double>.
+/// Gas_: Gas3<double> or AddedViscosityGas3D<double>.
 template <class Gas_>
 class SolidFlowOf {
  public:
@@ -84,7 +84,7 @@ class SolidFlowOf {
 };
 
 using SolidFlow = SolidFlowOf<Gas3<double>>;
-using LargeEddyFlow = SolidFlowOf<LargeEddyGas<double>>;
+using LargeEddyFlow = SolidFlowOf<AddedViscosityGas3D<double>>;
 
 /// Coefficients of a smooth flow with jumps at all faces, others for each seed.
 template <class Gas>

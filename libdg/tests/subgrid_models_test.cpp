@@ -8,7 +8,7 @@
 #include <random>
 
 #include "libdg/backend/simd.hpp"
-#include "libdg/equations/navier_stokes/large_eddy_gas.hpp"
+#include "libdg/equations/navier_stokes/added_viscosity_gas.hpp"
 #include "published_models.hpp"
 
 using namespace dg;
@@ -139,7 +139,7 @@ TEST_CASE("The eddy viscosity is the constant and the width of the cell times th
       options.subgrid.constant = constant;
       const double width = 0.3, c = constant > 0 ? constant : default_constant(model),
                    factor = model == SubgridModel::vreman ? c : c * c;
-      const LargeEddyGas<double> gas(options);
+      const AddedViscosityGas3D<double> gas(options);
       const NavierStokes<double, 3> molecular(options);
       const auto here = gas.in_cell(width);
       const double u[5]{1.3, 0.2, -0.4, 0.1, 2.9};
@@ -148,14 +148,14 @@ TEST_CASE("The eddy viscosity is the constant and the width of the cell times th
       const Matrix g = random_gradient(numbers);
       set(g, slopes);
       const double nu = factor * width * width * published_rate(model, g);
-      CHECK(here.eddy_viscosity(slopes) == Approx(nu));
+      CHECK(here.added_viscosity(slopes) == Approx(nu));
       const auto total = here.stress(w, slopes), viscous = molecular.stress(w, slopes);
       const double ratio = (options.viscosity + u[0] * nu) / options.viscosity;
       for (int d = 0; d < 3; ++d) {
         for (int i = 0; i < 3; ++i) CHECK(total.tau[d][i] == Approx(ratio * viscous.tau[d][i]));
         CHECK(total.heat[d] == Approx(viscous.heat[d] + u[0] * nu * options.gamma / 0.8 * 0.7));
       }
-      CHECK(here.eddy_diffusivity(slopes) == Approx(options.gamma / 0.8 * nu));
+      CHECK(here.added_diffusivity(slopes) == Approx(options.gamma / 0.8 * nu));
     }
 }
 
@@ -165,7 +165,7 @@ TEST_CASE("The flux through a face is the same in its frame, and along coordinat
   options.viscosity = 1e-2;
   for (const SubgridModel model : models) {
     options.subgrid.model = model;
-    const auto here = LargeEddyGas<double>(options).in_cell(0.5);
+    const auto here = AddedViscosityGas3D<double>(options).in_cell(0.5);
     const double u[5]{1.1, 0.3, -0.2, 0.5, 3.1};
     const auto w = here.point(u);
     const Matrix axes = random_gradient(numbers);  // columns: a normal, and two directions of a face across it

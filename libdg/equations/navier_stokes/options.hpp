@@ -27,13 +27,14 @@ enum class BoundaryType {
   periodic
 };
 
-/// What stands for the scales that a large-eddy simulation does not resolve; see subgrid_models.hpp.
-enum class SubgridModel { none, smagorinsky, wale, vreman, sigma };
+/// What stands for the scales that a large-eddy simulation does not resolve; see subgrid_models.hpp. With `given`, each
+/// cell has a viscosity of its own, which is none of turbulence.
+enum class SubgridModel { none, smagorinsky, wale, vreman, sigma, given };
 
 struct SubgridOptions {
   SubgridModel model = SubgridModel::none;
   double constant = 0.0;  ///< of the model; 0: default_constant()
-  double prandtl = 0.9;   ///< turbulent Prandtl number, of what is not resolved
+  double prandtl = 0.9;   ///< Prandtl number of the added viscosity
 };
 
 /// Perfect gas in units of the case: p = (gamma - 1)(rho E - rho |u|^2 / 2), temperature T = gamma p / rho, so that T

@@ -29,6 +29,7 @@ constexpr double default_constant(SubgridModel model) {
       return 0.07;
     case SubgridModel::sigma:
       return 1.35;
+    case SubgridModel::given:
     case SubgridModel::none:
       break;
   }
@@ -179,7 +180,16 @@ RKDG_FN V sigma_rate(const VelocityGradient<V>& g) {
   return s3 * maximum(s1 - s2, zero) * minus * over_square;
 }
 
-#ifdef RKDG_SUBGRID_MODEL  // what the run fixes, see LargeEddyGas::fixed_by_run()
+/// The model, where a run fixes it to the compiler: see AddedViscosityGas::fixed_by_run().
+RKDG_FN SubgridModel fixed_model([[maybe_unused]] SubgridModel model) {
+#ifdef RKDG_SUBGRID_MODEL
+  return static_cast<SubgridModel>(RKDG_SUBGRID_MODEL);
+#else
+  return model;
+#endif
+}
+
+#ifdef RKDG_SUBGRID_MODEL
 #define RKDG_SUBGRID_FN RKDG_FN
 #else  // all models: too much text for each flux
 #define RKDG_SUBGRID_FN RKDG_CALL
@@ -187,10 +197,7 @@ RKDG_FN V sigma_rate(const VelocityGradient<V>& g) {
 /// D of a model.
 template <class V>
 RKDG_SUBGRID_FN V subgrid_rate(SubgridModel model, const VelocityGradient<V>& g) {
-#ifdef RKDG_SUBGRID_MODEL
-  model = static_cast<SubgridModel>(RKDG_SUBGRID_MODEL);
-#endif
-  switch (model) {
+  switch (fixed_model(model)) {
     case SubgridModel::smagorinsky:
       return smagorinsky_rate(g);
     case SubgridModel::wale:
@@ -199,6 +206,7 @@ RKDG_SUBGRID_FN V subgrid_rate(SubgridModel model, const VelocityGradient<V>& g)
       return vreman_rate(g);
     case SubgridModel::sigma:
       return sigma_rate(g);
+    case SubgridModel::given:
     case SubgridModel::none:
       break;
   }

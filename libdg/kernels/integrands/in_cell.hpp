@@ -1,6 +1,6 @@
 /// Equations as they are in a cell, for those that depend on it (DependsOnCell); others are as they were.
 ///
-/// Point data of equations: what a cell says of its points, which is the width of the filter so far.
+/// Point data of equations: what a cell says of its points, which is ZoneView::cell_value so far.
 #pragma once
 
 #include <limits>
@@ -14,7 +14,7 @@ template <class V, class Eq>
 RKDG_FN decltype(auto) in_cells(const Eq& equations, [[maybe_unused]] const ZoneView<RealOf<V>>& zone,
                                 [[maybe_unused]] Index first) {
   if constexpr (DependsOnCell<Eq>)
-    return equations.in_cell(load<V>(zone.filter_width + first));
+    return equations.in_cell(load<V>(zone.cell_value + first));
   else
     return (equations);
 }
@@ -25,11 +25,11 @@ RKDG_FN decltype(auto) on_side(const Scheme<Eq>& scheme, [[maybe_unused]] IndexO
                                [[maybe_unused]] IndexOf<V> cell) {
   if constexpr (DependsOnCell<Eq>) {
     using I = IndexOf<V>;
-    V width(RealOf<V>(0));
+    V value(RealOf<V>(0));
     for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
-      width = select(here, gather<V>(zone.filter_width, select(here, cell, I(0))), width);
+      value = select(here, gather<V>(zone.cell_value, select(here, cell, I(0))), value);
     });
-    return scheme.equations.in_cell(width);
+    return scheme.equations.in_cell(value);
   } else {
     return (scheme.equations);
   }
@@ -39,7 +39,7 @@ RKDG_FN decltype(auto) on_side(const Scheme<Eq>& scheme, [[maybe_unused]] IndexO
 template <class Eq>
 RKDG_FN decltype(auto) beside_face(const Scheme<Eq>& scheme, [[maybe_unused]] Index code, [[maybe_unused]] Index cell) {
   if constexpr (DependsOnCell<Eq>)
-    return scheme.equations.in_cell(scheme.zones.zone[zone_of<Eq::dim>(code)].filter_width[cell]);
+    return scheme.equations.in_cell(scheme.zones.zone[zone_of<Eq::dim>(code)].cell_value[cell]);
   else
     return (scheme.equations);
 }
@@ -73,8 +73,10 @@ RKDG_FN auto beside_both(const Scheme<Eq>& scheme, const Indices& at) {
       beside_face(scheme, Boundary ? at.minus_code : at.plus_code, Boundary ? at.minus : at.plus)};
 }
 
-/// The same of straight faces between cells of a zone, of degree P, from |J_f| / det J of both sides and what
-/// directions of the reference face have of the gradient: their cross product has the size 1 / |J_f|.
+/// The same of straight faces between cells of a zone, of degree P, with the width of the filter as
+/// ZoneView::cell_value: it follows from |J_f| / det J of both sides and what directions of the reference face have of
+/// the gradient, whose cross product has the size 1 / |J_f|. Precondition: the equations take no other number of a
+/// cell.
 template <int P, class Eq, class V, class Tangents>
 RKDG_FN auto on_straight_sides(const Eq& equations, [[maybe_unused]] const ZoneView<RealOf<V>>& zone,
                                [[maybe_unused]] const Tangents& tangents, [[maybe_unused]] const V (&length)[2]) {
@@ -82,18 +84,23 @@ RKDG_FN auto on_straight_sides(const Eq& equations, [[maybe_unused]] const ZoneV
     using Real = RealOf<V>;
     const auto& t = tangents.t;
     V square(Real(0));
-    RKDG_UNROLL
-    for (int d = 0; d < 3; ++d) {
-      const V x = t[0][(d + 1) % 3] * t[1][(d + 2) % 3] - t[0][(d + 2) % 3] * t[1][(d + 1) % 3];
-      square += x * x;
+    if constexpr (Eq::dim == 2) {
+      square = t[0][0] * t[0][0];
+    } else {
+      RKDG_UNROLL
+      for (int d = 0; d < 3; ++d) {
+        const V x = t[0][(d + 1) % 3] * t[1][(d + 2) % 3] - t[0][(d + 2) % 3] * t[1][(d + 1) % 3];
+        square += x * x;
+      }
     }
     const Real mode_0 = zone.tables.interpolate[0];  // the constant 1 / sqrt(volume of the reference cell)
     const auto width = [&](int side) {
       V of_lanes(Real(0));
       const V inverse = V(mode_0 * mode_0) * length[side] * square_root(square);
       for (int lane = 0; lane < LaneTraits<V>::width; ++lane)
-        set_lane(of_lanes, lane,
-                 power(lane_of(inverse, lane) + std::numeric_limits<Real>::min(), Real(-1) / Real(3)) / Real(P + 1));
+        set_lane(
+            of_lanes, lane,
+            power(lane_of(inverse, lane) + std::numeric_limits<Real>::min(), Real(-1) / Real(Eq::dim)) / Real(P + 1));
       return of_lanes;
     };
     return SideEquations<decltype(equations.in_cell(length[0]))>{equations.in_cell(width(0)),

@@ -71,6 +71,7 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
   template <class Between = CallNothing>
   RKDG_FN void volume_integral(const ZoneView<Real>& zone, const Eq& equations, Index first,
                                const Between& between = {}) {
+    const auto& here = in_cells<V>(equations, zone, first);
     V m[dim * dim], along[dim][n_var][NL][NL];
     RKDG_UNROLL
     for (int i = 0; i < dim * dim; ++i) m[i] = load<V>(zone.metric + std::int64_t(i) * zone.padded + first);
@@ -90,7 +91,7 @@ struct LineCellWork : CellModes<Eq, Space::quadrilateral_Q, P, 1, V> {
           RKDG_UNROLL
           for (int d = 0; d < dim; ++d) g[d][n] = along[d][n][j][i];
         }
-        reference_flux(equations, m, w, g, f);
+        reference_flux(here, m, w, g, f);
         RKDG_UNROLL
         for (int n = 0; n < n_var; ++n) RKDG_UNROLL
         for (int d = 0; d < dim; ++d) along[d][n][j][i] = f[d][n];

@@ -2,14 +2,14 @@
 ///
 /// s and nu are wave_speed() and diffusivity() of the equations at the cell mean; in a gas, s = |u| + c and
 /// nu = max(4/3, gamma / Pr) mu / rho. What a subgrid model adds to nu depends on the gradient: it is that of
-/// eddy_diffusivity(), which needs all modes (CellRate). A mean that is no state has the rate NaN: the pass that finds
+/// added_diffusivity(), which needs all modes (CellRate). A mean that is no state has the rate NaN: the pass that finds
 /// the next step finds the first bad cell as well.
 #pragma once
 
 #include <limits>
 
 #include "libdg/kernels/engines/team.hpp"
-#include "libdg/kernels/integrands/eddy_diffusivity.hpp"
+#include "libdg/kernels/integrands/added_diffusivity.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/scheme.hpp"
 
@@ -63,7 +63,7 @@ struct CellRate {
     const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
     const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
     const V inverse_h = load<V>(zone.inverse_length + first);
-    return V(limits.viscous[zone_number]) * eddy_diffusivity<V>(zone, scheme.equations, base, first) * inverse_h *
+    return V(limits.viscous[zone_number]) * added_diffusivity<V>(zone, scheme.equations, base, first) * inverse_h *
            inverse_h;
   }
 };

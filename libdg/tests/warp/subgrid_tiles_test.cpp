@@ -1,4 +1,4 @@
-#include "libdg/equations/navier_stokes/large_eddy_gas.hpp"
+#include "libdg/equations/navier_stokes/added_viscosity_gas.hpp"
 #include "libdg/tests/warp/solid_tile_rates.hpp"
 
 namespace dg::test {
@@ -14,8 +14,8 @@ template <int P, class Real = double>
 void check_model(const SubgridOptions& model, Solid solid, bool periodic, QuadSpace quads = QuadSpace::P,
                  const Bending& bending = {}, TileProducts products = TileProducts::fastest) {
   INFO("model " << static_cast<int>(model.model));
-  check_rate<P, true, Real, LargeEddyGas>(solid, periodic, quads, bending, FaceRule::full, products,
-                                          MassInverse::automatic, model);
+  check_rate<P, true, Real, AddedViscosityGas3D>(solid, periodic, quads, bending, FaceRule::full, products,
+                                                 MassInverse::automatic, model);
 }
 
 TEST_CASE("Tiles with a subgrid model give rates as the definition does, whatever the model") {

@@ -1,5 +1,5 @@
 #include "libdg/backend/simd.hpp"
-#include "libdg/equations/navier_stokes/large_eddy_gas.hpp"
+#include "libdg/equations/navier_stokes/added_viscosity_gas.hpp"
 #include "libdg/kernels/launch/cpu_operators.hpp"
 #include "libdg/time/filters/gas_filter.hpp"
 
@@ -22,10 +22,14 @@ std::unique_ptr<StageFilter<Eq>> make_cpu_gas_filter(const GasFilterInput<Eq>& i
 template std::unique_ptr<StageFilter<Gas2<float>>> make_cpu_gas_filter(const GasFilterInput<Gas2<float>>&);
 template std::unique_ptr<StageFilter<Gas2<double>>> make_cpu_gas_filter(const GasFilterInput<Gas2<double>>&);
 template std::unique_ptr<StageFilter<Gas3<float>>> make_cpu_gas_filter(const GasFilterInput<Gas3<float>>&);
-template std::unique_ptr<StageFilter<LargeEddyGas<float>>> make_cpu_gas_filter(
-    const GasFilterInput<LargeEddyGas<float>>&);
+template std::unique_ptr<StageFilter<AddedViscosityGas3D<float>>> make_cpu_gas_filter(
+    const GasFilterInput<AddedViscosityGas3D<float>>&);
 template std::unique_ptr<StageFilter<Gas3<double>>> make_cpu_gas_filter(const GasFilterInput<Gas3<double>>&);
-template std::unique_ptr<StageFilter<LargeEddyGas<double>>> make_cpu_gas_filter(
-    const GasFilterInput<LargeEddyGas<double>>&);
+template std::unique_ptr<StageFilter<AddedViscosityGas3D<double>>> make_cpu_gas_filter(
+    const GasFilterInput<AddedViscosityGas3D<double>>&);
+template std::unique_ptr<StageFilter<AddedViscosityGas2D<float>>> make_cpu_gas_filter(
+    const GasFilterInput<AddedViscosityGas2D<float>>&);
+template std::unique_ptr<StageFilter<AddedViscosityGas2D<double>>> make_cpu_gas_filter(
+    const GasFilterInput<AddedViscosityGas2D<double>>&);
 
 }  // namespace dg

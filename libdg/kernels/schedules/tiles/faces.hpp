@@ -82,12 +82,19 @@ struct StoreFaceTiles {
     Real viscous_boundary[G][n_var] = {};                         ///< u_b
 
     __device__ Real number(int i) const { return geometry[i * tile_size]; }
-    /// Number of the boundary face.
-    __device__ Index outer() const {
-      Index face = at.plus[0];
+    /// Number of the boundary face, or of the cell on the plus side.
+    __device__ Index outer() const { return of_lane(at.plus); }
+    /// The cells on both sides, as beside_both() takes them.
+    struct Beside {
+      Index minus_code, plus_code, minus, plus;
+    };
+    __device__ Beside beside() const { return {at.minus_code, at.plus_code, of_lane(at.minus), outer()}; }
+
+    __device__ Index of_lane(const Index (&numbers)[per_row]) const {
+      Index number = numbers[0];
 #pragma unroll
-      for (int i = 1; i < per_row; ++i) face = lane.quarter() / NG == i ? at.plus[i] : face;
-      return face;
+      for (int i = 1; i < per_row; ++i) number = lane.quarter() / NG == i ? numbers[i] : number;
+      return number;
     }
   };
 
@@ -187,8 +194,8 @@ struct StoreFaceTiles {
     if (Viscous) gradients(w, derivatives, s, f);
     BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.outer(), Boundary);
     if constexpr (Boundary) boundary.template take_point<NG>(scheme, true, point(w, s));
-    face_flux<Curved ? Frame::cartesian : Frame::face>(scheme, on_both_sides(scheme.equations), Team<1, Real>{},
-                                                       boundary, f, 0, n, Viscous, h);
+    face_flux<Curved ? Frame::cartesian : Frame::face>(scheme, beside_both<Boundary>(scheme, w.beside()),
+                                                       Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     if constexpr (Curved)
 #pragma unroll
       for (int k = 0; k < n_var; ++k) h[k] *= w.number(point(w, s) * curved_point_numbers + point_length);

@@ -12,6 +12,7 @@
 
 #include "libdg/element/line_matrices.hpp"
 #include "libdg/kernels/engines/line_tile.hpp"
+#include "libdg/kernels/integrands/in_cell.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
 #include "libdg/kernels/launch/cuda_rates.hpp"
@@ -89,7 +90,7 @@ struct LineCellTiles {
       show_state(Points::own(lane, shared), field, jump);
     }
     __syncwarp();
-    turn_to_fluxes(lane, m, Points::cell(lane, shared));
+    turn_to_fluxes(lane, cell, m, Points::cell(lane, shared));
     __syncwarp();
     add_fluxes(Points::own(lane, shared), flux, field);
     __syncwarp();
@@ -161,8 +162,10 @@ struct LineCellTiles {
   }
 
   /// Fluxes along the reference directions take the place of derivatives, at the lane's points.
-  __device__ void turn_to_fluxes(const TileLane& lane, const Real (&m)[dim * dim], Real* shared) const {
+  __device__ void turn_to_fluxes(const TileLane& lane, [[maybe_unused]] Index cell, const Real (&m)[dim * dim],
+                                 Real* shared) const {
     const Eq known = with_viscosity(equations, Viscous);
+    const auto& here = in_cells<Real>(known, zone, cell);
 #pragma unroll 1
     for (int point = lane.quarter(); point < Points::points; point += quarters) {
       Real* at = shared + point;
@@ -173,7 +176,7 @@ struct LineCellTiles {
 #pragma unroll
         for (int d = 0; d < dim; ++d) g[d][n] = at[n * Points::variable + (1 + d) * Points::direction];
       }
-      reference_flux(known, m, u, g, flux);
+      reference_flux(here, m, u, g, flux);
 #pragma unroll
       for (int n = 0; n < n_var; ++n)
 #pragma unroll

@@ -26,7 +26,7 @@ ZoneView<Real> cells_of(ZoneView<Real> zone, Index begin, Index end) {
     if (array) array += std::int64_t(begin) * numbers;
   };
   for (const Real** array : {&zone.metric, &zone.jacobian, &zone.face, &zone.face_metric, &zone.mass_inverse,
-                             &zone.moments, &zone.inverse_length, &zone.filter_width})
+                             &zone.moments, &zone.inverse_length, &zone.cell_value})
     skip(*array);
   skip(zone.neighbour);
   skip(zone.code);

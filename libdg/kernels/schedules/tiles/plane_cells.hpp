@@ -8,6 +8,7 @@
 
 #include <utility>
 
+#include "libdg/kernels/integrands/in_cell.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile_work.hpp"
 #include "libdg/kernels/schedules/tiles/curved_cell_geometry.hpp"
 #include "libdg/space/tile_cells.hpp"
@@ -161,7 +162,7 @@ struct PlaneCellTiles {
           for (int r = 0; r < dim; ++r)
 #pragma unroll
             for (int n = 0; n < n_var; ++n) reference[r][n] = Curved ? at[j].inverse * gradient[n][r] : gradient[n][r];
-          stress = stress_at(equations, metric(j), state, point, reference);
+          stress = stress_at(in_cells<Real>(equations, zone, w.cell), metric(j), state, point, reference);
         }
         w.add_flux(equations, s / 2, j, metric(j), state, point, stress);
       }

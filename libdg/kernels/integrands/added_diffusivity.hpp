@@ -1,4 +1,4 @@
-/// How much a subgrid model adds to the diffusivity of cells, for the size of a step.
+/// What is added to the diffusivity of cells, as by a subgrid model, for the size of a step.
 ///
 /// It is the largest of a sample of points of the volume rule, so that a step of a cell with many points does not take
 /// longer to size than a stage takes; the gradient is that of the polynomials, without liftings.
@@ -9,25 +9,29 @@
 namespace dg {
 
 /// Points that are looked at, spread over the rule by steps that have no common period with its rows.
-inline constexpr int eddy_sample = 8;
-RKDG_FN int eddy_point(int i, int points) {
+inline constexpr int sampled_points = 8;
+RKDG_FN int sampled_point(int i, int points) {
   constexpr int step = 618, whole = 1000;  // the golden section
-  return points <= eddy_sample ? i : static_cast<int>((2 * i + 1) * std::int64_t(step) * points / (2 * whole)) % points;
+  return points <= sampled_points ? i
+                                  : static_cast<int>((2 * i + 1) * std::int64_t(step) * points / (2 * whole)) % points;
 }
 
 /// Of the cells first, ... of a zone with straight or curved cells, whose modes lie at `base`.
 template <class V, class Eq>
-RKDG_FN V eddy_diffusivity(const ZoneView<RealOf<V>>& zone, const Eq& equations, const RealOf<V>* base, Index first) {
+RKDG_FN V added_diffusivity(const ZoneView<RealOf<V>>& zone, const Eq& equations, const RealOf<V>* base, Index first) {
   using Real = RealOf<V>;
   constexpr int dim = Eq::dim, n_var = Eq::n_var;
   const TablesView<Real>& t = zone.tables;
-  const int modes = zone.coefficients / n_var, points = t.n_points < eddy_sample ? t.n_points : eddy_sample;
+  const int modes = zone.coefficients / n_var, points = t.n_points < sampled_points ? t.n_points : sampled_points;
   const auto& here = in_cells<V>(equations, zone, first);
   V largest(Real(0));
   for (int i = 0; i < points; ++i) {
-    const int q = eddy_point(i, t.n_points);
+    const int q = sampled_point(i, t.n_points);
     V u[n_var], along[dim][n_var], g[dim][n_var];
-    for (int n = 0; n < n_var; ++n) u[n] = along[0][n] = along[1][n] = along[2][n] = V(Real(0));
+    for (int n = 0; n < n_var; ++n) {
+      u[n] = V(Real(0));
+      for (int r = 0; r < dim; ++r) along[r][n] = V(Real(0));
+    }
     for (int k = 0; k < modes; ++k)
       for (int n = 0; n < n_var; ++n) {
         const V c = load<V>(base + zone.layout.mode(n, k));
@@ -41,12 +45,15 @@ RKDG_FN V eddy_diffusivity(const ZoneView<RealOf<V>>& zone, const Eq& equations,
         const int row = (zone.curved ? q * dim * dim : 0) + r * dim + d;
         m[r] = scale * load<V>(zone.metric + std::int64_t(row) * zone.padded + first);
       }
-      for (int n = 0; n < n_var; ++n) g[d][n] = m[0] * along[0][n] + m[1] * along[1][n] + m[2] * along[2][n];
+      for (int n = 0; n < n_var; ++n) {
+        g[d][n] = m[0] * along[0][n];
+        for (int r = 1; r < dim; ++r) g[d][n] += m[r] * along[r][n];
+      }
     }
     const auto w = equations.point(u);
     typename Eq::template Derivative<V> derivatives[dim];
     for (int d = 0; d < dim; ++d) derivatives[d] = equations.derivative(u, w, g[d]);
-    largest = maximum(largest, here.eddy_diffusivity(derivatives));
+    largest = maximum(largest, here.added_diffusivity(derivatives));
   }
   return largest;
 }

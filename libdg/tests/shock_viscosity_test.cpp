@@ -1,0 +1,234 @@
+/// Artificial viscosity at shocks in the plane, on the tested backend.
+
+#include <algorithm>
+#include <array>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "filtered_options.hpp"
+#include "libdg/core/errors.hpp"
+#include "libdg/space/cell_length.hpp"
+#include "meshes/cell_geometry.hpp"
+#include "reference_rate.hpp"
+#include "support.hpp"
+#include "tested_backend.hpp"
+
+namespace dg::test {
+namespace {
+
+SolverOptions viscous_options(int degree, QuadSpace quads = QuadSpace::Q) {
+  SolverOptions o = filtered_options(degree, quads);
+  o.shocks = ShockCapturing::viscosity;
+  return o;
+}
+
+/// Degrees that are compiled with the program.
+const std::vector<int> degrees{RKDG_TEST_SHOCK_VISCOSITY_DEGREES};
+
+std::vector<Assembly> assemblies() {
+  if (tested_backend() == BackendKind::cpu) return {Assembly::fused, Assembly::gather};
+  return {Assembly::automatic, Assembly::fused, Assembly::gather};
+}
+
+/// A front of pressure, density and velocity, as wide as a cell.
+std::array<double, 4> front(double x, double y, double) {
+  const double rise = 0.5 * (1 + std::tanh(30 * (std::hypot(x - 0.45, y - 0.55) - 0.25)));
+  return {2 - rise, 0.3 * rise, -0.2 * rise, 2 - 1.5 * rise};
+}
+
+/// What ShockViscosity says of a cell, from the definition: the energy of the modes of highest degree of the density.
+double sensed_strength(int degree, int modes, int lower_modes, const double* density) {
+  double all = 0, highest = 0;
+  for (int k = 0; k < modes; ++k) {
+    all += density[k] * density[k];
+    if (k >= lower_modes) highest += density[k] * density[k];
+  }
+  const double s = std::log10(highest / all), low = -4 - 4 * std::log10(degree);
+  const double r = std::clamp((s - low) / 2, 0.0, 1.0);
+  return r * r * (3 - 2 * r);
+}
+
+int modes_of(CellShape shape, int degree, QuadSpace quads) {
+  const bool is_tensor = shape == CellShape::quadrilateral && quads == QuadSpace::Q;
+  return is_tensor ? (degree + 1) * (degree + 1) : (degree + 1) * (degree + 2) / 2;
+}
+
+/// The length that the limits of the time step take, from the vertices of a straight cell.
+double length_of(const Mesh2& mesh, Index cell) {
+  std::vector<double> sides;
+  const auto begin = mesh.cell_node_begin[cell];
+  // Nodes of a quadrilateral lie in rows.
+  const std::vector<int> corners =
+      mesh.cell_shapes[cell] == CellShape::triangle ? std::vector{0, 1, 2} : std::vector{0, 1, 3, 2};
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const auto& a = mesh.nodes[mesh.cell_nodes[begin + corners[i]]];
+    const auto& b = mesh.nodes[mesh.cell_nodes[begin + corners[(i + 1) % corners.size()]]];
+    sides.push_back(std::hypot(b[0] - a[0], b[1] - a[1]));
+  }
+  return cell_length(mesh.cell_shapes[cell], cell_volume(mesh, cell), sides);
+}
+
+/// nu_a of each cell of a straight mesh, and what part it is of the largest.
+std::vector<double> viscosities(const Mesh2& mesh, const SolverOptions& o, const std::vector<double>& coefficients,
+                                std::vector<double>& strengths) {
+  std::vector<double> found;
+  const double* of_cell = coefficients.data();
+  for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
+    const CellShape shape = mesh.cell_shapes[cell];
+    const int modes = modes_of(shape, o.degree, o.quads);
+    const double strength = sensed_strength(o.degree, modes, modes_of(shape, o.degree - 1, o.quads), of_cell);
+    strengths.push_back(strength);
+    // The constant mode is 1 / sqrt(area of the reference cell).
+    const double constant = std::sqrt(shape == CellShape::triangle ? 0.5 : 0.25);
+    std::array<double, 4> u;
+    for (int n = 0; n < 4; ++n) u[n] = constant * of_cell[n * modes];
+    const double speed = std::hypot(u[1], u[2]) / u[0], p = 0.4 * (u[3] - 0.5 * u[0] * speed * speed);
+    found.push_back(strength * length_of(mesh, cell) * (speed + std::sqrt(1.4 * p / u[0])) / o.degree);
+    of_cell += 4 * modes;
+  }
+  return found;
+}
+
+TEST_CASE("Rates with artificial viscosity are those of the definition", "[viscosity]") {
+  for (const int degree : degrees)
+    for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q})
+      for (const bool periodic : {true, false}) {
+        const Mesh2 mesh = hybrid_mesh({.n = 4, .periodic = periodic});
+        std::vector<double> state, reference, strengths;
+        for (const Assembly assembly : assemblies()) {
+          INFO("degree " << degree << ", assembly " << static_cast<int>(assembly) << ", periodic " << periodic);
+          SolverOptions o = viscous_options(degree, quads);
+          o.assembly = assembly;
+          if (!periodic) o.boundaries = walls_and_far_field();
+          auto solver = make_solver(mesh, o);
+          solver->set_state(front);
+          if (state.empty()) {
+            state = solver->coefficients();
+            const std::vector<double> nu = viscosities(mesh, o, state, strengths);
+            CHECK(*std::max_element(nu.begin(), nu.end()) > 0);
+            o.gas.viscous = true;
+            o.gas.viscosity = 0;
+            const std::vector<double> without = reference_rate(mesh, o, state, front, {});
+            o.gas.subgrid = {SubgridModel::given, 0, 0.75};
+            reference = reference_rate(mesh, o, state, front, {}, nu);
+            CHECK(relative_difference(without, reference) > 1e-3);  // it counts in what is compared
+          }
+          solver->set_coefficients(state);
+          CHECK(relative_difference(solver->rate(), reference) < 1e-11);
+          CHECK(relative_difference(solver->limiting(), strengths) < 1e-12);
+        }
+      }
+}
+
+TEST_CASE("A uniform flow stays uniform on curved cells that can have artificial viscosity", "[viscosity]") {
+  const Mesh2 mesh = hybrid_mesh({.n = 4, .order = 3, .curved = 0.04});
+  const auto uniform = [](double, double, double) { return std::array{1.0, 0.6, -0.3, 1 / 1.4}; };
+  for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q}) {
+    auto solver = make_solver(mesh, viscous_options(2, quads));
+    solver->set_state(uniform);
+    solver->advance(20, 1e9);
+    for (const double error : solver->errors(uniform).linf) CHECK(error < 1e-12);
+    CHECK(solver->observe({}, {}).limited == 0);
+  }
+}
+
+TEST_CASE("Artificial viscosity keeps mass, momentum and energy, and lets a front steepen", "[viscosity]") {
+  for (const int order : {1, 3})
+    for (const int degree : degrees) {
+      INFO("geometric order " << order << ", degree " << degree);
+      const Mesh2 mesh = hybrid_mesh({.n = 8, .order = order, .curved = order > 1 ? 0.03 : 0});
+      auto solver = make_solver(mesh, viscous_options(degree));
+      solver->set_state(front);
+      const auto before = solver->totals();
+      CHECK(solver->advance(200, 1e9).bad_cell < 0);
+      CHECK(solver->observe({}, {}).limited > 0);
+      const auto after = solver->totals();
+      for (int n = 0; n < 4; ++n) CHECK(std::abs(after[n] - before[n]) < 1e-12 * std::abs(before[3]));
+    }
+}
+
+TEST_CASE("A smooth flow has no artificial viscosity", "[viscosity]") {
+  for (const int degree : degrees) {
+    INFO("degree " << degree);
+    const Mesh2 mesh = hybrid_mesh({.n = degree == 1 ? 24 : 8, .order = 2, .curved = 0.03});
+    SolverOptions o = viscous_options(degree);
+    o.fixed_dt = 1e-4;
+    const auto run = [&] {
+      auto solver = make_solver(mesh, o);
+      solver->set_state(smooth_flow_at);
+      solver->advance(30, 1e9);
+      CHECK(solver->observe({}, {}).limited == 0);
+      return solver->coefficients();
+    };
+    const auto with = run();
+    o.shocks = ShockCapturing::none;
+    CHECK(relative_difference(with, run()) < 1e-13);
+  }
+}
+
+TEST_CASE("A device has the artificial viscosity of a CPU", "[viscosity]") {
+  const Mesh2 mesh = hybrid_mesh({.n = 8, .order = 2, .curved = 0.03});
+  SolverOptions o = viscous_options(2);
+  const auto run = [&] {
+    auto solver = make_solver(mesh, o);
+    solver->set_state(front);
+    solver->advance(20, 1e9);
+    return solver->coefficients();
+  };
+  const auto found = run();
+  o.backend = BackendKind::cpu;
+  CHECK(relative_difference(found, run()) < 1e-11);
+}
+
+/// A shock at rest, Mach 2 in front of it, in a channel: the flow behind follows from Rankine and Hugoniot.
+std::array<double, 4> standing_shock(double x, double, double) {
+  if (x < 0.52) return {1, 2, 0, 1 / 1.4};
+  return {8.0 / 3, 0.75, 0, 4.5 / 1.4};
+}
+
+TEST_CASE("Newton's method converges to a standing shock of all degrees", "[viscosity]") {
+  for (const int degree : degrees) {
+    INFO("degree " << degree);
+    SolverOptions o = viscous_options(degree);
+    o.newton = true;
+    o.riemann = Riemann::roe;
+    o.boundaries = on_all_sides(BoundaryType::exact);
+    const Mesh2 mesh = hybrid_mesh({.n = 6, .distortion = 0.05, .periodic = false});
+    auto solver = make_solver(mesh, o);
+    solver->set_boundary_data(standing_shock, false);
+    solver->set_state([](double x, double y, double t) {
+      const double rise = 0.5 * (1 + std::tanh(8 * (x - 0.52)));
+      auto w = standing_shock(0, y, t);
+      const auto behind = standing_shock(1, y, t);
+      for (int n = 0; n < 4; ++n) w[n] += rise * (behind[n] - w[n]);
+      return w;
+    });
+    const double first = solver->residual_norms().l2[3];
+    int steps = 0;
+    while (solver->residual_norms().l2[3] > 1e-8 * first && steps < 60) {
+      solver->newton_step();
+      ++steps;
+    }
+    CHECK(steps < 60);
+    CHECK(solver->observe({}, {}).limited > 0);
+  }
+}
+
+TEST_CASE("Artificial viscosity is refused where it is none", "[viscosity]") {
+  const Mesh2 mesh = hybrid_mesh({.n = 2});
+  SolverOptions o = viscous_options(2);
+  o.assembly = Assembly::blocks;
+  CHECK_THROWS_AS(make_solver(mesh, o), InputError);
+  o = viscous_options(2);
+  o.gas.viscous = true;
+  o.gas.subgrid.model = SubgridModel::wale;
+  CHECK_THROWS_AS(make_solver(mesh, o), InputError);
+  o = viscous_options(2);
+  o.newton = true;
+  o.products = JacobianProducts::exact;
+  CHECK_THROWS_AS(make_solver(mesh, o), InputError);
+}
+
+}  // namespace
+}  // namespace dg::test
