@@ -43,7 +43,7 @@ ArtificialViscosity<Real, Dim>::ArtificialViscosity(Backend& backend, Discretisa
     of_zone.modes = mode_count(zone.space, degree);
     of_zone.first_highest = mode_count(zone.space, degree - 1);
     of_zone.constant = static_cast<Real>(discretisation.tables(z).interpolate[0]);
-    of_zone.level = static_cast<Real>(sensor_level - 4.0 * std::log10(degree));
+    of_zone.scale = static_cast<Real>(sensor_scale / std::pow(degree, 4));
     of_zone.factor = static_cast<Real>(viscosity_factor / degree);
     of_zone.viscosity = discretisation.cell_values(z);
     of_zone.strength = strength_.data() + zone.cell_begin;

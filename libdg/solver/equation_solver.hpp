@@ -208,7 +208,8 @@ class EquationSolver {
   }
   /// What the states that a filter sees are made of, see FindBases. Sets the state to zero.
   std::vector<StateTurn> find_bases() { return FindBases<Eq>(*operators_, space_, registers_[0], registers_[1])(); }
-  /// How many cells, of all ranks, the filter changed in the last stage or have artificial viscosity.
+  /// How many cells, of all ranks, the filter changed in the last stage, or have more than a tenth of the largest
+  /// artificial viscosity.
   long limited_cells() const;
   /// Of each cell, how much the filter changed it or how near its artificial viscosity is to the largest, from 0 to 1;
   /// empty without either. Waits for the device.

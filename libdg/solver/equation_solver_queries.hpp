@@ -45,14 +45,20 @@ Sums EquationSolver<Eq>::of_all_ranks(const Pending<Sums>& pending) const {
 
 template <class Eq>
 long EquationSolver<Eq>::limited_cells() const {
-  const std::vector<double> strength = limiting();
-  std::int64_t count[]{0};
-  for (std::size_t cell = 0; cell < strength.size(); ++cell) {
-    const ZoneView<Real>& zone = space_.view().zones.zone[space_.places().zone[cell]];
-    count[0] += space_.places().local[cell] < zone.cells && strength[cell] > 0;
-  }
-  if (!halo_.is_whole()) communicator_.reduce(count, Reduction::sum);
-  return static_cast<long>(count[0]);
+  const auto count = [this](const std::vector<double>& strength, double more_than, std::vector<char>& found) {
+    found.resize(std::max(found.size(), strength.size()));
+    for (std::size_t cell = 0; cell < strength.size(); ++cell) {
+      const ZoneView<Real>& zone = space_.view().zones.zone[space_.places().zone[cell]];
+      if (space_.places().local[cell] < zone.cells && strength[cell] > more_than) found[cell] = 1;
+    }
+  };
+  if (!filter_ && !data_.artificial_viscosity()) return 0;
+  std::vector<char> found;
+  if (filter_) count(filter_->strength(), 0.0, found);
+  if (data_.artificial_viscosity()) count(data_.artificial_viscosity()->strength(), 0.1, found);
+  std::int64_t sum[]{std::count(found.begin(), found.end(), 1)};
+  if (!halo_.is_whole()) communicator_.reduce(sum, Reduction::sum);
+  return static_cast<long>(sum[0]);
 }
 
 template <class Eq>

@@ -4,6 +4,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "filtered_options.hpp"
@@ -44,9 +45,8 @@ double sensed_strength(int degree, int modes, int lower_modes, const double* den
     all += density[k] * density[k];
     if (k >= lower_modes) highest += density[k] * density[k];
   }
-  const double s = std::log10(highest / all), low = -4 - 4 * std::log10(degree);
-  const double r = std::clamp((s - low) / 2, 0.0, 1.0);
-  return r * r * (3 - 2 * r);
+  const double s = highest / all;
+  return s / (s + 0.01 * std::pow(degree, -4));
 }
 
 int modes_of(CellShape shape, int degree, QuadSpace quads) {
@@ -84,7 +84,7 @@ std::vector<double> viscosities(const Mesh2& mesh, const SolverOptions& o, const
     std::array<double, 4> u;
     for (int n = 0; n < 4; ++n) u[n] = constant * of_cell[n * modes];
     const double speed = std::hypot(u[1], u[2]) / u[0], p = 0.4 * (u[3] - 0.5 * u[0] * speed * speed);
-    found.push_back(strength * length_of(mesh, cell) * (speed + std::sqrt(1.4 * p / u[0])) / o.degree);
+    found.push_back(0.3 * strength * length_of(mesh, cell) * (speed + std::sqrt(1.4 * p / u[0])) / o.degree);
     of_cell += 4 * modes;
   }
   return found;
@@ -148,22 +148,28 @@ TEST_CASE("Artificial viscosity keeps mass, momentum and energy, and lets a fron
     }
 }
 
-TEST_CASE("A smooth flow has no artificial viscosity", "[viscosity]") {
+/// A wave of density that the flow carries along: exact for a gas without viscosity.
+std::array<double, 4> carried_wave(double x, double y, double t) {
+  constexpr double u = 0.4, v = 0.3;
+  return {1 + 0.1 * std::sin(2 * std::numbers::pi * (x + y - (u + v) * t)), u, v, 0.7};
+}
+
+TEST_CASE("Where the flow is smooth, artificial viscosity keeps the order, and the error within 10 %", "[viscosity]") {
   for (const int degree : degrees) {
     INFO("degree " << degree);
-    const Mesh2 mesh = hybrid_mesh({.n = degree == 1 ? 24 : 8, .order = 2, .curved = 0.03});
-    SolverOptions o = viscous_options(degree);
-    o.fixed_dt = 1e-4;
-    const auto run = [&] {
-      auto solver = make_solver(mesh, o);
-      solver->set_state(smooth_flow_at);
-      solver->advance(30, 1e9);
-      CHECK(solver->observe({}, {}).limited == 0);
-      return solver->coefficients();
+    const auto error = [&](int n, ShockCapturing shocks) {
+      SolverOptions o = viscous_options(degree);
+      o.shocks = shocks;
+      o.fixed_dt = degree == 3 ? 1e-3 : 2e-3;
+      auto solver = make_solver(hybrid_mesh({.n = n}), o);
+      solver->set_state(carried_wave);
+      solver->advance(1'000'000, 0.2);
+      return solver->errors(carried_wave).l2[0];
     };
-    const auto with = run();
-    o.shocks = ShockCapturing::none;
-    CHECK(relative_difference(with, run()) < 1e-13);
+    const int n = degree == 1 ? 24 : 10;
+    const double coarse = error(n, ShockCapturing::viscosity), fine = error(2 * n, ShockCapturing::viscosity);
+    CHECK(std::log2(coarse / fine) > degree + 0.7);
+    CHECK(fine < 1.1 * error(2 * n, ShockCapturing::none));
   }
 }
 

@@ -1,10 +1,10 @@
 /// Artificial viscosity at shocks, of a cell from its polynomial of the density.
 ///
-/// The sensor of Persson and Peraire (AIAA 2006-112) is s = log10 (sum of c_k^2 of the modes of highest degree / sum of
-/// all c_k^2) of the density. nu_a = nu_max r^2 (3 - 2 r), where r rises from 0 to 1 as s goes from s_0 - w to s_0 + w,
-/// with s_0 = sensor_level - 4 log10 p, w = sensor_width and nu_max = viscosity_factor h (|u| + c) / p of the cell
-/// average: in resolved flow, c_k decays as fast as 1 / k^2 at least, at a shock as 1 / k. nu_a has a continuous
-/// derivative, so that Newton's method converges with it.
+/// The sensor of Persson and Peraire (AIAA 2006-112) is S = sum of c_k^2 of the modes of highest degree / sum of all
+/// c_k^2, of the density: of the order h^2p where the flow is resolved. Here nu_a = nu_max S / (S + S_0) with
+/// S_0 = sensor_scale / p^4 and nu_max = viscosity_factor h (|u| + c) / p of the cell average. Their ramp in log S,
+/// which turns the viscosity on and off within a decade of S or two, lets Newton's method cycle at degrees 2 and 3;
+/// this one is smooth everywhere.
 #pragma once
 
 #include <limits>
@@ -14,7 +14,7 @@
 
 namespace dg {
 
-inline constexpr double sensor_level = -3.0, sensor_width = 1.0, viscosity_factor = 1.0;
+inline constexpr double sensor_scale = 0.01, viscosity_factor = 0.3;
 /// Such that the stagnation enthalpy is constant through a shock that only this viscosity makes continuous.
 inline constexpr double shock_prandtl = 0.75;
 
@@ -27,7 +27,7 @@ struct ShockViscosity {
   const Real* inverse_length;  ///< [cell]: 1 / h
   Index modes, first_highest;  ///< of them; all from the second number on have the highest degree
   Real constant;               ///< mode 0
-  Real level, factor;          ///< s_0, and viscosity_factor / p
+  Real scale, factor;          ///< S_0, and viscosity_factor / p
   Real* viscosity;             ///< [cell]: nu_a
   Real* strength;              ///< [cell]: nu_a / nu_max
 
@@ -41,10 +41,7 @@ struct ShockViscosity {
       if (k >= first_highest) highest += c * c;
     }
     constexpr Real tiny = std::numeric_limits<Real>::min();
-    constexpr Real per_ln = Real(0.43429448190325183);  // 1 / ln 10
-    const Real s = per_ln * logarithm((highest + tiny) / (all + tiny));
-    const Real rise = (s - level + Real(sensor_width)) / Real(2 * sensor_width);
-    const Real r = rise < Real(0) ? Real(0) : rise > Real(1) ? Real(1) : rise, part = r * r * (Real(3) - Real(2) * r);
+    const Real part = highest / (highest + scale * all + tiny);
     strength[cell] = part;
     viscosity[cell] = part > Real(0) ? part * largest(cell, at) : Real(0);
   }
