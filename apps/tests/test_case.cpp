@@ -175,6 +175,11 @@ TEST_CASE("Keys of shocks choose explicit schemes") {
                Contains(name + " is for degrees above 0"));
   }
   CHECK_THAT(refusal(example, {"space.shocks=dampin"}), Contains("damping"));
+  const Case viscous = read(steady, {"space.shocks=viscosity"});
+  CHECK(viscous.solver.shocks == ShockCapturing::viscosity);
+  CHECK(viscous.solver.newton);
+  CHECK_FALSE(viscous.solver.keeps_positive());
+  CHECK(read(example, {"space.shocks=viscosity"}).solver.keeps_positive());
 }
 
 TEST_CASE("A subgrid model has a published constant and chooses explicit schemes") {
