@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,19 @@ T entry(const std::vector<T>& table, std::size_t i) {
   return i < table.size() ? table[i] : T{};
 }
 
+/// Whether the list has so many elements: the library reads beyond the end of others as it writes them.
+bool has_elements(const std::vector<cgsize_t>& list, cgsize_t count) {
+  std::size_t at = 0;
+  for (cgsize_t element = 0; element < count; ++element) {
+    int nodes = 0;
+    if (at >= list.size() || cg_npe(static_cast<CGNS_ENUMT(ElementType_t)>(list[at]), &nodes) != CG_OK || nodes < 1 ||
+        static_cast<std::size_t>(nodes) >= list.size() - at)
+      return false;
+    at += static_cast<std::size_t>(nodes) + 1;
+  }
+  return true;
+}
+
 /// False where the library refuses to write such a thing. The tables are long enough for what it reads of them.
 bool write(Tables tables, const std::string& path) {
   const bool structured = entry(tables.kinds, 0) != 0;
@@ -61,6 +75,10 @@ bool write(Tables tables, const std::string& path) {
     if (tables.sizes[d] < 1 || tables.sizes[d] > most) return false;
     points *= tables.sizes[d];
   }
+  constexpr cgsize_t farthest = std::numeric_limits<cgsize_t>::max() / 2;  // beyond which the sums below overflow
+  const cgsize_t first = std::clamp(entry(tables.range, 0), -farthest, farthest);
+  const cgsize_t count = static_cast<cgsize_t>(tables.offsets.size()) - 1;
+  if (!structured && !has_elements(tables.elements, count)) return false;
   int file = 0, base = 0, zone = 0, number = 0;
   if (cg_set_file_type(CG_FILE_ADF) != CG_OK || cg_open(path.c_str(), CG_MODE_WRITE, &file) != CG_OK) return false;
   const auto ok = [](int status) { return status == CG_OK; };
@@ -72,9 +90,6 @@ bool write(Tables tables, const std::string& path) {
     const char* name = axis == &tables.x ? "CoordinateX" : axis == &tables.y ? "CoordinateY" : "CoordinateZ";
     good = good && ok(cg_coord_write(file, base, zone, CGNS_ENUMV(RealDouble), name, axis->data(), &number));
   }
-  constexpr cgsize_t farthest = cgsize_t{1} << 62;  // beyond which the sums below overflow
-  const cgsize_t first = std::clamp(entry(tables.range, 0), -farthest, farthest);
-  const cgsize_t count = static_cast<cgsize_t>(tables.offsets.size()) - 1;
   if (!structured && good && count > 0) {
     tables.offsets.back() = static_cast<cgsize_t>(tables.elements.size());
     good = ok(cg_poly_section_write(file, base, zone, "Cells", CGNS_ENUMV(MIXED), first, first + count - 1, 0,
