@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "meshes/cgns_reader.hpp"
 #include "meshes/errors.hpp"
@@ -131,8 +132,9 @@ cgsize_t CgnsReader::add_faces_of_elements(const CgnsZone& zone, const std::stri
                                            cgsize_t last) {
   cgsize_t found = 0, ignored = 0;
   for (const CgnsFaces& faces : zone.faces) {
-    const cgsize_t end = faces.first + static_cast<cgsize_t>(faces.types.size());
-    for (cgsize_t element = std::max(first, faces.first); element <= last && element < end; ++element) {
+    const std::int64_t begin = std::max(first, faces.first);
+    const std::int64_t end = faces.first + static_cast<std::int64_t>(faces.types.size());
+    for (std::int64_t element = begin; element <= last && element < end; ++element) {
       const auto number = static_cast<std::size_t>(element - faces.first);
       ++found;
       if (faces.types[number] == 0)
@@ -141,7 +143,7 @@ cgsize_t CgnsReader::add_faces_of_elements(const CgnsZone& zone, const std::stri
         add_face(group_of(boundary), faces, number);
     }
   }
-  if (found != last - first + 1)
+  if (first < 1 || found != last - first + 1)
     refuse(fmt::format("boundary {} has elements {} to {} of zone {}, of which {} are in the file", in_quotes(boundary),
                        first, last, in_quotes(zone.name), found));
   return ignored;

@@ -124,7 +124,7 @@ void CgnsReader::read_section(CgnsZone& zone, int section) {
         fmt::format("section {} has elements of type {}, which are not supported; only those of orders 1 to 4 with "
                     "fixed numbers of nodes are",
                     in_quotes(name), cg_ElementTypeName(type)));
-  if (last < first || size < 0) refuse(fmt::format("section {} is damaged", in_quotes(name)));
+  if (first < 1 || last < first || size < 0) refuse(fmt::format("section {} is damaged", in_quotes(name)));
   const auto count = static_cast<std::size_t>(last - first) + 1;
   std::vector<cgsize_t> points(is_mixed ? 0 : static_cast<std::size_t>(size));
   if (is_mixed)

@@ -246,9 +246,13 @@ bool is_hopr_file(const std::string& path) {
   });
 }
 
+ForeignMesh read_hopr_tables(const std::string& path, std::vector<std::string>& notes) {
+  return HoprReader(path).read(path, notes);
+}
+
 ForeignMesh read_hopr_file(const std::string& path, std::vector<std::string>& notes) {
   return read_in_child(
-      path, "HDF5", [&](std::vector<std::string>& said) { return HoprReader(path).read(path, said); }, notes);
+      path, "HDF5", [&](std::vector<std::string>& said) { return read_hopr_tables(path, said); }, notes);
 }
 
 }  // namespace dg

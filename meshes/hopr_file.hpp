@@ -17,4 +17,7 @@ bool is_hopr_file(const std::string& path);
 /// InputError for what cannot be read, and for hanging nodes (mortars).
 ForeignMesh read_hopr_file(const std::string& path, std::vector<std::string>& notes);
 
+/// The same by this process, which a damaged file may crash.
+ForeignMesh read_hopr_tables(const std::string& path, std::vector<std::string>& notes);
+
 }  // namespace dg

@@ -15,6 +15,7 @@
 #include "meshes/msh_file.hpp"
 #include "meshes/su2_file.hpp"
 #include "meshes/vtu_file.hpp"
+#include "meshes/vtu_write.hpp"
 
 namespace dg {
 namespace {
@@ -23,7 +24,7 @@ bool is_hdf5_head(std::string_view head) { return head.starts_with("\x89HDF\r\n\
 
 constexpr std::string_view formats =
     "rkdg reads files of Gmsh (.msh), SU2 (.su2), CGNS (.cgns), HOPR (.h5) and VTK (.vtu), and its own HDF5 meshes "
-    "(.h5)";
+    "(.h5); Gmsh and meshio convert others to these";
 
 /// What rkdg writes says so at once; of anything else the tables in the file are looked for.
 bool is_own_hdf5(std::string_view head, const std::string& path) {
@@ -56,7 +57,9 @@ void write_mesh(const Mesh<Dim>& mesh, const std::string& path) {
   const std::string ending = std::filesystem::path(path).extension().string();
   if (ending == ".h5" || ending == ".hdf5") return write_mesh_hdf5(mesh, path);
   if (ending == ".msh") return write_gmsh(mesh, path);
-  throw InputError(fmt::format("{}: unknown ending '{}' of a mesh file; use .msh (Gmsh), .h5 or .hdf5", path, ending));
+  if (ending == ".vtu") return write_vtu(mesh, path);
+  throw InputError(
+      fmt::format("{}: unknown ending '{}' of a mesh file; use .msh (Gmsh), .vtu (VTK), .h5 or .hdf5", path, ending));
 }
 template void write_mesh<2>(const Mesh2&, const std::string&);
 template void write_mesh<3>(const Mesh3&, const std::string&);

@@ -24,7 +24,8 @@ void write_mesh_hdf5(const Mesh<Dim>& mesh, const std::string& path);
 AnyMesh read_any_mesh(const std::string& path, std::vector<std::string>* notes = nullptr);
 Mesh2 read_mesh(const std::string& path);
 
-/// Writes a mesh: Gmsh for the ending .msh, HDF5 for .h5 and .hdf5. Throws InputError for any other ending.
+/// Writes a mesh: Gmsh for the ending .msh, VTK for .vtu, HDF5 for .h5 and .hdf5. Throws InputError for any other
+/// ending.
 template <int Dim>
 void write_mesh(const Mesh<Dim>& mesh, const std::string& path);
 

@@ -9,6 +9,26 @@
 namespace dg {
 namespace {
 
+/// VTK's numbers of the linear cell of a shape, and of its Lagrange cell, which a prism is at any order: up to version
+/// 9.6 VTK's linear prism has a first triangle that is counter-clockwise from outside, and from 9.7 on from inside.
+std::array<int, 2> vtk_types(CellShape shape) {
+  switch (shape) {
+    case CellShape::triangle:
+      return {5, 69};
+    case CellShape::quadrilateral:
+      return {9, 70};
+    case CellShape::tetrahedron:
+      return {10, 71};
+    case CellShape::hexahedron:
+      return {12, 72};
+    case CellShape::prism:
+      return {73, 73};
+    case CellShape::pyramid:
+      return {14, 72};
+  }
+  return {};
+}
+
 /// Calls add(i, j) for the points of the triangle of order `m` whose lattice starts at (offset, offset).
 template <class Add>
 void over_triangle(int offset, int m, Add add) {
@@ -128,6 +148,8 @@ void add_hexahedron(std::vector<int>& nodes, int m) {
 }
 
 }  // namespace
+
+int vtk_cell_type(CellShape shape, int order) { return vtk_types(shape)[order == 1 ? 0 : 1]; }
 
 std::vector<int> vtk_node_order(CellShape shape, int order) {
   assert(order >= 1);

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "meshes/errors.hpp"
 #include "meshes/quoted.hpp"
@@ -153,7 +154,7 @@ void VtuArrays::take(const XmlTag& tag, std::size_t end) {
     if (++pieces_ > 1) refuse("has several pieces; write it as one (ParaView: the filter 'Clean to Grid')");
     piece_ = tag;
   }
-  if (tag.name == "DataArray") {
+  if (tag.name == "DataArray" || tag.name == "Array") {
     const std::size_t close = bytes_.find('<', end);
     const bool is_empty = bytes_[end - 2] == '/';
     arrays_.push_back(
@@ -244,6 +245,17 @@ std::string VtuArrays::bytes_of(const VtuArray& array, std::uint64_t count) cons
   const std::string header = encoded(array, text, base64, header_bytes_);
   if (header_number(header, 0) < count) refuse(array, "has too few values");
   return encoded(array, text, base64, header_bytes_ + count).substr(header_bytes_);
+}
+
+std::vector<std::string> VtuArrays::texts(const VtuArray& array) const {
+  std::vector<std::string> texts;
+  if (array.tag.attribute("type") != "String" || array.tag.attribute("format", "ascii") != "ascii") return texts;
+  std::string text;
+  for (const std::int64_t c : numbers_in<std::int64_t>(array.body, array.body.size())) {
+    if (c != 0) text += static_cast<char>(c);
+    if (c == 0) texts.push_back(std::exchange(text, {}));
+  }
+  return texts;
 }
 
 template <class T>

@@ -44,6 +44,9 @@ class VtuArrays {
   template <class T>
   std::vector<T> values(const VtuArray& array, std::uint64_t count) const;
 
+  /// Texts written as the numbers of their characters; none of other arrays.
+  std::vector<std::string> texts(const VtuArray& array) const;
+
   [[noreturn]] void refuse(const std::string& reason) const;
   [[noreturn]] void refuse(const VtuArray& array, const std::string& reason) const;
 

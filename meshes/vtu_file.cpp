@@ -106,6 +106,7 @@ class VtuReader {
     if (all < 0) arrays_.refuse(arrays_.find("Cells", "offsets"), "is damaged");
     nodes_ = arrays_.values<std::int64_t>(arrays_.find("Cells", "connectivity"), static_cast<std::uint64_t>(all));
     read_groups(cells);
+    read_names();
     for (std::uint64_t c = 0; c < cells; ++c) add_cell(c);
     mesh_.advice_on_cells = "it must hold some cells";
     return std::move(mesh_);
@@ -140,6 +141,16 @@ class VtuReader {
         groups_ = arrays_.values<std::int64_t>(array, cells);
         return;
       }
+  }
+
+  /// Those that write_vtu() gives boundaries, which are numbered from 1.
+  void read_names() {
+    for (const VtuArray& array : arrays_.all()) {
+      if (array.section != "FieldData" || array.tag.attribute("Name") != "boundary_names") continue;
+      const std::vector<std::string> names = arrays_.texts(array);
+      for (std::size_t b = 0; b < names.size(); ++b)
+        for (const int dimension : {1, 2}) mesh_.group_names[{dimension, static_cast<int>(b) + 1}] = names[b];
+    }
   }
 
   const VtkElement& element(int type, int count) {

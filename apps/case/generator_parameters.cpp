@@ -16,7 +16,7 @@ std::string evaluated(const std::string& text, const std::map<std::string, doubl
   if (text.find_first_of("+-*/^(") == std::string::npos && !constants.contains(text) && text != "pi") return text;
   try {
     const double value = evaluate_constant({text, ""}, constants);
-    return std::isfinite(value) ? fmt::format("{:.17g}", value) : text;
+    return std::isfinite(value) ? fmt::format("{}", value) : text;
   } catch (const InputError&) {
     return text;
   }

@@ -12,7 +12,7 @@ int command_convert(const Arguments& arguments) {
   const auto values =
       parse_command_line({"convert", "IN OUT [options]",
                           "Reads the mesh IN, of Gmsh, SU2, CGNS, HOPR, VTK or rkdg, checks it and writes it to "
-                          "OUT: .h5 or .hdf5 (rkdg), or .msh (Gmsh)."},
+                          "OUT: .h5 or .hdf5 (rkdg), .msh (Gmsh) or .vtu (VTK)."},
                          options, {"IN", "OUT"}, false, arguments);
   if (!values) return 0;
   const std::string input = (*values)["IN"].as<Arguments>().front(), output = (*values)["OUT"].as<Arguments>().front();

@@ -31,7 +31,7 @@ int command_mesh(const Arguments& arguments) {
   po::options_description options("Options");
   options.add_options()("level,l", po::value<int>()->default_value(0), "refinement; 0 is the coarsest");
   options.add_options()("output,o", po::value<std::string>()->default_value(""),
-                        "file to write: .msh (Gmsh), .h5 or .hdf5");
+                        "file to write: .msh (Gmsh), .vtu (VTK), .h5 or .hdf5");
   const auto values = parse_command_line({"mesh", "NAME [key=value]... -o FILE", generator_list()}, options,
                                          {"NAME", "key=value"}, true, arguments);
   if (!values) return 0;

@@ -10,26 +10,6 @@
 namespace dg {
 namespace {
 
-/// VTK's numbers of the linear cell of a shape, and of its Lagrange cell, which a prism is at any order: up to version
-/// 9.6 VTK's linear prism has a first triangle that is counter-clockwise from outside, and from 9.7 on from inside.
-std::array<int, 2> vtk_types(CellShape shape) {
-  switch (shape) {
-    case CellShape::triangle:
-      return {5, 69};
-    case CellShape::quadrilateral:
-      return {9, 70};
-    case CellShape::tetrahedron:
-      return {10, 71};
-    case CellShape::hexahedron:
-      return {12, 72};
-    case CellShape::prism:
-      return {73, 73};
-    case CellShape::pyramid:
-      return {14, 72};
-  }
-  return {};
-}
-
 /// Rows of triangles or quadrilaterals.
 LinearCells plane_sub_cells(CellShape shape, int order) {
   LinearCells cells;
@@ -110,8 +90,6 @@ LinearCells cut_layers(CellShape shape, int order) {
 }
 
 }  // namespace
-
-int vtk_cell_type(CellShape shape, int order) { return vtk_types(shape)[order == 1 ? 0 : 1]; }
 
 LinearCells linear_sub_cells(CellShape shape, int order) {
   assert(order >= 1);

@@ -9,11 +9,6 @@
 
 namespace dg {
 
-/// VTK's number of the cell type: linear cells for order 1, but of prisms, whose linear cell its versions turn in
-/// different ways; Lagrange cells beyond. VTK numbers Lagrange pyramids, but has none: in their place stand hexahedra
-/// whose upper faces have shrunk to a point, which hold the same polynomials.
-int vtk_cell_type(CellShape shape, int order);
-
 /// vtk_node_order() of all shapes of a dimension, by shape_number().
 template <int Dim>
 std::vector<std::vector<int>> vtk_node_orders(int order) {

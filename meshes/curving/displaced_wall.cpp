@@ -119,17 +119,28 @@ std::array<double, 2> DisplacedWall<Dim>::place_in_face(const NearestFacet<Dim>&
   return at;
 }
 
+/// The place on a straight quadrilateral, which lies beside its pieces unless it is flat.
+template <int Dim>
+std::array<double, Dim> DisplacedWall<Dim>::place_on_straight(const Face& face, const std::array<double, 2>& at) const {
+  const auto v = face_vertex_nodes(mesh_, face.minus, face.minus_face);
+  const auto along = [&](int from, int to) {
+    return sum(scaled(1 - at[0], mesh_.nodes[v[from]]), at[0], mesh_.nodes[v[to]]);
+  };
+  return sum(scaled(1 - at[1], along(0, 1)), at[1], along(3, 2));
+}
+
 template <int Dim>
 std::array<double, Dim> DisplacedWall<Dim>::at(const std::array<double, Dim>& point) const {
   const NearestFacet<Dim> found = tree_->nearest(point, longest_reach_);
   if (found.facet < 0) return {};
-  const double reach = inner(found.weights, reaches_[found.facet]);
-  if (!(found.distance < reach)) return {};
-  const double far = found.distance / reach, share = inner(found.weights, linear_[found.facet]);
-  const double factor = share * (1 - far) + (1 - share) * (1 - far) * (1 - far) * (1 + 2 * far);
   const InFace at = place_in_face(found, point);
   const Face& face = mesh_.faces[faces_[pieces_[found.facet].face]];
   const int vertices = face_vertex_count(mesh_.cell_shapes[face.minus], face.minus_face);
+  const double reach = inner(found.weights, reaches_[found.facet]);
+  const double distance = vertices == 4 ? length(sum(point, -1, place_on_straight(face, at))) : found.distance;
+  if (!(distance < reach)) return {};
+  const double far = distance / reach, share = inner(found.weights, linear_[found.facet]);
+  const double factor = share * (1 - far) + (1 - share) * (1 - far) * (1 - far) * (1 + 2 * far);
   std::array<double, Dim> moved{};
   for_each_face_point(vertices, mesh_.geometry_order, [&](int i, int j) {
     const Index node = face_node(mesh_, face.minus, face.minus_face, i, j);

@@ -32,6 +32,7 @@ class DisplacedWall {
 
   double height_of(const Face& face) const;
   std::array<double, 2> place_in_face(const NearestFacet<Dim>& found, const std::array<double, Dim>& point) const;
+  std::array<double, Dim> place_on_straight(const Face& face, const std::array<double, 2>& at) const;
 
   const Mesh<Dim>& mesh_;
   std::vector<Index> faces_;

@@ -187,7 +187,7 @@ Mesh3 make_sphere(int level, const Parameters& parameters) {
   const int order = parameters.integer("order", 1, max_geometry_order);
   // Edges of an icosahedron span 63.4 degrees, those of a cube 90.
   const double angle = (prisms ? 1.107 : std::numbers::pi / 2) / n;
-  const double first = parameters.real("first", 1e-3, 1);
+  const double first = parameters.real("first", 1e-6, 1);
   const double growth = parameters.real("growth", 1.01, 2);
   Shells shells = make_shells(first, growth, parameters.real("radius", 1, 1e4), angle);
   shells.wall_layers = parameters.integer("layers", 1, shells.count(), std::max(1, shells.wall_layers));

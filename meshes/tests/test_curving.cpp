@@ -7,6 +7,7 @@
 #include "meshes/curving/elevated.hpp"
 #include "meshes/curving/facet_turns.hpp"
 #include "meshes/curving/mesh_quality.hpp"
+#include "meshes/curving/vectors.hpp"
 #include "meshes/tests/check_refused.hpp"
 #include "meshes/tests/mesh_measures.hpp"
 #include "meshes/tests/sample_meshes.hpp"
@@ -166,6 +167,33 @@ TEST_CASE("a smooth wall in space tends to the sphere that its vertices are on, 
     CAPTURE(kind, farthest_off_sphere(coarse), farthest_off_sphere(fine));
     CHECK(farthest_off_sphere(coarse) < 2e-3);
     CHECK(farthest_off_sphere(coarse) > 9 * farthest_off_sphere(fine));
+  }
+}
+
+TEST_CASE("layers of 1 in 100 000 follow a wall whose quadrilaterals are not flat") {
+  const Mesh3 straight = std::get<Mesh3>(generate_any_mesh(
+      "sphere", 0, {{"kind", "hexahedra"}, {"n", "4"}, {"order", "1"}, {"first", "0.00001"}, {"growth", "2"}}));
+  const double height = radius(straight.nodes[straight.cell_nodes[4]]) - 0.5;  // of the first vertex above the wall
+  CHECK(height < 4e-6);
+  const auto onto = [](const Point3& p) { return scaled(0.5 / radius(p), p); };
+  for (int order = 2; order <= max_geometry_order; ++order) {
+    CAPTURE(order);
+    const Mesh3 mesh = curved<3>(straight, {{"wall", onto}}, {order, 30}, "m");
+    CHECK(farthest_off_sphere(mesh) < 1e-15);
+    CHECK(mesh_quality(mesh).least > 0.9 * mesh_quality(straight).least);
+    double least = 1, most = 0;
+    constexpr Index first_layer = 6 * 4 * 4;
+    for (Index c = 0; c < first_layer; ++c)
+      for_each_lattice_point(CellShape::hexahedron, order, [&](int i, int j, int k) {
+        if (k < order) return;
+        const Index above =
+            mesh.cell_nodes[mesh.cell_node_begin[c] + lattice_node(mesh.cell_shapes[c], order, i, j, k)];
+        least = std::min(least, radius(mesh.nodes[above]) - 0.5);
+        most = std::max(most, radius(mesh.nodes[above]) - 0.5);
+      });
+    // The straight cells are thinner between their corners, where they lean.
+    CHECK(least > 0.8 * height);
+    CHECK(most < 1.05 * height);
   }
 }
 

@@ -179,7 +179,7 @@ TEST_CASE("a mesh that cannot be written leaves nothing behind and nothing overw
   check_refused([&] { write_mesh(mesh, folder / "folder.h5"); }, {"folder.h5: cannot be written", "directory"});
   samples::write_text(folder / "file", "");
   check_refused([&] { write_mesh(mesh, folder / "file/box.h5"); }, {"file/box.h5: cannot be written"});
-  check_refused([&] { write_mesh(mesh, folder / "box.vtu"); }, {"box.vtu: unknown ending '.vtu'", ".msh", ".h5"});
+  check_refused([&] { write_mesh(mesh, folder / "box.obj"); }, {"box.obj: unknown ending '.obj'", ".msh", ".h5"});
 
   samples::write_text(folder / "box.h5", "precious");
   for (const std::size_t bytes : {100, 5000, 50000}) {

@@ -155,13 +155,14 @@ Mesh<Dim> read(const std::string& text) {
 }
 
 template <int Dim>
-void check_same(const Mesh<Dim>& read, const Mesh<Dim>& mesh) {
+void check_same(const Mesh<Dim>& read, const Mesh<Dim>& mesh, bool has_names = false) {
   CHECK(read.nodes == mesh.nodes);
   CHECK(read.cell_shapes == mesh.cell_shapes);
   CHECK(read.cell_nodes == mesh.cell_nodes);
   CHECK(read.faces == mesh.faces);
   REQUIRE(read.boundary_names.size() == mesh.boundary_names.size());
-  CHECK(read.boundary_names.front() == "1");
+  if (has_names) CHECK(read.boundary_names == mesh.boundary_names);
+  if (!has_names) CHECK(read.boundary_names.front() == "1");
 }
 
 /// The steps of nodes along x, y and z, as text.
@@ -215,6 +216,32 @@ TEST_CASE("arrays of VTK's files are text, base64 or bytes, compressed or not") 
         CAPTURE(static_cast<int>(form), compressed, wide);
         check_same(read<3>(vtu_of(mesh, {form, compressed, wide})), mesh);
       }
+}
+
+TEST_CASE("meshes are written as files of VTK, with the names of their boundaries") {
+  const samples::TemporaryFolder folder;
+  const std::string path = folder / "m.vtu";
+  for (int order = 1; order <= max_geometry_order; ++order) {
+    CAPTURE(order);
+    const Mesh2 plane = samples::box(order, 3, 2);
+    write_mesh(plane, path);
+    check_same(std::get<Mesh2>(read_any_mesh(path)), plane, true);
+    for (const std::string kind : {"tetrahedra", "prisms", "hexahedra"}) {
+      INFO(kind);
+      const Mesh3 mesh =
+          samples::box({{"kind", kind}, {"n", "2"}, {"order", std::to_string(order)}, {"curved", "0.05"}});
+      write_mesh(mesh, path);
+      check_same(std::get<Mesh3>(read_any_mesh(path)), mesh, true);
+    }
+  }
+  const Mesh3 hybrid = samples::box({{"kind", "hybrid"}, {"n", "2"}});
+  write_mesh(hybrid, path);
+  check_same(std::get<Mesh3>(read_any_mesh(path)), hybrid, true);
+  check_refused(
+      [&] {
+        write_mesh(samples::box({{"kind", "hybrid"}, {"n", "2"}, {"order", "2"}}), path);
+      },
+      {"is a pyramid of order 2, which VTK lacks; write the mesh as .h5 or .msh"});
 }
 
 TEST_CASE("quadratic cells of VTK are those of Gmsh, complete or not") {

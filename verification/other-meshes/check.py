@@ -7,6 +7,7 @@ from pathlib import Path
 from study import run
 
 case = Path(__file__).resolve().parent / "other-meshes.ini"
+thin_layers = case.with_name("thin-layers.ini")
 
 RADIUS, FAR = 0.5, 20.0
 
@@ -47,6 +48,28 @@ def curved_mesh(rkdg, folder, around, *options):
     return curved
 
 
+def free_stream_in_thin_layers(rkdg, effort, judge):
+    """Layers of y+ 1 at a Reynolds number of some millions follow a wall that moves by hundreds of their heights."""
+    airfoil = ("naca0012", "ni=140", "nj=64", "radius=50", "height=4e-6")
+    sphere = ("sphere", "n=3", "radius=5", "wake=0", "first=1e-5", "growth=2")
+    bodies = {"NACA 0012": airfoil, "sphere, prisms": (*sphere, "kind=prisms"),
+              "sphere, hexahedra": (*sphere, "kind=hexahedra")}  # fmt: skip
+    for body, arguments in bodies.items():
+        folder = judge.output / f"other-meshes-thin-{body.replace(', ', '-').replace(' ', '-')}"
+        folder.mkdir(parents=True, exist_ok=True)
+        straight, curved = folder / "straight.h5", folder / "curved.h5"
+        subprocess.run([rkdg, "mesh", *arguments, "order=1", "-o", straight], check=True, stdout=subprocess.DEVNULL)
+        for order in (4,) if effort == "quick" else (2, 3, 4):
+            subprocess.run([rkdg, "convert", straight, curved, "--curve", "wall", "--order", str(order)], check=True,
+                           stdout=subprocess.DEVNULL)  # fmt: skip
+            settings = [f"mesh.file={curved.resolve()}"]
+            if body.startswith("sphere"):
+                settings += ["space.degree=1", "exact.w=0"]
+            errors = run(rkdg, thin_layers, folder / f"order-{order}", *settings)["errors"]["linf"]
+            judge.within(f"{body}, cells of order {order}: largest error of the free stream", max(errors.values()), 0, 1e-11,
+                         "exact")  # fmt: skip
+
+
 def check(rkdg, effort, judge):
     edges = (24, 48)
     for wall in ("wall", f"wall=x^2 + y^2 - {RADIUS * RADIUS}"):
@@ -70,3 +93,4 @@ def check(rkdg, effort, judge):
                   "boundary.wall.type=farfield", "time.mode=unsteady", "time.solver=", "time.tolerance=", "time.steps=50")  # fmt: skip
     judge.within("free stream through the curved wall: entropy error after 50 steps", summary["entropy_error"], 0, 1e-11,
                  "exact")  # fmt: skip
+    free_stream_in_thin_layers(rkdg, effort, judge)

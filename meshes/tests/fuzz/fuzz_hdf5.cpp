@@ -1,20 +1,15 @@
 /// Fuzzer of the reader of HDF5 meshes: any bytes become a mesh or are refused.
-#include <stdlib.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "meshes/errors.hpp"
 #include "meshes/generate.hpp"
 #include "meshes/mesh_file.hpp"
+#include "meshes/tests/fuzz/scratch_file.hpp"
 #include "meshes/tests/hdf5_checksums.hpp"
 
 // HDF5 1.10 loses memory where it refuses a damaged header; the leak sanitizer is to look at ours.
@@ -40,21 +35,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   return size;
 }
 
-namespace {
-
-/// A file for one input after the other. A file without a name would not do: HDF5 asks for the real path.
-const std::string& scratch_file() {
-  // Never destroyed, since it is needed to the very end.
-  static const std::string& path = *new const std::string([] {
-    std::string name = std::filesystem::temp_directory_path() / "rkdg-fuzz-XXXXXX";
-    if (close(mkstemp(name.data())) != 0) std::abort();
-    std::atexit([] { std::filesystem::remove(scratch_file()); });
-    return name;
-  }());
-  return path;
-}
-
-}  // namespace
+using dg::samples::scratch_file;
 
 /// Makes sure that a right file is read at all.
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
