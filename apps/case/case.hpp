@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -55,6 +56,16 @@ struct BoundaryFormulas {
     bool positive;
   };
   std::vector<Value> values;
+};
+
+/// The turbulence of an inflow with a given velocity.
+struct InflowSection {
+  std::vector<Formula> stresses;  ///< u'u', v'v', (w'w',) u'v', (u'w', v'w'), or one for those of all directions
+  Formula length;                 ///< integral length
+  std::string profile;            ///< path of a table in place of these and of the velocity; empty if there is none
+  std::array<double, 3> convection{}, period{};  ///< see TurbulentInflow
+  std::uint32_t seed = 1;
+  std::string where;
 };
 
 /// Something in a case file that is right in so many dimensions only, told by how many the mesh has.
@@ -151,6 +162,7 @@ struct BoundaryRule {
   std::string pattern;  ///< in which * stands for any text
   BoundaryCondition condition;
   std::optional<BoundaryFormulas> formulas;
+  std::optional<InflowSection> inflow;
   std::string where;
 };
 
@@ -163,6 +175,7 @@ struct Case {
   std::string where_degree, where_precision;                  ///< of those in `solver`
   std::map<std::string, std::string> where_boundary;          ///< of each condition in solver.boundaries
   std::map<std::string, BoundaryFormulas> boundary_formulas;  ///< of those whose values are formulas
+  std::map<std::string, InflowSection> inflows;               ///< those boundaries that are turbulent
   std::vector<BoundaryRule> boundary_rules;                   ///< apply_boundary_rules() makes conditions of them
   ReferenceSection reference;
   InitialSection initial;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/case/inflow.hpp"
 #include "apps/case/manufactured_source.hpp"
 #include "libdg/backend/first_number.hpp"
 #include "libdg/backend/parallel.hpp"
@@ -215,6 +216,7 @@ CaseFields<Dim> make_fields(const Case& c) {
   }
   for (const BoundaryCondition& b : c.solver.boundaries) {
     if (b.from_data) fields.boundaries[b.name] = boundary_data<Dim>(c, b.type, c.boundary_formulas.at(b.name));
+    if (c.inflows.contains(b.name)) fields.inflows[b.name] = turbulent_inflow<Dim>(c, b.name);
   }
   return fields;
 }
@@ -266,6 +268,7 @@ std::string bad_data_text(const Case& c, const std::string& boundary, const BadD
         return fault_text(c.source.formulas[i], fmt::format("'{}' in [source]", names[i]), values[i], x, t, "finite");
     return fmt::format("{}: the source of [exact] is not finite at {}, t = {:.6g}", c.path, place_text(x), t);
   }
+  if (c.inflows.contains(boundary)) return inflow_fault_text<Dim>(c, boundary, x);
   if (const auto found = c.boundary_formulas.find(boundary); found != c.boundary_formulas.end()) {
     const FormulasOfBoundary parts(found->second, Dim);
     if (const auto fault = fault_of_boundary(parts, boundary, values_at(c, parts.formulas, x, t), x, t)) return *fault;

@@ -28,6 +28,8 @@ struct CaseFields {
   /// Data of boundaries whose values are formulas, as boundary_states() wants them.
   std::map<std::string, FormulasPointer> boundaries;
 
+  std::map<std::string, TurbulentInflow<Dim>> inflows;  ///< of those boundaries, too, that are turbulent
+
   bool exact_varies() const { return exact_state && exact_state->varies_in_time(); }
   bool source_varies() const { return source && source->varies_in_time(); }
 };

@@ -17,6 +17,7 @@ const std::vector<std::pair<std::string, BoundaryType>>& boundary_types() {
       {"wall-adiabatic", BoundaryType::wall_adiabatic},
       {"wall-isothermal", BoundaryType::wall_isothermal},
       {"wall-heat-flux", BoundaryType::wall_heat_flux},
+      {"wall-modelled", BoundaryType::wall_modelled},
       {"wall-slip", BoundaryType::wall_slip},
       {"symmetry", BoundaryType::symmetry},
       {"outflow-pressure", BoundaryType::outflow_pressure},
@@ -47,14 +48,6 @@ void read_gas(const IniFile& file, Case& result, bool& has_mu) {
   gas.viscosity = gas.viscous ? section.positive("mu", 0.0) : 0.0;
   if (has_mu && !gas.viscous) throw InputError(section.where("mu") + ": 'mu' has no use with 'model = euler'");
   section.finish();
-}
-
-/// Says of so many components of a vector which meshes they fit.
-void claim_components(SectionReader& section, const std::string& key, Case& result) {
-  const std::size_t size = section.vector_size(key);
-  if (size == 0) return;
-  result.claims.push_back({static_cast<int>(size), section.where(key),
-                           fmt::format("'{}' with {} components", key, size == 2 ? "two" : "three")});
 }
 
 void read_force_reference(SectionReader& section, Case& result) {
@@ -198,13 +191,16 @@ void read_boundary_numbers(SectionReader& section, const std::vector<BoundaryKey
   }
 }
 
-void read_boundary_values(SectionReader& section, BoundaryCondition& boundary, Case& result) {
+/// An inflow that `is_turbulent` has data at each point, numbers among them.
+void read_boundary_values(SectionReader& section, BoundaryCondition& boundary, bool is_turbulent, Case& result) {
   const std::vector<BoundaryKey> keys = boundary_keys(boundary);
   for (const BoundaryKey& key : keys)
     if (key.is_vector()) claim_components(section, key.key, result);
-  boundary.from_data = has_formulas(section, keys, result.names);
+  boundary.from_data = has_formulas(section, keys, result.names) || is_turbulent;
   if (boundary.from_data) {
-    result.boundary_formulas[boundary.name] = read_boundary_formulas(section, keys, result);
+    const BoundaryFormulas formulas = read_boundary_formulas(section, keys, result);
+    if (is_turbulent) require_unchanging_mean(formulas, result);
+    result.boundary_formulas[boundary.name] = formulas;
     return;
   }
   read_boundary_numbers(section, keys);
@@ -227,6 +223,11 @@ void read_relaxation(SectionReader& section, BoundaryCondition& boundary) {
   boundary.length = section.positive("length", boundary.length);
 }
 
+/// The temperature of a modelled wall, a number; without one it is adiabatic.
+void read_modelled_wall(SectionReader& section, BoundaryCondition& boundary) {
+  boundary.temperature = section.has("temperature") ? section.positive("temperature", 1.0) : 0.0;
+}
+
 /// The free stream as the state, and its stagnation values, for boundaries that say nothing else.
 BoundaryCondition freestream_condition(const Case& result, const std::string& name) {
   const double gamma = result.solver.gas.gamma;
@@ -244,6 +245,13 @@ BoundaryCondition freestream_condition(const Case& result, const std::string& na
 }
 
 }  // namespace
+
+void claim_components(SectionReader& section, const std::string& key, Case& result) {
+  const std::size_t size = section.vector_size(key);
+  if (size == 0) return;
+  result.claims.push_back({static_cast<int>(size), section.where(key),
+                           fmt::format("'{}' with {} components", key, size == 2 ? "two" : "three")});
+}
 
 void read_gas_and_reference(const IniFile& file, Case& result) {
   bool has_mu = false;
@@ -276,8 +284,14 @@ void read_boundaries(const IniFile& file, Case& result) {
     section.formula("type", "the condition that holds there");
     boundary.type = section.choice<BoundaryType>("type", BoundaryType::farfield, boundary_types());
     if (boundary.type == BoundaryType::inflow_velocity) boundary.velocity = boundary.state.velocity;
-    read_boundary_values(section, boundary, result);
+    std::optional<InflowSection> inflow;
+    if (boundary.type == BoundaryType::inflow_velocity) inflow = read_inflow(section, boundary, result);
+    read_boundary_values(section, boundary, inflow.has_value(), result);
     if (boundary.type == BoundaryType::outflow_nonreflecting) read_relaxation(section, boundary);
+    if (boundary.type == BoundaryType::wall_modelled) read_modelled_wall(section, boundary);
+    if (boundary.type == BoundaryType::wall_modelled && !result.solver.gas.viscous)
+      throw InputError(section.where("type") +
+                       ": 'wall-modelled' has no use with 'model = euler', which has no friction");
     if (boundary.type == BoundaryType::wall_heat_flux && !result.solver.gas.viscous)
       throw InputError(section.where("type") +
                        ": 'wall-heat-flux' has no use with 'model = euler', which conducts no heat");
@@ -289,11 +303,12 @@ void read_boundaries(const IniFile& file, Case& result) {
     }
     section.finish();
     if (title.is_pattern) {
-      BoundaryRule rule{title.name, std::move(boundary), std::nullopt, ini.where};
+      BoundaryRule rule{title.name, std::move(boundary), std::nullopt, std::move(inflow), ini.where};
       if (auto formulas = result.boundary_formulas.extract(title.name)) rule.formulas = std::move(formulas.mapped());
       result.boundary_rules.push_back(std::move(rule));
     } else {
       result.where_boundary[boundary.name] = ini.where;
+      if (inflow) result.inflows[boundary.name] = *std::move(inflow);
       result.solver.boundaries.push_back(std::move(boundary));
     }
     if (namesake) result.boundary_formulas.insert(std::move(namesake));

@@ -14,6 +14,16 @@ void claim_z(const std::vector<Formula>& formulas, Case& result);
 
 class SectionReader;
 
+/// Says of so many components of a vector which meshes they fit.
+void claim_components(SectionReader& section, const std::string& key, Case& result);
+
+/// The turbulence of an inflow with a given velocity, none where the section says nothing of it; the free stream is the
+/// state of the boundary.
+std::optional<InflowSection> read_inflow(SectionReader& section, const BoundaryCondition& boundary, Case& result);
+
+/// Throws InputError for formulas of the time in what such an inflow is on average.
+void require_unchanging_mean(const BoundaryFormulas& mean, const Case& c);
+
 /// The formulas of rho, u, v, (w,) p; `why` says what needs them.
 std::vector<Formula> primitive_formulas(SectionReader& section, const std::string& why, Case& result);
 

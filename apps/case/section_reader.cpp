@@ -194,6 +194,11 @@ std::vector<Formula> SectionReader::formulas(const std::string& key, std::size_t
   return result;
 }
 
+std::vector<Formula> SectionReader::formulas(const std::string& key) {
+  const IniEntry* entry = ask(key);
+  return entry == nullptr ? std::vector<Formula>() : formulas(key, split_formulas(entry->value).size());
+}
+
 void SectionReader::refuse_choice(const IniEntry& entry, const std::vector<std::string>& words) const {
   throw InputError(entry.where + ": " + in_quotes(entry.value) + " is no value for '" + entry.key + "' in [" + name_ +
                    "]" + suggestion(entry.value, words));

@@ -51,6 +51,8 @@ class SectionReader {
 
   /// The values of a key, `count` of them separated by commas, as formulas; empty without the key.
   std::vector<Formula> formulas(const std::string& key, std::size_t count);
+  /// The same of however many there are.
+  std::vector<Formula> formulas(const std::string& key);
 
   /// One of several words, as the value that stands beside it.
   template <class T>

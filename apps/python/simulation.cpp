@@ -277,10 +277,7 @@ class SimulationOf final : public Simulation {
   void restore_boundary_data() {
     if (boundary_data_.field)
       return solver_.set_boundary_data(boundary_data_.field->known(solver_.time()), boundary_data_.varies);
-    for (const BoundaryCondition& b : problem_->c.solver.boundaries) {
-      if (b.type == BoundaryType::exact) solver_.set_boundary_data(b.name, problem_->fields.exact_state);
-      if (b.from_data) solver_.set_boundary_data(b.name, problem_->fields.boundaries.at(b.name));
-    }
+    app::set_boundary_data(solver_, problem_->c, problem_->fields);
   }
 
   void take_parameters() {

@@ -109,6 +109,7 @@ void add_condition(const BoundaryRule& rule, const std::string& name, Case& c) {
   condition.name = name;
   c.where_boundary[name] = rule.where;
   if (rule.formulas) c.boundary_formulas[name] = *rule.formulas;
+  if (rule.inflow) c.inflows[name] = *rule.inflow;
 }
 
 void require_use(const Case& c, const std::vector<std::string>& names) {

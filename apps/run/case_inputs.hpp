@@ -8,7 +8,7 @@
 
 namespace dg::app {
 
-/// The case file, and those that it names: of the mesh, of probes, and the script of Catalyst.
+/// The case file, and those that it names: of the mesh, of probes, of profiles, and the script of Catalyst.
 std::vector<std::string> input_files(const Case& c);
 
 }  // namespace dg::app

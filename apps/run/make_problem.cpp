@@ -50,6 +50,7 @@ void require_steady_data(const Case& c, const CaseFields<Dim>& fields) {
   };
   if (fields.exact_varies()) refuse(c.path, "the exact solution");
   if (fields.source_varies()) refuse(c.path, "the source");
+  for (const auto& [name, inflow] : fields.inflows) refuse(c.where_boundary.at(name), "boundary " + in_quotes(name));
   for (const auto& [name, data] : fields.boundaries)
     if (data->varies_in_time()) refuse(c.where_boundary.at(name), "boundary " + in_quotes(name));
 }
@@ -69,13 +70,21 @@ void require_explicit_source(const Case& c, const CaseFields<Dim>& fields) {
 }
 
 /// Newton's method and implicit schemes take boundary data as they are.
-void require_explicit_outflow(const Case& c) {
-  if (!c.solver.solves_systems()) return;
-  for (const BoundaryCondition& b : c.solver.boundaries)
-    if (b.type == BoundaryType::outflow_nonreflecting)
-      throw InputError(c.where_boundary.at(b.name) +
+void require_explicit_boundaries(const Case& c) {
+  for (const BoundaryCondition& b : c.solver.boundaries) {
+    const std::string where = c.where_boundary.contains(b.name) ? c.where_boundary.at(b.name) : c.path;
+    if (b.type == BoundaryType::outflow_nonreflecting && c.solver.solves_systems())
+      throw InputError(where +
                        ": 'outflow-nonreflecting' needs explicit steps: 'solver = march' in [time], or another "
                        "'scheme'; 'farfield' and 'outflow-pressure' go with all");
+    if (b.type != BoundaryType::wall_modelled) continue;
+    if (c.solver.solves_systems())
+      throw InputError(where +
+                       ": 'wall-modelled' needs explicit steps: 'solver = march' in [time], or another 'scheme'; the "
+                       "other walls go with all");
+    if (c.solver.degree == 0)
+      throw InputError(where + ": 'wall-modelled' needs 'degree = 1' or more, for a flow that differs across a cell");
+  }
 }
 
 /// The largest strength of [sponge] at the nodes, of all ranks; throws InputError for one that is none.
@@ -104,10 +113,7 @@ void set_data(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& field
     solver.set_source_rate(largest_strength(c, *fields.sponge_strength, mesh));
   }
   try {
-    for (const BoundaryCondition& b : c.solver.boundaries) {
-      if (b.type == BoundaryType::exact) solver.set_boundary_data(b.name, fields.exact_state);
-      if (b.from_data) solver.set_boundary_data(b.name, fields.boundaries.at(b.name));
-    }
+    set_boundary_data(solver, c, fields);
     if (c.forcing.wanted) solver.set_forcing({c.forcing.direction, c.forcing.mass_flow, c.forcing.force});
     if (fields.source) solver.set_source(fields.source);
   } catch (const BadDataError<Dim>& error) {
@@ -142,8 +148,9 @@ void put_in_order(ProblemOf<Dim>& problem, const Case& c, Mesh<Dim> mesh) {
 /// What data take memory.
 template <int Dim>
 DataNeeds data_needs(const CaseFields<Dim>& fields) {
-  const bool vary = std::any_of(fields.boundaries.begin(), fields.boundaries.end(),
-                                [](const auto& boundary) { return boundary.second->varies_in_time(); });
+  const bool vary =
+      !fields.inflows.empty() || std::any_of(fields.boundaries.begin(), fields.boundaries.end(),
+                                             [](const auto& boundary) { return boundary.second->varies_in_time(); });
   return {fields.source != nullptr, fields.source_varies(), vary || fields.exact_varies()};
 }
 
@@ -204,7 +211,7 @@ std::unique_ptr<ProblemOf<Dim>> make_problem_of(Case c, Mesh<Dim> mesh, std::opt
   auto problem = std::make_unique<ProblemOf<Dim>>();
   problem->fields = make_fields<Dim>(c);
   c.solver.boundaries = std::move(boundaries);
-  require_explicit_outflow(c);
+  require_explicit_boundaries(c);
   problem->flow = flow_scale(c, cut ? part->mesh : mesh, ranks);
   c.solver.limiter_length = problem->flow.length;
   setup.end("mesh");
@@ -249,6 +256,21 @@ void require_backend(BackendKind backend) {
   }
   if (only_compiles()) return;
   if (cuda_device_name().empty()) throw InputError("--backend cuda: no CUDA device was found; use --backend cpu");
+}
+
+template <int Dim>
+void set_boundary_data(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields) {
+  for (const BoundaryCondition& b : c.solver.boundaries) {
+    if (b.type == BoundaryType::exact) solver.set_boundary_data(b.name, fields.exact_state);
+    if (b.from_data) solver.set_boundary_data(b.name, fields.boundaries.at(b.name));
+    const auto inflow = fields.inflows.find(b.name);
+    if (inflow == fields.inflows.end()) continue;
+    try {
+      solver.set_turbulent_inflow(b.name, inflow->second);
+    } catch (const InputError& error) {
+      throw InputError(c.inflows.at(b.name).where + ": " + error.what());
+    }
+  }
 }
 
 template <int Dim>
@@ -336,6 +358,8 @@ template std::unique_ptr<RankedSolver> solver_of_all_ranks<2>(const Problem&, co
 template std::unique_ptr<RankedSolverOf<3>> solver_of_all_ranks<3>(const ProblemOf<3>&, const SolverOptions&);
 template std::string text_of<2>(const Problem&, const BadDataError<2>&);
 template std::string text_of<3>(const ProblemOf<3>&, const BadDataError<3>&);
+template void set_boundary_data<2>(SolverOf<2>&, const Case&, const CaseFields<2>&);
+template void set_boundary_data<3>(SolverOf<3>&, const Case&, const CaseFields<3>&);
 template void initialise<2>(SolverOf<2>&, const Case&, const CaseFields<2>&, const Mesh<2>&);
 template void initialise<3>(SolverOf<3>&, const Case&, const CaseFields<3>&, const Mesh<3>&);
 

@@ -90,6 +90,10 @@ std::unique_ptr<RankedSolverOf<Dim>> solver_of_all_ranks(const ProblemOf<Dim>& p
 template <int Dim>
 std::string text_of(const ProblemOf<Dim>& problem, const BadDataError<Dim>& error);
 
+/// Gives a solver its boundary data. Throws BadDataError, or InputError for what its boundaries cannot take.
+template <int Dim>
+void set_boundary_data(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields);
+
 /// Gives a solver its boundary data, source and initial state at t = 0. Throws InputError if the state is no gas.
 template <int Dim>
 void initialise(SolverOf<Dim>& solver, const Case& c, const CaseFields<Dim>& fields, const Mesh<Dim>& mesh);

@@ -64,6 +64,8 @@ std::vector<double> constant_values(const BoundaryCondition& b) {
       values.push_back(b.temperature);
       return values;
     }
+    case BoundaryType::wall_modelled:
+      return {b.temperature};
     case BoundaryType::outflow_pressure:
     case BoundaryType::outflow_nonreflecting:
       return {b.pressure};
@@ -92,6 +94,9 @@ void add_values(BoundaryScales& scales, BoundaryType type, std::span<const doubl
     case BoundaryType::inflow_velocity:
     case BoundaryType::wall_isothermal:
       return scales.temperature.add(values[Dim]);
+    case BoundaryType::wall_modelled:  // adiabatic without one
+      if (values[0] > 0.0) scales.temperature.add(values[0]);
+      return;
     case BoundaryType::outflow_pressure:
     case BoundaryType::outflow_nonreflecting:
       return scales.pressure.add(values[0]);

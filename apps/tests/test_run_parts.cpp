@@ -95,6 +95,46 @@ TEST_CASE("a run in space on several ranks writes what one on a single rank writ
   CHECK(folder.read("one/fields_000000050.vtu") == folder.read("next/fields_000000050.vtu"));
 }
 
+TEST_CASE("a turbulent inflow and modelled walls are the same on any number of ranks, and in parts") {
+  if (!RKDG_HAS_SOLID_CELLS) return;
+  const TemporaryFolder folder;
+  std::string text = solid_case;
+  const std::size_t from = text.find("[boundary.left]"), to = text.find("[initial]");
+  text.replace(from, to - from, R"([boundary.left]
+type = inflow-velocity
+stresses = 0.004, 0.002, 0.002, -0.001, 0, 0
+integral_length = 0.1 + 0.2 * y
+period = 0, 0, 1
+[boundary.right]
+type = outflow-nonreflecting
+length = 1
+[boundary.back]
+type = periodic
+partner = front
+[boundary.bottom]
+type = wall-modelled
+[boundary.top]
+type = wall-modelled
+temperature = 1.1
+
+)");
+  text.replace(text.find("order=2, curved=0.05"), 20, "order=1");
+  folder.write("c.ini", text);
+  folder.write("points", "0.1 0.2 0.3\n0.5 0.5 0.9\n");
+  const Outcome one = rkdg(folder, "run c.ini -q --output one");
+  CAPTURE(one.err);
+  REQUIRE(one.status == 0);
+  for (const int ranks : {2, 3}) {
+    REQUIRE(rkdg(folder, "run c.ini -q --output some", on(ranks)).status == 0);
+    check_same(folder, "one", "some");
+  }
+  const std::string parts = "run c.ini -q --output parts ";
+  REQUIRE(rkdg(folder, parts + "--set time.steps=10", on(3)).status == 0);
+  REQUIRE(rkdg(folder, parts + "--restart parts/checkpoint.h5", on(2)).status == 0);
+  CHECK(folder.read("one/fields_000000040.vtu") == folder.read("parts/fields_000000040.vtu"));
+  CHECK(folder.read("one/history.csv") == folder.read("parts/history.csv"));
+}
+
 TEST_CASE("a mesh in parts gives the same files on any number of ranks, each with its own parts") {
   const Folder folder;
   REQUIRE(rkdg(folder, "mesh square kind=hybrid n=6 order=2 curved=0.05 -o whole.h5").status == 0);

@@ -121,6 +121,9 @@ class SolverOfRanks final : public RankedSolverOf<Dim> {
   void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) override {
     at_setup(), local_->set_boundary_data(boundary, std::move(data));
   }
+  void set_turbulent_inflow(const std::string& boundary, const TurbulentInflow<Dim>& inflow) override {
+    at_setup(), local_->set_turbulent_inflow(boundary, inflow);
+  }
   void set_source(std::shared_ptr<const Formulas> source) override {
     at_setup(), local_->set_source(std::move(source));
   }

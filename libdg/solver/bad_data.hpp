@@ -43,6 +43,8 @@ class BadDataWatch {
 
   explicit BadDataWatch(Communicator& ranks) : ranks_(ranks) {}
 
+  Communicator& ranks() const { return ranks_; }
+
   void note(const BadData<Dim>& bad) {
     if (!first_) first_ = bad;
   }

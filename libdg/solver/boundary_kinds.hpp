@@ -10,7 +10,7 @@ namespace dg {
 
 inline bool is_wall(BoundaryType type) {
   return type == BoundaryType::wall_adiabatic || type == BoundaryType::wall_isothermal ||
-         type == BoundaryType::wall_heat_flux || type == BoundaryType::wall_slip;
+         type == BoundaryType::wall_heat_flux || type == BoundaryType::wall_modelled || type == BoundaryType::wall_slip;
 }
 
 /// Whether no boundary is one through which a gas flows in or out; walls that blow are left to ClosedBoundaries.

@@ -31,6 +31,10 @@ void ClosedBoundaries<Dim>::see(BoundaryType type, bool is_viscous, const Vector
       has_friction_ = true;
       if (type != BoundaryType::wall_adiabatic || speed2 > 0.0) keeps_energy_ = false;
       return;
+    case BoundaryType::wall_modelled:
+      has_friction_ = true;
+      keeps_energy_ = false;
+      return;
     default:
       keeps_mass_ = false;
   }

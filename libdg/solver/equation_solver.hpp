@@ -124,6 +124,13 @@ class EquationSolver {
     step_.reset();
   }
 
+  /// Gives the velocity of the boundary of this number a turbulence, after its data. Throws as InflowEddies does.
+  void set_turbulent_inflow(int boundary, const TurbulentInflow<dim>& inflow) {
+    if (options_.newton || options_.local_time_step) throw InputError("a turbulent inflow varies in time");
+    step_.reset();
+    data_.set_turbulent_inflow(boundary, inflow, time_);
+  }
+
   /// Adds a source: dU/dt = -div F + S(x, t); evaluated again in each stage, on the host, if it varies.
   void set_source(const Field& source, bool varies) {
     step_.reset();  // recordings have the address of the moments
@@ -186,6 +193,14 @@ class EquationSolver {
   void set_artificial_viscosity() requires DependsOnCell<Eq> {
     step_.reset();
     data_.set_artificial_viscosity();
+  }
+
+  /// Makes these boundaries, numbers in the mesh, modelled walls. Throws InputError with implicit steps and degree 0.
+  void set_modelled_walls(const std::vector<int>& boundaries) {
+    if (options_.solves_systems()) throw InputError("a modelled wall needs an explicit scheme");
+    if (options_.degree == 0) throw InputError("a modelled wall needs a degree of 1 at least");
+    step_.reset();
+    data_.set_modelled_walls(boundaries);
   }
 
   /// Works on a state array, which is the output of a stage, where the kernels run: a limiter, say. It may launch
@@ -303,7 +318,10 @@ class EquationSolver {
   void note_new_state();
 
   /// Evaluates boundary data and the source again once parameters of their formulas have been changed.
-  void take_parameters() { data_.take_parameters(time_); }
+  void take_parameters() {
+    if (data_.has_turbulent_inflow()) step_.reset();  // recordings have what follows from its statistics
+    data_.take_parameters(time_);
+  }
 
   /// The state of damping; all zero without it. To be set after the coefficients, which make damping forget its past.
   DampingState damping_state() const;

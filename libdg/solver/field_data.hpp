@@ -23,8 +23,9 @@
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/device_formulas.hpp"
 #include "libdg/solver/host_space.hpp"
-#include "libdg/solver/outflow_waves.hpp"
+#include "libdg/solver/inflow_eddies.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
+#include "libdg/solver/state_readers.hpp"
 #include "libdg/time/runge_kutta.hpp"
 
 namespace dg {
@@ -61,6 +62,7 @@ class FieldData {
   /// Gives all boundaries these data.
   void set_boundaries(const Field& field, bool varies, double t) {
     boundaries_.clear();
+    inflows_.clear();
     function_ = field;
     function_varies_ = varies;
     evaluate_function(t);
@@ -72,6 +74,7 @@ class FieldData {
   void set_boundary(int boundary, std::shared_ptr<const Formulas> formulas, double t) {
     for (Boundary& b : boundaries_)
       if (std::erase(b.numbers, boundary) > 0) place(b);
+    drop_inflow(boundary);
     std::erase_if(boundaries_, [](const Boundary& b) { return b.numbers.empty(); });
     auto b =
         std::find_if(boundaries_.begin(), boundaries_.end(), [&](const auto& x) { return x.formulas == formulas; });
@@ -81,6 +84,28 @@ class FieldData {
     evaluate(*b, t);
     bad_.throw_on_all_ranks();
   }
+
+  /// Gives the velocity of the boundary of this number a turbulence; the rest of its data stays. Throws as InflowEddies
+  /// does.
+  void set_turbulent_inflow(int boundary, const TurbulentInflow<dim>& inflow, double t) {
+    if constexpr (is_gas) {
+      drop_inflow(boundary);
+      Inflow eddies;
+      std::vector<Index> places;
+      std::vector<std::array<double, dim>> points;
+      for (std::size_t i = 0; i < points_.size(); ++i) {
+        if (boundary_of_point_[i] != boundary) continue;
+        eddies.point_numbers.push_back(i);
+        places.push_back(places_[i]);
+        points.push_back(points_[i]);
+      }
+      eddies.eddies = std::make_unique<InflowEddies<Real, dim>>(
+          backend_, inflow, boundary, std::move(points), std::move(places), space_.boundary_data(), bad_.ranks());
+      inflows_.push_back(std::move(eddies));
+      evaluate_inflows(t);
+    }
+  }
+  bool has_turbulent_inflow() const { return !inflows_.empty(); }
 
   void set_source(const Field& source, bool varies, double t) {
     source_formulas_.reset();
@@ -116,7 +141,7 @@ class FieldData {
   /// Makes these boundaries, numbers in the mesh, outflows that do not reflect: what enters there follows from the
   /// state.
   void set_outflow_waves(const std::vector<int>& boundaries) {
-    if constexpr (std::is_same_v<typename Eq::Condition, BoundaryParameters<Real, dim>>)
+    if constexpr (is_gas)
       waves_ = std::make_unique<OutflowWaves<Real, dim>>(backend_, mesh_, space_, boundaries, space_.scheme().equations,
                                                          space_.scheme().conditions, space_.boundary_data());
   }
@@ -132,8 +157,16 @@ class FieldData {
     if (viscosity_) viscosity_->update(state);
   }
 
+  /// Makes these boundaries walls whose friction and heat follow from the state.
+  void set_modelled_walls(const std::vector<int>& boundaries) {
+    if constexpr (is_gas)
+      walls_ =
+          std::make_unique<ModelledWalls<Real, dim>>(backend_, mesh_, space_, boundaries, space_.scheme().equations,
+                                                     space_.scheme().conditions, space_.boundary_data());
+  }
+
   /// Whether anything depends on the state: evaluate() and launch() then want it, by modes.
-  bool reads_state() const { return source_uses_state() || waves_ || viscosity_; }
+  bool reads_state() const { return source_uses_state() || waves_ || walls_ || viscosity_; }
   /// Whether that is the state of ghosts, too.
   bool reads_ghosts() const { return !!viscosity_; }
 
@@ -153,14 +186,14 @@ class FieldData {
     return boundaries || (source_varies_ && !device_source_);
   }
 
-  /// Evaluates what varies, at a time that the host knows. `state`, by modes, is for what enters through outflows.
+  /// Evaluates what varies, at a time that the host knows. `state`, by modes, is for what follows from it.
   void evaluate(double t, const Real* state = nullptr) {
     if (function_varies_) evaluate_function(t);
     for (const Boundary& b : boundaries_)
       if (b.formulas->varies_in_time()) evaluate(b, t);
+    evaluate_inflows(t);
     if (source_varies_) evaluate_source(t);
-    if (waves_ && state) waves_->update(state);
-    if (state) update_viscosity(state);
+    if (state) read(state);
     if (function_varies_ || source_varies_ || has_varying_boundary()) bad_.throw_on_all_ranks();
   }
 
@@ -171,6 +204,8 @@ class FieldData {
       if (b.device) b.device->take_parameters(*b.formulas);
       if (b.formulas->has_parameters() || b.formulas->varies_in_time()) evaluate(b, t);
     }
+    for (const Inflow& inflow : inflows_) inflow.eddies->take_statistics();
+    evaluate_inflows(t);
     if (device_source_) device_source_->take_parameters(*source_formulas_);
     const bool waits = source_uses_state();
     if (!waits && (source_varies_ || (source_formulas_ && source_formulas_->has_parameters()))) evaluate_source(t);
@@ -186,7 +221,7 @@ class FieldData {
 
   /// Whether launch() has anything to do.
   bool launches() const {
-    return device_source_ || waves_ || viscosity_ ||
+    return device_source_ || waves_ || walls_ || viscosity_ || !inflows_.empty() ||
            std::any_of(boundaries_.begin(), boundaries_.end(), [](const Boundary& b) { return !!b.device; });
   }
 
@@ -195,8 +230,8 @@ class FieldData {
   void launch(const StageTime& time, const Real* state) {
     for (const Boundary& b : boundaries_)
       if (b.device) b.device->evaluate(time);
-    if (waves_) waves_->update(state);
-    update_viscosity(state);
+    for (const Inflow& inflow : inflows_) inflow.eddies->launch(time);
+    read(state);
     if (!device_source_) return;
     if (source_uses_state()) return evaluate_source(time, state, moments_.data());
     is_within_ = time.fraction != 0 && time.fraction != 1;
@@ -249,6 +284,33 @@ class FieldData {
     std::vector<std::size_t> point_numbers;  ///< among those of all boundaries
     std::unique_ptr<DeviceBoundaryFormulas<Real, dim>> device;
   };
+
+  struct Inflow {
+    std::unique_ptr<InflowEddies<Real, dim>> eddies;
+    std::vector<std::size_t> point_numbers;  ///< among those of all boundaries
+  };
+  static constexpr bool is_gas = std::is_same_v<typename Eq::Condition, BoundaryParameters<Real, dim>>;
+
+  void drop_inflow(int boundary) {
+    std::erase_if(inflows_, [&](const Inflow& inflow) { return inflow.eddies->boundary() == boundary; });
+  }
+
+  void evaluate_inflows(double t) {
+    if (inflows_.empty()) return;
+    for (const Inflow& inflow : inflows_)
+      inflow.eddies->evaluate(t, [&](std::size_t i, std::span<const double, dim> u) {
+        const std::size_t begin = std::size_t(places_[inflow.point_numbers[i]]) * n_var;
+        for (int d = 0; d < dim; ++d) values_[begin + d] = static_cast<Real>(u[d]);
+      });
+    space_.set_boundary_data(values_);
+  }
+
+  /// Brings what follows from a state, by modes, to it.
+  void read(const Real* state) {
+    if (waves_) waves_->update(state);
+    if (walls_) walls_->update(state);
+    update_viscosity(state);
+  }
 
   /// At one time; whatever is evaluated beside it is evaluated again before it is read.
   void evaluate_source(const StageTime& time, const Real* state, Real* moments) {
@@ -384,9 +446,11 @@ class FieldData {
   Field function_, source_;
   bool function_varies_ = false, source_varies_ = false;
   std::vector<Boundary> boundaries_;
-  std::unique_ptr<OutflowWaves<Real, dim>> waves_;             ///< null: no outflow needs them
+  std::vector<Inflow> inflows_;
+  std::unique_ptr<OutflowWaves<Real, dim>> waves_;   ///< null: no outflow needs them
   std::unique_ptr<ArtificialViscosity<Real, dim>> viscosity_;  ///< null: no cell has any of its own
-  Array<DeviceBadPoint> device_bad_;                           ///< one, where a device evaluates boundaries
+  std::unique_ptr<ModelledWalls<Real, dim>> walls_;  ///< null: there are none
+  Array<DeviceBadPoint> device_bad_;                 ///< one, where a device evaluates boundaries
   std::shared_ptr<const Formulas> source_formulas_;
   std::unique_ptr<DeviceSourceFormulas<Real, dim>> device_source_;
   std::vector<double> source_state_;

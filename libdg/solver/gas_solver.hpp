@@ -60,10 +60,12 @@ class GasSolver final : public SolverOf<Eq::dim> {
     if (options.degree > 0 && (damps || options.keeps_positive()))
       solver_.set_filter(make_gas_filter<Eq>({solver_.backend(), solver_.mesh(), solver_.space(), solver_.halo(),
                                               communicator, solver_.find_bases(), damps, options.keeps_positive()}));
-    std::vector<int> outflows;
-    for (const BoundaryCondition& b : conditions_)
-      if (b.type == BoundaryType::outflow_nonreflecting && find_boundary(b.name)) outflows.push_back(number_of(b.name));
-    if (!outflows.empty()) solver_.set_outflow_waves(outflows);
+    if (const auto outflows = boundaries_of(BoundaryType::outflow_nonreflecting); !outflows.empty())
+      solver_.set_outflow_waves(outflows);
+    if (const auto walls = boundaries_of(BoundaryType::wall_modelled); !walls.empty()) {
+      if (!gas_.viscous) throw InputError("a modelled wall needs a gas with viscosity");
+      solver_.set_modelled_walls(walls);
+    }
   }
 
   const SolverInfo& info() const override { return info_; }
@@ -94,6 +96,15 @@ class GasSolver final : public SolverOf<Eq::dim> {
 
   void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) override {
     solver_.set_boundary_data(number_of(boundary), std::move(data));
+    info_ = solver_.info();
+  }
+
+  void set_turbulent_inflow(const std::string& boundary, const TurbulentInflow<Dim>& inflow) override {
+    const int number = number_of(boundary);
+    const auto condition = std::ranges::find(conditions_, boundary, &BoundaryCondition::name);
+    if (condition == conditions_.end() || condition->type != BoundaryType::inflow_velocity || !condition->from_data)
+      throw InputError(fmt::format("boundary '{}' is no 'inflow-velocity' that takes data", boundary));
+    solver_.set_turbulent_inflow(number, inflow);
     info_ = solver_.info();
   }
 
@@ -312,6 +323,14 @@ class GasSolver final : public SolverOf<Eq::dim> {
     const auto& names = solver_.mesh().boundary_names;
     const auto found = std::find(names.begin(), names.end(), name);
     return found == names.end() ? std::nullopt : std::optional(static_cast<int>(found - names.begin()));
+  }
+
+  /// Numbers of those of a type.
+  std::vector<int> boundaries_of(BoundaryType type) const {
+    std::vector<int> numbers;
+    for (const BoundaryCondition& b : conditions_)
+      if (b.type == type && find_boundary(b.name)) numbers.push_back(number_of(b.name));
+    return numbers;
   }
 
   int number_of(const std::string& boundary) const {

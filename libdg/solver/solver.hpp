@@ -20,6 +20,7 @@
 #include "libdg/solver/options.hpp"
 #include "libdg/solver/solver_info.hpp"
 #include "libdg/solver/state_in_memory.hpp"
+#include "libdg/solver/turbulent_inflow.hpp"
 #include "libdg/solver/volume_rule.hpp"
 #include "meshes/cell_shape.hpp"
 #include "meshes/mesh.hpp"
@@ -133,6 +134,12 @@ class SolverOf {
   /// values that are not finite or guards that are not positive. Precondition: the boundary is in the mesh, and its
   /// condition takes data.
   virtual void set_boundary_data(const std::string& boundary, std::shared_ptr<const Formulas> data) = 0;
+
+  /// Gives the velocity of the named boundary, an inflow_velocity that takes data, a turbulence of these statistics in
+  /// place of its own. Its other data are those of set_boundary_data(), which comes first and ends a turbulence that
+  /// was given before. All ranks call this together. Throws as InflowEddies does, and InputError where there is no
+  /// time.
+  virtual void set_turbulent_inflow(const std::string& boundary, const TurbulentInflow<Dim>& inflow) = 0;
 
   /// Adds a source of a formula for each equation, evaluated likewise.
   virtual void set_source(std::shared_ptr<const Formulas> source) = 0;

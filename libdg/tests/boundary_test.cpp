@@ -196,7 +196,7 @@ TEST_CASE("A wall with a heat flux is adiabatic but for that flux, which may lie
     heated.from_data = true;
     const double data[4] = {0.3, -0.2, 0.7, 1};
     check_same(apply(heated, inside, wall, data).viscous, b.viscous);
-    double factors[3];
+    double factors[NavierStokes<double, 2>::n_viscous_factors];
     NavierStokes<double, 2>::viscous_factors_at(heated, data, factors);
     CHECK(factors[0] == 1);
     CHECK(factors[1] == 0);

@@ -41,9 +41,9 @@ struct OwnGas : NavierStokes<Real, 2> {
     wall.type = BoundaryType::wall_adiabatic;
     Base::boundary_states(wall, inside, n, data, ghost, u_b);
   }
-  RKDG_CALL static void viscous_factors(const typename Base::Condition&, Real (&factors)[3]) {
+  RKDG_CALL static void viscous_factors(const typename Base::Condition&, Real (&factors)[Base::n_viscous_factors]) {
+    for (Real& factor : factors) factor = Real(0);
     factors[0] = Real(1);
-    factors[1] = factors[2] = Real(0);
   }
 };
 

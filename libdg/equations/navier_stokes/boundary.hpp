@@ -35,6 +35,7 @@ template <class Real>
 RKDG_CALL ViscousFactors<Real> viscous_factors(BoundaryType type, Real heat_flux = 0) {
   if (type == BoundaryType::wall_adiabatic) return {1, 0, 0};
   if (type == BoundaryType::wall_heat_flux) return {1, 0, heat_flux};
+  if (type == BoundaryType::wall_modelled) return {0, 0, heat_flux};
   if (type == BoundaryType::wall_slip || type == BoundaryType::symmetry) return {0, 0, 0};
   return {1, 1, 0};
 }
@@ -206,7 +207,8 @@ RKDG_CALL void without_normal_velocity(const Gas<RealOf<V>>& gas, const V (&insi
 
 /// The condition at a point, with the values that lie in the data there: farfield, supersonic_in: conservative state;
 /// walls and inflow_velocity: velocity, temperature; wall_heat_flux: velocity, heat flux; outflows: pressure;
-/// inflow_total: total pressure and temperature, direction of length 1.
+/// inflow_total: total pressure and temperature, direction of length 1; wall_modelled: traction of the wall on the gas,
+/// heat flux.
 template <int Dim, class Real>
 RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> bc, const Real* data) {
   switch (bc.type) {
@@ -222,6 +224,9 @@ RKDG_CALL BoundaryParameters<Real, Dim> at_point(BoundaryParameters<Real, Dim> b
       break;
     case BoundaryType::wall_heat_flux:
       for (int d = 0; d < Dim; ++d) bc.velocity[d] = data[d];
+      bc.heat_flux = data[Dim];
+      break;
+    case BoundaryType::wall_modelled:
       bc.heat_flux = data[Dim];
       break;
     case BoundaryType::outflow_pressure:
@@ -266,6 +271,7 @@ RKDG_CALL void states_of(const BoundaryParameters<RealOf<V>, Dim>& bc, const Gas
       without_normal_velocity(gas, inside, bc.velocity, n, Real(2), ghost);
       return;
     }
+    case BoundaryType::wall_modelled:  // slips: friction and heat are given
     case BoundaryType::wall_slip:
     case BoundaryType::symmetry:
       without_normal_velocity(gas, inside, still, n, Real(1), u_b);

@@ -24,9 +24,10 @@ struct NavierStokes : Gas<R> {
   using NormalFlux = ViscousNormalFlux<V, Dim>;
 
   static constexpr int dim = Dim, n_var = Dim + 2;
-  static constexpr int n_viscous_factors = 3;  ///< of the traction along the face and of conduction, and given heat
-  static constexpr int n_integrals = 5;        ///< see integrals()
-  static constexpr bool takes_force = true;    ///< see force_rate()
+  /// Of the traction along the face and of conduction; then given heat and given traction.
+  static constexpr int n_viscous_factors = 3 + Dim;
+  static constexpr int n_integrals = 5;      ///< see integrals()
+  static constexpr bool takes_force = true;  ///< see force_rate()
 
   NavierStokes() = default;
   explicit NavierStokes(const GasOptions& gas) : Gas<R>(gas) {}
@@ -91,7 +92,7 @@ struct NavierStokes : Gas<R> {
     return viscous_normal_flux(gas(), u, w, g, n, t);
   }
   /// On a boundary that lets no traction along it through (slip), the traction left is normal to the wall and the
-  /// velocity tangential: it does no work.
+  /// velocity tangential: it does no work. Nor does a given traction, that of a wall at rest.
   template <class V>
   RKDG_FN void subtract_viscous_flux(const NormalFlux<V>& a, const NormalFlux<V>& b, const V (&n)[dim],
                                      bool has_boundary, const V (&factors)[n_viscous_factors], V (&flux)[n_var]) const {
@@ -106,8 +107,8 @@ struct NavierStokes : Gas<R> {
       for (int d = 1; d < dim; ++d) along += traction[d] * n[d];
       RKDG_UNROLL
       for (int d = 0; d < dim; ++d)  // to the last bit, what shares a register with a boundary must not change
-        traction[d] =
-            select(factors[0] < V(R(1)), along * n[d] + factors[0] * (traction[d] - along * n[d]), traction[d]);
+        traction[d] = select(factors[0] < V(R(1)),
+                             along * n[d] + factors[0] * (traction[d] - along * n[d]) + factors[3 + d], traction[d]);
     }
     RKDG_UNROLL
     for (int d = 0; d < dim; ++d) flux[1 + d] -= traction[d];
@@ -170,13 +171,17 @@ struct NavierStokes : Gas<R> {
     factors[0] = f.tangential;
     factors[1] = f.heat;
     factors[2] = f.given_heat;
+    for (int d = 0; d < dim; ++d) factors[3 + d] = R(0);
   }
   /// Whether some of them lie in the data at each point; viscous_factors() with these.
   RKDG_CALL static bool has_factors_at_points(const Condition& condition) {
-    return condition.from_data && condition.type == BoundaryType::wall_heat_flux;
+    return condition.type == BoundaryType::wall_modelled ||
+           (condition.from_data && condition.type == BoundaryType::wall_heat_flux);
   }
   RKDG_CALL static void viscous_factors_at(const Condition& condition, const R* data, R (&factors)[n_viscous_factors]) {
     viscous_factors(at_point(condition, data), factors);
+    if (condition.type == BoundaryType::wall_modelled)
+      for (int d = 0; d < dim; ++d) factors[3 + d] = data[d];
   }
 
  private:

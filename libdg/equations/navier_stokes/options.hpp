@@ -15,6 +15,7 @@ enum class BoundaryType {
   wall_adiabatic,
   wall_isothermal,
   wall_heat_flux,
+  wall_modelled,
   wall_slip,
   symmetry,
   outflow_pressure,
@@ -81,15 +82,15 @@ struct PrimitiveState {
 struct BoundaryCondition {
   std::string name;
   BoundaryType type = BoundaryType::farfield;
-  PrimitiveState state{1.0, {}, 1.0 / 1.4};        ///< farfield, supersonic_in
-  std::array<double, 3> velocity{};                ///< of a moving wall, and of inflow_velocity
-  double temperature = 1.0;                        ///< wall_isothermal, inflow_velocity: T = gamma p / rho
-  double heat_flux = 0.0;                          ///< wall_heat_flux: into the gas
-  double pressure = 1.0 / 1.4;                     ///< outflow_pressure, outflow_nonreflecting: static
-  double relaxation = 0.25;                        ///< outflow_nonreflecting: see incoming_wave()
-  double length = 1.0;                             ///< outflow_nonreflecting: of the domain
-  double total_pressure = 1.0 / 1.4;               ///< inflow_total
-  double total_temperature = 1.0;                  ///< inflow_total
+  PrimitiveState state{1.0, {}, 1.0 / 1.4};  ///< farfield, supersonic_in
+  std::array<double, 3> velocity{};          ///< of a moving wall, and of inflow_velocity
+  double temperature = 1.0;                  ///< wall_isothermal, wall_modelled, inflow_velocity: T = gamma p / rho
+  double heat_flux = 0.0;                    ///< wall_heat_flux: into the gas
+  double pressure = 1.0 / 1.4;               ///< outflow_pressure, outflow_nonreflecting: static
+  double relaxation = 0.25;                  ///< outflow_nonreflecting: see incoming_wave()
+  double length = 1.0;                       ///< outflow_nonreflecting: of the domain
+  double total_pressure = 1.0 / 1.4;         ///< inflow_total
+  double total_temperature = 1.0;            ///< inflow_total
   std::array<double, 3> direction{1.0, 0.0, 0.0};  ///< inflow_total: of the flow
   std::string partner;                             ///< periodic
   bool from_data = false;  ///< the values above are those of the boundary data at each point, see boundary_states()

@@ -50,6 +50,7 @@ class FakeSolver : public Solver {
   void set_boundary_data(const FieldFunction&, bool) override {}
   void set_source(const FieldFunction&, bool) override {}
   void set_boundary_data(const std::string&, std::shared_ptr<const Formulas>) override {}
+  void set_turbulent_inflow(const std::string&, const TurbulentInflow<2>&) override {}
   void set_source(std::shared_ptr<const Formulas>) override {}
   void set_source_rate(double) override {}
   void set_forcing(const Forcing&) override {}

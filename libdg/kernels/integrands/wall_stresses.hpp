@@ -1,0 +1,64 @@
+/// Friction and heat of modelled walls, at each of their points: those of a boundary layer in equilibrium (WallLaw)
+/// that has, at the far end of the wall's cell, the velocity along the wall and the temperature of the flow there.
+///
+///     traction = -tau u_t / |u_t|,   heat = rho_w u_tau c_p (T_w - T) / T+,   c_p = 1 / (gamma - 1)
+///
+/// Density and viscosity are those at the wall, at the pressure of the flow there; an adiabatic wall is as warm as the
+/// flow. The wall is at rest.
+#pragma once
+
+#include "libdg/equations/navier_stokes/boundary.hpp"
+#include "libdg/equations/navier_stokes/wall_law.hpp"
+#include "libdg/kernels/integrands/boundary_readings.hpp"
+
+namespace dg {
+
+/// What the law says of a wall from the flow at a distance.
+struct WallFlow {
+  double friction_over_speed;  ///< tau / |u_t|
+  double heat;                 ///< per area and time into the gas
+};
+RKDG_CALL WallFlow wall_flow(double speed, double distance, double rho, double mu, double prandtl, double heat_capacity,
+                             double temperature_excess) {
+  const double laminar = mu / distance, y = WallLaw::place(rho * speed * distance / mu);
+  const double friction = speed > 0 && y > 0 ? laminar * y / WallLaw::velocity(y) : laminar;
+  const double conduction = y > 1e-6 ? y / WallLaw::temperature(y, prandtl) : 1 / prandtl;
+  return {friction, heat_capacity * temperature_excess * laminar * conduction};
+}
+
+/// Writes the traction on the gas and the heat into it to the boundary data, as at_point() and viscous_factors_at()
+/// read them; what is read is the state at the far end of the cell. A temperature of the condition that is not positive
+/// makes the wall adiabatic.
+template <class Real, int Dim>
+struct WallStresses {
+  Gas<Real> gas;
+  const BoundaryParameters<Real, Dim>* conditions;
+  BoundaryReadings<Real, Dim> readings;
+  Real* data;
+
+  /// At point i, for a state by modes.
+  RKDG_CALL void operator()(Index i, const Real* state) const {
+    const BoundaryReading<Real, Dim>& point = readings.points[i];
+    Real u[Dim + 2];
+    readings.read(i, state, u);
+    Primitive<Real, Dim> w = primitive(gas, u);
+    Real through(0);
+    for (int d = 0; d < Dim; ++d) through += w.velocity[d] * point.normal[d];
+    double along[Dim], square = 0;
+    for (int d = 0; d < Dim; ++d) {
+      along[d] = static_cast<double>(w.velocity[d] - through * point.normal[d]);
+      square += along[d] * along[d];
+    }
+    const Real temperature = gas.gamma * w.p * w.inverse_rho, given = conditions[point.condition].temperature;
+    const bool adiabatic = !(given > Real(0));
+    if (!adiabatic) w.inverse_rho = given / (gas.gamma * w.p);
+    const WallFlow flow =
+        wall_flow(std::sqrt(square), point.distance, 1 / double(w.inverse_rho), viscosity(gas, w), gas.prandtl,
+                  1 / (double(gas.gamma) - 1), adiabatic ? 0.0 : double(given) - double(temperature));
+    Real* here = data + point.data;
+    for (int d = 0; d < Dim; ++d) here[d] = static_cast<Real>(-flow.friction_over_speed * along[d]);
+    here[Dim] = static_cast<Real>(flow.heat);
+  }
+};
+
+}  // namespace dg
