@@ -84,7 +84,7 @@ struct BoundaryCondition {
   BoundaryType type = BoundaryType::farfield;
   PrimitiveState state{1.0, {}, 1.0 / 1.4};  ///< farfield, supersonic_in
   std::array<double, 3> velocity{};          ///< of a moving wall, and of inflow_velocity
-  double temperature = 1.0;                  ///< wall_isothermal, wall_modelled, inflow_velocity: T = gamma p / rho
+  double temperature = 1.0;                  ///< walls (modelled, 0: adiabatic), inflow_velocity: T = gamma p / rho
   double heat_flux = 0.0;                    ///< wall_heat_flux: into the gas
   double pressure = 1.0 / 1.4;               ///< outflow_pressure, outflow_nonreflecting: static
   double relaxation = 0.25;                  ///< outflow_nonreflecting: see incoming_wave()
