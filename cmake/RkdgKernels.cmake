@@ -60,10 +60,10 @@ function(rkdg_add_solver target)
   endif()
   # DEGREES without any builds none.
   if(NOT DEFINED ARG_DEGREES AND NOT DEGREES IN_LIST ARG_KEYWORDS_MISSING_VALUES)
-    set(ARG_DEGREES ${RKDG_DEGREES})
+    set(ARG_DEGREES ${RKDG_DEGREES_2D})
   endif()
   if(NOT DEFINED ARG_PRECISIONS)
-    set(ARG_PRECISIONS ${RKDG_PRECISIONS})
+    set(ARG_PRECISIONS ${RKDG_PRECISIONS_2D})
   endif()
   if(NOT DEFINED ARG_CUDA_DEGREES AND NOT CUDA_DEGREES IN_LIST ARG_KEYWORDS_MISSING_VALUES)
     set(ARG_CUDA_DEGREES ${ARG_DEGREES})
@@ -99,7 +99,7 @@ function(rkdg_add_solver target)
 namespace dg {
 
 template std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_@backend@_operators<@ARG_EQUATIONS@<@real@>, @degree@>(
-    Backend&, const Scheme<@ARG_EQUATIONS@<@real@>>&, const AssemblyPlan&);
+    Backend&, const KernelContext<@ARG_EQUATIONS@<@real@>>&, const AssemblyPlan&);
 
 }  // namespace dg
 ]])
@@ -183,15 +183,15 @@ namespace dg {
 @header_functions@
 template <>
 std::unique_ptr<Operators<@ARG_EQUATIONS@<double>>> make_operators(
-    Backend& backend, const Scheme<@ARG_EQUATIONS@<double>>& scheme, int degree, const AssemblyPlan& plan) {
-  return make_built_operators(backend, scheme, degree, plan, std::integer_sequence<int@cpu_double@>{}, "@cpu_degrees@",
+    Backend& backend, const KernelContext<@ARG_EQUATIONS@<double>>& context, int degree, const AssemblyPlan& plan) {
+  return make_built_operators(backend, context, degree, plan, std::integer_sequence<int@cpu_double@>{}, "@cpu_degrees@",
                               std::integer_sequence<int@cuda_double@>{}, "@cuda_degrees@");
 }
 
 template <>
 std::unique_ptr<Operators<@ARG_EQUATIONS@<float>>> make_operators(
-    Backend& backend, const Scheme<@ARG_EQUATIONS@<float>>& scheme, int degree, const AssemblyPlan& plan) {
-  return make_built_operators(backend, scheme, degree, plan, std::integer_sequence<int@cpu_float@>{}, "@cpu_degrees@",
+    Backend& backend, const KernelContext<@ARG_EQUATIONS@<float>>& context, int degree, const AssemblyPlan& plan) {
+  return make_built_operators(backend, context, degree, plan, std::integer_sequence<int@cpu_float@>{}, "@cpu_degrees@",
                               std::integer_sequence<int@cuda_float@>{}, "@cuda_degrees@");
 }
 

@@ -28,7 +28,7 @@ class FaceBuilder {
         source_(source),
         table_(mesh),
         partner_(sides_per_cell<Dim> * mesh.cell_shapes.size(), nobody),
-        turn_(Dim == 2 ? 0 : partner_.size()) {}
+        orientation_(Dim == 2 ? 0 : partner_.size()) {}
 
   std::vector<Face> build() {
     in_parts(table_.node_count(), 4096, [this](Index first, Index last) {
@@ -76,21 +76,21 @@ class FaceBuilder {
       refuse("{} and {} do not fit together: face {} meets face {}", cell_at_side(a), cell_at_side(b), place_of(a),
              place_of(b));
     }
-    if (mesh_.geometry_order > 1 && !shares_nodes(mesh_, face_between(a, b, match.turn))) {
+    if (mesh_.geometry_order > 1 && !shares_nodes(mesh_, face_between(a, b, match.orientation))) {
       refuse("{} and {} do not share the inner nodes of their common {} {}", cell_at_side(a), cell_at_side(b), word,
              place_of(a));
     }
     partner_[a] = b;
     partner_[b] = a;
-    if constexpr (Dim == 3) turn_[a] = turn_[b] = match.turn;
+    if constexpr (Dim == 3) orientation_[a] = orientation_[b] = match.orientation;
   }
 
-  static Face face_between(Side a, Side b, std::int8_t turn) {
+  static Face face_between(Side a, Side b, std::int8_t orientation) {
     return {.minus = cell_of(a),
             .plus = cell_of(b),
             .minus_face = static_cast<std::int8_t>(face_of(a)),
             .plus_face = static_cast<std::int8_t>(face_of(b)),
-            .turn = turn};
+            .orientation = orientation};
   }
 
   FaceVertices<Index> vertices_of_tagged(Index tagged) const {
@@ -170,7 +170,7 @@ class FaceBuilder {
     faces.reserve(between + tagged_.size());
     for_each_side([&](Side side) {
       const Side other = partner_[side];
-      if (other > side) faces.push_back(face_between(side, other, Dim == 2 ? std::int8_t{1} : turn_[side]));
+      if (other > side) faces.push_back(face_between(side, other, Dim == 2 ? std::int8_t{1} : orientation_[side]));
     });
     return faces;
   }
@@ -191,8 +191,8 @@ class FaceBuilder {
   std::span<const TaggedFace<Dim>> tagged_;
   const std::string& source_;
   SideTable<Dim> table_;
-  std::vector<Side> partner_;      // by side: the side across, or boundary_of(), or nobody
-  std::vector<std::int8_t> turn_;  // by side, of its face; empty in 2-D
+  std::vector<Side> partner_;             // by side: the side across, or boundary_of(), or nobody
+  std::vector<std::int8_t> orientation_;  // by side, of its face; empty in 2-D
 };
 
 }  // namespace

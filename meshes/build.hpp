@@ -50,9 +50,9 @@ template <int Dim>
 Mesh<Dim> rearranged(const Mesh<Dim>& mesh, std::span<const Index> new_to_old_cells,
                      std::span<const Index> new_to_old_faces);
 
-/// The same mesh with vertex turns[c] of cell c, and the face that starts there, as its first. What the cells are
-/// mapped from turns with them: the coefficients of a polynomial on a cell change, the polynomial does not.
-/// Precondition: turns[c] is the number of a face of cell c.
-Mesh2 turned(const Mesh2& mesh, std::span<const std::int8_t> turns);
+/// The same mesh with vertex orientations[c] of cell c, and the face that starts there, as its first. What the cells
+/// are mapped from turns with them: the coefficients of a polynomial on a cell change, the polynomial does not.
+/// Precondition: orientations[c] is the number of a face of cell c.
+Mesh2 reoriented(const Mesh2& mesh, std::span<const std::int8_t> orientations);
 
 }  // namespace dg

@@ -61,7 +61,7 @@ void check_faces_of_piece(const Mesh<Dim>& mesh, Index first, Index last, const 
       has_face[side] = true;
     }
     if (face.plus < 0) continue;
-    if (!fits_turn(mesh, face) || (!shares_nodes(mesh, face) && !periodic_sides_of(mesh, face, tolerance))) {
+    if (!fits_orientation(mesh, face) || (!shares_nodes(mesh, face) && !periodic_sides_of(mesh, face, tolerance))) {
       throw InputError(fmt::format("{}: face {} joins {} and {}, which do not share it", source, f,
                                    cell_at(mesh, face.minus), cell_at(mesh, face.plus)));
     }

@@ -91,7 +91,7 @@ double signed_measure(const Mesh<3>& mesh, Index cell) {
 
 // Exchanges xi and eta, which keeps the first vertex.
 template <int Dim>
-void turn_round(Mesh<Dim>& mesh, Index cell) {
+void reverse_orientation(Mesh<Dim>& mesh, Index cell) {
   const CellShape shape = mesh.cell_shapes[cell];
   const int order = mesh.geometry_order;
   Index* nodes = mesh.cell_nodes.data() + mesh.cell_node_begin[cell];
@@ -174,7 +174,7 @@ template <int Dim>
 void orient_cells(Mesh<Dim>& mesh) {
   in_parts(mesh.cell_count(), 4096, [&](Index first, Index last) {
     for (Index c = first; c < last; ++c)
-      if (signed_measure(mesh, c) < 0) turn_round(mesh, c);
+      if (signed_measure(mesh, c) < 0) reverse_orientation(mesh, c);
   });
 }
 

@@ -31,8 +31,8 @@ template <int Dim>
 void check_jacobians(const Mesh<Dim>& mesh, const std::string& source);
 
 /// Refuses faces that name cells, local faces or boundaries that are not there, faces whose two cells do not share
-/// their nodes as Face::turn tells (unless some boundaries are periodic), and local faces of cells that have no face or
-/// two. Precondition: check_arrays().
+/// their nodes as Face::orientation tells (unless some boundaries are periodic), and local faces of cells that have no
+/// face or two. Precondition: check_arrays().
 template <int Dim>
 void check_faces(const Mesh<Dim>& mesh, const std::string& source);
 

@@ -57,7 +57,7 @@ Index across(const std::vector<Nodes>& quadrilaterals, const Nodes& base, Index 
   return -1;
 }
 
-std::optional<Element> solid(CellShape shape, std::span<const Index> nodes) {
+std::optional<Element> cell_3d(CellShape shape, std::span<const Index> nodes) {
   std::vector<Nodes> triangles, quadrilaterals;
   for (const auto& face : msh_faces(shape)) {
     Nodes corners;
@@ -96,7 +96,7 @@ std::optional<Element> replaced(const MshElementType& type, std::span<const Inde
     case MshShape::prism:
     case MshShape::hexahedron:
     case MshShape::pyramid:
-      return solid(cell_shape(type.shape), nodes);
+      return cell_3d(cell_shape(type.shape), nodes);
     default:
       return std::nullopt;
   }

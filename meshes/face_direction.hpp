@@ -9,7 +9,8 @@
 namespace dg {
 
 /// Turns a face round if its plus cell has the lower number; boundary faces, and faces of a cell with itself, stay.
-/// Face::turn is the same from either side. AnyFace has the members minus, plus, minus_face and plus_face of dg::Face.
+/// Face::orientation is the same from either side. AnyFace has the members minus, plus, minus_face and plus_face of
+/// dg::Face.
 template <class AnyFace>
 void point_upwards(AnyFace& face) {
   if (face.plus < 0 || face.minus <= face.plus) return;

@@ -156,10 +156,10 @@ Mesh<Dim> build_mesh(ForeignMesh file, const std::string& path, std::vector<std:
 AnyMesh mesh_of(ForeignMesh file, const std::string& path, std::vector<std::string>& notes) {
   complete_elements(file);
   replace_degenerate_cells(file, path, notes);
-  const bool solid = std::any_of(file.blocks.begin(), file.blocks.end(), [](const ElementBlock& block) {
+  const bool is_3d = std::any_of(file.blocks.begin(), file.blocks.end(), [](const ElementBlock& block) {
     return dim_of(msh_element_type(block.type).shape) == 3;
   });
-  if (solid) return build_mesh<3>(std::move(file), path, notes);
+  if (is_3d) return build_mesh<3>(std::move(file), path, notes);
   return build_mesh<2>(std::move(file), path, notes);
 }
 

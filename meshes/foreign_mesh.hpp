@@ -15,7 +15,7 @@ namespace dg {
 /// Elements of one type in the same groups.
 struct ElementBlock {
   int type = 0;              ///< Gmsh's number of the element type, whatever the format
-  std::vector<int> groups;   ///< tags of the groups, but of points and solids
+  std::vector<int> groups;   ///< tags of the groups, but of points and volumes
   std::vector<Index> nodes;  ///< of one element after the other, in Gmsh's order, as indices into ForeignMesh::nodes
 };
 
@@ -26,7 +26,7 @@ struct ForeignMesh {
   std::string advice_on_cells;                             ///< what may be wrong if there are no cells
 };
 
-/// The checked mesh: its cells are the solids or, where there are none, the triangles and quadrilaterals. Groups of
+/// The checked mesh: its cells are the 3-D ones or, where there are none, the triangles and quadrilaterals. Groups of
 /// faces name the boundaries, in the order of their tags; a group without a name is called by its tag. Faces in no
 /// group, in several or inside the mesh are those of settle_groups(). `notes` gets what has been left out or changed.
 /// Throws InputError, naming `path`.

@@ -43,7 +43,7 @@ AnyMesh generate_any_mesh(const std::string& name, int level, const GeneratorPar
 }
 
 Mesh2 generate_mesh(const std::string& name, int level, const GeneratorParameters& parameters) {
-  return plane_mesh(generate_any_mesh(name, level, parameters), "mesh '" + name + "'");
+  return as_mesh_2d(generate_any_mesh(name, level, parameters), "mesh '" + name + "'");
 }
 
 }  // namespace dg

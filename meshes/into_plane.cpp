@@ -49,19 +49,19 @@ Vector normal_of(const Nodes& nodes, double size) {
   return length > 0 ? scaled(normal, 1 / length) : normal;
 }
 
-/// Rows that take a place to its coordinates in the plane and along the normal.
+/// Rows that take a place to its coordinates in 2-D and along the normal.
 struct Frame {
   std::array<Vector, 3> axes;
 };
 
-/// Proper turns of the axes that make `third` the last one.
+/// Proper rotations of the axes that make `third` the last one.
 Frame cyclic(int third) {
   Frame frame{};
   for (int row = 0; row < 3; ++row) frame.axes[row][(third + 1 + row) % 3] = 1;
   return frame;
 }
 
-/// The shortest turn of the exchanged axes that takes the normal to the last one (Rodrigues).
+/// The shortest rotation of the exchanged axes that takes the normal to the last one (Rodrigues).
 Frame frame_of(Vector normal) {
   const auto nearest =
       std::max_element(normal.begin(), normal.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
@@ -70,13 +70,13 @@ Frame frame_of(Vector normal) {
   Vector n;
   for (int row = 0; row < 3; ++row) n[row] = dot(exchanged.axes[row], normal);
   const double share = 1 / (1 + n[2]);
-  const std::array<Vector, 3> turn{{{1 - n[0] * n[0] * share, -n[0] * n[1] * share, -n[0]},
-                                    {-n[0] * n[1] * share, 1 - n[1] * n[1] * share, -n[1]},
-                                    n}};
+  const std::array<Vector, 3> rotation{{{1 - n[0] * n[0] * share, -n[0] * n[1] * share, -n[0]},
+                                        {-n[0] * n[1] * share, 1 - n[1] * n[1] * share, -n[1]},
+                                        n}};
   Frame frame{};
   for (int row = 0; row < 3; ++row)
     for (int k = 0; k < 3; ++k)
-      for (int d = 0; d < 3; ++d) frame.axes[row][d] += turn[row][k] * exchanged.axes[k][d];
+      for (int d = 0; d < 3; ++d) frame.axes[row][d] += rotation[row][k] * exchanged.axes[k][d];
   return frame;
 }
 

@@ -73,16 +73,16 @@ constexpr void for_each_face_point(int vertices, int order, Visitor visit) {
   }
 }
 
-/// Point (i, j) of a face with `vertices` vertices as the cell on the other side counts it, where `turn` is that of
-/// dg::Face. The same function leads back.
-constexpr std::array<int, 2> point_across(int vertices, int order, int turn, int i, int j) {
+/// Point (i, j) of a face with `vertices` vertices as the cell on the other side counts it, where `orientation` is that
+/// of dg::Face. The same function leads back.
+constexpr std::array<int, 2> point_across(int vertices, int order, int orientation, int i, int j) {
   const auto corner = [vertices](int vertex) {
     const auto place = vertices == 2 ? std::array{vertex % 2, 0, 0}
                                      : vertex_corner(vertices == 3 ? CellShape::triangle : CellShape::quadrilateral,
                                                      vertex % vertices);
     return std::array{place[0], place[1]};
   };
-  const auto start = corner(turn), along = corner(turn + vertices - 1), up = corner(turn + 1);
+  const auto start = corner(orientation), along = corner(orientation + vertices - 1), up = corner(orientation + 1);
   std::array<int, 2> p{};
   for (int d = 0; d < 2; ++d) p[d] = order * start[d] + i * (along[d] - start[d]) + j * (up[d] - start[d]);
   return p;

@@ -15,17 +15,17 @@ namespace dg {
 /// A face between two cells, or between a cell and the boundary.
 ///
 /// face_vertices() lists the vertices of a local face, each cell seeing them from its own side: the two lists run
-/// against each other, and `turn` says from where. In 2-D cells are counter-clockwise, and a face runs in the direction
-/// of its minus cell and against that of its plus cell. The normal points out of the minus cell.
+/// against each other, and `orientation` says from where. In 2-D cells are counter-clockwise, and a face runs in the
+/// direction of its minus cell and against that of its plus cell. The normal points out of the minus cell.
 struct Face {
   Index minus = -1;             ///< cell on whose side the normal starts
   Index plus = -1;              ///< cell on the other side; -1 on a boundary
   std::int8_t minus_face = -1;  ///< local number of this face in `minus`
   std::int8_t plus_face = -1;   ///< local number of this face in `plus`; -1 on a boundary
   std::int16_t boundary = -1;   ///< index into Mesh::boundary_names; -1 between two cells
-  /// Between two cells, vertex i of the minus cell's list is vertex (turn - i) mod n of the plus cell's, of n vertices:
-  /// the same seen from either side. Always 1 in 2-D, and 1 on a boundary.
-  std::int8_t turn = 1;
+  /// Between two cells, vertex i of the minus cell's list is vertex (orientation - i) mod n of the plus cell's, of n
+  /// vertices: the same seen from either side. Always 1 in 2-D, and 1 on a boundary.
+  std::int8_t orientation = 1;
 
   bool operator==(const Face&) const = default;
 };

@@ -50,7 +50,7 @@ AnyMesh read_any_mesh(const std::string& path, std::vector<std::string>* notes) 
   return read_foreign(head, path, notes == nullptr ? unheard : *notes);
 }
 
-Mesh2 read_mesh(const std::string& path) { return plane_mesh(read_any_mesh(path), path); }
+Mesh2 read_mesh(const std::string& path) { return as_mesh_2d(read_any_mesh(path), path); }
 
 template <int Dim>
 void write_mesh(const Mesh<Dim>& mesh, const std::string& path) {
@@ -64,8 +64,8 @@ void write_mesh(const Mesh<Dim>& mesh, const std::string& path) {
 template void write_mesh<2>(const Mesh2&, const std::string&);
 template void write_mesh<3>(const Mesh3&, const std::string&);
 
-Mesh2 plane_mesh(AnyMesh mesh, const std::string& source) {
-  if (auto* plane = std::get_if<Mesh2>(&mesh)) return std::move(*plane);
+Mesh2 as_mesh_2d(AnyMesh mesh, const std::string& source) {
+  if (auto* mesh_2d = std::get_if<Mesh2>(&mesh)) return std::move(*mesh_2d);
   throw InputError(source + ": is a 3-D mesh; a 2-D mesh is needed here");
 }
 

@@ -30,6 +30,6 @@ template <int Dim>
 void write_mesh(const Mesh<Dim>& mesh, const std::string& path);
 
 /// The 2-D mesh that `mesh` holds. Throws InputError with the name `source` if it is a 3-D one.
-Mesh2 plane_mesh(AnyMesh mesh, const std::string& source);
+Mesh2 as_mesh_2d(AnyMesh mesh, const std::string& source);
 
 }  // namespace dg

@@ -17,10 +17,10 @@ namespace {
 constexpr const char* format_name = "rkdg-mesh";
 constexpr std::int32_t format_version = 1;
 
-// In 2-D the turn of every face is the same and not stored.
-void write_faces(Hdf5TableWriter& file, const std::vector<Face>& faces, bool with_turns) {
+// In 2-D the orientation of every face is the same and not stored.
+void write_faces(Hdf5TableWriter& file, const std::vector<Face>& faces, bool with_orientations) {
   std::vector<std::int32_t> cells;
-  std::vector<std::int8_t> local_faces, turns;
+  std::vector<std::int8_t> local_faces, orientations;
   std::vector<std::int16_t> boundaries;
   cells.reserve(2 * faces.size());
   local_faces.reserve(2 * faces.size());
@@ -29,12 +29,12 @@ void write_faces(Hdf5TableWriter& file, const std::vector<Face>& faces, bool wit
     cells.insert(cells.end(), {face.minus, face.plus});
     local_faces.insert(local_faces.end(), {face.minus_face, face.plus_face});
     boundaries.push_back(face.boundary);
-    if (with_turns) turns.push_back(face.turn);
+    if (with_orientations) orientations.push_back(face.orientation);
   }
   file.table("face_cells", cells.data(), faces.size(), 2);
   file.table("face_local_faces", local_faces.data(), faces.size(), 2);
   file.table("face_boundaries", boundaries.data(), faces.size(), 1);
-  if (with_turns) file.table("face_turns", turns.data(), faces.size(), 1);
+  if (with_orientations) file.table("face_turns", orientations.data(), faces.size(), 1);
 }
 
 template <int Dim>
@@ -153,7 +153,7 @@ AnyMesh read_any_mesh_hdf5(const std::string& path) {
   return read_tables<2>(file);
 }
 
-Mesh2 read_mesh_hdf5(const std::string& path) { return plane_mesh(read_any_mesh_hdf5(path), path); }
+Mesh2 read_mesh_hdf5(const std::string& path) { return as_mesh_2d(read_any_mesh_hdf5(path), path); }
 
 template <int Dim>
 void write_mesh_hdf5(const Mesh<Dim>& mesh, const std::string& path) {

@@ -19,15 +19,15 @@ std::vector<Face> read_faces(const Hdf5TableReader& file, const Read& read) {
   const auto cells = read("face_cells", 2, std::int32_t{});
   const auto local_faces = read("face_local_faces", 2, std::int8_t{});
   const auto boundaries = read("face_boundaries", 1, std::int16_t{});
-  // In 2-D the turn of every face is the same and not stored.
-  const auto turns = Dim == 3 ? read("face_turns", 1, std::int8_t{}) : std::vector<std::int8_t>{};
+  // In 2-D the orientation of every face is the same and not stored.
+  const auto orientations = Dim == 3 ? read("face_turns", 1, std::int8_t{}) : std::vector<std::int8_t>{};
   if (cells.size() != 2 * boundaries.size() || local_faces.size() != 2 * boundaries.size() ||
-      (Dim == 3 && turns.size() != boundaries.size()))
+      (Dim == 3 && orientations.size() != boundaries.size()))
     file.refuse("the tables of faces differ in length");
   std::vector<Face> faces(boundaries.size());
   for (std::size_t f = 0; f < faces.size(); ++f) {
     faces[f] = {cells[2 * f], cells[2 * f + 1], local_faces[2 * f], local_faces[2 * f + 1], boundaries[f]};
-    if (Dim == 3) faces[f].turn = turns[f];
+    if (Dim == 3) faces[f].orientation = orientations[f];
   }
   return faces;
 }

@@ -107,7 +107,7 @@ class NodeOrder {
       corners.push_back(vertex_corner(shape, v));
       for (int& step : corners.back()) step *= order;
     }
-    dim_of(shape) == 2 ? polygon(corners, order) : solid(corners, order);
+    dim_of(shape) == 2 ? polygon(corners, order) : polyhedron(corners, order);
   }
 
   std::vector<int> nodes;
@@ -150,7 +150,7 @@ class NodeOrder {
   }
 
   // Vertices, edges, faces, and what is inside.
-  void solid(const Corners& c, int m) {
+  void polyhedron(const Corners& c, int m) {
     if (m == 0) return add(c[0]);
     for (const Steps& corner : c) add(corner);
     const Pairs edges = msh_edges(shape_);
@@ -167,7 +167,7 @@ class NodeOrder {
     // Of the four edges from the apex of a pyramid, two opposite ones lead inside.
     if (shape_ == CellShape::pyramid)
       for (int d = 0; d < 3; ++d) moved[4][d] = (c[4][d] + moved[4][d]) / 2;
-    solid(moved, inner);
+    polyhedron(moved, inner);
   }
 
   // The nodes inside the base in their order; above each, those next to the ends first.

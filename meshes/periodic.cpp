@@ -63,7 +63,8 @@ Boundary<Dim> find_boundary(const Mesh<Dim>& mesh, const std::string& name, cons
   return boundary;
 }
 
-/// True if the nodes of the plus side of a face are those of its minus side moved by `shift`, as Face::turn pairs them.
+/// True if the nodes of the plus side of a face are those of its minus side moved by `shift`, as Face::orientation
+/// pairs them.
 template <int Dim>
 bool matches(const Mesh<Dim>& mesh, const Face& face, const Point<Dim>& shift, double tolerance) {
   return all_node_pairs(mesh, face, [&](Index minus, Index plus) {
@@ -75,13 +76,13 @@ bool matches(const Mesh<Dim>& mesh, const Face& face, const Point<Dim>& shift, d
   });
 }
 
-/// Finds the turn of a face whose sides lie `shift` apart; false if there is none.
+/// Finds the orientation of a face whose sides lie `shift` apart; false if there is none.
 template <int Dim>
-bool find_turn(const Mesh<Dim>& mesh, Face& face, const Point<Dim>& shift, double tolerance) {
+bool find_orientation(const Mesh<Dim>& mesh, Face& face, const Point<Dim>& shift, double tolerance) {
   const int n = face_vertex_count(mesh.cell_shapes[face.minus], face.minus_face);
-  for (int turn = 0; turn < n; ++turn) {
-    face.turn = static_cast<std::int8_t>(turn);
-    if (fits_turn(mesh, face) && matches<Dim>(mesh, face, shift, tolerance)) return true;
+  for (int orientation = 0; orientation < n; ++orientation) {
+    face.orientation = static_cast<std::int8_t>(orientation);
+    if (fits_orientation(mesh, face) && matches<Dim>(mesh, face, shift, tolerance)) return true;
   }
   return false;
 }
@@ -105,7 +106,7 @@ std::vector<Face> join(const Mesh<Dim>& mesh, const Boundary<Dim>& a, const Boun
       joined.push_back({from.minus, to.minus, from.minus_face, to.minus_face, -1});
       taken[j] = true;
     }
-    if (joined.size() != i + 1 || !find_turn<Dim>(mesh, joined.back(), shift, tolerance)) {
+    if (joined.size() != i + 1 || !find_orientation<Dim>(mesh, joined.back(), shift, tolerance)) {
       throw InputError(
           fmt::format("{}: the face of boundary {} at {} has no counterpart in {} at a distance of {}; periodic "
                       "boundaries must match by a translation",

@@ -1,4 +1,4 @@
-/// Quadrature rules on the reference line, plane and solid cells.
+/// Quadrature rules on the reference line, of 2-D and of 3-D cells.
 ///
 /// Reference cells: line [-1, 1]; triangle with vertices (-1,-1), (1,-1), (-1,1), area 2; quadrilateral [-1,1]^2,
 /// area 4; tetrahedron with vertices (-1,-1,-1), (1,-1,-1), (-1,1,-1), (-1,-1,1), volume 4/3; prism, the triangle times

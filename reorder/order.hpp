@@ -31,7 +31,8 @@ struct OrderingOptions {
   int layers_per_strip = 24;  ///< of `tiled_layers`
   int cells_per_tile = 512;   ///< of `tiled_layers`
   int cells_per_block = 512;  ///< of `metis`
-  bool turn_cells = false;    ///< whoever applies the order should also turn cells: see turns_to_lowest_neighbour()
+  bool reorient_cells =
+      false;  ///< whoever applies the order should also reorient cells: see orientations_to_lowest_neighbour()
 };
 
 /// Cells (new to old) in the order of the method. Deterministic.

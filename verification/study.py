@@ -156,7 +156,7 @@ def errors_of(rows, field="rho"):
 
 
 WIDTH = "h = sqrt(area / cells), in lengths of the case"
-SOLID_WIDTH = "h = (volume / cells)^(1/3), in lengths of the case"
+WIDTH_3D = "h = (volume / cells)^(1/3), in lengths of the case"
 
 
 WEIGHT_ADJUSTED = "space.mass_inverse=weight-adjusted"

@@ -31,7 +31,7 @@ struct MeshSection {
   std::string where, where_start;
 };
 
-/// Scales of the free stream: rho = 1, speed of sound 1 (so p = 1/gamma), speed `mach`, turned by `alpha` degrees in
+/// Scales of the free stream: rho = 1, speed of sound 1 (so p = 1/gamma), speed `mach`, rotated by `alpha` degrees in
 /// the plane of x and y and by `beta` degrees out of it, towards z.
 struct ReferenceSection {
   double mach = 0.0;

@@ -57,7 +57,7 @@ class FieldExpressions {
     return values_at({x, y}, t);
   }
   std::array<double, Dim + 2> operator()(double x, double y, double z, double t) const requires(Dim == 3) {
-    std::array<double, Dim> at{x, y};  // some compilers look at this in the plane, too
+    std::array<double, Dim> at{x, y};  // some compilers look at this in 2-D, too
     at.back() = z;
     return values_at(at, t);
   }

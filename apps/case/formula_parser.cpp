@@ -49,7 +49,7 @@ struct BinaryOperator {
   std::string_view text;
   int binding;
   Operation operation;
-  bool turned = false;
+  bool swapped = false;
 };
 
 /// Longer ones first, where one begins another.
@@ -156,7 +156,7 @@ class Parser {
     while (const BinaryOperator* o = operator_here(least)) {
       at_ += o->text.size();
       const NodeId right = binary(o->binding + 1);
-      left = o->turned ? graph_.make(o->operation, right, left) : graph_.make(o->operation, left, right);
+      left = o->swapped ? graph_.make(o->operation, right, left) : graph_.make(o->operation, left, right);
     }
     return left;
   }

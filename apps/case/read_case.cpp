@@ -40,17 +40,17 @@ void require_sections(const IniFile& file) {
   }
 }
 
-/// The formulas of keys, in space with the one that belongs to the third direction, behind the second.
+/// The formulas of keys, in 3-D with the one that belongs to the third direction, behind the second.
 std::vector<Formula> formulas_of(SectionReader& section, const std::array<std::string, 4>& keys,
                                  const std::string& third, const std::string& why, Case& result,
                                  bool of_state = false) {
   std::vector<Formula> formulas;
-  const bool solid = section.has(third);
+  const bool is_3d = section.has(third);
   for (const std::string& key : keys) static_cast<void>(section.has(key));  // none is another one misspelt
   for (const std::string& key : keys) formulas.push_back(section.formula(key, why));
-  if (solid) formulas.insert(formulas.begin() + 3, section.formula(third, why));
-  result.claims.push_back({solid ? 3 : 2, solid ? section.where(third) : section.where(),
-                           "a section with" + std::string(solid ? " '" : "out '") + third + "'"});
+  if (is_3d) formulas.insert(formulas.begin() + 3, section.formula(third, why));
+  result.claims.push_back({is_3d ? 3 : 2, is_3d ? section.where(third) : section.where(),
+                           "a section with" + std::string(is_3d ? " '" : "out '") + third + "'"});
   for (Formula& formula : formulas) formula.of_state = of_state;
   claim_z(formulas, result);
   return formulas;

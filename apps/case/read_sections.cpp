@@ -56,15 +56,15 @@ void read_reconstruction(SectionReader& section, Case& result) {
   }
 }
 
-/// What quadrilaterals have in the plane, and in space hexahedra and prisms.
+/// What quadrilaterals have in 2-D, and in 3-D hexahedra and prisms.
 void read_spaces_of_shapes(SectionReader& section, Case& result) {
   static const std::vector<std::pair<std::string, bool>> spaces{{"P", false}, {"Q", true}};
   QuadSpace& quads = result.solver.quads;
   quads.quads = section.choice<bool>("quads", false, spaces);
   if (section.has("quads"))
     result.claims.push_back({2, section.where("quads"), "'quads' in [space] (hexahedra have a key of their own)"});
-  const std::pair<std::string, bool*> solids[]{{"hexahedra", &quads.quads}, {"prisms", &quads.prisms}};
-  for (const auto& [key, products] : solids) {
+  const std::pair<std::string, bool*> spaces_3d[]{{"hexahedra", &quads.quads}, {"prisms", &quads.prisms}};
+  for (const auto& [key, products] : spaces_3d) {
     if (!section.has(key)) continue;
     *products = section.choice<bool>(key, false, spaces);
     result.claims.push_back({3, section.where(key), "'" + key + "' in [space]"});
@@ -136,7 +136,7 @@ void require_built_degree(int degree, const std::string& where) {
   if (is_built(built_degrees(2), std::to_string(degree)) || is_built(built_degrees(3), std::to_string(degree))) return;
   throw InputError(where + ": degree " + std::to_string(degree) +
                    " is not in this build (it has: " + list_of_built_degrees(2) + "; in 3-D " +
-                   list_of_built_degrees(3) + "; others by -DRKDG_DEGREES and -DRKDG_SOLID_DEGREES)");
+                   list_of_built_degrees(3) + "; others by -DRKDG_DEGREES_2D and -DRKDG_DEGREES_3D)");
 }
 
 void read_mesh(const IniFile& file, Case& result) {
@@ -185,7 +185,7 @@ void read_space(const IniFile& file, Case& result) {
                                                       {"weight-adjusted", MassInverse::weight_adjusted}});
   options.extra_quadrature = section.integer<int>("extra_quadrature", 0, 0, most_extra_quadrature);
   options.face_rule =
-      section.choice<FaceRule>("face_rule", FaceRule::full, {{"full", FaceRule::full}, {"lean", FaceRule::lean}});
+      section.choice<FaceRule>("face_rule", FaceRule::full, {{"full", FaceRule::full}, {"lean", FaceRule::reduced}});
   options.assembly = section.choice("assembly", Assembly::automatic, assembly_choices);
   options.layout = section.choice("layout", Layout::automatic, layout_choices);
   options.precision = read_precision(section);

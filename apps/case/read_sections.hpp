@@ -9,7 +9,7 @@ namespace dg::app {
 /// [gas] and [reference], and with them the constants that formulas may use; must come first.
 void read_gas_and_reference(const IniFile& file, Case& result);
 
-/// Notes formulas that depend on z, which has no meaning in the plane.
+/// Notes formulas that depend on z, which has no meaning in 2-D.
 void claim_z(const std::vector<Formula>& formulas, Case& result);
 
 class SectionReader;

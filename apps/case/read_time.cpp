@@ -48,7 +48,7 @@ void read_smoothing(SectionReader& section, SolverOptions& options, bool steady)
   }
 }
 
-constexpr std::array keys_of_march{"scheme", "cfl", "dt", "end", "step", "spread", "damping"};
+constexpr std::array pseudo_time_keys{"scheme", "cfl", "dt", "end", "step", "spread", "damping"};
 
 /// What needs explicit schemes, by the key that asks for it; null if nothing does.
 const char* explicit_key(const SolverOptions& options) {
@@ -57,21 +57,21 @@ const char* explicit_key(const SolverOptions& options) {
   return options.positivity == Positivity::on ? "'positivity' in [space]" : nullptr;
 }
 
-/// Newton's method finds a steady state, unless the case says something that belongs to the march.
+/// Newton's method finds a steady state, unless the case says something that belongs to pseudo-time stepping.
 bool newton_by_default(SectionReader& section, const Case& result) {
-  const bool marches =
-      std::any_of(keys_of_march.begin(), keys_of_march.end(), [&](const char* key) { return section.has(key); });
-  return result.time.steady && !marches && result.solver.reconstruction == Reconstruction::none &&
+  const bool in_pseudo_time =
+      std::any_of(pseudo_time_keys.begin(), pseudo_time_keys.end(), [&](const char* key) { return section.has(key); });
+  return result.time.steady && !in_pseudo_time && result.solver.reconstruction == Reconstruction::none &&
          explicit_key(result.solver) == nullptr && result.solver.precision == Precision::double_precision;
 }
 
-/// `solver = newton` takes none of the keys of the march.
+/// `solver = newton` takes none of the keys of pseudo-time stepping.
 void read_steady_solver(SectionReader& section, Case& result) {
   SolverOptions& options = result.solver;
   options.newton =
       section.choice<bool>("solver", newton_by_default(section, result), {{"march", false}, {"newton", true}});
   if (!options.newton) return;
-  for (const std::string key : keys_of_march) {
+  for (const std::string key : pseudo_time_keys) {
     if (section.has(key)) {
       throw InputError(section.where(key) + ": '" + key +
                        "' belongs to 'solver = march'; Newton's method has no use for it");

@@ -17,7 +17,7 @@ void require_built(const Case& c) {
   const std::string precision = built_name(c.solver.precision);
   if (is_built(built_precisions(2), precision) || is_built(built_precisions(3), precision)) return;
   throw InputError(c.where_precision + ": " + shown_name(c.solver.precision) +
-                   " precision is not in this build; configure with -DRKDG_PRECISIONS=\"double;float\"");
+                   " precision is not in this build; configure with -DRKDG_PRECISIONS_2D=\"double;float\"");
 }
 
 void require_dimension(const Case& c, int dim) {
@@ -27,18 +27,18 @@ void require_dimension(const Case& c, int dim) {
       throw InputError(claim.where + ": " + claim.what + " belongs to a " + std::to_string(claim.dim) +
                        "-D case, and " + mesh);
   }
-  const std::string option = dim == 2 ? "-DRKDG_" : "-DRKDG_SOLID_";
+  const std::string kind = dim == 2 ? "2D" : "3D";
   std::vector<int> degrees = c.time.sequence;
   degrees.push_back(c.solver.degree);
   for (const int degree : degrees) {
     if (!is_built(built_degrees(dim), std::to_string(degree)))
       throw InputError(c.path + ": " + mesh + ", for which degree " + std::to_string(degree) +
-                       " is not in this build (it has: " + list_of_built_degrees(dim) + "; others by " + option +
-                       "DEGREES)");
+                       " is not in this build (it has: " + list_of_built_degrees(dim) + "; others by -DRKDG_DEGREES_" +
+                       kind + ")");
   }
   if (!is_built(built_precisions(dim), built_name(c.solver.precision)))
     throw InputError(c.path + ": " + mesh + ", for which " + shown_name(c.solver.precision) +
-                     " precision is not in this build; configure with " + option + "PRECISIONS=\"double;float\"");
+                     " precision is not in this build; configure with -DRKDG_PRECISIONS_" + kind + "=\"double;float\"");
 }
 
 }  // namespace dg::app

@@ -17,9 +17,9 @@ namespace po = boost::program_options;
 
 Choices<PlannedOrdering> ordering_choices() {
   Choices<PlannedOrdering> choices;
-  for (const bool turn : {false, true}) {
+  for (const bool reorient : {false, true}) {
     for (const OrderingMethod method : ordering_methods()) {
-      const PlannedOrdering planned(method, turn);
+      const PlannedOrdering planned(method, reorient);
       choices.emplace_back(planned.name(), planned);
     }
   }

@@ -19,7 +19,7 @@
 #include "libdg/element/held_degree.hpp"
 #include "libdg/solver/boundary_kinds.hpp"
 #include "meshes/cell_geometry.hpp"
-#include "meshes/curving/facet_turns.hpp"
+#include "meshes/curving/facet_angles.hpp"
 #include "meshes/quoted.hpp"
 
 namespace dg::app {
@@ -128,17 +128,17 @@ void warn_of_straight_walls(const ProblemOf<Dim>& problem) {
     };
     const auto& conditions = problem.c.solver.boundaries;
     if (std::none_of(conditions.begin(), conditions.end(), is_this_wall)) continue;
-    FacetTurns turns = facet_turns(own.mesh, static_cast<int>(b));
-    std::vector<std::int64_t> counts{turns.neighbours, turns.slight};
-    std::vector<double> angle{turns.largest};
+    FacetAngles angles = facet_angles(own.mesh, static_cast<int>(b));
+    std::vector<std::int64_t> counts{angles.neighbours, angles.slight};
+    std::vector<double> angle{angles.largest};
     own.ranks.reduce(counts, Reduction::sum);
     own.ranks.reduce(angle, Reduction::largest);
-    turns = {counts[0], counts[1], angle[0]};
-    if (!turns.looks_curved()) continue;
+    angles = {counts[0], counts[1], angle[0]};
+    if (!angles.looks_curved()) continue;
     print_warning(
         "{}: boundary {} is made of straight faces that turn by up to {:.2g} degrees, as those of a curved wall do: "
         "its corners spoil the order of degree {}; 'rkdg convert IN OUT --curve {}' makes it smooth",
-        problem.c.path, in_quotes(name), turns.largest, problem.c.solver.degree, shown(name));
+        problem.c.path, in_quotes(name), angles.largest, problem.c.solver.degree, shown(name));
   }
 }
 

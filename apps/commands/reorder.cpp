@@ -76,7 +76,7 @@ std::uint64_t read_seed(const std::string& text) {
 OrderingOptions read_ordering(const po::variables_map& values) {
   OrderingOptions ordering;
   ordering.method = parse_ordering_method(values["method"].as<std::string>());
-  ordering.turn_cells = values["turn"].as<bool>();
+  ordering.reorient_cells = values["turn"].as<bool>();
   ordering.seed = read_seed(values["seed"].as<std::string>());
   if (values.count("start") != 0) {
     for (const std::string& text : values["start"].as<Arguments>()) {
@@ -103,8 +103,8 @@ SpaceOptions read_space(const po::variables_map& values) {
   return space;
 }
 
-/// What the solver's order in memory, the turns of cells and the pictures need is for plane meshes only.
-void refuse_plane_options(const po::variables_map& values, const std::string& path) {
+/// What the solver's order in memory, the orientations of cells and the pictures need is for 2-D meshes only.
+void refuse_2d_options(const po::variables_map& values, const std::string& path) {
   for (const char* option : {"assembly", "degree", "turn", "plot"}) {
     if (values[option].defaulted()) continue;
     throw InputError("rkdg reorder: --" + std::string(option) + " is for 2-D meshes, and " + path + " is a 3-D one");
@@ -151,16 +151,16 @@ int command_reorder(const Arguments& arguments) {
   };
   const AnyMesh mesh = read_foreign_mesh(path);
   if (const auto* before = std::get_if<Mesh3>(&mesh)) {
-    refuse_plane_options(*values, path);
+    refuse_2d_options(*values, path);
     require_starts(*before, ordering, path);
     const auto after = in_order(*before, ordering);
     deliver(after, order_report(*before, after, ordering));
   } else {
-    const auto& plane = std::get<Mesh2>(mesh);
-    require_starts(plane, ordering, path);
-    const auto after = in_order(plane, ordering);
-    deliver(after, order_report(plane, after, ordering, read_space(*values)));
-    if (!plot.empty()) plot_order(plots, plane, after.ordering, ordering, window);
+    const auto& mesh_2d = std::get<Mesh2>(mesh);
+    require_starts(mesh_2d, ordering, path);
+    const auto after = in_order(mesh_2d, ordering);
+    deliver(after, order_report(mesh_2d, after, ordering, read_space(*values)));
+    if (!plot.empty()) plot_order(plots, mesh_2d, after.ordering, ordering, window);
   }
   return 0;
 }

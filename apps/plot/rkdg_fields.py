@@ -11,7 +11,7 @@ import numpy as np
 
 TYPES = {"Float64": "f8", "Float32": "f4", "Int64": "i8", "Int32": "i4", "UInt8": "u1"}
 TRIANGLES, QUADRILATERALS = (5, 69), (9, 70)  # VTK's cell types: linear, Lagrange
-CORNERS = {10: 4, 71: 4, 12: 8, 72: 8, 13: 6, 73: 6, 14: 5}  # of solid cells, which come first among their points
+CORNERS = {10: 4, 71: 4, 12: 8, 72: 8, 13: 6, 73: 6, 14: 5}  # of 3-D cells, which come first among their points
 
 
 @contextlib.contextmanager
@@ -86,10 +86,10 @@ class Cells:
             order = round((np.sqrt(8 * size + 1) - 3) / 2) if shape == "triangle" else round(np.sqrt(size)) - 1
             yield shape, order, points[begins[:, None] + np.arange(size)]
 
-    def is_solid(self):
+    def is_3d(self):
         return bool(np.isin(self.array("types"), list(CORNERS)).any())
 
-    def solid_cells(self):
+    def cells_3d(self):
         """For each number of corners: the corners of its cells, [cell][corner]."""
         ends, kinds, points = self.array("offsets"), self.array("types"), self.array("connectivity")
         for count in sorted(set(CORNERS.values())):

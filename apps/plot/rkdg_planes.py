@@ -1,4 +1,4 @@
-"""What of a field file is drawn: a plane mesh as it is, a solid one and a lattice where a plane cuts them."""
+"""What of a field file is drawn: a 2-D mesh as it is, a 3-D one and a lattice where a plane cuts them."""
 
 from __future__ import annotations
 
@@ -79,10 +79,10 @@ def cut(points, values, tetrahedra, axis, place):
 
 
 def plane_of_cells(file, name, window, plane):
-    """A solid mesh, linear between the corners of its cells."""
+    """A 3-D mesh, linear between the corners of its cells."""
     points, values = file.array("points"), scalar(file.array(name))
     axis, place, title = chosen_plane(file.path, points.min(axis=0), points.max(axis=0), plane)
-    tetrahedra = np.concatenate([cells[:, TETRAHEDRA[cells.shape[1]]].reshape(-1, 4) for cells in file.solid_cells()])
+    tetrahedra = np.concatenate([cells[:, TETRAHEDRA[cells.shape[1]]].reshape(-1, 4) for cells in file.cells_3d()])
     heights = points[tetrahedra, axis]
     found, fields = cut(points, values, tetrahedra[(heights.min(1) < place) & (heights.max(1) >= place)], axis, place)
     across = [d for d in range(3) if d != axis]
@@ -113,7 +113,7 @@ def picture_of(file, name, window, plane):
     """What is drawn of a field."""
     if isinstance(file, rkdg_fields.ImageFile):
         return plane_of_lattice(file, name, plane)
-    if file.is_solid():
+    if file.is_3d():
         return plane_of_cells(file, name, window, plane)
     if plane is not None:
         raise ValueError(f"{file.path}: is of two dimensions; --plane is for three")

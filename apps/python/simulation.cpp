@@ -168,7 +168,7 @@ class SimulationOf final : public Simulation {
     for (const std::string& name : names) wanted.push_back(&point_quantity<Dim>(name, "sample"));
     place(points);
     if (!outside_is_nan) require_inside();
-    sampler_->take(solver_);
+    sampler_->update(solver_);
     std::vector<SampledQuantity> sampled;
     for (const PointQuantityInfo* what : wanted)
       sampled.push_back({what->components, sampler_->values(*what, problem_->c.solver.gas.gamma)});

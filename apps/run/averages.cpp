@@ -230,11 +230,11 @@ void Averages<Dim>::sample(long step) {
   const AverageSection& section = problem_.c.average;
   if (step % section.every != 0 || problem_.solver->time() < section.from) return;
   call_others(problem_, Work::sample);
-  take_sample();
+  add_sample();
 }
 
 template <int Dim>
-void Averages<Dim>::take_sample() {
+void Averages<Dim>::add_sample() {
   std::vector<double> values, of_planes;
   values.reserve(average_.size());
   {

@@ -57,7 +57,7 @@ class Averages {
 
   /// What the others do beside rank 0 in sample(), write() and restore(), the last of which returns why the averages of
   /// the checkpoint are not taken over.
-  void take_sample();
+  void add_sample();
   void write_fields(const std::string& path) const;
   std::string take_state(const std::string& path);
 

@@ -114,10 +114,10 @@ double residual_of(const ProblemOf<Dim>& problem) {
   return scaled_residual(problem.solver->residual_norms(), problem.solver->totals(), problem.flow);
 }
 
-/// Marches, or takes Newton steps, at the degree of problem.solver; true if the observer wants to go on. `largest` is
-/// the largest residual of the sequence so far.
+/// Steps in pseudo-time, or by Newton's method, at the degree of problem.solver; true if the observer wants to go on.
+/// `largest` is the largest residual of the sequence so far.
 template <int Dim>
-bool march(ProblemOf<Dim>& problem, SequenceStage& stage, double& largest, const SequenceObserver& observe) {
+bool run_degree(ProblemOf<Dim>& problem, SequenceStage& stage, double& largest, const SequenceObserver& observe) {
   const TimeSection& time = problem.c.time;
   TimeLoop<Dim> loop(problem, 0);
   ResidualWatch watch;
@@ -175,7 +175,7 @@ std::vector<SequenceStage> climb_degrees(ProblemOf<Dim>& problem, const Sequence
     }
     substitute.put(std::move(solver));
     stages.push_back({.degree = degree});
-    wanted = march(problem, stages.back(), largest, observe);
+    wanted = run_degree(problem, stages.back(), largest, observe);
   }
   if (!problem.solver) return stages;
   if (problem.ranked) {

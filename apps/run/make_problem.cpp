@@ -324,7 +324,7 @@ AnyProblem make_any_problem(Case c, const Machine& machine, std::optional<AnyMes
 std::unique_ptr<Problem> make_problem(Case c, const Machine& machine) {
   const std::string path = c.path;
   AnyProblem problem = make_any_problem(std::move(c), machine);
-  if (auto* plane = std::get_if<std::unique_ptr<Problem>>(&problem)) return std::move(*plane);
+  if (auto* problem_2d = std::get_if<std::unique_ptr<Problem>>(&problem)) return std::move(*problem_2d);
   throw InputError(path + ": has a 3-D mesh; a 2-D mesh is needed here");
 }
 

@@ -8,7 +8,7 @@
 #include "meshes/build.hpp"
 #include "meshes/errors.hpp"
 #include "reorder/block_colouring.hpp"
-#include "reorder/cell_turns.hpp"
+#include "reorder/cell_orientations.hpp"
 #include "reorder/colouring.hpp"
 #include "reorder/mesh_graph.hpp"
 
@@ -53,7 +53,7 @@ OrderReport report_on(const Mesh<Dim>& before, const MeshInOrder<Dim>& after, co
 
 template <int Dim>
 MeshInOrder<Dim> in_order(const Mesh<Dim>& mesh, const OrderingOptions& options) {
-  if (Dim == 3 && options.turn_cells) throw InputError("cells of a 3-D mesh are not turned: leave that option out");
+  if (Dim == 3 && options.reorient_cells) throw InputError("cells of a 3-D mesh are not turned: leave that option out");
   MeshInOrder<Dim> result;
   const CellGraph graph = make_graph(mesh);
   const auto start = std::chrono::steady_clock::now();
@@ -61,7 +61,8 @@ MeshInOrder<Dim> in_order(const Mesh<Dim>& mesh, const OrderingOptions& options)
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.mesh = permuted(mesh, result.ordering.cells, result.ordering.faces);
   if constexpr (Dim == 2) {
-    if (options.turn_cells) result.mesh = turned(result.mesh, turns_to_lowest_neighbour(make_graph(result.mesh)));
+    if (options.reorient_cells)
+      result.mesh = reoriented(result.mesh, orientations_to_lowest_neighbour(make_graph(result.mesh)));
   }
   return result;
 }

@@ -19,7 +19,7 @@ struct MeshInOrder {
   double seconds = 0;  ///< time to find it
 };
 
-/// Throws InputError as dg::order(), and for cells to be turned in 3-D.
+/// Throws InputError as dg::order(), and for cells to be reoriented in 3-D.
 template <int Dim>
 MeshInOrder<Dim> in_order(const Mesh<Dim>& mesh, const OrderingOptions& options);
 

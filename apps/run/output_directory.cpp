@@ -72,7 +72,7 @@ bool is_same_folder(const fs::path& a, const fs::path& b) {
 }
 
 /// Permission bits do not tell all (read-only file systems, quotas): only writing does.
-void require_room_for_a_file(const fs::path& directory) {
+void require_disk_space_for_a_file(const fs::path& directory) {
   try {
     OutputFile probe((directory / "rkdg-write-test").string());
     probe.write(std::string("rkdg\n"));
@@ -91,7 +91,7 @@ const fs::path& made(const fs::path& path, std::uintmax_t bytes_needed) {
     throw InputError(path.string() + ": cannot make the output folder: " +
                      (error ? error.message() : std::string("a file of that name is in the way")));
   }
-  require_room_for_a_file(path);
+  require_disk_space_for_a_file(path);
   const fs::space_info space = fs::space(path, error);
   if (!error && space.available < bytes_needed) {
     throw InputError(fmt::format("{}: the disk has {:.1f} MB left, the first files need {:.1f} MB", path.string(),

@@ -52,7 +52,7 @@ void keep_by_only_neighbour(const Mesh<Dim>& mesh, int parts, std::vector<int>& 
 
 }  // namespace
 
-// Measured on one core with AVX-512, `fused`, Navier-Stokes, degrees 1 to 3 (benchmarks/NOTES.md), of solid cells 1 and
+// Measured on one core with AVX-512, `fused`, Navier-Stokes, degrees 1 to 3 (benchmarks/NOTES.md), of 3-D cells 1 and
 // 2. Pyramids, with as many faces and modes as prisms, are taken for these. Q has more modes.
 int cell_cost(CellShape shape, bool curved, const SolverOptions& options) {
   constexpr int triangle[]{10, 20}, quadrilateral[]{12, 30};
@@ -183,7 +183,7 @@ void require_common_faces(const Subdomain<Dim>& part, const std::string& path, C
     std::uint64_t key = 0;
     for (const std::int64_t number :
          {std::int64_t{halo.face[f]}, std::int64_t{minus}, std::int64_t{plus}, std::int64_t{face.minus_face},
-          std::int64_t{face.plus_face}, std::int64_t{face.turn}}) {
+          std::int64_t{face.plus_face}, std::int64_t{face.orientation}}) {
       key = (key ^ static_cast<std::uint64_t>(number)) * 0x9e3779b97f4a7c15U;
       key ^= key >> 29;
     }

@@ -140,7 +140,7 @@ void do_rank_work(ProblemOf<Dim>& problem, Averages<Dim>* averages, const RankCa
       case Work::averages:
         return void(averages->restore(""));
       case Work::sample:
-        return averages->take_sample();
+        return averages->add_sample();
       case Work::probes:
         return void(probe_states(problem));
       case Work::points:

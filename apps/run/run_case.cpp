@@ -81,7 +81,8 @@ class Run {
   }
 
  private:
-  /// Marches with the lower degrees of the case; a signal ends that early, and the run then with a checkpoint.
+  /// Steps in pseudo-time with the lower degrees of the case; a signal ends that early, and the run then with a
+  /// checkpoint.
   void find_initial_state() {
     CsvFile file(directory_.file("sequence.csv"), sequence_columns);
     ProgressLine line({.steady = true}, -1, 0.0, 0.0, quiet_);

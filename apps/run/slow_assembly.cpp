@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "libdg/space/tile_ways.hpp"
+#include "libdg/space/tile_families.hpp"
 
 namespace dg::app {
 namespace {
@@ -24,15 +24,16 @@ constexpr std::array remedies{
     Remedy{"prisms = P", [](SpaceOptions& o) { o.quads.prisms = false; }},
     Remedy{"hexahedra = P", [](SpaceOptions& o) { o.quads.quads = false; }}};
 
-constexpr std::array solids{std::pair{CellShape::tetrahedron, "tetrahedra"}, std::pair{CellShape::prism, "prisms"},
-                            std::pair{CellShape::hexahedron, "hexahedra"}, std::pair{CellShape::pyramid, "pyramids"}};
+constexpr std::array shapes_3d{std::pair{CellShape::tetrahedron, "tetrahedra"}, std::pair{CellShape::prism, "prisms"},
+                               std::pair{CellShape::hexahedron, "hexahedra"},
+                               std::pair{CellShape::pyramid, "pyramids"}};
 
 /// A kind that tiles do not hold in a mesh of these kinds.
 std::string description(const CellKind& kind, const std::vector<CellKind>& kinds, const SpaceOptions& o) {
-  const auto solid = std::ranges::find(solids, kind.shape, [](const auto& named) { return named.first; });
+  const auto shape = std::ranges::find(shapes_3d, kind.shape, [](const auto& named) { return named.first; });
   const Space space = space_of(kind.shape, o.quads);
   const bool is_product = space == Space::prism_Q || space == Space::hexahedron_Q;
-  const std::string cells = fmt::format("{}{}{} of degree {}", kind.curved ? "curved " : "", solid->second,
+  const std::string cells = fmt::format("{}{}{} of degree {}", kind.curved ? "curved " : "", shape->second,
                                         is_product ? " with Q" : "", o.degree);
   for (const Remedy& remedy : remedies) {
     SpaceOptions other = o;

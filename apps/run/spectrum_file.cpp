@@ -99,7 +99,7 @@ std::string write_spectrum_of(const StateOfCheckpoint<Dim>& state, const Spectru
       grid_of(box, settings.points > 0 ? settings.points : points_by_default(box, coefficients));
   const auto points = points_of(box, grid);
   PointSampler<Dim> sampler(mesh, shown_order(mesh, state.checkpoint().degree), std::span(points));
-  sampler.take([&](const PointsOfShapes<Dim>& nodes) { return state.sample(nodes); });
+  sampler.update([&](const PointsOfShapes<Dim>& nodes) { return state.sample(nodes); });
   for (std::size_t i = 0; i < points.size(); ++i)
     if (sampler.cell(i) < 0)
       throw InputError(state.settings().path + ": the box has no cell at " + place_text(points[i]));

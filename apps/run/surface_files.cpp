@@ -30,7 +30,7 @@ std::array<double, Dim> friction_of(const SurfacePointOf<Dim>& point) {
   return friction;
 }
 
-/// In the plane along the tangent (n_y, -n_x), with its sign.
+/// In 2-D along the tangent (n_y, -n_x), with its sign.
 double friction_along(const SurfacePointOf<2>& point) {
   return point.traction[0] * point.normal[1] - point.traction[1] * point.normal[0];
 }

@@ -10,8 +10,8 @@
 
 namespace dg::app {
 
-/// Pressure coefficient at a point of a boundary, and the friction coefficient: in the plane a number, positive
-/// downstream, in space the vector of the traction along the boundary.
+/// Pressure coefficient at a point of a boundary, and the friction coefficient: in 2-D a number, positive
+/// downstream, in 3-D the vector of the traction along the boundary.
 template <int Dim>
 struct SurfaceCoefficients {
   double cp = 0.0;
@@ -39,7 +39,7 @@ std::string surface_file_name(const std::string& boundary, const std::string& su
 /// The suffix of a step.
 std::string step_suffix(long step);
 
-/// On rank 0: lets all write a table for each boundary of [output] surface, in space a VTU file, too, of this step.
+/// On rank 0: lets all write a table for each boundary of [output] surface, in 3-D a VTU file, too, of this step.
 /// Throws InputError if one cannot be written.
 template <int Dim>
 void write_surface_files(const ProblemOf<Dim>& problem, const OutputDirectory& directory, long step,

@@ -31,7 +31,7 @@ class TimeLoop {
   const ImplicitWork& implicit_work() const { return work_; }
   const NewtonStep& last_newton_step() const { return newton_step_; }
 
-  /// Why Newton's method makes no progress any more; nothing while it does, and in a march.
+  /// Why Newton's method makes no progress any more; nothing while it does, and in pseudo-time.
   std::optional<std::string> stall() const;
 
   /// Says where and when the state ceased to be that of a gas, or that no step was possible, and what may help; nothing

@@ -41,7 +41,7 @@ template <int Dim>
 OrderedVariant<Dim> order_variant(const Mesh<Dim>& mesh, const PlannedOrdering& planned, const std::string& start) {
   OrderingOptions options;
   options.method = planned.method;
-  options.turn_cells = planned.turn;
+  options.reorient_cells = planned.reorient;
   if (!start.empty()) options.starts = {start};
   MeshInOrder<Dim> ordered = in_order(mesh, options);
   return {planned.name(), options.starts, std::move(ordered.mesh), ordered.seconds};

@@ -10,13 +10,13 @@
 
 namespace dg::app {
 
-/// A method of ordering, and whether cells are turned as well: called "layers" and "layers+turn".
+/// A method of ordering, and whether cells are reoriented as well: called "layers" and "layers+turn".
 struct PlannedOrdering {
-  PlannedOrdering(OrderingMethod method_in, bool turn_in = false) : method(method_in), turn(turn_in) {}
-  std::string name() const { return std::string(name_of(method)) + (turn ? "+turn" : ""); }
+  PlannedOrdering(OrderingMethod method_in, bool reorient_in = false) : method(method_in), reorient(reorient_in) {}
+  std::string name() const { return std::string(name_of(method)) + (reorient ? "+turn" : ""); }
 
   OrderingMethod method;
-  bool turn;
+  bool reorient;
 };
 
 struct BenchmarkPlan {

@@ -15,7 +15,7 @@ struct ConvergenceRow {
   int degree = 0, level = 0;
   Index cells = 0;
   long dof = 0;
-  double h = 0.0;                            ///< (volume / cells)^(1 / dim), in the plane with the area
+  double h = 0.0;                            ///< (volume / cells)^(1 / dim), in 2-D with the area
   std::vector<double> l2, linf;              ///< errors of the conservative fields
   std::optional<std::vector<double>> order;  ///< of the L2 errors against the row before; none on the first level
   long steps = 0;

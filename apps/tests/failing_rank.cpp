@@ -10,8 +10,8 @@ int main(int argc, char** argv) {
   const auto print = [](const char* message) { std::fprintf(stderr, "error: %s\n", message); };
   const int failing = argc > 1 ? std::atoi(argv[1]) : 0;
   try {
-    for (int turn = 0;; ++turn) {
-      if (turn == 10 && ranks->rank() == failing)
+    for (int attempt = 0;; ++attempt) {
+      if (attempt == 10 && ranks->rank() == failing)
         throw std::runtime_error("rank " + std::to_string(failing) + " failed");
       std::int64_t one[]{1};
       ranks->reduce(one, dg::Reduction::sum);

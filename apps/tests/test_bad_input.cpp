@@ -145,7 +145,7 @@ TEST_CASE("bad input ends in one clear line and status 2, with nothing overwritt
       CHECK_THAT(refused(folder, "d.ini --set output.surface=top --set gas.model=euler --set reference." + scale),
                  Contains("coefficients of 'surface' would be beyond all numbers"));
   }
-  SECTION("steady march of data that vary in time") {
+  SECTION("pseudo-time stepping of data that vary in time") {
     folder.write("d.ini", small_case + "\n[exact]\nrho = 1 + 0.1 * t\nu = 0\nv = 0\np = p_inf\n");
     CHECK_THAT(refused(folder, "d.ini --set time.mode=steady"), Contains("the exact solution varies in time"));
   }

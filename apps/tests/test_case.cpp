@@ -73,7 +73,7 @@ TEST_CASE("overrides change the case") {
                                 "gas.model=euler", "time.steps=7"});
   CHECK(c.solver.degree == 1);
   CHECK(c.solver.mass_inverse == MassInverse::weight_adjusted);
-  CHECK(c.solver.face_rule == FaceRule::lean);
+  CHECK(c.solver.face_rule == FaceRule::reduced);
   CHECK_FALSE(c.solver.gas.viscous);
   CHECK(c.solver.gas.viscosity == 0.0);
   CHECK(c.time.steps == 7);
@@ -209,7 +209,7 @@ TEST_CASE("A subgrid model has a published constant and chooses explicit schemes
   CHECK_THAT(refusal(example, {"turbulence.model=wale", "turbulence.widht=1"}), Contains("widht"));
 }
 
-TEST_CASE("Newton's method needs no end, and no key of the march") {
+TEST_CASE("Newton's method needs no end, and no key of pseudo-time stepping") {
   std::string newton = example;
   newton.replace(newton.find("end = 2 * pi"), 12, "mode = steady\nsolver = newton");
   newton.replace(newton.find("steps = 1e3\n"), 12, "");
@@ -227,9 +227,9 @@ TEST_CASE("Newton's method needs no end, and no key of the march") {
   }
   CHECK_THAT(refusal(newton, {"time.mode=unsteady"}), Contains("'solver' needs 'mode = steady'"));
   CHECK_THAT(refusal(newton, {"time.solver=gmres"}), Contains("'gmres'") && Contains("newton"));
-  const Case march = read(newton, {"time.solver=march", "time.steps=5"});
-  CHECK_FALSE(march.solver.newton);
-  CHECK(march.solver.local_time_step);
+  const Case pseudo_time = read(newton, {"time.solver=march", "time.steps=5"});
+  CHECK_FALSE(pseudo_time.solver.newton);
+  CHECK(pseudo_time.solver.local_time_step);
 }
 
 TEST_CASE("Newton's method and implicit schemes take products by differences, or exact ones; others take none") {
@@ -246,7 +246,7 @@ TEST_CASE("Newton's method and implicit schemes take products by differences, or
              Contains("'products' needs 'solver = newton'"));
 }
 
-TEST_CASE("Newton's method finds steady states where nothing is said that belongs to the march") {
+TEST_CASE("Newton's method finds steady states where nothing is said that belongs to pseudo-time stepping") {
   std::string steady = example;
   steady.replace(steady.find("end = 2 * pi"), 12, "mode = steady");
   CHECK(read(steady).solver.newton);

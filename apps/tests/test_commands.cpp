@@ -134,7 +134,7 @@ TEST_CASE("walls of straight meshes become curved, and check warns of those that
   CHECK_THAT(refused("--curve wall=w.stl"), Contains("STL files are walls of meshes in space"));
 }
 
-TEST_CASE("meshes in space are made, described and reordered") {
+TEST_CASE("meshes in 3-D are made, described and reordered") {
   const TemporaryFolder folder;
   REQUIRE(rkdg(folder, "mesh box kind=layers n=6 prisms=3 tetrahedra=2 numbering=random -o a.h5").status == 0);
   const Outcome info = rkdg(folder, "info a.h5");

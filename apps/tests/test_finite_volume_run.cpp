@@ -15,7 +15,7 @@ namespace {
 
 const std::string volumes =
     " --backend cpu --set space.degree=0 --set space.reconstruction=linear --set space.riemann=roe";
-const std::string march =
+const std::string pseudo_time =
     " --set time.mode=steady --set time.scheme=multistage4 --set time.smoothing=0.6 --set time.sweeps=3"
     " --set time.tolerance=1e-30 --set output.surface=bottom";
 
@@ -32,14 +32,14 @@ TEST_CASE("finite volumes run, check and go on from a checkpoint bit for bit") {
   if (!is_built()) return;
   const TemporaryFolder folder;
   folder.write("c.ini", square_case);
-  const Outcome checked = rkdg(folder, "check c.ini" + volumes + march);
+  const Outcome checked = rkdg(folder, "check c.ini" + volumes + pseudo_time);
   CHECK(checked.status == 0);
   CHECK_THAT(checked.out, Contains("degree 0"));
-  REQUIRE(rkdg(folder, "run c.ini -q --output whole --set time.steps=90" + volumes + march).status == 3);
-  REQUIRE(rkdg(folder, "run c.ini -q --output parts --set time.steps=40" + volumes + march).status == 3);
-  REQUIRE(
-      rkdg(folder, "run c.ini -q --output parts --restart parts/checkpoint.h5 --set time.steps=90" + volumes + march)
-          .status == 3);  // these steps do not suffice to converge
+  REQUIRE(rkdg(folder, "run c.ini -q --output whole --set time.steps=90" + volumes + pseudo_time).status == 3);
+  REQUIRE(rkdg(folder, "run c.ini -q --output parts --set time.steps=40" + volumes + pseudo_time).status == 3);
+  REQUIRE(rkdg(folder,
+               "run c.ini -q --output parts --restart parts/checkpoint.h5 --set time.steps=90" + volumes + pseudo_time)
+              .status == 3);  // these steps do not suffice to converge
   for (const std::string name : {"history.csv", "forces.csv", "surface_bottom.csv", "fields_000000090.vtu"}) {
     INFO(name);
     REQUIRE_FALSE(folder.read("whole/" + name).empty());

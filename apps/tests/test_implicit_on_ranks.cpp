@@ -189,11 +189,11 @@ TEST_CASE("lower degrees find the initial state on any number of ranks, with the
     box.replace(box.find(type), type.size(), "wall-adiabatic");
   folder.write("box.ini", box + "[initial]\nrho = 1 + 0.1 * sin(x)\nu = 0.1 * cos(y)\nv = 0\np = p_inf\n");
   const std::string newton = " --set time.smoother=block-jacobi --set time.sequence=0,1";
-  const std::string march =
+  const std::string pseudo_time =
       " --set time.solver=march --set time.sequence=1 --set time.steps=40 --set time.tolerance=1e-9 "
       "--set output.monitor=10";
   for (const auto& [arguments, status] : {std::pair{"channel.ini" + newton, 0},
-                                          {"channel.ini" + march, 3},
+                                          {"channel.ini" + pseudo_time, 3},
                                           {"box.ini" + newton + " --set time.tolerance=1e-10", 0}}) {
     const Json one = run(folder, arguments, "one", 1, status), some = run(folder, arguments, "some", 3, status);
     CHECK(one["sequence"].size() > 0);
@@ -210,15 +210,15 @@ TEST_CASE("lower degrees find the initial state on any number of ranks, with the
 TEST_CASE("damping has the bits of one rank, and goes on on another number of ranks") {
   const TemporaryFolder folder;
   folder.write("channel.ini", channel);
-  const std::string march =
+  const std::string pseudo_time =
       "channel.ini --set time.solver=march --set time.damping=40 --set time.tolerance=1e-12 --set output.monitor=10 "
       "--set checkpoint.every=20 --set time.steps=";
   constexpr int not_converged = 3;
-  run(folder, march + "60", "one", 1, not_converged);
-  run(folder, march + "60", "some", 3, not_converged);
-  run(folder, march + "20", "parts", 2, not_converged);
-  run(folder, march + "40 --restart parts/checkpoint.h5", "parts", 3, not_converged);
-  run(folder, march + "60 --restart parts/checkpoint.h5", "parts", 1, not_converged);
+  run(folder, pseudo_time + "60", "one", 1, not_converged);
+  run(folder, pseudo_time + "60", "some", 3, not_converged);
+  run(folder, pseudo_time + "20", "parts", 2, not_converged);
+  run(folder, pseudo_time + "40 --restart parts/checkpoint.h5", "parts", 3, not_converged);
+  run(folder, pseudo_time + "60 --restart parts/checkpoint.h5", "parts", 1, not_converged);
   run(folder, "channel.ini --set time.solver=march --set time.steps=60 --set output.monitor=10", "free", 1,
       not_converged);
   for (const char* other : {"some", "parts"})

@@ -60,13 +60,13 @@ std::string refused(const TemporaryFolder& folder, const std::vector<std::string
 
 TEST_CASE("An implicit scheme reaches the end of an explicit one in fewer steps, and says what they cost") {
   const TemporaryFolder folder;
-  const auto marched = run(folder, "explicit", {"time.scheme=rk4"});
-  CHECK_FALSE(marched.contains("rejected_steps"));
+  const auto stepped = run(folder, "explicit", {"time.scheme=rk4"});
+  CHECK_FALSE(stepped.contains("rejected_steps"));
   for (const std::string scheme : {"esdirk3", "esdirk4"}) {
     INFO(scheme);
     const auto s = run(folder, scheme, {"time.scheme=" + scheme, "time.tolerance=1e-5"});
     CHECK(s["time"] == 2.0);
-    CHECK(s["steps"].get<long>() < marched["steps"].get<long>() / 10);
+    CHECK(s["steps"].get<long>() < stepped["steps"].get<long>() / 10);
     const long newton = s["newton_steps"], krylov = s["krylov_steps"], rates = s["right_hand_sides"];
     CHECK(newton > s["steps"].get<long>());
     CHECK(krylov > newton);
@@ -76,10 +76,10 @@ TEST_CASE("An implicit scheme reaches the end of an explicit one in fewer steps,
     CHECK_FALSE(s.contains("converged"));
     for (const char* field : {"rho", "rhou", "rhoE"}) {
       const double error = s["errors"]["l2"][field];
-      CHECK(error == Approx(marched["errors"]["l2"][field].get<double>()).epsilon(5e-3));
+      CHECK(error == Approx(stepped["errors"]["l2"][field].get<double>()).epsilon(5e-3));
     }
     CHECK(s["forces"]["bottom"]["cd"].get<double>() ==
-          Approx(marched["forces"]["bottom"]["cd"].get<double>()).epsilon(1e-4));
+          Approx(stepped["forces"]["bottom"]["cd"].get<double>()).epsilon(1e-4));
     // A row for the start and each step, at times that the sizes of steps add up to.
     const std::vector<double> times = column(folder.read(scheme + "/history.csv"), 1),
                               sizes = column(folder.read(scheme + "/history.csv"), 2);

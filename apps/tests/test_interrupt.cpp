@@ -89,11 +89,11 @@ TEST_CASE("a signal ends the search for an initial state by lower degrees while 
   problem->fields.initial = initial.field;
   problem->fields.initial_formulas = nullptr;
   const InterruptGuard guard;
-  bool marched = false;
-  const auto stages = climb_degrees(*problem, [&](int, long, double) { return marched = true; });
+  bool called = false;
+  const auto stages = climb_degrees(*problem, [&](int, long, double) { return called = true; });
   CHECK(guard.requested());
   CHECK(stages.empty());
-  CHECK_FALSE(marched);
+  CHECK_FALSE(called);
   CHECK(*initial.calls < at + 20);
   CHECK(problem->solver->coefficients() == before);
 }

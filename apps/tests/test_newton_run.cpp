@@ -39,13 +39,13 @@ nlohmann::json run(const TemporaryFolder& folder, const std::string& output, std
 
 }  // namespace
 
-TEST_CASE("Newton's method reaches the steady state of the march in a few steps, and counts them") {
+TEST_CASE("Newton's method reaches the steady state of pseudo-time stepping in a few steps, and counts them") {
   const TemporaryFolder folder;
-  const auto march =
+  const auto pseudo_time =
       run(folder, "march", {"time.steps=20000", "time.cfl=0.8", "output.monitor=10", "checkpoint.every=0"});
   const auto newton = run(folder, "newton", {"time.solver=newton"});
-  CHECK(march["solver"] == "march");
-  CHECK_FALSE(march.contains("newton_steps"));
+  CHECK(pseudo_time["solver"] == "march");
+  CHECK_FALSE(pseudo_time.contains("newton_steps"));
   CHECK(newton["solver"] == "newton");
   CHECK(newton["converged"] == true);
   CHECK(newton["residual"].get<double>() <= 1e-11);
@@ -55,10 +55,10 @@ TEST_CASE("Newton's method reaches the steady state of the march in a few steps,
   CHECK(steps < 20);
   CHECK(krylov >= steps);
   CHECK(rates > krylov);
-  CHECK(10 * rates < 3 * march["iterations"].get<long>());
+  CHECK(10 * rates < 3 * pseudo_time["iterations"].get<long>());
   for (const char* field : {"rho", "rhou", "rhoE"}) {
     const double error = newton["errors"]["l2"][field];
-    CHECK(error == Approx(march["errors"]["l2"][field].get<double>()).epsilon(1e-5));
+    CHECK(error == Approx(pseudo_time["errors"]["l2"][field].get<double>()).epsilon(1e-5));
   }
   // A row for each step in newton.csv, whose products and right-hand sides add up; one more in history.csv.
   const std::vector<std::string> columns{"step",         "residual",         "cfl",     "length",

@@ -306,7 +306,7 @@ class PlotTest(unittest.TestCase):
 
 
 class PlaneTest(unittest.TestCase):
-    """What a plane cuts out of solid cells."""
+    """What a plane cuts out of 3-D cells."""
 
     def test_planes_cut_every_shape_with_its_area_and_linear_fields(self):
         cube = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]], float)

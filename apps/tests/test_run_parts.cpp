@@ -1,4 +1,4 @@
-// Runs on several ranks from outside: meshes in parts, in the plane and in space, and the cylinder.
+// Runs on several ranks from outside: meshes in parts, in 2-D and in 3-D, and the cylinder.
 #include <catch2/catch.hpp>
 
 #include "apps/tests/ranks_case.hpp"
@@ -10,7 +10,7 @@ using Catch::Contains;
 namespace {
 
 /// Prisms and tetrahedra, curved, with walls.
-const std::string solid_case = R"([mesh]
+const std::string case_3d = R"([mesh]
 generate = box
 parameters = kind=layers, n=3, prisms=2, tetrahedra=1, order=2, curved=0.05
 
@@ -74,10 +74,10 @@ TEST_CASE("a mass flow is kept the same on any number of ranks, and in parts") {
   CHECK(double(summary(folder, "one")["forcing"]["mass_flow"]) == Approx(0.25).epsilon(1e-3));
 }
 
-TEST_CASE("a run in space on several ranks writes what one on a single rank writes") {
-  if (!RKDG_HAS_SOLID_CELLS) return;
+TEST_CASE("a run in 3-D on several ranks writes what one on a single rank writes") {
+  if (!RKDG_HAS_CELLS_3D) return;
   const TemporaryFolder folder;
-  folder.write("c.ini", solid_case);
+  folder.write("c.ini", case_3d);
   folder.write("points", "0.1 0.2 0.3\n0.5 0.5 0.9\n");
   REQUIRE(rkdg(folder, "run c.ini -q --output one").status == 0);
   for (const int ranks : {2, 3}) {
@@ -96,9 +96,9 @@ TEST_CASE("a run in space on several ranks writes what one on a single rank writ
 }
 
 TEST_CASE("a turbulent inflow and modelled walls are the same on any number of ranks, and in parts") {
-  if (!RKDG_HAS_SOLID_CELLS) return;
+  if (!RKDG_HAS_CELLS_3D) return;
   const TemporaryFolder folder;
-  std::string text = solid_case;
+  std::string text = case_3d;
   const std::size_t from = text.find("[boundary.left]"), to = text.find("[initial]");
   text.replace(from, to - from, R"([boundary.left]
 type = inflow-velocity
@@ -184,10 +184,10 @@ TEST_CASE("a mesh in parts gives the same files on any number of ranks, each wit
   refused("run parts.ini --set mesh.file=half.h5", "half.h5: is a truncated or damaged HDF5 file");
 }
 
-TEST_CASE("a solid mesh in parts gives the same files on any number of ranks") {
-  if (!RKDG_HAS_SOLID_CELLS) return;
+TEST_CASE("a 3-D mesh in parts gives the same files on any number of ranks") {
+  if (!RKDG_HAS_CELLS_3D) return;
   const TemporaryFolder folder;
-  std::string text = solid_case;
+  std::string text = case_3d;
   text.replace(0, text.find("[space]"), "[mesh]\nfile = parts.h5\n\n");
   folder.write("c.ini", text);
   folder.write("points", "0.1 0.2 0.3\n0.5 0.5 0.9\n");

@@ -61,7 +61,7 @@ TEST_CASE("prisms of many modes are named where they do not go by triangle and l
   CHECK_THAT(on_device(prisms, with_more_points()),
              Contains("prisms with Q of degree 4, but would with 'extra_quadrature = 0'"));
   SolverOptions o = with_q(4);
-  o.face_rule = FaceRule::lean;
+  o.face_rule = FaceRule::reduced;
   CHECK_THAT(on_device(prisms, o), Contains("prisms with Q of degree 4, but would with 'face_rule = full'"));
   CHECK_THAT(on_device(box(BoxKind::prisms, 0.03, 3), with_q(4)),
              Contains("curved prisms with Q of degree 4, but would with 'prisms = P'"));

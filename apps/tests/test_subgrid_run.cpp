@@ -3,12 +3,12 @@
 #include <map>
 #include <string>
 
-#include "apps/tests/solid_cases.hpp"
+#include "apps/tests/cases_3d.hpp"
 #include "libdg/output/tests/temporary_folder.hpp"
 
 using namespace dg;
 using namespace dg::app;
-using namespace dg::app::solid_cases;
+using namespace dg::app::cases_3d;
 
 namespace {
 

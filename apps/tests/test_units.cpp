@@ -91,7 +91,7 @@ void check_units(const Text& text, const std::vector<std::string>& counts) {
   }
 }
 
-bool is_built_in_plane(const char* degree) {
+bool is_built_in_2d(const char* degree) {
   const auto& built = built_degrees(2);
   return std::find(built.begin(), built.end(), degree) != built.end();
 }
@@ -103,7 +103,7 @@ TEST_CASE("Newton's method takes the same steps to the same drag in all units") 
               {"iterations", "newton_steps", "krylov_steps", "right_hand_sides"});
 }
 
-TEST_CASE("a march takes the same steps to the same drag in all units") {
+TEST_CASE("pseudo-time stepping takes the same steps to the same drag in all units") {
   const std::string time = "[time]\nmode = steady\nsolver = march\nsteps = 20000\ncfl = 0.8\ntolerance = 1e-5\n";
   check_units([&](const Units& units) { return viscous(units) + time; }, {"iterations"});
   check_units([&](const Units& units) { return viscous(units) + time + "drop = 1e-2\ndamping = 40\nspread = 3\n"; },
@@ -119,8 +119,8 @@ TEST_CASE("implicit steps are as many in all units, and so are those that are re
       {"steps", "newton_steps", "krylov_steps", "rejected_steps"});
 }
 
-TEST_CASE("finite volumes march and limit alike in all units") {
-  if (!is_built_in_plane("0")) return;
+TEST_CASE("finite volumes step and limit alike in all units") {
+  if (!is_built_in_2d("0")) return;
   const std::string time = "[time]\nmode = steady\nscheme = multistage4\nsteps = 4000\ncfl = 0.8\ntolerance = 1e-6\n";
   check_units([&](const Units&) { return volumes() + time; }, {"iterations"});
   check_units([&](const Units&) { return volumes() + time + "smoothing = 0.6\n"; }, {"iterations"});

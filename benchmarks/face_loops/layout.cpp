@@ -121,18 +121,18 @@ namespace {
 class LastVisitor {
  public:
   explicit LastVisitor(const LoopLayout& layout)
-      : layout_(layout), turn_(layout.stored.cells.size(), -1), face_(turn_) {}
+      : layout_(layout), round_(layout.stored.cells.size(), -1), face_(round_) {}
 
   /// `turn` grows from one set of faces that run at once to the next; faces of one `group` take turns by themselves.
-  void visit(Index face, Index turn, Index group) {
+  void visit(Index face, Index round, Index group) {
     for (const Index cell : {layout_.minus[face], layout_.plus[face]}) {
       if (cell < 0 || (cell == layout_.minus[face] && face_[cell] == face)) continue;
-      if (turn_[cell] == turn && group_of(face_[cell]) != group) {
+      if (round_[cell] == round && group_of(face_[cell]) != group) {
         throw RunError("faces " + std::to_string(layout_.stored.faces[face_[cell]]) + " and " +
                        std::to_string(layout_.stored.faces[face]) + " run at once and share cell " +
                        std::to_string(layout_.stored.cells[cell]));
       }
-      turn_[cell] = turn;
+      round_[cell] = round;
       face_[cell] = face;
     }
   }
@@ -143,7 +143,7 @@ class LastVisitor {
   Index group_of(Index face) const { return groups_.empty() ? face : groups_[face]; }
 
   const LoopLayout& layout_;
-  std::vector<Index> turn_, face_;
+  std::vector<Index> round_, face_;
   std::vector<Index> groups_;  // by face; empty: each is one
 };
 
@@ -159,11 +159,11 @@ void require_block_colours(const LoopLayout& layout) {
       const Index b = layout.blocks[i];
       for (Index f = layout.block_begin[b]; f < layout.block_begin[b + 1]; ++f) blocks.visit(f, part, b);
     }
-  Index turn = 0;
+  Index round = 0;
   for (const Index b : layout.blocks)
-    for (Index colour = 0; colour < layout.block_colours[b]; ++colour, ++turn)
+    for (Index colour = 0; colour < layout.block_colours[b]; ++colour, ++round)
       for (Index f = layout.block_begin[b]; f < layout.block_begin[b + 1]; ++f)
-        if (layout.face_colours[f] == colour) faces.visit(f, turn, f);
+        if (layout.face_colours[f] == colour) faces.visit(f, round, f);
 }
 
 }  // namespace

@@ -4,12 +4,11 @@
 
 namespace dg::finite_volume {
 
-std::unique_ptr<Operators<Gas2<double>>> make_exact_volumes(Backend& backend, const Mesh2& mesh,
-                                                            const Discretisation<double>& discretisation,
-                                                            const Scheme<Gas2<double>>& scheme,
-                                                            const ResidualSmoothing& smoothing,
-                                                            const LaunchChoice& choice) {
-  return make_in_shape(backend, mesh, discretisation, scheme, smoothing, choice);
+std::unique_ptr<Operators<NavierStokes2D<double>>> make_exact_volumes(
+    Backend& backend, const Mesh2& mesh, const Discretisation<double>& discretisation,
+    const KernelContext<NavierStokes2D<double>>& context, const ResidualSmoothing& smoothing,
+    const LaunchChoice& choice) {
+  return make_in_shape(backend, mesh, discretisation, context, smoothing, choice);
 }
 
 }  // namespace dg::finite_volume

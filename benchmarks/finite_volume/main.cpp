@@ -24,7 +24,8 @@ using namespace dg;
 using finite_volume::Measurement;
 using finite_volume::Variant;
 
-/// Roe's flux and Venkatakrishnan's limiter, four stages, a step for each cell: the thesis's march without smoothing.
+/// Roe's flux and Venkatakrishnan's limiter, four stages, a step for each cell: the thesis's pseudo-time stepping
+/// without smoothing.
 Variant best(const Mesh2& mesh, BackendKind backend, int threads) {
   Variant v{.name = "best", .options = {}, .launch = {}};
   SolverOptions& o = v.options;

@@ -13,13 +13,13 @@
 namespace dg::finite_volume {
 namespace {
 
-using Gas = Gas2<double>;
+using Gas = NavierStokes2D<double>;
 using Solver = EquationSolver<Gas>;
 
 constexpr int samples = 5;
 constexpr long warm_up = 20;
 
-/// A filter so wide that it never acts keeps marches from being recorded.
+/// A filter so wide that it never acts keeps steps from being recorded.
 constexpr long never = 1'000'000'000;
 
 std::array<double, 4> flow(double x, double y, double) {
@@ -62,8 +62,8 @@ class Runner {
     return [this](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Gas>& space, const RunOptions& o) {
       const ResidualSmoothing smoothing{o.smoothing, o.sweeps};
       auto operators = variant_.launch.block == 0
-                           ? make_finite_volumes<double>(backend, mesh, space, space.scheme(), smoothing)
-                           : make_shaped_volumes(backend, mesh, space, space.scheme(), smoothing, variant_.launch);
+                           ? make_finite_volumes<double>(backend, mesh, space, space.context(), smoothing)
+                           : make_shaped_volumes(backend, mesh, space, space.context(), smoothing, variant_.launch);
       if (times_) operators->time_passes(times_);
       return operators;
     };

@@ -12,13 +12,12 @@ std::map<std::string, KernelResources>& launched() {
 
 }  // namespace
 
-std::unique_ptr<Operators<Gas2<double>>> make_shaped_volumes(Backend& backend, const Mesh2& mesh,
-                                                             const Discretisation<double>& discretisation,
-                                                             const Scheme<Gas2<double>>& scheme,
-                                                             const ResidualSmoothing& smoothing,
-                                                             const LaunchChoice& choice) {
+std::unique_ptr<Operators<NavierStokes2D<double>>> make_shaped_volumes(
+    Backend& backend, const Mesh2& mesh, const Discretisation<double>& discretisation,
+    const KernelContext<NavierStokes2D<double>>& context, const ResidualSmoothing& smoothing,
+    const LaunchChoice& choice) {
   const auto make = choice.exact_division ? make_exact_volumes : make_in_shape;
-  return make(backend, mesh, discretisation, scheme, smoothing, choice);
+  return make(backend, mesh, discretisation, context, smoothing, choice);
 }
 
 void note_kernel(const KernelResources& kernel) { launched()[kernel.kernel] = kernel; }

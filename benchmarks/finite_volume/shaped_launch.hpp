@@ -13,18 +13,16 @@
 namespace dg::finite_volume {
 
 /// Throws InputError in a build without CUDA, and for a choice that is not compiled.
-std::unique_ptr<Operators<Gas2<double>>> make_shaped_volumes(Backend& backend, const Mesh2& mesh,
-                                                             const Discretisation<double>& discretisation,
-                                                             const Scheme<Gas2<double>>& scheme,
-                                                             const ResidualSmoothing& smoothing,
-                                                             const LaunchChoice& choice);
+std::unique_ptr<Operators<NavierStokes2D<double>>> make_shaped_volumes(
+    Backend& backend, const Mesh2& mesh, const Discretisation<double>& discretisation,
+    const KernelContext<NavierStokes2D<double>>& context, const ResidualSmoothing& smoothing,
+    const LaunchChoice& choice);
 
 /// The same with exact divisions.
-std::unique_ptr<Operators<Gas2<double>>> make_exact_volumes(Backend& backend, const Mesh2& mesh,
-                                                            const Discretisation<double>& discretisation,
-                                                            const Scheme<Gas2<double>>& scheme,
-                                                            const ResidualSmoothing& smoothing,
-                                                            const LaunchChoice& choice);
+std::unique_ptr<Operators<NavierStokes2D<double>>> make_exact_volumes(
+    Backend& backend, const Mesh2& mesh, const Discretisation<double>& discretisation,
+    const KernelContext<NavierStokes2D<double>>& context, const ResidualSmoothing& smoothing,
+    const LaunchChoice& choice);
 
 void note_kernel(const KernelResources& kernel);
 

@@ -3,9 +3,10 @@
 
 namespace dg::finite_volume {
 
-std::unique_ptr<Operators<Gas2<double>>> make_shaped_volumes(Backend&, const Mesh2&, const Discretisation<double>&,
-                                                             const Scheme<Gas2<double>>&, const ResidualSmoothing&,
-                                                             const LaunchChoice&) {
+std::unique_ptr<Operators<NavierStokes2D<double>>> make_shaped_volumes(Backend&, const Mesh2&,
+                                                                       const Discretisation<double>&,
+                                                                       const KernelContext<NavierStokes2D<double>>&,
+                                                                       const ResidualSmoothing&, const LaunchChoice&) {
   throw InputError("this build has no CUDA backend: blocks of threads have no meaning");
 }
 

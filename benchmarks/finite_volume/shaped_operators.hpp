@@ -69,15 +69,17 @@ class ShapedLaunching {
   int block_;
 };
 
-std::unique_ptr<Operators<Gas2<double>>> make_in_shape(Backend& backend, const Mesh2& mesh,
-                                                       const Discretisation<double>& discretisation,
-                                                       const Scheme<Gas2<double>>& scheme,
-                                                       const ResidualSmoothing& smoothing, const LaunchChoice& choice) {
-  auto means = make_operators<Gas2<double>>(backend, scheme, 0, {Assembly::fused, discretisation.state_size(), {}});
+std::unique_ptr<Operators<NavierStokes2D<double>>> make_in_shape(Backend& backend, const Mesh2& mesh,
+                                                                 const Discretisation<double>& discretisation,
+                                                                 const KernelContext<NavierStokes2D<double>>& context,
+                                                                 const ResidualSmoothing& smoothing,
+                                                                 const LaunchChoice& choice) {
+  auto means =
+      make_operators<NavierStokes2D<double>>(backend, context, 0, {Assembly::fused, discretisation.state_size(), {}});
   const int zones = discretisation.view().zones.count;
-  const auto make = [&]<int Blocks>() -> std::unique_ptr<Operators<Gas2<double>>> {
-    return std::make_unique<FiniteVolumeOperators<Gas2<double>, ShapedLaunching<Blocks>>>(
-        std::move(means), backend, mesh, discretisation, scheme, smoothing, FiniteVolumePart{}, zones, choice.block);
+  const auto make = [&]<int Blocks>() -> std::unique_ptr<Operators<NavierStokes2D<double>>> {
+    return std::make_unique<FiniteVolumeOperators<NavierStokes2D<double>, ShapedLaunching<Blocks>>>(
+        std::move(means), backend, mesh, discretisation, context, smoothing, FiniteVolumePart{}, zones, choice.block);
   };
   if (choice.blocks == 1) return make.template operator()<1>();
   if (choice.blocks == 2) return make.template operator()<2>();

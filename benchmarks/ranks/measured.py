@@ -65,8 +65,8 @@ def families():
     triangles += [ranks["weak fourth: card 0 alone, before"], ranks["strong fourth"]]
     cylinder = seconds(r for r in study if r["mesh"].startswith("cylinder"))
     cylinder += [ranks["curved hybrid cylinder weak"], ranks["curved hybrid cylinder"]]
-    tetrahedra = seconds(selected("solid-orderings.csv", mesh="tetrahedra", ordering="none")) + [ranks["tetrahedra P3"]]
-    hexahedra = seconds(r for r in selected("solid-long-samples.csv", seconds="1", ordering="none") if "hexahedra" in r["mesh"])
+    tetrahedra = seconds(selected("orderings-3d.csv", mesh="tetrahedra", ordering="none")) + [ranks["tetrahedra P3"]]
+    hexahedra = seconds(r for r in selected("long-samples-3d.csv", seconds="1", ordering="none") if "hexahedra" in r["mesh"])
     return {f.name: f for f in (Family("triangles", 2, 10 * 4 * 8, tuple(sorted(triangles)), "triangles"),
                                 Family("cylinder", 2, 10 * 4 * 8, tuple(sorted(cylinder)), "triangles"),
                                 Family("tetrahedra", 3, 20 * 5 * 8, tuple(sorted(tetrahedra)), "tetrahedra"),

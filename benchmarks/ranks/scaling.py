@@ -23,7 +23,7 @@ import subprocess
 import sys
 import time
 
-PLANE = """[mesh]
+CASE_2D = """[mesh]
 {mesh}
 [space]
 degree = 3
@@ -68,12 +68,12 @@ FIRST_STEPS = 50  # which pay for recording the step and for the first messages
 
 def box(kind, counts, q=False):
     text = f"generate = box\nparameters = kind={kind}, nx={counts[0]}, ny={counts[1]}, nz={counts[2]}"
-    case = PLANE.format(mesh=text, sides=SIDES, half=1, w="w = 0\n")
+    case = CASE_2D.format(mesh=text, sides=SIDES, half=1, w="w = 0\n")
     return case.replace("degree = 3", "degree = 3\nhexahedra = Q") if q else case
 
 
 def square(nx, ny):
-    return PLANE.format(mesh=f"generate = square\nparameters = kind=triangles, nx={nx}, ny={ny}", sides="", half=10, w="")
+    return CASE_2D.format(mesh=f"generate = square\nparameters = kind=triangles, nx={nx}, ny={ny}", sides="", half=10, w="")
 
 
 def cases(arguments, ranks):

@@ -38,14 +38,14 @@ struct CountingLauncher {
   }
 };
 
-/// Tables of solid cells that lanes read entry by entry, as they read the state.
+/// Tables of 3-D cells that lanes read entry by entry, as they read the state.
 template <int P, class Eq>
-void share_tables(const Scheme<Eq>& scheme) {
+void share_tables(const KernelContext<Eq>& context) {
   Ledger& ledger = Ledger::get();
   ledger.share_nothing();
   if constexpr (Eq::dim == 3) {
     constexpr std::size_t slots = code_slots(3);
-    const auto& zone = scheme.zones.zone[0];
+    const auto& zone = context.zones.zone[0];
     for (int kind = 0; kind < face_kinds(3); ++kind) {
       const FaceTablesView<double>& faces = zone.tables.faces[kind];
       const std::size_t entries =
@@ -74,7 +74,7 @@ StageWork count_work(CellKind kind, Assembly assembly) {
   const auto backend = make_backend(BackendKind::cpu, 1);
   const SemiDiscretisation<Eq> d(*backend, mesh, options,
                                  gas_physics<double, Dim>(options.gas, options.riemann, options.boundaries));
-  assert(d.scheme().zones.count == 1);
+  assert(d.context().zones.count == 1);
   const Array<double> state(*backend, d.pack(stage_state(kind, P, mesh.cell_count())));
   const Array<double> history(*backend, d.pack(stage_state(kind, P, mesh.cell_count())));
   Array<double> out(*backend, d.state_size());
@@ -87,13 +87,13 @@ StageWork count_work(CellKind kind, Assembly assembly) {
   stage.n_history = 1;
   stage.in_weight = stage.rate_weight = 0.25;
   stage.dt = &dt;
-  share_tables<P>(d.scheme());
+  share_tables<P>(d.context());
   StageWork result;
   result.dof = d.dof();
-  Stages<Eq, P> stages(*backend, d.scheme(), {assembly, d.state_size(), {}});
+  Stages<Eq, P> stages(*backend, d.context(), {assembly, d.state_size(), {}});
   const CountingLauncher launcher{result.passes};
-  stages.take_faces(launcher, d.scheme(), stage);
-  stages.take_cells(launcher, d.scheme(), stage);
+  stages.compute_faces(launcher, d.context(), stage);
+  stages.compute_cells(launcher, d.context(), stage);
   return result;
 }
 

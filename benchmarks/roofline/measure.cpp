@@ -33,11 +33,11 @@ class Stepper {
  public:
   Stepper(Backend& backend, const SemiDiscretisation<Eq>& d, Operators<Eq>& operators,
           const std::vector<double>& coefficients)
-      : backend_(backend), scheme_(d.scheme()), operators_(operators), dt_(backend, std::vector<Real>{Real(1e-7)}) {
+      : backend_(backend), context_(d.context()), operators_(operators), dt_(backend, std::vector<Real>{Real(1e-7)}) {
     const HostVector<Real> packed = d.pack(coefficients);
     for (Array<Real>& state : states_) {
       state = Array<Real>(backend, packed);
-      operators.turn_from_modes(scheme_, state);
+      operators.change_from_modes(context_, state);
     }
   }
 
@@ -61,11 +61,11 @@ class Stepper {
     stage.n_history = 1;
     stage.in_weight = stage.rate_weight = Real(0.25);
     stage.dt = dt_.data();
-    operators_.stage(scheme_, stage);
+    operators_.stage(context_, stage);
   }
 
   Backend& backend_;
-  const Scheme<Eq> scheme_;
+  const KernelContext<Eq> context_;
   Operators<Eq>& operators_;
   Array<Real> dt_;
   std::array<Array<Real>, 3> states_;
@@ -129,7 +129,7 @@ void measure_degree(const Plan& plan, const Mesh<Dim>& mesh, Row row, const std:
     row.cells = mesh.cell_count();
     row.dof = d.dof();
     const auto operators =
-        make_operators<Eq>(*backend, d.scheme(), row.degree, {assembly, d.state_size(), {}, d.slabs()});
+        make_operators<Eq>(*backend, d.context(), row.degree, {assembly, d.state_size(), {}, d.slabs()});
     Stepper<Eq> stepper(*backend, d, *operators, stage_state(row.kind, row.degree, row.cells));
     for (const Row& done : time_stage(row, stepper, *operators, plan.seconds)) on_row(done);
   }

@@ -1,4 +1,4 @@
-/// Burgers' equation in the plane, du/dt + d(u^2/2)/dx + d(u^2/2)/dy = 0.
+/// Burgers' equation in 2-D, du/dt + d(u^2/2)/dx + d(u^2/2)/dy = 0.
 #pragma once
 
 #include "libdg/equations/inviscid.hpp"

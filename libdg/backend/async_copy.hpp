@@ -55,7 +55,7 @@ __device__ __forceinline__ Real* shared_place(Real* shared) {
 __device__ __forceinline__ void keep_order() { asm volatile("" ::: "memory"); }
 
 /// Asks for the line of the second-level cache that has this address.
-__device__ __forceinline__ void expect_in_cache(const void* global) {
+__device__ __forceinline__ void prefetch_to_cache(const void* global) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("prefetch.global.L2 [%0];" ::"l"(__cvta_generic_to_global(global)));
 #endif

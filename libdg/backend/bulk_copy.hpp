@@ -86,7 +86,7 @@ struct BulkBarrier {
 
   /// Asks for a row in the second-level cache.
   template <class Real>
-  __device__ static void expect_in_cache([[maybe_unused]] const Real* global, [[maybe_unused]] int bytes) {
+  __device__ static void prefetch_to_cache([[maybe_unused]] const Real* global, [[maybe_unused]] int bytes) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(__cvta_generic_to_global(global)), "r"(bytes)
                  : "memory");

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <concepts>
 
-#include "libdg/backend/expect.hpp"
 #include "libdg/backend/lanes.hpp"
+#include "libdg/backend/prefetch.hpp"
 
 namespace dg {
 
@@ -179,9 +179,9 @@ struct StateOfLane<Dual<L>> {
   static RKDG_FN Type moving(const RealOf<L>* state, const RealOf<L>* direction) { return {state, direction}; }
 };
 template <class Real>
-RKDG_FN void expect_read(DualState<Real> p) {
-  expect_read(p.value);
-  expect_read(p.derivative);
+RKDG_FN void prefetch_read(DualState<Real> p) {
+  prefetch_read(p.value);
+  prefetch_read(p.derivative);
 }
 
 template <class V>

@@ -93,12 +93,12 @@ void wait(std::span<MPI_Request> requests, Failures& failures, std::string& fail
   constexpr std::chrono::milliseconds long_wait{1};
   if (!failure.empty()) throw OtherRankFailed(failure);
   const auto start = Clock::now();
-  for (long turn = 1;; ++turn) {
+  for (long attempt = 1;; ++attempt) {
     int done = 0;
     check_mpi(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
               "MPI_Testall");
     if (done) return;
-    if (turn % 64 != 0) continue;
+    if (attempt % 64 != 0) continue;
     if (failures.received(failure)) throw OtherRankFailed(failure);
     leave_with_launcher();
     if (Clock::now() - start < long_wait)

@@ -66,8 +66,8 @@ struct LaneRecords {
 };
 
 /// Calls take(i, x) with number begin + i of each lane's record, i < Count.
-template <int Count, class V, class Number, class Take>
-RKDG_FN void each_in_records(const LaneRecords<V, Number>& records, int begin, const Take& take) {
+template <int Count, class V, class Number, class Visit>
+RKDG_FN void each_in_records(const LaneRecords<V, Number>& records, int begin, const Visit& visit) {
   constexpr int width = LaneTraits<V>::width, whole = Count / width * width;
   const auto square = [&](int i, int count) RKDG_INLINE {
     V r[width];
@@ -76,7 +76,7 @@ RKDG_FN void each_in_records(const LaneRecords<V, Number>& records, int begin, c
     transpose(r);
     RKDG_UNROLL
     for (int l = 0; l < width; ++l)
-      if (l < count) take(i + l, r[l]);
+      if (l < count) visit(i + l, r[l]);
   };
   for (int i = 0; i < whole; i += width) square(i, width);
   if constexpr (whole < Count) square(whole, Count - whole);
@@ -110,9 +110,9 @@ RKDG_FN void store_records(RealOf<V>* records, int size, const Index* at, const 
 }
 
 /// each_in_records() of records at places.
-template <int Count, class V, class Take>
-RKDG_FN void each_in_records(const RealOf<V>* records, int size, const Index* at, const Take& take) {
-  each_in_records<Count>(LaneRecords<V, const RealOf<V>>(records, size, at), 0, take);
+template <int Count, class V, class Visit>
+RKDG_FN void each_in_records(const RealOf<V>* records, int size, const Index* at, const Visit& visit) {
+  each_in_records<Count>(LaneRecords<V, const RealOf<V>>(records, size, at), 0, visit);
 }
 
 }  // namespace dg

@@ -26,7 +26,7 @@ enum class MassInverse { automatic, exact, weight_adjusted };
 /// To which degree rules on faces that are triangles are exact: 2p + 1, as Gauss points on lines and quadrilaterals
 /// are, or 2p, which on straight faces still integrates all that is linear, with 3, 6, 12 points instead of 6, 7, 15 at
 /// p = 1, 2, 3.
-enum class FaceRule { full, lean };
+enum class FaceRule { full, reduced };
 
 /// How line integrals reach the residuals of the two cells of a face.
 ///
@@ -52,7 +52,7 @@ constexpr bool is_implicit(TimeScheme scheme) { return scheme == TimeScheme::esd
 /// or exactly, by kernels that were compiled a second time with dual numbers.
 enum class JacobianProducts { differences, exact };
 
-/// What degree 0 makes of the means of cells: a constant in each, or a linear function from those of its neighbours
+/// What degree 0 makes of the averages of cells: a constant in each, or a linear function from those of its neighbours
 /// (libdg/finite_volume), whose slopes a limiter keeps from new extrema. Barth, Jespersen, AIAA 89-0366;
 /// Venkatakrishnan, J. Comput. Phys. 118 (1995) 120.
 enum class Reconstruction { none, linear };

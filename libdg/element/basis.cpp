@@ -113,7 +113,7 @@ void triangle_modes(int degree, const std::array<double, 2>& x, const Visit& vis
 /// Calls mode({i, j}) or mode({i, j, k}) with the degrees of all products: P^p by total degree, Q^p by shells of the
 /// largest degree, in an order that keeps derivatives strictly upper triangular.
 template <class Mode>
-void plane_products(bool tensor, int degree, const Mode& mode) {
+void products_2d(bool tensor, int degree, const Mode& mode) {
   for (int q = 0; q <= degree; ++q) {
     if (!tensor) {
       for (int j = 0; j <= q; ++j) mode(std::array{q - j, j});
@@ -124,7 +124,7 @@ void plane_products(bool tensor, int degree, const Mode& mode) {
   }
 }
 template <class Mode>
-void solid_products(bool tensor, int degree, const Mode& mode) {
+void products_3d(bool tensor, int degree, const Mode& mode) {
   for (int q = 0; q <= degree; ++q)
     for (int total = q; total <= (tensor ? 3 * q : q); ++total)
       for (int k = 0; k <= q; ++k)
@@ -149,9 +149,9 @@ void legendre_modes(bool tensor, int degree, const std::array<double, Dim>& x, c
     visit(mode++, std::sqrt(square) * jet);
   };
   if constexpr (Dim == 2)
-    plane_products(tensor, degree, product);
+    products_2d(tensor, degree, product);
   else
-    solid_products(tensor, degree, product);
+    products_3d(tensor, degree, product);
 }
 
 /// With T2 = (1 - t) / 2 and T1 = -(s + t) / 2, the heights of the collapsed coordinates.

@@ -24,7 +24,7 @@ template <std::size_t Dim>
 void evaluate_basis(Space space, int degree, const std::array<double, Dim>& x, std::span<double> values,
                     const std::array<std::span<double>, Dim>& derivatives);
 
-/// The same in the plane, at (r, s).
+/// The same in 2-D, at (r, s).
 inline void evaluate_basis(Space space, int degree, double r, double s, std::span<double> values) {
   evaluate_basis<2>(space, degree, {r, s}, values);
 }

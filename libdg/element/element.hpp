@@ -80,9 +80,9 @@ constexpr int gradient_mode_count(Space space, int p) {
 /// Shapes of the faces of cells.
 enum class FaceShape { line, triangle, quadrilateral };
 
-/// Modes of solid cells in tiles (kernels/schedules/tiles/) that a warp has room for in products by matrices.
+/// Modes of 3-D cells in tiles (kernels/schedules/tiles/) that a warp has room for in products by matrices.
 inline constexpr int most_tile_modes = 40;
-constexpr bool fits_solid_tiles(Space space, int p) { return mode_count(space, p) <= most_tile_modes; }
+constexpr bool fits_tiles_3d(Space space, int p) { return mode_count(space, p) <= most_tile_modes; }
 /// The same of the cells beside a tile of faces, of which only the traces count.
 inline constexpr int most_side_modes = 75;
 constexpr bool fits_beside_tiles(Space space, int p) { return mode_count(space, p) <= most_side_modes; }
@@ -126,12 +126,12 @@ constexpr int face_point_count(FaceShape shape, int p) {
   constexpr int triangle[max_degree + 1] = {1, 6, 7, 15, 19, 28};  // of triangle_rule(2 p + 1)
   return shape == FaceShape::line ? p + 1 : shape == FaceShape::triangle ? triangle[p] : (p + 1) * (p + 1);
 }
-/// The same with FaceRule::lean.
-constexpr int lean_point_count(FaceShape shape, int p) {
+/// The same with FaceRule::reduced.
+constexpr int reduced_point_count(FaceShape shape, int p) {
   constexpr int triangle[max_degree + 1] = {1, 3, 6, 12, 16, 25};  // of triangle_rule(2 p)
   return shape == FaceShape::triangle ? triangle[p] : face_point_count(shape, p);
 }
-/// On the faces of plane cells.
+/// On the faces of 2-D cells.
 constexpr int face_point_count(int p) { return face_point_count(FaceShape::line, p); }
 
 /// In arrays over the points of all local faces of a cell, one face after the other, local face f of this kind has the
@@ -154,29 +154,32 @@ constexpr int max_face_points(int dim, int p) {
   return most;
 }
 
-/// Slots for the local faces of a cell, and for the ways in which two cells can turn the face between them: what lies
+/// Slots for the local faces of a cell, and for the orientations of a face between two cells: what lies
 /// behind a face is coded by them (space/zone.hpp), and lanes with different faces look their matrices up by them.
 constexpr int face_slots(int dim) { return dim == 2 ? 4 : 8; }
-constexpr int turn_slots(int dim) { return dim == 2 ? 1 : 4; }
-constexpr int code_slots(int dim) { return face_slots(dim) * turn_slots(dim); }
-/// Values of Face::turn on faces of a shape: so many from the first on. Two lines meet in one way only.
-constexpr int first_turn(FaceShape shape) { return shape == FaceShape::line ? 1 : 0; }
-constexpr int turn_count(FaceShape shape) {
+constexpr int orientation_slots(int dim) { return dim == 2 ? 1 : 4; }
+constexpr int code_slots(int dim) { return face_slots(dim) * orientation_slots(dim); }
+/// Values of Face::orientation on faces of a shape: so many from the first on. Two lines meet in one way only.
+constexpr int first_orientation(FaceShape shape) { return shape == FaceShape::line ? 1 : 0; }
+constexpr int orientation_count(FaceShape shape) {
   return shape == FaceShape::line ? 1 : shape == FaceShape::triangle ? 3 : 4;
 }
 
 /// The lifting of a face on itself is one matrix in whatever way its points are listed, where all symmetries of the
-/// face are some of the cell. The upright sides of a prism and a pyramid have fewer: with turns of 1 and 3, the
-/// neighbour lists the points by such a symmetry; with even turns it does not, and there are so many other matrices.
-constexpr bool has_turned_liftings(CellShape cell, FaceShape face) {
+/// face are some of the cell. The upright sides of a prism and a pyramid have fewer: with orientations 1 and 3, the
+/// neighbour lists the points by such a symmetry; with even orientations it does not, and there are so many other
+/// matrices.
+constexpr bool has_oriented_liftings(CellShape cell, FaceShape face) {
   return (cell == CellShape::prism && face == FaceShape::quadrilateral) ||
          (cell == CellShape::pyramid && face == FaceShape::triangle);
 }
-/// For turns 0 and 2, which on quadrilaterals have the same.
-constexpr int turned_liftings(FaceShape face) { return face == FaceShape::triangle ? 2 : 1; }
-inline constexpr int most_turned_liftings = 2;
-/// Which of them a turn has, or -1: that of the cell's own order.
-constexpr int turned_lifting(FaceShape face, int turn) { return turn % 2 == 0 ? turn / 2 % turned_liftings(face) : -1; }
+/// For orientations 0 and 2, which on quadrilaterals have the same.
+constexpr int oriented_liftings(FaceShape face) { return face == FaceShape::triangle ? 2 : 1; }
+inline constexpr int most_oriented_liftings = 2;
+/// Which of them an orientation has, or -1: that of the cell's own order.
+constexpr int oriented_lifting(FaceShape face, int orientation) {
+  return orientation % 2 == 0 ? orientation / 2 % oriented_liftings(face) : -1;
+}
 
 /// Volume points are worked through in blocks of this many, so that the values of a block stay in registers.
 constexpr int point_block(Space space, int p) {
@@ -220,7 +223,7 @@ struct FaceElement {
   /// In tables and arrays there is always room for those of FaceRule::full: behind the others stand points of no
   /// weight, which a kernel may leave out.
   static constexpr int stored_points = face_point_count(Shape, P);
-  static constexpr int n_points = Rule == FaceRule::full ? stored_points : lean_point_count(Shape, P);
+  static constexpr int n_points = Rule == FaceRule::full ? stored_points : reduced_point_count(Shape, P);
   static constexpr int cell_dim = Shape == FaceShape::line ? 2 : 3;
 };
 

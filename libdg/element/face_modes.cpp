@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "libdg/element/basis.hpp"
+#include "libdg/element/even_odd.hpp"
 #include "libdg/element/line_matrices.hpp"
-#include "libdg/element/mirror.hpp"
 #include "libdg/element/reference_face.hpp"
 
 namespace dg {
@@ -111,8 +111,8 @@ void set_lifting(FaceModes<Real>& m) {
 
 /// The reflection by which a neighbour sees the face.
 template <class Real, int P>
-void set_turned(FaceModes<Real>& m, const FaceProjection<3, P>& project, int turn) {
-  const auto own = own_points(project.face, first_turn(FaceShape::triangle) + turn);
+void set_oriented(FaceModes<Real>& m, const FaceProjection<3, P>& project, int orientation) {
+  const auto own = own_points(project.face, first_orientation(FaceShape::triangle) + orientation);
   int entry = 0;
   for (int d = 0; d <= P; ++d)
     for (int row = 0; row <= d; ++row)
@@ -123,7 +123,7 @@ void set_turned(FaceModes<Real>& m, const FaceProjection<3, P>& project, int tur
                  project.psi[g].value[static_cast<std::size_t>(face_mode_count<3>(d - 1) + row)] *
                  project.psi[static_cast<std::size_t>(own[g])]
                      .value[static_cast<std::size_t>(face_mode_count<3>(d - 1) + column)];
-        m.turned[static_cast<std::size_t>(entry * face_turn_slots + turn)] =
+        m.oriented[static_cast<std::size_t>(entry * face_orientation_slots + orientation)] =
             static_cast<Real>(std::abs(sum) < 1e-14 ? 0.0 : sum);
       }
 }
@@ -142,11 +142,11 @@ void set_points(FaceModes<Real>& m, int degree, FaceRule rule) {
 
 /// The same with even and odd modes apart.
 template <class Real, int Dim, int P>
-void set_mirror_points(FaceModes<Real>& m, FaceRule rule) {
-  const auto& parts = mirror_modes<Dim - 1, P>;
+void set_even_odd_points(FaceModes<Real>& m, FaceRule rule) {
+  const auto& parts = even_odd_modes<Dim - 1, P>;
   const ReferenceFace<Dim> face(face_shape<Dim>, P, rule);
   const auto n = static_cast<std::size_t>(m.n_points);
-  const MirrorPoints<Dim - 1> all({face.points.data(), n}, {face.weights.data(), n});
+  const EvenOddPoints<Dim - 1> all({face.points.data(), n}, {face.weights.data(), n});
   const auto psi = face_modes_at<Dim>(P, all.points);
   const auto value = [&](std::size_t g, short mode) { return psi[g].value[static_cast<std::size_t>(mode)]; };
   for (std::size_t g = 0; g < psi.size(); ++g) {
@@ -171,11 +171,12 @@ FaceModes<Real> make_modes(FaceRule rule, std::integer_sequence<int, F...>) {
   set_lifting<Real, Dim, P>(m);
   if constexpr (Dim == 3) {
     set_along<1>(m, project);
-    m.turned.resize(static_cast<std::size_t>(turned_entry_count(P) * face_turn_slots));
-    for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn) set_turned(m, project, turn);
+    m.oriented.resize(static_cast<std::size_t>(oriented_entry_count(P) * face_orientation_slots));
+    for (int orientation = 0; orientation < orientation_count(FaceShape::triangle); ++orientation)
+      set_oriented(m, project, orientation);
   }
   set_points<Real, Dim>(m, P, rule);
-  set_mirror_points<Real, Dim, P>(m, rule);
+  set_even_odd_points<Real, Dim, P>(m, rule);
   return m;
 }
 

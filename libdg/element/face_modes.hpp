@@ -18,10 +18,10 @@
 namespace dg {
 
 /// Entries of the matrices of a reflection of a triangle, degree by degree from the first on.
-constexpr int turned_entry_count(int d) { return (d + 1) * (d + 2) * (2 * d + 3) / 6; }
+constexpr int oriented_entry_count(int d) { return (d + 1) * (d + 2) * (2 * d + 3) / 6; }
 
 /// Slots for the ways in which a neighbour can see a triangle.
-inline constexpr int face_turn_slots = 4;
+inline constexpr int face_orientation_slots = 4;
 
 /// The matrices of degree p: E modes of the face, G points of a rule.
 template <class Real>
@@ -32,14 +32,14 @@ struct FaceModes {
   /// across_pattern.
   std::array<std::vector<Real>, 4> across;
   std::array<std::vector<Real>, 2> along;  ///< derivatives along the directions of the reference face
-  std::vector<Real> value;  ///< [G'][E]: at the first points of pairs and those on the mirror (element/mirror.hpp)
+  std::vector<Real> value;  ///< [G'][E]: at the first points of pairs and those on the mirror (element/even_odd.hpp)
                             ///< even psi_e, then odd ones
   std::vector<Real> even_project;  ///< [even psi_e][G']: times their weights
   std::vector<Real> odd_project;   ///< [odd psi_e][pair]: the same
   std::vector<Real> project;       ///< [E][G]: psi_e at the points times their weights
   std::vector<Real> lifting;       ///< [E]: of psi_e on its own face, as FaceTables::face_lift at points
-  /// Of triangles [degree][row][column][turn]: modes that a neighbour sees so to those of the cell.
-  std::vector<Real> turned;
+  /// Of triangles [degree][row][column][orientation]: modes that a neighbour sees so to those of the cell.
+  std::vector<Real> oriented;
   int n_points = 0;  ///< those with a weight
 };
 

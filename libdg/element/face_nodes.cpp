@@ -69,8 +69,8 @@ Matrix traces(const Tables<double, dim>& t, const FaceMap<dim>& map, const std::
 }
 
 /// The same as the plus side lists the nodes, with derivatives along the outward normal of the minus side.
-Matrix turned_traces(const Tables<double, dim>& t, int f, int turn, const std::vector<FacePoint>& nodes) {
-  const FaceMap<dim> own(tetrahedron, f), seen(tetrahedron, f, first_turn(FaceShape::triangle) + turn);
+Matrix oriented_traces(const Tables<double, dim>& t, int f, int orientation, const std::vector<FacePoint>& nodes) {
+  const FaceMap<dim> own(tetrahedron, f), seen(tetrahedron, f, first_orientation(FaceShape::triangle) + orientation);
   Matrix m = traces(t, seen, nodes, 1);
   const auto a = own.unit_normal(), b = seen.unit_normal();
   const double side = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -86,7 +86,7 @@ struct FaceRulePoints {
 
   explicit FaceRulePoints(const Tables<double, dim>& t)
       : reference(FaceShape::triangle, t.degree,
-                  t.faces[0].weighted_points < t.faces[0].n_points ? FaceRule::lean : FaceRule::full),
+                  t.faces[0].weighted_points < t.faces[0].n_points ? FaceRule::reduced : FaceRule::full),
         modes(face_modes(t.degree, reference.points)),
         at_nodes(face_modes(t.degree, nodes_of(t.degree))[0]),
         from_nodes(at_nodes.inverse()),
@@ -106,8 +106,8 @@ std::vector<Index> own_nodes(const std::vector<FacePoint>& nodes, ReferenceFace<
   reference.points = nodes;
   std::vector<Index> own(nodes.size());
   std::iota(own.begin(), own.end(), Index(0));
-  for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn)
-    for (const Index i : own_points(reference, first_turn(FaceShape::triangle) + turn)) own.push_back(i);
+  for (int orientation = 0; orientation < orientation_count(FaceShape::triangle); ++orientation)
+    for (const Index i : own_points(reference, first_orientation(FaceShape::triangle) + orientation)) own.push_back(i);
   return own;
 }
 
@@ -163,8 +163,9 @@ FaceNodes make_face_nodes(const Tables<double, 3>& t, double eta, StateBasis bas
     append(f.trace[0], in_basis(t, own, basis));
     if (i == 0) append(f.face_lift, eta * own.topRows(n) * lift);
   }
-  for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn)
-    for (int i = 0; i < face.range.count; ++i) append(f.trace[1], in_basis(t, turned_traces(t, i, turn, nodes), basis));
+  for (int orientation = 0; orientation < orientation_count(FaceShape::triangle); ++orientation)
+    for (int i = 0; i < face.range.count; ++i)
+      append(f.trace[1], in_basis(t, oriented_traces(t, i, orientation, nodes), basis));
   f.own_node = own_nodes(nodes, at.reference);
   return f;
 }
@@ -173,7 +174,7 @@ FaceTerms make_face_terms(const Tables<double, 3>& t, double eta) {
   const FaceTermNumbers numbers(t.degree);
   const std::vector<FacePoint> nodes = nodes_of(t.degree);
   const FaceRulePoints at(t);
-  const int n = numbers.terms, faces = t.faces[0].range.count, turns = turn_count(FaceShape::triangle);
+  const int n = numbers.terms, faces = t.faces[0].range.count, orientations = orientation_count(FaceShape::triangle);
   const Matrix of_terms = monomials(t.degree, nodes), to_terms = of_terms.inverse(), project = projection(at),
                at_points = monomials(t.degree, at.reference.points);
   const std::vector<Index> own_node = own_nodes(nodes, at.reference);
@@ -185,15 +186,15 @@ FaceTerms make_face_terms(const Tables<double, 3>& t, double eta) {
   for (int i = 0; i < faces; ++i) {
     const Matrix own = traces(t, FaceMap<dim>(tetrahedron, i), nodes, 1), lift = lift_of_face(t, at, i);
     append_side(f.side[0], own);
-    for (int view = 0; view <= turns; ++view) {
+    for (int view = 0; view <= orientations; ++view) {
       Matrix seen(lift.rows(), n);
       for (int k = 0; k < n; ++k) seen.col(own_node[view * n + k]) = lift.col(k);
       append_rows(f.lift, seen, n);
     }
     if (i == 0) append_rows(f.face, eta * to_terms * own.topRows(n) * lift, n);
   }
-  for (int turn = 0; turn < turns; ++turn)
-    for (int i = 0; i < faces; ++i) append_side(f.side[1], turned_traces(t, i, turn, nodes));
+  for (int orientation = 0; orientation < orientations; ++orientation)
+    for (int i = 0; i < faces; ++i) append_side(f.side[1], oriented_traces(t, i, orientation, nodes));
   append_rows(f.face, of_terms.rightCols(n - 1), n - 1);
   f.face.resize(numbers.face);
   Matrix of_points(at_points.rows(), numbers.point);

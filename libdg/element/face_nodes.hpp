@@ -2,7 +2,7 @@
 /// the rule: what straight tetrahedra need of them is their projection to P^p of the face.
 ///
 /// Integrals of a flux against traces, and the lifting of a jump, depend on that projection alone, and the jump of two
-/// traces is in P^p already. Turned faces permute the nodes, as they permute the points.
+/// traces is in P^p already. Orientations permute the nodes, as they permute the points.
 #pragma once
 
 #include <array>
@@ -22,14 +22,14 @@ inline constexpr int face_point_matrices = 4;
 /// Whether a space of degree p has traces with slopes, for which this pays.
 constexpr bool face_nodes_pay(int p) { return p >= 1; }
 
-/// Fragments as in SolidFaceFragmentsView, N = slots of the nodes, G = slots of the points, K = slots of a cell's
+/// Fragments as in FaceFragmentsView3D, N = slots of the nodes, G = slots of the points, K = slots of a cell's
 /// modes. Entries beyond the last node are zero; points beyond the last have the values of the first, and no weight.
 template <class Real>
 struct FaceNodesView {
   using Pointer = const FactorPair<Real>*;
 
-  Pointer trace[2] = {};      ///< [f + faces * turn][pair of 2 N slots][K]: on the minus side, on the plus side, traces
-                              ///< at the nodes and, N slots further, SolidFaceFragmentsView::across
+  Pointer trace[2] = {};      ///< [f + faces * orientation][pair of 2 N slots][K]: on the minus side, on the plus side,
+                              ///< traces at the nodes and, N slots further, FaceFragmentsView3D::across
   Pointer point = nullptr;    ///< [pair of slots of points][face_point_matrices][N], from the nodes: at the points of
                               ///< each slot, values and derivatives along the first direction of the reference face;
                               ///< then, at those of both, derivatives along the second; and values
@@ -80,8 +80,8 @@ struct FaceTermNumbers {
 /// Plain numbers for such a thread; there are as many nodes as terms.
 template <class Real>
 struct FaceTermsView {
-  const Real* side[2] = {};     ///< [f + faces * turn]: on the minus side, on the plus side, the terms of a trace, and
-                                ///< those of SolidFaceFragmentsView::across, [term][mode]
+  const Real* side[2] = {};  ///< [f + faces * orientation]: on the minus side, on the plus side, the terms of a trace,
+                             ///< and those of FaceFragmentsView3D::across, [term][mode]
   const Real* point = nullptr;  ///< [point]: x^i y^j but for the first, which is 1; [node] the projection to the nodes
   const Real* face = nullptr;  ///< the terms of eta times the lifting, [term][node]; x^i y^j at the nodes, [node][term]
   const Real* lift = nullptr;  ///< [f][view][mode][node]: integrals of traces times what has values at the nodes as

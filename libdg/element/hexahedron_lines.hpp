@@ -123,16 +123,17 @@ struct HexahedronLines {
       own[f] = own_face_lines<N>(f);
       face_at[seen.across][seen.end > 0] = hexahedron_face_at<N>(seen.across, seen.end > 0);
       set_slot(PointOrder::own, f, seen);
-      for (int turn = 0; turn < turn_count(FaceShape::quadrilateral); ++turn)
-        set_slot(PointOrder::neighbour, f + turn * face_slots(3),
-                 FaceDirections{FaceMap<3>(CellShape::hexahedron, f, first_turn(FaceShape::quadrilateral) + turn)});
+      for (int orientation = 0; orientation < orientation_count(FaceShape::quadrilateral); ++orientation)
+        set_slot(PointOrder::neighbour, f + orientation * face_slots(3),
+                 FaceDirections{
+                     FaceMap<3>(CellShape::hexahedron, f, first_orientation(FaceShape::quadrilateral) + orientation)});
     }
   }
 
  private:
   void set_slot(PointOrder order, int slot, const FaceDirections& seen) {
     const auto o = static_cast<std::size_t>(order);
-    constexpr SolidTensorModes<N> tensor_modes;
+    constexpr TensorModes3D<N> tensor_modes;
     end[o][slot] = static_cast<Real>(seen.end);
     for (int i = 0; i < 2; ++i) direction[o][i][slot] = static_cast<Real>(seen.sign[i]);
     for (int b1 = 0; b1 < N; ++b1)

@@ -21,10 +21,10 @@ constexpr int tensor_mode(int a, int b) { return a > b ? a * a + b : b * b + b +
 
 /// Mode (a, b, c) of Q^p on hexahedra in the order of element/basis.hpp, for [c][b][a].
 template <int N>
-struct SolidTensorModes {
+struct TensorModes3D {
   short place[N * N * N];
 
-  constexpr SolidTensorModes() : place{} {
+  constexpr TensorModes3D() : place{} {
     short mode = 0;
     for (int q = 0; q < N; ++q)
       for (int total = q; total <= 3 * q; ++total)

@@ -1,5 +1,5 @@
 /// Where states by points of hexahedra with Q^p have the values at the points of lines
-/// (kernels/engines/solid_line.hpp).
+/// (kernels/engines/sum_factorisation_3d.hpp).
 #pragma once
 
 namespace dg {

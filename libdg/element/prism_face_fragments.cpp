@@ -8,13 +8,13 @@
 namespace dg {
 namespace {
 
-constexpr int solid_dim = 3;
+constexpr int dim_3d = 3;
 constexpr double constant_on_line = 0.70710678118654752440;  ///< phi_0
 
 /// Entries of the matrices on faces, from those of the prism; zero beyond the last mode or point.
 class PrismFaceSource {
  public:
-  explicit PrismFaceSource(const Tables<double, solid_dim>& tables)
+  explicit PrismFaceSource(const Tables<double, dim_3d>& tables)
       : ends_(tables.faces[0]),
         sides_(tables.faces[1]),
         of_prism_(make_prism_fragments(tables)),
@@ -34,7 +34,7 @@ class PrismFaceSource {
     return of_prism_.points[static_cast<std::size_t>(place * of_edges_ + edge * stride_ + q)];
   }
   /// Where that is in the reference cell.
-  const std::array<double, solid_dim>& coordinates(int edge, int place, int q) const {
+  const std::array<double, dim_3d>& coordinates(int edge, int place, int q) const {
     return sides_.points[static_cast<std::size_t>(edge)][static_cast<std::size_t>(point(edge, place, q))];
   }
 
@@ -47,7 +47,7 @@ class PrismFaceSource {
     if (q >= places_ || t >= modes_) return 0;
     const int row = f * sides_.n_points + point(f, 0, q);
     if (!derivative) return of_triangle(sides_.trace, row, t);
-    const double* n = &sides_.normal[static_cast<std::size_t>(f * solid_dim)];
+    const double* n = &sides_.normal[static_cast<std::size_t>(f * dim_3d)];
     return of_triangle(sides_.trace_normal, row, t) / std::hypot(n[0], n[1], n[2]);
   }
 
@@ -56,9 +56,9 @@ class PrismFaceSource {
     return sides_.tangential[static_cast<std::size_t>((direction * sides_.n_points + g) * sides_.n_points + h)];
   }
   double lifting(int g, int h) const { return sides_.face_lift[static_cast<std::size_t>(g * sides_.n_points + h)]; }
-  /// What the point g of a list as the neighbour turned by `turn` has it is in its own.
-  int own_of_neighbour(int turn, int g) const {
-    return sides_.own_point[static_cast<std::size_t>((1 + turn) * sides_.n_points + g)];
+  /// What the point g of a list as a neighbour in this orientation has it is in its own.
+  int own_of_neighbour(int orientation, int g) const {
+    return sides_.own_point[static_cast<std::size_t>((1 + orientation) * sides_.n_points + g)];
   }
 
  private:
@@ -66,7 +66,7 @@ class PrismFaceSource {
     return table[static_cast<std::size_t>(row * all_ + number_[static_cast<std::size_t>(t)])] / constant_on_line;
   }
 
-  const FaceTables<double, solid_dim>&ends_, &sides_;
+  const FaceTables<double, dim_3d>&ends_, &sides_;
   PrismFragments of_prism_;
   int places_, modes_, stride_, of_edges_;
   std::vector<int> number_;  ///< prism_modes_by_line()
@@ -74,14 +74,14 @@ class PrismFaceSource {
 };
 
 /// PrismSideView of the plus side with its own edge.
-Index view_of_side(const PrismFaceSource& from, int minus_edge, int plus_edge, int turn) {
+Index view_of_side(const PrismFaceSource& from, int minus_edge, int plus_edge, int orientation) {
   const int n = from.places();
   for (const int view : {0, 1, 2, 3}) {
     bool fits = true;
     for (int c = 0; c < n; ++c)
       for (int q = 0; q < n; ++q) {
         const int place = view & prism_line_backward ? n - 1 - c : c, at = view & prism_edge_backward ? n - 1 - q : q;
-        fits &= from.own_of_neighbour(turn, from.point(minus_edge, c, q)) == from.point(plus_edge, place, at);
+        fits &= from.own_of_neighbour(orientation, from.point(minus_edge, c, q)) == from.point(plus_edge, place, at);
       }
     if (fits) return view;
   }
@@ -121,7 +121,7 @@ PrismFaceFragments make_prism_face_fragments(const Tables<double, 3>& tables, do
   f.edge_direction = std::abs(from.tangential(0, first, next)) > std::abs(from.tangential(1, first, next)) ? 0 : 1;
   f.line_sign = from.tangential(1 - f.edge_direction, first, above) > 0 ? 1 : -1;
   set_edges(from, eta, f);
-  for (int view = 0; view < 1 + turn_count(FaceShape::triangle); ++view)
+  for (int view = 0; view < 1 + orientation_count(FaceShape::triangle); ++view)
     for (int end = 0; end < 2; ++end)
       for (int pair = 0; pair < factor_pairs(slot_count(from.end_points())); ++pair)
         for (int l = 0; l < slot_count(from.modes()); ++l)
@@ -130,8 +130,8 @@ PrismFaceFragments make_prism_face_fragments(const Tables<double, 3>& tables, do
           });
   for (int minus = 0; minus < prism_edges; ++minus)
     for (int plus = 0; plus < prism_edges; ++plus)
-      for (int turn = 0; turn < turn_count(FaceShape::quadrilateral); ++turn)
-        f.side.push_back(view_of_side(from, minus, plus, turn));
+      for (int orientation = 0; orientation < orientation_count(FaceShape::quadrilateral); ++orientation)
+        f.side.push_back(view_of_side(from, minus, plus, orientation));
   return f;
 }
 

@@ -19,14 +19,14 @@ struct PrismFaceFragmentsView {
   using Pointer = const FactorPair<Real>*;
 
   Pointer end;      ///< [view][f][pair of points][T]: values on a triangular face as the cell itself lists its points
-                    ///< (0), or its neighbour (1 + turn)
+                    ///< (0), or its neighbour (1 + orientation)
   Pointer edge;     ///< [edge][forward, backward][S][T]: j = 0: values on an edge, j = 1: derivative along the outward
                     ///< normal of the face, over |N|
   Pointer on_edge;  ///< [edge][S]: j = 0: derivative along the edge, j = 1: eta times the lifting
   Pointer on_last;  ///< [edge][quarter][S]: the same at the last place of the edge, for that quarter alone; of edges
                     ///< that have more places than there are quarters
   const unsigned* points;  ///< [word][slot of E][quarter]: own number of a point for each place, see PackedNumbers
-  const Index* side;       ///< [minus edge][plus edge][turn]: PrismSideView
+  const Index* side;       ///< [minus edge][plus edge][orientation]: PrismSideView
   int edge_direction;      ///< that of the reference face along the edge; the other is along the line
 };
 

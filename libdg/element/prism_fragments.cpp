@@ -5,21 +5,21 @@
 #include <utility>
 
 #include "libdg/element/fragment_list.hpp"
+#include "libdg/element/fragments_3d.hpp"
 #include "libdg/element/prism_modes.hpp"
-#include "libdg/element/solid_fragments.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
 namespace {
 
-constexpr int solid = 3, upright = 1;
+constexpr int dim_3d = 3, upright = 1;
 constexpr double same_place = 1e-12;
 
 /// Entries of the triangle's matrices, from those of the prism at one place of the line, divided by the part of the
 /// line; zero beyond the last mode or point.
 class TriangleSource {
  public:
-  explicit TriangleSource(const Tables<double, solid>& tables)
+  explicit TriangleSource(const Tables<double, dim_3d>& tables)
       : tables_(tables),
         faces_(tables.faces[upright]),
         line_(gauss_legendre(tables.degree + 1)),
@@ -67,7 +67,7 @@ class TriangleSource {
   }
   /// Weighted trace at a point of a triangular face.
   double end(int f, int g, int t) const {
-    const FaceTables<double, solid>& face = tables_.faces[1 - upright];
+    const FaceTables<double, dim_3d>& face = tables_.faces[1 - upright];
     if (g >= face.n_points || t >= modes()) return 0;
     return face.lift[(f * all_ + number(t, 0)) * face.n_points + g] / flat;
   }
@@ -88,13 +88,13 @@ class TriangleSource {
 
   bool has(int i, int t) const { return i < points() && t < modes(); }
   int at(int i) const { return points_[static_cast<std::size_t>(i)]; }
-  double project(int i, int k, int d) const { return tables_.project[(k * tables_.n_stored + at(i)) * solid + d]; }
-  bool is_at(const std::array<double, solid>& x, int place) const {
+  double project(int i, int k, int d) const { return tables_.project[(k * tables_.n_stored + at(i)) * dim_3d + d]; }
+  bool is_at(const std::array<double, dim_3d>& x, int place) const {
     return std::abs(x[2] - line_.points[place][0]) < same_place;
   }
 
-  const Tables<double, solid>& tables_;
-  const FaceTables<double, solid>& faces_;
+  const Tables<double, dim_3d>& tables_;
+  const FaceTables<double, dim_3d>& faces_;
   QuadratureRule<1> line_;
   std::vector<int> number_;  ///< [c][t]
   std::vector<int> points_;  ///< those at the first place of the line

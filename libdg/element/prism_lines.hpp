@@ -72,7 +72,7 @@ struct PrismLines {
   Real edge_lift[NL][NL];                  ///< [e][e']: w_e' sum_i T_i(e) T_i(e'), the same on every side
   Real at_edge[NL][NT][4][2];              ///< [e][i][f]: `edge` and `edge_slope` for lanes with different sides
   PrismTriangles<Real, P> triangles[2]{PrismTriangles<Real, P>(FaceRule::full),
-                                       PrismTriangles<Real, P>(FaceRule::lean)};
+                                       PrismTriangles<Real, P>(FaceRule::reduced)};
 
   PrismLines() : derivative{}, edge_lift{}, at_edge{} {
     set_derivative();

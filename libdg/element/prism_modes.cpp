@@ -22,12 +22,12 @@ std::vector<int> prism_modes_by_line(int degree) {
   return number;
 }
 
-StateTurn prism_state_turn(int degree) {
+BasisChange prism_basis_change(int degree) {
   const std::vector<int> number = prism_modes_by_line(degree);
   const auto line = gauss_legendre(degree + 1);
   const auto n = number.size();
   const int of_triangle = total_degree_count(2, degree);
-  StateTurn turn{std::vector<double>(n * n), std::vector<double>(n * n)};
+  BasisChange basis_change{std::vector<double>(n * n), std::vector<double>(n * n)};
   for (int i = 0; i <= degree; ++i) {
     const auto point = static_cast<std::size_t>(i);
     double phi[max_degree + 1], slopes[max_degree + 1];
@@ -36,11 +36,11 @@ StateTurn prism_state_turn(int degree) {
       for (int t = 0; t < of_triangle; ++t) {
         const auto place = static_cast<std::size_t>(place_of_triangle_mode(degree, i, t));
         const auto mode = static_cast<std::size_t>(number[static_cast<std::size_t>(c * of_triangle + t)]);
-        turn.from_modes[place * n + mode] = phi[c];
-        turn.to_modes[mode * n + place] = line.weights[point] * phi[c];
+        basis_change.from_modes[place * n + mode] = phi[c];
+        basis_change.to_modes[mode * n + place] = line.weights[point] * phi[c];
       }
   }
-  return turn;
+  return basis_change;
 }
 
 }  // namespace dg

@@ -7,8 +7,8 @@
 
 #include <vector>
 
+#include "libdg/element/basis_change.hpp"
 #include "libdg/element/element.hpp"
-#include "libdg/element/state_turn.hpp"
 
 namespace dg {
 
@@ -19,6 +19,6 @@ constexpr int place_of_triangle_mode(int degree, int i, int t) { return i * tota
 std::vector<int> prism_modes_by_line(int degree);
 
 /// From modes to those coefficients, and back.
-StateTurn prism_state_turn(int degree);
+BasisChange prism_basis_change(int degree);
 
 }  // namespace dg

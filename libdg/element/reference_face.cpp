@@ -99,21 +99,21 @@ ReferenceFace<3>::ReferenceFace(FaceShape shape_, int degree, FaceRule face_rule
   const auto rule =
       triangle ? triangle_rule(2 * degree + (face_rule == FaceRule::full)) : quadrilateral_rule(2 * degree + 1);
   assert(rule.size() ==
-         (face_rule == FaceRule::full ? face_point_count(shape, degree) : lean_point_count(shape, degree)));
+         (face_rule == FaceRule::full ? face_point_count(shape, degree) : reduced_point_count(shape, degree)));
   points = rule.points;
   weights = rule.weights;
-  // The centre, which all turns keep, stands in for the points that a lean rule does not have.
+  // The centre, which all orientations keep, stands in for the points that a reduced rule does not have.
   points.resize(static_cast<std::size_t>(face_point_count(shape, degree)), Point{-1.0 / 3, -1.0 / 3});
   weights.resize(points.size(), 0.0);
   derivatives = projected_derivatives(triangle ? Space::triangle_P : Space::quadrilateral_Q, degree, *this);
 }
 
 template <int Dim>
-FaceMap<Dim>::FaceMap(CellShape cell, int f, int turn, bool as_neighbour) {
+FaceMap<Dim>::FaceMap(CellShape cell, int f, int orientation, bool as_neighbour) {
   const auto vertices = reference_vertices<Dim>(cell);
   const std::vector<int> list = vertices_of_face(cell, f);
   const int n = static_cast<int>(list.size());
-  const auto vertex = [&](int i) { return vertices[list[as_neighbour ? (turn - i + n) % n : i]]; };
+  const auto vertex = [&](int i) { return vertices[list[as_neighbour ? (orientation - i + n) % n : i]]; };
   first_ = vertex(0);
   // A triangle is spanned by the edges to its second and last vertex, as is a parallelogram.
   for (std::size_t a = 0; a + 1 < Dim; ++a) {
@@ -173,19 +173,19 @@ auto FaceMap<Dim>::dual_tangents() const -> std::array<Point, Dim - 1> {
 }
 
 template <int Dim>
-std::vector<Index> own_points(const ReferenceFace<Dim>& face, int turn) {
-  // Any cell with such a face shows how the lists are turned.
+std::vector<Index> own_points(const ReferenceFace<Dim>& face, int orientation) {
+  // Any cell with such a face shows how the lists are permuted.
   const CellShape cell = Dim == 2                            ? CellShape::triangle
                          : face.shape == FaceShape::triangle ? CellShape::tetrahedron
                                                              : CellShape::hexahedron;
   const auto own = FaceMap<Dim>(cell, 0).at(face.points);
-  const auto turned = FaceMap<Dim>(cell, 0, turn).at(face.points);
+  const auto oriented = FaceMap<Dim>(cell, 0, orientation).at(face.points);
   std::vector<Index> from;
-  for (std::size_t g = 0; g < turned.size(); ++g) {
-    // A rule may have the centre, too, where points stand that a lean one does not have.
+  for (std::size_t g = 0; g < oriented.size(); ++g) {
+    // A rule may have the centre, too, where points stand that a reduced one does not have.
     const auto same = [&](std::size_t h) {
       double distance = 0;
-      for (std::size_t d = 0; d < Dim; ++d) distance = std::max(distance, std::abs(turned[g][d] - own[h][d]));
+      for (std::size_t d = 0; d < Dim; ++d) distance = std::max(distance, std::abs(oriented[g][d] - own[h][d]));
       return distance < 1e-12 && (face.weights[g] == 0) == (face.weights[h] == 0);
     };
     std::size_t h = 0;

@@ -12,7 +12,7 @@ namespace dg {
 template <int Dim = 2>
 std::vector<std::array<double, Dim>> reference_vertices(CellShape shape);
 
-/// Points of the reference cell at the parameters t in [-1, 1] along local face f of a plane cell.
+/// Points of the reference cell at the parameters t in [-1, 1] along local face f of a 2-D cell.
 std::vector<std::array<double, 2>> points_on_face(CellShape shape, int f, const std::vector<double>& t);
 
 /// Points on the reference face of a shape, and derivatives of the polynomials that traces are.
@@ -22,7 +22,7 @@ struct ReferenceFace {
 
   FaceShape shape;
   std::vector<Point> points;                             ///< face_point_count() of them
-  std::vector<double> weights;                           ///< of FaceRule::lean, the last are zero
+  std::vector<double> weights;                           ///< of FaceRule::reduced, the last are zero
   std::array<std::vector<double>, Dim - 1> derivatives;  ///< [direction][g][h], see FaceTablesView::tangential
 
   /// For traces of the polynomials of `degree` on cells.
@@ -40,8 +40,8 @@ class FaceMap {
 
   /// From the first vertex of the cell's list on.
   FaceMap(CellShape cell, int f) : FaceMap(cell, f, 0, false) {}
-  /// From the vertex on that the minus cell of the face has first, as the plus cell turned by `turn` sees it.
-  FaceMap(CellShape cell, int f, int turn) : FaceMap(cell, f, turn, true) {}
+  /// From the vertex on that the minus cell of the face has first, as the plus cell sees it in this orientation.
+  FaceMap(CellShape cell, int f, int orientation) : FaceMap(cell, f, orientation, true) {}
 
   Point at(const FacePoint& s) const;
   std::vector<Point> at(const std::vector<FacePoint>& points) const;
@@ -54,15 +54,15 @@ class FaceMap {
   std::array<Point, Dim - 1> dual_tangents() const;
 
  private:
-  FaceMap(CellShape cell, int f, int turn, bool as_neighbour);
+  FaceMap(CellShape cell, int f, int orientation, bool as_neighbour);
 
   Point first_;                       ///< the first vertex
   std::array<Point, Dim - 1> edges_;  ///< from it to those that span the face
 };
 
-/// Which point of a face, as its cell lists them, is the point g of the list of its neighbour, turned by `turn`.
+/// Which point of a face, as its cell lists them, is the point g of the list of its neighbour, in this orientation.
 /// Precondition: the points are symmetric, as those of ReferenceFace.
 template <int Dim>
-std::vector<Index> own_points(const ReferenceFace<Dim>& face, int turn);
+std::vector<Index> own_points(const ReferenceFace<Dim>& face, int orientation);
 
 }  // namespace dg

@@ -3,7 +3,7 @@
 /// A mode of a line, triangle or tetrahedron is a product in collapsed coordinates of degrees p, q, r; below s_0 = p,
 /// s_1 = p + q, s_2 = p + q + r. Traces on the faces that the collapse leaves alone keep p, or p and q; derivatives
 /// lower some of the sums. Patterns are the same for all degrees, so that kernels know them when they are compiled.
-/// The last face of a simplex is the one before it in the mirror of element/mirror.hpp: its trace of mode k has the
+/// The last face of a simplex is the one before it in the mirror of element/even_odd.hpp: its trace of mode k has the
 /// modes e of that one, with the other sign where p of k and of e are not both even or both odd.
 /// Reference: Karniadakis, Sherwin, Spectral/hp Element Methods for CFD (2005), section 3.2.
 #pragma once

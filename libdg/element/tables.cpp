@@ -108,8 +108,8 @@ void set_reference_face(FaceTables<Real, Dim>& t, const ReferenceFace<Dim>& face
     for (const double d : derivative) t.tangential.push_back(static_cast<Real>(d));
   t.own_point.resize(face.points.size());
   std::iota(t.own_point.begin(), t.own_point.end(), 0);
-  for (int turn = 0; turn < turn_count(face.shape); ++turn) {
-    const auto own = own_points(face, first_turn(face.shape) + turn);
+  for (int orientation = 0; orientation < orientation_count(face.shape); ++orientation) {
+    const auto own = own_points(face, first_orientation(face.shape) + orientation);
     t.own_point.insert(t.own_point.end(), own.begin(), own.end());
   }
 }
@@ -167,15 +167,15 @@ void set_own_face(Tables<Real, Dim>& tables, FaceTables<Real, Dim>& t, std::size
     }
 }
 
-/// The liftings of a face on itself in the lists of neighbours that see it turned by 0, 2, ...
+/// The liftings of a face on itself in the lists of neighbours that see it in orientation 0, 2, ...
 template <class Real, int Dim>
-void set_turned_liftings(FaceTables<Real, Dim>& t, int count) {
+void set_oriented_liftings(FaceTables<Real, Dim>& t, int count) {
   const auto ng = static_cast<std::size_t>(t.n_points);
   for (int matrix = 0; matrix < count; ++matrix) {
     const Index* from = &t.own_point[static_cast<std::size_t>(1 + 2 * matrix) * ng];
     for (std::size_t g = 0; g < ng; ++g)
       for (std::size_t h = 0; h < ng; ++h)
-        t.turned_face_lift.push_back(
+        t.oriented_face_lift.push_back(
             t.face_lift[static_cast<std::size_t>(from[g]) * ng + static_cast<std::size_t>(from[h])]);
   }
 }
@@ -206,12 +206,12 @@ void set_face_matrices(Tables<Real, Dim>& tables, int kind, FaceRule rule) {
     const FaceMap<Dim> own(cell, local);
     set_own_face(tables, t, f, face, own);
     set_slot(t, PointOrder::own, static_cast<std::size_t>(local), f, nk, t.own_point.data(), own);
-    for (int turn = 0; turn < turn_count(face.shape); ++turn)
-      set_slot(t, PointOrder::neighbour, static_cast<std::size_t>(local + turn * face_slots(Dim)), f, nk,
-               &t.own_point[static_cast<std::size_t>(1 + turn) * ng],
-               FaceMap<Dim>(cell, local, first_turn(face.shape) + turn));
+    for (int orientation = 0; orientation < orientation_count(face.shape); ++orientation)
+      set_slot(t, PointOrder::neighbour, static_cast<std::size_t>(local + orientation * face_slots(Dim)), f, nk,
+               &t.own_point[static_cast<std::size_t>(1 + orientation) * ng],
+               FaceMap<Dim>(cell, local, first_orientation(face.shape) + orientation));
   }
-  if (has_turned_liftings(cell, face.shape)) set_turned_liftings(t, turned_liftings(face.shape));
+  if (has_oriented_liftings(cell, face.shape)) set_oriented_liftings(t, oriented_liftings(face.shape));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 ///
 /// A face is run through by the reference face of its shape: a line [-1, 1], a triangle (-1,-1), (1,-1), (-1,1), or a
 /// square, from its first vertex on. Its points are listed in the cell's own order, or as the neighbour lists them,
-/// for each of the turns that two cells can have against each other (Face::turn).
+/// for each of the orientations that two cells can have against each other (Face::orientation).
 ///
 /// A gradient on a face is found from the derivative d_n along the face's unit normal n and the derivatives d_a along
 /// the directions of the reference face, whose values follow from the trace alone: grad_xi u = n d_n + sum_a t_a d_a,
@@ -26,7 +26,7 @@ enum class PointOrder : int { own = 0, neighbour = 1 };
 inline constexpr int point_orders = 2;
 
 /// Read-only pointers to the matrices of the faces of one kind. A `slot` is code_slots() wide: face + face_slots() *
-/// turn, with PointOrder::own but the face.
+/// orientation, with PointOrder::own but the face.
 template <class Real>
 struct FaceTablesView {
   const Real* trace;                ///< [f][g][k]: phi_k at point g of face f
@@ -36,14 +36,14 @@ struct FaceTablesView {
   const Real* normal;               ///< [f][d]: normal of a face of the reference cell times |J| of its map
   const Real* lift;                 ///< [f][k][g]: w_g phi_k at point g of face f
   const Real* face_lift;            ///< [g][h]: w_h sum_k phi_k(g) phi_k(h), the same on every face of the kind
-  const Real* turned_face_lift;     ///< [turn / 2][g][h]: the same for points as neighbours list them with even turns,
-                                    ///< see turned_liftings(); null without has_turned_liftings()
+  const Real* oriented_face_lift;   ///< [orientation / 2][g][h]: the same for points as neighbours list them with even
+                                    ///< orientations, see oriented_liftings(); null without has_oriented_liftings()
   const Real* frame[point_orders];  ///< [i][slot]: n, then the tangents t_a, with d components each
   const Real* side_normal[point_orders];  ///< [d][slot]: `normal`, with PointOrder::neighbour into the cell
   const Real* side[point_orders];         ///< [g][k][slot][2]: trace and trace_normal
   const Real* side_lift[point_orders];    ///< [k][g][slot]: w_g phi_k(g)
   const Index* own_point;                 ///< [view][g]: which of the own points is point g as seen by the cell itself
-                                          ///< (0) or by its neighbour (1 + turn), and the other way round
+                                          ///< (0) or by its neighbour (1 + orientation), and the other way round
   int weighted_points = 0;                ///< points before those of no weight
 };
 
@@ -67,7 +67,7 @@ struct FaceTables {
   int n_points = 0, weighted_points = 0;
   std::vector<std::vector<std::array<double, Dim>>> points;  ///< [f][g] in the reference cell
   std::vector<double> weights;
-  std::vector<Real> trace, trace_normal, tangential, normal, lift, face_lift, turned_face_lift;
+  std::vector<Real> trace, trace_normal, tangential, normal, lift, face_lift, oriented_face_lift;
   std::array<std::vector<Real>, point_orders> frame, side_normal, side, side_lift;
   std::vector<Index> own_point;
 };

@@ -27,8 +27,9 @@ std::vector<std::array<int, dim>> monomials(int c, int degree) {
       for (int j = q - i; j >= 0; --j) {
         const std::array of{i, j, q - i - j};
         bool fits = true;
-        for (int turn = 1; turn < rotations; ++turn)
-          fits = fits && ((q - of[static_cast<std::size_t>(turn - 1)]) % 2 == 0) == (rotation_sign(c, turn) > 0);
+        for (int orientation = 1; orientation < rotations; ++orientation)
+          fits = fits &&
+                 ((q - of[static_cast<std::size_t>(orientation - 1)]) % 2 == 0) == (rotation_sign(c, orientation) > 0);
         if (fits) powers.push_back(of);
       }
   return powers;

@@ -1,13 +1,13 @@
-/// The half-turns of a tetrahedron, which exchange its vertices two by two, and orthonormal modes that each of them
-/// keeps or turns into their negatives.
+/// The rotations of a tetrahedron by 180 degrees, which exchange its vertices two by two, and orthonormal modes that
+/// each of them keeps or turns into their negatives.
 ///
 /// With the identity they are a group of four, and take any face to any other. In the coordinates
-/// a_1 = l_0 + l_1 - l_2 - l_3 and likewise a_2 and a_3 (barycentric l_v), half-turn i keeps a_i and changes the sign
+/// a_1 = l_0 + l_1 - l_2 - l_3 and likewise a_2 and a_3 (barycentric l_v), rotation i keeps a_i and changes the sign
 /// of the other two. So polynomials fall into four blocks c by their signs, of which a_1 a_2 a_3 has those of block 0,
 /// and derivatives along a_i go from block c to block c ^ i. What is a 4 n x 4 m matrix between values at points, or on
-/// faces, and modes becomes four n x m matrices: the values f_i behind the turns i go to and from the blocks by sums
-/// and differences, f_c = sum_i rotation_sign(c, i) f_i.
-/// Reference: Serre, Linear Representations of Finite Groups (1977), sections 2.6 and 3.1.
+/// faces, and modes becomes four n x m matrices: the values f_i behind the rotations i go to and from the blocks by
+/// sums and differences, f_c = sum_i rotation_sign(c, i) f_i. Reference: Serre, Linear Representations of Finite Groups
+/// (1977), sections 2.6 and 3.1.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace dg {
 
-inline constexpr int rotations = 4;  ///< the identity, and half-turns 1 to 3; and as many blocks
+inline constexpr int rotations = 4;  ///< the identity, and rotations 1 to 3 by 180 degrees; and as many blocks
 
 /// Of block c under rotation i.
 constexpr int rotation_sign(int c, int i) { return c == 0 || i == 0 || c == i ? 1 : -1; }
@@ -28,8 +28,8 @@ constexpr int block_mode_count(int c, int p) {
   for (int i = 0; i <= p; ++i)
     for (int j = 0; i + j <= p; ++j)
       for (int k = 0; i + j + k <= p; ++k) {
-        const int half_turn_1 = (j + k) % 2, half_turn_2 = (i + k) % 2;  // whether the sign changes
-        const int block = half_turn_1 == 0 ? (half_turn_2 == 0 ? 0 : 1) : (half_turn_2 == 0 ? 2 : 3);
+        const int half_rotation_1 = (j + k) % 2, half_rotation_2 = (i + k) % 2;  // whether the sign changes
+        const int block = half_rotation_1 == 0 ? (half_rotation_2 == 0 ? 0 : 1) : (half_rotation_2 == 0 ? 2 : 3);
         count += block == c;
       }
   return count;
@@ -48,7 +48,7 @@ constexpr bool has_symmetric_products(Space space, int p) {
 /// The point that rotation i makes of x, in the reference cell.
 std::array<double, 3> rotated(int i, const std::array<double, 3>& x);
 
-/// One point of each orbit, with the weight that each of its four images has: half of the rule's where a half-turn
+/// One point of each orbit, with the weight that each of its four images has: half of the rule's where a rotation
 /// keeps the point, so that two of the four are the same.
 struct RotationOrbit {
   std::array<double, 3> point;

@@ -12,7 +12,7 @@
 ///   flux_along(u, w, stress, m, f)                 f = sum over d of m_d (F_c,d - F_v,d)
 ///   NormalFlux<V> viscous_flux(u, w, g, n)         F_v . n from the gradient g[d] of u
 ///   NormalFlux<V> viscous_flux_in_face_frame(...)  the same from the derivatives along n and the tangent (-n_y, n_x)
-///   NormalFlux<V> viscous_flux_in_face_frame(..., t)  or, in space, along n and two directions of which the gradient
+///   NormalFlux<V> viscous_flux_in_face_frame(..., t)  or, in 3-D, along n and two directions of which the gradient
 ///                                                  has the parts t[0], t[1]
 ///   subtract_viscous_flux(a, b, n, factors, h)     h -= (a + b) / 2, of which a boundary lets only a part through
 ///   wave_speed(w), diffusivity(w)                  what bounds the time step: |lambda| and the largest of F_v

@@ -30,7 +30,7 @@ struct CellSides {
     }
   }
 
-  /// From the centroid to the middle of side f. Sides are normals turned by a right angle: (-n_y, n_x).
+  /// From the centroid to the middle of side f. Sides are normals rotated by a right angle: (-n_y, n_x).
   RKDG_FN void middle(const FiniteVolumeZone<Real>& zone, int f, Index first, V (&way)[2]) const {
     if constexpr (Straight) {
       const V part(Faces == 3 ? Real(1) / Real(6) : Real(-0.5));

@@ -43,7 +43,7 @@ RKDG_FN void face_flux(const FiniteVolumeView<Eq>& view, IndexOf<V> neighbour, M
   FluxState<Eq, V> b(view.equations, plus);
   if (any(on_boundary)) {
     apply_boundary(view, IndexOf<V>(-1) - neighbour, on_boundary, n, a.u, b.u);
-    b.take_point(on_boundary, view.equations.point(b.u));
+    b.update_point(on_boundary, view.equations.point(b.u));
   }
   view.equations.riemann_flux(view.riemann, a.u, a.point, b.u, b.point, n, flux);
 }
@@ -61,8 +61,8 @@ RKDG_FN V scaled_flux(const FiniteVolumeView<Eq>& view, IndexOf<V> neighbour, Ma
 
 /// out = in_weight in + sum history_weight history + rate_weight dt L(in), from the sum of the outward fluxes.
 template <class Eq, class V>
-RKDG_FN void take_stage(const FiniteVolumeView<Eq>& view, const Stage<RealOf<V>>& stage, Index place, V inverse_volume,
-                        const V (&fluxes)[fv_variables]) {
+RKDG_FN void compute_stage(const FiniteVolumeView<Eq>& view, const Stage<RealOf<V>>& stage, Index place,
+                           V inverse_volume, const V (&fluxes)[fv_variables]) {
   using Real = RealOf<V>;
   const V factor = -weighted_step<V>(stage, place) * inverse_volume;
   V next[fv_variables];
@@ -109,7 +109,7 @@ RKDG_FN void finish_cells(const FiniteVolumeView<Eq>& view, const FiniteVolumeZo
   if (sums)
     store_variables(view.layout, sums, zone.begin + first, fluxes);
   else
-    take_stage(view, stage, zone.begin + first, inverse_volume, fluxes);
+    compute_stage(view, stage, zone.begin + first, inverse_volume, fluxes);
 }
 template <int Faces, bool Straight, class Eq, class V>
 RKDG_FN void finish_cells(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone,
@@ -163,7 +163,7 @@ struct CellStage {
     neighbour = load_index<V>(zone.neighbour + std::int64_t(f) * zone.padded + first);
     const I other = select(neighbour < I(0), lane_numbers<V>(zone.begin + first), neighbour);
     V way[2], w[fv_variables], g[fv_slopes];
-    means_at(view, stage.in, other, w);
+    averages_at(view, stage.in, other, w);
     gather_variables(view.slope_layout, slopes, other, g);
     load_vector(zone, zone.other_middle, f, first, way);
     trace(w, g, way, outside);

@@ -15,21 +15,19 @@ struct CpuLaunching {
 }  // namespace
 
 template <class Real>
-std::unique_ptr<Operators<Gas2<Real>>> make_cpu_finite_volumes(std::unique_ptr<Operators<Gas2<Real>>> means,
-                                                               Backend& backend, const Mesh2& mesh,
-                                                               const Discretisation<Real>& discretisation,
-                                                               const Scheme<Gas2<Real>>& scheme,
-                                                               const ResidualSmoothing& smoothing,
-                                                               const FiniteVolumePart& part) {
-  return std::make_unique<FiniteVolumeOperators<Gas2<Real>, CpuLaunching>>(
-      std::move(means), backend, mesh, discretisation, scheme, smoothing, part, backend.threads());
+std::unique_ptr<Operators<NavierStokes2D<Real>>> make_cpu_finite_volumes(
+    std::unique_ptr<Operators<NavierStokes2D<Real>>> averages, Backend& backend, const Mesh2& mesh,
+    const Discretisation<Real>& discretisation, const KernelContext<NavierStokes2D<Real>>& context,
+    const ResidualSmoothing& smoothing, const FiniteVolumePart& part) {
+  return std::make_unique<FiniteVolumeOperators<NavierStokes2D<Real>, CpuLaunching>>(
+      std::move(averages), backend, mesh, discretisation, context, smoothing, part, backend.threads());
 }
 
-template std::unique_ptr<Operators<Gas2<float>>> make_cpu_finite_volumes(
-    std::unique_ptr<Operators<Gas2<float>>>, Backend&, const Mesh2&, const Discretisation<float>&,
-    const Scheme<Gas2<float>>&, const ResidualSmoothing&, const FiniteVolumePart&);
-template std::unique_ptr<Operators<Gas2<double>>> make_cpu_finite_volumes(
-    std::unique_ptr<Operators<Gas2<double>>>, Backend&, const Mesh2&, const Discretisation<double>&,
-    const Scheme<Gas2<double>>&, const ResidualSmoothing&, const FiniteVolumePart&);
+template std::unique_ptr<Operators<NavierStokes2D<float>>> make_cpu_finite_volumes(
+    std::unique_ptr<Operators<NavierStokes2D<float>>>, Backend&, const Mesh2&, const Discretisation<float>&,
+    const KernelContext<NavierStokes2D<float>>&, const ResidualSmoothing&, const FiniteVolumePart&);
+template std::unique_ptr<Operators<NavierStokes2D<double>>> make_cpu_finite_volumes(
+    std::unique_ptr<Operators<NavierStokes2D<double>>>, Backend&, const Mesh2&, const Discretisation<double>&,
+    const KernelContext<NavierStokes2D<double>>&, const ResidualSmoothing&, const FiniteVolumePart&);
 
 }  // namespace dg

@@ -19,7 +19,7 @@ RKDG_FN V flux_of_faces(const FiniteVolumeView<Eq>& view, const RealOf<V>* state
   RKDG_UNROLL
   for (int side = 0; side < 2; ++side) {
     V w[fv_variables], g[fv_slopes], way[2];
-    means_at(view, state, places[side], w);
+    averages_at(view, state, places[side], w);
     gather_variables(view.slope_layout, slopes, places[side], g);
     RKDG_UNROLL
     for (int d = 0; d < 2; ++d) way[d] = load<V>(faces.middle + std::int64_t(2 * side + d) * faces.padded + first);
@@ -111,7 +111,7 @@ struct GatherFluxes {
 
 /// Takes the stage of each cell from sums of fluxes as they are in memory.
 template <class Eq, int Faces, bool Straight>
-struct TakeSums {
+struct UpdateCells {
   using Real = typename Eq::Real;
   static constexpr DeviceShape shape{};
 

@@ -1,7 +1,7 @@
 /// The slopes of a cell: gradients by least squares over its neighbours, limited.
 #pragma once
 
-#include "libdg/finite_volume/cell_means.hpp"
+#include "libdg/finite_volume/cell_averages.hpp"
 #include "libdg/finite_volume/cell_sides.hpp"
 #include "libdg/finite_volume/limiter.hpp"
 #include "libdg/kernels/engines/team.hpp"
@@ -88,10 +88,10 @@ RKDG_FN void limit_slopes(const FiniteVolumeView<Eq>& view, const FiniteVolumeZo
   }
 }
 
-/// The limited slopes g of a cell with the means w; stencil_means(f, x) finds those of the cells of its stencil.
-template <int Faces, bool Straight, class Eq, class V, class StencilMeans>
+/// The limited slopes g of a cell with the means w; stencil_averages(f, x) finds those of the cells of its stencil.
+template <int Faces, bool Straight, class Eq, class V, class StencilAverages>
 RKDG_FN void limited_slopes(const FiniteVolumeView<Eq>& view, const FiniteVolumeZone<RealOf<V>>& zone, Index first,
-                            const V (&w)[fv_variables], const StencilMeans& stencil_means, V (&g)[fv_slopes]) {
+                            const V (&w)[fv_variables], const StencilAverages& stencil_averages, V (&g)[fv_slopes]) {
   using Real = RealOf<V>;
   V low[fv_variables], high[fv_variables];
   RKDG_UNROLL
@@ -99,7 +99,7 @@ RKDG_FN void limited_slopes(const FiniteVolumeView<Eq>& view, const FiniteVolume
   RKDG_UNROLL
   for (int f = 0; f < Faces; ++f) {
     V neighbour[fv_variables], gradient[2];
-    stencil_means(f, neighbour);
+    stencil_averages(f, neighbour);
     load_vector(zone, zone.gradient, f, first, gradient);
     RKDG_UNROLL
     for (int n = 0; n < fv_variables; ++n)
@@ -127,8 +127,8 @@ struct FindSlopes {
     to_primitive(view.equations, u, V(zone.mean), w);
     limited_slopes<Faces, Straight>(
         view, zone, first, w,
-        [&](int f, V(&means)[fv_variables]) {
-          means_at(view, state, load_index<V>(zone.stencil + std::int64_t(f) * zone.padded + first), means);
+        [&](int f, V(&averages)[fv_variables]) {
+          averages_at(view, state, load_index<V>(zone.stencil + std::int64_t(f) * zone.padded + first), averages);
         },
         g);
     store_variables(view.slope_layout, slopes, zone.begin + first, g);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "libdg/backend/upload.hpp"
-#include "libdg/finite_volume/cell_means.hpp"
+#include "libdg/finite_volume/cell_averages.hpp"
 #include "libdg/finite_volume/geometry.hpp"
 #include "libdg/finite_volume/patches.hpp"
 #include "libdg/finite_volume/view.hpp"
@@ -52,24 +52,24 @@ class FiniteVolumeSpace {
  public:
   /// The discretisation must be one of degree 0 with a reconstruction, and outlive this object.
   FiniteVolumeSpace(Backend& backend, const Mesh2& mesh, const Discretisation<Real>& discretisation,
-                    const Scheme<Eq>& scheme)
+                    const KernelContext<Eq>& context)
       : places_(mesh.cell_count()) {
     const auto& places = discretisation.places();
     std::vector<std::vector<Index>> cells;
-    for (int z = 0; z < scheme.zones.count; ++z) cells.emplace_back(scheme.zones.zone[z].padded, no_cell);
+    for (int z = 0; z < context.zones.count; ++z) cells.emplace_back(context.zones.zone[z].padded, no_cell);
     for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
       const int z = places.zone[cell];
-      places_[cell] = scheme.zones.zone[z].cell_begin + places.local[cell];
+      places_[cell] = context.zones.zone[z].cell_begin + places.local[cell];
       cells[z][places.local[cell]] = cell;
     }
     for (std::vector<Index>& of_zone : cells) fill_padding(of_zone);
-    set_laws(backend, scheme, discretisation);
-    set_layouts(scheme);
+    set_laws(backend, context, discretisation);
+    set_layouts(context);
     const CellNeighbours neighbours(mesh);
-    view_.count = scheme.zones.count;
+    view_.count = context.zones.count;
     view_.quadrilaterals = discretisation.padded_cells();
-    if (scheme.faces[0].count > 0) set_faces(backend, mesh, neighbours, scheme.faces[0].padded);
-    for (int z = 0; z < view_.count; ++z) set_zone(backend, mesh, neighbours, cells[z], scheme.zones.zone[z], z);
+    if (context.faces[0].count > 0) set_faces(backend, mesh, neighbours, context.faces[0].padded);
+    for (int z = 0; z < view_.count; ++z) set_zone(backend, mesh, neighbours, cells[z], context.zones.zone[z], z);
   }
 
   const FiniteVolumeView<Eq>& view() const { return view_; }
@@ -93,23 +93,23 @@ class FiniteVolumeSpace {
   }
 
  private:
-  void set_laws(Backend& backend, const Scheme<Eq>& scheme, const Discretisation<Real>& discretisation) {
+  void set_laws(Backend& backend, const KernelContext<Eq>& context, const Discretisation<Real>& discretisation) {
     std::vector<Index> conditions;
     for (const BoundaryFace& face : discretisation.boundary_faces()) conditions.push_back(face.boundary);
     conditions_of_faces_ = Array<Index>(backend, conditions);
     view_.conditions_of_faces = conditions_of_faces_.data();
-    view_.equations = scheme.equations;
-    view_.riemann = scheme.riemann;
-    view_.conditions = scheme.conditions;
-    view_.boundary_data = scheme.boundary_data;
+    view_.equations = context.equations;
+    view_.riemann = context.riemann;
+    view_.conditions = context.conditions;
+    view_.boundary_data = context.boundary_data;
     const SpaceOptions& options = discretisation.options();
     view_.limiter = options.limiter;
     view_.smooth_volume = static_cast<Real>(std::pow(options.limiter_constant / options.limiter_length, 3));
   }
 
   /// Slopes lie as states do, with more variables.
-  void set_layouts(const Scheme<Eq>& scheme) {
-    view_.layout = view_.slope_layout = scheme.zones.zone[0].layout;
+  void set_layouts(const KernelContext<Eq>& context) {
+    view_.layout = view_.slope_layout = context.zones.zone[0].layout;
     view_.slope_layout.block_stride *= 2;
     if (view_.layout.cell_stride != 1) view_.slope_layout.cell_stride *= 2;
   }

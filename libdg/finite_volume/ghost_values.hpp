@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "libdg/finite_volume/cell_means.hpp"
+#include "libdg/finite_volume/cell_averages.hpp"
 #include "libdg/space/halo_places.hpp"
 
 namespace dg {

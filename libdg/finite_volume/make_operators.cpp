@@ -30,27 +30,25 @@ void require_stencils(const Mesh2& mesh, const Halo& halo) {
 }  // namespace
 
 template <class Real>
-std::unique_ptr<Operators<Gas2<Real>>> make_finite_volumes(Backend& backend, const Mesh2& mesh,
-                                                           const Discretisation<Real>& discretisation,
-                                                           const Scheme<Gas2<Real>>& scheme,
-                                                           const ResidualSmoothing& smoothing,
-                                                           const FiniteVolumePart& part) {
+std::unique_ptr<Operators<NavierStokes2D<Real>>> make_finite_volumes(Backend& backend, const Mesh2& mesh,
+                                                                     const Discretisation<Real>& discretisation,
+                                                                     const KernelContext<NavierStokes2D<Real>>& context,
+                                                                     const ResidualSmoothing& smoothing,
+                                                                     const FiniteVolumePart& part) {
   if (!part.is_whole()) require_stencils(mesh, *part.halo);
-  auto means = make_operators<Gas2<Real>>(backend, scheme, 0, {Assembly::fused, discretisation.state_size(), {}});
+  auto averages =
+      make_operators<NavierStokes2D<Real>>(backend, context, 0, {Assembly::fused, discretisation.state_size(), {}});
   const bool on_device = backend.kind() == BackendKind::cuda;
-  return (on_device ? make_cuda_finite_volumes<Real> : make_cpu_finite_volumes<Real>)(std::move(means), backend, mesh,
-                                                                                      discretisation, scheme, smoothing,
-                                                                                      part);
+  return (on_device ? make_cuda_finite_volumes<Real> : make_cpu_finite_volumes<Real>)(std::move(averages), backend,
+                                                                                      mesh, discretisation, context,
+                                                                                      smoothing, part);
 }
 
-template std::unique_ptr<Operators<Gas2<float>>> make_finite_volumes(Backend&, const Mesh2&,
-                                                                     const Discretisation<float>&,
-                                                                     const Scheme<Gas2<float>>&,
-                                                                     const ResidualSmoothing&, const FiniteVolumePart&);
-template std::unique_ptr<Operators<Gas2<double>>> make_finite_volumes(Backend&, const Mesh2&,
-                                                                      const Discretisation<double>&,
-                                                                      const Scheme<Gas2<double>>&,
-                                                                      const ResidualSmoothing&,
-                                                                      const FiniteVolumePart&);
+template std::unique_ptr<Operators<NavierStokes2D<float>>> make_finite_volumes(
+    Backend&, const Mesh2&, const Discretisation<float>&, const KernelContext<NavierStokes2D<float>>&,
+    const ResidualSmoothing&, const FiniteVolumePart&);
+template std::unique_ptr<Operators<NavierStokes2D<double>>> make_finite_volumes(
+    Backend&, const Mesh2&, const Discretisation<double>&, const KernelContext<NavierStokes2D<double>>&,
+    const ResidualSmoothing&, const FiniteVolumePart&);
 
 }  // namespace dg

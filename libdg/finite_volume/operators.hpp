@@ -16,49 +16,49 @@ class FiniteVolumeOperators final : public Operators<Eq> {
 
  public:
   template <class... Args>
-  FiniteVolumeOperators(std::unique_ptr<Operators<Eq>> means, Backend& backend, const Mesh2& mesh,
-                        const Discretisation<Real>& discretisation, const Scheme<Eq>& scheme,
+  FiniteVolumeOperators(std::unique_ptr<Operators<Eq>> averages, Backend& backend, const Mesh2& mesh,
+                        const Discretisation<Real>& discretisation, const KernelContext<Eq>& context,
                         const ResidualSmoothing& smoothing, const FiniteVolumePart& part, Args&&... args)
-      : means_(std::move(means)),
+      : averages_(std::move(averages)),
         launching_(std::forward<Args>(args)...),
-        stages_(backend, mesh, discretisation, scheme, smoothing, part) {}
+        stages_(backend, mesh, discretisation, context, smoothing, part) {}
 
-  void prepare(const Scheme<Eq>& scheme) override { means_->prepare(scheme); }
-  void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
-    stages_.take(launching_(times_), stage);
-    if (stage.finds_step) find_step(scheme, stage.out, stage.limits);
+  void prepare(const KernelContext<Eq>& context) override { averages_->prepare(context); }
+  void stage(const KernelContext<Eq>& context, const Stage<Real>& stage) override {
+    stages_.compute(launching_(times_), stage);
+    if (stage.finds_step) find_step(context, stage.out, stage.limits);
   }
   /// Slopes need the ghosts of `in`, and fluxes those of slopes: nothing runs beside an exchange.
-  void stage_of_rank(const Scheme<Eq>& scheme, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
+  void stage_of_rank(const KernelContext<Eq>& context, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
                      bool sends) override {
     exchange.finish();
-    this->stage(scheme, stage);
+    this->stage(context, stage);
     if (sends) exchange.start(stage.out);
   }
-  void reduce_step(Communicator& communicator) override { means_->reduce_step(communicator); }
-  void await_step() override { means_->await_step(); }
-  void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) override {
-    means_->find_step(scheme, state, limits);
+  void reduce_step(Communicator& communicator) override { averages_->reduce_step(communicator); }
+  void await_step() override { averages_->await_step(); }
+  void find_step(const KernelContext<Eq>& context, const Real* state, const StepLimits<Real>& limits) override {
+    averages_->find_step(context, state, limits);
   }
   void next_step(const StepLimits<Real>& limits, StepControl<Real>* control) override {
-    means_->next_step(limits, control);
+    averages_->next_step(limits, control);
   }
-  void local_steps(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits, const Real* least,
-                   Real* dt) override {
-    means_->local_steps(scheme, state, limits, least, dt);
+  void local_steps(const KernelContext<Eq>& context, const Real* state, const StepLimits<Real>& limits,
+                   const Real* least, Real* dt) override {
+    averages_->local_steps(context, state, limits, least, dt);
   }
-  void end_step(StepControl<Real>* control) override { means_->end_step(control); }
-  Pending<StateSums<Eq::n_var>> sums(const Scheme<Eq>& scheme, const Real* state) override {
-    return means_->sums(scheme, state);
+  void end_step(StepControl<Real>* control) override { averages_->end_step(control); }
+  Pending<StateSums<Eq::n_var>> sums(const KernelContext<Eq>& context, const Real* state) override {
+    return averages_->sums(context, state);
   }
   /// Of the means: what needs gradients inside cells is none.
-  Pending<FlowSums<Eq>> integrals(const Scheme<Eq>& scheme, const Real* state) override {
-    return means_->integrals(scheme, state);
+  Pending<FlowSums<Eq>> integrals(const KernelContext<Eq>& context, const Real* state) override {
+    return averages_->integrals(context, state);
   }
-  void boundary_flux(const Scheme<Eq>&, const Real* state, const BoundaryList& faces, Real* flux) override {
+  void boundary_flux(const KernelContext<Eq>&, const Real* state, const BoundaryList& faces, Real* flux) override {
     stages_.boundary_flux(launching_(times_), state, faces, flux);
   }
-  std::vector<double> slopes(const Scheme<Eq>&, const Real* state) override {
+  std::vector<double> slopes(const KernelContext<Eq>&, const Real* state) override {
     return stages_.slopes(launching_(times_), state);
   }
   bool time_passes(PassTimes* times) override {
@@ -67,7 +67,7 @@ class FiniteVolumeOperators final : public Operators<Eq> {
   }
 
  private:
-  std::unique_ptr<Operators<Eq>> means_;
+  std::unique_ptr<Operators<Eq>> averages_;
   Launching launching_;
   PassTimes* times_ = nullptr;
   FiniteVolumeStages<Eq> stages_;

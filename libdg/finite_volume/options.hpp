@@ -1,4 +1,4 @@
-/// How finite volumes march to a steady state.
+/// How finite volumes step to a steady state in pseudo-time.
 #pragma once
 
 namespace dg {

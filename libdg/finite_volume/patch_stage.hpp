@@ -5,8 +5,8 @@
 /// the result is the same bit for bit in every run.
 #pragma once
 
-#include "libdg/backend/expect.hpp"
-#include "libdg/backend/expect_range.hpp"
+#include "libdg/backend/prefetch.hpp"
+#include "libdg/backend/prefetch_range.hpp"
 #include "libdg/finite_volume/cell_stage.hpp"
 #include "libdg/finite_volume/find_slopes.hpp"
 #include "libdg/finite_volume/patch_cells.hpp"
@@ -42,7 +42,7 @@ struct PatchStage {
 
   template <int Phase>
   RKDG_FN void run(const PatchBounds& b, Index i, Real* shared) const {
-    if constexpr (Phase == 0) load_means(b, i, shared);
+    if constexpr (Phase == 0) load_averages(b, i, shared);
     if constexpr (Phase == 1) {
       if (view.limiter == Limiter::venkatakrishnan)
         find_traces<Limiter::venkatakrishnan>(b, i, shared);
@@ -81,7 +81,7 @@ struct PatchStage {
     return patches.around[std::int64_t(b.cell_group) * patch_group + i];
   }
 
-  RKDG_FN void load_means(const PatchBounds& b, Index i, Real* shared) const {
+  RKDG_FN void load_averages(const PatchBounds& b, Index i, Real* shared) const {
     const Index place = patches.place[b.cell_begin + i];
     if (i == 0) ask_for_geometry(b);
     Real u[fv_variables], w[fv_variables];
@@ -97,17 +97,17 @@ struct PatchStage {
   /// Asks for what later phases read, while the first ones are at the means.
   RKDG_FN void ask_for_geometry(const PatchBounds& b) const {
     const int cells = (b.sloped + patch_group - 1) & -patch_group, faces = (b.faces + patch_group - 1) & -patch_group;
-    expect_range_in_cache(&around(b, 0), cells * int(sizeof(PatchSides)));
-    expect_range_in_cache(numbers(b, 0), cells * 2 * pairs * int(sizeof(Real)));
-    expect_range_in_cache(patches.of_faces + std::int64_t(b.face_group) * (3 * patch_group),
-                          faces * 3 * int(sizeof(Real)));
+    prefetch_range_to_cache(&around(b, 0), cells * int(sizeof(PatchSides)));
+    prefetch_range_to_cache(numbers(b, 0), cells * 2 * pairs * int(sizeof(Real)));
+    prefetch_range_to_cache(patches.of_faces + std::int64_t(b.face_group) * (3 * patch_group),
+                            faces * 3 * int(sizeof(Real)));
   }
   RKDG_FN void ask_for_past(Index place) const {
     const std::int64_t at = view.layout.cell(std::int64_t(place));
     if (stage.n_history > 0) RKDG_UNROLL
     for (int n = 0; n < fv_variables; ++n)
-      expect_in_cache(stage.history[0] + at + n * std::int64_t(view.layout.variable_stride));
-    if (stage.local_dt) expect_in_cache(stage.dt + place);
+      prefetch_to_cache(stage.history[0] + at + n * std::int64_t(view.layout.variable_stride));
+    if (stage.local_dt) prefetch_to_cache(stage.dt + place);
   }
 
   /// Of cells with straight sides from two: those of a triangle add up to 0, a parallelogram's are opposite.
@@ -179,11 +179,11 @@ struct PatchStage {
     RKDG_UNROLL
     for (Real& x : threshold2) x = 0;
     if constexpr (L == Limiter::venkatakrishnan) {
-      Real volume[2], means[fv_variables];
+      Real volume[2], averages[fv_variables];
       load_pair(own, pairs - 1, volume);
       RKDG_UNROLL
-      for (int n = 0; n < fv_variables; ++n) means[n] = w[n];
-      dg::find_thresholds(view, view.smooth_volume * volume[1], w[fv_variables], means, threshold2);
+      for (int n = 0; n < fv_variables; ++n) averages[n] = w[n];
+      dg::find_thresholds(view, view.smooth_volume * volume[1], w[fv_variables], averages, threshold2);
     }
   }
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <span>
 
-#include "libdg/finite_volume/cell_means.hpp"
+#include "libdg/finite_volume/cell_averages.hpp"
 #include "libdg/finite_volume/patch_cells.hpp"
 #include "meshes/cell_geometry.hpp"
 

@@ -22,7 +22,7 @@ class ReconstructedGas {
  private:
   NavierStokes<double, 2> gas_;
   std::vector<std::array<double, 2>> centroids_;
-  std::vector<std::array<double, 4>> means_;  ///< rho, u, v, p
+  std::vector<std::array<double, 4>> averages_;  ///< rho, u, v, p
   std::vector<double> slopes_;
 };
 

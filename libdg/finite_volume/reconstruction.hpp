@@ -1,7 +1,7 @@
 /// What means and slopes of primitive variables make of a cell at a point, and the state that fluxes take there.
 #pragma once
 
-#include "libdg/finite_volume/cell_means.hpp"
+#include "libdg/finite_volume/cell_averages.hpp"
 
 namespace dg {
 
@@ -34,7 +34,7 @@ struct FluxState {
 
   /// What follows from u in some lanes. In the others it is equal but for rounding, which must not depend on the cells
   /// beside them.
-  RKDG_FN void take_point(MaskOf<V> lanes, const typename Eq::template Point<V>& other) {
+  RKDG_FN void update_point(MaskOf<V> lanes, const typename Eq::template Point<V>& other) {
     point.inverse_rho = select(lanes, other.inverse_rho, point.inverse_rho);
     for (int d = 0; d < 2; ++d) point.velocity[d] = select(lanes, other.velocity[d], point.velocity[d]);
     point.p = select(lanes, other.p, point.p);

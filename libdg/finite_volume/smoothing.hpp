@@ -43,7 +43,7 @@ struct SmoothSums {
     for (int n = 0; n < fv_variables; ++n) smooth[n] *= part;
     if (to) return store_variables(view.layout, to, place, smooth);
     const CellSides<Faces, Straight, V> sides(zone, first);
-    take_stage(view, stage, place, sides.inverse_volume(zone, first), smooth);
+    compute_stage(view, stage, place, sides.inverse_volume(zone, first), smooth);
   }
 };
 

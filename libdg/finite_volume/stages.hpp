@@ -22,8 +22,9 @@ class FiniteVolumeStages {
 
  public:
   FiniteVolumeStages(Backend& backend, const Mesh2& mesh, const Discretisation<Real>& discretisation,
-                     const Scheme<Eq>& scheme, const ResidualSmoothing& smoothing, const FiniteVolumePart& part = {})
-      : space_(backend, mesh, discretisation, scheme),
+                     const KernelContext<Eq>& context, const ResidualSmoothing& smoothing,
+                     const FiniteVolumePart& part = {})
+      : space_(backend, mesh, discretisation, context),
         ghosts_(backend, discretisation, space_.view().slope_layout, part),
         assembly_(discretisation.options().assembly),
         smoothing_(static_cast<Real>(smoothing.strength)),
@@ -38,7 +39,7 @@ class FiniteVolumeStages {
   }
 
   template <class Launcher>
-  void take(const Launcher& launch, const Stage<Real>& stage) {
+  void compute(const Launcher& launch, const Stage<Real>& stage) {
     if (assembly_ != Assembly::patches) {
       find_slopes(launch, stage.in);
       ghosts_.fill_slopes(slopes_);
@@ -94,7 +95,7 @@ class FiniteVolumeStages {
     fluxes_.set_zero();
     launch.template run<Real>(AddFluxes<Eq>{view, stage.in, slopes_.data(), fluxes_.data()}, Range{0, view.faces.count},
                               "add fluxes");
-    over_zones<TakeSums>(launch, "take sums", stage, fluxes_.data(), sums);
+    over_zones<UpdateCells>(launch, "take sums", stage, fluxes_.data(), sums);
   }
 
   template <class Launcher>

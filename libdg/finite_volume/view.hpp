@@ -5,7 +5,7 @@
 #pragma once
 
 #include "libdg/core/vocabulary.hpp"
-#include "libdg/kernels/scheme.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 
 namespace dg {
 

@@ -49,10 +49,10 @@ class LeastSquares {
 
 /// Takes from w what it has of the basis; returns the coefficients, and last the norm of what is left.
 std::vector<double> Gmres::orthogonalise(std::span<const double* const> basis, double* w) const {
-  constexpr double enough = 0.7;  // of the norm that is left: less, and rounding needs a second turn
+  constexpr double enough = 0.7;  // of the norm that is left: less, and rounding needs a second pass
   double before = vectors_.norm(w, n_), after = before;
   std::vector<double> h(basis.size() + 1, 0.0);
-  for (int turn = 0; turn < 2; ++turn) {
+  for (int pass = 0; pass < 2; ++pass) {
     std::vector<double> part = vectors_.dots(basis, w, n_);
     for (std::size_t j = 0; j < part.size(); ++j) {
       h[j] += part[j];

@@ -50,7 +50,7 @@ class GroupFronts {
   }
 
   /// Takes the factors that are there now.
-  void take(const BlockLu& lu) {
+  void update(const BlockLu& lu) {
     std::vector<float> numbers;
     numbers.reserve(factors_.size());
     for (const BlockLu::Front& front : lu.fronts())

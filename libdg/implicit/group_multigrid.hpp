@@ -48,7 +48,7 @@ class GroupMultigrid final : public Preconditioner {
       Groups::run(FactorCell{blocks_.view(), waves_.cells(level), shift_, products_.data(), swaps_.data(), most_},
                   waves_.size(level), 256, "factor_cell");
     lu_.factor(coarse_matrix_, shift_);
-    fronts_.take(lu_);
+    fronts_.update(lu_);
     cycle_ = backend_.record([this] {
       if (!is_shared_) cut_vector(low_b_.data());
       solve_and_smooth();

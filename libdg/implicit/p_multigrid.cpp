@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t few = std::size_t{1} << 26;  ///< numbers of direct factors that are no burden
 
-BlockGraph with_means(BlockGraph graph) {
+BlockGraph with_averages(BlockGraph graph) {
   graph.modes.assign(graph.modes.size(), 1);
   complete(graph);
   return graph;
@@ -25,14 +25,14 @@ std::vector<BlockGraph> multigrid_levels(const Mesh<Dim>& mesh, int degree, Quad
   BlockGraph linear = make_block_graph(mesh, 1, quads, n_var);
   const bool direct = BlockLu(linear).numbers() <= few;
   if (degree == 1 && direct) return levels;
-  levels.push_back(direct ? std::move(linear) : with_means(std::move(linear)));
+  levels.push_back(direct ? std::move(linear) : with_averages(std::move(linear)));
   return levels;
 }
 
 std::vector<BlockGraph> multigrid_levels(BlockGraph own, BlockGraph low, int degree) {
   const bool direct = degree == 0 || BlockLu(low).numbers() <= few;
   std::vector<BlockGraph> levels{std::move(own)};
-  levels.push_back(direct ? std::move(low) : with_means(std::move(low)));
+  levels.push_back(direct ? std::move(low) : with_averages(std::move(low)));
   return levels;
 }
 

@@ -21,7 +21,7 @@ struct PointFieldInfo {
   int components;
 };
 
-/// Those of every state. In the plane vorticity is a number.
+/// Those of every state. In 2-D vorticity is a number.
 template <int Dim>
 inline constexpr std::array<PointFieldInfo, 6> point_fields{{{PointField::rho, "rho", 1},
                                                              {PointField::velocity, "velocity", 3},
@@ -68,7 +68,7 @@ class FieldSampler {
   double mach(Index cell, int node) const;
 
   /// curl u at the nodes of a cell, [node][component], from the derivatives of the solution; valid until the next call.
-  /// In the plane the one component dv/dx - du/dy.
+  /// In 2-D the one component dv/dx - du/dy.
   const std::vector<double>& vorticity(Index cell);
 
   /// The dynamic viscosity of the subgrid model at the nodes of a cell, likewise. Precondition: there is a model.

@@ -46,9 +46,11 @@ class PointSampler {
   Index cell(std::size_t point) const { return places_[point].cell; }
 
   /// Takes the state of a solver, whose quantities value() gives from then on.
-  void take(const SolverOf<Dim>& solver) { samples_ = solver.sample(nodes_); }
+  void update(const SolverOf<Dim>& solver) { samples_ = solver.sample(nodes_); }
   /// The same of a state of which SolverOf::sample() is all that is known.
-  void take(const std::function<std::vector<double>(const PointsOfShapes<Dim>&)>& sample) { samples_ = sample(nodes_); }
+  void update(const std::function<std::vector<double>(const PointsOfShapes<Dim>&)>& sample) {
+    samples_ = sample(nodes_);
+  }
 
   /// [point][component]; no numbers (NaN) outside the mesh. Precondition: take().
   std::vector<double> values(const PointQuantityInfo& what, double gamma) const;

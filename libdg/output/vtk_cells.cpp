@@ -11,7 +11,7 @@ namespace dg {
 namespace {
 
 /// Rows of triangles or quadrilaterals.
-LinearCells plane_sub_cells(CellShape shape, int order) {
+LinearCells sub_cells_2d(CellShape shape, int order) {
   LinearCells cells;
   const bool triangular = shape == CellShape::triangle;
   const auto add = [&](std::initializer_list<std::array<int, 2>> corners) {
@@ -57,7 +57,7 @@ LinearCells cut_tetrahedron(int order) {
 /// The triangles of a layer, and those above.
 LinearCells cut_prism(int order) {
   LinearCells cells;
-  const LinearCells triangles = plane_sub_cells(CellShape::triangle, order);
+  const LinearCells triangles = sub_cells_2d(CellShape::triangle, order);
   const int of_layer = node_count(CellShape::triangle, order);
   for (int k = 0; k < order; ++k)
     for (std::size_t t = 0; t < triangles.shapes.size(); ++t) {
@@ -71,7 +71,7 @@ LinearCells cut_prism(int order) {
 /// Hexahedra, and of a pyramid, whose uppermost nodes are one point, pyramids there.
 LinearCells cut_layers(CellShape shape, int order) {
   LinearCells cells;
-  const LinearCells squares = plane_sub_cells(CellShape::quadrilateral, order);
+  const LinearCells squares = sub_cells_2d(CellShape::quadrilateral, order);
   const int of_layer = node_count(CellShape::quadrilateral, order);
   for (int k = 0; k < order; ++k)
     for (std::size_t q = 0; q < squares.shapes.size(); ++q) {
@@ -96,7 +96,7 @@ LinearCells linear_sub_cells(CellShape shape, int order) {
   switch (shape) {
     case CellShape::triangle:
     case CellShape::quadrilateral:
-      return plane_sub_cells(shape, order);
+      return sub_cells_2d(shape, order);
     case CellShape::tetrahedron:
       return cut_tetrahedron(order);
     case CellShape::prism:

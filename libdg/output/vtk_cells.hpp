@@ -18,13 +18,13 @@ std::vector<std::vector<int>> vtk_node_orders(int order) {
 }
 
 /// Linear cells by their vertices, cell after cell in the order of VTK's cells of vtk_cell_type() at order 1, which is
-/// counter-clockwise in the plane.
+/// counter-clockwise in 2-D.
 struct LinearCells {
   std::vector<CellShape> shapes;
   std::vector<int> nodes;
 };
 
-/// The linear cells into which the nodes of LagrangeBasis cut a cell, order^2 in the plane and order^3 in space: of the
+/// The linear cells into which the nodes of LagrangeBasis cut a cell, order^2 in 2-D and order^3 in 3-D: of the
 /// shape of the cell, but for pyramids, which have hexahedra below their uppermost layer.
 LinearCells linear_sub_cells(CellShape shape, int order);
 

@@ -53,8 +53,8 @@ void write_identity(hid_t root) {
   valid(H5Awrite(type, text, kind.data()));
 }
 
-/// HDF5 does not come back from a write that failed: there has to be room before.
-void require_room(const std::string& path, std::size_t bytes) {
+/// HDF5 does not come back from a write that failed: there has to be space on the disk before.
+void require_disk_space(const std::string& path, std::size_t bytes) {
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   const auto space = std::filesystem::space(folder.empty() ? "." : folder, error);
@@ -80,7 +80,7 @@ RowPlaces broadcast_places(Communicator& ranks, RowPlaces places) {
 
 }  // namespace
 
-/// One time more: rank 0 lets HDF5 take the room, all ranks fill it, and then the time counts.
+/// One time more: rank 0 lets HDF5 extend the file, all ranks fill it, and then the time counts.
 template <int Dim>
 class VtkHdfSeries::Addition {
  public:
@@ -95,7 +95,7 @@ class VtkHdfSeries::Addition {
     std::int64_t makes_mesh[]{anew};
     ranks_.broadcast(std::as_writable_bytes(std::span(makes_mesh)), 0);
     list_contents(makes_mesh[0] != 0);
-    if (ranks_.rank() == 0) take_room(anew, again, time);
+    if (ranks_.rank() == 0) extend_file(anew, again, time);
     fill();
     if (ranks_.rank() == 0) let_it_count(anew, time);
   }
@@ -130,12 +130,12 @@ class VtkHdfSeries::Addition {
                            {}});
   }
 
-  void take_room(bool anew, bool again, double time) {
+  void extend_file(bool anew, bool again, double time) {
     const auto points = static_cast<std::size_t>(shown_.points().size()),
                cells = static_cast<std::size_t>(shown_.cells().size());
     std::size_t numbers = anew ? 5 * points + 2 * cells : 0;
     for (const PointArray& field : fields_) numbers += points * static_cast<std::size_t>(field.components);
-    require_room(path_, numbers * sizeof(double));
+    require_disk_space(path_, numbers * sizeof(double));
     const Hdf5Silence silence;
     try {
       if (anew) create();

@@ -1,8 +1,8 @@
 /// Fields as VTU files that ParaView opens: one high-order Lagrange cell for each cell of the mesh, discontinuous
 /// between cells.
 ///
-/// Point data: rho, velocity, pressure, temperature (T = gamma p / rho), Mach, vorticity (in the plane
-/// dv/dx - du/dy, in space a vector). Cell data:
+/// Point data: rho, velocity, pressure, temperature (T = gamma p / rho), Mach, vorticity (in 2-D
+/// dv/dx - du/dy, in 3-D a vector). Cell data:
 /// the number of the cell in the mesh. Derivatives are those of the numerical solution itself, not of a fit to it.
 #pragma once
 

@@ -68,7 +68,7 @@ std::vector<BoundaryPoint<Dim>> boundary_points(const Mesh<Dim>& mesh, const std
     j.resize(here.face.size());
     here.map.evaluate(mesh, face.cell, x, j);
     for (int g = 0; g < here.face.size(); ++g) {
-      auto normal = turned_normal<Dim>(adjugate(j[g]), here.normal.data());
+      auto normal = rotated_normal<Dim>(adjugate(j[g]), here.normal.data());
       double length = 0.0;
       for (const double n : normal) length = std::hypot(length, n);
       for (double& n : normal) n /= length;

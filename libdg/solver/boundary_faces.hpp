@@ -22,7 +22,7 @@ struct BoundaryPoint {
 template <int Dim>
 int point_count(const Mesh<Dim>& mesh, const BoundaryFace& face, int degree);
 
-/// Points of the faces `faces`, [face][point]; with FaceRule::lean, the last of a face have no weight.
+/// Points of the faces `faces`, [face][point]; with FaceRule::reduced, the last of a face have no weight.
 template <int Dim>
 std::vector<BoundaryPoint<Dim>> boundary_points(const Mesh<Dim>& mesh, const std::vector<BoundaryFace>& faces,
                                                 int degree, FaceRule rule);

@@ -42,7 +42,7 @@ void check_filters(const RunOptions& o) {
 }
 
 /// What there is in two dimensions only.
-void check_solid(const RunOptions& o) {
+void check_3d(const RunOptions& o) {
   if (o.reconstruction != Reconstruction::none)
     throw InputError("a reconstruction is there in two dimensions only; take a degree above 0");
   if (!has_stability_limits(3, o.degree))
@@ -80,7 +80,7 @@ void check_options(const Mesh<Dim>& mesh, const RunOptions& o) {
         fmt::format("the time scheme 'multistage4' is made for degree 0, not {}; take 'ssprk3'", o.degree));
   check_filters(o);
   if (o.extra_quadrature < 0) throw InputError("extra_quadrature must not be negative");
-  if constexpr (Dim == 3) check_solid(o);
+  if constexpr (Dim == 3) check_3d(o);
 }
 
 template void check_options<2>(const Mesh<2>&, const RunOptions&);

@@ -55,7 +55,7 @@ class EquationSolver {
                                                                 const RunOptions& options) {
     if (options.reconstruction != Reconstruction::none)
       throw InputError("a reconstruction is there for a gas without viscosity only");
-    return make_operators<Eq>(backend, space.scheme(), options.degree,
+    return make_operators<Eq>(backend, space.context(), options.degree,
                               {options.assembly, space.state_size(), options.colouring, space.slabs()});
   }
 
@@ -92,7 +92,7 @@ class EquationSolver {
     set_limits();
     if constexpr (DependsOnCell<Eq>) set_eddy_rate(0.0);
     registers_[0].set_zero();
-    operators_->prepare(space_.scheme());
+    operators_->prepare(space_.context());
   }
 
   const Mesh<dim>& mesh() const { return mesh_; }
@@ -205,7 +205,7 @@ class EquationSolver {
 
   /// Works on a state array, which is the output of a stage, where the kernels run: a limiter, say. It may launch
   /// kernels, but on a device neither wait nor copy: what it launches is recorded with the step.
-  using StageHook = std::function<void(const Scheme<Eq>& scheme, Array<Real>& state)>;
+  using StageHook = std::function<void(const KernelContext<Eq>& context, Array<Real>& state)>;
 
   /// Calls the hook after each stage of every step from now on, before the size of the next step is found; an empty one
   /// ends that.
@@ -219,10 +219,10 @@ class EquationSolver {
   void set_filter(std::unique_ptr<StageFilter<Eq>> filter) {
     step_.reset();
     filter_ = std::move(filter);
-    filter_->prepare(space_.scheme());
+    filter_->prepare(space_.context());
   }
   /// What the states that a filter sees are made of, see FindBases. Sets the state to zero.
-  std::vector<StateTurn> find_bases() { return FindBases<Eq>(*operators_, space_, registers_[0], registers_[1])(); }
+  std::vector<BasisChange> find_bases() { return FindBases<Eq>(*operators_, space_, registers_[0], registers_[1])(); }
   /// How many cells, of all ranks, the filter changed in the last stage, or have more than a tenth of the largest
   /// artificial viscosity.
   long limited_cells() const;
@@ -291,8 +291,8 @@ class EquationSolver {
     return list.coefficients();
   }
 
-  /// Slopes of the state where it is but the means of cells, see Operators::slopes().
-  std::vector<double> slopes() const { return operators_->slopes(space_.scheme(), state_by_modes().data()); }
+  /// Slopes of the state where it is but the averages of cells, see Operators::slopes().
+  std::vector<double> slopes() const { return operators_->slopes(space_.context(), state_by_modes().data()); }
 
   /// Norms of U_h - U at the current time, with quadrature of degree 2p+4.
   Norms errors(const Field& exact) const { return host_space_.norms(coefficients(), &exact, time_, &communicator_); }
@@ -382,7 +382,7 @@ class EquationSolver {
   /// Whether what is added to the diffusivity is found by looks at the whole state; that of artificial viscosity is
   /// bounded by the wave speed, see set_limits().
   bool looks_at_added_viscosity() const {
-    if constexpr (DependsOnCell<Eq>) return space_.scheme().equations.model != SubgridModel::given;
+    if constexpr (DependsOnCell<Eq>) return space_.context().equations.model != SubgridModel::given;
     return false;
   }
   bool has_control() const { return look_ || looks_at_added_viscosity(); }
@@ -393,14 +393,14 @@ class EquationSolver {
   bool control_next_step(long n);
   void set_eddy_rate(double rate);
   double find_eddy_rate() const;
-  void march_data(const Array<Real>& state) const;
+  void bring_pseudo_time_data(const Array<Real>& state) const;
   void fill_ghosts(Array<Real>& state) const;
   void run_stage(const Stage<Real>& stage, bool sends) const;
   void settle() const;
   void filter_start();
   double step_within(const StepLimits<Real>& limits) const;
   double stable_step(StepLimits<Real> limits) const;
-  Progress march(long steps);
+  Progress step_in_pseudo_time(long steps);
   void start_clock(StepControl<Real> c);
   void set_limits();
   bool take_steps(long steps);
@@ -408,8 +408,8 @@ class EquationSolver {
   long repeat_steps(long steps);
   template <class Step>
   long repeat(const Step& step, long wanted);
-  void take_stages(const StepControl<Real>& control);
-  void take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step = false);
+  void compute_stages(const StepControl<Real>& control);
+  void compute_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step = false);
 
   Halo halo_;
   Communicator& communicator_;

@@ -31,7 +31,7 @@ SolverInfo EquationSolver<Eq>::info() const {
 template <class Eq>
 auto EquationSolver<Eq>::state_by_modes() const -> const Array<Real>& {
   if (!operators_->has_own_basis()) return registers_[0];
-  operators_->to_modes(space_.scheme(), registers_[0].data(), registers_[1].data());
+  operators_->to_modes(space_.context(), registers_[0].data(), registers_[1].data());
   return registers_[1];
 }
 
@@ -80,13 +80,13 @@ auto EquationSolver<Eq>::norms_of(const Pending<StateSums<n_var>>& residual) con
 
 template <class Eq>
 auto EquationSolver<Eq>::sums() const -> const StateSums<n_var>& {
-  if (!sums_) sums_ = of_all_ranks(operators_->sums(space_.scheme(), state_by_modes().data()));
+  if (!sums_) sums_ = of_all_ranks(operators_->sums(space_.context(), state_by_modes().data()));
   return *sums_;
 }
 
 template <class Eq>
 FlowIntegrals<Eq> EquationSolver<Eq>::integrals() const {
-  return of_all_ranks(operators_->integrals(space_.scheme(), state_by_modes().data())).integrals();
+  return of_all_ranks(operators_->integrals(space_.context(), state_by_modes().data())).integrals();
 }
 
 template <class Eq>
@@ -143,13 +143,13 @@ auto EquationSolver<Eq>::launch_rate() const -> const Array<Real>& {
   stage.source = data_.source_moments();
   stage.force = force_.size() > 0 ? force_.data() : nullptr;
   run_stage(stage, false);
-  operators_->turn_to_modes(space_.scheme(), rate);
+  operators_->change_to_modes(space_.context(), rate);
   return rate;
 }
 
 template <class Eq>
 auto EquationSolver<Eq>::launch_residual() const -> Pending<StateSums<n_var>> {
-  return operators_->sums(space_.scheme(), launch_rate().data());
+  return operators_->sums(space_.context(), launch_rate().data());
 }
 
 template <class Eq>
@@ -187,7 +187,8 @@ void EquationSolver<Eq>::launch_boundary_flux(const Array<Real>& modes, const Bo
   const std::size_t numbers = faces.flux_size(n_var);
   if (boundary_flux_.size() < numbers) boundary_flux_ = Array<Real>(*backend_, numbers);
   for (const BoundaryFaceList& list : faces.lists())
-    operators_->boundary_flux(space_.scheme(), modes.data(), list.view, boundary_flux_.data() + list.flux_begin(n_var));
+    operators_->boundary_flux(space_.context(), modes.data(), list.view,
+                              boundary_flux_.data() + list.flux_begin(n_var));
   to.fetch(boundary_flux_.data(), numbers);
 }
 
@@ -203,7 +204,7 @@ template <class Eq>
 auto EquationSolver<Eq>::watch(WatchList<Real, dim>& list) const -> Watched {
   const Pending<StateSums<n_var>> residual = launch_residual();
   const Array<Real>& modes = state_by_modes();  // may take the place of the residual, whose sums have been launched
-  const Pending<FlowSums<Eq>> integrals = operators_->integrals(space_.scheme(), modes.data());
+  const Pending<FlowSums<Eq>> integrals = operators_->integrals(space_.context(), modes.data());
   for (std::size_t i = 0; i < list.fluxes().size(); ++i)
     launch_boundary_flux(modes, *list.boundaries()[i], list.fluxes()[i]);
   list.fetch_coefficients(modes.data());
@@ -217,7 +218,7 @@ void EquationSolver<Eq>::set_coefficients(std::span<const double> coefficients) 
                                  host_space_.size()));
   step_is_found_ = false;
   registers_[0].copy_in(space_.pack(coefficients));
-  operators_->turn_from_modes(space_.scheme(), registers_[0]);
+  operators_->change_from_modes(space_.context(), registers_[0]);
   sums_.reset();
   damping_.forget();
 }
@@ -227,7 +228,7 @@ DampingState EquationSolver<Eq>::damping_state() const {
   const std::vector<Real> past = damping_.past();
   if (past.empty()) return {damping_.steps(), {}};
   registers_[1].copy_in(past);  // free between steps
-  operators_->turn_to_modes(space_.scheme(), registers_[1]);
+  operators_->change_to_modes(space_.context(), registers_[1]);
   return {damping_.steps(), space_.unpack(registers_[1].copy_out())};
 }
 
@@ -241,7 +242,7 @@ void EquationSolver<Eq>::set_damping_state(const DampingState& state) {
     damping_.restore(state.steps, {});
   } else {
     registers_[1].copy_in(space_.pack(past));  // free between steps
-    operators_->turn_from_modes(space_.scheme(), registers_[1]);
+    operators_->change_from_modes(space_.context(), registers_[1]);
     damping_.restore(state.steps, registers_[1].copy_out());
   }
 }

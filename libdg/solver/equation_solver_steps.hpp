@@ -9,7 +9,7 @@ namespace dg {
 template <class Eq>
 Progress EquationSolver<Eq>::advance(long steps, double end_time) {
   sums_.reset();
-  if (options_.local_time_step) return march(steps);
+  if (options_.local_time_step) return step_in_pseudo_time(steps);
   start_clock({.time = time_, .end_time = end_time});
   if (!data_.needs_host()) data_.begin({&control_.data()->time, &control_.data()->dt_exact, 0.0});
   long launched = 0;  // on a device, whose last steps may lie beyond the end
@@ -43,7 +43,7 @@ auto EquationSolver<Eq>::state_of_data(const Array<Real>& state) const -> const 
   if (exchange_ && data_.reads_ghosts()) exchange_->finish();
   if (!operators_->has_own_basis()) return &state;
   if (data_state_.size() == 0) data_state_ = Array<Real>(*backend_, space_.state_size());
-  operators_->to_modes(space_.scheme(), state.data(), data_state_.data());
+  operators_->to_modes(space_.context(), state.data(), data_state_.data());
   return &data_state_;
 }
 
@@ -81,7 +81,7 @@ void EquationSolver<Eq>::control_at(double t) {
     find_step(state_by_modes(), limits_);
     settle();
   }
-  if (look_) look_(t, of_all_ranks(operators_->sums(space_.scheme(), state_by_modes().data())).integrals());
+  if (look_) look_(t, of_all_ranks(operators_->sums(space_.context(), state_by_modes().data())).integrals());
   steps_since_control_ = 0;
 }
 
@@ -96,7 +96,7 @@ void EquationSolver<Eq>::set_eddy_rate(double rate) {
 /// Looks for the next step of a state by modes, on all ranks.
 template <class Eq>
 void EquationSolver<Eq>::find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const {
-  operators_->find_step(space_.scheme(), modes.data(), limits);
+  operators_->find_step(space_.context(), modes.data(), limits);
   if (!halo_.is_whole()) operators_->reduce_step(communicator_);
 }
 
@@ -112,10 +112,10 @@ void EquationSolver<Eq>::fill_ghosts(Array<Real>& state) const {
 template <class Eq>
 void EquationSolver<Eq>::run_stage(const Stage<Real>& stage, bool sends) const {
   if (exchange_ && options_.overlaps_exchange) {
-    operators_->stage_of_rank(space_.scheme(), stage, *exchange_, sends);
+    operators_->stage_of_rank(space_.context(), stage, *exchange_, sends);
   } else {
     if (exchange_) exchange_->finish();
-    operators_->stage(space_.scheme(), stage);
+    operators_->stage(space_.context(), stage);
     if (exchange_ && sends) exchange_->start(stage.out);
   }
   if (exchange_ && stage.finds_step) operators_->reduce_step(communicator_);
@@ -134,7 +134,7 @@ StepControl<typename Eq::Real> EquationSolver<Eq>::end_steps() {
   settle();
   operators_->end_step(control_.data());
   if (backend_->kind() == BackendKind::cpu) return read_control();
-  const auto sums = operators_->sums(space_.scheme(), state_by_modes().data());
+  const auto sums = operators_->sums(space_.context(), state_by_modes().data());
   const StepControl<Real> control = read_control();
   sums_ = of_all_ranks(sums);
   return control;
@@ -142,17 +142,17 @@ StepControl<typename Eq::Real> EquationSolver<Eq>::end_steps() {
 
 /// Steps of each cell's own size; boundary data and sources stay as they are at this time, but for the state.
 template <class Eq>
-Progress EquationSolver<Eq>::march(long steps) {
+Progress EquationSolver<Eq>::step_in_pseudo_time(long steps) {
   if (controls()) control_at(time_);
   start_clock({.end_time = std::numeric_limits<double>::max()});
   bring_data_to(registers_[0]);
   const auto step = [this] {
     operators_->next_step(limits_, control_.data());
-    operators_->local_steps(space_.scheme(), state_by_modes().data(), limits_, &control_.data()->dt,
+    operators_->local_steps(space_.context(), state_by_modes().data(), limits_, &control_.data()->dt,
                             local_steps_.data());
     for (const RungeKuttaStage& s : scheme_.stages) {
-      if (data_.reads_state()) march_data(registers_[s.in]);
-      take_stage(s, local_steps_.data());
+      if (data_.reads_state()) bring_pseudo_time_data(registers_[s.in]);
+      compute_stage(s, local_steps_.data());
     }
     if (options_.damping_width > 0) settle();  // damping changes ghosts, too
     damping_.after_step(registers_[0]);
@@ -166,9 +166,9 @@ Progress EquationSolver<Eq>::march(long steps) {
   return progress(end_steps());
 }
 
-/// As bring_data_to(), recorded with the steps of a march.
+/// As bring_data_to(), recorded with the steps in pseudo-time.
 template <class Eq>
-void EquationSolver<Eq>::march_data(const Array<Real>& state) const {
+void EquationSolver<Eq>::bring_pseudo_time_data(const Array<Real>& state) const {
   if (backend_->kind() == BackendKind::cpu) return evaluate_data(time_, state);
   launch_data({data_time_.data(), data_time_.data() + 1, 0.0}, state);
 }
@@ -202,7 +202,7 @@ void EquationSolver<Eq>::set_limits() {
       if (!looks_at_added_viscosity() && !options_.local_time_step && !options_.solves_systems())
         limits_.convective[z] +=
             limits_.viscous[z] * static_cast<Real>(ArtificialViscosity<Real, dim>::largest_diffusivity(
-                                     options_.degree, double(space_.scheme().equations.gamma)));
+                                     options_.degree, double(space_.context().equations.gamma)));
   }
 }
 
@@ -226,7 +226,7 @@ bool EquationSolver<Eq>::take_steps(long steps) {
       operators_->await_step();
       const StepControl<Real> control = read_control();
       if (control.dt_exact == 0) break;
-      take_stages(control);
+      compute_stages(control);
       step_is_found_ = true;
       ++steps_since_control_;
     }
@@ -273,7 +273,7 @@ template <class Eq>
 long EquationSolver<Eq>::repeat_steps(long steps) {
   const auto step = [this] {
     operators_->next_step(limits_, control_.data());
-    take_stages({});
+    compute_stages({});
   };
   long n = 0;
   while (n < steps) {
@@ -290,7 +290,7 @@ long EquationSolver<Eq>::repeat_steps(long steps) {
 
 /// All stages of a step; `control` is the step's, needed only where the host evaluates data that vary in time.
 template <class Eq>
-void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
+void EquationSolver<Eq>::compute_stages(const StepControl<Real>& control) {
   for (std::size_t i = 0; i < scheme_.stages.size(); ++i) {
     const RungeKuttaStage& s = scheme_.stages[i];
     if (backend_->kind() == BackendKind::cpu && halo_.is_whole()) throw_if_stop_requested();
@@ -300,13 +300,13 @@ void EquationSolver<Eq>::take_stages(const StepControl<Real>& control) {
       operators_->await_step();
       launch_data({&control_.data()->time, &control_.data()->dt_exact, s.time}, registers_[s.in]);
     }
-    take_stage(s, &control_.data()->dt, i + 1 == scheme_.stages.size());
+    compute_stage(s, &control_.data()->dt, i + 1 == scheme_.stages.size());
   }
 }
 
 /// The last stage of a step may look for the size of the next one.
 template <class Eq>
-void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step) {
+void EquationSolver<Eq>::compute_stage(const RungeKuttaStage& s, const Real* dt, bool finds_step) {
   Stage<Real> stage{};
   stage.in = registers_[s.in].data();
   stage.out = registers_[s.out].data();
@@ -328,11 +328,11 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
   run_stage(stage, !changes);
   if (!changes) return;
   Array<Real>& out = registers_[s.out];
-  if (filter_) filter_->apply(space_.scheme(), out.data(), dt, options_.local_time_step);
+  if (filter_) filter_->apply(space_.context(), out.data(), dt, options_.local_time_step);
   if (stage_hook_) {
-    operators_->turn_to_modes(space_.scheme(), out);
-    stage_hook_(space_.scheme(), out);
-    operators_->turn_from_modes(space_.scheme(), out);
+    operators_->change_to_modes(space_.context(), out);
+    stage_hook_(space_.context(), out);
+    operators_->change_from_modes(space_.context(), out);
   }
   if (finds_step && !keeps_step) find_step(state_by_modes(), limits_);
   if (exchange_) exchange_->start(out.data());
@@ -342,7 +342,7 @@ void EquationSolver<Eq>::take_stage(const RungeKuttaStage& s, const Real* dt, bo
 template <class Eq>
 void EquationSolver<Eq>::filter_start() {
   step_is_found_ = false;
-  if (filter_) filter_->apply_to_start(space_.scheme(), registers_[0].data());
+  if (filter_) filter_->apply_to_start(space_.context(), registers_[0].data());
 }
 
 }  // namespace dg

@@ -9,11 +9,11 @@
 #include "libdg/space/cell_blocks.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/space/face_values.hpp"
-#include "libdg/space/line_cells.hpp"
 #include "libdg/space/slabs.hpp"
-#include "libdg/space/solid_tile_faces.hpp"
+#include "libdg/space/sum_factorised_cells.hpp"
 #include "libdg/space/tile_cells.hpp"
 #include "libdg/space/tile_faces.hpp"
+#include "libdg/space/tile_faces_3d.hpp"
 #include "libdg/space/volume_degree.hpp"
 #include "libdg/space/zone.hpp"
 #include "libdg/time/runge_kutta.hpp"
@@ -48,7 +48,7 @@ std::size_t geometry_numbers(CellShape shape, bool curved, const SolverOptions& 
 }
 
 /// What a reconstruction stores for each cell: geometry, slopes, and sums of fluxes while they are smoothed.
-/// Precondition: plane cells.
+/// Precondition: 2-D cells.
 std::size_t reconstruction_numbers(CellShape shape, bool curved, const SolverOptions& o) {
   if (o.reconstruction == Reconstruction::none) return 0;
   const std::size_t sums = o.smoothing > 0 ? std::min(o.sweeps + 1, 3) : 0;
@@ -64,14 +64,14 @@ struct AssemblyStorage {
 
 /// The part of what all faces leave for cells that there is room for at once.
 template <int Dim>
-double room_part([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SolverOptions& o) {
+double workspace_part([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] const SolverOptions& o) {
   if constexpr (Dim == 2) {
     return 1;
   } else {
     const std::vector<StoredZone> zones = stored_zones(mesh);
     const CellPlaces places = places_of(mesh, zones);
     const int slabs = o.slabs > 0 ? o.slabs : choose_slabs(mesh, zones, places);
-    return room_of(slab_groups(mesh, zones, places, slabs), slabs);
+    return workspace_of(slab_groups(mesh, zones, places, slabs), slabs);
   }
 }
 
@@ -106,14 +106,14 @@ std::size_t block_bytes(const SolverOptions& o, CellShape shape, std::size_t n, 
   // Of the faces between two cells, those between two blocks, which grow compact where cells lie near their neighbours.
   const double share = cells == n ? 0 : (Dim == 2 ? 2.2 : 1.45) * std::pow(static_cast<double>(cells), -1.0 / Dim);
   const auto outer = static_cast<std::size_t>(static_cast<double>(inside) * std::min(share, 1.0));
-  const std::size_t other = sides - 2 * inside, faces = inside, room = face_count(shape) * cells * side;
+  const std::size_t other = sides - 2 * inside, faces = inside, workspace = face_count(shape) * cells * side;
   const std::size_t means = shape == CellShape::hexahedron ? gas_variables<Dim> * n : 0;
   return real * (means + sides + block_face_numbers(Dim) * faces) + outer * side +
-         sizeof(Index) * (3 * outer + 3 * faces + 5 * other) + threads * (room + room * outer / sides);
+         sizeof(Index) * (3 * outer + 3 * faces + 5 * other) + threads * (workspace + workspace * outer / sides);
 }
 
-/// Numbers that the tiles of all faces leave for cells, where slabs do not share their room: at points, or at nodes, in
-/// whole pieces of 16 bytes, or both (space/face_values.hpp).
+/// Numbers that the tiles of all faces leave for cells, where slabs do not share their workspace: at points, or at
+/// nodes, in whole pieces of 16 bytes, or both (space/face_values.hpp).
 template <int Dim>
 std::size_t left_numbers(const Mesh<Dim>& mesh, const SolverOptions& o, const std::vector<bool>& is_curved) {
   const std::size_t terms = Dim == 2 || o.gas.viscous ? 2 : 1;
@@ -121,11 +121,13 @@ std::size_t left_numbers(const Mesh<Dim>& mesh, const SolverOptions& o, const st
   if constexpr (Dim == 2) return mesh.faces.size() * at_points;
   const int whole = o.precision == Precision::double_precision ? 2 : 4;
   const std::size_t at_nodes = terms * ((face_node_count(o.degree) * gas_variables<3> + whole - 1) / whole * whole);
-  const auto way_of = [&](Index c) { return tile_way({mesh.cell_shapes[c], is_curved[c], mesh.geometry_order}, o); };
+  const auto family_of = [&](Index c) {
+    return tile_family({mesh.cell_shapes[c], is_curved[c], mesh.geometry_order}, o);
+  };
   std::size_t numbers = 0;
   for (const Face& f : mesh.faces) {
     const int kind = kind_of_face(mesh.cell_shapes[f.minus], f.minus_face);
-    const FaceValues values = values_of_face(kind, way_of(f.minus), way_of(f.plus < 0 ? f.minus : f.plus));
+    const FaceValues values = values_of_face(kind, family_of(f.minus), family_of(f.plus < 0 ? f.minus : f.plus));
     if (values != FaceValues::nodes) numbers += at_points;
     if (values == FaceValues::nodes || values == FaceValues::both) numbers += at_nodes;
   }
@@ -137,8 +139,9 @@ template <int Dim>
 std::size_t curved_tile_numbers(const SolverOptions& o) {
   const int points = max_face_points(Dim, o.degree);
   if (Dim == 2) return curved_face_numbers(points) - affine_face_numbers;
-  const bool by_lines = tile_way({CellShape::hexahedron, true}, o) == TileWay::lines;
-  return (by_lines ? curved_line_face_numbers(points) : curved_solid_face_numbers(points)) - solid_face_numbers;
+  const bool sum_factorised = tile_family({CellShape::hexahedron, true}, o) == TileFamily::sum_factorised;
+  return (sum_factorised ? curved_sum_factorised_face_numbers(points) : curved_face_numbers_3d(points)) -
+         face_numbers_3d;
 }
 
 /// Of a curved cell in tiles, which are all that has its mass inverse.
@@ -146,8 +149,8 @@ template <int Dim>
 std::size_t curved_tile_cell_numbers(CellShape shape, const SolverOptions& o, int geometry_order) {
   const Space space = space_of(shape, o.quads);
   const int modes = mode_count(space, o.degree), mass_numbers = modes * (modes + 1) / 2;
-  if (Dim == 3 && tile_way({shape, true, geometry_order}, o) == TileWay::lines)
-    return static_cast<std::size_t>(line_cell_numbers(o.degree + 1) - mass_numbers);
+  if (Dim == 3 && tile_family({shape, true, geometry_order}, o) == TileFamily::sum_factorised)
+    return static_cast<std::size_t>(sum_factorised_cell_numbers(o.degree + 1) - mass_numbers);
   const auto tables = make_tables<double, Dim>(
       space, o.degree, curved_volume_degree(space, o.degree, geometry_order) + o.extra_quadrature);
   const int points = static_cast<int>(tables.points.size());
@@ -159,7 +162,7 @@ AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
   const std::size_t terms = o.gas.viscous ? 2 : 1;
   if (works_by_cells(assembly)) return {};
   if (assembly == Assembly::tiles)
-    return {static_cast<std::size_t>(Dim == 2 ? int{affine_face_numbers} : int{solid_face_numbers}), 2, 0,
+    return {static_cast<std::size_t>(Dim == 2 ? int{affine_face_numbers} : int{face_numbers_3d}), 2, 0,
             curved_tile_numbers<Dim>(o)};
   // Patches: 12 numbers and 7 indices of straight triangles and those around them, 18 of cells of four sides, as shares
   // of their faces; three numbers of a face, where two patches meet in both.
@@ -201,8 +204,8 @@ std::size_t estimate_memory(const Mesh<Dim>& mesh, const SolverOptions& o, const
                       real * curved_faces * storage.curved_numbers +
                       real * boundary_faces * max_face_points(Dim, o.degree) * gas_variables<Dim>;
   if (assembly == Assembly::tiles)
-    bytes +=
-        static_cast<std::size_t>(room_part(mesh, o) * static_cast<double>(real * left_numbers(mesh, o, is_curved)));
+    bytes += static_cast<std::size_t>(workspace_part(mesh, o) *
+                                      static_cast<double>(real * left_numbers(mesh, o, is_curved)));
   if (device && data.boundaries_vary)
     bytes += boundary_faces * max_face_points(Dim, o.degree) * (Dim * sizeof(double) + sizeof(Index)) +
              sizeof(DeviceBadPoint);

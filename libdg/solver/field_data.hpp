@@ -142,14 +142,15 @@ class FieldData {
   /// state.
   void set_outflow_waves(const std::vector<int>& boundaries) {
     if constexpr (is_gas)
-      waves_ = std::make_unique<OutflowWaves<Real, dim>>(backend_, mesh_, space_, boundaries, space_.scheme().equations,
-                                                         space_.scheme().conditions, space_.boundary_data());
+      waves_ =
+          std::make_unique<OutflowWaves<Real, dim>>(backend_, mesh_, space_, boundaries, space_.context().equations,
+                                                    space_.context().conditions, space_.boundary_data());
   }
 
   /// Gives each cell the artificial viscosity that its state asks for: equations with SubgridModel::given.
   void set_artificial_viscosity() {
     if constexpr (DependsOnCell<Eq>)
-      viscosity_ = std::make_unique<ArtificialViscosity<Real, dim>>(backend_, space_, space_.scheme().equations);
+      viscosity_ = std::make_unique<ArtificialViscosity<Real, dim>>(backend_, space_, space_.context().equations);
   }
   const ArtificialViscosity<Real, dim>* artificial_viscosity() const { return viscosity_.get(); }
   /// Of a state by modes, its ghosts included.
@@ -161,8 +162,8 @@ class FieldData {
   void set_modelled_walls(const std::vector<int>& boundaries) {
     if constexpr (is_gas)
       walls_ =
-          std::make_unique<ModelledWalls<Real, dim>>(backend_, mesh_, space_, boundaries, space_.scheme().equations,
-                                                     space_.scheme().conditions, space_.boundary_data());
+          std::make_unique<ModelledWalls<Real, dim>>(backend_, mesh_, space_, boundaries, space_.context().equations,
+                                                     space_.context().conditions, space_.boundary_data());
   }
 
   /// Whether anything depends on the state: evaluate() and launch() then want it, by modes.
@@ -322,7 +323,7 @@ class FieldData {
 
   /// Of the gas; 0 for other equations.
   double gamma() const {
-    if constexpr (requires(const Eq& eq) { eq.gamma; }) return double(space_.scheme().equations.gamma);
+    if constexpr (requires(const Eq& eq) { eq.gamma; }) return double(space_.context().equations.gamma);
     return 0;
   }
 
@@ -331,7 +332,7 @@ class FieldData {
       if constexpr (requires(const Eq& eq) { eq.gamma; }) {
         Real state[n_var];
         std::copy_n(u, n_var, state);
-        const auto w = space_.scheme().equations.point(state);
+        const auto w = space_.context().equations.point(state);
         variables[0] = u[0];
         for (int d = 0; d < 3; ++d) variables[1 + d] = d < dim ? w.velocity[d] : Real(0);
         variables[4] = w.p;
@@ -447,10 +448,10 @@ class FieldData {
   bool function_varies_ = false, source_varies_ = false;
   std::vector<Boundary> boundaries_;
   std::vector<Inflow> inflows_;
-  std::unique_ptr<OutflowWaves<Real, dim>> waves_;   ///< null: no outflow needs them
+  std::unique_ptr<OutflowWaves<Real, dim>> waves_;             ///< null: no outflow needs them
   std::unique_ptr<ArtificialViscosity<Real, dim>> viscosity_;  ///< null: no cell has any of its own
-  std::unique_ptr<ModelledWalls<Real, dim>> walls_;  ///< null: there are none
-  Array<DeviceBadPoint> device_bad_;                 ///< one, where a device evaluates boundaries
+  std::unique_ptr<ModelledWalls<Real, dim>> walls_;            ///< null: there are none
+  Array<DeviceBadPoint> device_bad_;                           ///< one, where a device evaluates boundaries
   std::shared_ptr<const Formulas> source_formulas_;
   std::unique_ptr<DeviceSourceFormulas<Real, dim>> device_source_;
   std::vector<double> source_state_;

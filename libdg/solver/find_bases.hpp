@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "libdg/element/state_turn.hpp"
+#include "libdg/element/basis_change.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 
@@ -24,17 +24,17 @@ class FindBases {
       : operators_(operators), space_(space), in_(in), out_(out) {}
 
   /// Of each zone; empty where states are by modes.
-  std::vector<StateTurn> operator()() const {
-    std::vector<StateTurn> bases(static_cast<std::size_t>(zones().count));
+  std::vector<BasisChange> operator()() const {
+    std::vector<BasisChange> bases(static_cast<std::size_t>(zones().count));
     if (!operators_.has_own_basis()) return bases;
     Matrices to_modes(bases.size()), from_modes(bases.size());
     for (std::size_t z = 0; z < bases.size(); ++z) to_modes[z].resize(modes(z) * modes(z));
     from_modes = to_modes;
     for (std::size_t pass = 0; pass < passes(); ++pass) {
       in_.copy_in(space_.pack(units(pass)));
-      operators_.to_modes(space_.scheme(), in_.data(), out_.data());
+      operators_.to_modes(space_.context(), in_.data(), out_.data());
       read_columns(pass, to_modes);
-      operators_.from_modes(space_.scheme(), in_.data(), out_.data());
+      operators_.from_modes(space_.context(), in_.data(), out_.data());
       read_columns(pass, from_modes);
     }
     for (std::size_t z = 0; z < bases.size(); ++z)
@@ -71,8 +71,8 @@ class FindBases {
   }
 
   void read_columns(std::size_t pass, Matrices& matrices) const {
-    const std::vector<double> turned = space_.unpack(out_.copy_out());
-    const double* of_cell = turned.data();
+    const std::vector<double> changed = space_.unpack(out_.copy_out());
+    const double* of_cell = changed.data();
     for (std::size_t cell = 0; cell < space_.places().zone.size(); ++cell) {
       const auto z = static_cast<std::size_t>(space_.places().zone[cell]);
       for (std::size_t row = 0; row < modes(z); ++row) matrices[z][row * modes(z) + unit(cell, pass)] = of_cell[row];

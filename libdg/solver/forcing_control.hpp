@@ -24,7 +24,7 @@ class ForcingControl {
 
   /// Goes on from a state. Returns false for that of a force along another coordinate, which it does not take. A
   /// constant force stays as the case has it.
-  bool take(const ControlState& state) {
+  bool update(const ControlState& state) {
     if (state.direction != forcing_.direction) return false;
     state_ = state;
     if (!forcing_.mass_flow) state_.force = forcing_.force;

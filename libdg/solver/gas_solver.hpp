@@ -136,7 +136,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
     return state;
   }
   void set_control_state(const ControlState& state) override {
-    if (forcing_ ? !forcing_->take(state) : !DependsOnCell<Eq>) return;
+    if (forcing_ ? !forcing_->update(state) : !DependsOnCell<Eq>) return;
     if (forcing_) set_force();
     solver_.set_control_state(state);
   }
@@ -254,7 +254,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
     if constexpr (Dim == 2 && !DependsOnCell<Eq>)
       if (options.reconstruction != Reconstruction::none)
         return [part](Backend& backend, const Mesh2& mesh, const SemiDiscretisation<Eq>& space, const RunOptions& o) {
-          return make_finite_volumes<Real>(backend, mesh, space, space.scheme(), {o.smoothing, o.sweeps}, part);
+          return make_finite_volumes<Real>(backend, mesh, space, space.context(), {o.smoothing, o.sweeps}, part);
         };
     return EquationSolver<Eq>::make_galerkin_operators;
   }

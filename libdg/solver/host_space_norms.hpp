@@ -20,7 +20,7 @@ NormsOf<N> HostSpace<N, Dim>::add_cells(const Field* f, double t, const Values& 
   struct Part {
     std::array<ExactSum, N> squares;
     std::array<double, N> largest{};
-    void take_larger(int n, double e) {
+    void keep_larger(int n, double e) {
       if (!(e <= largest[n])) largest[n] = e;  // a NaN must show
     }
   };
@@ -40,7 +40,7 @@ NormsOf<N> HostSpace<N, Dim>::add_cells(const Field* f, double t, const Values& 
         for (int n = 0; n < N; ++n) {
           const double e = std::abs(u[q * N + n] - reference[n]);
           squares[n] += p.weight[q] * e * e;
-          blocks[i].take_larger(n, e);
+          blocks[i].keep_larger(n, e);
         }
       }
       for (int n = 0; n < N; ++n) blocks[i].squares[n].add(squares[n]);
@@ -50,7 +50,7 @@ NormsOf<N> HostSpace<N, Dim>::add_cells(const Field* f, double t, const Values& 
   for (std::size_t i = 1; i < blocks.size(); ++i)
     for (int n = 0; n < N; ++n) {
       all.squares[n].add(blocks[i].squares[n]);
-      all.take_larger(n, blocks[i].largest[n]);
+      all.keep_larger(n, blocks[i].largest[n]);
     }
   if (all_ranks) {
     reduce_sums(*all_ranks, all.squares);

@@ -110,7 +110,7 @@ class ImplicitSystem final : public EvolvingSystem {
 
   void start(double* x) override {
     in_.copy_in(parts_.state.copy_out());
-    parts_.operators.turn_to_modes(parts_.space.scheme(), in_);
+    parts_.operators.change_to_modes(parts_.space.context(), in_);
     if (parts_.data.reads_ghosts()) fill_ghosts(in_);
     parts_.data.update_viscosity(in_.data());
     if (unit_ == RateUnit::explicit_step) find_factors();
@@ -138,9 +138,9 @@ class ImplicitSystem final : public EvolvingSystem {
     transfer_->to_state(x, in_.data());
     if (parts_.data.reads_ghosts()) fill_ghosts(in_);
     parts_.data.update_viscosity(in_.data());
-    parts_.operators.turn_from_modes(parts_.space.scheme(), in_);
-    take_stage();
-    parts_.operators.turn_to_modes(parts_.space.scheme(), out_);
+    parts_.operators.change_from_modes(parts_.space.context(), in_);
+    compute_stage();
+    parts_.operators.change_to_modes(parts_.space.context(), out_);
     transfer_->from_state(out_.data(), factors_.data(), f);
   }
 
@@ -150,13 +150,13 @@ class ImplicitSystem final : public EvolvingSystem {
     transfer_->to_state(x, in_.data());
     transfer_->to_state(v, direction_.data());
     for (Array<Real>* array : {&in_, &direction_}) fill_ghosts(*array);
-    parts_.products->multiply(parts_.space.scheme(), rate());
+    parts_.products->multiply(parts_.space.context(), rate());
     transfer_->from_state(out_.data(), factors_.data(), y);
   }
 
   bool admissible(const double* x) override {
     transfer_->to_state(x, in_.data());
-    auto sums = parts_.operators.sums(parts_.space.scheme(), in_.data())();
+    auto sums = parts_.operators.sums(parts_.space.context(), in_.data())();
     if (cells_) sums.reduce(*cells_->ranks);
     return sums.is_admissible();
   }
@@ -165,7 +165,7 @@ class ImplicitSystem final : public EvolvingSystem {
     transfer_->to_state(x, parts_.state.data());
     if (parts_.data.reads_ghosts()) fill_ghosts(parts_.state);
     parts_.data.update_viscosity(parts_.state.data());
-    parts_.operators.turn_from_modes(parts_.space.scheme(), parts_.state);
+    parts_.operators.change_from_modes(parts_.space.context(), parts_.state);
   }
 
   /// Throws Interrupted where a StopScope asks for it, but on several ranks, none of which may leave the others.
@@ -193,13 +193,13 @@ class ImplicitSystem final : public EvolvingSystem {
     parts_.ranks->exchange.finish();
   }
 
-  void take_stage() {
+  void compute_stage() {
     if (!parts_.ranks || !parts_.ranks->overlaps) {
       fill_ghosts(in_);
-      return parts_.operators.stage(parts_.space.scheme(), rate());
+      return parts_.operators.stage(parts_.space.context(), rate());
     }
     parts_.ranks->exchange.start(in_.data());
-    parts_.operators.stage_of_rank(parts_.space.scheme(), rate(), parts_.ranks->exchange, false);
+    parts_.operators.stage_of_rank(parts_.space.context(), rate(), parts_.ranks->exchange, false);
     parts_.ranks->exchange.finish();
   }
 
@@ -223,7 +223,7 @@ class ImplicitSystem final : public EvolvingSystem {
   }
 
   void find_factors() {
-    parts_.operators.local_steps(parts_.space.scheme(), in_.data(), parts_.limits, one_.data(), steps_.data());
+    parts_.operators.local_steps(parts_.space.context(), in_.data(), parts_.limits, one_.data(), steps_.data());
     const std::vector<Real> steps = steps_.copy_out();
     steps_of_cells_.resize(graph_.cells());
     const CellPlaces& places = parts_.space.places();

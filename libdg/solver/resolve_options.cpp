@@ -37,7 +37,7 @@ RunOptions resolved(RunOptions o, const Backend& backend, Precision precision, i
                     bool in_blocks) {
   const bool on_device = backend.kind() == BackendKind::cuda;
   const bool matrix_units = backend.has_matrix_units();
-  // Tiles of plane cells take two variables at once.
+  // Tiles of 2-D cells take two variables at once.
   const bool fits = dim == 3 || n_var % 2 == 0;
   const bool pays = precision == Precision::double_precision || o.degree >= 1;
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;

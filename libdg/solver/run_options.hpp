@@ -11,7 +11,7 @@ struct RunOptions : SpaceOptions {
   TimeScheme scheme = TimeScheme::ssprk3;
   double cfl = 0.5;                ///< fraction of the linear stability limit
   double fixed_dt = 0.0;           ///< > 0: this step instead of the stability limit
-  bool local_time_step = false;    ///< each cell takes the step it can: a march to a steady state, in which time stands
+  bool local_time_step = false;    ///< each cell takes the step it can: pseudo-time stepping, in which time stands
   double time_step_spread = 1e30;  ///< with local_time_step: largest ratio of the steps of two cells
   /// > 0, with local_time_step: selective frequency damping (Akervik et al., Phys. Fluids 18 (2006) 068102; split from
   /// the step as by Jordi, Cotter and Sherwin, Phys. Fluids 26 (2014) 034101) with a filter this many steps wide. It

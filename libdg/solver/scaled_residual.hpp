@@ -13,7 +13,7 @@ namespace dg {
 
 /// What a flow is measured by beside its state.
 struct FlowScale {
-  double volume = 0.0;  ///< of the domain, in the plane its area
+  double volume = 0.0;  ///< of the domain, in 2-D its area
   double length = 1.0;
   double gamma = 1.4;
 };

@@ -8,7 +8,7 @@
 
 #include "libdg/core/errors.hpp"
 #include "libdg/equations/physics.hpp"
-#include "libdg/kernels/scheme.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 #include "libdg/space/discretisation.hpp"
 
 namespace dg {
@@ -25,14 +25,14 @@ class SemiDiscretisation : public Discretisation<typename Eq::Real, Eq::dim> {
       : Discretisation<Real, Eq::dim>(backend, mesh, options, Eq::n_var, halo),
         conditions_(backend, conditions_of(mesh, physics.boundaries, halo.is_whole())),
         boundary_data_(backend, std::vector<Real>(data_size(this->boundary_faces().size(), options.degree), Real(1))) {
-    static_cast<SpaceView<Real>&>(scheme_) = this->view();
-    scheme_.equations = physics.equations;
-    scheme_.riemann = physics.flux;
-    scheme_.conditions = conditions_.data();
-    scheme_.boundary_data = boundary_data_.data();
+    static_cast<SpaceView<Real>&>(context_) = this->view();
+    context_.equations = physics.equations;
+    context_.riemann = physics.flux;
+    context_.conditions = conditions_.data();
+    context_.boundary_data = boundary_data_.data();
   }
 
-  const Scheme<Eq>& scheme() const { return scheme_; }
+  const KernelContext<Eq>& context() const { return context_; }
 
   /// Replaces the data of boundaries that take them, [boundary face][point][n_var]: what they are, their condition
   /// says.
@@ -75,7 +75,7 @@ class SemiDiscretisation : public Discretisation<typename Eq::Real, Eq::dim> {
     return conditions;
   }
 
-  Scheme<Eq> scheme_{};
+  KernelContext<Eq> context_{};
   Array<typename Eq::Condition> conditions_;
   Array<Real> boundary_data_;
 };

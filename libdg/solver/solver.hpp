@@ -41,7 +41,7 @@ using Norms = GasNorms<2>;
 using BadCell = GasBadCell<2>;
 
 /// Force on a boundary in the units of the case, pressure and viscous part, and the moment, as a ForceReference has
-/// them: in the plane a number, counter-clockwise.
+/// them: in 2-D a number, counter-clockwise.
 template <int Dim>
 struct ForceOf {
   using Moment = std::conditional_t<Dim == 2, double, std::array<double, 3>>;

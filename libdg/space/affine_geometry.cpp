@@ -39,7 +39,7 @@ void set_affine_cell(const Mesh<Dim>& mesh, Index cell, const Tables<double, Dim
   for (int kind = 0; kind < face_kinds(Dim); ++kind) {
     const FaceTables<double, Dim>& of_kind = t.faces[kind];
     for (int f = 0; f < of_kind.range.count; ++f, ++faces) {
-      const auto normal = turned_normal<Dim>(a, &of_kind.normal[f * Dim]);
+      const auto normal = rotated_normal<Dim>(a, &of_kind.normal[f * Dim]);
       const double length = norm(normal);
       const std::size_t row = (of_kind.range.first + f) * (Dim + 1);
       for (int d = 0; d < Dim; ++d) zone.face[(row + d) * n + place] = normal[d] / length;

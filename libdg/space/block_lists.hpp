@@ -16,7 +16,7 @@ struct BlockLists {
   std::vector<std::vector<Index>> outer_cell;  ///< [face]
   struct Face {
     Index cell, neighbour;  ///< minus, plus
-    int face, neighbour_face, turn;
+    int face, neighbour_face, orientation;
     Index minus, plus;  ///< places; those of sides elsewhere by place in outer_cell, less 1, from below zero
   };
   std::vector<Face> inside[max_face_kinds];
@@ -27,7 +27,7 @@ struct BlockLists {
   std::vector<Index> taken;  ///< places of own sides whose faces an earlier block takes
 };
 
-/// Where a cell lies: in which run of blocks and which block, and at which place of its room its sides begin.
+/// Where a cell lies: in which run of blocks and which block, and at which place of its workspace its sides begin.
 struct CellPlace {
   Index run, block, side;
 };
@@ -52,7 +52,8 @@ class BlockListMaker {
     for (std::vector<Index>& cells : lists.outer_cell) fill(cells);
     for (auto& sides : lists.other) fill(sides);
     for (auto& of_kind : lists.inside)
-      std::stable_sort(of_kind.begin(), of_kind.end(), [](const auto& a, const auto& b) { return a.turn < b.turn; });
+      std::stable_sort(of_kind.begin(), of_kind.end(),
+                       [](const auto& a, const auto& b) { return a.orientation < b.orientation; });
     return lists;
   }
 
@@ -60,7 +61,7 @@ class BlockListMaker {
   void geometry(const BlockLists::Face& face, Real* to) const {
     const FaceAxes<dim, Real> axes = axes_of(face.cell, PointOrder::own, face.face, face.face),
                               axes_behind = axes_of(face.neighbour, PointOrder::neighbour, face.neighbour_face,
-                                                    face.neighbour_face + face_slots(dim) * face.turn);
+                                                    face.neighbour_face + face_slots(dim) * face.orientation);
     const auto put = [&](Real x) {
       *to = x;
       to += width_;
@@ -113,9 +114,10 @@ class BlockListMaker {
     const Index code_behind = code(c, f), behind = neighbour(c, f), own = places_[c].side + f;
     const int kind = kind_of_face(shape_, f);
     const int slot = code_behind < 0 ? 0 : static_cast<int>(code_behind) % code_slots(dim),
-              face_behind = slot % face_slots(dim), turn = slot / face_slots(dim);
-    const bool evenly_turned = has_turned_liftings(shape_, face_shape_of_kind(dim, kind)) && turn % 2 == 0;
-    if (code_behind < 0 || zone_of<dim>(code_behind) != number_ || evenly_turned) {
+              face_behind = slot % face_slots(dim), orientation = slot / face_slots(dim);
+    const bool has_even_orientation =
+        has_oriented_liftings(shape_, face_shape_of_kind(dim, kind)) && orientation % 2 == 0;
+    if (code_behind < 0 || zone_of<dim>(code_behind) != number_ || has_even_orientation) {
       lists.other[kind].push_back({c, neighbour_code<dim>(number_, f), behind, code_behind, own});
       return;
     }
@@ -136,9 +138,9 @@ class BlockListMaker {
       place = -static_cast<Index>(outer.size());
     }
     if (is_minus(c, f, behind, face_behind))
-      lists.inside[kind].push_back({c, behind, f, face_behind, turn, own, place});
+      lists.inside[kind].push_back({c, behind, f, face_behind, orientation, own, place});
     else
-      lists.inside[kind].push_back({behind, c, face_behind, f, turn, place, own});
+      lists.inside[kind].push_back({behind, c, face_behind, f, orientation, place, own});
   }
 
   bool is_own(Index cell) const { return cell < zone_.cells; }

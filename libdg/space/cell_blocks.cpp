@@ -10,7 +10,7 @@
 namespace dg {
 namespace {
 
-/// Room for the lists of all blocks, and where those of each begin.
+/// Workspace for the lists of all blocks, and where those of each begin.
 template <class Real, int Dim>
 void allocate(Backend& backend, const std::vector<BlockLists>& lists, CellBlocks<Real, Dim>& r) {
   const auto padded = [&](std::size_t n) { return static_cast<Index>((n + r.width - 1) / r.width * r.width); };
@@ -30,7 +30,8 @@ void allocate(Backend& backend, const std::vector<BlockLists>& lists, CellBlocks
       inside.begin.push_back(inside.begin.back() + padded(of_block.inside[kind].size()));
       other.begin.push_back(other.begin.back() + static_cast<Index>(of_block.other[kind].size()));
     }
-    for (auto* list : {&inside.minus, &inside.plus, &inside.turn}) *list = Array<Index>(backend, inside.begin.back());
+    for (auto* list : {&inside.minus, &inside.plus, &inside.orientation})
+      *list = Array<Index>(backend, inside.begin.back());
     inside.geometry = Array<Real>(backend, std::size_t(inside.begin.back()) * block_face_numbers(Dim));
     for (auto* list : {&other.own, &other.own_code, &other.behind, &other.behind_code, &other.place})
       *list = Array<Index>(backend, other.begin.back());
@@ -59,7 +60,7 @@ void keep_block(const BlockListMaker<Real, Dim>& make, const BlockLists& from, I
       const BlockLists::Face& face = from.inside[kind][std::min<std::size_t>(i - inside.begin[b], last)];
       inside.minus.data()[i] = face.minus >= 0 ? face.minus : outer_place[face.face] - face.minus - 1;
       inside.plus.data()[i] = face.plus >= 0 ? face.plus : outer_place[face.neighbour_face] - face.plus - 1;
-      inside.turn.data()[i] = face.turn;
+      inside.orientation.data()[i] = face.orientation;
       make.geometry(face, inside.geometry.data() + std::size_t(i / width) * width * face_numbers + i % width);
     }
     BlockOtherSides& other = r.other[kind];

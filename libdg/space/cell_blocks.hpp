@@ -3,8 +3,8 @@
 /// A block is made of registers: cells that follow each other in memory, as many as a SIMD register has lanes. It grows
 /// by the register near its start that shares most faces with it, so that it is compact in whatever order the cells
 /// lie. A side is a cell with one of its F faces. The sides of cell `lane` of the i-th register of a block have the
-/// places F * (width * i + lane) + face in a room of the block; behind them stand the sides of cells elsewhere that
-/// share a face with them.
+/// places F * (width * i + lane) + face in a workspace of the block; behind them stand the sides of cells elsewhere
+/// that share a face with them.
 #pragma once
 
 #include <vector>
@@ -25,13 +25,13 @@ bool goes_in_blocks(CellShape shape, const SpaceOptions& options);
 
 /// Numbers of the geometry of a face: the unit normal out of the minus cell, what the directions of its reference face
 /// have of the gradient, then of the minus and of the plus cell |J_f| / det J and what these directions have of the
-/// derivative along the normal. Of the gradient, in the plane, the derivative along the normal turned by 90 degrees; in
-/// space its part in the face.
+/// derivative along the normal. Of the gradient, in 2-D, the derivative along the normal rotated by 90 degrees; in 3-D
+/// its part in the face.
 constexpr int tangent_numbers(int dim) { return dim == 2 ? 1 : dim; }
 constexpr int block_face_numbers(int dim) { return dim + (dim - 1) * tangent_numbers(dim) + 2 * dim; }
 
 /// Numbers of a variable on a side of a cell of the shape: modes of lines and triangles, of which a face of a simplex
-/// and the triangles of a prism have no more than points; values at points elsewhere. Room is kept for the largest
+/// and the triangles of a prism have no more than points; values at points elsewhere. Workspace is kept for the largest
 /// side.
 constexpr int block_side_size(CellShape shape, int p) {
   const int dim = dim_of(shape);
@@ -51,11 +51,11 @@ template <class Real>
 struct BlockFaces {
   std::vector<Index> begin;
   Array<Index> minus, plus;  ///< places of the two sides
-  Array<Index> turn;         ///< how the plus cell sees the face; faces seen alike follow each other
+  Array<Index> orientation;  ///< how the plus cell sees the face; faces seen alike follow each other
   Array<Real> geometry;      ///< [register][block_face_numbers][width]
 };
 
-/// The same of sides on a boundary, beside cells of other zones, and of those with one of turned_liftings().
+/// The same of sides on a boundary, beside cells of other zones, and of those with one of oriented_liftings().
 struct BlockOtherSides {
   std::vector<Index> begin;
   Array<Index> own, own_code, behind, behind_code;  ///< as in FaceList: own cell, what is behind
@@ -85,7 +85,7 @@ struct CellBlocks {
   BlockOtherSides other[max_face_kinds];
 
   Index blocks() const { return static_cast<Index>(register_begin.size()) - 1; }
-  /// Sides of the cells of a block, and of all that have a place in its room.
+  /// Sides of the cells of a block, and of all that have a place in its workspace.
   Index own_sides(Index block) const { return faces * width * (register_begin[block + 1] - register_begin[block]); }
   Index sides(Index block) const {
     return own_sides(block) + outer_begin[faces * (block + 1)] - outer_begin[faces * block];

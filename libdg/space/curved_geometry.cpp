@@ -11,7 +11,7 @@
 #include "libdg/element/reference_face.hpp"
 #include "libdg/space/cell_length.hpp"
 #include "libdg/space/jacobian.hpp"
-#include "libdg/space/line_cells.hpp"
+#include "libdg/space/sum_factorised_cells.hpp"
 #include "meshes/messages.hpp"
 
 namespace dg {
@@ -204,7 +204,7 @@ void CurvedGeometry<Dim>::set_normals(const Side& side, Index cell, Index place,
   std::vector<JacobianMatrix<Dim>> fine(side.fine.point_count());
   side.fine.evaluate(mesh_, cell, {}, fine);
   std::vector<std::array<double, Dim>> exact;
-  for (const auto& j : fine) exact.push_back(turned_normal<Dim>(adjugate(j), &side.tables.normal[side.of_kind * Dim]));
+  for (const auto& j : fine) exact.push_back(rotated_normal<Dim>(adjugate(j), &side.tables.normal[side.of_kind * Dim]));
   for (int g = 0; g < side.tables.n_points; ++g) {
     std::array<double, Dim> normal{};
     for (std::size_t q = 0; q < exact.size(); ++q)

@@ -10,9 +10,9 @@
 #include "libdg/backend/parallel.hpp"
 #include "libdg/backend/upload.hpp"
 #include "libdg/core/errors.hpp"
-#include "libdg/space/line_cells.hpp"
+#include "libdg/space/mass_in_basis.hpp"
+#include "libdg/space/sum_factorised_cells.hpp"
 #include "libdg/space/tile_cells.hpp"
-#include "libdg/space/turned_mass.hpp"
 #include "libdg/space/volume_degree.hpp"
 #include "libdg/space/zone_geometry.hpp"
 #include "quadrature/rule.hpp"
@@ -81,7 +81,7 @@ Discretisation<Real, Dim>::Discretisation(Backend& backend, const Mesh<Dim>& mes
     const ZoneView<Real>& zone = view_.zones.zone[z];
     if (Dim == 3 && options.assembly == Assembly::tiles) {
       const CellKind kind{zones_[z].shape, zone.curved, mesh.geometry_order};
-      ways_.push_back(tile_way(kind, options));
+      families_.push_back(tile_family(kind, options));
       bases_.push_back(state_basis(kind, options));
     }
     set_tables(backend, mesh, z);
@@ -115,7 +115,7 @@ void Discretisation<Real, Dim>::sort_cells(Backend& backend, const Mesh<Dim>& me
     ZoneView<Real>& zone = view_.zones.zone[view_.zones.count++];
     zone.space = space_of(stored.shape, options_.quads);
     zone.curved = stored.curved;
-    if (zone.curved && options_.face_rule == FaceRule::lean)
+    if (zone.curved && options_.face_rule == FaceRule::reduced)
       throw InputError(
           "a lean rule on faces is made for meshes of straight cells, and this one has curved ones; "
           "take the full one");
@@ -202,7 +202,7 @@ void Discretisation<Real, Dim>::set_face_tables(Backend& backend, Storage& s, co
   v.normal = keep(backend, s, t.normal);
   v.lift = keep(backend, s, t.lift);
   v.face_lift = keep(backend, s, t.face_lift);
-  v.turned_face_lift = t.turned_face_lift.empty() ? nullptr : keep(backend, s, t.turned_face_lift);
+  v.oriented_face_lift = t.oriented_face_lift.empty() ? nullptr : keep(backend, s, t.oriented_face_lift);
   for (int order = 0; order < point_orders; ++order) {
     v.frame[order] = keep(backend, s, t.frame[order]);
     v.side_normal[order] = keep(backend, s, t.side_normal[order]);
@@ -226,8 +226,8 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
   zone.jacobian = keep(g.jacobian);
   zone.face = keep(g.face);
   zone.face_metric = keep(g.face_metric);
-  const TileWay way = ways_.empty() ? TileWay::none : ways_[z];
-  const bool in_tiles = options_.assembly == Assembly::tiles && (Dim == 2 || way != TileWay::none);
+  const TileFamily family = families_.empty() ? TileFamily::none : families_[z];
+  const bool in_tiles = options_.assembly == Assembly::tiles && (Dim == 2 || family != TileFamily::none);
   if (!in_tiles) zone.mass_inverse = keep(g.mass_inverse);
   zone.point_mass = g.point_mass.empty() ? nullptr : keep(g.point_mass);
   zone.moments = keep(g.moments);
@@ -238,11 +238,11 @@ void Discretisation<Real, Dim>::set_geometry(Backend& backend, const Mesh<Dim>& 
   if (!zone.curved) {
     zone.tile_geometry = keep(tile_cell_geometry(g, zone.padded, Dim, faces));
     zone.tile_numbers = affine_cell_numbers(Dim, faces);
-  } else if (way == TileWay::lines) {
-    if constexpr (Dim == 3) zone.line_geometry = keep(line_cell_geometry(g, zone.padded, tables_[z]));
+  } else if (family == TileFamily::sum_factorised) {
+    if constexpr (Dim == 3) zone.sum_factorised_geometry = keep(sum_factorised_geometry_of(g, zone.padded, tables_[z]));
   } else if (in_tiles) {
     if (Dim == 3 && bases_[z] == StateBasis::triangle_modes)
-      turn_mass_inverses(make_state_turn(options_.degree, bases_[z]), g.mass_inverse);
+      change_basis_of_mass_inverses(make_basis_change(options_.degree, bases_[z]), g.mass_inverse);
     zone.tile_geometry = keep(curved_tile_cell_geometry(g, zone.padded, tables_[z]));
     zone.tile_numbers = static_cast<Index>(curved_cell_numbers(Dim, faces, static_cast<int>(tables_[z].points.size()),
                                                                mode_count(zone.space, options_.degree)));

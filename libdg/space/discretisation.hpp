@@ -11,7 +11,7 @@
 #include "libdg/space/space_options.hpp"
 #include "libdg/space/space_view.hpp"
 #include "libdg/space/storage_order.hpp"
-#include "libdg/space/tile_ways.hpp"
+#include "libdg/space/tile_families.hpp"
 #include "libdg/space/zone_geometry.hpp"
 #include "meshes/mesh.hpp"
 #include "meshes/subdomain.hpp"
@@ -27,7 +27,7 @@ struct BoundaryFace {
 
 /// Whether Assembly::tiles can take all cells of a mesh, and whether Assembly::blocks takes some faster.
 struct TileFit {
-  bool holds;   ///< of solid cells each in its TileWay, and from both sides of each face
+  bool holds;   ///< of 3-D cells each in its TileFamily, and from both sides of each face
   bool blocks;  ///< some are straight and of a kind that pays_in_blocks()
 };
 template <int Dim>
@@ -97,16 +97,16 @@ class Discretisation {
                        FaceTablesView<Real>& view);
   void set_tables(Backend& backend, const Mesh<Dim>& mesh, int z);
   void set_fragments(Backend& backend, int z);
-  void set_plane_fragments(Backend& backend, int z) requires(Dim == 2);
-  void set_solid_fragments(Backend& backend, int z) requires(Dim == 3);
+  void set_fragments_2d(Backend& backend, int z) requires(Dim == 2);
+  void set_fragments_3d(Backend& backend, int z) requires(Dim == 3);
   void set_face_nodes(Backend& backend, int z) requires(Dim == 3);
   void set_symmetric_fragments(Backend& backend, int z) requires(Dim == 3);
   void set_geometry(Backend& backend, const Mesh<Dim>& mesh, int z);
   void set_neighbours(Backend& backend, const Mesh<Dim>& mesh);
   void set_tile_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);
-  void set_solid_tile_faces(Backend& backend, const Mesh<Dim>& mesh, int kind, const FaceSides& sides,
-                            const std::vector<ZoneForFaces<Dim>>& zones, const FaceGroups& groups,
-                            FaceNumbers& numbers) requires(Dim == 3);
+  void set_tile_faces_3d(Backend& backend, const Mesh<Dim>& mesh, int kind, const FaceSides& sides,
+                         const std::vector<ZoneForFaces<Dim>>& zones, const FaceGroups& groups,
+                         FaceNumbers& numbers) requires(Dim == 3);
   void set_tiles(Backend& backend, const TileFaces& tiles, TileFacesView<Real>& view);
   void set_faces(Backend& backend, const Mesh<Dim>& mesh, const Halo& halo);
 
@@ -118,7 +118,7 @@ class Discretisation {
   Slabs slabs_;
   CellPlaces places_;
   std::vector<StoredZone> zones_;
-  std::vector<TileWay> ways_;                ///< [zone] of solid cells, with Assembly::tiles
+  std::vector<TileFamily> families_;         ///< [zone] of 3-D cells, with Assembly::tiles
   std::vector<StateBasis> bases_;            ///< likewise
   std::vector<Tables<double, Dim>> tables_;  ///< [zone]
   std::vector<Storage> storage_;

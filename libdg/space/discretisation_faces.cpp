@@ -9,8 +9,8 @@
 #include "libdg/backend/upload.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/space/discretisation.hpp"
-#include "libdg/space/solid_tile_faces.hpp"
 #include "libdg/space/tile_cells.hpp"
+#include "libdg/space/tile_faces_3d.hpp"
 
 namespace dg {
 namespace {
@@ -50,7 +50,7 @@ void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>
     const FaceGroups groups =
         slabs_.count > 1 ? slab_groups(mesh, zones_, places_, slabs_.count) : ghosts_apart(mesh.face_count(), own);
     for (int kind = 0; kind < face_kinds(Dim); ++kind)
-      set_solid_tile_faces(backend, mesh, kind, sides, zones, groups, numbers);
+      set_tile_faces_3d(backend, mesh, kind, sides, zones, groups, numbers);
   }
   set_face_numbers(backend, numbers);
   geometry_.clear();
@@ -58,12 +58,10 @@ void Discretisation<Real, Dim>::set_tile_faces(Backend& backend, const Mesh<Dim>
 
 /// Those of a kind.
 template <class Real, int Dim>
-void Discretisation<Real, Dim>::set_solid_tile_faces(Backend& backend, const Mesh<Dim>& mesh, int kind,
-                                                     const FaceSides& sides,
-                                                     const std::vector<ZoneForFaces<Dim>>& zones,
-                                                     const FaceGroups& groups,
-                                                     FaceNumbers& numbers) requires(Dim == 3) {
-  const auto way_of = [&](Index cell) { return ways_[places_.zone[cell]]; };
+void Discretisation<Real, Dim>::set_tile_faces_3d(Backend& backend, const Mesh<Dim>& mesh, int kind,
+                                                  const FaceSides& sides, const std::vector<ZoneForFaces<Dim>>& zones,
+                                                  const FaceGroups& groups, FaceNumbers& numbers) requires(Dim == 3) {
+  const auto family_of = [&](Index cell) { return families_[places_.zone[cell]]; };
   FaceSides of_kind;
   FaceGroups groups_of_kind;
   std::vector<FaceValues> values;
@@ -75,19 +73,23 @@ void Discretisation<Real, Dim>::set_solid_tile_faces(Backend& backend, const Mes
     of_kind.minus.push_back(sides.minus[i]);
     of_kind.plus.push_back(sides.plus[i]);
     groups_of_kind.push_back(groups.empty() ? 0 : groups[i]);
-    values.push_back(values_of_face(kind, way_of(face.minus), way_of(face.plus < 0 ? face.minus : face.plus)));
+    values.push_back(values_of_face(kind, family_of(face.minus), family_of(face.plus < 0 ? face.minus : face.plus)));
   }
   if (faces.empty()) return;
   const TileFaces t =
-      make_solid_tile_faces(kind, of_kind.minus, of_kind.plus, values, zones, divided_groups(groups_of_kind, values));
+      make_tile_faces_3d(kind, of_kind.minus, of_kind.plus, values, zones, divided_groups(groups_of_kind, values));
   set_tiles(backend, t, view_.tiles[kind]);
-  const bool turns = slabs_.count > 1;
-  const FaceRoom& room = slabs_.rooms[kind] = face_room(t, turns ? 1 + slabs_.count : is_whole_ ? 1 : 2, turns);
+  const bool alternates = slabs_.count > 1;
+  const FaceWorkspace& workspace = slabs_.workspaces[kind] = face_workspace(t,
+                                                                            alternates  ? 1 + slabs_.count
+                                                                            : is_whole_ ? 1
+                                                                                        : 2,
+                                                                            alternates);
   parallel_for(static_cast<std::ptrdiff_t>(faces.size()), [&](std::ptrdiff_t i) {
     const Face& face = mesh.faces[faces[i]];
     const Index place = t.place[i];
     const auto stored = [&](Index cell) {
-      return room.stored(place / tile_rows, groups_of_kind[i], kind == 0 && way_of(cell) == TileWay::nodes) *
+      return workspace.stored(place / tile_rows, groups_of_kind[i], kind == 0 && family_of(cell) == TileFamily::nodes) *
                  tile_rows +
              place % tile_rows;
     };
@@ -184,7 +186,7 @@ void Discretisation<Real, Dim>::number_side(FaceNumbers& numbers, const Face& fa
   const Index cell = plus ? face.plus : face.minus;
   const int z = places_.zone[cell], f = plus ? face.plus_face : face.minus_face;
   numbers[z][std::size_t(f) * view_.zones.zone[z].padded + places_.local[cell]] =
-      view_slots(Dim) * place + (plus ? 1 + turn_of<Dim>(face) : 0);
+      view_slots(Dim) * place + (plus ? 1 + orientation_of<Dim>(face) : 0);
 }
 
 template <class Real, int Dim>
@@ -225,9 +227,11 @@ void Discretisation<Real, Dim>::set_neighbours(Backend& backend, const Mesh<Dim>
   parallel_for(mesh.face_count(), [&](std::ptrdiff_t i) {
     const Face& f = mesh.faces[i];
     if (f.plus < 0) return set(f.minus, f.minus_face, boundary[i], boundary_code(f.boundary));
-    const int turn = turn_of<Dim>(f);
-    set(f.minus, f.minus_face, places_.local[f.plus], neighbour_code<Dim>(places_.zone[f.plus], f.plus_face, turn));
-    set(f.plus, f.plus_face, places_.local[f.minus], neighbour_code<Dim>(places_.zone[f.minus], f.minus_face, turn));
+    const int orientation = orientation_of<Dim>(f);
+    set(f.minus, f.minus_face, places_.local[f.plus],
+        neighbour_code<Dim>(places_.zone[f.plus], f.plus_face, orientation));
+    set(f.plus, f.plus_face, places_.local[f.minus],
+        neighbour_code<Dim>(places_.zone[f.minus], f.minus_face, orientation));
   });
   for (int z = 0; z < nz; ++z) {
     ZoneView<Real>& zone = view_.zones.zone[z];

@@ -5,9 +5,9 @@
 
 #include "libdg/backend/upload.hpp"
 #include "libdg/space/discretisation.hpp"
-#include "libdg/space/line_cells.hpp"
 #include "libdg/space/pays_in_blocks.hpp"
-#include "libdg/space/solid_tile_faces.hpp"
+#include "libdg/space/sum_factorised_cells.hpp"
+#include "libdg/space/tile_faces_3d.hpp"
 
 namespace dg {
 namespace {
@@ -63,13 +63,13 @@ template TileFit tile_fit<3>(const Mesh<3>&, const SpaceOptions&, Communicator&)
 template <class Real, int Dim>
 void Discretisation<Real, Dim>::set_fragments(Backend& backend, int z) {
   if constexpr (Dim == 2)
-    set_plane_fragments(backend, z);
+    set_fragments_2d(backend, z);
   else
-    set_solid_fragments(backend, z);
+    set_fragments_3d(backend, z);
 }
 
 template <class Real, int Dim>
-void Discretisation<Real, Dim>::set_plane_fragments(Backend& backend, int z) requires(Dim == 2) {
+void Discretisation<Real, Dim>::set_fragments_2d(Backend& backend, int z) requires(Dim == 2) {
   const Fragments f = make_fragments(tables_[z], static_cast<double>(view_.eta[z]));
   const auto keep = [&](const std::vector<FactorPair<Real>>& factors) {
     return storage_[z].fragments.emplace_back(backend, factors).data();
@@ -87,16 +87,16 @@ void Discretisation<Real, Dim>::set_plane_fragments(Backend& backend, int z) req
   v.lift = upload(f.lift, on_faces);
   v.tangential = upload(f.tangential, 2 * on_face);
   v.face_lift = upload(f.face_lift, on_face);
-  for (int way = 0; way < 2; ++way) v.trace[way] = upload(f.trace[way], faces_per_row(points) * modes);
+  for (int order = 0; order < 2; ++order) v.trace[order] = upload(f.trace[order], faces_per_row(points) * modes);
 }
 
 template <class Real, int Dim>
-void Discretisation<Real, Dim>::set_solid_fragments(Backend& backend, int z) requires(Dim == 3) {
+void Discretisation<Real, Dim>::set_fragments_3d(Backend& backend, int z) requires(Dim == 3) {
   const StateBasis basis = bases_[z];
-  const SolidFragments f = make_solid_fragments(tables_[z], static_cast<double>(view_.eta[z]), basis);
+  const Fragments3D f = make_fragments_3d(tables_[z], static_cast<double>(view_.eta[z]), basis);
   const FragmentUpload<Real> upload{backend, storage_[z].fragments};
   const int modes = slot_count(mode_count(tables_[z].space, options_.degree));
-  SolidFragmentsView<Real>& v = view_.zones.zone[z].solid_fragments;
+  FragmentsView3D<Real>& v = view_.zones.zone[z].fragments_3d;
   v.point_slots = f.point_slots;
   v.value = upload(f.value, modes);
   if (view_.zones.zone[z].curved) v.slope = upload(f.slope, modes);
@@ -105,25 +105,25 @@ void Discretisation<Real, Dim>::set_solid_fragments(Backend& backend, int z) req
   for (int kind = 0; kind < face_kinds(Dim); ++kind) {
     if (tables_[z].faces[kind].range.count == 0) continue;
     const int on_face = slot_count(tables_[z].faces[kind].n_points);
-    SolidFaceFragmentsView<Real>& face = v.faces[kind];
+    FaceFragmentsView3D<Real>& face = v.faces[kind];
     face.lift = upload(f.faces[kind].lift, on_face);
     for (int side = 0; side < 2; ++side) {
       face.trace[side] = upload(f.faces[kind].trace[side], modes);
       face.across[side] = upload(f.faces[kind].across[side], modes);
     }
-    for (int i = 0; i <= most_turned_liftings; ++i) {
+    for (int i = 0; i <= most_oriented_liftings; ++i) {
       const std::vector<double>& lifting = f.faces[kind].face_lift[i];
       face.face_lift[i] = lifting.empty() ? face.face_lift[0] : upload(lifting, on_face);
     }
     face.tangential = upload(f.faces[kind].tangential, on_face);
   }
-  if (ways_[z] == TileWay::nodes) set_face_nodes(backend, z);
+  if (families_[z] == TileFamily::nodes) set_face_nodes(backend, z);
   if (basis == StateBasis::symmetric_modes) set_symmetric_fragments(backend, z);
-  if (const StateTurn turn = make_state_turn(options_.degree, basis); turn.size() > 0) {
+  if (const BasisChange basis_change = make_basis_change(options_.degree, basis); basis_change.size() > 0) {
     const auto keep = [&](const std::vector<double>& matrix) {
       return storage_[z].arrays.emplace_back(backend, std::vector<Real>(matrix.begin(), matrix.end())).data();
     };
-    v.turn = {keep(turn.from_modes), keep(turn.to_modes)};
+    v.basis_change = {keep(basis_change.from_modes), keep(basis_change.to_modes)};
   }
   if (basis != StateBasis::line_points) return;
   const std::vector<Index> points = line_points_of_faces(tables_[z]);
@@ -139,7 +139,7 @@ void Discretisation<Real, Dim>::set_face_nodes(Backend& backend, int z) requires
   const FaceNodes f = make_face_nodes(tables_[z], static_cast<double>(view_.eta[z]), bases_[z]);
   const FragmentUpload<Real> upload{backend, storage_[z].fragments};
   const int nodes = slot_count(face_node_count(options_.degree)), points = slot_count(tables_[z].faces[0].n_points);
-  FaceNodesView<Real>& v = view_.zones.zone[z].solid_fragments.faces[0].nodes;
+  FaceNodesView<Real>& v = view_.zones.zone[z].fragments_3d.faces[0].nodes;
   for (int side = 0; side < 2; ++side)
     v.trace[side] = upload(f.trace[side], slot_count(mode_count(tables_[z].space, options_.degree)));
   v.point = upload(f.point, nodes);
@@ -152,7 +152,7 @@ void Discretisation<Real, Dim>::set_face_nodes(Backend& backend, int z) requires
   const auto keep = [&](const std::vector<double>& numbers) {
     return storage_[z].arrays.emplace_back(backend, std::vector<Real>(numbers.begin(), numbers.end())).data();
   };
-  view_.zones.zone[z].solid_fragments.faces[0].terms = {
+  view_.zones.zone[z].fragments_3d.faces[0].terms = {
       {keep(terms.side[0]), keep(terms.side[1])}, keep(terms.point), keep(terms.face), keep(terms.lift)};
 }
 
@@ -162,7 +162,7 @@ void Discretisation<Real, Dim>::set_symmetric_fragments(Backend& backend, int z)
   const SymmetricFragments f = make_symmetric_fragments(tables_[z]);
   const FragmentUpload<Real> upload{backend, storage_[z].fragments};
   const int nodes = face_node_count(degree);
-  SymmetricFragmentsView<Real>& v = view_.zones.zone[z].solid_fragments.symmetric;
+  SymmetricFragmentsView<Real>& v = view_.zones.zone[z].fragments_3d.symmetric;
   for (int c = 0; c < rotations; ++c) {
     const int modes = block_mode_count(c, degree);
     v.derivative[c] = upload(f.derivative[c], slot_count(modes + nodes));

@@ -6,7 +6,7 @@
 
 namespace dg {
 
-/// The coordinates, or, on straight faces, the unit normal n and its tangent (-n_y, n_x), in space two directions of
+/// The coordinates, or, on straight faces, the unit normal n and its tangent (-n_y, n_x), in 3-D two directions of
 /// the face: of all derivatives, a viscous flux along n needs fewer of the latter, and the lifting of a straight face
 /// has but the first.
 enum class Frame { cartesian, face };
@@ -22,13 +22,13 @@ struct FaceAxes {
   RKDG_FN FaceAxes(const V (&m)[Dim * Dim], const V (&frame)[Dim * Dim]) {
     RKDG_UNROLL
     for (int d = 0; d < Dim; ++d) {
-      normal[d] = turned(m, frame, d);
+      normal[d] = rotated(m, frame, d);
       RKDG_UNROLL
-      for (int a = 0; a + 1 < Dim; ++a) tangent[a][d] = turned(m, frame + (a + 1) * Dim, d);
+      for (int a = 0; a + 1 < Dim; ++a) tangent[a][d] = rotated(m, frame + (a + 1) * Dim, d);
     }
   }
 
-  RKDG_FN void turn(V across, const V (&along)[Dim - 1], V (&derivative)[Dim]) const {
+  RKDG_FN void rotate(V across, const V (&along)[Dim - 1], V (&derivative)[Dim]) const {
     RKDG_UNROLL
     for (int d = 0; d < Dim; ++d) {
       derivative[d] = normal[d] * across;
@@ -38,7 +38,7 @@ struct FaceAxes {
   }
 
  private:
-  RKDG_FN static V turned(const V (&m)[Dim * Dim], const V* reference, int d) {
+  RKDG_FN static V rotated(const V (&m)[Dim * Dim], const V* reference, int d) {
     V sum = m[d] * reference[0];
     RKDG_UNROLL
     for (int r = 1; r < Dim; ++r) sum += m[r * Dim + d] * reference[r];
@@ -46,7 +46,7 @@ struct FaceAxes {
   }
 };
 
-/// The same in Frame::face, in the plane. On a straight face, the first axis is parallel to the unit normal n.
+/// The same in Frame::face, in 2-D. On a straight face, the first axis is parallel to the unit normal n.
 template <class V>
 struct StraightAxes {
   V normal, skew, tangent;
@@ -57,7 +57,7 @@ struct StraightAxes {
         skew(a.tangent[0][0] * n[0] + a.tangent[0][1] * n[1]),
         tangent(a.tangent[0][1] * n[0] - a.tangent[0][0] * n[1]) {}
 
-  RKDG_FN void turn(V across, const V (&along)[1], V (&derivative)[2]) const {
+  RKDG_FN void rotate(V across, const V (&along)[1], V (&derivative)[2]) const {
     derivative[0] = normal * across + skew * along[0];
     derivative[1] = tangent * along[0];
   }

@@ -1,4 +1,4 @@
-/// What follows from the Jacobian matrix of a cell's map, in the plane and in space.
+/// What follows from the Jacobian matrix of a cell's map, in 2-D and in 3-D.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ inline std::array<double, 9> adjugate(const JacobianMatrix<3>& j) {
 
 /// n |J_f|, from that on the reference cell: the cofactors of J take the one to the other.
 template <std::size_t Dim, std::size_t Size>
-std::array<double, Dim> turned_normal(const std::array<double, Size>& adjugate, const double* reference) {
+std::array<double, Dim> rotated_normal(const std::array<double, Size>& adjugate, const double* reference) {
   std::array<double, Dim> n{};
   for (std::size_t d = 0; d < Dim; ++d)
     for (std::size_t r = 0; r < Dim; ++r) n[d] += adjugate[r * Dim + d] * reference[r];

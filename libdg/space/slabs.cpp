@@ -18,22 +18,22 @@ int slab_of(Index cell, Index launched, int slabs) {
   return static_cast<int>(std::int64_t(cell / zone_padding) * slabs / (launched / zone_padding));
 }
 
-/// Where groups of so many tiles lie, and, as the last entry, how much room they take: one after the other, or, with
-/// turns, those after the first in turn in one of the rooms, each as large as the largest group in it.
-std::vector<Index> room_begins(const std::vector<Index>& tiles, bool turns) {
+/// Where groups of so many tiles lie, and, as the last entry, how much workspace they take: one after the other, or,
+/// with turns, those after the first in turn in one of the workspaces, each as large as the largest group in it.
+std::vector<Index> workspace_begins(const std::vector<Index>& tiles, bool alternates) {
   std::vector<Index> begins{0};
-  if (!turns) {
+  if (!alternates) {
     for (const Index of_group : tiles) begins.push_back(begins.back() + of_group);
     return begins;
   }
-  std::array<Index, slab_rooms + 1> rooms{tiles[0]};
+  std::array<Index, slab_workspaces + 1> workspaces{tiles[0]};
   for (std::size_t g = 1; g < tiles.size(); ++g) {
-    Index& most = rooms[(g - 1) % slab_rooms + 1];
+    Index& most = workspaces[(g - 1) % slab_workspaces + 1];
     most = std::max(most, tiles[g]);
   }
-  std::partial_sum(rooms.begin(), rooms.end(), rooms.begin());
-  for (std::size_t g = 1; g < tiles.size(); ++g) begins.push_back(rooms[(g - 1) % slab_rooms]);
-  begins.push_back(rooms.back());
+  std::partial_sum(workspaces.begin(), workspaces.end(), workspaces.begin());
+  for (std::size_t g = 1; g < tiles.size(); ++g) begins.push_back(workspaces[(g - 1) % slab_workspaces]);
+  begins.push_back(workspaces.back());
   return begins;
 }
 
@@ -59,34 +59,34 @@ FaceGroups slab_groups(const Mesh<Dim>& mesh, const std::vector<StoredZone>& zon
   return groups;
 }
 
-double room_of(const FaceGroups& groups, int slabs) {
+double workspace_of(const FaceGroups& groups, int slabs) {
   if (slabs == 1 || groups.empty()) return 1;
   std::array<std::size_t, most_slabs + 1> faces{};
   for (const unsigned char group : groups) ++faces[group];
-  std::size_t room = faces[0];
-  for (int turn = 0; turn < slab_rooms; ++turn) {
+  std::size_t workspace = faces[0];
+  for (int orientation = 0; orientation < slab_workspaces; ++orientation) {
     std::size_t most = 0;
-    for (int s = turn; s < slabs; s += slab_rooms) most = std::max(most, faces[1 + s]);
-    room += most;
+    for (int s = orientation; s < slabs; s += slab_workspaces) most = std::max(most, faces[1 + s]);
+    workspace += most;
   }
-  return static_cast<double>(room) / static_cast<double>(groups.size());
+  return static_cast<double>(workspace) / static_cast<double>(groups.size());
 }
 
 template <int Dim>
 int choose_slabs(const Mesh<Dim>& mesh, const std::vector<StoredZone>& zones, const CellPlaces& places) {
   for (int slabs = usual_slabs; slabs >= 4; slabs /= 2)
     if (mesh.cell_count() / slabs >= least_slab_cells * static_cast<Index>(zones.size()) &&
-        room_of(slab_groups(mesh, zones, places, slabs), slabs) < 0.75)
+        workspace_of(slab_groups(mesh, zones, places, slabs), slabs) < 0.75)
       return slabs;
   return 1;
 }
 
-Index FaceRoom::stored(Index tile, int group, bool at_nodes) const {
+Index FaceWorkspace::stored(Index tile, int group, bool at_nodes) const {
   const auto holds = [tile](Index begin, Index end) { return tile >= begin && tile < end; };
   for (const ClassTiles& of_class : groups[group]) {
     const auto& begin = of_class.begin;
-    if (at_nodes && holds(begin[0], begin[2])) return of_class.node_room + tile - begin[0];
-    if (!at_nodes && holds(begin[1], begin[4])) return of_class.point_room + tile - begin[1];
+    if (at_nodes && holds(begin[0], begin[2])) return of_class.node_workspace + tile - begin[0];
+    if (!at_nodes && holds(begin[1], begin[4])) return of_class.point_workspace + tile - begin[1];
   }
   return -1;
 }
@@ -99,11 +99,11 @@ FaceGroups divided_groups(const FaceGroups& groups, const std::vector<FaceValues
   return divided;
 }
 
-FaceRoom face_room(const TileFaces& tiles, int groups, bool turns) {
-  FaceRoom room;
+FaceWorkspace face_workspace(const TileFaces& tiles, int groups, bool alternates) {
+  FaceWorkspace workspace;
   std::vector<Index> at_nodes, at_points;  // tiles of each group
   for (int g = 0; g < groups; ++g) {
-    auto& of_group = room.groups.emplace_back();
+    auto& of_group = workspace.groups.emplace_back();
     at_nodes.push_back(0);
     at_points.push_back(0);
     for (std::size_t c = 0; c < face_classes; ++c) {
@@ -113,19 +113,20 @@ FaceRoom face_room(const TileFaces& tiles, int groups, bool turns) {
         const auto divided = static_cast<std::size_t>(g * face_values + i);
         t.begin[i] = divided < begin.size() ? begin[divided] : tiles.begin[c + 1];
       }
-      t.node_room = std::exchange(at_nodes.back(), at_nodes.back() + t.begin[2] - t.begin[0]);
-      t.point_room = std::exchange(at_points.back(), at_points.back() + t.begin[4] - t.begin[1]);
+      t.node_workspace = std::exchange(at_nodes.back(), at_nodes.back() + t.begin[2] - t.begin[0]);
+      t.point_workspace = std::exchange(at_points.back(), at_points.back() + t.begin[4] - t.begin[1]);
     }
   }
-  const std::vector<Index> node_rooms = room_begins(at_nodes, turns), point_rooms = room_begins(at_points, turns);
+  const std::vector<Index> node_workspaces = workspace_begins(at_nodes, alternates),
+                           point_workspaces = workspace_begins(at_points, alternates);
   for (int g = 0; g < groups; ++g)
-    for (ClassTiles& t : room.groups[g]) {
-      t.node_room += node_rooms[g];
-      t.point_room += point_rooms[g];
+    for (ClassTiles& t : workspace.groups[g]) {
+      t.node_workspace += node_workspaces[g];
+      t.point_workspace += point_workspaces[g];
     }
-  room.node_tiles = node_rooms.back();
-  room.tiles = point_rooms.back();
-  return room;
+  workspace.node_tiles = node_workspaces.back();
+  workspace.tiles = point_workspaces.back();
+  return workspace;
 }
 
 template FaceGroups slab_groups<2>(const Mesh<2>&, const std::vector<StoredZone>&, const CellPlaces&, int);

@@ -1,9 +1,9 @@
 /// Slabs: parts of a mesh, consecutive cells of each zone, that assembly `tiles` takes one after the other, so that
-/// what faces leave for cells needs room for a part of the mesh only.
+/// what faces leave for cells needs workspace for a part of the mesh only.
 ///
-/// Faces between cells of different slabs are taken before the cells of any slab, and keep a room of their own (group
-/// 0). Each slab takes its own faces (group 1 + slab) and then its cells. Slabs take turns in two rooms, so that one
-/// may begin before the one before has ended.
+/// Faces between cells of different slabs are taken before the cells of any slab, and keep a workspace of their own
+/// (group 0). Each slab takes its own faces (group 1 + slab) and then its cells. Slabs take turns in two workspaces, so
+/// that one may begin before the one before has ended.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 namespace dg {
 
 /// In which slabs take turns.
-inline constexpr int slab_rooms = 2;
+inline constexpr int slab_workspaces = 2;
 
 /// First cell of a slab among the cells of a zone with padding.
 Index slab_begin(Index launched, int slab, int slabs);
@@ -27,10 +27,10 @@ template <int Dim>
 FaceGroups slab_groups(const Mesh<Dim>& mesh, const std::vector<StoredZone>& zones, const CellPlaces& places,
                        int slabs);
 
-/// The part of all faces, each with so many numbers, that needs room at once: 1 without slabs.
-double room_of(const FaceGroups& groups, int slabs);
+/// The part of all faces, each with so many numbers, that needs workspace at once: 1 without slabs.
+double workspace_of(const FaceGroups& groups, int slabs);
 
-/// As many slabs as leave work enough for a device in each of them; 1 where the room would hardly be smaller.
+/// As many slabs as leave work enough for a device in each of them; 1 where the workspace would hardly be smaller.
 template <int Dim>
 int choose_slabs(const Mesh<Dim>& mesh, const std::vector<StoredZone>& zones, const CellPlaces& places);
 
@@ -42,24 +42,24 @@ struct TileGroup {
   constexpr Index size() const { return end - begin; }
 };
 
-/// The tiles of a class in a group, by FaceValues. Values at nodes and at points have rooms of their own.
+/// The tiles of a class in a group, by FaceValues. Values at nodes and at points have workspaces of their own.
 struct ClassTiles {
-  std::array<Index, face_values + 1> begin{};  ///< first tile of each
-  Index node_room = 0, point_room = 0;         ///< places of the first that leave such values
+  std::array<Index, face_values + 1> begin{};     ///< first tile of each
+  Index node_workspace = 0, point_workspace = 0;  ///< places of the first that leave such values
 
-  constexpr TileGroup nodes() const { return {begin[0], begin[1], node_room}; }
-  constexpr TileGroup both() const { return {begin[1], begin[2], point_room}; }
-  constexpr TileGroup points() const { return {begin[2], begin[3], point_room + begin[2] - begin[1]}; }
-  constexpr TileGroup lines() const { return {begin[3], begin[4], point_room + begin[3] - begin[1]}; }
+  constexpr TileGroup nodes() const { return {begin[0], begin[1], node_workspace}; }
+  constexpr TileGroup both() const { return {begin[1], begin[2], point_workspace}; }
+  constexpr TileGroup points() const { return {begin[2], begin[3], point_workspace + begin[2] - begin[1]}; }
+  constexpr TileGroup lines() const { return {begin[3], begin[4], point_workspace + begin[3] - begin[1]}; }
   /// both() and points().
-  constexpr TileGroup by_matrices() const { return {begin[1], begin[3], point_room}; }
+  constexpr TileGroup by_matrices() const { return {begin[1], begin[3], point_workspace}; }
   /// Where the projections of both() lie.
-  constexpr Index projected() const { return node_room + begin[1] - begin[0]; }
+  constexpr Index projected() const { return node_workspace + begin[1] - begin[0]; }
 };
 
-struct FaceRoom {
+struct FaceWorkspace {
   std::vector<std::array<ClassTiles, face_classes>> groups;  ///< [group]
-  Index tiles = 0, node_tiles = 0;                           ///< of room for values at points, and at nodes
+  Index tiles = 0, node_tiles = 0;                           ///< of workspace for values at points, and at nodes
 
   /// Where a tile of a face of a group leaves values at nodes, or at points; -1: nowhere.
   Index stored(Index tile, int group, bool at_nodes) const;
@@ -68,13 +68,13 @@ struct FaceRoom {
 /// The groups of faces, each divided by what its faces leave.
 FaceGroups divided_groups(const FaceGroups& groups, const std::vector<FaceValues>& values);
 
-/// The room of the faces of a kind in so many divided_groups(). Where they take turns, those after the first share two
-/// rooms.
-FaceRoom face_room(const TileFaces& tiles, int groups, bool turns);
+/// The workspace of the faces of a kind in so many divided_groups(). Where they take turns, those after the first share
+/// two workspaces.
+FaceWorkspace face_workspace(const TileFaces& tiles, int groups, bool alternates);
 
 struct Slabs {
   int count = 1;
-  std::array<FaceRoom, max_face_kinds> rooms;
+  std::array<FaceWorkspace, max_face_kinds> workspaces;
 };
 
 }  // namespace dg

@@ -6,8 +6,8 @@
 
 namespace dg {
 
-/// How Assembly::tiles multiplies by the operators of solid cells: as is fastest for each shape (space/tile_ways.hpp),
-/// or all by matrices, with values at the points of faces.
+/// How Assembly::tiles multiplies by the operators of 3-D cells: as is fastest for each shape
+/// (space/tile_families.hpp), or all by matrices, with values at the points of faces.
 enum class TileProducts { fastest, matrices };
 
 struct SpaceOptions {
@@ -16,12 +16,12 @@ struct SpaceOptions {
   double eta = 0.0;                                   ///< BR2 stabilisation; 0: the number of faces of the cell
   MassInverse mass_inverse = MassInverse::automatic;  ///< see mass_inverse_of()
   int extra_quadrature = 0;                           ///< added to the degree of the volume rules (over-integration)
-  FaceRule face_rule = FaceRule::full;                ///< FaceRule::lean where all cells are straight
+  FaceRule face_rule = FaceRule::full;                ///< FaceRule::reduced where all cells are straight
   Assembly assembly = Assembly::automatic;
   ColouredFaces colouring;  ///< for Assembly::colour and block_colour
   Layout layout = Layout::automatic;
   TileProducts tile_products = TileProducts::fastest;
-  int slabs = 0;  ///< parts in which Assembly::tiles takes solid cells of one rank; 0: as many as pay (space/slabs.hpp)
+  int slabs = 0;  ///< parts in which Assembly::tiles takes 3-D cells of one rank; 0: as many as pay (space/slabs.hpp)
   Reconstruction reconstruction = Reconstruction::none;  ///< degree 0 only
   Limiter limiter = Limiter::venkatakrishnan;
   double limiter_constant = 5.0;  ///< K of Limiter::venkatakrishnan, see finite_volume/limiter.hpp

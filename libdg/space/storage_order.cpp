@@ -87,7 +87,8 @@ FaceSides face_sides(const Mesh<Dim>& mesh, const CellPlaces& places) {
     const Face& f = mesh.faces[i];
     sides.minus[i] = {places.local[f.minus], neighbour_code<Dim>(places.zone[f.minus], f.minus_face)};
     if (f.plus >= 0)
-      sides.plus[i] = {places.local[f.plus], neighbour_code<Dim>(places.zone[f.plus], f.plus_face, turn_of<Dim>(f))};
+      sides.plus[i] = {places.local[f.plus],
+                       neighbour_code<Dim>(places.zone[f.plus], f.plus_face, orientation_of<Dim>(f))};
     else
       sides.plus[i].code = boundary_code(f.boundary);
   });

@@ -43,12 +43,12 @@ class SideGeometry {
     const auto& table = zone_.tables->faces[0].frame[static_cast<std::size_t>(order_)];
     const auto frame_entry = [&](int i) { return table[i * code_slots(tile_dim) + face_]; };
     const double half_length = 1 / std::hypot(frame_entry(tile_dim), frame_entry(tile_dim + 1));
-    const double turn = order_ == PointOrder::neighbour ? -1.0 : 1.0;
+    const double side_sign = order_ == PointOrder::neighbour ? -1.0 : 1.0;
     double m[tile_dim * tile_dim], frame[tile_dim * tile_dim];
     for (int i = 0; i < tile_dim * tile_dim; ++i) {
       m[i] = zone_.curved ? at(zone_.geometry->face_metric, (face_ * n_points_ + point(g)) * tile_dim * tile_dim + i)
                           : at(zone_.geometry->metric, i);
-      frame[i] = (i < tile_dim ? turn * half_length : 1.0) * frame_entry(i);
+      frame[i] = (i < tile_dim ? side_sign * half_length : 1.0) * frame_entry(i);
     }
     return FaceAxes<tile_dim, double>(m, frame);
   }

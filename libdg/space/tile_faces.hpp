@@ -42,13 +42,13 @@ constexpr FaceClass face_class(bool curved, bool boundary) {
 template <class Real>
 struct TileFacesView {
   Index begin[face_classes + 1] = {};  ///< first tile of each class; a face is curved if one of its cells is
-  Index own[face_classes] = {};        ///< of plane cells: tiles of each class without ghosts, which come first
+  Index own[face_classes] = {};        ///< of 2-D cells: tiles of each class without ghosts, which come first
   const Index* minus_code;             ///< [tile] neighbour_code()
   const Index* plus_code;              ///< [tile] neighbour_code() or boundary_code()
   const Index* minus;                  ///< [tile][face] cell in its zone
   const Index* plus;                   ///< [tile][face] cell in its zone; on a boundary: number of the boundary face
   const Real* geometry;                ///< of affine tiles, then of the others
-  Index curved_numbers = 0;            ///< of solid cells: room for a face of the others
+  Index curved_numbers = 0;            ///< of 3-D cells: room for a face of the others
 };
 
 /// A side of a face in the mesh.
@@ -90,7 +90,7 @@ TileFaces lay_out_tiles(const std::vector<FaceSide>& minus, const std::vector<Fa
                         const std::vector<ZoneForFaces<Dim>>& zones, int points, const FaceGroups& groups,
                         std::vector<Index>& faces);
 
-/// The same for the faces of plane cells, with geometry.
+/// The same for the faces of 2-D cells, with geometry.
 TileFaces make_tile_faces(const std::vector<FaceSide>& minus, const std::vector<FaceSide>& plus,
                           const std::vector<ZoneForFaces<>>& zones, const FaceGroups& groups);
 

@@ -5,24 +5,24 @@
 #pragma once
 
 #include "libdg/backend/lanes.hpp"
-#include "libdg/element/solid_fragments.hpp"
+#include "libdg/element/fragments_3d.hpp"
 
 namespace dg {
 
 inline constexpr int zone_padding = 32;
-inline constexpr int max_zones = 8;   ///< cells of four shapes in space, straight and curved
+inline constexpr int max_zones = 8;   ///< cells of four shapes in 3-D, straight and curved
 inline constexpr int mode_group = 4;  ///< modes of a cell that Layout::cellwise keeps together
 
 /// Codes of what lies behind a face: zone and slot of the neighbour, that is, its local face and, on the plus side of a
-/// face of solid cells, how it is turned; or a boundary condition.
+/// face of 3-D cells, its orientation; or a boundary condition.
 template <int Dim = 2>
-constexpr Index neighbour_code(int zone, int face, int turn = 0) {
-  return static_cast<Index>((zone * turn_slots(Dim) + turn) * face_slots(Dim) + face);
+constexpr Index neighbour_code(int zone, int face, int orientation = 0) {
+  return static_cast<Index>((zone * orientation_slots(Dim) + orientation) * face_slots(Dim) + face);
 }
-/// The turn of a face, counted from the first that there is: the plane has one only.
+/// The orientation of a face, counted from the first that there is: in 2-D there is one only.
 template <int Dim>
-constexpr int turn_of(const Face& face) {
-  return Dim == 2 ? 0 : face.turn;
+constexpr int orientation_of(const Face& face) {
+  return Dim == 2 ? 0 : face.orientation;
 }
 /// Of a code that is not a boundary's.
 template <int Dim = 2>
@@ -33,15 +33,15 @@ template <int Dim = 2>
 constexpr int face_of(Index code) {
   return static_cast<int>(static_cast<unsigned>(code) % face_slots(Dim));
 }
-/// How the face is turned, of the same: counted from the first turn that there is.
+/// The orientation of the face, of the same: counted from the first that there is.
 template <int Dim>
-constexpr int turn_of_code(Index code) {
-  return static_cast<int>(static_cast<unsigned>(code) / face_slots(Dim)) % turn_slots(Dim);
+constexpr int orientation_of_code(Index code) {
+  return static_cast<int>(static_cast<unsigned>(code) / face_slots(Dim)) % orientation_slots(Dim);
 }
 constexpr Index boundary_code(int condition) { return static_cast<Index>(-1 - condition); }
 
-/// How a cell sees a face that it shares: 0 from the minus side, 1 + turn from the plus side; so many numbers for each
-/// face in ZoneView::face_number.
+/// How a cell sees a face that it shares: 0 from the minus side, 1 + orientation from the plus side; so many numbers
+/// for each face in ZoneView::face_number.
 constexpr int view_slots(int dim) { return dim == 2 ? 2 : 8; }
 
 /// Where the coefficients of the cells of a zone lie: blocks of 2^shift cells, in each of them variable by variable,
@@ -94,8 +94,8 @@ struct ZoneView {
   Index cell_begin;          ///< of this zone in an array of one number per cell
   const Index* number;       ///< [cell] by which cells of all ranks are told apart; null: cell_begin + cell
   TablesView<Real> tables;
-  FragmentsView<Real> fragments;             ///< with Assembly::tiles, of plane cells
-  SolidFragmentsView<Real> solid_fragments;  ///< of solid cells
+  FragmentsView<Real> fragments;       ///< with Assembly::tiles, of 2-D cells
+  FragmentsView3D<Real> fragments_3d;  ///< of 3-D cells
 
   const Real* metric;    ///< affine [r][d][cell]: d xi_r / d x_d; curved [q][r][d][cell]: the same times det J
   const Real* jacobian;  ///< affine [cell]: det J; curved [q][cell]: 1 / det J
@@ -111,10 +111,11 @@ struct ZoneView {
   const Index* code;           ///< [f][cell]
   const Index* face_number;   ///< [f][cell], with Assembly::tiles [tile][f][row]: view_slots() * number in FaceList, or
                               ///< place in TileFaces, + how the cell sees it; only with face-wise assembly
-  const Real* tile_geometry;  ///< only with Assembly::tiles, but for curved cells that go by lines: see
+  const Real* tile_geometry;  ///< only with Assembly::tiles, but for curved cells that go by sum factorisation: see
                               ///< space/tile_cells.hpp
   Index tile_numbers;         ///< of a cell in there
-  const Real* line_geometry;  ///< curved [cell], with TileWay::lines: see space/line_cells.hpp; else null
+  const Real* sum_factorised_geometry;  ///< curved [cell], with TileFamily::lines: see space/sum_factorised_cells.hpp;
+                                        ///< else null
 };
 
 /// The number of a cell among those of all zones, and all ranks.

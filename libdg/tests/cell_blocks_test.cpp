@@ -10,13 +10,13 @@
 #include "libdg/solver/solver.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/space/pays_in_blocks.hpp"
-#include "solid_mesh.hpp"
+#include "mesh_of_shapes.hpp"
 #include "support.hpp"
 
 namespace dg {
 namespace {
 
-using test::Solid;
+using test::Shapes3D;
 
 constexpr int width = 8;
 
@@ -39,7 +39,7 @@ struct Fixture {
 
   const ZoneView<double>& zone() const { return space->view().zones.zone[number]; }
 
-  /// The cell and face of a place in the room of a block.
+  /// The cell and face of a place in the workspace of a block.
   std::pair<Index, int> side(Index block, Index place) const {
     if (place < blocks.own_sides(block)) {
       const Index cell = place / faces, r = blocks.register_begin[block] + cell / width;
@@ -84,7 +84,7 @@ void check_inside(const Fixture<Dim>& fixture, Index b, int kind, Sides& listed)
     const Index at = seen_by_plus ? face_behind * zone.padded + behind : face * zone.padded + cell;
     CHECK(zone.neighbour[at] == (seen_by_plus ? cell : behind));
     CHECK(zone.code[at] == neighbour_code<Dim>(fixture.number, seen_by_plus ? face : face_behind,
-                                               static_cast<int>(inside.turn.data()[i])));
+                                               static_cast<int>(inside.orientation.data()[i])));
     REQUIRE((is_own(minus) || is_own(plus)));
     if (is_own(minus)) CHECK(listed.insert({cell, face}).second);
     if (is_own(plus)) CHECK(listed.insert({behind, face_behind}).second);
@@ -148,9 +148,9 @@ TEST_CASE("Every cell is in one block, and each of its sides has one face, in it
   for (const bool periodic : {true, false})
     for (const auto& [cells, threads] : {std::pair(8, 1), std::pair(40, 3), std::pair(10000, 2)}) {
       CAPTURE(periodic);
-      const Mesh3 tetrahedra = test::solid_mesh(Solid::tetrahedra, 4, periodic),
-                  prisms_too = test::solid_mesh(Solid::prisms_and_tetrahedra, 4, periodic),
-                  hexahedra_too = test::solid_mesh(Solid::hexahedra_and_prisms, 5, periodic);
+      const Mesh3 tetrahedra = test::mesh_of_shapes(Shapes3D::tetrahedra, 4, periodic),
+                  prisms_too = test::mesh_of_shapes(Shapes3D::prisms_and_tetrahedra, 4, periodic),
+                  hexahedra_too = test::mesh_of_shapes(Shapes3D::hexahedra_and_prisms, 5, periodic);
       check_lists(tetrahedra, CellShape::tetrahedron, cells, threads);
       check_lists(prisms_too, CellShape::tetrahedron, cells, threads);
       check_lists(prisms_too, CellShape::prism, cells, threads);
@@ -183,7 +183,7 @@ std::vector<double> after_steps(const Mesh3& mesh, SolverOptions o, Assembly ass
   std::vector<double> state(projected.begin(), projected.end());
   test::Random random(3);
   for (double& a : state) a += random(-0.01, 0.01);
-  EquationSolver<Gas3<double>> solver(mesh, o, gas_physics<double, 3>(o.gas, o.riemann, o.boundaries));
+  EquationSolver<NavierStokes3D<double>> solver(mesh, o, gas_physics<double, 3>(o.gas, o.riemann, o.boundaries));
   solver.set_coefficients(state);
   solver.advance(4, 1e9);
   return solver.coefficients();
@@ -201,15 +201,15 @@ void compare_blocks(const Mesh<Dim>& mesh, SolverOptions o) {
 }
 
 TEST_CASE("Blocks give the same bits with any number of threads and in both layouts, and what single cells give") {
-  const Mesh3 simplices = test::solid_mesh(Solid::prisms_and_tetrahedra, 6, true),
-              others = test::solid_mesh(Solid::hexahedra_and_prisms, 6, true),
-              hexahedra = test::solid_mesh(Solid::hexahedra, 5, true);
-  const Mesh2 plane = test::hybrid_mesh({.n = 20, .distortion = 0, .periodic = false});
+  const Mesh3 simplices = test::mesh_of_shapes(Shapes3D::prisms_and_tetrahedra, 6, true),
+              others = test::mesh_of_shapes(Shapes3D::hexahedra_and_prisms, 6, true),
+              hexahedra = test::mesh_of_shapes(Shapes3D::hexahedra, 5, true);
+  const Mesh2 mesh_2d = test::hybrid_mesh({.n = 20, .distortion = 0, .periodic = false});
   for (const bool viscous : {true, false}) {
     SolverOptions o = test::serial_options();
     o.gas.viscous = viscous;
     o.quads = QuadSpace::Q_and_prisms;
-    for (const FaceRule rule : {FaceRule::full, FaceRule::lean}) {
+    for (const FaceRule rule : {FaceRule::full, FaceRule::reduced}) {
       CAPTURE(viscous, static_cast<int>(rule));
       o.degree = 2;
       o.face_rule = rule;
@@ -226,7 +226,7 @@ TEST_CASE("Blocks give the same bits with any number of threads and in both layo
     for (const int degree : test::built_degrees()) {
       CAPTURE(viscous, degree);
       o.degree = degree;
-      compare_blocks(plane, o);
+      compare_blocks(mesh_2d, o);
     }
   }
 }
@@ -243,8 +243,8 @@ TEST_CASE("Blocks are what a CPU takes for straight simplices, and for cells of 
   const auto by_itself = [&](const auto& mesh, int degree, QuadSpace quads) {
     return resolved_on(mesh, degree, quads, Assembly::automatic);
   };
-  const Mesh3 tetrahedra = test::solid_mesh(Solid::tetrahedra, 3, true),
-              prisms = test::solid_mesh(Solid::prisms, 3, true);
+  const Mesh3 tetrahedra = test::mesh_of_shapes(Shapes3D::tetrahedra, 3, true),
+              prisms = test::mesh_of_shapes(Shapes3D::prisms, 3, true);
   CHECK(resolved_on(tetrahedra, 1, QuadSpace::P, Assembly::fused) == Assembly::fused);
   CHECK(by_itself(tetrahedra, 1, QuadSpace::P) == Assembly::blocks);
   CHECK(by_itself(tetrahedra, 0, QuadSpace::P) == Assembly::fused);
@@ -259,7 +259,7 @@ TEST_CASE("Blocks are what a CPU takes for straight simplices, and for cells of 
   CHECK(by_itself(quadrilaterals, 1, QuadSpace::P) == Assembly::fused);
   const Assembly for_few_gathers = gathers_are_slow() ? Assembly::blocks : Assembly::fused;
   CHECK(by_itself(quadrilaterals, 1, QuadSpace::Q) == for_few_gathers);
-  const Mesh3 hexahedra = test::solid_mesh(Solid::hexahedra, 3, true);
+  const Mesh3 hexahedra = test::mesh_of_shapes(Shapes3D::hexahedra, 3, true);
   CHECK(by_itself(hexahedra, 2, QuadSpace::Q) == Assembly::blocks);
   CHECK(by_itself(hexahedra, 3, QuadSpace::Q) == Assembly::blocks);
   CHECK(by_itself(hexahedra, 4, QuadSpace::Q) == for_few_gathers);
@@ -282,9 +282,9 @@ void check_memory(const Mesh<Dim>& mesh, int degree) {
 TEST_CASE("The estimate of memory counts blocks") {
   for (const int degree : {1, 2}) {
     CAPTURE(degree);
-    for (const Solid solid : {Solid::tetrahedra, Solid::hexahedra, Solid::prisms}) {
-      CAPTURE(test::name_of(solid));
-      check_memory(test::solid_mesh(solid, solid == Solid::hexahedra ? 16 : 12, true), degree);
+    for (const Shapes3D shapes : {Shapes3D::tetrahedra, Shapes3D::hexahedra, Shapes3D::prisms}) {
+      CAPTURE(test::name_of(shapes));
+      check_memory(test::mesh_of_shapes(shapes, shapes == Shapes3D::hexahedra ? 16 : 12, true), degree);
     }
     for (const char* kind : {"triangles", "quads"}) {
       CAPTURE(kind);

@@ -55,9 +55,9 @@ Mesh2 parallelograms(int n) {
     x += 0.3 * y;
     y += 0.2 * x;
   }
-  std::vector<std::int8_t> turns;
-  for (Index c = 0; c < mesh.cell_count(); ++c) turns.push_back(static_cast<std::int8_t>(5 * c % 7 % 4));
-  return turned(mesh, turns);
+  std::vector<std::int8_t> orientations;
+  for (Index c = 0; c < mesh.cell_count(); ++c) orientations.push_back(static_cast<std::int8_t>(5 * c % 7 % 4));
+  return reoriented(mesh, orientations);
 }
 
 /// Calls visit(options) for every degree, precision and space that is built.
@@ -229,7 +229,7 @@ TEST_CASE("CUDA ends a run that diverges at the first step that leaves a cell wi
   });
 }
 
-TEST_CASE("CUDA integrates a solid rotation") {
+TEST_CASE("CUDA integrates a rigid rotation") {
   for_each_variant([&](SolverOptions o) {
     o.backend = BackendKind::cuda;
     if (o.degree < 2) return;

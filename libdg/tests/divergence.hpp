@@ -11,7 +11,7 @@
 namespace dg::test {
 
 /// The cells of a state whose mean has no positive density and pressure, found from the coefficients.
-inline std::vector<Index> bad_means(const Solver& solver, const Mesh2& mesh, const SolverOptions& o) {
+inline std::vector<Index> bad_averages(const Solver& solver, const Mesh2& mesh, const SolverOptions& o) {
   const std::vector<double> c = solver.coefficients();
   const int exact_to = 2 * o.degree + 2 * mesh.geometry_order;
   const std::array rules{VolumeRule(mesh, CellShape::triangle, o.quads, o.degree, exact_to),
@@ -51,7 +51,7 @@ inline void check_divergence(const Mesh2& mesh, SolverOptions options) {
   std::vector<Index> bad;
   while (bad.empty() && steps < most) {
     steps += one_by_one->advance(1, 1e300).steps;
-    bad = bad_means(*one_by_one, mesh, options);
+    bad = bad_averages(*one_by_one, mesh, options);
   }
   REQUIRE(!bad.empty());
   INFO("degree " << options.degree << ", step " << steps << ", " << bad.size() << " cells");

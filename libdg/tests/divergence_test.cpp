@@ -73,7 +73,7 @@ TEST_CASE("What is bad at a point is told with its place and values") {
   CHECK(bad.point != bad.centroid);
 }
 
-TEST_CASE("Integrals of the flow are those of a solid rotation") {
+TEST_CASE("Integrals of the flow are those of a rigid rotation") {
   SolverOptions o = serial_options();
   o.degree = test::built_degrees().back();
   if (o.degree < 2) return;

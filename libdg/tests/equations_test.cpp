@@ -147,7 +147,7 @@ TEST_CASE("A hook sees the output of each stage, and the next step is found from
     solver.set_state([](double, double, double) { return std::array{2.0, 0.0, 0.0}; });
     int calls = 0;
     // Water that is poured in from everywhere makes waves faster.
-    solver.after_each_stage([&](const Scheme<ShallowWater2<double>>&, Array<double>& state) {
+    solver.after_each_stage([&](const KernelContext<ShallowWater2<double>>&, Array<double>& state) {
       ++calls;
       for (std::size_t i = 0; i < state.size(); ++i) state.data()[i] *= 1.5;
     });
@@ -206,7 +206,7 @@ double mean_depth(const EquationSolver<ShallowWater2<double>>& solver, double fr
   return sum / count;
 }
 
-TEST_CASE("Cell means of a broken dam tend to Stoker's solution") {
+TEST_CASE("Cell averages of a broken dam tend to Stoker's solution") {
   const DamBreak dam;
   Physics<ShallowWater2<double>> physics;
   physics.flux = ShallowWater2<double>::Flux::hll;
@@ -263,7 +263,7 @@ TEST_CASE("A gas with a flux and a boundary condition of its own does what the s
     own.boundaries.push_back({b.name, b.condition, false});
 
   const RunOptions o = run_options(2, BackendKind::cpu);
-  EquationSolver<Gas2<double>> expected(mesh, o, physics);
+  EquationSolver<NavierStokes2D<double>> expected(mesh, o, physics);
   EquationSolver<test::OwnGas<double>> solver(mesh, o, own);
   const auto flow = [](double x, double y, double) {
     return std::array{1 + 0.1 * std::sin(x), 0.1 * y, -0.1 * x, 2 + 0.2 * std::cos(x + y)};

@@ -8,7 +8,7 @@
 namespace dg {
 namespace {
 
-const std::vector<int> degrees{RKDG_TEST_EXACT_PRODUCTS};
+const std::vector<int> degrees{RKDG_TEST_EXACT_PRODUCTS_2D};
 
 TEST_CASE(
     "Exact products are those of differences, in the entries of the implicit solver and scaled as its rates are") {

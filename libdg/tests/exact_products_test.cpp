@@ -7,8 +7,8 @@
 #include "libdg/kernels/launch/exact_products.hpp"
 #include "libdg/solver/host_space.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
+#include "mesh_of_shapes.hpp"
 #include "reference_rate.hpp"
-#include "solid_mesh.hpp"
 #include "support.hpp"
 
 namespace dg {
@@ -16,7 +16,7 @@ namespace {
 
 using Catch::Matchers::Contains;
 
-const std::vector<int> plane_degrees{RKDG_TEST_EXACT_PRODUCTS}, solid_degrees{RKDG_TEST_SOLID_EXACT_PRODUCTS};
+const std::vector<int> degrees_2d{RKDG_TEST_EXACT_PRODUCTS_2D}, degrees_3d{RKDG_TEST_EXACT_PRODUCTS_3D};
 
 constexpr std::array boundary_types{
     BoundaryType::farfield,         BoundaryType::wall_adiabatic, BoundaryType::wall_isothermal,
@@ -105,7 +105,7 @@ class Flow {
     stage.out = out.data();
     stage.rate_weight = 1;
     stage.dt = one.data();
-    products_->multiply(space_->scheme(), stage);
+    products_->multiply(space_->context(), stage);
     return space_->unpack(out.copy_out());
   }
 
@@ -190,9 +190,9 @@ void check_dense(const Mesh<Dim>& mesh, const Variant& v, Comparison& all) {
   CHECK(all.error < 1e-10);
 }
 
-TEST_CASE("Exact products are the derivative of the scheme in the plane: all cells, boundaries, fluxes") {
+TEST_CASE("Exact products are the derivative of the scheme in 2-D: all cells, boundaries, fluxes") {
   Comparison all;
-  for (const int degree : plane_degrees)
+  for (const int degree : degrees_2d)
     for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q})
       for (std::size_t i = 0; i < boundary_types.size(); ++i) {
         const bool curved = i % 4 > 1;
@@ -212,28 +212,30 @@ TEST_CASE("Exact products are the derivative of the scheme in the plane: all cel
 
 TEST_CASE("Exact products of a supersonic flow are the derivative of the scheme") {
   Comparison all;
-  for (const int degree : plane_degrees)
+  for (const int degree : degrees_2d)
     for (const Riemann riemann : fluxes)
       check_product<2>(test::hybrid_mesh({.n = 2, .periodic = false}),
                        {.degree = degree, .riemann = riemann, .first_type = 7, .speed = 2.5}, all);
   CHECK(all.smooth >= 0.8 * all.cells);
 }
 
-TEST_CASE("Exact products are the derivative of the scheme in space: all cells, boundaries, fluxes") {
-  using test::Solid;
+TEST_CASE("Exact products are the derivative of the scheme in 3-D: all cells, boundaries, fluxes") {
+  using test::Shapes3D;
   Comparison all;
   std::size_t i = 0;
-  for (const int degree : solid_degrees)
-    for (const Solid solid : {Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::pyramids, Solid::all_four})
+  for (const int degree : degrees_3d)
+    for (const Shapes3D shapes :
+         {Shapes3D::tetrahedra, Shapes3D::prisms, Shapes3D::hexahedra, Shapes3D::pyramids, Shapes3D::all_four})
       for (const int order : {1, 2})
         for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q, QuadSpace::Q_and_prisms}) {
-          const bool has_lines = solid == Solid::hexahedra || solid == Solid::all_four, prisms = solid == Solid::prisms;
+          const bool has_hexahedra = shapes == Shapes3D::hexahedra || shapes == Shapes3D::all_four,
+                     prisms = shapes == Shapes3D::prisms;
           if (degree > 1 && order > 1) continue;
-          if ((quads == QuadSpace::Q && !has_lines) || (quads.prisms && !prisms)) continue;
-          INFO(test::name_of(solid) << ", order " << order);
+          if ((quads == QuadSpace::Q && !has_hexahedra) || (quads.prisms && !prisms)) continue;
+          INFO(test::name_of(shapes) << ", order " << order);
           const bool bent = order > 1;
-          const Mesh3 mesh =
-              test::solid_mesh(solid, degree > 1 && solid != Solid::all_four ? 1 : 2, false, {order, bent ? 0.05 : 0});
+          const Mesh3 mesh = test::mesh_of_shapes(shapes, degree > 1 && shapes != Shapes3D::all_four ? 1 : 2, false,
+                                                  {order, bent ? 0.05 : 0});
           check_product<3>(mesh,
                            {.degree = degree,
                             .quads = quads,
@@ -248,31 +250,31 @@ TEST_CASE("Exact products are the derivative of the scheme in space: all cells, 
 
 TEST_CASE("Exact products of all unit vectors are the dense Jacobian of a small mesh") {
   Comparison all;
-  if (!plane_degrees.empty())
+  if (!degrees_2d.empty())
     for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q})
       for (const std::string kind : {"triangles", "quads"})
         for (const Riemann riemann : fluxes) {
           const Mesh2 mesh = test::hybrid_mesh({.n = 2, .order = 2, .curved = 0.04, .periodic = false, .kind = kind});
           check_dense<2>(mesh,
-                         {.degree = plane_degrees.front(),
+                         {.degree = degrees_2d.front(),
                           .quads = quads,
                           .riemann = riemann,
                           .first_type = static_cast<int>(riemann) * 3},
                          all);
         }
-  using test::Solid;
-  if (!solid_degrees.empty())
-    for (const Solid solid : {Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::pyramids})
-      check_dense<3>(test::solid_mesh(solid, 1, false), {.degree = solid_degrees.front()}, all);
+  using test::Shapes3D;
+  if (!degrees_3d.empty())
+    for (const Shapes3D shapes : {Shapes3D::tetrahedra, Shapes3D::prisms, Shapes3D::hexahedra, Shapes3D::pyramids})
+      check_dense<3>(test::mesh_of_shapes(shapes, 1, false), {.degree = degrees_3d.front()}, all);
   CHECK(all.smooth >= 0.8 * all.cells);
 }
 
 TEST_CASE("Exact products that were not built are refused, and so are those of an explicit scheme") {
   const auto backend = make_backend(BackendKind::cpu, 1);
-  CHECK_THROWS_WITH((make_exact_products<Gas2<double>>(*backend, max_degree + 1)),
-                    Contains("-DRKDG_EXACT_PRODUCTS") && Contains("products = differences"));
-  CHECK_THROWS_WITH((make_exact_products<Gas3<double>>(*backend, max_degree + 1)),
-                    Contains("-DRKDG_SOLID_EXACT_PRODUCTS"));
+  CHECK_THROWS_WITH((make_exact_products<NavierStokes2D<double>>(*backend, max_degree + 1)),
+                    Contains("-DRKDG_EXACT_PRODUCTS_2D") && Contains("products = differences"));
+  CHECK_THROWS_WITH((make_exact_products<NavierStokes3D<double>>(*backend, max_degree + 1)),
+                    Contains("-DRKDG_EXACT_PRODUCTS_3D"));
   SolverOptions o = test::serial_options();
   o.products = JacobianProducts::exact;
   CHECK_THROWS_WITH(make_solver(test::hybrid_mesh({}), o), Contains("an explicit one has none"));

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "libdg/element/basis.hpp"
-#include "libdg/element/mirror.hpp"
+#include "libdg/element/even_odd.hpp"
 #include "libdg/element/reference_face.hpp"
 #include "libdg/element/tables.hpp"
 
@@ -111,7 +111,7 @@ template <int Dim, int P, int D = 0>
 void check_derivatives() {
   const auto tables = make_tables<double, Dim>(simplex_space(Dim), P, 2 * P);
   const int nk = mode_count(simplex_space(Dim), P);
-  const auto& t = mirror_volume<double, Dim, P>();
+  const auto& t = even_odd_volume<double, Dim, P>();
   constexpr const auto& pattern = derivative_pattern<Dim, P, D>;
   const auto entry = [&](int row, int column) {
     return tables.derivative[static_cast<std::size_t>((D * nk + row) * nk + column)];
@@ -163,7 +163,7 @@ TEST_CASE("A mode of a face is lifted on it to a multiple of itself") {
 TEST_CASE("A line from behind has its odd modes with the other sign") {
   const int p = 5;
   const ReferenceFace<2> face(FaceShape::line, p);
-  const auto points = own_points(face, first_turn(FaceShape::line));
+  const auto points = own_points(face, first_orientation(FaceShape::line));
   for (std::size_t g = 0; g < points.size(); ++g) {
     const auto here = modes_at(p, face.points[g]),
                there = modes_at(p, face.points[static_cast<std::size_t>(points[g])]);
@@ -180,16 +180,16 @@ TEST_CASE("A neighbour's modes are those of the same polynomial") {
     const ReferenceFace<3> face(FaceShape::triangle, p);
     std::vector<double> seen(static_cast<std::size_t>(face_mode_count<3>(p)));
     for (std::size_t e = 0; e < seen.size(); ++e) seen[e] = std::sin(1.0 + static_cast<double>(e));
-    for (int turn = 0; turn < turn_count(FaceShape::triangle); ++turn) {
+    for (int orientation = 0; orientation < orientation_count(FaceShape::triangle); ++orientation) {
       std::vector<double> own(seen.size());
       int entry = 0;
       for (int d = 0; d <= p; ++d)
         for (int i = 0; i <= d; ++i)
           for (int j = 0; j <= d; ++j, ++entry)
             own[static_cast<std::size_t>(face_mode_count<3>(d - 1) + i)] +=
-                m.turned[static_cast<std::size_t>(entry * face_turn_slots + turn)] *
+                m.oriented[static_cast<std::size_t>(entry * face_orientation_slots + orientation)] *
                 seen[static_cast<std::size_t>(face_mode_count<3>(d - 1) + j)];
-      const auto points = own_points(face, first_turn(FaceShape::triangle) + turn);
+      const auto points = own_points(face, first_orientation(FaceShape::triangle) + orientation);
       for (std::size_t g = 0; g < points.size(); ++g) {
         const auto here = modes_at(p, face.points[g]),
                    there = modes_at(p, face.points[static_cast<std::size_t>(points[g])]);
@@ -200,12 +200,12 @@ TEST_CASE("A neighbour's modes are those of the same polynomial") {
   }
 }
 
-TEST_CASE("Face modes of the lean rule have its points, and project what is of their degree") {
+TEST_CASE("Face modes of the reduced rule have its points, and project what is of their degree") {
   for (int p = 1; p <= 3; ++p) {
-    const auto m = make_face_modes<double, 3>(p, FaceRule::lean);
+    const auto m = make_face_modes<double, 3>(p, FaceRule::reduced);
     const int ne = face_mode_count<3>(p);
-    const ReferenceFace<3> face(FaceShape::triangle, p, FaceRule::lean);
-    CHECK(m.n_points == lean_point_count(FaceShape::triangle, p));
+    const ReferenceFace<3> face(FaceShape::triangle, p, FaceRule::reduced);
+    CHECK(m.n_points == reduced_point_count(FaceShape::triangle, p));
     for (int e = 0; e < ne; ++e)
       for (int i = 0; i < ne; ++i) {
         double sum = 0;
@@ -219,13 +219,13 @@ TEST_CASE("Face modes of the lean rule have its points, and project what is of t
 
 /// Of a rule for faces of cells of degree P.
 template <int Dim, int P>
-void check_mirror(FaceRule rule) {
-  constexpr const auto& parts = mirror_modes<Dim - 1, P>;
+void check_even_odd(FaceRule rule) {
+  constexpr const auto& parts = even_odd_modes<Dim - 1, P>;
   constexpr int ne = face_mode_count<Dim>(P);
   const auto m = make_face_modes<double, Dim>(P, rule);
   const ReferenceFace<Dim> face(face_shape<Dim>, P, rule);
   const auto n = static_cast<std::size_t>(m.n_points);
-  const MirrorPoints<Dim - 1> all({face.points.data(), n}, {face.weights.data(), n});
+  const EvenOddPoints<Dim - 1> all({face.points.data(), n}, {face.weights.data(), n});
   REQUIRE(2 * all.points.size() == n + static_cast<std::size_t>(points_on_mirror<Dim - 1>(m.n_points)));
   for (std::size_t g = 0; g < all.points.size(); ++g) {
     const auto psi = modes_at(P, all.points[g]);
@@ -243,13 +243,13 @@ void check_mirror(FaceRule rule) {
 }
 
 TEST_CASE("Face modes with even and odd ones apart have their values at one point of each pair") {
-  check_mirror<2, 1>(FaceRule::full);
-  check_mirror<2, 4>(FaceRule::full);
-  for (const FaceRule rule : {FaceRule::full, FaceRule::lean}) {
-    check_mirror<3, 1>(rule);
-    check_mirror<3, 2>(rule);
-    check_mirror<3, 3>(rule);
-    check_mirror<3, 4>(rule);
+  check_even_odd<2, 1>(FaceRule::full);
+  check_even_odd<2, 4>(FaceRule::full);
+  for (const FaceRule rule : {FaceRule::full, FaceRule::reduced}) {
+    check_even_odd<3, 1>(rule);
+    check_even_odd<3, 2>(rule);
+    check_even_odd<3, 3>(rule);
+    check_even_odd<3, 4>(rule);
   }
 }
 

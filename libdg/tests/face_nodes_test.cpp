@@ -11,7 +11,7 @@ namespace dg::test {
 namespace {
 
 constexpr double eta = 1.7;
-constexpr int faces = 4, turns = 3;
+constexpr int faces = 4, orientations = 3;
 
 /// The first `count` numbers of a matrix in pairs of slots times x, padded with zeros to whole slots.
 std::vector<double> multiply(const double* matrix, int count, const std::vector<double>& x) {
@@ -42,8 +42,8 @@ struct Case {
   std::vector<double> traces(int i, const std::vector<double>& c) const {
     return multiply(f.trace[0].data() + i * slot_count(nodes) * pair_size(modes), nodes, c);
   }
-  std::vector<double> turned_traces(int i, int turn, const std::vector<double>& c) const {
-    return multiply(f.trace[1].data() + (i + faces * turn) * slot_count(nodes) * pair_size(modes), nodes, c);
+  std::vector<double> oriented_traces(int i, int orientation, const std::vector<double>& c) const {
+    return multiply(f.trace[1].data() + (i + faces * orientation) * slot_count(nodes) * pair_size(modes), nodes, c);
   }
   /// Value, and derivatives along the directions of the reference face, at a point from those at the nodes.
   double at_point(int g, int what, const std::vector<double>& x) const {
@@ -73,9 +73,9 @@ struct Case {
 
 template <class Visit>
 void for_each_case(const Visit& visit) {
-  for (const FaceRule rule : {FaceRule::full, FaceRule::lean})
+  for (const FaceRule rule : {FaceRule::full, FaceRule::reduced})
     for (int p = 1; p <= 4; ++p) {
-      INFO("degree " << p << (rule == FaceRule::lean ? ", lean" : ""));
+      INFO("degree " << p << (rule == FaceRule::reduced ? ", reduced" : ""));
       visit(Case(p, rule), ReferenceFace<3>(FaceShape::triangle, p, rule));
     }
 }
@@ -118,16 +118,16 @@ TEST_CASE("What is projected to the nodes of faces has the integrals and lifting
   });
 }
 
-TEST_CASE("Turned faces list the nodes of the cell in another order") {
+TEST_CASE("Faces that a neighbour sees list the nodes of the cell in another order") {
   for_each_case([](const Case& c, const ReferenceFace<3>&) {
     const auto modes = numbers(c.modes, 0.4);
     for (int i = 0; i < faces; ++i) {
       const auto own = c.traces(i, modes);
       for (int k = 0; k < c.nodes; ++k) CHECK(c.f.own_node[k] == k);
-      for (int turn = 0; turn < turns; ++turn) {
-        const auto seen = c.turned_traces(i, turn, modes);
+      for (int orientation = 0; orientation < orientations; ++orientation) {
+        const auto seen = c.oriented_traces(i, orientation, modes);
         for (int k = 0; k < c.nodes; ++k)
-          CHECK(seen[c.f.own_node[(1 + turn) * c.nodes + k]] == Approx(own[k]).margin(1e-12));
+          CHECK(seen[c.f.own_node[(1 + orientation) * c.nodes + k]] == Approx(own[k]).margin(1e-12));
       }
     }
   });
@@ -185,7 +185,7 @@ TEST_CASE("Matrices for a thread that takes a face alone are those for tiles") {
       }
     };
     for (int i = 0; i < faces; ++i) check_side(0, i);
-    for (int i = 0; i < faces * turns; ++i) check_side(1, i);
+    for (int i = 0; i < faces * orientations; ++i) check_side(1, i);
     auto padded = on_nodes;
     padded.resize(quarters * slot_count(n));
     const auto projected = c.projected(at_points), lifted = multiply(c.f.face_lift.data(), n, padded);
@@ -198,13 +198,13 @@ TEST_CASE("Matrices for a thread that takes a face alone are those for tiles") {
       CHECK(value(terms.face, size.node + i * (n - 1), lifting, n) == Approx(lifted[i]).margin(1e-11));
     }
     for (int i = 0; i < faces; ++i)
-      for (int view = 0; view <= turns; ++view) {
+      for (int view = 0; view <= orientations; ++view) {
         std::vector<double> stored(n);
         for (int k = 0; k < n; ++k) stored[c.f.own_node[view * n + k]] = on_nodes[k];
         const auto of_own =
             multiply(c.f.lift.data() + i * factor_pairs(slot_count(c.modes)) * c.pair_size(n), c.modes, padded);
         for (int k = 0; k < c.modes; ++k)
-          CHECK(times(terms.lift, (i * (1 + turns) + view) * size.lift + k * n, n, stored) ==
+          CHECK(times(terms.lift, (i * (1 + orientations) + view) * size.lift + k * n, n, stored) ==
                 Approx(of_own[k]).margin(1e-12));
       }
   });

@@ -8,7 +8,7 @@
 
 namespace dg::test {
 
-/// Solid rotation about (1/2, 1/2) on the unit square, at one density and pressure: its momentum is linear.
+/// Rigid rotation about (1/2, 1/2) on the unit square, at one density and pressure: its momentum is linear.
 inline void check_flow_totals(const Mesh2& mesh, const SolverOptions& options) {
   constexpr double rho = 1.3, p = 2.1, rate = 0.7;
   auto solver = make_solver(mesh, options);

@@ -72,20 +72,20 @@ TEST_CASE("Every Riemann flux is conservative: H(a, b, n) = -H(b, a, -n)") {
     }
 }
 
-TEST_CASE("Every Riemann flux turns with the frame") {
+TEST_CASE("Every Riemann flux rotates with the frame") {
   test::Random random(3);
   for (const Riemann kind : all)
     for (int i = 0; i < samples; ++i) {
       Flow a = random_flow(random), b = random_flow(random);
-      const Normal n = random_normal(random), turn = random_normal(random);
+      const Normal n = random_normal(random), rotation = random_normal(random);
       const State before = numerical(kind, a, b, n);
-      const auto turned = [&](double x, double y) {
-        return std::pair{turn[0] * x - turn[1] * y, turn[1] * x + turn[0] * y};
+      const auto rotated = [&](double x, double y) {
+        return std::pair{rotation[0] * x - rotation[1] * y, rotation[1] * x + rotation[0] * y};
       };
-      std::tie(a.u, a.v) = turned(a.u, a.v);
-      std::tie(b.u, b.v) = turned(b.u, b.v);
-      const auto [nx, ny] = turned(n[0], n[1]);
-      const auto [mx, my] = turned(before[1], before[2]);
+      std::tie(a.u, a.v) = rotated(a.u, a.v);
+      std::tie(b.u, b.v) = rotated(b.u, b.v);
+      const auto [nx, ny] = rotated(n[0], n[1]);
+      const auto [mx, my] = rotated(before[1], before[2]);
       check_equal(numerical(kind, a, b, {nx, ny}), {before[0], mx, my, before[3]});
     }
 }

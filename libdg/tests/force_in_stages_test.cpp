@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
+#include "flow_3d.hpp"
 #include "libdg/solver/solver.hpp"
-#include "solid_flow.hpp"
-#include "solid_mesh.hpp"
+#include "mesh_of_shapes.hpp"
 #include "support.hpp"
 #include "tested_backend.hpp"
 
@@ -17,19 +17,19 @@ namespace dg::test {
 namespace {
 
 struct Cells {
-  Solid solid;
+  Shapes3D shapes;
   QuadSpace quads;
   Bending bending;
 };
 
 const Cells all_cells[]{
-    {Solid::tetrahedra, QuadSpace::P, {}},        {Solid::all_four, QuadSpace::P, {2, 0.04}},
-    {Solid::hexahedra, QuadSpace::Q, {}},         {Solid::hexahedra, QuadSpace::Q, {2, 0.04}},
-    {Solid::prisms, QuadSpace::Q_and_prisms, {}}, {Solid::prisms, QuadSpace::Q_and_prisms, {2, 0.04}}};
+    {Shapes3D::tetrahedra, QuadSpace::P, {}},        {Shapes3D::all_four, QuadSpace::P, {2, 0.04}},
+    {Shapes3D::hexahedra, QuadSpace::Q, {}},         {Shapes3D::hexahedra, QuadSpace::Q, {2, 0.04}},
+    {Shapes3D::prisms, QuadSpace::Q_and_prisms, {}}, {Shapes3D::prisms, QuadSpace::Q_and_prisms, {2, 0.04}}};
 
 /// Of four shapes, three along a side: periodic sides have to match.
 Mesh3 mesh_of(const Cells& cells) {
-  return solid_mesh(cells.solid, cells.solid == Solid::all_four ? 3 : 2, true, cells.bending);
+  return mesh_of_shapes(cells.shapes, cells.shapes == Shapes3D::all_four ? 3 : 2, true, cells.bending);
 }
 
 SolverOptions options_of(int degree, QuadSpace quads, Assembly assembly) {
@@ -91,16 +91,16 @@ TEST_CASE("A force adds its multiple of density and momentum to the rate, of cel
     for (const int degree : {1, 2, 3}) {
       if (on_cpu && degree == 3) continue;  // built for GPUs alone
       const Mesh3 mesh = mesh_of(cells);
-      for (const Assembly assembly : solid_assemblies(mesh, degree, cells.quads))
+      for (const Assembly assembly : assemblies_3d(mesh, degree, cells.quads))
         for (const int direction : {0, 1, 2}) {
-          INFO(name_of(cells.solid) << " of order " << cells.bending.order << ", degree " << degree << ", assembly "
-                                    << static_cast<int>(assembly) << ", direction " << direction);
+          INFO(name_of(cells.shapes) << " of order " << cells.bending.order << ", degree " << degree << ", assembly "
+                                     << static_cast<int>(assembly) << ", direction " << direction);
           check_rate<3>(mesh, options_of(degree, cells.quads, assembly), wave, direction);
         }
     }
 }
 
-TEST_CASE("A force adds its multiple of density and momentum to the rate in the plane", "[forcing]") {
+TEST_CASE("A force adds its multiple of density and momentum to the rate in 2-D", "[forcing]") {
   for (const QuadSpace quads : {QuadSpace::P, QuadSpace::Q})
     for (const int degree : built_degrees())
       for (const int order : {1, 2})
@@ -115,7 +115,7 @@ TEST_CASE("A force adds its multiple of density and momentum to the rate in the 
 TEST_CASE("Steps at once or in pieces are the same, bit for bit, with a force as well") {
   for (const Cells& cells : all_cells)
     for (const bool forced : {false, true}) {
-      INFO(name_of(cells.solid) << " of order " << cells.bending.order << (forced ? ", with a force" : ""));
+      INFO(name_of(cells.shapes) << " of order " << cells.bending.order << (forced ? ", with a force" : ""));
       const auto after = [&](std::span<const long> pieces) {
         const auto solver = make_solver(mesh_of(cells), options_of(2, cells.quads, Assembly::automatic));
         solver->set_state(wave);

@@ -66,7 +66,7 @@ TEST_CASE("Groups of threads find the factors and the solutions that the host do
         const std::size_t n = levels.front().unknowns();
         const std::vector<double> b = random_vector(n, random);
         std::vector<double> by_host(n), by_groups(n);
-        for (int turn = 0; turn < 2; ++turn) {
+        for (int launch = 0; launch < 2; ++launch) {
           host.solve(b.data(), by_host.data());
           groups.solve(b.data(), by_groups.data());
           CHECK(test::relative_difference(by_groups, by_host) < 1e-5);

@@ -5,29 +5,29 @@
 #include <numeric>
 #include <vector>
 
+#include "flow_3d.hpp"
 #include "libdg/element/basis.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
+#include "mesh_of_shapes.hpp"
 #include "quadrature/rule.hpp"
-#include "solid_flow.hpp"
-#include "solid_mesh.hpp"
 #include "support.hpp"
 
 namespace dg {
 namespace {
 
-using Gas = Gas3<double>;
-using test::Solid;
+using Gas = NavierStokes3D<double>;
+using test::Shapes3D;
 
 /// Straight hexahedra with Q^p, and what else a mesh has, in blocks.
 class Blocks {
  public:
-  Blocks(Solid solid, int degree)
-      : mesh(test::solid_mesh(solid, 3, true)),
+  Blocks(Shapes3D shapes, int degree)
+      : mesh(test::mesh_of_shapes(shapes, 3, true)),
         backend_(make_backend(BackendKind::cpu, 1)),
-        space_(*backend_, mesh, options(degree), Physics<Gas>{Gas(test::solid_gas()), Riemann::roe, {}}),
-        operators_(make_operators<Gas>(*backend_, space_.scheme(), degree,
+        space_(*backend_, mesh, options(degree), Physics<Gas>{Gas(test::gas_3d()), Riemann::roe, {}}),
+        operators_(make_operators<Gas>(*backend_, space_.context(), degree,
                                        {Assembly::blocks, space_.state_size(), {}, space_.slabs()})) {}
 
   /// Numbers of a size for each coefficient.
@@ -43,12 +43,12 @@ class Blocks {
   std::vector<double> from_modes(const std::vector<double>& modes) const {
     const Array<double> in(*backend_, space_.pack(modes));
     Array<double> out(*backend_, space_.state_size());
-    operators_->from_modes(space_.scheme(), in.data(), out.data());
+    operators_->from_modes(space_.context(), in.data(), out.data());
     return space_.unpack(out.copy_out());
   }
   std::vector<double> to_modes(const std::vector<double>& values) const {
     Array<double> state(*backend_, space_.pack(values));
-    operators_->turn_to_modes(space_.scheme(), state);
+    operators_->change_to_modes(space_.context(), state);
     return space_.unpack(state.copy_out());
   }
 
@@ -57,15 +57,15 @@ class Blocks {
     const Array<double> one(*backend_, std::vector<double>{1.0});
     Array<double> in(*backend_, space_.pack(modes)), out(*backend_, space_.state_size()), added;
     if (source) added = Array<double>(*backend_, space_.pack(*source));
-    operators_->turn_from_modes(space_.scheme(), in);
+    operators_->change_from_modes(space_.context(), in);
     Stage<double> stage{};
     stage.in = in.data();
     stage.out = out.data();
     stage.rate_weight = 1;
     stage.dt = one.data();
     stage.source = source ? added.data() : nullptr;
-    operators_->stage(space_.scheme(), stage);
-    operators_->turn_to_modes(space_.scheme(), out);
+    operators_->stage(space_.context(), stage);
+    operators_->change_to_modes(space_.context(), out);
     return space_.unpack(out.copy_out());
   }
 
@@ -87,7 +87,7 @@ class Blocks {
 
 TEST_CASE("States of hexahedra in blocks are values at the points of lines, those of other cells modes") {
   for (const int degree : {1, 2, 3}) {
-    const Blocks blocks(Solid::hexahedra_and_prisms, degree);
+    const Blocks blocks(Shapes3D::hexahedra_and_prisms, degree);
     const auto modes = blocks.random(1, 5), values = blocks.from_modes(modes);
     const auto line = gauss_legendre(degree + 1);
     const int n = line.size(), points = n * n * n;
@@ -118,10 +118,10 @@ TEST_CASE("States of hexahedra in blocks are values at the points of lines, thos
 
 TEST_CASE("A source, which is by modes, is added to the rates of hexahedra in blocks") {
   for (const int degree : {1, 2, 3}) {
-    const Blocks blocks(Solid::hexahedra_and_prisms, degree);
+    const Blocks blocks(Shapes3D::hexahedra_and_prisms, degree);
     std::vector<double> state = blocks.random(0.005, 7), source = blocks.random(100, 9);
     const double phi = 1 / std::sqrt(8.0), of_prism = 1 / std::sqrt(4.0);
-    const test::SolidState uniform = test::solid_state(1, {0.3, -0.1, 0.2}, 0.8);
+    const test::State3D uniform = test::state_3d(1, {0.3, -0.1, 0.2}, 0.8);
     for (Index c = 0; c < blocks.mesh.cell_count(); ++c) {
       const std::size_t begin = blocks.cell_begin()[c], modes = (blocks.cell_begin()[c + 1] - begin) / 5;
       const bool hexahedron = blocks.mesh.cell_shapes[c] == CellShape::hexahedron;

@@ -2,9 +2,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "breathing_flow.hpp"
 #include "libdg/backend/stop_request.hpp"
 #include "libdg/core/errors.hpp"
+#include "pulsating_flow.hpp"
 #include "support.hpp"
 
 namespace dg {
@@ -25,26 +25,26 @@ SolverOptions options(TimeScheme scheme, double tolerance) {
 
 double order_of(TimeScheme scheme) { return scheme == TimeScheme::esdirk3 ? 3 : 4; }
 
-double breathing_error(TimeScheme scheme, bool periodic, int steps) {
+double pulsating_error(TimeScheme scheme, bool periodic, int steps) {
   SolverOptions o = options(scheme, 1e-9);
   o.fixed_dt = 0.4 / steps;
   o.gas.viscosity = 0.001;
   if (!periodic) o.boundaries = test::on_all_sides(BoundaryType::exact);
   auto solver = make_solver(test::hybrid_mesh({.n = 2, .periodic = periodic}), o);
-  solver->set_state(test::breathing);
-  solver->set_source(test::breathing_source, true);
-  solver->set_boundary_data(test::breathing, true);
+  solver->set_state(test::pulsating);
+  solver->set_source(test::pulsating_source, true);
+  solver->set_boundary_data(test::pulsating, true);
   const Progress progress = solver->advance(1000, 0.4);
   CHECK(progress.steps == steps);
   CHECK(progress.implicit.rejected_steps == 0);
   REQUIRE(solver->time() == 0.4);
-  return solver->errors(test::breathing).l2[3];
+  return solver->errors(test::pulsating).l2[3];
 }
 
 TEST_CASE("Sources and boundary data count at the times of implicit stages: they keep the order of the scheme") {
   for (const TimeScheme scheme : schemes)
     for (const bool periodic : {true, false}) {
-      const double coarse = breathing_error(scheme, periodic, 32), fine = breathing_error(scheme, periodic, 64);
+      const double coarse = pulsating_error(scheme, periodic, 32), fine = pulsating_error(scheme, periodic, 64);
       INFO("order " << order_of(scheme) << ", periodic " << periodic << ", errors " << coarse << ", " << fine);
       CHECK(std::log2(coarse / fine) > order_of(scheme) - 0.2);
     }
@@ -103,12 +103,12 @@ std::array<double, 4> wave(double x, double, double) {
 TEST_CASE("In thin cells error control takes steps of many times the explicit limit, to the same flow") {
   const Mesh2 mesh = thin_mesh();
   constexpr double end = 0.2;
-  auto marched = make_solver(mesh, thin_options(TimeScheme::rk4, 1e-5));
-  marched->set_state(wave);
-  const double limit = marched->time_step_limit();
+  auto explicit_solver = make_solver(mesh, thin_options(TimeScheme::rk4, 1e-5));
+  explicit_solver->set_state(wave);
+  const double limit = explicit_solver->time_step_limit();
   REQUIRE(limit < 2e-3 * end);
-  marched->advance(1000000, end);
-  const std::vector<double> exact = marched->coefficients();
+  explicit_solver->advance(1000000, end);
+  const std::vector<double> exact = explicit_solver->coefficients();
   for (const TimeScheme scheme : schemes) {
     double difference = 1;
     for (const double tolerance : {1e-4, 1e-6}) {

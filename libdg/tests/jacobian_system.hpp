@@ -1,4 +1,4 @@
-/// A flow in the plane as the implicit solver takes it, and its right-hand side by the second implementation.
+/// A flow in 2-D as the implicit solver takes it, and its right-hand side by the second implementation.
 #pragma once
 
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
@@ -10,7 +10,7 @@ namespace dg::test {
 
 /// The parts of a solver, and its system on top of them.
 class JacobianSystem {
-  using Eq = Gas2<double>;
+  using Eq = NavierStokes2D<double>;
 
  public:
   JacobianSystem(const Mesh2& mesh, const SolverOptions& o)
@@ -19,7 +19,7 @@ class JacobianSystem {
         backend_(make_backend(BackendKind::cpu, 1)),
         space_(*backend_, mesh, o, gas_physics<double>(o.gas, o.riemann, o.boundaries)),
         host_(mesh, o.degree, o.quads),
-        operators_(make_operators<Eq>(*backend_, space_.scheme(), o.degree, {o.assembly, space_.state_size(), {}})),
+        operators_(make_operators<Eq>(*backend_, space_.context(), o.degree, {o.assembly, space_.state_size(), {}})),
         products_(o.products == JacobianProducts::exact ? make_exact_products<Eq>(*backend_, o.degree) : nullptr),
         state_(*backend_, space_.state_size()),
         data_(*backend_, mesh, space_, host_, runge_kutta(o.scheme), o.degree, ranks_) {

@@ -115,12 +115,12 @@ TEST_CASE("Viscous stress and heat flux from the gradients of velocity and tempe
       CHECK(through.power == Approx(s.w[1] * through.traction[0] + s.w[2] * through.traction[1]).margin(1e-14));
       CHECK(through.heat == Approx(0.6 * qx - 0.8 * qy).margin(1e-13));
 
-      double turned[2][4];  // along n and along the tangent (-n_y, n_x)
+      double rotated[2][4];  // along n and along the tangent (-n_y, n_x)
       for (int k = 0; k < 4; ++k) {
-        turned[0][k] = 0.6 * g[0][k] - 0.8 * g[1][k];
-        turned[1][k] = 0.8 * g[0][k] + 0.6 * g[1][k];
+        rotated[0][k] = 0.6 * g[0][k] - 0.8 * g[1][k];
+        rotated[1][k] = 0.8 * g[0][k] + 0.6 * g[1][k];
       }
-      const auto same = viscous_normal_flux(gas, u, w, turned, n);
+      const auto same = viscous_normal_flux(gas, u, w, rotated, n);
       CHECK(same.traction[0] == Approx(0.6 * xx - 0.8 * xy).margin(1e-14));
       CHECK(same.traction[1] == Approx(0.6 * xy - 0.8 * yy).margin(1e-14));
       CHECK(same.power == Approx(s.w[1] * same.traction[0] + s.w[2] * same.traction[1]).margin(1e-14));
@@ -129,7 +129,7 @@ TEST_CASE("Viscous stress and heat flux from the gradients of velocity and tempe
   }
 }
 
-TEST_CASE("In space, derivatives along the normal and two directions of a face give the flux of the whole gradient") {
+TEST_CASE("In 3-D, derivatives along the normal and two directions of a face give the flux of the whole gradient") {
   test::Random random(5);
   for (const auto law : {ViscosityLaw::constant, ViscosityLaw::sutherland}) {
     const Gas<double> gas(viscous_gas(law));

@@ -126,9 +126,9 @@ TEST_CASE("Points of the plus side of an upright face are found by edge and line
     int across = 0;
     for (int minus = 0; minus < prism_edges; ++minus)
       for (int plus = 0; plus < prism_edges; ++plus)
-        for (int turn = 0; turn < 4; ++turn) {
-          const FaceMap<3> map(CellShape::prism, 2 + plus, turn);
-          const Index view = of.faces.side[(minus * prism_edges + plus) * 4 + turn];
+        for (int orientation = 0; orientation < 4; ++orientation) {
+          const FaceMap<3> map(CellShape::prism, 2 + plus, orientation);
+          const Index view = of.faces.side[(minus * prism_edges + plus) * 4 + orientation];
           const double line_to_edge = difference(map.at(reference.points[of.point(minus, 0, 0)]),
                                                  map.at(reference.points[of.point(minus, 1, 0)]))[2];
           across += view == prism_side_across;

@@ -45,15 +45,15 @@ TEST_CASE("Modes of prisms with triangle x line are found by line and triangle")
 TEST_CASE("A polynomial on a prism has modes on the triangle at each point of the line") {
   for (const int p : {2, 3, 4}) {
     INFO("degree " << p);
-    const StateTurn turn = prism_state_turn(p);
+    const BasisChange basis_change = prism_basis_change(p);
     const auto number = prism_modes_by_line(p);
-    const auto n = static_cast<int>(turn.size());
+    const auto n = static_cast<int>(basis_change.size());
     const int of_triangle = total_degree_count(2, p);
     REQUIRE(n == mode_count(Space::prism_Q, p));
     const auto c = numbers(n, 0.3);
     std::vector<double> state(static_cast<std::size_t>(n));
     for (int k = 0; k < n; ++k)
-      for (int l = 0; l < n; ++l) state[k] += turn.from_modes[k * n + l] * c[l];
+      for (int l = 0; l < n; ++l) state[k] += basis_change.from_modes[k * n + l] * c[l];
     const auto line = gauss_legendre(p + 1);
     for (int i = 0; i <= p; ++i) {
       const auto phi = basis_at(p, -0.2, -0.5, line.points[i][0]);
@@ -64,7 +64,7 @@ TEST_CASE("A polynomial on a prism has modes on the triangle at each point of th
     }
     for (int l = 0; l < n; ++l) {
       double sum = 0;
-      for (int k = 0; k < n; ++k) sum += turn.to_modes[l * n + k] * state[k];
+      for (int k = 0; k < n; ++k) sum += basis_change.to_modes[l * n + k] * state[k];
       CHECK(sum == Approx(c[l]).margin(1e-13));
     }
   }

@@ -2,13 +2,13 @@
 #include <catch2/catch.hpp>
 
 #include "libdg/core/errors.hpp"
-#include "libdg/tests/plane_ranks.hpp"
+#include "libdg/tests/ranks_2d.hpp"
 #include "libdg/time/filters/make_gas_filter.hpp"
 
 namespace dg {
 namespace {
 
-using Gas = test::PlaneGas;
+using Gas = test::Solver2D;
 using namespace test;
 
 /// Density that the flow carries along, in conserved variables: exact for a gas without viscosity.
@@ -89,7 +89,7 @@ TEST_CASE("Filters do the same on any number of ranks") {
     return std::array{rho, 0.5 * rho, -0.25 * rho, p / 0.4 + 0.15625 * rho};
   };
   const auto run = [&](Gas& solver, Communicator& ranks) {
-    solver.set_filter(make_gas_filter<Gas2<double>>(
+    solver.set_filter(make_gas_filter<NavierStokes2D<double>>(
         {solver.backend(), solver.mesh(), solver.space(), solver.halo(), ranks, solver.find_bases(), true, true}));
     solver.set_state(blast);
     solver.advance(60, 1e9);

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "libdg/tests/plane_ranks.hpp"
+#include "libdg/tests/ranks_2d.hpp"
 #include "meshes/build.hpp"
 
 namespace dg {
@@ -69,7 +69,7 @@ TEST_CASE("With block Jacobi, Newton's method takes the same steps bit for bit o
 
 TEST_CASE("Exact products exchange their directions, too") {
   const Mesh2 mesh = ring_mesh(2);
-  for (const int degree : std::vector<int>{RKDG_TEST_EXACT_PRODUCTS}) {
+  for (const int degree : std::vector<int>{RKDG_TEST_EXACT_PRODUCTS_2D}) {
     SolverOptions o = newton_options(degree);
     o.smoother = Smoother::block_jacobi;
     o.products = JacobianProducts::exact;
@@ -141,9 +141,9 @@ TEST_CASE("What boundaries keep is kept by all ranks together") {
   SolverOptions o = newton_options(built_degrees().back());
   o.boundaries = {on("bottom", BoundaryType::wall_slip), on("top", BoundaryType::symmetry)};
   const auto state = [](double x, double y, double) {
-    constexpr double turn = 2 * std::numbers::pi;
-    return std::array{1 + 0.1 * std::sin(turn * x), 0.2 + 0.05 * std::sin(turn * y), 0.1 * y * (1 - y),
-                      1 / gamma + 0.03 * std::cos(turn * y)};
+    constexpr double two_pi = 2 * std::numbers::pi;
+    return std::array{1 + 0.1 * std::sin(two_pi * x), 0.2 + 0.05 * std::sin(two_pi * y), 0.1 * y * (1 - y),
+                      1 / gamma + 0.03 * std::cos(two_pi * y)};
   };
   const Part part = on_ranks(mesh, o, false);
   part.solver->set_state(state);

@@ -1,11 +1,11 @@
 #include <catch2/catch.hpp>
 
-#include "libdg/tests/plane_ranks.hpp"
+#include "libdg/tests/ranks_2d.hpp"
 
 namespace dg {
 namespace {
 
-using Gas = test::PlaneGas;
+using Gas = test::Solver2D;
 using namespace test;
 
 std::array<double, 4> smooth_state(double x, double y, double) { return smooth_flow(x, y); }
@@ -14,7 +14,7 @@ std::array<double, 4> smooth_state(double x, double y, double) { return smooth_f
 struct Found {
   double time, stable_step;
   std::array<double, 4> totals, rate, largest_rate, errors;
-  FlowIntegrals<Gas2<double>> integrals;
+  FlowIntegrals<NavierStokes2D<double>> integrals;
 
   explicit Found(Gas& solver)
       : time(solver.time()),

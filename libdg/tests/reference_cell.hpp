@@ -17,7 +17,7 @@ using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 
 /// Quadrature on a reference cell that owes nothing to the rules of the project but Gauss's: exact to degree 20, on
-/// solid cells to 13 (simplices by collapsing squares and cubes).
+/// 3-D cells to 13 (simplices by collapsing squares and cubes).
 template <int Dim>
 struct FinePoints {
   explicit FinePoints(CellShape shape);

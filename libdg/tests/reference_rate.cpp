@@ -90,8 +90,8 @@ class Reference {
     }
     if (scheme.gas.subgrid.model == SubgridModel::given) widths_ = scheme.added_viscosity;
     for (const Face& f : mesh.faces) {
-      faces_[f.minus][f.minus_face] = {f.plus, f.plus_face, f.turn, f.boundary, {}};
-      if (f.plus >= 0) faces_[f.plus][f.plus_face] = {f.minus, f.minus_face, f.turn, -1, {}};
+      faces_[f.minus][f.minus_face] = {f.plus, f.plus_face, f.orientation, f.boundary, {}};
+      if (f.plus >= 0) faces_[f.plus][f.plus_face] = {f.minus, f.minus_face, f.orientation, -1, {}};
     }
     for (Index i = 0; i < mesh.cell_count(); ++i)
       for (std::size_t f = 0; f < faces_[i].size(); ++f) lift(i, static_cast<int>(f));
@@ -111,7 +111,7 @@ class Reference {
  private:
   struct Side {
     Index cell;
-    int face, turn, boundary;
+    int face, orientation, boundary;
     std::array<Matrix, Dim> lifting;  ///< modes of R_e, [direction of the reference cell], with r_e = J^-T R_e
   };
   struct Outer {
@@ -123,7 +123,7 @@ class Reference {
   /// Reference point of the neighbour at point g of face f of cell i.
   Point other_point(Index i, int f, int g) const {
     const Side& s = faces_[i][f];
-    return FaceMap<Dim>(cells_[s.cell].shape, s.face, s.turn).at(rule(i, f).points[g]);
+    return FaceMap<Dim>(cells_[s.cell].shape, s.face, s.orientation).at(rule(i, f).points[g]);
   }
 
   /// The states beyond point g of a face on a boundary.

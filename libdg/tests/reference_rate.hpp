@@ -42,7 +42,7 @@ template <int Dim>
 std::vector<double> reference_rate(const Mesh<Dim>& mesh, const ReferenceScheme<Dim>& scheme,
                                    const std::vector<double>& coefficients);
 
-/// The same of a solver in the plane at t = 0, in the order of Solver::coefficients(). `data` are the primitive fields
+/// The same of a solver in 2-D at t = 0, in the order of Solver::coefficients(). `data` are the primitive fields
 /// on boundaries of type `exact`; `source` may be empty, and so may `added_viscosity`, [cell].
 std::vector<double> reference_rate(const Mesh2& mesh, const SolverOptions& options,
                                    const std::vector<double>& coefficients, const FieldFunction& data,

@@ -1,4 +1,4 @@
-/// Artificial viscosity at shocks in the plane, on the tested backend.
+/// Artificial viscosity at shocks in 2-D, on the tested backend.
 
 #include <algorithm>
 #include <array>

@@ -33,7 +33,7 @@ TEST_CASE("Slabs of a zone follow each other, of whole blocks, and hold all cell
     }
 }
 
-TEST_CASE("A large mesh is taken in slabs that are layers of it, whose faces share their room") {
+TEST_CASE("A large mesh is taken in slabs that are layers of it, whose faces share their workspace") {
   constexpr int n = 28, slabs = 4, layers = n / slabs;
   const Mesh3 mesh = tetrahedra(n);
   const Stored stored(mesh);
@@ -48,8 +48,8 @@ TEST_CASE("A large mesh is taken in slabs that are layers of it, whose faces sha
   CHECK(faces_of(2) == second);
   CHECK(faces_of(3) == second);
   CHECK(faces_of(4) == first);
-  CHECK(room_of(groups, slabs) == Approx(double((slabs - 1) * between + 2 * first) / mesh.face_count()));
-  CHECK(room_of({}, 1) == 1);
+  CHECK(workspace_of(groups, slabs) == Approx(double((slabs - 1) * between + 2 * first) / mesh.face_count()));
+  CHECK(workspace_of({}, 1) == 1);
 }
 
 TEST_CASE("Slabs of a mesh of two shapes hold twice as many cells at least") {
@@ -63,7 +63,7 @@ TEST_CASE("Slabs of a mesh of two shapes hold twice as many cells at least") {
   CHECK(slabs("36") == 4);  // 373 248
 }
 
-TEST_CASE("Faces of straight tetrahedra need room on a device for values at their nodes, not at their points") {
+TEST_CASE("Faces of straight tetrahedra need workspace on a device for values at their nodes, not at their points") {
   const Mesh3 mesh = tetrahedra(4);
   for (const auto precision : {Precision::double_precision, Precision::single_precision}) {
     SolverOptions nodes;
@@ -80,7 +80,7 @@ TEST_CASE("Faces of straight tetrahedra need room on a device for values at thei
   }
 }
 
-TEST_CASE("Where prisms lie beside tetrahedra, their faces need room for values at points and at nodes") {
+TEST_CASE("Where prisms lie beside tetrahedra, their faces need workspace for values at points and at nodes") {
   const Mesh3 mesh = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", "layers"}, {"n", "4"}}));
   std::size_t nodes = 0, both = 0;  // faces
   for (const Face& f : mesh.faces) {

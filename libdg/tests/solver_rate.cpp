@@ -16,13 +16,13 @@ std::vector<double> rate(const Mesh2& mesh, SolverOptions options, const std::ve
                          const FieldFunction& data, const FieldFunction& source) {
   const auto backend = make_backend(options.backend, options.threads);
   static_cast<RunOptions&>(options) = resolved(options, *backend, options.precision, 4, 2);
-  SemiDiscretisation<Gas2<Real>> discretisation(*backend, mesh, options,
-                                                gas_physics<Real>(options.gas, options.riemann, options.boundaries));
+  SemiDiscretisation<NavierStokes2D<Real>> discretisation(
+      *backend, mesh, options, gas_physics<Real>(options.gas, options.riemann, options.boundaries));
   const auto operators = options.reconstruction != Reconstruction::none
-                             ? make_finite_volumes<Real>(*backend, mesh, discretisation, discretisation.scheme(), {})
-                             : make_operators<Gas2<Real>>(*backend, discretisation.scheme(), options.degree,
-                                                          {options.assembly, discretisation.state_size(),
-                                                           options.colouring, discretisation.slabs()});
+                             ? make_finite_volumes<Real>(*backend, mesh, discretisation, discretisation.context(), {})
+                             : make_operators<NavierStokes2D<Real>>(*backend, discretisation.context(), options.degree,
+                                                                    {options.assembly, discretisation.state_size(),
+                                                                     options.colouring, discretisation.slabs()});
   if (data) {
     const Gas<double> gas(options.gas);
     std::vector<Real> values;
@@ -45,7 +45,7 @@ std::vector<double> rate(const Mesh2& mesh, SolverOptions options, const std::ve
   stage.rate_weight = Real(1);
   stage.dt = one.data();
   stage.source = moments.data();
-  operators->stage(discretisation.scheme(), stage);
+  operators->stage(discretisation.context(), stage);
   return discretisation.unpack(out.copy_out());
 }
 

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "breathing_flow.hpp"
 #include "libdg/core/errors.hpp"
 #include "meshes/build.hpp"
+#include "pulsating_flow.hpp"
 #include "support.hpp"
 
 namespace dg {
@@ -60,7 +60,7 @@ TEST_CASE("Totals and errors are integrals over the domain") {
   CHECK(e.l2[1] == Approx(0).margin(1e-12));
 }
 
-double breathing_error(TimeScheme scheme, bool periodic, int steps) {
+double pulsating_error(TimeScheme scheme, bool periodic, int steps) {
   const Mesh2 mesh = test::hybrid_mesh({.n = 2, .periodic = periodic});
   SolverOptions o = serial_options();
   o.degree = test::built_degrees().front();
@@ -69,17 +69,17 @@ double breathing_error(TimeScheme scheme, bool periodic, int steps) {
   o.gas.viscosity = 0.001;
   if (!periodic) o.boundaries = test::on_all_sides(BoundaryType::exact);
   auto solver = make_solver(mesh, o);
-  solver->set_state(test::breathing);
-  solver->set_source(test::breathing_source, true);
-  solver->set_boundary_data(test::breathing, true);
+  solver->set_state(test::pulsating);
+  solver->set_source(test::pulsating_source, true);
+  solver->set_boundary_data(test::pulsating, true);
   solver->advance(steps, 0.4);
   REQUIRE(solver->time() == 0.4);
-  return solver->errors(test::breathing).l2[3];
+  return solver->errors(test::pulsating).l2[3];
 }
 
 TEST_CASE("Sources are evaluated at the times of the stages: they keep the order of the scheme") {
   for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::ssprk54, TimeScheme::rk4}) {
-    const double order = std::log2(breathing_error(scheme, true, 32) / breathing_error(scheme, true, 64));
+    const double order = std::log2(pulsating_error(scheme, true, 32) / pulsating_error(scheme, true, 64));
     INFO("scheme " << static_cast<int>(scheme) << ", order " << order);
     CHECK(order > (scheme == TimeScheme::ssprk3 ? 2.9 : 3.8));
   }
@@ -87,7 +87,7 @@ TEST_CASE("Sources are evaluated at the times of the stages: they keep the order
 
 TEST_CASE("Boundary data are evaluated at the times of the stages: at least second order in time") {
   for (const auto scheme : {TimeScheme::ssprk3, TimeScheme::ssprk54, TimeScheme::rk4}) {
-    const double coarse = breathing_error(scheme, false, 40), fine = breathing_error(scheme, false, 80);
+    const double coarse = pulsating_error(scheme, false, 40), fine = pulsating_error(scheme, false, 80);
     INFO("scheme " << static_cast<int>(scheme) << ", errors " << coarse << ", " << fine);
     CHECK(std::log2(coarse / fine) > 1.9);
   }
@@ -178,9 +178,9 @@ TEST_CASE("The first vertex of a cell does not matter") {
   const QuadSpace quads = GENERATE(QuadSpace::P, QuadSpace::Q);
   const Mesh2 mesh = test::hybrid_mesh({.n = 4, .order = 3, .curved = 0.03});
   test::Random random(5);
-  std::vector<std::int8_t> turns;
+  std::vector<std::int8_t> orientations;
   for (const CellShape shape : mesh.cell_shapes)
-    turns.push_back(static_cast<std::int8_t>(random() * dg::face_count(shape)));
+    orientations.push_back(static_cast<std::int8_t>(random() * dg::face_count(shape)));
   // Vertices, then the middles of the faces: turning a cell turns both lists.
   const std::vector<std::array<double, 2>> triangle{{-1, -1}, {1, -1}, {-1, 1}, {0, -1}, {0, 0}, {-1, 0}},
       square{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {0, -1}, {1, 0}, {0, 1}, {-1, 0}};
@@ -192,14 +192,14 @@ TEST_CASE("The first vertex of a cell does not matter") {
     solver->advance(20, 1e300);
     return solver->sample({triangle, square});
   };
-  const auto was = run(mesh), is = run(turned(mesh, turns));
+  const auto was = run(mesh), is = run(reoriented(mesh, orientations));
   std::vector<double> expected;
   std::size_t begin = 0;
   for (Index c = 0; c < mesh.cell_count(); ++c) {
     const int n = dg::face_count(mesh.cell_shapes[c]);
     for (int list = 0; list < 2; ++list)
       for (int k = 0; k < n; ++k)
-        for (int v = 0; v < 4; ++v) expected.push_back(was[begin + (list * n + (k + turns[c]) % n) * 4 + v]);
+        for (int v = 0; v < 4; ++v) expected.push_back(was[begin + (list * n + (k + orientations[c]) % n) * 4 + v]);
     begin += 2 * n * 4;
   }
   CHECK(test::relative_difference(is, expected) < 1e-12);

@@ -11,7 +11,7 @@
 namespace dg {
 namespace {
 
-using Eq = Gas2<double>;
+using Eq = NavierStokes2D<double>;
 
 /// Operators whose stages take states at twice their size, which stand for values at points: what takes one for modes
 /// is wrong by a factor of two.
@@ -21,40 +21,41 @@ class DoubledOperators final : public Operators<Eq> {
       : backend_(backend), operators_(std::move(operators)), numbers_(numbers) {}
 
   bool has_own_basis() const override { return true; }
-  void from_modes(const Scheme<Eq>&, const double* modes, double* points) override {
+  void from_modes(const KernelContext<Eq>&, const double* modes, double* points) override {
     std::transform(modes, modes + numbers_, points, [](double x) { return 2 * x; });
   }
-  void to_modes(const Scheme<Eq>&, const double* points, double* modes) override {
+  void to_modes(const KernelContext<Eq>&, const double* points, double* modes) override {
     std::transform(points, points + numbers_, modes, [](double x) { return x / 2; });
   }
 
-  void stage(const Scheme<Eq>& scheme, const Stage<double>& stage) override {
+  void stage(const KernelContext<Eq>& context, const Stage<double>& stage) override {
     Stage<double> by_modes = stage;
     by_modes.in = halved(stage.in);
     for (int i = 0; i < stage.n_history; ++i) by_modes.history[i] = halved(stage.history[i]);
-    operators_->stage(scheme, by_modes);
-    from_modes(scheme, stage.out, stage.out);
+    operators_->stage(context, by_modes);
+    from_modes(context, stage.out, stage.out);
     copies_.clear();
   }
-  void find_step(const Scheme<Eq>& scheme, const double* state, const StepLimits<double>& limits) override {
-    operators_->find_step(scheme, state, limits);
+  void find_step(const KernelContext<Eq>& context, const double* state, const StepLimits<double>& limits) override {
+    operators_->find_step(context, state, limits);
   }
   void next_step(const StepLimits<double>& limits, StepControl<double>* control) override {
     operators_->next_step(limits, control);
   }
-  void local_steps(const Scheme<Eq>& scheme, const double* state, const StepLimits<double>& limits, const double* least,
-                   double* dt) override {
-    operators_->local_steps(scheme, state, limits, least, dt);
+  void local_steps(const KernelContext<Eq>& context, const double* state, const StepLimits<double>& limits,
+                   const double* least, double* dt) override {
+    operators_->local_steps(context, state, limits, least, dt);
   }
   void end_step(StepControl<double>* control) override { operators_->end_step(control); }
-  Pending<StateSums<4>> sums(const Scheme<Eq>& scheme, const double* state) override {
-    return operators_->sums(scheme, state);
+  Pending<StateSums<4>> sums(const KernelContext<Eq>& context, const double* state) override {
+    return operators_->sums(context, state);
   }
-  Pending<FlowSums<Eq>> integrals(const Scheme<Eq>& scheme, const double* state) override {
-    return operators_->integrals(scheme, state);
+  Pending<FlowSums<Eq>> integrals(const KernelContext<Eq>& context, const double* state) override {
+    return operators_->integrals(context, state);
   }
-  void boundary_flux(const Scheme<Eq>& scheme, const double* state, const BoundaryList& faces, double* flux) override {
-    operators_->boundary_flux(scheme, state, faces, flux);
+  void boundary_flux(const KernelContext<Eq>& context, const double* state, const BoundaryList& faces,
+                     double* flux) override {
+    operators_->boundary_flux(context, state, faces, flux);
   }
 
  private:
@@ -132,7 +133,7 @@ TEST_CASE("Where stages take states by points, runs and all that is asked of the
 TEST_CASE("Hooks see modes where stages take points") {
   Pair pair(options());
   for (EquationSolver<Eq>* solver : {&pair.plain, &pair.by_points})
-    solver->after_each_stage([](const Scheme<Eq>&, Array<double>& state) {
+    solver->after_each_stage([](const KernelContext<Eq>&, Array<double>& state) {
       std::vector<double> u = state.copy_out();
       for (double& x : u) x += 1e-4 * x * x;  // a factor would show
       state.copy_in(u);
@@ -141,7 +142,7 @@ TEST_CASE("Hooks see modes where stages take points") {
   pair.agree_on_all();
 }
 
-TEST_CASE("Marches with damping are the same by points, and so is the past that they leave") {
+TEST_CASE("Steps in pseudo-time with damping are the same by points, and so is the past that they leave") {
   SolverOptions o = options();
   o.local_time_step = true;
   o.damping_width = 20;

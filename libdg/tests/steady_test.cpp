@@ -48,8 +48,8 @@ std::unique_ptr<Solver> couette_solver(const Mesh2& mesh, const SolverOptions& o
   return solver;
 }
 
-/// Marches until the residual of the energy is below `tolerance`; returns the steps.
-long march(Solver& solver, double tolerance) {
+/// Steps in pseudo-time until the residual of the energy is below `tolerance`; returns the steps.
+long run_to_steady(Solver& solver, double tolerance) {
   long steps = 0;
   while (solver.residual_norms().l2[3] > tolerance && steps < 100000) steps += solver.advance(10, 1e300).steps;
   return steps;
@@ -64,7 +64,7 @@ TEST_CASE("Steps of each cell's own size lead to the same steady state as steps 
     o.local_time_step = true;
     auto local = couette_solver(mesh, o);
     const double tolerance = 1e-8;
-    const long global_steps = march(*global, tolerance), local_steps = march(*local, tolerance);
+    const long global_steps = run_to_steady(*global, tolerance), local_steps = run_to_steady(*local, tolerance);
     REQUIRE(global->residual_norms().l2[3] <= tolerance);
     REQUIRE(local->residual_norms().l2[3] <= tolerance);
     CHECK(test::relative_difference(local->coefficients(), global->coefficients()) < 1e-10);
@@ -196,8 +196,8 @@ TEST_CASE("Damping leads to the same steady state") {
   auto plain = couette_solver(mesh, o);
   o.damping_width = 50;
   auto damped = couette_solver(mesh, o);
-  march(*plain, 1e-8);
-  march(*damped, 1e-8);
+  run_to_steady(*plain, 1e-8);
+  run_to_steady(*damped, 1e-8);
   REQUIRE(damped->residual_norms().l2[3] <= 1e-8);
   CHECK(test::relative_difference(damped->coefficients(), plain->coefficients()) < 1e-10);
 }

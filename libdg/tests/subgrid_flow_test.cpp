@@ -1,4 +1,4 @@
-/// Flows with a subgrid model on solid cells, on the tested backend.
+/// Flows with a subgrid model on 3-D cells, on the tested backend.
 
 #include <array>
 #include <catch2/catch.hpp>
@@ -7,9 +7,9 @@
 #include <iterator>
 #include <vector>
 
+#include "flow_3d.hpp"
+#include "mesh_of_shapes.hpp"
 #include "reference_rate.hpp"
-#include "solid_flow.hpp"
-#include "solid_mesh.hpp"
 #include "support.hpp"
 #include "tested_backend.hpp"
 
@@ -27,19 +27,19 @@ constexpr SubgridOptions models[]{{SubgridModel::smagorinsky, 1.0},
                                   {SubgridModel::sigma, 4.0}};
 
 struct Cells {
-  Solid solid;
+  Shapes3D shapes;
   QuadSpace quads;
   Bending bending;
 };
 
 /// All shapes and spaces of cells, straight and curved, beside each other.
-const Cells all_cells[]{{Solid::all_four, QuadSpace::P, {}},
-                        {Solid::all_four, QuadSpace::P, {2, 0.04}},
-                        {Solid::tetrahedra, QuadSpace::P, {}},
-                        {Solid::hexahedra, QuadSpace::Q, {}},
-                        {Solid::hexahedra, QuadSpace::Q, {2, 0.04}},
-                        {Solid::prisms_and_tetrahedra, QuadSpace::Q_and_prisms, {}},
-                        {Solid::hexahedra_and_prisms, QuadSpace::Q_and_prisms, {2, 0.04}}};
+const Cells all_cells[]{{Shapes3D::all_four, QuadSpace::P, {}},
+                        {Shapes3D::all_four, QuadSpace::P, {2, 0.04}},
+                        {Shapes3D::tetrahedra, QuadSpace::P, {}},
+                        {Shapes3D::hexahedra, QuadSpace::Q, {}},
+                        {Shapes3D::hexahedra, QuadSpace::Q, {2, 0.04}},
+                        {Shapes3D::prisms_and_tetrahedra, QuadSpace::Q_and_prisms, {}},
+                        {Shapes3D::hexahedra_and_prisms, QuadSpace::Q_and_prisms, {2, 0.04}}};
 
 double largest(const std::vector<double>& x) {
   double most = 0;
@@ -47,16 +47,16 @@ double largest(const std::vector<double>& x) {
   return most;
 }
 
-SolidState wave_at(const Point& x) {
-  return solid_state(1 + 0.1 * std::sin(x[0] + x[1]), {0.3, 0.1 * std::cos(3 * x[2]), -0.2}, 0.8 + 0.05 * x[1]);
+State3D wave_at(const Point& x) {
+  return state_3d(1 + 0.1 * std::sin(x[0] + x[1]), {0.3, 0.1 * std::cos(3 * x[2]), -0.2}, 0.8 + 0.05 * x[1]);
 }
 
 /// Calls visit(flow, mesh, quads) for all assemblies.
 template <class Visit>
 void for_each_flow(const Cells& cells, const Mesh3& mesh, const SubgridOptions& model, const Visit& visit) {
-  for (const Assembly assembly : solid_assemblies(mesh, degree, cells.quads)) {
-    INFO(name_of(cells.solid) << " of order " << cells.bending.order << ", assembly " << static_cast<int>(assembly)
-                              << ", model " << static_cast<int>(model.model));
+  for (const Assembly assembly : assemblies_3d(mesh, degree, cells.quads)) {
+    INFO(name_of(cells.shapes) << " of order " << cells.bending.order << ", assembly " << static_cast<int>(assembly)
+                               << ", model " << static_cast<int>(model.model));
     LargeEddyFlow::Options options{degree, cells.quads, assembly};
     options.subgrid = model;
     LargeEddyFlow flow(mesh, options);
@@ -66,7 +66,7 @@ void for_each_flow(const Cells& cells, const Mesh3& mesh, const SubgridOptions& 
 
 /// All models on cells of all shapes; on others, where the definition takes as long, one after the other.
 std::vector<SubgridOptions> models_on(std::size_t number) {
-  if (all_cells[number].solid == Solid::all_four) return {std::begin(models), std::end(models)};
+  if (all_cells[number].shapes == Shapes3D::all_four) return {std::begin(models), std::end(models)};
   return {models[number % std::size(models)]};
 }
 
@@ -75,9 +75,10 @@ TEST_CASE("Rates with a subgrid model are those of the definition") {
     for (const bool periodic : {true, false}) {
       const Cells& cells = all_cells[number];
       if (periodic && cells.bending.order > 1) continue;
-      const Mesh3 mesh = solid_mesh(cells.solid, periodic || cells.bending.order > 1 ? 3 : 2, periodic, cells.bending);
+      const Mesh3 mesh =
+          mesh_of_shapes(cells.shapes, periodic || cells.bending.order > 1 ? 3 : 2, periodic, cells.bending);
       for (const SubgridOptions& model : models_on(number)) {
-        ReferenceScheme<3> scheme{degree, cells.quads, 0, 0, solid_gas(), Riemann::roe, {}, wave_at, {}};
+        ReferenceScheme<3> scheme{degree, cells.quads, 0, 0, gas_3d(), Riemann::roe, {}, wave_at, {}};
         BoundaryParameters<double, 3> outside{};
         outside.type = BoundaryType::exact;
         if (!periodic) scheme.boundaries = {outside};
@@ -98,9 +99,9 @@ TEST_CASE("Rates with a subgrid model are those of the definition") {
 }
 
 TEST_CASE("A uniform flow stays uniform with a subgrid model, on straight and curved cells", "[free-stream]") {
-  const auto uniform = [](const Point&) { return solid_state(1, {0.6, -0.3, 0.2}, 1 / 1.4); };
+  const auto uniform = [](const Point&) { return state_3d(1, {0.6, -0.3, 0.2}, 1 / 1.4); };
   for (const Cells& cells : all_cells) {
-    const Mesh3 mesh = solid_mesh(cells.solid, 3, true, cells.bending);
+    const Mesh3 mesh = mesh_of_shapes(cells.shapes, 3, true, cells.bending);
     for (const SubgridOptions& model : models)
       for_each_flow(cells, mesh, model, [&](LargeEddyFlow& flow) {
         // What one face makes of it is (|u| + c) rho E / h = 1.7 * 2.03 / 0.1.
@@ -111,7 +112,7 @@ TEST_CASE("A uniform flow stays uniform with a subgrid model, on straight and cu
 
 TEST_CASE("A flow with a subgrid model conserves mass, momentum and energy", "[conservation]") {
   for (const Cells& cells : all_cells) {
-    const Mesh3 mesh = solid_mesh(cells.solid, 3, true, cells.bending);
+    const Mesh3 mesh = mesh_of_shapes(cells.shapes, 3, true, cells.bending);
     for (const SubgridOptions& model : models)
       for_each_flow(cells, mesh, model, [&](LargeEddyFlow& flow) {
         const std::vector<double> rate = flow.rate(rough_state(flow));

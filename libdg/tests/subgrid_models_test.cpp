@@ -62,8 +62,8 @@ TEST_CASE("Subgrid models are the published ones at any gradient") {
 TEST_CASE("Simple flows have the eddy viscosity that is known of them") {
   std::mt19937 numbers(2);
   for (int i = 0; i < 20; ++i) {
-    const Matrix turn = random_rotation(numbers);
-    const auto turned = [&](const Matrix& g) { return Matrix(turn * g * turn.transpose()); };
+    const Matrix frame = random_rotation(numbers);
+    const auto rotated = [&](const Matrix& g) { return Matrix(frame * g * frame.transpose()); };
     const double shear = 3.7;
     Matrix pure_shear = Matrix::Zero(), rotation = Matrix::Zero(), strain = Matrix::Zero();
     pure_shear(1, 0) = shear;
@@ -71,22 +71,22 @@ TEST_CASE("Simple flows have the eddy viscosity that is known of them") {
     rotation(1, 0) = -shear;
     strain.diagonal() << shear, -shear, 0;
     const double zero = 1e-6 * shear;  // roots of rounding errors
-    CHECK(rate(SubgridModel::smagorinsky, turned(pure_shear)) == Approx(shear));
-    CHECK(rate(SubgridModel::wale, turned(pure_shear)) < zero);
-    CHECK(rate(SubgridModel::vreman, turned(pure_shear)) < zero);
-    CHECK(rate(SubgridModel::sigma, turned(pure_shear)) < zero);
-    CHECK(rate(SubgridModel::smagorinsky, turned(rotation)) < zero);
-    CHECK(rate(SubgridModel::sigma, turned(rotation)) < zero);
+    CHECK(rate(SubgridModel::smagorinsky, rotated(pure_shear)) == Approx(shear));
+    CHECK(rate(SubgridModel::wale, rotated(pure_shear)) < zero);
+    CHECK(rate(SubgridModel::vreman, rotated(pure_shear)) < zero);
+    CHECK(rate(SubgridModel::sigma, rotated(pure_shear)) < zero);
+    CHECK(rate(SubgridModel::smagorinsky, rotated(rotation)) < zero);
+    CHECK(rate(SubgridModel::sigma, rotated(rotation)) < zero);
     // T = w^2 (1/3, 1/3, -2/3) and S = 0: wale is (2/3)^(1/4) w; vreman w / sqrt 2.
-    CHECK(rate(SubgridModel::wale, turned(rotation)) == Approx(std::pow(2.0 / 3.0, 0.25) * shear));
-    CHECK(rate(SubgridModel::vreman, turned(rotation)) == Approx(shear / std::numbers::sqrt2));
+    CHECK(rate(SubgridModel::wale, rotated(rotation)) == Approx(std::pow(2.0 / 3.0, 0.25) * shear));
+    CHECK(rate(SubgridModel::vreman, rotated(rotation)) == Approx(shear / std::numbers::sqrt2));
     // Plane strain, a flow in two dimensions.
-    CHECK(rate(SubgridModel::smagorinsky, turned(strain)) == Approx(2 * shear));
-    CHECK(rate(SubgridModel::sigma, turned(strain)) < zero);
+    CHECK(rate(SubgridModel::smagorinsky, rotated(strain)) == Approx(2 * shear));
+    CHECK(rate(SubgridModel::sigma, rotated(strain)) < zero);
     // An axisymmetric jet, and an expansion: sigma is none in either.
     for (const Matrix& g : {Matrix(Eigen::Vector3d(2 * shear, -shear, -shear).asDiagonal()),
                             Matrix(Eigen::Vector3d(shear, shear, shear).asDiagonal())})
-      CHECK(rate(SubgridModel::sigma, turned(g)) < zero);
+      CHECK(rate(SubgridModel::sigma, rotated(g)) < zero);
   }
 }
 
@@ -94,9 +94,9 @@ TEST_CASE("Eddy viscosities do not depend on the frame and grow with the gradien
   std::mt19937 numbers(3);
   for (const SubgridModel model : models)
     for (int i = 0; i < 100; ++i) {
-      const Matrix g = random_gradient(numbers), turn = random_rotation(numbers);
+      const Matrix g = random_gradient(numbers), frame = random_rotation(numbers);
       const double plain = rate(model, g), margin = 1e-10 * g.norm();
-      CHECK(rate(model, turn * g * turn.transpose()) == Approx(plain).epsilon(1e-8).margin(margin));
+      CHECK(rate(model, frame * g * frame.transpose()) == Approx(plain).epsilon(1e-8).margin(margin));
       for (const double factor : {1e-12, 1e12})
         CHECK(rate(model, factor * g) == Approx(factor * plain).epsilon(1e-8).margin(factor * margin));
       CHECK(plain >= 0);

@@ -9,8 +9,8 @@
 #include "libdg/core/errors.hpp"
 #include "libdg/output/field_sampler.hpp"
 #include "libdg/solver/solver.hpp"
+#include "mesh_of_shapes.hpp"
 #include "meshes/cell_geometry.hpp"
-#include "solid_mesh.hpp"
 #include "support.hpp"
 
 namespace dg::test {
@@ -39,9 +39,9 @@ SolverOptions options_with(SubgridModel model) {
 std::array<double, 5> shear_at(double, double y, double, double) { return {density, shear * y, 0, 0, 1 / 1.4}; }
 
 TEST_CASE("An eddy viscosity limits the step as one of the gas does") {
-  for (const Solid solid : {Solid::hexahedra, Solid::tetrahedra, Solid::all_four}) {
-    INFO(name_of(solid));
-    const Mesh3 mesh = solid_mesh(solid, 2, false);
+  for (const Shapes3D shapes : {Shapes3D::hexahedra, Shapes3D::tetrahedra, Shapes3D::all_four}) {
+    INFO(name_of(shapes));
+    const Mesh3 mesh = mesh_of_shapes(shapes, 2, false);
     const auto limit = [&](const SolverOptions& o) {
       const auto solver = make_solver(mesh, o);
       solver->set_state(shear_at);
@@ -49,7 +49,7 @@ TEST_CASE("An eddy viscosity limits the step as one of the gas does") {
     };
     SolverOptions model = options_with(SubgridModel::smagorinsky), plain = options_with(SubgridModel::none);
     CHECK(limit(model) < limit(plain));
-    if (solid != Solid::hexahedra) continue;
+    if (shapes != Shapes3D::hexahedra) continue;
     // All cells have the same volume, and the largest speed is that of one of them.
     const double width = std::cbrt(cell_volume(mesh, 0)) / (degree + 1), eddy = 0.3 * 0.3 * width * width * shear;
     const double of_heat = plain.gas.gamma / plain.gas.prandtl, of_eddies = plain.gas.gamma / model.gas.subgrid.prandtl;
@@ -62,7 +62,7 @@ TEST_CASE("An eddy viscosity limits the step as one of the gas does") {
 }
 
 TEST_CASE("Fields show the eddy viscosity") {
-  const Mesh3 mesh = solid_mesh(Solid::all_four, 2, false);
+  const Mesh3 mesh = mesh_of_shapes(Shapes3D::all_four, 2, false);
   const auto solver = make_solver(mesh, options_with(SubgridModel::smagorinsky));
   solver->set_state(shear_at);
   FieldSampler<3> sampler(mesh, *solver, degree, 1.4);
@@ -78,7 +78,7 @@ TEST_CASE("Fields show the eddy viscosity") {
 }
 
 TEST_CASE("Dissipation counts what the eddies dissipate") {
-  const Mesh3 mesh = solid_mesh(Solid::hexahedra, 2, false);
+  const Mesh3 mesh = mesh_of_shapes(Shapes3D::hexahedra, 2, false);
   const auto dissipation = [&](const SolverOptions& o) {
     const auto solver = make_solver(mesh, o);
     solver->set_state(shear_at);
@@ -92,7 +92,7 @@ TEST_CASE("Dissipation counts what the eddies dissipate") {
 }
 
 TEST_CASE("A subgrid model refuses what it does not work with") {
-  const Mesh3 mesh = solid_mesh(Solid::hexahedra, 2, false);
+  const Mesh3 mesh = mesh_of_shapes(Shapes3D::hexahedra, 2, false);
   const auto refusal = [&](const auto& change) {
     SolverOptions o = options_with(SubgridModel::wale);
     change(o);
@@ -109,8 +109,8 @@ TEST_CASE("A subgrid model refuses what it does not work with") {
   CHECK_THAT(refusal([](SolverOptions& o) { o.gas.viscous = false; }), Catch::Contains("Navier-Stokes"));
   CHECK_THAT(refusal([](SolverOptions& o) { o.gas.subgrid.prandtl = 0; }), Catch::Contains("Prandtl"));
   CHECK_THAT(refusal([](SolverOptions& o) { o.gas.subgrid.constant = -1; }), Catch::Contains("constant"));
-  SolverOptions plane = options_with(SubgridModel::wale);
-  CHECK_THROWS_WITH(make_solver(hybrid_mesh({}), plane), Catch::Contains("three dimensions"));
+  SolverOptions options_2d = options_with(SubgridModel::wale);
+  CHECK_THROWS_WITH(make_solver(hybrid_mesh({}), options_2d), Catch::Contains("three dimensions"));
 }
 
 }  // namespace

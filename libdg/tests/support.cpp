@@ -14,12 +14,12 @@
 namespace dg::test {
 
 const std::vector<int>& built_degrees() {
-  static const std::vector<int> degrees{RKDG_TEST_DEGREES};
+  static const std::vector<int> degrees{RKDG_TEST_DEGREES_2D};
   return degrees;
 }
 
 const std::vector<Precision>& built_precisions() {
-  static const std::vector<Precision> precisions{RKDG_TEST_PRECISIONS};
+  static const std::vector<Precision> precisions{RKDG_TEST_PRECISIONS_2D};
   return precisions;
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "libdg/element/basis.hpp"
-#include "libdg/element/state_turn.hpp"
+#include "libdg/element/basis_change.hpp"
 #include "quadrature/rule.hpp"
 
 namespace dg {
@@ -18,11 +18,11 @@ const std::vector<Point> some_points{{-0.7, -0.6, -0.4}, {0.1, -0.8, -0.5}, {-0.
 std::vector<double> symmetric_values(int degree, const Point& x) {
   std::vector<double> values(static_cast<std::size_t>(mode_count(Space::tetrahedron_P, degree)));
   evaluate_basis<3>(Space::tetrahedron_P, degree, x, values);
-  turn_rows(make_state_turn(degree, StateBasis::symmetric_modes).to_modes, values.size(), values);
+  change_basis_of_rows(make_basis_change(degree, StateBasis::symmetric_modes).to_modes, values.size(), values);
   return values;
 }
 
-TEST_CASE("Half-turns of a tetrahedron exchange its vertices two by two") {
+TEST_CASE("Rotations of a tetrahedron by 180 degrees exchange its vertices two by two") {
   const std::vector<Point> vertices{{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
   const int image[rotations][4] = {{0, 1, 2, 3}, {1, 0, 3, 2}, {2, 3, 0, 1}, {3, 2, 1, 0}};
   for (int i = 0; i < rotations; ++i)
@@ -38,7 +38,7 @@ TEST_CASE("The face opposite vertex 0 comes to the one opposite the vertex to wh
   }
 }
 
-TEST_CASE("Symmetric modes are orthonormal, and each keeps or changes its sign under a half-turn") {
+TEST_CASE("Symmetric modes are orthonormal, and each keeps or changes its sign under a rotation by 180 degrees") {
   for (const int degree : {1, 2, 3, 4}) {
     const std::vector<double> modes = symmetric_modes(degree);
     const auto n = static_cast<std::size_t>(mode_count(Space::tetrahedron_P, degree));
@@ -82,7 +82,7 @@ TEST_CASE("A symmetric mode has modes of one degree, the first is the mean") {
   }
 }
 
-TEST_CASE("Orbits of a rule under half-turns integrate as the rule does") {
+TEST_CASE("Orbits of a rule under rotations by 180 degrees integrate as the rule does") {
   for (const int degree : {3, 4}) {
     const auto rule = tetrahedron_rule(2 * degree);
     const auto orbits = find_orbits(rule.points, rule.weights);

@@ -194,7 +194,7 @@ TEST_CASE("Limits of multistage4 at degree 0 follow from its extent and from upw
   CHECK(acoustic_limit(Space::quadrilateral_P, 0, scheme) * 2 == Approx(low).epsilon(0.04));
 }
 
-TEST_CASE("Limits of prisms of products are those of cell means at degree 0, and fall with the degree") {
+TEST_CASE("Limits of prisms of products are those of cell averages at degree 0, and fall with the degree") {
   for (const auto scheme : schemes) {
     CHECK(acoustic_limit(Space::prism_Q, 0, scheme) == Approx(acoustic_limit(Space::prism_P, 0, scheme)).epsilon(2e-3));
     for (const double eta : {1.0, 2.5, 5.0})

@@ -6,9 +6,9 @@
 
 #include "libdg/core/errors.hpp"
 #include "libdg/equations/navier_stokes/wall_law.hpp"
+#include "mesh_of_shapes.hpp"
 #include "meshes/build.hpp"
 #include "meshes/generate.hpp"
-#include "solid_mesh.hpp"
 #include "support.hpp"
 #include "tested_backend.hpp"
 
@@ -35,13 +35,13 @@ BoundaryCondition modelled_wall(const std::string& name, double temperature = 0)
 }
 
 TEST_CASE("Gas at rest stays so beside a modelled wall of its temperature, in curved cells of all shapes") {
-  for (const Solid solid : {Solid::tetrahedra, Solid::prisms, Solid::hexahedra, Solid::all_four})
+  for (const Shapes3D shapes : {Shapes3D::tetrahedra, Shapes3D::prisms, Shapes3D::hexahedra, Shapes3D::all_four})
     for (const double wall_temperature : {0.0, 1.4 * 0.7}) {
-      INFO(name_of(solid));
+      INFO(name_of(shapes));
       SolverOptions o = options(2);
       o.boundaries = {modelled_wall("outside", wall_temperature)};
       const auto rest = [](double, double, double, double) { return std::array{1.0, 0.0, 0.0, 0.0, 0.7}; };
-      auto solver = make_solver(solid_mesh(solid, 2, false, {2, 0.04}), o);
+      auto solver = make_solver(mesh_of_shapes(shapes, 2, false, {2, 0.04}), o);
       solver->set_state(rest);
       solver->advance(20, 1e9);
       for (const double error : solver->errors(rest).linf) CHECK(error < 1e-11);

@@ -39,7 +39,7 @@ constexpr Radii tensor_radii{{{4.0, 8.0, 12.0, 16.0, 24.0},
                               {760.47, 1951.89, 3444.57, 4941.86, 7939.59},
                               {1477.81, 3928.82, 6934.04, 9951.08, 15993.24}}};
 
-/// Of solid cells, the degrees of has_stability_limits(). Those of the tetrahedra of a cube times 4/3, which is what
+/// Of 3-D cells, the degrees of has_stability_limits(). Those of the tetrahedra of a cube times 4/3, which is what
 /// the squares of the faces of a regular one, relative to the largest, add up to more.
 constexpr Radii tetrahedron_radii{{{4.0, 8.0, 12.0, 16.0, 24.0},
                                    {12.69, 27.12, 41.60, 56.09, 85.07},
@@ -100,7 +100,7 @@ std::array<double, etas.size()> radii(Space space, int degree) {
   return row;
 }
 
-/// Multistage4 is for degree 0 only. Of solid cells, only ratios of two schemes are wanted.
+/// Multistage4 is for degree 0 only. Of 3-D cells, only ratios of two schemes are wanted.
 const Row& convective_row(Space space, TimeScheme scheme) {
   static constexpr std::array<Row, 4> triangle{{{.7583, .3704, .2092, .1420, .0997, .0763},
                                                 {1.3236, .6115, .3533, .2376, .1677, .1282},
@@ -139,10 +139,10 @@ double acoustic_limit(Space space, int degree, TimeScheme scheme) {
   assert(degree >= 0 && degree <= max_degree);
   // Of the tetrahedra and prisms of cubes, times what the faces of a regular one add up to more, relative to the
   // largest.
-  static constexpr std::array<Row, 4> solid{{{.628, .3771, .2218, .1587, .1097},
-                                             {.503, .2923, .1614, .1126, .0762},
-                                             {.4179, .2518, .1342, .0637, .0644},
-                                             {.9175, .577, .328, .16, .11}}};
+  static constexpr std::array<Row, 4> rows_3d{{{.628, .3771, .2218, .1587, .1097},
+                                               {.503, .2923, .1614, .1126, .0762},
+                                               {.4179, .2518, .1342, .0637, .0644},
+                                               {.9175, .577, .328, .16, .11}}};
   static constexpr std::array<Row, 3> ssprk3{{{.5862, .2991, .1613, .1138, .0732, .0570},
                                               {.6282, .3141, .1623, .1095, .0725, .0550},
                                               {.6282, .2094, .1047, .0628, .0419, .0299}}};
@@ -154,7 +154,7 @@ double acoustic_limit(Space space, int degree, TimeScheme scheme) {
     return other / (1 / line + 1 / triangle);
   }
   if (dim_of(space) == 3)
-    return solid[static_cast<int>(shape_of(space)) - static_cast<int>(CellShape::tetrahedron)][degree] * other;
+    return rows_3d[static_cast<int>(shape_of(space)) - static_cast<int>(CellShape::tetrahedron)][degree] * other;
   return ssprk3[static_cast<int>(space)][degree] * other;
 }
 

@@ -6,9 +6,9 @@
 /// one-dimensional operator. The acoustic limits are from the eigenvalues of the linearised Euler operator on such
 /// meshes and on equilateral triangles, which have the lowest.
 ///
-/// Solid cells, degrees 0 to 4: spectral radii of BR2 by power iteration, and the acoustic limit of SSP-RK3 by the
+/// 3-D cells, degrees 0 to 4: spectral radii of BR2 by power iteration, and the acoustic limit of SSP-RK3 by the
 /// growth of waves, both with the operators themselves on periodic boxes of cubes, each cut into six tetrahedra, two
-/// prisms or six pyramids (of these, degrees 3 and 4 are bounds); other time schemes in the ratios of the plane.
+/// prisms or six pyramids (of these, degrees 3 and 4 are bounds); other time schemes in the ratios of 2-D.
 #pragma once
 
 #include "libdg/element/element.hpp"
@@ -18,7 +18,7 @@ namespace dg {
 /// Whether the limits on cells of a dimension are known for a degree.
 bool has_stability_limits(int dim, int degree);
 
-/// Largest dt |a| / h of upwind advection, on plane cells.
+/// Largest dt |a| / h of upwind advection, on 2-D cells.
 double convective_limit(Space space, int degree, TimeScheme scheme);
 
 /// Largest dt c / h of sound waves in a gas at rest with the local Lax-Friedrichs flux, which damps them at full speed

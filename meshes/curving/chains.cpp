@@ -52,9 +52,9 @@ std::array<double, Dim> Chains<Dim>::tangent(Index at, Index to) const {
   const std::vector<Index> few(chain.begin() + static_cast<std::ptrdiff_t>(first),
                                chain.begin() + static_cast<std::ptrdiff_t>(std::min(first + 3, chain.size())));
   const auto by_few = slope(few, back - first), by_all = slope(chain, back);
-  const double turn = length(sum(direction(sum(nodes_[few[1]], -1, nodes_[few[0]])), -1,
+  const double bend = length(sum(direction(sum(nodes_[few[1]], -1, nodes_[few[0]])), -1,
                                  direction(sum(nodes_[few.back()], -1, nodes_[few[few.size() - 2]]))));
-  return length(sum(by_few, -1, by_all)) <= 0.5 * turn ? by_all : by_few;
+  return length(sum(by_few, -1, by_all)) <= 0.5 * bend ? by_all : by_few;
 }
 
 // That of the polynomial over the length of the polygon.

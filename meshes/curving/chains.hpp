@@ -1,4 +1,4 @@
-/// Smooth curves through chains of vertices: a wall in the plane, or an edge of a wall in space.
+/// Smooth curves through chains of vertices: a wall in 2-D, or an edge of a wall in 3-D.
 #pragma once
 
 #include <array>

@@ -9,7 +9,7 @@
 
 namespace dg {
 
-/// A segment in the plane or a triangle in space: Dim corners.
+/// A segment in 2-D or a triangle in 3-D: Dim corners.
 template <int Dim>
 using Facet = std::array<std::array<double, Dim>, Dim>;
 

@@ -52,7 +52,7 @@ FaceVertices<Index> SmoothWall<Dim>::vertices_of(Index face) const {
   return face_vertex_nodes(mesh_, f.minus, f.minus_face);
 }
 
-/// In the plane all faces; in space those where the wall ends or turns.
+/// In 2-D all faces; in 3-D those where the wall ends or turns.
 template <int Dim>
 std::vector<std::array<Index, 2>> SmoothWall<Dim>::sharp_edges(double angle) {
   std::vector<Edge> edges;

@@ -9,35 +9,35 @@
 namespace dg {
 namespace {
 
-constexpr std::string_view of_plane = "of.";
+constexpr std::string_view of_base = "of.";
 
-void refuse_unknown(const std::string& key, const GeneratorInfo& plane, const GeneratorInfo& own) {
-  const bool known = std::any_of(plane.parameters.begin(), plane.parameters.end(),
+void refuse_unknown(const std::string& key, const GeneratorInfo& base, const GeneratorInfo& own) {
+  const bool known = std::any_of(base.parameters.begin(), base.parameters.end(),
                                  [&](const GeneratorParameter& parameter) { return parameter.key == key; });
   if (!known)
     throw InputError("mesh 'extrude': unknown parameter " + in_quotes(key) + " (it has: " + keys_of(own) + "; mesh '" +
-                     plane.name + "' of it: " + keys_of(plane) + ")");
+                     base.name + "' of it: " + keys_of(base) + ")");
 }
 
-/// What was given for the plane mesh: under the keys that only it has, or beginning with "of.".
-GeneratorParameters plane_parameters(const std::string& of, const Parameters& parameters) {
+/// What was given for the 2-D mesh: under the keys that only it has, or beginning with "of.".
+GeneratorParameters base_parameters(const std::string& of, const Parameters& parameters) {
   const auto& infos = mesh_generators();
-  const auto plane =
+  const auto base =
       std::find_if(infos.begin(), infos.end(), [&](const GeneratorInfo& info) { return info.name == of; });
   GeneratorParameters result;
   for (const auto& [given, value] : parameters.others()) {
-    const std::string key = given.starts_with(of_plane) ? given.substr(of_plane.size()) : given;
-    if (plane != infos.end()) refuse_unknown(key, *plane, parameters.info());
+    const std::string key = given.starts_with(of_base) ? given.substr(of_base.size()) : given;
+    if (base != infos.end()) refuse_unknown(key, *base, parameters.info());
     if (!result.emplace(key, value).second)
       throw InputError("mesh 'extrude': " + in_quotes(key) + " is given twice, also as 'of." + key + "'");
   }
   return result;
 }
 
-Mesh2 plane_of(int level, const Parameters& parameters) {
+Mesh2 base_of(int level, const Parameters& parameters) {
   const std::string &of = parameters.text("of"), &file = parameters.text("file");
   if (of == "extrude") parameters.reject("of", "the name of a plane mesh");
-  if (file.empty()) return generate_mesh(of, level, plane_parameters(of, parameters));
+  if (file.empty()) return generate_mesh(of, level, base_parameters(of, parameters));
   if (parameters.given("of")) parameters.reject("of", "left out beside 'file'");
   if (!parameters.others().empty())
     parameters.reject("file", "left out where the plane mesh has parameters, such as " +
@@ -48,7 +48,7 @@ Mesh2 plane_of(int level, const Parameters& parameters) {
 Mesh3 make_extrude(int level, const Parameters& parameters) {
   const double low = parameters.real("zmin", -1e6, 1e6), span = parameters.real("span", 1e-6, 1e6);
   const int layers = parameters.integer("layers", 1, 1 << 15);
-  return extruded(plane_of(level, parameters), low, low + span, layers, "mesh 'extrude'");
+  return extruded(base_of(level, parameters), low, low + span, layers, "mesh 'extrude'");
 }
 
 }  // namespace

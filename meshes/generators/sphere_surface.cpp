@@ -94,12 +94,12 @@ SphereSurface triangulated_sphere(int n, int order) {
     };
     for (int j = 0; j < n; ++j)
       for (int i = 0; i < n - j; ++i)
-        for (const int turned : {0, 1}) {
-          if (turned == 1 && i + j > n - 2) continue;
-          const int sign = turned == 1 ? -1 : 1;
+        for (const int inverted : {0, 1}) {
+          if (inverted == 1 && i + j > n - 2) continue;
+          const int sign = inverted == 1 ? -1 : 1;
           auto& cell = surface.cells.emplace_back();
           for_each_lattice_point(surface.shape, order, [&](int a, int b, int) {
-            cell.push_back(node((i + turned) * order + sign * a, (j + turned) * order + sign * b));
+            cell.push_back(node((i + inverted) * order + sign * a, (j + inverted) * order + sign * b));
           });
         }
   }

@@ -162,9 +162,9 @@ TEST_CASE("periodic sides of a box become faces between cells a translation apar
         const auto here = face_vertex_nodes(mesh, face.minus, face.minus_face),
                    there = face_vertex_nodes(mesh, face.plus, face.plus_face);
         const int n = here.count;
-        const Point3 shift = minus(mesh.nodes[there[face.turn]], mesh.nodes[here[0]]);
+        const Point3 shift = minus(mesh.nodes[there[face.orientation]], mesh.nodes[here[0]]);
         for (int i = 0; i < n; ++i) {
-          const Point3 gap = minus(mesh.nodes[there[(face.turn - i + n) % n]], mesh.nodes[here[i]]);
+          const Point3 gap = minus(mesh.nodes[there[(face.orientation - i + n) % n]], mesh.nodes[here[i]]);
           for (int d = 0; d < 3; ++d) CHECK(gap[d] == Approx(shift[d]).margin(1e-14));
         }
       }

@@ -85,8 +85,8 @@ Mesh3 two_cells(const Pair& a, const Pair& b, const std::vector<Index>& numberin
 
 }  // namespace
 
-TEST_CASE("a neighbour in every orientation, of every shape and at every face, is found with its turn") {
-  std::array<std::set<int>, 5> turns;
+TEST_CASE("a neighbour in every orientation, of every shape and at every face, is found") {
+  std::array<std::set<int>, 5> orientations;
   for (const CellShape shape_a : shapes_3d)
     for (int f = 0; f < face_count(shape_a); ++f)
       for (const CellShape shape_b : shapes_3d) {
@@ -105,19 +105,19 @@ TEST_CASE("a neighbour in every orientation, of every shape and at every face, i
             CHECK(mesh.faces[1].plus == -1);
             const auto minus_side = face_vertex_nodes(mesh, face.minus, face.minus_face),
                        plus_side = face_vertex_nodes(mesh, face.plus, face.plus_face);
-            for (int i = 0; i < n; ++i) CHECK(minus_side[i] == plus_side[(face.turn - i + n) % n]);
+            for (int i = 0; i < n; ++i) CHECK(minus_side[i] == plus_side[(face.orientation - i + n) % n]);
             CHECK(face.minus_face == f);
-            turns[n].insert(face.turn);
+            orientations[n].insert(face.orientation);
             CHECK_NOTHROW(check_faces(mesh, "pair"));
             Face wrong = face;
-            wrong.turn = static_cast<std::int8_t>((face.turn + 1) % n);
+            wrong.orientation = static_cast<std::int8_t>((face.orientation + 1) % n);
             mesh.faces.front() = wrong;
             check_refused([&] { check_faces(mesh, "pair"); }, {"face 0 joins cell 0", "do not share it"});
           }
         }
       }
-  CHECK(turns[3] == std::set{0, 1, 2});
-  CHECK(turns[4] == std::set{0, 1, 2, 3});
+  CHECK(orientations[3] == std::set{0, 1, 2});
+  CHECK(orientations[4] == std::set{0, 1, 2, 3});
 }
 
 TEST_CASE("a left-handed cell is turned round") {
@@ -155,12 +155,12 @@ TEST_CASE("three-dimensional cells that no solver can use are refused") {
   refuse(cells_3d(seven, {{tetrahedron, {0, 1, 2, 2}}}), {}, {"has node 2 twice"});
   Mesh3 flat = cells_3d(seven, {{CellShape::quadrilateral, {0, 1, 2, 3}}});
   refuse(flat, {}, {"cell 0 has shape 1", "3-D"});
-  Mesh2 solid;
-  solid.nodes = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
-  solid.cell_shapes = {tetrahedron};
-  solid.cell_nodes = {0, 1, 2, 3};
-  solid.cell_node_begin = {0, 4};
-  check_refused([&] { build_faces(solid, {}, "a.h5"); }, {"cell 0 has shape 2", "2-D"});
+  Mesh2 mesh_3d;
+  mesh_3d.nodes = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
+  mesh_3d.cell_shapes = {tetrahedron};
+  mesh_3d.cell_nodes = {0, 1, 2, 3};
+  mesh_3d.cell_node_begin = {0, 4};
+  check_refused([&] { build_faces(mesh_3d, {}, "a.h5"); }, {"cell 0 has shape 2", "2-D"});
   // Of pyramids, one with a dent in its base, and one whose sides cross just below the apex only.
   Mesh3 pyramid = one_cell_3d(CellShape::pyramid, 2, [](Point3 p) { return p; });
   pyramid.nodes[4][2] += 1.5;

@@ -88,21 +88,21 @@ TEST_CASE("the points of a face start at its first vertex and run to the second 
   }
 }
 
-TEST_CASE("a point across a face lies at the same place, for every turn") {
-  // The face's own vertices, seen from the other side, are listed as vertex (turn - i) mod n.
+TEST_CASE("a point across a face lies at the same place, for every orientation") {
+  // The face's own vertices, seen from the other side, are listed as vertex (orientation - i) mod n.
   for (const int n : {3, 4}) {
     const CellShape shape = n == 3 ? CellShape::triangle : CellShape::quadrilateral;
     for (int m = 1; m <= max_geometry_order; ++m) {
-      for (int turn = 0; turn < n; ++turn) {
+      for (int orientation = 0; orientation < n; ++orientation) {
         std::array<std::array<double, 2>, 4> corner{}, across{};
         for (int i = 0; i < n; ++i) {
           const auto at = vertex_corner(shape, i);
           corner[i] = {double(at[0]), double(at[1])};
-          across[(turn - i + n) % n] = corner[i];
+          across[(orientation - i + n) % n] = corner[i];
         }
         for_each_face_point(n, m, [&](int i, int j) {
-          const auto [k, l] = point_across(n, m, turn, i, j);
-          const auto back = point_across(n, m, turn, k, l);
+          const auto [k, l] = point_across(n, m, orientation, i, j);
+          const auto back = point_across(n, m, orientation, k, l);
           CHECK(back == std::array{i, j});
           for (int d = 0; d < 2; ++d) {
             const double here =

@@ -25,7 +25,7 @@ Mesh<Dim> there_and_back(const Mesh<Dim>& mesh, CgnsBoundaries boundaries, bool 
   return std::get<Mesh<Dim>>(read_any_mesh(folder / "m.cgns"));
 }
 
-Mesh3 solid(const std::string& kind, const std::string& order) {
+Mesh3 mesh_3d(const std::string& kind, const std::string& order) {
   return std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "2"}, {"order", order}}));
 }
 
@@ -42,13 +42,13 @@ TEST_CASE("a CGNS file holds the mesh that was written, of every shape, at order
       CAPTURE(file_type, order);
       for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "pyramids", "hybrid"}) {
         INFO(kind);
-        const Mesh3 mesh = solid(kind, order);
+        const Mesh3 mesh = mesh_3d(kind, order);
         CHECK(samples::same(there_and_back(mesh, CgnsBoundaries::list, true, file_type), mesh));
         const bool is_uniform = kind != "hybrid" && kind != "pyramids";
         if (is_uniform) CHECK(samples::same(there_and_back(mesh, CgnsBoundaries::list, false, file_type), mesh));
       }
-      const Mesh2 plane = samples::box(std::stoi(order), 3, 2);
-      CHECK(samples::same(there_and_back(plane, CgnsBoundaries::list, true, file_type), plane));
+      const Mesh2 mesh_2d = samples::box(std::stoi(order), 3, 2);
+      CHECK(samples::same(there_and_back(mesh_2d, CgnsBoundaries::list, true, file_type), mesh_2d));
     }
 }
 
@@ -56,28 +56,28 @@ TEST_CASE("boundaries of CGNS files are lists, ranges, points, families or secti
   for (const auto how :
        {CgnsBoundaries::list, CgnsBoundaries::range, CgnsBoundaries::families, CgnsBoundaries::sections}) {
     CAPTURE(static_cast<int>(how));
-    const Mesh3 mesh = solid("hybrid", "2");
+    const Mesh3 mesh = mesh_3d("hybrid", "2");
     CHECK(samples::same(there_and_back(mesh, how, true), mesh));
-    const Mesh2 plane = samples::box(2, 4, 3);
-    CHECK(samples::same(there_and_back(plane, how, true), plane));
+    const Mesh2 mesh_2d = samples::box(2, 4, 3);
+    CHECK(samples::same(there_and_back(mesh_2d, how, true), mesh_2d));
   }
   // Points do not say in which order the faces are.
-  const Mesh3 mesh = solid("hybrid", "1");
+  const Mesh3 mesh = mesh_3d("hybrid", "1");
   const Mesh3 read = there_and_back(mesh, CgnsBoundaries::points, true);
   CHECK(read.boundary_names == mesh.boundary_names);
   for (const std::string& name : mesh.boundary_names)
     CHECK(samples::faces_in(read, name) == samples::faces_in(mesh, name));
-  const Mesh2 plane = samples::box(1, 4, 3);
-  const Mesh2 read_plane = there_and_back(plane, CgnsBoundaries::points, true);
-  CHECK(read_plane.boundary_names == plane.boundary_names);
-  for (const std::string& name : plane.boundary_names)
-    CHECK(samples::faces_in(read_plane, name) == samples::faces_in(plane, name));
+  const Mesh2 mesh_2d = samples::box(1, 4, 3);
+  const Mesh2 read_2d = there_and_back(mesh_2d, CgnsBoundaries::points, true);
+  CHECK(read_2d.boundary_names == mesh_2d.boundary_names);
+  for (const std::string& name : mesh_2d.boundary_names)
+    CHECK(samples::faces_in(read_2d, name) == samples::faces_in(mesh_2d, name));
 }
 
 TEST_CASE("serendipity cells of CGNS are completed") {
   for (const std::string kind : {"prisms", "hexahedra", "pyramids", "hybrid"}) {
     INFO(kind);
-    const Mesh3 mesh = solid(kind, "2");
+    const Mesh3 mesh = mesh_3d(kind, "2");
     const TemporaryFolder folder;
     CgnsWriter(folder / "m.cgns", 3).add_zone("Zone", mesh, CgnsBoundaries::list, true, false);
     const auto read = std::get<Mesh3>(read_any_mesh(folder / "m.cgns"));
@@ -88,7 +88,7 @@ TEST_CASE("serendipity cells of CGNS are completed") {
 }
 
 TEST_CASE("mixed sections of old CGNS files, which have no offsets, are read") {
-  const Mesh3 mesh = solid("hybrid", "2");
+  const Mesh3 mesh = mesh_3d("hybrid", "2");
   const TemporaryFolder folder;
   CgnsWriter(folder / "m.cgns", 3).add_zone("Zone", mesh, CgnsBoundaries::list, true);
   int file = 0;

@@ -82,7 +82,7 @@ TEST_CASE("a structured zone around an axis meets itself, with prisms at the axi
   CHECK(samples::faces_in(mesh, "outlet") == 2 * sectors);
 }
 
-TEST_CASE("structured zones of the plane are joined, and boundaries are ranges of points or edges, or lists") {
+TEST_CASE("2-D structured zones are joined, and boundaries are ranges of points or edges, or lists") {
   const TemporaryFolder folder;
   {
     StructuredWriter writer(folder / "m.cgns", 2);

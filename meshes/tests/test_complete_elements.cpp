@@ -81,15 +81,15 @@ TEST_CASE("serendipity cells keep their map when they are completed") {
     const auto read = std::get<Mesh3>(parse_gmsh(without_inner_nodes(whole), "text.msh"));
     CHECK(distance(read, whole) < 1e-15);
   }
-  Mesh2 plane;
-  plane.geometry_order = 2;
+  Mesh2 mesh_2d;
+  mesh_2d.geometry_order = 2;
   for (const auto& [x, y] : lattice_points(CellShape::quadrilateral, 2)) {
-    plane.cell_nodes.push_back(plane.node_count());
-    plane.nodes.push_back({2 * x + 0.2 * x * x * y - 0.1 * y * y, 2 * y + 0.3 * x * y * y + 0.1 * x * x});
+    mesh_2d.cell_nodes.push_back(mesh_2d.node_count());
+    mesh_2d.nodes.push_back({2 * x + 0.2 * x * x * y - 0.1 * y * y, 2 * y + 0.3 * x * y * y + 0.1 * x * x});
   }
-  plane.cell_shapes = {CellShape::quadrilateral};
-  plane.cell_node_begin.push_back(9);
-  CHECK(distance(std::get<Mesh2>(parse_gmsh(without_inner_nodes(plane), "text.msh")), plane) < 1e-15);
+  mesh_2d.cell_shapes = {CellShape::quadrilateral};
+  mesh_2d.cell_node_begin.push_back(9);
+  CHECK(distance(std::get<Mesh2>(parse_gmsh(without_inner_nodes(mesh_2d), "text.msh")), mesh_2d) < 1e-15);
 }
 
 TEST_CASE("completed cells share the nodes of their faces") {

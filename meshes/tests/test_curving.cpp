@@ -5,7 +5,7 @@
 #include "meshes/build.hpp"
 #include "meshes/curving/curve.hpp"
 #include "meshes/curving/elevated.hpp"
-#include "meshes/curving/facet_turns.hpp"
+#include "meshes/curving/facet_angles.hpp"
 #include "meshes/curving/mesh_quality.hpp"
 #include "meshes/curving/vectors.hpp"
 #include "meshes/tests/check_refused.hpp"
@@ -83,12 +83,12 @@ double farthest_off_sphere(const Mesh3& mesh) {
 }  // namespace
 
 TEST_CASE("an elevated mesh is the same mesh with more nodes") {
-  const Mesh2 plane = samples::box(1, 4, 3);
+  const Mesh2 mesh_2d = samples::box(1, 4, 3);
   for (int order = 1; order <= max_geometry_order; ++order) {
-    const Mesh2 mesh = elevated(plane, order);
+    const Mesh2 mesh = elevated(mesh_2d, order);
     const Mesh2 same = samples::box(order, 4, 3);
     CHECK(mesh.node_count() == same.node_count());
-    CHECK(mesh_area(mesh) == Approx(mesh_area(plane)).epsilon(1e-14));
+    CHECK(mesh_area(mesh) == Approx(mesh_area(mesh_2d)).epsilon(1e-14));
   }
   for (const std::string kind : {"hybrid", "pyramids"}) {
     const Mesh3 straight = samples::box({{"kind", kind}, {"n", "2"}});
@@ -102,7 +102,7 @@ TEST_CASE("an elevated mesh is the same mesh with more nodes") {
   }
 }
 
-TEST_CASE("a smooth wall in the plane tends to the curve that its vertices are on") {
+TEST_CASE("a smooth wall in 2-D tends to the curve that its vertices are on") {
   for (int order = 2; order <= max_geometry_order; ++order) {
     const Mesh2 coarse = curved<2>(around_ellipse(32), {{"wall", {}}}, {order, 30}, "m");
     const Mesh2 fine = curved<2>(around_ellipse(64), {{"wall", {}}}, {order, 30}, "m");
@@ -143,9 +143,9 @@ TEST_CASE("layers keep their thickness over a wall that is moved much farther th
 }
 
 TEST_CASE("edges that turn by more than the angle stay, and nothing moves on flat walls") {
-  const Mesh2 plane = samples::box(1, 4, 3);
-  const Mesh2 mesh = curved<2>(plane, {{"left", {}}, {"top", {}}, {"right", {}}, {"bottom", {}}}, {3, 30}, "m");
-  const Mesh2 same = elevated(plane, 3);
+  const Mesh2 mesh_2d = samples::box(1, 4, 3);
+  const Mesh2 mesh = curved<2>(mesh_2d, {{"left", {}}, {"top", {}}, {"right", {}}, {"bottom", {}}}, {3, 30}, "m");
+  const Mesh2 same = elevated(mesh_2d, 3);
   for (Index n = 0; n < mesh.node_count(); ++n)
     for (int d = 0; d < 2; ++d) CHECK(mesh.nodes[n][d] == Approx(same.nodes[n][d]).margin(1e-14));
   const Mesh3 straight = samples::box({{"kind", "hybrid"}, {"n", "2"}});
@@ -155,7 +155,7 @@ TEST_CASE("edges that turn by more than the angle stay, and nothing moves on fla
     for (int d = 0; d < 3; ++d) CHECK(cube.nodes[n][d] == Approx(elevated_cube.nodes[n][d]).margin(1e-14));
 }
 
-TEST_CASE("a smooth wall in space tends to the sphere that its vertices are on, with layers of 1 in 1000") {
+TEST_CASE("a smooth wall in 3-D tends to the sphere that its vertices are on, with layers of 1 in 1000") {
   for (const std::string kind : {"prisms", "hexahedra"}) {
     const auto sphere = [&](const char* n) {
       return std::get<Mesh3>(generate_any_mesh(
@@ -212,23 +212,23 @@ TEST_CASE("walls of swept meshes stay in the planes that they end in") {
 
 TEST_CASE("straight faces that turn as those of a curved wall do are told from those of a polygon") {
   const Mesh2 straight = around_ellipse(32);
-  const FacetTurns turns = facet_turns(straight, 0);
-  CHECK(turns.neighbours == 32);
-  CHECK(turns.slight == 32);
-  CHECK(turns.looks_curved());
+  const FacetAngles angles = facet_angles(straight, 0);
+  CHECK(angles.neighbours == 32);
+  CHECK(angles.slight == 32);
+  CHECK(angles.looks_curved());
   // All turns together are a full one, and the largest are at the ends of the long axis.
-  CHECK(turns.largest > 360.0 / 32);
-  CHECK(turns.largest < 30);
-  CHECK(facet_turns(curved<2>(straight, {{"wall", {}}}, {2, 30}, "m"), 0).slight == 0);
-  CHECK(facet_turns(elevated(straight, 3), 0).slight == 32);
+  CHECK(angles.largest > 360.0 / 32);
+  CHECK(angles.largest < 30);
+  CHECK(facet_angles(curved<2>(straight, {{"wall", {}}}, {2, 30}, "m"), 0).slight == 0);
+  CHECK(facet_angles(elevated(straight, 3), 0).slight == 32);
   Mesh2 square = samples::box(1, 4, 3);
   for (Face& face : square.faces)
     if (face.boundary >= 0) face.boundary = 0;
-  CHECK(facet_turns(square, 0).neighbours == 14);
-  CHECK(facet_turns(square, 0).slight == 0);
+  CHECK(facet_angles(square, 0).neighbours == 14);
+  CHECK(facet_angles(square, 0).slight == 0);
   const Mesh3 sphere = std::get<Mesh3>(generate_any_mesh("sphere", 0, {{"n", "4"}, {"order", "1"}, {"radius", "5"}}));
-  CHECK(facet_turns(sphere, 0).looks_curved());
-  CHECK(!facet_turns(samples::box({{"kind", "hexahedra"}, {"n", "3"}}), 0).looks_curved());
+  CHECK(facet_angles(sphere, 0).looks_curved());
+  CHECK(!facet_angles(samples::box({{"kind", "hexahedra"}, {"n", "3"}}), 0).looks_curved());
 }
 
 TEST_CASE("the scaled Jacobian of a trapezium is that of its sides") {

@@ -133,10 +133,10 @@ TEST_CASE("a channel has its plates at y = -1 and 1 and periodic ends") {
   }
 }
 
-TEST_CASE("a plane mesh is extruded: counts, measures, names, places") {
-  const GeneratorParameters plane{{"kind", "hybrid"}, {"n", "4"}, {"order", "3"}, {"curved", "0.05"}};
-  const Mesh2 square = generate_mesh("square", 0, plane);
-  GeneratorParameters swept = plane;
+TEST_CASE("a 2-D mesh is extruded: counts, measures, names, places") {
+  const GeneratorParameters base{{"kind", "hybrid"}, {"n", "4"}, {"order", "3"}, {"curved", "0.05"}};
+  const Mesh2 square = generate_mesh("square", 0, base);
+  GeneratorParameters swept = base;
   swept.merge(GeneratorParameters{{"of", "square"}, {"layers", "3"}, {"span", "2"}, {"zmin", "-1"}});
   Mesh3 mesh = make("extrude", swept);
   CHECK(mesh.cell_count() == 3 * square.cell_count());
@@ -158,7 +158,7 @@ TEST_CASE("a plane mesh is extruded: counts, measures, names, places") {
   CHECK_NOTHROW(check_faces(mesh, "mesh"));
 }
 
-TEST_CASE("periodic pairs of a plane mesh stay pairs, and its files are extruded, too") {
+TEST_CASE("periodic pairs of a 2-D mesh stay pairs, and its files are extruded, too") {
   Mesh2 square = generate_mesh("square", 0, {{"n", "3"}});
   connect_periodic(square, "left", "right", "square");
   const Mesh3 mesh = extruded(square, 0, 1, 2, "mesh");
@@ -170,15 +170,15 @@ TEST_CASE("periodic pairs of a plane mesh stay pairs, and its files are extruded
   CHECK(samples::same(make("extrude", {{"file", folder / "square.h5"}, {"layers", "2"}}), mesh));
 }
 
-TEST_CASE("a parameter of the plane mesh that 'extrude' has as well is given as of.KEY") {
+TEST_CASE("a parameter of the 2-D mesh that 'extrude' has as well is given as of.KEY") {
   CHECK(
       samples::same(make("extrude", {{"of.n", "2"}, {"layers", "3"}}), make("extrude", {{"n", "2"}, {"layers", "3"}})));
-  // With layers of its own, too: those that the plane mesh of a cylinder has are not those along z.
-  const GeneratorParameters plane{{"around", "12"}, {"radius", "10"}, {"wake", "0"}, {"layers", "2"}};
+  // With layers of its own, too: those that the 2-D mesh of a cylinder has are not those along z.
+  const GeneratorParameters base{{"around", "12"}, {"radius", "10"}, {"wake", "0"}, {"layers", "2"}};
   GeneratorParameters swept{{"of", "cylinder"}, {"layers", "3"}};
-  for (const auto& [key, value] : plane) swept.emplace("of." + key, value);
+  for (const auto& [key, value] : base) swept.emplace("of." + key, value);
   if (!has_gmsh()) return;  // which the cylinder needs
-  CHECK(make("extrude", swept).cell_count() == 3 * generate_mesh("cylinder", 0, plane).cell_count());
+  CHECK(make("extrude", swept).cell_count() == 3 * generate_mesh("cylinder", 0, base).cell_count());
 }
 
 TEST_CASE("what cannot be extruded is refused") {

@@ -104,7 +104,7 @@ void check_straight(const Mesh3& mesh) {
 
 }  // namespace
 
-TEST_CASE("Gmsh's own meshes of solid cells, of every format and order, are read") {
+TEST_CASE("Gmsh's own meshes of 3-D cells, of every format and order, are read") {
   const TemporaryFolder folder;
   for (const GmshFormat format : gmsh_formats)
     for (int order = 1; order <= max_geometry_order; ++order) {
@@ -199,7 +199,7 @@ TEST_CASE("Gmsh's curved tetrahedra converge to the cylinder") {
   }
 }
 
-TEST_CASE("a mesh of solid cells comes back from its Gmsh file") {
+TEST_CASE("a mesh of 3-D cells comes back from its Gmsh file") {
   const TemporaryFolder folder;
   for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "layers", "hybrid", "pyramids"})
     for (const std::string order : {"1", "2", "3", "4"}) {
@@ -217,7 +217,7 @@ TEST_CASE("a mesh of solid cells comes back from its Gmsh file") {
     }
 }
 
-TEST_CASE("Gmsh itself reads the solid cells that are written") {
+TEST_CASE("Gmsh itself reads the 3-D cells that are written") {
   const TemporaryFolder folder;
   for (const std::string kind : {"tetrahedra", "hexahedra", "pyramids"}) {
     const Mesh3 mesh = box({{"kind", kind}, {"order", "3"}, {"n", "2"}, {"curved", "0.03"}, {"xmax", "2"}});
@@ -253,7 +253,7 @@ TEST_CASE("Gmsh itself reads the solid cells that are written") {
   }
 }
 
-TEST_CASE("periodic boundaries of solid cells get their names back in a Gmsh file") {
+TEST_CASE("periodic boundaries of 3-D cells get their names back in a Gmsh file") {
   const TemporaryFolder folder;
   const Mesh3 plain = box({{"kind", "layers"}, {"n", "2"}, {"order", "2"}});
   Mesh3 mesh = plain;

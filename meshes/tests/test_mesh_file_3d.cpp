@@ -35,13 +35,13 @@ TEST_CASE("a file says its dimension, and what needs another one refuses it") {
   CHECK(std::holds_alternative<Mesh2>(read_any_mesh(folder / "square.h5")));
 }
 
-TEST_CASE("three-dimensional files with wrong turns are refused") {
+TEST_CASE("three-dimensional files with wrong orientations are refused") {
   const TemporaryFolder folder;
   Mesh3 mesh = box({{"n", "1"}});
-  mesh.faces.front().turn = static_cast<std::int8_t>((mesh.faces.front().turn + 1) % 3);
+  mesh.faces.front().orientation = static_cast<std::int8_t>((mesh.faces.front().orientation + 1) % 3);
   write_mesh(mesh, folder / "turned.h5");
   check_refused([&] { read_any_mesh(folder / "turned.h5"); }, {"turned.h5: face 0 joins cell 0", "do not share it"});
-  mesh.faces.front().turn = 3;
+  mesh.faces.front().orientation = 3;
   write_mesh(mesh, folder / "turned.h5");
   check_refused([&] { read_any_mesh(folder / "turned.h5"); }, {"turned.h5: face 0 joins cell 0"});
 }

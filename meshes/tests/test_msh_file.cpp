@@ -57,7 +57,7 @@ TEST_CASE("unused nodes are dropped, a shifted plane and clockwise cells accepte
   CHECK(mesh.boundary_names == std::vector<std::string>{"wall", "rest"});
 }
 
-TEST_CASE("Gmsh files that are no plane mesh of one order are refused") {
+TEST_CASE("Gmsh files that are no 2-D mesh of one order are refused") {
   auto elements = square_elements;
   elements.pop_back();
   refuse_msh_text(msh2(unit_square, elements), {"no triangles or quadrilaterals", "physical group"});

@@ -21,15 +21,15 @@ const Lines sides{"3 2 1 1 1 2 3 4", "3 2 1 1 1 2 6 5", "3 2 2 2 2 3 7 6", "3 2 
                   "2 2 2 2 5 6 9",   "2 2 2 2 6 7 9",   "2 2 2 2 7 8 9",   "2 2 2 2 8 5 9"};
 
 /// A file of version 2.2.
-std::string msh2_of_solids(const Lines& places, const Lines& faces, const Lines& solids) {
+std::string msh2_of_cells(const Lines& places, const Lines& faces, const Lines& volumes) {
   std::string text =
       "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n2\n2 1 \"wall\"\n2 2 \"rest\"\n$EndPhysicalNames\n"
       "$Nodes\n";
   text += std::to_string(places.size()) + "\n";
   for (std::size_t n = 0; n < places.size(); ++n) text += std::to_string(n + 1) + " " + places[n] + "\n";
-  text += "$EndNodes\n$Elements\n" + std::to_string(faces.size() + solids.size()) + "\n";
+  text += "$EndNodes\n$Elements\n" + std::to_string(faces.size() + volumes.size()) + "\n";
   int number = 0;
-  for (const Lines& list : {faces, solids})
+  for (const Lines& list : {faces, volumes})
     for (const std::string& element : list) text += std::to_string(++number) + " " + element + "\n";
   return text + "$EndElements\n";
 }
@@ -51,8 +51,8 @@ void refuse(const std::string& text, const Lines& pieces) {
 
 }  // namespace
 
-TEST_CASE("solid cells and their boundaries come from a Gmsh file") {
-  const Mesh3 mesh = parse(msh2_of_solids(nodes, sides, cells));
+TEST_CASE("3-D cells and their boundaries come from a Gmsh file") {
+  const Mesh3 mesh = parse(msh2_of_cells(nodes, sides, cells));
   CHECK(mesh.cell_shapes == std::vector<CellShape>{CellShape::hexahedron, CellShape::pyramid});
   CHECK(mesh.boundary_names == Lines{"wall", "rest"});
   CHECK(samples::faces_in(mesh, "wall") == 2);
@@ -68,34 +68,34 @@ TEST_CASE("solid cells and their boundaries come from a Gmsh file") {
 TEST_CASE("a cell in several groups counts once, a face in several is on a boundary of its own") {
   Lines twice = cells;
   twice.insert(twice.begin() + 1, "5 2 8 1 1 2 3 4 5 6 7 8");
-  CHECK(parse(msh2_of_solids(nodes, sides, twice)).cell_count() == 2);
+  CHECK(parse(msh2_of_cells(nodes, sides, twice)).cell_count() == 2);
   twice = sides;
   twice.insert(twice.begin() + 1, "3 2 2 1 1 2 3 4");
-  CHECK(samples::faces_in(parse(msh2_of_solids(nodes, twice, cells)), "wall & rest") == 1);
+  CHECK(samples::faces_in(parse(msh2_of_cells(nodes, twice, cells)), "wall & rest") == 1);
   std::string text = tetrahedron;
   text.replace(text.find("1 -4 1 4"), 8, "2 -4 6 1 4");
   CHECK(samples::faces_in(parse(text), "wall & 6") == 2);
 }
 
-TEST_CASE("solid cells of a Gmsh file that do not fit are refused with a place") {
+TEST_CASE("3-D cells of a Gmsh file that do not fit are refused with a place") {
   Lines changed = sides;
   changed.pop_back();
-  CHECK(samples::faces_in(parse(msh2_of_solids(nodes, changed, cells)), "default") == 1);
+  CHECK(samples::faces_in(parse(msh2_of_cells(nodes, changed, cells)), "default") == 1);
   changed = nodes;
   changed[8] = "0.5 0.5 0.5";
-  refuse(msh2_of_solids(changed, sides, cells), {"text.msh: "});
+  refuse(msh2_of_cells(changed, sides, cells), {"text.msh: "});
   changed = nodes;
   changed[6] = "0.1 0.1 0.2";
-  refuse(msh2_of_solids(changed, sides, cells), {"cell 0 at (", "is inverted", "the Jacobian is"});
+  refuse(msh2_of_cells(changed, sides, cells), {"cell 0 at (", "is inverted", "the Jacobian is"});
   changed = cells;
   changed.push_back("4 2 9 1 5 6 7 9");
-  refuse(msh2_of_solids(nodes, sides, changed), {"is shared by 3 cells"});
+  refuse(msh2_of_cells(nodes, sides, changed), {"is shared by 3 cells"});
   changed = cells;
   changed.back() = "14 2 9 1 5 6 7 8 9 1 2 3 4 5 6 7 8 9";
-  refuse(msh2_of_solids(nodes, sides, changed), {"elements of orders 1 and 2"});
+  refuse(msh2_of_cells(nodes, sides, changed), {"elements of orders 1 and 2"});
   changed.back() = "19 2 9 1 5 6 7 8 9 1 2 3 4 5 6 7 8";
-  refuse(msh2_of_solids(nodes, sides, changed), {"elements of orders 1 and 2"});
+  refuse(msh2_of_cells(nodes, sides, changed), {"elements of orders 1 and 2"});
   changed.back() = "17 2 9 1 1 2 3 4 5 6 7 8 1 2 3 4 5 6 7 8 1 2 3 4";
-  refuse(msh2_of_solids(nodes, sides, changed), {"elements of orders 1 and 2"});
-  refuse(msh2_of_solids(nodes, sides, {}), {"is not plane", "only cells that are in one"});
+  refuse(msh2_of_cells(nodes, sides, changed), {"elements of orders 1 and 2"});
+  refuse(msh2_of_cells(nodes, sides, {}), {"is not plane", "only cells that are in one"});
 }

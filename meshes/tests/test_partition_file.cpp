@@ -128,7 +128,7 @@ TEST_CASE("each rank reads from its piece of a file what is cut out of the whole
   for (const int ranks : {2, 3, 5}) check_pieces(path, whole, ranks);
 }
 
-TEST_CASE("pieces of solid meshes are those of the whole mesh") {
+TEST_CASE("pieces of 3-D meshes are those of the whole mesh") {
   const TemporaryFolder folder;
   const std::string path = folder / "parts.h5";
   Mesh3 mesh = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", "hybrid"}, {"n", "3"}}));

@@ -42,7 +42,7 @@ TEST_CASE("a permutation and its inverse give back the mesh") {
     CHECK(mixed.cell_shapes[c] == mesh.cell_shapes[new_to_old_cells[c]]);
     CHECK(cell_centroid(mixed, c) == cell_centroid(mesh, new_to_old_cells[c]));
   }
-  int turned_faces = 0;
+  int reversed_faces = 0;
   for (Index f = 0; f < mesh.face_count(); ++f) {
     const Face &now = mixed.faces[f], &before = mesh.faces[new_to_old_faces[f]];
     CHECK(now.boundary == before.boundary);
@@ -51,39 +51,40 @@ TEST_CASE("a permutation and its inverse give back the mesh") {
     } else {
       CHECK(now.plus == -1);
     }
-    const bool turned = new_to_old_cells[now.minus] != before.minus;
-    turned_faces += turned;
-    CHECK(new_to_old_cells[now.minus] == (turned ? before.plus : before.minus));
-    CHECK(now.minus_face == (turned ? before.plus_face : before.minus_face));
-    CHECK(now.plus_face == (turned ? before.minus_face : before.plus_face));
-    if (now.plus >= 0) CHECK(new_to_old_cells[now.plus] == (turned ? before.minus : before.plus));
+    const bool reversed = new_to_old_cells[now.minus] != before.minus;
+    reversed_faces += reversed;
+    CHECK(new_to_old_cells[now.minus] == (reversed ? before.plus : before.minus));
+    CHECK(now.minus_face == (reversed ? before.plus_face : before.minus_face));
+    CHECK(now.plus_face == (reversed ? before.minus_face : before.plus_face));
+    if (now.plus >= 0) CHECK(new_to_old_cells[now.plus] == (reversed ? before.minus : before.plus));
   }
-  CHECK(turned_faces > 0);
+  CHECK(reversed_faces > 0);
   CHECK(samples::same(permuted(mixed, inverse(new_to_old_cells), inverse(new_to_old_faces)), mesh));
 }
 
-TEST_CASE("turned cells are the same cells with another first vertex") {
+TEST_CASE("reoriented cells are the same cells with another first vertex") {
   for (int order = 1; order <= max_geometry_order; ++order) {
     Mesh2 mesh = samples::box(order, 6, 4);
     connect_periodic(mesh, "left", "right", "box");
     std::mt19937 random(order);
-    std::vector<std::int8_t> turns, back;
+    std::vector<std::int8_t> orientations, back;
     for (const CellShape shape : mesh.cell_shapes) {
-      turns.push_back(static_cast<std::int8_t>(random() % face_count(shape)));
-      back.push_back(static_cast<std::int8_t>((face_count(shape) - turns.back()) % face_count(shape)));
+      orientations.push_back(static_cast<std::int8_t>(random() % face_count(shape)));
+      back.push_back(static_cast<std::int8_t>((face_count(shape) - orientations.back()) % face_count(shape)));
     }
-    const Mesh2 result = turned(mesh, turns);
+    const Mesh2 result = reoriented(mesh, orientations);
     CHECK_NOTHROW(check_faces(result, "turned"));
     for (Index c = 0; c < mesh.cell_count(); ++c) {
       const int n = face_count(mesh.cell_shapes[c]);
       for (int f = 0; f < n; ++f)
-        for (int k = 0; k <= order; ++k) CHECK(face_node(result, c, f, k) == face_node(mesh, c, (f + turns[c]) % n, k));
+        for (int k = 0; k <= order; ++k)
+          CHECK(face_node(result, c, f, k) == face_node(mesh, c, (f + orientations[c]) % n, k));
       const auto here = cell_centroid(result, c), there = cell_centroid(mesh, c);
       for (int d = 0; d < 2; ++d) CHECK(here[d] == Approx(there[d]).margin(1e-14));
       CHECK(cell_area(result, c) == Approx(cell_area(mesh, c)));
     }
     CHECK_FALSE(samples::same(result, mesh));
-    CHECK(samples::same(turned(result, back), mesh));
+    CHECK(samples::same(reoriented(result, back), mesh));
   }
 }
 
@@ -138,7 +139,7 @@ TEST_CASE("one boundary may hold both sides of one periodic pair or several") {
   }
 }
 
-TEST_CASE("a boundary of a box in space may hold all sides") {
+TEST_CASE("a boundary of a box in 3-D may hold all sides") {
   for (const std::string kind : {"tetrahedra", "prisms", "hexahedra"}) {
     Mesh3 apart = samples::box({{"kind", kind}, {"n", "3"}}), together = apart;
     for (const auto& [a, b] : {std::pair{"left", "right"}, {"bottom", "top"}, {"front", "back"}})

@@ -100,45 +100,45 @@ void refuse(const std::string& text, const std::vector<std::string>& pieces) {
 }  // namespace
 
 TEST_CASE("a file of SU2 holds the mesh that was written, cell by cell and face by face") {
-  const Mesh2 plane = samples::box(1, 3, 2);
-  CHECK(samples::same(read_as<2>(Su2Text(plane).all()), plane));
+  const Mesh2 mesh_2d = samples::box(1, 3, 2);
+  CHECK(samples::same(read_as<2>(Su2Text(mesh_2d).all()), mesh_2d));
   const Mesh2 airfoil = generate_mesh("couette", 1, {{"kind", "triangles"}});
   CHECK(samples::same(read_as<2>(Su2Text(airfoil).all()), airfoil));
   for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "pyramids", "hybrid"}) {
     INFO(kind);
-    const auto solid = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "2"}}));
-    CHECK(samples::same(read_as<3>(Su2Text(solid).all()), solid));
+    const auto mesh_3d = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "2"}}));
+    CHECK(samples::same(read_as<3>(Su2Text(mesh_3d).all()), mesh_3d));
   }
 }
 
 TEST_CASE("curved cells of SU2 have their nodes row by row") {
   for (const std::string order : {"2", "3", "4"}) {
     INFO(order);
-    const Mesh2 plane = samples::box(order[0] - '0', 3, 2);
-    CHECK(samples::same(read_as<2>(Su2Text(plane).all()), plane));
+    const Mesh2 mesh_2d = samples::box(order[0] - '0', 3, 2);
+    CHECK(samples::same(read_as<2>(Su2Text(mesh_2d).all()), mesh_2d));
     for (const std::string kind : {"tetrahedra", "prisms", "hexahedra", "pyramids", "hybrid"}) {
       INFO(kind);
-      const auto solid = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "2"}, {"order", order}}));
-      CHECK(samples::same(read_as<3>(Su2Text(solid).all()), solid));
+      const auto mesh_3d = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "2"}, {"order", order}}));
+      CHECK(samples::same(read_as<3>(Su2Text(mesh_3d).all()), mesh_3d));
     }
   }
   // The order of the solution may stand before that of the geometry.
-  const Mesh2 plane = samples::box(2, 1, 1);
-  CHECK(samples::same(read_as<2>(replaced(Su2Text(plane).all(), "109 ", "40109 ")), plane));
+  const Mesh2 mesh_2d = samples::box(2, 1, 1);
+  CHECK(samples::same(read_as<2>(replaced(Su2Text(mesh_2d).all(), "109 ", "40109 ")), mesh_2d));
 }
 
 TEST_CASE("the sections of a file of SU2 may stand in any order, with comments and blank lines") {
-  const auto solid = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", "hybrid"}, {"n", "2"}}));
-  const Su2Text text(solid);
+  const auto mesh_3d = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", "hybrid"}, {"n", "2"}}));
+  const Su2Text text(mesh_3d);
   for (const std::string& shuffled :
        {text.markers + text.points + text.elements + text.dimension,
         text.points + text.dimension + text.markers + text.elements,
         "\n% first\n" + text.elements + "  % between\n\r\n" + text.dimension + text.markers + "\n" + text.points,
         "NZONE= 1\nIZONE= 1\n" + text.all()})
-    CHECK(samples::same(read_as<3>(shuffled), solid));
+    CHECK(samples::same(read_as<3>(shuffled), mesh_3d));
   std::string windows;
   for (const char c : text.all()) windows += c == '\n' ? "\r\n" : std::string(1, c);
-  CHECK(samples::same(read_as<3>(windows), solid));
+  CHECK(samples::same(read_as<3>(windows), mesh_3d));
 }
 
 TEST_CASE("the keys of a file of SU2 may stand close to their values, and names have blanks") {
@@ -151,15 +151,15 @@ TEST_CASE("the keys of a file of SU2 may stand close to their values, and names 
 }
 
 TEST_CASE("prisms of SU2 may be left-handed, as VTK has them") {
-  const auto solid = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", "prisms"}, {"n", "1"}}));
-  Su2Text text(solid);
-  text.elements = fmt::format("NELEM= {}\n", solid.cell_count());
-  for (Index c = 0; c < solid.cell_count(); ++c) {
+  const auto mesh_3d = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", "prisms"}, {"n", "1"}}));
+  Su2Text text(mesh_3d);
+  text.elements = fmt::format("NELEM= {}\n", mesh_3d.cell_count());
+  for (Index c = 0; c < mesh_3d.cell_count(); ++c) {
     text.elements += "13";
-    for (const int v : {0, 2, 1, 3, 5, 4}) text.elements += fmt::format(" {}", vertex_node(solid, c, v));
+    for (const int v : {0, 2, 1, 3, 5, 4}) text.elements += fmt::format(" {}", vertex_node(mesh_3d, c, v));
     text.elements += "\n";
   }
-  CHECK(samples::total_volume(read_as<3>(text.all())) == Approx(samples::total_volume(solid)).epsilon(1e-14));
+  CHECK(samples::total_volume(read_as<3>(text.all())) == Approx(samples::total_volume(mesh_3d)).epsilon(1e-14));
 }
 
 TEST_CASE("what SU2 keeps for its ranks and its design variables is left out") {
@@ -212,8 +212,8 @@ TEST_CASE("files of SU2 that are wrong are refused with the line") {
 }
 
 TEST_CASE("damaged files of SU2 become meshes or are refused in one line") {
-  const auto solid = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", "hybrid"}, {"n", "2"}}));
-  const std::string text = Su2Text(solid).all();
+  const auto mesh_3d = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", "hybrid"}, {"n", "2"}}));
+  const std::string text = Su2Text(mesh_3d).all();
   std::mt19937 random(7);
   const auto read = [](const std::string& damaged) {
     std::vector<std::string> notes;

@@ -194,8 +194,8 @@ TEST_CASE("nodes stand where VTK has them") {
 TEST_CASE("a file of VTK holds the mesh that was written, of every shape and order that VTK has") {
   for (int order = 1; order <= max_geometry_order; ++order) {
     CAPTURE(order);
-    const Mesh2 plane = samples::box(order, 3, 2);
-    check_same(read<2>(vtu_of(plane, {})), plane);
+    const Mesh2 mesh_2d = samples::box(order, 3, 2);
+    check_same(read<2>(vtu_of(mesh_2d, {})), mesh_2d);
     for (const std::string kind : {"tetrahedra", "prisms", "hexahedra"}) {
       INFO(kind);
       const Mesh3 mesh =
@@ -223,9 +223,9 @@ TEST_CASE("meshes are written as files of VTK, with the names of their boundarie
   const std::string path = folder / "m.vtu";
   for (int order = 1; order <= max_geometry_order; ++order) {
     CAPTURE(order);
-    const Mesh2 plane = samples::box(order, 3, 2);
-    write_mesh(plane, path);
-    check_same(std::get<Mesh2>(read_any_mesh(path)), plane, true);
+    const Mesh2 mesh_2d = samples::box(order, 3, 2);
+    write_mesh(mesh_2d, path);
+    check_same(std::get<Mesh2>(read_any_mesh(path)), mesh_2d, true);
     for (const std::string kind : {"tetrahedra", "prisms", "hexahedra"}) {
       INFO(kind);
       const Mesh3 mesh =

@@ -1,4 +1,4 @@
-/// Outlines of the cells of a mesh in the plane, for plots.
+/// Outlines of the cells of a mesh in 2-D, for plots.
 #pragma once
 
 #include <vector>

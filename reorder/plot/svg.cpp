@@ -68,9 +68,9 @@ void SvgDocument::path(const std::string& data, const std::string& fill) {
 
 void SvgDocument::text(double x, double y, const std::string& content, Anchor anchor, double size, bool upwards) {
   const char* const anchors[] = {"start", "middle", "end"};
-  const auto turn = upwards ? fmt::format(" transform=\"rotate(-90 {:.2f} {:.2f})\"", x, y) : std::string();
+  const auto rotation = upwards ? fmt::format(" transform=\"rotate(-90 {:.2f} {:.2f})\"", x, y) : std::string();
   body_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:g}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-                       size, anchors[static_cast<int>(anchor)], turn, escaped(content));
+                       size, anchors[static_cast<int>(anchor)], rotation, escaped(content));
 }
 
 void SvgDocument::image(const Box& box, const Raster& raster) {

@@ -127,7 +127,7 @@ TEST_CASE("few colours are at most one more than a cell has faces") {
   CHECK(colour_faces(build_graph(10, petersen, {}), ColouringRule::few).colour_count() == 4);
 }
 
-TEST_CASE("few colours of meshes in space: six with prisms, five of tetrahedra, where greedy ones are more") {
+TEST_CASE("few colours of meshes in 3-D: six with prisms, five of tetrahedra, where greedy ones are more") {
   const auto graph_of = [](const char* kind, const char* numbering) {
     return make_graph(
         std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "8"}, {"numbering", numbering}})));

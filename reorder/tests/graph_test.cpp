@@ -63,7 +63,7 @@ TEST_CASE("boundary faces are linked to the one that follows and the one before"
   CHECK(steps == 14);
 }
 
-TEST_CASE("boundary faces of a mesh in space are linked across each of their edges") {
+TEST_CASE("boundary faces of a mesh in 3-D are linked across each of their edges") {
   for (const char* kind : {"hexahedra", "tetrahedra", "layers"}) {
     const auto mesh = std::get<Mesh3>(generate_any_mesh("box", 0, {{"kind", kind}, {"n", "3"}}));
     const auto graph = make_graph(mesh);

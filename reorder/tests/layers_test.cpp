@@ -121,9 +121,9 @@ TEST_CASE("layers of a ring close and keep their sense") {
       const auto angle = [&](Index cell) {
         return std::atan2(graph.centroids[2 * cell + 1], graph.centroids[2 * cell]);
       };
-      const double turn =
+      const double step =
           angle(layering.cells[layering.layer_begin[k] + i + 1]) - angle(layering.cells[layering.layer_begin[k] + i]);
-      CHECK(std::remainder(turn + 2 * std::numbers::pi / around, 2 * std::numbers::pi) == Approx(0).margin(1e-9));
+      CHECK(std::remainder(step + 2 * std::numbers::pi / around, 2 * std::numbers::pi) == Approx(0).margin(1e-9));
     }
 }
 

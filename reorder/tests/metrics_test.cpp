@@ -8,7 +8,7 @@
 
 #include "meshes/build.hpp"
 #include "reorder/cache_model.hpp"
-#include "reorder/cell_turns.hpp"
+#include "reorder/cell_orientations.hpp"
 #include "reorder/order.hpp"
 #include "reorder/tests/sample_graphs.hpp"
 
@@ -164,7 +164,7 @@ TEST_CASE("metrics agree with sets and sums over all pairs of cells") {
     }
 }
 
-TEST_CASE("turned cells read their neighbours in a more regular way") {
+TEST_CASE("reoriented cells read their neighbours in a more regular way") {
   for (const auto cut : {test::Cut::none, test::Cut::all, test::Cut::upper}) {
     // Generators of unstructured meshes start a cell anywhere.
     const auto grid = test::grid_mesh(60, 50, cut);
@@ -172,18 +172,19 @@ TEST_CASE("turned cells read their neighbours in a more regular way") {
     std::mt19937 random(1);
     for (const auto shape : grid.cell_shapes)
       anywhere.push_back(static_cast<std::int8_t>(random() % face_count(shape)));
-    const auto mesh = turned(grid, anywhere);
+    const auto mesh = reoriented(grid, anywhere);
     OrderingOptions options;
     const auto graph = make_graph(mesh);
     const auto ordering = order(graph, options);
     const auto ordered = permuted(mesh, ordering.cells, ordering.faces);
-    const auto turned_graph = make_graph(turned(ordered, turns_to_lowest_neighbour(make_graph(ordered))));
+    const auto reoriented_graph =
+        make_graph(reoriented(ordered, orientations_to_lowest_neighbour(make_graph(ordered))));
     for (Index cell = 0; cell < graph.cell_count(); ++cell) {
       List around;
-      for (const Index next : turned_graph.neighbours_of(cell)) around.push_back(next == -1 ? cell : next);
+      for (const Index next : reoriented_graph.neighbours_of(cell)) around.push_back(next == -1 ? cell : next);
       CHECK(around.front() == *std::min_element(around.begin(), around.end()));
     }
-    const auto before = measure(permuted(graph, ordering)), after = measure(turned_graph);
+    const auto before = measure(permuted(graph, ordering)), after = measure(reoriented_graph);
     CHECK(after.segments_per_warp == before.segments_per_warp);
     CHECK(after.gather_segments < 0.8 * before.gather_segments);
   }

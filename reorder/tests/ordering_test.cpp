@@ -70,10 +70,10 @@ TEST_CASE("a permuted graph joins the same cells") {
     auto in_old_numbers = now;
     in_old_numbers.minus = ordering.cells[now.minus];
     if (now.plus != -1) in_old_numbers.plus = ordering.cells[now.plus];
-    auto turned = before;
-    std::swap(turned.minus, turned.plus);
-    std::swap(turned.minus_face, turned.plus_face);
-    CHECK(in_old_numbers == (in_old_numbers.minus == before.minus ? before : turned));
+    auto reversed = before;
+    std::swap(reversed.minus, reversed.plus);
+    std::swap(reversed.minus_face, reversed.plus_face);
+    CHECK(in_old_numbers == (in_old_numbers.minus == before.minus ? before : reversed));
   }
   for (Index cell = 0; cell < graph.cell_count(); ++cell)
     for (int d = 0; d < 2; ++d) CHECK(result.centroids[2 * cell + d] == graph.centroids[2 * ordering.cells[cell] + d]);

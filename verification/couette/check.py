@@ -4,12 +4,12 @@ import math
 from pathlib import Path
 
 from plot import convergence
-from study import SOLID_WIDTH, WIDTH, converge, errors_of, finest, table
+from study import WIDTH_3D, WIDTH, converge, errors_of, finest, table
 
 here = Path(__file__).resolve().parent
 FLOOR = "L2 projection of the exact density, computed independently (projection_floor.csv)"
 ERROR = "L2 error of the density (upper wall: 1)"
-SOLID = "distortion=0.15, xmax=2, ymax=2, zmax=2"
+BOX = "distortion=0.15, xmax=2, ymax=2, zmax=2"
 
 
 def projection_floor():
@@ -83,23 +83,23 @@ def variants(rkdg, effort, judge):
     judge.draw(convergence("Couette flow, other meshes and walls", WIDTH, ERROR, curves))
 
 
-def solid(rkdg, effort, judge):
+def in_3d(rkdg, effort, judge):
     """In a box of distorted cells, of the two shapes whose spaces keep their order on such."""
     degrees, n = (1, 2, 3), 4 if effort == "full" else 2
     curves = {}
     for kind, name in (("tetrahedra", "P on tetrahedra"), ("hexahedra", "Q on hexahedra")):
         rows = []
         for degree in degrees:
-            pair = [converge(rkdg, here / "couette-solid.ini", (degree,), 1, f"mesh.parameters=kind={kind}, n={cubes}, {SOLID}",
+            pair = [converge(rkdg, here / "couette-3d.ini", (degree,), 1, f"mesh.parameters=kind={kind}, n={cubes}, {BOX}",
                              "space.hexahedra=Q")[0] for cubes in (n, 2 * n)]  # fmt: skip
             rows += joined(*pair)
             judge.within(f"{name}, degree {degree}, order of rho", rows[-1]["order"]["rho"], degree + 0.8, degree + 1.2, "theory")
         curves[name] = errors_of(rows)
-    judge.draw(convergence("Couette flow in a box", SOLID_WIDTH, ERROR, curves))
+    judge.draw(convergence("Couette flow in a box", WIDTH_3D, ERROR, curves))
 
 
 def check(rkdg, effort, judge):
     orders(rkdg, effort, judge)
     if effort != "quick":
         variants(rkdg, effort, judge)
-        solid(rkdg, effort, judge)
+        in_3d(rkdg, effort, judge)

@@ -1,4 +1,4 @@
-"""Plane cases as one layer of prisms and hexahedra: the errors and the forces of the plane."""
+"""2-D cases as one layer of prisms and hexahedra: the errors and the forces in 2-D."""
 
 import math
 from pathlib import Path
@@ -9,7 +9,7 @@ here = Path(__file__).resolve().parent
 SPAN = 0.5
 SAME = 1e-3  # of the drag
 SAME_ERROR = 0.01
-# eta by number of faces is another scheme in a layer: 4 or 3 in the plane, 6 or 5 there.
+# eta by number of faces is another scheme in a layer: 4 or 3 in 2-D, 6 or 5 there.
 ETA = "space.eta=6"
 # What the default rules leave of the curved cells of such coarse meshes differs between the plane and its layer: 0.3 % of the drag, 5 % of the lift.
 EXACT = "space.extra_quadrature=4"
@@ -27,7 +27,7 @@ def mesh_of_layer(generator, parameters):
 
 
 def case_of_layer(case, folder):
-    """A copy of a plane case without the key that belongs to the plane; hexahedra have the space of the quadrilaterals."""
+    """A copy of a 2-D case without the key that belongs to 2-D; hexahedra have the space of the quadrilaterals."""
     folder.mkdir(parents=True, exist_ok=True)
     copy = folder / f"{case.stem}-layer.ini"
     copy.write_text(case.read_text().replace("quads = ", "hexahedra = "))
@@ -56,7 +56,7 @@ def compare_forces(judge, name, plane, layer):
 
 
 def both(rkdg, judge, name, ini, generator, parameters, *of_layer):
-    """Runs a case in the plane and in a layer, with coefficients of the plane: folders of the results."""
+    """Runs a case in 2-D and in a layer, with coefficients in 2-D: folders of the results."""
     layer = [*mesh_of_layer(generator, parameters), f"reference.area={SPAN}", *of_layer]
     for kind, mesh in {"plane": [f"mesh.parameters={parameters}"], "layer": layer}.items():
         folder = judge.output / f"extruded-{name}-{kind}"

@@ -6,7 +6,7 @@ In `shear` viscosity rules the cells, and the pressure loses order: see ../press
 from pathlib import Path
 
 from plot import convergence
-from study import SOLID_WIDTH, WEIGHT_ADJUSTED, WIDTH, converge, errors_of, finest, judge_curved
+from study import WIDTH_3D, WEIGHT_ADJUSTED, WIDTH, converge, errors_of, finest, judge_curved
 
 here = Path(__file__).resolve().parent
 
@@ -24,22 +24,22 @@ def curved(rkdg, degrees, judge):
 
 
 # The coarser of two levels, of 4 * 2^level cubes along an edge, from which on densities have their order.
-SOLID_LEVELS = {
+LEVELS_3D = {
     "quick": {1: 0},
     "default": {1: 1, 2: 1},
     "full": {1: 3, 2: 2, 3: 2},
 }
 
 
-def solid(rkdg, effort, judge):
+def in_3d(rkdg, effort, judge):
     """On tetrahedra, prisms and hexahedra, these with P and with Q; energies come to their order later than densities."""
     curves = {}
     for kind, space in (("tetrahedra", "P"), ("prisms", "P"), ("hexahedra", "P"), ("hexahedra", "Q")):
         name = f"{kind}, {space}"
         rows = []
-        for degree, level in SOLID_LEVELS[effort].items():
+        for degree, level in LEVELS_3D[effort].items():
             mesh = (f"mesh.parameters=kind={kind}", f"mesh.level={level}", f"space.hexahedra={space}")
-            rows += converge(rkdg, here / "solid.ini", [degree], 2, *mesh)
+            rows += converge(rkdg, here / "mms-3d.ini", [degree], 2, *mesh)
             order = finest(rows, degree)["order"]
             least = degree + (0.8 if degree % 2 == 0 else 0.9)
             for field in ("rho", "rhow"):
@@ -50,12 +50,12 @@ def solid(rkdg, effort, judge):
             else:
                 judge.show(energy, order["rhoE"], f"{degree + 1}, later than of rho: README.md")
         curves[name] = errors_of(rows)
-    judge.draw(convergence("Manufactured solution, three dimensions", SOLID_WIDTH, "L2 error (units of the field)", curves))
+    judge.draw(convergence("Manufactured solution, three dimensions", WIDTH_3D, "L2 error (units of the field)", curves))
 
 
 # (shape, space, {degree: coarser of two levels}), spaces that hold all polynomials of degree p on cells distorted at
 # random; what is `full` is for a GPU.
-SOLID_WAVE = {
+WAVE_3D = {
     "default": (("tetrahedra", "P", {2: 1}), ("hexahedra", "Q", {2: 1})),
     "full": (
         ("tetrahedra", "P", {1: 3, 2: 2, 3: 2, 4: 1}),
@@ -65,24 +65,24 @@ SOLID_WAVE = {
 }
 
 
-def solid_wave(rkdg, effort, judge):
+def wave_3d(rkdg, effort, judge):
     """`wave` in three dimensions, on boxes distorted at random."""
     length = 3.141592653589793
     box = ", ".join(f"{axis}min=0, {axis}max={length}" for axis in "xyz")
     curves = {}
-    for kind, space, levels in SOLID_WAVE[effort]:
+    for kind, space, levels in WAVE_3D[effort]:
         name = f"wave, distorted {kind}, {space}"
         rows = []
         for degree, level in levels.items():
             mesh = (f"mesh.parameters=kind={kind}, distortion=0.15, {box}", f"mesh.level={level}")
             spaces = (f"space.prisms={space}", f"space.hexahedra={space}")
-            rows += converge(rkdg, here / "solid-wave.ini", [degree], 2, *mesh, *spaces)
+            rows += converge(rkdg, here / "wave-3d.ini", [degree], 2, *mesh, *spaces)
             order = finest(rows, degree)["order"]
             for field in ("rho", "rhou", "rhov", "rhow", "rhoE"):
                 least = degree + (0.8 if degree % 2 == 0 else 0.9)
                 judge.at_least(f"{name}{degree}, order of {field}", order[field], least, "theory")
         curves[name] = errors_of(rows, "rhoE")
-    judge.draw(convergence("Manufactured solution, wave in three dimensions", SOLID_WIDTH, "L2 error of the energy", curves))
+    judge.draw(convergence("Manufactured solution, wave in three dimensions", WIDTH_3D, "L2 error of the energy", curves))
 
 
 DISTORTED = (("tetrahedra", "P"), ("hexahedra", "Q"), ("hexahedra", "P"), ("prisms", "P"), ("pyramids", "P"))
@@ -94,7 +94,7 @@ def distorted(rkdg, degrees, level, judge):
     for kind, space in DISTORTED:
         settings = (f"mesh.parameters=kind={kind}, distortion=0.15", f"mesh.level={level}", f"space.hexahedra={space}")
         # What pyramids lose shows at P1 and P2.
-        rows = converge(rkdg, here / "solid.ini", [p for p in degrees if kind != "pyramids" or p < 3], 2, *settings)
+        rows = converge(rkdg, here / "mms-3d.ini", [p for p in degrees if kind != "pyramids" or p < 3], 2, *settings)
         name = f"distorted {kind}, {space}"
         curves[name] = errors_of(rows)
         for degree in sorted({row["degree"] for row in rows}):
@@ -103,7 +103,7 @@ def distorted(rkdg, degrees, level, judge):
                 judge.at_least(what, order, degree + 0.8, "theory, less what random distortion costs")
             else:
                 judge.show(what, order, "of the space: README.md")
-    judge.draw(convergence("Manufactured solution, distorted boxes", SOLID_WIDTH, "L2 error of the density", curves))
+    judge.draw(convergence("Manufactured solution, distorted boxes", WIDTH_3D, "L2 error of the density", curves))
 
 
 def check(rkdg, effort, judge):
@@ -124,7 +124,7 @@ def check(rkdg, effort, judge):
         judge.draw(convergence(f"Manufactured solution, {case}", WIDTH, "L2 error (units of the field)", curves))
     if effort != "quick":
         curved(rkdg, degrees, judge)
-        solid_wave(rkdg, effort, judge)
-    solid(rkdg, effort, judge)
+        wave_3d(rkdg, effort, judge)
+    in_3d(rkdg, effort, judge)
     if effort == "full":
         distorted(rkdg, degrees, 1, judge)

@@ -1,4 +1,4 @@
-"""Sphere at Re 100, Mach 0.1, by Newton's method in space: drag, no force across, and where the flow separates."""
+"""Sphere at Re 100, Mach 0.1, by Newton's method in 3-D: drag, no force across, and where the flow separates."""
 
 import math
 from pathlib import Path

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from plot import convergence
-from study import SOLID_WIDTH, WEIGHT_ADJUSTED, WIDTH, converge, errors_of, finest, judge_curved
+from study import WIDTH_3D, WEIGHT_ADJUSTED, WIDTH, converge, errors_of, finest, judge_curved
 
 here = Path(__file__).resolve().parent
 case = here / "vortex.ini"
 ERROR = "L2 error of the density (free stream: 1)"
-SOLID = "distortion=0.15, xmin=-2, xmax=2, ymin=-2, ymax=2, zmin=-2, zmax=2"
+BOX = "distortion=0.15, xmin=-2, xmax=2, ymin=-2, ymax=2, zmin=-2, zmax=2"
 
 
 def curved(rkdg, degrees, levels, judge):
@@ -25,17 +25,17 @@ def curved(rkdg, degrees, levels, judge):
     judge.draw(convergence("Isentropic vortex on curved meshes", WIDTH, ERROR, curves))
 
 
-def solid(rkdg, effort, judge):
+def in_3d(rkdg, effort, judge):
     """An oblique vortex in a box of the two shapes whose spaces keep their order on distorted cells."""
     degrees, level = (1, 2, 3), 1 if effort == "full" else 0
     curves = {}
     for kind, name in (("tetrahedra", "P on tetrahedra"), ("hexahedra", "Q on hexahedra")):
-        rows = converge(rkdg, here / "solid.ini", degrees, 2, f"mesh.parameters=kind={kind}, {SOLID}", f"mesh.level={level}")
+        rows = converge(rkdg, here / "vortex-3d.ini", degrees, 2, f"mesh.parameters=kind={kind}, {BOX}", f"mesh.level={level}")
         curves[name] = errors_of(rows)
         for degree in degrees:
             judge.at_least(f"{name}, degree {degree}, order of rho", finest(rows, degree)["order"]["rho"], degree + 0.8,
                            "theory, less what random distortion costs")  # fmt: skip
-    judge.draw(convergence("Isentropic vortex across a box", SOLID_WIDTH, ERROR, curves))
+    judge.draw(convergence("Isentropic vortex across a box", WIDTH_3D, ERROR, curves))
 
 
 def check(rkdg, effort, judge):
@@ -57,4 +57,4 @@ def check(rkdg, effort, judge):
     judge.draw(convergence("Isentropic vortex on distorted meshes", WIDTH, ERROR, curves))
     if effort != "quick":
         curved(rkdg, degrees, levels, judge)
-        solid(rkdg, effort, judge)
+        in_3d(rkdg, effort, judge)

@@ -13,7 +13,7 @@ from .errors import InputError, translated
 
 
 class Forces(NamedTuple):
-    """Coefficients of the force on a boundary, as in forces.csv. The moments are those about x, y and z; in the plane there is
+    """Coefficients of the force on a boundary, as in forces.csv. The moments are those about x, y and z; in 2-D there is
     one, the first, positive nose-up."""
 
     cd: float

@@ -54,7 +54,7 @@ def test_a_given_mesh_takes_the_place_of_that_of_the_case():
         assert simulation.info["cells"] == 32
 
 
-def test_solid_cells_and_faces_of_two_kinds():
+def test_3d_cells_and_faces_of_two_kinds():
     points, number = grid(2, 3)
     corner = lambda i, j, k, a, b, c: number[i + a, j + b, k + c]  # noqa: E731
     hexahedra, wedges = [], []

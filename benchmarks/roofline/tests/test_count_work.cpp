@@ -40,7 +40,7 @@ TEST_CASE("the face pass of gather stores flux and jump at each point, and the c
   CHECK(cell.reals_written == cells * 16);
 }
 
-TEST_CASE("a fused stage of straight solid cells reads two states, a metric and the normals of their faces") {
+TEST_CASE("a fused stage of straight 3-D cells reads two states, a metric and the normals of their faces") {
   struct Shape {
     Space space;
     long modes, faces;
@@ -72,7 +72,7 @@ TEST_CASE("faces of two shapes are one pass, which leaves flux and jump at each 
   CHECK(cell.reals_written == prisms * 20);
 }
 
-TEST_CASE("curved solid cells read their metric at each point, and straight ones once") {
+TEST_CASE("curved 3-D cells read their metric at each point, and straight ones once") {
   // P1 of second order: the metric and det J at each volume point of the rule, in place of one.
   const StageWork straight = count_work({Space::tetrahedron_P, false}, 1, Assembly::gather),
                   curved = count_work({Space::tetrahedron_P, true}, 1, Assembly::gather);
@@ -129,12 +129,12 @@ TEST_CASE("the operations of a P1 triangle are those counted by hand") {
   const long face_points = ng * (face_flux + nv);  // times length
   const long faces = nf * (complete + jumps + face_points) + directed;
 
-  const long turn = dim * (dim + 1) * 3;  // derivatives of velocity and energy, to x and y
+  const long rotation = dim * (dim + 1) * 3;  // derivatives of velocity and energy, to x and y
   // Conductivity; in each direction: heat, divergence; then the stress.
   const long stress = 1 + dim * 2 + 1 + dim * dim * 2 + dim;
   // Velocity along the direction, mass and energy; for each component the force (p - tau) m, momentum, power and heat.
   const long along = 3 + 2 + dim * (4 + 2 + 4);
-  const long volume_points = nq * (primitive + dim * derivative + turn + stress + dim * along);
+  const long volume_points = nq * (primitive + dim * derivative + rotation + stress + dim * along);
   const long stage = 1 + nk * nv * (3 + 2);  // weights of U^(s), the rate and U^n
 
   const StageWork work = count_work({Space::triangle_P, false}, 1, Assembly::fused);

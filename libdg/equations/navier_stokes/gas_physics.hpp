@@ -10,9 +10,9 @@
 namespace dg {
 
 template <class Real>
-using Gas2 = NavierStokes<Real, 2>;
+using NavierStokes2D = NavierStokes<Real, 2>;
 template <class Real>
-using Gas3 = NavierStokes<Real, 3>;
+using NavierStokes3D = NavierStokes<Real, 3>;
 
 template <class Real, int Dim>
 BoundaryParameters<Real, Dim> boundary_parameters(const BoundaryCondition& b, const Gas<double>& gas) {

@@ -151,7 +151,7 @@ RKDG_FN ViscousNormalFlux<V, 2> viscous_normal_flux(const Gas<RealOf<V>>& gas, c
   return f;
 }
 
-/// The same in space, from the derivatives g along n and two directions of the face, t[a] being the part of the
+/// The same in 3-D, from the derivatives g along n and two directions of the face, t[a] being the part of the
 /// gradient that belongs to direction a: the gradient is n g[0] + t[0] g[1] + t[1] g[2], and t[a] . n = 0. traction =
 /// mu (d_n u + (d_n u . n / 3 - 2/3 sum of d_a u . t[a]) n + sum of (d_a u . n) t[a]).
 template <class V>

@@ -32,10 +32,10 @@ std::array<double, 4> to_conservative(const std::array<double, 4>& w) {
 double mean_over_coefficient(CellShape shape) { return shape == CellShape::triangle ? std::sqrt(0.5) : 0.5; }
 
 std::vector<double> at_centroids(const Mesh2& mesh, const FieldFunction& primitive) {
-  return rough_means(mesh, primitive, 0);
+  return rough_averages(mesh, primitive, 0);
 }
 
-std::vector<double> rough_means(const Mesh2& mesh, const FieldFunction& primitive, double part) {
+std::vector<double> rough_averages(const Mesh2& mesh, const FieldFunction& primitive, double part) {
   std::vector<double> coefficients;
   Random random(7);
   for (Index cell = 0; cell < mesh.cell_count(); ++cell) {

@@ -16,7 +16,7 @@ bool is_built(Precision precision);
 std::vector<double> at_centroids(const Mesh2& mesh, const FieldFunction& primitive);
 
 /// The same fields with random jumps between cells, up to `part` of each.
-std::vector<double> rough_means(const Mesh2& mesh, const FieldFunction& primitive, double part);
+std::vector<double> rough_averages(const Mesh2& mesh, const FieldFunction& primitive, double part);
 
 /// Conservative variables of rho, u, v, p in a gas with gamma = 1.4.
 std::array<double, 4> to_conservative(const std::array<double, 4>& primitive);

@@ -25,7 +25,7 @@ TEST_CASE("Finite volumes equal a second implementation on periodic meshes, what
         const Mesh2 mesh = test::mixed_mesh(true, order);
         SolverOptions o = test::finite_volumes(limiter);
         o.riemann = riemann;
-        const auto state = test::rough_means(mesh, test::smooth_flow_at, 0.2);
+        const auto state = test::rough_averages(mesh, test::smooth_flow_at, 0.2);
         INFO("order " << order << ", limiter " << static_cast<int>(limiter) << ", flux " << static_cast<int>(riemann));
         CHECK(test::relative_difference(rate(mesh, o, state), test::reference_volume_rate(mesh, o, state)) < tolerance);
       }
@@ -43,7 +43,7 @@ TEST_CASE("Finite volumes equal a second implementation beside every type of bou
         o.boundaries = boundaries;
         o.limiter_constant = 2;
         o.limiter_length = 0.7;
-        const auto state = test::rough_means(mesh, test::smooth_flow_at, 0.1);
+        const auto state = test::rough_averages(mesh, test::smooth_flow_at, 0.1);
         INFO(kind << ", limiter " << static_cast<int>(limiter));
         CHECK(test::relative_difference(rate(mesh, o, state, test::smooth_flow_at),
                                         test::reference_volume_rate(mesh, o, state, test::smooth_flow_at)) < tolerance);
@@ -63,7 +63,7 @@ TEST_CASE("In single precision finite volumes equal a second implementation in d
         o.assembly = assemblies[j];
         o.riemann = fluxes[(i + j) % 3];
         if (!periodic) o.boundaries = test::walls_and_far_field();
-        const auto state = test::rough_means(mesh, test::smooth_flow_at, 0.1);
+        const auto state = test::rough_averages(mesh, test::smooth_flow_at, 0.1);
         INFO("periodic " << periodic << ", limiter " << i << ", assembly " << j);
         const double difference =
             test::relative_difference(rate(mesh, o, state), test::reference_volume_rate(mesh, o, state));
@@ -91,7 +91,7 @@ TEST_CASE("Every assembly of finite volumes has the same rate") {
     const Mesh2 mesh = test::mixed_mesh(periodic);
     SolverOptions o = test::finite_volumes(Limiter::venkatakrishnan);
     if (!periodic) o.boundaries = test::walls_and_far_field();
-    const auto state = test::rough_means(mesh, test::smooth_flow_at, 0.1);
+    const auto state = test::rough_averages(mesh, test::smooth_flow_at, 0.1);
     const auto source = [](double x, double, double) { return std::array{0.3 * x, -0.2, 0.1, 0.4}; };
     const auto fused = rate(mesh, o, state, {}, source);
     for (const auto assembly : {Assembly::gather, Assembly::atomic, Assembly::patches}) {
@@ -118,7 +118,7 @@ TEST_CASE(
           o.smoothing = smoothing;
           o.sweeps = sweeps;
           auto solver = make_solver(mesh, o);
-          solver->set_coefficients(test::rough_means(mesh, test::smooth_flow_at, 0.1));
+          solver->set_coefficients(test::rough_averages(mesh, test::smooth_flow_at, 0.1));
           solver->advance(2, 1e300);
           return solver->coefficients();
         };
@@ -154,7 +154,7 @@ TEST_CASE("A source is added to the rate of finite volumes as it is") {
   for (const int order : {1, 3}) {
     const Mesh2 mesh = test::mixed_mesh(true, order);
     const SolverOptions o = test::finite_volumes();
-    const auto state = test::rough_means(mesh, test::smooth_flow_at, 0.1);
+    const auto state = test::rough_averages(mesh, test::smooth_flow_at, 0.1);
     const auto with = rate(mesh, o, state, {}, source), without = rate(mesh, o, state);
     for (std::size_t i = 0; i < with.size(); ++i)
       CHECK(with[i] - without[i] == Approx(source(0, 0, 0)[i % 4]).epsilon(1e-10));

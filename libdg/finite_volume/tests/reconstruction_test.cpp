@@ -71,11 +71,11 @@ TEST_CASE("A mesh of two triangles, and a row of quadrilaterals, have what gradi
   }
 }
 
-TEST_CASE("Barth and Jespersen's limiter keeps the middles of faces between the means of neighbours") {
+TEST_CASE("Barth and Jespersen's limiter keeps the middles of faces between the averages of neighbours") {
   const Mesh2 mesh = test::hybrid_mesh({.n = 6, .kind = "triangles"});
   for (const auto limiter : {Limiter::none, Limiter::barth_jespersen}) {
     auto solver = make_solver(mesh, test::finite_volumes(limiter));
-    const auto coefficients = test::rough_means(mesh, test::smooth_flow_at, 0.3);
+    const auto coefficients = test::rough_averages(mesh, test::smooth_flow_at, 0.3);
     solver->set_coefficients(coefficients);
     const std::vector<std::array<double, 2>> middles{{0, -1}, {0, 0}, {-1, 0}};
     const std::vector<double> shown = solver->sample({middles, middles});

@@ -7,7 +7,8 @@
 
 namespace dg::test {
 
-/// d/dt of the means of cells, [cell][variable], from coefficients of degree 0. Boundaries of type `exact` take `data`.
+/// d/dt of the averages of cells, [cell][variable], from coefficients of degree 0. Boundaries of type `exact` take
+/// `data`.
 std::vector<double> reference_volume_rate(const Mesh2& mesh, const SolverOptions& options,
                                           const std::vector<double>& coefficients, const FieldFunction& data = {});
 

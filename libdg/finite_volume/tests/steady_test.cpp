@@ -11,7 +11,7 @@ Mesh2 airfoil() { return generate_mesh("naca0012", 0, {{"ni", "40"}, {"nj", "14"
 
 std::array<double, 4> stream(double, double, double) { return {1, 0.5, 0.01, 1 / 1.4}; }
 
-struct March {
+struct SteadyRun {
   long steps = 0;
   std::vector<double> coefficients;
 };
@@ -19,13 +19,13 @@ struct March {
 constexpr long most_steps = 20000;
 
 /// To residuals of `part` of the first.
-March march(SolverOptions o, double part) {
+SteadyRun steady_run(SolverOptions o, double part) {
   o.boundaries = {test::on("wall", BoundaryType::wall_slip), test::on("farfield", BoundaryType::farfield)};
   o.boundaries[1].state = stream(0, 0, 0);
   auto solver = make_solver(airfoil(), o);
   solver->set_state(stream);
   const double first = solver->residual_norms().l2[0];
-  March result;
+  SteadyRun result;
   while (solver->residual_norms().l2[0] > part * first && result.steps < most_steps)
     result.steps += solver->advance(10, 1e300).steps;
   result.coefficients = solver->coefficients();
@@ -36,12 +36,12 @@ TEST_CASE("Local steps, and smoothing at twice the CFL number, need fewer steps 
   SolverOptions o = test::finite_volumes(Limiter::venkatakrishnan);
   o.scheme = TimeScheme::multistage4;
   o.cfl = 1;
-  const March global = march(o, 1e-3);
+  const SteadyRun global = steady_run(o, 1e-3);
   o.local_time_step = true;
-  const March local = march(o, 1e-3), settled = march(o, 1e-8);
+  const SteadyRun local = steady_run(o, 1e-3), settled = steady_run(o, 1e-8);
   o.smoothing = 0.6;
   o.cfl = 2;
-  const March smoothed = march(o, 1e-3), settled_too = march(o, 1e-8);
+  const SteadyRun smoothed = steady_run(o, 1e-3), settled_too = steady_run(o, 1e-8);
   INFO(global.steps << ", " << local.steps << ", " << smoothed.steps << " steps; to 1e-8 " << settled.steps << ", "
                     << settled_too.steps);
   CHECK(global.steps < most_steps);
@@ -52,16 +52,16 @@ TEST_CASE("Local steps, and smoothing at twice the CFL number, need fewer steps 
   CHECK(test::relative_difference(settled_too.coefficients, settled.coefficients) < 1e-6);
 }
 
-TEST_CASE("In single precision a march to the steady state goes as in double precision") {
+TEST_CASE("In single precision pseudo-time stepping goes as in double precision") {
   if (!test::is_built(Precision::single_precision)) return;
   SolverOptions o = test::finite_volumes(Limiter::venkatakrishnan);
   o.scheme = TimeScheme::multistage4;
   o.local_time_step = true;
   o.smoothing = 0.6;
   o.cfl = 2;
-  const March wanted = march(o, 1e-4);
+  const SteadyRun wanted = steady_run(o, 1e-4);
   o.precision = Precision::single_precision;
-  const March rounded = march(o, 1e-4);
+  const SteadyRun rounded = steady_run(o, 1e-4);
   CHECK(std::abs(rounded.steps - wanted.steps) <= 10);
   const double difference = test::relative_difference(rounded.coefficients, wanted.coefficients);
   CHECK(difference < 1e-5);
@@ -77,7 +77,7 @@ TEST_CASE("Smoothed residuals are those of two Jacobi sweeps") {
   const auto change = [&](double smoothing) {
     o.smoothing = smoothing;
     auto solver = make_solver(mesh, o);
-    const auto before = test::rough_means(mesh, test::smooth_flow_at, 0.3);
+    const auto before = test::rough_averages(mesh, test::smooth_flow_at, 0.3);
     solver->set_coefficients(before);
     solver->advance(1, 1e300);
     auto after = solver->coefficients();

@@ -6,8 +6,8 @@
 
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/integrands/side.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
-#include "libdg/kernels/scheme.hpp"
 #include "libdg/space/tile_faces.hpp"
 #include "libdg/space/zone_kind.hpp"
 
@@ -40,27 +40,27 @@ class FaceTile {
     return per_row * Stored::size + sides * side_numbers + (keeps_geometry ? 2 * geometry_size : 0);
   }
 
-  __device__ FaceTile(const Scheme<Eq>& scheme, const TileLane& lane, Real* shared, int side_numbers)
-      : scheme_(scheme), lane_(lane), shared_(shared_place(shared)), side_numbers_(side_numbers) {}
+  __device__ FaceTile(const KernelContext<Eq>& context, const TileLane& lane, Real* shared, int side_numbers)
+      : context_(context), lane_(lane), shared_(shared_place(shared)), side_numbers_(side_numbers) {}
 
   /// Asks for modes, and for the geometry of the tile.
-  __device__ void start(const Indices& indices, const Real* state, const Real* geometry, int turn) const {
+  __device__ void start(const Indices& indices, const Real* state, const Real* geometry, int parity) const {
     start_side(indices.minus_code, indices.minus, state, modes(0));
     if (!Boundary) start_side(indices.plus_code, indices.plus, state, modes(1));
-    if (keeps_geometry) copy_piece_async<geometry_size>(lane_, kept_geometry(turn), geometry);
+    if (keeps_geometry) copy_piece_async<geometry_size>(lane_, kept_geometry(parity), geometry);
   }
 
   /// Traces and normal derivatives of a side, minus or plus, at the lane's points.
   __device__ void traces(Index code, int side, TileProduct<Real> (&trace)[G][n_var]) const {
-    const ZoneView<Real>& zone = scheme_.zones.zone[zone_of(code)];
+    const ZoneView<Real>& zone = context_.zones.zone[zone_of(code)];
     const FactorPair<Real>* fragments = zone.fragments.trace[side];
     with_space(zone.space, [&]<Space S>() { side_traces<S>(fragments, face_of(code), modes(side), trace); });
   }
 
   /// The lane's face in the tile.
   __device__ int face() const { return (per_row > 1 ? lane_.quarter() / NG : 0) * tile_rows + lane_.row(); }
-  /// Geometry of the tile, asked for in this turn.
-  __device__ Real* kept_geometry(int turn) const { return modes(sides) + turn * geometry_size; }
+  /// Geometry of the tile, asked for by tiles of this parity.
+  __device__ Real* kept_geometry(int parity) const { return modes(sides) + parity * geometry_size; }
   /// Where the lane's face leaves its numbers.
   __device__ Real* row() const { return shared_ + face() * Stored::stride; }
 
@@ -88,7 +88,7 @@ class FaceTile {
 
   /// Rows of the first face of each row of lanes, then of the second.
   __device__ void start_side(Index code, const Index (&cells)[per_row], const Real* state, Real* shared) const {
-    const ZoneView<Real>& zone = scheme_.zones.zone[zone_of(code)];
+    const ZoneView<Real>& zone = context_.zones.zone[zone_of(code)];
     with_space(zone.space, [&]<Space S>() {
 #pragma unroll
       for (int i = 0; i < per_row; ++i)
@@ -122,7 +122,7 @@ class FaceTile {
     }
   }
 
-  const Scheme<Eq>& scheme_;
+  const KernelContext<Eq>& context_;
   TileLane lane_;
   Real* shared_;
   int side_numbers_;

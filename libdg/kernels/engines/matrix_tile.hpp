@@ -92,18 +92,18 @@ struct StoredFace {
   static constexpr int NG = P + 1, jump = n_var * NG, size = 2 * n_var * NG;
 };
 
-/// What a face of a kind of solid cells leaves, [flux][face][piece] and then [jump][face][piece], a piece being
+/// What a face of a kind of 3-D cells leaves, [flux][face][piece] and then [jump][face][piece], a piece being
 /// [variable][point] and as many more as make 16 bytes, seen from the minus side; with Nodes, values at the nodes of
 /// the face (element/face_nodes.hpp) in place of its points.
 template <class Eq, int Kind, int P, bool Nodes = false>
-struct SolidPiece {
+struct FacePiece3D {
   static constexpr int NG = Nodes ? face_node_count(P) : FaceOfKind<3, Kind, P>::n_points;
   static constexpr int numbers = whole_pieces<typename Eq::Real>(Eq::n_var * NG);
 };
 
 /// By kind of faces, and of triangles those at nodes; see space/slabs.hpp.
 template <class Real>
-struct SolidStore {
+struct FaceStore3D {
   Real* flux[max_face_kinds];
   Real* jump[max_face_kinds];  ///< viscous only
   Real *node_flux, *node_jump;
@@ -126,11 +126,11 @@ struct TileRows {
   }
 
   /// Asks the second-level cache for a row, by the four lanes of an item.
-  __device__ static void expect(const TileLane& lane, const Real* rows, Index row) {
+  __device__ static void prefetch(const TileLane& lane, const Real* rows, Index row) {
     constexpr int line = 128 / sizeof(Real);
     const Real* from = beyond(rows, row, numbers);
     for (int at = lane.quarter() * line; at < numbers + line - 1; at += quarters * line)
-      expect_in_cache(from + (at < numbers ? at : numbers - 1));
+      prefetch_to_cache(from + (at < numbers ? at : numbers - 1));
   }
 
   /// Place of the lane's first piece of the row of its item.

@@ -49,8 +49,8 @@ RKDG_FN void forget_memory(const A*& a, const B*& b) {
 }
 
 /// Calls take(row, sum) for the rows that the pattern lists, sum[n] = sum over columns of a b; `a` holds the entries.
-template <const auto& Pattern, int First = 0, int N, class V, class Take>
-RKDG_FN void sparse_rows(const RealOf<V>* a, const V (*b)[N], const Take& take) {
+template <const auto& Pattern, int First = 0, int N, class V, class Visit>
+RKDG_FN void sparse_rows(const RealOf<V>* a, const V (*b)[N], const Visit& visit) {
   if constexpr (First < Pattern.listed) {
     constexpr int M = std::min(rows_at_once, Pattern.listed - First);
     forget_memory(a, b);
@@ -60,8 +60,8 @@ RKDG_FN void sparse_rows(const RealOf<V>* a, const V (*b)[N], const Take& take) 
     for (int n = 0; n < N; ++n) sum[m][n] = V(RealOf<V>(0));
     add_sparse_columns<Pattern, First>(a, b, sum, std::make_index_sequence<Pattern.columns>{});
     RKDG_UNROLL
-    for (int m = 0; m < M; ++m) take(Pattern.order[First + m], sum[m]);
-    sparse_rows<Pattern, First + M>(a, b, take);
+    for (int m = 0; m < M; ++m) visit(Pattern.order[First + m], sum[m]);
+    sparse_rows<Pattern, First + M>(a, b, visit);
   }
 }
 
@@ -100,7 +100,7 @@ RKDG_FN void mirrored_traces(const RealOf<V>* a, const V (*b)[N], V (*first)[N],
   constexpr const auto& pattern = trace_pattern<Dim, P, Dim - 1>;
   if constexpr (First < pattern.listed) {
     constexpr int M = std::min(2, pattern.listed - First);
-    constexpr auto turns = odd_modes<Dim - 1, P>();
+    constexpr auto flips = odd_modes<Dim - 1, P>();
     forget_memory(a, b);
     V even[M][N], odd[M][N];
     RKDG_UNROLL
@@ -113,7 +113,7 @@ RKDG_FN void mirrored_traces(const RealOf<V>* a, const V (*b)[N], V (*first)[N],
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) {
         first[row][n] = even[m][n] + odd[m][n];
-        second[row][n] = turns[row] ? odd[m][n] - even[m][n] : even[m][n] - odd[m][n];
+        second[row][n] = flips[row] ? odd[m][n] - even[m][n] : even[m][n] - odd[m][n];
       }
     }
     mirrored_traces<Dim, P, First + M>(a, b, first, second);
@@ -123,18 +123,18 @@ RKDG_FN void mirrored_traces(const RealOf<V>* a, const V (*b)[N], V (*first)[N],
 /// y = x as the mirror has it.
 template <int Dim, int P, int N, class V>
 RKDG_FN void in_mirror(const V (&x)[modes_up_to<Dim>(P)][N], V (&y)[modes_up_to<Dim>(P)][N]) {
-  constexpr auto turns = odd_modes<Dim, P>();
-  for (std::size_t mode = 0; mode < turns.size(); ++mode) RKDG_UNROLL
-  for (int n = 0; n < N; ++n) y[mode][n] = turns[mode] ? -x[mode][n] : x[mode][n];
+  constexpr auto flips = odd_modes<Dim, P>();
+  for (std::size_t mode = 0; mode < flips.size(); ++mode) RKDG_UNROLL
+  for (int n = 0; n < N; ++n) y[mode][n] = flips[mode] ? -x[mode][n] : x[mode][n];
 }
 
 /// Calls take(k, sum) for the modes of a simplex, sum[n] being what has modes even[e] on the last face but one where k
 /// is even, odd[e] where it is odd, lifted.
-template <int Dim, int P, int N, class V, class Take>
+template <int Dim, int P, int N, class V, class Visit>
 RKDG_FN void lift_apart(const RealOf<V>* a, const V (&even)[face_mode_count<Dim>(P)][N],
-                        const V (&odd)[face_mode_count<Dim>(P)][N], const Take& take) {
-  sparse_rows<lift_pattern<Dim, P, Dim - 1, RowParity::even>>(a, even, take);
-  sparse_rows<lift_pattern<Dim, P, Dim - 1, RowParity::odd>>(a, odd, take);
+                        const V (&odd)[face_mode_count<Dim>(P)][N], const Visit& visit) {
+  sparse_rows<lift_pattern<Dim, P, Dim - 1, RowParity::even>>(a, even, visit);
+  sparse_rows<lift_pattern<Dim, P, Dim - 1, RowParity::odd>>(a, odd, visit);
 }
 
 }  // namespace dg

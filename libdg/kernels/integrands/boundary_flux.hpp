@@ -18,7 +18,7 @@ struct BoundaryFlux {
   static constexpr int dim = Eq::dim, n_var = Eq::n_var, NG = FE::n_points;
   static constexpr DeviceShape shape{};
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   const Real* state;
   BoundaryList faces;
   Real* flux;  ///< [point][boundary_flux_size()][boundary face]
@@ -30,7 +30,7 @@ struct BoundaryFlux {
     const I where = load_index<V>(faces.cell + first), code = load_index<V>(faces.side + first),
             bc = load_index<V>(faces.condition + first), face = load_index<V>(faces.number + first);
     FaceStates<dim, NG, n_var, V> f;
-    traces<FE>(scheme, state, code, where, PointOrder::own, 0, scheme.equations.viscous, f.minus, f.grad_minus);
+    traces<FE>(context, state, code, where, PointOrder::own, 0, context.equations.viscous, f.minus, f.grad_minus);
     for (int g = 0; g < NG; ++g)
       for (int k = 0; k < n_var; ++k) {
         f.plus[g][k] = f.minus[g][k];
@@ -40,26 +40,26 @@ struct BoundaryFlux {
     f.has_boundary = true;
 
     V normal[NG][dim], length[NG];
-    face_geometry<FE>(scheme, code, where, normal, length);
-    BoundaryLanes<Eq, V> boundary(scheme, bc, face, f.on_boundary);
+    face_geometry<FE>(context, code, where, normal, length);
+    BoundaryLanes<Eq, V> boundary(context, bc, face, f.on_boundary);
     apply_boundary<FE>(
-        scheme, team, boundary,
+        context, team, boundary,
         [&](int g, V(&n)[dim]) {
           for (int d = 0; d < dim; ++d) n[d] = normal[g][d];
         },
         f);
-    if (scheme.equations.viscous) {
+    if (context.equations.viscous) {
       V x[NG][n_var];
       for (int g = 0; g < NG; ++g) lifting_jump(f, g, x[g]);
-      add_lifting<FE>(scheme, code, where, PointOrder::own, eta_of<FE, V>(scheme, code), x, f.grad_minus);
+      add_lifting<FE>(context, code, where, PointOrder::own, eta_of<FE, V>(context, code), x, f.grad_minus);
     }
-    const auto sides = on_both_sides<FE, V>(scheme, code, where, code, where);
+    const auto sides = on_both_sides<FE, V>(context, code, where, code, where);
     for (int g = 0; g < NG; ++g) {
       V total[n_var], convective[n_var];
-      boundary.template take_point<max_face_points(dim, FE::degree)>(scheme, f.on_boundary, g);
-      face_flux(scheme, sides, team, boundary, f, g, normal[g], scheme.equations.viscous, total);
-      const auto& equations = scheme.equations;
-      equations.riemann_flux(scheme.riemann, f.minus[g], equations.point(f.minus[g]), f.plus[g],
+      boundary.template update_point<max_face_points(dim, FE::degree)>(context, f.on_boundary, g);
+      face_flux(context, sides, team, boundary, f, g, normal[g], context.equations.viscous, total);
+      const auto& equations = context.equations;
+      equations.riemann_flux(context.riemann, f.minus[g], equations.point(f.minus[g]), f.plus[g],
                              equations.point(f.plus[g]), normal[g], convective);
       for (int k = 0; k < n_var; ++k) {
         put(g, k, first, convective[k]);

@@ -3,11 +3,11 @@
 
 #include <type_traits>
 
-#include "libdg/backend/expect.hpp"
 #include "libdg/backend/inline_lambda.hpp"
+#include "libdg/backend/prefetch.hpp"
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
-#include "libdg/kernels/scheme.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 
 namespace dg {
 
@@ -21,7 +21,7 @@ struct CellModes {
   using Real = RealOf<V>;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
   static constexpr int NK = Element<S, P>::n_modes, N = n_var / T;
-  /// Of expect(): two beside each face, one before the volume.
+  /// Of prefetch(): two beside each face, one before the volume.
   static constexpr int pieces = 2 * Element<S, P>::n_faces + 1;
 
   Team<T, V> team;
@@ -38,21 +38,21 @@ struct CellModes {
 
   /// Asks for what update() reads and writes, and for the modes of the cells that come next: piece `piece` of all that,
   /// between pieces of work.
-  RKDG_FN void expect(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first, int piece) const {
-    expect_piece<pieces>(zone, stage, first, piece);
+  RKDG_FN void prefetch(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first, int piece) const {
+    prefetch_piece<pieces>(zone, stage, first, piece);
   }
 
   /// The same in so many pieces.
   template <int count>
-  RKDG_FN void expect_piece(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first, int piece) const {
+  RKDG_FN void prefetch_piece(const ZoneView<Real>& zone, const Stage<Real>& stage, Index first, int piece) const {
     constexpr int all = NK * n_var;
     const std::int64_t here = zone.state_begin + zone.layout.cell(std::int64_t(first)),
                        next = zone.state_begin + zone.layout.cell(std::int64_t(first) + LaneTraits<V>::width);
     for (int i = piece * all / count; i < (piece + 1) * all / count; ++i) {
       const Index mode = zone.layout.mode(i / NK, i % NK);
-      expect_write(stage.out + (here + mode));
-      if (stage.n_history > 0) expect_read(stage.history[0] + (here + mode));
-      expect_read(stage.in + (next + mode));
+      prefetch_write(stage.out + (here + mode));
+      if (stage.n_history > 0) prefetch_read(stage.history[0] + (here + mode));
+      prefetch_read(stage.in + (next + mode));
     }
   }
 

@@ -7,7 +7,7 @@
 
 #include "libdg/kernels/engines/small_gemm.hpp"
 #include "libdg/kernels/integrands/cell_modes.hpp"
-#include "libdg/kernels/integrands/mirror_flux.hpp"
+#include "libdg/kernels/integrands/even_odd_flux.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
 
 namespace dg {
@@ -20,7 +20,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   using Modes = CellModes<Eq, S, P, T, V>;
   using Modes::dim, Modes::n_var, Modes::NK, Modes::N, Modes::team, Modes::u, Modes::rate;
   static constexpr int NQ = T == 1 ? E::block : T;  ///< volume points at once
-  static constexpr bool by_mirror = !Curved && T == 1 && has_mirror<S, P, V>;
+  static constexpr bool by_even_odd = !Curved && T == 1 && has_even_odd<S, P, V>;
 
   /// Modes of the sum R of the liftings along the reference directions; after finish_gradient(): of grad u + R.
   V lifted[dim][NK][N];
@@ -87,7 +87,7 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   /// What is left of the gradient once all faces have been lifted: adds the modes of grad u, by the strictly upper
   /// triangular derivative matrices.
   RKDG_FN void finish_gradient([[maybe_unused]] const ZoneView<Real>& zone) {
-    if constexpr (by_mirror) return add_derivatives(mirror_volume<Real, dim, P>(), u, lifted);
+    if constexpr (by_even_odd) return add_derivatives(even_odd_volume<Real, dim, P>(), u, lifted);
     RKDG_UNROLL_DEVICE
     for (int k = 0; k < E::n_gradient_modes; ++k) {
       V sum[dim][N];
@@ -133,8 +133,8 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
 
   /// Pieces of the volume integral.
   RKDG_FN static int volume_pieces(const ZoneView<Real>& zone) {
-    if constexpr (by_mirror)
-      if (has_mirror_rule(zone)) return MirrorVolumeIntegral<Eq, P, V>::pieces;
+    if constexpr (by_even_odd)
+      if (has_even_odd_rule(zone)) return EvenOddVolumeIntegral<Eq, P, V>::pieces;
     return zone.tables.n_points / NQ;
   }
 
@@ -148,8 +148,8 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
     using EqHere = std::remove_cvref_t<decltype(here)>;
     V m[dim * dim];
     if constexpr (!Curved) load_metric(zone, first, m);
-    if constexpr (by_mirror)
-      if (has_mirror_rule(zone)) return MirrorVolumeIntegral<EqHere, P, V>{here, m, u, lifted, rate}.find(between);
+    if constexpr (by_even_odd)
+      if (has_even_odd_rule(zone)) return EvenOddVolumeIntegral<EqHere, P, V>{here, m, u, lifted, rate}.find(between);
 
     for (int q0 = 0; q0 < t.n_points; q0 += NQ) {
       between(q0 / NQ);
@@ -204,9 +204,9 @@ struct CellWork : CellModes<Eq, S, P, T, V> {
   }
 
  private:
-  /// Whether the rule of the zone is that of MirrorVolume.
-  RKDG_FN static bool has_mirror_rule(const ZoneView<Real>& zone) {
-    return zone.tables.n_points == (MirrorBlocks<dim, P>::points + E::block - 1) / E::block * E::block;
+  /// Whether the rule of the zone is that of EvenOddVolume.
+  RKDG_FN static bool has_even_odd_rule(const ZoneView<Real>& zone) {
+    return zone.tables.n_points == (EvenOddBlocks<dim, P>::points + E::block - 1) / E::block * E::block;
   }
 
   /// lift() where products cost more than memory: on faces that are oblique to the reference directions, once for all

@@ -7,7 +7,7 @@
 
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/integrands/in_cell.hpp"
-#include "libdg/kernels/scheme.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 #include "libdg/space/face_axes.hpp"
 
 namespace dg {
@@ -24,8 +24,8 @@ struct FaceStates {
 
 /// The data at point g of a boundary face, with room for so many points of a face.
 template <int DataPoints, class Eq>
-RKDG_FN const typename Eq::Real* data_at(const Scheme<Eq>& scheme, Index face, int g) {
-  return scheme.boundary_data + (std::int64_t(face) * DataPoints + g) * Eq::n_var;
+RKDG_FN const typename Eq::Real* data_at(const KernelContext<Eq>& context, Index face, int g) {
+  return context.boundary_data + (std::int64_t(face) * DataPoints + g) * Eq::n_var;
 }
 
 /// What belongs to the boundary conditions of the lanes.
@@ -37,7 +37,7 @@ struct BoundaryLanes {
   IndexOf<V> face;       ///< number of the boundary face, for `exact` data
   V factors[n_factors];  ///< how much of the viscous flux counts; 1 between cells
 
-  RKDG_FN BoundaryLanes(const Scheme<Eq>& scheme, IndexOf<V> code_, IndexOf<V> face_, MaskOf<V> on_boundary)
+  RKDG_FN BoundaryLanes(const KernelContext<Eq>& context, IndexOf<V> code_, IndexOf<V> face_, MaskOf<V> on_boundary)
       : code(code_), face(face_) {
     RKDG_UNROLL
     for (int i = 0; i < n_factors; ++i) factors[i] = V(RealOf<V>(1));
@@ -45,7 +45,7 @@ struct BoundaryLanes {
     for (int lane = 0; lane < LaneTraits<V>::width; ++lane) {
       if (!lane_of(on_boundary, lane)) continue;
       RealOf<V> of_lane[n_factors];
-      Eq::viscous_factors(scheme.conditions[-1 - lane_of(code, lane)], of_lane);
+      Eq::viscous_factors(context.conditions[-1 - lane_of(code, lane)], of_lane);
       RKDG_UNROLL
       for (int i = 0; i < n_factors; ++i) set_lane(factors[i], lane, of_lane[i]);
     }
@@ -53,15 +53,15 @@ struct BoundaryLanes {
 
   /// Takes those of point g, with room for data at so many points of a face.
   template <int DataPoints>
-  RKDG_FN void take_point(const Scheme<Eq>& scheme, MaskOf<V> on_boundary, int g) {
+  RKDG_FN void update_point(const KernelContext<Eq>& context, MaskOf<V> on_boundary, int g) {
     if constexpr (requires(const typename Eq::Condition& bc) { Eq::has_factors_at_points(bc); }) {
       if (!any(on_boundary)) return;
       for (int lane = 0; lane < LaneTraits<V>::width; ++lane) {
         if (!lane_of(on_boundary, lane)) continue;
-        const auto& bc = scheme.conditions[-1 - lane_of(code, lane)];
+        const auto& bc = context.conditions[-1 - lane_of(code, lane)];
         if (!Eq::has_factors_at_points(bc)) continue;
         RealOf<V> of_lane[n_factors];
-        Eq::viscous_factors_at(bc, data_at<DataPoints>(scheme, lane_of(face, lane), g), of_lane);
+        Eq::viscous_factors_at(bc, data_at<DataPoints>(context, lane_of(face, lane), g), of_lane);
         RKDG_UNROLL
         for (int i = 0; i < n_factors; ++i) set_lane(factors[i], lane, of_lane[i]);
       }
@@ -72,20 +72,20 @@ struct BoundaryLanes {
 /// Ghost and viscous state at point g of the boundary lanes, with room for data at so many points of a face; the other
 /// lanes are left as they are.
 template <int DataPoints, class Eq, class V>
-RKDG_CALL void boundary_point(const Scheme<Eq>& scheme, const BoundaryLanes<Eq, V>& boundary, MaskOf<V> on_boundary,
-                              int g, const V (&n)[Eq::dim], const V (&inside)[Eq::n_var], V (&ghost)[Eq::n_var],
-                              V (&u_b)[Eq::n_var]) {
+RKDG_CALL void boundary_point(const KernelContext<Eq>& context, const BoundaryLanes<Eq, V>& boundary,
+                              MaskOf<V> on_boundary, int g, const V (&n)[Eq::dim], const V (&inside)[Eq::n_var],
+                              V (&ghost)[Eq::n_var], V (&u_b)[Eq::n_var]) {
   using Real = RealOf<V>;
   constexpr int dim = Eq::dim, n_var = Eq::n_var;
   for (int lane = 0; lane < LaneTraits<V>::width; ++lane) {
     if (!lane_of(on_boundary, lane)) continue;
-    const auto& bc = scheme.conditions[-1 - lane_of(boundary.code, lane)];
-    const Real* data = data_at<DataPoints>(scheme, lane_of(boundary.face, lane), g);
+    const auto& bc = context.conditions[-1 - lane_of(boundary.code, lane)];
+    const Real* data = data_at<DataPoints>(context, lane_of(boundary.face, lane), g);
     Real normal[dim];
     NumberOf<V> u[n_var], outer[n_var], viscous[n_var];
     for (int k = 0; k < n_var; ++k) u[k] = lane_of(inside[k], lane);
     for (int d = 0; d < dim; ++d) normal[d] = value_of(lane_of(n[d], lane));
-    scheme.equations.boundary_states(bc, u, normal, data, outer, viscous);
+    context.equations.boundary_states(bc, u, normal, data, outer, viscous);
     for (int k = 0; k < n_var; ++k) {
       set_lane(ghost[k], lane, outer[k]);
       set_lane(u_b[k], lane, viscous[k]);
@@ -95,8 +95,9 @@ RKDG_CALL void boundary_point(const Scheme<Eq>& scheme, const BoundaryLanes<Eq, 
 
 /// Replaces the outer states of lanes on a boundary; normal(g, n) gives the unit normal.
 template <class FE, class Eq, int N, int T, class V, class Normal>
-RKDG_FN void apply_boundary(const Scheme<Eq>& scheme, const Team<T, V>& team, const BoundaryLanes<Eq, V>& boundary,
-                            Normal&& normal, FaceStates<Eq::dim, FE::n_points, N, V>& f) {
+RKDG_FN void apply_boundary(const KernelContext<Eq>& context, const Team<T, V>& team,
+                            const BoundaryLanes<Eq, V>& boundary, Normal&& normal,
+                            FaceStates<Eq::dim, FE::n_points, N, V>& f) {
   constexpr int dim = Eq::dim, n_var = Eq::n_var, NG = FE::n_points;
   RKDG_UNROLL_DEVICE
   for (int i = 0; i < Team<T, V>::rounds(NG); ++i) {
@@ -107,7 +108,7 @@ RKDG_FN void apply_boundary(const Scheme<Eq>& scheme, const Team<T, V>& team, co
     team.to_point(f.plus, i, ghost);
     RKDG_UNROLL
     for (int k = 0; k < n_var; ++k) u_b[k] = inside[k];
-    boundary_point<max_face_points(dim, FE::degree)>(scheme, boundary, f.on_boundary, g, n, inside, ghost, u_b);
+    boundary_point<max_face_points(dim, FE::degree)>(context, boundary, f.on_boundary, g, n, inside, ghost, u_b);
     team.to_own(ghost, i, f.plus);
     team.to_own(u_b, i, f.viscous_boundary);
   }
@@ -183,18 +184,18 @@ RKDG_FN void subtract_viscous_face_flux(const Eq& equations, const SideEquations
 
 /// Numerical flux through the unit normal n at the thread's point of a round: all variables. `viscous` is that of the
 /// equations, which the caller may know when it is compiled; `sides` are those of the cells, on a boundary twice of the
-/// cell inside. In space, Frame::face needs FaceTangents.
+/// cell inside. In 3-D, Frame::face needs FaceTangents.
 template <Frame F = Frame::cartesian, class Eq, class Side, int NG, int N, int T, class V, class Tangents = NoTangents>
-RKDG_FN void face_flux(const Scheme<Eq>& scheme, const SideEquations<Side>& sides, const Team<T, V>& team,
+RKDG_FN void face_flux(const KernelContext<Eq>& context, const SideEquations<Side>& sides, const Team<T, V>& team,
                        const BoundaryLanes<Eq, V>& boundary, const FaceStates<Eq::dim, NG, N, V>& f, int round,
                        const V (&n)[Eq::dim], bool viscous, V (&flux)[Eq::n_var], const Tangents& tangents = {}) {
   V a[Eq::n_var], b[Eq::n_var];
   team.to_point(f.minus, round, a);
   team.to_point(f.plus, round, b);
-  auto wa = scheme.equations.point(a), wb = scheme.equations.point(b);
-  scheme.equations.riemann_flux(scheme.riemann, a, wa, b, wb, n, flux);
+  auto wa = context.equations.point(a), wb = context.equations.point(b);
+  context.equations.riemann_flux(context.riemann, a, wa, b, wb, n, flux);
   if (viscous)
-    subtract_viscous_face_flux<F>(scheme.equations, sides, team, boundary, f, round, n, a, wa, b, wb, tangents, flux);
+    subtract_viscous_face_flux<F>(context.equations, sides, team, boundary, f, round, n, a, wa, b, wb, tangents, flux);
 }
 
 }  // namespace dg

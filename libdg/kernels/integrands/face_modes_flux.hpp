@@ -8,9 +8,9 @@
 /// projected.
 #pragma once
 
-#include "libdg/kernels/engines/mirror_gemm.hpp"
+#include "libdg/kernels/engines/even_odd_gemm.hpp"
+#include "libdg/kernels/engines/oriented_modes.hpp"
 #include "libdg/kernels/engines/sparse_gemm.hpp"
-#include "libdg/kernels/engines/turned_modes.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 
 namespace dg {
@@ -19,7 +19,7 @@ namespace dg {
 template <class Real>
 struct FaceModesView {
   const Real *trace[3], *across[4], *along[2];
-  const Real *value, *even_project, *odd_project, *project, *lifting, *turned;
+  const Real *value, *even_project, *odd_project, *project, *lifting, *oriented;
   int n_points;
 
   explicit FaceModesView(const FaceModes<Real>& m)
@@ -31,7 +31,7 @@ struct FaceModesView {
         odd_project(m.odd_project.data()),
         project(m.project.data()),
         lifting(m.lifting.data()),
-        turned(m.turned.data()),
+        oriented(m.oriented.data()),
         n_points(m.n_points) {}
 };
 
@@ -51,11 +51,11 @@ struct FaceModesFlux {
   static constexpr int on_mirror = points_on_mirror<dim - 1>(NG), pairs = (NG - on_mirror) / 2;
   static constexpr int pairs_at_once = pairs < 4 ? pairs : 2;  ///< whose values a first-level cache holds
 
-  const Scheme<Eq>& scheme;
+  const KernelContext<Eq>& context;
   const ZoneView<Real>& zone;
   const FaceModesView<Real>& modes;
   V normal[dim];
-  FaceTangents<dim, V> tangents;  ///< in space; in the plane t[0][0] is the derivative along n turned by 90 degrees
+  FaceTangents<dim, V> tangents;  ///< in 3-D; in 2-D t[0][0] is the derivative along n rotated by 90 degrees
   V length[2];                    ///< |J_f| / det J of either side
   V skew[2][dim - 1];             ///< what the directions of the reference face have of the derivative along n
   V trace[2][NE][N];
@@ -63,8 +63,9 @@ struct FaceModesFlux {
   V along[2][dim - 1][ND][N];  ///< along the directions of the reference face
   V jump[NE][N], flux[NE][N];
 
-  RKDG_FN FaceModesFlux(const Scheme<Eq>& scheme_, const ZoneView<Real>& zone_, const FaceModesView<Real>& modes_)
-      : scheme(scheme_), zone(zone_), modes(modes_) {}
+  RKDG_FN FaceModesFlux(const KernelContext<Eq>& context_, const ZoneView<Real>& zone_,
+                        const FaceModesView<Real>& modes_)
+      : context(context_), zone(zone_), modes(modes_) {}
 
   /// Jump and derivatives from the traces and the modes of the slopes that cells show.
   RKDG_FN void lift(Real eta) {
@@ -93,10 +94,10 @@ struct FaceModesFlux {
 
   /// Modes of the numerical flux, not yet times |J_f|.
   RKDG_FN void find_flux() {
-    constexpr const auto& parts = mirror_modes<dim - 1, P>;
+    constexpr const auto& parts = even_odd_modes<dim - 1, P>;
     V even[pairs + on_mirror][N], odd[pairs][N];
     constexpr int whole = pairs / pairs_at_once * pairs_at_once;
-    const auto sides = on_straight_sides<P>(scheme.equations, zone, tangents, length);
+    const auto sides = on_straight_sides<P>(context.equations, zone, tangents, length);
     for (int g = 0; g < whole; g += pairs_at_once) flux_at_pairs<pairs_at_once>(sides, g, even + g, odd + g);
     if constexpr (whole < pairs) flux_at_pairs<pairs - whole>(sides, whole, even + whole, odd + whole);
     if constexpr (on_mirror > 0) flux_on_mirror(sides, even + pairs);
@@ -111,7 +112,7 @@ struct FaceModesFlux {
   RKDG_FN void each_field(FaceStates<dim, Points, N, V>& states, const Visit& visit) const {
     visit.template operator()<P>(trace[0], states.minus);
     visit.template operator()<P>(trace[1], states.plus);
-    if (!scheme.equations.viscous) return;
+    if (!context.equations.viscous) return;
     visit.template operator()<P>(slope[0], states.grad_minus[0]);
     visit.template operator()<P>(slope[1], states.grad_plus[0]);
     RKDG_UNROLL
@@ -128,9 +129,9 @@ struct FaceModesFlux {
     states.on_boundary = I(0) < I(0);
     states.has_boundary = false;
     const Team<1, V> team;
-    const BoundaryLanes<Eq, V> none(scheme, I(0), I(0), states.on_boundary);
+    const BoundaryLanes<Eq, V> none(context, I(0), I(0), states.on_boundary);
     for (int g = 0; g < Points; ++g)
-      face_flux<Frame::face>(scheme, sides, team, none, states, g, normal, scheme.equations.viscous, h[g], tangents);
+      face_flux<Frame::face>(context, sides, team, none, states, g, normal, context.equations.viscous, h[g], tangents);
   }
 
   /// What the fluxes at both points of a pair have in common, and what they differ by.
@@ -139,7 +140,7 @@ struct FaceModesFlux {
     const Real* value = modes.value + first * NE;
     FaceStates<dim, 2 * M, N, V> states;
     each_field(states, [&]<int Q>(const V(*x)[N], V(*at)[N]) RKDG_INLINE {
-      values_at_pairs<dim - 1, Q, M>(value, value + mirror_modes<dim - 1, P>.n_even, NE, x, at, at + M);
+      values_at_pairs<dim - 1, Q, M>(value, value + even_odd_modes<dim - 1, P>.n_even, NE, x, at, at + M);
     });
     V h[2 * M][N];
     flux_at_points(sides, states, h);

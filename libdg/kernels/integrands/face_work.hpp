@@ -14,7 +14,7 @@ struct FaceWork {
   using I = IndexOf<V>;
   static constexpr int dim = Eq::dim, n_var = Eq::n_var, NG = FE::n_points, N = n_var / T;
 
-  const Scheme<Eq>& scheme;
+  const KernelContext<Eq>& context;
   const Team<T, V>& team;
   I minus_code, minus, outer_code, outer;  ///< as listed
   I plus_code, plus;                       ///< the outer cell; on a boundary the minus one once more
@@ -25,9 +25,9 @@ struct FaceWork {
   V normal[NG][dim], length[NG];
 
   /// Reads the faces first, first + 1, ... of those before `end`: traces, geometry, boundary states.
-  RKDG_FN FaceWork(const Scheme<Eq>& scheme_, const Team<T, V>& team_, const FaceList& list, const Real* state,
+  RKDG_FN FaceWork(const KernelContext<Eq>& context_, const Team<T, V>& team_, const FaceList& list, const Real* state,
                    Index first, Index end, bool gradient)
-      : scheme(scheme_),
+      : context(context_),
         team(team_),
         minus_code(load_index<V>(list.minus_code + first)),
         minus(load_index<V>(list.minus + first)),
@@ -37,17 +37,17 @@ struct FaceWork {
         plus(select(outer_code < I(0), minus, outer)),
         active(lane_numbers<V>(first) < I(end)),
         has_plus(active & !(outer_code < I(0))),
-        boundary(scheme_, outer_code, outer, outer_code < I(0)) {
+        boundary(context_, outer_code, outer, outer_code < I(0)) {
     states.on_boundary = outer_code < I(0);
     states.has_boundary = team.any_of(states.on_boundary);
-    face_geometry<FE>(scheme, minus_code, minus, normal, length);
+    face_geometry<FE>(context, minus_code, minus, normal, length);
     const int variable = team.first_variable(N);
-    traces<FE>(scheme, state, minus_code, minus, PointOrder::own, variable, gradient, states.minus, states.grad_minus);
-    traces<FE>(scheme, state, plus_code, plus, PointOrder::neighbour, variable, gradient, states.plus,
+    traces<FE>(context, state, minus_code, minus, PointOrder::own, variable, gradient, states.minus, states.grad_minus);
+    traces<FE>(context, state, plus_code, plus, PointOrder::neighbour, variable, gradient, states.plus,
                states.grad_plus);
     if (states.has_boundary)
       apply_boundary<FE>(
-          scheme, team, boundary, [&](int g, V(&n)[dim]) { normal_at(g, n); }, states);
+          context, team, boundary, [&](int g, V(&n)[dim]) { normal_at(g, n); }, states);
   }
 
   /// Unit normal at a point, which may differ between threads.
@@ -69,23 +69,23 @@ struct FaceWork {
   RKDG_FN void lift() {
     V x[NG][N];
     jump(x);
-    add_lifting<FE>(scheme, minus_code, minus, PointOrder::own, eta_of<FE, V>(scheme, minus_code), x,
+    add_lifting<FE>(context, minus_code, minus, PointOrder::own, eta_of<FE, V>(context, minus_code), x,
                     states.grad_minus);
-    add_lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, eta_of<FE, V>(scheme, plus_code), x,
+    add_lifting<FE>(context, plus_code, plus, PointOrder::neighbour, eta_of<FE, V>(context, plus_code), x,
                     states.grad_plus);
   }
 
   /// The numerical flux, not yet times |J_f|.
   RKDG_FN void flux(V (&h)[NG][N]) const {
-    const auto sides = on_both_sides<FE, V>(scheme, minus_code, minus, plus_code, plus);
+    const auto sides = on_both_sides<FE, V>(context, minus_code, minus, plus_code, plus);
     BoundaryLanes<Eq, V> at_points = boundary;
     RKDG_UNROLL_DEVICE
     for (int i = 0; i < Team<T, V>::rounds(NG); ++i) {
       V n[dim], at_point[n_var];
       const int g = team.template point<NG>(i);
       normal_at(g, n);
-      at_points.template take_point<max_face_points(dim, FE::degree)>(scheme, states.on_boundary, g);
-      face_flux(scheme, sides, team, at_points, states, i, n, scheme.equations.viscous, at_point);
+      at_points.template update_point<max_face_points(dim, FE::degree)>(context, states.on_boundary, g);
+      face_flux(context, sides, team, at_points, states, i, n, context.equations.viscous, at_point);
       team.to_own(at_point, i, h);
     }
   }

@@ -34,20 +34,20 @@ struct IntegrateCells {
   static constexpr int n_var = integral_count<Eq>();
   static constexpr int dim = Eq::dim, NK = Element<S, P>::n_modes;
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   const Real* state;
   int zone_number;
 
   template <class V>
   RKDG_FN PointSums<V, n_var> operator()(Index first) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const ZoneView<Real>& zone = context.zones.zone[zone_number];
     const TablesView<Real>& t = zone.tables;
     const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
     V c[NK][Eq::n_var];
     for (int n = 0; n < Eq::n_var; ++n)
       for (int k = 0; k < NK; ++k) c[k][n] = load<V>(base + zone.layout.mode(n, k));
     const V zero(Real(0));
-    const auto& here = in_cells<V>(scheme.equations, zone, first);
+    const auto& here = in_cells<V>(context.equations, zone, first);
     PointSums<V, n_var> sums;
     sums.bad = zero;
     for (int i = 0; i < n_var; ++i) sums.integral[i] = sums.square[i] = sums.largest[i] = zero;

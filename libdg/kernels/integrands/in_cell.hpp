@@ -21,27 +21,28 @@ RKDG_FN decltype(auto) in_cells(const Eq& equations, [[maybe_unused]] const Zone
 
 /// In the cells on a side of faces, whose zones `code` says (all lanes non-negative).
 template <class FE, class V, class Eq>
-RKDG_FN decltype(auto) on_side(const Scheme<Eq>& scheme, [[maybe_unused]] IndexOf<V> code,
+RKDG_FN decltype(auto) on_side(const KernelContext<Eq>& context, [[maybe_unused]] IndexOf<V> code,
                                [[maybe_unused]] IndexOf<V> cell) {
   if constexpr (DependsOnCell<Eq>) {
     using I = IndexOf<V>;
     V value(RealOf<V>(0));
-    for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
+    for_each_zone<FE, V>(context.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
       value = select(here, gather<V>(zone.cell_value, select(here, cell, I(0))), value);
     });
-    return scheme.equations.in_cell(value);
+    return context.equations.in_cell(value);
   } else {
-    return (scheme.equations);
+    return (context.equations);
   }
 }
 
 /// In the cell of a thread beside its face.
 template <class Eq>
-RKDG_FN decltype(auto) beside_face(const Scheme<Eq>& scheme, [[maybe_unused]] Index code, [[maybe_unused]] Index cell) {
+RKDG_FN decltype(auto) beside_face(const KernelContext<Eq>& context, [[maybe_unused]] Index code,
+                                   [[maybe_unused]] Index cell) {
   if constexpr (DependsOnCell<Eq>)
-    return scheme.equations.in_cell(scheme.zones.zone[zone_of<Eq::dim>(code)].cell_value[cell]);
+    return context.equations.in_cell(context.zones.zone[zone_of<Eq::dim>(code)].cell_value[cell]);
   else
-    return (scheme.equations);
+    return (context.equations);
 }
 
 /// The equations on both sides of faces: references, or what depends on the cells.
@@ -58,19 +59,19 @@ RKDG_FN SideEquations<const Eq&> on_both_sides(const Eq& equations) {
 
 /// The same of cells on both sides by their codes, as on_side() has them.
 template <class FE, class V, class Eq>
-RKDG_FN auto on_both_sides(const Scheme<Eq>& scheme, IndexOf<V> minus_code, IndexOf<V> minus, IndexOf<V> plus_code,
-                           IndexOf<V> plus) {
-  using Located = decltype(on_side<FE, V>(scheme, minus_code, minus));
-  return SideEquations<Located>{on_side<FE, V>(scheme, minus_code, minus), on_side<FE, V>(scheme, plus_code, plus)};
+RKDG_FN auto on_both_sides(const KernelContext<Eq>& context, IndexOf<V> minus_code, IndexOf<V> minus,
+                           IndexOf<V> plus_code, IndexOf<V> plus) {
+  using Located = decltype(on_side<FE, V>(context, minus_code, minus));
+  return SideEquations<Located>{on_side<FE, V>(context, minus_code, minus), on_side<FE, V>(context, plus_code, plus)};
 }
 
 /// The same of a thread; on a boundary, both are the cell inside.
 template <bool Boundary, class Eq, class Indices>
-RKDG_FN auto beside_both(const Scheme<Eq>& scheme, const Indices& at) {
-  using Located = decltype(beside_face(scheme, at.minus_code, at.minus));
+RKDG_FN auto beside_both(const KernelContext<Eq>& context, const Indices& at) {
+  using Located = decltype(beside_face(context, at.minus_code, at.minus));
   return SideEquations<Located>{
-      beside_face(scheme, at.minus_code, at.minus),
-      beside_face(scheme, Boundary ? at.minus_code : at.plus_code, Boundary ? at.minus : at.plus)};
+      beside_face(context, at.minus_code, at.minus),
+      beside_face(context, Boundary ? at.minus_code : at.plus_code, Boundary ? at.minus : at.plus)};
 }
 
 /// The same of straight faces between cells of a zone, of degree P, with the width of the filter as

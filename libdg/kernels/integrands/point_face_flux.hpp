@@ -4,7 +4,7 @@
 /// BR2 adds eta times the lifting of the jump j = -(u- - u+) / 2 to s of both sides. |J_f| / det J times that is what
 /// the cell has of the derivative along the normal n across the face; the rest is along it. Then comes the flux
 /// H(u-, u+, n) - 1/2 [F_v(u-, grad u-) + F_v(u+, grad u+)] . n. The lifting of such a face on itself has no part along
-/// it and is the same from both sides, but for turned_liftings().
+/// it and is the same from both sides, but for oriented_liftings().
 #pragma once
 
 #include "libdg/kernels/integrands/face_flux.hpp"
@@ -19,7 +19,7 @@ struct PointFaceFlux {
   using Real = typename Eq::Real;
   static constexpr int dim = Eq::dim, N = Eq::n_var, NG = FE::n_points;
 
-  const Scheme<Eq>& scheme;
+  const KernelContext<Eq>& context;
   const ZoneView<Real>& zone;
   V normal[dim];
   FaceTangents<dim, V> tangents;  ///< see FaceModesFlux
@@ -28,7 +28,8 @@ struct PointFaceFlux {
   FaceStates<dim, NG, N, V> states;
   V jump[NG][N];
 
-  RKDG_FN PointFaceFlux(const Scheme<Eq>& scheme_, const ZoneView<Real>& zone_) : scheme(scheme_), zone(zone_) {
+  RKDG_FN PointFaceFlux(const KernelContext<Eq>& context_, const ZoneView<Real>& zone_)
+      : context(context_), zone(zone_) {
     states.on_boundary = IndexOf<V>(0) < IndexOf<V>(0);
     states.has_boundary = false;
   }
@@ -37,7 +38,7 @@ struct PointFaceFlux {
   RKDG_FN void lift(Real eta) {
     V lifted[NG][N];
     for (int g = 0; g < NG; ++g) lifting_jump(states, g, jump[g]);
-    LineWork<Eq, S, FE::degree, V>::template lift_to_face<FE>(zone, jump, lifted);
+    SumFactorisedCellWork<Eq, S, FE::degree, V>::template lift_to_face<FE>(zone, jump, lifted);
     const Real* tangential = zone.tables.faces[FE::kind].tangential;
     for (int a = 0; a + 1 < dim; ++a) {
       derive_along_face<FE>(tangential, a, states.minus, states.grad_minus[1 + a]);
@@ -67,10 +68,10 @@ struct PointFaceFlux {
   RKDG_FN void flux(V (&h)[NG][N]) const {
     using I = IndexOf<V>;
     const Team<1, V> team;
-    const BoundaryLanes<Eq, V> none(scheme, I(0), I(0), states.on_boundary);
-    const auto sides = on_straight_sides<FE::degree>(scheme.equations, zone, tangents, length);
+    const BoundaryLanes<Eq, V> none(context, I(0), I(0), states.on_boundary);
+    const auto sides = on_straight_sides<FE::degree>(context.equations, zone, tangents, length);
     for (int g = 0; g < NG; ++g)
-      face_flux<Frame::face>(scheme, sides, team, none, states, g, normal, scheme.equations.viscous, h[g], tangents);
+      face_flux<Frame::face>(context, sides, team, none, states, g, normal, context.equations.viscous, h[g], tangents);
   }
 };
 

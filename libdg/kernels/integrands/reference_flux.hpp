@@ -10,8 +10,8 @@ namespace dg {
 
 /// Derivatives along x from those along the reference directions, of which m[r * dim + d] is the component along x_d.
 template <class Eq, class V, class Derivative>
-RKDG_FN void turn_derivatives(const V (&m)[Eq::dim * Eq::dim], const Derivative (&reference)[Eq::dim],
-                              Derivative (&along)[Eq::dim]) {
+RKDG_FN void rotate_derivatives(const V (&m)[Eq::dim * Eq::dim], const Derivative (&reference)[Eq::dim],
+                                Derivative (&along)[Eq::dim]) {
   constexpr int dim = Eq::dim;
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) RKDG_UNROLL
@@ -33,9 +33,9 @@ RKDG_FN typename Eq::template Stress<V> stress_at(const Eq& equations, const V (
   typename Eq::template Derivative<V> along[dim];
   RKDG_UNROLL
   for (int d = 0; d < dim; ++d) along[d] = equations.derivative(u, w, g[d]);
-  typename Eq::template Derivative<V> turned[dim];
-  turn_derivatives<Eq>(m, along, turned);
-  return equations.stress(w, turned);
+  typename Eq::template Derivative<V> rotated[dim];
+  rotate_derivatives<Eq>(m, along, rotated);
+  return equations.stress(w, rotated);
 }
 
 /// F_c(u) - F_v(u, g) along the reference directions, of which m[r * dim + d] is the component along x_d; the

@@ -3,10 +3,10 @@
 
 #include "libdg/backend/near_lanes.hpp"
 #include "libdg/kernels/engines/small_gemm.hpp"
-#include "libdg/kernels/integrands/line_side.hpp"
-#include "libdg/kernels/integrands/prism_line_side.hpp"
 #include "libdg/kernels/integrands/side_gradient.hpp"
-#include "libdg/kernels/integrands/solid_line_side.hpp"
+#include "libdg/kernels/integrands/sum_factorised_prism_side.hpp"
+#include "libdg/kernels/integrands/sum_factorised_side_2d.hpp"
+#include "libdg/kernels/integrands/sum_factorised_side_3d.hpp"
 
 namespace dg {
 
@@ -40,35 +40,35 @@ RKDG_FN void trace_sums(const RealOf<V>* table, IndexOf<V> slot, const V (&c)[NK
 /// Whether lanes find the matrices of the faces of a kind in one register, and put the points in order afterwards; on a
 /// device, and with more faces than fit, each lane reads the matrix that has them in order.
 template <Space S, class FE, class V>
-inline constexpr bool has_turned_traces =
+inline constexpr bool has_oriented_traces =
     FE::cell_dim == 3 && !std::is_arithmetic_v<V> && faces_of_kind(shape_of(S), FE::kind).count <= 4;
 
 /// y(g) = x(own point g, as the neighbour sees it), per lane.
 template <class FE, int N, class V>
-RKDG_FN void turn_points(const FaceTablesView<RealOf<V>>& tables, IndexOf<V> turn, const V (&x)[FE::n_points][N],
-                         V (&y)[FE::n_points][N]) {
-  constexpr int NG = FE::n_points, turns = turn_count(FE::shape);
-  MaskOf<V> turned[turns];
+RKDG_FN void orient_points(const FaceTablesView<RealOf<V>>& tables, IndexOf<V> orientation,
+                           const V (&x)[FE::n_points][N], V (&y)[FE::n_points][N]) {
+  constexpr int NG = FE::n_points, orientations = orientation_count(FE::shape);
+  MaskOf<V> is_seen[orientations];
   RKDG_UNROLL
-  for (int t = 1; t < turns; ++t) turned[t] = turn == IndexOf<V>(t);
+  for (int t = 1; t < orientations; ++t) is_seen[t] = orientation == IndexOf<V>(t);
   for (int g = 0; g < NG; ++g) {
-    const V* from[turns];
+    const V* from[orientations];
     RKDG_UNROLL
-    for (int t = 0; t < turns; ++t) from[t] = x[tables.own_point[(1 + t) * FE::stored_points + g]];
+    for (int t = 0; t < orientations; ++t) from[t] = x[tables.own_point[(1 + t) * FE::stored_points + g]];
     RKDG_UNROLL
     for (int n = 0; n < N; ++n) {
       V value = from[0][n];
       RKDG_UNROLL
-      for (int t = 1; t < turns; ++t) value = select(turned[t], from[t][n], value);
+      for (int t = 1; t < orientations; ++t) value = select(is_seen[t], from[t][n], value);
       y[g][n] = value;
     }
   }
 }
 
-/// trace_sums() by the matrices of the cell's own order, and its points turned.
+/// trace_sums() by the matrices of the cell's own order, and its points in the order of the neighbour.
 template <Space S, class FE, bool Normal, int NK, int N, class V>
-RKDG_FN void turned_trace_sums(const FaceTablesView<RealOf<V>>& tables, IndexOf<V> slot, PointOrder order,
-                               const V (&c)[NK][N], V (&u)[FE::n_points][N], V (&normal)[FE::n_points][N]) {
+RKDG_FN void oriented_trace_sums(const FaceTablesView<RealOf<V>>& tables, IndexOf<V> slot, PointOrder order,
+                                 const V (&c)[NK][N], V (&u)[FE::n_points][N], V (&normal)[FE::n_points][N]) {
   using I = IndexOf<V>;
   constexpr int NG = FE::n_points, dim = FE::cell_dim, first = faces_of_kind(shape_of(S), FE::kind).first;
   const I face = face_of_slot<FE, V>(slot) - I(first);
@@ -94,8 +94,8 @@ RKDG_FN void turned_trace_sums(const FaceTablesView<RealOf<V>>& tables, IndexOf<
     }
   }
   if (order == PointOrder::own) return;
-  turn_points<FE>(tables, turn_of_slot<FE, V>(slot), value, u);
-  if constexpr (Normal) turn_points<FE>(tables, turn_of_slot<FE, V>(slot), derivative, normal);
+  orient_points<FE>(tables, orientation_of_slot<FE, V>(slot), value, u);
+  if constexpr (Normal) orient_points<FE>(tables, orientation_of_slot<FE, V>(slot), derivative, normal);
 }
 
 /// Traces of the state and, if asked, of its derivatives in the frame F, at the points of the face: the N variables
@@ -109,18 +109,18 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, StateOf<V> state, co
   const auto base = state + zone.state_begin;
   const I offset = zone.layout.cell(side.cell);
   const FaceTablesView<RealOf<V>>& tables = zone.tables.faces[FE::kind];
-  if constexpr (S == Space::prism_Q && has_lines<S, FE::degree, V>) {
-    const PrismLineSide<FE, N, V> line(zone, base, face_of_slot<FE, V>(side.slot), offset, first_variable);
+  if constexpr (S == Space::prism_Q && has_sum_factorisation<S, FE::degree, V>) {
+    const SumFactorisedPrismSide<FE, N, V> line(zone, base, face_of_slot<FE, V>(side.slot), offset, first_variable);
     if (order == PointOrder::own) {
       line.traces(gradient, u, grad[0]);
     } else {
       V value[FE::n_points][N], derivative[FE::n_points][N];
       line.traces(gradient, value, derivative);
-      turn_points<FE>(tables, turn_of_slot<FE, V>(side.slot), value, u);
-      if (gradient) turn_points<FE>(tables, turn_of_slot<FE, V>(side.slot), derivative, grad[0]);
+      orient_points<FE>(tables, orientation_of_slot<FE, V>(side.slot), value, u);
+      if (gradient) orient_points<FE>(tables, orientation_of_slot<FE, V>(side.slot), derivative, grad[0]);
     }
-  } else if constexpr (has_lines<S, FE::degree, V>) {
-    using Lines = std::conditional_t<dim == 2, LineSide<FE::degree, V>, SolidLineSide<FE::degree, V>>;
+  } else if constexpr (has_sum_factorisation<S, FE::degree, V>) {
+    using Lines = std::conditional_t<dim == 2, SumFactorisedSide2D<FE::degree, V>, SumFactorisedSide3D<FE::degree, V>>;
     const Lines line(zone, side.slot, order, offset);
     line.template traces<N>(base, first_variable, gradient, u, grad[0]);
   } else {
@@ -133,11 +133,11 @@ RKDG_CALL void side_traces(const ZoneView<RealOf<V>>& zone, StateOf<V> state, co
       for (int n = 0; n < N; ++n) c[k][n] = modes_of_cells(from + n * std::int64_t(zone.layout.variable_stride));
     }
     const RealOf<V>* table = tables.side[static_cast<int>(order)];
-    if constexpr (has_turned_traces<S, FE, V>) {
+    if constexpr (has_oriented_traces<S, FE, V>) {
       if (gradient)
-        turned_trace_sums<S, FE, true>(tables, side.slot, order, c, u, grad[0]);
+        oriented_trace_sums<S, FE, true>(tables, side.slot, order, c, u, grad[0]);
       else
-        turned_trace_sums<S, FE, false>(tables, side.slot, order, c, u, grad[0]);
+        oriented_trace_sums<S, FE, false>(tables, side.slot, order, c, u, grad[0]);
     } else if (gradient)
       trace_sums<FE, true>(table, side.slot, c, u, grad[0]);
     else
@@ -166,10 +166,10 @@ RKDG_FN void zone_traces(const ZoneView<RealOf<V>>& zone, StateOf<V> state, cons
 
 /// side_traces() on the side whose zone and face are given by `code` (all lanes non-negative).
 template <class FE, Frame F = Frame::cartesian, class Eq, int N, class V>
-RKDG_CALL void traces(const Scheme<Eq>& scheme, StateOf<V> state, IndexOf<V> code, IndexOf<V> cell, PointOrder order,
-                      int first_variable, bool gradient, V (&u)[FE::n_points][N],
+RKDG_CALL void traces(const KernelContext<Eq>& context, StateOf<V> state, IndexOf<V> code, IndexOf<V> cell,
+                      PointOrder order, int first_variable, bool gradient, V (&u)[FE::n_points][N],
                       V (&grad)[FE::cell_dim][FE::n_points][N], const V* normal = nullptr) {
-  for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
+  for_each_zone<FE, V>(context.zones, code, [&](const auto& zone, MaskOf<V> here, bool whole) {
     const SideCells<V> side = side_in_zone<FE, V>(zone, here, code, cell);
     if (whole) return zone_traces<FE, F>(zone, state, side, order, first_variable, gradient, u, grad, normal);
     V part_u[FE::n_points][N], part_grad[FE::cell_dim][FE::n_points][N];
@@ -185,11 +185,11 @@ RKDG_CALL void traces(const Scheme<Eq>& scheme, StateOf<V> state, IndexOf<V> cod
 
 /// Unit normals out of the cells given by `code`, and |J_f|, at the points of their faces.
 template <class FE, class Eq, class V>
-RKDG_CALL void face_geometry(const Scheme<Eq>& scheme, IndexOf<V> code, IndexOf<V> cell,
+RKDG_CALL void face_geometry(const KernelContext<Eq>& context, IndexOf<V> code, IndexOf<V> cell,
                              V (&normal)[FE::n_points][FE::cell_dim], V (&length)[FE::n_points]) {
   using I = IndexOf<V>;
   constexpr int dim = FE::cell_dim;
-  for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
+  for_each_zone<FE, V>(context.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
     const auto [at, slot] = side_in_zone<FE, V>(zone, here, code, cell);
     const I face = face_of_slot<FE, V>(slot), first = face * I(FE::n_points) + I(first_face_row_of<FE>(zone));
     RKDG_UNROLL_DEVICE

@@ -1,8 +1,8 @@
 /// Which cells are on one side of the faces that lanes hold: in which zone, and where in the tables of faces.
 #pragma once
 
-#include "libdg/backend/expect.hpp"
-#include "libdg/kernels/scheme.hpp"
+#include "libdg/backend/prefetch.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 #include "libdg/space/zone_kind.hpp"
 
 namespace dg {
@@ -16,32 +16,33 @@ struct SideCells {
 /// The local face of a slot.
 template <class FE, class V>
 RKDG_FN IndexOf<V> face_of_slot(IndexOf<V> slot) {
-  if constexpr (turn_slots(FE::cell_dim) == 1)
+  if constexpr (orientation_slots(FE::cell_dim) == 1)
     return slot;
   else
     return slot & IndexOf<V>(face_slots(FE::cell_dim) - 1);
 }
 
-/// The turn of a slot, in space.
+/// The orientation of a slot, in 3-D.
 template <class FE, class V>
-RKDG_FN IndexOf<V> turn_of_slot(IndexOf<V> slot) {
+RKDG_FN IndexOf<V> orientation_of_slot(IndexOf<V> slot) {
   constexpr int face_bits = 3;
   static_assert(face_slots(FE::cell_dim) == 1 << face_bits);
   return slot >> face_bits;
 }
 
-/// Lanes in which the lifting is one of turned_liftings(): with PointOrder::neighbour, those of even Face::turn.
+/// Lanes in which the lifting is one of oriented_liftings(): with PointOrder::neighbour, those of even
+/// Face::orientation.
 template <class FE, class V>
-RKDG_FN MaskOf<V> evenly_turned(const FaceTablesView<RealOf<V>>& tables, PointOrder order, IndexOf<V> slot) {
+RKDG_FN MaskOf<V> has_even_orientation(const FaceTablesView<RealOf<V>>& tables, PointOrder order, IndexOf<V> slot) {
   using I = IndexOf<V>;
   if constexpr (FE::shape == FaceShape::line) return slot < I(0);
   const I odd = slot & I(face_slots(FE::cell_dim));
-  return order == PointOrder::neighbour && tables.turned_face_lift ? odd == I(0) : slot < I(0);
+  return order == PointOrder::neighbour && tables.oriented_face_lift ? odd == I(0) : slot < I(0);
 }
 
 /// Of these, lanes that have a certain one of the matrices.
 template <class FE, class V>
-RKDG_FN MaskOf<V> turned_by(int matrix, IndexOf<V> slot) {
+RKDG_FN MaskOf<V> is_oriented_by(int matrix, IndexOf<V> slot) {
   using I = IndexOf<V>;
   constexpr int slots = face_slots(FE::cell_dim);
   if constexpr (FE::shape == FaceShape::quadrilateral) return (slot & I(slots)) == I(0);
@@ -134,25 +135,25 @@ RKDG_FN void for_each_zone(const ZonesView<Real>& zones, IndexOf<V> code, Visit&
 /// Asks for the modes that traces() will read, of cells of the space S in which neighbours of neighbouring cells mostly
 /// lie side by side: those of the first and the last lane.
 template <Space S, class FE, class V, class Eq>
-RKDG_FN void expect_traces(const Scheme<Eq>& scheme, StateOf<V> state, IndexOf<V> code, IndexOf<V> cell) {
+RKDG_FN void prefetch_traces(const KernelContext<Eq>& context, StateOf<V> state, IndexOf<V> code, IndexOf<V> cell) {
   constexpr int modes = Element<S, FE::degree>::n_modes, width = LaneTraits<V>::width;
   if constexpr (width > 1) {
     const IndexOf<V> numbers = zone_lanes<FE, V>(code);
     for (const int lane : {0, width - 1}) {
-      const auto& zone = scheme.zones.zone[lane_of(numbers, lane)];
+      const auto& zone = context.zones.zone[lane_of(numbers, lane)];
       const auto from = state + zone.state_begin + zone.layout.cell(std::int64_t(lane_of(cell, lane)));
       for (int n = 0; n < Eq::n_var; ++n)
-        for (int k = 0; k < modes; ++k) expect_read(from + zone.layout.mode(n, k));
+        for (int k = 0; k < modes; ++k) prefetch_read(from + zone.layout.mode(n, k));
     }
   }
 }
 
 /// eta of the cells given by `code`.
 template <class FE, class V, class Eq>
-RKDG_FN V eta_of(const Scheme<Eq>& scheme, IndexOf<V> code) {
+RKDG_FN V eta_of(const KernelContext<Eq>& context, IndexOf<V> code) {
   const IndexOf<V> zone = zone_lanes<FE, V>(code);
-  V eta(scheme.eta[0]);
-  for (int z = 1; z < scheme.zones.count; ++z) eta = select(zone == IndexOf<V>(z), V(scheme.eta[z]), eta);
+  V eta(context.eta[0]);
+  for (int z = 1; z < context.zones.count; ++z) eta = select(zone == IndexOf<V>(z), V(context.eta[z]), eta);
   return eta;
 }
 

@@ -47,7 +47,7 @@ RKDG_FN void complete_gradient(const RealOf<V>* tangential, const V (&u)[NG][N],
       V derivative[dim], on_face[dim - 1];
       RKDG_UNROLL
       for (int a = 0; a + 1 < dim; ++a) on_face[a] = grad[a + 1][g][n];
-      frame.turn(grad[0][g][n], on_face, derivative);
+      frame.rotate(grad[0][g][n], on_face, derivative);
       RKDG_UNROLL
       for (int d = 0; d < dim; ++d) grad[d][g][n] = derivative[d];
     }
@@ -74,7 +74,7 @@ RKDG_FN void side_metric(const ZoneView<RealOf<V>>& zone, const SideCells<V>& si
 
 /// J^-T n, with the inverse Jacobian m.
 template <int Dim, int Size, class V>
-RKDG_FN void turn_normal(const V (&m)[Size], const V (&n)[Dim], V (&axis)[Dim]) {
+RKDG_FN void map_normal_to_axis(const V (&m)[Size], const V (&n)[Dim], V (&axis)[Dim]) {
   static_assert(Size == Dim * Dim);
   RKDG_UNROLL
   for (int d = 0; d < Dim; ++d) {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "libdg/kernels/engines/small_gemm.hpp"
-#include "libdg/kernels/integrands/line_side.hpp"
 #include "libdg/kernels/integrands/side_gradient.hpp"
+#include "libdg/kernels/integrands/sum_factorised_side_2d.hpp"
 
 namespace dg {
 
@@ -18,16 +18,16 @@ RKDG_FN void reference_lifting(const ZoneView<RealOf<V>>& zone, IndexOf<V> slot,
     if (zone.space == Space::hexahedron_Q) return lift_along_lines<FE::degree + 1>(x, y);
   small_gemm<false, NG, NG>(tables.face_lift, stored, x, y);
   if constexpr (FE::shape != FaceShape::line) {
-    const MaskOf<V> even = evenly_turned<FE, V>(tables, order, slot);
+    const MaskOf<V> even = has_even_orientation<FE, V>(tables, order, slot);
     if (!any(even)) return;
-    for (int matrix = 0; matrix < turned_liftings(FE::shape); ++matrix) {
-      const MaskOf<V> turned = even & turned_by<FE, V>(matrix, slot);
-      if (!any(turned)) continue;
+    for (int matrix = 0; matrix < oriented_liftings(FE::shape); ++matrix) {
+      const MaskOf<V> oriented = even & is_oriented_by<FE, V>(matrix, slot);
+      if (!any(oriented)) continue;
       V other[NG][N];
-      small_gemm<false, NG, NG>(tables.turned_face_lift + matrix * stored * stored, stored, x, other);
+      small_gemm<false, NG, NG>(tables.oriented_face_lift + matrix * stored * stored, stored, x, other);
       RKDG_UNROLL_DEVICE
       for (int g = 0; g < NG; ++g) RKDG_UNROLL
-      for (int n = 0; n < N; ++n) y[g][n] = select(turned, other[g][n], y[g][n]);
+      for (int n = 0; n < N; ++n) y[g][n] = select(oriented, other[g][n], y[g][n]);
     }
   }
 }
@@ -68,7 +68,7 @@ RKDG_CALL void add_side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells
   for (int g = 0; g < NG; ++g) {
     if (g == 0 || zone.curved) {
       side_metric<FE>(zone, side, order, g, m);
-      turn_normal(m, normal, axis);
+      map_normal_to_axis(m, normal, axis);
     }
     add_along<F>(axis, unit_normal, lifted[g], g, grad);
   }
@@ -76,10 +76,10 @@ RKDG_CALL void add_side_lifting(const ZoneView<RealOf<V>>& zone, const SideCells
 
 /// add_side_lifting() on the side whose zone and face are given by `code`.
 template <class FE, Frame F = Frame::cartesian, class Eq, int N, class V>
-RKDG_CALL void add_lifting(const Scheme<Eq>& scheme, IndexOf<V> code, IndexOf<V> cell, PointOrder order, V eta,
+RKDG_CALL void add_lifting(const KernelContext<Eq>& context, IndexOf<V> code, IndexOf<V> cell, PointOrder order, V eta,
                            const V (&x)[FE::n_points][N], V (&grad)[FE::cell_dim][FE::n_points][N],
                            const V* unit_normal = nullptr) {
-  for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
+  for_each_zone<FE, V>(context.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
     add_side_lifting<FE, F>(zone, side_in_zone<FE, V>(zone, here, code, cell), order,
                             select(here, eta, V(RealOf<V>(0))), x, grad, unit_normal);
   });

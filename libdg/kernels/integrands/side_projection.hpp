@@ -69,9 +69,9 @@ RKDG_CALL void side_project_lifting(const ZoneView<RealOf<V>>& zone, const SideC
 /// Adds int phi_k x ds over a face (affine cells: / det J) to a state array, on the side whose zone and face are given
 /// by `code`, for the active lanes; `x` contains |J_f|.
 template <class FE, class Add, class Eq, int N, class V>
-RKDG_CALL void project(const Scheme<Eq>& scheme, IndexOf<V> code, IndexOf<V> cell, PointOrder order, int first_variable,
-                       MaskOf<V> active, const V (&x)[FE::n_points][N], RealOf<V>* array) {
-  for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
+RKDG_CALL void project(const KernelContext<Eq>& context, IndexOf<V> code, IndexOf<V> cell, PointOrder order,
+                       int first_variable, MaskOf<V> active, const V (&x)[FE::n_points][N], RealOf<V>* array) {
+  for_each_zone<FE, V>(context.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
     const SideCells<V> side = side_in_zone<FE, V>(zone, here, code, cell);
     V scale(RealOf<V>(1));
     if (!zone.curved) scale = V(RealOf<V>(1)) / gather<V>(zone.jacobian, side.cell);
@@ -83,10 +83,10 @@ RKDG_CALL void project(const Scheme<Eq>& scheme, IndexOf<V> code, IndexOf<V> cel
 
 /// Adds the modes of the lifting of the jumps x on a face along the reference directions to state arrays, likewise.
 template <class FE, class Add, class Eq, int N, class V>
-RKDG_CALL void project_lifting(const Scheme<Eq>& scheme, IndexOf<V> code, IndexOf<V> cell, PointOrder order,
+RKDG_CALL void project_lifting(const KernelContext<Eq>& context, IndexOf<V> code, IndexOf<V> cell, PointOrder order,
                                int first_variable, MaskOf<V> active, const V (&x)[FE::n_points][N],
                                RealOf<V>* const (&arrays)[FE::cell_dim]) {
-  for_each_zone<FE, V>(scheme.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
+  for_each_zone<FE, V>(context.zones, code, [&](const auto& zone, MaskOf<V> here, bool) {
     const SideCells<V> side = side_in_zone<FE, V>(zone, here, code, cell);
     with_space_of<FE>(zone, [&]<Space S>() {
       side_project_lifting<S, FE, Add>(zone, side, order, first_variable, here & active, x, arrays);

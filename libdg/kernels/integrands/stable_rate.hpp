@@ -10,8 +10,8 @@
 
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/integrands/added_diffusivity.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
-#include "libdg/kernels/scheme.hpp"
 
 namespace dg {
 
@@ -40,30 +40,30 @@ template <class Eq>
 struct CellRate {
   using Real = typename Eq::Real;
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   StepLimits<Real> limits;
   const Real* state;
   int zone_number;
 
   template <class V>
   RKDG_FN V operator()(Index first) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const ZoneView<Real>& zone = context.zones.zone[zone_number];
     const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
     V u[Eq::n_var];
     for (int n = 0; n < Eq::n_var; ++n) u[n] = load<V>(base + zone.layout.mode(n, 0));
     const V inverse_h = load<V>(zone.inverse_length + first);
     if constexpr (DependsOnCell<Eq>)
       if (limits.of_model) return of_model<V>(first);
-    return stable_rate<V>(zone, scheme.equations, limits, zone_number, u, inverse_h);
+    return stable_rate<V>(zone, context.equations, limits, zone_number, u, inverse_h);
   }
 
   /// What a subgrid model adds.
   template <class V>
   RKDG_FN V of_model(Index first) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const ZoneView<Real>& zone = context.zones.zone[zone_number];
     const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
     const V inverse_h = load<V>(zone.inverse_length + first);
-    return V(limits.viscous[zone_number]) * added_diffusivity<V>(zone, scheme.equations, base, first) * inverse_h *
+    return V(limits.viscous[zone_number]) * added_diffusivity<V>(zone, context.equations, base, first) * inverse_h *
            inverse_h;
   }
 };
@@ -81,7 +81,7 @@ struct LocalTimeStep {
 
   template <class V>
   RKDG_FN void operator()(Index first, const Team<1, V>&) const {
-    const ZoneView<Real>& zone = rate.scheme.zones.zone[rate.zone_number];
+    const ZoneView<Real>& zone = rate.context.zones.zone[rate.zone_number];
     V of_cell = rate.template operator()<V>(first) + V(rate.limits.source);
     if constexpr (DependsOnCell<Eq>) of_cell += rate.template of_model<V>(first);
     const V own = V(rate.limits.cfl) / of_cell;

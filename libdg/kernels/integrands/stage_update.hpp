@@ -2,7 +2,7 @@
 #pragma once
 
 #include "libdg/backend/inline_lambda.hpp"
-#include "libdg/kernels/scheme.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 
 namespace dg {
 

@@ -18,12 +18,12 @@ class StateSums {
   /// Adds the point_sums(n_var) numbers of some cells: integrals, squares, bad points, largest.
   void add(const double* numbers) {
     for (int i = 0; i < added; ++i) sum_[i].add(numbers[i]);
-    for (int n = 0; n < n_var; ++n) take_larger(n, numbers[added + n]);
+    for (int n = 0; n < n_var; ++n) keep_larger(n, numbers[added + n]);
   }
 
   void add(const StateSums& other) {
     for (int i = 0; i < added; ++i) sum_[i].add(other.sum_[i]);
-    for (int n = 0; n < n_var; ++n) take_larger(n, other.largest_[n]);
+    for (int n = 0; n < n_var; ++n) keep_larger(n, other.largest_[n]);
   }
 
   /// Makes them those of all ranks.
@@ -46,7 +46,7 @@ class StateSums {
   bool is_admissible() const { return sum_[2 * n_var].value() == 0; }
 
  private:
-  void take_larger(int n, double size) {
+  void keep_larger(int n, double size) {
     if (!(size <= largest_[n])) largest_[n] = size;
   }
 

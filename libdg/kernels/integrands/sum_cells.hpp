@@ -3,7 +3,7 @@
 
 #include "libdg/kernels/engines/small_gemm.hpp"
 #include "libdg/kernels/engines/team.hpp"
-#include "libdg/kernels/scheme.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 
 namespace dg {
 
@@ -25,14 +25,14 @@ struct SumCells {
   using Real = typename Eq::Real;
   static constexpr int n_var = Eq::n_var;
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   const Real* state;
   int zone_number;
 
   template <class V>
   RKDG_FN PointSums<V, n_var> operator()(Index first) const {
     constexpr int NK = Element<S, P>::n_modes;
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const ZoneView<Real>& zone = context.zones.zone[zone_number];
     const TablesView<Real>& t = zone.tables;
     const Real* base = state + zone.state_begin + zone.layout.cell(std::int64_t(first));
     V c[NK][n_var];
@@ -87,7 +87,7 @@ struct SumCells {
       sums.square[n] += weight * e * e;
       sums.largest[n] = select(e <= sums.largest[n], sums.largest[n], e);
     }
-    sums.bad += select(scheme.equations.admissible(u, scheme.equations.point(u)), zero, one);
+    sums.bad += select(context.equations.admissible(u, context.equations.point(u)), zero, one);
   }
 };
 

@@ -12,8 +12,8 @@
 #include "libdg/kernels/launch/range.hpp"
 #include "libdg/kernels/schedules/blocks.hpp"
 #include "libdg/kernels/schedules/fused.hpp"
+#include "libdg/kernels/schedules/hexahedron_basis_change.hpp"
 #include "libdg/kernels/schedules/hexahedron_blocks.hpp"
-#include "libdg/kernels/schedules/hexahedron_turn.hpp"
 #include "libdg/kernels/schedules/point_blocks.hpp"
 #include "libdg/space/zone_kind.hpp"
 
@@ -26,46 +26,47 @@ class CpuBlocks {
   static constexpr int dim = Eq::dim;
 
  public:
-  CpuBlocks(Backend& backend, const Scheme<Eq>& scheme, std::size_t state_size) : state_size_(state_size) {
-    std::size_t room = 0;
-    for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
+  CpuBlocks(Backend& backend, const KernelContext<Eq>& context, std::size_t state_size) : state_size_(state_size) {
+    std::size_t workspace = 0;
+    for (int z = 0; z < context.zones.count; ++z) {
+      const ZoneView<Real>& zone = context.zones.zone[z];
       with_zone_kind<dim>(zone, [&]<Space S, bool Curved>() {
-        if constexpr (!Curved && has_blocks<S>) room = std::max(room, add_zone<S>(backend, zone, z));
+        if constexpr (!Curved && has_blocks<S>) workspace = std::max(workspace, add_zone<S>(backend, zone, z));
       });
     }
-    for (int t = 0; t < backend.threads(); ++t) rooms_.emplace_back(backend, room);
+    for (int t = 0; t < backend.threads(); ++t) workspaces_.emplace_back(backend, workspace);
   }
 
   /// See Operators: hexahedra with Q have values at points.
   bool has_own_basis() const { return has_points_; }
   template <bool ToModes>
-  void turn(const Scheme<Eq>& scheme, const Real* from, Real* to, int threads) const {
+  void change_basis(const KernelContext<Eq>& context, const Real* from, Real* to, int threads) const {
     if (from != to) std::copy_n(from, state_size_, to);
     if constexpr (dim == 3)
-      for (int z = 0; z < scheme.zones.count; ++z)
-        if (const ZoneView<Real>& zone = scheme.zones.zone[z]; by_points(zone, z))
-          launch_cpu<Real>(HexahedronTurn<Eq, P, ToModes>{zone, to, to}, {0, zone.padded}, threads);
+      for (int z = 0; z < context.zones.count; ++z)
+        if (const ZoneView<Real>& zone = context.zones.zone[z]; by_points(zone, z))
+          launch_cpu<Real>(HexahedronBasisChange<Eq, P, ToModes>{zone, to, to}, {0, zone.padded}, threads);
   }
 
   /// [variable][cell]: coefficients of mode 0 of the state that a stage has written which finds a step; null where that
   /// is by modes.
-  const Real* means(int z) const {
-    return zones_[z] && zones_[z]->means.size() > 0 ? zones_[z]->means.data() : nullptr;
+  const Real* averages(int z) const {
+    return zones_[z] && zones_[z]->averages.size() > 0 ? zones_[z]->averages.data() : nullptr;
   }
 
   /// The cells of a part of the stage.
   template <class Launcher>
-  void take_cells(const Launcher& launch, const Scheme<Eq>& by_modes, const Stage<Real>& stage) {
-    Scheme<Eq> scheme = by_modes;
-    for (int z = 0; z < scheme.zones.count; ++z) scheme.zones.zone[z].by_points = by_points(scheme.zones.zone[z], z);
-    for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
+  void compute_cells(const Launcher& launch, const KernelContext<Eq>& by_modes, const Stage<Real>& stage) {
+    KernelContext<Eq> context = by_modes;
+    for (int z = 0; z < context.zones.count; ++z) context.zones.zone[z].by_points = by_points(context.zones.zone[z], z);
+    for (int z = 0; z < context.zones.count; ++z) {
+      const ZoneView<Real>& zone = context.zones.zone[z];
       with_zone_kind<dim>(zone, [&]<Space S, bool Curved>() {
         if constexpr (!Curved && has_blocks<S>)
           if (zones_[z])
-            return take_blocks<S>(launch, {scheme, stage, z, zones_[z]->blocks, zones_[z]->left.data()}, *zones_[z]);
-        launch.template run<Real>(FusedStage<Eq, S, P, Curved>{scheme, stage, z},
+            return compute_blocks<S>(launch, {context, stage, z, zones_[z]->blocks, zones_[z]->left.data()},
+                                     *zones_[z]);
+        launch.template run<Real>(FusedStage<Eq, S, P, Curved>{context, stage, z},
                                   part(stage.part, zone.interface, zone.launched), "fused stage");
       });
     }
@@ -75,14 +76,14 @@ class CpuBlocks {
   struct Zone {
     FaceModes<Real> modes;  ///< of simplices, and of triangles of prisms
     CellBlocks<Real, dim> blocks;
-    Array<Real> left;   ///< see BlockSchedule
-    Array<Real> means;  ///< of hexahedra: see means()
+    Array<Real> left;      ///< see BlockSchedule
+    Array<Real> averages;  ///< of hexahedra: see averages()
   };
 
   template <Space S>
-  static constexpr bool has_blocks = S == simplex_space(dim) || has_lines<S, P, V>;
+  static constexpr bool has_blocks = S == simplex_space(dim) || has_sum_factorisation<S, P, V>;
 
-  /// Blocks of a zone whose cells have them; the numbers of a room for their sides.
+  /// Blocks of a zone whose cells have them; the numbers of the workspace for their sides.
   template <Space S>
   std::size_t add_zone(Backend& backend, const ZoneView<Real>& zone, int number) {
     if (!fits<S>(zone)) return 0;
@@ -91,13 +92,13 @@ class CpuBlocks {
     Zone& added = zones_[number].emplace();
     added.blocks = make_cell_blocks<Real, dim>(backend, zone, number, cells, LaneTraits<V>::width, backend.threads());
     if constexpr (S == simplex_space(dim) || S == Space::prism_Q) {
-      const bool lean = zone.tables.faces[0].weighted_points < FaceOfKind<dim, 0, P>::n_points;
-      added.modes = make_face_modes<Real, dim>(P, lean ? FaceRule::lean : FaceRule::full);
+      const bool reduced = zone.tables.faces[0].weighted_points < FaceOfKind<dim, 0, P>::n_points;
+      added.modes = make_face_modes<Real, dim>(P, reduced ? FaceRule::reduced : FaceRule::full);
       if constexpr (S == Space::prism_Q) set_prism_lifting(added.modes, P);
     }
     added.left = Array<Real>(backend, std::size_t(added.blocks.outer_begin.back()) * numbers);
     if constexpr (S == Space::hexahedron_Q) {
-      added.means = Array<Real>(backend, std::size_t(zone.padded) * Eq::n_var);
+      added.averages = Array<Real>(backend, std::size_t(zone.padded) * Eq::n_var);
       has_points_ = true;
     }
     return added.blocks.most_sides() * numbers + LaneTraits<V>::width;  // the last is read in whole registers
@@ -108,7 +109,7 @@ class CpuBlocks {
     if constexpr (S == simplex_space(dim))
       return true;
     else
-      return LineWork<Eq, S, P, V>::fits(zone);
+      return SumFactorisedCellWork<Eq, S, P, V>::fits(zone);
   }
 
   template <Space S>
@@ -122,18 +123,19 @@ class CpuBlocks {
   }
 
   template <Space S, class Launcher>
-  void take_blocks(const Launcher& launch, const BlockSchedule<Eq, S, P>& schedule, Zone& zone) {
+  void compute_blocks(const Launcher& launch, const BlockSchedule<Eq, S, P>& schedule, Zone& zone) {
     const std::span<const Index> runs = zone.blocks.run_begin;
     if constexpr (S == simplex_space(dim))
-      launch.run_cell_blocks(BlockStage<Eq, P>(schedule, zone.modes), schedule.stage.part, runs, rooms_, "block stage");
+      launch.run_cell_blocks(BlockStage<Eq, P>(schedule, zone.modes), schedule.stage.part, runs, workspaces_,
+                             "block stage");
     else if constexpr (S == Space::hexahedron_Q)
-      with_viscous(schedule.scheme.equations, [&]<bool Viscous>() {
+      with_viscous(schedule.context.equations, [&]<bool Viscous>() {
         const HexahedronSides<Eq, P, Viscous> sides(schedule);
-        const HexahedronBlockStage<Eq, P, Viscous> blocks(sides, zone.means.data());
-        launch.run_cell_blocks(blocks, schedule.stage.part, runs, rooms_, "block stage");
+        const HexahedronBlockStage<Eq, P, Viscous> blocks(sides, zone.averages.data());
+        launch.run_cell_blocks(blocks, schedule.stage.part, runs, workspaces_, "block stage");
       });
     else
-      launch.run_cell_blocks(PointBlockStage<Eq, S, P>(schedule, zone.modes), schedule.stage.part, runs, rooms_,
+      launch.run_cell_blocks(PointBlockStage<Eq, S, P>(schedule, zone.modes), schedule.stage.part, runs, workspaces_,
                              "block stage");
   }
 
@@ -154,7 +156,7 @@ class CpuBlocks {
   std::array<std::optional<Zone>, max_zones> zones_;
   std::size_t state_size_;
   bool has_points_ = false;
-  std::vector<Array<Real>> rooms_;  ///< [thread]
+  std::vector<Array<Real>> workspaces_;  ///< [thread]
 };
 
 }  // namespace dg

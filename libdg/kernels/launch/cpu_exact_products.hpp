@@ -17,10 +17,10 @@ class CpuExactProducts final : public ExactProducts<Eq> {
  public:
   explicit CpuExactProducts(Backend& backend) : threads_(backend.threads()) {}
 
-  void multiply(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
-    for (int z = 0; z < scheme.zones.count; ++z)
-      with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
-        over_cells(FusedStage<Eq, S, P, Curved>{scheme, stage, z}, scheme.zones.zone[z].launched);
+  void multiply(const KernelContext<Eq>& context, const Stage<Real>& stage) override {
+    for (int z = 0; z < context.zones.count; ++z)
+      with_zone_kind<Eq::dim>(context.zones.zone[z], [&]<Space S, bool Curved>() {
+        over_cells(FusedStage<Eq, S, P, Curved>{context, stage, z}, context.zones.zone[z].launched);
       });
   }
 

@@ -51,17 +51,19 @@ class CpuLauncher {
     });
   }
 
-  /// Runs kernel.take(b, room) for the blocks of a part, those of a run one after the other, see CellBlocks::run_begin.
+  /// Runs kernel.compute(b, workspace) for the blocks of a part, those of a run one after the other, see
+  /// CellBlocks::run_begin.
   template <class Kernel, class Real>
   void run_cell_blocks(const Kernel& kernel, Part part, std::span<const Index> run_begin,
-                       std::vector<Array<Real>>& rooms, const char* name) const {
+                       std::vector<Array<Real>>& workspaces, const char* name) const {
     const int all = static_cast<int>(run_begin.size()) - 1, interface = all / 2;
     const int first = part == Part::interior ? interface : 0, last = part == Part::interface ? interface : all;
     timed(name, [&] {
 #pragma omp parallel for schedule(static, 1) num_threads(threads_)
       for (int run = first; run < last; ++run) {
-        Real* room = rooms[static_cast<std::size_t>(omp_get_thread_num())].data();
-        for (Index b = run_begin[run]; b < run_begin[run + 1]; ++b) kernel.template take<SimdPack<Real>>(b, room);
+        Real* workspace = workspaces[static_cast<std::size_t>(omp_get_thread_num())].data();
+        for (Index b = run_begin[run]; b < run_begin[run + 1]; ++b)
+          kernel.template compute<SimdPack<Real>>(b, workspace);
       }
     });
   }
@@ -129,41 +131,41 @@ class CpuOperators final : public Operators<Eq> {
   using Real = typename Eq::Real;
 
  public:
-  CpuOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
-      : threads_(backend.threads()), stages_(backend, scheme, plan) {
+  CpuOperators(Backend& backend, const KernelContext<Eq>& context, const AssemblyPlan& plan)
+      : threads_(backend.threads()), stages_(backend, context, plan) {
     if constexpr (has_blocks)
-      if (plan.assembly == Assembly::blocks) blocks_.emplace(backend, scheme, plan.state_size);
+      if (plan.assembly == Assembly::blocks) blocks_.emplace(backend, context, plan.state_size);
   }
 
   bool has_own_basis() const override {
     if constexpr (has_blocks) return blocks_ && blocks_->has_own_basis();
     return false;
   }
-  void from_modes(const Scheme<Eq>& scheme, const Real* modes, Real* state) override {
-    if constexpr (has_blocks) return blocks_->template turn<false>(scheme, modes, state, threads_);
+  void from_modes(const KernelContext<Eq>& context, const Real* modes, Real* state) override {
+    if constexpr (has_blocks) return blocks_->template change_basis<false>(context, modes, state, threads_);
   }
-  void to_modes(const Scheme<Eq>& scheme, const Real* state, Real* modes) override {
-    if constexpr (has_blocks) return blocks_->template turn<true>(scheme, state, modes, threads_);
+  void to_modes(const KernelContext<Eq>& context, const Real* state, Real* modes) override {
+    if constexpr (has_blocks) return blocks_->template change_basis<true>(context, state, modes, threads_);
   }
 
-  void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
+  void stage(const KernelContext<Eq>& context, const Stage<Real>& stage) override {
     const CpuLauncher launcher(threads_, times_);
-    stages_.take_faces(launcher, scheme, stage);
-    take_cells(launcher, scheme, stage);
-    find_step_of(scheme, stage);
+    stages_.compute_faces(launcher, context, stage);
+    compute_cells(launcher, context, stage);
+    find_step_of(context, stage);
   }
 
-  void stage_of_rank(const Scheme<Eq>& scheme, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
+  void stage_of_rank(const KernelContext<Eq>& context, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
                      bool sends) override {
     const CpuLauncher launcher(threads_, times_);
     const Stage<Real> interior = part_of(stage, Part::interior), interface = part_of(stage, Part::interface);
-    stages_.take_faces(launcher, scheme, interior);
+    stages_.compute_faces(launcher, context, interior);
     exchange.arrive();
-    stages_.take_faces(launcher, scheme, interface);
-    take_cells(launcher, scheme, interface);
+    stages_.compute_faces(launcher, context, interface);
+    compute_cells(launcher, context, interface);
     if (sends) exchange.start(stage.out);
-    take_cells(launcher, scheme, interior);
-    find_step_of(scheme, stage);
+    compute_cells(launcher, context, interior);
+    find_step_of(context, stage);
   }
 
   bool time_passes(PassTimes* times) override {
@@ -171,8 +173,8 @@ class CpuOperators final : public Operators<Eq> {
     return true;
   }
 
-  void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) override {
-    find_step(scheme, state, limits, [](int) -> const Real* { return nullptr; });
+  void find_step(const KernelContext<Eq>& context, const Real* state, const StepLimits<Real>& limits) override {
+    find_step(context, state, limits, [](int) -> const Real* { return nullptr; });
   }
 
   void reduce_step(Communicator& communicator) override {
@@ -187,29 +189,29 @@ class CpuOperators final : public Operators<Eq> {
     set_step(limits, rate_, *control);
   }
 
-  void local_steps(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits, const Real* least,
-                   Real* dt) override {
-    for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
-      launch_cpu<Real>(LocalTimeStep<Eq>{{scheme, limits, state, z}, least, dt}, {0, zone.launched}, threads_);
+  void local_steps(const KernelContext<Eq>& context, const Real* state, const StepLimits<Real>& limits,
+                   const Real* least, Real* dt) override {
+    for (int z = 0; z < context.zones.count; ++z) {
+      const ZoneView<Real>& zone = context.zones.zone[z];
+      launch_cpu<Real>(LocalTimeStep<Eq>{{context, limits, state, z}, least, dt}, {0, zone.launched}, threads_);
     }
   }
 
-  Pending<StateSums<Eq::n_var>> sums(const Scheme<Eq>& scheme, const Real* state) override {
+  Pending<StateSums<Eq::n_var>> sums(const KernelContext<Eq>& context, const Real* state) override {
     StateSums<Eq::n_var> total;
-    for (int z = 0; z < scheme.zones.count; ++z)
-      with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
-        sum_cells(SumCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, threads_, total);
+    for (int z = 0; z < context.zones.count; ++z)
+      with_zone_kind<Eq::dim>(context.zones.zone[z], [&]<Space S, bool Curved>() {
+        sum_cells(SumCells<Eq, S, P, Curved>{context, state, z}, context.zones.zone[z].cells, threads_, total);
       });
     return [total] { return total; };
   }
 
-  Pending<FlowSums<Eq>> integrals(const Scheme<Eq>& scheme, const Real* state) override {
+  Pending<FlowSums<Eq>> integrals(const KernelContext<Eq>& context, const Real* state) override {
     FlowSums<Eq> total;
     if constexpr (integral_count<Eq>() > 0)
-      for (int z = 0; z < scheme.zones.count; ++z)
-        with_zone_kind<Eq::dim>(scheme.zones.zone[z], [&]<Space S, bool Curved>() {
-          sum_cells(IntegrateCells<Eq, S, P, Curved>{scheme, state, z}, scheme.zones.zone[z].cells, threads_, total);
+      for (int z = 0; z < context.zones.count; ++z)
+        with_zone_kind<Eq::dim>(context.zones.zone[z], [&]<Space S, bool Curved>() {
+          sum_cells(IntegrateCells<Eq, S, P, Curved>{context, state, z}, context.zones.zone[z].cells, threads_, total);
         });
     return [total] { return total; };
   }
@@ -219,9 +221,10 @@ class CpuOperators final : public Operators<Eq> {
     if (control->bad_cell < 0) control->bad_cell = rate_.bad_cell;
   }
 
-  void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
+  void boundary_flux(const KernelContext<Eq>& context, const Real* state, const BoundaryList& faces,
+                     Real* flux) override {
     with_face_kind<Eq::dim, P>(faces.kind, [&]<class FE>() {
-      launch_cpu<Real>(BoundaryFlux<Eq, FE>{scheme, state, faces, flux}, {0, faces.padded}, threads_);
+      launch_cpu<Real>(BoundaryFlux<Eq, FE>{context, state, faces, flux}, {0, faces.padded}, threads_);
     });
   }
 
@@ -229,47 +232,48 @@ class CpuOperators final : public Operators<Eq> {
   /// Cells that a face gives modes to need some.
   static constexpr bool has_blocks = P >= 1;
 
-  void take_cells(const CpuLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  void compute_cells(const CpuLauncher& launcher, const KernelContext<Eq>& context, const Stage<Real>& stage) {
     if constexpr (has_blocks)
-      if (blocks_) return blocks_->take_cells(launcher, scheme, stage);
-    stages_.take_cells(launcher, scheme, stage);
+      if (blocks_) return blocks_->compute_cells(launcher, context, stage);
+    stages_.compute_cells(launcher, context, stage);
   }
 
   /// Of the state that a stage has written.
-  void find_step_of(const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  void find_step_of(const KernelContext<Eq>& context, const Stage<Real>& stage) {
     if (!stage.finds_step) return;
-    find_step(scheme, stage.out, stage.limits, [&](int z) -> const Real* {
-      if constexpr (has_blocks) return blocks_ ? blocks_->means(z) : nullptr;
+    find_step(context, stage.out, stage.limits, [&](int z) -> const Real* {
+      if constexpr (has_blocks) return blocks_ ? blocks_->averages(z) : nullptr;
       return nullptr;
     });
   }
 
-  /// The rates of cells of a zone as CellRate has them, from CpuBlocks::means().
+  /// The rates of cells of a zone as CellRate has them, from CpuBlocks::averages().
   template <class V>
-  static V rate_of_means(const CellRate<Eq>& of, const Real* means, Index first) {
-    const ZoneView<Real>& zone = of.scheme.zones.zone[of.zone_number];
+  static V rate_of_averages(const CellRate<Eq>& of, const Real* averages, Index first) {
+    const ZoneView<Real>& zone = of.context.zones.zone[of.zone_number];
     V u[Eq::n_var];
-    for (int n = 0; n < Eq::n_var; ++n) u[n] = load<V>(means + std::int64_t(n) * zone.padded + first);
-    return stable_rate<V>(zone, of.scheme.equations, of.limits, of.zone_number, u,
+    for (int n = 0; n < Eq::n_var; ++n) u[n] = load<V>(averages + std::int64_t(n) * zone.padded + first);
+    return stable_rate<V>(zone, of.context.equations, of.limits, of.zone_number, u,
                           load<V>(zone.inverse_length + first));
   }
 
-  /// means(z) are CpuBlocks::means() of a zone, null where its states are by modes.
-  template <class Means>
-  void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits, const Means& means) {
+  /// averages(z) are CpuBlocks::averages() of a zone, null where its states are by modes.
+  template <class Averages>
+  void find_step(const KernelContext<Eq>& context, const Real* state, const StepLimits<Real>& limits,
+                 const Averages& averages) {
     using V = SimdPack<Real>;
     Real largest = 0;
     constexpr Index none = std::numeric_limits<Index>::max();
     Index bad_cell = none;
-    for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
-      const CellRate<Eq> kernel{scheme, limits, state, z};
-      const Real* of_zone = means(z);
+    for (int z = 0; z < context.zones.count; ++z) {
+      const ZoneView<Real>& zone = context.zones.zone[z];
+      const CellRate<Eq> kernel{context, limits, state, z};
+      const Real* of_zone = averages(z);
       const Index packs = zone.launched / LaneTraits<V>::width;
 #pragma omp parallel for schedule(static) num_threads(threads_) reduction(max : largest) reduction(min : bad_cell)
       for (Index i = 0; i < packs; ++i) {
         const Index first = i * LaneTraits<V>::width;
-        const V rate = of_zone ? rate_of_means<V>(kernel, of_zone, first) : kernel.template operator()<V>(first);
+        const V rate = of_zone ? rate_of_averages<V>(kernel, of_zone, first) : kernel.template operator()<V>(first);
         for (int lane = 0; lane < std::min(LaneTraits<V>::width, zone.cells - first); ++lane) {
           const Real of_cell = lane_of(rate, lane);
           if (is_rate(of_cell))
@@ -290,9 +294,9 @@ class CpuOperators final : public Operators<Eq> {
 };
 
 template <class Eq, int P>
-std::unique_ptr<Operators<Eq>> make_cpu_operators(Backend& backend, const Scheme<Eq>& scheme,
+std::unique_ptr<Operators<Eq>> make_cpu_operators(Backend& backend, const KernelContext<Eq>& context,
                                                   const AssemblyPlan& plan) {
-  return std::make_unique<CpuOperators<Eq, P>>(backend, scheme, plan);
+  return std::make_unique<CpuOperators<Eq, P>>(backend, context, plan);
 }
 
 }  // namespace dg

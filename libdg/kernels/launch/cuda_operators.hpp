@@ -15,8 +15,8 @@
 #include "libdg/kernels/launch/operators.hpp"
 #include "libdg/kernels/launch/variants.hpp"
 #include "libdg/kernels/schedules/stages.hpp"
-#include "libdg/kernels/schedules/tiles/solid_stages.hpp"
 #include "libdg/kernels/schedules/tiles/stages.hpp"
+#include "libdg/kernels/schedules/tiles/tile_stages_3d.hpp"
 #include "libdg/space/zone_kind.hpp"
 
 namespace dg {
@@ -29,64 +29,64 @@ constexpr bool has_rolled_stages(int dim, int degree) { return dim == 3 && degre
 template <class Eq, int P>
 class CudaOperators final : public Operators<Eq> {
   using Real = typename Eq::Real;
-  static constexpr bool is_solid = Eq::dim == 3;
-  /// Tiles of plane cells take two variables at once.
-  static constexpr bool has_tiles = is_solid ? P >= 1 : Eq::n_var % 2 == 0;
+  static constexpr bool is_3d = Eq::dim == 3;
+  /// Tiles of 2-D cells take two variables at once.
+  static constexpr bool has_tiles = is_3d ? P >= 1 : Eq::n_var % 2 == 0;
 
  public:
-  CudaOperators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
-      : source_(operator_source(scheme)),
+  CudaOperators(Backend& backend, const KernelContext<Eq>& context, const AssemblyPlan& plan)
+      : source_(operator_source(context)),
         rolled_source_(rolled(source_)),
         sums_(backend),
-        branches_(plan.slabs.count > 1 ? std::max(slab_rooms + 1, scheme.zones.count) : scheme.zones.count),
-        urgent_branches_(scheme.zones.count, urgent_stream()),
+        branches_(plan.slabs.count > 1 ? std::max(slab_workspaces + 1, context.zones.count) : context.zones.count),
+        urgent_branches_(context.zones.count, urgent_stream()),
         largest_rate_(backend, rate_numbers),
-        stages_(make_stages(backend, scheme, plan)) {
+        stages_(make_stages(backend, context, plan)) {
     if constexpr (has_tiles)
       if (plan.assembly == Assembly::tiles) {
-        if constexpr (is_solid)
-          tiles_.emplace(backend, scheme, plan.slabs);
+        if constexpr (is_3d)
+          tiles_.emplace(backend, context, plan.slabs);
         else
-          tiles_.emplace(backend, scheme);
+          tiles_.emplace(backend, context);
       }
   }
 
-  void prepare(const Scheme<Eq>& scheme) override {
+  void prepare(const KernelContext<Eq>& context) override {
     KernelList list;
     Stage<Real> last{};
     last.finds_step = true;
-    stage(scheme, last);
-    find_step(scheme, nullptr, {});
+    stage(context, last);
+    find_step(context, nullptr, {});
     next_step({}, nullptr);
     end_step(nullptr);
     if (has_own_basis()) {
-      from_modes(scheme, nullptr, nullptr);
-      to_modes(scheme, nullptr, nullptr);
+      from_modes(context, nullptr, nullptr);
+      to_modes(context, nullptr, nullptr);
     }
-    static_cast<void>(sums(scheme, nullptr));
-    static_cast<void>(integrals(scheme, nullptr));
+    static_cast<void>(sums(context, nullptr));
+    static_cast<void>(integrals(context, nullptr));
     compile_kernels(list.kernels());
   }
 
-  void stage(const Scheme<Eq>& scheme, const Stage<Real>& stage) override {
+  void stage(const KernelContext<Eq>& context, const Stage<Real>& stage) override {
     const CudaLauncher launcher = launcher_on(branches_);
     await_step();
-    if constexpr (is_solid && has_tiles)
-      if (tiles_ && tiles_->has_slabs()) return tiles_->take_slabs(launcher, scheme, stage, largest_rate_.data());
-    take_faces(launcher, scheme, stage);
-    take_cells(launcher, scheme, stage);
-    find_step_of(scheme, stage);
+    if constexpr (is_3d && has_tiles)
+      if (tiles_ && tiles_->has_slabs()) return tiles_->compute_slabs(launcher, context, stage, largest_rate_.data());
+    compute_faces(launcher, context, stage);
+    compute_cells(launcher, context, stage);
+    find_step_of(context, stage);
   }
 
   bool has_own_basis() const override {
-    if constexpr (is_solid && has_tiles) return tiles_ && tiles_->has_own_basis();
+    if constexpr (is_3d && has_tiles) return tiles_ && tiles_->has_own_basis();
     return false;
   }
-  void from_modes(const Scheme<Eq>& scheme, const Real* modes, Real* state) override {
-    convert<false>(scheme, modes, state);
+  void from_modes(const KernelContext<Eq>& context, const Real* modes, Real* state) override {
+    convert<false>(context, modes, state);
   }
-  void to_modes(const Scheme<Eq>& scheme, const Real* state, Real* modes) override {
-    convert<true>(scheme, state, modes);
+  void to_modes(const KernelContext<Eq>& context, const Real* state, Real* modes) override {
+    convert<true>(context, state, modes);
   }
 
   /// Cells in tiles read their own numbers, and what faces have left before.
@@ -97,7 +97,7 @@ class CudaOperators final : public Operators<Eq> {
 
   /// What other ranks wait for is urgent: cells of the interface, and the way of their modes to the ghosts of the next
   /// stage, run beside cells of the interior and the faces that follow them.
-  void stage_of_rank(const Scheme<Eq>& scheme, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
+  void stage_of_rank(const KernelContext<Eq>& context, const Stage<Real>& stage, ArrayExchange<Real>& exchange,
                      bool sends) override {
     const CudaLauncher launcher = launcher_on(branches_), urgent = launcher_on(urgent_branches_);
     const Stage<Real> interior = part_of(stage, Part::interior), interface = part_of(stage, Part::interface);
@@ -106,18 +106,18 @@ class CudaOperators final : public Operators<Eq> {
     exchange.arrive();
     if (faces_apart) {
       if (!exchange.is_under_way()) follow_on_urgent();
-      take_faces(urgent, scheme, interface);
+      compute_faces(urgent, context, interface);
     }
-    take_faces(launcher, scheme, interior);
+    compute_faces(launcher, context, interior);
     await_step();
     follow_on_urgent();
-    if (!faces_apart) take_faces(urgent, scheme, interface);
-    take_cells(urgent, scheme, interface);
+    if (!faces_apart) compute_faces(urgent, context, interface);
+    compute_cells(urgent, context, interface);
     interface_done_.set(urgent_stream());
     if (sends) exchange.start(stage.out);
-    take_cells(launcher, scheme, interior);
+    compute_cells(launcher, context, interior);
     interface_done_.release(cudaStreamPerThread);
-    find_step_of(scheme, stage);
+    find_step_of(context, stage);
   }
 
   bool time_passes(PassTimes* times) override {
@@ -125,13 +125,13 @@ class CudaOperators final : public Operators<Eq> {
     return true;
   }
 
-  void find_step(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits) override {
+  void find_step(const KernelContext<Eq>& context, const Real* state, const StepLimits<Real>& limits) override {
     static const CudaKernel<CellRate<Eq>, Index, Real*> find(template_name<Eq>("dg::find_step_kernel"));
     largest_rate_.set_zero();
     branches_.fork();
-    for (int z = 0; z < scheme.zones.count; ++z) {
-      const CellRate<Eq> kernel{scheme, limits, state, z};
-      const Index cells = scheme.zones.zone[z].cells, blocks = (cells + cuda_block - 1) / cuda_block;
+    for (int z = 0; z < context.zones.count; ++z) {
+      const CellRate<Eq> kernel{context, limits, state, z};
+      const Index cells = context.zones.zone[z].cells, blocks = (cells + cuda_block - 1) / cuda_block;
       if (cells == 0) continue;
       find.launch(source_, {static_cast<unsigned>(blocks), cuda_block}, branches_.stream(z), kernel, cells,
                   largest_rate_.data());
@@ -160,25 +160,25 @@ class CudaOperators final : public Operators<Eq> {
     if (urgent) step_found_.set(stream);
   }
 
-  void local_steps(const Scheme<Eq>& scheme, const Real* state, const StepLimits<Real>& limits, const Real* least,
-                   Real* dt) override {
+  void local_steps(const KernelContext<Eq>& context, const Real* state, const StepLimits<Real>& limits,
+                   const Real* least, Real* dt) override {
     await_step();
-    for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
-      launcher_on(branches_).template run<Real>(LocalTimeStep<Eq>{{scheme, limits, state, z}, least, dt},
+    for (int z = 0; z < context.zones.count; ++z) {
+      const ZoneView<Real>& zone = context.zones.zone[z];
+      launcher_on(branches_).template run<Real>(LocalTimeStep<Eq>{{context, limits, state, z}, least, dt},
                                                 Range{0, zone.launched}, "local time steps");
     }
   }
 
-  Pending<StateSums<Eq::n_var>> sums(const Scheme<Eq>& scheme, const Real* state) override {
-    return over_zones<SumCells, Eq::n_var>(scheme, state);
+  Pending<StateSums<Eq::n_var>> sums(const KernelContext<Eq>& context, const Real* state) override {
+    return over_zones<SumCells, Eq::n_var>(context, state);
   }
 
-  Pending<FlowSums<Eq>> integrals(const Scheme<Eq>& scheme, const Real* state) override {
+  Pending<FlowSums<Eq>> integrals(const KernelContext<Eq>& context, const Real* state) override {
     if constexpr (integral_count<Eq>() == 0)
       return [] { return FlowSums<Eq>{}; };
     else
-      return over_zones<IntegrateCells, integral_count<Eq>()>(scheme, state);
+      return over_zones<IntegrateCells, integral_count<Eq>()>(context, state);
   }
 
   void end_step(StepControl<Real>* control) override {
@@ -187,10 +187,11 @@ class CudaOperators final : public Operators<Eq> {
     end.launch(step_source, one_warp, cudaStreamPerThread, largest_rate_.data(), control);
   }
 
-  void boundary_flux(const Scheme<Eq>& scheme, const Real* state, const BoundaryList& faces, Real* flux) override {
+  void boundary_flux(const KernelContext<Eq>& context, const Real* state, const BoundaryList& faces,
+                     Real* flux) override {
     with_face_kind<Eq::dim, P>(faces.kind, [&]<class FE>() {
-      launcher_on(branches_, is_solid ? rolled_source_ : source_)
-          .template run<Real>(BoundaryFlux<Eq, FE>{scheme, state, faces, flux}, Range{0, faces.padded},
+      launcher_on(branches_, is_3d ? rolled_source_ : source_)
+          .template run<Real>(BoundaryFlux<Eq, FE>{context, state, faces, flux}, Range{0, faces.padded},
                               "boundary flux");
     });
   }
@@ -211,24 +212,24 @@ class CudaOperators final : public Operators<Eq> {
   static constexpr LaunchShape one_warp{1, rate_places};
 
   template <bool ToModes>
-  void convert(const Scheme<Eq>& scheme, const Real* from, Real* to) {
-    if constexpr (is_solid && has_tiles)
-      if (has_own_basis()) return tiles_->template convert<ToModes>(launcher_on(branches_), scheme, from, to);
+  void convert(const KernelContext<Eq>& context, const Real* from, Real* to) {
+    if constexpr (is_3d && has_tiles)
+      if (has_own_basis()) return tiles_->template convert<ToModes>(launcher_on(branches_), context, from, to);
     throw RunError("these operators take states by modes");
   }
-  void take_faces(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  void compute_faces(const CudaLauncher& launcher, const KernelContext<Eq>& context, const Stage<Real>& stage) {
     if constexpr (has_tiles)
-      if (tiles_) return tiles_->take_faces(launcher, scheme, stage);
-    stages_.take_faces(without_tiles(launcher), scheme, stage);
+      if (tiles_) return tiles_->compute_faces(launcher, context, stage);
+    stages_.compute_faces(without_tiles(launcher), context, stage);
   }
-  void take_cells(const CudaLauncher& launcher, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  void compute_cells(const CudaLauncher& launcher, const KernelContext<Eq>& context, const Stage<Real>& stage) {
     if constexpr (has_tiles)
-      if (tiles_) return tiles_->take_cells(launcher, scheme, stage, largest_rate_.data());
-    stages_.take_cells(without_tiles(launcher), scheme, stage);
+      if (tiles_) return tiles_->compute_cells(launcher, context, stage, largest_rate_.data());
+    stages_.compute_cells(without_tiles(launcher), context, stage);
   }
   /// Cells in tiles have done it with the stage.
-  void find_step_of(const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    if (stage.finds_step && !(has_tiles && tiles_)) find_step(scheme, stage.out, stage.limits);
+  void find_step_of(const KernelContext<Eq>& context, const Stage<Real>& stage) {
+    if (stage.finds_step && !(has_tiles && tiles_)) find_step(context, stage.out, stage.limits);
   }
 
   /// What is urgent from now on follows what has been launched so far.
@@ -239,22 +240,22 @@ class CudaOperators final : public Operators<Eq> {
 
   /// Adds up Kernel<Eq, S, P, Curved>{scheme, state, z} over the cells of all zones.
   template <template <class, Space, int, bool> class Kernel, int NVar>
-  Pending<StateSums<NVar>> over_zones(const Scheme<Eq>& scheme, const Real* state) {
-    const auto& zones = scheme.zones;
+  Pending<StateSums<NVar>> over_zones(const KernelContext<Eq>& context, const Real* state) {
+    const auto& zones = context.zones;
     return sums_.over_zones<Real, NVar>(
         source_, zones.count, [&](int z) { return zones.zone[z].cells; },
         [&](int z, const auto& sum_zone) {
           with_zone_kind<Eq::dim>(zones.zone[z], [&]<Space S, bool Curved>() {
-            sum_zone(Kernel<Eq, S, P, Curved>{scheme, state, z});
+            sum_zone(Kernel<Eq, S, P, Curved>{context, state, z});
           });
         });
   }
 
   struct Nothing {};
-  static auto make_stages(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan) {
-    if (is_solid && plan.assembly == Assembly::fused)
+  static auto make_stages(Backend& backend, const KernelContext<Eq>& context, const AssemblyPlan& plan) {
+    if (is_3d && plan.assembly == Assembly::fused)
       throw InputError("on a GPU, cells of three dimensions have assembly 'gather' or 'tiles', not 'fused'");
-    return Stages<Eq, P, !is_solid>(backend, scheme, plan);
+    return Stages<Eq, P, !is_3d>(backend, context, plan);
   }
 
   KernelSource source_, rolled_source_;  ///< of all kernels of these equations
@@ -264,13 +265,13 @@ class CudaOperators final : public Operators<Eq> {
   CudaPassTimer timer_;
   PassTimes* times_ = nullptr;
   Array<Real> largest_rate_;  ///< see collect_rate()
-  Stages<Eq, P, !is_solid> stages_;
+  Stages<Eq, P, !is_3d> stages_;
   template <bool Has>
   static auto tiles_type() {
     if constexpr (!Has)
       return std::type_identity<Nothing>{};
-    else if constexpr (is_solid)
-      return std::type_identity<SolidTileStages<Eq, P>>{};
+    else if constexpr (is_3d)
+      return std::type_identity<TileStages3D<Eq, P>>{};
     else
       return std::type_identity<TileStages<Eq, P>>{};
   }
@@ -278,9 +279,9 @@ class CudaOperators final : public Operators<Eq> {
 };
 
 template <class Eq, int P>
-std::unique_ptr<Operators<Eq>> make_cuda_operators(Backend& backend, const Scheme<Eq>& scheme,
+std::unique_ptr<Operators<Eq>> make_cuda_operators(Backend& backend, const KernelContext<Eq>& context,
                                                    const AssemblyPlan& plan) {
-  return std::make_unique<CudaOperators<Eq, P>>(backend, scheme, plan);
+  return std::make_unique<CudaOperators<Eq, P>>(backend, context, plan);
 }
 
 }  // namespace dg

@@ -7,7 +7,7 @@
 namespace dg {
 
 template <class Eq, int P>
-std::unique_ptr<Operators<Eq>> make_cuda_operators(Backend&, const Scheme<Eq>&, const AssemblyPlan&) {
+std::unique_ptr<Operators<Eq>> make_cuda_operators(Backend&, const KernelContext<Eq>&, const AssemblyPlan&) {
   throw InputError(
       "these equations have no CUDA kernels in this program; build it with CUDA among its languages, or take the CPU "
       "backend");

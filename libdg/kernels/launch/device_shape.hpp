@@ -86,17 +86,17 @@ constexpr TileShape factorised_cell_shape(int p) {
 /// Whether that is faster than dense matrices on the matrix units.
 constexpr bool factorised_pays(int p) { return p >= 2; }
 
-/// For faces of solid cells, and for such cells with `modes` modes: in double precision to degree 2 those that ran
+/// For faces of 3-D cells, and for such cells with `modes` modes: in double precision to degree 2 those that ran
 /// fastest, beyond a guess from what they hold. A single takes half of the registers: as many more blocks as the
 /// compiler fits without much more in local memory.
 template <class Real>
-constexpr TileShape solid_face_shape(int points) {
+constexpr TileShape face_shape_3d(int points) {
   if (sizeof(Real) == 8) return {.blocks = points <= 4 ? 3 : 2, .team = points <= 16 ? 1 : 2};
   return {.blocks = points <= 6 ? 4 : 2};
 }
 /// For faces of which a thread takes one alone: blocks for which all that it has fits into registers.
 template <class Real>
-constexpr TileShape lone_face_shape(int p) {
+constexpr TileShape thread_per_element_face_shape(int p) {
   return {.blocks = sizeof(Real) == 8 || p > 1 ? 2 : 4};
 }
 /// For other faces that leave values at nodes, and hold little in registers; a single has the points of two slots.
@@ -106,7 +106,7 @@ constexpr TileShape nodal_face_shape(int p) {
   return {.blocks = 3};
 }
 template <class Real>
-constexpr TileShape solid_cell_shape(int modes) {
+constexpr TileShape cell_shape_3d(int modes) {
   if (sizeof(Real) == 8) return {.blocks = modes <= 10 ? 3 : 2, .team = modes <= 20 ? 1 : 2};
   return {.blocks = modes <= 4 ? 5 : modes <= 10 ? 4 : modes <= 20 ? 3 : 2};
 }
@@ -115,29 +115,29 @@ constexpr TileShape solid_cell_shape(int modes) {
 template <class Real>
 constexpr TileShape nodal_cell_shape(int modes) {
   if (sizeof(Real) == 8 && modes <= 4) return {.blocks = 5};
-  return solid_cell_shape<Real>(modes);
+  return cell_shape_3d<Real>(modes);
 }
 
 /// For faces with curved cells, and for such cells: those whose liftings fit into registers.
 template <class Real>
-constexpr TileShape curved_solid_face_shape(int points) {
+constexpr TileShape curved_face_shape_3d(int points) {
   if (sizeof(Real) == 8) return {.blocks = points <= 6 ? 3 : 2, .team = points <= 16 ? 1 : 2};
   return {.blocks = points <= 6 ? 4 : 3};
 }
 template <class Real>
-constexpr TileShape curved_solid_cell_shape(int modes) {
+constexpr TileShape curved_cell_shape_3d(int modes) {
   if (sizeof(Real) == 8) return {.blocks = modes <= 4 ? 3 : 2, .team = modes <= 20 ? 1 : 2};
   return {.blocks = modes <= 4 ? 5 : modes <= 10 ? 4 : modes <= 20 ? 3 : 2};
 }
 
 /// For cells of degree p with Q^p, and faces between them: those that ran fastest.
 template <class Real>
-constexpr TileShape solid_line_shape(int p) {
+constexpr TileShape sum_factorised_shape_3d(int p) {
   if (sizeof(Real) == 8) return {.blocks = p == 1 ? 4 : p <= 3 ? 3 : 2};
   return {.blocks = p <= 2 ? 6 : 4};
 }
 template <class Real>
-constexpr TileShape solid_line_face_shape(int p) {
+constexpr TileShape sum_factorised_face_shape_3d(int p) {
   if (sizeof(Real) == 8) return {.blocks = p <= 3 ? 4 : 2};
   return {.blocks = p <= 2 ? 6 : 4};
 }
@@ -146,25 +146,25 @@ constexpr TileShape solid_line_face_shape(int p) {
 /// has room for no more than four tiles, two warps share one, as they do with curved cells of degree 3, whose geometry
 /// the first-level cache then has room for.
 template <class Real>
-constexpr TileShape prism_line_shape(int p, bool curved) {
+constexpr TileShape sum_factorised_prism_shape(int p, bool curved) {
   return {.blocks = sizeof(Real) == 8 ? 2 : 3, .team = p <= (curved ? 2 : 3) ? 1 : 2};
 }
 
 /// For the faces between such prisms: in double precision two blocks, which are faster than three at degree 2, and all
 /// that shared memory has room for at 3; at 4, with two warps for a tile.
 template <class Real>
-constexpr TileShape prism_line_face_shape(int p) {
+constexpr TileShape sum_factorised_prism_face_shape(int p) {
   return {.blocks = sizeof(Real) == 8 ? 2 : p <= 2 ? 4 : 3, .team = p <= 3 ? 1 : 2};
 }
 
 /// For hexahedra with Q that are curved, and faces beside them.
 template <class Real>
-constexpr TileShape curved_solid_line_shape(int p) {
+constexpr TileShape curved_sum_factorised_shape_3d(int p) {
   if (sizeof(Real) == 8) return {.blocks = p == 1 ? 3 : 2};
   return {.blocks = p == 1 ? 5 : p <= 3 ? 4 : 2};
 }
 template <class Real>
-constexpr TileShape curved_solid_line_face_shape(int p) {
+constexpr TileShape curved_sum_factorised_face_shape_3d(int p) {
   if (sizeof(Real) == 8) return {.blocks = p <= 3 ? 3 : 2};
   return {.blocks = p <= 2 ? 5 : 4};
 }

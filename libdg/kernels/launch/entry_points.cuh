@@ -76,10 +76,10 @@ __device__ __forceinline__ Index work_through(const Kernel& kernel, const TileLa
     kernel.start(tile, lane, indices, shared, 0);
     close_copies();
     auto following = kernel.fetch(min(tile + warps, n - 1), lane);
-    for (int turn = 0; tile < n; turn ^= 1) {
+    for (int parity = 0; tile < n; parity ^= 1) {
       const Index next = tile + warps;
-      kernel(tile, lane, indices, shared, turn, [&] {
-        if (next < n) kernel.start(next, lane, following, shared, turn ^ 1);
+      kernel(tile, lane, indices, shared, parity, [&] {
+        if (next < n) kernel.start(next, lane, following, shared, parity ^ 1);
         close_copies();
       });
       indices = following;

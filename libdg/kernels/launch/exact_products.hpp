@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "libdg/backend/backend.hpp"
-#include "libdg/kernels/scheme.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 
 namespace dg {
 
@@ -16,7 +16,7 @@ class ExactProducts {
 
   /// Writes to stage.out the derivative of what the stage would write, as stage.in moves along stage.direction; that of
   /// a step's size counts as 0. Histories do not move.
-  virtual void multiply(const Scheme<Eq>& scheme, const Stage<typename Eq::Real>& stage) = 0;
+  virtual void multiply(const KernelContext<Eq>& context, const Stage<typename Eq::Real>& stage) = 0;
 };
 
 /// Kernels for a degree. Throws InputError if they were not built, or work elsewhere than on this backend.

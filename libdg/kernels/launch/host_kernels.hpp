@@ -35,17 +35,17 @@ Make* host_maker(const std::string& what, const std::string& first, const std::s
 
 /// See make_cpu_operators(). Precondition: there is a compiler.
 template <class Eq>
-std::unique_ptr<Operators<Eq>> make_host_operators(Backend& backend, const Scheme<Eq>& scheme, int degree,
+std::unique_ptr<Operators<Eq>> make_host_operators(Backend& backend, const KernelContext<Eq>& context, int degree,
                                                    const AssemblyPlan& plan) {
   const std::string definition = fmt::format(
-      R"(dg::Operators<{0}>* rkdg_make(dg::Backend& backend, const dg::Scheme<{0}>& scheme, const dg::AssemblyPlan& plan) {{
-  return dg::make_cpu_operators<{0}, {1}>(backend, scheme, plan).release();
+      R"(dg::Operators<{0}>* rkdg_make(dg::Backend& backend, const dg::KernelContext<{0}>& context, const dg::AssemblyPlan& plan) {{
+  return dg::make_cpu_operators<{0}, {1}>(backend, context, plan).release();
 }})",
       type_name<Eq>(), degree);
-  using Make = Operators<Eq>*(Backend&, const Scheme<Eq>&, const AssemblyPlan&);
+  using Make = Operators<Eq>*(Backend&, const KernelContext<Eq>&, const AssemblyPlan&);
   auto* make = host_maker<Make, Eq>("kernels of " + name_of_kernels<Eq>(degree), "",
                                     "libdg/kernels/launch/cpu_operators.hpp", definition);
-  return std::unique_ptr<Operators<Eq>>(make(backend, scheme, plan));
+  return std::unique_ptr<Operators<Eq>>(make(backend, context, plan));
 }
 
 /// See make_cpu_exact_products(). Precondition: there is a compiler.

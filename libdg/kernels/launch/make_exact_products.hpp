@@ -26,9 +26,8 @@ std::unique_ptr<ExactProducts<Eq>> make_built_exact_products(Backend& backend, i
     return make_host_exact_products<Eq>(backend, degree);
   throw InputError(fmt::format(
       "exact products of degree {}{} are not in this build (degrees {}); install a C++ compiler (g++) that a run can "
-      "start, configure with -DRKDG_{}EXACT_PRODUCTS=\"...\", or take 'products = differences'",
-      degree, Eq::dim == 3 ? " for 3-D meshes" : "", sizeof...(P) > 0 ? degrees : "none",
-      Eq::dim == 3 ? "SOLID_" : ""));
+      "start, configure with -DRKDG_EXACT_PRODUCTS_{}D=\"...\", or take 'products = differences'",
+      degree, Eq::dim == 3 ? " for 3-D meshes" : "", sizeof...(P) > 0 ? degrees : "none", Eq::dim));
 }
 
 }  // namespace dg

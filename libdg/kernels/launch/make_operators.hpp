@@ -16,29 +16,30 @@ namespace dg {
 /// See make_operators(). On a CPU a degree that was not built is compiled now. Throws InputError, naming the degrees of
 /// this build, where there is no compiler for that, or for a degree that the backend does not have.
 template <class Eq, int... P, int... CudaP>
-std::unique_ptr<Operators<Eq>> make_built_operators(Backend& backend, const Scheme<Eq>& scheme, int degree,
+std::unique_ptr<Operators<Eq>> make_built_operators(Backend& backend, const KernelContext<Eq>& context, int degree,
                                                     const AssemblyPlan& plan, std::integer_sequence<int, P...>,
                                                     const char* cpu_degrees, std::integer_sequence<int, CudaP...>,
                                                     const char* cuda_degrees) {
   std::unique_ptr<Operators<Eq>> operators;
   const bool cuda = backend.kind() == BackendKind::cuda;
   if (cuda)
-    ((degree == CudaP ? void(operators = make_cuda_operators<Eq, CudaP>(backend, scheme, plan)) : void()), ...);
+    ((degree == CudaP ? void(operators = make_cuda_operators<Eq, CudaP>(backend, context, plan)) : void()), ...);
   else
-    ((degree == P ? void(operators = make_cpu_operators<Eq, P>(backend, scheme, plan)) : void()), ...);
+    ((degree == P ? void(operators = make_cpu_operators<Eq, P>(backend, context, plan)) : void()), ...);
   if (operators) return operators;
   if (!cuda && degree >= 0 && degree <= max_degree && !host_compiler_version().empty())
-    return make_host_operators<Eq>(backend, scheme, degree, plan);
+    return make_host_operators<Eq>(backend, context, degree, plan);
   const bool any = cuda ? sizeof...(CudaP) > 0 : sizeof...(P) > 0;
-  const std::string prefix = std::string(Eq::dim == 3 ? "SOLID_" : "") + (cuda ? "CUDA_" : "");
+  const char* prefix = cuda ? "CUDA_" : "";
   throw InputError(fmt::format(
-      "{} is not in this build for the {} backend (degrees {}); {}configure with -DRKDG_{}DEGREES=... or "
-      "-DRKDG_{}PRECISIONS=...",
+      "{} is not in this build for the {} backend (degrees {}); {}configure with -DRKDG_{}DEGREES_{}D=... or "
+      "-DRKDG_{}PRECISIONS_{}D=...",
       name_of_kernels<Eq>(degree), cuda ? "cuda" : "cpu",
       !any   ? "none"
       : cuda ? cuda_degrees
              : cpu_degrees,
-      cuda ? "" : "install a C++ compiler (g++) that a run can start, or name it in $RKDG_CXX, or ", prefix, prefix));
+      cuda ? "" : "install a C++ compiler (g++) that a run can start, or name it in $RKDG_CXX, or ", prefix, Eq::dim,
+      prefix, Eq::dim));
 }
 
 }  // namespace dg

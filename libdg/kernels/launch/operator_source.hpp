@@ -6,18 +6,18 @@
 #include <vector>
 
 #include "libdg/backend/device_kernel.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 #include "libdg/kernels/launch/header_of_equations.hpp"
-#include "libdg/kernels/scheme.hpp"
 
 namespace dg {
 
 /// All kernels of a scheme. Where its equations say what a run fixes, kernels are compiled for that alone.
 template <class Eq>
-KernelSource operator_source(const Scheme<Eq>& scheme) {
+KernelSource operator_source(const KernelContext<Eq>& context) {
   KernelSource source{{header_of_equations<Eq>(), "libdg/kernels/launch/device_kernels.cuh"}};
   if constexpr (requires { Eq::n_fixed; }) {
     int values[Eq::n_fixed];
-    scheme.equations.fixed_by_run(scheme.riemann, values);
+    context.equations.fixed_by_run(context.riemann, values);
     for (int i = 0; i < Eq::n_fixed; ++i)
       source.options.push_back(std::string("-D") + Eq::fixed_names[i] + "=" + std::to_string(values[i]));
   }

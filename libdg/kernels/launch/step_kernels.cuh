@@ -14,7 +14,7 @@ __global__ void __launch_bounds__(cuda_block)
   const Index i = static_cast<Index>(blockIdx.x * blockDim.x + threadIdx.x);
   const Index cell = i < n ? i : n - 1;
   collect_rate<1>(largest, i / 32, kernel.template operator()<Real>(cell),
-                  cell_number(kernel.scheme.zones.zone[kernel.zone_number], cell));
+                  cell_number(kernel.context.zones.zone[kernel.zone_number], cell));
 }
 
 /// Ends a step and sets the next, by one warp; the places of `largest` begin anew.

@@ -7,10 +7,11 @@
 namespace dg {
 
 template <class Eq, int P>
-std::unique_ptr<Operators<Eq>> make_cpu_operators(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan);
+std::unique_ptr<Operators<Eq>> make_cpu_operators(Backend& backend, const KernelContext<Eq>& context,
+                                                  const AssemblyPlan& plan);
 
 template <class Eq, int P>
-std::unique_ptr<Operators<Eq>> make_cuda_operators(Backend& backend, const Scheme<Eq>& scheme,
+std::unique_ptr<Operators<Eq>> make_cuda_operators(Backend& backend, const KernelContext<Eq>& context,
                                                    const AssemblyPlan& plan);
 
 }  // namespace dg

@@ -40,18 +40,18 @@ struct BlockSchedule {
   static constexpr int faces = Element<S, P>::n_faces, NK = Element<S, P>::n_modes;
   static constexpr int face_numbers = block_face_numbers(dim);
 
-  const Scheme<Eq>& scheme;
+  const KernelContext<Eq>& context;
   const Stage<Real>& stage;
   int zone_number;
   const CellBlocks<Real, dim>& blocks;
   Real* left;  ///< records of the outer sides of all blocks: what faces to later blocks of a run give
 
-  const ZoneView<Real>& zone() const { return scheme.zones.zone[zone_number]; }
+  const ZoneView<Real>& zone() const { return context.zones.zone[zone_number]; }
 
   /// Asks for a piece of what comes next, beside register i of the cells of a block: the lines that its update reads
   /// and writes, and what the next block shows of its own cells and of those elsewhere.
   template <class V>
-  RKDG_CALL void expect_next(Index block, Index i, int piece, int pieces) const {
+  RKDG_CALL void prefetch_next(Index block, Index i, int piece, int pieces) const {
     constexpr int width = LaneTraits<V>::width;
     const auto line = [&](Index cell) { return zone().state_begin + zone().layout.cell(std::int64_t(cell)); };
     keep_call();
@@ -65,13 +65,13 @@ struct BlockSchedule {
       Real* out = stage.out + (here + mode);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n, in += step, history += step, out += step) {
-        expect_later(out);
-        if (has_history) expect_later(history);
-        expect_later(in);
+        prefetch_later(out);
+        if (has_history) prefetch_later(history);
+        prefetch_later(in);
       }
     }
     if (piece < dim * dim)
-      expect_later(zone().metric + std::int64_t(piece) * zone().padded + blocks.first_cell.data()[i]);
+      prefetch_later(zone().metric + std::int64_t(piece) * zone().padded + blocks.first_cell.data()[i]);
     if (block + 1 == blocks.blocks()) return;
     const Index first = blocks.outer_begin[faces * (block + 1)],
                 parts = (blocks.outer_begin[faces * (block + 2)] - first) * N;
@@ -82,7 +82,8 @@ struct BlockSchedule {
       // Each of their lines holds one mode of several cells.
       if (p / N % width > 0 && cell[0] / width == cell[-1] / width) continue;
       const Real* in = stage.in + line(*cell) + zone().layout.mode(p % N, 0);
-      zone().layout.template each_mode<NK>([&](int, std::int64_t further) RKDG_INLINE { expect_later(in + further); });
+      zone().layout.template each_mode<NK>([&](int, std::int64_t further)
+                                               RKDG_INLINE { prefetch_later(in + further); });
     }
   }
 
@@ -98,12 +99,13 @@ struct BlockSchedule {
   }
 
   /// After its faces, a block leaves what they give to cells elsewhere, and takes what earlier blocks have left for it.
-  void exchange_left(Index block, int size, Real* room) const {
+  void exchange_left(Index block, int size, Real* workspace) const {
     const Index begin = blocks.outer_begin[faces * block], end = blocks.outer_begin[faces * (block + 1)];
-    const Real* outer = room + std::size_t(blocks.own_sides(block)) * size;
+    const Real* outer = workspace + std::size_t(blocks.own_sides(block)) * size;
     std::copy(outer, outer + std::size_t(end - begin) * size, left + std::size_t(begin) * size);
     for (Index i = blocks.taken_begin[block]; i < blocks.taken_begin[block + 1]; ++i)
-      std::copy_n(left + std::size_t(blocks.taken[i]) * size, size, room + std::size_t(blocks.taken_place[i]) * size);
+      std::copy_n(left + std::size_t(blocks.taken[i]) * size, size,
+                  workspace + std::size_t(blocks.taken_place[i]) * size);
   }
 
   /// |J_f| / det J of face f of register i.
@@ -124,10 +126,10 @@ struct BlockSchedule {
     list.minus_code = other.own_code.data();
     list.plus = other.behind.data();
     list.plus_code = other.behind_code.data();
-    const bool viscous = scheme.equations.viscous;
+    const bool viscous = context.equations.viscous;
     const Team<1, V> team;
     for (Index i = other.begin[block]; i < end; i += LaneTraits<V>::width) {
-      FaceWork<Eq, FE, 1, V> work(scheme, team, list, stage.in, i, end, viscous);
+      FaceWork<Eq, FE, 1, V> work(context, team, list, stage.in, i, end, viscous);
       if (viscous) work.lift();
       V h[FE::n_points][N], jump[FE::n_points][N];
       work.flux(h);

@@ -11,7 +11,7 @@ namespace dg {
 template <class Eq, int P>
 struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
   using Schedule = BlockSchedule<Eq, simplex_space(Eq::dim), P>;
-  using Schedule::dim, Schedule::N, Schedule::space, Schedule::faces, Schedule::NK, Schedule::scheme, Schedule::stage,
+  using Schedule::dim, Schedule::N, Schedule::space, Schedule::faces, Schedule::NK, Schedule::context, Schedule::stage,
       Schedule::zone_number, Schedule::blocks, Schedule::zone;
   using typename Schedule::Real;
   static constexpr int NE = face_mode_count<dim>(P), ND = face_mode_count<dim>(P - 1), last_face = Schedule::dim;
@@ -26,14 +26,14 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
     return record_size<V>(2 * block_side_size(shape_of(space), P) * N);
   }
 
-  /// Takes the stage for a block, with room for blocks.most_sides() sides.
+  /// Computes the stage of a block, with workspace for blocks.most_sides() sides.
   template <class V>
-  void take(Index block, Real* room) const {
-    show_cells<V>(block, room);
-    show_outer_cells<V>(block, room);
-    mode_faces<V>().template take<V>(block, room);
-    this->exchange_left(block, side_numbers<V>(), room);
-    take_cells<V>(block, room);
+  void compute(Index block, Real* workspace) const {
+    show_cells<V>(block, workspace);
+    show_outer_cells<V>(block, workspace);
+    mode_faces<V>().template compute<V>(block, workspace);
+    this->exchange_left(block, side_numbers<V>(), workspace);
+    compute_cells<V>(block, workspace);
   }
 
  private:
@@ -62,14 +62,14 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
   /// Stores what a cell shows on its face F: modes of the trace, and of the derivative along the normal of the
   /// reference cell's face.
   template <int F, class V>
-  RKDG_FN void show(const V (&u)[NK][N], V (&side)[NE + ND][N], const Index* at, Real* room) const {
-    if (!scheme.equations.viscous) return store_records<NE * N>(room, side_numbers<V>(), at, side[0]);
+  RKDG_FN void show(const V (&u)[NK][N], V (&side)[NE + ND][N], const Index* at, Real* workspace) const {
+    if (!context.equations.viscous) return store_records<NE * N>(workspace, side_numbers<V>(), at, side[0]);
     sparse_gemm<across_pattern<dim, P, F>, false>(modes.across[F], u, side + NE);
-    store_records<(NE + ND) * N>(room, side_numbers<V>(), at, side[0]);
+    store_records<(NE + ND) * N>(workspace, side_numbers<V>(), at, side[0]);
   }
 
   template <class V>
-  RKDG_CALL void show_cells(Index block, Real* room) const {
+  RKDG_CALL void show_cells(Index block, Real* workspace) const {
     constexpr int width = LaneTraits<V>::width;
     for (Index i = blocks.register_begin[block]; i < blocks.register_begin[block + 1]; ++i) {
       const Index first = blocks.first_cell.data()[i], place = faces * width * (i - blocks.register_begin[block]);
@@ -80,14 +80,14 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
         Index at[width];
         for (int l = 0; l < width; ++l) at[l] = place + faces * l + F;
         if constexpr (F < last_face) trace<F>(cells.u, side, mirrored);
-        show<F>(cells.u, F < last_face ? side : mirrored, at, room);
+        show<F>(cells.u, F < last_face ? side : mirrored, at, workspace);
       });
     }
   }
 
   /// Cells elsewhere, of which a register holds those with the face f.
   template <class V>
-  RKDG_CALL void show_outer_cells(Index block, Real* room) const {
+  RKDG_CALL void show_outer_cells(Index block, Real* workspace) const {
     constexpr int width = LaneTraits<V>::width;
     const Index behind_cells = blocks.own_sides(block), first_outer = blocks.outer_begin[faces * block];
     each_face([&]<int F>() RKDG_INLINE {
@@ -97,13 +97,13 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
         Index at[width];
         for (int l = 0; l < width; ++l) at[l] = behind_cells + (i - first_outer) + l;
         trace<F>(u, side, mirrored);
-        show<F>(u, F < last_face ? side : mirrored, at, room);
+        show<F>(u, F < last_face ? side : mirrored, at, workspace);
       }
     });
   }
 
   template <class V>
-  RKDG_CALL void take_cells(Index block, const Real* room) const {
+  RKDG_CALL void compute_cells(Index block, const Real* workspace) const {
     constexpr int width = LaneTraits<V>::width;
     const Index begin = blocks.register_begin[block], end = blocks.register_begin[block + 1];
     using Work = CellWork<Eq, space, P, false, 1, V>;
@@ -112,20 +112,20 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
       const Index first = blocks.first_cell.data()[i];
       Work work(Team<1, V>{});
       work.read(zone(), stage.in, first, work.u);
-      const auto expect = [&](int piece) { this->template expect_next<V>(block, i, piece, pieces); };
+      const auto prefetch = [&](int piece) { this->template prefetch_next<V>(block, i, piece, pieces); };
       V flux[2][NE][N];  // of the last two faces together
       each_face([&]<int F>() RKDG_INLINE {
-        expect(2 * F);
+        prefetch(2 * F);
         V jump[NE][N];
-        load_face<F>(this->template length_of<V>(i, F), faces * width * (i - begin) + F, room, flux[F == last_face],
-                     jump);
+        load_face<F>(this->template length_of<V>(i, F), faces * width * (i - begin) + F, workspace,
+                     flux[F == last_face], jump);
         add_flux<F>(flux, work.rate);
-        if (scheme.equations.viscous) lift<F>(jump, work.lifted);
-        expect(2 * F + 1);
+        if (context.equations.viscous) lift<F>(jump, work.lifted);
+        prefetch(2 * F + 1);
       });
-      if (scheme.equations.viscous) work.finish_gradient(zone());
-      expect(2 * faces);
-      work.volume_integral(zone(), scheme.equations, first, [&](int piece) { expect(beside_faces + piece); });
+      if (context.equations.viscous) work.finish_gradient(zone());
+      prefetch(2 * faces);
+      work.volume_integral(zone(), context.equations, first, [&](int piece) { prefetch(beside_faces + piece); });
       work.finish(zone(), stage, first);
     }
   }
@@ -133,13 +133,13 @@ struct BlockStage : BlockSchedule<Eq, simplex_space(Eq::dim), P> {
   /// Modes of the flux on face F times -|J_f| / det J, and of the jump times the part of the reference cell's normal
   /// along direction lift_axis<F>.
   template <int F, class V>
-  RKDG_FN void load_face(V face_length, Index place, const Real* room, V (&flux)[NE][N], V (&jump)[NE][N]) const {
+  RKDG_FN void load_face(V face_length, Index place, const Real* workspace, V (&flux)[NE][N], V (&jump)[NE][N]) const {
     constexpr int width = LaneTraits<V>::width;
     const V length = -face_length, part(zone().tables.faces[0].normal[F * dim + lift_axis<F>]);
     Index at[width];
     for (int l = 0; l < width; ++l) at[l] = place + faces * l;
     V *const of_flux = flux[0], *const of_jump = jump[0];
-    mode_faces<V>().template each_given<V>(room, at, [&](int i, V number) RKDG_INLINE {
+    mode_faces<V>().template each_given<V>(workspace, at, [&](int i, V number) RKDG_INLINE {
       if (i < NE * N)
         of_flux[i] = length * number;
       else

@@ -18,29 +18,29 @@ struct FusedStage {
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
   static constexpr DeviceShape shape = fused_shape(Element<S, P>::n_modes, n_var);
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   Stage<Real> stage;
   int zone_number;
 
   /// Takes the stage for the cells first, first + 1, ... that the lanes of V hold.
   template <int T, class V>
   RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
-    with_cell_work<Eq, S, P, Curved, T, V>(scheme.zones.zone[zone_number],
-                                           [&]<class Work>() { take<Work>(first, team); });
+    with_cell_work<Eq, S, P, Curved, T, V>(context.zones.zone[zone_number],
+                                           [&]<class Work>() { compute<Work>(first, team); });
   }
 
  private:
   template <class Work, int T, class V>
-  RKDG_FN void take(Index first, const Team<T, V>& team) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+  RKDG_FN void compute(Index first, const Team<T, V>& team) const {
+    const ZoneView<Real>& zone = context.zones.zone[zone_number];
     Work work(team);
     work.read(zone, state_of<V>(stage), first, work.u);
     work.clear();
     faces<0>(zone, first, work);
     if constexpr (face_kinds(dim) > 1) faces<1>(zone, first, work);
-    if (scheme.equations.viscous) work.finish_gradient(zone);
-    work.expect(zone, stage, first, Work::pieces - 1);
-    work.volume_integral(zone, scheme.equations, first);
+    if (context.equations.viscous) work.finish_gradient(zone);
+    work.prefetch(zone, stage, first, Work::pieces - 1);
+    work.volume_integral(zone, context.equations, first);
     work.finish(zone, stage, first);
   }
 
@@ -77,10 +77,10 @@ struct FusedStage {
     constexpr FaceRange range = Element<S, P>::faces(Kind);
     if constexpr (range.count > 0) {
       using Full = FaceOfKind<dim, Kind, P>;
-      using Lean = FaceOfKind<dim, Kind, P, FaceRule::lean>;
-      if constexpr (!Curved && Lean::n_points < Full::n_points)
-        if (zone.tables.faces[Kind].weighted_points == Lean::n_points) {
-          for (int f = 0; f < range.count; ++f) face<Lean>(zone, f, range.first + f, first, work);
+      using Reduced = FaceOfKind<dim, Kind, P, FaceRule::reduced>;
+      if constexpr (!Curved && Reduced::n_points < Full::n_points)
+        if (zone.tables.faces[Kind].weighted_points == Reduced::n_points) {
+          for (int f = 0; f < range.count; ++f) face<Reduced>(zone, f, range.first + f, first, work);
           return;
         }
       for (int f = 0; f < range.count; ++f) face<Full>(zone, f, range.first + f, first, work);
@@ -93,7 +93,7 @@ struct FusedStage {
                           const Work& work, FaceStates<dim, FE::n_points, N, V>& face) const {
     const FaceTablesView<Real>& tables = zone.tables.faces[FE::kind];
     work.template trace<FE>(zone, f, face.minus);
-    if (!scheme.equations.viscous) return;
+    if (!context.equations.viscous) return;
     work.template trace_normal<FE>(zone, f, face.grad_minus[0]);
     V reference[dim * dim];
     RKDG_UNROLL
@@ -135,30 +135,30 @@ struct FusedStage {
       plus_code = select(states.on_boundary, I(neighbour_code<dim>(zone_number, local)), code);
       plus = select(states.on_boundary, I(first), neighbour);
     }
-    if constexpr (P >= 2 && !is_tensor(S)) expect_traces<S, FE, V>(scheme, state_of<V>(stage), plus_code, plus);
+    if constexpr (P >= 2 && !is_tensor(S)) prefetch_traces<S, FE, V>(context, state_of<V>(stage), plus_code, plus);
     own_traces<FE>(zone, f, local, first, normal, work, states);
-    work.expect(zone, stage, first, 2 * local);
-    traces<FE, frame>(scheme, state_of<V>(stage), plus_code, plus, PointOrder::neighbour, team.first_variable(N),
-                      scheme.equations.viscous, states.plus, states.grad_plus, normal);
-    BoundaryLanes<Eq, V> boundary(scheme, code, neighbour, states.on_boundary);
+    work.prefetch(zone, stage, first, 2 * local);
+    traces<FE, frame>(context, state_of<V>(stage), plus_code, plus, PointOrder::neighbour, team.first_variable(N),
+                      context.equations.viscous, states.plus, states.grad_plus, normal);
+    BoundaryLanes<Eq, V> boundary(context, code, neighbour, states.on_boundary);
     if (states.has_boundary)
       apply_boundary<FE>(
-          scheme, team, boundary, [&](int g, V(&n)[dim]) { geo.normal(g, n); }, states);
-    if (scheme.equations.viscous) lift<FE>(zone, f, local, first, geo, plus_code, plus, states, work);
+          context, team, boundary, [&](int g, V(&n)[dim]) { geo.normal(g, n); }, states);
+    if (context.equations.viscous) lift<FE>(zone, f, local, first, geo, plus_code, plus, states, work);
 
-    work.expect(zone, stage, first, 2 * local + 1);
-    using Located = decltype(in_cells<V>(scheme.equations, zone, first));
+    work.prefetch(zone, stage, first, 2 * local + 1);
+    using Located = decltype(in_cells<V>(context.equations, zone, first));
     const I outer = select(states.on_boundary, lane_numbers<V>(first), plus);
-    const SideEquations<Located> sides{in_cells<V>(scheme.equations, zone, first),
-                                       on_side<FE, V>(scheme, plus_code, outer)};
+    const SideEquations<Located> sides{in_cells<V>(context.equations, zone, first),
+                                       on_side<FE, V>(context, plus_code, outer)};
     V flux[NG][N];
     RKDG_UNROLL_DEVICE
     for (int i = 0; i < team.rounds(NG); ++i) {
       const int g = team.template point<NG>(i);
       V n[dim], h[n_var];
       geo.normal(g, n);
-      boundary.template take_point<max_face_points(dim, FE::degree)>(scheme, states.on_boundary, g);
-      face_flux<frame>(scheme, sides, team, boundary, states, i, n, scheme.equations.viscous, h);
+      boundary.template update_point<max_face_points(dim, FE::degree)>(context, states.on_boundary, g);
+      face_flux<frame>(context, sides, team, boundary, states, i, n, context.equations.viscous, h);
       const V length = -geo.length(g);
       RKDG_UNROLL
       for (int k = 0; k < n_var; ++k) h[k] *= length;
@@ -193,19 +193,19 @@ struct FusedStage {
     V lifted[NG][N], normal[dim];
     geo.normal(0, normal);
     work.template lift_to_face<FE>(zone, jump, lifted);
-    const V eta = geo.length(0) * V(scheme.eta[zone_number]);
+    const V eta = geo.length(0) * V(context.eta[zone_number]);
     add_normal_lifting(eta, normal, lifted, states.grad_minus);
     using I = IndexOf<V>;
     const I slot = plus_code & I(code_slots(dim) - 1);
     const MaskOf<V> alike = (zone_lanes<FE, V>(plus_code) == I(zone_number)) &
-                            !evenly_turned<FE, V>(zone.tables.faces[FE::kind], PointOrder::neighbour, slot);
+                            !has_even_orientation<FE, V>(zone.tables.faces[FE::kind], PointOrder::neighbour, slot);
     if (any(alike)) {
       const V ratio = det * reciprocal(gather<V>(zone.jacobian, select(alike, plus, I(0))));
       add_normal_lifting(select(alike, eta * ratio, V(Real(0))), normal, lifted, states.grad_plus);
       if (all(alike)) return;
     }
-    const V eta_plus = select(alike, V(Real(0)), eta_of<FE, V>(scheme, plus_code));
-    add_lifting<FE, frame>(scheme, plus_code, plus, PointOrder::neighbour, eta_plus, jump, states.grad_plus, normal);
+    const V eta_plus = select(alike, V(Real(0)), eta_of<FE, V>(context, plus_code));
+    add_lifting<FE, frame>(context, plus_code, plus, PointOrder::neighbour, eta_plus, jump, states.grad_plus, normal);
   }
 
   /// The own cell is curved: see add_side_lifting().
@@ -218,14 +218,14 @@ struct FusedStage {
     work.template lift_to_face<FE>(zone, jump, lifted);
     RKDG_UNROLL
     for (int r = 0; r < dim; ++r)
-      normal[r] = V(scheme.eta[zone_number] * zone.tables.faces[FE::kind].normal[f * dim + r]);
+      normal[r] = V(context.eta[zone_number] * zone.tables.faces[FE::kind].normal[f * dim + r]);
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
       load_face_metric<FE>(zone, local, g, first, m);
-      turn_normal(m, normal, axis);
+      map_normal_to_axis(m, normal, axis);
       add_along<frame>(axis, nullptr, lifted[g], g, states.grad_minus);
     }
-    add_lifting<FE>(scheme, plus_code, plus, PointOrder::neighbour, eta_of<FE, V>(scheme, plus_code), jump,
+    add_lifting<FE>(context, plus_code, plus, PointOrder::neighbour, eta_of<FE, V>(context, plus_code), jump,
                     states.grad_plus);
   }
 

@@ -22,21 +22,21 @@ struct StoreFaces {
   static constexpr int n_var = Eq::n_var;
   static constexpr DeviceShape shape = split_shape(mode_count(simplex_space(Eq::dim), FE::degree), n_var);
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   FaceList list;
   const Real* state;
   FaceStore<Real> out;
 
   template <int T, class V>
   RKDG_FN void operator()(Index i, const Team<T, V>& team) const {
-    FaceWork<Eq, FE, T, V> work(scheme, team, list, state, i, list.count, scheme.equations.viscous);
-    if (scheme.equations.viscous) work.lift();
+    FaceWork<Eq, FE, T, V> work(context, team, list, state, i, list.count, context.equations.viscous);
+    if (context.equations.viscous) work.lift();
     V h[FE::n_points][n_var / T];
     work.flux(h);
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < FE::n_points; ++g) {
       put(out.flux, g, i, team, h[g]);
-      if (!scheme.equations.viscous) continue;
+      if (!context.equations.viscous) continue;
       V jump[n_var / T];
       lifting_jump(work.states, g, jump);
       put(out.jump, g, i, team, jump);
@@ -65,29 +65,29 @@ struct GatherStage {
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
   static constexpr DeviceShape shape = split_shape(Element<S, P>::n_modes, n_var, Curved);
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   Stage<Real> stage;
   StoredFaces<Real> stored;
   int zone_number;
 
   template <int T, class V>
   RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
-    with_cell_work<Eq, S, P, Curved, T, V>(scheme.zones.zone[zone_number],
-                                           [&]<class Work>() { take<Work>(first, team); });
+    with_cell_work<Eq, S, P, Curved, T, V>(context.zones.zone[zone_number],
+                                           [&]<class Work>() { compute<Work>(first, team); });
   }
 
  private:
   template <class Work, int T, class V>
-  RKDG_FN void take(Index first, const Team<T, V>& team) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+  RKDG_FN void compute(Index first, const Team<T, V>& team) const {
+    const ZoneView<Real>& zone = context.zones.zone[zone_number];
     Work work(team);
     work.read(zone, stage.in, first, work.u);
     work.clear();
     faces<0>(zone, first, work);
     if constexpr (face_kinds(dim) > 1) faces<1>(zone, first, work);
-    if (scheme.equations.viscous) work.finish_gradient(zone);
-    work.expect(zone, stage, first, Work::pieces - 1);
-    work.volume_integral(zone, scheme.equations, first);
+    if (context.equations.viscous) work.finish_gradient(zone);
+    work.prefetch(zone, stage, first, Work::pieces - 1);
+    work.volume_integral(zone, context.equations, first);
     work.finish(zone, stage, first);
   }
 
@@ -123,7 +123,7 @@ struct GatherStage {
     const I id = number >> view_bits, view = number & I(view_slots(dim) - 1);
     // Seen from the plus side, points run another way and fluxes and jumps change sign.
     const V sign = select(view > I(0), V(Real(-1)), V(Real(1)));
-    work.expect(zone, stage, first, 2 * local);
+    work.prefetch(zone, stage, first, 2 * local);
     V flux[NG][N], jump[NG][N];
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < NG; ++g) {
@@ -135,12 +135,12 @@ struct GatherStage {
       for (int n = 0; n < N; ++n) {
         const I at = (point * I(n_var) + I(work.team.first_variable(N) + n)) * I(padded) + id;
         flux[g][n] = -length * gather<V>(store.flux, at);
-        if (scheme.equations.viscous) jump[g][n] = sign * gather<V>(store.jump, at);
+        if (context.equations.viscous) jump[g][n] = sign * gather<V>(store.jump, at);
       }
     }
-    work.expect(zone, stage, first, 2 * local + 1);
+    work.prefetch(zone, stage, first, 2 * local + 1);
     work.template add_flux<FE>(zone, f, flux);
-    if (scheme.equations.viscous) work.template lift<FE>(zone, f, jump);
+    if (context.equations.viscous) work.template lift<FE>(zone, f, jump);
   }
 };
 

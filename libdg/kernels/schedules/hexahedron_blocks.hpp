@@ -1,6 +1,6 @@
 /// Assembly `blocks` of straight hexahedra with Q^p, whose states are values at the points of lines, x fastest (as
-/// HexahedronTurn gives them): cells show traces and slopes at the points of their faces, each face between two cells
-/// turns what stands on its two sides into fluxes and jumps, cells gather these.
+/// HexahedronBasisChange gives them): cells show traces and slopes at the points of their faces, each face between two
+/// cells turns what stands on its two sides into fluxes and jumps, cells gather these.
 ///
 /// A cell goes variable by variable wherever these do not meet, so that little of what it reads again leaves a core's
 /// first cache.
@@ -15,24 +15,24 @@ template <class Eq, int P, bool Viscous>
 struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
   using Sides = HexahedronSides<Eq, P, Viscous>;
   using Sides::dim, Sides::N, Sides::faces, Sides::NL, Sides::lines, Sides::points, Sides::numbers, Sides::line,
-      Sides::scheme, Sides::stage, Sides::zone, Sides::blocks;
+      Sides::context, Sides::stage, Sides::zone, Sides::blocks;
   using typename Sides::Real, typename Sides::FE;
   /// Rows at a distance of 4 kB would take each other's place in the cache.
   static constexpr int row_size = points | 1;
 
-  Real* means;  ///< [variable][cell]: coefficients of mode 0, written by stages that find a step
+  Real* averages;  ///< [variable][cell]: coefficients of mode 0, written by stages that find a step
 
-  HexahedronBlockStage(const Sides& sides, Real* means_) : Sides(sides), means(means_) {}
+  HexahedronBlockStage(const Sides& sides, Real* averages_) : Sides(sides), averages(averages_) {}
 
-  /// Takes the stage for a block, with room for blocks.most_sides() sides.
+  /// Computes the stage of a block, with workspace for blocks.most_sides() sides.
   template <class V>
-  void take(Index block, Real* room) const {
-    show_cells<V>(block, room);
-    show_outer_cells<V>(block, room);
-    HexahedronFaces<Eq, P, Viscous>(*this).template take<V>(block, room);
-    take_other_sides<V>(block, room);
-    this->exchange_left(block, Sides::template side_numbers<V>(), room);
-    take_cells<V>(block, room);
+  void compute(Index block, Real* workspace) const {
+    show_cells<V>(block, workspace);
+    show_outer_cells<V>(block, workspace);
+    HexahedronFaces<Eq, P, Viscous>(*this).template compute<V>(block, workspace);
+    compute_other_sides<V>(block, workspace);
+    this->exchange_left(block, Sides::template side_numbers<V>(), workspace);
+    compute_cells<V>(block, workspace);
   }
 
  private:
@@ -40,7 +40,7 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
   static constexpr int face_at = hexahedron_face_at<NL>(D, Upper);
 
   template <class V>
-  RKDG_CALL void show_cells(Index block, Real* room) const {
+  RKDG_CALL void show_cells(Index block, Real* workspace) const {
     constexpr int width = LaneTraits<V>::width;
     for (Index i = blocks.register_begin[block]; i < blocks.register_begin[block + 1]; ++i) {
       const Index first = blocks.first_cell.data()[i], cell = width * (i - blocks.register_begin[block]);
@@ -48,7 +48,7 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
         V x[points];
         read(stage.in, first, n, x);
         this->each_face([&]<int F>() RKDG_INLINE {
-          this->template show<F, V>(x, Sides::template own_sides<F, V>(room, cell), n * numbers);
+          this->template show<F, V>(x, Sides::template own_sides<F, V>(workspace, cell), n * numbers);
         });
       }
     }
@@ -56,7 +56,7 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
 
   /// Cells elsewhere, of which a register holds those with the same face: by what gives the same bits in a block.
   template <class V>
-  RKDG_CALL void show_outer_cells(Index block, Real* room) const {
+  RKDG_CALL void show_outer_cells(Index block, Real* workspace) const {
     constexpr int width = LaneTraits<V>::width;
     const Index behind_cells = blocks.own_sides(block), first_outer = blocks.outer_begin[faces * block];
     const auto base = stage.in + zone().state_begin;
@@ -64,7 +64,7 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
     this->each_face([&]<int F>() RKDG_INLINE {
       for (Index i = begin[F]; i < begin[F + 1]; i += width) {
         constexpr int size = Sides::template side_numbers<V>();
-        const LaneRecords<V> records(room + std::int64_t(behind_cells + i - first_outer) * size, size);
+        const LaneRecords<V> records(workspace + std::int64_t(behind_cells + i - first_outer) * size, size);
         const NearLanes<V> of_state(zone().layout.cell(load_index<V>(blocks.outer_cell.data() + i)));
         for (int n = 0; n < N; ++n) {
           V x[points];
@@ -85,9 +85,9 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
   }
 
   template <class V>
-  RKDG_CALL void take_other_sides(Index block, Real* room) const {
+  RKDG_CALL void compute_other_sides(Index block, Real* workspace) const {
     this->template other_sides<FE, V>(block, [&](const V(&h)[lines][N], const V(&jump)[lines][N], const Index* at) {
-      const LaneRecords<V> records(room, Sides::template side_numbers<V>(), at);
+      const LaneRecords<V> records(workspace, Sides::template side_numbers<V>(), at);
       for (int n = 0; n < N; ++n)
         make_records<numbers>(records, n * numbers,
                               [&](int k) RKDG_INLINE { return k < lines ? h[k][n] : jump[k - lines][n]; });
@@ -131,31 +131,31 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
   }
 
   template <class V>
-  RKDG_CALL void take_cells(Index block, Real* room) const {
+  RKDG_CALL void compute_cells(Index block, Real* workspace) const {
     constexpr int width = LaneTraits<V>::width, pieces = 2 * N + NL * NL;
     const Index begin = blocks.register_begin[block], end = blocks.register_begin[block + 1];
     for (Index i = begin; i < end; ++i) {
-      const auto expect = [&](int piece) { this->template expect_next<V>(block, i, piece, pieces); };
+      const auto prefetch = [&](int piece) { this->template prefetch_next<V>(block, i, piece, pieces); };
       const Index first = blocks.first_cell.data()[i], cell = width * (i - begin);
       V field[N][row_size], along[dim][N][row_size], on_faces[faces][lines];
       for (int n = 0; n < N; ++n) {
-        expect(n);
+        prefetch(n);
         read(stage.in, first, n, field[n]);
         if constexpr (Viscous) {
-          this->gather(room, cell, n * numbers + lines, on_faces);
+          this->gather(workspace, cell, n * numbers + lines, on_faces);
           differentiate<0>(field[n], on_faces, along[0][n]);
           differentiate<1>(field[n], on_faces, along[1][n]);
           differentiate<2>(field[n], on_faces, along[2][n]);
         }
       }
-      find_fluxes(first, field, along, [&](int piece) { expect(N + piece); });
+      find_fluxes(first, field, along, [&](int piece) { prefetch(N + piece); });
       V length[faces];
       for (int f = 0; f < faces; ++f) length[f] = -this->template length_of<V>(i, f);
       const V dt = weighted_step<V>(stage, zone().cell_begin + std::int64_t(first));
       for (int n = 0; n < N; ++n) {
-        expect(N + NL * NL + n);
+        prefetch(N + NL * NL + n);
         V rate[points];
-        this->gather(room, cell, n * numbers, on_faces);
+        this->gather(workspace, cell, n * numbers, on_faces);
         add_weak<0>(along[0][n], on_faces, length, rate);
         add_weak<1>(along[1][n], on_faces, length, rate);
         add_weak<2>(along[2][n], on_faces, length, rate);
@@ -173,7 +173,7 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
   template <class V, class Between>
   RKDG_FN void find_fluxes(Index first, const V (&field)[N][row_size], V (&along)[dim][N][row_size],
                            const Between& between) const {
-    const auto& here = in_cells<V>(scheme.equations, zone(), first);
+    const auto& here = in_cells<V>(context.equations, zone(), first);
     V m[dim * dim];
     RKDG_UNROLL
     for (int k = 0; k < dim * dim; ++k) m[k] = load<V>(zone().metric + std::int64_t(k) * zone().padded + first);
@@ -197,7 +197,7 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
   /// The source of a variable, which is by modes.
   template <class V>
   RKDG_CALL void add_source(Index first, int n, V (&rate)[points]) const {
-    static constexpr SolidTensorModes<NL> modes{};
+    static constexpr TensorModes3D<NL> modes{};
     V moment[points], x[points];
     read(stage.source, first, n, moment);
     for (int k = 0; k < points; ++k) x[k] = moment[modes.place[k]];
@@ -232,7 +232,7 @@ struct HexahedronBlockStage : HexahedronSides<Eq, P, Viscous> {
         for (int i = 1; i < histories; ++i) sum += of_history(i, further);
         return sum;
       });
-    if (stage.finds_step) store(means + std::int64_t(n) * zone().padded + first, of_mode_0(rate));
+    if (stage.finds_step) store(averages + std::int64_t(n) * zone().padded + first, of_mode_0(rate));
   }
 
   template <class V>

@@ -11,7 +11,7 @@ namespace dg {
 template <class Eq, int P, bool Viscous>
 struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
   using Sides = HexahedronSides<Eq, P, Viscous>;
-  using Sides::dim, Sides::N, Sides::NL, Sides::lines, Sides::numbers, Sides::line, Sides::scheme, Sides::zone,
+  using Sides::dim, Sides::N, Sides::NL, Sides::lines, Sides::numbers, Sides::line, Sides::context, Sides::zone,
       Sides::zone_number, Sides::blocks;
   using typename Sides::Real, typename Sides::FE;
   /// Rows at a distance of 4 kB would take each other's place in the cache.
@@ -20,18 +20,18 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
   explicit HexahedronFaces(const Sides& sides) : Sides(sides) {}
 
   template <class V>
-  RKDG_CALL void take(Index block, Real* room) const {
+  RKDG_CALL void compute(Index block, Real* workspace) const {
     constexpr int width = LaneTraits<V>::width, size = Sides::template side_numbers<V>();
     const BlockFaces<Real>& list = blocks.inside[FE::kind];
     const FaceTablesView<Real>& tables = zone().tables.faces[FE::kind];
     for (Index i = list.begin[block]; i < list.begin[block + 1]; i += width) {
       Geometry<V> face;
       read_geometry<dim, V>(list.geometry.data() + std::size_t(i) * Sides::face_numbers, face);
-      const IndexOf<V> turned = load_index<V>(list.turn.data() + i);
-      const Index of_first = lane_of(turned, 0);
-      const bool alike = all(turned == IndexOf<V>(of_first));
+      const IndexOf<V> orientation = load_index<V>(list.orientation.data() + i);
+      const Index of_first = lane_of(orientation, 0);
+      const bool alike = all(orientation == IndexOf<V>(of_first));
       const Index* own = tables.own_point + (1 + of_first) * FE::stored_points;
-      const LaneRecords<V> minus(room, size, list.minus.data() + i), plus(room, size, list.plus.data() + i);
+      const LaneRecords<V> minus(workspace, size, list.minus.data() + i), plus(workspace, size, list.plus.data() + i);
       FaceSides<V> s;
       for (int n = 0; n < N; ++n) {
         V* to = s.plus[n];
@@ -44,10 +44,10 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
               to[lines + own[k - lines]] = -x;
           });
         else
-          load_turned(tables, turned, plus, n * numbers, to);
+          load_oriented(tables, orientation, plus, n * numbers, to);
       }
-      const auto sides = on_straight_sides<P>(scheme.equations, zone(), face.tangents, face.length);
-      for (int row = 0; row < NL; ++row) take_row(face, sides, row, s);
+      const auto sides = on_straight_sides<P>(context.equations, zone(), face.tangents, face.length);
+      for (int row = 0; row < NL; ++row) compute_row(face, sides, row, s);
       for (int n = 0; n < N; ++n) {
         const auto given = [&](int k) RKDG_INLINE { return k < lines ? s.flux[n][k] : s.minus[n][k]; };
         make_records<numbers>(minus, n * numbers, given);
@@ -56,7 +56,7 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
             return k < lines ? -s.flux[n][own[k]] : -s.minus[n][lines + own[k - lines]];
           });
         else
-          store_turned(tables, turned, given, plus, n * numbers);
+          store_oriented(tables, orientation, given, plus, n * numbers);
       }
     }
   }
@@ -77,25 +77,25 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
     V minus[N][row_size], plus[N][row_size], flux[N][row_size];
   };
 
-  /// Where lanes see the other side at different turns: its numbers in the order of the minus side, and back.
+  /// Where lanes see the other side in different orientations: its numbers in the order of the minus side, and back.
   template <class V>
-  [[gnu::noinline]] void load_turned(const FaceTablesView<Real>& tables, IndexOf<V> turned,
-                                     const LaneRecords<V>& records, int begin, V* to) const {
+  [[gnu::noinline]] void load_oriented(const FaceTablesView<Real>& tables, IndexOf<V> orientation,
+                                       const LaneRecords<V>& records, int begin, V* to) const {
     V x[lines][1], y[lines][1];
     for (int part = 0; part < numbers; part += lines) {
       each_in_records<lines>(records, begin + part, [&](int g, V number) RKDG_INLINE { x[g][0] = number; });
-      turn_points<FE>(tables, turned, x, y);
+      orient_points<FE>(tables, orientation, x, y);
       for (int g = 0; g < lines; ++g) to[part + g] = part == 0 ? y[g][0] : -y[g][0];
     }
   }
   template <class V, class Given>
-  [[gnu::noinline]] void store_turned(const FaceTablesView<Real>& tables, IndexOf<V> turned, const Given& given,
-                                      const LaneRecords<V>& records, int begin) const {
+  [[gnu::noinline]] void store_oriented(const FaceTablesView<Real>& tables, IndexOf<V> orientation, const Given& given,
+                                        const LaneRecords<V>& records, int begin) const {
     V behind[numbers];
     for (int part = 0; part < numbers; part += lines) {
       V x[lines][1], y[lines][1];
       for (int g = 0; g < lines; ++g) x[g][0] = -given(part + g);
-      turn_points<FE>(tables, turned, x, y);
+      orient_points<FE>(tables, orientation, x, y);
       for (int g = 0; g < lines; ++g) behind[part + g] = y[g][0];
     }
     make_records<numbers>(records, begin, [&](int k) RKDG_INLINE { return behind[k]; });
@@ -103,7 +103,7 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
 
   /// Fluxes of a row of points; the slopes of the minus side become jumps there.
   template <class V, class Side>
-  RKDG_FN void take_row(const Geometry<V>& face, const SideEquations<Side>& sides, int row, FaceSides<V>& s) const {
+  RKDG_FN void compute_row(const Geometry<V>& face, const SideEquations<Side>& sides, int row, FaceSides<V>& s) const {
     using I = IndexOf<V>;
     FaceStates<dim, NL, N, V> f;
     f.on_boundary = I(0) < I(0);
@@ -118,10 +118,10 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
       if constexpr (Viscous) derive(face, row, n, s, f);
     }
     const Team<1, V> team;
-    const BoundaryLanes<Eq, V> none(scheme, I(0), I(0), f.on_boundary);
+    const BoundaryLanes<Eq, V> none(context, I(0), I(0), f.on_boundary);
     for (int i = 0; i < NL; ++i) {
       V flux[N];
-      face_flux<Frame::face>(scheme, sides, team, none, f, i, face.normal, Viscous, flux, face.tangents);
+      face_flux<Frame::face>(context, sides, team, none, f, i, face.normal, Viscous, flux, face.tangents);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) s.flux[n][first + i] = flux[n];
     }
@@ -130,7 +130,7 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
   /// Derivatives of a variable at a row of points, and the jumps there.
   template <class V>
   RKDG_FN void derive(const Geometry<V>& face, int row, int n, FaceSides<V>& s, FaceStates<dim, NL, N, V>& f) const {
-    const V half(Real(-0.5)), eta(scheme.eta[zone_number] * Real(0.5 * NL * NL)), zero(Real(0));
+    const V half(Real(-0.5)), eta(context.eta[zone_number] * Real(0.5 * NL * NL)), zero(Real(0));
     const int first = row * NL;
     const Real(&across)[NL] = line.entry[row];
     const auto along_face = [&](const V* trace, V(&grad)[dim][NL][N]) RKDG_INLINE {

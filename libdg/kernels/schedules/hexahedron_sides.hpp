@@ -44,11 +44,11 @@ struct HexahedronSides : BlockSchedule<Eq, Space::hexahedron_Q, P> {
     each_face(visit, std::make_integer_sequence<int, faces>{});
   }
 
-  /// Sides of a register of own cells, with face F, where the first lies at `room`.
+  /// Sides of a register of own cells, with face F, where the first lies at `workspace`.
   template <int F, class V>
-  RKDG_FN static LaneRecords<V> own_sides(Real* room, Index cell) {
+  RKDG_FN static LaneRecords<V> own_sides(Real* workspace, Index cell) {
     constexpr int size = side_numbers<V>();
-    return {room + (std::int64_t(cell) * faces + F) * size, faces * size};
+    return {workspace + (std::int64_t(cell) * faces + F) * size, faces * size};
   }
 
   /// Shows a variable of values x at face F.
@@ -70,10 +70,10 @@ struct HexahedronSides : BlockSchedule<Eq, Space::hexahedron_Q, P> {
   /// What stands on the sides of a register of cells from number `begin` on, by the lines across (q N + p, see
   /// hexahedron_lines.hpp).
   template <class V>
-  [[gnu::noinline]] void gather(Real* room, Index cell, int begin, V (&x)[faces][lines]) const {
+  [[gnu::noinline]] void gather(Real* workspace, Index cell, int begin, V (&x)[faces][lines]) const {
     each_face([&]<int F>() RKDG_INLINE {
       constexpr OwnFaceLines face = own_lines<F>;
-      each_in_records<lines>(own_sides<F, V>(room, cell), begin, [&](int g, V number) RKDG_INLINE {
+      each_in_records<lines>(own_sides<F, V>(workspace, cell), begin, [&](int g, V number) RKDG_INLINE {
         x[F][face.first_line + g % NL * face.line_step[0] + g / NL * face.line_step[1]] = number;
       });
     });

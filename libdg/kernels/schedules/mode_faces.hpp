@@ -16,90 +16,90 @@ struct ModeFaces {
   static constexpr int dim = Eq::dim, N = Eq::n_var;
   static constexpr int NE = face_mode_count<dim>(P), NS = face_mode_count<dim>(Slope);
   using Full = FaceOfKind<dim, 0, P>;
-  using Lean = FaceOfKind<dim, 0, P, FaceRule::lean>;
+  using Reduced = FaceOfKind<dim, 0, P, FaceRule::reduced>;
 
   const Schedule& schedule;
   const FaceModesView<Real>& modes;
-  int size;  ///< numbers of a side in the room
+  int size;  ///< numbers of a side in the workspace
 
   /// All faces of a block.
   template <class V>
-  RKDG_FN void take(Index block, Real* room) const {
+  RKDG_FN void compute(Index block, Real* workspace) const {
     if (modes.n_points == Full::n_points)
-      take_inside<Full::n_points, V>(block, room);
+      compute_inside<Full::n_points, V>(block, workspace);
     else
-      take_inside<Lean::n_points, V>(block, room);
-    take_others<V>(block, room);
+      compute_inside<Reduced::n_points, V>(block, workspace);
+    compute_others<V>(block, workspace);
   }
 
   /// Calls take(e * N + n, number) with the modes of the flux, then of the jump.
-  template <class V, class Take>
-  RKDG_FN void each_given(const Real* room, const Index* at, const Take& take) const {
-    if (schedule.scheme.equations.viscous)
-      each_in_records<2 * NE * N, V>(room, size, at, take);
+  template <class V, class Visit>
+  RKDG_FN void each_given(const Real* workspace, const Index* at, const Visit& visit) const {
+    if (schedule.context.equations.viscous)
+      each_in_records<2 * NE * N, V>(workspace, size, at, visit);
     else
-      each_in_records<NE * N, V>(room, size, at, take);
+      each_in_records<NE * N, V>(workspace, size, at, visit);
   }
 
  private:
   template <int NG, class V>
-  RKDG_CALL void take_inside(Index block, Real* room) const {
+  RKDG_CALL void compute_inside(Index block, Real* workspace) const {
     constexpr int width = LaneTraits<V>::width;
-    const bool viscous = schedule.scheme.equations.viscous;
+    const bool viscous = schedule.context.equations.viscous;
     const BlockFaces<Real>& list = schedule.blocks.inside[0];
     for (Index i = list.begin[block]; i < list.begin[block + 1]; i += width) {
-      FaceModesFlux<Eq, P, Slope, NG, V> face{schedule.scheme, schedule.zone(), modes};
+      FaceModesFlux<Eq, P, Slope, NG, V> face{schedule.context, schedule.zone(), modes};
       read_geometry<dim, V>(list.geometry.data() + std::size_t(i) * Schedule::face_numbers, face);
-      const IndexOf<V> turn = load_index<V>(list.turn.data() + i);
+      const IndexOf<V> orientation = load_index<V>(list.orientation.data() + i);
       V seen[NE + NS][N];
       const Index *minus = list.minus.data() + i, *plus = list.plus.data() + i;
       if (viscous) {
-        load_records<(NE + NS) * N>(room, size, minus, seen[0]);
+        load_records<(NE + NS) * N>(workspace, size, minus, seen[0]);
         for (int e = 0; e < NE + NS; ++e) RKDG_UNROLL
         for (int n = 0; n < N; ++n) (e < NE ? face.trace[0][e] : face.slope[0][e - NE])[n] = seen[e][n];
-        load_records<(NE + NS) * N>(room, size, plus, seen[0]);
-        turn_face_modes<dim, Slope, -1>(modes.turned, turn, seen + NE, face.slope[1]);
+        load_records<(NE + NS) * N>(workspace, size, plus, seen[0]);
+        orient_face_modes<dim, Slope, -1>(modes.oriented, orientation, seen + NE, face.slope[1]);
       } else {
-        load_records<NE * N>(room, size, minus, face.trace[0][0]);
-        load_records<NE * N>(room, size, plus, seen[0]);
+        load_records<NE * N>(workspace, size, minus, face.trace[0][0]);
+        load_records<NE * N>(workspace, size, plus, seen[0]);
       }
-      turn_face_modes<dim, P, 1>(modes.turned, turn, seen, face.trace[1]);
-      if (viscous) face.lift(schedule.scheme.eta[schedule.zone_number]);
+      orient_face_modes<dim, P, 1>(modes.oriented, orientation, seen, face.trace[1]);
+      if (viscous) face.lift(schedule.context.eta[schedule.zone_number]);
       face.find_flux();
-      give(face.flux, face.jump, turn, minus, plus, room);
+      give(face.flux, face.jump, orientation, minus, plus, workspace);
     }
   }
 
   /// Flux and jump to both sides of a face; seen from the plus side they change sign.
   template <class V>
-  RKDG_FN void give(const V (&flux)[NE][N], const V (&jump)[NE][N], IndexOf<V> turn, const Index* minus,
-                    const Index* plus, Real* room) const {
+  RKDG_FN void give(const V (&flux)[NE][N], const V (&jump)[NE][N], IndexOf<V> orientation, const Index* minus,
+                    const Index* plus, Real* workspace) const {
     V both[2 * NE][N];
     for (int e = 0; e < NE; ++e) RKDG_UNROLL
     for (int n = 0; n < N; ++n) both[e][n] = flux[e][n];
-    if (!schedule.scheme.equations.viscous) {
-      store_records<NE * N>(room, size, minus, both[0]);
-      turn_face_modes<dim, P, -1>(modes.turned, turn, flux, both);
-      return store_records<NE * N>(room, size, plus, both[0]);
+    if (!schedule.context.equations.viscous) {
+      store_records<NE * N>(workspace, size, minus, both[0]);
+      orient_face_modes<dim, P, -1>(modes.oriented, orientation, flux, both);
+      return store_records<NE * N>(workspace, size, plus, both[0]);
     }
     for (int e = 0; e < NE; ++e) RKDG_UNROLL
     for (int n = 0; n < N; ++n) both[NE + e][n] = jump[e][n];
-    store_records<2 * NE * N>(room, size, minus, both[0]);
-    turn_face_modes<dim, P, -1>(modes.turned, turn, flux, both);
-    turn_face_modes<dim, P, -1>(modes.turned, turn, jump, both + NE);
-    store_records<2 * NE * N>(room, size, plus, both[0]);
+    store_records<2 * NE * N>(workspace, size, minus, both[0]);
+    orient_face_modes<dim, P, -1>(modes.oriented, orientation, flux, both);
+    orient_face_modes<dim, P, -1>(modes.oriented, orientation, jump, both + NE);
+    store_records<2 * NE * N>(workspace, size, plus, both[0]);
   }
 
   /// Sides with boundary conditions or cells of other zones behind.
   template <class V>
-  RKDG_CALL void take_others(Index block, Real* room) const {
+  RKDG_CALL void compute_others(Index block, Real* workspace) const {
     schedule.template other_sides<Full, V>(
         block, [&](const V(&h)[Full::n_points][N], const V(&jump)[Full::n_points][N], const Index* at) {
           V both[2 * NE][N];
           project(h, both);
-          if (!schedule.scheme.equations.viscous) return store_records<NE * N>(room, size, at, both[0]);
+          if (!schedule.context.equations.viscous) return store_records<NE * N>(workspace, size, at, both[0]);
           project(jump, both + NE);
-          store_records<2 * NE * N>(room, size, at, both[0]);
+          store_records<2 * NE * N>(workspace, size, at, both[0]);
         });
   }
 

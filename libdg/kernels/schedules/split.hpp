@@ -28,7 +28,7 @@ struct LiftFaces {
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
   static constexpr DeviceShape shape = split_shape(mode_count(simplex_space(dim), FE::degree), n_var);
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   FaceList list;
   const Real* state;
   FaceSums<Real, dim> sums;
@@ -42,13 +42,13 @@ struct LiftFaces {
   /// The faces `first`, ... of those before `last`.
   template <int T, class V>
   RKDG_FN void face(Index first, Index last, const Team<T, V>& team) const {
-    FaceWork<Eq, FE, T, V> work(scheme, team, list, state, first, last, false);
+    FaceWork<Eq, FE, T, V> work(context, team, list, state, first, last, false);
     const int variable = team.first_variable(n_var / T);
     V x[FE::n_points][n_var / T];
     work.jump(x);
-    project_lifting<FE, Add>(scheme, work.minus_code, work.minus, PointOrder::own, variable, work.active, x,
+    project_lifting<FE, Add>(context, work.minus_code, work.minus, PointOrder::own, variable, work.active, x,
                              sums.lifted);
-    project_lifting<FE, Add>(scheme, work.plus_code, work.plus, PointOrder::neighbour, variable, work.has_plus, x,
+    project_lifting<FE, Add>(context, work.plus_code, work.plus, PointOrder::neighbour, variable, work.has_plus, x,
                              sums.lifted);
   }
 };
@@ -60,7 +60,7 @@ struct FluxFaces {
   static constexpr int dim = Eq::dim, n_var = Eq::n_var;
   static constexpr DeviceShape shape = split_shape(mode_count(simplex_space(dim), FE::degree), n_var);
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   FaceList list;
   const Real* state;
   FaceSums<Real, dim> sums;
@@ -74,19 +74,19 @@ struct FluxFaces {
   /// The faces `first`, ... of those before `last`.
   template <int T, class V>
   RKDG_FN void face(Index first, Index last, const Team<T, V>& team) const {
-    FaceWork<Eq, FE, T, V> work(scheme, team, list, state, first, last, scheme.equations.viscous);
+    FaceWork<Eq, FE, T, V> work(context, team, list, state, first, last, context.equations.viscous);
     const int variable = team.first_variable(n_var / T);
-    if (scheme.equations.viscous) work.lift();
+    if (context.equations.viscous) work.lift();
     V h[FE::n_points][n_var / T];
     work.flux(h);
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < FE::n_points; ++g) RKDG_UNROLL
     for (int n = 0; n < n_var / T; ++n) h[g][n] *= work.length[g];
-    project<FE, Add>(scheme, work.plus_code, work.plus, PointOrder::neighbour, variable, work.has_plus, h, sums.rate);
+    project<FE, Add>(context, work.plus_code, work.plus, PointOrder::neighbour, variable, work.has_plus, h, sums.rate);
     RKDG_UNROLL_DEVICE
     for (int g = 0; g < FE::n_points; ++g) RKDG_UNROLL
     for (int n = 0; n < n_var / T; ++n) h[g][n] = -h[g][n];
-    project<FE, Add>(scheme, work.minus_code, work.minus, PointOrder::own, variable, work.active, h, sums.rate);
+    project<FE, Add>(context, work.minus_code, work.minus, PointOrder::own, variable, work.active, h, sums.rate);
   }
 };
 
@@ -97,22 +97,22 @@ struct VolumeStage {
   static constexpr int dim = Eq::dim;
   static constexpr DeviceShape shape = split_shape(Element<S, P>::n_modes, Eq::n_var, Curved);
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   Stage<Real> stage;
   FaceSums<Real, dim> sums;
   int zone_number;
 
   template <int T, class V>
   RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const ZoneView<Real>& zone = context.zones.zone[zone_number];
     CellWork<Eq, S, P, Curved, T, V> work(team);
     work.read(zone, stage.in, first, work.u);
     work.read(zone, sums.rate, first, work.rate);
-    if (scheme.equations.viscous) {
+    if (context.equations.viscous) {
       for (int d = 0; d < dim; ++d) work.read(zone, sums.lifted[d], first, work.lifted[d]);
       work.finish_gradient(zone);
     }
-    work.volume_integral(zone, scheme.equations, first);
+    work.volume_integral(zone, context.equations, first);
     work.finish(zone, stage, first);
   }
 };

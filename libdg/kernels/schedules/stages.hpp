@@ -26,14 +26,14 @@ class Stages {
   using Line = FaceOfKind<2, 0, P>;
 
  public:
-  Stages(Backend& backend, const Scheme<Eq>& scheme, const AssemblyPlan& plan)
+  Stages(Backend& backend, const KernelContext<Eq>& context, const AssemblyPlan& plan)
       : assembly_(plan.assembly), groups_(plan.groups) {
     assert(assembly_ != Assembly::automatic);
-    const bool viscous = scheme.equations.viscous;
+    const bool viscous = context.equations.viscous;
     if (assembly_ == Assembly::gather) {
       for (int kind = 0; kind < face_kinds(dim); ++kind) {
         const int points = face_point_count(face_shape_of_kind(dim, kind), P);
-        const std::size_t size = std::size_t(scheme.faces[kind].padded) * points * n_var;
+        const std::size_t size = std::size_t(context.faces[kind].padded) * points * n_var;
         for (int i = 0; i < (viscous ? 2 : 1); ++i) scratch_.emplace_back(backend, size);
       }
     } else if (!works_by_cells(assembly_) && assembly_ != Assembly::tiles) {
@@ -48,24 +48,24 @@ class Stages {
   /// The faces of a part of the stage. What this launches for the interface may write to faces of the interior, too: it
   /// comes after these.
   template <class Launcher>
-  void take_faces(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  void compute_faces(const Launcher& launch, const KernelContext<Eq>& context, const Stage<Real>& stage) {
     if (assembly_ == Assembly::gather) {
-      store_faces<0>(launch, scheme, stage);
-      if constexpr (face_kinds(dim) > 1) store_faces<1>(launch, scheme, stage);
+      store_faces<0>(launch, context, stage);
+      if constexpr (face_kinds(dim) > 1) store_faces<1>(launch, context, stage);
     } else if (!works_by_cells(assembly_)) {
-      if constexpr (dim == 2) add_faces(launch, scheme, stage);
+      if constexpr (dim == 2) add_faces(launch, context, stage);
     }
   }
 
   /// The cells of a part of the stage, whose faces have been taken.
   template <class Launcher>
-  void take_cells(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  void compute_cells(const Launcher& launch, const KernelContext<Eq>& context, const Stage<Real>& stage) {
     if (works_by_cells(assembly_)) {
-      if constexpr (HasFused) over_zones<FusedStage>(launch, "fused stage", scheme, stage);
+      if constexpr (HasFused) over_zones<FusedStage>(launch, "fused stage", context, stage);
     } else if (assembly_ == Assembly::gather)
-      over_zones<GatherStage>(launch, "gather stage", scheme, stage, stored_faces(scheme));
+      over_zones<GatherStage>(launch, "gather stage", context, stage, stored_faces(context));
     else if constexpr (dim == 2)
-      over_zones<VolumeStage>(launch, "volume stage", scheme, stage, face_sums(scheme));
+      over_zones<VolumeStage>(launch, "volume stage", context, stage, face_sums(context));
   }
 
  private:
@@ -81,82 +81,82 @@ class Stages {
 
   /// Launches Kernel<Eq, S, P, Curved>{args..., z} over the cells of every zone z.
   template <template <class, Space, int, bool> class Kernel, class Launcher, class... Args>
-  static void over_zones(const Launcher& launch, const char* name, const Scheme<Eq>& scheme, const Stage<Real>& stage,
-                         const Args&... args) {
+  static void over_zones(const Launcher& launch, const char* name, const KernelContext<Eq>& context,
+                         const Stage<Real>& stage, const Args&... args) {
     launch.fork();
-    for (int z = 0; z < scheme.zones.count; ++z) {
-      const ZoneView<Real>& zone = scheme.zones.zone[z];
+    for (int z = 0; z < context.zones.count; ++z) {
+      const ZoneView<Real>& zone = context.zones.zone[z];
       with_zone_kind<dim>(zone, [&]<Space S, bool Curved>() {
-        launch.template run<Real>(Kernel<Eq, S, P, Curved>{scheme, stage, args..., z}, cells_of(zone, stage.part), name,
-                                  z);
+        launch.template run<Real>(Kernel<Eq, S, P, Curved>{context, stage, args..., z}, cells_of(zone, stage.part),
+                                  name, z);
       });
     }
     launch.join();
   }
 
-  StoredFaces<Real> stored_faces(const Scheme<Eq>& scheme) {
+  StoredFaces<Real> stored_faces(const KernelContext<Eq>& context) {
     StoredFaces<Real> stored{};
-    const int arrays = scheme.equations.viscous ? 2 : 1;
+    const int arrays = context.equations.viscous ? 2 : 1;
     for (int kind = 0; kind < face_kinds(dim); ++kind) {
       Array<Real>* of_kind = &scratch_[kind * arrays];
       stored.of_kind[kind] = {of_kind[0].data(), arrays > 1 ? of_kind[1].data() : nullptr};
-      stored.padded[kind] = scheme.faces[kind].padded;
+      stored.padded[kind] = context.faces[kind].padded;
     }
     return stored;
   }
 
   template <int Kind, class Launcher>
-  void store_faces(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
-    const FaceList& list = scheme.faces[Kind];
+  void store_faces(const Launcher& launch, const KernelContext<Eq>& context, const Stage<Real>& stage) {
+    const FaceList& list = context.faces[Kind];
     launch.template run<Real>(
-        StoreFaces<Eq, FaceOfKind<dim, Kind, P>>{scheme, list, stage.in, stored_faces(scheme).of_kind[Kind]},
+        StoreFaces<Eq, FaceOfKind<dim, Kind, P>>{context, list, stage.in, stored_faces(context).of_kind[Kind]},
         faces_of(list, stage.part), "store faces");
   }
 
-  FaceSums<Real, dim> face_sums(const Scheme<Eq>& scheme) {
+  FaceSums<Real, dim> face_sums(const KernelContext<Eq>& context) {
     FaceSums<Real, dim> sums{};
     sums.rate = scratch_[0].data();
-    if (scheme.equations.viscous)
+    if (context.equations.viscous)
       for (int d = 0; d < dim; ++d) sums.lifted[d] = scratch_[1 + d].data();
     return sums;
   }
 
   template <class Launcher>
-  void add_faces(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage) {
+  void add_faces(const Launcher& launch, const KernelContext<Eq>& context, const Stage<Real>& stage) {
     for (Array<Real>& s : scratch_) s.set_zero();
-    const FaceSums<Real, dim> sums = face_sums(scheme);
+    const FaceSums<Real, dim> sums = face_sums(context);
     if (assembly_ == Assembly::atomic) {
-      faces<AtomicAdd>(launch, scheme, stage, sums, 0, scheme.faces[0].count);
+      faces<AtomicAdd>(launch, context, stage, sums, 0, context.faces[0].count);
     } else if (assembly_ == Assembly::colour) {
       for (std::size_t c = 0; c + 1 < groups_.begin.size(); ++c)
-        faces<PlainAdd>(launch, scheme, stage, sums, groups_.begin[c], groups_.begin[c + 1]);
+        faces<PlainAdd>(launch, context, stage, sums, groups_.begin[c], groups_.begin[c + 1]);
     } else {
       for (std::size_t c = 0; c + 1 < groups_.colour_begin.size(); ++c)
-        blocks(launch, scheme, stage, sums, groups_.colour_begin[c], groups_.colour_begin[c + 1]);
+        blocks(launch, context, stage, sums, groups_.colour_begin[c], groups_.colour_begin[c + 1]);
     }
   }
 
   /// Both face passes for faces [begin, end); the flux of a face does not need the liftings of others.
   template <class Add, class Launcher>
-  static void faces(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
+  static void faces(const Launcher& launch, const KernelContext<Eq>& context, const Stage<Real>& stage,
                     const FaceSums<Real, dim>& sums, Index begin, Index end) {
-    if (scheme.equations.viscous)
-      launch.template run<Real>(LiftFaces<Eq, Line, Add>{scheme, scheme.faces[0], stage.in, sums, begin, end},
+    if (context.equations.viscous)
+      launch.template run<Real>(LiftFaces<Eq, Line, Add>{context, context.faces[0], stage.in, sums, begin, end},
                                 Range{0, end - begin}, "lift faces");
-    launch.template run<Real>(FluxFaces<Eq, Line, Add>{scheme, scheme.faces[0], stage.in, sums, begin, end},
+    launch.template run<Real>(FluxFaces<Eq, Line, Add>{context, context.faces[0], stage.in, sums, begin, end},
                               Range{0, end - begin}, "flux faces");
   }
 
   /// Both face passes for blocks [begin, end), which are of one colour.
   template <class Launcher>
-  void blocks(const Launcher& launch, const Scheme<Eq>& scheme, const Stage<Real>& stage,
+  void blocks(const Launcher& launch, const KernelContext<Eq>& context, const Stage<Real>& stage,
               const FaceSums<Real, dim>& sums, Index begin, Index end) const {
     const FaceBlocks list{group_begin_.data(), block_begin_.data()};
-    if (scheme.equations.viscous)
-      launch.template run_blocks<Real>(LiftFaces<Eq, Line, PlainAdd>{scheme, scheme.faces[0], stage.in, sums, 0, 0},
+    if (context.equations.viscous)
+      launch.template run_blocks<Real>(LiftFaces<Eq, Line, PlainAdd>{context, context.faces[0], stage.in, sums, 0, 0},
                                        list, begin, end, "lift blocks");
-    launch.template run_blocks<Real>(FluxFaces<Eq, Line, PlainAdd>{scheme, scheme.faces[0], stage.in, sums, 0, 0}, list,
-                                     begin, end, "flux blocks");
+    launch.template run_blocks<Real>(FluxFaces<Eq, Line, PlainAdd>{context, context.faces[0], stage.in, sums, 0, 0},
+                                     list, begin, end, "flux blocks");
   }
 
   Assembly assembly_;

@@ -1,7 +1,7 @@
 /// Assembly `blocks`: what straight prisms with Q show on their triangles and take from them, by the modes of these.
 ///
 /// The T-modes that a prism has at an end of the line (element/prism_lines.hpp) are those of its upper triangle; the
-/// lower one runs the other way round, as a neighbour with turn 0 sees it.
+/// lower one runs the other way round, as a neighbour with orientation 0 sees it.
 #pragma once
 
 #include "libdg/kernels/schedules/mode_faces.hpp"
@@ -15,40 +15,40 @@ struct TriangleSides {
 
   const BlockSchedule<Eq, S, P>& schedule;
   const FaceModesView<Real>& modes;
-  int size;  ///< numbers of a side in the room
+  int size;  ///< numbers of a side in the workspace
 
   RKDG_FN ModeFaces<Eq, S, P, P> faces() const { return {schedule, modes, size}; }
 
   /// Modes of traces of cells on triangle f, and of derivatives along the normal of the reference cell's face, over its
   /// |N|.
   template <class W>
-  RKDG_FN void show(const W& work, int f, const Index* at, Real* room) const {
+  RKDG_FN void show(const W& work, int f, const Index* at, Real* workspace) const {
     using V = typename W::Lane;
     V side[2 * NE][N], t[NE][N];
     work.at_triangle(f, work.line.end_from_points, t);
-    turn_own(f, t, side);
-    if (!schedule.scheme.equations.viscous) return store_records<NE * N>(room, size, at, side[0]);
+    orient_own(f, t, side);
+    if (!schedule.context.equations.viscous) return store_records<NE * N>(workspace, size, at, side[0]);
     work.at_triangle(f, work.line.end_slope_from_points, t);
-    turn_own(f, t, side + NE);
-    store_records<2 * NE * N>(room, size, at, side[0]);
+    orient_own(f, t, side + NE);
+    store_records<2 * NE * N>(workspace, size, at, side[0]);
   }
 
   /// Flux times `length`, and jump.
   template <class V, class W>
-  RKDG_FN void gather(int f, V length, const Index* at, const Real* room, W& work) const {
+  RKDG_FN void gather(int f, V length, const Index* at, const Real* workspace, W& work) const {
     V both[2 * NE][N];
     V* const all = both[0];
     faces().template each_given<V>(
-        room, at, [&](int i, V number) RKDG_INLINE { all[i] = i < NE * N ? length * number : number; });
-    turn_own(f, both, work.at_end[f]);
-    if (schedule.scheme.equations.viscous) turn_own(f, both + NE, work.jump_at_end[f]);
+        workspace, at, [&](int i, V number) RKDG_INLINE { all[i] = i < NE * N ? length * number : number; });
+    orient_own(f, both, work.at_end[f]);
+    if (schedule.context.equations.viscous) orient_own(f, both + NE, work.jump_at_end[f]);
   }
 
  private:
   /// Between T-modes and those of triangle f, either way.
   template <class V>
-  RKDG_FN void turn_own(int f, const V (*x)[N], V (*y)[N]) const {
-    if (f == 0) return turn_triangle_modes<P, 1>(modes.turned, IndexOf<V>(0), x, y);
+  RKDG_FN void orient_own(int f, const V (*x)[N], V (*y)[N]) const {
+    if (f == 0) return orient_triangle_modes<P, 1>(modes.oriented, IndexOf<V>(0), x, y);
     for (int e = 0; e < NE; ++e) RKDG_UNROLL
     for (int n = 0; n < N; ++n) y[e][n] = x[e][n];
   }

@@ -280,7 +280,7 @@ std::size_t estimate_host_memory<2>(const Mesh2& mesh, const SolverOptions& opti
   return estimate_memory(mesh, options, {});
 }
 
-// Only what is linked: in space there is no fake.
+// Only what is linked: in 3-D there is no fake.
 template <>
 std::unique_ptr<SolverOf<3>> make_solver<3>(const Mesh3&, const SolverOptions&) {
   throw InputError("the fake solver is one of the plane");

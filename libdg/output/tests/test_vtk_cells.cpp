@@ -60,7 +60,7 @@ TEST_CASE("quadrilaterals are numbered as VTK numbers them") {
 
 // What vtkLagrangeHexahedron and vtkLagrangeWedge::PointIndexFromIJK, and vtkLagrangeTetra::BarycentricIndex of VTK 9.7
 // give, as numbers of the lattice.
-TEST_CASE("solid cells are numbered as VTK numbers them") {
+TEST_CASE("3-D cells are numbered as VTK numbers them") {
   CHECK(vtk_node_order(CellShape::hexahedron, 1) == std::vector<int>{0, 1, 3, 2, 4, 5, 7, 6});
   CHECK(vtk_node_order(CellShape::hexahedron, 3) ==
         std::vector<int>{0,  3,  15, 12, 48, 51, 63, 60, 1,  2,  7,  11, 13, 14, 4,  8,  49, 50, 55, 59, 61, 62,
@@ -182,7 +182,7 @@ bool in_one_face(CellShape shape, const std::vector<std::array<double, 3>>& poin
   }
 }
 
-TEST_CASE("linear cells in space fill the cell that they replace, face to face") {
+TEST_CASE("linear cells in 3-D fill the cell that they replace, face to face") {
   const auto [shape, whole] = GENERATE(table<CellShape, double>({{CellShape::tetrahedron, 4.0 / 3},
                                                                  {CellShape::prism, 4.0},
                                                                  {CellShape::hexahedron, 8.0},

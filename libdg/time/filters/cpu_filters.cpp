@@ -19,12 +19,16 @@ std::unique_ptr<StageFilter<Eq>> make_cpu_gas_filter(const GasFilterInput<Eq>& i
   return std::make_unique<GasFilter<Eq, CpuFilterLaunching>>(input, CpuFilterLaunching{input.backend.threads()});
 }
 
-template std::unique_ptr<StageFilter<Gas2<float>>> make_cpu_gas_filter(const GasFilterInput<Gas2<float>>&);
-template std::unique_ptr<StageFilter<Gas2<double>>> make_cpu_gas_filter(const GasFilterInput<Gas2<double>>&);
-template std::unique_ptr<StageFilter<Gas3<float>>> make_cpu_gas_filter(const GasFilterInput<Gas3<float>>&);
+template std::unique_ptr<StageFilter<NavierStokes2D<float>>> make_cpu_gas_filter(
+    const GasFilterInput<NavierStokes2D<float>>&);
+template std::unique_ptr<StageFilter<NavierStokes2D<double>>> make_cpu_gas_filter(
+    const GasFilterInput<NavierStokes2D<double>>&);
+template std::unique_ptr<StageFilter<NavierStokes3D<float>>> make_cpu_gas_filter(
+    const GasFilterInput<NavierStokes3D<float>>&);
 template std::unique_ptr<StageFilter<AddedViscosityGas3D<float>>> make_cpu_gas_filter(
     const GasFilterInput<AddedViscosityGas3D<float>>&);
-template std::unique_ptr<StageFilter<Gas3<double>>> make_cpu_gas_filter(const GasFilterInput<Gas3<double>>&);
+template std::unique_ptr<StageFilter<NavierStokes3D<double>>> make_cpu_gas_filter(
+    const GasFilterInput<NavierStokes3D<double>>&);
 template std::unique_ptr<StageFilter<AddedViscosityGas3D<double>>> make_cpu_gas_filter(
     const GasFilterInput<AddedViscosityGas3D<double>>&);
 template std::unique_ptr<StageFilter<AddedViscosityGas2D<float>>> make_cpu_gas_filter(

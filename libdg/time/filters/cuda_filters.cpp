@@ -25,9 +25,9 @@ class CudaGasFilter final : public GasFilter<Eq, CudaFilterLaunching> {
  public:
   using GasFilter<Eq, CudaFilterLaunching>::GasFilter;
 
-  void prepare(const Scheme<Eq>& scheme) override {
+  void prepare(const KernelContext<Eq>& context) override {
     KernelList list;
-    this->launch(scheme, nullptr, nullptr, false);
+    this->launch(context, nullptr, nullptr, false);
     compile_kernels(list.kernels());
   }
 };
@@ -39,12 +39,16 @@ std::unique_ptr<StageFilter<Eq>> make_cuda_gas_filter(const GasFilterInput<Eq>& 
   return std::make_unique<CudaGasFilter<Eq>>(input, CudaFilterLaunching{});
 }
 
-template std::unique_ptr<StageFilter<Gas2<float>>> make_cuda_gas_filter(const GasFilterInput<Gas2<float>>&);
-template std::unique_ptr<StageFilter<Gas2<double>>> make_cuda_gas_filter(const GasFilterInput<Gas2<double>>&);
-template std::unique_ptr<StageFilter<Gas3<float>>> make_cuda_gas_filter(const GasFilterInput<Gas3<float>>&);
+template std::unique_ptr<StageFilter<NavierStokes2D<float>>> make_cuda_gas_filter(
+    const GasFilterInput<NavierStokes2D<float>>&);
+template std::unique_ptr<StageFilter<NavierStokes2D<double>>> make_cuda_gas_filter(
+    const GasFilterInput<NavierStokes2D<double>>&);
+template std::unique_ptr<StageFilter<NavierStokes3D<float>>> make_cuda_gas_filter(
+    const GasFilterInput<NavierStokes3D<float>>&);
 template std::unique_ptr<StageFilter<AddedViscosityGas3D<float>>> make_cuda_gas_filter(
     const GasFilterInput<AddedViscosityGas3D<float>>&);
-template std::unique_ptr<StageFilter<Gas3<double>>> make_cuda_gas_filter(const GasFilterInput<Gas3<double>>&);
+template std::unique_ptr<StageFilter<NavierStokes3D<double>>> make_cuda_gas_filter(
+    const GasFilterInput<NavierStokes3D<double>>&);
 template std::unique_ptr<StageFilter<AddedViscosityGas3D<double>>> make_cuda_gas_filter(
     const GasFilterInput<AddedViscosityGas3D<double>>&);
 template std::unique_ptr<StageFilter<AddedViscosityGas2D<float>>> make_cuda_gas_filter(

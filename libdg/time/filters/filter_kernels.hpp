@@ -27,7 +27,7 @@ struct KeepPositive {
   using Real = typename Eq::Real;
   static constexpr DeviceShape shape = filter_shape(Sizes::coefficients);
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   FilterView<Real> filters;
   Real* state;
   int zone_number;
@@ -38,11 +38,11 @@ struct KeepPositive {
     const CellSurvey<Eq, Sizes, T, V> survey(cells);
     V change(Real(0));
     if (filters.keeps_positive) {
-      const auto untouched = stays_as_it_is(survey, scheme.equations);
+      const auto untouched = stays_as_it_is(survey, context.equations);
       if (team.any_of(!untouched)) change = scale(first, team, average_of(survey), untouched) - V(Real(1));
     }
     if (team.rank > 0) return;
-    const Index cell = scheme.zones.zone[zone_number].cell_begin + first;
+    const Index cell = context.zones.zone[zone_number].cell_begin + first;
     store(filters.strength + cell, -change);
     if (!filters.damps) return;
     Real* averages = filters.averages + std::int64_t(filters.cell_stride) * cell;
@@ -68,12 +68,12 @@ struct KeepPositive {
 
   template <int T, class V>
   RKDG_FN FilteredCells<Eq, Sizes, T, V> cells_of(Index first, const Team<T, V>& team) const {
-    return {scheme.zones.zone[zone_number], filters.zone[zone_number], state, first, team};
+    return {context.zones.zone[zone_number], filters.zone[zone_number], state, first, team};
   }
 
   template <int T, class V>
   RKDG_RARE V scale(Index first, Team<T, V> team, Average<V> average, MaskOf<V> untouched) const {
-    return scale_to_positive(cells_of(first, team), scheme.equations, average.value, untouched);
+    return scale_to_positive(cells_of(first, team), context.equations, average.value, untouched);
   }
 };
 
@@ -83,7 +83,7 @@ struct DampOscillations {
   using Real = typename Eq::Real;
   static constexpr DeviceShape shape{.threads = 4, .blocks = 8};
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   FilterView<Real> filters;
   Real* state;
   const Real* dt;  ///< as in Stage
@@ -92,7 +92,7 @@ struct DampOscillations {
 
   template <int T, class V>
   RKDG_FN void operator()(Index first, const Team<T, V>& team) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const ZoneView<Real>& zone = context.zones.zone[zone_number];
     const V gate = oscillation_gate(filters, filters.zone[zone_number], zone, first, team);
     if (!team.any_of(gate > V(Real(0)))) return;
     Real* strength = filters.strength + zone.cell_begin + first;
@@ -103,14 +103,14 @@ struct DampOscillations {
  private:
   template <int T, class V>
   RKDG_RARE void damp(Index first, Team<T, V> team, V gate) const {
-    const ZoneView<Real>& zone = scheme.zones.zone[zone_number];
+    const ZoneView<Real>& zone = context.zones.zone[zone_number];
     const FilteredCells<Eq, Sizes, T, V> cells(zone, filters.zone[zone_number], state, first, team);
     const V step = local_dt ? load<V>(dt + zone.cell_begin + first) : V(*dt);
-    damp_oscillations(cells, scheme.equations, gate, step);
+    damp_oscillations(cells, context.equations, gate, step);
     if (!filters.keeps_positive) return;
     const CellSurvey<Eq, Sizes, T, V> survey(cells);
-    const auto untouched = stays_as_it_is(survey, scheme.equations);
-    if (team.any_of(!untouched)) scale_to_positive(cells, scheme.equations, survey.average, untouched);
+    const auto untouched = stays_as_it_is(survey, context.equations);
+    if (team.any_of(!untouched)) scale_to_positive(cells, context.equations, survey.average, untouched);
   }
 };
 

@@ -45,7 +45,7 @@ struct HostTables {
   std::vector<Index> columns;  ///< as in ZoneFilterView; empty: all
 
   /// `stored` coefficients of a variable lie in a state, more than modes where it is padded.
-  HostTables(const Tables<double, Dim>& t, const StateTurn& basis, std::size_t stored)
+  HostTables(const Tables<double, Dim>& t, const BasisChange& basis, std::size_t stored)
       : values(basis_at<Dim>(t, t.points)) {
     size = static_cast<std::size_t>(mode_count(t.space, t.degree));
     face_average.resize(static_cast<std::size_t>(face_count(shape_of(t.space))) * size);
@@ -57,7 +57,7 @@ struct HostTables {
     average[0] = constant;
     one = (basis.size() > 0 ? basis.from_modes[0] : 1) / constant;
     count_groups(basis);
-    turn_tables(basis);
+    orientation_tables(basis);
     find_largest();
     if (groups == size && stored > size) pad(stored);
     entries = size;
@@ -77,7 +77,7 @@ struct HostTables {
   }
 
   /// Group 0 has the coefficients of which a constant is made; they lie `groups` apart.
-  void count_groups(const StateTurn& basis) {
+  void count_groups(const BasisChange& basis) {
     std::size_t members = 0;
     for (std::size_t i = 0; i < size; ++i)
       members +=
@@ -86,11 +86,11 @@ struct HostTables {
     groups = size / members;
   }
 
-  void turn_tables(const StateTurn& basis) {
+  void orientation_tables(const BasisChange& basis) {
     if (basis.size() == 0) return;
-    turn_rows(basis.to_modes, size, values);
-    turn_rows(basis.to_modes, size, face_average);
-    turn_rows(basis.to_modes, size, average);
+    change_basis_of_rows(basis.to_modes, size, values);
+    change_basis_of_rows(basis.to_modes, size, face_average);
+    change_basis_of_rows(basis.to_modes, size, average);
     if (groups < size) return;
     const Matrix of_modes = degree;
     for (std::size_t i = 0; i < size; ++i) {
@@ -153,7 +153,7 @@ struct HostTables {
 
 /// The average of each function of a basis over the curved cells of a zone, [i][cell], from moments of the modes.
 template <class Real>
-Matrix curved_weights(Backend& backend, const ZoneView<Real>& zone, const StateTurn& basis, int degree,
+Matrix curved_weights(Backend& backend, const ZoneView<Real>& zone, const BasisChange& basis, int degree,
                       std::size_t size, double constant) {
   const auto padded = static_cast<std::size_t>(zone.padded);
   const auto modes = static_cast<std::size_t>(mode_count(zone.space, degree));
@@ -163,7 +163,7 @@ Matrix curved_weights(Backend& backend, const ZoneView<Real>& zone, const StateT
   for (std::size_t cell = 0; cell < padded; ++cell) {
     for (std::size_t k = 0; k < modes; ++k)
       row[k] = constant * (double(moments[k * padded + cell]) / double(moments[cell]));
-    if (basis.size() > 0) turn_rows(basis.to_modes, modes, row);
+    if (basis.size() > 0) change_basis_of_rows(basis.to_modes, modes, row);
     for (std::size_t i = 0; i < modes; ++i) weights[i * padded + cell] = row[i];
   }
   return weights;
@@ -188,12 +188,12 @@ AveragePlaces::AveragePlaces(BackendKind backend, Index cells, int faces)
 template <class Real>
 template <int Dim>
 FilterTables<Real>::FilterTables(Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& space,
-                                 const std::vector<StateTurn>& bases)
+                                 const std::vector<BasisChange>& bases)
     : places_(backend.kind(), space.padded_cells(), most_faces_of(space)) {
   const auto keep = [&](const Matrix& numbers) { return this->keep(backend, numbers); };
   for (int z = 0; z < space.view().zones.count; ++z) {
     const ZoneView<Real>& zone = space.view().zones.zone[z];
-    const StateTurn& basis = bases[static_cast<std::size_t>(z)];
+    const BasisChange& basis = bases[static_cast<std::size_t>(z)];
     const std::size_t modes = zone.layout.mode_stride == 1 ? zone.layout.variable_stride : 0;
     const HostTables<Dim> host(space.tables(z), basis, modes);
     ZoneFilterView<Real>& view = views_.emplace_back();
@@ -270,12 +270,12 @@ void FilterTables<Real>::set_neighbours(Backend& backend, const Mesh<Dim>& mesh,
 template class FilterTables<float>;
 template class FilterTables<double>;
 template FilterTables<float>::FilterTables(Backend&, const Mesh<2>&, const Discretisation<float, 2>&,
-                                           const std::vector<StateTurn>&);
+                                           const std::vector<BasisChange>&);
 template FilterTables<float>::FilterTables(Backend&, const Mesh<3>&, const Discretisation<float, 3>&,
-                                           const std::vector<StateTurn>&);
+                                           const std::vector<BasisChange>&);
 template FilterTables<double>::FilterTables(Backend&, const Mesh<2>&, const Discretisation<double, 2>&,
-                                            const std::vector<StateTurn>&);
+                                            const std::vector<BasisChange>&);
 template FilterTables<double>::FilterTables(Backend&, const Mesh<3>&, const Discretisation<double, 3>&,
-                                            const std::vector<StateTurn>&);
+                                            const std::vector<BasisChange>&);
 
 }  // namespace dg

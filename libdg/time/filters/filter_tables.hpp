@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "libdg/backend/backend.hpp"
-#include "libdg/element/state_turn.hpp"
+#include "libdg/element/basis_change.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/time/filters/filter_view.hpp"
 #include "libdg/time/filters/line_basis.hpp"
@@ -27,7 +27,7 @@ class FilterTables {
   /// `bases`: of each zone, what its states are made of; empty ones for modes.
   template <int Dim>
   FilterTables(Backend& backend, const Mesh<Dim>& mesh, const Discretisation<Real, Dim>& space,
-               const std::vector<StateTurn>& bases);
+               const std::vector<BasisChange>& bases);
 
   AveragePlaces places() const { return places_; }
 

@@ -1,7 +1,7 @@
 /// The cells that lanes hold while a filter works on them: their coefficients, and their averages over physical space.
 #pragma once
 
-#include "libdg/kernels/scheme.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 #include "libdg/time/filters/cell_sizes.hpp"
 #include "libdg/time/filters/filter_view.hpp"
 #include "libdg/time/filters/team_sums.hpp"

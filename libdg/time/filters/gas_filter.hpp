@@ -43,19 +43,19 @@ class GasFilter : public StageFilter<Eq> {
       exchange_ = make_array_exchange<Real>(input.backend, input.communicator, places_of_averages(input.halo));
   }
 
-  void apply(const Scheme<Eq>& scheme, Real* state, const Real* dt, bool local_dt) override {
-    if (!exchange_) return launch(scheme, state, dt, local_dt);
-    apply_to_start(scheme, state);
+  void apply(const KernelContext<Eq>& context, Real* state, const Real* dt, bool local_dt) override {
+    if (!exchange_) return launch(context, state, dt, local_dt);
+    apply_to_start(context, state);
     exchange_->start(averages_.data());
     exchange_->finish();
-    damp(scheme, state, dt, local_dt);
+    damp(context, state, dt, local_dt);
   }
 
-  void apply_to_start(const Scheme<Eq>& scheme, Real* state) override {
+  void apply_to_start(const KernelContext<Eq>& context, Real* state) override {
     const auto launcher = launching_(nullptr);
     for (int z = 0; z < zones(); ++z)
       with_sizes(z, [&]<class Sizes>() {
-        launcher.template run<Real>(KeepPositive<Eq, Sizes>{scheme, filters_, state, z}, cells(scheme, z),
+        launcher.template run<Real>(KeepPositive<Eq, Sizes>{context, filters_, state, z}, cells(context, z),
                                     "keep positive");
       });
   }
@@ -75,18 +75,18 @@ class GasFilter : public StageFilter<Eq> {
 
  protected:
   /// Of apply(), what does not need other ranks.
-  void launch(const Scheme<Eq>& scheme, Real* state, const Real* dt, bool local_dt) {
-    apply_to_start(scheme, state);
-    if (filters_.damps) damp(scheme, state, dt, local_dt);
+  void launch(const KernelContext<Eq>& context, Real* state, const Real* dt, bool local_dt) {
+    apply_to_start(context, state);
+    if (filters_.damps) damp(context, state, dt, local_dt);
   }
 
  private:
-  void damp(const Scheme<Eq>& scheme, Real* state, const Real* dt, bool local_dt) {
+  void damp(const KernelContext<Eq>& context, Real* state, const Real* dt, bool local_dt) {
     const auto launcher = launching_(nullptr);
     for (int z = 0; z < zones(); ++z)
       with_sizes(z, [&]<class Sizes>() {
-        launcher.template run<Real>(DampOscillations<Eq, Sizes>{scheme, filters_, state, dt, local_dt, z},
-                                    cells(scheme, z), "damp oscillations");
+        launcher.template run<Real>(DampOscillations<Eq, Sizes>{context, filters_, state, dt, local_dt, z},
+                                    cells(context, z), "damp oscillations");
       });
   }
 
@@ -100,7 +100,7 @@ class GasFilter : public StageFilter<Eq> {
   }
 
   int zones() const { return space_.view().zones.count; }
-  static Range cells(const Scheme<Eq>& scheme, int z) { return {0, scheme.zones.zone[z].launched}; }
+  static Range cells(const KernelContext<Eq>& context, int z) { return {0, context.zones.zone[z].launched}; }
 
   std::size_t place_of(Index cell) const {
     const CellPlaces& places = space_.places();

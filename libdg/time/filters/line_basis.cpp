@@ -28,7 +28,7 @@ void set_lines(LineBasis& basis, int degree) {
 }
 
 /// The coefficient that is the value at a point: its row of from_modes has the values of all modes there.
-Index coefficient_at(const Tables<double, 3>& t, const StateTurn& basis, const std::array<double, 3>& point) {
+Index coefficient_at(const Tables<double, 3>& t, const BasisChange& basis, const std::array<double, 3>& point) {
   const std::size_t n = basis.size();
   std::vector<double> value(n);
   evaluate_basis<3>(t.space, t.degree, point, value);
@@ -44,14 +44,14 @@ Index coefficient_at(const Tables<double, 3>& t, const StateTurn& basis, const s
   return best;
 }
 
-void set_hexahedra(LineBasis& basis, const Tables<double, 3>& t, const StateTurn& turn) {
+void set_hexahedra(LineBasis& basis, const Tables<double, 3>& t, const BasisChange& basis_change) {
   basis.directions = 3;
   const auto rule = gauss_legendre(basis.points);
   const auto x = [&](int i) { return rule.points[static_cast<std::size_t>(i)][0]; };
   for (int k = 0; k < basis.points; ++k)
     for (int j = 0; j < basis.points; ++j)
       for (int i = 0; i < basis.points; ++i) {
-        basis.place.push_back(coefficient_at(t, turn, {x(i), x(j), x(k)}));
+        basis.place.push_back(coefficient_at(t, basis_change, {x(i), x(j), x(k)}));
         basis.degree.push_back(std::max({i, j, k}));
       }
 }
@@ -69,11 +69,11 @@ void set_prisms(LineBasis& basis, int degree) {
 
 }  // namespace
 
-LineBasis make_line_basis(const Tables<double, 3>& tables, const StateTurn& turn) {
+LineBasis make_line_basis(const Tables<double, 3>& tables, const BasisChange& basis_change) {
   LineBasis basis;
   set_lines(basis, tables.degree);
   if (shape_of(tables.space) == CellShape::hexahedron)
-    set_hexahedra(basis, tables, turn);
+    set_hexahedra(basis, tables, basis_change);
   else
     set_prisms(basis, tables.degree);
   return basis;

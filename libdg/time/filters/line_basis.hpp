@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "libdg/core/index.hpp"
-#include "libdg/element/state_turn.hpp"
+#include "libdg/element/basis_change.hpp"
 #include "libdg/element/tables.hpp"
 
 namespace dg {
@@ -22,6 +22,6 @@ struct LineBasis {
 };
 
 /// Of hexahedra and prisms with Q^p whose states have a basis of their own.
-LineBasis make_line_basis(const Tables<double, 3>& tables, const StateTurn& basis);
+LineBasis make_line_basis(const Tables<double, 3>& tables, const BasisChange& basis);
 
 }  // namespace dg

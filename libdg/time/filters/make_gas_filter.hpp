@@ -6,7 +6,7 @@
 
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/communicator.hpp"
-#include "libdg/element/state_turn.hpp"
+#include "libdg/element/basis_change.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/space/discretisation.hpp"
 #include "libdg/time/filters/stage_filter.hpp"
@@ -21,7 +21,7 @@ struct GasFilterInput {
   const Discretisation<typename Eq::Real, Eq::dim>& space;
   const Halo& halo;
   Communicator& communicator;
-  std::vector<StateTurn> bases;  ///< see FilterTables
+  std::vector<BasisChange> bases;  ///< see FilterTables
   bool damps, keeps_positive;
 };
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "libdg/backend/backend.hpp"
-#include "libdg/kernels/scheme.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 
 namespace dg {
 
@@ -17,15 +17,15 @@ class StageFilter {
   virtual ~StageFilter() = default;
 
   /// Makes ready what apply() will launch, where kernels are compiled at run time.
-  virtual void prepare(const Scheme<Eq>&) {}
+  virtual void prepare(const KernelContext<Eq>&) {}
 
   /// Changes a state as stages take it, the output of one over *dt (with `local_dt` of a step of each cell, as in
   /// Stage). Ghosts are neither read nor written. On a device it may launch kernels, but neither wait nor copy to the
   /// host.
-  virtual void apply(const Scheme<Eq>& scheme, Real* state, const Real* dt, bool local_dt) = 0;
+  virtual void apply(const KernelContext<Eq>& context, Real* state, const Real* dt, bool local_dt) = 0;
 
   /// Changes a state that has been set, so that steps can start from it.
-  virtual void apply_to_start(const Scheme<Eq>& scheme, Real* state) = 0;
+  virtual void apply_to_start(const KernelContext<Eq>& context, Real* state) = 0;
 
   /// Whether the step that a stage finds for the next one is also that of the filtered state.
   virtual bool keeps_step() const { return false; }

@@ -1,4 +1,4 @@
-/// Assembly `tiles`, the faces of plane cells: all classes in one kernel.
+/// Assembly `tiles`, the faces of 2-D cells: all classes in one kernel.
 #pragma once
 
 #include "libdg/kernels/launch/device_shape.hpp"
@@ -14,15 +14,15 @@ struct AllFaceTiles {
   using Number = Real;
   static constexpr TileShape shape = tile_face_shape<Real>(P);
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   const Real* state;
   Real* store;                ///< see StoredFace
   int side_numbers;           ///< see FaceTile
   Range tiles[face_classes];  ///< of each class
 
-  AllFaceTiles(const Scheme<Eq>& scheme_, const Stage<Real>& stage, Real* store_, int side_numbers_)
-      : scheme(scheme_), state(stage.in), store(store_), side_numbers(side_numbers_) {
-    for (int c = 0; c < face_classes; ++c) tiles[c] = tiles_of(scheme.tiles[0], static_cast<FaceClass>(c), stage.part);
+  AllFaceTiles(const KernelContext<Eq>& context_, const Stage<Real>& stage, Real* store_, int side_numbers_)
+      : context(context_), state(stage.in), store(store_), side_numbers(side_numbers_) {
+    for (int c = 0; c < face_classes; ++c) tiles[c] = tiles_of(context.tiles[0], static_cast<FaceClass>(c), stage.part);
   }
 
   template <class Visit>
@@ -57,7 +57,7 @@ struct AllFaceTiles {
   template <bool Curved, bool Boundary, class Visit>
   RKDG_FN void of_class(const Visit& visit) const {
     constexpr int c = static_cast<int>(face_class(Curved, Boundary));
-    visit(StoreFaceTiles<Eq, P, Curved, Boundary, Viscous>{scheme, scheme.tiles[0], state, store, side_numbers,
+    visit(StoreFaceTiles<Eq, P, Curved, Boundary, Viscous>{context, context.tiles[0], state, store, side_numbers,
                                                            tiles[c].begin},
           tiles[c].size());
   }

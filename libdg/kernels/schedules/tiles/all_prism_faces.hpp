@@ -3,7 +3,7 @@
 #pragma once
 
 #include "libdg/kernels/launch/device_shape.hpp"
-#include "libdg/kernels/schedules/tiles/curved_solid_faces.hpp"
+#include "libdg/kernels/schedules/tiles/curved_faces_3d.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/prism_ends.hpp"
 #include "libdg/kernels/schedules/tiles/prism_sides.hpp"
@@ -16,11 +16,11 @@ template <class Eq, int Kind, int P, bool Curved, bool Viscous>
 struct AllPrismFaces {
   using Real = typename Eq::Real;
   using Number = Real;
-  static constexpr TileShape shape = prism_line_face_shape<Real>(P);
+  static constexpr TileShape shape = sum_factorised_prism_face_shape<Real>(P);
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   const Real* state;
-  SolidStore<Real> store;
+  FaceStore3D<Real> store;
   TileGroup inner;  ///< of faces with a curved cell, or of others
   PrismFaceFragmentsView<Real> matrices;
   PrismFaceLine<Real, P + 1> line;
@@ -38,7 +38,8 @@ struct AllPrismFaces {
   RKDG_FN auto faces() const {
     using Common = PrismFaces<Eq, Kind, P, Viscous, Curved>;
     using Faces = std::conditional_t<Kind == 0, PrismEnds<Eq, P, Viscous, Curved>, PrismSides<Eq, P, Viscous, Curved>>;
-    return Faces{Common{{scheme, state, store, Common::room_of_side(), inner.begin, inner.stored}, matrices, line}};
+    return Faces{
+        Common{{context, state, store, Common::workspace_of_side(), inner.begin, inner.stored}, matrices, line}};
   }
 };
 
@@ -50,18 +51,18 @@ struct FacesBesidePrisms : FacesByMatrices<Eq, Kind, P, Curved, false, Viscous> 
 
   const Index* side;  ///< PrismFaceFragmentsView::side
 
-  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int turn) const {
-    if (is_left(at)) Base::start(item, lane, at, shared, turn);
+  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int parity) const {
+    if (is_left(at)) Base::start(item, lane, at, shared, parity);
   }
   template <class Next>
-  __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int turn,
+  __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int parity,
                              const Next& next) const {
-    if (is_left(at)) Base::operator()(item, lane, at, shared, turn, next);
+    if (is_left(at)) Base::operator()(item, lane, at, shared, parity, next);
   }
 
  private:
   __device__ bool is_left(const Indices& at) const {
-    return !PrismFaceChoice<Eq, Kind>{Base::scheme, side}.takes(at.minus_code, at.plus_code);
+    return !PrismFaceChoice<Eq, Kind>{Base::context, side}.takes(at.minus_code, at.plus_code);
   }
 };
 
@@ -70,13 +71,13 @@ template <class Eq, int Kind, int P, bool Curved, bool Viscous>
 struct AllFacesBesidePrisms {
   using Real = typename Eq::Real;
   using Number = Real;
-  static constexpr int points = SolidPiece<Eq, Kind, P>::NG;
-  static constexpr TileShape shape = Curved ? curved_solid_face_shape<Real>(points) : solid_face_shape<Real>(points);
+  static constexpr int points = FacePiece3D<Eq, Kind, P>::NG;
+  static constexpr TileShape shape = Curved ? curved_face_shape_3d<Real>(points) : face_shape_3d<Real>(points);
 
-  Scheme<Eq> scheme;
+  KernelContext<Eq> context;
   const Real* state;
-  SolidStore<Real> store;
-  int side_numbers;           ///< see SolidFaceTiles
+  FaceStore3D<Real> store;
+  int side_numbers;           ///< see FaceTiles3D
   TileGroup boundary, inner;  ///< of each class
   const Index* side;
 
@@ -95,12 +96,12 @@ struct AllFacesBesidePrisms {
 
  private:
   RKDG_FN auto on_boundary() const {
-    return FacesByMatrices<Eq, Kind, P, Curved, true, Viscous>{SolidFaceTiles<Eq, Kind, P, true, Viscous>{
-        scheme, state, store, side_numbers, boundary.begin, boundary.stored}};
+    return FacesByMatrices<Eq, Kind, P, Curved, true, Viscous>{
+        FaceTiles3D<Eq, Kind, P, true, Viscous>{context, state, store, side_numbers, boundary.begin, boundary.stored}};
   }
   RKDG_FN auto between_cells() const {
-    const SolidFaceTiles<Eq, Kind, P, false, Viscous> straight{scheme,       state,       store,
-                                                               side_numbers, inner.begin, inner.stored};
+    const FaceTiles3D<Eq, Kind, P, false, Viscous> straight{context,      state,       store,
+                                                            side_numbers, inner.begin, inner.stored};
     return FacesBesidePrisms<Eq, Kind, P, Curved, Viscous>{{straight}, side};
   }
 };

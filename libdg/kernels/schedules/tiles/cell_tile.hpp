@@ -156,7 +156,7 @@ struct CellTile {
   /// Collects the rates of cells with the modes u and the length 1 / inverse_h.
   __device__ void collect_rate(const Eq& equations, const StepLimits<Real>& limits, int zone_number,
                                const Real (&u)[own_slots][n_var], Real inverse_h, Real* largest) const {
-    if (lane.member > 0) return;  // the first has the means
+    if (lane.member > 0) return;  // the first has the averages
     const bool counts = lane.quarter() == 0 && cell < zone.cells;
     dg::collect_rate<quarters>(
         largest, cell / tile_rows,

@@ -1,7 +1,7 @@
 /// Metrics at points and mass matrices of curved cells in a tile, see space/tile_cells.hpp.
 #pragma once
 
-#include "libdg/backend/expect_range.hpp"
+#include "libdg/backend/prefetch_range.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
 #include "libdg/space/tile_cells.hpp"
 
@@ -22,7 +22,7 @@ class CurvedCellGeometry {
     const Real* from = tile_of(zone, tile);
     copy_piece_async<length_numbers>(lane, lengths, from);
     const int numbers = zone.tile_numbers * tile_rows - length_numbers;
-    if (lane.lane == 0) expect_range_in_cache(from + length_numbers, numbers * static_cast<int>(sizeof(Real)));
+    if (lane.lane == 0) prefetch_range_to_cache(from + length_numbers, numbers * static_cast<int>(sizeof(Real)));
   }
 
   __device__ CurvedCellGeometry(const ZoneView<Real>& zone, const TileLane& lane, Index tile)

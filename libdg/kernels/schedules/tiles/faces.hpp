@@ -24,7 +24,7 @@ struct StoreFaceTiles {
   static constexpr FaceClass kind = face_class(Curved, Boundary);
   static constexpr int numbers = Curved ? curved_face_numbers(NG) : affine_face_numbers;
 
-  const Scheme<Eq>& scheme;
+  const KernelContext<Eq>& context;
   const TileFacesView<Real>& faces;
   const Real* state;
   Real* store;       ///< see StoredFace
@@ -46,15 +46,15 @@ struct StoreFaceTiles {
   }
 
   /// Asks for what the tile reads.
-  __device__ void start(Index item, const TileLane& lane, const Indices& indices, Real* shared, int turn) const {
-    Tile(scheme, lane, shared, side_numbers).start(indices, state, geometry(item), turn);
+  __device__ void start(Index item, const TileLane& lane, const Indices& indices, Real* shared, int parity) const {
+    Tile(context, lane, shared, side_numbers).start(indices, state, geometry(item), parity);
   }
 
   template <class Next>
-  __device__ void operator()(Index item, const TileLane& lane, const Indices& indices, Real* shared, int turn,
+  __device__ void operator()(Index item, const TileLane& lane, const Indices& indices, Real* shared, int parity,
                              const Next& next) const {
-    const Tile t(scheme, lane, shared, side_numbers);
-    Work w{lane, indices, t.row(), (Tile::keeps_geometry ? t.kept_geometry(turn) : geometry(item)) + t.face()};
+    const Tile t(context, lane, shared, side_numbers);
+    Work w{lane, indices, t.row(), (Tile::keeps_geometry ? t.kept_geometry(parity) : geometry(item)) + t.face()};
     wait_for_copies<0>();
     __syncwarp();
     t.traces(indices.minus_code, 0, w.minus);
@@ -133,8 +133,8 @@ struct StoreFaceTiles {
 #pragma unroll
       for (int d = 0; d < dim; ++d) n[d] = normal(w, s, d);
       if (point(w, s) < NG) {
-        const Real* data = scheme.boundary_data + (std::int64_t(w.outer()) * NG + point(w, s)) * n_var;
-        scheme.equations.boundary_states(scheme.conditions[-1 - w.at.plus_code], inside, n, data, ghost, viscous);
+        const Real* data = context.boundary_data + (std::int64_t(w.outer()) * NG + point(w, s)) * n_var;
+        context.equations.boundary_states(context.conditions[-1 - w.at.plus_code], inside, n, data, ghost, viscous);
       }
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
@@ -151,7 +151,7 @@ struct StoreFaceTiles {
   }
 
   __device__ void tangential(const Work& w, int slot, Derivatives& d) const {
-    const FactorPair<Real>* fragment = scheme.zones.zone[0].fragments.tangential + slot * G * warp_lanes + w.lane.lane;
+    const FactorPair<Real>* fragment = context.zones.zone[0].fragments.tangential + slot * G * warp_lanes + w.lane.lane;
 #pragma unroll
     for (int l = 0; l < G; ++l) {
       Real sides[2][n_var];
@@ -167,7 +167,7 @@ struct StoreFaceTiles {
   __device__ void lift(const Work& w, int slot, Derivatives& d) const {
     const Index code = !Boundary && w.lane.row() % 2 ? w.at.plus_code : w.at.minus_code;
     const FactorPair<Real>* fragment =
-        scheme.zones.zone[zone_of(code)].fragments.face_lift + slot * factor_pairs(G) * warp_lanes + w.lane.lane;
+        context.zones.zone[zone_of(code)].fragments.face_lift + slot * factor_pairs(G) * warp_lanes + w.lane.lane;
     multiply_add<G>(
         d.lifted, [&](int l, int n) { return jump(w, l, n); }, fragment);
   }
@@ -192,9 +192,9 @@ struct StoreFaceTiles {
       f.viscous_boundary[0][k] = w.viscous_boundary[s][k];
     }
     if (Viscous) gradients(w, derivatives, s, f);
-    BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.outer(), Boundary);
-    if constexpr (Boundary) boundary.template take_point<NG>(scheme, true, point(w, s));
-    face_flux<Curved ? Frame::cartesian : Frame::face>(scheme, beside_both<Boundary>(scheme, w.beside()),
+    BoundaryLanes<Eq, Real> boundary(context, w.at.plus_code, w.outer(), Boundary);
+    if constexpr (Boundary) boundary.template update_point<NG>(context, true, point(w, s));
+    face_flux<Curved ? Frame::cartesian : Frame::face>(context, beside_both<Boundary>(context, w.beside()),
                                                        Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     if constexpr (Curved)
 #pragma unroll
@@ -218,7 +218,7 @@ struct StoreFaceTiles {
       for (int k = 0; k < n_var; ++k) {
         const Real along[1] = {from.along[k][j]};
         Real derivative[dim];
-        axes.turn(side[k][1] + from.lifted[k][j], along, derivative);
+        axes.rotate(side[k][1] + from.lifted[k][j], along, derivative);
 #pragma unroll
         for (int d = 0; d < dim; ++d) grad[d][0][k] = derivative[d];
       }

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/schedules/tiles/face_frame_3d.hpp"
 #include "libdg/kernels/schedules/tiles/nodal_face_tile.hpp"
-#include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
 
 namespace dg {
 
@@ -18,7 +18,7 @@ struct NodalFacePoints {
   using Real = typename Tile::Real;
   using AtNodes = typename Tile::AtNodes;
 
-  const Scheme<Eq>& scheme;
+  const KernelContext<Eq>& context;
   const Tile& w;
 
   /// sum += the projection of the fluxes through the points of so many slots.
@@ -105,8 +105,8 @@ struct NodalFacePoints {
     find_normal(n);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) outside[k] = viscous[k] = inside[k];
-    const Real* data = scheme.boundary_data + (std::int64_t(w.at.plus) * max_face_points(dim, P) + g) * n_var;
-    scheme.equations.boundary_states(scheme.conditions[-1 - w.at.plus_code], inside, n, data, outside, viscous);
+    const Real* data = context.boundary_data + (std::int64_t(w.at.plus) * max_face_points(dim, P) + g) * n_var;
+    context.equations.boundary_states(context.conditions[-1 - w.at.plus_code], inside, n, data, outside, viscous);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) ghost[k] = outside[k];
   }
@@ -182,7 +182,7 @@ struct NodalFacePoints {
     if constexpr (Boundary) boundary_states(slot, to.state, ghost, inside);
     if constexpr (Viscous) {
       Real grad[dim][n_var];
-      const int axes = number == 0 ? solid_minus_axes : solid_plus_axes;
+      const int axes = number == 0 ? minus_axes_3d : plus_axes_3d;
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
         grad[1][k] = trace(k)[1];
@@ -190,24 +190,24 @@ struct NodalFacePoints {
         grad[0][k] = normal_derivative(w, axes, across(k), {grad[1][k], grad[2][k]});
       }
       to.viscous = viscous_side_flux<Frame::face>(
-          beside_face(scheme, number == 0 ? w.at.minus_code : w.at.plus_code, number == 0 ? w.at.minus : w.at.plus),
-          inside, scheme.equations.point(inside), grad, n, face_tangents<dim, Real>(w));
+          beside_face(context, number == 0 ? w.at.minus_code : w.at.plus_code, number == 0 ? w.at.minus : w.at.plus),
+          inside, context.equations.point(inside), grad, n, face_tangents<dim, Real>(w));
     }
   }
 
   __device__ void find_normal(Real (&n)[dim]) const {
 #pragma unroll
-    for (int d = 0; d < dim; ++d) n[d] = w.number(solid_normal + d);
+    for (int d = 0; d < dim; ++d) n[d] = w.number(normal_3d + d);
   }
 
   __device__ void find_flux(int slot, const Side& minus, const Side& plus, const Real (&n)[dim],
                             Real (&h)[n_var]) const {
-    BoundaryLanes<Eq, Real> boundary(scheme, w.at.plus_code, w.at.plus, Boundary);
-    if constexpr (Boundary) boundary.template take_point<max_face_points(dim, P)>(scheme, true, point_of(slot));
-    scheme.equations.riemann_flux(scheme.riemann, minus.state, scheme.equations.point(minus.state), plus.state,
-                                  scheme.equations.point(plus.state), n, h);
+    BoundaryLanes<Eq, Real> boundary(context, w.at.plus_code, w.at.plus, Boundary);
+    if constexpr (Boundary) boundary.template update_point<max_face_points(dim, P)>(context, true, point_of(slot));
+    context.equations.riemann_flux(context.riemann, minus.state, context.equations.point(minus.state), plus.state,
+                                   context.equations.point(plus.state), n, h);
     if constexpr (Viscous)
-      scheme.equations.subtract_viscous_flux(minus.viscous, plus.viscous, n, Boundary, boundary.factors, h);
+      context.equations.subtract_viscous_flux(minus.viscous, plus.viscous, n, Boundary, boundary.factors, h);
   }
 
   /// Fluxes through the points of a slot, the j-th of two.

@@ -8,10 +8,10 @@
 #include <algorithm>
 
 #include "libdg/element/element.hpp"
-#include "libdg/kernels/engines/line_tile.hpp"
 #include "libdg/kernels/engines/matrix_tile.hpp"
+#include "libdg/kernels/engines/sum_factorised_tile_2d.hpp"
 #include "libdg/kernels/schedules/tiles/face_indices.hpp"
-#include "libdg/space/solid_tile_faces.hpp"
+#include "libdg/space/tile_faces_3d.hpp"
 
 namespace dg {
 
@@ -21,14 +21,14 @@ struct NodalFaceTile {
   static constexpr int n_var = Eq::n_var, sides = Boundary ? 1 : 2;
   static constexpr int nodes = face_node_count(P), N = slot_count(nodes), node_pairs = factor_pairs(N);
   static constexpr int K = slot_count(Element<Space::tetrahedron_P, P>::n_modes);
-  static constexpr int piece = SolidPiece<Eq, 0, P, true>::numbers;
+  static constexpr int piece = FacePiece3D<Eq, 0, P, true>::numbers;
   using State = CellState<n_var, K>;
   using Modes = TileRows<Real, State::numbers>;
   using Piece = TileRows<Real, piece>;
   using AtNodes = TileProduct<Real>[node_pairs][n_var];
   using AllKept = Real[N][n_var];  ///< what a lane keeps of a kind on a side
 
-  static constexpr int geometry_size = solid_face_numbers * tile_rows, work_begin = geometry_size;
+  static constexpr int geometry_size = face_numbers_3d * tile_rows, work_begin = geometry_size;
   static constexpr int kinds = Viscous ? 2 : 1, side_size = kinds * N * n_var * warp_lanes;
   /// What is kept of one side leaves the modes of the other.
   static constexpr int modes_begin(int side) {

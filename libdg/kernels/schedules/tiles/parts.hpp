@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "libdg/kernels/kernel_context.hpp"
 #include "libdg/kernels/launch/range.hpp"
-#include "libdg/kernels/scheme.hpp"
-#include "libdg/space/line_cells.hpp"
+#include "libdg/space/sum_factorised_cells.hpp"
 #include "libdg/space/tile_cells.hpp"
 
 namespace dg {
@@ -33,7 +33,7 @@ ZoneView<Real> cells_of(ZoneView<Real> zone, Index begin, Index end) {
   skip(zone.number);
   skip(zone.face_number, faces);
   skip(zone.tile_geometry, zone.tile_numbers);
-  skip(zone.line_geometry, line_cell_numbers(points_on_line(zone.tables.n_points)));
+  skip(zone.sum_factorised_geometry, sum_factorised_cell_numbers(points_on_line(zone.tables.n_points)));
   zone.cells = std::clamp(zone.cells, begin, end) - begin;
   zone.launched = end - begin;
   zone.cell_begin += begin;

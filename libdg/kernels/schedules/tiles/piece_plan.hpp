@@ -1,4 +1,4 @@
-/// In which order a tile of solid cells takes what its faces have left, and where in shared memory each piece waits.
+/// In which order a tile of 3-D cells takes what its faces have left, and where in shared memory each piece waits.
 ///
 /// First come the fluxes of all faces, then jumps: those of a face that counts for several directions, and those of the
 /// faces for direction r = 0, 1, 2, after which the derivative q_r takes place r. Where several faces count so, as two
@@ -7,7 +7,7 @@
 /// place is free.
 #pragma once
 
-#include "libdg/element/solid_fragments.hpp"
+#include "libdg/element/fragments_3d.hpp"
 
 namespace dg {
 

@@ -16,7 +16,7 @@ template <class Eq, int P, bool Viscous, bool Curved = false>
 struct PrismCells {
   using Real = typename Eq::Real;
   using Number = Real;
-  static constexpr TileShape shape = prism_line_shape<Real>(P, Curved);
+  static constexpr TileShape shape = sum_factorised_prism_shape<Real>(P, Curved);
   static constexpr int members = shape.team;
   using Tile = PrismTile<Eq, P, members>;
   using Cells = typename Tile::Cells;
@@ -27,7 +27,7 @@ struct PrismCells {
   Eq equations;
   Stage<Real> stage;  ///< see TileStages::stage_of()
   int zone_number;
-  SolidStore<Real> store;
+  FaceStore3D<Real> store;
   Real* largest_rate;  ///< see collect_rate(); may be null
   PrismFragmentsView<Real> matrices;
   LineMatrices<Real, N> line = line_matrices<Real, N>();
@@ -57,7 +57,7 @@ struct PrismCells {
     else
       copy_piece_async<geometry_size>(lane, shared + geometry_begin, beyond(zone.tile_geometry, tile, geometry_size),
                                       geometry_size - (largest_rate ? 0 : tile_rows));
-    expect_edges(lane, indices);
+    prefetch_edges(lane, indices);
   }
 
   template <class Next>
@@ -84,7 +84,7 @@ struct PrismCells {
     w.go_to(lane.member);
 #pragma unroll 1
     while (w.here() < N) {
-      take_place(w, edges);
+      compute_place(w, edges);
       w.go_to(w.here() + members);
     }
     {
@@ -92,8 +92,8 @@ struct PrismCells {
       typename Tile::OwnProducts below, above;
       w.read_end(0, true, points[0]);
       w.read_end(1, true, points[1]);
-      if (lane.member == 0) Modes::expect(lane, stage.in, w.cell());
-      if (stage.n_history > 0 && lane.member == members - 1) Modes::expect(lane, stage.history[0], w.cell());
+      if (lane.member == 0) Modes::prefetch(lane, stage.in, w.cell());
+      if (stage.n_history > 0 && lane.member == members - 1) Modes::prefetch(lane, stage.history[0], w.cell());
       w.project_end(0, points[0], -length(w, 0), below);
       w.project_end(1, points[1], -length(w, 1), above);
       if constexpr (members > 1) wait_for_team<members>();
@@ -119,13 +119,13 @@ struct PrismCells {
 
   /// What upright faces have left is read place by place: so that memory does not keep the warp waiting at each of
   /// them, the second-level cache is asked for all of it.
-  __device__ void expect_edges(const TileLane& lane, const Indices& indices) const {
-    using Piece = TileRows<Real, SolidPiece<Eq, Tile::upright, P>::numbers>;
+  __device__ void prefetch_edges(const TileLane& lane, const Indices& indices) const {
+    using Piece = TileRows<Real, FacePiece3D<Eq, Tile::upright, P>::numbers>;
 #pragma unroll
     for (int edge = 0; edge < prism_edges; ++edge) {
       const Index face = indices.face[first_edge + edge] / view_slots(dim);
-      if constexpr (Viscous) Piece::expect(lane, store.jump[Tile::upright], face);
-      Piece::expect(lane, store.flux[Tile::upright], face);
+      if constexpr (Viscous) Piece::prefetch(lane, store.jump[Tile::upright], face);
+      Piece::prefetch(lane, store.flux[Tile::upright], face);
     }
   }
 
@@ -141,7 +141,7 @@ struct PrismCells {
 
   /// The volume integral at the points of a place of the line, and what upright faces leave there. `edges` are the
   /// jumps that they leave there, and become those at the next place.
-  __device__ void take_place(const Tile& w, typename Tile::Edges& edges) const {
+  __device__ void compute_place(const Tile& w, typename Tile::Edges& edges) const {
     constexpr int T = Tile::mode_slots;
     Real* at[T];
 #pragma unroll
@@ -149,7 +149,8 @@ struct PrismCells {
     if constexpr (Viscous) scale(edges, [&](int s) { return w.template sign<Tile::upright>(s); });
     typename Tile::Products sum = {}, along_line = {};
 #pragma unroll 1
-    for (int pair = 0; pair < factor_pairs(Tile::point_slots); ++pair) take_points(w, pair, at, edges, sum, along_line);
+    for (int pair = 0; pair < factor_pairs(Tile::point_slots); ++pair)
+      compute_points(w, pair, at, edges, sum, along_line);
     multiply_add_all<Tile::edge_slots, Tile::mode_pairs>(
         sum, [&](int s, int n) { return edges[s][n]; }, w.own(matrices.edge));
     if constexpr (Viscous) w.read_edges(min(w.here() + members, N - 1), false, edges);
@@ -177,8 +178,8 @@ struct PrismCells {
   /// The points of a pair of slots. Once all derivatives are known, fluxes take the place of the jumps, so that they
   /// come while those at the last points are found.
   template <int T>
-  __device__ void take_points(const Tile& w, int pair, Real* const (&at)[T], typename Tile::Edges& edges,
-                              typename Tile::Products& sum, typename Tile::Products& along_line) const {
+  __device__ void compute_points(const Tile& w, int pair, Real* const (&at)[T], typename Tile::Edges& edges,
+                                 typename Tile::Products& sum, typename Tile::Products& along_line) const {
     using Points = PrismPointFragments<P>;
     // Anew for each product: in single precision there are no registers left to keep the address.
     const auto factors = [&](int begin) {

@@ -11,7 +11,7 @@ namespace dg {
 template <class Eq, int P, bool Viscous, bool Curved>
 struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
   using Faces = PrismFaces<Eq, 0, P, Viscous, Curved>;
-  using Faces::matrices, Faces::line, Faces::members, Faces::n_var, Faces::N, Faces::NG, Faces::scheme;
+  using Faces::matrices, Faces::line, Faces::members, Faces::n_var, Faces::N, Faces::NG, Faces::context;
   using typename Faces::Indices, typename Faces::Real;
 
   template <class Next>
@@ -23,7 +23,7 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
     Values u[2] = {};
     if (members == 1 || lane.member == 0) find_traces(w, 0, matrix(at.minus_code, 0), u[0]);
     if (members == 1 || lane.member == 1)
-      find_traces(w, 1, matrix(at.plus_code, 1 + turn_of_code<Faces::dim>(at.plus_code)), u[1]);
+      find_traces(w, 1, matrix(at.plus_code, 1 + orientation_of_code<Faces::dim>(at.plus_code)), u[1]);
     if constexpr (members > 1) wait_for_team<members>();
 #pragma unroll unrolled
     for (int pair = lane.member; pair < pairs; pair += members) finish(w, item, pair, u);
@@ -101,8 +101,8 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
 
   /// At the lane's points of a pair of slots.
   __device__ void finish(const Work& w, Index item, int pair, const Values (&u)[2]) const {
-    const SolidFaceFragmentsView<Real>& dense =
-        scheme.zones.zone[zone_of<Faces::dim>(w.at.minus_code)].solid_fragments.faces[0];
+    const FaceFragmentsView3D<Real>& dense =
+        context.zones.zone[zone_of<Faces::dim>(w.at.minus_code)].fragments_3d.faces[0];
     TileProduct<Real> across[2 * n_var] = {};
     if constexpr (Viscous) add_across(w, pair, u, dense, across);
 #pragma unroll
@@ -128,7 +128,7 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
   }
 
   /// Derivatives of both sides, with eta times the lifting.
-  __device__ void add_across(const Work& w, int pair, const Values (&u)[2], const SolidFaceFragmentsView<Real>& dense,
+  __device__ void add_across(const Work& w, int pair, const Values (&u)[2], const FaceFragmentsView3D<Real>& dense,
                              TileProduct<Real> (&across)[2 * n_var]) const {
     TileProduct<Real> lifted[n_var] = {};
     multiply_add<G>(
@@ -144,7 +144,7 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
         for (int j = 0; j < 2; ++j) x[n][j] = lifted[n][j];
       multiply_add<T>(
           x, [&](int l, int n) { return Faces::kept(w, side)[(l * n_var + n) * warp_lanes]; },
-          own(w, matrix(code, side == 0 ? 0 : 1 + turn_of_code<Faces::dim>(code)), pair));
+          own(w, matrix(code, side == 0 ? 0 : 1 + orientation_of_code<Faces::dim>(code)), pair));
 #pragma unroll
       for (int n = 0; n < n_var; ++n)
 #pragma unroll

@@ -7,12 +7,12 @@
 #pragma once
 
 #include "libdg/backend/bulk_copy.hpp"
-#include "libdg/backend/expect_range.hpp"
+#include "libdg/backend/prefetch_range.hpp"
 #include "libdg/element/line_matrices.hpp"
 #include "libdg/element/prism_modes.hpp"
+#include "libdg/kernels/schedules/tiles/face_frame_3d.hpp"
+#include "libdg/kernels/schedules/tiles/faces_3d.hpp"
 #include "libdg/kernels/schedules/tiles/prism_face_line.hpp"
-#include "libdg/kernels/schedules/tiles/solid_face_frame.hpp"
-#include "libdg/kernels/schedules/tiles/solid_faces.hpp"
 #include "libdg/space/face_values.hpp"
 
 namespace dg {
@@ -22,7 +22,7 @@ namespace dg {
 /// same bits.
 template <class Eq, int Kind>
 struct PrismFaceChoice {
-  const Scheme<Eq>& scheme;
+  const KernelContext<Eq>& context;
   const Index* side;  ///< PrismFaceFragmentsView::side, where this runs
 
   RKDG_FN static int face_of_kind(Index code) {
@@ -30,12 +30,13 @@ struct PrismFaceChoice {
   }
   /// PrismSideView of the plus side of an upright face between prisms.
   RKDG_FN Index view(Index minus_code, Index plus_code) const {
-    const int turn = turn_of_code<Eq::dim>(plus_code);
-    return side[(face_of_kind(minus_code) * prism_edges + face_of_kind(plus_code)) * turn_slots(Eq::dim) + turn];
+    const int orientation = orientation_of_code<Eq::dim>(plus_code);
+    return side[(face_of_kind(minus_code) * prism_edges + face_of_kind(plus_code)) * orientation_slots(Eq::dim) +
+                orientation];
   }
   RKDG_FN bool between_prisms(Index minus_code, Index plus_code) const {
-    return goes_by_triangles(scheme.zones.zone[zone_of<Eq::dim>(minus_code)]) &&
-           goes_by_triangles(scheme.zones.zone[zone_of<Eq::dim>(plus_code)]);
+    return goes_by_triangles(context.zones.zone[zone_of<Eq::dim>(minus_code)]) &&
+           goes_by_triangles(context.zones.zone[zone_of<Eq::dim>(plus_code)]);
   }
   RKDG_FN bool takes(Index minus_code, Index plus_code) const {
     return between_prisms(minus_code, plus_code) && (Kind == 0 || view(minus_code, plus_code) != prism_side_across);
@@ -44,11 +45,11 @@ struct PrismFaceChoice {
 
 /// With Curved, faces with a curved prism on a side.
 template <class Eq, int Kind, int P, bool Viscous, bool Curved>
-struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
-  using Base = SolidFaceTiles<Eq, Kind, P, false, Viscous>;
-  using Base::dim, Base::n_var, Base::NG, Base::scheme, Base::store, Base::stored, Base::first;
+struct PrismFaces : FaceTiles3D<Eq, Kind, P, false, Viscous> {
+  using Base = FaceTiles3D<Eq, Kind, P, false, Viscous>;
+  using Base::dim, Base::n_var, Base::NG, Base::context, Base::store, Base::stored, Base::first;
   using typename Base::Indices, typename Base::Real;
-  static constexpr TileShape shape = prism_line_face_shape<Real>(P);  ///< whatever the base takes
+  static constexpr TileShape shape = sum_factorised_prism_face_shape<Real>(P);  ///< whatever the base takes
   static constexpr int members = shape.team;
 
   const PrismFaceFragmentsView<Real>& matrices;
@@ -59,15 +60,15 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     return barrier_begin() + members * barrier_numbers<Real>;
   }
 
-  /// SolidFaceTiles::side_numbers.
-  static constexpr int room_of_side() { return Modes::size; }
+  /// FaceTiles3D::side_numbers.
+  static constexpr int workspace_of_side() { return Modes::size; }
 
   __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
     if (!choice().between_prisms(at.minus_code, at.plus_code)) return;
     shared = shared_place(shared);
     if constexpr (Curved) {
-      constexpr int bytes = curved_solid_face_numbers(NG) * tile_rows * static_cast<int>(sizeof(Real));
-      if (lane.lane == 0 && lane.member == 0) expect_range_in_cache(curved_geometry(item), bytes);
+      constexpr int bytes = curved_face_numbers_3d(NG) * tile_rows * static_cast<int>(sizeof(Real));
+      if (lane.lane == 0 && lane.member == 0) prefetch_range_to_cache(curved_geometry(item), bytes);
     }
     if constexpr (has_bulk_copies) {
       start_rows(item, lane, at, shared);
@@ -117,7 +118,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     wait_for_team<members>();
   }
 
-  __device__ PrismFaceChoice<Eq, Kind> choice() const { return {scheme, matrices.side}; }
+  __device__ PrismFaceChoice<Eq, Kind> choice() const { return {context, matrices.side}; }
   __device__ static int face_of_kind(Index code) { return PrismFaceChoice<Eq, Kind>::face_of_kind(code); }
 
   /// Modes of the cells on a side, and what takes their place: numbers of the lane's own, one every `warp_lanes`.
@@ -146,20 +147,20 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     const auto geometry = this->geometry(w, item, g);
     Real n[dim], h[n_var];
 #pragma unroll
-    for (int d = 0; d < dim; ++d) n[d] = geometry.number(solid_normal + d);
-    scheme.equations.riemann_flux(scheme.riemann, value[0], scheme.equations.point(value[0]), value[1],
-                                  scheme.equations.point(value[1]), n, h);
+    for (int d = 0; d < dim; ++d) n[d] = geometry.number(normal_3d + d);
+    context.equations.riemann_flux(context.riemann, value[0], context.equations.point(value[0]), value[1],
+                                   context.equations.point(value[1]), n, h);
     if constexpr (Viscous) {
       // One side after the other: there are not registers enough for both at once.
       keep_order();
       const auto of_side = [&](int side) { return [&, side](int k) { return derivatives(side, k); }; };
-      const auto minus = viscous_flux(beside_face(scheme, w.at.minus_code, w.at.minus), geometry, n, solid_minus_axes,
+      const auto minus = viscous_flux(beside_face(context, w.at.minus_code, w.at.minus), geometry, n, minus_axes_3d,
                                       value[0], of_side(0));
       keep_order();
-      const auto plus = viscous_flux(beside_face(scheme, w.at.plus_code, w.at.plus), geometry, n, solid_plus_axes,
+      const auto plus = viscous_flux(beside_face(context, w.at.plus_code, w.at.plus), geometry, n, plus_axes_3d,
                                      value[1], of_side(1));
-      const BoundaryLanes<Eq, Real> inside(scheme, w.at.plus_code, w.at.plus, false);
-      scheme.equations.subtract_viscous_flux(minus, plus, n, false, inside.factors, h);
+      const BoundaryLanes<Eq, Real> inside(context, w.at.plus_code, w.at.plus, false);
+      context.equations.subtract_viscous_flux(minus, plus, n, false, inside.factors, h);
     }
     if constexpr (Curved)
 #pragma unroll
@@ -194,10 +195,10 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
     return reinterpret_cast<BulkBarrier*>(shared + barrier_begin())[lane.member];
   }
   __device__ const Real* curved_geometry(Index item) const {
-    return scheme.tiles[Kind].geometry + curved_tile_begin(scheme.tiles[Kind], first + item);
+    return context.tiles[Kind].geometry + curved_tile_begin(context.tiles[Kind], first + item);
   }
   __device__ const Real* states(Index code) const {
-    return Base::state + scheme.zones.zone[zone_of<dim>(code)].state_begin;
+    return Base::state + context.zones.zone[zone_of<dim>(code)].state_begin;
   }
 
   /// By one lane of each member.
@@ -224,7 +225,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
         bulk.copy(to + r * Modes::stride, beyond(from, cell[i][r], State::numbers), row);
     }
     if (!Curved && lane.member == 0)
-      bulk.copy(shared, beyond(scheme.tiles[Kind].geometry, first + item, Base::geometry_size), geometry);
+      bulk.copy(shared, beyond(context.tiles[Kind].geometry, first + item, Base::geometry_size), geometry);
   }
 
   /// Of a side with the state u and derivatives(variable).
@@ -249,7 +250,7 @@ struct PrismFaces : SolidFaceTiles<Eq, Kind, P, false, Viscous> {
         grad[2][k] = x.along[1];
       }
     }
-    const auto point = scheme.equations.point(u);
+    const auto point = context.equations.point(u);
     if constexpr (Curved)
       return viscous_side_flux<Frame::cartesian>(equations, u, point, grad, n, NoTangents{});
     else

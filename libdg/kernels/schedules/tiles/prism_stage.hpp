@@ -12,7 +12,7 @@ namespace dg {
 template <class Eq, int P, bool Curved>
 class PrismStage {
   using Real = typename Eq::Real;
-  static constexpr int n_var = Eq::n_var, members = prism_line_shape<Real>(P, Curved).team;
+  static constexpr int n_var = Eq::n_var, members = sum_factorised_prism_shape<Real>(P, Curved).team;
   using Tile = PrismTile<Eq, P, members>;
   using Cells = typename Tile::Cells;
   using Modes = typename Tile::Modes;
@@ -35,11 +35,11 @@ class PrismStage {
   /// The source comes by the modes of element/basis.hpp: straight cells take it as a rate, curved ones as integrals.
   __device__ void add_source() const {
     constexpr int NK = Cells::NK, of_number = Curved ? 1 : NK, of_mode = Curved ? NK : 1;
-    const StateTurnView<Real>& turn = w_.zone.solid_fragments.turn;
+    const BasisChangeView<Real>& basis_change = w_.zone.fragments_3d.basis_change;
     const Real* from = beyond(stage_.source, w_.cell(), Tile::State::numbers);
     Real* rate = w_.rows + Modes::size + w_.lane.row() * Modes::stride;
     for (int k = first_of_lane(); k < NK; k += quarters * members) {
-      const Real* matrix = (Curved ? turn.to_modes : turn.from_modes) + k * of_number;
+      const Real* matrix = (Curved ? basis_change.to_modes : basis_change.from_modes) + k * of_number;
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         Real sum = 0;

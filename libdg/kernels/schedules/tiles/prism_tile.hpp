@@ -32,7 +32,7 @@ struct PrismTile {
   using Fragment = const FactorPair<Real>*;
   using Products = TileProduct<Real>[mode_pairs][n_var];
   using OwnProducts = TileProduct<Real>[own_pairs][n_var];  ///< of the member's pairs
-  static constexpr int ends = 2, end_slots = slot_count(SolidPiece<Eq, 0, P>::NG);
+  static constexpr int ends = 2, end_slots = slot_count(FacePiece3D<Eq, 0, P>::NG);
   static constexpr int edge_slots = prism_edge_slots(P);
   using Numbers = PackedNumbers<(N > end_slots ? N : end_slots)>;
   using Edges = Real[edge_slots][n_var];  ///< at the lane's points of all edges
@@ -43,14 +43,14 @@ struct PrismTile {
 
   const ZoneView<Real>& zone;
   const PrismFragmentsView<Real>& matrices;
-  const SolidStore<Real>& store;
+  const FaceStore3D<Real>& store;
   const LineMatrices<Real, N>& line;
   TileLane lane;
   Real* rows;  ///< of a field, and of the next
 
   /// Looks up once where the lane's numbers are, while the tile's modes are on their way.
   __device__ PrismTile(const ZoneView<Real>& zone_, const PrismFragmentsView<Real>& matrices_,
-                       const SolidStore<Real>& store_, const LineMatrices<Real, N>& line_, const TileLane& lane_,
+                       const FaceStore3D<Real>& store_, const LineMatrices<Real, N>& line_, const TileLane& lane_,
                        Index cell_, const Indices& faces, Real* rows_)
       : zone(zone_),
         matrices(matrices_),
@@ -120,7 +120,7 @@ struct PrismTile {
 
   /// What the upright faces have left at a place of the line, seen from their minus sides.
   __device__ void read_edges(int c, bool is_flux, Edges& x) const {
-    constexpr int NG = SolidPiece<Eq, upright, P>::NG;
+    constexpr int NG = FacePiece3D<Eq, upright, P>::NG;
 #pragma unroll
     for (int s = 0; s < edge_slots; ++s) {
       const Real* at = piece<upright>(s, is_flux) + number_in(points_of_edges + s, c);
@@ -130,13 +130,13 @@ struct PrismTile {
   }
 
   /// What the face below (0) or above has left at the lane's points.
-  using EndPoints = Real[slot_count(SolidPiece<Eq, 0, P>::NG)][n_var];
+  using EndPoints = Real[slot_count(FacePiece3D<Eq, 0, P>::NG)][n_var];
   __device__ void read_end(int end, bool is_flux, EndPoints& x) const {
     const Real* from = piece<0>(end, is_flux);
 #pragma unroll
     for (int m = 0; m < end_slots; ++m)
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) x[m][n] = from[number_in(points_of_end + end, m) + n * SolidPiece<Eq, 0, P>::NG];
+      for (int n = 0; n < n_var; ++n) x[m][n] = from[number_in(points_of_end + end, m) + n * FacePiece3D<Eq, 0, P>::NG];
   }
   /// Modes of the triangle of that, times a factor.
   __device__ void project_end(int end, const EndPoints& points, Real factor, OwnProducts& x) const {
@@ -187,7 +187,7 @@ struct PrismTile {
   template <int Kind>
   __device__ const Real* piece(int face, bool is_flux) const {
     return beyond((is_flux ? store.flux : store.jump)[Kind], number<Kind>(face) / view_slots(3),
-                  SolidPiece<Eq, Kind, P>::numbers);
+                  FacePiece3D<Eq, Kind, P>::numbers);
   }
   template <int Kind>
   __device__ unsigned number(int face) const {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "libdg/kernels/engines/matrix_tile.hpp"
+#include "libdg/kernels/kernel_context.hpp"
 #include "libdg/kernels/launch/device_shape.hpp"
-#include "libdg/kernels/scheme.hpp"
 #include "libdg/space/slabs.hpp"
 
 namespace dg {
@@ -15,7 +15,7 @@ struct ProjectedFaces {
   using Number = Real;
   static constexpr TileShape shape{.blocks = 4};
 
-  SolidStore<Real> store;
+  FaceStore3D<Real> store;
   FaceNodesView<Real> matrices;  ///< of the zone that takes values at nodes
   ClassTiles tiles;              ///< of which both() are taken
 
@@ -48,21 +48,21 @@ struct ProjectedFaces {
     wait_for_copies<0>();
     __syncwarp();
     const Index face = (tiles.projected() + item) * tile_rows + lane.row();
-    Real* room = shared + terms * Points::size;
-    project(lane, shared, room, beyond(store.node_flux, face, numbers));
+    Real* workspace = shared + terms * Points::size;
+    project(lane, shared, workspace, beyond(store.node_flux, face, numbers));
     if constexpr (Viscous)
-      project(lane, shared + Points::size, room + Nodes::size, beyond(store.node_jump, face, numbers));
+      project(lane, shared + Points::size, workspace + Nodes::size, beyond(store.node_jump, face, numbers));
   }
 
  private:
   static constexpr int n_var = Eq::n_var, terms = Viscous ? 2 : 1;
-  static constexpr int points = SolidPiece<Eq, 0, P>::NG, nodes = face_node_count(P);
-  static constexpr int G = slot_count(points), N = slot_count(nodes), numbers = SolidPiece<Eq, 0, P, true>::numbers;
-  using Points = TileRows<Real, SolidPiece<Eq, 0, P>::numbers>;
+  static constexpr int points = FacePiece3D<Eq, 0, P>::NG, nodes = face_node_count(P);
+  static constexpr int G = slot_count(points), N = slot_count(nodes), numbers = FacePiece3D<Eq, 0, P, true>::numbers;
+  using Points = TileRows<Real, FacePiece3D<Eq, 0, P>::numbers>;
   using Nodes = TileRows<Real, numbers>;
 
   /// From the rows at points to the lane's row of values at nodes, which are collected in shared memory.
-  __device__ void project(const TileLane& lane, const Real* rows, Real* room, Real* to) const {
+  __device__ void project(const TileLane& lane, const Real* rows, Real* workspace, Real* to) const {
     constexpr int pairs = factor_pairs(N);
     const Real* from = rows + lane.row() * Points::stride;
     TileProduct<Real> sum[pairs][n_var];
@@ -71,7 +71,7 @@ struct ProjectedFaces {
     multiply_add_all<G, pairs>(
         sum, [&](int l, int n) { return from[n * points + min(quarters * l + lane.quarter(), points - 1)]; },
         matrices.project + lane.lane);
-    Real* row = room + lane.row() * Nodes::stride;
+    Real* row = workspace + lane.row() * Nodes::stride;
 #pragma unroll
     for (int i = 0; i < N; ++i) {
       const int node = quarters * i + lane.quarter();

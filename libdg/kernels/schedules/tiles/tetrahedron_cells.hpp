@@ -29,7 +29,7 @@ struct TetrahedronCells {
   Eq equations;
   Stage<Real> stage;  ///< see TileStages::stage_of()
   int zone_number;
-  SolidStore<Real> store;
+  FaceStore3D<Real> store;
   Real* largest_rate;  ///< see collect_rate(); may be null
 
   /// Calls visit with this and the number of tiles.
@@ -53,20 +53,20 @@ struct TetrahedronCells {
     const Copies copies(tile);
     copies.start_first(indices, Viscous ? store.node_jump : nullptr, stage.in, beyond(zone.tile_geometry, number, size),
                        size - (largest_rate ? 0 : tile_rows));
-    if (stage.n_history > 0) copies.expect_history(stage.history[0]);
+    if (stage.n_history > 0) copies.prefetch_history(stage.history[0]);
   }
 
   template <class Next>
   __device__ void operator()(Index number, const TileLane& lane, const Indices& indices, Real* shared, int,
                              const Next&) const {
     const Tile tile(number, lane, shared);
-    const SymmetricFragmentsView<Real>& matrices = zone.solid_fragments.symmetric;
+    const SymmetricFragmentsView<Real>& matrices = zone.fragments_3d.symmetric;
     const Copies copies(tile);
     typename Tile::Modes modes;
     const auto begin = [&] {
       copies.template wait<Copies::first>();
       tile.read_modes(modes);
-      if (lane.member == 0) tile.turn_metric();
+      if (lane.member == 0) tile.transform_metric();
     };
     if constexpr (Viscous) {
       const Sides sides(tile, matrices, indices);
@@ -104,7 +104,7 @@ struct TetrahedronCells {
   template <int... e>
   __device__ void find_derivatives(const Tile& tile, const typename Tile::Modes& modes,
                                    std::integer_sequence<int, e...>) const {
-    (Sides::template find_derivatives<e>(tile, zone.solid_fragments.symmetric, modes), ...);
+    (Sides::template find_derivatives<e>(tile, zone.fragments_3d.symmetric, modes), ...);
   }
 
   /// change += weight times the modes that lie at `from`.
@@ -119,7 +119,7 @@ struct TetrahedronCells {
   __device__ void add_source(const Tile& tile, Rates& rate) const {
     const Real* from = beyond(stage.source, tile.cell, State::numbers);
     tile.for_each_mode([&](int pair, int j, int k) {
-      const Real* row = zone.solid_fragments.turn.from_modes + k * NK;
+      const Real* row = zone.fragments_3d.basis_change.from_modes + k * NK;
 #pragma unroll
       for (int n = 0; n < n_var; ++n) {
         Real sum = 0;
@@ -187,7 +187,7 @@ struct TetrahedronCells {
     for (int i = tile.member() * warp_lanes + tile.lane.lane; i < pairs; i += lanes) to[i] = from[i];
   }
 
-  /// The first member has the means.
+  /// The first member has the averages.
   __device__ void collect_rate(const Tile& tile, const Rates& u) const {
     if (tile.member() > 0) return;
     const bool counts = tile.quarter() == 0 && tile.cell < zone.cells;

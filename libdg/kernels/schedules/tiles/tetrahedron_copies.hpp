@@ -43,12 +43,12 @@ class TetrahedronCopies {
   }
 
   /// Asks for the modes of a history early.
-  __device__ void expect_history(const Real* history) const {
+  __device__ void prefetch_history(const Real* history) const {
     if (tile_.member() != members - 1) return;
     if constexpr (!has_bulk_copies)
-      Row::expect(tile_.lane, history, tile_.cell);
+      Row::prefetch(tile_.lane, history, tile_.cell);
     else if (tile_.quarter() == 0)
-      BulkBarrier::expect_in_cache(beyond(history, tile_.cell, Tile::State::numbers), Tile::State::numbers * size);
+      BulkBarrier::prefetch_to_cache(beyond(history, tile_.cell, Tile::State::numbers), Tile::State::numbers * size);
   }
 
   /// What the faces have left at `from`, where the jumps were. Nobody needs the rows any more.

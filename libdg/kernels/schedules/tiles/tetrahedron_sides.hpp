@@ -21,7 +21,7 @@ struct TetrahedronSides {
   __device__ TetrahedronSides(const Tile& tile_, const SymmetricFragmentsView<Real>& matrices_,
                               const typename Tile::Indices& indices)
       : tile(tile_), matrices(matrices_) {
-    constexpr int views = 1 + turn_count(FaceShape::triangle);
+    constexpr int views = 1 + orientation_count(FaceShape::triangle);
 #pragma unroll
     for (int i = 0; i < rotations; ++i) {
       const Index view = indices.face[rotated_face(i)] % view_slots(Tile::dim);

@@ -34,10 +34,10 @@ struct TetrahedronTile {
   using Indices = typename Cells::Indices;
   using Row = typename Cells::Modes;  ///< modes of a cell
   using State = typename Cells::State;
-  using Piece = TileRows<Real, SolidPiece<Eq, 0, P, true>::numbers>;  ///< what a face has left
-  using Modes = Real[Blocks::all_slots][n_var];                       ///< of a lane
+  using Piece = TileRows<Real, FacePiece3D<Eq, 0, P, true>::numbers>;  ///< what a face has left
+  using Modes = Real[Blocks::all_slots][n_var];                        ///< of a lane
   using Rates = TileProduct<Real>[Blocks::all_pairs][n_var];
-  static constexpr int orbits = Blocks::orbits, piece = SolidPiece<Eq, 0, P, true>::numbers;
+  static constexpr int orbits = Blocks::orbits, piece = FacePiece3D<Eq, 0, P, true>::numbers;
   /// Whether a lane takes one point of each orbit of its second slot, which few lanes have, in place of all of one.
   static constexpr bool shares_points = members == 1;
   static constexpr int second_orbits = orbits - quarters,
@@ -103,7 +103,7 @@ struct TetrahedronTile {
   }
 
   /// The metric along a_1 to a_3 replaces that of the reference directions: a_1 = -1 - s - t, and likewise.
-  __device__ void turn_metric() const {
+  __device__ void transform_metric() const {
     if (quarter() >= dim) return;
     const auto metric = [&](int r) -> Real& { return geometry(cell_metric + r * dim + quarter()); };
     const Real old[dim] = {metric(0), metric(1), metric(2)};

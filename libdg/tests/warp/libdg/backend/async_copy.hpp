@@ -55,6 +55,6 @@ void wait_for_copies() {
 }
 
 inline void keep_order() {}
-inline void expect_in_cache(const void*) {}
+inline void prefetch_to_cache(const void*) {}
 
 }  // namespace dg

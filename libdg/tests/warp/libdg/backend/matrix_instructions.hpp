@@ -19,9 +19,9 @@ void multiply_on_host(Real* const (&c)[items], const Real (&a)[slots][items], co
     Real a[slots][items], b[slots];
   };
   static Shown shown[2][test::warp_size];  // by turns, so that all may read while the first show the next
-  static int turns[test::warp_size];
+  static int parities[test::warp_size];
   const unsigned lane = threadIdx.x % test::warp_size, row = lane / 4, quarter = lane % 4;
-  Shown(&all)[test::warp_size] = shown[turns[lane] ^= 1];
+  Shown(&all)[test::warp_size] = shown[parities[lane] ^= 1];
   for (int s = 0; s < slots; ++s) {
     all[lane].b[s] = factor_taken(b[s]);
     for (int i = 0; i < items; ++i) all[lane].a[s][i] = factor_taken(a[s][i]);

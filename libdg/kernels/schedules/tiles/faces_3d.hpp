@@ -1,0 +1,327 @@
+/// Assembly `tiles`, faces of a kind between straight 3-D cells: numerical fluxes and jumps, with all products by
+/// matrices that faces share on the matrix units.
+#pragma once
+
+#include "libdg/kernels/integrands/face_flux.hpp"
+#include "libdg/kernels/integrands/side_cells.hpp"
+#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/schedules/tiles/face_frame_3d.hpp"
+#include "libdg/kernels/schedules/tiles/face_indices.hpp"
+#include "libdg/kernels/schedules/tiles/face_traces_3d.hpp"
+#include "libdg/space/tile_faces_3d.hpp"
+
+namespace dg {
+
+/// On a Boundary, the ghost state takes the place of the outer trace. The members of a team have some of the pairs of
+/// slots of the points each.
+template <class Eq, int Kind, int P, bool Boundary, bool Viscous>
+struct FaceTiles3D {
+  using Real = typename Eq::Real;
+  using Number = Real;
+  static constexpr int dim = Eq::dim, n_var = Eq::n_var;
+  using Face = FaceOfKind<3, Kind, P>;
+  static constexpr int NG = Face::n_points, G = slot_count(NG), pairs = factor_pairs(G);
+  static constexpr int members = face_shape_3d<Real>(NG).team;
+  static constexpr TileShape shape{.team = members};
+
+  const KernelContext<Eq>& context;
+  const Real* state;
+  FaceStore3D<Real> store;
+  int side_numbers;  ///< see side_numbers_3d()
+  Index first;       ///< item 0 is this tile
+  Index stored;      ///< and leaves what it finds in the place of this one
+
+  using Indices = FaceIndices;
+
+  /// Numbers in shared memory for the modes of cells with a space.
+  template <Space S>
+  static constexpr int modes_size() {
+    return Modes<S>::size;
+  }
+  /// Geometry, modes of both sides, values at points, what the faces leave.
+  __host__ __device__ int shared_numbers() const { return stored_begin() + (stores_at_once() ? 0 : stored_size); }
+
+  __device__ Indices fetch(Index item, const TileLane& lane) const {
+    return FaceIndices::fetch(context.tiles[Kind], first + item, lane.row(), lane);
+  }
+
+  /// Asks for what the tile reads.
+  __device__ void start(Index item, const TileLane& lane, const Indices& at, Real* shared, int) const {
+    shared = shared_place(shared);
+    start_modes<members>(lane, at, shared);
+    if (lane.member == 0) start_geometry(item, lane, shared);
+  }
+
+  template <class Next>
+  __device__ void operator()(Index item, const TileLane& lane, const Indices& at, Real* shared, int,
+                             const Next&) const {
+    shared = shared_place(shared);
+    Work w{lane, at, shared, shared + stored_begin(), (stored + item) * tile_rows + lane.row(), values(shared, lane)};
+    wait_for_copies<0>();
+    wait_for_team<members>();
+    find_values(w, [&](int, int d) { return w.number(normal_3d + d); });
+    for_each_pair(lane, [&](int pair) {
+      finish(w, pair, [&](int slot, const auto& across, const auto& along) { finish_point(w, slot, across, along); });
+    });
+    store_all(w);
+  }
+
+ protected:
+  template <Space S>
+  using State = CellState<n_var, slot_count(Element<S, P>::n_modes)>;
+  template <Space S>
+  using Modes = TileRows<Real, State<S>::numbers>;
+  static constexpr int piece = FacePiece3D<Eq, Kind, P>::numbers;
+  using Piece = TileRows<Real, piece>;
+  static constexpr int sides = Boundary ? 1 : 2;
+  static constexpr int stored_size = 2 * Piece::size;
+  static constexpr int geometry_size = face_numbers_3d * tile_rows, modes_begin = geometry_size;
+
+  using Values = FaceTraces3D<Real, n_var, G, Boundary, members>;
+
+  __host__ __device__ int stored_begin() const { return modes_begin + sides * side_numbers + Values::numbers; }
+  __device__ Values values(Real* shared, const TileLane& lane) const {
+    return {shared + modes_begin + sides * side_numbers, lane};
+  }
+  /// Whether each number that the faces leave goes to its place by itself: where shared memory has no room to collect
+  /// them and for two blocks on a multiprocessor.
+  __host__ __device__ bool stores_at_once() const {
+    return P >= 3 && (stored_begin() + stored_size) * int(sizeof(Real)) > tile_shared_bytes(2) * members;
+  }
+
+  /// What a lane holds of its face.
+  struct Work {
+    TileLane lane;
+    Indices at;
+    Real* shared;
+    Real* left;  ///< in shared memory, what the faces of the tile leave
+    Index face;  ///< and where that of the lane's face goes
+    Values at_points;
+
+    __device__ Real number(int i) const { return shared[i * tile_rows + lane.row()]; }
+    /// The lane's point of a slot; none where it is beyond the last.
+    __device__ int point(int slot) const { return quarters * slot + lane.quarter(); }
+    __device__ Real trace(int side, int slot, int n) const { return at_points.trace(side, slot, n); }
+  };
+
+  /// Calls visit(pair) for the pairs of slots of the lane's member.
+  template <class Visit>
+  __device__ static void for_each_pair(const TileLane& lane, const Visit& visit) {
+    constexpr int own = TileTeam<members>::own(pairs);
+    [[maybe_unused]] constexpr int unrolled = members > 1 ? 1 : own;
+#pragma unroll unrolled
+    for (int i = 0; i < own; ++i)
+      if (const int pair = TileTeam<members>::pair(lane.member, i); pair < pairs) visit(pair);
+  }
+
+  /// Stores what the faces of a tile have left, where it was collected.
+  __device__ void store_all(const Work& w) const {
+    if (stores_at_once()) return;
+    wait_for_team<members>();
+    const Real* row = w.left + w.lane.row() * Piece::stride;
+    Piece::template store<members>(w.lane, beyond(store.flux[Kind], w.face, piece), row);
+    if (Viscous) Piece::template store<members>(w.lane, beyond(store.jump[Kind], w.face, piece), row + Piece::size);
+  }
+
+  __device__ void start_geometry(Index item, const TileLane& lane, Real* shared) const {
+    copy_piece_async<geometry_size>(lane, shared, beyond(context.tiles[Kind].geometry, first + item, geometry_size));
+  }
+
+  /// Asks for the modes of both sides, by the first and the last member.
+  template <int Members>
+  __device__ void start_modes(const TileLane& lane, const Indices& at, Real* shared) const {
+    if (lane.member == 0) start_side(lane, at.minus_code, at.minus, shared + modes_begin);
+    if (!Boundary && lane.member == Members - 1)
+      start_side(lane, at.plus_code, at.plus, shared + modes_begin + side_numbers);
+  }
+
+  __device__ void start_side(const TileLane& lane, Index code, Index cell, Real* to) const {
+    const ZoneView<Real>& zone = context.zones.zone[zone_of<dim>(code)];
+    with_space_of<Face>(zone, [&]<Space S>() {
+      if constexpr (fits_beside_tiles(S, P))
+        Modes<S>::template start<true>(lane, Modes<S>::place(lane, to), state + zone.state_begin, cell);
+    });
+  }
+
+  /// Traces, and on a boundary, where the unit normal at the lane's point of a slot is normal(slot, d), what it has for
+  /// the outer ones.
+  template <class Normal>
+  __device__ void find_values(Work& w, const Normal& normal) const {
+#pragma unroll
+    for (int side = 0; side < sides; ++side)
+      for_each_pair(w.lane, [&](int pair) {
+        TileProduct<Real> x[n_var];
+        trace_pair<false>(w, side, pair, x);
+        w.at_points.set_traces(side, pair, x);
+      });
+    if constexpr (Boundary)
+      for_each_pair(w.lane, [&](int pair) {
+#pragma unroll
+        for (int s = 2 * pair; s < 2 * pair + 2; ++s)
+          if (s < G) set_boundary(w, s, normal);
+      });
+    if constexpr (members > 1) wait_for_team<members>();  // a warp alone has them in registers
+  }
+
+  /// At the points of a pair of slots: traces of a side, or derivatives Across the face.
+  template <bool Across>
+  __device__ void trace_pair(const Work& w, int side, int pair, TileProduct<Real> (&to)[n_var]) const {
+    const Index code = side == 0 ? w.at.minus_code : w.at.plus_code;
+    const ZoneView<Real>& zone = context.zones.zone[zone_of<dim>(code)];
+    const FaceFragmentsView3D<Real>& matrices = zone.fragments_3d.faces[Kind];
+    const Real* rows = w.shared + modes_begin + side * side_numbers + w.lane.quarter();
+    clear(to);
+    with_space_of<Face>(zone, [&]<Space S>() {
+      if constexpr (fits_beside_tiles(S, P)) {
+        constexpr FaceRange range = Element<S, P>::faces(Kind);
+        constexpr int K = slot_count(Element<S, P>::n_modes);
+        const int number = face_of<dim>(code) - range.first + range.count * orientation_of_code<dim>(code);
+        const Real* row = rows + w.lane.row() * Modes<S>::stride;
+        multiply_add<K>(
+            to, [&](int l, int n) { return row[State<S>::mode(n, l)]; },
+            (Across ? matrices.across : matrices.trace)[side] + (number * pairs + pair) * factor_pairs(K) * warp_lanes +
+                w.lane.lane);
+      }
+    });
+  }
+
+  /// eta times the lifting on the cell of a code, at the points of a pair of slots, by this matrix.
+  __device__ void lift_pair(const Work& w, Index code, int matrix, int pair, TileProduct<Real> (&to)[n_var]) const {
+    const ZoneView<Real>& zone = context.zones.zone[zone_of<dim>(code)];
+    clear(to);
+    multiply_add<G>(
+        to, [&](int l, int n) { return jump_at(w, l, n); },
+        zone.fragments_3d.faces[Kind].face_lift[matrix] + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
+  }
+
+  /// The ghost state and u_b at the lane's point of slot s.
+  template <class Normal>
+  __device__ void set_boundary(Work& w, int s, const Normal& normal) const {
+    const Real n[dim] = {normal(s, 0), normal(s, 1), normal(s, 2)};
+    Real inside[n_var], ghost[n_var], viscous[n_var];
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) inside[k] = ghost[k] = viscous[k] = w.trace(0, s, k);
+    if (w.point(s) < NG) {
+      const Real* data =
+          context.boundary_data + (std::int64_t(w.at.plus) * max_face_points(dim, P) + w.point(s)) * n_var;
+      context.equations.boundary_states(context.conditions[-1 - w.at.plus_code], inside, n, data, ghost, viscous);
+    }
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) w.at_points.set_boundary(s, k, ghost[k], viscous[k]);
+  }
+
+  /// Right-hand side of the lifting, see lifting_jump().
+  __device__ static Real jump_at(const Work& w, int slot, int n) {
+    const Real inside = w.trace(0, slot, n);
+    return Boundary ? w.at_points.at_boundary(slot, n) - inside : Real(-0.5) * (inside - w.trace(1, slot, n));
+  }
+
+  /// Calls finish_point(slot, across, along) for the lane's points of a pair of slots, with derivatives across the
+  /// face, eta times the liftings among them, [side][variable][slot of the pair], and those along it, [variable of both
+  /// sides][direction].
+  template <class FinishPoint>
+  __device__ void finish(const Work& w, int pair, const FinishPoint& finish_point) const {
+    const FaceFragmentsView3D<Real>& matrices =
+        context.zones.zone[zone_of<dim>(w.at.minus_code)].fragments_3d.faces[Kind];
+    TileProduct<Real> across[2][n_var] = {};
+    if constexpr (Viscous) {
+#pragma unroll
+      for (int side = 0; side < sides; ++side) trace_pair<true>(w, side, pair, across[side]);
+      add_liftings(w, pair, across);
+    }
+#pragma unroll
+    for (int j = 0; j < 2; ++j) {
+      const int slot = 2 * pair + j;
+      if (slot >= G) continue;
+      TileProduct<Real> along[2 * n_var] = {};  // of both sides
+      if constexpr (Viscous)
+        multiply_add<G>(
+            along, [&](int l, int n) { return w.trace(n / n_var, l, n % n_var); },
+            matrices.tangential + slot * factor_pairs(G) * warp_lanes + w.lane.lane);
+      if (NG % quarters == 0 || w.point(slot) < NG) finish_point(slot, across, along);
+    }
+  }
+
+  /// Adds eta times the liftings at the points of a pair of slots to the derivatives across the face: most often, that
+  /// of the plus side is that of the minus side.
+  __device__ void add_liftings(const Work& w, int pair, TileProduct<Real> (&across)[2][n_var]) const {
+    const auto add = [&](const TileProduct<Real>(&lifted)[n_var], int side) {
+#pragma unroll
+      for (int n = 0; n < n_var; ++n)
+#pragma unroll
+        for (int j = 0; j < 2; ++j) across[side][n][j] += lifted[n][j];
+    };
+    TileProduct<Real> lifted[n_var];
+    lift_pair(w, w.at.minus_code, 0, pair, lifted);
+    add(lifted, 0);
+    if (Boundary) return;
+    // By which of oriented_liftings(), if the cell has them: all others' are that of its own order.
+    const int zone = zone_of<dim>(w.at.plus_code);
+    const bool has_orientations = has_oriented_liftings(shape_of(context.zones.zone[zone].space), Face::shape);
+    const int matrix =
+        has_orientations ? 1 + oriented_lifting(Face::shape, orientation_of_code<dim>(w.at.plus_code)) : 0;
+    if (matrix > 0 || zone != zone_of<dim>(w.at.minus_code)) lift_pair(w, w.at.plus_code, matrix, pair, lifted);
+    add(lifted, 1);
+  }
+
+  __device__ void finish_point(const Work& w, int slot, const TileProduct<Real> (&across)[2][n_var],
+                               const TileProduct<Real> (&along)[2 * n_var]) const {
+    FaceStates<dim, 1, n_var, Real> f;
+    f.on_boundary = f.has_boundary = Boundary;
+    Real n[dim], h[n_var];
+#pragma unroll
+    for (int d = 0; d < dim; ++d) n[d] = w.number(normal_3d + d);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) {
+      f.minus[0][k] = w.trace(0, slot, k);
+      f.plus[0][k] = w.trace(1, slot, k);
+      f.viscous_boundary[0][k] = w.at_points.at_boundary(slot, k);
+    }
+    if constexpr (Viscous) {
+      set_gradient(w, n, minus_axes_3d, slot & 1, across[0], along, 0, f.grad_minus);
+      if constexpr (!Boundary)
+        set_gradient(w, n, plus_axes_3d, slot & 1, across[1], along, n_var, f.grad_plus);
+      else
+        set_gradient(w, n, minus_axes_3d, slot & 1, across[0], along, 0, f.grad_plus);
+    }
+    BoundaryLanes<Eq, Real> boundary(context, w.at.plus_code, w.at.plus, Boundary);
+    if constexpr (Boundary) boundary.template update_point<max_face_points(dim, P)>(context, true, w.point(slot));
+    face_flux(context, beside_both<Boundary>(context, w.at), Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
+    leave(w, slot, h);
+  }
+
+  /// Flux and jump at the lane's point of a slot.
+  __device__ void leave(const Work& w, int slot, const Real (&h)[n_var]) const {
+    const auto leave = [&](Real* flux, Real* jump) {
+#pragma unroll
+      for (int k = 0; k < n_var; ++k) {
+        flux[k * NG] = h[k];
+        if (Viscous) jump[k * NG] = jump_at(w, slot, k);
+      }
+    };
+    Real* row = w.left + w.lane.row() * Piece::stride + w.point(slot);
+    if (stores_at_once())
+      leave(beyond(store.flux[Kind], w.face, piece) + w.point(slot),
+            beyond(store.jump[Kind], w.face, piece) + w.point(slot));
+    else
+      leave(row, row + Piece::size);
+  }
+
+  /// The gradient of a side; see FaceGeometry3D.
+  __device__ static void set_gradient(const Work& w, const Real (&n)[dim], int axes, int j,
+                                      const TileProduct<Real> (&across)[n_var],
+                                      const TileProduct<Real> (&along)[2 * n_var], int first,
+                                      Real (&grad)[dim][1][n_var]) {
+    const Real axis = w.number(axes);
+#pragma unroll
+    for (int k = 0; k < n_var; ++k) {
+      const TileProduct<Real>& ab = along[first + k];
+      const Real normal = normal_derivative(w, axes, axis * across[k][j], ab);
+#pragma unroll
+      for (int d = 0; d < dim; ++d)
+        grad[d][0][k] = n[d] * normal + w.number(tangents_3d + d) * ab[0] + w.number(tangents_3d + dim + d) * ab[1];
+    }
+  }
+};
+
+}  // namespace dg
