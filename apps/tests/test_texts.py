@@ -28,6 +28,12 @@ STANDARD = {
     r"\bmarch(?:es|ed|ing)?\b": "pseudo-time stepping", r"\bhalf-turns?\b": "rotation by 180 degrees",
     r"\blone\b": "single", r"\b(?:cell|lane)s? in turn\b": "one after the other", r"\blean rule\b": "reduced quadrature",
 }  # fmt: skip
+# The same for names in code; `face_turns` is in files.
+NAMES = {
+    r"solid_|_solid|Solid[A-Z]|SOLID_": "3d", r"^(?:Lone[A-Z]|lone_)": "thread_per_element", r"^Gas[23]$": "NavierStokes2D, NavierStokes3D",
+    r"StateTurn|_turned|turned_|_turns|turns_": "orientation, basis_change", r"^Mirror[A-Z]": "EvenOdd", r"TileWay|tile_way": "family",
+    r"breathing": "pulsating", r"_rooms?$": "workspace",
+}  # fmt: skip
 
 
 def prose(text):
@@ -109,6 +115,17 @@ class Texts(unittest.TestCase):
             text = prose(page.read_text(encoding="utf-8"))
             for pattern, better in STANDARD.items():
                 wrong += [f"{page.name}: '{found[0]}': {better}" for found in re.finditer(pattern, text, re.IGNORECASE)]
+        self.assertEqual(wrong, [])
+
+    def test_names_are_standard(self):
+        listed = [path for folder in ("apps", "benchmarks", "libdg", "meshes", "quadrature", "reorder") for path in (PROJECT / folder).glob("**/*")]
+        sources = [path for path in listed if path.suffix in (".hpp", ".cpp", ".cuh", ".cu")]
+        self.assertGreater(len(sources), 1000)
+        wrong = []
+        for path in sources:
+            names = set(re.findall(r"[A-Za-z_]\w*", f"{path.name} {path.read_text(encoding='utf-8')}")) - {"face_turns"}
+            for pattern, better in NAMES.items():
+                wrong += [f"{path.relative_to(PROJECT)}: '{name}': {better}" for name in sorted(names) if re.search(pattern, name)]
         self.assertEqual(wrong, [])
 
 
