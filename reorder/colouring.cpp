@@ -30,7 +30,7 @@ class Colours {
       most = std::max(most, graph_.cell_begin[cell + 1] - graph_.cell_begin[cell]);
     const int bound = static_cast<int>(most) + 1;
     for (Index f = 0; f < graph_.face_count(); ++f) {
-      if (std::countr_one(taken(f)) < bound || !make_workspace(f)) give_lowest_free(f);
+      if (std::countr_one(taken(f)) < bound || !free_colour(f)) give_lowest_free(f);
     }
   }
 
@@ -131,7 +131,7 @@ class Colours {
   }
 
   // Colours face `f` without a new colour, by changing others; false if two faces between the same cells prevent it.
-  bool make_workspace(Index f) {
+  bool free_colour(Index f) {
     const Index cell = graph_.faces[f].minus;
     of_face_[f] = uncoloured;
     const auto faces = fan(f, cell);
