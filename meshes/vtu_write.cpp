@@ -10,6 +10,7 @@
 #include "meshes/lattice.hpp"
 #include "meshes/messages.hpp"
 #include "meshes/output_file.hpp"
+#include "meshes/periodic.hpp"
 #include "meshes/vtk_node_order.hpp"
 
 namespace dg {
@@ -75,18 +76,25 @@ class VtuWriter {
   }
 
   void add_faces() {
-    for (const Face& face : mesh_.faces)
-      if (face.boundary >= 0) add_face(face);
+    const double tolerance = periodic_tolerance(mesh_);
+    for (const Face& face : mesh_.faces) {
+      if (face.boundary >= 0) add_face(face.minus, face.minus_face, face.boundary);
+      if (face.plus < 0 || mesh_.periodic_pairs.empty() || shares_nodes(mesh_, face)) continue;
+      if (const auto sides = periodic_sides_of(mesh_, face, tolerance)) {
+        add_face(face.minus, face.minus_face, sides->minus);
+        add_face(face.plus, face.plus_face, sides->plus);
+      }
+    }
   }
 
-  void add_face(const Face& face) {
-    const int m = mesh_.geometry_order, vertices = face_vertex_count(mesh_.cell_shapes[face.minus], face.minus_face);
-    const auto node = [&](int i, int j) { return face_node(mesh_, face.minus, face.minus_face, i, j); };
+  void add_face(Index cell, int number, int boundary) {
+    const int m = mesh_.geometry_order, vertices = face_vertex_count(mesh_.cell_shapes[cell], number);
+    const auto node = [&](int i, int j) { return face_node(mesh_, cell, number, i, j); };
     if (vertices == 2) {
       constexpr int line = 3, lagrange_line = 68;
       for (const int end : {0, m}) nodes_.push_back(node(end, 0));
       for (int i = 1; i < m; ++i) nodes_.push_back(node(i, 0));
-      return end_cell(m == 1 ? line : lagrange_line, face.boundary + 1);
+      return end_cell(m == 1 ? line : lagrange_line, boundary + 1);
     }
     const CellShape shape = vertices == 3 ? CellShape::triangle : CellShape::quadrilateral;
     std::vector<Index> lattice(static_cast<std::size_t>(node_count(shape, m)));
@@ -94,7 +102,7 @@ class VtuWriter {
       lattice[static_cast<std::size_t>(lattice_node(shape, m, i, j))] = node(i, j);
     });
     for (const int n : vtk_node_order(shape, m)) nodes_.push_back(lattice[static_cast<std::size_t>(n)]);
-    end_cell(vtk_cell_type(shape, m), face.boundary + 1);
+    end_cell(vtk_cell_type(shape, m), boundary + 1);
   }
 
   /// VTK has texts as the numbers of their characters, with a 0 behind each.

@@ -268,7 +268,8 @@ std::string bad_data_text(const Case& c, const std::string& boundary, const BadD
         return fault_text(c.source.formulas[i], fmt::format("'{}' in [source]", names[i]), values[i], x, t, "finite");
     return fmt::format("{}: the source of [exact] is not finite at {}, t = {:.6g}", c.path, place_text(x), t);
   }
-  if (c.inflows.contains(boundary)) return inflow_fault_text<Dim>(c, boundary, x);
+  if (c.inflows.contains(boundary))
+    if (const auto fault = inflow_fault<Dim>(c, boundary, x)) return *fault;
   if (const auto found = c.boundary_formulas.find(boundary); found != c.boundary_formulas.end()) {
     const FormulasOfBoundary parts(found->second, Dim);
     if (const auto fault = fault_of_boundary(parts, boundary, values_at(c, parts.formulas, x, t), x, t)) return *fault;

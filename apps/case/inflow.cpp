@@ -11,6 +11,7 @@
 
 #include "apps/case/fields.hpp"
 #include "apps/case/inflow_profile.hpp"
+#include "libdg/equations/navier_stokes/synthetic_eddies.hpp"
 #include "meshes/quoted.hpp"
 
 namespace dg::app {
@@ -20,7 +21,7 @@ namespace {
 template <int Dim>
 InflowStatistics<Dim> from_profile(const InflowProfile& profile, const std::array<double, Dim>& x) {
   InflowStatistics<Dim> statistics;
-  const double place = profile.direction() < Dim ? x[profile.direction()] : 0.0;
+  const double place = x[profile.direction()];
   if (!profile.covers(place)) {
     statistics.length = std::numeric_limits<double>::quiet_NaN();
     return statistics;
@@ -70,9 +71,11 @@ TurbulentInflow<Dim> turbulent_inflow(const Case& c, const std::string& boundary
   std::copy_n(inflow.period.begin(), Dim, result.period.begin());
   result.seed = inflow.seed;
   if (!inflow.profile.empty()) {
-    result.statistics = [profile = InflowProfile(c.resolve(inflow.profile))](const std::array<double, Dim>& x) {
-      return from_profile<Dim>(profile, x);
-    };
+    const InflowProfile read(c.resolve(inflow.profile));
+    if (read.direction() >= Dim)
+      throw InputError(fmt::format("{}: the profile {} is one along z, which a 2-D mesh does not have", inflow.where,
+                                   in_quotes(inflow.profile)));
+    result.statistics = [profile = read](const std::array<double, Dim>& x) { return from_profile<Dim>(profile, x); };
     return result;
   }
   const FormulaGraph parsed(c.names, formulas_of<Dim>(c, boundary));
@@ -86,20 +89,25 @@ TurbulentInflow<Dim> turbulent_inflow(const Case& c, const std::string& boundary
 }
 
 template <int Dim>
-std::string inflow_fault_text(const Case& c, const std::string& boundary, const std::array<double, Dim>& x) {
+std::optional<std::string> inflow_fault(const Case& c, const std::string& boundary, const std::array<double, Dim>& x) {
   const InflowSection& inflow = c.inflows.at(boundary);
   const std::string opening =
       inflow.where + ": the turbulence of boundary " + in_quotes(boundary) + " at " + place_text(x) + " has ";
   if (!inflow.profile.empty()) {
     const InflowProfile profile(c.resolve(inflow.profile));
     const char name = "xyz"[profile.direction()];
-    if (profile.direction() >= Dim || !profile.covers(x[profile.direction()]))
+    if (!profile.covers(x[profile.direction()]))
       return fmt::format("{}no row in {}, which goes from {} = {:.6g} to {:.6g}", opening, inflow.profile, name,
                          profile.first(), profile.last());
   }
   const InflowStatistics<Dim> here = turbulent_inflow<Dim>(c, boundary).statistics(x);
   if (!(here.length > 0.0) || !std::isfinite(here.length))
     return fmt::format("{}the integral length {:.6g}; it must be positive", opening, here.length);
+  for (const double u : here.velocity)
+    if (!std::isfinite(u)) return fmt::format("{}the mean velocity {:.6g}; it must be finite", opening, u);
+  double factor[stress_count<Dim>], stresses[stress_count<Dim>];
+  std::ranges::copy(here.stresses, stresses);
+  if (stress_factor<Dim>(stresses, factor)) return std::nullopt;
   return fmt::format(
       "{}the stresses {:.6g}: those of normal directions must not be negative, and none of the others "
       "larger than the root of the product of its two",
@@ -108,7 +116,7 @@ std::string inflow_fault_text(const Case& c, const std::string& boundary, const 
 
 template TurbulentInflow<2> turbulent_inflow<2>(const Case&, const std::string&);
 template TurbulentInflow<3> turbulent_inflow<3>(const Case&, const std::string&);
-template std::string inflow_fault_text<2>(const Case&, const std::string&, const std::array<double, 2>&);
-template std::string inflow_fault_text<3>(const Case&, const std::string&, const std::array<double, 3>&);
+template std::optional<std::string> inflow_fault<2>(const Case&, const std::string&, const std::array<double, 2>&);
+template std::optional<std::string> inflow_fault<3>(const Case&, const std::string&, const std::array<double, 3>&);
 
 }  // namespace dg::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 
 #include "apps/case/case.hpp"
@@ -14,8 +15,8 @@ namespace dg::app {
 template <int Dim>
 TurbulentInflow<Dim> turbulent_inflow(const Case& c, const std::string& boundary);
 
-/// Says which of the statistics has no meaning at a point.
+/// Says which of the statistics has no meaning at a point; nothing if all have.
 template <int Dim>
-std::string inflow_fault_text(const Case& c, const std::string& boundary, const std::array<double, Dim>& x);
+std::optional<std::string> inflow_fault(const Case& c, const std::string& boundary, const std::array<double, Dim>& x);
 
 }  // namespace dg::app

@@ -192,6 +192,9 @@ void read_space(const IniFile& file, Case& result) {
   result.where_precision = section.where("precision");
   options.shocks = section.choice("shocks", ShockCapturing::none, shock_choices);
   options.positivity = section.choice("positivity", Positivity::automatic, positivity_choices);
+  if (options.shocks == ShockCapturing::viscosity && options.assembly == Assembly::blocks)
+    throw InputError(section.where("shocks") +
+                     ": 'shocks = viscosity' is not assembled by 'blocks'; leave out 'assembly'");
   read_reconstruction(section, result);
   section.finish();
 }

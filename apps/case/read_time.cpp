@@ -121,6 +121,9 @@ void read_linear_solver(SectionReader& section, SolverOptions& options) {
       {{"differences", JacobianProducts::differences}, {"exact", JacobianProducts::exact}});
   options.smoother = section.choice<Smoother>("smoother", Smoother::ilu,
                                               {{"ilu", Smoother::ilu}, {"block-jacobi", Smoother::block_jacobi}});
+  if (options.products == JacobianProducts::exact && options.shocks == ShockCapturing::viscosity)
+    throw InputError(section.where("products") +
+                     ": exact products do not know of 'shocks = viscosity'; leave them out");
   for (const std::string key : {"products", "smoother"}) {
     if (section.has(key) && !options.solves_systems())
       throw InputError(

@@ -20,6 +20,8 @@ void read_turbulence(const IniFile& file, Case& result) {
     const std::string where = section.where("model");
     if (!result.solver.gas.viscous)
       throw InputError(where + ": a subgrid model needs 'model = navier-stokes' in [gas]");
+    if (result.solver.shocks == ShockCapturing::viscosity)
+      throw InputError(where + ": a subgrid model excludes 'shocks = viscosity' in [space]; take 'damping'");
     result.claims.push_back({3, where, "'model' in [turbulence]"});
   }
   section.finish();

@@ -180,6 +180,8 @@ TEST_CASE("Keys of shocks choose explicit schemes") {
   CHECK(viscous.solver.newton);
   CHECK_FALSE(viscous.solver.keeps_positive());
   CHECK(read(example, {"space.shocks=viscosity"}).solver.keeps_positive());
+  CHECK_THAT(refusal(example, {"space.shocks=viscosity", "space.assembly=blocks"}), Contains("leave out 'assembly'"));
+  CHECK_THAT(refusal(steady, {"space.shocks=viscosity", "time.products=exact"}), Contains("'shocks = viscosity'"));
 }
 
 TEST_CASE("A subgrid model has a published constant and chooses explicit schemes") {

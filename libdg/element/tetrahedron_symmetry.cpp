@@ -27,9 +27,9 @@ std::vector<std::array<int, dim>> monomials(int c, int degree) {
       for (int j = q - i; j >= 0; --j) {
         const std::array of{i, j, q - i - j};
         bool fits = true;
-        for (int orientation = 1; orientation < rotations; ++orientation)
-          fits = fits &&
-                 ((q - of[static_cast<std::size_t>(orientation - 1)]) % 2 == 0) == (rotation_sign(c, orientation) > 0);
+        for (int rotation = 1; rotation < rotations; ++rotation)
+          fits =
+              fits && ((q - of[static_cast<std::size_t>(rotation - 1)]) % 2 == 0) == (rotation_sign(c, rotation) > 0);
         if (fits) powers.push_back(of);
       }
   return powers;

@@ -6,10 +6,16 @@
 namespace dg {
 namespace {
 
-/// A gas without viscosity gets that at shocks alone.
+/// A gas without viscosity gets that at shocks alone, and keeps to slip along all walls.
 SolverOptions with_added_viscosity(SolverOptions options) {
   if (options.shocks != ShockCapturing::viscosity) return options;
-  if (!options.gas.viscous) options.gas.viscosity = 0.0;
+  if (!options.gas.viscous) {
+    options.gas.viscosity = 0.0;
+    for (BoundaryCondition& b : options.boundaries)
+      if (b.type == BoundaryType::wall_adiabatic || b.type == BoundaryType::wall_isothermal ||
+          b.type == BoundaryType::wall_heat_flux)
+        b.type = BoundaryType::wall_slip;
+  }
   options.gas.viscous = true;
   options.gas.subgrid = {.model = SubgridModel::given, .constant = 0.0, .prandtl = shock_prandtl};
   return options;

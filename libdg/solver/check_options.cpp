@@ -99,6 +99,8 @@ void check_options_of_ranks(const RunOptions& o) {
 void check_subgrid_model(const SolverOptions& o, int dim) {
   if (dim == 2) throw InputError("a subgrid model is one of turbulence in three dimensions; take 'none' in the plane");
   if (!o.gas.viscous) throw InputError("a subgrid model needs the Navier-Stokes equations, not those of Euler");
+  if (o.gas.subgrid.model == SubgridModel::given)
+    throw InputError("a viscosity of each cell's own is that at shocks; take 'shocks = viscosity'");
   if (o.gas.subgrid.constant < 0 || o.gas.subgrid.prandtl <= 0)
     throw InputError("the turbulent Prandtl number must be positive and the constant of a model not negative");
   if (o.solves_systems())

@@ -376,6 +376,8 @@ class EquationSolver {
   void find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const;
   const Array<Real>& state_by_modes() const;
   const Array<Real>* state_of_data(const Array<Real>& state) const;
+  void make_data_state() const;
+  void update_viscosity() const;
   void evaluate_data(double t, const Array<Real>& state) const;
   void launch_data(const StageTime& time, const Array<Real>& state) const;
   void bring_data_to(const Array<Real>& state) const;

@@ -53,6 +53,7 @@ long EquationSolver<Eq>::limited_cells() const {
     }
   };
   if (!filter_ && !data_.artificial_viscosity()) return 0;
+  update_viscosity();
   std::vector<char> found;
   if (filter_) count(filter_->strength(), 0.0, found);
   if (data_.artificial_viscosity()) count(data_.artificial_viscosity()->strength(), 0.1, found);
@@ -61,10 +62,17 @@ long EquationSolver<Eq>::limited_cells() const {
   return static_cast<long>(sum[0]);
 }
 
+/// Brings artificial viscosity to the state of now, which may have been set since the last stage.
+template <class Eq>
+void EquationSolver<Eq>::update_viscosity() const {
+  if (data_.artificial_viscosity()) data_.update_viscosity(state_by_modes().data());
+}
+
 template <class Eq>
 std::vector<double> EquationSolver<Eq>::limiting() const {
   std::vector<double> strength = filter_ ? filter_->strength() : std::vector<double>();
   if (!data_.artificial_viscosity()) return strength;
+  update_viscosity();
   const std::vector<double> viscous = data_.artificial_viscosity()->strength();
   strength.resize(viscous.size(), 0.0);
   std::transform(viscous.begin(), viscous.end(), strength.begin(), strength.begin(),
@@ -86,6 +94,7 @@ auto EquationSolver<Eq>::sums() const -> const StateSums<n_var>& {
 
 template <class Eq>
 FlowIntegrals<Eq> EquationSolver<Eq>::integrals() const {
+  update_viscosity();
   return of_all_ranks(operators_->integrals(space_.context(), state_by_modes().data())).integrals();
 }
 

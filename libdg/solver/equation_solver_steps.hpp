@@ -42,9 +42,16 @@ auto EquationSolver<Eq>::state_of_data(const Array<Real>& state) const -> const 
   if (!data_.reads_state()) return nullptr;
   if (exchange_ && data_.reads_ghosts()) exchange_->finish();
   if (!operators_->has_own_basis()) return &state;
-  if (data_state_.size() == 0) data_state_ = Array<Real>(*backend_, space_.state_size());
+  make_data_state();
   operators_->to_modes(space_.context(), state.data(), data_state_.data());
   return &data_state_;
+}
+
+/// A device allocates nothing while it records steps: to be called before.
+template <class Eq>
+void EquationSolver<Eq>::make_data_state() const {
+  if (data_.reads_state() && operators_->has_own_basis() && data_state_.size() == 0)
+    data_state_ = Array<Real>(*backend_, space_.state_size());
 }
 
 /// Evaluates what varies, at a time, and with this state what depends on one.
@@ -177,6 +184,7 @@ void EquationSolver<Eq>::bring_pseudo_time_data(const Array<Real>& state) const 
 template <class Eq>
 void EquationSolver<Eq>::start_clock(StepControl<Real> c) {
   control_.copy_in({&c, 1});
+  make_data_state();
   fill_ghosts(registers_[0]);
   if (!step_is_found_) find_step(state_by_modes(), limits_);
   settle();

@@ -75,13 +75,17 @@ double workspace_part([[maybe_unused]] const Mesh<Dim>& mesh, [[maybe_unused]] c
   }
 }
 
+/// Whether there are viscous terms, of the gas or of shocks.
+bool is_viscous(const SolverOptions& o) { return o.gas.viscous || o.shocks == ShockCapturing::viscosity; }
+
 /// The assembly asked for, or else that of a device with matrix units.
 template <int Dim>
 Assembly assembly_of(const SolverOptions& o, const Mesh<Dim>& mesh) {
   if (o.assembly != Assembly::automatic) return o.assembly;
   if (o.reconstruction != Reconstruction::none)
     return o.backend == BackendKind::cuda ? Assembly::fused : Assembly::gather;
-  if (o.backend != BackendKind::cuda) return tile_fit(mesh, o).blocks ? Assembly::blocks : Assembly::fused;
+  if (o.backend != BackendKind::cuda)
+    return tile_fit(mesh, o).blocks && o.shocks != ShockCapturing::viscosity ? Assembly::blocks : Assembly::fused;
   const bool pays = o.precision == Precision::double_precision || o.degree > 0;
   const bool layout_fits = o.layout == Layout::automatic || o.layout == Layout::cellwise;
   return pays && layout_fits && tile_fit(mesh, o).holds ? Assembly::tiles : Assembly::gather;
@@ -116,7 +120,7 @@ std::size_t block_bytes(const SolverOptions& o, CellShape shape, std::size_t n, 
 /// nodes, in whole pieces of 16 bytes, or both (space/face_values.hpp).
 template <int Dim>
 std::size_t left_numbers(const Mesh<Dim>& mesh, const SolverOptions& o, const std::vector<bool>& is_curved) {
-  const std::size_t terms = Dim == 2 || o.gas.viscous ? 2 : 1;
+  const std::size_t terms = Dim == 2 || is_viscous(o) ? 2 : 1;
   const std::size_t at_points = terms * max_face_points(Dim, o.degree) * gas_variables<Dim>;
   if constexpr (Dim == 2) return mesh.faces.size() * at_points;
   const int whole = o.precision == Precision::double_precision ? 2 : 4;
@@ -159,7 +163,7 @@ std::size_t curved_tile_cell_numbers(CellShape shape, const SolverOptions& o, in
 
 template <int Dim>
 AssemblyStorage assembly_storage(const SolverOptions& o, Assembly assembly) {
-  const std::size_t terms = o.gas.viscous ? 2 : 1;
+  const std::size_t terms = is_viscous(o) ? 2 : 1;
   if (works_by_cells(assembly)) return {};
   if (assembly == Assembly::tiles)
     return {static_cast<std::size_t>(Dim == 2 ? int{affine_face_numbers} : int{face_numbers_3d}), 2, 0,

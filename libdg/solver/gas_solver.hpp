@@ -63,7 +63,7 @@ class GasSolver final : public SolverOf<Eq::dim> {
     if (const auto outflows = boundaries_of(BoundaryType::outflow_nonreflecting); !outflows.empty())
       solver_.set_outflow_waves(outflows);
     if (const auto walls = boundaries_of(BoundaryType::wall_modelled); !walls.empty()) {
-      if (!gas_.viscous) throw InputError("a modelled wall needs a gas with viscosity");
+      if (!(gas_.viscous && gas_.viscosity > 0)) throw InputError("a modelled wall needs a gas with viscosity");
       solver_.set_modelled_walls(walls);
     }
   }

@@ -139,7 +139,10 @@ class ImplicitSystem final : public EvolvingSystem {
     if (parts_.data.reads_ghosts()) fill_ghosts(in_);
     parts_.data.update_viscosity(in_.data());
     parts_.operators.change_from_modes(parts_.space.context(), in_);
-    compute_stage();
+    if (parts_.data.reads_ghosts())
+      parts_.operators.stage(parts_.space.context(), rate());  // ghosts are there
+    else
+      compute_stage();
     parts_.operators.change_to_modes(parts_.space.context(), out_);
     transfer_->from_state(out_.data(), factors_.data(), f);
   }

@@ -73,6 +73,7 @@ void InflowEddies<Real, Dim>::take_statistics() {
   ranks_.reduce(std::span(&largest, 1), Reduction::largest);
   eddies_.size = largest;
   eddies_.seed = inflow_.seed;
+  if (largest == 0.0) return;  // no point on any rank
   for (int d = 0; d < Dim; ++d) {
     eddies_.convection[d] = inflow_.convection[d];
     eddies_.box[d] = largest;

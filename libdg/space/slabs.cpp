@@ -19,7 +19,7 @@ int slab_of(Index cell, Index launched, int slabs) {
 }
 
 /// Where groups of so many tiles lie, and, as the last entry, how much workspace they take: one after the other, or,
-/// with turns, those after the first in turn in one of the workspaces, each as large as the largest group in it.
+/// where they alternate, those after the first in one of the workspaces, each as large as the largest group in it.
 std::vector<Index> workspace_begins(const std::vector<Index>& tiles, bool alternates) {
   std::vector<Index> begins{0};
   if (!alternates) {
@@ -64,9 +64,9 @@ double workspace_of(const FaceGroups& groups, int slabs) {
   std::array<std::size_t, most_slabs + 1> faces{};
   for (const unsigned char group : groups) ++faces[group];
   std::size_t workspace = faces[0];
-  for (int orientation = 0; orientation < slab_workspaces; ++orientation) {
+  for (int parity = 0; parity < slab_workspaces; ++parity) {
     std::size_t most = 0;
-    for (int s = orientation; s < slabs; s += slab_workspaces) most = std::max(most, faces[1 + s]);
+    for (int s = parity; s < slabs; s += slab_workspaces) most = std::max(most, faces[1 + s]);
     workspace += most;
   }
   return static_cast<double>(workspace) / static_cast<double>(groups.size());

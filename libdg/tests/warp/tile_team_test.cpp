@@ -23,14 +23,14 @@ TEST_CASE("Of the pairs of slots, each belongs to one member of a team, in its p
 }
 
 TEST_CASE("Warps of a team see what the others have written before both waited, whichever comes first") {
-  constexpr int parities = 5, lanes = 2 * warp_size;
+  constexpr int rounds = 5, lanes = 2 * warp_size;
   std::vector<int> written(lanes, -1), wrong(lanes, 0);
   Warps::run(2, [&] {
     const unsigned own = threadIdx.x, other = (own + warp_size) % lanes;
-    for (int orientation = 0; orientation < parities; ++orientation) {
-      written[own] = orientation;
+    for (int round = 0; round < rounds; ++round) {
+      written[own] = round;
       wait_for_team<2>();
-      wrong[own] += written[other] != orientation;
+      wrong[own] += written[other] != round;
       wait_for_team<2>();
     }
   });

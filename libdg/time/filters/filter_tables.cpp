@@ -57,7 +57,7 @@ struct HostTables {
     average[0] = constant;
     one = (basis.size() > 0 ? basis.from_modes[0] : 1) / constant;
     count_groups(basis);
-    orientation_tables(basis);
+    change_basis_of_tables(basis);
     find_largest();
     if (groups == size && stored > size) pad(stored);
     entries = size;
@@ -86,7 +86,7 @@ struct HostTables {
     groups = size / members;
   }
 
-  void orientation_tables(const BasisChange& basis) {
+  void change_basis_of_tables(const BasisChange& basis) {
     if (basis.size() == 0) return;
     change_basis_of_rows(basis.to_modes, size, values);
     change_basis_of_rows(basis.to_modes, size, face_average);
