@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "meshes/errors.hpp"
+#include "meshes/face_match.hpp"
 #include "meshes/lattice.hpp"
 #include "meshes/messages.hpp"
 #include "meshes/output_file.hpp"

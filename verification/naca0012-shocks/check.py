@@ -15,7 +15,7 @@ FINEST = "ni=412, nj=80, wall=196, height=0.00585"
 RUNS = {
     "quick": ((1, COARSE, False),),
     "default": ((1, COARSE, False), (1, FINE, False), (2, COARSE, True), (3, COARSE, True)),
-    "full": ((1, COARSE, False), (1, FINE, False), (1, FINEST, False), (2, COARSE, True), (2, FINE, False), (3, COARSE, True)),
+    "full": ((1, COARSE, False), (1, FINE, False), (1, FINEST, True), (2, COARSE, True), (2, FINE, False), (3, COARSE, True)),
 }
 
 
