@@ -80,13 +80,13 @@ inline std::size_t differences(const std::vector<double>& found, const std::vect
 }
 
 /// A solver of this rank's part of a mesh.
-struct Part {
+struct PartOfMesh {
   Halo halo;
   std::unique_ptr<Solver> solver;
 };
 
 /// On all ranks, `scattered` or in rows.
-inline Part on_ranks(const Mesh2& mesh, const SolverOptions& o, bool apart) {
+inline PartOfMesh on_ranks(const Mesh2& mesh, const SolverOptions& o, bool apart) {
   Communicator& ranks = all_ranks();
   auto part = make_subdomain(mesh, apart ? scattered(mesh, ranks.size()) : in_rows(mesh, ranks.size()), ranks.rank(),
                              ranks.size());
@@ -95,7 +95,7 @@ inline Part on_ranks(const Mesh2& mesh, const SolverOptions& o, bool apart) {
 }
 
 /// The coefficients of own cells that a solver of the part has, and those that one of the whole mesh has there.
-inline std::pair<std::vector<double>, std::vector<double>> own_of_both(const Part& part, const Solver& alone,
+inline std::pair<std::vector<double>, std::vector<double>> own_of_both(const PartOfMesh& part, const Solver& alone,
                                                                        const Mesh2& mesh, const SolverOptions& o) {
   std::vector<double> found = part.solver->coefficients();
   std::vector<double> wanted = local(alone.coefficients(), mesh, part.halo, o);

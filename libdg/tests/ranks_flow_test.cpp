@@ -122,7 +122,7 @@ TEST_CASE("Artificial viscosity is the same on any number of ranks") {
   };
   const auto alone = make_solver(mesh, o);
   run(*alone);
-  const Part part = on_ranks(mesh, o, true);
+  const PartOfMesh part = on_ranks(mesh, o, true);
   run(*part.solver);
   const auto [found, wanted] = own_of_both(part, *alone, mesh, o);
   CHECK((found == wanted));

@@ -51,7 +51,7 @@ TEST_CASE("With block Jacobi, Newton's method takes the same steps bit for bit o
     for (int i = 0; i < 4; ++i) steps.push_back(alone->newton_step());
     for (const bool apart : {true, false}) {
       CAPTURE(degree, apart);
-      const Part part = on_ranks(mesh, o, apart);
+      const PartOfMesh part = on_ranks(mesh, o, apart);
       set_up_cylinder(o, part.solver.get());
       for (const NewtonStep& wanted : steps) {
         const NewtonStep step = part.solver->newton_step();
@@ -75,7 +75,7 @@ TEST_CASE("Exact products exchange their directions, too") {
     o.products = JacobianProducts::exact;
     set_up_cylinder(o, nullptr);
     auto alone = make_solver(mesh, o);
-    const Part part = on_ranks(mesh, o, true);
+    const PartOfMesh part = on_ranks(mesh, o, true);
     for (Solver* solver : {alone.get(), part.solver.get()}) {
       set_up_cylinder(o, solver);
       for (int i = 0; i < 3; ++i) solver->newton_step();
@@ -104,7 +104,7 @@ void compare_steady_states(const SolverOptions& options) {
   alone->newton_step();
   for (const bool apart : {true, false}) {
     CAPTURE(o.degree, apart);
-    const Part part = on_ranks(mesh, o, apart);
+    const PartOfMesh part = on_ranks(mesh, o, apart);
     set_up_cylinder(o, part.solver.get());
     CHECK(std::abs(converge(*part.solver, 1e-11) - steps) <= 1);  // of which the last may stand just beside 1e-11
     part.solver->newton_step();
@@ -145,7 +145,7 @@ TEST_CASE("What boundaries keep is kept by all ranks together") {
     return std::array{1 + 0.1 * std::sin(two_pi * x), 0.2 + 0.05 * std::sin(two_pi * y), 0.1 * y * (1 - y),
                       1 / gamma + 0.03 * std::cos(two_pi * y)};
   };
-  const Part part = on_ranks(mesh, o, false);
+  const PartOfMesh part = on_ranks(mesh, o, false);
   part.solver->set_state(state);
   std::string names;
   for (const KeptQuantity& quantity : part.solver->kept_quantities()) {
@@ -177,7 +177,7 @@ TEST_CASE("Implicit steps in time have the same bits on any number of ranks with
     alone->set_state(smooth_flow_at);
     const Progress wanted = alone->advance(3, 1e300);
     REQUIRE(wanted.steps == 3);
-    const Part part = on_ranks(mesh, o, true);
+    const PartOfMesh part = on_ranks(mesh, o, true);
     part.solver->set_state(smooth_flow_at);
     const Progress progress = part.solver->advance(3, 1e300);
     CHECK(progress.time == wanted.time);
@@ -199,7 +199,7 @@ void compare_implicit_steps(const SolverOptions& options) {
   const std::vector<double> start = alone->coefficients();
   REQUIRE(alone->advance(5, 1e300).steps == 5);
   REQUIRE(relative_difference(alone->coefficients(), start) > 0.01);
-  const Part part = on_ranks(mesh, o, false);
+  const PartOfMesh part = on_ranks(mesh, o, false);
   part.solver->set_state(smooth_flow_at);
   CHECK(part.solver->advance(5, 1e300).steps == 5);
   const auto [found, expected] = own_of_both(part, *alone, mesh, o);
