@@ -81,8 +81,9 @@ TEST_CASE("an inflow has the turbulence of a table, linear between its rows") {
   CHECK(inflow.statistics({0.0, 0.0, 0.0}).length == 0.1);
   CHECK(inflow.statistics({0.0, 1.0, 0.0}).length == 0.5);
   CHECK(std::isnan(inflow.statistics({0.0, 1.01, 0.0}).length));
+  CHECK_FALSE(inflow_fault<3>(c, "left", {0.0, 0.5, 0.0}));
   CHECK_THAT(
-      inflow_fault_text<3>(c, "left", {0.0, 1.01, 0.0}),
+      inflow_fault<3>(c, "left", {0.0, 1.01, 0.0}).value(),
       Contains("the turbulence of boundary 'left' at x = 0, y = 1.01, z = 0 has no row in p.csv, which goes from "
                "y = 0 to 1"));
 }
