@@ -167,10 +167,10 @@ TEST_CASE("Keys of shocks choose explicit schemes") {
   CHECK_FALSE(read(steady, {"space.shocks=damping", "space.positivity=off"}).solver.keeps_positive());
   CHECK(read(steady, {"space.positivity=on"}).solver.keeps_positive());
   for (const std::string key : {"shocks=damping", "positivity=on"}) {
-    const std::string name = "'" + key.substr(0, key.find('=')) + "'";
+    const std::string opening = "'" + key.substr(0, key.find('=')), name = opening + "'";
     CHECK_THAT(refusal(steady, {"space." + key, "time.solver=newton"}),
-               Contains("'solver = newton' has no use for " + name));
-    CHECK_THAT(refusal(example, {"space." + key, "time.scheme=esdirk3"}), Contains("has no use for " + name));
+               Contains("'solver = newton' has no use for " + opening));
+    CHECK_THAT(refusal(example, {"space." + key, "time.scheme=esdirk3"}), Contains("has no use for " + opening));
     CHECK_THAT(refusal(example, {"space." + key, "space.degree=0", "space.reconstruction=linear", "gas.model=euler"}),
                Contains(name + " is for degrees above 0"));
   }
