@@ -51,7 +51,7 @@ Mesh<Dim> rearranged(const Mesh<Dim>& mesh, std::span<const Index> new_to_old_ce
                      std::span<const Index> new_to_old_faces);
 
 /// The same mesh with vertex orientations[c] of cell c, and the face that starts there, as its first. What the cells
-/// are mapped from turns with them: the coefficients of a polynomial on a cell change, the polynomial does not.
+/// are mapped from is reoriented with them: the coefficients of a polynomial on a cell change, the polynomial does not.
 /// Precondition: orientations[c] is the number of a face of cell c.
 Mesh2 reoriented(const Mesh2& mesh, std::span<const std::int8_t> orientations);
 

@@ -58,8 +58,8 @@ enum class JacobianProducts { differences, exact };
 enum class Reconstruction { none, linear };
 enum class Limiter { none, barth_jespersen, venkatakrishnan };
 
-/// What keeps shocks and contacts from oscillating: modes are damped in cells that a sensor finds
-/// (libdg/time/filters/oscillations.hpp).
+/// What keeps shocks and contacts from oscillating, in cells that a sensor finds: modes are damped after each stage
+/// (libdg/time/filters/oscillations.hpp), or there is artificial viscosity (kernels/integrands/shock_viscosity.hpp).
 enum class ShockCapturing { none, damping, viscosity };
 
 /// Whether density and pressure are kept positive at all quadrature points (libdg/time/filters/positivity.hpp):

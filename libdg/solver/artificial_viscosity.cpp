@@ -56,12 +56,9 @@ ArtificialViscosity<Real, Dim>::ArtificialViscosity(Backend& backend, Discretisa
 template <class Real, int Dim>
 void ArtificialViscosity<Real, Dim>::update(const Real* modes) {
   for (std::size_t z = 0; z < zones_.size(); ++z) {
-    const Index count = discretisation_.view().zones.zone[z].padded;
+    Index count = discretisation_.view().zones.zone[z].padded;
     if (kernel_) {
-      const void* const arguments[] = {&zones_[z], &count, &modes};
-      std::vector<void*> list;
-      for (const void* argument : arguments) list.push_back(const_cast<void*>(argument));
-      kernel_->launch(count, list);
+      kernel_->launch(count, {&zones_[z], &count, &modes});
     } else {
       parallel_for(count, [&](std::ptrdiff_t cell) { zones_[z](static_cast<Index>(cell), modes); });
     }

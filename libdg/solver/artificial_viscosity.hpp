@@ -23,8 +23,7 @@ class ArtificialViscosity {
   /// Of each cell in mesh order, as a part of the largest that it could have. Waits for the device.
   std::vector<double> strength() const;
 
-  /// What the largest viscosity adds to the rate of a step, as a multiple of wave speed / h: the largest of F_v over
-  /// nu_a times viscosity_factor / p, for StepLimits::viscous.
+  /// The largest diffusivity of a cell, over wave speed times h: max(4/3, gamma / Pr_a) nu_max / (h (|u| + c)).
   static double largest_diffusivity(int degree, double gamma);
 
  private:

@@ -34,9 +34,8 @@ void check_filters(const RunOptions& o) {
   if (o.shocks == ShockCapturing::none && o.positivity != Positivity::on) return;
   if (o.solves_systems() && (o.shocks == ShockCapturing::damping || o.positivity == Positivity::on))
     throw InputError(
-        "damping at shocks and positivity work with explicit schemes; take 'shocks = viscosity' with Newton's method "
-        "and "
-        "implicit schemes");
+        "damping at shocks and positivity work with explicit schemes; with Newton's method and implicit schemes take "
+        "'shocks = viscosity'");
   if (o.reconstruction != Reconstruction::none)
     throw InputError("a reconstruction has a limiter of its own; capturing of shocks needs a degree above 0");
 }

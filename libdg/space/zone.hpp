@@ -106,16 +106,17 @@ struct ZoneView {
                              ///< factor but for the weight; else null
   const Real* moments;       ///< curved [k][cell]: int phi_k dx
   const Real* inverse_length;  ///< [cell]: 1 / h of the stability limits (time/stability.hpp)
-  const Real* cell_value;      ///< [cell]: what equations take that depend on the cell (DependsOnCell): filter_width()
-  const Index* neighbour;      ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
-  const Index* code;           ///< [f][cell]
+  const Real* cell_value;  ///< [cell]: what equations take that depend on the cell (DependsOnCell): filter_width(), or
+                           ///< artificial viscosity
+  const Index* neighbour;  ///< [f][cell]: cell in the neighbour's zone; on a boundary: number of the boundary face
+  const Index* code;       ///< [f][cell]
   const Index* face_number;   ///< [f][cell], with Assembly::tiles [tile][f][row]: view_slots() * number in FaceList, or
                               ///< place in TileFaces, + how the cell sees it; only with face-wise assembly
   const Real* tile_geometry;  ///< only with Assembly::tiles, but for curved cells that go by sum factorisation: see
                               ///< space/tile_cells.hpp
   Index tile_numbers;         ///< of a cell in there
-  const Real* sum_factorised_geometry;  ///< curved [cell], with TileFamily::lines: see space/sum_factorised_cells.hpp;
-                                        ///< else null
+  const Real* sum_factorised_geometry;  ///< curved [cell], with TileFamily::sum_factorised: see
+                                        ///< space/sum_factorised_cells.hpp; else null
 };
 
 /// The number of a cell among those of all zones, and all ranks.
