@@ -74,6 +74,16 @@ def words(text):
     return sum(bool(re.search(r"\w", word)) for word in text.split())
 
 
+# What kernels say once, and where.
+ONCE = [
+    (r"-\s*0\.5\)+ \* \(", "integrands/face_point.hpp"),
+    (r"\.boundary_states\(", "integrands/face_point.hpp"),
+    (r"\bboundary_data \+", "integrands/face_point.hpp"),
+    (r"\.riemann_flux\(", "integrands/face_point.hpp"),
+    (r"\.subtract_viscous_flux\(", "integrands/face_point.hpp"),
+]
+
+
 class Texts(unittest.TestCase):
     def test_links_lead_somewhere(self):
         wrong, seen = [], 0
@@ -127,6 +137,14 @@ class Texts(unittest.TestCase):
             for pattern, better in NAMES.items():
                 wrong += [f"{path.relative_to(PROJECT)}: '{name}': {better}" for name in sorted(names) if re.search(pattern, name)]
         self.assertEqual(wrong, [])
+
+    def test_kernels_state_the_mathematics_of_a_face_once(self):
+        kernels = {path.relative_to(PROJECT / "libdg/kernels").as_posix(): path.read_text(encoding="utf-8")
+                   for path in (PROJECT / "libdg/kernels").glob("**/*") if path.suffix in (".hpp", ".cuh")}  # fmt: skip
+        self.assertGreater(len(kernels), 100)
+        for pattern, home in ONCE:
+            where = {name: len(re.findall(pattern, text)) for name, text in kernels.items() if re.search(pattern, text)}
+            self.assertEqual(where, {home: 1}, f"'{pattern}': use what {home} has")
 
 
 if __name__ == "__main__":

@@ -28,8 +28,9 @@ constexpr int block_mode_count(int c, int p) {
   for (int i = 0; i <= p; ++i)
     for (int j = 0; i + j <= p; ++j)
       for (int k = 0; i + j + k <= p; ++k) {
-        const int half_rotation_1 = (j + k) % 2, half_rotation_2 = (i + k) % 2;  // whether the sign changes
-        const int block = half_rotation_1 == 0 ? (half_rotation_2 == 0 ? 0 : 1) : (half_rotation_2 == 0 ? 2 : 3);
+        // Rotations 1 and 2 change the sign of a monomial whose exponents have these odd sums.
+        const bool odd_1 = (j + k) % 2 == 1, odd_2 = (i + k) % 2 == 1;
+        const int block = odd_1 ? (odd_2 ? 3 : 2) : (odd_2 ? 1 : 0);
         count += block == c;
       }
   return count;

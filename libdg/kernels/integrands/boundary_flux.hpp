@@ -56,11 +56,9 @@ struct BoundaryFlux {
     const auto sides = on_both_sides<FE, V>(context, code, where, code, where);
     for (int g = 0; g < NG; ++g) {
       V total[n_var], convective[n_var];
-      boundary.template update_point<max_face_points(dim, FE::degree)>(context, f.on_boundary, g);
+      boundary.template load_factors_at<max_face_points(dim, FE::degree)>(context, f.on_boundary, g);
       face_flux(context, sides, team, boundary, f, g, normal[g], context.equations.viscous, total);
-      const auto& equations = context.equations;
-      equations.riemann_flux(context.riemann, f.minus[g], equations.point(f.minus[g]), f.plus[g],
-                             equations.point(f.plus[g]), normal[g], convective);
+      face_flux(context, sides, team, boundary, f, g, normal[g], false, convective);
       for (int k = 0; k < n_var; ++k) {
         put(g, k, first, convective[k]);
         put(g, n_var + k, first, total[k] - convective[k]);

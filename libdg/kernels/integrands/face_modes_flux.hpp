@@ -74,7 +74,7 @@ struct FaceModesFlux {
       const V lambda(eta * modes.lifting[e]);
       RKDG_UNROLL
       for (int n = 0; n < N; ++n) {
-        jump[e][n] = V(Real(-0.5)) * (trace[0][e][n] - trace[1][e][n]);
+        jump[e][n] = jump_between_cells(trace[0][e][n], trace[1][e][n]);
         const V lifted = lambda * jump[e][n];
         RKDG_UNROLL
         for (int side = 0; side < 2; ++side) {

@@ -84,7 +84,7 @@ struct FaceWork {
       V n[dim], at_point[n_var];
       const int g = team.template point<NG>(i);
       normal_at(g, n);
-      at_points.template update_point<max_face_points(dim, FE::degree)>(context, states.on_boundary, g);
+      at_points.template load_factors_at<max_face_points(dim, FE::degree)>(context, states.on_boundary, g);
       face_flux(context, sides, team, at_points, states, i, n, context.equations.viscous, at_point);
       team.to_own(at_point, i, h);
     }

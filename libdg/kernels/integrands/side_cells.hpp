@@ -42,7 +42,7 @@ RKDG_FN MaskOf<V> has_even_orientation(const FaceTablesView<RealOf<V>>& tables, 
 
 /// Of these, lanes that have a certain one of the matrices.
 template <class FE, class V>
-RKDG_FN MaskOf<V> is_oriented_by(int matrix, IndexOf<V> slot) {
+RKDG_FN MaskOf<V> takes_oriented_lifting(int matrix, IndexOf<V> slot) {
   using I = IndexOf<V>;
   constexpr int slots = face_slots(FE::cell_dim);
   if constexpr (FE::shape == FaceShape::quadrilateral) return (slot & I(slots)) == I(0);

@@ -21,7 +21,7 @@ RKDG_FN void reference_lifting(const ZoneView<RealOf<V>>& zone, IndexOf<V> slot,
     const MaskOf<V> even = has_even_orientation<FE, V>(tables, order, slot);
     if (!any(even)) return;
     for (int matrix = 0; matrix < oriented_liftings(FE::shape); ++matrix) {
-      const MaskOf<V> oriented = even & is_oriented_by<FE, V>(matrix, slot);
+      const MaskOf<V> oriented = even & takes_oriented_lifting<FE, V>(matrix, slot);
       if (!any(oriented)) continue;
       V other[NG][N];
       small_gemm<false, NG, NG>(tables.oriented_face_lift + matrix * stored * stored, stored, x, other);

@@ -61,6 +61,19 @@ __device__ void collect_rate(Real* largest, Index warp, Real rate, Index cell) {
     atomicMax(reinterpret_cast<BitsOf<Real>*>(largest + warp % rate_places * rate_place_stride), bits);
 }
 
+/// The same of the cells of a zone that `count` and are none of its padding, with the coefficients u of mode 0 and the
+/// length 1 / inverse_h; `cell` is the lane's.
+template <int Step, class Eq>
+__device__ void collect_rate_of_cell(typename Eq::Real* largest, Index warp, const ZoneView<typename Eq::Real>& zone,
+                                     const Eq& equations, const StepLimits<typename Eq::Real>& limits, int zone_number,
+                                     Index cell, bool counts, const typename Eq::Real (&u)[Eq::n_var],
+                                     typename Eq::Real inverse_h) {
+  using Real = typename Eq::Real;
+  const Real rate =
+      counts && cell < zone.cells ? stable_rate<Real>(zone, equations, limits, zone_number, u, inverse_h) : Real(0);
+  collect_rate<Step>(largest, warp, rate, cell_number(zone, cell));
+}
+
 /// What all places hold together; for one warp.
 template <class Real>
 __device__ FoundRate<Real> found_rate(const Real* largest) {

@@ -157,7 +157,7 @@ struct FusedStage {
       const int g = team.template point<NG>(i);
       V n[dim], h[n_var];
       geo.normal(g, n);
-      boundary.template update_point<max_face_points(dim, FE::degree)>(context, states.on_boundary, g);
+      boundary.template load_factors_at<max_face_points(dim, FE::degree)>(context, states.on_boundary, g);
       face_flux<frame>(context, sides, team, boundary, states, i, n, context.equations.viscous, h);
       const V length = -geo.length(g);
       RKDG_UNROLL

@@ -130,7 +130,7 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
   /// Derivatives of a variable at a row of points, and the jumps there.
   template <class V>
   RKDG_FN void derive(const Geometry<V>& face, int row, int n, FaceSides<V>& s, FaceStates<dim, NL, N, V>& f) const {
-    const V half(Real(-0.5)), eta(context.eta[zone_number] * Real(0.5 * NL * NL)), zero(Real(0));
+    const V eta(context.eta[zone_number] * Real(0.5 * NL * NL)), zero(Real(0));
     const int first = row * NL;
     const Real(&across)[NL] = line.entry[row];
     const auto along_face = [&](const V* trace, V(&grad)[dim][NL][N]) RKDG_INLINE {
@@ -151,7 +151,7 @@ struct HexahedronFaces : HexahedronSides<Eq, P, Viscous> {
     along_face(s.plus[n], f.grad_plus);
     RKDG_UNROLL
     for (int i = 0; i < NL; ++i) {
-      const V jump = half * (f.minus[i][n] - f.plus[i][n]);
+      const V jump = jump_between_cells(f.minus[i][n], f.plus[i][n]);
       const auto along_normal = [&](V slope, int side, V(&grad)[dim][NL][N]) RKDG_INLINE {
         grad[0][i][n] = face.length[side] * (slope + eta * jump) + face.skew[side][0] * grad[1][i][n] +
                         face.skew[side][1] * grad[2][i][n];

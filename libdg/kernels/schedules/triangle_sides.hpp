@@ -26,10 +26,10 @@ struct TriangleSides {
     using V = typename W::Lane;
     V side[2 * NE][N], t[NE][N];
     work.at_triangle(f, work.line.end_from_points, t);
-    orient_own(f, t, side);
+    convert_face_modes(f, t, side);
     if (!schedule.context.equations.viscous) return store_records<NE * N>(workspace, size, at, side[0]);
     work.at_triangle(f, work.line.end_slope_from_points, t);
-    orient_own(f, t, side + NE);
+    convert_face_modes(f, t, side + NE);
     store_records<2 * NE * N>(workspace, size, at, side[0]);
   }
 
@@ -40,14 +40,14 @@ struct TriangleSides {
     V* const all = both[0];
     faces().template each_given<V>(
         workspace, at, [&](int i, V number) RKDG_INLINE { all[i] = i < NE * N ? length * number : number; });
-    orient_own(f, both, work.at_end[f]);
-    if (schedule.context.equations.viscous) orient_own(f, both + NE, work.jump_at_end[f]);
+    convert_face_modes(f, both, work.at_end[f]);
+    if (schedule.context.equations.viscous) convert_face_modes(f, both + NE, work.jump_at_end[f]);
   }
 
  private:
   /// Between T-modes and those of triangle f, either way.
   template <class V>
-  RKDG_FN void orient_own(int f, const V (*x)[N], V (*y)[N]) const {
+  RKDG_FN void convert_face_modes(int f, const V (*x)[N], V (*y)[N]) const {
     if (f == 0) return orient_triangle_modes<P, 1>(modes.oriented, IndexOf<V>(0), x, y);
     for (int e = 0; e < NE; ++e) RKDG_UNROLL
     for (int n = 0; n < N; ++n) y[e][n] = x[e][n];

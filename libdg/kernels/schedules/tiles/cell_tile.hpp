@@ -157,11 +157,8 @@ struct CellTile {
   __device__ void collect_rate(const Eq& equations, const StepLimits<Real>& limits, int zone_number,
                                const Real (&u)[own_slots][n_var], Real inverse_h, Real* largest) const {
     if (lane.member > 0) return;  // the first has the averages
-    const bool counts = lane.quarter() == 0 && cell < zone.cells;
-    dg::collect_rate<quarters>(
-        largest, cell / tile_rows,
-        counts ? stable_rate<Real>(zone, equations, limits, zone_number, u[0], inverse_h) : Real(0),
-        cell_number(zone, cell));
+    collect_rate_of_cell<quarters>(largest, cell / tile_rows, zone, equations, limits, zone_number, cell,
+                                   lane.quarter() == 0, u[0], inverse_h);
   }
 
  private:

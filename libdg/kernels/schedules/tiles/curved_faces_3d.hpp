@@ -69,8 +69,8 @@ struct CurvedFaceTiles3D : FaceTiles3D<Eq, Kind, P, Boundary, Viscous> {
       f.viscous_boundary[0][k] = w.at_points.at_boundary(slot, k);
     }
     if constexpr (Viscous) set_gradients(geometry, slot & 1, across, along, f.grad_minus, f.grad_plus);
-    BoundaryLanes<Eq, Real> boundary(context, w.at.plus_code, w.at.plus, Boundary);
-    if constexpr (Boundary) boundary.template update_point<max_face_points(dim, P)>(context, true, w.point(slot));
+    const auto boundary =
+        boundary_at_point<max_face_points(dim, P), Boundary>(context, w.at.plus_code, w.at.plus, w.point(slot));
     face_flux(context, beside_both<Boundary>(context, w.at), Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) h[k] *= geometry.length();

@@ -133,8 +133,7 @@ struct StoreFaceTiles {
 #pragma unroll
       for (int d = 0; d < dim; ++d) n[d] = normal(w, s, d);
       if (point(w, s) < NG) {
-        const Real* data = context.boundary_data + (std::int64_t(w.outer()) * NG + point(w, s)) * n_var;
-        context.equations.boundary_states(context.conditions[-1 - w.at.plus_code], inside, n, data, ghost, viscous);
+        boundary_states_at<NG>(context, w.at.plus_code, w.outer(), point(w, s), n, inside, ghost, viscous);
       }
 #pragma unroll
       for (int k = 0; k < n_var; ++k) {
@@ -144,10 +143,11 @@ struct StoreFaceTiles {
     }
   }
 
-  /// Right-hand side of the lifting, see lifting_jump().
+  /// Right-hand side of the lifting.
   __device__ static Real jump(const Work& w, int slot, int n) {
     const Real inside = w.minus[slot][n][0];
-    return Boundary ? w.viscous_boundary[slot][n] - inside : Real(-0.5) * (inside - w.plus[slot][n][0]);
+    return Boundary ? jump_on_boundary(inside, w.viscous_boundary[slot][n])
+                    : jump_between_cells(inside, w.plus[slot][n][0]);
   }
 
   __device__ void tangential(const Work& w, int slot, Derivatives& d) const {
@@ -192,8 +192,7 @@ struct StoreFaceTiles {
       f.viscous_boundary[0][k] = w.viscous_boundary[s][k];
     }
     if (Viscous) gradients(w, derivatives, s, f);
-    BoundaryLanes<Eq, Real> boundary(context, w.at.plus_code, w.outer(), Boundary);
-    if constexpr (Boundary) boundary.template update_point<NG>(context, true, point(w, s));
+    const auto boundary = boundary_at_point<NG, Boundary>(context, w.at.plus_code, w.outer(), point(w, s));
     face_flux<Curved ? Frame::cartesian : Frame::face>(context, beside_both<Boundary>(context, w.beside()),
                                                        Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     if constexpr (Curved)

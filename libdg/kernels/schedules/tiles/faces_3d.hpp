@@ -202,18 +202,18 @@ struct FaceTiles3D {
 #pragma unroll
     for (int k = 0; k < n_var; ++k) inside[k] = ghost[k] = viscous[k] = w.trace(0, s, k);
     if (w.point(s) < NG) {
-      const Real* data =
-          context.boundary_data + (std::int64_t(w.at.plus) * max_face_points(dim, P) + w.point(s)) * n_var;
-      context.equations.boundary_states(context.conditions[-1 - w.at.plus_code], inside, n, data, ghost, viscous);
+      boundary_states_at<max_face_points(dim, P)>(context, w.at.plus_code, w.at.plus, w.point(s), n, inside, ghost,
+                                                  viscous);
     }
 #pragma unroll
     for (int k = 0; k < n_var; ++k) w.at_points.set_boundary(s, k, ghost[k], viscous[k]);
   }
 
-  /// Right-hand side of the lifting, see lifting_jump().
+  /// Right-hand side of the lifting.
   __device__ static Real jump_at(const Work& w, int slot, int n) {
     const Real inside = w.trace(0, slot, n);
-    return Boundary ? w.at_points.at_boundary(slot, n) - inside : Real(-0.5) * (inside - w.trace(1, slot, n));
+    return Boundary ? jump_on_boundary(inside, w.at_points.at_boundary(slot, n))
+                    : jump_between_cells(inside, w.trace(1, slot, n));
   }
 
   /// Calls finish_point(slot, across, along) for the lane's points of a pair of slots, with derivatives across the
@@ -284,8 +284,8 @@ struct FaceTiles3D {
       else
         set_gradient(w, n, minus_axes_3d, slot & 1, across[0], along, 0, f.grad_plus);
     }
-    BoundaryLanes<Eq, Real> boundary(context, w.at.plus_code, w.at.plus, Boundary);
-    if constexpr (Boundary) boundary.template update_point<max_face_points(dim, P)>(context, true, w.point(slot));
+    const auto boundary =
+        boundary_at_point<max_face_points(dim, P), Boundary>(context, w.at.plus_code, w.at.plus, w.point(slot));
     face_flux(context, beside_both<Boundary>(context, w.at), Team<1, Real>{}, boundary, f, 0, n, Viscous, h);
     leave(w, slot, h);
   }

@@ -50,7 +50,7 @@ struct NodalFacePoints {
       for (int n = 0; n < n_var; ++n) at_point[n] = inside[n][0];
       boundary_states(slot, at_point, ghost, viscous);
 #pragma unroll
-      for (int n = 0; n < n_var; ++n) x[n] = viscous[n] - at_point[n];
+      for (int n = 0; n < n_var; ++n) x[n] = jump_on_boundary(at_point[n], viscous[n]);
       project(slot, x, sum);
     }
   }
@@ -105,8 +105,7 @@ struct NodalFacePoints {
     find_normal(n);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) outside[k] = viscous[k] = inside[k];
-    const Real* data = context.boundary_data + (std::int64_t(w.at.plus) * max_face_points(dim, P) + g) * n_var;
-    context.equations.boundary_states(context.conditions[-1 - w.at.plus_code], inside, n, data, outside, viscous);
+    boundary_states_at<max_face_points(dim, P)>(context, w.at.plus_code, w.at.plus, g, n, inside, outside, viscous);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) ghost[k] = outside[k];
   }
@@ -202,12 +201,13 @@ struct NodalFacePoints {
 
   __device__ void find_flux(int slot, const Side& minus, const Side& plus, const Real (&n)[dim],
                             Real (&h)[n_var]) const {
-    BoundaryLanes<Eq, Real> boundary(context, w.at.plus_code, w.at.plus, Boundary);
-    if constexpr (Boundary) boundary.template update_point<max_face_points(dim, P)>(context, true, point_of(slot));
-    context.equations.riemann_flux(context.riemann, minus.state, context.equations.point(minus.state), plus.state,
-                                   context.equations.point(plus.state), n, h);
-    if constexpr (Viscous)
-      context.equations.subtract_viscous_flux(minus.viscous, plus.viscous, n, Boundary, boundary.factors, h);
+    const auto fluxes = [&](const auto&, const auto&) {
+      return ViscousFluxes<typename Eq::template NormalFlux<Real>, BoundaryLanes<Eq, Real>>{
+          minus.viscous, plus.viscous,
+          boundary_at_point<max_face_points(dim, P), Boundary>(context, w.at.plus_code, w.at.plus, point_of(slot)),
+          Boundary};
+    };
+    numerical_flux(context, minus.state, plus.state, n, Viscous, fluxes, h);
   }
 
   /// Fluxes through the points of a slot, the j-th of two.

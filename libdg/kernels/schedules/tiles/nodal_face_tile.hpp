@@ -10,6 +10,7 @@
 #include "libdg/element/element.hpp"
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/engines/sum_factorised_tile_2d.hpp"
+#include "libdg/kernels/integrands/face_point.hpp"
 #include "libdg/kernels/schedules/tiles/face_indices.hpp"
 #include "libdg/space/tile_faces_3d.hpp"
 
@@ -85,13 +86,13 @@ struct NodalFaceTile {
 #pragma unroll
         for (int n = 0; n < n_var; ++n) kept(what, side, i, n) = x[i][n];
   }
-  /// Right-hand side of the lifting, see lifting_jump(), likewise.
+  /// Right-hand side of the lifting, likewise.
   __device__ auto jump() const {
     if constexpr (Boundary)
       return values(trace, 1);
     else
       return [minus = values(trace, 0), plus = values(trace, 1)](int slot, int n) {
-        return Real(-0.5) * (minus(slot, n) - plus(slot, n));
+        return jump_between_cells(minus(slot, n), plus(slot, n));
       };
   }
 

@@ -267,11 +267,8 @@ struct PrismCells {
       for (int c = 0; c < N; ++c)
         u[n] += line.project[0][c < N - c ? c : N - 1 - c] *
                 state[Tile::State::mode(n, 0) + place_of_triangle_mode(P, c, 0)];
-    const bool counts = w.lane.quarter() == 0 && w.cell() < zone.cells;
-    dg::collect_rate<quarters>(
-        largest_rate, w.cell() / tile_rows,
-        counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, u, inverse_length(w)) : Real(0),
-        cell_number(zone, w.cell()));
+    collect_rate_of_cell<quarters>(largest_rate, w.cell() / tile_rows, zone, equations, stage.limits, zone_number,
+                                   w.cell(), w.lane.quarter() == 0, u, inverse_length(w));
   }
 };
 

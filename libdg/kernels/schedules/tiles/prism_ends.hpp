@@ -132,7 +132,7 @@ struct PrismEnds : PrismFaces<Eq, 0, P, Viscous, Curved> {
                              TileProduct<Real> (&across)[2 * n_var]) const {
     TileProduct<Real> lifted[n_var] = {};
     multiply_add<G>(
-        lifted, [&](int l, int n) { return Real(-0.5) * (value(w, u, 0, l, n) - value(w, u, 1, l, n)); },
+        lifted, [&](int l, int n) { return jump_between_cells(value(w, u, 0, l, n), value(w, u, 1, l, n)); },
         dense.face_lift[0] + pair * factor_pairs(G) * warp_lanes + w.lane.lane);
 #pragma unroll
     for (int side = 0; side < 2; ++side) {

@@ -148,9 +148,7 @@ struct PrismFaces : FaceTiles3D<Eq, Kind, P, false, Viscous> {
     Real n[dim], h[n_var];
 #pragma unroll
     for (int d = 0; d < dim; ++d) n[d] = geometry.number(normal_3d + d);
-    context.equations.riemann_flux(context.riemann, value[0], context.equations.point(value[0]), value[1],
-                                   context.equations.point(value[1]), n, h);
-    if constexpr (Viscous) {
+    const auto fluxes = [&](const auto&, const auto&) {
       // One side after the other: there are not registers enough for both at once.
       keep_order();
       const auto of_side = [&](int side) { return [&, side](int k) { return derivatives(side, k); }; };
@@ -159,9 +157,10 @@ struct PrismFaces : FaceTiles3D<Eq, Kind, P, false, Viscous> {
       keep_order();
       const auto plus = viscous_flux(beside_face(context, w.at.plus_code, w.at.plus), geometry, n, plus_axes_3d,
                                      value[1], of_side(1));
-      const BoundaryLanes<Eq, Real> inside(context, w.at.plus_code, w.at.plus, false);
-      context.equations.subtract_viscous_flux(minus, plus, n, false, inside.factors, h);
-    }
+      return ViscousFluxes<typename Eq::template NormalFlux<Real>, BoundaryLanes<Eq, Real>>{
+          minus, plus, {context, w.at.plus_code, w.at.plus, false}, false};
+    };
+    numerical_flux(context, value[0], value[1], n, Viscous, fluxes, h);
     if constexpr (Curved)
 #pragma unroll
       for (int k = 0; k < n_var; ++k) h[k] *= geometry.length();
@@ -173,7 +172,7 @@ struct PrismFaces : FaceTiles3D<Eq, Kind, P, false, Viscous> {
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {
       flux[k * NG] = h[k];
-      if (Viscous) jump[k * NG] = Real(-0.5) * (value[0][k] - value[1][k]);
+      if (Viscous) jump[k * NG] = jump_between_cells(value[0][k], value[1][k]);
     }
   }
 

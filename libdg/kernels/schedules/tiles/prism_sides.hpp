@@ -156,7 +156,7 @@ struct PrismSides : PrismFaces<Eq, 1, P, Viscous, Curved> {
 #pragma unroll
       for (int k = 0; k < n_var; ++k) value[side][k] = PrismSides::value(w, u, side, q, c, k);
     Faces::leave(w, item, point, value, [&](int side, int k) {
-      const Real lifted = Real(-0.5) * (on_edge[k][1] - on_edge[n_var + k][1]), on = on_edge[side * n_var + k][0];
+      const Real lifted = jump_between_cells(on_edge[k][1], on_edge[n_var + k][1]), on = on_edge[side * n_var + k][0];
       Real up = 0;
 #pragma unroll
       for (int l = 0; l < N; ++l) up += line.slope[c][l] * PrismSides::value(w, u, side, q, l, k);

@@ -246,11 +246,8 @@ struct SumFactorisedCells2D {
     Real u[n_var];
 #pragma unroll
     for (int n = 0; n < n_var; ++n) u[n] = modes[n * Modes::variable];
-    const bool counts = lane.quarter() == 0 && cell < zone.cells;
-    dg::collect_rate<quarters>(
-        largest_rate, cell / tile_rows,
-        counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, u, zone.inverse_length[cell]) : Real(0),
-        cell_number(zone, cell));
+    collect_rate_of_cell<quarters>(largest_rate, cell / tile_rows, zone, equations, stage.limits, zone_number, cell,
+                                   lane.quarter() == 0, u, zone.inverse_length[cell]);
   }
 };
 

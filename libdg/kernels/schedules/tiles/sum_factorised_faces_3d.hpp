@@ -184,14 +184,12 @@ struct SumFactorisedFaces3D {
       if constexpr (!Boundary) outside[k] = plus.value(k);
     }
     if constexpr (Boundary) {
-      const Real* data = context.boundary_data + (std::int64_t(at.plus) * max_face_points(dim, P) + g) * n_var;
-      context.equations.boundary_states(context.conditions[-1 - at.plus_code], inside, n, data, outside, viscous);
+      boundary_states_at<max_face_points(dim, P)>(context, at.plus_code, at.plus, g, n, inside, outside, viscous);
     }
 #pragma unroll
-    for (int k = 0; k < n_var; ++k) jump[k] = Boundary ? viscous[k] - inside[k] : Real(-0.5) * (inside[k] - outside[k]);
-    context.equations.riemann_flux(context.riemann, inside, context.equations.point(inside), outside,
-                                   context.equations.point(outside), n, h);
-    if constexpr (Viscous) {
+    for (int k = 0; k < n_var; ++k)
+      jump[k] = Boundary ? jump_on_boundary(inside[k], viscous[k]) : jump_between_cells(inside[k], outside[k]);
+    const auto fluxes = [&](const auto&, const auto&) {
       // One side after the other: there are not registers enough for both at once. Of P1, sides are in registers.
       if constexpr (N > 2) keep_order();
       const Flux a =
@@ -200,10 +198,10 @@ struct SumFactorisedFaces3D {
       Flux b = a;
       if constexpr (!Boundary)
         b = viscous_flux<1>(beside_face(context, at.plus_code, at.plus), traces, plus, geometry, n, outside, jump);
-      BoundaryLanes<Eq, Real> boundary(context, at.plus_code, at.plus, Boundary);
-      if constexpr (Boundary) boundary.template update_point<max_face_points(dim, P)>(context, true, g);
-      context.equations.subtract_viscous_flux(a, b, n, Boundary, boundary.factors, h);
-    }
+      return ViscousFluxes<Flux, BoundaryLanes<Eq, Real>>{
+          a, b, boundary_at_point<max_face_points(dim, P), Boundary>(context, at.plus_code, at.plus, g), Boundary};
+    };
+    numerical_flux(context, inside, outside, n, Viscous, fluxes, h);
     const std::int64_t to = stored_at(face) + g;
 #pragma unroll
     for (int k = 0; k < n_var; ++k) {

@@ -228,11 +228,8 @@ struct SumFactorisedTile3D {
   __device__ void collect(const Place& at, const Real (&x)[n_var][N], Real inverse_length) const {
     Real u[n_var];
     find_mean(at, x, u);
-    const bool counts = at.works && at.p + at.q == 0 && at.cell < zone.cells;
-    dg::collect_rate<1>(
-        largest_rate, at.cell / tile_rows,
-        counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, u, inverse_length) : Real(0),
-        cell_number(zone, at.cell));
+    collect_rate_of_cell<1>(largest_rate, at.cell / tile_rows, zone, equations, stage.limits, zone_number, at.cell,
+                            at.works && at.p + at.q == 0, u, inverse_length);
   }
 
  private:

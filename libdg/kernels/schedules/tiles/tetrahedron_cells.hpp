@@ -190,15 +190,11 @@ struct TetrahedronCells {
   /// The first member has the averages.
   __device__ void collect_rate(const Tile& tile, const Rates& u) const {
     if (tile.member() > 0) return;
-    const bool counts = tile.quarter() == 0 && tile.cell < zone.cells;
     Real mean[n_var];
 #pragma unroll
     for (int n = 0; n < n_var; ++n) mean[n] = u[0][n][0];
-    const Real inverse_h = tile.geometry(Tile::numbers - 1);
-    dg::collect_rate<quarters>(
-        largest_rate, tile.cell / tile_rows,
-        counts ? stable_rate<Real>(zone, equations, stage.limits, zone_number, mean, inverse_h) : Real(0),
-        cell_number(zone, tile.cell));
+    collect_rate_of_cell<quarters>(largest_rate, tile.cell / tile_rows, zone, equations, stage.limits, zone_number,
+                                   tile.cell, tile.quarter() == 0, mean, tile.geometry(Tile::numbers - 1));
   }
 };
 

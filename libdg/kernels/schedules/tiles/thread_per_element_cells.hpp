@@ -187,10 +187,8 @@ struct ThreadPerElementCells {
     Real averages[n_var];
 #pragma unroll
     for (int n = 0; n < n_var; ++n) averages[n] = cell.rate[n][0];
-    const Real rate = number < zone.cells ? stable_rate<Real>(zone, equations, stage.limits, zone_number, averages,
-                                                              cell.inverse_length())
-                                          : Real(0);
-    dg::collect_rate<1>(largest_rate, item, rate, cell_number(zone, number));
+    collect_rate_of_cell<1>(largest_rate, item, zone, equations, stage.limits, zone_number, number, true, averages,
+                            cell.inverse_length());
   }
 };
 

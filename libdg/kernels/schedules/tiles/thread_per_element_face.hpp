@@ -84,7 +84,7 @@ class ThreadPerElementFace {
     for (int g = 0; g < points_; ++g) add_flux(g, flux);
   }
 
-  /// Right-hand side of the lifting at the nodes, see lifting_jump().
+  /// Right-hand side of the lifting at the nodes.
   __device__ void find_jump(Real (&to)[nodes][n_var]) const {
     Real m[size.face];
     load_pieces<size.face, true>(matrices_.face, m);
@@ -98,6 +98,8 @@ class ThreadPerElementFace {
   }
 
  private:
+  using Flux = typename Eq::template NormalFlux<Real>;
+
   __device__ static constexpr int axes(int side) { return side == 0 ? minus_axes_3d : plus_axes_3d; }
 
   /// Term i of the derivative along direction a.
@@ -121,7 +123,7 @@ class ThreadPerElementFace {
 
   /// That of a variable.
   __device__ void jump(const Real (&m)[size.face], int n, Real (&to)[nodes]) const {
-    const auto inner = [&](int term) { return Real(-0.5) * (trace_[0][term][n] - trace_[sides - 1][term][n]); };
+    const auto inner = [&](int term) { return jump_between_cells(trace_[0][term][n], trace_[sides - 1][term][n]); };
 #pragma unroll
     for (int i = 0; i < nodes; ++i) {
       Real x = inner(0);
@@ -143,7 +145,7 @@ class ThreadPerElementFace {
       value(m, trace_[0], inside);
       boundary_states(g, inside, ghost, viscous);
       project(
-          m, [&](int n) { return viscous[n] - inside[n]; }, boundary_jump_);
+          m, [&](int n) { return jump_on_boundary(inside[n], viscous[n]); }, boundary_jump_);
     }
   }
 
@@ -176,13 +178,11 @@ class ThreadPerElementFace {
     for (int d = 0; d < dim; ++d) n[d] = number(normal_3d + d);
 #pragma unroll
     for (int k = 0; k < n_var; ++k) ghost[k] = viscous[k] = inside[k];
-    const Real* data = context_.boundary_data + (std::int64_t(at_.plus) * max_face_points(dim, P) + g) * n_var;
-    context_.equations.boundary_states(context_.conditions[-1 - at_.plus_code], inside, n, data, ghost, viscous);
+    boundary_states_at<max_face_points(dim, P)>(context_, at_.plus_code, at_.plus, g, n, inside, ghost, viscous);
   }
 
   /// Adds the projection of the flux at point g.
   __device__ void add_flux(int g, Real (&flux)[nodes][n_var]) const {
-    const Eq& equations = context_.equations;
     Real m[size.point], n[dim], u[2][n_var], of_viscous[n_var], lifting[n_var], h[n_var];
     point_matrix(g, m);
 #pragma unroll
@@ -190,28 +190,27 @@ class ThreadPerElementFace {
 #pragma unroll
     for (int side = 0; side < sides; ++side) value(m, trace_[side], u[side]);
     if constexpr (Boundary) boundary_states(g, u[0], u[1], of_viscous);
-    equations.riemann_flux(context_.riemann, u[0], equations.point(u[0]), u[1], equations.point(u[1]), n, h);
-    if constexpr (Viscous) {
+    const auto fluxes = [&](const auto&, const auto&) {
       value(m, lifted_, lifting);
-      typename Eq::template NormalFlux<Real> viscous[2];
+      Flux viscous[2];
 #pragma unroll
       for (int side = 0; side < sides; ++side)
         viscous[side] = side_flux(
             beside_face(context_, side == 0 ? at_.minus_code : at_.plus_code, side == 0 ? at_.minus : at_.plus), side,
             Boundary ? of_viscous : u[side], lifting, n, m);
       if (Boundary) viscous[1] = viscous[0];
-      BoundaryLanes<Eq, Real> boundary(context_, at_.plus_code, at_.plus, Boundary);
-      if constexpr (Boundary) boundary.template update_point<max_face_points(dim, P)>(context_, true, g);
-      equations.subtract_viscous_flux(viscous[0], viscous[1], n, Boundary, boundary.factors, h);
-    }
+      return ViscousFluxes<Flux, BoundaryLanes<Eq, Real>>{
+          viscous[0], viscous[1],
+          boundary_at_point<max_face_points(dim, P), Boundary>(context_, at_.plus_code, at_.plus, g), Boundary};
+    };
+    numerical_flux(context_, u[0], u[1], n, Viscous, fluxes, h);
     project(
         m, [&](int k) { return h[k]; }, flux);
   }
 
   template <class EqHere>
-  __device__ typename Eq::template NormalFlux<Real> side_flux(const EqHere& equations, int side, const Real (&u)[n_var],
-                                                              const Real (&lifting)[n_var], const Real (&n)[dim],
-                                                              const Real (&m)[size.point]) const {
+  __device__ Flux side_flux(const EqHere& equations, int side, const Real (&u)[n_var], const Real (&lifting)[n_var],
+                            const Real (&n)[dim], const Real (&m)[size.point]) const {
     const Real axis = number(axes(side));
     Real grad[dim][n_var];
     value(m, across_[side], grad[0]);
