@@ -35,6 +35,7 @@ struct StepLimits {
   Real convective[max_zones];  ///< 1 / C_a of the cells of each zone
   Real viscous[max_zones];     ///< 1 / C_d
   bool of_model;               ///< look at what a subgrid model adds to the rate, alone
+  bool of_given_viscosity;     ///< the viscosity that cells are given counts, as artificial viscosity at shocks
   const Real* eddy_rate;       ///< where kernels run: what it adds, the largest of all cells; may be null
 };
 

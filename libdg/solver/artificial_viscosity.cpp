@@ -75,11 +75,6 @@ std::vector<double> ArtificialViscosity<Real, Dim>::strength() const {
   return of_cells;
 }
 
-template <class Real, int Dim>
-double ArtificialViscosity<Real, Dim>::largest_diffusivity(int degree, double gamma) {
-  return std::max(4.0 / 3.0, gamma / shock_prandtl) * viscosity_factor / degree;
-}
-
 template class ArtificialViscosity<float, 2>;
 template class ArtificialViscosity<float, 3>;
 template class ArtificialViscosity<double, 2>;

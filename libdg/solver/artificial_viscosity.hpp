@@ -23,9 +23,6 @@ class ArtificialViscosity {
   /// Of each cell in mesh order, as a part of the largest that it could have. Waits for the device.
   std::vector<double> strength() const;
 
-  /// The largest diffusivity of a cell, over wave speed times h: max(4/3, gamma / Pr_a) nu_max / (h (|u| + c)).
-  static double largest_diffusivity(int degree, double gamma);
-
  private:
   const Discretisation<Real, Dim>& discretisation_;
   std::vector<ShockViscosity<Real, Dim>> zones_;

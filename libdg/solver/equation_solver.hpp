@@ -193,6 +193,7 @@ class EquationSolver {
   void set_artificial_viscosity() requires DependsOnCell<Eq> {
     step_.reset();
     data_.set_artificial_viscosity();
+    set_limits();
   }
 
   /// Makes these boundaries, numbers in the mesh, modelled walls. Throws InputError with implicit steps and degree 0.
@@ -381,8 +382,8 @@ class EquationSolver {
   void evaluate_data(double t, const Array<Real>& state) const;
   void launch_data(const StageTime& time, const Array<Real>& state) const;
   void bring_data_to(const Array<Real>& state) const;
-  /// Whether what is added to the diffusivity is found by looks at the whole state; that of artificial viscosity is
-  /// bounded by the wave speed, see set_limits().
+  /// Whether what is added to the diffusivity is found by looks at the whole state: cells have artificial viscosity as
+  /// a number, see CellRate.
   bool looks_at_added_viscosity() const {
     if constexpr (DependsOnCell<Eq>) return space_.context().equations.model != SubgridModel::given;
     return false;

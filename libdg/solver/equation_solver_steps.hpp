@@ -103,6 +103,7 @@ void EquationSolver<Eq>::set_eddy_rate(double rate) {
 /// Looks for the next step of a state by modes, on all ranks.
 template <class Eq>
 void EquationSolver<Eq>::find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const {
+  if (limits.of_given_viscosity) data_.update_viscosity(modes.data());
   operators_->find_step(space_.context(), modes.data(), limits);
   if (!halo_.is_whole()) operators_->reduce_step(communicator_);
 }
@@ -196,6 +197,8 @@ void EquationSolver<Eq>::set_limits() {
   limits_.cfl = static_cast<Real>(options_.cfl);
   limits_.fixed = static_cast<Real>(options_.fixed_dt);
   limits_.spread = static_cast<Real>(options_.time_step_spread);
+  // Implicit steps are multiples of one that is stable without it, so that they do not shrink as a shock forms.
+  limits_.of_given_viscosity = data_.artificial_viscosity() && !options_.solves_systems();
   limits_.source = static_cast<Real>(source_rate_ / decay_limit(runge_kutta(scheme)));
   const auto& zones = space_.view().zones;
   for (int z = 0; z < zones.count; ++z) {
@@ -206,11 +209,6 @@ void EquationSolver<Eq>::set_limits() {
                                 : acoustic_limit(space, options_.degree, scheme);
     limits_.convective[z] = static_cast<Real>(1 / acoustic);
     limits_.viscous[z] = static_cast<Real>(1 / viscous_limit(space, options_.degree, scheme, eta));
-    if constexpr (DependsOnCell<Eq>)
-      if (!looks_at_added_viscosity() && !options_.local_time_step && !options_.solves_systems())
-        limits_.convective[z] +=
-            limits_.viscous[z] * static_cast<Real>(ArtificialViscosity<Real, dim>::largest_diffusivity(
-                                     options_.degree, double(space_.context().equations.gamma)));
   }
 }
 
@@ -330,12 +328,12 @@ void EquationSolver<Eq>::compute_stage(const RungeKuttaStage& s, const Real* dt,
   stage.source = data_.stage_moments();
   stage.force = force_.size() > 0 ? force_.data() : nullptr;
   stage.smooths = true;
-  const bool changes = stage_hook_ || filter_, keeps_step = !stage_hook_ && (!filter_ || filter_->keeps_step());
+  const bool changes = stage_hook_ || filter_,
+             keeps_step = !stage_hook_ && (!filter_ || filter_->keeps_step()) && !data_.artificial_viscosity();
   stage.finds_step = finds_step && keeps_step;
   stage.limits = limits_;
-  run_stage(stage, !changes);
-  if (!changes) return;
   Array<Real>& out = registers_[s.out];
+  run_stage(stage, !changes);
   if (filter_) filter_->apply(space_.context(), out.data(), dt, options_.local_time_step);
   if (stage_hook_) {
     operators_->change_to_modes(space_.context(), out);
@@ -343,7 +341,7 @@ void EquationSolver<Eq>::compute_stage(const RungeKuttaStage& s, const Real* dt,
     operators_->change_from_modes(space_.context(), out);
   }
   if (finds_step && !keeps_step) find_step(state_by_modes(), limits_);
-  if (exchange_) exchange_->start(out.data());
+  if (exchange_ && changes) exchange_->start(out.data());
 }
 
 /// Lets the filter change the state that steps start from.

@@ -11,8 +11,10 @@
 #include "filtered_options.hpp"
 #include "libdg/core/errors.hpp"
 #include "libdg/space/cell_length.hpp"
+#include "libdg/time/stability.hpp"
 #include "meshes/cell_geometry.hpp"
 #include "reference_rate.hpp"
+#include "step_sizes.hpp"
 #include "support.hpp"
 #include "tested_backend.hpp"
 
@@ -124,6 +126,41 @@ TEST_CASE("Rates with artificial viscosity are those of the definition", "[visco
           CHECK(relative_difference(solver->limiting(), strengths) < 1e-12);
         }
       }
+}
+
+/// 1 / dt of a cell: s / (C_a h) + (max(4/3, gamma / Pr) nu_a) / (C_d h^2), without a viscosity of the gas.
+double largest_rate(const Mesh2& mesh, const SolverOptions& o, const std::vector<double>& coefficients) {
+  std::vector<double> strengths;
+  const std::vector<double> nu = viscosities(mesh, o, coefficients, strengths);
+  double largest = 0;
+  for (Index cell = 0; cell < mesh.cell_count(); ++cell) {
+    const bool is_triangle = mesh.cell_shapes[cell] == CellShape::triangle;
+    const Space space = is_triangle ? Space::triangle_P : Space::quadrilateral_Q;
+    const double eta = is_triangle ? 3 : 4;  // the number of faces
+    const double h = length_of(mesh, cell), speed = nu[cell] * o.degree / (0.3 * strengths[cell] * h);
+    largest = std::max(largest, speed / (acoustic_limit(space, o.degree, o.scheme) * h) +
+                                    1.4 / 0.75 * nu[cell] / (viscous_limit(space, o.degree, o.scheme, eta) * h * h));
+  }
+  return largest;
+}
+
+TEST_CASE("Explicit steps allow for the artificial viscosity that each cell has", "[viscosity]") {
+  const Mesh2 mesh = hybrid_mesh({.n = 5});
+  for (const int degree : degrees) {
+    INFO("degree " << degree);
+    SolverOptions o = viscous_options(degree);
+    auto solver = make_solver(mesh, o);
+    solver->set_state(front);
+    CHECK(solver->stable_time_step() == Approx(o.cfl / largest_rate(mesh, o, solver->coefficients())).epsilon(1e-10));
+    const auto uniform = [](double, double, double) { return std::array{1.0, 0.6, -0.3, 1 / 1.4}; };
+    solver->set_state(uniform);
+    const double step = solver->stable_time_step();
+    o.shocks = ShockCapturing::none;
+    auto without = make_solver(mesh, o);
+    without->set_state(uniform);
+    CHECK(step == Approx(without->stable_time_step()).epsilon(1e-10));
+    check_step_sizes(mesh, viscous_options(degree));
+  }
 }
 
 TEST_CASE("A uniform flow stays uniform on curved cells that can have artificial viscosity", "[viscosity]") {

@@ -1,9 +1,9 @@
 /// The rate 1 / dt of a cell from acoustic and viscous limits: s / (C_a h) + nu / (C_d h^2).
 ///
 /// s and nu are wave_speed() and diffusivity() of the equations at the cell mean; in a gas, s = |u| + c and
-/// nu = max(4/3, gamma / Pr) mu / rho. What a subgrid model adds to nu depends on the gradient: it is that of
-/// added_diffusivity(), which needs all modes (CellRate). A mean that is no state has the rate NaN: the pass that finds
-/// the next step finds the first bad cell as well.
+/// nu = max(4/3, gamma / Pr) mu / rho. CellRate adds to nu what cells are given, as artificial viscosity. What a
+/// subgrid model adds depends on the gradient: it is that of added_diffusivity(), which needs all modes. A mean that is
+/// no state has the rate NaN: the pass that finds the next step finds the first bad cell as well.
 #pragma once
 
 #include <limits>
@@ -52,9 +52,14 @@ struct CellRate {
     V u[Eq::n_var];
     for (int n = 0; n < Eq::n_var; ++n) u[n] = load<V>(base + zone.layout.mode(n, 0));
     const V inverse_h = load<V>(zone.inverse_length + first);
-    if constexpr (DependsOnCell<Eq>)
+    const V rate = stable_rate<V>(zone, context.equations, limits, zone_number, u, inverse_h);
+    if constexpr (DependsOnCell<Eq>) {
       if (limits.of_model) return of_model<V>(first);
-    return stable_rate<V>(zone, context.equations, limits, zone_number, u, inverse_h);
+      if (limits.of_given_viscosity)
+        return rate + V(limits.viscous[zone_number]) * in_cells<V>(context.equations, zone, first).given_diffusivity() *
+                          inverse_h * inverse_h;
+    }
+    return rate;
   }
 
   /// What a subgrid model adds.
@@ -83,7 +88,8 @@ struct LocalTimeStep {
   RKDG_FN void operator()(Index first, const Team<1, V>&) const {
     const ZoneView<Real>& zone = rate.context.zones.zone[rate.zone_number];
     V of_cell = rate.template operator()<V>(first) + V(rate.limits.source);
-    if constexpr (DependsOnCell<Eq>) of_cell += rate.template of_model<V>(first);
+    if constexpr (DependsOnCell<Eq>)
+      if (!rate.limits.of_given_viscosity) of_cell += rate.template of_model<V>(first);
     const V own = V(rate.limits.cfl) / of_cell;
     store(dt + zone.cell_begin + first, minimum(own, V(rate.limits.spread * *least)));
   }
