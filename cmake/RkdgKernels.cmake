@@ -94,7 +94,7 @@ function(rkdg_add_solver target)
         set(file "${generated}_${backend}_${real}_p${degree}.cpp")
         file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT [[
 @first@#include "@ARG_HEADER@"
-#include "libdg/kernels/launch/@backend@_operators.hpp"
+#include "libdg/kernels/operators/@backend@_operators.hpp"
 
 namespace dg {
 
@@ -123,7 +123,7 @@ template std::unique_ptr<Operators<@ARG_EQUATIONS@<@real@>>> make_@backend@_oper
 #include "libdg/backend/simd.hpp"
 #include "libdg/backend/dual.hpp"
 #include "@ARG_HEADER@"
-#include "libdg/kernels/launch/cpu_exact_products.hpp"
+#include "libdg/kernels/operators/cpu_exact_products.hpp"
 
 namespace dg {
 
@@ -168,14 +168,14 @@ const char* header_of_equations<@ARG_EQUATIONS@<@real@>>() {
   endforeach()
   set(no_cuda "")
   if(NOT ARG_CUDA_DEGREES)
-    set(no_cuda "#include \"libdg/kernels/launch/cuda_operators_none.hpp\"")
+    set(no_cuda "#include \"libdg/kernels/operators/cuda_operators_none.hpp\"")
   endif()
   file(CONFIGURE OUTPUT "${generated}_operators.cpp" @ONLY CONTENT [[
 #include "libdg/backend/kernel_source.hpp"
 #include "@ARG_HEADER@"
-#include "libdg/kernels/launch/header_of_equations.hpp"
-#include "libdg/kernels/launch/make_exact_products.hpp"
-#include "libdg/kernels/launch/make_operators.hpp"
+#include "libdg/kernels/operators/header_of_equations.hpp"
+#include "libdg/kernels/operators/make_exact_products.hpp"
+#include "libdg/kernels/operators/make_operators.hpp"
 @no_cuda@
 
 namespace dg {

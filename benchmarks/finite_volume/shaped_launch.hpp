@@ -7,7 +7,7 @@
 #include "benchmarks/finite_volume/variant.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/finite_volume/options.hpp"
-#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/operators/operators.hpp"
 #include "libdg/space/discretisation.hpp"
 
 namespace dg::finite_volume {

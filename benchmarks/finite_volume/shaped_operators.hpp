@@ -5,7 +5,7 @@
 #include "benchmarks/finite_volume/shaped_launch.hpp"
 #include "libdg/finite_volume/operators.hpp"
 #include "libdg/kernels/launch/cuda_launcher.hpp"
-#include "libdg/kernels/launch/range.hpp"
+#include "libdg/kernels/range.hpp"
 
 namespace dg::finite_volume {
 namespace {

@@ -6,7 +6,7 @@
 #include "benchmarks/roofline/count_work.hpp"
 #include "libdg/element/hexahedron_lines.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
-#include "libdg/kernels/launch/range.hpp"
+#include "libdg/kernels/range.hpp"
 #include "libdg/kernels/schedules/stages.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 

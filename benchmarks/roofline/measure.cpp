@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
-#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/operators/operators.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "meshes/errors.hpp"
 

@@ -7,9 +7,9 @@
 
 #include "libdg/finite_volume/cell_sides.hpp"
 #include "libdg/finite_volume/reconstruction.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
 

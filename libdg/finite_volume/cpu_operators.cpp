@@ -1,4 +1,4 @@
-#include "libdg/kernels/launch/cpu_operators.hpp"
+#include "libdg/kernels/operators/cpu_operators.hpp"
 #include "libdg/backend/simd.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/finite_volume/make_operators.hpp"

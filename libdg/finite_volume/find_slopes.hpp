@@ -4,8 +4,8 @@
 #include "libdg/finite_volume/cell_averages.hpp"
 #include "libdg/finite_volume/cell_sides.hpp"
 #include "libdg/finite_volume/limiter.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/engines/team.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
 

@@ -6,7 +6,7 @@
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/finite_volume/ghost_values.hpp"
 #include "libdg/finite_volume/options.hpp"
-#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/operators/operators.hpp"
 #include "libdg/space/discretisation.hpp"
 
 namespace dg {

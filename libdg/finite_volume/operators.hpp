@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "libdg/finite_volume/stages.hpp"
-#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/operators/operators.hpp"
 
 namespace dg {
 

@@ -10,7 +10,7 @@
 #include "libdg/finite_volume/cell_stage.hpp"
 #include "libdg/finite_volume/find_slopes.hpp"
 #include "libdg/finite_volume/patch_cells.hpp"
-#include "libdg/kernels/launch/range.hpp"
+#include "libdg/kernels/range.hpp"
 
 namespace dg {
 

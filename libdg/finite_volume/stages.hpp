@@ -12,7 +12,7 @@
 #include "libdg/finite_volume/patch_stage.hpp"
 #include "libdg/finite_volume/smoothing.hpp"
 #include "libdg/finite_volume/wall_flux.hpp"
-#include "libdg/kernels/launch/range.hpp"
+#include "libdg/kernels/range.hpp"
 
 namespace dg {
 

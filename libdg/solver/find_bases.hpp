@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "libdg/element/basis_change.hpp"
-#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/operators/operators.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 
 namespace dg {

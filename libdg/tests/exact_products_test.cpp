@@ -4,7 +4,7 @@
 
 #include "libdg/core/errors.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
-#include "libdg/kernels/launch/exact_products.hpp"
+#include "libdg/kernels/operators/exact_products.hpp"
 #include "libdg/solver/host_space.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "mesh_of_shapes.hpp"

@@ -8,7 +8,7 @@
 
 #include "libdg/equations/navier_stokes/added_viscosity_gas.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
-#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/operators/operators.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "meshes/mesh.hpp"
 

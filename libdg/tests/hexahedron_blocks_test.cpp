@@ -8,7 +8,7 @@
 #include "flow_3d.hpp"
 #include "libdg/element/basis.hpp"
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
-#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/operators/operators.hpp"
 #include "libdg/solver/semi_discretisation.hpp"
 #include "mesh_of_shapes.hpp"
 #include "quadrature/rule.hpp"

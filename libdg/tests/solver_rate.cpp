@@ -2,7 +2,7 @@
 
 #include "libdg/equations/navier_stokes/gas_physics.hpp"
 #include "libdg/finite_volume/make_operators.hpp"
-#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/operators/operators.hpp"
 #include "libdg/solver/boundary_faces.hpp"
 #include "libdg/solver/host_space.hpp"
 #include "libdg/solver/resolve_options.hpp"

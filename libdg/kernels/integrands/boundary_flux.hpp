@@ -4,11 +4,11 @@
 #pragma once
 
 #include "libdg/kernels/boundary_list.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/boundary_flux_size.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/integrands/side.hpp"
 #include "libdg/kernels/integrands/side_lifting.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
 

@@ -5,6 +5,7 @@
 /// On a boundary: H(u-, ghost, n) - F_v(u_b, grad u- + eta r_b) . n, with the full jump u- - u_b in r_b.
 #pragma once
 
+#include "libdg/backend/inline_lambda.hpp"
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/integrands/face_point.hpp"
 #include "libdg/kernels/integrands/in_cell.hpp"

@@ -8,10 +8,10 @@
 
 #include <limits>
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/engines/team.hpp"
 #include "libdg/kernels/integrands/added_diffusivity.hpp"
 #include "libdg/kernels/kernel_context.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
 

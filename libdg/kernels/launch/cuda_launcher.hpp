@@ -10,11 +10,11 @@
 #include "libdg/backend/cuda_trace.hpp"
 #include "libdg/backend/device_kernel.hpp"
 #include "libdg/backend/device_names.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/engines/team.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/launch/pass_times.hpp"
-#include "libdg/kernels/launch/range.hpp"
+#include "libdg/kernels/range.hpp"
 #include "libdg/space/face_blocks.hpp"
 
 namespace dg {

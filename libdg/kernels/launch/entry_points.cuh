@@ -2,11 +2,11 @@
 /// tile.
 #pragma once
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/engines/team.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/launch/phases.hpp"
-#include "libdg/kernels/launch/range.hpp"
+#include "libdg/kernels/range.hpp"
 #include "libdg/space/face_blocks.hpp"
 
 namespace dg {

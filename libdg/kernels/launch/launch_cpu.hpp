@@ -5,7 +5,7 @@
 
 #include "libdg/backend/simd.hpp"
 #include "libdg/kernels/engines/team.hpp"
-#include "libdg/kernels/launch/range.hpp"
+#include "libdg/kernels/range.hpp"
 
 namespace dg {
 

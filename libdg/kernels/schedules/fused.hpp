@@ -4,11 +4,11 @@
 /// each face between two cells is evaluated twice.
 #pragma once
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/integrands/side.hpp"
 #include "libdg/kernels/integrands/side_lifting.hpp"
 #include "libdg/kernels/integrands/with_cell_work.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
 

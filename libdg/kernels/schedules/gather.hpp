@@ -3,9 +3,9 @@
 /// Every face is evaluated once and no two threads write to one place: the result is the same bit for bit in every run.
 #pragma once
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/face_work.hpp"
 #include "libdg/kernels/integrands/with_cell_work.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
 

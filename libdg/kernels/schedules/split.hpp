@@ -7,10 +7,10 @@
 #pragma once
 
 #include "libdg/backend/scatter.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/cell_work.hpp"
 #include "libdg/kernels/integrands/face_work.hpp"
 #include "libdg/kernels/integrands/side_projection.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
 

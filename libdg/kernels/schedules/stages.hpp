@@ -9,8 +9,9 @@
 
 #include <cassert>
 
-#include "libdg/kernels/launch/operators.hpp"
-#include "libdg/kernels/launch/range.hpp"
+#include "libdg/backend/backend.hpp"
+#include "libdg/kernels/assembly_plan.hpp"
+#include "libdg/kernels/range.hpp"
 #include "libdg/kernels/schedules/fused.hpp"
 #include "libdg/kernels/schedules/gather.hpp"
 #include "libdg/kernels/schedules/split.hpp"

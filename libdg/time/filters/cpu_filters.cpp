@@ -1,6 +1,6 @@
 #include "libdg/backend/simd.hpp"
 #include "libdg/equations/navier_stokes/added_viscosity_gas.hpp"
-#include "libdg/kernels/launch/cpu_operators.hpp"
+#include "libdg/kernels/operators/cpu_operators.hpp"
 #include "libdg/time/filters/gas_filter.hpp"
 
 namespace dg {

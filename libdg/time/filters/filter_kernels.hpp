@@ -1,8 +1,8 @@
 /// The kernels of the filters of a gas, in the order in which a stage is filtered.
 #pragma once
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/engines/team.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/time/filters/oscillations.hpp"
 
 namespace dg {

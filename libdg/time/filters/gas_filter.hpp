@@ -8,7 +8,7 @@
 
 #include "libdg/backend/array_exchange.hpp"
 #include "libdg/kernels/launch/pass_times.hpp"
-#include "libdg/kernels/launch/range.hpp"
+#include "libdg/kernels/range.hpp"
 #include "libdg/time/filters/filter_kernels.hpp"
 #include "libdg/time/filters/filter_tables.hpp"
 #include "libdg/time/filters/make_gas_filter.hpp"

@@ -1,7 +1,7 @@
 /// Assembly `tiles`, the faces of 2-D cells: all classes in one kernel.
 #pragma once
 
-#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/faces.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 

@@ -1,7 +1,7 @@
 /// Both classes of faces of a part of a stage in one kernel: those on boundaries, which take longest, come first.
 #pragma once
 
-#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/curved_faces_3d.hpp"
 #include "libdg/kernels/schedules/tiles/face_nodes_3d.hpp"
 #include "libdg/kernels/schedules/tiles/faces_3d.hpp"

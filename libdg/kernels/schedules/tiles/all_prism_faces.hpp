@@ -2,7 +2,7 @@
 /// line, and the others, which would take registers from them in one kernel.
 #pragma once
 
-#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/curved_faces_3d.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"
 #include "libdg/kernels/schedules/tiles/prism_ends.hpp"

@@ -1,7 +1,7 @@
 /// States from modes to what they are made of in assembly `tiles`, and back (element/basis_change.hpp).
 #pragma once
 
-#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
 
 namespace dg {

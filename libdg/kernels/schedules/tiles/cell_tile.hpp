@@ -2,8 +2,8 @@
 #pragma once
 
 #include "libdg/kernels/engines/tile_team.hpp"
+#include "libdg/kernels/integrands/cuda_rates.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
-#include "libdg/kernels/launch/cuda_rates.hpp"
 
 namespace dg {
 

@@ -1,10 +1,10 @@
 /// The pieces of the residual of a tile of cells that affine and curved cells share, with products on the matrix units;
-/// .cu files only.
+/// device code.
 #pragma once
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/cell_work.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
 
 namespace dg {

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile.hpp"
 #include "libdg/kernels/schedules/tiles/curved_cell_geometry.hpp"
 #include "libdg/kernels/schedules/tiles/lifting_3d.hpp"

@@ -2,9 +2,9 @@
 /// units.
 #pragma once
 
-#include "libdg/kernels/engines/face_tile.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/schedules/tiles/face_tile.hpp"
 
 namespace dg {
 

@@ -2,9 +2,9 @@
 /// matrices that faces share on the matrix units.
 #pragma once
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
 #include "libdg/kernels/integrands/side_cells.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/face_frame_3d.hpp"
 #include "libdg/kernels/schedules/tiles/face_indices.hpp"
 #include "libdg/kernels/schedules/tiles/face_traces_3d.hpp"

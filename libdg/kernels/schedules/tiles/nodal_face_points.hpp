@@ -1,5 +1,5 @@
-/// Fluxes at the points of a tile of faces, from what its lanes keep at the nodes, and their projection; .cu files
-/// only.
+/// Fluxes at the points of a tile of faces, from what its lanes keep at the nodes, and their projection;
+/// device code.
 ///
 /// Points are taken slot by slot and side by side, so that little is in registers at once and more warps fit than with
 /// all traces at the points. In single precision two slots at once have room: what is kept is read, and split for the

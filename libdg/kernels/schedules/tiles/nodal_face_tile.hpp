@@ -1,5 +1,5 @@
-/// A tile of faces that leave values at nodes (element/face_nodes.hpp): what lies where in shared memory; .cu files
-/// only.
+/// A tile of faces that leave values at nodes (element/face_nodes.hpp): what lies where in shared memory;
+/// device code.
 ///
 /// Geometry, then the modes of both sides. Of each side in turn, what lanes keep at the nodes takes the place of the
 /// modes, each lane its own numbers: traces, and derivatives across the face.

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "libdg/kernels/kernel_context.hpp"
-#include "libdg/kernels/launch/range.hpp"
+#include "libdg/kernels/range.hpp"
 #include "libdg/space/sum_factorised_cells.hpp"
 #include "libdg/space/tile_cells.hpp"
 

@@ -1,5 +1,5 @@
-/// What the volume integral of 3-D cells needs at points: state and derivatives from their modes, and fluxes; .cu
-/// files only.
+/// What the volume integral of 3-D cells needs at points: state and derivatives from their modes, and fluxes;
+/// device code.
 #pragma once
 
 #include "libdg/kernels/integrands/cell_work.hpp"

@@ -5,8 +5,8 @@
 /// in registers. At each place, what is to be projected takes the room of the values that it was made of.
 #pragma once
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/prism_stage.hpp"
 
 namespace dg {

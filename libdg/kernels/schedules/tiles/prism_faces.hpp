@@ -1,6 +1,6 @@
 /// Assembly `tiles`, what the faces between prisms with triangle x line have in common, be they upright
-/// (prism_sides.hpp) or triangles (prism_ends.hpp): numerical fluxes and jumps, with traces by sum factorisation; .cu
-/// files only.
+/// (prism_sides.hpp) or triangles (prism_ends.hpp): numerical fluxes and jumps, with traces by sum factorisation;
+/// device code.
 ///
 /// Derivatives across a face are found along with the values; until they are needed, they take the room of the modes in
 /// shared memory. The members of a team have a side each, and then some of the points.

@@ -2,7 +2,7 @@
 /// update.
 #pragma once
 
-#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/curved_cell_geometry.hpp"
 #include "libdg/kernels/schedules/tiles/prism_tile.hpp"
 

@@ -2,9 +2,9 @@
 /// (element/face_nodes.hpp): projects these.
 #pragma once
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/kernel_context.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/space/slabs.hpp"
 
 namespace dg {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "libdg/kernels/launch/cuda_launcher.hpp"
-#include "libdg/kernels/launch/operators.hpp"
 #include "libdg/kernels/schedules/tiles/all_faces.hpp"
 #include "libdg/kernels/schedules/tiles/cells_2d.hpp"
 #include "libdg/kernels/schedules/tiles/parts.hpp"

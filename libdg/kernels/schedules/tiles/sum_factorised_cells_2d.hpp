@@ -11,12 +11,12 @@
 #pragma once
 
 #include "libdg/element/line_matrices.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/engines/sum_factorised_tile_2d.hpp"
+#include "libdg/kernels/integrands/cuda_rates.hpp"
 #include "libdg/kernels/integrands/in_cell.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
-#include "libdg/kernels/launch/cuda_rates.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/cell_tile_work.hpp"
 #include "libdg/space/tile_cells.hpp"
 

@@ -6,8 +6,8 @@
 /// factor there (space/sum_factorised_cells.hpp).
 #pragma once
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/reference_flux.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/sum_factorised_tile_3d.hpp"
 #include "libdg/space/sum_factorised_cells.hpp"
 #include "libdg/space/tile_cells.hpp"

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "libdg/backend/bulk_copy.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/face_flux.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/face_frame_3d.hpp"
 #include "libdg/kernels/schedules/tiles/face_indices.hpp"
 #include "libdg/kernels/schedules/tiles/sum_factorised_traces_3d.hpp"

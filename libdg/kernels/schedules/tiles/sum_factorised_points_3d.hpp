@@ -1,7 +1,7 @@
 /// States of hexahedra with Q^p from modes to values at points, and back (engines/sum_factorisation_3d.hpp).
 #pragma once
 
-#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/sum_factorised_tile_3d.hpp"
 
 namespace dg {

@@ -4,8 +4,8 @@
 
 #include "libdg/backend/prefetch_range.hpp"
 #include "libdg/kernels/engines/sum_factorisation_3d.hpp"
+#include "libdg/kernels/integrands/cuda_rates.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
-#include "libdg/kernels/launch/cuda_rates.hpp"
 
 namespace dg {
 

@@ -1,5 +1,5 @@
-/// Traces of hexahedra with Q^p by points, and derivatives across and along the face, at the points of faces; .cu files
-/// only.
+/// Traces of hexahedra with Q^p by points, and derivatives across and along the face, at the points of faces;
+/// device code.
 ///
 /// The lane of a point finds the trace and the derivative across of each side from the line of points that ends there.
 /// The lanes of a face then have each other's traces, in the order of the minus side, for derivatives along it.

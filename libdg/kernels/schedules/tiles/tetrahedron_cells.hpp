@@ -7,9 +7,9 @@
 
 #include <utility>
 
+#include "libdg/kernels/device_shape.hpp"
+#include "libdg/kernels/integrands/cuda_rates.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
-#include "libdg/kernels/launch/cuda_rates.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/tetrahedron_copies.hpp"
 #include "libdg/kernels/schedules/tiles/tetrahedron_points.hpp"
 #include "libdg/kernels/schedules/tiles/tetrahedron_sides.hpp"

@@ -5,8 +5,8 @@
 /// all lanes piece by piece.
 #pragma once
 
+#include "libdg/kernels/integrands/cuda_rates.hpp"
 #include "libdg/kernels/integrands/stage_update.hpp"
-#include "libdg/kernels/launch/cuda_rates.hpp"
 #include "libdg/kernels/schedules/tiles/cells_3d.hpp"
 #include "libdg/kernels/schedules/tiles/thread_per_element_cell.hpp"
 

@@ -6,7 +6,7 @@
 /// faces of four tiles; its lanes copy modes together, piece by piece, and leave fluxes and jumps so.
 #pragma once
 
-#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/schedules/tiles/thread_per_element_face.hpp"
 #include "libdg/space/slabs.hpp"
 

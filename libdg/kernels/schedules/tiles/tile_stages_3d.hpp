@@ -2,7 +2,6 @@
 #pragma once
 
 #include "libdg/kernels/launch/cuda_launcher.hpp"
-#include "libdg/kernels/launch/operators.hpp"
 #include "libdg/kernels/schedules/tiles/basis_change_tiles.hpp"
 #include "libdg/kernels/schedules/tiles/cell_pass_3d.hpp"
 #include "libdg/kernels/schedules/tiles/face_pass_3d.hpp"

@@ -4,10 +4,10 @@
 /// of each face, are collected and go in such pieces.
 #pragma once
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/engines/matrix_tile.hpp"
 #include "libdg/kernels/integrands/side.hpp"
 #include "libdg/kernels/kernel_context.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 #include "libdg/space/tile_faces.hpp"
 #include "libdg/space/zone_kind.hpp"
 

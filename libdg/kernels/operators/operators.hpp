@@ -9,12 +9,12 @@
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/communicator.hpp"
 #include "libdg/core/errors.hpp"
+#include "libdg/kernels/assembly_plan.hpp"
 #include "libdg/kernels/boundary_list.hpp"
 #include "libdg/kernels/integrands/flow_integrals.hpp"
 #include "libdg/kernels/integrands/state_sums.hpp"
 #include "libdg/kernels/kernel_context.hpp"
 #include "libdg/kernels/launch/pass_times.hpp"
-#include "libdg/space/slabs.hpp"
 
 namespace dg {
 
@@ -106,15 +106,6 @@ class Operators {
   /// From now on adds the time of each pass of a stage to `times`, until it is called with null. Returns false if
   /// these operators cannot tell.
   virtual bool time_passes(PassTimes*) { return false; }
-};
-
-/// How line integrals are assembled. `state_size` sizes scratch arrays; the faces of the scheme lie in the order of
-/// `groups.faces`.
-struct AssemblyPlan {
-  Assembly assembly = Assembly::fused;
-  std::size_t state_size = 0;
-  ColouredFaces groups;
-  Slabs slabs{};  ///< with Assembly::tiles on 3-D cells Discretisation::slabs(); else not read
 };
 
 /// Kernels for a degree. Throws InputError if this degree or precision was not built.

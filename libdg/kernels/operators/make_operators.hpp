@@ -8,8 +8,8 @@
 
 #include "libdg/core/errors.hpp"
 #include "libdg/element/element.hpp"
-#include "libdg/kernels/launch/host_kernels.hpp"
-#include "libdg/kernels/launch/variants.hpp"
+#include "libdg/kernels/operators/host_kernels.hpp"
+#include "libdg/kernels/operators/variants.hpp"
 
 namespace dg {
 

@@ -7,8 +7,8 @@
 
 #include "libdg/core/errors.hpp"
 #include "libdg/element/element.hpp"
-#include "libdg/kernels/launch/exact_products.hpp"
-#include "libdg/kernels/launch/host_kernels.hpp"
+#include "libdg/kernels/operators/exact_products.hpp"
+#include "libdg/kernels/operators/host_kernels.hpp"
 
 namespace dg {
 

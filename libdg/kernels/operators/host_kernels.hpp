@@ -9,9 +9,9 @@
 #include "libdg/backend/host_compiler.hpp"
 #include "libdg/backend/host_library.hpp"
 #include "libdg/backend/type_name.hpp"
-#include "libdg/kernels/launch/exact_products.hpp"
-#include "libdg/kernels/launch/header_of_equations.hpp"
-#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/operators/exact_products.hpp"
+#include "libdg/kernels/operators/header_of_equations.hpp"
+#include "libdg/kernels/operators/operators.hpp"
 
 namespace dg {
 
@@ -44,7 +44,7 @@ std::unique_ptr<Operators<Eq>> make_host_operators(Backend& backend, const Kerne
       type_name<Eq>(), degree);
   using Make = Operators<Eq>*(Backend&, const KernelContext<Eq>&, const AssemblyPlan&);
   auto* make = host_maker<Make, Eq>("kernels of " + name_of_kernels<Eq>(degree), "",
-                                    "libdg/kernels/launch/cpu_operators.hpp", definition);
+                                    "libdg/kernels/operators/cpu_operators.hpp", definition);
   return std::unique_ptr<Operators<Eq>>(make(backend, context, plan));
 }
 
@@ -58,7 +58,7 @@ std::unique_ptr<ExactProducts<Eq>> make_host_exact_products(Backend& backend, in
   using Make = ExactProducts<Eq>*(Backend&);
   auto* make =
       host_maker<Make, Eq>("exact products of " + name_of_kernels<Eq>(degree), "#include \"libdg/backend/dual.hpp\"\n",
-                           "libdg/kernels/launch/cpu_exact_products.hpp", definition);
+                           "libdg/kernels/operators/cpu_exact_products.hpp", definition);
   return std::unique_ptr<ExactProducts<Eq>>(make(backend));
 }
 

@@ -2,7 +2,7 @@
 /// own.
 #pragma once
 
-#include "libdg/kernels/launch/operators.hpp"
+#include "libdg/kernels/operators/operators.hpp"
 
 namespace dg {
 

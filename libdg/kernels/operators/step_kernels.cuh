@@ -1,8 +1,8 @@
 /// The __global__ functions that find and set the size of a step.
 #pragma once
 
-#include "libdg/kernels/launch/cuda_rates.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
+#include "libdg/kernels/device_shape.hpp"
+#include "libdg/kernels/integrands/cuda_rates.hpp"
 
 namespace dg {
 

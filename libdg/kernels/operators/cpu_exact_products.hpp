@@ -4,7 +4,7 @@
 #include "libdg/backend/simd.hpp"
 // After the lanes that it extends, before the kernels.
 #include "libdg/backend/dual.hpp"
-#include "libdg/kernels/launch/exact_products.hpp"
+#include "libdg/kernels/operators/exact_products.hpp"
 #include "libdg/kernels/schedules/fused.hpp"
 #include "libdg/space/zone_kind.hpp"
 

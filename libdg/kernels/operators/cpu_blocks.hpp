@@ -9,7 +9,7 @@
 
 #include "libdg/backend/simd.hpp"
 #include "libdg/kernels/launch/launch_cpu.hpp"
-#include "libdg/kernels/launch/range.hpp"
+#include "libdg/kernels/range.hpp"
 #include "libdg/kernels/schedules/blocks.hpp"
 #include "libdg/kernels/schedules/fused.hpp"
 #include "libdg/kernels/schedules/hexahedron_basis_change.hpp"

@@ -9,8 +9,8 @@
 #include "libdg/backend/backend.hpp"
 #include "libdg/backend/device_kernel.hpp"
 #include "libdg/backend/read_back.hpp"
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/state_sums.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "libdg/core/errors.hpp"
-#include "libdg/kernels/launch/variants.hpp"
+#include "libdg/kernels/operators/variants.hpp"
 
 namespace dg {
 

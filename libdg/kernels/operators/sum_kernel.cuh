@@ -1,8 +1,8 @@
 /// The __global__ function that sums over cells.
 #pragma once
 
+#include "libdg/kernels/device_shape.hpp"
 #include "libdg/kernels/integrands/sum_cells.hpp"
-#include "libdg/kernels/launch/device_shape.hpp"
 
 namespace dg {
 

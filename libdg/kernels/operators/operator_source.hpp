@@ -7,14 +7,14 @@
 
 #include "libdg/backend/device_kernel.hpp"
 #include "libdg/kernels/kernel_context.hpp"
-#include "libdg/kernels/launch/header_of_equations.hpp"
+#include "libdg/kernels/operators/header_of_equations.hpp"
 
 namespace dg {
 
 /// All kernels of a scheme. Where its equations say what a run fixes, kernels are compiled for that alone.
 template <class Eq>
 KernelSource operator_source(const KernelContext<Eq>& context) {
-  KernelSource source{{header_of_equations<Eq>(), "libdg/kernels/launch/device_kernels.cuh"}};
+  KernelSource source{{header_of_equations<Eq>(), "libdg/kernels/operators/device_kernels.cuh"}};
   if constexpr (requires { Eq::n_fixed; }) {
     int values[Eq::n_fixed];
     context.equations.fixed_by_run(context.riemann, values);
@@ -31,6 +31,6 @@ inline KernelSource rolled(KernelSource source) {
 }
 
 /// Kernels for the size of a step, whatever the equations.
-inline const KernelSource step_source{{"libdg/kernels/launch/step_kernels.cuh"}};
+inline const KernelSource step_source{{"libdg/kernels/operators/step_kernels.cuh"}};
 
 }  // namespace dg
