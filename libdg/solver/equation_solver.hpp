@@ -186,13 +186,13 @@ class EquationSolver {
   void set_outflow_waves(const std::vector<int>& boundaries) {
     if (options_.solves_systems()) throw InputError("an outflow that does not reflect needs an explicit scheme");
     step_.reset();
-    data_.set_outflow_waves(boundaries);
+    data_.followers().set_outflow_waves(boundaries);
   }
 
   /// Gives cells artificial viscosity at shocks. Precondition: equations with SubgridModel::given.
   void set_artificial_viscosity() requires DependsOnCell<Eq> {
     step_.reset();
-    data_.set_artificial_viscosity();
+    data_.followers().set_artificial_viscosity();
     set_limits();
   }
 
@@ -201,7 +201,7 @@ class EquationSolver {
     if (options_.solves_systems()) throw InputError("a modelled wall needs an explicit scheme");
     if (options_.degree == 0) throw InputError("a modelled wall needs a degree of 1 at least");
     step_.reset();
-    data_.set_modelled_walls(boundaries);
+    data_.followers().set_modelled_walls(boundaries);
   }
 
   /// Works on a state array, which is the output of a stage, where the kernels run: a limiter, say. It may launch

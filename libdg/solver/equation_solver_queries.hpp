@@ -52,11 +52,11 @@ long EquationSolver<Eq>::limited_cells() const {
       if (space_.places().local[cell] < zone.cells && strength[cell] > more_than) found[cell] = 1;
     }
   };
-  if (!filter_ && !data_.artificial_viscosity()) return 0;
+  if (!filter_ && !data_.followers().artificial_viscosity()) return 0;
   update_viscosity();
   std::vector<char> found;
   if (filter_) count(filter_->strength(), 0.0, found);
-  if (data_.artificial_viscosity()) count(data_.artificial_viscosity()->strength(), 0.1, found);
+  if (data_.followers().artificial_viscosity()) count(data_.followers().artificial_viscosity()->strength(), 0.1, found);
   std::int64_t sum[]{std::count(found.begin(), found.end(), 1)};
   if (!halo_.is_whole()) communicator_.reduce(sum, Reduction::sum);
   return static_cast<long>(sum[0]);
@@ -65,15 +65,15 @@ long EquationSolver<Eq>::limited_cells() const {
 /// Brings artificial viscosity to the state of now, which may have been set since the last stage.
 template <class Eq>
 void EquationSolver<Eq>::update_viscosity() const {
-  if (data_.artificial_viscosity()) data_.update_viscosity(state_by_modes().data());
+  if (data_.followers().artificial_viscosity()) data_.followers().update_viscosity(state_by_modes().data());
 }
 
 template <class Eq>
 std::vector<double> EquationSolver<Eq>::limiting() const {
   std::vector<double> strength = filter_ ? filter_->strength() : std::vector<double>();
-  if (!data_.artificial_viscosity()) return strength;
+  if (!data_.followers().artificial_viscosity()) return strength;
   update_viscosity();
-  const std::vector<double> viscous = data_.artificial_viscosity()->strength();
+  const std::vector<double> viscous = data_.followers().artificial_viscosity()->strength();
   strength.resize(viscous.size(), 0.0);
   std::transform(viscous.begin(), viscous.end(), strength.begin(), strength.begin(),
                  [](double a, double b) { return std::max(a, b); });
@@ -149,7 +149,7 @@ auto EquationSolver<Eq>::launch_rate() const -> const Array<Real>& {
   stage.dt = unit_step_.data();
   fill_ghosts(registers_[0]);
   bring_data_to(registers_[0]);
-  stage.source = data_.source_moments();
+  stage.source = data_.source().moments();
   stage.force = force_.size() > 0 ? force_.data() : nullptr;
   run_stage(stage, false);
   operators_->change_to_modes(space_.context(), rate);

@@ -40,7 +40,7 @@ void EquationSolver<Eq>::bring_data_to_time() {
 template <class Eq>
 auto EquationSolver<Eq>::state_of_data(const Array<Real>& state) const -> const Array<Real>* {
   if (!data_.reads_state()) return nullptr;
-  if (exchange_ && data_.reads_ghosts()) exchange_->finish();
+  if (exchange_ && data_.followers().read_ghosts()) exchange_->finish();
   if (!operators_->has_own_basis()) return &state;
   make_data_state();
   operators_->to_modes(space_.context(), state.data(), data_state_.data());
@@ -58,7 +58,7 @@ void EquationSolver<Eq>::make_data_state() const {
 template <class Eq>
 void EquationSolver<Eq>::evaluate_data(double t, const Array<Real>& state) const {
   const Array<Real>* modes = state_of_data(state);
-  if (data_.source_uses_state()) data_.set_source_state(space_.unpack(modes->copy_out()));
+  if (data_.source().uses_state()) data_.source().set_state(space_.unpack(modes->copy_out()));
   data_.evaluate(t, modes ? modes->data() : nullptr);
 }
 
@@ -103,7 +103,7 @@ void EquationSolver<Eq>::set_eddy_rate(double rate) {
 /// Looks for the next step of a state by modes, on all ranks.
 template <class Eq>
 void EquationSolver<Eq>::find_step(const Array<Real>& modes, const StepLimits<Real>& limits) const {
-  if (limits.of_given_viscosity) data_.update_viscosity(modes.data());
+  if (limits.of_given_viscosity) data_.followers().update_viscosity(modes.data());
   operators_->find_step(space_.context(), modes.data(), limits);
   if (!halo_.is_whole()) operators_->reduce_step(communicator_);
 }
@@ -198,7 +198,7 @@ void EquationSolver<Eq>::set_limits() {
   limits_.fixed = static_cast<Real>(options_.fixed_dt);
   limits_.spread = static_cast<Real>(options_.time_step_spread);
   // Implicit steps are multiples of one that is stable without it, so that they do not shrink as a shock forms.
-  limits_.of_given_viscosity = data_.artificial_viscosity() && !options_.solves_systems();
+  limits_.of_given_viscosity = data_.followers().artificial_viscosity() && !options_.solves_systems();
   limits_.source = static_cast<Real>(source_rate_ / decay_limit(runge_kutta(scheme)));
   const auto& zones = space_.view().zones;
   for (int z = 0; z < zones.count; ++z) {
@@ -325,11 +325,11 @@ void EquationSolver<Eq>::compute_stage(const RungeKuttaStage& s, const Real* dt,
   stage.rate_weight = static_cast<Real>(s.rate_weight);
   stage.dt = dt;
   stage.local_dt = options_.local_time_step;
-  stage.source = data_.stage_moments();
+  stage.source = data_.source().stage_moments();
   stage.force = force_.size() > 0 ? force_.data() : nullptr;
   stage.smooths = true;
-  const bool changes = stage_hook_ || filter_,
-             keeps_step = !stage_hook_ && (!filter_ || filter_->keeps_step()) && !data_.artificial_viscosity();
+  const bool changes = stage_hook_ || filter_, keeps_step = !stage_hook_ && (!filter_ || filter_->keeps_step()) &&
+                                                            !data_.followers().artificial_viscosity();
   stage.finds_step = finds_step && keeps_step;
   stage.limits = limits_;
   Array<Real>& out = registers_[s.out];

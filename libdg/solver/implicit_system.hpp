@@ -111,8 +111,8 @@ class ImplicitSystem final : public EvolvingSystem {
   void start(double* x) override {
     in_.copy_in(parts_.state.copy_out());
     parts_.operators.change_to_modes(parts_.space.context(), in_);
-    if (parts_.data.reads_ghosts()) fill_ghosts(in_);
-    parts_.data.update_viscosity(in_.data());
+    if (parts_.data.followers().read_ghosts()) fill_ghosts(in_);
+    parts_.data.followers().update_viscosity(in_.data());
     if (unit_ == RateUnit::explicit_step) find_factors();
     transfer_->from_state(in_.data(), nullptr, x);
   }
@@ -136,10 +136,10 @@ class ImplicitSystem final : public EvolvingSystem {
 
   void evaluate(const double* x, double* f) override {
     transfer_->to_state(x, in_.data());
-    if (parts_.data.reads_ghosts()) fill_ghosts(in_);
-    parts_.data.update_viscosity(in_.data());
+    if (parts_.data.followers().read_ghosts()) fill_ghosts(in_);
+    parts_.data.followers().update_viscosity(in_.data());
     parts_.operators.change_from_modes(parts_.space.context(), in_);
-    if (parts_.data.reads_ghosts())
+    if (parts_.data.followers().read_ghosts())
       parts_.operators.stage(parts_.space.context(), rate());  // ghosts are there
     else
       compute_stage();
@@ -166,8 +166,8 @@ class ImplicitSystem final : public EvolvingSystem {
 
   void accept(const double* x) override {
     transfer_->to_state(x, parts_.state.data());
-    if (parts_.data.reads_ghosts()) fill_ghosts(parts_.state);
-    parts_.data.update_viscosity(parts_.state.data());
+    if (parts_.data.followers().read_ghosts()) fill_ghosts(parts_.state);
+    parts_.data.followers().update_viscosity(parts_.state.data());
     parts_.operators.change_from_modes(parts_.space.context(), parts_.state);
   }
 
@@ -186,7 +186,7 @@ class ImplicitSystem final : public EvolvingSystem {
     stage.out = out_.data();
     stage.rate_weight = Real(1);
     stage.dt = one_.data();
-    stage.source = parts_.data.source_moments();
+    stage.source = parts_.data.source().moments();
     return stage;
   }
 
