@@ -10,6 +10,7 @@
 
 #include "apps/case/expression.hpp"
 #include "apps/case/ini_file.hpp"
+#include "apps/case/settled_mean.hpp"
 #include "libdg/output/catalyst_adaptor.hpp"
 #include "libdg/solver/options.hpp"
 #include "meshes/generate.hpp"
@@ -114,6 +115,7 @@ struct TimeSection {
   double drop = 0.0;          ///< steady mode: enough if the residual has fallen to this part of its largest; 0: never
   std::vector<int> sequence;  ///< steady mode: ascending degrees that find the initial state
   double raise = 0.0;         ///< fall of the residual that ends a degree of the sequence
+  std::optional<SettledMean> until;  ///< ends an unsteady run before its time
 };
 
 /// Points at equal distances from a to b, both included.

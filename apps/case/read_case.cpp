@@ -140,6 +140,20 @@ void require_exact(const Case& result) {
   }
 }
 
+/// The boundary of the mean that ends the run is one whose forces are known.
+void find_boundary_of_mean(Case& result) {
+  if (!result.time.until) return;
+  SettledMean& mean = *result.time.until;
+  const std::vector<std::string>& forces = result.output.forces;
+  if (forces.empty()) throw InputError(mean.where + ": 'until' needs 'forces = NAME' in [output]");
+  if (mean.boundary.empty() && forces.size() > 1)
+    throw InputError(mean.where + ": 'until' needs 'on NAME', as 'forces' in [output] names several boundaries");
+  if (mean.boundary.empty()) mean.boundary = forces.front();
+  if (std::find(forces.begin(), forces.end(), mean.boundary) == forces.end())
+    throw InputError(mean.where + ": 'until' is about boundary " + in_quotes(mean.boundary) +
+                     ", which is not among 'forces' in [output]" + suggestion(mean.boundary, forces));
+}
+
 }  // namespace
 
 std::vector<Formula> primitive_formulas(SectionReader& section, const std::string& why, Case& result) {
@@ -179,6 +193,7 @@ Case interpret_case(IniFile file, const std::vector<std::string>& overrides) {
   read_average(file, result);
   read_catalyst(file, result);
   require_exact(result);
+  find_boundary_of_mean(result);
   return result;
 }
 

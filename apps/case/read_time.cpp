@@ -201,6 +201,12 @@ void read_time(const IniFile& file, Case& result) {
   read_steady_keys(section, result);
   read_linear_solver(section, options);
   read_smoothing(section, options, time.steady);
+  if (section.has("until")) {
+    const std::string where = section.where("until");
+    if (time.steady)
+      throw InputError(where + ": 'until' ends unsteady runs; a steady one ends at 'tolerance' or 'drop'");
+    time.until = parse_settled_mean(section.text("until", ""), where);
+  }
   if (!section.has("end") && !section.has("steps") && !options.newton) {
     for (const std::string key : {"end", "steps"}) section.refuse_misspelling(key);
     throw InputError(section.where() + ": [time] needs 'end = TIME' or 'steps = NUMBER', or both");

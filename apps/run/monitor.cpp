@@ -83,6 +83,7 @@ Monitor<Dim>::Monitor(const ProblemOf<Dim>& problem, const OutputDirectory& dire
   if (forces_.empty()) return;
   force_file_.emplace(history_file(directory, "forces.csv", force_columns<Dim>, step));
   restore_forces();
+  if (const auto& until = problem.c.time.until) mean_.emplace(*until, problem.c.average.from);
 }
 
 /// Whether a row is of one of the points of the case; numbers are written with 17 digits, so that they compare exactly.
@@ -140,6 +141,7 @@ void Monitor<Dim>::restore_residuals(const OutputDirectory& directory) {
 template <int Dim>
 bool Monitor<Dim>::converged() const {
   const TimeSection& time = problem_.c.time;
+  if (mean_) return mean_->settled();
   if (!time.steady || problem_.heats_for_ever) return false;
   return scaled_residual() <= time.tolerance || (time.drop > 0.0 && residuals_.fallen_by(time.drop));
 }
@@ -163,12 +165,22 @@ void Monitor<Dim>::record(long step, double last_dt) {
   const ObservationOf<Dim> now = observe();
   residuals_.observe(step, residual_);
   append(step, last_dt, now);
+  watch_mean(false);
+}
+
+template <int Dim>
+void Monitor<Dim>::watch_mean(bool always) {
+  if (!mean_) return;
+  const SettledMean& wanted = *problem_.c.time.until;
+  const ForceHistory& history = forces_.at(wanted.boundary);
+  mean_->observe(history.times, wanted.of == ForceCoefficient::drag ? history.drag : history.lift, always);
 }
 
 template <int Dim>
 void Monitor<Dim>::recall(long step, bool counts) {
   observe();
   if (counts) residuals_.observe(step, residual_);
+  watch_mean(false);
 }
 
 template <int Dim>

@@ -11,6 +11,7 @@
 
 #include "apps/run/csv_file.hpp"
 #include "apps/run/force_coefficients.hpp"
+#include "apps/run/mean_watch.hpp"
 #include "apps/run/output_directory.hpp"
 #include "apps/run/problem.hpp"
 #include "apps/run/residual_watch.hpp"
@@ -58,8 +59,14 @@ class Monitor {
   /// scaled_residual() of the last state that was looked at; no number before the first.
   double scaled_residual() const { return residual_; }
 
-  /// True if the last residual is small enough for a steady case to have converged.
+  /// True if the last residual is small enough for a steady case to have converged, or the mean has settled that an
+  /// unsteady one waits for.
   bool converged() const;
+
+  /// That mean, as of the last look; nothing if the case waits for none.
+  const std::optional<MeanWatch>& mean() const { return mean_; }
+  /// Looks at it now.
+  void look_at_mean() { watch_mean(true); }
 
   /// Counts residuals from before the first record() in, where the fall of the residual is judged.
   void observe_earlier(double residual) { residuals_.observe(0, residual); }
@@ -75,6 +82,7 @@ class Monitor {
   bool is_row_of_probe(const std::vector<std::string>& cells) const;
   void open_probes(const OutputDirectory& directory, long step);
   void restore_forces();
+  void watch_mean(bool always);
   void restore_residuals(const OutputDirectory& directory);
 
   const ProblemOf<Dim>& problem_;
@@ -86,6 +94,7 @@ class Monitor {
   long last_history_ = -1, last_probes_ = -1, last_errors_ = -1;  ///< steps of the last rows
   double residual_ = std::numeric_limits<double>::quiet_NaN();
   ResidualWatch residuals_;
+  std::optional<MeanWatch> mean_;
 };
 
 }  // namespace dg::app

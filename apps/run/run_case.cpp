@@ -215,6 +215,8 @@ class Run {
     }
     in_situ_.finish(directory_);
     if (!interrupted) state_.status = "done";
+    monitor_->look_at_mean();
+    if (monitor_->mean()) state_.converged = monitor_->converged();
     save_summary();
   }
 
@@ -255,7 +257,8 @@ class Run {
   }
 
   void report() const {
-    report_end<Dim>({problem_, state_, loop_.step(), monitor_->scaled_residual(), snapshots_->last_checkpoint(),
+    report_end<Dim>({problem_, state_, loop_.step(), monitor_->scaled_residual(),
+                     monitor_->mean() ? monitor_->mean()->text() : "", snapshots_->last_checkpoint(),
                      directory_.path().string(), quiet_});
   }
 

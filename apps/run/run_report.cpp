@@ -18,7 +18,15 @@ void report_interruption(const EndOfRun<Dim>& end) {
 }
 
 template <int Dim>
+void report_unsettled(const EndOfRun<Dim>& end) {
+  print_error_text(fmt::format(
+      "error: {}: not settled: {}{}\n", end.problem.c.path, end.mean,
+      end.last_checkpoint.empty() ? "" : "; go on with a later 'end' and --restart " + end.last_checkpoint));
+}
+
+template <int Dim>
 void report_no_convergence(const EndOfRun<Dim>& end) {
+  if (end.problem.c.time.until) return report_unsettled(end);
   print_error_text(
       fmt::format("error: {}: not converged: residual {:.3e} is above the tolerance {:.3e} after {} steps{}{}\n",
                   end.problem.c.path, end.residual, end.problem.c.time.tolerance, end.step,
@@ -69,7 +77,9 @@ void report_nothing_left(const ProblemOf<Dim>& problem, const TimeLoop<Dim>& loo
                           : "the end of the case");
 }
 
-bool is_unconverged(const Case& c, const RunState& state) { return c.time.steady && !state.converged; }
+bool is_unconverged(const Case& c, const RunState& state) {
+  return (c.time.steady || c.time.until) && !state.converged;
+}
 
 template <int Dim>
 void report_end(const EndOfRun<Dim>& end) {
@@ -88,8 +98,8 @@ void report_end(const EndOfRun<Dim>& end) {
               state.converged ? "converged" : "not converged", end.residual, end.step, clock_text(state.wall_seconds),
               end.directory);
   else
-    print_out("done: {} steps to time {:.6g} in {}; results in {}\n", end.step, end.problem.solver->time(),
-              clock_text(state.wall_seconds), end.directory);
+    print_out("done: {} steps to time {:.6g} in {}{}; results in {}\n", end.step, end.problem.solver->time(),
+              clock_text(state.wall_seconds), state.converged ? "; " + end.mean : "", end.directory);
 }
 
 template std::string beginning_of_run(const ProblemOf<2>&);

@@ -25,7 +25,7 @@ template <int Dim>
 void report_nothing_left(const ProblemOf<Dim>& problem, const TimeLoop<Dim>& loop, const std::string& checkpoint,
                          bool converged);
 
-/// A steady run whose residual is above its tolerance.
+/// A steady run whose residual is above its tolerance, or an unsteady one that ended before its mean had settled.
 bool is_unconverged(const Case& c, const RunState& state);
 
 template <int Dim>
@@ -34,6 +34,7 @@ struct EndOfRun {
   const RunState& state;
   long step;
   double residual;              ///< as it is compared with the tolerance
+  std::string mean;             ///< that the case waits for, in words; empty: none
   std::string last_checkpoint;  ///< empty: none
   std::string directory;
   bool quiet;  ///< only what is wrong is said

@@ -170,6 +170,13 @@ Json make_summary(const ProblemOf<Dim>& problem, const RunState& state, const Ti
     json["residual"] = number(monitor->scaled_residual());
     if (Json forces = forces_json(problem, *monitor); !forces.empty()) json["forces"] = std::move(forces);
   }
+  if (monitor != nullptr && monitor->mean()) {
+    const auto& mean = monitor->mean()->mean();
+    json["until"] = {{"mean_of", problem.c.time.until->name()},
+                     {"mean", mean ? number(mean->mean) : Json(nullptr)},
+                     {"error", mean ? number(mean->error) : Json(nullptr)},
+                     {"settled", state.converged}};
+  }
   if (problem.c.time.steady) {
     json["converged"] = state.converged;
     json["iterations"] = loop.step();

@@ -107,3 +107,40 @@ TEST_CASE("a reference pressure below 0, and a center of another dimension, are 
     CHECK_THAT(outcome.err, Contains(said));
   }
 }
+
+TEST_CASE("a run ends once the mean of a force has settled, and says so if it has not") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", floor_case);
+  // The lift of a uniform stream is constant: its mean has settled as soon as there are samples enough for an error.
+  const std::string settled =
+      "--set reference.pressure=0 --set time.steps=500 --set output.monitor=1 "
+      "--set 'time.until=mean of cl settled to 0.1 %' ";
+  const Outcome outcome = rkdg(folder, "run c.ini " + settled);
+  CAPTURE(outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, Contains("mean of cl on bottom"));
+  json found = summary(folder);
+  CHECK(found["steps"] < 500);
+  CHECK(found["until"]["settled"] == true);
+  CHECK(found["until"]["mean"].get<double>() == Approx(-p_inf / q).epsilon(1e-12));
+
+  const Outcome short_run = rkdg(folder, "run c.ini -q " + settled + "--set time.steps=20");
+  CHECK(short_run.status == 3);
+  CHECK_THAT(short_run.err, Contains("c.ini: not settled: mean of cl on bottom: not known"));
+  CHECK(summary(folder)["until"]["settled"] == false);
+}
+
+TEST_CASE("a condition on a mean that cannot be met is refused") {
+  const TemporaryFolder folder;
+  folder.write("c.ini", floor_case);
+  const auto refusal = [&](const std::string& settings) {
+    const Outcome outcome = rkdg(folder, "run c.ini " + settings);
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  const std::string until = "--set 'time.until=mean of cd settled to 1 %' ";
+  CHECK_THAT(refusal(until + "--set output.forces="), Contains("'until' needs 'forces = NAME' in [output]"));
+  CHECK_THAT(refusal(until + "--set time.mode=steady"), Contains("'until' ends unsteady runs"));
+  CHECK_THAT(refusal("--set 'time.until=mean of cd on botom settled to 1 %'"), Contains("'bottom'"));
+  CHECK_THAT(refusal("--set time.until=soon"), Contains("'until' reads 'mean of cd settled to 0.5 %'"));
+}
